@@ -1,0 +1,168 @@
+package ir
+
+// Expr is a pure, total expression: it reads registers, never memory (Load and
+// Forall excepted, which stand in specifications only), and has a value for
+// all values of its registers. Nodes are immutable and may be shared.
+type Expr interface {
+	Type() Type
+	isExpr()
+}
+
+// Const is a literal. Bits holds an Int in canonical form (num), a Float as
+// its own IEEE bits (32 or 64), a Bool as 0 or 1, a Ptr as its number (0: null).
+type Const struct {
+	T    Type
+	Bits uint64
+}
+
+// Ref reads a register.
+type Ref struct{ Var *Var }
+
+// AddrOf is the address of byte 0 of an object. For an object of a function it
+// is the instance that the last Decl of the running activation made.
+type AddrOf struct {
+	Obj *Object
+	T   Type // Ptr
+}
+
+// FuncAddr is the address of a function: non-null, different for each
+// function, never valid for a load or store.
+type FuncAddr struct {
+	Func *Func
+	T    Type // Ptr
+}
+
+// UnOp is a unary operator.
+type UnOp uint8
+
+// The unary operators. The result has the type of the operand.
+const (
+	Neg  UnOp = iota + 1 // Int: two's complement; Float: flips the sign
+	Not                  // Int: all bits
+	LNot                 // Bool
+	FAbs                 // Float; exact IEEE operations follow
+	FSqrt
+	FFloor
+	FCeil
+	FTrunc
+	FNearest // ties to even
+)
+
+// Unary applies Op to X.
+type Unary struct {
+	Op UnOp
+	X  Expr
+}
+
+// BinOp is a binary operator.
+type BinOp uint8
+
+// The binary operators. Operands of arithmetic have one type, which is the
+// result's; shifts take an amount of any Int type (read as it is: negative
+// amounts are too large); comparisons and logic give Bool. Greater-than is
+// written with swapped operands.
+const (
+	Add  BinOp = iota + 1 // Int: wraps; Float
+	Sub                   // Int: wraps; Float
+	Mul                   // Int: wraps; Float
+	Div                   // Int: truncating, see num.Div for 0; Float: IEEE
+	Rem                   // Int
+	And                   // Int
+	Or                    // Int
+	Xor                   // Int
+	Shl                   // Int, see num.Shl
+	Shr                   // Int, arithmetic if the left type is signed
+	Eq                    // Int, Float (IEEE: NaN differs from itself), Ptr, Bool
+	Ne                    // negation of Eq
+	Lt                    // Int by the type's sign, Float (false with NaN), Ptr unsigned
+	Le                    // likewise
+	LAnd                  // Bool, strict: both sides are total
+	LOr                   // Bool
+)
+
+// Binary applies Op to X and Y.
+type Binary struct {
+	Op   BinOp
+	X, Y Expr
+}
+
+// Cast converts X to T:
+//
+//	Int   -> Int    truncate, or extend by the sign of the source type
+//	Int   -> Float  round to nearest, ties to even
+//	Float -> Int    truncate toward zero; out of range or NaN: the smallest
+//	                value of a signed T, 2^w-1 of an unsigned one (arbitrary in C)
+//	Float -> Float  round to nearest, ties to even
+//	Ptr   -> Int    the number, truncated or zero-extended
+//	Int   -> Ptr    the number, truncated or extended by the sign of the source
+//	Bool  -> Int    0 or 1
+//
+// A condition from a number is written x != 0.
+type Cast struct {
+	T Type
+	X Expr
+}
+
+// PtrAdd is P + Index*Scale bytes, modulo the address width. Index is an Int
+// of any type, extended by its sign. It never overflows in the sense of C and
+// keeps the provenance of P.
+type PtrAdd struct {
+	P, Index Expr
+	Scale    int64
+}
+
+// PtrDiff is the distance P - Q in bytes, of the model's Diff type.
+type PtrDiff struct{ P, Q Expr }
+
+// Overflows is the Bool "the exact result of X Op Y leaves the type": for
+// Add, Sub, Mul, and Div (smallest value by -1) of one Int type. Unary minus is
+// 0 - X.
+type Overflows struct {
+	Op   BinOp
+	X, Y Expr
+}
+
+// Load reads memory in a specification (an invariant); never on an edge.
+type Load struct {
+	T    Type
+	Addr Expr
+}
+
+// Forall is the bounded quantifier of a specification: for all Lo <= Bound <
+// Hi. Bound is a register that occurs nowhere else.
+type Forall struct {
+	Bound  *Var
+	Lo, Hi Expr
+	Body   Expr
+}
+
+func (e *Const) Type() Type    { return e.T }
+func (e *Ref) Type() Type      { return e.Var.Type }
+func (e *AddrOf) Type() Type   { return e.T }
+func (e *FuncAddr) Type() Type { return e.T }
+func (e *Unary) Type() Type    { return e.X.Type() }
+func (e *Binary) Type() Type {
+	if e.Op >= Eq {
+		return B
+	}
+	return e.X.Type()
+}
+func (e *Cast) Type() Type      { return e.T }
+func (e *PtrAdd) Type() Type    { return e.P.Type() }
+func (e *PtrDiff) Type() Type   { return Type{Int, e.P.Type().Bits, true} }
+func (e *Overflows) Type() Type { return B }
+func (e *Load) Type() Type      { return e.T }
+func (e *Forall) Type() Type    { return B }
+
+func (*Const) isExpr()     {}
+func (*Ref) isExpr()       {}
+func (*AddrOf) isExpr()    {}
+func (*FuncAddr) isExpr()  {}
+func (*Unary) isExpr()     {}
+func (*Binary) isExpr()    {}
+func (*Cast) isExpr()      {}
+func (*PtrAdd) isExpr()    {}
+func (*PtrDiff) isExpr()   {}
+func (*Overflows) isExpr() {}
+func (*Load) isExpr()      {}
+func (*Forall) isExpr()    {}

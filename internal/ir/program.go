@@ -1,0 +1,196 @@
+package ir
+
+// Program is a whole linked program.
+type Program struct {
+	Model       DataModel
+	Funcs       []*Func   // with bodies; Func.ID is the index
+	Globals     []*Var    // global registers: scalars whose address is never taken
+	Objects     []*Object // global memory objects, string literals among them
+	Entry       *Func     // synthetic: reads entry inputs, calls the C entry function, no parameters
+	Sites       []*Site   // Site.ID is the index
+	Obligations []*Obligation
+	Missing     []Missing // functions without a body that are called
+	Files       []File    // source files in order of first use
+	Warnings    []Warning
+}
+
+// File is one source file; SHA256 is the hex hash of its bytes ("" if embedded).
+type File struct {
+	Name   string
+	SHA256 string
+}
+
+// Warning is something the user should know: a construct that was
+// over-approximated, a function without a body.
+type Warning struct {
+	Pos  Pos
+	Text string
+}
+
+// Missing is a called function that has neither body nor model.
+type Missing struct {
+	Name string
+	Pos  Pos      // first call
+	Near []string // functions with a similar name
+}
+
+// Var is a register: a scalar that has no address. Registers of a function
+// exist once per activation; before their first assignment they hold an
+// arbitrary value (the front end makes this an Input where it may be read).
+// Global registers start with Init.
+type Var struct {
+	Name   string // unique in its function resp. among the globals; the text form's name
+	Type   Type
+	Global bool
+	Init   Expr // global registers: constant expression, nil means 0
+	ID     int  // index in Func.Vars resp. Program.Globals
+
+	Source string // the C name; "" for a temporary
+	CType  string // C spelling of the declared type, for harnesses and messages; may be ""
+	Scope  Scope  // where the C name is visible; zero: whole function or file
+}
+
+// Scope is a range of source positions, both ends included.
+type Scope struct{ From, To Pos }
+
+// Object is a piece of memory with a name: a global, or a local of a function
+// that is an aggregate or has its address taken. Bytes are little endian.
+type Object struct {
+	Name   string // unique in its function resp. among the globals
+	Size   int64  // bytes
+	Align  int64
+	Const  bool       // writing it is an invalid write (string literals, const objects)
+	Init   []InitItem // globals: explicit contents; the rest is zero (unless Uninit)
+	Uninit bool       // globals: contents are arbitrary at the start (--havoc-globals)
+	Func   *Func      // nil for globals
+	ID     int        // index in Func.Objects resp. Program.Objects
+	Site   *Site      // the input site of uninitialised bytes (functions, Uninit globals)
+	Pos    Pos
+
+	Source string // the C name; "" for temporaries and string literals
+	CType  string // C spelling, may be ""
+	Elem   Type   // scalar element type if the object is a (multi-dimensional) array of one, or a scalar; else zero
+	Scope  Scope
+}
+
+// InitItem stores one scalar constant (which may contain AddrOf of globals and
+// FuncAddr) at a byte offset.
+type InitItem struct {
+	Off int64
+	Val Expr
+}
+
+// Func is a function: a control-flow automaton.
+type Func struct {
+	Name    string // unique in the program (statics of several files are renamed)
+	Source  string // the C name
+	ID      int
+	Params  []*Var // the first len(Params) of Vars
+	Result  Type   // Void if none
+	Vars    []*Var // all registers: parameters, locals, temporaries
+	Objects []*Object
+	Locs    []*Loc
+	Edges   []*Edge
+	Entry   *Loc
+	Exit    *Loc // reached by Return edges only; no outgoing edges
+	Pos     Pos
+}
+
+// LocKind says what a location without successors means.
+type LocKind uint8
+
+// Location kinds.
+const (
+	Plain LocKind = iota
+	Exit          // the function's exit
+	Error         // an obligation is violated here; no outgoing edges
+	Halt          // the program ended: exit, abort, an endless empty loop
+)
+
+// Loc is a node of a control-flow automaton. A Plain location without
+// outgoing edges, or one whose Assumes are all false, blocks: the execution ends
+// there without violation.
+type Loc struct {
+	ID         int // index in Func.Locs
+	Func       *Func
+	Kind       LocKind
+	Obligation *Obligation // Error only
+	In, Out    []*Edge
+	Pos        Pos
+	Loop       *Loop // this location is the head of a C loop: the point just before its condition is evaluated
+}
+
+// Loop describes the loop statement of a loop head.
+type Loop struct {
+	Pos     Pos    // first character of the keyword for, while, do; of the label for goto loops
+	Keyword string // for, while, do, goto
+}
+
+// Edge is one statement between two locations. Edges leaving a location with
+// several successors are all Assume (nondeterminism is an Input and Assumes).
+// Assumes that leave one location are mutually exclusive.
+type Edge struct {
+	ID       int // index in Func.Edges
+	From, To *Loc
+	Stmt     Stmt
+	Pos      Pos
+	Inline   *Inlined // nil unless inlining brought the edge here
+}
+
+// Inlined says which call an inlined edge stands in for.
+type Inlined struct {
+	Func   *Func    // the inlined function (no longer called from here)
+	Call   Pos      // the call
+	Parent *Inlined // the call's own inlining, if any
+}
+
+// Obligation is something to prove: its error locations are never reached.
+type Obligation struct {
+	ID   int    // index in Program.Obligations
+	Kind string // unreach-call, assertion, no-overflow, valid-deref, ...
+	Text string // the C text of the condition or call, for people
+	Pos  Pos    // the error call, assert, or checked operation
+	Via  []Pos  // calls through which inlining brought it here, outermost first
+	Func string // C function it stands in
+}
+
+// SiteKind says where an input comes from.
+type SiteKind uint8
+
+// The kinds of inputs.
+const (
+	Nondet      SiteKind = iota + 1 // call of __VERIFIER_nondet_*, nondet_*, klee_int, ...
+	NoBody                          // result of a function without a body
+	Param                           // parameter of the entry function
+	Uninit                          // read of an uninitialised local register
+	ObjectBytes                     // uninitialised bytes of an object, of heap memory, or of MemHavoc
+	Shift                           // value of a shift by too much
+	Library                         // result of a library model (getchar, rand, time, ...)
+	Approx                          // something not modelled: any value in proofs; no run that reads it counts
+)
+
+// Site is a static place where an input is read.
+type Site struct {
+	ID   int
+	Kind SiteKind
+	Key  string // stable, unique text: "nondet_int@main.c:12:7", "buf@main.c:3:7"
+	Name string // called function, or variable
+	Type Type   // of the value; zero for ObjectBytes sites
+	Func *Func
+	Pos  Pos
+}
+
+// Key names one input of a run: the Occ-th (from 0) execution of the site, and
+// for ObjectBytes sites the byte offset in the object (else 0).
+type Key struct {
+	Site int
+	Occ  int
+	Off  int64
+}
+
+// Record is one input of a test.
+type Record struct {
+	Key
+	Type Type   // of the value: the site's type; for ObjectBytes sites U8..U64 by the bytes read
+	Bits uint64 // canonical; a Ptr: 0 null, 1 a fresh object
+}

@@ -1,0 +1,153 @@
+package ir
+
+// Stmt is the statement of an edge.
+type Stmt interface{ isStmt() }
+
+// Mark says which side of a C branch an Assume is (paper 5 orders paths by it).
+type Mark uint8
+
+// Branch marks.
+const (
+	NoMark Mark = iota
+	True
+	False
+)
+
+// Guard says why an Assume stands here.
+type Guard uint8
+
+// Guards: what a blocked execution means.
+const (
+	Branch     Guard = iota // a C branch
+	UserAssume              // __VERIFIER_assume and its kin
+	DivGuard                // division by zero ends the execution
+	OvfGuard                // signed overflow ends the execution (--overflow=undefined)
+	ShiftGuard              // amount in range or not
+	CallGuard               // a call through a pointer goes to this function
+	OtherGuard
+)
+
+// Skip does nothing.
+type Skip struct{}
+
+// Assign: Dst = Src.
+type Assign struct {
+	Dst *Var
+	Src Expr
+}
+
+// Assume lets the execution pass only if Cond (Bool) holds.
+type Assume struct {
+	Cond  Expr
+	Mark  Mark
+	Guard Guard
+}
+
+// Input: Dst = an arbitrary value of its type. A Ptr input is null or the
+// address of a fresh object of FreshSize bytes with arbitrary contents.
+type Input struct {
+	Dst       *Var
+	Site      *Site
+	FreshSize int64
+}
+
+// LoadStmt: Dst = memory at Addr, Dst.Type.Size() bytes. Uninitialised bytes
+// become inputs of their object's site when first read. An invalid read gives an
+// arbitrary value (exec ends the run there).
+type LoadStmt struct {
+	Dst  *Var
+	Addr Expr
+}
+
+// Store: memory at Addr = Val. An invalid write is lost (exec ends the run).
+type Store struct {
+	Addr Expr
+	Val  Expr
+}
+
+// Decl begins the lifetime of an object of the running function: from here
+// AddrOf means a new instance with arbitrary contents. Every object has been
+// declared before its address is used; all instances die when the function returns.
+type Decl struct{ Obj *Object }
+
+// AllocKind is where memory comes from.
+type AllocKind uint8
+
+// Allocation kinds. Stack memory (VLA, alloca) dies when the function returns.
+const (
+	Heap AllocKind = iota
+	Stack
+)
+
+// Alloc: Dst = address of a new object of Size (an Int) bytes, zeroed or with
+// arbitrary contents (inputs of Site). Size 0 gives a unique address without bytes.
+type Alloc struct {
+	Dst    *Var
+	Size   Expr
+	Kind   AllocKind
+	Zeroed bool
+	Site   *Site
+}
+
+// Free ends the lifetime of the heap object at Addr; null does nothing;
+// anything else is an invalid free.
+type Free struct{ Addr Expr }
+
+// MemCopy copies N (an Int) bytes from Src to Dst as memmove does, with
+// uninitialised bytes staying uninitialised. N = 0 touches nothing.
+type MemCopy struct{ Dst, Src, N Expr }
+
+// MemSet sets N bytes at Dst to the low byte of Val.
+type MemSet struct{ Dst, Val, N Expr }
+
+// MemHavoc makes N bytes at Addr arbitrary: inputs of Site when read.
+type MemHavoc struct {
+	Addr, N Expr
+	Site    *Site
+}
+
+// HavocAll makes all memory and all global registers arbitrary (a body-less
+// function under --missing-bodies=havoc). exec cannot run it: Unsupported.
+type HavocAll struct{ Why string }
+
+// Call calls Func; Dst is nil if the result is not used. Calls through
+// pointers have been made direct by the front end.
+type Call struct {
+	Dst  *Var
+	Func *Func
+	Args []Expr
+}
+
+// Return leaves the function with Val (nil if Result is Void, or if a value
+// is missing: then it is arbitrary). The edge leads to Func.Exit.
+type Return struct{ Val Expr }
+
+// Math: Dst = libm's Fn (sin, pow, ...) of Args, all of Dst's Float type. Proofs
+// take any value; runs compute it.
+type Math struct {
+	Dst  *Var
+	Fn   string
+	Args []Expr
+}
+
+// Undefined ends the execution with undefined behaviour that is neither an
+// invalid access nor an obligation: "invalid call", "unreachable", ...
+type Undefined struct{ Kind string }
+
+func (*Skip) isStmt()      {}
+func (*Assign) isStmt()    {}
+func (*Assume) isStmt()    {}
+func (*Input) isStmt()     {}
+func (*LoadStmt) isStmt()  {}
+func (*Store) isStmt()     {}
+func (*Decl) isStmt()      {}
+func (*Alloc) isStmt()     {}
+func (*Free) isStmt()      {}
+func (*MemCopy) isStmt()   {}
+func (*MemSet) isStmt()    {}
+func (*MemHavoc) isStmt()  {}
+func (*HavocAll) isStmt()  {}
+func (*Call) isStmt()      {}
+func (*Return) isStmt()    {}
+func (*Math) isStmt()      {}
+func (*Undefined) isStmt() {}

@@ -1,0 +1,105 @@
+package ir
+
+import "fmt"
+
+// Kind is the sort of a scalar.
+type Kind uint8
+
+// The kinds. There is no aggregate type: structs, unions and arrays are memory.
+const (
+	None  Kind = iota // no value: the result of a void function
+	Bool              // truth value of a condition; C's _Bool is U8 holding 0 or 1
+	Int               // machine integer, 1 to 64 bits, two's complement
+	Float             // IEEE binary32, binary64; 80 is x87's format, never computed with
+	Ptr               // address; 32 or 64 bits by data model
+)
+
+// Type is the type of a scalar: comparable, used as a value.
+type Type struct {
+	Kind   Kind
+	Bits   uint8
+	Signed bool // Int only
+}
+
+// The types that C needs.
+var (
+	Void = Type{}
+	B    = Type{Kind: Bool, Bits: 1}
+	I8   = Type{Int, 8, true}
+	I16  = Type{Int, 16, true}
+	I32  = Type{Int, 32, true}
+	I64  = Type{Int, 64, true}
+	U8   = Type{Int, 8, false}
+	U16  = Type{Int, 16, false}
+	U32  = Type{Int, 32, false}
+	U64  = Type{Int, 64, false}
+	F32  = Type{Kind: Float, Bits: 32}
+	F64  = Type{Kind: Float, Bits: 64}
+	F80  = Type{Kind: Float, Bits: 80}
+	P32  = Type{Kind: Ptr, Bits: 32}
+	P64  = Type{Kind: Ptr, Bits: 64}
+)
+
+// Size is the number of bytes a value of t takes in memory (F80: 12 under
+// ILP32, 16 under LP64 in C, but no value of it is ever loaded or stored).
+func (t Type) Size() int { return (int(t.Bits) + 7) / 8 }
+
+// String is the text form: bool, i32, u8, f64, ptr32, void.
+func (t Type) String() string {
+	switch t.Kind {
+	case Bool:
+		return "bool"
+	case Int:
+		if t.Signed {
+			return fmt.Sprintf("i%d", t.Bits)
+		}
+		return fmt.Sprintf("u%d", t.Bits)
+	case Float:
+		return fmt.Sprintf("f%d", t.Bits)
+	case Ptr:
+		return fmt.Sprintf("ptr%d", t.Bits)
+	}
+	return "void"
+}
+
+// DataModel fixes the sizes of C's types.
+type DataModel uint8
+
+// The data models of formats A.1.
+const (
+	ILP32 DataModel = 32
+	LP64  DataModel = 64
+)
+
+// Ptr is the pointer type of the model.
+func (m DataModel) Ptr() Type { return Type{Kind: Ptr, Bits: uint8(m)} }
+
+// Size is size_t, the unsigned integer as wide as a pointer.
+func (m DataModel) Size() Type { return Type{Int, uint8(m), false} }
+
+// Diff is ptrdiff_t, the signed integer as wide as a pointer.
+func (m DataModel) Diff() Type { return Type{Int, uint8(m), true} }
+
+func (m DataModel) String() string {
+	if m == LP64 {
+		return "LP64"
+	}
+	return "ILP32"
+}
+
+// Pos is a position in the source. Line and Col are 1-based, 0 means unknown.
+type Pos struct {
+	File string
+	Line int
+	Col  int
+}
+
+func (p Pos) String() string {
+	if p.Line == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+}
+
+// IsValid reports whether the position is known.
+func (p Pos) IsValid() bool { return p.Line > 0 }
