@@ -1,0 +1,46 @@
+# Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
+.PHONY: help demo test build setup presubmit race differential fuzz bench harnesses cover clean
+export CGO_ENABLED = 0
+GOTEST = go test -timeout 15m
+FUZZTIME ?= 10m
+BENCH ?= ../shared/bench
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+build: ## build bin/tandem
+	@go build -trimpath -o bin/tandem ./cmd/tandem
+
+setup: ## install what demo and tests use beside Go (gcc with 32-bit support, csmith), with apt
+	@sh scripts/setup.sh
+
+demo: setup build ## verify the programs in examples/ and show verdicts, a counterexample and a harness
+	@sh scripts/demo.sh
+
+test: setup build ## all tests; under 10 minutes on two cores
+	@$(GOTEST) ./...
+
+presubmit: setup build ## vet, gofmt, staticcheck, layers, race on the small packages, tests
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "gofmt would change these files"; exit 1; }
+	@go vet ./...
+	@go run honnef.co/go/tools/cmd/staticcheck@2026.1 ./... || go run honnef.co/go/tools/cmd/staticcheck@latest ./...
+	@$(MAKE) --no-print-directory race
+	@$(GOTEST) ./...
+
+race: ## race detector on the small packages
+	@CGO_ENABLED=1 $(GOTEST) -race ./internal/num ./internal/graph ./internal/verify ./internal/coop ./internal/obs
+
+differential: setup build ## execution against gcc: the bench, csmith, layout, constants (long)
+	@sh scripts/differential.sh
+
+fuzz: build ## each native fuzz target for FUZZTIME (10m)
+	@sh scripts/fuzz.sh $(FUZZTIME)
+
+bench: build ## all tasks of BENCH at 10 s, two at a time; rows in tandem-out/bench.tsv
+	@mkdir -p tandem-out && bin/tandem bench $(BENCH) -t 10s -j 2 --out tandem-out/bench.tsv
+
+harnesses: setup build ## every false of the bench reproduced by its own harness under gcc, every witness linted
+	@sh scripts/harnesses.sh $(BENCH)
+
+clean: ## remove what was built
+	@rm -rf bin tandem-out

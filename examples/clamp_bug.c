@@ -1,0 +1,25 @@
+// The unsafe twin of clamp.c: the upper bound is off by one.
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int histogram[101];
+
+static int clamp(int x)
+{
+	if (x < 0)
+		return 0;
+	if (x > 101)
+		return 101;
+	return x;
+}
+
+int main(void)
+{
+	for (int i = 0; i < 1000; i++) {
+		int k = clamp(__VERIFIER_nondet_int());
+		assert(0 <= k && k <= 100);
+		histogram[k]++;
+	}
+	return 0;
+}

@@ -1,0 +1,145 @@
+package internal
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/tandem-verifier/tandem"
+
+// edges is a statement of policy: "a: b c" means that package a may import
+// b and c of this module. It is not relaxed to make a build pass: a new edge
+// needs its reason beside it, and levels (DESIGN section 2) only go down.
+// Standard library and third-party imports are not restricted here, except by
+// thirdParty below. Test files may import what they like.
+const edges = `
+# L0
+internal/num:
+internal/graph:
+internal/obs:
+
+# L1
+internal/ir: internal/num internal/graph
+internal/domain: internal/num internal/ir                      # ir: operators and types of expressions only
+internal/domain/interval: internal/num internal/ir internal/domain
+internal/domain/domaintest: internal/num internal/ir internal/domain
+
+# L2
+internal/cfront/csrc: internal/ir
+internal/cfront/layout: internal/ir internal/num
+internal/cfront/models:
+internal/cfront: internal/num internal/ir internal/graph internal/cfront/csrc internal/cfront/layout internal/cfront/models
+internal/cprint: internal/num internal/ir internal/graph
+internal/flow: internal/num internal/ir internal/graph
+internal/instrument: internal/num internal/ir internal/graph internal/flow
+internal/exec/wasm:
+internal/exec: internal/num internal/ir internal/graph internal/flow internal/exec/wasm   # flow: which locals may be reused
+
+# L3
+internal/absint: internal/num internal/ir internal/graph internal/obs internal/domain internal/domain/interval internal/flow
+internal/verify: internal/num internal/ir internal/obs
+
+# L4
+internal/check: internal/num internal/ir internal/graph internal/exec internal/verify     # exec: enumerations are run again
+internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
+internal/testgen: internal/num internal/ir internal/exec internal/flow internal/verify
+
+# L6
+internal/engine/execution: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
+internal/engine/random: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
+internal/engine/intervals: internal/num internal/ir internal/obs internal/flow internal/domain internal/domain/interval internal/absint internal/verify
+
+# L7
+internal/coop: internal/num internal/ir internal/obs internal/exec internal/check internal/verify internal/testgen
+
+# L8
+internal/report: internal/num internal/ir internal/obs internal/exec internal/verify internal/coop internal/witness internal/cprint
+.: *
+cmd/tandem: *
+`
+
+// thirdParty: where a heavy library may be imported.
+var thirdParty = map[string][]string{
+	"modernc.org/cc/v4":             {"internal/cfront"},
+	"github.com/tetratelabs/wazero": {"internal/exec"},
+	"github.com/spf13/cobra":        {"cmd/tandem"},
+}
+
+func TestLayers(t *testing.T) {
+	allowed := map[string]map[string]bool{}
+	for n, line := range strings.Split(edges, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		name, rest, ok := strings.Cut(line, ":")
+		if !ok {
+			t.Fatalf("edges line %d: no colon", n)
+		}
+		set := map[string]bool{}
+		for _, f := range strings.Fields(rest) {
+			if f != "*" && allowed[f] == nil {
+				t.Errorf("edges: %s may import %s, which is not listed above it (imports go down only)", name, f)
+			}
+			set[f] = true
+		}
+		allowed[name] = set
+	}
+	root := ".."
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == ".git" || d.Name() == "testdata" || d.Name() == "bin") {
+			return fs.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		rel, _ := filepath.Rel(root, filepath.Dir(path))
+		pkg := filepath.ToSlash(rel)
+		may, known := allowed[pkg]
+		if !known {
+			t.Errorf("%s: package is not listed in internal/layers_test.go", pkg)
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, im := range f.Imports {
+			p, _ := strconv.Unquote(im.Path.Value)
+			if p == module || strings.HasPrefix(p, module+"/") {
+				dep := strings.TrimPrefix(strings.TrimPrefix(p, module), "/")
+				if dep == "" {
+					dep = "."
+				}
+				if !may[dep] && !may["*"] {
+					t.Errorf("%s imports %s: not an allowed edge", path, dep)
+				}
+				continue
+			}
+			for lib, where := range thirdParty {
+				if p != lib && !strings.HasPrefix(p, lib+"/") {
+					continue
+				}
+				ok := false
+				for _, w := range where {
+					ok = ok || pkg == w || strings.HasPrefix(pkg, w+"/")
+				}
+				if !ok {
+					t.Errorf("%s imports %s, which belongs to %v only", path, p, where)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
