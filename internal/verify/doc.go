@@ -1,18 +1,40 @@
 // Package verify is the vocabulary of the house: what is asked (Task,
-// Property), what is answered (Result, Verdict, Evidence), what engines tell
-// each other (Invariant, Test, Condition, PathRange, Fact on the Board), and what
-// an engine is (Engine). It decides nothing and runs nothing.
+// Property, Options, Budget), what is answered (Result, Verdict, Status, Evidence),
+// what engines tell each other (Fact on the Board: Invariant, Test, Region,
+// PathRange, Condition, predicates, depths), and what an engine is (Engine). It
+// decides nothing and runs nothing.
 //
 // # A small example
 //
 //	task := &verify.Task{Program: prog, Options: opts}
 //	board := verify.NewBoard()
-//	res := engine.Run(ctx, task, board)
-//	switch r := res.(type) {
+//	switch r := engine.Run(ctx, task, board).(type) {
 //	case *verify.Safe:    // r.Proof is evidence, not yet checked
 //	case *verify.Unsafe:  // r.Test is a claim, not yet replayed
 //	case *verify.Unknown: // r.Reason says why, r.Left what remains
 //	}
 //
-// Everything that is exchanged has one JSON form.
+// # Facts
+//
+// A Fact on the Board has a payload, a Scope (which executions it speaks of),
+// assumptions, a producer, the facts it was derived from, and a FactStatus:
+//
+//	candidate   a guess: worth trying to prove
+//	claimed     its producer says that it holds
+//	checked     package check confirmed it, and all it depends on is checked
+//	refuted     shown wrong, or derived from something shown wrong
+//
+// Only a checked fact whose scope covers the consumer's may be assumed; Board.Assume
+// refuses all others and says why. Facts depend on older facts only, so
+// that there are no cycles.
+//
+// # Text form
+//
+// Everything that is exchanged has one JSON form: Codec writes and reads it.
+// Types without pointers into the program marshal by encoding/json alone.
+//
+// # Not modelled
+//
+// Concurrency of the verified program, termination proofs other than of closed
+// programs, and costs of facts.
 package verify

@@ -4,17 +4,8 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
 )
-
-// Property is what a property file asks for. The zero value: assertions in every dialect.
-type Property struct {
-	Name  string `json:"name"`  // base name of the file: unreach-call, no-overflow, coverage-branches
-	Text  string `json:"text"`  // CHECK( init(main()), LTL(G ! call(reach_error())) )
-	Entry string `json:"entry"` // main
-	Error string `json:"error"` // the error function: reach_error; "" otherwise
-	Label string `json:"label"` // unreach-label: ERROR
-	Cover bool   `json:"cover"` // COVER instead of CHECK
-}
 
 // OverflowMode is the reading of signed overflow.
 type OverflowMode string
@@ -50,16 +41,38 @@ type Options struct {
 // Budget limits a run. Work is counted by the engine (fuel, steps) and serves
 // --deterministic; 0 means no limit.
 type Budget struct {
-	Time   time.Duration
-	Memory uint64 // bytes
-	Work   uint64
+	Time   time.Duration `json:"time_ns"`
+	Memory uint64        `json:"memory"` // bytes
+	Work   uint64        `json:"work"`
 }
 
-// Task is one verification task: the program after all passes, and what is asked.
+// Task is one verification task: the program after all passes, and what is
+// asked. It is immutable while engines run; a part of it is a copy made by
+// Within, sharing the program.
 type Task struct {
 	Name     string   // for people: the input file
 	Files    []string // as given
 	Program  *ir.Program
 	Property Property
 	Options  Options
+
+	Obligations []*ir.Obligation // what is to be decided; nil: all of the program
+	Scope       Scope            // which executions; zero: all
+	Budget      Budget           // of this run; the context carries the deadline as well
+	Log         *obs.Log         // where progress and counters go; nil is silent
+}
+
+// Asked lists the obligations to be decided.
+func (t *Task) Asked() []*ir.Obligation {
+	if t.Obligations != nil {
+		return t.Obligations
+	}
+	return t.Program.Obligations
+}
+
+// Within is the task restricted to a scope and a budget.
+func (t *Task) Within(s Scope, b Budget) *Task {
+	c := *t
+	c.Scope, c.Budget = s, b
+	return &c
 }

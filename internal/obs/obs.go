@@ -1,0 +1,138 @@
+// Package obs is how the rest of the house talks about its work: log lines,
+// counters, timers, progress and numbered dumps. It prints nothing by itself:
+// a Log has a slog.Handler and a directory given by the command.
+//
+// A nil *Log is silent and costs next to nothing, so that no caller needs a check:
+//
+//	log.Count("random.runs", 1000)
+//	defer log.Timer("intervals")()
+//	log.Progress("random", "%d runs", n)
+//
+// There are no globals: the Log comes with the task.
+package obs
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sort"
+	"sync"
+	"time"
+)
+
+// Event is a report of progress.
+type Event struct {
+	Time  time.Time
+	Phase string // engine or pass
+	Text  string
+}
+
+// Log receives what happens. Safe for concurrent use.
+type Log struct {
+	Handler slog.Handler // nil: no log lines
+	Watch   func(Event)  // called for each progress report, one at a time; may be nil
+	DumpDir string       // where Dump writes; "": nowhere
+
+	mu       sync.Mutex
+	counters map[string]int64         // protected by mu
+	timers   map[string]time.Duration // protected by mu
+	dumps    int                      // protected by mu
+}
+
+// Count adds n to a counter.
+func (l *Log) Count(name string, n int64) {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.counters == nil {
+		l.counters = map[string]int64{}
+	}
+	l.counters[name] += n
+}
+
+// Timer starts a clock; calling the result adds the time since to the timer.
+func (l *Log) Timer(name string) func() {
+	if l == nil {
+		return func() {}
+	}
+	start := time.Now()
+	return func() {
+		d := time.Since(start)
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.timers == nil {
+			l.timers = map[string]time.Duration{}
+		}
+		l.timers[name] += d
+	}
+}
+
+// Progress says what a phase is doing.
+func (l *Log) Progress(phase, format string, args ...any) {
+	if l == nil || l.Watch == nil {
+		return
+	}
+	e := Event{time.Now(), phase, fmt.Sprintf(format, args...)}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.Watch(e)
+}
+
+// Debug, Info and Warn write a log line with key-value pairs as in slog.
+func (l *Log) Debug(msg string, kv ...any) { l.line(slog.LevelDebug, msg, kv) }
+
+// Info: see Debug.
+func (l *Log) Info(msg string, kv ...any) { l.line(slog.LevelInfo, msg, kv) }
+
+// Warn: see Debug.
+func (l *Log) Warn(msg string, kv ...any) { l.line(slog.LevelWarn, msg, kv) }
+
+func (l *Log) line(level slog.Level, msg string, kv []any) {
+	if l == nil || l.Handler == nil || !l.Handler.Enabled(context.Background(), level) {
+		return
+	}
+	slog.New(l.Handler).Log(context.Background(), level, msg, kv...)
+}
+
+// Dump writes a numbered file ("003-intervals.txt") into DumpDir and returns
+// its path, "" where dumps are off. The number orders dumps of one run.
+func (l *Log) Dump(name string, text []byte) (string, error) {
+	if l == nil || l.DumpDir == "" {
+		return "", nil
+	}
+	l.mu.Lock()
+	n := l.dumps
+	l.dumps++
+	l.mu.Unlock()
+	path := filepath.Join(l.DumpDir, fmt.Sprintf("%03d-%s", n, filepath.Base(name)))
+	return path, os.WriteFile(path, text, 0o644)
+}
+
+// Stat is one counter or timer.
+type Stat struct {
+	Name  string
+	Count int64
+	Time  time.Duration // timers
+}
+
+// Stats lists counters and timers by name.
+func (l *Log) Stats() []Stat {
+	if l == nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var out []Stat
+	for n, c := range l.counters {
+		out = append(out, Stat{Name: n, Count: c})
+	}
+	for n, d := range l.timers {
+		out = append(out, Stat{Name: n, Time: d})
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].Name < out[j].Name })
+	return out
+}

@@ -1,0 +1,243 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+)
+
+// Board is where engines exchange facts. It may be used from many goroutines.
+type Board struct {
+	mu      sync.Mutex
+	facts   []Fact        // by ID
+	events  []FactID      // publications and changes of status, in order; protected by mu
+	changed chan struct{} // closed and replaced at each event; protected by mu
+}
+
+// NewBoard returns an empty board.
+func NewBoard() *Board { return &Board{changed: make(chan struct{})} }
+
+// Errors of a board; errors.Is finds them in what its methods return.
+var (
+	ErrNoFact     = errors.New("no such fact")
+	ErrNotChecked = errors.New("fact is not checked")
+	ErrScope      = errors.New("the fact's scope does not cover the consumer's")
+	ErrBadFact    = errors.New("malformed fact")
+	ErrRefuted    = errors.New("derived from a refuted fact")
+)
+
+// Publish adds a fact and returns its ID. Its status must be Candidate or
+// Claimed (checked is for Confirm); the facts it depends on must be on the board
+// and, unless it is a candidate itself, must speak of its whole scope.
+func (b *Board) Publish(f Fact) (FactID, error) {
+	if f.Payload == nil || f.Producer == "" {
+		return 0, fmt.Errorf("%w: it needs a payload and a producer", ErrBadFact)
+	}
+	if f.Status != Candidate && f.Status != Claimed {
+		return 0, fmt.Errorf("%w: published as %q", ErrBadFact, f.Status)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	f.ID = FactID(len(b.facts))
+	f.Deps = slices.Clone(f.Deps)
+	f.Assuming = slices.Clone(f.Assuming)
+	for _, d := range f.Deps {
+		dep, err := b.get(d)
+		if err != nil {
+			return 0, err
+		}
+		if dep.Status == Refuted {
+			return 0, fmt.Errorf("%w: %d", ErrRefuted, d)
+		}
+		if f.Status == Claimed && !dep.Scope.Covers(f.Scope) {
+			return 0, fmt.Errorf("%w: depends on %d", ErrScope, d)
+		}
+		for _, a := range dep.Assuming {
+			if !slices.Contains(f.Assuming, a) {
+				f.Assuming = append(f.Assuming, a)
+			}
+		}
+	}
+	b.facts = append(b.facts, f)
+	b.event(f.ID)
+	return f.ID, nil
+}
+
+// Get returns a fact.
+func (b *Board) Get(id FactID) (Fact, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	f, err := b.get(id)
+	if err != nil {
+		return Fact{}, err
+	}
+	return *f, nil
+}
+
+// Confirm makes a claim (or candidate) checked; by says how. All that it
+// depends on must be checked already.
+func (b *Board) Confirm(id FactID, by string) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	f, err := b.get(id)
+	if err != nil {
+		return err
+	}
+	if f.Status == Refuted {
+		return fmt.Errorf("%w: fact %d was refuted", ErrNotChecked, id)
+	}
+	for _, d := range f.Deps {
+		dep := &b.facts[d]
+		if dep.Status != Checked {
+			return fmt.Errorf("%w: %d, which %d depends on", ErrNotChecked, d, id)
+		}
+		if !dep.Scope.Covers(f.Scope) { // a candidate may have been published with such
+			return fmt.Errorf("%w: %d depends on %d", ErrScope, id, d)
+		}
+	}
+	f.Status, f.Why = Checked, by
+	b.event(id)
+	return nil
+}
+
+// Refute marks a fact as wrong, and with it all facts derived from it.
+func (b *Board) Refute(id FactID, why string) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	f, err := b.get(id)
+	if err != nil {
+		return err
+	}
+	f.Status, f.Why = Refuted, why
+	b.event(id)
+	// Deps point to older facts: one pass in the order of IDs finds all that follows.
+	for i := int(id) + 1; i < len(b.facts); i++ {
+		g := &b.facts[i]
+		if g.Status == Refuted {
+			continue
+		}
+		for _, d := range g.Deps {
+			if b.facts[d].Status == Refuted {
+				g.Status, g.Why = Refuted, fmt.Sprintf("depends on fact %d: %s", d, b.facts[d].Why)
+				b.event(g.ID)
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// Assume returns a fact for use as a premise of work in the given scope. It
+// refuses facts that are not checked and facts whose scope is too small.
+func (b *Board) Assume(id FactID, under Scope) (Fact, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	f, err := b.get(id)
+	if err != nil {
+		return Fact{}, err
+	}
+	if f.Status != Checked {
+		return Fact{}, fmt.Errorf("%w: %d is %s", ErrNotChecked, id, f.Status)
+	}
+	if !f.Scope.Covers(under) {
+		return Fact{}, fmt.Errorf("%w: fact %d", ErrScope, id)
+	}
+	return *f, nil
+}
+
+// Query selects facts. Empty fields select everything.
+type Query struct {
+	Kinds    []FactKind
+	Statuses []FactStatus
+	Producer string
+	Under    *Scope // only facts whose scope covers this one
+}
+
+func (q *Query) matches(f *Fact) bool {
+	return (len(q.Kinds) == 0 || slices.Contains(q.Kinds, f.Payload.Kind())) &&
+		(len(q.Statuses) == 0 || slices.Contains(q.Statuses, f.Status)) &&
+		(q.Producer == "" || q.Producer == f.Producer) &&
+		(q.Under == nil || f.Scope.Covers(*q.Under))
+}
+
+// Find lists the facts of a query in the order of their IDs.
+func (b *Board) Find(q Query) []Fact {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var out []Fact
+	for i := range b.facts {
+		if q.matches(&b.facts[i]) {
+			out = append(out, b.facts[i])
+		}
+	}
+	return out
+}
+
+// Assumable lists the facts of a kind that Assume would grant.
+func (b *Board) Assumable(k FactKind, under Scope) []Fact {
+	return b.Find(Query{Kinds: []FactKind{k}, Statuses: []FactStatus{Checked}, Under: &under})
+}
+
+// Subscription reads the facts of a query as they appear or change status. It
+// holds nothing open: dropping it is enough.
+type Subscription struct {
+	board *Board
+	query Query
+	next  int // index into board.events
+}
+
+// Subscribe starts at the beginning: facts already there come first.
+func (b *Board) Subscribe(q Query) *Subscription { return &Subscription{board: b, query: q} }
+
+// Next waits for the next fact, in its present state, or the end of the
+// context. A fact that changed twice may come twice. One goroutine at a time.
+func (s *Subscription) Next(ctx context.Context) (Fact, error) {
+	for {
+		f, ok, wait := s.poll()
+		if ok {
+			return f, nil
+		}
+		select {
+		case <-wait:
+		case <-ctx.Done():
+			return Fact{}, ctx.Err()
+		}
+	}
+}
+
+// Poll is Next without waiting.
+func (s *Subscription) Poll() (Fact, bool) {
+	f, ok, _ := s.poll()
+	return f, ok
+}
+
+func (s *Subscription) poll() (Fact, bool, <-chan struct{}) {
+	b := s.board
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for s.next < len(b.events) {
+		f := &b.facts[b.events[s.next]]
+		s.next++
+		if s.query.matches(f) {
+			return *f, true, nil
+		}
+	}
+	return Fact{}, false, b.changed
+}
+
+// get needs b.mu.
+func (b *Board) get(id FactID) (*Fact, error) {
+	if id < 0 || int(id) >= len(b.facts) {
+		return nil, fmt.Errorf("%w: %d", ErrNoFact, id)
+	}
+	return &b.facts[id], nil
+}
+
+// event needs b.mu.
+func (b *Board) event(id FactID) {
+	b.events = append(b.events, id)
+	close(b.changed)
+	b.changed = make(chan struct{})
+}

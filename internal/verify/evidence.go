@@ -1,0 +1,121 @@
+package verify
+
+import "github.com/tandem-verifier/tandem/internal/ir"
+
+// Evidence is a proof that package check re-checks: a closed sum. The letters
+// are those of DESIGN 4.
+//
+//	(a) *Inductive    an inductive invariant per location, with contracts
+//	(b) *Annotated    an annotated automaton or ARG, one triple per edge
+//	(c) *KInductive   k-inductive invariants
+//	(d) *Partition    leaves that cover the input space, each with its proof
+//	(e) *Enumerated   every input of a box was run
+//	    *Cycle        a closed program that never ends repeats a state
+//	(f) *Unwinding    no execution is longer than the unwinding
+//	    *Unreached    no error location is reachable in the automaton
+//	    *Parts        different proofs for different obligations
+type Evidence interface{ isEvidence() }
+
+// Inductive is evidence (a): an invariant per location; a location that is not
+// listed has the invariant true. Several invariants of one location are a
+// conjunction; a location with the invariant false is unreachable, which all
+// asked error locations must be. Contracts are the invariants at a function's
+// entry (over its parameters and the globals) and exit (over the globals and
+// Results[f]).
+type Inductive struct {
+	Invariants []Invariant
+	Results    map[*ir.Func]*ir.Var // pseudo register for f's returned value at f.Exit; belongs to no function
+}
+
+// Invariant says that Expr (Bool; Load and Forall allowed) holds whenever
+// control is at Loc.
+type Invariant struct {
+	Loc  *ir.Loc
+	Expr ir.Expr
+}
+
+// Annotated is evidence (b): a graph whose nodes are locations with a formula.
+// Node 0 is the program's entry with a formula that all initial states satisfy;
+// each edge {node} stmt {node} is a Hoare triple; every edge of the automaton
+// that leaves a node's location is covered by an edge of the graph, unless
+// the formula excludes it. Only programs without recursion, after inlining.
+type Annotated struct {
+	Nodes []AnnotatedNode
+	Edges []AnnotatedEdge
+}
+
+// AnnotatedNode is a node of Annotated.
+type AnnotatedNode struct {
+	Loc     *ir.Loc
+	Formula ir.Expr
+}
+
+// AnnotatedEdge leads from node From to node To along Edge; nil is a coverage
+// edge: the formula of From implies that of To, same location.
+type AnnotatedEdge struct {
+	From, To int
+	Edge     *ir.Edge
+}
+
+// KInductive is evidence (c): the conjunction of the invariants is K-inductive
+// with respect to Cut (loop heads): it holds in the first K visits of Cut, and
+// K visits in a row that satisfy it lead to one that does.
+type KInductive struct {
+	K          int
+	Cut        []*ir.Loc
+	Invariants []Invariant
+	Support    *Inductive // auxiliary invariants, themselves 1-inductive; may be nil
+}
+
+// Partition is evidence (d): the regions of the leaves cover the input space
+// (of the task's scope).
+type Partition struct {
+	Leaves []Leaf
+}
+
+// Leaf is one part of a Partition.
+type Leaf struct {
+	Region Region
+	Proof  Evidence
+}
+
+// Enumerated is evidence (e): the program was run on every input of a box. A
+// closed program is the box without dimensions.
+type Enumerated struct {
+	Box  []Range // one per entry input site that is read, sorted by Site
+	Runs uint64  // the product of the sizes of the ranges: each point was one run
+	Fuel uint64  // the most fuel that a run used: the re-check allows this much
+}
+
+// Cycle is the proof of a closed program that never ends: the states at the
+// N-th and at the M-th visit (from 0, N < M) of Head are equal in all that the
+// rest of the run depends on, and no violation was seen before.
+type Cycle struct {
+	Head *ir.Loc
+	N, M uint64
+}
+
+// Unwinding is evidence (f): no execution visits a location more than Depth[loc]
+// times, and none of that length violates an obligation.
+type Unwinding struct {
+	Depth map[*ir.Loc]int // loop heads, and function entries if recursive
+}
+
+// Unreached is evidence without any work: no error location of the obligation
+// is reachable from the entry in the automaton.
+type Unreached struct{}
+
+// Parts is a proof per obligation, by obligation ID.
+type Parts struct {
+	Of map[int]Evidence
+}
+
+func (*Inductive) isEvidence()  {}
+func (*Annotated) isEvidence()  {}
+func (*KInductive) isEvidence() {}
+func (*Partition) isEvidence()  {}
+func (*Enumerated) isEvidence() {}
+func (*Cycle) isEvidence()      {}
+func (*Unwinding) isEvidence()  {}
+func (*Unreached) isEvidence()  {}
+func (*Parts) isEvidence()      {}

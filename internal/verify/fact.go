@@ -1,0 +1,107 @@
+package verify
+
+import "github.com/tandem-verifier/tandem/internal/ir"
+
+// FactID names a fact on one board; IDs grow in the order of publication.
+type FactID int
+
+// FactKind is the kind of a payload.
+type FactKind string
+
+// The kinds of facts (DESIGN 1).
+const (
+	KindInvariant FactKind = "invariant" // *Invariants
+	KindCandidate FactKind = "candidate" // *Candidates
+	KindTest      FactKind = "test"      // *TestFact
+	KindRegion    FactKind = "region"    // *OpenRegion
+	KindRange     FactKind = "range"     // *ProvedRange
+	KindCondition FactKind = "condition" // *ProvedCondition
+	KindPredicate FactKind = "predicate" // *Predicates
+	KindDepth     FactKind = "depth"     // *SafeDepth
+)
+
+// FactStatus is how far a fact can be trusted.
+type FactStatus string
+
+// The statuses, see the package doc.
+const (
+	Candidate FactStatus = "candidate"
+	Claimed   FactStatus = "claimed"
+	Checked   FactStatus = "checked"
+	Refuted   FactStatus = "refuted"
+)
+
+// Payload is what a fact says: a closed sum.
+type Payload interface{ Kind() FactKind }
+
+// Invariants hold at their locations in every execution of the scope. Together
+// they are inductive, relative to the facts that this one depends on.
+type Invariants struct {
+	Inductive
+}
+
+// Candidates may be invariants; nobody says that they are.
+type Candidates struct {
+	Invariants []Invariant
+}
+
+// TestFact is a test and how its run ended.
+type TestFact struct {
+	Test       *Test
+	Ending     Ending
+	Obligation *ir.Obligation // EndViolated
+	Path       Path           // branch decisions, possibly only the first; may be empty
+}
+
+// OpenRegion says that the obligations may still fail within the region, and
+// (once checked) that they hold in the scope outside of it.
+type OpenRegion struct {
+	Region      *Region
+	Obligations []*ir.Obligation // nil: all
+}
+
+// ProvedRange says that no path of the range violates the obligations.
+type ProvedRange struct {
+	Range       *PathRange
+	Obligations []*ir.Obligation // nil: all
+}
+
+// ProvedCondition says that executions which the condition counts as verified
+// do not violate the obligations.
+type ProvedCondition struct {
+	Condition *Condition
+}
+
+// Predicates are worth tracking. They claim nothing.
+type Predicates struct {
+	Precision Precision
+}
+
+// SafeDepth says that executions with at most Depth visits of each loop head
+// do not violate the obligations.
+type SafeDepth struct {
+	Depth       int
+	Obligations []*ir.Obligation // nil: all
+}
+
+// Kind and its kin: see FactKind.
+func (*Invariants) Kind() FactKind      { return KindInvariant }
+func (*Candidates) Kind() FactKind      { return KindCandidate }
+func (*TestFact) Kind() FactKind        { return KindTest }
+func (*OpenRegion) Kind() FactKind      { return KindRegion }
+func (*ProvedRange) Kind() FactKind     { return KindRange }
+func (*ProvedCondition) Kind() FactKind { return KindCondition }
+func (*Predicates) Kind() FactKind      { return KindPredicate }
+func (*SafeDepth) Kind() FactKind       { return KindDepth }
+
+// Fact is an entry of a board. All but Status and Why is immutable once published.
+type Fact struct {
+	ID       FactID
+	Payload  Payload
+	Scope    Scope
+	Assuming []Assumption // own ones; the board adds those of Deps
+	Producer string       // engine
+	Deps     []FactID     // what it was derived from
+	Status   FactStatus
+	Why      string // who confirmed or refuted it, and how
+}
