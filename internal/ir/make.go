@@ -1,0 +1,212 @@
+package ir
+
+import "github.com/tandem-verifier/tandem/internal/num"
+
+// NewConst is the literal v of type t: truncated to an Int or Ptr, rounded to
+// a Float, v != 0 as a Bool.
+func NewConst(t Type, v int64) *Const {
+	switch t.Kind {
+	case Float:
+		return &Const{t, toFloat(t, I64, uint64(v))}
+	case Bool:
+		return &Const{t, bit(v != 0)}
+	}
+	return &Const{t, num.Trunc(uint64(v), t.Bits)}
+}
+
+// NewBits is the literal of type t with the given canonical bits.
+func NewBits(t Type, bits uint64) *Const { return &Const{t, bits} }
+
+// NewFloat is the literal f rounded to the Float type t.
+func NewFloat(t Type, f float64) *Const { return &Const{t, FloatBits(t, f)} }
+
+// NewBool is the literal true or false.
+func NewBool(b bool) *Const { return &Const{B, bit(b)} }
+
+// NewRef reads v.
+func NewRef(v *Var) *Ref { return &Ref{v} }
+
+// IsConst says whether e is a literal, and its bits.
+func IsConst(e Expr) (bits uint64, ok bool) {
+	if c, is := e.(*Const); is {
+		return c.Bits, true
+	}
+	return 0, false
+}
+
+// IsTrue and IsFalse recognise the Bool literals.
+func IsTrue(e Expr) bool { b, ok := IsConst(e); return ok && e.Type() == B && b == 1 }
+
+// IsFalse: see IsTrue.
+func IsFalse(e Expr) bool { b, ok := IsConst(e); return ok && e.Type() == B && b == 0 }
+
+// The constructors below fold literals and neutral elements. They never make
+// a guard disappear that a later pass (instrument) would put before the
+// expression: an operand is dropped, and literals are folded, only where no
+// overflow, division by zero or large shift is lost by it.
+
+// NewUnary applies op to x.
+func NewUnary(op UnOp, x Expr) Expr {
+	t := x.Type()
+	if c, ok := x.(*Const); ok && t.Bits <= 64 {
+		if op != Neg || t.Kind != Int || !t.Signed || c.Bits != num.MinOf(t.Bits, true) {
+			return &Const{t, EvalUnary(op, t, c.Bits)}
+		}
+	}
+	if u, ok := x.(*Unary); ok && u.Op == op && (op == Not || op == LNot) {
+		return u.X
+	}
+	return &Unary{op, x}
+}
+
+// NewCast converts x to t.
+func NewCast(t Type, x Expr) Expr {
+	from := x.Type()
+	if from == t {
+		return x
+	}
+	if c, ok := x.(*Const); ok && t.Bits <= 64 && from.Bits <= 64 {
+		return &Const{t, EvalCast(t, from, c.Bits)}
+	}
+	return &Cast{t, x}
+}
+
+// NewPtrAdd is p + index*scale.
+func NewPtrAdd(p, index Expr, scale int64) Expr {
+	if c, ok := index.(*Const); ok {
+		if scale == 0 || c.Bits == 0 {
+			return p
+		}
+	}
+	return &PtrAdd{p, index, scale}
+}
+
+// NewBinary applies op to x and y.
+func NewBinary(op BinOp, x, y Expr) Expr {
+	cx, okx := x.(*Const)
+	cy, oky := y.(*Const)
+	if okx && oky && x.Type().Bits <= 64 && !partial(op, x, y) {
+		t := x.Type()
+		r := t
+		if op >= Eq {
+			r = B
+		}
+		return &Const{r, EvalBinary(op, t, cx.Bits, cy.Bits, cy.T)}
+	}
+	switch op {
+	case LAnd, LOr:
+		return foldLogic(op, x, y)
+	}
+	if x.Type().Kind != Int {
+		return &Binary{op, x, y}
+	}
+	switch {
+	case oky && cy.Bits == 0 && (op == Add || op == Sub || op == Or || op == Xor || op == Shl || op == Shr):
+		return x
+	case okx && cx.Bits == 0 && (op == Add || op == Or || op == Xor):
+		return y
+	case oky && cy.Bits == 1 && cy.T.Bits > 1 && (op == Mul || op == Div):
+		return x
+	case okx && cx.Bits == 1 && cx.T.Bits > 1 && op == Mul:
+		return y
+	}
+	return &Binary{op, x, y}
+}
+
+func foldLogic(op BinOp, x, y Expr) Expr {
+	neutral, absorbing := IsTrue, IsFalse
+	if op == LOr {
+		neutral, absorbing = IsFalse, IsTrue
+	}
+	switch {
+	case neutral(x):
+		return y
+	case neutral(y):
+		return x
+	case absorbing(x) && !MayGuard(y):
+		return x
+	case absorbing(y) && !MayGuard(x):
+		return y
+	}
+	return &Binary{op, x, y}
+}
+
+// partial says whether x op y, in C, may overflow, divide by zero, or shift by
+// too much.
+func partial(op BinOp, x, y Expr) bool {
+	t := x.Type()
+	if t.Kind != Int {
+		return false
+	}
+	cx, okx := x.(*Const)
+	cy, oky := y.(*Const)
+	switch op {
+	case Add, Sub, Mul:
+		return t.Signed && !(okx && oky && !EvalOverflows(op, t, cx.Bits, cy.Bits))
+	case Div, Rem:
+		if !oky || cy.Bits == 0 {
+			return true
+		}
+		return t.Signed && cy.Bits == num.Mask(t.Bits) && !(okx && cx.Bits != num.MinOf(t.Bits, true))
+	case Shl, Shr:
+		return !(oky && shiftAmount(cy.Bits, cy.T) < uint64(t.Bits))
+	}
+	return false
+}
+
+// MayGuard says whether a pass may have to put a guard before e: it contains
+// a signed operation that may overflow, a division whose divisor may be 0, or
+// a shift whose amount may be too large.
+func MayGuard(e Expr) bool {
+	found := false
+	Walk(e, func(x Expr) bool {
+		switch x := x.(type) {
+		case *Binary:
+			found = found || partial(x.Op, x.X, x.Y)
+		case *Unary:
+			t := x.Type()
+			found = found || (x.Op == Neg && t.Kind == Int && t.Signed)
+		}
+		return !found
+	})
+	return found
+}
+
+// NewAnd is the conjunction of es; true if there are none.
+func NewAnd(es ...Expr) Expr {
+	var r Expr = NewBool(true)
+	for _, e := range es {
+		r = NewBinary(LAnd, r, e)
+	}
+	return r
+}
+
+// NotExpr negates a condition: comparisons are turned around where that is
+// exact (x < y becomes y <= x unless NaN may occur), logic by De Morgan.
+func NotExpr(cond Expr) Expr {
+	switch c := cond.(type) {
+	case *Const:
+		return NewBool(c.Bits == 0)
+	case *Unary:
+		if c.Op == LNot {
+			return c.X
+		}
+	case *Binary:
+		ordered := c.X.Type().Kind != Float
+		switch {
+		case c.Op == Eq:
+			return &Binary{Ne, c.X, c.Y}
+		case c.Op == Ne:
+			return &Binary{Eq, c.X, c.Y}
+		case c.Op == Lt && ordered:
+			return &Binary{Le, c.Y, c.X}
+		case c.Op == Le && ordered:
+			return &Binary{Lt, c.Y, c.X}
+		case c.Op == LAnd:
+			return &Binary{LOr, NotExpr(c.X), NotExpr(c.Y)}
+		case c.Op == LOr:
+			return &Binary{LAnd, NotExpr(c.X), NotExpr(c.Y)}
+		}
+	}
+	return &Unary{LNot, cond}
+}

@@ -1,0 +1,309 @@
+package ir
+
+// Children calls f on the direct subexpressions of e, left to right.
+func Children(e Expr, f func(Expr)) {
+	switch e := e.(type) {
+	case *Unary:
+		f(e.X)
+	case *Binary:
+		f(e.X)
+		f(e.Y)
+	case *Cast:
+		f(e.X)
+	case *PtrAdd:
+		f(e.P)
+		f(e.Index)
+	case *PtrDiff:
+		f(e.P)
+		f(e.Q)
+	case *Overflows:
+		f(e.X)
+		f(e.Y)
+	case *Load:
+		f(e.Addr)
+	case *Forall:
+		f(e.Lo)
+		f(e.Hi)
+		f(e.Body)
+	}
+}
+
+// Walk calls f on e and, where f says true, on the subexpressions, in
+// pre-order from left to right. Shared nodes are met once per occurrence.
+func Walk(e Expr, f func(Expr) bool) {
+	if e == nil || !f(e) {
+		return
+	}
+	Children(e, func(c Expr) { Walk(c, f) })
+}
+
+// Map rebuilds e bottom-up: each node, with its subexpressions already mapped,
+// is replaced by f of it. Nodes whose subexpressions did not change are passed
+// on as they are, so Map with the identity returns e itself. A Forall's bound
+// register stays.
+func Map(e Expr, f func(Expr) Expr) Expr {
+	switch n := e.(type) {
+	case *Unary:
+		if x := Map(n.X, f); x != n.X {
+			e = &Unary{n.Op, x}
+		}
+	case *Binary:
+		if x, y := Map(n.X, f), Map(n.Y, f); x != n.X || y != n.Y {
+			e = &Binary{n.Op, x, y}
+		}
+	case *Cast:
+		if x := Map(n.X, f); x != n.X {
+			e = &Cast{n.T, x}
+		}
+	case *PtrAdd:
+		if p, i := Map(n.P, f), Map(n.Index, f); p != n.P || i != n.Index {
+			e = &PtrAdd{p, i, n.Scale}
+		}
+	case *PtrDiff:
+		if p, q := Map(n.P, f), Map(n.Q, f); p != n.P || q != n.Q {
+			e = &PtrDiff{p, q}
+		}
+	case *Overflows:
+		if x, y := Map(n.X, f), Map(n.Y, f); x != n.X || y != n.Y {
+			e = &Overflows{n.Op, x, y}
+		}
+	case *Load:
+		if a := Map(n.Addr, f); a != n.Addr {
+			e = &Load{n.T, a}
+		}
+	case *Forall:
+		lo, hi, body := Map(n.Lo, f), Map(n.Hi, f), Map(n.Body, f)
+		if lo != n.Lo || hi != n.Hi || body != n.Body {
+			e = &Forall{n.Bound, lo, hi, body}
+		}
+	}
+	return f(e)
+}
+
+// Replace substitutes registers by expressions; with nil from sub a register stays.
+func Replace(e Expr, sub func(*Var) Expr) Expr {
+	return Map(e, func(x Expr) Expr {
+		if r, ok := x.(*Ref); ok {
+			if y := sub(r.Var); y != nil {
+				return y
+			}
+		}
+		return x
+	})
+}
+
+// Vars calls f on each register read by e, once per occurrence; the bound
+// registers of quantifiers are left out.
+func Vars(e Expr, f func(*Var)) {
+	switch e := e.(type) {
+	case nil:
+	case *Ref:
+		f(e.Var)
+	case *Forall:
+		Vars(e.Lo, f)
+		Vars(e.Hi, f)
+		Vars(e.Body, func(v *Var) {
+			if v != e.Bound {
+				f(v)
+			}
+		})
+	default:
+		Children(e, func(c Expr) { Vars(c, f) })
+	}
+}
+
+// Reads says whether e reads v.
+func Reads(e Expr, v *Var) bool {
+	found := false
+	Vars(e, func(w *Var) { found = found || w == v })
+	return found
+}
+
+// StmtExprs lists the expressions of s in the order in which C would evaluate
+// them; no nil among them.
+func StmtExprs(s Stmt) []Expr {
+	switch s := s.(type) {
+	case *Assign:
+		return []Expr{s.Src}
+	case *Assume:
+		return []Expr{s.Cond}
+	case *LoadStmt:
+		return []Expr{s.Addr}
+	case *Store:
+		return []Expr{s.Addr, s.Val}
+	case *Alloc:
+		return []Expr{s.Size}
+	case *Free:
+		return []Expr{s.Addr}
+	case *MemCopy:
+		return []Expr{s.Dst, s.Src, s.N}
+	case *MemSet:
+		return []Expr{s.Dst, s.Val, s.N}
+	case *MemHavoc:
+		return []Expr{s.Addr, s.N}
+	case *Call:
+		return s.Args
+	case *Return:
+		if s.Val != nil {
+			return []Expr{s.Val}
+		}
+	case *Math:
+		return s.Args
+	}
+	return nil
+}
+
+// Def is the register that s assigns, nil if none. A Call also changes globals
+// (and a HavocAll all of them): that is not said here.
+func Def(s Stmt) *Var {
+	switch s := s.(type) {
+	case *Assign:
+		return s.Dst
+	case *Input:
+		return s.Dst
+	case *LoadStmt:
+		return s.Dst
+	case *Alloc:
+		return s.Dst
+	case *Call:
+		return s.Dst
+	case *Math:
+		return s.Dst
+	}
+	return nil
+}
+
+// Uses calls f on each register that s reads, once per occurrence.
+func Uses(s Stmt, f func(*Var)) {
+	for _, e := range StmtExprs(s) {
+		Vars(e, f)
+	}
+}
+
+// SiteOf is the input site of s (Input, Alloc, MemHavoc), nil if none.
+func SiteOf(s Stmt) *Site {
+	switch s := s.(type) {
+	case *Input:
+		return s.Site
+	case *Alloc:
+		return s.Site
+	case *MemHavoc:
+		return s.Site
+	}
+	return nil
+}
+
+// MapStmt replaces each expression of s (see StmtExprs) by f of it. It returns
+// s itself if nothing changed.
+func MapStmt(s Stmt, f func(Expr) Expr) Stmt {
+	switch s := s.(type) {
+	case *Assign:
+		if e := f(s.Src); e != s.Src {
+			return &Assign{s.Dst, e}
+		}
+	case *Assume:
+		if e := f(s.Cond); e != s.Cond {
+			return &Assume{e, s.Mark, s.Guard}
+		}
+	case *LoadStmt:
+		if e := f(s.Addr); e != s.Addr {
+			return &LoadStmt{s.Dst, e}
+		}
+	case *Store:
+		if a, v := f(s.Addr), f(s.Val); a != s.Addr || v != s.Val {
+			return &Store{a, v}
+		}
+	case *Alloc:
+		if e := f(s.Size); e != s.Size {
+			return &Alloc{s.Dst, e, s.Kind, s.Zeroed, s.Site}
+		}
+	case *Free:
+		if e := f(s.Addr); e != s.Addr {
+			return &Free{e}
+		}
+	case *MemCopy:
+		if d, c, n := f(s.Dst), f(s.Src), f(s.N); d != s.Dst || c != s.Src || n != s.N {
+			return &MemCopy{d, c, n}
+		}
+	case *MemSet:
+		if d, v, n := f(s.Dst), f(s.Val), f(s.N); d != s.Dst || v != s.Val || n != s.N {
+			return &MemSet{d, v, n}
+		}
+	case *MemHavoc:
+		if a, n := f(s.Addr), f(s.N); a != s.Addr || n != s.N {
+			return &MemHavoc{a, n, s.Site}
+		}
+	case *Call:
+		if args, changed := mapAll(s.Args, f); changed {
+			return &Call{s.Dst, s.Func, args}
+		}
+	case *Return:
+		if s.Val != nil {
+			if e := f(s.Val); e != s.Val {
+				return &Return{e}
+			}
+		}
+	case *Math:
+		if args, changed := mapAll(s.Args, f); changed {
+			return &Math{s.Dst, s.Fn, args}
+		}
+	}
+	return s
+}
+
+func mapAll(es []Expr, f func(Expr) Expr) ([]Expr, bool) {
+	out := make([]Expr, len(es))
+	changed := false
+	for i, e := range es {
+		out[i] = f(e)
+		changed = changed || out[i] != e
+	}
+	return out, changed
+}
+
+// Equal says whether two expressions are the same tree over the same
+// registers, objects and functions.
+func Equal(a, b Expr) bool {
+	if a == b {
+		return true
+	}
+	switch a := a.(type) {
+	case *Const:
+		b, ok := b.(*Const)
+		return ok && *a == *b
+	case *Ref:
+		b, ok := b.(*Ref)
+		return ok && a.Var == b.Var
+	case *AddrOf:
+		b, ok := b.(*AddrOf)
+		return ok && *a == *b
+	case *FuncAddr:
+		b, ok := b.(*FuncAddr)
+		return ok && *a == *b
+	case *Unary:
+		b, ok := b.(*Unary)
+		return ok && a.Op == b.Op && Equal(a.X, b.X)
+	case *Binary:
+		b, ok := b.(*Binary)
+		return ok && a.Op == b.Op && Equal(a.X, b.X) && Equal(a.Y, b.Y)
+	case *Cast:
+		b, ok := b.(*Cast)
+		return ok && a.T == b.T && Equal(a.X, b.X)
+	case *PtrAdd:
+		b, ok := b.(*PtrAdd)
+		return ok && a.Scale == b.Scale && Equal(a.P, b.P) && Equal(a.Index, b.Index)
+	case *PtrDiff:
+		b, ok := b.(*PtrDiff)
+		return ok && Equal(a.P, b.P) && Equal(a.Q, b.Q)
+	case *Overflows:
+		b, ok := b.(*Overflows)
+		return ok && a.Op == b.Op && Equal(a.X, b.X) && Equal(a.Y, b.Y)
+	case *Load:
+		b, ok := b.(*Load)
+		return ok && a.T == b.T && Equal(a.Addr, b.Addr)
+	case *Forall:
+		b, ok := b.(*Forall)
+		return ok && a.Bound == b.Bound && Equal(a.Lo, b.Lo) && Equal(a.Hi, b.Hi) && Equal(a.Body, b.Body)
+	}
+	return false
+}
