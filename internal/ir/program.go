@@ -181,7 +181,9 @@ type Site struct {
 }
 
 // Key names one input of a run: the Occ-th (from 0) execution of the site, and
-// for ObjectBytes sites the byte offset in the object (else 0).
+// for uninitialised bytes (ObjectBytes sites, the object behind a Ptr input) the
+// byte offset in the object, for MemHavoc from its Addr; -1 for a Ptr input
+// itself, else 0.
 type Key struct {
 	Site int
 	Occ  int

@@ -1,0 +1,248 @@
+package exec
+
+import (
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// Rules that both machines share beyond what package ir says; each is tested
+// in both.
+//
+//  1. Instances are numbered from 1 in the order of their making; global object
+//     k is instance k+1. 0 stands for "no provenance".
+//  2. Place gives the address of each new instance; what would pass
+//     FirstObject+MaxMemory is OutOfMemory (a size is read by its type's sign
+//     and taken modulo 2^64: a negative one is too large).
+//  3. Sites count their occurrences: each execution of an Input, Decl, Alloc or
+//     MemHavoc takes the next number of its site; Uninit globals take 0.
+//  4. Uninitialised bytes keep their identity (site, occurrence, offset) when
+//     MemCopy moves them, as they do in C: reading a copy and reading the
+//     original give the same input, recorded once. Offsets count from the
+//     object's base, for MemHavoc from its Addr.
+//  5. A read of uninitialised bytes asks for one input per maximal run of bytes
+//     with consecutive identities, cut into pieces of 8, 4, 2, 1 bytes, largest
+//     first (Pieces), of type U64 ... U8.
+//  6. A Ptr input is keyed with offset -1, so that the bytes of the fresh object
+//     behind it have the offsets from 0 of the same site and occurrence.
+//  7. Fuel: one unit for each edge of BackEdges when it is taken (after its
+//     statement), one for each Call (not for the entry), and (N+63)/64 for
+//     MemCopy, MemSet and MemHavoc, after the check that the access is valid.
+//  8. Depth counts activations, the entry's among them; a call that would pass
+//     MaxDepth is OutOfStack.
+//  9. A location whose edges are all blocked: Edge, Pos and Guard are those of
+//     its first edge; one without edges has Guard OtherGuard and its own Pos.
+// 10. Violated: Pos is the obligation's, Edge the edge that led there. Halt and
+//     the exit of the entry function: Finished.
+// 11. MemCopy checks its source first ("invalid read"), then its target
+//     ("invalid write"). N = 0 checks nothing.
+// 12. A register that was not assigned is 0; Return without a value gives 0 and
+//     sets Approx if the call has a Dst; so does a read of uninitialised bytes
+//     without a site.
+// 13. Addr is set by a Ptr->Int cast of a non-null pointer, by Lt, Le and PtrDiff
+//     of pointers whose provenance differs, by an Int->Ptr cast that hits an
+//     object, and (the interpreter, exactly) by reading bytes of a stored non-null
+//     pointer as a number, or bytes that are none as a pointer into an object.
+//     Wild is set by a Store or a Ptr->Int cast of a pointer that has a
+//     provenance and lies outside [base, base+size].
+const (
+	FirstObject = 65536 // no object lies below
+	FuncBase    = 4096  // address of function 0
+	FuncStep    = 16
+)
+
+// Shadow bits of a byte of memory.
+const (
+	ShadowInit = 1 // the byte has a value
+	ShadowPtr  = 2 // it is part of a stored non-null pointer
+)
+
+// FuncAddr is the address of a function.
+func FuncAddr(f *ir.Func) uint64 { return FuncBase + FuncStep*uint64(f.ID) }
+
+// Place gives the base of a new object of the given size and alignment, and
+// the next bump pointer. ok is false if the object ends behind limit.
+func Place(bump, size uint64, align int64, limit uint64) (base, next uint64, ok bool) {
+	a := uint64(16)
+	if align > 16 {
+		a = uint64(align)
+	}
+	base = (bump + a - 1) / a * a
+	if size > limit || base > limit || base+size > limit {
+		return 0, bump, false
+	}
+	return base, (base + size + 1 + 15) / 16 * 16, true
+}
+
+// Layout is the initial memory of a program: computed once, used by both machines.
+type Layout struct {
+	Base  []uint64 // address of each global object, by Object.ID
+	End   uint64   // bump pointer after the global objects
+	Image []byte   // contents of [FirstObject, End)
+	Init  []byte   // shadow bits of the same bytes
+	Regs  []uint64 // initial values of the global registers, by Var.ID
+	Prov  []int    // their provenance: instance numbers (global objects only)
+}
+
+// NewLayout places the global objects and computes the initial memory. It
+// fails if they do not fit into 4 GiB or an initialiser is not constant.
+func NewLayout(p *ir.Program) (*Layout, error) {
+	l := &Layout{End: FirstObject}
+	for _, o := range p.Objects {
+		base, next, ok := Place(l.End, uint64(o.Size), o.Align, 1<<32-1<<16)
+		if !ok || o.Size < 0 {
+			return nil, fmt.Errorf("exec: object %s of %d bytes does not fit", o.Name, o.Size)
+		}
+		l.Base = append(l.Base, base)
+		l.End = next
+	}
+	l.Image = make([]byte, l.End-FirstObject)
+	l.Init = make([]byte, l.End-FirstObject)
+	for _, o := range p.Objects {
+		lo := l.Base[o.ID] - FirstObject
+		if !o.Uninit {
+			for i := lo; i < lo+uint64(o.Size); i++ {
+				l.Init[i] = ShadowInit
+			}
+		}
+		for _, it := range o.Init {
+			t := it.Val.Type()
+			if t == ir.F80 {
+				continue // never loaded or stored
+			}
+			c, err := l.constant(it.Val)
+			if err != nil {
+				return nil, fmt.Errorf("exec: initialiser of %s: %w", o.Name, err)
+			}
+			n := int64(t.Size())
+			if it.Off < 0 || it.Off+n > o.Size {
+				return nil, fmt.Errorf("exec: initialiser of %s at offset %d is out of bounds", o.Name, it.Off)
+			}
+			sh := byte(ShadowInit)
+			if c.addr && c.bits != 0 {
+				sh |= ShadowPtr
+			}
+			for k := int64(0); k < n; k++ {
+				l.Image[lo+uint64(it.Off+k)] = byte(c.bits >> (8 * k))
+				l.Init[lo+uint64(it.Off+k)] = sh
+			}
+		}
+	}
+	for _, v := range p.Globals {
+		var c constant
+		if v.Init != nil && v.Type != ir.F80 {
+			var err error
+			if c, err = l.constant(v.Init); err != nil {
+				return nil, fmt.Errorf("exec: initialiser of %s: %w", v.Name, err)
+			}
+		}
+		l.Regs = append(l.Regs, c.bits)
+		l.Prov = append(l.Prov, c.prov)
+	}
+	return l, nil
+}
+
+// constant is the value of a constant expression; addr says that it was made
+// from an address.
+type constant struct {
+	bits uint64
+	prov int
+	addr bool
+}
+
+func (l *Layout) constant(e ir.Expr) (constant, error) {
+	switch e := e.(type) {
+	case *ir.Const:
+		return constant{bits: e.Bits}, nil
+	case *ir.AddrOf:
+		if e.Obj.Func != nil {
+			return constant{}, fmt.Errorf("address of the local %s", e.Obj.Name)
+		}
+		return constant{bits: l.Base[e.Obj.ID], prov: e.Obj.ID + 1, addr: true}, nil
+	case *ir.FuncAddr:
+		return constant{bits: FuncAddr(e.Func), addr: true}, nil
+	case *ir.Unary:
+		x, err := l.constant(e.X)
+		return constant{bits: ir.EvalUnary(e.Op, e.X.Type(), x.bits), addr: x.addr}, err
+	case *ir.Binary:
+		x, y, err := l.constants(e.X, e.Y)
+		return constant{bits: ir.EvalBinary(e.Op, e.X.Type(), x.bits, y.bits, e.Y.Type()), addr: x.addr || y.addr}, err
+	case *ir.Cast:
+		x, err := l.constant(e.X)
+		c := constant{bits: ir.EvalCast(e.T, e.X.Type(), x.bits), addr: x.addr}
+		if e.T.Kind == ir.Ptr {
+			c.prov = x.prov
+		}
+		return c, err
+	case *ir.PtrAdd:
+		x, y, err := l.constants(e.P, e.Index)
+		return constant{bits: ir.EvalPtrAdd(e.P.Type(), x.bits, y.bits, e.Index.Type(), e.Scale), prov: x.prov, addr: x.addr}, err
+	case *ir.PtrDiff:
+		x, y, err := l.constants(e.P, e.Q)
+		return constant{bits: num.Trunc(x.bits-y.bits, e.P.Type().Bits), addr: x.prov != y.prov}, err
+	}
+	return constant{}, fmt.Errorf("%T is not constant", e)
+}
+
+func (l *Layout) constants(a, b ir.Expr) (constant, constant, error) {
+	x, err := l.constant(a)
+	if err != nil {
+		return x, x, err
+	}
+	y, err := l.constant(b)
+	return x, y, err
+}
+
+// BackEdges says for each edge, by Edge.ID, whether it closes a cycle in the
+// depth-first search from the entry that follows outgoing edges in order. In a
+// reducible automaton these are the edges whose target dominates their source.
+func BackEdges(f *ir.Func) []bool {
+	back := make([]bool, len(f.Edges))
+	const (
+		fresh = iota
+		open
+		done
+	)
+	state := make([]uint8, len(f.Locs))
+	type item struct {
+		loc  *ir.Loc
+		next int
+	}
+	stack := []item{{f.Entry, 0}}
+	state[f.Entry.ID] = open
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if top.next == len(top.loc.Out) {
+			state[top.loc.ID] = done
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		e := top.loc.Out[top.next]
+		top.next++
+		switch state[e.To.ID] {
+		case open:
+			back[e.ID] = true
+		case fresh:
+			state[e.To.ID] = open
+			stack = append(stack, item{e.To, 0})
+		}
+	}
+	return back
+}
+
+// Pieces cuts a run of n uninitialised bytes into reads: calls f with the
+// offset and size (8, 4, 2 or 1) of each, largest first.
+func Pieces(n int, f func(off, size int)) {
+	for off := 0; off < n; {
+		size := 8
+		for size > n-off {
+			size /= 2
+		}
+		f(off, size)
+		off += size
+	}
+}
+
+// PieceType is the type of a read of size bytes.
+func PieceType(size int) ir.Type { return ir.Type{Kind: ir.Int, Bits: uint8(8 * size)} }
