@@ -1,0 +1,58 @@
+package csrc
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Config says how a file is read. The zero value of everything but Model is
+// usable.
+type Config struct {
+	Model       ir.DataModel
+	IncludeDirs []string          // -I, searched before the embedded headers
+	Includes    []string          // -include: files read before the program, as by #include "..."
+	Defines     []string          // -D: NAME or NAME=VALUE
+	Undefs      []string          // -U: NAME
+	Sources     map[string][]byte // files in memory; they win over those on disk
+}
+
+// Unit is one preprocessed, parsed and typed translation unit.
+type Unit struct {
+	AST   *cc.AST
+	Model ir.DataModel
+	File  string    // as given to Parse
+	Files []ir.File // the user's files in order of first use; embedded headers are left out
+
+	files *files
+}
+
+// Parse reads, preprocesses, parses and types one file. The error is a *Error
+// or an ErrorList; its texts have positions where there is one. Parse never
+// panics and never runs another program.
+func Parse(cfg Config, file string) (*Unit, error) {
+	fsys := newFiles(cfg)
+	src, err := fsys.readMain(file)
+	if err != nil {
+		return nil, err
+	}
+	ast, err := translate(cfg, fsys, file, src)
+	if err != nil {
+		return nil, err
+	}
+	u := &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, files: fsys}
+	return u, nil
+}
+
+// Pos is the position of a node in the user's file.
+func (u *Unit) Pos(n cc.Node) ir.Pos {
+	return u.files.pos(n.Position())
+}
+
+func hash(b []byte) string {
+	h := sha256.Sum256(b)
+	return hex.EncodeToString(h[:])
+}
