@@ -1,11 +1,252 @@
 package verify
 
-// Property is what a property file asks for. The zero value: assertions in every dialect.
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// Property is what a property file asks for (formats A.2). The zero value:
+// assertions in every dialect.
 type Property struct {
 	Name  string `json:"name"`  // base name of the file: unreach-call, no-overflow, coverage-branches
+	Kind  string `json:"kind"`  // unreach-call, unreach-label, no-overflow, valid-deref, ..., termination, coverage
 	Text  string `json:"text"`  // CHECK( init(main()), LTL(G ! call(reach_error())) )
 	Entry string `json:"entry"` // main
 	Error string `json:"error"` // the error function: reach_error; "" otherwise
 	Label string `json:"label"` // unreach-label: ERROR
+	Goal  string `json:"goal"`  // coverage: the formula inside COVER( )
 	Cover bool   `json:"cover"` // COVER instead of CHECK
+}
+
+// Given reports whether a property file was given.
+func (p Property) Given() bool { return p.Kind != "" }
+
+// InputError is a fault in a file that the user gave.
+type InputError struct {
+	File      string
+	Line, Col int // 1-based; 0: unknown
+	Msg       string
+}
+
+func (e *InputError) Error() string {
+	switch {
+	case e.File == "":
+		return e.Msg
+	case e.Line == 0:
+		return e.File + ": " + e.Msg
+	case e.Col == 0:
+		return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg)
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Col, e.Msg)
+}
+
+// ltlKinds are the formulas without arguments.
+var ltlKinds = map[string]string{
+	"G ! overflow":         "no-overflow",
+	"G valid-free":         "valid-free",
+	"G valid-deref":        "valid-deref",
+	"G valid-memtrack":     "valid-memtrack",
+	"G valid-memcleanup":   "valid-memcleanup",
+	"G ! data-race":        "no-data-race",
+	"G ! deadlock":         "no-deadlock",
+	"G def-behavior":       "def-behavior",
+	"G assert":             "assertion",
+	"F end":                "termination",
+	"G ! unreachable-call": "unreach-call",
+}
+
+// ParseProperties reads a property file: one property per line that is not
+// blank, at least one. Errors are *InputError.
+func ParseProperties(file string, text []byte) ([]Property, error) {
+	var out []Property
+	name := strings.TrimSuffix(filepath.Base(file), ".prp")
+	for i, line := range strings.Split(string(text), "\n") {
+		line = strings.TrimRight(line, " \t\r")
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		p := propParser{file: file, line: i + 1, s: line}
+		prop, err := p.property()
+		if err != nil {
+			return nil, err
+		}
+		prop.Name, prop.Text = name, strings.TrimSpace(line)
+		out = append(out, prop)
+	}
+	if out == nil {
+		return nil, &InputError{file, 1, 1, "no property in this file"}
+	}
+	return out, nil
+}
+
+// propParser reads one line from s[at:].
+type propParser struct {
+	file string
+	line int
+	s    string
+	at   int
+}
+
+func (p *propParser) fail(format string, args ...any) error {
+	return &InputError{p.file, p.line, p.at + 1, fmt.Sprintf(format, args...)}
+}
+
+func (p *propParser) space() {
+	for p.at < len(p.s) && (p.s[p.at] == ' ' || p.s[p.at] == '\t') {
+		p.at++
+	}
+}
+
+// word reads letters, digits, _ and -; "" if there is none.
+func (p *propParser) word() string {
+	p.space()
+	from := p.at
+	for p.at < len(p.s) {
+		c := p.s[p.at]
+		if c != '_' && c != '-' && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
+			break
+		}
+		p.at++
+	}
+	return p.s[from:p.at]
+}
+
+func (p *propParser) expect(tokens ...string) error {
+	for _, t := range tokens {
+		p.space()
+		if !strings.HasPrefix(p.s[p.at:], t) {
+			return p.fail("expected %q in the property", t)
+		}
+		p.at += len(t)
+	}
+	return nil
+}
+
+func (p *propParser) property() (Property, error) {
+	var out Property
+	p.space()
+	switch at := p.at; p.word() {
+	case "CHECK":
+	case "COVER":
+		out.Cover = true
+	default:
+		p.at = at
+		return out, p.fail("expected CHECK or COVER")
+	}
+	if err := p.expect("("); err != nil {
+		return out, err
+	}
+	at := p.at
+	if p.word() == "annotations" {
+		out.Kind = "correct-annotations"
+		if err := p.expect(",", "all", ")"); err != nil {
+			return out, err
+		}
+		return out, p.end()
+	}
+	p.at = at
+	if err := p.expect("init", "("); err != nil {
+		return out, err
+	}
+	if out.Entry = p.word(); out.Entry == "" {
+		return out, p.fail("expected the name of the entry function")
+	}
+	if err := p.expect("(", ")", ")", ","); err != nil {
+		return out, err
+	}
+	logic := "LTL"
+	if out.Cover {
+		logic = "FQL"
+	}
+	if err := p.expect(logic, "("); err != nil {
+		return out, err
+	}
+	if out.Cover {
+		goal, err := p.balanced()
+		if err != nil {
+			return out, err
+		}
+		out.Kind, out.Goal = "coverage", goal
+	} else if err := p.ltl(&out); err != nil {
+		return out, err
+	}
+	if err := p.expect(")", ")"); err != nil {
+		return out, err
+	}
+	return out, p.end()
+}
+
+func (p *propParser) end() error {
+	if p.space(); p.at < len(p.s) {
+		return p.fail("text after the end of the property")
+	}
+	return nil
+}
+
+// balanced reads up to the parenthesis that closes the one just read.
+func (p *propParser) balanced() (string, error) {
+	from, depth := p.at, 0
+	for ; p.at < len(p.s); p.at++ {
+		switch p.s[p.at] {
+		case '(':
+			depth++
+		case ')':
+			if depth == 0 {
+				return strings.TrimSpace(p.s[from:p.at]), nil
+			}
+			depth--
+		}
+	}
+	return "", p.fail("parenthesis not closed")
+}
+
+func (p *propParser) ltl(out *Property) error {
+	from := p.at
+	formula, err := p.balanced()
+	if err != nil {
+		return err
+	}
+	norm := strings.Join(strings.Fields(strings.ReplaceAll(formula, "!", " ! ")), " ")
+	if k, ok := ltlKinds[norm]; ok {
+		out.Kind = k
+		return nil
+	}
+	end := p.at
+	p.at = from
+	if err := p.expect("G", "!"); err != nil {
+		p.at = from
+		return p.fail("unknown formula %q", formula)
+	}
+	switch at := p.at; p.word() {
+	case "call":
+		if err := p.expect("("); err != nil {
+			return err
+		}
+		out.Kind = "unreach-call"
+		if out.Error = p.word(); out.Error == "" {
+			return p.fail("expected the name of the error function")
+		}
+		if err := p.expect("(", ")", ")"); err != nil {
+			return err
+		}
+	case "label":
+		if err := p.expect("("); err != nil {
+			return err
+		}
+		out.Kind = "unreach-label"
+		if out.Label = p.word(); out.Label == "" {
+			return p.fail("expected a label")
+		}
+		if err := p.expect(")"); err != nil {
+			return err
+		}
+	default:
+		p.at = at
+		return p.fail("unknown formula %q", formula)
+	}
+	if p.space(); p.at != end {
+		return p.fail("unknown formula %q", formula)
+	}
+	return nil
 }

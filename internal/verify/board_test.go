@@ -1,0 +1,238 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+func claim(t *testing.T, b *Board, s Scope, deps ...FactID) FactID {
+	t.Helper()
+	id, err := b.Publish(Fact{Payload: &SafeDepth{Depth: 1}, Scope: s, Producer: "test", Status: Claimed, Deps: deps})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func confirm(t *testing.T, b *Board, id FactID) {
+	t.Helper()
+	if err := b.Confirm(id, "test"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func box(lo, hi uint64) *Region {
+	return &Region{Box: []Range{{Site: 3, Type: ir.I32, Lo: lo, Hi: hi}}}
+}
+
+// A fact with too small a scope is refused (DESIGN 1).
+func TestScopeTooSmall(t *testing.T) {
+	neg := func(n int64) uint64 { return uint64(uint32(-n)) }
+	facts := map[string]Scope{
+		"region": {Region: box(neg(5), 10)},
+		"range":  {Range: &PathRange{Lo: "TF", Hi: "FT"}},
+		"cond":   {Condition: &Condition{Note: "c"}},
+		"depth":  {Depth: 4},
+	}
+	for name, s := range facts {
+		b := NewBoard()
+		id := claim(t, b, s)
+		confirm(t, b, id)
+		if _, err := b.Assume(id, Scope{}); !errors.Is(err, ErrScope) {
+			t.Errorf("%s: a fact of a part was granted for the whole: %v", name, err)
+		}
+		if _, err := b.Assume(id, s); err != nil {
+			t.Errorf("%s: its own scope: %v", name, err)
+		}
+		other := Scope{Region: box(0, 11), Range: &PathRange{Lo: "TT", Hi: "FT"}, Condition: &Condition{Note: "c"}, Depth: 5}
+		if _, err := b.Assume(id, other); !errors.Is(err, ErrScope) {
+			t.Errorf("%s: overlap is not enough: %v", name, err)
+		}
+		if n := len(b.Assumable(KindDepth, Scope{})); n != 0 {
+			t.Errorf("%s: Assumable lists it for the whole", name)
+		}
+	}
+	b := NewBoard()
+	id := claim(t, b, Scope{Region: box(neg(5), 10), Depth: 4})
+	confirm(t, b, id)
+	smaller := Scope{Region: box(neg(1), 3), Depth: 2, Range: &PathRange{Lo: "T", Hi: "T"}}
+	if _, err := b.Assume(id, smaller); err != nil {
+		t.Errorf("smaller scope: %v", err)
+	}
+}
+
+func TestOnlyCheckedFacts(t *testing.T) {
+	b := NewBoard()
+	a := claim(t, b, Scope{})
+	if _, err := b.Assume(a, Scope{}); !errors.Is(err, ErrNotChecked) {
+		t.Errorf("claimed fact granted: %v", err)
+	}
+	d := claim(t, b, Scope{Depth: 2}, a)
+	if err := b.Confirm(d, "test"); !errors.Is(err, ErrNotChecked) {
+		t.Errorf("confirmed although its premise is only claimed: %v", err)
+	}
+	confirm(t, b, a)
+	confirm(t, b, d)
+	if err := b.Refute(a, "wrong"); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []FactID{a, d} {
+		if f, _ := b.Get(id); f.Status != Refuted {
+			t.Errorf("fact %d is %s after its premise was refuted", id, f.Status)
+		}
+		if err := b.Confirm(id, "test"); err == nil {
+			t.Errorf("refuted fact %d confirmed", id)
+		}
+	}
+}
+
+func TestPublishRefuses(t *testing.T) {
+	b := NewBoard()
+	part := claim(t, b, Scope{Depth: 2})
+	bad := []Fact{
+		{Producer: "x", Status: Claimed},
+		{Payload: &SafeDepth{}, Status: Claimed},
+		{Payload: &SafeDepth{}, Producer: "x", Status: Checked},
+		{Payload: &SafeDepth{}, Producer: "x", Status: Claimed, Deps: []FactID{1}},    // itself: a cycle
+		{Payload: &SafeDepth{}, Producer: "x", Status: Claimed, Deps: []FactID{part}}, // premise speaks of less
+	}
+	for i, f := range bad {
+		if id, err := b.Publish(f); err == nil {
+			t.Errorf("%d: published as %d", i, id)
+		}
+	}
+	// A candidate may lean on a part, but is never confirmed so.
+	id, err := b.Publish(Fact{Payload: &Candidates{}, Producer: "x", Status: Candidate, Deps: []FactID{part}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	confirm(t, b, part)
+	if err := b.Confirm(id, "test"); !errors.Is(err, ErrScope) {
+		t.Error(err)
+	}
+}
+
+func TestAssumptionsAreInherited(t *testing.T) {
+	b := NewBoard()
+	as := Assumption{Kind: AssumeMissing, Text: "f"}
+	a, err := b.Publish(Fact{Payload: &SafeDepth{}, Producer: "x", Status: Claimed, Assuming: []Assumption{as}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := claim(t, b, Scope{}, a)
+	e := claim(t, b, Scope{}, d, a)
+	if f, _ := b.Get(e); len(f.Assuming) != 1 || f.Assuming[0] != as {
+		t.Errorf("assuming %v", f.Assuming)
+	}
+}
+
+func TestSubscription(t *testing.T) {
+	b := NewBoard()
+	first := claim(t, b, Scope{})
+	sub := b.Subscribe(Query{Kinds: []FactKind{KindDepth}, Statuses: []FactStatus{Checked}})
+	if f, ok := sub.Poll(); ok {
+		t.Errorf("unchecked fact %d", f.ID)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	go func() { _ = b.Confirm(first, "test") }()
+	if f, err := sub.Next(ctx); err != nil || f.ID != first {
+		t.Errorf("%v %v", f.ID, err)
+	}
+	cancel()
+	if _, err := sub.Next(ctx); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestBoardConcurrently(t *testing.T) {
+	b := NewBoard()
+	const writers, each = 4, 50
+	var wg sync.WaitGroup
+	for w := range writers {
+		wg.Add(2)
+		go func() {
+			defer wg.Done()
+			for i := range each {
+				id, err := b.Publish(Fact{Payload: &SafeDepth{Depth: i}, Producer: fmt.Sprint("w", w), Status: Claimed})
+				if err != nil {
+					t.Error(err)
+				} else if i%2 == 0 {
+					_ = b.Confirm(id, "t")
+				}
+			}
+		}()
+		go func() {
+			defer wg.Done()
+			sub := b.Subscribe(Query{Producer: fmt.Sprint("w", w), Statuses: []FactStatus{Claimed}})
+			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+			defer cancel()
+			for seen := 0; seen < each/2; seen++ { // the odd ones stay claimed
+				if _, err := sub.Next(ctx); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		}()
+	}
+	wg.Wait()
+	if n := len(b.Find(Query{Statuses: []FactStatus{Checked}})); n != writers*each/2 {
+		t.Errorf("%d checked", n)
+	}
+}
+
+func TestPathRanges(t *testing.T) {
+	var paths []Path
+	for n := range 4 {
+		for i := range 1 << n {
+			p := make([]byte, n)
+			for k := range p {
+				p[k] = "TF"[i>>k&1]
+			}
+			paths = append(paths, Path(p))
+		}
+	}
+	ranges := []*PathRange{}
+	for _, lo := range paths {
+		ranges = append(ranges, &PathRange{Lo: lo, NoUpper: true})
+		for _, hi := range paths {
+			ranges = append(ranges, &PathRange{Lo: lo, Hi: hi})
+		}
+	}
+	// Longer paths tell ranges apart that agree on the short ones.
+	long := append([]Path{}, paths...)
+	for _, p := range paths {
+		long = append(long, p+"TTTT", p+"FFFF")
+	}
+	for _, r := range ranges {
+		for _, s := range ranges {
+			if !r.Covers(s) {
+				continue
+			}
+			for _, p := range long {
+				if s.Contains(p) && !r.Contains(p) {
+					t.Fatalf("%+v covers %+v, but lacks %s", r, s, p)
+				}
+			}
+		}
+		if !r.Covers(r) {
+			t.Errorf("%+v does not cover itself", r)
+		}
+	}
+}
+
+func TestRange(t *testing.T) {
+	r := Range{Type: ir.I8, Lo: 0xfe, Hi: 3} // -2..3
+	if r.Size() != 6 || !r.Contains(0xff) || r.Contains(0xfd) || r.Contains(4) {
+		t.Errorf("%+v", r)
+	}
+	if s := (Range{Type: ir.I64, Lo: 1 << 63, Hi: 1<<63 - 1}); s.Size() != 0 {
+		t.Error("2^64 values")
+	}
+}
