@@ -1,0 +1,211 @@
+package instrument
+
+import "github.com/tandem-verifier/tandem/internal/ir"
+
+// RemoveUnreachable drops the locations that no path in the automaton reaches
+// from its function's entry, the functions that are never called from what remains,
+// and the sites and unnamed registers and objects that are used no more; then it
+// numbers everything anew (locations: entry, exit, then in reverse postorder).
+//
+// A function that is never called but whose address is taken keeps a body
+// without edges. An obligation stays in the list even if no error location of
+// it is left ("not reached"), unless drop says that it goes.
+//
+//	l0 -> l2: x = 1          l0 -> l2: x = 1
+//	l1 -> l2: x = 2          (gone)
+func RemoveUnreachable(p *ir.Program, drop func(*ir.Obligation) bool) {
+	called := map[*ir.Func]bool{p.Entry: true}
+	work := []*ir.Func{p.Entry}
+	for len(work) > 0 {
+		f := work[len(work)-1]
+		work = work[:len(work)-1]
+		trim(f)
+		for _, e := range f.Edges {
+			if c, ok := e.Stmt.(*ir.Call); ok && !called[c.Func] {
+				called[c.Func] = true
+				work = append(work, c.Func)
+			}
+		}
+	}
+	u := &used{funcs: map[*ir.Func]bool{}, sites: map[*ir.Site]bool{}, obls: map[*ir.Obligation]bool{}, objs: map[*ir.Object]bool{}, vars: map[*ir.Var]bool{}}
+	for _, f := range p.Funcs {
+		if called[f] {
+			u.fn(f)
+		}
+	}
+	for _, v := range p.Globals {
+		u.expr(v.Init)
+	}
+	for _, o := range p.Objects { // named objects are always kept
+		if o.Source != "" {
+			u.object(o)
+		}
+	}
+	u.apply(p, called, drop)
+}
+
+// trim drops what is not reachable inside f and sorts the rest.
+func trim(f *ir.Func) {
+	seen := map[*ir.Loc]bool{f.Entry: true, f.Exit: true}
+	var post []*ir.Loc
+	// Depth first with an explicit stack: functions may be long.
+	type frame struct {
+		l *ir.Loc
+		i int
+	}
+	stack := []frame{{l: f.Entry}}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		// The last successor first, so that reverse postorder has the first one first.
+		if k := len(top.l.Out) - 1 - top.i; k >= 0 {
+			top.i++
+			if to := top.l.Out[k].To; !seen[to] {
+				seen[to] = true
+				stack = append(stack, frame{l: to})
+			}
+			continue
+		}
+		post = append(post, top.l)
+		stack = stack[:len(stack)-1]
+	}
+	f.Locs = append(f.Locs[:0:0], f.Entry, f.Exit)
+	for i := len(post) - 1; i >= 0; i-- {
+		if post[i] != f.Entry && post[i] != f.Exit {
+			f.Locs = append(f.Locs, post[i])
+		}
+	}
+	f.Edges = f.Edges[:0:0]
+	for i, l := range f.Locs {
+		l.ID = i
+		l.In = nil
+	}
+	for _, l := range f.Locs {
+		for _, e := range l.Out {
+			e.ID = len(f.Edges)
+			f.Edges = append(f.Edges, e)
+			e.To.In = append(e.To.In, e)
+		}
+	}
+}
+
+// used collects what the remaining code mentions.
+type used struct {
+	funcs map[*ir.Func]bool // by address
+	sites map[*ir.Site]bool
+	obls  map[*ir.Obligation]bool
+	objs  map[*ir.Object]bool
+	vars  map[*ir.Var]bool
+}
+
+func (u *used) fn(f *ir.Func) {
+	for _, e := range f.Edges {
+		if s := ir.SiteOf(e.Stmt); s != nil {
+			u.sites[s] = true
+		}
+		if v := ir.Def(e.Stmt); v != nil {
+			u.vars[v] = true
+		}
+		if d, ok := e.Stmt.(*ir.Decl); ok {
+			u.object(d.Obj)
+		}
+		for _, x := range ir.StmtExprs(e.Stmt) {
+			u.expr(x)
+		}
+	}
+	for _, l := range f.Locs {
+		if l.Obligation != nil {
+			u.obls[l.Obligation] = true
+		}
+	}
+}
+
+func (u *used) expr(e ir.Expr) {
+	switch x := e.(type) {
+	case nil:
+	case *ir.Ref:
+		u.vars[x.Var] = true
+	case *ir.AddrOf:
+		u.object(x.Obj)
+	case *ir.FuncAddr:
+		u.funcs[x.Func] = true
+	default:
+		ir.Children(e, u.expr)
+	}
+}
+
+func (u *used) object(o *ir.Object) {
+	if u.objs[o] {
+		return
+	}
+	u.objs[o] = true
+	if o.Site != nil {
+		u.sites[o.Site] = true
+	}
+	for _, it := range o.Init {
+		u.expr(it.Val)
+	}
+}
+
+func (u *used) apply(p *ir.Program, called map[*ir.Func]bool, drop func(*ir.Obligation) bool) {
+	funcs := p.Funcs[:0:0]
+	for _, f := range p.Funcs {
+		switch {
+		case called[f]:
+		case u.funcs[f]:
+			stub(f)
+		default:
+			continue
+		}
+		f.ID = len(funcs)
+		funcs = append(funcs, f)
+		vars := f.Vars[:0:0]
+		for i, v := range f.Vars {
+			if i < len(f.Params) || u.vars[v] {
+				v.ID = len(vars)
+				vars = append(vars, v)
+			}
+		}
+		f.Vars = vars
+		objs := f.Objects[:0:0]
+		for _, o := range f.Objects {
+			if u.objs[o] {
+				o.ID = len(objs)
+				objs = append(objs, o)
+			}
+		}
+		f.Objects = objs
+	}
+	p.Funcs = funcs
+	objs := p.Objects[:0:0]
+	for _, o := range p.Objects {
+		if u.objs[o] {
+			o.ID = len(objs)
+			objs = append(objs, o)
+		}
+	}
+	p.Objects = objs
+	sites := p.Sites[:0:0]
+	for _, s := range p.Sites {
+		if u.sites[s] {
+			s.ID = len(sites)
+			sites = append(sites, s)
+		}
+	}
+	p.Sites = sites
+	obls := p.Obligations[:0:0]
+	for _, o := range p.Obligations {
+		if u.obls[o] || drop == nil || !drop(o) {
+			o.ID = len(obls)
+			obls = append(obls, o)
+		}
+	}
+	p.Obligations = obls
+}
+
+// stub empties a function that is never called.
+func stub(f *ir.Func) {
+	f.Entry.Out, f.Entry.In, f.Exit.In = nil, nil, nil
+	f.Entry.ID, f.Exit.ID = 0, 1
+	f.Locs = append(f.Locs[:0:0], f.Entry, f.Exit)
+	f.Edges, f.Objects = nil, nil
+}

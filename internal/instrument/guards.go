@@ -1,0 +1,329 @@
+package instrument
+
+import (
+	"strconv"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// Checks says what pass Guards makes explicit besides division by zero and
+// shifts, which it always does.
+type Checks struct {
+	// StopAtOverflow ends an execution before a signed operation that overflows
+	// (--overflow=undefined).
+	StopAtOverflow bool
+	// ReportOverflow makes such an operation an obligation (property
+	// no-overflow); it wins over StopAtOverflow.
+	ReportOverflow bool
+}
+
+// Guards puts the guards of partial operations before the edges whose
+// expressions contain them, operands first, in the order in which gcc evaluates
+// (left to right, call arguments right to left):
+//
+//	l0 -> l1: x = a / b        becomes   l0 -> l2: assume b != 0  (DivGuard)
+//	                                     l2 -> l1: x = a / b
+//
+//	l0 -> l1: x = a << n       becomes   l0 -> l2: assume 0 <= n && n < 32   (ShiftGuard)
+//	                                     l0 -> l3: assume n < 0 || 32 <= n   (ShiftGuard)
+//	                                     l2 -> l4: t = a << n
+//	                                     l3 -> l4: t = input (Shift)
+//	                                     l4 -> l1: x = t
+//
+//	l0 -> l1: x = a + b        becomes, with StopAtOverflow,
+//	                                     l0 -> l2: assume !overflows(a + b)  (OvfGuard)
+//	                                     l2 -> l1: x = a + b
+//	                           with ReportOverflow
+//	                                     l0 -> l2: assume !overflows(a + b)  (OvfGuard)
+//	                                     l0 -> error: assume overflows(a + b)
+//	                                     l2 -> l1: x = a + b
+//
+// The edges that leave a branching location move together: their guards come
+// once, before the branch, so that its sides stay siblings. Nothing is put where
+// the shape of the operands rules the case out (span). Overflow is that of Add,
+// Sub, Mul, Neg, Div and Rem on signed integers; shifts to the left and casts
+// wrap in every mode; PtrAdd and PtrDiff never overflow, the index of a PtrAdd
+// may.
+func Guards(p *ir.Program, c Checks) {
+	names := newNames(p)
+	for _, f := range p.Funcs {
+		g := &guarder{p: p, f: f, checks: c, names: names}
+		for _, l := range f.Locs[:len(f.Locs):len(f.Locs)] {
+			g.location(l)
+		}
+	}
+}
+
+// guarder works on one function, one location at a time.
+type guarder struct {
+	p      *ir.Program
+	f      *ir.Func
+	checks Checks
+	names  *names
+
+	// Of the location at hand:
+	edge  *ir.Edge // the edge being looked at: position and inlining of what is new
+	cur   *ir.Loc  // end of the chain of guards; nil before the first guard
+	seen  []done   // partial operations already guarded
+	first *ir.Loc
+}
+
+// done is a partial operation and what stands for it.
+type done struct{ op, as ir.Expr }
+
+func (g *guarder) location(l *ir.Loc) {
+	if !anyPartial(l.Out, g.checks) {
+		return
+	}
+	out := l.Out
+	g.first, g.cur, g.seen = l, l, nil
+	l.Out = nil
+	for _, e := range out {
+		g.edge = e
+		es := ir.StmtExprs(e.Stmt)
+		for i := range es {
+			if isCall(e.Stmt) {
+				i = len(es) - 1 - i
+			}
+			g.expr(es[i])
+		}
+		if len(g.seen) > 0 {
+			e.Stmt = ir.MapStmt(e.Stmt, g.expr)
+		}
+	}
+	for _, e := range out {
+		e.From = g.cur
+	}
+	g.cur.Out = append(g.cur.Out, out...)
+}
+
+func isCall(s ir.Stmt) bool {
+	switch s.(type) {
+	case *ir.Call, *ir.Math:
+		return true
+	}
+	return false
+}
+
+// anyPartial is a quick test whether the edges may need a guard.
+func anyPartial(out []*ir.Edge, c Checks) bool {
+	overflow := c.StopAtOverflow || c.ReportOverflow
+	found := false
+	visit := func(x ir.Expr) bool {
+		switch x := x.(type) {
+		case *ir.Binary:
+			switch x.Op {
+			case ir.Div, ir.Rem, ir.Shl, ir.Shr:
+				found = true
+			case ir.Add, ir.Sub, ir.Mul:
+				found = found || overflow
+			}
+		case *ir.Unary:
+			found = found || overflow && x.Op == ir.Neg
+		}
+		return !found
+	}
+	for _, e := range out {
+		for _, x := range ir.StmtExprs(e.Stmt) {
+			ir.Walk(x, visit)
+		}
+	}
+	return found
+}
+
+// expr emits the guards of e and gives e with its guarded shifts replaced.
+// Guards of an operation that was met before are not repeated: nothing
+// but fresh registers is written in between.
+func (g *guarder) expr(e ir.Expr) ir.Expr {
+	return ir.Map(e, func(x ir.Expr) ir.Expr {
+		switch n := x.(type) {
+		case *ir.Binary:
+			if n.X.Type().Kind != ir.Int {
+				return x
+			}
+			switch n.Op {
+			case ir.Div, ir.Rem:
+				return g.division(n)
+			case ir.Shl, ir.Shr:
+				return g.shift(n)
+			case ir.Add, ir.Sub, ir.Mul:
+				return g.overflow(n, n.Op, n.X, n.Y)
+			}
+		case *ir.Unary:
+			if t := n.Type(); n.Op == ir.Neg && t.Kind == ir.Int {
+				return g.overflow(n, ir.Sub, ir.NewConst(t, 0), n.X)
+			}
+		}
+		return x
+	})
+}
+
+// once says what stands for x if its guards are in place.
+func (g *guarder) once(x ir.Expr) (ir.Expr, bool) {
+	for _, d := range g.seen {
+		if ir.Equal(d.op, x) {
+			return d.as, true
+		}
+	}
+	return nil, false
+}
+
+func (g *guarder) division(n *ir.Binary) ir.Expr {
+	if as, ok := g.once(n); ok {
+		return as
+	}
+	if s := spanOf(n.Y); s.lo <= 0 && s.hi >= 0 {
+		cond := ir.NewBinary(ir.Ne, n.Y, ir.NewConst(n.Y.Type(), 0))
+		g.step(&ir.Assume{Cond: cond, Guard: ir.DivGuard})
+	}
+	g.guardOverflow(n, ir.Div, n.X, n.Y)
+	g.seen = append(g.seen, done{n, n})
+	return n
+}
+
+func (g *guarder) overflow(n ir.Expr, op ir.BinOp, x, y ir.Expr) ir.Expr {
+	if !g.checks.StopAtOverflow && !g.checks.ReportOverflow {
+		return n
+	}
+	if as, ok := g.once(n); ok {
+		return as
+	}
+	g.guardOverflow(n, op, x, y)
+	g.seen = append(g.seen, done{n, n})
+	return n
+}
+
+// guardOverflow emits the guard of n, which computes x op y.
+func (g *guarder) guardOverflow(n ir.Expr, op ir.BinOp, x, y ir.Expr) {
+	t := x.Type()
+	if !t.Signed || !g.checks.StopAtOverflow && !g.checks.ReportOverflow || !mayOverflow(op, x, y) {
+		return
+	}
+	over := &ir.Overflows{Op: op, X: x, Y: y}
+	if g.checks.ReportOverflow {
+		bad := g.f.NewLoc(g.edge.Pos)
+		bad.Kind = ir.Error
+		bad.Obligation = g.p.NewObligation("no-overflow", ir.ExprString(n), g.f.Source, g.edge.Pos)
+		g.link(g.cur, bad, &ir.Assume{Cond: over, Guard: ir.OvfGuard})
+	}
+	g.step(&ir.Assume{Cond: &ir.Unary{Op: ir.LNot, X: over}, Guard: ir.OvfGuard})
+}
+
+func mayOverflow(op ir.BinOp, x, y ir.Expr) bool {
+	t, sx, sy := x.Type(), spanOf(x), spanOf(y)
+	if op == ir.Div {
+		return sx.lo == typeSpan(t).lo && sy.lo <= -1 && sy.hi >= -1
+	}
+	s, ok := exactSpan(op, sx, sy)
+	return !ok || !s.in(typeSpan(t))
+}
+
+func (g *guarder) shift(n *ir.Binary) ir.Expr {
+	w := int64(n.X.Type().Bits)
+	nt := n.Y.Type()
+	s := spanOf(n.Y)
+	if s.lo >= 0 && s.hi < w {
+		return n
+	}
+	if as, ok := g.once(n); ok {
+		return as
+	}
+	kind := "shl"
+	if n.Op == ir.Shr {
+		kind = "shr"
+	}
+	t := g.names.temp(g.f, kind, n.X.Type())
+	site := g.p.NewSite(ir.Shift, kind, t.Type, g.f, g.edge.Pos)
+	site.Key = g.names.key(kind + "@" + g.edge.Pos.String())
+	input := &ir.Input{Dst: t, Site: site}
+	switch {
+	case s.hi < 0 || s.lo >= w: // never in range
+		g.step(input)
+	case nt.Bits < 63 && w > num.Signed(num.MaxOf(nt.Bits, nt.Signed), 64): // only negative amounts are out of range
+		g.choose(ir.NewBinary(ir.Le, ir.NewConst(nt, 0), n.Y), ir.NewBinary(ir.Lt, n.Y, ir.NewConst(nt, 0)), &ir.Assign{Dst: t, Src: n}, input)
+	default:
+		width := ir.NewConst(nt, w)
+		in, out := ir.Expr(&ir.Binary{Op: ir.Lt, X: n.Y, Y: width}), ir.Expr(&ir.Binary{Op: ir.Le, X: width, Y: n.Y})
+		if s.lo < 0 {
+			zero := ir.NewConst(nt, 0)
+			in = &ir.Binary{Op: ir.LAnd, X: &ir.Binary{Op: ir.Le, X: zero, Y: n.Y}, Y: in}
+			out = &ir.Binary{Op: ir.LOr, X: &ir.Binary{Op: ir.Lt, X: n.Y, Y: zero}, Y: out}
+		}
+		g.choose(in, out, &ir.Assign{Dst: t, Src: n}, input)
+	}
+	ref := ir.NewRef(t)
+	g.seen = append(g.seen, done{n, ref})
+	return ref
+}
+
+// step appends one edge to the chain of guards.
+func (g *guarder) step(s ir.Stmt) {
+	next := g.f.NewLoc(g.edge.Pos)
+	g.link(g.cur, next, s)
+	g.cur = next
+}
+
+// choose appends: if in then a else b.
+func (g *guarder) choose(in, out ir.Expr, a, b ir.Stmt) {
+	la, lb, next := g.f.NewLoc(g.edge.Pos), g.f.NewLoc(g.edge.Pos), g.f.NewLoc(g.edge.Pos)
+	g.link(g.cur, la, &ir.Assume{Cond: in, Guard: ir.ShiftGuard})
+	g.link(g.cur, lb, &ir.Assume{Cond: out, Guard: ir.ShiftGuard})
+	g.link(la, next, a)
+	g.link(lb, next, b)
+	g.cur = next
+}
+
+func (g *guarder) link(from, to *ir.Loc, s ir.Stmt) {
+	e := g.f.NewEdge(from, to, s, g.edge.Pos)
+	e.Inline = g.edge.Inline
+}
+
+// names makes names that are new in the program.
+type names struct {
+	keys map[string]bool
+	vars map[*ir.Func]map[string]bool
+	next map[string]int
+}
+
+func newNames(p *ir.Program) *names {
+	n := &names{keys: map[string]bool{}, vars: map[*ir.Func]map[string]bool{}, next: map[string]int{}}
+	for _, s := range p.Sites {
+		n.keys[s.Key] = true
+	}
+	return n
+}
+
+// key makes a site key unique by a suffix.
+func (n *names) key(base string) string { return unique(n.keys, base, "#") }
+
+// temp adds a temporary to f.
+func (n *names) temp(f *ir.Func, base string, t ir.Type) *ir.Var {
+	return f.NewVar(unique(n.used(f), base, "."), t)
+}
+
+// used is the set of names of registers and objects of f.
+func (n *names) used(f *ir.Func) map[string]bool {
+	used := n.vars[f]
+	if used == nil {
+		used = map[string]bool{}
+		for _, v := range f.Vars {
+			used[v.Name] = true
+		}
+		for _, o := range f.Objects {
+			used[o.Name] = true
+		}
+		n.vars[f] = used
+	}
+	return used
+}
+
+// unique adds base, or base+sep+number, to the set.
+func unique(set map[string]bool, base, sep string) string {
+	name := base
+	for i := 2; set[name]; i++ {
+		name = base + sep + strconv.Itoa(i)
+	}
+	set[name] = true
+	return name
+}
