@@ -1,0 +1,103 @@
+// Package check decides whether evidence proves what it claims. It is small,
+// it is separate, and it shares no clever code with the engines: a fault must be
+// made twice, in two ways, to get through.
+//
+//	out := check.Proof(ctx, task, safe)
+//	if out.Verdict == check.Confirmed { ... the obligations hold ... }
+//
+// Refuted means that the evidence is wrong: a bug of its producer. Undecided
+// means that the check gave up: time, or a kind of evidence that it cannot judge.
+//
+//	evidence             how it is re-checked
+//	*verify.Enumerated   all points run again by other generated code (enum.go)
+//	*verify.Cycle        run again in the interpreter, states compared (cycle.go)
+//	*verify.Unreached    one search over the automaton (unreached.go)
+//	*verify.Inductive    one application of a transfer written for this purpose (inductive.go)
+//	*verify.Parts        each part on its own
+//
+// Evidence of other kinds is undecided until it has a checker.
+package check
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Verdict is the outcome of a check.
+type Verdict string
+
+// The outcomes.
+const (
+	Confirmed Verdict = "confirmed"
+	Refuted   Verdict = "refuted"
+	Undecided Verdict = "undecided"
+)
+
+// Outcome is a verdict with its reason.
+type Outcome struct {
+	Verdict  Verdict
+	Reason   string              // not for Confirmed
+	Assuming []verify.Assumption // what the check itself took for granted, beyond the claim's
+}
+
+func confirmed() Outcome { return Outcome{Verdict: Confirmed} }
+func refuted(format string, args ...any) Outcome {
+	return Outcome{Verdict: Refuted, Reason: fmt.Sprintf(format, args...)}
+}
+func undecided(format string, args ...any) Outcome {
+	return Outcome{Verdict: Undecided, Reason: fmt.Sprintf(format, args...)}
+}
+
+// Proof checks that the evidence proves the claimed obligations for the task's
+// scope. Only the whole scope is supported.
+func Proof(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
+	if !t.Scope.Whole() {
+		return undecided("proofs of a part of the executions are not supported")
+	}
+	obls := s.Obligations
+	if obls == nil {
+		obls = t.Asked()
+	}
+	return evidence(ctx, t, obls, s.Proof)
+}
+
+func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e verify.Evidence) Outcome {
+	switch e := e.(type) {
+	case *verify.Unreached:
+		return unreached(t, obls)
+	case *verify.Enumerated:
+		return enumerated(ctx, t, obls, e)
+	case *verify.Cycle:
+		return cycle(ctx, t, obls, e)
+	case *verify.Inductive:
+		return inductive(ctx, t, obls, e)
+	case *verify.Parts:
+		var all Outcome = confirmed()
+		for _, o := range obls {
+			part, ok := e.Of[o.ID]
+			if !ok {
+				return refuted("no evidence for obligation %d at %s", o.ID, o.Pos)
+			}
+			out := evidence(ctx, t, []*ir.Obligation{o}, part)
+			if out.Verdict != Confirmed {
+				return out
+			}
+			all.Assuming = append(all.Assuming, out.Assuming...)
+		}
+		return all
+	}
+	return undecided("no checker for evidence of type %T", e)
+}
+
+// isAsked reports whether o is one of obls.
+func isAsked(obls []*ir.Obligation, o *ir.Obligation) bool {
+	for _, x := range obls {
+		if x == o {
+			return true
+		}
+	}
+	return false
+}
