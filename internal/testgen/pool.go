@@ -1,0 +1,297 @@
+package testgen
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// Pool knows values that are worth trying.
+type Pool struct {
+	near   [][]uint64           // by Site.ID: constants that the value may be compared with
+	global map[ir.Type][]uint64 // all constants of the program that fit, by type
+	floats map[ir.Type][]uint64 // float constants by type
+}
+
+// NewPool collects the constants of a program. A constant is near a site if a
+// register that a value of the site may be copied to (flow-insensitively, through
+// assignments, calls and returns) is used with it in one expression.
+func NewPool(p *ir.Program) *Pool {
+	c := &classes{parent: map[any]any{}, consts: map[any][]constant{}}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			c.stmt(f, e.Stmt)
+		}
+	}
+	for _, o := range p.Objects {
+		for _, it := range o.Init {
+			c.uses(it.Val, nil)
+		}
+	}
+	pool := &Pool{near: make([][]uint64, len(p.Sites)), global: map[ir.Type][]uint64{}, floats: map[ir.Type][]uint64{}}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if in, ok := e.Stmt.(*ir.Input); ok && in.Site.Type.Kind == ir.Int {
+				pool.near[in.Site.ID] = fitting(in.Site.Type, c.consts[c.find(in.Dst)])
+			}
+		}
+	}
+	for _, t := range []ir.Type{ir.I8, ir.I16, ir.I32, ir.I64, ir.U8, ir.U16, ir.U32, ir.U64} {
+		pool.global[t] = fitting(t, c.all)
+	}
+	for _, k := range c.all {
+		if k.t.Kind == ir.Float {
+			pool.floats[k.t] = append(pool.floats[k.t], k.bits)
+		}
+	}
+	return pool
+}
+
+// Near lists the constants near a site, sorted by the site's sign.
+func (p *Pool) Near(site *ir.Site) []uint64 { return p.near[site.ID] }
+
+type constant struct {
+	t    ir.Type
+	bits uint64
+}
+
+// classes is a union-find over registers and functions' results.
+type classes struct {
+	parent map[any]any
+	consts map[any][]constant // by representative
+	all    []constant
+}
+
+func (c *classes) find(x any) any {
+	for {
+		p, ok := c.parent[x]
+		if !ok {
+			return x
+		}
+		if q, ok := c.parent[p]; ok {
+			c.parent[x] = q
+		}
+		x = p
+	}
+}
+
+func (c *classes) union(x, y any) {
+	if x, y = c.find(x), c.find(y); x != y {
+		c.parent[x] = y
+		c.consts[y] = append(c.consts[y], c.consts[x]...)
+		delete(c.consts, x)
+	}
+}
+
+func (c *classes) stmt(f *ir.Func, s ir.Stmt) {
+	switch s := s.(type) {
+	case *ir.Assign:
+		c.uses(s.Src, s.Dst)
+		c.copy(s.Dst, s.Src)
+	case *ir.Call:
+		for i, a := range s.Args {
+			c.uses(a, nil)
+			if i < len(s.Func.Params) {
+				c.copy(s.Func.Params[i], a)
+			}
+		}
+		if s.Dst != nil {
+			c.union(s.Dst, s.Func)
+		}
+	case *ir.Return:
+		if s.Val != nil {
+			c.uses(s.Val, nil)
+			c.copy(f, s.Val)
+		}
+	default:
+		for _, e := range ir.StmtExprs(s) {
+			c.uses(e, nil)
+		}
+	}
+}
+
+// copy joins x with the register that e is a copy of, if any.
+func (c *classes) copy(x any, e ir.Expr) {
+	for {
+		switch t := e.(type) {
+		case *ir.Cast:
+			e = t.X
+			continue
+		case *ir.Ref:
+			c.union(x, t.Var)
+		}
+		return
+	}
+}
+
+// uses adds the constants of e to the classes of its registers.
+func (c *classes) uses(e ir.Expr, dst *ir.Var) {
+	var ks []constant
+	ir.Walk(e, func(x ir.Expr) bool {
+		if k, ok := x.(*ir.Const); ok && (k.T.Kind == ir.Int || k.T.Kind == ir.Float) {
+			ks = append(ks, constant{k.T, k.Bits})
+		}
+		return true
+	})
+	if len(ks) == 0 {
+		return
+	}
+	c.all = append(c.all, ks...)
+	ir.Vars(e, func(v *ir.Var) {
+		r := c.find(v)
+		c.consts[r] = append(c.consts[r], ks...)
+	})
+	if dst != nil {
+		r := c.find(dst)
+		c.consts[r] = append(c.consts[r], ks...)
+	}
+}
+
+// maxConsts bounds the constants of one pool.
+const maxConsts = 4096
+
+// fitting lists the integer constants whose value t can hold, sorted, each once.
+func fitting(t ir.Type, ks []constant) []uint64 {
+	if t.Kind != ir.Int {
+		return nil
+	}
+	var out []uint64
+	for _, k := range ks {
+		if k.t.Kind != ir.Int {
+			continue
+		}
+		v := num.Ext(k.bits, k.t.Bits, k.t.Signed, t.Bits)
+		if num.Ext(v, t.Bits, t.Signed, 64) == num.Ext(k.bits, k.t.Bits, k.t.Signed, 64) {
+			out = append(out, v)
+		}
+	}
+	slices.SortFunc(out, func(a, b uint64) int {
+		switch {
+		case a == b:
+			return 0
+		case num.Less(a, b, t.Bits, t.Signed):
+			return -1
+		}
+		return 1
+	})
+	out = slices.Compact(out)
+	if len(out) > maxConsts {
+		out = out[:maxConsts]
+	}
+	return out
+}
+
+// Style weighs the kinds of values of one run; the weights need no fixed sum.
+type Style struct {
+	Small, Near, Global, Extreme, Bits, Uniform int
+}
+
+// Styles are those that a random search alternates between: runs whose values
+// are all of one kind reach states that mixtures do not.
+var Styles = []Style{
+	{Small: 30, Near: 30, Global: 10, Extreme: 10, Bits: 15, Uniform: 5},
+	{Small: 1},
+	{Near: 1},
+	{Near: 8, Small: 2},
+	{Near: 4, Bits: 4, Uniform: 1},
+	{Bits: 1},
+	{Extreme: 6, Small: 3, Near: 1},
+	{Uniform: 1},
+}
+
+// Pick chooses a value for a read.
+func (p *Pool) Pick(r *rand.Rand, s Style, site *ir.Site, t ir.Type) uint64 {
+	switch t.Kind {
+	case ir.Bool:
+		return r.Uint64() & 1
+	case ir.Ptr:
+		return r.Uint64() & 1
+	case ir.Float:
+		return p.float(r, t)
+	}
+	w := t.Bits
+	n := r.IntN(max(1, s.Small+s.Near+s.Global+s.Extreme+s.Bits+s.Uniform))
+	if n -= s.Small; n < 0 {
+		return small(r, t)
+	}
+	if n -= s.Near; n < 0 {
+		if t == site.Type {
+			if ks := p.near[site.ID]; len(ks) > 0 {
+				return around(r, ks[r.IntN(len(ks))], w)
+			}
+		}
+		return small(r, t)
+	}
+	if n -= s.Global; n < 0 {
+		if ks := p.global[t]; len(ks) > 0 {
+			return around(r, ks[r.IntN(len(ks))], w)
+		}
+		return small(r, t)
+	}
+	if n -= s.Extreme; n < 0 {
+		lo, hi := num.MinOf(w, t.Signed), num.MaxOf(w, t.Signed)
+		ends := [...]uint64{lo, hi, lo + 1, hi - 1, hi / 2, hi/2 + 1}
+		return num.Trunc(ends[r.IntN(len(ends))], w)
+	}
+	if n -= s.Bits; n < 0 {
+		// A random length, then random bits below, then perhaps the complement: magnitudes are even.
+		v := r.Uint64() >> (64 - 1 - r.UintN(uint(w)))
+		if r.IntN(4) == 0 { // few bits set
+			v = 0
+			for range 1 + r.IntN(3) {
+				v |= 1 << r.UintN(uint(w))
+			}
+		}
+		if t.Signed && r.IntN(3) == 0 {
+			v = -v
+		}
+		return num.Trunc(v, w)
+	}
+	return num.Trunc(r.Uint64(), w)
+}
+
+// small is -2 to 16, mostly 0, 1 and 2.
+func small(r *rand.Rand, t ir.Type) uint64 {
+	switch r.IntN(8) {
+	case 0, 1:
+		return 0
+	case 2, 3:
+		return 1
+	case 4:
+		return num.Trunc(uint64(2+r.IntN(2)), t.Bits)
+	case 5:
+		if t.Signed {
+			return num.Trunc(-uint64(1+r.IntN(2)), t.Bits)
+		}
+	}
+	return num.Trunc(uint64(r.IntN(17)), t.Bits)
+}
+
+// around is the constant itself, rarely a neighbour.
+func around(r *rand.Rand, v uint64, w uint8) uint64 {
+	switch r.IntN(8) {
+	case 0:
+		v++
+	case 1:
+		v--
+	}
+	return num.Trunc(v, w)
+}
+
+func (p *Pool) float(r *rand.Rand, t ir.Type) uint64 {
+	if ks := p.floats[t]; len(ks) > 0 && r.IntN(3) == 0 {
+		return ks[r.IntN(len(ks))]
+	}
+	specials := [...]float64{0, 1, -1, 0.5, 2, 10, -10, 1e10, -1e10, math.Inf(1), math.Inf(-1), math.NaN(), math.Copysign(0, -1), 1e-300}
+	v := specials[r.IntN(len(specials))]
+	switch r.IntN(3) {
+	case 0:
+		v = (r.Float64() - 0.5) * math.Pow(10, float64(r.IntN(20)-4))
+	case 1:
+		v = float64(r.IntN(201) - 100)
+	}
+	return ir.FloatBits(t, v)
+}
