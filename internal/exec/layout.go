@@ -33,19 +33,22 @@ import (
 //     MaxDepth is OutOfStack.
 //  9. A location whose edges are all blocked: Edge, Pos and Guard are those of
 //     its first edge; one without edges has Guard OtherGuard and its own Pos.
-// 10. Violated: Pos is the obligation's, Edge the edge that led there. Halt and
+//  10. Violated: Pos is the obligation's, Edge the edge that led there. Halt and
 //     the exit of the entry function: Finished.
-// 11. MemCopy checks its source first ("invalid read"), then its target
+//  11. MemCopy checks its source first ("invalid read"), then its target
 //     ("invalid write"). N = 0 checks nothing.
-// 12. A register that was not assigned is 0; Return without a value gives 0 and
+//  12. A register that was not assigned is 0; Return without a value gives 0 and
 //     sets Approx if the call has a Dst; so does a read of uninitialised bytes
 //     without a site.
-// 13. Addr is set by a Ptr->Int cast of a non-null pointer, by Lt, Le and PtrDiff
+//  13. Addr is set by a Ptr->Int cast of a non-null pointer, by Lt, Le and PtrDiff
 //     of pointers whose provenance differs, by an Int->Ptr cast that hits an
 //     object, and (the interpreter, exactly) by reading bytes of a stored non-null
 //     pointer as a number, or bytes that are none as a pointer into an object.
 //     Wild is set by a Store or a Ptr->Int cast of a pointer that has a
 //     provenance and lies outside [base, base+size].
+//  14. Const counts for global objects only: local ones are initialised by stores.
+//  15. A call is charged before its depth is checked, both before its arguments
+//     are evaluated.
 const (
 	FirstObject = 65536 // no object lies below
 	FuncBase    = 4096  // address of function 0

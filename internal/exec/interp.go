@@ -1,0 +1,498 @@
+package exec
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Interp is the plain interpreter: the oracle of the other machine, of the
+// proofs and of the counterexamples. Expressions become closures, locations an
+// array of nodes; memory, provenance and shadow bits are kept by the letter of
+// the package comment (interp_mem.go).
+type Interp struct {
+	prog   *ir.Program
+	cfg    Config
+	layout *Layout
+	funcs  []*code // by Func.ID
+	obs    Observer
+
+	// The state of a run.
+	mem      memory
+	regs     []uint64 // global registers
+	regProv  []uint32
+	occ      []int    // by Site.ID: executions so far
+	stack    []uint64 // registers of all activations
+	stackP   []uint32 // their provenance
+	r        []uint64 // registers of the running activation
+	p        []uint32
+	objs     []uint32 // current instance of each object, of all activations
+	o        []uint32 // of the running activation
+	frames   []frame
+	locals   []uint32 // instances that die when a function returns
+	in       Inputs
+	run      *Run
+	fuel     uint64
+	nextPoll uint64 // fuel at which the context is asked again
+	ended    bool
+}
+
+// frame is a suspended caller.
+type frame struct {
+	fn     *code
+	call   *node
+	locals int // len(Interp.locals) when it began
+}
+
+// code is a compiled function.
+type code struct {
+	fn    *ir.Func
+	nodes []node // by Loc.ID
+}
+
+// nodeKind says how a location goes on.
+type nodeKind uint8
+
+const (
+	nodeStep   nodeKind = iota // one edge that is no Assume, Call or Return
+	nodeBranch                 // Assumes
+	nodeCall
+	nodeReturn
+	nodeEnd // Error, Halt, blocked
+)
+
+// node is a compiled location.
+type node struct {
+	kind  nodeKind
+	back  bool
+	next  int
+	edge  *ir.Edge
+	step  func(m *Interp) // nodeStep: may end the run
+	arms  []arm           // nodeBranch
+	call  *call
+	value value   // nodeReturn: nil if none
+	ptr   pointer // nodeReturn of a pointer
+	end   Outcome // nodeEnd
+}
+
+// arm is one Assume of a branch.
+type arm struct {
+	cond cond
+	next int
+	back bool
+	mark ir.Mark
+	edge *ir.Edge
+}
+
+// call is a compiled Call.
+type call struct {
+	callee *ir.Func
+	vals   []value   // by argument; nil for a pointer
+	ptrs   []pointer // by argument; nil for a number
+	dst    *ir.Var
+}
+
+// Limits that stand for 0 in Config.
+const (
+	defaultFuel     = 1 << 62
+	defaultMemory   = 256 << 20
+	defaultDepth    = 10000
+	defaultTrace    = 1 << 20
+	pollEvery       = 1 << 14 // units of fuel between two looks at the context
+	maxAddressSpace = 1<<32 - FirstObject
+)
+
+// NewInterp compiles the program for the interpreter. It fails for a program
+// that ir.Check would refuse or whose initial memory does not fit.
+func NewInterp(p *ir.Program, cfg Config) (*Interp, error) {
+	l, err := NewLayout(p)
+	if err != nil {
+		return nil, err
+	}
+	m := &Interp{prog: p, cfg: cfg.withDefaults(), layout: l}
+	for _, f := range p.Funcs {
+		c, err := compileFunc(f)
+		if err != nil {
+			return nil, fmt.Errorf("exec: %s: %w", f.Name, err)
+		}
+		m.funcs = append(m.funcs, c)
+	}
+	return m, nil
+}
+
+func (c Config) withDefaults() Config {
+	if c.Fuel == 0 {
+		c.Fuel = defaultFuel
+	}
+	if c.MaxMemory == 0 {
+		c.MaxMemory = defaultMemory
+	}
+	if c.MaxMemory > maxAddressSpace {
+		c.MaxMemory = maxAddressSpace
+	}
+	if c.MaxDepth == 0 {
+		c.MaxDepth = defaultDepth
+	}
+	if c.MaxTrace == 0 {
+		c.MaxTrace = defaultTrace
+	}
+	return c
+}
+
+// Observe sets the observer of later runs; nil: none.
+func (m *Interp) Observe(o Observer) { m.obs = o }
+
+// Close does nothing.
+func (m *Interp) Close() error { return nil }
+
+// Run runs the program once.
+func (m *Interp) Run(ctx context.Context, in Inputs) (*Run, error) {
+	m.reset(in)
+	if m.layout.End > FirstObject+m.cfg.MaxMemory {
+		m.end(Outcome{Kind: OutOfMemory}, nil)
+		return m.run, nil
+	}
+	if err := ctx.Err(); err != nil {
+		m.end(Outcome{Kind: Cancelled}, nil)
+		return m.run, nil
+	}
+	m.loop(ctx)
+	m.run.Fuel = m.fuel
+	return m.run, nil
+}
+
+func (m *Interp) reset(in Inputs) {
+	m.mem.reset(m.prog, m.layout, FirstObject+m.cfg.MaxMemory)
+	m.regs = append(m.regs[:0], m.layout.Regs...)
+	m.regProv = m.regProv[:0]
+	for _, p := range m.layout.Prov {
+		m.regProv = append(m.regProv, uint32(p))
+	}
+	if m.occ == nil {
+		m.occ = make([]int, len(m.prog.Sites))
+	}
+	clear(m.occ)
+	m.frames, m.locals = m.frames[:0], m.locals[:0]
+	m.stack, m.stackP, m.objs = m.stack[:0], m.stackP[:0], m.objs[:0]
+	m.in, m.run = in, &Run{}
+	m.fuel, m.nextPoll, m.ended = 0, pollEvery, false
+	for _, o := range m.prog.Objects {
+		if o.Uninit && o.Site != nil {
+			m.occ[o.Site.ID] = 1
+		}
+	}
+}
+
+// end ends the run at edge e.
+func (m *Interp) end(o Outcome, e *ir.Edge) {
+	if m.ended {
+		return
+	}
+	m.ended = true
+	o.Edge = e
+	if e != nil && !o.Pos.IsValid() && o.Kind != Finished {
+		o.Pos = e.Pos
+	}
+	m.run.Outcome = o
+}
+
+// undefined ends the run with undefined behaviour.
+func (m *Interp) undefined(what string, e *ir.Edge) {
+	m.end(Outcome{Kind: Undefined, What: what}, e)
+}
+
+// charge uses fuel; false if there is none left.
+func (m *Interp) charge(n uint64, e *ir.Edge) bool {
+	if n > m.cfg.Fuel-m.fuel {
+		m.end(Outcome{Kind: OutOfFuel}, e)
+		return false
+	}
+	m.fuel += n
+	return true
+}
+
+// push begins an activation: its registers are 0, its objects not declared.
+func (m *Interp) push(c *code) {
+	nr, no := len(c.fn.Vars), len(c.fn.Objects)
+	m.stack = grow(m.stack, nr)
+	m.stackP = grow(m.stackP, nr)
+	m.objs = grow(m.objs, no)
+	m.window(c)
+}
+
+// window points r, p and o at the topmost activation, one of c.
+func (m *Interp) window(c *code) {
+	n := len(m.stack) - len(c.fn.Vars)
+	m.r, m.p = m.stack[n:], m.stackP[n:]
+	m.o = m.objs[len(m.objs)-len(c.fn.Objects):]
+}
+
+// grow adds n zeros.
+func grow[T any](s []T, n int) []T {
+	k := len(s)
+	if k+n <= cap(s) {
+		s = s[:k+n]
+	} else {
+		t := make([]T, k+n, 2*(k+n)+64)
+		copy(t, s)
+		s = t
+	}
+	clear(s[k:])
+	return s
+}
+
+// pop ends the topmost activation, one of c, whose locals began at n.
+func (m *Interp) pop(c *code, n int) {
+	for _, i := range m.locals[n:] {
+		m.mem.kill(i)
+	}
+	m.locals = m.locals[:n]
+	m.stack = m.stack[:len(m.stack)-len(c.fn.Vars)]
+	m.stackP = m.stackP[:len(m.stackP)-len(c.fn.Vars)]
+	m.objs = m.objs[:len(m.objs)-len(c.fn.Objects)]
+}
+
+func (m *Interp) loop(ctx context.Context) {
+	cur := m.funcs[m.prog.Entry.ID]
+	m.push(cur)
+	mark := 0 // where the locals of the running activation begin
+	pc := cur.fn.Entry.ID
+	var last *ir.Edge // the edge that led here
+	for {
+		n := &cur.nodes[pc]
+		switch n.kind {
+		case nodeStep:
+			n.step(m)
+			if m.ended {
+				return
+			}
+			if m.obs != nil {
+				m.obs(n.edge, m)
+			}
+			if n.back && !m.charge(1, n.edge) {
+				return
+			}
+			pc, last = n.next, n.edge
+
+		case nodeBranch:
+			a := m.choose(n)
+			if a == nil {
+				return
+			}
+			if m.obs != nil {
+				m.obs(a.edge, m)
+			}
+			if a.back && !m.charge(1, a.edge) {
+				return
+			}
+			pc, last = a.next, a.edge
+
+		case nodeCall:
+			if !m.charge(1, n.edge) {
+				return
+			}
+			if len(m.frames)+2 > m.cfg.MaxDepth {
+				m.end(Outcome{Kind: OutOfStack}, n.edge)
+				return
+			}
+			m.enter(n, cur, mark)
+			mark = len(m.locals)
+			cur = m.funcs[n.call.callee.ID]
+			pc, last = cur.fn.Entry.ID, n.edge
+
+		case nodeReturn:
+			var bits uint64
+			var prov uint32
+			if n.ptr != nil {
+				bits, prov = n.ptr(m)
+			} else if n.value != nil {
+				bits = n.value(m)
+			}
+			if m.obs != nil {
+				m.obs(n.edge, m)
+			}
+			m.pop(cur, mark)
+			if len(m.frames) == 0 {
+				m.end(Outcome{Kind: Finished}, n.edge)
+				return
+			}
+			top := m.frames[len(m.frames)-1]
+			m.frames = m.frames[:len(m.frames)-1]
+			m.window(top.fn)
+			if d := top.call.call.dst; d != nil {
+				if n.ptr == nil && n.value == nil {
+					m.run.Approx = true
+				}
+				m.set(d, bits, prov)
+			}
+			cur, mark = top.fn, top.locals
+			if m.obs != nil {
+				m.obs(top.call.edge, m)
+			}
+			if top.call.back && !m.charge(1, top.call.edge) {
+				return
+			}
+			pc, last = top.call.next, top.call.edge
+
+		case nodeEnd:
+			m.end(n.end, last)
+			return
+		}
+		if m.fuel >= m.nextPoll {
+			m.nextPoll = m.fuel + pollEvery
+			if ctx.Err() != nil {
+				m.end(Outcome{Kind: Cancelled}, nil)
+				return
+			}
+		}
+	}
+}
+
+// choose takes the first arm whose condition holds; nil ends the run.
+func (m *Interp) choose(n *node) *arm {
+	for i := range n.arms {
+		a := &n.arms[i]
+		if !a.cond(m) {
+			continue
+		}
+		if a.mark != ir.NoMark && m.cfg.Trace {
+			m.record(a.mark == ir.True)
+		}
+		return a
+	}
+	e := n.arms[0].edge
+	o := Outcome{Kind: Blocked, Guard: e.Stmt.(*ir.Assume).Guard}
+	if o.Guard == ir.DivGuard {
+		o.What = "division by zero"
+	}
+	m.end(o, e)
+	return nil
+}
+
+// record adds a branch to the trace.
+func (m *Interp) record(side bool) {
+	i := m.run.NumTrace
+	if i >= 8*m.cfg.MaxTrace {
+		return
+	}
+	if i%8 == 0 {
+		m.run.Branches = append(m.run.Branches, 0)
+	}
+	if side {
+		m.run.Branches[i/8] |= 1 << (i % 8)
+	}
+	m.run.NumTrace++
+}
+
+// enter evaluates the arguments of a call in the caller and begins the callee.
+func (m *Interp) enter(n *node, cur *code, mark int) {
+	c := n.call
+	callee := m.funcs[c.callee.ID]
+	base := len(m.stack)
+	// The arguments are computed into the new activation while the windows
+	// still show the caller's; growing may move the stack, so windows follow.
+	m.stack = grow(m.stack, len(callee.fn.Vars))
+	m.stackP = grow(m.stackP, len(callee.fn.Vars))
+	for i := range c.vals {
+		if i >= len(callee.fn.Params) {
+			break
+		}
+		if c.ptrs[i] != nil {
+			m.stack[base+i], m.stackP[base+i] = c.ptrs[i](m)
+		} else {
+			m.stack[base+i] = c.vals[i](m)
+		}
+	}
+	m.frames = append(m.frames, frame{cur, n, mark})
+	m.objs = grow(m.objs, len(callee.fn.Objects))
+	m.window(callee)
+}
+
+// set assigns a register.
+func (m *Interp) set(v *ir.Var, bits uint64, prov uint32) {
+	if v.Global {
+		m.regs[v.ID], m.regProv[v.ID] = bits, prov
+	} else {
+		m.r[v.ID], m.p[v.ID] = bits, prov
+	}
+}
+
+// input reads one input; ok false has ended the run.
+func (m *Interp) input(k ir.Key, site *ir.Site, t ir.Type, e *ir.Edge) (uint64, bool) {
+	bits, ok := m.in.Next(k, site, t)
+	if !ok {
+		m.end(Outcome{Kind: NoInput, What: site.Key}, e)
+		return 0, false
+	}
+	bits = canonical(t, bits)
+	if site.Kind == ir.Approx {
+		m.run.Approx = true
+	}
+	m.run.Reads = append(m.run.Reads, ir.Record{Key: k, Type: t, Bits: bits})
+	return bits, true
+}
+
+// canonical brings the value of an input into its type: a Bool and a Ptr are 0 or 1.
+func canonical(t ir.Type, bits uint64) uint64 {
+	switch t.Kind {
+	case ir.Ptr, ir.Bool:
+		if bits != 0 {
+			return 1
+		}
+		return 0
+	}
+	return bits & (^uint64(0) >> (64 - t.Bits))
+}
+
+// occurrence counts an execution of a site.
+func (m *Interp) occurrence(s *ir.Site) int {
+	if s == nil {
+		return 0
+	}
+	n := m.occ[s.ID]
+	m.occ[s.ID]++
+	return n
+}
+
+// Reg implements Env.
+func (m *Interp) Reg(v *ir.Var) uint64 {
+	switch {
+	case v.Global && v.ID < len(m.regs):
+		return m.regs[v.ID]
+	case !v.Global && v.ID < len(m.r):
+		return m.r[v.ID]
+	}
+	return 0
+}
+
+// Mem implements Env.
+func (m *Interp) Mem(addr uint64, n int) (uint64, bool) {
+	i := m.mem.find(addr)
+	if !m.mem.valid(addr, i, uint64(n)) {
+		return 0, false
+	}
+	var bits uint64
+	for k := n - 1; k >= 0; k-- {
+		at := addr - FirstObject + uint64(k)
+		if m.mem.shadow[at]&ShadowInit == 0 {
+			return 0, false
+		}
+		bits = bits<<8 | uint64(m.mem.data[at])
+	}
+	return bits, true
+}
+
+// Addr implements Env.
+func (m *Interp) Addr(o *ir.Object) uint64 {
+	if o.Func == nil {
+		return m.layout.Base[o.ID]
+	}
+	if o.ID < len(m.o) {
+		return m.mem.insts[m.o[o.ID]].base
+	}
+	return 0
+}
+
+// Depth implements Env.
+func (m *Interp) Depth() int { return len(m.frames) + 1 }

@@ -1,0 +1,497 @@
+package exec
+
+import (
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// compileFunc compiles each location of f into a node.
+func compileFunc(f *ir.Func) (*code, error) {
+	c := &code{fn: f, nodes: make([]node, len(f.Locs))}
+	back := BackEdges(f)
+	for _, l := range f.Locs {
+		n, err := compileLoc(l, back)
+		if err != nil {
+			return nil, err
+		}
+		c.nodes[l.ID] = n
+	}
+	return c, nil
+}
+
+func compileLoc(l *ir.Loc, back []bool) (node, error) {
+	switch {
+	case l.Kind == ir.Error:
+		return endNode(Outcome{Kind: Violated, Obligation: l.Obligation, Pos: l.Obligation.Pos}), nil
+	case l.Kind == ir.Halt || l.Kind == ir.Exit:
+		return endNode(Outcome{Kind: Finished}), nil
+	case len(l.Out) == 0:
+		return endNode(Outcome{Kind: Blocked, Guard: ir.OtherGuard, Pos: l.Pos}), nil
+	}
+	e := l.Out[0]
+	if _, ok := e.Stmt.(*ir.Assume); ok {
+		return compileBranch(l, back)
+	}
+	if len(l.Out) > 1 {
+		return node{}, fmt.Errorf("location %d: %T beside other edges", l.ID, e.Stmt)
+	}
+	n := node{kind: nodeStep, edge: e, next: e.To.ID, back: back[e.ID]}
+	var err error
+	switch s := e.Stmt.(type) {
+	case *ir.Call:
+		err = compileCall(&n, s)
+	case *ir.Return:
+		n.kind = nodeReturn
+		if s.Val == nil {
+			break
+		}
+		if s.Val.Type().Kind == ir.Ptr {
+			n.ptr, err = compilePointer(s.Val)
+		} else {
+			n.value, err = compileValue(s.Val)
+		}
+	default:
+		n.step, err = compileStep(e)
+	}
+	if err == errLong {
+		return longNode(e), nil
+	}
+	return n, err
+}
+
+// endNode ends the run with o; the edge is the one that led here.
+func endNode(o Outcome) node { return node{kind: nodeEnd, end: o} }
+
+// longNode stands for an edge that computes with long double.
+func longNode(e *ir.Edge) node {
+	o := Outcome{Kind: Unsupported, What: "long double"}
+	return node{kind: nodeStep, edge: e, step: func(m *Interp) { m.end(o, e) }}
+}
+
+func compileBranch(l *ir.Loc, back []bool) (node, error) {
+	n := node{kind: nodeBranch}
+	for _, e := range l.Out {
+		s, ok := e.Stmt.(*ir.Assume)
+		if !ok {
+			return n, fmt.Errorf("location %d: %T beside an assume", l.ID, e.Stmt)
+		}
+		c, err := compileCond(s.Cond)
+		if err == errLong {
+			return longNode(e), nil
+		}
+		if err != nil {
+			return n, err
+		}
+		n.arms = append(n.arms, arm{cond: c, next: e.To.ID, back: back[e.ID], mark: s.Mark, edge: e})
+	}
+	return n, nil
+}
+
+func compileCall(n *node, s *ir.Call) error {
+	n.kind = nodeCall
+	n.call = &call{callee: s.Func, dst: s.Dst}
+	for _, a := range s.Args {
+		var v value
+		var p pointer
+		var err error
+		if a.Type().Kind == ir.Ptr {
+			p, err = compilePointer(a)
+		} else {
+			v, err = compileValue(a)
+		}
+		if err != nil {
+			return err
+		}
+		n.call.vals = append(n.call.vals, v)
+		n.call.ptrs = append(n.call.ptrs, p)
+	}
+	return nil
+}
+
+// compileStep compiles a statement that stays in its function.
+func compileStep(e *ir.Edge) (func(m *Interp), error) {
+	switch s := e.Stmt.(type) {
+	case *ir.Skip:
+		return func(*Interp) {}, nil
+	case *ir.Assign:
+		return compileAssign(s)
+	case *ir.Input:
+		return compileInput(s, e), nil
+	case *ir.LoadStmt:
+		return compileLoad(s, e)
+	case *ir.Store:
+		return compileStore(s, e)
+	case *ir.Decl:
+		o := s.Obj
+		return func(m *Interp) {
+			i := m.mem.alloc(uint64(o.Size), o.Align, o.Site, m.occurrence(o.Site))
+			if i == 0 {
+				m.end(Outcome{Kind: OutOfMemory}, e)
+				return
+			}
+			m.locals = append(m.locals, i)
+			m.o[o.ID] = i
+		}, nil
+	case *ir.Alloc:
+		return compileAlloc(s, e)
+	case *ir.Free:
+		return compileFree(s, e)
+	case *ir.MemCopy:
+		return compileMemCopy(s, e)
+	case *ir.MemSet:
+		return compileMemSet(s, e)
+	case *ir.MemHavoc:
+		return compileMemHavoc(s, e)
+	case *ir.Math:
+		return compileMath(s, e)
+	case *ir.Undefined:
+		what := s.Kind
+		return func(m *Interp) { m.undefined(what, e) }, nil
+	case *ir.HavocAll:
+		return func(m *Interp) { m.end(Outcome{Kind: Unsupported, What: "all memory made arbitrary: " + s.Why}, e) }, nil
+	}
+	return nil, fmt.Errorf("unknown statement %T", e.Stmt)
+}
+
+func compileAssign(s *ir.Assign) (func(m *Interp), error) {
+	dst, d := s.Dst, s.Dst.ID
+	if dst.Type.Kind == ir.Ptr {
+		p, err := compilePointer(s.Src)
+		if err != nil {
+			return nil, err
+		}
+		return func(m *Interp) {
+			a, i := p(m)
+			m.set(dst, a, i)
+		}, nil
+	}
+	x, err := compileValue(s.Src)
+	if err != nil {
+		return nil, err
+	}
+	if dst.Global {
+		return func(m *Interp) { m.regs[d] = x(m) }, nil
+	}
+	return func(m *Interp) { m.r[d] = x(m) }, nil
+}
+
+func compileInput(s *ir.Input, e *ir.Edge) func(m *Interp) {
+	dst, site, size := s.Dst, s.Site, s.FreshSize
+	t := dst.Type
+	if t == ir.F80 {
+		return func(m *Interp) { m.end(Outcome{Kind: Unsupported, What: "long double"}, e) }
+	}
+	if t.Kind != ir.Ptr {
+		return func(m *Interp) {
+			k := ir.Key{Site: site.ID, Occ: m.occurrence(site)}
+			if bits, ok := m.input(k, site, t, e); ok {
+				m.set(dst, bits, 0)
+			}
+		}
+	}
+	return func(m *Interp) {
+		k := ir.Key{Site: site.ID, Occ: m.occurrence(site), Off: -1}
+		bits, ok := m.input(k, site, t, e)
+		if !ok {
+			return
+		}
+		if bits == 0 {
+			m.set(dst, 0, 0)
+			return
+		}
+		i := m.mem.alloc(uint64(max(size, 0)), 16, site, k.Occ)
+		if i == 0 {
+			m.end(Outcome{Kind: OutOfMemory}, e)
+			return
+		}
+		m.set(dst, m.mem.insts[i].base, i)
+	}
+}
+
+// compileLoad: see the package comment for uninitialised bytes.
+func compileLoad(s *ir.LoadStmt, e *ir.Edge) (func(m *Interp), error) {
+	p, err := compilePointer(s.Addr)
+	if err != nil {
+		return nil, err
+	}
+	dst := s.Dst
+	if dst.Type == ir.F80 {
+		return nil, errLong
+	}
+	n, isPtr := dst.Type.Size(), dst.Type.Kind == ir.Ptr
+	mask := num.Mask(dst.Type.Bits)
+	return func(m *Interp) {
+		a, i := p(m)
+		if !m.mem.valid(a, i, uint64(n)) {
+			m.undefined("invalid read", e)
+			return
+		}
+		at := a - FirstObject
+		and, or := m.mem.shadows(at, n)
+		if and&ShadowInit == 0 && !m.materialise(a, i, n, e) {
+			return
+		}
+		bits := m.mem.get(at, n) & mask
+		if !isPtr {
+			if or&ShadowPtr != 0 {
+				m.run.Addr = true
+			}
+			m.set(dst, bits, 0)
+			return
+		}
+		j := m.mem.find(bits)
+		if j != 0 && and&ShadowPtr == 0 {
+			m.run.Addr = true
+		}
+		m.set(dst, bits, j)
+	}, nil
+}
+
+// materialise reads the uninitialised ones of n valid bytes at a, in instance
+// i, as inputs; false has ended the run.
+func (m *Interp) materialise(a uint64, i uint32, n int, e *ir.Edge) bool {
+	at := a - FirstObject
+	return m.mem.origins.Materialise(a, n,
+		func(k int) bool { return m.mem.shadow[at+uint64(k)]&ShadowInit == 0 },
+		func(addr uint64) ir.Key { return m.mem.identity(addr, i) },
+		func(k int, b byte) { m.mem.data[at+uint64(k)], m.mem.shadow[at+uint64(k)] = b, ShadowInit },
+		func(k ir.Key, t ir.Type) (uint64, bool) {
+			if k.Site < 0 {
+				m.run.Approx = true
+				return 0, true
+			}
+			return m.input(k, m.prog.Sites[k.Site], t, e)
+		})
+}
+
+func compileStore(s *ir.Store, e *ir.Edge) (func(m *Interp), error) {
+	p, err := compilePointer(s.Addr)
+	if err != nil {
+		return nil, err
+	}
+	t := s.Val.Type()
+	n := t.Size()
+	if t.Kind == ir.Ptr {
+		v, err := compilePointer(s.Val)
+		if err != nil {
+			return nil, err
+		}
+		return func(m *Interp) {
+			a, i := p(m)
+			x, j := v(m)
+			if !m.mem.writable(a, i, uint64(n)) {
+				m.undefined("invalid write", e)
+				return
+			}
+			if m.mem.wild(x, j) {
+				m.run.Wild = true
+			}
+			sh := byte(ShadowInit)
+			if x != 0 {
+				sh |= ShadowPtr
+			}
+			m.mem.put(a-FirstObject, n, x)
+			m.mem.setShadow(a-FirstObject, n, sh)
+		}, nil
+	}
+	v, err := compileValue(s.Val)
+	if err != nil {
+		return nil, err
+	}
+	return func(m *Interp) {
+		a, i := p(m)
+		x := v(m)
+		if !m.mem.writable(a, i, uint64(n)) {
+			m.undefined("invalid write", e)
+			return
+		}
+		m.mem.put(a-FirstObject, n, x)
+		m.mem.setShadow(a-FirstObject, n, ShadowInit)
+	}, nil
+}
+
+// compileSize compiles a number of bytes, read by its type's sign, modulo 2^64.
+func compileSize(e ir.Expr) (value, error) {
+	x, err := compileValue(e)
+	if err != nil {
+		return nil, err
+	}
+	t := e.Type()
+	return func(m *Interp) uint64 { return num.Ext(x(m), t.Bits, t.Signed, 64) }, nil
+}
+
+func compileAlloc(s *ir.Alloc, e *ir.Edge) (func(m *Interp), error) {
+	size, err := compileSize(s.Size)
+	if err != nil {
+		return nil, err
+	}
+	return func(m *Interp) {
+		i := m.mem.alloc(size(m), 16, s.Site, m.occurrence(s.Site))
+		if i == 0 {
+			m.end(Outcome{Kind: OutOfMemory}, e)
+			return
+		}
+		if s.Zeroed {
+			m.mem.zero(i)
+		}
+		if s.Kind == ir.Heap {
+			m.mem.insts[i].heap = true
+		} else {
+			m.locals = append(m.locals, i)
+		}
+		m.set(s.Dst, m.mem.insts[i].base, i)
+	}, nil
+}
+
+func compileFree(s *ir.Free, e *ir.Edge) (func(m *Interp), error) {
+	p, err := compilePointer(s.Addr)
+	if err != nil {
+		return nil, err
+	}
+	return func(m *Interp) {
+		a, i := p(m)
+		if a == 0 {
+			return
+		}
+		if in := &m.mem.insts[i]; !in.heap || !in.alive || in.base != a {
+			m.undefined("invalid free", e)
+			return
+		}
+		m.mem.kill(i)
+	}, nil
+}
+
+func compileMemCopy(s *ir.MemCopy, e *ir.Edge) (func(m *Interp), error) {
+	d, q, err := compilePointers(s.Dst, s.Src)
+	if err != nil {
+		return nil, err
+	}
+	size, err := compileSize(s.N)
+	if err != nil {
+		return nil, err
+	}
+	return func(m *Interp) {
+		to, i := d(m)
+		from, j := q(m)
+		n := size(m)
+		switch {
+		case n == 0:
+			return
+		case !m.mem.valid(from, j, n):
+			m.undefined("invalid read", e)
+			return
+		case !m.mem.writable(to, i, n):
+			m.undefined("invalid write", e)
+			return
+		case !m.charge((n+63)/64, e):
+			return
+		}
+		a, b := to-FirstObject, from-FirstObject
+		for _, sh := range m.mem.shadow[b : b+n] {
+			if sh&ShadowInit == 0 {
+				m.mem.origins.Copy(to, from, int(n),
+					func(k int) bool { return m.mem.shadow[b+uint64(k)]&ShadowInit == 0 },
+					func(addr uint64) ir.Key { return m.mem.identity(addr, j) })
+				break
+			}
+		}
+		copy(m.mem.data[a:a+n], m.mem.data[b:b+n])
+		copy(m.mem.shadow[a:a+n], m.mem.shadow[b:b+n])
+	}, nil
+}
+
+// target is what MemSet and MemHavoc have in common: n checked bytes at a;
+// ok false: nothing to do, or the run has ended.
+func (m *Interp) target(p pointer, size value, e *ir.Edge) (a, n uint64, ok bool) {
+	a, i := p(m)
+	n = size(m)
+	switch {
+	case n == 0:
+		return 0, 0, false
+	case !m.mem.writable(a, i, n):
+		m.undefined("invalid write", e)
+		return 0, 0, false
+	}
+	return a, n, m.charge((n+63)/64, e)
+}
+
+func compileMemSet(s *ir.MemSet, e *ir.Edge) (func(m *Interp), error) {
+	p, err := compilePointer(s.Dst)
+	if err != nil {
+		return nil, err
+	}
+	v, err := compileValue(s.Val)
+	if err != nil {
+		return nil, err
+	}
+	size, err := compileSize(s.N)
+	if err != nil {
+		return nil, err
+	}
+	return func(m *Interp) {
+		b := byte(v(m))
+		a, n, ok := m.target(p, size, e)
+		if !ok {
+			return
+		}
+		at := a - FirstObject
+		for k := at; k < at+n; k++ {
+			m.mem.data[k] = b
+		}
+		m.mem.mark(at, n, ShadowInit)
+	}, nil
+}
+
+func compileMemHavoc(s *ir.MemHavoc, e *ir.Edge) (func(m *Interp), error) {
+	p, err := compilePointer(s.Addr)
+	if err != nil {
+		return nil, err
+	}
+	size, err := compileSize(s.N)
+	if err != nil {
+		return nil, err
+	}
+	return func(m *Interp) {
+		occ := m.occurrence(s.Site)
+		a, n, ok := m.target(p, size, e)
+		if !ok {
+			return
+		}
+		at := a - FirstObject
+		m.mem.mark(at, n, 0)
+		k := ir.Key{Site: -1, Occ: occ}
+		if s.Site != nil {
+			k.Site = s.Site.ID
+		}
+		m.mem.origins.Set(a, a+n, k)
+	}, nil
+}
+
+func compileMath(s *ir.Math, e *ir.Edge) (func(m *Interp), error) {
+	var args []value
+	for _, a := range s.Args {
+		v, err := compileValue(a)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, v)
+	}
+	t := s.Dst.Type
+	if t == ir.F80 {
+		return nil, errLong
+	}
+	return func(m *Interp) {
+		x := make([]uint64, len(args))
+		for i, a := range args {
+			x[i] = a(m)
+		}
+		bits, ok := EvalMath(s.Fn, t, x)
+		if !ok {
+			m.end(Outcome{Kind: Unsupported, What: "math function " + s.Fn}, e)
+			return
+		}
+		m.set(s.Dst, bits, 0)
+	}, nil
+}
