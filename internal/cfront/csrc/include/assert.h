@@ -1,1 +1,10 @@
+/* No include guard: assert follows NDEBUG at each inclusion (C17 7.2). */
 #undef assert
+#ifdef NDEBUG
+#define assert(e) ((void)0)
+#else
+void __assert_fail(const char *__e, const char *__file, unsigned __line, const char *__func) __attribute__((__noreturn__));
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+#endif
+#undef static_assert
+#define static_assert _Static_assert

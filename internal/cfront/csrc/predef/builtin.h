@@ -1,13 +1,163 @@
+/* What gcc knows without a declaration. cc finds an undeclared f as __builtin_f. */
 #define __extension__
-#define __restrict_arr restrict
 #define __FUNCTION__ __func__
 #define __PRETTY_FUNCTION__ __func__
-typedef void *__builtin_va_list;
-#define __builtin_va_arg(va, type) (*(type*)__builtin_va_arg_impl(va))
+#define __builtin_va_arg(va, type) (*(type *)__builtin_va_arg_impl(va))
 #define __builtin_va_copy(dst, src) dst = src
-#define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type*)0)->member))
+#define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type *)0)->member))
 #define __builtin_types_compatible_p(t1, t2) __ccgo__types_compatible_p((t1){}, (t2){})
-int __predefined_declarator;
+typedef void *__builtin_va_list;
 typedef __SIZE_TYPE__ __predefined_size_t;
 typedef __WCHAR_TYPE__ __predefined_wchar_t;
 typedef __PTRDIFF_TYPE__ __predefined_ptrdiff_t;
+int __predefined_declarator;
+int __ccgo__types_compatible_p();
+void *__builtin_va_arg_impl(__builtin_va_list);
+void __builtin_abort(void) __attribute__((__noreturn__));
+void __builtin_exit(int) __attribute__((__noreturn__));
+void __builtin__Exit(int) __attribute__((__noreturn__));
+void __builtin__exit(int) __attribute__((__noreturn__));
+void __builtin_unreachable(void) __attribute__((__noreturn__));
+void __builtin_trap(void) __attribute__((__noreturn__));
+void *__builtin_malloc(__SIZE_TYPE__);
+void *__builtin_calloc(__SIZE_TYPE__, __SIZE_TYPE__);
+void *__builtin_realloc(void *, __SIZE_TYPE__);
+void *__builtin_alloca(__SIZE_TYPE__);
+void __builtin_free(void *);
+void *__builtin_memcpy(void *, const void *, __SIZE_TYPE__);
+void *__builtin_mempcpy(void *, const void *, __SIZE_TYPE__);
+void *__builtin_memmove(void *, const void *, __SIZE_TYPE__);
+void *__builtin_memset(void *, int, __SIZE_TYPE__);
+int __builtin_memcmp(const void *, const void *, __SIZE_TYPE__);
+void *__builtin_memchr(const void *, int, __SIZE_TYPE__);
+__SIZE_TYPE__ __builtin_strlen(const char *);
+__SIZE_TYPE__ __builtin_strnlen(const char *, __SIZE_TYPE__);
+__SIZE_TYPE__ __builtin_strspn(const char *, const char *);
+__SIZE_TYPE__ __builtin_strcspn(const char *, const char *);
+char *__builtin_strcpy(char *, const char *);
+char *__builtin_stpcpy(char *, const char *);
+char *__builtin_strncpy(char *, const char *, __SIZE_TYPE__);
+char *__builtin_strcat(char *, const char *);
+char *__builtin_strncat(char *, const char *, __SIZE_TYPE__);
+char *__builtin_strchr(const char *, int);
+char *__builtin_strrchr(const char *, int);
+char *__builtin_strstr(const char *, const char *);
+char *__builtin_strpbrk(const char *, const char *);
+char *__builtin_strdup(const char *);
+char *__builtin_strndup(const char *, __SIZE_TYPE__);
+int __builtin_strcmp(const char *, const char *);
+int __builtin_strncmp(const char *, const char *, __SIZE_TYPE__);
+int __builtin_strcasecmp(const char *, const char *);
+int __builtin_strncasecmp(const char *, const char *, __SIZE_TYPE__);
+int __builtin_printf(const char *, ...);
+int __builtin_fprintf(void *, const char *, ...);
+int __builtin_sprintf(char *, const char *, ...);
+int __builtin_snprintf(char *, __SIZE_TYPE__, const char *, ...);
+int __builtin_vprintf(const char *, __builtin_va_list);
+int __builtin_vsprintf(char *, const char *, __builtin_va_list);
+int __builtin_vsnprintf(char *, __SIZE_TYPE__, const char *, __builtin_va_list);
+int __builtin_scanf(const char *, ...);
+int __builtin_sscanf(const char *, const char *, ...);
+int __builtin_puts(const char *);
+int __builtin_putchar(int);
+int __builtin_isalnum(int);
+int __builtin_isalpha(int);
+int __builtin_isascii(int);
+int __builtin_isblank(int);
+int __builtin_iscntrl(int);
+int __builtin_isdigit(int);
+int __builtin_isgraph(int);
+int __builtin_islower(int);
+int __builtin_isprint(int);
+int __builtin_ispunct(int);
+int __builtin_isspace(int);
+int __builtin_isupper(int);
+int __builtin_isxdigit(int);
+int __builtin_toascii(int);
+int __builtin_tolower(int);
+int __builtin_toupper(int);
+int __builtin_abs(int);
+long __builtin_labs(long);
+long long __builtin_llabs(long long);
+long __builtin_expect(long, long);
+long __builtin_expect_with_probability(long, long, double);
+void *__builtin_assume_aligned(const void *, __SIZE_TYPE__, ...);
+__SIZE_TYPE__ __builtin_object_size(const void *, int);
+void __builtin_prefetch(const void *, ...);
+void *__builtin_return_address(unsigned);
+void *__builtin_frame_address(unsigned);
+int __builtin_clz(unsigned);
+int __builtin_clzl(unsigned long);
+int __builtin_clzll(unsigned long long);
+int __builtin_ctz(unsigned);
+int __builtin_ctzl(unsigned long);
+int __builtin_ctzll(unsigned long long);
+int __builtin_clrsb(int);
+int __builtin_clrsbl(long);
+int __builtin_clrsbll(long long);
+int __builtin_ffs(int);
+int __builtin_ffsl(long);
+int __builtin_ffsll(long long);
+int __builtin_popcount(unsigned);
+int __builtin_popcountl(unsigned long);
+int __builtin_popcountll(unsigned long long);
+int __builtin_parity(unsigned);
+int __builtin_parityl(unsigned long);
+int __builtin_parityll(unsigned long long);
+__UINT16_TYPE__ __builtin_bswap16(__UINT16_TYPE__);
+__UINT32_TYPE__ __builtin_bswap32(__UINT32_TYPE__);
+__UINT64_TYPE__ __builtin_bswap64(__UINT64_TYPE__);
+_Bool __builtin_add_overflow();
+_Bool __builtin_sub_overflow();
+_Bool __builtin_mul_overflow();
+_Bool __builtin_add_overflow_p();
+_Bool __builtin_sub_overflow_p();
+_Bool __builtin_mul_overflow_p();
+_Bool __builtin_sadd_overflow(int, int, int *);
+_Bool __builtin_saddl_overflow(long, long, long *);
+_Bool __builtin_saddll_overflow(long long, long long, long long *);
+_Bool __builtin_uadd_overflow(unsigned, unsigned, unsigned *);
+_Bool __builtin_uaddl_overflow(unsigned long, unsigned long, unsigned long *);
+_Bool __builtin_uaddll_overflow(unsigned long long, unsigned long long, unsigned long long *);
+_Bool __builtin_ssub_overflow(int, int, int *);
+_Bool __builtin_ssubl_overflow(long, long, long *);
+_Bool __builtin_ssubll_overflow(long long, long long, long long *);
+_Bool __builtin_usub_overflow(unsigned, unsigned, unsigned *);
+_Bool __builtin_usubl_overflow(unsigned long, unsigned long, unsigned long *);
+_Bool __builtin_usubll_overflow(unsigned long long, unsigned long long, unsigned long long *);
+_Bool __builtin_smul_overflow(int, int, int *);
+_Bool __builtin_smull_overflow(long, long, long *);
+_Bool __builtin_smulll_overflow(long long, long long, long long *);
+_Bool __builtin_umul_overflow(unsigned, unsigned, unsigned *);
+_Bool __builtin_umull_overflow(unsigned long, unsigned long, unsigned long *);
+_Bool __builtin_umulll_overflow(unsigned long long, unsigned long long, unsigned long long *);
+double __builtin_huge_val(void);
+float __builtin_huge_valf(void);
+long double __builtin_huge_vall(void);
+double __builtin_inf(void);
+float __builtin_inff(void);
+long double __builtin_infl(void);
+double __builtin_nan(const char *);
+float __builtin_nanf(const char *);
+long double __builtin_nanl(const char *);
+int __builtin_isnan();
+int __builtin_isinf();
+int __builtin_isinf_sign();
+int __builtin_isfinite();
+int __builtin_isnormal();
+int __builtin_signbit();
+int __builtin_signbitf(float);
+int __builtin_isgreater();
+int __builtin_isgreaterequal();
+int __builtin_isless();
+int __builtin_islessequal();
+int __builtin_islessgreater();
+int __builtin_isunordered();
+#define __TANDEM_F1(f) double __builtin_##f(double); float __builtin_##f##f(float); long double __builtin_##f##l(long double);
+#define __TANDEM_F2(f) double __builtin_##f(double, double); float __builtin_##f##f(float, float); long double __builtin_##f##l(long double, long double);
+__TANDEM_F1(fabs) __TANDEM_F1(sqrt) __TANDEM_F1(floor) __TANDEM_F1(ceil) __TANDEM_F1(trunc) __TANDEM_F1(round) __TANDEM_F1(rint) __TANDEM_F1(nearbyint)
+__TANDEM_F1(sin) __TANDEM_F1(cos) __TANDEM_F1(tan) __TANDEM_F1(asin) __TANDEM_F1(acos) __TANDEM_F1(atan) __TANDEM_F1(sinh) __TANDEM_F1(cosh) __TANDEM_F1(tanh)
+__TANDEM_F1(exp) __TANDEM_F1(exp2) __TANDEM_F1(log) __TANDEM_F1(log2) __TANDEM_F1(log10)
+__TANDEM_F2(pow) __TANDEM_F2(fmod) __TANDEM_F2(atan2) __TANDEM_F2(copysign) __TANDEM_F2(fmax) __TANDEM_F2(fmin) __TANDEM_F2(hypot)
+#undef __TANDEM_F1
+#undef __TANDEM_F2

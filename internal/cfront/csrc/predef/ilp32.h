@@ -1,3 +1,4 @@
+#define __TANDEM__ 1
 #define __ATOMIC_ACQUIRE 2
 #define __ATOMIC_ACQ_REL 4
 #define __ATOMIC_CONSUME 1

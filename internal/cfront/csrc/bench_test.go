@@ -1,0 +1,71 @@
+package csrc
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// benchDir is the folder of the shared benchmarks, or the test is skipped.
+func benchDir(t testing.TB) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	for err == nil {
+		if _, e := os.Stat(filepath.Join(dir, "go.mod")); e == nil {
+			b := filepath.Join(dir, "..", "shared", "bench")
+			if _, e := os.Stat(b); e == nil {
+				return b
+			}
+			break
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			break
+		}
+		dir = up
+	}
+	t.Skip("no ../shared/bench beside the repository")
+	return ""
+}
+
+// TestBench parses every task of the shared benchmarks.
+func TestBench(t *testing.T) {
+	root := benchDir(t)
+	tasks, _ := filepath.Glob(filepath.Join(root, "*", "*.yml"))
+	more, _ := filepath.Glob(filepath.Join(root, "*", "*", "*.yml"))
+	tasks = append(tasks, more...)
+	if len(tasks) < 600 {
+		t.Fatalf("only %d tasks found", len(tasks))
+	}
+	ok := 0
+	for _, y := range tasks {
+		b, err := os.ReadFile(y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := ""
+		for _, line := range strings.Split(string(b), "\n") {
+			if v, found := strings.CutPrefix(line, "input_files:"); found {
+				name = strings.Trim(strings.TrimSpace(v), `'"`)
+			}
+		}
+		if name == "" {
+			t.Errorf("%s: no input file", y)
+			continue
+		}
+		file := filepath.Join(filepath.Dir(y), name)
+		u, err := Parse(Config{Model: ir.ILP32}, file)
+		if err != nil {
+			t.Errorf("%v", err)
+			continue
+		}
+		if len(u.Files) == 0 || u.Files[0].Name != file {
+			t.Errorf("%s: Files = %v", file, u.Files)
+		}
+		ok++
+	}
+	t.Logf("%d of %d tasks accepted", ok, len(tasks))
+}

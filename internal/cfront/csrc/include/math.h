@@ -1,0 +1,95 @@
+#ifndef _TANDEM_MATH_H
+#define _TANDEM_MATH_H
+typedef float float_t;
+typedef double double_t;
+#define HUGE_VAL (__builtin_huge_val())
+#define HUGE_VALF (__builtin_huge_valf())
+#define INFINITY (__builtin_inff())
+#define NAN (__builtin_nanf(""))
+#define FP_NAN 0
+#define FP_INFINITE 1
+#define FP_ZERO 2
+#define FP_SUBNORMAL 3
+#define FP_NORMAL 4
+#define FP_ILOGB0 (-2147483647 - 1)
+#define FP_ILOGBNAN (-2147483647 - 1)
+#define MATH_ERRNO 1
+#define MATH_ERREXCEPT 2
+#define math_errhandling (MATH_ERRNO | MATH_ERREXCEPT)
+#define M_E 2.7182818284590452354
+#define M_LOG2E 1.4426950408889634074
+#define M_LOG10E 0.43429448190325182765
+#define M_LN2 0.69314718055994530942
+#define M_LN10 2.30258509299404568402
+#define M_PI 3.14159265358979323846
+#define M_PI_2 1.57079632679489661923
+#define M_PI_4 0.78539816339744830962
+#define M_1_PI 0.31830988618379067154
+#define M_2_PI 0.63661977236758134308
+#define M_2_SQRTPI 1.12837916709551257390
+#define M_SQRT2 1.41421356237309504880
+#define M_SQRT1_2 0.70710678118654752440
+/* Whether an argument is float decides the width only: both answers agree. */
+#define isnan(x) __builtin_isnan(x)
+#define isinf(x) __builtin_isinf_sign(x)
+#define isfinite(x) __builtin_isfinite(x)
+#define isnormal(x) (sizeof(x) == sizeof(float) ? __tandem_isnormalf(x) : __tandem_isnormal(x))
+#define signbit(x) __builtin_signbit(x)
+#define fpclassify(x) (sizeof(x) == sizeof(float) ? __fpclassifyf(x) : __fpclassify(x))
+#define isgreater(x, y) __builtin_isgreater(x, y)
+#define isgreaterequal(x, y) __builtin_isgreaterequal(x, y)
+#define isless(x, y) __builtin_isless(x, y)
+#define islessequal(x, y) __builtin_islessequal(x, y)
+#define islessgreater(x, y) __builtin_islessgreater(x, y)
+#define isunordered(x, y) __builtin_isunordered(x, y)
+int __fpclassify(double __x);
+int __fpclassifyf(float __x);
+int __tandem_isnormal(double __x);
+int __tandem_isnormalf(float __x);
+int __signbit(double __x);
+int __signbitf(float __x);
+int __isnan(double __x);
+int __isnanf(float __x);
+int __isinf(double __x);
+int __isinff(float __x);
+int __finite(double __x);
+int __finitef(float __x);
+int finite(double __x);
+int finitef(float __x);
+#define __TANDEM_MATH1(f) double f(double __x); float f##f(float __x); long double f##l(long double __x);
+#define __TANDEM_MATH2(f) double f(double __x, double __y); float f##f(float __x, float __y); long double f##l(long double __x, long double __y);
+__TANDEM_MATH1(acos) __TANDEM_MATH1(asin) __TANDEM_MATH1(atan) __TANDEM_MATH1(cos) __TANDEM_MATH1(sin) __TANDEM_MATH1(tan)
+__TANDEM_MATH1(cosh) __TANDEM_MATH1(sinh) __TANDEM_MATH1(tanh) __TANDEM_MATH1(acosh) __TANDEM_MATH1(asinh) __TANDEM_MATH1(atanh)
+__TANDEM_MATH1(exp) __TANDEM_MATH1(exp2) __TANDEM_MATH1(expm1) __TANDEM_MATH1(log) __TANDEM_MATH1(log10) __TANDEM_MATH1(log1p)
+__TANDEM_MATH1(log2) __TANDEM_MATH1(logb) __TANDEM_MATH1(cbrt) __TANDEM_MATH1(sqrt) __TANDEM_MATH1(fabs) __TANDEM_MATH1(erf)
+__TANDEM_MATH1(erfc) __TANDEM_MATH1(lgamma) __TANDEM_MATH1(tgamma) __TANDEM_MATH1(ceil) __TANDEM_MATH1(floor) __TANDEM_MATH1(trunc)
+__TANDEM_MATH1(round) __TANDEM_MATH1(rint) __TANDEM_MATH1(nearbyint)
+__TANDEM_MATH2(atan2) __TANDEM_MATH2(pow) __TANDEM_MATH2(hypot) __TANDEM_MATH2(fmod) __TANDEM_MATH2(remainder) __TANDEM_MATH2(copysign)
+__TANDEM_MATH2(nextafter) __TANDEM_MATH2(fdim) __TANDEM_MATH2(fmax) __TANDEM_MATH2(fmin)
+#undef __TANDEM_MATH1
+#undef __TANDEM_MATH2
+double fma(double __x, double __y, double __z);
+float fmaf(float __x, float __y, float __z);
+double frexp(double __x, int *__e);
+float frexpf(float __x, int *__e);
+double ldexp(double __x, int __e);
+float ldexpf(float __x, int __e);
+double modf(double __x, double *__i);
+float modff(float __x, float *__i);
+double scalbn(double __x, int __e);
+float scalbnf(float __x, int __e);
+double scalbln(double __x, long __e);
+int ilogb(double __x);
+int ilogbf(float __x);
+long lrint(double __x);
+long lrintf(float __x);
+long long llrint(double __x);
+long long llrintf(float __x);
+long lround(double __x);
+long lroundf(float __x);
+long long llround(double __x);
+long long llroundf(float __x);
+double remquo(double __x, double __y, int *__q);
+double nan(const char *__s);
+float nanf(const char *__s);
+#endif

@@ -1,0 +1,51 @@
+#ifndef _TANDEM_PTHREAD_H
+#define _TANDEM_PTHREAD_H
+#include <stddef.h>
+#include <sys/types.h>
+#include <time.h>
+typedef unsigned long pthread_t;
+typedef struct { int __kind; } pthread_attr_t, pthread_mutexattr_t, pthread_condattr_t, pthread_rwlockattr_t, pthread_barrierattr_t;
+typedef struct { int __lock, __owner, __kind; } pthread_mutex_t;
+typedef struct { int __seq; } pthread_cond_t;
+typedef struct { int __lock; } pthread_rwlock_t, pthread_spinlock_t, pthread_barrier_t;
+typedef unsigned pthread_key_t;
+typedef int pthread_once_t;
+#define PTHREAD_MUTEX_INITIALIZER { 0, 0, 0 }
+#define PTHREAD_COND_INITIALIZER { 0 }
+#define PTHREAD_RWLOCK_INITIALIZER { 0 }
+#define PTHREAD_ONCE_INIT 0
+#define PTHREAD_CREATE_JOINABLE 0
+#define PTHREAD_CREATE_DETACHED 1
+#define PTHREAD_MUTEX_NORMAL 0
+#define PTHREAD_MUTEX_RECURSIVE 1
+int pthread_create(pthread_t *__t, const pthread_attr_t *__a, void *(*__f)(void *), void *__arg);
+int pthread_join(pthread_t __t, void **__r);
+int pthread_detach(pthread_t __t);
+void pthread_exit(void *__r) __attribute__((__noreturn__));
+pthread_t pthread_self(void);
+int pthread_equal(pthread_t __a, pthread_t __b);
+int pthread_mutex_init(pthread_mutex_t *__m, const pthread_mutexattr_t *__a);
+int pthread_mutex_destroy(pthread_mutex_t *__m);
+int pthread_mutex_lock(pthread_mutex_t *__m);
+int pthread_mutex_trylock(pthread_mutex_t *__m);
+int pthread_mutex_unlock(pthread_mutex_t *__m);
+int pthread_cond_init(pthread_cond_t *__c, const pthread_condattr_t *__a);
+int pthread_cond_destroy(pthread_cond_t *__c);
+int pthread_cond_wait(pthread_cond_t *__c, pthread_mutex_t *__m);
+int pthread_cond_signal(pthread_cond_t *__c);
+int pthread_cond_broadcast(pthread_cond_t *__c);
+int pthread_rwlock_rdlock(pthread_rwlock_t *__l);
+int pthread_rwlock_wrlock(pthread_rwlock_t *__l);
+int pthread_rwlock_unlock(pthread_rwlock_t *__l);
+int pthread_attr_init(pthread_attr_t *__a);
+int pthread_attr_destroy(pthread_attr_t *__a);
+int pthread_attr_setdetachstate(pthread_attr_t *__a, int __s);
+int pthread_mutexattr_init(pthread_mutexattr_t *__a);
+int pthread_mutexattr_settype(pthread_mutexattr_t *__a, int __k);
+int pthread_mutexattr_destroy(pthread_mutexattr_t *__a);
+int pthread_key_create(pthread_key_t *__k, void (*__f)(void *));
+int pthread_key_delete(pthread_key_t __k);
+void *pthread_getspecific(pthread_key_t __k);
+int pthread_setspecific(pthread_key_t __k, const void *__v);
+int pthread_once(pthread_once_t *__o, void (*__f)(void));
+#endif

@@ -1,0 +1,66 @@
+#ifndef _TANDEM_STDLIB_H
+#define _TANDEM_STDLIB_H
+#include <stddef.h>
+typedef struct { int quot, rem; } div_t;
+typedef struct { long quot, rem; } ldiv_t;
+typedef struct { long long quot, rem; } lldiv_t;
+#define EXIT_SUCCESS 0
+#define EXIT_FAILURE 1
+#define RAND_MAX 2147483647
+#define MB_CUR_MAX 1
+void abort(void) __attribute__((__noreturn__));
+void exit(int __status) __attribute__((__noreturn__));
+void _Exit(int __status) __attribute__((__noreturn__));
+void quick_exit(int __status) __attribute__((__noreturn__));
+int atexit(void (*__f)(void));
+int at_quick_exit(void (*__f)(void));
+void *malloc(size_t __n);
+void *calloc(size_t __n, size_t __size);
+void *realloc(void *__p, size_t __n);
+void *reallocarray(void *__p, size_t __n, size_t __size);
+void *aligned_alloc(size_t __align, size_t __n);
+int posix_memalign(void **__p, size_t __align, size_t __n);
+void *alloca(size_t __n);
+#define alloca(n) __builtin_alloca(n)
+void free(void *__p);
+int abs(int __i);
+long labs(long __i);
+long long llabs(long long __i);
+div_t div(int __n, int __d);
+ldiv_t ldiv(long __n, long __d);
+lldiv_t lldiv(long long __n, long long __d);
+int atoi(const char *__s);
+long atol(const char *__s);
+long long atoll(const char *__s);
+double atof(const char *__s);
+long strtol(const char *__s, char **__end, int __base);
+long long strtoll(const char *__s, char **__end, int __base);
+unsigned long strtoul(const char *__s, char **__end, int __base);
+unsigned long long strtoull(const char *__s, char **__end, int __base);
+double strtod(const char *__s, char **__end);
+float strtof(const char *__s, char **__end);
+long double strtold(const char *__s, char **__end);
+int rand(void);
+void srand(unsigned __seed);
+int rand_r(unsigned *__seed);
+long random(void);
+void srandom(unsigned __seed);
+double drand48(void);
+long lrand48(void);
+long mrand48(void);
+void srand48(long __seed);
+char *getenv(const char *__name);
+int setenv(const char *__name, const char *__value, int __overwrite);
+int unsetenv(const char *__name);
+int putenv(char *__s);
+int system(const char *__command);
+void qsort(void *__base, size_t __n, size_t __size, int (*__cmp)(const void *, const void *));
+void *bsearch(const void *__key, const void *__base, size_t __n, size_t __size, int (*__cmp)(const void *, const void *));
+int mkstemp(char *__template);
+char *realpath(const char *__path, char *__resolved);
+size_t mbstowcs(wchar_t *__d, const char *__s, size_t __n);
+size_t wcstombs(char *__d, const wchar_t *__s, size_t __n);
+int mbtowc(wchar_t *__d, const char *__s, size_t __n);
+int wctomb(char *__d, wchar_t __c);
+int mblen(const char *__s, size_t __n);
+#endif

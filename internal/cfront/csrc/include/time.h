@@ -1,0 +1,26 @@
+#ifndef _TANDEM_TIME_H
+#define _TANDEM_TIME_H
+#include <stddef.h>
+#include <sys/types.h>
+struct tm {
+	int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst;
+	long tm_gmtoff;
+	const char *tm_zone;
+};
+struct timespec { time_t tv_sec; long tv_nsec; };
+#define CLOCKS_PER_SEC ((clock_t)1000000)
+#define CLOCK_REALTIME 0
+#define CLOCK_MONOTONIC 1
+#define TIME_UTC 1
+clock_t clock(void);
+time_t time(time_t *__t);
+double difftime(time_t __a, time_t __b);
+time_t mktime(struct tm *__tm);
+struct tm *gmtime(const time_t *__t);
+struct tm *localtime(const time_t *__t);
+char *asctime(const struct tm *__tm);
+char *ctime(const time_t *__t);
+size_t strftime(char *__s, size_t __n, const char *__fmt, const struct tm *__tm);
+int clock_gettime(clockid_t __c, struct timespec *__t);
+int nanosleep(const struct timespec *__req, struct timespec *__rem);
+#endif
