@@ -91,11 +91,18 @@ func (p *Program) ghosts() []*Func {
 		}
 	}
 	for _, s := range p.Sites {
-		add(s.Func)
+		if s != nil {
+			add(s.Func)
+		}
 	}
+	met := make(map[*Inlined]bool)
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
-			for in := e.Inline; in != nil; in = in.Parent {
+			if e == nil {
+				continue
+			}
+			for in := e.Inline; in != nil && !met[in]; in = in.Parent {
+				met[in] = true
 				add(in.Func)
 			}
 		}

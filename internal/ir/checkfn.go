@@ -1,0 +1,355 @@
+package ir
+
+import "fmt"
+
+// shape checks the links between locations and edges.
+func (c *checker) shape(f *Func) {
+	owns := func(l *Loc) bool { return l != nil && l.ID >= 0 && l.ID < len(f.Locs) && f.Locs[l.ID] == l }
+	if !owns(f.Entry) {
+		c.bad("the entry is not a location of the function")
+	}
+	if !owns(f.Exit) {
+		c.bad("the exit is not a location of the function")
+	}
+	if f.Entry != nil && f.Entry == f.Exit {
+		c.bad("entry and exit are one location")
+	}
+	for i, l := range f.Locs {
+		if l == nil {
+			c.bad("location %d is nil", i)
+			continue
+		}
+		c.where = fmt.Sprintf("%s: L%d at %s", f.Name, i, l.Pos)
+		c.loc(f, l, i)
+	}
+	c.where = f.Name
+	outs, ins := make(map[*Edge]int), make(map[*Edge]int)
+	for _, l := range f.Locs {
+		if l == nil {
+			continue
+		}
+		for _, e := range l.Out {
+			outs[e]++
+			if e == nil || e.From != l {
+				c.bad("L%d lists a leaving edge that is not its own", l.ID)
+			}
+		}
+		for _, e := range l.In {
+			ins[e]++
+			if e == nil || e.To != l {
+				c.bad("L%d lists an entering edge that is not its own", l.ID)
+			}
+		}
+	}
+	for i, e := range f.Edges {
+		if e == nil {
+			c.bad("edge %d is nil", i)
+			continue
+		}
+		if e.ID != i {
+			c.bad("edge %d has id %d", i, e.ID)
+		}
+		if !owns(e.From) || !owns(e.To) {
+			c.bad("edge %d connects locations that are not of the function", i)
+		}
+		if outs[e] != 1 || ins[e] != 1 {
+			c.bad("edge %d is listed %d times at its start and %d times at its end", i, outs[e], ins[e])
+		}
+		delete(outs, e)
+		delete(ins, e)
+	}
+	if len(outs) > 0 || len(ins) > 0 {
+		c.bad("locations list %d edges that are not in the function", max(len(outs), len(ins)))
+	}
+}
+
+func (c *checker) loc(f *Func, l *Loc, i int) {
+	if l.ID != i {
+		c.bad("id %d", l.ID)
+	}
+	if l.Func != f {
+		c.bad("belongs to another function")
+	}
+	if l.Kind > Halt {
+		c.bad("unknown kind %d", l.Kind)
+	}
+	if (l.Kind == Exit) != (l == f.Exit) {
+		c.bad("kind %s, but the exit is another location", l.Kind)
+	}
+	if l.Kind != Plain && len(l.Out) > 0 {
+		c.bad("%s location with a leaving edge", l.Kind)
+	}
+	switch o := l.Obligation; {
+	case l.Kind == Error && o == nil:
+		c.bad("error location without obligation")
+	case l.Kind != Error && o != nil:
+		c.bad("obligation at a location that is no error")
+	case o != nil && (o.ID < 0 || o.ID >= len(c.p.Obligations) || c.p.Obligations[o.ID] != o):
+		c.bad("obligation is not registered")
+	}
+	if len(l.Out) > 1 {
+		for _, e := range l.Out {
+			if e == nil {
+				continue
+			}
+			if _, ok := e.Stmt.(*Assume); !ok {
+				c.bad("several leaving edges, but edge %d is no assume: %T", e.ID, e.Stmt)
+			}
+		}
+	}
+	c.pos(l.Pos)
+	if l.Loop != nil {
+		c.pos(l.Loop.Pos)
+	}
+}
+
+func (c *checker) edge(e *Edge) {
+	c.pos(e.Pos)
+	depth := 0
+	for in := e.Inline; in != nil; in = in.Parent {
+		c.pos(in.Call)
+		if in.Func == nil {
+			c.bad("inlining of no function")
+			break
+		}
+		if depth++; depth > 1<<16 {
+			c.bad("inlining is its own parent")
+			break
+		}
+	}
+	_, ret := e.Stmt.(*Return)
+	if ret != (e.To == c.f.Exit) {
+		c.bad("return edges, and no others, lead to the exit")
+	}
+	c.stmt(e.Stmt)
+}
+
+// dst checks an assigned register and gives its type.
+func (c *checker) dst(v *Var) (Type, bool) {
+	if v == nil {
+		c.bad("no register to assign to")
+		return Void, false
+	}
+	return v.Type, c.scopeOf(v)
+}
+
+// want checks e and its type.
+func (c *checker) want(what string, e Expr, t Type) {
+	if got, ok := c.expr(e); ok && got != t {
+		c.bad("%s has type %s, %s expected", what, got, t)
+	}
+}
+
+// kind checks e and the kind of its type.
+func (c *checker) kind(what string, e Expr, k Kind) Type {
+	t, ok := c.expr(e)
+	if ok && t.Kind != k {
+		c.bad("%s has type %s", what, t)
+	}
+	return t
+}
+
+func (c *checker) stmt(s Stmt) {
+	switch s := s.(type) {
+	case *Skip, *HavocAll, *Undefined:
+	case *Assign:
+		if t, ok := c.dst(s.Dst); ok {
+			c.want("assigned value", s.Src, t)
+		}
+	case *Assume:
+		c.want("condition", s.Cond, B)
+		if s.Mark > False || s.Guard > OtherGuard {
+			c.bad("unknown mark or guard")
+		}
+		if s.Mark != NoMark && s.Guard != Branch {
+			c.bad("guard %s with a branch mark", s.Guard)
+		}
+	case *Input:
+		c.input(s)
+	case *LoadStmt:
+		if t, ok := c.dst(s.Dst); ok && !storable(t) {
+			c.bad("load of type %s", t)
+		}
+		c.kind("address", s.Addr, Ptr)
+	case *Store:
+		c.kind("address", s.Addr, Ptr)
+		if t, ok := c.expr(s.Val); ok && !storable(t) {
+			c.bad("store of type %s", t)
+		}
+	case *Decl:
+		if s.Obj == nil || s.Obj.Func != c.f {
+			c.bad("declared object is not of this function")
+		} else {
+			c.objScope(s.Obj)
+		}
+	case *Alloc:
+		if t, ok := c.dst(s.Dst); ok && t.Kind != Ptr {
+			c.bad("address in a register of type %s", t)
+		}
+		c.kind("size", s.Size, Int)
+		if s.Kind > Stack {
+			c.bad("unknown kind of memory")
+		}
+		if s.Site != nil || !s.Zeroed {
+			c.site(s.Site, true)
+		}
+	case *Free:
+		c.kind("address", s.Addr, Ptr)
+	case *MemCopy:
+		c.kind("destination", s.Dst, Ptr)
+		c.kind("source", s.Src, Ptr)
+		c.kind("length", s.N, Int)
+	case *MemSet:
+		c.kind("destination", s.Dst, Ptr)
+		c.kind("value", s.Val, Int)
+		c.kind("length", s.N, Int)
+	case *MemHavoc:
+		c.kind("address", s.Addr, Ptr)
+		c.kind("length", s.N, Int)
+		c.site(s.Site, true)
+	case *Call:
+		c.call(s)
+	case *Return:
+		if s.Val != nil {
+			if c.f.Result == Void {
+				c.bad("value returned from a void function")
+			}
+			c.want("returned value", s.Val, c.f.Result)
+		}
+	case *Math:
+		c.math(s)
+	default:
+		c.bad("no statement")
+	}
+}
+
+func (c *checker) input(s *Input) {
+	t, ok := c.dst(s.Dst)
+	c.site(s.Site, false)
+	if ok && s.Site != nil && s.Site.Type != t {
+		c.bad("input of type %s into a register of type %s", s.Site.Type, t)
+	}
+	if s.FreshSize < 0 || (s.FreshSize > 0 && t.Kind != Ptr) {
+		c.bad("fresh object of size %d for an input of type %s", s.FreshSize, t)
+	}
+}
+
+func (c *checker) call(s *Call) {
+	if !c.hasFunc(s.Func) {
+		c.bad("called function is not in the program")
+		return
+	}
+	if s.Dst != nil {
+		if t, ok := c.dst(s.Dst); ok && t != s.Func.Result {
+			c.bad("result of type %s in a register of type %s", s.Func.Result, t)
+		}
+	}
+	if len(s.Args) != len(s.Func.Params) {
+		c.bad("%d arguments for the %d parameters of %s", len(s.Args), len(s.Func.Params), s.Func.Name)
+		return
+	}
+	for i, a := range s.Args {
+		if q := s.Func.Params[i]; q != nil {
+			c.want(fmt.Sprintf("argument %d of %s", i+1, s.Func.Name), a, q.Type)
+		}
+	}
+}
+
+func (c *checker) math(s *Math) {
+	t, ok := c.dst(s.Dst)
+	if ok && t.Kind != Float {
+		c.bad("math into a register of type %s", t)
+	}
+	if s.Fn == "" {
+		c.bad("math without a function")
+	}
+	if len(s.Args) < 1 || len(s.Args) > 3 {
+		c.bad("math with %d arguments", len(s.Args))
+	}
+	for _, a := range s.Args {
+		c.want("argument of "+s.Fn, a, t)
+	}
+}
+
+func (c *checker) scopeOf(v *Var) bool {
+	switch {
+	case c.bound[v]:
+		return true
+	case v.Global:
+		if v.ID >= 0 && v.ID < len(c.p.Globals) && c.p.Globals[v.ID] == v {
+			return true
+		}
+	case c.f != nil && v.ID >= 0 && v.ID < len(c.f.Vars) && c.f.Vars[v.ID] == v:
+		return true
+	}
+	c.bad("register %s is not in scope", v.Name)
+	return false
+}
+
+func (c *checker) objScope(o *Object) bool {
+	list := c.p.Objects
+	if o.Func != nil {
+		list = nil
+		if o.Func == c.f {
+			list = c.f.Objects
+		}
+	}
+	if o.ID >= 0 && o.ID < len(list) && list[o.ID] == o {
+		return true
+	}
+	c.bad("object %s is not in scope", o.Name)
+	return false
+}
+
+// declared checks that each object is declared before its address is taken,
+// on every path from the entry: a forward analysis with sets of objects.
+func (c *checker) declared(f *Func) {
+	if len(f.Objects) == 0 {
+		return
+	}
+	words := (len(f.Objects) + 63) / 64
+	in := make([][]uint64, len(f.Locs)) // nil: not reached yet
+	in[f.Entry.ID] = make([]uint64, words)
+	work := []*Loc{f.Entry}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range l.Out {
+			out := append([]uint64(nil), in[l.ID]...)
+			if d, ok := e.Stmt.(*Decl); ok {
+				out[d.Obj.ID/64] |= 1 << (d.Obj.ID % 64)
+			}
+			old := in[e.To.ID]
+			if old == nil {
+				in[e.To.ID] = out
+				work = append(work, e.To)
+				continue
+			}
+			changed := false
+			for i := range old {
+				if n := old[i] & out[i]; n != old[i] {
+					old[i] = n
+					changed = true
+				}
+			}
+			if changed {
+				work = append(work, e.To)
+			}
+		}
+	}
+	for _, e := range f.Edges {
+		have := in[e.From.ID]
+		if have == nil {
+			continue // unreachable
+		}
+		for _, x := range StmtExprs(e.Stmt) {
+			Walk(x, func(x Expr) bool {
+				if a, ok := x.(*AddrOf); ok && a.Obj.Func == f && have[a.Obj.ID/64]>>(a.Obj.ID%64)&1 == 0 {
+					c.where = fmt.Sprintf("%s: edge %d, L%d -> L%d at %s", f.Name, e.ID, e.From.ID, e.To.ID, e.Pos)
+					c.bad("address of %s before its declaration", a.Obj.Name)
+				}
+				return true
+			})
+		}
+	}
+}

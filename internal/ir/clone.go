@@ -1,0 +1,325 @@
+package ir
+
+// Subst renames the things that expressions and statements mention. A nil
+// function, and a nil answer, leave the thing as it is.
+type Subst struct {
+	Var  func(*Var) *Var
+	Obj  func(*Object) *Object
+	Func func(*Func) *Func
+	Site func(*Site) *Site
+}
+
+// Expr applies s to e; e itself if nothing changed. A Forall's bound register
+// is renamed too.
+func (s *Subst) Expr(e Expr) Expr {
+	if e == nil {
+		return nil
+	}
+	return Map(e, func(x Expr) Expr {
+		switch x := x.(type) {
+		case *Ref:
+			if v := s.variable(x.Var); v != x.Var {
+				return &Ref{v}
+			}
+		case *AddrOf:
+			if o := s.object(x.Obj); o != x.Obj {
+				return &AddrOf{o, x.T}
+			}
+		case *FuncAddr:
+			if f := s.function(x.Func); f != x.Func {
+				return &FuncAddr{f, x.T}
+			}
+		case *Forall:
+			if v := s.variable(x.Bound); v != x.Bound {
+				return &Forall{v, x.Lo, x.Hi, x.Body}
+			}
+		}
+		return x
+	})
+}
+
+// Stmt applies s to a statement, to assigned registers too. It returns a new
+// statement where something changed.
+func (s *Subst) Stmt(st Stmt) Stmt {
+	st = MapStmt(st, s.Expr)
+	switch t := st.(type) {
+	case *Assign:
+		if d := s.variable(t.Dst); d != t.Dst {
+			return &Assign{d, t.Src}
+		}
+	case *Input:
+		if d, site := s.variable(t.Dst), s.site(t.Site); d != t.Dst || site != t.Site {
+			return &Input{d, site, t.FreshSize}
+		}
+	case *LoadStmt:
+		if d := s.variable(t.Dst); d != t.Dst {
+			return &LoadStmt{d, t.Addr}
+		}
+	case *Decl:
+		if o := s.object(t.Obj); o != t.Obj {
+			return &Decl{o}
+		}
+	case *Alloc:
+		if d, site := s.variable(t.Dst), s.site(t.Site); d != t.Dst || site != t.Site {
+			return &Alloc{d, t.Size, t.Kind, t.Zeroed, site}
+		}
+	case *MemHavoc:
+		if site := s.site(t.Site); site != t.Site {
+			return &MemHavoc{t.Addr, t.N, site}
+		}
+	case *Call:
+		if d, f := s.variable(t.Dst), s.function(t.Func); d != t.Dst || f != t.Func {
+			return &Call{d, f, t.Args}
+		}
+	case *Math:
+		if d := s.variable(t.Dst); d != t.Dst {
+			return &Math{d, t.Fn, t.Args}
+		}
+	}
+	return st
+}
+
+func (s *Subst) variable(v *Var) *Var {
+	if v != nil && s.Var != nil {
+		if w := s.Var(v); w != nil {
+			return w
+		}
+	}
+	return v
+}
+
+func (s *Subst) object(o *Object) *Object {
+	if o != nil && s.Obj != nil {
+		if q := s.Obj(o); q != nil {
+			return q
+		}
+	}
+	return o
+}
+
+func (s *Subst) function(f *Func) *Func {
+	if f != nil && s.Func != nil {
+		if g := s.Func(f); g != nil {
+			return g
+		}
+	}
+	return f
+}
+
+func (s *Subst) site(x *Site) *Site {
+	if x != nil && s.Site != nil {
+		if y := s.Site(x); y != nil {
+			return y
+		}
+	}
+	return x
+}
+
+// Copies maps the parts of a program to those of its clone.
+type Copies struct {
+	Vars        map[*Var]*Var
+	Objects     map[*Object]*Object
+	Funcs       map[*Func]*Func
+	Sites       map[*Site]*Site
+	Obligations map[*Obligation]*Obligation
+	Locs        map[*Loc]*Loc
+	Edges       map[*Edge]*Edge
+	inlines     map[*Inlined]*Inlined
+}
+
+// Subst is the renaming from old to new.
+func (c *Copies) Subst() *Subst {
+	return &Subst{
+		Var:  func(v *Var) *Var { return c.Vars[v] },
+		Obj:  func(o *Object) *Object { return c.Objects[o] },
+		Func: func(f *Func) *Func { return c.Funcs[f] },
+		Site: func(s *Site) *Site { return c.Sites[s] },
+	}
+}
+
+// Clone copies p deeply: nothing that can change is shared with the copy. The
+// order of everything, of edges at locations too, is kept.
+func Clone(p *Program) (*Program, *Copies) {
+	c := &Copies{
+		Vars: map[*Var]*Var{}, Objects: map[*Object]*Object{}, Funcs: map[*Func]*Func{}, Sites: map[*Site]*Site{},
+		Obligations: map[*Obligation]*Obligation{}, Locs: map[*Loc]*Loc{}, Edges: map[*Edge]*Edge{}, inlines: map[*Inlined]*Inlined{},
+	}
+	q := &Program{Model: p.Model}
+	q.Files = append(q.Files, p.Files...)
+	q.Warnings = append(q.Warnings, p.Warnings...)
+	for _, m := range p.Missing {
+		m.Near = append([]string(nil), m.Near...)
+		q.Missing = append(q.Missing, m)
+	}
+	for _, f := range p.Funcs {
+		c.Funcs[f] = &Func{}
+		q.Funcs = append(q.Funcs, c.Funcs[f])
+	}
+	for _, f := range p.ghosts() {
+		g := *f
+		c.Funcs[f] = &g
+	}
+	q.Entry = c.Funcs[p.Entry]
+	for _, s := range p.Sites {
+		t := *s
+		t.Func = c.Funcs[s.Func]
+		c.Sites[s] = &t
+		q.Sites = append(q.Sites, &t)
+	}
+	for _, o := range p.Obligations {
+		t := *o
+		t.Via = append([]Pos(nil), o.Via...)
+		c.Obligations[o] = &t
+		q.Obligations = append(q.Obligations, &t)
+	}
+	q.Globals = c.vars(p.Globals)
+	q.Objects = c.objects(p.Objects)
+	sub := c.Subst()
+	for _, v := range q.Globals {
+		v.Init = sub.Expr(v.Init)
+	}
+	for _, o := range q.Objects {
+		for i := range o.Init {
+			o.Init[i].Val = sub.Expr(o.Init[i].Val)
+		}
+	}
+	for _, f := range p.Funcs {
+		c.fn(c.Funcs[f], f, sub)
+	}
+	return q, c
+}
+
+func (c *Copies) vars(vs []*Var) []*Var {
+	var out []*Var
+	for _, v := range vs {
+		w := *v
+		c.Vars[v] = &w
+		out = append(out, &w)
+	}
+	return out
+}
+
+func (c *Copies) objects(os []*Object) []*Object {
+	var out []*Object
+	for _, o := range os {
+		q := *o
+		q.Func = c.Funcs[o.Func]
+		if o.Site != nil {
+			q.Site = c.Sites[o.Site]
+		}
+		q.Init = append([]InitItem(nil), o.Init...)
+		c.Objects[o] = &q
+		out = append(out, &q)
+	}
+	return out
+}
+
+func (c *Copies) fn(g, f *Func, sub *Subst) {
+	*g = Func{Name: f.Name, Source: f.Source, ID: f.ID, Result: f.Result, Pos: f.Pos}
+	g.Vars = c.vars(f.Vars)
+	for _, v := range f.Params {
+		g.Params = append(g.Params, c.Vars[v])
+	}
+	g.Objects = c.objects(f.Objects)
+	for _, l := range f.Locs {
+		m := *l
+		m.Func, m.In, m.Out = g, nil, nil
+		if l.Obligation != nil {
+			m.Obligation = c.Obligations[l.Obligation]
+		}
+		if l.Loop != nil {
+			loop := *l.Loop
+			m.Loop = &loop
+		}
+		c.Locs[l] = &m
+		g.Locs = append(g.Locs, &m)
+	}
+	g.Entry, g.Exit = c.Locs[f.Entry], c.Locs[f.Exit]
+	for _, e := range f.Edges {
+		d := &Edge{ID: e.ID, From: c.Locs[e.From], To: c.Locs[e.To], Stmt: copyStmt(sub.Stmt(e.Stmt), e.Stmt), Pos: e.Pos, Inline: c.inlined(e.Inline)}
+		c.Edges[e] = d
+		g.Edges = append(g.Edges, d)
+	}
+	for _, l := range f.Locs {
+		m := c.Locs[l]
+		for _, e := range l.In {
+			m.In = append(m.In, c.Edges[e])
+		}
+		for _, e := range l.Out {
+			m.Out = append(m.Out, c.Edges[e])
+		}
+	}
+}
+
+func (c *Copies) inlined(in *Inlined) *Inlined {
+	if in == nil {
+		return nil
+	}
+	if out, ok := c.inlines[in]; ok {
+		return out
+	}
+	out := &Inlined{Func: c.Funcs[in.Func], Call: in.Call, Parent: c.inlined(in.Parent)}
+	c.inlines[in] = out
+	return out
+}
+
+// copyStmt makes sure that the statement is a new one: passes may change the
+// fields of statements in place. Expressions are immutable and stay shared.
+func copyStmt(s, old Stmt) Stmt {
+	switch s := s.(type) {
+	case *Call:
+		return &Call{s.Dst, s.Func, append([]Expr(nil), s.Args...)}
+	case *Math:
+		return &Math{s.Dst, s.Fn, append([]Expr(nil), s.Args...)}
+	}
+	if s != old {
+		return s
+	}
+	switch s := s.(type) {
+	case *Skip:
+		return &Skip{}
+	case *Assign:
+		c := *s
+		return &c
+	case *Assume:
+		c := *s
+		return &c
+	case *Input:
+		c := *s
+		return &c
+	case *LoadStmt:
+		c := *s
+		return &c
+	case *Store:
+		c := *s
+		return &c
+	case *Decl:
+		c := *s
+		return &c
+	case *Alloc:
+		c := *s
+		return &c
+	case *Free:
+		c := *s
+		return &c
+	case *MemCopy:
+		c := *s
+		return &c
+	case *MemSet:
+		c := *s
+		return &c
+	case *MemHavoc:
+		c := *s
+		return &c
+	case *HavocAll:
+		c := *s
+		return &c
+	case *Return:
+		c := *s
+		return &c
+	case *Undefined:
+		c := *s
+		return &c
+	}
+	return s
+}
