@@ -1,0 +1,87 @@
+// Package ir is the one representation of programs: typed control-flow
+// automata over pure expressions. The semantics of every engine comes from the
+// comments of this package and from its Eval functions, and nowhere else.
+//
+// # Idea
+//
+// A Program has functions, global registers and global memory objects. A Func
+// is an automaton: locations, and edges that carry one statement each.
+// Statements have the side effects; expressions have none and are total, so that
+// they can be moved, substituted and turned into terms freely. What C leaves
+// partial (division by zero, large shifts, signed overflow) has a value here, and
+// where that value must not be met, a pass (package instrument) puts a
+// guarding Assume before the edge.
+//
+// Scalars without an address are registers (Var); all else lives in memory
+// objects (Object, Alloc), reached by LoadStmt, Store, MemCopy, MemSet. Choice is
+// an Input followed by Assumes. A property is an Obligation: its Error locations are
+// never reached.
+//
+// # A small example
+//
+// The C program
+//
+//	int main(void) {
+//	  unsigned x = __VERIFIER_nondet_uint();
+//	  while (x > 5) x--;
+//	  if (x == 7) reach_error();
+//	}
+//
+// in text form (Print, Parse; without positions):
+//
+//	program ILP32
+//	site nondet "nondet_uint@a.c:2:16" name "__VERIFIER_nondet_uint" type u32 in main
+//	obligation "unreach-call" text "reach_error()" in "main"
+//	entry main
+//
+//	func main() i32 source "main" {
+//	  reg x u32 source "x" ctype "unsigned int"
+//	  loc L0 entry
+//	  loc L1 exit
+//	  loc L2 loop "while" @-
+//	  loc L3
+//	  loc L4
+//	  loc L5 error O0
+//	  loc L6
+//	  L0 -> L2: x = input #0
+//	  L2 -> L3: assume 5:u32 < x [T]
+//	  L3 -> L2: x = x - 1:u32
+//	  L2 -> L4: assume x <= 5:u32 [F]
+//	  L4 -> L5: assume x == 7:u32 [T]
+//	  L4 -> L6: assume x != 7:u32 [F]
+//	  L6 -> L1: return 0:i32
+//	}
+//
+// # Types of this package
+//
+//	Program, Func, Loc, Edge     the automaton (program.go); made by New... (build.go)
+//	Var, Object                  registers and memory objects
+//	Site, Key, Record            where inputs are read, one read of a run, its value
+//	Obligation                   what is to be proved
+//	Stmt                         Skip Assign Assume Input LoadStmt Store Decl Alloc Free MemCopy MemSet
+//	                             MemHavoc HavocAll Call Return Math Undefined (stmt.go)
+//	Expr                         Const Ref AddrOf FuncAddr Unary Binary Cast PtrAdd PtrDiff Overflows, and in
+//	                             specifications Load and Forall (expr.go)
+//	Type, DataModel, Pos         type.go
+//
+// # What is here
+//
+//	EvalUnary ... EvalExpr       the semantics of expressions on canonical bits
+//	NewConst ... NotExpr         constructors that fold a little and lose no guard
+//	Walk, Map, Vars, Def, Uses   visitors over expressions and statements
+//	Subst, Clone                 renaming and deep copies
+//	Print, Parse, Dot            text and Graphviz forms; Parse(Print(p)) loses nothing
+//	Check, CheckExpr             all structural rules, to be run after each pass
+//
+// A new kind of statement or expression goes into stmt.go or expr.go, then
+// where the compiler does not point to it: eval.go, visit.go, clone.go,
+// print.go, parsestmt.go, checkfn.go or checkexpr.go, and into testdata/all.ir,
+// whose round trip finds what was forgotten.
+//
+// # What is not modelled
+//
+// Aggregates as values, bit-fields (the front end shifts and masks), integers
+// wider than 64 bits, threads, signals, longjmp, volatile, rounding modes other
+// than to nearest, and x87's 80 bits: F80 exists as a type so that programs that
+// merely mention it can be read; nothing computes with it.
+package ir
