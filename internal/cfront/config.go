@@ -1,0 +1,77 @@
+package cfront
+
+import (
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Error is a complaint about the user's program with its position. Load returns
+// one of these, or a csrc.ErrorList of several.
+type Error = csrc.Error
+
+// ErrorList is more than one complaint, in order.
+type ErrorList = csrc.ErrorList
+
+// DefaultArraySize is the number of bytes behind a pointer input where Config
+// says nothing.
+const DefaultArraySize = 64
+
+// Config says what is loaded and which of its events are obligations.
+type Config struct {
+	Model       ir.DataModel
+	Files       []string          // C files; each is one translation unit
+	IncludeDirs []string          // -I
+	Includes    []string          // -include
+	Defines     []string          // -D
+	Undefs      []string          // -U
+	Sources     map[string][]byte // files in memory, they win over those on disk
+
+	// PropertyKind is the name of the property file ("unreach-call",
+	// "unreach-label", "no-overflow", ...); "" if there is none: then the
+	// assertions of every dialect are obligations.
+	PropertyKind string
+	ErrorFunc    string // unreach-call: the function that must not be called
+	Label        string // unreach-label: the label that must not be reached
+
+	Entry         string // the C function where the program starts; "" is main
+	HavocGlobals  bool   // globals start with arbitrary contents
+	ArraySize     int64  // bytes behind a pointer input (at least the size of what it points to); 0: DefaultArraySize
+	MallocMayFail bool
+	MissingBodies string // input, havoc or unknown; "" is input
+}
+
+func (c *Config) entry() string {
+	if c.Entry == "" {
+		return "main"
+	}
+	return c.Entry
+}
+
+// noProperty says that there is no property file.
+func (c *Config) noProperty() bool {
+	return c.PropertyKind == "" && c.ErrorFunc == "" && c.Label == ""
+}
+
+// isErrorFunc says whether a call of name is a violation; the body of such a
+// function is never entered.
+func (c *Config) isErrorFunc(name string) bool {
+	switch {
+	case c.ErrorFunc != "" && name == c.ErrorFunc:
+		return true
+	case name == "reach_error" || name == "__VERIFIER_error":
+		return c.noProperty() || c.ErrorFunc != ""
+	}
+	return false
+}
+
+// source is the part of the configuration that csrc needs.
+func (c *Config) source() csrc.Config {
+	return csrc.Config{
+		Model:       c.Model,
+		IncludeDirs: c.IncludeDirs,
+		Includes:    c.Includes,
+		Defines:     c.Defines,
+		Undefs:      c.Undefs,
+		Sources:     c.Sources,
+	}
+}

@@ -1,0 +1,297 @@
+package cfront
+
+import (
+	"fmt"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// symbol is a function or object with linkage, or a static local.
+type symbol struct {
+	name   string
+	unit   *unit          // of the definition, else of the first declaration
+	decl   *cc.Declarator // the definition, else the most complete declaration
+	pos    ir.Pos
+	typ    cc.Type
+	isFunc bool
+	static bool
+
+	fn        *cc.FunctionDefinition
+	inline    bool            // the definition may be replaced by another one
+	init      *cc.Initializer // objects
+	tentative bool            // declared without extern: it exists
+	addrTaken bool
+	proto     bool // some declaration was written by the user (not implicit)
+
+	// Lowered form, made on first use.
+	sig     *signature // functions
+	fun     *ir.Func
+	place   place // objects
+	lowered bool
+	stub    func(f *fn) // a synthetic body
+}
+
+func (s *symbol) defined() bool { return s.fn != nil || s.init != nil }
+
+// link collects the symbols of all units and matches those of one name.
+func (l *linker) link() error {
+	var errs ErrorList
+	for _, u := range l.units {
+		errs = append(errs, u.collect(l.syms)...)
+	}
+	switch len(errs) {
+	case 0:
+		return nil
+	case 1:
+		return errs[0]
+	}
+	return errs
+}
+
+// collect enters the file-scope declarations of u; external ones into ext.
+func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
+	add := func(d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer) {
+		if err := u.declare(ext, d, fn, init); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		x := tu.ExternalDeclaration
+		switch x.Case {
+		case cc.ExternalDeclarationFuncDef:
+			add(x.FunctionDefinition.Declarator, x.FunctionDefinition, nil)
+		case cc.ExternalDeclarationDecl:
+			switch n := x.Declaration; n.Case {
+			case cc.DeclarationDecl:
+				for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
+					add(list.InitDeclarator.Declarator, nil, list.InitDeclarator.Initializer)
+				}
+			case cc.DeclarationAuto:
+				add(n.Declarator, nil, n.Initializer)
+			}
+		}
+	}
+	return errs
+}
+
+// declare enters one declaration with linkage.
+func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer) *Error {
+	if d == nil || d.IsTypename() || d.Type() == nil {
+		return nil
+	}
+	name := d.Name()
+	pos := u.src.Pos(d)
+	static := d.IsStatic()
+	tab := ext
+	if static || u.locals[name] != nil {
+		tab = u.locals
+		static = true
+	}
+	isFunc := d.Type().Kind() == cc.Function
+	inline := fn != nil && (d.IsInline() || d.Type().Attributes().GNUInline() || d.Type().Attributes().Weak())
+	s := tab[name]
+	if s == nil {
+		s = &symbol{name: name, unit: u, decl: d, pos: pos, typ: d.Type(), isFunc: isFunc, static: static}
+		tab[name] = s
+	} else if err := s.match(u, d, pos); err != nil {
+		return err
+	}
+	s.proto = s.proto || !d.IsSynthetic()
+	s.addrTaken = s.addrTaken || d.AddressTaken()
+	switch {
+	case fn != nil && s.fn != nil:
+		if inline || d.Type().Attributes().Weak() {
+			return nil
+		}
+		if !s.inline {
+			return &Error{Pos: pos, Msg: fmt.Sprintf("%s is defined twice, first at %s", name, s.pos)}
+		}
+		fallthrough
+	case fn != nil:
+		s.fn, s.unit, s.decl, s.pos, s.typ, s.inline = fn, u, d, pos, d.Type(), inline
+	case init != nil && s.init != nil:
+		return &Error{Pos: pos, Msg: fmt.Sprintf("%s is defined twice, first at %s", name, s.pos)}
+	case init != nil:
+		s.init, s.unit, s.decl, s.pos, s.typ, s.tentative = init, u, d, pos, d.Type(), true
+	case !isFunc && !d.IsExtern():
+		if !s.tentative && s.init == nil {
+			s.unit, s.decl, s.pos = u, d, pos
+		}
+		s.tentative = true
+		fallthrough
+	case !isFunc:
+		if s.init == nil && s.typ.IsIncomplete() && !d.Type().IsIncomplete() {
+			s.typ = d.Type()
+		}
+	case s.fn == nil && moreSpecific(d.Type(), s.typ):
+		s.decl, s.typ, s.unit, s.pos = d, d.Type(), u, pos
+	}
+	return nil
+}
+
+// match checks a further declaration against s. Within one unit cc has done it.
+func (s *symbol) match(u *unit, d *cc.Declarator, pos ir.Pos) *Error {
+	if u == s.unit || d.IsSynthetic() || !s.proto {
+		return nil
+	}
+	if compatible(s.typ, d.Type(), nil) {
+		return nil
+	}
+	return &Error{Pos: pos, Msg: fmt.Sprintf("%s is declared as %s here and as %s at %s",
+		s.name, typeText(d.Type()), typeText(s.typ), s.pos)}
+}
+
+// moreSpecific says whether function type a has a prototype and b has none.
+func moreSpecific(a, b cc.Type) bool {
+	fa, ok1 := a.(*cc.FunctionType)
+	fb, ok2 := b.(*cc.FunctionType)
+	return ok1 && ok2 && hasProto(fa) && !hasProto(fb)
+}
+
+// hasProto says whether a call can rely on the parameters' types.
+func hasProto(t *cc.FunctionType) bool {
+	return len(t.Parameters()) > 0 || t.MaxArgs() == 0
+}
+
+type typePair struct{ a, b cc.Type }
+
+// compatible is C's compatibility of types (6.2.7) across translation units.
+func compatible(a, b cc.Type, seen map[typePair]bool) bool {
+	if a == b {
+		return true
+	}
+	if seen[typePair{a, b}] {
+		return true
+	}
+	ka, kb := a.Kind(), b.Kind()
+	if ea, ok := a.(*cc.EnumType); ok && kb != cc.Enum {
+		return compatible(ea.UnderlyingType(), b, seen) || b.Kind() == cc.UInt || b.Kind() == cc.Int
+	}
+	if _, ok := b.(*cc.EnumType); ok && ka != cc.Enum {
+		return compatible(b, a, seen)
+	}
+	if ka != kb {
+		return false
+	}
+	deeper := func() map[typePair]bool {
+		m := map[typePair]bool{{a, b}: true}
+		for k := range seen {
+			m[k] = true
+		}
+		return m
+	}
+	switch x := a.(type) {
+	case *cc.PointerType:
+		return compatible(x.Elem(), b.(*cc.PointerType).Elem(), deeper())
+	case *cc.ArrayType:
+		y := b.(*cc.ArrayType)
+		if x.Len() >= 0 && y.Len() >= 0 && x.Len() != y.Len() {
+			return false
+		}
+		return compatible(x.Elem(), y.Elem(), deeper())
+	case *cc.FunctionType:
+		y := b.(*cc.FunctionType)
+		if !compatible(x.Result(), y.Result(), seen) {
+			return false
+		}
+		if !hasProto(x) || !hasProto(y) {
+			return true
+		}
+		px, py := params(x), params(y)
+		if len(px) != len(py) || x.IsVariadic() != y.IsVariadic() {
+			return false
+		}
+		seen = deeper()
+		for i := range px {
+			if !compatible(px[i], py[i], seen) {
+				return false
+			}
+		}
+		return true
+	case *cc.StructType:
+		y := b.(*cc.StructType)
+		return compatibleFields(x.Tag(), y.Tag(), x.IsIncomplete(), y.IsIncomplete(), fields(x), fields(y), deeper)
+	case *cc.UnionType:
+		y := b.(*cc.UnionType)
+		return compatibleFields(x.Tag(), y.Tag(), x.IsIncomplete(), y.IsIncomplete(), fields(x), fields(y), deeper)
+	}
+	return true
+}
+
+func compatibleFields(tagA, tagB cc.Token, incA, incB bool, fa, fb []*cc.Field, deeper func() map[typePair]bool) bool {
+	if tagA.SrcStr() != tagB.SrcStr() {
+		return false
+	}
+	if incA || incB {
+		return true
+	}
+	if len(fa) != len(fb) {
+		return false
+	}
+	seen := deeper()
+	for i := range fa {
+		if fa[i].Name() != fb[i].Name() || fa[i].IsBitfield() != fb[i].IsBitfield() ||
+			fa[i].ValueBits() != fb[i].ValueBits() || !compatible(fa[i].Type(), fb[i].Type(), seen) {
+			return false
+		}
+	}
+	return true
+}
+
+// params lists the parameter types of a prototype; (void) gives none.
+func params(t *cc.FunctionType) []cc.Type {
+	if t.MaxArgs() == 0 {
+		return nil
+	}
+	var ts []cc.Type
+	for _, p := range t.Parameters() {
+		ts = append(ts, p.Type().Decay())
+	}
+	return ts
+}
+
+// fields lists the members of a struct or union.
+func fields(t cc.Type) []*cc.Field {
+	var fs []*cc.Field
+	switch t := t.(type) {
+	case *cc.StructType:
+		for i := 0; ; i++ {
+			f := t.FieldByIndex(i)
+			if f == nil {
+				return fs
+			}
+			fs = append(fs, f)
+		}
+	case *cc.UnionType:
+		for i := 0; ; i++ {
+			f := t.FieldByIndex(i)
+			if f == nil {
+				return fs
+			}
+			fs = append(fs, f)
+		}
+	}
+	return fs
+}
+
+// lookup finds the symbol that a declarator with linkage means; nil if the
+// declarator has none.
+func (u *unit) lookup(d *cc.Declarator) *symbol {
+	name := d.Name()
+	if s := u.locals[name]; s != nil {
+		return s
+	}
+	if s := u.l.syms[name]; s != nil {
+		return s
+	}
+	if d.Linkage() == cc.None {
+		return nil
+	}
+	// Declared in a block only, or implicitly.
+	s := &symbol{name: name, unit: u, decl: d, pos: u.src.Pos(d), typ: d.Type(),
+		isFunc: d.Type().Kind() == cc.Function, proto: !d.IsSynthetic(), addrTaken: d.AddressTaken()}
+	u.l.syms[name] = s
+	return s
+}

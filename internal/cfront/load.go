@@ -1,0 +1,186 @@
+package cfront
+
+import (
+	"errors"
+	"fmt"
+	"sort"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Load parses the files, links them, and lowers what the entry function can
+// reach. The error is a *Error or an ErrorList; Load never panics.
+func Load(cfg Config) (prog *ir.Program, err error) {
+	if cfg.ArraySize <= 0 {
+		cfg.ArraySize = DefaultArraySize
+	}
+	if cfg.Model == 0 {
+		cfg.Model = ir.ILP32
+	}
+	l := &linker{
+		cfg:     cfg,
+		prog:    &ir.Program{Model: cfg.Model},
+		lay:     layout.New(cfg.Model),
+		syms:    map[string]*symbol{},
+		names:   names{},
+		strings: map[string]*ir.Object{},
+		missing: map[string]*ir.Missing{},
+		stubs:   map[string]*symbol{},
+	}
+	defer func() {
+		// A failed lowering travels as a panic with a *Error: an expression tree
+		// is deep, and nothing on the way could do better with the error.
+		switch x := recover().(type) {
+		case nil:
+		case *Error:
+			prog, err = nil, x
+		default:
+			prog, err = nil, &Error{Pos: l.pos, Msg: fmt.Sprintf("internal error while lowering: %v", x)}
+		}
+	}()
+	if err := l.parse(); err != nil {
+		return nil, err
+	}
+	if err := l.link(); err != nil {
+		return nil, err
+	}
+	l.lowerAll()
+	l.finish()
+	return l.prog, nil
+}
+
+// linker is the state of one Load: the translation units, the symbols with
+// linkage, and the program that grows.
+type linker struct {
+	cfg   Config
+	prog  *ir.Program
+	lay   *layout.Layout
+	units []*unit
+	syms  map[string]*symbol // external linkage, by name
+	stubs map[string]*symbol // functions without body whose address is taken
+	pos   ir.Pos             // what is being lowered, for internal errors
+
+	names    names                 // of functions, global registers and objects
+	strings  map[string]*ir.Object // string literals
+	queue    []*symbol             // functions to lower
+	fns      []*fn                 // lowered functions
+	ptrCalls []*ptrCall            // calls through pointers, to be made direct
+	missing  map[string]*ir.Missing
+	start    *fn // the synthetic entry
+}
+
+// unit is one translation unit.
+type unit struct {
+	l      *linker
+	src    *csrc.Unit
+	ast    *cc.AST
+	locals map[string]*symbol // internal linkage, by name
+	model  bool               // a library model, not the user's code
+}
+
+func (l *linker) parse() error {
+	if len(l.cfg.Files) == 0 {
+		return &Error{Msg: "no input file"}
+	}
+	var list ErrorList
+	for _, file := range l.cfg.Files {
+		src, err := csrc.Parse(l.cfg.source(), file)
+		if err != nil {
+			list = append(list, asErrors(err)...)
+			continue
+		}
+		l.units = append(l.units, &unit{l: l, src: src, ast: src.AST, locals: map[string]*symbol{}})
+		for _, f := range src.Files {
+			l.addFile(f)
+		}
+	}
+	switch len(list) {
+	case 0:
+		return nil
+	case 1:
+		return list[0]
+	}
+	return list
+}
+
+func (l *linker) addFile(f ir.File) {
+	for _, g := range l.prog.Files {
+		if g.Name == f.Name {
+			return
+		}
+	}
+	l.prog.Files = append(l.prog.Files, f)
+}
+
+func asErrors(err error) ErrorList {
+	var list ErrorList
+	if errors.As(err, &list) {
+		return list
+	}
+	var e *Error
+	if errors.As(err, &e) {
+		return ErrorList{e}
+	}
+	return ErrorList{{Msg: err.Error()}}
+}
+
+// lowerAll lowers the entry and, until nothing new appears, what it reaches.
+func (l *linker) lowerAll() {
+	l.lowerEntry()
+	for {
+		for len(l.queue) > 0 {
+			s := l.queue[0]
+			l.queue = l.queue[1:]
+			l.lowerFunc(s)
+		}
+		if !l.resolvePtrCalls() {
+			return
+		}
+	}
+}
+
+func (l *linker) warn(pos ir.Pos, format string, args ...any) {
+	w := ir.Warning{Pos: pos, Text: fmt.Sprintf(format, args...)}
+	for _, v := range l.prog.Warnings {
+		if v == w {
+			return
+		}
+	}
+	l.prog.Warnings = append(l.prog.Warnings, w)
+}
+
+// fail ends the lowering with a message about the user's program.
+func (l *linker) fail(pos ir.Pos, format string, args ...any) {
+	panic(&Error{Pos: pos, Msg: fmt.Sprintf(format, args...)})
+}
+
+// names makes names unique: x, x.1, x.2, ...
+type names map[string]int
+
+func (n names) uniq(base string) string {
+	if _, taken := n[base]; !taken {
+		n[base] = 0
+		return base
+	}
+	for {
+		n[base]++
+		s := fmt.Sprintf("%s.%d", base, n[base])
+		if _, taken := n[s]; !taken {
+			n[s] = 0
+			return s
+		}
+	}
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}

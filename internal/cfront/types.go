@@ -1,0 +1,246 @@
+package cfront
+
+import (
+	"fmt"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Types and conversions (C17 6.2.5, 6.3).
+//
+// A scalar C type is an ir.Type; what C adds to it (rank, enum, typedef names)
+// has no influence on values. Struct and union values are addresses of their
+// bytes. Opaque types are those that the IR cannot compute with (long double,
+// __int128, complex, decimal floats): a value of such a type is unknown, and
+// wherever one becomes a number of another type an input of kind Approx stands
+// for it.
+
+// irType is the machine type of a scalar C type; ok is false for aggregates,
+// void, functions and opaque types.
+func irType(m ir.DataModel, t cc.Type) (ir.Type, bool) {
+	long := ir.Type{Kind: ir.Int, Bits: uint8(m), Signed: true}
+	switch t.Kind() {
+	case cc.Bool, cc.UChar:
+		return ir.U8, true
+	case cc.Char, cc.SChar:
+		return ir.I8, true
+	case cc.Short:
+		return ir.I16, true
+	case cc.UShort:
+		return ir.U16, true
+	case cc.Int:
+		return ir.I32, true
+	case cc.UInt:
+		return ir.U32, true
+	case cc.Long:
+		return long, true
+	case cc.ULong:
+		long.Signed = false
+		return long, true
+	case cc.LongLong:
+		return ir.I64, true
+	case cc.ULongLong:
+		return ir.U64, true
+	case cc.Float, cc.Float32:
+		return ir.F32, true
+	case cc.Double, cc.Float64, cc.Float32x:
+		return ir.F64, true
+	case cc.Ptr:
+		return m.Ptr(), true
+	case cc.Enum:
+		return enumType(m, t.(*cc.EnumType)), true
+	}
+	return ir.Void, false
+}
+
+// enumType is gcc's: unsigned int if no enumerator is negative, int if one is,
+// 64 bits wide if they need it.
+func enumType(m ir.DataModel, t *cc.EnumType) ir.Type {
+	lo, hi := t.Min(), t.Max()
+	switch {
+	case lo >= 0 && hi <= 1<<32-1:
+		if t.UnderlyingType() != nil && t.UnderlyingType().Size() < 4 && t.UnderlyingType().Size() > 0 {
+			u, _ := irType(m, t.UnderlyingType())
+			return u
+		}
+		return ir.U32
+	case lo >= 0:
+		return ir.U64
+	case lo >= -1<<31 && hi <= 1<<31-1:
+		return ir.I32
+	}
+	return ir.I64
+}
+
+func isAggregate(t cc.Type) bool {
+	switch t.Kind() {
+	case cc.Struct, cc.Union, cc.Array:
+		return true
+	}
+	return false
+}
+
+// isOpaque says whether t is an arithmetic type that the IR cannot compute with.
+func isOpaque(t cc.Type) bool {
+	switch t.Kind() {
+	case cc.LongDouble, cc.Float128, cc.Float128x, cc.Float64x, cc.Float16, cc.BFloat16, cc.Int128, cc.UInt128,
+		cc.Decimal32, cc.Decimal64, cc.Decimal128,
+		cc.ComplexChar, cc.ComplexDouble, cc.ComplexFloat, cc.ComplexFloat16, cc.ComplexInt, cc.ComplexLong,
+		cc.ComplexLongDouble, cc.ComplexLongLong, cc.ComplexShort, cc.ComplexUInt, cc.ComplexUShort:
+		return true
+	}
+	return false
+}
+
+// promote is the integer promotion (6.3.1.1) on machine types: it depends on
+// the width alone.
+func promote(t ir.Type) ir.Type {
+	if t.Kind == ir.Int && t.Bits < 32 {
+		return ir.I32
+	}
+	return t
+}
+
+// usual is the common type of the usual arithmetic conversions (6.3.1.8). Where
+// two C types of one width differ in rank, the result is the same machine type.
+func usual(a, b ir.Type) ir.Type {
+	if a.Kind == ir.Float || b.Kind == ir.Float {
+		switch {
+		case a.Kind != ir.Float:
+			return b
+		case b.Kind != ir.Float || a.Bits >= b.Bits:
+			return a
+		}
+		return b
+	}
+	a, b = promote(a), promote(b)
+	switch {
+	case a.Bits > b.Bits:
+		return a
+	case b.Bits > a.Bits:
+		return b
+	case !a.Signed:
+		return a
+	}
+	return b
+}
+
+// elem is the type that a pointer type points to, nil if t is none.
+func elem(t cc.Type) cc.Type {
+	if p, ok := t.(*cc.PointerType); ok {
+		return p.Elem()
+	}
+	return nil
+}
+
+// size is sizeof(t) as a number; t is complete and of fixed size.
+func (l *linker) size(t cc.Type, pos ir.Pos) int64 {
+	n, err := l.lay.Sizeof(t)
+	if err != nil {
+		l.fail(pos, "%v", err)
+	}
+	return n
+}
+
+func (l *linker) align(t cc.Type, pos ir.Pos) int64 {
+	n, err := l.lay.Alignof(t)
+	if err != nil {
+		l.fail(pos, "%v", err)
+	}
+	return n
+}
+
+// scalarElem is the scalar type that a (multi-dimensional) array consists of,
+// or t itself as a scalar; zero for others.
+func (l *linker) scalarElem(t cc.Type) ir.Type {
+	for t.Kind() == cc.Array {
+		t = t.(*cc.ArrayType).Elem()
+	}
+	it, ok := irType(l.cfg.Model, t)
+	if !ok {
+		return ir.Type{}
+	}
+	return it
+}
+
+// typeText spells a type in C, for messages and harnesses.
+func typeText(t cc.Type) string { return declText(t, "", 0) }
+
+// declText spells the declaration of name with type t.
+func declText(t cc.Type, name string, depth int) string {
+	join := func(a, b string) string {
+		if b == "" {
+			return a
+		}
+		return a + " " + b
+	}
+	if t == nil {
+		return join("?", name)
+	}
+	if depth > 20 {
+		return join("...", name)
+	}
+	if d := t.Typedef(); d != nil && d.Name() != "" {
+		return join(d.Name(), name)
+	}
+	switch x := t.(type) {
+	case *cc.PointerType:
+		inner := "*" + name
+		switch x.Elem().Kind() {
+		case cc.Array, cc.Function:
+			if d := x.Elem().Typedef(); d == nil || d.Name() == "" {
+				inner = "(" + inner + ")"
+			}
+		}
+		return declText(x.Elem(), inner, depth+1)
+	case *cc.ArrayType:
+		n := ""
+		if x.Len() >= 0 {
+			n = fmt.Sprint(x.Len())
+		}
+		return declText(x.Elem(), name+"["+n+"]", depth+1)
+	case *cc.FunctionType:
+		var ps []string
+		for _, p := range params(x) {
+			ps = append(ps, declText(p, "", depth+1))
+		}
+		if len(ps) == 0 && x.MaxArgs() == 0 {
+			ps = []string{"void"}
+		}
+		if x.IsVariadic() {
+			ps = append(ps, "...")
+		}
+		return declText(x.Result(), name+"("+strings.Join(ps, ", ")+")", depth+1)
+	case *cc.StructType:
+		return join("struct "+tagText(x.Tag()), name)
+	case *cc.UnionType:
+		return join("union "+tagText(x.Tag()), name)
+	case *cc.EnumType:
+		tag := x.Tag()
+		if tag.SrcStr() == "" {
+			return join("int", name)
+		}
+		return join("enum "+tag.SrcStr(), name)
+	}
+	if s, ok := kindText[t.Kind()]; ok {
+		return join(s, name)
+	}
+	return join(t.String(), name)
+}
+
+func tagText(tag cc.Token) string {
+	if s := tag.SrcStr(); s != "" {
+		return s
+	}
+	return "{...}"
+}
+
+var kindText = map[cc.Kind]string{
+	cc.Void: "void", cc.Bool: "_Bool", cc.Char: "char", cc.SChar: "signed char", cc.UChar: "unsigned char",
+	cc.Short: "short", cc.UShort: "unsigned short", cc.Int: "int", cc.UInt: "unsigned int",
+	cc.Long: "long", cc.ULong: "unsigned long", cc.LongLong: "long long", cc.ULongLong: "unsigned long long",
+	cc.Float: "float", cc.Double: "double", cc.LongDouble: "long double", cc.Int128: "__int128", cc.UInt128: "unsigned __int128",
+}
