@@ -48,7 +48,8 @@ var passes = []pass{
 	{"last", nil, func(s *state) { RemoveUnreachable(s.p, nil) }},
 }
 
-// Prepare runs the passes on p, in place.
+// Prepare runs the passes on p, in place. An error is a fault of the caller
+// (unknown mode) or of a pass: the result did not pass ir.Check.
 func Prepare(p *ir.Program, opts Options) error {
 	switch opts.Overflow {
 	case "", "wrap", "undefined":
@@ -64,6 +65,14 @@ func Prepare(p *ir.Program, opts Options) error {
 		if opts.Dump != nil {
 			opts.Dump(ps.name, p)
 		}
+		if opts.Check {
+			if err := ir.Check(p); err != nil {
+				return fmt.Errorf("after pass %s: %w", ps.name, err)
+			}
+		}
+	}
+	if err := ir.Check(p); err != nil {
+		return fmt.Errorf("after the passes: %w", err)
 	}
 	return nil
 }

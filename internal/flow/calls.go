@@ -1,0 +1,114 @@
+package flow
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Calls is the call graph of a program. Calls are direct, so it is exact but
+// for edges that never run.
+type Calls struct {
+	Prog      *ir.Program
+	callees   [][]*ir.Func // by Func.ID, without repeats, in order of first call
+	sites     [][]*ir.Edge // by Func.ID: the edges that call it
+	bottomUp  []*ir.Func   // callees before callers but inside a component
+	component []int        // by Func.ID
+	recursive []bool       // by Func.ID
+}
+
+// NewCalls makes the call graph. Components are found by Tarjan's algorithm
+// (SIAM J. Comput. 1(2), 1972).
+func NewCalls(p *ir.Program) *Calls {
+	n := len(p.Funcs)
+	c := &Calls{Prog: p, callees: make([][]*ir.Func, n), sites: make([][]*ir.Edge, n), component: make([]int, n), recursive: make([]bool, n)}
+	for _, f := range p.Funcs {
+		seen := map[*ir.Func]bool{}
+		for _, e := range f.Edges {
+			call, ok := e.Stmt.(*ir.Call)
+			if !ok {
+				continue
+			}
+			c.sites[call.Func.ID] = append(c.sites[call.Func.ID], e)
+			if !seen[call.Func] {
+				seen[call.Func] = true
+				c.callees[f.ID] = append(c.callees[f.ID], call.Func)
+			}
+		}
+	}
+	t := &tarjan{c: c, index: make([]int, n), low: make([]int, n), onStack: make([]bool, n)}
+	for _, f := range p.Funcs {
+		if t.index[f.ID] == 0 {
+			t.visit(f)
+		}
+	}
+	return c
+}
+
+type tarjan struct {
+	c          *Calls
+	index, low []int
+	onStack    []bool
+	stack      []*ir.Func
+	count      int
+	components int
+}
+
+func (t *tarjan) visit(f *ir.Func) {
+	t.count++
+	t.index[f.ID], t.low[f.ID] = t.count, t.count
+	t.stack = append(t.stack, f)
+	t.onStack[f.ID] = true
+	for _, g := range t.c.callees[f.ID] {
+		switch {
+		case t.index[g.ID] == 0:
+			t.visit(g)
+			t.low[f.ID] = min(t.low[f.ID], t.low[g.ID])
+		case t.onStack[g.ID]:
+			t.low[f.ID] = min(t.low[f.ID], t.index[g.ID])
+		}
+	}
+	if t.low[f.ID] != t.index[f.ID] {
+		return
+	}
+	at := slices.Index(t.stack, f)
+	members := t.stack[at:]
+	for _, g := range members {
+		t.onStack[g.ID] = false
+		t.c.component[g.ID] = t.components
+		t.c.recursive[g.ID] = len(members) > 1 || slices.Contains(t.c.callees[g.ID], g)
+		t.c.bottomUp = append(t.c.bottomUp, g)
+	}
+	t.stack = t.stack[:at]
+	t.components++
+}
+
+// Callees lists the functions that f calls, each once.
+func (c *Calls) Callees(f *ir.Func) []*ir.Func { return c.callees[f.ID] }
+
+// Sites lists the edges that call f.
+func (c *Calls) Sites(f *ir.Func) []*ir.Edge { return c.sites[f.ID] }
+
+// Recursive reports whether f may be active twice.
+func (c *Calls) Recursive(f *ir.Func) bool { return c.recursive[f.ID] }
+
+// SameComponent reports whether f and g call each other (or are one).
+func (c *Calls) SameComponent(f, g *ir.Func) bool { return c.component[f.ID] == c.component[g.ID] }
+
+// BottomUp lists all functions, callees first; members of a component are
+// neighbours.
+func (c *Calls) BottomUp() []*ir.Func { return c.bottomUp }
+
+// Components lists the functions bottom-up by component.
+func (c *Calls) Components() [][]*ir.Func {
+	var out [][]*ir.Func
+	for i := 0; i < len(c.bottomUp); {
+		j := i + 1
+		for j < len(c.bottomUp) && c.SameComponent(c.bottomUp[i], c.bottomUp[j]) {
+			j++
+		}
+		out = append(out, c.bottomUp[i:j])
+		i = j
+	}
+	return out
+}

@@ -1,0 +1,66 @@
+package flow
+
+import "github.com/tandem-verifier/tandem/internal/ir"
+
+// findEscapes marks the targets whose address may be held by memory, a
+// global register or a number; local objects also if their function may return it.
+func (a *Points) findEscapes() {
+	a.escapes = make([]bool, len(a.Targets))
+	a.lives = map[*ir.Func]*Live{}
+	mark := func(n int32) {
+		for _, q := range a.s.nodes[n].pts {
+			if t := a.s.pairs[q].Target; t != nil {
+				a.escapes[t.ID] = true
+			}
+		}
+	}
+	mark(a.s.exposed)
+	for _, m := range a.s.mem {
+		for _, c := range m.cells {
+			mark(c.node)
+		}
+	}
+	for _, v := range a.Prog.Globals {
+		mark(a.s.reg(v))
+	}
+	for _, f := range a.Prog.Funcs {
+		for _, q := range a.s.nodes[a.s.rets[f.ID]].pts {
+			if t := a.s.pairs[q].Target; t != nil && t.Func == f && t.Kind != FuncCode {
+				a.escapes[t.ID] = true
+			}
+		}
+	}
+	for _, f := range a.Prog.Funcs {
+		for _, e := range f.Edges {
+			if d, ok := e.Stmt.(*ir.Decl); ok && !a.escapes[a.objs[d.Obj].ID] && a.heldAt(f, e.To, a.objs[d.Obj]) {
+				a.escapes[a.objs[d.Obj].ID] = true
+			}
+		}
+	}
+}
+
+// heldAt reports whether a live register of f may hold an address in t at l:
+// just after its declaration that would be one of an older instance.
+func (a *Points) heldAt(f *ir.Func, l *ir.Loc, t *Target) bool {
+	live := a.lives[f]
+	if live == nil {
+		live = NewLive(a.Prog, f, func(*ir.Func) []*ir.Var { return nil })
+		a.lives[f] = live
+	}
+	held := false
+	live.Locals(l, func(v *ir.Var) {
+		for _, q := range a.s.nodes[a.s.reg(v)].pts {
+			held = held || a.s.pairs[q].Target == t
+		}
+	})
+	return held
+}
+
+// NonEscaping reports whether nothing can remember the address of an instance of
+// the local object o after its function returned or o was declared again: it is
+// never stored to memory, turned into a number, returned, or put into a global
+// register, and no register that is live at a declaration holds it. Passing it
+// to a callee that keeps to the same is fine. False for global objects.
+func (a *Points) NonEscaping(o *ir.Object) bool {
+	return o.Func != nil && !a.escapes[a.objs[o].ID]
+}

@@ -1,0 +1,134 @@
+package flow
+
+import (
+	"math/bits"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Live says which registers of a function, and which global registers, are
+// live at a location: their value may be read before it is written. Backward
+// dataflow over bit sets.
+//
+// Calls read the globals that the callee may read; nothing is taken to be
+// written by them. At the exit of a function every global is live, except of the
+// program's entry function.
+type Live struct {
+	f     *ir.Func
+	words int
+	sets  [][]uint64 // by Loc.ID; bits: f.Vars, then Globals
+}
+
+// GlobalReads gives the global registers that a call of a function may read.
+// Points has it (Of); Liveness with nil takes all of them.
+type GlobalReads func(*ir.Func) []*ir.Var
+
+// NewLive computes liveness of one function.
+func NewLive(p *ir.Program, f *ir.Func, reads GlobalReads) *Live {
+	n := len(f.Vars) + len(p.Globals)
+	l := &Live{f: f, words: (n + 63) / 64, sets: make([][]uint64, len(f.Locs))}
+	flat := make([]uint64, l.words*len(f.Locs))
+	for i := range l.sets {
+		l.sets[i] = flat[i*l.words : (i+1)*l.words]
+	}
+	if f != p.Entry {
+		for _, v := range p.Globals {
+			l.set(l.sets[f.Exit.ID], v)
+		}
+	}
+	w := &liveWork{l: l, p: p, reads: reads, queued: make([]bool, len(f.Locs)), tmp: make([]uint64, l.words)}
+	w.run()
+	return l
+}
+
+func (l *Live) bit(v *ir.Var) int {
+	if v.Global {
+		return len(l.f.Vars) + v.ID
+	}
+	return v.ID
+}
+
+func (l *Live) set(s []uint64, v *ir.Var)   { b := l.bit(v); s[b/64] |= 1 << (b % 64) }
+func (l *Live) clear(s []uint64, v *ir.Var) { b := l.bit(v); s[b/64] &^= 1 << (b % 64) }
+
+// At reports whether v is live at loc, before any of its edges.
+func (l *Live) At(loc *ir.Loc, v *ir.Var) bool {
+	b := l.bit(v)
+	return l.sets[loc.ID][b/64]>>(b%64)&1 != 0
+}
+
+// Locals calls visit for each live register of the function at loc, by ID.
+func (l *Live) Locals(loc *ir.Loc, visit func(*ir.Var)) {
+	for i, w := range l.sets[loc.ID] {
+		for w != 0 {
+			b := i*64 + bits.TrailingZeros64(w)
+			if b >= len(l.f.Vars) {
+				return
+			}
+			visit(l.f.Vars[b])
+			w &= w - 1
+		}
+	}
+}
+
+type liveWork struct {
+	l      *Live
+	p      *ir.Program
+	reads  GlobalReads
+	queued []bool
+	work   []*ir.Loc
+	tmp    []uint64
+}
+
+func (w *liveWork) run() {
+	// Last first: ids go roughly along the control flow.
+	for _, loc := range w.l.f.Locs {
+		w.push(loc)
+	}
+	for len(w.work) > 0 {
+		loc := w.work[len(w.work)-1]
+		w.work = w.work[:len(w.work)-1]
+		w.queued[loc.ID] = false
+		set := w.l.sets[loc.ID]
+		changed := false
+		for _, e := range loc.Out {
+			copy(w.tmp, w.l.sets[e.To.ID])
+			w.edge(e)
+			for i, x := range w.tmp {
+				if set[i]|x != set[i] {
+					set[i] |= x
+					changed = true
+				}
+			}
+		}
+		if changed {
+			for _, e := range loc.In {
+				w.push(e.From)
+			}
+		}
+	}
+}
+
+func (w *liveWork) push(loc *ir.Loc) {
+	if !w.queued[loc.ID] {
+		w.queued[loc.ID] = true
+		w.work = append(w.work, loc)
+	}
+}
+
+// edge turns tmp from after e to before e.
+func (w *liveWork) edge(e *ir.Edge) {
+	if v := ir.Def(e.Stmt); v != nil {
+		w.l.clear(w.tmp, v)
+	}
+	ir.Uses(e.Stmt, func(v *ir.Var) { w.l.set(w.tmp, v) })
+	if c, ok := e.Stmt.(*ir.Call); ok {
+		vs := w.p.Globals
+		if w.reads != nil {
+			vs = w.reads(c.Func)
+		}
+		for _, v := range vs {
+			w.l.set(w.tmp, v)
+		}
+	}
+}

@@ -1,0 +1,140 @@
+package flow
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// TargetKind says what an abstract object stands for.
+type TargetKind uint8
+
+// The kinds of abstract objects.
+const (
+	GlobalObj TargetKind = iota + 1 // a global object: one instance
+	LocalObj                        // all instances of an object of a function
+	AllocObj                        // all objects made by one Alloc edge
+	FreshObj                        // all objects behind one Ptr Input edge
+	FuncCode                        // a function: its address, no bytes
+)
+
+// Target is an abstract object: what a pointer may point to.
+type Target struct {
+	ID   int // index in Points.Targets
+	Kind TargetKind
+	Obj  *ir.Object // GlobalObj, LocalObj
+	Edge *ir.Edge   // AllocObj, FreshObj: the edge that makes them
+	Func *ir.Func   // FuncCode: the function; else where it is made, nil for globals
+	Size int64      // bytes, -1 if not constant
+}
+
+// String is a short name: @g, f.x, alloc#3 (number of the site), fresh#0, func(f).
+func (t *Target) String() string {
+	switch t.Kind {
+	case GlobalObj:
+		return "@" + t.Obj.Name
+	case LocalObj:
+		return t.Func.Name + "." + t.Obj.Name
+	case FuncCode:
+		return "func(" + t.Func.Name + ")"
+	}
+	kind := "alloc"
+	if t.Kind == FreshObj {
+		kind = "fresh"
+	}
+	if s := ir.SiteOf(t.Edge.Stmt); s != nil {
+		return fmt.Sprintf("%s#%d", kind, s.ID)
+	}
+	return fmt.Sprintf("%s@%s.%d", kind, t.Func.Name, t.Edge.ID)
+}
+
+// Any is the offset of a place that may lie anywhere in its object.
+const Any = math.MinInt64
+
+// Place is a pointer value: Off bytes into (an instance of) Target. Target nil
+// is an unknown pointer: made from a number, or from arbitrary bytes. It may
+// point to the exposed objects, which Points lists besides, or to nothing.
+type Place struct {
+	Target *Target
+	Off    int64 // Any if not one constant
+}
+
+func (p Place) String() string {
+	switch {
+	case p.Target == nil:
+		return "unknown"
+	case p.Off == Any:
+		return p.Target.String() + "+*"
+	case p.Off == 0:
+		return p.Target.String()
+	}
+	return fmt.Sprintf("%s%+d", p.Target, p.Off)
+}
+
+// Set is a set of abstract objects, ordered by ID.
+type Set []*Target
+
+// Has reports whether t is in the set.
+func (s Set) Has(t *Target) bool {
+	_, ok := slices.BinarySearchFunc(s, t, func(a, b *Target) int { return a.ID - b.ID })
+	return ok
+}
+
+// Overlaps reports whether the sets have a common element.
+func (s Set) Overlaps(o Set) bool {
+	for i, j := 0, 0; i < len(s) && j < len(o); {
+		switch d := s[i].ID - o[j].ID; {
+		case d == 0:
+			return true
+		case d < 0:
+			i++
+		default:
+			j++
+		}
+	}
+	return false
+}
+
+// Union is the union of both.
+func (s Set) Union(o Set) Set {
+	if len(s) == 0 {
+		return o
+	}
+	if len(o) == 0 {
+		return s
+	}
+	out := make(Set, 0, len(s)+len(o))
+	i, j := 0, 0
+	for i < len(s) && j < len(o) {
+		switch d := s[i].ID - o[j].ID; {
+		case d == 0:
+			out = append(out, s[i])
+			i, j = i+1, j+1
+		case d < 0:
+			out = append(out, s[i])
+			i++
+		default:
+			out = append(out, o[j])
+			j++
+		}
+	}
+	out = append(out, s[i:]...)
+	return append(out, o[j:]...)
+}
+
+func (s Set) String() string {
+	names := make([]string, len(s))
+	for i, t := range s {
+		names[i] = t.String()
+	}
+	return "{" + strings.Join(names, ", ") + "}"
+}
+
+// setOf orders ts by ID and drops repeats.
+func setOf(ts []*Target) Set {
+	slices.SortFunc(ts, func(a, b *Target) int { return a.ID - b.ID })
+	return slices.Compact(ts)
+}
