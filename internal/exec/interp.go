@@ -336,7 +336,9 @@ func (m *Interp) loop(ctx context.Context) {
 			pc, last = top.call.next, top.call.edge
 
 		case nodeEnd:
-			m.end(n.end, last)
+			m.ended = true
+			m.run.Outcome = n.end
+			m.run.Outcome.Edge = last
 			return
 		}
 		if m.fuel >= m.nextPoll {

@@ -2,102 +2,106 @@ package exec
 
 import (
 	"context"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// prog is a program under construction: one function "_start" to begin with.
-type prog struct {
-	p *ir.Program
-	f *ir.Func
-	l *ir.Loc // where the next edge begins
+const loopBody = `reg i i32
+	reg s i32
+	0 1: i = 0:i32
+	1 2: assume i < %d:i32 [T]
+	2 3: s = s + i
+	3 1: i = i + 1:i32
+	1 4: assume %d:i32 <= i [F]
+	4 X: return`
+
+func loopProgram(tb testing.TB, n string) *ir.Program {
+	return parseCase(tb, machineCase{body: strings.ReplaceAll(loopBody, "%d", n)})
 }
 
-func newProg() *prog {
-	p := &ir.Program{Model: ir.ILP32}
-	f := p.NewFunc("_start", ir.Void, ir.Pos{})
-	p.Entry = f
-	return &prog{p, f, f.Entry}
-}
-
-// then adds an edge and goes on behind it.
-func (b *prog) then(ss ...ir.Stmt) *prog {
-	for _, s := range ss {
-		l := b.f.NewLoc(ir.Pos{})
-		b.f.NewEdge(b.l, l, s, ir.Pos{File: "t.c", Line: len(b.f.Edges) + 1})
-		b.l = l
-	}
-	return b
-}
-
-// ret ends the function.
-func (b *prog) ret() *prog {
-	b.f.NewEdge(b.l, b.f.Exit, &ir.Return{}, ir.Pos{})
-	return b
-}
-
-func (b *prog) reg(name string, t ir.Type) *ir.Var { return b.f.NewVar(name, t) }
-
-func ref(v *ir.Var) ir.Expr             { return &ir.Ref{Var: v} }
-func num32(v int64) ir.Expr             { return ir.NewConst(ir.I32, v) }
-func add(x, y ir.Expr) ir.Expr          { return &ir.Binary{Op: ir.Add, X: x, Y: y} }
-func lt(x, y ir.Expr) ir.Expr           { return &ir.Binary{Op: ir.Lt, X: x, Y: y} }
-func set(d *ir.Var, e ir.Expr) ir.Stmt  { return &ir.Assign{Dst: d, Src: e} }
-func at(o *ir.Object) ir.Expr           { return &ir.AddrOf{Obj: o, T: ir.P32} }
-func off(p ir.Expr, n int64) ir.Expr    { return &ir.PtrAdd{P: p, Index: num32(n), Scale: 1} }
-func load(d *ir.Var, a ir.Expr) ir.Stmt { return &ir.LoadStmt{Dst: d, Addr: a} }
-func store(a, v ir.Expr) ir.Stmt        { return &ir.Store{Addr: a, Val: v} }
-
-// loopProg counts i from 0 to n: the loop of many tests.
-func loopProg(n int64) (*prog, *ir.Var) {
-	b := newProg()
-	i, s := b.reg("i", ir.I32), b.reg("s", ir.I32)
-	b.then(set(i, num32(0)), set(s, num32(0)))
-	head := b.l
-	body, out := b.f.NewLoc(ir.Pos{}), b.f.NewLoc(ir.Pos{})
-	b.f.NewEdge(head, body, &ir.Assume{Cond: lt(ref(i), num32(n)), Mark: ir.True}, ir.Pos{})
-	b.f.NewEdge(head, out, &ir.Assume{Cond: &ir.Binary{Op: ir.Le, X: num32(n), Y: ref(i)}, Mark: ir.False}, ir.Pos{})
-	b.l = body
-	b.then(set(s, add(ref(s), ref(i))))
-	b.f.NewEdge(b.l, head, set(i, add(ref(i), num32(1))), ir.Pos{})
-	b.l = out
-	return b, s
-}
-
-func runInterp(t *testing.T, p *ir.Program, cfg Config, in Inputs) *Run {
-	t.Helper()
-	m, err := NewInterp(p, cfg)
+func TestInterpObserve(t *testing.T) {
+	c := machineCase{decls: "object a size 4 align 4 = { 0: 3:i32 }\nglobal g i32 = 1:i32", funcs: fnText("f(n)", "i32", "reg n i32\n0 X: return n + 1:i32"),
+		body: "object o size 4 align 4\nreg x i32\n0 1: x = call f(4:i32)\n1 2: decl o\n2 3: store &o, x\n3 4: assume x == 5:i32\n4 5: @g = x\n5 X: return"}
+	p := parseCase(t, c)
+	m, err := NewInterp(p, Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if in == nil {
-		in = FromRecords(p, nil)
-	}
-	var r *Run
-	for i := 0; i < 2; i++ { // a second run must start from the same state
-		q, err := m.Run(context.Background(), in)
-		if err != nil {
-			t.Fatal(err)
+	var got []string
+	m.Observe(func(e *ir.Edge, env Env) {
+		s := e.From.Func.Name + " " + ir.StmtString(e.Stmt)
+		if d := ir.Def(e.Stmt); d != nil {
+			s += " -> " + FormatValue(d.Type, env.Reg(d))
 		}
-		if r != nil && (r.Outcome != q.Outcome || r.Fuel != q.Fuel || len(r.Reads) != len(q.Reads)) {
-			t.Fatalf("second run differs: %+v, %+v", r, q)
+		if st, ok := e.Stmt.(*ir.Store); ok {
+			bits, valid := env.Mem(env.Addr(st.Addr.(*ir.AddrOf).Obj), 4)
+			s += " -> " + FormatValue(ir.I32, bits)
+			if !valid {
+				s += " invalid"
+			}
 		}
-		r = q
+		if d, ok := e.Stmt.(*ir.Decl); ok {
+			if _, valid := env.Mem(env.Addr(d.Obj), 4); valid {
+				s += " has contents"
+			}
+		}
+		if env.Depth() > 1 {
+			s += " deep"
+		}
+		got = append(got, s)
+	})
+	if _, err := m.Run(context.Background(), Zeros()); err != nil {
+		t.Fatal(err)
 	}
-	return r
+	want := []string{"f return n + 1:i32 deep", "_start x = call f(4:i32) -> 5", "_start decl o", "_start store &o, x -> 5",
+		"_start assume x == 5:i32", "_start @g = x -> 5", "_start return"}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestInterpCancel(t *testing.T) {
+	m, err := NewInterp(loopProgram(t, "2147483647"), Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	r, err := m.Run(ctx, Zeros())
+	if err != nil || r.Outcome.Kind != Cancelled {
+		t.Errorf("got %+v, %v", r, err)
+	}
+	r, err = m.Run(ctx, Zeros())
+	if err != nil || r.Outcome.Kind != Cancelled || r.Fuel != 0 {
+		t.Errorf("got %+v, %v", r, err)
+	}
+}
+
+// Back edges of an irreducible automaton are those of the depth-first search.
+func TestBackEdges(t *testing.T) {
+	p := parseCase(t, machineCase{body: "0 1: assume true\n0 2: assume false\n1 2: skip\n2 1: skip"})
+	var got []int
+	for id, b := range BackEdges(p.Entry) {
+		if b {
+			got = append(got, id)
+		}
+	}
+	if len(got) != 1 || got[0] != 3 {
+		t.Errorf("got %v, want [3]", got)
+	}
 }
 
 func BenchmarkInterpLoop(b *testing.B) {
-	bp, _ := loopProg(1 << 30)
-	bp.ret()
 	const iters = 1000000
-	m, err := NewInterp(bp.p, Config{Fuel: iters})
+	m, err := NewInterp(loopProgram(b, "2147483647"), Config{Fuel: iters})
 	if err != nil {
 		b.Fatal(err)
 	}
 	for i := 0; i < b.N; i++ {
-		r, _ := m.Run(context.Background(), FromRecords(bp.p, nil))
+		r, _ := m.Run(context.Background(), Zeros())
 		if r.Outcome.Kind != OutOfFuel {
 			b.Fatal(r.Outcome)
 		}
