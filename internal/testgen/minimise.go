@@ -13,8 +13,8 @@ import (
 // the goal, within a number of runs: first whole blocks of values become zero, largest
 // blocks first, then single values go to zero, to their low bits, to half. The result
 // holds exactly what its run reads. The test itself must reach the goal.
-func Minimise(ctx context.Context, m exec.Machine, t *verify.Test, goal func(*exec.Run) bool, runs int) (*verify.Test, error) {
-	s := &shrinker{ctx: ctx, m: m, goal: goal, left: runs, best: append([]ir.Record(nil), t.Records...), note: t.Note}
+func Minimise(ctx context.Context, p *ir.Program, m exec.Machine, t *verify.Test, goal func(*exec.Run) bool, runs int) (*verify.Test, error) {
+	s := &shrinker{ctx: ctx, prog: p, m: m, goal: goal, left: runs, best: append([]ir.Record(nil), t.Records...), note: t.Note}
 	for block := len(s.best); block >= 1 && s.more(); block /= 2 {
 		for from := 0; from < len(s.best) && s.more(); from += block {
 			if err := s.zero(from, min(from+block, len(s.best))); err != nil {
@@ -32,6 +32,7 @@ func Minimise(ctx context.Context, m exec.Machine, t *verify.Test, goal func(*ex
 
 type shrinker struct {
 	ctx  context.Context
+	prog *ir.Program
 	m    exec.Machine
 	goal func(*exec.Run) bool
 	left int
@@ -44,7 +45,7 @@ func (s *shrinker) more() bool { return s.left > 0 && s.ctx.Err() == nil }
 // try runs a candidate and keeps it if it reaches the goal and is no longer.
 func (s *shrinker) try(cand []ir.Record) (bool, error) {
 	s.left--
-	run, err := Run(s.ctx, s.m, &verify.Test{Records: cand})
+	run, err := Run(s.ctx, s.prog, s.m, &verify.Test{Records: cand})
 	if err != nil {
 		return false, err
 	}

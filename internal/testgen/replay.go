@@ -2,32 +2,21 @@ package testgen
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Replay answers with the values of a test; reads without a record get zero.
-type Replay struct {
-	vals map[ir.Key]uint64
+// Inputs answers with the values of a test; reads that it does not fix get zero.
+func Inputs(p *ir.Program, t *verify.Test) exec.Inputs {
+	return exec.Chain(exec.FromRecords(p, t.Records), exec.Zeros())
 }
-
-// NewReplay prepares a test for replay.
-func NewReplay(t *verify.Test) *Replay {
-	r := &Replay{vals: make(map[ir.Key]uint64, len(t.Records))}
-	for _, rec := range t.Records {
-		r.vals[rec.Key] = rec.Bits
-	}
-	return r
-}
-
-// Next implements exec.Inputs.
-func (r *Replay) Next(k ir.Key, _ *ir.Site, _ ir.Type) (uint64, bool) { return r.vals[k], true }
 
 // Run replays a test once.
-func Run(ctx context.Context, m exec.Machine, t *verify.Test) (*exec.Run, error) {
-	return m.Run(ctx, NewReplay(t))
+func Run(ctx context.Context, p *ir.Program, m exec.Machine, t *verify.Test) (*exec.Run, error) {
+	return m.Run(ctx, Inputs(p, t))
 }
 
 // FromRun is the test that repeats a run: exactly what it read.
@@ -49,3 +38,30 @@ func Ending(k exec.Kind) verify.Ending {
 	}
 	return verify.EndResource
 }
+
+// Covers says why a run does not count as covering its inputs in an exhaustive
+// test (DESIGN 4); "" if it does. Package check has these rules a second time.
+func Covers(r *exec.Run) string {
+	switch r.Outcome.Kind {
+	case exec.Finished, exec.Blocked:
+	case exec.OutOfFuel, exec.OutOfStack, exec.OutOfMemory:
+		return "a run exhausted " + resource[r.Outcome.Kind]
+	case exec.Undefined:
+		return fmt.Sprintf("undefined behaviour (%s) at %s", r.Outcome.What, r.Outcome.Pos)
+	case exec.Unsupported:
+		return fmt.Sprintf("%s at %s cannot be run", r.Outcome.What, r.Outcome.Pos)
+	default:
+		return "a run did not end"
+	}
+	switch {
+	case r.Approx:
+		return "a run read something that is not modelled"
+	case r.Wild:
+		return "a run stored a pointer outside its object"
+	case r.Addr:
+		return "a run saw an address"
+	}
+	return ""
+}
+
+var resource = map[exec.Kind]string{exec.OutOfFuel: "its fuel", exec.OutOfStack: "the stack", exec.OutOfMemory: "the memory"}
