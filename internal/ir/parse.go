@@ -83,6 +83,7 @@ func ParseExpr(src string, p *Program, f *Func, extra ...*Var) (Expr, error) {
 type parser struct {
 	toks    []token
 	i       int
+	atEnd   bool // the last token taken was the end
 	p       *Program
 	file    string
 	funcs   map[string]*Func

@@ -18,7 +18,8 @@ func (ps *parser) tok() token { return ps.toks[ps.i] }
 // take moves on, but never past the end.
 func (ps *parser) take() token {
 	t := ps.toks[ps.i]
-	if t.kind != tEOF {
+	ps.atEnd = t.kind == tEOF
+	if !ps.atEnd {
 		ps.i++
 	}
 	return t
@@ -31,7 +32,7 @@ func (ps *parser) fail(format string, args ...any) {
 
 // failBefore blames the token just taken.
 func (ps *parser) failBefore(format string, args ...any) {
-	if ps.i > 0 && ps.tok().kind != tEOF {
+	if ps.i > 0 && !ps.atEnd {
 		ps.i--
 	}
 	ps.fail(format, args...)
