@@ -27,6 +27,8 @@ type Unit struct {
 	File  string    // as given to Parse
 	Files []ir.File // the user's files in order of first use; embedded headers are left out
 
+	Packs []Pack // the #pragma packs, see PackIndex
+
 	files *files
 }
 
@@ -35,16 +37,15 @@ type Unit struct {
 // panics and never runs another program.
 func Parse(cfg Config, file string) (*Unit, error) {
 	fsys := newFiles(cfg)
-	src, err := fsys.readMain(file)
+	src, err := fsys.main(file)
 	if err != nil {
 		return nil, err
 	}
-	ast, err := translate(cfg, fsys, file, src)
+	ast, err := translate(cfg, fsys, file, src.out)
 	if err != nil {
 		return nil, err
 	}
-	u := &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, files: fsys}
-	return u, nil
+	return &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Packs: fsys.packs, files: fsys}, nil
 }
 
 // Pos is the position of a node in the user's file.
@@ -52,7 +53,7 @@ func (u *Unit) Pos(n cc.Node) ir.Pos {
 	return u.files.pos(n.Position())
 }
 
-func hash(b []byte) string {
+func digest(b []byte) string {
 	h := sha256.Sum256(b)
 	return hex.EncodeToString(h[:])
 }

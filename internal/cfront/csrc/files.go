@@ -27,47 +27,99 @@ const headerRoot = "<tandem>"
 // headers, files on disk. It is an fs.FS only in that it has Open; names are
 // those of the operating system.
 type files struct {
-	mem  map[string][]byte
-	used []ir.File
-	seen map[string]bool
+	cfg    Config
+	texts  map[string]*text // the user's files, prepared, by name
+	used   []ir.File
+	packs  []Pack
+	once   map[string]bool // files with #pragma once that were seen
+	opens  int
+	macros bool  // some file defines macros of more than one token
+	err    error // the first complaint about a file that was prepared
 }
 
+// maxOpens bounds how many files one unit may open.
+const maxOpens = 20000
+
 func newFiles(cfg Config) *files {
-	return &files{mem: cfg.Sources, seen: map[string]bool{}}
+	return &files{cfg: cfg, texts: map[string]*text{}, once: map[string]bool{}}
 }
 
 // read returns the bytes of a user's file.
 func (f *files) read(name string) ([]byte, error) {
-	b, ok := f.mem[name]
-	if !ok {
-		var err error
-		if st, err := os.Stat(name); err != nil {
-			return nil, err
-		} else if st.IsDir() {
-			return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("is a directory")}
-		}
-		if b, err = os.ReadFile(name); err != nil {
-			return nil, err
-		}
+	if b, ok := f.cfg.Sources[name]; ok {
+		return b, nil
 	}
-	if !f.seen[name] {
-		f.seen[name] = true
-		f.used = append(f.used, ir.File{Name: name, SHA256: hash(b)})
+	st, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case st.IsDir():
+		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("is a directory")}
+	case st.Size() > maxFile:
+		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("is too large")}
 	}
-	return b, nil
+	return os.ReadFile(name)
 }
 
-// readMain reads the file given to Parse.
-func (f *files) readMain(name string) ([]byte, error) {
-	b, err := f.read(name)
+// prepared returns a user's file as cc gets to see it. The first error is kept:
+// cc only says that it cannot open the file.
+func (f *files) prepared(name string) (*text, error) {
+	if t := f.texts[name]; t != nil {
+		return t, nil
+	}
+	src, err := f.read(name)
+	if err != nil {
+		return nil, err
+	}
+	t, err := f.prepare(name, src)
+	if err != nil {
+		if f.err == nil {
+			f.err = err
+		}
+		return nil, err
+	}
+	f.texts[name] = t
+	f.used = append(f.used, ir.File{Name: name, SHA256: digest(src)})
+	return t, nil
+}
+
+// prepare checks a file's raw text and rewrites it.
+func (f *files) prepare(name string, src []byte) (*text, error) {
+	if i := bytes.IndexByte(src, 0); i >= 0 {
+		return nil, errorf(posAt(name, src, i), "byte 0 in the file: this is not a C program")
+	}
+	toks, bad := lex(src)
+	if bad != nil {
+		return nil, errorf(posAt(name, src, bad.off), "%s", bad.msg)
+	}
+	if err := strays(name, src, toks); err != nil {
+		return nil, err
+	}
+	if err := nesting(name, src, toks); err != nil {
+		return nil, err
+	}
+	f.macros = f.macros || macros(src, toks)
+	r := &rewriter{src: src, toks: toks, model: f.cfg.Model, file: name, packs: &f.packs}
+	r.run()
+	if len(r.errs) == 1 {
+		return nil, r.errs[0]
+	} else if len(r.errs) > 1 {
+		return nil, r.errs
+	}
+	return apply(src, r.edits), nil
+}
+
+// main prepares the file given to Parse.
+func (f *files) main(name string) (*text, error) {
+	t, err := f.prepared(name)
 	if err != nil {
 		var pe *fs.PathError
 		if errors.As(err, &pe) {
-			err = pe.Err
+			return nil, &Error{Msg: "cannot read " + name + ": " + pe.Err.Error()}
 		}
-		return nil, &Error{Msg: "cannot read " + name + ": " + err.Error()}
+		return nil, err
 	}
-	return b, nil
+	return t, nil
 }
 
 // Open implements fs.FS for cc.
@@ -75,16 +127,32 @@ func (f *files) Open(name string) (fs.File, error) {
 	if rest, ok := strings.CutPrefix(name, headerRoot+"/"); ok {
 		return headers.Open(path.Join("include", rest))
 	}
-	b, err := f.read(name)
+	if f.opens++; f.opens > maxOpens {
+		if f.err == nil {
+			f.err = &Error{Msg: "too many files are included"}
+		}
+		return nil, f.err
+	}
+	t, err := f.prepared(name)
 	if err != nil {
 		return nil, err
 	}
-	return &memFile{name: name, size: int64(len(b)), r: bytes.NewReader(b)}, nil
+	return &memFile{name: name, size: int64(len(t.out)), r: bytes.NewReader(t.out)}, nil
+}
+
+// isHeader reports whether there is an embedded header of this name.
+func isHeader(name string) bool {
+	st, err := fs.Stat(headers, path.Join("include", name))
+	return err == nil && !st.IsDir()
 }
 
 // pos converts cc's position.
 func (f *files) pos(p token.Position) ir.Pos {
-	return ir.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
+	r := ir.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
+	if t := f.texts[p.Filename]; t != nil && t.edits != nil {
+		r.Col = t.col(p.Line, p.Column)
+	}
+	return r
 }
 
 // memFile is an open file in memory.

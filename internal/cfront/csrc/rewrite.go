@@ -1,0 +1,387 @@
+package csrc
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// packPrefix begins the tags of the empty struct declarations that stand for
+// #pragma pack: the one for the n-th pragma of the unit is packPrefix + n.
+const packPrefix = "__tandem_pack_"
+
+// rewriter works around what cc does not take, by edits of the text that keep
+// lines and meaning. The rules, with the construct that cc rejects or misreads:
+//
+//  1. names of parameters in abstract function types, `(void (*)(int x))p`:
+//     cc declares x in the scope around the cast. The names go.
+//  2. `typeof(T)` as a declaration specifier: becomes typeof of an lvalue of
+//     that type.
+//  3. decimal constants of 2^63..2^64-1 without u: gcc gives them __int128
+//     (LP64) or wraps them to long long (ILP32); so do the casts put here.
+//  4. `,##__VA_ARGS__`: cc wants a blank before ##.
+//  5. `_Static_assert(e)`: gets an empty message.
+//  6. a label before `}` or before a declaration (C23): gets an empty statement.
+//  7. `#pragma pack(...)`: becomes a declaration that package layout finds in
+//     the tree.
+//  8. `#line`: goes; positions are those of the file itself. (cc already
+//     ignores `# 12 "file.c"`.)
+//  9. u8"a": the prefix goes. u'a', U'a': casts of L'a'. u"a" is an error.
+//  10. 'ab': becomes its number, as gcc computes it.
+type rewriter struct {
+	src   []byte
+	toks  []tok
+	model ir.DataModel
+	file  string
+	edits []edit
+	errs  ErrorList
+
+	packs *[]Pack // of the unit
+}
+
+func (r *rewriter) text(i int) string {
+	if i < 0 || i >= len(r.toks) {
+		return ""
+	}
+	t := r.toks[i]
+	return string(r.src[t.off:t.end])
+}
+
+// is reports whether token i is spelled s, without making a string.
+func (r *rewriter) is(i int, s string) bool {
+	if i < 0 || i >= len(r.toks) {
+		return false
+	}
+	t := r.toks[i]
+	return int(t.end-t.off) == len(s) && string(r.src[t.off:t.end]) == s
+}
+
+func (r *rewriter) replace(i int, s string) {
+	t := r.toks[i]
+	r.edits = append(r.edits, edit{int(t.off), int(t.end - t.off), s})
+}
+
+func (r *rewriter) before(i int, s string) {
+	r.edits = append(r.edits, edit{int(r.toks[i].off), 0, s})
+}
+
+func (r *rewriter) blank(i int) {
+	t := r.toks[i]
+	for j := t.off; j < t.end; j++ {
+		if r.src[j] == '\n' {
+			return // spliced: leave it
+		}
+	}
+	r.replace(i, strings.Repeat(" ", int(t.end-t.off)))
+}
+
+func (r *rewriter) errorf(i int, format string, args ...any) {
+	r.errs = append(r.errs, errorf(posAt(r.file, r.src, int(r.toks[i].off)), format, args...))
+}
+
+// posAt is the position of an offset.
+func posAt(file string, src []byte, off int) ir.Pos {
+	p := ir.Pos{File: file, Line: 1, Col: 1}
+	for _, c := range src[:off] {
+		if c == '\n' {
+			p.Line++
+			p.Col = 1
+		} else {
+			p.Col++
+		}
+	}
+	return p
+}
+
+// run applies all rules to one file.
+func (r *rewriter) run() {
+	for i := 0; i < len(r.toks); i++ {
+		t := r.toks[i]
+		switch t.kind {
+		case tDirective:
+			i = r.directive(i)
+		case tIdent:
+			switch r.src[t.off] {
+			case 't', '_':
+				switch {
+				case r.is(i, "typeof"), r.is(i, "__typeof__"), r.is(i, "__typeof"):
+					r.typeof(i)
+				case r.is(i, "_Static_assert"):
+					r.staticAssert(i)
+				}
+			}
+		case tNumber:
+			if t.end-t.off >= 19 {
+				r.constant(i)
+			}
+		case tStr, tChar:
+			if c := r.src[t.off]; c != '"' && c != 'L' && c != '<' || c == '\'' {
+				r.literal(i)
+			}
+		case tPunct:
+			switch r.src[t.off] {
+			case '(':
+				if r.is(i+1, "*") {
+					i = r.abstractPointer(i)
+				}
+			case ':':
+				r.label(i)
+			}
+		}
+		if len(r.errs) > 20 {
+			return
+		}
+	}
+}
+
+// match is the index of the bracket that closes the one at i, or -1.
+func (r *rewriter) match(i int) int {
+	depth := 0
+	for j := i; j < len(r.toks); j++ {
+		t := r.toks[j]
+		if t.kind == tNewline && r.toks[i].inDir {
+			return -1
+		}
+		if t.kind != tPunct || t.inDir != r.toks[i].inDir {
+			continue
+		}
+		switch r.src[t.off] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			if depth--; depth == 0 {
+				return j
+			}
+		}
+	}
+	return -1
+}
+
+// directive handles the directive whose name is token i; it returns the last
+// token that needs no other rule.
+func (r *rewriter) directive(i int) int {
+	end := i
+	for end < len(r.toks) && r.toks[end].kind != tNewline {
+		end++
+	}
+	switch r.text(i) {
+	case "line": // rule 8
+		for j := i - 1; j < end; j++ {
+			r.blank(j)
+		}
+		return end
+	case "pragma":
+		if r.is(i+1, "pack") {
+			r.pack(i, end)
+		}
+		return end
+	case "define": // rule 4; the others see the body
+		for j := i; j < end; j++ {
+			if r.is(j, "##") && r.is(j-1, ",") && r.is(j+1, "__VA_ARGS__") && r.toks[j-1].end == r.toks[j].off {
+				r.before(j, " ")
+			}
+		}
+		return i
+	case "if", "elif":
+		for j := i; j < end; j++ {
+			if r.toks[j].kind == tNumber && r.toks[j].end-r.toks[j].off >= 19 {
+				if v, ok := bigDecimal(r.text(j)); ok {
+					r.replace(j, "0x"+v.Text(16))
+				}
+			}
+		}
+	}
+	return end
+}
+
+// typeof is rule 2. Wrapping an expression by mistake does no harm.
+func (r *rewriter) typeof(i int) {
+	if !r.is(i+1, "(") || i+2 >= len(r.toks) || r.toks[i+2].kind != tIdent {
+		return
+	}
+	j := r.match(i + 1)
+	if j < 0 {
+		return
+	}
+	r.before(i+2, "*(__typeof__(")
+	r.before(j, ")*)0")
+}
+
+// constant is rule 3.
+func (r *rewriter) constant(i int) {
+	v, ok := bigDecimal(r.text(i))
+	if !ok {
+		return
+	}
+	if v.BitLen() > 64 {
+		r.errorf(i, "integer constant %s does not fit in 64 bits", r.text(i))
+		return
+	}
+	t := "__int128"
+	if r.model == ir.ILP32 {
+		t = "long long"
+	}
+	r.replace(i, fmt.Sprintf("((%s)0x%s)", t, v.Text(16)))
+}
+
+// bigDecimal reads a decimal constant without u that no signed 64-bit type
+// holds.
+func bigDecimal(s string) (*big.Int, bool) {
+	s = strings.TrimRight(s, "lL")
+	if s == "" || s[0] == '0' {
+		return nil, false
+	}
+	v, ok := new(big.Int).SetString(s, 10)
+	return v, ok && v.BitLen() > 63
+}
+
+// staticAssert is rule 5.
+func (r *rewriter) staticAssert(i int) {
+	if !r.is(i+1, "(") {
+		return
+	}
+	j := r.match(i + 1)
+	if j < 0 {
+		return
+	}
+	depth := 0
+	for k := i + 1; k < j; k++ {
+		switch {
+		case r.is(k, "("), r.is(k, "["), r.is(k, "{"):
+			depth++
+		case r.is(k, ")"), r.is(k, "]"), r.is(k, "}"):
+			depth--
+		case depth == 1 && r.is(k, ","):
+			return
+		}
+	}
+	r.before(j, `, ""`)
+}
+
+// label is rule 6: the colon at i ends a label if a brace or a keyword that
+// begins a declaration follows.
+func (r *rewriter) label(i int) {
+	if r.toks[i].inDir || i+1 >= len(r.toks) {
+		return
+	}
+	next := i + 1
+	for next < len(r.toks) && r.toks[next].inDir {
+		next++
+	}
+	if r.is(next, "}") || next < len(r.toks) && r.toks[next].kind == tIdent && declKeywords[r.text(next)] && r.afterLabel(i) {
+		r.edits = append(r.edits, edit{int(r.toks[i].end), 0, ";"})
+	}
+}
+
+// afterLabel tells a label's colon from a bit-field's, a _Generic's or an
+// operand's: a name or a case stands before it.
+func (r *rewriter) afterLabel(i int) bool {
+	if r.is(i-1, "default") {
+		return true
+	}
+	if r.toks[i-1].kind == tIdent && (r.is(i-2, ";") || r.is(i-2, "{") || r.is(i-2, "}") || r.is(i-2, ":")) {
+		return true
+	}
+	for j := i - 1; j >= 0 && j > i-16; j-- {
+		if r.is(j, "case") {
+			return true
+		}
+		if r.is(j, ";") || r.is(j, "{") || r.is(j, "}") {
+			return false
+		}
+	}
+	return false
+}
+
+// declKeywords begin a declaration and nothing else.
+var declKeywords = map[string]bool{
+	"auto": true, "register": true, "static": true, "extern": true, "typedef": true,
+	"const": true, "volatile": true, "void": true, "char": true, "short": true, "int": true, "long": true,
+	"float": true, "double": true, "signed": true, "unsigned": true, "_Bool": true,
+	"struct": true, "union": true, "enum": true,
+}
+
+// literal is rules 9 and 10.
+func (r *rewriter) literal(i int) {
+	s := r.text(i)
+	if strings.Contains(s, "\n") {
+		return
+	}
+	switch {
+	case strings.HasPrefix(s, "u8\""):
+		r.edits = append(r.edits, edit{int(r.toks[i].off), 2, "  "})
+	case r.toks[i].kind == tStr && (s[0] == 'u' || s[0] == 'U'):
+		r.errorf(i, "strings of char16_t and char32_t (%s) are not supported", s)
+	case strings.HasPrefix(s, "u'"):
+		r.replace(i, "((unsigned short)L"+s[1:]+")")
+	case strings.HasPrefix(s, "U'"):
+		r.replace(i, "((unsigned)L"+s[1:]+")")
+	case strings.HasPrefix(s, "'"):
+		if b, ok := charBytes(s[1 : len(s)-1]); ok && len(b) > 1 {
+			v := uint32(0)
+			for _, c := range b {
+				v = v<<8 | uint32(c)
+			}
+			n := strconv.Itoa(int(int32(v)))
+			if int32(v) == -1<<31 {
+				n = "-2147483647-1"
+			}
+			r.replace(i, "("+n+")")
+		} else if !ok || len(b) == 0 {
+			r.errorf(i, "invalid character constant %s", s)
+		}
+	}
+}
+
+// charBytes decodes the characters of a narrow constant.
+func charBytes(s string) (b []byte, ok bool) {
+	for i := 0; i < len(s); {
+		if s[i] != '\\' {
+			b = append(b, s[i])
+			i++
+			continue
+		}
+		if i++; i >= len(s) {
+			return nil, false
+		}
+		switch c := s[i]; c {
+		case 'n', 't', 'r', 'a', 'b', 'f', 'v', 'e':
+			b = append(b, map[byte]byte{'n': 10, 't': 9, 'r': 13, 'a': 7, 'b': 8, 'f': 12, 'v': 11, 'e': 27}[c])
+			i++
+		case 'x':
+			j := i + 1
+			v := 0
+			for ; j < len(s) && isHex(s[j]); j++ {
+				d, _ := strconv.ParseUint(s[j:j+1], 16, 8)
+				v = v<<4&0xff | int(d)
+			}
+			if j == i+1 {
+				return nil, false
+			}
+			b = append(b, byte(v))
+			i = j
+		case 'u', 'U':
+			return []byte{0}, true // cc decides
+		default:
+			if c < '0' || c > '7' {
+				b = append(b, c)
+				i++
+				break
+			}
+			v, j := 0, i
+			for ; j < len(s) && j < i+3 && s[j] >= '0' && s[j] <= '7'; j++ {
+				v = v<<3 | int(s[j]-'0')
+			}
+			b = append(b, byte(v))
+			i = j
+		}
+	}
+	return b, true
+}
+
+func isHex(c byte) bool {
+	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f'
+}

@@ -1,0 +1,69 @@
+package csrc
+
+import (
+	"bytes"
+	"sort"
+)
+
+// edit replaces del bytes at off of the user's file by ins, which has no
+// newline; the bytes it deletes have none either. So lines stay, and columns are
+// found again by text.col.
+type edit struct {
+	off, del int
+	ins      string
+}
+
+// text is one of the user's files as cc gets to see it.
+type text struct {
+	out   []byte
+	edits map[int][]lineEdit // by line, in order
+}
+
+// lineEdit is an edit in columns (1-based) of the original line.
+type lineEdit struct{ col, del, ins int }
+
+// apply makes the edits, which do not overlap. The original is not changed.
+func apply(src []byte, edits []edit) *text {
+	if len(edits) == 0 {
+		return &text{out: src}
+	}
+	sort.SliceStable(edits, func(i, j int) bool { return edits[i].off < edits[j].off })
+	t := &text{edits: map[int][]lineEdit{}}
+	t.out = make([]byte, 0, len(src)+16*len(edits))
+	line, lineStart, last := 1, 0, 0
+	for _, e := range edits {
+		if e.off < last {
+			continue // nested in one that was made
+		}
+		part := src[last:e.off]
+		if k := bytes.Count(part, []byte{'\n'}); k > 0 {
+			line += k
+			lineStart = last + bytes.LastIndexByte(part, '\n') + 1
+		}
+		t.out = append(t.out, part...)
+		t.out = append(t.out, e.ins...)
+		if e.del != len(e.ins) {
+			t.edits[line] = append(t.edits[line], lineEdit{e.off - lineStart + 1, e.del, len(e.ins)})
+		}
+		last = e.off + e.del
+	}
+	t.out = append(t.out, src[last:]...)
+	return t
+}
+
+// col is the column of the original for a column that cc reports. What was
+// inserted has the column of what stood there.
+func (t *text) col(line, col int) int {
+	delta := 0 // columns of out minus columns of the original
+	for _, e := range t.edits[line] {
+		at := e.col + delta
+		if col < at {
+			break
+		}
+		if col < at+e.ins {
+			return e.col
+		}
+		delta += e.ins - e.del
+	}
+	return col - delta
+}
