@@ -26,6 +26,9 @@ func runPasses(t *testing.T, p *ir.Program, line string) {
 			Guards(p, Checks{StopAtOverflow: true})
 		case "guards-report":
 			Guards(p, Checks{ReportOverflow: true})
+		case "inline":
+			in := Inline(p, Limits{})
+			RemoveUnreachable(p, func(o *ir.Obligation) bool { return in.Copied[o] })
 		case "unreachable":
 			RemoveUnreachable(p, nil)
 		default:

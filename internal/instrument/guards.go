@@ -295,7 +295,7 @@ func newNames(p *ir.Program) *names {
 }
 
 // key makes a site key unique by a suffix.
-func (n *names) key(base string) string { return unique(n.keys, base, "#") }
+func (n *names) key(base string) string { return unique(n.keys, base, "~") }
 
 // temp adds a temporary to f.
 func (n *names) temp(f *ir.Func, base string, t ir.Type) *ir.Var {

@@ -31,21 +31,35 @@ type pass struct {
 
 // state is what the passes share.
 type state struct {
-	p    *ir.Program
-	opts Options
+	p       *ir.Program
+	opts    Options
+	inlined *Inlining // nil before inline
+}
+
+// clean removes what is unreachable, and obligations that live on in copies.
+func (s *state) clean() {
+	if s.inlined == nil {
+		RemoveUnreachable(s.p, nil)
+		return
+	}
+	RemoveUnreachable(s.p, func(o *ir.Obligation) bool { return s.inlined.Copied[o] })
 }
 
 // passes is the order of Prepare.
 //
-//   - unreachable: nothing later works on dead code; numbers everything.
+//   - unreachable: nothing later works on dead code.
 //   - guards: before inline, so that each guard is made once and copied.
-//   - last: numbers everything.
+//   - renumber: inline counts edges and needs locations in order.
 var passes = []pass{
-	{"unreachable", nil, func(s *state) { RemoveUnreachable(s.p, nil) }},
+	{"unreachable", nil, (*state).clean},
 	{"guards", nil, func(s *state) {
 		Guards(s.p, Checks{StopAtOverflow: s.opts.Overflow == "undefined", ReportOverflow: s.opts.CheckOverflow})
 	}},
-	{"last", nil, func(s *state) { RemoveUnreachable(s.p, nil) }},
+	{"renumber", nil, (*state).clean},
+	{"inline", func(o Options) bool { return o.Inline }, func(s *state) {
+		s.inlined = Inline(s.p, s.opts.Limits)
+		s.clean()
+	}},
 }
 
 // Prepare runs the passes on p, in place. An error is a fault of the caller
@@ -75,10 +89,4 @@ func Prepare(p *ir.Program, opts Options) error {
 		return fmt.Errorf("after the passes: %w", err)
 	}
 	return nil
-}
-
-// Limits bounds the growth by inlining.
-type Limits struct {
-	Program int // edges of the whole program; 0: max(2 x before, 3000)
-	Func    int // edges of one function; 0: 3000
 }

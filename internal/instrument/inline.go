@@ -1,0 +1,453 @@
+package instrument
+
+import (
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Limits bounds the growth by inlining, in edges.
+type Limits struct {
+	Program int // of the whole program; 0: the larger of 3000 and twice what it was
+	Func    int // of one function; 0: 3000
+	Small   int // loop-free functions up to this size are inlined whatever Program says; 0: 12
+}
+
+func (l Limits) withDefaults(edges int) Limits {
+	if l.Program == 0 {
+		l.Program = max(3000, 2*edges)
+	}
+	if l.Func == 0 {
+		l.Func = 3000
+	}
+	if l.Small == 0 {
+		l.Small = 12
+	}
+	return l
+}
+
+// tiny functions go even into functions that are over the limit: their call
+// is hardly smaller.
+const tiny = 6
+
+// Inlining is what Inline did.
+type Inlining struct {
+	Params map[*ir.Var]bool        // registers that are copies of parameters
+	Copied map[*ir.Obligation]bool // obligations that live on in copies only
+	Calls  int                     // calls that were replaced
+}
+
+// Inline replaces calls by copies of the called function, so that analyses see
+// each call in its own context:
+//
+//	l0 -> l1: x = call f(a + 1)      becomes    l0 -> l2: f.p = a + 1
+//	f(p): l0 -> l1: return p * 2                l2 -> l1: x = f.p * 2
+//
+// A copy has its own registers, objects, locations, and input sites (key: that
+// of the original, "/", position of the call), and its own obligations (Via: the
+// calls). The body of a function that is called once moves: its sites and
+// obligations stay what they are. Edges say where they come from (Edge.Inline).
+//
+// First, bottom-up, small loop-free functions and those that are called once are
+// inlined; then, cheapest first, functions at all their calls, while the program
+// stays under its limit. Not inlined are recursive functions and
+// those whose objects would live longer than they should: an object whose address
+// may be remembered after the function has returned (flow.NonEscaping), memory from
+// alloca. A call that is the last thing the program does may have them. The
+// originals stay where they are; RemoveUnreachable drops them.
+func Inline(p *ir.Program, limits Limits) *Inlining {
+	total := 0
+	for _, f := range p.Funcs {
+		total += len(f.Edges)
+	}
+	in := &inliner{
+		p: p, limits: limits.withDefaults(total), names: newNames(p),
+		local: map[*ir.Func]bool{}, copies: map[*ir.Var]bool{},
+		done: &Inlining{Params: map[*ir.Var]bool{}, Copied: map[*ir.Obligation]bool{}},
+	}
+	in.findLocal()
+	in.cheap()
+	in.rest()
+	return in.done
+}
+
+type inliner struct {
+	p      *ir.Program
+	limits Limits
+	names  *names
+	local  map[*ir.Func]bool // memory of the function may live on in the caller unnoticed
+	copies map[*ir.Var]bool  // registers made here
+	done   *Inlining
+}
+
+// findLocal decides which functions keep their memory to themselves.
+func (in *inliner) findLocal() {
+	var points *flow.Points // made when the first function needs it
+	for _, f := range in.p.Funcs {
+		in.local[f] = true
+		if len(f.Objects) > 0 && points == nil {
+			points = flow.NewPoints(in.p)
+		}
+		for _, o := range f.Objects {
+			in.local[f] = in.local[f] && points.NonEscaping(o)
+		}
+		for _, e := range f.Edges {
+			if a, ok := e.Stmt.(*ir.Alloc); ok && a.Kind == ir.Stack {
+				in.local[f] = false
+			}
+		}
+	}
+}
+
+// cheap inlines small functions and those called once, bottom-up.
+func (in *inliner) cheap() {
+	calls := flow.NewCalls(in.p)
+	for _, f := range calls.BottomUp() {
+		changed := false
+		for _, e := range f.Edges[:len(f.Edges):len(f.Edges)] {
+			c, ok := e.Stmt.(*ir.Call)
+			if !ok || !in.may(calls, e, c.Func) {
+				continue
+			}
+			g := c.Func
+			once := len(calls.Sites(g)) == 1
+			if once && in.fits(f, g) || in.small(g) && (in.fits(f, g) || len(g.Edges) <= tiny) {
+				in.call(e, g, once)
+				changed = true
+			}
+		}
+		if changed {
+			trim(f)
+		}
+	}
+}
+
+// rest inlines whole functions while there is room, cheapest first.
+func (in *inliner) rest() {
+	tried := map[*ir.Func]bool{}
+	for {
+		calls := flow.NewCalls(in.p)
+		alive, total := in.alive(calls)
+		var best *ir.Func
+		var sites []*ir.Edge
+		bestCost := 0
+		for _, g := range in.p.Funcs {
+			if tried[g] || !alive[g] {
+				continue
+			}
+			at := in.sites(calls, alive, g)
+			cost := (len(at) - 1) * len(g.Edges)
+			if len(at) > 0 && total+cost <= in.limits.Program && (best == nil || cost < bestCost) {
+				best, bestCost, sites = g, cost, at
+			}
+		}
+		if best == nil {
+			return
+		}
+		tried[best] = true
+		for i, e := range sites {
+			in.call(e, best, len(sites) == 1)
+			if f := e.From.Func; i+1 == len(sites) || sites[i+1].From.Func != f {
+				trim(f)
+			}
+		}
+	}
+}
+
+// alive is the set of functions that are still called, and their edges.
+func (in *inliner) alive(calls *flow.Calls) (map[*ir.Func]bool, int) {
+	set, total := map[*ir.Func]bool{in.p.Entry: true}, 0
+	for work := []*ir.Func{in.p.Entry}; len(work) > 0; {
+		f := work[len(work)-1]
+		work = work[:len(work)-1]
+		total += len(f.Edges)
+		for _, g := range calls.Callees(f) {
+			if !set[g] {
+				set[g] = true
+				work = append(work, g)
+			}
+		}
+	}
+	return set, total
+}
+
+// sites lists the calls of g from live functions; none if one of them cannot be
+// replaced.
+func (in *inliner) sites(calls *flow.Calls, alive map[*ir.Func]bool, g *ir.Func) []*ir.Edge {
+	var out []*ir.Edge
+	grown := map[*ir.Func]int{}
+	for _, e := range calls.Sites(g) {
+		f := e.From.Func
+		if !alive[f] {
+			continue
+		}
+		grown[f] += len(g.Edges)
+		if !in.may(calls, e, g) || len(f.Edges)+grown[f] > in.limits.Func {
+			return nil
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// may says whether replacing call e of g keeps the meaning.
+func (in *inliner) may(calls *flow.Calls, e *ir.Edge, g *ir.Func) bool {
+	return g != in.p.Entry && !calls.Recursive(g) && (in.local[g] || in.last(e))
+}
+
+// last reports whether e is in the entry function, outside of loops, and only
+// registers are touched after it.
+func (in *inliner) last(e *ir.Edge) bool {
+	if e.From.Func != in.p.Entry {
+		return false
+	}
+	seen := map[*ir.Loc]bool{e.From: true}
+	work := []*ir.Loc{e.To}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		if l == e.From {
+			return false
+		}
+		if seen[l] {
+			continue
+		}
+		seen[l] = true
+		for _, o := range l.Out {
+			switch o.Stmt.(type) {
+			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Return:
+				work = append(work, o.To)
+			default:
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (in *inliner) fits(f, g *ir.Func) bool {
+	return len(f.Edges)+len(g.Edges) <= in.limits.Func
+}
+
+// small reports whether g is loop-free and at most Limits.Small edges.
+func (in *inliner) small(g *ir.Func) bool {
+	if len(g.Edges) > in.limits.Small {
+		return false
+	}
+	// Locations are numbered in reverse postorder (but for entry and exit):
+	// without a loop each edge leads to a larger number.
+	for _, e := range g.Edges {
+		if e.To == g.Entry || e.To != g.Exit && e.From != g.Entry && e.To.ID <= e.From.ID {
+			return false
+		}
+	}
+	return true
+}
+
+// call replaces e, a call of g; once says that it is the only one.
+func (in *inliner) call(e *ir.Edge, g *ir.Func, once bool) {
+	f, c := e.From.Func, e.Stmt.(*ir.Call)
+	cp := &copier{
+		inliner: in, f: f, g: g, e: e, move: once,
+		vars: map[*ir.Var]*ir.Var{}, objs: map[*ir.Object]*ir.Object{}, sites: map[*ir.Site]*ir.Site{},
+		obls: map[*ir.Obligation]*ir.Obligation{}, locs: map[*ir.Loc]*ir.Loc{}, chain: map[*ir.Inlined]*ir.Inlined{},
+	}
+	unlink(e)
+	in.done.Calls++
+
+	// Arguments to parameters. They read registers of f only, so one after the
+	// other is as good as all at once.
+	cur := e.From
+	for i, v := range g.Params {
+		w := cp.variable(v)
+		in.done.Params[w] = true
+		if i < len(c.Args) {
+			next := f.NewLoc(g.Entry.Pos)
+			f.NewEdge(cur, next, &ir.Assign{Dst: w, Src: c.Args[i]}, e.Pos).Inline = cp.inlined(nil)
+			cur = next
+		}
+	}
+	switch fresh := cur != e.From; {
+	case g.Entry.Kind == ir.Plain && (fresh || len(g.Entry.In) == 0 && g.Entry.Loop == nil):
+		cp.locs[g.Entry] = cur
+		if fresh {
+			cur.Loop = g.Entry.Loop
+		}
+	default:
+		f.NewEdge(cur, cp.loc(g.Entry), &ir.Skip{}, e.Pos).Inline = cp.inlined(nil)
+	}
+	for _, l := range g.Locs {
+		for _, x := range l.Out {
+			cp.edge(x, c.Dst)
+		}
+	}
+}
+
+// unlink takes e out of its locations.
+func unlink(e *ir.Edge) {
+	e.From.Out = without(e.From.Out, e)
+	e.To.In = without(e.To.In, e)
+}
+
+func without(es []*ir.Edge, e *ir.Edge) []*ir.Edge {
+	out := es[:0:0]
+	for _, x := range es {
+		if x != e {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// copier makes one copy of g inside f in place of call e.
+type copier struct {
+	*inliner
+	f, g  *ir.Func
+	e     *ir.Edge
+	move  bool // g goes away: its sites and obligations need no copy
+	vars  map[*ir.Var]*ir.Var
+	objs  map[*ir.Object]*ir.Object
+	sites map[*ir.Site]*ir.Site
+	obls  map[*ir.Obligation]*ir.Obligation
+	locs  map[*ir.Loc]*ir.Loc
+	chain map[*ir.Inlined]*ir.Inlined
+}
+
+// edge copies an edge of g.
+func (c *copier) edge(x *ir.Edge, dst *ir.Var) {
+	to := c.e.To
+	var s ir.Stmt
+	if r, ok := x.Stmt.(*ir.Return); ok {
+		s = c.result(r, x, dst)
+	} else {
+		s = c.stmt(x.Stmt)
+		to = c.loc(x.To)
+	}
+	c.f.NewEdge(c.loc(x.From), to, s, x.Pos).Inline = c.inlined(x.Inline)
+}
+
+// result is what a return becomes.
+func (c *copier) result(r *ir.Return, x *ir.Edge, dst *ir.Var) ir.Stmt {
+	switch {
+	case dst == nil:
+		return &ir.Skip{}
+	case r.Val != nil:
+		return &ir.Assign{Dst: dst, Src: c.subst().Expr(r.Val)}
+	}
+	// A value is missing: exec gives any and weighs the run as approximate.
+	site := c.p.NewSite(ir.Approx, c.g.Source, dst.Type, c.g, x.Pos)
+	site.Key = c.names.key("result_of_" + c.g.Source + "@" + x.Pos.String())
+	return &ir.Input{Dst: dst, Site: site}
+}
+
+func (c *copier) subst() *ir.Subst {
+	return &ir.Subst{Var: c.variable, Obj: c.object, Site: c.site}
+}
+
+func (c *copier) stmt(s ir.Stmt) ir.Stmt { return c.subst().Stmt(s) }
+
+// name is what a register or object of g is called in f.
+func (c *copier) name(name string, isCopy bool) string {
+	if !isCopy {
+		name = c.g.Name + "." + name
+	}
+	return unique(c.names.used(c.f), name, ".")
+}
+
+func (c *copier) variable(v *ir.Var) *ir.Var {
+	if v.Global {
+		return v
+	}
+	w := c.vars[v]
+	if w == nil {
+		w = c.f.NewVar(c.name(v.Name, c.copies[v]), v.Type)
+		w.Source, w.CType, w.Scope = v.Source, v.CType, v.Scope
+		c.copies[w] = true
+		if c.done.Params[v] {
+			c.done.Params[w] = true
+		}
+		c.vars[v] = w
+	}
+	return w
+}
+
+func (c *copier) object(o *ir.Object) *ir.Object {
+	if o.Func == nil {
+		return o
+	}
+	w := c.objs[o]
+	if w == nil {
+		w = new(ir.Object)
+		*w = *o
+		w.Name, w.Func, w.ID = c.name(o.Name, false), c.f, len(c.f.Objects)
+		if o.Site != nil {
+			w.Site = c.site(o.Site)
+		}
+		c.f.Objects = append(c.f.Objects, w)
+		c.objs[o] = w
+	}
+	return w
+}
+
+func (c *copier) site(s *ir.Site) *ir.Site {
+	if c.move {
+		return s
+	}
+	w := c.sites[s]
+	if w == nil {
+		w = c.p.NewSite(s.Kind, s.Name, s.Type, s.Func, s.Pos)
+		w.Key = c.names.key(s.Key + "/" + c.callPos(s.Pos.File))
+		c.sites[s] = w
+	}
+	return w
+}
+
+// callPos is the position of the call, without file if it is that of the site.
+func (c *copier) callPos(file string) string {
+	pos := c.e.Pos
+	s := pos.String()
+	if pos.File == file && pos.IsValid() && len(s) > len(file) {
+		return s[len(file)+1:]
+	}
+	return s
+}
+
+func (c *copier) obligation(o *ir.Obligation) *ir.Obligation {
+	if c.move {
+		return o
+	}
+	w := c.obls[o]
+	if w == nil {
+		w = c.p.NewObligation(o.Kind, o.Text, o.Func, o.Pos)
+		w.Via = append([]ir.Pos{c.e.Pos}, o.Via...)
+		c.done.Copied[o] = true
+		c.obls[o] = w
+	}
+	return w
+}
+
+func (c *copier) loc(l *ir.Loc) *ir.Loc {
+	w := c.locs[l]
+	if w == nil {
+		w = c.f.NewLoc(l.Pos)
+		w.Kind, w.Loop = l.Kind, l.Loop
+		if l.Obligation != nil {
+			w.Obligation = c.obligation(l.Obligation)
+		}
+		c.locs[l] = w
+	}
+	return w
+}
+
+// inlined puts the call at the outer end of a chain.
+func (c *copier) inlined(in *ir.Inlined) *ir.Inlined {
+	w := c.chain[in]
+	if w == nil {
+		if in == nil {
+			w = &ir.Inlined{Func: c.g, Call: c.e.Pos, Parent: c.e.Inline}
+		} else {
+			w = &ir.Inlined{Func: in.Func, Call: in.Call, Parent: c.inlined(in.Parent)}
+		}
+		c.chain[in] = w
+	}
+	return w
+}
