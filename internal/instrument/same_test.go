@@ -1,0 +1,142 @@
+package instrument
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// hashInputs gives each input a value that depends on the seed, the key of its
+// site up to the first call position, and how often that was read: the same
+// before and after inlining. With exact, keys and occurrences count as they
+// are: reads that were pruned change nothing for the others.
+func hashInputs(p *ir.Program, seed uint64, exact bool) exec.Inputs {
+	count := map[string]int{}
+	return exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
+		base, occ := s.Key, k.Occ
+		if !exact {
+			base, _, _ = strings.Cut(s.Key, "/")
+			occ = count[base]
+			count[base]++
+		}
+		h := seed
+		for _, c := range fmt.Sprintf("%s %d %d", base, occ, k.Off) {
+			h = (h ^ uint64(c)) * 0x100000001b3
+		}
+		h ^= h >> 29
+		switch h % 4 {
+		case 0, 1, 2: // small
+			return truncate(t, uint64(int64(h>>8%16)-4)), true
+		}
+		return truncate(t, h>>3), true
+	})
+}
+
+func truncate(t ir.Type, v uint64) uint64 {
+	if t.Kind == ir.Bool || t.Kind == ir.Ptr {
+		return v & 1
+	}
+	return v & (^uint64(0) >> (64 - t.Bits))
+}
+
+// summary is what must not change: outcome, the obligation's place, global
+// registers and global objects at the end.
+func summary(t *testing.T, p *ir.Program, in exec.Inputs) (string, *exec.Run) {
+	t.Helper()
+	m, err := exec.NewInterp(p, exec.Config{Fuel: 20000, MaxDepth: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	r, err := m.Run(context.Background(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := r.Outcome
+	var b strings.Builder
+	fmt.Fprintf(&b, "kind %d guard %s what %q approx %v", o.Kind, o.Guard, o.What, r.Approx)
+	if o.Obligation != nil {
+		fmt.Fprintf(&b, " %s %q %s", o.Obligation.Kind, o.Obligation.Text, o.Obligation.Pos)
+	}
+	for _, v := range p.Globals {
+		if v.Type.Kind == ir.Int {
+			fmt.Fprintf(&b, "\n%s = %#x", v.Name, m.Reg(v))
+		}
+	}
+	for _, ob := range p.Objects {
+		for i := int64(0); i < ob.Size; i++ {
+			v, ok := m.Mem(m.Addr(ob)+uint64(i), 1)
+			fmt.Fprintf(&b, "\n%s[%d] = %#x %v", ob.Name, i, v, ok)
+		}
+	}
+	return b.String(), r
+}
+
+// sameRuns compares runs of the program before and after on some inputs. Runs
+// that end for lack of a resource or let addresses be seen are skipped.
+func sameRuns(t *testing.T, before, after *ir.Program, runs int, exact bool) (compared int) {
+	t.Helper()
+	for seed := range uint64(runs) {
+		want, r := summary(t, before, hashInputs(before, seed*0x9e3779b97f4a7c15+1, exact))
+		if r.Outcome.Kind == exec.OutOfFuel || r.Outcome.Kind == exec.OutOfStack || r.Addr {
+			continue
+		}
+		got, _ := summary(t, after, hashInputs(after, seed*0x9e3779b97f4a7c15+1, exact))
+		if got != want {
+			t.Fatalf("input %d: before:\n%s\nafter:\n%s\nprogram before:\n%s\nprogram after:\n%s", seed, want, got, ir.Print(before), ir.Print(after))
+		}
+		compared++
+	}
+	return compared
+}
+
+// TestRandomPrograms runs each pass on random programs and compares runs.
+func TestRandomPrograms(t *testing.T) {
+	n := 300
+	if testing.Short() {
+		n = 50
+	}
+	compared, finished := 0, 0
+	ends := map[string]int{}
+	for seed := range uint64(n) {
+		p := flowtest.Random(seed, 10)
+		if err := ir.Check(p); err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, ir.Print(p))
+		}
+		before, _ := ir.Clone(p)
+		for _, mode := range []string{"wrap", "undefined"} {
+			prev := before
+			o := Default()
+			o.Overflow, o.Check = mode, true
+			if seed%3 == 0 {
+				o.Limits = Limits{Program: 200, Func: 150}
+			}
+			o.Dump = func(pass string, q *ir.Program) {
+				// Guards change runs (an execution ends where it went on before):
+				// from there on the program with guards is the reference.
+				if pass != "guards" {
+					compared += sameRuns(t, prev, q, 6, pass != "inline")
+				}
+				prev, _ = ir.Clone(q)
+			}
+			q, _ := ir.Clone(before)
+			if err := Prepare(q, o); err != nil {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+			_, r := summary(t, q, hashInputs(q, 1, true))
+			ends[fmt.Sprintf("%d %s %s", r.Outcome.Kind, r.Outcome.Guard, r.Outcome.What)]++
+			if r.Outcome.Kind == exec.Finished {
+				finished++
+			}
+		}
+	}
+	t.Logf("%d runs compared, %d of %d finished: %v", compared, finished, 2*n, ends)
+	if compared < n || finished < n/4 {
+		t.Errorf("only %d runs compared, %d finished: the generator is useless", compared, finished)
+	}
+}
