@@ -26,7 +26,8 @@ internal/obs:
 # L1
 internal/ir: internal/num internal/graph
 internal/domain: internal/num internal/ir                      # ir: operators and types of expressions only
-internal/domain/interval: internal/num internal/ir internal/domain
+internal/domain/pmap:
+internal/domain/interval: internal/num internal/ir internal/domain internal/domain/pmap
 internal/domain/domaintest: internal/num internal/ir internal/domain
 
 # L2
@@ -42,7 +43,7 @@ internal/exec/wasm:
 internal/exec: internal/num internal/ir internal/graph internal/flow internal/exec/wasm   # flow: which locals may be reused
 
 # L3
-internal/absint: internal/num internal/ir internal/graph internal/obs internal/domain internal/domain/interval internal/flow
+internal/absint: internal/num internal/ir internal/graph internal/obs internal/domain internal/domain/pmap internal/domain/interval internal/flow   # pmap: states share their structure
 internal/verify: internal/num internal/ir internal/obs
 
 # L4

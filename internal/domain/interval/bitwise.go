@@ -1,0 +1,140 @@
+package interval
+
+import (
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// bitwise bounds and, or, xor: operands are cut into parts whose canonical bits
+// are ordered, and each pair of parts is bounded exactly (H. Warren, Hacker's
+// Delight, section 4-3).
+func bitwise(op ir.BinOp, x, y value, k int) value {
+	out := bottom(x.t)
+	for _, a := range ordered(x) {
+		for _, b := range ordered(y) {
+			lo, hi := bitBounds(op, a[0], a[1], b[0], b[1], ^uint64(0)>>(64-x.t.Bits))
+			out = out.join(span(x.t, domain.Read(x.t, lo), domain.Read(x.t, hi)), k)
+		}
+	}
+	return out
+}
+
+// ordered cuts a range into ranges of canonical bits of one sign.
+func ordered(v value) [][2]uint64 {
+	var out [][2]uint64
+	add := func(lo, hi domain.Wide) {
+		if !hi.Less(lo) {
+			out = append(out, [2]uint64{canonical(v.t, lo), canonical(v.t, hi)})
+		}
+	}
+	minus := domain.WideInt(-1)
+	add(v.lo, domain.MinW(v.hi, minus))
+	add(domain.MaxW(v.lo, domain.Wide{}), v.hi)
+	return out
+}
+
+func bitBounds(op ir.BinOp, a, b, c, d, mask uint64) (lo, hi uint64) {
+	switch op {
+	case ir.And:
+		return minAnd(a, b, c, d), maxAnd(a, b, c, d)
+	case ir.Or:
+		return minOr(a, b, c, d), maxOr(a, b, c, d)
+	}
+	return minXor(a, b, c, d), maxXor(a, b, c, d) & mask
+}
+
+const highBit = uint64(1) << 63
+
+func minOr(a, b, c, d uint64) uint64 {
+	for m := highBit; m != 0; m >>= 1 {
+		if ^a&c&m != 0 {
+			if t := (a | m) & -m; t <= b {
+				a = t
+				break
+			}
+		} else if a&^c&m != 0 {
+			if t := (c | m) & -m; t <= d {
+				c = t
+				break
+			}
+		}
+	}
+	return a | c
+}
+
+func maxOr(a, b, c, d uint64) uint64 {
+	for m := highBit; m != 0; m >>= 1 {
+		if b&d&m != 0 {
+			if t := (b - m) | (m - 1); t >= a {
+				b = t
+				break
+			}
+			if t := (d - m) | (m - 1); t >= c {
+				d = t
+				break
+			}
+		}
+	}
+	return b | d
+}
+
+func minAnd(a, b, c, d uint64) uint64 {
+	for m := highBit; m != 0; m >>= 1 {
+		if ^a&^c&m != 0 {
+			if t := (a | m) & -m; t <= b {
+				a = t
+				break
+			}
+			if t := (c | m) & -m; t <= d {
+				c = t
+				break
+			}
+		}
+	}
+	return a & c
+}
+
+func maxAnd(a, b, c, d uint64) uint64 {
+	for m := highBit; m != 0; m >>= 1 {
+		if b&^d&m != 0 {
+			if t := b&^m | (m - 1); t >= a {
+				b = t
+				break
+			}
+		} else if ^b&d&m != 0 {
+			if t := d&^m | (m - 1); t >= c {
+				d = t
+				break
+			}
+		}
+	}
+	return b & d
+}
+
+func minXor(a, b, c, d uint64) uint64 {
+	for m := highBit; m != 0; m >>= 1 {
+		if ^a&c&m != 0 {
+			if t := (a | m) & -m; t <= b {
+				a = t
+			}
+		} else if a&^c&m != 0 {
+			if t := (c | m) & -m; t <= d {
+				c = t
+			}
+		}
+	}
+	return a ^ c
+}
+
+func maxXor(a, b, c, d uint64) uint64 {
+	for m := highBit; m != 0; m >>= 1 {
+		if b&d&m != 0 {
+			if t := (b - m) | (m - 1); t >= a {
+				b = t
+			} else if t := (d - m) | (m - 1); t >= c {
+				d = t
+			}
+		}
+	}
+	return b ^ d
+}
