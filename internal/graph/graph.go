@@ -1,0 +1,238 @@
+// Package graph has the algorithms on directed graphs that the rest needs:
+// depth-first orders, reachability, strongly connected components, dominators,
+// reducibility, natural loops, weak topological orders, a Graphviz writer.
+//
+// A graph is the nodes 0 to Len()-1 and a list of successors for each; parallel
+// edges and self-loops are allowed. Whoever has nodes of another kind numbers
+// them (ir.Loc.ID and ir.Func.ID already are such numbers).
+//
+// # A small example
+//
+// The automaton of two nested loops, 0 -> 1 -> 2 -> 2, 2 -> 1, 1 -> 3:
+//
+//	g := graph.Adj{{1}, {2, 3}, {2, 1}, {}}
+//	graph.WeakOrder(g, 0).String()      // 0 (1 (2)) 3
+//	graph.Dominators(g, 0).Idom         // [0 0 1 1]
+//	graph.ReversePostOrder(g, 0)        // [0 1 3 2]
+//
+// Results do not depend on anything but the graph and the order of its
+// successors: equal input, equal output.
+//
+// # Types
+//
+//	Graph, Adj     the interface, and adjacency lists as its plain form
+//	DomTree        dominators and their tree
+//	Loop           a natural loop
+//	WTO, Element   a weak topological order
+//
+// Not modelled: weights, labels, graphs that change while they are looked at.
+package graph
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Graph is a directed graph over 0..Len()-1.
+type Graph interface {
+	Len() int
+	// Succ lists the successors of n. The caller must not change the list.
+	Succ(n int) []int
+}
+
+// Adj is a graph as adjacency lists.
+type Adj [][]int
+
+// Len is the number of nodes.
+func (a Adj) Len() int { return len(a) }
+
+// Succ lists the successors of n.
+func (a Adj) Succ(n int) []int { return a[n] }
+
+// Reverse has all edges turned around.
+func Reverse(g Graph) Adj {
+	n := g.Len()
+	count := make([]int, n)
+	total := 0
+	for u := range n {
+		for _, v := range g.Succ(u) {
+			count[v]++
+			total++
+		}
+	}
+	r := make(Adj, n)
+	buf := make([]int, 0, total)
+	for v := range n {
+		r[v] = buf[len(buf) : len(buf) : len(buf)+count[v]]
+		buf = buf[:len(buf)+count[v]]
+	}
+	for u := range n {
+		for _, v := range g.Succ(u) {
+			r[v] = append(r[v], u)
+		}
+	}
+	return r
+}
+
+// Reachable marks the nodes on paths from the roots, the roots included.
+func Reachable(g Graph, roots ...int) []bool {
+	seen := make([]bool, g.Len())
+	var work []int
+	for _, r := range roots {
+		if !seen[r] {
+			seen[r] = true
+			work = append(work, r)
+		}
+	}
+	for len(work) > 0 {
+		u := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, v := range g.Succ(u) {
+			if !seen[v] {
+				seen[v] = true
+				work = append(work, v)
+			}
+		}
+	}
+	return seen
+}
+
+// Reaching marks the nodes from which a target can be reached, the targets included.
+func Reaching(g Graph, targets ...int) []bool { return Reachable(Reverse(g), targets...) }
+
+// frame is a node on the stack of a depth-first search, with its next successor.
+type frame struct{ node, next int }
+
+// PostOrder lists the nodes reachable from the roots, each after its
+// successors except along cycles.
+func PostOrder(g Graph, roots ...int) []int {
+	seen := make([]bool, g.Len())
+	var order []int
+	var stack []frame
+	for _, r := range roots {
+		if seen[r] {
+			continue
+		}
+		seen[r] = true
+		stack = append(stack, frame{r, 0})
+		for len(stack) > 0 {
+			f := &stack[len(stack)-1]
+			if ss := g.Succ(f.node); f.next < len(ss) {
+				v := ss[f.next]
+				f.next++
+				if !seen[v] {
+					seen[v] = true
+					stack = append(stack, frame{v, 0})
+				}
+				continue
+			}
+			order = append(order, f.node)
+			stack = stack[:len(stack)-1]
+		}
+	}
+	return order
+}
+
+// ReversePostOrder is PostOrder backward: a topological order if the graph
+// has no cycle.
+func ReversePostOrder(g Graph, roots ...int) []int {
+	o := PostOrder(g, roots...)
+	for i, j := 0, len(o)-1; i < j; i, j = i+1, j-1 {
+		o[i], o[j] = o[j], o[i]
+	}
+	return o
+}
+
+// SCC gives the strongly connected components, by Tarjan's algorithm (SIAM
+// J. Computing 1(2), 1972), in topological order: an edge leads into its own
+// component or a later one. of[n] is the index of the component of n.
+func SCC(g Graph) (comps [][]int, of []int) {
+	n := g.Len()
+	index, low := make([]int, n), make([]int, n) // index 0: not visited
+	of = make([]int, n)
+	onStack := make([]bool, n)
+	var open []int
+	var stack []frame
+	next := 0
+	visit := func(v int) {
+		next++
+		index[v], low[v] = next, next
+		open = append(open, v)
+		onStack[v] = true
+		stack = append(stack, frame{v, 0})
+	}
+	for r := range n {
+		if index[r] != 0 {
+			continue
+		}
+		visit(r)
+		for len(stack) > 0 {
+			f := &stack[len(stack)-1]
+			u := f.node
+			if ss := g.Succ(u); f.next < len(ss) {
+				v := ss[f.next]
+				f.next++
+				if index[v] == 0 {
+					visit(v)
+				} else if onStack[v] {
+					low[u] = min(low[u], index[v])
+				}
+				continue
+			}
+			stack = stack[:len(stack)-1]
+			if len(stack) > 0 {
+				p := stack[len(stack)-1].node
+				low[p] = min(low[p], low[u])
+			}
+			if low[u] == index[u] {
+				comps = append(comps, closeComponent(u, &open, onStack))
+			}
+		}
+	}
+	for i, j := 0, len(comps)-1; i < j; i, j = i+1, j-1 {
+		comps[i], comps[j] = comps[j], comps[i]
+	}
+	for i, c := range comps {
+		for _, v := range c {
+			of[v] = i
+		}
+	}
+	return comps, of
+}
+
+// closeComponent takes the nodes from u on off the open ones.
+func closeComponent(u int, open *[]int, onStack []bool) []int {
+	i := len(*open) - 1
+	for (*open)[i] != u {
+		i--
+	}
+	comp := append([]int(nil), (*open)[i:]...)
+	*open = (*open)[:i]
+	for _, v := range comp {
+		onStack[v] = false
+	}
+	return comp
+}
+
+// Dot draws g for Graphviz; label may be nil.
+func Dot(g Graph, label func(int) string) string {
+	var b bytes.Buffer
+	b.WriteString("digraph g {\n")
+	for u := range g.Len() {
+		text := strconv.Itoa(u)
+		if label != nil {
+			text = label(u)
+		}
+		text = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(text)
+		fmt.Fprintf(&b, "  n%d [label=\"%s\"];\n", u, text)
+	}
+	for u := range g.Len() {
+		for _, v := range g.Succ(u) {
+			fmt.Fprintf(&b, "  n%d -> n%d;\n", u, v)
+		}
+	}
+	b.WriteString("}\n")
+	return b.String()
+}

@@ -1,0 +1,28 @@
+package ir
+
+import "github.com/tandem-verifier/tandem/internal/graph"
+
+// Graph is the automaton of f over location ids, successors in the order of
+// Out. It is a copy: later changes of f do not show.
+func (f *Func) Graph() graph.Adj {
+	g := make(graph.Adj, len(f.Locs))
+	for i, l := range f.Locs {
+		for _, e := range l.Out {
+			g[i] = append(g[i], e.To.ID)
+		}
+	}
+	return g
+}
+
+// CallGraph has an edge f -> g, by function ids, for each call of g in f.
+func (p *Program) CallGraph() graph.Adj {
+	g := make(graph.Adj, len(p.Funcs))
+	for i, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if c, ok := e.Stmt.(*Call); ok {
+				g[i] = append(g[i], c.Func.ID)
+			}
+		}
+	}
+	return g
+}
