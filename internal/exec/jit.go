@@ -1,0 +1,139 @@
+package exec
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+
+	"github.com/tandem-verifier/tandem/internal/exec/wasm"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// This file and the others named jit*.go are the fast machine. A program
+// becomes one WebAssembly module that wazero turns into machine code:
+//
+//	jit.go         the machine: making, closing
+//	jit_run.go     a run, reset between runs, the vector mode
+//	jit_host.go    what compiled code calls back for
+//	jit_layout.go  what lies where in linear memory
+//	jit_module.go  the module: functions, globals, ends, helpers
+//	jit_flow.go    control flow: structured, or by a dispatch loop
+//	jit_stmt.go    statements
+//	jit_expr.go    expressions; jit_ovf.go overflow conditions
+//	jit_ptr.go     provenance of pointers
+//	jit_mem.go     loads, stores; jit_alloc.go lifetimes of objects
+//
+// Registers are wasm locals, an Int in canonical form by its own sign: sign-
+// or zero-extended to i32 (up to 32 bits) or i64. A Ptr register is two locals,
+// the address and the base of the object it was made from (0: none), which is all
+// that provenance is. A function gives, after its result, a flag that is 1 if the run has ended;
+// the global "end" then says how.
+
+// JIT is the machine that runs a program as WebAssembly.
+type JIT struct {
+	p       *ir.Program
+	cfg     Config
+	lay     *Layout
+	at      memLayout
+	ends    []*Outcome
+	maths   []mathCall
+	runtime wazero.Runtime
+	module  api.Module
+	start   api.Function
+	globals [numGlobals]api.Global
+	mem     []byte // linear memory; never moves
+	free    func()
+
+	stack [2]uint64 // parameters and result of start
+	run   hostState // state of the current run
+}
+
+// JITOptions are choices that do not change what a run gives.
+type JITOptions struct {
+	// Dispatch compiles every function as a loop around a table of blocks
+	// instead of structured control flow: slower, but other code, by which an
+	// enumeration can be checked again.
+	Dispatch bool
+}
+
+// NewJIT compiles p. The caller closes the machine.
+func NewJIT(p *ir.Program, cfg Config) (Machine, error) { return CompileJIT(p, cfg, JITOptions{}) }
+
+// CompileJIT is NewJIT with options, and gives the machine's own type.
+func CompileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
+	cfg = cfg.withDefaults()
+	cfg.MaxMemory = min(cfg.MaxMemory, maxJITMemory)
+	lay, err := NewLayout(p)
+	if err != nil {
+		return nil, err
+	}
+	c, err := newCompiler(p, cfg, opt, lay)
+	if err != nil {
+		return nil, err
+	}
+	bin := c.compile()
+
+	j := &JIT{p: p, cfg: cfg, lay: lay, at: c.at, ends: c.ends, maths: c.maths}
+	if err := j.load(bin); err != nil {
+		j.Close()
+		return nil, fmt.Errorf("exec: %w", err)
+	}
+	j.prepare()
+	return j, nil
+}
+
+// load compiles the module to machine code and makes its instance.
+func (j *JIT) load(bin []byte) error {
+	ctx := context.Background()
+	j.runtime = wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().
+		WithDebugInfoEnabled(false).WithMemoryLimitPages(j.at.pages))
+	if err := j.exportHost(ctx); err != nil {
+		return err
+	}
+	compiled, err := j.runtime.CompileModule(ctx, bin)
+	if err != nil {
+		return err
+	}
+	reserve := &reservation{}
+	j.free = reserve.Free
+	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(reserve.allocate))
+	j.module, err = j.runtime.InstantiateModule(ctx, compiled, wazero.NewModuleConfig().WithName("").WithStartFunctions())
+	if err != nil {
+		return err
+	}
+	j.mem, _ = j.module.Memory().Read(0, j.module.Memory().Size())
+	j.start = j.module.ExportedFunction("start")
+	for i, name := range globalNames {
+		j.globals[i] = j.module.ExportedGlobal(name)
+	}
+	return nil
+}
+
+// Close gives back memory and code.
+func (j *JIT) Close() error {
+	var err error
+	if j.runtime != nil {
+		err = j.runtime.Close(context.Background())
+	}
+	if j.free != nil {
+		j.free()
+	}
+	j.mem = nil
+	return err
+}
+
+// wasmType is the type of the local that holds a value of type t.
+func wasmType(t ir.Type) wasm.Type {
+	switch {
+	case t.Kind == ir.Float && t.Bits == 32:
+		return wasm.F32
+	case t.Kind == ir.Float:
+		return wasm.F64
+	case t.Kind != ir.Bool && t.Bits > 32:
+		return wasm.I64
+	}
+	return wasm.I32
+}

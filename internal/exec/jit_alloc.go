@@ -1,0 +1,409 @@
+package exec
+
+import (
+	"github.com/tandem-verifier/tandem/internal/exec/wasm"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// newObject pushes nothing and sets local base to the base of a new object
+// whose size (i64) is on the stack; the run ends if there is no memory for it.
+// The occurrence is the number of executions of the site, less back.
+func (g *fn) newObject(base uint32, align int64, site *ir.Site, back int32, heap bool, e *ir.Edge) {
+	w := g.w
+	w.I32(int32(align))
+	info := int32(0)
+	if site != nil {
+		info = int32(site.ID + 1)
+	}
+	if heap {
+		info |= -infoHeap
+	}
+	w.I32(info)
+	if site == nil {
+		w.I32(0)
+	} else {
+		w.I32(0)
+		w.Mem(wasm.I32Load, g.at.sites+4*uint32(site.ID))
+		if back != 0 {
+			w.I32(back)
+			w.Op(wasm.I32Sub)
+		} else {
+			g.countSite(site)
+		}
+	}
+	w.Call(g.allocIndex())
+	w.Tee(base)
+	w.Op(wasm.I32Eqz)
+	g.stopIf(g.endAt(Outcome{Kind: OutOfMemory}, e))
+}
+
+// willDie puts an object onto the stack of those that die with the activation.
+func (g *fn) willDie(base uint32) {
+	w := g.w
+	top := g.scratch(wasm.I32)
+	w.I32(0)
+	w.Mem(wasm.I32Load, atDying)
+	w.Tee(top)
+	w.Get(base)
+	w.Mem(wasm.I32Store, 0)
+	w.I32(0)
+	w.Get(top)
+	w.I32(4)
+	w.Op(wasm.I32Add)
+	w.Mem(wasm.I32Store, atDying)
+	g.give(wasm.I32, top)
+}
+
+func (g *fn) decl(s *ir.Decl, e *ir.Edge) {
+	base := g.objs[s.Obj.ID]
+	g.w.I64(s.Obj.Size)
+	g.newObject(base, max(16, s.Obj.Align), s.Obj.Site, 0, false, e)
+	g.willDie(base)
+}
+
+func (g *fn) alloc(s *ir.Alloc, e *ir.Edge) {
+	w := g.w
+	g.notes(s.Size)
+	size := g.scratch(wasm.I64)
+	base := g.scratch(wasm.I32)
+	g.size(s.Size)
+	w.Tee(size)
+	g.newObject(base, 16, s.Site, 0, s.Kind == ir.Heap, e)
+	if s.Zeroed {
+		w.Get(base)
+		w.I32(int32(g.at.shadow))
+		w.Op(wasm.I32Add)
+		w.I32(ShadowInit)
+		w.Get(size)
+		w.Op(wasm.I32WrapI64)
+		w.MemoryFill()
+	}
+	if s.Kind == ir.Stack {
+		g.willDie(base)
+	}
+	g.give(wasm.I64, size)
+	g.setBase(s.Dst, base)
+	g.give(wasm.I32, base)
+}
+
+// setBase makes dst the address of the object whose base a local holds.
+func (g *fn) setBase(dst *ir.Var, base uint32) {
+	w := g.w
+	r := g.reg(dst)
+	w.Get(base)
+	if dst.Type.Bits > 32 {
+		w.Op(wasm.I64ExtendI32U)
+	}
+	g.set(r)
+	w.Get(base)
+	g.setProv(r)
+}
+
+// freshObject makes a Ptr input: null, or a new object if bits is not 0.
+func (g *fn) freshObject(s *ir.Input, e *ir.Edge, bits uint32) {
+	w := g.w
+	r := g.reg(s.Dst)
+	base := g.scratch(wasm.I32)
+	w.Get(bits)
+	w.Op(wasm.I64Eqz)
+	w.If()
+	w.Const(wasmType(s.Dst.Type), 0)
+	g.set(r)
+	w.I32(0)
+	g.setProv(r)
+	w.Else()
+	w.I64(max(s.FreshSize, 0))
+	g.newObject(base, 16, s.Site, 1, false, e)
+	g.setBase(s.Dst, base)
+	w.End()
+	g.give(wasm.I32, base)
+}
+
+// size pushes a number of bytes as i64, read by its type's sign.
+func (g *fn) size(e ir.Expr) {
+	g.expr(e)
+	g.widen(e.Type(), 64)
+}
+
+func (g *fn) freeStmt(s *ir.Free, e *ir.Edge) {
+	w := g.w
+	g.notes(s.Addr)
+	p := g.pointer(s.Addr)
+	wt := wasmType(p.t)
+	w.Get(p.addr)
+	w.Const(wt, 0)
+	w.Op(pick(p.t, wasm.I32Ne, wasm.I64Ne))
+	w.If()
+	{
+		// Heap: the sign bit of info; alive: flag of infoDead is not set; at its base.
+		w.Get(p.base)
+		w.Mem(wasm.I32Load, g.at.meta+metaInfo)
+		w.I32(0)
+		w.Op(wasm.I32GeS)
+		g.distance(p)
+		w.Const(wt, 0)
+		w.Op(pick(p.t, wasm.I32Ne, wasm.I64Ne))
+		w.Op(wasm.I32Or)
+		g.stopIf(g.endAt(Outcome{Kind: Undefined, What: "invalid free"}, e))
+		// Dead: it may be neither read nor written, and is no heap object any more.
+		w.Get(p.base)
+		w.I64(0)
+		w.Mem(wasm.I64Store, g.at.meta+metaRead)
+		w.Get(p.base)
+		w.I32(0)
+		w.Mem(wasm.I32Store, g.at.meta+metaInfo)
+	}
+	w.End()
+	g.releasePointer(p)
+}
+
+// bulk pushes address (i64) and base of a pointer for the host.
+func (g *fn) bulk(e ir.Expr) {
+	g.expr(e)
+	g.widen(ir.Type{Kind: ir.Int, Bits: e.Type().Bits}, 64)
+	g.prov(e)
+}
+
+func (g *fn) memCopy(s *ir.MemCopy, e *ir.Edge) {
+	g.notes(s.Dst, s.Src, s.N)
+	g.bulk(s.Dst)
+	g.bulk(s.Src)
+	g.size(s.N)
+	g.w.I32(g.bulkEnds(e))
+	g.w.Call(g.host[hostCopy])
+	g.failIf()
+}
+
+func (g *fn) memSet(s *ir.MemSet, e *ir.Edge) {
+	g.notes(s.Dst, s.Val, s.N)
+	g.bulk(s.Dst)
+	g.expr(s.Val)
+	g.widen(s.Val.Type(), 32)
+	g.size(s.N)
+	g.w.I32(g.bulkEnds(e))
+	g.w.Call(g.host[hostSet])
+	g.failIf()
+}
+
+func (g *fn) memHavoc(s *ir.MemHavoc, e *ir.Edge) {
+	g.notes(s.Addr, s.N)
+	g.bulk(s.Addr)
+	g.size(s.N)
+	site := int32(-1)
+	if s.Site != nil {
+		site = int32(s.Site.ID)
+	}
+	g.w.I32(site)
+	g.w.I32(g.bulkEnds(e))
+	g.w.Call(g.host[hostHavoc])
+	g.failIf()
+}
+
+// bulkEnds gives the first of three codes: invalid read, invalid write, out of fuel.
+func (g *fn) bulkEnds(e *ir.Edge) int32 {
+	code := g.endAt(Outcome{Kind: Undefined, What: "invalid read"}, e)
+	g.endAt(Outcome{Kind: Undefined, What: "invalid write"}, e)
+	g.endAt(Outcome{Kind: OutOfFuel}, e)
+	return code
+}
+
+// emitAlloc writes the helper that makes an object: size i64, alignment, info,
+// occurrence -> base, 0 if there is no memory.
+func (c *compiler) emitAlloc(w *wasm.Func) {
+	const size, align, info, occ = 0, 1, 2, 3
+	base := w.Local(wasm.I64)
+	b, at := w.Local(wasm.I32), w.Local(wasm.I32)
+	next := w.Local(wasm.I32)
+	// base = (bump+align-1) / align * align
+	w.I32(0)
+	w.Mem(wasm.I64Load32U, atBump)
+	w.Get(align)
+	w.Op(wasm.I64ExtendI32U)
+	w.Op(wasm.I64Add)
+	w.I64(1)
+	w.Op(wasm.I64Sub)
+	w.Get(align)
+	w.Op(wasm.I64ExtendI32U)
+	w.Op(wasm.I64DivU)
+	w.Get(align)
+	w.Op(wasm.I64ExtendI32U)
+	w.Op(wasm.I64Mul)
+	w.Set(base)
+	// size > limit or base+size > limit
+	w.Get(size)
+	w.I64(int64(c.at.limit))
+	w.Op(wasm.I64GtU)
+	w.Get(base)
+	w.Get(size)
+	w.Op(wasm.I64Add)
+	w.I64(int64(c.at.limit))
+	w.Op(wasm.I64GtU)
+	w.Op(wasm.I32Or)
+	w.If()
+	w.I32(0)
+	w.Return()
+	w.End()
+	// next = (base + size + 16) / 16 * 16
+	w.Get(base)
+	w.Get(size)
+	w.Op(wasm.I64Add)
+	w.Op(wasm.I32WrapI64)
+	w.I32(16)
+	w.Op(wasm.I32Add)
+	w.I32(-16)
+	w.Op(wasm.I32And)
+	w.Set(next)
+	w.I32(0)
+	w.Get(next)
+	w.Mem(wasm.I32Store, atBump)
+	w.Get(base)
+	w.Op(wasm.I32WrapI64)
+	w.Set(b)
+	for _, off := range []uint32{metaRead, metaWrite, metaSize} {
+		w.Get(b)
+		w.Get(size)
+		w.Op(wasm.I32WrapI64)
+		w.Mem(wasm.I32Store, c.at.meta+off)
+	}
+	w.Get(b)
+	w.Get(info)
+	w.Mem(wasm.I32Store, c.at.meta+metaInfo)
+	w.Get(b)
+	w.I32(2)
+	w.Op(wasm.I32ShrU)
+	w.Tee(at)
+	w.Get(occ)
+	w.Mem(wasm.I32Store, c.at.occ)
+	// owner of each 16 bytes up to next
+	w.Get(next)
+	w.I32(2)
+	w.Op(wasm.I32ShrU)
+	w.Set(next)
+	l := w.Loop()
+	w.Get(at)
+	w.Get(b)
+	w.Mem(wasm.I32Store, c.at.owner)
+	w.Get(at)
+	w.I32(4)
+	w.Op(wasm.I32Add)
+	w.Tee(at)
+	w.Get(next)
+	w.Op(wasm.I32LtU)
+	w.BrIf(l)
+	w.End()
+	w.Get(b)
+}
+
+// emitKill writes the helper that ends the lives of the objects above a mark
+// on the dying stack.
+func (c *compiler) emitKill(w *wasm.Func) {
+	const mark = 0
+	top, base := w.Local(wasm.I32), w.Local(wasm.I32)
+	w.I32(0)
+	w.Mem(wasm.I32Load, atDying)
+	w.Set(top)
+	done := w.Block()
+	l := w.Loop()
+	w.Get(top)
+	w.Get(mark)
+	w.Op(wasm.I32LeU)
+	w.BrIf(done)
+	w.Get(top)
+	w.I32(4)
+	w.Op(wasm.I32Sub)
+	w.Tee(top)
+	w.Mem(wasm.I32Load, 0)
+	w.Tee(base)
+	w.I64(0)
+	w.Mem(wasm.I64Store, c.at.meta+metaRead)
+	w.Br(l)
+	w.End()
+	w.End()
+	w.I32(0)
+	w.Get(mark)
+	w.Mem(wasm.I32Store, atDying)
+}
+
+// The helpers are declared when first needed; compile fills them at the end.
+
+func (c *compiler) allocIndex() uint32 {
+	if c.allocFn == nil {
+		c.allocFn = c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I64, wasm.I32, wasm.I32, wasm.I32}, Results: []wasm.Type{wasm.I32}})
+		c.emitAlloc(c.allocFn)
+	}
+	return c.allocFn.Index
+}
+
+func (c *compiler) killIndex() uint32 {
+	if c.killFn == nil {
+		c.killFn = c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I32}})
+		c.emitKill(c.killFn)
+	}
+	return c.killFn.Index
+}
+
+func (c *compiler) lookupIndex() uint32 {
+	if c.lookupFn == nil {
+		c.lookupFn = c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I64}, Results: []wasm.Type{wasm.I32}})
+		c.emitLookup(c.lookupFn)
+	}
+	return c.lookupFn.Index
+}
+
+func (c *compiler) flushIndex() uint32 {
+	if c.flushFn == nil {
+		c.flushFn = c.mod.Func(wasm.Sig{})
+		c.emitFlush(c.flushFn)
+	}
+	return c.flushFn.Index
+}
+
+func (c *compiler) noValueIndex() uint32 {
+	if c.noValueFn == nil {
+		c.noValueFn = c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I32}})
+		c.emitNoValue(c.noValueFn)
+	}
+	return c.noValueFn.Index
+}
+
+// emitNoValue writes the helper that turns flagNoValue into the flags given.
+func (c *compiler) emitNoValue(w *wasm.Func) {
+	w.I32(0)
+	w.Mem(wasm.I32Load, atFlags)
+	w.I32(flagNoValue)
+	w.Op(wasm.I32And)
+	w.If()
+	w.I32(0)
+	w.I32(0)
+	w.Mem(wasm.I32Load, atFlags)
+	w.I32(^flagNoValue)
+	w.Op(wasm.I32And)
+	w.Get(0)
+	w.Op(wasm.I32Or)
+	w.Mem(wasm.I32Store, atFlags)
+	w.End()
+}
+
+// emitFlush writes the helper that writes out a word of the trace.
+func (c *compiler) emitFlush(w *wasm.Func) {
+	n := w.Local(wasm.I32)
+	w.I32(0)
+	w.Mem(wasm.I32Load, atWords)
+	w.Tee(n)
+	w.I32(int32(c.at.words))
+	w.Op(wasm.I32LtU)
+	w.If()
+	w.Get(n)
+	w.I32(3)
+	w.Op(wasm.I32Shl)
+	w.GetGlobal(c.global[gTrace])
+	w.Mem(wasm.I64Store, c.at.trace)
+	w.I32(0)
+	w.Get(n)
+	w.I32(1)
+	w.Op(wasm.I32Add)
+	w.Mem(wasm.I32Store, atWords)
+	w.End()
+	w.I64(1)
+	w.SetGlobal(c.global[gTrace])
+}

@@ -1,0 +1,400 @@
+package exec
+
+import (
+	"sort"
+
+	"github.com/tandem-verifier/tandem/internal/exec/wasm"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Structured control flow from the dominator tree, after N. Ramsey, "Beyond
+// Relooper: Recursive Translation of Unstructured Control Flow to Structured
+// Control Flow", ICFP 2022 (doi 10.1145/3547621). The names are the paper's: a
+// merge node has two or more forward edges into it; doTree writes the code of
+// a node and all it dominates, nodeWithin the node inside the blocks that end
+// where its merge nodes begin, doBranch a jump. Deviations: nodes are locations and the
+// statements stand on edges; irreducible functions are not split but
+// compiled as a dispatch loop.
+
+// flowGraph is the part of a function that can be reached, its locations
+// numbered in reverse postorder (see isNode; the entry is one always).
+type flowGraph struct {
+	order     []*ir.Loc
+	pos       []int   // by Loc.ID, -1 if not in order
+	idom      []int   // by position; the entry's is itself
+	kids      [][]int // dominator tree, ascending
+	forward   []int   // number of forward edges into the node
+	head      []bool  // has a backward edge into it
+	depth     []int   // number of loops around it
+	reducible bool
+}
+
+// isNode says whether a location gets code of its own. One where every run
+// ends gets it at each edge into it, as the end names the edge.
+func isNode(l *ir.Loc) bool { return l.Kind == ir.Plain && len(l.Out) > 0 }
+
+func newFlowGraph(f *ir.Func) *flowGraph {
+	g := &flowGraph{pos: make([]int, len(f.Locs)), reducible: true}
+	g.number(f)
+	n := len(g.order)
+	g.forward, g.head, g.depth = make([]int, n), make([]bool, n), make([]int, n)
+	g.dominators()
+	g.kids = make([][]int, n)
+	for x := 1; x < n; x++ {
+		g.kids[g.idom[x]] = append(g.kids[g.idom[x]], x)
+	}
+	bodies := make([][]int, n) // sources of the backward edges by head
+	for x, l := range g.order {
+		for _, e := range l.Out {
+			y := g.pos[e.To.ID]
+			switch {
+			case y < 0:
+			case y > x:
+				g.forward[y]++
+			default:
+				g.head[y] = true
+				bodies[y] = append(bodies[y], x)
+				if !g.dominates(y, x) {
+					g.reducible = false
+				}
+			}
+		}
+	}
+	if g.reducible {
+		g.loops(bodies)
+	}
+	return g
+}
+
+// number fills order and pos.
+func (g *flowGraph) number(f *ir.Func) {
+	for i := range g.pos {
+		g.pos[i] = -1
+	}
+	type item struct {
+		l    *ir.Loc
+		next int
+	}
+	seen := make([]bool, len(f.Locs))
+	seen[f.Entry.ID] = true
+	stack := []item{{f.Entry, 0}}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if top.next < len(top.l.Out) {
+			to := top.l.Out[top.next].To
+			top.next++
+			if !seen[to.ID] && isNode(to) {
+				seen[to.ID] = true
+				stack = append(stack, item{to, 0})
+			}
+			continue
+		}
+		g.order = append(g.order, top.l)
+		stack = stack[:len(stack)-1]
+	}
+	for i, j := 0, len(g.order)-1; i < j; i, j = i+1, j-1 {
+		g.order[i], g.order[j] = g.order[j], g.order[i]
+	}
+	for i, l := range g.order {
+		g.pos[l.ID] = i
+	}
+}
+
+// dominators is the iteration of K. Cooper, T. Harvey, K. Kennedy, "A Simple,
+// Fast Dominance Algorithm", 2001.
+func (g *flowGraph) dominators() {
+	g.idom = make([]int, len(g.order))
+	for i := range g.idom {
+		g.idom[i] = -1
+	}
+	g.idom[0] = 0
+	for changed := true; changed; {
+		changed = false
+		for x := 1; x < len(g.order); x++ {
+			best := -1
+			for _, e := range g.order[x].In {
+				p := g.pos[e.From.ID]
+				if p < 0 || g.idom[p] < 0 {
+					continue
+				}
+				if best < 0 {
+					best = p
+					continue
+				}
+				for p != best {
+					for p > best {
+						p = g.idom[p]
+					}
+					for best > p {
+						best = g.idom[best]
+					}
+				}
+			}
+			if g.idom[x] != best {
+				g.idom[x] = best
+				changed = true
+			}
+		}
+	}
+}
+
+// dominates says whether x dominates y.
+func (g *flowGraph) dominates(x, y int) bool {
+	for y > x {
+		y = g.idom[y]
+	}
+	return x == y
+}
+
+// loops computes the nesting depth from the natural loops.
+func (g *flowGraph) loops(bodies [][]int) {
+	in := make([]int, len(g.order)) // last loop that took the node, +1
+	for h, sources := range bodies {
+		if sources == nil {
+			continue
+		}
+		in[h] = h + 1
+		g.depth[h]++
+		work := append([]int(nil), sources...)
+		for len(work) > 0 {
+			x := work[len(work)-1]
+			work = work[:len(work)-1]
+			if in[x] == h+1 {
+				continue
+			}
+			in[x] = h + 1
+			g.depth[x]++
+			for _, e := range g.order[x].In {
+				if p := g.pos[e.From.ID]; p >= 0 {
+					work = append(work, p)
+				}
+			}
+		}
+	}
+}
+
+// merge says whether x has two or more forward edges into it.
+func (g *flowGraph) merge(x int) bool { return g.forward[x] >= 2 }
+
+// emitStructured writes the body of a reducible function.
+func (g *fn) emitStructured() {
+	g.forward = make([]wasm.Label, len(g.flow.order))
+	g.loop = make([]wasm.Label, len(g.flow.order))
+	g.doTree(0)
+}
+
+// doTree writes the node at position x and all that it dominates.
+func (g *fn) doTree(x int) {
+	if g.flow.head[x] {
+		g.loop[x] = g.w.Loop()
+	}
+	var merges []int
+	for _, y := range g.flow.kids[x] {
+		if g.flow.merge(y) {
+			merges = append(merges, y)
+		}
+	}
+	for i := len(merges) - 1; i >= 0; i-- {
+		g.forward[merges[i]] = g.w.Block()
+	}
+	g.node(x)
+	for _, y := range merges {
+		g.w.End()
+		g.doTree(y)
+	}
+	if g.flow.head[x] {
+		g.w.End()
+		g.w.Unreachable()
+	}
+}
+
+// direct gives the label to which an edge jumps if taking it is nothing but a
+// jump.
+func (g *fn) direct(e *ir.Edge) (wasm.Label, bool) {
+	y := g.flow.pos[e.To.ID]
+	if y < 0 || g.state != nil || g.back[e.ID] || g.traced(e) {
+		return 0, false
+	}
+	if y > g.flow.pos[e.From.ID] && g.flow.merge(y) {
+		return g.forward[y], true
+	}
+	return 0, false
+}
+
+// doBranch goes to the target of an edge whose statement has been executed.
+func (g *fn) doBranch(e *ir.Edge) {
+	if !isNode(e.To) {
+		g.stop(g.endAt(endOf(e.To), e))
+		return
+	}
+	y := g.flow.pos[e.To.ID]
+	if g.state != nil {
+		g.toState(e, y)
+		return
+	}
+	x := g.flow.pos[e.From.ID]
+	switch {
+	case y <= x:
+		g.jumpBack(e, g.loop[y])
+	case g.flow.merge(y):
+		g.w.Br(g.forward[y])
+	default:
+		g.doTree(y)
+	}
+}
+
+// jumpBack takes a back edge: fuel, and the jump.
+func (g *fn) jumpBack(e *ir.Edge, to wasm.Label) {
+	if g.back[e.ID] {
+		g.decrement()
+		g.w.I64(0)
+		g.w.Op(wasm.I64GeS)
+		g.w.BrIf(to)
+		g.refill(e)
+	}
+	g.w.Br(to)
+}
+
+// emitDispatch writes the body as a loop around a table of blocks: one block
+// for each node with several edges into it, or a back edge. The others stand where
+// their edge ends.
+func (g *fn) emitDispatch() {
+	n := len(g.flow.order)
+	g.state = make([]int, n)
+	var heads []int
+	for x := range g.flow.order {
+		g.state[x] = -1
+		if x == 0 || g.flow.forward[x] != 1 || g.flow.head[x] {
+			g.state[x] = len(heads)
+			heads = append(heads, x)
+		}
+	}
+	g.selector = g.w.Local(wasm.I32)
+	g.dispatch = g.w.Loop()
+	labels := make([]wasm.Label, len(heads))
+	for i := len(heads) - 1; i >= 0; i-- {
+		labels[i] = g.w.Block()
+	}
+	// An extra innermost block, so that the table leads to the blocks' ends.
+	g.w.Get(g.selector)
+	g.w.BrTable(labels, labels[0])
+	for _, x := range heads {
+		g.w.End()
+		g.node(x)
+	}
+	g.w.End()
+	g.w.Unreachable()
+}
+
+// toState goes to position y in the dispatch form.
+func (g *fn) toState(e *ir.Edge, y int) {
+	if g.state[y] < 0 {
+		g.node(y)
+		return
+	}
+	if g.back[e.ID] {
+		g.charge(e)
+	}
+	g.w.I32(int32(g.state[y]))
+	g.w.Set(g.selector)
+	g.w.Br(g.dispatch)
+}
+
+// node writes the code of the location at position x: it ends in jumps.
+func (g *fn) node(x int) {
+	l := g.flow.order[x]
+	g.checkpoint(x)
+	if !isNode(l) { // the entry: any other is left at its edge
+		g.stop(g.end(endOf(l)))
+		return
+	}
+	if s, ok := l.Out[0].Stmt.(*ir.Assume); ok {
+		g.branch(l, s)
+		return
+	}
+	if g.stmt(l.Out[0]) {
+		g.doBranch(l.Out[0])
+	}
+}
+
+// endOf is how a run ends at a location that goes nowhere.
+func endOf(l *ir.Loc) Outcome {
+	switch l.Kind {
+	case ir.Error:
+		return Outcome{Kind: Violated, Obligation: l.Obligation, Pos: l.Obligation.Pos}
+	case ir.Plain:
+		return Outcome{Kind: Blocked, Guard: ir.OtherGuard, Pos: l.Pos}
+	}
+	return Outcome{Kind: Finished}
+}
+
+// branch writes a location that Assumes leave.
+func (g *fn) branch(l *ir.Loc, first *ir.Assume) {
+	for _, e := range l.Out {
+		if hasLong(e.Stmt) {
+			g.stop(g.endAt(Outcome{Kind: Unsupported, What: "long double"}, e))
+			return
+		}
+	}
+	arms := append([]*ir.Edge(nil), l.Out...)
+	total := exhaustive(arms)
+	if total {
+		// The arm that needs no test comes last: the one that leaves the loop.
+		sort.SliceStable(arms, func(i, j int) bool { return g.weight(arms[i]) > g.weight(arms[j]) })
+	}
+	for i, e := range arms {
+		cond := e.Stmt.(*ir.Assume).Cond
+		if i == 0 || !total {
+			g.notes(cond)
+		}
+		if total && i == len(arms)-1 {
+			g.arm(e)
+			return
+		}
+		if to, ok := g.direct(e); ok {
+			g.cond(cond, true)
+			g.w.BrIf(to)
+			continue
+		}
+		skip := g.w.Block()
+		g.cond(cond, false)
+		g.w.BrIf(skip)
+		g.arm(e)
+		g.w.End()
+	}
+	o := Outcome{Kind: Blocked, Guard: first.Guard}
+	if o.Guard == ir.DivGuard {
+		o.What = "division by zero"
+	}
+	g.stop(g.endAt(o, l.Out[0]))
+}
+
+// arm takes an Assume whose condition holds.
+func (g *fn) arm(e *ir.Edge) {
+	if g.traced(e) {
+		g.record(e.Stmt.(*ir.Assume).Mark == ir.True)
+	}
+	g.doBranch(e)
+}
+
+// weight orders the arms of a branch: what stays in the loop first, the end of
+// a run last.
+func (g *fn) weight(e *ir.Edge) int {
+	y := g.flow.pos[e.To.ID]
+	if y < 0 || len(e.To.Out) == 0 {
+		return -1
+	}
+	return g.flow.depth[y]
+}
+
+// exhaustive says whether one of two arms always holds.
+func exhaustive(arms []*ir.Edge) bool {
+	switch len(arms) {
+	case 1:
+		return ir.IsTrue(arms[0].Stmt.(*ir.Assume).Cond)
+	case 2:
+		a, b := arms[0].Stmt.(*ir.Assume).Cond, arms[1].Stmt.(*ir.Assume).Cond
+		return ir.Equal(a, ir.NotExpr(b)) || ir.Equal(b, ir.NotExpr(a))
+	}
+	return false
+}

@@ -1,0 +1,202 @@
+package exec
+
+import (
+	"github.com/tandem-verifier/tandem/internal/exec/wasm"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// fn is the compilation of one function.
+type fn struct {
+	*compiler
+	f     *ir.Func
+	w     *wasm.Func
+	regs  []reg                  // by Var.ID
+	objs  []uint32               // by Object.ID: local with the base of the current instance
+	back  []bool                 // by Edge.ID, see BackEdges
+	fail  wasm.Label             // leaves the function with flag 1
+	mark  uint32                 // local: top of the dying stack at entry
+	dies  bool                   // has objects that die at return
+	temp  map[wasm.Type][]uint32 // free scratch locals
+	flow  *flowGraph
+	check []bool // by position in flow.order: see checkpoints
+	// Labels of the structured form, by position in flow.order.
+	forward, loop []wasm.Label
+	// Of the dispatch form: the loop, its selector, and the state of each
+	// position (-1: compiled where its only edge ends).
+	dispatch wasm.Label
+	selector uint32
+	state    []int
+}
+
+func newFn(c *compiler, f *ir.Func) *fn {
+	g := &fn{compiler: c, f: f, w: c.funcs[f.ID], temp: map[wasm.Type][]uint32{}}
+	g.back = BackEdges(f)
+	next := uint32(0)
+	for i, v := range f.Vars {
+		var r reg
+		take := func(t wasm.Type) uint32 {
+			if i < len(f.Params) {
+				next++
+				return next - 1
+			}
+			return g.w.Local(t)
+		}
+		r.val = take(wasmType(v.Type))
+		if v.Type.Kind == ir.Ptr {
+			r.prov = take(wasm.I32)
+		}
+		g.regs = append(g.regs, r)
+	}
+	for range f.Objects {
+		g.objs = append(g.objs, g.w.Local(wasm.I32))
+	}
+	for _, e := range f.Edges {
+		switch s := e.Stmt.(type) {
+		case *ir.Decl:
+			g.dies = true
+		case *ir.Alloc:
+			g.dies = g.dies || s.Kind == ir.Stack
+		}
+	}
+	return g
+}
+
+// compile writes the body.
+func (g *fn) compile() {
+	if g.dies {
+		g.mark = g.w.Local(wasm.I32)
+		g.w.I32(0)
+		g.w.Mem(wasm.I32Load, atDying)
+		g.w.Set(g.mark)
+	}
+	g.fail = g.w.Block()
+	g.flow = newFlowGraph(g.f)
+	g.check = g.checkpoints()
+	if g.opt.Dispatch || !g.flow.reducible {
+		g.emitDispatch()
+	} else {
+		g.emitStructured()
+	}
+	g.w.End()
+	g.zeros()
+	g.w.I32(1)
+}
+
+// zeros pushes a result that nobody looks at.
+func (g *fn) zeros() {
+	if t := g.f.Result; t.Kind != ir.None {
+		g.w.Const(wasmType(t), 0)
+		if t.Kind == ir.Ptr {
+			g.w.I32(0)
+		}
+	}
+}
+
+// scratch gives a local of type t for a short use; give returns it.
+func (g *fn) scratch(t wasm.Type) uint32 {
+	if s := g.temp[t]; len(s) > 0 {
+		g.temp[t] = s[:len(s)-1]
+		return s[len(s)-1]
+	}
+	return g.w.Local(t)
+}
+
+func (g *fn) give(t wasm.Type, l uint32) { g.temp[t] = append(g.temp[t], l) }
+
+// reg is where a register of the function or a global one lives.
+func (g *fn) reg(v *ir.Var) reg {
+	if v.Global {
+		return g.compiler.regs[v.ID]
+	}
+	return g.regs[v.ID]
+}
+
+func (g *fn) get(r reg) {
+	if r.global {
+		g.w.GetGlobal(r.val)
+	} else {
+		g.w.Get(r.val)
+	}
+}
+
+func (g *fn) getProv(r reg) {
+	if r.global {
+		g.w.GetGlobal(r.prov)
+	} else {
+		g.w.Get(r.prov)
+	}
+}
+
+// set pops the value of a register; setProv its provenance.
+func (g *fn) set(r reg) {
+	if r.global {
+		g.w.SetGlobal(r.val)
+	} else {
+		g.w.Set(r.val)
+	}
+}
+
+func (g *fn) setProv(r reg) {
+	if r.global {
+		g.w.SetGlobal(r.prov)
+	} else {
+		g.w.Set(r.prov)
+	}
+}
+
+// stop ends the run with the given code.
+func (g *fn) stop(code int32) {
+	g.w.I32(code)
+	g.w.SetGlobal(g.global[gEnd])
+	g.w.Br(g.fail)
+}
+
+// stopIf pops a condition and ends the run with the given code if it holds.
+func (g *fn) stopIf(code int32) {
+	g.w.If()
+	g.stop(code)
+	g.w.End()
+}
+
+// failIf pops the flag of a call and passes it on: the code is set already.
+func (g *fn) failIf() { g.w.BrIf(g.fail) }
+
+// localBits turns canonical bits of a type into those of the local that holds
+// such a value: signed integers are sign-extended there.
+func localBits(t ir.Type, bits uint64) uint64 {
+	if t.Kind == ir.Int && t.Signed {
+		return uint64(num.Signed(bits, t.Bits))
+	}
+	return bits
+}
+
+// charge takes one unit of fuel; code is the end if there is none.
+func (g *fn) charge(e *ir.Edge) {
+	g.decrement()
+	g.w.I64(0)
+	g.w.Op(wasm.I64LtS)
+	g.w.If()
+	g.refill(e)
+	g.w.End()
+}
+
+// decrement takes one unit and leaves what is left of the slice on the stack.
+func (g *fn) decrement() {
+	t := g.scratch(wasm.I64)
+	g.w.GetGlobal(g.global[gFuel])
+	g.w.I64(1)
+	g.w.Op(wasm.I64Sub)
+	g.w.Tee(t)
+	g.w.SetGlobal(g.global[gFuel])
+	g.w.Get(t)
+	g.give(wasm.I64, t)
+}
+
+// refill asks the host for a new slice of fuel.
+func (g *fn) refill(e *ir.Edge) {
+	g.w.GetGlobal(g.global[gFuel])
+	g.w.I32(g.endAt(Outcome{Kind: OutOfFuel}, e))
+	g.w.Call(g.host[hostRefill])
+	g.failIf()
+}

@@ -1,0 +1,145 @@
+package exec
+
+import (
+	"github.com/tandem-verifier/tandem/internal/exec/wasm"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Linear memory. The program's addresses are the addresses of its bytes in
+// linear memory; below FirstObject, where no object lies, is the state that
+// compiled code shares with the host. Above the data follow tables of the same
+// reach, each at a fixed distance, so that a table is reached by the constant
+// offset of a load:
+//
+//	[0, 65536)        shared state, vector of inputs
+//	data              byte a of the program at a
+//	shadow            its shadow bits (ShadowInit, ShadowPtr) at a + shadow
+//	meta              16 bytes for the object with base b at b + meta:
+//	                    u32 bytes that may be read (0: dead), u32 that may be
+//	                    written (0: dead or constant), u32 size, u32 info
+//	owner             u32 for each 16 bytes: base of the object there, 0: none
+//	occ               u32 for each 16 bytes: at a base, occurrence of the object
+//	dying             stack of the bases of objects that die with an activation
+//	sites             u32 for each site: executions so far
+//	trace             words of branches
+//
+// A program without objects has only the first page, the sites and the trace.
+type memLayout struct {
+	data   uint32 // bytes of the data region, from 0 on; the distance of the tables
+	shadow uint32
+	meta   uint32
+	owner  uint32
+	occ    uint32
+	dying  uint32
+	sites  uint32
+	trace  uint32
+	words  uint32 // of trace
+	pages  uint32
+	heap   uint32 // first address after the global objects
+	limit  uint32 // no object ends behind
+}
+
+// maxJITMemory bounds Config.MaxMemory so that all tables fit into 4 GiB.
+const maxJITMemory = 1 << 30
+
+// The shared state.
+const (
+	atBump    = 16 // u32 next free address
+	atFlags   = 20 // u32 flagApprox, ...
+	atDying   = 24 // u32 top of the stack of dying objects
+	atNext    = 28 // u32 inputs of the vector that were read
+	atCount   = 32 // u32 inputs in the vector
+	atWords   = 36 // u32 next word of the trace
+	atFull    = 40 // u32 1: the trace is full
+	atVector  = 1024
+	maxVector = 4096
+	atVecSite = atVector + 8*maxVector // u32 site of each input read from the vector
+)
+
+// Bits of atFlags: what limits the weight of a run.
+const (
+	flagApprox = 1 << iota
+	flagWild
+	flagAddr
+	flagNoValue // a function returned without its value
+)
+
+// Offsets in meta.
+const (
+	metaRead  = 0
+	metaWrite = 4
+	metaSize  = 8
+	metaInfo  = 12
+)
+
+// Bits of info; below them the number of the site plus one.
+const (
+	infoHeap = 1 << 31
+	infoSite = 1<<31 - 1
+)
+
+func newMemLayout(p *ir.Program, cfg Config, lay *Layout) memLayout {
+	var at memLayout
+	next := uint64(FirstObject)
+	if usesMemory(p) {
+		at.limit = uint32(FirstObject + cfg.MaxMemory)
+		// An object's gap may reach 16 bytes beyond the limit.
+		at.data = roundPage(uint64(at.limit) + 64)
+		at.shadow = at.data
+		at.meta = 2 * at.data
+		at.owner = 3 * at.data
+		at.occ = at.owner + at.data/4
+		at.dying = at.occ + at.data/4
+		next = uint64(at.dying) + uint64(at.data)/4
+	}
+	at.heap = uint32(lay.End)
+	at.sites = uint32(next)
+	next += uint64(4*len(p.Sites)+15) / 16 * 16
+	at.trace = uint32(next)
+	if cfg.Trace {
+		at.words = uint32(cfg.MaxTrace)*8/minTraceBits + 2
+		next += 8 * uint64(at.words)
+	}
+	at.pages = roundPage(next) / wasm.PageSize
+	return at
+}
+
+func roundPage(n uint64) uint32 {
+	return uint32((n + wasm.PageSize - 1) / wasm.PageSize * wasm.PageSize)
+}
+
+// usesMemory says whether the program has any object at all.
+func usesMemory(p *ir.Program) bool {
+	if len(p.Objects) > 0 {
+		return true
+	}
+	for _, f := range p.Funcs {
+		if len(f.Objects) > 0 {
+			return true
+		}
+		for _, v := range f.Vars {
+			if v.Type.Kind == ir.Ptr {
+				return true
+			}
+		}
+		for _, e := range f.Edges {
+			switch e.Stmt.(type) {
+			case *ir.LoadStmt, *ir.Store, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc:
+				return true
+			}
+			for _, x := range ir.StmtExprs(e.Stmt) {
+				ptr := false
+				ir.Walk(x, func(y ir.Expr) bool { ptr = ptr || y.Type().Kind == ir.Ptr; return !ptr })
+				if ptr {
+					return true
+				}
+			}
+		}
+	}
+	for _, v := range p.Globals {
+		if v.Type.Kind == ir.Ptr {
+			return true
+		}
+	}
+	return false
+}

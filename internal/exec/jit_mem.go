@@ -1,0 +1,524 @@
+package exec
+
+import (
+	"github.com/tandem-verifier/tandem/internal/exec/wasm"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// place is a checked address: linear memory at local+offset.
+type place struct {
+	fixed  bool   // the address is offset alone
+	local  uint32 // i32
+	owned  bool   // local is to be given back
+	offset uint32
+	obj    *ir.Object // the object, if the access names it
+	// For accesses through pointers, until the check is made:
+	addr uint32 // local with the address, as wide as the address
+	base uint32 // local with the provenance
+	t    ir.Type
+}
+
+// plain says that the shadow of the place need not be looked at.
+func (g *fn) plain(p place) bool {
+	return p.obj != nil && p.obj.Func == nil && g.facts.plain[p.obj.ID]
+}
+
+// named checks an access of n bytes to an object that is named in the address
+// e: the offset is compared with constants. ok is false if it is invalid always.
+func (g *fn) named(e ir.Expr, o *ir.Object, n int64, bad int32) (p place, ok bool) {
+	w := g.w
+	p.obj = o
+	t := e.Type()
+	wt := wasmType(t)
+	if n > o.Size {
+		g.stop(bad)
+		return p, false
+	}
+	// The offset is a constant and a sum of terms, modulo the width.
+	var k uint64
+	var terms []*ir.PtrAdd
+	for x := e; ; {
+		a, is := x.(*ir.PtrAdd)
+		if !is {
+			break
+		}
+		if c, isC := ir.IsConst(a.Index); isC {
+			k += ir.EvalPtrAdd(t, 0, c, a.Index.Type(), a.Scale)
+		} else {
+			terms = append(terms, a)
+		}
+		x = a.P
+	}
+	k = num.Trunc(k, t.Bits)
+	last := uint64(o.Size - n)
+	if o.Func == nil {
+		p.offset = uint32(g.lay.Base[o.ID])
+	}
+	if len(terms) == 0 {
+		if k > last {
+			g.stop(bad)
+			return p, false
+		}
+		p.offset += uint32(k)
+		if o.Func != nil {
+			p.local = g.objs[o.ID]
+			return p, true
+		}
+		p.fixed = true
+		return p, true
+	}
+	off := g.scratch(wt)
+	for i, a := range terms {
+		g.offset(a)
+		if i > 0 {
+			w.Op(pick(t, wasm.I32Add, wasm.I64Add))
+		}
+	}
+	if k != 0 {
+		w.Const(wt, k)
+		w.Op(pick(t, wasm.I32Add, wasm.I64Add))
+	}
+	w.Tee(off)
+	w.Const(wt, last)
+	w.Op(pick(t, wasm.I32GtU, wasm.I64GtU))
+	g.stopIf(bad)
+	p.local, p.owned = off, true
+	if wt == wasm.I64 || o.Func != nil {
+		w.Get(off)
+		if wt == wasm.I64 {
+			w.Op(wasm.I32WrapI64)
+			g.give(wt, off)
+			p.local = g.scratch(wasm.I32)
+		}
+		if o.Func != nil {
+			w.Get(g.objs[o.ID])
+			w.Op(wasm.I32Add)
+		}
+		w.Set(p.local)
+	}
+	return p, true
+}
+
+// push pushes the local part of the address.
+func (g *fn) push(p place) {
+	if p.fixed {
+		g.w.I32(0)
+	} else {
+		g.w.Get(p.local)
+	}
+}
+
+func (g *fn) release(p place) {
+	if p.owned {
+		g.give(wasm.I32, p.local)
+	}
+}
+
+// pointer evaluates an address into locals: the address as i32 and as wide as it
+// is, and its provenance.
+func (g *fn) pointer(e ir.Expr) place {
+	w := g.w
+	p := place{t: e.Type()}
+	wt := wasmType(p.t)
+	p.base = g.scratch(wasm.I32)
+	g.prov(e)
+	w.Set(p.base)
+	p.addr = g.scratch(wt)
+	g.expr(e)
+	w.Set(p.addr)
+	p.local = p.addr
+	if wt == wasm.I64 {
+		p.local, p.owned = g.scratch(wasm.I32), true
+		w.Get(p.addr)
+		w.Op(wasm.I32WrapI64)
+		w.Set(p.local)
+	}
+	return p
+}
+
+func (g *fn) releasePointer(p place) {
+	g.release(p)
+	g.give(wasm.I32, p.base)
+	g.give(wasmType(p.t), p.addr)
+}
+
+// within pushes the distance of the address from its base.
+func (g *fn) distance(p place) {
+	w := g.w
+	w.Get(p.addr)
+	w.Get(p.base)
+	if wasmType(p.t) == wasm.I64 {
+		w.Op(wasm.I64ExtendI32U)
+		w.Op(wasm.I64Sub)
+	} else {
+		w.Op(wasm.I32Sub)
+	}
+}
+
+// shadowOps are the load, store and the value "all initialised" of the shadow
+// of n = 1, 2, 4, 8 bytes.
+func shadowOps(n int) (load, store wasm.MemOp, t wasm.Type, ones uint64) {
+	switch n {
+	case 1:
+		return wasm.I32Load8U, wasm.I32Store8, wasm.I32, 0x01
+	case 2:
+		return wasm.I32Load16U, wasm.I32Store16, wasm.I32, 0x0101
+	case 4:
+		return wasm.I32Load, wasm.I32Store, wasm.I32, 0x01010101
+	}
+	return wasm.I64Load, wasm.I64Store, wasm.I64, 0x0101010101010101
+}
+
+// accessible says whether an access of n bytes is one load or store.
+func accessible(n int) bool { return n == 1 || n == 2 || n == 4 || n == 8 }
+
+func (g *fn) load(s *ir.LoadStmt, e *ir.Edge) bool {
+	g.notes(s.Addr)
+	n := s.Dst.Type.Size()
+	if !accessible(n) {
+		g.stop(g.endAt(Outcome{Kind: Unsupported, What: "load of an odd size"}, e))
+		return false
+	}
+	if o := rootOf(s.Addr); o != nil {
+		bad := g.endAt(Outcome{Kind: Undefined, What: "invalid read"}, e)
+		p, ok := g.named(s.Addr, o, int64(n), bad)
+		if ok {
+			g.loadNamed(s, e, p, n)
+		}
+		g.release(p)
+		return ok
+	}
+	g.loadPointer(s, e, n)
+	return true
+}
+
+// loadNamed loads from a place that lies in its object.
+func (g *fn) loadNamed(s *ir.LoadStmt, e *ir.Edge, p place, n int) {
+	w := g.w
+	r := g.reg(s.Dst)
+	t := s.Dst.Type
+	if t.Kind == ir.Ptr { // the shadow decides on flagAddr
+		g.checkShadow(p, n, t, func() {
+			g.push(p)
+			w.I32(int32(p.offset))
+			w.Op(wasm.I32Add)
+			w.Op(wasm.I64ExtendI32U)
+			g.baseOf(p)
+		}, e)
+		g.loadPtrValue(p, n, r, t)
+		return
+	}
+	if !g.plain(p) {
+		g.checkShadow(p, n, t, func() {
+			g.push(p)
+			w.I32(int32(p.offset))
+			w.Op(wasm.I32Add)
+			w.Op(wasm.I64ExtendI32U)
+			g.baseOf(p)
+		}, e)
+	}
+	g.push(p)
+	g.loadValue(t, p.offset)
+	g.set(r)
+}
+
+// baseOf pushes the base of a named object.
+func (g *fn) baseOf(p place) {
+	if p.obj.Func == nil {
+		g.w.I32(int32(uint32(g.lay.Base[p.obj.ID])))
+	} else {
+		g.w.Get(g.objs[p.obj.ID])
+	}
+}
+
+// checkShadow has the host read uninitialised bytes, and note bytes of
+// pointers that are read as a number. where pushes address (i64) and base.
+func (g *fn) checkShadow(p place, n int, t ir.Type, where func(), e *ir.Edge) {
+	w := g.w
+	load, _, st, ones := shadowOps(n)
+	g.push(p)
+	w.Mem(load, g.at.shadow+p.offset)
+	if t.Kind == ir.Ptr {
+		w.Const(st, ones)
+		w.Op(pickType(st, wasm.I32And, wasm.I64And))
+	}
+	w.Const(st, ones)
+	w.Op(pickType(st, wasm.I32Ne, wasm.I64Ne))
+	w.If()
+	g.slowLoad(n, t, where, e)
+	w.End()
+}
+
+// slowLoad calls the host for a load that is not plain.
+func (g *fn) slowLoad(n int, t ir.Type, where func(), e *ir.Edge) {
+	where()
+	size := int32(n)
+	if t.Kind == ir.Ptr {
+		size |= loadsPtr
+	}
+	g.w.I32(size)
+	g.w.I32(g.endAt(Outcome{Kind: Undefined, What: "invalid read"}, e))
+	g.w.Call(g.host[hostLoad])
+	g.failIf()
+}
+
+func pickType(t wasm.Type, narrow, wide wasm.Op) wasm.Op {
+	if t == wasm.I64 {
+		return wide
+	}
+	return narrow
+}
+
+// loadPointer loads through a pointer. A valid load of initialised bytes goes
+// straight through; everything else is the host's.
+func (g *fn) loadPointer(s *ir.LoadStmt, e *ir.Edge, n int) {
+	w := g.w
+	r := g.reg(s.Dst)
+	t := s.Dst.Type
+	p := g.pointer(s.Addr)
+	wide := wasmType(p.t) == wasm.I64
+	load, _, st, ones := shadowOps(n)
+	x := g.scratch(wasmType(t))
+
+	done := w.Block()
+	slow := w.Block()
+	// The first byte lies inside; that the last one does follows from its shadow,
+	// as the byte behind an object is never initialised.
+	g.distance(p)
+	w.Get(p.base)
+	if wide {
+		w.Mem(wasm.I64Load32U, g.at.meta+metaRead)
+		w.Op(wasm.I64GeU)
+	} else {
+		w.Mem(wasm.I32Load, g.at.meta+metaRead)
+		w.Op(wasm.I32GeU)
+	}
+	w.BrIf(slow)
+	g.push(p)
+	w.Mem(load, g.at.shadow)
+	if t.Kind == ir.Ptr {
+		w.Const(st, ones)
+		w.Op(pickType(st, wasm.I32And, wasm.I64And))
+	}
+	g.push(p)
+	g.loadValue(t, 0)
+	w.Set(x)
+	w.Const(st, ones)
+	w.Op(pickType(st, wasm.I32Eq, wasm.I64Eq))
+	w.BrIf(done)
+	w.End()
+	g.slowLoad(n, t, func() {
+		w.Get(p.addr)
+		if !wide {
+			w.Op(wasm.I64ExtendI32U)
+		}
+		w.Get(p.base)
+	}, e)
+	g.push(p)
+	g.loadValue(t, 0)
+	w.Set(x)
+	w.End()
+
+	if t.Kind == ir.Ptr {
+		g.loadPtrValue(p, n, r, t)
+	} else {
+		w.Get(x)
+		g.set(r)
+	}
+	g.give(wasmType(t), x)
+	g.releasePointer(p)
+}
+
+// loadPtrValue loads a pointer whose bytes are initialised, and looks up its
+// provenance. Bytes that were not stored as a pointer but point into an object make an address visible.
+func (g *fn) loadPtrValue(p place, n int, r reg, t ir.Type) {
+	w := g.w
+	wt := wasmType(t)
+	x := g.scratch(wt)
+	b := g.scratch(wasm.I32)
+	load, _, st, ones := shadowOps(n)
+	g.push(p)
+	g.loadValue(t, p.offset)
+	w.Tee(x)
+	g.lookup(t)
+	w.Tee(b)
+	w.If()
+	// Addr is set if no byte at all is part of a pointer: and of the shadows.
+	g.push(p)
+	w.Mem(load, g.at.shadow+p.offset)
+	w.Const(st, ones*ShadowPtr)
+	w.Op(pickType(st, wasm.I32And, wasm.I64And))
+	w.Const(st, ones*ShadowPtr)
+	w.Op(pickType(st, wasm.I32Ne, wasm.I64Ne))
+	w.If()
+	g.flag(flagAddr)
+	w.End()
+	w.End()
+	w.Get(x)
+	g.set(r)
+	w.Get(b)
+	g.setProv(r)
+	g.give(wt, x)
+	g.give(wasm.I32, b)
+}
+
+// loadValue pops an i32 address and pushes the value of type t there.
+func (g *fn) loadValue(t ir.Type, offset uint32) {
+	w := g.w
+	signed := t.Kind == ir.Int && t.Signed
+	n := t.Size()
+	wt := wasmType(t)
+	var op wasm.MemOp
+	switch {
+	case wt == wasm.F32:
+		op = wasm.F32Load
+	case wt == wasm.F64:
+		op = wasm.F64Load
+	case wt == wasm.I64:
+		op = wasm.I64Load
+	case n == 1 && signed:
+		op = wasm.I32Load8S
+	case n == 1:
+		op = wasm.I32Load8U
+	case n == 2 && signed:
+		op = wasm.I32Load16S
+	case n == 2:
+		op = wasm.I32Load16U
+	default:
+		op = wasm.I32Load
+	}
+	w.Mem(op, offset)
+	if t.Kind == ir.Bool {
+		w.I32(1)
+		w.Op(wasm.I32And)
+	} else if t.Kind == ir.Int && int(t.Bits) != 8*n {
+		g.canon(t)
+	}
+}
+
+// storeValue pops an i32 address and a value of type t in local form.
+func (g *fn) storeValue(t ir.Type, offset uint32) {
+	w := g.w
+	n := t.Size()
+	wt := wasmType(t)
+	if t.Kind == ir.Int && t.Signed && int(t.Bits) != 8*n { // memory holds canonical bits
+		w.Const(wt, num.Mask(t.Bits))
+		w.Op(pick(t, wasm.I32And, wasm.I64And))
+	}
+	var op wasm.MemOp
+	switch {
+	case wt == wasm.F32:
+		op = wasm.F32Store
+	case wt == wasm.F64:
+		op = wasm.F64Store
+	case wt == wasm.I64:
+		op = wasm.I64Store
+	case n == 1:
+		op = wasm.I32Store8
+	case n == 2:
+		op = wasm.I32Store16
+	default:
+		op = wasm.I32Store
+	}
+	w.Mem(op, offset)
+}
+
+func (g *fn) store(s *ir.Store, e *ir.Edge) bool {
+	g.notes(s.Addr, s.Val)
+	t := s.Val.Type()
+	n := t.Size()
+	bad := g.endAt(Outcome{Kind: Undefined, What: "invalid write"}, e)
+	if !accessible(n) {
+		g.stop(g.endAt(Outcome{Kind: Unsupported, What: "store of an odd size"}, e))
+		return false
+	}
+	var p place
+	if o := rootOf(s.Addr); o != nil {
+		if o.Const {
+			g.stop(bad)
+			return false
+		}
+		var ok bool
+		if p, ok = g.named(s.Addr, o, int64(n), bad); !ok {
+			return false
+		}
+	} else {
+		p = g.pointer(s.Addr)
+		g.checkWrite(p, n)
+		g.stopIf(bad)
+	}
+	if t.Kind == ir.Ptr {
+		g.noteWild(s.Val)
+	}
+	if !g.plain(p) {
+		g.markStored(p, n, t, s.Val)
+	}
+	g.push(p)
+	g.expr(s.Val)
+	g.storeValue(t, p.offset)
+	if p.obj != nil {
+		g.release(p)
+	} else {
+		g.releasePointer(p)
+	}
+	return true
+}
+
+// checkWrite pushes whether a write of n bytes through a pointer is invalid.
+func (g *fn) checkWrite(p place, n int) {
+	w := g.w
+	g.distance(p)
+	if wasmType(p.t) == wasm.I32 {
+		if n == 1 {
+			w.Get(p.base)
+			w.Mem(wasm.I32Load, g.at.meta+metaWrite)
+			w.Op(wasm.I32GeU)
+			return
+		}
+		w.Op(wasm.I64ExtendI32U)
+		w.I64(int64(n))
+		w.Op(wasm.I64Add)
+		w.Get(p.base)
+		w.Mem(wasm.I64Load32U, g.at.meta+metaWrite)
+		w.Op(wasm.I64GtU)
+		return
+	}
+	// distance >= size, or distance+n > size: the sum alone might wrap.
+	d, size := g.scratch(wasm.I64), g.scratch(wasm.I64)
+	w.Tee(d)
+	w.Get(p.base)
+	w.Mem(wasm.I64Load32U, g.at.meta+metaWrite)
+	w.Tee(size)
+	w.Op(wasm.I64GeU)
+	if n > 1 {
+		w.Get(d)
+		w.I64(int64(n))
+		w.Op(wasm.I64Add)
+		w.Get(size)
+		w.Op(wasm.I64GtU)
+		w.Op(wasm.I32Or)
+	}
+	g.give(wasm.I64, d)
+	g.give(wasm.I64, size)
+}
+
+// markStored writes the shadow of n bytes that are stored.
+func (g *fn) markStored(p place, n int, t ir.Type, val ir.Expr) {
+	w := g.w
+	_, store, st, ones := shadowOps(n)
+	g.push(p)
+	if c, ok := ir.IsConst(val); t.Kind != ir.Ptr || ok && c == 0 {
+		w.Const(st, ones)
+	} else {
+		w.Const(st, ones*(ShadowInit|ShadowPtr))
+		w.Const(st, ones)
+		g.expr(val)
+		if wasmType(t) == wasm.I64 {
+			w.I64(0)
+			w.Op(wasm.I64Ne)
+		}
+		w.Select()
+	}
+	w.Mem(store, g.at.shadow+p.offset)
+}

@@ -1,0 +1,249 @@
+package exec
+
+import (
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/exec/wasm"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// compiler makes the module of a program.
+type compiler struct {
+	p    *ir.Program
+	cfg  Config
+	opt  JITOptions
+	lay  *Layout
+	at   memLayout
+	mod  *wasm.Module
+	ends []*Outcome // how runs end; ends[i] has code i+firstEnd
+
+	host    [numHost]uint32    // imported functions
+	global  [numGlobals]uint32 // the machine's own globals
+	regs    []reg              // global registers, by Var.ID
+	maths   []mathCall
+	funcs   []*wasm.Func // by Func.ID
+	noValue []bool       // by Func.ID: has a result and a Return without one
+	facts   *memFacts
+	depth   bool // activations must be counted
+
+	allocFn, lookupFn, killFn, flushFn, noValueFn *wasm.Func // helpers; nil until used
+}
+
+// reg is where a register lives: one index, for a Ptr a second for its
+// provenance, of locals or of wasm globals.
+type reg struct {
+	global bool
+	val    uint32
+	prov   uint32
+}
+
+// The machine's own globals; exported, so that the host can read them after a trap.
+const (
+	gEnd   = iota // i32: how the run ended, see codes below
+	gFuel         // i64: rest of the slice
+	gTrace        // i64: branches not yet written, behind a leading 1
+	gDepth        // i32: activations
+	numGlobals
+)
+
+var globalNames = [numGlobals]string{"end", "fuel", "trace", "depth"}
+
+// Codes of the global "end".
+const (
+	codeNone    = iota // the entry function returned by its exit: not used as a code
+	codePending        // the host has the outcome
+	firstEnd           // ends[code-firstEnd]
+)
+
+func newCompiler(p *ir.Program, cfg Config, opt JITOptions, lay *Layout) (*compiler, error) {
+	c := &compiler{p: p, cfg: cfg, opt: opt, lay: lay, mod: wasm.New()}
+	c.at = newMemLayout(p, cfg, lay)
+	c.facts = newMemFacts(p, lay)
+	for _, f := range p.Funcs {
+		if err := checkFunc(f); err != nil {
+			return nil, fmt.Errorf("exec: %s: %w", f.Name, err)
+		}
+	}
+	return c, nil
+}
+
+// checkFunc refuses what ir.Check would refuse and code generation cannot stand.
+func checkFunc(f *ir.Func) error {
+	for _, l := range f.Locs {
+		if l.Kind == ir.Error && l.Obligation == nil {
+			return fmt.Errorf("location %d: error without obligation", l.ID)
+		}
+		if len(l.Out) < 2 {
+			continue
+		}
+		for _, e := range l.Out {
+			if _, ok := e.Stmt.(*ir.Assume); !ok {
+				return fmt.Errorf("location %d: %T beside other edges", l.ID, e.Stmt)
+			}
+		}
+	}
+	for _, e := range f.Edges {
+		for _, x := range ir.StmtExprs(e.Stmt) {
+			if err := checkExpr(x); err != nil {
+				return fmt.Errorf("edge %d: %w", e.ID, err)
+			}
+		}
+	}
+	return nil
+}
+
+func checkExpr(x ir.Expr) (err error) {
+	ir.Walk(x, func(y ir.Expr) bool {
+		switch y.(type) {
+		case *ir.Load, *ir.Forall:
+			err = fmt.Errorf("%T on an edge", y)
+		}
+		return err == nil
+	})
+	return err
+}
+
+// compile makes the binary module.
+func (c *compiler) compile() []byte {
+	for i, h := range hostFuncs {
+		c.host[i] = c.mod.Import("env", h.name, h.sig)
+	}
+	c.mod.Memory(c.at.pages, c.at.pages)
+	c.mod.ExportMemory("memory")
+	c.global[gEnd] = c.mod.Global(wasm.I32, 0)
+	c.global[gFuel] = c.mod.Global(wasm.I64, 0)
+	c.global[gTrace] = c.mod.Global(wasm.I64, 1)
+	c.global[gDepth] = c.mod.Global(wasm.I32, 0)
+	for i, name := range globalNames {
+		c.mod.ExportGlobal(name, c.global[i])
+	}
+	for _, v := range c.p.Globals {
+		r := reg{global: true, val: c.mod.Global(wasmType(v.Type), 0)}
+		if v.Type.Kind == ir.Ptr {
+			r.prov = c.mod.Global(wasm.I32, 0)
+		}
+		c.regs = append(c.regs, r)
+	}
+	for _, f := range c.p.Funcs {
+		c.funcs = append(c.funcs, c.mod.Func(signature(f)))
+		c.noValue = append(c.noValue, lacksValue(f))
+	}
+	c.depth = needsDepth(c.p, c.cfg.MaxDepth)
+	for _, f := range c.p.Funcs {
+		newFn(c, f).compile()
+	}
+	start := c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I64}, Results: []wasm.Type{wasm.I32}})
+	c.emitStart(start)
+	c.mod.Export("start", start.Index)
+	return c.mod.Encode()
+}
+
+// signature is a function's wasm type: a Ptr is passed with its provenance,
+// and the last result is the flag that ends the run.
+func signature(f *ir.Func) wasm.Sig {
+	var s wasm.Sig
+	for _, v := range f.Params {
+		s.Params = append(s.Params, wasmType(v.Type))
+		if v.Type.Kind == ir.Ptr {
+			s.Params = append(s.Params, wasm.I32)
+		}
+	}
+	if f.Result.Kind != ir.None {
+		s.Results = append(s.Results, wasmType(f.Result))
+		if f.Result.Kind == ir.Ptr {
+			s.Results = append(s.Results, wasm.I32)
+		}
+	}
+	s.Results = append(s.Results, wasm.I32)
+	return s
+}
+
+func lacksValue(f *ir.Func) bool {
+	for _, e := range f.Exit.In {
+		if r, ok := e.Stmt.(*ir.Return); ok && r.Val == nil && f.Result.Kind != ir.None {
+			return true
+		}
+	}
+	return false
+}
+
+// needsDepth says whether activations may go deeper than max: there is
+// recursion, or a chain of calls that long.
+func needsDepth(p *ir.Program, max int) bool {
+	const (
+		fresh = 0
+		open  = -1
+	)
+	depth := make([]int, len(p.Funcs)) // longest chain from here, once known
+	var visit func(f *ir.Func) int
+	visit = func(f *ir.Func) int {
+		switch d := depth[f.ID]; d {
+		case fresh:
+		case open:
+			return max + 1
+		default:
+			return d
+		}
+		depth[f.ID] = open
+		d := 1
+		for _, e := range f.Edges {
+			if call, ok := e.Stmt.(*ir.Call); ok && d <= max {
+				if n := visit(call.Func) + 1; n > d {
+					d = n
+				}
+			}
+		}
+		depth[f.ID] = d
+		return d
+	}
+	return visit(p.Entry) > max
+}
+
+// end gives the code of an outcome.
+func (c *compiler) end(o Outcome) int32 {
+	c.ends = append(c.ends, &o)
+	return int32(len(c.ends) - 1 + firstEnd)
+}
+
+// endAt gives the code of an outcome at an edge.
+func (c *compiler) endAt(o Outcome, e *ir.Edge) int32 {
+	o.Edge = e
+	if e != nil && !o.Pos.IsValid() && o.Kind != Finished {
+		o.Pos = e.Pos
+	}
+	return c.end(o)
+}
+
+// emitStart writes the function that the host calls: initial state, entry
+// function, end. Its parameter is the first slice of fuel, its result the code
+// of the end.
+func (c *compiler) emitStart(w *wasm.Func) {
+	w.Get(0)
+	w.SetGlobal(c.global[gFuel])
+	w.I64(1)
+	w.SetGlobal(c.global[gTrace])
+	w.I32(1)
+	w.SetGlobal(c.global[gDepth])
+	for _, v := range c.p.Globals {
+		r := c.regs[v.ID]
+		w.Const(wasmType(v.Type), localBits(v.Type, c.lay.Regs[v.ID]))
+		w.SetGlobal(r.val)
+		if v.Type.Kind == ir.Ptr {
+			var base uint64
+			if k := c.lay.Prov[v.ID]; k > 0 {
+				base = c.lay.Base[k-1]
+			}
+			w.I32(int32(uint32(base)))
+			w.SetGlobal(r.prov)
+		}
+	}
+	w.Call(c.funcs[c.p.Entry.ID].Index)
+	w.Drop() // the flag: a code was set in any case
+	if c.p.Entry.Result.Kind != ir.None {
+		w.Drop()
+	}
+	if c.p.Entry.Result.Kind == ir.Ptr {
+		w.Drop()
+	}
+	w.GetGlobal(c.global[gEnd])
+}

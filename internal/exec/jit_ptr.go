@@ -1,0 +1,181 @@
+package exec
+
+import (
+	"github.com/tandem-verifier/tandem/internal/exec/wasm"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// prov pushes the provenance of a Ptr expression: the base of its object, 0
+// for none. It may compute the expression's address again, which has no effects.
+func (g *fn) prov(e ir.Expr) {
+	w := g.w
+	switch e := e.(type) {
+	case *ir.Ref:
+		g.getProv(g.reg(e.Var))
+	case *ir.AddrOf:
+		if e.Obj.Func == nil {
+			w.I32(int32(uint32(g.lay.Base[e.Obj.ID])))
+		} else {
+			w.Get(g.objs[e.Obj.ID])
+		}
+	case *ir.PtrAdd:
+		g.prov(e.P)
+	case *ir.Cast:
+		if e.X.Type().Kind == ir.Ptr {
+			g.prov(e.X)
+			return
+		}
+		g.expr(e)
+		g.lookup(e.T)
+	case *ir.Const:
+		if e.Bits < FirstObject {
+			w.I32(0)
+			return
+		}
+		g.expr(e)
+		g.lookup(e.T)
+	default: // FuncAddr
+		w.I32(0)
+	}
+}
+
+// lookup pops an address and pushes the base of the object that holds it.
+func (g *fn) lookup(t ir.Type) {
+	if t.Bits <= 32 {
+		g.w.Op(wasm.I64ExtendI32U)
+	}
+	g.w.Call(g.lookupIndex())
+}
+
+// emitLookup writes the helper behind lookup: param 0 i64, result i32. Dead
+// objects are found too.
+func (c *compiler) emitLookup(w *wasm.Func) {
+	base := w.Local(wasm.I32)
+	addr := w.Local(wasm.I32)
+	w.Get(0)
+	w.I32(0)
+	w.Mem(wasm.I64Load32U, atBump)
+	w.Op(wasm.I64GeU)
+	w.If()
+	w.I32(0)
+	w.Return()
+	w.End()
+	w.Get(0)
+	w.Op(wasm.I32WrapI64)
+	w.Tee(addr)
+	w.I32(4)
+	w.Op(wasm.I32ShrU)
+	w.I32(2)
+	w.Op(wasm.I32Shl)
+	w.Mem(wasm.I32Load, c.at.owner)
+	w.Tee(base)
+	w.I32(0)
+	w.Get(addr)
+	w.Get(base)
+	w.Op(wasm.I32Sub)
+	w.Get(base)
+	w.Mem(wasm.I32Load, c.at.meta+metaSize)
+	w.Op(wasm.I32LeU)
+	w.Select()
+}
+
+// notes writes what must be noted of the expressions of a statement before it
+// is executed: addresses that become visible, pointers outside their object.
+func (g *fn) notes(es ...ir.Expr) {
+	for _, e := range es {
+		ir.Walk(e, func(x ir.Expr) bool {
+			g.note(x)
+			return true
+		})
+	}
+}
+
+func (g *fn) note(x ir.Expr) {
+	w := g.w
+	differ := func(p, q ir.Expr) {
+		if provEqual(p, q) {
+			return
+		}
+		g.prov(p)
+		g.prov(q)
+		w.Op(wasm.I32Ne)
+		w.If()
+		g.flag(flagAddr)
+		w.End()
+	}
+	forged := func(p ir.Expr) {
+		g.prov(p)
+		w.If()
+		g.flag(flagAddr)
+		w.End()
+	}
+	switch x := x.(type) {
+	case *ir.Cast:
+		from := x.X.Type()
+		switch {
+		case from.Kind == ir.Ptr && x.T.Kind == ir.Int:
+			g.expr(x.X)
+			w.Const(wasmType(from), 0)
+			w.Op(pick(from, wasm.I32Ne, wasm.I64Ne))
+			w.If()
+			g.flag(flagAddr)
+			w.End()
+			g.noteWild(x.X)
+		case from.Kind != ir.Ptr && x.T.Kind == ir.Ptr:
+			forged(x)
+		}
+	case *ir.Const:
+		if x.T.Kind == ir.Ptr && x.Bits >= FirstObject {
+			forged(x)
+		}
+	case *ir.PtrDiff:
+		differ(x.P, x.Q)
+	case *ir.Binary:
+		if (x.Op == ir.Lt || x.Op == ir.Le) && x.X.Type().Kind == ir.Ptr {
+			differ(x.X, x.Y)
+		}
+	}
+}
+
+// provEqual says whether two pointers certainly have one provenance.
+func provEqual(p, q ir.Expr) bool {
+	root := func(e ir.Expr) ir.Expr {
+		for {
+			a, ok := e.(*ir.PtrAdd)
+			if !ok {
+				return e
+			}
+			e = a.P
+		}
+	}
+	return ir.Equal(root(p), root(q))
+}
+
+// noteWild notes a pointer that has a provenance and lies outside its object.
+func (g *fn) noteWild(p ir.Expr) {
+	switch p.(type) {
+	case *ir.AddrOf, *ir.FuncAddr:
+		return
+	case *ir.Const:
+		return // its provenance was found by its address
+	}
+	w := g.w
+	t := p.Type()
+	base := g.scratch(wasm.I32)
+	g.prov(p)
+	w.Tee(base)
+	w.If()
+	g.expr(p)
+	g.widen(ir.Type{Kind: ir.Int, Bits: t.Bits}, 64)
+	w.Get(base)
+	w.Op(wasm.I64ExtendI32U)
+	w.Op(wasm.I64Sub)
+	w.Get(base)
+	w.Mem(wasm.I64Load32U, g.at.meta+metaSize)
+	w.Op(wasm.I64GtU)
+	w.If()
+	g.flag(flagWild)
+	w.End()
+	w.End()
+	g.give(wasm.I32, base)
+}

@@ -1,0 +1,5 @@
+package exec
+
+import "syscall"
+
+const noReserve = syscall.MAP_NORESERVE

@@ -1,0 +1,15 @@
+//go:build !unix
+
+package exec
+
+import "github.com/tetratelabs/wazero/experimental"
+
+// reservation takes linear memory from the Go heap.
+type reservation struct{}
+
+func (r *reservation) allocate(_, max uint64) experimental.LinearMemory {
+	return plainMemory(make([]byte, max))
+}
+
+// Free does nothing.
+func (r *reservation) Free() {}

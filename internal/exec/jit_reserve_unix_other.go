@@ -1,0 +1,5 @@
+//go:build unix && !linux
+
+package exec
+
+const noReserve = 0

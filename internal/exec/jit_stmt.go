@@ -1,0 +1,307 @@
+package exec
+
+import (
+	"github.com/tandem-verifier/tandem/internal/exec/wasm"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// hasLong says whether a statement computes with x87 values.
+func hasLong(s ir.Stmt) bool {
+	switch s := s.(type) {
+	case *ir.Input:
+		return s.Dst.Type == ir.F80
+	case *ir.LoadStmt:
+		return s.Dst.Type == ir.F80
+	case *ir.Math:
+		return s.Dst.Type == ir.F80
+	}
+	long := false
+	for _, e := range ir.StmtExprs(s) {
+		ir.Walk(e, func(x ir.Expr) bool {
+			long = long || x.Type() == ir.F80
+			return !long
+		})
+	}
+	return long
+}
+
+// stmt writes the statement of an edge; false if the code behind it is not
+// reached.
+func (g *fn) stmt(e *ir.Edge) bool {
+	if hasLong(e.Stmt) {
+		g.stop(g.endAt(Outcome{Kind: Unsupported, What: "long double"}, e))
+		return false
+	}
+	switch s := e.Stmt.(type) {
+	case *ir.Skip:
+	case *ir.Assign:
+		g.notes(s.Src)
+		g.assign(s.Dst, s.Src)
+	case *ir.Input:
+		g.input(s, e)
+	case *ir.Call:
+		return g.call(s, e)
+	case *ir.Return:
+		g.ret(s, e)
+		return false
+	case *ir.LoadStmt:
+		return g.load(s, e)
+	case *ir.Store:
+		return g.store(s, e)
+	case *ir.Decl:
+		g.decl(s, e)
+	case *ir.Alloc:
+		g.alloc(s, e)
+	case *ir.Free:
+		g.freeStmt(s, e)
+	case *ir.MemCopy:
+		g.memCopy(s, e)
+	case *ir.MemSet:
+		g.memSet(s, e)
+	case *ir.MemHavoc:
+		g.memHavoc(s, e)
+	case *ir.Math:
+		return g.math(s, e)
+	case *ir.Undefined:
+		g.stop(g.endAt(Outcome{Kind: Undefined, What: s.Kind}, e))
+		return false
+	case *ir.HavocAll:
+		g.stop(g.endAt(Outcome{Kind: Unsupported, What: "all memory made arbitrary: " + s.Why}, e))
+		return false
+	default:
+		g.stop(g.endAt(Outcome{Kind: Unsupported, What: "unknown statement"}, e))
+		return false
+	}
+	return true
+}
+
+// assign writes dst = src.
+func (g *fn) assign(dst *ir.Var, src ir.Expr) {
+	r := g.reg(dst)
+	g.expr(src)
+	if dst.Type.Kind == ir.Ptr {
+		g.prov(src)
+		g.setProv(r)
+	}
+	g.set(r)
+}
+
+// input reads a value: from the vector while there is one, else from the host.
+func (g *fn) input(s *ir.Input, e *ir.Edge) {
+	site := int32(s.Site.ID)
+	bits := g.scratch(wasm.I64)
+	next := g.scratch(wasm.I32)
+	g.w.I32(0)
+	g.w.Mem(wasm.I32Load, atNext)
+	g.w.Tee(next)
+	g.w.I32(0)
+	g.w.Mem(wasm.I32Load, atCount)
+	g.w.Op(wasm.I32LtU)
+	g.w.If()
+	{
+		g.w.Get(next)
+		g.w.I32(3)
+		g.w.Op(wasm.I32Shl)
+		g.w.Mem(wasm.I64Load, atVector)
+		g.w.Set(bits)
+		g.w.Get(next)
+		g.w.I32(2)
+		g.w.Op(wasm.I32Shl)
+		g.w.I32(site)
+		g.w.Mem(wasm.I32Store, atVecSite)
+		g.w.I32(0)
+		g.w.Get(next)
+		g.w.I32(1)
+		g.w.Op(wasm.I32Add)
+		g.w.Mem(wasm.I32Store, atNext)
+		g.countSite(s.Site)
+		if s.Site.Kind == ir.Approx {
+			g.flag(flagApprox)
+		}
+	}
+	g.w.Else()
+	{
+		g.w.I32(site)
+		g.w.I32(typeCode(s.Dst.Type))
+		g.w.I32(g.endAt(Outcome{Kind: NoInput, What: s.Site.Key}, e))
+		g.w.Call(g.host[hostInput])
+		g.failIf()
+		g.w.Set(bits)
+	}
+	g.w.End()
+	g.give(wasm.I32, next)
+
+	if t := s.Dst.Type; t.Kind == ir.Ptr {
+		g.freshObject(s, e, bits)
+	} else {
+		g.w.Get(bits)
+		g.fromBits(t)
+		g.set(g.reg(s.Dst))
+	}
+	g.give(wasm.I64, bits)
+}
+
+// countSite adds 1 to the occurrences of a site.
+func (g *fn) countSite(s *ir.Site) {
+	at := g.at.sites + 4*uint32(s.ID)
+	g.w.I32(0)
+	g.w.I32(0)
+	g.w.Mem(wasm.I32Load, at)
+	g.w.I32(1)
+	g.w.Op(wasm.I32Add)
+	g.w.Mem(wasm.I32Store, at)
+}
+
+// fromBits turns any i64 into the local form of a value of type t.
+func (g *fn) fromBits(t ir.Type) {
+	switch {
+	case t.Kind == ir.Bool:
+		g.w.I64(0)
+		g.w.Op(wasm.I64Ne)
+	case t.Kind == ir.Float && t.Bits == 32:
+		g.w.Op(wasm.I32WrapI64)
+		g.w.Op(wasm.F32ReinterpretI32)
+	case t.Kind == ir.Float:
+		g.w.Op(wasm.F64ReinterpretI64)
+	default:
+		if wasmType(t) == wasm.I32 {
+			g.w.Op(wasm.I32WrapI64)
+		}
+		if t.Kind == ir.Int {
+			g.canon(t)
+		}
+	}
+}
+
+// flag sets bits of atFlags.
+func (g *fn) flag(bits int32) {
+	g.w.I32(0)
+	g.w.I32(0)
+	g.w.Mem(wasm.I32Load, atFlags)
+	g.w.I32(bits)
+	g.w.Op(wasm.I32Or)
+	g.w.Mem(wasm.I32Store, atFlags)
+}
+
+// call writes a call: fuel, depth, arguments, the callee's flag, result.
+func (g *fn) call(s *ir.Call, e *ir.Edge) bool {
+	g.charge(e)
+	if g.depth {
+		g.w.GetGlobal(g.global[gDepth])
+		g.w.I32(int32(g.cfg.MaxDepth))
+		g.w.Op(wasm.I32GeU)
+		g.stopIf(g.endAt(Outcome{Kind: OutOfStack}, e))
+	}
+	g.notes(s.Args...)
+	if !isNode(s.Func.Entry) {
+		g.stop(g.endAt(endOf(s.Func.Entry), e))
+		return false
+	}
+	if g.depth {
+		g.count(1)
+	}
+	for i, p := range s.Func.Params {
+		if i >= len(s.Args) {
+			g.w.Const(wasmType(p.Type), 0)
+			if p.Type.Kind == ir.Ptr {
+				g.w.I32(0)
+			}
+			continue
+		}
+		g.expr(s.Args[i])
+		if p.Type.Kind == ir.Ptr {
+			g.prov(s.Args[i])
+		}
+	}
+	g.w.Call(g.funcs[s.Func.ID].Index)
+	g.failIf()
+	switch t := s.Func.Result; {
+	case t.Kind == ir.None:
+	case s.Dst == nil:
+		if t.Kind == ir.Ptr {
+			g.w.Drop()
+		}
+		g.w.Drop()
+	default:
+		if t.Kind == ir.Ptr {
+			g.setProv(g.reg(s.Dst))
+		}
+		g.set(g.reg(s.Dst))
+	}
+	if g.depth {
+		g.count(-1)
+	}
+	if g.noValue[s.Func.ID] {
+		g.w.I32(flagApprox)
+		if s.Dst == nil {
+			g.w.Drop()
+			g.w.I32(0)
+		}
+		g.w.Call(g.noValueIndex())
+	}
+	return true
+}
+
+// count changes the number of activations.
+func (g *fn) count(d int32) {
+	g.w.GetGlobal(g.global[gDepth])
+	g.w.I32(d)
+	g.w.Op(wasm.I32Add)
+	g.w.SetGlobal(g.global[gDepth])
+}
+
+// ret leaves the function.
+func (g *fn) ret(s *ir.Return, e *ir.Edge) {
+	if s.Val != nil {
+		g.notes(s.Val)
+	}
+	switch t := g.f.Result; {
+	case t.Kind == ir.None:
+	case s.Val == nil:
+		g.flag(flagNoValue)
+		g.zeros()
+	default:
+		g.expr(s.Val)
+		if t.Kind == ir.Ptr {
+			g.prov(s.Val)
+		}
+	}
+	if g.dies {
+		g.w.Get(g.mark)
+		g.w.Call(g.killIndex())
+	}
+	if g.f == g.p.Entry {
+		g.w.I32(g.endAt(Outcome{Kind: Finished}, e))
+		g.w.SetGlobal(g.global[gEnd])
+	}
+	g.w.I32(0)
+	g.w.Return()
+}
+
+// math computes a function of libm on the host.
+func (g *fn) math(s *ir.Math, e *ir.Edge) bool {
+	t := s.Dst.Type
+	if _, ok := EvalMath(s.Fn, t, make([]uint64, len(s.Args))); !ok {
+		g.stop(g.endAt(Outcome{Kind: Unsupported, What: "math function " + s.Fn}, e))
+		return false
+	}
+	g.notes(s.Args...)
+	g.w.I32(g.mathCode(s.Fn, t, len(s.Args)))
+	for i := 0; i < maxMathArgs; i++ {
+		if i >= len(s.Args) {
+			g.w.I64(0)
+			continue
+		}
+		g.expr(s.Args[i])
+		if t.Bits == 32 {
+			g.w.Op(wasm.I32ReinterpretF32)
+			g.w.Op(wasm.I64ExtendI32U)
+		} else {
+			g.w.Op(wasm.I64ReinterpretF64)
+		}
+	}
+	g.w.Call(g.host[hostMath])
+	g.fromBits(t)
+	g.set(g.reg(s.Dst))
+	return true
+}

@@ -1,0 +1,93 @@
+package exec
+
+import (
+	"math/bits"
+
+	"github.com/tandem-verifier/tandem/internal/exec/wasm"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// The trace of branches. The global "trace" holds the last branches behind a
+// leading 1, the oldest first: recording one is a shift. At checkpoints, which
+// every cycle and every long enough path passes, a word that may not have room
+// for the branches up to the next checkpoint is written out.
+
+const (
+	maxRoom      = 24           // branches between two checkpoints, at most one more
+	minTraceBits = 63 - maxRoom // branches of a word written out, at least
+)
+
+// traced says whether taking an edge is recorded.
+func (g *fn) traced(e *ir.Edge) bool {
+	s, ok := e.Stmt.(*ir.Assume)
+	return ok && g.cfg.Trace && s.Mark != ir.NoMark
+}
+
+// record adds one branch.
+func (g *fn) record(side bool) {
+	g.w.GetGlobal(g.global[gTrace])
+	g.w.I64(1)
+	g.w.Op(wasm.I64Shl)
+	if side {
+		g.w.I64(1)
+		g.w.Op(wasm.I64Or)
+	}
+	g.w.SetGlobal(g.global[gTrace])
+}
+
+// checkpoints says at which positions the word must be looked at.
+func (g *fn) checkpoints() []bool {
+	n := len(g.flow.order)
+	check := make([]bool, n)
+	if !g.cfg.Trace {
+		return check
+	}
+	afterCall := make([]bool, n)
+	for _, e := range g.f.Edges {
+		if _, ok := e.Stmt.(*ir.Call); ok {
+			if y := g.flow.pos[e.To.ID]; y >= 0 {
+				afterCall[y] = true
+			}
+		}
+	}
+	need := make([]int, n) // branches on the longest way to the next checkpoint
+	for x := n - 1; x >= 0; x-- {
+		for _, e := range g.flow.order[x].Out {
+			k := 0
+			if g.traced(e) {
+				k = 1
+			}
+			if y := g.flow.pos[e.To.ID]; y > x && !check[y] {
+				k += need[y]
+			}
+			need[x] = max(need[x], k)
+		}
+		check[x] = need[x] > maxRoom || need[x] > 0 && (x == 0 || g.flow.head[x] || afterCall[x])
+	}
+	return check
+}
+
+// checkpoint makes room for the branches after position x if need be.
+func (g *fn) checkpoint(x int) {
+	if !g.check[x] {
+		return
+	}
+	g.w.GetGlobal(g.global[gTrace])
+	g.w.I64(1 << minTraceBits)
+	g.w.Op(wasm.I64GeU)
+	g.w.If()
+	g.w.Call(g.flushIndex())
+	g.w.End()
+}
+
+// unpackTrace adds the branches of a word to run, up to limit.
+func unpackTrace(run *Run, word uint64, limit int) {
+	n := 63 - bits.LeadingZeros64(word)
+	for i := n - 1; i >= 0 && run.NumTrace < limit; i-- {
+		if run.NumTrace%8 == 0 {
+			run.Branches = append(run.Branches, 0)
+		}
+		run.Branches[run.NumTrace/8] |= byte(word>>i&1) << (run.NumTrace % 8)
+		run.NumTrace++
+	}
+}
