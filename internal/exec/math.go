@@ -18,11 +18,29 @@ func EvalMath(fn string, t ir.Type, args []uint64) (bits uint64, ok bool) {
 	for i, a := range args {
 		x[i] = ir.FloatOf(t, a)
 	}
-	y, ok := mathOf(fn, x)
-	if !ok && strings.HasSuffix(fn, "f") {
-		y, ok = mathOf(strings.TrimSuffix(fn, "f"), x)
+	name, ok := MathName(fn, len(args))
+	if !ok {
+		return 0, false
 	}
-	return ir.FloatBits(t, y), ok
+	y, _ := mathOf(name, x)
+	return ir.FloatBits(t, y), true
+}
+
+// MathName is the binary64 function of C11 that EvalMath computes for fn of n
+// arguments: sin for sinf, remainder for drem. ok is false if there is none.
+func MathName(fn string, n int) (name string, ok bool) {
+	for _, name := range []string{fn, strings.TrimSuffix(fn, "f"), strings.TrimSuffix(fn, "l")} {
+		switch name {
+		case "drem":
+			name = "remainder"
+		case "roundeven":
+			name = "rint"
+		}
+		if _, ok := mathOf(name, make([]float64, n)); ok {
+			return name, true
+		}
+	}
+	return "", false
 }
 
 func mathOf(fn string, x []float64) (float64, bool) {
@@ -97,7 +115,7 @@ func math1(fn string) func(float64) float64 {
 		return math.Trunc
 	case "round":
 		return math.Round
-	case "rint", "nearbyint", "roundeven":
+	case "rint", "nearbyint":
 		return math.RoundToEven
 	case "erf":
 		return math.Erf
@@ -121,7 +139,7 @@ func math2(fn string) func(x, y float64) float64 {
 		return math.Atan2
 	case "fmod":
 		return math.Mod
-	case "remainder", "drem":
+	case "remainder":
 		return math.Remainder
 	case "hypot":
 		return math.Hypot

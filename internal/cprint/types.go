@@ -1,0 +1,165 @@
+package cprint
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// container is the width of the C type that holds an Int of the given width.
+func container(bits uint8) int {
+	switch {
+	case bits <= 8:
+		return 8
+	case bits <= 16:
+		return 16
+	case bits <= 32:
+		return 32
+	}
+	return 64
+}
+
+// odd says that a width is not that of a C type.
+func odd(t ir.Type) bool { return t.Kind == ir.Int && int(t.Bits) != container(t.Bits) }
+
+// ctype is the C type that holds a value of t.
+func ctype(t ir.Type) string {
+	switch t.Kind {
+	case ir.Bool:
+		return "int"
+	case ir.Int:
+		return cint(container(t.Bits), t.Signed)
+	case ir.Float:
+		switch t.Bits {
+		case 32:
+			return "float"
+		case 64:
+			return "double"
+		}
+		return "long double"
+	case ir.Ptr:
+		return "tandem_ptr"
+	}
+	return "void"
+}
+
+func cint(bits int, signed bool) string {
+	s := map[int]string{8: "char", 16: "short", 32: "int", 64: "long long"}[bits]
+	if signed {
+		if bits == 8 {
+			return "signed char"
+		}
+		return s
+	}
+	return "unsigned " + s
+}
+
+// calc is the unsigned type in which integers of t are computed.
+func calc(t ir.Type) string {
+	if t.Bits <= 32 {
+		return "unsigned int"
+	}
+	return "unsigned long long"
+}
+
+// literal is the constant bits of type t.
+func literal(t ir.Type, bits uint64) string {
+	switch t.Kind {
+	case ir.Float:
+		return floatLiteral(t, bits)
+	case ir.Ptr:
+		if bits > math.MaxUint32 {
+			return fmt.Sprintf("(tandem_ptr)%dull", bits)
+		}
+		return fmt.Sprintf("(tandem_ptr)%du", bits)
+	case ir.Bool:
+		return strconv.FormatUint(bits, 10)
+	}
+	if !t.Signed {
+		s := strconv.FormatUint(bits, 10)
+		switch {
+		case t.Bits > 32:
+			return s + "ull"
+		case t.Bits > 16:
+			return s + "u"
+		}
+		return s
+	}
+	v := num.Signed(bits, t.Bits)
+	suffix := ""
+	if t.Bits > 32 {
+		suffix = "ll"
+	}
+	switch {
+	case t.Bits >= 32 && bits == num.MinOf(t.Bits, true):
+		return fmt.Sprintf("(%d%s - 1)", v+1, suffix)
+	case v < 0:
+		return fmt.Sprintf("(%d%s)", v, suffix)
+	}
+	return fmt.Sprintf("%d%s", v, suffix)
+}
+
+// floatLiteral is exact; a NaN keeps its payload through bits.
+func floatLiteral(t ir.Type, bits uint64) string {
+	f := ir.FloatOf(t, bits)
+	suffix := ""
+	if t.Bits == 32 {
+		suffix = "f"
+	}
+	switch {
+	case math.IsNaN(f):
+		if t.Bits == 32 {
+			return fmt.Sprintf("tandem_f32(%#xu)", bits)
+		}
+		return fmt.Sprintf("tandem_f64(%#xull)", bits)
+	case math.IsInf(f, 1):
+		return "__builtin_inf" + suffix + "()"
+	case math.IsInf(f, -1):
+		return "(-__builtin_inf" + suffix + "())"
+	}
+	s := strconv.FormatFloat(f, 'x', -1, 64)
+	if f == math.Trunc(f) && math.Abs(f) < 1e15 && (f != 0 || !math.Signbit(f)) {
+		s = strconv.FormatFloat(f, 'f', 1, 64)
+	}
+	if math.Signbit(f) {
+		return "(" + s + suffix + ")"
+	}
+	return s + suffix
+}
+
+// wrap brings an unsigned expression of type calc(t) into t.
+func wrap(t ir.Type, s string) string {
+	switch {
+	case odd(t) && !t.Signed:
+		return fmt.Sprintf("((%s) & %s)", s, literal(ir.Type{Kind: ir.Int, Bits: uint8(max(container(t.Bits), 32))}, num.Mask(t.Bits)))
+	case odd(t):
+		w := max(container(t.Bits), 32)
+		k := w - int(t.Bits)
+		return fmt.Sprintf("((%s)((%s) << %d) >> %d)", cint(w, true), s, k, k)
+	case !t.Signed && t.Bits >= 32:
+		return "(" + s + ")"
+	}
+	return fmt.Sprintf("(%s)(%s)", ctype(t), s)
+}
+
+// cstring is a C string literal.
+func cstring(s string) string {
+	b := []byte{'"'}
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case c == '"' || c == '\\':
+			b = append(b, '\\', c)
+		case c == '\n':
+			b = append(b, '\\', 'n')
+		case c < ' ' || c >= 127 || c == '?': // no trigraphs
+			b = append(b, fmt.Sprintf("\\%03o", c)...)
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(append(b, '"'))
+}
