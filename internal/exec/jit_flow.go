@@ -224,7 +224,7 @@ func (g *fn) direct(e *ir.Edge) (wasm.Label, bool) {
 // doBranch goes to the target of an edge whose statement has been executed.
 func (g *fn) doBranch(e *ir.Edge) {
 	if !isNode(e.To) {
-		g.stop(g.endAt(endOf(e.To), e))
+		g.stop(g.endLoc(e.To, e))
 		return
 	}
 	y := g.flow.pos[e.To.ID]
@@ -305,7 +305,7 @@ func (g *fn) node(x int) {
 	l := g.flow.order[x]
 	g.checkpoint(x)
 	if !isNode(l) { // the entry: any other is left at its edge
-		g.stop(g.end(endOf(l)))
+		g.stop(g.endLoc(l, nil))
 		return
 	}
 	if s, ok := l.Out[0].Stmt.(*ir.Assume); ok {
@@ -317,15 +317,17 @@ func (g *fn) node(x int) {
 	}
 }
 
-// endOf is how a run ends at a location that goes nowhere.
-func endOf(l *ir.Loc) Outcome {
+// endLoc gives the code of the end at a location that goes nowhere; last is the
+// edge that led there.
+func (c *compiler) endLoc(l *ir.Loc, last *ir.Edge) int32 {
+	o := Outcome{Kind: Finished, Edge: last}
 	switch l.Kind {
 	case ir.Error:
-		return Outcome{Kind: Violated, Obligation: l.Obligation, Pos: l.Obligation.Pos}
+		o.Kind, o.Obligation, o.Pos = Violated, l.Obligation, l.Obligation.Pos
 	case ir.Plain:
-		return Outcome{Kind: Blocked, Guard: ir.OtherGuard, Pos: l.Pos}
+		o.Kind, o.Guard, o.Pos = Blocked, ir.OtherGuard, l.Pos
 	}
-	return Outcome{Kind: Finished}
+	return c.end(o)
 }
 
 // branch writes a location that Assumes leave.

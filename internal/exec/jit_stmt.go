@@ -194,7 +194,7 @@ func (g *fn) call(s *ir.Call, e *ir.Edge) bool {
 	}
 	g.notes(s.Args...)
 	if !isNode(s.Func.Entry) {
-		g.stop(g.endAt(endOf(s.Func.Entry), e))
+		g.stop(g.endLoc(s.Func.Entry, e))
 		return false
 	}
 	if g.depth {
