@@ -79,6 +79,7 @@ type Config struct {
 	MaxMemory uint64 // bytes of all objects of a run; 0: 256 MiB
 	MaxDepth  int    // activations; 0: 10000
 	Trace     bool   // record branches
+	Cover     bool   // count branches: Run.Cover
 	MaxTrace  int    // bytes of Run.Branches; 0: 1 MiB. A longer run keeps the first part.
 }
 
@@ -88,6 +89,7 @@ type Run struct {
 	Reads    []ir.Record // inputs in the order of reading
 	Branches []byte      // with Config.Trace: bit i (LSB first) is the side (1: True) of the i-th Assume with a mark taken
 	NumTrace int         // number of branches recorded
+	Cover    []uint32    // with Config.Cover: how often each of BranchEdges was taken (modulo 2^32); valid until the machine's next run
 	Fuel     uint64      // fuel used
 	// What limits the weight of the run:
 	Approx bool // read an Approx input

@@ -12,11 +12,12 @@ import (
 // array of nodes; memory, provenance and shadow bits are kept by the letter of
 // the package comment (interp_mem.go).
 type Interp struct {
-	prog   *ir.Program
-	cfg    Config
-	layout *Layout
-	funcs  []*code // by Func.ID
-	obs    Observer
+	prog     *ir.Program
+	cfg      Config
+	layout   *Layout
+	funcs    []*code          // by Func.ID
+	branches map[*ir.Edge]int // with Config.Cover: counters
+	obs      Observer
 
 	// The state of a run.
 	mem      memory
@@ -111,6 +112,7 @@ func NewInterp(p *ir.Program, cfg Config) (*Interp, error) {
 		return nil, err
 	}
 	m := &Interp{prog: p, cfg: cfg.withDefaults(), layout: l}
+	m.branches = branchIndex(p, cfg)
 	for _, f := range p.Funcs {
 		c, err := compileFunc(f)
 		if err != nil {
@@ -176,6 +178,9 @@ func (m *Interp) reset(in Inputs) {
 	m.frames, m.locals = m.frames[:0], m.locals[:0]
 	m.stack, m.stackP, m.objs = m.stack[:0], m.stackP[:0], m.objs[:0]
 	m.in, m.run = in, &Run{}
+	if m.cfg.Cover {
+		m.run.Cover = make([]uint32, len(m.branches))
+	}
 	m.fuel, m.nextPoll, m.ended = 0, pollEvery, false
 	for _, o := range m.prog.Objects {
 		if o.Uninit && o.Site != nil {
@@ -360,6 +365,11 @@ func (m *Interp) choose(n *node) *arm {
 		}
 		if a.mark != ir.NoMark && m.cfg.Trace {
 			m.record(a.mark == ir.True)
+		}
+		if m.cfg.Cover {
+			if i, ok := m.branches[a.edge]; ok {
+				m.run.Cover[i]++
+			}
 		}
 		return a
 	}

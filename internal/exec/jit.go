@@ -44,6 +44,7 @@ type JIT struct {
 	module  api.Module
 	start   api.Function
 	globals [numGlobals]api.Global
+	cover   []uint32
 	mem     []byte // linear memory; never moves
 	free    func()
 

@@ -212,7 +212,7 @@ func (g *fn) doTree(x int) {
 // jump.
 func (g *fn) direct(e *ir.Edge) (wasm.Label, bool) {
 	y := g.flow.pos[e.To.ID]
-	if y < 0 || g.state != nil || g.back[e.ID] || g.traced(e) {
+	if y < 0 || g.state != nil || g.back[e.ID] || g.traced(e) || g.counted(e) {
 		return 0, false
 	}
 	if y > g.flow.pos[e.From.ID] && g.flow.merge(y) {
@@ -376,6 +376,7 @@ func (g *fn) arm(e *ir.Edge) {
 	if g.traced(e) {
 		g.record(e.Stmt.(*ir.Assume).Mark == ir.True)
 	}
+	g.countBranch(e)
 	g.doBranch(e)
 }
 

@@ -22,21 +22,24 @@ import (
 //	dying             stack of the bases of objects that die with an activation
 //	sites             u32 for each site: executions so far
 //	trace             words of branches
+//	cover             u32 for each of BranchEdges: times taken
 //
 // A program without objects has only the first page, the sites and the trace.
 type memLayout struct {
-	data   uint32 // bytes of the data region, from 0 on; the distance of the tables
-	shadow uint32
-	meta   uint32
-	owner  uint32
-	occ    uint32
-	dying  uint32
-	sites  uint32
-	trace  uint32
-	words  uint32 // of trace
-	pages  uint32
-	heap   uint32 // first address after the global objects
-	limit  uint32 // no object ends behind
+	data     uint32 // bytes of the data region, from 0 on; the distance of the tables
+	shadow   uint32
+	meta     uint32
+	owner    uint32
+	occ      uint32
+	dying    uint32
+	sites    uint32
+	trace    uint32
+	words    uint32 // of trace
+	cover    uint32
+	branches uint32 // counters in cover
+	pages    uint32
+	heap     uint32 // first address after the global objects
+	limit    uint32 // no object ends behind
 }
 
 // maxJITMemory bounds Config.MaxMemory so that all tables fit into 4 GiB.
@@ -99,6 +102,11 @@ func newMemLayout(p *ir.Program, cfg Config, lay *Layout) memLayout {
 	if cfg.Trace {
 		at.words = uint32(cfg.MaxTrace)*8/minTraceBits + 2
 		next += 8 * uint64(at.words)
+	}
+	at.cover = uint32(next)
+	if cfg.Cover {
+		at.branches = uint32(len(BranchEdges(p)))
+		next += 4 * uint64(at.branches)
 	}
 	at.pages = roundPage(next) / wasm.PageSize
 	return at

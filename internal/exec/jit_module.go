@@ -17,14 +17,15 @@ type compiler struct {
 	mod  *wasm.Module
 	ends []*Outcome // how runs end; ends[i] has code i+firstEnd
 
-	host    [numHost]uint32    // imported functions
-	global  [numGlobals]uint32 // the machine's own globals
-	regs    []reg              // global registers, by Var.ID
-	maths   []mathCall
-	funcs   []*wasm.Func // by Func.ID
-	noValue []bool       // by Func.ID: has a result and a Return without one
-	facts   *memFacts
-	depth   bool // activations must be counted
+	host     [numHost]uint32    // imported functions
+	global   [numGlobals]uint32 // the machine's own globals
+	regs     []reg              // global registers, by Var.ID
+	maths    []mathCall
+	funcs    []*wasm.Func // by Func.ID
+	noValue  []bool       // by Func.ID: has a result and a Return without one
+	facts    *memFacts
+	branches map[*ir.Edge]int // counters of Config.Cover
+	depth    bool             // activations must be counted
 
 	allocFn, lookupFn, killFn, flushFn, noValueFn *wasm.Func // helpers; nil until used
 }
@@ -59,6 +60,7 @@ func newCompiler(p *ir.Program, cfg Config, opt JITOptions, lay *Layout) (*compi
 	c := &compiler{p: p, cfg: cfg, opt: opt, lay: lay, mod: wasm.New()}
 	c.at = newMemLayout(p, cfg, lay)
 	c.facts = newMemFacts(p, lay)
+	c.branches = branchIndex(p, cfg)
 	for _, f := range p.Funcs {
 		if err := checkFunc(f); err != nil {
 			return nil, fmt.Errorf("exec: %s: %w", f.Name, err)

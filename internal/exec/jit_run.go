@@ -42,6 +42,7 @@ func (j *JIT) reset() {
 	clear(j.mem[atFlags:atVector])
 	j.put32(atDying, j.at.dying)
 	clear(j.mem[j.at.sites:][:4*len(j.p.Sites)])
+	clear(j.mem[j.at.cover:][:4*j.at.branches])
 	for _, o := range j.p.Objects {
 		if o.Uninit && o.Site != nil {
 			j.put32(j.at.sites+4*uint32(o.Site.ID), 1)
@@ -120,6 +121,9 @@ func (j *JIT) runWith(ctx context.Context, vals []uint64, in Inputs) (*Run, erro
 	run.Addr = flags&flagAddr != 0
 	if j.cfg.Trace {
 		j.readTrace(run)
+	}
+	if j.cfg.Cover {
+		j.readCover(run)
 	}
 	if j.u32(atNext) > 0 {
 		j.readVector(run)
