@@ -1,0 +1,191 @@
+package coop
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// This file is the only place where a status is given (DESIGN 4). An engine's
+// result is a claim; what becomes of it:
+//
+//	Safe     confirmed by check       -> proved
+//	         refuted                  -> unknown, loud: a bug of the engine
+//	         undecided                -> unknown (proof not confirmed)
+//	         needs a missing body     -> unknown (no body for f), under --missing-bodies=unknown
+//	Unsafe   replayed by two machines -> violated
+//	         undefined behaviour      -> unknown (undefined behaviour at file:line before it)
+//	         anything else            -> unknown
+
+// ruling is what became of a claim.
+type ruling struct {
+	ok       bool
+	reason   string // why not
+	bug      bool   // the claim was wrong
+	run      *exec.Run
+	test     *verify.Test
+	assuming []verify.Assumption
+}
+
+// judgeProof decides a Safe result.
+func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
+	if s.Proof == nil {
+		return ruling{reason: "a proof without evidence", bug: true}
+	}
+	if _, unreached := s.Proof.(*verify.Unreached); !unreached {
+		if why := missingBody(t); why != "" {
+			return ruling{reason: why}
+		}
+	}
+	switch out := check.Proof(ctx, t, s); out.Verdict {
+	case check.Confirmed:
+		return ruling{ok: true, assuming: append(append([]verify.Assumption(nil), s.Assuming...), out.Assuming...)}
+	case check.Refuted:
+		return ruling{reason: "proof refuted: " + out.Reason, bug: true}
+	default:
+		return ruling{reason: "proof not confirmed: " + out.Reason}
+	}
+}
+
+// missingBody says why no proof can stand under --missing-bodies=unknown.
+func missingBody(t *verify.Task) string {
+	if t.Options.Missing != verify.MissingUnknown || len(t.Program.Missing) == 0 {
+		return ""
+	}
+	return NoBody(t.Program.Missing[0])
+}
+
+// NoBody is the text for a function without a body.
+func NoBody(m ir.Missing) string {
+	s := fmt.Sprintf("no body for %s, line %d", m.Name, m.Pos.Line)
+	if len(m.Near) > 0 {
+		s += "; did you mean " + m.Near[0] + "?"
+	}
+	return s
+}
+
+// interpFuel is how long a run may be to be replayed in the interpreter, in
+// units of fuel; longer runs are replayed by other generated code instead.
+const interpFuel = 1 << 24
+
+// replayer keeps the machines that replay tests.
+type replayer struct {
+	jit, interp, other exec.Machine
+}
+
+func (r *replayer) close() {
+	for _, m := range []exec.Machine{r.jit, r.interp, r.other} {
+		if m != nil {
+			m.Close()
+		}
+	}
+}
+
+func (r *replayer) first(p *ir.Program) (m exec.Machine, err error) {
+	if r.jit == nil {
+		r.jit, err = exec.NewJIT(p, exec.Config{})
+	}
+	return r.jit, err
+}
+
+// second is the machine that must agree with the JIT.
+func (r *replayer) second(p *ir.Program, fuel uint64) (m exec.Machine, err error) {
+	if fuel > interpFuel {
+		if r.other == nil {
+			var j *exec.JIT
+			if j, err = exec.CompileJIT(p, exec.Config{}, exec.JITOptions{Dispatch: true}); err == nil {
+				r.other = j
+			}
+		}
+		return r.other, err
+	}
+	if r.interp == nil {
+		var i *exec.Interp
+		if i, err = exec.NewInterp(p, exec.Config{}); err == nil {
+			r.interp = i
+		}
+	}
+	return r.interp, err
+}
+
+// judgeTest decides an Unsafe result: the test is replayed in the JIT and in
+// the interpreter, and both must reach the obligation in the same way. The
+// test that is kept is a smaller one where that is cheap to find.
+func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsafe) ruling {
+	if u.Test == nil || u.Obligation == nil {
+		return ruling{reason: "a violation without a test", bug: true}
+	}
+	jit, err := r.first(t.Program)
+	if err != nil {
+		return ruling{reason: "the test cannot be replayed: " + err.Error()}
+	}
+	run, err := testgen.Run(ctx, t.Program, jit, u.Test)
+	if err != nil {
+		return ruling{reason: "the test cannot be replayed: " + err.Error()}
+	}
+	if why := reaches(run, u.Obligation); why != "" {
+		return ruling{reason: why}
+	}
+	test := testgen.FromRun(run, u.Test.Note)
+	if small := r.smaller(ctx, t.Program, jit, run, test, u.Obligation); small != nil {
+		test = small
+	}
+	other, err := r.second(t.Program, run.Fuel)
+	if err != nil {
+		return ruling{reason: "the test cannot be replayed: " + err.Error()}
+	}
+	again, err := testgen.Run(ctx, t.Program, other, test)
+	if err != nil {
+		return ruling{reason: "the test cannot be replayed: " + err.Error()}
+	}
+	if why := reaches(again, u.Obligation); why != "" {
+		return ruling{reason: "the machines disagree on the test: " + why, bug: again.Outcome.Kind != exec.Cancelled}
+	}
+	return ruling{ok: true, run: again, test: testgen.FromRun(again, u.Test.Note)}
+}
+
+// smaller minimises a test whose run is short.
+func (r *replayer) smaller(ctx context.Context, p *ir.Program, m exec.Machine, run *exec.Run, test *verify.Test, o *ir.Obligation) *verify.Test {
+	const maxFuel, maxReads, work = 1 << 16, 1 << 12, 1 << 23
+	if run.Fuel > maxFuel || len(run.Reads) == 0 || len(run.Reads) > maxReads {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second) // far more than the runs take
+	defer cancel()
+	runs := int(work / (run.Fuel + 4096))
+	small, err := testgen.Minimise(ctx, p, m, test, func(r *exec.Run) bool { return reaches(r, o) == "" }, runs)
+	if err != nil || ctx.Err() != nil {
+		return nil
+	}
+	return small
+}
+
+// reaches says why a run does not show that the obligation is violated; "" if it does.
+func reaches(run *exec.Run, o *ir.Obligation) string {
+	out := run.Outcome
+	switch out.Kind {
+	case exec.Violated:
+		if out.Obligation != o {
+			return "another obligation is violated first, at " + out.Pos.String()
+		}
+	case exec.Undefined:
+		return fmt.Sprintf("undefined behaviour (%s) at %s:%d before it", out.What, out.Pos.File, out.Pos.Line)
+	case exec.Cancelled:
+		return "no time to replay the test"
+	default:
+		return "the test does not reach the obligation again"
+	}
+	switch {
+	case run.Approx:
+		return "the test depends on something that is not modelled"
+	case run.Wild:
+		return "the test stores a pointer outside its object"
+	}
+	return ""
+}

@@ -1,0 +1,336 @@
+package coop
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Finding is what is known of one obligation.
+type Finding struct {
+	Obligation *ir.Obligation
+	Status     verify.Status
+	Engine     string          // who decided it
+	Reason     string          // Open: the last reason given
+	Test       *verify.Test    // Violated
+	Run        *exec.Run       // Violated: the replay
+	Proof      verify.Evidence // Proved
+}
+
+// StepReport is what one engine did.
+type StepReport struct {
+	Engine string
+	Time   time.Duration
+	Result string // true, false, unknown
+	Reason string
+	Bug    bool // it claimed something wrong
+}
+
+// Outcome is the answer to a task.
+type Outcome struct {
+	Verdict  verify.Verdict
+	Violated *Finding // False: the first
+	Reason   string   // UnknownVerd
+	Findings []Finding
+	Assuming []verify.Assumption
+	Steps    []StepReport
+	Board    *verify.Board
+}
+
+// Runner runs a strategy. Snapshot may be called at any time from another goroutine.
+type Runner struct {
+	task     *verify.Task
+	strategy Strategy
+	engines  []verify.Engine
+	board    *verify.Board
+
+	mu       sync.Mutex
+	findings []Finding           // protected by mu
+	assuming []verify.Assumption // protected by mu
+	steps    []StepReport        // protected by mu
+	running  string              // engine at work; protected by mu
+}
+
+// NewRunner prepares a task. The strategy must be valid for the engines.
+func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
+	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard()}
+	reach := reachable(t.Program)
+	for _, o := range t.Asked() {
+		f := Finding{Obligation: o, Status: verify.Open}
+		if !reach[o.ID] {
+			f.Status, f.Proof = verify.NotReached, &verify.Unreached{}
+		}
+		r.findings = append(r.findings, f)
+	}
+	return r
+}
+
+// reachable says for each obligation whether an error location of it can be
+// reached in the automaton.
+func reachable(p *ir.Program) map[int]bool {
+	out := map[int]bool{}
+	seen := map[*ir.Loc]bool{}
+	var work []*ir.Loc
+	visit := func(l *ir.Loc) {
+		if !seen[l] {
+			seen[l] = true
+			work = append(work, l)
+		}
+	}
+	visit(p.Entry.Entry)
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		if l.Kind == ir.Error && l.Obligation != nil {
+			out[l.Obligation.ID] = true
+		}
+		for _, e := range l.Out {
+			visit(e.To)
+			if c, ok := e.Stmt.(*ir.Call); ok {
+				visit(c.Func.Entry)
+			}
+		}
+	}
+	return out
+}
+
+// Run works through the steps until the task is decided or the context ends.
+func (r *Runner) Run(ctx context.Context) *Outcome {
+	rep := &replayer{}
+	defer rep.close()
+	for _, st := range r.strategy.Steps {
+		open := r.open()
+		if len(open) == 0 || r.violated() || ctx.Err() != nil {
+			break
+		}
+		if st.When.holds(r.task.Program) {
+			r.step(ctx, rep, st, open)
+		}
+	}
+	return r.Snapshot()
+}
+
+// open lists the obligations without a status.
+func (r *Runner) open() []*ir.Obligation {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	out := []*ir.Obligation{}
+	for _, f := range r.findings {
+		if f.Status == verify.Open {
+			out = append(out, f.Obligation)
+		}
+	}
+	return out
+}
+
+func (r *Runner) violated() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, f := range r.findings {
+		if f.Status == verify.Violated {
+			return true
+		}
+	}
+	return false
+}
+
+// claim is an engine's result.
+type claim struct {
+	engine string
+	result verify.Result
+	took   time.Duration
+}
+
+// step runs the engines of a step at the same time and judges what they claim,
+// with the time of the whole task, not only of the step.
+func (r *Runner) step(ctx context.Context, rep *replayer, st Step, open []*ir.Obligation) {
+	stepCtx, cancel := ctx, context.CancelFunc(func() {})
+	var budget verify.Budget
+	if r.task.Options.Determ {
+		budget.Work = st.Work
+	} else if deadline, ok := ctx.Deadline(); ok {
+		budget.Time = st.budget(time.Until(deadline))
+		stepCtx, cancel = context.WithTimeout(ctx, budget.Time)
+	}
+	defer cancel()
+	sub := r.task.Within(r.task.Scope, budget)
+	sub.Obligations = open
+
+	claims := make(chan claim, len(st.Engines))
+	for _, name := range st.Engines {
+		e := find(r.engines, name)
+		r.setRunning(name)
+		go func() {
+			start := time.Now()
+			res := safely(stepCtx, e, sub, r.board)
+			claims <- claim{e.Name, res, time.Since(start)}
+		}()
+	}
+	for range st.Engines {
+		c := <-claims
+		if r.judge(ctx, rep, sub, c) {
+			cancel() // the others need not go on, but are waited for
+		}
+	}
+	r.setRunning("")
+}
+
+// safely turns a panic of an engine into its failure: one engine's bug must
+// not cost the answer of the others.
+func safely(ctx context.Context, e *verify.Engine, t *verify.Task, b *verify.Board) (res verify.Result) {
+	defer func() {
+		if x := recover(); x != nil {
+			t.Log.Warn("engine failed", "engine", e.Name, "panic", fmt.Sprint(x), "stack", string(debug.Stack()))
+			res = &verify.Unknown{Reason: fmt.Sprintf("internal error in engine %s", e.Name)}
+		}
+	}()
+	return e.Run(ctx, t, b)
+}
+
+// judge enters a claim into the findings; true if nothing is left to do.
+func (r *Runner) judge(ctx context.Context, rep *replayer, sub *verify.Task, c claim) (done bool) {
+	step := StepReport{Engine: c.engine, Time: c.took, Result: string(verify.UnknownVerd)}
+	set := map[*ir.Obligation]Finding{}
+	var assuming []verify.Assumption
+	switch res := c.result.(type) {
+	case *verify.Safe:
+		claimed := res.Obligations
+		if claimed == nil {
+			claimed = sub.Asked()
+		}
+		ru := judgeProof(ctx, sub, res)
+		step.Reason, step.Bug = ru.reason, ru.bug
+		for _, o := range claimed {
+			if ru.ok {
+				step.Result = string(verify.True)
+				set[o] = Finding{Obligation: o, Status: verify.Proved, Engine: c.engine, Proof: res.Proof}
+				assuming = ru.assuming
+			} else {
+				set[o] = Finding{Obligation: o, Status: verify.Open, Reason: ru.reason}
+			}
+		}
+	case *verify.Unsafe:
+		ru := rep.judgeTest(ctx, sub, res)
+		step.Reason, step.Bug = ru.reason, ru.bug
+		if ru.ok {
+			step.Result = string(verify.False)
+			set[res.Obligation] = Finding{Obligation: res.Obligation, Status: verify.Violated, Engine: c.engine, Test: ru.test, Run: ru.run}
+		} else if res.Obligation != nil {
+			set[res.Obligation] = Finding{Obligation: res.Obligation, Status: verify.Open, Reason: ru.reason}
+		}
+	case *verify.Unknown:
+		step.Reason = res.Reason
+	}
+	if step.Bug {
+		r.task.Log.Warn("an engine claimed something wrong", "engine", c.engine, "reason", step.Reason)
+	}
+
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.steps = append(r.steps, step)
+	for _, a := range assuming {
+		if !hasAssumption(r.assuming, a) {
+			r.assuming = append(r.assuming, a)
+		}
+	}
+	done = true
+	for i := range r.findings {
+		f := &r.findings[i]
+		if n, ok := set[f.Obligation]; ok && f.Status == verify.Open {
+			*f = n
+		}
+		if f.Status == verify.Violated {
+			return true
+		}
+		done = done && f.Status != verify.Open
+	}
+	return done
+}
+
+func hasAssumption(as []verify.Assumption, a verify.Assumption) bool {
+	for _, x := range as {
+		if x == a {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Runner) setRunning(name string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.running = name
+}
+
+// Snapshot is the outcome as of now: what is printed when time, memory or the
+// user end the run.
+func (r *Runner) Snapshot() *Outcome {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	out := &Outcome{
+		Verdict:  verify.True,
+		Findings: append([]Finding(nil), r.findings...),
+		Steps:    append([]StepReport(nil), r.steps...),
+		Board:    r.board,
+	}
+	for i := range out.Findings {
+		switch f := &out.Findings[i]; f.Status {
+		case verify.Violated:
+			if out.Violated == nil {
+				out.Verdict, out.Violated = verify.False, f
+			}
+		case verify.Open:
+			if out.Verdict == verify.True {
+				out.Verdict = verify.UnknownVerd
+			}
+		}
+	}
+	if out.Verdict == verify.UnknownVerd {
+		out.Reason = r.reason()
+	}
+	if out.Verdict != verify.UnknownVerd {
+		out.Assuming = append(standing(r.task, out.Verdict), r.assuming...)
+	}
+	return out
+}
+
+// standing are the assumptions that the task's options bring.
+func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
+	var out []verify.Assumption
+	if t.Options.Overflow == verify.Undefined && v == verify.True {
+		out = append(out, verify.Assumption{Kind: verify.AssumeOverflow})
+	}
+	if t.Options.Missing == verify.MissingInput {
+		for _, m := range t.Program.Missing {
+			out = append(out, verify.Assumption{Kind: verify.AssumeMissing, Text: m.Name, Pos: m.Pos})
+		}
+	}
+	return out
+}
+
+// reason is the most telling of the reasons so far. Needs r.mu.
+func (r *Runner) reason() string {
+	if why := missingBody(r.task); why != "" {
+		return why
+	}
+	for _, f := range r.findings { // a claim that did not stand says most
+		if f.Status == verify.Open && f.Reason != "" {
+			return f.Reason
+		}
+	}
+	for i := len(r.steps) - 1; i >= 0; i-- {
+		if s := r.steps[i]; s.Reason != "" {
+			return s.Engine + ": " + s.Reason
+		}
+	}
+	if r.running != "" {
+		return "stopped while " + r.running + " was at work"
+	}
+	return "no engine could decide it"
+}

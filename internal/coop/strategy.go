@@ -1,0 +1,126 @@
+package coop
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Strategy says which engines work on a task, in which order and for how long:
+// a value, to be printed, compared and tested with fake engines.
+type Strategy struct {
+	Name  string
+	Doc   string
+	Steps []Step
+}
+
+// Step is one turn. Its engines run at the same time if there are several, on
+// one board, and the first that decides the task ends the step.
+type Step struct {
+	Engines []string
+	Share   float64       // of the time that is left when the step begins; 0: all of it
+	AtMost  time.Duration // 0: no other limit than Share
+	Work    uint64        // budget under --deterministic, in the engine's own units
+	When    Condition     // skip the step unless it holds
+}
+
+// Condition is a property of the task that a step depends on.
+type Condition string
+
+// The conditions.
+const (
+	Always   Condition = ""
+	IsClosed Condition = "closed" // no input site is left in the program
+	HasInput Condition = "inputs" // there is one
+)
+
+// Default is the strategy without options: the cheap and the concrete first.
+func Default() Strategy {
+	return Strategy{
+		Name: "default",
+		Doc:  "run closed programs; a short random burst; intervals; random to the end",
+		Steps: []Step{
+			{Engines: []string{"execution"}, When: IsClosed, Share: 0.5, Work: 1 << 32},
+			{Engines: []string{"execution"}, When: HasInput, Share: 0.1, Work: 1 << 26},
+			{Engines: []string{"random"}, When: HasInput, Share: 0.05, AtMost: 2 * time.Second, Work: 1 << 24},
+			{Engines: []string{"intervals"}, Share: 0.5, Work: 1 << 22},
+			{Engines: []string{"random"}, When: HasInput, Share: 0.9, Work: 1 << 32},
+		},
+	}
+}
+
+// Single runs one engine on all of the task.
+func Single(engine string) Strategy {
+	return Strategy{Name: engine, Doc: "only " + engine, Steps: []Step{{Engines: []string{engine}, Share: 0.7, Work: 1 << 32}}}
+}
+
+// Validate checks that all engines of the strategy exist and the shares make sense.
+func (s Strategy) Validate(engines []verify.Engine) error {
+	names := make([]string, len(engines))
+	for i, e := range engines {
+		names[i] = e.Name
+	}
+	for i, st := range s.Steps {
+		if len(st.Engines) == 0 {
+			return fmt.Errorf("strategy %s: step %d has no engine", s.Name, i+1)
+		}
+		for _, n := range st.Engines {
+			if find(engines, n) == nil {
+				return fmt.Errorf("no engine %q (there are: %s)", n, strings.Join(names, ", "))
+			}
+		}
+		if st.Share < 0 || st.Share > 1 {
+			return fmt.Errorf("strategy %s: step %d: share %v", s.Name, i+1, st.Share)
+		}
+	}
+	return nil
+}
+
+func find(engines []verify.Engine, name string) *verify.Engine {
+	for i := range engines {
+		if engines[i].Name == name {
+			return &engines[i]
+		}
+	}
+	return nil
+}
+
+// holds evaluates a condition.
+func (c Condition) holds(p *ir.Program) bool {
+	switch c {
+	case IsClosed:
+		return closed(p)
+	case HasInput:
+		return !closed(p)
+	}
+	return true
+}
+
+// closed reports whether no edge of the program reads an input. Uninitialised
+// memory may still make a run ask for one.
+func closed(p *ir.Program) bool {
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			switch e.Stmt.(type) {
+			case *ir.Input, *ir.MemHavoc, *ir.HavocAll:
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// budget is the time of a step, given what is left.
+func (st Step) budget(left time.Duration) time.Duration {
+	d := left
+	if st.Share > 0 {
+		d = time.Duration(float64(left) * st.Share)
+	}
+	if st.AtMost > 0 && d > st.AtMost {
+		d = st.AtMost
+	}
+	return d
+}

@@ -1,0 +1,256 @@
+// Package execution decides programs by running them: closed programs, which
+// read no input, and programs whose inputs have so few values that all can be tried.
+//
+//	int main() { unsigned x = 0; while (x < 100000000) x++; assert(x == 100000000); }
+//
+// ends after a tenth of a second at native speed, which proves it. The engine
+// goes on in steps:
+//
+//  1. Run without inputs. If the run ends without asking for one, the program
+//     is decided.
+//  2. If it goes on for long, look for a repeated state at a loop head in the
+//     interpreter (Brent's algorithm): a closed program in a repeated state never ends.
+//  3. If it asks for an input of few values, try all of them, adding inputs to
+//     the box as runs ask for them.
+//
+// A run counts as covered by the rules of DESIGN 4, which package check has.
+//
+// Sources: R. P. Brent, An improved Monte Carlo factorization algorithm, BIT
+// 20 (1980), for the cycle search.
+package execution
+
+import (
+	"context"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Config holds the limits of the engine.
+type Config struct {
+	MaxRuns    uint64        // most points of an enumerated box
+	Patience   time.Duration // how long a closed program runs before its states are looked at
+	CycleTime  time.Duration // how long they are looked at
+	CycleSteps uint64        // the same under --deterministic: fuel of the interpreter
+}
+
+// Default returns the usual limits.
+func Default() Config {
+	return Config{MaxRuns: 1 << 20, Patience: 300 * time.Millisecond, CycleTime: 500 * time.Millisecond, CycleSteps: 1 << 22}
+}
+
+// New makes the engine.
+func New(cfg Config) verify.Engine {
+	return verify.Engine{
+		Name:  "execution",
+		Doc:   "runs closed programs to their end, and programs with few inputs on all of them",
+		Gives: []verify.FactKind{verify.KindTest},
+		Run: func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
+			return run(ctx, cfg, t, b)
+		},
+	}
+}
+
+func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verify.Result {
+	defer t.Log.Timer("execution")()
+	e := &engine{cfg: cfg, task: t, board: b}
+	jit, err := exec.NewJIT(t.Program, exec.Config{Fuel: t.Budget.Work})
+	if err != nil {
+		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
+	}
+	defer jit.Close()
+	e.jit = jit
+	r, err := e.decide(ctx)
+	if err != nil {
+		return &verify.Unknown{Reason: "execution failed: " + err.Error()}
+	}
+	return r
+}
+
+type engine struct {
+	cfg   Config
+	task  *verify.Task
+	board *verify.Board
+	jit   exec.Machine
+
+	box   box     // inputs enumerated so far
+	asked *ir.Key // the input that the last run could not get
+	site  *ir.Site
+	typ   ir.Type
+}
+
+// decide runs all points of a growing box.
+func (e *engine) decide(ctx context.Context) (verify.Result, error) {
+	first := true
+	for {
+		res, grow, err := e.enumerate(ctx, first)
+		if res != nil || err != nil {
+			return res, err
+		}
+		first = false
+		if !grow {
+			return &verify.Unknown{Reason: "there are too many inputs to try them all"}, nil
+		}
+	}
+}
+
+// enumerate runs the box once; grow says that an input was added to it.
+func (e *engine) enumerate(ctx context.Context, closed bool) (res verify.Result, grow bool, err error) {
+	e.box.first()
+	var runs, most uint64
+	for {
+		var r *exec.Run
+		if closed {
+			r, res, err = e.patiently(ctx)
+			if res != nil {
+				return res, false, nil
+			}
+		} else {
+			r, err = e.jit.Run(ctx, exec.InputFunc(e.next))
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		runs++
+		e.task.Log.Count("execution.runs", 1)
+		most = max(most, r.Fuel)
+		switch r.Outcome.Kind {
+		case exec.Violated:
+			return e.violated(r), false, nil
+		case exec.NoInput:
+			if !e.extend() {
+				return nil, false, nil
+			}
+			e.task.Log.Progress("execution", "%d points", e.box.runs)
+			return nil, true, nil
+		}
+		if why := testgen.Covers(r); why != "" {
+			return &verify.Unknown{Reason: why}, false, nil
+		}
+		if !e.box.next() {
+			break
+		}
+	}
+	return &verify.Safe{Proof: &verify.Enumerated{Box: e.box.ranges, Runs: runs, Fuel: most}}, false, nil
+}
+
+// patiently runs a program that may be closed; a run that does not end soon is
+// searched for repeated states before it goes on.
+func (e *engine) patiently(ctx context.Context) (*exec.Run, verify.Result, error) {
+	if e.task.Options.Determ {
+		r, err := e.jit.Run(ctx, exec.InputFunc(e.next))
+		if err != nil || r.Outcome.Kind != exec.OutOfFuel {
+			return r, nil, err
+		}
+		c, err := findCycle(ctx, e.task.Program, e.cfg.CycleSteps)
+		if err != nil || c == nil {
+			return r, nil, err
+		}
+		return nil, &verify.Safe{Proof: c}, nil
+	}
+	short, cancel := context.WithTimeout(ctx, e.cfg.Patience)
+	r, err := e.jit.Run(short, exec.InputFunc(e.next))
+	cancel()
+	if err != nil || r.Outcome.Kind != exec.Cancelled || ctx.Err() != nil {
+		return r, nil, err
+	}
+	e.task.Log.Progress("execution", "looking for a repeated state")
+	short, cancel = context.WithTimeout(ctx, e.cfg.CycleTime)
+	c, err := findCycle(short, e.task.Program, 0)
+	cancel()
+	if err != nil {
+		return nil, nil, err
+	}
+	if c != nil {
+		return nil, &verify.Safe{Proof: c}, nil
+	}
+	e.task.Log.Progress("execution", "running to the end")
+	r, err = e.jit.Run(ctx, exec.InputFunc(e.next))
+	return r, nil, err
+}
+
+// next gives the point's values and notes the first input outside the box.
+func (e *engine) next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
+	if v, ok := e.box.value(k); ok {
+		return v, true
+	}
+	e.asked, e.site, e.typ = &k, site, t
+	return 0, false
+}
+
+// extend adds the missing input to the box if it can be enumerated: read once,
+// an integer, few enough values.
+func (e *engine) extend() bool {
+	k := e.asked
+	return k != nil && k.Occ == 0 && k.Off == 0 && e.site.Kind != ir.Approx && e.typ == e.site.Type &&
+		e.box.add(k.Site, e.typ, e.cfg.MaxRuns)
+}
+
+func (e *engine) violated(r *exec.Run) verify.Result {
+	test := testgen.FromRun(r, "execution")
+	// A refused publication only means that nobody else sees the test.
+	_, _ = e.board.Publish(verify.Fact{
+		Payload:  &verify.TestFact{Test: test, Ending: verify.EndViolated, Obligation: r.Outcome.Obligation},
+		Producer: "execution", Status: verify.Claimed,
+	})
+	return &verify.Unsafe{Obligation: r.Outcome.Obligation, Test: test}
+}
+
+// box is the product of the full types of some sites.
+type box struct {
+	ranges []verify.Range
+	point  []uint64
+	runs   uint64
+}
+
+func (b *box) add(site int, t ir.Type, limit uint64) bool {
+	if (t.Kind != ir.Int && t.Kind != ir.Bool) || t.Bits > 32 {
+		return false
+	}
+	n := max(b.runs, 1) << t.Bits
+	if n > limit {
+		return false
+	}
+	b.runs = n
+	r := verify.Range{Site: site, Type: t, Lo: num.MinOf(t.Bits, t.Signed), Hi: num.MaxOf(t.Bits, t.Signed)}
+	i := 0
+	for i < len(b.ranges) && b.ranges[i].Site < site {
+		i++
+	}
+	b.ranges = append(b.ranges[:i:i], append([]verify.Range{r}, b.ranges[i:]...)...)
+	b.point = make([]uint64, len(b.ranges))
+	return true
+}
+
+func (b *box) first() {
+	for i, r := range b.ranges {
+		b.point[i] = r.Lo
+	}
+}
+
+func (b *box) next() bool {
+	for i, r := range b.ranges {
+		if b.point[i] != r.Hi {
+			b.point[i] = num.Trunc(b.point[i]+1, r.Type.Bits)
+			return true
+		}
+		b.point[i] = r.Lo
+	}
+	return false
+}
+
+func (b *box) value(k ir.Key) (uint64, bool) {
+	if k.Occ != 0 || k.Off != 0 {
+		return 0, false
+	}
+	for i, r := range b.ranges {
+		if r.Site == k.Site {
+			return b.point[i], true
+		}
+	}
+	return 0, false
+}

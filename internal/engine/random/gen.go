@@ -1,0 +1,167 @@
+package random
+
+import (
+	"math/bits"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+)
+
+// gen gives the inputs of one run. It follows a kept run as long as the reads
+// come from the same sites, with changes, and goes on with fresh values.
+type gen struct {
+	s      *search
+	parent *seed
+	base   []ir.Record // followed by position; not changed
+	at     int         // next position of base
+	cut    int         // from this position on values are fresh
+	rate   int         // one value in so many is changed; 0: none
+	insert int         // position before which `extra` fresh values go; -1: none
+	extra  int
+	style  testgen.Style
+	same   []sameValue // sites that always get one value in this run
+	steady bool        // use same
+}
+
+type sameValue struct {
+	site int
+	bits uint64
+}
+
+// replay follows a run exactly; what it reads beyond is fresh.
+func (g *gen) replay(base []ir.Record) {
+	g.base, g.cut, g.insert = base, len(base), -1
+	g.fresh()
+}
+
+// fresh chooses how new values are made.
+func (g *gen) fresh() {
+	r := g.s.rng
+	g.style = testgen.Styles[0]
+	if r.IntN(2) == 0 {
+		g.style = testgen.Styles[r.IntN(len(testgen.Styles))]
+	}
+	g.steady = r.IntN(8) == 0
+}
+
+// choose decides what the run is made of.
+func (g *gen) choose() {
+	r := g.s.rng
+	g.insert = -1
+	g.fresh()
+	if len(g.s.corpus) == 0 || r.IntN(4) == 0 {
+		return
+	}
+	g.parent = g.s.parent()
+	g.parent.chosen++
+	g.base, g.cut = g.parent.reads, len(g.parent.reads)
+	n := len(g.base)
+	switch r.IntN(8) {
+	case 0, 1: // one or few changes
+		g.rate = max(1, n/(1+r.IntN(4)))
+	case 2: // many changes
+		g.rate = 2 + r.IntN(8)
+	case 3, 4: // a prefix, then new
+		g.cut = r.IntN(n + 1)
+	case 5: // nearly all of it, then new
+		g.cut = n - min(n, r.IntN(4))
+	case 6: // values in between
+		g.insert, g.extra = r.IntN(n+1), 1+r.IntN(3)
+	case 7: // a prefix, then the rest of another
+		g.splice()
+	}
+}
+
+func (g *gen) splice() {
+	r := g.s.rng
+	other := g.s.corpus[r.IntN(len(g.s.corpus))].reads
+	from := r.IntN(len(g.base) + 1)
+	to := r.IntN(len(other) + 1)
+	g.base = append(append(make([]ir.Record, 0, from+len(other)-to), g.base[:from]...), other[to:]...)
+	g.cut = len(g.base)
+	if r.IntN(2) == 0 {
+		g.rate = max(1, len(g.base)/2)
+	}
+}
+
+// parent prefers late, short and seldom chosen seeds: the best of three.
+func (s *search) parent() *seed {
+	var best *seed
+	cost := func(k *seed) int {
+		return bits.Len(uint(k.chosen)) + bits.Len64(k.fuel)/2 - min(k.found, 4)
+	}
+	for range 3 {
+		n := len(s.corpus)
+		k := s.corpus[n-1-min(s.rng.IntN(n), s.rng.IntN(n))]
+		if best == nil || cost(k) < cost(best) {
+			best = k
+		}
+	}
+	return best
+}
+
+// Next implements exec.Inputs.
+func (g *gen) Next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
+	if g.extra > 0 && g.at == g.insert {
+		g.extra--
+		return g.pick(site, t), true
+	}
+	if g.at >= g.cut {
+		return g.pick(site, t), true
+	}
+	rec := g.base[g.at]
+	g.at++
+	if rec.Site != k.Site || rec.Type != t {
+		// The run has left its model; look for the next read of this site.
+		for j := g.at; j < len(g.base) && j < g.at+8; j++ {
+			if g.base[j].Site == k.Site && g.base[j].Type == t {
+				rec, g.at = g.base[j], j+1
+				return g.change(rec.Bits, site, t), true
+			}
+		}
+		return g.pick(site, t), true
+	}
+	return g.change(rec.Bits, site, t), true
+}
+
+// change keeps a value or, at the rate of this run, mutates it.
+func (g *gen) change(v uint64, site *ir.Site, t ir.Type) uint64 {
+	r := g.s.rng
+	if g.rate == 0 || r.IntN(g.rate) != 0 {
+		return v
+	}
+	if t.Kind != ir.Int || r.IntN(2) == 0 {
+		return g.pick(site, t)
+	}
+	switch r.IntN(6) {
+	case 0:
+		v++
+	case 1:
+		v--
+	case 2:
+		v ^= 1 << r.UintN(uint(t.Bits))
+	case 3:
+		v *= 2
+	case 4:
+		v = -v
+	case 5:
+		v += uint64(r.IntN(65)) - 32
+	}
+	return num.Trunc(v, t.Bits)
+}
+
+// pick makes a fresh value.
+func (g *gen) pick(site *ir.Site, t ir.Type) uint64 {
+	if g.steady {
+		for _, x := range g.same {
+			if x.site == site.ID {
+				return num.Trunc(x.bits, max(t.Bits, 1))
+			}
+		}
+		v := g.s.pool.Pick(g.s.rng, g.style, site, t)
+		g.same = append(g.same, sameValue{site.ID, v})
+		return v
+	}
+	return g.s.pool.Pick(g.s.rng, g.style, site, t)
+}

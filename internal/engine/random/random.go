@@ -1,0 +1,327 @@
+// Package random looks for violations by running the program on random inputs,
+// guided by the branches that runs take.
+//
+//	int x = nondet(); if (x == 4711) if (nondet() < 0) reach_error();
+//
+// The value 4711 is in the pool (it stands beside x in the program); a run that
+// takes the branch is new, is kept, and its mutants find a negative second input.
+//
+// # How it works
+//
+// Inputs are chosen when the program asks for them: from a pool of values
+// (testgen.Pool) in a style that changes from run to run, or from a kept run with some
+// values changed, inserted, or all of them new from some point on. A run is kept
+// if it took a branch, or took one so many more times, as none before (counts in powers
+// of two, as AFL does).
+//
+// Runs have a limit of fuel. Most runs get little; those that use it up are queued
+// for a larger limit, and each limit gets its share of the time, so that
+// long loops are finished without starving the short runs.
+//
+// # Sources
+//
+// W. H. P. Korn's and AFL's habits of choosing values are common knowledge:
+// boundary values, constants of the program, few random bits, havoc mutation. M.
+// Böhme, V.-T. Pham, A. Roychoudhury, Coverage-based greybox fuzzing as Markov chain (CCS
+// 2016), for spending more on seldom taken branches; only the idea is used.
+package random
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Config holds the limits of the search.
+type Config struct {
+	Fuel   []uint64 // limits of a run, growing
+	Corpus int      // most runs kept
+	Reads  int      // longest run kept, in inputs
+}
+
+// Default returns the usual limits.
+func Default() Config {
+	return Config{Fuel: []uint64{1 << 10, 1 << 13, 1 << 17, 1 << 22, 1 << 27, 1 << 32}, Corpus: 2000, Reads: 1 << 14}
+}
+
+// New makes the engine.
+func New(cfg Config) verify.Engine {
+	return verify.Engine{
+		Name:  "random",
+		Doc:   "runs the program on random and boundary inputs, guided by branches",
+		Needs: []verify.FactKind{verify.KindTest},
+		Gives: []verify.FactKind{verify.KindTest},
+		Run: func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
+			return run(ctx, cfg, t, b)
+		},
+	}
+}
+
+// stuck is how many runs in a row may end without any input read before the
+// search gives up: such a program is not for this engine.
+const stuck = 3
+
+func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verify.Result {
+	defer t.Log.Timer("random")()
+	m, err := exec.CompileJIT(t.Program, exec.Config{Cover: true}, exec.JITOptions{})
+	if err != nil {
+		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
+	}
+	defer m.Close()
+	s := &search{
+		cfg: cfg, task: t, board: b, m: m,
+		pool: testgen.NewPool(t.Program),
+		rng:  rand.New(rand.NewPCG(t.Options.Seed, uint64(len(b.Find(verify.Query{Producer: "random"}))))),
+		seen: make([]uint32, len(exec.BranchEdges(t.Program))),
+	}
+	for _, fuel := range cfg.Fuel {
+		s.levels = append(s.levels, level{fuel: fuel})
+	}
+	s.adopt()
+	res, err := s.run(ctx)
+	if err != nil {
+		return &verify.Unknown{Reason: "random testing failed: " + err.Error()}
+	}
+	s.publish()
+	return res
+}
+
+// search is one run of the engine.
+type search struct {
+	cfg   Config
+	task  *verify.Task
+	board *verify.Board
+	m     *exec.JIT
+	pool  *testgen.Pool
+	rng   *rand.Rand
+
+	corpus []*seed
+	seen   []uint32 // per branch: bit i if a run took it about 2^i times
+	levels []level
+
+	runs, fuel uint64
+	odd        string // why some run did not count, for people
+	unread     int    // runs in a row without inputs
+}
+
+// seed is a kept run.
+type seed struct {
+	reads  []ir.Record
+	fuel   uint64
+	chosen int // times it was mutated
+	found  int // kept runs among its mutants
+}
+
+// level is a limit of fuel with the inputs that wait for it.
+type level struct {
+	fuel  uint64
+	spent float64 // seconds, or fuel under --deterministic
+	queue [][]ir.Record
+}
+
+// maxQueue bounds the inputs that wait at a level.
+const maxQueue = 64
+
+func (s *search) run(ctx context.Context) (verify.Result, error) {
+	var last time.Time
+	for {
+		if ctx.Err() != nil || (s.task.Budget.Work > 0 && s.fuel >= s.task.Budget.Work) {
+			return s.unknown(), nil
+		}
+		lv := s.pick()
+		l := &s.levels[lv]
+		g := gen{s: s}
+		if n := len(l.queue); n > 0 {
+			g.replay(l.queue[n-1])
+			l.queue = l.queue[:n-1]
+		} else {
+			g.choose()
+		}
+		start := time.Now()
+		s.m.SetFuel(l.fuel)
+		r, err := s.m.Run(ctx, &g)
+		if err != nil {
+			return nil, err
+		}
+		s.runs++
+		s.fuel += r.Fuel + 64
+		if s.task.Options.Determ {
+			l.spent += float64(r.Fuel + 64)
+		} else {
+			l.spent += time.Since(start).Seconds()
+			if start.Sub(last) > 200*time.Millisecond {
+				last = start
+				s.task.Log.Progress("random", "%d runs, %d kept, %d of %d branches", s.runs, len(s.corpus), s.covered(), len(s.seen))
+			}
+		}
+		if res := s.learn(r, lv, &g); res != nil {
+			return res, nil
+		}
+		if len(r.Reads) == 0 && r.Outcome.Kind != exec.OutOfFuel && r.Outcome.Kind != exec.Cancelled {
+			if s.unread++; s.unread == stuck {
+				return &verify.Unknown{Reason: "the program reads no input"}, nil
+			}
+		} else {
+			s.unread = 0
+		}
+	}
+}
+
+// pick chooses the level of the next run: the one with inputs to run that
+// has had the least of its share. Level 0 always has some; its share is half.
+func (s *search) pick() int {
+	best, at := 0.0, 0
+	for i := range s.levels {
+		l := &s.levels[i]
+		if i > 0 && len(l.queue) == 0 {
+			continue
+		}
+		share := 1.0
+		if i == 0 {
+			share = float64(len(s.levels))
+		}
+		if cost := l.spent / share; i == 0 || cost < best {
+			best, at = cost, i
+		}
+	}
+	return at
+}
+
+// learn looks at a run: a violation ends the search, a new branch keeps the
+// run, exhausted fuel queues it for the next level.
+func (s *search) learn(r *exec.Run, lv int, g *gen) verify.Result {
+	switch r.Outcome.Kind {
+	case exec.Violated:
+		if s.asked(r.Outcome.Obligation) {
+			if !r.Approx && !r.Wild {
+				return s.violated(r)
+			}
+			s.odd = "a run reached the obligation, but depends on something that is not modelled"
+		}
+	case exec.OutOfFuel:
+		if next := lv + 1; next < len(s.levels) && len(r.Reads) <= s.cfg.Reads {
+			q := &s.levels[next].queue
+			if rec := append([]ir.Record(nil), r.Reads...); len(*q) < maxQueue {
+				*q = append(*q, rec)
+			} else {
+				(*q)[s.rng.IntN(maxQueue)] = rec
+			}
+		}
+	case exec.Undefined:
+		s.odd = "undefined behaviour (" + r.Outcome.What + ") at " + r.Outcome.Pos.String()
+	case exec.Cancelled:
+		return nil
+	}
+	if s.news(r.Cover) && len(r.Reads) > 0 && len(r.Reads) <= s.cfg.Reads {
+		s.keep(&seed{reads: append([]ir.Record(nil), r.Reads...), fuel: r.Fuel})
+		if g.parent != nil {
+			g.parent.found++
+		}
+	}
+	return nil
+}
+
+func (s *search) asked(o *ir.Obligation) bool {
+	for _, x := range s.task.Asked() {
+		if x == o {
+			return true
+		}
+	}
+	return false
+}
+
+// news enters the branch counts of a run and reports whether any class is new.
+func (s *search) news(cover []uint32) bool {
+	news := false
+	for i, n := range cover {
+		if n == 0 {
+			continue
+		}
+		if b := uint32(1) << class(n); s.seen[i]&b == 0 {
+			s.seen[i] |= b
+			news = true
+		}
+	}
+	return news
+}
+
+// class is the class of a count: 1, 2, 3, 4-7, 8-15, 16-31, 32-127, 128 and more.
+func class(n uint32) uint {
+	switch {
+	case n < 4:
+		return uint(n) - 1
+	case n < 8:
+		return 3
+	case n < 16:
+		return 4
+	case n < 32:
+		return 5
+	case n < 128:
+		return 6
+	}
+	return 7
+}
+
+func (s *search) covered() int {
+	n := 0
+	for _, b := range s.seen {
+		if b != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func (s *search) keep(k *seed) {
+	if len(s.corpus) < s.cfg.Corpus {
+		s.corpus = append(s.corpus, k)
+		return
+	}
+	s.corpus[s.rng.IntN(len(s.corpus))] = k
+}
+
+func (s *search) violated(r *exec.Run) verify.Result {
+	test := testgen.FromRun(r, "random")
+	// A refused publication only means that nobody else sees the test.
+	_, _ = s.board.Publish(verify.Fact{
+		Payload:  &verify.TestFact{Test: test, Ending: verify.EndViolated, Obligation: r.Outcome.Obligation},
+		Producer: "random", Status: verify.Claimed,
+	})
+	return &verify.Unsafe{Obligation: r.Outcome.Obligation, Test: test}
+}
+
+// adopt starts from the tests on the board.
+func (s *search) adopt() {
+	for _, f := range s.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindTest}}) {
+		if t := f.Payload.(*verify.TestFact); t.Test != nil && len(t.Test.Records) > 0 && len(t.Test.Records) <= s.cfg.Reads {
+			s.keep(&seed{reads: t.Test.Records})
+		}
+	}
+}
+
+// maxPublished bounds the tests put on the board.
+const maxPublished = 200
+
+// publish puts the kept runs on the board, the latest (rarest) first.
+func (s *search) publish() {
+	for i := len(s.corpus) - 1; i >= 0 && i >= len(s.corpus)-maxPublished; i-- {
+		_, _ = s.board.Publish(verify.Fact{
+			Payload:  &verify.TestFact{Test: &verify.Test{Records: s.corpus[i].reads, Note: "random"}, Ending: verify.EndFinished},
+			Producer: "random", Status: verify.Claimed,
+		})
+	}
+}
+
+func (s *search) unknown() verify.Result {
+	s.task.Log.Count("random.runs", int64(s.runs))
+	u := &verify.Unknown{Reason: "no violation found by random testing"}
+	if s.odd != "" {
+		u.Reason += "; " + s.odd
+	}
+	return u
+}

@@ -1,0 +1,217 @@
+// Package report shows what was found: a terminal summary that an engineer can
+// read, and one JSON document.
+//
+//	rep := report.New(ctx, task, outcome, meta)
+//	report.Text(os.Stdout, rep, report.Options{})
+//	json.NewEncoder(os.Stdout).Encode(rep)
+//
+// A counterexample is shown as a trace in terms of the source: one line for
+// each visit of a source line that did something to a variable of the user.
+// Temporaries, headers and library models are not shown.
+package report
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/coop"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Version is the version of the JSON form: it changes when a field changes its
+// meaning or goes away.
+const Version = 1
+
+// Report is the answer to one task. Its JSON form is described in docs/json.md.
+type Report struct {
+	Version  int            `json:"version"`
+	Tool     string         `json:"tool"`
+	Files    []string       `json:"files"`
+	Model    string         `json:"data_model"`
+	Property string         `json:"property"` // the text of the property file, or "assertions"
+	Options  verify.Options `json:"options"`
+
+	Verdict verify.Verdict `json:"verdict"`
+	Kind    string         `json:"kind,omitempty"`   // of the violated obligation: unreach-call, ...
+	Reason  string         `json:"reason,omitempty"` // of unknown
+	Engine  string         `json:"engine,omitempty"` // that decided
+
+	Obligations    []Obligation        `json:"obligations"`
+	Counterexample *Counterexample     `json:"counterexample,omitempty"`
+	Assuming       []verify.Assumption `json:"assuming,omitempty"`
+	Engines        []Engine            `json:"engines,omitempty"`
+	Warnings       []Warning           `json:"warnings,omitempty"`
+
+	Seconds float64 `json:"seconds,omitempty"` // wall time; left out under --deterministic
+	Memory  uint64  `json:"memory,omitempty"`  // peak, bytes
+}
+
+// Obligation is one thing that was asked.
+type Obligation struct {
+	ID     int           `json:"id"`
+	Kind   string        `json:"kind"`
+	Text   string        `json:"text"`
+	Pos    ir.Pos        `json:"pos"`
+	Func   string        `json:"function"`
+	Status verify.Status `json:"status"`
+	Engine string        `json:"engine,omitempty"`
+	Reason string        `json:"reason,omitempty"`
+}
+
+// Counterexample is the test that violates an obligation.
+type Counterexample struct {
+	Obligation int     `json:"obligation"`
+	Inputs     []Input `json:"inputs"`
+	Text       string  `json:"text"` // as run --inputs takes it
+	Trace      *Trace  `json:"trace,omitempty"`
+	Note       string  `json:"note,omitempty"` // who found it
+}
+
+// Input is one value read.
+type Input struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	Type  string `json:"type"`
+	Key   string `json:"key"`
+	Occ   int    `json:"occurrence"`
+	Off   int64  `json:"offset,omitempty"`
+	Pos   ir.Pos `json:"pos"`
+}
+
+// Engine is what one engine did.
+type Engine struct {
+	Name    string  `json:"name"`
+	Result  string  `json:"result"`
+	Reason  string  `json:"reason,omitempty"`
+	Seconds float64 `json:"seconds,omitempty"`
+	Bug     bool    `json:"bug,omitempty"` // it claimed something that turned out wrong
+}
+
+// Warning is something the front end wants known.
+type Warning struct {
+	Pos  ir.Pos `json:"pos"`
+	Text string `json:"text"`
+}
+
+// Meta is what the report says about the run besides the outcome.
+type Meta struct {
+	Tool   string // name and version
+	Time   time.Duration
+	Memory uint64
+	Source func(file string) []string // lines of a source file; nil function: none
+}
+
+// New makes a report. The trace of a counterexample is computed here, within
+// the context.
+func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Report {
+	p := t.Program
+	r := &Report{
+		Version: Version, Tool: meta.Tool, Files: t.Files, Model: p.Model.String(),
+		Property: t.Property.Text, Options: t.Options,
+		Verdict: out.Verdict, Reason: out.Reason, Assuming: out.Assuming, Memory: meta.Memory,
+		Obligations: []Obligation{},
+	}
+	if r.Property == "" {
+		r.Property = "assertions"
+	}
+	for _, f := range out.Findings {
+		o := f.Obligation
+		r.Obligations = append(r.Obligations, Obligation{ID: o.ID, Kind: o.Kind, Text: o.Text, Pos: o.Pos, Func: o.Func,
+			Status: f.Status, Engine: f.Engine, Reason: f.Reason})
+		if f.Status == verify.Proved && r.Verdict == verify.True {
+			r.Engine = f.Engine
+		}
+	}
+	for _, s := range out.Steps {
+		e := Engine{Name: s.Engine, Result: s.Result, Reason: s.Reason, Bug: s.Bug}
+		if !t.Options.Determ {
+			e.Seconds = s.Time.Seconds()
+		}
+		r.Engines = append(r.Engines, e)
+	}
+	for _, w := range p.Warnings {
+		r.Warnings = append(r.Warnings, Warning{w.Pos, w.Text})
+	}
+	if !t.Options.Determ {
+		r.Seconds = meta.Time.Seconds()
+	} else {
+		r.Memory = 0
+	}
+	if f := out.Violated; f != nil {
+		r.Kind, r.Engine = f.Obligation.Kind, f.Engine
+		r.Counterexample = counterexample(ctx, p, f, meta)
+	}
+	return r
+}
+
+// maxTraceFuel bounds the runs that are traced: the interpreter is slow.
+const maxTraceFuel = 1 << 23
+
+func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Meta) *Counterexample {
+	c := &Counterexample{Obligation: f.Obligation.ID, Note: f.Test.Note, Text: exec.FormatInputs(f.Test.Records, p), Inputs: Inputs(p, f.Test.Records)}
+	if f.Run == nil || f.Run.Fuel > maxTraceFuel {
+		c.Trace = &Trace{Fault: "the run is too long for a trace"}
+		return c
+	}
+	source := meta.Source
+	if source == nil {
+		source = func(string) []string { return nil }
+	}
+	tr, _, err := NewTrace(ctx, p, exec.Chain(exec.FromRecords(p, f.Test.Records), exec.Zeros()), exec.Config{}, source)
+	switch {
+	case err != nil:
+		c.Trace = &Trace{Fault: err.Error()}
+	case tr.End.Kind != exec.Violated:
+		tr.Fault = "no time to trace the run to its end"
+		c.Trace = tr
+	default:
+		c.Trace = tr
+	}
+	return c
+}
+
+// Inputs lists records for people.
+func Inputs(p *ir.Program, rs []ir.Record) []Input {
+	out := []Input{}
+	for _, rec := range rs {
+		s := p.Sites[rec.Site]
+		out = append(out, Input{Name: InputName(s, rec.Key), Value: inputValue(rec), Type: rec.Type.String(),
+			Key: s.Key, Occ: rec.Occ, Off: rec.Off, Pos: s.Pos})
+	}
+	return out
+}
+
+func inputValue(r ir.Record) string {
+	if r.Type.Kind == ir.Ptr {
+		if r.Bits == 0 {
+			return "NULL"
+		}
+		return "a fresh object"
+	}
+	return FormatValue(r.Type, r.Bits)
+}
+
+// ResultLine is the last line of a verification, for people and scripts:
+// RESULT: true | false(kind) | unknown (reason).
+func (r *Report) ResultLine() string {
+	switch r.Verdict {
+	case verify.True:
+		return "RESULT: true"
+	case verify.False:
+		return "RESULT: false(" + r.Kind + ")"
+	}
+	return UnknownLine(r.Reason)
+}
+
+// UnknownLine is the result line of an unknown.
+func UnknownLine(reason string) string {
+	reason = strings.Join(strings.Fields(reason), " ")
+	if reason == "" {
+		reason = "no reason given"
+	}
+	return fmt.Sprintf("RESULT: unknown (%s)", reason)
+}

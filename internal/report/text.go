@@ -1,0 +1,228 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Options are how a report is written.
+type Options struct {
+	Quiet   bool // the verdict, the violated obligation and its inputs
+	Verbose bool // all obligations, all steps, what each engine did
+	Color   bool
+}
+
+// maxInputs bounds the inputs that are listed without Verbose.
+const maxInputs = 20
+
+// Text writes the report; the last line is the result line.
+func Text(w io.Writer, r *Report, opt Options) {
+	p := &printer{w: w, opt: opt}
+	if !opt.Quiet {
+		p.warnings(r)
+	}
+	p.obligations(r)
+	if r.Counterexample != nil {
+		p.counterexample(r.Counterexample)
+	}
+	if !opt.Quiet {
+		p.assuming(r)
+		p.left(r)
+	}
+	if opt.Verbose {
+		p.engines(r)
+	}
+	fmt.Fprintln(w, r.ResultLine())
+}
+
+type printer struct {
+	w   io.Writer
+	opt Options
+}
+
+func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.w, format, args...) }
+
+// paint colours a word by its meaning; padding must be done before.
+func (p *printer) paint(s, color string) string {
+	if !p.opt.Color {
+		return s
+	}
+	return lipgloss.NewStyle().Foreground(lipgloss.Color(color)).Render(s)
+}
+
+var statusColor = map[verify.Status]string{verify.Proved: "2", verify.Violated: "1", verify.Open: "3", verify.NotReached: "8"}
+
+func (p *printer) warnings(r *Report) {
+	const most = 10
+	for i, w := range r.Warnings {
+		if i == most && !p.opt.Verbose {
+			p.printf("... %d more warnings (--verbose shows them)\n", len(r.Warnings)-most)
+			break
+		}
+		p.printf("warning: %s: %s\n", w.Pos, w.Text)
+	}
+}
+
+// obligations lists statuses: those of interest first, the rest counted.
+func (p *printer) obligations(r *Report) {
+	if len(r.Obligations) == 0 {
+		if !p.opt.Quiet {
+			p.printf("nothing to prove: no error call and no assertion can be called from the entry\n")
+		}
+		return
+	}
+	count := map[verify.Status]int{}
+	const most = 12
+	for _, st := range []verify.Status{verify.Violated, verify.Open, verify.Proved, verify.NotReached} {
+		for _, o := range r.Obligations {
+			if o.Status != st {
+				continue
+			}
+			count[st]++
+			if p.opt.Quiet && st != verify.Violated || count[st] > most && !p.opt.Verbose {
+				continue
+			}
+			p.printf("%s  %s: %s", p.paint(fmt.Sprintf("%-11s", st), statusColor[st]), o.Pos, o.Kind)
+			if o.Text != "" {
+				p.printf(": %s", clip(o.Text, 100))
+			}
+			if o.Func != "" {
+				p.printf("  in %s", o.Func)
+			}
+			if o.Engine != "" {
+				p.printf("  [%s]", o.Engine)
+			}
+			p.printf("\n")
+		}
+		if n := count[st] - most; n > 0 && !p.opt.Verbose && !p.opt.Quiet {
+			p.printf("%-11s  ... %d more\n", st, n)
+		}
+	}
+}
+
+func (p *printer) counterexample(c *Counterexample) {
+	p.printf("\ncounterexample")
+	if len(c.Inputs) == 0 {
+		p.printf(" (the program reads no input)\n")
+	} else {
+		p.printf(", %d %s:\n", len(c.Inputs), plural(len(c.Inputs), "input", "inputs"))
+		width := 0
+		for i, in := range c.Inputs {
+			if i < maxInputs {
+				width = max(width, len(in.Name))
+			}
+		}
+		for i, in := range c.Inputs {
+			if i == maxInputs && !p.opt.Verbose {
+				p.printf("  ... %d more (--json shows them)\n", len(c.Inputs)-maxInputs)
+				break
+			}
+			p.printf("  %-*s = %-12s  at %s\n", width, in.Name, in.Value, in.Pos)
+		}
+	}
+	if p.opt.Quiet || c.Trace == nil {
+		return
+	}
+	p.printf("\n")
+	WriteTrace(p.w, c.Trace)
+	p.printf("\n")
+}
+
+// WriteTrace writes a trace, one line per source step.
+func WriteTrace(w io.Writer, t *Trace) {
+	width := 0
+	for _, part := range [][]Step{t.First, t.Last} {
+		for _, s := range part {
+			width = max(width, len(place(s)))
+		}
+	}
+	width = min(width, 48)
+	for _, s := range t.First {
+		writeStep(w, s, width)
+	}
+	if t.Skipped > 0 {
+		fmt.Fprintf(w, "  ... %d steps left out ...\n", t.Skipped)
+	}
+	for _, s := range t.Last {
+		writeStep(w, s, width)
+	}
+	if t.Fault != "" {
+		fmt.Fprintf(w, "  (%s)\n", t.Fault)
+	}
+}
+
+func place(s Step) string { return fmt.Sprintf("%s:%d %s", s.File, s.Line, s.Func) }
+
+func writeStep(w io.Writer, s Step, width int) {
+	var what []string
+	what = append(what, s.Inputs...)
+	for _, v := range s.Values {
+		what = append(what, v.Name+" = "+v.Value)
+	}
+	if s.Branch != "" {
+		what = append(what, "-> "+s.Branch)
+	}
+	fmt.Fprintf(w, "  %-*s  %-44s  %s\n", width, place(s), clip(s.Source, 44), strings.Join(what, ", "))
+}
+
+func (p *printer) assuming(r *Report) {
+	if len(r.Assuming) == 0 {
+		return
+	}
+	const most = 8
+	p.printf("assuming:\n")
+	for i, a := range r.Assuming {
+		if i == most && !p.opt.Verbose {
+			p.printf("  ... %d more (--verbose shows them)\n", len(r.Assuming)-most)
+			break
+		}
+		p.printf("  %s\n", a)
+	}
+}
+
+// left says what an unknown leaves open.
+func (p *printer) left(r *Report) {
+	if r.Verdict != verify.UnknownVerd {
+		return
+	}
+	open := 0
+	for _, o := range r.Obligations {
+		if o.Status == verify.Open {
+			open++
+		}
+	}
+	p.printf("left to do: %d of %d %s\n", open, len(r.Obligations), plural(len(r.Obligations), "obligation", "obligations"))
+	for _, e := range r.Engines {
+		if e.Reason != "" {
+			p.printf("  %s: %s\n", e.Name, e.Reason)
+		}
+	}
+}
+
+func (p *printer) engines(r *Report) {
+	for _, e := range r.Engines {
+		p.printf("engine %-10s  %-7s  %7.3f s  %s\n", e.Name, e.Result, e.Seconds, e.Reason)
+	}
+	p.printf("total %.3f s, %d MB, seed %d\n", r.Seconds, r.Memory>>20, r.Options.Seed)
+}
+
+func plural(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return more
+}
+
+// clip shortens a text to n runes.
+func clip(s string, n int) string {
+	r := []rune(strings.Join(strings.Fields(s), " "))
+	if len(r) <= n {
+		return string(r)
+	}
+	return string(r[:n-3]) + "..."
+}
