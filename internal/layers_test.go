@@ -35,12 +35,12 @@ internal/cfront/csrc: internal/ir
 internal/cfront/layout: internal/ir internal/num
 internal/cfront/models:
 internal/cfront: internal/num internal/ir internal/graph internal/cfront/csrc internal/cfront/layout internal/cfront/models
-internal/cprint: internal/num internal/ir internal/graph
 internal/flow: internal/num internal/ir internal/graph
 internal/flow/flowtest: internal/ir                            # for tests: random programs
 internal/instrument: internal/num internal/ir internal/graph internal/flow
 internal/exec/wasm:
 internal/exec: internal/num internal/ir internal/graph internal/flow internal/exec/wasm   # flow: which locals may be reused
+internal/cprint: internal/num internal/ir internal/graph internal/exec   # exec: initial memory, function addresses and libm names are decided there
 
 # L3
 internal/absint: internal/num internal/ir internal/graph internal/obs internal/domain internal/domain/pmap internal/domain/interval internal/flow   # pmap: states share their structure

@@ -53,6 +53,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -163,14 +164,18 @@ func (g *gen) head(b *bytes.Buffer) {
  */
 `, bits)
 	// What is left to warn of is in the nature of generated code.
-	for _, w := range []string{"unused-function", "unused-variable", "unused-parameter", "unused-label", "unused-but-set-variable",
-		"type-limits", "tautological-compare"} {
+	for _, w := range []string{"unused-function", "unused-variable", "unused-parameter", "unused-label", "unused-but-set-variable", "unused-but-set-parameter",
+		"type-limits", "tautological-compare", "sign-compare"} {
 		fmt.Fprintf(b, "#pragma GCC diagnostic ignored \"-W%s\"\n", w)
 	}
 	b.WriteString(`#ifdef __clang__
 #pragma clang diagnostic ignored "-Wself-assign"
 #pragma clang diagnostic ignored "-Wparentheses-equality"
 #pragma clang diagnostic ignored "-Wconstant-conversion"
+#else
+#pragma GCC diagnostic ignored "-Wbool-compare"
+#pragma GCC diagnostic ignored "-Wbool-operation"
+#pragma GCC diagnostic ignored "-Wint-in-bool-context"
 #endif
 
 typedef __UINTPTR_TYPE__ tandem_ptr;
@@ -215,4 +220,23 @@ func TraceHash(branches []byte, n int) uint64 {
 		h = (h ^ uint64(branches[i/8]>>(i%8)&1)) * 0x100000001b3
 	}
 	return h
+}
+
+// Status is the exit status of a printed program whose run ends with o. ok is
+// false for outcomes that C does not share: invalid accesses, fuel and stack
+// used up, cancellation.
+func Status(o exec.Outcome) (status int, ok bool) {
+	switch o.Kind {
+	case exec.Finished:
+		return ExitFinished, true
+	case exec.Violated:
+		return ExitViolated, true
+	case exec.Blocked:
+		return ExitBlocked, true
+	case exec.NoInput:
+		return ExitNoInput, true
+	case exec.Unsupported:
+		return ExitUnsupported, true
+	}
+	return 0, false
 }
