@@ -18,6 +18,7 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 // passNames are the passes that a golden may name in its first line.
 func runPasses(t *testing.T, p *ir.Program, line string) {
 	t.Helper()
+	var params map[*ir.Var]bool
 	for _, w := range strings.Fields(line) {
 		switch w {
 		case "guards":
@@ -26,8 +27,13 @@ func runPasses(t *testing.T, p *ir.Program, line string) {
 			Guards(p, Checks{StopAtOverflow: true})
 		case "guards-report":
 			Guards(p, Checks{ReportOverflow: true})
+		case "prune":
+			PruneInputs(p)
+		case "simplify":
+			Simplify(p, params)
 		case "inline":
 			in := Inline(p, Limits{})
+			params = in.Params
 			RemoveUnreachable(p, func(o *ir.Obligation) bool { return in.Copied[o] })
 		case "unreachable":
 			RemoveUnreachable(p, nil)

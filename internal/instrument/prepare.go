@@ -36,6 +36,14 @@ type state struct {
 	inlined *Inlining // nil before inline
 }
 
+// params are the registers that inlining made for parameters.
+func (s *state) params() map[*ir.Var]bool {
+	if s.inlined == nil {
+		return nil
+	}
+	return s.inlined.Params
+}
+
 // clean removes what is unreachable, and obligations that live on in copies.
 func (s *state) clean() {
 	if s.inlined == nil {
@@ -50,6 +58,9 @@ func (s *state) clean() {
 //   - unreachable: nothing later works on dead code.
 //   - guards: before inline, so that each guard is made once and copied.
 //   - renumber: inline counts edges and needs locations in order.
+//   - simplify: after inline, to remove the copies of arguments and results.
+//   - prune-inputs: after simplify, when fewer registers are live.
+//   - simplify-again: removes the skips that pruning leaves.
 var passes = []pass{
 	{"unreachable", nil, (*state).clean},
 	{"guards", nil, func(s *state) {
@@ -58,6 +69,18 @@ var passes = []pass{
 	{"renumber", nil, (*state).clean},
 	{"inline", func(o Options) bool { return o.Inline }, func(s *state) {
 		s.inlined = Inline(s.p, s.opts.Limits)
+		s.clean()
+	}},
+	{"simplify", func(o Options) bool { return o.Simplify }, func(s *state) {
+		Simplify(s.p, s.params())
+		s.clean()
+	}},
+	{"prune-inputs", nil, func(s *state) {
+		PruneInputs(s.p)
+		s.clean()
+	}},
+	{"simplify-again", func(o Options) bool { return o.Simplify }, func(s *state) {
+		Simplify(s.p, s.params())
 		s.clean()
 	}},
 }

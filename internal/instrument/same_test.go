@@ -3,9 +3,12 @@ package instrument
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -88,7 +91,10 @@ func sameRuns(t *testing.T, before, after *ir.Program, runs int, exact bool) (co
 		}
 		got, _ := summary(t, after, hashInputs(after, seed*0x9e3779b97f4a7c15+1, exact))
 		if got != want {
-			t.Fatalf("input %d: before:\n%s\nafter:\n%s\nprogram before:\n%s\nprogram after:\n%s", seed, want, got, ir.Print(before), ir.Print(after))
+			dir, _ := os.MkdirTemp("", "same")
+			os.WriteFile(filepath.Join(dir, "before.ir"), []byte(ir.Print(before)), 0o666)
+			os.WriteFile(filepath.Join(dir, "after.ir"), []byte(ir.Print(after)), 0o666)
+			t.Fatalf("input %d: -before +after:\n%s\nprograms in %s", seed, cmp.Diff(want, got), dir)
 		}
 		compared++
 	}

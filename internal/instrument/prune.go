@@ -1,0 +1,89 @@
+package instrument
+
+import (
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// PruneInputs turns inputs whose value is never used into skips, so that they
+// are no dimension of anything:
+//
+//	l0 -> l1: x = input #0 (uninit)       l0 -> l1: skip
+//	l1 -> l2: x = 1                       l1 -> l2: x = 1
+//
+// Only inputs that are not a choice of the environment which a user sees go:
+// uninitialised locals, large shifts, results of library models and of what is not
+// modelled, and results of functions without a body that the program itself ignores
+// (they go to a temporary). Parameters and nondet functions stay: witnesses and
+// harnesses list them.
+func PruneInputs(p *ir.Program) {
+	if !anyPrunable(p) {
+		return
+	}
+	reads := globalReads(p)
+	for _, f := range p.Funcs {
+		var live *flow.Live
+		for _, e := range f.Edges {
+			in, ok := e.Stmt.(*ir.Input)
+			if !ok || !prunable(in) {
+				continue
+			}
+			if live == nil {
+				live = flow.NewLive(p, f, reads)
+			}
+			if !live.At(e.To, in.Dst) {
+				e.Stmt = &ir.Skip{}
+			}
+		}
+	}
+}
+
+func prunable(in *ir.Input) bool {
+	switch in.Site.Kind {
+	case ir.Uninit, ir.Shift, ir.Library, ir.Approx:
+		return true
+	case ir.NoBody:
+		return in.Dst.Source == "" && !in.Dst.Global
+	}
+	return false
+}
+
+func anyPrunable(p *ir.Program) bool {
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if in, ok := e.Stmt.(*ir.Input); ok && prunable(in) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// globalReads finds the global registers that a call may read.
+func globalReads(p *ir.Program) flow.GlobalReads {
+	out := map[*ir.Func][]*ir.Var{}
+	for _, comp := range flow.NewCalls(p).Components() {
+		seen := map[*ir.Var]bool{}
+		var vs []*ir.Var
+		add := func(v *ir.Var) {
+			if v.Global && !seen[v] {
+				seen[v] = true
+				vs = append(vs, v)
+			}
+		}
+		for _, f := range comp {
+			for _, e := range f.Edges {
+				ir.Uses(e.Stmt, add)
+				if c, ok := e.Stmt.(*ir.Call); ok {
+					for _, v := range out[c.Func] {
+						add(v)
+					}
+				}
+			}
+		}
+		for _, f := range comp {
+			out[f] = vs
+		}
+	}
+	return func(f *ir.Func) []*ir.Var { return out[f] }
+}

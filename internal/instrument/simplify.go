@@ -1,0 +1,367 @@
+package instrument
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Simplify removes what lowering and inlining leave behind: copies and
+// temporaries, conditions that are literals, edges that do nothing.
+//
+//	l0 -> l1: t = i32(x < y)              l0 -> l3: assume y <= x [T]
+//	l1 -> l2: check.c = t                 l0 -> l4: assume x < y [F]
+//	l2 -> l3: assume check.c == 0 [T]
+//	l2 -> l4: assume check.c != 0 [F]
+//
+// Only temporaries (Var.Source is "") and the registers in params (copies of
+// parameters made by Inline; may be nil) are substituted or removed: the variables
+// of the C program keep their assignments. The steps are repeated until nothing
+// changes, four times at most:
+//
+//   - copies: a register assigned once from a register, literal or address is
+//     replaced everywhere, if the source keeps its value while the copy is live;
+//   - targets: t = load p, x = t becomes x = load p;
+//   - forward: an expression assigned to a register whose value is read in one
+//     place moves there, along straight-line code (expressions are pure: the value
+//     is the same as long as no register in it is written); truth values move to
+//     a few places;
+//   - fold: Fold on all expressions; assumes that are false go, those that
+//     are true become skips;
+//   - dead: assignments to registers that are never read become skips;
+//   - contract: skips go, loop heads stay;
+//   - split: a join whose edges only test a register that the edges into it
+//     assign is doubled for each of them, so that the test can be decided.
+func Simplify(p *ir.Program, params map[*ir.Var]bool) {
+	writes := globalWrites(p)
+	for _, f := range p.Funcs {
+		s := &simplifier{p: p, f: f, params: params, writes: writes}
+		s.run()
+	}
+}
+
+// globalWrites are the global registers that a call may change.
+func globalWrites(p *ir.Program) map[*ir.Func]map[*ir.Var]bool {
+	out := map[*ir.Func]map[*ir.Var]bool{}
+	for _, comp := range flow.NewCalls(p).Components() {
+		set := map[*ir.Var]bool{}
+		for _, f := range comp {
+			out[f] = set
+			for _, e := range f.Edges {
+				if v := ir.Def(e.Stmt); v != nil && v.Global {
+					set[v] = true
+				}
+				switch s := e.Stmt.(type) {
+				case *ir.Call:
+					for v := range out[s.Func] {
+						set[v] = true
+					}
+				case *ir.HavocAll:
+					for _, v := range p.Globals {
+						set[v] = true
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+type simplifier struct {
+	p       *ir.Program
+	f       *ir.Func
+	params  map[*ir.Var]bool
+	writes  map[*ir.Func]map[*ir.Var]bool
+	changed bool
+	live    *flow.Live // of the round
+}
+
+const maxRounds = 4
+
+func (s *simplifier) run() {
+	for range maxRounds {
+		s.changed = false
+		s.number()
+		s.copies()
+		s.live = s.liveness()
+		s.targets()
+		s.forward()
+		s.fold()
+		s.dead()
+		s.contract()
+		s.split()
+		trim(s.f)
+		if !s.changed {
+			return
+		}
+	}
+}
+
+// liveness is that of the function's own registers.
+func (s *simplifier) liveness() *flow.Live {
+	return flow.NewLive(s.p, s.f, func(*ir.Func) []*ir.Var { return nil })
+}
+
+// number gives the registers of the function dense ids.
+func (s *simplifier) number() {
+	for i, v := range s.f.Vars {
+		v.ID = i
+	}
+	for i, o := range s.f.Objects {
+		o.ID = i
+	}
+}
+
+// free reports whether v may be substituted and removed.
+func (s *simplifier) free(v *ir.Var) bool {
+	return !v.Global && (v.Source == "" || s.params[v]) && !(v.ID < len(s.f.Params) && s.f.Params[v.ID] == v)
+}
+
+// targets lets a statement assign where its result is copied to at once.
+func (s *simplifier) targets() {
+	for _, l := range s.f.Locs {
+		if len(l.Out) != 1 {
+			continue
+		}
+		e := l.Out[0]
+		t := ir.Def(e.Stmt)
+		if _, plain := e.Stmt.(*ir.Assign); plain || t == nil || !s.free(t) || len(e.To.In) != 1 || len(e.To.Out) != 1 {
+			continue
+		}
+		next := e.To.Out[0]
+		a, ok := next.Stmt.(*ir.Assign)
+		if !ok || a.Dst.Type != t.Type || s.live.At(next.To, t) {
+			continue
+		}
+		if r, ok := a.Src.(*ir.Ref); !ok || r.Var != t {
+			continue
+		}
+		e.Stmt = withDst(e.Stmt, a.Dst)
+		next.Stmt = &ir.Skip{}
+		s.changed = true
+	}
+}
+
+// withDst is s with another register to assign to.
+func withDst(s ir.Stmt, v *ir.Var) ir.Stmt {
+	switch s := s.(type) {
+	case *ir.Input:
+		return &ir.Input{Dst: v, Site: s.Site, FreshSize: s.FreshSize}
+	case *ir.LoadStmt:
+		return &ir.LoadStmt{Dst: v, Addr: s.Addr}
+	case *ir.Alloc:
+		c := *s
+		c.Dst = v
+		return &c
+	case *ir.Call:
+		return &ir.Call{Dst: v, Func: s.Func, Args: s.Args}
+	case *ir.Math:
+		return &ir.Math{Dst: v, Fn: s.Fn, Args: s.Args}
+	}
+	return s
+}
+
+// dead turns assignments to free registers without reads into skips.
+func (s *simplifier) dead() {
+	defs := map[*ir.Var][]*ir.Edge{}
+	reads := make([]int, len(s.f.Vars))
+	for _, l := range s.f.Locs {
+		for _, e := range l.Out {
+			ir.Uses(e.Stmt, func(v *ir.Var) {
+				if !v.Global {
+					reads[v.ID]++
+				}
+			})
+			if a, ok := e.Stmt.(*ir.Assign); ok && s.free(a.Dst) {
+				defs[a.Dst] = append(defs[a.Dst], e)
+			}
+		}
+	}
+	var work []*ir.Var
+	for _, v := range s.f.Vars {
+		if reads[v.ID] == 0 && len(defs[v]) > 0 {
+			work = append(work, v)
+		}
+	}
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range defs[v] {
+			ir.Uses(e.Stmt, func(w *ir.Var) {
+				if w.Global {
+					return
+				}
+				if reads[w.ID]--; reads[w.ID] == 0 && len(defs[w]) > 0 && w != v {
+					work = append(work, w)
+				}
+			})
+			e.Stmt = &ir.Skip{}
+			s.changed = true
+		}
+		delete(defs, v)
+	}
+}
+
+// fold folds all expressions and acts on conditions that became literals.
+func (s *simplifier) fold() {
+	for _, l := range s.f.Locs {
+		for _, e := range l.Out {
+			if st := ir.MapStmt(e.Stmt, Fold); st != e.Stmt {
+				e.Stmt = st
+				s.changed = true
+			}
+		}
+		s.decide(l)
+	}
+}
+
+// decide drops the edges of l that are never taken. Of edges that are all
+// never taken the first stays: it says what blocks.
+func (s *simplifier) decide(l *ir.Loc) {
+	for _, e := range l.Out {
+		a, ok := e.Stmt.(*ir.Assume)
+		if !ok {
+			return
+		}
+		if ir.IsTrue(a.Cond) { // the others exclude it
+			for _, o := range slices.Clone(l.Out) {
+				if o != e {
+					unlink(o)
+				}
+			}
+			e.Stmt = &ir.Skip{}
+			s.changed = true
+			return
+		}
+	}
+	for i := len(l.Out) - 1; i >= 0 && len(l.Out) > 1; i-- {
+		if e := l.Out[i]; ir.IsFalse(e.Stmt.(*ir.Assume).Cond) {
+			unlink(e)
+			s.changed = true
+		}
+	}
+	if len(l.Out) != 1 {
+		return
+	}
+	// What follows an assume that always blocks is not reached.
+	e := l.Out[0]
+	if a := e.Stmt.(*ir.Assume); ir.IsFalse(a.Cond) && (len(e.To.Out) > 0 || e.To.Kind != ir.Plain || len(e.To.In) > 1) {
+		e.To.In = without(e.To.In, e)
+		e.To = s.f.NewLoc(e.Pos)
+		e.To.In = []*ir.Edge{e}
+		s.changed = true
+	}
+}
+
+// contract removes skips: the two ends of one become one location.
+func (s *simplifier) contract() {
+	for _, l := range s.f.Locs {
+		for len(l.Out) == 1 {
+			e := l.Out[0]
+			if _, ok := e.Stmt.(*ir.Skip); !ok || e.To == l || !s.merge(e) {
+				break
+			}
+			s.changed = true
+			if len(l.In) == 0 && l != s.f.Entry { // l itself went away
+				break
+			}
+		}
+	}
+}
+
+// merge makes the ends of skip e one location and reports whether it could.
+// Either its start takes over what follows, or what led to its start leads to
+// its end.
+func (s *simplifier) merge(e *ir.Edge) bool {
+	a, b := e.From, e.To
+	switch {
+	case len(b.In) == 1 && b.Kind == ir.Plain && (a.Loop == nil || b.Loop == nil):
+		unlink(e)
+		a.Out = b.Out
+		for _, o := range a.Out {
+			o.From = a
+		}
+		b.Out = nil
+		if a.Loop == nil {
+			a.Loop = b.Loop
+		}
+		if !a.Pos.IsValid() {
+			a.Pos = b.Pos
+		}
+		return true
+	case a != s.f.Entry && a.Loop == nil:
+		unlink(e)
+		for _, i := range a.In {
+			i.To = b
+		}
+		b.In = append(b.In, a.In...)
+		a.In = nil
+		return true
+	}
+	return false
+}
+
+// maxSplit bounds the copies of one join, maxCopies the edges of all.
+const (
+	maxSplit  = 16
+	maxCopies = 64
+)
+
+// split gives the edges that assign a free register which the join after
+// them only tests a copy of the join each.
+func (s *simplifier) split() {
+	for _, l := range s.f.Locs[:len(s.f.Locs):len(s.f.Locs)] {
+		if l == s.f.Entry || l.Loop != nil || len(l.In) < 2 || len(l.In) > maxSplit || len(l.Out) < 1 {
+			continue
+		}
+		t := s.tested(l)
+		if t == nil {
+			continue
+		}
+		var assigning []*ir.Edge
+		for _, i := range l.In {
+			if a, ok := i.Stmt.(*ir.Assign); ok && a.Dst == t {
+				assigning = append(assigning, i)
+			}
+		}
+		if len(assigning)*len(l.Out) > maxCopies {
+			continue
+		}
+		for _, i := range assigning {
+			if len(l.In) == 1 {
+				break
+			}
+			l.In = without(l.In, i)
+			c := s.f.NewLoc(l.Pos)
+			i.To = c
+			c.In = []*ir.Edge{i}
+			for _, o := range l.Out {
+				s.f.NewEdge(c, o.To, o.Stmt, o.Pos).Inline = o.Inline
+			}
+			s.changed = true
+		}
+	}
+}
+
+// tested is the free register that all edges leaving l, all assumes, test; nil
+// if there is none.
+func (s *simplifier) tested(l *ir.Loc) *ir.Var {
+	var t *ir.Var
+	for _, e := range l.Out {
+		a, ok := e.Stmt.(*ir.Assume)
+		if !ok {
+			return nil
+		}
+		found := false
+		ir.Vars(a.Cond, func(v *ir.Var) {
+			if !v.Global && s.free(v) && (t == nil || v == t) {
+				t, found = v, true
+			}
+		})
+		if !found {
+			return nil
+		}
+	}
+	return t
+}
