@@ -1,0 +1,128 @@
+package exec
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// The loop by which exec is measured:
+//
+//	int fun(int n, int flag) {
+//		int x = 0, y = 0;
+//		while (x < n) { x = x + 1; if (flag == 1) y = y + x; else y = y - x * x; }
+//		return y;
+//	}
+//
+// With guards, y overflows soon: the loop is short and called often, so that no
+// guard ever blocks.
+func speedLoop(tb testing.TB, guards bool) *ir.Program {
+	body := `
+	reg n i32
+	reg flag i32
+	reg x i32
+	reg y i32
+	0 1: x = 0:i32
+	1 2: assume x < n [T]
+	2 3: OK overflows(x + 1:i32)
+	3 4: x = x + 1:i32
+	4 5: assume flag == 1:i32 [T]
+	4 6: assume flag != 1:i32 [F]
+	5 7: OK overflows(y + x)
+	7 1: y = y + x
+	6 8: OK overflows(x * x)
+	8 9: OK overflows(y - x * x)
+	9 1: y = y - x * x
+	1 10: assume n <= x [F]
+	10 X: return y`
+	lines := strings.Split(body, "\n")
+	for i, l := range lines {
+		if edge, cond, ok := strings.Cut(l, ": OK "); ok {
+			lines[i] = edge + ": skip"
+			if guards {
+				lines[i] = edge + ": assume !" + cond + " [ovf]"
+			}
+		}
+	}
+	return parseCase(tb, machineCase{
+		decls: "site nondet \"k\" name \"k\" type i32\nsite nondet \"n\" name \"n\" type i32\nsite nondet \"flag\" name \"flag\" type i32",
+		funcs: fnText("fun(n, flag)", "i32", strings.Join(lines, "\n")),
+		body: `
+	reg k i32
+	reg n i32
+	reg flag i32
+	reg r i32
+	0 1: k = input #0
+	1 2: n = input #1
+	2 3: flag = input #2
+	3 4: assume 0:i32 < k [T]
+	4 5: r = call fun(n, flag)
+	5 3: k = k - 1:i32
+	3 6: assume k <= 0:i32 [F]
+	6 X: return`,
+	})
+}
+
+func BenchmarkJITLoop(b *testing.B) {
+	for _, k := range []struct {
+		name   string
+		guards bool
+		trace  bool
+	}{{"fuel", false, false}, {"guards", true, false}, {"trace", false, true}} {
+		p := speedLoop(b, k.guards)
+		for _, flag := range []uint64{1, 0} {
+			b.Run(k.name+"/flag="+strconv.Itoa(int(flag)), func(b *testing.B) {
+				m, err := NewJIT(p, Config{Trace: k.trace})
+				if err != nil {
+					b.Fatal(err)
+				}
+				defer m.Close()
+				vals := [3]uint64{1, uint64(b.N), flag}
+				if k.guards {
+					n := []int{1800, 60000}[flag]
+					vals[0], vals[1] = uint64(b.N/n)+1, uint64(n)
+				}
+				in := InputFunc(func(key ir.Key, _ *ir.Site, _ ir.Type) (uint64, bool) { return vals[key.Site], true })
+				b.ResetTimer()
+				r, err := m.Run(context.Background(), in)
+				if err != nil || r.Outcome.Kind != Finished {
+					b.Fatal(r, err)
+				}
+				b.ReportMetric(float64(vals[0]*vals[1])/b.Elapsed().Seconds()/1e6, "Miter/s")
+			})
+		}
+	}
+}
+
+const speedC = `#include <stdio.h>
+#include <stdlib.h>
+__attribute__((noinline)) int fun(int n, int flag) {
+	int x = 0, y = 0;
+	while (x < n) { x = x + 1; if (flag == 1) y = y + x; else y = y - x * x; }
+	return y;
+}
+int main(int argc, char **argv) { return fun(atoi(argv[1]), atoi(argv[2])) == 42; }
+`
+
+func BenchmarkGCCLoop(b *testing.B) {
+	dir := b.TempDir()
+	src, bin := filepath.Join(dir, "a.c"), filepath.Join(dir, "a")
+	if err := os.WriteFile(src, []byte(speedC), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	if out, err := exec.Command("gcc", "-O1", "-fwrapv", "-o", bin, src).CombinedOutput(); err != nil {
+		b.Skipf("gcc: %v %s", err, out)
+	}
+	for _, flag := range []string{"1", "0"} {
+		b.Run("flag="+flag, func(b *testing.B) {
+			_ = exec.Command(bin, strconv.Itoa(b.N), flag).Run()
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds()/1e6, "Miter/s")
+		})
+	}
+}
