@@ -58,8 +58,9 @@ func (r Range) Contains(v uint64) bool {
 // Region is a set of entry inputs: a box (sites without a range are free),
 // narrowed by an optional condition.
 type Region struct {
-	Box  []Range // sorted by Site, at most one each
-	Cond ir.Expr // Bool over the Inputs' destination registers of entry sites; nil: true
+	Box  []Range         // sorted by Site, at most one each
+	Cond ir.Expr         // Bool over Vars; nil: true
+	Vars map[int]*ir.Var // by site: the pseudo register that stands for the input in Cond; belongs to no function
 }
 
 // Covers reports whether every input of t lies in r; false where unsure.

@@ -1,0 +1,298 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// wireEvidence has the fields of all kinds.
+type wireEvidence struct {
+	Kind       string                   `json:"kind"`
+	Invariants []wireInvariant          `json:"invariants,omitempty"`
+	Results    []wireVar                `json:"results,omitempty"`
+	Nodes      []wireInvariant          `json:"nodes,omitempty"`
+	Edges      []wireTriple             `json:"edges,omitempty"`
+	K          int                      `json:"k,omitempty"`
+	Cut        []wireLoc                `json:"cut,omitempty"`
+	Support    *wireEvidence            `json:"support,omitempty"`
+	Leaves     []wireLeaf               `json:"leaves,omitempty"`
+	Box        []Range                  `json:"box,omitempty"`
+	Runs       uint64                   `json:"runs,omitempty,string"`
+	Fuel       uint64                   `json:"fuel,omitempty,string"`
+	Head       *wireLoc                 `json:"head,omitempty"`
+	N          uint64                   `json:"n,omitempty,string"`
+	M          uint64                   `json:"m,omitempty,string"`
+	Depth      []wireDepth              `json:"depth,omitempty"`
+	Of         map[string]*wireEvidence `json:"of,omitempty"`
+}
+
+type wireInvariant struct {
+	wireLoc
+	Expr string `json:"expr"`
+}
+
+type wireTriple struct {
+	From int       `json:"from"`
+	To   int       `json:"to"`
+	Edge *wireEdge `json:"edge,omitempty"`
+}
+
+type wireLeaf struct {
+	Region *wireRegion   `json:"region"`
+	Proof  *wireEvidence `json:"proof"`
+}
+
+type wireDepth struct {
+	wireLoc
+	Depth int `json:"depth"`
+}
+
+// Names of the kinds of evidence.
+const (
+	evInductive  = "inductive"
+	evAnnotated  = "annotated"
+	evKInductive = "k-inductive"
+	evPartition  = "partition"
+	evEnumerated = "enumerated"
+	evCycle      = "cycle"
+	evUnwinding  = "unwinding"
+	evUnreached  = "unreached"
+	evParts      = "parts"
+)
+
+func (c *Codec) evidence(e Evidence) (*wireEvidence, error) {
+	switch e := e.(type) {
+	case nil:
+		return nil, nil
+	case *Inductive:
+		if e == nil {
+			return nil, nil
+		}
+		w := &wireEvidence{Kind: evInductive, Invariants: c.invariants(e.Invariants)}
+		for f, v := range e.Results {
+			w.Results = append(w.Results, wireVar{Func: f.Name, Name: v.Name, Type: v.Type})
+		}
+		slices.SortFunc(w.Results, func(a, b wireVar) int { return c.funcs[a.Func].ID - c.funcs[b.Func].ID })
+		return w, nil
+	case *Annotated:
+		w := &wireEvidence{Kind: evAnnotated}
+		for _, n := range e.Nodes {
+			w.Nodes = append(w.Nodes, wireInvariant{c.loc(n.Loc), exprText(n.Formula)})
+		}
+		for _, t := range e.Edges {
+			x := wireTriple{From: t.From, To: t.To}
+			if t.Edge != nil {
+				ref := c.edge(t.Edge)
+				x.Edge = &ref
+			}
+			w.Edges = append(w.Edges, x)
+		}
+		return w, nil
+	case *KInductive:
+		w := &wireEvidence{Kind: evKInductive, K: e.K, Invariants: c.invariants(e.Invariants)}
+		for _, l := range e.Cut {
+			w.Cut = append(w.Cut, c.loc(l))
+		}
+		if e.Support == nil {
+			return w, nil
+		}
+		var err error
+		w.Support, err = c.evidence(e.Support)
+		return w, err
+	case *Partition:
+		w := &wireEvidence{Kind: evPartition}
+		for _, l := range e.Leaves {
+			proof, err := c.evidence(l.Proof)
+			if err != nil {
+				return nil, err
+			}
+			w.Leaves = append(w.Leaves, wireLeaf{c.region(&l.Region), proof})
+		}
+		return w, nil
+	case *Enumerated:
+		return &wireEvidence{Kind: evEnumerated, Box: e.Box, Runs: e.Runs, Fuel: e.Fuel}, nil
+	case *Cycle:
+		head := c.loc(e.Head)
+		return &wireEvidence{Kind: evCycle, Head: &head, N: e.N, M: e.M}, nil
+	case *Unwinding:
+		w := &wireEvidence{Kind: evUnwinding}
+		for l, d := range e.Depth {
+			w.Depth = append(w.Depth, wireDepth{c.loc(l), d})
+		}
+		slices.SortFunc(w.Depth, func(a, b wireDepth) int {
+			if f := c.funcs[a.Func].ID - c.funcs[b.Func].ID; f != 0 {
+				return f
+			}
+			return a.Loc - b.Loc
+		})
+		return w, nil
+	case *Unreached:
+		return &wireEvidence{Kind: evUnreached}, nil
+	case *Parts:
+		w := &wireEvidence{Kind: evParts, Of: map[string]*wireEvidence{}}
+		for id, part := range e.Of {
+			p, err := c.evidence(part)
+			if err != nil {
+				return nil, err
+			}
+			w.Of[strconv.Itoa(id)] = p
+		}
+		return w, nil
+	}
+	return nil, fmt.Errorf("no JSON form for evidence of type %T", e)
+}
+
+func (c *Codec) unevidence(w *wireEvidence) (Evidence, error) {
+	if w == nil {
+		return nil, nil
+	}
+	switch w.Kind {
+	case evInductive:
+		return c.uninductive(w)
+	case evAnnotated:
+		return c.unannotated(w)
+	case evKInductive:
+		e := &KInductive{K: w.K}
+		for _, r := range w.Cut {
+			l, err := c.unloc(r)
+			if err != nil {
+				return nil, err
+			}
+			e.Cut = append(e.Cut, l)
+		}
+		var err error
+		if e.Invariants, err = c.uninvariants(w.Invariants, nil); err != nil {
+			return nil, err
+		}
+		if w.Support != nil {
+			e.Support, err = c.uninductive(w.Support)
+		}
+		return e, err
+	case evPartition:
+		e := &Partition{}
+		for _, l := range w.Leaves {
+			r, err := c.unregion(l.Region)
+			if err != nil {
+				return nil, err
+			}
+			proof, err := c.unevidence(l.Proof)
+			if err != nil {
+				return nil, err
+			}
+			e.Leaves = append(e.Leaves, Leaf{*r, proof})
+		}
+		return e, nil
+	case evEnumerated:
+		return &Enumerated{Box: w.Box, Runs: w.Runs, Fuel: w.Fuel}, nil
+	case evCycle:
+		if w.Head == nil {
+			return nil, fmt.Errorf("a cycle without head")
+		}
+		l, err := c.unloc(*w.Head)
+		return &Cycle{Head: l, N: w.N, M: w.M}, err
+	case evUnwinding:
+		e := &Unwinding{Depth: map[*ir.Loc]int{}}
+		for _, d := range w.Depth {
+			l, err := c.unloc(d.wireLoc)
+			if err != nil {
+				return nil, err
+			}
+			e.Depth[l] = d.Depth
+		}
+		return e, nil
+	case evUnreached:
+		return &Unreached{}, nil
+	case evParts:
+		e := &Parts{Of: map[int]Evidence{}}
+		for id, part := range w.Of {
+			n, err := strconv.Atoi(id)
+			if err != nil {
+				return nil, err
+			}
+			if e.Of[n], err = c.unevidence(part); err != nil {
+				return nil, err
+			}
+		}
+		return e, nil
+	}
+	return nil, fmt.Errorf("no evidence of kind %q", w.Kind)
+}
+
+func (c *Codec) invariants(is []Invariant) []wireInvariant {
+	var out []wireInvariant
+	for _, i := range is {
+		out = append(out, wireInvariant{c.loc(i.Loc), exprText(i.Expr)})
+	}
+	return out
+}
+
+// uninvariants reads invariants; those at a function's exit may speak of its result.
+func (c *Codec) uninvariants(ws []wireInvariant, results map[*ir.Func]*ir.Var) ([]Invariant, error) {
+	var out []Invariant
+	for _, w := range ws {
+		l, err := c.unloc(w.wireLoc)
+		if err != nil {
+			return nil, err
+		}
+		var extra []*ir.Var
+		if v := results[l.Func]; v != nil && l == l.Func.Exit {
+			extra = append(extra, v)
+		}
+		e, err := c.unexpr(w.Expr, l.Func, extra...)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Invariant{l, e})
+	}
+	return out, nil
+}
+
+func (c *Codec) uninductive(w *wireEvidence) (*Inductive, error) {
+	e := &Inductive{}
+	for _, r := range w.Results {
+		f, err := c.unfunc(r.Func)
+		if err != nil {
+			return nil, err
+		}
+		if e.Results == nil {
+			e.Results = map[*ir.Func]*ir.Var{}
+		}
+		e.Results[f] = &ir.Var{Name: r.Name, Type: r.Type}
+	}
+	var err error
+	e.Invariants, err = c.uninvariants(w.Invariants, e.Results)
+	return e, err
+}
+
+func (c *Codec) unannotated(w *wireEvidence) (*Annotated, error) {
+	e := &Annotated{}
+	for _, n := range w.Nodes {
+		l, err := c.unloc(n.wireLoc)
+		if err != nil {
+			return nil, err
+		}
+		x, err := c.unexpr(n.Expr, l.Func)
+		if err != nil {
+			return nil, err
+		}
+		e.Nodes = append(e.Nodes, AnnotatedNode{l, x})
+	}
+	for _, t := range w.Edges {
+		if t.From < 0 || t.From >= len(e.Nodes) || t.To < 0 || t.To >= len(e.Nodes) {
+			return nil, fmt.Errorf("edge between nodes %d and %d, which are not there", t.From, t.To)
+		}
+		x := AnnotatedEdge{From: t.From, To: t.To}
+		if t.Edge != nil {
+			edge, err := c.unedge(*t.Edge)
+			if err != nil {
+				return nil, err
+			}
+			x.Edge = edge
+		}
+		e.Edges = append(e.Edges, x)
+	}
+	return e, nil
+}
