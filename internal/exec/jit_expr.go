@@ -430,8 +430,6 @@ func (g *fn) compare(e *ir.Binary, want bool) {
 		}
 		return
 	}
-	g.expr(e.X)
-	g.expr(e.Y)
 	var narrow wasm.Op
 	switch {
 	case op == ir.Lt && want:
@@ -443,6 +441,7 @@ func (g *fn) compare(e *ir.Binary, want bool) {
 	default:
 		narrow = wasm.I32GtS
 	}
+	narrow = g.orderOperands(e, narrow)
 	if !signed {
 		narrow++ // the unsigned comparison follows the signed one
 	}

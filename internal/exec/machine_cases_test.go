@@ -40,6 +40,11 @@ var machineCases = []machineCase{
 	{name: "float", body: "reg x f64\n0 1: x = f64(1:i32) / 4.0:f64" + check("1", "x == 0.25:f64"), want: "finished"},
 	{name: "math", body: "reg x f64\n0 1: x = math pow(2.0:f64, 10.0:f64)" + check("1", "x == 1024.0:f64"), want: "finished"},
 	{name: "unknown math", body: "reg x f64\n0 X: x = math nosuch(2.0:f64)", want: "unsupported (math function nosuch) :1"},
+	// See jit_order.go.
+	{name: "zero below a mask", decls: siteI32, body: "reg a i32\n0 1: a = input #0" + check("1", "0:i32 < (a & -a)"), inputs: "-1", want: "finished reads n@t.c:1:1=-1"},
+	{name: "zero below a mask, locals", decls: siteI32, body: "reg a i32\nreg b i32\nreg c i32\n0 1: a = input #0\n1 2: c = 0:i32\n2 3: b = a & 7:i32" + check("3", "c < b && c <= b"), inputs: "-1", want: "finished reads n@t.c:1:1=-1"},
+	{name: "zero below a mask, u8", decls: siteI32, body: "reg a i32\nreg c i32\n0 1: a = input #0\n1 2: c = 0:i32" + check("2", "u8(c) < u8(a) && u8(c) <= u8(a)"), inputs: "-1", want: "finished reads n@t.c:1:1=-1"},
+	{name: "zero below a mask, u64", decls: siteI32, body: "reg a u64\nreg c u64\nreg i i32\n0 1: i = input #0\n1 2: a = u64(i)\n2 3: c = 0:u64\n3 4: a = a & 12:u64" + check("4", "c < a && !(a <= c) && 0:u64 < a"), inputs: "-1", want: "finished reads n@t.c:1:1=-1"},
 	{name: "globals", decls: "global g i32 = 41:i32", body: "0 1: @g = @g + 1:i32" + check("1", "@g == 42:i32"), want: "finished"},
 	{name: "call", funcs: fnText("f(a, b)", "i32", "reg a i32\nreg b i32\n0 X: return a - b"),
 		body: "reg x i32\n0 1: x = call f(5:i32, 3:i32)" + check("1", "x == 2:i32"), want: "finished fuel 1"},
