@@ -1,0 +1,158 @@
+package execution
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// program wraps registers, locations from L3 on and edges: L0 is the entry, L1
+// the exit, L2 the error.
+func program(t *testing.T, decls, body string) *ir.Program {
+	t.Helper()
+	var locs []string
+	for _, l := range []string{"L3", "L4", "L5", "L6", "L7"} {
+		if strings.Contains(body, l) {
+			locs = append(locs, "  loc "+l)
+		}
+	}
+	regs, edges := "", ""
+	for _, l := range strings.Split(strings.TrimSpace(body), "\n") {
+		if l = strings.TrimSpace(l); strings.HasPrefix(l, "reg ") || strings.HasPrefix(l, "object ") {
+			regs += "  " + l + "\n"
+		} else {
+			edges += "  " + l + "\n"
+		}
+	}
+	return irtest.Program(t, "program ILP32\n"+decls+`
+obligation "assertion" text "x" in "main"
+entry main
+func main() void {
+`+regs+"  loc L0 entry\n  loc L1 exit\n  loc L2 error O0\n"+strings.Join(locs, "\n")+"\n"+edges+"}\n")
+}
+
+const u8Site = `site param "p@a.c:1:1" type u8` + "\n"
+
+func TestExecution(t *testing.T) {
+	for _, c := range []struct{ name, decls, body, want string }{
+		{"ends", "", `reg x i32
+			L0 -> L3: x = 0:i32
+			L3 -> L4: assume x < 1000:i32 [T]
+			L4 -> L3: x = x + 1:i32
+			L3 -> L5: assume 1000:i32 <= x [F]
+			L5 -> L1: return`, "enumerated 1"},
+		{"violated", "", `reg x i32
+			L0 -> L3: x = 0:i32
+			L3 -> L4: assume x < 1000:i32 [T]
+			L4 -> L3: x = x + 1:i32
+			L3 -> L2: assume 1000:i32 <= x [F]`, "unsafe 0"},
+		{"blocked", "", `L0 -> L3: assume false [user]
+			L3 -> L1: return`, "enumerated 1"},
+		{"never ends", "", `reg x u8
+			L0 -> L3: x = 0:u8
+			L3 -> L3: x = x + 1:u8`, "cycle"},
+		{"never repeats soon", "", `reg x u64
+			L0 -> L3: x = 0:u64
+			L3 -> L3: x = x + 1:u64`, "unknown: a run exhausted its fuel"},
+		{"heap", "site bytes \"m@a.c:1:1\"\n", `reg p ptr32
+			L0 -> L3: p = alloc heap 4:i32 #0
+			L3 -> L0: free p`, "unknown: a run exhausted its fuel"},
+		{"all values", u8Site, `reg x u8
+			L0 -> L3: x = input #0
+			L3 -> L2: assume x == 7:u8 && x == 8:u8
+			L3 -> L4: assume !(x == 7:u8 && x == 8:u8)
+			L4 -> L1: return`, "enumerated 256"},
+		{"one value", u8Site, `reg x u8
+			L0 -> L3: x = input #0
+			L3 -> L2: assume x == 201:u8
+			L3 -> L4: assume x != 201:u8
+			L4 -> L1: return`, "unsafe 201"},
+		{"two inputs", u8Site + `site param "q@a.c:1:2" type i8` + "\n", `reg x u8
+			reg y i8
+			L0 -> L3: x = input #0
+			L3 -> L4: y = input #1
+			L4 -> L2: assume i32(y) * 3:i32 == i32(x) && x == 200:u8
+			L4 -> L5: assume !(i32(y) * 3:i32 == i32(x) && x == 200:u8)
+			L5 -> L1: return`, "enumerated 65536"},
+		{"a stream", u8Site, `reg x u8
+			L0 -> L3: x = input #0
+			L3 -> L0: assume x < 5:u8
+			L3 -> L4: assume 5:u8 <= x
+			L4 -> L1: return`, "unknown: there are too many inputs to try them all"},
+		{"too many", `site param "p@a.c:1:1" type i32` + "\n", `reg x i32
+			L0 -> L3: x = input #0
+			L3 -> L1: return`, "unknown: there are too many inputs to try them all"},
+		{"not modelled", `site approx "p@a.c:1:1" type u8` + "\n", `reg x u8
+			L0 -> L3: x = input #0
+			L3 -> L1: return`, "unknown: there are too many inputs to try them all"},
+		{"undefined", "", `reg x i32
+			L0 -> L3: x = load 0:ptr32
+			L3 -> L1: return`, "unknown: undefined behaviour (invalid read) at -"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := program(t, c.decls, c.body)
+			task := &verify.Task{Program: p, Options: verify.Options{Determ: true}, Budget: verify.Budget{Work: 1 << 20}}
+			cfg := Default()
+			cfg.CycleSteps = 1 << 16
+			res := New(cfg).Run(context.Background(), task, verify.NewBoard())
+			got := ""
+			switch r := res.(type) {
+			case *verify.Safe:
+				switch e := r.Proof.(type) {
+				case *verify.Enumerated:
+					got = fmt.Sprint("enumerated ", e.Runs)
+				case *verify.Cycle:
+					got = "cycle"
+				}
+				if out := check.Proof(context.Background(), task, r); out.Verdict != check.Confirmed {
+					t.Errorf("check: %s: %s", out.Verdict, out.Reason)
+				}
+			case *verify.Unsafe:
+				got = "unsafe"
+				v := uint64(0)
+				if len(r.Test.Records) > 0 {
+					v = r.Test.Records[0].Bits
+				}
+				got += fmt.Sprint(" ", v)
+			case *verify.Unknown:
+				got = "unknown: " + r.Reason
+			}
+			if got != c.want {
+				t.Errorf("got %s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+// With a clock: a program that goes on for longer than the patience is searched
+// for a cycle, then run on.
+func TestPatience(t *testing.T) {
+	p := program(t, "", `reg x u32
+		L0 -> L3: x = 0:u32
+		L3 -> L4: assume x < 200000000:u32 [T]
+		L4 -> L3: x = x + 1:u32
+		L3 -> L5: assume 200000000:u32 <= x [F]
+		L5 -> L1: return`)
+	cfg := Default()
+	cfg.Patience, cfg.CycleTime = time.Millisecond, 10*time.Millisecond
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	res := New(cfg).Run(ctx, &verify.Task{Program: p}, verify.NewBoard())
+	if s, ok := res.(*verify.Safe); !ok {
+		t.Errorf("%+v", res)
+	} else if e, ok := s.Proof.(*verify.Enumerated); !ok || e.Runs != 1 {
+		t.Errorf("%+v", s.Proof)
+	}
+	ctx, cancel = context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	if res, ok := New(cfg).Run(ctx, &verify.Task{Program: p}, verify.NewBoard()).(*verify.Unknown); !ok {
+		t.Errorf("%+v", res)
+	}
+}
