@@ -1,0 +1,247 @@
+package witness
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Limits of what is worth writing down.
+const (
+	maxConjuncts = 60   // per loop
+	maxValue     = 4000 // bytes per invariant
+	maxDisjuncts = 4    // copies of a loop, or states of one
+)
+
+// CorrectnessYAML is the correctness witness, format 2.0, of a proof: its
+// invariants at the loops of the input files, as far as C can say them. A loop
+// without one is left out, so a proof without inductive invariants gives a
+// witness without content. It has passed LintYAML.
+func CorrectnessYAML(info Info, p *ir.Program, proof verify.Evidence, src Sources) ([]byte, error) {
+	if err := info.check(); err != nil {
+		return nil, err
+	}
+	e := Entry{Type: InvariantSet}
+	for _, li := range LoopInvariants(p, proof, src) {
+		file := info.fileName(li.Pos.File)
+		if file == "" || li.Value == "" {
+			continue
+		}
+		loc := Location{FileName: file, Line: li.Pos.Line, Column: charCol(src, li.Pos), Function: li.Function}
+		e.Invariants = append(e.Invariants, Invariant{li.Type, loc, li.Value, "c_expression"})
+	}
+	return info.finish(e, "2.0", src)
+}
+
+// LoopInvariant is an invariant at a loop of the source.
+type LoopInvariant struct {
+	Pos      ir.Pos // of the keyword (label for goto loops)
+	Function string // C function
+	Type     string // loop_invariant, location_invariant (goto loops)
+	Value    string // C expression
+}
+
+// LoopInvariants gives the invariants of a proof at the loops of the source,
+// in the order of the source. Copies of one loop are joined: what all of them
+// say, or the disjunction; if one says nothing, there is none.
+func LoopInvariants(p *ir.Program, proof verify.Evidence, src Sources) []LoopInvariant {
+	inv := &collector{at: map[*ir.Loc][]ir.Expr{}}
+	inv.evidence(proof)
+	s := newScopes(p, src)
+	type group struct {
+		loop  *ir.Loop
+		fn    string
+		cases [][]string // conjunctions, one per copy; nil: says nothing
+		dead  int        // copies that are not reached
+	}
+	groups := map[ir.Pos]*group{}
+	var order []*group
+	for _, f := range p.Funcs {
+		for _, l := range f.Locs {
+			if l.Loop == nil || !l.Loop.Pos.IsValid() {
+				continue
+			}
+			g := groups[l.Loop.Pos]
+			if g == nil {
+				g = &group{loop: l.Loop}
+				if fn := s.function(l.Loop.Pos); fn != nil {
+					g.fn = fn.Source
+				}
+				groups[l.Loop.Pos] = g
+				order = append(order, g)
+			}
+			conj := flatten(inv.at[l])
+			if slices.ContainsFunc(conj, ir.IsFalse) {
+				g.dead++
+				continue
+			}
+			g.cases = append(g.cases, s.say(l, conj))
+		}
+	}
+	sort.SliceStable(order, func(i, j int) bool {
+		a, b := order[i].loop.Pos, order[j].loop.Pos
+		if a.File != b.File {
+			return a.File < b.File
+		}
+		return before(a, b)
+	})
+	var out []LoopInvariant
+	for _, g := range order {
+		value := "0"
+		if len(g.cases) > 0 {
+			value = join(g.cases)
+		}
+		if value == "" {
+			continue
+		}
+		li := LoopInvariant{Pos: g.loop.Pos, Function: g.fn, Type: "loop_invariant", Value: value}
+		if k := g.loop.Keyword; k != "for" && k != "while" && k != "do" {
+			li.Type = "location_invariant"
+		}
+		out = append(out, li)
+	}
+	return out
+}
+
+// collector gathers the invariants of evidence by location.
+type collector struct{ at map[*ir.Loc][]ir.Expr }
+
+func (c *collector) evidence(ev verify.Evidence) {
+	switch ev := ev.(type) {
+	case *verify.Inductive:
+		if ev != nil {
+			c.add(ev.Invariants)
+		}
+	case *verify.KInductive:
+		c.add(ev.Invariants)
+		c.evidence(ev.Support)
+	case *verify.Annotated:
+		c.annotated(ev)
+	case *verify.Parts:
+		ids := make([]int, 0, len(ev.Of))
+		for id := range ev.Of {
+			ids = append(ids, id)
+		}
+		sort.Ints(ids)
+		for _, id := range ids {
+			c.evidence(ev.Of[id])
+		}
+	}
+}
+
+func (c *collector) add(invs []verify.Invariant) {
+	for _, i := range invs {
+		c.at[i.Loc] = append(c.at[i.Loc], i.Expr)
+	}
+}
+
+// annotated: at a location one of its nodes' formulas holds.
+func (c *collector) annotated(a *verify.Annotated) {
+	nodes := map[*ir.Loc][]ir.Expr{}
+	var locs []*ir.Loc
+	for _, n := range a.Nodes {
+		if nodes[n.Loc] == nil {
+			locs = append(locs, n.Loc)
+		}
+		nodes[n.Loc] = append(nodes[n.Loc], n.Formula)
+	}
+	for _, l := range locs {
+		if fs := nodes[l]; len(fs) <= maxDisjuncts {
+			or := fs[0]
+			for _, f := range fs[1:] {
+				or = ir.NewBinary(ir.LOr, or, f)
+			}
+			c.at[l] = append(c.at[l], or)
+		}
+	}
+}
+
+// flatten splits conjunctions.
+func flatten(es []ir.Expr) []ir.Expr {
+	var out []ir.Expr
+	for _, e := range es {
+		if b, ok := e.(*ir.Binary); ok && b.Op == ir.LAnd {
+			out = append(out, flatten([]ir.Expr{b.X, b.Y})...)
+		} else {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// say is what C can say of a conjunction at the loop of l: dropping a conjunct
+// only weakens it. nil if nothing is left.
+func (s *scopes) say(l *ir.Loc, conj []ir.Expr) []string {
+	v, ok := s.at(l, l.Loop)
+	if !ok {
+		return nil
+	}
+	var out []string
+	size := 0
+	for _, e := range conj {
+		if ir.IsTrue(e) {
+			continue
+		}
+		text, ok := CExpr(e, v)
+		if !ok || slices.Contains(out, text) || len(out) == maxConjuncts || size+len(text) > maxValue {
+			continue
+		}
+		size += len(text) + 4
+		out = append(out, text)
+	}
+	return out
+}
+
+// join is the disjunction of conjunctions, what all have in common up front.
+func join(cases [][]string) string {
+	common := cases[0]
+	for _, c := range cases[1:] {
+		var both []string
+		for _, t := range common {
+			if slices.Contains(c, t) {
+				both = append(both, t)
+			}
+		}
+		common = both
+	}
+	var rests []string
+	for _, c := range cases {
+		var rest []string
+		for _, t := range c {
+			if !slices.Contains(common, t) {
+				rest = append(rest, t)
+			}
+		}
+		if len(rest) == 0 { // says no more than the common part
+			return and(common)
+		}
+		if r := and(rest); !slices.Contains(rests, r) {
+			rests = append(rests, r)
+		}
+	}
+	or := rests[0]
+	if len(rests) > 1 {
+		or = "(" + strings.Join(rests, ") || (") + ")"
+	}
+	if len(rests) > maxDisjuncts || len(or) > maxValue {
+		return and(common)
+	}
+	return and(append(slices.Clone(common), or))
+}
+
+func and(parts []string) string {
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	out := make([]string, len(parts))
+	for i, p := range parts {
+		out[i] = p
+		if strings.Contains(p, "||") {
+			out[i] = "(" + p + ")"
+		}
+	}
+	return strings.Join(out, " && ")
+}

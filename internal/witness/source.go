@@ -1,0 +1,201 @@
+package witness
+
+import (
+	"bytes"
+	"sort"
+	"unicode/utf8"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Sources holds the texts of source files by name. Files that are missing
+// cost precision (columns, checks), nothing else.
+type Sources map[string][]byte
+
+// get finds a file as Info.fileName does.
+func (s Sources) get(file string) ([]byte, bool) {
+	if d, ok := s[file]; ok {
+		return d, true
+	}
+	names := make([]string, 0, len(s))
+	for n := range s {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	d, ok := s[matchFile(file, names)]
+	return d, ok
+}
+
+// lineStart is the offset of a 1-based line; ok false if there is no such line.
+func lineStart(text []byte, line int) (off int, ok bool) {
+	if line < 1 {
+		return 0, false
+	}
+	for ; line > 1; line-- {
+		i := bytes.IndexByte(text[off:], '\n')
+		if i < 0 {
+			return 0, false
+		}
+		off += i + 1
+	}
+	return off, off < len(text) || off == 0
+}
+
+// lineAt is the text of a line without its end.
+func lineAt(text []byte, line int) ([]byte, bool) {
+	off, ok := lineStart(text, line)
+	if !ok {
+		return nil, false
+	}
+	rest := text[off:]
+	if i := bytes.IndexByte(rest, '\n'); i >= 0 {
+		rest = rest[:i]
+	}
+	return bytes.TrimSuffix(rest, []byte("\r")), true
+}
+
+// offset is the byte offset of a line and a column in characters, as
+// witnesses count.
+func offset(text []byte, line, col int) (int, bool) {
+	l, ok := lineAt(text, line)
+	if !ok || col < 1 {
+		return 0, false
+	}
+	start, _ := lineStart(text, line)
+	n := 0
+	for ; col > 1; col-- {
+		if n >= len(l) {
+			return 0, false
+		}
+		_, size := utf8.DecodeRune(l[n:])
+		n += size
+	}
+	if n >= len(l) {
+		return 0, false
+	}
+	return start + n, true
+}
+
+// lineCol is the line and the column in characters of a byte offset.
+func lineCol(text []byte, off int) (line, col int) {
+	line = 1 + bytes.Count(text[:off], []byte("\n"))
+	start := bytes.LastIndexByte(text[:off], '\n') + 1
+	return line, 1 + utf8.RuneCount(text[start:off])
+}
+
+// byteOffset is the offset of a front-end position, whose columns count bytes.
+func byteOffset(text []byte, p ir.Pos) (int, bool) {
+	l, ok := lineAt(text, p.Line)
+	if !ok || p.Col < 1 || p.Col > len(l) {
+		return 0, false
+	}
+	start, _ := lineStart(text, p.Line)
+	return start + p.Col - 1, true
+}
+
+func isIdent(c byte) bool {
+	return c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+// startsWord says whether text has the word at off, not as part of a longer one.
+func startsWord(text []byte, off int, word string) bool {
+	end := off + len(word)
+	return off >= 0 && end <= len(text) && string(text[off:end]) == word &&
+		(end == len(text) || !isIdent(text[end])) && (off == 0 || !isIdent(text[off-1]))
+}
+
+// skipBlank moves over white space and comments.
+func skipBlank(text []byte, i int) int {
+	for i < len(text) {
+		switch {
+		case text[i] == ' ' || text[i] == '\t' || text[i] == '\n' || text[i] == '\r':
+			i++
+		case text[i] == '\\' && i+1 < len(text) && text[i+1] == '\n':
+			i += 2
+		case bytes.HasPrefix(text[i:], []byte("//")):
+			for i < len(text) && text[i] != '\n' {
+				i++
+			}
+		case bytes.HasPrefix(text[i:], []byte("/*")):
+			n := bytes.Index(text[i+2:], []byte("*/"))
+			if n < 0 {
+				return len(text)
+			}
+			i += n + 4
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// closing is the offset of the bracket that closes the one at open.
+func closing(text []byte, open int) (int, bool) {
+	depth := 0
+	for i := open; i < len(text); {
+		switch c := text[i]; c {
+		case '(':
+			depth++
+			i++
+		case ')':
+			if depth--; depth == 0 {
+				return i, true
+			}
+			i++
+		case '"', '\'':
+			for i++; i < len(text) && text[i] != c && text[i] != '\n'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+			i++
+		default:
+			if j := skipBlank(text, i); j > i {
+				i = j
+			} else {
+				i++
+			}
+		}
+	}
+	return 0, false
+}
+
+// CallEnd is the position of the closing bracket of the call of name that
+// starts at pos (columns in bytes, as the front end counts), with the column in
+// characters, as witnesses count. If pos is not the call itself (a macro is
+// expanded there), the line is searched for the only call of that name.
+func CallEnd(text []byte, pos ir.Pos, name string) (line, col int, ok bool) {
+	off, ok := byteOffset(text, pos)
+	if !ok || !startsWord(text, off, name) {
+		if off, ok = onlyWord(text, pos.Line, name); !ok {
+			return 0, 0, false
+		}
+	}
+	open := skipBlank(text, off+len(name))
+	if open >= len(text) || text[open] != '(' {
+		return 0, 0, false
+	}
+	end, ok := closing(text, open)
+	if !ok {
+		return 0, 0, false
+	}
+	line, col = lineCol(text, end)
+	return line, col, true
+}
+
+// onlyWord finds a word that occurs once on a line.
+func onlyWord(text []byte, line int, word string) (int, bool) {
+	l, ok := lineAt(text, line)
+	if !ok || word == "" {
+		return 0, false
+	}
+	start, _ := lineStart(text, line)
+	found, n := 0, 0
+	for i := range l {
+		if startsWord(text, start+i, word) {
+			found = start + i
+			n++
+		}
+	}
+	return found, n == 1
+}

@@ -1,0 +1,150 @@
+package witness
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// maxWaypoints bounds the calls that a violation witness retells: the first
+// ones. A validator finds the rest, or does not; it would not read megabytes.
+const maxWaypoints = 10000
+
+// returned is one call of an input function that returned a value.
+type returned struct {
+	name  string // the function
+	in    string // the C function that calls it, "" if unknown
+	file  string // as in the witness
+	pos   ir.Pos // of the call
+	value string // C constant
+	op    string // == or !=
+}
+
+// calls picks from a run's reads those that are calls in the input files. All
+// others are inputs that a witness cannot name.
+func (i *Info) calls(p *ir.Program, reads []ir.Record) []returned {
+	var out []returned
+	for _, r := range reads {
+		if r.Site < 0 || r.Site >= len(p.Sites) || len(out) == maxWaypoints {
+			continue
+		}
+		s := p.Sites[r.Site]
+		if !isCall(s) || r.Off > 0 { // offsets: bytes behind a pointer that was returned
+			continue
+		}
+		c := returned{name: s.Name, file: i.fileName(s.Pos.File), pos: s.Pos, op: "=="}
+		if s.Func != nil && s.Func != p.Entry {
+			c.in = s.Func.Source
+		}
+		ok := true
+		if s.Type.Kind == ir.Ptr {
+			c.value = "0"
+			if r.Bits != 0 {
+				c.op = "!="
+			}
+		} else {
+			c.value, ok = constText(s.Type, r.Bits)
+		}
+		if ok && c.file != "" && c.pos.IsValid() && c.name != "" {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func isCall(s *ir.Site) bool { return s.Kind == ir.Nondet || s.Kind == ir.NoBody }
+
+// Incomplete says whether the run depends on inputs that a violation witness
+// does not mention.
+func Incomplete(p *ir.Program, reads []ir.Record) bool {
+	for _, r := range reads {
+		if r.Site >= 0 && r.Site < len(p.Sites) && !isCall(p.Sites[r.Site]) {
+			return true
+		}
+	}
+	return len(reads) > maxWaypoints
+}
+
+// target is the place of the violated obligation.
+func (i *Info) target(o *ir.Obligation) (string, error) {
+	if o == nil || !o.Pos.IsValid() {
+		return "", errors.New("witness: the violation has no position")
+	}
+	f := i.fileName(o.Pos.File)
+	if f == "" {
+		return "", fmt.Errorf("witness: the violation is in %s, which is no input file", o.Pos.File)
+	}
+	return f, nil
+}
+
+// ViolationYAML is the violation witness, format 2.0, of a run of p that read
+// the inputs (in this order) and violated o. It has passed LintYAML.
+func ViolationYAML(info Info, p *ir.Program, o *ir.Obligation, reads []ir.Record, src Sources) ([]byte, error) {
+	if err := info.check(); err != nil {
+		return nil, err
+	}
+	target, err := info.target(o)
+	if err != nil {
+		return nil, err
+	}
+	e := Entry{Type: ViolationSequence}
+	for _, c := range info.calls(p, reads) {
+		w := Waypoint{Type: "function_return", Action: "follow", Value: `\result ` + c.op + " " + c.value, Format: "ext_c_expression"}
+		w.Location = Location{FileName: c.file, Line: c.pos.Line, Function: c.in}
+		if text, ok := src.get(c.pos.File); ok {
+			if line, col, ok := CallEnd(text, c.pos, c.name); ok {
+				w.Location.Line, w.Location.Column = line, col
+			}
+		}
+		e.Segments = append(e.Segments, Segment{[]Waypoint{w}})
+	}
+	w := Waypoint{Type: "target", Action: "follow"}
+	w.Location = Location{FileName: target, Line: o.Pos.Line, Column: charCol(src, o.Pos), Function: o.Func}
+	e.Segments = append(e.Segments, Segment{[]Waypoint{w}})
+	return info.finish(e, "2.0", src)
+}
+
+// charCol is the column in characters of a front-end position.
+func charCol(src Sources, p ir.Pos) int {
+	if text, ok := src.get(p.File); ok {
+		if off, ok := byteOffset(text, p); ok {
+			_, col := lineCol(text, off)
+			return col
+		}
+	}
+	return p.Col
+}
+
+// finish fills in the metadata, encodes, and lints.
+func (i *Info) finish(e Entry, version string, src Sources) ([]byte, error) {
+	e.Metadata = i.metadata(version, e.content())
+	data := (&File{[]Entry{e}}).Encode()
+	if ps := LintYAML(data, i.sources(src)); len(ps) > 0 {
+		return nil, lintError(ps)
+	}
+	return data, nil
+}
+
+// sources are the texts by the names that the witness uses.
+func (i *Info) sources(src Sources) Sources {
+	out := Sources{}
+	for _, f := range i.InputFiles {
+		if text, ok := src.get(f); ok {
+			out[f] = text
+		}
+	}
+	return out
+}
+
+func lintError(ps []Problem) error {
+	var errs []error
+	for k, p := range ps {
+		if k == 5 {
+			errs = append(errs, fmt.Errorf("and %d more", len(ps)-k))
+			break
+		}
+		errs = append(errs, errors.New(p.String()))
+	}
+	return fmt.Errorf("witness: does not pass the lint: %w", errors.Join(errs...))
+}
