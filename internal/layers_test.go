@@ -32,7 +32,7 @@ internal/domain/domaintest: internal/num internal/ir internal/domain
 
 # L2
 internal/cfront/csrc: internal/ir
-internal/cfront/layout: internal/ir internal/num
+internal/cfront/layout: internal/ir internal/num internal/cfront/csrc   # csrc: the tree and the pragma packs of a unit
 internal/cfront/models:
 internal/cfront: internal/num internal/ir internal/graph internal/cfront/csrc internal/cfront/layout internal/cfront/models
 internal/flow: internal/num internal/ir internal/graph

@@ -27,21 +27,21 @@ const headerRoot = "<tandem>"
 // headers, files on disk. It is an fs.FS only in that it has Open; names are
 // those of the operating system.
 type files struct {
-	cfg    Config
-	texts  map[string]*text // the user's files, prepared, by name
-	used   []ir.File
-	packs  []Pack
-	once   map[string]bool // files with #pragma once that were seen
-	opens  int
-	macros bool  // some file defines macros of more than one token
-	err    error // the first complaint about a file that was prepared
+	cfg      Config
+	texts    map[string]*text // the user's files, prepared, by name
+	used     []ir.File
+	packs    []Pack
+	opens    int
+	includes map[string][]string // by file: those it includes outside of #if
+	macros   bool                // some file defines macros of more than one token
+	err      error               // the first complaint about a file that was prepared
 }
 
 // maxOpens bounds how many files one unit may open.
 const maxOpens = 20000
 
 func newFiles(cfg Config) *files {
-	return &files{cfg: cfg, texts: map[string]*text{}, once: map[string]bool{}}
+	return &files{cfg: cfg, texts: map[string]*text{}, includes: map[string][]string{}}
 }
 
 // read returns the bytes of a user's file.
@@ -98,6 +98,9 @@ func (f *files) prepare(name string, src []byte) (*text, error) {
 	if err := nesting(name, src, toks); err != nil {
 		return nil, err
 	}
+	if err := f.cycle(name, src, toks); err != nil {
+		return nil, err
+	}
 	f.macros = f.macros || macros(src, toks)
 	r := &rewriter{src: src, toks: toks, model: f.cfg.Model, file: name, packs: &f.packs}
 	r.run()
@@ -148,11 +151,15 @@ func isHeader(name string) bool {
 
 // pos converts cc's position.
 func (f *files) pos(p token.Position) ir.Pos {
-	r := ir.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
-	if t := f.texts[p.Filename]; t != nil && t.edits != nil {
-		r.Col = t.col(p.Line, p.Column)
+	return f.original(ir.Pos{File: p.Filename, Line: p.Line, Col: p.Column})
+}
+
+// original maps a position in a prepared text to one in the user's file.
+func (f *files) original(p ir.Pos) ir.Pos {
+	if t := f.texts[p.File]; t != nil && t.edits != nil {
+		p.Col = t.col(p.Line, p.Col)
 	}
-	return r
+	return p
 }
 
 // memFile is an open file in memory.

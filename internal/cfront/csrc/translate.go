@@ -1,9 +1,10 @@
 package csrc
 
 import (
+	"bytes"
 	_ "embed"
+	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -11,6 +12,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+// The macros that gcc 12 -std=gnu17 predefines for -m32 and -m64, less those
+// that would promise what is not modelled (decimal and 128-bit floats, vector
+// units, x87 excess precision), plus __TANDEM__.
+//
 //go:embed predef/ilp32.h
 var predefILP32 string
 
@@ -21,29 +26,55 @@ var predefLP64 string
 var builtinText string
 
 // expansionLimit bounds the work of macro expansion (cc counts tokens and
-// hide-set entries).
-const expansionLimit = 200_000_000
+// hide-set entries); 50 more for each byte of the program.
+const expansionLimit = 5_000_000
 
 // translate runs cc over the predefined macros, the builtin text, the command
 // line's definitions, and the file.
-func translate(cfg Config, fsys *files, file string, src []byte) (ast *cc.AST, err error) {
+func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error) {
+	ccfg, sources, err := setup(cfg, fsys, file, src)
+	if err != nil {
+		return nil, err
+	}
+	if fsys.macros {
+		if err := expanded(ccfg, fsys, file, sources); err != nil {
+			return nil, err
+		}
+		ccfg.PragmaHandler = fsys.pragmas() // #pragma once begins anew
+	}
+	var ast *cc.AST
+	err = guarded(file, func() error {
+		var err error
+		ast, err = cc.Translate(ccfg, sources)
+		return err
+	})
+	if err = fsys.judge(file, err); err != nil {
+		return nil, err
+	}
+	return ast, nil
+}
+
+// setup makes cc's configuration and sources.
+func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.Source, error) {
 	goarch, predef := "386", predefILP32
 	if cfg.Model == ir.LP64 {
 		goarch, predef = "amd64", predefLP64
 	}
 	abi, err := cc.NewABI("linux", goarch)
 	if err != nil {
-		return nil, &Error{Msg: err.Error()}
+		return nil, nil, &Error{Msg: err.Error()}
 	}
 	ccfg := &cc.Config{
 		ABI:                        abi,
 		FS:                         fsys,
 		FSOnly:                     true,
+		PragmaHandler:              fsys.pragmas(),
 		UnsignedEnums:              true,
 		IgnoreNegativeShiftAmounts: true,
-		ExpansionLimit:             expansionLimit,
+		IgnoreStaticAssert:         true, // cc's sizes are wrong; package layout checks them
+		ExpansionLimit:             expansionLimit + 50*len(src),
 	}
-	ccfg.IncludePaths = append(ccfg.IncludePaths, "")
+	ccfg.IncludePaths = append(ccfg.IncludePaths, "") // beside the including file
 	ccfg.IncludePaths = append(ccfg.IncludePaths, cfg.IncludeDirs...)
 	ccfg.IncludePaths = append(ccfg.IncludePaths, headerRoot)
 	ccfg.SysIncludePaths = append(ccfg.SysIncludePaths, cfg.IncludeDirs...)
@@ -53,24 +84,84 @@ func translate(cfg Config, fsys *files, file string, src []byte) (ast *cc.AST, e
 		{Name: "<predefined>", Value: predef},
 		{Name: "<builtin>", Value: builtinText},
 	}
-	if s := commandLine(cfg, filepath.Dir(file)); s != "" {
+	if s := commandLine(cfg); s != "" {
 		sources = append(sources, cc.Source{Name: "<command-line>", Value: s})
 	}
-	sources = append(sources, cc.Source{Name: file, Value: src})
+	// cc appends to the slice it is given and keeps it.
+	return ccfg, append(sources, cc.Source{Name: file, Value: bytes.Clone(src)}), nil
+}
+
+// expanded preprocesses the program and checks the nesting of the result: macros
+// can make a short text deep.
+func expanded(ccfg *cc.Config, fsys *files, file string, sources []cc.Source) error {
+	var b bytes.Buffer
+	err := guarded(file, func() error { return cc.Preprocess(ccfg, sources, &b) })
+	if err = fsys.judge(file, err); err != nil {
+		return err
+	}
+	toks, bad := lex(b.Bytes())
+	if bad != nil {
+		return nil // cc will say so with a position
+	}
+	if e := nesting(file, b.Bytes(), toks); e != nil {
+		return &Error{Msg: file + ": after macro expansion " + e.Msg}
+	}
+	return nil
+}
+
+// guarded turns panics of cc into errors.
+func guarded(file string, f func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			ast, err = nil, &Error{Msg: fmt.Sprintf("%s: the C front end failed: %v", file, r)}
+			err = &Error{Msg: fmt.Sprintf("%s: not understood by the C front end (%s)", file, firstLine(fmt.Sprint(r)))}
 		}
 	}()
-	ast, err = cc.Translate(ccfg, sources)
-	if err != nil {
-		return nil, &Error{Msg: err.Error()}
+	return f()
+}
+
+func firstLine(s string) string {
+	s, _, _ = strings.Cut(s, "\n")
+	return s
+}
+
+// judge turns cc's error into the user's; an error that a file's preparation
+// gave comes first.
+func (f *files) judge(file string, err error) error {
+	if f.err != nil {
+		return f.err
 	}
-	return ast, nil
+	var own *Error
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &own):
+		return own
+	}
+	return f.fromCC(file, err)
+}
+
+// pragmas returns the handler of those pragmas that cc hands out.
+func (f *files) pragmas() func([]cc.Token) error {
+	once := map[string]bool{}
+	return func(toks []cc.Token) error {
+		pos := toks[0].Position()
+		switch toks[0].SrcStr() {
+		case "once":
+			if once[pos.Filename] {
+				return cc.SkipSource
+			}
+			once[pos.Filename] = true
+		case "pack", "ms_struct", "scalar_storage_order":
+			if f.err == nil {
+				f.err = errorf(f.pos(pos), "#pragma %s is not supported here", toks[0].SrcStr())
+			}
+		}
+		return nil
+	}
 }
 
 // commandLine is the text that -D, -U and -include stand for.
-func commandLine(cfg Config, dir string) string {
+func commandLine(cfg Config) string {
 	var b strings.Builder
 	for _, d := range cfg.Defines {
 		name, val, ok := strings.Cut(d, "=")

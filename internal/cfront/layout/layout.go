@@ -1,37 +1,79 @@
 // Package layout computes sizes, alignments and member offsets of C types as
 // gcc does for the i386 and x86-64 System V ABIs, and folds integer constant
-// expressions with them. cc's own figures are wrong for bit-fields, packed
-// types and pragma pack; nothing outside this package may use cc's Size, Align,
-// Offset, or Value of an expression.
+// expressions with them.
+//
+// cc's own figures are wrong for bit-fields and packed types, it does not know
+// #pragma pack, and it folds them into sizeof. So nothing outside this package
+// may use cc's Size, Align or Offset, nor the Value of an expression.
+//
+//	struct S { char c; int b : 20; } __attribute__((packed));
+//
+//	l := layout.New(ir.ILP32)
+//	err := l.Add(unit)           // attributes and pragmas of the unit
+//	n, err := l.Sizeof(typeOfS)  // 4
+//	loc, err := l.Field(typeOfS, fieldB)  // bits 0..19 of the 4 bytes at 1: Off 1, Unit 3
+//
+// What it consists of:
+//
+//	Layout    sizes of types, places of members; remembers what it computed
+//	Add       reads one unit: attributes, pragma pack, enums; checks static assertions
+//	ConstInt  integer constant expressions, with C's types and conversions
+//
+// The rules for structs are those of gcc's stor-layout for a target with
+// PCC_BITFIELD_TYPE_MATTERS; record.go lists them. A type that gcc would lay out
+// in a way not known here is an error, never a guess: vector and decimal types,
+// attribute mode on what is not a plain integer type, ms_struct,
+// scalar_storage_order, packed enums. Types of variable size are errors as well
+// (their sizes are computed by the program).
+//
+// A place where cc has folded something itself that cannot be overridden is
+// compared with our own value, and an error if they differ: designators of
+// array elements, widths of bit-fields, the condition of __builtin_choose_expr.
 package layout
 
 import (
 	"fmt"
-	"math/big"
 
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Layout knows the data model. It is not safe for concurrent use (it
-// remembers what it computed).
+// Layout knows the data model and the units that were added. It is not safe for
+// concurrent use: it remembers what it computed.
 type Layout struct {
-	model ir.DataModel
+	model   ir.DataModel
+	specs   map[cc.Type]*spec          // by the type that Field.ParentType gives
+	records map[cc.Type]*record        // likewise
+	enums   map[*cc.Enumerator]*enum   // the enumeration of each enumerator
+	values  map[*cc.Enumerator]*number // computed values
+	busy    map[cc.Type]bool           // records being laid out
+	depth   int                        // of the constant evaluation
 }
 
 // FieldLoc is where a member lies. For a bit-field, one access of Unit bytes
 // at Off covers it and it is the bits BitOff..BitOff+BitWidth-1 of the little
 // endian number there; Unit is 1, 2, 4 or 8, except for packed bit-fields that
-// straddle, where it is the number of bytes touched (3, 5, 6, 7, 9). For
-// other members BitWidth is 0 and Unit is the size of the member.
+// straddle, where it is the number of bytes touched (3, 5, 6, 7, 9). The unit
+// lies within the struct, and is the declared type's if no other member lies
+// there. For other members BitWidth is 0 and Unit is the size of the member
+// (0 for a flexible array).
 type FieldLoc struct {
 	Off, Unit        int64
 	BitOff, BitWidth int
 }
 
 // New returns the layout for a data model.
-func New(model ir.DataModel) *Layout { return &Layout{model: model} }
+func New(model ir.DataModel) *Layout {
+	return &Layout{
+		model:   model,
+		specs:   map[cc.Type]*spec{},
+		records: map[cc.Type]*record{},
+		enums:   map[*cc.Enumerator]*enum{},
+		values:  map[*cc.Enumerator]*number{},
+		busy:    map[cc.Type]bool{},
+	}
+}
 
 // Error is a type that has no layout: incomplete, or not supported.
 type Error struct{ Msg string }
@@ -40,45 +82,134 @@ func (e *Error) Error() string { return e.Msg }
 
 func errorf(format string, args ...any) error { return &Error{fmt.Sprintf(format, args...)} }
 
-// Sizeof is the size in bytes. Functions and void have size 1, as in gcc. A
-// variable length array is an error (see csrc on how to spell its size).
+// Sizeof is the size in bytes. Functions and void have size 1, as in gcc. For
+// an incomplete type and a variable length array it is an error.
 func (l *Layout) Sizeof(t cc.Type) (int64, error) {
-	if n := t.Size(); n >= 0 {
-		return n, nil
+	i, err := l.info(t)
+	if err != nil {
+		return 0, err
 	}
-	return 0, errorf("size of incomplete type %s", t)
+	if i.size < 0 {
+		return 0, errorf("the size of %s is not known", typeName(t))
+	}
+	return i.size, nil
 }
 
-// Alignof is the alignment in bytes as given by __alignof__ (on i386 that of
-// double outside of structs is 8, inside 4).
-func (l *Layout) Alignof(t cc.Type) (int64, error) { return int64(t.Align()), nil }
+// Alignof is the alignment in bytes that an object of the type has on its own,
+// gcc's __alignof__: on i386 that of double is 8, though 4 within a struct.
+func (l *Layout) Alignof(t cc.Type) (int64, error) {
+	i, err := l.info(t)
+	return i.align, err
+}
+
+// MinAlignof is C's _Alignof: the least alignment, also as a member.
+func (l *Layout) MinAlignof(t cc.Type) (int64, error) {
+	i, err := l.info(t)
+	if err != nil || i.user {
+		return i.align, err
+	}
+	return l.fieldAlign(i, min(i.align, 16)), nil
+}
 
 // Field is the place of f in t, a struct or union that has f as a member, also
 // through anonymous members.
 func (l *Layout) Field(t cc.Type, f *cc.Field) (FieldLoc, error) {
-	if f.IsBitfield() {
-		return FieldLoc{Off: f.Offset(), Unit: f.AccessBytes(), BitOff: f.OffsetBits(), BitWidth: int(f.ValueBits())}, nil
+	if f.Name() == "" {
+		r, err := l.record(t)
+		if err != nil {
+			return FieldLoc{}, err
+		}
+		if i := f.Index(); i < len(r.locs) && sameParent(t, f) {
+			return r.locs[i], nil
+		}
+		return FieldLoc{}, errorf("%s has no such member", typeName(t))
 	}
-	n, err := l.Sizeof(f.Type())
-	return FieldLoc{Off: f.Offset(), Unit: n}, err
+	loc, ok, err := l.find(t, f.Name(), 0)
+	if err == nil && !ok {
+		err = errorf("%s has no member %s", typeName(t), f.Name())
+	}
+	return loc, err
 }
 
-
-// ConstInt folds an integer constant expression (also offsetof in its
-// expanded form). ok is false if e is not constant; err says that it is but
-// cannot be folded rightly.
-func (l *Layout) ConstInt(e cc.ExpressionNode) (v *big.Int, ok bool, err error) {
-	switch x := e.Value().(type) {
-	case cc.Int64Value:
-		return big.NewInt(int64(x)), true, nil
-	case cc.UInt64Value:
-		return new(big.Int).SetUint64(uint64(x)), true, nil
+// find looks a name up in t and its anonymous members. C allows a name once, so
+// the order does not matter.
+func (l *Layout) find(t cc.Type, name string, depth int) (FieldLoc, bool, error) {
+	r, err := l.record(t)
+	if err != nil || depth > 1000 {
+		return FieldLoc{}, false, err
 	}
-	return nil, false, nil
+	fs := fields(t)
+	for i, f := range fs {
+		if f.Name() == name {
+			return r.locs[i], true, nil
+		}
+	}
+	for i, f := range fs {
+		if f.Name() != "" || f.IsBitfield() || r.gone[i] {
+			continue
+		}
+		loc, ok, err := l.find(f.Type(), name, depth+1)
+		if err != nil || ok {
+			loc.Off += r.locs[i].Off
+			return loc, ok, err
+		}
+	}
+	return FieldLoc{}, false, nil
 }
 
-// ArrayLen is the number of elements of an array; ok is false for [] and for
-// variable length arrays.
-func (l *Layout) ArrayLen(t *cc.ArrayType) (n int64, ok bool, err error) {
-	return t.Len(), t.Len() >= 0, nil
+// fields are the members of a struct or union as cc numbers them.
+func fields(t cc.Type) (fs []*cc.Field) {
+	type members interface {
+		NumFields() int
+		FieldByIndex(int) *cc.Field
+	}
+	if m, ok := t.(members); ok {
+		for i := 0; i < m.NumFields(); i++ {
+			fs = append(fs, m.FieldByIndex(i))
+		}
+	}
+	return fs
+}
+
+// canonical is the type that identifies a struct or union: copies of it differ
+// in qualifiers and typedef names only. It is nil for one without members.
+func canonical(t cc.Type) cc.Type {
+	switch x := t.(type) {
+	case *cc.StructType:
+		if f := x.FieldByIndex(0); f != nil {
+			return f.ParentType()
+		}
+	case *cc.UnionType:
+		if f := x.FieldByIndex(0); f != nil {
+			return f.ParentType()
+		}
+	}
+	return nil
+}
+
+func sameParent(t cc.Type, f *cc.Field) bool { return canonical(t) == f.ParentType() }
+
+// typeName is the type in messages.
+func typeName(t cc.Type) string {
+	if d := t.Typedef(); d != nil && d.Name() != "" {
+		return d.Name()
+	}
+	var tag, kind string
+	switch x := t.(type) {
+	case *cc.StructType:
+		tok := x.Tag()
+		kind, tag = "struct", tok.SrcStr()
+	case *cc.UnionType:
+		tok := x.Tag()
+		kind, tag = "union", tok.SrcStr()
+	case *cc.EnumType:
+		tok := x.Tag()
+		kind, tag = "enum", tok.SrcStr()
+	default:
+		return t.String()
+	}
+	if tag == "" {
+		return "an unnamed " + kind
+	}
+	return kind + " " + tag
 }

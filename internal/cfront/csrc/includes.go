@@ -1,0 +1,79 @@
+package csrc
+
+import (
+	"os"
+	"path/filepath"
+)
+
+// cycle looks for a file that includes itself whatever the macros are: cc would
+// follow it for ever. Only #includes outside of all #if groups count.
+func (f *files) cycle(name string, src []byte, toks []tok) *Error {
+	ifs := 0
+	var direct []string
+	for i, t := range toks {
+		if t.kind != tDirective {
+			continue
+		}
+		switch string(src[t.off:t.end]) {
+		case "if", "ifdef", "ifndef":
+			ifs++
+		case "endif":
+			ifs--
+		case "pragma":
+			if a := toks[i+1]; string(src[a.off:a.end]) == "once" {
+				return nil
+			}
+		case "include":
+			a := toks[i+1]
+			if ifs > 0 || a.kind != tStr || a.end-a.off < 3 {
+				continue
+			}
+			s := string(src[a.off:a.end])
+			to, ok := f.resolve(s[1:len(s)-1], name, s[0] == '"')
+			if !ok {
+				continue
+			}
+			direct = append(direct, to)
+			f.includes[name] = direct
+			if f.reaches(to, name, map[string]bool{}) {
+				return errorf(posAt(name, src, int(a.off)), "%s includes itself", name)
+			}
+		}
+	}
+	return nil
+}
+
+// reaches reports whether from includes to, among the files seen so far.
+func (f *files) reaches(from, to string, seen map[string]bool) bool {
+	if from == to {
+		return true
+	}
+	if seen[from] {
+		return false
+	}
+	seen[from] = true
+	for _, n := range f.includes[from] {
+		if f.reaches(n, to, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// resolve finds an included file as cc does.
+func (f *files) resolve(name, from string, quoted bool) (string, bool) {
+	var dirs []string
+	if quoted {
+		dirs = append(dirs, filepath.Dir(from))
+	}
+	for _, d := range append(dirs, f.cfg.IncludeDirs...) {
+		p := filepath.Join(d, name)
+		if _, ok := f.cfg.Sources[p]; ok {
+			return p, true
+		}
+		if _, err := os.Stat(p); err == nil {
+			return p, true
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,255 @@
+package layout
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+)
+
+// spec is what the definition of a struct or union says beyond its members'
+// types.
+type spec struct {
+	packed bool
+	align  int64 // aligned attribute, 0 if none
+	pack   int   // #pragma pack in force, 0 if none
+	fields []fieldAttrs
+	err    error // an attribute that cannot be honoured
+}
+
+// fieldAttrs are the attributes of one member.
+type fieldAttrs struct {
+	align  int64
+	packed bool
+	merged bool // cc has put the aligned attribute into the member's type
+	gone   bool // declares no member
+	width  cc.ExpressionNode
+}
+
+// attrs are the attributes that matter here.
+type attrs struct {
+	packed bool
+	align  int64
+	err    error
+}
+
+// Add reads a unit's tree: attributes of structs, #pragma pack, enumerations.
+// Types of the unit are laid out without these before. It also makes the checks
+// of the package doc on what cc has folded, and those of _Static_assert. The
+// error is a *csrc.Error with a position.
+func (l *Layout) Add(u *csrc.Unit) error {
+	a := &adder{l: l, u: u}
+	csrc.Walk(u.AST.TranslationUnit, a.collect)
+	if a.err == nil {
+		csrc.Walk(u.AST.TranslationUnit, a.check)
+	}
+	if a.err != nil {
+		return a.err
+	}
+	return nil
+}
+
+// adder reads one unit.
+type adder struct {
+	l     *Layout
+	u     *csrc.Unit
+	pack  int
+	stack []packState
+	err   error
+}
+
+// packState is what #pragma pack(push) saved.
+type packState struct {
+	label string
+	n     int
+}
+
+func (a *adder) fail(n cc.Node, msg string) {
+	if a.err == nil {
+		a.err = &csrc.Error{Pos: a.u.Pos(n), Msg: msg}
+	}
+}
+
+func (a *adder) collect(n cc.Node) bool {
+	switch n := n.(type) {
+	case *cc.StructOrUnionSpecifier:
+		if i, ok := csrc.PackIndex(n); ok && i < len(a.u.Packs) {
+			a.pragma(a.u.Packs[i])
+		} else if n.Case == cc.StructOrUnionSpecifierDef {
+			a.structure(n)
+		}
+	case *cc.EnumSpecifier:
+		if n.Case == cc.EnumSpecifierDef {
+			a.l.addEnum(enumerators(n), n.EnumTypeSpecifier != nil)
+		}
+	case *cc.DeclarationSpecifiers:
+		a.packedEnum(n)
+	}
+	return a.err == nil
+}
+
+// pragma changes the state as gcc's handle_pragma_pack.
+func (a *adder) pragma(p csrc.Pack) {
+	switch {
+	case p.Push:
+		a.stack = append(a.stack, packState{p.Label, a.pack})
+	case p.Pop:
+		k := len(a.stack) - 1
+		for p.Label != "" && k >= 0 && a.stack[k].label != p.Label {
+			k--
+		}
+		if k >= 0 {
+			a.pack = a.stack[k].n
+			a.stack = a.stack[:k]
+		}
+	}
+	if p.Set {
+		a.pack = p.N
+	}
+}
+
+// structure records the definition of a struct or union. It runs once for the
+// struct and not for those nested in it, which Walk visits on its own.
+func (a *adder) structure(n *cc.StructOrUnionSpecifier) {
+	s := &spec{pack: a.pack}
+	for _, list := range []*cc.AttributeSpecifierList{n.AttributeSpecifierList, n.AttributeSpecifierList2} {
+		at := a.l.attributes(list)
+		s.packed = s.packed || at.packed
+		s.align = max(s.align, at.align)
+		if at.err != nil {
+			s.err = at.err
+		}
+	}
+	for d := n.StructDeclarationList; d != nil; d = d.StructDeclarationList {
+		s.fields = append(s.fields, a.declaration(d.StructDeclaration, s)...)
+	}
+	key := canonical(n.Type())
+	if key == nil {
+		if s.align > 1 {
+			a.fail(n, "a struct without members but with an aligned attribute is not supported")
+		}
+		return
+	}
+	if fs := fields(key); len(fs) != len(s.fields) {
+		a.fail(n, "members of this struct are not understood")
+		return
+	}
+	a.l.specs[key] = s
+}
+
+// declaration is the attributes of the members that one declaration within a
+// struct declares.
+func (a *adder) declaration(d *cc.StructDeclaration, s *spec) (fs []fieldAttrs) {
+	if d == nil || d.Case != cc.StructDeclarationDecl {
+		return nil
+	}
+	var common fieldAttrs
+	member := false // an unnamed member is a member
+	for q := d.SpecifierQualifierList; q != nil; q = q.SpecifierQualifierList {
+		switch {
+		case q.AlignmentSpecifier != nil:
+			if n, err := a.l.alignas(q.AlignmentSpecifier); err != nil {
+				s.err = err
+			} else {
+				common.align = max(common.align, n)
+			}
+		case q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierAttr:
+			at := a.l.attributes(q.TypeQualifier.AttributeSpecifierList)
+			if at.err != nil {
+				s.err = at.err
+			}
+			common.packed = common.packed || at.packed
+			common.align = max(common.align, at.align)
+			common.merged = common.merged || at.align > 0
+		case q.TypeSpecifier != nil && q.TypeSpecifier.Case == cc.TypeSpecifierStructOrUnion:
+			sp := q.TypeSpecifier.StructOrUnionSpecifier
+			member = sp.Case == cc.StructOrUnionSpecifierDef && sp.Token.SrcStr() == ""
+		case q.TypeSpecifier != nil && q.TypeSpecifier.Case == cc.TypeSpecifierEnum && common.packed:
+			s.err = errorf("packed enumerations are not supported")
+		}
+	}
+	if d.StructDeclaratorList == nil {
+		common.gone = !member
+		return []fieldAttrs{common}
+	}
+	for x := d.StructDeclaratorList; x != nil; x = x.StructDeclaratorList {
+		f := common
+		if x.StructDeclarator.Case == cc.StructDeclaratorBitField {
+			f.width = x.StructDeclarator.ConstantExpression
+		}
+		fs = append(fs, f)
+	}
+	// What stands at the end belongs to the last declarator.
+	at := a.l.attributes(d.AttributeSpecifierList)
+	if at.err != nil {
+		s.err = at.err
+	}
+	last := &fs[len(fs)-1]
+	last.packed = last.packed || at.packed
+	last.align = max(last.align, at.align)
+	return fs
+}
+
+// packedEnum refuses `enum E {...} __attribute__((packed))`, which cc ignores.
+func (a *adder) packedEnum(n *cc.DeclarationSpecifiers) {
+	if n.TypeSpecifier == nil || n.TypeSpecifier.Case != cc.TypeSpecifierEnum {
+		return
+	}
+	for d := n.DeclarationSpecifiers; d != nil; d = d.DeclarationSpecifiers {
+		for _, list := range []*cc.AttributeSpecifierList{d.AttributeSpecifierList, qualifierAttributes(d.TypeQualifier)} {
+			if a.l.attributes(list).packed {
+				a.fail(n, "packed enumerations are not supported")
+			}
+		}
+	}
+}
+
+func qualifierAttributes(q *cc.TypeQualifier) *cc.AttributeSpecifierList {
+	if q == nil || q.Case != cc.TypeQualifierAttr {
+		return nil
+	}
+	return q.AttributeSpecifierList
+}
+
+// attributes reads a list; nil is an empty one.
+func (l *Layout) attributes(list *cc.AttributeSpecifierList) (r attrs) {
+	for ; list != nil; list = list.AttributeSpecifierList {
+		for v := list.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
+			val := v.AttributeValue
+			switch strings.Trim(val.Token.SrcStr(), "_") {
+			case "packed":
+				r.packed = true
+			case "aligned":
+				n := int64(16)
+				if val.Case == cc.AttributeValueExpr && val.ArgumentExpressionList != nil {
+					x, ok, err := l.ConstInt(val.ArgumentExpressionList.AssignmentExpression)
+					if err != nil || !ok || !x.IsInt64() || x.Sign() <= 0 || x.Int64()&(x.Int64()-1) != 0 || x.Int64() > 1<<28 {
+						r.err = errorf("alignment is not a constant power of two")
+						continue
+					}
+					n = x.Int64()
+				}
+				r.align = max(r.align, n)
+			case "ms_struct", "scalar_storage_order", "mode", "vector_size":
+				r.err = errorf("attribute %s is not supported", val.Token.SrcStr())
+			}
+		}
+	}
+	return r
+}
+
+// alignas is the alignment that _Alignas asks for, 0 for none.
+func (l *Layout) alignas(n *cc.AlignmentSpecifier) (int64, error) {
+	if n.Case == cc.AlignmentSpecifierType {
+		return l.MinAlignof(n.TypeName.Type())
+	}
+	v, ok, err := l.ConstInt(n.ConstantExpression)
+	switch {
+	case err != nil:
+		return 0, err
+	case !ok || !v.IsInt64() || v.Sign() < 0 || v.Int64()&(v.Int64()-1) != 0 || v.Int64() > 1<<28:
+		return 0, errorf("alignment is not a constant power of two")
+	}
+	return v.Int64(), nil
+}

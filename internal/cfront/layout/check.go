@@ -1,0 +1,59 @@
+package layout
+
+import (
+	"math/big"
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// check looks for static assertions that fail, and for places where cc has
+// folded an expression to another value than ours and built on it.
+func (a *adder) check(n cc.Node) bool {
+	switch n := n.(type) {
+	case *cc.StaticAssertDeclaration:
+		a.staticAssert(n)
+	case *cc.Designator:
+		a.same(n.ConstantExpression)
+		a.same(n.ConstantExpression2)
+	case *cc.PostfixExpression:
+		if n.Case == cc.PostfixExpressionCall && callee(n.PostfixExpression) == "__builtin_choose_expr" && n.ArgumentExpressionList != nil {
+			a.same(n.ArgumentExpressionList.AssignmentExpression)
+		}
+	}
+	return a.err == nil
+}
+
+func (a *adder) staticAssert(n *cc.StaticAssertDeclaration) {
+	v, ok, err := a.l.ConstInt(n.ConstantExpression)
+	switch {
+	case err != nil:
+		a.fail(n.ConstantExpression, err.Error())
+	case !ok:
+		a.fail(n.ConstantExpression, "expression in static assertion is not constant")
+	case v.Sign() == 0:
+		a.fail(n, "static assertion failed: "+strings.Trim(n.Token4.SrcStr(), `"`))
+	}
+}
+
+// same refuses an expression whose value cc has got wrong.
+func (a *adder) same(e cc.ExpressionNode) {
+	if e == nil {
+		return
+	}
+	v, ok, err := a.l.ConstInt(e)
+	if err != nil {
+		a.fail(e, err.Error())
+		return
+	}
+	var w *big.Int
+	switch x := e.Value().(type) {
+	case cc.Int64Value:
+		w = big.NewInt(int64(x))
+	case cc.UInt64Value:
+		w = new(big.Int).SetUint64(uint64(x))
+	}
+	if !ok || w == nil || v.Cmp(w) != 0 {
+		a.fail(e, "constant depends on a size that the front end reads wrongly; write the number")
+	}
+}

@@ -1,0 +1,182 @@
+package layout
+
+import (
+	"math/big"
+
+	"modernc.org/cc/v4"
+)
+
+// enum is one enumeration. Its type is gcc's: the first of unsigned int, int,
+// unsigned long, long (long long under ILP32) that holds all values, the
+// unsigned ones only if none is negative.
+type enum struct {
+	list  []*cc.Enumerator
+	fixed bool // has an explicit type, which gcc 12 does not know
+	done  bool
+	kind  cc.Kind
+	err   error
+}
+
+func enumerators(n *cc.EnumSpecifier) (list []*cc.Enumerator) {
+	for e := n.EnumeratorList; e != nil; e = e.EnumeratorList {
+		list = append(list, e.Enumerator)
+	}
+	return list
+}
+
+func (l *Layout) addEnum(list []*cc.Enumerator, fixed bool) *enum {
+	e := &enum{list: list, fixed: fixed}
+	for _, x := range list {
+		l.enums[x] = e
+	}
+	return e
+}
+
+// enumInfo finds the enumeration of a type and its integer type.
+func (l *Layout) enumInfo(t *cc.EnumType) (*enum, error) {
+	list := t.Enumerators()
+	if len(list) == 0 {
+		return &enum{kind: cc.UInt}, nil // incomplete: gcc takes it as unsigned
+	}
+	e := l.enums[list[0]]
+	if e == nil {
+		e = l.addEnum(list, false)
+	}
+	l.finish(e)
+	return e, e.err
+}
+
+// finish computes all values and the type.
+func (l *Layout) finish(e *enum) {
+	if e.done {
+		return
+	}
+	e.done = true
+	if e.fixed {
+		e.err = errorf("enumerations with an explicit type are not supported")
+		return
+	}
+	lo, hi := new(big.Int), new(big.Int)
+	for i := range e.list {
+		v, err := l.enumValue(e, i)
+		if err != nil {
+			e.err = err
+			return
+		}
+		if v.i.Cmp(lo) < 0 {
+			lo = v.i
+		}
+		if v.i.Cmp(hi) > 0 {
+			hi = v.i
+		}
+	}
+	switch {
+	case lo.Sign() >= 0 && hi.BitLen() <= 32:
+		e.kind = cc.UInt
+	case fits(lo, 32, true) && fits(hi, 32, true):
+		e.kind = cc.Int
+	case lo.Sign() >= 0 && hi.BitLen() <= 64:
+		e.kind = cc.ULongLong
+		if l.longBits() == 64 {
+			e.kind = cc.ULong
+		}
+	case fits(lo, 64, true) && fits(hi, 64, true):
+		e.kind = cc.LongLong
+		if l.longBits() == 64 {
+			e.kind = cc.Long
+		}
+	default:
+		e.err = errorf("the enumeration's values do not fit in an integer type")
+	}
+}
+
+// enumValue is the value of the i-th enumerator, with the type it has before
+// the enumeration is complete.
+func (l *Layout) enumValue(e *enum, i int) (*number, error) {
+	x := e.list[i]
+	if v := l.values[x]; v != nil {
+		return v, nil
+	}
+	var v *number
+	switch {
+	case x.Case == cc.EnumeratorExpr:
+		n, ok, err := l.eval(x.ConstantExpression)
+		if err != nil {
+			return nil, err
+		}
+		if !ok || n.kind != intNumber {
+			return nil, errorf("value of enumerator %s is not an integer constant", x.Token.SrcStr())
+		}
+		v = n
+	case i == 0:
+		v = l.int(new(big.Int))
+	default:
+		// A list may have many thousand enumerators: fill in from the front.
+		for k := 0; k < i; k++ {
+			if _, err := l.enumValue(e, k); err != nil {
+				return nil, err
+			}
+		}
+		p := l.values[e.list[i-1]]
+		v = &number{kind: intNumber, i: new(big.Int).Add(p.i, big.NewInt(1)), bits: p.bits, signed: p.signed}
+	}
+	// What fits in an int has that type.
+	if fits(v.i, 32, true) {
+		v = l.int(v.i)
+	} else if !fits(v.i, v.bits, v.signed) {
+		v.bits, v.signed = 64, true
+		if !fits(v.i, 64, true) {
+			v.signed = false
+		}
+	}
+	l.values[x] = v
+	return v, nil
+}
+
+// enumerator is the value of a name of an enumeration, with its type: int if
+// that holds it, else the type of the enumeration.
+func (l *Layout) enumerator(x *cc.Enumerator) (*number, error) {
+	e := l.enums[x]
+	if e == nil {
+		return nil, errorf("enumerator %s is not known", x.Token.SrcStr())
+	}
+	i := 0
+	for i < len(e.list) && e.list[i] != x {
+		i++
+	}
+	if v := l.values[x]; v != nil && !e.done {
+		return v, nil // within the list itself
+	}
+	v, err := l.enumValue(e, i)
+	if err != nil {
+		return nil, err
+	}
+	if fits(v.i, 32, true) {
+		return v, nil
+	}
+	l.finish(e)
+	if e.err != nil {
+		return nil, e.err
+	}
+	bits, signed, _ := l.intKind(e.kind)
+	return &number{kind: intNumber, i: v.i, bits: bits, signed: signed}, nil
+}
+
+// Enumerator is the value of an enumerator and the kind of its type (Int unless
+// it does not fit there).
+func (l *Layout) Enumerator(x *cc.Enumerator) (v *big.Int, kind cc.Kind, err error) {
+	n, err := l.enumerator(x)
+	if err != nil {
+		return nil, 0, err
+	}
+	if fits(n.i, 32, true) {
+		return n.i, cc.Int, nil
+	}
+	return n.i, l.enums[x].kind, nil
+}
+
+// EnumKind is the integer type of an enumeration.
+func (l *Layout) EnumKind(t *cc.EnumType) (cc.Kind, error) {
+	e, err := l.enumInfo(t)
+	return e.kind, err
+}

@@ -1,0 +1,212 @@
+package layout
+
+import (
+	"math"
+	"math/big"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+type numberKind uint8
+
+const (
+	intNumber   numberKind = iota + 1
+	floatNumber            // float (bits 32) or double (bits 64)
+	ptrNumber              // an address made from a number, as in offsetof
+)
+
+// number is a constant with its C type.
+type number struct {
+	kind   numberKind
+	i      *big.Int // intNumber, ptrNumber
+	f      float64  // floatNumber
+	bits   int
+	signed bool
+	bool   bool    // _Bool: bits 8 in memory, promoted from 0 or 1
+	elem   cc.Type // ptrNumber: what it points to
+}
+
+func (l *Layout) longBits() int {
+	if l.model == ir.LP64 {
+		return 64
+	}
+	return 32
+}
+
+func (l *Layout) int(v *big.Int) *number {
+	return &number{kind: intNumber, i: v, bits: 32, signed: true}
+}
+
+func (l *Layout) truth(b bool) *number {
+	if b {
+		return l.int(big.NewInt(1))
+	}
+	return l.int(new(big.Int))
+}
+
+// size is a size_t.
+func (l *Layout) size(n int64) *number {
+	return &number{kind: intNumber, i: big.NewInt(n), bits: l.longBits()}
+}
+
+// fits reports whether an integer type holds v.
+func fits(v *big.Int, bits int, signed bool) bool {
+	switch {
+	case !signed:
+		return v.Sign() >= 0 && v.BitLen() <= bits
+	case v.Sign() < 0:
+		return new(big.Int).Not(v).BitLen() <= bits-1
+	}
+	return v.BitLen() <= bits-1
+}
+
+// wrap reduces v to the type.
+func wrap(v *big.Int, bits int, signed bool) *big.Int {
+	if fits(v, bits, signed) {
+		return v
+	}
+	m := new(big.Int).Lsh(big.NewInt(1), uint(bits))
+	r := new(big.Int).Mod(v, m) // Euclidean: 0 <= r < m
+	if signed && r.Bit(bits-1) == 1 {
+		r.Sub(r, m)
+	}
+	return r
+}
+
+func (n *number) zero() bool {
+	if n.kind == floatNumber {
+		return n.f == 0
+	}
+	return n.i.Sign() == 0
+}
+
+// intKind is the width and sign of an integer type.
+func (l *Layout) intKind(k cc.Kind) (bits int, signed, ok bool) {
+	switch k {
+	case cc.Bool, cc.UChar:
+		return 8, false, true
+	case cc.Char, cc.SChar:
+		return 8, true, true
+	case cc.Short:
+		return 16, true, true
+	case cc.UShort:
+		return 16, false, true
+	case cc.Int:
+		return 32, true, true
+	case cc.UInt:
+		return 32, false, true
+	case cc.Long:
+		return l.longBits(), true, true
+	case cc.ULong:
+		return l.longBits(), false, true
+	case cc.LongLong:
+		return 64, true, true
+	case cc.ULongLong:
+		return 64, false, true
+	case cc.Int128:
+		return 128, true, true
+	case cc.UInt128:
+		return 128, false, true
+	}
+	return 0, false, false
+}
+
+// like is a number of type t without a value; nil if constants of the type are
+// not computed.
+func (l *Layout) like(t cc.Type) *number {
+	k := t.Kind()
+	if e, ok := t.(*cc.EnumType); ok {
+		en, err := l.enumInfo(e)
+		if err != nil {
+			return nil
+		}
+		k = en.kind
+	}
+	switch k {
+	case cc.Ptr:
+		p, ok := t.(*cc.PointerType)
+		if !ok {
+			return nil
+		}
+		return &number{kind: ptrNumber, bits: l.longBits(), elem: p.Elem()}
+	case cc.Float, cc.Float32:
+		return &number{kind: floatNumber, bits: 32}
+	case cc.Double, cc.Float64, cc.Float32x:
+		return &number{kind: floatNumber, bits: 64}
+	}
+	bits, signed, ok := l.intKind(k)
+	if !ok {
+		return nil
+	}
+	return &number{kind: intNumber, bits: bits, signed: signed, bool: k == cc.Bool}
+}
+
+// to converts n to the type of t (C17 6.3); ok is false where C gives no value.
+func (n *number) to(t *number) (*number, bool) {
+	r := *t
+	switch {
+	case t.kind == floatNumber && n.kind == floatNumber:
+		r.f = n.f
+	case t.kind == floatNumber && n.kind == intNumber:
+		r.f, _ = new(big.Float).SetInt(n.i).Float64()
+		if t.bits == 32 {
+			f, _ := new(big.Float).SetInt(n.i).Float32() // one rounding only
+			r.f = float64(f)
+		}
+	case t.kind == floatNumber:
+		return nil, false
+	case t.bool:
+		r.i = new(big.Int)
+		if !n.zero() {
+			r.i.SetInt64(1)
+		}
+	case n.kind == floatNumber:
+		if t.kind == ptrNumber || math.IsNaN(n.f) || math.IsInf(n.f, 0) {
+			return nil, false
+		}
+		r.i, _ = new(big.Float).SetFloat64(n.f).Int(nil)
+		if !fits(r.i, t.bits, t.signed) {
+			return nil, false
+		}
+	default:
+		r.i = wrap(n.i, t.bits, t.signed)
+	}
+	if t.kind == floatNumber && t.bits == 32 {
+		r.f = float64(float32(r.f))
+	}
+	return &r, true
+}
+
+// promote is the integer promotion.
+func (l *Layout) promote(n *number) *number {
+	if n.kind != intNumber || n.bits >= 32 {
+		return n
+	}
+	return &number{kind: intNumber, i: n.i, bits: 32, signed: true}
+}
+
+// common is the type of the usual arithmetic conversions, nil for pointers.
+// Types of one width and sign are one type: rank only matters between them.
+func (l *Layout) common(a, b *number) *number {
+	if a.kind == ptrNumber || b.kind == ptrNumber {
+		return nil
+	}
+	if a.kind == floatNumber || b.kind == floatNumber {
+		bits := 0
+		if a.kind == floatNumber {
+			bits = a.bits
+		}
+		if b.kind == floatNumber {
+			bits = max(bits, b.bits)
+		}
+		return &number{kind: floatNumber, bits: bits}
+	}
+	a, b = l.promote(a), l.promote(b)
+	r := &number{kind: intNumber, bits: max(a.bits, b.bits), signed: true}
+	if a.bits == r.bits && !a.signed || b.bits == r.bits && !b.signed {
+		r.signed = false
+	}
+	return r
+}

@@ -1,0 +1,329 @@
+package layout
+
+import (
+	"math/big"
+
+	"modernc.org/cc/v4"
+)
+
+func (l *Layout) unary(x *cc.UnaryExpression) (*number, bool, error) {
+	switch x.Case {
+	case cc.UnaryExpressionPostfix:
+		return l.eval(x.PostfixExpression)
+	case cc.UnaryExpressionSizeofType:
+		return l.sizeofType(x.TypeName.Type())
+	case cc.UnaryExpressionSizeofExpr:
+		return l.sizeofType(operandType(x.UnaryExpression))
+	case cc.UnaryExpressionAlignofType:
+		return l.alignofType(x.TypeName.Type(), x.Token.SrcStr() == "_Alignof")
+	case cc.UnaryExpressionAlignofExpr:
+		return l.alignofExpr(x.UnaryExpression)
+	case cc.UnaryExpressionAddrof:
+		return l.address(x.CastExpression)
+	case cc.UnaryExpressionDeref:
+		return l.array(x)
+	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl, cc.UnaryExpressionNot:
+	default:
+		return nil, false, nil
+	}
+	n, ok, err := l.eval(x.CastExpression)
+	if err != nil || !ok {
+		return nil, false, err
+	}
+	if x.Case == cc.UnaryExpressionNot {
+		return l.truth(n.zero()), true, nil
+	}
+	if n.kind == ptrNumber {
+		return nil, false, nil
+	}
+	n = l.promote(n)
+	r := *n
+	switch {
+	case x.Case == cc.UnaryExpressionMinus && n.kind == floatNumber:
+		r.f = -n.f
+	case x.Case == cc.UnaryExpressionMinus:
+		r.i = wrap(new(big.Int).Neg(n.i), n.bits, n.signed)
+	case x.Case == cc.UnaryExpressionCpl && n.kind == floatNumber:
+		return nil, false, nil
+	case x.Case == cc.UnaryExpressionCpl:
+		r.i = wrap(new(big.Int).Not(n.i), n.bits, n.signed)
+	}
+	return &r, true, nil
+}
+
+func (l *Layout) postfix(x *cc.PostfixExpression) (*number, bool, error) {
+	switch x.Case {
+	case cc.PostfixExpressionPrimary:
+		return l.eval(x.PrimaryExpression)
+	case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+		return l.array(x)
+	case cc.PostfixExpressionCall:
+		return l.call(x)
+	}
+	return nil, false, nil
+}
+
+// call folds the builtins that are constant if their operands are.
+func (l *Layout) call(x *cc.PostfixExpression) (*number, bool, error) {
+	var args []cc.ExpressionNode
+	for a := x.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
+		args = append(args, a.AssignmentExpression)
+	}
+	switch name := callee(x.PostfixExpression); {
+	case name == "__ccgo__types_compatible_p":
+		if v, ok := x.Value().(cc.Int64Value); ok {
+			return l.int(big.NewInt(int64(v))), true, nil
+		}
+	case name == "__builtin_constant_p" && len(args) == 1:
+		_, ok, err := l.eval(args[0])
+		return l.truth(ok && err == nil), true, nil
+	case name == "__builtin_choose_expr" && len(args) == 3:
+		c, ok, err := l.eval(args[0])
+		if err != nil || !ok {
+			return nil, false, err
+		}
+		if c.zero() {
+			return l.eval(args[2])
+		}
+		return l.eval(args[1])
+	case name == "__builtin_expect" && len(args) == 2:
+		n, ok, err := l.eval(args[0])
+		if err != nil || !ok {
+			return nil, false, err
+		}
+		n, ok = n.to(&number{kind: intNumber, bits: l.longBits(), signed: true})
+		return n, ok, nil
+	}
+	return nil, false, nil
+}
+
+// callee is the name of a directly called function.
+func callee(n cc.ExpressionNode) string {
+	for {
+		switch x := n.(type) {
+		case *cc.PrimaryExpression:
+			switch x.Case {
+			case cc.PrimaryExpressionIdent:
+				return x.Token.SrcStr()
+			case cc.PrimaryExpressionExpr:
+				n = x.ExpressionList
+				continue
+			}
+			return ""
+		case *cc.PostfixExpression:
+			if x.Case != cc.PostfixExpressionPrimary {
+				return ""
+			}
+			n = x.PrimaryExpression
+		case *cc.ExpressionList:
+			if x.ExpressionList != nil {
+				return ""
+			}
+			n = x.AssignmentExpression
+		default:
+			return ""
+		}
+	}
+}
+
+// array is the value of an lvalue of array type: the address of its first
+// element. Any other lvalue has no constant value.
+func (l *Layout) array(e cc.ExpressionNode) (*number, bool, error) {
+	if a, ok := e.Type().Undecay().(*cc.ArrayType); ok {
+		n, ok, err := l.address(e)
+		if ok {
+			n.elem = a.Elem()
+		}
+		return n, ok, err
+	}
+	return nil, false, nil
+}
+
+// address is the address of an lvalue that is reached from a number.
+func (l *Layout) address(e cc.ExpressionNode) (*number, bool, error) {
+	pointer := func(n *number, off int64, t cc.Type) *number {
+		v := new(big.Int).Add(n.i, big.NewInt(off))
+		return &number{kind: ptrNumber, i: wrap(v, l.longBits(), false), bits: l.longBits(), elem: t}
+	}
+	switch x := e.(type) {
+	case *cc.CastExpression:
+		if x.Case == cc.CastExpressionUnary {
+			return l.address(x.UnaryExpression)
+		}
+	case *cc.PrimaryExpression:
+		if x.Case == cc.PrimaryExpressionExpr {
+			return l.address(x.ExpressionList)
+		}
+	case *cc.ExpressionList:
+		if x.ExpressionList == nil {
+			return l.address(x.AssignmentExpression)
+		}
+	case *cc.UnaryExpression:
+		switch x.Case {
+		case cc.UnaryExpressionPostfix:
+			return l.address(x.PostfixExpression)
+		case cc.UnaryExpressionDeref:
+			n, ok, err := l.eval(x.CastExpression)
+			if err != nil || !ok || n.kind != ptrNumber {
+				return nil, false, err
+			}
+			return pointer(n, 0, n.elem), true, nil
+		}
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionPrimary:
+			return l.address(x.PrimaryExpression)
+		case cc.PostfixExpressionIndex:
+			n, ok, err := l.binary("+", x.PostfixExpression, x.ExpressionList)
+			if err != nil || !ok || n.kind != ptrNumber {
+				return nil, false, err
+			}
+			return n, true, nil
+		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+			var n *number
+			var ok bool
+			var err error
+			var t cc.Type
+			if x.Case == cc.PostfixExpressionSelect {
+				n, ok, err = l.address(x.PostfixExpression)
+				t = x.PostfixExpression.Type()
+			} else {
+				n, ok, err = l.eval(x.PostfixExpression)
+				if ok && n.kind != ptrNumber {
+					return nil, false, nil
+				}
+				if ok {
+					t = n.elem
+				}
+			}
+			if err != nil || !ok || x.Field() == nil {
+				return nil, false, err
+			}
+			loc, err := l.Field(t, x.Field())
+			if err != nil || loc.BitWidth > 0 {
+				return nil, false, err
+			}
+			return pointer(n, loc.Off, x.Field().Type()), true, nil
+		}
+	}
+	return nil, false, nil
+}
+
+func (l *Layout) sizeofType(t cc.Type) (*number, bool, error) {
+	if t.Kind() == cc.Array {
+		if ok, err := l.constSize(t); err != nil || !ok {
+			return nil, false, err
+		}
+	}
+	n, err := l.Sizeof(t)
+	if err != nil {
+		return nil, false, err
+	}
+	return l.size(n), true, nil
+}
+
+// constSize reports whether an array type has no variable length in it.
+func (l *Layout) constSize(t cc.Type) (bool, error) {
+	for {
+		a, ok := t.(*cc.ArrayType)
+		if !ok {
+			return true, nil
+		}
+		if a.SizeExpression() != nil {
+			if _, ok, err := l.ArrayLen(a); err != nil || !ok {
+				return false, err
+			}
+		}
+		t = a.Elem()
+	}
+}
+
+func (l *Layout) alignofType(t cc.Type, least bool) (*number, bool, error) {
+	n, err := l.Alignof(t)
+	if least {
+		n, err = l.MinAlignof(t)
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	return l.size(n), true, nil
+}
+
+// alignofExpr is __alignof__ of an object: that of its type, more for a
+// variable or member that asks for more.
+func (l *Layout) alignofExpr(e cc.ExpressionNode) (*number, bool, error) {
+	e = bare(e)
+	switch x := e.(type) {
+	case *cc.PrimaryExpression:
+		if d, ok := x.ResolvedTo().(*cc.Declarator); ok && x.Case == cc.PrimaryExpressionIdent {
+			n, ok, err := l.alignofType(d.Type(), false)
+			if ok && int64(d.Alignas()) > n.i.Int64() {
+				n = l.size(int64(d.Alignas()))
+			}
+			return n, ok, err
+		}
+	case *cc.PostfixExpression:
+		if f := x.Field(); f != nil && (x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect) {
+			return nil, false, errorf("alignment of a member is not supported")
+		}
+	}
+	return l.alignofType(operandType(e), false)
+}
+
+// operandType is the type of an operand of sizeof: arrays do not decay there,
+// but cc tells no more of `a + 0` than that it came from an array.
+func operandType(e cc.ExpressionNode) cc.Type {
+	t := e.Type()
+	switch x := bare(e).(type) {
+	case *cc.PrimaryExpression:
+		switch x.Case {
+		case cc.PrimaryExpressionIdent, cc.PrimaryExpressionString, cc.PrimaryExpressionLString, cc.PrimaryExpressionGeneric:
+			return t.Undecay()
+		}
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit:
+			return t.Undecay()
+		}
+	case *cc.UnaryExpression:
+		if x.Case == cc.UnaryExpressionDeref {
+			return t.Undecay()
+		}
+	}
+	return t
+}
+
+// bare strips parentheses and nodes that only pass on.
+func bare(e cc.ExpressionNode) cc.ExpressionNode {
+	for {
+		switch x := e.(type) {
+		case *cc.PrimaryExpression:
+			if x.Case != cc.PrimaryExpressionExpr {
+				return e
+			}
+			e = x.ExpressionList
+		case *cc.ExpressionList:
+			if x.ExpressionList != nil {
+				return e
+			}
+			e = x.AssignmentExpression
+		case *cc.PostfixExpression:
+			if x.Case != cc.PostfixExpressionPrimary {
+				return e
+			}
+			e = x.PrimaryExpression
+		case *cc.UnaryExpression:
+			if x.Case != cc.UnaryExpressionPostfix {
+				return e
+			}
+			e = x.PostfixExpression
+		case *cc.CastExpression:
+			if x.Case != cc.CastExpressionUnary {
+				return e
+			}
+			e = x.UnaryExpression
+		default:
+			return e
+		}
+	}
+}
