@@ -90,7 +90,7 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 		static = true
 	}
 	isFunc := d.Type().Kind() == cc.Function
-	inline := fn != nil && (d.IsInline() || d.Type().Attributes().GNUInline() || d.Type().Attributes().Weak())
+	inline := fn != nil && (d.IsInline() || d.Type().Attributes().GNUInline() || isWeak(d))
 	s := tab[name]
 	if s == nil {
 		s = &symbol{name: name, unit: u, decl: d, pos: pos, typ: d.Type(), isFunc: isFunc, static: static}
@@ -102,7 +102,7 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	s.addrTaken = s.addrTaken || d.AddressTaken()
 	switch {
 	case fn != nil && s.fn != nil:
-		if inline || d.Type().Attributes().Weak() {
+		if inline {
 			return nil
 		}
 		if !s.inline {
@@ -129,6 +129,11 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 		s.decl, s.typ, s.unit, s.pos = d, d.Type(), u, pos
 	}
 	return nil
+}
+
+func isWeak(d *cc.Declarator) bool {
+	a := d.Type().Attributes()
+	return a != nil && a.Weak()
 }
 
 // match checks a further declaration against s. Within one unit cc has done it.

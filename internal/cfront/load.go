@@ -22,14 +22,14 @@ func Load(cfg Config) (prog *ir.Program, err error) {
 		cfg.Model = ir.ILP32
 	}
 	l := &linker{
-		cfg:     cfg,
-		prog:    &ir.Program{Model: cfg.Model},
-		lay:     layout.New(cfg.Model),
-		syms:    map[string]*symbol{},
-		names:   names{},
-		strings: map[string]*ir.Object{},
-		missing: map[string]*ir.Missing{},
-		stubs:   map[string]*symbol{},
+		cfg:       cfg,
+		prog:      &ir.Program{Model: cfg.Model},
+		lay:       layout.New(cfg.Model),
+		syms:      map[string]*symbol{},
+		names:     names{},
+		strings:   map[string]*ir.Object{},
+		modelSyms: map[string]*symbol{},
+		stubs:     map[string]*symbol{},
 	}
 	defer func() {
 		// A failed lowering travels as a panic with a *Error: an expression tree
@@ -49,6 +49,7 @@ func Load(cfg Config) (prog *ir.Program, err error) {
 		return nil, err
 	}
 	l.lowerAll()
+	l.finishEntry()
 	l.finish()
 	return l.prog, nil
 }
@@ -69,8 +70,15 @@ type linker struct {
 	queue    []*symbol             // functions to lower
 	fns      []*fn                 // lowered functions
 	ptrCalls []*ptrCall            // calls through pointers, to be made direct
-	missing  map[string]*ir.Missing
-	start    *fn // the synthetic entry
+	taken    []*symbol             // functions whose address is taken
+
+	modelSyms map[string]*symbol // library models that were asked for; nil: there is none
+	liveObjs  map[*ir.Object]bool
+	liveVars  map[*ir.Var]bool
+	start     *fn // the synthetic entry
+
+	startBody   *ir.Loc
+	startInputs []ir.Stmt // globals that are inputs, read before the entry function is called
 }
 
 // unit is one translation unit.

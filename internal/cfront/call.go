@@ -1,0 +1,469 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Function calls (6.5.2.2). The function is evaluated first, then the arguments
+// from right to left.
+
+// call is one call being lowered.
+type call struct {
+	f    *fn
+	n    *cc.PostfixExpression // nil in a stub
+	pos  ir.Pos
+	name string // of the called function; "" through a pointer
+	ft   *cc.FunctionType
+	args []cc.ExpressionNode
+	vals []value // the arguments, once evaluated
+	want bool    // the value is used
+}
+
+// call lowers a call expression.
+func (f *fn) call(x *cc.PostfixExpression, want bool) value {
+	saved := f.pos
+	pos := f.at(x)
+	f.pos = pos
+	v := f.callAt(&call{f: f, n: x, pos: pos, args: argNodes(x.ArgumentExpressionList), want: want})
+	f.pos = saved
+	if !want {
+		return value{}
+	}
+	return v
+}
+
+func argNodes(l *cc.ArgumentExpressionList) (ns []cc.ExpressionNode) {
+	for ; l != nil; l = l.ArgumentExpressionList {
+		ns = append(ns, l.AssignmentExpression)
+	}
+	return ns
+}
+
+func (f *fn) callAt(c *call) value {
+	callee := strip(c.n.PostfixExpression)
+	if p, ok := callee.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+		if v, ok := f.special(c, p.Token.SrcStr()); ok {
+			return v
+		}
+	}
+	var target value
+	if isLvalueNode(callee) {
+		p := f.lvalue(callee)
+		if p.sym != nil {
+			return f.callSymbol(c, p.sym)
+		}
+		target = f.load(p, callee)
+	} else {
+		target = f.rvalue(callee)
+	}
+	if fa, ok := target.e.(*ir.FuncAddr); ok {
+		if s := f.l.symbolOf(fa.Func); s != nil && s.stub == nil {
+			return f.callSymbol(c, s)
+		}
+	}
+	ft := functionOf(target.t)
+	if target.e == nil || ft == nil {
+		f.fail(c.n, "the called object is not a function")
+	}
+	c.ft = ft
+	for _, a := range c.args {
+		if !a.Pure() {
+			target = f.holdValue(target)
+			break
+		}
+	}
+	f.evalArgs(c)
+	return f.callPtr(c, target)
+}
+
+// functionOf is the function type that t is or points to.
+func functionOf(t cc.Type) *cc.FunctionType {
+	if t == nil {
+		return nil
+	}
+	if e := elem(t); e != nil {
+		t = e
+	}
+	ft, _ := t.(*cc.FunctionType)
+	return ft
+}
+
+// callSymbol calls a function by its name.
+func (f *fn) callSymbol(c *call, s *symbol) value {
+	c.name = s.name
+	c.ft, _ = s.typ.(*cc.FunctionType)
+	if c.ft == nil {
+		f.fail(c.n, "%s is not a function", s.name)
+	}
+	if f.l.cfg.isErrorFunc(s.name) {
+		f.evalArgs(c)
+		f.violate("unreach-call", c.text(), c.pos)
+		return f.deadResult(c)
+	}
+	if s.fn == nil {
+		if h := f.handler(s.name); h != nil {
+			f.evalArgs(c)
+			return h(f, c)
+		}
+		if m := f.l.model(s); m != nil {
+			s = m
+		}
+	}
+	if s.fn == nil {
+		f.evalArgs(c)
+		return f.callMissing(c)
+	}
+	f.evalArgs(c)
+	return f.callDirect(c, s)
+}
+
+// text is the call in C.
+func (c *call) text() string {
+	if c.n == nil {
+		return c.name + "()"
+	}
+	return cc.NodeSource(c.n)
+}
+
+// node is a syntax node for positions.
+func (c *call) node() cc.Node {
+	if c.n == nil {
+		return c.f.sym.decl
+	}
+	return c.n
+}
+
+// deadResult is the value of a call that does not return.
+func (f *fn) deadResult(c *call) value {
+	if c.ft == nil {
+		return value{}
+	}
+	return f.zero(c.ft.Result(), c)
+}
+
+// zero is a value of type t for code that is never reached.
+func (f *fn) zero(t cc.Type, c *call) value {
+	switch {
+	case t.Kind() == cc.Void:
+		return value{}
+	case isOpaque(t):
+		return value{t: t, opaque: true}
+	case isAggregate(t):
+		return value{e: f.addrOf(f.object("ret", t, c.pos)), t: t}
+	}
+	return value{e: ir.NewConst(f.scalar(t, c.node()), 0), t: t}
+}
+
+// evalArgs evaluates the arguments from right to left, converted to the
+// parameters of the visible prototype, else by the default promotions.
+func (f *fn) evalArgs(c *call) {
+	if c.vals != nil || len(c.args) == 0 {
+		return
+	}
+	var ps []cc.Type
+	if c.ft != nil && hasProto(c.ft) {
+		ps = params(c.ft)
+	}
+	c.vals = make([]value, len(c.args))
+	impure := make([]bool, len(c.args)) // some argument to the left has side effects
+	for i := 1; i < len(c.args); i++ {
+		impure[i] = impure[i-1] || !c.args[i-1].Pure()
+	}
+	for i := len(c.args) - 1; i >= 0; i-- {
+		v := f.rvalue(c.args[i])
+		if i < len(ps) {
+			v = f.passAs(v, ps[i], c.args[i])
+		} else {
+			v = f.defaultPromoted(v, c.args[i])
+		}
+		switch {
+		case v.aggregate():
+			o := f.object("arg", v.t, c.pos)
+			if o.Size > 0 {
+				f.emit(&ir.MemCopy{Dst: f.addrOf(o), Src: v.e, N: ir.NewConst(f.model().Size(), o.Size)})
+			}
+			v.e = f.addrOf(o)
+		case impure[i]:
+			v = f.holdValue(v)
+		}
+		c.vals[i] = v
+	}
+}
+
+// passAs converts an argument to its parameter's type. A member of a transparent
+// union may be passed for the union.
+func (f *fn) passAs(v value, t cc.Type, n cc.ExpressionNode) value {
+	if t.Kind() == cc.Union && !v.aggregate() {
+		for _, fld := range fields(t) {
+			if !isAggregate(fld.Type()) {
+				o := f.object("arg", t, f.pos)
+				p := place{t: t, addr: f.addrOf(o)}
+				f.store(f.member(p, fld, n), f.convert(v, fld.Type(), n), n)
+				return value{e: p.addr, t: t}
+			}
+		}
+	}
+	return f.convert(v, t, n)
+}
+
+// callDirect calls a function with a body.
+func (f *fn) callDirect(c *call, s *symbol) value {
+	g := f.l.funcOf(s)
+	args, ret := f.irArgs(c, s.sig)
+	return f.finishCall(c, s.sig, ret, func(dst *ir.Var) { f.emitAt(&ir.Call{Dst: dst, Func: g, Args: args}, c.pos) })
+}
+
+// irArgs are the arguments in the machine types of a signature, the hidden ones
+// included; ret is the object of a struct result.
+func (f *fn) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
+	n := c.node()
+	if sig.sret {
+		ret = f.addrOf(f.object("ret", sig.resultC, c.pos))
+		args = append(args, ret)
+	}
+	for i, t := range sig.paramsC {
+		it, ok := f.l.machine(t, c.pos)
+		if !ok {
+			continue
+		}
+		switch {
+		case i >= len(c.vals):
+			f.l.warn(c.pos, "too few arguments in call of %s", c.name)
+			args = append(args, f.approx("missing argument", it))
+		case isAggregate(t):
+			v := c.vals[i]
+			if !v.aggregate() {
+				f.fail(n, "argument %d of %s must be of type %s", i+1, c.name, typeText(t))
+			}
+			args = append(args, v.e)
+		default:
+			args = append(args, f.convert(c.vals[i], t, n).e)
+		}
+	}
+	if sig.variadic {
+		var extra []value
+		if len(c.vals) > len(sig.paramsC) {
+			extra = c.vals[len(sig.paramsC):]
+		}
+		args = append(args, f.variadicBlock(extra, c))
+	}
+	return args, ret
+}
+
+// finishCall emits the call and gives its value in the type that the caller
+// sees.
+func (f *fn) finishCall(c *call, sig *signature, ret ir.Expr, emit func(dst *ir.Var)) value {
+	seen := sig.resultC
+	if c.ft != nil {
+		seen = c.ft.Result()
+	}
+	n := c.node()
+	switch {
+	case sig.sret:
+		emit(nil)
+		return value{e: ret, t: sig.resultC}
+	case sig.result == ir.Void:
+		emit(nil)
+		switch {
+		case isOpaque(sig.resultC):
+			return f.convertSeen(value{t: sig.resultC, opaque: true}, seen, c)
+		case seen.Kind() != cc.Void && c.want:
+			f.l.warn(c.pos, "%s returns no value, but one is used", c.name)
+			return value{e: f.approx("no result", f.scalar(seen, n)), t: seen}
+		}
+		return value{}
+	case !c.want:
+		emit(nil)
+		return value{}
+	}
+	v := f.temp(sig.result)
+	emit(v)
+	f.lastTemp, f.lastEdge = v, f.cur.In[len(f.cur.In)-1]
+	return f.convertSeen(value{e: ir.NewRef(v), t: sig.resultC}, seen, c)
+}
+
+func (f *fn) convertSeen(v value, seen cc.Type, c *call) value {
+	if !c.want || seen.Kind() == cc.Void {
+		return value{}
+	}
+	if v.opaque || isAggregate(seen) || isOpaque(seen) {
+		return v
+	}
+	if it, ok := irType(f.model(), seen); ok && it == v.e.Type() {
+		return value{e: v.e, t: seen}
+	}
+	return f.convert(v, seen, c.node())
+}
+
+// callMissing calls a function that has neither body nor model: its result is
+// an input.
+func (f *fn) callMissing(c *call) value {
+	var edge *ir.Edge
+	if f.l.cfg.MissingBodies == "havoc" {
+		edge = f.emitAt(&ir.HavocAll{Why: "no body for " + c.name}, c.pos)
+	}
+	before := f.cur
+	v := f.inputOf(ir.NoBody, c.name, c.ft.Result(), c)
+	if edge == nil {
+		if f.cur == before {
+			edge = f.emitAt(&ir.Skip{}, c.pos)
+		} else {
+			edge = f.cur.In[0]
+		}
+	}
+	f.missing = append(f.missing, missingCall{edge, c.name, c.pos})
+	return v
+}
+
+// inputOf reads an arbitrary value of a C type.
+func (f *fn) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value {
+	switch {
+	case t.Kind() == cc.Void:
+		return value{}
+	case isOpaque(t):
+		return value{t: t, opaque: true}
+	case isAggregate(t):
+		return value{e: f.addrOf(f.object(name, t, c.pos)), t: t}
+	}
+	it := f.scalar(t, c.node())
+	fresh := int64(0)
+	if it.Kind == ir.Ptr {
+		fresh = f.freshSize(t)
+	}
+	e := f.input(kind, name, it, fresh)
+	if t.Kind() == cc.Bool {
+		e = ir.NewCast(it, ir.NewBinary(ir.Ne, e, ir.NewConst(it, 0)))
+	}
+	return value{e: e, t: t}
+}
+
+// funcAddr is the address of a function. One without a body gets a synthetic
+// one that behaves like a direct call.
+func (f *fn) funcAddr(s *symbol, n cc.Node) ir.Expr {
+	l := f.l
+	if s.fn == nil && s.stub == nil {
+		if m := l.model(s); m != nil && f.handler(s.name) == nil {
+			s = m
+		} else {
+			s = l.stubOf(s)
+		}
+	}
+	if l.cfg.isErrorFunc(s.name) {
+		s = l.stubOf(s)
+	}
+	g := l.funcOf(s)
+	l.take(s)
+	return &ir.FuncAddr{Func: g, T: f.ptr()}
+}
+
+// stubOf is a function with a body that calls s by name.
+func (l *linker) stubOf(s *symbol) *symbol {
+	if t := l.stubs[s.name]; t != nil {
+		return t
+	}
+	t := &symbol{name: s.name, unit: s.unit, decl: s.decl, pos: s.pos, typ: s.typ, isFunc: true, proto: s.proto}
+	t.stub = func(f *fn) { f.stubBody(s) }
+	l.stubs[s.name] = t
+	return t
+}
+
+// stubBody is the body of a stub: return s(params).
+func (f *fn) stubBody(s *symbol) {
+	ft := s.typ.(*cc.FunctionType)
+	f.pos = s.pos
+	c := &call{f: f, pos: s.pos, want: true, vals: []value{}}
+	i := 0
+	if f.sret != nil {
+		i = 1
+	}
+	for _, t := range f.sym.sig.paramsC {
+		if _, ok := f.l.machine(t, s.pos); !ok {
+			c.vals = append(c.vals, value{t: t, opaque: true})
+			continue
+		}
+		c.vals = append(c.vals, value{e: ir.NewRef(f.f.Params[i]), t: t})
+		i++
+	}
+	v := f.callSymbol(c, s)
+	var val ir.Expr
+	switch {
+	case f.sret != nil:
+		if v.aggregate() {
+			f.store(place{t: ft.Result(), addr: ir.NewRef(f.sret)}, v, s.decl)
+		}
+	case f.f.Result != ir.Void && v.e != nil:
+		val = f.convert(v, ft.Result(), s.decl).e
+	}
+	f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, s.pos)
+	f.cur = f.newLoc()
+}
+
+// --- variable arguments (7.16)
+
+// variadicBlock stores the arguments behind ... one after the other, each in
+// slots of the size of a pointer, as i386 passes them.
+func (f *fn) variadicBlock(vs []value, c *call) ir.Expr {
+	slot := int64(f.ptr().Size())
+	size := int64(0)
+	offs := make([]int64, len(vs))
+	for i, v := range vs {
+		offs[i] = size
+		size += f.slots(f.valueSize(v, c), slot)
+	}
+	if size == 0 {
+		return ir.NewConst(f.ptr(), 0)
+	}
+	o := f.f.NewObject(f.names.uniq("va"), size, slot)
+	o.Pos = c.pos
+	f.addSite(o, "va")
+	f.emitAt(&ir.Decl{Obj: o}, c.pos)
+	for i, v := range vs {
+		at := f.offset(f.addrOf(o), offs[i])
+		switch {
+		case v.opaque:
+			f.havocBytes(at, f.l.size(v.t, c.pos), typeText(v.t))
+		case v.aggregate():
+			f.emitAt(&ir.MemCopy{Dst: at, Src: v.e, N: ir.NewConst(f.model().Size(), f.l.size(v.t, c.pos))}, c.pos)
+		case v.e != nil:
+			f.emitAt(&ir.Store{Addr: at, Val: v.e}, c.pos)
+		}
+	}
+	return f.addrOf(o)
+}
+
+func (f *fn) slots(n, slot int64) int64 { return (n + slot - 1) / slot * slot }
+
+func (f *fn) valueSize(v value, c *call) int64 {
+	switch {
+	case v.opaque, v.aggregate():
+		return f.l.size(v.t, c.pos)
+	case v.e == nil:
+		return 0
+	}
+	return int64(v.e.Type().Size())
+}
+
+// vaArg lowers the cast in *(T *)__builtin_va_arg_impl(ap), the expansion of
+// va_arg(ap, T): the pointer to the next argument, and ap moves on.
+func (f *fn) vaArg(x *cc.CastExpression, t cc.Type) (value, bool) {
+	c, ok := strip(x.CastExpression).(*cc.PostfixExpression)
+	if !ok || c.Case != cc.PostfixExpressionCall {
+		return value{}, false
+	}
+	p, ok := strip(c.PostfixExpression).(*cc.PrimaryExpression)
+	if !ok || p.Token.SrcStr() != "__builtin_va_arg_impl" || elem(t) == nil {
+		return value{}, false
+	}
+	args := argNodes(c.ArgumentExpressionList)
+	if len(args) != 1 {
+		f.fail(x, "va_arg needs a va_list")
+	}
+	ap := f.lvalue(args[0])
+	cur := f.holdValue(f.load(ap, x))
+	step := f.slots(f.l.size(elem(t), f.at(x)), int64(f.ptr().Size()))
+	next := value{e: f.offset(cur.e, step), t: cur.t}
+	f.store(ap, f.convert(next, ap.t, x), x)
+	return value{e: cur.e, t: t}, true
+}

@@ -1,0 +1,279 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Conditions: && || ! ?: and the controlling expressions of statements
+// (6.5.13 to 6.5.15, 6.8.4). They become branches. Only where the value of &&
+// or || is needed and its right side can be evaluated at any time, it stays an
+// expression.
+
+// branch lowers n as a condition and leads to t or e. The edges of the last
+// test have the position f.pos, that of the statement's keyword.
+func (f *fn) branch(n cc.ExpressionNode, t, e *ir.Loc) {
+	switch x := strip(n).(type) {
+	case *cc.LogicalAndExpression:
+		if x.Case == cc.LogicalAndExpressionLAnd {
+			mid := f.newLoc()
+			f.test(x.LogicalAndExpression, mid, e)
+			f.cur = mid
+			f.test(x.InclusiveOrExpression, t, e)
+			return
+		}
+	case *cc.LogicalOrExpression:
+		if x.Case == cc.LogicalOrExpressionLOr {
+			mid := f.newLoc()
+			f.test(x.LogicalOrExpression, t, mid)
+			f.cur = mid
+			f.test(x.LogicalAndExpression, t, e)
+			return
+		}
+	case *cc.UnaryExpression:
+		if x.Case == cc.UnaryExpressionNot {
+			f.branch(x.CastExpression, e, t)
+			return
+		}
+	case *cc.ExpressionList:
+		l := x
+		for ; l.ExpressionList != nil; l = l.ExpressionList {
+			f.effect(l.AssignmentExpression)
+		}
+		f.branch(l.AssignmentExpression, t, e)
+		return
+	}
+	pos := f.pos
+	cond := f.truth(f.rvalue(n), n)
+	f.split(cond, t, e, pos)
+}
+
+// test lowers one operand of && or ||, at its own position.
+func (f *fn) test(n cc.ExpressionNode, t, e *ir.Loc) {
+	pos := f.pos
+	f.pos = f.at(n)
+	f.branch(n, t, e)
+	f.pos = pos
+}
+
+// logical is the value of && or ||.
+func (f *fn) logical(n cc.ExpressionNode) value {
+	var a, b cc.ExpressionNode
+	op := ir.LAnd
+	switch x := n.(type) {
+	case *cc.LogicalAndExpression:
+		a, b = x.LogicalAndExpression, x.InclusiveOrExpression
+	case *cc.LogicalOrExpression:
+		a, b, op = x.LogicalOrExpression, x.LogicalAndExpression, ir.LOr
+	}
+	if f.timeless(b) {
+		left := f.truth(f.rvalue(a), a)
+		return fromBool(ir.NewBinary(op, left, f.truth(f.rvalue(b), b)))
+	}
+	if f.consts {
+		// One side alone may decide.
+		left := f.truth(f.rvalue(a), a)
+		if op == ir.LAnd && ir.IsFalse(left) || op == ir.LOr && ir.IsTrue(left) {
+			return fromBool(left)
+		}
+		return fromBool(ir.NewBinary(op, left, f.truth(f.rvalue(b), b)))
+	}
+	t, e, join := f.newLoc(), f.newLoc(), f.newLoc()
+	f.branch(n, t, e)
+	r := f.temp(ir.I32)
+	f.cur = t
+	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, 1)})
+	f.goTo(join)
+	f.cur = e
+	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, 0)})
+	f.goTo(join)
+	f.cur = join
+	return value{e: ir.NewRef(r)}
+}
+
+// timeless says whether n can be evaluated although C would not do it: it
+// reads registers and constants only and no operator in it is partial or may
+// overflow.
+func (f *fn) timeless(n cc.ExpressionNode) bool {
+	switch x := strip(n).(type) {
+	case *cc.PrimaryExpression:
+		switch x.Case {
+		case cc.PrimaryExpressionInt, cc.PrimaryExpressionChar:
+			return true
+		case cc.PrimaryExpressionIdent:
+			switch d := x.ResolvedTo().(type) {
+			case *cc.Enumerator:
+				return true
+			case *cc.Declarator:
+				if p := f.vars[d]; p != nil {
+					return p.reg != nil
+				}
+				s := f.u.lookup(d)
+				return s != nil && !s.isFunc && f.l.globalPlace(s).reg != nil
+			}
+		}
+	case *cc.LogicalAndExpression:
+		return x.Case == cc.LogicalAndExpressionLAnd && f.timeless(x.LogicalAndExpression) && f.timeless(x.InclusiveOrExpression)
+	case *cc.LogicalOrExpression:
+		return x.Case == cc.LogicalOrExpressionLOr && f.timeless(x.LogicalOrExpression) && f.timeless(x.LogicalAndExpression)
+	case *cc.EqualityExpression:
+		return x.Case != cc.EqualityExpressionRel && f.timeless(x.EqualityExpression) && f.timeless(x.RelationalExpression)
+	case *cc.RelationalExpression:
+		return x.Case != cc.RelationalExpressionShift && f.timeless(x.RelationalExpression) && f.timeless(x.ShiftExpression)
+	case *cc.UnaryExpression:
+		return x.Case == cc.UnaryExpressionNot && f.timeless(x.CastExpression)
+	case *cc.CastExpression:
+		it, ok := irType(f.model(), x.TypeName.Type())
+		return x.Case == cc.CastExpressionCast && ok && it.Kind == ir.Int && f.timeless(x.CastExpression)
+	}
+	return false
+}
+
+// conditional is the value of a ? b : c.
+func (f *fn) conditional(x *cc.ConditionalExpression) value {
+	if x.ExpressionList == nil {
+		return f.elvis(x)
+	}
+	pos := f.pos
+	t, e := f.newLoc(), f.newLoc()
+	if c, ok := f.constCond(x.LogicalOrExpression); ok {
+		return f.constConditional(c, x)
+	}
+	f.pos = f.at(x.Token)
+	f.branch(x.LogicalOrExpression, t, e)
+	f.pos = pos
+	f.cur = t
+	v1 := f.rvalue(x.ExpressionList)
+	end1 := f.cur
+	f.cur = e
+	v2 := f.rvalue(x.ConditionalExpression)
+	end2 := f.cur
+	return f.merge(v1, end1, v2, end2, x)
+}
+
+// constCond folds a condition that needs no evaluation.
+func (f *fn) constCond(n cc.ExpressionNode) (truth, ok bool) {
+	if !f.consts && !n.Pure() {
+		return false, false
+	}
+	v, ok, err := f.l.lay.ConstInt(n)
+	if err != nil || !ok {
+		return false, false
+	}
+	return v.Sign() != 0, true
+}
+
+// constConditional lowers the arm that is chosen; the other one only gives its
+// part of the type.
+func (f *fn) constConditional(c bool, x *cc.ConditionalExpression) value {
+	yes, no := cc.ExpressionNode(x.ExpressionList), x.ConditionalExpression
+	if !c {
+		yes, no = no, yes
+	}
+	v := f.rvalue(yes)
+	cur := f.cur
+	f.cur = f.newLoc()
+	w := f.rvalue(no)
+	f.cur = cur
+	return f.armType(v, w).fit(f, v, x)
+}
+
+// elvis is GNU's a ?: c.
+func (f *fn) elvis(x *cc.ConditionalExpression) value {
+	pos := f.pos
+	v1 := f.holdValue(f.rvalue(x.LogicalOrExpression))
+	t, e := f.newLoc(), f.newLoc()
+	f.split(f.truth(v1, x), t, e, f.at(x.Token))
+	f.pos = pos
+	f.cur = e
+	v2 := f.rvalue(x.ConditionalExpression)
+	return f.merge(v1, t, v2, f.cur, x)
+}
+
+// armType is the common type of the arms of ?: (6.5.15).
+func (f *fn) armType(a, b value) armType {
+	switch {
+	case a.isVoid() || b.isVoid():
+		return armType{}
+	case a.opaque:
+		return armType{c: a.t}
+	case b.opaque:
+		return armType{c: b.t}
+	case a.aggregate():
+		return armType{c: a.t}
+	}
+	ta, tb := a.e.Type(), b.e.Type()
+	pa, pb := ta.Kind == ir.Ptr, tb.Kind == ir.Ptr
+	switch {
+	case pa && pb:
+		if t := elem(a.t); t == nil || t.Kind() == cc.Void {
+			return armType{c: b.t}
+		}
+		return armType{c: a.t}
+	case pa:
+		return armType{c: a.t}
+	case pb:
+		return armType{c: b.t}
+	}
+	return armType{m: usual(ta, tb)}
+}
+
+// armType is a C type, or a machine type for arithmetic; the zero value is void.
+type armType struct {
+	c cc.Type
+	m ir.Type
+}
+
+func (t armType) fit(f *fn, v value, n cc.Node) value {
+	switch {
+	case t.c != nil:
+		return f.convert(v, t.c, n)
+	case t.m != ir.Void:
+		return value{e: ir.NewCast(t.m, v.e)}
+	}
+	return value{}
+}
+
+// merge joins the arms of ?:, which end at the given locations.
+func (f *fn) merge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.Node) value {
+	t := f.armType(v1, v2)
+	join := f.newLoc()
+	var r *ir.Var
+	f.cur = end1
+	w1 := t.fit(f, v1, n)
+	if w1.e != nil {
+		r = f.temp(w1.e.Type())
+		f.emit(&ir.Assign{Dst: r, Src: w1.e})
+	}
+	f.goTo(join)
+	f.cur = end2
+	w2 := t.fit(f, v2, n)
+	if r != nil {
+		f.emit(&ir.Assign{Dst: r, Src: w2.e})
+	}
+	f.goTo(join)
+	f.cur = join
+	if r != nil {
+		w1.e = ir.NewRef(r)
+	}
+	return w1
+}
+
+// conditionalEffect is a ? b : c without its value.
+func (f *fn) conditionalEffect(x *cc.ConditionalExpression) {
+	pos := f.pos
+	t, e, join := f.newLoc(), f.newLoc(), f.newLoc()
+	f.pos = f.at(x.Token)
+	f.branch(x.LogicalOrExpression, t, e)
+	f.pos = pos
+	f.cur = t
+	if x.ExpressionList != nil {
+		f.effect(x.ExpressionList)
+	}
+	f.goTo(join)
+	f.cur = e
+	f.effect(x.ConditionalExpression)
+	f.goTo(join)
+	f.cur = join
+}

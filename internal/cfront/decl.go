@@ -1,0 +1,288 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Declarations (6.7): locals, static locals, globals on first use, variable
+// length arrays.
+
+func (f *fn) declaration(n *cc.Declaration) {
+	switch n.Case {
+	case cc.DeclarationDecl:
+		if n.InitDeclaratorList == nil && n.DeclarationSpecifiers != nil {
+			return
+		}
+		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			f.local(l.InitDeclarator.Declarator, l.InitDeclarator.Initializer)
+		}
+	case cc.DeclarationAuto:
+		f.local(n.Declarator, n.Initializer)
+	}
+}
+
+// local declares one name in a block.
+func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
+	t := d.Type()
+	f.vlaSizes(t)
+	if d.IsTypename() || t.Kind() == cc.Function || d.IsExtern() {
+		return
+	}
+	pos := f.at(d)
+	if d.IsStatic() {
+		f.staticLocal(d, init, pos)
+		return
+	}
+	p := f.localPlace(d, t, pos)
+	f.vars[d] = &p
+	switch {
+	case init != nil:
+		f.initialiser(p, init)
+	case p.reg != nil:
+		site := f.l.prog.NewSite(ir.Uninit, d.Name(), p.reg.Type, f.f, pos)
+		fresh := int64(0)
+		if p.reg.Type.Kind == ir.Ptr {
+			fresh = f.freshSize(t)
+		}
+		f.emit(&ir.Input{Dst: p.reg, Site: site, FreshSize: fresh})
+	}
+}
+
+// freshSize is how many bytes lie behind a pointer input of type t.
+func (f *fn) freshSize(t cc.Type) int64 {
+	n := f.l.cfg.ArraySize
+	if e := elem(t); e != nil && e.Kind() != cc.Function && !e.IsIncomplete() {
+		if s, err := f.l.lay.Sizeof(e); err == nil && s > n {
+			n = s
+		}
+	}
+	return n
+}
+
+// localPlace makes the register or object of an automatic variable.
+func (f *fn) localPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
+	name := d.Name()
+	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
+		size := f.sizeofExpr(t, d)
+		v := f.temp(f.ptr())
+		site := f.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, pos)
+		f.emit(&ir.Alloc{Dst: v, Size: size, Kind: ir.Stack, Site: site})
+		return place{t: t, addr: ir.NewRef(v)}
+	}
+	it, scalar := irType(f.model(), t)
+	switch {
+	case scalar && !d.AddressTaken():
+		v := f.f.NewVar(f.names.uniq(name), it)
+		v.Source, v.CType, v.Scope = name, typeText(t), f.scopeFrom(pos)
+		return place{t: t, reg: v}
+	case isOpaque(t) && !d.AddressTaken():
+		return place{t: t, opaque: true}
+	case t.Kind() == cc.Void:
+		f.fail(d, "variable %s has type void", name)
+	}
+	o := f.object(name, t, pos)
+	if a := int64(d.Alignas()); a > o.Align {
+		o.Align = a
+	}
+	o.Source, o.CType, o.Scope = name, typeText(t), f.scopeFrom(pos)
+	p := place{t: t, addr: f.addrOf(o), opaque: isOpaque(t)}
+	if p.opaque {
+		f.havocBytes(p.addr, o.Size, name)
+	}
+	return p
+}
+
+// scopeFrom is the rest of the block from a declaration on.
+func (f *fn) scopeFrom(pos ir.Pos) ir.Scope { return ir.Scope{From: pos, To: f.scope.To} }
+
+// staticLocal is a global that only this function sees. It exists once.
+func (f *fn) staticLocal(d *cc.Declarator, init *cc.Initializer, pos ir.Pos) {
+	if f.vars[d] != nil {
+		return
+	}
+	s := &symbol{name: d.Name(), unit: f.u, decl: d, pos: pos, typ: d.Type(), init: init, static: true,
+		tentative: true, addrTaken: d.AddressTaken(), proto: true}
+	p := f.l.makeGlobal(s, f.f.Source+"."+d.Name(), f.scopeFrom(pos))
+	f.vars[d] = &p
+	f.l.initGlobal(s)
+}
+
+// --- globals
+
+// globalPlace is the register or object of a global; it is made on first use.
+func (l *linker) globalPlace(s *symbol) place {
+	if s.place.t == nil {
+		l.makeGlobal(s, s.name, ir.Scope{})
+		l.initGlobal(s)
+	}
+	return s.place
+}
+
+func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
+	t := s.typ
+	it, scalar := irType(l.cfg.Model, t)
+	switch {
+	case scalar && !s.addrTaken:
+		v := l.prog.NewGlobal(l.names.uniq(base), it)
+		v.Source, v.CType, v.Scope = s.name, typeText(t), scope
+		s.place = place{t: t, reg: v}
+	case isOpaque(t) && !s.addrTaken:
+		s.place = place{t: t, opaque: true}
+	default:
+		size := int64(0)
+		incomplete := t.IsIncomplete()
+		if !incomplete {
+			size = l.size(t, s.pos)
+		} else if a, ok := t.(*cc.ArrayType); ok && s.tentative {
+			// A tentative int a[]; has one element in the end (6.9.2).
+			size = l.size(a.Elem(), s.pos)
+		}
+		if s.init != nil {
+			if n := l.flexibleSize(s); n > size {
+				size = n
+			}
+		}
+		al := int64(1)
+		if !incomplete {
+			al = l.align(t, s.pos)
+		}
+		if a := int64(s.decl.Alignas()); a > al {
+			al = a
+		}
+		o := l.prog.NewObject(l.names.uniq(base), size, al)
+		o.Const = isConst(t, s.decl)
+		o.Pos, o.Source, o.CType, o.Scope = s.pos, s.name, typeText(t), scope
+		o.Elem = l.scalarElem(t)
+		s.place = place{t: t, addr: &ir.AddrOf{Obj: o, T: l.cfg.Model.Ptr()}, opaque: isOpaque(t)}
+		if !s.defined() && !s.tentative {
+			// extern without definition: its contents are unknown.
+			l.warn(s.pos, "%s is declared but not defined: its contents are arbitrary", s.name)
+			l.uninit(o, s.name)
+		}
+	}
+	if s.place.reg != nil && !s.defined() && !s.tentative {
+		l.warn(s.pos, "%s is declared but not defined: its value is arbitrary", s.name)
+		l.startInput(s.place.reg, s)
+	}
+	if l.cfg.HavocGlobals && !isConst(t, s.decl) && (s.unit == nil || !s.unit.model) {
+		if s.place.reg != nil {
+			l.startInput(s.place.reg, s)
+		} else if o := l.objectOf(s.place); o != nil {
+			l.uninit(o, s.name)
+		}
+	}
+	return s.place
+}
+
+func (l *linker) objectOf(p place) *ir.Object {
+	if a, ok := p.addr.(*ir.AddrOf); ok {
+		return a.Obj
+	}
+	return nil
+}
+
+// uninit makes the contents of a global object arbitrary at the start.
+func (l *linker) uninit(o *ir.Object, name string) {
+	if o.Uninit {
+		return
+	}
+	o.Uninit = true
+	o.Const = false
+	o.Site = l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, nil, o.Pos)
+}
+
+// startInput reads a global register as an input before the entry function is
+// called.
+func (l *linker) startInput(v *ir.Var, s *symbol) {
+	f := l.start
+	fresh := int64(0)
+	if v.Type.Kind == ir.Ptr {
+		fresh = f.freshSize(s.typ)
+	}
+	site := l.prog.NewSite(ir.Param, s.name, v.Type, f.f, s.pos)
+	l.startInputs = append(l.startInputs, &ir.Input{Dst: v, Site: site, FreshSize: fresh})
+}
+
+func isConst(t cc.Type, d *cc.Declarator) bool {
+	for t.Kind() == cc.Array {
+		t = t.(*cc.ArrayType).Elem()
+		if t.Attributes().IsConst() {
+			return true
+		}
+	}
+	if t.Kind() == cc.Ptr {
+		return t.Attributes().IsConst()
+	}
+	return t.Attributes().IsConst() || d != nil && d.IsConst()
+}
+
+// --- variable length arrays (6.7.6.2)
+
+func (f *fn) isVLA(t *cc.ArrayType) bool {
+	if t.SizeExpression() == nil {
+		e, ok := t.Elem().(*cc.ArrayType)
+		return ok && f.isVLA(e)
+	}
+	if f.vla[t.SizeExpression()] != nil {
+		return true
+	}
+	if _, ok, err := f.l.lay.ArrayLen(t); ok || err != nil {
+		e, is := t.Elem().(*cc.ArrayType)
+		return is && f.isVLA(e)
+	}
+	return true
+}
+
+// vlaSizes evaluates the lengths of the variable arrays inside a declared type,
+// once for each time the declaration is reached.
+func (f *fn) vlaSizes(t cc.Type) {
+	switch t := t.(type) {
+	case *cc.PointerType:
+		if t.Typedef() == nil && t.Elem().Kind() != cc.Struct && t.Elem().Kind() != cc.Union {
+			f.vlaSizes(t.Elem())
+		}
+	case *cc.ArrayType:
+		f.vlaSizes(t.Elem())
+		n := t.SizeExpression()
+		if n == nil {
+			return
+		}
+		if _, ok, err := f.l.lay.ArrayLen(t); ok || err != nil {
+			return
+		}
+		if t.Typedef() != nil && f.vla[n] != nil {
+			return // evaluated with the typedef
+		}
+		v := f.rvalue(n)
+		if v.e == nil || v.e.Type().Kind != ir.Int {
+			f.fail(n, "the length of an array must be an integer")
+		}
+		if f.vla[n] == nil {
+			f.vla[n] = f.temp(f.model().Size())
+		}
+		f.emit(&ir.Assign{Dst: f.vla[n], Src: ir.NewCast(f.model().Size(), v.e)})
+	}
+}
+
+// arrayLength is the number of elements of an array as a size_t.
+func (f *fn) arrayLength(t *cc.ArrayType, n cc.Node) ir.Expr {
+	if e := t.SizeExpression(); e != nil {
+		if v := f.vla[e]; v != nil {
+			return ir.NewRef(v)
+		}
+	}
+	k, ok, err := f.l.lay.ArrayLen(t)
+	if err != nil {
+		f.fail(n, "%v", err)
+	}
+	if !ok {
+		if t.SizeExpression() == nil {
+			f.fail(n, "size of incomplete type %s", typeText(t))
+		}
+		f.vlaSizes(t)
+		return f.arrayLength(t, n)
+	}
+	return ir.NewConst(f.model().Size(), k)
+}

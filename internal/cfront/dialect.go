@@ -1,0 +1,262 @@
+package cfront
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// The functions of the verifiers' dialects: SV-COMP, CBMC, ESBMC, KLEE. They
+// mean something only where the program gives them no body.
+
+// handlerFunc lowers a call of a known function; its arguments are evaluated.
+type handlerFunc func(f *fn, c *call) value
+
+// handler finds the meaning of a function without body; nil if it is unknown
+// (it may have a model in C all the same).
+func (f *fn) handler(name string) handlerFunc {
+	if h := dialectHandler(name); h != nil {
+		return h
+	}
+	lib := libName(name)
+	for _, find := range []func(string) handlerFunc{processHandler, memoryHandler, mathHandler, stdioHandler, bitHandler} {
+		if h := find(lib); h != nil {
+			return h
+		}
+	}
+	return nil
+}
+
+func dialectHandler(name string) handlerFunc {
+	switch name {
+	case "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "klee_assume", "__builtin_assume", "__CPROVER_precondition_assume":
+		return (*fn).assume
+	case "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "klee_assert", "assert", "__CPROVER_precondition", "__CPROVER_postcondition":
+		return (*fn).assertion
+	case "__VERIFIER_error", "reach_error":
+		// Not an obligation under this property: the run ends.
+		return (*fn).end
+	case "__assert_fail", "__assert_perror_fail", "__assert_rtn", "__assert", "__assert_func", "_assert", "__assert2", "__xassert",
+		"klee_report_error":
+		return (*fn).assertFail
+	case "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
+		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__ESBMC_unroll", "__CPROVER_input", "__CPROVER_output",
+		"__CPROVER_cover", "__ESBMC_cover", "klee_prefer_cex", "klee_warning", "klee_warning_once", "klee_print_expr",
+		"klee_print_range", "klee_set_forking", "klee_stack_trace", "klee_open_merge", "klee_close_merge",
+		"klee_alias_function", "klee_check_memory_access", "__ESBMC_loop_invariant", "__CPROVER_loop_invariant",
+		"__CPROVER_requires", "__CPROVER_ensures", "__CPROVER_assigns", "__CPROVER_decreases", "__ESBMC_requires",
+		"__ESBMC_ensures", "__ESBMC_assigns", "__ESBMC_yield":
+		return (*fn).nothing
+	case "__VERIFIER_nondet_memory", "__CPROVER_havoc_slice", "klee_make_symbolic":
+		return (*fn).nondetMemory
+	case "__CPROVER_havoc_object":
+		return (*fn).havocObject
+	case "klee_int", "klee_char", "klee_choose", "klee_range":
+		return (*fn).kleeValue
+	case "klee_silent_exit", "klee_abort":
+		return (*fn).end
+	case "klee_is_replay", "klee_is_symbolic":
+		return constant(0)
+	case "klee_get_value_i32", "klee_get_value_i64", "klee_get_valuef", "klee_get_valued", "klee_get_valuell":
+		return (*fn).firstArg
+	case "__CPROVER_printf", "klee_print", "__ESBMC_print":
+		return (*fn).nothing
+	case "__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok", "__CPROVER_same_object", "__CPROVER_OBJECT_SIZE",
+		"__CPROVER_POINTER_OFFSET", "__CPROVER_POINTER_OBJECT", "__CPROVER_DYNAMIC_OBJECT", "__CPROVER_is_fresh",
+		"__ESBMC_get_object_size", "__ESBMC_same_object", "__ESBMC_POINTER_OFFSET", "__ESBMC_r_ok":
+		return (*fn).notModelled
+	}
+	if isNondet(name) {
+		return (*fn).nondet
+	}
+	return nil
+}
+
+// isNondet says whether a body-less function of this name gives an arbitrary value
+// by agreement.
+func isNondet(name string) bool {
+	for _, p := range []string{"__VERIFIER_nondet_", "nondet_", "__CPROVER_nondet_", "__ESBMC_nondet_", "__symbiotic_nondet_"} {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *fn) nondet(c *call) value { return f.inputOf(ir.Nondet, c.name, c.ft.Result(), c) }
+
+// nothing is a call without effect; if it has a result, that is arbitrary.
+func (f *fn) nothing(c *call) value {
+	if c.ft == nil || !c.want {
+		return value{}
+	}
+	return f.inputOf(ir.Library, c.name, c.ft.Result(), c)
+}
+
+// notModelled gives an approximate value.
+func (f *fn) notModelled(c *call) value {
+	f.l.warn(c.pos, "%s is not modelled: its value is taken as arbitrary", c.name)
+	t := c.ft.Result()
+	if it, ok := irType(f.model(), t); ok && c.want {
+		return f.convert(value{e: f.approx(c.name, it)}, t, c.node())
+	}
+	return f.nothing(c)
+}
+
+func (f *fn) firstArg(c *call) value {
+	if len(c.vals) == 0 {
+		return f.nothing(c)
+	}
+	return f.asResult(c.vals[0], c)
+}
+
+// asResult converts a value to the result type that the caller sees.
+func (f *fn) asResult(v value, c *call) value {
+	if c.ft == nil || c.ft.Result().Kind() == cc.Void {
+		return value{}
+	}
+	return f.convert(v, c.ft.Result(), c.node())
+}
+
+func constant(k int64) handlerFunc {
+	return func(f *fn, c *call) value { return f.asResult(value{e: ir.NewConst(ir.I32, k)}, c) }
+}
+
+// assume lets only executions pass whose argument is not 0.
+func (f *fn) assume(c *call) value {
+	if len(c.vals) == 0 {
+		return f.nothing(c)
+	}
+	f.emit(&ir.Assume{Cond: f.truth(c.vals[0], c.node()), Guard: ir.UserAssume})
+	return f.nothing(c)
+}
+
+// assertion is an obligation if there is no property file; with one, a false
+// assertion ends the run. A body-less __VERIFIER_assert calls the error
+// function, by its name's definition.
+func (f *fn) assertion(c *call) value {
+	if len(c.vals) == 0 {
+		return f.nothing(c)
+	}
+	bad, ok := f.newLoc(), f.newLoc()
+	f.split(f.truth(c.vals[0], c.node()), ok, bad, c.pos)
+	f.cur = bad
+	text := c.text()
+	if len(c.args) > 0 {
+		text = cc.NodeSource(c.args[0])
+	}
+	f.failedAssertion(c, text)
+	f.cur = ok
+	return f.nothing(c)
+}
+
+// failedAssertion ends a run at a false assertion.
+func (f *fn) failedAssertion(c *call, text string) {
+	cfg := &f.l.cfg
+	switch {
+	case cfg.noProperty():
+		f.violate("assertion", text, c.pos)
+	case cfg.ErrorFunc != "" && c.name == "__VERIFIER_assert":
+		f.violate("unreach-call", text, c.pos)
+	default:
+		f.halt()
+	}
+}
+
+// assertFail is glibc's __assert_fail("condition", ...) and its kin.
+func (f *fn) assertFail(c *call) value {
+	text := c.text()
+	for _, a := range c.args {
+		if s, ok := stringValue(a); ok && c.name != "klee_report_error" {
+			text = s
+			break
+		}
+	}
+	f.failedAssertion(c, text)
+	return f.deadResult(c)
+}
+
+// stringValue is the text of a string literal.
+func stringValue(n cc.ExpressionNode) (string, bool) {
+	for {
+		c, ok := strip(n).(*cc.CastExpression)
+		if !ok || c.Case != cc.CastExpressionCast {
+			break
+		}
+		n = c.CastExpression
+	}
+	p, ok := strip(n).(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionString {
+		return "", false
+	}
+	s, ok := p.Value().(cc.StringValue)
+	return strings.TrimRight(string(s), "\x00"), ok
+}
+
+// end ends the run.
+func (f *fn) end(c *call) value {
+	f.halt()
+	return f.deadResult(c)
+}
+
+// nondetMemory makes bytes arbitrary: f(p, n) and klee_make_symbolic(p, n, name).
+func (f *fn) nondetMemory(c *call) value {
+	if len(c.vals) < 2 || !isPtr(c.vals[0]) {
+		return f.callMissing(c)
+	}
+	name := c.name
+	if len(c.args) > 2 {
+		if s, ok := stringValue(c.args[2]); ok {
+			name = s
+		}
+	}
+	f.havocMemory(c.vals[0].e, f.sizeOf(c.vals[1], c), name, ir.ObjectBytes)
+	return f.nothing(c)
+}
+
+// havocMemory makes n bytes inputs.
+func (f *fn) havocMemory(addr, n ir.Expr, name string, kind ir.SiteKind) {
+	site := f.l.prog.NewSite(kind, name, ir.Type{}, f.f, f.pos)
+	f.emit(&ir.MemHavoc{Addr: addr, N: n, Site: site})
+}
+
+// sizeOf is a value as a size_t.
+func (f *fn) sizeOf(v value, c *call) ir.Expr {
+	if v.opaque {
+		return f.approx("size", f.model().Size())
+	}
+	f.needScalar(v, c.node())
+	return ir.NewCast(f.model().Size(), v.e)
+}
+
+func isPtr(v value) bool { return v.e != nil && !v.aggregate() && v.e.Type().Kind == ir.Ptr }
+
+func isInt(v value) bool { return v.e != nil && !v.aggregate() && v.e.Type().Kind == ir.Int }
+
+// havocObject cannot know the object's size: all memory becomes arbitrary.
+func (f *fn) havocObject(c *call) value {
+	f.l.warn(c.pos, "%s is over-approximated: all memory becomes arbitrary", c.name)
+	f.emit(&ir.HavocAll{Why: c.name})
+	return value{}
+}
+
+// kleeValue is klee_int(name), klee_choose(n) in [0, n), klee_range(lo, hi,
+// name) in [lo, hi).
+func (f *fn) kleeValue(c *call) value {
+	v := f.inputOf(ir.Nondet, c.name, c.ft.Result(), c)
+	if v.e == nil {
+		return v
+	}
+	t := v.e.Type()
+	bound := func(e ir.Expr) { f.emit(&ir.Assume{Cond: e, Guard: ir.UserAssume}) }
+	switch {
+	case c.name == "klee_choose" && len(c.vals) > 0 && isInt(c.vals[0]):
+		v = f.holdValue(v)
+		bound(ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(t, 0), v.e), ir.NewBinary(ir.Lt, v.e, ir.NewCast(t, c.vals[0].e))))
+	case c.name == "klee_range" && len(c.vals) > 1 && isInt(c.vals[0]) && isInt(c.vals[1]):
+		bound(ir.NewAnd(ir.NewBinary(ir.Le, ir.NewCast(t, c.vals[0].e), v.e), ir.NewBinary(ir.Lt, v.e, ir.NewCast(t, c.vals[1].e))))
+	}
+	return v
+}

@@ -1,0 +1,193 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// The synthetic entry: it reads what the entry function needs and calls it.
+
+const startName = "_start"
+
+// lowerEntry makes _start and queues the entry function.
+func (l *linker) lowerEntry() {
+	name := l.cfg.entry()
+	s := l.syms[name]
+	for _, u := range l.units {
+		if s == nil || s.fn == nil {
+			if t := u.locals[name]; t != nil && t.fn != nil {
+				s = t
+			}
+		}
+	}
+	if s == nil || s.fn == nil {
+		l.failNoEntry(name)
+	}
+	g := l.prog.NewFunc(l.names.uniq(startName), ir.Void, s.pos)
+	l.prog.Entry = g
+	f := l.newFn(s.unit, g)
+	f.sym = &symbol{name: startName, unit: s.unit, decl: s.decl, pos: s.pos, typ: s.typ,
+		sig: &signature{resultC: s.unit.ast.Void}}
+	l.start = f
+	l.fns = append(l.fns, f)
+	// Globals may turn out to be inputs while the program is lowered; their
+	// place is before the call.
+	f.f.Entry.Pos = s.pos
+	f.cur = f.newLoc()
+	l.startBody = f.cur
+	l.callEntry(f, s)
+	f.edge(f.cur, g.Exit, &ir.Return{}, f.pos)
+}
+
+func (l *linker) failNoEntry(name string) {
+	var have []string
+	for _, n := range sortedKeys(l.syms) {
+		if s := l.syms[n]; s.isFunc && s.fn != nil {
+			have = append(have, n)
+		}
+	}
+	for _, u := range l.units {
+		for _, n := range sortedKeys(u.locals) {
+			if s := u.locals[n]; s.isFunc && s.fn != nil {
+				have = append(have, n)
+			}
+		}
+	}
+	pos := ir.Pos{}
+	if s := l.syms[name]; s != nil && s.proto {
+		pos = s.pos
+	}
+	switch {
+	case len(have) == 0:
+		l.fail(pos, "there is no function %s: %s defines no function", name, l.cfg.Files[0])
+	case len(have) > 12:
+		have = append(have[:12], "...")
+	}
+	text := ""
+	for i, n := range have {
+		if i > 0 {
+			text += ", "
+		}
+		text += n
+	}
+	l.fail(pos, "there is no function %s; the functions are: %s", name, text)
+}
+
+// callEntry reads the parameters and calls the entry function.
+func (l *linker) callEntry(f *fn, s *symbol) {
+	g := l.funcOf(s)
+	pos := s.pos
+	f.pos = pos
+	c := &call{f: f, pos: pos, name: s.name}
+	ft := s.typ.(*cc.FunctionType)
+	ps := ft.Parameters()
+	if ft.MaxArgs() == 0 {
+		ps = nil
+	}
+	if s.name == "main" && isMainArgs(ft) {
+		c.vals = f.mainArgs(ps)
+	} else {
+		for _, p := range ps {
+			c.vals = append(c.vals, f.paramInput(p, c))
+		}
+	}
+	args, _ := f.irArgs(c, s.sig)
+	f.pos = pos
+	f.emit(&ir.Call{Func: g, Args: args})
+}
+
+// paramInput is an arbitrary value for one parameter.
+func (f *fn) paramInput(p *cc.Parameter, c *call) value {
+	t := p.Type().Decay()
+	if p.Declarator != nil {
+		f.pos = f.at(p.Declarator)
+	}
+	name := p.Name()
+	if name == "" {
+		name = "arg"
+	}
+	if t.Kind() == cc.Ptr && elem(t).Kind() == cc.Function {
+		f.l.warn(f.pos, "parameter %s is a pointer to a function: calls of it are invalid", name)
+	}
+	return f.inputOf(ir.Param, name, t, c)
+}
+
+// isMainArgs recognises main(int argc, char **argv, ...).
+func isMainArgs(ft *cc.FunctionType) bool {
+	ps := params(ft)
+	return len(ps) >= 2 && len(ps) <= 3 && cc.IsIntegerType(ps[0]) && elem(ps[1]) != nil && elem(elem(ps[1])) != nil
+}
+
+// mainArgs models argc and argv: 1 <= argc, argv[0..argc-1] are strings of any
+// length in memory of their own, argv[argc] is null. Where main does not read
+// argv, it is null.
+func (f *fn) mainArgs(ps []*cc.Parameter) []value {
+	it, _ := irType(f.model(), ps[0].Type())
+	used := ps[1].Declarator != nil && ps[1].Declarator.ReadCount() > 0
+	if d := ps[0].Declarator; d != nil {
+		f.pos = f.at(d)
+	}
+	argc := f.input(ir.Param, "argc", it, 0)
+	ok := ir.NewBinary(ir.Le, ir.NewConst(it, 1), argc)
+	if used {
+		// The vector has to fit into memory.
+		ok = ir.NewAnd(ok, ir.NewBinary(ir.Le, argc, ir.NewConst(it, 1<<20)))
+	}
+	f.emit(&ir.Assume{Cond: ok, Guard: ir.OtherGuard})
+	null := ir.NewConst(f.ptr(), 0)
+	vals := []value{{e: argc, t: ps[0].Type()}, {e: null, t: ps[1].Type().Decay()}}
+	if len(ps) > 2 {
+		vals = append(vals, value{e: f.input(ir.Param, "envp", f.ptr(), f.l.cfg.ArraySize), t: ps[2].Type().Decay()})
+	}
+	if !used {
+		return vals
+	}
+	f.pos = f.at(ps[1].Declarator)
+	vals[1].e = f.argVector(argc)
+	return vals
+}
+
+// argVector allocates argv.
+func (f *fn) argVector(argc ir.Expr) ir.Expr {
+	st := f.model().Size()
+	w := int64(f.ptr().Size())
+	n := ir.NewBinary(ir.Add, ir.NewCast(st, argc), ir.NewConst(st, 1))
+	argv := f.def(f.ptr(), func(v *ir.Var) ir.Stmt {
+		return &ir.Alloc{Dst: v, Size: ir.NewBinary(ir.Mul, n, ir.NewConst(st, w)), Zeroed: true}
+	})
+	i := f.temp(st)
+	f.emit(&ir.Assign{Dst: i, Src: ir.NewConst(st, 0)})
+	head, body, after := f.newLoc(), f.newLoc(), f.newLoc()
+	f.goTo(head)
+	f.cur = head
+	more := ir.NewBinary(ir.Lt, ir.NewRef(i), ir.NewCast(st, argc))
+	f.edge(head, body, &ir.Assume{Cond: more, Guard: ir.OtherGuard}, f.pos)
+	f.edge(head, after, &ir.Assume{Cond: ir.NotExpr(more), Guard: ir.OtherGuard}, f.pos)
+	f.cur = body
+	length := f.input(ir.Param, "argv length", st, 0)
+	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, length, ir.NewConst(st, 1<<20)), Guard: ir.OtherGuard})
+	site := f.l.prog.NewSite(ir.ObjectBytes, "argv", ir.Type{}, f.f, f.pos)
+	str := f.def(f.ptr(), func(v *ir.Var) ir.Stmt {
+		return &ir.Alloc{Dst: v, Size: ir.NewBinary(ir.Add, length, ir.NewConst(st, 1)), Site: site}
+	})
+	f.emit(&ir.Store{Addr: ir.NewPtrAdd(str, length, 1), Val: ir.NewConst(ir.I8, 0)})
+	f.emit(&ir.Store{Addr: ir.NewPtrAdd(argv, ir.NewRef(i), w), Val: str})
+	f.emit(&ir.Assign{Dst: i, Src: ir.NewBinary(ir.Add, ir.NewRef(i), ir.NewConst(st, 1))})
+	f.goTo(head)
+	f.cur = after
+	return argv
+}
+
+// finishEntry puts the inputs of globals before the rest of _start.
+func (l *linker) finishEntry() {
+	f := l.start
+	f.cur = f.f.Entry
+	for _, s := range l.startInputs {
+		f.pos = ir.SiteOf(s).Pos
+		f.emit(s)
+	}
+	f.edge(f.cur, l.startBody, &ir.Skip{}, f.pos)
+	f.cur = f.newLoc()
+	f.finish()
+}

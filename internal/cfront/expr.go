@@ -1,0 +1,435 @@
+package cfront
+
+import (
+	"math/big"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Expressions (6.5). rvalue lowers an expression for its value, effect for its
+// side effects alone, branch (cond.go) for the way it goes.
+
+// rvalue lowers n and gives its value, after lvalue conversion.
+func (f *fn) rvalue(n cc.ExpressionNode) value {
+	if isLvalueNode(n) {
+		return f.load(f.lvalue(n), n)
+	}
+	switch x := n.(type) {
+	case *cc.ExpressionList:
+		for l := x; ; l = l.ExpressionList {
+			if l.ExpressionList == nil {
+				return f.rvalue(l.AssignmentExpression)
+			}
+			f.effect(l.AssignmentExpression)
+		}
+	case *cc.ConstantExpression:
+		return f.rvalue(x.ConditionalExpression)
+	case *cc.AssignmentExpression:
+		switch x.Case {
+		case cc.AssignmentExpressionCond:
+			return f.rvalue(x.ConditionalExpression)
+		case cc.AssignmentExpressionAssign:
+			return f.simpleAssign(x)
+		}
+		return f.compoundAssign(x)
+	case *cc.ConditionalExpression:
+		if x.Case == cc.ConditionalExpressionLOr {
+			return f.rvalue(x.LogicalOrExpression)
+		}
+		return f.conditional(x)
+	case *cc.LogicalOrExpression:
+		if x.Case == cc.LogicalOrExpressionLAnd {
+			return f.rvalue(x.LogicalAndExpression)
+		}
+		return f.logical(x)
+	case *cc.LogicalAndExpression:
+		if x.Case == cc.LogicalAndExpressionOr {
+			return f.rvalue(x.InclusiveOrExpression)
+		}
+		return f.logical(x)
+	case *cc.InclusiveOrExpression:
+		if x.Case == cc.InclusiveOrExpressionXor {
+			return f.rvalue(x.ExclusiveOrExpression)
+		}
+		return f.binary(ir.Or, x.InclusiveOrExpression, x.ExclusiveOrExpression, x)
+	case *cc.ExclusiveOrExpression:
+		if x.Case == cc.ExclusiveOrExpressionAnd {
+			return f.rvalue(x.AndExpression)
+		}
+		return f.binary(ir.Xor, x.ExclusiveOrExpression, x.AndExpression, x)
+	case *cc.AndExpression:
+		if x.Case == cc.AndExpressionEq {
+			return f.rvalue(x.EqualityExpression)
+		}
+		return f.binary(ir.And, x.AndExpression, x.EqualityExpression, x)
+	case *cc.EqualityExpression:
+		if x.Case == cc.EqualityExpressionRel {
+			return f.rvalue(x.RelationalExpression)
+		}
+		return f.compare(x.Case == cc.EqualityExpressionEq, x)
+	case *cc.RelationalExpression:
+		if x.Case == cc.RelationalExpressionShift {
+			return f.rvalue(x.ShiftExpression)
+		}
+		return f.relation(x)
+	case *cc.ShiftExpression:
+		switch x.Case {
+		case cc.ShiftExpressionLsh:
+			return f.shift(ir.Shl, x)
+		case cc.ShiftExpressionRsh:
+			return f.shift(ir.Shr, x)
+		}
+		return f.rvalue(x.AdditiveExpression)
+	case *cc.AdditiveExpression:
+		switch x.Case {
+		case cc.AdditiveExpressionAdd:
+			return f.binary(ir.Add, x.AdditiveExpression, x.MultiplicativeExpression, x)
+		case cc.AdditiveExpressionSub:
+			return f.binary(ir.Sub, x.AdditiveExpression, x.MultiplicativeExpression, x)
+		}
+		return f.rvalue(x.MultiplicativeExpression)
+	case *cc.MultiplicativeExpression:
+		switch x.Case {
+		case cc.MultiplicativeExpressionMul:
+			return f.binary(ir.Mul, x.MultiplicativeExpression, x.CastExpression, x)
+		case cc.MultiplicativeExpressionDiv:
+			return f.binary(ir.Div, x.MultiplicativeExpression, x.CastExpression, x)
+		case cc.MultiplicativeExpressionMod:
+			return f.binary(ir.Rem, x.MultiplicativeExpression, x.CastExpression, x)
+		}
+		return f.rvalue(x.CastExpression)
+	case *cc.CastExpression:
+		if x.Case == cc.CastExpressionUnary {
+			return f.rvalue(x.UnaryExpression)
+		}
+		return f.cast(x)
+	case *cc.UnaryExpression:
+		return f.unary(x)
+	case *cc.PostfixExpression:
+		return f.postfix(x)
+	case *cc.PrimaryExpression:
+		return f.primary(x)
+	}
+	f.fail(n, "this expression is not supported (%T)", n)
+	return value{}
+}
+
+// effect lowers n and drops its value.
+func (f *fn) effect(n cc.ExpressionNode) {
+	switch x := strip(n).(type) {
+	case *cc.ExpressionList:
+		for l := x; l != nil; l = l.ExpressionList {
+			f.effect(l.AssignmentExpression)
+		}
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionInc:
+			f.step(x.PostfixExpression, false, true, x)
+			return
+		case cc.PostfixExpressionDec:
+			f.step(x.PostfixExpression, true, true, x)
+			return
+		case cc.PostfixExpressionCall:
+			f.call(x, false)
+			return
+		}
+		f.rvalue(x)
+	case *cc.ConditionalExpression:
+		if x.Case == cc.ConditionalExpressionLOr {
+			f.effect(x.LogicalOrExpression)
+			return
+		}
+		f.conditionalEffect(x)
+	case *cc.LogicalOrExpression, *cc.LogicalAndExpression:
+		join := f.newLoc()
+		f.branch(x, join, join)
+		f.cur = join
+	case *cc.CastExpression:
+		if x.Case == cc.CastExpressionCast && x.TypeName.Type().Kind() == cc.Void {
+			f.effect(x.CastExpression)
+			return
+		}
+		f.rvalue(x)
+	case *cc.PrimaryExpression:
+		if x.Case == cc.PrimaryExpressionStmt {
+			f.stmtExpr(x, false)
+			return
+		}
+		f.rvalue(x)
+	default:
+		f.rvalue(n)
+	}
+}
+
+func (f *fn) primary(x *cc.PrimaryExpression) value {
+	switch x.Case {
+	case cc.PrimaryExpressionIdent:
+		if e, ok := x.ResolvedTo().(*cc.Enumerator); ok {
+			return f.enumerator(e, x)
+		}
+	case cc.PrimaryExpressionInt, cc.PrimaryExpressionChar, cc.PrimaryExpressionLChar:
+		return f.literal(x)
+	case cc.PrimaryExpressionFloat:
+		return f.literal(x)
+	case cc.PrimaryExpressionExpr:
+		return f.rvalue(x.ExpressionList)
+	case cc.PrimaryExpressionStmt:
+		return f.stmtExpr(x, true)
+	case cc.PrimaryExpressionGeneric:
+		return f.rvalue(x.GenericSelection.Associated().AssignmentExpression)
+	}
+	f.fail(x, "this expression is not supported (%v)", x.Case)
+	return value{}
+}
+
+// literal is the value of a number or character.
+func (f *fn) literal(x *cc.PrimaryExpression) value {
+	t := x.Type()
+	switch v := x.Value().(type) {
+	case cc.Int64Value:
+		return value{e: ir.NewConst(f.scalar(t, x), int64(v))}
+	case cc.UInt64Value:
+		return value{e: ir.NewConst(f.scalar(t, x), int64(v))}
+	case cc.Float64Value:
+		if isOpaque(t) {
+			return value{t: t, opaque: true}
+		}
+		return value{e: ir.NewFloat(f.scalar(t, x), float64(v))}
+	case *cc.LongDoubleValue:
+		if it, ok := irType(f.model(), t); ok {
+			d, _ := (*big.Float)(v).Float64()
+			if it == ir.F32 {
+				s, _ := (*big.Float)(v).Float32()
+				d = float64(s)
+			}
+			return value{e: ir.NewFloat(it, d)}
+		}
+		return value{t: t, opaque: true}
+	}
+	if isOpaque(t) {
+		return value{t: t, opaque: true}
+	}
+	f.fail(x, "cannot read the constant %s", x.Token.SrcStr())
+	return value{}
+}
+
+// enumerator has type int if its value fits, as in gcc.
+func (f *fn) enumerator(e *cc.Enumerator, x cc.Node) value {
+	var b *big.Int
+	switch v := e.Value().(type) {
+	case cc.Int64Value:
+		b = big.NewInt(int64(v))
+	case cc.UInt64Value:
+		b = new(big.Int).SetUint64(uint64(v))
+	default:
+		f.fail(x, "the value of %s is not known", e.Token.SrcStr())
+	}
+	if b.IsInt64() && b.Int64() >= -1<<31 && b.Int64() < 1<<31 {
+		return value{e: ir.NewConst(ir.I32, b.Int64())}
+	}
+	it, ok := irType(f.model(), e.Type())
+	if !ok || it.Bits < 64 && b.BitLen() > int(it.Bits) {
+		it = ir.I64
+	}
+	if b.IsInt64() {
+		return value{e: ir.NewConst(it, b.Int64())}
+	}
+	return value{e: ir.NewBits(it, b.Uint64())}
+}
+
+func (f *fn) unary(x *cc.UnaryExpression) value {
+	switch x.Case {
+	case cc.UnaryExpressionPostfix:
+		return f.rvalue(x.PostfixExpression)
+	case cc.UnaryExpressionInc:
+		return f.step(x.UnaryExpression, false, true, x)
+	case cc.UnaryExpressionDec:
+		return f.step(x.UnaryExpression, true, true, x)
+	case cc.UnaryExpressionAddrof:
+		return f.addressOf(x)
+	case cc.UnaryExpressionPlus:
+		return f.arith(f.rvalue(x.CastExpression), x)
+	case cc.UnaryExpressionMinus:
+		v := f.arith(f.rvalue(x.CastExpression), x)
+		if !v.opaque {
+			v.e = ir.NewUnary(ir.Neg, v.e)
+		}
+		return v
+	case cc.UnaryExpressionCpl:
+		v := f.arith(f.rvalue(x.CastExpression), x)
+		if v.opaque {
+			return v
+		}
+		if v.e.Type().Kind != ir.Int {
+			f.fail(x, "~ needs an integer")
+		}
+		return value{e: ir.NewUnary(ir.Not, v.e)}
+	case cc.UnaryExpressionNot:
+		return fromBool(ir.NotExpr(f.truth(f.rvalue(x.CastExpression), x)))
+	case cc.UnaryExpressionSizeofExpr:
+		return f.sizeofNode(x.UnaryExpression)
+	case cc.UnaryExpressionSizeofType:
+		t := x.TypeName.Type()
+		f.vlaSizes(t)
+		return value{e: f.sizeofExpr(t, x)}
+	case cc.UnaryExpressionAlignofExpr:
+		return value{e: ir.NewConst(f.model().Size(), f.l.align(f.typeOf(x.UnaryExpression), f.at(x)))}
+	case cc.UnaryExpressionAlignofType:
+		return value{e: ir.NewConst(f.model().Size(), f.l.align(x.TypeName.Type(), f.at(x)))}
+	case cc.UnaryExpressionLabelAddr:
+		return f.labelAddr(x)
+	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
+		f.effect(x.UnaryExpression)
+		return value{t: x.Type(), e: f.approx("complex number", f.scalar(x.Type(), x))}
+	}
+	f.fail(x, "this expression is not supported (%v)", x.Case)
+	return value{}
+}
+
+// arith is the promoted operand of an arithmetic operator.
+func (f *fn) arith(v value, n cc.Node) value {
+	if v.opaque {
+		return v
+	}
+	f.needScalar(v, n)
+	if v.e.Type().Kind == ir.Ptr {
+		f.fail(n, "an arithmetic operand is needed here, not a pointer")
+	}
+	return f.promoted(v, n)
+}
+
+// addressOf is &x.
+func (f *fn) addressOf(x *cc.UnaryExpression) value {
+	// The expansion of offsetof, &((T *)0)->m, reaches here too: the place has
+	// a constant address.
+	n := strip(x.CastExpression)
+	p := f.lvalue(n)
+	switch {
+	case p.sym != nil:
+		return value{e: f.funcAddr(p.sym, x), t: p.t.Pointer()}
+	case p.bit != nil:
+		f.fail(x, "the address of a bit-field is taken")
+	case p.addr == nil:
+		f.fail(x, "the address of a register variable is taken")
+	}
+	return value{e: p.addr, t: p.t.Pointer()}
+}
+
+func (f *fn) postfix(x *cc.PostfixExpression) value {
+	switch x.Case {
+	case cc.PostfixExpressionPrimary:
+		return f.rvalue(x.PrimaryExpression)
+	case cc.PostfixExpressionCall:
+		return f.call(x, true)
+	case cc.PostfixExpressionInc:
+		return f.step(x.PostfixExpression, false, false, x)
+	case cc.PostfixExpressionDec:
+		return f.step(x.PostfixExpression, true, false, x)
+	}
+	f.fail(x, "this expression is not supported (%v)", x.Case)
+	return value{}
+}
+
+func (f *fn) cast(x *cc.CastExpression) value {
+	t := x.TypeName.Type()
+	f.vlaSizes(t)
+	if t.Kind() == cc.Void {
+		f.effect(x.CastExpression)
+		return value{}
+	}
+	if v, ok := f.vaArg(x, t); ok {
+		return v
+	}
+	v := f.rvalue(x.CastExpression)
+	if t.Kind() == cc.Union && (v.t == nil || v.t.Kind() != cc.Union) {
+		return f.castToUnion(v, t, x)
+	}
+	return f.convert(v, t, x)
+}
+
+// castToUnion is GNU's (union u) x.
+func (f *fn) castToUnion(v value, t cc.Type, x *cc.CastExpression) value {
+	for _, fld := range fields(t) {
+		if compatible(fld.Type(), f.typeOf(x.CastExpression), nil) {
+			o := f.object("lit", t, f.at(x))
+			p := place{t: t, addr: f.addrOf(o)}
+			m := f.member(p, fld, x)
+			f.store(m, f.convert(v, fld.Type(), x), x)
+			return value{e: p.addr, t: t}
+		}
+	}
+	f.fail(x, "cast to union: no member has the type")
+	return value{}
+}
+
+// typeOf is the type of an expression without lvalue conversion or decay,
+// without evaluating it.
+func (f *fn) typeOf(n cc.ExpressionNode) cc.Type {
+	switch x := strip(n).(type) {
+	case *cc.PrimaryExpression:
+		switch x.Case {
+		case cc.PrimaryExpressionIdent:
+			if d, ok := x.ResolvedTo().(*cc.Declarator); ok {
+				if p := f.vars[d]; p != nil {
+					return p.t
+				}
+				if s := f.u.lookup(d); s != nil {
+					return s.typ
+				}
+				return d.Type()
+			}
+		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+			return undecay(x.Type())
+		}
+		return x.Type()
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionIndex:
+			if t := elem(f.typeOf(x.PostfixExpression).Decay()); t != nil {
+				return t
+			}
+			if t := elem(f.typeOf(x.ExpressionList).Decay()); t != nil {
+				return t
+			}
+		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+			return x.Field().Type()
+		case cc.PostfixExpressionComplit:
+			return x.TypeName.Type()
+		}
+		return x.Type()
+	case *cc.UnaryExpression:
+		if x.Case == cc.UnaryExpressionDeref {
+			if t := elem(f.typeOf(x.CastExpression).Decay()); t != nil {
+				return t
+			}
+		}
+		return x.Type()
+	case *cc.CastExpression:
+		if x.Case == cc.CastExpressionCast {
+			return x.TypeName.Type()
+		}
+		return f.typeOf(x.UnaryExpression)
+	}
+	return n.Type()
+}
+
+// sizeofNode is sizeof e: e is evaluated only if its type is a variable array.
+func (f *fn) sizeofNode(n cc.ExpressionNode) value {
+	t := f.typeOf(n)
+	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) && !isLvalueNode(n) {
+		f.effect(n)
+	}
+	return value{e: f.sizeofExpr(t, n)}
+}
+
+// sizeofExpr is sizeof(t) of type size_t.
+func (f *fn) sizeofExpr(t cc.Type, n cc.Node) ir.Expr {
+	st := f.model().Size()
+	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
+		length := f.arrayLength(a, n)
+		return ir.NewBinary(ir.Mul, length, f.sizeofExpr(a.Elem(), n))
+	}
+	return ir.NewConst(st, f.l.size(t, f.at(n)))
+}

@@ -1,0 +1,223 @@
+package cfront
+
+import (
+	"fmt"
+	"sort"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// finish drops what no function that can run uses, gives sites their keys and
+// numbers everything.
+func (l *linker) finish() {
+	live := l.liveFuncs()
+	l.keepFuncs(live)
+	l.keepGlobals()
+	l.keepSites()
+	l.keepObligations()
+	l.listMissing(live)
+}
+
+// liveFuncs are the functions that the entry can reach by calls or whose
+// address may be used.
+func (l *linker) liveFuncs() map[*ir.Func]bool {
+	live := map[*ir.Func]bool{l.prog.Entry: true}
+	work := []*ir.Func{l.prog.Entry}
+	add := func(g *ir.Func) {
+		if !live[g] {
+			live[g] = true
+			work = append(work, g)
+		}
+	}
+	objs := map[*ir.Object]bool{}
+	vars := map[*ir.Var]bool{}
+	var visit func(e ir.Expr)
+	object := func(o *ir.Object) {
+		if o.Func != nil || objs[o] {
+			return
+		}
+		objs[o] = true
+		for _, it := range o.Init {
+			visit(it.Val)
+		}
+	}
+	visit = func(e ir.Expr) {
+		ir.Walk(e, func(x ir.Expr) bool {
+			switch x := x.(type) {
+			case *ir.FuncAddr:
+				add(x.Func)
+			case *ir.AddrOf:
+				object(x.Obj)
+			case *ir.Ref:
+				if v := x.Var; v.Global && !vars[v] {
+					vars[v] = true
+					if v.Init != nil {
+						visit(v.Init)
+					}
+				}
+			}
+			return true
+		})
+	}
+	for len(work) > 0 {
+		g := work[0]
+		work = work[1:]
+		for _, e := range g.Edges {
+			if c, ok := e.Stmt.(*ir.Call); ok {
+				add(c.Func)
+			}
+			for _, x := range ir.StmtExprs(e.Stmt) {
+				visit(x)
+			}
+			if v := ir.Def(e.Stmt); v != nil && v.Global {
+				visit(ir.NewRef(v))
+			}
+		}
+	}
+	l.liveObjs, l.liveVars = objs, vars
+	return live
+}
+
+func (l *linker) keepFuncs(live map[*ir.Func]bool) {
+	var fs []*ir.Func
+	for _, f := range l.prog.Funcs {
+		if live[f] {
+			f.ID = len(fs)
+			fs = append(fs, f)
+		}
+	}
+	l.prog.Funcs = fs
+}
+
+func (l *linker) keepGlobals() {
+	var vs []*ir.Var
+	for _, v := range l.prog.Globals {
+		if l.liveVars[v] {
+			v.ID = len(vs)
+			vs = append(vs, v)
+		}
+	}
+	l.prog.Globals = vs
+	var os []*ir.Object
+	for _, o := range l.prog.Objects {
+		if l.liveObjs[o] {
+			o.ID = len(os)
+			os = append(os, o)
+		}
+	}
+	l.prog.Objects = os
+}
+
+// keepSites keeps the sites that are read, in the order of the program, and
+// gives them unique keys.
+func (l *linker) keepSites() {
+	used := map[*ir.Site]bool{}
+	for _, o := range l.prog.Objects {
+		if o.Site != nil {
+			used[o.Site] = true
+		}
+	}
+	for _, f := range l.prog.Funcs {
+		decls := map[*ir.Object]bool{}
+		for _, e := range f.Edges {
+			if s := ir.SiteOf(e.Stmt); s != nil {
+				used[s] = true
+			}
+			if d, ok := e.Stmt.(*ir.Decl); ok {
+				decls[d.Obj] = true
+				if d.Obj.Site != nil {
+					used[d.Obj.Site] = true
+				}
+			}
+		}
+		var objs []*ir.Object
+		for _, o := range f.Objects {
+			if decls[o] {
+				o.ID = len(objs)
+				objs = append(objs, o)
+			}
+		}
+		f.Objects = objs
+	}
+	var sites []*ir.Site
+	keys := map[string]int{}
+	for _, s := range l.prog.Sites {
+		if !used[s] {
+			continue
+		}
+		s.ID = len(sites)
+		key := s.Name + "@" + s.Pos.String()
+		keys[key]++
+		if n := keys[key]; n > 1 {
+			key = fmt.Sprintf("%s#%d", key, n)
+		}
+		s.Key = key
+		sites = append(sites, s)
+	}
+	l.prog.Sites = sites
+}
+
+func (l *linker) keepObligations() {
+	used := map[*ir.Obligation]bool{}
+	for _, f := range l.prog.Funcs {
+		for _, loc := range f.Locs {
+			if loc.Obligation != nil {
+				used[loc.Obligation] = true
+			}
+		}
+	}
+	var obs []*ir.Obligation
+	for _, o := range l.prog.Obligations {
+		if used[o] {
+			obs = append(obs, o)
+		}
+	}
+	sort.SliceStable(obs, func(i, j int) bool { return posLess(obs[i].Pos, obs[j].Pos) })
+	for i, o := range obs {
+		o.ID = i
+	}
+	l.prog.Obligations = obs
+}
+
+func posLess(a, b ir.Pos) bool {
+	switch {
+	case a.File != b.File:
+		return a.File < b.File
+	case a.Line != b.Line:
+		return a.Line < b.Line
+	}
+	return a.Col < b.Col
+}
+
+// listMissing lists the functions without body that a live edge calls.
+func (l *linker) listMissing(live map[*ir.Func]bool) {
+	called := map[string]ir.Pos{}
+	var order []string
+	for _, f := range l.fns {
+		if !live[f.f] {
+			continue
+		}
+		edges := map[*ir.Edge]bool{}
+		for _, e := range f.f.Edges {
+			edges[e] = true
+		}
+		for _, m := range f.missing {
+			// The edge of a Skip may have been merged away; its call was then
+			// reachable if its function is.
+			_, skip := m.edge.Stmt.(*ir.Skip)
+			if !edges[m.edge] && !skip {
+				continue
+			}
+			if p, ok := called[m.name]; !ok {
+				called[m.name] = m.pos
+				order = append(order, m.name)
+			} else if posLess(m.pos, p) {
+				called[m.name] = m.pos
+			}
+		}
+	}
+	sort.SliceStable(order, func(i, j int) bool { return posLess(called[order[i]], called[order[j]]) })
+	for _, n := range order {
+		l.prog.Missing = append(l.prog.Missing, ir.Missing{Name: n, Pos: called[n], Near: l.near(n)})
+	}
+}

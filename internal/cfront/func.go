@@ -1,0 +1,415 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// signature is how a function is called: the machine types of its parameters
+// and result. A struct result goes through a hidden first parameter, a struct
+// parameter is the address of the caller's copy, the arguments behind ... lie
+// in a block whose address is a hidden last parameter. Opaque values are not
+// passed at all.
+type signature struct {
+	result   ir.Type // Void: none, aggregate or opaque
+	sret     bool
+	params   []ir.Type // all, the hidden ones included
+	variadic bool
+	proto    bool
+	resultC  cc.Type
+	paramsC  []cc.Type // as declared, without the hidden ones
+}
+
+func (l *linker) signature(t *cc.FunctionType, def *cc.FunctionDefinition, pos ir.Pos) *signature {
+	s := &signature{resultC: t.Result(), variadic: t.IsVariadic(), proto: hasProto(t)}
+	ptr := l.cfg.Model.Ptr()
+	s.result, _ = l.machine(t.Result(), pos)
+	if isAggregate(t.Result()) {
+		s.sret = true
+		s.params = append(s.params, ptr)
+	}
+	s.paramsC = params(t)
+	for _, p := range s.paramsC {
+		if it, ok := l.machine(p, pos); ok {
+			s.params = append(s.params, it)
+		}
+	}
+	if s.variadic {
+		s.params = append(s.params, ptr)
+	}
+	if def != nil {
+		s.proto = true
+	}
+	return s
+}
+
+// machine is the type in which a value of type t is passed to a function; ok
+// is false for void and opaque ones.
+func (l *linker) machine(t cc.Type, pos ir.Pos) (ir.Type, bool) {
+	if isAggregate(t) || t.Kind() == cc.Function {
+		if t.VectorSize() > 0 {
+			l.fail(pos, "vector types are not supported")
+		}
+		return l.cfg.Model.Ptr(), t.Kind() == cc.Function || t.Kind() != cc.Array
+	}
+	return irType(l.cfg.Model, t)
+}
+
+// funcOf is the lowered function of a symbol with a body; its body is lowered
+// later.
+func (l *linker) funcOf(s *symbol) *ir.Func {
+	if s.fun != nil {
+		return s.fun
+	}
+	ft, ok := s.typ.(*cc.FunctionType)
+	if !ok {
+		l.fail(s.pos, "%s is not a function", s.name)
+	}
+	s.sig = l.signature(ft, s.fn, s.pos)
+	res := s.sig.result
+	if s.sig.sret {
+		res = ir.Void
+	}
+	s.fun = l.prog.NewFunc(l.names.uniq(s.name), res, s.pos)
+	s.fun.Source = s.name
+	f := l.newFn(s.unit, s.fun)
+	f.sym = s
+	f.declareParams(s)
+	l.queue = append(l.queue, s)
+	l.fns = append(l.fns, f)
+	s.place.fn = f
+	return s.fun
+}
+
+// fn is the lowering of one function.
+type fn struct {
+	l   *linker
+	u   *unit
+	f   *ir.Func
+	sym *symbol
+
+	cur *ir.Loc // where the next statement is appended; may be unreachable
+	pos ir.Pos  // of the statement or call being lowered
+
+	names  names
+	vars   map[*cc.Declarator]*place
+	labels map[string]*label
+	addrs  []*label // labels whose address is taken, in order
+	jumps  []jump   // computed gotos
+	vla    map[cc.ExpressionNode]*ir.Var
+	brk    *ir.Loc
+	cont   *ir.Loc
+	sw     *switchState
+	scope  ir.Scope // of the block being lowered
+	bypass bool     // labels or case labels: a declaration may be jumped over
+
+	sret *ir.Var // address of the result object
+	va   *ir.Var // address of the variable arguments
+
+	lastTemp *ir.Var // the temporary that lastEdge defined
+	lastEdge *ir.Edge
+
+	missing []missingCall
+	consts  bool // constant expressions only
+}
+
+// missingCall is a call of a function without a body.
+type missingCall struct {
+	edge *ir.Edge
+	name string
+	pos  ir.Pos
+}
+
+func (l *linker) newFn(u *unit, f *ir.Func) *fn {
+	return &fn{
+		l: l, u: u, f: f, cur: f.Entry, pos: f.Pos,
+		names:  names{},
+		vars:   map[*cc.Declarator]*place{},
+		labels: map[string]*label{},
+		vla:    map[cc.ExpressionNode]*ir.Var{},
+	}
+}
+
+func (f *fn) model() ir.DataModel { return f.l.cfg.Model }
+func (f *fn) ptr() ir.Type        { return f.l.cfg.Model.Ptr() }
+
+func (f *fn) at(n cc.Node) ir.Pos {
+	p := f.u.src.Pos(n)
+	f.l.pos = p
+	return p
+}
+
+// fail ends the lowering with a message at n.
+func (f *fn) fail(n cc.Node, format string, args ...any) { f.l.fail(f.at(n), format, args...) }
+
+// --- edges and locations
+
+// emit appends a statement at the current position.
+func (f *fn) emit(s ir.Stmt) *ir.Edge { return f.emitAt(s, f.pos) }
+
+func (f *fn) emitAt(s ir.Stmt, pos ir.Pos) *ir.Edge {
+	to := f.f.NewLoc(ir.Pos{})
+	e := f.edge(f.cur, to, s, pos)
+	f.cur = to
+	return e
+}
+
+func (f *fn) edge(from, to *ir.Loc, s ir.Stmt, pos ir.Pos) *ir.Edge {
+	if !from.Pos.IsValid() {
+		from.Pos = pos
+	}
+	return f.f.NewEdge(from, to, s, pos)
+}
+
+// goTo leads to a location; what follows is unreachable unless it is jumped to.
+func (f *fn) goTo(to *ir.Loc) {
+	f.edge(f.cur, to, &ir.Skip{}, f.pos)
+	f.cur = f.f.NewLoc(ir.Pos{})
+}
+
+// split makes a branch on cond: two edges with marks to the given locations.
+func (f *fn) split(cond ir.Expr, t, e *ir.Loc, pos ir.Pos) {
+	switch {
+	case ir.IsTrue(cond):
+		f.edge(f.cur, t, &ir.Skip{}, pos)
+	case ir.IsFalse(cond):
+		f.edge(f.cur, e, &ir.Skip{}, pos)
+	default:
+		f.edge(f.cur, t, &ir.Assume{Cond: cond, Mark: ir.True}, pos)
+		f.edge(f.cur, e, &ir.Assume{Cond: ir.NotExpr(cond), Mark: ir.False}, pos)
+	}
+	f.cur = f.f.NewLoc(ir.Pos{})
+}
+
+func (f *fn) newLoc() *ir.Loc { return f.f.NewLoc(ir.Pos{}) }
+
+// halt ends the program here.
+func (f *fn) halt() {
+	to := f.newLoc()
+	to.Kind = ir.Halt
+	to.Pos = f.pos
+	f.goTo(to)
+}
+
+// violate reaches an obligation here.
+func (f *fn) violate(kind, text string, pos ir.Pos) {
+	to := f.newLoc()
+	to.Kind = ir.Error
+	to.Pos = pos
+	to.Obligation = f.l.prog.NewObligation(kind, text, f.f.Source, pos)
+	f.edge(f.cur, to, &ir.Skip{}, pos)
+	f.cur = f.newLoc()
+}
+
+// --- registers
+
+// temp makes a temporary.
+func (f *fn) temp(t ir.Type) *ir.Var { return f.f.NewVar(f.names.uniq("t"), t) }
+
+// def appends a statement that defines a new temporary and returns it.
+func (f *fn) def(t ir.Type, mk func(*ir.Var) ir.Stmt) ir.Expr {
+	v := f.temp(t)
+	f.lastEdge = f.emit(mk(v))
+	f.lastTemp = v
+	return ir.NewRef(v)
+}
+
+// assign sets a register. Where e is the temporary that the edge before has
+// just made, that edge sets the register itself.
+func (f *fn) assign(v *ir.Var, e ir.Expr) {
+	if r, ok := e.(*ir.Ref); ok && r.Var == f.lastTemp && f.lastEdge != nil && f.lastEdge.To == f.cur &&
+		r.Var.Type == v.Type && retarget(f.lastEdge, v) {
+		if n := len(f.f.Vars); f.f.Vars[n-1] == r.Var {
+			f.f.Vars = f.f.Vars[:n-1]
+		}
+		f.lastEdge, f.lastTemp = nil, nil
+		return
+	}
+	f.emit(&ir.Assign{Dst: v, Src: e})
+}
+
+func retarget(e *ir.Edge, v *ir.Var) bool {
+	switch s := e.Stmt.(type) {
+	case *ir.Assign:
+		s.Dst = v
+	case *ir.LoadStmt:
+		s.Dst = v
+	case *ir.Call:
+		s.Dst = v
+	case *ir.Input:
+		s.Dst = v
+	case *ir.Alloc:
+		s.Dst = v
+	case *ir.Math:
+		s.Dst = v
+	default:
+		return false
+	}
+	return true
+}
+
+// hold makes e safe from assignments that follow: if it reads a variable of
+// the program, it is copied to a temporary.
+func (f *fn) hold(e ir.Expr) ir.Expr {
+	if e == nil {
+		return nil
+	}
+	mutable := false
+	ir.Vars(e, func(v *ir.Var) { mutable = mutable || v.Source != "" || v.Global })
+	if !mutable {
+		return e
+	}
+	return f.def(e.Type(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: e} })
+}
+
+func (f *fn) holdValue(v value) value {
+	v.e = f.hold(v.e)
+	return v
+}
+
+// input reads an arbitrary value.
+func (f *fn) input(kind ir.SiteKind, name string, t ir.Type, fresh int64) ir.Expr {
+	site := f.l.prog.NewSite(kind, name, t, f.f, f.pos)
+	return f.def(t, func(v *ir.Var) ir.Stmt { return &ir.Input{Dst: v, Site: site, FreshSize: fresh} })
+}
+
+// approx reads a value that stands for something not modelled.
+func (f *fn) approx(what string, t ir.Type) ir.Expr {
+	fresh := int64(0)
+	if t.Kind == ir.Ptr {
+		fresh = f.l.cfg.ArraySize
+	}
+	return f.input(ir.Approx, what, t, fresh)
+}
+
+// object makes a local object and begins its lifetime.
+func (f *fn) object(name string, t cc.Type, pos ir.Pos) *ir.Object {
+	o := f.f.NewObject(f.names.uniq(name), f.l.size(t, pos), f.l.align(t, pos))
+	o.Elem = f.l.scalarElem(t)
+	o.Pos = pos
+	f.addSite(o, name)
+	f.emitAt(&ir.Decl{Obj: o}, pos)
+	return o
+}
+
+func (f *fn) addSite(o *ir.Object, name string) {
+	o.Site = f.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, o.Pos)
+}
+
+func (f *fn) addrOf(o *ir.Object) ir.Expr { return &ir.AddrOf{Obj: o, T: f.ptr()} }
+
+// --- bodies
+
+// declareParams makes the registers of the parameters.
+func (f *fn) declareParams(s *symbol) {
+	add := func(name string, t ir.Type) *ir.Var {
+		v := f.f.NewVar(f.names.uniq(name), t)
+		f.f.Params = append(f.f.Params, v)
+		return v
+	}
+	if s.sig.sret {
+		f.sret = add("result", f.ptr())
+	}
+	ft := s.typ.(*cc.FunctionType)
+	ps := ft.Parameters()
+	if ft.MaxArgs() == 0 {
+		ps = nil
+	}
+	for _, p := range ps {
+		t := p.Type().Decay()
+		name := p.Name()
+		it, ok := f.l.machine(t, s.pos)
+		if !ok {
+			if p.Declarator != nil {
+				f.vars[p.Declarator] = &place{t: t, opaque: true}
+			}
+			continue
+		}
+		base := name
+		if base == "" {
+			base = "arg"
+		}
+		v := add(base, it)
+		v.CType = typeText(t)
+		if p.Declarator == nil {
+			continue
+		}
+		v.Source = name
+		if isAggregate(t) {
+			f.vars[p.Declarator] = &place{t: t, addr: ir.NewRef(v)}
+		} else {
+			f.vars[p.Declarator] = &place{t: t, reg: v}
+		}
+	}
+	if s.sig.variadic {
+		f.va = add("va", f.ptr())
+	}
+}
+
+// lowerFunc lowers the body of a function.
+func (l *linker) lowerFunc(s *symbol) {
+	f := s.place.fn
+	if s.stub != nil {
+		s.stub(f)
+		f.finish()
+		return
+	}
+	f.u = s.unit
+	f.scope = ir.Scope{}
+	body := s.fn.CompoundStatement
+	ft := s.typ.(*cc.FunctionType)
+	f.paramObjects(ft)
+	f.block(body)
+	f.pos = f.at(body.Token2)
+	f.fallOff()
+	f.finish()
+}
+
+// paramObjects gives memory to the parameters whose address is taken, and
+// evaluates the sizes of variable arrays among the parameters.
+func (f *fn) paramObjects(ft *cc.FunctionType) {
+	f.pos = f.f.Pos
+	for _, p := range ft.Parameters() {
+		d := p.Declarator
+		pl := f.vars[d]
+		if d == nil || pl == nil {
+			continue
+		}
+		pos := f.at(d)
+		f.pos = pos
+		f.vlaSizes(pl.t)
+		if !d.AddressTaken() {
+			continue
+		}
+		switch {
+		case pl.reg != nil:
+			o := f.object(d.Name(), pl.t, pos)
+			o.Source, o.CType = d.Name(), typeText(pl.t)
+			f.emit(&ir.Store{Addr: f.addrOf(o), Val: ir.NewRef(pl.reg)})
+			f.vars[d] = &place{t: pl.t, addr: f.addrOf(o)}
+		case pl.opaque:
+			o := f.object(d.Name(), pl.t, pos)
+			o.Source, o.CType = d.Name(), typeText(pl.t)
+			f.vars[d] = &place{t: pl.t, addr: f.addrOf(o), opaque: true}
+			f.havocBytes(f.addrOf(o), f.l.size(pl.t, pos), d.Name())
+		}
+	}
+}
+
+// fallOff ends a function without return statement: main returns 0, other
+// results are arbitrary.
+func (f *fn) fallOff() {
+	var val ir.Expr
+	if f.f.Source == "main" && f.f.Result.Kind == ir.Int {
+		val = ir.NewConst(f.f.Result, 0)
+	}
+	f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, f.pos)
+	f.cur = f.newLoc()
+}
+
+// finish resolves jumps and tidies the automaton.
+func (f *fn) finish() {
+	f.resolveJumps()
+	f.tidy()
+}

@@ -1,0 +1,286 @@
+package cfront
+
+import (
+	"math/big"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Labels, jumps and switch (6.8.1, 6.8.4.2, 6.8.6).
+
+// label is a label of a function.
+type label struct {
+	name   string
+	loc    *ir.Loc
+	placed bool
+	pos    ir.Pos
+	num    int64 // its address, if taken
+}
+
+// jump is a computed goto, resolved at the end of the function.
+type jump struct {
+	from *ir.Loc
+	to   ir.Expr
+	pos  ir.Pos
+}
+
+// switchState is the innermost switch.
+type switchState struct {
+	cases map[*cc.LabeledStatement]*ir.Loc
+}
+
+func (f *fn) label(name string) *label {
+	l := f.labels[name]
+	if l == nil {
+		l = &label{name: name, loc: f.newLoc()}
+		f.labels[name] = l
+	}
+	return l
+}
+
+func (f *fn) labeled(n *cc.LabeledStatement) {
+	switch n.Case {
+	case cc.LabeledStatementLabel:
+		f.placeLabel(n)
+	default:
+		if f.sw == nil || f.sw.cases[n] == nil {
+			f.fail(n, "case label outside of a switch statement")
+		}
+		to := f.sw.cases[n]
+		f.goTo(to)
+		f.cur = to
+	}
+	f.statement(n.Statement)
+}
+
+// placeLabel continues at a label.
+func (f *fn) placeLabel(n *cc.LabeledStatement) {
+	name := n.Token.SrcStr()
+	l := f.label(name)
+	if l.placed {
+		f.fail(n, "label %s is defined twice", name)
+	}
+	l.placed, l.pos = true, f.at(n)
+	f.bypass = true
+	f.goTo(l.loc)
+	f.cur = l.loc
+	l.loc.Pos = l.pos
+	if f.l.cfg.Label != "" && name == f.l.cfg.Label && !f.u.model {
+		f.violate("unreach-label", name+":", l.pos)
+	}
+}
+
+func (f *fn) jump(n *cc.JumpStatement) {
+	switch n.Case {
+	case cc.JumpStatementGoto:
+		l := f.label(n.Token2.SrcStr())
+		if l.placed && l.loc.Loop == nil {
+			l.loc.Loop = &ir.Loop{Pos: l.pos, Keyword: "goto"}
+		}
+		f.goTo(l.loc)
+	case cc.JumpStatementGotoExpr:
+		v := f.rvalue(n.ExpressionList)
+		if v.e == nil || v.e.Type().Kind != ir.Ptr {
+			f.fail(n, "goto * needs a pointer")
+		}
+		f.bypass = true
+		f.jumps = append(f.jumps, jump{f.cur, v.e, f.pos})
+		f.cur = f.newLoc()
+	case cc.JumpStatementContinue:
+		if f.cont == nil {
+			f.fail(n, "continue outside of a loop")
+		}
+		f.goTo(f.cont)
+	case cc.JumpStatementBreak:
+		if f.brk == nil {
+			f.fail(n, "break outside of a loop or switch")
+		}
+		f.goTo(f.brk)
+	case cc.JumpStatementReturn:
+		f.returnStmt(n)
+	}
+}
+
+func (f *fn) returnStmt(n *cc.JumpStatement) {
+	pos := f.pos
+	var val ir.Expr
+	if n.ExpressionList != nil {
+		t := f.sym.sig.resultC
+		if t.Kind() == cc.Void {
+			f.effect(n.ExpressionList)
+		} else {
+			v := f.convert(f.rvalue(n.ExpressionList), t, n)
+			switch {
+			case f.sret != nil:
+				f.pos = pos
+				f.store(place{t: t, addr: ir.NewRef(f.sret)}, v, n)
+			case !v.opaque:
+				val = v.e
+			}
+		}
+	}
+	f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, pos)
+	f.cur = f.newLoc()
+}
+
+// labelAddr is GNU's &&label.
+func (f *fn) labelAddr(x *cc.UnaryExpression) value {
+	l := f.label(x.Token2.SrcStr())
+	if l.num == 0 {
+		f.addrs = append(f.addrs, l)
+		l.num = int64(len(f.addrs))
+	}
+	return value{e: ir.NewConst(f.ptr(), l.num), t: x.Type()}
+}
+
+// resolveJumps leads computed gotos to the labels whose address is taken.
+func (f *fn) resolveJumps() {
+	for _, j := range f.jumps {
+		from := j.from
+		for _, l := range f.addrs {
+			next := f.newLoc()
+			cond := ir.NewBinary(ir.Eq, j.to, ir.NewConst(f.ptr(), l.num))
+			f.edge(from, l.loc, &ir.Assume{Cond: cond, Mark: ir.True}, j.pos)
+			f.edge(from, next, &ir.Assume{Cond: ir.NotExpr(cond), Mark: ir.False}, j.pos)
+			if l.loc.Loop == nil {
+				l.loc.Loop = &ir.Loop{Pos: l.pos, Keyword: "goto"}
+			}
+			from = next
+		}
+		halt := f.newLoc()
+		halt.Kind, halt.Pos = ir.Halt, j.pos
+		f.edge(from, halt, &ir.Undefined{Kind: "jump to no label"}, j.pos)
+	}
+	f.jumps = nil
+}
+
+// --- switch
+
+// caseRange is one case label in the promoted type of the switch.
+type caseRange struct {
+	lo, hi ir.Expr
+	loc    *ir.Loc
+	pos    ir.Pos
+}
+
+func (f *fn) switchStmt(n *cc.SelectionStatement) {
+	pos := f.at(n.Token)
+	f.pos = pos
+	f.bypass = true
+	v := f.promoted(f.rvalue(n.ExpressionList), n)
+	if v.opaque {
+		v = value{e: f.approx("switch", ir.I64)}
+	}
+	if v.e.Type().Kind != ir.Int {
+		f.fail(n, "switch needs an integer")
+	}
+	if _, ok := v.e.(*ir.Ref); !ok {
+		if _, ok := v.e.(*ir.Const); !ok {
+			e := v.e
+			v.e = f.def(e.Type(), func(t *ir.Var) ir.Stmt { return &ir.Assign{Dst: t, Src: e} })
+		}
+	}
+	saved := f.sw
+	f.sw = &switchState{cases: map[*cc.LabeledStatement]*ir.Loc{}}
+	var ranges []caseRange
+	var deflt *ir.Loc
+	for _, ls := range caseLabels(n.Statement) {
+		loc := f.newLoc()
+		f.sw.cases[ls] = loc
+		if ls.Case == cc.LabeledStatementDefault {
+			deflt = loc
+			continue
+		}
+		r := caseRange{loc: loc, pos: f.at(ls)}
+		r.lo = f.caseConst(ls.ConstantExpression, v.e.Type())
+		r.hi = r.lo
+		if ls.Case == cc.LabeledStatementRange {
+			r.hi = f.caseConst(ls.ConstantExpression2, v.e.Type())
+		}
+		ranges = append(ranges, r)
+	}
+	after := f.newLoc()
+	for _, r := range ranges {
+		cond := ir.NewBinary(ir.Eq, v.e, r.lo)
+		if r.hi != r.lo {
+			cond = ir.NewBinary(ir.LAnd, ir.NewBinary(ir.Le, r.lo, v.e), ir.NewBinary(ir.Le, v.e, r.hi))
+		}
+		next := f.newLoc()
+		f.split(cond, r.loc, next, pos)
+		f.cur = next
+	}
+	if deflt == nil {
+		deflt = after
+	}
+	f.goTo(deflt)
+	brk := f.brk
+	f.brk = after
+	f.statement(n.Statement)
+	f.brk = brk
+	f.sw = saved
+	f.pos = pos
+	f.goTo(after)
+	f.cur = after
+}
+
+// caseConst is the constant of a case label.
+func (f *fn) caseConst(n cc.ExpressionNode, t ir.Type) ir.Expr {
+	b := f.constInt(n)
+	return ir.NewBits(t, low64(b)&(^uint64(0)>>(64-t.Bits)))
+}
+
+func low64(b *big.Int) uint64 {
+	m := new(big.Int).And(b, new(big.Int).SetUint64(^uint64(0)))
+	return m.Uint64()
+}
+
+// constInt is the value of an integer constant expression.
+func (f *fn) constInt(n cc.ExpressionNode) *big.Int {
+	b, ok, err := f.l.lay.ConstInt(n)
+	if err != nil {
+		f.fail(n, "%v", err)
+	}
+	if !ok {
+		f.fail(n, "an integer constant is needed here")
+	}
+	return b
+}
+
+// caseLabels lists the labels of a switch in order, without those of a switch
+// inside it.
+func caseLabels(s *cc.Statement) (list []*cc.LabeledStatement) {
+	var stmt func(s *cc.Statement)
+	var block func(c *cc.CompoundStatement)
+	stmt = func(s *cc.Statement) {
+		if s == nil {
+			return
+		}
+		switch s.Case {
+		case cc.StatementLabeled:
+			if s.LabeledStatement.Case != cc.LabeledStatementLabel {
+				list = append(list, s.LabeledStatement)
+			}
+			stmt(s.LabeledStatement.Statement)
+		case cc.StatementCompound:
+			block(s.CompoundStatement)
+		case cc.StatementSelection:
+			if s.SelectionStatement.Case != cc.SelectionStatementSwitch {
+				stmt(s.SelectionStatement.Statement)
+				stmt(s.SelectionStatement.Statement2)
+			}
+		case cc.StatementIteration:
+			stmt(s.IterationStatement.Statement)
+		}
+	}
+	block = func(c *cc.CompoundStatement) {
+		for l := c.BlockItemList; l != nil; l = l.BlockItemList {
+			if l.BlockItem.Case == cc.BlockItemStmt {
+				stmt(l.BlockItem.Statement)
+			}
+		}
+	}
+	stmt(s)
+	return list
+}

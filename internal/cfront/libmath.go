@@ -1,0 +1,337 @@
+package cfront
+
+import (
+	"math"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// <math.h> (7.12). Functions that IEEE 754 defines exactly are expressions or
+// branches; the others are Math statements: arbitrary in proofs, computed in
+// runs.
+
+func mathHandler(name string) handlerFunc {
+	if h := exactMath(name); h != nil {
+		return h
+	}
+	base := strings.TrimSuffix(name, "l")
+	switch base {
+	case "lround", "llround", "lrint", "llrint":
+		return (*fn).toInteger
+	default:
+		if h := exactMath(base); h != nil && base != name {
+			return h // long double: the arguments are unknown anyway
+		}
+	}
+	short := strings.TrimSuffix(name, "f")
+	for _, n := range []string{name, short, base} {
+		switch n {
+		case "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh",
+			"exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "cbrt", "erf", "erfc", "tgamma", "lgamma", "gamma",
+			"pow", "atan2", "hypot", "fmod", "remainder", "nextafter", "fma", "round", "logb", "exp10":
+			return mathCall(n)
+		case "ldexp", "scalbn", "scalbln", "ilogb", "frexp", "modf", "nan", "fdim", "significand", "drem", "remquo":
+			return (*fn).roughMath
+		}
+	}
+	return nil
+}
+
+func exactMath(name string) handlerFunc {
+	switch name {
+	case "fabs", "fabsf", "fabsl":
+		return unaryMath(ir.FAbs)
+	case "sqrt", "sqrtf":
+		return unaryMath(ir.FSqrt)
+	case "floor", "floorf":
+		return unaryMath(ir.FFloor)
+	case "ceil", "ceilf":
+		return unaryMath(ir.FCeil)
+	case "trunc", "truncf":
+		return unaryMath(ir.FTrunc)
+	case "rint", "rintf", "nearbyint", "nearbyintf":
+		return unaryMath(ir.FNearest)
+	case "fmin", "fminf":
+		return func(f *fn, c *call) value { return f.minMax(c, true) }
+	case "fmax", "fmaxf":
+		return func(f *fn, c *call) value { return f.minMax(c, false) }
+	case "copysign", "copysignf":
+		return (*fn).copysign
+	case "isnan", "isnanf", "__isnan", "__isnanf", "__CPROVER_isnanf", "__CPROVER_isnand":
+		return classify(func(f *fn, x ir.Expr) ir.Expr { return ir.NewBinary(ir.Ne, x, x) })
+	case "isinf", "isinff", "__isinf", "__isinff", "__CPROVER_isinff", "__CPROVER_isinfd", "isinf_sign":
+		return (*fn).isInf
+	case "finite", "finitef", "isfinite", "__finite", "__finitef", "__CPROVER_isfinitef", "__CPROVER_isfinited":
+		return classify(func(f *fn, x ir.Expr) ir.Expr {
+			return ir.NewBinary(ir.Lt, ir.NewUnary(ir.FAbs, x), infinity(x.Type()))
+		})
+	case "isnormal", "__CPROVER_isnormalf", "__CPROVER_isnormald":
+		return classify(func(f *fn, x ir.Expr) ir.Expr {
+			a := ir.NewUnary(ir.FAbs, x)
+			return ir.NewAnd(ir.NewBinary(ir.Le, smallestNormal(x.Type()), a), ir.NewBinary(ir.Lt, a, infinity(x.Type())))
+		})
+	case "signbit", "signbitf", "__signbit", "__signbitf", "__CPROVER_signf", "__CPROVER_signd":
+		return classify(func(f *fn, x ir.Expr) ir.Expr { return f.signBit(x) })
+	case "__fpclassify", "__fpclassifyf":
+		return (*fn).fpclassify
+	case "huge_val", "huge_valf", "inf", "inff":
+		return func(f *fn, c *call) value {
+			return f.asResult(value{e: ir.NewFloat(ir.F64, math.Inf(1))}, c)
+		}
+	case "nan", "nanf":
+		return func(f *fn, c *call) value {
+			return f.asResult(value{e: ir.NewFloat(ir.F64, math.NaN())}, c)
+		}
+	case "isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered":
+		return (*fn).quietCompare
+	}
+	return nil
+}
+
+func infinity(t ir.Type) ir.Expr { return ir.NewFloat(t, math.Inf(1)) }
+
+func smallestNormal(t ir.Type) ir.Expr {
+	if t == ir.F32 {
+		return ir.NewFloat(t, 0x1p-126)
+	}
+	return ir.NewFloat(t, 0x1p-1022)
+}
+
+// floatArg is an argument as a Float; ok is false for what is opaque or no
+// number.
+func (f *fn) floatArg(c *call, i int, t ir.Type) (ir.Expr, bool) {
+	if i >= len(c.vals) {
+		return nil, false
+	}
+	v := c.vals[i]
+	if v.opaque || v.e == nil || v.aggregate() || v.e.Type().Kind == ir.Ptr {
+		return nil, false
+	}
+	if t == ir.Void {
+		t = v.e.Type()
+		if t.Kind != ir.Float {
+			t = ir.F64
+		}
+	}
+	return ir.NewCast(t, v.e), true
+}
+
+// floatResult is the Float type in which a function computes: that of its
+// result.
+func (f *fn) floatResult(c *call) (ir.Type, bool) {
+	if c.ft == nil {
+		return ir.Void, false
+	}
+	t, ok := irType(f.model(), c.ft.Result())
+	if ok && t.Kind != ir.Float {
+		// Without a prototype: int f().
+		return ir.F64, t.Kind == ir.Int
+	}
+	return t, ok
+}
+
+func unaryMath(op ir.UnOp) handlerFunc {
+	return func(f *fn, c *call) value {
+		t, ok := f.floatResult(c)
+		x, ok2 := f.floatArg(c, 0, t)
+		if !ok || !ok2 {
+			return f.roughMath(c)
+		}
+		return f.asResult(value{e: ir.NewUnary(op, x)}, c)
+	}
+}
+
+// mathCall is a libm function that is not exact.
+func mathCall(name string) handlerFunc {
+	return func(f *fn, c *call) value {
+		t, ok := f.floatResult(c)
+		if !ok {
+			return f.roughMath(c)
+		}
+		var args []ir.Expr
+		for i := range c.vals {
+			x, ok := f.floatArg(c, i, t)
+			if !ok {
+				return f.roughMath(c)
+			}
+			args = append(args, x)
+		}
+		e := f.def(t, func(v *ir.Var) ir.Stmt { return &ir.Math{Dst: v, Fn: name, Args: args} })
+		return f.asResult(value{e: e}, c)
+	}
+}
+
+// roughMath is a function with an approximate result; what its pointer
+// arguments point to becomes approximate too.
+func (f *fn) roughMath(c *call) value {
+	for i, v := range c.vals {
+		if !isPtr(v) || elem(v.t) == nil || i >= len(c.args) {
+			continue
+		}
+		if el := elem(v.t); el.Kind() != cc.Void && el.Kind() != cc.Char && !el.IsIncomplete() {
+			f.havocBytes(v.e, f.l.size(el, c.pos), c.name)
+		}
+	}
+	if c.ft == nil || c.ft.Result().Kind() == cc.Void {
+		return value{}
+	}
+	if isOpaque(c.ft.Result()) {
+		return value{t: c.ft.Result(), opaque: true}
+	}
+	f.l.warn(c.pos, "%s is not modelled: its value is taken as arbitrary", c.name)
+	it := f.scalar(c.ft.Result(), c.node())
+	return value{e: f.approx(c.name, it), t: c.ft.Result()}
+}
+
+// classify is a test of one number.
+func classify(test func(f *fn, x ir.Expr) ir.Expr) handlerFunc {
+	return func(f *fn, c *call) value {
+		x, ok := f.floatArg(c, 0, ir.Void)
+		if !ok {
+			return f.roughMath(c)
+		}
+		return f.asResult(fromBool(test(f, f.hold(x))), c)
+	}
+}
+
+// isInf is 1 or -1 for the infinities, as in glibc.
+func (f *fn) isInf(c *call) value {
+	x, ok := f.floatArg(c, 0, ir.Void)
+	if !ok {
+		return f.roughMath(c)
+	}
+	x = f.hold(x)
+	up := ir.NewCast(ir.I32, ir.NewBinary(ir.Eq, x, infinity(x.Type())))
+	down := ir.NewCast(ir.I32, ir.NewBinary(ir.Eq, x, ir.NewFloat(x.Type(), math.Inf(-1))))
+	if !strings.Contains(c.name, "isinf_sign") && strings.HasPrefix(c.name, "__builtin_") {
+		return f.asResult(fromBool(ir.NewBinary(ir.Eq, ir.NewUnary(ir.FAbs, x), infinity(x.Type()))), c)
+	}
+	return f.asResult(value{e: ir.NewBinary(ir.Sub, up, down)}, c)
+}
+
+// signBit is the sign bit of a Float, read from its bytes.
+func (f *fn) signBit(x ir.Expr) ir.Expr {
+	b := f.floatBits(x)
+	return ir.NewBinary(ir.Ne, ir.NewBinary(ir.Shr, b, ir.NewConst(ir.U32, int64(b.Type().Bits)-1)), ir.NewConst(b.Type(), 0))
+}
+
+// floatBits are the IEEE bits of a Float.
+func (f *fn) floatBits(x ir.Expr) ir.Expr {
+	t := x.Type()
+	o := f.bytesOf("bits", t)
+	f.emit(&ir.Store{Addr: f.addrOf(o), Val: x})
+	u := unitType(int64(t.Size()))
+	return f.def(u, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: f.addrOf(o)} })
+}
+
+// bytesOf is a hidden object for one scalar.
+func (f *fn) bytesOf(name string, t ir.Type) *ir.Object {
+	n := int64(t.Size())
+	o := f.f.NewObject(f.names.uniq(name), n, n)
+	o.Pos = f.pos
+	o.Elem = t
+	f.addSite(o, name)
+	f.emit(&ir.Decl{Obj: o})
+	return o
+}
+
+func (f *fn) copysign(c *call) value {
+	t, ok := f.floatResult(c)
+	x, ok1 := f.floatArg(c, 0, t)
+	y, ok2 := f.floatArg(c, 1, t)
+	if !ok || !ok1 || !ok2 {
+		return f.roughMath(c)
+	}
+	r := f.temp(t)
+	f.emit(&ir.Assign{Dst: r, Src: ir.NewUnary(ir.FAbs, x)})
+	f.when(f.signBit(y), func() {
+		f.emit(&ir.Assign{Dst: r, Src: ir.NewUnary(ir.Neg, ir.NewRef(r))})
+	})
+	return f.asResult(value{e: ir.NewRef(r)}, c)
+}
+
+// minMax is fmin and fmax: a NaN argument counts as missing.
+func (f *fn) minMax(c *call, min bool) value {
+	t, ok := f.floatResult(c)
+	x, ok1 := f.floatArg(c, 0, t)
+	y, ok2 := f.floatArg(c, 1, t)
+	if !ok || !ok1 || !ok2 {
+		return f.roughMath(c)
+	}
+	x, y = f.hold(x), f.hold(y)
+	less := ir.NewBinary(ir.Lt, y, x)
+	if !min {
+		less = ir.NewBinary(ir.Lt, x, y)
+	}
+	r := f.temp(t)
+	f.emit(&ir.Assign{Dst: r, Src: x})
+	f.when(ir.NewBinary(ir.LOr, less, ir.NewBinary(ir.Ne, x, x)), func() {
+		f.emit(&ir.Assign{Dst: r, Src: y})
+	})
+	return f.asResult(value{e: ir.NewRef(r)}, c)
+}
+
+// fpclassify gives glibc's numbers: NaN 0, infinite 1, zero 2, subnormal 3,
+// normal 4.
+func (f *fn) fpclassify(c *call) value {
+	x, ok := f.floatArg(c, 0, ir.Void)
+	if !ok {
+		return f.roughMath(c)
+	}
+	x = f.hold(x)
+	a := ir.NewUnary(ir.FAbs, x)
+	r := f.temp(ir.I32)
+	set := func(cond ir.Expr, k int64) {
+		f.when(cond, func() { f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, k)}) })
+	}
+	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, 4)})
+	set(ir.NewBinary(ir.Lt, a, smallestNormal(x.Type())), 3)
+	set(ir.NewBinary(ir.Eq, x, ir.NewFloat(x.Type(), 0)), 2)
+	set(ir.NewBinary(ir.Eq, a, infinity(x.Type())), 1)
+	set(ir.NewBinary(ir.Ne, x, x), 0)
+	return f.asResult(value{e: ir.NewRef(r)}, c)
+}
+
+// quietCompare is isgreater and its kin.
+func (f *fn) quietCompare(c *call) value {
+	if len(c.vals) != 2 {
+		return f.callMissing(c)
+	}
+	a, b := c.vals[0], c.vals[1]
+	if a.opaque || b.opaque {
+		return f.roughMath(c)
+	}
+	var e ir.Expr
+	switch libName(c.name) {
+	case "isgreater":
+		e = f.comparison(ir.Lt, b, a, c.node())
+	case "isgreaterequal":
+		e = f.comparison(ir.Le, b, a, c.node())
+	case "isless":
+		e = f.comparison(ir.Lt, a, b, c.node())
+	case "islessequal":
+		e = f.comparison(ir.Le, a, b, c.node())
+	case "islessgreater":
+		e = ir.NewBinary(ir.LOr, f.comparison(ir.Lt, a, b, c.node()), f.comparison(ir.Lt, b, a, c.node()))
+	default:
+		e = ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, a.e, a.e), ir.NewBinary(ir.Ne, b.e, b.e))
+	}
+	return f.asResult(fromBool(e), c)
+}
+
+// toInteger is lround, lrint and their kin.
+func (f *fn) toInteger(c *call) value {
+	x, ok := f.floatArg(c, 0, ir.Void)
+	if !ok {
+		return f.roughMath(c)
+	}
+	if strings.Contains(c.name, "rint") {
+		return f.asResult(value{e: ir.NewUnary(ir.FNearest, x)}, c)
+	}
+	t := x.Type()
+	e := f.def(t, func(v *ir.Var) ir.Stmt { return &ir.Math{Dst: v, Fn: "round", Args: []ir.Expr{x}} })
+	return f.asResult(value{e: e}, c)
+}

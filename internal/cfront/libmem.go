@@ -1,0 +1,233 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Library functions on memory that are statements of the IR, and those that
+// end the program (7.22.3, 7.22.4, 7.24.2).
+
+func processHandler(name string) handlerFunc {
+	switch name {
+	case "abort", "exit", "_exit", "_Exit", "quick_exit", "trap", "unreachable", "__builtin_trap", "pthread_exit":
+		return (*fn).end
+	case "pthread_create", "thrd_create", "fork", "vfork", "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "siglongjmp":
+		return func(f *fn, c *call) value {
+			f.fail(c.node(), "%s is not supported", c.name)
+			return value{}
+		}
+	case "atexit", "at_quick_exit", "signal", "sigaction":
+		return func(f *fn, c *call) value {
+			f.l.warn(c.pos, "%s: the function given to it is never called", c.name)
+			return f.nothing(c)
+		}
+	case "rand", "random", "lrand48", "mrand48":
+		return (*fn).nonNegative
+	case "srand", "srandom", "srand48":
+		return (*fn).nothing
+	case "time":
+		return (*fn).time
+	case "clock", "getpid", "getppid", "getuid", "geteuid", "getgid", "isatty", "system", "sleep", "usleep":
+		return (*fn).nothing
+	case "getenv":
+		return (*fn).nothing
+	}
+	return nil
+}
+
+func memoryHandler(name string) handlerFunc {
+	switch name {
+	case "malloc", "valloc", "xmalloc_not_null":
+		return func(f *fn, c *call) value { return f.alloc(c, 0, -1, false) }
+	case "aligned_alloc", "memalign":
+		return func(f *fn, c *call) value { return f.alloc(c, 1, -1, false) }
+	case "calloc":
+		return func(f *fn, c *call) value { return f.alloc(c, 1, 0, true) }
+	case "realloc":
+		return (*fn).realloc
+	case "free", "cfree":
+		return (*fn).free
+	case "alloca":
+		return (*fn).alloca
+	case "memcpy", "memmove", "mempcpy", "__memcpy", "__memmove":
+		return (*fn).memcpy
+	case "bcopy":
+		return (*fn).bcopy
+	case "memset", "__memset":
+		return (*fn).memset
+	case "bzero", "explicit_bzero":
+		return (*fn).bzero
+	}
+	return nil
+}
+
+// nonNegative is an arbitrary number of the result type that is not negative.
+func (f *fn) nonNegative(c *call) value {
+	v := f.nothing(c)
+	if isInt(v) && v.e.Type().Signed {
+		t := v.e.Type()
+		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, ir.NewConst(t, 0), v.e), Guard: ir.OtherGuard})
+	}
+	return v
+}
+
+// time stores its result where the argument points to, if that is not null.
+func (f *fn) time(c *call) value {
+	res := f.inputOf(ir.Library, c.name, c.ft.Result(), c)
+	if len(c.vals) == 1 && isPtr(c.vals[0]) && res.e != nil {
+		p := c.vals[0].e
+		f.when(ir.NewBinary(ir.Ne, p, ir.NewConst(f.ptr(), 0)), func() {
+			f.emit(&ir.Store{Addr: p, Val: res.e})
+		})
+	}
+	return res
+}
+
+// when runs body only if cond holds: a branch that is not the program's.
+func (f *fn) when(cond ir.Expr, body func()) {
+	switch {
+	case ir.IsFalse(cond):
+		return
+	case ir.IsTrue(cond):
+		body()
+		return
+	}
+	yes, join := f.newLoc(), f.newLoc()
+	f.edge(f.cur, yes, &ir.Assume{Cond: cond, Guard: ir.OtherGuard}, f.pos)
+	f.edge(f.cur, join, &ir.Assume{Cond: ir.NotExpr(cond), Guard: ir.OtherGuard}, f.pos)
+	f.cur = yes
+	body()
+	f.goTo(join)
+	f.cur = join
+}
+
+// alloc is malloc(a[size]) or calloc(a[count], a[size]).
+func (f *fn) alloc(c *call, size, count int, zeroed bool) value {
+	if len(c.vals) <= size || len(c.vals) <= count {
+		return f.callMissing(c)
+	}
+	n := f.sizeOf(c.vals[size], c)
+	fits := ir.Expr(ir.NewBool(true))
+	if count >= 0 {
+		k := f.sizeOf(c.vals[count], c)
+		fits = ir.NotExpr(&ir.Overflows{Op: ir.Mul, X: k, Y: n})
+		_, const1 := k.(*ir.Const)
+		_, const2 := n.(*ir.Const)
+		n = ir.NewBinary(ir.Mul, k, n)
+		if const1 && const2 {
+			fits = ir.NewBool(true)
+		}
+	}
+	t := f.resultPtr(c)
+	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
+	stmt := func(v *ir.Var) ir.Stmt { return &ir.Alloc{Dst: v, Size: n, Kind: ir.Heap, Zeroed: zeroed, Site: site} }
+	if ir.IsTrue(fits) && !f.l.cfg.MallocMayFail {
+		return f.asResult(value{e: f.def(f.ptr(), stmt), t: t}, c)
+	}
+	if f.l.cfg.MallocMayFail {
+		ok := f.input(ir.Library, c.name+" succeeds", ir.U8, 0)
+		fits = ir.NewAnd(fits, ir.NewBinary(ir.Ne, ok, ir.NewConst(ir.U8, 0)))
+	}
+	r := f.temp(f.ptr())
+	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
+	f.when(fits, func() { f.emit(stmt(r)) })
+	return f.asResult(value{e: ir.NewRef(r), t: t}, c)
+}
+
+// resultPtr is the pointer type of the result, void * if the declaration says
+// something else.
+func (f *fn) resultPtr(c *call) cc.Type {
+	if c.ft != nil && c.ft.Result().Kind() == cc.Ptr {
+		return c.ft.Result()
+	}
+	return f.u.ast.PVoid
+}
+
+// realloc(p, n) gives a new block. The size of the old one is not known here,
+// so the contents of the new one are approximate, but for realloc(NULL, n).
+func (f *fn) realloc(c *call) value {
+	if len(c.vals) != 2 || !isPtr(c.vals[0]) {
+		return f.callMissing(c)
+	}
+	old := f.hold(c.vals[0].e)
+	n := f.sizeOf(c.vals[1], c)
+	r := f.temp(f.ptr())
+	block := func(kind ir.SiteKind) {
+		site := f.l.prog.NewSite(kind, c.name, ir.Type{}, f.f, c.pos)
+		f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site})
+	}
+	replace := func() {
+		isNull := ir.NewBinary(ir.Eq, old, ir.NewConst(f.ptr(), 0))
+		f.when(isNull, func() { block(ir.ObjectBytes) })
+		f.when(ir.NotExpr(isNull), func() {
+			f.l.warn(c.pos, "realloc: the contents of the new block are taken as arbitrary")
+			block(ir.Approx)
+			f.emit(&ir.Free{Addr: old})
+		})
+	}
+	if !f.l.cfg.MallocMayFail {
+		replace()
+	} else {
+		ok := f.input(ir.Library, c.name+" succeeds", ir.U8, 0)
+		f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
+		f.when(ir.NewBinary(ir.Ne, ok, ir.NewConst(ir.U8, 0)), replace)
+	}
+	return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)
+}
+
+func (f *fn) free(c *call) value {
+	if len(c.vals) != 1 || !isPtr(c.vals[0]) {
+		return f.callMissing(c)
+	}
+	f.emit(&ir.Free{Addr: c.vals[0].e})
+	return value{}
+}
+
+func (f *fn) alloca(c *call) value {
+	if len(c.vals) < 1 {
+		return f.callMissing(c)
+	}
+	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
+	n := f.sizeOf(c.vals[0], c)
+	e := f.def(f.ptr(), func(v *ir.Var) ir.Stmt { return &ir.Alloc{Dst: v, Size: n, Kind: ir.Stack, Site: site} })
+	return f.asResult(value{e: e, t: f.resultPtr(c)}, c)
+}
+
+func (f *fn) memcpy(c *call) value {
+	if len(c.vals) < 3 || !isPtr(c.vals[0]) || !isPtr(c.vals[1]) {
+		return f.callMissing(c)
+	}
+	n := f.sizeOf(c.vals[2], c)
+	f.emit(&ir.MemCopy{Dst: c.vals[0].e, Src: c.vals[1].e, N: n})
+	r := c.vals[0]
+	if libName(c.name) == "mempcpy" {
+		r.e = ir.NewPtrAdd(r.e, n, 1)
+	}
+	return f.asResult(r, c)
+}
+
+func (f *fn) bcopy(c *call) value {
+	if len(c.vals) < 3 || !isPtr(c.vals[0]) || !isPtr(c.vals[1]) {
+		return f.callMissing(c)
+	}
+	f.emit(&ir.MemCopy{Dst: c.vals[1].e, Src: c.vals[0].e, N: f.sizeOf(c.vals[2], c)})
+	return value{}
+}
+
+func (f *fn) memset(c *call) value {
+	if len(c.vals) < 3 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
+		return f.callMissing(c)
+	}
+	f.emit(&ir.MemSet{Dst: c.vals[0].e, Val: ir.NewCast(ir.U8, c.vals[1].e), N: f.sizeOf(c.vals[2], c)})
+	return f.asResult(c.vals[0], c)
+}
+
+func (f *fn) bzero(c *call) value {
+	if len(c.vals) < 2 || !isPtr(c.vals[0]) {
+		return f.callMissing(c)
+	}
+	f.emit(&ir.MemSet{Dst: c.vals[0].e, Val: ir.NewConst(ir.U8, 0), N: f.sizeOf(c.vals[1], c)})
+	return value{}
+}

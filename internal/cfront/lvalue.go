@@ -1,0 +1,346 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Lvalues (6.3.2.1, 6.5.1 to 6.5.3): identifiers, members, elements, *p, string
+// and compound literals.
+
+// isLvalueNode says whether n designates an object or function, so that
+// lvalue() lowers it.
+func isLvalueNode(n cc.ExpressionNode) bool {
+	switch x := n.(type) {
+	case *cc.PrimaryExpression:
+		switch x.Case {
+		case cc.PrimaryExpressionIdent:
+			_, enum := x.ResolvedTo().(*cc.Enumerator)
+			return !enum
+		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+			return true
+		case cc.PrimaryExpressionExpr:
+			e := single(x.ExpressionList)
+			return e != nil && isLvalueNode(e)
+		case cc.PrimaryExpressionGeneric:
+			return isLvalueNode(x.GenericSelection.Associated().AssignmentExpression)
+		}
+	case *cc.ExpressionList:
+		e := single(x)
+		return e != nil && isLvalueNode(e)
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit:
+			return true
+		}
+	case *cc.UnaryExpression:
+		switch x.Case {
+		case cc.UnaryExpressionDeref:
+			return true
+		}
+	}
+	return false
+}
+
+// single unwraps an expression list of one element; nil if there are more.
+func single(n cc.ExpressionNode) cc.ExpressionNode {
+	if l, ok := n.(*cc.ExpressionList); ok {
+		if l.ExpressionList != nil {
+			return nil
+		}
+		return l.AssignmentExpression
+	}
+	return n
+}
+
+// strip removes parentheses.
+func strip(n cc.ExpressionNode) cc.ExpressionNode {
+	for {
+		switch x := n.(type) {
+		case *cc.PrimaryExpression:
+			if x.Case != cc.PrimaryExpressionExpr {
+				return n
+			}
+			e := single(x.ExpressionList)
+			if e == nil {
+				return n
+			}
+			n = e
+		case *cc.ExpressionList:
+			e := single(x)
+			if e == nil {
+				return n
+			}
+			n = e
+		default:
+			return n
+		}
+	}
+}
+
+// lvalue lowers an expression that designates an object or function.
+func (f *fn) lvalue(n cc.ExpressionNode) place {
+	switch x := n.(type) {
+	case *cc.PrimaryExpression:
+		switch x.Case {
+		case cc.PrimaryExpressionIdent:
+			return f.identifier(x)
+		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+			return f.stringLit(x)
+		case cc.PrimaryExpressionExpr:
+			return f.lvalue(x.ExpressionList)
+		case cc.PrimaryExpressionGeneric:
+			return f.lvalue(x.GenericSelection.Associated().AssignmentExpression)
+		}
+	case *cc.ExpressionList:
+		if e := single(x); e != nil {
+			return f.lvalue(e)
+		}
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionIndex:
+			return f.element(x)
+		case cc.PostfixExpressionSelect:
+			base := f.aggregatePlace(x.PostfixExpression)
+			return f.member(base, x.Field(), x)
+		case cc.PostfixExpressionPSelect:
+			p := f.pointer(x.PostfixExpression)
+			return f.member(place{t: elem(p.t), addr: p.e}, x.Field(), x)
+		case cc.PostfixExpressionComplit:
+			return f.compoundLiteral(x)
+		}
+	case *cc.UnaryExpression:
+		if x.Case == cc.UnaryExpressionDeref {
+			p := f.pointer(x.CastExpression)
+			return f.deref(p, x)
+		}
+	}
+	// An aggregate that is not an lvalue (the result of a call, =, ?:) has an
+	// address all the same.
+	v := f.rvalue(n)
+	if v.aggregate() {
+		return place{t: v.t, addr: v.e}
+	}
+	f.fail(n, "an lvalue is needed here")
+	return place{}
+}
+
+// aggregatePlace is the place of a struct or union expression.
+func (f *fn) aggregatePlace(n cc.ExpressionNode) place {
+	p := f.lvalue(n)
+	if p.addr == nil {
+		f.fail(n, "a struct or union is needed here")
+	}
+	return p
+}
+
+// pointer lowers an expression of pointer type.
+func (f *fn) pointer(n cc.ExpressionNode) value {
+	v := f.rvalue(n)
+	if v.e == nil || elem(v.t) == nil || v.e.Type().Kind != ir.Ptr {
+		f.fail(n, "a pointer is needed here")
+	}
+	return v
+}
+
+// deref is what a pointer value points to.
+func (f *fn) deref(p value, n cc.Node) place {
+	t := elem(p.t)
+	if t.Kind() == cc.Function {
+		if fa, ok := p.e.(*ir.FuncAddr); ok {
+			if s := f.l.symbolOf(fa.Func); s != nil {
+				return place{t: t, sym: s}
+			}
+		}
+		return place{t: t, addr: p.e}
+	}
+	return place{t: t, addr: p.e, opaque: isOpaque(t)}
+}
+
+func (f *fn) identifier(x *cc.PrimaryExpression) place {
+	d, ok := x.ResolvedTo().(*cc.Declarator)
+	if !ok {
+		f.fail(x, "%s is not a variable", x.Token.SrcStr())
+	}
+	if p := f.vars[d]; p != nil {
+		return *p
+	}
+	if d.IsParam() {
+		f.fail(x, "parameter %s of an enclosing function is not supported", d.Name())
+	}
+	s := f.u.lookup(d)
+	if s == nil {
+		f.fail(x, "%s is not declared in this function", d.Name())
+	}
+	if s.isFunc {
+		return place{t: s.typ, sym: s}
+	}
+	return f.l.globalPlace(s)
+}
+
+func (f *fn) element(x *cc.PostfixExpression) place {
+	p, i := f.two(x.PostfixExpression, x.ExpressionList, false)
+	if elem(p.t) == nil {
+		p, i = i, p
+	}
+	if elem(p.t) == nil || p.e == nil {
+		f.fail(x, "subscript of something that is not an array or pointer")
+	}
+	return f.deref(f.ptrAdd(p, i, false, x), x)
+}
+
+// member is a member of the struct or union at base.
+func (f *fn) member(base place, fld *cc.Field, n cc.Node) place {
+	if fld == nil {
+		f.fail(n, "member not found")
+	}
+	loc, err := f.l.lay.Field(base.t, fld)
+	if err != nil {
+		f.fail(n, "%v", err)
+	}
+	return f.at_(base.addr, fld.Type(), loc)
+}
+
+// at_ is the place of type t at a location inside the object at addr.
+func (f *fn) at_(addr ir.Expr, t cc.Type, loc layout.FieldLoc) place {
+	p := place{t: t, addr: f.offset(addr, loc.Off), opaque: isOpaque(t)}
+	if loc.BitWidth > 0 {
+		p.bit = &loc
+	}
+	return p
+}
+
+// offset is addr + n bytes, with constant offsets added up.
+func (f *fn) offset(addr ir.Expr, n int64) ir.Expr {
+	if n == 0 {
+		return addr
+	}
+	if a, ok := addr.(*ir.PtrAdd); ok && a.Scale == 1 {
+		if c, ok := a.Index.(*ir.Const); ok {
+			return ir.NewPtrAdd(a.P, ir.NewConst(f.model().Diff(), signed(c)+n), 1)
+		}
+	}
+	return ir.NewPtrAdd(addr, ir.NewConst(f.model().Diff(), n), 1)
+}
+
+// signed reads an Int constant by its sign.
+func signed(c *ir.Const) int64 {
+	s := 64 - c.T.Bits
+	if c.T.Signed {
+		return int64(c.Bits<<s) >> s
+	}
+	return int64(c.Bits)
+}
+
+// ptrAdd is p + i or p - i elements.
+func (f *fn) ptrAdd(p, i value, minus bool, n cc.Node) value {
+	if i.opaque {
+		i = value{e: f.approx("index", ir.I64)}
+	}
+	if i.e == nil || i.e.Type().Kind != ir.Int || p.e == nil {
+		f.fail(n, "pointer arithmetic needs a pointer and an integer")
+	}
+	t := elem(p.t)
+	p.t = t.Pointer()
+	scale := int64(1)
+	idx := i.e
+	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
+		sz := f.sizeofExpr(t, n)
+		idx = ir.NewBinary(ir.Mul, ir.NewCast(f.model().Size(), idx), sz)
+		idx = ir.NewCast(f.model().Diff(), idx)
+	} else {
+		scale = f.l.size(t, f.at(n))
+	}
+	if minus {
+		scale = -scale
+	}
+	if c, ok := idx.(*ir.Const); ok {
+		p.e = f.offset(p.e, signed(c)*scale)
+		return p
+	}
+	p.e = ir.NewPtrAdd(p.e, idx, scale)
+	return p
+}
+
+// stringLit is the object of a string literal; equal literals share one.
+func (f *fn) stringLit(x *cc.PrimaryExpression) place {
+	at, ok := undecay(x.Type()).(*cc.ArrayType)
+	if !ok {
+		f.fail(x, "string literal of type %s", typeText(x.Type()))
+	}
+	units, width := literalUnits(x.Value(), at, f)
+	key := string(rune('0'+width)) + string(unitBytes(units, width))
+	o := f.l.strings[key]
+	if o == nil {
+		o = f.l.prog.NewObject(f.l.names.uniq("str"), int64(len(units))*int64(width), int64(width))
+		o.Const = true
+		o.Pos = f.at(x)
+		o.Elem, _ = irType(f.model(), at.Elem())
+		o.CType = typeText(at)
+		for i, c := range units {
+			if c != 0 {
+				o.Init = append(o.Init, ir.InitItem{Off: int64(i * width), Val: ir.NewConst(o.Elem, int64(c))})
+			}
+		}
+		f.l.strings[key] = o
+	}
+	return place{t: at, addr: f.addrOf(o)}
+}
+
+// undecay gives the array type of a decayed array expression.
+func undecay(t cc.Type) cc.Type {
+	if p, ok := t.(*cc.PointerType); ok && p.Undecay() != nil {
+		return p.Undecay()
+	}
+	return t
+}
+
+// literalUnits are the characters of a string literal, the terminating 0
+// included, and their size in bytes.
+func literalUnits(v cc.Value, t *cc.ArrayType, f *fn) ([]uint32, int) {
+	width := 1
+	if it, ok := irType(f.model(), t.Elem()); ok {
+		width = it.Size()
+	}
+	var us []uint32
+	switch v := v.(type) {
+	case cc.StringValue:
+		for i := 0; i < len(v); i++ {
+			us = append(us, uint32(v[i]))
+		}
+	case cc.UTF16StringValue:
+		for _, c := range v {
+			us = append(us, uint32(c))
+		}
+	case cc.UTF32StringValue:
+		for _, c := range v {
+			us = append(us, uint32(c))
+		}
+	}
+	return us, width
+}
+
+func unitBytes(us []uint32, width int) []byte {
+	b := make([]byte, 0, len(us)*width)
+	for _, u := range us {
+		for i := 0; i < width; i++ {
+			b = append(b, byte(u>>(8*i)))
+		}
+	}
+	return b
+}
+
+func (f *fn) compoundLiteral(x *cc.PostfixExpression) place {
+	t := x.TypeName.Type()
+	pos := f.at(x)
+	if f.consts {
+		return place{t: t, addr: f.addrOf(f.l.staticLiteral(f.u, x, t, pos))}
+	}
+	o := f.object("lit", t, pos)
+	o.CType = typeText(t)
+	p := place{t: t, addr: f.addrOf(o), opaque: isOpaque(t)}
+	f.initialise(p, x.InitializerList, x)
+	return p
+}

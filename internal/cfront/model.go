@@ -1,0 +1,189 @@
+package cfront
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/models"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Library models in C, and functions without any body.
+
+// model is the library model of a function without body, nil if there is
+// none or if the program's declaration does not fit it.
+func (l *linker) model(s *symbol) *symbol {
+	name := libName(s.name)
+	m, known := l.modelSyms[name]
+	if !known {
+		m = l.loadModel(name)
+		l.modelSyms[name] = m
+	}
+	if m == nil || !s.proto {
+		return m
+	}
+	user, ok1 := s.typ.(*cc.FunctionType)
+	def, ok2 := m.typ.(*cc.FunctionType)
+	if !ok1 || !ok2 || !l.fits(user, def) {
+		return nil
+	}
+	return m
+}
+
+// libName is the library's name of a builtin: strlen for __builtin_strlen and
+// __builtin___strlen_chk.
+func libName(name string) string {
+	if n, ok := strings.CutPrefix(name, "__builtin_"); ok {
+		name = n
+	}
+	if n, ok := strings.CutPrefix(name, "__"); ok {
+		if n, ok := strings.CutSuffix(n, "_chk"); ok {
+			return n
+		}
+	}
+	return name
+}
+
+func (l *linker) loadModel(name string) *symbol {
+	src, _, ok := models.Source(name)
+	if !ok {
+		return nil
+	}
+	file := "<" + name + ">"
+	cfg := csrc.Config{Model: l.cfg.Model, Sources: map[string][]byte{file: []byte(src)}}
+	parsed, err := csrc.Parse(cfg, file)
+	if err != nil {
+		panic(&Error{Msg: "library model of " + name + ": " + err.Error()})
+	}
+	u := &unit{l: l, src: parsed, ast: parsed.AST, locals: map[string]*symbol{}, model: true}
+	ext := map[string]*symbol{}
+	if errs := u.collect(ext); len(errs) > 0 {
+		panic(errs[0])
+	}
+	m := ext[name]
+	if m == nil {
+		m = u.locals[name]
+	}
+	if m == nil || m.fn == nil {
+		return nil
+	}
+	// Helpers defined beside it belong to the model alone.
+	for _, k := range sortedKeys(ext) {
+		if s := ext[k]; s.fn != nil || s.tentative {
+			u.locals[k] = s
+		}
+	}
+	return m
+}
+
+// fits says whether calls by the user's declaration can go to the definition.
+func (l *linker) fits(user, def *cc.FunctionType) bool {
+	same := func(a, b cc.Type) bool {
+		ta, ok1 := irType(l.cfg.Model, a)
+		tb, ok2 := irType(l.cfg.Model, b)
+		return ok1 && ok2 && (ta.Kind == ir.Float) == (tb.Kind == ir.Float) && (ta.Kind == ir.Ptr) == (tb.Kind == ir.Ptr) ||
+			!ok1 && !ok2 && a.Kind() == b.Kind()
+	}
+	if user.Result().Kind() != cc.Void && !same(user.Result(), def.Result()) {
+		return false
+	}
+	if !hasProto(user) {
+		return true
+	}
+	pu, pd := params(user), params(def)
+	if len(pu) != len(pd) {
+		return false
+	}
+	for i := range pu {
+		if !same(pu[i], pd[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// near lists functions with a similar name.
+func (l *linker) near(name string) []string {
+	limit := 1 + len(name)/4
+	if limit > 3 {
+		limit = 3
+	}
+	type cand struct {
+		name string
+		dist int
+	}
+	var best []cand
+	add := func(n string) {
+		if n == name {
+			return
+		}
+		if d := editDistance(strings.ToLower(name), strings.ToLower(n), limit); d <= limit {
+			best = append(best, cand{n, d})
+		}
+	}
+	for _, n := range sortedKeys(l.syms) {
+		if s := l.syms[n]; s.isFunc && s.fn != nil {
+			add(n)
+		}
+	}
+	for _, u := range l.units {
+		for _, n := range sortedKeys(u.locals) {
+			if s := u.locals[n]; s.isFunc && s.fn != nil {
+				add(n)
+			}
+		}
+	}
+	for _, n := range commonNames {
+		add(n)
+	}
+	var out []string
+	for d := 0; d <= limit; d++ {
+		for _, c := range best {
+			if c.dist == d && len(out) < 3 {
+				out = append(out, c.name)
+			}
+		}
+	}
+	return out
+}
+
+// commonNames are functions that need no body and that people mistype.
+var commonNames = []string{
+	"malloc", "calloc", "realloc", "free", "memcpy", "memmove", "memset", "memcmp", "strlen", "strcpy", "strncpy",
+	"strcmp", "strncmp", "strcat", "strchr", "printf", "scanf", "abort", "exit", "assert", "reach_error",
+	"__VERIFIER_nondet_int", "__VERIFIER_nondet_uint", "__VERIFIER_nondet_char", "__VERIFIER_nondet_bool",
+	"__VERIFIER_assume", "__VERIFIER_assert", "__VERIFIER_error", "__CPROVER_assume", "__CPROVER_assert",
+	"__ESBMC_assume", "__ESBMC_assert", "klee_make_symbolic", "klee_assume", "klee_assert",
+}
+
+// editDistance is the number of letters to insert, delete, replace or swap
+// with the neighbour; more than limit gives limit + 1.
+func editDistance(a, b string, limit int) int {
+	if d := len(a) - len(b); d > limit || -d > limit {
+		return limit + 1
+	}
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			d := min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				d = min(d, rows[i-2][j-2]+1)
+			}
+			rows[i][j] = d
+		}
+	}
+	return min(rows[len(a)][len(b)], limit+1)
+}

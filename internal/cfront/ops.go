@@ -1,0 +1,256 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Binary operators, assignment, increment (6.5.5 to 6.5.16).
+//
+// Order of evaluation is gcc's: operands left to right; but where the left
+// operand is a plain variable, the operator commutes (or is a comparison) and
+// the right operand has side effects, the right one comes first. A compound
+// assignment evaluates its right side first if that has side effects.
+
+// two lowers two operands in gcc's order.
+func (f *fn) two(a, b cc.ExpressionNode, commutes bool) (va, vb value) {
+	switch {
+	case b.Pure():
+		va = f.rvalue(a)
+		return va, f.rvalue(b)
+	case commutes && f.swaps(a, b):
+		vb = f.rvalue(b)
+		return f.rvalue(a), vb
+	}
+	va = f.holdValue(f.rvalue(a))
+	return va, f.rvalue(b)
+}
+
+// swaps says whether gcc evaluates b before the plain variable a: a is not
+// widened for the operation, and b is not a negation.
+func (f *fn) swaps(a, b cc.ExpressionNode) bool {
+	x, ok := strip(a).(*cc.PrimaryExpression)
+	if !ok || x.Case != cc.PrimaryExpressionIdent || !isLvalueNode(x) {
+		return false
+	}
+	if u, ok := strip(b).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionMinus {
+		return false
+	}
+	ta, ok1 := irType(f.model(), f.typeOf(a))
+	tb, ok2 := irType(f.model(), f.typeOf(b))
+	if !ok1 || !ok2 {
+		return false
+	}
+	if ta.Kind == ir.Ptr || tb.Kind == ir.Ptr {
+		return ta.Kind == tb.Kind
+	}
+	c := usual(ta, tb)
+	return c.Kind == ta.Kind && c.Bits == ta.Bits
+}
+
+// binary lowers an arithmetic operator.
+func (f *fn) binary(op ir.BinOp, a, b cc.ExpressionNode, n cc.Node) value {
+	commutes := op == ir.Add || op == ir.Mul || op == ir.And || op == ir.Or || op == ir.Xor
+	va, vb := f.two(a, b, commutes)
+	return f.apply(op, va, vb, n)
+}
+
+// apply computes a op b.
+func (f *fn) apply(op ir.BinOp, a, b value, n cc.Node) value {
+	if a.opaque || b.opaque {
+		if op == ir.Add || op == ir.Sub {
+			if elem(a.t) != nil {
+				return f.ptrAdd(a, b, op == ir.Sub, n)
+			}
+			if elem(b.t) != nil {
+				return f.ptrAdd(b, a, false, n)
+			}
+		}
+		return opaqueOf(a, b)
+	}
+	f.needScalar(a, n)
+	f.needScalar(b, n)
+	pa, pb := a.e.Type().Kind == ir.Ptr, b.e.Type().Kind == ir.Ptr
+	switch {
+	case op == ir.Add && pa && !pb:
+		return f.ptrAdd(a, b, false, n)
+	case op == ir.Add && pb && !pa:
+		return f.ptrAdd(b, a, false, n)
+	case op == ir.Sub && pa && !pb:
+		return f.ptrAdd(a, b, true, n)
+	case op == ir.Sub && pa && pb:
+		return f.ptrDiff(a, b, n)
+	case pa || pb:
+		f.fail(n, "an arithmetic operand is needed here, not a pointer")
+	}
+	if op == ir.Shl || op == ir.Shr {
+		a, b = f.promoted(a, n), f.promoted(b, n)
+		if a.e.Type().Kind != ir.Int || b.e.Type().Kind != ir.Int {
+			f.fail(n, "a shift needs integers")
+		}
+		return value{e: ir.NewBinary(op, a.e, b.e)}
+	}
+	t := usual(a.e.Type(), b.e.Type())
+	if t.Kind == ir.Float {
+		switch op {
+		case ir.Rem, ir.And, ir.Or, ir.Xor:
+			f.fail(n, "this operator needs integers")
+		}
+	}
+	return value{e: ir.NewBinary(op, ir.NewCast(t, a.e), ir.NewCast(t, b.e))}
+}
+
+// opaqueOf is the unknown result of an operation on opaque values.
+func opaqueOf(a, b value) value {
+	if a.opaque {
+		return value{t: a.t, opaque: true}
+	}
+	return value{t: b.t, opaque: true}
+}
+
+// ptrDiff is p - q in elements (6.5.6).
+func (f *fn) ptrDiff(p, q value, n cc.Node) value {
+	d := ir.Expr(&ir.PtrDiff{P: p.e, Q: q.e})
+	t := elem(p.t)
+	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
+		return value{e: ir.NewBinary(ir.Div, d, ir.NewCast(f.model().Diff(), f.sizeofExpr(t, n)))}
+	}
+	size := f.l.size(t, f.at(n))
+	if size > 1 {
+		d = ir.NewBinary(ir.Div, d, ir.NewConst(f.model().Diff(), size))
+	}
+	return value{e: d}
+}
+
+func (f *fn) shift(op ir.BinOp, x *cc.ShiftExpression) value {
+	a, b := f.two(x.ShiftExpression, x.AdditiveExpression, false)
+	return f.apply(op, a, b, x)
+}
+
+// comparison makes a op b for Eq, Ne, Lt, Le on converted operands.
+func (f *fn) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
+	if a.opaque || b.opaque {
+		return f.truth(opaqueOf(a, b), n)
+	}
+	f.needScalar(a, n)
+	f.needScalar(b, n)
+	ta, tb := a.e.Type(), b.e.Type()
+	if ta.Kind == ir.Ptr || tb.Kind == ir.Ptr {
+		p := f.ptr()
+		if ta.Kind == ir.Float || tb.Kind == ir.Float {
+			f.fail(n, "a pointer is compared with a floating-point number")
+		}
+		return f.ptrComparison(op, ir.NewCast(p, a.e), ir.NewCast(p, b.e))
+	}
+	if op == ir.Eq || op == ir.Ne {
+		for _, s := range [2][2]value{{a, b}, {b, a}} {
+			c, ok1 := s[0].e.(*ir.Cast)
+			k, ok2 := s[1].e.(*ir.Const)
+			if ok1 && ok2 && c.X.Type().Kind == ir.Bool && k.T.Kind == ir.Int && k.Bits == 0 {
+				if op == ir.Eq {
+					return ir.NotExpr(c.X)
+				}
+				return c.X
+			}
+		}
+	}
+	t := usual(ta, tb)
+	return ir.NewBinary(op, ir.NewCast(t, a.e), ir.NewCast(t, b.e))
+}
+
+func (f *fn) ptrComparison(op ir.BinOp, a, b ir.Expr) ir.Expr {
+	if op == ir.Eq || op == ir.Ne {
+		// An object or function is never null.
+		if c, ok := b.(*ir.Const); ok && c.Bits == 0 {
+			switch a.(type) {
+			case *ir.AddrOf, *ir.FuncAddr:
+				return ir.NewBool(op == ir.Ne)
+			}
+		}
+	}
+	return ir.NewBinary(op, a, b)
+}
+
+func (f *fn) compare(eq bool, x *cc.EqualityExpression) value {
+	a, b := f.two(x.EqualityExpression, x.RelationalExpression, true)
+	op := ir.Ne
+	if eq {
+		op = ir.Eq
+	}
+	return fromBool(f.comparison(op, a, b, x))
+}
+
+func (f *fn) relation(x *cc.RelationalExpression) value {
+	a, b := f.two(x.RelationalExpression, x.ShiftExpression, true)
+	switch x.Case {
+	case cc.RelationalExpressionLt:
+		return fromBool(f.comparison(ir.Lt, a, b, x))
+	case cc.RelationalExpressionGt:
+		return fromBool(f.comparison(ir.Lt, b, a, x))
+	case cc.RelationalExpressionLeq:
+		return fromBool(f.comparison(ir.Le, a, b, x))
+	}
+	return fromBool(f.comparison(ir.Le, b, a, x))
+}
+
+// --- assignment (6.5.16)
+
+func (f *fn) simpleAssign(x *cc.AssignmentExpression) value {
+	pos := f.pos
+	p := f.lvalue(x.UnaryExpression)
+	if !x.AssignmentExpression.Pure() && p.addr != nil {
+		p.addr = f.hold(p.addr)
+	}
+	v := f.convert(f.rvalue(x.AssignmentExpression), p.t, x)
+	f.pos = pos
+	return f.store(p, v, x)
+}
+
+var assignOps = map[cc.AssignmentExpressionCase]ir.BinOp{
+	cc.AssignmentExpressionMul: ir.Mul, cc.AssignmentExpressionDiv: ir.Div, cc.AssignmentExpressionMod: ir.Rem,
+	cc.AssignmentExpressionAdd: ir.Add, cc.AssignmentExpressionSub: ir.Sub, cc.AssignmentExpressionLsh: ir.Shl,
+	cc.AssignmentExpressionRsh: ir.Shr, cc.AssignmentExpressionAnd: ir.And, cc.AssignmentExpressionXor: ir.Xor,
+	cc.AssignmentExpressionOr: ir.Or,
+}
+
+func (f *fn) compoundAssign(x *cc.AssignmentExpression) value {
+	op, ok := assignOps[x.Case]
+	if !ok {
+		f.fail(x, "this assignment is not supported (%v)", x.Case)
+	}
+	pos := f.pos
+	var right value
+	late := x.AssignmentExpression.Pure()
+	if !late {
+		right = f.rvalue(x.AssignmentExpression)
+		if !x.UnaryExpression.Pure() {
+			right = f.holdValue(right)
+		}
+	}
+	p := f.lvalue(x.UnaryExpression)
+	left := f.load(p, x)
+	if late {
+		right = f.rvalue(x.AssignmentExpression)
+	}
+	f.pos = pos
+	return f.store(p, f.convert(f.apply(op, left, right, x), p.t, x), x)
+}
+
+// step is ++ and --. pre: the value is that after the step.
+func (f *fn) step(n cc.ExpressionNode, dec, pre bool, x cc.Node) value {
+	p := f.lvalue(n)
+	old := f.load(p, x)
+	if !pre {
+		old = f.holdValue(old)
+	}
+	op := ir.Add
+	if dec {
+		op = ir.Sub
+	}
+	next := f.store(p, f.convert(f.apply(op, old, value{e: ir.NewConst(ir.I32, 1)}, x), p.t, x), x)
+	if pre {
+		return next
+	}
+	return old
+}

@@ -1,0 +1,190 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Calls through pointers. They are made direct when all functions are known:
+// each function whose address is taken and that can be called this way gets a
+// test of the pointer; if none fits, the call is invalid.
+
+// ptrCall is a call through a pointer. Its place in the automaton is an edge
+// that is replaced in the end.
+type ptrCall struct {
+	f      *fn
+	edge   *ir.Edge
+	target ir.Expr
+	c      *call
+	dst    *ir.Var // machine value in the type that the caller sees; nil: not used
+	ret    ir.Expr // object of a struct result
+}
+
+// callPtr records a call through a pointer.
+func (f *fn) callPtr(c *call, target value) value {
+	pc := &ptrCall{f: f, target: target.e, c: c}
+	res := c.ft.Result()
+	var v value
+	switch {
+	case isAggregate(res):
+		pc.ret = f.addrOf(f.object("ret", res, c.pos))
+		v = value{e: pc.ret, t: res}
+	case isOpaque(res):
+		v = value{t: res, opaque: true}
+	case res.Kind() != cc.Void && c.want:
+		pc.dst = f.temp(f.scalar(res, c.n))
+		v = value{e: ir.NewRef(pc.dst), t: res}
+	}
+	pc.edge = f.emitAt(&ir.Undefined{Kind: "call through a pointer"}, c.pos)
+	f.l.ptrCalls = append(f.l.ptrCalls, pc)
+	return v
+}
+
+// take marks a function as address-taken.
+func (l *linker) take(s *symbol) {
+	for _, t := range l.taken {
+		if t == s {
+			return
+		}
+	}
+	l.taken = append(l.taken, s)
+}
+
+// symbolOf finds the symbol of a lowered function.
+func (l *linker) symbolOf(g *ir.Func) *symbol {
+	for _, f := range l.fns {
+		if f.f == g {
+			return f.sym
+		}
+	}
+	return nil
+}
+
+// resolvePtrCalls makes the calls through pointers direct. It says whether new
+// functions have to be lowered first.
+func (l *linker) resolvePtrCalls() bool {
+	if len(l.queue) > 0 {
+		return true
+	}
+	for _, pc := range l.ptrCalls {
+		pc.expand()
+	}
+	l.ptrCalls = nil
+	return len(l.queue) > 0
+}
+
+// expand replaces the edge of the call by tests and direct calls.
+func (pc *ptrCall) expand() {
+	f := pc.f
+	from, to := pc.edge.From, pc.edge.To
+	from.Out = without(from.Out, pc.edge)
+	to.In = without(to.In, pc.edge)
+	pos := pc.c.pos
+	f.pos = pos
+	for _, s := range f.l.taken {
+		if !pc.callable(s) {
+			continue
+		}
+		g := f.l.funcOf(s)
+		hit := f.newLoc()
+		miss := f.newLoc()
+		is := ir.NewBinary(ir.Eq, pc.target, &ir.FuncAddr{Func: g, T: f.ptr()})
+		f.edge(from, hit, &ir.Assume{Cond: is, Guard: ir.CallGuard}, pos)
+		f.edge(from, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.CallGuard}, pos)
+		from = miss
+		f.cur = hit
+		pc.callOne(s, g)
+		f.edge(f.cur, to, &ir.Skip{}, pos)
+	}
+	halt := f.newLoc()
+	halt.Kind, halt.Pos = ir.Halt, pos
+	f.edge(from, halt, &ir.Undefined{Kind: "invalid call"}, pos)
+	f.tidy()
+}
+
+// callable says whether a function can be called through the pointer's type:
+// exactly by C's rules, or where the machine passes the same things.
+func (pc *ptrCall) callable(s *symbol) bool {
+	l := pc.f.l
+	l.funcOf(s) // makes the signature
+	ft := pc.c.ft
+	if compatible(ft, s.typ, nil) && hasProto(ft) {
+		return true
+	}
+	call := l.signature(ft, nil, pc.c.pos)
+	sig := s.sig
+	if call.sret != sig.sret || isOpaque(call.resultC) != isOpaque(sig.resultC) {
+		return false
+	}
+	if call.sret && !compatible(call.resultC, sig.resultC, nil) {
+		return false
+	}
+	if pc.dst != nil && !sameRegister(pc.dst.Type, sig.result) {
+		return false
+	}
+	if sig.variadic != call.variadic && (hasProto(ft) || sig.variadic) {
+		return false
+	}
+	if len(pc.c.vals) < len(sig.paramsC) || !sig.variadic && hasProto(ft) && len(pc.c.vals) != len(sig.paramsC) {
+		return false
+	}
+	for i, t := range sig.paramsC {
+		v := pc.c.vals[i]
+		it, ok := l.machine(t, pc.c.pos)
+		switch {
+		case v.opaque || !ok:
+			if !(v.opaque && !ok) {
+				return false
+			}
+		case v.aggregate() || isAggregate(t):
+			if !v.aggregate() || !compatible(v.t, t, nil) {
+				return false
+			}
+		case v.e == nil || !sameRegister(v.e.Type(), promoteArg(it)) && !sameRegister(v.e.Type(), it):
+			return false
+		}
+	}
+	return true
+}
+
+// promoteArg is the type in which an argument is passed without a prototype.
+func promoteArg(t ir.Type) ir.Type {
+	if t == ir.F32 {
+		return ir.F64
+	}
+	return promote(t)
+}
+
+// sameRegister says whether two types are passed alike.
+func sameRegister(a, b ir.Type) bool {
+	if a.Kind == ir.Float || b.Kind == ir.Float {
+		return a == b
+	}
+	return a != ir.Void && b != ir.Void && a.Bits == b.Bits
+}
+
+// callOne calls one of the functions.
+func (pc *ptrCall) callOne(s *symbol, g *ir.Func) {
+	f := pc.f
+	c := *pc.c
+	c.name = s.name
+	c.want = pc.dst != nil
+	args, ret := f.irArgs(&c, s.sig)
+	if ret != nil {
+		f.emitAt(&ir.Call{Func: g, Args: args}, c.pos)
+		f.emitAt(&ir.MemCopy{Dst: pc.ret, Src: ret, N: ir.NewConst(f.model().Size(), f.l.size(s.sig.resultC, c.pos))}, c.pos)
+		return
+	}
+	if pc.dst == nil || s.sig.result == ir.Void {
+		f.emitAt(&ir.Call{Func: g, Args: args}, c.pos)
+		return
+	}
+	if s.sig.result == pc.dst.Type {
+		f.emitAt(&ir.Call{Dst: pc.dst, Func: g, Args: args}, c.pos)
+		return
+	}
+	t := f.temp(s.sig.result)
+	f.emitAt(&ir.Call{Dst: t, Func: g, Args: args}, c.pos)
+	f.emitAt(&ir.Assign{Dst: pc.dst, Src: ir.NewCast(pc.dst.Type, ir.NewRef(t))}, c.pos)
+}

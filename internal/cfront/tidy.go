@@ -1,0 +1,259 @@
+package cfront
+
+import (
+	"sort"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Tidying of a lowered function: unreachable locations and empty steps go, and
+// what a jump may have passed by is declared at the entry.
+
+func sortInit(items []ir.InitItem) {
+	sort.SliceStable(items, func(i, j int) bool { return items[i].Off < items[j].Off })
+}
+
+func (f *fn) tidy() {
+	f.skipSkips()
+	f.dropUnreachable()
+	if f.bypass {
+		f.declareBypassed()
+	}
+	f.renumber()
+}
+
+// skipSkips merges a plain location whose only way out is a Skip with the
+// location behind it.
+func (f *fn) skipSkips() {
+	for _, l := range f.f.Locs {
+		if l.Kind != ir.Plain || len(l.Out) != 1 {
+			continue
+		}
+		e := l.Out[0]
+		if _, ok := e.Stmt.(*ir.Skip); !ok {
+			continue
+		}
+		to := e.To
+		if to == l {
+			// An empty endless loop.
+			l.Out = nil
+			l.In = without(l.In, e)
+			l.Kind = ir.Halt
+			continue
+		}
+		if l == f.f.Entry || l.Loop != nil || to.Kind != ir.Plain {
+			continue
+		}
+		to.In = without(to.In, e)
+		for _, in := range l.In {
+			in.To = to
+			to.In = append(to.In, in)
+		}
+		l.In, l.Out = nil, nil
+	}
+}
+
+func without(es []*ir.Edge, e *ir.Edge) []*ir.Edge {
+	r := es[:0]
+	for _, x := range es {
+		if x != e {
+			r = append(r, x)
+		}
+	}
+	return r
+}
+
+// dropUnreachable removes what the entry does not reach.
+func (f *fn) dropUnreachable() {
+	seen := map[*ir.Loc]bool{f.f.Entry: true, f.f.Exit: true}
+	work := []*ir.Loc{f.f.Entry}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range l.Out {
+			if !seen[e.To] {
+				seen[e.To] = true
+				work = append(work, e.To)
+			}
+		}
+	}
+	var locs []*ir.Loc
+	for _, l := range f.f.Locs {
+		if !seen[l] {
+			continue
+		}
+		in := l.In[:0]
+		for _, e := range l.In {
+			if seen[e.From] {
+				in = append(in, e)
+			}
+		}
+		l.In = in
+		locs = append(locs, l)
+	}
+	f.f.Locs = locs
+}
+
+// renumber puts the edges into the order of their locations.
+func (f *fn) renumber() {
+	order := make([]*ir.Loc, 0, len(f.f.Locs))
+	seen := map[*ir.Loc]bool{}
+	// Depth first, the first successor first: close to the order of the text.
+	stack := []*ir.Loc{f.f.Entry}
+	for len(stack) > 0 {
+		l := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if seen[l] || l == f.f.Exit {
+			continue
+		}
+		seen[l] = true
+		order = append(order, l)
+		for i := len(l.Out) - 1; i >= 0; i-- {
+			stack = append(stack, l.Out[i].To)
+		}
+	}
+	order = append(order, f.f.Exit)
+	f.f.Locs = order
+	f.f.Edges = f.f.Edges[:0]
+	for i, l := range order {
+		l.ID = i
+		if !l.Pos.IsValid() {
+			switch {
+			case len(l.Out) > 0:
+				l.Pos = l.Out[0].Pos
+			case len(l.In) > 0:
+				l.Pos = l.In[0].Pos
+			}
+		}
+		for _, e := range l.Out {
+			e.ID = len(f.f.Edges)
+			f.f.Edges = append(f.f.Edges, e)
+		}
+	}
+	for i, v := range f.f.Vars {
+		v.ID = i
+	}
+}
+
+// declareBypassed declares objects, and reads registers as inputs, at the entry
+// where a jump may have passed their declaration by.
+func (f *fn) declareBypassed() {
+	nv := len(f.f.Vars)
+	for i, v := range f.f.Vars {
+		v.ID = i
+	}
+	bits := nv + len(f.f.Objects)
+	words := (bits + 63) / 64
+	if words == 0 {
+		return
+	}
+	isLocal := func(v *ir.Var) bool { return !v.Global && v.ID < nv && f.f.Vars[v.ID] == v }
+	in := map[*ir.Loc][]uint64{} // definitely declared; nil: not reached yet
+	entry := make([]uint64, words)
+	for i := range f.f.Params {
+		entry[i/64] |= 1 << (i % 64)
+	}
+	in[f.f.Entry] = entry
+	work := []*ir.Loc{f.f.Entry}
+	queued := map[*ir.Loc]bool{f.f.Entry: true}
+	for len(work) > 0 {
+		l := work[0]
+		work = work[1:]
+		queued[l] = false
+		for _, e := range l.Out {
+			out := append([]uint64(nil), in[l]...)
+			if v := ir.Def(e.Stmt); v != nil && isLocal(v) {
+				out[v.ID/64] |= 1 << (v.ID % 64)
+			}
+			if d, ok := e.Stmt.(*ir.Decl); ok {
+				k := nv + d.Obj.ID
+				out[k/64] |= 1 << (k % 64)
+			}
+			old, ok := in[e.To]
+			changed := !ok
+			if ok {
+				for i := range old {
+					if m := old[i] & out[i]; m != old[i] {
+						old[i] = m
+						changed = true
+					}
+				}
+			} else {
+				in[e.To] = out
+			}
+			if changed && !queued[e.To] {
+				queued[e.To] = true
+				work = append(work, e.To)
+			}
+		}
+	}
+	needVar := map[*ir.Var]bool{}
+	needObj := map[*ir.Object]bool{}
+	for _, l := range f.f.Locs {
+		st := in[l]
+		has := func(k int) bool { return st[k/64]>>(k%64)&1 != 0 }
+		for _, e := range l.Out {
+			for _, x := range ir.StmtExprs(e.Stmt) {
+				ir.Walk(x, func(x ir.Expr) bool {
+					switch x := x.(type) {
+					case *ir.Ref:
+						if isLocal(x.Var) && !has(x.Var.ID) {
+							needVar[x.Var] = true
+						}
+					case *ir.AddrOf:
+						if x.Obj.Func == f.f && !has(nv+x.Obj.ID) {
+							needObj[x.Obj] = true
+						}
+					}
+					return true
+				})
+			}
+		}
+	}
+	f.prepend(needVar, needObj)
+}
+
+// prepend puts declarations before the first statement.
+func (f *fn) prepend(vars map[*ir.Var]bool, objs map[*ir.Object]bool) {
+	if len(vars)+len(objs) == 0 {
+		return
+	}
+	entry := f.f.Entry
+	first := f.newLoc() // takes over the entry's edges
+	first.Out, first.In, first.Loop, first.Pos, first.Kind = entry.Out, entry.In, entry.Loop, entry.Pos, entry.Kind
+	for _, e := range first.Out {
+		e.From = first
+	}
+	for _, e := range first.In {
+		e.To = first
+	}
+	entry.Out, entry.In, entry.Loop, entry.Kind = nil, nil, nil, ir.Plain
+	f.cur, f.pos = entry, f.f.Pos
+	for _, v := range f.f.Vars {
+		if !vars[v] {
+			continue
+		}
+		name := v.Source
+		if name == "" {
+			name = v.Name
+		}
+		fresh := int64(0)
+		if v.Type.Kind == ir.Ptr {
+			fresh = f.l.cfg.ArraySize
+		}
+		f.emit(&ir.Input{Dst: v, Site: f.l.prog.NewSite(ir.Uninit, name, v.Type, f.f, f.pos), FreshSize: fresh})
+	}
+	for _, o := range f.f.Objects {
+		if objs[o] {
+			f.emit(&ir.Decl{Obj: o})
+		}
+	}
+	last := f.cur
+	if last == entry {
+		return
+	}
+	// Make the last statement lead to first.
+	e := last.In[0]
+	e.To = first
+	first.In = append(first.In, e)
+}

@@ -1,0 +1,337 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// value is a C value: the result of lowering an expression.
+type value struct {
+	e      ir.Expr // scalar value; the address of the bytes of an aggregate; nil for void and opaque
+	t      cc.Type // nil for the result of arithmetic: then e's type says all
+	opaque bool
+}
+
+func (v value) isVoid() bool { return v.e == nil && !v.opaque }
+
+func (v value) aggregate() bool { return v.t != nil && v.e != nil && isAggregate(v.t) }
+
+// place is an lvalue (6.3.2.1): a register, an address, or a function.
+type place struct {
+	t      cc.Type
+	reg    *ir.Var
+	addr   ir.Expr
+	bit    *layout.FieldLoc // a bit-field in the unit at addr
+	sym    *symbol          // a function
+	fn     *fn              // of a function symbol: its lowering
+	opaque bool             // of opaque type; without addr it holds nothing
+}
+
+// load reads a place: lvalue conversion, with arrays and functions decaying.
+func (f *fn) load(p place, n cc.Node) value {
+	if p.sym != nil {
+		return value{e: f.funcAddr(p.sym, n), t: p.t.Pointer()}
+	}
+	switch {
+	case p.t.Kind() == cc.Array:
+		return value{e: p.addr, t: p.t.Decay()}
+	case p.t.Kind() == cc.Function:
+		return value{e: p.addr, t: p.t.Pointer()}
+	case isAggregate(p.t):
+		return value{e: p.addr, t: p.t}
+	case p.opaque || isOpaque(p.t):
+		return value{t: p.t, opaque: true}
+	case p.t.Kind() == cc.Void:
+		return value{}
+	case p.reg != nil:
+		return value{e: ir.NewRef(p.reg), t: p.t}
+	}
+	it := f.scalar(p.t, n)
+	if p.bit != nil {
+		return value{e: f.loadBits(p.addr, *p.bit, it)}
+	}
+	return value{e: f.def(it, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: p.addr} }), t: p.t}
+}
+
+// scalar is the machine type of a scalar C type.
+func (f *fn) scalar(t cc.Type, n cc.Node) ir.Type {
+	if t.VectorSize() > 0 {
+		f.fail(n, "vector types are not supported")
+	}
+	it, ok := irType(f.model(), t)
+	if !ok {
+		f.fail(n, "a value of type %s is not supported here", typeText(t))
+	}
+	return it
+}
+
+// store writes v, already of the place's type, and returns the value that the
+// assignment has.
+func (f *fn) store(p place, v value, n cc.Node) value {
+	switch {
+	case p.sym != nil:
+		f.fail(n, "assignment to a function")
+	case isAggregate(p.t):
+		size := f.l.size(p.t, f.at(n))
+		if size > 0 && v.e != nil {
+			f.emit(&ir.MemCopy{Dst: p.addr, Src: v.e, N: ir.NewConst(f.model().Size(), size)})
+		}
+		return value{e: p.addr, t: p.t}
+	case p.opaque || isOpaque(p.t):
+		if p.addr != nil {
+			f.havocBytes(p.addr, f.l.size(p.t, f.at(n)), typeText(p.t))
+		}
+		return value{t: p.t, opaque: true}
+	case p.reg != nil:
+		f.assign(p.reg, v.e)
+		return value{e: ir.NewRef(p.reg), t: p.t}
+	case p.bit != nil:
+		return value{e: f.storeBits(p.addr, *p.bit, v.e)}
+	}
+	f.emit(&ir.Store{Addr: p.addr, Val: v.e})
+	return v
+}
+
+// havocBytes makes n bytes arbitrary because what is stored there is not
+// modelled.
+func (f *fn) havocBytes(addr ir.Expr, n int64, what string) {
+	if n <= 0 {
+		return
+	}
+	site := f.l.prog.NewSite(ir.Approx, what, ir.Type{}, f.f, f.pos)
+	f.emit(&ir.MemHavoc{Addr: addr, N: ir.NewConst(f.model().Size(), n), Site: site})
+}
+
+// --- bit-fields (6.7.2.1)
+
+// bitType is the type of the value of a bit-field of w bits declared with type
+// it: it is promoted to int if that holds it, and otherwise, as in gcc, has
+// exactly w bits.
+func bitType(it ir.Type, w int) ir.Type {
+	switch {
+	case w < 32 || w == 32 && it.Signed:
+		return ir.I32
+	}
+	it.Bits = uint8(w)
+	return it
+}
+
+// unitType is the unsigned type of an access of n bytes, n a power of two.
+func unitType(n int64) ir.Type { return ir.Type{Kind: ir.Int, Bits: uint8(8 * n)} }
+
+func straddles(b layout.FieldLoc) bool {
+	switch b.Unit {
+	case 1, 2, 4, 8:
+		return false
+	}
+	return true
+}
+
+// loadBits reads a bit-field declared with type it.
+func (f *fn) loadBits(addr ir.Expr, b layout.FieldLoc, it ir.Type) ir.Expr {
+	var raw ir.Expr // the field in the low bits, others above it
+	var u ir.Type
+	if !straddles(b) {
+		u = unitType(b.Unit)
+		word := f.def(u, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: addr} })
+		raw = ir.NewBinary(ir.Shr, word, ir.NewConst(ir.U32, int64(b.BitOff)))
+	} else {
+		u = ir.U64
+		raw = ir.NewConst(u, 0)
+		for i := int64(0); i < b.Unit; i++ {
+			at := ir.NewPtrAdd(addr, ir.NewConst(f.model().Diff(), i), 1)
+			byt := f.def(ir.U8, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: at} })
+			x := ir.NewCast(u, byt)
+			if sh := 8*i - int64(b.BitOff); sh >= 0 {
+				x = ir.NewBinary(ir.Shl, x, ir.NewConst(ir.U32, sh))
+			} else {
+				x = ir.NewBinary(ir.Shr, x, ir.NewConst(ir.U32, -sh))
+			}
+			raw = ir.NewBinary(ir.Or, raw, x)
+		}
+	}
+	return ir.NewCast(bitType(it, b.BitWidth), fitBits(raw, b.BitWidth, it.Signed))
+}
+
+// fitBits extends the low w bits of e, unsigned, over the whole type by their sign.
+func fitBits(e ir.Expr, w int, signed bool) ir.Expr {
+	t := e.Type()
+	if !signed {
+		if w < int(t.Bits) {
+			e = ir.NewBinary(ir.And, e, ir.NewBits(t, ^uint64(0)>>(64-w)))
+		}
+		return e
+	}
+	s := t
+	s.Signed = true
+	if up := int64(int(t.Bits) - w); up > 0 {
+		e = ir.NewCast(s, ir.NewBinary(ir.Shl, e, ir.NewConst(ir.U32, up)))
+		return ir.NewBinary(ir.Shr, e, ir.NewConst(ir.U32, up))
+	}
+	return ir.NewCast(s, e)
+}
+
+// storeBits writes a bit-field and returns the value of the assignment: it has
+// the declared type, v's, or the bits of a field wider than int.
+func (f *fn) storeBits(addr ir.Expr, b layout.FieldLoc, v ir.Expr) ir.Expr {
+	it := v.Type()
+	v = f.hold(v)
+	mask := ^uint64(0) >> (64 - b.BitWidth)
+	if !straddles(b) {
+		u := unitType(b.Unit)
+		part := ir.NewBinary(ir.And, ir.NewCast(u, v), ir.NewBits(u, mask))
+		if b.BitWidth < int(u.Bits) {
+			word := f.def(u, func(d *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: d, Addr: addr} })
+			keep := ir.NewBinary(ir.And, word, ir.NewBits(u, ^(mask<<b.BitOff)&(^uint64(0)>>(64-u.Bits))))
+			part = ir.NewBinary(ir.Or, keep, ir.NewBinary(ir.Shl, part, ir.NewConst(ir.U32, int64(b.BitOff))))
+		}
+		f.emit(&ir.Store{Addr: addr, Val: part})
+	} else {
+		f.storeStraddling(addr, b, ir.NewBinary(ir.And, ir.NewCast(ir.U64, v), ir.NewBits(ir.U64, mask)))
+	}
+	e := fitBits(ir.NewCast(unsigned(it), v), b.BitWidth, it.Signed)
+	if b.BitWidth > 32 {
+		it = bitType(it, b.BitWidth)
+	}
+	return ir.NewCast(it, e)
+}
+
+func unsigned(t ir.Type) ir.Type {
+	t.Signed = false
+	return t
+}
+
+// storeStraddling writes the low bits of v byte by byte.
+func (f *fn) storeStraddling(addr ir.Expr, b layout.FieldLoc, v ir.Expr) {
+	for i := int64(0); i < b.Unit; i++ {
+		at := ir.NewPtrAdd(addr, ir.NewConst(f.model().Diff(), i), 1)
+		lo, hi := 8*i-int64(b.BitOff), 8*i-int64(b.BitOff)+8 // bits of the field in this byte
+		part := v
+		if lo >= 0 {
+			part = ir.NewBinary(ir.Shr, v, ir.NewConst(ir.U32, lo))
+		} else {
+			part = ir.NewBinary(ir.Shl, v, ir.NewConst(ir.U32, -lo))
+		}
+		mask := uint64(0xff)
+		if lo < 0 {
+			mask &= 0xff << -lo
+		}
+		if w := int64(b.BitWidth); hi > w {
+			mask &= 0xff >> (hi - w)
+		}
+		byt := ir.NewBinary(ir.And, ir.NewCast(ir.U8, part), ir.NewBits(ir.U8, mask))
+		if mask != 0xff {
+			old := f.def(ir.U8, func(d *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: d, Addr: at} })
+			byt = ir.NewBinary(ir.Or, ir.NewBinary(ir.And, old, ir.NewBits(ir.U8, ^mask&0xff)), byt)
+		}
+		f.emit(&ir.Store{Addr: at, Val: byt})
+	}
+}
+
+// --- conversions (6.3)
+
+// convert makes v a value of type t, as by assignment or cast.
+func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
+	switch {
+	case t.Kind() == cc.Void:
+		return value{}
+	case isAggregate(t):
+		if v.opaque || v.e == nil || v.t == nil || !isAggregate(v.t) && v.t.Kind() != cc.Ptr {
+			f.fail(n, "cannot convert to %s", typeText(t))
+		}
+		return value{e: v.e, t: t}
+	case isOpaque(t):
+		return value{t: t, opaque: true}
+	}
+	it := f.scalar(t, n)
+	switch {
+	case v.opaque:
+		f.l.warn(f.at(n), "a value of type %s is taken as arbitrary", typeText(v.t))
+		e := f.approx(typeText(v.t), it)
+		if t.Kind() == cc.Bool {
+			e = ir.NewCast(ir.U8, ir.NewBinary(ir.Ne, e, ir.NewConst(it, 0)))
+		}
+		return value{e: e, t: t}
+	case v.e == nil:
+		f.fail(n, "the value of an expression of type void is used")
+	case v.aggregate():
+		f.fail(n, "a value of type %s is used as %s", typeText(v.t), typeText(t))
+	case t.Kind() == cc.Bool:
+		return value{e: ir.NewCast(it, f.truth(v, n)), t: t}
+	}
+	from := v.e.Type()
+	if from.Kind == ir.Float && it.Kind == ir.Ptr || from.Kind == ir.Ptr && it.Kind == ir.Float {
+		f.fail(n, "cannot convert %s to %s", from, typeText(t))
+	}
+	return value{e: ir.NewCast(it, v.e), t: t}
+}
+
+// truth is the condition v != 0.
+func (f *fn) truth(v value, n cc.Node) ir.Expr {
+	if v.opaque {
+		f.l.warn(f.at(n), "a condition on a value of type %s is taken as arbitrary", typeText(v.t))
+		e := f.approx(typeText(v.t), ir.U8)
+		return ir.NewBinary(ir.Ne, e, ir.NewConst(ir.U8, 0))
+	}
+	if v.e == nil || v.aggregate() {
+		f.fail(n, "a scalar value is needed here")
+	}
+	e := v.e
+	for {
+		c, ok := e.(*ir.Cast)
+		if !ok || c.T.Kind != ir.Int {
+			break
+		}
+		from := c.X.Type()
+		if from.Kind == ir.Bool {
+			return c.X
+		}
+		inner, ok := c.X.(*ir.Cast)
+		if from.Kind != ir.Int || from.Bits > c.T.Bits || !ok {
+			break
+		}
+		e = inner
+	}
+	if a, ok := e.(*ir.AddrOf); ok && a.Obj != nil {
+		return ir.NewBool(true)
+	}
+	if _, ok := e.(*ir.FuncAddr); ok {
+		return ir.NewBool(true)
+	}
+	return ir.NewBinary(ir.Ne, e, ir.NewConst(e.Type(), 0))
+}
+
+// fromBool is the int 0 or 1 of a condition.
+func fromBool(cond ir.Expr) value { return value{e: ir.NewCast(ir.I32, cond)} }
+
+// promoted applies the integer promotions. A bit-field that fits into int
+// becomes one.
+func (f *fn) promoted(v value, n cc.Node) value {
+	if v.opaque {
+		return v
+	}
+	f.needScalar(v, n)
+	return value{e: ir.NewCast(promote(v.e.Type()), v.e)}
+}
+
+func (f *fn) needScalar(v value, n cc.Node) {
+	if v.e == nil || v.aggregate() {
+		f.fail(n, "a scalar value is needed here")
+	}
+}
+
+// decayed is the default argument promotion (6.5.2.2).
+func (f *fn) defaultPromoted(v value, n cc.Node) value {
+	if v.opaque || v.aggregate() || v.e == nil {
+		return v
+	}
+	if v.e.Type() == ir.F32 {
+		return value{e: ir.NewCast(ir.F64, v.e)}
+	}
+	if v.e.Type().Kind == ir.Ptr {
+		return v
+	}
+	return f.promoted(v, n)
+}
