@@ -132,7 +132,7 @@ func (c *checker) tables() {
 		if s.Kind == ObjectBytes && s.Type != Void {
 			c.bad("type %s at a site of bytes", s.Type)
 		}
-		if s.Kind != ObjectBytes && !c.validType(s.Type) {
+		if !s.bytes() && !c.validType(s.Type) {
 			c.bad("no valid type: %s", s.Type)
 		}
 		c.pos(s.Pos)
@@ -294,6 +294,10 @@ func (c *checker) hasFunc(f *Func) bool {
 	return f != nil && f.ID >= 0 && f.ID < len(c.p.Funcs) && c.p.Funcs[f.ID] == f
 }
 
+// bytes says whether the inputs of s are bytes of memory: ObjectBytes, or
+// Approx contents of an object.
+func (s *Site) bytes() bool { return s.Kind == ObjectBytes || s.Kind == Approx && s.Type == Void }
+
 // site checks that s is registered and of bytes or not.
 func (c *checker) site(s *Site, bytes bool) {
 	switch {
@@ -301,7 +305,7 @@ func (c *checker) site(s *Site, bytes bool) {
 		c.bad("no site")
 	case s.ID < 0 || s.ID >= len(c.p.Sites) || c.p.Sites[s.ID] != s:
 		c.bad("site %s is not registered", s.Key)
-	case bytes != (s.Kind == ObjectBytes):
+	case bytes != s.bytes():
 		c.bad("site #%d has kind %s", s.ID, s.Kind)
 	}
 }

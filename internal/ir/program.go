@@ -175,7 +175,7 @@ type Site struct {
 	Kind SiteKind
 	Key  string // stable, unique text: "nondet_int@main.c:12:7", "buf@main.c:3:7"
 	Name string // called function, or variable
-	Type Type   // of the value; zero for ObjectBytes sites
+	Type Type   // of the value; zero for ObjectBytes sites, and for Approx ones that stand for bytes
 	Func *Func
 	Pos  Pos
 }
