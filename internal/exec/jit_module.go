@@ -24,6 +24,7 @@ type compiler struct {
 	funcs    []*wasm.Func // by Func.ID
 	noValue  []bool       // by Func.ID: has a result and a Return without one
 	facts    *memFacts
+	bands    *bandFacts
 	branches map[*ir.Edge]int // counters of Config.Cover
 	depth    bool             // activations must be counted
 
@@ -60,6 +61,7 @@ func newCompiler(p *ir.Program, cfg Config, opt JITOptions, lay *Layout) (*compi
 	c := &compiler{p: p, cfg: cfg, opt: opt, lay: lay, mod: wasm.New()}
 	c.at = newMemLayout(p, cfg, lay)
 	c.facts = newMemFacts(p, lay)
+	c.bands = newBandFacts(p)
 	c.branches = branchIndex(p, cfg)
 	for _, f := range p.Funcs {
 		if err := checkFunc(f); err != nil {

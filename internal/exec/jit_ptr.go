@@ -83,9 +83,15 @@ func (c *compiler) emitLookup(w *wasm.Func) {
 // is executed: addresses that become visible, pointers outside their object.
 func (g *fn) notes(es ...ir.Expr) {
 	for _, e := range es {
-		ir.Walk(e, func(x ir.Expr) bool {
-			g.note(x)
-			return true
+		g.note(e)
+		skip := false
+		if b, ok := e.(*ir.Binary); ok { // equality does not look at a constant's provenance
+			skip = b.Op == ir.Eq || b.Op == ir.Ne
+		}
+		ir.Children(e, func(x ir.Expr) {
+			if _, ok := x.(*ir.Const); !ok || !skip {
+				g.notes(x)
+			}
 		})
 	}
 }
