@@ -3,6 +3,7 @@ package flow
 import (
 	"slices"
 
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -17,8 +18,7 @@ type Calls struct {
 	recursive []bool       // by Func.ID
 }
 
-// NewCalls makes the call graph. Components are found by Tarjan's algorithm
-// (SIAM J. Comput. 1(2), 1972).
+// NewCalls makes the call graph.
 func NewCalls(p *ir.Program) *Calls {
 	n := len(p.Funcs)
 	c := &Calls{Prog: p, callees: make([][]*ir.Func, n), sites: make([][]*ir.Edge, n), component: make([]int, n), recursive: make([]bool, n)}
@@ -36,51 +36,22 @@ func NewCalls(p *ir.Program) *Calls {
 			}
 		}
 	}
-	t := &tarjan{c: c, index: make([]int, n), low: make([]int, n), onStack: make([]bool, n)}
+	adj := make(graph.Adj, n)
 	for _, f := range p.Funcs {
-		if t.index[f.ID] == 0 {
-			t.visit(f)
+		for _, g := range c.callees[f.ID] {
+			adj[f.ID] = append(adj[f.ID], g.ID)
+		}
+	}
+	comps, of := graph.SCC(adj) // callers first
+	copy(c.component, of)
+	for i := len(comps) - 1; i >= 0; i-- {
+		for _, id := range comps[i] {
+			f := p.Funcs[id]
+			c.recursive[id] = len(comps[i]) > 1 || slices.Contains(c.callees[id], f)
+			c.bottomUp = append(c.bottomUp, f)
 		}
 	}
 	return c
-}
-
-type tarjan struct {
-	c          *Calls
-	index, low []int
-	onStack    []bool
-	stack      []*ir.Func
-	count      int
-	components int
-}
-
-func (t *tarjan) visit(f *ir.Func) {
-	t.count++
-	t.index[f.ID], t.low[f.ID] = t.count, t.count
-	t.stack = append(t.stack, f)
-	t.onStack[f.ID] = true
-	for _, g := range t.c.callees[f.ID] {
-		switch {
-		case t.index[g.ID] == 0:
-			t.visit(g)
-			t.low[f.ID] = min(t.low[f.ID], t.low[g.ID])
-		case t.onStack[g.ID]:
-			t.low[f.ID] = min(t.low[f.ID], t.index[g.ID])
-		}
-	}
-	if t.low[f.ID] != t.index[f.ID] {
-		return
-	}
-	at := slices.Index(t.stack, f)
-	members := t.stack[at:]
-	for _, g := range members {
-		t.onStack[g.ID] = false
-		t.c.component[g.ID] = t.components
-		t.c.recursive[g.ID] = len(members) > 1 || slices.Contains(t.c.callees[g.ID], g)
-		t.c.bottomUp = append(t.c.bottomUp, g)
-	}
-	t.stack = t.stack[:at]
-	t.components++
 }
 
 // Callees lists the functions that f calls, each once.

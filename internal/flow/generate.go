@@ -155,7 +155,7 @@ func (s *solver) flow(e ir.Expr, to int32) {
 	s.note(e)
 	s.sources(e, same,
 		func(n int32, x transform) { s.link(n, to, x) },
-		func(q int32) { s.add(to, q) })
+		func(pl Place) { s.add(to, s.number(pl)) })
 }
 
 // note exposes the objects whose address is turned into a number inside e.
@@ -177,38 +177,30 @@ func (s *solver) note(e ir.Expr) {
 func (s *solver) expose(e ir.Expr) {
 	s.sources(e, transform{any: true},
 		func(n int32, x transform) { s.link(n, s.exposed, x) },
-		func(q int32) {
-			if s.pairs[q].Target != nil {
-				s.add(s.exposed, q)
+		func(pl Place) {
+			if pl.Target != nil {
+				s.add(s.exposed, s.number(pl))
 			}
 		})
 }
 
 // sources lists what the value of e may be computed from: nodes with what
 // happens to the offset on the way, and places.
-func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), place func(int32)) {
-	at := func(t *Target) {
-		switch {
-		case x.any:
-			place(s.pair(t, Any))
-		default:
-			place(s.pair(t, x.shift))
-		}
-	}
+func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), place func(Place)) {
 	blur := transform{any: true}
 	switch e := e.(type) {
 	case *ir.Const:
 		if e.T.Kind == ir.Ptr && e.Bits != 0 {
-			place(0)
+			place(Place{})
 		}
 	case *ir.Ref:
 		if e.Var.Type.Kind != ir.Bool {
 			from(s.reg(e.Var), x)
 		}
 	case *ir.AddrOf:
-		at(s.a.objs[e.Obj])
+		place(x.apply(normal(s.a.objs[e.Obj], 0)))
 	case *ir.FuncAddr:
-		place(s.pair(s.a.funcs[e.Func.ID], 0))
+		place(Place{s.a.funcs[e.Func.ID], 0})
 	case *ir.Unary:
 		if e.Op != ir.LNot {
 			s.sources(e.X, blur, from, place)
@@ -224,7 +216,7 @@ func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), pl
 		case k == ir.Bool:
 		case e.T.Kind == ir.Ptr && k != ir.Ptr:
 			if c, ok := e.X.(*ir.Const); !ok || c.Bits != 0 {
-				place(0)
+				place(Place{})
 			}
 			s.sources(e.X, blur, from, place)
 		case e.T.Kind == ir.Ptr:

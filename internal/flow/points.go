@@ -108,33 +108,28 @@ func (a *Points) Expr(e ir.Expr) []Place {
 	if r, ok := e.(*ir.Ref); ok {
 		return a.Reg(r.Var)
 	}
-	var out []int32
+	var out []Place
 	a.s.sources(e, same, func(n int32, x transform) {
 		for _, q := range a.s.nodes[n].pts {
-			out = append(out, a.s.move(q, x))
+			out = append(out, x.apply(a.s.pairs[q]))
 		}
-	}, func(q int32) { out = append(out, q) })
-	slices.Sort(out)
-	return a.places(slices.Compact(out))
+	}, func(pl Place) { out = append(out, pl) })
+	return a.tidy(out)
 }
 
 func (a *Points) places(qs []int32) []Place {
-	out := make([]Place, 0, len(qs))
-	unknown := false
-	for _, q := range qs {
-		pl := a.s.pairs[q]
-		unknown = unknown || pl.Target == nil
-		out = append(out, pl)
+	out := make([]Place, len(qs))
+	for i, q := range qs {
+		out[i] = a.s.pairs[q]
 	}
-	if unknown { // exposed ones may be missing where Expr made the unknown pointer itself
-		have := map[*Target]bool{}
-		for _, pl := range out {
-			have[pl.Target] = true
-		}
+	return a.tidy(out)
+}
+
+// tidy sorts, drops repeats, and adds the exposed objects to an unknown pointer.
+func (a *Points) tidy(out []Place) []Place {
+	if slices.ContainsFunc(out, func(pl Place) bool { return pl.Target == nil }) {
 		for _, q := range a.s.nodes[a.s.exposed].pts {
-			if t := a.s.pairs[q].Target; !have[t] {
-				out = append(out, a.s.pairs[q])
-			}
+			out = append(out, a.s.pairs[q])
 		}
 	}
 	slices.SortFunc(out, func(x, y Place) int {
@@ -149,7 +144,7 @@ func (a *Points) places(qs []int32) []Place {
 		}
 		return 0
 	})
-	return out
+	return slices.Compact(out)
 }
 
 func (p Place) id() int {

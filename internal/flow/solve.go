@@ -132,18 +132,38 @@ func (s *solver) reg(v *ir.Var) int32 {
 	return n
 }
 
-// pair numbers a place. Offsets outside the object, offsets in an array of
-// scalars, and too many offsets become Any.
-func (s *solver) pair(t *Target, off int64) int32 {
-	m := &s.mem[t.ID]
-	if off != Any {
-		switch {
-		case off < 0, t.Size >= 0 && off > t.Size:
-			off = Any
-		case t.Obj != nil && t.Obj.Elem != ir.Void && t.Size > int64(t.Obj.Elem.Size()):
-			off = Any
-		}
+// normal is a place with offsets that are not followed turned into Any: those
+// outside of the object, and those in an array of scalars.
+func normal(t *Target, off int64) Place {
+	switch {
+	case t == nil:
+		return Place{}
+	case off == Any:
+	case t.Kind == FuncCode:
+		off = 0
+	case off < 0, t.Size >= 0 && off > t.Size:
+		off = Any
+	case t.Obj != nil && t.Obj.Elem != ir.Void && t.Size > int64(t.Obj.Elem.Size()):
+		off = Any
 	}
+	return Place{t, off}
+}
+
+// apply is what a transform does to a place.
+func (x transform) apply(pl Place) Place {
+	switch {
+	case pl.Target == nil || pl.Off == Any || x == same || pl.Target.Kind == FuncCode:
+		return pl
+	case x.any:
+		return Place{pl.Target, Any}
+	}
+	return normal(pl.Target, pl.Off+x.shift)
+}
+
+// pair numbers a place. Too many offsets in one object become Any.
+func (s *solver) pair(t *Target, off int64) int32 {
+	off = normal(t, off).Off
+	m := &s.mem[t.ID]
 	if m.offs == nil {
 		m.offs = map[int64]int32{}
 	}
@@ -159,16 +179,20 @@ func (s *solver) pair(t *Target, off int64) int32 {
 	return q
 }
 
+// number is pair for places that may be unknown.
+func (s *solver) number(pl Place) int32 {
+	if pl.Target == nil {
+		return 0
+	}
+	return s.pair(pl.Target, pl.Off)
+}
+
 // move applies a transform to a place.
 func (s *solver) move(q int32, x transform) int32 {
-	pl := s.pairs[q]
-	switch {
-	case pl.Target == nil || pl.Off == Any || x == same || pl.Target.Kind == FuncCode:
+	if x == same {
 		return q
-	case x.any:
-		return s.pair(pl.Target, Any)
 	}
-	return s.pair(pl.Target, pl.Off+x.shift)
+	return s.number(x.apply(s.pairs[q]))
 }
 
 // add puts a place into a node.

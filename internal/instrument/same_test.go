@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -103,7 +104,7 @@ func sameRuns(t *testing.T, before, after *ir.Program, runs int, exact bool) (co
 
 // TestRandomPrograms runs each pass on random programs and compares runs.
 func TestRandomPrograms(t *testing.T) {
-	n := 300
+	n := 150
 	if testing.Short() {
 		n = 50
 	}
@@ -144,5 +145,42 @@ func TestRandomPrograms(t *testing.T) {
 	t.Logf("%d runs compared, %d of %d finished: %v", compared, finished, 2*n, ends)
 	if compared < n || finished < n/4 {
 		t.Errorf("only %d runs compared, %d finished: the generator is useless", compared, finished)
+	}
+}
+
+// TestLiveness writes garbage into registers that are not live and compares
+// runs: liveness is right if nobody notices.
+func TestLiveness(t *testing.T) {
+	written := 0
+	for seed := range uint64(60) {
+		p := flowtest.Random(seed+5000, 10)
+		before, _ := ir.Clone(p)
+		reads := globalReads(p)
+		for _, f := range p.Funcs {
+			live := flow.NewLive(p, f, reads)
+			for _, e := range f.Edges[:len(f.Edges):len(f.Edges)] {
+				if _, isReturn := e.Stmt.(*ir.Return); isReturn || len(f.Vars) == 0 {
+					continue
+				}
+				v := f.Vars[(e.ID*7)%len(f.Vars)]
+				if live.At(e.To, v) {
+					continue
+				}
+				// e.From -> e.To becomes e.From -> new -> e.To, with v = garbage on the second.
+				l := f.NewLoc(e.Pos)
+				e.To.In = without(e.To.In, e)
+				f.NewEdge(l, e.To, &ir.Assign{Dst: v, Src: ir.NewConst(v.Type, int64(41+seed))}, e.Pos)
+				e.To = l
+				l.In = append(l.In, e)
+				written++
+			}
+		}
+		if err := ir.Check(p); err != nil {
+			t.Fatal(err)
+		}
+		sameRuns(t, before, p, 5, true)
+	}
+	if written < 1000 {
+		t.Errorf("only %d dead registers overwritten", written)
 	}
 }

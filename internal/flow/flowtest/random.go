@@ -17,9 +17,14 @@ import (
 func Random(seed uint64, size int) *ir.Program {
 	g := &gen{r: rand.New(rand.NewPCG(seed, 1)), p: &ir.Program{Model: ir.ILP32, Files: []ir.File{{Name: "r.c"}}}, names: map[string]int{}}
 	g.globals()
+	for range 2 { // these hold pointers and nothing else
+		o := g.p.NewObject(g.name("PT"), 16, 4)
+		o.Source = o.Name
+		g.tables = append(g.tables, o)
+	}
 	n := 2 + g.r.IntN(4)
-	for i := range n {
-		g.function(i, size)
+	for range n {
+		g.function(size)
 	}
 	g.entry()
 	for i, f := range g.p.Funcs {
@@ -36,13 +41,14 @@ type gen struct {
 	names map[string]int
 	line  int
 
-	f     *ir.Func
-	cur   *ir.Loc
-	ints  []*ir.Var
-	ptrs  []*ir.Var
-	objs  []*ir.Object // declared, in scope
-	depth int
-	fuel  *ir.Var // recursion bound of the function
+	f      *ir.Func
+	cur    *ir.Loc
+	ints   []*ir.Var
+	ptrs   []*ir.Var
+	objs   []*ir.Object // declared, in scope
+	tables []*ir.Object // tables of pointers
+	depth  int
+	fuel   *ir.Var // recursion bound of the function
 }
 
 func (g *gen) name(base string) string {
@@ -73,11 +79,15 @@ func (g *gen) globals() {
 	}
 }
 
-// function i may call those before it, and itself.
-func (g *gen) function(i, size int) {
+// function makes one that may call those before it, and itself.
+func (g *gen) function(size int) {
 	g.line++
 	name := g.name("f")
-	f := g.p.NewFunc(name, ir.I32, g.pos())
+	result := ir.I32
+	if g.chance(25) {
+		result = ir.P32
+	}
+	f := g.p.NewFunc(name, result, g.pos())
 	g.f, g.cur, g.ints, g.ptrs, g.objs, g.fuel = f, f.Entry, nil, nil, nil, nil
 	for range g.r.IntN(3) {
 		v := f.NewVar(g.name("a"), types[g.r.IntN(len(types))])
@@ -108,8 +118,11 @@ func (g *gen) function(i, size int) {
 	}
 	g.block(size)
 	g.line++
-	f.NewEdge(g.cur, f.Exit, &ir.Return{Val: g.cast(ir.I32, g.intExpr(2))}, g.pos())
-	_ = i
+	val := g.ptrExpr()
+	if result == ir.I32 {
+		val = g.cast(ir.I32, g.intExpr(2))
+	}
+	f.NewEdge(g.cur, f.Exit, &ir.Return{Val: val}, g.pos())
 }
 
 func (g *gen) entry() {
@@ -170,7 +183,9 @@ func (g *gen) statement() {
 		g.branch()
 	case 9:
 		g.loop()
-	case 10, 11:
+	case 10:
+		g.table()
+	case 11:
 		g.pointer()
 	case 12, 13:
 		v := g.intVar()
@@ -321,10 +336,40 @@ func (g *gen) loop() {
 	g.depth--
 }
 
+// table stores, loads or copies pointers.
+func (g *gen) table() {
+	entry := func() ir.Expr {
+		o := g.tables[g.r.IntN(len(g.tables))]
+		var index ir.Expr = ir.NewConst(ir.I32, int64(g.r.IntN(4)))
+		if g.chance(20) {
+			index = &ir.Binary{Op: ir.And, X: g.cast(ir.I32, ir.NewRef(g.intVar())), Y: ir.NewConst(ir.I32, 3)}
+		}
+		return &ir.PtrAdd{P: &ir.AddrOf{Obj: o, T: ir.P32}, Index: index, Scale: 4}
+	}
+	switch g.r.IntN(5) {
+	case 0:
+		from, to := g.r.IntN(2), g.r.IntN(2)
+		n := int64(4 * (1 + g.r.IntN(2)))
+		at := func(i int) ir.Expr {
+			return &ir.PtrAdd{P: &ir.AddrOf{Obj: g.tables[i], T: ir.P32}, Index: ir.NewConst(ir.I32, int64(g.r.IntN(3))), Scale: 4}
+		}
+		g.step(&ir.MemCopy{Dst: at(to), Src: at(from), N: ir.NewConst(ir.U32, n)})
+	case 1, 2:
+		g.step(&ir.Store{Addr: entry(), Val: g.ptrExpr()})
+	default:
+		q := g.f.NewVar(g.name("q"), ir.P32)
+		g.step(&ir.LoadStmt{Dst: q, Addr: entry()})
+		g.ptrs = append(g.ptrs, q)
+		if g.chance(60) {
+			g.use(q)
+		}
+	}
+}
+
 // object4 is the address of a visible object of at least 4 bytes.
 func (g *gen) object4() ir.Expr {
 	var os []*ir.Object
-	os = append(os, g.p.Objects...)
+	os = append(os, g.p.Objects[:len(g.p.Objects)-len(g.tables)]...)
 	os = append(os, g.objs...)
 	return &ir.AddrOf{Obj: os[g.r.IntN(len(os))], T: ir.P32}
 }
@@ -383,14 +428,20 @@ func (g *gen) pointer() {
 	default:
 		g.step(&ir.Assign{Dst: dst, Src: g.ptrExpr()})
 	}
-	if kind != 1 && kind != 2 && g.chance(60) || g.chance(10) { // use it
-		v := g.intVar()
-		if v.Type.Size() <= 4 {
-			yes, no := g.split(&ir.Binary{Op: ir.Ne, X: ir.NewRef(dst), Y: ir.NewConst(ir.P32, 0)})
-			g.f.NewEdge(yes, no, &ir.LoadStmt{Dst: v, Addr: ir.NewRef(dst)}, g.pos())
-			g.cur = no
-		}
+	if kind != 1 && kind != 2 && g.chance(60) || g.chance(10) {
+		g.use(dst)
 	}
+}
+
+// use loads through p if it is not null.
+func (g *gen) use(p *ir.Var) {
+	v := g.intVar()
+	if v.Type.Size() > 4 {
+		return
+	}
+	yes, no := g.split(&ir.Binary{Op: ir.Ne, X: ir.NewRef(p), Y: ir.NewConst(ir.P32, 0)})
+	g.f.NewEdge(yes, no, &ir.LoadStmt{Dst: v, Addr: ir.NewRef(p)}, g.pos())
+	g.cur = no
 }
 
 func (g *gen) object() {
@@ -424,10 +475,14 @@ func (g *gen) callWith(h *ir.Func, fuel ir.Expr) {
 	}
 	var dst *ir.Var
 	if g.chance(70) {
-		dst = g.f.NewVar(g.name("r"), ir.I32)
+		dst = g.f.NewVar(g.name("r"), h.Result)
 	}
 	g.step(&ir.Call{Dst: dst, Func: h, Args: args})
-	if dst != nil {
+	switch {
+	case dst == nil:
+	case h.Result.Kind == ir.Ptr:
+		g.ptrs = append(g.ptrs, dst)
+	default:
 		g.ints = append(g.ints, dst)
 	}
 }
@@ -436,9 +491,9 @@ func (g *gen) callWith(h *ir.Func, fuel ir.Expr) {
 func (g *gen) recurse() {
 	yes, no := g.split(&ir.Binary{Op: ir.Lt, X: ir.NewConst(ir.U8, 0), Y: ir.NewRef(g.fuel)})
 	g.cur = yes
-	ints := len(g.ints)
+	ints, ptrs := len(g.ints), len(g.ptrs)
 	g.callWith(g.f, &ir.Binary{Op: ir.Sub, X: ir.NewRef(g.fuel), Y: ir.NewConst(ir.U8, 1)})
-	g.ints = g.ints[:ints]
+	g.ints, g.ptrs = g.ints[:ints], g.ptrs[:ptrs]
 	g.f.NewEdge(g.cur, no, &ir.Skip{}, g.pos())
 	g.cur = no
 }

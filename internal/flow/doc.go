@@ -1,0 +1,36 @@
+// Package flow answers the questions about a whole program that most analyses
+// ask before they begin: who calls whom, where a pointer may point, what a
+// statement may touch, what is live, what depends on what.
+//
+// # The idea
+//
+// Everything here is an over-approximation that holds for every execution
+// (exceptions: see Points on addresses that are guessed). All results are made once
+// for an immutable program and are safe for concurrent reading.
+//
+// # A small example
+//
+//	a := flow.NewPoints(prog)
+//	for _, e := range f.Edges {
+//	    if s, ok := e.Stmt.(*ir.Store); ok {
+//	        fmt.Println(e, "writes", a.Writes(e), "at", a.Expr(s.Addr))
+//	    }
+//	}
+//	// L3 -> L4: store ptradd(p, 1:i32, 4), x writes {@a, main.b} at [@a+4 main.b+4]
+//
+// # Parts
+//
+//	Calls        call graph, components, recursion
+//	Points       points-to sets (Place, Target, Set), what edges and functions read
+//	             and write (Effects), which local objects cannot be remembered (NonEscaping)
+//	Live         live registers
+//	Deps, Stops  control and data dependence inside a function
+//	EntryInputs  sites that are read at most once in every run
+//	Constants    the literals of a program by type
+//
+// # What is not modelled
+//
+// Flow and context: Points gives one answer per register for the whole
+// program, so that what helps it is inlining (package instrument). Dependences
+// between functions are left to the user of Effects.
+package flow

@@ -1,0 +1,194 @@
+package flow_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// watcher follows a run in the interpreter and compares what happens with what
+// the analysis says may happen.
+type watcher struct {
+	a     *flow.Points
+	made  []instance
+	stack []*ir.Func // running functions by depth
+	fault string
+	seen  int // accesses and pointer values checked
+}
+
+// instance is one object of the run.
+type instance struct {
+	base, size uint64
+	t          *flow.Target
+}
+
+func newWatcher(a *flow.Points, layout func(*ir.Object) uint64) *watcher {
+	w := &watcher{a: a}
+	for _, o := range a.Prog.Objects {
+		w.made = append(w.made, instance{layout(o), uint64(o.Size), a.Object(o)})
+	}
+	return w
+}
+
+// find is the youngest object that holds the address (its end included, as
+// pointers may stand there).
+func (w *watcher) find(addr uint64) (*flow.Target, int64) {
+	for i := len(w.made) - 1; i >= 0; i-- {
+		if in := w.made[i]; addr >= in.base && addr <= in.base+in.size {
+			return in.t, int64(addr - in.base)
+		}
+	}
+	return nil, 0
+}
+
+func (w *watcher) bad(e *ir.Edge, format string, args ...any) {
+	if w.fault == "" {
+		w.fault = fmt.Sprintf("%s %s: %s", e.From.Func.Name, e, fmt.Sprintf(format, args...))
+	}
+}
+
+func (w *watcher) edge(e *ir.Edge, env exec.Env) {
+	f := e.From.Func
+	depth := env.Depth()
+	for len(w.stack) < depth {
+		w.stack = append(w.stack, nil)
+	}
+	w.stack = w.stack[:depth]
+	if _, isCall := e.Stmt.(*ir.Call); !isCall {
+		if _, isRet := e.Stmt.(*ir.Return); !isRet {
+			w.stack[depth-1] = f
+		}
+	}
+	dst := ir.Def(e.Stmt)
+	eval := &ir.Env{
+		Reg: func(v *ir.Var) uint64 { return env.Reg(v) },
+		Addr: func(o *ir.Object) uint64 {
+			return env.Addr(o)
+		},
+		FuncAddr: func(g *ir.Func) uint64 { return 1 },
+	}
+	access := func(addr ir.Expr, write bool) {
+		if dst != nil && ir.Reads(addr, dst) {
+			return // the address is gone
+		}
+		v, ok := ir.EvalExpr(addr, eval)
+		if !ok {
+			return
+		}
+		t, off := w.find(v)
+		if t == nil {
+			return
+		}
+		w.seen++
+		w.check(e, addr, t, off)
+		for _, g := range w.stack {
+			if g == nil {
+				continue
+			}
+			eff := w.a.Of(g)
+			if write && !eff.Writes.Has(t) || !write && !eff.Reads.Has(t) {
+				w.bad(e, "%s touched (write %v), but not in the effects of %s", t, write, g.Name)
+			}
+		}
+		if write && !w.a.Writes(e).Has(t) || !write && !w.a.Reads(e).Has(t) {
+			w.bad(e, "%s touched (write %v), but not in what the edge may touch", t, write)
+		}
+	}
+	switch s := e.Stmt.(type) {
+	case *ir.Decl:
+		w.made = append(w.made, instance{env.Addr(s.Obj), uint64(s.Obj.Size), w.a.Object(s.Obj)})
+	case *ir.Alloc:
+		size, _ := ir.EvalExpr(s.Size, eval)
+		w.made = append(w.made, instance{env.Reg(s.Dst), size, w.a.Made(e)})
+	case *ir.LoadStmt:
+		access(s.Addr, false)
+	case *ir.Store:
+		access(s.Addr, true)
+		if s.Val.Type().Kind == ir.Ptr {
+			if v, ok := ir.EvalExpr(s.Val, eval); ok {
+				if t, _ := w.find(v); t != nil && t.Kind == flow.LocalObj && w.a.NonEscaping(t.Obj) {
+					w.bad(e, "address of non-escaping %s stored", t)
+				}
+			}
+		}
+	case *ir.MemCopy:
+		if n, ok := ir.EvalExpr(s.N, eval); ok && n > 0 {
+			access(s.Src, false)
+			access(s.Dst, true)
+		}
+	case *ir.MemSet:
+		if n, ok := ir.EvalExpr(s.N, eval); ok && n > 0 {
+			access(s.Dst, true)
+		}
+	}
+	if dst != nil && dst.Type.Kind == ir.Ptr {
+		if t, off := w.find(env.Reg(dst)); t != nil {
+			w.seen++
+			w.check(e, ir.NewRef(dst), t, off)
+			if dst.Global && t.Kind == flow.LocalObj && w.a.NonEscaping(t.Obj) {
+				w.bad(e, "address of non-escaping %s in a global register", t)
+			}
+		}
+	}
+}
+
+// check looks for a place that covers offset off of t.
+func (w *watcher) check(e *ir.Edge, addr ir.Expr, t *flow.Target, off int64) {
+	places := w.a.Expr(addr)
+	for _, pl := range places {
+		if pl.Target == t && (pl.Off == flow.Any || pl.Off == off) {
+			return
+		}
+	}
+	w.bad(e, "%s points to %s+%d, not in %v", ir.ExprString(addr), t, off, places)
+}
+
+// TestDynamic runs random programs and checks every access, every pointer
+// value, every effect and every entry input against the analyses.
+func TestDynamic(t *testing.T) {
+	n := 400
+	if testing.Short() {
+		n = 60
+	}
+	checked, reads := 0, 0
+	for seed := range uint64(n) {
+		p := flowtest.Random(seed+1000, 12)
+		a := flow.NewPoints(p)
+		once := map[int]bool{}
+		for _, s := range flow.EntryInputs(p) {
+			once[s.ID] = true
+		}
+		m, err := exec.NewInterp(p, exec.Config{Fuel: 5000, MaxDepth: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for run := range uint64(4) {
+			w := newWatcher(a, m.Addr)
+			m.Observe(w.edge)
+			r, err := m.Run(context.Background(), exec.Random(p, seed*16+run, exec.Small))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if w.fault != "" && !r.Addr {
+				t.Fatalf("seed %d: %s", seed, w.fault)
+			}
+			checked += w.seen
+			for _, rec := range r.Reads {
+				reads++
+				if once[rec.Site] && rec.Occ > 0 {
+					t.Fatalf("seed %d: entry input %s read again", seed, p.Sites[rec.Site].Key)
+				}
+			}
+		}
+		m.Close()
+	}
+	t.Logf("%d pointers and accesses checked, %d reads", checked, reads)
+	if checked < 10*n || reads < n {
+		t.Error("hardly anything was checked")
+	}
+}

@@ -1,0 +1,174 @@
+package flow
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+)
+
+var update = flag.Bool("update", false, "rewrite the goldens")
+
+// TestGoldens describes the program in each testdata/*.txtar by the analyses
+// named in its first line.
+func TestGoldens(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no goldens: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			ar, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := irtest.Program(t, string(ar.Files[0].Data))
+			line, _, _ := strings.Cut(string(ar.Comment), "\n")
+			var b strings.Builder
+			for _, what := range strings.Fields(strings.TrimPrefix(line, "show:")) {
+				describe(t, &b, p, what)
+			}
+			if *update {
+				ar.Files = []txtar.File{ar.Files[0], {Name: "want", Data: []byte(b.String())}}
+				if err := os.WriteFile(file, txtar.Format(ar), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if d := cmp.Diff(string(ar.Files[1].Data), b.String()); d != "" {
+				t.Errorf("-want +got:\n%s", d)
+			}
+		})
+	}
+}
+
+func describe(t *testing.T, b *strings.Builder, p *ir.Program, what string) {
+	t.Helper()
+	switch what {
+	case "points":
+		describePoints(b, NewPoints(p))
+	case "effects":
+		a := NewPoints(p)
+		for _, f := range p.Funcs {
+			e := a.Of(f)
+			fmt.Fprintf(b, "%s reads %s writes %s globals read %s written %s havoc %v\n", f.Name, e.Reads, e.Writes, varNames(e.GlobalReads), varNames(e.GlobalWrites), e.Havoc)
+		}
+	case "escape":
+		a := NewPoints(p)
+		for _, f := range p.Funcs {
+			for _, o := range f.Objects {
+				fmt.Fprintf(b, "%s.%s non-escaping: %v\n", f.Name, o.Name, a.NonEscaping(o))
+			}
+		}
+	case "live":
+		for _, f := range p.Funcs {
+			live := NewLive(p, f, nil)
+			for _, l := range f.Locs {
+				var vs []*ir.Var
+				live.Locals(l, func(v *ir.Var) { vs = append(vs, v) })
+				for _, v := range p.Globals {
+					if live.At(l, v) {
+						vs = append(vs, v)
+					}
+				}
+				fmt.Fprintf(b, "%s live %s\n", l, varNames(vs))
+			}
+		}
+	case "inputs":
+		for _, s := range EntryInputs(p) {
+			fmt.Fprintf(b, "entry input %s\n", s.Key)
+		}
+	case "constants":
+		c := Constants(p)
+		for _, ty := range []ir.Type{ir.I8, ir.I32, ir.U32, ir.I64, ir.F64} {
+			var names []string
+			for _, v := range c[ty] {
+				names = append(names, ir.ExprString(ir.NewBits(ty, v)))
+			}
+			fmt.Fprintf(b, "%s: %s\n", ty, strings.Join(names, " "))
+		}
+	case "deps":
+		a := NewPoints(p)
+		stops := Stops(p)
+		for _, f := range p.Funcs {
+			d := NewDeps(a, f, stops)
+			for _, l := range f.Locs {
+				fmt.Fprintf(b, "%s control %s\n", l, edgeIDs(d.Control[l.ID]))
+			}
+			for _, e := range f.Edges {
+				seen := map[*ir.Var]bool{}
+				ir.Uses(e.Stmt, func(v *ir.Var) {
+					if !seen[v] {
+						seen[v] = true
+						fmt.Fprintf(b, "%d: %s reads %s from %s\n", e.ID, ir.StmtString(e.Stmt), v.Name, edgeIDs(d.Defs(e, v)))
+					}
+				})
+				if m := d.MemoryDefs(e); len(m) > 0 {
+					fmt.Fprintf(b, "%d: %s reads memory from %s\n", e.ID, ir.StmtString(e.Stmt), edgeIDs(m))
+				}
+			}
+		}
+	case "calls":
+		c := NewCalls(p)
+		for _, f := range c.BottomUp() {
+			var names []string
+			for _, g := range c.Callees(f) {
+				names = append(names, g.Name)
+			}
+			fmt.Fprintf(b, "%s calls %v recursive %v called by %d edges\n", f.Name, names, c.Recursive(f), len(c.Sites(f)))
+		}
+	default:
+		t.Fatalf("unknown analysis %q", what)
+	}
+}
+
+func describePoints(b *strings.Builder, a *Points) {
+	for _, v := range a.Prog.Globals {
+		if pl := a.Reg(v); len(pl) > 0 {
+			fmt.Fprintf(b, "@%s -> %v\n", v.Name, pl)
+		}
+	}
+	for _, f := range a.Prog.Funcs {
+		for _, v := range f.Vars {
+			if pl := a.Reg(v); len(pl) > 0 {
+				fmt.Fprintf(b, "%s.%s -> %v\n", f.Name, v.Name, pl)
+			}
+		}
+	}
+	for _, t := range a.Targets {
+		if pl := a.Content(t); len(pl) > 0 {
+			fmt.Fprintf(b, "in %s: %v\n", t, pl)
+		}
+	}
+	fmt.Fprintf(b, "exposed %s\n", a.Exposed())
+	for _, f := range a.Prog.Funcs {
+		for _, e := range f.Edges {
+			if r, w := a.Reads(e), a.Writes(e); len(r)+len(w) > 0 {
+				fmt.Fprintf(b, "%s: %s reads %s writes %s\n", f.Name, ir.StmtString(e.Stmt), r, w)
+			}
+		}
+	}
+}
+
+func varNames(vs []*ir.Var) string {
+	names := make([]string, len(vs))
+	for i, v := range vs {
+		names[i] = v.Name
+	}
+	return "{" + strings.Join(names, ", ") + "}"
+}
+
+func edgeIDs(es []*ir.Edge) string {
+	ids := make([]int, len(es))
+	for i, e := range es {
+		ids[i] = e.ID
+	}
+	return fmt.Sprint(ids)
+}
