@@ -31,7 +31,7 @@
 //
 // So the C program computes what ir says whatever the optimisation level and
 // without -fwrapv. Differences that remain: invalid accesses do whatever they do
-// in C (exec ends the run there); no fuel is counted; objects of a block that is
+// in C (exec ends the run there); objects of a block that is
 // entered again are the same object again; libm's last place; x87 arithmetic
 // unless -msse2 -mfpmath=sse is given.
 //
@@ -44,6 +44,7 @@
 //	110  undefined behaviour that ir marks (invalid call, ...)
 //	111  memory used up
 //	112  a statement that cannot be executed
+//	113  the fuel was used up (Options.Fuel)
 package cprint
 
 import (
@@ -66,12 +67,14 @@ const (
 	ExitUndefined   = 110
 	ExitMemory      = 111
 	ExitUnsupported = 112
+	ExitFuel        = 113
 )
 
 // Options say what Program writes around the program.
 type Options struct {
 	Records []ir.Record // the inputs of the run, embedded
 	Stdin   bool        // read the inputs from standard input instead (see WriteRecords)
+	Fuel    uint64      // count fuel as exec does, and stop when it is used up; 0: no
 	Trace   bool        // print number and hash of the marked branches at the end (see TraceHash)
 	NoLines bool        // no #line directives
 	Comment []string    // lines for the head of the file
@@ -223,8 +226,8 @@ func TraceHash(branches []byte, n int) uint64 {
 }
 
 // Status is the exit status of a printed program whose run ends with o. ok is
-// false for outcomes that C does not share: invalid accesses, fuel and stack
-// used up, cancellation.
+// false for outcomes that C does not share: invalid accesses, stack and
+// memory used up, cancellation.
 func Status(o exec.Outcome) (status int, ok bool) {
 	switch o.Kind {
 	case exec.Finished:
@@ -237,6 +240,8 @@ func Status(o exec.Outcome) (status int, ok bool) {
 		return ExitNoInput, true
 	case exec.Unsupported:
 		return ExitUnsupported, true
+	case exec.OutOfFuel: // with the same Options.Fuel
+		return ExitFuel, true
 	}
 	return 0, false
 }

@@ -12,12 +12,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+const testFuel = 300
+
 // sameRun runs p with random inputs in the interpreter and, by its inputs, in
 // the compiled program, and compares outcome and branches. It says whether
 // the outcome could be compared.
 func sameRun(t *testing.T, p *ir.Program, bin string, in exec.Inputs) bool {
 	t.Helper()
-	m, err := exec.NewInterp(p, exec.Config{Fuel: 1e6, Trace: true})
+	m, err := exec.NewInterp(p, exec.Config{Fuel: testFuel, Trace: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +57,7 @@ func TestRandomPrograms(t *testing.T) {
 	compared, total := 0, 0
 	for seed := uint64(1); seed <= uint64(n); seed++ {
 		p := flowtest.Random(seed, 15)
-		bin := compile(t, cc, p, Options{Stdin: true, Trace: true}, "-O1")
+		bin := compile(t, cc, p, Options{Stdin: true, Trace: true, Fuel: testFuel}, "-O1")
 		for k := uint64(0); k < 8; k++ {
 			total++
 			if sameRun(t, p, bin, exec.Random(p, k, exec.Style(k%3))) {

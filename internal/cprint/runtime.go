@@ -93,6 +93,20 @@ static void __attribute__((noreturn)) tandem_missing(int site, int occ) {
 }
 
 `, end, ExitFinished, ExitBlocked, ExitUndefined, ExitUnsupported, ExitMemory, ExitNoInput)
+	fuel, bulk := "", ""
+	if g.opt.Fuel > 0 {
+		fuel = fmt.Sprintf(`static unsigned long long tandem_used;
+static void tandem_use(unsigned long long n) {
+  if (n > %dull - tandem_used) {
+    printf("tandem: fuel used up\n");
+    tandem_end(%d);
+  }
+  tandem_used += n;
+}
+
+`, g.opt.Fuel, ExitFuel)
+		bulk = "tandem_use((n + 63) / 64);\n  "
+	}
 	b.WriteString("static void __attribute__((noreturn)) tandem_violated(int obligation) {\n  static const char *const text[] = {\n")
 	for _, o := range g.p.Obligations {
 		where := ""
@@ -108,10 +122,10 @@ static void __attribute__((noreturn)) tandem_missing(int site, int occ) {
 	fmt.Fprintf(b, `    ""
   };
   printf("tandem: obligation %%d violated: %%s\n", obligation, text[obligation]);
-  tandem_end(%d);
+  tandem_end(%[1]d);
 }
 
-/* The first record of the table that is not before (site, occ, off). */
+%[2]s/* The first record of the table that is not before (site, occ, off). */
 static int tandem_find(int site, int occ, long long off) {
   int lo = 0, hi = tandem_num;
   while (lo < hi) {
@@ -175,22 +189,24 @@ static tandem_ptr tandem_pointer(int site, unsigned long long n) {
   return (tandem_ptr)p;
 }
 
-static void tandem_havoc(tandem_ptr at, unsigned long long n, int site) { tandem_fill((void *)at, n, site); }
+static void tandem_havoc(tandem_ptr at, unsigned long long n, int site) {
+  %[3]standem_fill((void *)at, n, site);
+}
 
 /* Addresses are never used twice, so that a freed object keeps its own. */
 static void tandem_free(tandem_ptr at) { (void)at; }
 
 static void tandem_copy(tandem_ptr to, tandem_ptr from, unsigned long long n) {
-  if (n)
+  %[3]sif (n)
     __builtin_memmove((void *)to, (const void *)from, (tandem_size)n);
 }
 
 static void tandem_set(tandem_ptr to, unsigned char b, unsigned long long n) {
-  if (n)
+  %[3]sif (n)
     __builtin_memset((void *)to, b, (tandem_size)n);
 }
 
-`, ExitViolated)
+`, ExitViolated, fuel, bulk)
 }
 
 // main writes the entry of the C program.

@@ -32,6 +32,7 @@ type item struct {
 // body collects the items of one function.
 type body struct {
 	g       *gen
+	back    []bool // by Edge.ID: takes fuel
 	items   []item
 	done    map[*ir.Loc]bool
 	target  map[*ir.Loc]bool // locations that a goto leads to
@@ -53,7 +54,7 @@ func (b *body) jump(l *ir.Loc) string {
 // function writes f: locations in depth-first order, each either falls
 // through or ends in a goto.
 func (g *gen) function(f *ir.Func) {
-	b := &body{g: g, done: map[*ir.Loc]bool{}, target: map[*ir.Loc]bool{}, pending: []*ir.Loc{f.Entry}}
+	b := &body{g: g, back: exec.BackEdges(f), done: map[*ir.Loc]bool{}, target: map[*ir.Loc]bool{}, pending: []*ir.Loc{f.Entry}}
 	for len(b.pending) > 0 {
 		l := b.pending[len(b.pending)-1]
 		b.pending = b.pending[:len(b.pending)-1]
@@ -146,6 +147,9 @@ func (b *body) chain(l *ir.Loc) {
 		if b.step(e) {
 			return
 		}
+		if u := b.fuel(e); u != "" {
+			b.add(e.Pos, "%s", strings.TrimSpace(u))
+		}
 		l = e.To
 	}
 }
@@ -176,14 +180,14 @@ func (b *body) branch(l *ir.Loc) *ir.Loc {
 			continue
 		}
 		s := e.Stmt.(*ir.Assume)
-		b.add(e.Pos, "if (%s) {%s %s }", g.expr(s.Cond), g.mark(s), b.jump(e.To))
+		b.add(e.Pos, "if (%s) {%s%s %s }", g.expr(s.Cond), g.mark(s), b.fuel(e), b.jump(e.To))
 	}
 	s := last.Stmt.(*ir.Assume)
 	total := len(arms) == 2 && complement(arms[0].Stmt.(*ir.Assume).Cond, arms[1].Stmt.(*ir.Assume).Cond)
 	if !total {
 		b.add(last.Pos, "if (!%s) tandem_blocked(%s);", g.sub(s.Cond), cstring(arms[0].Stmt.(*ir.Assume).Guard.String()))
 	}
-	if m := g.mark(s); m != "" {
+	if m := g.mark(s) + b.fuel(last); m != "" {
 		b.add(last.Pos, "%s", strings.TrimSpace(m))
 	}
 	return last.To
@@ -191,6 +195,14 @@ func (b *body) branch(l *ir.Loc) *ir.Loc {
 
 func complement(x, y ir.Expr) bool {
 	return ir.Equal(x, ir.NotExpr(y)) || ir.Equal(y, ir.NotExpr(x))
+}
+
+// fuel is the charge for taking e.
+func (b *body) fuel(e *ir.Edge) string {
+	if b.g.opt.Fuel > 0 && b.back[e.ID] {
+		return " tandem_use(1);"
+	}
+	return ""
 }
 
 func (g *gen) mark(s *ir.Assume) string {
@@ -319,6 +331,9 @@ func (b *body) call(s *ir.Call, out func(string, ...any)) {
 	var args []string
 	for _, a := range s.Args {
 		args = append(args, g.expr(a))
+	}
+	if g.opt.Fuel > 0 {
+		out("tandem_use(1);")
 	}
 	dst := ""
 	if s.Dst != nil {

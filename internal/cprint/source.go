@@ -1,0 +1,252 @@
+package cprint
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"regexp"
+	"sort"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// SourceOptions say how SourceHarness works.
+type SourceOptions struct {
+	Name      string   // the file's name for #line
+	ErrorFunc string   // the function whose call is the error: reach_error, __assert_fail, ...
+	Stdin     bool     // read the values from standard input instead (see WriteCalls)
+	Comment   []string // lines for the head of the file
+}
+
+// CallsOnly says whether all inputs of a run are results of calls of
+// functions without a body: then the source itself can be run on them.
+func CallsOnly(p *ir.Program, reads []ir.Record) bool {
+	for _, r := range reads {
+		s := p.Sites[r.Site]
+		if s.Kind != ir.Nondet && s.Kind != ir.NoBody || r.Off > 0 || r.Type.Kind == ir.Ptr && r.Bits != 0 || s.Type.Kind == ir.Ptr && r.Off >= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// callee is a function without a body that the harness defines.
+type callee struct {
+	name string
+	typ  ir.Type // Void: it is called for nothing
+	vals []uint64
+}
+
+// callees collects the functions that give inputs and those that are only
+// called, in the order of their names, with the values read by each.
+func callees(p *ir.Program, reads []ir.Record) ([]*callee, error) {
+	byName := map[string]*callee{}
+	for _, m := range p.Missing {
+		byName[m.Name] = &callee{name: m.Name}
+	}
+	for _, s := range p.Sites {
+		if s.Kind != ir.Nondet && s.Kind != ir.NoBody {
+			continue
+		}
+		c := byName[s.Name]
+		switch {
+		case c == nil:
+			byName[s.Name] = &callee{name: s.Name, typ: s.Type}
+		case c.typ == ir.Void:
+			c.typ = s.Type
+		case c.typ != s.Type:
+			return nil, fmt.Errorf("cprint: %s returns %s and %s", s.Name, c.typ, s.Type)
+		}
+	}
+	for _, r := range reads {
+		c := byName[p.Sites[r.Site].Name]
+		if c == nil {
+			return nil, fmt.Errorf("cprint: input %s is no call", p.Sites[r.Site].Key)
+		}
+		c.vals = append(c.vals, r.Bits)
+	}
+	var cs []*callee
+	for _, c := range byName {
+		cs = append(cs, c)
+	}
+	sort.Slice(cs, func(i, j int) bool { return cs[i].name < cs[j].name })
+	return cs, nil
+}
+
+// WriteCalls writes the inputs of a run as a harness made with
+// SourceOptions.Stdin reads them: for each function, by name, the number of
+// its values and the values.
+func WriteCalls(w io.Writer, p *ir.Program, reads []ir.Record) error {
+	cs, err := callees(p, reads)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	for _, c := range cs {
+		fmt.Fprint(&b, len(c.vals))
+		for _, v := range c.vals {
+			fmt.Fprint(&b, " ", v)
+		}
+		b.WriteByte('\n')
+	}
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+// SourceHarness writes the user's own source text, src, with definitions of
+// the functions without a body that return the values of a run in the order
+// of their calls; the error function exits with 107. reads must be CallsOnly and
+// come from a program whose unused inputs were not pruned (they are calls in the
+// source all the same). Outcomes are written to standard error as Program's
+// are to standard output; a run of main that ends writes nothing.
+//
+// The definitions get their names by asm labels, so that they agree with any
+// declaration; this needs gcc or clang.
+func SourceHarness(w io.Writer, p *ir.Program, src []byte, reads []ir.Record, o SourceOptions) error {
+	cs, err := callees(p, reads)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	b.WriteString("/* Made by Tandem: the program below, with inputs for it at the end.\n")
+	for _, c := range o.Comment {
+		fmt.Fprintf(&b, " * %s\n", commentText(c))
+	}
+	bits := "-m32 -msse2 -mfpmath=sse"
+	if p.Model == ir.LP64 {
+		bits = "-m64"
+	}
+	fmt.Fprintf(&b, ` *
+ * Compile and run:  gcc -std=gnu11 -g -w -fgnu89-inline -fwrapv %s THIS.c -lm && ./a.out; echo $?
+ * Exit status: %d the error is reached, %d an assumption is false, %d an input is missing.
+ */
+`, bits, ExitViolated, ExitBlocked, ExitNoInput)
+	body, defined := enterError(src, o.ErrorFunc)
+	if defined {
+		b.WriteString("extern void tandem_error(void) __attribute__((noreturn));\n")
+	}
+	fmt.Fprintf(&b, "#line 1 %s\n", cstring(o.Name))
+	b.Write(body)
+	b.WriteString("\n#line 1 \"inputs\"\n")
+	sourceRuntime(&b)
+	if !defined && o.ErrorFunc != "" {
+		fmt.Fprintf(&b, "void tandem_error_call(void) TANDEM_NAME(%s);\nvoid tandem_error_call(void) { tandem_error(); }\n", cstring(o.ErrorFunc))
+	}
+	if !hasBody(src, "__VERIFIER_assume") {
+		b.WriteString("void tandem_assume(int c) TANDEM_NAME(\"__VERIFIER_assume\");\nvoid tandem_assume(int c) { if (!c) tandem_stop(\"assumption false\", " +
+			fmt.Sprint(ExitBlocked) + "); }\n")
+	}
+	for i, c := range cs {
+		if c.name == o.ErrorFunc || c.name == "__VERIFIER_assume" {
+			continue
+		}
+		sourceCallee(&b, i, c, o.Stdin)
+	}
+	if o.Stdin {
+		b.WriteString("__attribute__((constructor)) static void tandem_load(void) {\n")
+		for i, c := range cs {
+			if c.name == o.ErrorFunc || c.name == "__VERIFIER_assume" {
+				b.WriteString("  tandem_skip();\n")
+				continue
+			}
+			fmt.Fprintf(&b, "  tandem_table(&tandem_v%d, &tandem_m%d);\n", i, i)
+		}
+		b.WriteString("}\n")
+	}
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+// sourceRuntime writes what the definitions call; nothing of it meets the
+// user's names.
+func sourceRuntime(b *bytes.Buffer) {
+	fmt.Fprintf(b, `#define TANDEM_STRING(x) #x
+#define TANDEM_PREFIX(x) TANDEM_STRING(x)
+#define TANDEM_NAME(x) __asm__(TANDEM_PREFIX(__USER_LABEL_PREFIX__) x)
+extern int tandem_c_dprintf(int, const char *, ...) TANDEM_NAME("dprintf");
+extern int tandem_c_scanf(const char *, ...) TANDEM_NAME("scanf");
+extern void *tandem_c_calloc(__SIZE_TYPE__, __SIZE_TYPE__) TANDEM_NAME("calloc");
+extern void tandem_c_exit(int) TANDEM_NAME("_exit") __attribute__((noreturn));
+static void __attribute__((noreturn, unused)) tandem_stop(const char *why, int status) {
+  tandem_c_dprintf(2, "tandem: %%s\n", why);
+  tandem_c_exit(status);
+}
+void __attribute__((noreturn)) tandem_error(void) {
+  tandem_stop("error reached", %d);
+}
+static unsigned long long __attribute__((unused)) tandem_next(const unsigned long long *v, int n, int *i, const char *name) {
+  if (*i >= n) {
+    tandem_c_dprintf(2, "tandem: no value for call %%d of %%s\n", *i + 1, name);
+    tandem_c_exit(%d);
+  }
+  return v[(*i)++];
+}
+static void __attribute__((unused)) tandem_table(unsigned long long **v, int *n) {
+  int i;
+  if (tandem_c_scanf("%%d", n) != 1)
+    tandem_stop("no table of inputs on standard input", %d);
+  *v = tandem_c_calloc((__SIZE_TYPE__)*n + 1, sizeof **v);
+  for (i = 0; i < *n; i++)
+    tandem_c_scanf("%%llu", *v + i);
+}
+static void __attribute__((unused)) tandem_skip(void) {
+  unsigned long long *v;
+  int n;
+  tandem_table(&v, &n);
+}
+`, ExitViolated, ExitNoInput, ExitNoInput)
+}
+
+// sourceCallee defines one function.
+func sourceCallee(b *bytes.Buffer, i int, c *callee, stdin bool) {
+	t := ctype(c.typ)
+	bits := fmt.Sprintf("tandem_next(tandem_v%d, tandem_m%d, &tandem_n%d, %s)", i, i, i, cstring(c.name))
+	ret := fmt.Sprintf("return (%s)%s;", t, bits)
+	switch {
+	case c.typ.Kind == ir.Ptr:
+		t, ret = "void *", fmt.Sprintf("return %s ? tandem_c_calloc(1, 4096) : 0;", bits)
+	case c.typ.Kind == ir.Float && c.typ.Bits <= 64:
+		u := "unsigned int"
+		if c.typ.Bits == 64 {
+			u = "unsigned long long"
+		}
+		ret = fmt.Sprintf("%s b = (%s)%s; %s x; __builtin_memcpy(&x, &b, sizeof x); return x;", u, u, bits, t)
+	case c.typ == ir.Void:
+		ret = ""
+	}
+	if stdin {
+		fmt.Fprintf(b, "static unsigned long long *tandem_v%d;\nstatic int tandem_m%d;\n", i, i)
+	} else {
+		fmt.Fprintf(b, "static const unsigned long long tandem_v%d[] = {", i)
+		b.WriteString(joinWrapped(len(c.vals), func(k int) string { return fmt.Sprintf("%#xull", c.vals[k]) }))
+		if len(c.vals) == 0 {
+			b.WriteByte('0')
+		}
+		fmt.Fprintf(b, "};\nstatic const int tandem_m%d = %d;\n", i, len(c.vals))
+	}
+	fmt.Fprintf(b, "static int tandem_n%d;\n%s tandem_f%d() TANDEM_NAME(%s);\n%s tandem_f%d() { (void)tandem_n%d; (void)tandem_m%d; %s }\n",
+		i, t, i, cstring(c.name), t, i, i, i, ret)
+}
+
+// bodyOf finds the definition of a function: its name, parameters without
+// nested parentheses, attributes no, and the opening brace.
+func bodyOf(name string) *regexp.Regexp {
+	return regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\s*\([^()]*\)\s*\{`)
+}
+
+func hasBody(src []byte, name string) bool { return bodyOf(name).Match(src) }
+
+// enterError makes the definition of the error function, if there is one, end
+// the run at once.
+func enterError(src []byte, name string) (out []byte, defined bool) {
+	if name == "" {
+		return src, false
+	}
+	at := bodyOf(name).FindIndex(src)
+	if at == nil {
+		return src, false
+	}
+	out = append(out, src[:at[1]]...)
+	out = append(out, " tandem_error();"...)
+	return append(out, src[at[1]:]...), true
+}
