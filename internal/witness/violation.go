@@ -3,6 +3,7 @@ package witness
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -44,13 +45,34 @@ func (i *Info) calls(p *ir.Program, reads []ir.Record) []returned {
 				c.op = "!="
 			}
 		} else {
-			c.value, ok = constText(s.Type, r.Bits)
+			bits := r.Bits
+			if returnsBool(s) && bits != 0 {
+				bits = 1 // a byte that C reads as true
+			}
+			c.op, c.value, ok = constraint(s.Type, bits)
 		}
 		if ok && c.file != "" && c.pos.IsValid() && c.name != "" {
 			out = append(out, c)
 		}
 	}
 	return out
+}
+
+// constraint says "\result op const" for a value, with one literal on the right.
+func constraint(t ir.Type, bits uint64) (op, text string, ok bool) {
+	switch {
+	case t == ir.I32 && bits == 1<<31:
+		return "==", "-2147483648LL", true
+	case t == ir.I64 && bits == 1<<63: // there is no literal -2^63
+		return "<", "-9223372036854775807LL", true
+	}
+	text, ok = constText(t, bits)
+	return "==", text, ok
+}
+
+// returnsBool recognises calls that return C's _Bool, which is a byte here.
+func returnsBool(s *ir.Site) bool {
+	return s.Type == ir.U8 && strings.HasSuffix(strings.ToLower(s.Name), "bool")
 }
 
 func isCall(s *ir.Site) bool { return s.Kind == ir.Nondet || s.Kind == ir.NoBody }
