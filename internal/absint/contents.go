@@ -1,0 +1,162 @@
+package absint
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// contents says which bytes of an object are zero although no cell stands for
+// them. Cells come into being as the program uses them, at any offset and type;
+// a fresh global or calloc'ed object is zero everywhere at once.
+type contents struct {
+	zero []span // ascending, disjoint, not touching
+}
+
+// span is the bytes lo <= i < hi.
+type span struct{ lo, hi int64 }
+
+func (c *contents) leq(d *contents) bool {
+	for _, s := range d.zero {
+		if !c.has(s.lo, s.hi) {
+			return false
+		}
+	}
+	return true
+}
+
+// has says that all bytes of lo <= i < hi are zero; c may be nil.
+func (c *contents) has(lo, hi int64) bool {
+	if c == nil {
+		return false
+	}
+	for _, s := range c.zero {
+		if s.lo <= lo && hi <= s.hi {
+			return true
+		}
+	}
+	return false
+}
+
+// join keeps the bytes that are zero in both; nil if there are none.
+func (c *contents) join(d *contents) *contents {
+	if slices.Equal(c.zero, d.zero) {
+		return c
+	}
+	r := &contents{}
+	for _, s := range c.zero {
+		for _, t := range d.zero {
+			if lo, hi := max(s.lo, t.lo), min(s.hi, t.hi); lo < hi {
+				r.zero = append(r.zero, span{lo, hi})
+			}
+		}
+	}
+	return r.orNil()
+}
+
+// without takes bytes out; nil if none is left.
+func (c *contents) without(lo, hi int64) *contents {
+	if c == nil {
+		return nil
+	}
+	r := &contents{}
+	for _, s := range c.zero {
+		if s.lo < min(s.hi, lo) {
+			r.zero = append(r.zero, span{s.lo, min(s.hi, lo)})
+		}
+		if max(s.lo, hi) < s.hi {
+			r.zero = append(r.zero, span{max(s.lo, hi), s.hi})
+		}
+	}
+	if slices.Equal(r.zero, c.zero) {
+		return c
+	}
+	return r.orNil()
+}
+
+// with adds bytes.
+func (c *contents) with(lo, hi int64) *contents {
+	c = c.without(lo, hi)
+	r := &contents{}
+	done := false
+	if c != nil {
+		for _, s := range c.zero {
+			switch {
+			case s.hi < lo || done && s.lo > hi:
+				r.zero = append(r.zero, s)
+			case s.hi == lo:
+				lo = s.lo
+			case s.lo == hi:
+				hi = s.hi
+			default:
+				if !done {
+					r.zero = append(r.zero, span{lo, hi})
+					done = true
+				}
+				r.zero = append(r.zero, s)
+			}
+		}
+	}
+	if !done {
+		r.zero = append(r.zero, span{lo, hi})
+	}
+	slices.SortFunc(r.zero, func(a, b span) int { return int(a.lo - b.lo) })
+	return r
+}
+
+func (c *contents) orNil() *contents {
+	if len(c.zero) == 0 {
+		return nil
+	}
+	return c
+}
+
+func (s state[E]) zeros(o *object) *contents {
+	c, _ := s.mem.Get(uint32(o.id))
+	return c
+}
+
+func (s state[E]) withZeros(o *object, c *contents) state[E] {
+	if c == nil {
+		s.mem = s.mem.Delete(uint32(o.id))
+	} else if s.zeros(o) != c {
+		s.mem = s.mem.Set(uint32(o.id), c)
+	}
+	return s
+}
+
+// alignZeros gives cells that are zero by contents in one state and known in
+// another way in the other their value, so that a join keeps it.
+func (a *analysis[E]) alignZeros(s, t state[E]) (state[E], state[E]) {
+	s.mem.Diff(t.mem, func(k uint32, c *contents, _ bool, d *contents, _ bool) bool {
+		o := a.bind.objects[k]
+		for _, dim := range o.order {
+			key := a.bind.cellOf(dim).cellKey
+			if key.off == everywhere {
+				continue
+			}
+			hi := key.off + int64(key.t.Size())
+			inC, inD := c.has(key.off, hi), d.has(key.off, hi)
+			if inC && !inD {
+				s = a.zeroCell(s, dim)
+			}
+			if inD && !inC {
+				t = a.zeroCell(t, dim)
+			}
+		}
+		return true
+	})
+	return s, t
+}
+
+func (a *analysis[E]) zeroCell(s state[E], d domain.Dim) state[E] {
+	t := a.bind.typeOf(d)
+	if t.Kind == ir.Ptr {
+		return s.withPointer(d, nullPointer())
+	}
+	if numeric(t) {
+		s.num = a.dom.Assign(s.num, d, domain.NewBits(t, 0))
+	}
+	return s
+}

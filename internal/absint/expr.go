@@ -1,0 +1,290 @@
+package absint
+
+import (
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Expressions of the program as expressions over dimensions. What depends on
+// addresses is an arbitrary number, unless the pointers of the state decide it.
+
+// numExpr translates e in function f. Translations that do not depend on the
+// state are kept.
+func (a *analysis[E]) numExpr(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
+	if x, ok := a.exprs[e]; ok {
+		if x != nil {
+			return x
+		}
+		x, _ = a.translate(&s, f, e)
+		return x
+	}
+	x, pure := a.translate(&s, f, e)
+	if pure {
+		a.exprs[e] = x
+	} else {
+		a.exprs[e] = nil
+	}
+	return x
+}
+
+// translate makes the expression; pure says that it holds in every state.
+func (a *analysis[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.Expr, pure bool) {
+	switch e := e.(type) {
+	case *ir.Const:
+		if !numeric(e.T) {
+			return domain.NewAny(e.T), true
+		}
+		return domain.NewBits(e.T, e.Bits), true
+	case *ir.Ref:
+		if !numeric(e.Var.Type) {
+			return domain.NewAny(e.Var.Type), true
+		}
+		return domain.NewDim(e.Var.Type, a.bind.reg(f, e.Var)), true
+	case *ir.Unary:
+		x, pure := a.translate(s, f, e.X)
+		return domain.NewUnary(e.Op, x), pure
+	case *ir.Binary:
+		if e.X.Type().Kind == ir.Ptr {
+			return a.comparePointers(*s, f, e), false
+		}
+		x, p := a.translate(s, f, e.X)
+		y, q := a.translate(s, f, e.Y)
+		if (e.Op == ir.Eq || e.Op == ir.Ne) && a.addressed(e.X.Type()) && (mentionsPointer(e) || a.mayHoldPointer(f, e)) {
+			// Numbers that were made from addresses.
+			if c := a.comparePointers(*s, f, e); c.Kind == domain.KConst {
+				return c, false
+			}
+			return domain.NewBinary(e.Op, x, y), false
+		}
+		return domain.NewBinary(e.Op, x, y), p && q
+	case *ir.Overflows:
+		x, p := a.translate(s, f, e.X)
+		y, q := a.translate(s, f, e.Y)
+		return domain.NewOverflows(e.Op, x, y), p && q
+	case *ir.Cast:
+		if e.X.Type().Kind == ir.Ptr {
+			if c, ok := e.X.(*ir.Const); ok && e.T.Kind == ir.Int {
+				return domain.NewBits(e.T, ir.EvalCast(e.T, c.T, c.Bits)), true
+			}
+			if p := a.pointer(*s, f, e.X); p != nil && p.null && len(p.to) == 0 && e.T.Kind == ir.Int {
+				return domain.NewConst(e.T, 0), false
+			}
+			return domain.NewAny(e.T), false
+		}
+		x, pure := a.translate(s, f, e.X)
+		if !numeric(e.T) {
+			return domain.NewAny(e.T), pure
+		}
+		return domain.NewCast(e.T, x), pure
+	case *ir.PtrDiff:
+		return a.distance(*s, f, e), false
+	}
+	return domain.NewAny(e.Type()), true
+}
+
+// mayHoldPointer says whether some register of the comparison is an integer
+// that may have been made from a pointer.
+func (a *analysis[E]) mayHoldPointer(f *ir.Func, e ir.Expr) bool {
+	found := false
+	ir.Vars(e, func(v *ir.Var) {
+		found = found || a.tainted[a.bind.reg(f, v)]
+	})
+	return found
+}
+
+func mentionsPointer(e ir.Expr) bool {
+	found := false
+	ir.Walk(e, func(x ir.Expr) bool {
+		found = found || x.Type().Kind == ir.Ptr
+		return !found
+	})
+	return found
+}
+
+// pointer is what an expression of type Ptr, or an integer as wide, points to.
+func (a *analysis[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
+	switch e := e.(type) {
+	case *ir.Const:
+		if e.Bits == 0 {
+			return nullPointer()
+		}
+	case *ir.Ref:
+		return s.pointer(a.bind.reg(f, e.Var))
+	case *ir.AddrOf:
+		return pointTo(a.bind.byObj[e.Obj])
+	case *ir.FuncAddr:
+		return pointTo(a.bind.byFunc[e.Func.ID])
+	case *ir.PtrAdd:
+		p := a.pointer(s, f, e.P)
+		if p == nil {
+			return nil
+		}
+		return p.add(a.bounds(s, f, e.Index), e.Scale, uint8(a.bind.prog.Model))
+	case *ir.Cast:
+		from := e.X.Type()
+		switch {
+		case e.T.Kind == ir.Ptr && from.Kind == ir.Ptr:
+			return a.pointer(s, f, e.X)
+		case e.T.Kind == ir.Ptr && a.addressed(from):
+			return a.pointer(s, f, e.X).viaNumber()
+		case a.addressed(e.T) && (from.Kind == ir.Ptr || a.addressed(from)):
+			return a.pointer(s, f, e.X)
+		}
+	case *ir.Binary:
+		if !a.addressed(e.Type()) || e.Op != ir.Add && e.Op != ir.Sub {
+			return nil
+		}
+		w := uint8(a.bind.prog.Model)
+		if p := a.pointer(s, f, e.X); p != nil && !p.null {
+			if e.Op == ir.Add {
+				return p.add(a.bounds(s, f, e.Y), 1, w)
+			}
+			return p.add(a.bounds(s, f, e.Y), -1, w)
+		}
+		if e.Op == ir.Add {
+			if p := a.pointer(s, f, e.Y); p != nil && !p.null {
+				return p.add(a.bounds(s, f, e.X), 1, w)
+			}
+		}
+	}
+	return nil
+}
+
+func (a *analysis[E]) bounds(s state[E], f *ir.Func, e ir.Expr) domain.Range {
+	return a.dom.Bounds(s.num, a.numExpr(s, f, e))
+}
+
+// comparePointers decides a comparison of pointers as far as it can.
+func (a *analysis[E]) comparePointers(s state[E], f *ir.Func, e *ir.Binary) *domain.Expr {
+	p, q := a.pointer(s, f, e.X), a.pointer(s, f, e.Y)
+	if p == nil || q == nil {
+		return domain.NewAny(ir.B)
+	}
+	switch e.Op {
+	case ir.Eq, ir.Ne:
+		canEq, canNe := p.meets(q)
+		if e.Op == ir.Ne {
+			canEq, canNe = canNe, canEq
+		}
+		switch {
+		case !canEq:
+			return domain.NewConst(ir.B, 0)
+		case !canNe:
+			return domain.NewConst(ir.B, 1)
+		}
+	case ir.Lt, ir.Le:
+		if t, u, ok := sameObject(p, q); ok {
+			x := domain.NewRange(ir.I64, domain.WideInt(t.lo), domain.WideInt(t.hi))
+			y := domain.NewRange(ir.I64, domain.WideInt(u.lo), domain.WideInt(u.hi))
+			return domain.NewBinary(e.Op, x, y)
+		}
+	}
+	return domain.NewAny(ir.B)
+}
+
+// sameObject says that two pointers certainly lie within one object.
+func sameObject(p, q *pointer) (t, u target, ok bool) {
+	if p == nil || q == nil || p.null || q.null || len(p.to) != 1 || len(q.to) != 1 {
+		return t, u, false
+	}
+	t, u = p.to[0], q.to[0]
+	return t, u, t.obj == u.obj && t.inside() && u.inside()
+}
+
+func (a *analysis[E]) distance(s state[E], f *ir.Func, e *ir.PtrDiff) *domain.Expr {
+	t := e.Type()
+	if x, y, ok := sameObject(a.pointer(s, f, e.P), a.pointer(s, f, e.Q)); ok {
+		lo, hi := domain.WideInt(x.lo-y.hi), domain.WideInt(x.hi-y.lo)
+		if min, max := domain.Limits(t); !lo.Less(min) && !max.Less(hi) {
+			return domain.NewRange(t, lo, hi)
+		}
+	}
+	return domain.NewAny(t)
+}
+
+// assume keeps the states where the condition has the given truth.
+func (a *analysis[E]) assume(s state[E], f *ir.Func, c ir.Expr, truth bool) state[E] {
+	if a.isBottom(s) {
+		return s
+	}
+	switch e := c.(type) {
+	case *ir.Unary:
+		if e.Op == ir.LNot {
+			return a.assume(s, f, e.X, !truth)
+		}
+	case *ir.Binary:
+		switch e.Op {
+		case ir.LAnd, ir.LOr:
+			if !mentionsPointer(e) && !a.mayHoldPointer(f, e) {
+				break // the domain does it
+			}
+			if (e.Op == ir.LAnd) == truth {
+				return a.assume(a.assume(s, f, e.X, truth), f, e.Y, truth)
+			}
+			return a.join(a.assume(s, f, e.X, truth), a.assume(a.assume(s, f, e.X, !truth), f, e.Y, truth))
+		case ir.Eq, ir.Ne:
+			if t := e.X.Type(); t.Kind == ir.Ptr || a.addressed(t) && (mentionsPointer(e) || a.mayHoldPointer(f, e)) {
+				s = a.assumePointers(s, f, e, (e.Op == ir.Eq) == truth)
+				if a.isBottom(s) {
+					return s
+				}
+			}
+		}
+	}
+	x := a.numExpr(s, f, c)
+	if !truth {
+		x = domain.NewUnary(ir.LNot, x)
+	}
+	s.num = a.dom.Assume(s.num, x)
+	return s
+}
+
+// assumePointers refines by the equality (or not) of two pointers.
+func (a *analysis[E]) assumePointers(s state[E], f *ir.Func, e *ir.Binary, equal bool) state[E] {
+	p, q := a.pointer(s, f, e.X), a.pointer(s, f, e.Y)
+	if p == nil && q == nil {
+		return s
+	}
+	refine := func(at ir.Expr, p, q *pointer) {
+		var r *pointer
+		var empty bool
+		if equal {
+			r, empty = p.refineEq(q)
+		} else {
+			r, empty = p.refineNe(q)
+		}
+		if empty {
+			s = a.bottom()
+			return
+		}
+		if r == p || p == nil && at.Type().Kind != ir.Ptr {
+			return
+		}
+		if d, ok := a.register(f, at); ok {
+			s = s.withPointer(d, r)
+		}
+	}
+	refine(e.X, p, q)
+	if !a.isBottom(s) {
+		refine(e.Y, q, p)
+	}
+	return s
+}
+
+// register sees through conversions that keep an address.
+func (a *analysis[E]) register(f *ir.Func, e ir.Expr) (domain.Dim, bool) {
+	for {
+		switch x := e.(type) {
+		case *ir.Ref:
+			return a.bind.reg(f, x.Var), true
+		case *ir.Cast:
+			from := x.X.Type()
+			if !(x.T.Kind == ir.Ptr || a.addressed(x.T)) || !(from.Kind == ir.Ptr || a.addressed(from)) {
+				return 0, false
+			}
+			e = x.X
+		default:
+			return 0, false
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package absint
+
+import (
+	"math"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+const maxFloat = math.MaxFloat64
+
+// manyItems is how many initialisers of an object become cells.
+const manyItems = 256
+
+// initial is the state in which the program starts.
+func (a *analysis[E]) initial() state[E] {
+	s := a.top()
+	p := a.bind.prog
+	for _, v := range p.Globals {
+		d := domain.Dim(v.ID)
+		init := v.Init
+		if init == nil {
+			if v.Type.Kind == ir.Ptr || numeric(v.Type) {
+				init = &ir.Const{T: v.Type}
+			} else {
+				continue
+			}
+		}
+		s = a.assign(s, d, v.Type, a.numExpr(s, nil, init), a.pointer(s, nil, init))
+	}
+	for _, o := range a.bind.objects {
+		if o.obj == nil || o.owner != nil || o.obj.Uninit || o.fixed {
+			continue
+		}
+		s = a.initObject(s, o, place{o, 0}, o, o.size)
+	}
+	return s
+}
+
+// initObject writes the initial contents of from into to, n bytes from the
+// start of from.
+func (a *analysis[E]) initObject(s state[E], to *object, at place, from *object, n int64) state[E] {
+	shift := at.off
+	if n > 0 {
+		s = s.withZeros(to, s.zeros(to).with(shift, shift+n))
+	}
+	items := from.obj.Init
+	if len(items) > manyItems && from.obj.Elem.Kind == ir.Int && to == from {
+		s = a.initSummary(s, to)
+	}
+	for i, it := range items {
+		t := it.Val.Type()
+		lo, hi := it.Off, it.Off+int64(t.Size())
+		if lo < 0 || lo >= n {
+			continue
+		}
+		if hi > n || i >= manyItems {
+			s = a.forgetCells(s, to, lo+shift, min(hi, n)+shift)
+			continue
+		}
+		if c, ok := it.Val.(*ir.Const); ok && c.Bits == 0 && !overlapped(items[:i], it) {
+			continue
+		}
+		s = a.storeAt(s, to, lo+shift, stored{t, a.numExpr(s, nil, it.Val), a.pointer(s, nil, it.Val)})
+	}
+	return s
+}
+
+func overlapped(items []ir.InitItem, it ir.InitItem) bool {
+	lo, hi := it.Off, it.Off+int64(it.Val.Type().Size())
+	return slices.ContainsFunc(items, func(o ir.InitItem) bool {
+		return o.Off < hi && lo < o.Off+int64(o.Val.Type().Size())
+	})
+}
+
+// initSummary bounds all elements of a large array at once.
+func (a *analysis[E]) initSummary(s state[E], o *object) state[E] {
+	t := o.obj.Elem
+	lo, hi := domain.Wide{}, domain.Wide{}
+	for i, it := range o.obj.Init {
+		c, ok := it.Val.(*ir.Const)
+		if !ok || c.T != t || it.Off%int64(t.Size()) != 0 {
+			return s
+		}
+		w := domain.Read(t, c.Bits)
+		if i == 0 {
+			lo, hi = w, w
+		}
+		lo, hi = domain.MinW(lo, w), domain.MaxW(hi, w)
+	}
+	if int64(len(o.obj.Init))*int64(t.Size()) < o.size {
+		lo, hi = domain.MinW(lo, domain.Wide{}), domain.MaxW(hi, domain.Wide{})
+	}
+	s.num = a.dom.Assign(s.num, a.bind.cell(o, everywhere, t), domain.NewRange(t, lo, hi))
+	return s
+}
+
+// readInit reads a const object, whose contents never change.
+func (a *analysis[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, *pointer) {
+	n := int64(t.Size())
+	var bits uint64
+	for _, it := range o.obj.Init {
+		vt := it.Val.Type()
+		m := int64(vt.Size())
+		if it.Off >= off+n || it.Off+m <= off {
+			continue
+		}
+		c, ok := it.Val.(*ir.Const)
+		if !ok {
+			if it.Off == off && m == n && vt.Kind == ir.Ptr && t.Kind == ir.Ptr {
+				return domain.NewAny(t), a.pointer(a.top(), nil, it.Val)
+			}
+			return domain.NewAny(t), nil
+		}
+		for k := int64(0); k < m; k++ {
+			if at := it.Off + k - off; at >= 0 && at < n {
+				bits &^= 0xff << (8 * at)
+				bits |= c.Bits >> (8 * k) & 0xff << (8 * at)
+			}
+		}
+	}
+	switch {
+	case t.Kind == ir.Ptr && bits == 0:
+		return domain.NewAny(t), nullPointer()
+	case !numeric(t):
+		return domain.NewAny(t), nil
+	}
+	return domain.NewBits(t, bits&num.Mask(t.Bits)), nil
+}
+
+// fixedRange encloses the elements of a const object that a pointer may read.
+func (a *analysis[E]) fixedRange(g target, t ir.Type) (*domain.Expr, bool) {
+	const most = 1 << 20
+	step := max(g.step, 1)
+	if t.Kind != ir.Int || g.hi-g.lo > most || (g.hi-g.lo)/step*int64(len(g.obj.obj.Init)) > most {
+		return nil, false
+	}
+	var lo, hi domain.Wide
+	for off, first := g.lo, true; off <= g.hi; off += step {
+		x, _ := a.readInit(g.obj, off, t)
+		if x.Kind != domain.KConst {
+			return nil, false
+		}
+		w := domain.Read(t, x.Bits)
+		if first {
+			lo, hi, first = w, w, false
+		}
+		lo, hi = domain.MinW(lo, w), domain.MaxW(hi, w)
+	}
+	return domain.NewRange(t, lo, hi), true
+}
+
+// copyInit copies from a const object.
+func (a *analysis[E]) copyInit(s state[E], to, from place, n int64) state[E] {
+	if from.off != 0 {
+		return s // already forgotten
+	}
+	return a.initObject(s, to.obj, to, from.obj, n)
+}

@@ -1,0 +1,429 @@
+package absint
+
+import (
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// The memory model. An object has cells: a scalar type at a constant offset.
+// A store through a pointer to one place replaces its cell (strong update) and
+// drops the cells that overlap it; a store to one of several places is the join of the
+// stores to each; a store to a range of places is weak on the cells it may hit;
+// one through an unknown pointer forgets all cells of all objects. A cell at
+// offset everywhere holds what all aligned elements of its type have in common.
+
+const (
+	// everywhere is the offset of a summary cell.
+	everywhere = int64(-1)
+	// fewPlaces is how many places a store distinguishes.
+	fewPlaces = 16
+	// manyReads is how many places a load looks at one by one.
+	manyReads = 64
+)
+
+// place is one scalar's worth of an object.
+type place struct {
+	obj *object
+	off int64
+}
+
+// places lists where an access of n bytes may go, without what lies outside
+// of the objects; valid says that it cannot lie outside; ok is false if there are
+// more than limit.
+func (p *pointer) places(n int64, limit int) (out []place, valid, ok bool) {
+	valid = !p.null
+	for _, t := range p.to {
+		if t.obj.fn != nil {
+			valid = false
+			continue
+		}
+		lo, hi := t.lo, t.hi
+		step := max(t.step, 1)
+		if lo < 0 {
+			valid = false
+			if lo == minOff {
+				lo, step = 0, 1
+			} else {
+				lo += (-lo + step - 1) / step * step
+			}
+		}
+		if last := t.obj.size - n; hi > last {
+			valid = false
+			hi = last
+		}
+		if hi < lo {
+			continue
+		}
+		if (hi-lo)/step >= int64(limit-len(out)) {
+			return nil, valid, false
+		}
+		for ; lo <= hi; lo += step {
+			out = append(out, place{t.obj, lo})
+		}
+	}
+	return out, valid, true
+}
+
+// load is the state after dst = *p.
+func (a *analysis[E]) load(s state[E], dst domain.Dim, t ir.Type, p *pointer) state[E] {
+	if p == nil {
+		return a.forget(s, dst)
+	}
+	n := int64(t.Size())
+	where, valid, ok := p.places(n, manyReads)
+	if !valid {
+		return a.forget(s, dst)
+	}
+	if !ok {
+		return a.loadRange(s, dst, t, p)
+	}
+	out := a.bottom()
+	for _, w := range where {
+		x, q := a.read(s, w.obj, w.off, t)
+		out = a.join(out, a.assign(s, dst, t, x, q))
+	}
+	if len(where) == 0 {
+		return a.forget(s, dst)
+	}
+	return out
+}
+
+// loadRange reads one of many places: by what all elements have in common.
+func (a *analysis[E]) loadRange(s state[E], dst domain.Dim, t ir.Type, p *pointer) state[E] {
+	n := int64(t.Size())
+	out := a.bottom()
+	for _, g := range p.to {
+		switch {
+		case g.obj.fixed:
+			x, ok := a.fixedRange(g, t)
+			if !ok {
+				return a.forget(s, dst)
+			}
+			out = a.join(out, a.assign(s, dst, t, x, nil))
+		case s.zeros(g.obj).has(g.lo, g.hi+n):
+			out = a.join(out, a.assign(s, dst, t, domain.NewBits(t, 0), nullPointer()))
+		case g.lo%n == 0 && (g.step == 0 || g.step%n == 0) && numeric(t):
+			d, ok := g.obj.cells[cellKey{everywhere, t}]
+			if !ok {
+				return a.forget(s, dst)
+			}
+			out = a.join(out, a.assign(s, dst, t, a.common(s, d, t), nil))
+		default:
+			return a.forget(s, dst)
+		}
+	}
+	return out
+}
+
+// common is the value of some element summed up by dimension d: not the value
+// of d itself, since two elements may differ.
+func (a *analysis[E]) common(s state[E], d domain.Dim, t ir.Type) *domain.Expr {
+	r := a.dom.Bounds(s.num, domain.NewDim(t, d))
+	if r.Empty || t.Kind == ir.Float {
+		return domain.NewAny(t)
+	}
+	return domain.NewRange(t, r.Lo, r.Hi)
+}
+
+// assign is dst = x, a pointer q.
+func (a *analysis[E]) assign(s state[E], dst domain.Dim, t ir.Type, x *domain.Expr, q *pointer) state[E] {
+	if numeric(t) {
+		s.num = a.dom.Assign(s.num, dst, x)
+	}
+	if t.Kind != ir.Ptr && !(q != nil && len(q.to) > 0 && a.addressed(t) && (a.bind.isCell(dst) || a.tainted[dst])) {
+		q = nil
+	}
+	return s.withPointer(dst, q)
+}
+
+// read is what lies at a place: an expression, and a pointer where the type
+// may be an address.
+func (a *analysis[E]) read(s state[E], o *object, off int64, t ir.Type) (*domain.Expr, *pointer) {
+	n := int64(t.Size())
+	if o.fixed {
+		return a.readInit(o, off, t)
+	}
+	if s.zeros(o).has(off, off+n) {
+		return domain.NewBits(t, 0), nullPointer()
+	}
+	if d, ok := o.cells[cellKey{off, t}]; ok && a.known(s, d) {
+		return domain.NewDim(t, d), s.pointer(d)
+	}
+	for _, d := range o.order {
+		c := a.bind.cellOf(d)
+		if c.off == everywhere || c.off > off || c.off+int64(c.t.Size()) < off+n || !a.known(s, d) {
+			continue
+		}
+		switch {
+		case c.t.Kind == ir.Int && t.Kind == ir.Int && c.t.Bits%8 == 0 && t.Bits%8 == 0:
+			x := domain.NewDim(c.t, d)
+			if c.off == off && c.t.Bits == t.Bits {
+				return domain.NewCast(t, x), s.pointer(d)
+			}
+			u := ir.Type{Kind: ir.Int, Bits: c.t.Bits}
+			x = domain.NewBinary(ir.Shr, domain.NewCast(u, x), domain.NewConst(ir.I32, 8*(off-c.off)))
+			return domain.NewCast(t, x), nil
+		case c.off == off && c.t.Size() == t.Size() && (c.t.Kind == ir.Ptr || t.Kind == ir.Ptr):
+			q := s.pointer(d) // an address read as a number, or the reverse
+			if t.Kind == ir.Ptr {
+				return domain.NewAny(t), q.viaNumber()
+			}
+			if q != nil && q.null && len(q.to) == 0 {
+				return domain.NewBits(t, 0), q
+			}
+			return domain.NewAny(t), q
+		}
+	}
+	if numeric(t) && off%n == 0 {
+		if d, ok := o.cells[cellKey{everywhere, t}]; ok {
+			return a.common(s, d, t), nil
+		}
+	}
+	return domain.NewAny(t), nil
+}
+
+// known says whether the state bounds a dimension at all.
+func (a *analysis[E]) known(s state[E], d domain.Dim) bool {
+	if s.pointer(d) != nil {
+		return true
+	}
+	t := a.bind.typeOf(d)
+	if !numeric(t) {
+		return false
+	}
+	r := a.dom.Bounds(s.num, domain.NewDim(t, d))
+	if t.Kind == ir.Float {
+		return !r.NaN || r.FLo > -maxFloat || r.FHi < maxFloat
+	}
+	lo, hi := domain.Limits(t)
+	return r.Lo != lo || r.Hi != hi
+}
+
+// stored is a value on its way to memory.
+type stored struct {
+	t ir.Type
+	x *domain.Expr
+	q *pointer
+}
+
+// store is the state after *p = v.
+func (a *analysis[E]) store(s state[E], p *pointer, v stored) state[E] {
+	if p == nil {
+		return a.forgetMemory(s)
+	}
+	n := int64(v.t.Size())
+	where, valid, ok := p.places(n, fewPlaces)
+	if !ok {
+		for _, t := range p.to {
+			s = a.storeRange(s, t, v)
+		}
+		return s
+	}
+	out := a.bottom()
+	if !valid {
+		out = s // the write may be lost
+	}
+	for _, w := range where {
+		out = a.join(out, a.storeAt(s, w.obj, w.off, v))
+	}
+	if a.isBottom(out) && len(where) == 0 {
+		return s
+	}
+	return out
+}
+
+// storeAt replaces the scalar at one place.
+func (a *analysis[E]) storeAt(s state[E], o *object, off int64, v stored) state[E] {
+	if o.fixed || o.fn != nil {
+		return s // an invalid write is lost
+	}
+	n := int64(v.t.Size())
+	d := a.bind.cell(o, off, v.t)
+	r := a.clobber(s, o, off, off+n, d, v)
+	return a.assign(r, d, v.t, v.x, v.q.viaNumber())
+}
+
+// clobber forgets what n bytes of an object were, but for cell d; summaries of
+// the stored type take the value in.
+func (a *analysis[E]) clobber(s state[E], o *object, lo, hi int64, d domain.Dim, v stored) state[E] {
+	n := int64(v.t.Size())
+	for _, c := range o.order {
+		if c == d {
+			continue
+		}
+		k := a.bind.cellOf(c)
+		switch {
+		case k.off == everywhere && k.t == v.t && lo%n == 0 && hi-lo == n:
+			s = a.join(s, a.assign(s, c, k.t, v.x, nil))
+		case k.off == everywhere || k.off < hi && lo < k.off+int64(k.t.Size()):
+			s = a.forget(s, c)
+		}
+	}
+	return s.withZeros(o, s.zeros(o).without(lo, hi))
+}
+
+// storeRange is a store to one of many offsets.
+func (a *analysis[E]) storeRange(s state[E], t target, v stored) state[E] {
+	o := t.obj
+	if o.fixed || o.fn != nil {
+		return s
+	}
+	n := int64(v.t.Size())
+	lo, hi := max(t.lo, 0), min(t.hi, o.size-n)
+	if hi < lo {
+		return s
+	}
+	step := max(t.step, 1)
+	onGrid := t.lo >= 0 && t.lo%n == 0 && step%n == 0 // only whole elements are hit
+	if onGrid && numeric(v.t) && s.zeros(o).has(0, o.size) {
+		s.num = a.dom.Assign(s.num, a.bind.cell(o, everywhere, v.t), domain.NewBits(v.t, 0))
+	}
+	s = a.materialise(s, o, lo, hi+n)
+	for _, c := range o.order {
+		k := a.bind.cellOf(c)
+		switch {
+		case k.off == everywhere:
+			if k.t == v.t && onGrid {
+				s = a.join(s, a.assign(s, c, k.t, v.x, nil))
+			} else {
+				s = a.forget(s, c)
+			}
+		case k.off >= hi+n || k.off+int64(k.t.Size()) <= lo:
+		case k.t == v.t && t.lo >= 0 && (k.off-t.lo)%step == 0 && onGrid && k.off%n == 0:
+			s = a.join(s, a.assign(s, c, k.t, v.x, v.q.viaNumber()))
+		default:
+			s = a.forget(s, c)
+		}
+	}
+	return s.withZeros(o, s.zeros(o).without(lo, hi+n))
+}
+
+// materialise gives the cells within a zero region their value.
+func (a *analysis[E]) materialise(s state[E], o *object, lo, hi int64) state[E] {
+	z := s.zeros(o)
+	if z == nil {
+		return s
+	}
+	for _, c := range o.order {
+		k := a.bind.cellOf(c)
+		if k.off != everywhere && k.off < hi && lo < k.off+int64(k.t.Size()) && z.has(k.off, k.off+int64(k.t.Size())) {
+			s = a.zeroCell(s, c)
+		}
+	}
+	return s
+}
+
+// scramble forgets n bytes at p, which another kind of statement wrote; n < 0:
+// an unknown number.
+func (a *analysis[E]) scramble(s state[E], p *pointer, n int64) state[E] {
+	if p == nil {
+		return a.forgetMemory(s)
+	}
+	if n == 0 {
+		return s
+	}
+	for _, t := range p.to {
+		if t.obj.fixed || t.obj.fn != nil {
+			continue
+		}
+		lo, hi := max(t.lo, 0), t.obj.size
+		if n > 0 && t.hi < hi-n {
+			hi = t.hi + n
+		}
+		if lo < hi {
+			s = a.forgetBytes(s, t.obj, lo, hi)
+		}
+	}
+	return s
+}
+
+func (a *analysis[E]) forgetBytes(s state[E], o *object, lo, hi int64) state[E] {
+	for _, c := range o.order {
+		if a.bind.cellOf(c).off == everywhere {
+			s = a.forget(s, c)
+		}
+	}
+	return a.forgetCells(s, o, lo, hi)
+}
+
+// forgetCells is forgetBytes where summaries hold already.
+func (a *analysis[E]) forgetCells(s state[E], o *object, lo, hi int64) state[E] {
+	for _, c := range o.order {
+		k := a.bind.cellOf(c)
+		if k.off != everywhere && k.off < hi && lo < k.off+int64(k.t.Size()) {
+			s = a.forget(s, c)
+		}
+	}
+	return s.withZeros(o, s.zeros(o).without(lo, hi))
+}
+
+// one is the only place of a pointer for an access of n bytes, surely valid.
+func (p *pointer) one(n int64) (place, bool) {
+	if p == nil || p.null || len(p.to) != 1 {
+		return place{}, false
+	}
+	t := p.to[0]
+	if !t.exact() || t.obj.fn != nil || t.lo < 0 || n < 0 || t.lo+n > t.obj.size {
+		return place{}, false
+	}
+	return place{t.obj, t.lo}, true
+}
+
+// memSet is the state after MemSet.
+func (a *analysis[E]) memSet(s state[E], p *pointer, val domain.Range, n int64) state[E] {
+	at, ok := p.one(n)
+	bits, isConst := val.IsConst()
+	if !ok || n <= 0 || at.obj.fixed || !isConst || bits&0xff != 0 {
+		return a.scramble(s, p, n)
+	}
+	summaries := map[domain.Dim]*domain.Expr{}
+	for _, c := range at.obj.order {
+		if k := a.bind.cellOf(c); k.off == everywhere && at.off%int64(k.t.Size()) == 0 && n%int64(k.t.Size()) == 0 {
+			summaries[c] = nil
+		}
+	}
+	r := a.forgetBytes(s, at.obj, at.off, at.off+n)
+	for _, c := range at.obj.order {
+		if _, ok := summaries[c]; ok {
+			t := a.bind.typeOf(c)
+			both := a.join(s, a.assign(s, c, t, domain.NewBits(t, 0), nil))
+			if x := a.common(both, c, t); x.Kind == domain.KAny && numeric(t) {
+				r.num = a.dom.Assign(r.num, c, x)
+			}
+		}
+	}
+	return r.withZeros(at.obj, r.zeros(at.obj).with(at.off, at.off+n))
+}
+
+// memCopy is the state after MemCopy.
+func (a *analysis[E]) memCopy(s state[E], dst, src *pointer, n int64) state[E] {
+	to, ok := dst.one(n)
+	if !ok || n <= 0 || to.obj.fixed {
+		return a.scramble(s, dst, n)
+	}
+	from, ok := src.one(n)
+	if !ok || from.obj == to.obj {
+		return a.scramble(s, dst, n)
+	}
+	r := a.forgetBytes(s, to.obj, to.off, to.off+n)
+	shift := to.off - from.off
+	if from.obj.fixed {
+		return a.copyInit(r, to, from, n)
+	}
+	for _, c := range from.obj.order {
+		k := a.bind.cellOf(c)
+		if k.off == everywhere || k.off < from.off || k.off+int64(k.t.Size()) > from.off+n || !a.known(s, c) {
+			continue
+		}
+		d := a.bind.cell(to.obj, k.off+shift, k.t)
+		r = a.assign(r, d, k.t, domain.NewDim(k.t, c), s.pointer(c))
+	}
+	if z := s.zeros(from.obj); z != nil {
+		for _, g := range z.zero {
+			if lo, hi := max(g.lo, from.off), min(g.hi, from.off+n); lo < hi {
+				r = r.withZeros(to.obj, r.zeros(to.obj).with(lo+shift, hi+shift))
+			}
+		}
+	}
+	return r
+}

@@ -1,0 +1,350 @@
+package absint
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+)
+
+// pointer is what a Ptr (or an integer of the same width that was made from
+// one) may be: null, or an address in one of some objects. The unknown pointer,
+// which may be any number at all, is nil. Pointers are immutable.
+type pointer struct {
+	null bool
+	to   []target // by object, each once
+}
+
+// target is an object and the offsets lo, lo+step, ... hi in it (step 0: one
+// offset; lo = minOff and hi = maxOff: any).
+type target struct {
+	obj          *object
+	lo, hi, step int64
+}
+
+const (
+	maxTargets = 24
+	maxOff     = int64(1) << 40
+	minOff     = -maxOff
+)
+
+func nullPointer() *pointer { return &pointer{null: true} }
+
+func pointTo(o *object) *pointer {
+	if o.wild {
+		return nil
+	}
+	return &pointer{to: []target{{obj: o}}}
+}
+
+// inside says that all offsets lie in the object or just behind it, so that
+// the address is that of no other object and not null.
+func (t target) inside() bool { return t.lo >= 0 && t.hi <= t.obj.end() }
+
+func (t target) exact() bool { return t.lo == t.hi }
+
+func (t target) equal(u target) bool { return t == u }
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	if a < 0 {
+		return -a
+	}
+	return a
+}
+
+// hull joins two offset sets of one object.
+func (t target) hull(u target) target {
+	step := gcd(gcd(t.step, u.step), t.lo-u.lo)
+	return target{t.obj, min(t.lo, u.lo), max(t.hi, u.hi), step}.norm()
+}
+
+// norm keeps the fields of one set of offsets unique.
+func (t target) norm() target {
+	if t.lo < minOff || t.hi > maxOff {
+		return target{t.obj, minOff, maxOff, 1}
+	}
+	if t.lo == t.hi {
+		t.step = 0
+	} else if t.step == 0 {
+		t.step = 1
+	}
+	return t
+}
+
+// covers says that t has all offsets of u.
+func (t target) covers(u target) bool {
+	if u.lo < t.lo || u.hi > t.hi {
+		return false
+	}
+	if t.step <= 1 {
+		return t.step == 1 || t.lo == u.lo && t.hi == u.hi
+	}
+	return (u.lo-t.lo)%t.step == 0 && u.step%t.step == 0
+}
+
+func (p *pointer) equal(q *pointer) bool {
+	if p == q || p == nil || q == nil {
+		return p == q
+	}
+	return p.null == q.null && slices.EqualFunc(p.to, q.to, target.equal)
+}
+
+// leq is inclusion; nil is everything.
+func (p *pointer) leq(q *pointer) bool {
+	switch {
+	case p == q || q == nil:
+		return true
+	case p == nil || p.null && !q.null:
+		return false
+	}
+	for _, t := range p.to {
+		u, ok := q.find(t.obj)
+		if !ok || !u.covers(t) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *pointer) find(o *object) (target, bool) {
+	for _, t := range p.to {
+		if t.obj == o {
+			return t, true
+		}
+	}
+	return target{}, false
+}
+
+// merge unites target lists, by f where both have an object.
+func (p *pointer) merge(q *pointer, f func(a, b target) target) *pointer {
+	if p == q {
+		return p
+	}
+	if p == nil || q == nil {
+		return nil
+	}
+	r := &pointer{null: p.null || q.null}
+	i, j := 0, 0
+	for i < len(p.to) || j < len(q.to) {
+		switch {
+		case j == len(q.to) || i < len(p.to) && p.to[i].obj.id < q.to[j].obj.id:
+			r.to = append(r.to, p.to[i])
+			i++
+		case i == len(p.to) || q.to[j].obj.id < p.to[i].obj.id:
+			r.to = append(r.to, q.to[j])
+			j++
+		default:
+			r.to = append(r.to, f(p.to[i], q.to[j]))
+			i++
+			j++
+		}
+	}
+	if len(r.to) > maxTargets {
+		return nil
+	}
+	switch {
+	case r.equal(p):
+		return p
+	case r.equal(q):
+		return q
+	}
+	return r
+}
+
+func (p *pointer) join(q *pointer) *pointer {
+	return p.merge(q, target.hull)
+}
+
+// widen lets offsets grow to the ends of the object first, then without bound.
+func (p *pointer) widen(q *pointer) *pointer {
+	return p.merge(q, func(a, b target) target {
+		h := a.hull(b)
+		if h.lo < a.lo {
+			if h.lo >= 0 && a.lo >= 0 {
+				h.lo = h.lo % max(h.step, 1) // the least offset on the grid
+			} else {
+				h.lo, h.step = minOff, 1
+			}
+		}
+		if h.hi > a.hi {
+			if end := a.obj.end(); h.hi <= end && h.lo >= 0 {
+				h.hi = end - (end-h.lo)%max(h.step, 1)
+			} else {
+				h.hi = maxOff
+			}
+		}
+		return h.norm()
+	})
+}
+
+// shift adds lo..hi in steps to the offsets, modulo the address width w.
+func (t target) shift(lo, hi, step int64, w uint8) target {
+	if lo < minOff || hi > maxOff || t.lo == minOff {
+		return target{t.obj, minOff, maxOff, 1}
+	}
+	r := target{t.obj, t.lo + lo, t.hi + hi, gcd(t.step, step)}.norm()
+	if w == 32 { // addresses wrap: p + 4294967292 is p - 4
+		const span = int64(1) << 32
+		k := (r.lo + span/2) >> 32
+		if k != 0 && r.lo != minOff && (r.hi+span/2)>>32 == k {
+			r.lo -= k * span
+			r.hi -= k * span
+		}
+		if r.lo < -span/2 || r.hi >= span/2 {
+			return target{t.obj, minOff, maxOff, 1}
+		}
+	}
+	return r
+}
+
+// add is the pointer moved by n*scale for lo <= n <= hi.
+func (p *pointer) add(r domain.Range, scale int64, w uint8) *pointer {
+	if p == nil || r.Empty {
+		return nil
+	}
+	lo, ok1 := r.Lo.Mul(domain.WideInt(scale)).Int64()
+	hi, ok2 := r.Hi.Mul(domain.WideInt(scale)).Int64()
+	if !ok1 || !ok2 {
+		lo, hi = minOff-1, maxOff+1
+	}
+	if lo > hi {
+		lo, hi = hi, lo
+	}
+	if lo == 0 && hi == 0 {
+		return p
+	}
+	if p.null { // a number near null, which may be anything once it is stored
+		return nil
+	}
+	step := int64(0)
+	if lo != hi {
+		step = scale
+		if step < 0 {
+			step = -step
+		}
+	}
+	q := &pointer{to: make([]target, len(p.to))}
+	for i, t := range p.to {
+		q.to[i] = t.shift(lo, hi, step, w)
+	}
+	return q
+}
+
+// viaNumber is the pointer after a trip through an integer or memory's bytes:
+// its provenance is then found by its address, so it must lie in its object.
+func (p *pointer) viaNumber() *pointer {
+	if p == nil {
+		return nil
+	}
+	for _, t := range p.to {
+		if !t.inside() {
+			return nil
+		}
+	}
+	return p
+}
+
+// meets says whether two pointers can be equal, and whether they can differ.
+func (p *pointer) meets(q *pointer) (canEq, canNe bool) {
+	if p == nil || q == nil {
+		return true, true
+	}
+	canEq = p.null && q.null
+	for _, t := range p.to {
+		canEq = canEq || q.null && !t.inside()
+		for _, u := range q.to {
+			canEq = canEq || t.mayEqual(u)
+		}
+	}
+	for _, u := range q.to {
+		canEq = canEq || p.null && !u.inside()
+	}
+	canNe = true
+	switch {
+	case p.null && len(p.to) == 0:
+		canNe = len(q.to) > 0
+	case q.null && len(q.to) == 0:
+		canNe = len(p.to) > 0
+	case !p.null && !q.null && len(p.to) == 1 && len(q.to) == 1:
+		canNe = !(p.to[0].exact() && p.to[0] == q.to[0])
+	}
+	return canEq, canNe
+}
+
+func (t target) mayEqual(u target) bool {
+	if t.obj != u.obj {
+		return !t.inside() || !u.inside()
+	}
+	if t.hi < u.lo || u.hi < t.lo {
+		// Addresses wrap: far apart offsets may be one address.
+		return !t.inside() || !u.inside()
+	}
+	return true
+}
+
+// refineEq keeps what of p can equal something of q.
+func (p *pointer) refineEq(q *pointer) (r *pointer, empty bool) {
+	if q == nil {
+		return p, false
+	}
+	if p == nil {
+		// Equal addresses do not make equal provenance, but if q lies in its
+		// objects then so does whatever equals it; only null is certain.
+		if q.null && len(q.to) == 0 {
+			return q, false
+		}
+		return nil, false
+	}
+	r = &pointer{}
+	r.null = p.null && (q.null || slices.ContainsFunc(q.to, func(u target) bool { return !u.inside() }))
+	for _, t := range p.to {
+		keep := q.null && !t.inside()
+		for _, u := range q.to {
+			if t.mayEqual(u) {
+				keep = true
+				if t.obj == u.obj && t.inside() && u.inside() && u.exact() && !t.exact() && len(q.to) == 1 && !q.null {
+					t = u
+				}
+			}
+		}
+		if keep {
+			r.to = append(r.to, t)
+		}
+	}
+	if !r.null && len(r.to) == 0 {
+		return nil, true
+	}
+	if r.equal(p) {
+		return p, false
+	}
+	return r, false
+}
+
+// refineNe removes what of p certainly equals q.
+func (p *pointer) refineNe(q *pointer) (r *pointer, empty bool) {
+	if p == nil || q == nil {
+		return p, false
+	}
+	switch {
+	case q.null && len(q.to) == 0 && p.null:
+		r = &pointer{to: p.to}
+	case !q.null && len(q.to) == 1 && q.to[0].exact():
+		r = &pointer{null: p.null}
+		for _, t := range p.to {
+			if t != q.to[0] {
+				r.to = append(r.to, t)
+			}
+		}
+		if len(r.to) == len(p.to) {
+			return p, false
+		}
+	default:
+		return p, false
+	}
+	if !r.null && len(r.to) == 0 {
+		return nil, true
+	}
+	return r, false
+}

@@ -1,0 +1,140 @@
+package absint
+
+import (
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/pmap"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// state is an abstract state: numbers by the domain, pointers beside it. It is
+// immutable. Dimensions of type Ptr occur in ptr only; an integer of the width of
+// an address that was made from a pointer may occur in both.
+type state[E any] struct {
+	num E
+	ptr pmap.Map[*pointer]
+	// mem says of some objects which of their bytes are zero although no cell
+	// stands for them, and what all elements of an array have in common.
+	mem pmap.Map[*contents]
+}
+
+func (a *analysis[E]) top() state[E]            { return state[E]{num: a.dom.Top()} }
+func (a *analysis[E]) bottom() state[E]         { return state[E]{num: a.dom.Bottom()} }
+func (a *analysis[E]) isBottom(s state[E]) bool { return a.dom.IsBottom(s.num) }
+
+func (a *analysis[E]) leq(s, t state[E]) bool {
+	if a.isBottom(s) {
+		return true
+	}
+	return !a.isBottom(t) && a.dom.Leq(s.num, t.num) &&
+		s.ptr.Covers(t.ptr, func(_ uint32, p, q *pointer) bool { return p.leq(q) }) &&
+		s.mem.Covers(t.mem, func(_ uint32, p, q *contents) bool { return p.leq(q) })
+}
+
+func (a *analysis[E]) join(s, t state[E]) state[E] {
+	return a.combine(s, t, a.dom.Join, (*pointer).join)
+}
+
+func (a *analysis[E]) widen(s, t state[E]) state[E] {
+	return a.combine(s, t, func(x, y E) E { return a.dom.Widen(x, y, a.thresholds) }, (*pointer).widen)
+}
+
+func (a *analysis[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q *pointer) *pointer) state[E] {
+	switch {
+	case a.isBottom(s):
+		return t
+	case a.isBottom(t):
+		return s
+	}
+	s, t = a.alignZeros(s, t)
+	r := state[E]{num: num(s.num, t.num)}
+	r.ptr = s.ptr.Intersect(t.ptr, func(_ uint32, p, q *pointer) (*pointer, bool) {
+		x := ptr(p, q)
+		return x, x != nil
+	})
+	r.mem = s.mem.Intersect(t.mem, func(k uint32, p, q *contents) (*contents, bool) {
+		x := p.join(q)
+		return x, x != nil
+	})
+	return r
+}
+
+// narrow improves s by t, which lies below it.
+func (a *analysis[E]) narrow(s, t state[E]) state[E] {
+	if a.isBottom(t) || a.isBottom(s) {
+		return t
+	}
+	t.num = a.dom.Narrow(s.num, t.num)
+	return t
+}
+
+func (s state[E]) pointer(d domain.Dim) *pointer {
+	p, _ := s.ptr.Get(uint32(d))
+	return p
+}
+
+func (s state[E]) withPointer(d domain.Dim, p *pointer) state[E] {
+	if p == nil {
+		s.ptr = s.ptr.Delete(uint32(d))
+	} else if old := s.pointer(d); !p.equal(old) {
+		s.ptr = s.ptr.Set(uint32(d), p)
+	}
+	return s
+}
+
+// forget makes dimensions arbitrary.
+func (a *analysis[E]) forget(s state[E], ds ...domain.Dim) state[E] {
+	if len(ds) == 0 {
+		return s
+	}
+	s.num = a.dom.Forget(s.num, ds...)
+	for _, d := range ds {
+		s.ptr = s.ptr.Delete(uint32(d))
+	}
+	return s
+}
+
+// keepDims forgets all dimensions for which keep is false. Bottom stays.
+func (a *analysis[E]) keepDims(s state[E], keep func(domain.Dim) bool) state[E] {
+	if p, ok := a.dom.Numeric.(domain.Projector[E]); ok {
+		s.num = p.Project(s.num, keep)
+	} else {
+		var ds []domain.Dim
+		for d := domain.Dim(0); int32(d) < a.bind.cell0+int32(len(a.bind.cells)); d++ {
+			if !keep(d) {
+				ds = append(ds, d)
+			}
+		}
+		s.num = a.dom.Forget(s.num, ds...)
+	}
+	s.ptr = s.ptr.Filter(func(k uint32, _ *pointer) bool { return keep(domain.Dim(k)) })
+	return s
+}
+
+// forgetMemory drops all that is known of memory.
+func (a *analysis[E]) forgetMemory(s state[E]) state[E] {
+	s = a.keepDims(s, func(d domain.Dim) bool { return !a.bind.isCell(d) })
+	s.mem = pmap.Map[*contents]{}
+	return s
+}
+
+// retire makes an object's name free for a new instance, or ends its life:
+// pointers to it become unknown, its contents too.
+func (a *analysis[E]) retire(s state[E], o *object) state[E] {
+	s = a.forget(s, o.order...)
+	s.ptr = s.ptr.Filter(func(_ uint32, p *pointer) bool {
+		_, has := p.find(o)
+		return !has
+	})
+	s.mem = s.mem.Delete(uint32(o.id))
+	return s
+}
+
+// addressed says whether an integer type is as wide as an address.
+func (a *analysis[E]) addressed(t ir.Type) bool {
+	return t.Kind == ir.Int && t.Bits == uint8(a.bind.prog.Model)
+}
+
+// numeric says whether the domain keeps dimensions of this type.
+func numeric(t ir.Type) bool {
+	return t.Kind == ir.Int || t.Kind == ir.Bool || t.Kind == ir.Float && t.Bits <= 64
+}

@@ -1,0 +1,291 @@
+package absint
+
+import (
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// step is the effect of an edge of f, calls excepted.
+func (a *analysis[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
+	switch st := e.Stmt.(type) {
+	case *ir.Skip:
+		return s
+	case *ir.Assign:
+		t := st.Dst.Type
+		d := a.bind.reg(f, st.Dst)
+		return a.assign(s, d, t, a.numExpr(s, f, st.Src), a.value(s, f, st.Src))
+	case *ir.Assume:
+		return a.assume(s, f, st.Cond, true)
+	case *ir.Input:
+		return a.input(s, f, e, st)
+	case *ir.LoadStmt:
+		return a.load(s, a.bind.reg(f, st.Dst), st.Dst.Type, a.pointer(s, f, st.Addr))
+	case *ir.Store:
+		v := stored{st.Val.Type(), a.numExpr(s, f, st.Val), a.value(s, f, st.Val)}
+		return a.store(s, a.pointer(s, f, st.Addr), v)
+	case *ir.Decl:
+		return a.retire(s, a.bind.byObj[st.Obj])
+	case *ir.Alloc:
+		return a.alloc(s, f, e, st)
+	case *ir.Free:
+		return a.free(s, a.pointer(s, f, st.Addr))
+	case *ir.MemCopy:
+		return a.memCopy(s, a.pointer(s, f, st.Dst), a.pointer(s, f, st.Src), a.count(s, f, st.N))
+	case *ir.MemSet:
+		v := a.bounds(s, f, st.Val)
+		return a.memSet(s, a.pointer(s, f, st.Dst), v, a.count(s, f, st.N))
+	case *ir.MemHavoc:
+		return a.scramble(s, a.pointer(s, f, st.Addr), a.count(s, f, st.N))
+	case *ir.HavocAll:
+		s = a.forgetMemory(s)
+		return a.keepDims(s, func(d domain.Dim) bool { return a.bind.isLocal(d) || int32(d) >= a.bind.result0 })
+	case *ir.Return:
+		return a.leave(s, f, st)
+	case *ir.Math:
+		return a.forget(s, a.bind.reg(f, st.Dst))
+	case *ir.Undefined:
+		return a.bottom()
+	}
+	// A statement that came later than this code: nothing is known after it,
+	// except that registers of other activations are out of reach anyway.
+	return a.top()
+}
+
+// value is what an expression points to, for those that may be addresses.
+func (a *analysis[E]) value(s state[E], f *ir.Func, e ir.Expr) *pointer {
+	if t := e.Type(); t.Kind == ir.Ptr || a.addressed(t) && (mentionsPointer(e) || a.mayHoldPointer(f, e)) {
+		return a.pointer(s, f, e)
+	}
+	return nil
+}
+
+// count is the number of bytes of a bulk statement if it is known, else -1.
+func (a *analysis[E]) count(s state[E], f *ir.Func, n ir.Expr) int64 {
+	r := a.bounds(s, f, n)
+	if _, ok := r.IsConst(); !ok {
+		return -1
+	}
+	if v, ok := r.Lo.Int64(); ok && v >= 0 {
+		return v
+	}
+	return -1
+}
+
+func (a *analysis[E]) input(s state[E], f *ir.Func, e *ir.Edge, in *ir.Input) state[E] {
+	d := a.bind.reg(f, in.Dst)
+	o := a.bind.byEdge[e]
+	if o == nil {
+		return a.forget(s, d)
+	}
+	s = a.retire(s, o)
+	s = a.forget(s, d)
+	if o.wild {
+		return s
+	}
+	return s.withPointer(d, &pointer{null: true, to: []target{{obj: o}}})
+}
+
+func (a *analysis[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) state[E] {
+	o := a.bind.byEdge[e]
+	s = a.retire(s, o)
+	s = a.forget(s, a.bind.reg(f, st.Dst))
+	if st.Zeroed && o.size > 0 && !o.wild {
+		s = s.withZeros(o, s.zeros(o).with(0, o.size))
+	}
+	return s.withPointer(a.bind.reg(f, st.Dst), pointTo(o))
+}
+
+// free ends the life of what p may point to: whoever points there is unknown
+// from now on, so that no access counts as valid.
+func (a *analysis[E]) free(s state[E], p *pointer) state[E] {
+	for _, o := range a.bind.objects {
+		if !o.isHeap() {
+			continue
+		}
+		if p != nil {
+			if _, ok := p.find(o); !ok {
+				continue
+			}
+		}
+		s = a.retire(s, o)
+	}
+	return s
+}
+
+// leave is a Return: the result goes into its dimension, the objects of the
+// activation die.
+func (a *analysis[E]) leave(s state[E], f *ir.Func, st *ir.Return) state[E] {
+	d := a.bind.result(f)
+	if st.Val == nil || f.Result.Kind == ir.None {
+		s = a.forget(s, d)
+	} else {
+		s = a.assign(s, d, f.Result, a.numExpr(s, f, st.Val), a.value(s, f, st.Val))
+	}
+	if f == a.bind.prog.Entry {
+		return s
+	}
+	for _, o := range f.Objects {
+		s = a.retire(s, a.bind.byObj[o])
+	}
+	for _, e := range f.Edges {
+		if al, ok := e.Stmt.(*ir.Alloc); ok && al.Kind == ir.Stack {
+			s = a.retire(s, a.bind.byEdge[e])
+		}
+	}
+	return a.keepDims(s, func(d domain.Dim) bool { return !a.bind.isLocal(d) })
+}
+
+// effects is what a call of a function may change, callees included.
+type effects struct {
+	globals map[domain.Dim]bool
+	memory  bool      // some store, or the like
+	renews  []*object // objects that get a new instance or die: the callee's own, and what it allocates
+	frees   bool
+}
+
+// findEffects goes bottom-up over the call graph.
+func (a *analysis[E]) findEffects() {
+	a.effects = map[*ir.Func]*effects{}
+	for _, comp := range a.bind.calls.Components() {
+		eff := &effects{globals: map[domain.Dim]bool{}}
+		renewed := map[*object]bool{}
+		renew := func(o *object) {
+			if !renewed[o] {
+				renewed[o] = true
+				eff.renews = append(eff.renews, o)
+			}
+		}
+		for _, f := range comp {
+			for _, o := range f.Objects {
+				renew(a.bind.byObj[o])
+			}
+			for _, e := range f.Edges {
+				if v := ir.Def(e.Stmt); v != nil && v.Global {
+					eff.globals[domain.Dim(v.ID)] = true
+				}
+				switch st := e.Stmt.(type) {
+				case *ir.Store, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc, *ir.Decl:
+					eff.memory = true
+				case *ir.Alloc:
+					eff.memory = true
+					renew(a.bind.byEdge[e])
+				case *ir.Input:
+					if o := a.bind.byEdge[e]; o != nil {
+						eff.memory = true
+						renew(o)
+					}
+				case *ir.Free:
+					eff.memory, eff.frees = true, true
+				case *ir.HavocAll:
+					eff.memory = true
+					for _, v := range a.bind.prog.Globals {
+						eff.globals[domain.Dim(v.ID)] = true
+					}
+				case *ir.Call:
+					if c := a.effects[st.Func]; c != nil && c != eff {
+						for d := range c.globals {
+							eff.globals[d] = true
+						}
+						eff.memory = eff.memory || c.memory
+						eff.frees = eff.frees || c.frees
+						for _, o := range c.renews {
+							renew(o)
+						}
+					}
+				}
+			}
+		}
+		for _, f := range comp {
+			a.effects[f] = eff
+		}
+	}
+}
+
+// enter is the state at the entry of the callee.
+func (a *analysis[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
+	type arg struct {
+		x *domain.Expr
+		q *pointer
+	}
+	var args []arg
+	for _, x := range c.Args {
+		args = append(args, arg{a.numExpr(s, f, x), a.value(s, f, x)})
+	}
+	r := s
+	// Parameters may be registers of f itself (recursion): assign to them after
+	// all arguments were read, by way of dimensions of their own where needed.
+	if c.Func == f {
+		for i, p := range c.Func.Params {
+			if i < len(args) && numeric(p.Type) {
+				rg := a.dom.Bounds(s.num, args[i].x)
+				args[i].x = domain.NewAny(p.Type)
+				if !rg.Empty && p.Type.Kind != ir.Float {
+					args[i].x = domain.NewRange(p.Type, rg.Lo, rg.Hi)
+				}
+			}
+		}
+	}
+	for i, p := range c.Func.Params {
+		d := a.bind.reg(c.Func, p)
+		if i < len(args) {
+			r = a.assign(r, d, p.Type, args[i].x, args[i].q)
+		} else {
+			r = a.forget(r, d)
+		}
+	}
+	params := map[domain.Dim]bool{}
+	for _, p := range c.Func.Params {
+		params[a.bind.reg(c.Func, p)] = true
+	}
+	return a.keepDims(r, func(d domain.Dim) bool {
+		return params[d] || a.bind.isCell(d) || int32(d) < a.bind.result0 && !a.bind.isLocal(d)
+	})
+}
+
+// resume joins what the caller knows of its own registers with what holds at
+// the callee's exit.
+func (a *analysis[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] {
+	if a.isBottom(exit) {
+		return a.bottom()
+	}
+	eff := a.effects[c.Func]
+	for _, o := range eff.renews {
+		s = a.retire(s, o)
+	}
+	if eff.frees {
+		s = a.free(s, nil)
+	}
+	s = a.keepDims(s, func(d domain.Dim) bool {
+		if a.bind.isCell(d) {
+			return !eff.memory
+		}
+		return !eff.globals[d]
+	})
+	res := a.bind.result(c.Func)
+	exit = a.keepDims(exit, func(d domain.Dim) bool {
+		return a.bind.isCell(d) || d == res || !a.bind.isLocal(d) && int32(d) < a.bind.result0
+	})
+	r := state[E]{num: a.dom.Meet(s.num, exit.num), mem: exit.mem}
+	if !eff.memory {
+		r.mem = s.mem
+	}
+	r.ptr = s.ptr.Union(exit.ptr, func(_ uint32, p, q *pointer) *pointer {
+		if q.leq(p) {
+			return q
+		}
+		return p
+	})
+	if a.isBottom(r) {
+		return a.bottom()
+	}
+	if c.Dst != nil {
+		t := c.Dst.Type
+		d := a.bind.reg(f, c.Dst)
+		x := domain.NewAny(t)
+		if numeric(t) {
+			x = domain.NewDim(t, res)
+		}
+		r = a.assign(r, d, t, x, r.pointer(res))
+	}
+	return a.forget(r, res)
+}
