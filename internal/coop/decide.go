@@ -76,20 +76,24 @@ const interpFuel = 1 << 24
 
 // replayer keeps the machines that replay tests.
 type replayer struct {
-	jit, interp, other exec.Machine
+	jit           *exec.JIT
+	interp, other exec.Machine
 }
 
 func (r *replayer) close() {
-	for _, m := range []exec.Machine{r.jit, r.interp, r.other} {
+	if r.jit != nil {
+		r.jit.Close()
+	}
+	for _, m := range []exec.Machine{r.interp, r.other} {
 		if m != nil {
 			m.Close()
 		}
 	}
 }
 
-func (r *replayer) first(p *ir.Program) (m exec.Machine, err error) {
+func (r *replayer) first(p *ir.Program) (m *exec.JIT, err error) {
 	if r.jit == nil {
-		r.jit, err = exec.NewJIT(p, exec.Config{})
+		r.jit, err = exec.CompileJIT(p, exec.Config{}, exec.JITOptions{})
 	}
 	return r.jit, err
 }
@@ -151,7 +155,7 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 }
 
 // smaller minimises a test whose run is short.
-func (r *replayer) smaller(ctx context.Context, p *ir.Program, m exec.Machine, run *exec.Run, test *verify.Test, o *ir.Obligation) *verify.Test {
+func (r *replayer) smaller(ctx context.Context, p *ir.Program, m *exec.JIT, run *exec.Run, test *verify.Test, o *ir.Obligation) *verify.Test {
 	const maxFuel, maxReads, work = 1 << 16, 1 << 12, 1 << 23
 	if run.Fuel > maxFuel || len(run.Reads) == 0 || len(run.Reads) > maxReads {
 		return nil

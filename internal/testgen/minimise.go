@@ -9,11 +9,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// Machine is a machine whose fuel can be set.
+type Machine interface {
+	exec.Machine
+	SetFuel(uint64)
+}
+
 // Minimise makes the values of a test smaller while a run of it still reaches
 // the goal, within a number of runs: first whole blocks of values become zero, largest
 // blocks first, then single values go to zero, to their low bits, to half. The result
-// holds exactly what its run reads. The test itself must reach the goal.
-func Minimise(ctx context.Context, p *ir.Program, m exec.Machine, t *verify.Test, goal func(*exec.Run) bool, runs int) (*verify.Test, error) {
+// holds exactly what its run reads. The test itself must reach the goal; no run may
+// use much more fuel than its own, as zeros may make the program run for ever. The
+// machine's fuel is unlimited afterwards.
+func Minimise(ctx context.Context, p *ir.Program, m Machine, t *verify.Test, goal func(*exec.Run) bool, runs int) (*verify.Test, error) {
+	first, err := Run(ctx, p, m, t)
+	if err != nil {
+		return nil, err
+	}
+	m.SetFuel(2*first.Fuel + 1000)
+	defer m.SetFuel(0)
 	s := &shrinker{ctx: ctx, prog: p, m: m, goal: goal, left: runs, best: append([]ir.Record(nil), t.Records...), note: t.Note}
 	for block := len(s.best); block >= 1 && s.more(); block /= 2 {
 		for from := 0; from < len(s.best) && s.more(); from += block {
@@ -33,7 +47,7 @@ func Minimise(ctx context.Context, p *ir.Program, m exec.Machine, t *verify.Test
 type shrinker struct {
 	ctx  context.Context
 	prog *ir.Program
-	m    exec.Machine
+	m    Machine
 	goal func(*exec.Run) bool
 	left int
 	best []ir.Record // what the best run read
@@ -106,17 +120,22 @@ func smaller(t ir.Type, v uint64) []uint64 {
 		return out
 	}
 	out := add(nil, 0)
-	if !t.Signed || num.Signed(v, w) > 0 {
-		if v > 1 {
-			out = add(out, 1)
+	n := num.Signed(v, w)
+	if t.Signed && n < 0 {
+		out = add(out, num.Trunc(-v, w)) // 5 rather than -5
+		if n < -1 {
+			out = add(out, num.Mask(w))
 		}
-		out = add(add(out, v/2), v-1)
+		for d := n / 2; d != 0; d /= 2 {
+			out = add(out, num.Trunc(uint64(n-d), w))
+		}
 		return out
 	}
-	n := num.Signed(v, w)
-	out = add(out, num.Trunc(uint64(-n), w)) // 5 rather than -5
-	if n < -1 {
-		out = add(out, num.Mask(w))
+	if v > 1 {
+		out = add(out, 1)
 	}
-	return add(add(out, num.Trunc(uint64(n/2), w)), num.Trunc(uint64(n+1), w))
+	for d := v / 2; d != 0; d /= 2 {
+		out = add(out, v-d)
+	}
+	return out
 }

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/report"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// grace is how much longer than its limit a task's process may live.
+const grace = 2 * time.Second
+
+// one runs a task in a process of its own: a crash costs one task.
+func (b *bencher) one(j job) row {
+	f := b.flags
+	args := []string{"verify", "--json", "--quiet", "--timelimit", time.Duration(f.time).String(), "--memlimit", f.memory.String()}
+	if f.property != "" && j.expected == "" {
+		args = append(args, "--property", f.property)
+	}
+	if f.output != "" {
+		args = append(args, "--output", filepath.Join(f.output, filepath.FromSlash(safeName(j.name))))
+	}
+	args = append(append(args, f.pass...), j.file)
+	cmd := exec.Command(b.self, args...)
+	cmd.Env = append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", max(1, runtime.NumCPU()/f.jobs)))
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	start := time.Now()
+	r := row{job: j, verdict: "error", status: statusError}
+	if err := cmd.Start(); err != nil {
+		r.reason = err.Error()
+		return r
+	}
+	var late bool
+	timer := time.AfterFunc(time.Duration(f.time)+grace, func() {
+		late = true
+		_ = cmd.Process.Kill()
+	})
+	err := cmd.Wait()
+	timer.Stop()
+	r.seconds = time.Since(start).Seconds()
+	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		r.memory = uint64(u.Maxrss) / 1024
+	}
+	var rep report.Report
+	switch jsonErr := json.Unmarshal(stdout.Bytes(), &rep); {
+	case late:
+		r.reason = "killed: it did not end at its time limit"
+	case jsonErr != nil || rep.Version != report.Version:
+		r.reason = firstLine(stderr.String())
+		if line := lastLine(stdout.String()); strings.HasPrefix(line, "RESULT: unknown (") {
+			r.verdict, r.status = "unknown", statusUnknown
+			r.reason = strings.TrimSuffix(strings.TrimPrefix(line, "RESULT: unknown ("), ")")
+		}
+		if err != nil && r.status == statusError {
+			r.reason = strings.TrimSpace(err.Error() + ": " + r.reason)
+		}
+	default:
+		r.verdict, r.engine, r.reason = string(rep.Verdict), rep.Engine, rep.Reason
+		r.status = rate(rep.Verdict, j.expected)
+		for _, e := range rep.Engines {
+			if e.Bug {
+				r.reason = "BUG in " + e.Name + ": " + e.Reason
+			}
+		}
+	}
+	return r
+}
+
+func rate(v verify.Verdict, expected string) string {
+	switch {
+	case v == verify.UnknownVerd:
+		return statusUnknown
+	case expected == "":
+		return statusNew
+	case string(v) == expected:
+		return statusCorrect
+	}
+	return statusWrong
+}
+
+// safeName makes a task's name a path below a folder.
+func safeName(name string) string {
+	parts := strings.Split(filepath.ToSlash(filepath.Clean(name)), "/")
+	var out []string
+	for _, p := range parts {
+		if p != ".." && p != "." && p != "" {
+			out = append(out, p)
+		}
+	}
+	return strings.Join(out, "/")
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
+	return line
+}
+
+func lastLine(s string) string {
+	s = strings.TrimSpace(s)
+	return s[strings.LastIndexByte(s, '\n')+1:]
+}

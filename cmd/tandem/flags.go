@@ -1,0 +1,94 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/tandem-verifier/tandem"
+)
+
+// programFlags are the options that say how a program is read.
+type programFlags struct {
+	opt      tandem.Options
+	ilp, lp  bool
+	mallocOK bool
+}
+
+func (f *programFlags) register(fs *pflag.FlagSet) {
+	o := &f.opt
+	fs.StringVar(&o.Property, "property", "", "property `FILE` (.prp); none: assertions in every dialect")
+	fs.BoolVar(&f.ilp, "32", false, "data model ILP32")
+	fs.BoolVar(&f.lp, "64", false, "data model LP64 (the default)")
+	fs.StringVar(&o.Overflow, "overflow", "", "signed overflow: wrap (the default) or undefined, which ends an execution")
+	fs.StringVar(&o.Missing, "missing-bodies", "", "functions without a body: input (any result, no effect; the default with a property file), havoc, or unknown (the default)")
+	fs.StringVar(&o.Entry, "entry", "", "entry `FUNCTION`; its parameters are inputs (main)")
+	fs.BoolVar(&o.HavocGlobals, "havoc-globals", false, "globals start with arbitrary contents")
+	fs.Int64Var(&o.ArraySize, "array-size", 0, "`BYTES` behind a pointer parameter of the entry function")
+	fs.BoolVar(&o.MallocFails, "malloc-may-fail", false, "malloc may return NULL")
+	fs.StringArrayVarP(&o.IncludeDirs, "include-dir", "I", nil, "search `DIR` for headers")
+	fs.StringArrayVarP(&o.Defines, "define", "D", nil, "define a macro, `NAME[=VALUE]`")
+	fs.StringArrayVarP(&o.Undefs, "undef", "U", nil, "undefine a macro `NAME`")
+	fs.StringArrayVar(&o.Includes, "include", nil, "include a `FILE` first (also -include)")
+}
+
+// options completes what the flags say.
+func (f *programFlags) options() (tandem.Options, error) {
+	o := f.opt
+	switch {
+	case f.ilp && f.lp:
+		return o, usage("--32 and --64 exclude each other")
+	case f.ilp:
+		o.Model = 32
+	case f.lp:
+		o.Model = 64
+	}
+	return o, nil
+}
+
+// duration is a flag value: 10s, 2m, or a number of seconds.
+type duration time.Duration
+
+func (d *duration) String() string { return time.Duration(*d).String() }
+func (d *duration) Type() string   { return "time" }
+
+func (d *duration) Set(s string) error {
+	v, err := time.ParseDuration(strings.ReplaceAll(s, " ", ""))
+	if sec, numErr := strconv.ParseFloat(s, 64); numErr == nil {
+		v, err = time.Duration(sec*float64(time.Second)), nil
+	}
+	if err != nil || v < 0 {
+		return fmt.Errorf("%q is not a time (10s, 2m)", s)
+	}
+	*d = duration(v)
+	return nil
+}
+
+// size is a flag value: 4GB, 500MB, or a number of bytes.
+type size uint64
+
+func (z *size) String() string { return strconv.FormatUint(uint64(*z), 10) }
+func (z *size) Type() string   { return "size" }
+
+func (z *size) Set(s string) error {
+	t := strings.ToUpper(strings.ReplaceAll(s, " ", ""))
+	unit := uint64(1)
+	for _, u := range []struct {
+		suffix string
+		bytes  uint64
+	}{{"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"KIB", 1 << 10}, {"MIB", 1 << 20}, {"GIB", 1 << 30}, {"B", 1}} {
+		if strings.HasSuffix(t, u.suffix) {
+			t, unit = strings.TrimSuffix(t, u.suffix), u.bytes
+			break
+		}
+	}
+	n, err := strconv.ParseUint(t, 10, 64)
+	if err != nil || (unit > 0 && n > ^uint64(0)/unit) {
+		return fmt.Errorf("%q is not a size (4GB, 500MB)", s)
+	}
+	*z = size(n * unit)
+	return nil
+}

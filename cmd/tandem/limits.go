@@ -1,0 +1,128 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/tandem-verifier/tandem"
+)
+
+// guard keeps a run within its limits. The context ends first, with some time
+// to spare; a run that does not end by itself then is ended from outside, with the
+// partial result. Exactly one of finish's callers prints.
+type guard struct {
+	once   sync.Once
+	cancel context.CancelCauseFunc
+	stop   func()
+}
+
+// watch starts the watchdogs. last is called from another goroutine if the run
+// must be ended: it prints what is known, and the process exits with its code.
+func watch(start time.Time, limit time.Duration, memory uint64, last func(why error) int) (context.Context, *guard) {
+	ctx, free := context.Background(), func() {}
+	if limit > 0 {
+		ctx, free = context.WithDeadlineCause(ctx, start.Add(limit-slack(limit)), tandem.ErrTime)
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	g := &guard{cancel: cancel}
+	force := func(why error) {
+		g.once.Do(func() { os.Exit(last(why)) })
+	}
+	done := make(chan struct{})
+	g.stop = func() { close(done); free() }
+
+	if memory > 0 {
+		debug.SetMemoryLimit(int64(memory - memory/8))
+	}
+	sig := make(chan os.Signal, 2)
+	signal.Notify(sig, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		defer signal.Stop(sig)
+		var hard <-chan time.Time
+		if limit > 0 {
+			hard = time.After(time.Until(start.Add(limit)))
+		}
+		const tick = 50 * time.Millisecond
+		ticker := time.NewTicker(tick)
+		defer ticker.Stop()
+		var over time.Time // since when the memory limit is passed
+		for {
+			select {
+			case <-done:
+				return
+			case <-hard:
+				force(tandem.ErrTime)
+			case <-sig:
+				if ctx.Err() != nil {
+					force(tandem.ErrInterrupt)
+				}
+				cancel(tandem.ErrInterrupt)
+				hard = time.After(time.Second)
+			case <-ticker.C:
+				if memory == 0 || rss() < memory {
+					continue
+				}
+				cancel(tandem.ErrMemory)
+				if over.IsZero() {
+					over = time.Now()
+				} else if time.Since(over) > 10*tick {
+					force(tandem.ErrMemory)
+				}
+			}
+		}
+	}()
+	return ctx, g
+}
+
+// slack is the time kept back for the end of a run.
+func slack(limit time.Duration) time.Duration {
+	return min(limit/20, 400*time.Millisecond)
+}
+
+// finish runs print unless a watchdog has already printed; then it waits for
+// the exit.
+func (g *guard) finish(print func()) {
+	ran := false
+	g.once.Do(func() {
+		ran = true
+		g.stop()
+		g.cancel(errors.New("done"))
+		print()
+	})
+	if !ran {
+		select {}
+	}
+}
+
+// rss is the resident memory of this process in bytes.
+func rss() uint64 {
+	text, err := os.ReadFile("/proc/self/statm")
+	if err == nil {
+		if f := bytes.Fields(text); len(f) > 1 {
+			if pages, err := strconv.ParseUint(string(f[1]), 10, 64); err == nil {
+				return pages * uint64(os.Getpagesize())
+			}
+		}
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.Sys
+}
+
+// peak is the largest resident memory so far in bytes.
+func peak() uint64 {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return rss()
+	}
+	return uint64(u.Maxrss) * 1024
+}

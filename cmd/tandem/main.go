@@ -1,0 +1,157 @@
+// Command tandem proves assertions in C programs or breaks them with an input
+// that anyone can run: verify, run, cfa, bench, version. See README.md; the exit codes are
+//
+//	0   proved (verify), finished (run), no wrong verdict (bench)
+//	10  violated, or a wrong verdict
+//	20  unknown
+//	2   usage
+//	3   the input cannot be read, parsed or lowered
+//	4   internal error
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tandem-verifier/tandem"
+)
+
+// Exit codes.
+const (
+	exitProved   = 0
+	exitUsage    = 2
+	exitInput    = 3
+	exitInternal = 4
+	exitViolated = 10
+	exitUnknown  = 20
+)
+
+func main() {
+	os.Exit(Main(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// Main runs the command line and returns the exit code; it never panics.
+func Main(args []string, stdout, stderr io.Writer) (code int) {
+	defer func() {
+		if x := recover(); x != nil {
+			code = internalError(stderr, x)
+		}
+	}()
+	app := &app{stdout: stdout, stderr: stderr}
+	root := app.root()
+	root.SetArgs(gccStyle(args))
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	if err := root.Execute(); err != nil {
+		return app.fail(err)
+	}
+	return app.code
+}
+
+// app carries what commands share.
+type app struct {
+	stdout, stderr io.Writer
+	code           int // of a command that did its work
+}
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "tandem",
+		Short:         "prove assertions in C programs, or break them with an input that anyone can run",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usage("unknown command %q (see tandem --help)", args[0])
+			}
+			return nil
+		},
+		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
+		Version: tandem.Version(),
+	}
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%v", err) })
+	root.AddCommand(a.verifyCmd(), a.runCmd(), a.cfaCmd(), a.benchCmd(), a.versionCmd())
+	return root
+}
+
+func (a *app) versionCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "print the version",
+		Args:  noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			fmt.Fprintln(a.stdout, tandem.Version())
+			return nil
+		},
+	}
+}
+
+func noArgs(_ *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usage("unexpected argument %q", args[0])
+	}
+	return nil
+}
+
+func usage(format string, args ...any) error {
+	return &tandem.UsageError{Msg: fmt.Sprintf(format, args...)}
+}
+
+// fail prints an error in one or several lines and gives its exit code.
+func (a *app) fail(err error) int {
+	var use *tandem.UsageError
+	var un *tandem.UnsupportedError
+	switch {
+	case errors.As(err, &use):
+		fmt.Fprintf(a.stderr, "tandem: %s\n", use.Msg)
+		return exitUsage
+	case errors.As(err, &un):
+		fmt.Fprintf(a.stderr, "tandem: %s\n", un.Reason)
+		return exitUnknown
+	case tandem.IsInputError(err):
+		lines := strings.Split(err.Error(), "\n")
+		const most = 20
+		for i, line := range lines {
+			if i == most {
+				fmt.Fprintf(a.stderr, "tandem: %d more errors\n", len(lines)-most)
+				break
+			}
+			fmt.Fprintf(a.stderr, "tandem: %s\n", line)
+		}
+		return exitInput
+	}
+	fmt.Fprintf(a.stderr, "tandem: %s\n", strings.TrimSpace(err.Error()))
+	return exitInternal
+}
+
+// internalError reports a panic without its stack, unless TANDEM_STACK is set.
+func internalError(stderr io.Writer, x any) int {
+	text := strings.SplitN(fmt.Sprint(x), "\n", 2)[0]
+	fmt.Fprintf(stderr, "tandem: internal error: %s (please report it)\n", text)
+	if os.Getenv("TANDEM_STACK") != "" {
+		stderr.Write(debug.Stack())
+	}
+	return exitInternal
+}
+
+// gccStyle turns gcc's -include into --include, which the flag library can read.
+func gccStyle(args []string) []string {
+	out := append([]string(nil), args...)
+	for i, a := range out {
+		if a == "--" {
+			break
+		}
+		if a == "-include" {
+			out[i] = "--include"
+		}
+	}
+	return out
+}

@@ -1,0 +1,274 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/report"
+)
+
+type runFlags struct {
+	program programFlags
+	inputs  string
+	time    duration
+	memory  size
+	json    bool
+	quiet   bool
+	interp  bool
+	random  uint64
+}
+
+func (a *app) runCmd() *cobra.Command {
+	f := &runFlags{time: duration(60 * time.Second)}
+	c := &cobra.Command{
+		Use:   "run FILE.c... | TASK.yml",
+		Short: "execute a program on given inputs: outcome, inputs read, trace",
+		Long: `Run executes the program and prints what it read, a trace of the user's variables and,
+last, OUTCOME: finished | blocked (...) | violated (...) | undefined (...) | ....
+Inputs are values in the order of reading, 1,-5,'a', or keyed as a counterexample
+shows them, nondet_int@main.c:12:7#2=5. Reads without a value get 0.
+Exit code 0 if the run finished or was blocked, 10 if it violated an obligation, 20 otherwise.`,
+		RunE: func(_ *cobra.Command, args []string) error { return a.run(f, args) },
+	}
+	fs := c.Flags()
+	f.program.register(fs)
+	fs.StringVar(&f.inputs, "inputs", "", "`VALUES` to read")
+	fs.Uint64Var(&f.random, "random", 0, "random inputs of this `SEED` instead of 0 after the given ones")
+	fs.VarP(&f.time, "timelimit", "t", "wall time; 0: none")
+	fs.Var(&f.memory, "memlimit", "memory")
+	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no trace")
+	fs.BoolVar(&f.interp, "interpreter", false, "run in the interpreter only")
+	return c
+}
+
+// runResult is the JSON form of run.
+type runResult struct {
+	Version int            `json:"version"`
+	Outcome string         `json:"outcome"`
+	Pos     ir.Pos         `json:"pos"`
+	Inputs  []report.Input `json:"inputs"`
+	Text    string         `json:"text"` // the inputs as --inputs takes them
+	Trace   *report.Trace  `json:"trace,omitempty"`
+}
+
+// maxRunTrace bounds the runs that are traced, in fuel.
+const maxRunTrace = 1 << 24
+
+func (a *app) run(f *runFlags, files []string) error {
+	start := time.Now()
+	opt, err := f.program.options()
+	if err != nil {
+		return err
+	}
+	ctx, guard := watch(start, time.Duration(f.time), uint64(f.memory), func(why error) int {
+		fmt.Fprintf(a.stdout, "OUTCOME: %v\n", why)
+		return exitUnknown
+	})
+	fail := func(err error) error {
+		guard.finish(func() {})
+		return err
+	}
+	task, err := tandem.Load(opt, files...)
+	if err != nil {
+		return fail(err)
+	}
+	inputs := func() (exec.Inputs, error) {
+		given, err := exec.ParseInputs(f.inputs, task.Program)
+		if err != nil {
+			return nil, usage("--inputs: %v", err)
+		}
+		rest := exec.Zeros()
+		if f.random != 0 {
+			rest = exec.Random(task.Program, f.random, exec.Mixed)
+		}
+		return exec.Chain(given, rest), nil
+	}
+	in, err := inputs()
+	if err != nil {
+		return fail(err)
+	}
+	var m exec.Machine
+	if f.interp {
+		m, err = exec.NewInterp(task.Program, exec.Config{})
+	} else {
+		m, err = exec.NewJIT(task.Program, exec.Config{})
+	}
+	if err != nil {
+		return fail(err)
+	}
+	defer m.Close()
+	run, err := m.Run(ctx, in)
+	if err != nil {
+		return fail(err)
+	}
+	res := runResult{Version: 1, Outcome: outcomeText(run), Pos: run.Outcome.Pos, Inputs: report.Inputs(task.Program, run.Reads), Text: exec.FormatInputs(run.Reads, task.Program)}
+	if !f.quiet {
+		if run.Fuel > maxRunTrace {
+			res.Trace = &report.Trace{Fault: "the run is too long for a trace"}
+		} else if in, err = inputs(); err == nil {
+			if res.Trace, _, err = report.NewTrace(ctx, task.Program, in, exec.Config{}, sourceOf()); err != nil {
+				return fail(err)
+			}
+		}
+	}
+	guard.finish(func() {
+		a.code = runExit(run.Outcome.Kind)
+		if f.json {
+			enc := json.NewEncoder(a.stdout)
+			enc.SetIndent("", "  ")
+			enc.SetEscapeHTML(false)
+			_ = enc.Encode(res)
+			return
+		}
+		for i, n := range res.Inputs {
+			if i == 50 && f.quiet {
+				fmt.Fprintf(a.stdout, "... %d more inputs\n", len(res.Inputs)-i)
+				break
+			}
+			fmt.Fprintf(a.stdout, "input  %s = %s  at %s\n", n.Name, n.Value, n.Pos)
+		}
+		if res.Trace != nil {
+			report.WriteTrace(a.stdout, res.Trace)
+		}
+		for _, n := range notes(run) {
+			fmt.Fprintf(a.stdout, "note: %s\n", n)
+		}
+		fmt.Fprintf(a.stdout, "OUTCOME: %s\n", res.Outcome)
+	})
+	return nil
+}
+
+func runExit(k exec.Kind) int {
+	switch k {
+	case exec.Finished, exec.Blocked:
+		return 0
+	case exec.Violated:
+		return exitViolated
+	}
+	return exitUnknown
+}
+
+// outcomeText is the outcome in words.
+func outcomeText(r *exec.Run) string {
+	o := r.Outcome
+	switch o.Kind {
+	case exec.Finished:
+		return "finished"
+	case exec.Blocked:
+		why := map[ir.Guard]string{ir.UserAssume: "assumption", ir.DivGuard: "division by zero", ir.OvfGuard: "signed overflow"}[o.Guard]
+		if why == "" {
+			why = "no way on"
+		}
+		return fmt.Sprintf("blocked (%s at %s)", why, o.Pos)
+	case exec.Violated:
+		return fmt.Sprintf("violated (%s at %s)", o.Obligation.Kind, o.Pos)
+	case exec.Undefined:
+		return fmt.Sprintf("undefined (%s at %s)", o.What, o.Pos)
+	case exec.Unsupported:
+		return fmt.Sprintf("unsupported (%s at %s)", o.What, o.Pos)
+	case exec.OutOfFuel:
+		return "out of fuel"
+	case exec.OutOfStack:
+		return fmt.Sprintf("out of stack (at %s)", o.Pos)
+	case exec.OutOfMemory:
+		return fmt.Sprintf("out of memory (at %s)", o.Pos)
+	case exec.NoInput:
+		return fmt.Sprintf("no input (at %s)", o.Pos)
+	}
+	return "time limit"
+}
+
+// notes say what limits the weight of a run.
+func notes(r *exec.Run) []string {
+	var out []string
+	if r.Approx {
+		out = append(out, "something that is not modelled was read")
+	}
+	if r.Wild {
+		out = append(out, "a pointer outside its object was stored")
+	}
+	if r.Addr {
+		out = append(out, "an address became visible")
+	}
+	return out
+}
+
+func sourceOf() func(string) []string {
+	return func(file string) []string {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil
+		}
+		return strings.Split(string(text), "\n")
+	}
+}
+
+type cfaFlags struct {
+	program  programFlags
+	dot, raw bool
+	fn       string
+}
+
+func (a *app) cfaCmd() *cobra.Command {
+	f := &cfaFlags{}
+	c := &cobra.Command{
+		Use:   "cfa FILE.c... | TASK.yml",
+		Short: "print the program as Tandem sees it: control-flow automata, as text or dot",
+		RunE:  func(_ *cobra.Command, args []string) error { return a.cfa(f, args) },
+	}
+	fs := c.Flags()
+	f.program.register(fs)
+	fs.BoolVar(&f.dot, "dot", false, "Graphviz instead of text")
+	fs.BoolVar(&f.raw, "raw", false, "as lowered, before guards, inlining and simplification")
+	fs.StringVar(&f.fn, "function", "", "only this `FUNCTION`")
+	return c
+}
+
+func (a *app) cfa(f *cfaFlags, files []string) error {
+	opt, err := f.program.options()
+	if err != nil {
+		return err
+	}
+	opt.Raw = f.raw
+	task, err := tandem.Load(opt, files...)
+	if err != nil {
+		return err
+	}
+	p := task.Program
+	var only []*ir.Func
+	if f.fn != "" {
+		for _, fn := range p.Funcs {
+			if fn.Name == f.fn || fn.Source == f.fn {
+				only = append(only, fn)
+			}
+		}
+		if only == nil {
+			return usage("no function %s in the program (inlined? see --raw)", f.fn)
+		}
+	}
+	var text string
+	switch {
+	case f.dot:
+		text = ir.Dot(p, only...)
+	case only != nil:
+		for _, fn := range only {
+			text += ir.PrintFunc(p, fn)
+		}
+	default:
+		text = ir.Print(p)
+	}
+	if _, err := fmt.Fprint(a.stdout, text); err != nil && !errors.Is(err, os.ErrClosed) {
+		return err
+	}
+	return nil
+}

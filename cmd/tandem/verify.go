@@ -1,0 +1,215 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/report"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// verifyFlags are the options of verify beside those of the program.
+type verifyFlags struct {
+	program          programFlags
+	time             duration
+	memory           size
+	witness, harness string
+	output           string
+	json             bool
+	quiet, verbose   bool
+	engine, strategy string
+	seed             uint64
+	deterministic    bool
+}
+
+func (a *app) verifyCmd() *cobra.Command {
+	f := &verifyFlags{time: duration(60 * time.Second), seed: 1}
+	c := &cobra.Command{
+		Use:   "verify FILE.c... | TASK.yml",
+		Short: "prove that no assertion fails, or find an input for which one does",
+		Long: `Verify decides whether an execution of the program violates an assertion. The last
+line is the verdict, RESULT: true | false(kind) | unknown (reason); exit code 0, 10, 20.`,
+		RunE: func(_ *cobra.Command, args []string) error { return a.verify(f, args) },
+	}
+	fs := c.Flags()
+	f.program.register(fs)
+	fs.VarP(&f.time, "timelimit", "t", "wall time; at the limit the partial result is printed; 0: none")
+	fs.Var(&f.memory, "memlimit", "memory; at the limit the partial result is printed")
+	fs.StringVar(&f.witness, "witness", "", "write a witness to `FILE`: YAML 2.0, or GraphML 1.0 for .graphml")
+	fs.StringVar(&f.harness, "harness", "", "write a C program that shows the violation to `FILE`")
+	fs.StringVar(&f.output, "output", "", "write report.json, witness.yml, witness.graphml and harness.c to `DIR`")
+	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output (the RESULT line goes to standard error)")
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "less text")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
+	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+")")
+	fs.StringVar(&f.strategy, "strategy", "", "run this strategy")
+	fs.Uint64Var(&f.seed, "seed", 1, "seed of random choices")
+	fs.BoolVar(&f.deterministic, "deterministic", false, "same input, same options: same output; budgets are counted in work instead of time")
+	return c
+}
+
+func engineNames() string {
+	s := ""
+	for i, e := range tandem.Engines() {
+		if i > 0 {
+			s += ", "
+		}
+		s += e.Name
+	}
+	return s
+}
+
+func (a *app) verify(f *verifyFlags, files []string) error {
+	start := time.Now()
+	if f.quiet && f.verbose {
+		return usage("--quiet and --verbose exclude each other")
+	}
+	opt, err := f.program.options()
+	if err != nil {
+		return err
+	}
+	opt.Seed, opt.Deterministic = f.seed, f.deterministic
+	progress := newProgress(a.stderr)
+	opt.Log = &obs.Log{Watch: progress.show}
+	if f.verbose {
+		opt.Log.Handler = slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: dropTime})
+	} else if !f.quiet {
+		opt.Log.Handler = slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn, ReplaceAttr: dropTime})
+	}
+
+	var session atomic.Pointer[tandem.Session]
+	ctx, guard := watch(start, time.Duration(f.time), uint64(f.memory), func(why error) int {
+		progress.clear()
+		s := session.Load()
+		if s == nil {
+			fmt.Fprintln(a.stdout, report.UnknownLine(why.Error()+" while reading the program"))
+			return exitUnknown
+		}
+		rep := s.Partial(why)
+		rep.Memory = peak()
+		a.print(f, rep)
+		return exitOf(rep)
+	})
+	fail := func(err error) error {
+		guard.finish(progress.clear)
+		var un *tandem.UnsupportedError
+		if errors.As(err, &un) {
+			fmt.Fprintln(a.stdout, report.UnknownLine(un.Reason))
+			a.code = exitUnknown
+			return nil
+		}
+		return err
+	}
+	task, err := tandem.Load(opt, files...)
+	if err != nil {
+		return fail(err)
+	}
+	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine})
+	if err != nil {
+		return fail(err)
+	}
+	session.Store(s)
+	var rep *tandem.Report
+	func() {
+		defer func() {
+			if x := recover(); x != nil {
+				guard.finish(progress.clear)
+				panic(x)
+			}
+		}()
+		rep = s.Run(ctx)
+	}()
+	var files2 error
+	guard.finish(func() {
+		progress.clear()
+		rep.Memory = peak()
+		rep.Seconds = time.Since(start).Seconds()
+		if f.deterministic {
+			rep.Memory, rep.Seconds = 0, 0
+		}
+		files2 = a.writeFiles(f, s, rep)
+		a.print(f, rep)
+		a.code = exitOf(rep)
+	})
+	return files2
+}
+
+func dropTime(_ []string, a slog.Attr) slog.Attr {
+	if a.Key == slog.TimeKey {
+		return slog.Attr{}
+	}
+	return a
+}
+
+func exitOf(r *tandem.Report) int {
+	switch r.Verdict {
+	case verify.True:
+		return exitProved
+	case verify.False:
+		return exitViolated
+	}
+	return exitUnknown
+}
+
+// print writes the report to standard output.
+func (a *app) print(f *verifyFlags, rep *tandem.Report) {
+	if f.json {
+		writeJSON(a.stdout, rep)
+		fmt.Fprintln(a.stderr, rep.ResultLine())
+		return
+	}
+	report.Text(a.stdout, rep, report.Options{Quiet: f.quiet, Verbose: f.verbose, Color: isTerminal(a.stdout) && os.Getenv("NO_COLOR") == ""})
+}
+
+func writeJSON(w io.Writer, rep *tandem.Report) {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(rep)
+}
+
+// writeFiles writes what --harness, --witness and --output ask for.
+func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, rep *tandem.Report) error {
+	if f.output == "" {
+		return nil
+	}
+	if err := os.MkdirAll(f.output, 0o755); err != nil {
+		return &tandem.InputError{File: f.output, Msg: err.Error()}
+	}
+	return writeTo(filepath.Join(f.output, "report.json"), func(w io.Writer) error { writeJSON(w, rep); return nil })
+}
+
+// writeTo writes a file; errors are the user's (a bad path).
+func writeTo(path string, write func(io.Writer) error) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return &tandem.InputError{File: path, Msg: "cannot be written: " + cause(err)}
+	}
+	if err := write(f); err != nil {
+		f.Close()
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return &tandem.InputError{File: path, Msg: "cannot be written: " + cause(err)}
+	}
+	return nil
+}
+
+func cause(err error) string {
+	var pe *os.PathError
+	if errors.As(err, &pe) {
+		return pe.Err.Error()
+	}
+	return err.Error()
+}

@@ -1,0 +1,44 @@
+package tandem
+
+import (
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/coop"
+	"github.com/tandem-verifier/tandem/internal/engine/execution"
+	"github.com/tandem-verifier/tandem/internal/engine/random"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Engine is a verifier as a value: name, one-line doc, paper, and Run.
+type Engine = verify.Engine
+
+// Engines lists the engines. A new one is a folder under internal/engine and a
+// line here.
+func Engines() []Engine {
+	return []Engine{
+		execution.New(execution.Default()),
+		random.New(random.Default()),
+	}
+}
+
+// Strategy says which engines work on a task, in which order and how long.
+type Strategy = coop.Strategy
+
+// Strategies lists the strategies that have a name; the first is the default.
+func Strategies() []Strategy {
+	return []Strategy{coop.Default()}
+}
+
+// StrategyByName finds a strategy; "" is the default.
+func StrategyByName(name string) (Strategy, error) {
+	all := Strategies()
+	if name == "" {
+		return all[0], nil
+	}
+	for _, s := range all {
+		if s.Name == name {
+			return s, nil
+		}
+	}
+	return Strategy{}, fmt.Errorf("no strategy %q", name)
+}

@@ -1,0 +1,254 @@
+package tandem
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/instrument"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Options say how a program is read. The zero value: LP64, assertions of every
+// dialect, wrap-around, main.
+type Options struct {
+	Property     string // property file; "": that of the task definition, or assertions
+	Model        int    // 32 (ILP32) or 64 (LP64); 0: the task definition's, or 64
+	Overflow     string // wrap or undefined; "": the task definition's, or wrap
+	Missing      string // input, havoc or unknown; "": input with a property file, else unknown
+	Entry        string // "": the property's, or main
+	HavocGlobals bool   // globals start with arbitrary contents
+	ArraySize    int64  // bytes behind a pointer input; 0: the default
+	MallocFails  bool   // malloc may return NULL
+
+	IncludeDirs []string // -I
+	Includes    []string // -include
+	Defines     []string // -D
+	Undefs      []string // -U
+
+	Seed          uint64
+	Deterministic bool // no clock: budgets are counted in work
+	Raw           bool // no passes: the program as the front end lowers it (not for Verify)
+
+	Log *obs.Log // nil is silent
+}
+
+// Task is a program that is ready to be verified.
+type Task = verify.Task
+
+// InputError is a fault of the input with its position.
+type InputError = verify.InputError
+
+// UnsupportedError is a well-formed task that Tandem cannot decide; the verdict
+// is unknown.
+type UnsupportedError struct{ Reason string }
+
+func (e *UnsupportedError) Error() string { return e.Reason }
+
+// UsageError is a combination of options or files that makes no sense.
+type UsageError struct{ Msg string }
+
+func (e *UsageError) Error() string { return e.Msg }
+
+// Load reads C files, or one task definition (.yml). Errors are *UsageError,
+// *UnsupportedError, *InputError, or the front end's own with positions.
+func Load(opt Options, files ...string) (*Task, error) {
+	defer opt.Log.Timer("load")()
+	if len(files) == 0 {
+		return nil, &UsageError{"no input file"}
+	}
+	t := &Task{Name: files[0], Files: files, Log: opt.Log}
+	propFile := opt.Property
+	fromDef := false
+	if isTaskDef(files[0]) {
+		if len(files) > 1 {
+			return nil, &UsageError{"a task definition stands alone"}
+		}
+		def, err := verify.LoadTaskDef(files[0])
+		if err != nil {
+			return nil, err
+		}
+		if err := applyDef(&opt, def); err != nil {
+			return nil, err
+		}
+		if t.Files, err = def.InputPaths(); err != nil {
+			return nil, err
+		}
+		fromDef = true
+		if propFile == "" {
+			if propFile, err = propertyOf(def); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, f := range t.Files {
+		if strings.HasSuffix(f, ".prp") {
+			return nil, &UsageError{f + " is a property file: use --property"}
+		}
+		if _, err := verify.ReadFile(f); err != nil {
+			return nil, err
+		}
+	}
+	if propFile != "" {
+		props, err := verify.LoadProperties(propFile)
+		if err != nil {
+			return nil, err
+		}
+		if t.Property, err = supported(props); err != nil {
+			return nil, err
+		}
+	}
+	if opt.Entry == "" {
+		opt.Entry = t.Property.Entry
+	}
+	t.Options = verify.Options{
+		Overflow: verify.OverflowMode(opt.Overflow), Missing: verify.MissingMode(opt.Missing),
+		MallocFail: opt.MallocFails, HavocGlobal: opt.HavocGlobals, ArraySize: opt.ArraySize,
+		Entry: opt.Entry, Seed: opt.Seed, Determ: opt.Deterministic,
+	}
+	if err := defaults(&t.Options, t.Property.Given() || fromDef); err != nil {
+		return nil, err
+	}
+	return t, lower(t, opt)
+}
+
+// isTaskDef goes by the name: C programs never end in these.
+func isTaskDef(file string) bool {
+	switch strings.ToLower(filepath.Ext(file)) {
+	case ".yml", ".yaml":
+		return true
+	}
+	return false
+}
+
+// applyDef fills in what the command line left open.
+func applyDef(opt *Options, def *verify.TaskDef) error {
+	if opt.Model == 0 && def.DataModel == "ILP32" {
+		opt.Model = 32
+	}
+	if opt.Overflow == "" {
+		opt.Overflow = string(def.Overflow)
+	}
+	for _, w := range def.Warnings {
+		opt.Log.Warn(w)
+	}
+	return nil
+}
+
+// propertyOf is the file of the first property that is supported; of the first
+// at all if none is.
+func propertyOf(def *verify.TaskDef) (string, error) {
+	first := ""
+	for _, p := range def.Properties {
+		path, err := def.PropertyPath(p)
+		if err != nil {
+			return "", err
+		}
+		if first == "" {
+			first = path
+		}
+		props, err := verify.LoadProperties(path)
+		if err != nil {
+			return "", err
+		}
+		if _, err := supported(props); err == nil {
+			return path, nil
+		}
+	}
+	return first, nil
+}
+
+// supported picks the property of a file, which must be one that is supported.
+func supported(props []verify.Property) (verify.Property, error) {
+	for _, p := range props {
+		switch {
+		case p.Cover:
+			return p, &UnsupportedError{"test generation for coverage properties is not supported"}
+		case p.Kind != "unreach-call" && p.Kind != "unreach-label" && p.Kind != "no-overflow" && p.Kind != "assertion":
+			return p, &UnsupportedError{fmt.Sprintf("property %s is not supported", p.Kind)}
+		case len(props) > 1:
+			return p, &UnsupportedError{"several properties in one file are not supported"}
+		}
+	}
+	return props[0], nil
+}
+
+// defaults completes the options and refuses unknown modes.
+func defaults(o *verify.Options, convention bool) error {
+	switch o.Overflow {
+	case "":
+		o.Overflow = verify.Wrap
+	case verify.Wrap, verify.Undefined:
+	default:
+		return &UsageError{fmt.Sprintf("--overflow is wrap or undefined, not %q", o.Overflow)}
+	}
+	switch o.Missing {
+	case "":
+		o.Missing = verify.MissingUnknown
+		if convention {
+			o.Missing = verify.MissingInput
+		}
+	case verify.MissingInput, verify.MissingHavoc, verify.MissingUnknown:
+	default:
+		return &UsageError{fmt.Sprintf("--missing-bodies is input, havoc or unknown, not %q", o.Missing)}
+	}
+	if o.Entry == "" {
+		o.Entry = "main"
+	}
+	if o.ArraySize < 0 {
+		return &UsageError{"--array-size is negative"}
+	}
+	return nil
+}
+
+// lower makes the program: front end, passes, check.
+func lower(t *Task, opt Options) error {
+	cfg := cfront.Config{
+		Model: ir.LP64, Files: t.Files,
+		IncludeDirs: opt.IncludeDirs, Includes: opt.Includes, Defines: opt.Defines, Undefs: opt.Undefs,
+		PropertyKind: t.Property.Kind, ErrorFunc: t.Property.Error, Label: t.Property.Label,
+		Entry: t.Options.Entry, HavocGlobals: opt.HavocGlobals, ArraySize: opt.ArraySize,
+		MallocMayFail: opt.MallocFails, MissingBodies: string(t.Options.Missing),
+	}
+	switch opt.Model {
+	case 0, 64:
+	case 32:
+		cfg.Model = ir.ILP32
+	default:
+		return &UsageError{fmt.Sprintf("data model %d is not 32 or 64", opt.Model)}
+	}
+	if t.Property.Kind == "assertion" {
+		cfg.PropertyKind = ""
+	}
+	prog, err := cfront.Load(cfg)
+	if err != nil {
+		return err
+	}
+	t.Program = prog
+	if opt.Raw {
+		return nil
+	}
+	passes := instrument.Default()
+	passes.Overflow = string(t.Options.Overflow)
+	passes.CheckOverflow = t.Property.Kind == "no-overflow"
+	if err := instrument.Prepare(prog, passes); err != nil {
+		return fmt.Errorf("internal error: passes: %w", err)
+	}
+	if err := ir.Check(prog); err != nil {
+		return fmt.Errorf("internal error: lowering: %w", err)
+	}
+	return nil
+}
+
+// IsInputError reports whether the error is the input's fault: a file that
+// cannot be read, parsed or lowered.
+func IsInputError(err error) bool {
+	var in *verify.InputError
+	var one *cfront.Error
+	var list cfront.ErrorList
+	return errors.As(err, &in) || errors.As(err, &one) || errors.As(err, &list)
+}

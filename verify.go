@@ -1,0 +1,120 @@
+package tandem
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/coop"
+	"github.com/tandem-verifier/tandem/internal/report"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// VerifyOptions say how a task is verified.
+type VerifyOptions struct {
+	TimeLimit time.Duration // 0: none
+	Memory    uint64        // bytes, for the report only; the caller watches its process
+	Strategy  string        // "": the default
+	Engine    string        // only this engine; wins over Strategy
+}
+
+// Report is the answer to a task; its fields are its JSON form.
+type Report = report.Report
+
+// Verify decides a task. At the time limit, or when the context ends, it
+// returns the partial result: the verdict is then unknown with a reason.
+func Verify(ctx context.Context, t *Task, opt VerifyOptions) (*Report, error) {
+	s, err := NewSession(t, opt)
+	if err != nil {
+		return nil, err
+	}
+	return s.Run(ctx), nil
+}
+
+// Session is one verification under way: Partial may be called from another
+// goroutine while Run works.
+type Session struct {
+	task   *Task
+	opt    VerifyOptions
+	runner *coop.Runner
+	start  time.Time
+	out    *coop.Outcome // after Run
+}
+
+// NewSession prepares a verification. The error is a *UsageError.
+func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
+	engines := Engines()
+	if err := verify.Validate(engines); err != nil {
+		return nil, err
+	}
+	strategy, err := StrategyByName(opt.Strategy)
+	if opt.Engine != "" {
+		strategy, err = coop.Single(opt.Engine), nil
+	}
+	if err == nil {
+		err = strategy.Validate(engines)
+	}
+	if err != nil {
+		return nil, &UsageError{err.Error()}
+	}
+	return &Session{task: t, opt: opt, runner: coop.NewRunner(t, strategy, engines), start: time.Now()}, nil
+}
+
+// Reasons for the end of a run, as causes of its context.
+var (
+	ErrTime      = errors.New("time limit")
+	ErrMemory    = errors.New("memory limit")
+	ErrInterrupt = errors.New("interrupted")
+)
+
+// Run verifies until the task is decided or the context ends.
+func (s *Session) Run(ctx context.Context) *Report {
+	if s.opt.TimeLimit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadlineCause(ctx, s.start.Add(s.opt.TimeLimit), ErrTime)
+		defer cancel()
+	}
+	s.out = s.runner.Run(ctx)
+	// A trace of a violation found just in time may take a moment more.
+	traceCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	return s.report(traceCtx, s.out, context.Cause(ctx))
+}
+
+// Partial is the report as of now, without a trace.
+func (s *Session) Partial(why error) *Report {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return s.report(ctx, s.runner.Snapshot(), why)
+}
+
+// Outcome is what Run found, with tests and proofs as the program knows them.
+func (s *Session) Outcome() *coop.Outcome { return s.out }
+
+func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Report {
+	if out.Verdict == verify.UnknownVerd && why != nil && !errors.Is(why, context.Canceled) {
+		reason := why.Error()
+		if out.Reason != "" {
+			reason += "; " + out.Reason
+		}
+		out.Reason = reason
+	}
+	return report.New(ctx, s.task, out, report.Meta{Tool: "tandem " + Version(), Time: time.Since(s.start), Memory: s.opt.Memory, Source: sourceLines()})
+}
+
+// sourceLines reads source files, each once.
+func sourceLines() func(string) []string {
+	cache := map[string][]string{}
+	return func(file string) []string {
+		lines, ok := cache[file]
+		if !ok {
+			if text, err := os.ReadFile(file); err == nil {
+				lines = strings.Split(string(text), "\n")
+			}
+			cache[file] = lines
+		}
+		return lines
+	}
+}
