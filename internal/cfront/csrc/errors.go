@@ -86,6 +86,9 @@ func (f *files) fromCC(file string, err error) error {
 			e.Msg = "macros expand to too much text"
 			return e
 		}
+		if i := strings.Index(e.Msg, "conflicting attributes: "); i >= 0 {
+			e.Msg = file + ": two different aligned (or other) attributes on one type are not supported"
+		}
 		e.Msg = strings.TrimPrefix(e.Msg, "strconv.ParseUint: parsing ")
 		list = append(list, e)
 	}

@@ -22,8 +22,9 @@ type spec struct {
 type fieldAttrs struct {
 	align  int64
 	packed bool
-	merged bool // cc has put the aligned attribute into the member's type
-	gone   bool // declares no member
+	merged bool  // cc has put the aligned attribute into the member's type
+	gone   bool  // declares no member
+	empty  int64 // alignment of its unnamed type without members
 	width  cc.ExpressionNode
 }
 
@@ -39,7 +40,7 @@ type attrs struct {
 // of the package doc on what cc has folded, and those of _Static_assert. The
 // error is a *csrc.Error with a position.
 func (l *Layout) Add(u *csrc.Unit) error {
-	a := &adder{l: l, u: u}
+	a := &adder{l: l, u: u, anonymous: map[*cc.StructOrUnionSpecifier]bool{}}
 	csrc.Walk(u.AST.TranslationUnit, a.collect)
 	if a.err == nil {
 		csrc.Walk(u.AST.TranslationUnit, a.check)
@@ -57,6 +58,8 @@ type adder struct {
 	pack  int
 	stack []packState
 	err   error
+
+	anonymous map[*cc.StructOrUnionSpecifier]bool // unnamed members without members
 }
 
 // packState is what #pragma pack(push) saved.
@@ -126,8 +129,16 @@ func (a *adder) structure(n *cc.StructOrUnionSpecifier) {
 	}
 	key := canonical(n.Type())
 	if key == nil {
-		if s.align > 1 {
-			a.fail(n, "a struct without members but with an aligned attribute is not supported")
+		switch {
+		case s.align <= 1:
+		case n.Token.SrcStr() == "":
+			// There is nothing to find it by, except as an unnamed member, which
+			// declaration has seen to.
+			if !a.anonymous[n] {
+				a.fail(n, "an unnamed struct without members but with an aligned attribute is not supported")
+			}
+		default:
+			a.l.empty[n.Token] = s.align
 		}
 		return
 	}
@@ -165,7 +176,14 @@ func (a *adder) declaration(d *cc.StructDeclaration, s *spec) (fs []fieldAttrs) 
 		case q.TypeSpecifier != nil && q.TypeSpecifier.Case == cc.TypeSpecifierStructOrUnion:
 			sp := q.TypeSpecifier.StructOrUnionSpecifier
 			member = sp.Case == cc.StructOrUnionSpecifierDef && sp.Token.SrcStr() == ""
-		case q.TypeSpecifier != nil && q.TypeSpecifier.Case == cc.TypeSpecifierEnum && common.packed:
+			if member && d.StructDeclaratorList == nil && canonical(sp.Type()) == nil {
+				for _, list := range []*cc.AttributeSpecifierList{sp.AttributeSpecifierList, sp.AttributeSpecifierList2} {
+					common.empty = max(common.empty, a.l.attributes(list).align)
+				}
+				a.anonymous[sp] = true
+			}
+		case q.TypeSpecifier != nil && q.TypeSpecifier.Case == cc.TypeSpecifierEnum && common.packed &&
+			q.TypeSpecifier.EnumSpecifier.Case == cc.EnumSpecifierDef:
 			s.err = errorf("packed enumerations are not supported")
 		}
 	}
@@ -193,7 +211,7 @@ func (a *adder) declaration(d *cc.StructDeclaration, s *spec) (fs []fieldAttrs) 
 
 // packedEnum refuses `enum E {...} __attribute__((packed))`, which cc ignores.
 func (a *adder) packedEnum(n *cc.DeclarationSpecifiers) {
-	if n.TypeSpecifier == nil || n.TypeSpecifier.Case != cc.TypeSpecifierEnum {
+	if n.TypeSpecifier == nil || n.TypeSpecifier.Case != cc.TypeSpecifierEnum || n.TypeSpecifier.EnumSpecifier.Case != cc.EnumSpecifierDef {
 		return
 	}
 	for d := n.DeclarationSpecifiers; d != nil; d = d.DeclarationSpecifiers {

@@ -47,6 +47,7 @@ type Layout struct {
 	records map[cc.Type]*record        // likewise
 	enums   map[*cc.Enumerator]*enum   // the enumeration of each enumerator
 	values  map[*cc.Enumerator]*number // computed values
+	empty   map[cc.Token]int64         // alignment of structs without members, by tag
 	busy    map[cc.Type]bool           // records being laid out
 	depth   int                        // of the constant evaluation
 }
@@ -71,6 +72,7 @@ func New(model ir.DataModel) *Layout {
 		records: map[cc.Type]*record{},
 		enums:   map[*cc.Enumerator]*enum{},
 		values:  map[*cc.Enumerator]*number{},
+		empty:   map[cc.Token]int64{},
 		busy:    map[cc.Type]bool{},
 	}
 }

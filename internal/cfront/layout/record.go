@@ -13,9 +13,11 @@ import (
 //     aligned attribute of its own); at most that of #pragma pack.
 //  2. A bit-field needs only bit alignment. If it is not packed and no pragma
 //     pack is in force, it may not span more units of its type's alignment than
-//     the type itself does; else it begins at the next such unit.
+//     the type itself does; else it begins at the next such unit. One that is
+//     a byte, halfword, word or doubleword in its natural place is no bit-field
+//     here (it matters for types aligned to more than their size).
 //  3. A named bit-field gives the struct its type's alignment (1 if packed, the
-//     pragma's at most); an unnamed one does not.
+//     pragma's at most) or that of its own attribute; an unnamed one does not.
 //  4. `T : 0` moves to the alignment of T, packed or not, and does not
 //     align the struct.
 //  5. The struct's size is rounded up to its alignment, which is the largest of its
@@ -50,9 +52,9 @@ func (l *Layout) record(t cc.Type) (*record, error) {
 		if t.IsIncomplete() {
 			return nil, errorf("%s is incomplete", typeName(t))
 		}
-		switch t.(type) {
-		case *cc.StructType, *cc.UnionType:
-			return &record{info: info{size: 0, align: 1}}, nil
+		if x, ok := t.(interface{ Tag() cc.Token }); ok && t.Kind() != cc.Enum {
+			n := l.empty[x.Tag()]
+			return &record{info: info{size: 0, align: max(n, 1), user: n > 0}}, nil
 		}
 		return nil, errorf("%s is not a struct or union", typeName(t))
 	}
@@ -103,6 +105,9 @@ func (l *Layout) members(fs []*cc.Field, s *spec) ([]*member, error) {
 		}
 		if err != nil {
 			return nil, err
+		}
+		if fa.empty > 0 {
+			m.i.align, m.i.user = max(m.i.align, fa.empty), true
 		}
 		if m.i.size < 0 {
 			a, ok := t.(*cc.ArrayType)
@@ -184,7 +189,7 @@ func (l *Layout) place(ms []*member, s *spec, union bool) *record {
 		}
 		align, user := l.memberAlign(m, pack)
 		if m.bit {
-			l.alignBitField(r, m, pack)
+			l.alignBitField(r, m, align/8, pack)
 		} else {
 			r.align = max(r.align, align/8)
 		}
@@ -198,7 +203,7 @@ func (l *Layout) place(ms []*member, s *spec, union bool) *record {
 			continue
 		}
 		pos = roundUp(pos, align)
-		if m.bit && m.bits > 0 && pack == 0 && !m.packed {
+		if m.bit && m.bits > 0 && pack == 0 && !m.packed && !whole(m.bits, pos) {
 			unit := 8 * m.i.align
 			if !m.i.user {
 				unit = 8 * l.fieldAlign(m.i, m.i.align)
@@ -223,6 +228,15 @@ func (l *Layout) place(ms []*member, s *spec, union bool) *record {
 	r.integral = integralSize(r.size)
 	r.locate(ms)
 	return r
+}
+
+// whole is the exception in rule 2.
+func whole(bits, pos int64) bool {
+	switch bits {
+	case 8, 16, 32, 64:
+		return pos%bits == 0
+	}
+	return false
 }
 
 // memberAlign is DECL_ALIGN of a member, in bits, and whether an attribute set
@@ -259,7 +273,7 @@ func (l *Layout) memberAlign(m *member, pack int64) (align int64, user bool) {
 }
 
 // alignBitField is rule 3.
-func (l *Layout) alignBitField(r *record, m *member, pack int64) {
+func (l *Layout) alignBitField(r *record, m *member, own, pack int64) {
 	if m.f.Name() == "" || m.i.size == 0 {
 		return
 	}
@@ -273,7 +287,7 @@ func (l *Layout) alignBitField(r *record, m *member, pack int64) {
 	case m.packed:
 		align = 1
 	}
-	r.align = max(r.align, align)
+	r.align = max(r.align, align, own)
 	r.user = r.user || m.i.user
 }
 

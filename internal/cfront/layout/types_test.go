@@ -141,7 +141,11 @@ func (g *typeGen) body(depth int, union, last bool, names *[]string) string {
 			if g.Intn(3) == 0 {
 				w = 1 + g.Intn(min(t.bits, 9))
 			}
-			switch g.Intn(9) {
+			unnamed := g.Intn(9)
+			if strings.HasPrefix(t.name, "enum") {
+				unnamed = 8 // cc reads `enum E : 3` as C23 does
+			}
+			switch unnamed {
 			case 0:
 				fmt.Fprintf(&b, "%s : %d;", t.name, w)
 			case 1:
@@ -169,7 +173,7 @@ func (g *typeGen) body(depth int, union, last bool, names *[]string) string {
 				t = g.fixed[g.Intn(len(g.fixed))]
 			}
 			pre := ""
-			if g.Intn(25) == 0 {
+			if g.Intn(25) == 0 && !strings.Contains("a8 a4 a2 ll2 d8 s3a", t) { // cc: conflicting attributes
 				pre = strings.TrimSpace(g.attrs(1)) + " "
 			}
 			dims := ""
