@@ -165,7 +165,7 @@ func (l *Layout) conditional(x *cc.ConditionalExpression) (*number, bool, error)
 	}
 	o, ok, err := l.eval(other)
 	if err != nil || !ok {
-		if o = l.like(other.Type()); o == nil {
+		if o = l.static(other); o == nil {
 			return nil, false, nil
 		}
 	}
