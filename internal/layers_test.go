@@ -59,6 +59,10 @@ internal/engine/intervals: internal/num internal/ir internal/obs internal/flow i
 # L7
 internal/coop: internal/num internal/ir internal/obs internal/exec internal/check internal/verify internal/testgen
 
+# tests against gcc
+internal/difftest: internal/ir internal/exec internal/cprint internal/cfront internal/instrument
+internal/difftest/differential: internal/ir internal/difftest
+
 # L8
 internal/report: internal/num internal/ir internal/obs internal/exec internal/verify internal/coop internal/witness internal/cprint
 .: *

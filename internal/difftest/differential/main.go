@@ -1,0 +1,286 @@
+// Command differential compares execution with gcc on the bench and on csmith
+// programs; see package difftest. It shows its progress, can be interrupted and goes on
+// where it stopped, prints a table, and exits with 1 if anything disagrees.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"sort"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/difftest"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	d := &driver{ctx: ctx, done: map[string]bool{}}
+	flag.StringVar(&d.bench, "bench", "../shared/bench", "folder with tasks.tsv; \"\" for none")
+	flag.StringVar(&d.filter, "filter", "", "only tasks whose name contains this")
+	flag.IntVar(&d.inputs, "inputs", 20, "random inputs for each task")
+	flag.Uint64Var(&d.seed, "seed", 1, "seed of the inputs")
+	flag.IntVar(&d.csmith, "csmith", 1000, "csmith programs that count")
+	flag.IntVar(&d.first, "first", 1, "first csmith seed")
+	flag.IntVar(&d.interp, "interp", 200, "of these also in the interpreter")
+	flag.IntVar(&d.printed, "printed", 200, "of these also printed as C again")
+	flag.IntVar(&d.jobs, "j", 2, "at the same time")
+	flag.StringVar(&d.out, "out", "tandem-out/differential.tsv", "rows; a second run goes on after them")
+	fresh := flag.Bool("fresh", false, "forget earlier rows")
+	flag.Parse()
+	if flag.NArg() > 0 {
+		fmt.Fprintf(os.Stderr, "differential: unexpected argument %q\n", flag.Arg(0))
+		os.Exit(2)
+	}
+	bad, err := d.run(*fresh)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "differential:", err)
+		os.Exit(2)
+	}
+	if bad {
+		os.Exit(1)
+	}
+}
+
+type driver struct {
+	ctx                            context.Context
+	bench, filter, out             string
+	inputs, jobs                   int
+	seed                           uint64
+	csmith, first, interp, printed int
+
+	mu    sync.Mutex
+	rows  *os.File
+	sums  map[string]*sum
+	done  map[string]bool
+	count int
+	total int
+}
+
+// sum is what is known of one folder, or of csmith.
+type sum struct {
+	c           difftest.Count
+	tasks, gaps int // gaps: could not be compared
+	bad         []string
+}
+
+func (d *driver) run(fresh bool) (bad bool, err error) {
+	for _, m := range []ir.DataModel{ir.ILP32} {
+		if err := difftest.HaveGCC(m); err != nil {
+			return false, fmt.Errorf("gcc cannot build for %s: %w", m, err)
+		}
+	}
+	d.sums = map[string]*sum{}
+	if err := d.open(fresh); err != nil {
+		return false, err
+	}
+	defer d.rows.Close()
+	if err := d.runBench(); err != nil {
+		return false, err
+	}
+	if d.csmith > 0 {
+		if err := difftest.HaveCsmith(); err != nil {
+			return false, err
+		}
+		d.runCsmith()
+	}
+	fmt.Fprint(os.Stderr, "\r\x1b[K")
+	return d.table(), nil
+}
+
+// open reads the rows of an earlier run and makes the file for new ones.
+func (d *driver) open(fresh bool) error {
+	if err := os.MkdirAll(filepath.Dir(d.out), 0o777); err != nil {
+		return err
+	}
+	mode := os.O_CREATE | os.O_RDWR | os.O_APPEND
+	if fresh {
+		mode |= os.O_TRUNC
+	} else if old, err := os.ReadFile(d.out); err == nil {
+		for _, line := range strings.Split(string(old), "\n") {
+			if r, ok := parseRow(line); ok && !d.done[r.Name] {
+				d.done[r.Name] = true
+				d.add(r)
+			}
+		}
+	}
+	f, err := os.OpenFile(d.out, mode, 0o666)
+	d.rows = f
+	return err
+}
+
+func (d *driver) runBench() error {
+	if d.bench == "" {
+		return nil
+	}
+	tasks, err := difftest.BenchTasks(d.bench)
+	if errors.Is(err, difftest.ErrNoTasks) {
+		fmt.Fprintf(os.Stderr, "%v: the bench is left out\n", err)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var todo []*difftest.Task
+	for _, t := range tasks {
+		if strings.Contains(t.Name, d.filter) && !d.done[t.Name] {
+			todo = append(todo, t)
+		}
+	}
+	d.total, d.count = len(todo), 0
+	d.parallel(len(todo), func(i int) bool {
+		r := difftest.RunTask(d.ctx, todo[i], d.inputs, d.seed, difftest.DefaultLimits())
+		if d.ctx.Err() == nil {
+			d.finish(r)
+		}
+		return true
+	})
+	return nil
+}
+
+func (d *driver) runCsmith() {
+	have := 0
+	for name := range d.done {
+		if strings.HasPrefix(name, "csmith-") {
+			have++
+		}
+	}
+	d.total, d.count = d.csmith, have
+	next := d.first
+	d.parallel(1<<30, func(int) bool {
+		d.mu.Lock()
+		for d.done[fmt.Sprintf("csmith-%d", next)] {
+			next++
+		}
+		seed, nth := next, d.count
+		next++
+		d.mu.Unlock()
+		if nth >= d.csmith {
+			return false
+		}
+		r, skipped := difftest.RunCsmith(d.ctx, seed, difftest.CsmithOptions{Model: ir.ILP32, Interp: nth < d.interp, Printed: nth < d.printed,
+			GCC: 5 * time.Second, Exec: 2 * time.Minute})
+		if !skipped && d.ctx.Err() == nil {
+			d.finish(r)
+		}
+		return true
+	})
+}
+
+// parallel calls f for 0..n-1 until one says false or the context ends.
+func (d *driver) parallel(n int, f func(i int) bool) {
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	next := 0
+	for range max(d.jobs, 1) {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for d.ctx.Err() == nil {
+				mu.Lock()
+				i := next
+				next++
+				mu.Unlock()
+				if i >= n || !f(i) {
+					return
+				}
+			}
+		}()
+	}
+	wg.Wait()
+}
+
+// finish takes in a result: row, progress, mismatches at once.
+func (d *driver) finish(r *difftest.Result) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.count++
+	d.done[r.Name] = true
+	d.add(r)
+	fmt.Fprintln(d.rows, row(r))
+	if r.Count.Mismatch > 0 || r.Note != "" {
+		fmt.Fprintf(os.Stderr, "\r\x1b[K%s: %d mismatches %s\n", r.Name, r.Count.Mismatch, r.Note)
+		for _, x := range r.Details {
+			fmt.Fprintf(os.Stderr, "    %s\n", x)
+		}
+	}
+	mis := 0
+	for _, s := range d.sums {
+		mis += s.c.Mismatch
+	}
+	fmt.Fprintf(os.Stderr, "\r\x1b[K[%d/%d] %d mismatches, last %s (%.1f s)", d.count, d.total, mis, r.Name, r.Seconds)
+}
+
+func (d *driver) add(r *difftest.Result) {
+	group := filepath.ToSlash(filepath.Dir(r.Name))
+	if strings.HasPrefix(r.Name, "csmith-") {
+		group = "csmith"
+	}
+	s := d.sums[group]
+	if s == nil {
+		s = &sum{}
+		d.sums[group] = s
+	}
+	s.c.Add(r.Count)
+	s.tasks++
+	if r.Note != "" {
+		s.gaps++
+	}
+	if r.Note != "" || r.Count.Mismatch > 0 {
+		s.bad = append(s.bad, r.Name)
+	}
+}
+
+// row is the text of a result: name, counts, seconds, note.
+func row(r *difftest.Result) string {
+	c := r.Count
+	note := strings.NewReplacer("\t", " ", "\n", " ").Replace(r.Note)
+	return fmt.Sprintf("%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.1f\t%s", r.Name, c.Runs, c.Agreed, c.Cut, c.Source, c.Open, c.Resource, c.Mismatch, r.Seconds, note)
+}
+
+func parseRow(line string) (*difftest.Result, bool) {
+	cols := strings.SplitN(line, "\t", 10)
+	if len(cols) != 10 {
+		return nil, false
+	}
+	r := &difftest.Result{Name: cols[0], Note: cols[9]}
+	c := &r.Count
+	_, err := fmt.Sscan(strings.Join(cols[1:9], " "), &c.Runs, &c.Agreed, &c.Cut, &c.Source, &c.Open, &c.Resource, &c.Mismatch, &r.Seconds)
+	return r, err == nil
+}
+
+// table prints the sums and says whether something is wrong.
+func (d *driver) table() (bad bool) {
+	var names []string
+	for n := range d.sums {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	fmt.Printf("%-36s %6s %7s %7s %6s %7s %6s %9s %10s %14s\n", "folder", "tasks", "runs", "agree", "(cut", "source)", "open", "resource", "mismatches", "not compared")
+	var all sum
+	print := func(n string, s *sum) {
+		c := s.c
+		fmt.Printf("%-36s %6d %7d %7d %6d %7d %6d %9d %10d %14d\n", n, s.tasks, c.Runs, c.Agreed, c.Cut, c.Source, c.Open, c.Resource, c.Mismatch, s.gaps)
+	}
+	for _, n := range names {
+		s := d.sums[n]
+		print(n, s)
+		all.c.Add(s.c)
+		all.tasks += s.tasks
+		all.gaps += s.gaps
+		all.bad = append(all.bad, s.bad...)
+	}
+	print("all", &all)
+	if len(all.bad) > 0 {
+		fmt.Printf("to be looked at: %s\n", strings.Join(all.bad, " "))
+	}
+	return len(all.bad) > 0
+}

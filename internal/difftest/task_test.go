@@ -1,0 +1,77 @@
+package difftest
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// benchDir is ../shared/bench beside the repository; the test is skipped where it is absent.
+func benchDir(t *testing.T) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			break
+		}
+		dir = filepath.Dir(dir)
+	}
+	return filepath.Join(dir, "..", "shared", "bench")
+}
+
+func needGCC(t *testing.T) {
+	t.Helper()
+	if err := HaveGCC(ir.ILP32); err != nil {
+		t.Skipf("gcc -m32 does not work here: %v", err)
+	}
+}
+
+// TestBenchSlice compares a few inputs of a task from each corner of the bench.
+func TestBenchSlice(t *testing.T) {
+	needGCC(t)
+	tasks, err := BenchTasks(benchDir(t))
+	if errors.Is(err, ErrNoTasks) {
+		t.Skip("no ../shared/bench here")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sum Count
+	for i := 7; i < len(tasks); i += len(tasks) / 10 {
+		r := RunTask(t.Context(), tasks[i], 4, 1, DefaultLimits())
+		t.Logf("%s: %v %s (%.1f s)", r.Name, r.Count, r.Note, r.Seconds)
+		if r.Note != "" || r.Count.Mismatch > 0 {
+			t.Errorf("%s: %s %v", r.Name, r.Note, r.Details)
+		}
+		sum.Add(r.Count)
+	}
+	if sum.Agreed*2 < sum.Runs {
+		t.Errorf("too few could be compared: %v", sum)
+	}
+}
+
+// TestCsmithSlice compares the checksums of a few programs.
+func TestCsmithSlice(t *testing.T) {
+	needGCC(t)
+	if err := HaveCsmith(); err != nil {
+		t.Skipf("no csmith here: %v", err)
+	}
+	for seed, done := 1, 0; done < 5 && seed < 30; seed++ {
+		r, skipped := RunCsmith(t.Context(), seed, CsmithOptions{Model: ir.ILP32, Interp: done < 3, Printed: done < 2, GCC: time.Second, Exec: 20 * time.Second})
+		if skipped {
+			continue
+		}
+		done++
+		t.Logf("%s: %v %s (%.1f s)", r.Name, r.Count, r.Note, r.Seconds)
+		if r.Note != "" || r.Count.Mismatch > 0 {
+			t.Errorf("%s: %s %v", r.Name, r.Note, r.Details)
+		}
+	}
+}
