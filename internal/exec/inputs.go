@@ -11,7 +11,7 @@ import (
 // FromRecords gives exactly the inputs of a test, by key. Uninitialised bytes
 // may be recorded in other sizes than they are asked for.
 func FromRecords(p *ir.Program, rs []ir.Record) Inputs {
-	k := &keyed{exact: map[ir.Key]ir.Record{}, bytes: map[ir.Key]byte{}}
+	k := &keyed{records: rs, exact: map[ir.Key]ir.Record{}, bytes: map[ir.Key]byte{}}
 	for _, r := range rs {
 		k.exact[r.Key] = r
 		if r.Site >= 0 && r.Site < len(p.Sites) && IsBytes(p.Sites[r.Site], r.Off) {
@@ -32,8 +32,9 @@ func IsBytes(s *ir.Site, off int64) bool {
 }
 
 type keyed struct {
-	exact map[ir.Key]ir.Record
-	bytes map[ir.Key]byte
+	records []ir.Record
+	exact   map[ir.Key]ir.Record
+	bytes   map[ir.Key]byte
 }
 
 func (in *keyed) Next(k ir.Key, _ *ir.Site, t ir.Type) (uint64, bool) {

@@ -43,13 +43,16 @@ type JIT struct {
 	runtime wazero.Runtime
 	module  api.Module
 	start   api.Function
+	sweep   api.Function
 	globals [numGlobals]api.Global
 	cover   []uint32
 	mem     []byte // linear memory; never moves
 	free    func()
 
-	stack [2]uint64 // parameters and result of start
+	stack [4]uint64 // parameters and result of start and sweep
 	run   hostState // state of the current run
+
+	queueBegin []uint32 // by Site.ID
 }
 
 // JITOptions are choices that do not change what a run gives.
@@ -107,6 +110,7 @@ func (j *JIT) load(bin []byte) error {
 	}
 	j.mem, _ = j.module.Memory().Read(0, j.module.Memory().Size())
 	j.start = j.module.ExportedFunction("start")
+	j.sweep = j.module.ExportedFunction("sweep")
 	for i, name := range globalNames {
 		j.globals[i] = j.module.ExportedGlobal(name)
 	}

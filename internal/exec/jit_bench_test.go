@@ -126,3 +126,54 @@ func BenchmarkGCCLoop(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkJITShort measures what a run costs beside its work: two inputs, a
+// few branches.
+func BenchmarkJITShort(b *testing.B) {
+	p := parseCase(b, machineCase{
+		decls: "site nondet \"n\" name \"n\" type i32\nsite nondet \"m\" name \"m\" type i32",
+		body:  "reg n i32\nreg m i32\n0 1: n = input #0\n1 2: m = input #1\n2 3: assume n < m [T]\n2 4: assume m <= n [F]\n3 X: return\n4 5: assume m == 77:i32 [T]\n4 3: assume m != 77:i32 [F]\n5 E: skip",
+	})
+	m, err := CompileJIT(p, Config{}, JITOptions{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer m.Close()
+	in := InputFunc(func(key ir.Key, _ *ir.Site, _ ir.Type) (uint64, bool) { return uint64(key.Site), true })
+	ctx := context.Background()
+	b.Run("callback", func(b *testing.B) {
+		b.ReportAllocs()
+		for range b.N {
+			if r, err := m.Run(ctx, in); err != nil || r.Outcome.Kind != Finished {
+				b.Fatal(r, err)
+			}
+		}
+	})
+	b.Run("records", func(b *testing.B) {
+		b.ReportAllocs()
+		recs := FromRecords(p, []ir.Record{{Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 1}, {Key: ir.Key{Site: 1}, Type: ir.I32, Bits: 2}})
+		for range b.N {
+			if r, err := m.Run(ctx, recs); err != nil || r.Outcome.Kind != Finished {
+				b.Fatal(r, err)
+			}
+		}
+	})
+	b.Run("sweep", func(b *testing.B) {
+		fixed := []ir.Record{{Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 1 << 30}}
+		s, err := m.Sweep(ctx, fixed, 1, 100, uint64(b.N))
+		if err != nil || s.Run != nil {
+			b.Fatal(s, err)
+		}
+	})
+}
+
+func BenchmarkJITCompile(b *testing.B) {
+	p := speedLoop(b, true)
+	for range b.N {
+		m, err := NewJIT(p, Config{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		m.Close()
+	}
+}

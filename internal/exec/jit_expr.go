@@ -335,7 +335,7 @@ func (g *fn) divideSpecial(op ir.BinOp, t ir.Type, x, y uint32) {
 		w.Select()
 		return
 	}
-	w.Const(wt, 1) // x / 0: 1 if x < 0, else -1
+	w.Const(wt, localBits(t, 1)) // x / 0: 1 if x < 0, else -1
 	w.Const(wt, math.MaxUint64)
 	w.Get(x)
 	w.Const(wt, 0)

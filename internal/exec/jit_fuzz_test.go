@@ -126,7 +126,7 @@ func differ(seed uint64, kinds map[string]int) string {
 }
 
 func TestDifferential(t *testing.T) {
-	n := uint64(600)
+	n := uint64(400)
 	if testing.Short() {
 		n = 100
 	}

@@ -21,6 +21,7 @@ const (
 	hostSet           // to, base, byte, n, code -> flag
 	hostHavoc         // at, base, n, site, code -> flag
 	hostMath          // code, arguments -> bits
+	hostReset         // between two runs of a sweep
 	numHost
 )
 
@@ -39,6 +40,7 @@ var hostFuncs = [numHost]struct {
 	hostCopy:   {"copy", wasm.Sig{Params: []wasm.Type{i64, i32, i64, i32, i64, i32}, Results: []wasm.Type{i32}}},
 	hostSet:    {"set", wasm.Sig{Params: []wasm.Type{i64, i32, i32, i64, i32}, Results: []wasm.Type{i32}}},
 	hostHavoc:  {"havoc", wasm.Sig{Params: []wasm.Type{i64, i32, i64, i32, i32}, Results: []wasm.Type{i32}}},
+	hostReset:  {"reset", wasm.Sig{}},
 	hostMath:   {"math", wasm.Sig{Params: []wasm.Type{i32, i64, i64, i64}, Results: []wasm.Type{i64}}},
 }
 
@@ -82,7 +84,7 @@ func codeType(c uint32) ir.Type {
 func (j *JIT) exportHost(ctx context.Context) error {
 	calls := [numHost]func(s []uint64){
 		hostInput: j.hostInput, hostRefill: j.hostRefill, hostLoad: j.hostLoad, hostCopy: j.hostCopy,
-		hostSet: j.hostSet, hostHavoc: j.hostHavoc, hostMath: j.hostMath,
+		hostSet: j.hostSet, hostHavoc: j.hostHavoc, hostMath: j.hostMath, hostReset: j.hostReset,
 	}
 	b := j.runtime.NewHostModuleBuilder("env")
 	for i, h := range hostFuncs {
@@ -112,14 +114,17 @@ type hostState struct {
 	since   time.Time
 	pending *Outcome
 	origins Origins
-	dirty   bool // shadow or contents of global objects may have changed
+	dirty   bool   // shadow or contents of global objects may have changed
+	queued  []int  // sites with values given beforehand
+	markers uint32 // reads by the host that are in the log
+	sweep   uint32 // number of the run in a sweep to which granted belongs
 }
 
 func (j *JIT) u32(at uint32) uint32         { return binary.LittleEndian.Uint32(j.mem[at:]) }
 func (j *JIT) put32(at uint32, v uint32)    { binary.LittleEndian.PutUint32(j.mem[at:], v) }
 func (j *JIT) flag(bits uint32)             { j.put32(atFlags, j.u32(atFlags)|bits) }
 func (j *JIT) setGlobal(g int, v uint64)    { j.globals[g].(api.MutableGlobal).Set(v) }
-func (j *JIT) outcome(code uint32) *Outcome { return j.ends[code-firstEnd] }
+func (j *JIT) outcome(code uint32) *Outcome { return j.ends[code/codeStep-1] }
 
 // fail ends the run with the outcome of a code; its result is the flag.
 func (j *JIT) fail(code uint64) uint64 {
@@ -167,6 +172,7 @@ func (j *JIT) read(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 		j.flag(flagApprox)
 	}
 	j.run.run.Reads = append(j.run.run.Reads, ir.Record{Key: k, Type: t, Bits: bits})
+	j.logRead()
 	return bits, true
 }
 
@@ -188,6 +194,9 @@ func (j *JIT) hostRefill(s []uint64) {
 // zero; its result is the flag.
 func (j *JIT) refill(left int64, n uint64, code uint64) uint64 {
 	r := &j.run
+	if run := j.u32(atSweep); run != r.sweep { // fuel is that of one run
+		r.sweep, r.granted = run, min(firstSlice, j.cfg.Fuel)
+	}
 	need := uint64(-left)
 	if rest := j.cfg.Fuel - r.granted; need > rest {
 		j.setGlobal(gFuel, uint64(left+int64(n))) // what was not there was not used
@@ -301,8 +310,8 @@ func (j *JIT) hostLoad(s []uint64) {
 	}
 }
 
-// hostCopy is MemCopy: codes code, +1, +2 for invalid read, invalid write, out
-// of fuel.
+// hostCopy is MemCopy; code is that of an invalid read, the next two are an invalid
+// write and out of fuel.
 func (j *JIT) hostCopy(s []uint64) {
 	to, toBase, from, fromBase, n, code := s[0], uint32(s[1]), s[2], uint32(s[3]), s[4], s[5]&math32
 	s[0] = 0
@@ -313,10 +322,10 @@ func (j *JIT) hostCopy(s []uint64) {
 		s[0] = j.fail(code)
 		return
 	case !j.writable(to, toBase, n):
-		s[0] = j.fail(code + 1)
+		s[0] = j.fail(code + codeStep)
 		return
 	}
-	if s[0] = j.charge((n+63)/64, code+2); s[0] != 0 {
+	if s[0] = j.charge((n+63)/64, code+2*codeStep); s[0] != 0 {
 		return
 	}
 	j.run.dirty = true
@@ -340,9 +349,9 @@ func (j *JIT) target(addr uint64, base uint32, n, code uint64) (flag uint64, goO
 		return 0, false
 	}
 	if !j.writable(addr, base, n) {
-		return j.fail(code + 1), false
+		return j.fail(code + codeStep), false
 	}
-	if j.charge((n+63)/64, code+2) != 0 {
+	if j.charge((n+63)/64, code+2*codeStep) != 0 {
 		return 1, false
 	}
 	j.run.dirty = true

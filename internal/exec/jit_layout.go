@@ -11,7 +11,7 @@ import (
 // reach, each at a fixed distance, so that a table is reached by the constant
 // offset of a load:
 //
-//	[0, 65536)        shared state, vector of inputs
+//	[0, 65536)        shared state, values of inputs given beforehand
 //	data              byte a of the program at a
 //	shadow            its shadow bits (ShadowInit, ShadowPtr) at a + shadow
 //	meta              16 bytes for the object with base b at b + meta:
@@ -21,6 +21,7 @@ import (
 //	occ               u32 for each 16 bytes: at a base, occurrence of the object
 //	dying             stack of the bases of objects that die with an activation
 //	sites             u32 for each site: executions so far
+//	queues            two u32 for each site: next and end of its values given beforehand
 //	trace             words of branches
 //	cover             u32 for each of BranchEdges: times taken
 //
@@ -33,6 +34,7 @@ type memLayout struct {
 	occ      uint32
 	dying    uint32
 	sites    uint32
+	queues   uint32
 	trace    uint32
 	words    uint32 // of trace
 	cover    uint32
@@ -50,13 +52,15 @@ const (
 	atBump    = 16 // u32 next free address
 	atFlags   = 20 // u32 flagApprox, ...
 	atDying   = 24 // u32 top of the stack of dying objects
-	atNext    = 28 // u32 inputs of the vector that were read
-	atCount   = 32 // u32 inputs in the vector
-	atWords   = 36 // u32 next word of the trace
-	atFull    = 40 // u32 1: the trace is full
-	atVector  = 1024
-	maxVector = 4096
-	atVecSite = atVector + 8*maxVector // u32 site of each input read from the vector
+	atNext    = 28 // u32 reads in the log
+	atWords   = 32 // u32 next word of the trace
+	atArms    = 36 // u32 queues to set back before each run of a sweep
+	atSweep   = 40 // u32 number of the run in a sweep
+	atValues  = 1024
+	maxQueued = 1536 // values given beforehand, and one for a sweep
+	atLog     = atValues + 8*maxQueued + 8
+	maxLog    = 3072             // u32 site of each read, in order
+	atArm     = atLog + 4*maxLog // two u32 each: address of a queue, its beginning
 )
 
 // Bits of atFlags: what limits the weight of a run.
@@ -98,6 +102,8 @@ func newMemLayout(p *ir.Program, cfg Config, lay *Layout) memLayout {
 	at.heap = uint32(lay.End)
 	at.sites = uint32(next)
 	next += uint64(4*len(p.Sites)+15) / 16 * 16
+	at.queues = uint32(next)
+	next += uint64(8 * len(p.Sites))
 	at.trace = uint32(next)
 	if cfg.Trace {
 		at.words = uint32(cfg.MaxTrace)*8/minTraceBits + 2

@@ -15,7 +15,7 @@ type compiler struct {
 	lay  *Layout
 	at   memLayout
 	mod  *wasm.Module
-	ends []*Outcome // how runs end; ends[i] has code i+firstEnd
+	ends []*Outcome // how runs end; see codes
 
 	host     [numHost]uint32    // imported functions
 	global   [numGlobals]uint32 // the machine's own globals
@@ -41,7 +41,7 @@ type reg struct {
 
 // The machine's own globals; exported, so that the host can read them after a trap.
 const (
-	gEnd   = iota // i32: how the run ended, see codes below
+	gEnd   = iota // i32: how the run ended, see codes
 	gFuel         // i64: rest of the slice
 	gTrace        // i64: branches not yet written, behind a leading 1
 	gDepth        // i32: activations
@@ -52,9 +52,9 @@ var globalNames = [numGlobals]string{"end", "fuel", "trace", "depth"}
 
 // Codes of the global "end".
 const (
-	codeNone    = iota // the entry function returned by its exit: not used as a code
-	codePending        // the host has the outcome
-	firstEnd           // ends[code-firstEnd]
+	codePending = 0 // the host has the outcome
+	codeStep    = 2 // code/codeStep - 1 is the index in ends
+	codeCovered = 1 // the bit that says that the run was Finished or Blocked
 )
 
 func newCompiler(p *ir.Program, cfg Config, opt JITOptions, lay *Layout) (*compiler, error) {
@@ -139,6 +139,9 @@ func (c *compiler) compile() []byte {
 	start := c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I64}, Results: []wasm.Type{wasm.I32}})
 	c.emitStart(start)
 	c.mod.Export("start", start.Index)
+	sweep := c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I64, wasm.I64, wasm.I64, wasm.I32}, Results: []wasm.Type{wasm.I64}})
+	c.emitSweep(sweep, start.Index)
+	c.mod.Export("sweep", sweep.Index)
 	return c.mod.Encode()
 }
 
@@ -206,7 +209,11 @@ func needsDepth(p *ir.Program, max int) bool {
 // end gives the code of an outcome.
 func (c *compiler) end(o Outcome) int32 {
 	c.ends = append(c.ends, &o)
-	return int32(len(c.ends) - 1 + firstEnd)
+	code := int32(codeStep * len(c.ends))
+	if o.Kind == Finished || o.Kind == Blocked {
+		code |= codeCovered
+	}
+	return code
 }
 
 // endAt gives the code of an outcome at an edge.

@@ -5,8 +5,6 @@ import (
 	"encoding/binary"
 	"strings"
 	"time"
-
-	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // prepare writes what lies in memory before every run, once.
@@ -39,18 +37,27 @@ func (j *JIT) prepare() {
 // reset brings memory back to the state that prepare left. Only what the last
 // run used is touched.
 func (j *JIT) reset() {
-	clear(j.mem[atFlags:atVector])
-	j.put32(atDying, j.at.dying)
+	clear(j.mem[atFlags:atValues])
 	clear(j.mem[j.at.sites:][:4*len(j.p.Sites)])
+	for _, s := range j.run.queued {
+		clear(j.mem[j.at.queues+8*uint32(s):][:8])
+	}
+	j.run.queued = j.run.queued[:0]
+	j.run.markers = 0
 	clear(j.mem[j.at.cover:][:4*j.at.branches])
 	for _, o := range j.p.Objects {
 		if o.Uninit && o.Site != nil {
 			j.put32(j.at.sites+4*uint32(o.Site.ID), 1)
 		}
 	}
-	if j.at.data == 0 {
-		return
+	if j.at.data != 0 {
+		j.resetMemory()
 	}
+}
+
+// resetMemory is the part of reset that has to do with objects.
+func (j *JIT) resetMemory() {
+	j.put32(atDying, j.at.dying)
 	if len(j.lay.Image) > 0 {
 		copy(j.mem[FirstObject:], j.lay.Image)
 		copy(j.mem[FirstObject+j.at.shadow:], j.lay.Init)
@@ -65,70 +72,71 @@ func (j *JIT) reset() {
 	j.run.origins.Reset()
 }
 
-// Run implements Machine.
+// Run implements Machine. Inputs made by FromRecords are handed to compiled code
+// beforehand, as far as they are values, and cost no callback.
 func (j *JIT) Run(ctx context.Context, in Inputs) (*Run, error) {
-	return j.runWith(ctx, nil, in)
-}
-
-// RunVector runs with the values of vals for the first reads of Input
-// statements, in the order of reading and whatever their sites, and in for the
-// reads after those and for uninitialised bytes. The values are consumed inside compiled
-// code; Run.Reads has them all the same. used is how many of them were read.
-func (j *JIT) RunVector(ctx context.Context, vals []uint64, in Inputs) (run *Run, used int, err error) {
-	run, err = j.runWith(ctx, vals, in)
-	return run, int(j.u32(atNext)), err
-}
-
-func (j *JIT) runWith(ctx context.Context, vals []uint64, in Inputs) (*Run, error) {
 	run := &Run{}
-	if j.lay.End > FirstObject+j.cfg.MaxMemory {
-		run.Outcome.Kind = OutOfMemory
+	if !j.begin(ctx, in, run) {
 		return run, nil
 	}
-	if ctx.Err() != nil {
-		run.Outcome.Kind = Cancelled
-		return run, nil
+	if k, ok := in.(*keyed); ok && len(k.records) >= 16 { // for fewer, callbacks are cheaper
+		j.queue(k.records)
 	}
-	j.reset()
-	n := min(len(vals), maxVector)
-	for i, v := range vals[:n] {
-		binary.LittleEndian.PutUint64(j.mem[atVector+8*i:], v)
-	}
-	j.put32(atCount, uint32(n))
-	r := &j.run
-	r.ctx, r.in, r.run, r.pending = ctx, in, run, nil
-	r.slice, r.since = firstSlice, time.Time{}
-	r.granted = min(firstSlice, j.cfg.Fuel)
-
-	j.stack[0] = r.granted
+	j.stack[0] = j.run.granted
 	err := j.start.CallWithStack(background, j.stack[:])
-	code := uint32(j.stack[0])
-	r.ctx, r.in, r.run = nil, nil, nil
-	if err != nil {
-		if !strings.Contains(err.Error(), "stack overflow") {
-			return nil, err
-		}
-		run.Outcome = Outcome{Kind: OutOfStack}
-	} else if code == codePending {
-		run.Outcome = *r.pending
-	} else {
-		run.Outcome = *j.outcome(code)
+	if err = j.ended(run, uint32(j.stack[0]), err); err != nil {
+		return nil, err
 	}
-	run.Fuel = r.granted - j.globals[gFuel].Get()
-	flags := j.u32(atFlags)
-	run.Approx = flags&flagApprox != 0
-	run.Wild = flags&flagWild != 0
-	run.Addr = flags&flagAddr != 0
+	run.Fuel = j.run.granted - j.globals[gFuel].Get()
 	if j.cfg.Trace {
 		j.readTrace(run)
 	}
 	if j.cfg.Cover {
 		j.readCover(run)
 	}
-	if j.u32(atNext) > 0 {
-		j.readVector(run)
+	if j.u32(atNext) > j.run.markers {
+		j.mergeReads(run)
 	}
 	return run, nil
+}
+
+// begin resets the machine for a run; false if the run has ended already.
+func (j *JIT) begin(ctx context.Context, in Inputs, run *Run) bool {
+	if j.lay.End > FirstObject+j.cfg.MaxMemory {
+		run.Outcome.Kind = OutOfMemory
+		return false
+	}
+	if ctx.Err() != nil {
+		run.Outcome.Kind = Cancelled
+		return false
+	}
+	j.reset()
+	r := &j.run
+	r.ctx, r.in, r.run, r.pending = ctx, in, run, nil
+	r.slice, r.since, r.sweep = firstSlice, time.Time{}, 0
+	r.granted = min(firstSlice, j.cfg.Fuel)
+	return true
+}
+
+// ended fills in the outcome that compiled code left with, and the flags.
+func (j *JIT) ended(run *Run, code uint32, err error) error {
+	r := &j.run
+	r.ctx, r.in, r.run = nil, nil, nil
+	switch {
+	case err != nil && !strings.Contains(err.Error(), "stack overflow"):
+		return err
+	case err != nil:
+		run.Outcome = Outcome{Kind: OutOfStack}
+	case code == codePending:
+		run.Outcome = *r.pending
+	default:
+		run.Outcome = *j.outcome(code)
+	}
+	flags := j.u32(atFlags)
+	run.Approx = flags&flagApprox != 0
+	run.Wild = flags&flagWild != 0
+	run.Addr = flags&flagAddr != 0
+	return nil
 }
 
 // background is the context of every call into compiled code: cancelling is
@@ -142,23 +150,4 @@ func (j *JIT) readTrace(run *Run) {
 		unpackTrace(run, binary.LittleEndian.Uint64(j.mem[j.at.trace+8*i:]), limit)
 	}
 	unpackTrace(run, j.globals[gTrace].Get(), limit)
-}
-
-// readVector puts the inputs that compiled code took from the vector before those
-// that the host answered.
-func (j *JIT) readVector(run *Run) {
-	n := int(j.u32(atNext))
-	occ := map[int]int{}
-	recs := make([]ir.Record, 0, n+len(run.Reads))
-	for i := 0; i < n; i++ {
-		site := j.p.Sites[j.u32(atVecSite+4*uint32(i))]
-		r := ir.Record{Key: ir.Key{Site: site.ID, Occ: occ[site.ID]}, Type: site.Type}
-		occ[site.ID]++
-		r.Bits = canonical(site.Type, binary.LittleEndian.Uint64(j.mem[atVector+8*uint32(i):]))
-		if site.Type.Kind == ir.Ptr {
-			r.Off = -1
-		}
-		recs = append(recs, r)
-	}
-	run.Reads = append(recs, run.Reads...)
 }

@@ -86,55 +86,65 @@ func (g *fn) assign(dst *ir.Var, src ir.Expr) {
 	g.set(r)
 }
 
-// input reads a value: from the vector while there is one, else from the host.
+// input reads a value: from those given beforehand for the site while there are any, else from
+// the host.
 func (g *fn) input(s *ir.Input, e *ir.Edge) {
+	w := g.w
 	site := int32(s.Site.ID)
+	queue := g.at.queues + 8*uint32(site)
 	bits := g.scratch(wasm.I64)
-	next := g.scratch(wasm.I32)
-	g.w.I32(0)
-	g.w.Mem(wasm.I32Load, atNext)
-	g.w.Tee(next)
-	g.w.I32(0)
-	g.w.Mem(wasm.I32Load, atCount)
-	g.w.Op(wasm.I32LtU)
-	g.w.If()
+	next, n := g.scratch(wasm.I32), g.scratch(wasm.I32)
+	w.I32(0)
+	w.Mem(wasm.I32Load, queue)
+	w.Tee(next)
+	w.I32(0)
+	w.Mem(wasm.I32Load, queue+4)
+	w.Op(wasm.I32LtU)
+	w.If()
 	{
-		g.w.Get(next)
-		g.w.I32(3)
-		g.w.Op(wasm.I32Shl)
-		g.w.Mem(wasm.I64Load, atVector)
-		g.w.Set(bits)
-		g.w.Get(next)
-		g.w.I32(2)
-		g.w.Op(wasm.I32Shl)
-		g.w.I32(site)
-		g.w.Mem(wasm.I32Store, atVecSite)
-		g.w.I32(0)
-		g.w.Get(next)
-		g.w.I32(1)
-		g.w.Op(wasm.I32Add)
-		g.w.Mem(wasm.I32Store, atNext)
+		w.Get(next)
+		w.Mem(wasm.I64Load, 0)
+		w.Set(bits)
+		w.I32(0)
+		w.Get(next)
+		w.I32(8)
+		w.Op(wasm.I32Add)
+		w.Mem(wasm.I32Store, queue)
+		// The order of reading.
+		w.I32(0)
+		w.Mem(wasm.I32Load, atNext)
+		w.Tee(n)
+		w.I32(2)
+		w.Op(wasm.I32Shl)
+		w.I32(site)
+		w.Mem(wasm.I32Store, atLog)
+		w.I32(0)
+		w.Get(n)
+		w.I32(1)
+		w.Op(wasm.I32Add)
+		w.Mem(wasm.I32Store, atNext)
 		g.countSite(s.Site)
 		if s.Site.Kind == ir.Approx {
 			g.flag(flagApprox)
 		}
 	}
-	g.w.Else()
+	w.Else()
 	{
-		g.w.I32(site)
-		g.w.I32(typeCode(s.Dst.Type))
-		g.w.I32(g.endAt(Outcome{Kind: NoInput, What: s.Site.Key}, e))
-		g.w.Call(g.host[hostInput])
+		w.I32(site)
+		w.I32(typeCode(s.Dst.Type))
+		w.I32(g.endAt(Outcome{Kind: NoInput, What: s.Site.Key}, e))
+		w.Call(g.host[hostInput])
 		g.failIf()
-		g.w.Set(bits)
+		w.Set(bits)
 	}
-	g.w.End()
+	w.End()
 	g.give(wasm.I32, next)
+	g.give(wasm.I32, n)
 
 	if t := s.Dst.Type; t.Kind == ir.Ptr {
 		g.freshObject(s, e, bits)
 	} else {
-		g.w.Get(bits)
+		w.Get(bits)
 		g.fromBits(t)
 		g.set(g.reg(s.Dst))
 	}
