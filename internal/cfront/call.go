@@ -19,6 +19,7 @@ type call struct {
 	args []cc.ExpressionNode
 	vals []value // the arguments, once evaluated
 	want bool    // the value is used
+	mid  func()  // done between the arguments and the call, nil once done
 }
 
 // call lowers a call expression.
@@ -31,6 +32,17 @@ func (f *fn) call(x *cc.PostfixExpression, want bool) value {
 	if !want {
 		return value{}
 	}
+	return v
+}
+
+// callWith lowers a call and does mid between its arguments and the call, if
+// it is an ordinary one.
+func (f *fn) callWith(x *cc.PostfixExpression, mid func()) value {
+	saved := f.pos
+	pos := f.at(x)
+	f.pos = pos
+	v := f.callAt(&call{f: f, n: x, pos: pos, args: argNodes(x.ArgumentExpressionList), want: true, mid: mid})
+	f.pos = saved
 	return v
 }
 
@@ -68,6 +80,9 @@ func (f *fn) callAt(c *call) value {
 		f.fail(c.n, "the called object is not a function")
 	}
 	c.ft = ft
+	if c.mid != nil {
+		target = f.holdValue(target)
+	}
 	for _, a := range c.args {
 		if !a.Pure() {
 			target = f.holdValue(target)
@@ -159,6 +174,13 @@ func (f *fn) zero(t cc.Type, c *call) value {
 // evalArgs evaluates the arguments from right to left, converted to the
 // parameters of the visible prototype, else by the default promotions.
 func (f *fn) evalArgs(c *call) {
+	defer func() {
+		if mid := c.mid; mid != nil {
+			c.mid = nil
+			mid()
+			f.pos = c.pos
+		}
+	}()
 	if c.vals != nil || len(c.args) == 0 {
 		return
 	}
@@ -185,7 +207,7 @@ func (f *fn) evalArgs(c *call) {
 				f.emit(&ir.MemCopy{Dst: f.addrOf(o), Src: v.e, N: ir.NewConst(f.model().Size(), o.Size)})
 			}
 			v.e = f.addrOf(o)
-		case impure[i]:
+		case impure[i] || c.mid != nil:
 			v = f.holdValue(v)
 		}
 		c.vals[i] = v
@@ -291,7 +313,7 @@ func (f *fn) convertSeen(v value, seen cc.Type, c *call) value {
 	if v.opaque || isAggregate(seen) || isOpaque(seen) {
 		return v
 	}
-	if it, ok := irType(f.model(), seen); ok && it == v.e.Type() {
+	if it, ok := f.l.irType(seen); ok && it == v.e.Type() {
 		return value{e: v.e, t: seen}
 	}
 	return f.convert(v, seen, c.node())

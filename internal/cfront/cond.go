@@ -124,7 +124,7 @@ func (f *fn) timeless(n cc.ExpressionNode) bool {
 	case *cc.UnaryExpression:
 		return x.Case == cc.UnaryExpressionNot && f.timeless(x.CastExpression)
 	case *cc.CastExpression:
-		it, ok := irType(f.model(), x.TypeName.Type())
+		it, ok := f.l.irType(x.TypeName.Type())
 		return x.Case == cc.CastExpressionCast && ok && it.Kind == ir.Int && f.timeless(x.CastExpression)
 	}
 	return false

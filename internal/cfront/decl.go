@@ -71,7 +71,7 @@ func (f *fn) localPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 		f.emit(&ir.Alloc{Dst: v, Size: size, Kind: ir.Stack, Site: site})
 		return place{t: t, addr: ir.NewRef(v)}
 	}
-	it, scalar := irType(f.model(), t)
+	it, scalar := f.l.irType(t)
 	switch {
 	case scalar && !d.AddressTaken():
 		v := f.f.NewVar(f.names.uniq(name), it)
@@ -106,7 +106,7 @@ func (f *fn) staticLocal(d *cc.Declarator, init *cc.Initializer, pos ir.Pos) {
 		tentative: true, addrTaken: d.AddressTaken(), proto: true}
 	p := f.l.makeGlobal(s, f.f.Source+"."+d.Name(), f.scopeFrom(pos))
 	f.vars[d] = &p
-	f.l.initGlobal(s)
+	f.l.initGlobal(s, f)
 }
 
 // --- globals
@@ -115,14 +115,14 @@ func (f *fn) staticLocal(d *cc.Declarator, init *cc.Initializer, pos ir.Pos) {
 func (l *linker) globalPlace(s *symbol) place {
 	if s.place.t == nil {
 		l.makeGlobal(s, s.name, ir.Scope{})
-		l.initGlobal(s)
+		l.initGlobal(s, nil)
 	}
 	return s.place
 }
 
 func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 	t := s.typ
-	it, scalar := irType(l.cfg.Model, t)
+	it, scalar := l.irType(t)
 	switch {
 	case scalar && !s.addrTaken:
 		v := l.prog.NewGlobal(l.names.uniq(base), it)

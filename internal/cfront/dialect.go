@@ -99,7 +99,7 @@ func (f *fn) nothing(c *call) value {
 func (f *fn) notModelled(c *call) value {
 	f.l.warn(c.pos, "%s is not modelled: its value is taken as arbitrary", c.name)
 	t := c.ft.Result()
-	if it, ok := irType(f.model(), t); ok && c.want {
+	if it, ok := f.l.irType(t); ok && c.want {
 		return f.convert(value{e: f.approx(c.name, it)}, t, c.node())
 	}
 	return f.nothing(c)

@@ -123,7 +123,7 @@ func isMainArgs(ft *cc.FunctionType) bool {
 // length in memory of their own, argv[argc] is null. Where main does not read
 // argv, it is null.
 func (f *fn) mainArgs(ps []*cc.Parameter) []value {
-	it, _ := irType(f.model(), ps[0].Type())
+	it, _ := f.l.irType(ps[0].Type())
 	used := ps[1].Declarator != nil && ps[1].Declarator.ReadCount() > 0
 	if d := ps[0].Declarator; d != nil {
 		f.pos = f.at(d)

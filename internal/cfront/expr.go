@@ -198,7 +198,7 @@ func (f *fn) literal(x *cc.PrimaryExpression) value {
 		}
 		return value{e: ir.NewFloat(f.scalar(t, x), float64(v))}
 	case *cc.LongDoubleValue:
-		if it, ok := irType(f.model(), t); ok {
+		if it, ok := f.l.irType(t); ok {
 			d, _ := (*big.Float)(v).Float64()
 			if it == ir.F32 {
 				s, _ := (*big.Float)(v).Float32()
@@ -217,26 +217,15 @@ func (f *fn) literal(x *cc.PrimaryExpression) value {
 
 // enumerator has type int if its value fits, as in gcc.
 func (f *fn) enumerator(e *cc.Enumerator, x cc.Node) value {
-	var b *big.Int
-	switch v := e.Value().(type) {
-	case cc.Int64Value:
-		b = big.NewInt(int64(v))
-	case cc.UInt64Value:
-		b = new(big.Int).SetUint64(uint64(v))
-	default:
-		f.fail(x, "the value of %s is not known", e.Token.SrcStr())
+	b, kind, err := f.l.lay.Enumerator(e)
+	if err != nil {
+		f.fail(x, "%v", err)
 	}
-	if b.IsInt64() && b.Int64() >= -1<<31 && b.Int64() < 1<<31 {
-		return value{e: ir.NewConst(ir.I32, b.Int64())}
+	it, ok := f.l.kindType(kind)
+	if !ok {
+		f.fail(x, "the type of %s is not supported", e.Token.SrcStr())
 	}
-	it, ok := irType(f.model(), e.Type())
-	if !ok || it.Bits < 64 && b.BitLen() > int(it.Bits) {
-		it = ir.I64
-	}
-	if b.IsInt64() {
-		return value{e: ir.NewConst(it, b.Int64())}
-	}
-	return value{e: ir.NewBits(it, b.Uint64())}
+	return value{e: ir.NewBits(it, low64(b)&(^uint64(0)>>(64-it.Bits)))}
 }
 
 func (f *fn) unary(x *cc.UnaryExpression) value {
@@ -269,15 +258,21 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 	case cc.UnaryExpressionNot:
 		return fromBool(ir.NotExpr(f.truth(f.rvalue(x.CastExpression), x)))
 	case cc.UnaryExpressionSizeofExpr:
+		if p, ok := strip(x.UnaryExpression).(*cc.PrimaryExpression); ok {
+			if e, ok := p.ResolvedTo().(*cc.Enumerator); ok {
+				return value{e: ir.NewConst(f.model().Size(), int64(f.enumerator(e, x).e.Type().Size()))}
+			}
+		}
+		if b, ok, err := f.l.lay.ConstInt(x); ok && err == nil {
+			return value{e: ir.NewBits(f.model().Size(), b.Uint64())}
+		}
 		return f.sizeofNode(x.UnaryExpression)
 	case cc.UnaryExpressionSizeofType:
 		t := x.TypeName.Type()
 		f.vlaSizes(t)
 		return value{e: f.sizeofExpr(t, x)}
-	case cc.UnaryExpressionAlignofExpr:
-		return value{e: ir.NewConst(f.model().Size(), f.l.align(f.typeOf(x.UnaryExpression), f.at(x)))}
-	case cc.UnaryExpressionAlignofType:
-		return value{e: ir.NewConst(f.model().Size(), f.l.align(x.TypeName.Type(), f.at(x)))}
+	case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+		return value{e: ir.NewConst(f.model().Size(), f.constInt(x).Int64())}
 	case cc.UnaryExpressionLabelAddr:
 		return f.labelAddr(x)
 	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:

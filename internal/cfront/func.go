@@ -53,7 +53,7 @@ func (l *linker) machine(t cc.Type, pos ir.Pos) (ir.Type, bool) {
 		}
 		return l.cfg.Model.Ptr(), t.Kind() == cc.Function || t.Kind() != cc.Array
 	}
-	return irType(l.cfg.Model, t)
+	return l.irType(t)
 }
 
 // funcOf is the lowered function of a symbol with a body; its body is lowered
@@ -112,6 +112,7 @@ type fn struct {
 
 	missing []missingCall
 	consts  bool // constant expressions only
+	outer   *fn  // of a constant expression: the function it stands in
 }
 
 // missingCall is a call of a function without a body.

@@ -55,7 +55,7 @@ func (r *resolver) stringSize(it initItem) int64 {
 func (r *resolver) object(t cc.Type, off int64, bit *layout.FieldLoc, n *cc.Initializer) {
 	if n.Case == cc.InitializerExpr {
 		e := n.AssignmentExpression
-		r.add(initItem{off: off, t: t, bit: bit, expr: e, str: isStringFor(t, e)})
+		r.add(initItem{off: off, t: t, bit: bit, expr: e, str: r.f.isStringFor(t, e)})
 		return
 	}
 	list := n.InitializerList
@@ -63,7 +63,7 @@ func (r *resolver) object(t cc.Type, off int64, bit *layout.FieldLoc, n *cc.Init
 		return
 	}
 	if t.Kind() == cc.Array && list.InitializerList == nil && list.Designation == nil && list.Initializer.Case == cc.InitializerExpr {
-		if e := list.Initializer.AssignmentExpression; isStringFor(t, e) {
+		if e := list.Initializer.AssignmentExpression; r.f.isStringFor(t, e) {
 			r.add(initItem{off: off, t: t, expr: e, str: true})
 			return
 		}
@@ -82,7 +82,7 @@ func (r *resolver) object(t cc.Type, off int64, bit *layout.FieldLoc, n *cc.Init
 }
 
 // isStringFor says whether e is a string literal that initialises the array t.
-func isStringFor(t cc.Type, e cc.ExpressionNode) bool {
+func (f *fn) isStringFor(t cc.Type, e cc.ExpressionNode) bool {
 	a, ok := t.(*cc.ArrayType)
 	if !ok {
 		return false
@@ -92,7 +92,12 @@ func isStringFor(t cc.Type, e cc.ExpressionNode) bool {
 		return false
 	}
 	lit, ok := undecay(x.Type()).(*cc.ArrayType)
-	return ok && cc.IsIntegerType(a.Elem()) && lit.Elem().Size() == a.Elem().Size()
+	if !ok || !cc.IsIntegerType(a.Elem()) {
+		return false
+	}
+	ta, ok1 := f.l.irType(a.Elem())
+	tb, ok2 := f.l.irType(lit.Elem())
+	return ok1 && ok2 && ta.Bits == tb.Bits
 }
 
 // walk initialises the aggregate t with the head of list and returns the rest.
@@ -267,7 +272,7 @@ func findField(fs []*cc.Field, name string) int {
 // been left out.
 func (r *resolver) element(list *cc.InitializerList, t cc.Type, off int64, bit *layout.FieldLoc) *cc.InitializerList {
 	n := list.Initializer
-	if n.Case == cc.InitializerInitList || !isAggregate(t) || isStringFor(t, n.AssignmentExpression) {
+	if n.Case == cc.InitializerInitList || !isAggregate(t) || r.f.isStringFor(t, n.AssignmentExpression) {
 		r.object(t, off, bit, n)
 		return list.InitializerList
 	}
@@ -292,7 +297,7 @@ func (r *resolver) element(list *cc.InitializerList, t cc.Type, off int64, bit *
 
 // initialiser initialises a declared variable.
 func (f *fn) initialiser(p place, n *cc.Initializer) {
-	if n.Case == cc.InitializerExpr && !isStringFor(p.t, n.AssignmentExpression) {
+	if n.Case == cc.InitializerExpr && !f.isStringFor(p.t, n.AssignmentExpression) {
 		pos := f.pos
 		e := n.AssignmentExpression
 		v := f.rvalue(e)
@@ -330,7 +335,7 @@ func (f *fn) initialise(p place, list *cc.InitializerList, n cc.Node) {
 	if list != nil {
 		if isAggregate(p.t) {
 			if e := list.Initializer; list.InitializerList == nil && list.Designation == nil &&
-				e.Case == cc.InitializerExpr && isStringFor(p.t, e.AssignmentExpression) {
+				e.Case == cc.InitializerExpr && f.isStringFor(p.t, e.AssignmentExpression) {
 				r.object(p.t, 0, nil, e)
 			} else if rest := r.walk(list, p.t, 0, true, nil); rest != nil {
 				f.fail(rest, "too many initialisers")
@@ -433,9 +438,15 @@ func (l *linker) scratch(f *fn) *fn {
 	c.f.Source = f.f.Source
 	c.vars = f.vars
 	c.sym = f.sym
+	c.outer = f
 	c.consts = true
 	c.pos = f.pos
 	return c
+}
+
+// fileScope stands for the scope outside of functions.
+func (l *linker) fileScope(u *unit, pos ir.Pos) *fn {
+	return &fn{l: l, u: u, f: l.start.f, pos: pos, vars: map[*cc.Declarator]*place{}}
 }
 
 // isConstExpr says whether e has no registers and no local objects.
@@ -497,7 +508,7 @@ func (m *image) put(it initItem) {
 		a := it.t.(*cc.ArrayType)
 		us, w := literalUnits(it.expr.Value(), a, f)
 		n := (&resolver{f: f}).stringSize(it) / int64(w)
-		el, _ := irType(f.model(), a.Elem())
+		el, _ := f.l.irType(a.Elem())
 		m.clear(it.off, n*int64(w))
 		for i := int64(0); i < n && i < int64(len(us)); i++ {
 			if us[i] != 0 {
@@ -600,13 +611,18 @@ func (m *image) done() {
 	sortInit(m.o.Init)
 }
 
-// initGlobal lowers the initialiser of a global that has been made.
-func (l *linker) initGlobal(s *symbol) {
+// initGlobal lowers the initialiser of a global that has been made; from is the
+// function of a static local, else nil.
+func (l *linker) initGlobal(s *symbol, from *fn) {
 	p := s.place
 	if s.init == nil || p.opaque && p.addr == nil {
 		return
 	}
-	f := l.scratch(&fn{l: l, u: s.unit, f: l.start.f, pos: s.pos, vars: map[*cc.Declarator]*place{}})
+	f := from
+	if f == nil {
+		f = l.fileScope(s.unit, s.pos)
+	}
+	f = l.scratch(f)
 	f.pos = s.pos
 	if o := l.objectOf(p); o != nil {
 		if o.Uninit && !o.Const && l.cfg.HavocGlobals {
@@ -643,7 +659,7 @@ func (l *linker) flexibleSize(s *symbol) int64 {
 	if !ok || !st.HasFlexibleArrayMember() || s.init.Case != cc.InitializerInitList {
 		return 0
 	}
-	f := l.scratch(&fn{l: l, u: s.unit, f: l.start.f, pos: s.pos, vars: map[*cc.Declarator]*place{}})
+	f := l.scratch(l.fileScope(s.unit, s.pos))
 	r := &resolver{f: f}
 	r.object(s.typ, 0, nil, s.init)
 	return r.end
@@ -653,7 +669,7 @@ func (l *linker) flexibleSize(s *symbol) int64 {
 func (l *linker) staticLiteral(u *unit, x *cc.PostfixExpression, t cc.Type, pos ir.Pos) *ir.Object {
 	o := l.prog.NewObject(l.names.uniq("lit"), l.size(t, pos), l.align(t, pos))
 	o.Pos, o.CType, o.Elem = pos, typeText(t), l.scalarElem(t)
-	f := l.scratch(&fn{l: l, u: u, f: l.start.f, pos: pos, vars: map[*cc.Declarator]*place{}})
+	f := l.scratch(l.fileScope(u, pos))
 	r := &resolver{f: f}
 	if x.InitializerList != nil {
 		if isAggregate(t) {

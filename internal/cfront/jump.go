@@ -127,6 +127,12 @@ func (f *fn) returnStmt(n *cc.JumpStatement) {
 
 // labelAddr is GNU's &&label.
 func (f *fn) labelAddr(x *cc.UnaryExpression) value {
+	for f.outer != nil {
+		f = f.outer
+	}
+	if f.labels == nil {
+		f.fail(x, "the address of a label outside of functions")
+	}
 	l := f.label(x.Token2.SrcStr())
 	if l.num == 0 {
 		f.addrs = append(f.addrs, l)

@@ -125,7 +125,7 @@ func (f *fn) floatResult(c *call) (ir.Type, bool) {
 	if c.ft == nil {
 		return ir.Void, false
 	}
-	t, ok := irType(f.model(), c.ft.Result())
+	t, ok := f.l.irType(c.ft.Result())
 	if ok && t.Kind != ir.Float {
 		// Without a prototype: int f().
 		return ir.F64, t.Kind == ir.Int

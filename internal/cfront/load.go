@@ -101,6 +101,10 @@ func (l *linker) parse() error {
 			list = append(list, asErrors(err)...)
 			continue
 		}
+		if err := l.lay.Add(src); err != nil {
+			list = append(list, asErrors(err)...)
+			continue
+		}
 		l.units = append(l.units, &unit{l: l, src: src, ast: src.AST, locals: map[string]*symbol{}})
 		for _, f := range src.Files {
 			l.addFile(f)

@@ -200,11 +200,11 @@ func (f *fn) member(base place, fld *cc.Field, n cc.Node) place {
 	if err != nil {
 		f.fail(n, "%v", err)
 	}
-	return f.at_(base.addr, fld.Type(), loc)
+	return f.inside(base.addr, fld.Type(), loc)
 }
 
-// at_ is the place of type t at a location inside the object at addr.
-func (f *fn) at_(addr ir.Expr, t cc.Type, loc layout.FieldLoc) place {
+// inside is the place of type t at a location inside the object at addr.
+func (f *fn) inside(addr ir.Expr, t cc.Type, loc layout.FieldLoc) place {
 	p := place{t: t, addr: f.offset(addr, loc.Off), opaque: isOpaque(t)}
 	if loc.BitWidth > 0 {
 		p.bit = &loc
@@ -216,6 +216,9 @@ func (f *fn) at_(addr ir.Expr, t cc.Type, loc layout.FieldLoc) place {
 func (f *fn) offset(addr ir.Expr, n int64) ir.Expr {
 	if n == 0 {
 		return addr
+	}
+	if c, ok := addr.(*ir.Const); ok {
+		return ir.NewConst(c.T, int64(c.Bits)+n)
 	}
 	if a, ok := addr.(*ir.PtrAdd); ok && a.Scale == 1 {
 		if c, ok := a.Index.(*ir.Const); ok {
@@ -277,7 +280,7 @@ func (f *fn) stringLit(x *cc.PrimaryExpression) place {
 		o = f.l.prog.NewObject(f.l.names.uniq("str"), int64(len(units))*int64(width), int64(width))
 		o.Const = true
 		o.Pos = f.at(x)
-		o.Elem, _ = irType(f.model(), at.Elem())
+		o.Elem, _ = f.l.irType(at.Elem())
 		o.CType = typeText(at)
 		for i, c := range units {
 			if c != 0 {
@@ -301,7 +304,7 @@ func undecay(t cc.Type) cc.Type {
 // included, and their size in bytes.
 func literalUnits(v cc.Value, t *cc.ArrayType, f *fn) ([]uint32, int) {
 	width := 1
-	if it, ok := irType(f.model(), t.Elem()); ok {
+	if it, ok := f.l.irType(t.Elem()); ok {
 		width = it.Size()
 	}
 	var us []uint32

@@ -57,6 +57,9 @@ func (l *linker) loadModel(name string) *symbol {
 	if err != nil {
 		panic(&Error{Msg: "library model of " + name + ": " + err.Error()})
 	}
+	if err := l.lay.Add(parsed); err != nil {
+		panic(&Error{Msg: "library model of " + name + ": " + err.Error()})
+	}
 	u := &unit{l: l, src: parsed, ast: parsed.AST, locals: map[string]*symbol{}, model: true}
 	ext := map[string]*symbol{}
 	if errs := u.collect(ext); len(errs) > 0 {
@@ -81,8 +84,8 @@ func (l *linker) loadModel(name string) *symbol {
 // fits says whether calls by the user's declaration can go to the definition.
 func (l *linker) fits(user, def *cc.FunctionType) bool {
 	same := func(a, b cc.Type) bool {
-		ta, ok1 := irType(l.cfg.Model, a)
-		tb, ok2 := irType(l.cfg.Model, b)
+		ta, ok1 := l.irType(a)
+		tb, ok2 := l.irType(b)
 		return ok1 && ok2 && (ta.Kind == ir.Float) == (tb.Kind == ir.Float) && (ta.Kind == ir.Ptr) == (tb.Kind == ir.Ptr) ||
 			!ok1 && !ok2 && a.Kind() == b.Kind()
 	}

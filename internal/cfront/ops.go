@@ -37,8 +37,8 @@ func (f *fn) swaps(a, b cc.ExpressionNode) bool {
 	if u, ok := strip(b).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionMinus {
 		return false
 	}
-	ta, ok1 := irType(f.model(), f.typeOf(a))
-	tb, ok2 := irType(f.model(), f.typeOf(b))
+	ta, ok1 := f.l.irType(f.typeOf(a))
+	tb, ok2 := f.l.irType(f.typeOf(b))
 	if !ok1 || !ok2 {
 		return false
 	}
@@ -196,15 +196,98 @@ func (f *fn) relation(x *cc.RelationalExpression) value {
 
 // --- assignment (6.5.16)
 
+// simpleAssign is lhs = rhs. As in gcc, the operands of the right side come
+// first, then the left side, and last the right side's own operation if it is a
+// call or a load without conversion; any other right side is computed before
+// the left one.
 func (f *fn) simpleAssign(x *cc.AssignmentExpression) value {
 	pos := f.pos
-	p := f.lvalue(x.UnaryExpression)
-	if !x.AssignmentExpression.Pure() && p.addr != nil {
-		p.addr = f.hold(p.addr)
+	lhs, rhs := x.UnaryExpression, x.AssignmentExpression
+	for {
+		l, ok := strip(rhs).(*cc.ExpressionList)
+		if !ok {
+			break
+		}
+		for ; l.ExpressionList != nil; l = l.ExpressionList {
+			f.effect(l.AssignmentExpression)
+		}
+		rhs = l.AssignmentExpression
 	}
-	v := f.convert(f.rvalue(x.AssignmentExpression), p.t, x)
+	var p place
+	var v value
+	switch {
+	case lhs.Pure() && rhs.Pure(), isIdentifier(lhs), f.leftFirst(rhs):
+		p = f.lvalue(lhs)
+		if !rhs.Pure() && p.addr != nil {
+			p.addr = f.hold(p.addr)
+		}
+		v = f.rvalue(rhs)
+	case f.isPlainCall(lhs, rhs):
+		done := false
+		left := func() {
+			p = f.lvalue(lhs)
+			p.addr = f.hold(p.addr)
+			done = true
+		}
+		v = f.callWith(strip(rhs).(*cc.PostfixExpression), left)
+		if !done {
+			v = f.holdValue(v)
+			left()
+		}
+	case isLvalueNode(rhs) && f.sameType(lhs, rhs):
+		q := f.lvalue(rhs)
+		if q.addr != nil {
+			q.addr = f.hold(q.addr)
+		}
+		p = f.lvalue(lhs)
+		v = f.load(q, x)
+	default:
+		v = f.convert(f.rvalue(rhs), f.typeOf(lhs), x)
+		if !lhs.Pure() {
+			v = f.holdValue(v)
+		}
+		p = f.lvalue(lhs)
+	}
+	v = f.convert(v, p.t, x)
 	f.pos = pos
 	return f.store(p, v, x)
+}
+
+func isIdentifier(n cc.ExpressionNode) bool {
+	p, ok := strip(n).(*cc.PrimaryExpression)
+	return ok && p.Case == cc.PrimaryExpressionIdent
+}
+
+// leftFirst: the value of an aggregate ?: or compound literal is built in
+// place.
+func (f *fn) leftFirst(n cc.ExpressionNode) bool {
+	switch x := strip(n).(type) {
+	case *cc.ConditionalExpression:
+		return x.Case == cc.ConditionalExpressionCond && isAggregate(f.typeOf(x))
+	case *cc.PostfixExpression:
+		return x.Case == cc.PostfixExpressionComplit
+	}
+	return false
+}
+
+// isPlainCall says whether rhs is a call whose value needs no conversion.
+func (f *fn) isPlainCall(lhs, rhs cc.ExpressionNode) bool {
+	c, ok := strip(rhs).(*cc.PostfixExpression)
+	return ok && c.Case == cc.PostfixExpressionCall && f.sameType(lhs, rhs)
+}
+
+// sameType says whether an assignment converts nothing.
+func (f *fn) sameType(lhs, rhs cc.ExpressionNode) bool {
+	return !isBitField(lhs) && !isBitField(rhs) && compatible(f.typeOf(lhs), f.typeOf(rhs), nil)
+}
+
+// isBitField says whether n is a bit-field member.
+func isBitField(n cc.ExpressionNode) bool {
+	x, ok := strip(n).(*cc.PostfixExpression)
+	if !ok || x.Case != cc.PostfixExpressionSelect && x.Case != cc.PostfixExpressionPSelect {
+		return false
+	}
+	return x.Field() != nil && x.Field().IsBitfield()
 }
 
 var assignOps = map[cc.AssignmentExpressionCase]ir.BinOp{

@@ -20,9 +20,20 @@ import (
 
 // irType is the machine type of a scalar C type; ok is false for aggregates,
 // void, functions and opaque types.
-func irType(m ir.DataModel, t cc.Type) (ir.Type, bool) {
-	long := ir.Type{Kind: ir.Int, Bits: uint8(m), Signed: true}
-	switch t.Kind() {
+func (l *linker) irType(t cc.Type) (ir.Type, bool) {
+	if e, ok := t.(*cc.EnumType); ok {
+		k, err := l.lay.EnumKind(e)
+		if err != nil {
+			l.fail(l.pos, "%v", err)
+		}
+		return l.kindType(k)
+	}
+	return l.kindType(t.Kind())
+}
+
+func (l *linker) kindType(k cc.Kind) (ir.Type, bool) {
+	long := l.cfg.Model.Diff()
+	switch k {
 	case cc.Bool, cc.UChar:
 		return ir.U8, true
 	case cc.Char, cc.SChar:
@@ -38,8 +49,7 @@ func irType(m ir.DataModel, t cc.Type) (ir.Type, bool) {
 	case cc.Long:
 		return long, true
 	case cc.ULong:
-		long.Signed = false
-		return long, true
+		return unsigned(long), true
 	case cc.LongLong:
 		return ir.I64, true
 	case cc.ULongLong:
@@ -49,30 +59,9 @@ func irType(m ir.DataModel, t cc.Type) (ir.Type, bool) {
 	case cc.Double, cc.Float64, cc.Float32x:
 		return ir.F64, true
 	case cc.Ptr:
-		return m.Ptr(), true
-	case cc.Enum:
-		return enumType(m, t.(*cc.EnumType)), true
+		return l.cfg.Model.Ptr(), true
 	}
 	return ir.Void, false
-}
-
-// enumType is gcc's: unsigned int if no enumerator is negative, int if one is,
-// 64 bits wide if they need it.
-func enumType(m ir.DataModel, t *cc.EnumType) ir.Type {
-	lo, hi := t.Min(), t.Max()
-	switch {
-	case lo >= 0 && hi <= 1<<32-1:
-		if t.UnderlyingType() != nil && t.UnderlyingType().Size() < 4 && t.UnderlyingType().Size() > 0 {
-			u, _ := irType(m, t.UnderlyingType())
-			return u
-		}
-		return ir.U32
-	case lo >= 0:
-		return ir.U64
-	case lo >= -1<<31 && hi <= 1<<31-1:
-		return ir.I32
-	}
-	return ir.I64
 }
 
 func isAggregate(t cc.Type) bool {
@@ -159,7 +148,7 @@ func (l *linker) scalarElem(t cc.Type) ir.Type {
 	for t.Kind() == cc.Array {
 		t = t.(*cc.ArrayType).Elem()
 	}
-	it, ok := irType(l.cfg.Model, t)
+	it, ok := l.irType(t)
 	if !ok {
 		return ir.Type{}
 	}

@@ -60,7 +60,7 @@ func (f *fn) scalar(t cc.Type, n cc.Node) ir.Type {
 	if t.VectorSize() > 0 {
 		f.fail(n, "vector types are not supported")
 	}
-	it, ok := irType(f.model(), t)
+	it, ok := f.l.irType(t)
 	if !ok {
 		f.fail(n, "a value of type %s is not supported here", typeText(t))
 	}
