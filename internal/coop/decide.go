@@ -133,7 +133,7 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 	if err != nil {
 		return ruling{reason: "the test cannot be replayed: " + err.Error()}
 	}
-	if why := reaches(run, u.Obligation); why != "" {
+	if why := testgen.Shows(t.Program, run, u.Obligation); why != "" {
 		return ruling{reason: why}
 	}
 	test := testgen.FromRun(run, u.Test.Note)
@@ -148,7 +148,7 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 	if err != nil {
 		return ruling{reason: "the test cannot be replayed: " + err.Error()}
 	}
-	if why := reaches(again, u.Obligation); why != "" {
+	if why := testgen.Shows(t.Program, again, u.Obligation); why != "" {
 		return ruling{reason: "the machines disagree on the test: " + why, bug: again.Outcome.Kind != exec.Cancelled}
 	}
 	return ruling{ok: true, run: again, test: testgen.FromRun(again, u.Test.Note)}
@@ -163,33 +163,9 @@ func (r *replayer) smaller(ctx context.Context, p *ir.Program, m *exec.JIT, run 
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second) // far more than the runs take
 	defer cancel()
 	runs := int(work / (run.Fuel + 4096))
-	small, err := testgen.Minimise(ctx, p, m, test, func(r *exec.Run) bool { return reaches(r, o) == "" }, runs)
+	small, err := testgen.Minimise(ctx, p, m, test, func(r *exec.Run) bool { return testgen.Shows(p, r, o) == "" }, runs)
 	if err != nil || ctx.Err() != nil {
 		return nil
 	}
 	return small
-}
-
-// reaches says why a run does not show that the obligation is violated; "" if it does.
-func reaches(run *exec.Run, o *ir.Obligation) string {
-	out := run.Outcome
-	switch out.Kind {
-	case exec.Violated:
-		if out.Obligation != o {
-			return "another obligation is violated first, at " + out.Pos.String()
-		}
-	case exec.Undefined:
-		return fmt.Sprintf("undefined behaviour (%s) at %s:%d before it", out.What, out.Pos.File, out.Pos.Line)
-	case exec.Cancelled:
-		return "no time to replay the test"
-	default:
-		return "the test does not reach the obligation again"
-	}
-	switch {
-	case run.Approx:
-		return "the test depends on something that is not modelled"
-	case run.Wild:
-		return "the test stores a pointer outside its object"
-	}
-	return ""
 }

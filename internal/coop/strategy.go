@@ -46,7 +46,7 @@ func Default() Strategy {
 			{Engines: []string{"execution"}, When: IsClosed, Share: 0.5, Work: 1 << 32},
 			{Engines: []string{"execution"}, When: HasInput, Share: 0.1, Work: 1 << 26},
 			{Engines: []string{"random"}, When: HasInput, Share: 0.05, AtMost: 2 * time.Second, Work: 1 << 24},
-// 			{Engines: []string{"intervals"}, Share: 0.5, Work: 1 << 22},
+			// 			{Engines: []string{"intervals"}, Share: 0.5, Work: 1 << 22},
 			{Engines: []string{"random"}, When: HasInput, Share: 0.9, Work: 1 << 32},
 		},
 	}

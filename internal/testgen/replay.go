@@ -39,6 +39,41 @@ func Ending(k exec.Kind) verify.Ending {
 	return verify.EndResource
 }
 
+// Shows says why a run does not show that the obligation is violated; "" if it
+// does. Undefined behaviour before the error is not forgiven: neither an invalid
+// access, at which the run ends, nor the result of a shift by too much, which
+// a proof takes as any value.
+func Shows(p *ir.Program, r *exec.Run, o *ir.Obligation) string {
+	switch out := r.Outcome; out.Kind {
+	case exec.Violated:
+		if out.Obligation != o {
+			return "another obligation is violated first, at " + out.Pos.String()
+		}
+	case exec.Undefined:
+		return before(out.What, out.Pos)
+	case exec.Cancelled:
+		return "no time to replay the test"
+	default:
+		return "the test does not reach the obligation again"
+	}
+	for _, rec := range r.Reads {
+		if s := p.Sites[rec.Site]; s.Kind == ir.Shift {
+			return before("shift by too much", s.Pos)
+		}
+	}
+	switch {
+	case r.Approx:
+		return "the test depends on something that is not modelled"
+	case r.Wild:
+		return "the test stores a pointer outside its object"
+	}
+	return ""
+}
+
+func before(what string, pos ir.Pos) string {
+	return fmt.Sprintf("undefined behaviour (%s) at %s:%d before it", what, pos.File, pos.Line)
+}
+
 // Covers says why a run does not count as covering its inputs in an exhaustive
 // test (DESIGN 4); "" if it does. Package check has these rules a second time.
 func Covers(r *exec.Run) string {

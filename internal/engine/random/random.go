@@ -198,10 +198,9 @@ func (s *search) learn(r *exec.Run, lv int, g *gen) verify.Result {
 	switch r.Outcome.Kind {
 	case exec.Violated:
 		if s.asked(r.Outcome.Obligation) {
-			if !r.Approx && !r.Wild {
+			if s.odd = testgen.Shows(s.task.Program, r, r.Outcome.Obligation); s.odd == "" {
 				return s.violated(r)
 			}
-			s.odd = "a run reached the obligation, but depends on something that is not modelled"
 		}
 	case exec.OutOfFuel:
 		if next := lv + 1; next < len(s.levels) && len(r.Reads) <= s.cfg.Reads {
@@ -213,7 +212,9 @@ func (s *search) learn(r *exec.Run, lv int, g *gen) verify.Result {
 			}
 		}
 	case exec.Undefined:
-		s.odd = "undefined behaviour (" + r.Outcome.What + ") at " + r.Outcome.Pos.String()
+		if s.odd == "" {
+			s.odd = "undefined behaviour (" + r.Outcome.What + ") at " + r.Outcome.Pos.String()
+		}
 	case exec.Cancelled:
 		return nil
 	}
