@@ -1,7 +1,7 @@
 #ifndef _TANDEM_ERRNO_H
 #define _TANDEM_ERRNO_H
-extern int errno;
-#define errno errno
+int *__errno_location(void);
+#define errno (*__errno_location())
 #define EPERM 1
 #define ENOENT 2
 #define ESRCH 3

@@ -1,0 +1,129 @@
+package models
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// TestNames: the list is what Source knows, and each dependency is a function
+// of the library.
+func TestNames(t *testing.T) {
+	seen := map[string]bool{}
+	for _, n := range Names() {
+		if seen[n] {
+			t.Errorf("%s is there twice", n)
+		}
+		seen[n] = true
+		src, _, ok := Source(n)
+		if !ok || !strings.Contains(src, n+"(") {
+			t.Errorf("Source(%q) does not define it", n)
+		}
+		if strings.Contains(src, "@") {
+			t.Errorf("%s: placeholder left in\n%s", n, src)
+		}
+	}
+	for _, n := range []string{"", "nothing", "@strtol", "printf"} {
+		if _, _, ok := Source(n); ok {
+			t.Errorf("Source(%q) is known", n)
+		}
+	}
+	if _, deps, _ := Source("strdup"); fmt.Sprint(deps) != "[malloc strlen memcpy]" {
+		t.Errorf("strdup needs %v", deps)
+	}
+}
+
+// TestParse: every model is a translation unit for the front end.
+func TestParse(t *testing.T) {
+	for _, n := range Names() {
+		src, _, _ := Source(n)
+		for _, m := range []ir.DataModel{ir.ILP32, ir.LP64} {
+			if _, err := csrc.Parse(csrc.Config{Model: m, Sources: map[string][]byte{n: []byte(src)}}, n); err != nil {
+				t.Errorf("%s: %v", n, err)
+			}
+		}
+	}
+}
+
+// program is the comparison with all models under other names.
+func program(t *testing.T) string {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("#define _GNU_SOURCE\n")
+	for _, h := range []string{"stdio.h", "stdlib.h", "string.h", "strings.h", "ctype.h", "wchar.h", "math.h", "inttypes.h", "time.h"} {
+		fmt.Fprintf(&b, "#include <%s>\n", h)
+	}
+	helper := regexp.MustCompile(`(?m)^static [a-z ]+?\b(\w+)\(`)
+	var undef strings.Builder
+	for _, n := range Names() {
+		fmt.Fprintf(&b, "#undef %s\n#define %s m_%s\n", n, n, n)
+		fmt.Fprintf(&undef, "#undef %s\n", n)
+	}
+	for _, n := range []string{"div_t", "ldiv_t", "lldiv_t"} {
+		fmt.Fprintf(&b, "#define %s m_%s\n", n, n)
+		fmt.Fprintf(&undef, "#undef %s\n", n)
+	}
+	for k, n := range Names() {
+		src, deps, _ := Source(n)
+		if len(deps) > 0 && strings.HasPrefix(deps[len(deps)-1], "__VERIFIER") {
+			continue // nondeterministic
+		}
+		helpers := helper.FindAllStringSubmatch(src, -1)
+		for _, h := range helpers {
+			fmt.Fprintf(&b, "#define %s %s_%d\n", h[1], h[1], k)
+		}
+		b.WriteString(src)
+		for _, h := range helpers {
+			fmt.Fprintf(&b, "#undef %s\n", h[1])
+		}
+	}
+	b.WriteString(undef.String())
+	main, err := os.ReadFile("testdata/compare.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Write(main)
+	return b.String()
+}
+
+// TestAgainstLibrary runs models and the C library side by side.
+func TestAgainstLibrary(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("no gcc")
+	}
+	src := program(t)
+	for _, flags := range [][]string{
+		{"-m64"},
+		{"-m32", "-msse2", "-mfpmath=sse"},
+		{"-m64", "-fsanitize=address,undefined", "-fno-sanitize-recover"},
+	} {
+		t.Run(strings.Join(flags, " "), func(t *testing.T) {
+			dir := t.TempDir()
+			file, bin := filepath.Join(dir, "a.c"), filepath.Join(dir, "a")
+			if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			args := append([]string{"-O1", "-w", "-std=gnu17", "-fwrapv", "-fno-builtin", "-o", bin, file, "-lm"}, flags...)
+			if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
+				if strings.Contains(string(out), "cannot find") {
+					t.Skipf("gcc lacks %v", flags)
+				}
+				t.Fatalf("gcc: %v\n%.3000s", err, out)
+			}
+			n := "5000"
+			if strings.Contains(flags[len(flags)-1], "sanitize") {
+				n = "1000"
+			}
+			if out, err := exec.Command(bin, n).CombinedOutput(); err != nil {
+				t.Errorf("%v\n%.3000s", err, out)
+			}
+		})
+	}
+}
