@@ -20,6 +20,7 @@ type scopes struct {
 	funcs []*ir.Func          // C functions that have positions
 	vars  map[*ir.Func][]decl // by automaton
 	glob  []decl
+	outer map[string]map[string]int // by file: fileNames
 }
 
 // decl is a C name with what it stands for.
@@ -31,7 +32,7 @@ type decl struct {
 }
 
 func newScopes(p *ir.Program, src Sources) *scopes {
-	s := &scopes{p: p, src: src, vars: map[*ir.Func][]decl{}}
+	s := &scopes{p: p, src: src, vars: map[*ir.Func][]decl{}, outer: map[string]map[string]int{}}
 	seen := map[*ir.Func]bool{}
 	add := func(f *ir.Func) {
 		if f != nil && !seen[f] && f != p.Entry && f.Pos.IsValid() {
@@ -187,7 +188,9 @@ func (s *scopes) at(l *ir.Loc, loop *ir.Loop) (*view, bool) {
 		best[d.name] = d
 	}
 	for _, d := range s.glob {
-		consider(d)
+		if d.scope.From.IsValid() || s.declared(d.name, loop.Pos) {
+			consider(d)
+		}
 	}
 	for _, d := range s.decls(l.Func) {
 		if d.inst == inst {
@@ -201,6 +204,24 @@ func (s *scopes) at(l *ir.Loc, loop *ir.Loop) (*view, bool) {
 		}
 	}
 	return v, true
+}
+
+// declared says whether a global of that name is declared in the file before
+// pos. The program does not keep where; the text tells. Without the text: no.
+func (s *scopes) declared(name string, pos ir.Pos) bool {
+	text, ok := s.src.get(pos.File)
+	if !ok {
+		return false
+	}
+	at, ok := byteOffset(text, pos)
+	if !ok {
+		return false
+	}
+	if s.outer[pos.File] == nil {
+		s.outer[pos.File] = fileNames(text)
+	}
+	first, ok := s.outer[pos.File][name]
+	return ok && first < at
 }
 
 // covers says whether a declaration with this scope is visible at a loop; the

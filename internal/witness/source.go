@@ -199,3 +199,57 @@ func onlyWord(text []byte, line int, word string) (int, bool) {
 	}
 	return found, n == 1
 }
+
+// fileNames maps the identifiers that stand outside of all brackets, at the
+// file's outermost level, to the offset of their first occurrence: a global that
+// is declared in the file is among them from its declaration on.
+func fileNames(text []byte) map[string]int {
+	first := map[string]int{}
+	depth := 0
+	newLine := true
+	for i := 0; i < len(text); {
+		if j := skipBlank(text, i); j > i {
+			newLine = newLine || bytes.IndexByte(text[i:j], '\n') >= 0
+			i = j
+			continue
+		}
+		c := text[i]
+		switch {
+		case c == '#' && newLine: // a directive, with its continued lines
+			for i < len(text) && text[i] != '\n' {
+				if text[i] == '\\' {
+					i++
+				}
+				i++
+			}
+			continue
+		case c == '"' || c == '\'':
+			for i++; i < len(text) && text[i] != c && text[i] != '\n'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+			i++
+		case isIdent(c):
+			start := i
+			for i < len(text) && isIdent(text[i]) {
+				i++
+			}
+			if name := string(text[start:i]); depth == 0 {
+				if _, ok := first[name]; !ok {
+					first[name] = start
+				}
+			}
+		default:
+			switch c {
+			case '(', '[', '{':
+				depth++
+			case ')', ']', '}':
+				depth--
+			}
+			i++
+		}
+		newLine = false
+	}
+	return first
+}
