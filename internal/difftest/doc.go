@@ -72,7 +72,8 @@ func (s Count) String() string {
 type Result struct {
 	Name    string
 	Count   Count
-	Note    string   // why it could not be compared, or what was special
+	Note    string   // why it could not be compared
+	Info    string   // why the compiled source was not
 	Details []string // mismatches: what was seen on each side, and the inputs
 	Seconds float64
 }

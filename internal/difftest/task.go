@@ -103,6 +103,7 @@ func (b *bench) prepare() error {
 	}
 	instrument.RemoveUnreachable(b.full, nil)
 	instrument.Guards(b.full, instrument.Checks{})
+	keepCalls(b.full)
 	instrument.RemoveUnreachable(b.full, nil)
 	b.consts = exec.Constants(b.prep)
 	cfg := exec.Config{Fuel: b.lim.Fuel, Trace: true}
@@ -122,8 +123,26 @@ func (b *bench) prepare() error {
 	if err := build(b.ctx, b.task.Model, b.dir, "printed", c.Bytes(), b.lim.Compile); err != nil {
 		return fmt.Errorf("printed C: %w", err)
 	}
-	b.source = b.buildSource()
+	if b.source = b.buildSource(); b.source != nil {
+		b.res.Info = b.source.Error()
+	}
 	return nil
+}
+
+// keepCalls removes the inputs that are never used, but no calls of functions
+// without a body: the source makes those calls.
+func keepCalls(p *ir.Program) {
+	var calls []*ir.Site
+	for _, s := range p.Sites {
+		if s.Kind == ir.NoBody {
+			s.Kind = ir.Nondet // is never pruned
+			calls = append(calls, s)
+		}
+	}
+	instrument.PruneInputs(p)
+	for _, s := range calls {
+		s.Kind = ir.NoBody
+	}
 }
 
 // buildSource compiles the source with its inputs from standard input.
@@ -140,7 +159,8 @@ func (b *bench) buildSource() error {
 	if err := cprint.SourceHarness(&c, b.full, src, nil, cprint.SourceOptions{Name: b.task.File, ErrorFunc: errFn, Stdin: true}); err != nil {
 		return err
 	}
-	return build(b.ctx, b.task.Model, b.dir, "source", c.Bytes(), b.lim.Compile, "-I", filepath.Dir(b.task.File))
+	return build(b.ctx, b.task.Model, b.dir, "source", c.Bytes(), b.lim.Compile, "-I", filepath.Dir(b.task.File),
+		"-Wl,--unresolved-symbols=ignore-all") // of functions that are never called
 }
 
 func (b *bench) close() {
@@ -271,9 +291,13 @@ func (b *bench) compareSource(in exec.Inputs) (agreed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if !cprint.CallsOnly(b.full, r.Reads) || isResource(r) || r.Outcome.Kind == exec.Undefined ||
-		r.Outcome.Kind == exec.OutOfFuel || r.Addr || r.Wild || r.Approx {
-		return true, nil // not comparable: the printed C was
+	switch {
+	case !cprint.CallsOnly(b.full, r.Reads):
+		b.res.Info = "inputs that are not calls"
+		return true, nil // the printed C was compared
+	case isResource(r), r.Outcome.Kind == exec.Undefined, r.Outcome.Kind == exec.OutOfFuel, r.Addr || r.Wild || r.Approx:
+		b.res.Info = Describe(r)
+		return true, nil
 	}
 	var calls strings.Builder
 	if err := cprint.WriteCalls(&calls, b.full, r.Reads); err != nil {

@@ -239,19 +239,20 @@ func (d *driver) add(r *difftest.Result) {
 	}
 }
 
-// row is the text of a result: name, counts, seconds, note.
+// row is the text of a result: name, counts, seconds, note, info.
 func row(r *difftest.Result) string {
 	c := r.Count
-	note := strings.NewReplacer("\t", " ", "\n", " ").Replace(r.Note)
-	return fmt.Sprintf("%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.1f\t%s", r.Name, c.Runs, c.Agreed, c.Cut, c.Source, c.Open, c.Resource, c.Mismatch, r.Seconds, note)
+	flat := strings.NewReplacer("\t", " ", "\n", " ")
+	return fmt.Sprintf("%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.1f\t%s\t%s", r.Name, c.Runs, c.Agreed, c.Cut, c.Source, c.Open, c.Resource, c.Mismatch,
+		r.Seconds, flat.Replace(r.Note), flat.Replace(r.Info))
 }
 
 func parseRow(line string) (*difftest.Result, bool) {
-	cols := strings.SplitN(line, "\t", 10)
-	if len(cols) != 10 {
+	cols := strings.SplitN(line, "\t", 11)
+	if len(cols) != 11 {
 		return nil, false
 	}
-	r := &difftest.Result{Name: cols[0], Note: cols[9]}
+	r := &difftest.Result{Name: cols[0], Note: cols[9], Info: cols[10]}
 	c := &r.Count
 	_, err := fmt.Sscan(strings.Join(cols[1:9], " "), &c.Runs, &c.Agreed, &c.Cut, &c.Source, &c.Open, &c.Resource, &c.Mismatch, &r.Seconds)
 	return r, err == nil
