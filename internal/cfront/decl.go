@@ -152,7 +152,7 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 			al = a
 		}
 		o := l.prog.NewObject(l.names.uniq(base), size, al)
-		o.Const = isConst(t, s.decl)
+		o.Const = isConst(s.decl)
 		o.Pos, o.Source, o.CType, o.Scope = s.pos, s.name, typeText(t), scope
 		o.Elem = l.scalarElem(t)
 		s.place = place{t: t, addr: &ir.AddrOf{Obj: o, T: l.cfg.Model.Ptr()}, opaque: isOpaque(t)}
@@ -166,7 +166,7 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 		l.warn(s.pos, "%s is declared but not defined: its value is arbitrary", s.name)
 		l.startInput(s.place.reg, s)
 	}
-	if l.cfg.HavocGlobals && !isConst(t, s.decl) && (s.unit == nil || !s.unit.model) {
+	if l.cfg.HavocGlobals && !isConst(s.decl) && (s.unit == nil || !s.unit.model) {
 		if s.place.reg != nil {
 			l.startInput(s.place.reg, s)
 		} else if o := l.objectOf(s.place); o != nil {
@@ -205,17 +205,40 @@ func (l *linker) startInput(v *ir.Var, s *symbol) {
 	l.startInputs = append(l.startInputs, &ir.Input{Dst: v, Site: site, FreshSize: fresh})
 }
 
-func isConst(t cc.Type, d *cc.Declarator) bool {
-	for t.Kind() == cc.Array {
-		t = t.(*cc.ArrayType).Elem()
-		if t.Attributes().IsConst() {
-			return true
+// isConst says whether a declared object is const itself (not what it points
+// to). cc mixes up the levels of pointers, so the declarator is looked at. A const
+// from a typedef is not seen: then writes are not noticed.
+func isConst(d *cc.Declarator) bool {
+	for d != nil {
+		dd := d.DirectDeclarator
+		for dd != nil && dd.Case != cc.DirectDeclaratorIdent && dd.Case != cc.DirectDeclaratorDecl {
+			dd = dd.DirectDeclarator
 		}
+		if dd == nil {
+			return false
+		}
+		if dd.Case == cc.DirectDeclaratorDecl && (dd.Declarator.Pointer != nil || d.Pointer == nil) {
+			if dd.Declarator.Pointer == nil && d.Pointer == nil && dd.Declarator.DirectDeclarator.Case == cc.DirectDeclaratorIdent {
+				return d.IsConst()
+			}
+			d = dd.Declarator
+			continue
+		}
+		p := d.Pointer
+		if p == nil {
+			return d.IsConst()
+		}
+		for p.Pointer != nil {
+			p = p.Pointer
+		}
+		for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
+			if q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierConst {
+				return true
+			}
+		}
+		return false
 	}
-	if t.Kind() == cc.Ptr {
-		return t.Attributes().IsConst()
-	}
-	return t.Attributes().IsConst() || d != nil && d.IsConst()
+	return false
 }
 
 // --- variable length arrays (6.7.6.2)
