@@ -141,7 +141,7 @@ func (w *watcher) edge(e *ir.Edge, env exec.Env) {
 func (w *watcher) check(e *ir.Edge, addr ir.Expr, t *flow.Target, off int64) {
 	places := w.a.Expr(addr)
 	for _, pl := range places {
-		if pl.Target == t && (pl.Off == flow.Any || pl.Off == off) {
+		if pl.Target == t && pl.Covers(off) {
 			return
 		}
 	}

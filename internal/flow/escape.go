@@ -14,14 +14,18 @@ func (a *Points) findEscapes() {
 			}
 		}
 	}
-	mark(a.s.exposed)
+	for _, t := range a.exposed {
+		a.escapes[t.ID] = true
+	}
 	for _, m := range a.s.mem {
 		for _, c := range m.cells {
 			mark(c.node)
 		}
 	}
 	for _, v := range a.Prog.Globals {
-		mark(a.s.reg(v))
+		if n, ok := a.s.regs[v]; ok {
+			mark(n)
+		}
 	}
 	for _, f := range a.Prog.Funcs {
 		for _, q := range a.s.nodes[a.s.rets[f.ID]].pts {
@@ -49,8 +53,10 @@ func (a *Points) heldAt(f *ir.Func, l *ir.Loc, t *Target) bool {
 	}
 	held := false
 	live.Locals(l, func(v *ir.Var) {
-		for _, q := range a.s.nodes[a.s.reg(v)].pts {
-			held = held || a.s.pairs[q].Target == t
+		if n, ok := a.s.regs[v]; ok {
+			for _, q := range a.s.nodes[n].pts {
+				held = held || a.s.pairs[q].Target == t
+			}
 		}
 	})
 	return held

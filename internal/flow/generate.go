@@ -1,20 +1,26 @@
 package flow
 
-import "github.com/tandem-verifier/tandem/internal/ir"
+import (
+	"math/bits"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
 
 // Constraints of Points from a program.
 
 func (s *solver) generate() {
 	p := s.a.Prog
 	for _, v := range p.Globals {
-		if v.Init != nil {
-			s.flow(v.Init, s.reg(v))
+		if n, ok := s.regs[v]; ok && v.Init != nil {
+			s.flow(v.Init, n)
 		}
 	}
 	for _, o := range p.Objects {
 		t := s.a.objs[o]
 		for _, it := range o.Init {
-			s.fill(t, it.Off, s.value(it.Val))
+			st := s.value(it.Val)
+			s.fill(t, extent{it.Off, 0, st.size}, st)
 		}
 		if o.Uninit {
 			s.makeUninit(t)
@@ -25,6 +31,9 @@ func (s *solver) generate() {
 			s.makeUninit(s.a.objs[o])
 		}
 		for _, e := range f.Edges {
+			for _, x := range ir.StmtExprs(e.Stmt) {
+				s.note(x)
+			}
 			s.edge(f, e)
 		}
 	}
@@ -36,32 +45,31 @@ func (s *solver) generate() {
 func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 	switch st := e.Stmt.(type) {
 	case *ir.Assign:
-		s.flow(st.Src, s.reg(st.Dst))
-	case *ir.Assume: // conditions may turn addresses into numbers
-		s.note(st.Cond)
+		if n, ok := s.regs[st.Dst]; ok {
+			s.flow(st.Src, n)
+		}
 	case *ir.Input:
 		if t := s.a.edges[e]; t != nil {
 			s.makeUninit(t)
-			s.add(s.reg(st.Dst), s.pair(t, 0))
+			s.add(s.regs[st.Dst], s.pair(Place{t, 0, 0}))
 		}
 	case *ir.Alloc:
-		s.note(st.Size)
 		t := s.a.edges[e]
 		if !st.Zeroed {
 			s.makeUninit(t)
 		}
-		s.add(s.reg(st.Dst), s.pair(t, 0))
+		s.add(s.regs[st.Dst], s.pair(Place{t, 0, 0}))
 	case *ir.LoadStmt:
+		l := load{-1, int64(st.Dst.Type.Size())}
+		if d, ok := s.regs[st.Dst]; ok {
+			l.dst = d
+		}
 		n := s.address(st.Addr)
-		l := load{s.reg(st.Dst), int64(st.Dst.Type.Size()), st.Dst.Type.Kind == ir.Ptr}
 		s.nodes[n].loads = append(s.nodes[n].loads, l)
 		s.again(n)
 	case *ir.Store:
-		n := s.address(st.Addr)
-		s.nodes[n].stores = append(s.nodes[n].stores, s.value(st.Val))
-		s.again(n)
+		s.storeAt(st.Addr, s.value(st.Val))
 	case *ir.MemCopy:
-		s.note(st.N)
 		size := constSize(st.N)
 		if size == 0 {
 			return
@@ -75,60 +83,44 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 		s.nodes[d].to = append(s.nodes[d].to, c)
 		s.nodes[o].from = append(s.nodes[o].from, c)
 		s.again(d)
-	case *ir.MemSet:
-		// The low byte of Val everywhere: 0 makes null pointers, else numbers.
-		n := s.address(st.Dst)
-		v := s.value(st.Val)
-		s.nodes[n].stores = append(s.nodes[n].stores, store{v.src, wholeSize, v.number})
-		s.again(n)
-		s.note(st.N)
-	case *ir.MemHavoc:
-		// As a store of an arbitrary number of unknown extent.
-		n := s.address(st.Addr)
-		s.nodes[n].stores = append(s.nodes[n].stores, store{-1, wholeSize, true})
-		s.again(n)
-		s.note(st.N)
-	case *ir.Free:
-		s.note(st.Addr)
+	case *ir.MemSet: // the low byte of Val everywhere: 0 makes null pointers, else numbers
+		b, ok := st.Val.(*ir.Const)
+		s.storeAt(st.Dst, store{src: -1, size: wholeSize, null: ok && b.Bits&0xff == 0})
+	case *ir.MemHavoc: // as a store of an arbitrary number of unknown extent
+		s.storeAt(st.Addr, store{src: -1, size: wholeSize})
 	case *ir.Call:
 		for i, arg := range st.Args {
-			if i < len(st.Func.Params) {
-				s.flow(arg, s.reg(st.Func.Params[i]))
+			if i >= len(st.Func.Params) {
+				break
+			}
+			if n, ok := s.regs[st.Func.Params[i]]; ok {
+				s.flow(arg, n)
 			}
 		}
-		if st.Dst != nil {
-			s.link(s.rets[st.Func.ID], s.reg(st.Dst), same)
+		if n, ok := s.regs[st.Dst]; ok && st.Dst != nil {
+			s.link(s.rets[st.Func.ID], n, same)
 		}
 	case *ir.Return:
-		if st.Val != nil {
+		if st.Val != nil && st.Val.Type().Kind == ir.Ptr {
 			s.flow(st.Val, s.rets[f.ID])
-		}
-	case *ir.Math:
-		for _, arg := range st.Args {
-			s.flow(arg, s.reg(st.Dst))
 		}
 	case *ir.HavocAll:
 		s.havoc = true
 	}
 }
 
-// again propagates what a node holds once more, for constraints that were
-// hung on it late.
-func (s *solver) again(n int32) {
-	nd := &s.nodes[n]
-	nd.delta = append(nd.delta[:0], nd.pts...)
-	if !nd.queued && len(nd.pts) > 0 {
-		nd.queued = true
-		s.work = append(s.work, n)
-	}
+func (s *solver) storeAt(addr ir.Expr, st store) {
+	n := s.address(addr)
+	s.nodes[n].stores = append(s.nodes[n].stores, st)
+	s.again(n)
 }
 
 // address is a node that holds where e may point.
 func (s *solver) address(e ir.Expr) int32 {
 	if r, ok := e.(*ir.Ref); ok {
-		return s.reg(r.Var)
+		return s.regs[r.Var]
 	}
-	n := s.newNode(false)
+	n := s.newNode()
 	s.flow(e, n)
 	return n
 }
@@ -138,117 +130,153 @@ func (s *solver) value(e ir.Expr) store {
 	st := store{src: -1, size: int64(e.Type().Size())}
 	switch c := e.(type) {
 	case *ir.Const:
-		st.number = c.Bits != 0
-		return st
-	case *ir.Ref:
-		st.src = s.reg(c.Var)
+		st.null = c.Bits == 0
 	default:
-		st.src = s.newNode(e.Type().Kind != ir.Ptr)
-		s.flow(e, st.src)
+		if e.Type().Kind == ir.Ptr {
+			st.src = s.address(e)
+		}
 	}
-	st.number = e.Type().Kind != ir.Ptr
 	return st
 }
 
-// flow sends what e may hold to a node.
+// flow sends where e may point to a node.
 func (s *solver) flow(e ir.Expr, to int32) {
-	s.note(e)
 	s.sources(e, same,
 		func(n int32, x transform) { s.link(n, to, x) },
-		func(pl Place) { s.add(to, s.number(pl)) })
+		func(pl Place) { s.add(to, s.pair(pl)) })
 }
 
-// note exposes the objects whose address is turned into a number inside e.
+// note exposes the objects whose address becomes a number inside e. A number
+// that is only compared with 0 tells nothing.
 func (s *solver) note(e ir.Expr) {
 	ir.Walk(e, func(x ir.Expr) bool {
 		switch x := x.(type) {
+		case *ir.Binary:
+			return !(x.Op == ir.Eq || x.Op == ir.Ne) || !(isZero(x.Y) && isAddressNumber(x.X) || isZero(x.X) && isAddressNumber(x.Y))
 		case *ir.Cast:
 			if x.T.Kind != ir.Ptr && x.X.Type().Kind == ir.Ptr {
 				s.expose(x.X)
 			}
-		case *ir.PtrDiff:
-			s.expose(x.P)
-			s.expose(x.Q)
 		}
 		return true
 	})
 }
 
-func (s *solver) expose(e ir.Expr) {
-	s.sources(e, transform{any: true},
-		func(n int32, x transform) { s.link(n, s.exposed, x) },
-		func(pl Place) {
-			if pl.Target != nil {
-				s.add(s.exposed, s.number(pl))
-			}
-		})
+func isZero(e ir.Expr) bool {
+	c, ok := e.(*ir.Const)
+	return ok && c.Bits == 0
 }
 
-// sources lists what the value of e may be computed from: nodes with what
-// happens to the offset on the way, and places.
+// isAddressNumber recognises the number of a register that holds a pointer.
+func isAddressNumber(e ir.Expr) bool {
+	c, ok := e.(*ir.Cast)
+	if !ok || c.T.Kind != ir.Int {
+		return false
+	}
+	_, ok = c.X.(*ir.Ref)
+	return ok && c.X.Type().Kind == ir.Ptr
+}
+
+func (s *solver) expose(e ir.Expr) {
+	s.sources(e, blur,
+		func(n int32, x transform) { s.link(n, s.exposed, x) },
+		func(pl Place) { s.add(s.exposed, s.pair(pl)) })
+}
+
+// sources lists where the value of a pointer expression comes from: nodes with
+// what happens to the offset on the way, and places.
 func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), place func(Place)) {
-	blur := transform{any: true}
 	switch e := e.(type) {
 	case *ir.Const:
-		if e.T.Kind == ir.Ptr && e.Bits != 0 {
+		if e.Bits != 0 {
 			place(Place{})
 		}
 	case *ir.Ref:
-		if e.Var.Type.Kind != ir.Bool {
-			from(s.reg(e.Var), x)
-		}
+		from(s.regs[e.Var], x)
 	case *ir.AddrOf:
-		place(x.apply(normal(s.a.objs[e.Obj], 0)))
+		place(x.apply(Place{s.a.objs[e.Obj], 0, 0}))
 	case *ir.FuncAddr:
-		place(Place{s.a.funcs[e.Func.ID], 0})
-	case *ir.Unary:
-		if e.Op != ir.LNot {
-			s.sources(e.X, blur, from, place)
-		}
-	case *ir.Binary:
-		if e.Op < ir.Eq { // comparisons and logic tell nothing of an address
-			s.sources(e.X, blur, from, place)
-			s.sources(e.Y, blur, from, place)
-		}
+		place(Place{s.a.funcs[e.Func.ID], 0, 0})
 	case *ir.Cast:
-		k := e.X.Type().Kind
-		switch {
-		case k == ir.Bool:
-		case e.T.Kind == ir.Ptr && k != ir.Ptr:
-			if c, ok := e.X.(*ir.Const); !ok || c.Bits != 0 {
-				place(Place{})
-			}
-			s.sources(e.X, blur, from, place)
-		case e.T.Kind == ir.Ptr:
+		if e.X.Type().Kind == ir.Ptr {
 			s.sources(e.X, x, from, place)
-		default:
-			s.sources(e.X, blur, from, place)
+		} else if c, ok := e.X.(*ir.Const); !ok || c.Bits != 0 {
+			place(Place{})
 		}
 	case *ir.PtrAdd:
-		y := blur
-		if c, ok := e.Index.(*ir.Const); ok && !x.any {
-			y = transform{shift: x.shift + constInt(c)*e.Scale}
+		y := transform{stride: distance(e)}
+		if c, ok := e.Index.(*ir.Const); ok {
+			y = transform{shift: constInt(c) * e.Scale}
 		}
-		s.sources(e.P, y, from, place)
-	case *ir.PtrDiff:
-		s.sources(e.P, blur, from, place)
-		s.sources(e.Q, blur, from, place)
+		s.sources(e.P, y.then(x), from, place)
 	}
+}
+
+// distance is a number that divides the distance of a PtrAdd (0: it is 0). The
+// product of index and scale may wrap around the address space, which keeps powers
+// of two only; where the type of the index rules it out, all of the scale counts.
+func distance(e *ir.PtrAdd) int64 {
+	scale := gcd(e.Scale, 0)
+	if scale == 0 {
+		return 0
+	}
+	x := e.Index
+	for { // the type that the value really has
+		c, ok := x.(*ir.Cast)
+		if !ok || c.X.Type().Kind != ir.Int || c.X.Type().Bits >= c.T.Bits {
+			break
+		}
+		x = c.X
+	}
+	if int(x.Type().Bits)+bits.Len64(uint64(scale)) <= int(e.Type().Bits) {
+		return indexStride(e.Index) * scale
+	}
+	return indexStride(e.Index) * (scale & -scale)
+}
+
+// indexStride is a power of two that divides every value of an index.
+func indexStride(e ir.Expr) int64 {
+	switch e := e.(type) {
+	case *ir.Const:
+		if v := constInt(e); v != 0 {
+			return v & -v
+		}
+	case *ir.Binary:
+		switch e.Op {
+		case ir.Mul:
+			return min(indexStride(e.X)*indexStride(e.Y), 1<<12)
+		case ir.Shl:
+			if c, ok := e.Y.(*ir.Const); ok && c.Bits < 12 {
+				return indexStride(e.X) << c.Bits
+			}
+		case ir.Add, ir.Sub:
+			return gcd(indexStride(e.X), indexStride(e.Y))
+		}
+	case *ir.Cast:
+		if e.X.Type().Kind == ir.Int && e.T.Kind == ir.Int && e.T.Bits >= e.X.Type().Bits {
+			return indexStride(e.X)
+		}
+	}
+	return 1
+}
+
+// constInt reads an Int literal by its sign; 64-bit unsigned ones as int64.
+func constInt(c *ir.Const) int64 {
+	if c.T.Signed {
+		return num.Signed(c.Bits, c.T.Bits)
+	}
+	return int64(c.Bits)
 }
 
 // havocAll: all memory and all global registers may hold any pointer.
 func (s *solver) havocAll() {
 	for _, t := range s.a.Targets {
-		if t.Kind == FuncCode {
-			s.add(s.exposed, s.pair(t, 0))
-			continue
-		}
-		s.add(s.exposed, s.pair(t, Any))
-		if t.Obj == nil || !t.Obj.Const {
-			s.makeUninit(t)
-		}
+		s.add(s.exposed, s.pair(normal(t, 0, 1)))
+		s.makeUninit(t)
 	}
 	for _, v := range s.a.Prog.Globals {
-		s.add(s.reg(v), 0)
+		if n, ok := s.regs[v]; ok {
+			s.add(n, 0)
+		}
 	}
 }

@@ -1,24 +1,22 @@
 package flow
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
-	"github.com/tandem-verifier/tandem/internal/num"
 )
 
 // Points is a points-to analysis of a whole program: inclusion-based
-// (Andersen 1994), flow- and context-insensitive, with difference propagation;
-// objects have one cell per constant offset at which something is stored, and a cell for
-// all other offsets. Immutable once made.
+// (Andersen 1994), flow- and context-insensitive, with difference propagation.
+// Objects have one cell of memory for each offset, exact or modulo a stride, at
+// which something is stored. Immutable once made.
 //
-// Pointers are followed through integers: a number computed from an address is
-// taken to point into the same object, at any offset, once it is cast back. A
-// pointer made from any other number, or from arbitrary bytes, is unknown: it may point
-// into each exposed object, one whose address was once turned into a number (with
-// a HavocAll in the program: into each object). So an execution that guesses the
-// address of an object that was never exposed is not covered; exec marks such runs
-// (Run.Addr).
+// Pointers are not followed through integers: a pointer made from a number, or
+// from arbitrary bytes, is unknown and may point into each exposed object, one
+// whose address, or bytes of it, became a number anywhere (with a HavocAll in the
+// program: into each object). So an execution that guesses the address of an object
+// that was never exposed is not covered; exec marks such runs (Run.Addr).
 type Points struct {
 	Prog    *ir.Program
 	Targets []*Target
@@ -28,7 +26,8 @@ type Points struct {
 	funcs   []*Target
 	s       *solver
 	effects []*Effects // by Func.ID
-	escapes []bool     // by Target.ID
+	exposed Set
+	escapes []bool // by Target.ID
 	lives   map[*ir.Func]*Live
 }
 
@@ -39,6 +38,11 @@ func NewPoints(p *ir.Program) *Points {
 	a.s = newSolver(a)
 	a.s.generate()
 	a.s.solve()
+	for _, t := range a.Targets {
+		if a.s.mem[t.ID].exposed {
+			a.exposed = append(a.exposed, t)
+		}
+	}
 	a.findEscapes()
 	a.findEffects()
 	return a
@@ -82,14 +86,6 @@ func constSize(e ir.Expr) int64 {
 	return -1
 }
 
-// constInt reads an Int literal by its sign; 64-bit unsigned ones as int64.
-func constInt(c *ir.Const) int64 {
-	if c.T.Signed {
-		return num.Signed(c.Bits, c.T.Bits)
-	}
-	return int64(c.Bits)
-}
-
 // Object is the abstract object of an ir object.
 func (a *Points) Object(o *ir.Object) *Target { return a.objs[o] }
 
@@ -99,11 +95,17 @@ func (a *Points) Made(e *ir.Edge) *Target { return a.edges[e] }
 // Code is the abstract object of a function's address.
 func (a *Points) Code(f *ir.Func) *Target { return a.funcs[f.ID] }
 
-// Reg lists what a register may hold at any time, ordered by target and offset.
-func (a *Points) Reg(v *ir.Var) []Place { return a.places(a.s.nodes[a.s.reg(v)].pts) }
+// Reg lists where a pointer register may point at any time, ordered by target
+// and offset; nothing for other registers.
+func (a *Points) Reg(v *ir.Var) []Place {
+	n, ok := a.s.regs[v]
+	if !ok {
+		return nil
+	}
+	return a.places(a.s.nodes[n].pts)
+}
 
-// Expr lists what a pointer expression may point to (also what a number may
-// have been computed from).
+// Expr lists where a pointer expression may point.
 func (a *Points) Expr(e ir.Expr) []Place {
 	if r, ok := e.(*ir.Ref); ok {
 		return a.Reg(r.Var)
@@ -128,21 +130,12 @@ func (a *Points) places(qs []int32) []Place {
 // tidy sorts, drops repeats, and adds the exposed objects to an unknown pointer.
 func (a *Points) tidy(out []Place) []Place {
 	if slices.ContainsFunc(out, func(pl Place) bool { return pl.Target == nil }) {
-		for _, q := range a.s.nodes[a.s.exposed].pts {
-			out = append(out, a.s.pairs[q])
+		for _, t := range a.Exposed() {
+			out = append(out, normal(t, 0, 1))
 		}
 	}
 	slices.SortFunc(out, func(x, y Place) int {
-		if d := x.id() - y.id(); d != 0 {
-			return d
-		}
-		switch {
-		case x.Off < y.Off:
-			return -1
-		case x.Off > y.Off:
-			return 1
-		}
-		return 0
+		return cmp.Or(x.id()-y.id(), cmp.Compare(x.Stride, y.Stride), cmp.Compare(x.Off, y.Off))
 	})
 	return slices.Compact(out)
 }
@@ -166,14 +159,8 @@ func (a *Points) Pointees(addr ir.Expr) Set {
 	return setOf(ts)
 }
 
-// Exposed is the set of objects whose address was turned into a number.
-func (a *Points) Exposed() Set {
-	var ts []*Target
-	for _, q := range a.s.nodes[a.s.exposed].pts {
-		ts = append(ts, a.s.pairs[q].Target)
-	}
-	return setOf(ts)
-}
+// Exposed is the set of objects whose address became a number.
+func (a *Points) Exposed() Set { return a.exposed }
 
 // Content lists what pointers the bytes of t may hold, at any offset.
 func (a *Points) Content(t *Target) []Place {

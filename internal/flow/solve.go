@@ -6,22 +6,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The solver of Points. Nodes hold sets of places; constraints are edges
-// between nodes, and loads, stores and copies that wait at the node of their
-// address for places to arrive.
+// The solver of Points. Nodes hold sets of places: pointer registers, results
+// of functions, cells of memory. Constraints are edges between nodes, and loads,
+// stores and copies that wait at the node of their address for places to arrive.
+//
+// Numbers are not followed. An address that becomes a number (a cast, bytes
+// loaded as a number; not the difference of two pointers, from which no pointer into
+// another object can be made without a cast) exposes its object; a number that becomes a pointer is
+// the unknown place, which stands for all exposed objects: what is read through it comes
+// from the node unknownRead, into which all their cells flow, and what is written
+// through it goes to unknownWrite, which flows into each of them.
 
-const (
-	maxOffsets = 48 // different constant offsets per object; more become Any
-	wholeSize  = 0  // size of an access of unknown length
-)
+const maxOffsets = 48 // different places per object
 
-// node is a set of places. New places are kept in delta until they have been
-// propagated.
+// node is a set of places (numbers of pairs). New ones are kept in delta until
+// they have been propagated.
 type node struct {
-	pts    []int32 // pairs, sorted
+	pts    []int32 // sorted
 	delta  []int32
 	queued bool
-	number bool // holds an Int or Float: its targets are exposed
 	succs  []succ
 	loads  []load
 	stores []store
@@ -29,29 +32,22 @@ type node struct {
 	to     []int32 // copies whose target address this is
 }
 
-// transform is what an edge does to the offset.
-type transform struct {
-	any   bool
-	shift int64
-}
-
-var same = transform{}
-
 type succ struct {
 	to int32
 	x  transform
 }
 
+// load waits at an address. dst is -1 for numbers.
 type load struct {
 	dst  int32
 	size int64
-	ptr  bool // the loaded value is a pointer
 }
 
+// store is a value: a node, or -1 for a number, which is any unless null.
 type store struct {
-	src    int32 // -1: nothing but numbers
-	size   int64
-	number bool // the value may be an arbitrary number
+	src  int32
+	size int64
+	null bool
 }
 
 // memory is what is known of the bytes of a target.
@@ -60,21 +56,22 @@ type memory struct {
 	readers []reader
 	known   map[reader]bool // those in readers
 	uninit  bool            // bytes may be arbitrary: pointers read from them unknown
-	offs    map[int64]int32
+	exposed bool
+	pairs   map[Place]int32
 }
 
-// cell is a stored value of size bytes at off.
+// cell is where values of one extent are stored.
 type cell struct {
-	off, size int64
-	node      int32
-	number    bool
+	extent
+	node   int32
+	number bool // also an arbitrary number
 }
 
 // reader is a load from, or a copy out of, a target.
 type reader struct {
-	off, size int64
-	load      load
-	copyTo    int32 // pair of the destination; -1 for a load
+	extent
+	dst    int32 // load: node of the result, -1 for a number
+	copyTo int32 // copy: pair of the destination; -1 for a load
 }
 
 type memcopy struct {
@@ -88,121 +85,92 @@ type edgeKey struct {
 }
 
 type solver struct {
-	a       *Points
-	nodes   []node
-	pairs   []Place // pair 0: unknown
-	mem     []memory
-	copies  []memcopy
-	work    []int32
-	regs    map[*ir.Var]int32
-	rets    []int32 // by Func.ID
-	exposed int32   // node of all exposed places
-	have    map[edgeKey]bool
-	havoc   bool // HavocAll occurs
+	a            *Points
+	nodes        []node
+	pairs        []Place // pair 0: unknown
+	mem          []memory
+	copies       []memcopy
+	work         []int32
+	regs         map[*ir.Var]int32
+	rets         []int32 // by Func.ID
+	exposed      int32   // node of the places whose objects are exposed
+	unknownRead  int32
+	unknownWrite int32
+	numbersThere bool // a number was written through an unknown pointer
+	have         map[edgeKey]bool
+	havoc        bool // HavocAll occurs
 }
 
 func newSolver(a *Points) *solver {
 	s := &solver{a: a, pairs: []Place{{}}, mem: make([]memory, len(a.Targets)), regs: map[*ir.Var]int32{}, have: map[edgeKey]bool{}}
-	s.exposed = s.newNode(false)
+	s.exposed, s.unknownRead, s.unknownWrite = s.newNode(), s.newNode(), s.newNode()
 	for range a.Prog.Funcs {
-		s.rets = append(s.rets, s.newNode(false))
+		s.rets = append(s.rets, s.newNode())
 	}
 	for _, v := range a.Prog.Globals {
-		s.reg(v)
+		s.addReg(v)
 	}
 	for _, f := range a.Prog.Funcs {
 		for _, v := range f.Vars {
-			s.reg(v)
+			s.addReg(v)
 		}
 	}
 	return s
 }
 
-func (s *solver) newNode(number bool) int32 {
-	s.nodes = append(s.nodes, node{number: number})
+func (s *solver) newNode() int32 {
+	s.nodes = append(s.nodes, node{})
 	return int32(len(s.nodes) - 1)
 }
 
-func (s *solver) reg(v *ir.Var) int32 {
-	n, ok := s.regs[v]
-	if !ok {
-		n = s.newNode(v.Type.Kind == ir.Int || v.Type.Kind == ir.Float)
-		s.regs[v] = n
+func (s *solver) addReg(v *ir.Var) {
+	if v.Type.Kind == ir.Ptr {
+		s.regs[v] = s.newNode()
 	}
-	return n
 }
 
-// normal is a place with offsets that are not followed turned into Any: those
-// outside of the object, and those in an array of scalars.
-func normal(t *Target, off int64) Place {
-	switch {
-	case t == nil:
-		return Place{}
-	case off == Any:
-	case t.Kind == FuncCode:
-		off = 0
-	case off < 0, t.Size >= 0 && off > t.Size:
-		off = Any
-	case t.Obj != nil && t.Obj.Elem != ir.Void && t.Size > int64(t.Obj.Elem.Size()):
-		off = Any
-	}
-	return Place{t, off}
-}
-
-// apply is what a transform does to a place.
-func (x transform) apply(pl Place) Place {
-	switch {
-	case pl.Target == nil || pl.Off == Any || x == same || pl.Target.Kind == FuncCode:
-		return pl
-	case x.any:
-		return Place{pl.Target, Any}
-	}
-	return normal(pl.Target, pl.Off+x.shift)
-}
-
-// pair numbers a place. Too many offsets in one object become Any.
-func (s *solver) pair(t *Target, off int64) int32 {
-	off = normal(t, off).Off
-	m := &s.mem[t.ID]
-	if m.offs == nil {
-		m.offs = map[int64]int32{}
-	}
-	if q, ok := m.offs[off]; ok {
-		return q
-	}
-	if off != Any && len(m.offs) >= maxOffsets {
-		return s.pair(t, Any)
-	}
-	q := int32(len(s.pairs))
-	s.pairs = append(s.pairs, Place{t, off})
-	m.offs[off] = q
-	return q
-}
-
-// number is pair for places that may be unknown.
-func (s *solver) number(pl Place) int32 {
-	if pl.Target == nil {
+// pair numbers a place. Where an object has too many of them only the
+// alignment of the rest is kept.
+func (s *solver) pair(p Place) int32 {
+	if p.Target == nil {
 		return 0
 	}
-	return s.pair(pl.Target, pl.Off)
+	m := &s.mem[p.Target.ID]
+	q, ok := m.pairs[p]
+	if ok {
+		return q
+	}
+	if len(m.pairs) >= maxOffsets {
+		p = aligned(p.Target, p.Off, p.Stride)
+		if q, ok := m.pairs[p]; ok {
+			return q
+		}
+	}
+	if m.pairs == nil {
+		m.pairs = map[Place]int32{}
+	}
+	q = int32(len(s.pairs))
+	s.pairs = append(s.pairs, p)
+	m.pairs[p] = q
+	return q
 }
 
 // move applies a transform to a place.
 func (s *solver) move(q int32, x transform) int32 {
-	if x == same {
+	if x == same || q == 0 {
 		return q
 	}
-	return s.number(x.apply(s.pairs[q]))
+	return s.pair(x.apply(s.pairs[q]))
 }
 
 // add puts a place into a node.
 func (s *solver) add(n, q int32) {
+	nd := &s.nodes[n]
 	if q == 0 && n == s.exposed {
 		return
 	}
-	nd := &s.nodes[n]
-	if nd.number {
-		q = s.move(q, transform{any: true})
+	if len(nd.pts) > 0 && nd.pts[0] == 0 && q != 0 && s.mem[s.pairs[q].Target.ID].exposed {
+		return // the unknown place covers it
 	}
 	i, ok := slices.BinarySearch(nd.pts, q)
 	if ok {
@@ -214,18 +182,11 @@ func (s *solver) add(n, q int32) {
 		nd.queued = true
 		s.work = append(s.work, n)
 	}
-	t := s.pairs[q].Target
-	switch {
-	case t == nil:
-		s.link(s.exposed, n, same)
-	case t != nil && nd.number:
-		s.add(s.exposed, s.pair(t, Any))
-	}
 }
 
 // link adds an edge and sends what is there.
 func (s *solver) link(from, to int32, x transform) {
-	if from == to && (x == same || x.any && s.nodes[from].number) {
+	if from == to && x == same {
 		return
 	}
 	k := edgeKey{from, to, x}
@@ -234,8 +195,23 @@ func (s *solver) link(from, to int32, x transform) {
 	}
 	s.have[k] = true
 	s.nodes[from].succs = append(s.nodes[from].succs, succ{to, x})
-	for _, q := range slices.Clone(s.nodes[from].pts) {
+	for _, q := range s.nodes[from].pts { // adding to another node, or only what is new to this one
+		if from == to {
+			s.again(from)
+			return
+		}
 		s.add(to, s.move(q, x))
+	}
+}
+
+// again propagates what a node holds once more, for constraints that were
+// hung on it late.
+func (s *solver) again(n int32) {
+	nd := &s.nodes[n]
+	nd.delta = append(nd.delta[:0], nd.pts...)
+	if !nd.queued && len(nd.pts) > 0 {
+		nd.queued = true
+		s.work = append(s.work, n)
 	}
 }
 
@@ -245,44 +221,100 @@ func (s *solver) solve() {
 		s.work = s.work[:len(s.work)-1]
 		delta := s.nodes[n].delta
 		s.nodes[n].delta, s.nodes[n].queued = nil, false
+		for i := 0; i < len(s.nodes[n].succs); i++ {
+			e := s.nodes[n].succs[i]
+			for _, q := range delta {
+				s.add(e.to, s.move(q, e.x))
+			}
+		}
 		for _, q := range delta {
 			s.arrive(n, q)
 		}
 	}
 }
 
-// arrive does the work for a new place in a node.
+// arrive does the work for a new place at an address.
 func (s *solver) arrive(n, q int32) {
-	for _, e := range slices.Clone(s.nodes[n].succs) {
-		s.add(e.to, s.move(q, e.x))
-	}
 	pl := s.pairs[q]
+	if n == s.exposed {
+		s.makeExposed(pl.Target)
+		return
+	}
 	for i := 0; i < len(s.nodes[n].loads); i++ {
-		l := s.nodes[n].loads[i]
-		if pl.Target == nil {
-			if l.ptr {
-				s.add(l.dst, 0)
-			}
-			continue
-		}
-		s.read(pl, reader{off: pl.Off, size: l.size, load: l, copyTo: -1})
+		s.load(pl, s.nodes[n].loads[i])
 	}
 	for i := 0; i < len(s.nodes[n].stores); i++ {
-		if pl.Target != nil {
-			s.write(pl, s.nodes[n].stores[i])
-		}
+		s.store(pl, s.nodes[n].stores[i])
 	}
-	for _, c := range s.nodes[n].from {
-		m := s.copies[c]
+	for i := 0; i < len(s.nodes[n].from); i++ {
+		m := s.copies[s.nodes[n].from[i]]
 		for _, d := range slices.Clone(s.nodes[m.dst].pts) {
 			s.copy(m, d, q)
 		}
 	}
-	for _, c := range s.nodes[n].to {
-		m := s.copies[c]
+	for i := 0; i < len(s.nodes[n].to); i++ {
+		m := s.copies[s.nodes[n].to[i]]
 		for _, o := range slices.Clone(s.nodes[m.src].pts) {
 			s.copy(m, q, o)
 		}
+	}
+}
+
+func (s *solver) load(pl Place, l load) {
+	switch {
+	case pl.Target != nil:
+		s.read(pl.Target, reader{extent{pl.Off, pl.Stride, l.size}, l.dst, -1})
+	case l.dst >= 0:
+		s.add(l.dst, 0)
+		s.link(s.unknownRead, l.dst, same)
+	default:
+		s.link(s.unknownRead, s.exposed, same)
+	}
+}
+
+func (s *solver) store(pl Place, st store) {
+	switch {
+	case pl.Target != nil:
+		if t := pl.Target; t.Kind != FuncCode && (t.Obj == nil || !t.Obj.Const) { // else lost
+			s.fill(t, extent{pl.Off, pl.Stride, st.size}, st)
+		}
+	case st.src >= 0:
+		s.link(st.src, s.unknownWrite, same)
+	case !st.null:
+		s.numbersAnywhere()
+	}
+}
+
+// numbersAnywhere: arbitrary numbers were written through an unknown pointer.
+func (s *solver) numbersAnywhere() {
+	if s.numbersThere {
+		return
+	}
+	s.numbersThere = true
+	for _, t := range s.a.Targets {
+		if s.mem[t.ID].exposed {
+			s.makeUninit(t)
+		}
+	}
+}
+
+// makeExposed connects an object with the unknown place.
+func (s *solver) makeExposed(t *Target) {
+	m := &s.mem[t.ID]
+	if m.exposed {
+		return
+	}
+	m.exposed = true
+	if t.Kind == FuncCode {
+		return
+	}
+	s.read(t, reader{extent{0, 1, wholeSize}, s.unknownRead, -1})
+	if t.Obj != nil && t.Obj.Const {
+		return
+	}
+	s.link(s.unknownWrite, s.mem[t.ID].cells[s.cell(t, extent{0, 1, wholeSize})].node, same)
+	if s.numbersThere {
+		s.makeUninit(t)
 	}
 }
 
@@ -290,19 +322,27 @@ func (s *solver) arrive(n, q int32) {
 func (s *solver) copy(m memcopy, dst, src int32) {
 	d, o := s.pairs[dst], s.pairs[src]
 	switch {
-	case d.Target == nil || d.Target.Kind == FuncCode || o.Target != nil && o.Target.Kind == FuncCode:
-	case o.Target == nil:
+	case o.Target == nil && d.Target == nil:
+	case o.Target == nil: // exposed objects hold anything
+		if d.Target.Kind == FuncCode || d.Target.Obj != nil && d.Target.Obj.Const {
+			return
+		}
 		s.makeUninit(d.Target)
+		s.fill(d.Target, extent{0, 1, wholeSize}, store{src: s.unknownRead, size: wholeSize})
+	case o.Target.Kind == FuncCode || d.Target != nil && d.Target.Kind == FuncCode:
+	case d.Target == nil:
+		s.numbersAnywhere()
+		s.read(o.Target, reader{extent{o.Off, o.Stride, m.size}, s.unknownWrite, -1})
 	default:
-		s.read(o, reader{off: o.Off, size: m.size, copyTo: dst})
+		s.read(o.Target, reader{extent{o.Off, o.Stride, m.size}, -1, dst})
 	}
 }
 
-func (s *solver) read(pl Place, r reader) {
-	if pl.Target.Kind == FuncCode {
+func (s *solver) read(t *Target, r reader) {
+	if t.Kind == FuncCode {
 		return
 	}
-	m := &s.mem[pl.Target.ID]
+	m := &s.mem[t.ID]
 	if m.known[r] {
 		return
 	}
@@ -314,26 +354,17 @@ func (s *solver) read(pl Place, r reader) {
 	if m.uninit {
 		s.deliverUnknown(r)
 	}
-	for i := 0; i < len(s.mem[pl.Target.ID].cells); i++ {
-		s.deliver(s.mem[pl.Target.ID].cells[i], r)
+	for i := 0; i < len(s.mem[t.ID].cells); i++ {
+		s.deliver(s.mem[t.ID].cells[i], r)
 	}
 }
 
-func (s *solver) write(pl Place, st store) {
-	t := pl.Target
-	if t.Kind == FuncCode || t.Obj != nil && t.Obj.Const {
-		return // lost
-	}
-	s.fill(t, pl.Off, st)
-}
-
-// fill puts a value into the cell at off.
-func (s *solver) fill(t *Target, off int64, st store) {
-	c := s.cell(t, off, st.size)
+// fill puts a value into the cell of an extent.
+func (s *solver) fill(t *Target, x extent, st store) {
+	c := s.cell(t, x)
 	if st.src >= 0 {
 		s.link(st.src, s.mem[t.ID].cells[c].node, same)
-	}
-	if st.number && !s.mem[t.ID].cells[c].number {
+	} else if !st.null && !s.mem[t.ID].cells[c].number {
 		s.mem[t.ID].cells[c].number = true
 		for i := 0; i < len(s.mem[t.ID].readers); i++ {
 			s.deliver(s.mem[t.ID].cells[c], s.mem[t.ID].readers[i])
@@ -341,21 +372,16 @@ func (s *solver) fill(t *Target, off int64, st store) {
 	}
 }
 
-// cell finds or makes the cell of size bytes at off and connects it to its
-// readers.
-func (s *solver) cell(t *Target, off, size int64) int {
-	if off != Any {
-		off = s.pairs[s.pair(t, off)].Off
-	}
-	if off == Any {
-		size = wholeSize
-	}
+// cell finds or makes the cell of an extent and connects it to its readers.
+func (s *solver) cell(t *Target, x extent) int {
+	p := s.pairs[s.pair(normal(t, x.off, x.stride))]
+	x.off, x.stride = p.Off, p.Stride
 	for i, c := range s.mem[t.ID].cells {
-		if c.off == off && c.size == size {
+		if c.extent == x {
 			return i
 		}
 	}
-	c := cell{off: off, size: size, node: s.newNode(false)}
+	c := cell{extent: x, node: s.newNode()}
 	s.mem[t.ID].cells = append(s.mem[t.ID].cells, c)
 	at := len(s.mem[t.ID].cells) - 1
 	for i := 0; i < len(s.mem[t.ID].readers); i++ {
@@ -366,33 +392,40 @@ func (s *solver) cell(t *Target, off, size int64) int {
 
 // deliver connects a cell with a reader that may see it.
 func (s *solver) deliver(c cell, r reader) {
-	if c.off != Any && r.off != Any {
-		if r.size != wholeSize && c.off >= r.off+r.size || c.size != wholeSize && r.off >= c.off+c.size {
-			return
-		}
-	}
-	if r.copyTo < 0 {
-		exact := c.off != Any && c.off == r.off && c.size == r.size
-		s.link(c.node, r.load.dst, transform{any: !exact})
-		if r.load.ptr && c.number {
-			s.add(r.load.dst, 0)
-		}
+	if !c.overlap(r.extent) {
 		return
 	}
-	d := s.pairs[r.copyTo]
-	off := int64(Any)
-	whole := c.off >= r.off && (r.size == wholeSize || c.off+c.size <= r.off+r.size)
-	if c.off != Any && r.off != Any && d.Off != Any && whole {
-		off = d.Off + c.off - r.off
+	switch {
+	case r.copyTo >= 0:
+		s.deliverCopy(c, r)
+	case r.dst < 0: // bytes of addresses become numbers
+		s.link(c.node, s.exposed, same)
+	case r.size == wholeSize || c.size == wholeSize || c.coincides(r.extent):
+		s.link(c.node, r.dst, same)
+		if c.number {
+			s.add(r.dst, 0)
+		}
+	default: // parts of a value put together with others
+		s.link(c.node, s.exposed, same)
+		s.add(r.dst, 0)
 	}
+}
+
+func (s *solver) deliverCopy(c cell, r reader) {
+	d := s.pairs[r.copyTo]
 	if d.Target.Obj != nil && d.Target.Obj.Const {
 		return
 	}
-	n := s.cell(d.Target, off, c.size)
-	k := &s.mem[d.Target.ID].cells[n]
-	s.link(c.node, k.node, transform{any: k.off == Any})
+	// The cell lies c.off - r.off bytes after the start of what is copied.
+	x := extent{d.Off + c.off - r.off, gcd(gcd(d.Stride, c.stride), r.stride), c.size}
+	inside := x.stride > 0 || c.off >= r.off && (r.size == wholeSize || c.size != wholeSize && c.off+c.size <= r.off+r.size)
+	if !inside {
+		x = extent{0, 1, c.size}
+	}
+	n := s.cell(d.Target, x)
+	s.link(c.node, s.mem[d.Target.ID].cells[n].node, same)
 	if c.number {
-		s.fill(d.Target, off, store{src: -1, size: c.size, number: true})
+		s.fill(d.Target, x, store{src: -1, size: c.size})
 	}
 }
 
@@ -400,15 +433,15 @@ func (s *solver) deliverUnknown(r reader) {
 	switch {
 	case r.copyTo >= 0:
 		s.makeUninit(s.pairs[r.copyTo].Target)
-	case r.load.ptr:
-		s.add(r.load.dst, 0)
+	case r.dst >= 0:
+		s.add(r.dst, 0)
 	}
 }
 
 // makeUninit notes that bytes of t may be arbitrary.
 func (s *solver) makeUninit(t *Target) {
 	m := &s.mem[t.ID]
-	if m.uninit || t.Kind == FuncCode {
+	if m.uninit || t.Kind == FuncCode || t.Obj != nil && t.Obj.Const {
 		return
 	}
 	m.uninit = true

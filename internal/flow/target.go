@@ -2,7 +2,6 @@ package flow
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -49,29 +48,6 @@ func (t *Target) String() string {
 		return fmt.Sprintf("%s#%d", kind, s.ID)
 	}
 	return fmt.Sprintf("%s@%s.%d", kind, t.Func.Name, t.Edge.ID)
-}
-
-// Any is the offset of a place that may lie anywhere in its object.
-const Any = math.MinInt64
-
-// Place is a pointer value: Off bytes into (an instance of) Target. Target nil
-// is an unknown pointer: made from a number, or from arbitrary bytes. It may
-// point to the exposed objects, which Points lists besides, or to nothing.
-type Place struct {
-	Target *Target
-	Off    int64 // Any if not one constant
-}
-
-func (p Place) String() string {
-	switch {
-	case p.Target == nil:
-		return "unknown"
-	case p.Off == Any:
-		return p.Target.String() + "+*"
-	case p.Off == 0:
-		return p.Target.String()
-	}
-	return fmt.Sprintf("%s%+d", p.Target, p.Off)
 }
 
 // Set is a set of abstract objects, ordered by ID.

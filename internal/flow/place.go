@@ -1,0 +1,151 @@
+package flow
+
+import "fmt"
+
+// Place is a pointer value: somewhere in (an instance of) Target. With Stride 0
+// it is Off bytes from its start; with Stride m > 0 the distance is Off modulo m,
+// 0 <= Off < m, so that Stride 1 is anywhere. Pointers into an array of structures
+// of 12 bytes have stride 12, and their fields stay apart.
+//
+// Target nil is an unknown pointer: made from a number, or from arbitrary bytes.
+// It may point anywhere into the exposed objects, which Points lists besides, or
+// to nothing.
+type Place struct {
+	Target      *Target
+	Off, Stride int64
+}
+
+func (p Place) String() string {
+	switch {
+	case p.Target == nil:
+		return "unknown"
+	case p.Stride == 1:
+		return p.Target.String() + "+*"
+	case p.Stride > 1:
+		return fmt.Sprintf("%s+%d%%%d", p.Target, p.Off, p.Stride)
+	case p.Off == 0:
+		return p.Target.String()
+	}
+	return fmt.Sprintf("%s%+d", p.Target, p.Off)
+}
+
+// Covers reports whether the place may be off bytes into its object.
+func (p Place) Covers(off int64) bool {
+	if p.Stride == 0 {
+		return p.Off == off
+	}
+	return mod(off, p.Stride) == p.Off
+}
+
+func mod(a, m int64) int64 {
+	if a %= m; a < 0 {
+		a += m
+	}
+	return a
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	if a < 0 {
+		return -a
+	}
+	return a
+}
+
+// Bounds of what is followed.
+const (
+	maxStride = 1 << 20
+	maxShift  = 1 << 24
+)
+
+// normal brings a place into normal form: functions have no inside, and of an
+// exact offset outside of the object only its alignment is kept (it may come back).
+func normal(t *Target, off, stride int64) Place {
+	switch {
+	case t == nil:
+		return Place{}
+	case t.Kind == FuncCode:
+		return Place{t, 0, 0}
+	case stride == 0 && (off < 0 || t.Size >= 0 && off > t.Size):
+		return aligned(t, off, 0)
+	case stride > maxStride:
+		return Place{t, 0, 1}
+	case stride > 0:
+		return Place{t, mod(off, stride), stride}
+	}
+	return Place{t, off, 0}
+}
+
+// aligned keeps the remainder of an offset by a power of two up to 8 only.
+func aligned(t *Target, off, stride int64) Place {
+	m := int64(8)
+	if stride > 0 {
+		m = gcd(m, stride)
+	} else if off != 0 {
+		m = gcd(m, off&-off)
+	}
+	return Place{t, mod(off, m), m}
+}
+
+// transform is what happens to a place on the way from one node to another:
+// the offset is shifted, and known modulo stride only (0: exactly).
+type transform struct{ shift, stride int64 }
+
+var (
+	same = transform{}
+	blur = transform{stride: 1}
+)
+
+func (x transform) apply(p Place) Place {
+	if p.Target == nil || x == same {
+		return p
+	}
+	if x.shift > maxShift || x.shift < -maxShift { // addresses wrap: strides other than powers of two end
+		return aligned(p.Target, p.Off+mod(x.shift, 8), gcd(gcd(p.Stride, x.stride), 8))
+	}
+	return normal(p.Target, p.Off+x.shift, gcd(p.Stride, x.stride))
+}
+
+// then is x followed by y.
+func (x transform) then(y transform) transform {
+	z := transform{x.shift + y.shift, gcd(x.stride, y.stride)}
+	if z.stride > 0 {
+		z.shift = mod(z.shift, z.stride)
+	}
+	return z
+}
+
+// extent is a range of bytes of an object: size bytes (wholeSize: unknown, to
+// the end) at a place.
+type extent struct{ off, stride, size int64 }
+
+// wholeSize is an unknown number of bytes.
+const wholeSize = 0
+
+// overlap reports whether two extents of one object may share a byte.
+func (a extent) overlap(b extent) bool {
+	g := gcd(a.stride, b.stride)
+	if g == 0 {
+		return (a.size == wholeSize || b.off < a.off+a.size) && (b.size == wholeSize || a.off < b.off+b.size)
+	}
+	if a.size == wholeSize || b.size == wholeSize {
+		return true
+	}
+	d := mod(b.off-a.off, g) // b begins d bytes after some a
+	return d < a.size || g-d < b.size
+}
+
+// coincides reports whether the extents are the same bytes wherever they
+// overlap.
+func (a extent) coincides(b extent) bool {
+	g := gcd(a.stride, b.stride)
+	if a.size != b.size || a.size == wholeSize {
+		return false
+	}
+	if g == 0 {
+		return a.off == b.off
+	}
+	return mod(b.off-a.off, g) == 0 && g >= a.size
+}

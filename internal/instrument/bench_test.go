@@ -1,0 +1,123 @@
+package instrument
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// benchTasks lists the C files of ../shared/bench beside the repository; the
+// test is skipped where it is absent.
+func benchTasks(t testing.TB) []string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			break
+		}
+		dir = filepath.Dir(dir)
+	}
+	bench := filepath.Join(dir, "..", "shared", "bench")
+	list, err := os.ReadFile(filepath.Join(bench, "tasks.tsv"))
+	if err != nil {
+		t.Skip("no ../shared/bench here")
+	}
+	var out []string
+	for _, line := range strings.Split(string(list), "\n") {
+		id, _, _ := strings.Cut(line, "\t")
+		if strings.HasSuffix(id, ".c") || strings.HasSuffix(id, ".i") {
+			out = append(out, filepath.Join(bench, id))
+		}
+	}
+	return out
+}
+
+func load(file string) (*ir.Program, error) {
+	return cfront.Load(cfront.Config{
+		Model: ir.ILP32, Files: []string{file}, IncludeDirs: []string{filepath.Dir(file)},
+		PropertyKind: "unreach-call", ErrorFunc: "reach_error",
+	})
+}
+
+func edgeCount(p *ir.Program) (edges, calls, longest int) {
+	for _, f := range p.Funcs {
+		edges += len(f.Edges)
+		longest = max(longest, len(f.Edges))
+		for _, e := range f.Edges {
+			if _, ok := e.Stmt.(*ir.Call); ok {
+				calls++
+			}
+		}
+	}
+	return edges, calls, longest
+}
+
+// TestBenchmarks prepares the tasks with all checks and compares runs before
+// and after each pass; TANDEM_BENCH=all takes every task, otherwise one of 12.
+func TestBenchmarks(t *testing.T) {
+	all := os.Getenv("TANDEM_BENCH") == "all"
+	var times []time.Duration
+	var report []string
+	compared, tasks := 0, 0
+	for i, file := range benchTasks(t) {
+		if !all && i%12 != 5 {
+			continue
+		}
+		p, err := load(file)
+		if err != nil {
+			continue // the front end's own test complains
+		}
+		tasks++
+		before, _ := ir.Clone(p)
+		o := Default()
+		if i%2 == 0 {
+			o.Overflow = "undefined"
+		}
+		start := time.Now()
+		if err := Prepare(p, o); err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		took := time.Since(start)
+		times = append(times, took)
+		e0, c0, _ := edgeCount(before)
+		e1, c1, l1 := edgeCount(p)
+		report = append(report, fmt.Sprintf("%8.2f ms %6d edges %5d calls -> %6d edges (longest %d) %4d calls, %d functions %s", float64(took.Microseconds())/1000, e0, c0, e1, l1, c1, len(p.Funcs), filepath.Base(file)))
+
+		o.Check = true
+		prev := before
+		o.Dump = func(pass string, q *ir.Program) {
+			if pass != "guards" {
+				if n, why := compareRuns(t, prev, q, 3, pass != "inline"); why != "" {
+					t.Errorf("%s, pass %s: %s", file, pass, why)
+				} else {
+					compared += n
+				}
+			}
+			prev, _ = ir.Clone(q)
+		}
+		q, _ := ir.Clone(before)
+		if err := Prepare(q, o); err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+	slices.Sort(times)
+	if len(times) == 0 {
+		t.Skip("no task was loaded")
+	}
+	t.Logf("%d tasks, %d runs compared, Prepare median %v, 90%% %v, max %v", tasks, compared, times[len(times)/2], times[len(times)*9/10], times[len(times)-1])
+	if all {
+		slices.Sort(report)
+		t.Log("\n" + strings.Join(report, "\n"))
+	}
+}
