@@ -142,15 +142,18 @@ func (f *files) judge(file string, err error) error {
 
 // pragmas returns the handler of those pragmas that cc hands out.
 func (f *files) pragmas() func([]cc.Token) error {
+	// A file may say once more than once: it is included again when the same
+	// line comes back.
 	once := map[string]bool{}
 	return func(toks []cc.Token) error {
 		pos := toks[0].Position()
 		switch toks[0].SrcStr() {
 		case "once":
-			if once[pos.Filename] {
+			at := f.pos(pos).String()
+			if once[at] {
 				return cc.SkipSource
 			}
-			once[pos.Filename] = true
+			once[at] = true
 		case "pack", "ms_struct", "scalar_storage_order":
 			if f.err == nil {
 				f.err = errorf(f.pos(pos), "#pragma %s is not supported here", toks[0].SrcStr())
