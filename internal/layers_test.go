@@ -47,7 +47,8 @@ internal/absint: internal/num internal/ir internal/graph internal/obs internal/d
 internal/verify: internal/num internal/ir internal/obs
 
 # L4
-internal/check: internal/num internal/ir internal/graph internal/exec internal/verify     # exec: enumerations are run again
+internal/check/inductive: internal/num internal/ir internal/verify
+internal/check: internal/num internal/ir internal/graph internal/exec internal/verify internal/check/inductive     # exec: enumerations are run again
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
 internal/testgen: internal/num internal/ir internal/exec internal/flow internal/verify
 

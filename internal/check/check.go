@@ -12,7 +12,7 @@
 //	*verify.Enumerated   all points run again by other generated code (enum.go)
 //	*verify.Cycle        run again in the interpreter, states compared (cycle.go)
 //	*verify.Unreached    one search over the automaton (unreached.go)
-//	*verify.Inductive    one application of a transfer written for this purpose (inductive.go)
+//	*verify.Inductive    one application of a transfer written for this purpose (package inductive)
 //	*verify.Parts        each part on its own
 //
 // Evidence of other kinds is undecided until it has a checker.
@@ -73,7 +73,7 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e veri
 	case *verify.Cycle:
 		return cycle(ctx, t, obls, e)
 	case *verify.Inductive:
-		return inductive(ctx, t, obls, e)
+		return invariants(ctx, t, obls, e)
 	case *verify.Parts:
 		var all Outcome = confirmed()
 		for _, o := range obls {

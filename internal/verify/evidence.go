@@ -17,7 +17,8 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 type Evidence interface{ isEvidence() }
 
 // Inductive is evidence (a): an invariant per location; a location that is not
-// listed has the invariant true. Several invariants of one location are a
+// listed has the invariant true, or, if a single edge leads there, whatever follows
+// from the location before. Several invariants of one location are a
 // conjunction; a location with the invariant false is unreachable, which all
 // asked error locations must be. Contracts are the invariants at a function's
 // entry (over its parameters and the globals) and exit (over the globals and
@@ -25,6 +26,9 @@ type Evidence interface{ isEvidence() }
 type Inductive struct {
 	Invariants []Invariant
 	Results    map[*ir.Func]*ir.Var // pseudo register for f's returned value at f.Exit; belongs to no function
+	// Made names the object that an Alloc, or an Input of a pointer, made last:
+	// a pseudo object of the edge's function that no other name means.
+	Made map[*ir.Edge]*ir.Object
 }
 
 // Invariant says that Expr (Bool; Load and Forall allowed) holds whenever

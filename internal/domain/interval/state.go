@@ -242,3 +242,13 @@ func (v *value) floatConstraints(x *domain.Expr) []*domain.Expr {
 	}
 	return out
 }
+
+// Singles calls f on each Int or Bool dimension with one value, ascending.
+func (d Values) Singles(e State, f func(dim domain.Dim, bits uint64)) {
+	e.m.Each(func(k uint32, v *value) bool {
+		if v.isSingle() {
+			f(domain.Dim(k), canonical(v.t, v.lo))
+		}
+		return true
+	})
+}

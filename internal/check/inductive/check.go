@@ -1,0 +1,384 @@
+package inductive
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Verdict is the outcome of a check.
+type Verdict uint8
+
+// The outcomes: all holds; something contradicts the evidence; some step does
+// not follow as far as this checker sees, or it had no time.
+const (
+	Confirmed Verdict = iota + 1
+	Refuted
+	Undecided
+)
+
+// Check decides whether ev proves that the error locations of the obligations
+// are not reached. The reason names the edge that fails.
+func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive) (Verdict, string) {
+	c := newChecker(ctx, p, ev)
+	for _, o := range obls {
+		c.asked[o] = true
+	}
+	if err := c.readAll(); err != nil {
+		return Undecided, err.Error()
+	}
+	if err := c.run(); err != nil {
+		var f *failure
+		if errors.As(err, &f) && f.apart {
+			return Refuted, err.Error()
+		}
+		return Undecided, err.Error()
+	}
+	return Confirmed, ""
+}
+
+type checker struct {
+	ctx       context.Context
+	prog      *ir.Program
+	ev        *verify.Inductive
+	asked     map[*ir.Obligation]bool
+	width     uint8 // of an address
+	slots     []slot
+	index     map[slot]int
+	regs      map[*ir.Var]int
+	of        map[*ir.Object][]int // slots of an object
+	objects   map[*ir.Object]bool  // that exist
+	made      map[*ir.Object]*ir.Edge
+	makes     map[*ir.Edge]*ir.Object
+	madeList  []*ir.Object
+	recursive map[*ir.Func]bool
+	effects   map[*ir.Func]*effect
+	results   map[*ir.Func]*ir.Var
+	inv       map[*ir.Loc][]*state
+	cut       map[*ir.Loc]bool
+	steps     int
+}
+
+func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *checker {
+	c := &checker{
+		ctx: ctx, prog: p, ev: ev, width: uint8(p.Model),
+		asked: map[*ir.Obligation]bool{}, index: map[slot]int{}, regs: map[*ir.Var]int{}, of: map[*ir.Object][]int{},
+		objects: map[*ir.Object]bool{}, made: map[*ir.Object]*ir.Edge{}, makes: map[*ir.Edge]*ir.Object{},
+		recursive: map[*ir.Func]bool{}, effects: map[*ir.Func]*effect{}, results: map[*ir.Func]*ir.Var{},
+		inv: map[*ir.Loc][]*state{}, cut: map[*ir.Loc]bool{},
+	}
+	for _, o := range p.Objects {
+		c.objects[o] = true
+	}
+	for _, f := range p.Funcs {
+		c.recursive[f] = reaches(f, f)
+		for _, o := range f.Objects {
+			c.objects[o] = true
+		}
+		for _, e := range f.Edges {
+			if !makesObject(e) {
+				continue
+			}
+			o := ev.Made[e]
+			if o == nil || o.Func != f || c.objects[o] { // no name, or one that means something else
+				o = &ir.Object{Name: fmt.Sprintf("made.%s.%d", f.Name, e.ID), Func: f}
+			}
+			c.objects[o] = true
+			c.made[o], c.makes[e] = e, o
+			c.madeList = append(c.madeList, o)
+		}
+	}
+	return c
+}
+
+func makesObject(e *ir.Edge) bool {
+	switch s := e.Stmt.(type) {
+	case *ir.Alloc:
+		return true
+	case *ir.Input:
+		return s.Dst.Type.Kind == ir.Ptr
+	}
+	return false
+}
+
+// reaches says that f can call target, directly or not.
+func reaches(f, target *ir.Func) bool {
+	seen := map[*ir.Func]bool{}
+	work := []*ir.Func{f}
+	for len(work) > 0 {
+		g := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range g.Edges {
+			if call, ok := e.Stmt.(*ir.Call); ok {
+				if call.Func == target {
+					return true
+				}
+				if !seen[call.Func] {
+					seen[call.Func] = true
+					work = append(work, call.Func)
+				}
+			}
+		}
+	}
+	return false
+}
+
+// failure is a step that does not follow.
+type failure struct {
+	from  *ir.Loc
+	edge  *ir.Edge // the last edge of the walk; nil: the initial state
+	to    *ir.Loc
+	what  string
+	apart bool // the state and the invariant exclude each other
+}
+
+func (f *failure) Error() string {
+	at := "the initial state"
+	if f.edge != nil {
+		at = fmt.Sprintf("%s: the edge %s L%d -> L%d, on a walk from L%d", f.edge.Pos, f.edge.From.Func.Name, f.edge.From.ID, f.edge.To.ID, f.from.ID)
+	}
+	return fmt.Sprintf("%s does not lead into the invariant of %s L%d: %s", at, f.to.Func.Name, f.to.ID, f.what)
+}
+
+// readAll parses the invariants and finds the cuts.
+func (c *checker) readAll() error {
+	listed := map[*ir.Loc]ir.Expr{}
+	for _, i := range c.ev.Invariants {
+		if i.Loc == nil || i.Expr == nil || i.Expr.Type() != ir.B {
+			return errors.New("an invariant without location or formula")
+		}
+		if old := listed[i.Loc]; old != nil {
+			listed[i.Loc] = &ir.Binary{Op: ir.LAnd, X: old, Y: i.Expr}
+		} else {
+			listed[i.Loc] = i.Expr
+		}
+	}
+	for _, f := range c.prog.Funcs {
+		for _, l := range f.Locs {
+			e := listed[l]
+			if e == nil {
+				if l.Kind != ir.Error && (len(l.In) > 1 || l == f.Entry || l == f.Exit) {
+					c.cut[l] = true
+					c.inv[l] = []*state{{}}
+				}
+				continue
+			}
+			states, err := c.parse(l, e)
+			if err != nil {
+				return fmt.Errorf("%s: the invariant of %s L%d: %w", l.Pos, f.Name, l.ID, err)
+			}
+			c.cut[l] = true
+			c.inv[l] = states
+			if c.ctx.Err() != nil {
+				return c.ctx.Err()
+			}
+		}
+	}
+	// A loop without any cut would be walked for ever.
+	for _, f := range c.prog.Funcs {
+		if l := c.uncutLoop(f); l != nil {
+			c.cut[l] = true
+			c.inv[l] = []*state{{}}
+		}
+	}
+	return nil
+}
+
+// uncutLoop finds a cycle through locations that are no cuts: unreachable
+// ones, as any other cycle has a location with two incoming edges.
+func (c *checker) uncutLoop(f *ir.Func) *ir.Loc {
+	color := make([]uint8, len(f.Locs))
+	var found *ir.Loc
+	var visit func(l *ir.Loc)
+	visit = func(l *ir.Loc) {
+		color[l.ID] = 1
+		for _, e := range l.Out {
+			switch {
+			case c.cut[e.To]:
+			case color[e.To.ID] == 1:
+				found = e.To
+			case color[e.To.ID] == 0:
+				visit(e.To)
+			}
+		}
+		color[l.ID] = 2
+	}
+	for _, l := range f.Locs {
+		if color[l.ID] == 0 && found == nil {
+			visit(l)
+		}
+	}
+	return found
+}
+
+// run checks every walk.
+func (c *checker) run() error {
+	if err := c.lead(nil, nil, c.prog.Entry.Entry, c.initial()); err != nil {
+		return err
+	}
+	for _, f := range c.prog.Funcs {
+		reach := reachable(f)
+		for _, l := range f.Locs {
+			if !c.cut[l] || !reach[l.ID] {
+				continue
+			}
+			for _, s := range c.inv[l] {
+				if l.Kind == ir.Error && c.asked[l.Obligation] {
+					return &failure{from: l, to: l, what: fmt.Sprintf("the error location at %s is not excluded", l.Obligation.Pos)}
+				}
+				if err := c.walk(l, s.clone()); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// reachable marks the locations of f on paths from its entry.
+func reachable(f *ir.Func) []bool {
+	seen := make([]bool, len(f.Locs))
+	seen[f.Entry.ID] = true
+	work := []*ir.Loc{f.Entry}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range l.Out {
+			if !seen[e.To.ID] {
+				seen[e.To.ID] = true
+				work = append(work, e.To)
+			}
+		}
+	}
+	return seen
+}
+
+// walk follows all paths from a cut to the next cuts.
+func (c *checker) walk(from *ir.Loc, s *state) error {
+	type item struct {
+		l *ir.Loc
+		s *state
+	}
+	stack := []item{{from, s}}
+	for len(stack) > 0 {
+		it := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for i, e := range it.l.Out {
+			if c.steps++; c.steps%128 == 0 && c.ctx.Err() != nil {
+				return c.ctx.Err()
+			}
+			in := it.s
+			if i < len(it.l.Out)-1 {
+				in = in.clone()
+			}
+			after, err := c.follow(from, in, e)
+			if err != nil {
+				return err
+			}
+			for _, t := range after {
+				switch {
+				case t.empty:
+				case e.To.Kind == ir.Error && c.asked[e.To.Obligation]:
+					return &failure{from: from, edge: e, to: e.To, what: fmt.Sprintf("the error at %s is not excluded", e.To.Obligation.Pos)}
+				case c.cut[e.To]:
+					if err := c.lead(from, e, e.To, t); err != nil {
+						return err
+					}
+				default:
+					stack = append(stack, item{e.To, t})
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// follow takes one edge. A call needs the callee's entry invariant, and goes on
+// with each state of its exit invariant.
+func (c *checker) follow(from *ir.Loc, s *state, e *ir.Edge) ([]*state, error) {
+	call, ok := e.Stmt.(*ir.Call)
+	if !ok {
+		return []*state{c.step(s, e)}, nil
+	}
+	if err := c.lead(from, e, call.Func.Entry, c.enter(s, call)); err != nil {
+		return nil, err
+	}
+	var out []*state
+	for _, x := range c.inv[call.Func.Exit] {
+		out = append(out, c.resume(s, x, call))
+	}
+	return out, nil
+}
+
+// lead asks whether a state that arrives at a cut satisfies its invariant.
+func (c *checker) lead(from *ir.Loc, e *ir.Edge, to *ir.Loc, s *state) error {
+	ok, slotNo, apart := c.covered(s, c.inv[to], 3)
+	if ok {
+		return nil
+	}
+	f := &failure{from: from, edge: e, to: to, apart: apart && len(c.inv[to]) <= 1, what: "the location counts as unreachable"}
+	if len(c.inv[to]) > 0 {
+		f.what = c.slotName(slotNo)
+	}
+	return f
+}
+
+// covered says that one of the invariant's states holds in s; if none does, s
+// is split by the values of a slot, up to depth times.
+func (c *checker) covered(s *state, inv []*state, depth int) (ok bool, slotNo int, apart bool) {
+	if s.empty {
+		return true, 0, false
+	}
+	slotNo = -1
+	for _, x := range inv {
+		ok, n, a := c.follows(s, x)
+		if ok {
+			return true, 0, false
+		}
+		slotNo, apart = n, a
+	}
+	if depth == 0 || len(inv) < 2 {
+		return false, slotNo, apart
+	}
+	best, parts := -1, 33
+	for _, x := range s.facts {
+		if c.slots[x.slot].kind == zeros || !isInt(x.val.t) || x.val.ptr != nil {
+			continue
+		}
+		if vs, ok := x.val.list(32); ok && len(vs) > 1 && len(vs) < parts {
+			best, parts = x.slot, len(vs)
+		}
+	}
+	if best < 0 {
+		return false, slotNo, apart
+	}
+	v := s.find(best)
+	vs, _ := v.list(32)
+	for _, bits := range vs {
+		t := s.clone()
+		t.set(best, constant(v.t, bits))
+		if ok, n, a := c.covered(t, inv, depth-1); !ok {
+			return false, n, a
+		}
+	}
+	return true, 0, false
+}
+
+func (c *checker) slotName(n int) string {
+	if n < 0 {
+		return "nothing is possible there"
+	}
+	switch k := c.slots[n]; k.kind {
+	case register:
+		return "register " + k.v.Name
+	case cell:
+		return fmt.Sprintf("%s at offset %d of %s", k.t, k.off, k.obj.Name)
+	case elements:
+		return fmt.Sprintf("the elements %s of %s", k.t, k.obj.Name)
+	default:
+		return "the zero bytes of " + k.obj.Name
+	}
+}

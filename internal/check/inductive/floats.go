@@ -1,0 +1,145 @@
+package inductive
+
+import (
+	"math"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Floats: bounds by the operation at the corners, which rounding to nearest
+// keeps in order. Whenever infinities or a zero divisor are about, anything.
+
+func (v value) finite() bool {
+	return v.flo <= v.fhi && !math.IsInf(v.flo, 0) && !math.IsInf(v.fhi, 0)
+}
+
+func floatUnary(op ir.UnOp, x value) value {
+	if x.flo > x.fhi {
+		return x
+	}
+	f := func(v float64) float64 { return ir.FloatOf(x.t, ir.EvalUnary(op, x.t, ir.FloatBits(x.t, v))) }
+	r := x
+	switch op {
+	case ir.Neg:
+		r.flo, r.fhi = -x.fhi, -x.flo
+	case ir.FAbs:
+		r.flo, r.fhi = math.Abs(x.flo), math.Abs(x.fhi)
+		if r.flo > r.fhi {
+			r.flo, r.fhi = r.fhi, r.flo
+		}
+		if x.flo <= 0 && 0 <= x.fhi {
+			r.flo = 0
+		}
+	case ir.FSqrt:
+		switch {
+		case x.fhi < 0:
+			return value{t: x.t, flo: 1, fhi: 0, nan: true}
+		case x.flo < 0:
+			r.flo, r.fhi, r.nan = 0, f(x.fhi), true
+		default:
+			r.flo, r.fhi = f(x.flo), f(x.fhi)
+		}
+	case ir.FFloor, ir.FCeil, ir.FTrunc, ir.FNearest:
+		r.flo, r.fhi = f(x.flo), f(x.fhi)
+	default:
+		return anything(x.t)
+	}
+	return r
+}
+
+func floatBinary(op ir.BinOp, t ir.Type, x, y value) value {
+	if x.none() || y.none() {
+		v := value{t: t, flo: 1, fhi: 0}
+		return v
+	}
+	if op >= ir.Eq {
+		return compareFloats(op, x, y)
+	}
+	if x.flo > x.fhi || y.flo > y.fhi {
+		return value{t: t, flo: 1, fhi: 0, nan: true}
+	}
+	inf := !x.finite() || !y.finite()
+	nan := x.nan || y.nan
+	switch op {
+	case ir.Add, ir.Sub:
+		// Infinities of opposite effect make NaN; any others keep the order.
+		if inf {
+			ylo, yhi := y.flo, y.fhi
+			if op == ir.Sub {
+				ylo, yhi = -y.fhi, -y.flo
+			}
+			nan = nan || math.IsInf(x.flo, -1) && math.IsInf(yhi, 1) || math.IsInf(x.fhi, 1) && math.IsInf(ylo, -1)
+		}
+	case ir.Mul:
+		zero := x.flo <= 0 && 0 <= x.fhi || y.flo <= 0 && 0 <= y.fhi
+		nan = nan || inf && zero
+	case ir.Div:
+		if y.flo <= 0 && 0 <= y.fhi {
+			return anything(t)
+		}
+		nan = nan || !x.finite() && !y.finite()
+	default:
+		return anything(t)
+	}
+	r := value{t: t, flo: math.Inf(1), fhi: math.Inf(-1), nan: nan}
+	for _, a := range []float64{x.flo, x.fhi} {
+		for _, b := range []float64{y.flo, y.fhi} {
+			z := ir.FloatOf(t, ir.EvalBinary(op, t, ir.FloatBits(t, a), ir.FloatBits(t, b), t))
+			if z != z {
+				return anything(t)
+			}
+			r.flo, r.fhi = math.Min(r.flo, z), math.Max(r.fhi, z)
+		}
+	}
+	return r
+}
+
+func compareFloats(op ir.BinOp, x, y value) value {
+	numbers := x.flo <= x.fhi && y.flo <= y.fhi
+	nan := x.nan || y.nan
+	single := x.flo == x.fhi && y.flo == y.fhi && x.flo == y.flo
+	overlap := numbers && x.flo <= y.fhi && y.flo <= x.fhi
+	switch op {
+	case ir.Eq:
+		return yesNo(nan || numbers && !single, overlap)
+	case ir.Ne:
+		return yesNo(overlap, nan || numbers && !single)
+	case ir.Lt:
+		return yesNo(nan || numbers && x.fhi >= y.flo, numbers && x.flo < y.fhi)
+	case ir.Le:
+		return yesNo(nan || numbers && x.fhi > y.flo, numbers && x.flo <= y.fhi)
+	}
+	return anything(ir.B)
+}
+
+// order numbers the floats of a type so that neighbours have neighbouring
+// numbers; -0 and 0 are one.
+func order(t ir.Type, f float64) int64 {
+	if t.Bits == 32 {
+		b := int64(math.Float32bits(float32(math.Abs(f))))
+		if f < 0 {
+			return -b
+		}
+		return b
+	}
+	b := int64(math.Float64bits(math.Abs(f)))
+	if f < 0 {
+		return -b
+	}
+	return b
+}
+
+func unorder(t ir.Type, n int64) float64 {
+	a := n
+	if a < 0 {
+		a = -a
+	}
+	f := math.Float64frombits(uint64(a))
+	if t.Bits == 32 {
+		f = float64(math.Float32frombits(uint32(a)))
+	}
+	if n < 0 {
+		return -f
+	}
+	return f
+}

@@ -1,0 +1,540 @@
+package inductive
+
+import (
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// fewSpots is how many places of one object are written one by one.
+const fewSpots = 64
+
+// size is the number of bytes that an object surely has.
+func (c *checker) size(o *ir.Object) int64 {
+	e, ok := c.made[o]
+	if !ok {
+		return o.Size
+	}
+	switch s := e.Stmt.(type) {
+	case *ir.Input:
+		return s.FreshSize
+	case *ir.Alloc:
+		if k, ok := s.Size.(*ir.Const); ok {
+			if w := number(k.T, k.Bits); w.hi == 0 && w.lo < 1<<40 {
+				return int64(w.lo)
+			}
+		}
+	}
+	return 0
+}
+
+// constantObject: its contents never change.
+func (c *checker) constantObject(o *ir.Object) bool {
+	return o.Const && !o.Uninit && o.Func == nil && c.made[o] == nil
+}
+
+// pointTo is the pointer to offset 0 of something.
+func (c *checker) pointTo(t ir.Type, s spot) value {
+	v := anything(t)
+	if s.obj == nil || !c.untracked(s.obj) {
+		v.ptr = &places{to: []spot{s}}
+	}
+	return v
+}
+
+// untracked objects belong to a function that may be active twice: one name
+// does not tell its instances apart.
+func (c *checker) untracked(o *ir.Object) bool { return o.Func != nil && c.recursive[o.Func] }
+
+// inside says that the addresses of a spot are of no other object, nor null.
+func (c *checker) inside(s spot) bool {
+	return s.lo >= 0 && (s.fn != nil && s.hi == 0 || s.obj != nil && s.hi <= c.size(s.obj))
+}
+
+// byNumber is a pointer made from a number, or from bytes: its provenance is
+// that of the object in which its address lies.
+func (c *checker) byNumber(v value) *places {
+	if bits, ok := v.only(); ok && isInt(v.t) && bits == 0 {
+		return &places{null: true}
+	}
+	if v.ptr == nil {
+		return nil
+	}
+	for _, s := range v.ptr.to {
+		if !c.inside(s) {
+			return nil
+		}
+	}
+	return v.ptr
+}
+
+// accesses lists the offsets in spot s where n bytes lie inside the object;
+// safe says that no other offset is possible, ok that there are few.
+func (c *checker) accesses(s spot, n int64) (offs []int64, safe, ok bool) {
+	if s.obj == nil {
+		return nil, false, true
+	}
+	lo, hi, step := s.lo, s.hi, max(s.step, 1)
+	last := c.size(s.obj) - n
+	safe = lo >= 0 && hi <= last
+	if lo <= -farOff {
+		lo, step = 0, 1
+	}
+	for lo < 0 {
+		lo += (-lo + step - 1) / step * step
+	}
+	hi = min(hi, last)
+	if lo <= hi && (hi-lo)/step >= fewSpots {
+		return nil, safe, false
+	}
+	for ; lo <= hi; lo += step {
+		offs = append(offs, lo)
+	}
+	return offs, safe, true
+}
+
+// read is what a load of type t at a valid offset gives.
+func (c *checker) read(s *state, o *ir.Object, off int64, t ir.Type) value {
+	n := int64(t.Size())
+	if c.constantObject(o) {
+		return c.readInit(o, off, t)
+	}
+	if z := s.find(c.number(slot{kind: zeros, obj: o})); z != nil && spans(z.ints, off, off+n) {
+		return constant(t, 0)
+	}
+	v := anything(t)
+	for _, id := range c.of[o] {
+		k := c.slots[id]
+		x := s.find(id)
+		switch {
+		case x == nil:
+		case k.kind == elements && k.t == t && off%n == 0:
+			v = common(v, *x)
+		case k.kind == cell && k.off <= off && off+n <= k.off+int64(k.t.Size()):
+			v = common(v, c.extract(*x, off-k.off, t))
+		}
+	}
+	return v
+}
+
+// spans says that the bytes lo <= i < hi are covered.
+func spans(rs []rng, lo, hi int64) bool {
+	for _, r := range rs {
+		if lessEq(r.lo, fromInt(lo)) && lessEq(fromInt(hi-1), r.hi) {
+			return true
+		}
+	}
+	return false
+}
+
+// extract reads a scalar of type t at byte k of a stored scalar.
+func (c *checker) extract(x value, k int64, t ir.Type) value {
+	switch {
+	case x.t == t:
+		return x
+	case x.t.Kind == ir.Int && t.Kind == ir.Int && x.t.Bits%8 == 0 && t.Bits%8 == 0:
+		if k == 0 && x.t.Bits == t.Bits {
+			return c.castTo(t, x)
+		}
+		u := ir.Type{Kind: ir.Int, Bits: x.t.Bits}
+		shifted := binaryOp(ir.Shr, u, c.castTo(u, x), constant(ir.I32, uint64(8*k)))
+		return c.castTo(t, shifted)
+	case k == 0 && x.t.Size() == t.Size() && t.Kind == ir.Ptr && x.t.Kind == ir.Int:
+		v := anything(t)
+		v.ptr = c.byNumber(x)
+		return v
+	case k == 0 && x.t.Size() == t.Size() && t.Kind == ir.Int && x.t.Kind == ir.Ptr:
+		return c.castTo(t, x)
+	}
+	return anything(t)
+}
+
+// everyElement is what any aligned element of type t can be.
+func (c *checker) everyElement(s *state, o *ir.Object, t ir.Type) value {
+	if x := s.find(c.number(slot{kind: elements, obj: o, t: t})); x != nil {
+		return *x
+	}
+	if c.allZero(s, o, 0, c.size(o)/int64(t.Size())*int64(t.Size())) {
+		return constant(t, 0)
+	}
+	return anything(t)
+}
+
+// allZero says that the bytes lo <= i < hi are zero.
+func (c *checker) allZero(s *state, o *ir.Object, lo, hi int64) bool {
+	z := s.find(c.number(slot{kind: zeros, obj: o}))
+	if z != nil && spans(z.ints, lo, hi) {
+		return true
+	}
+	for lo < hi {
+		next := lo
+		if z != nil {
+			for _, r := range z.ints {
+				if lessEq(r.lo, fromInt(lo)) && lessEq(fromInt(lo), r.hi) {
+					next = int64(r.hi.lo) + 1
+				}
+			}
+		}
+		for _, id := range c.of[o] {
+			k := c.slots[id]
+			if x := s.find(id); x != nil && k.kind == cell && k.off <= lo && lo < k.off+int64(k.t.Size()) && c.isZero(*x) {
+				next = max(next, k.off+int64(k.t.Size()))
+			}
+		}
+		if next == lo {
+			return false
+		}
+		lo = next
+	}
+	return true
+}
+
+func (c *checker) isZero(v value) bool {
+	if v.t.Kind == ir.Ptr {
+		return v.ptr != nil && v.ptr.null && len(v.ptr.to) == 0
+	}
+	bits, ok := v.only()
+	return ok && isInt(v.t) && bits == 0
+}
+
+// load is dst = *p.
+func (c *checker) load(s *state, dst int, t ir.Type, p *places) {
+	if p == nil || p.null {
+		s.forget(dst)
+		return
+	}
+	var v value
+	for i, sp := range p.to {
+		x := anything(t)
+		offs, safe, ok := c.accesses(sp, int64(t.Size()))
+		switch {
+		case !safe:
+		case ok:
+			for k, off := range offs {
+				y := c.read(s, sp.obj, off, t)
+				if k == 0 {
+					x = y
+				} else {
+					x = union(x, y)
+				}
+			}
+		default:
+			x = c.readMany(s, sp, t)
+		}
+		if i == 0 {
+			v = x
+		} else {
+			v = union(v, x)
+		}
+	}
+	s.set(dst, v)
+}
+
+// readMany reads at one of many offsets.
+func (c *checker) readMany(s *state, sp spot, t ir.Type) value {
+	n := int64(t.Size())
+	if c.constantObject(sp.obj) {
+		if (sp.hi-sp.lo)/max(sp.step, 1)*int64(len(sp.obj.Init)) > 1<<22 {
+			return anything(t)
+		}
+		v := c.read(s, sp.obj, sp.lo, t)
+		for off := sp.lo; off <= sp.hi; off += max(sp.step, 1) {
+			v = union(v, c.read(s, sp.obj, off, t))
+		}
+		return v
+	}
+	if c.allZero(s, sp.obj, sp.lo, sp.hi+n) {
+		return constant(t, 0)
+	}
+	if sp.lo%n == 0 && sp.step%n == 0 {
+		return c.everyElement(s, sp.obj, t)
+	}
+	return anything(t)
+}
+
+// readInit reads the initial bytes of an object.
+func (c *checker) readInit(o *ir.Object, off int64, t ir.Type) value {
+	n := int64(t.Size())
+	var bits uint64
+	for _, it := range o.Init {
+		from, to := it.Off, it.Off+int64(it.Val.Type().Size())
+		if to <= off || off+n <= from {
+			continue
+		}
+		k, ok := it.Val.(*ir.Const)
+		if !ok {
+			if from == off && it.Val.Type() == t {
+				return c.eval(&state{}, it.Val)
+			}
+			return anything(t)
+		}
+		for b := max(from, off); b < min(to, off+n); b++ {
+			byteVal := k.Bits >> (8 * (b - from)) & 0xff
+			bits = bits&^(0xff<<(8*(b-off))) | byteVal<<(8*(b-off))
+		}
+	}
+	if t.Bits > 64 {
+		return anything(t)
+	}
+	return constant(t, bits&num.Mask(t.Bits))
+}
+
+// dropMemory forgets all memory.
+func (c *checker) dropMemory(s *state) {
+	s.keep(func(n int) bool { return c.slots[n].kind == register })
+}
+
+// drop forgets what n bytes from lo to hi (not included) of an object are.
+func (c *checker) drop(s *state, o *ir.Object, lo, hi int64, except func(slot) bool) {
+	for _, id := range c.of[o] {
+		k := c.slots[id]
+		switch {
+		case k.kind == zeros:
+			if z := s.find(id); z != nil {
+				rs := intersect(z.ints, []rng{{fromInt(-farOff), fromInt(lo - 1)}, {fromInt(hi), fromInt(2 * farOff)}})
+				if len(rs) == 0 {
+					s.forget(id)
+				} else {
+					s.set(id, value{t: ir.I64, ints: rs})
+				}
+			}
+		case except != nil && except(k):
+		case k.kind == elements || k.off < hi && lo < k.off+int64(k.t.Size()):
+			s.forget(id)
+		}
+	}
+}
+
+// retire ends what is known of the current instance of an object.
+func (c *checker) retire(s *state, o *ir.Object) {
+	s.keep(func(n int) bool { return c.slots[n].obj != o })
+	var lost []int
+	for _, x := range s.facts {
+		if x.val.ptr == nil {
+			continue
+		}
+		for _, sp := range x.val.ptr.to {
+			if sp.obj == o {
+				lost = append(lost, x.slot)
+				break
+			}
+		}
+	}
+	for _, n := range lost {
+		v := *s.find(n)
+		v.ptr = nil
+		s.set(n, v)
+	}
+}
+
+// store is *p = v.
+func (c *checker) store(s *state, p *places, v value) {
+	if p == nil {
+		c.dropMemory(s)
+		return
+	}
+	v.ptr = c.byNumber(v)
+	if !p.null && len(p.to) == 1 {
+		if offs, safe, ok := c.accesses(p.to[0], int64(v.t.Size())); ok && safe && len(offs) == 1 {
+			c.storeAt(s, p.to[0].obj, offs[0], v)
+			return
+		}
+	}
+	for _, sp := range p.to { // one of these, or nothing, is written
+		c.mayStore(s, sp, v)
+	}
+}
+
+// storeAt writes one scalar.
+func (c *checker) storeAt(s *state, o *ir.Object, off int64, v value) {
+	if c.constantObject(o) {
+		return // an invalid write, which is lost
+	}
+	n := int64(v.t.Size())
+	aligned := off%n == 0
+	every := slot{kind: elements, obj: o, t: v.t}
+	var all *value
+	if aligned {
+		all = s.find(c.number(every))
+	}
+	c.drop(s, o, off, off+n, nil)
+	if all != nil {
+		s.set(c.number(every), union(*all, v))
+	}
+	s.set(c.number(slot{kind: cell, obj: o, off: off, t: v.t}), v)
+}
+
+// mayStore writes somewhere in a spot, or not.
+func (c *checker) mayStore(s *state, sp spot, v value) {
+	if sp.obj == nil || c.constantObject(sp.obj) {
+		return
+	}
+	n := int64(v.t.Size())
+	offs, _, few := c.accesses(sp, n)
+	if few && len(offs) == 0 {
+		return
+	}
+	lo, hi := max(sp.lo, 0), min(sp.hi, c.size(sp.obj)-n)
+	// All elements, if only whole ones are hit.
+	onGrid := sp.lo >= 0 && sp.lo%n == 0 && sp.step%n == 0
+	every := c.number(slot{kind: elements, obj: sp.obj, t: v.t})
+	elem := anything(v.t)
+	if onGrid {
+		elem = union(c.everyElement(s, sp.obj, v.t), v)
+	}
+	type written struct {
+		id  int
+		val value
+	}
+	var cells []written
+	add := func(off int64) {
+		k := slot{kind: cell, obj: sp.obj, off: off, t: v.t}
+		cells = append(cells, written{c.number(k), union(c.read(s, sp.obj, off, v.t), v)})
+	}
+	if few {
+		for _, off := range offs {
+			add(off)
+		}
+	} else {
+		step := max(sp.step, 1)
+		for _, id := range c.of[sp.obj] {
+			k := c.slots[id]
+			if k.kind == cell && k.t == v.t && onGrid && k.off >= lo && k.off <= hi && (k.off-sp.lo)%step == 0 {
+				add(k.off)
+			}
+		}
+	}
+	if few {
+		for _, off := range offs {
+			c.drop(s, sp.obj, off, off+n, nil)
+		}
+	} else {
+		c.drop(s, sp.obj, lo, hi+n, nil)
+	}
+	for _, w := range cells {
+		s.set(w.id, w.val)
+	}
+	s.set(every, elem)
+}
+
+// scramble: n bytes at p (n < 0: some) have any contents now.
+func (c *checker) scramble(s *state, p *places, n int64) {
+	if p == nil {
+		c.dropMemory(s)
+		return
+	}
+	if n == 0 {
+		return
+	}
+	for _, sp := range p.to {
+		if sp.obj == nil || c.constantObject(sp.obj) {
+			continue
+		}
+		hi := farOff
+		if n > 0 && sp.hi < farOff {
+			hi = sp.hi + n
+		}
+		if hi > 0 {
+			c.drop(s, sp.obj, max(sp.lo, 0), hi, nil)
+		}
+	}
+}
+
+// exact is the only place of n bytes that p can mean, surely valid.
+func (c *checker) exact(p *places, n int64) (o *ir.Object, off int64, ok bool) {
+	if p == nil || p.null || len(p.to) != 1 || n <= 0 {
+		return nil, 0, false
+	}
+	offs, safe, few := c.accesses(p.to[0], n)
+	if !few || !safe || len(offs) != 1 {
+		return nil, 0, false
+	}
+	return p.to[0].obj, offs[0], true
+}
+
+// memSet fills n bytes.
+func (c *checker) memSet(s *state, p *places, val value, n int64) {
+	o, off, ok := c.exact(p, n)
+	bits, single := val.only()
+	if !ok || !single || bits&0xff != 0 || c.constantObject(o) {
+		c.scramble(s, p, n)
+		return
+	}
+	kept := map[int]value{}
+	for _, id := range c.of[o] {
+		k := c.slots[id]
+		if x := s.find(id); x != nil && k.kind == elements && off%int64(k.t.Size()) == 0 && n%int64(k.t.Size()) == 0 {
+			kept[id] = union(*x, constant(k.t, 0))
+		}
+	}
+	c.drop(s, o, off, off+n, nil)
+	for _, id := range c.of[o] {
+		if v, ok := kept[id]; ok {
+			s.set(id, v)
+		}
+	}
+	c.addZeros(s, o, off, off+n)
+}
+
+func (c *checker) addZeros(s *state, o *ir.Object, lo, hi int64) {
+	id := c.number(slot{kind: zeros, obj: o})
+	rs := []rng{{fromInt(lo), fromInt(hi - 1)}}
+	if z := s.find(id); z != nil {
+		rs = append(rs, z.ints...)
+	}
+	s.set(id, value{t: ir.I64, ints: tidy(rs)})
+}
+
+// memCopy copies n bytes.
+func (c *checker) memCopy(s *state, dst, src *places, n int64) {
+	to, at, ok := c.exact(dst, n)
+	from, base, ok2 := c.exact(src, n)
+	if !ok || !ok2 || to == from || c.constantObject(to) {
+		c.scramble(s, dst, n)
+		return
+	}
+	c.drop(s, to, at, at+n, nil)
+	if c.constantObject(from) {
+		c.writeInit(s, from, base, n, to, at)
+		return
+	}
+	for _, id := range append([]int{}, c.of[from]...) {
+		k := c.slots[id]
+		x := s.find(id)
+		switch {
+		case x == nil:
+		case k.kind == cell && base <= k.off && k.off+int64(k.t.Size()) <= base+n:
+			s.set(c.number(slot{kind: cell, obj: to, off: k.off - base + at, t: k.t}), *x)
+		case k.kind == zeros:
+			for _, r := range intersect(x.ints, []rng{{fromInt(base), fromInt(base + n - 1)}}) {
+				c.addZeros(s, to, int64(r.lo.lo)-base+at, int64(r.hi.lo)+1-base+at)
+			}
+		}
+	}
+}
+
+// writeInit puts n initial bytes of an object, from base on, to a place about
+// which nothing is known.
+func (c *checker) writeInit(s *state, from *ir.Object, base, n int64, to *ir.Object, at int64) {
+	if n <= 0 {
+		return
+	}
+	c.addZeros(s, to, at, at+n)
+	for i, it := range from.Init {
+		t := it.Val.Type()
+		lo, hi := it.Off-base, it.Off-base+int64(t.Size())
+		if hi <= 0 || lo >= n {
+			continue
+		}
+		v := c.eval(&state{}, it.Val)
+		if i > 0 || !c.isZero(v) {
+			if c.isZero(v) && c.allZero(s, to, max(lo, 0)+at, min(hi, n)+at) {
+				continue
+			}
+			c.drop(s, to, max(lo, 0)+at, min(hi, n)+at, func(k slot) bool { return k.kind == elements })
+			if lo >= 0 && hi <= n && i < 4096 {
+				v.ptr = c.byNumber(v)
+				s.set(c.number(slot{kind: cell, obj: to, off: lo + at, t: t}), v)
+			}
+		}
+	}
+}

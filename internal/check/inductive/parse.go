@@ -1,0 +1,514 @@
+package inductive
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// parse reads an invariant as a list of states of which one holds.
+func (c *checker) parse(l *ir.Loc, e ir.Expr) ([]*state, error) {
+	p := &parser{c: c, loc: l}
+	var out []*state
+	leaves := flatten(ir.LOr, e)
+	if len(leaves) > 1 { // one atom with several values is one state
+		if n, v, err := p.anyOf(leaves); err == nil {
+			s := &state{}
+			s.set(n, v)
+			return []*state{s}, nil
+		}
+	}
+	for _, x := range leaves {
+		s, err := p.conjunction(x)
+		if err != nil {
+			return nil, err
+		}
+		if !s.empty {
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+// flatten lists the operands of a nest of one logical operator.
+func flatten(op ir.BinOp, e ir.Expr) []ir.Expr {
+	var out []ir.Expr
+	stack := []ir.Expr{e}
+	for len(stack) > 0 {
+		x := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if b, ok := x.(*ir.Binary); ok && b.Op == op {
+			stack = append(stack, b.Y, b.X)
+			continue
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+type parser struct {
+	c   *checker
+	loc *ir.Loc
+}
+
+// conjunction reads one state.
+func (p *parser) conjunction(e ir.Expr) (*state, error) {
+	s := &state{}
+	far := map[int]map[*ir.Object]*distance{}
+	for _, x := range flatten(ir.LAnd, e) {
+		if ir.IsTrue(x) {
+			continue
+		}
+		if ir.IsFalse(x) {
+			s.empty = true
+			continue
+		}
+		if q, ok := x.(*ir.Forall); ok {
+			if err := p.forall(s, q); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if n, t, o, d, ok := p.distanceAtom(x); ok {
+			if _, err := p.term(t); err != nil {
+				return nil, err
+			}
+			if far[n] == nil {
+				far[n] = map[*ir.Object]*distance{}
+			}
+			if far[n][o] == nil {
+				far[n][o] = anyDistance()
+			}
+			if !far[n][o].narrow(d) {
+				return nil, fmt.Errorf("distances that do not fit in %s", ir.ExprString(x))
+			}
+			continue
+		}
+		n, v, err := p.atom(x)
+		if err != nil {
+			return nil, err
+		}
+		p.restrict(s, n, v)
+	}
+	for n, by := range far {
+		if len(by) != 1 {
+			return nil, fmt.Errorf("a pointer in several objects at once")
+		}
+		for o, d := range by {
+			p.restrict(s, n, p.away(n, o, d))
+		}
+	}
+	return s, nil
+}
+
+func (p *parser) restrict(s *state, n int, v value) {
+	if old := s.find(n); old != nil {
+		v = common(*old, v)
+	}
+	s.set(n, v)
+}
+
+// anyOf reads a disjunction about one slot.
+func (p *parser) anyOf(leaves []ir.Expr) (int, value, error) {
+	slotNo, all := -1, value{}
+	for _, x := range leaves {
+		n, v, err := p.atom(x)
+		if err != nil {
+			return 0, value{}, err
+		}
+		switch {
+		case slotNo < 0:
+			slotNo, all = n, v
+		case slotNo != n:
+			return 0, value{}, fmt.Errorf("a disjunction about several things: %s", ir.ExprString(x))
+		default:
+			all = union(all, v)
+		}
+	}
+	return slotNo, all, nil
+}
+
+// atom reads a statement about one slot.
+func (p *parser) atom(e ir.Expr) (int, value, error) {
+	if ors := flatten(ir.LOr, e); len(ors) > 1 {
+		return p.anyOf(ors)
+	}
+	if ands := flatten(ir.LAnd, e); len(ands) > 1 {
+		return p.allOf(ands)
+	}
+	b, ok := e.(*ir.Binary)
+	if !ok || b.Op < ir.Eq || b.Op > ir.Le {
+		return 0, value{}, fmt.Errorf("not a statement of a known form: %s", ir.ExprString(e))
+	}
+	if n, _, o, d, ok := p.distanceAtom(e); ok {
+		return n, p.away(n, o, d), nil
+	}
+	if n, err := p.term(b.X); err == nil {
+		if m, err := p.term(b.Y); err == nil && m == n && b.Op == ir.Ne && isFloat(b.X.Type()) {
+			return n, value{t: b.X.Type(), flo: 1, fhi: 0, nan: true}, nil
+		}
+		return p.comparison(e, n, b.X, b.Op, b.Y, false)
+	}
+	n, err := p.term(b.Y)
+	if err != nil {
+		return 0, value{}, fmt.Errorf("%w in %s", err, ir.ExprString(e))
+	}
+	return p.comparison(e, n, b.Y, b.Op, b.X, true)
+}
+
+func (p *parser) allOf(leaves []ir.Expr) (int, value, error) {
+	slotNo, all := -1, value{}
+	var obj *ir.Object
+	d := anyDistance()
+	for _, x := range leaves {
+		if n, _, o, dx, ok := p.distanceAtom(x); ok {
+			if slotNo >= 0 && slotNo != n || obj != nil && obj != o || !d.narrow(dx) {
+				return 0, value{}, fmt.Errorf("a conjunction about several things: %s", ir.ExprString(x))
+			}
+			slotNo, obj = n, o
+			all = p.away(n, o, d)
+			continue
+		}
+		n, v, err := p.atom(x)
+		if err != nil {
+			return 0, value{}, err
+		}
+		switch {
+		case slotNo < 0:
+			slotNo, all = n, v
+		case slotNo != n || obj != nil:
+			return 0, value{}, fmt.Errorf("a conjunction about several things: %s", ir.ExprString(x))
+		default:
+			all = common(all, v)
+		}
+	}
+	return slotNo, all, nil
+}
+
+// comparison reads t op k, or k op t if turned.
+func (p *parser) comparison(e ir.Expr, n int, term ir.Expr, op ir.BinOp, k ir.Expr, turned bool) (int, value, error) {
+	t := term.Type()
+	bad := fmt.Errorf("not a comparison with a constant: %s", ir.ExprString(e))
+	if t.Kind == ir.Ptr {
+		if op != ir.Eq {
+			return 0, value{}, bad
+		}
+		x := p.address(k)
+		if x == nil {
+			return 0, value{}, bad
+		}
+		v := anything(p.c.slotType(n))
+		v.ptr = x
+		return n, v, nil
+	}
+	c, ok := k.(*ir.Const)
+	if !ok || c.T != t {
+		return 0, value{}, bad
+	}
+	if isFloat(t) {
+		v := anything(t)
+		f := ir.FloatOf(t, c.Bits)
+		if f != f {
+			return 0, value{}, bad
+		}
+		switch {
+		case op == ir.Eq:
+			v.flo, v.fhi, v.nan = f, f, false
+		case op == ir.Le && turned:
+			v.flo, v.nan = f, false
+		case op == ir.Le:
+			v.fhi, v.nan = f, false
+		default:
+			return 0, value{}, bad
+		}
+		return n, v, nil
+	}
+	w := number(t, c.Bits)
+	all := limits(t)
+	switch {
+	case op == ir.Eq:
+		all = rng{w, w}
+	case op == ir.Ne:
+		return n, ranges(t, rng{all.lo, minus(w, one)}, rng{plus(w, one), all.hi}), nil
+	case op == ir.Le && turned:
+		all.lo = w
+	case op == ir.Le:
+		all.hi = w
+	case turned:
+		all.lo = plus(w, one)
+	default:
+		all.hi = minus(w, one)
+	}
+	return n, ranges(t, all), nil
+}
+
+// term reads a register, a cell, or one of these as an address.
+func (p *parser) term(e ir.Expr) (int, error) {
+	switch x := e.(type) {
+	case *ir.Ref:
+		return p.c.register(x.Var), p.visible(x.Var)
+	case *ir.Load:
+		o, off, ok := constantPlace(x.Addr)
+		if !ok {
+			return 0, fmt.Errorf("a load at no constant place")
+		}
+		if err := p.known(o); err != nil {
+			return 0, err
+		}
+		if off < 0 || off+int64(x.T.Size()) > p.c.size(o) {
+			return 0, fmt.Errorf("a load outside of %s", o.Name)
+		}
+		return p.c.number(slot{kind: cell, obj: o, off: off, t: x.T}), nil
+	case *ir.Cast:
+		if x.T.Kind == ir.Ptr && p.c.isAddress(x.X.Type()) {
+			return p.term(x.X)
+		}
+	}
+	return 0, fmt.Errorf("neither a register nor memory")
+}
+
+// visible says whether a register means something at the location.
+func (p *parser) visible(v *ir.Var) error {
+	f := p.loc.Func
+	switch {
+	case v.Global && v.ID < len(p.c.prog.Globals) && p.c.prog.Globals[v.ID] == v:
+		return nil
+	case !v.Global && v.ID < len(f.Vars) && f.Vars[v.ID] == v:
+		return nil
+	case p.loc == f.Exit && p.c.ev.Results[f] == v && v.Type == f.Result:
+		return nil
+	}
+	return fmt.Errorf("register %s is not visible there", v.Name)
+}
+
+// known says whether an object is one of the program, or made by an edge, and
+// may be spoken of.
+func (p *parser) known(o *ir.Object) error {
+	if !p.c.objects[o] || p.c.untracked(o) || p.c.constantObject(o) {
+		return fmt.Errorf("nothing can be said of object %s", o.Name)
+	}
+	return nil
+}
+
+// constantPlace reads &o or &o + c.
+func constantPlace(e ir.Expr) (o *ir.Object, off int64, ok bool) {
+	if a, ok := e.(*ir.PtrAdd); ok {
+		k, ok := a.Index.(*ir.Const)
+		if !ok {
+			return nil, 0, false
+		}
+		d, ok := scaled(number(k.T, k.Bits), a.Scale)
+		if !ok {
+			return nil, 0, false
+		}
+		e, off = a.P, d
+	}
+	a, ok := e.(*ir.AddrOf)
+	if !ok {
+		return nil, 0, false
+	}
+	return a.Obj, off, true
+}
+
+// address reads what a pointer is compared with.
+func (p *parser) address(e ir.Expr) *places {
+	switch x := e.(type) {
+	case *ir.Const:
+		if x.Bits == 0 {
+			return &places{null: true}
+		}
+		return nil
+	case *ir.FuncAddr:
+		return &places{to: []spot{{fn: x.Func}}}
+	case *ir.PtrAdd: // a function and an offset, out of it
+		if f, ok := x.P.(*ir.FuncAddr); ok {
+			if k, ok := x.Index.(*ir.Const); ok {
+				if d, ok := scaled(number(k.T, k.Bits), x.Scale); ok {
+					return &places{to: []spot{{fn: f.Func, lo: d, hi: d}}}
+				}
+			}
+			return nil
+		}
+	}
+	o, off, ok := constantPlace(e)
+	if !ok || !p.c.objects[o] || p.c.untracked(o) {
+		return nil
+	}
+	return &places{to: []spot{spot{obj: o, lo: off, hi: off}.normal()}}
+}
+
+// distance is what atoms say of t - &o.
+type distance struct{ lo, hi, base, step int64 }
+
+func anyDistance() *distance { return &distance{math.MinInt64, math.MaxInt64, 0, 1} }
+
+// narrow adds another atom's statement; false if the two steps do not fit.
+func (d *distance) narrow(x *distance) bool {
+	d.lo, d.hi = max(d.lo, x.lo), min(d.hi, x.hi)
+	if x.step != 1 {
+		if d.step != 1 {
+			return false
+		}
+		d.base, d.step = x.base, x.step
+	}
+	return true
+}
+
+// away is the value of a slot that points into o at a distance.
+func (p *parser) away(n int, o *ir.Object, d *distance) value {
+	v := anything(p.c.slotType(n))
+	lo, hi := d.lo, d.hi
+	// The ends of the type mean that there is no bound.
+	if min := limits(p.c.prog.Model.Diff()); lo <= int64(min.lo.lo) || hi >= int64(min.hi.lo) {
+		if lo <= int64(min.lo.lo) {
+			lo = -2 * farOff
+		} else {
+			hi = 2 * farOff
+		}
+	}
+	if d.step != 1 && lo > -farOff {
+		// To the grid: the atom's base has the remainder 0.
+		lo += ((d.base-lo)%d.step + d.step) % d.step
+		hi -= ((hi-d.base)%d.step + d.step) % d.step
+	}
+	v.ptr = &places{}
+	if lo <= hi {
+		v.ptr.to = []spot{spot{obj: o, lo: lo, hi: hi, step: d.step}.normal()}
+	}
+	return v
+}
+
+// distanceAtom reads c <= t - &o, t - &o <= c, (t - &o - c) % s == 0.
+func (p *parser) distanceAtom(e ir.Expr) (n int, term ir.Expr, o *ir.Object, d *distance, ok bool) {
+	b, isBin := e.(*ir.Binary)
+	if !isBin {
+		return
+	}
+	k, kx := b.X.(*ir.Const)
+	l, ky := b.Y.(*ir.Const)
+	signed := func(c *ir.Const) int64 { return int64(number(c.T, c.Bits).lo) }
+	d = anyDistance()
+	var diff ir.Expr
+	switch {
+	case b.Op == ir.Le && kx:
+		diff = b.Y
+		d.lo = signed(k)
+	case b.Op == ir.Le && ky:
+		diff = b.X
+		d.hi = signed(l)
+	case b.Op == ir.Eq && ky && l.Bits == 0:
+		rem, isRem := b.X.(*ir.Binary)
+		if !isRem || rem.Op != ir.Rem {
+			return
+		}
+		step, isConst := rem.Y.(*ir.Const)
+		sub, isSub := rem.X.(*ir.Binary)
+		if !isConst || !isSub || sub.Op != ir.Sub || signed(step) <= 1 {
+			return
+		}
+		base, isConst := sub.Y.(*ir.Const)
+		if !isConst {
+			return
+		}
+		diff = sub.X
+		d.base, d.step = signed(base), signed(step)
+	default:
+		return
+	}
+	pd, isDiff := diff.(*ir.PtrDiff)
+	if !isDiff {
+		return
+	}
+	a, isAddr := pd.Q.(*ir.AddrOf)
+	if !isAddr || !p.c.objects[a.Obj] || p.c.untracked(a.Obj) {
+		return
+	}
+	n, err := p.term(pd.P)
+	if err != nil {
+		return 0, nil, nil, nil, false
+	}
+	return n, pd.P, a.Obj, d, true
+}
+
+// forall reads a statement about all elements, or about zero bytes.
+func (p *parser) forall(s *state, q *ir.Forall) error {
+	bad := fmt.Errorf("a quantifier of unknown form: %s", ir.ExprString(q))
+	lo, ok1 := q.Lo.(*ir.Const)
+	hi, ok2 := q.Hi.(*ir.Const)
+	if !ok1 || !ok2 || lo.Bits > 1<<40 || hi.Bits > 1<<40 {
+		return bad
+	}
+	// The load, which is the same in all atoms of the body.
+	var load *ir.Load
+	same := true
+	ir.Walk(q.Body, func(x ir.Expr) bool {
+		if l, ok := x.(*ir.Load); ok {
+			same = same && (load == nil || ir.Equal(load, l))
+			load = l
+			return false
+		}
+		return true
+	})
+	if load == nil || !same {
+		return bad
+	}
+	at, ok := load.Addr.(*ir.PtrAdd)
+	if !ok {
+		return bad
+	}
+	obj, ok := at.P.(*ir.AddrOf)
+	if !ok {
+		return bad
+	}
+	if i, ok := at.Index.(*ir.Ref); !ok || i.Var != q.Bound || at.Scale != int64(load.T.Size()) {
+		return bad
+	}
+	o := obj.Obj
+	if err := p.known(o); err != nil {
+		return err
+	}
+	// The body is read as a statement about the first element's cell.
+	n := int64(load.T.Size())
+	first := &ir.Load{T: load.T, Addr: obj}
+	body := ir.Map(q.Body, func(x ir.Expr) ir.Expr {
+		if l, ok := x.(*ir.Load); ok && ir.Equal(l, load) {
+			return first
+		}
+		return x
+	})
+	if n > p.c.size(o) {
+		return bad
+	}
+	id, v, err := p.atom(body)
+	if err != nil {
+		return err
+	}
+	if k := p.c.slots[id]; k.kind != cell || k.obj != o {
+		return bad
+	}
+	a, b := int64(lo.Bits), int64(hi.Bits)
+	if b*n > p.c.size(o) {
+		return bad
+	}
+	if load.T == ir.U8 && p.c.isZero(v) {
+		if a < b {
+			p.c.addZeros(s, o, a, b)
+		}
+		return nil
+	}
+	if a != 0 || b != p.c.size(o)/n {
+		return bad
+	}
+	p.restrict(s, p.c.number(slot{kind: elements, obj: o, t: load.T}), v)
+	return nil
+}
+
+// slotType is the type of what a slot holds.
+func (c *checker) slotType(n int) ir.Type {
+	if k := c.slots[n]; k.kind == register {
+		return k.v.Type
+	} else {
+		return k.t
+	}
+}

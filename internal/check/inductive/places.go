@@ -1,0 +1,164 @@
+package inductive
+
+import (
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// places is where a pointer may lead: null, or offsets into the current
+// instances of objects, or functions. nil is any number with any provenance.
+type places struct {
+	null bool
+	to   []spot
+}
+
+// spot is the offsets lo, lo+step ... hi of an object (or 0 of a function).
+// far offsets (beyond farOff) stand for all offsets.
+type spot struct {
+	obj          *ir.Object
+	fn           *ir.Func
+	lo, hi, step int64 // step 0 if lo == hi
+}
+
+const farOff = int64(1) << 41
+
+func (s spot) same(o spot) bool { return s.obj == o.obj && s.fn == o.fn }
+
+// holds says that all offsets of o are offsets of s.
+func (s spot) holds(o spot) bool {
+	switch {
+	case !s.same(o) || o.lo < s.lo || o.hi > s.hi:
+		return false
+	case s.step == 1:
+		return true
+	case s.step == 0:
+		return o.lo == s.lo && o.hi == s.hi
+	}
+	return (o.lo-s.lo)%s.step == 0 && o.step%s.step == 0
+}
+
+// normal gives a spot its only form.
+func (s spot) normal() spot {
+	if s.lo < -farOff || s.hi > farOff {
+		s.lo, s.hi, s.step = -farOff, farOff, 1
+	}
+	if s.lo == s.hi {
+		s.step = 0
+	} else if s.step <= 0 {
+		s.step = 1
+	}
+	return s
+}
+
+func (p *places) within(q *places) bool {
+	if q == nil {
+		return true
+	}
+	if p == nil || p.null && !q.null {
+		return false
+	}
+	for _, s := range p.to {
+		found := false
+		for _, o := range q.to {
+			found = found || o.holds(s)
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+// unite is the union; spots of one object are kept as they are as long as
+// there are few.
+func unite(p, q *places) *places {
+	if p == nil || q == nil {
+		return nil
+	}
+	r := &places{null: p.null || q.null, to: append([]spot{}, p.to...)}
+	for _, s := range q.to {
+		covered := false
+		for _, o := range r.to {
+			covered = covered || o.holds(s)
+		}
+		if !covered {
+			r.to = append(r.to, s)
+		}
+	}
+	if len(r.to) > 200 {
+		return nil
+	}
+	return r
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	if a < 0 {
+		return -a
+	}
+	return a
+}
+
+// move adds index*scale to all offsets, for each index in r; width is that of
+// an address.
+func (p *places) move(index value, scale int64, width uint8) *places {
+	if p == nil || index.none() {
+		return nil
+	}
+	out := &places{}
+	for _, r := range index.ints {
+		lo, ok1 := scaled(r.lo, scale)
+		hi, ok2 := scaled(r.hi, scale)
+		if !ok1 || !ok2 {
+			lo, hi = -2*farOff, 2*farOff
+		}
+		if lo > hi {
+			lo, hi = hi, lo
+		}
+		if lo == 0 && hi == 0 {
+			out.null = out.null || p.null
+		} else if p.null {
+			return nil // some number near null
+		}
+		step := int64(0)
+		if lo != hi {
+			step = gcd(scale, 0)
+		}
+		for _, s := range p.to {
+			n := spot{s.obj, s.fn, s.lo + lo, s.hi + hi, gcd(s.step, step)}
+			if s.lo <= -farOff || s.hi >= farOff {
+				n.lo = -2 * farOff
+			}
+			out.to = append(out.to, n.normal().fold(width))
+		}
+	}
+	return out
+}
+
+// fold uses that addresses wrap: an offset of 2^32 - 4 is one of -4.
+func (s spot) fold(width uint8) spot {
+	if width != 32 || s.lo <= -farOff {
+		return s
+	}
+	const full = int64(1) << 32
+	for s.lo >= full/2 {
+		s.lo, s.hi = s.lo-full, s.hi-full
+	}
+	for s.hi < -full/2 {
+		s.lo, s.hi = s.lo+full, s.hi+full
+	}
+	if s.lo < -full/2 || s.hi >= full/2 {
+		s.lo, s.hi = -2*farOff, 2*farOff
+	}
+	return s.normal()
+}
+
+func scaled(w wide, scale int64) (int64, bool) {
+	p, ok := times(w, fromInt(scale))
+	if !ok || p.hi != int64(p.lo)>>63 {
+		return 0, false
+	}
+	v := int64(p.lo)
+	return v, v >= -farOff && v <= farOff
+}

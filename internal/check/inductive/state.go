@@ -1,0 +1,201 @@
+package inductive
+
+import (
+	"sort"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// slotKind says what a slot speaks of.
+type slotKind uint8
+
+const (
+	register slotKind = iota
+	cell              // the scalar of type t at offset off of an object
+	elements          // each element of type t of an object
+	zeros             // the bytes of an object that are zero: ranges of offsets
+)
+
+// slot is something that a state says something about.
+type slot struct {
+	kind slotKind
+	v    *ir.Var
+	obj  *ir.Object
+	off  int64
+	t    ir.Type
+}
+
+// state says of some slots which values they can have; of the others nothing.
+// It is changed in place: whoever keeps one clones it.
+type state struct {
+	facts []fact // by slot number
+	empty bool   // no execution is here
+}
+
+type fact struct {
+	slot int
+	val  *value
+}
+
+func (s *state) clone() *state {
+	return &state{facts: append(make([]fact, 0, len(s.facts)+4), s.facts...), empty: s.empty}
+}
+
+func (s *state) at(n int) (int, bool) {
+	i := sort.Search(len(s.facts), func(i int) bool { return s.facts[i].slot >= n })
+	return i, i < len(s.facts) && s.facts[i].slot == n
+}
+
+// find is what is known of a slot, nil if nothing.
+func (s *state) find(n int) *value {
+	if i, ok := s.at(n); ok {
+		return s.facts[i].val
+	}
+	return nil
+}
+
+// forget drops what is known of a slot.
+func (s *state) forget(n int) {
+	if i, ok := s.at(n); ok {
+		s.facts = append(s.facts[:i], s.facts[i+1:]...)
+	}
+}
+
+// set records what a slot can be.
+func (s *state) set(n int, v value) {
+	if v.ptr == nil {
+		switch {
+		case v.t.Kind == ir.Ptr || v.t.Kind == ir.Float && v.t.Bits > 64,
+			isInt(v.t) && len(v.ints) == 1 && v.ints[0] == limits(v.t),
+			isFloat(v.t) && v.nan && anything(v.t).within(v):
+			s.forget(n)
+			return
+		}
+	}
+	if v.none() {
+		s.empty = true
+		return
+	}
+	i, ok := s.at(n)
+	if ok {
+		s.facts[i].val = &v
+		return
+	}
+	s.facts = append(s.facts, fact{})
+	copy(s.facts[i+1:], s.facts[i:])
+	s.facts[i] = fact{n, &v}
+}
+
+// keep drops all slots for which f is false.
+func (s *state) keep(f func(int) bool) {
+	out := s.facts[:0]
+	for _, x := range s.facts {
+		if f(x.slot) {
+			out = append(out, x)
+		}
+	}
+	s.facts = out
+}
+
+// number gives a slot its number.
+func (c *checker) number(k slot) int {
+	n, ok := c.index[k]
+	if !ok {
+		n = len(c.slots)
+		c.slots = append(c.slots, k)
+		c.index[k] = n
+		if k.obj != nil {
+			c.of[k.obj] = append(c.of[k.obj], n)
+		}
+	}
+	return n
+}
+
+func (c *checker) register(v *ir.Var) int {
+	if n, ok := c.regs[v]; ok {
+		return n
+	}
+	n := c.number(slot{kind: register, v: v})
+	c.regs[v] = n
+	return n
+}
+
+// merge keeps what holds in both states.
+func (c *checker) merge(a, b *state) *state {
+	if a.empty {
+		return b
+	}
+	if b.empty {
+		return a
+	}
+	out := &state{}
+	seen := map[int]bool{}
+	one := func(n int) {
+		if seen[n] {
+			return
+		}
+		seen[n] = true
+		k := c.slots[n]
+		switch k.kind {
+		case register:
+			if x, y := a.find(n), b.find(n); x != nil && y != nil {
+				out.set(n, union(*x, *y))
+			}
+		case cell:
+			out.set(n, union(c.read(a, k.obj, k.off, k.t), c.read(b, k.obj, k.off, k.t)))
+		case elements:
+			out.set(n, union(c.everyElement(a, k.obj, k.t), c.everyElement(b, k.obj, k.t)))
+		case zeros:
+			if x, y := a.find(n), b.find(n); x != nil && y != nil {
+				if rs := intersect(x.ints, y.ints); len(rs) > 0 {
+					out.set(n, value{t: ir.I64, ints: rs})
+				}
+			}
+		}
+	}
+	for _, x := range a.facts {
+		one(x.slot)
+	}
+	for _, x := range b.facts {
+		one(x.slot)
+	}
+	return out
+}
+
+// follows says whether a state satisfies all of another's statements; if not,
+// which slot fails, and whether the two exclude each other there.
+func (c *checker) follows(s, inv *state) (ok bool, failed int, apart bool) {
+	if s.empty {
+		return true, 0, false
+	}
+	if inv.empty {
+		return false, -1, false
+	}
+	for _, x := range inv.facts {
+		k := c.slots[x.slot]
+		var v value
+		switch k.kind {
+		case register:
+			p := s.find(x.slot)
+			if p == nil {
+				return false, x.slot, false
+			}
+			v = *p
+		case cell:
+			v = c.read(s, k.obj, k.off, k.t)
+		case elements:
+			v = c.everyElement(s, k.obj, k.t)
+		case zeros:
+			for _, r := range x.val.ints {
+				if !c.allZero(s, k.obj, int64(r.lo.lo), int64(r.hi.lo)+1) {
+					return false, x.slot, false
+				}
+			}
+			continue
+		}
+		if !v.within(*x.val) {
+			return false, x.slot, v.apart(*x.val)
+		}
+	}
+	return true, 0, false
+}

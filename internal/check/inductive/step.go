@@ -1,0 +1,274 @@
+package inductive
+
+import "github.com/tandem-verifier/tandem/internal/ir"
+
+// step is the effect of a statement other than a call; s is changed or
+// replaced.
+func (c *checker) step(s *state, e *ir.Edge) *state {
+	switch st := e.Stmt.(type) {
+	case *ir.Skip:
+	case *ir.Assign:
+		s.set(c.register(st.Dst), c.eval(s, st.Src))
+	case *ir.Assume:
+		return c.assume(s, st.Cond, true)
+	case *ir.Input:
+		n := c.register(st.Dst)
+		s.forget(n)
+		if o := c.makes[e]; o != nil {
+			c.retire(s, o)
+			s.forget(n)
+			if !c.untracked(o) {
+				s.set(n, value{t: st.Dst.Type, ptr: &places{null: true, to: []spot{{obj: o}}}})
+			}
+		}
+	case *ir.LoadStmt:
+		c.load(s, c.register(st.Dst), st.Dst.Type, c.eval(s, st.Addr).ptr)
+	case *ir.Store:
+		c.store(s, c.eval(s, st.Addr).ptr, c.eval(s, st.Val))
+	case *ir.Decl:
+		c.retire(s, st.Obj)
+	case *ir.Alloc:
+		o := c.makes[e]
+		n := c.register(st.Dst)
+		c.retire(s, o)
+		if st.Zeroed && c.size(o) > 0 && !c.untracked(o) {
+			c.addZeros(s, o, 0, c.size(o))
+		}
+		s.set(n, c.pointTo(st.Dst.Type, spot{obj: o}))
+	case *ir.Free:
+		c.free(s, c.eval(s, st.Addr).ptr)
+	case *ir.MemCopy:
+		c.memCopy(s, c.eval(s, st.Dst).ptr, c.eval(s, st.Src).ptr, c.bytes(s, st.N))
+	case *ir.MemSet:
+		c.memSet(s, c.eval(s, st.Dst).ptr, c.eval(s, st.Val), c.bytes(s, st.N))
+	case *ir.MemHavoc:
+		c.scramble(s, c.eval(s, st.Addr).ptr, c.bytes(s, st.N))
+	case *ir.HavocAll:
+		s.keep(func(n int) bool { k := c.slots[n]; return k.kind == register && !k.v.Global })
+	case *ir.Return:
+		c.leave(s, e.From.Func, st)
+	case *ir.Math:
+		s.forget(c.register(st.Dst))
+	case *ir.Undefined:
+		s.empty = true
+	default: // a kind of statement that this code does not know
+		s.facts = nil
+	}
+	return s
+}
+
+// bytes is a number of bytes, -1 if it is not one.
+func (c *checker) bytes(s *state, n ir.Expr) int64 {
+	v := c.eval(s, n)
+	if bits, ok := v.only(); ok {
+		if w := number(v.t, bits); w.hi == 0 && w.lo < 1<<40 {
+			return int64(w.lo)
+		}
+	}
+	return -1
+}
+
+// free ends the objects that p may point to.
+func (c *checker) free(s *state, p *places) {
+	for _, o := range c.madeList {
+		if a, ok := c.made[o].Stmt.(*ir.Alloc); ok && a.Kind == ir.Stack {
+			continue
+		}
+		hit := p == nil
+		if p != nil {
+			for _, sp := range p.to {
+				hit = hit || sp.obj == o
+			}
+		}
+		if hit {
+			c.retire(s, o)
+		}
+	}
+}
+
+// leave is a return: the result is named, the objects and registers of the
+// activation are gone.
+func (c *checker) leave(s *state, f *ir.Func, st *ir.Return) {
+	res := c.register(c.result(f))
+	if st.Val != nil && f.Result.Kind != ir.None {
+		s.set(res, c.eval(s, st.Val))
+	} else {
+		s.forget(res)
+	}
+	if s.empty {
+		return
+	}
+	for _, o := range f.Objects {
+		c.retire(s, o)
+	}
+	for _, e := range f.Edges {
+		if a, ok := e.Stmt.(*ir.Alloc); ok && a.Kind == ir.Stack {
+			c.retire(s, c.makes[e])
+		}
+	}
+	s.keep(func(n int) bool { k := c.slots[n]; return k.kind != register || k.v.Global || n == res })
+}
+
+// result is the pseudo register for what f returns.
+func (c *checker) result(f *ir.Func) *ir.Var {
+	if v := c.ev.Results[f]; v != nil {
+		return v
+	}
+	v := c.results[f]
+	if v == nil {
+		v = &ir.Var{Name: f.Name + ".result", Type: f.Result}
+		c.results[f] = v
+	}
+	return v
+}
+
+// effect is what calling a function may do, with all that it calls.
+type effect struct {
+	globals map[*ir.Var]bool // that are written
+	memory  bool             // that memory is written, or objects come and go
+	renewed []*ir.Object     // objects that may get new instances or die
+	frees   bool
+}
+
+func (c *checker) effect(f *ir.Func) *effect {
+	if e := c.effects[f]; e != nil {
+		return e
+	}
+	eff := &effect{globals: map[*ir.Var]bool{}}
+	seen := map[*ir.Func]bool{f: true}
+	for work := []*ir.Func{f}; len(work) > 0; {
+		g := work[len(work)-1]
+		work = work[:len(work)-1]
+		eff.renewed = append(eff.renewed, g.Objects...)
+		for _, e := range g.Edges {
+			if v := ir.Def(e.Stmt); v != nil && v.Global {
+				eff.globals[v] = true
+			}
+			if o := c.makes[e]; o != nil {
+				eff.memory = true
+				eff.renewed = append(eff.renewed, o)
+			}
+			switch st := e.Stmt.(type) {
+			case *ir.Call:
+				if !seen[st.Func] {
+					seen[st.Func] = true
+					work = append(work, st.Func)
+				}
+			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.LoadStmt, *ir.Return, *ir.Math, *ir.Undefined, *ir.Input:
+			case *ir.Free:
+				eff.memory, eff.frees = true, true
+			case *ir.HavocAll:
+				eff.memory = true
+				for _, v := range c.prog.Globals {
+					eff.globals[v] = true
+				}
+			default:
+				eff.memory = true
+			}
+		}
+	}
+	c.effects[f] = eff
+	return eff
+}
+
+// enter is the state at the callee's entry.
+func (c *checker) enter(s *state, call *ir.Call) *state {
+	var args []value
+	for _, x := range call.Args {
+		args = append(args, c.eval(s, x))
+	}
+	in := s.clone()
+	in.keep(func(n int) bool { k := c.slots[n]; return k.kind != register || k.v.Global })
+	for i, p := range call.Func.Params {
+		if i < len(args) {
+			in.set(c.register(p), args[i])
+		}
+	}
+	return in
+}
+
+// resume is the state after the call, where exit holds at the callee's exit.
+func (c *checker) resume(s, exit *state, call *ir.Call) *state {
+	eff := c.effect(call.Func)
+	out := s.clone()
+	for _, o := range eff.renewed {
+		c.retire(out, o)
+	}
+	if eff.frees {
+		c.free(out, nil)
+	}
+	out.keep(func(n int) bool {
+		k := c.slots[n]
+		if k.kind != register {
+			return !eff.memory
+		}
+		return !k.v.Global || !eff.globals[k.v]
+	})
+	res := c.register(c.result(call.Func))
+	var result *value
+	for _, x := range exit.facts {
+		if x.slot == res {
+			result = x.val
+			continue
+		}
+		v := *x.val
+		if old := out.find(x.slot); old != nil {
+			if c.slots[x.slot].kind == zeros {
+				v.ints = tidy(append(append([]rng{}, v.ints...), old.ints...))
+			} else {
+				v = common(*old, v)
+			}
+		}
+		out.set(x.slot, v)
+	}
+	if call.Dst != nil {
+		if result != nil {
+			out.set(c.register(call.Dst), *result)
+		} else {
+			out.forget(c.register(call.Dst))
+		}
+	}
+	return out
+}
+
+// initial is the state in which the program starts.
+func (c *checker) initial() *state {
+	s := &state{}
+	for _, v := range c.prog.Globals {
+		if v.Init != nil {
+			s.set(c.register(v), c.eval(&state{}, v.Init))
+		} else {
+			s.set(c.register(v), constant(v.Type, 0))
+		}
+	}
+	for _, o := range c.prog.Objects {
+		if o.Uninit || c.constantObject(o) {
+			continue
+		}
+		if t := o.Elem; t.Kind == ir.Int {
+			if v, ok := c.allItems(o, t); ok {
+				s.set(c.number(slot{kind: elements, obj: o, t: t}), v)
+			}
+		}
+		c.writeInit(s, o, 0, o.Size, o, 0)
+	}
+	return s
+}
+
+// allItems is what any element of an initialised array can be.
+func (c *checker) allItems(o *ir.Object, t ir.Type) (value, bool) {
+	n := int64(t.Size())
+	var rs []rng
+	for _, it := range o.Init {
+		k, ok := it.Val.(*ir.Const)
+		if !ok || k.T != t || it.Off%n != 0 {
+			return value{}, false
+		}
+		w := number(t, k.Bits)
+		rs = append(rs, rng{w, w})
+	}
+	if int64(len(rs))*n < o.Size || len(rs) == 0 {
+		rs = append(rs, rng{})
+	}
+	return ranges(t, rs...), true
+}

@@ -1,0 +1,156 @@
+// Package intervals is the engine that proves by abstract interpretation with
+// intervals: bounds and small sets of values for registers and memory cells.
+//
+// # The idea
+//
+// Package absint analyses the program, first with one state a location, then,
+// if obligations are left, with more and more states kept apart by the values of
+// flags and of all registers (value partitioning): a ladder from cheap to dear. The
+// invariants are the evidence (verify.Inductive), and go to the board as a claim.
+//
+// Work is counted in edges evaluated. Not done: refinement; relations between
+// registers.
+package intervals
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/domain/interval"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Name is what the engine is called.
+const Name = "intervals"
+
+// Engine is the engine as a value.
+func Engine() verify.Engine {
+	return verify.Engine{
+		Name:  Name,
+		Doc:   "intervals and small sets of values, kept apart by the values of flags where needed",
+		Paper: "P. Cousot, R. Cousot: Abstract interpretation: a unified lattice model for static analysis of programs. POPL 1977",
+		Gives: []verify.FactKind{verify.KindInvariant},
+		Run:   Run,
+	}
+}
+
+// rung is one analysis of the ladder.
+type rung struct {
+	name string
+	sets int // values of a dimension kept apart
+	cfg  absint.Config
+}
+
+// ladder is the order in which analyses are tried. Each rung has all the time
+// and work that is left.
+var ladder = []rung{
+	{"plain", 8, absint.Config{}},
+	{"flags", 8, absint.Config{Parts: 200, Control: absint.Flags}},
+	{"values", 8, absint.Config{Parts: 1000, Control: absint.All, Delay: 10}},
+	{"many values", 8, absint.Config{Parts: 50000, Control: absint.All, Delay: 10}},
+}
+
+// Run proves what it can.
+func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
+	if !t.Scope.Whole() {
+		return &verify.Unknown{Reason: "only whole tasks are analysed"}
+	}
+	open := t.Asked()
+	proved := map[int]verify.Evidence{}
+	var done []*ir.Obligation
+	var spent uint64
+	reason := ""
+	for _, r := range ladder {
+		cfg := r.cfg
+		if w := t.Budget.Work; w > 0 {
+			if spent >= w {
+				reason = string(absint.WorkSpent)
+				break
+			}
+			cfg.Work = w - spent
+		}
+		t.Log.Progress(Name, "%s: %d obligations open", r.name, len(open))
+		res := absint.Forward(ctx, t.Program, interval.New(r.sets), cfg)
+		spent += res.Work
+		t.Log.Count(Name+".edges", int64(res.Work))
+		if res.Stop != absint.Done {
+			reason = fmt.Sprintf("%s (%s)", res.Stop, r.name)
+			break
+		}
+		ev := evidence(res)
+		left := open[:0:0]
+		won := false
+		for _, o := range open {
+			if reached(res, o) {
+				left = append(left, o)
+				continue
+			}
+			proved[o.ID] = ev
+			done = append(done, o)
+			won = true
+		}
+		if won || r.name == ladder[0].name {
+			publish(t, b, ev)
+		}
+		open = left
+		if len(open) == 0 {
+			break
+		}
+	}
+	if len(open) == 0 {
+		return safe(done, proved)
+	}
+	if len(done) > 0 {
+		return safe(done, proved)
+	}
+	if reason == "" {
+		reason = fmt.Sprintf("the invariants do not exclude the error at %s", open[0].Pos)
+	}
+	return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: open}}
+}
+
+// safe is the claim that the obligations hold, each by its evidence.
+func safe(done []*ir.Obligation, proved map[int]verify.Evidence) verify.Result {
+	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
+	var one verify.Evidence
+	same := true
+	for _, e := range proved {
+		same = same && (one == nil || one == e)
+		one = e
+	}
+	if same && one != nil {
+		return &verify.Safe{Obligations: done, Proof: one}
+	}
+	return &verify.Safe{Obligations: done, Proof: &verify.Parts{Of: proved}}
+}
+
+func reached(r *absint.Result, o *ir.Obligation) bool {
+	for l := range r.Reached {
+		if l.Obligation == o {
+			return true
+		}
+	}
+	return false
+}
+
+func evidence(r *absint.Result) *verify.Inductive {
+	ev := &verify.Inductive{Results: r.Results, Made: r.Made}
+	for _, i := range r.Invariants {
+		ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: i.Loc, Expr: i.Expr})
+	}
+	return ev
+}
+
+func publish(t *verify.Task, b *verify.Board, ev *verify.Inductive) {
+	if b == nil {
+		return
+	}
+	// A refusal (there is none for a claim without premises) loses nothing but the fact.
+	_, err := b.Publish(verify.Fact{Payload: &verify.Invariants{Inductive: *ev}, Producer: Name, Status: verify.Claimed, Scope: t.Scope})
+	if err != nil {
+		t.Log.Debug("invariants not published", "error", err)
+	}
+}
