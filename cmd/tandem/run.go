@@ -56,7 +56,8 @@ type runResult struct {
 	Version int            `json:"version"`
 	Outcome string         `json:"outcome"`
 	Pos     ir.Pos         `json:"pos"`
-	Inputs  []report.Input `json:"inputs"`
+	Total   int            `json:"total_inputs"`
+	Inputs  []report.Input `json:"inputs"` // the first report.MaxInputs
 	Text    string         `json:"text"` // the inputs as --inputs takes them
 	Trace   *report.Trace  `json:"trace,omitempty"`
 }
@@ -111,7 +112,7 @@ func (a *app) run(f *runFlags, files []string) error {
 	if err != nil {
 		return fail(err)
 	}
-	res := runResult{Version: 1, Outcome: outcomeText(run), Pos: run.Outcome.Pos, Inputs: report.Inputs(task.Program, run.Reads), Text: exec.FormatInputs(run.Reads, task.Program)}
+	res := runResult{Version: 1, Outcome: outcomeText(run), Pos: run.Outcome.Pos, Total: len(run.Reads), Inputs: report.Inputs(task.Program, run.Reads), Text: exec.FormatInputs(run.Reads, task.Program)}
 	if !f.quiet {
 		if run.Fuel > maxRunTrace {
 			res.Trace = &report.Trace{Fault: "the run is too long for a trace"}
@@ -131,8 +132,8 @@ func (a *app) run(f *runFlags, files []string) error {
 			return
 		}
 		for i, n := range res.Inputs {
-			if i == 50 && f.quiet {
-				fmt.Fprintf(a.stdout, "... %d more inputs\n", len(res.Inputs)-i)
+			if i == 50 {
+				fmt.Fprintf(a.stdout, "... %d more inputs\n", res.Total-i)
 				break
 			}
 			fmt.Fprintf(a.stdout, "input  %s = %s  at %s\n", n.Name, n.Value, n.Pos)

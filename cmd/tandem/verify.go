@@ -141,6 +141,11 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		files2 = a.writeFiles(f, s, rep)
 		a.print(f, rep)
 		a.code = exitOf(rep)
+		if f.verbose {
+			for _, st := range opt.Log.Stats() {
+				fmt.Fprintf(a.stderr, "%-20s %d %v\n", st.Name, st.Count, st.Time)
+			}
+		}
 	})
 	return files2
 }

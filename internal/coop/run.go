@@ -109,9 +109,7 @@ func (r *Runner) Run(ctx context.Context) *Outcome {
 		if len(open) == 0 || r.violated() || ctx.Err() != nil {
 			break
 		}
-		if st.When.holds(r.task.Program) {
-			r.step(ctx, rep, st, open)
-		}
+		r.step(ctx, rep, st, open)
 	}
 	return r.Snapshot()
 }

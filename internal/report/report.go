@@ -65,8 +65,9 @@ type Obligation struct {
 // Counterexample is the test that violates an obligation.
 type Counterexample struct {
 	Obligation int     `json:"obligation"`
-	Inputs     []Input `json:"inputs"`
-	Text       string  `json:"text"` // as run --inputs takes it
+	Total      int     `json:"total_inputs"`
+	Inputs     []Input `json:"inputs"`         // the first MaxInputs
+	Text       string  `json:"text,omitempty"` // all inputs as run --inputs takes them; "" if there are more than MaxInputs
 	Trace      *Trace  `json:"trace,omitempty"`
 	Note       string  `json:"note,omitempty"` // who found it
 }
@@ -152,7 +153,10 @@ func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Rep
 const maxTraceFuel = 1 << 23
 
 func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Meta) *Counterexample {
-	c := &Counterexample{Obligation: f.Obligation.ID, Note: f.Test.Note, Text: exec.FormatInputs(f.Test.Records, p), Inputs: Inputs(p, f.Test.Records)}
+	c := &Counterexample{Obligation: f.Obligation.ID, Note: f.Test.Note, Total: len(f.Test.Records), Inputs: Inputs(p, f.Test.Records)}
+	if c.Total <= MaxInputs {
+		c.Text = exec.FormatInputs(f.Test.Records, p)
+	}
 	if f.Run == nil || f.Run.Fuel > maxTraceFuel {
 		c.Trace = &Trace{Fault: "the run is too long for a trace"}
 		return c
@@ -174,10 +178,13 @@ func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Me
 	return c
 }
 
-// Inputs lists records for people.
+// MaxInputs bounds the inputs that a report lists.
+const MaxInputs = 1000
+
+// Inputs lists records for people, at most MaxInputs.
 func Inputs(p *ir.Program, rs []ir.Record) []Input {
 	out := []Input{}
-	for _, rec := range rs {
+	for _, rec := range rs[:min(len(rs), MaxInputs)] {
 		s := p.Sites[rec.Site]
 		out = append(out, Input{Name: InputName(s, rec.Key), Value: inputValue(rec), Type: rec.Type.String(),
 			Key: s.Key, Occ: rec.Occ, Off: rec.Off, Pos: s.Pos})

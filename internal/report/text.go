@@ -110,16 +110,20 @@ func (p *printer) counterexample(c *Counterexample) {
 	if len(c.Inputs) == 0 {
 		p.printf(" (the program reads no input)\n")
 	} else {
-		p.printf(", %d %s:\n", len(c.Inputs), plural(len(c.Inputs), "input", "inputs"))
+		p.printf(", %d %s:\n", c.Total, plural(c.Total, "input", "inputs"))
+		most := maxInputs
+		if p.opt.Verbose {
+			most = 10 * maxInputs
+		}
 		width := 0
 		for i, in := range c.Inputs {
-			if i < maxInputs {
+			if i < most {
 				width = max(width, len(in.Name))
 			}
 		}
 		for i, in := range c.Inputs {
-			if i == maxInputs && !p.opt.Verbose {
-				p.printf("  ... %d more (--json shows them)\n", len(c.Inputs)-maxInputs)
+			if i == most {
+				p.printf("  ... %d more\n", c.Total-most)
 				break
 			}
 			p.printf("  %-*s = %-12s  at %s\n", width, in.Name, in.Value, in.Pos)

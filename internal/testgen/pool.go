@@ -14,6 +14,7 @@ type Pool struct {
 	near   [][]uint64           // by Site.ID: constants that the value may be compared with
 	global map[ir.Type][]uint64 // all constants of the program that fit, by type
 	floats map[ir.Type][]uint64 // float constants by type
+	bytes  []uint64             // bytes that uninitialised memory may be compared with
 }
 
 // NewPool collects the constants of a program. A constant is near a site if a
@@ -31,7 +32,8 @@ func NewPool(p *ir.Program) *Pool {
 			c.uses(it.Val, nil)
 		}
 	}
-	pool := &Pool{near: make([][]uint64, len(p.Sites)), global: map[ir.Type][]uint64{}, floats: map[ir.Type][]uint64{}}
+	bytes := byteConstants(p)
+	pool := &Pool{bytes: bytes, near: make([][]uint64, len(p.Sites)), global: map[ir.Type][]uint64{}, floats: map[ir.Type][]uint64{}}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
 			if in, ok := e.Stmt.(*ir.Input); ok && in.Site.Type.Kind == ir.Int {
@@ -48,6 +50,43 @@ func NewPool(p *ir.Program) *Pool {
 		}
 	}
 	return pool
+}
+
+// byteConstants lists the bytes that conditions and constant objects (strings)
+// mention, each once, 0 first.
+func byteConstants(p *ir.Program) []uint64 {
+	out := []uint64{0}
+	seen := [256]bool{0: true}
+	add := func(v uint64) {
+		if !seen[v&255] {
+			seen[v&255] = true
+			out = append(out, v&255)
+		}
+	}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			a, ok := e.Stmt.(*ir.Assume)
+			if !ok {
+				continue
+			}
+			ir.Walk(a.Cond, func(x ir.Expr) bool {
+				if k, ok := x.(*ir.Const); ok && k.T.Kind == ir.Int {
+					if v := int64(num.Ext(k.Bits, k.T.Bits, k.T.Signed, 64)); -128 <= v && v < 256 {
+						add(uint64(v))
+					}
+				}
+				return true
+			})
+		}
+	}
+	for _, o := range p.Objects {
+		for _, it := range o.Init {
+			if k, ok := it.Val.(*ir.Const); ok && o.Const && k.T.Bits == 8 {
+				add(k.Bits)
+			}
+		}
+	}
+	return out
 }
 
 // Near lists the constants near a site, sorted by the site's sign.
@@ -217,15 +256,20 @@ func (p *Pool) Pick(r *rand.Rand, s Style, site *ir.Site, t ir.Type) uint64 {
 	if n -= s.Small; n < 0 {
 		return small(r, t)
 	}
+	memory := false
 	if n -= s.Near; n < 0 {
 		if t == site.Type {
 			if ks := p.near[site.ID]; len(ks) > 0 {
 				return around(r, ks[r.IntN(len(ks))], w)
 			}
+			return small(r, t)
 		}
-		return small(r, t)
+		if w == 8 {
+			return around(r, p.bytes[r.IntN(len(p.bytes))], w)
+		}
+		memory = true
 	}
-	if n -= s.Global; n < 0 {
+	if n -= s.Global; n < 0 || memory {
 		if ks := p.global[t]; len(ks) > 0 {
 			return around(r, ks[r.IntN(len(ks))], w)
 		}

@@ -2,6 +2,7 @@ package random
 
 import (
 	"math/bits"
+	"math/rand/v2"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
@@ -9,19 +10,21 @@ import (
 )
 
 // gen gives the inputs of one run. It follows a kept run as long as the reads
-// come from the same sites, with changes, and goes on with fresh values.
+// come from the same sites, with changes, and goes on with fresh values. A copy made
+// before the run gives the same inputs again: it has its own source of chance.
 type gen struct {
 	s      *search
+	rng    rand.PCG
 	parent *seed
 	base   []ir.Record // followed by position; not changed
 	at     int         // next position of base
 	cut    int         // from this position on values are fresh
 	rate   int         // one value in so many is changed; 0: none
-	insert int         // position before which `extra` fresh values go; -1: none
+	insert int         // position before which extra fresh values go; -1: none
 	extra  int
 	style  testgen.Style
-	same   []sameValue // sites that always get one value in this run
-	steady bool        // use same
+	steady bool // each site gets one value all through the run
+	same   []sameValue
 }
 
 type sameValue struct {
@@ -29,31 +32,19 @@ type sameValue struct {
 	bits uint64
 }
 
-// replay follows a run exactly; what it reads beyond is fresh.
-func (g *gen) replay(base []ir.Record) {
-	g.base, g.cut, g.insert = base, len(base), -1
-	g.fresh()
-}
-
-// fresh chooses how new values are made.
-func (g *gen) fresh() {
-	r := g.s.rng
-	g.style = testgen.Styles[0]
+// plan decides what a run is made of.
+func (s *search) plan() gen {
+	r := s.rng
+	g := gen{s: s, insert: -1, style: testgen.Styles[0]}
+	g.rng.Seed(r.Uint64(), r.Uint64())
 	if r.IntN(2) == 0 {
 		g.style = testgen.Styles[r.IntN(len(testgen.Styles))]
 	}
 	g.steady = r.IntN(8) == 0
-}
-
-// choose decides what the run is made of.
-func (g *gen) choose() {
-	r := g.s.rng
-	g.insert = -1
-	g.fresh()
-	if len(g.s.corpus) == 0 || r.IntN(4) == 0 {
-		return
+	if len(s.corpus) == 0 || r.IntN(4) == 0 {
+		return g
 	}
-	g.parent = g.s.parent()
+	g.parent = s.parent()
 	g.parent.chosen++
 	g.base, g.cut = g.parent.reads, len(g.parent.reads)
 	n := len(g.base)
@@ -71,6 +62,7 @@ func (g *gen) choose() {
 	case 7: // a prefix, then the rest of another
 		g.splice()
 	}
+	return g
 }
 
 func (g *gen) splice() {
@@ -127,7 +119,7 @@ func (g *gen) Next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 
 // change keeps a value or, at the rate of this run, mutates it.
 func (g *gen) change(v uint64, site *ir.Site, t ir.Type) uint64 {
-	r := g.s.rng
+	r := rand.New(&g.rng)
 	if g.rate == 0 || r.IntN(g.rate) != 0 {
 		return v
 	}
@@ -159,9 +151,9 @@ func (g *gen) pick(site *ir.Site, t ir.Type) uint64 {
 				return num.Trunc(x.bits, max(t.Bits, 1))
 			}
 		}
-		v := g.s.pool.Pick(g.s.rng, g.style, site, t)
+		v := g.s.pool.Pick(rand.New(&g.rng), g.style, site, t)
 		g.same = append(g.same, sameValue{site.ID, v})
 		return v
 	}
-	return g.s.pool.Pick(g.s.rng, g.style, site, t)
+	return g.s.pool.Pick(rand.New(&g.rng), g.style, site, t)
 }

@@ -105,8 +105,10 @@ type search struct {
 	levels []level
 
 	runs, fuel uint64
-	odd        string // why some run did not count, for people
-	unread     int    // runs in a row without inputs
+	spent      float64 // sum over levels
+	price      float64 // of a unit of fuel: seconds, or 1 under --deterministic
+	odd        string  // why some run did not count, for people
+	unread     int     // runs in a row without inputs
 }
 
 // seed is a kept run.
@@ -121,7 +123,9 @@ type seed struct {
 type level struct {
 	fuel  uint64
 	spent float64 // seconds, or fuel under --deterministic
-	queue [][]ir.Record
+	queue []gen   // before their first read
+
+	runs, exhausted int
 }
 
 // maxQueue bounds the inputs that wait at a level.
@@ -135,13 +139,14 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 		}
 		lv := s.pick()
 		l := &s.levels[lv]
-		g := gen{s: s}
+		var g gen
 		if n := len(l.queue); n > 0 {
-			g.replay(l.queue[n-1])
+			g = l.queue[n-1]
 			l.queue = l.queue[:n-1]
 		} else {
-			g.choose()
+			g = s.plan()
 		}
+		plan := g
 		start := time.Now()
 		s.m.SetFuel(l.fuel)
 		r, err := s.m.Run(ctx, &g)
@@ -150,19 +155,22 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 		}
 		s.runs++
 		s.fuel += r.Fuel + 64
-		if s.task.Options.Determ {
-			l.spent += float64(r.Fuel + 64)
-		} else {
-			l.spent += time.Since(start).Seconds()
+		cost := float64(r.Fuel + 64)
+		if !s.task.Options.Determ {
+			cost = time.Since(start).Seconds()
 			if start.Sub(last) > 200*time.Millisecond {
 				last = start
 				s.task.Log.Progress("random", "%d runs, %d kept, %d of %d branches", s.runs, len(s.corpus), s.covered(), len(s.seen))
 			}
 		}
-		if res := s.learn(r, lv, &g); res != nil {
+		l.spent += cost
+		l.runs++
+		s.spent += cost
+		s.price = s.spent / float64(s.fuel)
+		if res := s.learn(r, lv, plan); res != nil {
 			return res, nil
 		}
-		if len(r.Reads) == 0 && r.Outcome.Kind != exec.OutOfFuel && r.Outcome.Kind != exec.Cancelled {
+		if len(r.Reads) == 0 && lv+1 == len(s.levels) || r.Outcome.Kind != exec.OutOfFuel && len(r.Reads) == 0 && ctx.Err() == nil {
 			if s.unread++; s.unread == stuck {
 				return &verify.Unknown{Reason: "the program reads no input"}, nil
 			}
@@ -172,29 +180,36 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 	}
 }
 
-// pick chooses the level of the next run: the one with inputs to run that
-// has had the least of its share. Level 0 always has some; its share is half.
+// pick chooses the level of the next run: the highest with plans waiting that
+// can pay for a whole run out of its share of what was spent so far, else level 0.
 func (s *search) pick() int {
-	best, at := 0.0, 0
+	total := 0.0
 	for i := range s.levels {
+		total += s.weight(i)
+	}
+	for i := len(s.levels) - 1; i > 0; i-- {
 		l := &s.levels[i]
-		if i > 0 && len(l.queue) == 0 {
-			continue
-		}
-		share := 1.0
-		if i == 0 {
-			share = float64(len(s.levels))
-		}
-		if cost := l.spent / share; i == 0 || cost < best {
-			best, at = cost, i
+		if len(l.queue) > 0 && l.spent+float64(l.fuel)*s.price <= s.spent*s.weight(i)/total {
+			return i
 		}
 	}
-	return at
+	return 0
+}
+
+// weight is the share of a level: that of level 0 is as large as all others
+// together, and one whose runs all exhaust their fuel has little.
+func (s *search) weight(i int) float64 {
+	l := &s.levels[i]
+	w := 1 - float64(l.exhausted)/float64(l.runs+1)
+	if i == 0 {
+		w *= float64(len(s.levels) - 1)
+	}
+	return max(w, 0.2)
 }
 
 // learn looks at a run: a violation ends the search, a new branch keeps the
 // run, exhausted fuel queues it for the next level.
-func (s *search) learn(r *exec.Run, lv int, g *gen) verify.Result {
+func (s *search) learn(r *exec.Run, lv int, plan gen) verify.Result {
 	switch r.Outcome.Kind {
 	case exec.Violated:
 		if s.asked(r.Outcome.Obligation) {
@@ -203,12 +218,12 @@ func (s *search) learn(r *exec.Run, lv int, g *gen) verify.Result {
 			}
 		}
 	case exec.OutOfFuel:
-		if next := lv + 1; next < len(s.levels) && len(r.Reads) <= s.cfg.Reads {
-			q := &s.levels[next].queue
-			if rec := append([]ir.Record(nil), r.Reads...); len(*q) < maxQueue {
-				*q = append(*q, rec)
+		s.levels[lv].exhausted++
+		if next := lv + 1; next < len(s.levels) {
+			if q := &s.levels[next].queue; len(*q) < maxQueue {
+				*q = append(*q, plan)
 			} else {
-				(*q)[s.rng.IntN(maxQueue)] = rec
+				(*q)[s.rng.IntN(maxQueue)] = plan
 			}
 		}
 	case exec.Undefined:
@@ -218,10 +233,13 @@ func (s *search) learn(r *exec.Run, lv int, g *gen) verify.Result {
 	case exec.Cancelled:
 		return nil
 	}
-	if s.news(r.Cover) && len(r.Reads) > 0 && len(r.Reads) <= s.cfg.Reads {
+	if s.news(r.Cover) && len(r.Reads) > 0 {
+		if len(r.Reads) > s.cfg.Reads {
+			r.Reads = r.Reads[:s.cfg.Reads]
+		}
 		s.keep(&seed{reads: append([]ir.Record(nil), r.Reads...), fuel: r.Fuel})
-		if g.parent != nil {
-			g.parent.found++
+		if plan.parent != nil {
+			plan.parent.found++
 		}
 	}
 	return nil
