@@ -85,7 +85,13 @@ func isNondet(name string) bool {
 	return false
 }
 
-func (f *fn) nondet(c *call) value { return f.inputOf(ir.Nondet, c.name, c.ft.Result(), c) }
+func (f *fn) nondet(c *call) value {
+	kind := ir.Nondet
+	if f.u.model {
+		kind = ir.Library // what a library model cannot know
+	}
+	return f.inputOf(kind, c.name, c.ft.Result(), c)
+}
 
 // nothing is a call without effect; if it has a result, that is arbitrary.
 func (f *fn) nothing(c *call) value {

@@ -33,7 +33,7 @@ func mathHandler(name string) handlerFunc {
 			"exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "cbrt", "erf", "erfc", "tgamma", "lgamma", "gamma",
 			"pow", "atan2", "hypot", "fmod", "remainder", "nextafter", "fma", "round", "logb", "exp10":
 			return mathCall(n)
-		case "ldexp", "scalbn", "scalbln", "ilogb", "frexp", "modf", "nan", "fdim", "significand", "drem", "remquo":
+		case "significand", "drem", "remquo":
 			return (*fn).roughMath
 		}
 	}

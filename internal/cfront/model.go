@@ -138,7 +138,7 @@ func (l *linker) near(name string) []string {
 			}
 		}
 	}
-	for _, n := range commonNames {
+	for _, n := range commonNames() {
 		add(n)
 	}
 	var out []string
@@ -152,13 +152,15 @@ func (l *linker) near(name string) []string {
 	return out
 }
 
-// commonNames are functions that need no body and that people mistype.
-var commonNames = []string{
-	"malloc", "calloc", "realloc", "free", "memcpy", "memmove", "memset", "memcmp", "strlen", "strcpy", "strncpy",
-	"strcmp", "strncmp", "strcat", "strchr", "printf", "scanf", "abort", "exit", "assert", "reach_error",
-	"__VERIFIER_nondet_int", "__VERIFIER_nondet_uint", "__VERIFIER_nondet_char", "__VERIFIER_nondet_bool",
-	"__VERIFIER_assume", "__VERIFIER_assert", "__VERIFIER_error", "__CPROVER_assume", "__CPROVER_assert",
-	"__ESBMC_assume", "__ESBMC_assert", "klee_make_symbolic", "klee_assume", "klee_assert",
+// commonNames are functions that need no body and that people mistype; those
+// with a model in C are added.
+func commonNames() []string {
+	return append([]string{
+		"malloc", "calloc", "realloc", "free", "memcpy", "memmove", "memset", "printf", "scanf", "abort", "exit", "assert",
+		"reach_error", "__VERIFIER_nondet_int", "__VERIFIER_nondet_uint", "__VERIFIER_nondet_char", "__VERIFIER_nondet_bool",
+		"__VERIFIER_assume", "__VERIFIER_assert", "__VERIFIER_error", "__CPROVER_assume", "__CPROVER_assert",
+		"__ESBMC_assume", "__ESBMC_assert", "klee_make_symbolic", "klee_assume", "klee_assert",
+	}, models.Names()...)
 }
 
 // editDistance is the number of letters to insert, delete, replace or swap
