@@ -45,7 +45,11 @@ func Parse(cfg Config, file string) (*Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Packs: fsys.packs, files: fsys}, nil
+	u := &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Packs: fsys.packs, files: fsys}
+	if err := check(u); err != nil {
+		return nil, err
+	}
+	return u, nil
 }
 
 // Pos is the position of a node in the user's file.

@@ -95,6 +95,8 @@ func (f *files) fromCC(file string, err error) error {
 	switch {
 	case len(list) == 0 && len(internal) == 0:
 		return &Error{Msg: file + ": not understood"}
+	case len(list) == 0 && strings.HasPrefix(internal[0].Msg, "TODO *cc.LabeledStatement"):
+		return &Error{Msg: file + ": a label is defined twice in one function (also by a macro with __label__, which is not supported)"}
 	case len(list) == 0:
 		return &Error{Pos: internal[0].Pos, Msg: file + ": a construct that the C front end does not support: " + internal[0].Msg}
 	case len(list) == 1:

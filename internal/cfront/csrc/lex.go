@@ -156,7 +156,7 @@ func lex(src []byte) (toks []tok, bad *lexError) {
 			}
 			toks = append(toks, tok{tStr, true, int32(start), int32(i)})
 			header = false
-		case c < 0x20 || c == 0x7f || c == '@' || c == '`' || c == '\\' || c == '#' && !inDir:
+		case c < 0x20 || c == 0x7f || c == '@' || c == '`':
 			toks = append(toks, tok{tStray, inDir, int32(i), int32(i + 1)})
 			bol = false
 			i++

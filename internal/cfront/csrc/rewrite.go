@@ -23,7 +23,8 @@ const packPrefix = "__tandem_pack_"
 //  3. decimal constants of 2^63..2^64-1 without u: gcc gives them __int128
 //     (LP64) or wraps them to long long (ILP32); so do the casts put here.
 //  4. `,##__VA_ARGS__`: cc wants a blank before ##.
-//  5. `_Static_assert(e)`: gets an empty message.
+//  5. `_Static_assert(e, m)`: becomes `_Static_assert(((e), 1), m)`; package layout
+//     checks e, as cc would do it with wrong sizes. A missing m is supplied.
 //  6. a label before `}` or before a declaration (C23): gets an empty statement.
 //  7. `#pragma pack(...)`: becomes a declaration that package layout finds in
 //     the tree.
@@ -31,6 +32,15 @@ const packPrefix = "__tandem_pack_"
 //     ignores `# 12 "file.c"`.)
 //  9. u8"a": the prefix goes. u'a', U'a': casts of L'a'. u"a" is an error.
 //  10. 'ab': becomes its number, as gcc computes it.
+//  11. `enum __attribute__((...)) E`: the attribute goes; packed is an error.
+//  12. `__attribute__((mode(HI)))` on integer types: the type is written out.
+//  13. `int a __attribute__((...)), b;` in structs: becomes two declarations.
+//  14. `__label__ a;`: a gets a name of its own, as cc puts all labels of a
+//     function into one scope. (Not in macros.)
+//  15. `#define f(rest...)`: becomes `...` and __VA_ARGS__.
+//  16. `[*]` in prototypes: becomes `[]` or `[1]`.
+//  17. digraphs: become what they stand for.
+//  18. `#elifdef`, `#elifndef`: become `#elif defined`.
 type rewriter struct {
 	src   []byte
 	toks  []tok
@@ -111,6 +121,10 @@ func (r *rewriter) run() {
 					r.typeof(i)
 				case r.is(i, "_Static_assert"):
 					r.staticAssert(i)
+				case r.is(i, "__attribute__"), r.is(i, "__attribute"):
+					r.attribute(i)
+				case r.is(i, "__label__"):
+					r.localLabels(i)
 				}
 			}
 		case tNumber:
@@ -127,7 +141,12 @@ func (r *rewriter) run() {
 				if r.is(i+1, "*") {
 					i = r.abstractPointer(i)
 				}
+			case '[':
+				r.starArray(i)
+			case '<', '%':
+				r.digraphs(i)
 			case ':':
+				r.digraphs(i)
 				r.label(i)
 			}
 		}
@@ -178,7 +197,16 @@ func (r *rewriter) directive(i int) int {
 			r.pack(i, end)
 		}
 		return end
-	case "define": // rule 4; the others see the body
+	case "elifdef", "elifndef": // rule 18
+		if i+1 < end {
+			not := ""
+			if r.is(i, "elifndef") {
+				not = "!"
+			}
+			r.replace(i, "elif "+not+"defined")
+		}
+	case "define": // rules 4 and 15; the others see the body
+		r.variadic(i, end)
 		for j := i; j < end; j++ {
 			if r.is(j, "##") && r.is(j-1, ",") && r.is(j+1, "__VA_ARGS__") && r.toks[j-1].end == r.toks[j].off {
 				r.before(j, " ")
@@ -247,18 +275,23 @@ func (r *rewriter) staticAssert(i int) {
 	if j < 0 {
 		return
 	}
-	depth := 0
-	for k := i + 1; k < j; k++ {
+	depth, comma := 0, -1
+	for k := i + 1; k < j && comma < 0; k++ {
 		switch {
 		case r.is(k, "("), r.is(k, "["), r.is(k, "{"):
 			depth++
 		case r.is(k, ")"), r.is(k, "]"), r.is(k, "}"):
 			depth--
 		case depth == 1 && r.is(k, ","):
-			return
+			comma = k
 		}
 	}
-	r.before(j, `, ""`)
+	r.edits = append(r.edits, edit{int(r.toks[i+1].end), 0, "(("})
+	if comma < 0 {
+		r.before(j, `), 1), ""`)
+	} else {
+		r.before(comma, "), 1)")
+	}
 }
 
 // label is rule 6: the colon at i ends a label if a brace or a keyword that

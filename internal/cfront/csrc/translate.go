@@ -48,10 +48,34 @@ func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error
 		ast, err = cc.Translate(ccfg, sources)
 		return err
 	})
-	if err = fsys.judge(file, err); err != nil {
+	err = fsys.judge(file, err)
+	if e, ok := err.(*Error); ok && !e.Pos.IsValid() && fsys.err == nil {
+		ccfg.PragmaHandler = fsys.pragmas()
+		err = fsys.relocate(ccfg, sources, e)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return ast, nil
+}
+
+// relocate looks for a better complaint than one without position.
+func (f *files) relocate(ccfg *cc.Config, sources []cc.Source, e *Error) error {
+	var better *Error
+	guarded("", func() error {
+		ast, err := cc.Parse(ccfg, sources)
+		if err != nil {
+			return err
+		}
+		if at, msg := locate(ast); at != nil {
+			better = errorf(f.pos(at.Position()), "%s", msg)
+		}
+		return nil
+	})
+	if better != nil {
+		return better
+	}
+	return e
 }
 
 // setup makes cc's configuration and sources.
@@ -71,7 +95,6 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 		PragmaHandler:              fsys.pragmas(),
 		UnsignedEnums:              true,
 		IgnoreNegativeShiftAmounts: true,
-		IgnoreStaticAssert:         true, // cc's sizes are wrong; package layout checks them
 		ExpansionLimit:             expansionLimit + 50*len(src),
 	}
 	ccfg.IncludePaths = append(ccfg.IncludePaths, "") // beside the including file

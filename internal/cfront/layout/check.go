@@ -25,7 +25,12 @@ func (a *adder) check(n cc.Node) bool {
 }
 
 func (a *adder) staticAssert(n *cc.StaticAssertDeclaration) {
-	v, ok, err := a.l.ConstInt(n.ConstantExpression)
+	// csrc has made ((e), 1) of e.
+	e := n.ConstantExpression
+	if c, ok := bareConstant(e).(*cc.ExpressionList); ok && c.ExpressionList != nil {
+		e = c.AssignmentExpression
+	}
+	v, ok, err := a.l.ConstInt(e)
 	switch {
 	case err != nil:
 		a.fail(n.ConstantExpression, err.Error())
@@ -34,6 +39,14 @@ func (a *adder) staticAssert(n *cc.StaticAssertDeclaration) {
 	case v.Sign() == 0:
 		a.fail(n, "static assertion failed: "+strings.Trim(n.Token4.SrcStr(), `"`))
 	}
+}
+
+// bareConstant is bare under a ConstantExpression.
+func bareConstant(e cc.ExpressionNode) cc.ExpressionNode {
+	if c, ok := e.(*cc.ConstantExpression); ok {
+		e = c.ConditionalExpression
+	}
+	return bare(e)
 }
 
 // same refuses an expression whose value cc has got wrong.

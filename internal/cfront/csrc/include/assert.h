@@ -7,4 +7,5 @@ void __assert_fail(const char *__e, const char *__file, unsigned __line, const c
 #define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
 #endif
 #undef static_assert
-#define static_assert _Static_assert
+/* In the form that csrc gives to _Static_assert. */
+#define static_assert(e, ...) _Static_assert(((e), 1), "" __VA_ARGS__)

@@ -1,0 +1,165 @@
+package csrc
+
+import (
+	"fmt"
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// check looks for what gcc refuses and cc lets pass, where it would otherwise
+// reach the lowering without a meaning: wrong numbers of arguments, objects
+// without a size, values of the wrong kind, attributes that change what the
+// program does and that cc drops.
+func check(u *Unit) error {
+	c := &checker{u: u}
+	Walk(u.AST.TranslationUnit, c.visit)
+	switch len(c.errs) {
+	case 0:
+		return nil
+	case 1:
+		return c.errs[0]
+	}
+	return c.errs
+}
+
+// checker collects complaints about one unit.
+type checker struct {
+	u    *Unit
+	errs ErrorList
+}
+
+func (c *checker) errorf(n cc.Node, format string, args ...any) {
+	c.errs = append(c.errs, &Error{Pos: c.u.Pos(n), Msg: fmt.Sprintf(format, args...)})
+}
+
+func (c *checker) visit(n cc.Node) bool {
+	switch n := n.(type) {
+	case *cc.PostfixExpression:
+		if n.Case == cc.PostfixExpressionCall {
+			c.call(n)
+		}
+	case *cc.AssignmentExpression:
+		if n.Case == cc.AssignmentExpressionAssign {
+			c.assign(n.Token, n.UnaryExpression.Type(), n.AssignmentExpression, "assignment")
+		}
+	case *cc.Declaration:
+		c.declaration(n)
+	case *cc.AttributeValue:
+		switch name := n.Token.SrcStr(); strings.Trim(name, "_") {
+		case "cleanup", "mode":
+			c.errorf(n.Token, "attribute %s is not supported", name)
+		}
+	}
+	return len(c.errs) < 10
+}
+
+// call checks the number and kinds of arguments.
+func (c *checker) call(n *cc.PostfixExpression) {
+	p, ok := n.PostfixExpression.Type().(*cc.PointerType)
+	if !ok {
+		return
+	}
+	t, ok := p.Elem().(*cc.FunctionType)
+	if !ok || len(t.Parameters()) == 0 && t.MaxArgs() != 0 {
+		return
+	}
+	name := "function"
+	if d := callee(n.PostfixExpression); d != nil {
+		if strings.HasPrefix(d.Name(), "__ccgo_") || c.oldStyle(d) {
+			return
+		}
+		name = d.Name()
+	}
+	var args []cc.ExpressionNode
+	for a := n.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
+		args = append(args, a.AssignmentExpression)
+	}
+	switch {
+	case len(args) < t.MinArgs():
+		c.errorf(n, "too few arguments to %s: %d, not %d", name, len(args), t.MinArgs())
+		return
+	case t.MaxArgs() >= 0 && len(args) > t.MaxArgs():
+		c.errorf(n, "too many arguments to %s: %d, not %d", name, len(args), t.MaxArgs())
+		return
+	}
+	for i, q := range t.Parameters() {
+		if i < len(args) {
+			c.assign(args[i], q.Type().Decay(), args[i], fmt.Sprintf("argument %d of %s", i+1, name))
+		}
+	}
+}
+
+// callee is the declarator of a directly called function.
+func callee(e cc.ExpressionNode) *cc.Declarator {
+	if p, ok := e.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+		d, _ := p.ResolvedTo().(*cc.Declarator)
+		return d
+	}
+	return nil
+}
+
+// oldStyle reports whether some declaration of the function is one without
+// prototype: then its calls are not checked.
+func (c *checker) oldStyle(d *cc.Declarator) bool {
+	old := func(d *cc.Declarator) bool {
+		for dd := d.DirectDeclarator; dd != nil; dd = dd.DirectDeclarator {
+			if dd.Case == cc.DirectDeclaratorFuncIdent && dd.IdentifierList != nil {
+				return true
+			}
+		}
+		return false
+	}
+	if old(d) {
+		return true
+	}
+	for _, n := range c.u.AST.Scope.Nodes[d.Name()] {
+		if x, ok := n.(*cc.Declarator); ok && old(x) {
+			return true
+		}
+	}
+	return false
+}
+
+// assign checks that a value may become one of type to.
+func (c *checker) assign(at cc.Node, to cc.Type, e cc.ExpressionNode, what string) {
+	from := e.Type()
+	if to == nil || from == nil || to.Kind() == cc.InvalidKind || from.Kind() == cc.InvalidKind {
+		return
+	}
+	aggregate := func(t cc.Type) bool { return t.Kind() == cc.Struct || t.Kind() == cc.Union }
+	switch {
+	case from.Kind() == cc.Void:
+		c.errorf(at, "%s: the value is void", what)
+	case to.Kind() == cc.Union && !aggregate(from):
+		// A transparent union takes the values of its members.
+	case aggregate(to) != aggregate(from) || aggregate(to) && to.Kind() != from.Kind():
+		c.errorf(at, "%s: incompatible types", what)
+	case to.Kind() == cc.Ptr && (cc.IsFloatingPointType(from) || cc.IsComplexType(from)),
+		from.Kind() == cc.Ptr && (cc.IsFloatingPointType(to) || cc.IsComplexType(to)):
+		c.errorf(at, "%s: a pointer and a floating point number", what)
+	}
+}
+
+// declaration checks that objects have a size.
+func (c *checker) declaration(n *cc.Declaration) {
+	for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+		d := l.InitDeclarator.Declarator
+		if d == nil || d.IsTypename() || d.IsExtern() {
+			continue
+		}
+		switch t := d.Type(); t.Kind() {
+		case cc.Void:
+			c.errorf(d, "variable %s is declared void", d.Name())
+		case cc.Struct, cc.Union:
+			if t.IsIncomplete() {
+				c.errorf(d, "the type of %s is incomplete", d.Name())
+			}
+		}
+		if in := l.InitDeclarator.Initializer; in != nil && in.Case == cc.InitializerExpr {
+			if k := d.Type().Kind(); k != cc.Array && k != cc.Function {
+				c.assign(in, d.Type(), in.AssignmentExpression, "initializer of "+d.Name())
+			}
+		}
+	}
+}

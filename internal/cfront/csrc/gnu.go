@@ -1,0 +1,291 @@
+package csrc
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Rules 11 to 17, on GNU extensions.
+
+// attribute looks at the `__attribute__((...))` that begins at token i.
+func (r *rewriter) attribute(i int) {
+	if !r.is(i+1, "(") || !r.is(i+2, "(") {
+		return
+	}
+	end := r.match(i + 1)
+	if end < 0 {
+		return
+	}
+	if r.is(i-1, "enum") { // rule 11
+		for k := i + 3; k < end; k++ {
+			if s := strings.Trim(r.text(k), "_"); s == "packed" || s == "mode" {
+				r.errorf(k, "packed enumerations are not supported")
+				return
+			}
+		}
+		for k := i; k <= end; k++ {
+			r.blank(k)
+		}
+		return
+	}
+	for k := i + 3; k < end; k++ {
+		if r.is(k+1, "(") && (r.is(k, "mode") || r.is(k, "__mode__")) {
+			r.mode(i, k)
+			return
+		}
+	}
+	if r.is(end+1, ",") {
+		r.midAttribute(i, end)
+	}
+}
+
+// mode is rule 12: the mode at token k of the attribute at i chooses another
+// size for the integer type of the declaration.
+func (r *rewriter) mode(i, k int) {
+	var spec string
+	switch m := strings.Trim(r.text(k+2), "_"); {
+	case m == "QI" || m == "byte":
+		spec = "char"
+	case m == "HI":
+		spec = "short"
+	case m == "SI":
+		spec = "int"
+	case m == "DI" && r.model == ir.ILP32:
+		spec = "long long"
+	case m == "DI" || m == "word" || m == "pointer" || m == "unwind_word":
+		spec = "long"
+	case m == "SF":
+		spec = "float"
+	case m == "DF":
+		spec = "double"
+	default:
+		r.errorf(k, "attribute mode(%s) is not supported", r.text(k+2))
+		return
+	}
+	// The specifiers are the keywords between the beginning of the declaration
+	// and the declarator.
+	start := i - 1
+	for start >= 0 && !r.is(start, ";") && !r.is(start, "{") && !r.is(start, "}") && !r.toks[start].inDir && r.toks[start].kind != tNewline {
+		start--
+	}
+	sign, first := "signed ", -1
+	for j := start + 1; j < i; j++ {
+		switch s := r.text(j); s {
+		case "unsigned", "__unsigned__":
+			sign = "unsigned "
+			fallthrough
+		case "int", "signed", "__signed__", "__signed", "char", "short", "long", "float", "double":
+			if first < 0 {
+				first = j
+			} else {
+				r.blank(j)
+			}
+		}
+	}
+	if first < 0 {
+		r.errorf(k, "attribute mode on a type that is not written out is not supported")
+		return
+	}
+	if spec == "float" || spec == "double" {
+		sign = ""
+	}
+	r.replace(first, sign+spec)
+	for j := k; j < len(r.toks); j++ {
+		closed := r.is(j, ")")
+		r.blank(j)
+		if closed {
+			break
+		}
+	}
+}
+
+// midAttribute is rule 13: within a struct, `int a ATTR, b;` becomes
+// `int a ATTR; int b;`. The attribute is i..end, and a comma follows.
+func (r *rewriter) midAttribute(i, end int) {
+	start, depth := i-1, 0
+	for ; start >= 0; start-- {
+		t := r.toks[start]
+		if t.inDir {
+			return
+		}
+		if t.kind != tPunct {
+			continue
+		}
+		switch r.src[t.off] {
+		case ')', ']', '}':
+			depth++
+			continue
+		case '(', '[':
+			if depth--; depth < 0 {
+				return // an argument
+			}
+			continue
+		case ',', ';':
+			if depth == 0 && r.src[t.off] == ';' {
+				goto found
+			}
+			continue
+		case '{':
+			if depth--; depth < 0 {
+				goto found
+			}
+		}
+	}
+	return
+found:
+	if !r.inStruct(start) {
+		return
+	}
+	// Specifiers: everything before the first declarator.
+	name := start + 1
+	for j := start + 1; j < i; j++ {
+		if r.is(j, "{") || r.is(j, "__attribute__") {
+			return // would be defined or applied twice: cc complains
+		}
+		if r.is(j, "*") || r.is(j, "(") || r.is(j, "[") || r.is(j, ":") || r.is(j, ",") {
+			name = j
+			break
+		}
+		name = j
+	}
+	if r.is(name, "[") || r.is(name, ":") || r.is(name, ",") {
+		name--
+	}
+	from, to := int(r.toks[start+1].off), int(r.toks[name].off)
+	text := strings.Join(strings.Fields(string(r.src[from:to])), " ")
+	if text == "" || strings.Contains(text, "//") {
+		return
+	}
+	t := r.toks[end+1]
+	r.edits = append(r.edits, edit{int(t.off), 1, "; " + text + " "})
+}
+
+// inStruct reports whether the token at i (a brace or semicolon) lies in the
+// body of a struct or union.
+func (r *rewriter) inStruct(i int) bool {
+	depth := 0
+	for ; i >= 0; i-- {
+		t := r.toks[i]
+		if t.kind != tPunct || t.inDir {
+			continue
+		}
+		switch r.src[t.off] {
+		case '}':
+			depth++
+		case '{':
+			if depth == 0 {
+				for j := i - 1; j >= 0 && j > i-40; j-- {
+					switch {
+					case r.is(j, "struct"), r.is(j, "union"):
+						return true
+					case r.is(j, ";"), r.is(j, "{"), r.is(j, "}"), r.is(j, "="):
+						return false
+					}
+				}
+				return false
+			}
+			depth--
+		}
+	}
+	return false
+}
+
+// localLabels is rule 14: the labels that `__label__ a, b;` at token i declares
+// get names of their own within the block.
+func (r *rewriter) localLabels(i int) {
+	if r.toks[i].inDir {
+		return
+	}
+	names := map[string]string{}
+	j := i + 1
+	for ; j < len(r.toks) && !r.is(j, ";"); j++ {
+		if r.toks[j].kind == tIdent {
+			names[r.text(j)] = fmt.Sprintf("%s__%d", r.text(j), r.toks[i].off)
+		}
+	}
+	depth := 0
+	inner := map[int]map[string]bool{} // by depth: names declared again
+	for k := i + 1; k < len(r.toks); k++ {
+		switch {
+		case r.is(k, "{"):
+			depth++
+		case r.is(k, "}"):
+			delete(inner, depth)
+			if depth--; depth < 0 {
+				return
+			}
+		case r.is(k, "__label__"):
+			inner[depth] = map[string]bool{}
+			for k++; k < len(r.toks) && !r.is(k, ";"); k++ {
+				inner[depth][r.text(k)] = true
+			}
+		case r.toks[k].kind == tIdent && names[r.text(k)] != "":
+			if k > j && !r.is(k-1, "goto") && !r.is(k-1, "&&") &&
+				!(r.is(k+1, ":") && (r.is(k-1, ";") || r.is(k-1, "{") || r.is(k-1, "}") || r.is(k-1, ":") || r.is(k-1, ")"))) {
+				continue
+			}
+			again := false
+			for _, in := range inner {
+				again = again || in[r.text(k)]
+			}
+			if !again {
+				r.replace(k, names[r.text(k)])
+			}
+		}
+	}
+}
+
+// variadic is rule 15: `#define f(x, rest...)` becomes `#define f(x, ...)` and
+// rest __VA_ARGS__. Token i is "define", end the end of the line.
+func (r *rewriter) variadic(i, end int) {
+	if i+2 >= end || !r.is(i+2, "(") || r.toks[i+1].end != r.toks[i+2].off {
+		return
+	}
+	for j := i + 3; j < end && !r.is(j, ")"); j++ {
+		if !r.is(j, "...") || r.toks[j-1].kind != tIdent {
+			continue
+		}
+		name := r.text(j - 1)
+		for k := j - 1; k < end; k++ {
+			if r.toks[k].kind != tIdent || r.text(k) != name {
+				continue
+			}
+			switch {
+			case k == j-1:
+				r.replace(k, "")
+			case r.is(k-1, "##") && r.is(k-2, ",") && r.toks[k-2].end == r.toks[k-1].off:
+				r.before(k-1, " ") // rule 4
+				r.replace(k, "__VA_ARGS__")
+			default:
+				r.replace(k, "__VA_ARGS__")
+			}
+		}
+		return
+	}
+}
+
+// starArray is rule 16: `[*]` in a prototype.
+func (r *rewriter) starArray(i int) {
+	if r.is(i+1, "*") && r.is(i+2, "]") {
+		if r.is(i-1, "]") {
+			r.replace(i+1, "1")
+		} else {
+			r.blank(i + 1)
+		}
+	}
+}
+
+// digraphs is rule 17. Token i is < : or %.
+func (r *rewriter) digraphs(i int) {
+	t := r.toks[i]
+	if t.end-t.off != 1 || int(t.end) >= len(r.src) || i+1 >= len(r.toks) || r.toks[i+1].off != t.end || r.toks[i+1].end != t.end+1 {
+		return
+	}
+	to := map[string]string{"<:": "[", ":>": "]", "<%": "{", "%>": "}"}[string(r.src[t.off:t.end+1])]
+	if to != "" {
+		r.replace(i, to)
+		r.blank(i + 1)
+	}
+}

@@ -1,0 +1,68 @@
+package csrc
+
+import "modernc.org/cc/v4"
+
+// locate finds the place of a complaint for which cc gives none: an operand
+// that cannot be assigned to or have its address taken. The tree has been
+// parsed only, not typed.
+func locate(ast *cc.AST) (at cc.Node, msg string) {
+	Walk(ast.TranslationUnit, func(n cc.Node) bool {
+		if at != nil {
+			return false
+		}
+		var e cc.ExpressionNode
+		what := "the operand cannot be assigned to"
+		switch n := n.(type) {
+		case *cc.AssignmentExpression:
+			if n.Case != cc.AssignmentExpressionCond {
+				e = n.UnaryExpression
+			}
+		case *cc.UnaryExpression:
+			switch n.Case {
+			case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+				e = n.UnaryExpression
+			case cc.UnaryExpressionAddrof:
+				e, what = n.CastExpression, "the operand has no address"
+			}
+		case *cc.PostfixExpression:
+			switch n.Case {
+			case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+				e = n.PostfixExpression
+			}
+		}
+		if e != nil && !place(e) {
+			at, msg = e, what
+		}
+		return at == nil
+	})
+	return at, msg
+}
+
+// place reports whether an expression designates an object or function.
+func place(e cc.ExpressionNode) bool {
+	switch x := e.(type) {
+	case *cc.PrimaryExpression:
+		switch x.Case {
+		case cc.PrimaryExpressionIdent, cc.PrimaryExpressionString, cc.PrimaryExpressionLString, cc.PrimaryExpressionGeneric:
+			return true
+		case cc.PrimaryExpressionExpr:
+			return place(x.ExpressionList)
+		}
+		return false
+	case *cc.ExpressionList:
+		return x.ExpressionList == nil && place(x.AssignmentExpression)
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit:
+			return true
+		}
+		return false
+	case *cc.UnaryExpression:
+		switch x.Case {
+		case cc.UnaryExpressionDeref, cc.UnaryExpressionReal, cc.UnaryExpressionImag:
+			return true
+		}
+		return false
+	}
+	return false
+}
