@@ -16,8 +16,10 @@ import (
 // Random makes a program of about size statements per function.
 func Random(seed uint64, size int) *ir.Program {
 	g := &gen{r: rand.New(rand.NewPCG(seed, 1)), p: &ir.Program{Model: ir.ILP32, Files: []ir.File{{Name: "r.c"}}}, names: map[string]int{}}
+	g.numbers, g.tableNumbers = g.chance(30), g.chance(40)
+	g.heavy = g.chance(40)
 	g.globals()
-	for range 2 { // these hold pointers and nothing else
+	for range 6 { // these hold pointers and nothing else
 		o := g.p.NewObject(g.name("PT"), 16, 4)
 		o.Source = o.Name
 		g.tables = append(g.tables, o)
@@ -41,14 +43,17 @@ type gen struct {
 	names map[string]int
 	line  int
 
-	f      *ir.Func
-	cur    *ir.Loc
-	ints   []*ir.Var
-	ptrs   []*ir.Var
-	objs   []*ir.Object // declared, in scope
-	tables []*ir.Object // tables of pointers
-	depth  int
-	fuel   *ir.Var // recursion bound of the function
+	f            *ir.Func
+	cur          *ir.Loc
+	ints         []*ir.Var
+	ptrs         []*ir.Var
+	objs         []*ir.Object // declared, in scope
+	tables       []*ir.Object // tables of pointers
+	numbers      bool         // pointers go through integers
+	tableNumbers bool         // pointers to tables do
+	heavy        bool         // much happens in the tables
+	depth        int
+	fuel         *ir.Var // recursion bound of the function
 }
 
 func (g *gen) name(base string) string {
@@ -169,6 +174,10 @@ func (g *gen) block(n int) {
 }
 
 func (g *gen) statement() {
+	if g.heavy && g.chance(50) {
+		g.table()
+		return
+	}
 	switch g.r.IntN(20) {
 	case 0, 1, 2, 3:
 		v := g.intVar()
@@ -336,29 +345,30 @@ func (g *gen) loop() {
 	g.depth--
 }
 
-// table stores, loads or copies pointers.
+// table stores, loads or copies pointers. The first half of the tables is
+// stored to, the second half written by copies only.
 func (g *gen) table() {
-	entry := func() ir.Expr {
-		o := g.tables[g.r.IntN(len(g.tables))]
-		var index ir.Expr = ir.NewConst(ir.I32, int64(g.r.IntN(4)))
-		if g.chance(20) {
+	half := len(g.tables) / 2
+	entry := func(i, last int) ir.Expr {
+		var index ir.Expr = ir.NewConst(ir.I32, int64(g.r.IntN(last+1)))
+		if last == 3 && g.chance(20) {
 			index = &ir.Binary{Op: ir.And, X: g.cast(ir.I32, ir.NewRef(g.intVar())), Y: ir.NewConst(ir.I32, 3)}
 		}
-		return &ir.PtrAdd{P: &ir.AddrOf{Obj: o, T: ir.P32}, Index: index, Scale: 4}
-	}
-	switch g.r.IntN(5) {
-	case 0:
-		from, to := g.r.IntN(2), g.r.IntN(2)
-		n := int64(4 * (1 + g.r.IntN(2)))
-		at := func(i int) ir.Expr {
-			return &ir.PtrAdd{P: &ir.AddrOf{Obj: g.tables[i], T: ir.P32}, Index: ir.NewConst(ir.I32, int64(g.r.IntN(3))), Scale: 4}
+		var at ir.Expr = &ir.AddrOf{Obj: g.tables[i], T: ir.P32}
+		if g.tableNumbers && g.chance(30) { // through a number
+			at = &ir.Cast{T: ir.P32, X: &ir.Cast{T: ir.U32, X: at}}
 		}
-		g.step(&ir.MemCopy{Dst: at(to), Src: at(from), N: ir.NewConst(ir.U32, n)})
-	case 1, 2:
-		g.step(&ir.Store{Addr: entry(), Val: g.ptrExpr()})
+		return &ir.PtrAdd{P: at, Index: index, Scale: 4}
+	}
+	switch g.r.IntN(6) {
+	case 0, 1:
+		n := int64(4 * (1 + g.r.IntN(2)))
+		g.step(&ir.MemCopy{Dst: entry(half+g.r.IntN(half), 2), Src: entry(g.r.IntN(2*half), 2), N: ir.NewConst(ir.U32, n)})
+	case 2, 3:
+		g.step(&ir.Store{Addr: entry(g.r.IntN(half), 3), Val: g.ptrExpr()})
 	default:
 		q := g.f.NewVar(g.name("q"), ir.P32)
-		g.step(&ir.LoadStmt{Dst: q, Addr: entry()})
+		g.step(&ir.LoadStmt{Dst: q, Addr: entry(g.r.IntN(2*half), 3)})
 		g.ptrs = append(g.ptrs, q)
 		if g.chance(60) {
 			g.use(q)
@@ -405,6 +415,9 @@ func (g *gen) pointer() {
 		defer func() { g.ptrs = append(g.ptrs, dst) }()
 	}
 	kind := g.r.IntN(7)
+	if kind == 3 && !g.numbers {
+		kind = 6
+	}
 	switch kind {
 	case 0:
 		g.line++
