@@ -117,6 +117,9 @@ func (f *fn) callSymbol(c *call, s *symbol) value {
 		f.violate("unreach-call", c.text(), c.pos)
 		return f.deadResult(c)
 	}
+	if t := f.aliased(s); t != nil {
+		s = t
+	}
 	if s.fn == nil {
 		if h := f.handler(s.name); h != nil {
 			f.evalArgs(c)
@@ -126,12 +129,29 @@ func (f *fn) callSymbol(c *call, s *symbol) value {
 			s = m
 		}
 	}
-	if s.fn == nil {
-		f.evalArgs(c)
-		return f.callMissing(c)
-	}
 	f.evalArgs(c)
+	if s.fn == nil {
+		v := f.callMissing(c)
+		if s.noreturn {
+			f.halt()
+		}
+		return v
+	}
 	return f.callDirect(c, s)
+}
+
+// aliased is the function that s stands for by attribute alias.
+func (f *fn) aliased(s *symbol) *symbol {
+	if s.fn != nil || s.alias == "" {
+		return nil
+	}
+	if t := s.unit.locals[s.alias]; t != nil && t.fn != nil {
+		return t
+	}
+	if t := f.l.syms[s.alias]; t != nil && t.fn != nil {
+		return t
+	}
+	return nil
 }
 
 // text is the call in C.
@@ -365,6 +385,9 @@ func (f *fn) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value {
 // one that behaves like a direct call.
 func (f *fn) funcAddr(s *symbol, n cc.Node) ir.Expr {
 	l := f.l
+	if t := f.aliased(s); t != nil {
+		s = t
+	}
 	if s.fn == nil && s.stub == nil {
 		if m := l.model(s); m != nil && f.handler(s.name) == nil {
 			s = m

@@ -83,12 +83,13 @@ func (f *fn) logical(n cc.ExpressionNode) value {
 	f.branch(n, t, e)
 	r := f.temp(ir.I32)
 	f.cur = t
-	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, 1)})
+	one := f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, 1)})
 	f.goTo(join)
 	f.cur = e
-	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, 0)})
+	zero := f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, 0)})
 	f.goTo(join)
 	f.cur = join
+	f.merged = mergedTemp{r, join, [2]*ir.Edge{one, zero}}
 	return value{e: ir.NewRef(r)}
 }
 
@@ -240,22 +241,24 @@ func (f *fn) merge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.Node) va
 	t := f.armType(v1, v2)
 	join := f.newLoc()
 	var r *ir.Var
+	var edges [2]*ir.Edge
 	f.cur = end1
 	w1 := t.fit(f, v1, n)
 	if w1.e != nil {
 		r = f.temp(w1.e.Type())
-		f.emit(&ir.Assign{Dst: r, Src: w1.e})
+		edges[0] = f.emit(&ir.Assign{Dst: r, Src: w1.e})
 	}
 	f.goTo(join)
 	f.cur = end2
 	w2 := t.fit(f, v2, n)
 	if r != nil {
-		f.emit(&ir.Assign{Dst: r, Src: w2.e})
+		edges[1] = f.emit(&ir.Assign{Dst: r, Src: w2.e})
 	}
 	f.goTo(join)
 	f.cur = join
 	if r != nil {
 		w1.e = ir.NewRef(r)
+		f.merged = mergedTemp{r, join, edges}
 	}
 	return w1
 }

@@ -30,7 +30,10 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 	if d.IsTypename() || t.Kind() == cc.Function || d.IsExtern() {
 		return
 	}
-	pos := f.at(d)
+	pos := f.atName(d)
+	if hasAttr(t, "cleanup") {
+		f.fail(d, "attribute cleanup is not supported")
+	}
 	if d.IsStatic() {
 		f.staticLocal(d, init, pos)
 		return
@@ -162,6 +165,12 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 			l.uninit(o, s.name)
 		}
 	}
+	if s.place.reg != nil && !s.defined() && !s.tentative && it.Kind == ir.Ptr && isStream(s.name) {
+		o := l.prog.NewObject(l.names.uniq(s.name+".file"), 1, 1)
+		o.Pos = s.pos
+		s.place.reg.Init = &ir.AddrOf{Obj: o, T: it}
+		return s.place
+	}
 	if s.place.reg != nil && !s.defined() && !s.tentative {
 		l.warn(s.pos, "%s is declared but not defined: its value is arbitrary", s.name)
 		l.startInput(s.place.reg, s)
@@ -175,6 +184,9 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 	}
 	return s.place
 }
+
+// isStream: the standard streams are not null and differ.
+func isStream(name string) bool { return name == "stdin" || name == "stdout" || name == "stderr" }
 
 func (l *linker) objectOf(p place) *ir.Object {
 	if a, ok := p.addr.(*ir.AddrOf); ok {

@@ -101,7 +101,7 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 func (f *fn) paramInput(p *cc.Parameter, c *call) value {
 	t := p.Type().Decay()
 	if p.Declarator != nil {
-		f.pos = f.at(p.Declarator)
+		f.pos = f.atName(p.Declarator)
 	}
 	name := p.Name()
 	if name == "" {
@@ -126,7 +126,7 @@ func (f *fn) mainArgs(ps []*cc.Parameter) []value {
 	it, _ := f.l.irType(ps[0].Type())
 	used := ps[1].Declarator != nil && ps[1].Declarator.ReadCount() > 0
 	if d := ps[0].Declarator; d != nil {
-		f.pos = f.at(d)
+		f.pos = f.atName(d)
 	}
 	argc := f.input(ir.Param, "argc", it, 0)
 	ok := ir.NewBinary(ir.Le, ir.NewConst(it, 1), argc)
@@ -143,7 +143,7 @@ func (f *fn) mainArgs(ps []*cc.Parameter) []value {
 	if !used {
 		return vals
 	}
-	f.pos = f.at(ps[1].Declarator)
+	f.pos = f.atName(ps[1].Declarator)
 	vals[1].e = f.argVector(argc)
 	return vals
 }

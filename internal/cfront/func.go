@@ -109,6 +109,7 @@ type fn struct {
 
 	lastTemp *ir.Var // the temporary that lastEdge defined
 	lastEdge *ir.Edge
+	merged   mergedTemp
 
 	missing []missingCall
 	consts  bool // constant expressions only
@@ -139,6 +140,12 @@ func (f *fn) at(n cc.Node) ir.Pos {
 	p := f.u.src.Pos(n)
 	f.l.pos = p
 	return p
+}
+
+// atName is at for the name of a declarator.
+func (f *fn) atName(d *cc.Declarator) ir.Pos {
+	f.l.pos = f.u.namePos(d)
+	return f.l.pos
 }
 
 // fail ends the lowering with a message at n.
@@ -217,7 +224,7 @@ func (f *fn) def(t ir.Type, mk func(*ir.Var) ir.Stmt) ir.Expr {
 }
 
 // assign sets a register. Where e is the temporary that the edge before has
-// just made, that edge sets the register itself.
+// just made, or the two edges before a join, they set the register itself.
 func (f *fn) assign(v *ir.Var, e ir.Expr) {
 	if r, ok := e.(*ir.Ref); ok && r.Var == f.lastTemp && f.lastEdge != nil && f.lastEdge.To == f.cur &&
 		r.Var.Type == v.Type && retarget(f.lastEdge, v) {
@@ -227,7 +234,21 @@ func (f *fn) assign(v *ir.Var, e ir.Expr) {
 		f.lastEdge, f.lastTemp = nil, nil
 		return
 	}
+	if r, ok := e.(*ir.Ref); ok && f.merged.v != nil && r.Var == f.merged.v && f.merged.join == f.cur && r.Var.Type == v.Type {
+		for _, e := range f.merged.edges {
+			e.Stmt.(*ir.Assign).Dst = v
+		}
+		f.merged = mergedTemp{}
+		return
+	}
 	f.emit(&ir.Assign{Dst: v, Src: e})
+}
+
+// mergedTemp is a temporary that was assigned on two ways into a location.
+type mergedTemp struct {
+	v     *ir.Var
+	join  *ir.Loc
+	edges [2]*ir.Edge
 }
 
 func retarget(e *ir.Edge, v *ir.Var) bool {
@@ -332,16 +353,18 @@ func (f *fn) declareParams(s *symbol) {
 			base = "arg"
 		}
 		v := add(base, it)
-		v.CType = typeText(t)
-		if p.Declarator == nil {
+		switch {
+		case isAggregate(t):
+			// The register is the address of the caller's copy, not a C variable.
+			if p.Declarator != nil {
+				f.vars[p.Declarator] = &place{t: t, addr: ir.NewRef(v)}
+			}
 			continue
-		}
-		v.Source = name
-		if isAggregate(t) {
-			f.vars[p.Declarator] = &place{t: t, addr: ir.NewRef(v)}
-		} else {
+		case p.Declarator != nil:
+			v.Source = name
 			f.vars[p.Declarator] = &place{t: t, reg: v}
 		}
+		v.CType = typeText(t)
 	}
 	if s.sig.variadic {
 		f.va = add("va", f.ptr())
@@ -377,7 +400,7 @@ func (f *fn) paramObjects(ft *cc.FunctionType) {
 		if d == nil || pl == nil {
 			continue
 		}
-		pos := f.at(d)
+		pos := f.atName(d)
 		f.pos = pos
 		f.vlaSizes(pl.t)
 		if !d.AddressTaken() {

@@ -23,7 +23,9 @@ type symbol struct {
 	init      *cc.Initializer // objects
 	tentative bool            // declared without extern: it exists
 	addrTaken bool
-	proto     bool // some declaration was written by the user (not implicit)
+	proto     bool   // some declaration was written by the user (not implicit)
+	noreturn  bool   // it never returns
+	alias     string // the name of the function that it stands for
 
 	// Lowered form, made on first use.
 	sig     *signature // functions
@@ -31,6 +33,12 @@ type symbol struct {
 	place   place // objects
 	lowered bool
 	stub    func(f *fn) // a synthetic body
+}
+
+// hasAttr says whether a declaration has a GNU attribute.
+func hasAttr(t cc.Type, name string) bool {
+	a := t.Attributes()
+	return a != nil && (a.IsAttrSet(name) || a.IsAttrSet("__"+name+"__"))
 }
 
 func (s *symbol) defined() bool { return s.fn != nil || s.init != nil }
@@ -82,7 +90,7 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 		return nil
 	}
 	name := d.Name()
-	pos := u.src.Pos(d)
+	pos := u.namePos(d)
 	static := d.IsStatic()
 	tab := ext
 	if static || u.locals[name] != nil {
@@ -99,6 +107,13 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 		return err
 	}
 	s.proto = s.proto || !d.IsSynthetic()
+	s.noreturn = s.noreturn || isFunc && hasAttr(d.Type(), "noreturn")
+	if a := d.Type().Attributes(); a != nil && a.Alias() != "" {
+		s.alias = a.Alias()
+	}
+	if fn != nil && (hasAttr(d.Type(), "constructor") || hasAttr(d.Type(), "destructor")) {
+		return &Error{Pos: pos, Msg: fmt.Sprintf("%s: attributes constructor and destructor are not supported", name)}
+	}
 	s.addrTaken = s.addrTaken || d.AddressTaken()
 	switch {
 	case fn != nil && s.fn != nil:
@@ -129,6 +144,14 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 		s.decl, s.typ, s.unit, s.pos = d, d.Type(), u, pos
 	}
 	return nil
+}
+
+// namePos is the position of the declared name.
+func (u *unit) namePos(d *cc.Declarator) ir.Pos {
+	if tok := d.NameTok(); tok.Ch != 0 {
+		return u.src.Pos(tok)
+	}
+	return u.src.Pos(d)
 }
 
 func isWeak(d *cc.Declarator) bool {
@@ -295,7 +318,7 @@ func (u *unit) lookup(d *cc.Declarator) *symbol {
 		return nil
 	}
 	// Declared in a block only, or implicitly.
-	s := &symbol{name: name, unit: u, decl: d, pos: u.src.Pos(d), typ: d.Type(),
+	s := &symbol{name: name, unit: u, decl: d, pos: u.namePos(d), typ: d.Type(),
 		isFunc: d.Type().Kind() == cc.Function, proto: !d.IsSynthetic(), addrTaken: d.AddressTaken()}
 	u.l.syms[name] = s
 	return s

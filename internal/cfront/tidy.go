@@ -23,27 +23,15 @@ func (f *fn) tidy() {
 }
 
 // skipSkips merges a plain location whose only way out is a Skip with the
-// location behind it.
+// location behind it, or, where the location must stay, that one with it. An
+// empty endless loop becomes a Halt.
 func (f *fn) skipSkips() {
 	for _, l := range f.f.Locs {
-		if l.Kind != ir.Plain || len(l.Out) != 1 {
-			continue
-		}
-		e := l.Out[0]
-		if _, ok := e.Stmt.(*ir.Skip); !ok {
+		e := onlySkip(l)
+		if e == nil || e.To == l || l == f.f.Entry || l.Loop != nil || e.To.Kind != ir.Plain {
 			continue
 		}
 		to := e.To
-		if to == l {
-			// An empty endless loop.
-			l.Out = nil
-			l.In = without(l.In, e)
-			l.Kind = ir.Halt
-			continue
-		}
-		if l == f.f.Entry || l.Loop != nil || to.Kind != ir.Plain {
-			continue
-		}
 		to.In = without(to.In, e)
 		for _, in := range l.In {
 			in.To = to
@@ -51,6 +39,36 @@ func (f *fn) skipSkips() {
 		}
 		l.In, l.Out = nil, nil
 	}
+	for _, l := range f.f.Locs {
+		for e := onlySkip(l); e != nil; e = onlySkip(l) {
+			to := e.To
+			if to == l {
+				l.Out = nil
+				l.In = without(l.In, e)
+				l.Kind = ir.Halt
+				break
+			}
+			if to.Kind != ir.Plain || len(to.In) != 1 || to.Loop != nil || len(to.Out) == 0 {
+				break
+			}
+			l.Out = to.Out
+			for _, out := range l.Out {
+				out.From = l
+			}
+			to.In, to.Out = nil, nil
+		}
+	}
+}
+
+// onlySkip is the Skip that is the only way out of a plain location.
+func onlySkip(l *ir.Loc) *ir.Edge {
+	if l.Kind != ir.Plain || len(l.Out) != 1 {
+		return nil
+	}
+	if _, ok := l.Out[0].Stmt.(*ir.Skip); !ok {
+		return nil
+	}
+	return l.Out[0]
 }
 
 func without(es []*ir.Edge, e *ir.Edge) []*ir.Edge {

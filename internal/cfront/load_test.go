@@ -1,0 +1,227 @@
+package cfront_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/cfront"
+	machine "github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// TestErrors: what cannot be lowered ends in a message with a position.
+func TestErrors(t *testing.T) {
+	for _, c := range []struct {
+		name, src, want string
+	}{
+		{"no entry", "int f(void) { return 0; }\nint g(void) { return 0; }", "there is no function main; the functions are: f, g"},
+		{"entry declared only", "int main(void);", "test.c:1:5: there is no function main: test.c defines no function"},
+		{"empty", "", "there is no function main"},
+		{"syntax", "int main(void) {\n  int x = ;\n}", "test.c:2:"},
+		{"undeclared", "int main(void) {\n  return y;\n}", "test.c:2:10"},
+		{"nested function", "int main(void) {\n  int f(int x) { return x; }\n  return f(1);\n}", "test.c:2:7: nested functions are not supported"},
+		{"address of register", "int main(void) {\n  struct { int a : 3; } s; int *p = (int *)&s.a;\n  return *p;\n}", "address of a bit-field"},
+		{"not constant", "int f(void);\nint x = f();\nint main(void) { return x; }", "test.c:2:9: the initialiser of x is not constant"},
+		{"two definitions", "int f(void) { return 1; }\nint f(void) { return 2; }\nint main(void) { return f(); }", "2:5"},
+		{"threads", "int pthread_create(int *, void *, void *, void *);\nint main(void) {\n  int t;\n  return pthread_create(&t, 0, 0, 0);\n}", "test.c:4:10: pthread_create is not supported"},
+		{"vector", "typedef int v4 __attribute__((vector_size(16)));\nint main(void) { v4 a, b; a = b; return 0; }", "vector"},
+		{"jump into nothing", "int main(void) { goto nowhere; }", "nowhere"},
+		{"break", "int main(void) { break; }", "break"},
+		{"case", "int main(void) { case 1: return 0; }", "case"},
+		{"void value", "void f(void) {}\nint main(void) {\n  return 1 + f();\n}", "test.c:3:"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			cfg := cfront.Config{Files: []string{"test.c"}, Sources: map[string][]byte{"test.c": []byte(c.src)}}
+			_, err := cfront.Load(cfg)
+			if err == nil {
+				t.Fatal("no error")
+			}
+			if !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%q does not contain %q", err, c.want)
+			}
+			if strings.Contains(err.Error(), "internal error") {
+				t.Error(err)
+			}
+			var e *cfront.Error
+			if !errors.As(err, &e) {
+				t.Errorf("%T is no *cfront.Error", err)
+			}
+		})
+	}
+}
+
+func TestMissingFile(t *testing.T) {
+	_, err := cfront.Load(cfront.Config{Files: []string{"/nonexistent/x.c"}})
+	if err == nil || !strings.Contains(err.Error(), "/nonexistent/x.c") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := cfront.Load(cfront.Config{}); err == nil {
+		t.Error("no error without files")
+	}
+}
+
+// loadFiles lowers several files.
+func loadFiles(cfg cfront.Config, files ...string) (*ir.Program, error) {
+	cfg.Sources = map[string][]byte{}
+	for i, src := range files {
+		name := string(rune('a'+i)) + ".c"
+		cfg.Files = append(cfg.Files, name)
+		cfg.Sources[name] = []byte(src)
+	}
+	p, err := cfront.Load(cfg)
+	if err == nil {
+		err = ir.Check(p)
+	}
+	return p, err
+}
+
+// TestLink: several translation units.
+func TestLink(t *testing.T) {
+	ok := []string{
+		`extern void reach_error(void);
+		extern int shared, f(int), table[]; extern const char *name; static int local = 1; int tentative; int tentative;
+		struct S { int a; struct S *next; }; extern struct S s; int inlined(void);
+		static int helper(void) { return 10; }
+		int main(void) {
+			if (shared != 5 || f(2) != 7 || table[1] != 22 || name[0] != 'n' || local != 1 || helper() != 10 || tentative != 3 || s.next->a != 9) reach_error();
+			return 0;
+		}`,
+		`int shared = 5; static int local = 2; int tentative = 3; int table[] = { 11, 22, 33 }; const char *name = "name";
+		struct S { int a; struct S *next; }; struct S s = { 9, &s };
+		static int helper(void) { return shared; }
+		int f(int x) { return x + helper() + local - 2; }`,
+	}
+	prog, err := loadFiles(cfront.Config{}, ok...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := run(t, prog, 1); r.Outcome.Kind != machine.Finished {
+		t.Errorf("outcome %v %v", r.Outcome.Kind, r.Outcome.Pos)
+	}
+	for _, c := range []struct {
+		name, want string
+		files      []string
+	}{
+		{"type of object", "b.c:1:5: x is declared as int here and as long long at a.c:1:18",
+			[]string{"extern long long x; int main(void) { return x; }", "int x = 1;"}},
+		{"type of function", "f is declared as", []string{"int f(int); int main(void) { return f(1); }", "int f(int *p) { return *p; }"}},
+		{"result", "f is declared as", []string{"int f(int); int main(void) { return f(1); }", "double f(int p) { return p; }"}},
+		{"defined twice", "b.c:1:5: f is defined twice, first at a.c:1:5", []string{"int f(void) { return 1; } int main(void) { return f(); }", "int f(void) { return 2; }"}},
+		{"initialised twice", "x is defined twice", []string{"int x = 1; int main(void) { return x; }", "int x = 2;"}},
+		{"struct", "s is declared as", []string{"struct S { int a; }; extern struct S s; int main(void) { return s.a; }", "struct S { long long a; }; struct S s;"}},
+	} {
+		if _, err := loadFiles(cfront.Config{}, c.files...); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+		}
+	}
+	for _, fine := range [][]string{
+		{"int f(); int main(void) { return f(1); }", "int f(int x) { return x; }"},
+		{"int main(void) { return g(1); }", "int g(int x) { return x; }"},
+		{"inline int f(void) { return 1; } int main(void) { return f(); }", "int f(void) { return 1; }"},
+		{"static int f(void) { return 1; } int main(void) { return f(); }", "static char *f(void) { return 0; }"},
+		{"struct S; extern struct S *p; int main(void) { return p != 0; }", "struct S { int a; } *p;"},
+		{"enum E { A }; extern enum E e; int main(void) { return e; }", "enum E { A } e;"},
+	} {
+		if _, err := loadFiles(cfront.Config{}, fine...); err != nil {
+			t.Errorf("%q: %v", fine, err)
+		}
+	}
+}
+
+// TestObligations: which calls are obligations under which property.
+func TestObligations(t *testing.T) {
+	const src = `
+	void reach_error(void) { __builtin_abort(); } void __VERIFIER_error(void); void __VERIFIER_assert(int); void __CPROVER_assert(_Bool, const char *);
+	void __ESBMC_assert(_Bool, const char *); void assert(int); void __assert_fail(const char *, const char *, unsigned, const char *); int __VERIFIER_nondet_int(void);
+	int main(void) {
+		switch (__VERIFIER_nondet_int()) {
+		case 0: reach_error(); case 1: __VERIFIER_error(); case 2: __VERIFIER_assert(1 > 2); case 3: __CPROVER_assert(2 > 3, "m"); case 4: __ESBMC_assert(3 > 4, "m");
+		case 5: assert(4 > 5); case 6: __assert_fail("5 > 6", "f", 1, "g"); case 7: ERROR: ;
+		}
+		return 0;
+	}`
+	for _, c := range []struct {
+		cfg  cfront.Config
+		want []string
+	}{
+		{cfront.Config{}, []string{"unreach-call reach_error()", "unreach-call __VERIFIER_error()", "assertion 1 > 2", "assertion 2 > 3", "assertion 3 > 4", "assertion 4 > 5", "assertion 5 > 6"}},
+		{cfront.Config{PropertyKind: "unreach-call", ErrorFunc: "reach_error"}, []string{"unreach-call reach_error()", "unreach-call __VERIFIER_error()", "unreach-call 1 > 2"}},
+		{cfront.Config{PropertyKind: "unreach-label", Label: "ERROR"}, []string{"unreach-label ERROR:"}},
+		{cfront.Config{PropertyKind: "no-overflow"}, nil},
+	} {
+		prog := load(t, c.cfg, src)
+		var got []string
+		for _, o := range prog.Obligations {
+			got = append(got, o.Kind+" "+o.Text)
+		}
+		if strings.Join(got, "\n") != strings.Join(c.want, "\n") {
+			t.Errorf("%+v:\ngot  %q\nwant %q", c.cfg, got, c.want)
+		}
+	}
+}
+
+// TestMissingBodies: calls of functions without body.
+func TestMissingBodies(t *testing.T) {
+	const src = "int g; void other(int *); int compute_total(void); int compute_totl(void);\nint compute_total(void) { return 1; }\nint main(void) { int x; other(&x); return compute_totl() + g; }"
+	for _, mode := range []string{"", "input", "unknown", "havoc"} {
+		prog := load(t, cfront.Config{MissingBodies: mode}, src)
+		if len(prog.Missing) != 2 || prog.Missing[0].Name != "other" || prog.Missing[1].Name != "compute_totl" {
+			t.Fatalf("missing: %+v", prog.Missing)
+		}
+		if n := prog.Missing[1].Near; len(n) != 1 || n[0] != "compute_total" {
+			t.Errorf("near: %q", n)
+		}
+		if p := prog.Missing[1].Pos; p.Line != 3 || p.Col != 43 {
+			t.Errorf("pos %v", p)
+		}
+		if got := strings.Contains(ir.Print(prog), "havocall"); got != (mode == "havoc") {
+			t.Errorf("mode %q: havoc %v", mode, got)
+		}
+	}
+}
+
+// TestEntry: any function can be the entry.
+func TestEntry(t *testing.T) {
+	const src = `extern void reach_error(void); struct P { int a; char b[3]; }; int glob = 4; int *ptr = &glob; static int priv(int k) { if (k == 77) reach_error(); return k; }
+	int f(int n, char *s, struct P p, double d, _Bool b) { if (glob != 4 || *ptr != 4 || b > 1) reach_error(); return n + p.a + (s ? s[0] : 0); }`
+	prog := load(t, cfront.Config{Entry: "f"}, src)
+	for seed := int64(0); seed < 10; seed++ {
+		if r := run(t, prog, seed); r.Outcome.Kind != machine.Finished {
+			t.Errorf("outcome %v at %v", r.Outcome.Kind, r.Outcome.Pos)
+		}
+	}
+	var keys []string
+	for _, s := range prog.Sites {
+		if s.Kind == ir.Param {
+			keys = append(keys, s.Key)
+		}
+	}
+	if got := strings.Join(keys, " "); got != "n@test.c:2:12 s@test.c:2:21 d@test.c:2:43 b@test.c:2:52" {
+		t.Errorf("keys %s", got)
+	}
+	violated := false
+	prog = load(t, cfront.Config{Entry: "f", HavocGlobals: true}, src)
+	for seed := int64(0); seed < 10 && !violated; seed++ {
+		violated = run(t, prog, seed).Outcome.Kind == machine.Violated
+	}
+	if !violated {
+		t.Error("globals are not arbitrary")
+	}
+	load(t, cfront.Config{Entry: "priv"}, src)
+}
+
+// TestMainArgs: the model of argc and argv.
+func TestMainArgs(t *testing.T) {
+	prog := load(t, cfront.Config{}, `extern void reach_error(void); unsigned long strlen(const char *);
+	int main(int argc, char **argv) { if (argc < 1 || argv[argc] != 0) reach_error(); for (int i = 0; i < argc && i < 5; i++) if (strlen(argv[i]) > (1 << 20)) reach_error(); return 0; }`)
+	m, err := machine.NewInterp(prog, machine.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	r, err := m.Run(t.Context(), machine.InputFunc(func(k ir.Key, s *ir.Site, ty ir.Type) (uint64, bool) { return 3, true }))
+	if err != nil || r.Outcome.Kind != machine.Finished {
+		t.Errorf("%+v %v", r, err)
+	}
+}

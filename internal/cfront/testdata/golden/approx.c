@@ -1,0 +1,9 @@
+// What is not modelled is approximate, with a warning.
+long double ld = 1.0L;
+int main(void) {
+	int x, y = 1;
+	double d = ld * 2;
+	if (ld > 1) y = 2;
+	__asm__("mov %1, %0" : "=r"(x) : "r"(y));
+	return x + y + (d > 0);
+}
