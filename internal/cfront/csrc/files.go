@@ -28,6 +28,9 @@ const headerRoot = "<tandem>"
 // those of the operating system.
 type files struct {
 	cfg      Config
+	file     string // the one given to Parse
+	predef   string // what stands before it, see prologue
+	builtin  string
 	texts    map[string]*text // the user's files, prepared, by name
 	used     []ir.File
 	packs    []Pack
@@ -101,6 +104,9 @@ func (f *files) prepare(name string, src []byte) (*text, error) {
 	if err := f.cycle(name, src, toks); err != nil {
 		return nil, err
 	}
+	if name == f.file {
+		f.predef, f.builtin = f.prologue(src, toks)
+	}
 	f.macros = f.macros || macros(src, toks)
 	r := &rewriter{src: src, toks: toks, model: f.cfg.Model, file: name, packs: &f.packs}
 	r.run()
@@ -114,6 +120,7 @@ func (f *files) prepare(name string, src []byte) (*text, error) {
 
 // main prepares the file given to Parse.
 func (f *files) main(name string) (*text, error) {
+	f.file = name
 	t, err := f.prepared(name)
 	if err != nil {
 		var pe *fs.PathError

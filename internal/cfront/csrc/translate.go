@@ -2,7 +2,6 @@ package csrc
 
 import (
 	"bytes"
-	_ "embed"
 	"errors"
 	"fmt"
 	"strings"
@@ -11,19 +10,6 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
-
-// The macros that gcc 12 -std=gnu17 predefines for -m32 and -m64, less those
-// that would promise what is not modelled (decimal and 128-bit floats, vector
-// units, x87 excess precision), plus __TANDEM__.
-//
-//go:embed predef/ilp32.h
-var predefILP32 string
-
-//go:embed predef/lp64.h
-var predefLP64 string
-
-//go:embed predef/builtin.h
-var builtinText string
 
 // expansionLimit bounds the work of macro expansion (cc counts tokens and
 // hide-set entries); 50 more for each byte of the program.
@@ -80,9 +66,9 @@ func (f *files) relocate(ccfg *cc.Config, sources []cc.Source, e *Error) error {
 
 // setup makes cc's configuration and sources.
 func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.Source, error) {
-	goarch, predef := "386", predefILP32
+	goarch := "386"
 	if cfg.Model == ir.LP64 {
-		goarch, predef = "amd64", predefLP64
+		goarch = "amd64"
 	}
 	abi, err := cc.NewABI("linux", goarch)
 	if err != nil {
@@ -104,8 +90,8 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 	ccfg.SysIncludePaths = append(ccfg.SysIncludePaths, headerRoot)
 
 	sources := []cc.Source{
-		{Name: "<predefined>", Value: predef},
-		{Name: "<builtin>", Value: builtinText},
+		{Name: "<predefined>", Value: fsys.predef},
+		{Name: "<builtin>", Value: fsys.builtin},
 	}
 	if s := commandLine(cfg); s != "" {
 		sources = append(sources, cc.Source{Name: "<command-line>", Value: s})

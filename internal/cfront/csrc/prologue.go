@@ -1,0 +1,147 @@
+package csrc
+
+import (
+	_ "embed"
+	"path"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// The macros that gcc 12 -std=gnu17 predefines for -m32 and -m64, less those
+// that would promise what is not modelled (decimal and 128-bit floats, vector
+// units, x87 excess precision), plus __TANDEM__.
+//
+//go:embed predef/ilp32.h
+var predefILP32 string
+
+//go:embed predef/lp64.h
+var predefLP64 string
+
+// The functions that gcc knows without a declaration.
+//
+//go:embed predef/builtin.h
+var builtinText string
+
+// prologue is what stands before the program: predefined macros and builtin
+// declarations. Reading all of them costs more than a small program, so
+// if it is plain which names the program can use, the other lines are left
+// out. It is not if the program includes files other than the embedded headers
+// or makes names by ##.
+func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
+	predef, builtin = predefILP32, builtinText
+	if f.cfg.Model == ir.LP64 {
+		predef = predefLP64
+	}
+	if len(f.cfg.Includes) > 0 || len(f.cfg.Defines) > 0 {
+		return predef, builtin
+	}
+	n := &nameSet{names: map[string]bool{}, headers: map[string]bool{}}
+	if !f.collect(n, src, toks, true) {
+		return predef, builtin
+	}
+	maths := n.maths(builtin)
+	builtin = keep(builtin, func(line string) bool {
+		switch {
+		case strings.Contains(line, "__TANDEM_F"):
+			return maths
+		case strings.HasPrefix(line, "#"), strings.HasPrefix(line, "typedef"):
+			return true
+		}
+		_, name, found := strings.Cut(line, "__builtin_")
+		name, _, _ = strings.Cut(name, "(")
+		return !found || n.names[name] || n.names["__builtin_"+name]
+	})
+	all, _ := lex([]byte(builtin))
+	f.collect(n, []byte(builtin), all, false)
+	predef = keep(predef, func(line string) bool {
+		name := strings.TrimPrefix(line, "#define ")
+		if i := strings.IndexAny(name, " ("); i >= 0 {
+			name = name[:i]
+		}
+		// Some are made of others.
+		return n.names[name] || strings.HasPrefix(name, "__ORDER_") || strings.HasPrefix(name, "__SIG_ATOMIC") || strings.HasPrefix(name, "__WCHAR_M")
+	})
+	return predef, builtin
+}
+
+// nameSet is the identifiers that a program can name.
+type nameSet struct {
+	names   map[string]bool
+	headers map[string]bool // embedded headers that were read
+}
+
+// maths reports whether a floating point builtin is named; text is the builtin
+// text, where they are the arguments of __TANDEM_F1 and __TANDEM_F2.
+func (n *nameSet) maths(text string) bool {
+	if n.headers["math.h"] {
+		return true
+	}
+	for _, part := range strings.Split(text, "__TANDEM_F")[1:] {
+		name, _, _ := strings.Cut(part, ")")
+		_, name, _ = strings.Cut(name, "(")
+		for _, suffix := range []string{"", "f", "l"} {
+			if n.names[name+suffix] || n.names["__builtin_"+name+suffix] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// collect adds the identifiers of a text and of the embedded headers that it
+// includes. It is false if they are not all of what the program can name.
+func (f *files) collect(n *nameSet, src []byte, toks []tok, user bool) bool {
+	for i, t := range toks {
+		s := src[t.off:t.end]
+		switch t.kind {
+		case tPunct:
+			if user && string(s) == "##" {
+				return false
+			}
+		case tIdent:
+			if !n.names[string(s)] {
+				n.names[string(s)] = true
+			}
+		case tDirective:
+			if string(s) != "include" && string(s) != "include_next" || i+1 == len(toks) {
+				continue
+			}
+			a := toks[i+1]
+			if a.kind != tStr || a.end-a.off < 3 {
+				return false
+			}
+			name := string(src[a.off+1 : a.end-1])
+			if n.headers[name] {
+				continue
+			}
+			if _, other := f.resolve(name, f.file, src[a.off] == '"'); other {
+				return false
+			}
+			h, err := headers.ReadFile(path.Join("include", name))
+			if err != nil {
+				return false
+			}
+			n.headers[name] = true
+			ht, _ := lex(h)
+			if !f.collect(n, h, ht, false) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// keep filters lines.
+func keep(text string, want func(string) bool) string {
+	var b strings.Builder
+	for len(text) > 0 {
+		line, rest, _ := strings.Cut(text, "\n")
+		if want(line) {
+			b.WriteString(line)
+			b.WriteByte('\n')
+		}
+		text = rest
+	}
+	return b.String()
+}
