@@ -56,53 +56,78 @@ var origin = regexp.MustCompile(` \([a-z0-9_]+\.go:\d+:[A-Za-z0-9_]*:?\)`)
 // location is the position that begins or is quoted in an error of cc.
 var location = regexp.MustCompile(`^(.*?):(\d+):(\d+): (.*)$`)
 
+// inner is a position within the text of an error.
+var inner = regexp.MustCompile(`([^\s:]+):(\d+):(\d+):?`)
+
+// phrases says what cc means.
+var phrases = []struct {
+	re *regexp.Regexp
+	to string
+}{
+	{regexp.MustCompile(`^undefined: (.*)$`), "$1 is not declared"},
+	{regexp.MustCompile(`^include file not found: (.*)$`), "no such header: $1; give its directory with -I"},
+	{regexp.MustCompile(`^invalid argument$`), `#include needs "FILE" or <FILE>`},
+	{regexp.MustCompile(`^macro expansion limit exceeded.*$`), "macros expand to too much text"},
+	{regexp.MustCompile(`^strconv\.Parse\w+: parsing "(.*)": .*$`), "invalid number $1"},
+	{regexp.MustCompile(`^label undefined: (.*)$`), "label $1 is not defined"},
+	{regexp.MustCompile(`^(type .*) has no member named (.*)$`), "$1 has no member $2"},
+	{regexp.MustCompile(`^unexpected rune: .*$`), "invalid preprocessing directive"},
+	{regexp.MustCompile(`.*conflicting attributes: .*`), "two different aligned (or other) attributes on one type are not supported"},
+}
+
 // fromCC turns cc's error text into ours: positions of the original, no traces
 // of cc's internals, at most ten complaints.
-func (f *files) fromCC(file string, err error) error {
+func (f *files) fromCC(err error) error {
 	var list, internal ErrorList
 	seen := map[string]bool{}
 	for _, line := range strings.Split(err.Error(), "\n") {
-		line = strings.TrimSpace(origin.ReplaceAllString(line, ""))
-		e := &Error{Msg: line}
-		if m := location.FindStringSubmatch(line); m != nil {
-			e.Pos.File, e.Msg = m[1], m[4]
-			e.Pos.Line, _ = strconv.Atoi(m[2])
-			e.Pos.Col, _ = strconv.Atoi(m[3])
-			e.Pos = f.original(e.Pos)
-		}
-		if name, ok := strings.CutPrefix(e.Msg, "include file not found: "); ok {
-			e.Msg = "no such header: " + name + "; give its directory with -I"
-			return e // what follows is the consequence
-		}
+		e := f.oneFromCC(line)
 		switch {
-		case line == "" || seen[e.Error()]:
+		case e.Msg == "" || seen[e.Error()]:
 			continue
-		case strings.HasPrefix(e.Msg, "TODO"), strings.HasPrefix(e.Msg, "internal error"):
+		case strings.HasPrefix(e.Msg, "TODO"), strings.HasPrefix(e.Msg, "internal error"), strings.Contains(e.Msg, "<invalid type>"):
 			internal = append(internal, e)
 			continue
 		}
 		seen[e.Error()] = true
-		if strings.HasPrefix(e.Msg, "macro expansion limit exceeded") {
-			e.Msg = "macros expand to too much text"
-			return e
-		}
-		if i := strings.Index(e.Msg, "conflicting attributes: "); i >= 0 {
-			e.Msg = file + ": two different aligned (or other) attributes on one type are not supported"
-		}
-		e.Msg = strings.TrimPrefix(e.Msg, "strconv.ParseUint: parsing ")
 		list = append(list, e)
+		if strings.HasPrefix(e.Msg, "no such header") || strings.HasPrefix(e.Msg, "macros expand") {
+			return e // what follows is the consequence
+		}
 	}
 	switch {
 	case len(list) == 0 && len(internal) == 0:
-		return &Error{Msg: file + ": not understood"}
-	case len(list) == 0 && strings.HasPrefix(internal[0].Msg, "TODO *cc.LabeledStatement"):
-		return &Error{Msg: file + ": a label is defined twice in one function (also by a macro with __label__, which is not supported)"}
+		return &Error{Msg: f.file + ": not understood"}
 	case len(list) == 0:
-		return &Error{Pos: internal[0].Pos, Msg: file + ": a construct that the C front end does not support: " + internal[0].Msg}
+		return &Error{Pos: internal[0].Pos, Msg: f.file + ": there is a construct that the C front end does not support"}
 	case len(list) == 1:
 		return list[0]
 	case len(list) > 10:
 		list = list[:10]
 	}
 	return list
+}
+
+// oneFromCC converts one line.
+func (f *files) oneFromCC(line string) *Error {
+	e := &Error{Msg: strings.TrimSpace(origin.ReplaceAllString(line, ""))}
+	e.Msg = strings.TrimPrefix(e.Msg, "-: ")
+	if m := location.FindStringSubmatch(e.Msg); m != nil {
+		e.Pos, e.Msg = f.parsePos(m), m[4]
+	}
+	e.Msg = inner.ReplaceAllStringFunc(e.Msg, func(s string) string {
+		return f.parsePos(inner.FindStringSubmatch(s)).String()
+	})
+	e.Msg = strings.TrimSuffix(e.Msg, ":")
+	for _, p := range phrases {
+		e.Msg = p.re.ReplaceAllString(e.Msg, p.to)
+	}
+	return e
+}
+
+func (f *files) parsePos(m []string) ir.Pos {
+	p := ir.Pos{File: m[1]}
+	p.Line, _ = strconv.Atoi(m[2])
+	p.Col, _ = strconv.Atoi(m[3])
+	return f.original(p)
 }

@@ -1,11 +1,18 @@
 package csrc
 
-import "modernc.org/cc/v4"
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"modernc.org/cc/v4"
+)
 
 // locate finds the place of a complaint for which cc gives none: an operand
-// that cannot be assigned to or have its address taken. The tree has been
-// parsed only, not typed.
+// that cannot be assigned to or have its address taken, a malformed number, a
+// label that is there twice. The tree has been parsed only, not typed.
 func locate(ast *cc.AST) (at cc.Node, msg string) {
+	labels := map[string]bool{}
 	Walk(ast.TranslationUnit, func(n cc.Node) bool {
 		if at != nil {
 			return false
@@ -13,6 +20,20 @@ func locate(ast *cc.AST) (at cc.Node, msg string) {
 		var e cc.ExpressionNode
 		what := "the operand cannot be assigned to"
 		switch n := n.(type) {
+		case *cc.FunctionDefinition:
+			labels = map[string]bool{}
+		case *cc.LabeledStatement:
+			if n.Case == cc.LabeledStatementLabel {
+				if name := n.Token.SrcStr(); labels[name] {
+					at, msg = n, "label "+name+" is defined twice (labels of macros with __label__ are not supported)"
+				} else {
+					labels[name] = true
+				}
+			}
+		case *cc.PrimaryExpression:
+			if n.Case == cc.PrimaryExpressionFloat && !isFloat(n.Token.SrcStr()) {
+				at, msg = n, "invalid number "+n.Token.SrcStr()
+			}
 		case *cc.AssignmentExpression:
 			if n.Case != cc.AssignmentExpressionCond {
 				e = n.UnaryExpression
@@ -36,6 +57,18 @@ func locate(ast *cc.AST) (at cc.Node, msg string) {
 		return at == nil
 	})
 	return at, msg
+}
+
+// isFloat reports whether s is a floating constant, with any suffix.
+func isFloat(s string) bool {
+	s = strings.TrimRight(s, "fFlLqQwWiIjJdD")
+	if strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X") {
+		if i := strings.IndexAny(s, "pP"); i < 0 {
+			return false
+		}
+	}
+	_, err := strconv.ParseFloat(s, 64)
+	return err == nil || errors.Is(err, strconv.ErrRange)
 }
 
 // place reports whether an expression designates an object or function.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -34,7 +35,7 @@ func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error
 		ast, err = cc.Translate(ccfg, sources)
 		return err
 	})
-	err = fsys.judge(file, err)
+	err = fsys.judge(err)
 	if e, ok := err.(*Error); ok && !e.Pos.IsValid() && fsys.err == nil {
 		ccfg.PragmaHandler = fsys.pragmas()
 		err = fsys.relocate(ccfg, sources, e)
@@ -86,6 +87,12 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 	ccfg.IncludePaths = append(ccfg.IncludePaths, "") // beside the including file
 	ccfg.IncludePaths = append(ccfg.IncludePaths, cfg.IncludeDirs...)
 	ccfg.IncludePaths = append(ccfg.IncludePaths, headerRoot)
+	for _, i := range cfg.Includes {
+		if filepath.IsAbs(i) {
+			ccfg.IncludePaths = append(ccfg.IncludePaths, "/") // cc joins it to a directory
+			break
+		}
+	}
 	ccfg.SysIncludePaths = append(ccfg.SysIncludePaths, cfg.IncludeDirs...)
 	ccfg.SysIncludePaths = append(ccfg.SysIncludePaths, headerRoot)
 
@@ -105,7 +112,7 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 func expanded(ccfg *cc.Config, fsys *files, file string, sources []cc.Source) error {
 	var b bytes.Buffer
 	err := guarded(file, func() error { return cc.Preprocess(ccfg, sources, &b) })
-	if err = fsys.judge(file, err); err != nil {
+	if err = fsys.judge(err); err != nil {
 		return err
 	}
 	toks, bad := lex(b.Bytes())
@@ -135,7 +142,7 @@ func firstLine(s string) string {
 
 // judge turns cc's error into the user's; an error that a file's preparation
 // gave comes first.
-func (f *files) judge(file string, err error) error {
+func (f *files) judge(err error) error {
 	if f.err != nil {
 		return f.err
 	}
@@ -146,7 +153,7 @@ func (f *files) judge(file string, err error) error {
 	case errors.As(err, &own):
 		return own
 	}
-	return f.fromCC(file, err)
+	return f.fromCC(err)
 }
 
 // pragmas returns the handler of those pragmas that cc hands out.
@@ -165,7 +172,10 @@ func (f *files) pragmas() func([]cc.Token) error {
 			once[at] = true
 		case "pack", "ms_struct", "scalar_storage_order":
 			if f.err == nil {
-				f.err = errorf(f.pos(pos), "#pragma %s is not supported here", toks[0].SrcStr())
+				f.err = &Error{Msg: f.file + ": #pragma " + toks[0].SrcStr() + " by _Pragma is not supported"}
+				if pos.Filename != "_Pragma_" {
+					f.err = errorf(f.pos(pos), "#pragma %s is not supported", toks[0].SrcStr())
+				}
 			}
 		}
 		return nil

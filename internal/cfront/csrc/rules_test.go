@@ -1,0 +1,154 @@
+package csrc
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// TestRules: what each rule of the rewriter makes of a line, in ILP32 and
+// LP64 where they differ.
+func TestRules(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		// 1
+		{"f = (void (*)(int x, char *y))p;", "f = (void (*)(int  , char * ))p;"},
+		{"f = (T (**)(struct S *s , const T t))p;", "f = (T (**)(struct S *  , const T  ))p;"},
+		{"g = (int (*)(T, unsigned, T (*cb)(long x), int a[3]))p;", "g = (int (*)(T, unsigned, T (*  )(long  ), int  [3]))p;"},
+		{"int (*h)(int x);", "int (*h)(int x);"},
+		{"(*p)(x, y);", "(*p)(x, y);"},
+		// 2
+		{"typeof(int) x;", "typeof(*(__typeof__(int)*)0) x;"},
+		{"__typeof__(*p) y;", "__typeof__(*p) y;"},
+		// 3
+		{"x = 9223372036854775807;", "x = 9223372036854775807;"},
+		{"x = 9223372036854775808;", "x = ((long long)0x8000000000000000);|x = ((__int128)0x8000000000000000);"},
+		{"x = 18446744073709551615ull;", "x = 18446744073709551615ull;"},
+		{"#if 18446744073709551615 > 0", "#if 0xffffffffffffffff > 0"},
+		// 4 and 15
+		{"#define P(f,...) q(f,##__VA_ARGS__)", "#define P(f,...) q(f, ##__VA_ARGS__)"},
+		{"#define P(f,a...) q(f,##a) + a", "#define P(f,...) q(f, ##__VA_ARGS__) + __VA_ARGS__"},
+		// 5
+		{"_Static_assert(a(1, 2) == 3);", `_Static_assert(((a(1, 2) == 3), 1), "");`},
+		{`_Static_assert(x, "m");`, `_Static_assert(((x), 1), "m");`},
+		// 6
+		{"{ l: }", "{ l:; }"},
+		{"{ case 1: int x; }", "{ case 1:; int x; }"},
+		{"struct { int a : 3; unsigned b : 2; } x = { c ? d : e };", "struct { int a : 3; unsigned b : 2; } x = { c ? d : e };"},
+		// 7
+		{"#pragma pack(push, 2)", "struct __tandem_pack_0;"},
+		{"#pragma omp parallel", "#pragma omp parallel"},
+		// 8
+		{`#line 7 "x.c"`, `             `},
+		{`# 7 "x.c"`, `# 7 "x.c"`},
+		// 9 and 10
+		{`u8"a" L"b" u'c' U'd'`, `  "a" L"b" ((unsigned short)L'c') ((unsigned)L'd')`},
+		{`'ab' '\377\1' '\0' 'a' '\''`, `(24930) (65281) '\0' 'a' '\''`},
+		// 11
+		{"enum __attribute__((unused)) E { A };", "enum                         E { A };"},
+		// 12
+		{"typedef unsigned int T __attribute__((__mode__(__HI__)));", "typedef unsigned short     T __attribute__((                ));"},
+		{"typedef int T __attribute__((mode(DI)));", "typedef signed long long T __attribute__((        ));|typedef signed long T __attribute__((        ));"},
+		// 13
+		{"struct S { const int a __attribute__((packed)), *b; };", "struct S { const int a __attribute__((packed)); const int  *b; };"},
+		{"int a __attribute__((unused)), b;", "int a __attribute__((unused)), b;"},
+		// 14
+		{"{ __label__ a; goto a; a: x.a = y ? a : 1; }", "{ __label__ a__2; goto a__2; a__2: x.a = y ? a : 1; }"},
+		// 16 and 17
+		{"void f(int a[*], int b[*][*]);", "void f(int a[ ], int b[ ][1]);"},
+		{"int a<:2:> = <%1%>;", "int a[ 2]  = { 1} ;"},
+		// 18
+		{"#elifdef A", "#elif defined A"},
+		{"#elifndef A", "#elif !defined A"},
+		// Text that is left alone.
+		{`char *s = "typeof(int) x; 'ab' // ";`, `char *s = "typeof(int) x; 'ab' // ";`},
+		{"/* typeof(int) */ int x; // 'ab'", "/* typeof(int) */ int x; // 'ab'"},
+	} {
+		ilp32, lp64, _ := strings.Cut(c.want, "|")
+		for _, m := range []ir.DataModel{ir.ILP32, ir.LP64} {
+			want := ilp32
+			if m == ir.LP64 && lp64 != "" {
+				want = lp64
+			}
+			f := newFiles(Config{Model: m})
+			src := []byte(c.in + "\n")
+			toks, bad := lex(src)
+			if bad != nil {
+				t.Errorf("%s: %v", c.in, bad.msg)
+				continue
+			}
+			r := &rewriter{src: src, toks: toks, model: m, file: "a.c", packs: &f.packs}
+			r.run()
+			got := strings.TrimSuffix(string(apply(src, r.edits).out), "\n")
+			if got != want || len(r.errs) > 0 {
+				t.Errorf("%v %s\n got %q\nwant %q %v", m, c.in, got, want, r.errs)
+			}
+		}
+	}
+}
+
+// TestMeaning: rewriting keeps what programs mean, where it could go wrong
+// without an error.
+func TestMeaning(t *testing.T) {
+	for i, src := range []string{
+		// The parameter's name in the cast must not hide x.
+		`int f(void *p, int x) { { ((void (*)(char x))p)(1); _Static_assert(sizeof(x) == 4, ""); } return x; }`,
+		`struct S { char a; int b __attribute__((packed)), c; }; _Static_assert(sizeof(struct S) == 12, "");`,
+		"#pragma pack(push, 1)\nstruct A { char a; int b; };\n#pragma pack(push, 2)\nstruct B { char a; int b; };\n#pragma pack(pop)\nstruct C { char a; int b; };\n#pragma pack(pop)\nstruct D { char a; int b; };\n" +
+			`_Static_assert(sizeof(struct A) == 5 && sizeof(struct B) == 6 && sizeof(struct C) == 5 && sizeof(struct D) == 8, "");`,
+		"#pragma pack(push, l, 1)\n#pragma pack(2)\n#pragma pack(pop, l)\nstruct A { char a; int b; }; _Static_assert(sizeof(struct A) == 8, \"\");",
+		`_Static_assert('ab' == 24930 && '\377\1' == 65281 && '\xff' == -1, "");`,
+		`_Static_assert(-9223372036854775808 < 0 && 9223372036854775807 > 0, "");`,
+		`typedef int T __attribute__((mode(QI))); _Static_assert(sizeof(T) == 1 && (T)-1 < 0, "");`,
+		`__typeof__(unsigned char) c; _Static_assert(sizeof c == 1 && (__typeof__(c))-1 > 0, "");`,
+	} {
+		for _, m := range []ir.DataModel{ir.ILP32, ir.LP64} {
+			if _, err := Parse(Config{Model: m, Sources: map[string][]byte{"a.c": []byte(src)}}, "a.c"); err != nil {
+				t.Errorf("%d %v: %v", i, m, err)
+			}
+		}
+	}
+}
+
+// TestColumns: text.col undoes edits.
+func TestColumns(t *testing.T) {
+	src := []byte("abc def\nghi jkl mno\n")
+	tx := apply(src, []edit{{12, 3, "JJJJJ"}, {4, 0, "<<"}, {16, 3, ""}})
+	if got := string(tx.out); got != "abc <<def\nghi JJJJJ \n" {
+		t.Fatalf("%q", got)
+	}
+	for _, c := range []struct{ line, col, want int }{
+		{1, 1, 1}, {1, 4, 4}, {1, 5, 5}, {1, 6, 5}, {1, 7, 5}, {1, 9, 7}, {2, 5, 5}, {2, 8, 5}, {2, 10, 8}, {2, 11, 12},
+	} {
+		if got := tx.col(c.line, c.col); got != c.want {
+			t.Errorf("col(%d, %d) = %d, want %d", c.line, c.col, got, c.want)
+		}
+	}
+}
+
+// TestPrologue: leaving names out does not change what is accepted.
+func TestPrologue(t *testing.T) {
+	for _, src := range []string{
+		"unsigned a = __INT_MAX__ + sizeof(__SIZE_TYPE__); double d = __DBL_MAX__; int o = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;",
+		"int f(int x) { return __builtin_popcount(x) + abs(x) + (int)strlen(\"a\") + (int)fabs(-1.0) + (sin(0) == 0) + (int)__builtin_sqrtf(2); }",
+		"#define C(a, b) a##b\nint x = C(__INT_, MAX__);",
+		"#include <math.h>\ndouble f(double x) { return sqrt(x) + HUGE_VAL + isnan(x); }",
+		"#include <stdint.h>\n#include <limits.h>\nint64_t a = INT64_MAX; int b = UINT_FAST16_MAX > 1, c = LONG_MIN < 0;",
+		"#ifdef __x86_64__\nint a;\n#elif defined __i386__\nint a;\n#else\n#error neither\n#endif\nint *p = &a;",
+	} {
+		for _, m := range []ir.DataModel{ir.ILP32, ir.LP64} {
+			if _, err := Parse(Config{Model: m, Sources: map[string][]byte{"a.c": []byte(src)}}, "a.c"); err != nil {
+				t.Errorf("%v %s: %v", m, src, err)
+			}
+			// With a definition on the command line everything is read.
+			if _, err := Parse(Config{Model: m, Defines: []string{"X"}, Sources: map[string][]byte{"a.c": []byte(src)}}, "a.c"); err != nil {
+				t.Errorf("all names, %v %s: %v", m, src, err)
+			}
+		}
+	}
+	f := newFiles(Config{Model: ir.ILP32})
+	toks, _ := lex([]byte(small))
+	if p, b := f.prologue([]byte(small), toks); len(p) > 2000 || len(b) > 2000 {
+		t.Errorf("a small program is read behind %d bytes", len(p)+len(b))
+	}
+}
