@@ -5,6 +5,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/coop"
 	"github.com/tandem-verifier/tandem/internal/engine/execution"
+	"github.com/tandem-verifier/tandem/internal/engine/intervals"
 	"github.com/tandem-verifier/tandem/internal/engine/random"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -18,6 +19,7 @@ func Engines() []Engine {
 	return []Engine{
 		execution.New(execution.Default()),
 		random.New(random.Default()),
+		intervals.Engine(),
 	}
 }
 

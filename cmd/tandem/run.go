@@ -58,7 +58,7 @@ type runResult struct {
 	Pos     ir.Pos         `json:"pos"`
 	Total   int            `json:"total_inputs"`
 	Inputs  []report.Input `json:"inputs"` // the first report.MaxInputs
-	Text    string         `json:"text"` // the inputs as --inputs takes them
+	Text    string         `json:"text"`   // the inputs as --inputs takes them
 	Trace   *report.Trace  `json:"trace,omitempty"`
 }
 

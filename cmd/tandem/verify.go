@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -130,7 +132,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		}()
 		rep = s.Run(ctx)
 	}()
-	var files2 error
+	var writeErr error
 	guard.finish(func() {
 		progress.clear()
 		rep.Memory = peak()
@@ -138,7 +140,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		if f.deterministic {
 			rep.Memory, rep.Seconds = 0, 0
 		}
-		files2 = a.writeFiles(f, s, rep)
+		writeErr = a.writeFiles(f, s, task, rep)
 		a.print(f, rep)
 		a.code = exitOf(rep)
 		if f.verbose {
@@ -147,7 +149,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 			}
 		}
 	})
-	return files2
+	return writeErr
 }
 
 func dropTime(_ []string, a slog.Attr) slog.Attr {
@@ -185,14 +187,64 @@ func writeJSON(w io.Writer, rep *tandem.Report) {
 }
 
 // writeFiles writes what --harness, --witness and --output ask for.
-func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, rep *tandem.Report) error {
+func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, task *tandem.Task, rep *tandem.Report) error {
+	if f.harness != "" {
+		if err := a.writeHarness(f.harness, s, task); err != nil {
+			return err
+		}
+	}
+	if f.witness != "" {
+		if err := a.writeWitness(f.witness, s, strings.HasSuffix(f.witness, ".graphml")); err != nil {
+			return err
+		}
+	}
 	if f.output == "" {
 		return nil
 	}
 	if err := os.MkdirAll(f.output, 0o755); err != nil {
-		return &tandem.InputError{File: f.output, Msg: err.Error()}
+		return &tandem.InputError{File: f.output, Msg: cause(err)}
 	}
-	return writeTo(filepath.Join(f.output, "report.json"), func(w io.Writer) error { writeJSON(w, rep); return nil })
+	in := func(name string) string { return filepath.Join(f.output, name) }
+	if err := writeTo(in("report.json"), func(w io.Writer) error { writeJSON(w, rep); return nil }); err != nil {
+		return err
+	}
+	a = &app{stderr: io.Discard} // what there is not needs no word here
+	if err := a.writeHarness(in("harness.c"), s, task); err != nil {
+		return err
+	}
+	if err := a.writeWitness(in("witness.yml"), s, false); err != nil {
+		return err
+	}
+	return a.writeWitness(in("witness.graphml"), s, true)
+}
+
+func (a *app) writeHarness(path string, s *tandem.Session, task *tandem.Task) error {
+	var text bytes.Buffer
+	ok, err := s.Harness(&text)
+	if err != nil {
+		return fmt.Errorf("internal error: harness: %w", err)
+	}
+	if !ok {
+		fmt.Fprintln(a.stderr, "tandem: no harness is written: there is no violation to show")
+		return nil
+	}
+	if err := writeTo(path, func(w io.Writer) error { _, err := w.Write(text.Bytes()); return err }); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stderr, "tandem: harness written: %s\n", tandem.HarnessCommand(task, path))
+	return nil
+}
+
+func (a *app) writeWitness(path string, s *tandem.Session, graphML bool) error {
+	text, ok, err := s.Witness(graphML, strings.Join(os.Args, " "))
+	if err != nil {
+		return err
+	}
+	if !ok {
+		fmt.Fprintln(a.stderr, "tandem: no witness is written: the format has none for this verdict")
+		return nil
+	}
+	return writeTo(path, func(w io.Writer) error { _, err := w.Write(text); return err })
 }
 
 // writeTo writes a file; errors are the user's (a bad path).

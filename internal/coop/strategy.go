@@ -33,7 +33,7 @@ func Default() Strategy {
 		Steps: []Step{
 			{Engines: []string{"execution"}, Share: 0.5, Work: 1 << 32}, // gives up at once where there are inputs
 			{Engines: []string{"random"}, Share: 0.05, AtMost: 2 * time.Second, Work: 1 << 24},
-			// {Engines: []string{"intervals"}, Share: 0.5, Work: 1 << 22},
+			{Engines: []string{"intervals"}, Share: 0.5, Work: 1 << 22},
 			{Engines: []string{"random"}, Share: 0.9, Work: 1 << 32},
 		},
 	}

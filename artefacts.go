@@ -1,0 +1,92 @@
+package tandem
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/cprint"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+	"github.com/tandem-verifier/tandem/internal/witness"
+)
+
+// Harness writes a self-contained C program that repeats the violation and
+// exits with 107 at the error. There is one only for a verdict false; ok says so.
+func (s *Session) Harness(w io.Writer) (ok bool, err error) {
+	if s.out == nil || s.out.Violated == nil {
+		return false, nil
+	}
+	f := s.out.Violated
+	return true, cprint.Program(w, s.task.Program, cprint.Options{
+		Records: f.Run.Reads,
+		Comment: []string{
+			fmt.Sprintf("Written by tandem %s for %s.", Version(), s.task.Name),
+			fmt.Sprintf("Violates %s: %s at %s.", f.Obligation.Kind, f.Obligation.Text, f.Obligation.Pos),
+			HarnessCommand(s.task, "FILE.c"),
+		},
+	})
+}
+
+// HarnessCommand is a shell command that compiles and runs a harness.
+func HarnessCommand(t *Task, file string) string {
+	model := ""
+	if t.Program.Model == ir.ILP32 {
+		model = "-m32 -msse2 -mfpmath=sse "
+	}
+	return fmt.Sprintf("gcc -w %s%s -lm && ./a.out; echo $?    # 107: the error is reached", model, file)
+}
+
+// Witness gives a witness for the verdict in YAML 2.0, or in GraphML 1.0. ok is
+// false if there is none: for unknown, and for true in GraphML.
+func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok bool, err error) {
+	if s.out == nil || s.out.Verdict == verify.UnknownVerd || (graphML && s.out.Verdict == verify.True) {
+		return nil, false, nil
+	}
+	t := s.task
+	info := witness.Info{
+		Producer: "Tandem", Version: Version(), InputFiles: t.Files, Hashes: map[string]string{},
+		Specification: t.Property.Text, DataModel: t.Program.Model, CreationTime: time.Now().UTC(), CommandLine: commandLine,
+	}
+	if t.Options.Determ {
+		info.CreationTime = time.Unix(0, 0).UTC()
+	}
+	if info.Specification == "" {
+		info.Specification = fmt.Sprintf("CHECK( init(%s()), LTL(G assert) )", t.Options.Entry)
+	}
+	src := witness.Sources{}
+	for _, f := range t.Files {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			return nil, false, &InputError{File: f, Msg: err.Error()}
+		}
+		src[f] = data
+		info.Hashes[f] = witness.Hash(data)
+	}
+	switch f := s.out.Violated; {
+	case f == nil:
+		text, err = witness.CorrectnessYAML(info, t.Program, s.proof(), src)
+	case graphML:
+		text, err = witness.ViolationGraphML(info, t.Program, f.Obligation, f.Run.Reads, src)
+	default:
+		text, err = witness.ViolationYAML(info, t.Program, f.Obligation, f.Run.Reads, src)
+	}
+	return text, err == nil, err
+}
+
+// proof is the evidence for all obligations.
+func (s *Session) proof() verify.Evidence {
+	parts := &verify.Parts{Of: map[int]verify.Evidence{}}
+	var one verify.Evidence = &verify.Unreached{}
+	same := true
+	for i, f := range s.out.Findings {
+		parts.Of[f.Obligation.ID] = f.Proof
+		same = same && (i == 0 || f.Proof == one)
+		one = f.Proof
+	}
+	if same {
+		return one
+	}
+	return parts
+}
