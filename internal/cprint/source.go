@@ -102,8 +102,8 @@ func WriteCalls(w io.Writer, p *ir.Program, reads []ir.Record) error {
 //
 // The definitions get their names by asm labels, so that they agree with any
 // declaration; this needs gcc or clang. Functions without a body that only
-// code that cannot be reached calls stay undefined
-// (-Wl,--unresolved-symbols=ignore-all).
+// code out of reach calls stay undefined: the linker has to drop that code
+// (-ffunction-sections -Wl,--gc-sections).
 func SourceHarness(w io.Writer, p *ir.Program, src []byte, reads []ir.Record, o SourceOptions) error {
 	cs, err := callees(p, reads)
 	if err != nil {
@@ -119,7 +119,7 @@ func SourceHarness(w io.Writer, p *ir.Program, src []byte, reads []ir.Record, o 
 		bits = "-m64"
 	}
 	fmt.Fprintf(&b, ` *
- * Compile and run:  gcc -std=gnu11 -g -w -fgnu89-inline -fwrapv %s -Wl,--unresolved-symbols=ignore-all THIS.c -lm && ./a.out; echo $?
+ * Compile and run:  gcc -std=gnu11 -g -w -fgnu89-inline -fwrapv %s -ffunction-sections -Wl,--gc-sections THIS.c -lm && ./a.out; echo $?
  * Exit status: %d the error is reached, %d an assumption is false, %d an input is missing.
  */
 `, bits, ExitViolated, ExitBlocked, ExitNoInput)

@@ -60,7 +60,7 @@ func RunCsmith(ctx context.Context, seed int, o CsmithOptions) (res *Result, ski
 	if err != nil {
 		return fail(fmt.Errorf("csmith: %w", err))
 	}
-	if err := build(ctx, o.Model, dir, "gcc", src, 2*time.Minute, "-I", csmithInclude); err != nil {
+	if err := build(ctx, o.Model, dir, "gcc", src, 2*time.Minute, quiet, "-I", csmithInclude); err != nil {
 		return fail(err)
 	}
 	n, err := runNative(ctx, dir, "gcc", "", o.GCC)
@@ -139,7 +139,7 @@ func printedHolds(ctx context.Context, res *Result, p *ir.Program, dir string, o
 	var c bytes.Buffer
 	err := cprint.Program(&c, p, cprint.Options{Stdin: true})
 	if err == nil {
-		err = build(ctx, o.Model, dir, "printed", c.Bytes(), 2*time.Minute)
+		err = build(ctx, o.Model, dir, "printed", c.Bytes(), 2*time.Minute, strict)
 	}
 	if err != nil {
 		res.Note = "printed C: " + err.Error()

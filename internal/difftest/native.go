@@ -22,27 +22,37 @@ func HaveGCC(m ir.DataModel) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	return build(context.Background(), m, dir, "t", []byte("#include <stdio.h>\nint main(void) { return 0; }\n"), time.Minute)
+	return build(context.Background(), m, dir, "t", []byte("#include <stdio.h>\nint main(void) { return 0; }\n"), time.Minute, quiet)
 }
 
 // gccFlags are those of every build that is compared.
 func gccFlags(m ir.DataModel) []string {
-	flags := []string{"-O1", "-fgnu89-inline", "-fwrapv", "-w", "-ffp-contract=off"}
+	flags := []string{"-O1", "-fgnu89-inline", "-fwrapv", "-ffp-contract=off"}
 	if m == ir.LP64 {
 		return append(flags, "-m64")
 	}
 	return append(flags, "-m32", "-msse2", "-mfpmath=sse")
 }
 
+// Warnings of the sources are not ours; printed C has none.
+const (
+	quiet  = "-w"
+	strict = "-Werror"
+)
+
 // build compiles src to dir/name.
-func build(ctx context.Context, m ir.DataModel, dir, name string, src []byte, limit time.Duration, extra ...string) error {
+func build(ctx context.Context, m ir.DataModel, dir, name string, src []byte, limit time.Duration, warnings string, extra ...string) error {
 	file := filepath.Join(dir, name+".c")
 	if err := os.WriteFile(file, src, 0o666); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	args := append(gccFlags(m), extra...)
+	args := append(gccFlags(m), warnings)
+	if warnings == strict {
+		args = append(args, "-Wall", "-Wextra")
+	}
+	args = append(args, extra...)
 	args = append(args, file, "-o", filepath.Join(dir, name), "-lm")
 	cmd := osexec.CommandContext(ctx, "gcc", args...)
 	var stderr bytes.Buffer

@@ -120,7 +120,7 @@ func (b *bench) prepare() error {
 	if err := cprint.Program(&c, b.prep, cprint.Options{Stdin: true, Trace: true, Fuel: b.lim.Fuel}); err != nil {
 		return err
 	}
-	if err := build(b.ctx, b.task.Model, b.dir, "printed", c.Bytes(), b.lim.Compile); err != nil {
+	if err := build(b.ctx, b.task.Model, b.dir, "printed", c.Bytes(), b.lim.Compile, strict); err != nil {
 		return fmt.Errorf("printed C: %w", err)
 	}
 	if b.source = b.buildSource(); b.source != nil {
@@ -159,8 +159,8 @@ func (b *bench) buildSource() error {
 	if err := cprint.SourceHarness(&c, b.full, src, nil, cprint.SourceOptions{Name: b.task.File, ErrorFunc: errFn, Stdin: true}); err != nil {
 		return err
 	}
-	return build(b.ctx, b.task.Model, b.dir, "source", c.Bytes(), b.lim.Compile, "-I", filepath.Dir(b.task.File),
-		"-Wl,--unresolved-symbols=ignore-all") // of functions that are never called
+	return build(b.ctx, b.task.Model, b.dir, "source", c.Bytes(), b.lim.Compile, quiet, "-I", filepath.Dir(b.task.File),
+		"-ffunction-sections", "-Wl,--gc-sections") // drops what is never called, and what it calls
 }
 
 func (b *bench) close() {
