@@ -15,6 +15,7 @@ type SourceOptions struct {
 	Name      string   // the file's name for #line
 	ErrorFunc string   // the function whose call is the error: reach_error, __assert_fail, ...
 	Stdin     bool     // read the values from standard input instead (see WriteCalls)
+	Undefined []string // functions that only code out of reach calls: they end the run with 110
 	Comment   []string // lines for the head of the file
 }
 
@@ -101,9 +102,7 @@ func WriteCalls(w io.Writer, p *ir.Program, reads []ir.Record) error {
 // are to standard output; a run of main that ends writes nothing.
 //
 // The definitions get their names by asm labels, so that they agree with any
-// declaration; this needs gcc or clang. Functions without a body that only
-// code out of reach calls stay undefined: the linker has to drop that code
-// (-ffunction-sections -Wl,--gc-sections).
+// declaration; this needs gcc or clang.
 func SourceHarness(w io.Writer, p *ir.Program, src []byte, reads []ir.Record, o SourceOptions) error {
 	cs, err := callees(p, reads)
 	if err != nil {
@@ -119,7 +118,7 @@ func SourceHarness(w io.Writer, p *ir.Program, src []byte, reads []ir.Record, o 
 		bits = "-m64"
 	}
 	fmt.Fprintf(&b, ` *
- * Compile and run:  gcc -std=gnu11 -g -w -fgnu89-inline -fwrapv %s -ffunction-sections -Wl,--gc-sections THIS.c -lm && ./a.out; echo $?
+ * Compile and run:  gcc -std=gnu11 -g -w -fgnu89-inline -fwrapv %s THIS.c -lm && ./a.out; echo $?
  * Exit status: %d the error is reached, %d an assumption is false, %d an input is missing.
  */
 `, bits, ExitViolated, ExitBlocked, ExitNoInput)
@@ -137,6 +136,10 @@ func SourceHarness(w io.Writer, p *ir.Program, src []byte, reads []ir.Record, o 
 	if !hasBody(src, "__VERIFIER_assume") {
 		b.WriteString("void tandem_assume(int c) TANDEM_NAME(\"__VERIFIER_assume\");\nvoid tandem_assume(int c) { if (!c) tandem_stop(\"assumption false\", " +
 			fmt.Sprint(ExitBlocked) + "); }\n")
+	}
+	for i, name := range o.Undefined {
+		fmt.Fprintf(&b, "void tandem_u%d(void) TANDEM_NAME(%s);\nvoid tandem_u%d(void) { tandem_stop(\"call of a function without a body\", %d); }\n",
+			i, cstring(name), i, ExitUndefined)
 	}
 	for i, c := range cs {
 		if c.name == o.ErrorFunc || c.name == "__VERIFIER_assume" {

@@ -8,6 +8,8 @@ import (
 	"os"
 	osexec "os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -59,10 +61,26 @@ func build(ctx context.Context, m ir.DataModel, dir, name string, src []byte, li
 	cmd.Stderr = &stderr
 	if err := cmd.Run(); err != nil {
 		msg, _, _ := strings.Cut(strings.TrimSpace(stderr.String()), "\n")
-		return fmt.Errorf("gcc: %w: %s", err, msg)
+		e := &buildError{msg: fmt.Sprintf("gcc: %v: %s", err, msg)}
+		for _, m := range undefinedRef.FindAllStringSubmatch(stderr.String(), -1) {
+			if !slices.Contains(e.undefined, m[1]) {
+				e.undefined = append(e.undefined, m[1])
+			}
+		}
+		return e
 	}
 	return nil
 }
+
+// buildError is a failed build; undefined lists what the linker missed.
+type buildError struct {
+	msg       string
+	undefined []string
+}
+
+func (e *buildError) Error() string { return e.msg }
+
+var undefinedRef = regexp.MustCompile("undefined reference to `([^']+)'")
 
 // native is the end of a native run.
 type native struct {

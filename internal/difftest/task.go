@@ -155,12 +155,20 @@ func (b *bench) buildSource() error {
 	if errFn == "reach_error" && !bytes.Contains(src, []byte("reach_error")) {
 		errFn = "__VERIFIER_error"
 	}
-	var c bytes.Buffer
-	if err := cprint.SourceHarness(&c, b.full, src, nil, cprint.SourceOptions{Name: b.task.File, ErrorFunc: errFn, Stdin: true}); err != nil {
-		return err
+	opts := cprint.SourceOptions{Name: b.task.File, ErrorFunc: errFn, Stdin: true}
+	for range 2 {
+		var c bytes.Buffer
+		if err := cprint.SourceHarness(&c, b.full, src, nil, opts); err != nil {
+			return err
+		}
+		err = build(b.ctx, b.task.Model, b.dir, "source", c.Bytes(), b.lim.Compile, quiet, "-I", filepath.Dir(b.task.File))
+		var missing *buildError
+		if !errors.As(err, &missing) || missing.undefined == nil {
+			break
+		}
+		opts.Undefined = missing.undefined // code out of reach calls them
 	}
-	return build(b.ctx, b.task.Model, b.dir, "source", c.Bytes(), b.lim.Compile, quiet, "-I", filepath.Dir(b.task.File),
-		"-ffunction-sections", "-Wl,--gc-sections") // drops what is never called, and what it calls
+	return err
 }
 
 func (b *bench) close() {
