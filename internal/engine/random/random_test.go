@@ -1,0 +1,164 @@
+package random
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+const head = `program ILP32
+site nondet "n@a.c:1:1" type i32
+obligation "assertion" text "x" in "main"
+obligation "assertion" text "y" in "main"
+entry main
+`
+
+// A lock of four numbers, each checked on its own, then a long loop.
+const lock = head + `func main() void {
+  reg x i32
+  reg i i32
+  loc L0 entry
+  loc L1 exit
+  loc L2 error O0
+  loc L3
+  loc L4
+  loc L5
+  loc L6
+  loc L7
+  loc L8
+  loc L9
+  loc L10
+  loc L11
+  L0 -> L3: x = input #0
+  L3 -> L4: assume x == 90210:i32 [T]
+  L3 -> L11: assume x != 90210:i32 [F]
+  L4 -> L5: x = input #0
+  L5 -> L6: assume x == -77:i32 [T]
+  L5 -> L11: assume x != -77:i32 [F]
+  L6 -> L7: x = input #0
+  L7 -> L8: assume x == 123456789:i32 [T]
+  L7 -> L11: assume x != 123456789:i32 [F]
+  L8 -> L9: assume i < 200000:i32 [T]
+  L9 -> L8: i = i + 1:i32
+  L8 -> L10: assume 200000:i32 <= i [F]
+  L10 -> L2: skip
+  L11 -> L1: return
+}
+`
+
+func runOn(t *testing.T, p *ir.Program, opt verify.Options, work uint64, limit time.Duration) verify.Result {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	return New(Default()).Run(ctx, &verify.Task{Program: p, Options: opt, Budget: verify.Budget{Work: work}}, verify.NewBoard())
+}
+
+// Constants, guidance by branches and escalation of fuel together.
+func TestLock(t *testing.T) {
+	p := irtest.Program(t, lock)
+	res := runOn(t, p, verify.Options{Seed: 1}, 0, 30*time.Second)
+	u, ok := res.(*verify.Unsafe)
+	if !ok || u.Obligation != p.Obligations[0] {
+		t.Fatalf("%+v", res)
+	}
+	m, err := exec.NewInterp(p, exec.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	run, err := testgen.Run(context.Background(), p, m, u.Test)
+	if err != nil || run.Outcome.Kind != exec.Violated {
+		t.Errorf("replay: %+v %v", run, err)
+	}
+}
+
+// Same seed and budget of work: same test, whatever the clock says.
+func TestDeterministic(t *testing.T) {
+	p := irtest.Program(t, lock)
+	var first []ir.Record
+	for i := range 2 {
+		res := runOn(t, p, verify.Options{Seed: 7, Determ: true}, 1<<28, time.Minute)
+		u, ok := res.(*verify.Unsafe)
+		if !ok {
+			t.Fatalf("%+v", res)
+		}
+		if i == 0 {
+			first = u.Test.Records
+		}
+		for k, r := range u.Test.Records {
+			if k >= len(first) || first[k] != r {
+				t.Fatalf("run %d: %v, first %v", i, u.Test.Records, first)
+			}
+		}
+	}
+	if res, ok := runOn(t, p, verify.Options{Seed: 7, Determ: true}, 1000, time.Minute).(*verify.Unknown); !ok {
+		t.Errorf("with little work: %+v", res)
+	}
+}
+
+// Programs that give this engine nothing to do do not take its time.
+func TestGivesUp(t *testing.T) {
+	p := irtest.Program(t, head+`func main() void {
+  loc L0 entry
+  loc L1 exit
+  L0 -> L1: return
+}
+`)
+	start := time.Now()
+	if res, ok := runOn(t, p, verify.Options{}, 0, 20*time.Second).(*verify.Unknown); !ok || time.Since(start) > 10*time.Second {
+		t.Errorf("%+v after %v", res, time.Since(start))
+	}
+}
+
+// An endless loop that reads inputs must not keep short runs from being tried.
+func TestLongRunsDoNotStarve(t *testing.T) {
+	p := irtest.Program(t, head+`func main() void {
+  reg x i32
+  reg y i32
+  loc L0 entry
+  loc L1 exit
+  loc L2 error O0
+  loc L3
+  loc L4
+  loc L5
+  L0 -> L3: x = input #0
+  L3 -> L4: assume x == 31337:i32 [T]
+  L3 -> L5: assume x != 31337:i32 [F]
+  L4 -> L2: skip
+  L5 -> L5: y = y + 1:i32
+}
+`)
+	if res, ok := runOn(t, p, verify.Options{Seed: 3}, 0, 20*time.Second).(*verify.Unsafe); !ok {
+		t.Errorf("%+v", res)
+	}
+}
+
+// A violation that rests on a shift by too much is no violation.
+func TestShiftShowsNothing(t *testing.T) {
+	p := irtest.Program(t, `program ILP32
+site shift "s@a.c:1:1" type i32 @1:1
+obligation "assertion" text "x" in "main"
+entry main
+func main() void {
+  reg x i32
+  loc L0 entry
+  loc L1 exit
+  loc L2 error O0
+  loc L3
+  loc L4
+  L0 -> L3: x = input #0
+  L3 -> L2: assume x == 0:i32
+  L3 -> L4: assume x != 0:i32
+  L4 -> L1: return
+}
+`)
+	if res, ok := runOn(t, p, verify.Options{Determ: true}, 1<<16, 20*time.Second).(*verify.Unknown); !ok {
+		t.Errorf("%+v", res)
+	}
+}
