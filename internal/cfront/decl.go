@@ -85,7 +85,7 @@ func (f *fn) localPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	case t.Kind() == cc.Void:
 		f.fail(d, "variable %s has type void", name)
 	}
-	o := f.object(name, t, pos)
+	o := f.declared(name, t, pos)
 	if a := int64(d.Alignas()); a > o.Align {
 		o.Align = a
 	}

@@ -103,6 +103,9 @@ type fn struct {
 	sw     *switchState
 	scope  ir.Scope // of the block being lowered
 	bypass bool     // labels or case labels: a declaration may be jumped over
+	gotos  bool     // the body has gotos
+
+	blockObjs *blockObjects
 
 	sret *ir.Var // address of the result object
 	va   *ir.Var // address of the variable arguments
@@ -305,13 +308,28 @@ func (f *fn) approx(what string, t ir.Type) ir.Expr {
 	return f.input(ir.Approx, what, t, fresh)
 }
 
-// object makes a local object and begins its lifetime.
+// object makes a temporary object, whose lifetime begins here.
 func (f *fn) object(name string, t cc.Type, pos ir.Pos) *ir.Object {
+	o := f.newObject(name, t, pos)
+	f.emitAt(&ir.Decl{Obj: o}, pos)
+	return o
+}
+
+// declared makes an object that C code has declared.
+func (f *fn) declared(name string, t cc.Type, pos ir.Pos) *ir.Object {
+	if f.blockObjs == nil {
+		return f.object(name, t, pos)
+	}
+	o := f.newObject(name, t, pos)
+	f.blockObjs.objs = append(f.blockObjs.objs, o)
+	return o
+}
+
+func (f *fn) newObject(name string, t cc.Type, pos ir.Pos) *ir.Object {
 	o := f.f.NewObject(f.names.uniq(name), f.l.size(t, pos), f.l.align(t, pos))
 	o.Elem = f.l.scalarElem(t)
 	o.Pos = pos
 	f.addSite(o, name)
-	f.emitAt(&ir.Decl{Obj: o}, pos)
 	return o
 }
 
@@ -384,6 +402,7 @@ func (l *linker) lowerFunc(s *symbol) {
 	body := s.fn.CompoundStatement
 	ft := s.typ.(*cc.FunctionType)
 	f.paramObjects(ft)
+	f.gotos = len(body.Gotos()) > 0
 	f.block(body)
 	f.pos = f.at(body.Token2)
 	f.fallOff()

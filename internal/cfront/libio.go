@@ -109,7 +109,9 @@ func (f *fn) sprintf(c *call) value {
 		return f.roughText(c, f.sizeOf(c.vals[1], c))
 	}
 	if len(c.args) > fmtArg {
-		if s, ok := stringValue(c.args[fmtArg]); ok && !strings.Contains(s, "%") {
+		s, ok := stringValue(c.args[fmtArg])
+		s, _, _ = strings.Cut(s, "\x00")
+		if ok && !strings.Contains(s, "%") {
 			f.emit(&ir.MemCopy{Dst: c.vals[0].e, Src: c.vals[fmtArg].e, N: ir.NewConst(f.model().Size(), int64(len(s))+1)})
 			return f.asResult(value{e: ir.NewConst(ir.I32, int64(len(s)))}, c)
 		}

@@ -341,7 +341,7 @@ func (f *fn) compoundLiteral(x *cc.PostfixExpression) place {
 	if f.consts {
 		return place{t: t, addr: f.addrOf(f.l.staticLiteral(f.u, x, t, pos))}
 	}
-	o := f.object("lit", t, pos)
+	o := f.declared("lit", t, pos)
 	o.CType = typeText(t)
 	p := place{t: t, addr: f.addrOf(o), opaque: isOpaque(t)}
 	f.initialise(p, x.InitializerList, x)

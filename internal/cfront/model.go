@@ -109,10 +109,7 @@ func (l *linker) fits(user, def *cc.FunctionType) bool {
 
 // near lists functions with a similar name.
 func (l *linker) near(name string) []string {
-	limit := 1 + len(name)/4
-	if limit > 3 {
-		limit = 3
-	}
+	limit := min((len(name)+1)/4, 3)
 	type cand struct {
 		name string
 		dist int

@@ -12,10 +12,46 @@ import (
 func (f *fn) block(n *cc.CompoundStatement) {
 	saved := f.scope
 	f.scope = ir.Scope{From: f.at(n.Token), To: f.at(n.Token2)}
+	end := f.beginBlock()
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		f.blockItem(l.BlockItem)
 	}
+	end()
 	f.scope = saved
+}
+
+// blockObjects are the objects of a block whose lifetime begins with it.
+type blockObjects struct {
+	begin *ir.Edge // a Skip, replaced by the declarations
+	objs  []*ir.Object
+}
+
+// beginBlock prepares for declarations in a block; the function that it returns
+// ends the block. An object lives from the beginning of its block (6.2.4), which
+// matters only where a goto comes back to a place before its declaration.
+func (f *fn) beginBlock() (end func()) {
+	if !f.gotos {
+		return func() {}
+	}
+	outer := f.blockObjs
+	b := &blockObjects{begin: f.emit(&ir.Skip{})}
+	f.blockObjs = b
+	return func() {
+		f.blockObjs = outer
+		from := b.begin
+		for i, o := range b.objs {
+			if i > 0 {
+				// One more location between the last declaration and what follows.
+				mid, to := f.newLoc(), from.To
+				mid.Pos = from.Pos
+				from.To = mid
+				mid.In = []*ir.Edge{from}
+				to.In = without(to.In, from)
+				from = f.edge(mid, to, &ir.Skip{}, from.Pos)
+			}
+			from.Stmt = &ir.Decl{Obj: o}
+		}
+	}
 }
 
 func (f *fn) blockItem(n *cc.BlockItem) {
@@ -172,6 +208,7 @@ func (f *fn) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 	n := x.CompoundStatement
 	saved, pos := f.scope, f.pos
 	f.scope = ir.Scope{From: f.at(n.Token), To: f.at(n.Token2)}
+	defer f.beginBlock()()
 	var v value
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		item := l.BlockItem
@@ -202,66 +239,4 @@ func lastExpr(f *fn, s *cc.Statement) cc.ExpressionNode {
 		return s.ExpressionStatement.ExpressionList
 	}
 	return nil
-}
-
-// asm is over-approximated: outputs become arbitrary, and all memory if it is
-// clobbered.
-func (f *fn) asm(n *cc.Asm) {
-	text := n.Token3.SrcStr()
-	var outs []cc.ExpressionNode
-	clobbersMemory := false
-	section := 0
-	for l := n.AsmArgList; l != nil; l = l.AsmArgList {
-		for e := l.AsmExpressionList; e != nil; e = e.AsmExpressionList {
-			if section == 0 {
-				if e.AssignmentExpression != nil {
-					outs = append(outs, e.AssignmentExpression)
-				}
-			}
-			if section >= 2 {
-				clobbersMemory = clobbersMemory || cc.NodeSource(e) != "" && containsMemory(cc.NodeSource(e))
-			}
-		}
-		section++
-	}
-	if len(outs) == 0 && (text == `""` || !clobbersMemory) {
-		if text != `""` {
-			f.l.warn(f.at(n), "asm statement is ignored: it has no outputs")
-		}
-		return
-	}
-	f.l.warn(f.at(n), "asm statement is over-approximated")
-	if clobbersMemory && text != `""` {
-		f.emit(&ir.HavocAll{Why: "asm"})
-	}
-	for _, o := range outs {
-		f.asmOutput(o)
-	}
-}
-
-func containsMemory(s string) bool {
-	for i := 0; i+6 <= len(s); i++ {
-		if s[i:i+6] == "memory" {
-			return true
-		}
-	}
-	return false
-}
-
-// asmOutput makes the operand of "=r"(x) arbitrary. cc parses a constraint
-// and its operand as a call of a string.
-func (f *fn) asmOutput(n cc.ExpressionNode) {
-	c, ok := strip(n).(*cc.PostfixExpression)
-	if !ok || c.Case != cc.PostfixExpressionCall || c.ArgumentExpressionList == nil {
-		f.fail(n, "asm operand is not supported")
-	}
-	e := c.ArgumentExpressionList.AssignmentExpression
-	p := f.lvalue(e)
-	if p.opaque || isAggregate(p.t) {
-		if p.addr != nil {
-			f.havocBytes(p.addr, f.l.size(p.t, f.at(e)), "asm")
-		}
-		return
-	}
-	f.store(p, value{e: f.approx("asm", f.scalar(p.t, e)), t: p.t}, e)
 }
