@@ -134,12 +134,15 @@ func SourceHarness(w io.Writer, p *ir.Program, src []byte, reads []ir.Record, o 
 		fmt.Fprintf(&b, "void tandem_error_call(void) TANDEM_NAME(%s);\nvoid tandem_error_call(void) { tandem_error(); }\n", cstring(o.ErrorFunc))
 	}
 	if !hasBody(src, "__VERIFIER_assume") {
-		b.WriteString("void tandem_assume(int c) TANDEM_NAME(\"__VERIFIER_assume\");\nvoid tandem_assume(int c) { if (!c) tandem_stop(\"assumption false\", " +
+		b.WriteString("void tandem_assume(int c) TANDEM_NAME(\"__VERIFIER_assume\");\nvoid tandem_assume(int c) { if (!c) tandem_stop(\"assumption false\", \"\", " +
 			fmt.Sprint(ExitBlocked) + "); }\n")
 	}
 	for i, name := range o.Undefined {
-		fmt.Fprintf(&b, "void tandem_u%d(void) TANDEM_NAME(%s);\nvoid tandem_u%d(void) { tandem_stop(\"call of a function without a body\", %d); }\n",
-			i, cstring(name), i, ExitUndefined)
+		fmt.Fprintf(&b, "void tandem_u%d(void) TANDEM_NAME(%s);\nvoid tandem_u%d(void) { tandem_stop(\"call of \", %s, %d); }\n",
+			i, cstring(name), i, cstring(name), ExitUndefined)
+	}
+	if o.Stdin {
+		sourceTables(&b)
 	}
 	for i, c := range cs {
 		if c.name == o.ErrorFunc || c.name == "__VERIFIER_assume" {
@@ -162,44 +165,89 @@ func SourceHarness(w io.Writer, p *ir.Program, src []byte, reads []ir.Record, o 
 	return err
 }
 
-// sourceRuntime writes what the definitions call; nothing of it meets the
-// user's names.
+// sourceRuntime writes what the definitions call. It keeps away from the C
+// library, which would call the program's own memcpy, malloc or exit.
 func sourceRuntime(b *bytes.Buffer) {
 	fmt.Fprintf(b, `#define TANDEM_STRING(x) #x
 #define TANDEM_PREFIX(x) TANDEM_STRING(x)
 #define TANDEM_NAME(x) __asm__(TANDEM_PREFIX(__USER_LABEL_PREFIX__) x)
-extern int tandem_c_dprintf(int, const char *, ...) TANDEM_NAME("dprintf");
-extern int tandem_c_scanf(const char *, ...) TANDEM_NAME("scanf");
-extern void *tandem_c_calloc(__SIZE_TYPE__, __SIZE_TYPE__) TANDEM_NAME("calloc");
 extern void tandem_c_exit(int) TANDEM_NAME("_exit") __attribute__((noreturn));
-static void __attribute__((noreturn, unused)) tandem_stop(const char *why, int status) {
-  tandem_c_dprintf(2, "tandem: %%s\n", why);
+#if defined __linux__ && (defined __i386__ || defined __x86_64__)
+extern long tandem_c_call(long, ...) TANDEM_NAME("syscall");
+#ifdef __i386__
+#define tandem_c_read(at, n) tandem_c_call(3, 0, at, n)
+#define tandem_c_write(at, n) tandem_c_call(4, 2, at, n)
+#else
+#define tandem_c_read(at, n) tandem_c_call(0, 0L, at, n)
+#define tandem_c_write(at, n) tandem_c_call(1, 2L, at, n)
+#endif
+#else
+extern long tandem_c_in(int, void *, __SIZE_TYPE__) TANDEM_NAME("read");
+extern long tandem_c_out(int, const void *, __SIZE_TYPE__) TANDEM_NAME("write");
+#define tandem_c_read(at, n) tandem_c_in(0, at, n)
+#define tandem_c_write(at, n) tandem_c_out(2, at, n)
+#endif
+static void tandem_say(const char *s) {
+  long n = 0;
+  while (s[n])
+    n++;
+  tandem_c_write(s, n);
+}
+static void __attribute__((noreturn)) tandem_stop(const char *why, const char *name, int status) {
+  tandem_say("tandem: ");
+  tandem_say(why);
+  tandem_say(name);
+  tandem_say("\n");
   tandem_c_exit(status);
 }
-void __attribute__((noreturn)) tandem_error(void) {
-  tandem_stop("error reached", %d);
-}
+void __attribute__((noreturn)) tandem_error(void) { tandem_stop("error reached", "", %d); }
 static unsigned long long __attribute__((unused)) tandem_next(const unsigned long long *v, int n, int *i, const char *name) {
-  if (*i >= n) {
-    tandem_c_dprintf(2, "tandem: no value for call %%d of %%s\n", *i + 1, name);
-    tandem_c_exit(%d);
-  }
+  if (*i >= n)
+    tandem_stop("no value for a call of ", name, %d);
   return v[(*i)++];
 }
-static void __attribute__((unused)) tandem_table(unsigned long long **v, int *n) {
+`, ExitViolated, ExitNoInput)
+}
+
+// sourceTables writes the reading of values from standard input.
+func sourceTables(b *bytes.Buffer) {
+	fmt.Fprintf(b, `static unsigned long long tandem_values[1 << 16], tandem_number;
+static int tandem_used;
+static int tandem_scan(void) {
+  static char buf[4096];
+  static long n, i;
+  int any = 0;
+  tandem_number = 0;
+  for (;; i++) {
+    if (i == n) {
+      n = tandem_c_read(buf, (long)sizeof buf);
+      i = 0;
+      if (n <= 0)
+        return any;
+    }
+    if (buf[i] >= '0' && buf[i] <= '9') {
+      any = 1;
+      tandem_number = tandem_number * 10 + (unsigned long long)(buf[i] - '0');
+    } else if (any)
+      return 1;
+  }
+}
+static void tandem_table(unsigned long long **v, int *n) {
   int i;
-  if (tandem_c_scanf("%%d", n) != 1)
-    tandem_stop("no table of inputs on standard input", %d);
-  *v = tandem_c_calloc((__SIZE_TYPE__)*n + 1, sizeof **v);
-  for (i = 0; i < *n; i++)
-    tandem_c_scanf("%%llu", *v + i);
+  if (!tandem_scan())
+    tandem_stop("no table of inputs on standard input", "", %d);
+  *n = (int)tandem_number;
+  *v = tandem_values + tandem_used;
+  for (i = 0; i < *n && tandem_used < 1 << 16 && tandem_scan(); i++)
+    tandem_values[tandem_used++] = tandem_number;
+  *n = i;
 }
 static void __attribute__((unused)) tandem_skip(void) {
   unsigned long long *v;
   int n;
   tandem_table(&v, &n);
 }
-`, ExitViolated, ExitNoInput, ExitNoInput)
+`, ExitNoInput)
 }
 
 // sourceCallee defines one function.
@@ -209,7 +257,7 @@ func sourceCallee(b *bytes.Buffer, i int, c *callee, stdin bool) {
 	ret := fmt.Sprintf("return (%s)%s;", t, bits)
 	switch {
 	case c.typ.Kind == ir.Ptr:
-		t, ret = "void *", fmt.Sprintf("return %s ? tandem_c_calloc(1, 4096) : 0;", bits)
+		t, ret = "void *", fmt.Sprintf("static long long at[512]; return %s ? (void *)at : 0;", bits)
 	case c.typ.Kind == ir.Float && c.typ.Bits <= 64:
 		u := "unsigned int"
 		if c.typ.Bits == 64 {
