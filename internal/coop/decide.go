@@ -2,7 +2,6 @@ package coop
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check"
@@ -58,16 +57,7 @@ func missingBody(t *verify.Task) string {
 	if t.Options.Missing != verify.MissingUnknown || len(t.Program.Missing) == 0 {
 		return ""
 	}
-	return NoBody(t.Program.Missing[0])
-}
-
-// NoBody is the text for a function without a body.
-func NoBody(m ir.Missing) string {
-	s := fmt.Sprintf("no body for %s, line %d", m.Name, m.Pos.Line)
-	if len(m.Near) > 0 {
-		s += "; did you mean " + m.Near[0] + "?"
-	}
-	return s
+	return testgen.NoBody(t.Program.Missing[0])
 }
 
 // interpFuel is how long a run may be to be replayed in the interpreter, in
@@ -133,11 +123,11 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 	if err != nil {
 		return ruling{reason: "the test cannot be replayed: " + err.Error()}
 	}
-	if why := testgen.Shows(t.Program, run, u.Obligation); why != "" {
+	if why := testgen.Shows(t, run, u.Obligation); why != "" {
 		return ruling{reason: why}
 	}
 	test := testgen.FromRun(run, u.Test.Note)
-	if small := r.smaller(ctx, t.Program, jit, run, test, u.Obligation); small != nil {
+	if small := r.smaller(ctx, t, jit, run, test, u.Obligation); small != nil {
 		test = small
 	}
 	other, err := r.second(t.Program, run.Fuel)
@@ -148,14 +138,14 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 	if err != nil {
 		return ruling{reason: "the test cannot be replayed: " + err.Error()}
 	}
-	if why := testgen.Shows(t.Program, again, u.Obligation); why != "" {
+	if why := testgen.Shows(t, again, u.Obligation); why != "" {
 		return ruling{reason: "the machines disagree on the test: " + why, bug: again.Outcome.Kind != exec.Cancelled}
 	}
 	return ruling{ok: true, run: again, test: testgen.FromRun(again, u.Test.Note)}
 }
 
 // smaller minimises a test whose run is short.
-func (r *replayer) smaller(ctx context.Context, p *ir.Program, m *exec.JIT, run *exec.Run, test *verify.Test, o *ir.Obligation) *verify.Test {
+func (r *replayer) smaller(ctx context.Context, t *verify.Task, m *exec.JIT, run *exec.Run, test *verify.Test, o *ir.Obligation) *verify.Test {
 	const maxFuel, maxReads, work = 1 << 16, 1 << 12, 1 << 23
 	if run.Fuel > maxFuel || len(run.Reads) == 0 || len(run.Reads) > maxReads {
 		return nil
@@ -163,7 +153,7 @@ func (r *replayer) smaller(ctx context.Context, p *ir.Program, m *exec.JIT, run 
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second) // far more than the runs take
 	defer cancel()
 	runs := int(work / (run.Fuel + 4096))
-	small, err := testgen.Minimise(ctx, p, m, test, func(r *exec.Run) bool { return testgen.Shows(p, r, o) == "" }, runs)
+	small, err := testgen.Minimise(ctx, t.Program, m, test, func(r *exec.Run) bool { return testgen.Shows(t, r, o) == "" }, runs)
 	if err != nil || ctx.Err() != nil {
 		return nil
 	}

@@ -304,7 +304,7 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 	if t.Options.Overflow == verify.Undefined && v == verify.True {
 		out = append(out, verify.Assumption{Kind: verify.AssumeOverflow})
 	}
-	if t.Options.Missing == verify.MissingInput {
+	if t.Options.Missing == verify.MissingInput || (v == verify.False && t.Options.Missing == verify.MissingUnknown) {
 		for _, m := range t.Program.Missing {
 			out = append(out, verify.Assumption{Kind: verify.AssumeMissing, Text: m.Name, Pos: m.Pos})
 		}

@@ -29,11 +29,13 @@ type Step struct {
 func Default() Strategy {
 	return Strategy{
 		Name: "default",
-		Doc:  "run closed programs; a short random burst; intervals; random to the end",
+		Doc:  "run closed programs; then random testing and intervals in turns, each time longer",
 		Steps: []Step{
 			{Engines: []string{"execution"}, Share: 0.5, Work: 1 << 32}, // gives up at once where there are inputs
-			{Engines: []string{"random"}, Share: 0.05, AtMost: 2 * time.Second, Work: 1 << 24},
-			{Engines: []string{"intervals"}, Share: 0.5, Work: 1 << 22},
+			{Engines: []string{"random"}, AtMost: 8 * time.Millisecond, Work: 1 << 20},
+			{Engines: []string{"intervals"}, Share: 0.03, Work: 1 << 16},
+			{Engines: []string{"random"}, Share: 0.15, AtMost: 5 * time.Second, Work: 1 << 26},
+			{Engines: []string{"intervals"}, Share: 0.5, Work: 1 << 24},
 			{Engines: []string{"random"}, Share: 0.9, Work: 1 << 32},
 		},
 	}

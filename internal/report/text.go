@@ -201,10 +201,17 @@ func (p *printer) left(r *Report) {
 		}
 	}
 	p.printf("left to do: %d of %d %s\n", open, len(r.Obligations), plural(len(r.Obligations), "obligation", "obligations"))
-	for _, e := range r.Engines {
-		if e.Reason != "" {
+	last := map[string]int{} // an engine's last word is enough
+	for i, e := range r.Engines {
+		last[e.Name] = i
+	}
+	for i, e := range r.Engines {
+		if e.Reason != "" && last[e.Name] == i {
 			p.printf("  %s: %s\n", e.Name, e.Reason)
 		}
+	}
+	if strings.HasPrefix(r.Reason, "no body for ") {
+		p.printf("hint: --missing-bodies=input takes any value as the result of such a function, and no other effect\n")
 	}
 }
 

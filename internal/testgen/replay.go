@@ -42,8 +42,9 @@ func Ending(k exec.Kind) verify.Ending {
 // Shows says why a run does not show that the obligation is violated; "" if it
 // does. Undefined behaviour before the error is not forgiven: neither an invalid
 // access, at which the run ends, nor the result of a shift by too much, which
-// a proof takes as any value.
-func Shows(p *ir.Program, r *exec.Run, o *ir.Obligation) string {
+// a proof takes as any value; and under --missing-bodies=unknown nobody knows what
+// a function without a body returns.
+func Shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 	switch out := r.Outcome; out.Kind {
 	case exec.Violated:
 		if out.Obligation != o {
@@ -57,8 +58,16 @@ func Shows(p *ir.Program, r *exec.Run, o *ir.Obligation) string {
 		return "the test does not reach the obligation again"
 	}
 	for _, rec := range r.Reads {
-		if s := p.Sites[rec.Site]; s.Kind == ir.Shift {
+		switch s := t.Program.Sites[rec.Site]; {
+		case s.Kind == ir.Shift:
 			return before("shift by too much", s.Pos)
+		case s.Kind == ir.NoBody && t.Options.Missing == verify.MissingUnknown:
+			for _, m := range t.Program.Missing {
+				if m.Name == s.Name {
+					return NoBody(m)
+				}
+			}
+			return "no body for " + s.Name
 		}
 	}
 	switch {
@@ -100,3 +109,12 @@ func Covers(r *exec.Run) string {
 }
 
 var resource = map[exec.Kind]string{exec.OutOfFuel: "its fuel", exec.OutOfStack: "the stack", exec.OutOfMemory: "the memory"}
+
+// NoBody is the reason of an unknown that a function without a body causes.
+func NoBody(m ir.Missing) string {
+	s := fmt.Sprintf("no body for %s, line %d", m.Name, m.Pos.Line)
+	if len(m.Near) > 0 {
+		s += "; did you mean " + m.Near[0] + "?"
+	}
+	return s
+}

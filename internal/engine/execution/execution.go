@@ -120,7 +120,7 @@ func (e *engine) enumerate(ctx context.Context, closed bool) (res verify.Result,
 		most = max(most, r.Fuel)
 		switch r.Outcome.Kind {
 		case exec.Violated:
-			if why := testgen.Shows(e.task.Program, r, r.Outcome.Obligation); why != "" {
+			if why := testgen.Shows(e.task, r, r.Outcome.Obligation); why != "" {
 				return &verify.Unknown{Reason: why}, false, nil
 			}
 			return e.violated(r), false, nil

@@ -213,7 +213,7 @@ func (s *search) learn(r *exec.Run, lv int, plan gen) verify.Result {
 	switch r.Outcome.Kind {
 	case exec.Violated:
 		if s.asked(r.Outcome.Obligation) {
-			if s.odd = testgen.Shows(s.task.Program, r, r.Outcome.Obligation); s.odd == "" {
+			if s.odd = testgen.Shows(s.task, r, r.Outcome.Obligation); s.odd == "" {
 				return s.violated(r)
 			}
 		}
