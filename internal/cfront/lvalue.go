@@ -39,6 +39,8 @@ func isLvalueNode(n cc.ExpressionNode) bool {
 		switch x.Case {
 		case cc.UnaryExpressionDeref:
 			return true
+		case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
+			return isLvalueNode(strip(x.UnaryExpression))
 		}
 	}
 	return false
@@ -116,6 +118,9 @@ func (f *fn) lvalue(n cc.ExpressionNode) place {
 			p := f.pointer(x.CastExpression)
 			return f.deref(p, x)
 		}
+		if x.Case == cc.UnaryExpressionReal || x.Case == cc.UnaryExpressionImag {
+			return f.complexPart(x)
+		}
 	}
 	// An aggregate that is not an lvalue (the result of a call, =, ?:) has an
 	// address all the same.
@@ -157,6 +162,17 @@ func (f *fn) deref(p value, n cc.Node) place {
 		return place{t: t, addr: p.e}
 	}
 	return place{t: t, addr: p.e, opaque: isOpaque(t)}
+}
+
+// complexPart is __real__ z or __imag__ z. Complex variables have no registers:
+// without an address nothing is stored.
+func (f *fn) complexPart(x *cc.UnaryExpression) place {
+	z := f.lvalue(strip(x.UnaryExpression))
+	p := place{t: x.Type(), addr: z.addr, opaque: z.addr == nil || isOpaque(x.Type())}
+	if z.addr != nil && x.Case == cc.UnaryExpressionImag {
+		p.addr = f.offset(z.addr, f.l.size(z.t, f.at(x))/2)
+	}
+	return p
 }
 
 func (f *fn) identifier(x *cc.PrimaryExpression) place {

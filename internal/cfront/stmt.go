@@ -145,6 +145,9 @@ func (f *fn) iteration(n *cc.IterationStatement) {
 		f.goTo(head)
 	case cc.IterationStatementDo:
 		body, head := f.newLoc(), f.loopHead(pos, "do")
+		if c, ok := f.constCond(n.ExpressionList); ok && !c {
+			head.Loop = nil // do { ... } while (0) is no loop
+		}
 		f.goTo(body)
 		f.cur = body
 		f.controlled(n.Statement, after, head)
