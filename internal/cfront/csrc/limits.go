@@ -90,9 +90,10 @@ func nesting(file string, src []byte, toks []tok) *Error {
 					return fail(t, "too many labels in a row")
 				}
 			default:
-				if chain++; chain > maxChain {
-					return fail(t, "expression or declaration is too long")
-				}
+				chain++
+			}
+			if chain > maxChain {
+				return fail(t, "expression or declaration is too long")
 			}
 		}
 	}

@@ -11,6 +11,7 @@ import (
 // unsigned ones only if none is negative.
 type enum struct {
 	list  []*cc.Enumerator
+	known int  // how many values have been computed, from the front
 	fixed bool // has an explicit type, which gcc 12 does not know
 	done  bool
 	kind  cc.Kind
@@ -111,25 +112,25 @@ func (l *Layout) enumValue(e *enum, i int) (*number, error) {
 	case i == 0:
 		v = l.int(new(big.Int))
 	default:
-		// A list may have many thousand enumerators: fill in from the front.
-		for k := 0; k < i; k++ {
-			if _, err := l.enumValue(e, k); err != nil {
+		// From the front, without recursion: a list may have many thousands.
+		for e.known < i {
+			if _, err := l.enumValue(e, e.known); err != nil {
 				return nil, err
 			}
 		}
 		p := l.values[e.list[i-1]]
 		v = &number{kind: intNumber, i: new(big.Int).Add(p.i, big.NewInt(1)), bits: p.bits, signed: p.signed}
-	}
-	// What fits in an int has that type.
-	if fits(v.i, 32, true) {
-		v = l.int(v.i)
-	} else if !fits(v.i, v.bits, v.signed) {
-		v.bits, v.signed = 64, true
-		if !fits(v.i, 64, true) {
-			v.signed = false
+		if !fits(v.i, v.bits, v.signed) {
+			return nil, errorf("overflow in enumeration values at %s", x.Token.SrcStr())
 		}
 	}
+	if fits(v.i, 32, true) {
+		v = l.int(v.i) // what fits in an int has that type
+	}
 	l.values[x] = v
+	if i == e.known {
+		e.known++
+	}
 	return v, nil
 }
 
@@ -140,16 +141,19 @@ func (l *Layout) enumerator(x *cc.Enumerator) (*number, error) {
 	if e == nil {
 		return nil, errorf("enumerator %s is not known", x.Token.SrcStr())
 	}
-	i := 0
-	for i < len(e.list) && e.list[i] != x {
-		i++
-	}
-	if v := l.values[x]; v != nil && !e.done {
+	v := l.values[x]
+	if v != nil && !e.done {
 		return v, nil // within the list itself
 	}
-	v, err := l.enumValue(e, i)
-	if err != nil {
-		return nil, err
+	if v == nil {
+		i := 0
+		for i < len(e.list) && e.list[i] != x {
+			i++
+		}
+		var err error
+		if v, err = l.enumValue(e, i); err != nil {
+			return nil, err
+		}
 	}
 	if fits(v.i, 32, true) {
 		return v, nil

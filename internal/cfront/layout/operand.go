@@ -13,7 +13,13 @@ func (l *Layout) unary(x *cc.UnaryExpression) (*number, bool, error) {
 	case cc.UnaryExpressionSizeofType:
 		return l.sizeofType(x.TypeName.Type())
 	case cc.UnaryExpressionSizeofExpr:
-		return l.sizeofType(operandType(x.UnaryExpression))
+		t := operandType(x.UnaryExpression)
+		if cc.IsIntegerType(t) {
+			if n := l.static(x.UnaryExpression); n != nil && n.kind == intNumber {
+				return l.size(int64(n.bits / 8)), true, nil // cc is wrong about enumerators
+			}
+		}
+		return l.sizeofType(t)
 	case cc.UnaryExpressionAlignofType:
 		return l.alignofType(x.TypeName.Type(), x.Token.SrcStr() == "_Alignof")
 	case cc.UnaryExpressionAlignofExpr:

@@ -1,0 +1,72 @@
+package layout
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// TestLongEnum: neither the number of enumerators nor the way they depend on
+// each other makes it slow.
+func TestLongEnum(t *testing.T) {
+	const n = 50000
+	var b strings.Builder
+	b.WriteString("enum E {\n")
+	for i := 0; i < n; i++ {
+		switch {
+		case i%1000 == 999:
+			fmt.Fprintf(&b, "e%d = e%d + 1,\n", i, i-1)
+		default:
+			fmt.Fprintf(&b, "e%d,\n", i)
+		}
+	}
+	fmt.Fprintf(&b, "};\nint a[e%d];\nstruct S { enum E x : 20; } s;\n", n-1)
+	u, l := parse(t, ir.ILP32, b.String())
+	if k, ok, err := l.ArrayLen(lookup(u, "a").(*cc.ArrayType)); !ok || err != nil || k != n-1 {
+		t.Errorf("%d elements, %v, %v", k, ok, err)
+	}
+	if size, err := l.Sizeof(lookup(u, "s")); size != 4 || err != nil {
+		t.Errorf("size %d, %v", size, err)
+	}
+}
+
+// TestEnumTypes: the types of enumerations and of their names.
+func TestEnumTypes(t *testing.T) {
+	u, l := parse(t, ir.ILP32, `
+enum A { A1 } a;
+enum B { B1 = -1 } b;
+enum C { C1 = 0xffffffffu } c;
+enum D { D1 = -1, D2 = 0xffffffffu } d;
+enum E { E1 = 0x80000000u, E2, E3 = -1, E4 = sizeof(E2) } e;
+_Static_assert(sizeof(A1) == 4 && A1 - 1 < 0, "int");
+_Static_assert(C1 - 1 > 0 && sizeof(C1) == 4, "unsigned");
+_Static_assert(sizeof(D1) == 4 && sizeof(D2) == 8 && D2 > 0, "long long");
+_Static_assert(E2 == 0x80000001u && sizeof(E2) == 8 && E4 == 4, "");
+`)
+	for name, want := range map[string]cc.Kind{"a": cc.UInt, "b": cc.Int, "c": cc.UInt, "d": cc.LongLong, "e": cc.LongLong} {
+		k, err := l.EnumKind(lookup(u, name).(*cc.EnumType))
+		if err != nil || k != want {
+			t.Errorf("%s: %v, %v", name, k, err)
+		}
+	}
+}
+
+// TestEnumOverflow: as gcc, no silent step beyond int.
+func TestEnumOverflow(t *testing.T) {
+	u, err := csrc.Parse(csrc.Config{Model: ir.LP64, Sources: map[string][]byte{"a.c": []byte("enum E { A = 0x7fffffff, B } e;")}}, "a.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := New(ir.LP64)
+	if err := l.Add(u); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Sizeof(lookup(u, "e")); err == nil {
+		t.Error("accepted")
+	}
+}
