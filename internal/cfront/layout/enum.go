@@ -101,7 +101,9 @@ func (l *Layout) enumValue(e *enum, i int) (*number, error) {
 	var v *number
 	switch {
 	case x.Case == cc.EnumeratorExpr:
+		e.open++
 		n, ok, err := l.eval(x.ConstantExpression)
+		e.open--
 		if err != nil {
 			return nil, err
 		}
@@ -142,9 +144,6 @@ func (l *Layout) enumerator(x *cc.Enumerator) (*number, error) {
 		return nil, errorf("enumerator %s is not known", x.Token.SrcStr())
 	}
 	v := l.values[x]
-	if v != nil && !e.done {
-		return v, nil // within the list itself
-	}
 	if v == nil {
 		i := 0
 		for i < len(e.list) && e.list[i] != x {
@@ -155,7 +154,7 @@ func (l *Layout) enumerator(x *cc.Enumerator) (*number, error) {
 			return nil, err
 		}
 	}
-	if fits(v.i, 32, true) {
+	if e.open > 0 || fits(v.i, 32, true) {
 		return v, nil
 	}
 	l.finish(e)
