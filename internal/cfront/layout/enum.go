@@ -12,6 +12,7 @@ import (
 type enum struct {
 	list  []*cc.Enumerator
 	known int  // how many values have been computed, from the front
+	open  int  // values being computed: within the list, types are not final
 	fixed bool // has an explicit type, which gcc 12 does not know
 	done  bool
 	kind  cc.Kind
