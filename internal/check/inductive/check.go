@@ -57,7 +57,8 @@ type checker struct {
 	recursive map[*ir.Func]bool
 	effects   map[*ir.Func]*effect
 	results   map[*ir.Func]*ir.Var
-	inv       map[*ir.Loc][]*state
+	inv       map[*ir.Loc]*invariant
+	later     []fact // scratch of follows
 	cut       map[*ir.Loc]bool
 	steps     int
 }
@@ -68,7 +69,7 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 		asked: map[*ir.Obligation]bool{}, index: map[slot]int{}, regs: map[*ir.Var]int{}, of: map[*ir.Object][]int{},
 		objects: map[*ir.Object]bool{}, made: map[*ir.Object]*ir.Edge{}, makes: map[*ir.Edge]*ir.Object{},
 		recursive: map[*ir.Func]bool{}, effects: map[*ir.Func]*effect{}, results: map[*ir.Func]*ir.Var{},
-		inv: map[*ir.Loc][]*state{}, cut: map[*ir.Loc]bool{},
+		inv: map[*ir.Loc]*invariant{}, cut: map[*ir.Loc]bool{},
 	}
 	for _, o := range p.Objects {
 		c.objects[o] = true
@@ -162,7 +163,7 @@ func (c *checker) readAll() error {
 			if e == nil {
 				if l.Kind != ir.Error && (len(l.In) > 1 || l == f.Entry || l == f.Exit) {
 					c.cut[l] = true
-					c.inv[l] = []*state{{}}
+					c.inv[l] = index(c, []*state{{}})
 				}
 				continue
 			}
@@ -171,7 +172,7 @@ func (c *checker) readAll() error {
 				return fmt.Errorf("%s: the invariant of %s L%d: %w", l.Pos, f.Name, l.ID, err)
 			}
 			c.cut[l] = true
-			c.inv[l] = states
+			c.inv[l] = index(c, states)
 			if c.ctx.Err() != nil {
 				return c.ctx.Err()
 			}
@@ -181,7 +182,7 @@ func (c *checker) readAll() error {
 	for _, f := range c.prog.Funcs {
 		if l := c.uncutLoop(f); l != nil {
 			c.cut[l] = true
-			c.inv[l] = []*state{{}}
+			c.inv[l] = index(c, []*state{{}})
 		}
 	}
 	return nil
@@ -225,7 +226,7 @@ func (c *checker) run() error {
 			if !c.cut[l] || !reach[l.ID] {
 				continue
 			}
-			for _, s := range c.inv[l] {
+			for _, s := range c.inv[l].states {
 				if l.Kind == ir.Error && c.asked[l.Obligation] {
 					return &failure{from: l, to: l, what: fmt.Sprintf("the error location at %s is not excluded", l.Obligation.Pos)}
 				}
@@ -307,7 +308,7 @@ func (c *checker) follow(from *ir.Loc, s *state, e *ir.Edge) ([]*state, error) {
 		return nil, err
 	}
 	var out []*state
-	for _, x := range c.inv[call.Func.Exit] {
+	for _, x := range c.inv[call.Func.Exit].states {
 		out = append(out, c.resume(s, x, call))
 	}
 	return out, nil
@@ -319,8 +320,9 @@ func (c *checker) lead(from *ir.Loc, e *ir.Edge, to *ir.Loc, s *state) error {
 	if ok {
 		return nil
 	}
-	f := &failure{from: from, edge: e, to: to, apart: apart && len(c.inv[to]) <= 1, what: "the location counts as unreachable"}
-	if len(c.inv[to]) > 0 {
+	states := len(c.inv[to].states)
+	f := &failure{from: from, edge: e, to: to, apart: apart && states <= 1, what: "the location counts as unreachable"}
+	if states > 0 {
 		f.what = c.slotName(slotNo)
 	}
 	return f
@@ -328,19 +330,19 @@ func (c *checker) lead(from *ir.Loc, e *ir.Edge, to *ir.Loc, s *state) error {
 
 // covered says that one of the invariant's states holds in s; if none does, s
 // is split by the values of a slot, up to depth times.
-func (c *checker) covered(s *state, inv []*state, depth int) (ok bool, slotNo int, apart bool) {
+func (c *checker) covered(s *state, inv *invariant, depth int) (ok bool, slotNo int, apart bool) {
 	if s.empty {
 		return true, 0, false
 	}
 	slotNo = -1
-	for _, x := range inv {
+	for _, x := range inv.candidates(s) {
 		ok, n, a := c.follows(s, x)
 		if ok {
 			return true, 0, false
 		}
 		slotNo, apart = n, a
 	}
-	if depth == 0 || len(inv) < 2 {
+	if depth == 0 || len(inv.states) < 2 {
 		return false, slotNo, apart
 	}
 	best, parts := -1, 33

@@ -171,16 +171,29 @@ func (c *checker) follows(s, inv *state) (ok bool, failed int, apart bool) {
 	if inv.empty {
 		return false, -1, false
 	}
+	// What both speak of directly is compared first: it decides most cases.
+	c.later = c.later[:0]
+	j := 0
 	for _, x := range inv.facts {
+		for j < len(s.facts) && s.facts[j].slot < x.slot {
+			j++
+		}
+		direct := j < len(s.facts) && s.facts[j].slot == x.slot
+		k := c.slots[x.slot].kind
+		switch {
+		case direct && k != zeros && (s.facts[j].val == x.val || s.facts[j].val.within(*x.val)):
+		case k == register && direct:
+			return false, x.slot, s.facts[j].val.apart(*x.val)
+		case k == register:
+			return false, x.slot, false
+		default:
+			c.later = append(c.later, x)
+		}
+	}
+	for _, x := range c.later {
 		k := c.slots[x.slot]
 		var v value
 		switch k.kind {
-		case register:
-			p := s.find(x.slot)
-			if p == nil {
-				return false, x.slot, false
-			}
-			v = *p
 		case cell:
 			v = c.read(s, k.obj, k.off, k.t)
 		case elements:
