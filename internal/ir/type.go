@@ -89,9 +89,9 @@ func (m DataModel) String() string {
 
 // Pos is a position in the source. Line and Col are 1-based, 0 means unknown.
 type Pos struct {
-	File string
-	Line int
-	Col  int
+	File string `json:"file"`
+	Line int    `json:"line"`
+	Col  int    `json:"column"`
 }
 
 func (p Pos) String() string {

@@ -164,9 +164,20 @@ func place(s Step) string { return fmt.Sprintf("%s:%d %s", s.File, s.Line, s.Fun
 
 func writeStep(w io.Writer, s Step, width int) {
 	var what []string
-	what = append(what, s.Inputs...)
+	inputs := append([]Value(nil), s.Inputs...)
 	for _, v := range s.Values {
-		what = append(what, v.Name+" = "+v.Value)
+		text := v.Name + " = " + v.Value
+		for i, in := range inputs {
+			if v.Value == in.Value { // the variable got the input
+				text += " <- " + in.Name
+				inputs = append(inputs[:i], inputs[i+1:]...)
+				break
+			}
+		}
+		what = append(what, text)
+	}
+	for i, in := range inputs {
+		what = append(what[:i], append([]string{in.Name + " = " + in.Value}, what[i:]...)...)
 	}
 	if s.Branch != "" {
 		what = append(what, "-> "+s.Branch)

@@ -11,14 +11,14 @@ import (
 
 // Step is one line of a trace: what one visit of a source line did.
 type Step struct {
-	File   string   `json:"file"`
-	Line   int      `json:"line"`
-	Func   string   `json:"function"`
-	Depth  int      `json:"depth"`            // activations, for indentation
-	Source string   `json:"source,omitempty"` // the text of the line
-	Branch string   `json:"branch,omitempty"` // true or false: the side of the last condition
-	Values []Value  `json:"values,omitempty"` // user variables assigned, in order
-	Inputs []string `json:"inputs,omitempty"` // inputs read: name = value
+	File   string  `json:"file"`
+	Line   int     `json:"line"`
+	Func   string  `json:"function"`
+	Depth  int     `json:"depth"`            // activations, for indentation
+	Source string  `json:"source,omitempty"` // the text of the line
+	Branch string  `json:"branch,omitempty"` // true or false: the side of the last condition
+	Values []Value `json:"values,omitempty"` // user variables assigned, in order
+	Inputs []Value `json:"inputs,omitempty"` // inputs read
 }
 
 // Value is a user variable and what it was set to.
@@ -78,7 +78,7 @@ type tracer struct {
 	n      int    // steps that went into ring
 	cur    *Step
 	at     key
-	inputs []string // read since the last edge
+	inputs []Value // read since the last edge
 }
 
 // key tells one step from the next.
@@ -101,7 +101,7 @@ func newTracer(p *ir.Program, source func(string) []string) *tracer {
 
 func (t *tracer) input(k ir.Key, s *ir.Site, typ ir.Type, v uint64) {
 	if len(t.inputs) < 8 {
-		t.inputs = append(t.inputs, InputName(s, k)+" = "+FormatValue(typ, v))
+		t.inputs = append(t.inputs, Value{InputName(s, k), FormatValue(typ, v)})
 	}
 }
 
@@ -111,7 +111,7 @@ func (t *tracer) observe(e *ir.Edge, env exec.Env) {
 		return
 	}
 	k := key{e.Pos.File, e.Pos.Line, e.From.Func, env.Depth()}
-	if t.cur == nil || k != t.at || e.From.Loop != nil {
+	if t.cur == nil || k != t.at || e.From.Loop != nil && t.cur.Branch != "" {
 		t.flush()
 		t.at = k
 		t.cur = &Step{File: e.Pos.File, Line: e.Pos.Line, Func: sourceFunc(e), Depth: k.depth}
@@ -144,7 +144,7 @@ func (t *tracer) effect(e *ir.Edge, env exec.Env) {
 		}
 		return
 	case *ir.Store:
-		if name, ok := t.place(s.Addr, env); ok {
+		if name := t.place(e, s.Addr, env); name != "" {
 			if bits, ok := evalIn(env, s.Val); ok {
 				t.set(name, FormatValue(s.Val.Type(), bits))
 			}
@@ -152,7 +152,7 @@ func (t *tracer) effect(e *ir.Edge, env exec.Env) {
 		return
 	}
 	if v := ir.Def(e.Stmt); v != nil && v.Source != "" {
-		t.set(v.Source, FormatValue(v.Type, env.Reg(v)))
+		t.set(v.Source, cValue(v, env.Reg(v)))
 	}
 }
 
@@ -168,35 +168,62 @@ func (t *tracer) set(name, value string) {
 	}
 }
 
-// place names the user object that an address expression starts from, with the
-// offset as an index where the object is an array of scalars.
-func (t *tracer) place(addr ir.Expr, env exec.Env) (string, bool) {
-	base := addr
-	for {
-		p, ok := base.(*ir.PtrAdd)
-		if !ok {
-			break
-		}
-		base = p.P
-	}
-	a, ok := base.(*ir.AddrOf)
-	if !ok || a.Obj.Source == "" {
-		return "", false
-	}
+// place names what a store writes: a user object, with an index where it is an
+// array of scalars; else the text of the assignment's left side; "" if neither is known.
+func (t *tracer) place(e *ir.Edge, addr ir.Expr, env exec.Env) string {
 	at, ok := evalIn(env, addr)
 	if !ok {
-		return "", false
+		return ""
 	}
-	off := at - env.Addr(a.Obj)
-	size := uint64(a.Obj.Elem.Size())
-	switch {
-	case size == 0:
-		return fmt.Sprintf("%s+%d", a.Obj.Source, off), true
-	case int64(size) == a.Obj.Size:
-		return a.Obj.Source, true
+	o, off := t.object(e.From.Func, at, env)
+	if o != nil {
+		size := int64(o.Elem.Size())
+		switch {
+		case size == o.Size && size > 0:
+			return o.Source
+		case size > 0:
+			return fmt.Sprintf("%s[%d]", o.Source, off/size)
+		}
 	}
-	return fmt.Sprintf("%s[%d]", a.Obj.Source, off/size), true
+	if lhs := t.leftSide(e.Pos); lhs != "" || o == nil {
+		return lhs
+	}
+	return fmt.Sprintf("%s+%d", o.Source, off)
 }
+
+// object finds the user object, among the globals and those of f, that holds
+// an address.
+func (t *tracer) object(f *ir.Func, at uint64, env exec.Env) (*ir.Object, int64) {
+	for _, objs := range [][]*ir.Object{f.Objects, t.prog.Objects} {
+		for _, o := range objs {
+			base := env.Addr(o)
+			if base != 0 && base <= at && at < base+uint64(o.Size) {
+				if o.Source == "" {
+					return nil, 0
+				}
+				return o, int64(at - base)
+			}
+		}
+	}
+	return nil, 0
+}
+
+// leftSide is the text between a position and an = sign, if it looks like an
+// lvalue: p->next, s.x, *q, a[i].n.
+func (t *tracer) leftSide(pos ir.Pos) string {
+	lines := t.source(pos.File)
+	if pos.Line > len(lines) || pos.Col < 1 || pos.Col > len(lines[pos.Line-1]) {
+		return ""
+	}
+	text, _, ok := strings.Cut(lines[pos.Line-1][pos.Col-1:], "=")
+	text = strings.TrimRight(text, " +-*/%&|^<>\t")
+	if !ok || text == "" || len(text) > 40 || strings.Trim(text, "*()_.->[]$"+letters) != "" {
+		return ""
+	}
+	return text
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 // evalIn evaluates an expression of an edge in the state of a run.
 func evalIn(env exec.Env, e ir.Expr) (uint64, bool) {
@@ -254,6 +281,15 @@ func InputName(s *ir.Site, k ir.Key) string {
 		name = fmt.Sprintf("%s, byte %d", name, k.Off)
 	}
 	return name
+}
+
+// cValue is the value of a register, a char with its character.
+func cValue(v *ir.Var, bits uint64) string {
+	s := FormatValue(v.Type, bits)
+	if v.CType == "char" && bits >= ' ' && bits < 127 {
+		s += fmt.Sprintf(" '%c'", bits)
+	}
+	return s
 }
 
 // FormatValue writes a value as C would: numbers in decimal, pointers in hexadecimal.
