@@ -249,8 +249,8 @@ func grow[T any](s []T, n int) []T {
 
 // pop ends the topmost activation, one of c, whose locals began at n.
 func (m *Interp) pop(c *code, n int) {
-	for _, i := range m.locals[n:] {
-		m.mem.kill(i)
+	for k := len(m.locals) - 1; k >= n; k-- {
+		m.mem.release(m.locals[k])
 	}
 	m.locals = m.locals[:n]
 	m.stack = m.stack[:len(m.stack)-len(c.fn.Vars)]

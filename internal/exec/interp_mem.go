@@ -24,6 +24,7 @@ type instance struct {
 	alive bool
 	heap  bool
 	fixed bool     // constant: writing is invalid
+	reuse bool     // of an object of Layout.Reuse
 	site  *ir.Site // of its uninitialised bytes; may be nil
 	occ   int
 }
@@ -76,11 +77,35 @@ func (m *memory) alloc(size uint64, align int64, site *ir.Site, occ int) uint32 
 	}
 	m.bump = next
 	m.reserve()
-	clear(m.shadow[base-FirstObject : base-FirstObject+size])
+	m.forget(base, size)
 	m.insts = append(m.insts, instance{base: base, size: size, alive: true, site: site, occ: occ})
 	i := uint32(len(m.insts) - 1)
 	m.own(i)
 	return i
+}
+
+// forget makes the bytes of a place uninitialised, with the identities of the place.
+func (m *memory) forget(base, size uint64) {
+	clear(m.shadow[base-FirstObject : base-FirstObject+size])
+	m.origins.clear(base, base+size)
+}
+
+// renew makes instance i a new one at the same place (rule 16).
+func (m *memory) renew(i uint32, occ int) {
+	in := &m.insts[i]
+	in.occ = occ
+	m.forget(in.base, in.size)
+}
+
+// release ends instance i, whose function returns, and gives its place back if
+// it can (rule 17).
+func (m *memory) release(i uint32) {
+	in := &m.insts[i]
+	in.alive = false
+	if in.reuse && (in.base+in.size+16)/16*16 == m.bump { // so it is the last one
+		m.bump = in.base
+		m.insts = m.insts[:i]
+	}
 }
 
 // zero initialises instance i with zeros.

@@ -126,11 +126,16 @@ func compileStep(e *ir.Edge) (func(m *Interp), error) {
 	case *ir.Decl:
 		o := s.Obj
 		return func(m *Interp) {
+			if i := m.o[o.ID]; i != 0 && m.layout.Reuse[o] {
+				m.mem.renew(i, m.occurrence(o.Site))
+				return
+			}
 			i := m.mem.alloc(uint64(o.Size), o.Align, o.Site, m.occurrence(o.Site))
 			if i == 0 {
 				m.end(Outcome{Kind: OutOfMemory}, e)
 				return
 			}
+			m.mem.insts[i].reuse = m.layout.Reuse[o]
 			m.locals = append(m.locals, i)
 			m.o[o.ID] = i
 		}, nil

@@ -7,34 +7,36 @@ import (
 
 // newObject pushes nothing and sets local base to the base of a new object
 // whose size (i64) is on the stack; the run ends if there is no memory for it.
-// The occurrence is the number of executions of the site, less back.
-func (g *fn) newObject(base uint32, align int64, site *ir.Site, back int32, heap bool, e *ir.Edge) {
+// See occurrence for back.
+func (g *fn) newObject(base uint32, align int64, site *ir.Site, back int32, info uint32, e *ir.Edge) {
 	w := g.w
 	w.I32(int32(align))
-	info := int32(0)
 	if site != nil {
-		info = int32(site.ID + 1)
+		info |= uint32(site.ID + 1)
 	}
-	if heap {
-		info |= -infoHeap
-	}
-	w.I32(info)
-	if site == nil {
-		w.I32(0)
-	} else {
-		w.I32(0)
-		w.Mem(wasm.I32Load, g.at.sites+4*uint32(site.ID))
-		if back != 0 {
-			w.I32(back)
-			w.Op(wasm.I32Sub)
-		} else {
-			g.countSite(site)
-		}
-	}
+	w.I32(int32(info))
+	g.occurrence(site, back)
 	w.Call(g.allocIndex())
 	w.Tee(base)
 	w.Op(wasm.I32Eqz)
 	g.stopIf(g.endAt(Outcome{Kind: OutOfMemory}, e))
+}
+
+// occurrence pushes the number of the execution of a site and counts it; with
+// back = 1 it has been counted already.
+func (g *fn) occurrence(site *ir.Site, back int32) {
+	w := g.w
+	w.I32(0)
+	if site == nil {
+		return
+	}
+	w.Mem(wasm.I32Load, g.at.sites+4*uint32(site.ID))
+	if back != 0 {
+		w.I32(back)
+		w.Op(wasm.I32Sub)
+	} else {
+		g.countSite(site)
+	}
 }
 
 // willDie puts an object onto the stack of those that die with the activation.
@@ -55,10 +57,51 @@ func (g *fn) willDie(base uint32) {
 }
 
 func (g *fn) decl(s *ir.Decl, e *ir.Edge) {
-	base := g.objs[s.Obj.ID]
-	g.w.I64(s.Obj.Size)
-	g.newObject(base, max(16, s.Obj.Align), s.Obj.Site, 0, false, e)
+	w := g.w
+	o := s.Obj
+	base := g.objs[o.ID]
+	info := uint32(0)
+	if g.lay.Reuse[o] { // rule 16
+		info = infoReuse
+		w.Get(base)
+		w.If()
+		g.clearShadow(base, o.Size)
+		w.Get(base)
+		w.I32(2)
+		w.Op(wasm.I32ShrU)
+		g.occurrence(o.Site, 0)
+		w.Mem(wasm.I32Store, g.at.occ)
+		w.Get(base)
+		w.I32(int32(o.Size))
+		w.Call(g.forgetIndex())
+		w.Else()
+	}
+	w.I64(o.Size)
+	g.newObject(base, max(16, o.Align), o.Site, 0, info, e)
 	g.willDie(base)
+	if g.lay.Reuse[o] {
+		w.End()
+	}
+}
+
+// clearShadow makes the bytes of an object uninitialised. The shadow between objects is
+// 0, so that it does no harm to clear up to the next 8 bytes.
+func (g *fn) clearShadow(base uint32, size int64) {
+	w := g.w
+	if size <= 128 {
+		for off := int64(0); off < size; off += 8 {
+			w.Get(base)
+			w.I64(0)
+			w.Mem(wasm.I64Store, g.at.shadow+uint32(off))
+		}
+		return
+	}
+	w.Get(base)
+	w.I32(int32(g.at.shadow))
+	w.Op(wasm.I32Add)
+	w.I32(0)
+	w.I32(int32(size))
+	w.MemoryFill()
 }
 
 func (g *fn) alloc(s *ir.Alloc, e *ir.Edge) {
@@ -68,8 +111,19 @@ func (g *fn) alloc(s *ir.Alloc, e *ir.Edge) {
 	base := g.scratch(wasm.I32)
 	g.size(s.Size)
 	w.Tee(size)
-	g.newObject(base, 16, s.Site, 0, s.Kind == ir.Heap, e)
+	info := uint32(0)
+	if s.Kind == ir.Heap {
+		info = infoHeap
+	}
+	g.newObject(base, 16, s.Site, 0, info, e)
 	if s.Zeroed {
+		if len(g.lay.Reuse) > 0 { // the place may have been another's
+			w.Get(base)
+			w.I32(0)
+			w.Get(size)
+			w.Op(wasm.I32WrapI64)
+			w.MemoryFill()
+		}
 		w.Get(base)
 		w.I32(int32(g.at.shadow))
 		w.Op(wasm.I32Add)
@@ -113,7 +167,7 @@ func (g *fn) freshObject(s *ir.Input, e *ir.Edge, bits uint32) {
 	g.setProv(r)
 	w.Else()
 	w.I64(max(s.FreshSize, 0))
-	g.newObject(base, 16, s.Site, 1, false, e)
+	g.newObject(base, 16, s.Site, 1, 0, e)
 	g.setBase(s.Dst, base)
 	w.End()
 	g.give(wasm.I32, base)
@@ -316,12 +370,97 @@ func (c *compiler) emitKill(w *wasm.Func) {
 	w.Tee(base)
 	w.I64(0)
 	w.Mem(wasm.I64Store, c.at.meta+metaRead)
+	if len(c.lay.Reuse) > 0 {
+		c.emitRelease(w, base)
+	}
 	w.Br(l)
 	w.End()
 	w.End()
 	w.I32(0)
 	w.Get(mark)
 	w.Mem(wasm.I32Store, atDying)
+}
+
+// emitRelease gives the place of a dead object back if that may be (rule 17).
+func (c *compiler) emitRelease(w *wasm.Func, base uint32) {
+	size, bump := w.Local(wasm.I32), w.Local(wasm.I32)
+	keep := w.Block()
+	w.Get(base)
+	w.Mem(wasm.I32Load, c.at.meta+metaInfo)
+	w.I32(infoReuse)
+	w.Op(wasm.I32And)
+	w.Op(wasm.I32Eqz)
+	w.BrIf(keep)
+	w.Get(base)
+	w.Get(base)
+	w.Mem(wasm.I32Load, c.at.meta+metaSize)
+	w.Tee(size)
+	w.Op(wasm.I32Add)
+	w.I32(16)
+	w.Op(wasm.I32Add)
+	w.I32(-16)
+	w.Op(wasm.I32And)
+	w.I32(0)
+	w.Mem(wasm.I32Load, atBump)
+	w.Tee(bump)
+	w.Op(wasm.I32Ne)
+	w.BrIf(keep)
+	w.I32(0)
+	w.Get(base)
+	w.Mem(wasm.I32Store, atBump)
+	// The highest bump pointer bounds what a reset has to clear.
+	w.Get(bump)
+	w.I32(0)
+	w.Mem(wasm.I32Load, atHigh)
+	w.Op(wasm.I32GtU)
+	w.If()
+	w.I32(0)
+	w.Get(bump)
+	w.Mem(wasm.I32Store, atHigh)
+	w.End()
+	// Whatever comes here finds the bytes uninitialised.
+	w.Get(size)
+	w.I32(128)
+	w.Op(wasm.I32LeU)
+	w.If()
+	{
+		l := w.Loop()
+		w.Get(bump)
+		w.I32(8)
+		w.Op(wasm.I32Sub)
+		w.Tee(bump)
+		w.I64(0)
+		w.Mem(wasm.I64Store, c.at.shadow)
+		w.Get(bump)
+		w.Get(base)
+		w.Op(wasm.I32GtU)
+		w.BrIf(l)
+		w.End()
+	}
+	w.Else()
+	w.Get(base)
+	w.I32(int32(c.at.shadow))
+	w.Op(wasm.I32Add)
+	w.I32(0)
+	w.Get(size)
+	w.MemoryFill()
+	w.End()
+	w.Get(base)
+	w.Get(size)
+	w.Call(c.forgetIndex())
+	w.End()
+}
+
+// emitForget writes the helper that tells the host to forget the identities of
+// the bytes of a place: base, size.
+func (c *compiler) emitForget(w *wasm.Func) {
+	w.I32(0)
+	w.Mem(wasm.I32Load, atOrigins)
+	w.If()
+	w.Get(0)
+	w.Get(1)
+	w.Call(c.host[hostForget])
+	w.End()
 }
 
 // The helpers are declared when first needed; compile fills them at the end.
@@ -340,6 +479,14 @@ func (c *compiler) killIndex() uint32 {
 		c.emitKill(c.killFn)
 	}
 	return c.killFn.Index
+}
+
+func (c *compiler) forgetIndex() uint32 {
+	if c.forgetFn == nil {
+		c.forgetFn = c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I32, wasm.I32}})
+		c.emitForget(c.forgetFn)
+	}
+	return c.forgetFn.Index
 }
 
 func (c *compiler) lookupIndex() uint32 {

@@ -22,6 +22,7 @@ const (
 	hostHavoc         // at, base, n, site, code -> flag
 	hostMath          // code, arguments -> bits
 	hostReset         // between two runs of a sweep
+	hostForget        // base, size: a new object is there
 	numHost
 )
 
@@ -41,6 +42,7 @@ var hostFuncs = [numHost]struct {
 	hostSet:    {"set", wasm.Sig{Params: []wasm.Type{i64, i32, i32, i64, i32}, Results: []wasm.Type{i32}}},
 	hostHavoc:  {"havoc", wasm.Sig{Params: []wasm.Type{i64, i32, i64, i32, i32}, Results: []wasm.Type{i32}}},
 	hostReset:  {"reset", wasm.Sig{}},
+	hostForget: {"forget", wasm.Sig{Params: []wasm.Type{i32, i32}}},
 	hostMath:   {"math", wasm.Sig{Params: []wasm.Type{i32, i64, i64, i64}, Results: []wasm.Type{i64}}},
 }
 
@@ -84,7 +86,7 @@ func codeType(c uint32) ir.Type {
 func (j *JIT) exportHost(ctx context.Context) error {
 	calls := [numHost]func(s []uint64){
 		hostInput: j.hostInput, hostRefill: j.hostRefill, hostLoad: j.hostLoad, hostCopy: j.hostCopy,
-		hostSet: j.hostSet, hostHavoc: j.hostHavoc, hostMath: j.hostMath, hostReset: j.hostReset,
+		hostSet: j.hostSet, hostHavoc: j.hostHavoc, hostMath: j.hostMath, hostReset: j.hostReset, hostForget: j.hostForget,
 	}
 	b := j.runtime.NewHostModuleBuilder("env")
 	for i, h := range hostFuncs {
@@ -336,6 +338,7 @@ func (j *JIT) hostCopy(s []uint64) {
 			j.run.origins.Copy(to, from, int(n),
 				func(k int) bool { return sh[k]&ShadowInit == 0 },
 				func(addr uint64) ir.Key { return j.identity(addr, fromBase) })
+			j.put32(atOrigins, 1)
 			break
 		}
 	}
@@ -381,7 +384,13 @@ func (j *JIT) hostHavoc(s []uint64) {
 	if goOn {
 		clear(j.mem[uint32(addr)+j.at.shadow:][:n])
 		j.run.origins.Set(addr, addr+n, k)
+		j.put32(atOrigins, 1)
 	}
+}
+
+func (j *JIT) hostForget(s []uint64) {
+	base, size := uint64(uint32(s[0])), uint64(uint32(s[1]))
+	j.run.origins.clear(base, base+size)
 }
 
 func fill(b []byte, v byte) {

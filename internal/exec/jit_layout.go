@@ -56,6 +56,8 @@ const (
 	atWords   = 32 // u32 next word of the trace
 	atArms    = 36 // u32 queues to set back before each run of a sweep
 	atSweep   = 40 // u32 number of the run in a sweep
+	atHigh    = 44 // u32 highest bump pointer that was given back
+	atOrigins = 48 // u32 1: the host knows identities of bytes that are not those of their place
 	atValues  = 1024
 	maxQueued = 1536 // values given beforehand, and one for a sweep
 	atLog     = atValues + 8*maxQueued + 8
@@ -81,8 +83,9 @@ const (
 
 // Bits of info; below them the number of the site plus one.
 const (
-	infoHeap = 1 << 31
-	infoSite = 1<<31 - 1
+	infoHeap  = 1 << 31
+	infoReuse = 1 << 30 // of an object of Layout.Reuse
+	infoSite  = 1<<30 - 1
 )
 
 func newMemLayout(p *ir.Program, cfg Config, lay *Layout) memLayout {

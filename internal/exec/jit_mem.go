@@ -435,7 +435,7 @@ func (g *fn) store(s *ir.Store, e *ir.Edge) bool {
 	}
 	var p place
 	if o := rootOf(s.Addr); o != nil {
-		if o.Const {
+		if o.Const && o.Func == nil {
 			g.stop(bad)
 			return false
 		}

@@ -37,7 +37,9 @@ func (j *JIT) prepare() {
 // reset brings memory back to the state that prepare left. Only what the last
 // run used is touched.
 func (j *JIT) reset() {
+	high := j.u32(atHigh)
 	clear(j.mem[atFlags:atValues])
+	j.put32(atHigh, high)
 	clear(j.mem[j.at.sites:][:4*len(j.p.Sites)])
 	for _, s := range j.run.queued {
 		clear(j.mem[j.at.queues+8*uint32(s):][:8])
@@ -62,13 +64,15 @@ func (j *JIT) resetMemory() {
 		copy(j.mem[FirstObject:], j.lay.Image)
 		copy(j.mem[FirstObject+j.at.shadow:], j.lay.Init)
 	}
-	if lo, hi := j.at.heap, j.u32(atBump); hi > lo {
+	if lo, hi := j.at.heap, max(j.u32(atBump), j.u32(atHigh)); hi > lo {
 		clear(j.mem[lo:hi])
 		clear(j.mem[lo+j.at.shadow : hi+j.at.shadow])
 		clear(j.mem[lo+j.at.meta : hi+j.at.meta])
 		clear(j.mem[lo/4+j.at.owner : hi/4+j.at.owner])
 		j.put32(atBump, lo)
 	}
+	j.put32(atHigh, 0)
+	j.put32(atOrigins, 0)
 	j.run.origins.Reset()
 }
 

@@ -49,6 +49,13 @@ import (
 //  14. Const counts for global objects only: local ones are initialised by stores.
 //  15. A call is charged before its depth is checked, both before its arguments
 //     are evaluated.
+//  16. A Decl of an object of Layout.Reuse of which the running activation has an
+//     instance already makes no new one: that one's bytes are uninitialised again, with
+//     the new occurrence.
+//  17. When a function returns, its instances die in the reverse order of their
+//     making; one of an object of Layout.Reuse that ends at the bump pointer
+//     gives its place back: its base is the bump pointer then. The new owner of a place
+//     knows nothing of the identities of bytes there.
 const (
 	FirstObject = 65536 // no object lies below
 	FuncBase    = 4096  // address of function 0
@@ -80,18 +87,19 @@ func Place(bump, size uint64, align int64, limit uint64) (base, next uint64, ok 
 
 // Layout is the initial memory of a program: computed once, used by both machines.
 type Layout struct {
-	Base  []uint64 // address of each global object, by Object.ID
-	End   uint64   // bump pointer after the global objects
-	Image []byte   // contents of [FirstObject, End)
-	Init  []byte   // shadow bits of the same bytes
-	Regs  []uint64 // initial values of the global registers, by Var.ID
-	Prov  []int    // their provenance: instance numbers (global objects only)
+	Base  []uint64            // address of each global object, by Object.ID
+	End   uint64              // bump pointer after the global objects
+	Image []byte              // contents of [FirstObject, End)
+	Init  []byte              // shadow bits of the same bytes
+	Regs  []uint64            // initial values of the global registers, by Var.ID
+	Prov  []int               // their provenance: instance numbers (global objects only)
+	Reuse map[*ir.Object]bool // local objects whose place may be used again
 }
 
 // NewLayout places the global objects and computes the initial memory. It
 // fails if they do not fit into 4 GiB or an initialiser is not constant.
 func NewLayout(p *ir.Program) (*Layout, error) {
-	l := &Layout{End: FirstObject}
+	l := &Layout{End: FirstObject, Reuse: reusable(p)}
 	for _, o := range p.Objects {
 		base, next, ok := Place(l.End, uint64(o.Size), o.Align, 1<<32-1<<16)
 		if !ok || o.Size < 0 {
