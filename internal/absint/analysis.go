@@ -61,6 +61,7 @@ type analysis[E any] struct {
 	ctx        context.Context
 	work       uint64
 	stop       Stop
+	debug      func(*node[E])
 	arrive     func(to *node[E], from *node[E], s state[E]) // what a walk does at a cut
 	reach      func(l *ir.Loc)                              // what it does at an error location; may be nil
 }
@@ -71,6 +72,7 @@ type node[E any] struct {
 	loc    *ir.Loc
 	pos    int
 	head   bool // a place to widen
+	delay  int  // growths of a part before that
 	parts  []*part[E]
 	byKey  map[uint64]*part[E]
 	one    bool // all states are united here: there were too many
@@ -135,7 +137,12 @@ func (a *analysis[E]) makeCuts(f *ir.Func, pos int) int {
 			continue
 		}
 		head := wto.IsHead(id) || recursive && (l == f.Entry || l == f.Exit)
-		n := &node[E]{f: f, loc: l, pos: pos, head: head, byKey: map[uint64]*part[E]{}}
+		n := &node[E]{f: f, loc: l, pos: pos, head: head, delay: a.cfg.Delay, byKey: map[uint64]*part[E]{}}
+		if sites := len(a.bind.calls.Sites(f)); l == f.Entry && sites > 1 {
+			// States flow from one call through f's exit to the next.
+			n.head = true
+			n.delay += sites
+		}
 		pos++
 		a.cuts[f.ID][id] = n
 		a.order = append(a.order, n)
@@ -148,6 +155,9 @@ func (a *analysis[E]) ascend() bool {
 	a.arrive = func(to, _ *node[E], s state[E]) { a.grow(to, s) }
 	for a.queue.Len() > 0 && a.stop == Done && !a.restart {
 		n := a.queue.pop()
+		if a.debug != nil {
+			a.debug(n)
+		}
 		n.queued = false
 		for i := 0; i < len(n.parts) && a.stop == Done && !a.restart; i++ {
 			if p := n.parts[i]; p.pending {
@@ -221,7 +231,7 @@ func (a *analysis[E]) grow(n *node[E], s state[E]) {
 	if a.leq(j, p.s) {
 		return
 	}
-	if p.growths++; n.head && p.growths > a.cfg.Delay {
+	if p.growths++; n.head && p.growths > n.delay {
 		j = a.widen(p.s, j)
 	}
 	p.s = j

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"sort"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/intervals"
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -87,6 +89,9 @@ func load(file string) (*verify.Task, string, error) {
 	}
 	opts := instrument.Default()
 	opts.Overflow = overflow
+	if n, err := strconv.Atoi(os.Getenv("TANDEM_INLINE")); err == nil {
+		opts.Limits = instrument.Limits{Program: n, Func: n}
+	}
 	if err := instrument.Prepare(p, opts); err != nil {
 		return nil, "", err
 	}
@@ -97,6 +102,10 @@ func prove(task *verify.Task, limit time.Duration) (string, time.Duration) {
 	start := time.Now()
 	ctx, stop := context.WithTimeout(context.Background(), limit)
 	defer stop()
+	task.Log = &obs.Log{}
+	if os.Getenv("TANDEM_VERBOSE") != "" {
+		task.Log.Watch = func(e obs.Event) { fmt.Printf("  %6.2fs %s\n", time.Since(start).Seconds(), e.Text) }
+	}
 	r := intervals.Run(ctx, task, verify.NewBoard())
 	took := time.Since(start)
 	s, ok := r.(*verify.Safe)

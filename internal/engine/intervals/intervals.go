@@ -72,10 +72,10 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 			}
 			cfg.Work = w - spent
 		}
-		t.Log.Progress(Name, "%s: %d obligations open", r.name, len(open))
 		res := absint.Forward(ctx, t.Program, interval.New(r.sets), cfg)
 		spent += res.Work
 		t.Log.Count(Name+".edges", int64(res.Work))
+		t.Log.Progress(Name, "%s: %d edges, %d states%s", r.name, res.Work, res.Parts, stopped(res.Stop))
 		if res.Stop != absint.Done {
 			reason = fmt.Sprintf("%s (%s)", res.Stop, r.name)
 			break
@@ -110,6 +110,13 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 		reason = fmt.Sprintf("the invariants do not exclude the error at %s", open[0].Pos)
 	}
 	return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: open}}
+}
+
+func stopped(s absint.Stop) string {
+	if s == absint.Done {
+		return ""
+	}
+	return ", " + string(s)
 }
 
 // safe is the claim that the obligations hold, each by its evidence.
