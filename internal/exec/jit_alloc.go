@@ -211,56 +211,6 @@ func (g *fn) freeStmt(s *ir.Free, e *ir.Edge) {
 	g.releasePointer(p)
 }
 
-// bulk pushes address (i64) and base of a pointer for the host.
-func (g *fn) bulk(e ir.Expr) {
-	g.expr(e)
-	g.widen(ir.Type{Kind: ir.Int, Bits: e.Type().Bits}, 64)
-	g.prov(e)
-}
-
-func (g *fn) memCopy(s *ir.MemCopy, e *ir.Edge) {
-	g.notes(s.Dst, s.Src, s.N)
-	g.bulk(s.Dst)
-	g.bulk(s.Src)
-	g.size(s.N)
-	g.w.I32(g.bulkEnds(e))
-	g.w.Call(g.host[hostCopy])
-	g.failIf()
-}
-
-func (g *fn) memSet(s *ir.MemSet, e *ir.Edge) {
-	g.notes(s.Dst, s.Val, s.N)
-	g.bulk(s.Dst)
-	g.expr(s.Val)
-	g.widen(s.Val.Type(), 32)
-	g.size(s.N)
-	g.w.I32(g.bulkEnds(e))
-	g.w.Call(g.host[hostSet])
-	g.failIf()
-}
-
-func (g *fn) memHavoc(s *ir.MemHavoc, e *ir.Edge) {
-	g.notes(s.Addr, s.N)
-	g.bulk(s.Addr)
-	g.size(s.N)
-	site := int32(-1)
-	if s.Site != nil {
-		site = int32(s.Site.ID)
-	}
-	g.w.I32(site)
-	g.w.I32(g.bulkEnds(e))
-	g.w.Call(g.host[hostHavoc])
-	g.failIf()
-}
-
-// bulkEnds gives the first of three codes: invalid read, invalid write, out of fuel.
-func (g *fn) bulkEnds(e *ir.Edge) int32 {
-	code := g.endAt(Outcome{Kind: Undefined, What: "invalid read"}, e)
-	g.endAt(Outcome{Kind: Undefined, What: "invalid write"}, e)
-	g.endAt(Outcome{Kind: OutOfFuel}, e)
-	return code
-}
-
 // emitAlloc writes the helper that makes an object: size i64, alignment, info,
 // occurrence -> base, 0 if there is no memory.
 func (c *compiler) emitAlloc(w *wasm.Func) {

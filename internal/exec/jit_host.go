@@ -116,7 +116,6 @@ type hostState struct {
 	since   time.Time
 	pending *Outcome
 	origins Origins
-	dirty   bool   // shadow or contents of global objects may have changed
 	queued  []int  // sites with values given beforehand
 	markers uint32 // reads by the host that are in the log
 	sweep   uint32 // number of the run in a sweep to which granted belongs
@@ -287,7 +286,6 @@ func (j *JIT) hostLoad(s []uint64) {
 	if and&ShadowInit != 0 {
 		return
 	}
-	j.run.dirty = true
 	data := j.mem[uint32(addr):][:n]
 	ended := false
 	ok := j.run.origins.Materialise(addr, int(n),
@@ -330,7 +328,6 @@ func (j *JIT) hostCopy(s []uint64) {
 	if s[0] = j.charge((n+63)/64, code+2*codeStep); s[0] != 0 {
 		return
 	}
-	j.run.dirty = true
 	a, b := uint32(to), uint32(from)
 	sh := j.mem[b+j.at.shadow:][:n]
 	for _, x := range sh {
@@ -357,7 +354,6 @@ func (j *JIT) target(addr uint64, base uint32, n, code uint64) (flag uint64, goO
 	if j.charge((n+63)/64, code+2*codeStep) != 0 {
 		return 1, false
 	}
-	j.run.dirty = true
 	return 0, true
 }
 

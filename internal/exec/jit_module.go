@@ -28,7 +28,7 @@ type compiler struct {
 	branches map[*ir.Edge]int // counters of Config.Cover
 	depth    bool             // activations must be counted
 
-	allocFn, lookupFn, killFn, forgetFn, flushFn, noValueFn *wasm.Func // helpers; nil until used
+	allocFn, lookupFn, killFn, forgetFn, copyFn, setFn, flushFn, noValueFn *wasm.Func // helpers; nil until used
 }
 
 // reg is where a register lives: one index, for a Ptr a second for its

@@ -1,0 +1,226 @@
+package exec
+
+import (
+	"github.com/tandem-verifier/tandem/internal/exec/wasm"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// bulk pushes address (i64) and base of a pointer for the host.
+func (g *fn) bulk(e ir.Expr) {
+	g.expr(e)
+	g.widen(ir.Type{Kind: ir.Int, Bits: e.Type().Bits}, 64)
+	g.prov(e)
+}
+
+func (g *fn) memCopy(s *ir.MemCopy, e *ir.Edge) {
+	g.notes(s.Dst, s.Src, s.N)
+	g.bulk(s.Dst)
+	g.bulk(s.Src)
+	g.size(s.N)
+	g.w.I32(g.bulkEnds(e))
+	g.w.Call(g.copyIndex())
+	g.failIf()
+}
+
+func (g *fn) memSet(s *ir.MemSet, e *ir.Edge) {
+	g.notes(s.Dst, s.Val, s.N)
+	g.bulk(s.Dst)
+	g.expr(s.Val)
+	g.widen(s.Val.Type(), 32)
+	g.size(s.N)
+	g.w.I32(g.bulkEnds(e))
+	g.w.Call(g.setIndex())
+	g.failIf()
+}
+
+func (g *fn) memHavoc(s *ir.MemHavoc, e *ir.Edge) {
+	g.notes(s.Addr, s.N)
+	g.bulk(s.Addr)
+	g.size(s.N)
+	site := int32(-1)
+	if s.Site != nil {
+		site = int32(s.Site.ID)
+	}
+	g.w.I32(site)
+	g.w.I32(g.bulkEnds(e))
+	g.w.Call(g.host[hostHavoc])
+	g.failIf()
+}
+
+// bulkEnds gives the first of three codes: invalid read, invalid write, out of fuel.
+func (g *fn) bulkEnds(e *ir.Edge) int32 {
+	code := g.endAt(Outcome{Kind: Undefined, What: "invalid read"}, e)
+	g.endAt(Outcome{Kind: Undefined, What: "invalid write"}, e)
+	g.endAt(Outcome{Kind: OutOfFuel}, e)
+	return code
+}
+
+// emitOutside pushes whether n bytes at addr (i64 locals) do not lie inside the object at base
+// as far as the word of its meta data says.
+func (c *compiler) emitOutside(w *wasm.Func, addr, base, n uint32, word uint32, off uint32) {
+	w.Get(addr)
+	w.Get(base)
+	w.Op(wasm.I64ExtendI32U)
+	w.Op(wasm.I64Sub)
+	w.Tee(off)
+	w.Get(base)
+	w.Mem(wasm.I64Load32U, c.at.meta+word)
+	w.Op(wasm.I64GtU)
+	w.Get(n)
+	w.Get(base)
+	w.Mem(wasm.I64Load32U, c.at.meta+word)
+	w.Get(off)
+	w.Op(wasm.I64Sub)
+	w.Op(wasm.I64GtU)
+	w.Op(wasm.I32Or)
+}
+
+// emitUnits takes the fuel for n bytes, or branches if the slice has not enough.
+func (c *compiler) emitUnits(w *wasm.Func, n, left uint32, no wasm.Label) {
+	w.GetGlobal(c.global[gFuel])
+	w.Get(n)
+	w.I64(63)
+	w.Op(wasm.I64Add)
+	w.I64(6)
+	w.Op(wasm.I64ShrU)
+	w.Op(wasm.I64Sub)
+	w.Tee(left)
+	w.I64(0)
+	w.Op(wasm.I64LtS)
+	w.BrIf(no)
+	w.Get(left)
+	w.SetGlobal(c.global[gFuel])
+}
+
+// emitCopy writes the helper behind MemCopy. It does the copies that are valid,
+// of initialised bytes, within the slice of fuel; all others are the host's.
+func (c *compiler) emitCopy(w *wasm.Func) {
+	const to, toBase, from, fromBase, n, code = 0, 1, 2, 3, 4, 5
+	off, x := w.Local(wasm.I64), w.Local(wasm.I64)
+	i := w.Local(wasm.I32)
+	rest := w.Local(wasm.I32)
+	slow := w.Block()
+	w.Get(n)
+	w.Op(wasm.I64Eqz)
+	w.BrIf(slow)
+	c.emitOutside(w, from, fromBase, n, metaRead, off)
+	w.BrIf(slow)
+	c.emitOutside(w, to, toBase, n, metaWrite, off)
+	w.BrIf(slow)
+	// All bytes are initialised: and of the shadows, 8 at a time, then 1.
+	w.I64(-1)
+	w.Set(x)
+	w.Get(from)
+	w.Op(wasm.I32WrapI64)
+	w.Set(i)
+	w.Get(n)
+	w.Op(wasm.I32WrapI64)
+	w.Set(rest)
+	for _, step := range []int32{8, 1} {
+		op := wasm.I64Load
+		if step == 1 {
+			op = wasm.I64Load8U
+		}
+		done := w.Block()
+		l := w.Loop()
+		w.Get(rest)
+		w.I32(step)
+		w.Op(wasm.I32LtU)
+		w.BrIf(done)
+		w.Get(i)
+		w.Mem(op, c.at.shadow)
+		if step == 1 { // the other bytes do not count
+			w.I64(-256)
+			w.Op(wasm.I64Or)
+		}
+		w.Get(x)
+		w.Op(wasm.I64And)
+		w.Set(x)
+		w.Get(i)
+		w.I32(step)
+		w.Op(wasm.I32Add)
+		w.Set(i)
+		w.Get(rest)
+		w.I32(step)
+		w.Op(wasm.I32Sub)
+		w.Set(rest)
+		w.Br(l)
+		w.End()
+		w.End()
+	}
+	w.Get(x)
+	w.I64(0x0101010101010101)
+	w.Op(wasm.I64And)
+	w.I64(0x0101010101010101)
+	w.Op(wasm.I64Ne)
+	w.BrIf(slow)
+	c.emitUnits(w, n, off, slow)
+	for _, table := range []uint32{0, c.at.shadow} {
+		for _, a := range []uint32{to, from} {
+			w.Get(a)
+			w.Op(wasm.I32WrapI64)
+			w.I32(int32(table))
+			w.Op(wasm.I32Add)
+		}
+		w.Get(n)
+		w.Op(wasm.I32WrapI64)
+		w.MemoryCopy()
+	}
+	w.I32(0)
+	w.Return()
+	w.End()
+	for _, p := range []uint32{to, toBase, from, fromBase, n, code} {
+		w.Get(p)
+	}
+	w.Call(c.host[hostCopy])
+}
+
+// emitSet likewise for MemSet.
+func (c *compiler) emitSet(w *wasm.Func) {
+	const to, base, val, n, code = 0, 1, 2, 3, 4
+	off := w.Local(wasm.I64)
+	slow := w.Block()
+	w.Get(n)
+	w.Op(wasm.I64Eqz)
+	w.BrIf(slow)
+	c.emitOutside(w, to, base, n, metaWrite, off)
+	w.BrIf(slow)
+	c.emitUnits(w, n, off, slow)
+	for _, table := range []uint32{0, c.at.shadow} {
+		w.Get(to)
+		w.Op(wasm.I32WrapI64)
+		w.I32(int32(table))
+		w.Op(wasm.I32Add)
+		if table == 0 {
+			w.Get(val)
+		} else {
+			w.I32(ShadowInit)
+		}
+		w.Get(n)
+		w.Op(wasm.I32WrapI64)
+		w.MemoryFill()
+	}
+	w.I32(0)
+	w.Return()
+	w.End()
+	for _, p := range []uint32{to, base, val, n, code} {
+		w.Get(p)
+	}
+	w.Call(c.host[hostSet])
+}
+
+func (c *compiler) copyIndex() uint32 {
+	if c.copyFn == nil {
+		c.copyFn = c.mod.Func(hostFuncs[hostCopy].sig)
+		c.emitCopy(c.copyFn)
+	}
+	return c.copyFn.Index
+}
+
+func (c *compiler) setIndex() uint32 {
+	if c.setFn == nil {
+		c.setFn = c.mod.Func(hostFuncs[hostSet].sig)
+		c.emitSet(c.setFn)
+	}
+	return c.setFn.Index
+}
