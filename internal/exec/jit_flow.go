@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/tandem-verifier/tandem/internal/exec/wasm"
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -21,7 +22,6 @@ import (
 type flowGraph struct {
 	order     []*ir.Loc
 	pos       []int   // by Loc.ID, -1 if not in order
-	idom      []int   // by position; the entry's is itself
 	kids      [][]int // dominator tree, ascending
 	forward   []int   // number of forward edges into the node
 	head      []bool  // has a backward edge into it
@@ -34,17 +34,29 @@ type flowGraph struct {
 func isNode(l *ir.Loc) bool { return l.Kind == ir.Plain && len(l.Out) > 0 }
 
 func newFlowGraph(f *ir.Func) *flowGraph {
-	g := &flowGraph{pos: make([]int, len(f.Locs)), reducible: true}
-	g.number(f)
-	n := len(g.order)
-	g.forward, g.head, g.depth = make([]int, n), make([]bool, n), make([]int, n)
-	g.dominators()
-	g.kids = make([][]int, n)
-	for x := 1; x < n; x++ {
-		g.kids[g.idom[x]] = append(g.kids[g.idom[x]], x)
+	adj := make(graph.Adj, len(f.Locs))
+	for _, l := range f.Locs {
+		for _, e := range l.Out {
+			if isNode(e.To) {
+				adj[l.ID] = append(adj[l.ID], e.To.ID)
+			}
+		}
 	}
-	bodies := make([][]int, n) // sources of the backward edges by head
+	tree := graph.Dominators(adj, f.Entry.ID)
+	g := &flowGraph{pos: make([]int, len(f.Locs)), reducible: true}
+	for i := range g.pos {
+		g.pos[i] = -1
+	}
+	for i, id := range tree.Order() {
+		g.order = append(g.order, f.Locs[id])
+		g.pos[id] = i
+	}
+	n := len(g.order)
+	g.kids, g.forward, g.head, g.depth = make([][]int, n), make([]int, n), make([]bool, n), make([]int, n)
 	for x, l := range g.order {
+		for _, id := range tree.Children[l.ID] {
+			g.kids[x] = append(g.kids[x], g.pos[id])
+		}
 		for _, e := range l.Out {
 			y := g.pos[e.To.ID]
 			switch {
@@ -53,124 +65,19 @@ func newFlowGraph(f *ir.Func) *flowGraph {
 				g.forward[y]++
 			default:
 				g.head[y] = true
-				bodies[y] = append(bodies[y], x)
-				if !g.dominates(y, x) {
-					g.reducible = false
-				}
+				g.reducible = g.reducible && tree.Dominates(e.To.ID, l.ID)
 			}
 		}
 	}
 	if g.reducible {
-		g.loops(bodies)
+		loops, in := graph.NaturalLoops(adj, tree)
+		for x, l := range g.order {
+			if k := in[l.ID]; k >= 0 {
+				g.depth[x] = loops[k].Depth
+			}
+		}
 	}
 	return g
-}
-
-// number fills order and pos.
-func (g *flowGraph) number(f *ir.Func) {
-	for i := range g.pos {
-		g.pos[i] = -1
-	}
-	type item struct {
-		l    *ir.Loc
-		next int
-	}
-	seen := make([]bool, len(f.Locs))
-	seen[f.Entry.ID] = true
-	stack := []item{{f.Entry, 0}}
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		if top.next < len(top.l.Out) {
-			to := top.l.Out[top.next].To
-			top.next++
-			if !seen[to.ID] && isNode(to) {
-				seen[to.ID] = true
-				stack = append(stack, item{to, 0})
-			}
-			continue
-		}
-		g.order = append(g.order, top.l)
-		stack = stack[:len(stack)-1]
-	}
-	for i, j := 0, len(g.order)-1; i < j; i, j = i+1, j-1 {
-		g.order[i], g.order[j] = g.order[j], g.order[i]
-	}
-	for i, l := range g.order {
-		g.pos[l.ID] = i
-	}
-}
-
-// dominators is the iteration of K. Cooper, T. Harvey, K. Kennedy, "A Simple,
-// Fast Dominance Algorithm", 2001.
-func (g *flowGraph) dominators() {
-	g.idom = make([]int, len(g.order))
-	for i := range g.idom {
-		g.idom[i] = -1
-	}
-	g.idom[0] = 0
-	for changed := true; changed; {
-		changed = false
-		for x := 1; x < len(g.order); x++ {
-			best := -1
-			for _, e := range g.order[x].In {
-				p := g.pos[e.From.ID]
-				if p < 0 || g.idom[p] < 0 {
-					continue
-				}
-				if best < 0 {
-					best = p
-					continue
-				}
-				for p != best {
-					for p > best {
-						p = g.idom[p]
-					}
-					for best > p {
-						best = g.idom[best]
-					}
-				}
-			}
-			if g.idom[x] != best {
-				g.idom[x] = best
-				changed = true
-			}
-		}
-	}
-}
-
-// dominates says whether x dominates y.
-func (g *flowGraph) dominates(x, y int) bool {
-	for y > x {
-		y = g.idom[y]
-	}
-	return x == y
-}
-
-// loops computes the nesting depth from the natural loops.
-func (g *flowGraph) loops(bodies [][]int) {
-	in := make([]int, len(g.order)) // last loop that took the node, +1
-	for h, sources := range bodies {
-		if sources == nil {
-			continue
-		}
-		in[h] = h + 1
-		g.depth[h]++
-		work := append([]int(nil), sources...)
-		for len(work) > 0 {
-			x := work[len(work)-1]
-			work = work[:len(work)-1]
-			if in[x] == h+1 {
-				continue
-			}
-			in[x] = h + 1
-			g.depth[x]++
-			for _, e := range g.order[x].In {
-				if p := g.pos[e.From.ID]; p >= 0 {
-					work = append(work, p)
-				}
-			}
-		}
-	}
 }
 
 // merge says whether x has two or more forward edges into it.
