@@ -40,7 +40,7 @@ func Forward[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], cfg 
 	if r.Stop != Done {
 		return r
 	}
-	w := &writer[E]{a: a, results: map[*ir.Func]*ir.Var{}, made: map[*ir.Edge]*ir.Object{}}
+	w := &writer[E]{a: a, results: map[*ir.Func]*ir.Var{}, made: map[*ir.Edge]*ir.Object{}, shared: map[shared][]ir.Expr{}}
 	for _, n := range a.order {
 		r.Parts += len(n.parts)
 		r.Invariants = append(r.Invariants, Invariant{n.loc, w.parts(n)})
@@ -54,6 +54,13 @@ type writer[E any] struct {
 	a       *analysis[E]
 	results map[*ir.Func]*ir.Var
 	made    map[*ir.Edge]*ir.Object
+	shared  map[shared][]ir.Expr // expressions made before: states have much in common
+}
+
+// shared is a part of a state.
+type shared struct {
+	d    domain.Dim
+	part any
 }
 
 func (w *writer[E]) parts(n *node[E]) ir.Expr {
@@ -81,11 +88,31 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 			and = &ir.Binary{Op: ir.LAnd, X: and, Y: e}
 		}
 	}
-	for _, c := range w.a.dom.Constraints(s.num) {
-		add(w.expr(c))
+	if sh, ok := w.a.dom.Numeric.(domain.Sharer[E]); ok {
+		sh.Each(s.num, func(d domain.Dim, part any, give func() []*domain.Expr) {
+			k := shared{d, part}
+			es, ok := w.shared[k]
+			if !ok {
+				for _, c := range give() {
+					es = append(es, w.expr(c))
+				}
+				w.shared[k] = es
+			}
+			for _, e := range es {
+				add(e)
+			}
+		})
+	} else {
+		for _, c := range w.a.dom.Constraints(s.num) {
+			add(w.expr(c))
+		}
 	}
 	s.ptr.Each(func(k uint32, p *pointer) bool {
-		add(w.pointer(domain.Dim(k), p))
+		at := shared{domain.Dim(k), p}
+		if w.shared[at] == nil {
+			w.shared[at] = []ir.Expr{w.pointer(domain.Dim(k), p)}
+		}
+		add(w.shared[at][0])
 		return true
 	})
 	s.mem.Each(func(k uint32, c *contents) bool {

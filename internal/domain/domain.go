@@ -74,6 +74,13 @@ type Projector[E any] interface {
 	Project(e E, keep func(Dim) bool) E
 }
 
+// Sharer is a domain whose elements share parts: Each calls f for each part with
+// its dimension and something comparable that is equal for equal parts only; give makes
+// the part's constraints. All constraints come this way. Without it: Constraints.
+type Sharer[E any] interface {
+	Each(e E, f func(d Dim, part any, give func() []*Expr))
+}
+
 // Range encloses the values of one expression.
 //
 // Int and Bool: Lo..Hi; Float: FLo..FHi, infinities included, and NaN if so

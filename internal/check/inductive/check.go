@@ -59,6 +59,7 @@ type checker struct {
 	results   map[*ir.Func]*ir.Var
 	inv       map[*ir.Loc]*invariant
 	later     []fact // scratch of follows
+	atoms     map[ir.Expr]parsed
 	cut       map[*ir.Loc]bool
 	steps     int
 }
@@ -69,7 +70,7 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 		asked: map[*ir.Obligation]bool{}, index: map[slot]int{}, regs: map[*ir.Var]int{}, of: map[*ir.Object][]int{},
 		objects: map[*ir.Object]bool{}, made: map[*ir.Object]*ir.Edge{}, makes: map[*ir.Edge]*ir.Object{},
 		recursive: map[*ir.Func]bool{}, effects: map[*ir.Func]*effect{}, results: map[*ir.Func]*ir.Var{},
-		inv: map[*ir.Loc]*invariant{}, cut: map[*ir.Loc]bool{},
+		atoms: map[ir.Expr]parsed{}, inv: map[*ir.Loc]*invariant{}, cut: map[*ir.Loc]bool{},
 	}
 	for _, o := range p.Objects {
 		c.objects[o] = true
@@ -268,7 +269,7 @@ func (c *checker) walk(from *ir.Loc, s *state) error {
 		it := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		for i, e := range it.l.Out {
-			if c.steps++; c.steps%128 == 0 && c.ctx.Err() != nil {
+			if c.steps++; c.steps%64 == 0 && c.ctx.Err() != nil {
 				return c.ctx.Err()
 			}
 			in := it.s

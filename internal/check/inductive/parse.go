@@ -70,10 +70,11 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 			}
 			continue
 		}
-		if n, t, o, d, ok := p.distanceAtom(x); ok {
-			if _, err := p.term(t); err != nil {
-				return nil, err
-			}
+		if a, ok := p.c.atoms[x]; ok && a.loc == p.loc.Func && p.loc != p.loc.Func.Exit {
+			p.share(s, a.slot, a.val)
+			continue
+		}
+		if n, _, o, d, ok := p.distanceAtom(x); ok {
 			if far[n] == nil {
 				far[n] = map[*ir.Object]*distance{}
 			}
@@ -89,7 +90,8 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 		if err != nil {
 			return nil, err
 		}
-		p.restrict(s, n, v)
+		p.c.atoms[x] = parsed{p.loc.Func, n, &v}
+		p.share(s, n, &v)
 	}
 	for n, by := range far {
 		if len(by) != 1 {
@@ -100,6 +102,23 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 		}
 	}
 	return s, nil
+}
+
+// parsed is an atom that was read before; it means the same at all locations
+// of a function, but for results at the exit.
+type parsed struct {
+	loc  *ir.Func
+	slot int
+	val  *value
+}
+
+// share is restrict for a value that several states have.
+func (p *parser) share(s *state, n int, v *value) {
+	if old := s.find(n); old != nil || v.none() {
+		p.restrict(s, n, *v)
+		return
+	}
+	s.put(n, v)
 }
 
 func (p *parser) restrict(s *state, n int, v value) {

@@ -76,14 +76,19 @@ func (s *state) set(n int, v value) {
 		s.empty = true
 		return
 	}
+	s.put(n, &v)
+}
+
+// put records a value that says something.
+func (s *state) put(n int, v *value) {
 	i, ok := s.at(n)
 	if ok {
-		s.facts[i].val = &v
+		s.facts[i].val = v
 		return
 	}
 	s.facts = append(s.facts, fact{})
 	copy(s.facts[i+1:], s.facts[i:])
-	s.facts[i] = fact{n, &v}
+	s.facts[i] = fact{n, v}
 }
 
 // keep drops all slots for which f is false.

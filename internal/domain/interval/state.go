@@ -188,6 +188,18 @@ func (d Values) Constraints(e State) []*domain.Expr {
 	return out
 }
 
+// Each: see domain.Sharer.
+func (d Values) Each(e State, f func(dim domain.Dim, part any, give func() []*domain.Expr)) {
+	if e.bot {
+		f(-1, nil, func() []*domain.Expr { return d.Constraints(e) })
+		return
+	}
+	e.m.Each(func(k uint32, v *value) bool {
+		f(domain.Dim(k), v, func() []*domain.Expr { return v.constraints(domain.NewDim(v.t, domain.Dim(k))) })
+		return true
+	})
+}
+
 func (v *value) constraints(x *domain.Expr) []*domain.Expr {
 	c := func(w domain.Wide) *domain.Expr { return domain.NewBits(v.t, canonical(v.t, w)) }
 	switch {
