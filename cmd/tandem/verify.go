@@ -42,7 +42,12 @@ func (a *app) verifyCmd() *cobra.Command {
 		Short: "prove that no assertion fails, or find an input for which one does",
 		Long: `Verify decides whether an execution of the program violates an assertion. The last
 line is the verdict, RESULT: true | false(kind) | unknown (reason); exit code 0, 10, 20.`,
-		RunE: func(_ *cobra.Command, args []string) error { return a.verify(f, args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if f.deterministic && !c.Flags().Changed("timelimit") {
+				f.time = 0 // a clock would make a difference
+			}
+			return a.verify(f, args)
+		},
 	}
 	fs := c.Flags()
 	f.program.register(fs)

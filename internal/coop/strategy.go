@@ -31,19 +31,19 @@ func Default() Strategy {
 		Name: "default",
 		Doc:  "run closed programs; then random testing and intervals in turns, each time longer",
 		Steps: []Step{
-			{Engines: []string{"execution"}, Share: 0.5, Work: 1 << 32}, // gives up at once where there are inputs
+			{Engines: []string{"execution"}, Share: 0.5, Work: 1 << 30}, // gives up at once where there are inputs
 			{Engines: []string{"random"}, AtMost: 8 * time.Millisecond, Work: 1 << 20},
 			{Engines: []string{"intervals"}, Share: 0.03, Work: 1 << 16},
 			{Engines: []string{"random"}, Share: 0.15, AtMost: 5 * time.Second, Work: 1 << 26},
-			{Engines: []string{"intervals"}, Share: 0.5, Work: 1 << 24},
-			{Engines: []string{"random"}, Share: 0.9, Work: 1 << 32},
+			{Engines: []string{"intervals"}, Share: 0.5, Work: 1 << 22},
+			{Engines: []string{"random"}, Share: 0.9, Work: 1 << 28},
 		},
 	}
 }
 
 // Single runs one engine on all of the task.
 func Single(engine string) Strategy {
-	return Strategy{Name: engine, Doc: "only " + engine, Steps: []Step{{Engines: []string{engine}, Share: 0.7, Work: 1 << 32}}}
+	return Strategy{Name: engine, Doc: "only " + engine, Steps: []Step{{Engines: []string{engine}, Share: 0.7, Work: 1 << 28}}}
 }
 
 // Validate checks that all engines of the strategy exist and the shares make sense.

@@ -168,7 +168,7 @@ func writeStep(w io.Writer, s Step, width int) {
 	for _, v := range s.Values {
 		text := v.Name + " = " + v.Value
 		for i, in := range inputs {
-			if v.Value == in.Value { // the variable got the input
+			if v.Value == in.Value || strings.HasPrefix(v.Value, in.Value+" ") { // the variable got the input
 				text += " <- " + in.Name
 				inputs = append(inputs[:i], inputs[i+1:]...)
 				break

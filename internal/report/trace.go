@@ -157,13 +157,9 @@ func (t *tracer) effect(e *ir.Edge, env exec.Env) {
 }
 
 func (t *tracer) set(name, value string) {
-	for i := range t.cur.Values {
-		if t.cur.Values[i].Name == name {
-			t.cur.Values[i].Value = value
-			return
-		}
-	}
-	if len(t.cur.Values) < 12 {
+	if n := len(t.cur.Values); n > 0 && t.cur.Values[n-1].Name == name {
+		t.cur.Values[n-1].Value = value
+	} else if n < 12 {
 		t.cur.Values = append(t.cur.Values, Value{name, value})
 	}
 }

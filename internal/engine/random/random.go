@@ -28,6 +28,7 @@ package random
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"time"
 
@@ -338,7 +339,7 @@ func (s *search) publish() {
 
 func (s *search) unknown() verify.Result {
 	s.task.Log.Count("random.runs", int64(s.runs))
-	u := &verify.Unknown{Reason: "no violation found by random testing"}
+	u := &verify.Unknown{Reason: fmt.Sprintf("no violation found in %d random runs", s.runs)}
 	if s.odd != "" {
 		u.Reason += "; " + s.odd
 	}

@@ -1,0 +1,164 @@
+package report
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/coop"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+const source = `int main(void)
+{
+  char c = input();
+  int i, a[4];
+  for (i = 0; i < 100; i++)
+    a[i % 4] = i;
+  p->n = c;
+  assert(c != 'x');
+}
+`
+
+const prog = `program LP64
+file "a.c" sha256 "00"
+file "lib.h"
+site nondet "input@a.c:3:12" name "input" type i8 in main @3:12
+site bytes "a@a.c:4:10" in main @4:10
+object s size 8 align 8 source "s"
+obligation "assertion" text "c != 'x'" in "main" @8:3
+entry main
+
+func main() void source "main" {
+  reg c i8 source "c" ctype "char"
+  reg i i32 source "i" ctype "int"
+  reg t i32
+  object a size 16 align 4 elem i32 #1 source "a"
+  loc L0 entry
+  loc L1 exit
+  loc L2 error O0
+  loc L3
+  loc L4
+  loc L5 loop "for" @5:3
+  loc L6
+  loc L7
+  loc L8
+  loc L9
+  loc L10
+  L0 -> L3: c = input #0 @3:8
+  L3 -> L4: decl a @4:10
+  L4 -> L5: i = 0:i32 @5:8
+  L5 -> L6: assume i < 100:i32 [T] @5:15
+  L5 -> L8: assume 100:i32 <= i [F] @5:15
+  L6 -> L7: store ptradd(&a, i % 4:i32, 4), i @6:5
+  L7 -> L5: i = i + 1:i32 @5:24
+  L8 -> L9: store ptradd(&@s, 4:i32, 1), c @7:3
+  L9 -> L10: t = 5:i32 @"lib.h":1:1
+  L10 -> L2: assume c == 120:i8 [F] @8:3
+  L10 -> L1: return @9:1
+}
+`
+
+func TestTrace(t *testing.T) {
+	text := strings.Replace(prog, "  L10 -> L1: return @9:1\n", "  loc L11\n  L10 -> L11: assume c != 120:i8 [T] @8:3\n  L11 -> L1: return @9:1\n", 1)
+	text = strings.Replace(text, "  loc L10\n", "  loc L10\n  loc L11\n", 1)
+	text = strings.Replace(text, "  loc L11\n  L10", "  L10", 1)
+	p := irtest.Program(t, text)
+	x := exec.InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return 'x', true })
+	lines := strings.Split(source, "\n")
+	tr, run, err := NewTrace(context.Background(), p, x, exec.Config{}, func(string) []string { return lines })
+	if err != nil || run.Outcome.Kind != exec.Violated {
+		t.Fatal(run, err)
+	}
+	var b strings.Builder
+	WriteTrace(&b, tr)
+	got := b.String()
+	want := []string{
+		"a.c:3 main  char c = input();                             c = 120 'x' <- input()",
+		"a.c:5 main  for (i = 0; i < 100; i++)                     i = 0, -> true",
+		"a.c:6 main  a[i % 4] = i;                                 a[0] = 0",
+		"a.c:5 main  for (i = 0; i < 100; i++)                     i = 1, -> true",
+		"... 144 steps left out ...",
+		"a.c:6 main  a[i % 4] = i;                                 a[3] = 99",
+		"a.c:5 main  for (i = 0; i < 100; i++)                     i = 100, -> false",
+		"a.c:7 main  p->n = c;                                     p->n = 120",
+		"a.c:8 main  assert(c != 'x');                             -> false",
+	}
+	at := 0
+	for _, w := range want {
+		i := strings.Index(got[at:], w)
+		if i < 0 {
+			t.Fatalf("no line %q after the one before in\n%s", w, got)
+		}
+		at += i
+	}
+	if strings.Contains(got, "lib.h") || strings.Count(got, "\n") != traceFirst+1+traceLast {
+		t.Errorf("%d lines\n%s", strings.Count(got, "\n"), got)
+	}
+}
+
+func outcome(p *ir.Program, v verify.Verdict) *coop.Outcome {
+	o := p.Obligations[0]
+	out := &coop.Outcome{Verdict: v, Steps: []coop.StepReport{{Engine: "e", Result: string(v), Time: time.Second}, {Engine: "f", Result: "unknown", Reason: "tired"}},
+		Findings: []coop.Finding{{Obligation: o, Status: verify.Open}}}
+	switch v {
+	case verify.True:
+		out.Findings[0] = coop.Finding{Obligation: o, Status: verify.Proved, Engine: "e"}
+		out.Assuming = []verify.Assumption{{Kind: verify.AssumeOverflow}, {Kind: verify.AssumeMissing, Text: "f", Pos: ir.Pos{File: "a.c", Line: 1, Col: 2}}}
+	case verify.False:
+		out.Findings[0] = coop.Finding{Obligation: o, Status: verify.Violated, Engine: "e", Run: &exec.Run{},
+			Test: &verify.Test{Records: []ir.Record{{Type: ir.I8, Bits: 'x'}}}}
+		out.Violated = &out.Findings[0]
+	default:
+		out.Reason = "f: tired\nof (it)"
+	}
+	return out
+}
+
+func TestText(t *testing.T) {
+	text := strings.Replace(prog, "  L10 -> L2: assume c == 120:i8 [F] @8:3\n  L10 -> L1: return @9:1\n", "  L10 -> L2: skip @8:3\n", 1)
+	p := irtest.Program(t, text)
+	task := &verify.Task{Program: p, Files: []string{"a.c"}}
+	for _, c := range []struct {
+		v    verify.Verdict
+		want []string
+		last string
+	}{
+		{verify.True, []string{"proved       a.c:8:3: assertion: c != 'x'  in main  [e]", "assuming:", "executions end at the first signed overflow", "f (no body) returns any value and has no other effect at a.c:1:2"}, "RESULT: true"},
+		{verify.False, []string{"violated     a.c:8:3", "counterexample, 1 input:", "input() = 120 ", "-> true"}, "RESULT: false(assertion)"},
+		{verify.UnknownVerd, []string{"unknown      a.c:8:3", "left to do: 1 of 1 obligation", "f: tired"}, "RESULT: unknown (f: tired of (it))"},
+	} {
+		rep := New(context.Background(), task, outcome(p, c.v), Meta{Tool: "tandem"})
+		for _, opt := range []Options{{}, {Quiet: true}, {Verbose: true}, {Color: true}} {
+			var b strings.Builder
+			Text(&b, rep, opt)
+			lines := strings.Split(strings.TrimRight(b.String(), "\n"), "\n")
+			if lines[len(lines)-1] != c.last {
+				t.Errorf("%s %+v: last line %q", c.v, opt, lines[len(lines)-1])
+			}
+			for _, w := range c.want {
+				if !opt.Quiet && !opt.Color && !strings.Contains(b.String(), w) {
+					t.Errorf("%s: no %q in\n%s", c.v, w, b.String())
+				}
+			}
+		}
+		// The JSON form loses nothing.
+		text, err := json.Marshal(rep)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back Report
+		if err := json.Unmarshal(text, &back); err != nil {
+			t.Fatal(err)
+		}
+		again, _ := json.Marshal(&back)
+		if string(text) != string(again) {
+			t.Errorf("JSON\n%s\n%s", text, again)
+		}
+	}
+}
