@@ -85,6 +85,11 @@ func (f *files) fromCC(err error) error {
 		switch {
 		case e.Msg == "" || seen[e.Error()]:
 			continue
+		case e.Pos.File == endName:
+			e = &Error{Pos: f.end(), Msg: "unexpected end of file"}
+			if len(list) > 0 || seen[e.Error()] {
+				continue // the consequence of another error
+			}
 		case strings.HasPrefix(e.Msg, "TODO"), strings.HasPrefix(e.Msg, "internal error"), strings.Contains(e.Msg, "<invalid type>"):
 			internal = append(internal, e)
 			continue
@@ -106,6 +111,15 @@ func (f *files) fromCC(err error) error {
 		list = list[:10]
 	}
 	return list
+}
+
+// end is the position behind the last character of the program.
+func (f *files) end() ir.Pos {
+	src, err := f.read(f.file)
+	if err != nil {
+		return ir.Pos{}
+	}
+	return posAt(f.file, src, len(strings.TrimRight(string(src), " \t\r\n")))
 }
 
 // oneFromCC converts one line.

@@ -16,6 +16,14 @@ import (
 // hide-set entries); 50 more for each byte of the program.
 const expansionLimit = 5_000_000
 
+// endName is the source behind the program, and endText its text: harmless
+// declarations whose tokens get cc's parser out of loops in which it looks for
+// something to go on with. At the end of all input it would stay there for ever.
+const (
+	endName = "<end>"
+	endText = "extern int __tandem_end; extern int (*__tandem_end_f(int, char *))[1]; extern int __tandem_end;\n"
+)
+
 // translate runs cc over the predefined macros, the builtin text, the command
 // line's definitions, and the file.
 func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error) {
@@ -104,7 +112,8 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 		sources = append(sources, cc.Source{Name: "<command-line>", Value: s})
 	}
 	// cc appends to the slice it is given and keeps it.
-	return ccfg, append(sources, cc.Source{Name: file, Value: bytes.Clone(src)}), nil
+	sources = append(sources, cc.Source{Name: file, Value: bytes.Clone(src)})
+	return ccfg, append(sources, cc.Source{Name: endName, Value: strings.Repeat(endText, 3)}), nil
 }
 
 // expanded preprocesses the program and checks the nesting of the result: macros
