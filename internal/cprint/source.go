@@ -118,7 +118,7 @@ func SourceHarness(w io.Writer, p *ir.Program, src []byte, reads []ir.Record, o 
 		bits = "-m64"
 	}
 	fmt.Fprintf(&b, ` *
- * Compile and run:  gcc -std=gnu11 -g -w -fgnu89-inline -fwrapv %s THIS.c -lm && ./a.out; echo $?
+ * Compile and run:  gcc -std=gnu11 -g -w -fgnu89-inline -fwrapv -fno-builtin %s THIS.c -lm && ./a.out; echo $?
  * Exit status: %d the error is reached, %d an assumption is false, %d an input is missing.
  */
 `, bits, ExitViolated, ExitBlocked, ExitNoInput)

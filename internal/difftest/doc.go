@@ -38,7 +38,7 @@ type Limits struct {
 
 // DefaultLimits cut the endless runs early and leave the others alone.
 func DefaultLimits() Limits {
-	return Limits{Fuel: 20e6, Inputs: 5000, Time: 10 * time.Second, Compile: 120 * time.Second}
+	return Limits{Fuel: 5e6, Inputs: 5000, Time: 10 * time.Second, Compile: 120 * time.Second}
 }
 
 // Count is what became of the runs of one task.

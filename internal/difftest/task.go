@@ -161,7 +161,8 @@ func (b *bench) buildSource() error {
 		if err := cprint.SourceHarness(&c, b.full, src, nil, opts); err != nil {
 			return err
 		}
-		err = build(b.ctx, b.task.Model, b.dir, "source", c.Bytes(), b.lim.Compile, quiet, "-I", filepath.Dir(b.task.File))
+		err = build(b.ctx, b.task.Model, b.dir, "source", c.Bytes(), b.lim.Compile, quiet, "-I", filepath.Dir(b.task.File),
+			"-fno-builtin") // a program's own isascii is not gcc's
 		var missing *buildError
 		if !errors.As(err, &missing) || missing.undefined == nil {
 			break
