@@ -209,7 +209,7 @@ func values(t ir.Type) []uint64 {
 	switch t.Kind {
 	case ir.Float:
 		var vs []uint64
-		for _, f := range []float64{0, math.Copysign(0, -1), 0.5, -1.5, 2.5, 3, -7.75, 127.9, -128.9, 255.5, 1e10, -1e10, 9.3e18, -9.3e18, 1.9e19, 1e-300, 1e300, math.Inf(1), math.Inf(-1), math.NaN(), 4294967295.5, -0.99} {
+		for _, f := range []float64{0, math.Copysign(0, -1), -1.5, 2.5, 127.9, -128.9, 1e10, -9.3e18, 1.8e19, 1e300, math.Inf(-1), math.NaN(), 4294967295.5, -0.99} {
 			vs = append(vs, ir.FloatBits(t, f))
 		}
 		return vs
@@ -217,7 +217,7 @@ func values(t ir.Type) []uint64 {
 		return []uint64{0, 65536, 1 << 31, num.Mask(t.Bits)}
 	}
 	lo, hi := num.MinOf(t.Bits, t.Signed), num.MaxOf(t.Bits, t.Signed)
-	vs := []uint64{0, 1, 2, 5, num.Mask(t.Bits), num.Trunc(lo+1, t.Bits), lo, hi, hi - 1, hi / 3}
+	vs := []uint64{0, 1, 5, num.Mask(t.Bits), lo, hi, hi / 3}
 	seen := map[uint64]bool{}
 	var out []uint64
 	for _, v := range vs {

@@ -50,7 +50,7 @@ func sameRun(t *testing.T, p *ir.Program, bin string, in exec.Inputs) bool {
 // TestRandomPrograms compares random programs with the interpreter.
 func TestRandomPrograms(t *testing.T) {
 	cc := compilers(t)[0]
-	n := 12
+	n := 8
 	if testing.Short() {
 		n = 3
 	}

@@ -43,9 +43,11 @@ func TestBenchSlice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	lim := DefaultLimits()
+	lim.Fuel = 300e3
 	var sum Count
 	for i := 7; i < len(tasks); i += len(tasks) / 10 {
-		r := RunTask(t.Context(), tasks[i], 4, 1, DefaultLimits())
+		r := RunTask(t.Context(), tasks[i], 3, 1, lim)
 		t.Logf("%s: %v %s (%.1f s)", r.Name, r.Count, r.Note, r.Seconds)
 		if r.Note != "" || r.Count.Mismatch > 0 {
 			t.Errorf("%s: %s %v", r.Name, r.Note, r.Details)
