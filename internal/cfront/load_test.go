@@ -40,7 +40,7 @@ func TestErrors(t *testing.T) {
 			if !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%q does not contain %q", err, c.want)
 			}
-			if strings.Contains(err.Error(), "internal error") {
+			if strings.Contains(err.Error(), "internal error while lowering") {
 				t.Error(err)
 			}
 			var e *cfront.Error

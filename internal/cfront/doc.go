@@ -1,0 +1,103 @@
+// Package cfront turns C into the IR: it parses the files (package csrc), links
+// them, and lowers what the entry function can reach.
+//
+//	prog, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{"main.c"}})
+//
+// C's expressions have side effects, short circuits and implicit conversions; the
+// IR's are pure and typed. So
+//
+//	while (i < n && a[i++] != c) s += i;          // char *a; char c; int s
+//
+// becomes (golden files in testdata/golden show the rest)
+//
+//	L2 -> L3: assume i < n [T]                    L2 is the loop head
+//	L2 -> L9: assume n <= i [F]
+//	L3 -> L4: t = i
+//	L4 -> L5: i = t + 1:i32
+//	L5 -> L6: t.1 = load ptradd(a, t, 1)
+//	L6 -> L7: assume i32(t.1) != i32(c) [T]
+//	L6 -> L9: assume i32(t.1) == i32(c) [F]
+//	L7 -> L2: s = s + i
+//
+// # Where things are
+//
+// A new construct goes where the C standard (C17) has it:
+//
+//	link.go     6.2.2, 6.9  symbols of several files, compatible types
+//	types.go    6.2.5       machine types of C types, spelling of types
+//	value.go    6.3         values, places, conversions, bit-fields
+//	lvalue.go   6.5.1-3     identifiers, members, elements, literals
+//	expr.go     6.5         all expressions: the switch that finds the others
+//	call.go     6.5.2.2     calls, arguments, variable arguments
+//	ptrcall.go              calls through pointers, made direct in the end
+//	ops.go      6.5.5-16    arithmetic, comparison, assignment, ++
+//	cond.go     6.5.13-15   && || ?: and all that branches
+//	decl.go     6.7         locals, globals on first use, variable length arrays
+//	init.go     6.7.9       initialisers
+//	stmt.go     6.8         statements and loops
+//	jump.go     6.8.1, .6   labels, goto, switch, return
+//	asm.go                  GNU asm
+//	builtin.go              gcc's builtins
+//	dialect.go              __VERIFIER_*, __CPROVER_*, __ESBMC_*, klee_*
+//	libmem.go   7.22, 7.24  malloc, memcpy, exit
+//	libmath.go  7.12        math
+//	libio.go    7.21        stdio
+//	model.go                library models in C (package models), missing bodies
+//	entry.go                _start, the synthetic entry
+//	func.go                 the state of one function's lowering; tidy.go its end
+//	load.go                 the order of work; finish.go drops what nothing uses
+//
+// The types that they share: linker (one Load), unit (one file), symbol (a
+// function or object with a name), fn (one function being lowered), value (what
+// an expression gives), place (what an lvalue is).
+//
+// # Values and places
+//
+// A scalar whose address is never taken is a register, everything else an
+// object in memory. Struct and union values are the addresses of their bytes; a
+// struct parameter is the address of the caller's copy, a struct result is
+// written through a hidden first parameter. Arguments behind ... lie in a block
+// of the caller, whose address is a hidden last parameter.
+//
+// Layout and all constants come from package layout, never from cc.
+//
+// # Order of evaluation
+//
+// Where C leaves the order open it is gcc's (found by experiment, tested in
+// testdata/gcc/calls.c):
+//
+//  1. Operands go left to right. If the left one is a variable that is not
+//     widened, the operator commutes or compares, and the right one has side
+//     effects, the right one goes first.
+//  2. The called expression goes first, then the arguments right to left.
+//  3. a = b: if b is a call without conversion, its operands go first, then a, then
+//     the call itself; likewise for a load; any other b goes before a.
+//  4. a op= b: b goes first if it has side effects, otherwise last.
+//
+// What has been evaluated is kept in a temporary as soon as something later may
+// change it (fn.hold).
+//
+// # Obligations
+//
+// Config says which events are violations. Without a property file all
+// assertions are, in every dialect; with one only its own error function or
+// label, and a failed assertion ends the run. Calls of an error function never
+// enter its body.
+//
+// # What is not modelled
+//
+//   - Values of long double, __int128, complex, decimal and 128-bit floating
+//     types: they are arbitrary (inputs of kind Approx, with a warning) wherever
+//     they become something else.
+//   - asm: its outputs are arbitrary; with a memory clobber, all memory.
+//   - realloc keeps no contents but for realloc(NULL, n); sprintf writes arbitrary
+//     text unless the format has no conversions; scanf ignores the format's width
+//     on numbers.
+//   - Threads, setjmp, vectors, nested functions, attributes cleanup, constructor
+//     and destructor: errors. signal and atexit: a warning, the handler never runs.
+//   - Memory of a variable length array or alloca lives until the function
+//     returns, also in a loop.
+//   - An object is a new one each time its block is entered; gcc may use the same
+//     address again.
+//   - volatile and _Atomic mean nothing.
+package cfront
