@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
 	"modernc.org/cc/v4"
@@ -34,6 +35,12 @@ func FuzzParse(f *testing.F) {
 		if wide {
 			model = ir.LP64
 		}
+		start := time.Now()
+		defer func() {
+			if d := time.Since(start); d > 10*time.Second {
+				t.Fatalf("%d bytes take %v", len(src), d)
+			}
+		}()
 		u, err := csrc.Parse(csrc.Config{Model: model, Sources: map[string][]byte{"a.c": src}}, "a.c")
 		if err != nil {
 			var e *csrc.Error

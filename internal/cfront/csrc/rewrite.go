@@ -143,6 +143,9 @@ func (r *rewriter) run() {
 				}
 			case '[':
 				r.starArray(i)
+				if r.is(i+1, "]") && r.is(i-1, "]") && !t.inDir {
+					r.errorf(i, "array type has an incomplete element type")
+				}
 			case '<', '%':
 				r.digraphs(i)
 			case ':':

@@ -32,21 +32,19 @@ func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error
 		return nil, err
 	}
 	if fsys.macros {
-		if err := expanded(ccfg, fsys, file, sources); err != nil {
+		if err := expanded(ccfg, fsys, file, len(src), sources); err != nil {
 			return nil, err
 		}
 		ccfg.PragmaHandler = fsys.pragmas() // #pragma once begins anew
 	}
-	var ast *cc.AST
-	err = guarded(file, func() error {
-		var err error
-		ast, err = cc.Translate(ccfg, sources)
-		return err
-	})
+	ast, ended, err := guarded(file, len(src), func() (*cc.AST, error) { return cc.Translate(ccfg, sources) })
+	if !ended {
+		return nil, err
+	}
 	err = fsys.judge(err)
 	if e, ok := err.(*Error); ok && !e.Pos.IsValid() && fsys.err == nil {
 		ccfg.PragmaHandler = fsys.pragmas()
-		err = fsys.relocate(ccfg, sources, e)
+		err = fsys.relocate(ccfg, len(src), sources, e)
 	}
 	if err != nil {
 		return nil, err
@@ -55,19 +53,18 @@ func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error
 }
 
 // relocate looks for a better complaint than one without position.
-func (f *files) relocate(ccfg *cc.Config, sources []cc.Source, e *Error) error {
-	var better *Error
-	guarded("", func() error {
+func (f *files) relocate(ccfg *cc.Config, n int, sources []cc.Source, e *Error) error {
+	better, ended, err := guarded(f.file, n, func() (*Error, error) {
 		ast, err := cc.Parse(ccfg, sources)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if at, msg := locate(ast); at != nil {
-			better = errorf(f.pos(at.Position()), "%s", msg)
+			return errorf(f.pos(at.Position()), "%s", msg), nil
 		}
-		return nil
+		return nil, nil
 	})
-	if better != nil {
+	if ended && err == nil && better != nil {
 		return better
 	}
 	return e
@@ -118,35 +115,26 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 
 // expanded preprocesses the program and checks the nesting of the result: macros
 // can make a short text deep.
-func expanded(ccfg *cc.Config, fsys *files, file string, sources []cc.Source) error {
-	var b bytes.Buffer
-	err := guarded(file, func() error { return cc.Preprocess(ccfg, sources, &b) })
+func expanded(ccfg *cc.Config, fsys *files, file string, n int, sources []cc.Source) error {
+	text, ended, err := guarded(file, n, func() ([]byte, error) {
+		var b bytes.Buffer
+		err := cc.Preprocess(ccfg, sources, &b)
+		return b.Bytes(), err
+	})
+	if !ended {
+		return err
+	}
 	if err = fsys.judge(err); err != nil {
 		return err
 	}
-	toks, bad := lex(b.Bytes())
+	toks, bad := lex(text)
 	if bad != nil {
 		return nil // cc will say so with a position
 	}
-	if e := nesting(file, b.Bytes(), toks); e != nil {
+	if e := nesting(file, text, toks); e != nil {
 		return &Error{Msg: file + ": after macro expansion " + e.Msg}
 	}
 	return nil
-}
-
-// guarded turns panics of cc into errors.
-func guarded(file string, f func() error) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = &Error{Msg: fmt.Sprintf("%s: not understood by the C front end (%s)", file, firstLine(fmt.Sprint(r)))}
-		}
-	}()
-	return f()
-}
-
-func firstLine(s string) string {
-	s, _, _ = strings.Cut(s, "\n")
-	return s
 }
 
 // judge turns cc's error into the user's; an error that a file's preparation

@@ -1,0 +1,67 @@
+package csrc
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// cc does not end on some faulty programs (it looks for more elements of an
+// array whose elements have no size, for one), and what runs in Go cannot be
+// stopped from outside. So it runs beside its caller, who waits for as long and
+// lets it have as much memory as a program of this size could need, then
+// leaves it alone: until the process ends, one thread goes on for nothing. The
+// bounds are far from what programs need (1 us and 200 bytes a byte), also on a
+// machine with other work.
+const (
+	waitBase    = 5 * time.Second
+	waitPerByte = 100 * time.Microsecond
+	heapBase    = 1 << 30
+	heapPerByte = 4 << 10
+)
+
+// guarded calls f, whose input has n bytes. A panic of f becomes an error. ended
+// is false if f does not come back: it may still be using what it was given.
+func guarded[T any](file string, n int, f func() (T, error)) (v T, ended bool, err error) {
+	type result struct {
+		v   T
+		err error
+	}
+	done := make(chan result, 1)
+	go func() {
+		var r result
+		defer func() {
+			if x := recover(); x != nil {
+				r.err = &Error{Msg: fmt.Sprintf("%s: not understood by the C front end (%s)", file, firstLine(fmt.Sprint(x)))}
+			}
+			done <- r
+		}()
+		r.v, r.err = f()
+	}()
+	// Most calls are over in a millisecond: the clock is for the others.
+	tick := time.NewTicker(200 * time.Millisecond)
+	defer tick.Stop()
+	var before, now runtime.MemStats
+	start := time.Now()
+	for first := true; ; first = false {
+		select {
+		case r := <-done:
+			return r.v, true, r.err
+		case <-tick.C:
+		}
+		runtime.ReadMemStats(&now)
+		if first {
+			before = now
+		}
+		if time.Since(start) > waitBase+time.Duration(n)*waitPerByte ||
+			now.HeapAlloc > before.HeapAlloc && now.HeapAlloc-before.HeapAlloc > heapBase+uint64(n)*heapPerByte {
+			return v, false, &Error{Msg: file + ": the C front end does not come to an end on this program"}
+		}
+	}
+}
+
+func firstLine(s string) string {
+	s, _, _ = strings.Cut(s, "\n")
+	return s
+}
