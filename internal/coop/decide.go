@@ -139,7 +139,10 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 		return ruling{reason: "the test cannot be replayed: " + err.Error()}
 	}
 	if why := testgen.Shows(t, again, u.Obligation); why != "" {
-		return ruling{reason: "the machines disagree on the test: " + why, bug: again.Outcome.Kind != exec.Cancelled}
+		if again.Outcome.Kind == exec.Cancelled {
+			return ruling{reason: why}
+		}
+		return ruling{reason: "the machines disagree on the test: " + why, bug: true}
 	}
 	return ruling{ok: true, run: again, test: testgen.FromRun(again, u.Test.Note)}
 }

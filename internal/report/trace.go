@@ -112,7 +112,7 @@ func (t *tracer) observe(e *ir.Edge, env exec.Env) {
 	}
 	k := key{e.Pos.File, e.Pos.Line, e.From.Func, env.Depth()}
 	if t.cur == nil || k != t.at || e.From.Loop != nil && t.cur.Branch != "" {
-		t.flush()
+		t.flush(false)
 		t.at = k
 		t.cur = &Step{File: e.Pos.File, Line: e.Pos.Line, Func: sourceFunc(e), Depth: k.depth}
 		if lines := t.source(e.Pos.File); e.Pos.Line <= len(lines) {
@@ -230,13 +230,15 @@ func evalIn(env exec.Env, e ir.Expr) (uint64, bool) {
 	})
 }
 
-func (t *tracer) flush() {
+// flush ends the current step. What did nothing is not kept, nor a condition that
+// merely was false: chains of else-ifs would drown the rest. The last step stays.
+func (t *tracer) flush(last bool) {
 	if t.cur == nil {
 		return
 	}
 	s := *t.cur
 	t.cur = nil
-	if len(s.Values) == 0 && len(s.Inputs) == 0 && s.Branch == "" {
+	if len(s.Values) == 0 && len(s.Inputs) == 0 && s.Branch != "true" && !last {
 		return
 	}
 	if len(t.first) < traceFirst {
@@ -252,7 +254,7 @@ func (t *tracer) flush() {
 }
 
 func (t *tracer) finish() *Trace {
-	t.flush()
+	t.flush(true)
 	out := &Trace{First: t.first}
 	if t.n <= traceLast {
 		out.Last = t.ring

@@ -43,11 +43,12 @@ type Config struct {
 	Fuel   []uint64 // limits of a run, growing
 	Corpus int      // most runs kept
 	Reads  int      // longest run kept, in inputs
+	Memory uint64   // of a run, in bytes: resetting it costs time
 }
 
 // Default returns the usual limits.
 func Default() Config {
-	return Config{Fuel: []uint64{1 << 10, 1 << 13, 1 << 17, 1 << 22, 1 << 27, 1 << 32}, Corpus: 2000, Reads: 1 << 14}
+	return Config{Fuel: []uint64{1 << 6, 1 << 9, 1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28, 1 << 32}, Corpus: 2000, Reads: 1 << 14, Memory: 64 << 20}
 }
 
 // New makes the engine.
@@ -69,7 +70,7 @@ const stuck = 3
 
 func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verify.Result {
 	defer t.Log.Timer("random")()
-	m, err := exec.CompileJIT(t.Program, exec.Config{Cover: true}, exec.JITOptions{})
+	m, err := exec.CompileJIT(t.Program, exec.Config{Cover: true, MaxMemory: cfg.Memory}, exec.JITOptions{})
 	if err != nil {
 		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
 	}
