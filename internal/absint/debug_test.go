@@ -48,3 +48,21 @@ func TestDebug(t *testing.T) {
 		fmt.Println(n.f.Name, "L", n.loc.ID, n.loc.Pos, "pos", n.pos, "head", n.head, "count", count[n])
 	}
 }
+
+func TestDebugInv(t *testing.T) {
+	file := os.Getenv("DEBUG_FILE")
+	if file == "" {
+		t.Skip()
+	}
+	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{file}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := instrument.Prepare(p, instrument.Default()); err != nil {
+		t.Fatal(err)
+	}
+	r := Forward(context.Background(), p, interval.New(8), Config{Work: 1000000})
+	for _, i := range r.Invariants {
+		fmt.Println("INV", i.Loc.Func.Name, "L", i.Loc.ID, ir.ExprString(i.Expr))
+	}
+}

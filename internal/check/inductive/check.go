@@ -168,12 +168,13 @@ func (c *checker) readAll() error {
 				}
 				continue
 			}
-			states, err := c.parse(l, e)
+			states, all, err := c.parse(l, e)
 			if err != nil {
 				return fmt.Errorf("%s: the invariant of %s L%d: %w", l.Pos, f.Name, l.ID, err)
 			}
 			c.cut[l] = true
 			c.inv[l] = index(c, states)
+			c.inv[l].all = all
 			if c.ctx.Err() != nil {
 				return c.ctx.Err()
 			}
@@ -336,6 +337,11 @@ func (c *checker) covered(s *state, inv *invariant, depth int) (ok bool, slotNo 
 		return true, 0, false
 	}
 	slotNo = -1
+	if inv.all != nil {
+		if ok, _, _ := c.follows(s, inv.all); ok {
+			return true, 0, false
+		}
+	}
 	for _, x := range inv.candidates(s) {
 		ok, n, a := c.follows(s, x)
 		if ok {

@@ -6,7 +6,8 @@ import "sort"
 // single value in each of them.
 type invariant struct {
 	states []*state
-	keys   []int // slots
+	all    *state // if not nil: the union of states, in one
+	keys   []int  // slots
 	by     map[[maxKeys]uint64][]*state
 }
 

@@ -7,28 +7,28 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// parse reads an invariant as a list of states of which one holds.
-func (c *checker) parse(l *ir.Loc, e ir.Expr) ([]*state, error) {
+// parse reads an invariant as a list of states of which one holds. If it says
+// no more than that one slot has one of several values, all is the state that
+// says so at once.
+func (c *checker) parse(l *ir.Loc, e ir.Expr) (out []*state, all *state, err error) {
 	p := &parser{c: c, loc: l}
-	var out []*state
 	leaves := flatten(ir.LOr, e)
-	if len(leaves) > 1 { // one atom with several values is one state
+	if len(leaves) > 1 {
 		if n, v, err := p.anyOf(leaves); err == nil {
-			s := &state{}
-			s.set(n, v)
-			return []*state{s}, nil
+			all = &state{}
+			all.set(n, v)
 		}
 	}
 	for _, x := range leaves {
 		s, err := p.conjunction(x)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if !s.empty {
 			out = append(out, s)
 		}
 	}
-	return out, nil
+	return out, all, nil
 }
 
 // flatten lists the operands of a nest of one logical operator.
