@@ -28,7 +28,7 @@ func main() {
 	flag.StringVar(&d.filter, "filter", "", "only tasks whose name contains this")
 	flag.IntVar(&d.inputs, "inputs", 20, "random inputs for each task")
 	flag.Uint64Var(&d.seed, "seed", 1, "seed of the inputs")
-	flag.IntVar(&d.csmith, "csmith", 1000, "csmith programs that count")
+	flag.IntVar(&d.csmith, "csmith", 1000, "csmith programs that count; odd seeds ILP32, even ones LP64")
 	flag.IntVar(&d.first, "first", 1, "first csmith seed")
 	flag.IntVar(&d.interp, "interp", 200, "of these also in the interpreter")
 	flag.IntVar(&d.printed, "printed", 200, "of these also printed as C again")
@@ -73,7 +73,7 @@ type sum struct {
 }
 
 func (d *driver) run(fresh bool) (bad bool, err error) {
-	for _, m := range []ir.DataModel{ir.ILP32} {
+	for _, m := range []ir.DataModel{ir.ILP32, ir.LP64} {
 		if err := difftest.HaveGCC(m); err != nil {
 			return false, fmt.Errorf("gcc cannot build for %s: %w", m, err)
 		}
@@ -166,7 +166,11 @@ func (d *driver) runCsmith() {
 		if nth >= d.csmith {
 			return false
 		}
-		r, skipped := difftest.RunCsmith(d.ctx, seed, difftest.CsmithOptions{Model: ir.ILP32, Interp: nth < d.interp, Printed: nth < d.printed,
+		model := ir.ILP32
+		if seed%2 == 0 {
+			model = ir.LP64
+		}
+		r, skipped := difftest.RunCsmith(d.ctx, seed, difftest.CsmithOptions{Model: model, Interp: nth < d.interp, Printed: nth < d.printed,
 			GCC: 5 * time.Second, Exec: 2 * time.Minute})
 		if !skipped && d.ctx.Err() == nil {
 			d.finish(r)
