@@ -63,14 +63,14 @@ func edgeCount(p *ir.Program) (edges, calls, longest int) {
 }
 
 // TestBenchmarks prepares the tasks with all checks and compares runs before
-// and after each pass; TANDEM_BENCH=all takes every task, otherwise one of 12.
+// and after each pass; TANDEM_BENCH=all takes every task, otherwise one of 20.
 func TestBenchmarks(t *testing.T) {
 	all := os.Getenv("TANDEM_BENCH") == "all"
 	var times []time.Duration
 	var report []string
 	compared, tasks := 0, 0
 	for i, file := range benchTasks(t) {
-		if !all && i%12 != 5 {
+		if !all && i%20 != 5 {
 			continue
 		}
 		p, err := load(file)
@@ -119,5 +119,31 @@ func TestBenchmarks(t *testing.T) {
 	if all {
 		slices.Sort(report)
 		t.Log("\n" + strings.Join(report, "\n"))
+	}
+}
+
+// BenchmarkPrepare: a small program, one of the largest functions, one of the
+// largest programs.
+func BenchmarkPrepare(b *testing.B) {
+	for _, name := range []string{"HOLA/01.c", "Problem03_10_true.c", "floppy2_true.i.cil.c"} {
+		for _, file := range benchTasks(b) {
+			if !strings.HasSuffix(file, name) {
+				continue
+			}
+			b.Run(strings.TrimSuffix(filepath.Base(file), ".c"), func(b *testing.B) {
+				p, err := load(file)
+				if err != nil {
+					b.Fatal(err)
+				}
+				for range b.N {
+					b.StopTimer()
+					q, _ := ir.Clone(p)
+					b.StartTimer()
+					if err := Prepare(q, Default()); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
 	}
 }

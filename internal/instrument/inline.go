@@ -25,9 +25,14 @@ func (l Limits) withDefaults(edges int) Limits {
 	return l
 }
 
-// tiny functions go even into functions that are over the limit: their call
-// is hardly smaller.
-const tiny = 6
+const (
+	// tiny functions go even into functions that are over the limit: their call
+	// is hardly smaller.
+	tiny = 6
+	// thin functions are joined with any other if there is one call only: the
+	// result is hardly larger than the larger one.
+	thin = 300
+)
 
 // Inlining is what Inline did.
 type Inlining struct {
@@ -110,7 +115,7 @@ func (in *inliner) cheap() {
 			}
 			g := c.Func
 			once := len(calls.Sites(g)) == 1
-			if once && in.fits(f, g) || in.small(g) && (in.fits(f, g) || len(g.Edges) <= tiny) {
+			if once && (in.fits(f, g) || min(len(f.Edges), len(g.Edges)) <= thin) || in.small(g) && (in.fits(f, g) || len(g.Edges) <= tiny) {
 				in.call(e, g, once)
 				changed = true
 			}

@@ -1,6 +1,7 @@
 package instrument
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -61,6 +62,7 @@ func (s *state) clean() {
 //   - simplify: after inline, to remove the copies of arguments and results.
 //   - prune-inputs: after simplify, when fewer registers are live.
 //   - simplify-again: removes the skips that pruning leaves.
+//   - renumber-again: sites without inputs go.
 var passes = []pass{
 	{"unreachable", nil, (*state).clean},
 	{"guards", nil, func(s *state) {
@@ -75,14 +77,9 @@ var passes = []pass{
 		Simplify(s.p, s.params())
 		s.clean()
 	}},
-	{"prune-inputs", nil, func(s *state) {
-		PruneInputs(s.p)
-		s.clean()
-	}},
-	{"simplify-again", func(o Options) bool { return o.Simplify }, func(s *state) {
-		Simplify(s.p, s.params())
-		s.clean()
-	}},
+	{"prune-inputs", nil, func(s *state) { PruneInputs(s.p) }},
+	{"simplify-again", func(o Options) bool { return o.Simplify }, func(s *state) { Simplify(s.p, s.params()) }},
+	{"renumber-again", nil, (*state).clean},
 }
 
 // Prepare runs the passes on p, in place. An error is a fault of the caller
@@ -92,6 +89,9 @@ func Prepare(p *ir.Program, opts Options) error {
 	case "", "wrap", "undefined":
 	default:
 		return fmt.Errorf("instrument: unknown overflow mode %q", opts.Overflow)
+	}
+	if p.Entry == nil {
+		return errors.New("instrument: the program has no entry function")
 	}
 	s := &state{p: p, opts: opts}
 	for _, ps := range passes {

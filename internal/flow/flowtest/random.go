@@ -203,7 +203,9 @@ func (g *gen) statement() {
 		e := g.intExpr(2)
 		if len(g.ptrs) > 0 && g.chance(25) {
 			p := ir.NewRef(g.ptrs[g.r.IntN(len(g.ptrs))])
-			g.step(&ir.Store{Addr: g.address(ir.P32), Val: p})
+			if a := g.untyped(); a != nil {
+				g.step(&ir.Store{Addr: a, Val: p})
+			}
 			return
 		}
 		g.step(&ir.Store{Addr: g.address(e.Type()), Val: e})
@@ -223,7 +225,9 @@ func (g *gen) statement() {
 	case 19:
 		if g.chance(50) {
 			n := int64(4 * g.r.IntN(3))
-			g.step(&ir.MemCopy{Dst: g.object4(), Src: g.object4(), N: ir.NewConst(ir.U32, n)})
+			if dst := g.untyped(); dst != nil {
+				g.step(&ir.MemCopy{Dst: dst, Src: g.object4(), N: ir.NewConst(ir.U32, n)})
+			}
 		} else {
 			g.step(&ir.MemSet{Dst: g.object4(), Val: g.cast(ir.I32, g.intExpr(1)), N: ir.NewConst(ir.U32, 4)})
 		}
@@ -376,6 +380,17 @@ func (g *gen) table() {
 	}
 }
 
+// untyped is the address of a visible object without element type: pointers are
+// stored in such objects only, so that tests may compare the bytes of the others.
+func (g *gen) untyped() ir.Expr {
+	for _, o := range append(g.objs[:len(g.objs):len(g.objs)], g.p.Objects...) {
+		if o.Elem == ir.Void && g.chance(50) {
+			return &ir.AddrOf{Obj: o, T: ir.P32}
+		}
+	}
+	return nil
+}
+
 // object4 is the address of a visible object of at least 4 bytes.
 func (g *gen) object4() ir.Expr {
 	var os []*ir.Object
@@ -427,7 +442,7 @@ func (g *gen) pointer() {
 	case 1:
 		g.step(&ir.LoadStmt{Dst: dst, Addr: g.address(ir.P32)})
 	case 2:
-		g.step(&ir.Assign{Dst: dst, Src: &ir.PtrAdd{P: g.ptrExpr(), Index: &ir.Binary{Op: ir.And, X: g.cast(ir.I32, ir.NewRef(g.intVar())), Y: ir.NewConst(ir.I32, 1)}, Scale: 4}})
+		g.step(&ir.Assign{Dst: dst, Src: &ir.PtrAdd{P: g.object4(), Index: &ir.Binary{Op: ir.And, X: g.cast(ir.I32, ir.NewRef(g.intVar())), Y: ir.NewConst(ir.I32, 1)}, Scale: 4}})
 	case 3:
 		g.step(&ir.Assign{Dst: dst, Src: &ir.Cast{T: ir.P32, X: &ir.Cast{T: ir.U32, X: g.ptrExpr()}}})
 	case 4:
