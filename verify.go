@@ -78,8 +78,12 @@ func (s *Session) Run(ctx context.Context) *Report {
 	}
 	s.out = s.runner.Run(ctx)
 	// A trace of a violation found just in time may take a moment more.
-	traceCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-	defer cancel()
+	traceCtx := context.WithoutCancel(ctx)
+	if !s.task.Options.Determ {
+		var cancel context.CancelFunc
+		traceCtx, cancel = context.WithTimeout(traceCtx, time.Second)
+		defer cancel()
+	}
 	return s.report(traceCtx, s.out, context.Cause(ctx))
 }
 

@@ -88,6 +88,9 @@ func cycle(ctx context.Context, t *verify.Task, obls []*ir.Obligation, c *verify
 	if c.Head == nil || c.N >= c.M {
 		return refuted("malformed cycle")
 	}
+	if why := inexact(t.Program); why != "" {
+		return undecided("%s", why)
+	}
 	st, ok := newState(t.Program, c.Head.Func)
 	if !ok {
 		return undecided("the program has state that cannot be compared")

@@ -69,6 +69,7 @@ func TestNotCovered(t *testing.T) {
 		{"memory", "site bytes \"m@a:1:1\"\n", "reg p ptr32\n L0 -> L0: p = alloc heap 100000:i32 #0\n L3 -> L1: return", "out of memory"},
 		{"address", "object o size 4 align 4\n", "reg x u32\n L0 -> L3: x = u32(&@o)\n L3 -> L1: return", "an address became visible"},
 		{"wild", "object o size 4 align 4\nobject q size 4 align 4\n", "L0 -> L3: store &@q, ptradd(&@o, 100:i32, 1)\n L3 -> L1: return", "a pointer outside its object was stored"},
+		{"libm", "", "reg d f64\n L0 -> L3: d = math sin(1.0:f64)\n L3 -> L1: return", "the result of sin at - is not exact"},
 		{"not modelled", "", "L0 -> L3: havocall \"f\"\n L3 -> L1: return", "not executable"},
 	} {
 		p := irtest.Program(t, "program ILP32\n"+c.decls+"entry main\nfunc main() void {\n"+regsFirst(c.body)+"}\n")

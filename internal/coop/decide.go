@@ -153,8 +153,11 @@ func (r *replayer) smaller(ctx context.Context, t *verify.Task, m *exec.JIT, run
 	if run.Fuel > maxFuel || len(run.Reads) == 0 || len(run.Reads) > maxReads {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Second) // far more than the runs take
-	defer cancel()
+	if !t.Options.Determ { // far more than the runs take
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, 2*time.Second)
+		defer cancel()
+	}
 	runs := int(work / (run.Fuel + 4096))
 	small, err := testgen.Minimise(ctx, t.Program, m, test, func(r *exec.Run) bool { return testgen.Shows(t, r, o) == "" }, runs)
 	if err != nil || ctx.Err() != nil {

@@ -355,6 +355,11 @@ func (c *checker) storeAt(s *state, o *ir.Object, off int64, v value) {
 	var all *value
 	if aligned {
 		all = s.find(c.number(every))
+		z := s.find(c.number(slot{kind: zeros, obj: o}))
+		if all == nil && z != nil && spans(z.ints, 0, c.size(o)) {
+			zero := constant(v.t, 0)
+			all = &zero
+		}
 	}
 	c.drop(s, o, off, off+n, nil)
 	if all != nil {

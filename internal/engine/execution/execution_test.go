@@ -136,9 +136,9 @@ func TestExecution(t *testing.T) {
 func TestPatience(t *testing.T) {
 	p := program(t, "", `reg x u32
 		L0 -> L3: x = 0:u32
-		L3 -> L4: assume x < 200000000:u32 [T]
+		L3 -> L4: assume x < 30000000:u32 [T]
 		L4 -> L3: x = x + 1:u32
-		L3 -> L5: assume 200000000:u32 <= x [F]
+		L3 -> L5: assume 30000000:u32 <= x [F]
 		L5 -> L1: return`)
 	cfg := Default()
 	cfg.Patience, cfg.CycleTime = time.Millisecond, 10*time.Millisecond
