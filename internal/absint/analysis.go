@@ -51,6 +51,7 @@ type analysis[E any] struct {
 	effects    map[*ir.Func]*effects
 	thresholds domain.Thresholds
 	deaths     [][][]domain.Dim // by Func.ID, Edge.ID
+	wto        []*graph.WTO     // by Func.ID
 	cuts       [][]*node[E]     // by Func.ID, Loc.ID; nil: no cut, or not reachable
 	order      []*node[E]       // all cuts by position
 	callers    [][]*node[E]     // by Func.ID: cuts where it is called
@@ -102,6 +103,7 @@ func newAnalysis[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], 
 	a.thresholds = constants(p)
 	a.deaths = make([][][]domain.Dim, len(p.Funcs))
 	a.cuts = make([][]*node[E], len(p.Funcs))
+	a.wto = make([]*graph.WTO, len(p.Funcs))
 	pos := 0
 	for _, f := range a.bind.calls.BottomUp() {
 		a.deaths[f.ID] = a.bind.deaths(f)
@@ -123,6 +125,7 @@ func newAnalysis[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], 
 // makeCuts numbers the cuts of f in weak topological order.
 func (a *analysis[E]) makeCuts(f *ir.Func, pos int) int {
 	wto := graph.WeakOrder(f.Graph(), f.Entry.ID)
+	a.wto[f.ID] = wto
 	a.cuts[f.ID] = make([]*node[E], len(f.Locs))
 	recursive := a.bind.calls.Recursive(f)
 	for _, id := range wto.Nodes() {

@@ -238,6 +238,10 @@ func (a *analysis[E]) storeAt(s state[E], o *object, off int64, v stored) state[
 		return s // an invalid write is lost
 	}
 	n := int64(v.t.Size())
+	if o.size > fewPlaces*n && off%n == 0 && numeric(v.t) && s.zeros(o).has(0, o.size) {
+		// The last moment to say that all elements are zero.
+		s.num = a.dom.Assign(s.num, a.bind.cell(o, everywhere, v.t), domain.NewBits(v.t, 0))
+	}
 	d := a.bind.cell(o, off, v.t)
 	r := a.clobber(s, o, off, off+n, d, v)
 	return a.assign(r, d, v.t, v.x, v.q.viaNumber())

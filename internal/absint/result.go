@@ -45,6 +45,13 @@ func Forward[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], cfg 
 		r.Parts += len(n.parts)
 		r.Invariants = append(r.Invariants, Invariant{n.loc, w.parts(n)})
 	}
+	for _, f := range p.Funcs { // what no path reaches has no states either
+		for _, l := range f.Locs {
+			if a.cuts[f.ID][l.ID] == nil && (len(l.In) > 1 || l == f.Entry || l == f.Exit) && a.wto[f.ID].Pos(l.ID) < 0 {
+				r.Invariants = append(r.Invariants, Invariant{l, ir.NewBool(false)})
+			}
+		}
+	}
 	r.Results, r.Made = w.results, w.made
 	return r
 }

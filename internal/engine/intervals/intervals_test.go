@@ -1,0 +1,73 @@
+package intervals_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/engine/intervals"
+	"github.com/tandem-verifier/tandem/internal/instrument"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// program loads a file of testdata: the safe program or its unsafe twin.
+func program(t *testing.T, file string, unsafe, inline bool) *verify.Task {
+	t.Helper()
+	cfg := cfront.Config{Model: ir.ILP32, Files: []string{file}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"}
+	if unsafe {
+		cfg.Defines = []string{"UNSAFE"}
+	}
+	p, err := cfront.Load(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts := instrument.Default()
+	opts.Inline = inline
+	if err := instrument.Prepare(p, opts); err != nil {
+		t.Fatal(err)
+	}
+	return &verify.Task{Name: file, Program: p}
+}
+
+// TestPrograms proves the safe programs (but those whose comment says "Not
+// proved:") with confirmed evidence, with calls inlined and not, and proves no
+// unsafe twin.
+func TestPrograms(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.c")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no programs", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".c"), func(t *testing.T) {
+			src, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, inline := range []bool{true, false} {
+				task := program(t, file, false, inline)
+				r := intervals.Run(context.Background(), task, verify.NewBoard())
+				s, ok := r.(*verify.Safe)
+				if !ok || len(s.Obligations) < len(task.Asked()) {
+					if strings.Contains(string(src), "Not proved:") {
+						continue
+					}
+					t.Errorf("safe (inline %v): not proved: %+v", inline, r)
+				}
+				if ok { // even if only a part of the obligations
+					if out := check.Proof(context.Background(), task, s); out.Verdict != check.Confirmed {
+						t.Errorf("safe (inline %v): %s: %s", inline, out.Verdict, out.Reason)
+					}
+				}
+				twin := program(t, file, true, inline)
+				if s, ok := intervals.Run(context.Background(), twin, verify.NewBoard()).(*verify.Safe); ok && len(s.Obligations) == len(twin.Asked()) {
+					t.Errorf("unsafe twin (inline %v): proved", inline)
+				}
+			}
+		})
+	}
+}
