@@ -71,3 +71,12 @@ func (g *fn) counted(e *ir.Edge) bool {
 	_, ok := g.branches[e]
 	return ok
 }
+
+// Watched is the value of JITOptions.Watch now, sign-extended if its type is
+// signed; 0 without one.
+func (j *JIT) Watched() uint64 {
+	if j.watch == nil {
+		return 0
+	}
+	return j.watch.Get()
+}

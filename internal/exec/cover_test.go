@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // Both machines count the same branches.
@@ -45,5 +47,29 @@ func TestCover(t *testing.T) {
 			}
 			m.Close()
 		}
+	}
+}
+
+// Watched shows a global register while the run is under way.
+func TestWatch(t *testing.T) {
+	p := parseCase(t, machineCase{
+		decls: siteI32 + "global g u64\n",
+		body:  "reg x i32\n0 1: @g = @g * 3:u64 + 1:u64\n1 2: x = input #0\n2 0: assume x == 0:i32\n2 X: assume x != 0:i32",
+	})
+	j, err := CompileJIT(p, Config{}, JITOptions{Watch: p.Globals[0]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	var seen []uint64
+	in := InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) {
+		seen = append(seen, j.Watched())
+		return uint64(len(seen) / 4), true
+	})
+	if _, err := j.Run(context.Background(), in); err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]uint64{1, 4, 13, 40}, seen); d != "" {
+		t.Error(d)
 	}
 }

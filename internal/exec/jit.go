@@ -45,6 +45,7 @@ type JIT struct {
 	start   api.Function
 	sweep   api.Function
 	globals [numGlobals]api.Global
+	watch   api.Global // nil without JITOptions.Watch
 	cover   []uint32
 	mem     []byte // linear memory; never moves
 	free    func()
@@ -61,6 +62,9 @@ type JITOptions struct {
 	// instead of structured control flow: slower, but other code, by which an
 	// enumeration can be checked again.
 	Dispatch bool
+	// Watch is a global register of an integer type whose value Watched gives,
+	// also while a run is under way (to Inputs).
+	Watch *ir.Var
 }
 
 // NewJIT compiles p. The caller closes the machine.
@@ -114,6 +118,7 @@ func (j *JIT) load(bin []byte) error {
 	for i, name := range globalNames {
 		j.globals[i] = j.module.ExportedGlobal(name)
 	}
+	j.watch = j.module.ExportedGlobal("watch")
 	return nil
 }
 

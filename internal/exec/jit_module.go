@@ -126,6 +126,9 @@ func (c *compiler) compile() []byte {
 		if v.Type.Kind == ir.Ptr {
 			r.prov = c.mod.Global(wasm.I32, 0)
 		}
+		if v == c.opt.Watch {
+			c.mod.ExportGlobal("watch", r.val)
+		}
 		c.regs = append(c.regs, r)
 	}
 	for _, f := range c.p.Funcs {
