@@ -70,3 +70,62 @@ func (a *Points) heldAt(f *ir.Func, l *ir.Loc, t *Target) bool {
 func (a *Points) NonEscaping(o *ir.Object) bool {
 	return o.Func != nil && !a.escapes[a.objs[o].ID]
 }
+
+// Held finds the objects whose address stands anywhere but as the root of the
+// address of an access (&o, or PtrAdds on it): in a register, an argument, a
+// comparison, memory. A local object that is not held is NonEscaping; that is much
+// cheaper to find out than by Points.
+func Held(p *ir.Program) map[*ir.Object]bool {
+	held := map[*ir.Object]bool{}
+	hold := func(x ir.Expr) bool {
+		if a, ok := x.(*ir.AddrOf); ok {
+			held[a.Obj] = true
+		}
+		return true
+	}
+	access := func(e ir.Expr) {
+		for {
+			add, ok := e.(*ir.PtrAdd)
+			if !ok {
+				break
+			}
+			ir.Walk(add.Index, hold)
+			e = add.P
+		}
+		if _, ok := e.(*ir.AddrOf); !ok {
+			ir.Walk(e, hold)
+		}
+	}
+	for _, o := range p.Objects {
+		for _, it := range o.Init {
+			ir.Walk(it.Val, hold)
+		}
+	}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			switch s := e.Stmt.(type) {
+			case *ir.LoadStmt:
+				access(s.Addr)
+			case *ir.Store:
+				access(s.Addr)
+				ir.Walk(s.Val, hold)
+			case *ir.MemCopy:
+				access(s.Dst)
+				access(s.Src)
+				ir.Walk(s.N, hold)
+			case *ir.MemSet:
+				access(s.Dst)
+				ir.Walk(s.Val, hold)
+				ir.Walk(s.N, hold)
+			case *ir.MemHavoc:
+				access(s.Addr)
+				ir.Walk(s.N, hold)
+			default:
+				for _, x := range ir.StmtExprs(e.Stmt) {
+					ir.Walk(x, hold)
+				}
+			}
+		}
+	}
+	return held
+}

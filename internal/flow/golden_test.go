@@ -65,6 +65,9 @@ func describe(t *testing.T, b *strings.Builder, p *ir.Program, what string) {
 		for _, f := range p.Funcs {
 			for _, o := range f.Objects {
 				fmt.Fprintf(b, "%s.%s non-escaping: %v\n", f.Name, o.Name, a.NonEscaping(o))
+				if !Held(p)[o] && !a.NonEscaping(o) {
+					t.Errorf("%s is not held, but escapes", o.Name)
+				}
 			}
 		}
 	case "live":

@@ -68,6 +68,9 @@ func (s *smallExprs) truth(depth int) ir.Expr {
 	}
 	t := s.vars[s.r.IntN(len(s.vars))].Type
 	op := ir.Eq + ir.BinOp(s.r.IntN(4))
+	if t.Kind == ir.Bool {
+		op = ir.Eq + ir.BinOp(s.r.IntN(2))
+	}
 	return &ir.Binary{Op: op, X: s.of(t, depth-1), Y: s.of(t, depth-1)}
 }
 

@@ -86,13 +86,17 @@ type inliner struct {
 
 // findLocal decides which functions keep their memory to themselves.
 func (in *inliner) findLocal() {
-	var points *flow.Points // made when the first function needs it
+	held := flow.Held(in.p)
+	var points *flow.Points // made when the first object needs it
 	for _, f := range in.p.Funcs {
 		in.local[f] = true
-		if len(f.Objects) > 0 && points == nil {
-			points = flow.NewPoints(in.p)
-		}
 		for _, o := range f.Objects {
+			if !held[o] {
+				continue
+			}
+			if points == nil {
+				points = flow.NewPoints(in.p)
+			}
 			in.local[f] = in.local[f] && points.NonEscaping(o)
 		}
 		for _, e := range f.Edges {

@@ -132,10 +132,15 @@ func TestRandomPrograms(t *testing.T) {
 			t.Fatalf("seed %d: %v\n%s", seed, err, ir.Print(p))
 		}
 		before, _ := ir.Clone(p)
-		for _, mode := range []string{"wrap", "undefined"} {
+		for _, mode := range []string{"wrap", "undefined", "report"} {
 			prev := before
 			o := Default()
-			o.Overflow, o.Check = mode, true
+			o.Check = true
+			if mode == "report" {
+				o.CheckOverflow = true
+			} else {
+				o.Overflow = mode
+			}
 			if seed%3 == 0 {
 				o.Limits = Limits{Program: 200, Func: 150}
 			}
@@ -158,8 +163,8 @@ func TestRandomPrograms(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d runs compared, %d of %d finished: %v", compared, finished, 2*n, ends)
-	if compared < n || finished < n/4 {
+	t.Logf("%d runs compared, %d of %d finished: %v", compared, finished, 3*n, ends)
+	if compared < n || finished < n {
 		t.Errorf("only %d runs compared, %d finished: the generator is useless", compared, finished)
 	}
 }
