@@ -92,9 +92,9 @@ func nesting(file string, src []byte, toks []tok) *Error {
 			default:
 				chain++
 			}
-			if chain > maxChain {
-				return fail(t, "expression or declaration is too long")
-			}
+		}
+		if chain > maxChain {
+			return fail(t, "expression or declaration is too long")
 		}
 	}
 	return nil

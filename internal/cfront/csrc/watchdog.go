@@ -1,9 +1,7 @@
 package csrc
 
 import (
-	"fmt"
 	"runtime"
-	"strings"
 	"time"
 )
 
@@ -32,8 +30,8 @@ func guarded[T any](file string, n int, f func() (T, error)) (v T, ended bool, e
 	go func() {
 		var r result
 		defer func() {
-			if x := recover(); x != nil {
-				r.err = &Error{Msg: fmt.Sprintf("%s: not understood by the C front end (%s)", file, firstLine(fmt.Sprint(x)))}
+			if recover() != nil {
+				r.err = &Error{Msg: file + ": there is a construct that the C front end does not support"}
 			}
 			done <- r
 		}()
@@ -59,9 +57,4 @@ func guarded[T any](file string, n int, f func() (T, error)) (v T, ended bool, e
 			return v, false, &Error{Msg: file + ": the C front end does not come to an end on this program"}
 		}
 	}
-}
-
-func firstLine(s string) string {
-	s, _, _ = strings.Cut(s, "\n")
-	return s
 }
