@@ -14,7 +14,7 @@ import (
 
 // expansionLimit bounds the work of macro expansion (cc counts tokens and
 // hide-set entries); 50 more for each byte of the program.
-const expansionLimit = 5_000_000
+const expansionLimit = 2_000_000
 
 // endName is the source behind the program, and endText its text: harmless
 // declarations whose tokens get cc's parser out of loops in which it looks for
