@@ -5,21 +5,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// newObject pushes nothing and sets local base to the base of a new object
-// whose size (i64) is on the stack; the run ends if there is no memory for it.
-// See occurrence for back.
-func (g *fn) newObject(base uint32, align int64, site *ir.Site, back int32, info uint32, e *ir.Edge) {
+// newObject sets local base to the base of a new object whose size (i64) is
+// pushed by size; the run ends if there is no memory for it. See occurrence for back.
+func (g *fn) newObject(base uint32, size func(), align int64, site *ir.Site, back int32, info uint32, e *ir.Edge) {
 	w := g.w
-	w.I32(int32(align))
 	if site != nil {
 		info |= uint32(site.ID + 1)
 	}
-	w.I32(int32(info))
-	g.occurrence(site, back)
-	w.Call(g.allocIndex())
-	w.Tee(base)
-	w.Op(wasm.I32Eqz)
-	g.stopIf(g.endAt(Outcome{Kind: OutOfMemory}, e))
+	g.stopUnless(g.endAt(Outcome{Kind: OutOfMemory}, e), func() {
+		size()
+		w.I32(int32(align))
+		w.I32(int32(info))
+		g.occurrence(site, back)
+		w.Call(g.allocIndex())
+		w.Tee(base)
+	})
 }
 
 // occurrence pushes the number of the execution of a site and counts it; with
@@ -76,8 +76,7 @@ func (g *fn) decl(s *ir.Decl, e *ir.Edge) {
 		w.Call(g.forgetIndex())
 		w.Else()
 	}
-	w.I64(o.Size)
-	g.newObject(base, max(16, o.Align), o.Site, 0, info, e)
+	g.newObject(base, func() { w.I64(o.Size) }, max(16, o.Align), o.Site, 0, info, e)
 	g.willDie(base)
 	if g.lay.Reuse[o] {
 		w.End()
@@ -110,12 +109,12 @@ func (g *fn) alloc(s *ir.Alloc, e *ir.Edge) {
 	size := g.scratch(wasm.I64)
 	base := g.scratch(wasm.I32)
 	g.size(s.Size)
-	w.Tee(size)
+	w.Set(size)
 	info := uint32(0)
 	if s.Kind == ir.Heap {
 		info = infoHeap
 	}
-	g.newObject(base, 16, s.Site, 0, info, e)
+	g.newObject(base, func() { w.Get(size) }, 16, s.Site, 0, info, e)
 	if s.Zeroed {
 		if len(g.lay.Reuse) > 0 { // the place may have been another's
 			w.Get(base)
@@ -166,8 +165,7 @@ func (g *fn) freshObject(s *ir.Input, e *ir.Edge, bits uint32) {
 	w.I32(0)
 	g.setProv(r)
 	w.Else()
-	w.I64(max(s.FreshSize, 0))
-	g.newObject(base, 16, s.Site, 1, 0, e)
+	g.newObject(base, func() { w.I64(max(s.FreshSize, 0)) }, 16, s.Site, 1, 0, e)
 	g.setBase(s.Dst, base)
 	w.End()
 	g.give(wasm.I32, base)
@@ -184,29 +182,28 @@ func (g *fn) freeStmt(s *ir.Free, e *ir.Edge) {
 	g.notes(s.Addr)
 	p := g.pointer(s.Addr)
 	wt := wasmType(p.t)
+	null := w.Block()
 	w.Get(p.addr)
-	w.Const(wt, 0)
-	w.Op(pick(p.t, wasm.I32Ne, wasm.I64Ne))
-	w.If()
-	{
-		// Heap: the sign bit of info; alive: flag of infoDead is not set; at its base.
+	w.Op(pick(p.t, wasm.I32Eqz, wasm.I64Eqz))
+	w.BrIf(null)
+	g.stopUnless(g.endAt(Outcome{Kind: Undefined, What: "invalid free"}, e), func() {
+		// A live object of the heap (the sign bit of info), at its base.
 		w.Get(p.base)
 		w.Mem(wasm.I32Load, g.at.meta+metaInfo)
 		w.I32(0)
-		w.Op(wasm.I32GeS)
+		w.Op(wasm.I32LtS)
 		g.distance(p)
 		w.Const(wt, 0)
-		w.Op(pick(p.t, wasm.I32Ne, wasm.I64Ne))
-		w.Op(wasm.I32Or)
-		g.stopIf(g.endAt(Outcome{Kind: Undefined, What: "invalid free"}, e))
-		// Dead: it may be neither read nor written, and is no heap object any more.
-		w.Get(p.base)
-		w.I64(0)
-		w.Mem(wasm.I64Store, g.at.meta+metaRead)
-		w.Get(p.base)
-		w.I32(0)
-		w.Mem(wasm.I32Store, g.at.meta+metaInfo)
-	}
+		w.Op(pick(p.t, wasm.I32Eq, wasm.I64Eq))
+		w.Op(wasm.I32And)
+	})
+	// Dead: it may be neither read nor written, and is no heap object any more.
+	w.Get(p.base)
+	w.I64(0)
+	w.Mem(wasm.I64Store, g.at.meta+metaRead)
+	w.Get(p.base)
+	w.I32(0)
+	w.Mem(wasm.I32Store, g.at.meta+metaInfo)
 	w.End()
 	g.releasePointer(p)
 }
@@ -437,6 +434,22 @@ func (c *compiler) forgetIndex() uint32 {
 		c.emitForget(c.forgetFn)
 	}
 	return c.forgetFn.Index
+}
+
+func (c *compiler) inputIndex() uint32 {
+	if c.inputFn == nil {
+		c.inputFn = c.mod.Func(hostFuncs[hostInput].sig)
+		c.emitInput(c.inputFn)
+	}
+	return c.inputFn.Index
+}
+
+func (c *compiler) mayEnterIndex() uint32 {
+	if c.mayEnterFn == nil {
+		c.mayEnterFn = c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I32}, Results: []wasm.Type{wasm.I32}})
+		c.emitMayEnter(c.mayEnterFn)
+	}
+	return c.mayEnterFn.Index
 }
 
 func (c *compiler) lookupIndex() uint32 {

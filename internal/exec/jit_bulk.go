@@ -14,37 +14,40 @@ func (g *fn) bulk(e ir.Expr) {
 
 func (g *fn) memCopy(s *ir.MemCopy, e *ir.Edge) {
 	g.notes(s.Dst, s.Src, s.N)
-	g.bulk(s.Dst)
-	g.bulk(s.Src)
-	g.size(s.N)
-	g.w.I32(g.bulkEnds(e))
-	g.w.Call(g.copyIndex())
-	g.failIf()
+	g.checked(func() {
+		g.bulk(s.Dst)
+		g.bulk(s.Src)
+		g.size(s.N)
+		g.w.I32(g.bulkEnds(e))
+		g.w.Call(g.copyIndex())
+	})
 }
 
 func (g *fn) memSet(s *ir.MemSet, e *ir.Edge) {
 	g.notes(s.Dst, s.Val, s.N)
-	g.bulk(s.Dst)
-	g.expr(s.Val)
-	g.widen(s.Val.Type(), 32)
-	g.size(s.N)
-	g.w.I32(g.bulkEnds(e))
-	g.w.Call(g.setIndex())
-	g.failIf()
+	g.checked(func() {
+		g.bulk(s.Dst)
+		g.expr(s.Val)
+		g.widen(s.Val.Type(), 32)
+		g.size(s.N)
+		g.w.I32(g.bulkEnds(e))
+		g.w.Call(g.setIndex())
+	})
 }
 
 func (g *fn) memHavoc(s *ir.MemHavoc, e *ir.Edge) {
 	g.notes(s.Addr, s.N)
-	g.bulk(s.Addr)
-	g.size(s.N)
 	site := int32(-1)
 	if s.Site != nil {
 		site = int32(s.Site.ID)
 	}
-	g.w.I32(site)
-	g.w.I32(g.bulkEnds(e))
-	g.w.Call(g.host[hostHavoc])
-	g.failIf()
+	g.checked(func() {
+		g.bulk(s.Addr)
+		g.size(s.N)
+		g.w.I32(site)
+		g.w.I32(g.bulkEnds(e))
+		g.w.Call(g.host[hostHavoc])
+	})
 }
 
 // bulkEnds gives the first of three codes: invalid read, invalid write, out of fuel.

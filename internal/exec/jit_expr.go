@@ -292,49 +292,59 @@ func (g *fn) divide(e *ir.Binary, t ir.Type) {
 		w.Op(op)
 		return
 	}
-	x, y := g.scratch(wt), g.scratch(wt)
+	// Without branches, which cost time to compile: divide by 1 where wasm would trap, and
+	// choose the result.
+	x, y, odd := g.scratch(wt), g.scratch(wt), g.scratch(wasm.I32)
+	zero := pick(t, wasm.I32Eqz, wasm.I64Eqz)
 	g.expr(e.X)
 	w.Set(x)
 	g.expr(e.Y)
-	w.Tee(y)
-	if !t.Signed {
-		w.Op(pick(t, wasm.I32Eqz, wasm.I64Eqz))
-		w.IfValue(wt)
-		if e.Op == ir.Div {
-			w.Const(wt, num.Mask(t.Bits))
-		} else {
-			w.Get(x)
-		}
-	} else {
-		// 0 and -1 are the divisors y with y+1 <= 1 unsigned.
+	w.Set(y)
+	w.Get(y)
+	if t.Signed { // 0 and -1 are the divisors y with y+1 <= 1 unsigned
 		w.Const(wt, 1)
 		w.Op(pick(t, wasm.I32Add, wasm.I64Add))
 		w.Const(wt, 1)
 		w.Op(pick(t, wasm.I32LeU, wasm.I64LeU))
-		w.IfValue(wt)
-		g.divideSpecial(e.Op, t, x, y)
+	} else {
+		w.Op(zero)
 	}
-	w.Else()
-	w.Get(x)
-	w.Get(y)
-	w.Op(op)
-	w.End()
+	w.Set(odd)
+	quotient := func() {
+		w.Get(x)
+		w.Const(wt, 1)
+		w.Get(y)
+		w.Get(odd)
+		w.Select()
+		w.Op(op)
+	}
+	switch {
+	case e.Op == ir.Rem: // x % 0 = x, x % -1 = 0
+		w.Get(x)
+		quotient()
+		w.Get(y)
+		w.Op(zero)
+		w.Select()
+	case !t.Signed:
+		w.Const(wt, num.Mask(t.Bits))
+		quotient()
+		w.Get(odd)
+		w.Select()
+	default:
+		g.divideSpecial(t, x, y)
+		quotient()
+		w.Get(odd)
+		w.Select()
+	}
 	g.give(wt, x)
 	g.give(wt, y)
+	g.give(wasm.I32, odd)
 }
 
-// divideSpecial pushes the signed quotient or remainder of x by 0 or -1.
-func (g *fn) divideSpecial(op ir.BinOp, t ir.Type, x, y uint32) {
+// divideSpecial pushes the signed quotient of x by 0 or -1.
+func (g *fn) divideSpecial(t ir.Type, x, y uint32) {
 	w := g.w
 	wt := wasmType(t)
-	if op == ir.Rem { // x or 0
-		w.Get(x)
-		w.Const(wt, 0)
-		w.Get(y)
-		w.Op(pick(t, wasm.I32Eqz, wasm.I64Eqz))
-		w.Select()
-		return
-	}
 	w.Const(wt, localBits(t, 1)) // x / 0: 1 if x < 0, else -1
 	w.Const(wt, math.MaxUint64)
 	w.Get(x)

@@ -152,14 +152,11 @@ func (g *fn) doBranch(e *ir.Edge) {
 
 // jumpBack takes a back edge: fuel, and the jump.
 func (g *fn) jumpBack(e *ir.Edge, to wasm.Label) {
-	if g.back[e.ID] {
-		g.decrement()
-		g.w.I64(0)
-		g.w.Op(wasm.I64GeS)
-		g.w.BrIf(to)
-		g.refill(e)
+	if !g.back[e.ID] {
+		g.w.Br(to)
+		return
 	}
-	g.w.Br(to)
+	g.charge(e, to)
 }
 
 // emitDispatch writes the body as a loop around a table of blocks: one block
@@ -200,7 +197,7 @@ func (g *fn) toState(e *ir.Edge, y int) {
 		return
 	}
 	if g.back[e.ID] {
-		g.charge(e)
+		g.charge(e, 0)
 	}
 	g.w.I32(int32(g.state[y]))
 	g.w.Set(g.selector)

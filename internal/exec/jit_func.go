@@ -14,8 +14,8 @@ type fn struct {
 	regs  []reg                  // by Var.ID
 	objs  []uint32               // by Object.ID: local with the base of the current instance
 	back  []bool                 // by Edge.ID, see BackEdges
-	fail  wasm.Label             // leaves the function with flag 1
 	mark  uint32                 // local: top of the dying stack at entry
+	code  uint32                 // parameter: see enter
 	dies  bool                   // has objects that die at return
 	temp  map[wasm.Type][]uint32 // free scratch locals
 	flow  *flowGraph
@@ -48,6 +48,7 @@ func newFn(c *compiler, f *ir.Func) *fn {
 		}
 		g.regs = append(g.regs, r)
 	}
+	g.code = next
 	for range f.Objects {
 		g.objs = append(g.objs, g.w.Local(wasm.I32))
 	}
@@ -64,13 +65,13 @@ func newFn(c *compiler, f *ir.Func) *fn {
 
 // compile writes the body.
 func (g *fn) compile() {
+	g.enter()
 	if g.dies {
 		g.mark = g.w.Local(wasm.I32)
 		g.w.I32(0)
 		g.w.Mem(wasm.I32Load, atDying)
 		g.w.Set(g.mark)
 	}
-	g.fail = g.w.Block()
 	g.flow = newFlowGraph(g.f)
 	g.check = g.checkpoints()
 	if g.opt.Dispatch || !g.flow.reducible {
@@ -78,9 +79,17 @@ func (g *fn) compile() {
 	} else {
 		g.emitStructured()
 	}
-	g.w.End()
+	// All paths have left by now.
+	g.w.Unreachable()
+}
+
+// leave leaves the function because the run has ended. Each place has a return of
+// its own: a common one would be a block with thousands of predecessors, for which
+// wazero takes quadratic time.
+func (g *fn) leave() {
 	g.zeros()
 	g.w.I32(1)
+	g.w.Return()
 }
 
 // zeros pushes a result that nobody looks at.
@@ -149,18 +158,32 @@ func (g *fn) setProv(r reg) {
 func (g *fn) stop(code int32) {
 	g.w.I32(code)
 	g.w.SetGlobal(g.global[gEnd])
-	g.w.Br(g.fail)
+	g.leave()
 }
 
-// stopIf pops a condition and ends the run with the given code if it holds.
-func (g *fn) stopIf(code int32) {
-	g.w.If()
+// wazero's time is quadratic in the number of basic blocks of a function, and an
+// if makes three of them: what ends a run is written as a block that is left when all
+// is well, which makes two.
+
+// stopUnless ends the run with the given code unless the i32 that ok pushes holds.
+func (g *fn) stopUnless(code int32, ok func()) {
+	l := g.w.Block()
+	ok()
+	g.w.BrIf(l)
 	g.stop(code)
 	g.w.End()
 }
 
-// failIf pops the flag of a call and passes it on: the code is set already.
-func (g *fn) failIf() { g.w.BrIf(g.fail) }
+// checked leaves the function if the call that it writes leaves a flag of 1 on the
+// stack: the run has ended.
+func (g *fn) checked(call func()) {
+	l := g.w.Block()
+	call()
+	g.w.Op(wasm.I32Eqz)
+	g.w.BrIf(l)
+	g.leave()
+	g.w.End()
+}
 
 // localBits turns canonical bits of a type into those of the local that holds
 // such a value: signed integers are sign-extended there.
@@ -171,14 +194,27 @@ func localBits(t ir.Type, bits uint64) uint64 {
 	return bits
 }
 
-// charge takes one unit of fuel; code is the end if there is none.
-func (g *fn) charge(e *ir.Edge) {
+// charge takes one unit of fuel; e ends the run if there is none. It goes on to
+// label to, or if that is 0 behind the code.
+func (g *fn) charge(e *ir.Edge, to wasm.Label) {
+	w := g.w
+	behind := to == 0
+	if behind {
+		to = w.Block()
+	}
 	g.decrement()
-	g.w.I64(0)
-	g.w.Op(wasm.I64LtS)
-	g.w.If()
-	g.refill(e)
-	g.w.End()
+	w.I64(0)
+	w.Op(wasm.I64GeS)
+	w.BrIf(to)
+	w.GetGlobal(g.global[gFuel])
+	w.I32(g.endAt(Outcome{Kind: OutOfFuel}, e))
+	w.Call(g.host[hostRefill])
+	w.Op(wasm.I32Eqz)
+	w.BrIf(to)
+	g.leave()
+	if behind {
+		w.End()
+	}
 }
 
 // decrement takes one unit and leaves what is left of the slice on the stack.
@@ -193,10 +229,41 @@ func (g *fn) decrement() {
 	g.give(wasm.I64, t)
 }
 
-// refill asks the host for a new slice of fuel.
-func (g *fn) refill(e *ir.Edge) {
-	g.w.GetGlobal(g.global[gFuel])
-	g.w.I32(g.endAt(Outcome{Kind: OutOfFuel}, e))
-	g.w.Call(g.host[hostRefill])
-	g.failIf()
+// enter is the prologue of a function that is called: fuel and depth. The last
+// parameter is the code of the call's OutOfFuel, the next code its OutOfStack.
+func (g *fn) enter() {
+	w := g.w
+	go1 := w.Block()
+	g.decrement()
+	w.I64(0)
+	w.Op(wasm.I64GeS)
+	w.BrIf(go1)
+	w.GetGlobal(g.global[gFuel])
+	w.Get(g.code)
+	w.Call(g.host[hostRefill])
+	w.Op(wasm.I32Eqz)
+	w.BrIf(go1)
+	g.leave()
+	w.End()
+	if !g.depth {
+		return
+	}
+	d := g.scratch(wasm.I32)
+	go2 := w.Block()
+	w.GetGlobal(g.global[gDepth])
+	w.Tee(d)
+	w.I32(int32(g.cfg.MaxDepth))
+	w.Op(wasm.I32LtU)
+	w.BrIf(go2)
+	w.Get(g.code)
+	w.I32(codeStep)
+	w.Op(wasm.I32Add)
+	w.SetGlobal(g.global[gEnd])
+	g.leave()
+	w.End()
+	w.Get(d)
+	w.I32(1)
+	w.Op(wasm.I32Add)
+	w.SetGlobal(g.global[gDepth])
+	g.give(wasm.I32, d)
 }

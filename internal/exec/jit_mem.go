@@ -79,10 +79,12 @@ func (g *fn) named(e ir.Expr, o *ir.Object, n int64, bad int32) (p place, ok boo
 		w.Const(wt, k)
 		w.Op(pick(t, wasm.I32Add, wasm.I64Add))
 	}
-	w.Tee(off)
-	w.Const(wt, last)
-	w.Op(pick(t, wasm.I32GtU, wasm.I64GtU))
-	g.stopIf(bad)
+	w.Set(off)
+	g.stopUnless(bad, func() {
+		w.Get(off)
+		w.Const(wt, last)
+		w.Op(pick(t, wasm.I32LeU, wasm.I64LeU))
+	})
 	p.local, p.owned = off, true
 	if wt == wasm.I64 || o.Func != nil {
 		w.Get(off)
@@ -237,6 +239,7 @@ func (g *fn) baseOf(p place) {
 func (g *fn) checkShadow(p place, n int, t ir.Type, where func(), e *ir.Edge) {
 	w := g.w
 	load, _, st, ones := shadowOps(n)
+	plain := w.Block()
 	g.push(p)
 	w.Mem(load, g.at.shadow+p.offset)
 	if t.Kind == ir.Ptr {
@@ -244,13 +247,16 @@ func (g *fn) checkShadow(p place, n int, t ir.Type, where func(), e *ir.Edge) {
 		w.Op(pickType(st, wasm.I32And, wasm.I64And))
 	}
 	w.Const(st, ones)
-	w.Op(pickType(st, wasm.I32Ne, wasm.I64Ne))
-	w.If()
+	w.Op(pickType(st, wasm.I32Eq, wasm.I64Eq))
+	w.BrIf(plain)
 	g.slowLoad(n, t, where, e)
+	w.Op(wasm.I32Eqz)
+	w.BrIf(plain)
+	g.leave()
 	w.End()
 }
 
-// slowLoad calls the host for a load that is not plain.
+// slowLoad calls the host for a load that is not plain, and leaves its flag.
 func (g *fn) slowLoad(n int, t ir.Type, where func(), e *ir.Edge) {
 	where()
 	size := int32(n)
@@ -260,7 +266,6 @@ func (g *fn) slowLoad(n int, t ir.Type, where func(), e *ir.Edge) {
 	g.w.I32(size)
 	g.w.I32(g.endAt(Outcome{Kind: Undefined, What: "invalid read"}, e))
 	g.w.Call(g.host[hostLoad])
-	g.failIf()
 }
 
 func pickType(t wasm.Type, narrow, wide wasm.Op) wasm.Op {
@@ -315,6 +320,9 @@ func (g *fn) loadPointer(s *ir.LoadStmt, e *ir.Edge, n int) {
 		}
 		w.Get(p.base)
 	}, e)
+	w.If() // the run has ended; the address may lie anywhere
+	g.leave()
+	w.End()
 	g.push(p)
 	g.loadValue(t, 0)
 	w.Set(x)
@@ -342,18 +350,19 @@ func (g *fn) loadPtrValue(p place, n int, r reg, t ir.Type) {
 	g.loadValue(t, p.offset)
 	w.Tee(x)
 	g.lookup(t)
-	w.Tee(b)
-	w.If()
-	// Addr is set if no byte at all is part of a pointer: and of the shadows.
+	w.Set(b)
+	known := w.Block()
+	w.Get(b)
+	w.Op(wasm.I32Eqz)
 	g.push(p)
 	w.Mem(load, g.at.shadow+p.offset)
 	w.Const(st, ones*ShadowPtr)
 	w.Op(pickType(st, wasm.I32And, wasm.I64And))
 	w.Const(st, ones*ShadowPtr)
-	w.Op(pickType(st, wasm.I32Ne, wasm.I64Ne))
-	w.If()
+	w.Op(pickType(st, wasm.I32Eq, wasm.I64Eq))
+	w.Op(wasm.I32Or)
+	w.BrIf(known)
 	g.flag(flagAddr)
-	w.End()
 	w.End()
 	w.Get(x)
 	g.set(r)
@@ -445,8 +454,7 @@ func (g *fn) store(s *ir.Store, e *ir.Edge) bool {
 		}
 	} else {
 		p = g.pointer(s.Addr)
-		g.checkWrite(p, n)
-		g.stopIf(bad)
+		g.stopUnless(bad, func() { g.mayWrite(p, n) })
 	}
 	if t.Kind == ir.Ptr {
 		g.noteWild(s.Val)
@@ -465,15 +473,15 @@ func (g *fn) store(s *ir.Store, e *ir.Edge) bool {
 	return true
 }
 
-// checkWrite pushes whether a write of n bytes through a pointer is invalid.
-func (g *fn) checkWrite(p place, n int) {
+// mayWrite pushes whether a write of n bytes through a pointer is valid.
+func (g *fn) mayWrite(p place, n int) {
 	w := g.w
 	g.distance(p)
 	if wasmType(p.t) == wasm.I32 {
 		if n == 1 {
 			w.Get(p.base)
 			w.Mem(wasm.I32Load, g.at.meta+metaWrite)
-			w.Op(wasm.I32GeU)
+			w.Op(wasm.I32LtU)
 			return
 		}
 		w.Op(wasm.I64ExtendI32U)
@@ -481,23 +489,23 @@ func (g *fn) checkWrite(p place, n int) {
 		w.Op(wasm.I64Add)
 		w.Get(p.base)
 		w.Mem(wasm.I64Load32U, g.at.meta+metaWrite)
-		w.Op(wasm.I64GtU)
+		w.Op(wasm.I64LeU)
 		return
 	}
-	// distance >= size, or distance+n > size: the sum alone might wrap.
+	// distance < size, and distance+n <= size: the sum alone might wrap.
 	d, size := g.scratch(wasm.I64), g.scratch(wasm.I64)
 	w.Tee(d)
 	w.Get(p.base)
 	w.Mem(wasm.I64Load32U, g.at.meta+metaWrite)
 	w.Tee(size)
-	w.Op(wasm.I64GeU)
+	w.Op(wasm.I64LtU)
 	if n > 1 {
 		w.Get(d)
 		w.I64(int64(n))
 		w.Op(wasm.I64Add)
 		w.Get(size)
-		w.Op(wasm.I64GtU)
-		w.Op(wasm.I32Or)
+		w.Op(wasm.I64LeU)
+		w.Op(wasm.I32And)
 	}
 	g.give(wasm.I64, d)
 	g.give(wasm.I64, size)

@@ -28,7 +28,7 @@ type compiler struct {
 	branches map[*ir.Edge]int // counters of Config.Cover
 	depth    bool             // activations must be counted
 
-	allocFn, lookupFn, killFn, forgetFn, copyFn, setFn, flushFn, noValueFn *wasm.Func // helpers; nil until used
+	allocFn, lookupFn, killFn, forgetFn, copyFn, setFn, inputFn, mayEnterFn, mulFnS, mulFnU, flushFn, noValueFn *wasm.Func // helpers; nil until used
 }
 
 // reg is where a register lives: one index, for a Ptr a second for its
@@ -158,6 +158,7 @@ func signature(f *ir.Func) wasm.Sig {
 			s.Params = append(s.Params, wasm.I32)
 		}
 	}
+	s.Params = append(s.Params, wasm.I32) // see fn.enter
 	if f.Result.Kind != ir.None {
 		s.Results = append(s.Results, wasmType(f.Result))
 		if f.Result.Kind == ir.Ptr {
@@ -233,10 +234,12 @@ func (c *compiler) endAt(o Outcome, e *ir.Edge) int32 {
 // of the end.
 func (c *compiler) emitStart(w *wasm.Func) {
 	w.Get(0)
+	w.I64(1) // for the activation of the entry function, which costs nothing
+	w.Op(wasm.I64Add)
 	w.SetGlobal(c.global[gFuel])
 	w.I64(1)
 	w.SetGlobal(c.global[gTrace])
-	w.I32(1)
+	w.I32(0)
 	w.SetGlobal(c.global[gDepth])
 	for _, v := range c.p.Globals {
 		r := c.regs[v.ID]
@@ -251,6 +254,7 @@ func (c *compiler) emitStart(w *wasm.Func) {
 			w.SetGlobal(r.prov)
 		}
 	}
+	w.I32(0)
 	w.Call(c.funcs[c.p.Entry.ID].Index)
 	w.Drop() // the flag: a code was set in any case
 	if c.p.Entry.Result.Kind != ir.None {

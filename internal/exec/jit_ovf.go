@@ -184,81 +184,96 @@ func either(want bool, a, b wasm.Op) wasm.Op {
 	return b
 }
 
-// mulOverflows64 is Mul of 33 to 64 bits: divide the product again.
+// mulOverflows64 is Mul of 33 to 64 bits, by a helper.
 func (g *fn) mulOverflows64(e *ir.Overflows, t ir.Type, want bool) {
 	w := g.w
-	x, y, p := g.scratch(wasm.I64), g.scratch(wasm.I64), g.scratch(wasm.I64)
+	x, y := g.scratch(wasm.I64), g.scratch(wasm.I64)
 	g.expr(e.X)
-	w.Set(x)
+	w.Tee(x)
 	g.expr(e.Y)
-	w.Set(y)
-	// Factors of 32 signed (unsigned: 32) bits cannot overflow 64.
-	if t.Bits == 64 {
-		g.fits32(x, t.Signed)
-		g.fits32(y, t.Signed)
-		w.Op(wasm.I32And)
-		w.IfValue(wasm.I32)
-		w.I32(0)
-		w.Else()
-	}
-	w.Get(x)
-	w.Get(y)
-	w.Op(wasm.I64Mul)
-	w.Set(p)
-	// y = 0: no. y = -1: x is the smallest number. Else p/y != x, or p is not canonical.
-	w.Get(y)
-	w.Op(wasm.I64Eqz)
-	w.IfValue(wasm.I32)
-	w.I32(0)
-	w.Else()
-	if t.Signed {
-		w.Get(y)
-		w.I64(-1)
-		w.Op(wasm.I64Eq)
-		w.IfValue(wasm.I32)
+	w.Tee(y)
+	w.Call(g.mulIndex(t.Signed))
+	if t.Bits < 64 { // it may fit 64 bits and not the type
+		p := g.scratch(wasm.I64)
 		w.Get(x)
-		w.I64(int64(localBits(t, num.MinOf(t.Bits, true))))
-		w.Op(wasm.I64Eq)
-		w.Else()
-	}
-	w.Get(p)
-	w.Get(y)
-	w.Op(either(t.Signed, wasm.I64DivS, wasm.I64DivU))
-	w.Get(x)
-	w.Op(wasm.I64Ne)
-	if t.Bits < 64 {
-		w.Get(p)
+		w.Get(y)
+		w.Op(wasm.I64Mul)
+		w.Tee(p)
 		w.Get(p)
 		g.canon(t)
 		w.Op(wasm.I64Ne)
 		w.Op(wasm.I32Or)
-	}
-	if t.Signed {
-		w.End()
-	}
-	w.End()
-	if t.Bits == 64 {
-		w.End()
+		g.give(wasm.I64, p)
 	}
 	if !want {
 		w.Op(wasm.I32Eqz)
 	}
 	g.give(wasm.I64, x)
 	g.give(wasm.I64, y)
-	g.give(wasm.I64, p)
 }
 
-// fits32 pushes whether a local holds a number of 32 bits.
-func (g *fn) fits32(x uint32, signed bool) {
-	g.w.Get(x)
+func (c *compiler) mulIndex(signed bool) uint32 {
+	f := &c.mulFnU
 	if signed {
-		g.w.Op(wasm.I64Extend32S)
-		g.w.Get(x)
-		g.w.Op(wasm.I64Eq)
-		return
+		f = &c.mulFnS
 	}
-	g.w.I64(math.MaxUint32)
-	g.w.Op(wasm.I64LeU)
+	if *f == nil {
+		*f = c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I64, wasm.I64}, Results: []wasm.Type{wasm.I32}})
+		emitMulOverflows(*f, signed)
+	}
+	return (*f).Index
+}
+
+// emitMulOverflows writes the helper that says whether a product leaves 64
+// bits: x, y -> i32.
+func emitMulOverflows(w *wasm.Func, signed bool) {
+	const x, y = 0, 1
+	// Factors of 32 bits: no.
+	large := w.Block()
+	for _, v := range []uint32{x, y} {
+		w.Get(v)
+		if signed {
+			w.Op(wasm.I64Extend32S)
+			w.Get(v)
+			w.Op(wasm.I64Ne)
+		} else {
+			w.I64(math.MaxUint32)
+			w.Op(wasm.I64GtU)
+		}
+	}
+	w.Op(wasm.I32Or)
+	w.BrIf(large)
+	w.I32(0)
+	w.Return()
+	w.End()
+	// y = 0: no. y = -1: if x is the smallest number. Else if the product divided by y is not x.
+	some := w.Block()
+	w.Get(y)
+	w.I64(0)
+	w.Op(wasm.I64Ne)
+	w.BrIf(some)
+	w.I32(0)
+	w.Return()
+	w.End()
+	if signed {
+		other := w.Block()
+		w.Get(y)
+		w.I64(-1)
+		w.Op(wasm.I64Ne)
+		w.BrIf(other)
+		w.Get(x)
+		w.I64(math.MinInt64)
+		w.Op(wasm.I64Eq)
+		w.Return()
+		w.End()
+	}
+	w.Get(x)
+	w.Get(y)
+	w.Op(wasm.I64Mul)
+	w.Get(y)
+	w.Op(either(signed, wasm.I64DivS, wasm.I64DivU))
+	w.Get(x)
+	w.Op(wasm.I64Ne)
 }
 
 // divOverflows: the smallest value by -1.

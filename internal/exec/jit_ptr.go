@@ -96,36 +96,69 @@ func (g *fn) notes(es ...ir.Expr) {
 	}
 }
 
+// noted says whether notes has anything to write.
+func (g *fn) noted(es []ir.Expr) bool {
+	found := false
+	for _, e := range es {
+		ir.Walk(e, func(x ir.Expr) bool {
+			switch x := x.(type) {
+			case *ir.Cast:
+				found = found || (x.X.Type().Kind == ir.Ptr) != (x.T.Kind == ir.Ptr)
+			case *ir.Const:
+				found = found || x.T.Kind == ir.Ptr && x.Bits >= FirstObject
+			case *ir.PtrDiff:
+				found = true
+			case *ir.Binary:
+				found = found || (x.Op == ir.Lt || x.Op == ir.Le) && x.X.Type().Kind == ir.Ptr
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+// flagIf sets bits of atFlags if the i32 that cond pushes is 1; it may be 0 or 1 only.
+func (g *fn) flagIf(bits int32, cond func()) {
+	w := g.w
+	w.I32(0)
+	cond()
+	w.I32(bits)
+	w.Op(wasm.I32Mul)
+	w.I32(0)
+	w.Mem(wasm.I32Load, atFlags)
+	w.Op(wasm.I32Or)
+	w.Mem(wasm.I32Store, atFlags)
+}
+
 func (g *fn) note(x ir.Expr) {
 	w := g.w
 	differ := func(p, q ir.Expr) {
 		if provEqual(p, q) {
 			return
 		}
-		g.prov(p)
-		g.prov(q)
-		w.Op(wasm.I32Ne)
-		w.If()
-		g.flag(flagAddr)
-		w.End()
+		g.flagIf(flagAddr, func() {
+			g.prov(p)
+			g.prov(q)
+			w.Op(wasm.I32Ne)
+		})
 	}
 	forged := func(p ir.Expr) {
-		g.prov(p)
-		w.If()
-		g.flag(flagAddr)
-		w.End()
+		g.flagIf(flagAddr, func() {
+			g.prov(p)
+			w.I32(0)
+			w.Op(wasm.I32Ne)
+		})
 	}
 	switch x := x.(type) {
 	case *ir.Cast:
 		from := x.X.Type()
 		switch {
 		case from.Kind == ir.Ptr && x.T.Kind == ir.Int:
-			g.expr(x.X)
-			w.Const(wasmType(from), 0)
-			w.Op(pick(from, wasm.I32Ne, wasm.I64Ne))
-			w.If()
-			g.flag(flagAddr)
-			w.End()
+			g.flagIf(flagAddr, func() {
+				g.expr(x.X)
+				w.Const(wasmType(from), 0)
+				w.Op(pick(from, wasm.I32Ne, wasm.I64Ne))
+			})
 			g.noteWild(x.X)
 		case from.Kind != ir.Ptr && x.T.Kind == ir.Ptr:
 			forged(x)
@@ -168,20 +201,20 @@ func (g *fn) noteWild(p ir.Expr) {
 	w := g.w
 	t := p.Type()
 	base := g.scratch(wasm.I32)
-	g.prov(p)
-	w.Tee(base)
-	w.If()
-	g.expr(p)
-	g.widen(ir.Type{Kind: ir.Int, Bits: t.Bits}, 64)
-	w.Get(base)
-	w.Op(wasm.I64ExtendI32U)
-	w.Op(wasm.I64Sub)
-	w.Get(base)
-	w.Mem(wasm.I64Load32U, g.at.meta+metaSize)
-	w.Op(wasm.I64GtU)
-	w.If()
-	g.flag(flagWild)
-	w.End()
-	w.End()
+	g.flagIf(flagWild, func() {
+		g.expr(p)
+		g.widen(ir.Type{Kind: ir.Int, Bits: t.Bits}, 64)
+		g.prov(p)
+		w.Tee(base)
+		w.Op(wasm.I64ExtendI32U)
+		w.Op(wasm.I64Sub)
+		w.Get(base)
+		w.Mem(wasm.I64Load32U, g.at.meta+metaSize)
+		w.Op(wasm.I64GtU)
+		w.Get(base)
+		w.I32(0)
+		w.Op(wasm.I32Ne)
+		w.Op(wasm.I32And)
+	})
 	g.give(wasm.I32, base)
 }

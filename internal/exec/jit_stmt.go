@@ -86,61 +86,23 @@ func (g *fn) assign(dst *ir.Var, src ir.Expr) {
 	g.set(r)
 }
 
-// input reads a value: from those given beforehand for the site while there are any, else from
-// the host.
+// input reads a value by the helper emitInput.
 func (g *fn) input(s *ir.Input, e *ir.Edge) {
 	w := g.w
-	site := int32(s.Site.ID)
-	queue := g.at.queues + 8*uint32(site)
-	bits := g.scratch(wasm.I64)
-	next, n := g.scratch(wasm.I32), g.scratch(wasm.I32)
-	w.I32(0)
-	w.Mem(wasm.I32Load, queue)
-	w.Tee(next)
-	w.I32(0)
-	w.Mem(wasm.I32Load, queue+4)
-	w.Op(wasm.I32LtU)
-	w.If()
-	{
-		w.Get(next)
-		w.Mem(wasm.I64Load, 0)
-		w.Set(bits)
-		w.I32(0)
-		w.Get(next)
-		w.I32(8)
-		w.Op(wasm.I32Add)
-		w.Mem(wasm.I32Store, queue)
-		// The order of reading.
-		w.I32(0)
-		w.Mem(wasm.I32Load, atNext)
-		w.Tee(n)
-		w.I32(2)
-		w.Op(wasm.I32Shl)
-		w.I32(site)
-		w.Mem(wasm.I32Store, atLog)
-		w.I32(0)
-		w.Get(n)
-		w.I32(1)
-		w.Op(wasm.I32Add)
-		w.Mem(wasm.I32Store, atNext)
-		g.countSite(s.Site)
-		if s.Site.Kind == ir.Approx {
-			g.flag(flagApprox)
-		}
-	}
-	w.Else()
-	{
-		w.I32(site)
+	bits, flag := g.scratch(wasm.I64), g.scratch(wasm.I32)
+	g.checked(func() {
+		w.I32(int32(s.Site.ID))
 		w.I32(typeCode(s.Dst.Type))
 		w.I32(g.endAt(Outcome{Kind: NoInput, What: s.Site.Key}, e))
-		w.Call(g.host[hostInput])
-		g.failIf()
+		w.Call(g.inputIndex())
+		w.Set(flag)
 		w.Set(bits)
+		w.Get(flag)
+	})
+	g.give(wasm.I32, flag)
+	if s.Site.Kind == ir.Approx {
+		g.flag(flagApprox)
 	}
-	w.End()
-	g.give(wasm.I32, next)
-	g.give(wasm.I32, n)
-
 	if t := s.Dst.Type; t.Kind == ir.Ptr {
 		g.freshObject(s, e, bits)
 	} else {
@@ -149,6 +111,105 @@ func (g *fn) input(s *ir.Input, e *ir.Edge) {
 		g.set(g.reg(s.Dst))
 	}
 	g.give(wasm.I64, bits)
+}
+
+// emitInput writes the helper that reads a value of an Input: site, type, code
+// -> bits, flag. Values given beforehand come first, then the host is asked.
+func (c *compiler) emitInput(w *wasm.Func) {
+	const site, typ, code = 0, 1, 2
+	queue, next, n := w.Local(wasm.I32), w.Local(wasm.I32), w.Local(wasm.I32)
+	host := w.Block()
+	w.Get(site)
+	w.I32(3)
+	w.Op(wasm.I32Shl)
+	w.Tee(queue)
+	w.Mem(wasm.I32Load, c.at.queues)
+	w.Tee(next)
+	w.Get(queue)
+	w.Mem(wasm.I32Load, c.at.queues+4)
+	w.Op(wasm.I32GeU)
+	w.BrIf(host)
+	w.Get(queue)
+	w.Get(next)
+	w.I32(8)
+	w.Op(wasm.I32Add)
+	w.Mem(wasm.I32Store, c.at.queues)
+	// The order of reading.
+	w.I32(0)
+	w.Mem(wasm.I32Load, atNext)
+	w.Tee(n)
+	w.I32(2)
+	w.Op(wasm.I32Shl)
+	w.Get(site)
+	w.Mem(wasm.I32Store, atLog)
+	w.I32(0)
+	w.Get(n)
+	w.I32(1)
+	w.Op(wasm.I32Add)
+	w.Mem(wasm.I32Store, atNext)
+	// The occurrence.
+	w.Get(site)
+	w.I32(2)
+	w.Op(wasm.I32Shl)
+	w.Tee(n)
+	w.Get(n)
+	w.Mem(wasm.I32Load, c.at.sites)
+	w.I32(1)
+	w.Op(wasm.I32Add)
+	w.Mem(wasm.I32Store, c.at.sites)
+	w.Get(next)
+	w.Mem(wasm.I64Load, 0)
+	w.I32(0)
+	w.Return()
+	w.End()
+	w.Get(site)
+	w.Get(typ)
+	w.Get(code)
+	w.Call(c.host[hostInput])
+}
+
+// emitMayEnter writes the helper that ends the run if a call would, without making it:
+// code -> flag.
+func (c *compiler) emitMayEnter(w *wasm.Func) {
+	const code = 0
+	left := w.Local(wasm.I64)
+	fuel := w.Block()
+	w.GetGlobal(c.global[gFuel])
+	w.I64(1)
+	w.Op(wasm.I64Sub)
+	w.Tee(left)
+	w.I64(0)
+	w.Op(wasm.I64GeS)
+	w.BrIf(fuel)
+	refilled := w.Block()
+	w.Get(left)
+	w.Get(code)
+	w.Call(c.host[hostRefill])
+	w.Op(wasm.I32Eqz)
+	w.BrIf(refilled)
+	w.I32(1)
+	w.Return()
+	w.End()
+	w.GetGlobal(c.global[gFuel])
+	w.I64(1)
+	w.Op(wasm.I64Add)
+	w.SetGlobal(c.global[gFuel])
+	w.End()
+	if c.depth {
+		ok := w.Block()
+		w.GetGlobal(c.global[gDepth])
+		w.I32(int32(c.cfg.MaxDepth))
+		w.Op(wasm.I32LtU)
+		w.BrIf(ok)
+		w.Get(code)
+		w.I32(codeStep)
+		w.Op(wasm.I32Add)
+		w.SetGlobal(c.global[gEnd])
+		w.I32(1)
+		w.Return()
+		w.End()
+	}
+	w.I32(0)
 }
 
 // countSite adds 1 to the occurrences of a site.
@@ -193,71 +254,77 @@ func (g *fn) flag(bits int32) {
 	g.w.Mem(wasm.I32Store, atFlags)
 }
 
-// call writes a call: fuel, depth, arguments, the callee's flag, result.
+// call writes a call. The callee takes the fuel and counts the activation, so
+// that this is written once, unless something about the arguments must be noted,
+// which comes after that.
 func (g *fn) call(s *ir.Call, e *ir.Edge) bool {
-	g.charge(e)
-	if g.depth {
-		g.w.GetGlobal(g.global[gDepth])
-		g.w.I32(int32(g.cfg.MaxDepth))
-		g.w.Op(wasm.I32GeU)
-		g.stopIf(g.endAt(Outcome{Kind: OutOfStack}, e))
+	w := g.w
+	fuel := g.endAt(Outcome{Kind: OutOfFuel}, e)
+	g.endAt(Outcome{Kind: OutOfStack}, e) // the next code, see enter
+	if empty := !isNode(s.Func.Entry); empty || g.noted(s.Args) {
+		g.checked(func() {
+			w.I32(fuel)
+			w.Call(g.mayEnterIndex())
+		})
+		g.notes(s.Args...)
+		if empty {
+			g.decrement()
+			w.Drop()
+			g.stop(g.endLoc(s.Func.Entry, e))
+			return false
+		}
 	}
-	g.notes(s.Args...)
-	if !isNode(s.Func.Entry) {
-		g.stop(g.endLoc(s.Func.Entry, e))
-		return false
-	}
-	if g.depth {
-		g.count(1)
-	}
-	for i, p := range s.Func.Params {
-		if i >= len(s.Args) {
-			g.w.Const(wasmType(p.Type), 0)
-			if p.Type.Kind == ir.Ptr {
-				g.w.I32(0)
+	flag := g.scratch(wasm.I32)
+	g.checked(func() {
+		for i, p := range s.Func.Params {
+			if i >= len(s.Args) {
+				w.Const(wasmType(p.Type), 0)
+				if p.Type.Kind == ir.Ptr {
+					w.I32(0)
+				}
+				continue
 			}
-			continue
+			g.expr(s.Args[i])
+			if p.Type.Kind == ir.Ptr {
+				g.prov(s.Args[i])
+			}
 		}
-		g.expr(s.Args[i])
-		if p.Type.Kind == ir.Ptr {
-			g.prov(s.Args[i])
+		w.I32(fuel)
+		w.Call(g.funcs[s.Func.ID].Index)
+		t := s.Func.Result
+		if t.Kind == ir.None {
+			return
 		}
-	}
-	g.w.Call(g.funcs[s.Func.ID].Index)
-	g.failIf()
-	switch t := s.Func.Result; {
-	case t.Kind == ir.None:
-	case s.Dst == nil:
-		if t.Kind == ir.Ptr {
-			g.w.Drop()
+		w.Set(flag)
+		if s.Dst == nil {
+			if t.Kind == ir.Ptr {
+				w.Drop()
+			}
+			w.Drop()
+		} else {
+			if t.Kind == ir.Ptr {
+				g.setProv(g.reg(s.Dst))
+			}
+			g.set(g.reg(s.Dst))
 		}
-		g.w.Drop()
-	default:
-		if t.Kind == ir.Ptr {
-			g.setProv(g.reg(s.Dst))
-		}
-		g.set(g.reg(s.Dst))
-	}
+		w.Get(flag)
+	})
+	g.give(wasm.I32, flag)
 	if g.depth {
-		g.count(-1)
+		w.GetGlobal(g.global[gDepth])
+		w.I32(-1)
+		w.Op(wasm.I32Add)
+		w.SetGlobal(g.global[gDepth])
 	}
 	if g.noValue[s.Func.ID] {
-		g.w.I32(flagApprox)
+		approx := int32(flagApprox)
 		if s.Dst == nil {
-			g.w.Drop()
-			g.w.I32(0)
+			approx = 0
 		}
-		g.w.Call(g.noValueIndex())
+		w.I32(approx)
+		w.Call(g.noValueIndex())
 	}
 	return true
-}
-
-// count changes the number of activations.
-func (g *fn) count(d int32) {
-	g.w.GetGlobal(g.global[gDepth])
-	g.w.I32(d)
-	g.w.Op(wasm.I32Add)
-	g.w.SetGlobal(g.global[gDepth])
 }
 
 // ret leaves the function.

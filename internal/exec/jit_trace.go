@@ -72,10 +72,11 @@ func (g *fn) checkpoint(x int) {
 	if !g.check[x] {
 		return
 	}
+	room := g.w.Block()
 	g.w.GetGlobal(g.global[gTrace])
 	g.w.I64(1 << minTraceBits)
-	g.w.Op(wasm.I64GeU)
-	g.w.If()
+	g.w.Op(wasm.I64LtU)
+	g.w.BrIf(room)
 	g.w.Call(g.flushIndex())
 	g.w.End()
 }
