@@ -13,6 +13,7 @@ type fn struct {
 	w     *wasm.Func
 	regs  []reg                  // by Var.ID
 	objs  []uint32               // by Object.ID: local with the base of the current instance
+	owned map[*ir.Var]reg        // global registers that only this function uses
 	back  []bool                 // by Edge.ID, see BackEdges
 	mark  uint32                 // local: top of the dying stack at entry
 	code  uint32                 // parameter: see enter
@@ -66,6 +67,7 @@ func newFn(c *compiler, f *ir.Func) *fn {
 // compile writes the body.
 func (g *fn) compile() {
 	g.enter()
+	g.own()
 	if g.dies {
 		g.mark = g.w.Local(wasm.I32)
 		g.w.I32(0)
@@ -115,42 +117,48 @@ func (g *fn) give(t wasm.Type, l uint32) { g.temp[t] = append(g.temp[t], l) }
 
 // reg is where a register of the function or a global one lives.
 func (g *fn) reg(v *ir.Var) reg {
-	if v.Global {
-		return g.compiler.regs[v.ID]
+	if !v.Global {
+		return g.regs[v.ID]
 	}
-	return g.regs[v.ID]
+	if r, ok := g.owned[v]; ok {
+		return r
+	}
+	return g.compiler.regs[v.ID]
 }
 
-func (g *fn) get(r reg) {
-	if r.global {
-		g.w.GetGlobal(r.val)
-	} else {
-		g.w.Get(r.val)
-	}
-}
+// get pushes the value of a register, getProv its provenance.
+func (g *fn) get(r reg)     { g.getFrom(r.home, r.typ, r.val) }
+func (g *fn) getProv(r reg) { g.getFrom(r.home, wasm.I32, r.prov) }
 
-func (g *fn) getProv(r reg) {
-	if r.global {
-		g.w.GetGlobal(r.prov)
-	} else {
-		g.w.Get(r.prov)
-	}
-}
-
-// set pops the value of a register; setProv its provenance.
-func (g *fn) set(r reg) {
-	if r.global {
-		g.w.SetGlobal(r.val)
-	} else {
-		g.w.Set(r.val)
+func (g *fn) getFrom(h home, t wasm.Type, at uint32) {
+	switch h {
+	case inLocal:
+		g.w.Get(at)
+	case inGlobal:
+		g.w.GetGlobal(at)
+	default:
+		g.w.I32(0)
+		g.w.Mem(loadOf(t), at)
 	}
 }
 
-func (g *fn) setProv(r reg) {
-	if r.global {
-		g.w.SetGlobal(r.prov)
-	} else {
-		g.w.Set(r.prov)
+// set pops the value of a register, setProv its provenance.
+func (g *fn) set(r reg)     { g.setAt(r.home, r.typ, r.val) }
+func (g *fn) setProv(r reg) { g.setAt(r.home, wasm.I32, r.prov) }
+
+func (g *fn) setAt(h home, t wasm.Type, at uint32) {
+	switch h {
+	case inLocal:
+		g.w.Set(at)
+	case inGlobal:
+		g.w.SetGlobal(at)
+	default:
+		x := g.scratch(t)
+		g.w.Set(x)
+		g.w.I32(0)
+		g.w.Get(x)
+		g.w.Mem(storeOf(t), at)
+		g.give(t, x)
 	}
 }
 

@@ -22,6 +22,7 @@ import (
 //	dying             stack of the bases of objects that die with an activation
 //	sites             u32 for each site: executions so far
 //	queues            two u32 for each site: next and end of its values given beforehand
+//	globals           16 bytes for each global register, see homes
 //	trace             words of branches
 //	cover             u32 for each of BranchEdges: times taken
 //
@@ -35,6 +36,7 @@ type memLayout struct {
 	dying    uint32
 	sites    uint32
 	queues   uint32
+	globals  uint32
 	trace    uint32
 	words    uint32 // of trace
 	cover    uint32
@@ -107,6 +109,8 @@ func newMemLayout(p *ir.Program, cfg Config, lay *Layout) memLayout {
 	next += uint64(4*len(p.Sites)+15) / 16 * 16
 	at.queues = uint32(next)
 	next += uint64(8 * len(p.Sites))
+	at.globals = uint32(next)
+	next += 16 * uint64(len(p.Globals))
 	at.trace = uint32(next)
 	if cfg.Trace {
 		at.words = uint32(cfg.MaxTrace)*8/minTraceBits + 2

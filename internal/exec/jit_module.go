@@ -20,6 +20,7 @@ type compiler struct {
 	host     [numHost]uint32    // imported functions
 	global   [numGlobals]uint32 // the machine's own globals
 	regs     []reg              // global registers, by Var.ID
+	owner    []*ir.Func         // see soleUsers
 	maths    []mathCall
 	funcs    []*wasm.Func // by Func.ID
 	noValue  []bool       // by Func.ID: has a result and a Return without one
@@ -31,12 +32,13 @@ type compiler struct {
 	allocFn, lookupFn, killFn, forgetFn, copyFn, setFn, inputFn, mayEnterFn, mulFnS, mulFnU, flushFn, noValueFn *wasm.Func // helpers; nil until used
 }
 
-// reg is where a register lives: one index, for a Ptr a second for its
-// provenance, of locals or of wasm globals.
+// reg is where a register lives: an index, for a Ptr a second for its
+// provenance, of locals or wasm globals, or an address.
 type reg struct {
-	global bool
-	val    uint32
-	prov   uint32
+	home home
+	typ  wasm.Type // inMemory only
+	val  uint32
+	prov uint32
 }
 
 // The machine's own globals; exported, so that the host can read them after a trap.
@@ -121,16 +123,7 @@ func (c *compiler) compile() []byte {
 	for i, name := range globalNames {
 		c.mod.ExportGlobal(name, c.global[i])
 	}
-	for _, v := range c.p.Globals {
-		r := reg{global: true, val: c.mod.Global(wasmType(v.Type), 0)}
-		if v.Type.Kind == ir.Ptr {
-			r.prov = c.mod.Global(wasm.I32, 0)
-		}
-		if v == c.opt.Watch {
-			c.mod.ExportGlobal("watch", r.val)
-		}
-		c.regs = append(c.regs, r)
-	}
+	c.homes()
 	for _, f := range c.p.Funcs {
 		c.funcs = append(c.funcs, c.mod.Func(signature(f)))
 		c.noValue = append(c.noValue, lacksValue(f))
@@ -241,19 +234,7 @@ func (c *compiler) emitStart(w *wasm.Func) {
 	w.SetGlobal(c.global[gTrace])
 	w.I32(0)
 	w.SetGlobal(c.global[gDepth])
-	for _, v := range c.p.Globals {
-		r := c.regs[v.ID]
-		w.Const(wasmType(v.Type), localBits(v.Type, c.lay.Regs[v.ID]))
-		w.SetGlobal(r.val)
-		if v.Type.Kind == ir.Ptr {
-			var base uint64
-			if k := c.lay.Prov[v.ID]; k > 0 {
-				base = c.lay.Base[k-1]
-			}
-			w.I32(int32(uint32(base)))
-			w.SetGlobal(r.prov)
-		}
-	}
+	c.initialise(w)
 	w.I32(0)
 	w.Call(c.funcs[c.p.Entry.ID].Index)
 	w.Drop() // the flag: a code was set in any case
