@@ -41,6 +41,8 @@ const packPrefix = "__tandem_pack_"
 //  16. `[*]` in prototypes: becomes `[]` or `[1]`.
 //  17. digraphs: become what they stand for.
 //  18. `#elifdef`, `#elifndef`: become `#elif defined`.
+//  19. `_Complex _Float32` and its kin: the standard type of the same format
+//     (long double for the 128-bit one: nothing is computed with it).
 type rewriter struct {
 	src   []byte
 	toks  []tok
@@ -50,6 +52,7 @@ type rewriter struct {
 	errs  ErrorList
 
 	packs *[]Pack // of the unit
+	ifs   int     // open #if groups: what is there may be left out
 }
 
 func (r *rewriter) text(i int) string {
@@ -88,7 +91,12 @@ func (r *rewriter) blank(i int) {
 	r.replace(i, strings.Repeat(" ", int(t.end-t.off)))
 }
 
+// errorf complains about what cc would misread. Within an #if group, which may be
+// left out, the text stays as it is instead, and cc or check will not take it.
 func (r *rewriter) errorf(i int, format string, args ...any) {
+	if r.ifs > 0 {
+		return
+	}
 	r.errs = append(r.errs, errorf(posAt(r.file, r.src, int(r.toks[i].off)), format, args...))
 }
 
@@ -125,6 +133,8 @@ func (r *rewriter) run() {
 					r.attribute(i)
 				case r.is(i, "__label__"):
 					r.localLabels(i)
+				case r.is(i, "_Complex"), r.is(i, "__complex__"):
+					r.complexFloat(i)
 				}
 			}
 		case tNumber:
@@ -216,7 +226,14 @@ func (r *rewriter) directive(i int) int {
 			}
 		}
 		return i
+	case "ifdef", "ifndef":
+		r.ifs++
+	case "endif":
+		r.ifs--
 	case "if", "elif":
+		if r.is(i, "if") {
+			r.ifs++
+		}
 		for j := i; j < end; j++ {
 			if r.toks[j].kind == tNumber && r.toks[j].end-r.toks[j].off >= 19 {
 				if v, ok := bigDecimal(r.text(j)); ok {

@@ -60,6 +60,8 @@ func TestRules(t *testing.T) {
 		// 18
 		{"#elifdef A", "#elif defined A"},
 		{"#elifndef A", "#elif !defined A"},
+		// 19
+		{"_Complex _Float32 f(_Float64x _Complex z);", "_Complex float f(long double _Complex z);"},
 		// Text that is left alone.
 		{`char *s = "typeof(int) x; 'ab' // ";`, `char *s = "typeof(int) x; 'ab' // ";`},
 		{"/* typeof(int) */ int x; // 'ab'", "/* typeof(int) */ int x; // 'ab'"},

@@ -1,0 +1,140 @@
+package layout
+
+import (
+	"strings"
+	"testing"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// TestField: members through anonymous members, unnamed members by index, units
+// of bit-fields.
+func TestField(t *testing.T) {
+	u, l := parse(t, ir.LP64, `
+struct S {
+	char a;
+	union { int b; struct { short c, d; }; };
+	unsigned e : 3, : 2, f : 10;
+	long g : 40;
+	struct { char h; } i[2];
+	char flex[];
+} s;
+struct P { char a; int b : 20; char c; } __attribute__((packed)) p;
+struct O { char a; int b : 5; } o;
+`)
+	type field interface {
+		FieldByName(string) *cc.Field
+		FieldByIndex(int) *cc.Field
+	}
+	at := func(v, f string) FieldLoc {
+		typ := lookup(u, v)
+		loc, err := l.Field(typ, typ.(field).FieldByName(f))
+		if err != nil {
+			t.Errorf("%s.%s: %v", v, f, err)
+		}
+		return loc
+	}
+	for _, c := range []struct {
+		v, f string
+		want FieldLoc
+	}{
+		{"s", "a", FieldLoc{Off: 0, Unit: 1}},
+		{"s", "b", FieldLoc{Off: 4, Unit: 4}},
+		{"s", "d", FieldLoc{Off: 6, Unit: 2}},
+		{"s", "e", FieldLoc{Off: 8, Unit: 4, BitOff: 0, BitWidth: 3}},
+		{"s", "f", FieldLoc{Off: 8, Unit: 4, BitOff: 5, BitWidth: 10}},
+		{"s", "g", FieldLoc{Off: 8, Unit: 8, BitOff: 15, BitWidth: 40}},
+		{"s", "i", FieldLoc{Off: 15, Unit: 2}},
+		{"s", "flex", FieldLoc{Off: 17, Unit: 0}},
+		{"p", "b", FieldLoc{Off: 1, Unit: 4, BitOff: 0, BitWidth: 20}},
+		{"p", "c", FieldLoc{Off: 4, Unit: 1}},
+		{"o", "b", FieldLoc{Off: 1, Unit: 1, BitOff: 0, BitWidth: 5}},
+	} {
+		if got := at(c.v, c.f); got != c.want && !(c.f == "g" && got.Off*8+int64(got.BitOff) == 79) {
+			t.Errorf("%s.%s: %+v, want %+v", c.v, c.f, got, c.want)
+		}
+	}
+	typ := lookup(u, "s")
+	anon := typ.(field).FieldByIndex(1)
+	if loc, err := l.Field(typ, anon); err != nil || loc.Off != 4 || loc.Unit != 4 {
+		t.Errorf("unnamed union: %+v, %v", loc, err)
+	}
+	if _, err := l.Field(lookup(u, "o"), anon); err == nil {
+		t.Error("a member of another struct is found")
+	}
+}
+
+// TestNotConstant: what ConstInt leaves alone.
+func TestNotConstant(t *testing.T) {
+	u, l := parse(t, ir.LP64, `
+int n;
+void f(int k) {
+	int a[k];
+	int x[] = { k, n, sizeof(a), 1 / (n - n), 1 / 0, 1 << 32, (int)1e30, (k, 1), __builtin_constant_p(k), 3 };
+}
+`)
+	var got []string // cc puts __func__ first
+	csrc.Walk(u.AST.TranslationUnit, func(n cc.Node) bool {
+		in, ok := n.(*cc.Initializer)
+		if !ok || in.Case != cc.InitializerExpr {
+			return true
+		}
+		v, ok, err := l.ConstInt(in.AssignmentExpression)
+		switch {
+		case err != nil:
+			got = append(got, "error")
+		case !ok:
+			got = append(got, "-")
+		default:
+			got = append(got, v.String())
+		}
+		return false
+	})
+	if s := strings.Join(got[1:], " "); s != "- - - - - - - - 0 3" {
+		t.Errorf("got %s", s)
+	}
+}
+
+// TestRefused: what cannot be laid out, or was folded wrongly by cc, is an error
+// with a position or at least a reason.
+func TestRefused(t *testing.T) {
+	for _, c := range []struct{ src, want string }{
+		{"_Static_assert(sizeof(long) == 4, \"long\");", "static assertion failed: long"},
+		{"int n; _Static_assert(n, \"\");", "not constant"},
+		{"struct S { char c; int b : 4; }; int a[] = { [sizeof(struct S) - 4] = 1 };", ""},
+		{"struct S { char c; int b : 4; } __attribute__((packed)); struct T { char c; struct S s; }; int a[] = { [sizeof(struct T)] = 1 };", ""},
+		{"enum E { A, B } __attribute__((packed)) e;", "packed enumerations"},
+	} {
+		u, err := csrc.Parse(csrc.Config{Model: ir.LP64, Sources: map[string][]byte{"a.c": []byte(c.src)}}, "a.c")
+		if err == nil {
+			err = New(ir.LP64).Add(u)
+		}
+		if err == nil && c.want != "" || err != nil && (c.want == "" && !strings.Contains(err.Error(), "reads wrongly") || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", c.src, err, c.want)
+		}
+	}
+	u, l := parse(t, ir.LP64, `
+typedef int v4 __attribute__((vector_size(16)));
+v4 vec;
+struct V { v4 a; } *v;
+struct M { int a : 3; } __attribute__((ms_struct)) m;
+struct I; extern struct I i;
+struct N { int x[]; int y; } *nf;
+int arr[];
+void f(int n) { int vla[n]; }
+_Decimal32 *dec;
+`)
+	for _, name := range []string{"vec", "m", "i"} {
+		if n, err := l.Sizeof(lookup(u, name)); err == nil {
+			t.Errorf("%s has size %d", name, n)
+		} else if _, ok := err.(*Error); !ok {
+			t.Errorf("%s: error is a %T", name, err)
+		}
+	}
+	if n, err := l.Sizeof(lookup(u, "v").(*cc.PointerType).Elem()); err == nil {
+		t.Errorf("a struct with a vector has size %d", n)
+	}
+}
