@@ -37,7 +37,7 @@ func NewPool(p *ir.Program) *Pool {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
 			if in, ok := e.Stmt.(*ir.Input); ok && in.Site.Type.Kind == ir.Int {
-				pool.near[in.Site.ID] = fitting(in.Site.Type, c.consts[c.find(in.Dst)])
+				pool.near[in.Site.ID] = sums(in.Site.Type, fitting(in.Site.Type, c.consts[c.find(in.Dst)]))
 			}
 		}
 	}
@@ -89,7 +89,7 @@ func byteConstants(p *ir.Program) []uint64 {
 	return out
 }
 
-// Near lists the constants near a site, sorted by the site's sign.
+// Near lists the values near a site; some more than once, as they are likelier.
 func (p *Pool) Near(site *ir.Site) []uint64 { return p.near[site.ID] }
 
 type constant struct {
@@ -152,13 +152,21 @@ func (c *classes) stmt(f *ir.Func, s ir.Stmt) {
 	}
 }
 
-// copy joins x with the register that e is a copy of, if any.
+// copy joins x with the register that e is a copy of, up to casts and the
+// addition of constants.
 func (c *classes) copy(x any, e ir.Expr) {
 	for {
 		switch t := e.(type) {
 		case *ir.Cast:
 			e = t.X
 			continue
+		case *ir.Binary:
+			if t.Op == ir.Add || t.Op == ir.Sub {
+				if _, ok := ir.IsConst(t.Y); ok {
+					e = t.X
+					continue
+				}
+			}
 		case *ir.Ref:
 			c.union(x, t.Var)
 		}
@@ -219,6 +227,25 @@ func fitting(t ir.Type, ks []constant) []uint64 {
 	out = slices.Compact(out)
 	if len(out) > maxConsts {
 		out = out[:maxConsts]
+	}
+	return out
+}
+
+// sums adds the sums and differences of every two of a few constants: x - 65280
+// == 768 is solved by their sum. The constants themselves stay the likelier choice.
+func sums(t ir.Type, ks []uint64) []uint64 {
+	const few = 12
+	if len(ks) < 2 || len(ks) > few {
+		return ks
+	}
+	out := ks
+	for i, a := range ks {
+		for _, b := range ks[i+1:] {
+			out = append(out, num.Trunc(a+b, t.Bits), num.Trunc(b-a, t.Bits), num.Trunc(a-b, t.Bits))
+		}
+	}
+	for range len(out) / len(ks) { // half of the choices are the constants
+		out = append(out, ks...)
 	}
 	return out
 }

@@ -25,6 +25,11 @@ type gen struct {
 	style  testgen.Style
 	steady bool // each site gets one value all through the run
 	same   []sameValue
+
+	stop  int    // end the run at this read; 0: never
+	fuel  uint64 // with stop: the limit of the run
+	count int    // reads so far
+	news  []int  // reads before states that were new
 }
 
 type sameValue struct {
@@ -39,6 +44,10 @@ func (s *search) plan() gen {
 	g.rng.Seed(r.Uint64(), r.Uint64())
 	if r.IntN(2) == 0 {
 		g.style = testgen.Styles[r.IntN(len(testgen.Styles))]
+	}
+	if len(s.fronts) > 0 && r.Float64() < s.share() {
+		s.goOn(&g)
+		return g
 	}
 	g.steady = r.IntN(8) == 0
 	if len(s.corpus) == 0 || r.IntN(4) == 0 {
@@ -95,6 +104,11 @@ func (s *search) parent() *seed {
 
 // Next implements exec.Inputs.
 func (g *gen) Next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
+	g.visit(site, k.Off)
+	if g.stop > 0 && g.count >= g.stop {
+		return 0, false
+	}
+	g.count++
 	if g.extra > 0 && g.at == g.insert {
 		g.extra--
 		return g.pick(site, t), true

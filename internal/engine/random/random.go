@@ -18,6 +18,9 @@
 // for a larger limit, and each limit gets its share of the time, so that
 // long loops are finished without starving the short runs.
 //
+// Runs that reach a state never seen before are kept as well, and gone on from
+// (state.go).
+//
 // # Sources
 //
 // W. H. P. Korn's and AFL's habits of choosing values are common knowledge:
@@ -70,7 +73,8 @@ const stuck = 3
 
 func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verify.Result {
 	defer t.Log.Timer("random")()
-	m, err := exec.CompileJIT(t.Program, exec.Config{Cover: true, MaxMemory: cfg.Memory}, exec.JITOptions{})
+	prog, state := withFingerprint(t.Program)
+	m, err := exec.CompileJIT(prog, exec.Config{Cover: true, MaxMemory: cfg.Memory}, exec.JITOptions{Watch: state})
 	if err != nil {
 		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
 	}
@@ -79,7 +83,7 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 		cfg: cfg, task: t, board: b, m: m,
 		pool: testgen.NewPool(t.Program),
 		rng:  rand.New(rand.NewPCG(t.Options.Seed, uint64(len(b.Find(verify.Query{Producer: "random"}))))),
-		seen: make([]uint32, len(exec.BranchEdges(t.Program))),
+		seen: make([]uint32, len(exec.BranchEdges(prog))), states: newTable(),
 	}
 	for _, fuel := range cfg.Fuel {
 		s.levels = append(s.levels, level{fuel: fuel})
@@ -106,11 +110,29 @@ type search struct {
 	seen   []uint32 // per branch: bit i if a run took it about 2^i times
 	levels []level
 
+	states table // fingerprints seen
+	fronts []*front
+	ways   [2]way // runs from kept runs, and from states
+
 	runs, fuel uint64
 	spent      float64 // sum over levels
 	price      float64 // of a unit of fuel: seconds, or 1 under --deterministic
 	odd        string  // why some run did not count, for people
 	unread     int     // runs in a row without inputs
+}
+
+// way is the record of a kind of runs.
+type way struct {
+	spent float64
+	found int // runs that took a new branch
+}
+
+// share is the part of the runs that start from states: by what either way has
+// found for its cost.
+func (s *search) share() float64 {
+	rate := func(w way) float64 { return float64(w.found+1) / (w.spent + s.spent/100 + 1e-9) }
+	a, b := rate(s.ways[0]), rate(s.ways[1])
+	return min(max(b/(a+b), 0.2), 0.8)
 }
 
 // seed is a kept run.
@@ -150,7 +172,7 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 		}
 		plan := g
 		start := time.Now()
-		s.m.SetFuel(l.fuel)
+		s.m.SetFuel(max(l.fuel, plan.fuel))
 		r, err := s.m.Run(ctx, &g)
 		if err != nil {
 			return nil, err
@@ -169,9 +191,18 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 		l.runs++
 		s.spent += cost
 		s.price = s.spent / float64(s.fuel)
-		if res := s.learn(r, lv, plan); res != nil {
+		kind := 0
+		if plan.stop > 0 {
+			kind = 1
+		}
+		s.ways[kind].spent += cost
+		kept := len(s.corpus)
+		res := s.learn(r, lv, plan)
+		if res != nil {
 			return res, nil
 		}
+		s.ways[kind].found += len(s.corpus) - kept
+		s.enter(r, &g)
 		if len(r.Reads) == 0 && lv+1 == len(s.levels) || r.Outcome.Kind != exec.OutOfFuel && len(r.Reads) == 0 && ctx.Err() == nil {
 			if s.unread++; s.unread == stuck {
 				return &verify.Unknown{Reason: "the program reads no input"}, nil
@@ -214,12 +245,18 @@ func (s *search) weight(i int) float64 {
 func (s *search) learn(r *exec.Run, lv int, plan gen) verify.Result {
 	switch r.Outcome.Kind {
 	case exec.Violated:
-		if s.asked(r.Outcome.Obligation) {
-			if s.odd = testgen.Shows(s.task, r, r.Outcome.Obligation); s.odd == "" {
+		// The run was one of a copy of the program.
+		o := s.task.Program.Obligations[r.Outcome.Obligation.ID]
+		r.Outcome.Obligation = o
+		if s.asked(o) {
+			if s.odd = testgen.Shows(s.task, r, o); s.odd == "" {
 				return s.violated(r)
 			}
 		}
 	case exec.OutOfFuel:
+		if plan.stop > 0 {
+			break
+		}
 		s.levels[lv].exhausted++
 		if next := lv + 1; next < len(s.levels) {
 			if q := &s.levels[next].queue; len(*q) < maxQueue {

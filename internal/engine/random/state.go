@@ -1,0 +1,166 @@
+package random
+
+import (
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Branches do not tell the states of a reactive program apart: a protocol or a
+// controller takes the same branches in another order and is somewhere else. So
+// each read of an input is seen together with a fingerprint of the live
+// registers; the reads before a state that was never seen are kept, and runs start
+// from there: replay the prefix, read a few fresh inputs, stop.
+//
+// Memory is not part of the fingerprint, nor are the registers of callers.
+// Both only make states look alike.
+
+// maxLive bounds the registers of a fingerprint.
+const maxLive = 250
+
+// withFingerprint copies the program and puts an assignment to a new global
+// register before each Input: a hash of the site and of the live registers.
+func withFingerprint(p *ir.Program) (*ir.Program, *ir.Var) {
+	q, _ := ir.Clone(p)
+	state := q.NewGlobal("tandem.state", ir.U64)
+	for _, f := range q.Funcs {
+		var live *flow.Live
+		for _, e := range append([]*ir.Edge(nil), f.Edges...) {
+			in, ok := e.Stmt.(*ir.Input)
+			if !ok {
+				continue
+			}
+			if live == nil {
+				live = flow.NewLive(q, f, nil)
+			}
+			hash := fingerprint(q, f, live, e.From, in.Site, state)
+			// A location of its own for the assignment: e moves behind it.
+			mid := f.NewLoc(e.Pos)
+			from := e.From
+			for i, out := range from.Out {
+				if out == e {
+					from.Out = append(from.Out[:i:i], from.Out[i+1:]...)
+					break
+				}
+			}
+			e.From = mid
+			mid.Out = append(mid.Out, e)
+			f.NewEdge(from, mid, &ir.Assign{Dst: state, Src: hash}, e.Pos)
+		}
+	}
+	return q, state
+}
+
+// fingerprint is a hash as an expression: h = (h ^ v) * odd for each register.
+func fingerprint(p *ir.Program, f *ir.Func, live *flow.Live, at *ir.Loc, site *ir.Site, state *ir.Var) ir.Expr {
+	var h ir.Expr = &ir.Const{T: ir.U64, Bits: uint64(site.ID)*0x9e3779b97f4a7c15 + 0x632be59bd9b4e019}
+	n := 0
+	add := func(v *ir.Var) {
+		if v == state || n == maxLive || (v.Type.Kind != ir.Int && v.Type.Kind != ir.Bool && v.Type.Kind != ir.Ptr) {
+			return
+		}
+		n++
+		var x ir.Expr = &ir.Ref{Var: v}
+		if v.Type.Kind == ir.Ptr {
+			// The number without its side effects: addresses become visible by a cast, not by a comparison with null.
+			x = &ir.Cast{T: ir.U8, X: &ir.Binary{Op: ir.Ne, X: x, Y: &ir.Const{T: v.Type}}}
+		}
+		if v.Type != ir.U64 {
+			x = &ir.Cast{T: ir.U64, X: x}
+		}
+		h = &ir.Binary{Op: ir.Mul, X: &ir.Binary{Op: ir.Xor, X: h, Y: x}, Y: &ir.Const{T: ir.U64, Bits: 0xff51afd7ed558ccd}}
+		h = &ir.Binary{Op: ir.Xor, X: h, Y: x}
+	}
+	for _, v := range f.Vars {
+		if live.At(at, v) {
+			add(v)
+		}
+	}
+	for _, v := range p.Globals {
+		if v != state && live.At(at, v) {
+			add(v)
+		}
+	}
+	return h
+}
+
+// front is the way to a state seen for the first time: the first n reads of a run.
+type front struct {
+	reads  []ir.Record // shared by the states of one run
+	n      int
+	fuel   uint64 // of the run
+	chosen int
+}
+
+// Limits of what is kept.
+const (
+	stateBits = 18 // of the table of states: 2 MB, which a cache holds
+	maxFronts = 1 << 16
+	maxNews   = 64 // new states of one run that are kept
+)
+
+// table is a set of hashes that forgets to grow: where it is crowded, new ones
+// are taken for old. 0 is never new.
+type table struct{ slots []uint64 }
+
+func newTable() table { return table{make([]uint64, 1<<stateBits)} }
+
+// add reports whether the hash is new.
+func (t *table) add(h uint64) bool {
+	const probes = 4
+	at := h >> (64 - stateBits)
+	for i := range uint64(probes) {
+		switch slot := &t.slots[(at+i)&(1<<stateBits-1)]; *slot {
+		case h:
+			return false
+		case 0:
+			*slot = h
+			return h != 0
+		}
+	}
+	return false
+}
+
+// visit notes the state in which the next input is read.
+func (g *gen) visit(site *ir.Site, off int64) {
+	if exec.IsBytes(site, off) {
+		return
+	}
+	if g.s.states.add(g.s.m.Watched()) && len(g.news) < maxNews {
+		g.news = append(g.news, g.count)
+	}
+}
+
+// enter keeps the ways to the new states of a run.
+func (s *search) enter(r *exec.Run, g *gen) {
+	for _, n := range g.news {
+		if n > len(r.Reads) || n > s.cfg.Reads {
+			continue
+		}
+		f := &front{reads: r.Reads, n: n, fuel: r.Fuel}
+		if len(s.fronts) < maxFronts {
+			s.fronts = append(s.fronts, f)
+		} else {
+			s.fronts[s.rng.IntN(maxFronts)] = f
+		}
+	}
+}
+
+// goOn plans a run from a state: the one that was chosen least often of a few.
+func (s *search) goOn(g *gen) {
+	var best *front
+	for range 4 {
+		f := s.fronts[s.rng.IntN(len(s.fronts))]
+		if best == nil || f.chosen < best.chosen || f.chosen == best.chosen && f.n < best.n {
+			best = f
+		}
+	}
+	best.chosen++
+	g.base, g.cut = best.reads[:best.n], best.n
+	g.stop = best.n + 1 + s.rng.IntN(4)
+	if s.rng.IntN(8) == 0 {
+		g.stop += s.rng.IntN(64)
+	}
+	g.steady = false
+	g.fuel = best.fuel + uint64(g.stop-best.n)*64 + 256
+}
