@@ -1,0 +1,145 @@
+package tandem_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// write puts files (name, text, name, text, ...) into a folder of the test.
+func write(t testing.TB, files ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for i := 0; i < len(files); i += 2 {
+		if err := os.WriteFile(filepath.Join(dir, files[i]), []byte(files[i+1]), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+const overflow = `void reach_error(void); int __VERIFIER_nondet_int(void);
+int main(void) { int x = __VERIFIER_nondet_int(); if (x > 0 && x + 1 < 0) reach_error(); return 0; }
+`
+
+func ExampleVerify() {
+	dir, _ := os.MkdirTemp("", "tandem")
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "a.c")
+	_ = os.WriteFile(file, []byte("#include <assert.h>\nint f(int n) { assert(n != 42); return n; }\n"), 0o644)
+
+	task, err := tandem.Load(tandem.Options{Entry: "f"}, file)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	report, err := tandem.Verify(context.Background(), task, tandem.VerifyOptions{TimeLimit: 10 * time.Second})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(report.Verdict, report.Counterexample.Inputs[0].Name, "=", report.Counterexample.Inputs[0].Value)
+	// Output: false n = 42
+}
+
+// Options, the task definition and the property say together what is asked.
+func TestLoadOptions(t *testing.T) {
+	dir := write(t, "a.c", overflow, "p.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n",
+		"t.yml", "format_version: '2.0'\ninput_files: a.c\nproperties:\n  - property_file: p.prp\noptions:\n  data_model: ILP32\n  signed_overflow: undefined\n")
+	for _, c := range []struct {
+		name    string
+		opt     tandem.Options
+		file    string
+		model   string
+		over    verify.OverflowMode
+		missing verify.MissingMode
+		verdict verify.Verdict
+	}{
+		{"plain", tandem.Options{}, "a.c", "LP64", verify.Wrap, verify.MissingUnknown, verify.False},
+		{"property", tandem.Options{Property: filepath.Join(dir, "p.prp"), Model: 32}, "a.c", "ILP32", verify.Wrap, verify.MissingInput, verify.False},
+		{"definition", tandem.Options{}, "t.yml", "ILP32", verify.Undefined, verify.MissingInput, verify.True},
+		{"overridden", tandem.Options{Overflow: "wrap", Model: 64, Missing: "havoc"}, "t.yml", "LP64", verify.Wrap, verify.MissingHavoc, verify.False},
+	} {
+		task, err := tandem.Load(c.opt, filepath.Join(dir, c.file))
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if m := task.Program.Model.String(); m != c.model || task.Options.Overflow != c.over || task.Options.Missing != c.missing {
+			t.Errorf("%s: %s %+v", c.name, m, task.Options)
+		}
+		rep, err := tandem.Verify(context.Background(), task, tandem.VerifyOptions{TimeLimit: 20 * time.Second})
+		if err != nil || rep.Verdict != c.verdict {
+			t.Errorf("%s: %s (%s) %v", c.name, rep.Verdict, rep.Reason, err)
+		}
+	}
+}
+
+func TestLoadErrors(t *testing.T) {
+	dir := write(t, "a.c", overflow, "bad.c", "int main(void) { return }\n", "cover.prp", "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n")
+	in := func(f string) string { return filepath.Join(dir, f) }
+	var use *tandem.UsageError
+	var un *tandem.UnsupportedError
+	for _, c := range []struct {
+		opt   tandem.Options
+		files []string
+		is    func(error) bool
+	}{
+		{tandem.Options{}, nil, func(err error) bool { return errors.As(err, &use) }},
+		{tandem.Options{Overflow: "no"}, []string{in("a.c")}, func(err error) bool { return errors.As(err, &use) }},
+		{tandem.Options{Model: 16}, []string{in("a.c")}, func(err error) bool { return errors.As(err, &use) }},
+		{tandem.Options{Property: in("cover.prp")}, []string{in("a.c")}, func(err error) bool { return errors.As(err, &un) }},
+		{tandem.Options{}, []string{in("none.c")}, tandem.IsInputError},
+		{tandem.Options{}, []string{in("bad.c")}, tandem.IsInputError},
+		{tandem.Options{Property: in("none.prp")}, []string{in("a.c")}, tandem.IsInputError},
+	} {
+		if _, err := tandem.Load(c.opt, c.files...); err == nil || !c.is(err) {
+			t.Errorf("%+v %v: %T %v", c.opt, c.files, err, err)
+		}
+	}
+}
+
+// Every strategy that has a name runs, with every engine it mentions, and so
+// does every engine alone.
+func TestStrategiesAndEngines(t *testing.T) {
+	dir := write(t, "a.c", "#include <assert.h>\nint main(void) { int i; for (i = 0; i < 10; i++) ; assert(i == 10); return 0; }\n")
+	if err := verify.Validate(tandem.Engines()); err != nil {
+		t.Error(err)
+	}
+	for _, s := range tandem.Strategies() {
+		if err := s.Validate(tandem.Engines()); err != nil {
+			t.Error(err)
+		}
+		task, err := tandem.Load(tandem.Options{}, filepath.Join(dir, "a.c"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rep, err := tandem.Verify(context.Background(), task, tandem.VerifyOptions{Strategy: s.Name, TimeLimit: 20 * time.Second})
+		if err != nil || rep.Verdict != verify.True {
+			t.Errorf("%s: %+v %v", s.Name, rep, err)
+		}
+	}
+	for _, e := range tandem.Engines() {
+		task, err := tandem.Load(tandem.Options{}, filepath.Join(dir, "a.c"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rep, err := tandem.Verify(context.Background(), task, tandem.VerifyOptions{Engine: e.Name, TimeLimit: 5 * time.Second})
+		if err != nil || rep.Verdict == verify.False {
+			t.Errorf("%s: %+v %v", e.Name, rep, err)
+		}
+		for _, en := range rep.Engines {
+			if strings.Contains(en.Reason, "internal error") || en.Bug {
+				t.Errorf("%s: %+v", e.Name, en)
+			}
+		}
+	}
+}
