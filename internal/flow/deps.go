@@ -219,7 +219,8 @@ func (d *Deps) Defs(e *ir.Edge, v *ir.Var) []*ir.Edge { return d.defs[use{e, v}]
 func (d *Deps) Uses(def *ir.Edge) []*ir.Edge { return d.uses[def] }
 
 // MemoryDefs lists the edges of the function that may write bytes which e may
-// read, and from which e can be reached. Writes do not hide earlier ones.
+// read, and from which e can be reached. Writes do not hide earlier ones. Not for
+// concurrent use.
 func (d *Deps) MemoryDefs(e *ir.Edge) []*ir.Edge {
 	reads := d.a.Reads(e)
 	if len(reads) == 0 {

@@ -18,47 +18,61 @@ type Effects struct {
 // Of is the effect of calling f.
 func (a *Points) Of(f *ir.Func) *Effects { return a.effects[f.ID] }
 
+// access is what one edge itself touches.
+type access struct{ reads, writes Set }
+
 // Reads is the set of objects whose bytes edge e may read: a load, the source
 // of a copy, what a call may read.
 func (a *Points) Reads(e *ir.Edge) Set {
-	switch s := e.Stmt.(type) {
-	case *ir.LoadStmt:
-		return a.Pointees(s.Addr)
-	case *ir.MemCopy:
-		return a.Pointees(s.Src)
-	case *ir.Call:
-		return a.effects[s.Func.ID].Reads
+	if c, ok := e.Stmt.(*ir.Call); ok {
+		return a.effects[c.Func.ID].Reads
 	}
-	return nil
+	return a.access[e].reads
 }
 
 // Writes is the set of objects that e may change: by a store, copy, set or
 // havoc, by beginning (Decl, Alloc, Input of a pointer) or ending (Free) an instance,
 // or by a call.
 func (a *Points) Writes(e *ir.Edge) Set {
-	switch s := e.Stmt.(type) {
-	case *ir.Store:
-		return a.Pointees(s.Addr)
-	case *ir.MemCopy:
-		return a.Pointees(s.Dst)
-	case *ir.MemSet:
-		return a.Pointees(s.Dst)
-	case *ir.MemHavoc:
-		return a.Pointees(s.Addr)
-	case *ir.Free:
-		return a.Pointees(s.Addr)
-	case *ir.Decl:
-		return Set{a.objs[s.Obj]}
-	case *ir.Alloc, *ir.Input:
-		if t := a.edges[e]; t != nil {
-			return Set{t}
-		}
-	case *ir.Call:
-		return a.effects[s.Func.ID].Writes
-	case *ir.HavocAll:
-		return a.all()
+	if c, ok := e.Stmt.(*ir.Call); ok {
+		return a.effects[c.Func.ID].Writes
 	}
-	return nil
+	return a.access[e].writes
+}
+
+// findAccess fills in what each edge itself touches.
+func (a *Points) findAccess() {
+	a.access = map[*ir.Edge]access{}
+	for _, f := range a.Prog.Funcs {
+		for _, e := range f.Edges {
+			var x access
+			switch s := e.Stmt.(type) {
+			case *ir.LoadStmt:
+				x.reads = a.Pointees(s.Addr)
+			case *ir.MemCopy:
+				x.reads, x.writes = a.Pointees(s.Src), a.Pointees(s.Dst)
+			case *ir.Store:
+				x.writes = a.Pointees(s.Addr)
+			case *ir.MemSet:
+				x.writes = a.Pointees(s.Dst)
+			case *ir.MemHavoc:
+				x.writes = a.Pointees(s.Addr)
+			case *ir.Free:
+				x.writes = a.Pointees(s.Addr)
+			case *ir.Decl:
+				x.writes = Set{a.objs[s.Obj]}
+			case *ir.Alloc, *ir.Input:
+				if t := a.edges[e]; t != nil {
+					x.writes = Set{t}
+				}
+			case *ir.HavocAll:
+				x.writes = a.all()
+			}
+			if x.reads != nil || x.writes != nil {
+				a.access[e] = x
+			}
+		}
+	}
 }
 
 // all is the set of all objects with bytes that may be written.

@@ -6,7 +6,6 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // global register or a number; local objects also if their function may return it.
 func (a *Points) findEscapes() {
 	a.escapes = make([]bool, len(a.Targets))
-	a.lives = map[*ir.Func]*Live{}
 	mark := func(n int32) {
 		for _, q := range a.s.nodes[n].pts {
 			if t := a.s.pairs[q].Target; t != nil {
@@ -35,22 +34,23 @@ func (a *Points) findEscapes() {
 		}
 	}
 	for _, f := range a.Prog.Funcs {
+		var live *Live
 		for _, e := range f.Edges {
-			if d, ok := e.Stmt.(*ir.Decl); ok && !a.escapes[a.objs[d.Obj].ID] && a.heldAt(f, e.To, a.objs[d.Obj]) {
-				a.escapes[a.objs[d.Obj].ID] = true
+			d, ok := e.Stmt.(*ir.Decl)
+			if !ok || a.escapes[a.objs[d.Obj].ID] {
+				continue
 			}
+			if live == nil {
+				live = NewLive(a.Prog, f, func(*ir.Func) []*ir.Var { return nil })
+			}
+			a.escapes[a.objs[d.Obj].ID] = a.heldAt(live, e.To, a.objs[d.Obj])
 		}
 	}
 }
 
-// heldAt reports whether a live register of f may hold an address in t at l:
-// just after its declaration that would be one of an older instance.
-func (a *Points) heldAt(f *ir.Func, l *ir.Loc, t *Target) bool {
-	live := a.lives[f]
-	if live == nil {
-		live = NewLive(a.Prog, f, func(*ir.Func) []*ir.Var { return nil })
-		a.lives[f] = live
-	}
+// heldAt reports whether a live register of the function may hold an address in
+// t at l: just after its declaration that would be one of an older instance.
+func (a *Points) heldAt(live *Live, l *ir.Loc, t *Target) bool {
 	held := false
 	live.Locals(l, func(v *ir.Var) {
 		if n, ok := a.s.regs[v]; ok {

@@ -25,10 +25,10 @@ type Points struct {
 	edges   map[*ir.Edge]*Target
 	funcs   []*Target
 	s       *solver
+	access  map[*ir.Edge]access
 	effects []*Effects // by Func.ID
 	exposed Set
 	escapes []bool // by Target.ID
-	lives   map[*ir.Func]*Live
 }
 
 // NewPoints analyses p.
@@ -44,7 +44,9 @@ func NewPoints(p *ir.Program) *Points {
 		}
 	}
 	a.findEscapes()
+	a.findAccess()
 	a.findEffects()
+	a.s.forget()
 	return a
 }
 

@@ -233,6 +233,17 @@ func (s *solver) solve() {
 	}
 }
 
+// forget drops what only solving needed.
+func (s *solver) forget() {
+	s.have, s.copies, s.work = nil, nil, nil
+	for i := range s.nodes {
+		s.nodes[i] = node{pts: s.nodes[i].pts}
+	}
+	for i := range s.mem {
+		s.mem[i].readers, s.mem[i].known, s.mem[i].pairs = nil, nil, nil
+	}
+}
+
 // arrive does the work for a new place at an address.
 func (s *solver) arrive(n, q int32) {
 	pl := s.pairs[q]

@@ -57,29 +57,38 @@ func (s *state) clean() {
 // passes is the order of Prepare.
 //
 //   - unreachable: nothing later works on dead code.
-//   - guards: before inline, so that each guard is made once and copied.
-//   - renumber: inline counts edges and needs locations in order.
-//   - simplify: after inline, to remove the copies of arguments and results.
-//   - prune-inputs: after simplify, when fewer registers are live.
-//   - simplify-again: removes the skips that pruning leaves.
-//   - renumber-again: sites without inputs go.
+//   - guards: before all that drops or moves expressions, and before inline, so
+//     that each guard is made once and copied.
+//   - prune, simplify: functions are small before they are copied.
+//   - number: inline counts edges and needs locations in order.
+//   - simplify-2: removes the copies of arguments and results.
+//   - prune-2: fewer registers are live now.
+//   - simplify-3: removes the skips that pruning leaves.
+//   - number-2: what is not used any more goes.
 var passes = []pass{
 	{"unreachable", nil, (*state).clean},
 	{"guards", nil, func(s *state) {
 		Guards(s.p, Checks{StopAtOverflow: s.opts.Overflow == "undefined", ReportOverflow: s.opts.CheckOverflow})
 	}},
-	{"renumber", nil, (*state).clean},
-	{"inline", func(o Options) bool { return o.Inline }, func(s *state) {
-		s.inlined = Inline(s.p, s.opts.Limits)
-		s.clean()
-	}},
-	{"simplify", func(o Options) bool { return o.Simplify }, func(s *state) {
-		Simplify(s.p, s.params())
-		s.clean()
-	}},
-	{"prune-inputs", nil, func(s *state) { PruneInputs(s.p) }},
-	{"simplify-again", func(o Options) bool { return o.Simplify }, func(s *state) { Simplify(s.p, s.params()) }},
-	{"renumber-again", nil, (*state).clean},
+	{"prune", nil, (*state).prune},
+	{"simplify", Options.simplify, (*state).simplify},
+	{"number", nil, (*state).clean},
+	{"inline", Options.inline, (*state).inline},
+	{"simplify-2", Options.simplify, (*state).simplify},
+	{"prune-2", nil, (*state).prune},
+	{"simplify-3", Options.simplify, (*state).simplify},
+	{"number-2", nil, (*state).clean},
+}
+
+func (o Options) inline() bool   { return o.Inline }
+func (o Options) simplify() bool { return o.Simplify }
+
+func (s *state) prune()    { PruneInputs(s.p) }
+func (s *state) simplify() { Simplify(s.p, s.params()) }
+
+func (s *state) inline() {
+	s.inlined = Inline(s.p, s.opts.Limits)
+	s.clean()
 }
 
 // Prepare runs the passes on p, in place. An error is a fault of the caller
