@@ -15,24 +15,38 @@
 //	prog, err := cfront.Load(cfg)
 //	err = instrument.Prepare(prog, instrument.Default())
 //
-// turns
+// turns, with t a temporary,
 //
-//	L0 -> L2: t = call div(x, y)          L0 -> L2: a = x
-//	                                      L2 -> L3: b = y
-//	div: L0 -> L1: return a / b           L3 -> L4: assume b != 0:i32 [div]
-//	                                      L4 -> L5: t = a / b
-//
-// and then substitutes a, b and t where they are temporaries.
+//	L0 -> L2: t = call div(x, y)          L0 -> L2: assume y != 0:i32 [div]
+//	L2 -> L3: z = t                       L2 -> L3: z = x / y
+//	div: L0 -> L1: return a / b
 //
 // # Passes
 //
-// Each is a function with a before and after in its comment. They keep the
-// meaning exactly: for the same inputs (site keys of inlined copies have the
-// call's position added) a run has the same outcome, but for fuel and depth of
-// stack.
+// Each has its before and after in its comment, and goldens of both in testdata:
+//
+//	RemoveUnreachable  drops what no path reaches, numbers everything      clean.go
+//	Guards             division by zero, shifts, overflow                  guards.go
+//	PruneInputs        inputs nobody uses become skips                     prune.go
+//	Simplify           copies, temporaries, literal conditions, skips      simplify.go, forward.go
+//	Fold               expressions: rules F1 to F11                        fold.go
+//	Inline             a copy of the callee for each call                  inline.go
+//
+// They keep the meaning exactly: for the same inputs (site keys of inlined
+// copies have the call's position added) a run has the same outcome, but for its
+// fuel, the depth of its stack, the addresses of its objects and the branches it
+// records (a branch that is decided, or doubled, is not what it was). Guards are
+// the exception, as they give a meaning to what had none.
+//
+// A new pass is a function on *ir.Program in a file of its own, a line in the
+// table of prepare.go (with the reason for its place), and a golden; TestRandomPrograms
+// and TestBenchmarks then run programs before and after it.
 //
 // # What is not done
 //
-// Recursive functions are not inlined. Nothing is done about memory: no check of
-// bounds, no promotion of objects to registers.
+// Recursive functions are not inlined, nor those whose objects could be seen
+// after they returned. Nothing is done about memory: no checks of bounds, no
+// promotion of objects to registers, no forwarding from stores to loads (an invalid
+// store is lost, so that it would not be exact). Branches whose sides do the same stay:
+// they are goals of tests.
 package instrument

@@ -204,7 +204,7 @@ func (g *guarder) guardOverflow(n ir.Expr, op ir.BinOp, x, y ir.Expr) {
 	if g.checks.ReportOverflow {
 		bad := g.f.NewLoc(g.edge.Pos)
 		bad.Kind = ir.Error
-		bad.Obligation = g.p.NewObligation("no-overflow", ir.ExprString(n), g.f.Source, g.edge.Pos)
+		bad.Obligation = g.p.NewObligation("no-overflow", cText(n), g.f.Source, g.edge.Pos)
 		g.link(g.cur, bad, &ir.Assume{Cond: over, Guard: ir.OvfGuard})
 	}
 	g.step(&ir.Assume{Cond: &ir.Unary{Op: ir.LNot, X: over}, Guard: ir.OvfGuard})

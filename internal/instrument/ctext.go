@@ -1,0 +1,93 @@
+package instrument
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// cText is an expression for people, as C has it: variables by their C names,
+// casts that keep the value left out. It is not meant to be parsed.
+func cText(e ir.Expr) string {
+	var b strings.Builder
+	writeC(&b, e, false)
+	return b.String()
+}
+
+// writeC writes e, in parentheses if inner and not a single word.
+func writeC(b *strings.Builder, e ir.Expr, inner bool) {
+	switch n := e.(type) {
+	case *ir.Const:
+		switch {
+		case n.T.Kind == ir.Int && n.T.Signed:
+			fmt.Fprintf(b, "%d", num.Signed(n.Bits, n.T.Bits))
+		case n.T.Kind == ir.Float || n.T.Kind == ir.Bool:
+			text, _, _ := strings.Cut(ir.ExprString(n), ":")
+			b.WriteString(text)
+		default:
+			fmt.Fprintf(b, "%d", n.Bits)
+		}
+	case *ir.Ref:
+		if n.Var.Source != "" {
+			b.WriteString(n.Var.Source)
+		} else {
+			b.WriteString(n.Var.Name)
+		}
+	case *ir.Unary:
+		switch n.Op {
+		case ir.Neg, ir.Not, ir.LNot:
+			b.WriteString(n.Op.String())
+			writeC(b, n.X, true)
+		default:
+			b.WriteString(n.Op.String() + "(")
+			writeC(b, n.X, false)
+			b.WriteString(")")
+		}
+	case *ir.Binary:
+		if inner {
+			b.WriteString("(")
+		}
+		writeC(b, n.X, true)
+		b.WriteString(" " + n.Op.String() + " ")
+		writeC(b, n.Y, true)
+		if inner {
+			b.WriteString(")")
+		}
+	case *ir.Cast:
+		if from := n.X.Type(); from.Kind == ir.Bool || keeps(from, n.T) {
+			writeC(b, n.X, inner)
+			return
+		}
+		fmt.Fprintf(b, "(%s)", cType(n.T))
+		writeC(b, n.X, true)
+	default:
+		b.WriteString(ir.ExprString(e))
+	}
+}
+
+// cType is the usual spelling of a type.
+func cType(t ir.Type) string {
+	switch t.Kind {
+	case ir.Float:
+		if t.Bits == 32 {
+			return "float"
+		}
+		return "double"
+	case ir.Ptr:
+		return "void *"
+	case ir.Int:
+		name := map[uint8]string{8: "char", 16: "short", 32: "int", 64: "long long"}[t.Bits]
+		switch {
+		case name == "":
+		case t.Signed && t.Bits == 8:
+			return "signed char"
+		case t.Signed:
+			return name
+		default:
+			return "unsigned " + name
+		}
+	}
+	return t.String()
+}
