@@ -37,6 +37,7 @@ internal/cfront/models:
 internal/cfront: internal/num internal/ir internal/graph internal/cfront/csrc internal/cfront/layout internal/cfront/models
 internal/flow: internal/num internal/ir internal/graph
 internal/flow/flowtest: internal/ir                            # for tests: random programs
+internal/ir/irtest: internal/ir                               # for tests: programs from text
 internal/instrument: internal/num internal/ir internal/graph internal/flow
 internal/exec/wasm:
 internal/exec: internal/num internal/ir internal/graph internal/flow internal/exec/wasm   # flow: which locals may be reused
