@@ -3,7 +3,6 @@ package csrc
 import (
 	"fmt"
 	"math/big"
-	"strconv"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -43,6 +42,8 @@ const packPrefix = "__tandem_pack_"
 //  18. `#elifdef`, `#elifndef`: become `#elif defined`.
 //  19. `_Complex _Float32` and its kin: the standard type of the same format
 //     (long double for the 128-bit one: nothing is computed with it).
+//  20. escapes: `\x041` takes all its digits, wide `\x` and octal ones are code
+//     points, `\E` is `\e`.
 type rewriter struct {
 	src   []byte
 	toks  []tok
@@ -142,9 +143,7 @@ func (r *rewriter) run() {
 				r.constant(i)
 			}
 		case tStr, tChar:
-			if c := r.src[t.off]; c != '"' && c != 'L' && c != '<' || c == '\'' {
-				r.literal(i)
-			}
+			r.literal(i)
 		case tPunct:
 			switch r.src[t.off] {
 			case '(':
@@ -355,86 +354,4 @@ var declKeywords = map[string]bool{
 	"const": true, "volatile": true, "void": true, "char": true, "short": true, "int": true, "long": true,
 	"float": true, "double": true, "signed": true, "unsigned": true, "_Bool": true,
 	"struct": true, "union": true, "enum": true,
-}
-
-// literal is rules 9 and 10.
-func (r *rewriter) literal(i int) {
-	s := r.text(i)
-	if strings.Contains(s, "\n") {
-		return
-	}
-	switch {
-	case strings.HasPrefix(s, "u8\""):
-		r.edits = append(r.edits, edit{int(r.toks[i].off), 2, "  "})
-	case r.toks[i].kind == tStr && (s[0] == 'u' || s[0] == 'U'):
-		r.errorf(i, "strings of char16_t and char32_t (%s) are not supported", s)
-	case strings.HasPrefix(s, "u'"):
-		r.replace(i, "((unsigned short)L"+s[1:]+")")
-	case strings.HasPrefix(s, "U'"):
-		r.replace(i, "((unsigned)L"+s[1:]+")")
-	case strings.HasPrefix(s, "'"):
-		if b, ok := charBytes(s[1 : len(s)-1]); ok && len(b) > 1 {
-			v := uint32(0)
-			for _, c := range b {
-				v = v<<8 | uint32(c)
-			}
-			n := strconv.Itoa(int(int32(v)))
-			if int32(v) == -1<<31 {
-				n = "-2147483647-1"
-			}
-			r.replace(i, "("+n+")")
-		} else if !ok || len(b) == 0 {
-			r.errorf(i, "invalid character constant %s", s)
-		}
-	}
-}
-
-// charBytes decodes the characters of a narrow constant.
-func charBytes(s string) (b []byte, ok bool) {
-	for i := 0; i < len(s); {
-		if s[i] != '\\' {
-			b = append(b, s[i])
-			i++
-			continue
-		}
-		if i++; i >= len(s) {
-			return nil, false
-		}
-		switch c := s[i]; c {
-		case 'n', 't', 'r', 'a', 'b', 'f', 'v', 'e':
-			b = append(b, map[byte]byte{'n': 10, 't': 9, 'r': 13, 'a': 7, 'b': 8, 'f': 12, 'v': 11, 'e': 27}[c])
-			i++
-		case 'x':
-			j := i + 1
-			v := 0
-			for ; j < len(s) && isHex(s[j]); j++ {
-				d, _ := strconv.ParseUint(s[j:j+1], 16, 8)
-				v = v<<4&0xff | int(d)
-			}
-			if j == i+1 {
-				return nil, false
-			}
-			b = append(b, byte(v))
-			i = j
-		case 'u', 'U':
-			return []byte{0}, true // cc decides
-		default:
-			if c < '0' || c > '7' {
-				b = append(b, c)
-				i++
-				break
-			}
-			v, j := 0, i
-			for ; j < len(s) && j < i+3 && s[j] >= '0' && s[j] <= '7'; j++ {
-				v = v<<3 | int(s[j]-'0')
-			}
-			b = append(b, byte(v))
-			i = j
-		}
-	}
-	return b, true
-}
-
-func isHex(c byte) bool {
-	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f'
 }
