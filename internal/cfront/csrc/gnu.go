@@ -156,6 +156,9 @@ found:
 	if name <= start {
 		return // no specifier, no declarator: the parser will say so
 	}
+	if name <= start+1 {
+		return // no specifiers
+	}
 	from, to := int(r.toks[start+1].off), int(r.toks[name].off)
 	text := strings.Join(strings.Fields(string(r.src[from:to])), " ")
 	if text == "" || strings.Contains(text, "//") {
