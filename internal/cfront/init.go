@@ -422,6 +422,15 @@ func (f *fn) initItem(p place, it initItem) {
 
 // constant lowers a constant expression; ok is false if it is none.
 func (f *fn) constant(n cc.ExpressionNode, t cc.Type) (e ir.Expr, ok bool) {
+	if x, ok := strip(n).(*cc.PrimaryExpression); ok {
+		switch x.Case {
+		case cc.PrimaryExpressionInt, cc.PrimaryExpressionChar, cc.PrimaryExpressionFloat:
+			// Tables are long: no need for a scratch function.
+			if v := f.convert(f.literal(x), t, n); v.e != nil && isConstExpr(v.e) {
+				return v.e, true
+			}
+		}
+	}
 	c := f.l.scratch(f)
 	v := c.convert(c.rvalue(n), t, n)
 	if c.cur != c.f.Entry || v.opaque || v.e == nil || !isConstExpr(v.e) {
@@ -499,6 +508,7 @@ type image struct {
 	o     *ir.Object
 	items []ir.InitItem
 	bits  map[int64]*ir.Const // bytes that hold bit-fields
+	end   int64               // nothing is stored from here on
 }
 
 func (m *image) put(it initItem) {
@@ -563,6 +573,11 @@ func (m *image) aggregate(it initItem) {
 
 // clear removes what was stored in a range of bytes.
 func (m *image) clear(off, n int64) {
+	end := m.end
+	m.end = max(end, off+n)
+	if off >= end {
+		return
+	}
 	keep := m.items[:0]
 	for _, x := range m.items {
 		if x.Off < off || x.Off >= off+n {
@@ -581,6 +596,7 @@ func (m *image) bitField(it initItem, e ir.Expr) {
 	if !ok {
 		m.f.fail(it.expr, "the initialiser of a bit-field is not a number")
 	}
+	m.end = max(m.end, it.off+it.bit.Unit)
 	for i := 0; i < it.bit.BitWidth; i++ {
 		at := it.bit.BitOff + i
 		byt := it.off + int64(at/8)
