@@ -65,6 +65,8 @@ type JITOptions struct {
 	// Watch is a global register of an integer type whose value Watched gives,
 	// also while a run is under way (to Inputs).
 	Watch *ir.Var
+
+	inMemory bool // keep global registers in memory, for tests
 }
 
 // NewJIT compiles p. The caller closes the machine.

@@ -26,10 +26,11 @@ func (g *fn) newObject(base uint32, size func(), align int64, site *ir.Site, bac
 // back = 1 it has been counted already.
 func (g *fn) occurrence(site *ir.Site, back int32) {
 	w := g.w
-	w.I32(0)
 	if site == nil {
+		w.I32(0)
 		return
 	}
+	g.zero()
 	w.Mem(wasm.I32Load, g.at.sites+4*uint32(site.ID))
 	if back != 0 {
 		w.I32(back)

@@ -9,18 +9,20 @@ import (
 // fn is the compilation of one function.
 type fn struct {
 	*compiler
-	f     *ir.Func
-	w     *wasm.Func
-	regs  []reg                  // by Var.ID
-	objs  []uint32               // by Object.ID: local with the base of the current instance
-	owned map[*ir.Var]reg        // global registers that only this function uses
-	back  []bool                 // by Edge.ID, see BackEdges
-	mark  uint32                 // local: top of the dying stack at entry
-	code  uint32                 // parameter: see enter
-	dies  bool                   // has objects that die at return
-	temp  map[wasm.Type][]uint32 // free scratch locals
-	flow  *flowGraph
-	check []bool // by position in flow.order: see checkpoints
+	f       *ir.Func
+	w       *wasm.Func
+	regs    []reg           // by Var.ID
+	objs    []uint32        // by Object.ID: local with the base of the current instance
+	owned   map[*ir.Var]reg // global registers that only this function uses
+	back    []bool          // by Edge.ID, see BackEdges
+	mark    uint32          // local: top of the dying stack at entry
+	code    uint32          // parameter: see enter
+	null    uint32          // local that is always 0, if hasNull; see bound
+	hasNull bool
+	dies    bool                   // has objects that die at return
+	temp    map[wasm.Type][]uint32 // free scratch locals
+	flow    *flowGraph
+	check   []bool // by position in flow.order: see checkpoints
 	// Labels of the structured form, by position in flow.order.
 	forward, loop []wasm.Label
 	// Of the dispatch form: the loop, its selector, and the state of each
@@ -66,6 +68,7 @@ func newFn(c *compiler, f *ir.Func) *fn {
 
 // compile writes the body.
 func (g *fn) compile() {
+	g.bound()
 	g.enter()
 	g.own()
 	if g.dies {
@@ -92,6 +95,31 @@ func (g *fn) leave() {
 	g.zeros()
 	g.w.I32(1)
 	g.w.Return()
+}
+
+// bound makes wazero see that a local that is always 0, plus any constant
+// offset, lies inside linear memory: accesses at constant addresses need no
+// check then. In large functions looking the local up would cost too much time.
+func (g *fn) bound() {
+	if len(g.f.Edges) > maxBoundEdges {
+		return
+	}
+	g.null = g.w.Local(wasm.I32)
+	g.hasNull = true
+	g.w.Get(g.null)
+	g.w.Mem(wasm.I32Load8U, g.at.pages*wasm.PageSize-1)
+	g.w.Drop()
+}
+
+const maxBoundEdges = 300
+
+// zero pushes an address of 0.
+func (g *fn) zero() {
+	if g.hasNull {
+		g.w.Get(g.null)
+	} else {
+		g.w.I32(0)
+	}
 }
 
 // zeros pushes a result that nobody looks at.
@@ -137,7 +165,7 @@ func (g *fn) getFrom(h home, t wasm.Type, at uint32) {
 	case inGlobal:
 		g.w.GetGlobal(at)
 	default:
-		g.w.I32(0)
+		g.zero()
 		g.w.Mem(loadOf(t), at)
 	}
 }
@@ -155,7 +183,7 @@ func (g *fn) setAt(h home, t wasm.Type, at uint32) {
 	default:
 		x := g.scratch(t)
 		g.w.Set(x)
-		g.w.I32(0)
+		g.zero()
 		g.w.Get(x)
 		g.w.Mem(storeOf(t), at)
 		g.give(t, x)

@@ -32,11 +32,11 @@ func (c *compiler) homes() {
 	for _, f := range c.p.Funcs {
 		edges += len(f.Edges)
 	}
-	memory := len(c.p.Globals)*edges > maxGlobalLoads
+	memory := len(c.p.Globals)*edges > maxGlobalLoads || c.opt.inMemory
 	at := c.at.globals
 	for _, v := range c.p.Globals {
 		r := reg{}
-		if v == c.opt.Watch {
+		if v == c.opt.Watch || c.opt.inMemory {
 			c.owner[v.ID] = nil
 		}
 		switch {

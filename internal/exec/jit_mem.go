@@ -105,7 +105,7 @@ func (g *fn) named(e ir.Expr, o *ir.Object, n int64, bad int32) (p place, ok boo
 // push pushes the local part of the address.
 func (g *fn) push(p place) {
 	if p.fixed {
-		g.w.I32(0)
+		g.zero()
 	} else {
 		g.w.Get(p.local)
 	}

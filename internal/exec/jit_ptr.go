@@ -120,11 +120,11 @@ func (g *fn) noted(es []ir.Expr) bool {
 // flagIf sets bits of atFlags if the i32 that cond pushes is 1; it may be 0 or 1 only.
 func (g *fn) flagIf(bits int32, cond func()) {
 	w := g.w
-	w.I32(0)
+	g.zero()
 	cond()
 	w.I32(bits)
 	w.Op(wasm.I32Mul)
-	w.I32(0)
+	g.zero()
 	w.Mem(wasm.I32Load, atFlags)
 	w.Op(wasm.I32Or)
 	w.Mem(wasm.I32Store, atFlags)

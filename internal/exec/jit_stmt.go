@@ -215,8 +215,8 @@ func (c *compiler) emitMayEnter(w *wasm.Func) {
 // countSite adds 1 to the occurrences of a site.
 func (g *fn) countSite(s *ir.Site) {
 	at := g.at.sites + 4*uint32(s.ID)
-	g.w.I32(0)
-	g.w.I32(0)
+	g.zero()
+	g.zero()
 	g.w.Mem(wasm.I32Load, at)
 	g.w.I32(1)
 	g.w.Op(wasm.I32Add)
@@ -246,8 +246,8 @@ func (g *fn) fromBits(t ir.Type) {
 
 // flag sets bits of atFlags.
 func (g *fn) flag(bits int32) {
-	g.w.I32(0)
-	g.w.I32(0)
+	g.zero()
+	g.zero()
 	g.w.Mem(wasm.I32Load, atFlags)
 	g.w.I32(bits)
 	g.w.Op(wasm.I32Or)
