@@ -98,7 +98,8 @@ func (s *Session) Partial(why error) *Report {
 func (s *Session) Outcome() *coop.Outcome { return s.out }
 
 func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Report {
-	if out.Verdict == verify.UnknownVerd && why != nil && !errors.Is(why, context.Canceled) {
+	// More time would not give a missing function its body.
+	if out.Verdict == verify.UnknownVerd && why != nil && !errors.Is(why, context.Canceled) && !strings.HasPrefix(out.Reason, "no body for ") {
 		reason := why.Error()
 		if out.Reason != "" {
 			reason += "; " + out.Reason

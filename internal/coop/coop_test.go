@@ -229,3 +229,37 @@ func TestValidate(t *testing.T) {
 		}
 	}
 }
+
+// What an engine published with its claim is settled with it, and only then
+// may others assume it.
+func TestSettle(t *testing.T) {
+	p := irtest.Program(t, prog)
+	for _, c := range []struct {
+		bits uint64
+		want verify.FactStatus
+	}{{7, verify.Checked}, {8, verify.Claimed}} {
+		tst := test(c.bits)
+		e := verify.Engine{Name: "e", Doc: "d", Run: func(_ context.Context, _ *verify.Task, b *verify.Board) verify.Result {
+			if _, err := b.Publish(verify.Fact{Payload: &verify.TestFact{Test: tst, Ending: verify.EndViolated}, Producer: "e", Status: verify.Claimed}); err != nil {
+				t.Error(err)
+			}
+			return &verify.Unsafe{Obligation: p.Obligations[0], Test: tst}
+		}}
+		o := run(t, &verify.Task{Program: p}, e)
+		if f, err := o.Board.Get(0); err != nil || f.Status != c.want {
+			t.Errorf("%d: %s %v, want %s", c.bits, f.Status, err, c.want)
+		}
+	}
+	// A refuted proof takes its invariants with it.
+	inv := verify.Inductive{Invariants: []verify.Invariant{{Loc: p.Entry.Locs[2], Expr: ir.NewBool(false)}}}
+	e := verify.Engine{Name: "e", Doc: "d", Run: func(_ context.Context, _ *verify.Task, b *verify.Board) verify.Result {
+		if _, err := b.Publish(verify.Fact{Payload: &verify.Invariants{Inductive: inv}, Producer: "e", Status: verify.Claimed}); err != nil {
+			t.Error(err)
+		}
+		return &verify.Safe{Proof: &inv}
+	}}
+	o := run(t, &verify.Task{Program: p, Options: verify.Options{Missing: verify.MissingInput}}, e)
+	if f, _ := o.Board.Get(0); f.Status == verify.Checked || o.Verdict == verify.True {
+		t.Errorf("%s, %s", f.Status, o.Verdict)
+	}
+}

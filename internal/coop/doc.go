@@ -9,6 +9,7 @@
 //	strategy.go   strategies, the default one
 //	run.go        working through the steps, findings, the outcome
 //	decide.go     the decision: when a claim becomes a verdict
+//	settle.go     what the board learns from it
 //
 // Under --deterministic no clock is read: steps have budgets of work, counted
 // by the engines, and the seeds are fixed.

@@ -203,6 +203,7 @@ func (r *Runner) judge(ctx context.Context, rep *replayer, sub *verify.Task, c c
 			claimed = sub.Asked()
 		}
 		ru := judgeProof(ctx, sub, res)
+		settle(r.board, c.engine, res, ru)
 		step.Reason, step.Bug = ru.reason, ru.bug
 		for _, o := range claimed {
 			if ru.ok {
@@ -215,6 +216,7 @@ func (r *Runner) judge(ctx context.Context, rep *replayer, sub *verify.Task, c c
 		}
 	case *verify.Unsafe:
 		ru := rep.judgeTest(ctx, sub, res)
+		settle(r.board, c.engine, res, ru)
 		step.Reason, step.Bug = ru.reason, ru.bug
 		if ru.ok {
 			step.Result = string(verify.False)

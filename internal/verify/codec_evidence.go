@@ -13,6 +13,7 @@ type wireEvidence struct {
 	Kind       string                   `json:"kind"`
 	Invariants []wireInvariant          `json:"invariants,omitempty"`
 	Results    []wireVar                `json:"results,omitempty"`
+	Made       []wireMade               `json:"made,omitempty"`
 	Nodes      []wireInvariant          `json:"nodes,omitempty"`
 	Edges      []wireTriple             `json:"edges,omitempty"`
 	K          int                      `json:"k,omitempty"`
@@ -32,6 +33,13 @@ type wireEvidence struct {
 type wireInvariant struct {
 	wireLoc
 	Expr string `json:"expr"`
+}
+
+// wireMade is a pseudo object.
+type wireMade struct {
+	wireEdge
+	Name string `json:"name"`
+	Size int64  `json:"size"`
 }
 
 type wireTriple struct {
@@ -76,6 +84,15 @@ func (c *Codec) evidence(e Evidence) (*wireEvidence, error) {
 			w.Results = append(w.Results, wireVar{Func: f.Name, Name: v.Name, Type: v.Type})
 		}
 		slices.SortFunc(w.Results, func(a, b wireVar) int { return c.funcs[a.Func].ID - c.funcs[b.Func].ID })
+		for e, o := range e.Made {
+			w.Made = append(w.Made, wireMade{c.edge(e), o.Name, o.Size})
+		}
+		slices.SortFunc(w.Made, func(a, b wireMade) int {
+			if f := c.funcs[a.Func].ID - c.funcs[b.Func].ID; f != 0 {
+				return f
+			}
+			return a.Edge - b.Edge
+		})
 		return w, nil
 	case *Annotated:
 		w := &wireEvidence{Kind: evAnnotated}
@@ -164,7 +181,7 @@ func (c *Codec) unevidence(w *wireEvidence) (Evidence, error) {
 			e.Cut = append(e.Cut, l)
 		}
 		var err error
-		if e.Invariants, err = c.uninvariants(w.Invariants, nil); err != nil {
+		if e.Invariants, err = c.uninvariants(w.Invariants, nil, nil); err != nil {
 			return nil, err
 		}
 		if w.Support != nil {
@@ -229,8 +246,9 @@ func (c *Codec) invariants(is []Invariant) []wireInvariant {
 	return out
 }
 
-// uninvariants reads invariants; those at a function's exit may speak of its result.
-func (c *Codec) uninvariants(ws []wireInvariant, results map[*ir.Func]*ir.Var) ([]Invariant, error) {
+// uninvariants reads invariants; those at a function's exit may speak of its
+// result, all of the objects that edges of the function made.
+func (c *Codec) uninvariants(ws []wireInvariant, results map[*ir.Func]*ir.Var, made map[*ir.Func][]*ir.Object) ([]Invariant, error) {
 	var out []Invariant
 	for _, w := range ws {
 		l, err := c.unloc(w.wireLoc)
@@ -241,7 +259,14 @@ func (c *Codec) uninvariants(ws []wireInvariant, results map[*ir.Func]*ir.Var) (
 		if v := results[l.Func]; v != nil && l == l.Func.Exit {
 			extra = append(extra, v)
 		}
-		e, err := c.unexpr(w.Expr, l.Func, extra...)
+		var e ir.Expr
+		if objs := made[l.Func]; len(objs) > 0 {
+			with := *l.Func // the function with its pseudo objects, for the names
+			with.Objects = append(slices.Clone(with.Objects), objs...)
+			e, err = ir.ParseExpr(w.Expr, c.prog, &with, extra...)
+		} else {
+			e, err = c.unexpr(w.Expr, l.Func, extra...)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -262,8 +287,22 @@ func (c *Codec) uninductive(w *wireEvidence) (*Inductive, error) {
 		}
 		e.Results[f] = &ir.Var{Name: r.Name, Type: r.Type}
 	}
+	made := map[*ir.Func][]*ir.Object{}
+	for _, m := range w.Made {
+		edge, err := c.unedge(m.wireEdge)
+		if err != nil {
+			return nil, err
+		}
+		if e.Made == nil {
+			e.Made = map[*ir.Edge]*ir.Object{}
+		}
+		f := edge.From.Func
+		o := &ir.Object{Name: m.Name, Size: m.Size, Func: f, Pos: edge.Pos}
+		e.Made[edge] = o
+		made[f] = append(made[f], o)
+	}
 	var err error
-	e.Invariants, err = c.uninvariants(w.Invariants, e.Results)
+	e.Invariants, err = c.uninvariants(w.Invariants, e.Results, made)
 	return e, err
 }
 

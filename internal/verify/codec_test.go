@@ -45,7 +45,9 @@ func samples(t *testing.T) (c *Codec, evidence []Evidence, facts []Fact, results
 	head := main.Locs[2]
 	o := p.Obligations[0]
 
-	ind := &Inductive{Invariants: []Invariant{{head, x}, {main.Exit, ret}}, Results: map[*ir.Func]*ir.Var{main: res}}
+	made := &ir.Object{Name: "made.main.0", Size: 4, Func: main}
+	load := &ir.Binary{Op: ir.Eq, X: &ir.Load{T: ir.I32, Addr: &ir.AddrOf{Obj: made, T: ir.P32}}, Y: ir.NewConst(ir.I32, 7)}
+	ind := &Inductive{Invariants: []Invariant{{head, x}, {head, load}, {main.Exit, ret}}, Results: map[*ir.Func]*ir.Var{main: res}, Made: map[*ir.Edge]*ir.Object{main.Edges[0]: made}}
 	plain := &Inductive{Invariants: []Invariant{{head, x}}}
 	box := []Range{{Site: 1, Type: ir.U8, Lo: 0, Hi: 255}}
 	region := &Region{Box: box, Cond: cond, Vars: map[int]*ir.Var{1: in}}
