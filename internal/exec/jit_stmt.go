@@ -201,6 +201,10 @@ func (c *compiler) emitMayEnter(w *wasm.Func) {
 		w.I32(int32(c.cfg.MaxDepth))
 		w.Op(wasm.I32LtU)
 		w.BrIf(ok)
+		w.GetGlobal(c.global[gFuel]) // the fuel is taken before the depth is checked
+		w.I64(1)
+		w.Op(wasm.I64Sub)
+		w.SetGlobal(c.global[gFuel])
 		w.Get(code)
 		w.I32(codeStep)
 		w.Op(wasm.I32Add)
