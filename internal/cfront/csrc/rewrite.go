@@ -316,7 +316,7 @@ func (r *rewriter) staticAssert(i int) {
 // label is rule 6: the colon at i ends a label if a brace or a keyword that
 // begins a declaration follows.
 func (r *rewriter) label(i int) {
-	if r.toks[i].inDir || i+1 >= len(r.toks) {
+	if i == 0 || r.toks[i].inDir || i+1 >= len(r.toks) {
 		return
 	}
 	next := i + 1
