@@ -1,9 +1,13 @@
 package exec
 
 import (
+	"context"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/tetratelabs/wazero"
+	"go.uber.org/goleak"
 
 	"github.com/tandem-verifier/tandem/internal/exec/wasm"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -89,4 +93,165 @@ var reuseCases = []machineCase{
 func TestReuse(t *testing.T) {
 	testMachine(t, reuseCases, func(p *ir.Program, cfg Config) (Machine, error) { return NewInterp(p, cfg) })
 	testMachine(t, reuseCases, NewJIT)
+}
+
+// The machine's own stack ends as an outcome, and the machine goes on to work.
+func TestStackOverflow(t *testing.T) {
+	p := parseCase(t, machineCase{
+		decls: "site nondet \"n\" name \"n\" type i32",
+		funcs: fnText("f(n)", "i32", "reg n i32\nreg r i32\n0 1: assume n == 0:i32 [T]\n0 2: assume n != 0:i32 [F]\n1 X: return n\n2 3: r = call f(n - 1:i32)\n3 X: return r + n"),
+		body:  "reg n i32\nreg r i32\n0 1: n = input #0\n1 2: r = call f(n)\n2 X: return",
+	})
+	j, err := CompileJIT(p, Config{MaxDepth: 1 << 30}, JITOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	for _, n := range []uint64{10, 1 << 28, 10, 1 << 28, 100000} {
+		in := InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return n, true })
+		want := Finished
+		if n == 1<<28 {
+			want = OutOfStack
+		}
+		r, err := j.Run(t.Context(), in)
+		if err != nil || r.Outcome.Kind != want {
+			t.Errorf("%d: got %+v, %v", n, r, err)
+		}
+	}
+}
+
+// A run of minutes is cancelled within a moment, in compiled loops, in the
+// host's bulk work and while inputs are read.
+func TestJITCancel(t *testing.T) {
+	for _, body := range []string{
+		"reg i i32\n0 1: i = 0:i32\n1 0: i = i + 1:i32",
+		"object a size 1000000 align 1\n0 1: decl a\n1 2: memset &a, 0:i32, 1000000:u32\n2 1: skip",
+		"reg i i32\n0 1: i = input #0\n1 0: skip",
+	} {
+		p := parseCase(t, machineCase{decls: "site nondet \"n\" name \"n\" type i32", body: body})
+		m, err := NewJIT(p, Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
+		begin := time.Now()
+		r, err := m.Run(ctx, Zeros())
+		if err != nil || r.Outcome.Kind != Cancelled {
+			t.Errorf("%s: got %+v, %v", body, r.Outcome, err)
+		}
+		if d := time.Since(begin); d > 5*time.Second { // generous: the machine may be busy
+			t.Errorf("%s: took %v", body, d)
+		}
+		cancel()
+		if r, err := m.Run(ctx, Zeros()); err != nil || r.Outcome.Kind != Cancelled {
+			t.Errorf("got %+v, %v", r, err)
+		}
+	}
+}
+
+// Records are given beforehand or by callbacks, whatever is cheaper: the run is the same.
+func TestQueuedInputs(t *testing.T) {
+	p := parseCase(t, machineCase{
+		decls: "site nondet \"n\" name \"n\" type i32\nsite nondet \"b\" name \"b\" type u8\nsite bytes \"a\" name \"a\"\nsite nondet \"p\" name \"p\" type ptr32",
+		body: "reg n i32\nreg b u8\nreg i i32\nreg p ptr32\nobject a size 8 align 4 #2\n0 1: decl a\n1 2: p = input #3 fresh 4\n2 3: i = load &a\n3 4: i = 0:i32\n" +
+			"4 5: n = input #0\n5 6: b = input #1\n6 7: i = i + 1:i32\n7 4: assume i < 20:i32 [T]\n7 8: assume 20:i32 <= i [F]\n8 X: return",
+	})
+	j, err := CompileJIT(p, Config{Trace: true}, JITOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	want, err := j.Run(t.Context(), Random(p, 5, Mixed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(want.Reads) != 42 {
+		t.Fatalf("%d reads", len(want.Reads))
+	}
+	for drop := -1; drop < len(want.Reads); drop++ { // a gap leaves the rest to callbacks
+		recs := slices.Clone(want.Reads)
+		expect := want
+		if drop >= 0 {
+			recs = slices.Delete(recs, drop, drop+1)
+			if expect, err = j.Run(t.Context(), callbacks{FromRecords(p, recs)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := j.Run(t.Context(), FromRecords(p, recs))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := sameRun(expect, got); d != "" {
+			t.Errorf("without %d: %s", drop, d)
+		}
+	}
+}
+
+// callbacks hides where inputs come from.
+type callbacks struct{ Inputs }
+
+func TestSweep(t *testing.T) {
+	decls := "site nondet \"n\" name \"n\" type i32\nsite nondet \"m\" name \"m\" type i8\nobject o size 4 align 4\nglobal g i32"
+	body := "reg n i32\nreg m i8\nreg x i32\n0 1: n = input #0\n1 2: m = input #1\n2 3: x = load &@o\n3 4: assume x == 0:i32\n4 5: store &@o, 7:i32\n" +
+		"5 6: @g = @g + n\n6 7: assume @g == n [user]\n7 8: assume i32(m) < n [T]\n7 9: assume n <= i32(m) [F]\n8 X: return\n9 E: skip"
+	p := parseCase(t, machineCase{decls: decls, body: body})
+	for _, opt := range []JITOptions{{}, {Dispatch: true}} {
+		j, err := CompileJIT(p, Config{Fuel: 100}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer j.Close()
+		fixed := []ir.Record{{Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 100}}
+		s, err := j.Sweep(t.Context(), fixed, 1, ^uint64(127), 400)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Done != 228 || s.Run == nil || s.Run.Outcome.Kind != Violated || s.Addr {
+			t.Errorf("got %+v", s)
+		}
+		if len(s.Run.Reads) != 2 || s.Run.Reads[1].Bits != 100 {
+			t.Errorf("reads %v", s.Run.Reads)
+		}
+		if s, err = j.Sweep(t.Context(), fixed, 1, 0, 100); err != nil || s.Done != 100 || s.Run != nil {
+			t.Errorf("got %+v, %v", s, err)
+		}
+		// A read that is not among the inputs.
+		if s, err = j.Sweep(t.Context(), nil, 1, 0, 100); err != nil || s.Done != 0 || s.Run.Outcome.Kind != NoInput {
+			t.Errorf("got %+v, %v", s, err)
+		}
+	}
+}
+
+// Fuel is that of one run, also in a sweep over several slices.
+func TestSweepFuel(t *testing.T) {
+	p := parseCase(t, machineCase{decls: "site nondet \"n\" name \"n\" type u32",
+		body: "reg n u32\nreg i u32\n0 1: n = input #0\n1 2: i = 0:u32\n2 3: assume i < n\n3 2: i = i + 1:u32\n2 4: assume n <= i\n4 X: return"})
+	j, err := CompileJIT(p, Config{Fuel: 50000}, JITOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	s, err := j.Sweep(t.Context(), nil, 0, 49000, 2000)
+	if err != nil || s.Done != 1001 || s.Run.Outcome.Kind != OutOfFuel || s.Run.Fuel != 50000 {
+		t.Errorf("got %+v, %v", s, err)
+	}
+}
+
+// Many machines are made and closed: nothing stays behind.
+func TestJITLeaks(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	p := loopProgram(t, "10")
+	for range 20 {
+		m, err := NewJIT(p, Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := m.Run(t.Context(), Zeros()); err != nil || r.Outcome.Kind != Finished {
+			t.Fatal(r, err)
+		}
+		if err := m.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
