@@ -13,9 +13,8 @@ import (
 
 // programFlags are the options that say how a program is read.
 type programFlags struct {
-	opt      tandem.Options
-	ilp, lp  bool
-	mallocOK bool
+	opt     tandem.Options
+	ilp, lp bool
 }
 
 func (f *programFlags) register(fs *pflag.FlagSet) {

@@ -57,6 +57,7 @@ type Obligation struct {
 	Text   string        `json:"text"`
 	Pos    ir.Pos        `json:"pos"`
 	Func   string        `json:"function"`
+	Via    []ir.Pos      `json:"via,omitempty"` // calls that lead there, outermost first, where inlining made copies
 	Status verify.Status `json:"status"`
 	Engine string        `json:"engine,omitempty"`
 	Reason string        `json:"reason,omitempty"`
@@ -121,7 +122,7 @@ func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Rep
 	}
 	for _, f := range out.Findings {
 		o := f.Obligation
-		r.Obligations = append(r.Obligations, Obligation{ID: o.ID, Kind: o.Kind, Text: o.Text, Pos: o.Pos, Func: o.Func,
+		r.Obligations = append(r.Obligations, Obligation{ID: o.ID, Kind: o.Kind, Text: o.Text, Pos: o.Pos, Func: o.Func, Via: o.Via,
 			Status: f.Status, Engine: f.Engine, Reason: f.Reason})
 		if f.Status == verify.Proved && r.Verdict == verify.True {
 			r.Engine = f.Engine

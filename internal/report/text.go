@@ -94,6 +94,9 @@ func (p *printer) obligations(r *Report) {
 			if o.Func != "" {
 				p.printf("  in %s", o.Func)
 			}
+			for i := len(o.Via) - 1; i >= 0; i-- {
+				p.printf(", called at %d:%d", o.Via[i].Line, o.Via[i].Col)
+			}
 			if o.Engine != "" {
 				p.printf("  [%s]", o.Engine)
 			}

@@ -23,10 +23,11 @@
 //
 // # Sources
 //
-// W. H. P. Korn's and AFL's habits of choosing values are common knowledge:
-// boundary values, constants of the program, few random bits, havoc mutation. M.
-// Böhme, V.-T. Pham, A. Roychoudhury, Coverage-based greybox fuzzing as Markov chain (CCS
-// 2016), for spending more on seldom taken branches; only the idea is used.
+// AFL (M. Zalewski) for classes of counts and mutations; G. Ernst's Korn for values
+// with few random bits; M. Böhme, V.-T. Pham, A. Roychoudhury, Coverage-based greybox fuzzing
+// as Markov chain (CCS 2016) for spending less on what was mutated often; A. Ecoffet et
+// al., First return, then explore (Nature 590, 2021) for runs from new states. Ideas
+// only: weights and limits are our own.
 package random
 
 import (
