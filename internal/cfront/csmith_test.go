@@ -19,7 +19,9 @@ const csmithInclude = "/usr/include/csmith"
 // csmithProgram generates one program.
 func csmithProgram(t *testing.T, seed int) string {
 	t.Helper()
-	out, err := exec.Command("csmith", "--seed", fmt.Sprint(seed), "--max-funcs", "5", "--no-argc").Output()
+	gen := exec.Command("csmith", "--seed", fmt.Sprint(seed), "--max-funcs", "5", "--no-argc")
+	gen.Dir = t.TempDir() // csmith writes platform.info
+	out, err := gen.Output()
 	if err != nil {
 		t.Skipf("csmith: %v", err)
 	}
