@@ -101,7 +101,11 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 			s.link(s.rets[st.Func.ID], n, same)
 		}
 	case *ir.Return:
-		if st.Val != nil && st.Val.Type().Kind == ir.Ptr {
+		switch {
+		case f.Result.Kind != ir.Ptr:
+		case st.Val == nil: // a missing value is arbitrary
+			s.add(s.rets[f.ID], 0)
+		default:
 			s.flow(st.Val, s.rets[f.ID])
 		}
 	case *ir.HavocAll:
@@ -268,10 +272,14 @@ func constInt(c *ir.Const) int64 {
 	return int64(c.Bits)
 }
 
-// havocAll: all memory and all global registers may hold any pointer.
+// havocAll: all memory and all global registers may hold any pointer, but to
+// locals whose address nobody has.
 func (s *solver) havocAll() {
+	held := Held(s.a.Prog)
 	for _, t := range s.a.Targets {
-		s.add(s.exposed, s.pair(normal(t, 0, 1)))
+		if t.Kind != LocalObj || held[t.Obj] {
+			s.add(s.exposed, s.pair(normal(t, 0, 1)))
+		}
 		s.makeUninit(t)
 	}
 	for _, v := range s.a.Prog.Globals {
