@@ -56,8 +56,8 @@ int __finite(double __x);
 int __finitef(float __x);
 int finite(double __x);
 int finitef(float __x);
-#define __TANDEM_MATH1(f) double f(double __x); float f##f(float __x); long double f##l(long double __x);
-#define __TANDEM_MATH2(f) double f(double __x, double __y); float f##f(float __x, float __y); long double f##l(long double __x, long double __y);
+#define __TANDEM_MATH1(n) double n(double __x); float n##f(float __x); long double n##l(long double __x);
+#define __TANDEM_MATH2(n) double n(double __x, double __y); float n##f(float __x, float __y); long double n##l(long double __x, long double __y);
 __TANDEM_MATH1(acos) __TANDEM_MATH1(asin) __TANDEM_MATH1(atan) __TANDEM_MATH1(cos) __TANDEM_MATH1(sin) __TANDEM_MATH1(tan)
 __TANDEM_MATH1(cosh) __TANDEM_MATH1(sinh) __TANDEM_MATH1(tanh) __TANDEM_MATH1(acosh) __TANDEM_MATH1(asinh) __TANDEM_MATH1(atanh)
 __TANDEM_MATH1(exp) __TANDEM_MATH1(exp2) __TANDEM_MATH1(expm1) __TANDEM_MATH1(log) __TANDEM_MATH1(log10) __TANDEM_MATH1(log1p)

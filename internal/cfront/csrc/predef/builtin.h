@@ -153,8 +153,8 @@ int __builtin_isless();
 int __builtin_islessequal();
 int __builtin_islessgreater();
 int __builtin_isunordered();
-#define __TANDEM_F1(f) double __builtin_##f(double); float __builtin_##f##f(float); long double __builtin_##f##l(long double);
-#define __TANDEM_F2(f) double __builtin_##f(double, double); float __builtin_##f##f(float, float); long double __builtin_##f##l(long double, long double);
+#define __TANDEM_F1(n) double __builtin_##n(double); float __builtin_##n##f(float); long double __builtin_##n##l(long double);
+#define __TANDEM_F2(n) double __builtin_##n(double, double); float __builtin_##n##f(float, float); long double __builtin_##n##l(long double, long double);
 __TANDEM_F1(fabs) __TANDEM_F1(sqrt) __TANDEM_F1(floor) __TANDEM_F1(ceil) __TANDEM_F1(trunc) __TANDEM_F1(round) __TANDEM_F1(rint) __TANDEM_F1(nearbyint)
 __TANDEM_F1(sin) __TANDEM_F1(cos) __TANDEM_F1(tan) __TANDEM_F1(asin) __TANDEM_F1(acos) __TANDEM_F1(atan) __TANDEM_F1(sinh) __TANDEM_F1(cosh) __TANDEM_F1(tanh)
 __TANDEM_F1(exp) __TANDEM_F1(exp2) __TANDEM_F1(log) __TANDEM_F1(log2) __TANDEM_F1(log10)
