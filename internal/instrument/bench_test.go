@@ -63,14 +63,14 @@ func edgeCount(p *ir.Program) (edges, calls, longest int) {
 }
 
 // TestBenchmarks prepares the tasks with all checks and compares runs before
-// and after each pass; TANDEM_BENCH=all takes every task, otherwise one of 20.
+// and after each pass; TANDEM_BENCH=all takes every task, otherwise one of 30.
 func TestBenchmarks(t *testing.T) {
 	all := os.Getenv("TANDEM_BENCH") == "all"
 	var times []time.Duration
 	var report []string
 	compared, tasks := 0, 0
 	for i, file := range benchTasks(t) {
-		if !all && i%20 != 5 {
+		if !all && i%30 != 5 {
 			continue
 		}
 		p, err := load(file)

@@ -120,7 +120,7 @@ func compareRuns(t *testing.T, before, after *ir.Program, runs int, exact bool) 
 
 // TestRandomPrograms runs each pass on random programs and compares runs.
 func TestRandomPrograms(t *testing.T) {
-	n := 100
+	n := 60
 	if testing.Short() {
 		n = 50
 	}
