@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"math"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -116,14 +117,17 @@ func overflowOp(name string) (ir.BinOp, bool) {
 	if !ok || !strings.Contains(n, "_overflow") {
 		return 0, false
 	}
-	n = strings.TrimPrefix(strings.TrimPrefix(n, "s"), "u")
-	switch {
-	case strings.HasPrefix(n, "add"):
-		return ir.Add, true
-	case strings.HasPrefix(n, "ub_"), strings.HasPrefix(n, "sub"):
-		return ir.Sub, true
-	case strings.HasPrefix(n, "mul"):
-		return ir.Mul, true
+	for _, sign := range []string{"", "s", "u"} {
+		rest, ok := strings.CutPrefix(n, sign)
+		switch {
+		case !ok:
+		case strings.HasPrefix(rest, "add"):
+			return ir.Add, true
+		case strings.HasPrefix(rest, "sub"):
+			return ir.Sub, true
+		case strings.HasPrefix(rest, "mul"):
+			return ir.Mul, true
+		}
 	}
 	return 0, false
 }
@@ -280,7 +284,9 @@ func (f *fn) atomic(c *call, name string) (value, bool) {
 
 // --- bits
 
-func bitHandler(name string) handlerFunc {
+// builtinHandler finds the builtins that have no library function of the same
+// name; name is without __builtin_.
+func builtinHandler(name string) handlerFunc {
 	base := name
 	for _, s := range []string{"ll", "l", "imax"} {
 		if b, ok := strings.CutSuffix(name, s); ok {
@@ -297,6 +303,14 @@ func bitHandler(name string) handlerFunc {
 		return (*fn).bswap
 	case "abs", "labs", "llabs", "imaxabs":
 		return (*fn).abs
+	case "trap", "unreachable":
+		return (*fn).end
+	case "huge_val", "huge_valf", "huge_vall", "inf", "inff", "infl":
+		return func(f *fn, c *call) value {
+			return f.asResult(value{e: ir.NewFloat(ir.F64, math.Inf(1))}, c)
+		}
+	case "isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered":
+		return (*fn).quietCompare
 	}
 	return nil
 }

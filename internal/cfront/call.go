@@ -121,7 +121,7 @@ func (f *fn) callSymbol(c *call, s *symbol) value {
 		s = t
 	}
 	if s.fn == nil {
-		if h := f.handler(s.name); h != nil {
+		if h := f.handler(s); h != nil {
 			f.evalArgs(c)
 			return h(f, c)
 		}
@@ -389,7 +389,7 @@ func (f *fn) funcAddr(s *symbol, n cc.Node) ir.Expr {
 		s = t
 	}
 	if s.fn == nil && s.stub == nil {
-		if m := l.model(s); m != nil && f.handler(s.name) == nil {
+		if m := l.model(s); m != nil && f.handler(s) == nil {
 			s = m
 		} else {
 			s = l.stubOf(s)

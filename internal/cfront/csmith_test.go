@@ -71,7 +71,7 @@ func TestCsmith(t *testing.T) {
 	if _, err := exec.LookPath("csmith"); err != nil {
 		t.Skip("no csmith")
 	}
-	n := 6
+	n := 3
 	if testing.Short() {
 		n = 2
 	}

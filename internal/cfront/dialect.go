@@ -16,17 +16,69 @@ type handlerFunc func(f *fn, c *call) value
 
 // handler finds the meaning of a function without body; nil if it is unknown
 // (it may have a model in C all the same).
-func (f *fn) handler(name string) handlerFunc {
-	if h := dialectHandler(name); h != nil {
+func (f *fn) handler(s *symbol) handlerFunc {
+	if h := dialectHandler(s.name); h != nil {
 		return h
 	}
-	lib := libName(name)
-	for _, find := range []func(string) handlerFunc{processHandler, memoryHandler, mathHandler, stdioHandler, bitHandler} {
+	lib := libName(s.name)
+	if strings.HasPrefix(s.name, "__builtin_") {
+		if h := builtinHandler(lib); h != nil {
+			return h
+		}
+	} else if !f.plausible(s) {
+		return nil
+	}
+	for _, find := range []func(string) handlerFunc{processHandler, memoryHandler, mathHandler, stdioHandler} {
 		if h := find(lib); h != nil {
 			return h
 		}
 	}
 	return nil
+}
+
+// plausible says whether a declaration may be that of the library function of
+// its name. Only names that programs use for functions of their own are looked at.
+func (f *fn) plausible(s *symbol) bool {
+	want, ok := map[string]string{
+		"remove": "c", "rename": "cc", "open": "ci", "close": "i", "read": "ivi", "write": "ivi", "recv": "ivii",
+		"time": "p", "clock": "", "sleep": "i", "usleep": "i", "system": "c", "rand": "", "random": "",
+		"rewind": "p", "free": "v", "exit": "i", "abort": "", "round": "f", "floor": "f", "ceil": "f", "pow": "ff", "log": "f",
+		"exp": "f", "gamma": "f", "puts": "c", "putc": "ip", "getc": "p", "getchar": "",
+	}[s.name]
+	ft, isFunc := s.typ.(*cc.FunctionType)
+	if !ok || !isFunc || !hasProto(ft) {
+		return true
+	}
+	ps := params(ft)
+	if len(ps) != len(want) && !(ft.IsVariadic() && len(ps) <= len(want)) {
+		return false
+	}
+	for i, p := range ps {
+		it, scalar := f.l.irType(p)
+		if !scalar {
+			return isOpaque(p) && want[i] == 'f'
+		}
+		pointee := cc.InvalidKind
+		if e := elem(p); e != nil {
+			pointee = e.Kind()
+		}
+		switch want[i] {
+		case 'i':
+			ok = it.Kind == ir.Int
+		case 'f':
+			ok = it.Kind == ir.Float
+		case 'c':
+			ok = pointee == cc.Char
+		case 'v':
+			ok = pointee == cc.Char || pointee == cc.Void || pointee == cc.SChar || pointee == cc.UChar
+		case 'p':
+			ok = it.Kind == ir.Ptr
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
 }
 
 func dialectHandler(name string) handlerFunc {

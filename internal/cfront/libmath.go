@@ -68,7 +68,7 @@ func exactMath(name string) handlerFunc {
 		return classify(func(f *fn, x ir.Expr) ir.Expr {
 			return ir.NewBinary(ir.Lt, ir.NewUnary(ir.FAbs, x), infinity(x.Type()))
 		})
-	case "isnormal", "__CPROVER_isnormalf", "__CPROVER_isnormald":
+	case "isnormal", "__tandem_isnormal", "__tandem_isnormalf", "__CPROVER_isnormalf", "__CPROVER_isnormald":
 		return classify(func(f *fn, x ir.Expr) ir.Expr {
 			a := ir.NewUnary(ir.FAbs, x)
 			return ir.NewAnd(ir.NewBinary(ir.Le, smallestNormal(x.Type()), a), ir.NewBinary(ir.Lt, a, infinity(x.Type())))
@@ -77,16 +77,10 @@ func exactMath(name string) handlerFunc {
 		return classify(func(f *fn, x ir.Expr) ir.Expr { return f.signBit(x) })
 	case "__fpclassify", "__fpclassifyf":
 		return (*fn).fpclassify
-	case "huge_val", "huge_valf", "inf", "inff":
-		return func(f *fn, c *call) value {
-			return f.asResult(value{e: ir.NewFloat(ir.F64, math.Inf(1))}, c)
-		}
 	case "nan", "nanf":
 		return func(f *fn, c *call) value {
 			return f.asResult(value{e: ir.NewFloat(ir.F64, math.NaN())}, c)
 		}
-	case "isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered":
-		return (*fn).quietCompare
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 
 func processHandler(name string) handlerFunc {
 	switch name {
-	case "abort", "exit", "_exit", "_Exit", "quick_exit", "trap", "unreachable", "__builtin_trap", "pthread_exit":
+	case "abort", "exit", "_exit", "_Exit", "quick_exit", "pthread_exit":
 		return (*fn).end
 	case "pthread_create", "thrd_create", "fork", "vfork", "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "siglongjmp":
 		return func(f *fn, c *call) value {
@@ -39,7 +39,7 @@ func processHandler(name string) handlerFunc {
 
 func memoryHandler(name string) handlerFunc {
 	switch name {
-	case "malloc", "valloc", "xmalloc_not_null":
+	case "malloc", "valloc":
 		return func(f *fn, c *call) value { return f.alloc(c, 0, -1, false) }
 	case "aligned_alloc", "memalign":
 		return func(f *fn, c *call) value { return f.alloc(c, 1, -1, false) }

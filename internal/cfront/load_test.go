@@ -225,3 +225,17 @@ func TestMainArgs(t *testing.T) {
 		t.Errorf("%+v %v", r, err)
 	}
 }
+
+// TestOwnNames: a function of the program that only has the name of a library
+// function is a function without body.
+func TestOwnNames(t *testing.T) {
+	prog := load(t, cfront.Config{}, `struct node { int x; }; int remove(struct node *); void trap(void); int popcount(int); long time(int, int); void *malloc(unsigned); int rand(void);
+	int main(void) { struct node n; remove(&n); trap(); int *p = malloc(4); return popcount(3) + time(1, 2) + rand() + (p == 0); }`)
+	var names []string
+	for _, m := range prog.Missing {
+		names = append(names, m.Name)
+	}
+	if got := strings.Join(names, " "); got != "remove trap popcount time" {
+		t.Errorf("missing: %s", got)
+	}
+}

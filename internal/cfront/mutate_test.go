@@ -21,7 +21,7 @@ func TestMutants(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no programs")
 	}
-	n := 40
+	n := 20
 	if testing.Short() {
 		n = 5
 	}

@@ -156,21 +156,20 @@ func (f *fn) renumber() {
 // declareBypassed declares objects, and reads registers as inputs, at the entry
 // where a jump may have passed their declaration by.
 func (f *fn) declareBypassed() {
-	nv := len(f.f.Vars)
-	for i, v := range f.f.Vars {
-		v.ID = i
+	// Temporaries are used where they are made; only declared names count.
+	bit := map[*ir.Var]int{}
+	for _, v := range f.f.Vars[len(f.f.Params):] {
+		if v.Source != "" {
+			bit[v] = len(bit)
+		}
 	}
-	bits := nv + len(f.f.Objects)
-	words := (bits + 63) / 64
+	nv := len(bit)
+	words := (nv + len(f.f.Objects) + 63) / 64
 	if words == 0 {
 		return
 	}
-	isLocal := func(v *ir.Var) bool { return !v.Global && v.ID < nv && f.f.Vars[v.ID] == v }
 	in := map[*ir.Loc][]uint64{} // definitely declared; nil: not reached yet
 	entry := make([]uint64, words)
-	for i := range f.f.Params {
-		entry[i/64] |= 1 << (i % 64)
-	}
 	in[f.f.Entry] = entry
 	work := []*ir.Loc{f.f.Entry}
 	queued := map[*ir.Loc]bool{f.f.Entry: true}
@@ -180,8 +179,8 @@ func (f *fn) declareBypassed() {
 		queued[l] = false
 		for _, e := range l.Out {
 			out := append([]uint64(nil), in[l]...)
-			if v := ir.Def(e.Stmt); v != nil && isLocal(v) {
-				out[v.ID/64] |= 1 << (v.ID % 64)
+			if k, ok := bit[ir.Def(e.Stmt)]; ok {
+				out[k/64] |= 1 << (k % 64)
 			}
 			if d, ok := e.Stmt.(*ir.Decl); ok {
 				k := nv + d.Obj.ID
@@ -215,7 +214,7 @@ func (f *fn) declareBypassed() {
 				ir.Walk(x, func(x ir.Expr) bool {
 					switch x := x.(type) {
 					case *ir.Ref:
-						if isLocal(x.Var) && !has(x.Var.ID) {
+						if k, ok := bit[x.Var]; ok && !has(k) {
 							needVar[x.Var] = true
 						}
 					case *ir.AddrOf:
