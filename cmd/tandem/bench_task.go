@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -40,9 +41,9 @@ func (b *bencher) one(j job) row {
 		r.reason = err.Error()
 		return r
 	}
-	var late bool
+	var late atomic.Bool
 	timer := time.AfterFunc(time.Duration(f.time)+grace, func() {
-		late = true
+		late.Store(true)
 		_ = cmd.Process.Kill()
 	})
 	err := cmd.Wait()
@@ -53,15 +54,11 @@ func (b *bencher) one(j job) row {
 	}
 	var rep report.Report
 	switch jsonErr := json.Unmarshal(stdout.Bytes(), &rep); {
-	case late:
+	case late.Load():
 		r.reason = "killed: it did not end at its time limit"
 	case jsonErr != nil || rep.Version != report.Version:
 		r.reason = firstLine(stderr.String())
-		if line := lastLine(stdout.String()); strings.HasPrefix(line, "RESULT: unknown (") {
-			r.verdict, r.status = "unknown", statusUnknown
-			r.reason = strings.TrimSuffix(strings.TrimPrefix(line, "RESULT: unknown ("), ")")
-		}
-		if err != nil && r.status == statusError {
+		if err != nil {
 			r.reason = strings.TrimSpace(err.Error() + ": " + r.reason)
 		}
 	default:
@@ -103,9 +100,4 @@ func safeName(name string) string {
 func firstLine(s string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
 	return line
-}
-
-func lastLine(s string) string {
-	s = strings.TrimSpace(s)
-	return s[strings.LastIndexByte(s, '\n')+1:]
 }

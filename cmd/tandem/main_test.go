@@ -64,6 +64,11 @@ func lastline(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+func lastLine(s string) string {
+	s = strings.TrimSpace(s)
+	return s[strings.LastIndexByte(s, '\n')+1:]
+}
+
 // bigfile FILE KIND writes a large or binary file.
 func bigfile(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {

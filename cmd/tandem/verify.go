@@ -100,7 +100,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		progress.clear()
 		s := session.Load()
 		if s == nil {
-			fmt.Fprintln(a.stdout, report.UnknownLine(why.Error()+" while reading the program"))
+			a.print(f, undecided(files, why.Error()+" while reading the program"))
 			return exitUnknown
 		}
 		rep := s.Partial(why)
@@ -112,7 +112,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		guard.finish(progress.clear)
 		var un *tandem.UnsupportedError
 		if errors.As(err, &un) {
-			fmt.Fprintln(a.stdout, report.UnknownLine(un.Reason))
+			a.print(f, undecided(files, un.Reason))
 			a.code = exitUnknown
 			return nil
 		}
@@ -155,6 +155,12 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		}
 	})
 	return writeErr
+}
+
+// undecided is the report on a task that was never begun.
+func undecided(files []string, reason string) *tandem.Report {
+	return &tandem.Report{Version: report.Version, Tool: "tandem " + tandem.Version(), Files: files, Verdict: verify.UnknownVerd,
+		Reason: reason, Obligations: []report.Obligation{}}
 }
 
 func dropTime(_ []string, a slog.Attr) slog.Attr {

@@ -71,7 +71,7 @@ func (p *printer) warnings(r *Report) {
 // obligations lists statuses: those of interest first, the rest counted.
 func (p *printer) obligations(r *Report) {
 	if len(r.Obligations) == 0 {
-		if !p.opt.Quiet {
+		if !p.opt.Quiet && r.Verdict == verify.True {
 			p.printf("nothing to prove: no error call and no assertion can be called from the entry\n")
 		}
 		return
@@ -205,7 +205,7 @@ func (p *printer) assuming(r *Report) {
 
 // left says what an unknown leaves open.
 func (p *printer) left(r *Report) {
-	if r.Verdict != verify.UnknownVerd {
+	if r.Verdict != verify.UnknownVerd || len(r.Obligations) == 0 {
 		return
 	}
 	open := 0

@@ -156,6 +156,9 @@ type level struct {
 // maxQueue bounds the inputs that wait at a level.
 const maxQueue = 64
 
+// perRun is what a run costs beside its fuel, in units of fuel: some microseconds.
+const perRun = 1024
+
 func (s *search) run(ctx context.Context) (verify.Result, error) {
 	var last time.Time
 	for {
@@ -179,8 +182,8 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 			return nil, err
 		}
 		s.runs++
-		s.fuel += r.Fuel + 64
-		cost := float64(r.Fuel + 64)
+		s.fuel += r.Fuel + perRun
+		cost := float64(r.Fuel + perRun)
 		if !s.task.Options.Determ {
 			cost = time.Since(start).Seconds()
 			if start.Sub(last) > 200*time.Millisecond {
@@ -206,7 +209,7 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 		s.enter(r, &g)
 		if len(r.Reads) == 0 && lv+1 == len(s.levels) || r.Outcome.Kind != exec.OutOfFuel && len(r.Reads) == 0 && ctx.Err() == nil {
 			if s.unread++; s.unread == stuck {
-				return &verify.Unknown{Reason: "the program reads no input"}, nil
+				return &verify.Unknown{Reason: "the program reads no input", Idle: true}, nil
 			}
 		} else {
 			s.unread = 0
