@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 
@@ -29,6 +30,7 @@ type StepReport struct {
 	Time   time.Duration
 	Result string // true, false, unknown
 	Reason string
+	Idle   bool // it had nothing to do on such a task
 	Bug    bool // it claimed something wrong
 }
 
@@ -225,7 +227,7 @@ func (r *Runner) judge(ctx context.Context, rep *replayer, sub *verify.Task, c c
 			set[res.Obligation] = Finding{Obligation: res.Obligation, Status: verify.Open, Reason: ru.reason}
 		}
 	case *verify.Unknown:
-		step.Reason = res.Reason
+		step.Reason, step.Idle = res.Reason, res.Idle
 	}
 	if step.Bug {
 		r.task.Log.Warn("an engine claimed something wrong", "engine", c.engine, "reason", step.Reason)
@@ -324,13 +326,36 @@ func (r *Runner) reason() string {
 			return f.Reason
 		}
 	}
-	for i := len(r.steps) - 1; i >= 0; i-- {
-		if s := r.steps[i]; s.Reason != "" {
-			return s.Engine + ": " + s.Reason
-		}
+	if all := LastReasons(r.steps); len(all) > 0 {
+		return strings.Join(all, "; ")
 	}
 	if r.running != "" {
 		return "stopped while " + r.running + " was at work"
 	}
 	return "no engine could decide it"
+}
+
+// LastReasons are the last reasons of the engines, each once, in the order of
+// their first turn; those of idle engines only where there are no others.
+func LastReasons(steps []StepReport) []string {
+	last := map[string]string{}
+	var order []string
+	for _, idle := range []bool{false, true} {
+		for _, s := range steps {
+			if s.Reason == "" || s.Idle != idle {
+				continue
+			}
+			if last[s.Engine] == "" {
+				order = append(order, s.Engine)
+			}
+			last[s.Engine] = s.Reason
+		}
+		if len(order) > 0 {
+			break
+		}
+	}
+	for i, e := range order {
+		order[i] = e + ": " + last[e]
+	}
+	return order
 }

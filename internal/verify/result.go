@@ -48,6 +48,7 @@ type Unsafe struct {
 // Unknown gives up.
 type Unknown struct {
 	Reason string
+	Idle   bool       // the engine has nothing to do on such tasks: its reason says nothing of this one
 	Left   *Condition // what is left to do; nil: everything
 }
 

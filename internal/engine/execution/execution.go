@@ -93,7 +93,7 @@ func (e *engine) decide(ctx context.Context) (verify.Result, error) {
 		}
 		first = false
 		if !grow {
-			return &verify.Unknown{Reason: "there are too many inputs to try them all"}, nil
+			return &verify.Unknown{Reason: "there are too many inputs to try them all", Idle: true}, nil
 		}
 	}
 }
