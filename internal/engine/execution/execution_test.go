@@ -18,7 +18,7 @@ import (
 func program(t *testing.T, decls, body string) *ir.Program {
 	t.Helper()
 	var locs []string
-	for _, l := range []string{"L3", "L4", "L5", "L6", "L7"} {
+	for _, l := range []string{"L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10", "L11", "L12", "L13"} {
 		if strings.Contains(body, l) {
 			locs = append(locs, "  loc "+l)
 		}
