@@ -54,6 +54,7 @@ type JIT struct {
 	run   hostState // state of the current run
 
 	queueBegin []uint32 // by Site.ID
+	restore    []span   // global objects that a run may change
 }
 
 // JITOptions are choices that do not change what a run gives.

@@ -8,6 +8,8 @@ type memFacts struct {
 	// initialised and no part of a pointer, always: its shadow is neither read nor
 	// written where the access names the object.
 	plain []bool
+	// written says likewise that a run may change an object's bytes or shadow.
+	written []bool
 }
 
 // rootOf is the object whose address an expression is an offset of, nil if that is not
@@ -26,9 +28,10 @@ func rootOf(e ir.Expr) *ir.Object {
 }
 
 func newMemFacts(p *ir.Program, lay *Layout) *memFacts {
-	m := &memFacts{plain: make([]bool, len(p.Objects))}
+	m := &memFacts{plain: make([]bool, len(p.Objects)), written: make([]bool, len(p.Objects))}
 	for _, o := range p.Objects {
 		m.plain[o.ID] = true
+		m.written[o.ID] = o.Uninit // reading initialises
 		lo := lay.Base[o.ID] - FirstObject
 		for _, s := range lay.Init[lo : lo+uint64(o.Size)] {
 			if s != ShadowInit {
@@ -52,22 +55,37 @@ func newMemFacts(p *ir.Program, lay *Layout) *memFacts {
 			m.plain[o.ID] = false
 		}
 	}
+	anywhere := false // an unknown object may be written
+	write := func(addr ir.Expr) {
+		switch o := rootOf(addr); {
+		case o == nil:
+			anywhere = true
+		case o.Func == nil:
+			m.written[o.ID] = true
+		}
+	}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
 			switch s := e.Stmt.(type) {
+			case *ir.MemSet:
+				write(s.Dst)
 			case *ir.Store:
+				write(s.Addr)
 				if s.Val.Type().Kind == ir.Ptr {
 					dirty(s.Addr)
 				}
 			case *ir.MemCopy:
+				write(s.Dst)
 				dirty(s.Dst)
 			case *ir.MemHavoc:
+				write(s.Addr)
 				dirty(s.Addr)
 			}
 		}
 	}
-	for i := range m.plain {
+	for i, o := range p.Objects {
 		m.plain[i] = m.plain[i] && !(escaped[i] && unknown)
+		m.written[i] = m.written[i] || anywhere && !o.Const
 	}
 	return m
 }

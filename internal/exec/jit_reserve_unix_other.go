@@ -3,3 +3,6 @@
 package exec
 
 const noReserve = 0
+
+// zeroPages: see jit_reserve_linux.go; elsewhere the advice does not promise zeros.
+func zeroPages([]byte) bool { return false }

@@ -32,7 +32,23 @@ func (j *JIT) prepare() {
 		}
 	}
 	j.put32(atBump, j.at.heap)
+	facts := newMemFacts(j.p, j.lay)
+	for _, o := range j.p.Objects {
+		if !facts.written[o.ID] || o.Size == 0 {
+			continue
+		}
+		lo := uint32(j.lay.Base[o.ID])
+		hi := lo + uint32(o.Size)
+		if n := len(j.restore); n > 0 && lo-j.restore[n-1].hi < 64 {
+			j.restore[n-1].hi = hi
+		} else {
+			j.restore = append(j.restore, span{lo, hi})
+		}
+	}
 }
+
+// span is a range [lo, hi) of addresses.
+type span struct{ lo, hi uint32 }
 
 // reset brings memory back to the state that prepare left. Only what the last
 // run used is touched.
@@ -60,20 +76,36 @@ func (j *JIT) reset() {
 // resetMemory is the part of reset that has to do with objects.
 func (j *JIT) resetMemory() {
 	j.put32(atDying, j.at.dying)
-	if len(j.lay.Image) > 0 {
-		copy(j.mem[FirstObject:], j.lay.Image)
-		copy(j.mem[FirstObject+j.at.shadow:], j.lay.Init)
+	for _, s := range j.restore {
+		copy(j.mem[s.lo:s.hi], j.lay.Image[s.lo-FirstObject:])
+		copy(j.mem[s.lo+j.at.shadow:s.hi+j.at.shadow], j.lay.Init[s.lo-FirstObject:])
 	}
 	if lo, hi := j.at.heap, max(j.u32(atBump), j.u32(atHigh)); hi > lo {
-		clear(j.mem[lo:hi])
-		clear(j.mem[lo+j.at.shadow : hi+j.at.shadow])
-		clear(j.mem[lo+j.at.meta : hi+j.at.meta])
-		clear(j.mem[lo/4+j.at.owner : hi/4+j.at.owner])
+		for _, table := range []uint32{0, j.at.shadow, j.at.meta} {
+			j.scrub(lo+table, hi+table)
+		}
+		j.scrub(lo/4+j.at.owner, hi/4+j.at.owner)
 		j.put32(atBump, lo)
 	}
 	j.put32(atHigh, 0)
 	j.put32(atOrigins, 0)
 	j.run.origins.Reset()
+}
+
+// scrub makes the bytes [lo, hi) of linear memory 0; of long ranges it gives the pages back
+// to the system.
+func (j *JIT) scrub(lo, hi uint32) {
+	const page, long = 4096, 1 << 20
+	if hi-lo < long {
+		clear(j.mem[lo:hi])
+		return
+	}
+	a, b := (lo+page-1)/page*page, hi/page*page
+	clear(j.mem[lo:a])
+	if !zeroPages(j.mem[a:b]) {
+		clear(j.mem[a:b])
+	}
+	clear(j.mem[b:hi])
 }
 
 // Run implements Machine. Inputs made by FromRecords are handed to compiled code

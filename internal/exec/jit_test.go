@@ -255,3 +255,34 @@ func TestJITLeaks(t *testing.T) {
 		}
 	}
 }
+
+// Long ranges are given back to the system between runs, constants are left
+// alone; nothing of a run is seen by the next.
+func TestReset(t *testing.T) {
+	p := parseCase(t, machineCase{
+		decls: "site bytes \"h\" name \"h\"\nobject big size 3000000 align 4 = { 2999996: 7:i32 }\nobject k size 8 align 4 const = { 0: 5:i32 }",
+		body: "reg p ptr32\nreg q ptr32\nreg x i32\nreg y i32\n0 1: p = alloc heap 9000000:u32 #0\n1 2: q = ptradd(p, 2000001:i32, 4)\n2 3: x = load q\n" +
+			"3 4: store q, 77:i32\n4 5: memset p, 1:i32, 5000000:u32\n5 6: y = load ptradd(&@big, 749999:i32, 4)\n6 7: assume y == 7:i32\n" +
+			"7 8: store ptradd(&@big, 749999:i32, 4), 8:i32\n8 9: y = load &@k\n9 10: assume y == 5:i32\n10 11: assume x == 3:i32\n11 X: return",
+	})
+	for _, opt := range []JITOptions{{}, {Dispatch: true}} {
+		j, err := CompileJIT(p, Config{}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer j.Close()
+		for range 3 {
+			in, err := ParseInputs("h+8000004=3", p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := j.Run(t.Context(), in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := describe(p, r), "finished reads h+8000004:u32=3 fuel 78125"; got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		}
+	}
+}
