@@ -58,21 +58,17 @@ func floatBinary(op ir.BinOp, t ir.Type, x, y value) value {
 	if x.flo > x.fhi || y.flo > y.fhi {
 		return value{t: t, flo: 1, fhi: 0, nan: true}
 	}
-	inf := !x.finite() || !y.finite()
 	nan := x.nan || y.nan
 	switch op {
 	case ir.Add, ir.Sub:
 		// Infinities of opposite effect make NaN; any others keep the order.
-		if inf {
-			ylo, yhi := y.flo, y.fhi
-			if op == ir.Sub {
-				ylo, yhi = -y.fhi, -y.flo
-			}
-			nan = nan || math.IsInf(x.flo, -1) && math.IsInf(yhi, 1) || math.IsInf(x.fhi, 1) && math.IsInf(ylo, -1)
+		ylo, yhi := y.flo, y.fhi
+		if op == ir.Sub {
+			ylo, yhi = -y.fhi, -y.flo
 		}
+		nan = nan || math.IsInf(x.flo, -1) && math.IsInf(yhi, 1) || math.IsInf(x.fhi, 1) && math.IsInf(ylo, -1)
 	case ir.Mul:
-		zero := x.flo <= 0 && 0 <= x.fhi || y.flo <= 0 && 0 <= y.fhi
-		nan = nan || inf && zero
+		nan = nan || !x.finite() && y.flo <= 0 && 0 <= y.fhi || !y.finite() && x.flo <= 0 && 0 <= x.fhi
 	case ir.Div:
 		if y.flo <= 0 && 0 <= y.fhi {
 			return anything(t)
