@@ -354,7 +354,8 @@ func (c *checker) covered(s *state, inv *invariant, depth int) (ok bool, slotNo 
 	}
 	best, parts := -1, 33
 	for _, x := range s.facts {
-		if c.slots[x.slot].kind == zeros || !isInt(x.val.t) || x.val.ptr != nil {
+		// What all elements are is no choice between values: they may differ.
+		if k := c.slots[x.slot].kind; k != register && k != cell || !isInt(x.val.t) || x.val.ptr != nil {
 			continue
 		}
 		if vs, ok := x.val.list(32); ok && len(vs) > 1 && len(vs) < parts {

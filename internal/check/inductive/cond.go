@@ -405,8 +405,10 @@ func (c *checker) equality(p, q *places) (canEq, canNe bool) {
 			switch {
 			case !c.inside(a) || !c.inside(b):
 				canEq = true // addresses out of their objects may be any
-			case a.same(b) && a.lo <= b.hi && b.lo <= a.hi:
-				canEq = true
+			case a.same(b):
+				canEq = canEq || a.lo <= b.hi && b.lo <= a.hi
+			case c.before(a, b) || c.before(b, a):
+				canEq = true // the end of one object may be the start of the next
 			}
 		}
 	}
@@ -416,6 +418,11 @@ func (c *checker) equality(p, q *places) (canEq, canNe bool) {
 	same := len(p.to) == 0 && len(q.to) == 0 ||
 		!p.null && !q.null && len(p.to) == 1 && len(q.to) == 1 && p.to[0] == q.to[0] && p.to[0].step == 0
 	return canEq, !same
+}
+
+// before says that a may be the end of one object and b the start of another.
+func (c *checker) before(a, b spot) bool {
+	return a.obj != nil && b.lo == 0 && a.hi == c.size(a.obj)
 }
 
 // oneObject says that both pointers surely lie in the same object.

@@ -396,8 +396,10 @@ func (c *checker) mayStore(s *state, sp spot, v value) {
 		cells = append(cells, written{c.number(k), union(c.read(s, sp.obj, off, v.t), v)})
 	}
 	if few {
-		for _, off := range offs {
-			add(off)
+		if len(offs) == 1 || sp.step >= n { // else one may overwrite a part of another
+			for _, off := range offs {
+				add(off)
+			}
 		}
 	} else {
 		step := max(sp.step, 1)

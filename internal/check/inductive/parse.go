@@ -3,6 +3,7 @@ package inductive
 import (
 	"fmt"
 	"math"
+	"sort"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -12,14 +13,7 @@ import (
 // says so at once.
 func (c *checker) parse(l *ir.Loc, e ir.Expr) (out []*state, all *state, err error) {
 	p := &parser{c: c, loc: l}
-	leaves := flatten(ir.LOr, e)
-	if len(leaves) > 1 {
-		if n, v, err := p.anyOf(leaves); err == nil {
-			all = &state{}
-			all.set(n, v)
-		}
-	}
-	for _, x := range leaves {
+	for _, x := range flatten(ir.LOr, e) {
 		s, err := p.conjunction(x)
 		if err != nil {
 			return nil, nil, err
@@ -28,7 +22,49 @@ func (c *checker) parse(l *ir.Loc, e ir.Expr) (out []*state, all *state, err err
 			out = append(out, s)
 		}
 	}
-	return out, all, nil
+	return out, c.inOne(out), nil
+}
+
+// inOne is the union of states that each speak of one register or cell, the
+// same one, or nil where no state is exactly the union.
+func (c *checker) inOne(states []*state) *state {
+	if len(states) < 2 || len(states[0].facts) != 1 {
+		return nil
+	}
+	n, all := states[0].facts[0].slot, *states[0].facts[0].val
+	if k := c.slots[n].kind; k != register && k != cell || isFloat(all.t) {
+		return nil
+	}
+	var rs []rng
+	for _, s := range states {
+		if len(s.facts) != 1 || s.facts[0].slot != n {
+			return nil
+		}
+		v := *s.facts[0].val
+		if v.t != all.t || isInt(v.t) && v.ptr != nil {
+			return nil
+		}
+		rs = append(rs, v.ints...)
+		all = union(all, v)
+	}
+	if isInt(all.t) && gaps(rs) >= maxRanges || all.t.Kind == ir.Ptr && all.ptr == nil {
+		return nil // too many to be kept apart
+	}
+	out := &state{}
+	out.put(n, &all)
+	return out
+}
+
+// gaps counts the gaps between ranges.
+func gaps(rs []rng) (n int) {
+	sort.Slice(rs, func(i, j int) bool { return less(rs[i].lo, rs[j].lo) })
+	for i, hi := 1, rs[0].hi; i < len(rs); i++ {
+		if less(plus(hi, one), rs[i].lo) {
+			n++
+		}
+		hi = larger(hi, rs[i].hi)
+	}
+	return n
 }
 
 // flatten lists the operands of a nest of one logical operator.

@@ -1,0 +1,98 @@
+package inductive
+
+import (
+	"context"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// TestWrongProofs gives invariants under which a checker that is not careful
+// would confirm that an error is not reached. It is.
+func TestWrongProofs(t *testing.T) {
+	for name, c := range map[string]struct{ decls, body, inv string }{
+		"a number between two": {body: `
+  L0 -> L2: f = 2:f64
+  L2 -> L3: assume f == 2:f64
+  L2 -> L8: assume f != 2:f64
+  L3 -> L4: skip`, inv: "f == 1:f64 || f == 3:f64"},
+		"an address and a number": {decls: "object a size 8 align 1 elem u8\n", body: `
+  L0 -> L2: p = ptradd(&@a, 9:i32, 1)
+  L2 -> L3: assume p == ptradd(&@a, 9:i32, 1)
+  L2 -> L8: assume p != ptradd(&@a, 9:i32, 1)
+  L3 -> L4: skip`, inv: "p == &@a || p == ptradd(&@a, 8:i32, 1)"},
+		"elements that differ": {decls: "object a size 2 align 1 elem u8\n", body: `
+  L0 -> L6: memset &@a, 0:i32, 2:u32
+  L6 -> L7: i = input #0
+  L7 -> L9: assume i < 2:u32
+  L7 -> L8: assume 2:u32 <= i
+  L9 -> L10: store ptradd(&@a, i, 1), 1:u8
+  L10 -> L2: i = input #0
+  L2 -> L3: x = load &@a
+  L3 -> L5: y = load ptradd(&@a, 1:i32, 1)
+  L5 -> L4: assume x != y
+  L5 -> L8: assume x == y`, inv: "forall(k i32, 0:i32, 2:i32, mem(u8, ptradd(&@a, k, 1)) == 0:u8) || forall(k i32, 0:i32, 2:i32, mem(u8, ptradd(&@a, k, 1)) == 1:u8)"},
+		"stores that overlap": {decls: "object a size 8 align 1 elem u8\n", body: `
+  L0 -> L2: memset &@a, 0:i32, 8:u32
+  L2 -> L3: i = input #0
+  L3 -> L5: assume i < 2:u32
+  L3 -> L8: assume 2:u32 <= i
+  L5 -> L6: store ptradd(&@a, i, 1), 257:u16
+  L6 -> L7: z = load &@a
+  L7 -> L4: assume z == 256:u16
+  L7 -> L8: assume z != 256:u16`},
+		"the end of one object is the start of the next": {decls: "object a size 8 align 1 elem u8\nobject b size 8 align 1 elem u8\n", body: `
+  L0 -> L2: p = ptradd(&@a, 8:i32, 1)
+  L2 -> L4: assume p == &@b
+  L2 -> L8: assume p != &@b`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := irtest.Program(t, "program ILP32\nsite nondet \"s\" type u32\nobligation \"unreach-call\"\n"+c.decls+`entry main
+func main() void {
+  reg f f64
+  reg p ptr32
+  reg x u8
+  reg y u8
+  reg z u16
+  reg i u32
+  loc L0 entry
+  loc L1 exit
+  loc L2
+  loc L3
+  loc L4 error O0
+  loc L5
+  loc L6
+  loc L7
+  loc L8
+  loc L9
+  loc L10
+  L8 -> L1: return`+c.body+"\n}\n")
+			ev := &verify.Inductive{}
+			if c.inv != "" {
+				l := p.Entry.Locs[2]
+				ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: l, Expr: irtest.Expr(t, p, p.Entry, c.inv)})
+			}
+			if v, why := Check(context.Background(), p, p.Obligations, ev); v == Confirmed {
+				t.Error("confirmed")
+			} else if v != Refuted {
+				t.Log(why)
+			}
+		})
+	}
+}
+
+// TestInOne: a union in one state must not hold more than its parts.
+func TestInOne(t *testing.T) {
+	w := &checker{slots: []slot{{kind: register}}}
+	var states []*state
+	for k := range uint64(70) {
+		s := &state{}
+		s.set(0, constant(ir.U32, 3*k))
+		states = append(states, s)
+		if got := w.inOne(states); (got != nil) != (k > 0 && k < maxRanges) {
+			t.Fatalf("%d states: %v", len(states), got)
+		}
+	}
+}
