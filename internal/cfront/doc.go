@@ -93,8 +93,8 @@
 //   - realloc keeps no contents but for realloc(NULL, n); sprintf writes arbitrary
 //     text unless the format has no conversions; scanf ignores the format's width
 //     on numbers.
-//   - Threads, setjmp, vectors, nested functions, attributes cleanup, constructor
-//     and destructor: errors. signal and atexit: a warning, the handler never runs.
+//   - Threads, setjmp, signal, atexit, vectors, nested functions, attributes cleanup,
+//     constructor and destructor, alias of a variable: errors.
 //   - Memory of a variable length array or alloca lives until the function
 //     returns, also in a loop.
 //   - An object is a new one each time its block is entered; gcc may use the same

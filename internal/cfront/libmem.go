@@ -13,15 +13,11 @@ func processHandler(name string) handlerFunc {
 	switch name {
 	case "abort", "exit", "_exit", "_Exit", "quick_exit", "pthread_exit":
 		return (*fn).end
-	case "pthread_create", "thrd_create", "fork", "vfork", "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "siglongjmp":
+	case "pthread_create", "thrd_create", "fork", "vfork", "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "siglongjmp",
+		"atexit", "at_quick_exit", "on_exit", "signal", "sigaction": // what they register would run unseen
 		return func(f *fn, c *call) value {
 			f.fail(c.node(), "%s is not supported", c.name)
 			return value{}
-		}
-	case "atexit", "at_quick_exit", "signal", "sigaction":
-		return func(f *fn, c *call) value {
-			f.l.warn(c.pos, "%s: the function given to it is never called", c.name)
-			return f.nothing(c)
 		}
 	case "rand", "random", "lrand48", "mrand48":
 		return (*fn).nonNegative

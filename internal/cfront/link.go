@@ -109,7 +109,9 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	s.proto = s.proto || !d.IsSynthetic()
 	s.noreturn = s.noreturn || isFunc && hasAttr(d.Type(), "noreturn")
 	if a := d.Type().Attributes(); a != nil && a.Alias() != "" {
-		s.alias = a.Alias()
+		if s.alias = a.Alias(); !isFunc {
+			return &Error{Pos: pos, Msg: fmt.Sprintf("%s: attribute alias of a variable is not supported", name)}
+		}
 	}
 	if fn != nil && (hasAttr(d.Type(), "constructor") || hasAttr(d.Type(), "destructor")) {
 		return &Error{Pos: pos, Msg: fmt.Sprintf("%s: attributes constructor and destructor are not supported", name)}
