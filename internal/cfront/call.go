@@ -20,6 +20,8 @@ type call struct {
 	vals []value // the arguments, once evaluated
 	want bool    // the value is used
 	mid  func()  // done between the arguments and the call, nil once done
+
+	midEffects effects // of mid
 }
 
 // call lowers a call expression.
@@ -37,11 +39,11 @@ func (f *fn) call(x *cc.PostfixExpression, want bool) value {
 
 // callWith lowers a call and does mid between its arguments and the call, if
 // it is an ordinary one.
-func (f *fn) callWith(x *cc.PostfixExpression, mid func()) value {
+func (f *fn) callWith(x *cc.PostfixExpression, mid func(), ef effects) value {
 	saved := f.pos
 	pos := f.at(x)
 	f.pos = pos
-	v := f.callAt(&call{f: f, n: x, pos: pos, args: argNodes(x.ArgumentExpressionList), want: true, mid: mid})
+	v := f.callAt(&call{f: f, n: x, pos: pos, args: argNodes(x.ArgumentExpressionList), want: true, mid: mid, midEffects: ef})
 	f.pos = saved
 	return v
 }
@@ -80,15 +82,9 @@ func (f *fn) callAt(c *call) value {
 		f.fail(c.n, "the called object is not a function")
 	}
 	c.ft = ft
-	if c.mid != nil {
-		target = f.holdValue(target)
-	}
-	for _, a := range c.args {
-		if !a.Pure() {
-			target = f.holdValue(target)
-			break
-		}
-	}
+	ef := f.effectsOf(c.args...)
+	ef.add(c.midEffects)
+	target = f.holdValueFor(target, ef)
 	f.evalArgs(c)
 	return f.callPtr(c, target)
 }
@@ -209,10 +205,6 @@ func (f *fn) evalArgs(c *call) {
 		ps = params(c.ft)
 	}
 	c.vals = make([]value, len(c.args))
-	impure := make([]bool, len(c.args)) // some argument to the left has side effects
-	for i := 1; i < len(c.args); i++ {
-		impure[i] = impure[i-1] || !c.args[i-1].Pure()
-	}
 	for i := len(c.args) - 1; i >= 0; i-- {
 		v := f.rvalue(c.args[i])
 		if i < len(ps) {
@@ -220,15 +212,16 @@ func (f *fn) evalArgs(c *call) {
 		} else {
 			v = f.defaultPromoted(v, c.args[i])
 		}
-		switch {
-		case v.aggregate():
+		if v.aggregate() {
 			o := f.object("arg", v.t, c.pos)
 			if o.Size > 0 {
 				f.emit(&ir.MemCopy{Dst: f.addrOf(o), Src: v.e, N: ir.NewConst(f.model().Size(), o.Size)})
 			}
 			v.e = f.addrOf(o)
-		case impure[i] || c.mid != nil:
-			v = f.holdValue(v)
+		} else {
+			ef := f.effectsOf(c.args[:i]...)
+			ef.add(c.midEffects)
+			v = f.holdValueFor(v, ef)
 		}
 		c.vals[i] = v
 	}

@@ -23,7 +23,7 @@ func (f *fn) two(a, b cc.ExpressionNode, commutes bool) (va, vb value) {
 		vb = f.rvalue(b)
 		return f.rvalue(a), vb
 	}
-	va = f.holdValue(f.rvalue(a))
+	va = f.holdValueFor(f.rvalue(a), f.effectsOf(b))
 	return va, f.rvalue(b)
 }
 
@@ -218,34 +218,29 @@ func (f *fn) simpleAssign(x *cc.AssignmentExpression) value {
 	switch {
 	case lhs.Pure() && rhs.Pure(), isIdentifier(lhs), f.leftFirst(rhs):
 		p = f.lvalue(lhs)
-		if !rhs.Pure() && p.addr != nil {
-			p.addr = f.hold(p.addr)
-		}
+		p.addr = f.holdFor(p.addr, f.effectsOf(rhs))
 		v = f.rvalue(rhs)
 	case f.isPlainCall(lhs, rhs):
 		done := false
 		left := func() {
 			p = f.lvalue(lhs)
-			p.addr = f.hold(p.addr)
+			p.addr = f.holdFor(p.addr, effects{calls: true})
 			done = true
 		}
-		v = f.callWith(strip(rhs).(*cc.PostfixExpression), left)
+		ef := f.effectsOf(lhs)
+		v = f.callWith(strip(rhs).(*cc.PostfixExpression), left, ef)
 		if !done {
-			v = f.holdValue(v)
+			v = f.holdValueFor(v, ef)
 			left()
 		}
 	case isLvalueNode(rhs) && f.sameType(lhs, rhs):
 		q := f.lvalue(rhs)
-		if q.addr != nil {
-			q.addr = f.hold(q.addr)
-		}
+		q.addr = f.holdFor(q.addr, f.effectsOf(lhs))
 		p = f.lvalue(lhs)
 		v = f.load(q, x)
 	default:
 		v = f.convert(f.rvalue(rhs), f.typeOf(lhs), x)
-		if !lhs.Pure() {
-			v = f.holdValue(v)
-		}
+		v = f.holdValueFor(v, f.effectsOf(lhs))
 		p = f.lvalue(lhs)
 	}
 	v = f.convert(v, p.t, x)
@@ -307,9 +302,7 @@ func (f *fn) compoundAssign(x *cc.AssignmentExpression) value {
 	late := x.AssignmentExpression.Pure()
 	if !late {
 		right = f.rvalue(x.AssignmentExpression)
-		if !x.UnaryExpression.Pure() {
-			right = f.holdValue(right)
-		}
+		right = f.holdValueFor(right, f.effectsOf(x.UnaryExpression))
 	}
 	p := f.lvalue(x.UnaryExpression)
 	left := f.load(p, x)

@@ -1,0 +1,127 @@
+package cfront
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// effects are the registers that an expression may assign.
+type effects struct {
+	vars  map[*ir.Var]bool
+	calls bool // any global
+	all   bool
+}
+
+// add joins the effects of something else.
+func (ef *effects) add(o effects) {
+	for v := range o.vars {
+		ef.vars[v] = true
+	}
+	ef.calls = ef.calls || o.calls
+	ef.all = ef.all || o.all
+}
+
+// effectsOf looks for assignments and calls in expressions.
+func (f *fn) effectsOf(ns ...cc.ExpressionNode) effects {
+	e := effects{vars: map[*ir.Var]bool{}}
+	for _, n := range ns {
+		if n.Pure() {
+			continue
+		}
+		csrc.Walk(n, func(n cc.Node) bool {
+			f.effect1(&e, n)
+			return !e.all
+		})
+	}
+	return e
+}
+
+func (f *fn) effect1(e *effects, n cc.Node) {
+	switch x := n.(type) {
+	case *cc.AssignmentExpression:
+		if x.Case != cc.AssignmentExpressionCond {
+			f.assigned(e, x.UnaryExpression)
+		}
+	case *cc.UnaryExpression:
+		if x.Case == cc.UnaryExpressionInc || x.Case == cc.UnaryExpressionDec {
+			f.assigned(e, x.UnaryExpression)
+		}
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+			f.assigned(e, x.PostfixExpression)
+		case cc.PostfixExpressionCall:
+			e.calls = true
+			if p, ok := strip(x.PostfixExpression).(*cc.PrimaryExpression); ok && strings.HasPrefix(p.Token.SrcStr(), "__builtin_") {
+				for _, a := range argNodes(x.ArgumentExpressionList) {
+					f.assigned(e, a) // va_start, va_arg, va_copy
+				}
+			}
+		}
+	case *cc.InitDeclarator:
+		if p := f.vars[x.Declarator]; p != nil && p.reg != nil {
+			e.vars[p.reg] = true
+		}
+	case *cc.AsmStatement, *cc.JumpStatement, *cc.LabeledStatement:
+		e.all = true
+	}
+}
+
+// assigned notes the register that an lvalue is, if it is one.
+func (f *fn) assigned(e *effects, n cc.ExpressionNode) {
+	x, ok := strip(n).(*cc.PrimaryExpression)
+	if !ok || x.Case != cc.PrimaryExpressionIdent {
+		if c, ok := strip(n).(*cc.ConditionalExpression); ok && c.Case == cc.ConditionalExpressionCond {
+			e.all = true
+		}
+		return
+	}
+	d, ok := x.ResolvedTo().(*cc.Declarator)
+	if !ok {
+		return
+	}
+	if p := f.vars[d]; p != nil {
+		if p.reg != nil {
+			e.vars[p.reg] = true
+		}
+		return
+	}
+	if s := f.u.lookup(d); s != nil && !s.isFunc {
+		if p := f.l.globalPlace(s); p.reg != nil {
+			e.vars[p.reg] = true
+		}
+	}
+}
+
+// touches says whether e reads what the effects may change.
+func (ef effects) touches(e ir.Expr) bool {
+	if e == nil {
+		return false
+	}
+	hit := false
+	ir.Vars(e, func(v *ir.Var) {
+		switch {
+		case v.Source == "" && !v.Global: // temporaries are assigned once
+		case ef.all, ef.vars[v], ef.calls && v.Global:
+			hit = true
+		}
+	})
+	return hit
+}
+
+// holdFor keeps e in a temporary if the effects that follow may change it.
+func (f *fn) holdFor(e ir.Expr, ef effects) ir.Expr {
+	if !ef.touches(e) {
+		return e
+	}
+	return f.hold(e)
+}
+
+func (f *fn) holdValueFor(v value, ef effects) value {
+	v.e = f.holdFor(v.e, ef)
+	return v
+}
