@@ -188,7 +188,7 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 			cost = time.Since(start).Seconds()
 			if start.Sub(last) > 200*time.Millisecond {
 				last = start
-				s.task.Log.Progress("random", "%d runs, %d kept, %d of %d branches", s.runs, len(s.corpus), s.covered(), len(s.seen))
+				s.task.Log.Progress("random", "%d runs, %d kept, %d states, %d of %d branches", s.runs, len(s.corpus), len(s.fronts), s.covered(), len(s.seen))
 			}
 		}
 		l.spent += cost

@@ -12,6 +12,9 @@ import (
 // registers; the reads before a state that was never seen are kept, and runs start
 // from there: replay the prefix, read a few fresh inputs, stop.
 //
+// Registers that no condition, address or memory depends on are left out: a
+// statistic that only counts itself would make every state new.
+//
 // Memory is not part of the fingerprint, nor are the registers of callers.
 // Both only make states look alike.
 
@@ -22,6 +25,7 @@ const maxLive = 250
 // register before each Input: a hash of the site and of the live registers.
 func withFingerprint(p *ir.Program) (*ir.Program, *ir.Var) {
 	q, _ := ir.Clone(p)
+	relevant := relevant(q)
 	state := q.NewGlobal("tandem.state", ir.U64)
 	for _, f := range q.Funcs {
 		var live *flow.Live
@@ -33,7 +37,7 @@ func withFingerprint(p *ir.Program) (*ir.Program, *ir.Var) {
 			if live == nil {
 				live = flow.NewLive(q, f, nil)
 			}
-			hash := fingerprint(q, f, live, e.From, in.Site, state)
+			hash := fingerprint(q, f, live, e.From, in.Site, relevant)
 			// A location of its own for the assignment: e moves behind it.
 			mid := f.NewLoc(e.Pos)
 			from := e.From
@@ -52,11 +56,11 @@ func withFingerprint(p *ir.Program) (*ir.Program, *ir.Var) {
 }
 
 // fingerprint is a hash as an expression: h = (h ^ v) * odd for each register.
-func fingerprint(p *ir.Program, f *ir.Func, live *flow.Live, at *ir.Loc, site *ir.Site, state *ir.Var) ir.Expr {
+func fingerprint(p *ir.Program, f *ir.Func, live *flow.Live, at *ir.Loc, site *ir.Site, relevant map[*ir.Var]bool) ir.Expr {
 	var h ir.Expr = &ir.Const{T: ir.U64, Bits: uint64(site.ID)*0x9e3779b97f4a7c15 + 0x632be59bd9b4e019}
 	n := 0
 	add := func(v *ir.Var) {
-		if v == state || n == maxLive || (v.Type.Kind != ir.Int && v.Type.Kind != ir.Bool && v.Type.Kind != ir.Ptr) {
+		if !relevant[v] || n == maxLive || (v.Type.Kind != ir.Int && v.Type.Kind != ir.Bool && v.Type.Kind != ir.Ptr) {
 			return
 		}
 		n++
@@ -76,12 +80,71 @@ func fingerprint(p *ir.Program, f *ir.Func, live *flow.Live, at *ir.Loc, site *i
 			add(v)
 		}
 	}
-	for _, v := range p.Globals {
-		if v != state && live.At(at, v) {
+	for _, v := range p.Globals[:len(p.Globals)-1] { // the last one is the fingerprint itself
+		if live.At(at, v) {
 			add(v)
 		}
 	}
 	return h
+}
+
+// relevant finds the registers that control or memory may depend on, without
+// regard to order: those in conditions, addresses, sizes, stored values and what the
+// values of relevant registers are computed from.
+func relevant(p *ir.Program) map[*ir.Var]bool {
+	out := map[*ir.Var]bool{}
+	var work []*ir.Var
+	mark := func(v *ir.Var) {
+		if !out[v] {
+			out[v] = true
+			work = append(work, v)
+		}
+	}
+	from := map[*ir.Var][]ir.Expr{} // what a register is computed from
+	results := map[*ir.Func][]ir.Expr{}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			switch s := e.Stmt.(type) {
+			case *ir.Assign:
+				from[s.Dst] = append(from[s.Dst], s.Src)
+			case *ir.Math:
+				from[s.Dst] = append(from[s.Dst], s.Args...)
+			case *ir.Return:
+				if s.Val != nil {
+					results[f] = append(results[f], s.Val)
+				}
+			case *ir.Call:
+				for i, a := range s.Args {
+					if i < len(s.Func.Params) {
+						from[s.Func.Params[i]] = append(from[s.Func.Params[i]], a)
+					}
+				}
+			default:
+				ir.Uses(s, mark)
+			}
+		}
+	}
+	calls := map[*ir.Var][]*ir.Func{}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if c, ok := e.Stmt.(*ir.Call); ok && c.Dst != nil {
+				calls[c.Dst] = append(calls[c.Dst], c.Func)
+			}
+		}
+	}
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, x := range from[v] {
+			ir.Vars(x, mark)
+		}
+		for _, f := range calls[v] {
+			for _, x := range results[f] {
+				ir.Vars(x, mark)
+			}
+		}
+	}
+	return out
 }
 
 // front is the way to a state seen for the first time: the first n reads of a run.
