@@ -156,6 +156,5 @@ func (o *object) isHeap() bool {
 	return !ok || a.Kind == ir.Heap
 }
 
-// end is the offset just behind the last one that a pointer may have without
-// leaving the object: the address there is still no other object's.
+// end is the offset just behind the last byte.
 func (o *object) end() int64 { return o.size }

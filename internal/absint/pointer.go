@@ -37,7 +37,7 @@ func pointTo(o *object) *pointer {
 }
 
 // inside says that all offsets lie in the object or just behind it, so that
-// the address is that of no other object and not null.
+// the address is not null, nor within another object.
 func (t target) inside() bool { return t.lo >= 0 && t.hi <= t.obj.end() }
 
 func (t target) exact() bool { return t.lo == t.hi }
@@ -275,7 +275,8 @@ func (p *pointer) meets(q *pointer) (canEq, canNe bool) {
 
 func (t target) mayEqual(u target) bool {
 	if t.obj != u.obj {
-		return !t.inside() || !u.inside()
+		// The end of one object may be the start of another.
+		return !t.inside() || !u.inside() || t.hi == t.obj.end() && u.lo == 0 || u.hi == u.obj.end() && t.lo == 0
 	}
 	if t.hi < u.lo || u.hi < t.lo {
 		// Addresses wrap: far apart offsets may be one address.
