@@ -130,6 +130,10 @@ func (a *app) bench(f *benchFlags, paths []string) error {
 	b.progress.clear()
 	all := b.finished()
 	summarise(summary, all)
+	if b.stopped.Load() {
+		fmt.Fprintf(summary, "interrupted: %d of %d tasks were run\n", len(all), len(jobs))
+		a.code = exitUnknown
+	}
 	for _, r := range all {
 		if r.status == statusWrong {
 			a.code = exitViolated
