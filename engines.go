@@ -2,6 +2,7 @@ package tandem
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/coop"
 	"github.com/tandem-verifier/tandem/internal/engine/execution"
@@ -42,5 +43,9 @@ func StrategyByName(name string) (Strategy, error) {
 			return s, nil
 		}
 	}
-	return Strategy{}, fmt.Errorf("no strategy %q", name)
+	names := make([]string, len(all))
+	for i, s := range all {
+		names[i] = s.Name
+	}
+	return Strategy{}, fmt.Errorf("no strategy %q (there are: %s)", name, strings.Join(names, ", "))
 }
