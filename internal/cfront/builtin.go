@@ -414,7 +414,7 @@ func (f *fn) bitsArg(c *call) ir.Type {
 	return ir.U32
 }
 
-// fold computes op over a hidden variable of x's type.
+// popcount adds up bits in pairs, nibbles and bytes.
 func (f *fn) popcount(x ir.Expr) ir.Expr {
 	t := x.Type()
 	k := func(v uint64) ir.Expr { return ir.NewBits(t, v&(^uint64(0)>>(64-t.Bits))) }

@@ -31,6 +31,7 @@
 //	call.go     6.5.2.2     calls, arguments, variable arguments
 //	ptrcall.go              calls through pointers, made direct in the end
 //	ops.go      6.5.5-16    arithmetic, comparison, assignment, ++
+//	effects.go              what an expression may assign
 //	cond.go     6.5.13-15   && || ?: and all that branches
 //	decl.go     6.7         locals, globals on first use, variable length arrays
 //	init.go     6.7.9       initialisers
@@ -75,7 +76,7 @@
 //  4. a op= b: b goes first if it has side effects, otherwise last.
 //
 // What has been evaluated is kept in a temporary as soon as something later may
-// change it (fn.hold).
+// change it (fn.holdFor).
 //
 // # Obligations
 //

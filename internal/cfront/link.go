@@ -28,11 +28,10 @@ type symbol struct {
 	alias     string // the name of the function that it stands for
 
 	// Lowered form, made on first use.
-	sig     *signature // functions
-	fun     *ir.Func
-	place   place // objects
-	lowered bool
-	stub    func(f *fn) // a synthetic body
+	sig   *signature // functions
+	fun   *ir.Func
+	place place       // objects
+	stub  func(f *fn) // a synthetic body
 }
 
 // hasAttr says whether a declaration has a GNU attribute.

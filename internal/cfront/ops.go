@@ -285,15 +285,34 @@ func isBitField(n cc.ExpressionNode) bool {
 	return x.Field() != nil && x.Field().IsBitfield()
 }
 
-var assignOps = map[cc.AssignmentExpressionCase]ir.BinOp{
-	cc.AssignmentExpressionMul: ir.Mul, cc.AssignmentExpressionDiv: ir.Div, cc.AssignmentExpressionMod: ir.Rem,
-	cc.AssignmentExpressionAdd: ir.Add, cc.AssignmentExpressionSub: ir.Sub, cc.AssignmentExpressionLsh: ir.Shl,
-	cc.AssignmentExpressionRsh: ir.Shr, cc.AssignmentExpressionAnd: ir.And, cc.AssignmentExpressionXor: ir.Xor,
-	cc.AssignmentExpressionOr: ir.Or,
+func assignOp(c cc.AssignmentExpressionCase) (op ir.BinOp, ok bool) {
+	switch c {
+	case cc.AssignmentExpressionMul:
+		return ir.Mul, true
+	case cc.AssignmentExpressionDiv:
+		return ir.Div, true
+	case cc.AssignmentExpressionMod:
+		return ir.Rem, true
+	case cc.AssignmentExpressionAdd:
+		return ir.Add, true
+	case cc.AssignmentExpressionSub:
+		return ir.Sub, true
+	case cc.AssignmentExpressionLsh:
+		return ir.Shl, true
+	case cc.AssignmentExpressionRsh:
+		return ir.Shr, true
+	case cc.AssignmentExpressionAnd:
+		return ir.And, true
+	case cc.AssignmentExpressionXor:
+		return ir.Xor, true
+	case cc.AssignmentExpressionOr:
+		return ir.Or, true
+	}
+	return 0, false
 }
 
 func (f *fn) compoundAssign(x *cc.AssignmentExpression) value {
-	op, ok := assignOps[x.Case]
+	op, ok := assignOp(x.Case)
 	if !ok {
 		f.fail(x, "this assignment is not supported (%v)", x.Case)
 	}

@@ -214,7 +214,7 @@ func declText(t cc.Type, name string, depth int) string {
 		}
 		return join("enum "+tag.SrcStr(), name)
 	}
-	if s, ok := kindText[t.Kind()]; ok {
+	if s := kindText(t.Kind()); s != "" {
 		return join(s, name)
 	}
 	return join(t.String(), name)
@@ -227,9 +227,44 @@ func tagText(tag cc.Token) string {
 	return "{...}"
 }
 
-var kindText = map[cc.Kind]string{
-	cc.Void: "void", cc.Bool: "_Bool", cc.Char: "char", cc.SChar: "signed char", cc.UChar: "unsigned char",
-	cc.Short: "short", cc.UShort: "unsigned short", cc.Int: "int", cc.UInt: "unsigned int",
-	cc.Long: "long", cc.ULong: "unsigned long", cc.LongLong: "long long", cc.ULongLong: "unsigned long long",
-	cc.Float: "float", cc.Double: "double", cc.LongDouble: "long double", cc.Int128: "__int128", cc.UInt128: "unsigned __int128",
+func kindText(k cc.Kind) string {
+	switch k {
+	case cc.Void:
+		return "void"
+	case cc.Bool:
+		return "_Bool"
+	case cc.Char:
+		return "char"
+	case cc.SChar:
+		return "signed char"
+	case cc.UChar:
+		return "unsigned char"
+	case cc.Short:
+		return "short"
+	case cc.UShort:
+		return "unsigned short"
+	case cc.Int:
+		return "int"
+	case cc.UInt:
+		return "unsigned int"
+	case cc.Long:
+		return "long"
+	case cc.ULong:
+		return "unsigned long"
+	case cc.LongLong:
+		return "long long"
+	case cc.ULongLong:
+		return "unsigned long long"
+	case cc.Float:
+		return "float"
+	case cc.Double:
+		return "double"
+	case cc.LongDouble:
+		return "long double"
+	case cc.Int128:
+		return "__int128"
+	case cc.UInt128:
+		return "unsigned __int128"
+	}
+	return ""
 }

@@ -322,7 +322,7 @@ func (f *fn) needScalar(v value, n cc.Node) {
 	}
 }
 
-// decayed is the default argument promotion (6.5.2.2).
+// defaultPromoted is the default argument promotion (6.5.2.2).
 func (f *fn) defaultPromoted(v value, n cc.Node) value {
 	if v.opaque || v.aggregate() || v.e == nil {
 		return v
