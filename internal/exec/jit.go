@@ -67,7 +67,9 @@ type JITOptions struct {
 	// also while a run is under way (to Inputs).
 	Watch *ir.Var
 
-	inMemory bool // keep global registers in memory, for tests
+	// For tests:
+	inMemory bool // keep global registers in memory
+	far      bool // access through pointers by the functions of jit_far.go only
 }
 
 // NewJIT compiles p. The caller closes the machine.

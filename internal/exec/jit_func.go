@@ -19,6 +19,7 @@ type fn struct {
 	code    uint32          // parameter: see enter
 	null    uint32          // local that is always 0, if hasNull; see bound
 	hasNull bool
+	helper  bool                   // code is that of the only end, see jit_far.go
 	dies    bool                   // has objects that die at return
 	temp    map[wasm.Type][]uint32 // free scratch locals
 	flow    *flowGraph
@@ -32,9 +33,8 @@ type fn struct {
 	state    []int
 }
 
-func newFn(c *compiler, f *ir.Func) *fn {
-	g := &fn{compiler: c, f: f, w: c.funcs[f.ID], temp: map[wasm.Type][]uint32{}}
-	g.back = BackEdges(f)
+func newFn(c *compiler, f *ir.Func, w *wasm.Func) *fn {
+	g := &fn{compiler: c, f: f, w: w, temp: map[wasm.Type][]uint32{}}
 	next := uint32(0)
 	for i, v := range f.Vars {
 		var r reg
@@ -77,6 +77,7 @@ func (g *fn) compile() {
 		g.w.Mem(wasm.I32Load, atDying)
 		g.w.Set(g.mark)
 	}
+	g.back = BackEdges(g.f)
 	g.flow = newFlowGraph(g.f)
 	g.check = g.checkpoints()
 	if g.opt.Dispatch || !g.flow.reducible {
@@ -192,9 +193,17 @@ func (g *fn) setAt(h home, t wasm.Type, at uint32) {
 
 // stop ends the run with the given code.
 func (g *fn) stop(code int32) {
-	g.w.I32(code)
+	g.pushCode(code)
 	g.w.SetGlobal(g.global[gEnd])
 	g.leave()
+}
+
+func (g *fn) pushCode(code int32) {
+	if g.helper {
+		g.w.Get(g.code)
+	} else {
+		g.w.I32(code)
+	}
 }
 
 // wazero's time is quadratic in the number of basic blocks of a function, and an

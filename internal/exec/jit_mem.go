@@ -24,6 +24,27 @@ func (g *fn) plain(p place) bool {
 	return p.obj != nil && p.obj.Func == nil && g.facts.plain[p.obj.ID]
 }
 
+// insideRoot says whether an expression is the address of a byte of a named
+// object, or of its end, at a constant offset: such a pointer is neither null nor wild.
+func insideRoot(e ir.Expr) bool {
+	off := uint64(0)
+	for {
+		switch x := e.(type) {
+		case *ir.PtrAdd:
+			c, ok := ir.IsConst(x.Index)
+			if !ok {
+				return false
+			}
+			off += ir.EvalPtrAdd(ir.P64, 0, c, x.Index.Type(), x.Scale)
+			e = x.P
+		case *ir.AddrOf:
+			return off <= uint64(x.Obj.Size)
+		default:
+			return false
+		}
+	}
+}
+
 // named checks an access of n bytes to an object that is named in the address
 // e: the offset is compared with constants. ok is false if it is invalid always.
 func (g *fn) named(e ir.Expr, o *ir.Object, n int64, bad int32) (p place, ok bool) {
@@ -191,7 +212,11 @@ func (g *fn) load(s *ir.LoadStmt, e *ir.Edge) bool {
 		g.release(p)
 		return ok
 	}
-	g.loadPointer(s, e, n)
+	if g.isFar(e) {
+		g.loadFar(s, e)
+	} else {
+		g.loadPointer(s, e, n)
+	}
 	return true
 }
 
@@ -264,7 +289,7 @@ func (g *fn) slowLoad(n int, t ir.Type, where func(), e *ir.Edge) {
 		size |= loadsPtr
 	}
 	g.w.I32(size)
-	g.w.I32(g.endAt(Outcome{Kind: Undefined, What: "invalid read"}, e))
+	g.pushCode(g.endAt(Outcome{Kind: Undefined, What: "invalid read"}, e))
 	g.w.Call(g.host[hostLoad])
 }
 
@@ -443,7 +468,12 @@ func (g *fn) store(s *ir.Store, e *ir.Edge) bool {
 		return false
 	}
 	var p place
-	if o := rootOf(s.Addr); o != nil {
+	o := rootOf(s.Addr)
+	if o == nil && g.isFar(e) {
+		g.storeFar(s, e)
+		return true
+	}
+	if o != nil {
 		if o.Const && o.Func == nil {
 			g.stop(bad)
 			return false
@@ -456,7 +486,7 @@ func (g *fn) store(s *ir.Store, e *ir.Edge) bool {
 		p = g.pointer(s.Addr)
 		g.stopUnless(bad, func() { g.mayWrite(p, n) })
 	}
-	if t.Kind == ir.Ptr {
+	if t.Kind == ir.Ptr && !insideRoot(s.Val) {
 		g.noteWild(s.Val)
 	}
 	if !g.plain(p) {
@@ -516,9 +546,13 @@ func (g *fn) markStored(p place, n int, t ir.Type, val ir.Expr) {
 	w := g.w
 	_, store, st, ones := shadowOps(n)
 	g.push(p)
-	if c, ok := ir.IsConst(val); t.Kind != ir.Ptr || ok && c == 0 {
+	c, isConst := ir.IsConst(val)
+	switch {
+	case t.Kind != ir.Ptr || isConst && c == 0:
 		w.Const(st, ones)
-	} else {
+	case insideRoot(val):
+		w.Const(st, ones*(ShadowInit|ShadowPtr))
+	default:
 		w.Const(st, ones*(ShadowInit|ShadowPtr))
 		w.Const(st, ones)
 		g.expr(val)

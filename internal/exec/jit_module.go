@@ -29,6 +29,9 @@ type compiler struct {
 	branches map[*ir.Edge]int // counters of Config.Cover
 	depth    bool             // activations must be counted
 
+	far             map[farKey]*wasm.Func // see jit_far.go
+	farSome, farAll bool
+
 	allocFn, lookupFn, killFn, forgetFn, copyFn, setFn, inputFn, mayEnterFn, mulFnS, mulFnU, flushFn, noValueFn *wasm.Func // helpers; nil until used
 }
 
@@ -60,7 +63,7 @@ const (
 )
 
 func newCompiler(p *ir.Program, cfg Config, opt JITOptions, lay *Layout) (*compiler, error) {
-	c := &compiler{p: p, cfg: cfg, opt: opt, lay: lay, mod: wasm.New()}
+	c := &compiler{p: p, cfg: cfg, opt: opt, lay: lay, mod: wasm.New(), far: map[farKey]*wasm.Func{}}
 	c.at = newMemLayout(p, cfg, lay)
 	c.facts = newMemFacts(p, lay)
 	c.bands = newBandFacts(p)
@@ -128,9 +131,10 @@ func (c *compiler) compile() []byte {
 		c.funcs = append(c.funcs, c.mod.Func(signature(f)))
 		c.noValue = append(c.noValue, lacksValue(f))
 	}
+	c.countAccesses()
 	c.depth = needsDepth(c.p, c.cfg.MaxDepth)
 	for _, f := range c.p.Funcs {
-		newFn(c, f).compile()
+		newFn(c, f, c.funcs[f.ID]).compile()
 	}
 	start := c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I64}, Results: []wasm.Type{wasm.I32}})
 	c.emitStart(start)
