@@ -106,6 +106,14 @@ func (m *Interp) compared(i, j uint32) {
 	}
 }
 
+// mayTouch says whether x == y may compare the end of one object with the
+// beginning of another: C does not say whether these are equal.
+func mayTouch(x, y ir.Expr) bool {
+	_, cx := x.(*ir.Const)
+	_, cy := y.(*ir.Const)
+	return !cx && !cy && !provEqual(x, y)
+}
+
 // local is the register that e reads if e is a local Ref.
 func local(e ir.Expr) (id int, ok bool) {
 	r, ok := e.(*ir.Ref)
@@ -222,6 +230,20 @@ func compileCond(e ir.Expr) (cond, error) {
 			c, j := q(m)
 			m.compared(i, j)
 			return a < c || le && a == c
+		}, nil
+	case t.Kind == ir.Ptr && mayTouch(b.X, b.Y):
+		p, q, err := compilePointers(b.X, b.Y)
+		if err != nil {
+			return nil, err
+		}
+		eq := b.Op == ir.Eq
+		return func(m *Interp) bool {
+			a, i := p(m)
+			c, j := q(m)
+			if i != j && i != 0 && j != 0 && (m.mem.atEnd(a, i) || m.mem.atEnd(c, j)) {
+				m.run.Addr = true
+			}
+			return (a == c) == eq
 		}, nil
 	}
 	x, y, err := compileValues(b.X, b.Y)

@@ -156,6 +156,11 @@ func (m *memory) wild(addr uint64, i uint32) bool {
 	return i != 0 && addr-in.base > in.size
 }
 
+// atEnd says whether addr is not the address of a byte of instance i.
+func (m *memory) atEnd(addr uint64, i uint32) bool {
+	return addr-m.insts[i].base >= m.insts[i].size
+}
+
 // identity is the identity by place of the byte at addr, in instance i.
 func (m *memory) identity(addr uint64, i uint32) ir.Key {
 	in := &m.insts[i]

@@ -109,7 +109,7 @@ func (g *fn) noted(es []ir.Expr) bool {
 			case *ir.PtrDiff:
 				found = true
 			case *ir.Binary:
-				found = found || (x.Op == ir.Lt || x.Op == ir.Le) && x.X.Type().Kind == ir.Ptr
+				found = found || x.Op >= ir.Eq && x.X.Type().Kind == ir.Ptr && (x.Op == ir.Lt || x.Op == ir.Le || mayTouch(x.X, x.Y))
 			}
 			return !found
 		})
@@ -170,8 +170,12 @@ func (g *fn) note(x ir.Expr) {
 	case *ir.PtrDiff:
 		differ(x.P, x.Q)
 	case *ir.Binary:
-		if (x.Op == ir.Lt || x.Op == ir.Le) && x.X.Type().Kind == ir.Ptr {
+		switch {
+		case x.X.Type().Kind != ir.Ptr:
+		case x.Op == ir.Lt || x.Op == ir.Le:
 			differ(x.X, x.Y)
+		case mayTouch(x.X, x.Y): // Eq or Ne
+			g.noteTouch(x.X, x.Y)
 		}
 	}
 }
@@ -188,6 +192,42 @@ func provEqual(p, q ir.Expr) bool {
 		}
 	}
 	return ir.Equal(root(p), root(q))
+}
+
+// noteTouch notes that p and q belong to two objects and that one of them is
+// not the address of a byte of its own.
+func (g *fn) noteTouch(p, q ir.Expr) {
+	w := g.w
+	pb, qb := g.scratch(wasm.I32), g.scratch(wasm.I32)
+	atEnd := func(e ir.Expr, base uint32) {
+		g.expr(e)
+		g.widen(ir.Type{Kind: ir.Int, Bits: e.Type().Bits}, 64)
+		w.Get(base)
+		w.Op(wasm.I64ExtendI32U)
+		w.Op(wasm.I64Sub)
+		w.Get(base)
+		w.Mem(wasm.I64Load32U, g.at.meta+metaSize)
+		w.Op(wasm.I64GeU)
+	}
+	g.flagIf(flagAddr, func() {
+		g.prov(p)
+		w.Tee(pb)
+		g.prov(q)
+		w.Tee(qb)
+		w.Op(wasm.I32Ne)
+		for _, b := range []uint32{pb, qb} {
+			w.Get(b)
+			w.I32(0)
+			w.Op(wasm.I32Ne)
+			w.Op(wasm.I32And)
+		}
+		atEnd(p, pb)
+		atEnd(q, qb)
+		w.Op(wasm.I32Or)
+		w.Op(wasm.I32And)
+	})
+	g.give(wasm.I32, pb)
+	g.give(wasm.I32, qb)
 }
 
 // noteWild notes a pointer that has a provenance and lies outside its object.

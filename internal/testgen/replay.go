@@ -75,6 +75,8 @@ func Shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 		return "the test depends on something that is not modelled"
 	case r.Wild:
 		return "the test stores a pointer outside its object"
+	case r.Addr:
+		return "the test depends on the addresses of objects"
 	}
 	return ""
 }
