@@ -1,43 +1,43 @@
 //# isdigit
 int isdigit(int c)
 {
-	return c >= '0' && c <= '9';
+	return (c >= '0' && c <= '9') ? 0x800 : 0;
 }
 
 //# islower
 int islower(int c)
 {
-	return c >= 'a' && c <= 'z';
+	return (c >= 'a' && c <= 'z') ? 0x200 : 0;
 }
 
 //# isupper
 int isupper(int c)
 {
-	return c >= 'A' && c <= 'Z';
+	return (c >= 'A' && c <= 'Z') ? 0x100 : 0;
 }
 
 //# isalpha
 int isalpha(int c)
 {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+	return (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z') ? 0x400 : 0;
 }
 
 //# isalnum
 int isalnum(int c)
 {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+	return (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9') ? 8 : 0;
 }
 
 //# isxdigit
 int isxdigit(int c)
 {
-	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F';
+	return (c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F') ? 0x1000 : 0;
 }
 
 //# isspace
 int isspace(int c)
 {
-	return c == ' ' || c >= '\t' && c <= '\r';
+	return (c == ' ' || c >= '\t' && c <= '\r') ? 0x2000 : 0;
 }
 
 //# isblank
@@ -49,25 +49,25 @@ int isblank(int c)
 //# iscntrl
 int iscntrl(int c)
 {
-	return c >= 0 && c < 32 || c == 127;
+	return (c >= 0 && c < 32 || c == 127) ? 2 : 0;
 }
 
 //# isprint
 int isprint(int c)
 {
-	return c >= 32 && c < 127;
+	return (c >= 32 && c < 127) ? 0x4000 : 0;
 }
 
 //# isgraph
 int isgraph(int c)
 {
-	return c > 32 && c < 127;
+	return (c > 32 && c < 127) ? 0x8000 : 0;
 }
 
 //# ispunct
 int ispunct(int c)
 {
-	return c > 32 && c < 48 || c > 57 && c < 65 || c > 90 && c < 97 || c > 122 && c < 127;
+	return (c > 32 && c < 48 || c > 57 && c < 65 || c > 90 && c < 97 || c > 122 && c < 127) ? 4 : 0;
 }
 
 //# isascii
