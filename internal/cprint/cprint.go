@@ -166,7 +166,8 @@ func (g *gen) head(b *bytes.Buffer) {
  * Bytes that the test does not fix are 0xA5. Freed memory is never used again.
  */
 `, bits)
-	// What is left to warn of is in the nature of generated code.
+	// What is left to warn of is in the nature of generated code, or undefined
+	// behaviour of the user's program.
 	for _, w := range []string{"unused-function", "unused-variable", "unused-parameter", "unused-label", "unused-but-set-variable", "unused-but-set-parameter",
 		"type-limits", "tautological-compare", "sign-compare"} {
 		fmt.Fprintf(b, "#pragma GCC diagnostic ignored \"-W%s\"\n", w)
@@ -179,6 +180,11 @@ func (g *gen) head(b *bytes.Buffer) {
 #pragma GCC diagnostic ignored "-Wbool-compare"
 #pragma GCC diagnostic ignored "-Wbool-operation"
 #pragma GCC diagnostic ignored "-Wint-in-bool-context"
+#pragma GCC diagnostic ignored "-Warray-bounds"
+#pragma GCC diagnostic ignored "-Wstringop-overflow"
+#if __GNUC__ >= 11
+#pragma GCC diagnostic ignored "-Wstringop-overread"
+#endif
 #endif
 
 typedef __UINTPTR_TYPE__ tandem_ptr;
