@@ -62,7 +62,7 @@ func (t target) hull(u target) target {
 
 // norm keeps the fields of one set of offsets unique.
 func (t target) norm() target {
-	if t.lo < minOff || t.hi > maxOff {
+	if t.lo <= minOff || t.hi >= maxOff {
 		return target{t.obj, minOff, maxOff, 1}
 	}
 	if t.lo == t.hi {

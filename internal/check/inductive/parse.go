@@ -57,6 +57,9 @@ func (c *checker) inOne(states []*state) *state {
 
 // gaps counts the gaps between ranges.
 func gaps(rs []rng) (n int) {
+	if len(rs) == 0 {
+		return 0
+	}
 	sort.Slice(rs, func(i, j int) bool { return less(rs[i].lo, rs[j].lo) })
 	for i, hi := 1, rs[0].hi; i < len(rs); i++ {
 		if less(plus(hi, one), rs[i].lo) {
@@ -107,7 +110,9 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 			continue
 		}
 		if a, ok := p.c.atoms[x]; ok && a.loc == p.loc.Func && p.loc != p.loc.Func.Exit {
-			p.share(s, a.slot, a.val)
+			if err := p.share(s, a.slot, a.val); err != nil {
+				return nil, err
+			}
 			continue
 		}
 		if n, _, o, d, ok := p.distanceAtom(x); ok {
@@ -127,14 +132,22 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 			return nil, err
 		}
 		p.c.atoms[x] = parsed{p.loc.Func, n, &v}
-		p.share(s, n, &v)
+		if err := p.share(s, n, &v); err != nil {
+			return nil, err
+		}
 	}
 	for n, by := range far {
 		if len(by) != 1 {
 			return nil, fmt.Errorf("a pointer in several objects at once")
 		}
 		for o, d := range by {
-			p.restrict(s, n, p.away(n, o, d))
+			v, err := p.away(n, o, d)
+			if err != nil {
+				return nil, err
+			}
+			if err := p.restrict(s, n, v); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return s, nil
@@ -149,19 +162,23 @@ type parsed struct {
 }
 
 // share is restrict for a value that several states have.
-func (p *parser) share(s *state, n int, v *value) {
+func (p *parser) share(s *state, n int, v *value) error {
 	if old := s.find(n); old != nil || v.none() {
-		p.restrict(s, n, *v)
-		return
+		return p.restrict(s, n, *v)
 	}
 	s.put(n, v)
+	return nil
 }
 
-func (p *parser) restrict(s *state, n int, v value) {
+func (p *parser) restrict(s *state, n int, v value) error {
 	if old := s.find(n); old != nil {
+		if old.ptr != nil && v.ptr != nil && !old.ptr.within(v.ptr) && !v.ptr.within(old.ptr) {
+			return fmt.Errorf("two statements about where %s points", p.c.slotName(n))
+		}
 		v = common(*old, v)
 	}
 	s.set(n, v)
+	return nil
 }
 
 // anyOf reads a disjunction about one slot.
@@ -178,10 +195,25 @@ func (p *parser) anyOf(leaves []ir.Expr) (int, value, error) {
 		case slotNo != n:
 			return 0, value{}, fmt.Errorf("a disjunction about several things: %s", ir.ExprString(x))
 		default:
+			if !exactUnion(all, v) {
+				return 0, value{}, fmt.Errorf("too many values to tell apart: %s", ir.ExprString(x))
+			}
 			all = union(all, v)
 		}
 	}
 	return slotNo, all, nil
+}
+
+// exactUnion says that the union of two values has no value beyond them: what
+// is read must not say less than what is written.
+func exactUnion(a, b value) bool {
+	switch {
+	case isFloat(a.t):
+		return a.flo > a.fhi || b.flo > b.fhi || a.flo <= b.fhi && b.flo <= a.fhi
+	case isInt(a.t):
+		return (a.ptr == nil) == (b.ptr == nil) && gaps(append(append([]rng{}, a.ints...), b.ints...)) < maxRanges
+	}
+	return a.ptr == nil || b.ptr == nil || unite(a.ptr, b.ptr) != nil
 }
 
 // atom reads a statement about one slot.
@@ -197,7 +229,8 @@ func (p *parser) atom(e ir.Expr) (int, value, error) {
 		return 0, value{}, fmt.Errorf("not a statement of a known form: %s", ir.ExprString(e))
 	}
 	if n, _, o, d, ok := p.distanceAtom(e); ok {
-		return n, p.away(n, o, d), nil
+		v, err := p.away(n, o, d)
+		return n, v, err
 	}
 	if n, err := p.term(b.X); err == nil {
 		if m, err := p.term(b.Y); err == nil && m == n && b.Op == ir.Ne && isFloat(b.X.Type()) {
@@ -218,11 +251,10 @@ func (p *parser) allOf(leaves []ir.Expr) (int, value, error) {
 	d := anyDistance()
 	for _, x := range leaves {
 		if n, _, o, dx, ok := p.distanceAtom(x); ok {
-			if slotNo >= 0 && slotNo != n || obj != nil && obj != o || !d.narrow(dx) {
+			if slotNo >= 0 && (slotNo != n || obj != o) || !d.narrow(dx) {
 				return 0, value{}, fmt.Errorf("a conjunction about several things: %s", ir.ExprString(x))
 			}
 			slotNo, obj = n, o
-			all = p.away(n, o, d)
 			continue
 		}
 		n, v, err := p.atom(x)
@@ -237,6 +269,10 @@ func (p *parser) allOf(leaves []ir.Expr) (int, value, error) {
 		default:
 			all = common(all, v)
 		}
+	}
+	if obj != nil {
+		v, err := p.away(slotNo, obj, d)
+		return slotNo, v, err
 	}
 	return slotNo, all, nil
 }
@@ -410,28 +446,29 @@ func (d *distance) narrow(x *distance) bool {
 	return true
 }
 
-// away is the value of a slot that points into o at a distance.
-func (p *parser) away(n int, o *ir.Object, d *distance) value {
+// away is the value of a slot that points into o at a distance. Offsets so far
+// out that they stand for all cannot bound anything: an error.
+func (p *parser) away(n int, o *ir.Object, d *distance) (value, error) {
 	v := anything(p.c.slotType(n))
-	lo, hi := d.lo, d.hi
-	// The ends of the type mean that there is no bound.
-	if min := limits(p.c.prog.Model.Diff()); lo <= int64(min.lo.lo) || hi >= int64(min.hi.lo) {
-		if lo <= int64(min.lo.lo) {
-			lo = -2 * farOff
-		} else {
-			hi = 2 * farOff
-		}
+	all := limits(p.c.prog.Model.Diff())
+	lo, hi := max(d.lo, int64(all.lo.lo)), min(d.hi, int64(all.hi.lo))
+	v.ptr = &places{}
+	if d.lo <= int64(all.lo.lo) && d.hi >= int64(all.hi.lo) && d.step == 1 {
+		v.ptr.to = []spot{spot{obj: o, lo: -2 * farOff}.normal()}
+		return v, nil
 	}
-	if d.step != 1 && lo > -farOff {
+	if lo < -farOff || hi > farOff {
+		return v, fmt.Errorf("a distance of more than %d from %s", farOff, o.Name)
+	}
+	if d.step != 1 {
 		// To the grid: the atom's base has the remainder 0.
 		lo += ((d.base-lo)%d.step + d.step) % d.step
 		hi -= ((hi-d.base)%d.step + d.step) % d.step
 	}
-	v.ptr = &places{}
 	if lo <= hi {
 		v.ptr.to = []spot{spot{obj: o, lo: lo, hi: hi, step: d.step}.normal()}
 	}
-	return v
+	return v, nil
 }
 
 // distanceAtom reads c <= t - &o, t - &o <= c, (t - &o - c) % s == 0.
@@ -555,8 +592,7 @@ func (p *parser) forall(s *state, q *ir.Forall) error {
 	if a != 0 || b != p.c.size(o)/n {
 		return bad
 	}
-	p.restrict(s, p.c.number(slot{kind: elements, obj: o, t: load.T}), v)
-	return nil
+	return p.restrict(s, p.c.number(slot{kind: elements, obj: o, t: load.T}), v)
 }
 
 // slotType is the type of what a slot holds.
