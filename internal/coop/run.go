@@ -313,6 +313,14 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 			out = append(out, verify.Assumption{Kind: verify.AssumeMissing, Text: m.Name, Pos: m.Pos})
 		}
 	}
+	if v == verify.True {
+		for _, s := range t.Program.Sites {
+			if s.Type.Kind == ir.Ptr && s.Kind != ir.Approx {
+				out = append(out, verify.Assumption{Kind: verify.AssumeOther, Pos: s.Pos,
+					Text: "the pointer " + s.Name + " is null or points to an object of its own"})
+			}
+		}
+	}
 	return out
 }
 
