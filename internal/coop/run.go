@@ -103,17 +103,41 @@ func reachable(p *ir.Program) map[int]bool {
 }
 
 // Run works through the steps until the task is decided or the context ends.
+// Without a deadline the steps share a round of a minute, then one of two
+// minutes, and so on: no engine starves the next. It ends when a round cut
+// no engine short.
 func (r *Runner) Run(ctx context.Context) *Outcome {
 	rep := &replayer{}
 	defer rep.close()
+	if _, limited := ctx.Deadline(); limited || r.task.Options.Determ {
+		r.round(ctx, rep)
+		return r.Snapshot()
+	}
+	for d := firstRound; ; d *= 2 {
+		round, cancel := context.WithTimeout(ctx, d)
+		cut := r.round(round, rep)
+		cancel()
+		if !cut || ctx.Err() != nil || len(r.open()) == 0 || r.violated() {
+			return r.Snapshot()
+		}
+	}
+}
+
+// firstRound is the time of the first round of a run without a time limit.
+const firstRound = time.Minute
+
+// round works through the steps once; cut says that one of them used up its time.
+func (r *Runner) round(ctx context.Context, rep *replayer) (cut bool) {
 	for _, st := range r.strategy.Steps {
 		open := r.open()
 		if len(open) == 0 || r.violated() || ctx.Err() != nil {
 			break
 		}
-		r.step(ctx, rep, st, open)
+		start := time.Now()
+		budget := r.step(ctx, rep, st, open)
+		cut = cut || budget > 0 && time.Since(start) > budget*9/10
 	}
-	return r.Snapshot()
+	return cut
 }
 
 // open lists the obligations without a status.
@@ -149,7 +173,8 @@ type claim struct {
 
 // step runs the engines of a step at the same time and judges what they claim,
 // with the time of the whole task, not only of the step.
-func (r *Runner) step(ctx context.Context, rep *replayer, st Step, open []*ir.Obligation) {
+// It returns the time that the step had, 0 without limit.
+func (r *Runner) step(ctx context.Context, rep *replayer, st Step, open []*ir.Obligation) time.Duration {
 	stepCtx, cancel := ctx, context.CancelFunc(func() {})
 	var budget verify.Budget
 	if r.task.Options.Determ {
@@ -179,6 +204,7 @@ func (r *Runner) step(ctx context.Context, rep *replayer, st Step, open []*ir.Ob
 		}
 	}
 	r.setRunning("")
+	return budget.Time
 }
 
 // safely turns a panic of an engine into its failure: one engine's bug must
