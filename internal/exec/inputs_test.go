@@ -146,3 +146,17 @@ func TestConstants(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 }
+
+// FuzzParseInputs: any text gives inputs or an error.
+func FuzzParseInputs(f *testing.F) {
+	for _, s := range []string{"1,-5", "n=1,f#*=2.5", "p=1,p+4:u32=258", `buf="a\x00b"`, "buf#1+8=0x3", "'a',,", "a+b#c:u=,="} {
+		f.Add(s)
+	}
+	p := parseCase(f, machineCase{decls: siteI32 + siteBuf + sitePtr + "site nondet \"f@t.c:4:4\" type f64\n", body: "0 X: return"})
+	f.Fuzz(func(t *testing.T, s string) {
+		in, err := ParseInputs(s, p)
+		if err == nil {
+			in.Next(ir.Key{}, p.Sites[0], ir.I32)
+		}
+	})
+}

@@ -94,9 +94,30 @@ func TestBackEdges(t *testing.T) {
 	}
 }
 
+// memoryBody stores to and loads from an array in a loop.
+const memoryBody = `reg i i32
+	reg s i32
+	object a size 400 align 4
+	0 1: i = 0:i32
+	1 2: decl a
+	2 3: assume 0:i32 <= i [T]
+	3 4: store ptradd(&a, i & 63:i32, 4), i
+	4 5: s = load ptradd(&a, i & 63:i32, 4)
+	5 2: i = i + 1:i32 & 65535:i32
+	2 X: assume i < 0:i32 [F]`
+
 func BenchmarkInterpLoop(b *testing.B) {
+	benchInterp(b, loopProgram(b, "2147483647"), 4)
+}
+
+func BenchmarkInterpMemory(b *testing.B) {
+	benchInterp(b, parseCase(b, machineCase{body: memoryBody}), 4)
+}
+
+// benchInterp runs a loop of n statements a round.
+func benchInterp(b *testing.B, p *ir.Program, n int) {
 	const iters = 1000000
-	m, err := NewInterp(loopProgram(b, "2147483647"), Config{Fuel: iters})
+	m, err := NewInterp(p, Config{Fuel: iters})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -106,5 +127,5 @@ func BenchmarkInterpLoop(b *testing.B) {
 			b.Fatal(r.Outcome)
 		}
 	}
-	b.ReportMetric(float64(3*iters*b.N)/b.Elapsed().Seconds()/1e6, "Mstmt/s")
+	b.ReportMetric(float64(n*iters*b.N)/b.Elapsed().Seconds()/1e6, "Mstmt/s")
 }
