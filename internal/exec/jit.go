@@ -69,6 +69,7 @@ type JITOptions struct {
 
 	// For tests:
 	inMemory bool // keep global registers in memory
+	split    int  // split functions of more edges, into pieces of no more
 	far      bool // access through pointers by the functions of jit_far.go only
 }
 

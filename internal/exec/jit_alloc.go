@@ -60,7 +60,9 @@ func (g *fn) willDie(base uint32) {
 func (g *fn) decl(s *ir.Decl, e *ir.Edge) {
 	w := g.w
 	o := s.Obj
-	base := g.objs[o.ID]
+	base := g.scratch(wasm.I32)
+	g.pushBase(o)
+	w.Set(base)
 	info := uint32(0)
 	if g.lay.Reuse[o] { // rule 16
 		info = infoReuse
@@ -79,9 +81,12 @@ func (g *fn) decl(s *ir.Decl, e *ir.Edge) {
 	}
 	g.newObject(base, func() { w.I64(o.Size) }, max(16, o.Align), o.Site, 0, info, e)
 	g.willDie(base)
+	w.Get(base)
+	g.setBaseOf(o)
 	if g.lay.Reuse[o] {
 		w.End()
 	}
+	g.give(wasm.I32, base)
 }
 
 // clearShadow makes the bytes of an object uninitialised. The shadow between objects is

@@ -22,7 +22,7 @@ func (g *fn) expr(e ir.Expr) {
 			w.Const(wasmType(e.T), g.lay.Base[e.Obj.ID])
 			return
 		}
-		w.Get(g.objs[e.Obj.ID])
+		g.pushBase(e.Obj)
 		if e.T.Bits > 32 {
 			w.Op(wasm.I64ExtendI32U)
 		}

@@ -20,6 +20,7 @@ import (
 // flowGraph is the part of a function that can be reached, its locations
 // numbered in reverse postorder (see isNode; the entry is one always).
 type flowGraph struct {
+	tree      *graph.DomTree
 	order     []*ir.Loc
 	pos       []int   // by Loc.ID, -1 if not in order
 	kids      [][]int // dominator tree, ascending
@@ -43,7 +44,7 @@ func newFlowGraph(f *ir.Func) *flowGraph {
 		}
 	}
 	tree := graph.Dominators(adj, f.Entry.ID)
-	g := &flowGraph{pos: make([]int, len(f.Locs)), reducible: true}
+	g := &flowGraph{tree: tree, pos: make([]int, len(f.Locs)), reducible: true}
 	for i := range g.pos {
 		g.pos[i] = -1
 	}
@@ -200,6 +201,10 @@ func (g *fn) toState(e *ir.Edge, y int) {
 		g.charge(e, 0)
 	}
 	g.w.I32(int32(g.state[y]))
+	if p := g.part; p != nil && (g.state[y] < p.first || g.state[y] >= p.last) {
+		g.w.Return()
+		return
+	}
 	g.w.Set(g.selector)
 	g.w.Br(g.dispatch)
 }

@@ -20,6 +20,7 @@ type fn struct {
 	null    uint32          // local that is always 0, if hasNull; see bound
 	hasNull bool
 	helper  bool                   // code is that of the only end, see jit_far.go
+	part    *piece                 // of a split function
 	dies    bool                   // has objects that die at return
 	temp    map[wasm.Type][]uint32 // free scratch locals
 	flow    *flowGraph
@@ -68,15 +69,14 @@ func newFn(c *compiler, f *ir.Func, w *wasm.Func) *fn {
 
 // compile writes the body.
 func (g *fn) compile() {
+	if g.split(g.f) {
+		g.compileSplit()
+		return
+	}
 	g.bound()
 	g.enter()
 	g.own()
-	if g.dies {
-		g.mark = g.w.Local(wasm.I32)
-		g.w.I32(0)
-		g.w.Mem(wasm.I32Load, atDying)
-		g.w.Set(g.mark)
-	}
+	g.markDying()
 	g.back = BackEdges(g.f)
 	g.flow = newFlowGraph(g.f)
 	g.check = g.checkpoints()
@@ -89,10 +89,33 @@ func (g *fn) compile() {
 	g.w.Unreachable()
 }
 
+// markDying notes where the objects begin that die with this activation;
+// killDying ends their lives.
+func (g *fn) markDying() {
+	if g.dies {
+		g.mark = g.w.Local(wasm.I32)
+		g.w.I32(0)
+		g.w.Mem(wasm.I32Load, atDying)
+		g.w.Set(g.mark)
+	}
+}
+
+func (g *fn) killDying() {
+	if g.dies {
+		g.w.Get(g.mark)
+		g.w.Call(g.killIndex())
+	}
+}
+
 // leave leaves the function because the run has ended. Each place has a return of
 // its own: a common one would be a block with thousands of predecessors, for which
 // wazero takes quadratic time.
 func (g *fn) leave() {
+	if g.part != nil {
+		g.w.I32(pieceEnded)
+		g.w.Return()
+		return
+	}
 	g.zeros()
 	g.w.I32(1)
 	g.w.Return()
@@ -147,7 +170,7 @@ func (g *fn) give(t wasm.Type, l uint32) { g.temp[t] = append(g.temp[t], l) }
 // reg is where a register of the function or a global one lives.
 func (g *fn) reg(v *ir.Var) reg {
 	if !v.Global {
-		return g.regs[v.ID]
+		return g.localReg(v)
 	}
 	if r, ok := g.owned[v]; ok {
 		return r
@@ -166,7 +189,7 @@ func (g *fn) getFrom(h home, t wasm.Type, at uint32) {
 	case inGlobal:
 		g.w.GetGlobal(at)
 	default:
-		g.zero()
+		g.origin(h)
 		g.w.Mem(loadOf(t), at)
 	}
 }
@@ -184,10 +207,19 @@ func (g *fn) setAt(h home, t wasm.Type, at uint32) {
 	default:
 		x := g.scratch(t)
 		g.w.Set(x)
-		g.zero()
+		g.origin(h)
 		g.w.Get(x)
 		g.w.Mem(storeOf(t), at)
 		g.give(t, x)
+	}
+}
+
+// origin pushes the address from which a register in memory is counted.
+func (g *fn) origin(h home) {
+	if h == inFrame {
+		g.w.Get(g.part.frame)
+	} else {
+		g.zero()
 	}
 }
 

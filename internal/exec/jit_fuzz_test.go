@@ -89,7 +89,7 @@ func differ(seed uint64, kinds map[string]int) string {
 		return "interpreter: " + err.Error()
 	}
 	var jits []*JIT
-	for _, opt := range []JITOptions{{}, {Dispatch: true}, {inMemory: true, far: true}} {
+	for _, opt := range []JITOptions{{}, {Dispatch: true}, {inMemory: true, far: true}, {split: 1 + int(seed%9)}} {
 		j, err := CompileJIT(p, cfg, opt)
 		if err != nil {
 			return "jit: " + err.Error()

@@ -23,11 +23,12 @@ const (
 	inLocal home = iota
 	inGlobal
 	inMemory
+	inFrame // of a piece, see jit_split.go
 )
 
 // homes decides where the global registers live.
 func (c *compiler) homes() {
-	c.owner = soleUsers(c.p)
+	c.owner = c.soleUsers()
 	edges := 0
 	for _, f := range c.p.Funcs {
 		edges += len(f.Edges)
@@ -59,7 +60,8 @@ func (c *compiler) homes() {
 
 // soleUsers gives, by Var.ID, the function that alone uses a global register and
 // runs at most once; nil if there is none.
-func soleUsers(p *ir.Program) []*ir.Func {
+func (c *compiler) soleUsers() []*ir.Func {
+	p := c.p
 	once := onceFuncs(p)
 	sole := make([]*ir.Func, len(p.Globals))
 	shared := make([]bool, len(p.Globals))
@@ -68,7 +70,7 @@ func soleUsers(p *ir.Program) []*ir.Func {
 			if v == nil || !v.Global {
 				return
 			}
-			if u := sole[v.ID]; u != nil && u != f || !once[f.ID] || len(f.Edges) > maxOnceEdges {
+			if u := sole[v.ID]; u != nil && u != f || !once[f.ID] || len(f.Edges) > maxOnceEdges || c.split(f) {
 				shared[v.ID] = true
 			}
 			sole[v.ID] = f

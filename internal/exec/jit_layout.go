@@ -23,27 +23,30 @@ import (
 //	sites             u32 for each site: executions so far
 //	queues            two u32 for each site: next and end of its values given beforehand
 //	globals           16 bytes for each global register, see homes
+//	frames            registers of split functions
 //	trace             words of branches
 //	cover             u32 for each of BranchEdges: times taken
 //
 // A program without objects has only the first page, the sites and the trace.
 type memLayout struct {
-	data     uint32 // bytes of the data region, from 0 on; the distance of the tables
-	shadow   uint32
-	meta     uint32
-	owner    uint32
-	occ      uint32
-	dying    uint32
-	sites    uint32
-	queues   uint32
-	globals  uint32
-	trace    uint32
-	words    uint32 // of trace
-	cover    uint32
-	branches uint32 // counters in cover
-	pages    uint32
-	heap     uint32 // first address after the global objects
-	limit    uint32 // no object ends behind
+	data       uint32 // bytes of the data region, from 0 on; the distance of the tables
+	shadow     uint32
+	meta       uint32
+	owner      uint32
+	occ        uint32
+	dying      uint32
+	sites      uint32
+	queues     uint32
+	globals    uint32
+	frames     uint32
+	frameBytes uint32
+	trace      uint32
+	words      uint32 // of trace
+	cover      uint32
+	branches   uint32 // counters in cover
+	pages      uint32
+	heap       uint32 // first address after the global objects
+	limit      uint32 // no object ends behind
 }
 
 // maxJITMemory bounds Config.MaxMemory so that all tables fit into 4 GiB.
@@ -90,7 +93,7 @@ const (
 	infoSite  = 1<<30 - 1
 )
 
-func newMemLayout(p *ir.Program, cfg Config, lay *Layout) memLayout {
+func newMemLayout(p *ir.Program, cfg Config, lay *Layout, frames uint32) memLayout {
 	var at memLayout
 	next := uint64(FirstObject)
 	if usesMemory(p) {
@@ -111,6 +114,8 @@ func newMemLayout(p *ir.Program, cfg Config, lay *Layout) memLayout {
 	next += uint64(8 * len(p.Sites))
 	at.globals = uint32(next)
 	next += 16 * uint64(len(p.Globals))
+	at.frames, at.frameBytes = uint32(next), frames
+	next += uint64(frames)
 	at.trace = uint32(next)
 	if cfg.Trace {
 		at.words = uint32(cfg.MaxTrace)*8/minTraceBits + 2

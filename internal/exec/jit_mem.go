@@ -83,7 +83,13 @@ func (g *fn) named(e ir.Expr, o *ir.Object, n int64, bad int32) (p place, ok boo
 		}
 		p.offset += uint32(k)
 		if o.Func != nil {
-			p.local = g.objs[o.ID]
+			if g.part == nil {
+				p.local = g.objs[o.ID]
+				return p, true
+			}
+			p.local, p.owned = g.scratch(wasm.I32), true
+			g.pushBase(o)
+			w.Set(p.local)
 			return p, true
 		}
 		p.fixed = true
@@ -115,7 +121,7 @@ func (g *fn) named(e ir.Expr, o *ir.Object, n int64, bad int32) (p place, ok boo
 			p.local = g.scratch(wasm.I32)
 		}
 		if o.Func != nil {
-			w.Get(g.objs[o.ID])
+			g.pushBase(o)
 			w.Op(wasm.I32Add)
 		}
 		w.Set(p.local)
@@ -255,7 +261,7 @@ func (g *fn) baseOf(p place) {
 	if p.obj.Func == nil {
 		g.w.I32(int32(uint32(g.lay.Base[p.obj.ID])))
 	} else {
-		g.w.Get(g.objs[p.obj.ID])
+		g.pushBase(p.obj)
 	}
 }
 

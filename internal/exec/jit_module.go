@@ -50,10 +50,11 @@ const (
 	gFuel         // i64: rest of the slice
 	gTrace        // i64: branches not yet written, behind a leading 1
 	gDepth        // i32: activations
+	gFrame        // i32: where the next frame begins, see jit_split.go
 	numGlobals
 )
 
-var globalNames = [numGlobals]string{"end", "fuel", "trace", "depth"}
+var globalNames = [numGlobals]string{"end", "fuel", "trace", "depth", "frame"}
 
 // Codes of the global "end".
 const (
@@ -64,7 +65,7 @@ const (
 
 func newCompiler(p *ir.Program, cfg Config, opt JITOptions, lay *Layout) (*compiler, error) {
 	c := &compiler{p: p, cfg: cfg, opt: opt, lay: lay, mod: wasm.New(), far: map[farKey]*wasm.Func{}}
-	c.at = newMemLayout(p, cfg, lay)
+	c.at = newMemLayout(p, cfg, lay, c.frameBytes())
 	c.facts = newMemFacts(p, lay)
 	c.bands = newBandFacts(p)
 	c.branches = branchIndex(p, cfg)
@@ -123,6 +124,7 @@ func (c *compiler) compile() []byte {
 	c.global[gFuel] = c.mod.Global(wasm.I64, 0)
 	c.global[gTrace] = c.mod.Global(wasm.I64, 1)
 	c.global[gDepth] = c.mod.Global(wasm.I32, 0)
+	c.global[gFrame] = c.mod.Global(wasm.I32, 0)
 	for i, name := range globalNames {
 		c.mod.ExportGlobal(name, c.global[i])
 	}
@@ -238,6 +240,8 @@ func (c *compiler) emitStart(w *wasm.Func) {
 	w.SetGlobal(c.global[gTrace])
 	w.I32(0)
 	w.SetGlobal(c.global[gDepth])
+	w.I32(int32(c.at.frames))
+	w.SetGlobal(c.global[gFrame])
 	c.initialise(w)
 	w.I32(0)
 	w.Call(c.funcs[c.p.Entry.ID].Index)

@@ -16,7 +16,7 @@ func (g *fn) prov(e ir.Expr) {
 		if e.Obj.Func == nil {
 			w.I32(int32(uint32(g.lay.Base[e.Obj.ID])))
 		} else {
-			w.Get(g.objs[e.Obj.ID])
+			g.pushBase(e.Obj)
 		}
 	case *ir.PtrAdd:
 		g.prov(e.P)

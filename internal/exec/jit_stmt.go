@@ -336,25 +336,36 @@ func (g *fn) ret(s *ir.Return, e *ir.Edge) {
 	if s.Val != nil {
 		g.notes(s.Val)
 	}
-	switch t := g.f.Result; {
-	case t.Kind == ir.None:
-	case s.Val == nil:
+	t := g.f.Result
+	hasValue := t.Kind != ir.None && s.Val != nil
+	if t.Kind != ir.None && s.Val == nil {
 		g.flag(flagNoValue)
-		g.zeros()
-	default:
-		g.expr(s.Val)
-		if t.Kind == ir.Ptr {
-			g.prov(s.Val)
-		}
-	}
-	if g.dies {
-		g.w.Get(g.mark)
-		g.w.Call(g.killIndex())
 	}
 	if g.f == g.p.Entry {
 		g.w.I32(g.endAt(Outcome{Kind: Finished}, e))
 		g.w.SetGlobal(g.global[gEnd])
 	}
+	if hasValue {
+		g.expr(s.Val)
+		if t.Kind == ir.Ptr {
+			g.prov(s.Val)
+		}
+	}
+	if g.part != nil { // the frame's result is 0 so far
+		if hasValue {
+			if t.Kind == ir.Ptr {
+				g.setProv(g.part.lay.result)
+			}
+			g.set(g.part.lay.result)
+		}
+		g.w.I32(pieceReturned)
+		g.w.Return()
+		return
+	}
+	if !hasValue {
+		g.zeros()
+	}
+	g.killDying()
 	g.w.I32(0)
 	g.w.Return()
 }

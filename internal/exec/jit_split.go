@@ -1,0 +1,328 @@
+package exec
+
+import (
+	"github.com/tandem-verifier/tandem/internal/exec/wasm"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Large functions. The time that wazero takes grows with the square of the size of a
+// function, so that one of more than splitEdges edges is compiled as several: its
+// automaton is cut into regions, trees of locations that are entered at the root
+// only (the states of the dispatch form), and these are dealt out to pieces.
+//
+//	piece(state, frame) -> next state, or pieceEnded, or pieceReturned
+//
+// A piece runs from a state until the next state is another piece's; the function
+// itself only calls pieces. Registers lie in a frame in linear memory, but for
+// those that a region defines before it uses them.
+
+const (
+	splitEdges  = 5000
+	regionEdges = 400  // of a region, about
+	pieceEdges  = 1500 // of a piece, about
+	frameSpace  = 16 << 20
+
+	pieceEnded    = -1 // the run has ended
+	pieceReturned = -2 // the result is in the frame
+)
+
+// piece is what the compilation of a piece adds to fn.
+type piece struct {
+	frame       uint32 // parameter: address of the frame
+	first, last int    // its states [first, last)
+	lay         *frameLayout
+	met         []bool // by Var.ID: see localReg
+}
+
+// frameLayout says where a split function keeps what. All offsets are from the frame.
+type frameLayout struct {
+	size   uint32
+	regs   []reg    // by Var.ID; home inLocal: local to its region
+	objs   []uint32 // by Object.ID
+	result reg
+}
+
+// split says whether a function is compiled in pieces.
+func (c *compiler) split(f *ir.Func) bool { return len(f.Edges) > c.splitEdges() }
+
+func (c *compiler) splitEdges() int {
+	if c.opt.split > 0 {
+		return c.opt.split
+	}
+	return splitEdges
+}
+
+// frameBytes is the size of the region of frames; 0 if no function is split.
+func (c *compiler) frameBytes() uint32 {
+	most := 0
+	for _, f := range c.p.Funcs {
+		if c.split(f) {
+			most = max(most, 16*(len(f.Vars)+len(f.Objects)+1))
+		}
+	}
+	if most == 0 {
+		return 0
+	}
+	return uint32(most) + frameSpace
+}
+
+// regions numbers the states of g.flow and gives the region of each position.
+func (g *fn) regions() (roots, regionOf []int) {
+	n := len(g.flow.order)
+	limit := min(regionEdges, g.splitEdges())
+	size := make([]int, n) // edges of the part of the region below
+	g.state = make([]int, n)
+	for x := n - 1; x >= 0; x-- {
+		g.state[x] = -1
+		for _, e := range g.flow.order[x].Out {
+			size[x]++
+			if y := g.flow.pos[e.To.ID]; y > x && g.state[y] < 0 {
+				size[x] += size[y]
+			}
+		}
+		if x == 0 || g.flow.forward[x] != 1 || g.flow.head[x] || size[x] > limit {
+			g.state[x] = 0
+		}
+	}
+	regionOf = make([]int, n)
+	for x := range n {
+		if g.state[x] >= 0 {
+			g.state[x] = len(roots)
+			regionOf[x] = len(roots)
+			roots = append(roots, x)
+			continue
+		}
+		for _, e := range g.flow.order[x].In { // one can be reached
+			if p := g.flow.pos[e.From.ID]; p >= 0 {
+				regionOf[x] = regionOf[p]
+			}
+		}
+	}
+	return roots, regionOf
+}
+
+// layFrame decides where registers and objects live.
+func (g *fn) layFrame(regionOf []int) *frameLayout {
+	l := &frameLayout{}
+	slot := func() uint32 { l.size += 8; return l.size - 8 }
+	defs := make([]*ir.Edge, len(g.f.Vars))
+	local := make([]bool, len(g.f.Vars))
+	for i := range g.f.Vars {
+		local[i] = i >= len(g.f.Params)
+	}
+	for _, e := range g.f.Edges {
+		if v := ir.Def(e.Stmt); v != nil && !v.Global {
+			local[v.ID] = local[v.ID] && defs[v.ID] == nil
+			defs[v.ID] = e
+		}
+	}
+	for _, e := range g.f.Edges {
+		x := g.flow.pos[e.From.ID]
+		ir.Uses(e.Stmt, func(v *ir.Var) {
+			if v.Global || !local[v.ID] || x < 0 {
+				return
+			}
+			d := defs[v.ID]
+			if d == nil {
+				local[v.ID] = false
+				return
+			}
+			// From the definition to the use no way leads out of the region: the use
+			// lies below it in the region's tree.
+			y := g.flow.pos[d.To.ID]
+			local[v.ID] = y >= 0 && g.state[y] < 0 && regionOf[y] == regionOf[x] && g.flow.tree.Dominates(d.To.ID, e.From.ID)
+		})
+	}
+	place := func(t ir.Type) reg {
+		r := reg{home: inFrame, typ: wasmType(t), val: slot()}
+		if t.Kind == ir.Ptr {
+			r.prov = slot()
+		}
+		return r
+	}
+	for _, v := range g.f.Vars {
+		if local[v.ID] {
+			l.regs = append(l.regs, reg{})
+		} else {
+			l.regs = append(l.regs, place(v.Type))
+		}
+	}
+	for range g.f.Objects {
+		l.objs = append(l.objs, slot())
+	}
+	l.result = place(g.f.Result)
+	return l
+}
+
+// compileSplit writes the function as pieces.
+func (g *fn) compileSplit() {
+	g.back = BackEdges(g.f)
+	g.flow = newFlowGraph(g.f)
+	g.check = g.checkpoints()
+	roots, regionOf := g.regions()
+	lay := g.layFrame(regionOf)
+	edges := make([]int, len(roots))
+	for x, l := range g.flow.order {
+		edges[regionOf[x]] += len(l.Out)
+	}
+	limit := min(pieceEdges, g.splitEdges())
+	var firsts []int
+	var calls []uint32
+	for first := 0; first < len(roots); {
+		last, n := first, 0
+		for last < len(roots) && (last == first || n+edges[last] <= limit) {
+			n += edges[last]
+			last++
+		}
+		firsts = append(firsts, first)
+		calls = append(calls, g.piece(roots, first, last, lay))
+		first = last
+	}
+	g.drive(firsts, calls, lay)
+}
+
+// piece writes the function for the states [first, last).
+func (g *fn) piece(roots []int, first, last int, lay *frameLayout) uint32 {
+	w := g.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I32, wasm.I32}, Results: []wasm.Type{wasm.I32}})
+	p := *g
+	p.w = w
+	p.temp = map[wasm.Type][]uint32{}
+	p.selector = 0
+	p.part = &piece{frame: 1, first: first, last: last, lay: lay}
+	p.regs = make([]reg, len(lay.regs))
+	copy(p.regs, lay.regs)
+	p.part.met = make([]bool, len(lay.regs))
+	p.dispatch = w.Loop()
+	labels := make([]wasm.Label, last-first)
+	for i := len(labels) - 1; i >= 0; i-- {
+		labels[i] = w.Block()
+	}
+	w.Get(p.selector)
+	w.I32(int32(first))
+	w.Op(wasm.I32Sub)
+	w.BrTable(labels, labels[0])
+	for _, x := range roots[first:last] {
+		w.End()
+		p.node(x)
+	}
+	w.End()
+	w.Unreachable()
+	return w.Index
+}
+
+// localReg is where a register of the function lives. In a piece, one that is local to
+// its region gets a local when it is first met.
+func (g *fn) localReg(v *ir.Var) reg {
+	r := &g.regs[v.ID]
+	if g.part != nil && r.home == inLocal && !g.part.met[v.ID] {
+		g.part.met[v.ID] = true
+		r.val = g.w.Local(wasmType(v.Type))
+		if v.Type.Kind == ir.Ptr {
+			r.prov = g.w.Local(wasm.I32)
+		}
+	}
+	return *r
+}
+
+// pushBase pushes the base of the current instance of a local object.
+func (g *fn) pushBase(o *ir.Object) {
+	if g.part == nil {
+		g.w.Get(g.objs[o.ID])
+		return
+	}
+	g.w.Get(g.part.frame)
+	g.w.Mem(wasm.I32Load, g.part.lay.objs[o.ID])
+}
+
+// setBaseOf pops the base of a new instance of a local object.
+func (g *fn) setBaseOf(o *ir.Object) {
+	if g.part == nil {
+		g.w.Set(g.objs[o.ID])
+	} else {
+		g.setAt(inFrame, wasm.I32, g.part.lay.objs[o.ID])
+	}
+}
+
+// drive writes the function that calls the pieces.
+func (g *fn) drive(firsts []int, calls []uint32, lay *frameLayout) {
+	w := g.w
+	g.enter()
+	frame, state := w.Local(wasm.I32), w.Local(wasm.I32)
+	w.GetGlobal(g.global[gFrame])
+	w.Set(frame)
+	room := w.Block()
+	w.Get(frame)
+	w.I32(int32(g.at.frames + g.at.frameBytes - lay.size))
+	w.Op(wasm.I32LeU)
+	w.BrIf(room)
+	w.Get(g.code) // of OutOfFuel; the next is OutOfStack
+	w.I32(codeStep)
+	w.Op(wasm.I32Add)
+	w.SetGlobal(g.global[gEnd])
+	g.leave()
+	w.End()
+	w.Get(frame)
+	w.I32(int32(lay.size))
+	w.Op(wasm.I32Add)
+	w.SetGlobal(g.global[gFrame])
+	w.Get(frame)
+	w.I32(0)
+	w.I32(int32(lay.size))
+	w.MemoryFill()
+	g.markDying()
+	for i, v := range g.f.Params {
+		w.Get(frame)
+		w.Get(g.regs[i].val)
+		w.Mem(storeOf(wasmType(v.Type)), lay.regs[i].val)
+		if v.Type.Kind == ir.Ptr {
+			w.Get(frame)
+			w.Get(g.regs[i].prov)
+			w.Mem(wasm.I32Store, lay.regs[i].prov)
+		}
+	}
+	next := w.Loop()
+	var choose func(lo, hi int)
+	choose = func(lo, hi int) {
+		if hi-lo == 1 {
+			w.Get(state)
+			w.Get(frame)
+			w.Call(calls[lo])
+			return
+		}
+		mid := (lo + hi) / 2
+		w.Get(state)
+		w.I32(int32(firsts[mid]))
+		w.Op(wasm.I32LtU)
+		w.IfValue(wasm.I32)
+		choose(lo, mid)
+		w.Else()
+		choose(mid, hi)
+		w.End()
+	}
+	choose(0, len(firsts))
+	w.Set(state)
+	w.Get(state)
+	w.I32(0)
+	w.Op(wasm.I32GeS)
+	w.BrIf(next)
+	w.End()
+	returned := w.Block()
+	w.Get(state)
+	w.I32(pieceReturned)
+	w.Op(wasm.I32Eq)
+	w.BrIf(returned)
+	g.leave()
+	w.End()
+	g.killDying()
+	w.Get(frame)
+	w.SetGlobal(g.global[gFrame])
+	if t := g.f.Result; t.Kind != ir.None {
+		w.Get(frame)
+		w.Mem(loadOf(wasmType(t)), lay.result.val)
+		if t.Kind == ir.Ptr {
+			w.Get(frame)
+			w.Mem(wasm.I32Load, lay.result.prov)
+		}
+	}
+	w.I32(0)
+}
