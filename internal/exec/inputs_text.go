@@ -11,12 +11,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// number is an input as people write it: an integer or a float, or the bytes
-// of a string. It becomes bits when the type of the read is known.
+// number is an input as people write it: an integer or a float. It becomes bits when the type of the read is known.
 type number struct {
-	i     *big.Int // nil for a float
-	f     float64
-	bytes []byte // keyed only
+	i *big.Int // nil for a float
+	f float64
 }
 
 func parseNumber(s string) (number, error) {

@@ -108,7 +108,6 @@ func heldInC(t *testing.T, gcc, file string) int {
 type observed struct {
 	p      *ir.Program
 	ranges map[*ir.Loc]map[*ir.Var]*[2]uint64
-	sites  map[*ir.Site]bool
 }
 
 // run executes p; ok says that it ended and read nothing but calls.

@@ -150,12 +150,6 @@ func (f *files) Open(name string) (fs.File, error) {
 	return &memFile{name: name, size: int64(len(t.out)), r: bytes.NewReader(t.out)}, nil
 }
 
-// isHeader reports whether there is an embedded header of this name.
-func isHeader(name string) bool {
-	st, err := fs.Stat(headers, path.Join("include", name))
-	return err == nil && !st.IsDir()
-}
-
 // pos converts cc's position.
 func (f *files) pos(p token.Position) ir.Pos {
 	return f.original(ir.Pos{File: p.Filename, Line: p.Line, Col: p.Column})

@@ -76,9 +76,6 @@ func (c *checker) direct(s *state, e *ir.Binary, truth bool) {
 		case isInt(t) && !w.none() && !v.none():
 			c.bound(s, n, e.Op, side, truth, v, w.hull())
 		}
-		if _, ref := reg.(*ir.Ref); !ref {
-			continue
-		}
 	}
 }
 
