@@ -76,7 +76,7 @@ func (f InputFunc) Next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) { ret
 // Config fixes the limits of a machine.
 type Config struct {
 	Fuel      uint64 // back edges, calls and 64-byte units of bulk operations per run; 0: 1<<62
-	MaxMemory uint64 // bytes of all objects of a run; 0: 256 MiB
+	MaxMemory uint64 // bytes of all objects of a run; 0: 256 MiB; the JIT takes at most 1 GiB
 	MaxDepth  int    // activations; 0: 10000
 	Trace     bool   // record branches
 	Cover     bool   // count branches: Run.Cover

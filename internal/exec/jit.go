@@ -16,21 +16,38 @@ import (
 // becomes one WebAssembly module that wazero turns into machine code:
 //
 //	jit.go         the machine: making, closing
-//	jit_run.go     a run, reset between runs, the vector mode
+//	jit_run.go     a run, reset between runs
+//	jit_queue.go   inputs given beforehand, sweeps over the values of one input
 //	jit_host.go    what compiled code calls back for
-//	jit_layout.go  what lies where in linear memory
-//	jit_module.go  the module: functions, globals, ends, helpers
+//	jit_layout.go  what lies where in linear memory; jit_reserve*.go where that comes from
+//	jit_module.go  the module: functions, ends of runs, start
+//	jit_globals.go where global registers live
+//	jit_func.go    a function: registers, fuel, leaving
 //	jit_flow.go    control flow: structured, or by a dispatch loop
+//	jit_split.go   large functions in pieces
 //	jit_stmt.go    statements
-//	jit_expr.go    expressions; jit_ovf.go overflow conditions
-//	jit_ptr.go     provenance of pointers
-//	jit_mem.go     loads, stores; jit_alloc.go lifetimes of objects
+//	jit_expr.go    expressions; jit_ovf.go overflow conditions; jit_order.go a bug of wazero
+//	jit_ptr.go     provenance of pointers, what is noted about them
+//	jit_mem.go     loads, stores; jit_far.go out of line; jit_bulk.go copies
+//	jit_alloc.go   lifetimes of objects
+//	jit_facts.go   what is known of memory without running
+//	jit_trace.go   the trace of branches
 //
 // Registers are wasm locals, an Int in canonical form by its own sign: sign-
 // or zero-extended to i32 (up to 32 bits) or i64. A Ptr register is two locals,
 // the address and the base of the object it was made from (0: none), which is all
-// that provenance is. A function gives, after its result, a flag that is 1 if the run has ended;
-// the global "end" then says how.
+// that provenance is. A function gives, after its result, a flag that is 1 if the run
+// has ended; the global "end" then says how. Nothing traps: the only error that
+// wazero can give is that its stack overflows, and that is OutOfStack.
+//
+// Code is written for wazero as it is: it knows no loop optimisations and its time to
+// compile grows with the square of the number of basic blocks of a function, so
+// that few blocks matter more than few instructions (fn.checked, jit_split.go);
+// each load or store at an address whose bound it does not know carries a check
+// (fn.bound); a call spills all registers and reloads all wasm globals.
+//
+// What of a run is slow is done by the host: inputs (unless they were given
+// beforehand), new fuel, loads that meet uninitialised bytes, copies of such bytes, libm.
 
 // JIT is the machine that runs a program as WebAssembly.
 type JIT struct {

@@ -1,6 +1,8 @@
 package exec
 
 import (
+	"fmt"
+
 	"github.com/tandem-verifier/tandem/internal/exec/wasm"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -93,7 +95,7 @@ const (
 	infoSite  = 1<<30 - 1
 )
 
-func newMemLayout(p *ir.Program, cfg Config, lay *Layout, frames uint32) memLayout {
+func newMemLayout(p *ir.Program, cfg Config, lay *Layout, frames uint32) (memLayout, error) {
 	var at memLayout
 	next := uint64(FirstObject)
 	if usesMemory(p) {
@@ -118,16 +120,20 @@ func newMemLayout(p *ir.Program, cfg Config, lay *Layout, frames uint32) memLayo
 	next += uint64(frames)
 	at.trace = uint32(next)
 	if cfg.Trace {
-		at.words = uint32(cfg.MaxTrace)*8/minTraceBits + 2
-		next += 8 * uint64(at.words)
+		words := uint64(cfg.MaxTrace)*8/minTraceBits + 2
+		at.words = uint32(words)
+		next += 8 * words
 	}
 	at.cover = uint32(next)
 	if cfg.Cover {
 		at.branches = uint32(len(BranchEdges(p)))
 		next += 4 * uint64(at.branches)
 	}
+	if next > 1<<32-wasm.PageSize {
+		return at, fmt.Errorf("exec: the limits of memory and trace need more than 4 GiB of linear memory")
+	}
 	at.pages = roundPage(next) / wasm.PageSize
-	return at
+	return at, nil
 }
 
 func roundPage(n uint64) uint32 {

@@ -65,7 +65,10 @@ const (
 
 func newCompiler(p *ir.Program, cfg Config, opt JITOptions, lay *Layout) (*compiler, error) {
 	c := &compiler{p: p, cfg: cfg, opt: opt, lay: lay, mod: wasm.New(), far: map[farKey]*wasm.Func{}}
-	c.at = newMemLayout(p, cfg, lay, c.frameBytes())
+	var err error
+	if c.at, err = newMemLayout(p, cfg, lay, c.frameBytes()); err != nil {
+		return nil, err
+	}
 	c.facts = newMemFacts(p, lay)
 	c.bands = newBandFacts(p)
 	c.branches = branchIndex(p, cfg)

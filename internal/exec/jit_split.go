@@ -17,9 +17,9 @@ import (
 // those that a region defines before it uses them.
 
 const (
-	splitEdges  = 5000
+	splitEdges  = 3000
 	regionEdges = 400  // of a region, about
-	pieceEdges  = 1500 // of a piece, about
+	pieceEdges  = 1000 // of a piece, about
 	frameSpace  = 16 << 20
 
 	pieceEnded    = -1 // the run has ended
