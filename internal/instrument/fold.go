@@ -21,6 +21,7 @@ import (
 //	F9  by bounds of the shape    (x & 3) < 4 -> true (span)
 //	F10 addresses                 &g == 0 -> false, func(f) == func(g) -> false, p + 0 -> p
 //	F11 differences               x - y == 0 -> x == y
+//	F12 addresses as numbers      u32(p) == 0 -> p == null, u32(p) == u32(q) -> p == q
 func Fold(e ir.Expr) ir.Expr { return ir.Map(e, foldNode) }
 
 // foldNode folds one node whose operands are folded.
@@ -231,10 +232,44 @@ func foldComparison(n *ir.Binary) ir.Expr {
 			return foldComparison(&ir.Binary{Op: n.Op, X: d.X, Y: d.Y})
 		}
 	}
+	if e := foldNumbersOfAddresses(n); e != nil {
+		return e
+	}
 	if yes, ok := compareSpans(n.Op, spanOf(n.X), spanOf(n.Y), t); ok { // F9
 		return ir.NewBool(yes)
 	}
 	return n
+}
+
+// foldNumbersOfAddresses compares pointers as pointers where their numbers are
+// compared: no address need be looked at to see that it is not null. F12
+func foldNumbersOfAddresses(n *ir.Binary) ir.Expr {
+	if n.Op != ir.Eq && n.Op != ir.Ne {
+		return nil
+	}
+	pointer := func(e ir.Expr) ir.Expr {
+		if c, ok := e.(*ir.Cast); ok && c.X.Type().Kind == ir.Ptr && c.T.Bits >= c.X.Type().Bits {
+			return c.X
+		}
+		return nil
+	}
+	x, y := pointer(n.X), pointer(n.Y)
+	zero := func(e, p ir.Expr) ir.Expr {
+		if c, ok := e.(*ir.Const); ok && c.Bits == 0 && p != nil {
+			return &ir.Const{T: p.Type()}
+		}
+		return nil
+	}
+	if x == nil {
+		x = zero(n.X, y)
+	}
+	if y == nil {
+		y = zero(n.Y, x)
+	}
+	if x == nil || y == nil {
+		return nil
+	}
+	return foldAddresses(&ir.Binary{Op: n.Op, X: x, Y: y})
 }
 
 // foldTruth: b == true and the like. F5

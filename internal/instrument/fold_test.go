@@ -215,6 +215,10 @@ func main() void {
 		{"(x & 3:i32) < 4:i32", "true"},                 // F9
 		{"overflows(i32(c) + 1:i32)", "false"},          // F9
 		{"&@g == 0:ptr32", "false"},                     // F10
+		{"u32(p) == 0:u32", "p == 0:ptr32"},             // F12
+		{"0:u64 != u64(p)", "0:ptr32 != p"},             // F12
+		{"u32(p) == u32(&@g)", "p == &@g"},              // F12
+		{"u16(p) == 0:u16", "u16(p) == 0:u16"},          // F12: half of the number
 		{"func(f) == func(main)", "false"},              // F10
 		{"&l == &m", "&l == &m"},                        // F10: may share memory
 		{"ptradd(ptradd(p, 1:i32, 4), -4:i32, 1)", "p"}, // F10
