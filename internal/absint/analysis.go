@@ -64,7 +64,8 @@ type analysis[E any] struct {
 	stop       Stop
 	debug      func(*node[E])
 	arrive     func(to *node[E], from *node[E], s state[E]) // what a walk does at a cut
-	reach      func(l *ir.Loc)                              // what it does at an error location; may be nil
+	onError    func(l *ir.Loc)                              // what it does at an error location; may be nil
+	escape     *escape
 }
 
 // node is a cut with its states.
@@ -100,6 +101,7 @@ func newAnalysis[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], 
 	a := &analysis[E]{dom: d, cfg: cfg, ctx: ctx, bind: newBinding(p), exprs: map[ir.Expr]*domain.Expr{}, dropped: map[domain.Dim]bool{}}
 	a.findTainted()
 	a.findEffects()
+	a.findEscapes()
 	a.thresholds = constants(p)
 	a.deaths = make([][][]domain.Dim, len(p.Funcs))
 	a.cuts = make([][]*node[E], len(p.Funcs))
@@ -290,8 +292,8 @@ func (a *analysis[E]) walk(n *node[E], s state[E]) {
 					a.arrive(to, n, t)
 					return
 				}
-				if e.To.Kind == ir.Error && a.reach != nil {
-					a.reach(e.To)
+				if e.To.Kind == ir.Error && a.onError != nil {
+					a.onError(e.To)
 				}
 				stack = append(stack, item{e.To, t})
 			})

@@ -127,12 +127,12 @@ func (a *analysis[E]) settle() {
 func (a *analysis[E]) errors() map[*ir.Loc]bool {
 	found := map[*ir.Loc]bool{}
 	a.arrive = func(_, _ *node[E], _ state[E]) {}
-	a.reach = func(l *ir.Loc) { found[l] = true }
+	a.onError = func(l *ir.Loc) { found[l] = true }
 	for _, n := range a.order {
 		for _, p := range n.parts {
 			a.walk(n, p.s)
 		}
 	}
-	a.reach = nil
+	a.onError = nil
 	return found
 }

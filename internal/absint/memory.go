@@ -206,10 +206,11 @@ type stored struct {
 	q *pointer
 }
 
-// store is the state after *p = v.
-func (a *analysis[E]) store(s state[E], p *pointer, v stored) state[E] {
+// store is the state after *at = v in f.
+func (a *analysis[E]) store(s state[E], f *ir.Func, at ir.Expr, v stored) state[E] {
+	p := a.pointer(s, f, at)
 	if p == nil {
-		return a.forgetMemory(s)
+		return a.forgetObjects(s, a.reach(f, at))
 	}
 	n := int64(v.t.Size())
 	where, valid, ok := p.places(n, fewPlaces)
@@ -317,11 +318,12 @@ func (a *analysis[E]) materialise(s state[E], o *object, lo, hi int64) state[E] 
 	return s
 }
 
-// scramble forgets n bytes at p, which another kind of statement wrote; n < 0:
-// an unknown number.
-func (a *analysis[E]) scramble(s state[E], p *pointer, n int64) state[E] {
+// scramble forgets n bytes at an address, which another kind of statement wrote;
+// n < 0: an unknown number.
+func (a *analysis[E]) scramble(s state[E], f *ir.Func, addr ir.Expr, n int64) state[E] {
+	p := a.pointer(s, f, addr)
 	if p == nil {
-		return a.forgetMemory(s)
+		return a.forgetObjects(s, a.reach(f, addr))
 	}
 	if n == 0 {
 		return s
@@ -374,11 +376,11 @@ func (p *pointer) one(n int64) (place, bool) {
 }
 
 // memSet is the state after MemSet.
-func (a *analysis[E]) memSet(s state[E], p *pointer, val domain.Range, n int64) state[E] {
-	at, ok := p.one(n)
+func (a *analysis[E]) memSet(s state[E], f *ir.Func, dst ir.Expr, val domain.Range, n int64) state[E] {
+	at, ok := a.pointer(s, f, dst).one(n)
 	bits, isConst := val.IsConst()
 	if !ok || n <= 0 || at.obj.fixed || !isConst || bits&0xff != 0 {
-		return a.scramble(s, p, n)
+		return a.scramble(s, f, dst, n)
 	}
 	summaries := map[domain.Dim]*domain.Expr{}
 	for _, c := range at.obj.order {
@@ -400,14 +402,14 @@ func (a *analysis[E]) memSet(s state[E], p *pointer, val domain.Range, n int64) 
 }
 
 // memCopy is the state after MemCopy.
-func (a *analysis[E]) memCopy(s state[E], dst, src *pointer, n int64) state[E] {
-	to, ok := dst.one(n)
+func (a *analysis[E]) memCopy(s state[E], f *ir.Func, dst, src ir.Expr, n int64) state[E] {
+	to, ok := a.pointer(s, f, dst).one(n)
 	if !ok || n <= 0 || to.obj.fixed {
-		return a.scramble(s, dst, n)
+		return a.scramble(s, f, dst, n)
 	}
-	from, ok := src.one(n)
+	from, ok := a.pointer(s, f, src).one(n)
 	if !ok || from.obj == to.obj {
-		return a.scramble(s, dst, n)
+		return a.scramble(s, f, dst, n)
 	}
 	r := a.forgetBytes(s, to.obj, to.off, to.off+n)
 	shift := to.off - from.off

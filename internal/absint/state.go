@@ -117,6 +117,15 @@ func (a *analysis[E]) forgetMemory(s state[E]) state[E] {
 	return s
 }
 
+// forgetObjects drops all that is known of the contents of some objects.
+func (a *analysis[E]) forgetObjects(s state[E], objs []*object) state[E] {
+	for _, o := range objs {
+		s = a.forget(s, o.order...)
+		s.mem = s.mem.Delete(uint32(o.id))
+	}
+	return s
+}
+
 // retire makes an object's name free for a new instance, or ends its life:
 // pointers to it become unknown, its contents too.
 func (a *analysis[E]) retire(s state[E], o *object) state[E] {

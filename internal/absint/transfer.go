@@ -22,20 +22,19 @@ func (a *analysis[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 		return a.load(s, a.bind.reg(f, st.Dst), st.Dst.Type, a.pointer(s, f, st.Addr))
 	case *ir.Store:
 		v := stored{st.Val.Type(), a.numExpr(s, f, st.Val), a.value(s, f, st.Val)}
-		return a.store(s, a.pointer(s, f, st.Addr), v)
+		return a.store(s, f, st.Addr, v)
 	case *ir.Decl:
 		return a.retire(s, a.bind.byObj[st.Obj])
 	case *ir.Alloc:
 		return a.alloc(s, f, e, st)
 	case *ir.Free:
-		return a.free(s, a.pointer(s, f, st.Addr))
+		return a.free(s, f, st.Addr)
 	case *ir.MemCopy:
-		return a.memCopy(s, a.pointer(s, f, st.Dst), a.pointer(s, f, st.Src), a.count(s, f, st.N))
+		return a.memCopy(s, f, st.Dst, st.Src, a.count(s, f, st.N))
 	case *ir.MemSet:
-		v := a.bounds(s, f, st.Val)
-		return a.memSet(s, a.pointer(s, f, st.Dst), v, a.count(s, f, st.N))
+		return a.memSet(s, f, st.Dst, a.bounds(s, f, st.Val), a.count(s, f, st.N))
 	case *ir.MemHavoc:
-		return a.scramble(s, a.pointer(s, f, st.Addr), a.count(s, f, st.N))
+		return a.scramble(s, f, st.Addr, a.count(s, f, st.N))
 	case *ir.HavocAll:
 		s = a.forgetMemory(s)
 		return a.keepDims(s, func(d domain.Dim) bool { return a.bind.isLocal(d) || int32(d) >= a.bind.result0 })
@@ -95,19 +94,24 @@ func (a *analysis[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) st
 	return s.withPointer(a.bind.reg(f, st.Dst), pointTo(o))
 }
 
-// free ends the life of what p may point to: whoever points there is unknown
+// free ends the life of what addr may point to: whoever points there is unknown
 // from now on, so that no access counts as valid.
-func (a *analysis[E]) free(s state[E], p *pointer) state[E] {
-	for _, o := range a.bind.objects {
-		if !o.isHeap() {
-			continue
+func (a *analysis[E]) free(s state[E], f *ir.Func, addr ir.Expr) state[E] {
+	p := a.pointer(s, f, addr)
+	if p == nil {
+		return a.freeAll(s, a.reach(f, addr))
+	}
+	for _, t := range p.to {
+		s = a.freeAll(s, []*object{t.obj})
+	}
+	return s
+}
+
+func (a *analysis[E]) freeAll(s state[E], objs []*object) state[E] {
+	for _, o := range objs {
+		if o.isHeap() {
+			s = a.retire(s, o)
 		}
-		if p != nil {
-			if _, ok := p.find(o); !ok {
-				continue
-			}
-		}
-		s = a.retire(s, o)
 	}
 	return s
 }
@@ -253,7 +257,7 @@ func (a *analysis[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] 
 		s = a.retire(s, o)
 	}
 	if eff.frees {
-		s = a.free(s, nil)
+		s = a.freeAll(s, a.bind.objects)
 	}
 	s = a.keepDims(s, func(d domain.Dim) bool {
 		if a.bind.isCell(d) {

@@ -57,6 +57,7 @@ type checker struct {
 	recursive map[*ir.Func]bool
 	effects   map[*ir.Func]*effect
 	results   map[*ir.Func]*ir.Var
+	holders   *holders
 	inv       map[*ir.Loc]*invariant
 	later     []fact // scratch of follows
 	atoms     map[ir.Expr]parsed
@@ -93,6 +94,7 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 			c.madeList = append(c.madeList, o)
 		}
 	}
+	c.findHolders()
 	return c
 }
 

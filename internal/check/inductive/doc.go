@@ -41,7 +41,7 @@
 //
 // A store through a pointer to exactly one place replaces the cells it
 // overlaps; through one to several places it may have written any of them; through an
-// unknown pointer it drops everything known of memory. When an object gets a
+// unknown pointer it drops what is known of all objects whose address can have come there. When an object gets a
 // new instance or dies, everything known of it is dropped and pointers to it
 // become unknown. Objects of functions that may be active twice are never tracked.
 //

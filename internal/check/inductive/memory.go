@@ -278,11 +278,6 @@ func (c *checker) readInit(o *ir.Object, off int64, t ir.Type) value {
 	return constant(t, bits&num.Mask(t.Bits))
 }
 
-// dropMemory forgets all memory.
-func (c *checker) dropMemory(s *state) {
-	s.keep(func(n int) bool { return c.slots[n].kind == register })
-}
-
 // drop forgets what n bytes from lo to hi (not included) of an object are.
 func (c *checker) drop(s *state, o *ir.Object, lo, hi int64, except func(slot) bool) {
 	for _, id := range c.of[o] {
@@ -326,10 +321,20 @@ func (c *checker) retire(s *state, o *ir.Object) {
 	}
 }
 
-// store is *p = v.
-func (c *checker) store(s *state, p *places, v value) {
+// dropUnknown forgets what a write to an unknown address may change.
+func (c *checker) dropUnknown(s *state, addr ir.Expr) {
+	objs := map[*ir.Object]bool{}
+	for _, o := range c.holders.within(addr) {
+		objs[o] = true
+	}
+	s.keep(func(n int) bool { return !objs[c.slots[n].obj] })
+}
+
+// store is *addr = v.
+func (c *checker) store(s *state, addr ir.Expr, v value) {
+	p := c.eval(s, addr).ptr
 	if p == nil {
-		c.dropMemory(s)
+		c.dropUnknown(s, addr)
 		return
 	}
 	v.ptr = c.byNumber(v)
@@ -423,10 +428,11 @@ func (c *checker) mayStore(s *state, sp spot, v value) {
 	s.set(every, elem)
 }
 
-// scramble: n bytes at p (n < 0: some) have any contents now.
-func (c *checker) scramble(s *state, p *places, n int64) {
+// scramble: n bytes at addr (n < 0: some) have any contents now.
+func (c *checker) scramble(s *state, addr ir.Expr, n int64) {
+	p := c.eval(s, addr).ptr
 	if p == nil {
-		c.dropMemory(s)
+		c.dropUnknown(s, addr)
 		return
 	}
 	if n == 0 {
@@ -459,11 +465,11 @@ func (c *checker) exact(p *places, n int64) (o *ir.Object, off int64, ok bool) {
 }
 
 // memSet fills n bytes.
-func (c *checker) memSet(s *state, p *places, val value, n int64) {
-	o, off, ok := c.exact(p, n)
+func (c *checker) memSet(s *state, addr ir.Expr, val value, n int64) {
+	o, off, ok := c.exact(c.eval(s, addr).ptr, n)
 	bits, single := val.only()
 	if !ok || !single || bits&0xff != 0 || c.constantObject(o) {
-		c.scramble(s, p, n)
+		c.scramble(s, addr, n)
 		return
 	}
 	kept := map[int]value{}
@@ -492,9 +498,9 @@ func (c *checker) addZeros(s *state, o *ir.Object, lo, hi int64) {
 }
 
 // memCopy copies n bytes.
-func (c *checker) memCopy(s *state, dst, src *places, n int64) {
-	to, at, ok := c.exact(dst, n)
-	from, base, ok2 := c.exact(src, n)
+func (c *checker) memCopy(s *state, dst, src ir.Expr, n int64) {
+	to, at, ok := c.exact(c.eval(s, dst).ptr, n)
+	from, base, ok2 := c.exact(c.eval(s, src).ptr, n)
 	if !ok || !ok2 || to == from || c.constantObject(to) {
 		c.scramble(s, dst, n)
 		return

@@ -24,7 +24,7 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 	case *ir.LoadStmt:
 		c.load(s, c.register(st.Dst), st.Dst.Type, c.eval(s, st.Addr).ptr)
 	case *ir.Store:
-		c.store(s, c.eval(s, st.Addr).ptr, c.eval(s, st.Val))
+		c.store(s, st.Addr, c.eval(s, st.Val))
 	case *ir.Decl:
 		c.retire(s, st.Obj)
 	case *ir.Alloc:
@@ -36,13 +36,13 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 		}
 		s.set(n, c.pointTo(st.Dst.Type, spot{obj: o}))
 	case *ir.Free:
-		c.free(s, c.eval(s, st.Addr).ptr)
+		c.free(s, st.Addr)
 	case *ir.MemCopy:
-		c.memCopy(s, c.eval(s, st.Dst).ptr, c.eval(s, st.Src).ptr, c.bytes(s, st.N))
+		c.memCopy(s, st.Dst, st.Src, c.bytes(s, st.N))
 	case *ir.MemSet:
-		c.memSet(s, c.eval(s, st.Dst).ptr, c.eval(s, st.Val), c.bytes(s, st.N))
+		c.memSet(s, st.Dst, c.eval(s, st.Val), c.bytes(s, st.N))
 	case *ir.MemHavoc:
-		c.scramble(s, c.eval(s, st.Addr).ptr, c.bytes(s, st.N))
+		c.scramble(s, st.Addr, c.bytes(s, st.N))
 	case *ir.HavocAll:
 		s.keep(func(n int) bool { k := c.slots[n]; return k.kind == register && !k.v.Global })
 	case *ir.Return:
@@ -68,22 +68,32 @@ func (c *checker) bytes(s *state, n ir.Expr) int64 {
 	return -1
 }
 
-// free ends the objects that p may point to.
-func (c *checker) free(s *state, p *places) {
-	for _, o := range c.madeList {
-		if a, ok := c.made[o].Stmt.(*ir.Alloc); ok && a.Kind == ir.Stack {
-			continue
-		}
-		hit := p == nil
-		if p != nil {
-			for _, sp := range p.to {
-				hit = hit || sp.obj == o
+// free ends the objects that addr may point to.
+func (c *checker) free(s *state, addr ir.Expr) {
+	p := c.eval(s, addr).ptr
+	if p == nil {
+		for _, o := range c.holders.within(addr) {
+			if c.onHeap(o) {
+				c.retire(s, o)
 			}
 		}
-		if hit {
-			c.retire(s, o)
+		return
+	}
+	for _, sp := range p.to {
+		if sp.obj != nil && c.onHeap(sp.obj) {
+			c.retire(s, sp.obj)
 		}
 	}
+}
+
+// onHeap says that an object can be freed.
+func (c *checker) onHeap(o *ir.Object) bool {
+	e, ok := c.made[o]
+	if !ok {
+		return false
+	}
+	a, ok := e.Stmt.(*ir.Alloc)
+	return !ok || a.Kind == ir.Heap
 }
 
 // leave is a return: the result is named, the objects and registers of the
@@ -195,7 +205,11 @@ func (c *checker) resume(s, exit *state, call *ir.Call) *state {
 		c.retire(out, o)
 	}
 	if eff.frees {
-		c.free(out, nil)
+		for _, o := range c.madeList {
+			if c.onHeap(o) {
+				c.retire(out, o)
+			}
+		}
 	}
 	out.keep(func(n int) bool {
 		k := c.slots[n]

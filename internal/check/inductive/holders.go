@@ -1,0 +1,211 @@
+package inductive
+
+import "github.com/tandem-verifier/tandem/internal/ir"
+
+// Where addresses can be. A store through a pointer about which nothing is
+// known may go to each object whose address can have come there: from the place
+// where it was taken, through assignments, calls, and memory, which counts as one
+// place. Numbers that were not computed from an address are guesses, and guesses
+// are not covered (as in package flow), but for objects whose address became
+// a number somewhere: any unknown pointer may lead to those.
+
+// holders is a graph of places that values move between, and per object the
+// places that its address can come to.
+type holders struct {
+	place  map[*ir.Var]int
+	next   [][]int // where a value goes from a place
+	home   map[*ir.Object][]int
+	found  map[*ir.Object][]bool // by place; made when asked for
+	havoc  bool
+	order  []*ir.Object
+	result map[*ir.Func]int
+}
+
+// The first places.
+const (
+	inMemory = iota
+	asNumber // in a register of an integer type, or turned into a number
+	firstRegister
+)
+
+func (c *checker) findHolders() {
+	h := &holders{place: map[*ir.Var]int{}, next: make([][]int, firstRegister), home: map[*ir.Object][]int{},
+		found: map[*ir.Object][]bool{}, result: map[*ir.Func]int{}}
+	c.holders = h
+	node := func() int {
+		h.next = append(h.next, nil)
+		return len(h.next) - 1
+	}
+	register := func(v *ir.Var) {
+		n := node()
+		h.place[v] = n
+		if v.Type.Kind == ir.Int {
+			h.next[n] = append(h.next[n], asNumber)
+		}
+	}
+	for _, v := range c.prog.Globals {
+		register(v)
+	}
+	for _, f := range c.prog.Funcs {
+		for _, v := range f.Vars {
+			register(v)
+		}
+		h.result[f] = node()
+	}
+	for _, v := range c.prog.Globals {
+		h.flow(v.Init, h.place[v])
+	}
+	for _, o := range c.prog.Objects {
+		h.order = append(h.order, o)
+		for _, it := range o.Init {
+			h.flow(it.Val, inMemory)
+		}
+	}
+	for _, f := range c.prog.Funcs {
+		h.order = append(h.order, f.Objects...)
+		for _, e := range f.Edges {
+			if o := c.makes[e]; o != nil {
+				h.order = append(h.order, o)
+				h.home[o] = append(h.home[o], h.place[ir.Def(e.Stmt)])
+			}
+			h.edge(f, e.Stmt)
+		}
+	}
+}
+
+func (h *holders) edge(f *ir.Func, s ir.Stmt) {
+	for _, x := range ir.StmtExprs(s) {
+		h.numbers(x)
+	}
+	switch s := s.(type) {
+	case *ir.Assign:
+		h.flow(s.Src, h.place[s.Dst])
+	case *ir.LoadStmt:
+		h.next[inMemory] = append(h.next[inMemory], h.place[s.Dst])
+	case *ir.Store:
+		h.flow(s.Val, inMemory)
+	case *ir.MemSet:
+		h.flow(s.Val, inMemory)
+	case *ir.Call:
+		for i, x := range s.Args {
+			if i < len(s.Func.Params) {
+				h.flow(x, h.place[s.Func.Params[i]])
+			}
+		}
+		if s.Dst != nil {
+			r := h.result[s.Func]
+			h.next[r] = append(h.next[r], h.place[s.Dst])
+		}
+	case *ir.Return:
+		h.flow(s.Val, h.result[f])
+	case *ir.HavocAll:
+		h.havoc = true
+	}
+}
+
+// flow says that what e is computed from moves to a place.
+func (h *holders) flow(e ir.Expr, to int) {
+	if e == nil {
+		return
+	}
+	ir.Walk(e, func(x ir.Expr) bool {
+		switch x := x.(type) {
+		case *ir.Ref:
+			n := h.place[x.Var]
+			h.next[n] = append(h.next[n], to)
+		case *ir.AddrOf:
+			h.home[x.Obj] = append(h.home[x.Obj], to)
+		}
+		return x.Type().Kind != ir.Bool // a truth value tells nothing of an address
+	})
+	h.numbers(e)
+}
+
+// numbers finds addresses that become numbers inside e.
+func (h *holders) numbers(e ir.Expr) {
+	ir.Walk(e, func(x ir.Expr) bool {
+		var ptrs []ir.Expr
+		switch x := x.(type) {
+		case *ir.Cast:
+			if x.T.Kind != ir.Ptr {
+				ptrs = append(ptrs, x.X)
+			}
+		case *ir.PtrDiff:
+			ptrs = append(ptrs, x.P, x.Q)
+		}
+		for _, p := range ptrs {
+			if p.Type().Kind != ir.Ptr {
+				continue
+			}
+			ir.Walk(p, func(y ir.Expr) bool {
+				switch y := y.(type) {
+				case *ir.Ref:
+					n := h.place[y.Var]
+					h.next[n] = append(h.next[n], asNumber)
+				case *ir.AddrOf:
+					h.home[y.Obj] = append(h.home[y.Obj], asNumber)
+				}
+				return true
+			})
+		}
+		return true
+	})
+}
+
+// places are those that the address of o can come to.
+func (h *holders) places(o *ir.Object) []bool {
+	seen := h.found[o]
+	if seen != nil {
+		return seen
+	}
+	seen = make([]bool, len(h.next))
+	var work []int
+	visit := func(n int) {
+		if !seen[n] {
+			seen[n] = true
+			work = append(work, n)
+		}
+	}
+	for _, n := range h.home[o] {
+		visit(n)
+	}
+	for len(work) > 0 {
+		n := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, m := range h.next[n] {
+			visit(m)
+		}
+	}
+	h.found[o] = seen
+	return seen
+}
+
+// within lists the objects that an unknown address may lie in.
+func (h *holders) within(addr ir.Expr) []*ir.Object {
+	if h.havoc {
+		return h.order
+	}
+	var from []int
+	named := map[*ir.Object]bool{}
+	ir.Walk(addr, func(x ir.Expr) bool {
+		switch x := x.(type) {
+		case *ir.Ref:
+			from = append(from, h.place[x.Var])
+		case *ir.AddrOf:
+			named[x.Obj] = true
+		}
+		return true
+	})
+	var out []*ir.Object
+	for _, o := range h.order {
+		at := h.places(o)
+		hit := named[o] || at[asNumber]
+		for _, n := range from {
+			hit = hit || at[n]
+		}
+		if hit {
+			out = append(out, o)
+		}
+	}
+	return out
+}
