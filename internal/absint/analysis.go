@@ -59,12 +59,14 @@ type analysis[E any] struct {
 	control    []bool              // by dimension below cell0, for Flags
 	dropped    map[domain.Dim]bool // control dimensions given up
 	restart    bool
+	limited    bool // some states were united, or a control dimension given up
 	ctx        context.Context
 	work       uint64
 	stop       Stop
 	debug      func(*node[E])
 	arrive     func(to *node[E], from *node[E], s state[E]) // what a walk does at a cut
 	onError    func(l *ir.Loc)                              // what it does at an error location; may be nil
+	onEdge     func(state[E], *ir.Func, *ir.Edge)           // called before an edge is evaluated; may be nil
 	escape     *escape
 }
 
@@ -287,6 +289,9 @@ func (a *analysis[E]) walk(n *node[E], s state[E]) {
 		stack = stack[:len(stack)-1]
 		for _, e := range it.l.Out {
 			a.tick()
+			if a.onEdge != nil {
+				a.onEdge(it.s, n.f, e)
+			}
 			a.follow(n, it.s, e, func(t state[E]) {
 				if to := a.cuts[n.f.ID][e.To.ID]; to != nil {
 					a.arrive(to, n, t)

@@ -123,16 +123,66 @@ func (a *analysis[E]) settle() {
 	}
 }
 
-// errors lists the error locations that the final states reach.
-func (a *analysis[E]) errors() map[*ir.Loc]bool {
-	found := map[*ir.Loc]bool{}
+// errors lists what the final states do not exclude: error locations, and
+// accesses that are invalid.
+func (a *analysis[E]) errors() (errs map[*ir.Loc]bool, accesses []*ir.Edge) {
+	errs = map[*ir.Loc]bool{}
+	invalid := map[*ir.Edge]bool{}
 	a.arrive = func(_, _ *node[E], _ state[E]) {}
-	a.onError = func(l *ir.Loc) { found[l] = true }
+	a.onError = func(l *ir.Loc) { errs[l] = true }
+	a.onEdge = func(s state[E], f *ir.Func, e *ir.Edge) {
+		if !invalid[e] && !a.valid(s, f, e.Stmt) {
+			invalid[e] = true
+			accesses = append(accesses, e)
+		}
+	}
 	for _, n := range a.order {
 		for _, p := range n.parts {
 			a.walk(n, p.s)
 		}
 	}
-	a.onError = nil
-	return found
+	a.onError, a.onEdge = nil, nil
+	return errs, accesses
+}
+
+// valid says that a statement surely makes no invalid access.
+func (a *analysis[E]) valid(s state[E], f *ir.Func, st ir.Stmt) bool {
+	in := func(addr ir.Expr, n int64, write bool) bool {
+		p := a.pointer(s, f, addr)
+		if p == nil || p.null || n < 0 {
+			return false
+		}
+		for _, t := range p.to {
+			if t.obj.fn != nil || t.lo < 0 || t.hi+n > t.obj.size || write && t.obj.fixed {
+				return false
+			}
+		}
+		return true
+	}
+	switch st := st.(type) {
+	case *ir.LoadStmt:
+		return in(st.Addr, int64(st.Dst.Type.Size()), false)
+	case *ir.Store:
+		return in(st.Addr, int64(st.Val.Type().Size()), true)
+	case *ir.MemCopy:
+		n := a.count(s, f, st.N)
+		return n == 0 || in(st.Src, n, false) && in(st.Dst, n, true)
+	case *ir.MemSet:
+		n := a.count(s, f, st.N)
+		return n == 0 || in(st.Dst, n, true)
+	case *ir.MemHavoc:
+		n := a.count(s, f, st.N)
+		return n == 0 || in(st.Addr, n, true)
+	case *ir.Free: // of the start of an object made by Alloc, or null
+		p := a.pointer(s, f, st.Addr)
+		if p == nil {
+			return false
+		}
+		for _, t := range p.to {
+			if !t.obj.isHeap() || t.lo != 0 || t.hi != 0 {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -17,6 +17,8 @@ const (
 	everywhere = int64(-1)
 	// fewPlaces is how many places a store distinguishes.
 	fewPlaces = 16
+	// manyCells is how many scalars of an object are kept apart.
+	manyCells = 256
 	// manyReads is how many places a load looks at one by one.
 	manyReads = 64
 )
@@ -239,6 +241,9 @@ func (a *analysis[E]) storeAt(s state[E], o *object, off int64, v stored) state[
 		return s // an invalid write is lost
 	}
 	n := int64(v.t.Size())
+	if _, has := o.cells[cellKey{off, v.t}]; !has && len(o.order) >= manyCells {
+		return a.storeRange(s, target{obj: o, lo: off, hi: off}, v)
+	}
 	if o.size > fewPlaces*n && off%n == 0 && numeric(v.t) && s.zeros(o).has(0, o.size) {
 		// The last moment to say that all elements are zero.
 		s.num = a.dom.Assign(s.num, a.bind.cell(o, everywhere, v.t), domain.NewBits(v.t, 0))
@@ -279,7 +284,7 @@ func (a *analysis[E]) storeRange(s state[E], t target, v stored) state[E] {
 		return s
 	}
 	step := max(t.step, 1)
-	onGrid := t.lo >= 0 && t.lo%n == 0 && step%n == 0 // only whole elements are hit
+	onGrid := t.lo >= 0 && t.lo%n == 0 && t.step%n == 0 // only whole elements are hit
 	if onGrid && numeric(v.t) && s.zeros(o).has(0, o.size) {
 		s.num = a.dom.Assign(s.num, a.bind.cell(o, everywhere, v.t), domain.NewBits(v.t, 0))
 	}

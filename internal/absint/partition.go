@@ -76,6 +76,7 @@ func (a *analysis[E]) isControl(d domain.Dim) bool {
 // tooMany gives up control dimensions that take many values at n; if none
 // does, n's states are united from here on.
 func (a *analysis[E]) tooMany(n *node[E]) {
+	a.limited = a.cfg.Parts > 1
 	values := map[domain.Dim]map[uint64]bool{}
 	for _, p := range n.parts {
 		a.eachControl(p.s, func(d domain.Dim, v uint64) {

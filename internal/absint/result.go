@@ -18,6 +18,8 @@ type Result struct {
 	Results    map[*ir.Func]*ir.Var    // pseudo registers for returned values at the exit
 	Made       map[*ir.Edge]*ir.Object // names for the object that an edge made last
 	Reached    map[*ir.Loc]bool        // error locations that the invariants do not exclude
+	Accesses   []*ir.Edge              // memory accesses that may be invalid as far as the invariants tell
+	Limited    bool                    // states were united, or control given up, for the sake of Config.Parts
 	Parts      int                     // states altogether
 	Work       uint64                  // edges evaluated
 }
@@ -33,8 +35,9 @@ func Forward[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], cfg 
 	a := newAnalysis(ctx, p, d, cfg)
 	r := &Result{Stop: a.run()}
 	if r.Stop == Done {
-		r.Reached = a.errors()
+		r.Reached, r.Accesses = a.errors()
 		r.Stop = a.stop
+		r.Limited = a.limited
 	}
 	r.Work = a.work
 	if r.Stop != Done {

@@ -13,6 +13,7 @@
 package intervals
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -63,6 +64,7 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 	var done []*ir.Obligation
 	var spent uint64
 	reason := ""
+	assuming := map[*ir.Edge]bool{} // accesses that the proofs take as valid
 	for _, r := range ladder {
 		cfg := r.cfg
 		if w := t.Budget.Work; w > 0 {
@@ -92,19 +94,21 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 			done = append(done, o)
 			won = true
 		}
+		for _, e := range res.Accesses {
+			if won {
+				assuming[e] = true
+			}
+		}
 		if won || r.name == ladder[0].name {
 			publish(t, b, ev)
 		}
 		open = left
-		if len(open) == 0 {
-			break
+		if len(open) == 0 || r.cfg.Control == absint.All && !res.Limited {
+			break // done, or more states apart would not help
 		}
 	}
-	if len(open) == 0 {
-		return safe(done, proved)
-	}
-	if len(done) > 0 {
-		return safe(done, proved)
+	if len(done) > 0 || len(open) == 0 {
+		return safe(done, proved, valid(assuming))
 	}
 	if reason == "" {
 		reason = fmt.Sprintf("the invariants do not exclude the error at %s", open[0].Pos)
@@ -120,7 +124,7 @@ func stopped(s absint.Stop) string {
 }
 
 // safe is the claim that the obligations hold, each by its evidence.
-func safe(done []*ir.Obligation, proved map[int]verify.Evidence) verify.Result {
+func safe(done []*ir.Obligation, proved map[int]verify.Evidence, assuming []verify.Assumption) verify.Result {
 	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
 	var one verify.Evidence
 	same := true
@@ -129,9 +133,21 @@ func safe(done []*ir.Obligation, proved map[int]verify.Evidence) verify.Result {
 		one = e
 	}
 	if same && one != nil {
-		return &verify.Safe{Obligations: done, Proof: one}
+		return &verify.Safe{Obligations: done, Proof: one, Assuming: assuming}
 	}
-	return &verify.Safe{Obligations: done, Proof: &verify.Parts{Of: proved}}
+	return &verify.Safe{Obligations: done, Proof: &verify.Parts{Of: proved}, Assuming: assuming}
+}
+
+// valid lists the places of accesses that were taken as valid.
+func valid(edges map[*ir.Edge]bool) []verify.Assumption {
+	var out []verify.Assumption
+	for e := range edges {
+		out = append(out, verify.Assumption{Kind: verify.AssumeAccess, Pos: e.Pos})
+	}
+	slices.SortFunc(out, func(a, b verify.Assumption) int {
+		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
+	})
+	return slices.Compact(out)
 }
 
 func reached(r *absint.Result, o *ir.Obligation) bool {
