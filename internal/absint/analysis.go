@@ -63,7 +63,6 @@ type analysis[E any] struct {
 	ctx        context.Context
 	work       uint64
 	stop       Stop
-	debug      func(*node[E])
 	arrive     func(to *node[E], from *node[E], s state[E]) // what a walk does at a cut
 	onError    func(l *ir.Loc)                              // what it does at an error location; may be nil
 	onEdge     func(state[E], *ir.Func, *ir.Edge)           // called before an edge is evaluated; may be nil
@@ -162,9 +161,6 @@ func (a *analysis[E]) ascend() bool {
 	a.arrive = func(to, _ *node[E], s state[E]) { a.grow(to, s) }
 	for a.queue.Len() > 0 && a.stop == Done && !a.restart {
 		n := a.queue.pop()
-		if a.debug != nil {
-			a.debug(n)
-		}
 		n.queued = false
 		for i := 0; i < len(n.parts) && a.stop == Done && !a.restart; i++ {
 			if p := n.parts[i]; p.pending {

@@ -1,39 +1,64 @@
-// Package absint computes what holds at each location of a program: a forward
-// fixpoint of abstract states over the control-flow automata.
+// Package absint computes inductive invariants of a program in a numeric
+// abstract domain: forward, over all functions at once.
 //
 // # The idea
 //
-// A state maps registers to abstract values and memory to abstract cells. States
-// flow along edges (transfer), meet at locations (join), and grow at loop heads
-// until they are stable (widening, with the program's constants as thresholds);
-// then they shrink again (decreasing iterations). Locations are visited in a weak
-// topological order (Bourdoncle, FMPA 1993: package graph).
+// States are kept at cuts: loop heads, locations where branches meet, function
+// entries and exits, places of calls. A state of a cut is carried along all paths to
+// the next cuts; what arrives is joined there. A worklist in weak topological
+// order (Bourdoncle, FMPA 1993) settles inner loops first; after a few growths a loop
+// head widens, to constants of the program first; two decreasing passes win back
+// what widening lost, and a last pass makes sure that the result is
+// inductive.
 //
-//	for (i = 0; i < 10; i++) a[i] = i;
-//	                                   head:  i in [0,10]
-//	                                   after: i in [10,10], elements of a in [0,9]
+//	r := absint.Forward(ctx, prog, interval.New(8), absint.Config{})
+//	for _, i := range r.Invariants { fmt.Println(i.Loc.ID, ir.ExprString(i.Expr)) }
 //
-// # Where things are
+// gives for "x = input; while (x > 5) x--;" (goldens in testdata)
 //
-//	analysis.go, queue.go   the fixpoint, calls and contexts
-//	descend.go              decreasing iterations
-//	state.go, bind.go       states; registers and cells bound to dimensions
-//	transfer.go, expr.go    statements and expressions onto a domain
-//	memory.go, contents.go  cells, summaries of arrays, what a store may touch
-//	pointer.go              pointers: null, offsets in objects, unknown
-//	partition.go            states kept apart by the values of a few registers
-//	result.go               the invariants as ir expressions, for package check
+//	L2: true
+//	L4: x <= 5:u32
 //
-// # Another domain
+// # Domains
 //
-// Numeric domains (package domain) know dimensions, not registers; bind.go is
-// the only place that relates the two: it adds, removes and renames dimensions.
-// A domain that offers the interfaces of package domain is bound there, beside
-// the intervals of package domain/interval.
+// The domain knows dimensions only. The binding gives each register one, and
+// each scalar of memory that the program uses at a constant offset (a cell).
+// Anything that package domain calls a Domain will do.
 //
-// # Not modelled
+// # Memory
 //
-// Relations between registers (until a relational domain is bound), contents of
-// memory reached by unknown pointers (any value), strings. Whatever is not
-// known is top: everything that the front end accepts is covered.
+// Pointers are kept beside the numbers: null, and offsets into some objects; what
+// is not known to be one of these may be any address that can have come there at all
+// (escape.go). An object stands for its youngest instance: when a Decl, an Alloc or
+// an Input of a pointer makes a new one, nothing is known of its contents, and older
+// pointers to it are unknown (recency abstraction, Balakrishnan and Reps,
+// SAS 2006). Stores to one place are strong, others weak; see memory.go. Bytes
+// that are zero without a cell (globals, calloc, memset) are remembered as ranges,
+// and what all elements of an array have in common in a summary cell.
+//
+// # Calls
+//
+// A function has one entry state and one exit state (per part), for all its
+// calls: a contract. Most calls are gone through inlining. Registers of the caller,
+// globals and memory that the callee does not touch keep what is known.
+//
+// # Parts
+//
+// With Config.Parts the states of a cut are kept apart by the values of flags,
+// or of all registers and cells (partition.go): from plain intervals to something
+// like explicit states. Dimensions that take too many values are given up.
+//
+// # Invariants
+//
+// The invariant of a cut is the disjunction of its parts, each a conjunction of
+// constraints on registers and memory (Load; Forall for summaries and zero
+// bytes) in the form that package check/inductive reads. Cuts that are not reached
+// have the invariant false; a location between cuts follows from its predecessor.
+//
+// # What is not modelled
+//
+// Relations between memory and registers, objects of functions that may be
+// active twice (never tracked), a pointer kept as anything but an address or an
+// integer of the same width. Executions that guess an address are not covered
+// (as in package flow).
 package absint
