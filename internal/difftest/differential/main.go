@@ -171,7 +171,7 @@ func (d *driver) runCsmith() {
 			model = ir.LP64
 		}
 		r, skipped := difftest.RunCsmith(d.ctx, seed, difftest.CsmithOptions{Model: model, Interp: nth < d.interp, Printed: nth < d.printed,
-			GCC: 5 * time.Second, Exec: 2 * time.Minute})
+			GCC: 5 * time.Second, Exec: 10 * time.Minute})
 		if !skipped && d.ctx.Err() == nil {
 			d.finish(r)
 		}
