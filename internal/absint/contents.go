@@ -133,11 +133,11 @@ func (a *analysis[E]) alignZeros(s, t state[E]) (state[E], state[E]) {
 		o := a.bind.objects[k]
 		for _, dim := range o.order {
 			key := a.bind.cellOf(dim).cellKey
-			if key.off == everywhere {
-				continue
+			lo, hi := key.off, key.off+int64(key.t.Size())
+			if lo == everywhere {
+				lo, hi = 0, o.size
 			}
-			hi := key.off + int64(key.t.Size())
-			inC, inD := c.has(key.off, hi), d.has(key.off, hi)
+			inC, inD := c.has(lo, hi), d.has(lo, hi)
 			if inC && !inD {
 				s = a.zeroCell(s, dim)
 			}

@@ -105,7 +105,7 @@ func (s *search) parent() *seed {
 // Next implements exec.Inputs.
 func (g *gen) Next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 	g.visit(site, k.Off)
-	if g.stop > 0 && g.count >= g.stop {
+	if g.stop > 0 && g.count >= g.stop || g.count >= g.s.cfg.Longest {
 		return 0, false
 	}
 	g.count++

@@ -34,6 +34,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -44,15 +45,17 @@ import (
 
 // Config holds the limits of the search.
 type Config struct {
-	Fuel   []uint64 // limits of a run, growing
-	Corpus int      // most runs kept
-	Reads  int      // longest run kept, in inputs
-	Memory uint64   // of a run, in bytes: resetting it costs time
+	Fuel    []uint64 // limits of a run, growing
+	Corpus  int      // most runs kept
+	Reads   int      // longest run kept, in inputs
+	Longest int      // most inputs of a run at all
+	Records int      // most inputs of all kept runs, and of all ways to states
+	Memory  uint64   // of a run, in bytes: resetting it costs time
 }
 
 // Default returns the usual limits.
 func Default() Config {
-	return Config{Fuel: []uint64{1 << 6, 1 << 9, 1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28, 1 << 32}, Corpus: 2000, Reads: 1 << 14, Memory: 64 << 20}
+	return Config{Fuel: []uint64{1 << 6, 1 << 9, 1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28, 1 << 32}, Corpus: 2000, Reads: 1 << 12, Longest: 1 << 19, Records: 1 << 19, Memory: 64 << 20}
 }
 
 // New makes the engine.
@@ -107,15 +110,18 @@ type search struct {
 	pool  *testgen.Pool
 	rng   *rand.Rand
 
-	corpus []*seed
-	seen   []uint32 // per branch: bit i if a run took it about 2^i times
-	levels []level
+	corpus  []*seed
+	records int      // inputs of corpus
+	seen    []uint32 // per branch: bit i if a run took it about 2^i times
+	levels  []level
 
-	states table // fingerprints seen
-	fronts []*front
-	ways   [2]way // runs from kept runs, and from states
+	states     table // fingerprints seen
+	fronts     []*front
+	wayRecords int    // inputs of fronts
+	ways       [2]way // runs from kept runs, and from states
 
 	runs, fuel uint64
+	found      int     // runs that took a new branch
 	spent      float64 // sum over levels
 	price      float64 // of a unit of fuel: seconds, or 1 under --deterministic
 	odd        string  // why some run did not count, for people
@@ -200,12 +206,12 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 			kind = 1
 		}
 		s.ways[kind].spent += cost
-		kept := len(s.corpus)
+		news := s.found
 		res := s.learn(r, lv, plan)
 		if res != nil {
 			return res, nil
 		}
-		s.ways[kind].found += len(s.corpus) - kept
+		s.ways[kind].found += s.found - news
 		s.enter(r, &g)
 		if len(r.Reads) == 0 && lv+1 == len(s.levels) || r.Outcome.Kind != exec.OutOfFuel && len(r.Reads) == 0 && ctx.Err() == nil {
 			if s.unread++; s.unread == stuck {
@@ -277,10 +283,8 @@ func (s *search) learn(r *exec.Run, lv int, plan gen) verify.Result {
 		return nil
 	}
 	if s.news(r.Cover) && len(r.Reads) > 0 {
-		if len(r.Reads) > s.cfg.Reads {
-			r.Reads = r.Reads[:s.cfg.Reads]
-		}
-		s.keep(&seed{reads: append([]ir.Record(nil), r.Reads...), fuel: r.Fuel})
+		s.found++
+		s.keep(&seed{reads: slices.Clone(r.Reads[:min(len(r.Reads), s.cfg.Reads)]), fuel: r.Fuel})
 		if plan.parent != nil {
 			plan.parent.found++
 		}
@@ -339,12 +343,15 @@ func (s *search) covered() int {
 	return n
 }
 
+// keep adds a seed, in place of another one if there are too many.
 func (s *search) keep(k *seed) {
-	if len(s.corpus) < s.cfg.Corpus {
-		s.corpus = append(s.corpus, k)
-		return
+	for len(s.corpus) > 0 && (len(s.corpus) >= s.cfg.Corpus || s.records+len(k.reads) > s.cfg.Records) {
+		i := s.rng.IntN(len(s.corpus))
+		s.records -= len(s.corpus[i].reads)
+		s.corpus = append(s.corpus[:i], s.corpus[i+1:]...)
 	}
-	s.corpus[s.rng.IntN(len(s.corpus))] = k
+	s.corpus = append(s.corpus, k)
+	s.records += len(k.reads)
 }
 
 func (s *search) violated(r *exec.Run) verify.Result {

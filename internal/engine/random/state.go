@@ -1,6 +1,8 @@
 package random
 
 import (
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -159,7 +161,8 @@ type front struct {
 const (
 	stateBits = 18 // of the table of states: 2 MB, which a cache holds
 	maxFronts = 1 << 16
-	maxNews   = 64 // new states of one run that are kept
+	maxNews   = 64   // new states of one run that are kept
+	maxWay    = 1024 // inputs on the way to a state
 )
 
 // table is a set of hashes that forgets to grow: where it is crowded, new ones
@@ -196,16 +199,20 @@ func (g *gen) visit(site *ir.Site, off int64) {
 
 // enter keeps the ways to the new states of a run.
 func (s *search) enter(r *exec.Run, g *gen) {
-	for _, n := range g.news {
-		if n > len(r.Reads) || n > s.cfg.Reads {
-			continue
-		}
-		f := &front{reads: r.Reads, n: n, fuel: r.Fuel}
-		if len(s.fronts) < maxFronts {
-			s.fronts = append(s.fronts, f)
-		} else {
-			s.fronts[s.rng.IntN(maxFronts)] = f
-		}
+	news := g.news
+	for len(news) > 0 && news[len(news)-1] > min(len(r.Reads), maxWay) {
+		news = news[:len(news)-1]
+	}
+	if len(news) == 0 {
+		return
+	}
+	reads := slices.Clone(r.Reads[:news[len(news)-1]])
+	if s.wayRecords += len(reads); s.wayRecords > s.cfg.Records || len(s.fronts) > maxFronts {
+		s.fronts = slices.Clone(s.fronts[len(s.fronts)/2:]) // forget the older half
+		s.wayRecords /= 2
+	}
+	for _, n := range news {
+		s.fronts = append(s.fronts, &front{reads: reads, n: n, fuel: r.Fuel})
 	}
 }
 
