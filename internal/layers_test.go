@@ -25,6 +25,7 @@ internal/obs:
 
 # L1
 internal/ir: internal/num internal/graph
+internal/term: internal/num                                    # machine integers: the evaluator
 internal/domain: internal/num internal/ir                      # ir: operators and types of expressions only
 internal/domain/pmap:
 internal/domain/interval: internal/num internal/ir internal/domain internal/domain/pmap

@@ -1,0 +1,293 @@
+package term
+
+import (
+	"fmt"
+	"math/big"
+)
+
+// Kind is the family of a sort.
+type Kind uint8
+
+// The kinds.
+const (
+	Bool  Kind = iota + 1
+	BV         // bit-vector of 1 to 4096 bits
+	Int        // unbounded integer
+	FP         // IEEE binary32 or binary64
+	Array      // total map from a scalar sort to a scalar sort
+)
+
+// Scalar is a sort that is no array.
+type Scalar struct {
+	Kind Kind
+	Bits uint16 // BV: width; FP: 32 or 64; else 0
+}
+
+// Sort is the sort of a term: comparable, used as a value.
+type Sort struct {
+	Scalar
+	Index, Elem Scalar // Array only
+}
+
+// The sorts without parameters.
+var (
+	BoolSort = Sort{Scalar: Scalar{Kind: Bool}}
+	IntSort  = Sort{Scalar: Scalar{Kind: Int}}
+	FP32     = Sort{Scalar: Scalar{Kind: FP, Bits: 32}}
+	FP64     = Sort{Scalar: Scalar{Kind: FP, Bits: 64}}
+)
+
+// BVSort is the sort of bit-vectors of the width.
+func BVSort(bits int) Sort { return Sort{Scalar: Scalar{Kind: BV, Bits: uint16(bits)}} }
+
+// ArraySort is the sort of arrays from index to elem, both scalar.
+func ArraySort(index, elem Sort) Sort {
+	return Sort{Scalar: Scalar{Kind: Array}, Index: index.Scalar, Elem: elem.Scalar}
+}
+
+// Sort makes a sort of a scalar.
+func (s Scalar) Sort() Sort { return Sort{Scalar: s} }
+
+// Op is the operator at the root of a term.
+type Op uint8
+
+// The operators. Semantics are SMT-LIB's; where two operands are named they
+// have one sort.
+const (
+	Const Op = iota + 1 // literal of Bool, BV, Int, FP
+	Var                 // free constant, or bound by an enclosing quantifier
+	App                 // uninterpreted predicate or function Name of Args
+
+	Not
+	And // n-ary, n >= 2
+	Or  // n-ary, n >= 2
+	Eq  // of any sort; FP: same value, NaN equal to NaN (not IEEE)
+	Ite // Args: condition, then, else
+
+	Forall // Args: bound variables, then the body
+	Exists
+
+	BVNeg
+	BVAdd // n-ary
+	BVMul // n-ary
+	BVUDiv
+	BVURem
+	BVSDiv
+	BVSRem
+	BVNot
+	BVAnd // n-ary
+	BVOr  // n-ary
+	BVXor // binary
+	BVShl
+	BVLShr
+	BVAShr
+	BVUlt
+	BVUle
+	BVSlt
+	BVSle
+	BVConcat  // binary: high, low
+	BVExtract // P = high bit, Q = low bit
+	BVZext    // to the term's width
+	BVSext
+
+	IAdd // n-ary
+	IMul // n-ary
+	IDiv // Euclidean, as SMT-LIB's div
+	IMod // 0 <= IMod(x, y) < |y|
+	ILe
+	BVToInt // unsigned value
+	IntToBV // modulo 2^width
+
+	Select
+	Store
+	ConstArray
+
+	FPOfBits // from BV
+	FPNeg
+	FPAbs
+	FPAdd // arithmetic rounds to nearest, ties to even
+	FPSub
+	FPMul
+	FPDiv
+	FPSqrt
+	FPRound  // to integral, P = Rounding
+	FPEq     // IEEE
+	FPLt     // IEEE
+	FPLe     // IEEE
+	FPOfFP   // other width
+	FPOfSBV  // signed integer
+	FPOfUBV  // unsigned integer
+	FPToSBV  // toward zero; unspecified outside of the range
+	FPToUBV  // toward zero; unspecified outside of the range
+	FPIsNaN  // Bool
+	opsCount // number of operators
+)
+
+// Rounding is the mode of FPRound.
+type Rounding int
+
+// Rounding modes.
+const (
+	Nearest Rounding = iota // ties to even
+	Down
+	Up
+	Zero
+)
+
+// Term is a node of a term graph: immutable, made by a Ctx, and unique in it,
+// so that == decides structural equality of terms of one Ctx.
+type Term struct {
+	op   Op
+	sort Sort
+	id   uint32
+	p, q int32  // parameters of BVExtract, FPRound
+	name string // Var, App
+	bits uint64 // Const of Bool, FP, BV up to 64 bits
+	big  *big.Int
+	args []*Term
+	hash uint64
+}
+
+// Op is the operator.
+func (t *Term) Op() Op { return t.op }
+
+// Sort is the sort.
+func (t *Term) Sort() Sort { return t.sort }
+
+// ID numbers the terms of a Ctx in the order of their making, from 1. Arguments have
+// smaller numbers than what is made of them.
+func (t *Term) ID() int { return int(t.id) }
+
+// Args are the operands; not to be changed.
+func (t *Term) Args() []*Term { return t.args }
+
+// Arg is the i-th operand.
+func (t *Term) Arg(i int) *Term { return t.args[i] }
+
+// Name is the name of a Var or App.
+func (t *Term) Name() string { return t.name }
+
+// Params are the parameters of BVExtract (high, low) and FPRound (mode, 0).
+func (t *Term) Params() (p, q int) { return int(t.p), int(t.q) }
+
+// IsTrue reports whether t is the literal true.
+func (t *Term) IsTrue() bool { return t.op == Const && t.sort.Kind == Bool && t.bits == 1 }
+
+// IsFalse reports whether t is the literal false.
+func (t *Term) IsFalse() bool { return t.op == Const && t.sort.Kind == Bool && t.bits == 0 }
+
+// IsConst reports whether t is a literal.
+func (t *Term) IsConst() bool { return t.op == Const }
+
+// Bits is the value of a literal of sort Bool, FP, or BV of up to 64 bits.
+func (t *Term) Bits() (v uint64, ok bool) {
+	ok = t.op == Const && (t.sort.Kind == Bool || t.sort.Kind == FP || t.sort.Kind == BV && t.sort.Bits <= 64)
+	return t.bits, ok
+}
+
+// Big is the value of a literal of sort Int, or the unsigned value of one of
+// sort BV. Not to be changed.
+func (t *Term) Big() (v *big.Int, ok bool) {
+	if t.op != Const {
+		return nil, false
+	}
+	switch t.sort.Kind {
+	case Int:
+		return t.big, true
+	case BV:
+		if t.big != nil {
+			return t.big, true
+		}
+		return new(big.Int).SetUint64(t.bits), true
+	}
+	return nil, false
+}
+
+// Ctx makes terms and keeps each once. It is not safe for concurrent use;
+// terms of different contexts do not mix.
+type Ctx struct {
+	table map[uint64][]*Term
+	next  uint32
+	fresh map[string]int
+	t, f  *Term
+}
+
+// New returns an empty context.
+func New() *Ctx {
+	c := &Ctx{table: map[uint64][]*Term{}, fresh: map[string]int{}}
+	c.t = c.node(Term{op: Const, sort: BoolSort, bits: 1})
+	c.f = c.node(Term{op: Const, sort: BoolSort, bits: 0})
+	return c
+}
+
+// Len is the number of terms made so far.
+func (c *Ctx) Len() int { return int(c.next) }
+
+const prime = 1099511628211
+
+func (t *Term) rehash() {
+	h := uint64(14695981039346656037)
+	mix := func(v uint64) { h = (h ^ v) * prime; h ^= h >> 29 }
+	mix(uint64(t.op) | uint64(t.sort.Kind)<<8 | uint64(t.sort.Bits)<<16 | uint64(t.sort.Index.Bits)<<32 | uint64(t.sort.Elem.Bits)<<48)
+	mix(t.bits)
+	mix(uint64(uint32(t.p))<<32 | uint64(uint32(t.q)))
+	for i := 0; i < len(t.name); i++ {
+		h = (h ^ uint64(t.name[i])) * prime
+	}
+	if t.big != nil {
+		for _, w := range t.big.Bits() {
+			mix(uint64(w))
+		}
+		mix(uint64(t.big.Sign() + 1))
+	}
+	for _, a := range t.args {
+		mix(uint64(a.id))
+	}
+	t.hash = h
+}
+
+func same(a, b *Term) bool {
+	if a.op != b.op || a.sort != b.sort || a.bits != b.bits || a.p != b.p || a.q != b.q || a.name != b.name || len(a.args) != len(b.args) {
+		return false
+	}
+	if (a.big == nil) != (b.big == nil) || a.big != nil && a.big.Cmp(b.big) != 0 {
+		return false
+	}
+	for i := range a.args {
+		if a.args[i] != b.args[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// node finds or makes the term.
+func (c *Ctx) node(t Term) *Term {
+	t.rehash()
+	for _, o := range c.table[t.hash] {
+		if same(o, &t) {
+			return o
+		}
+	}
+	c.next++
+	n := &t
+	n.id = c.next
+	c.table[t.hash] = append(c.table[t.hash], n)
+	return n
+}
+
+// Var is the free constant of the name and sort; the same name with
+// another sort is another constant and not to be used beside it.
+func (c *Ctx) Var(name string, s Sort) *Term { return c.node(Term{op: Var, sort: s, name: name}) }
+
+// Fresh is a constant that was not made before: prefix!n.
+func (c *Ctx) Fresh(prefix string, s Sort) *Term {
+	n := c.fresh[prefix]
+	c.fresh[prefix] = n + 1
+	return c.Var(fmt.Sprintf("%s!%d", prefix, n), s)
+}
+
+// App applies the uninterpreted function (a predicate if s is Bool).
+func (c *Ctx) App(name string, s Sort, args ...*Term) *Term {
+	return c.node(Term{op: App, sort: s, name: name, args: args})
+}
