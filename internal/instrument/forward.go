@@ -11,6 +11,7 @@ import (
 // one assignment reaches, sees the value that the source still has.
 func (s *simplifier) copies() {
 	src := s.copySources()
+	s.cutChains(src)
 	if len(src) == 0 {
 		return
 	}
@@ -20,7 +21,7 @@ func (s *simplifier) copies() {
 	watchObj := map[*ir.Object][]*ir.Var{}
 	for t := range src {
 		x := src[t]
-		for range 64 {
+		for { // ends: cutChains
 			if r, ok := x.(*ir.Ref); ok {
 				watch[r.Var] = append(watch[r.Var], t)
 				if next, ok := src[r.Var]; ok {
@@ -36,21 +37,21 @@ func (s *simplifier) copies() {
 	}
 	spoiled := s.spoiled(live, watch, watchObj)
 	final := map[*ir.Var]ir.Expr{}
-	var resolve func(t *ir.Var, depth int) ir.Expr
-	resolve = func(t *ir.Var, depth int) ir.Expr {
+	var resolve func(t *ir.Var) ir.Expr
+	resolve = func(t *ir.Var) ir.Expr {
 		if e, ok := final[t]; ok {
 			return e
 		}
 		e := src[t]
-		if e == nil || depth > 32 {
+		if e == nil {
 			return nil
 		}
 		if r, ok := e.(*ir.Ref); ok {
-			if root := resolve(r.Var, depth+1); root != nil {
+			if root := resolve(r.Var); root != nil {
 				e = root
 			}
 		}
-		if spoiled[t] != nil && spoiled[t][rootOf(e)] || live.At(s.f.Entry, t) || isRefTo(e, t) {
+		if spoiled[t] != nil && spoiled[t][rootOf(e)] || live.At(s.f.Entry, t) {
 			e = nil
 		}
 		final[t] = e
@@ -58,7 +59,7 @@ func (s *simplifier) copies() {
 	}
 	found := false
 	for t := range src {
-		found = resolve(t, 0) != nil || found
+		found = resolve(t) != nil || found
 	}
 	if !found {
 		return
@@ -109,6 +110,51 @@ func (s *simplifier) copySources() map[*ir.Var]ir.Expr {
 		}
 	}
 	return src
+}
+
+// maxChain bounds how many copies of copies are followed at once.
+const maxChain = 32
+
+// cutChains drops copies from src such that no chain has more than maxChain
+// links and none is a circle. A copy that is dropped stays, as a source.
+func (s *simplifier) cutChains(src map[*ir.Var]ir.Expr) {
+	links := map[*ir.Var]int{} // links from here to the end of the chain
+	for _, v := range s.f.Vars {
+		var path []*ir.Var
+		on := map[*ir.Var]bool{}
+		for src[v] != nil && links[v] == 0 && !on[v] {
+			path = append(path, v)
+			on[v] = true
+			r, ok := src[v].(*ir.Ref)
+			if !ok {
+				break
+			}
+			v = r.Var
+		}
+		if on[v] && isRefToAny(src[v]) { // a circle through v
+			delete(src, v)
+		}
+		for i := len(path) - 1; i >= 0; i-- {
+			t := path[i]
+			if src[t] == nil {
+				continue
+			}
+			n := 1
+			if r, ok := src[t].(*ir.Ref); ok {
+				n += links[r.Var]
+			}
+			if n > maxChain {
+				delete(src, t)
+				continue
+			}
+			links[t] = n
+		}
+	}
+}
+
+func isRefToAny(e ir.Expr) bool {
+	_, ok := e.(*ir.Ref)
+	return ok
 }
 
 func isAtom(e ir.Expr) bool {
