@@ -61,7 +61,7 @@ func (s *state) read(dst []byte, env exec.Env) (all []byte, ok bool) {
 	}
 	for _, objs := range [][]*ir.Object{s.prog.Objects, s.f.Objects} {
 		for _, o := range objs {
-			if o.Const {
+			if o.Const && o.Func == nil { // a local one gets its contents by stores
 				continue
 			}
 			base := env.Addr(o)

@@ -68,6 +68,7 @@ func (c *checker) direct(s *state, e *ir.Binary, truth bool) {
 		switch {
 		case t.Kind == ir.Ptr || c.isAddress(t) && (v.ptr != nil || w.ptr != nil):
 			c.directPointer(s, n, e, truth, equal, v, w)
+		case c.slots[n].v.Type != t: // a number that was a pointer, or of another sign, in between
 		case equal && (isInt(t) || isFloat(t)):
 			if w.nan = false; isFloat(t) {
 				v.nan = false

@@ -43,13 +43,26 @@ func TestWrongProofs(t *testing.T) {
   L6 -> L7: z = load &@a
   L7 -> L4: assume z == 256:u16
   L7 -> L8: assume z != 256:u16`},
+		"a pointer's number is no pointer": {body: `
+  L0 -> L2: i = input #0
+  L2 -> L3: p = ptr32(i)
+  L3 -> L5: assume u32(p) == 5:u32 || p == 0:ptr32
+  L5 -> L4: assume u32(p) == 0:u32
+  L5 -> L8: assume u32(p) != 0:u32`},
+		"a number of another sign behind a pointer": {decls: "site nondet \"int\" type i32\n", body: `
+  L0 -> L2: s = input #1
+  L2 -> L3: assume 2147483648:u32 <= u32(ptr32(s))
+  L2 -> L8: assume u32(ptr32(s)) < 2147483648:u32
+  L3 -> L4: assume s < 0:i32
+  L3 -> L8: assume 0:i32 <= s`},
 		"the end of one object is the start of the next": {decls: "object a size 8 align 1 elem u8\nobject b size 8 align 1 elem u8\n", body: `
   L0 -> L2: p = ptradd(&@a, 8:i32, 1)
   L2 -> L4: assume p == &@b
   L2 -> L8: assume p != &@b`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := irtest.Program(t, "program ILP32\nsite nondet \"s\" type u32\nobligation \"unreach-call\"\n"+c.decls+`entry main
+			p := irtest.Program(t, "program ILP32\nsite nondet \"s\" type u32\n"+c.decls+`obligation "unreach-call"
+entry main
 func main() void {
   reg f f64
   reg p ptr32
@@ -57,6 +70,7 @@ func main() void {
   reg y u8
   reg z u16
   reg i u32
+  reg s i32
   loc L0 entry
   loc L1 exit
   loc L2
