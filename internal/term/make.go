@@ -72,11 +72,20 @@ func quietNaN(width int) uint64 {
 	return 0x7ff8000000000000
 }
 
+// sortError is the panic of a constructor on operands that do not fit: a mistake of the
+// caller. The parser turns it into an error.
+type sortError string
+
+func (e sortError) Error() string { return "term: " + string(e) }
+
 func must(ok bool, format string, args ...any) {
 	if !ok {
-		panic("term: " + fmt.Sprintf(format, args...))
+		panic(sortError(fmt.Sprintf(format, args...)))
 	}
 }
+
+// maxWidth is the largest width of a bit-vector.
+const maxWidth = 4096
 
 func (c *Ctx) un(op Op, s Sort, x *Term) *Term {
 	return c.node(Term{op: op, sort: s, args: []*Term{x}})
@@ -230,7 +239,12 @@ func (c *Ctx) extend(op Op, x *Term, bits int) *Term {
 
 // Unbounded integers.
 func (c *Ctx) IAdd(xs ...*Term) *Term { return c.nary(IAdd, IntSort, xs) }
-func (c *Ctx) INeg(x *Term) *Term     { return c.IMul(c.Int(-1), x) }
+func (c *Ctx) INeg(x *Term) *Term {
+	if x.op == Const {
+		return c.IntBig(new(big.Int).Neg(x.big))
+	}
+	return c.IMul(c.Int(-1), x)
+}
 func (c *Ctx) ISub(x, y *Term) *Term  { return c.IAdd(x, c.INeg(y)) }
 func (c *Ctx) IMul(xs ...*Term) *Term { return c.nary(IMul, IntSort, xs) }
 func (c *Ctx) IDiv(x, y *Term) *Term  { return c.bin(IDiv, IntSort, x, y) }

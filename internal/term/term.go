@@ -3,6 +3,8 @@ package term
 import (
 	"fmt"
 	"math/big"
+	"slices"
+	"strings"
 )
 
 // Kind is the family of a sort.
@@ -209,12 +211,13 @@ type Ctx struct {
 	table map[uint64][]*Term
 	next  uint32
 	fresh map[string]int
+	names map[string]bool // of the variables made
 	t, f  *Term
 }
 
 // New returns an empty context.
 func New() *Ctx {
-	c := &Ctx{table: map[uint64][]*Term{}, fresh: map[string]int{}}
+	c := &Ctx{table: map[uint64][]*Term{}, fresh: map[string]int{}, names: map[string]bool{}}
 	c.t = c.node(Term{op: Const, sort: BoolSort, bits: 1})
 	c.f = c.node(Term{op: Const, sort: BoolSort, bits: 0})
 	return c
@@ -278,16 +281,26 @@ func (c *Ctx) node(t Term) *Term {
 
 // Var is the free constant of the name and sort; the same name with
 // another sort is another constant and not to be used beside it.
-func (c *Ctx) Var(name string, s Sort) *Term { return c.node(Term{op: Var, sort: s, name: name}) }
+// Names are any text without | and \.
+func (c *Ctx) Var(name string, s Sort) *Term {
+	must(!strings.ContainsAny(name, `|\`), "name %q", name)
+	c.names[name] = true
+	return c.node(Term{op: Var, sort: s, name: name})
+}
 
 // Fresh is a constant that was not made before: prefix!n.
 func (c *Ctx) Fresh(prefix string, s Sort) *Term {
-	n := c.fresh[prefix]
-	c.fresh[prefix] = n + 1
-	return c.Var(fmt.Sprintf("%s!%d", prefix, n), s)
+	for {
+		n := c.fresh[prefix]
+		c.fresh[prefix] = n + 1
+		if name := fmt.Sprintf("%s!%d", prefix, n); !c.names[name] {
+			return c.Var(name, s)
+		}
+	}
 }
 
 // App applies the uninterpreted function (a predicate if s is Bool).
 func (c *Ctx) App(name string, s Sort, args ...*Term) *Term {
-	return c.node(Term{op: App, sort: s, name: name, args: args})
+	must(!strings.ContainsAny(name, `|\`), "name %q", name)
+	return c.node(Term{op: App, sort: s, name: name, args: slices.Clone(args)})
 }

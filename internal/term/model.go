@@ -1,0 +1,236 @@
+package term
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// ParseModel reads the answer to get-model: a list of define-fun, with or
+// without the word model in front. Constants are evaluated to literals; an array that a solver gives as
+// a function of the index (lambda, as-array) becomes Stores where it has
+// finitely many cases, and an entry of Model.Arrays otherwise. Recursive
+// definitions are refused.
+func (c *Ctx) ParseModel(x SExpr) (m *Model, err error) {
+	m = NewModel()
+	err = catch(func() { m.read(c, x) })
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+type definition struct {
+	x    SExpr
+	decl Decl
+	body SExpr
+}
+
+func (p *parser) definition(x SExpr) definition {
+	p.arity(x, 5, 5)
+	if x.List[1].List != nil {
+		fail(x, "name expected")
+	}
+	d := definition{x: x, body: x.List[4], decl: Decl{Name: unescape(x.List[1].Atom), Sort: parseSort(x.List[3])}}
+	for _, b := range x.List[2].List {
+		if len(b.List) != 2 {
+			fail(x, "list of parameters")
+		}
+		d.decl.Args = append(d.decl.Args, parseSort(b.List[1]))
+	}
+	return d
+}
+
+// function reads a definition's body.
+func (p *parser) function(d definition) *Func {
+	params := p.params(d.x, d.x.List[2])
+	f := &Func{Params: params, Body: p.term(d.body)}
+	p.unbindAll(d.x.List[2])
+	if f.Body.sort != d.decl.Sort {
+		fail(d.x, "body of another sort")
+	}
+	return f
+}
+
+func (m *Model) read(c *Ctx, x SExpr) {
+	p := newParser(c, nil)
+	var defs []definition
+	for _, d := range x.List {
+		switch {
+		case d.Is("model"), d.Head("declare-datatypes"), d.Head("declare-sort"):
+		case d.Head("declare-fun"):
+			p.declare(p.declaration(d))
+		case d.Head("define-fun"), d.Head("define-fun-rec"):
+			def := p.definition(d)
+			p.declare(def.decl)
+			defs = append(defs, def)
+		default:
+			fail(d, "define-fun expected")
+		}
+	}
+	if x.List == nil {
+		fail(x, "model expected")
+	}
+	for _, d := range defs {
+		if len(d.decl.Args) > 0 {
+			m.Funcs[d.decl.Name] = p.function(d)
+		}
+	}
+	for _, d := range defs {
+		if len(d.decl.Args) > 0 {
+			continue
+		}
+		if f := p.arrayFunc(m, d.body); f != nil {
+			s := ArraySort(f.Params[0].sort, f.Body.sort)
+			if s != d.decl.Sort {
+				fail(d.x, "array of another sort")
+			}
+			if t := c.arrayOfFunc(f); t != nil {
+				m.Vars[d.decl.Name] = t
+			} else {
+				m.Arrays[d.decl.Name] = f
+			}
+			continue
+		}
+		m.Vars[d.decl.Name] = p.function(d).Body
+	}
+	// Only now are all definitions there that a constant may be made of.
+	for name, t := range m.Vars {
+		v, err := c.Eval(m, t)
+		if err != nil {
+			panic(&SyntaxError{At: symbol(name), Msg: fmt.Sprintf("value in a model: %v", err)})
+		}
+		m.Vars[name] = v
+	}
+}
+
+// arrayFunc reads an array that is given as a function, perhaps under stores; nil if it is not.
+func (p *parser) arrayFunc(m *Model, x SExpr) *Func {
+	switch {
+	case x.Head("lambda"):
+		return p.lambda(x)
+	case x.Head("_") && len(x.List) == 3 && x.List[1].Is("as-array"):
+		if f := m.Funcs[unescape(x.List[2].Atom)]; f != nil && len(f.Params) == 1 {
+			return f
+		}
+		fail(x, "unknown function")
+	case x.Head("store") && len(x.List) == 4:
+		f := p.arrayFunc(m, x.List[1])
+		if f == nil {
+			return nil
+		}
+		i, v := p.term(x.List[2]), p.term(x.List[3])
+		return &Func{Params: f.Params, Body: p.c.Ite(p.c.Eq(f.Params[0], i), v, f.Body)}
+	}
+	return nil
+}
+
+// arrayOfFunc writes a function that decides by comparing its parameter with literals
+// as stores; nil if it is of another form.
+func (c *Ctx) arrayOfFunc(f *Func) *Term {
+	p, t := f.Params[0], f.Body
+	var stores [][2]*Term
+	for t.op == Ite {
+		conds := []*Term{t.args[0]}
+		yes, no := t.args[1], t.args[2]
+		if conds[0].op == Not {
+			conds[0], yes, no = conds[0].args[0], no, yes
+		}
+		if conds[0].op == Or {
+			conds = conds[0].args
+		}
+		if yes.op != Const {
+			return nil
+		}
+		for _, k := range conds {
+			if k.op != Eq {
+				return nil
+			}
+			i := slices.Index(k.args, p)
+			if i < 0 || k.args[1-i].op != Const {
+				return nil
+			}
+			stores = append(stores, [2]*Term{k.args[1-i], yes})
+		}
+		t = no
+	}
+	if t.op != Const {
+		return nil
+	}
+	t = c.ConstArray(p.sort, t)
+	for _, s := range slices.Backward(stores) {
+		t = c.Store(t, s[0], s[1])
+	}
+	return t
+}
+
+func (p *parser) declaration(x SExpr) Decl {
+	if x.Head("declare-const") {
+		p.arity(x, 3, 3)
+		return Decl{Name: unescape(x.List[1].Atom), Sort: parseSort(x.List[2])}
+	}
+	p.arity(x, 4, 4)
+	d := Decl{Name: unescape(x.List[1].Atom), Sort: parseSort(x.List[3])}
+	for _, s := range x.List[2].List {
+		d.Args = append(d.Args, parseSort(s))
+	}
+	return d
+}
+
+// ParseScript reads declare-fun, declare-const, define-fun and assert; other
+// commands are passed over. Definitions are put in where they are used.
+func (c *Ctx) ParseScript(text string) (asserts []*Term, decls []Decl, err error) {
+	xs, err := ParseSExprs(strings.NewReader(text))
+	if err != nil {
+		return nil, nil, err
+	}
+	p := newParser(c, nil)
+	err = catch(func() {
+		for _, x := range xs {
+			switch {
+			case x.Head("declare-fun"), x.Head("declare-const"):
+				d := p.declaration(x)
+				p.declare(d)
+				decls = append(decls, d)
+			case x.Head("define-fun"):
+				d := p.definition(x)
+				f := p.function(d)
+				if len(d.decl.Args) == 0 {
+					p.vars[d.decl.Name] = f.Body
+					break
+				}
+				p.declare(d.decl)
+				p.defs[d.decl.Name] = f
+			case x.Head("assert"):
+				p.arity(x, 2, 2)
+				asserts = append(asserts, p.term(x.List[1]))
+			}
+		}
+	})
+	return asserts, decls, err
+}
+
+// Print is the model as a list of define-fun, sorted by name.
+func (m *Model) String() string {
+	var out []string
+	for name, t := range m.Vars {
+		out = append(out, fmt.Sprintf("(define-fun %s () %v %s)", symbol(name), t.sort, Print(t)))
+	}
+	for name, f := range m.Arrays {
+		s := ArraySort(f.Params[0].sort, f.Body.sort)
+		out = append(out, fmt.Sprintf("(define-fun %s () %v (lambda %s %s))", symbol(name), s, paramText(f), Print(f.Body)))
+	}
+	for name, f := range m.Funcs {
+		out = append(out, fmt.Sprintf("(define-fun %s %s %v %s)", symbol(name), paramText(f), f.Body.sort, Print(f.Body)))
+	}
+	slices.Sort(out)
+	return "(" + strings.Join(out, "\n ") + ")"
+}
+
+func paramText(f *Func) string {
+	var b []string
+	for _, p := range f.Params {
+		b = append(b, "("+symbol(p.name)+" "+p.sort.String()+")")
+	}
+	return "(" + strings.Join(b, " ") + ")"
+}

@@ -1,0 +1,321 @@
+package term
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// String is the SMT-LIB name.
+func (s Sort) String() string {
+	if s.Kind == Array {
+		return "(Array " + s.Index.Sort().String() + " " + s.Elem.Sort().String() + ")"
+	}
+	switch s.Kind {
+	case Bool:
+		return "Bool"
+	case Int:
+		return "Int"
+	case BV:
+		return fmt.Sprintf("(_ BitVec %d)", s.Bits)
+	case FP:
+		e, m := format(int(s.Bits))
+		return fmt.Sprintf("(_ FloatingPoint %d %d)", e, m)
+	}
+	return "?"
+}
+
+// format is the exponent's and the significand's width, the latter with its hidden bit.
+func format(width int) (e, m int) {
+	if width == 32 {
+		return 8, 24
+	}
+	return 11, 53
+}
+
+// spelling is the SMT-LIB name of the operators that have a plain one.
+var spelling = [opsCount]string{
+	Not: "not", And: "and", Or: "or", Eq: "=", Ite: "ite", Forall: "forall", Exists: "exists",
+	BVNeg: "bvneg", BVAdd: "bvadd", BVMul: "bvmul", BVUDiv: "bvudiv", BVURem: "bvurem", BVSDiv: "bvsdiv", BVSRem: "bvsrem",
+	BVNot: "bvnot", BVAnd: "bvand", BVOr: "bvor", BVXor: "bvxor", BVShl: "bvshl", BVLShr: "bvlshr", BVAShr: "bvashr",
+	BVUlt: "bvult", BVUle: "bvule", BVSlt: "bvslt", BVSle: "bvsle", BVConcat: "concat",
+	IAdd: "+", IMul: "*", IDiv: "div", IMod: "mod", ILe: "<=", BVToInt: "bv2nat",
+	Select: "select", Store: "store",
+	FPNeg: "fp.neg", FPAbs: "fp.abs", FPAdd: "fp.add RNE", FPSub: "fp.sub RNE", FPMul: "fp.mul RNE", FPDiv: "fp.div RNE",
+	FPSqrt: "fp.sqrt RNE", FPEq: "fp.eq", FPLt: "fp.lt", FPLe: "fp.leq", FPIsNaN: "fp.isNaN",
+}
+
+var roundings = [...]string{Nearest: "RNE", Down: "RTN", Up: "RTP", Zero: "RTZ"}
+
+// operator is what stands before the operands.
+func operator(t *Term) string {
+	switch t.op {
+	case App:
+		return symbol(t.name)
+	case BVExtract:
+		return fmt.Sprintf("(_ extract %d %d)", t.p, t.q)
+	case BVZext:
+		return fmt.Sprintf("(_ zero_extend %d)", t.sort.Bits-t.args[0].sort.Bits)
+	case BVSext:
+		return fmt.Sprintf("(_ sign_extend %d)", t.sort.Bits-t.args[0].sort.Bits)
+	case IntToBV:
+		return fmt.Sprintf("(_ int2bv %d)", t.sort.Bits)
+	case ConstArray:
+		return "(as const " + t.sort.String() + ")"
+	case FPOfBits, FPOfFP, FPOfSBV:
+		e, m := format(int(t.sort.Bits))
+		if t.op == FPOfBits {
+			return fmt.Sprintf("(_ to_fp %d %d)", e, m)
+		}
+		return fmt.Sprintf("(_ to_fp %d %d) RNE", e, m)
+	case FPOfUBV:
+		e, m := format(int(t.sort.Bits))
+		return fmt.Sprintf("(_ to_fp_unsigned %d %d) RNE", e, m)
+	case FPToSBV:
+		return fmt.Sprintf("(_ fp.to_sbv %d) RTZ", t.sort.Bits)
+	case FPToUBV:
+		return fmt.Sprintf("(_ fp.to_ubv %d) RTZ", t.sort.Bits)
+	case FPRound:
+		return "fp.roundToIntegral " + roundings[t.p]
+	}
+	return spelling[t.op]
+}
+
+// reserved are the symbols that mean something else than a name of ours.
+var reserved = reservedSymbols()
+
+func reservedSymbols() map[string]bool {
+	reserved := map[string]bool{}
+	for _, s := range spelling {
+		reserved[strings.TrimSuffix(s, " RNE")] = true
+	}
+	for _, s := range strings.Fields(`true false let lambda par as _ ! - => xor distinct abs < > >= to_real to_int is_int bvsub bvsmod
+		bvcomp bvxnor bvnand bvnor bvuge bvugt bvsge bvsgt extract zero_extend sign_extend repeat rotate_left rotate_right ext_rotate_left
+		ext_rotate_right int2bv int_to_bv ubv_to_int sbv_to_int const fp NaN RNE RNA RTP RTN RTZ roundNearestTiesToEven roundNearestTiesToAway
+		roundTowardPositive roundTowardNegative roundTowardZero fp.rem fp.fma fp.geq fp.gt fp.isInfinite fp.isZero fp.isNormal
+		fp.isSubnormal fp.isNegative fp.isPositive fp.roundToIntegral fp.min fp.max fp.to_ubv fp.to_sbv fp.to_real fp.to_ieee_bv to_fp to_fp_unsigned
+		Bool Int Real Array BitVec FloatingPoint Float32 Float64 RoundingMode String divisible map default union intersect setminus complement subset
+		iff implies if if_then_else match forall exists declare-fun define-fun assert check-sat push pop bv2int bv2nat
+		BINARY DECIMAL HEXADECIMAL NUMERAL STRING`) {
+		reserved[s] = true
+	}
+	return reserved
+}
+
+const escape = "esc!"
+
+// symbol is a name as SMT-LIB wants it: quoted where it is no simple symbol, and set apart
+// where it is a symbol of a theory, of a solver (@ and . in front) or of Print (? in front).
+func symbol(name string) string {
+	if reserved[name] || name == "" || strings.HasPrefix(name, escape) || strings.IndexByte("@.?", name[0]) >= 0 || len(name) > 2 && name[:2] == "bv" && name[2] >= '0' && name[2] <= '9' {
+		name = escape + name
+	}
+	for i := 0; i < len(name); i++ {
+		b := name[i]
+		if 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || i > 0 && '0' <= b && b <= '9' || strings.IndexByte("~!@$%^&*_-+=<>.?/", b) >= 0 {
+			continue
+		}
+		return "|" + name + "|"
+	}
+	return name
+}
+
+// unescape is the inverse of symbol, on the text without bars.
+func unescape(s string) string { return strings.TrimPrefix(s, escape) }
+
+func literalText(t *Term) string {
+	switch t.sort.Kind {
+	case Bool:
+		if t.bits == 1 {
+			return "true"
+		}
+		return "false"
+	case Int:
+		if t.big.Sign() < 0 {
+			return "(- " + new(big.Int).Neg(t.big).String() + ")"
+		}
+		return t.big.String()
+	case BV:
+		return bvText(t.bits, t.big, int(t.sort.Bits))
+	}
+	e, m := format(int(t.sort.Bits))
+	if isNaN(t.bits, int(t.sort.Bits)) {
+		return fmt.Sprintf("(_ NaN %d %d)", e, m)
+	}
+	return fmt.Sprintf("(fp #b%d %s %s)", t.bits>>(e+m-1), bvText(t.bits>>(m-1)&(1<<e-1), nil, e), bvText(t.bits&(1<<(m-1)-1), nil, m-1))
+}
+
+func bvText(v uint64, b *big.Int, n int) string {
+	base, prefix, digits := 2, "#b", n
+	if n%4 == 0 {
+		base, prefix, digits = 16, "#x", n/4
+	}
+	s := strconv.FormatUint(v, base)
+	if b != nil {
+		s = b.Text(base)
+	}
+	return prefix + strings.Repeat("0", digits-len(s)) + s
+}
+
+// Print is t in SMT-LIB, with a let for what occurs more than once.
+func Print(t *Term) string {
+	p := scope{}
+	var b strings.Builder
+	p.expr(&b, t)
+	return b.String()
+}
+
+// String is Print, shortened, for messages.
+func (t *Term) String() string {
+	if Size(t) > 2000 {
+		return fmt.Sprintf("term of sort %v and %d nodes", t.sort, Size(t))
+	}
+	return Print(t)
+}
+
+// scope has the names of terms that are defined outside of what is printed.
+type scope map[*Term]string
+
+// shared lists the compound terms that t reaches more than once, outside of the
+// bodies of quantifiers (which are scopes of their own, as variables are bound there).
+func (s scope) shared(t *Term, again map[*Term]bool) []*Term {
+	count := map[*Term]int{}
+	set := map[*Term]bool{}
+	var walk func(t *Term)
+	walk = func(t *Term) {
+		if len(t.args) == 0 || s[t] != "" {
+			return
+		}
+		count[t]++
+		if count[t] > 1 {
+			set[t] = true
+			return
+		}
+		if again != nil {
+			if again[t] {
+				set[t] = true
+			}
+			again[t] = true
+		}
+		if t.op == Forall || t.op == Exists {
+			return
+		}
+		for _, a := range t.args {
+			walk(a)
+		}
+	}
+	walk(t)
+	return sortedTerms(set)
+}
+
+func (s scope) expr(b *strings.Builder, t *Term) {
+	shared := s.shared(t, nil)
+	n := 0
+	for _, u := range shared {
+		if u == t {
+			continue
+		}
+		n++
+		name := "?" + strconv.Itoa(len(s)+1)
+		b.WriteString("(let ((" + name + " ")
+		s.write(b, u)
+		b.WriteString(")) ")
+		s[u] = name
+	}
+	s.write(b, t)
+	b.WriteString(strings.Repeat(")", n))
+}
+
+// write prints t's operator, its operands by name or in place.
+func (s scope) write(b *strings.Builder, t *Term) {
+	switch {
+	case t.op == Const:
+		b.WriteString(literalText(t))
+		return
+	case t.op == Var || len(t.args) == 0:
+		b.WriteString(symbol(t.name))
+		return
+	}
+	b.WriteByte('(')
+	if n := len(t.args) - 1; t.op == Forall || t.op == Exists {
+		b.WriteString(spelling[t.op] + " (")
+		for i, v := range t.args[:n] {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			b.WriteString("(" + symbol(v.name) + " " + v.sort.String() + ")")
+		}
+		b.WriteString(") ")
+		scope{}.expr(b, t.args[n])
+	} else {
+		b.WriteString(operator(t))
+		for _, a := range t.args {
+			b.WriteByte(' ')
+			if name := s[a]; name != "" {
+				b.WriteString(name)
+			} else {
+				s.write(b, a)
+			}
+		}
+	}
+	b.WriteByte(')')
+}
+
+// Printer prints the terms of a session with a solver: declarations once, and a
+// define-fun for what occurs again, in one term or in a later one, so that a
+// session's text is linear in the number of its terms.
+type Printer struct {
+	names    scope
+	declared map[string]bool
+	again    map[*Term]bool // printed before
+	next     int
+	undo     []func()
+	marks    []int
+}
+
+// NewPrinter is the printer of an empty session.
+func NewPrinter() *Printer {
+	return &Printer{names: scope{}, declared: map[string]bool{}, again: map[*Term]bool{}}
+}
+
+// Push and Pop go along with the solver's: Pop forgets what was declared and defined since Push.
+func (p *Printer) Push() { p.marks = append(p.marks, len(p.undo)) }
+
+// Pop: see Push.
+func (p *Printer) Pop() {
+	m := p.marks[len(p.marks)-1]
+	p.marks = p.marks[:len(p.marks)-1]
+	for _, f := range p.undo[m:] {
+		f()
+	}
+	p.undo = p.undo[:m]
+}
+
+// Expr is t's text, and the commands to be sent before it, one per line.
+func (p *Printer) Expr(t *Term) (commands []string, text string) {
+	for _, d := range decls([]*Term{t}, p.names) {
+		if p.declared[d.Name] {
+			continue
+		}
+		p.declared[d.Name] = true
+		p.undo = append(p.undo, func() { delete(p.declared, d.Name) })
+		commands = append(commands, d.String())
+	}
+	var b strings.Builder
+	for _, u := range p.names.shared(t, p.again) {
+		p.next++
+		name := "?" + strconv.Itoa(p.next)
+		b.Reset()
+		p.names.write(&b, u)
+		commands = append(commands, "(define-fun "+name+" () "+u.sort.String()+" "+b.String()+")")
+		p.names[u] = name
+		p.undo = append(p.undo, func() { delete(p.names, u) })
+	}
+	if name := p.names[t]; name != "" {
+		return commands, name
+	}
+	b.Reset()
+	p.names.write(&b, t)
+	return commands, b.String()
+}

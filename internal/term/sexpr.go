@@ -1,0 +1,190 @@
+package term
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// SExpr is an S-expression of SMT-LIB: an atom, or a list (List not nil, maybe empty).
+type SExpr struct {
+	Atom   string // symbol without its bars, numeral, #b.., #x.., keyword; strings without their quotes
+	Quoted byte   // '|' for |symbols|, '"' for strings, else 0
+	List   []SExpr
+}
+
+// Is reports whether s is the plain symbol.
+func (s SExpr) Is(symbol string) bool { return s.List == nil && s.Quoted == 0 && s.Atom == symbol }
+
+// Head reports whether s is a list that begins with the plain symbol.
+func (s SExpr) Head(symbol string) bool { return len(s.List) > 0 && s.List[0].Is(symbol) }
+
+// String is the text of s on one line.
+func (s SExpr) String() string {
+	var b strings.Builder
+	s.write(&b)
+	return b.String()
+}
+
+func (s SExpr) write(b *strings.Builder) {
+	switch {
+	case s.List != nil:
+		b.WriteByte('(')
+		for i, x := range s.List {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			x.write(b)
+		}
+		b.WriteByte(')')
+	case s.Quoted == '|':
+		b.WriteString("|" + s.Atom + "|")
+	case s.Quoted == '"':
+		b.WriteString(`"` + strings.ReplaceAll(s.Atom, `"`, `""`) + `"`)
+	default:
+		b.WriteString(s.Atom)
+	}
+}
+
+// Limits of what is read: a solver's garbage costs an error, not the process.
+const (
+	maxNesting = 300_000
+	maxAtom    = 1 << 26
+)
+
+// SExprReader reads one S-expression after the other, as answers come from a solver.
+type SExprReader struct{ r *bufio.Reader }
+
+// NewSExprReader reads from r and buffers.
+func NewSExprReader(r io.Reader) *SExprReader { return &SExprReader{bufio.NewReaderSize(r, 1<<16)} }
+
+// Read returns the next expression, io.EOF if there is none, and
+// io.ErrUnexpectedEOF if the text ends within one. An atom ends where what follows is read.
+func (r *SExprReader) Read() (SExpr, error) {
+	var stack [][]SExpr
+	for {
+		b, err := r.skip()
+		if err != nil {
+			if len(stack) > 0 && err == io.EOF {
+				err = io.ErrUnexpectedEOF
+			}
+			return SExpr{}, err
+		}
+		var x SExpr
+		switch b {
+		case '(':
+			if len(stack) >= maxNesting {
+				return SExpr{}, errors.New("term: S-expression is nested too deeply")
+			}
+			stack = append(stack, []SExpr{})
+			continue
+		case ')':
+			if len(stack) == 0 {
+				return SExpr{}, errors.New("term: unexpected )")
+			}
+			x.List = stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+		default:
+			if x, err = r.atom(b); err != nil {
+				return SExpr{}, err
+			}
+		}
+		if len(stack) == 0 {
+			return x, nil
+		}
+		stack[len(stack)-1] = append(stack[len(stack)-1], x)
+	}
+}
+
+// skip passes blanks and comments and returns the byte after them.
+func (r *SExprReader) skip() (byte, error) {
+	comment := false
+	for {
+		b, err := r.r.ReadByte()
+		switch {
+		case err != nil:
+			return 0, err
+		case b == '\n':
+			comment = false
+		case comment || b == ' ' || b == '\t' || b == '\r':
+		case b == ';':
+			comment = true
+		default:
+			return b, nil
+		}
+	}
+}
+
+func (r *SExprReader) atom(b byte) (SExpr, error) {
+	var s []byte
+	if b == '|' || b == '"' {
+		for {
+			n, err := r.r.ReadByte()
+			if err == io.EOF {
+				err = io.ErrUnexpectedEOF
+			}
+			if err != nil {
+				return SExpr{}, err
+			}
+			if n == b {
+				if b == '|' {
+					break
+				}
+				// A quote in a string is doubled. Peek waits for more of an interactive
+				// stream only if nothing is buffered, and a string does not end an answer.
+				if p, err := r.r.Peek(1); err != nil || p[0] != '"' {
+					break
+				}
+				r.r.ReadByte()
+			}
+			if s = append(s, n); len(s) > maxAtom {
+				return SExpr{}, errors.New("term: atom is too long")
+			}
+		}
+		return SExpr{Atom: string(s), Quoted: b}, nil
+	}
+	s = append(s, b)
+	for {
+		n, err := r.r.ReadByte()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return SExpr{}, err
+		}
+		if strings.IndexByte(" \t\r\n();\"|", n) >= 0 {
+			r.r.UnreadByte()
+			break
+		}
+		if s = append(s, n); len(s) > maxAtom {
+			return SExpr{}, errors.New("term: atom is too long")
+		}
+	}
+	return SExpr{Atom: string(s)}, nil
+}
+
+// ParseSExprs reads all expressions of r.
+func ParseSExprs(r io.Reader) ([]SExpr, error) {
+	in := NewSExprReader(r)
+	var out []SExpr
+	for {
+		x, err := in.Read()
+		if err == io.EOF {
+			return out, nil
+		}
+		if err != nil {
+			return out, err
+		}
+		out = append(out, x)
+	}
+}
+
+// SyntaxError is text that is no term, with the expression at fault.
+type SyntaxError struct {
+	At  string // shortened
+	Msg string
+}
+
+func (e *SyntaxError) Error() string { return fmt.Sprintf("term: %s: %s", e.Msg, e.At) }

@@ -1,0 +1,348 @@
+package term
+
+import (
+	"slices"
+	"strings"
+)
+
+// Walk visits t and what it is made of, each term once, a term before its
+// operands; where f says false the operands of that term are left out (unless
+// they are also reached in another way). Bound variables are visited too.
+func Walk(t *Term, f func(*Term) bool) {
+	seen := map[uint32]bool{}
+	stack := []*Term{t}
+	for len(stack) > 0 {
+		u := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if seen[u.id] {
+			continue
+		}
+		seen[u.id] = true
+		if !f(u) {
+			continue
+		}
+		for i := len(u.args) - 1; i >= 0; i-- {
+			if !seen[u.args[i].id] {
+				stack = append(stack, u.args[i])
+			}
+		}
+	}
+}
+
+// Size is the number of different terms t is made of, itself included.
+func Size(t *Term) int {
+	n := 0
+	Walk(t, func(*Term) bool { n++; return true })
+	return n
+}
+
+// FreeVars lists the Var terms that occur in t outside of the quantifiers that
+// bind them, in the order of their making.
+func FreeVars(t *Term) []*Term { return freeVars([]*Term{t}, nil) }
+
+// freeVars leaves out what the terms that have a name in done are made of.
+func freeVars(ts []*Term, done scope) []*Term {
+	f := freeSets{memo: map[*Term][]*Term{}, done: done}
+	return f.union(ts)
+}
+
+// freeSets computes sets of free variables, as slices sorted by id. Only terms
+// with a quantifier below them have a set of their own in memo; the rest is
+// walked, so that a large formula without quantifiers costs one walk.
+type freeSets struct {
+	memo map[*Term][]*Term
+	done scope
+}
+
+func (f freeSets) union(ts []*Term) []*Term {
+	set := map[*Term]bool{}
+	seen := map[*Term]bool{}
+	var walk func(t *Term)
+	walk = func(t *Term) {
+		if t.op == Const || seen[t] || f.done[t] != "" {
+			return
+		}
+		seen[t] = true
+		switch t.op {
+		case Var:
+			set[t] = true
+		case Forall, Exists:
+			for _, v := range f.quantifier(t) {
+				set[v] = true
+			}
+		default:
+			for _, a := range t.args {
+				walk(a)
+			}
+		}
+	}
+	for _, t := range ts {
+		walk(t)
+	}
+	return sortedTerms(set)
+}
+
+func (f freeSets) quantifier(t *Term) []*Term {
+	if s, ok := f.memo[t]; ok {
+		return s
+	}
+	n := len(t.args) - 1
+	var out []*Term
+	for _, v := range f.union(t.args[n:]) {
+		if !slices.Contains(t.args[:n], v) {
+			out = append(out, v)
+		}
+	}
+	f.memo[t] = out
+	return out
+}
+
+func sortedTerms(set map[*Term]bool) []*Term {
+	out := make([]*Term, 0, len(set))
+	for v := range set {
+		out = append(out, v)
+	}
+	slices.SortFunc(out, func(a, b *Term) int { return int(a.id) - int(b.id) })
+	return out
+}
+
+// Decl declares a free constant (no Args) or an uninterpreted function.
+type Decl struct {
+	Name string
+	Args []Sort
+	Sort Sort
+}
+
+// String is the SMT-LIB command.
+func (d Decl) String() string {
+	var b strings.Builder
+	b.WriteString("(declare-fun ")
+	b.WriteString(symbol(d.Name))
+	b.WriteString(" (")
+	for i, s := range d.Args {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(s.String())
+	}
+	b.WriteString(") ")
+	b.WriteString(d.Sort.String())
+	b.WriteByte(')')
+	return b.String()
+}
+
+// Decls lists the free variables and the uninterpreted functions of the terms:
+// first the variables, then the functions, each in the order of their making.
+func Decls(ts ...*Term) []Decl { return decls(ts, nil) }
+
+func decls(ts []*Term, done scope) []Decl {
+	var out []Decl
+	for _, v := range freeVars(ts, done) {
+		out = append(out, Decl{Name: v.name, Sort: v.sort})
+	}
+	apps := map[string]*Term{}
+	seen := map[uint32]bool{}
+	for _, t := range ts {
+		Walk(t, func(u *Term) bool {
+			if seen[u.id] || done[u] != "" {
+				return false
+			}
+			seen[u.id] = true
+			if u.op == App {
+				if o := apps[u.name]; o == nil || u.id < o.id {
+					apps[u.name] = u
+				}
+			}
+			return true
+		})
+	}
+	set := map[*Term]bool{}
+	for _, a := range apps {
+		set[a] = true
+	}
+	for _, a := range sortedTerms(set) {
+		d := Decl{Name: a.name, Sort: a.sort}
+		for _, x := range a.args {
+			d.Args = append(d.Args, x.sort)
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// Subst replaces terms of t by others, all at once: what is put in is not
+// looked at again. Keys may be any terms, values must have their sorts.
+// Variables that a quantifier binds are not replaced below it (neither are
+// keys in which they occur), and bound variables are renamed
+// where they would capture a variable of a value.
+func (c *Ctx) Subst(t *Term, by map[*Term]*Term) *Term {
+	if len(by) == 0 {
+		return t
+	}
+	for k, v := range by {
+		must(k.sort == v.sort, "substitution of %v by %v", k.sort, v.sort)
+	}
+	s := &subst{c: c, by: by, memo: map[*Term]*Term{}}
+	return s.do(t)
+}
+
+type subst struct {
+	c    *Ctx
+	by   map[*Term]*Term
+	memo map[*Term]*Term
+	in   map[*Term]bool // variables free in values of by; made when needed
+}
+
+func (s *subst) do(t *Term) *Term {
+	if r, ok := s.by[t]; ok {
+		return r
+	}
+	if len(t.args) == 0 {
+		return t
+	}
+	if r, ok := s.memo[t]; ok {
+		return r
+	}
+	r := t
+	if t.op == Forall || t.op == Exists {
+		r = s.quantifier(t)
+	} else {
+		var args []*Term
+		for i, a := range t.args {
+			b := s.do(a)
+			if b != a && args == nil {
+				args = slices.Clone(t.args)
+			}
+			if args != nil {
+				args[i] = b
+			}
+		}
+		if args != nil {
+			r = s.c.rebuild(t, args)
+		}
+	}
+	s.memo[t] = r
+	return r
+}
+
+func (s *subst) quantifier(t *Term) *Term {
+	n := len(t.args) - 1
+	bound := t.args[:n]
+	if s.in == nil {
+		s.in = map[*Term]bool{}
+		var vs []*Term
+		for _, v := range s.by {
+			vs = append(vs, v)
+		}
+		for _, v := range freeVars(vs, nil) {
+			s.in[v] = true
+		}
+	}
+	vars, inner := slices.Clone(bound), s
+	change := func() {
+		if inner == s {
+			inner = &subst{c: s.c, by: map[*Term]*Term{}, memo: map[*Term]*Term{}}
+			for k, v := range s.by {
+				inner.by[k] = v
+			}
+		}
+	}
+	for k := range s.by {
+		for _, v := range FreeVars(k) {
+			if slices.Contains(bound, v) {
+				change()
+				delete(inner.by, k)
+				break
+			}
+		}
+	}
+	for i, v := range bound {
+		if s.in[v] {
+			change()
+			vars[i] = s.c.Fresh(v.name, v.sort)
+			inner.by[v] = vars[i]
+		}
+	}
+	if len(inner.by) == 0 {
+		return t
+	}
+	body := inner.do(t.args[n])
+	if body == t.args[n] && inner == s {
+		return t
+	}
+	return s.c.quant(t.op, vars, body)
+}
+
+// rebuild makes the term with the operator, sort and parameters of t and other operands.
+func (c *Ctx) rebuild(t *Term, a []*Term) *Term {
+	switch t.op {
+	case App:
+		return c.App(t.name, t.sort, a...)
+	case Not:
+		return c.Not(a[0])
+	case And:
+		return c.And(a...)
+	case Or:
+		return c.Or(a...)
+	case Eq:
+		return c.Eq(a[0], a[1])
+	case Ite:
+		return c.Ite(a[0], a[1], a[2])
+	case Forall, Exists:
+		return c.quant(t.op, a[:len(a)-1], a[len(a)-1])
+	case BVConcat:
+		return c.BVConcat(a[0], a[1])
+	case BVExtract:
+		return c.BVExtract(int(t.p), int(t.q), a[0])
+	case BVZext, BVSext:
+		return c.extend(t.op, a[0], int(t.sort.Bits))
+	case IntToBV:
+		return c.IntToBV(a[0], int(t.sort.Bits))
+	case Select:
+		return c.Select(a[0], a[1])
+	case Store:
+		return c.Store(a[0], a[1], a[2])
+	case ConstArray:
+		return c.ConstArray(t.sort.Index.Sort(), a[0])
+	case FPRound:
+		return c.FPRound(Rounding(t.p), a[0])
+	case FPOfFP:
+		return c.FPOfFP(a[0], int(t.sort.Bits))
+	case FPOfSBV:
+		return c.FPOfSBV(a[0], int(t.sort.Bits))
+	case FPOfUBV:
+		return c.FPOfUBV(a[0], int(t.sort.Bits))
+	case FPToSBV:
+		return c.FPToSBV(a[0], int(t.sort.Bits))
+	case FPToUBV:
+		return c.FPToUBV(a[0], int(t.sort.Bits))
+	}
+	if f := narys[t.op]; f != nil {
+		return f(c, a...)
+	}
+	if f := binaries[t.op]; f != nil {
+		return f(c, a[0], a[1])
+	}
+	if f := unaries[t.op]; f != nil {
+		return f(c, a[0])
+	}
+	return t
+}
+
+var narys = map[Op]func(*Ctx, ...*Term) *Term{
+	BVAdd: (*Ctx).BVAdd, BVMul: (*Ctx).BVMul, BVAnd: (*Ctx).BVAnd, BVOr: (*Ctx).BVOr, IAdd: (*Ctx).IAdd, IMul: (*Ctx).IMul,
+}
+
+var binaries = map[Op]func(*Ctx, *Term, *Term) *Term{
+	BVUDiv: (*Ctx).BVUDiv, BVURem: (*Ctx).BVURem, BVSDiv: (*Ctx).BVSDiv, BVSRem: (*Ctx).BVSRem, BVXor: (*Ctx).BVXor,
+	BVShl: (*Ctx).BVShl, BVLShr: (*Ctx).BVLShr, BVAShr: (*Ctx).BVAShr,
+	BVUlt: (*Ctx).BVUlt, BVUle: (*Ctx).BVUle, BVSlt: (*Ctx).BVSlt, BVSle: (*Ctx).BVSle,
+	IDiv: (*Ctx).IDiv, IMod: (*Ctx).IMod, ILe: (*Ctx).ILe,
+	FPAdd: (*Ctx).FPAdd, FPSub: (*Ctx).FPSub, FPMul: (*Ctx).FPMul, FPDiv: (*Ctx).FPDiv,
+	FPEq: (*Ctx).FPEq, FPLt: (*Ctx).FPLt, FPLe: (*Ctx).FPLe,
+}
+
+var unaries = map[Op]func(*Ctx, *Term) *Term{
+	BVNeg: (*Ctx).BVNeg, BVNot: (*Ctx).BVNot, BVToInt: (*Ctx).BVToInt, FPOfBits: (*Ctx).FPOfBits,
+	FPNeg: (*Ctx).FPNeg, FPAbs: (*Ctx).FPAbs, FPSqrt: (*Ctx).FPSqrt, FPIsNaN: (*Ctx).FPIsNaN,
+}
