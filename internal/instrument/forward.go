@@ -291,8 +291,14 @@ func (m *mover) tree(root *ir.Loc) {
 
 func (m *mover) edge(e *ir.Edge) {
 	if len(m.at) > 0 {
+		big := m.tooBig(e.Stmt)
 		st := ir.MapStmt(e.Stmt, func(x ir.Expr) ir.Expr {
-			return ir.Replace(x, func(v *ir.Var) ir.Expr { return m.at[v] })
+			return ir.Replace(x, func(v *ir.Var) ir.Expr {
+				if to := m.at[v]; !big || to != nil && isAtom(to) {
+					return to
+				}
+				return nil
+			})
 		})
 		if st != e.Stmt {
 			e.Stmt = st
@@ -327,6 +333,33 @@ func (m *mover) edge(e *ir.Edge) {
 	if ok && m.s.free(v) && !ir.Reads(a.Src, v) && m.s.readOnce(e, v, a.Src) {
 		m.set(v, a.Src)
 	}
+}
+
+// maxNodes bounds a statement into which expressions move: truth values that go
+// to two places each double with every step.
+const maxNodes = 400
+
+// tooBig reports whether st would have more than maxNodes nodes. Negations do not
+// count, so that the sides of a branch are alike.
+func (m *mover) tooBig(st ir.Stmt) bool {
+	n, moves := 0, false
+	count := func(x ir.Expr) bool {
+		if u, ok := x.(*ir.Unary); !ok || u.Op != ir.LNot {
+			n++
+		}
+		return n <= maxNodes
+	}
+	for _, x := range ir.StmtExprs(st) {
+		ir.Walk(x, func(x ir.Expr) bool {
+			if r, ok := x.(*ir.Ref); ok && m.at[r.Var] != nil {
+				moves = moves || !isAtom(m.at[r.Var])
+				ir.Walk(m.at[r.Var], count)
+				return false
+			}
+			return count(x)
+		})
+	}
+	return moves && n > maxNodes
 }
 
 // Bounds of the search for the readers of a value, and of the places that a
