@@ -43,9 +43,11 @@ internal/instrument: internal/num internal/ir internal/graph internal/flow
 internal/exec/wasm:
 internal/exec: internal/num internal/ir internal/graph internal/flow internal/exec/wasm   # flow: which locals may be reused
 internal/cprint: internal/num internal/ir internal/graph internal/exec   # exec: initial memory, function addresses and libm names are decided there
+internal/smt: internal/obs internal/num internal/term          # terms go to solvers, models come back
 
 # L3
 internal/absint: internal/num internal/ir internal/graph internal/obs internal/domain internal/domain/pmap internal/domain/interval internal/flow   # pmap: states share their structure
+internal/vc: internal/num internal/ir internal/graph internal/flow internal/domain/pmap internal/term   # pmap: states share their structure
 internal/verify: internal/num internal/ir internal/obs
 
 # L4

@@ -1,0 +1,171 @@
+package smt
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/obs"
+)
+
+// Config says which solver to run and how. The zero value is the first known
+// solver on PATH with its usual options.
+type Config struct {
+	Path    string        // program, found in PATH if without a slash; "": the first known one
+	Args    []string      // instead of the profile's arguments
+	Logic   string        // SMT-LIB logic; "": the profile's (none for z3: best for incremental bit-vectors)
+	Options []string      // further options: ":name value"
+	Memory  uint64        // bytes a process may have; 0: 4 GiB
+	Grace   time.Duration // what a solver may take beyond its time limit before it is killed; 0: 250 ms
+	// OneShot leaves the solver in the mode for a single query: z3 then runs
+	// its tactics, which solve a large query faster and cannot keep what they learnt.
+	OneShot bool
+	Log     *obs.Log
+}
+
+const (
+	defaultMemory = 4 << 30
+	defaultGrace  = 250 * time.Millisecond
+)
+
+func (c Config) memory(b Budget) uint64 {
+	m := c.Memory
+	if m == 0 {
+		m = defaultMemory
+	}
+	if b.Memory != 0 {
+		m = min(m, b.Memory)
+	}
+	return m
+}
+
+func (c Config) grace() time.Duration {
+	if c.Grace > 0 {
+		return c.Grace
+	}
+	return defaultGrace
+}
+
+// profile is what differs between solvers.
+type profile struct {
+	name    string   // the program's base name begins with it
+	args    []string // to read SMT-LIB 2 from standard input, incrementally
+	logic   string   // "" if best left out
+	time    string   // option for the time of the next query, in ms; "" if none
+	noTime  int64    // its value for no limit
+	work    string   // option for the work of the next query
+	keep    bool     // keeps declarations over pop (:global-declarations)
+	reset   bool     // (reset) makes a new session
+	defines bool     // a define-fun after sat leaves the model alone
+	horn    bool     // decides Horn clauses
+	install string
+}
+
+// profiles are the solvers known by name, best first. Others are run as
+// "generic" with Config.Args.
+var profiles = []profile{
+	{name: "z3", args: []string{"-in", "-smt2"}, time: ":timeout", noTime: 4294967295, work: ":rlimit", keep: true, reset: true, defines: true, horn: true,
+		install: "sudo apt-get install z3"},
+	{name: "cvc5", args: []string{"--lang=smt2.6", "--incremental"}, logic: "ALL", time: ":tlimit-per", keep: true, reset: true,
+		install: "sudo apt-get install cvc5"},
+	{name: "mathsat", logic: "ALL", install: "https://mathsat.fbk.eu"},
+	{name: "yices-smt2", args: []string{"--incremental"}, logic: "QF_AUFBV", install: "https://yices.csl.sri.com"},
+	{name: "bitwuzla", args: []string{"--lang", "smt2"}, logic: "QF_AUFBVFP", install: "https://bitwuzla.github.io"},
+}
+
+var generic = profile{name: "generic", logic: "ALL"}
+
+func profileOf(path string) profile {
+	base := filepath.Base(path)
+	for _, p := range profiles {
+		if strings.HasPrefix(base, p.name) {
+			return p
+		}
+	}
+	return generic
+}
+
+// find gives the program and its profile.
+func (c Config) find() (string, profile, error) {
+	if c.Path != "" {
+		path, err := exec.LookPath(c.Path)
+		if err != nil {
+			return "", profile{}, fmt.Errorf("%w (%s: not found)", ErrNoSolver, c.Path)
+		}
+		return path, profileOf(path), nil
+	}
+	for _, p := range profiles {
+		if path, err := exec.LookPath(p.name); err == nil {
+			return path, p, nil
+		}
+	}
+	return "", profile{}, ErrNoSolver
+}
+
+// Found is a known solver as it is on this machine.
+type Found struct {
+	Name    string
+	Path    string // "": not found
+	Install string // how to get it
+	Horn    bool   // decides Horn clauses
+}
+
+// Known lists the known solvers, best first, with their places in PATH.
+func Known() []Found {
+	var out []Found
+	for _, p := range profiles {
+		f := Found{Name: p.name, Install: p.install, Horn: p.horn}
+		if path, err := exec.LookPath(p.name); err == nil {
+			f.Path = path
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// Version is the first line that the program says with --version.
+func (f Found) Version() string {
+	p, err := start(f.Path, []string{"--version"}, defaultMemory)
+	if err != nil {
+		return ""
+	}
+	defer p.kill()
+	p.in.Close()
+	p.out.SetReadDeadline(time.Now().Add(5 * time.Second))
+	line, _ := p.lines.ReadString('\n')
+	return strings.TrimSpace(line)
+}
+
+// prelude is what a new session begins with; its last answer is the echo of ready.
+func (c Config) prelude(p profile) string {
+	var b strings.Builder
+	b.WriteString("(set-option :print-success false)\n(set-option :produce-models true)\n(set-option :produce-unsat-assumptions true)\n")
+	if p.keep {
+		b.WriteString("(set-option :global-declarations true)\n")
+	}
+	for _, o := range c.Options {
+		fmt.Fprintf(&b, "(set-option %s)\n", o)
+	}
+	logic := c.Logic
+	if logic == "" {
+		logic = p.logic
+	}
+	if logic != "" {
+		fmt.Fprintf(&b, "(set-logic %s)\n", logic)
+	}
+	if !c.OneShot {
+		// The first check pays for what a solver makes lazily (z3: 11 of 12 ms),
+		// and the level tells it that this is an incremental session.
+		b.WriteString("(push 1)\n(check-sat)\n(pop 1)\n")
+	}
+	fmt.Fprintf(&b, "(echo %q)\n", ready)
+	return b.String()
+}
+
+const ready = "tandem-ready"
+
+// env is the environment of a solver: ours, with messages in English.
+func env() []string { return append(os.Environ(), "LC_ALL=C") }

@@ -1,0 +1,81 @@
+package smt
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// encoder writes terms as the commands of one session. Declarations and
+// definitions stay over pop where the session keeps them (keep), else they end
+// with their level.
+type encoder struct {
+	keep  bool
+	pr    *term.Printer
+	lines int // commands written before expressions
+	lits  map[*term.Term]string
+	made  [][]*term.Term // per level above the base: literals made in it
+	next  int            // of literals
+}
+
+func newEncoder(keep bool) *encoder {
+	return &encoder{keep: keep, pr: term.NewPrinter(), lits: map[*term.Term]string{}}
+}
+
+func (e *encoder) push() {
+	if !e.keep {
+		e.pr.Push()
+	}
+	e.made = append(e.made, nil)
+}
+
+func (e *encoder) pop(n int) {
+	for ; n > 0; n-- {
+		if !e.keep {
+			e.pr.Pop()
+		}
+		top := len(e.made) - 1
+		for _, t := range e.made[top] {
+			delete(e.lits, t)
+		}
+		e.made = e.made[:top]
+	}
+}
+
+// expr is the text of t; what it needs before is written.
+func (e *encoder) expr(w *bytes.Buffer, t *term.Term) string {
+	commands, text := e.pr.Expr(t)
+	for _, c := range commands {
+		w.WriteString(c)
+		w.WriteByte('\n')
+	}
+	e.lines += len(commands)
+	return text
+}
+
+func (e *encoder) assert(w *bytes.Buffer, t *term.Term) {
+	text := e.expr(w, t)
+	w.WriteString("(assert ")
+	w.WriteString(text)
+	w.WriteString(")\n")
+}
+
+// literal is a constant that implies t: what check-sat-assuming takes, and a
+// name for t in cores. The implication is asserted in the last level and ends
+// with it. No variable's name begins with a question mark.
+func (e *encoder) literal(w *bytes.Buffer, t *term.Term) string {
+	if name, ok := e.lits[t]; ok {
+		return name
+	}
+	text := e.expr(w, t)
+	e.next++
+	e.lines++
+	name := fmt.Sprintf("?a%d", e.next)
+	fmt.Fprintf(w, "(declare-fun %s () Bool)\n(assert (=> %s %s))\n", name, name, text)
+	e.lits[t] = name
+	if top := len(e.made) - 1; top >= 0 {
+		e.made[top] = append(e.made[top], t)
+	}
+	return name
+}

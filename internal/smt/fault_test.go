@@ -1,0 +1,195 @@
+package smt
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// hard asserts that a 64-bit prime has factors: too much for any solver.
+func hard(c *term.Ctx, s Solver) {
+	x, y := c.Var("x", term.BVSort(128)), c.Var("y", term.BVSort(128))
+	one := c.BV(1, 128)
+	s.Assert(c.Eq(c.BVMul(x, y), c.BV(18446744073709551557, 128)), c.BVUlt(one, x), c.BVUlt(one, y),
+		c.BVUlt(x, c.BV(1<<40, 128)), c.BVUlt(y, c.BV(1<<40, 128)))
+}
+
+// TestFaults: each costs the query, in bounded time, and the solver goes on with a new process.
+func TestFaults(t *testing.T) {
+	for _, k := range []struct{ mode, reason string }{
+		{"hang", ReasonTime}, {"mute", ReasonTime}, {"child", ReasonTime},
+		{"garbage", "solver says"}, {"many", "solver says"}, {"error", "unknown constant"},
+		{"crash", "segmentation fault"}, {"unknown", "made up"}, {"endless", ""}, {"memory", ReasonMemory},
+	} {
+		t.Run(k.mode, func(t *testing.T) {
+			t.Parallel()
+			c := term.New()
+			cfg := fakeConfig(k.mode)
+			cfg.Log = &obs.Log{}
+			b := Budget{Time: 100 * time.Millisecond}
+			if k.mode == "memory" {
+				b = Budget{Time: 20 * time.Second, Memory: 2 << 30}
+			}
+			s := open(t, c, cfg)
+			x := c.Var("x", term.BoolSort)
+			s.Push()
+			s.Assert(x)
+			begin := time.Now()
+			for range 2 {
+				wantReason(t, s, b, k.reason)
+			}
+			if d := time.Since(begin); k.mode != "memory" && d > 6*time.Second {
+				t.Errorf("two queries took %v", d)
+			}
+			if k.mode == "unknown" {
+				return
+			}
+			if s.(*pipe).p != nil {
+				t.Error("the process is kept")
+			}
+		})
+	}
+}
+
+func TestNoise(t *testing.T) {
+	c := term.New()
+	s := open(t, c, fakeConfig("noise"))
+	s.Assert(c.Var("x", term.BoolSort))
+	check(t, s, Unsat)
+}
+
+func TestCancel(t *testing.T) {
+	c := term.New()
+	for name, cfg := range map[string]Config{"fake": fakeConfig("hang"), "z3": {Path: "z3"}} {
+		t.Run(name, func(t *testing.T) {
+			if name == "z3" {
+				cfg = has(t, "z3")
+			}
+			s := open(t, c, cfg)
+			hard(c, s)
+			ctx, cancel := context.WithCancel(context.Background())
+			var at time.Time
+			time.AfterFunc(300*time.Millisecond, func() { at = time.Now(); cancel() })
+			a := s.Check(ctx, Budget{})
+			if took := time.Since(at); took > 100*time.Millisecond || a != (Answer{Unknown, ReasonCanceled}) {
+				t.Errorf("%v, %v after the end of the context", a, took)
+			}
+			if a := s.Check(ctx, Budget{}); a.Reason != ReasonCanceled {
+				t.Error(a)
+			}
+			ctx, cancel = context.WithTimeout(context.Background(), 200*time.Millisecond)
+			defer cancel()
+			if a := s.Check(ctx, Budget{}); a.Reason != ReasonTime {
+				t.Error(a)
+			}
+		})
+	}
+}
+
+// TestKill kills the process while it works and while it waits.
+func TestKill(t *testing.T) {
+	cfg := has(t, "z3")
+	c := term.New()
+	s := open(t, c, cfg)
+	x := c.Var("n", term.BVSort(8))
+	s.Assert(c.BVUlt(x, c.BV(5, 8)))
+	s.Push()
+	s.Assert(c.Not(c.Eq(x, c.BV(0, 8))))
+	check(t, s, Sat)
+	pid := s.(*pipe).p.cmd.Process.Pid
+	s.Push()
+	hard(c, s)
+	time.AfterFunc(200*time.Millisecond, func() { syscall.Kill(pid, syscall.SIGKILL) })
+	begin := time.Now()
+	wantReason(t, s, Budget{Time: 30 * time.Second}, "killed")
+	if time.Since(begin) > 3*time.Second {
+		t.Error("the death of the process was not seen")
+	}
+	s.Pop()
+	check(t, s, Sat)
+	check(t, s, Unsat, c.BVUlt(c.BV(4, 8), x))
+	// While it waits: nothing is lost, the stack is sent again.
+	p := s.(*pipe).p
+	syscall.Kill(p.cmd.Process.Pid, syscall.SIGKILL)
+	<-p.done
+	check(t, s, Unsat, c.BVUlt(c.BV(4, 8), x))
+	check(t, s, Sat)
+	// Between a Check and its Model: the model is lost, not wrong.
+	p = s.(*pipe).p
+	syscall.Kill(p.cmd.Process.Pid, syscall.SIGKILL)
+	<-p.done
+	if m, err := s.Model(); err == nil {
+		t.Error(m)
+	}
+	check(t, s, Sat)
+	if _, err := s.Model(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestLimits: z3 on a query too hard for it, by time, by work and by memory.
+func TestLimits(t *testing.T) {
+	cfg := has(t, "z3")
+	c := term.New()
+	s := open(t, c, cfg)
+	s.Push()
+	hard(c, s)
+	begin := time.Now()
+	wantReason(t, s, Budget{Time: 200 * time.Millisecond}, ReasonTime)
+	if d := time.Since(begin); d > time.Second {
+		t.Errorf("200 ms took %v", d)
+	}
+	wantReason(t, s, Budget{Work: 300_000}, ReasonWork)
+	s.Pop()
+	x := c.Var("m", term.BVSort(8))
+	s.Push()
+	s.Assert(c.BVUlt(x, c.BV(5, 8)))
+	check(t, s, Sat) // the limits are those of one query
+	s.Pop()
+
+	s = open(t, c, Config{Path: "z3", OneShot: true})
+	a, d := c.Var("a", term.BVSort(512)), c.Var("d", term.BVSort(512))
+	s.Push()
+	s.Assert(c.Eq(c.BVMul(a, a, d), c.BVAdd(c.BVUDiv(a, d), c.BV(77, 512))), c.BVUlt(c.BV(9, 512), d))
+	wantReason(t, s, Budget{Time: 30 * time.Second, Memory: 40 << 20}, ReasonMemory)
+	s.Pop()
+	check(t, s, Sat)
+}
+
+func TestNoSolver(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	c := term.New()
+	if _, err := Open(c, Config{}); !errors.Is(err, ErrNoSolver) || !strings.Contains(err.Error(), "install z3") {
+		t.Error(err)
+	}
+	if _, err := OpenHorn(c, Config{}); !errors.Is(err, ErrNoSolver) {
+		t.Error(err)
+	}
+	if _, err := Open(c, Config{Path: "/no/such/z3"}); !errors.Is(err, ErrNoSolver) {
+		t.Error(err)
+	}
+	for _, f := range Known() {
+		if f.Path != "" || f.Install == "" {
+			t.Error(f)
+		}
+	}
+	// A file that is no program of this machine.
+	path := filepath.Join(t.TempDir(), "z3")
+	if err := os.WriteFile(path, []byte("\x7fELF junk"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(c, Config{Path: path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	wantReason(t, s, Budget{}, "cannot start")
+}

@@ -1,0 +1,124 @@
+package smt
+
+// Horn clauses are decided by Spacer, the engine inside z3: A. Komuravelli, A.
+// Gurfinkel, S. Chaki, "SMT-based model checking for recursive programs", CAV 2014.
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// horn is a HornSolver that runs a process for each system.
+type horn struct {
+	c    *term.Ctx
+	cfg  Config
+	path string
+	prof profile
+}
+
+// OpenHorn makes a solver of Horn clauses; ErrNoSolver if no known one is there.
+func OpenHorn(c *term.Ctx, cfg Config) (HornSolver, error) {
+	if cfg.Path != "" {
+		path, prof, err := cfg.find()
+		if err != nil {
+			return nil, err
+		}
+		return &horn{c, cfg, path, prof}, nil
+	}
+	for _, f := range Known() {
+		if f.Horn && f.Path != "" {
+			return &horn{c, cfg, f.Path, profileOf(f.Path)}, nil
+		}
+	}
+	return nil, ErrNoSolver
+}
+
+func (h *horn) Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer, *term.Model) {
+	if a, ended := endedBy(ctx); ended {
+		return a, nil
+	}
+	args := h.prof.args
+	if h.cfg.Args != nil {
+		args = h.cfg.Args
+	}
+	p, err := start(h.path, args, h.cfg.memory(b))
+	if err != nil {
+		return unknown(err.Error()), nil
+	}
+	defer p.kill()
+	var w bytes.Buffer
+	w.WriteString("(set-option :print-success false)\n")
+	for _, o := range h.cfg.Options {
+		fmt.Fprintf(&w, "(set-option %s)\n", o)
+	}
+	limit := b.Time
+	if d, ok := ctx.Deadline(); ok {
+		if left := time.Until(d); limit == 0 || left < limit {
+			limit = max(left, time.Millisecond)
+		}
+	}
+	if limit > 0 && h.prof.time != "" {
+		fmt.Fprintf(&w, "(set-option %s %d)\n", h.prof.time, max(limit.Milliseconds(), 1))
+	}
+	if b.Work > 0 && h.prof.work != "" {
+		fmt.Fprintf(&w, "(set-option %s %d)\n", h.prof.work, min(b.Work, 1<<32-1))
+	}
+	w.WriteString("(set-logic HORN)\n")
+	for _, d := range term.Decls(clauses...) {
+		fmt.Fprintf(&w, "%v\n", d)
+	}
+	for _, t := range clauses {
+		mustBool(t)
+		fmt.Fprintf(&w, "(assert %s)\n", term.Print(t))
+	}
+	w.WriteString("(check-sat)\n")
+	begin := time.Now()
+	var deadline time.Time
+	if limit > 0 {
+		deadline = begin.Add(limit + h.cfg.grace() + time.Second)
+	}
+	out, err := p.exchange(ctx, deadline, w.Bytes())
+	if err != nil {
+		return fault(ctx, err), nil
+	}
+	switch out = strings.TrimSpace(out); {
+	case out == "unsat":
+		return Answer{Result: Unsat}, nil
+	case out == "unknown" && limit > 0 && time.Since(begin) >= limit, out == "timeout":
+		return unknown(ReasonTime), nil
+	case out == "unknown" && b.Work > 0:
+		return unknown(ReasonWork), nil
+	case out == "unknown":
+		return unknown("no reason given"), nil
+	case oom(out):
+		return unknown(ReasonMemory), nil
+	case out != "sat":
+		return unknown("solver says " + quoteFirst(out)), nil
+	}
+	out, err = p.exchange(ctx, time.Now().Add(modelTime), []byte("(get-model)\n"))
+	if err != nil {
+		return Answer{Sat, "no model: " + err.Error()}, nil
+	}
+	m, err := h.interpretation(out)
+	if err != nil {
+		return Answer{Sat, "no model: " + err.Error()}, nil
+	}
+	return Answer{Result: Sat}, m
+}
+
+func (h *horn) interpretation(text string) (*term.Model, error) {
+	xs, err := term.ParseSExprs(strings.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	if len(xs) != 1 {
+		return nil, errors.New(quoteFirst(text))
+	}
+	return h.c.ParseModel(xs[0])
+}

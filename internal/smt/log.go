@@ -1,0 +1,109 @@
+package smt
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// Log passes everything on to Solver and writes it as an SMT-LIB 2 script,
+// with the answers as comments: any solver can run it again. Errors of the
+// writer are kept, see Err.
+type Log struct {
+	Solver
+	w    io.Writer
+	enc  *encoder
+	text bytes.Buffer
+	err  error
+}
+
+// NewLog writes the transcript of s to w; logic may be empty.
+func NewLog(s Solver, w io.Writer, logic string) *Log {
+	l := &Log{Solver: s, w: w, enc: newEncoder(false)}
+	l.text.WriteString("(set-option :produce-models true)\n(set-option :produce-unsat-assumptions true)\n")
+	if logic != "" {
+		fmt.Fprintf(&l.text, "(set-logic %s)\n", logic)
+	}
+	l.flush()
+	return l
+}
+
+// Err is the first error of the writer.
+func (l *Log) Err() error { return l.err }
+
+func (l *Log) flush() {
+	if l.err == nil {
+		_, l.err = l.w.Write(l.text.Bytes())
+	}
+	l.text.Reset()
+}
+
+// Push implements Solver.
+func (l *Log) Push() {
+	l.text.WriteString("(push 1)\n")
+	l.enc.push()
+	l.flush()
+	l.Solver.Push()
+}
+
+// Pop implements Solver.
+func (l *Log) Pop() {
+	l.Solver.Pop()
+	l.text.WriteString("(pop 1)\n")
+	l.enc.pop(1)
+	l.flush()
+}
+
+// Assert implements Solver.
+func (l *Log) Assert(ts ...*term.Term) {
+	for _, t := range ts {
+		mustBool(t)
+		l.enc.assert(&l.text, t)
+	}
+	l.flush()
+	l.Solver.Assert(ts...)
+}
+
+// Check implements Solver. What is asked is written before the solver is, so
+// that the transcript ends with the query at which a run was stopped.
+func (l *Log) Check(ctx context.Context, b Budget, assume ...*term.Term) Answer {
+	var lits []string
+	for _, t := range assume {
+		mustBool(t)
+		lits = append(lits, l.enc.literal(&l.text, t))
+	}
+	if len(assume) == 0 {
+		l.text.WriteString("(check-sat)\n")
+	} else {
+		fmt.Fprintf(&l.text, "(check-sat-assuming (%s))\n", strings.Join(lits, " "))
+	}
+	l.flush()
+	begin := time.Now()
+	a := l.Solver.Check(ctx, b, assume...)
+	fmt.Fprintf(&l.text, "; %s after %v\n", strings.ReplaceAll(a.String(), "\n", " "), time.Since(begin).Round(10*time.Microsecond))
+	l.flush()
+	return a
+}
+
+// Model implements Solver.
+func (l *Log) Model() (*term.Model, error) {
+	l.text.WriteString("(get-model)\n")
+	l.flush()
+	return l.Solver.Model()
+}
+
+// Core implements Corer; nil if the solver does not.
+func (l *Log) Core() []*term.Term { return coreOf(l.Solver) }
+
+// coreOf is the core of s, if it has cores.
+func coreOf(s Solver) []*term.Term {
+	if c, ok := s.(Corer); ok {
+		return c.Core()
+	}
+	return nil
+}

@@ -1,0 +1,380 @@
+package smt
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// pipe is a Solver that talks to a process. Push, Pop and Assert only change
+// the stack kept here; Check brings the process to the same stack, sending what it
+// does not have. So a process may die, be taken away by the pool or be started
+// late: the next Check sends everything again to a new one.
+type pipe struct {
+	c    *term.Ctx
+	pool *Pool
+
+	mu     sync.Mutex // the pool may take the process away between calls
+	closed bool
+	used   uint64 // clock of the pool at the last Check; protected by the pool's mutex
+
+	levels []level
+	ids    int // of levels
+
+	p    *proc
+	enc  *encoder
+	sent []sentLevel // what p has; sent[0] is the base
+	opts [2]uint64   // time and work in force
+
+	last lastCheck
+}
+
+type level struct {
+	id int
+	ts []*term.Term
+}
+
+type sentLevel struct{ id, n int }
+
+// lastCheck is what Model and Core speak of.
+type lastCheck struct {
+	result Result
+	terms  []*term.Term // all that was asserted and assumed, after Sat
+	core   []*term.Term
+	check  string      // the command
+	query  *modelQuery // after Sat: what to ask for, once asked
+	raw    string      // its answer
+	err    error
+	model  *term.Model
+}
+
+// Open makes a solver with a process of its own; ErrNoSolver if there is none.
+// The process starts with the first Check.
+func Open(c *term.Ctx, cfg Config) (Solver, error) {
+	pool, err := NewPool(cfg, 1)
+	if err != nil {
+		return nil, err
+	}
+	s := pool.Open(c).(*pipe)
+	pool.owner = s
+	return s, nil
+}
+
+func (s *pipe) Push() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.push()
+}
+
+func (s *pipe) push() {
+	s.ids++
+	s.levels = append(s.levels, level{id: s.ids})
+}
+
+func (s *pipe) Pop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.levels) == 1 {
+		panic("smt: Pop without Push")
+	}
+	s.levels = s.levels[:len(s.levels)-1]
+}
+
+func (s *pipe) Assert(ts ...*term.Term) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	top := &s.levels[len(s.levels)-1]
+	for _, t := range ts {
+		mustBool(t)
+		top.ts = append(top.ts, t)
+	}
+}
+
+func mustBool(t *term.Term) {
+	if t.Sort() != term.BoolSort {
+		panic("smt: a formula of sort " + t.Sort().String())
+	}
+}
+
+func (s *pipe) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return nil
+	}
+	s.closed = true
+	p := s.detach()
+	s.pool.leave(s, p)
+	return nil
+}
+
+// detach gives the process up; the next Check gets another one.
+func (s *pipe) detach() *proc {
+	p := s.p
+	s.p, s.enc, s.sent = nil, nil, nil
+	return p
+}
+
+// drop kills the process.
+func (s *pipe) drop() {
+	if p := s.detach(); p != nil {
+		p.kill()
+		s.pool.lost()
+	}
+}
+
+// surrender gives the process to the pool for another client; what Model will
+// need is asked for before.
+func (s *pipe) surrender() *proc {
+	if s.p != nil && s.last.result == Sat {
+		s.fetch()
+	}
+	return s.detach()
+}
+
+func (s *pipe) Check(ctx context.Context, b Budget, assume ...*term.Term) Answer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	defer s.pool.wake()
+	for _, t := range assume {
+		mustBool(t)
+	}
+	s.last = lastCheck{}
+	if s.closed {
+		return unknown("the solver is closed")
+	}
+	log := s.pool.cfg.Log
+	log.Count("smt.checks", 1)
+	defer log.Timer("smt.check")()
+	a := s.check(ctx, b, assume)
+	if a.Result == Sat {
+		for _, l := range s.levels {
+			s.last.terms = append(s.last.terms, l.ts...)
+		}
+		s.last.terms = append(s.last.terms, assume...)
+	}
+	if a.Result == Unknown {
+		log.Debug("smt: no answer", "reason", a.Reason)
+	}
+	s.last.result = a.Result
+	return a
+}
+
+// A process that has defined so many terms is replaced by one that knows only
+// those of the stack.
+const maxDefined = 300_000
+
+func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer {
+	if a, ended := endedBy(ctx); ended {
+		return a
+	}
+	limit := b.Time
+	if d, ok := ctx.Deadline(); ok {
+		if left := time.Until(d); limit == 0 || left < limit {
+			limit = max(left, time.Millisecond)
+		}
+	}
+	if s.p != nil && (!s.p.alive() || s.enc.lines > maxDefined) {
+		s.drop()
+	}
+	if s.p == nil {
+		p, err := s.pool.acquire(ctx, s)
+		if err != nil {
+			if a, ended := endedBy(ctx); ended {
+				return a
+			}
+			return unknown(err.Error())
+		}
+		s.p, s.enc, s.sent, s.opts = p, newEncoder(s.pool.prof.keep), []sentLevel{{id: s.levels[0].id}}, [2]uint64{}
+	}
+	var text bytes.Buffer
+	lits := s.write(&text, limit, b.Work, assume)
+	s.last.check = "(check-sat)\n"
+	if len(lits) > 0 {
+		s.last.check = fmt.Sprintf("(check-sat-assuming (%s))\n", strings.Join(lits, " "))
+	}
+	text.WriteString(s.last.check)
+	s.p.bound(s.pool.cfg.memory(b))
+	begin := time.Now()
+	var deadline time.Time
+	if limit > 0 {
+		// What is sent must be read, too, or a large problem would be killed
+		// again and again while it is sent.
+		sending := time.Duration(text.Len()) * 250 * time.Nanosecond
+		if s.p.fresh {
+			sending += time.Second
+		}
+		deadline = begin.Add(limit + s.pool.cfg.grace() + sending)
+	}
+	out, err := s.p.exchange(ctx, deadline, text.Bytes())
+	if err != nil {
+		s.drop()
+		return fault(ctx, err)
+	}
+	switch out = strings.TrimSpace(out); out {
+	case "sat":
+		return Answer{Result: Sat}
+	case "unsat":
+		s.last.core = append([]*term.Term{}, assume...)
+		if len(assume) > 0 {
+			s.core(ctx, assume, lits)
+		}
+		return Answer{Result: Unsat}
+	case "unknown", "timeout":
+		return s.whyUnknown(ctx, b, time.Since(begin), limit)
+	}
+	s.drop()
+	if oom(out) {
+		return unknown(ReasonMemory)
+	}
+	return unknown("solver says " + quoteFirst(out))
+}
+
+func endedBy(ctx context.Context) (Answer, bool) {
+	switch err := ctx.Err(); {
+	case err == nil:
+		return Answer{}, false
+	case errors.Is(err, context.DeadlineExceeded):
+		return unknown(ReasonTime), true
+	}
+	return unknown(ReasonCanceled), true
+}
+
+// fault is the answer to a query whose process failed.
+func fault(ctx context.Context, err error) Answer {
+	if a, ended := endedBy(ctx); ended {
+		return a
+	}
+	switch {
+	case errors.Is(err, errLate):
+		return unknown(ReasonTime)
+	case oom(err.Error()):
+		return unknown(ReasonMemory)
+	}
+	return unknown("solver " + err.Error())
+}
+
+func oom(text string) bool {
+	for _, s := range []string{"out of memory", "bad_alloc", "annot allocate memory", "memout", "max. memory exceeded"} {
+		if strings.Contains(text, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// helpTime bounds the small exchanges after an answer.
+const helpTime = 2 * time.Second
+
+func (s *pipe) whyUnknown(ctx context.Context, b Budget, took, limit time.Duration) Answer {
+	out, err := s.p.exchange(ctx, time.Now().Add(helpTime), []byte("(get-info :reason-unknown)\n"))
+	if err != nil {
+		s.drop()
+		return fault(ctx, err)
+	}
+	why := strings.Trim(strings.TrimPrefix(strings.TrimSpace(out), "(:reason-unknown"), " ()\"")
+	switch {
+	case oom(why):
+		// z3 goes on, but its memory is full.
+		s.drop()
+		return unknown(ReasonMemory)
+	case strings.Contains(why, "resource"), strings.Contains(why, "timeout"), strings.Contains(why, "cancel"):
+		if b.Work > 0 && (limit == 0 || took < limit) {
+			return unknown(ReasonWork)
+		}
+		return unknown(ReasonTime)
+	case why == "":
+		why = "no reason given"
+	}
+	return unknown(firstLine(why))
+}
+
+// write makes the text before a check: from the stack of the process to ours,
+// limits, and the literals of the assumptions, which it returns.
+func (s *pipe) write(w *bytes.Buffer, limit time.Duration, work uint64, assume []*term.Term) (lits []string) {
+	n := 1
+	for n < len(s.sent) && n < len(s.levels) && s.sent[n].id == s.levels[n].id {
+		n++
+	}
+	if extra := len(s.sent) - n; extra > 0 {
+		fmt.Fprintf(w, "(pop %d)\n", extra)
+		s.enc.pop(extra)
+		s.sent = s.sent[:n]
+	}
+	for i := n - 1; i < len(s.levels); i++ {
+		l := s.levels[i]
+		if i >= n {
+			w.WriteString("(push 1)\n")
+			s.enc.push()
+			s.sent = append(s.sent, sentLevel{id: l.id})
+		}
+		for _, t := range l.ts[s.sent[i].n:] {
+			s.enc.assert(w, t)
+		}
+		s.sent[i].n = len(l.ts)
+	}
+	s.options(w, limit, work)
+	for _, t := range assume {
+		lits = append(lits, s.enc.literal(w, t))
+	}
+	return lits
+}
+
+// options sets the limits of the query where they differ from those in force.
+func (s *pipe) options(w *bytes.Buffer, limit time.Duration, work uint64) {
+	prof := s.pool.prof
+	ms := uint64(prof.noTime)
+	if limit > 0 {
+		ms = uint64(max(limit.Milliseconds(), 1))
+	}
+	if prof.time != "" && (limit > 0 || s.opts[0] != 0) && s.opts[0] != ms {
+		fmt.Fprintf(w, "(set-option %s %d)\n", prof.time, ms)
+		s.opts[0] = ms
+	}
+	const most = 1<<32 - 1 // z3's parameter has 32 bits
+	if work = min(work, most); prof.work != "" && s.opts[1] != work {
+		fmt.Fprintf(w, "(set-option %s %d)\n", prof.work, work)
+		s.opts[1] = work
+	}
+}
+
+// core asks which assumptions were needed; all of them is a right answer, too.
+func (s *pipe) core(ctx context.Context, assume []*term.Term, lits []string) {
+	out, err := s.p.exchange(ctx, time.Now().Add(helpTime), []byte("(get-unsat-assumptions)\n"))
+	if err != nil {
+		s.drop()
+		return
+	}
+	if strings.Contains(out, "(error") {
+		return
+	}
+	named := strings.Fields(strings.NewReplacer("(", " ", ")", " ").Replace(out))
+	core := []*term.Term{}
+	for _, name := range named {
+		i := slices.Index(lits, name)
+		if i < 0 {
+			return
+		}
+		if !slices.Contains(core, assume[i]) {
+			core = append(core, assume[i])
+		}
+	}
+	s.last.core = core
+}
+
+// Core implements Corer.
+func (s *pipe) Core() []*term.Term {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.last.result != Unsat {
+		return nil
+	}
+	return slices.Clone(s.last.core)
+}

@@ -1,0 +1,233 @@
+package smt
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// proc is one running solver. It is owned by one goroutine at a time.
+type proc struct {
+	cmd   *exec.Cmd
+	in    *os.File
+	out   *os.File
+	lines *bufio.Reader
+	errs  tail          // of stderr
+	done  chan struct{} // closed when the process is reaped
+
+	memory uint64 // limit in force, bytes
+	marks  int    // markers asked for
+	fresh  bool   // its prelude was sent and not yet answered
+	uses   int    // sessions so far
+	killed sync.Once
+}
+
+// start runs the program with its address space limited. There are three
+// pipes: out is read under deadlines by whoever asks, which needs no
+// goroutine; stderr is drained into a short tail.
+func start(path string, args []string, memory uint64) (*proc, error) {
+	inR, inW, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	outR, outW, err := os.Pipe()
+	if err != nil {
+		inR.Close()
+		inW.Close()
+		return nil, err
+	}
+	p := &proc{in: inW, out: outR, lines: bufio.NewReaderSize(outR, 1<<16), done: make(chan struct{}), memory: memory}
+	p.cmd = command(path, args, memory)
+	p.cmd.Env = env()
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = inR, outW, &p.errs
+	p.cmd.WaitDelay = 100 * time.Millisecond // a grandchild may keep stderr open
+	err = p.cmd.Start()
+	inR.Close()
+	outW.Close()
+	if err != nil {
+		inW.Close()
+		outR.Close()
+		return nil, fmt.Errorf("smt: cannot start %s: %w", path, err)
+	}
+	limitMemory(p.cmd.Process.Pid, memory)
+	go func() {
+		p.cmd.Wait()
+		close(p.done)
+	}()
+	return p, nil
+}
+
+// alive reports whether the process has not ended.
+func (p *proc) alive() bool {
+	select {
+	case <-p.done:
+		return false
+	default:
+		return true
+	}
+}
+
+// kill ends the process and waits until it is reaped.
+func (p *proc) kill() {
+	p.killed.Do(func() {
+		if p.alive() {
+			killGroup(p.cmd)
+		}
+		p.in.Close()
+		<-p.done
+		p.out.Close()
+	})
+}
+
+// bound sets the memory limit if it differs from the one in force.
+func (p *proc) bound(memory uint64) {
+	if memory != p.memory {
+		limitMemory(p.cmd.Process.Pid, memory)
+		p.memory = memory
+	}
+}
+
+// errLate is the error of an exchange that passed its deadline.
+var errLate = errors.New("no answer in time")
+
+// maxReply bounds what a solver may print between two markers.
+const maxReply = 256 << 20
+
+// sendTime bounds the sending of a query where nothing else does.
+const sendTime = time.Minute
+
+// exchange sends text and reads what the solver prints up to the echo of a
+// marker. The errors: ctx's, errLate, or what is wrong with the process. After an
+// error the process is of no use.
+func (p *proc) exchange(ctx context.Context, deadline time.Time, text []byte) (string, error) {
+	p.marks++
+	mark := fmt.Sprintf("tandem-%d", p.marks)
+	text = fmt.Appendf(text, "(echo %q)\n", mark)
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	send := deadline
+	if send.IsZero() {
+		send = time.Now().Add(sendTime)
+	}
+	p.in.SetWriteDeadline(send)
+	p.out.SetReadDeadline(deadline) // zero: none
+	ended := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		past := time.Unix(1, 0)
+		p.in.SetWriteDeadline(past)
+		p.out.SetReadDeadline(past)
+		close(ended)
+	})
+	defer func() {
+		if !stop() {
+			<-ended // or it would end the next exchange
+		}
+	}()
+	if _, err := p.in.Write(text); err != nil {
+		return "", p.fault(ctx, err)
+	}
+	if p.fresh {
+		if out, err := p.until(ready); err != nil {
+			return "", p.fault(ctx, err)
+		} else if strings.Contains(out, "(error") {
+			return "", errors.New("refuses its options: " + firstLine(out))
+		}
+		p.fresh = false
+	}
+	out, err := p.until(mark)
+	if err != nil {
+		return "", p.fault(ctx, err)
+	}
+	return out, nil
+}
+
+// until reads up to a line that is the mark, quoted or not.
+func (p *proc) until(mark string) (string, error) {
+	var out strings.Builder
+	for {
+		line, err := p.lines.ReadSlice('\n')
+		if err == nil || err == io.EOF {
+			if s := strings.Trim(string(line), " \r\n\""); s == mark {
+				return out.String(), nil
+			}
+		}
+		out.Write(line)
+		if err != nil && err != bufio.ErrBufferFull {
+			if err == io.EOF {
+				return "", errors.New(strings.TrimSpace("ended " + quoteFirst(out.String())))
+			}
+			return "", err
+		}
+		if out.Len() > maxReply {
+			return "", errors.New("prints without end")
+		}
+	}
+}
+
+func (p *proc) fault(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return errLate
+	}
+	p.kill()
+	why := err.Error()
+	if s := p.errs.String(); oom(s) {
+		why += " (out of memory)"
+	} else if s != "" {
+		why += " " + quoteFirst(s)
+	}
+	if st := p.cmd.ProcessState; st != nil {
+		why += ", " + st.String()
+	}
+	return errors.New(why)
+}
+
+func firstLine(s string) string {
+	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
+	const most = 200
+	if len(s) > most {
+		s = s[:most] + "..."
+	}
+	return s
+}
+
+func quoteFirst(s string) string {
+	if s = firstLine(s); s == "" {
+		return ""
+	}
+	return fmt.Sprintf("(%q)", s)
+}
+
+// tail keeps the first bytes written to it and the last ones: why a process
+// ended stands in one of the two.
+type tail struct {
+	mu  sync.Mutex
+	buf []byte // protected by mu
+}
+
+func (t *tail) Write(p []byte) (int, error) {
+	const half = 2048
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.buf = append(t.buf, p...)
+	if len(t.buf) > 2*half {
+		t.buf = append(t.buf[:half], t.buf[len(t.buf)-half:]...)
+	}
+	return len(p), nil
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(t.buf)
+}
