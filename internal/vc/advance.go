@@ -1,0 +1,301 @@
+package vc
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Point is a location in a call string.
+type Point struct {
+	Ctx *Context
+	Loc *ir.Loc
+}
+
+// Frontier is a set of states, one per point.
+type Frontier map[Point]*State
+
+// Points lists the points of a frontier in a fixed order.
+func (f Frontier) Points() []Point {
+	out := make([]Point, 0, len(f))
+	for p := range f {
+		out = append(out, p)
+	}
+	slices.SortFunc(out, comparePoints)
+	return out
+}
+
+func comparePoints(a, b Point) int {
+	return cmp.Or(cmp.Compare(a.Ctx.id, b.Ctx.id), cmp.Compare(a.Loc.Func.ID, b.Loc.Func.ID), cmp.Compare(a.Loc.ID, b.Loc.ID))
+}
+
+// Bad is a state at an error location.
+type Bad struct {
+	Obligation *ir.Obligation
+	State      *State
+}
+
+// Block is the result of Advance.
+type Block struct {
+	Next Frontier // states at the next cut points
+	Bad  []Bad
+	// Done are the states in which the program ended.
+	Done []*State
+}
+
+// cutSet is where Advance stops in a function, and an order of its locations.
+type cutSet struct {
+	cut   []bool // by Loc.ID
+	order []int  // reverse postorder without the edges into cuts, by Loc.ID: position
+}
+
+// IsCut reports whether Advance stops at a location: the heads of loops (Bourdoncle's weak
+// topological order), and the entries of recursive functions.
+func (e *Encoder) IsCut(l *ir.Loc) bool { return e.cutsOf(l.Func).cut[l.ID] }
+
+// Cuts lists the cut points of a function.
+func (e *Encoder) Cuts(f *ir.Func) []*ir.Loc {
+	var out []*ir.Loc
+	for i, c := range e.cutsOf(f).cut {
+		if c {
+			out = append(out, f.Locs[i])
+		}
+	}
+	return out
+}
+
+func (e *Encoder) cutsOf(f *ir.Func) *cutSet {
+	if c := e.cuts[f]; c != nil {
+		return c
+	}
+	g := flow.Graph(f)
+	w := graph.WeakOrder(g, f.Entry.ID)
+	c := &cutSet{cut: make([]bool, len(f.Locs)), order: make([]int, len(f.Locs))}
+	for i := range f.Locs {
+		c.cut[i] = w.IsHead(i)
+	}
+	if e.calls == nil {
+		e.calls = flow.NewCalls(e.Prog)
+	}
+	if e.calls.Recursive(f) {
+		c.cut[f.Entry.ID] = true
+	}
+	acyclic := make(graph.Adj, len(f.Locs))
+	roots := []int{f.Entry.ID}
+	for i, succ := range g {
+		for _, j := range succ {
+			if !c.cut[j] {
+				acyclic[i] = append(acyclic[i], j)
+			}
+		}
+		if c.cut[i] && i != f.Entry.ID {
+			roots = append(roots, i)
+		}
+	}
+	for pos, i := range graph.ReversePostOrder(acyclic, roots...) {
+		c.order[i] = pos
+	}
+	e.cuts[f] = c
+	return c
+}
+
+// Start is the entry of the program.
+func (e *Encoder) Start() Point { return Point{e.root, e.Prog.Entry.Entry} }
+
+// Advance runs the states of a frontier to the next cut points, through calls and
+// returns, and joins what meets. Path conditions of the frontier's states are
+// kept, and must exclude each other. It fails only when the context ends.
+func (e *Encoder) Advance(ctx context.Context, f Frontier) (*Block, error) {
+	a := &advance{e: e, ctx: ctx, next: map[Point][]*State{}, block: &Block{Next: Frontier{}}}
+	start := map[*Context]map[*ir.Loc][]*State{}
+	at := func(c *Context) map[*ir.Loc][]*State {
+		if start[c] == nil {
+			start[c] = map[*ir.Loc][]*State{}
+		}
+		return start[c]
+	}
+	depth := 0
+	for p, s := range f {
+		at(p.Ctx)[p.Loc] = []*State{s}
+		depth = max(depth, p.Ctx.Depth)
+	}
+	// The innermost calls first: where they return, their callers go on.
+	for ; depth >= 0; depth-- {
+		var cs []*Context
+		for c := range start {
+			if c.Depth == depth {
+				cs = append(cs, c)
+			}
+		}
+		slices.SortFunc(cs, func(x, y *Context) int { return cmp.Compare(x.id, y.id) })
+		for _, c := range cs {
+			exit, err := a.run(c, start[c], f)
+			if err != nil {
+				return nil, err
+			}
+			if exit != nil && c.Parent != nil {
+				a.arrive(at(c.Parent), c.Parent, c.Call.To, e.popped(exit, c))
+			}
+		}
+	}
+	for p, ss := range a.next {
+		a.block.Next[p] = e.Join(ss)
+	}
+	return a.block, nil
+}
+
+type advance struct {
+	e     *Encoder
+	ctx   context.Context
+	next  map[Point][]*State
+	block *Block
+	steps int
+}
+
+// arrive puts a state before a location: into the next frontier at a cut.
+func (a *advance) arrive(pending map[*ir.Loc][]*State, c *Context, l *ir.Loc, s *State) {
+	if a.e.IsCut(l) {
+		p := Point{c, l}
+		a.next[p] = append(a.next[p], s)
+		return
+	}
+	pending[l] = append(pending[l], s)
+}
+
+// run executes one activation from the pending locations; it returns the state in which
+// the function returns, with its result bound, or nil. States of the first
+// frontier leave their cut point.
+func (a *advance) run(c *Context, pending map[*ir.Loc][]*State, first Frontier) (*State, error) {
+	e := a.e
+	order := e.cutsOf(c.Func).order
+	var queue []*ir.Loc // by order
+	add := func(l *ir.Loc) {
+		i, found := slices.BinarySearchFunc(queue, l, func(x, y *ir.Loc) int {
+			return cmp.Or(cmp.Compare(order[x.ID], order[y.ID]), cmp.Compare(x.ID, y.ID))
+		})
+		if !found {
+			queue = slices.Insert(queue, i, l)
+		}
+	}
+	for l := range pending {
+		add(l)
+	}
+	var exits []*State
+	for len(queue) > 0 {
+		l := queue[0]
+		queue = queue[1:]
+		if a.steps++; a.steps%256 == 0 && a.ctx.Err() != nil {
+			return nil, a.ctx.Err()
+		}
+		s := e.Join(pending[l])
+		delete(pending, l)
+		if s == nil {
+			continue
+		}
+		if l.Kind != ir.Plain || l == c.Func.Exit {
+			a.end(c, l, s)
+			continue
+		}
+		for _, ed := range l.Out {
+			if r, ok := ed.Stmt.(*ir.Return); ok {
+				exits = append(exits, e.returned(s, r, c))
+				continue
+			}
+			n, err := a.edge(c, s, ed)
+			if err != nil {
+				return nil, err
+			}
+			if n == nil {
+				continue
+			}
+			a.arrive(pending, c, ed.To, n)
+			if !e.IsCut(ed.To) {
+				add(ed.To)
+			}
+		}
+	}
+	return e.Join(exits), nil
+}
+
+func (a *advance) edge(c *Context, s *State, ed *ir.Edge) (*State, error) {
+	call, ok := ed.Stmt.(*ir.Call)
+	if !ok {
+		return a.e.Step(s, ed), nil
+	}
+	e := a.e
+	in := e.Enter(c, ed)
+	n := e.pushed(s, call, in)
+	if e.IsCut(call.Func.Entry) {
+		p := Point{in, call.Func.Entry}
+		a.next[p] = append(a.next[p], n)
+		return nil, nil
+	}
+	exit, err := a.run(in, map[*ir.Loc][]*State{call.Func.Entry: {n}}, nil)
+	if err != nil || exit == nil {
+		return nil, err
+	}
+	return e.popped(exit, in), nil
+}
+
+// end notes a state that goes no further.
+func (a *advance) end(c *Context, l *ir.Loc, s *State) {
+	if l.Kind == ir.Error {
+		a.block.Bad = append(a.block.Bad, Bad{l.Obligation, s})
+		return
+	}
+	a.block.Done = append(a.block.Done, s)
+}
+
+// pushed is the state at the entry of a called function.
+func (e *Encoder) pushed(s *State, call *ir.Call, in *Context) *State {
+	n := *s
+	n.Ctx = in
+	t := &n
+	for i, p := range call.Func.Params {
+		t = e.withReg(t, p, e.Expr(s, call.Args[i]))
+	}
+	return t
+}
+
+// returned binds the result of a function.
+func (e *Encoder) returned(s *State, r *ir.Return, c *Context) *State {
+	v := &Value{}
+	if r.Val != nil {
+		v = e.Expr(s, r.Val)
+	} else if c.Func.Result.Kind != ir.None {
+		v = e.Fresh("result", c.Func.Result)
+	}
+	n := *s
+	n.cur = s.cur.Set(e.key(varKey{ctx: c}), v)
+	return &n
+}
+
+// popped is the state after a call: the callee's registers and objects are gone.
+func (e *Encoder) popped(s *State, c *Context) *State {
+	k := e.key(varKey{ctx: c})
+	res, _ := s.cur.Get(k)
+	n := *s
+	n.cur = n.cur.Delete(k)
+	for _, o := range c.Func.Objects {
+		ok := e.key(varKey{ctx: c, o: o})
+		if cur, has := n.cur.Get(ok); has {
+			ids, _ := e.leaves(cur.Obj)
+			for _, id := range ids {
+				n.mem = n.mem.Delete(uint32(id)) // dead: reads give anything, writes are lost
+			}
+			n.cur = n.cur.Delete(ok)
+		}
+	}
+	for _, v := range c.Func.Vars {
+		n.regs = n.regs.Delete(e.regKey(c, v))
+	}
+	n.Ctx = c.Parent
+	if dst := c.Call.Stmt.(*ir.Call).Dst; dst != nil && res != nil && (res.T != nil || dst.Type == ir.F80) {
+		return e.withReg(&n, dst, res)
+	}
+	return &n
+}

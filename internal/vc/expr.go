@@ -1,0 +1,240 @@
+package vc
+
+import (
+	"math/big"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// Expr evaluates an expression in a state. Load and Forall are allowed: this
+// serves invariants too.
+func (e *Encoder) Expr(s *State, x ir.Expr) *Value {
+	switch x := x.(type) {
+	case *ir.Const:
+		return e.literal(x.T, x.Bits)
+	case *ir.Ref:
+		return e.reg(s, x.Var)
+	case *ir.AddrOf:
+		return e.addressOf(s, x.Obj)
+	case *ir.FuncAddr:
+		return &Value{Obj: e.objConst(e.funcID(x.Func)), T: e.zero(x.T), Lo: new(big.Int), Hi: new(big.Int)}
+	case *ir.Unary:
+		return e.unary(s, x)
+	case *ir.Binary:
+		return e.binary(s, x)
+	case *ir.Cast:
+		return e.cast(s, x)
+	case *ir.PtrAdd:
+		return e.ptrAdd(s, x)
+	case *ir.PtrDiff:
+		return e.ptrDiff(s, x)
+	case *ir.Overflows:
+		t := x.X.Type()
+		return &Value{T: e.a.overflows(s, x.Op, t, e.Expr(s, x.X), e.Expr(s, x.Y))}
+	case *ir.Load:
+		return e.load(s, x.T, e.Expr(s, x.Addr), x.Addr)
+	case *ir.Forall:
+		return e.forall(s, x)
+	}
+	return e.unknown(x.Type(), "expression")
+}
+
+// Cond is a Bool expression as a term.
+func (e *Encoder) Cond(s *State, x ir.Expr) *term.Term { return e.Expr(s, x).T }
+
+// Literal is the value of canonical bits.
+func (e *Encoder) Literal(t ir.Type, bits uint64) *Value { return e.literal(t, bits) }
+
+func (e *Encoder) literal(t ir.Type, bits uint64) *Value {
+	switch t.Kind {
+	case ir.Bool:
+		return &Value{T: e.C.Bool(bits != 0)}
+	case ir.Float:
+		if t == ir.F80 {
+			return &Value{}
+		}
+		return &Value{T: e.C.FP(bits, int(t.Bits))}
+	case ir.Ptr:
+		v := e.a.konst(ir.Type{Kind: ir.Int, Bits: t.Bits, Signed: true}, bits)
+		return &Value{T: v.T, Obj: e.objConst(0), Lo: v.Lo, Hi: v.Hi}
+	}
+	return e.a.konst(t, bits)
+}
+
+// zero is the number 0 of a type of integers or offsets.
+func (e *Encoder) zero(t ir.Type) *term.Term {
+	if e.Enc == Ints {
+		return e.C.Int(0)
+	}
+	return e.C.BV(0, int(t.Bits))
+}
+
+func (e *Encoder) unary(s *State, x *ir.Unary) *Value {
+	v, t := e.Expr(s, x.X), x.X.Type()
+	switch t.Kind {
+	case ir.Bool:
+		return &Value{T: e.C.Not(v.T)}
+	case ir.Int:
+		return e.a.unary(s, x.Op, t, v)
+	}
+	if v.T == nil {
+		return v
+	}
+	switch x.Op {
+	case ir.Neg:
+		return &Value{T: e.C.FPNeg(v.T)}
+	case ir.FAbs:
+		return &Value{T: e.C.FPAbs(v.T)}
+	case ir.FSqrt:
+		return &Value{T: e.C.FPSqrt(v.T)}
+	case ir.FFloor:
+		return &Value{T: e.C.FPRound(term.Down, v.T)}
+	case ir.FCeil:
+		return &Value{T: e.C.FPRound(term.Up, v.T)}
+	case ir.FTrunc:
+		return &Value{T: e.C.FPRound(term.Zero, v.T)}
+	case ir.FNearest:
+		return &Value{T: e.C.FPRound(term.Nearest, v.T)}
+	}
+	return e.unknown(t, "float operation")
+}
+
+func (e *Encoder) binary(s *State, x *ir.Binary) *Value {
+	v, w := e.Expr(s, x.X), e.Expr(s, x.Y)
+	t := x.X.Type()
+	switch x.Op {
+	case ir.LAnd:
+		return &Value{T: e.C.And(v.T, w.T)}
+	case ir.LOr:
+		return &Value{T: e.C.Or(v.T, w.T)}
+	case ir.Ne:
+		return &Value{T: e.C.Not(e.compare(s, ir.Eq, t, v, w))}
+	case ir.Eq, ir.Lt, ir.Le:
+		return &Value{T: e.compare(s, x.Op, t, v, w)}
+	}
+	if t.Kind == ir.Float {
+		return e.float(x.Op, t, v, w)
+	}
+	if x.Op == ir.Shl || x.Op == ir.Shr {
+		return e.a.shift(s, x.Op, t, v, x.Y.Type(), w)
+	}
+	return e.a.binary(s, x.Op, t, v, w)
+}
+
+func (e *Encoder) float(op ir.BinOp, t ir.Type, v, w *Value) *Value {
+	if v.T == nil || w.T == nil {
+		return e.unknown(t, "long double")
+	}
+	switch op {
+	case ir.Add:
+		return &Value{T: e.C.FPAdd(v.T, w.T)}
+	case ir.Sub:
+		return &Value{T: e.C.FPSub(v.T, w.T)}
+	case ir.Mul:
+		return &Value{T: e.C.FPMul(v.T, w.T)}
+	}
+	return &Value{T: e.C.FPDiv(v.T, w.T)}
+}
+
+// compare is Eq, Lt or Le.
+func (e *Encoder) compare(s *State, op ir.BinOp, t ir.Type, v, w *Value) *term.Term {
+	switch t.Kind {
+	case ir.Int:
+		return e.a.compare(s, op, t, v, w)
+	case ir.Bool:
+		return e.C.Eq(v.T, w.T)
+	case ir.Ptr:
+		return e.comparePtr(s, op, t, v, w)
+	}
+	if v.T == nil || w.T == nil {
+		return e.unknown(ir.B, "long double").T
+	}
+	switch op {
+	case ir.Eq:
+		return e.C.FPEq(v.T, w.T)
+	case ir.Lt:
+		return e.C.FPLt(v.T, w.T)
+	}
+	return e.C.FPLe(v.T, w.T)
+}
+
+func (e *Encoder) cast(s *State, x *ir.Cast) *Value {
+	v, from, to := e.Expr(s, x.X), x.X.Type(), x.T
+	switch {
+	case from.Kind == ir.Bool && to.Kind == ir.Int:
+		if v.T.IsTrue() || v.T.IsFalse() {
+			b, _ := v.T.Bits()
+			return e.a.konst(to, b)
+		}
+		r := &Value{T: e.C.Ite(v.T, e.a.konst(to, 1).T, e.a.konst(to, 0).T)}
+		if e.Enc == Ints {
+			r.Lo, r.Hi = new(big.Int), big.NewInt(1)
+		}
+		return r
+	case from.Kind == ir.Int && to.Kind == ir.Int:
+		return e.a.cast(s, from, to, v)
+	case from.Kind == ir.Ptr:
+		return e.ptrToInt(s, from, to, v)
+	case to.Kind == ir.Ptr:
+		return e.intToPtr(s, from, to, v)
+	case from == ir.F80 || to == ir.F80 || v.T == nil:
+		return e.unknown(to, "long double")
+	case from.Kind == ir.Int:
+		b := e.a.toBits(from, v)
+		if from.Signed {
+			return &Value{T: e.C.FPOfSBV(b, int(to.Bits))}
+		}
+		return &Value{T: e.C.FPOfUBV(b, int(to.Bits))}
+	case to.Kind == ir.Float:
+		return &Value{T: e.C.FPOfFP(v.T, int(to.Bits))}
+	}
+	return e.floatToInt(from, to, v)
+}
+
+// floatToInt truncates; what C leaves open has package ir's value.
+func (e *Encoder) floatToInt(from, to ir.Type, v *Value) *Value {
+	c := e.C
+	w := int(to.Bits)
+	lo, hi := limits(to)
+	// The bounds as floats: values strictly between lo-1 and hi+1 truncate into the type.
+	// lo-1 need not be a float: then no value lies between lo-1 and lo.
+	below := new(big.Float).SetInt(new(big.Int).Sub(lo, big.NewInt(1)))
+	above, _ := new(big.Float).SetInt(new(big.Int).Add(hi, big.NewInt(1))).Float64()
+	b64, acc := below.Float64()
+	if from.Bits == 32 {
+		f32, a := below.Float32()
+		b64, acc = float64(f32), a
+	}
+	lit := func(f float64) *term.Term { return c.FP(ir.FloatBits(from, f), int(from.Bits)) }
+	inside := c.FPLt(v.T, lit(above))
+	if acc == big.Exact {
+		inside = c.And(c.FPLt(lit(b64), v.T), inside)
+	} else {
+		l, _ := new(big.Float).SetInt(lo).Float64()
+		inside = c.And(c.FPLe(lit(l), v.T), inside)
+	}
+	var r *term.Term
+	out := c.BV(^uint64(0), w)
+	if to.Signed {
+		r, out = c.FPToSBV(v.T, w), c.BV(1<<(w-1), w)
+	} else {
+		r = c.FPToUBV(v.T, w)
+	}
+	return e.a.ofBits(to, c.Ite(inside, r, out))
+}
+
+// forall is a bounded quantifier of a specification.
+func (e *Encoder) forall(s *State, x *ir.Forall) *Value {
+	t := x.Bound.Type
+	i := e.C.Fresh("q", e.sort(t))
+	v := &Value{T: i}
+	if e.Enc == Ints {
+		v.Lo, v.Hi = limits(t)
+	}
+	lo, hi := e.Expr(s, x.Lo), e.Expr(s, x.Hi)
+	in := e.withReg(s, x.Bound, v)
+	body := e.Cond(in, x.Body)
+	rng := e.C.And(e.compare(s, ir.Le, t, lo, v), e.compare(s, ir.Lt, t, v, hi))
+	return &Value{T: e.C.Forall([]*term.Term{i}, e.C.Or(e.C.Not(rng), body))}
+}

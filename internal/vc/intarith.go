@@ -1,0 +1,448 @@
+package vc
+
+import (
+	"math/big"
+	"math/bits"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// intArith is the encoding Ints: exact results, wrapped where they may leave
+// the type.
+type intArith struct{ e *Encoder }
+
+func (a intArith) konst(t ir.Type, b uint64) *Value { return a.big(number(t, b)) }
+
+func (a intArith) big(v *big.Int) *Value { return &Value{T: a.e.C.IntBig(v), Lo: v, Hi: v} }
+
+// known sharpens the bounds of a value by what the path says of its term.
+func (a intArith) known(s *State, x *Value) *Value {
+	if s == nil || x.Lo == nil {
+		return x
+	}
+	if f, ok := s.facts.Get(uint32(x.T.ID())); ok {
+		lo, hi := maxBig(x.Lo, f.lo), minBig(x.Hi, f.hi)
+		if lo != x.Lo || hi != x.Hi {
+			return &Value{T: x.T, Obj: x.Obj, Lo: lo, Hi: hi}
+		}
+	}
+	return x
+}
+
+func minBig(a, b *big.Int) *big.Int {
+	if b == nil || a != nil && a.Cmp(b) <= 0 {
+		return a
+	}
+	return b
+}
+
+func maxBig(a, b *big.Int) *big.Int {
+	if b == nil || a != nil && a.Cmp(b) >= 0 {
+		return a
+	}
+	return b
+}
+
+// wrap brings an exact result into its type.
+func (a intArith) wrap(s *State, t ir.Type, x *Value) *Value {
+	lo, hi := limits(t)
+	x = a.known(s, x)
+	if x.Lo.Cmp(lo) >= 0 && x.Hi.Cmp(hi) <= 0 {
+		return x
+	}
+	if x.Lo.Cmp(hi) > 0 || x.Hi.Cmp(lo) < 0 || x.T.IsConst() { // beyond: shift first
+		return a.mod(t, x)
+	}
+	c, m := a.e.C, modulus[t.Bits]
+	if new(big.Int).Sub(x.Hi, m).Cmp(hi) > 0 || new(big.Int).Add(x.Lo, m).Cmp(lo) < 0 {
+		return a.mod(t, x)
+	}
+	r := x.T
+	if x.Hi.Cmp(hi) > 0 {
+		r = c.Ite(c.ILe(x.T, c.IntBig(hi)), r, c.ISub(x.T, c.IntBig(m)))
+	}
+	if x.Lo.Cmp(lo) < 0 {
+		r = c.Ite(c.ILe(c.IntBig(lo), x.T), r, c.IAdd(x.T, c.IntBig(m)))
+	}
+	return &Value{T: r, Lo: lo, Hi: hi}
+}
+
+// mod is wrap by SMT-LIB's mod, for any distance.
+func (a intArith) mod(t ir.Type, x *Value) *Value {
+	c := a.e.C
+	lo, hi := limits(t)
+	m := c.IntBig(modulus[t.Bits])
+	if lo.Sign() == 0 {
+		return &Value{T: c.IMod(x.T, m), Lo: lo, Hi: hi}
+	}
+	off := c.IntBig(lo)
+	return &Value{T: c.IAdd(c.IMod(c.ISub(x.T, off), m), off), Lo: lo, Hi: hi}
+}
+
+func (a intArith) unary(s *State, op ir.UnOp, t ir.Type, x *Value) *Value {
+	c := a.e.C
+	x = a.known(s, x)
+	neg := &Value{T: c.INeg(x.T), Lo: new(big.Int).Neg(x.Hi), Hi: new(big.Int).Neg(x.Lo)}
+	if op == ir.Neg {
+		return a.wrap(s, t, neg)
+	}
+	// ~x is -x-1, in an unsigned type max-x.
+	if t.Signed {
+		return a.add(neg, a.big(big.NewInt(-1)))
+	}
+	_, hi := limits(t)
+	return a.add(neg, a.big(hi))
+}
+
+func (a intArith) add(x, y *Value) *Value {
+	return &Value{T: a.e.C.IAdd(x.T, y.T), Lo: new(big.Int).Add(x.Lo, y.Lo), Hi: new(big.Int).Add(x.Hi, y.Hi)}
+}
+
+func (a intArith) sub(x, y *Value) *Value {
+	return &Value{T: a.e.C.ISub(x.T, y.T), Lo: new(big.Int).Sub(x.Lo, y.Hi), Hi: new(big.Int).Sub(x.Hi, y.Lo)}
+}
+
+func (a intArith) mul(x, y *Value) *Value {
+	v := &Value{T: a.e.C.IMul(x.T, y.T)}
+	for _, p := range []*big.Int{x.Lo, x.Hi} {
+		for _, q := range []*big.Int{y.Lo, y.Hi} {
+			r := new(big.Int).Mul(p, q)
+			v.Lo, v.Hi = minBig(r, v.Lo), maxBig(r, v.Hi)
+		}
+	}
+	return v
+}
+
+func (a intArith) exact(op ir.BinOp, x, y *Value) *Value {
+	switch op {
+	case ir.Add:
+		return a.add(x, y)
+	case ir.Sub:
+		return a.sub(x, y)
+	}
+	return a.mul(x, y)
+}
+
+func (a intArith) binary(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value {
+	x, y = a.known(s, x), a.known(s, y)
+	switch op {
+	case ir.Add, ir.Sub, ir.Mul:
+		return a.wrap(s, t, a.exact(op, x, y))
+	case ir.Div:
+		return a.wrap(s, t, a.div(t, x, y))
+	case ir.Rem:
+		return a.rem(x, y)
+	}
+	return a.bitwise(s, op, t, x, y)
+}
+
+// div truncates; by 0 as in package num.
+func (a intArith) div(t ir.Type, x, y *Value) *Value {
+	c := a.e.C
+	zero := c.Int(0)
+	m := maxBig(new(big.Int).Abs(x.Lo), new(big.Int).Abs(x.Hi))
+	r := &Value{Lo: new(big.Int).Neg(m), Hi: m}
+	if x.Lo.Sign() >= 0 && y.Lo.Sign() >= 0 {
+		r.Lo = new(big.Int)
+	}
+	// div rounds so that the remainder is not negative: right for x >= 0.
+	r.T = c.IDiv(x.T, y.T)
+	if x.Lo.Sign() < 0 {
+		r.T = c.Ite(c.ILe(zero, x.T), r.T, c.INeg(c.IDiv(c.INeg(x.T), y.T)))
+	}
+	if y.Lo.Sign() <= 0 && y.Hi.Sign() >= 0 {
+		by0 := c.Int(-1)
+		if !t.Signed {
+			_, hi := limits(t)
+			by0, r.Hi = c.IntBig(hi), hi
+		} else {
+			if x.Lo.Sign() < 0 {
+				by0 = c.Ite(c.ILe(zero, x.T), by0, c.Int(1))
+			}
+			r.Lo, r.Hi = minBig(r.Lo, big.NewInt(-1)), maxBig(r.Hi, big.NewInt(1))
+		}
+		r.T = c.Ite(c.Eq(y.T, zero), by0, r.T)
+	}
+	return r
+}
+
+// rem has the sign of x; by 0 it is x.
+func (a intArith) rem(x, y *Value) *Value {
+	c := a.e.C
+	zero := c.Int(0)
+	r := &Value{Lo: x.Lo, Hi: x.Hi, T: c.IMod(x.T, y.T)}
+	if x.Lo.Sign() < 0 {
+		r.T = c.Ite(c.ILe(zero, x.T), r.T, c.INeg(c.IMod(c.INeg(x.T), y.T)))
+	}
+	if x.Lo.Sign() >= 0 {
+		r.Lo = new(big.Int)
+	} else if x.Hi.Sign() < 0 {
+		r.Hi = new(big.Int)
+	}
+	if y.Lo.Sign() <= 0 && y.Hi.Sign() >= 0 {
+		r.T = c.Ite(c.Eq(y.T, zero), x.T, r.T)
+		return r
+	}
+	m := maxBig(new(big.Int).Abs(y.Lo), new(big.Int).Abs(y.Hi))
+	m.Sub(m, big.NewInt(1))
+	r.Hi, r.Lo = minBig(r.Hi, m), maxBig(r.Lo, new(big.Int).Neg(m))
+	return r
+}
+
+// bitwise does And, Or, Xor: exact for masks and truth values, else a fresh
+// constant within bounds.
+func (a intArith) bitwise(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value {
+	c := a.e.C
+	if v, ok := x.T.Big(); ok {
+		if w, ok := y.T.Big(); ok {
+			r := new(big.Int)
+			switch op {
+			case ir.And:
+				r.And(v, w)
+			case ir.Or:
+				r.Or(v, w)
+			default:
+				r.Xor(v, w)
+			}
+			return a.big(r)
+		}
+		x, y = y, x
+	}
+	one := big.NewInt(1)
+	if x.Lo.Sign() >= 0 && y.Lo.Sign() >= 0 && x.Hi.Cmp(one) <= 0 && y.Hi.Cmp(one) <= 0 {
+		xt, yt := c.Eq(x.T, c.Int(1)), c.Eq(y.T, c.Int(1))
+		var r *term.Term
+		switch op {
+		case ir.And:
+			r = c.And(xt, yt)
+		case ir.Or:
+			r = c.Or(xt, yt)
+		default:
+			r = c.Not(c.Eq(xt, yt))
+		}
+		return &Value{T: c.Ite(r, c.Int(1), c.Int(0)), Lo: new(big.Int), Hi: one}
+	}
+	if x.T == y.T {
+		if op == ir.Xor {
+			return a.big(new(big.Int))
+		}
+		return x
+	}
+	if m, ok := y.T.Big(); ok {
+		if r := a.mask(s, op, t, x, m); r != nil {
+			return r
+		}
+	}
+	r := a.opaque(op, t, x, y, "bit operation")
+	// Axioms hold for all values of the operands, as they are not tied to a path;
+	// the bounds of the value may use the path.
+	xpos, ypos := c.ILe(c.Int(0), x.T), c.ILe(c.Int(0), y.T)
+	nonneg := x.Lo.Sign() >= 0 && y.Lo.Sign() >= 0
+	v := &Value{T: r.T, Lo: r.Lo, Hi: r.Hi}
+	switch {
+	case op == ir.And:
+		for _, w := range []*Value{x, y} {
+			pos := c.ILe(c.Int(0), w.T)
+			a.e.axiom(r.T, c.Implies(pos, c.And(c.ILe(c.Int(0), r.T), c.ILe(r.T, w.T))))
+			if w.Lo.Sign() >= 0 {
+				v.Lo, v.Hi = new(big.Int), minBig(v.Hi, w.Hi)
+			}
+		}
+	default:
+		low := c.ILe(c.Int(0), r.T)
+		if op == ir.Or {
+			low = c.And(c.ILe(x.T, r.T), c.ILe(y.T, r.T))
+			_, top := limits(t) // off its path an operand may leave the type
+			xpos = c.And(xpos, c.ILe(x.T, c.IntBig(top)), c.ILe(y.T, c.IntBig(top)))
+		}
+		a.e.axiom(r.T, c.Implies(c.And(xpos, ypos), c.And(low, c.ILe(r.T, c.IAdd(x.T, y.T)))))
+		if nonneg {
+			n := max(x.Hi.BitLen(), y.Hi.BitLen())
+			hi := new(big.Int).Lsh(one, uint(n))
+			v.Lo, v.Hi = new(big.Int), hi.Sub(hi, one)
+		}
+	}
+	return v
+}
+
+// opaque is op as an unknown function: the same constant for the same operands.
+func (a intArith) opaque(op ir.BinOp, t ir.Type, x, y *Value, why string) *Value {
+	k := opaqueKey{op, t, x.T, y.T}
+	if v := a.e.opaque[k]; v != nil {
+		a.e.Approx++
+		return v
+	}
+	v := a.e.unknown(t, why)
+	a.e.opaque[k] = v
+	return v
+}
+
+type opaqueKey struct {
+	op   ir.BinOp
+	t    ir.Type
+	x, y *term.Term
+}
+
+// mask is x op m for a constant m whose ones, or zeros, are one run of bits.
+func (a intArith) mask(s *State, op ir.BinOp, t ir.Type, x *Value, m *big.Int) *Value {
+	c := a.e.C
+	ones := new(big.Int).Sub(modulus[t.Bits], big.NewInt(1))
+	u := new(big.Int).And(m, ones).Uint64() // the bits of m
+	all := ones.Uint64()
+	switch {
+	case op == ir.And && u == 0:
+		return a.big(new(big.Int))
+	case op == ir.And && u == all, op != ir.And && u == 0:
+		return x
+	case op == ir.Xor && u == all:
+		return a.unary(s, ir.Not, t, x)
+	case op == ir.Or && u == all:
+		return a.konst(t, all)
+	}
+	if op == ir.Or { // x | m = ~(~x & ~m)
+		if r := a.field(a.unary(s, ir.Not, t, x), ^u&all, t); r != nil {
+			return a.unary(s, ir.Not, t, a.wrap(s, t, r))
+		}
+		return nil
+	}
+	if op == ir.Xor {
+		return nil
+	}
+	if r := a.field(x, u, t); r != nil {
+		return a.wrap(s, t, r)
+	}
+	if r := a.field(x, ^u&all, t); r != nil { // x & m = x - (x & ~m)
+		return &Value{T: c.ISub(x.T, r.T), Lo: minBig(x.Lo, new(big.Int)), Hi: x.Hi}
+	}
+	return nil
+}
+
+// field is x & u, read without sign, for u = (2^k-1) << n; nil for other u.
+func (a intArith) field(x *Value, u uint64, t ir.Type) *Value {
+	if u == 0 {
+		return a.big(new(big.Int))
+	}
+	n := bits.TrailingZeros64(u)
+	k := bits.Len64(u) - n
+	if u>>n != ^uint64(0)>>(64-k) {
+		return nil
+	}
+	c := a.e.C
+	pow := func(i int) *term.Term { return c.IntBig(new(big.Int).Lsh(big.NewInt(1), uint(i))) }
+	r := x.T
+	if n > 0 {
+		r = c.IDiv(r, pow(n)) // toward minus infinity: an arithmetic shift
+	}
+	if x.Lo.Sign() < 0 || x.Hi.BitLen() > n+k {
+		r = c.IMod(r, pow(k))
+	}
+	if n > 0 {
+		r = c.IMul(pow(n), r)
+	}
+	return &Value{T: r, Lo: new(big.Int), Hi: new(big.Int).SetUint64(u)}
+}
+
+func (a intArith) shift(s *State, op ir.BinOp, t ir.Type, x *Value, yt ir.Type, y *Value) *Value {
+	x, y = a.known(s, x), a.known(s, y)
+	c := a.e.C
+	w := int64(t.Bits)
+	one := func(n int64) *Value { // by a constant
+		p := new(big.Int).Lsh(big.NewInt(1), uint(n))
+		if op == ir.Shl {
+			if n >= w {
+				return a.big(new(big.Int))
+			}
+			return a.wrap(s, t, a.mul(x, a.big(p)))
+		}
+		if n >= w {
+			if !t.Signed {
+				return a.big(new(big.Int))
+			}
+			p = new(big.Int).Lsh(big.NewInt(1), uint(w-1))
+		}
+		return &Value{T: c.IDiv(x.T, c.IntBig(p)), Lo: floorDiv(x.Lo, p), Hi: floorDiv(x.Hi, p)}
+	}
+	if n, ok := y.T.Big(); ok {
+		if n.Sign() < 0 || n.Cmp(big.NewInt(w)) >= 0 {
+			return one(w)
+		}
+		return one(n.Int64())
+	}
+	if lo, hi := y.Lo, y.Hi; lo.Sign() >= 0 && hi.Cmp(big.NewInt(lo.Int64()+8)) <= 0 && hi.Cmp(big.NewInt(w)) < 0 {
+		r := one(hi.Int64())
+		for n := hi.Int64() - 1; n >= lo.Int64(); n-- {
+			v := one(n)
+			r = &Value{T: c.Ite(c.Eq(y.T, c.Int(n)), v.T, r.T), Lo: minBig(v.Lo, r.Lo), Hi: maxBig(v.Hi, r.Hi)}
+		}
+		return r
+	}
+	r := a.opaque(op, t, x, y, "shift by a variable")
+	if op != ir.Shr {
+		return r
+	}
+	// Toward 0, or toward -1.
+	a.e.axiom(r.T, c.Implies(c.ILe(c.Int(0), x.T), c.And(c.ILe(c.Int(0), r.T), c.ILe(r.T, x.T))))
+	a.e.axiom(r.T, c.Implies(c.ILe(x.T, c.Int(-1)), c.And(c.ILe(x.T, r.T), c.ILe(r.T, c.Int(-1)))))
+	return &Value{T: r.T, Lo: minBig(x.Lo, new(big.Int)), Hi: maxBig(x.Hi, big.NewInt(-1))}
+}
+
+func floorDiv(x, p *big.Int) *big.Int { return new(big.Int).Div(x, p) } // Euclidean; p > 0
+
+func (a intArith) compare(s *State, op ir.BinOp, _ ir.Type, x, y *Value) *term.Term {
+	x, y = a.known(s, x), a.known(s, y)
+	c := a.e.C
+	switch op {
+	case ir.Eq:
+		if x.Hi.Cmp(y.Lo) < 0 || y.Hi.Cmp(x.Lo) < 0 {
+			return c.False()
+		}
+		return c.Eq(x.T, y.T)
+	case ir.Lt:
+		switch {
+		case x.Hi.Cmp(y.Lo) < 0:
+			return c.True()
+		case x.Lo.Cmp(y.Hi) >= 0:
+			return c.False()
+		}
+		return c.ILt(x.T, y.T)
+	}
+	switch {
+	case x.Hi.Cmp(y.Lo) <= 0:
+		return c.True()
+	case x.Lo.Cmp(y.Hi) > 0:
+		return c.False()
+	}
+	return c.ILe(x.T, y.T)
+}
+
+func (a intArith) overflows(s *State, op ir.BinOp, t ir.Type, x, y *Value) *term.Term {
+	x, y = a.known(s, x), a.known(s, y)
+	c := a.e.C
+	lo, hi := limits(t)
+	if op == ir.Div {
+		if !t.Signed {
+			return c.False()
+		}
+		return c.And(c.Eq(x.T, c.IntBig(lo)), c.Eq(y.T, c.Int(-1)))
+	}
+	r := a.known(s, a.exact(op, x, y))
+	var out []*term.Term
+	if r.Lo.Cmp(lo) < 0 {
+		out = append(out, c.ILt(r.T, c.IntBig(lo)))
+	}
+	if r.Hi.Cmp(hi) > 0 {
+		out = append(out, c.ILt(c.IntBig(hi), r.T))
+	}
+	return c.Or(out...)
+}
+
+func (a intArith) cast(s *State, _, to ir.Type, x *Value) *Value { return a.wrap(s, to, x) }
+
+func (a intArith) toBits(t ir.Type, x *Value) *term.Term { return a.e.C.IntToBV(x.T, int(t.Bits)) }
+
+func (a intArith) ofBits(t ir.Type, b *term.Term) *Value {
+	lo, hi := limits(t)
+	_, top := limits(ir.Type{Kind: ir.Int, Bits: t.Bits})
+	return a.wrap(nil, t, &Value{T: a.e.C.BVToInt(b), Lo: minBig(lo, new(big.Int)), Hi: maxBig(hi, top)})
+}

@@ -1,0 +1,137 @@
+package vc
+
+import (
+	"math/big"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// offset is the type of offsets of a pointer type: signed, as wide.
+func offset(t ir.Type) ir.Type { return ir.Type{Kind: ir.Int, Bits: t.Bits, Signed: true} }
+
+func (e *Encoder) ptrAdd(s *State, x *ir.PtrAdd) *Value {
+	p, i := e.Expr(s, x.P), e.Expr(s, x.Index)
+	ot := offset(x.P.Type())
+	d := e.a.cast(s, x.Index.Type(), ot, i)
+	if x.Scale != 1 {
+		d = e.a.binary(s, ir.Mul, ot, d, e.a.konst(ot, num.Trunc(uint64(x.Scale), ot.Bits)))
+	}
+	off := e.a.binary(s, ir.Add, ot, &Value{T: p.T, Lo: p.Lo, Hi: p.Hi}, d)
+	return &Value{Obj: p.Obj, T: off.T, Lo: off.Lo, Hi: off.Hi}
+}
+
+func (e *Encoder) ptrDiff(s *State, x *ir.PtrDiff) *Value {
+	p, q := e.Expr(s, x.P), e.Expr(s, x.Q)
+	ot := offset(x.P.Type())
+	same := e.sameObject(p, q)
+	d := e.a.binary(s, ir.Sub, ot, p, q)
+	if same.IsTrue() {
+		return d
+	}
+	return e.iteInt(same, d, e.unknown(ot, "difference of pointers to different objects"), ot)
+}
+
+func (e *Encoder) iteInt(c *term.Term, x, y *Value, _ ir.Type) *Value {
+	v := &Value{T: e.C.Ite(c, x.T, y.T)}
+	if e.Enc == Ints {
+		v.Lo, v.Hi = minBig(x.Lo, y.Lo), maxBig(x.Hi, y.Hi)
+	}
+	return v
+}
+
+// comparePtr compares addresses: offsets within one object; pointers into
+// different objects differ if both are inside (one past the end included).
+func (e *Encoder) comparePtr(s *State, op ir.BinOp, t ir.Type, p, q *Value) *term.Term {
+	c := e.C
+	same := e.sameObject(p, q)
+	ot := offset(t)
+	inObj := e.a.compare(s, op, ot, p, q)
+	if op != ir.Eq {
+		// Numbers compare without sign; inside an object offsets do, too.
+		ut := ir.Type{Kind: ir.Int, Bits: t.Bits}
+		inObj = e.a.compare(s, op, ut, e.a.cast(s, ot, ut, p), e.a.cast(s, ot, ut, q))
+		if same.IsFalse() {
+			return e.unknown(ir.B, "order of different objects").T
+		}
+		inside := c.And(e.inside(s, p), e.inside(s, q))
+		sure := c.And(same, inside)
+		if sure.IsTrue() {
+			return inObj
+		}
+		return c.Ite(sure, inObj, e.unknown(ir.B, "order of different objects").T)
+	}
+	if same.IsTrue() {
+		return inObj
+	}
+	inside := c.And(e.inside(s, p), e.inside(s, q))
+	differ := c.False()
+	if !inside.IsTrue() {
+		differ = c.And(c.Not(inside), e.unknown(ir.B, "equality of invalid pointers").T)
+	}
+	return c.Ite(same, inObj, differ)
+}
+
+// sameObject says that both point into one object, or are numbers. Two that
+// are not tracked may differ.
+func (e *Encoder) sameObject(p, q *Value) *term.Term {
+	c := e.C
+	return c.And(c.Eq(p.Obj, q.Obj), c.Not(c.Eq(p.Obj, e.objConst(untracked))))
+}
+
+// inside says that the pointer is a number (object 0) that lies in no object,
+// null that is, or lies in its object or one past its end.
+func (e *Encoder) inside(s *State, p *Value) *term.Term {
+	c := e.C
+	out := []*term.Term{c.And(c.Eq(p.Obj, e.objConst(0)), c.Eq(p.T, e.zero(e.Prog.Model.Ptr())))}
+	ids, _ := e.targets(s, p)
+	if all, groups := e.leaves(p.Obj); len(groups) == 0 {
+		ids = all // functions too
+	}
+	for _, id := range ids {
+		if size, ok := e.sizeOf(s, id); ok {
+			out = append(out, c.And(c.Eq(p.Obj, e.objConst(id)), e.within(s, p, size)))
+		}
+	}
+	return c.Or(out...)
+}
+
+// within is 0 <= offset <= size.
+func (e *Encoder) within(s *State, p *Value, size *Value) *term.Term {
+	ot := offset(e.Prog.Model.Ptr())
+	z := e.a.konst(ot, 0)
+	return e.C.And(e.a.compare(s, ir.Le, ot, z, p), e.a.compare(s, ir.Le, ot, p, size))
+}
+
+func (e *Encoder) ptrToInt(s *State, from, to ir.Type, p *Value) *Value {
+	if to.Kind != ir.Int {
+		return e.unknown(to, "pointer as a number")
+	}
+	isNum := e.C.Eq(p.Obj, e.objConst(0))
+	if isNum.IsFalse() {
+		return e.unknown(to, "address as a number")
+	}
+	ut := ir.Type{Kind: ir.Int, Bits: from.Bits}
+	n := e.a.cast(s, ut, to, e.a.cast(s, offset(from), ut, p))
+	if isNum.IsTrue() {
+		return n
+	}
+	return e.iteInt(isNum, n, e.unknown(to, "address as a number"), to)
+}
+
+func (e *Encoder) intToPtr(s *State, from, to ir.Type, v *Value) *Value {
+	if from.Kind != ir.Int || v.T == nil {
+		return e.unknown(to, "number as a pointer")
+	}
+	ot := offset(to)
+	n := e.a.cast(s, from, ot, v)
+	if b, ok := n.T.Big(); ok && (b.Sign() == 0 || b.CmpAbs(big.NewInt(1<<16)) < 0 && b.Sign() > 0) {
+		return &Value{Obj: e.objConst(0), T: n.T, Lo: n.Lo, Hi: n.Hi}
+	}
+	// Zero is null; another number may be the address of anything.
+	any := e.unknown(to, "number as a pointer")
+	isNull := e.C.Eq(n.T, e.zero(to))
+	r := &Value{Obj: e.C.Ite(isNull, e.objConst(0), any.Obj), T: e.C.Ite(isNull, n.T, any.T), Lo: any.Lo, Hi: any.Hi}
+	return r
+}

@@ -1,0 +1,79 @@
+package vc
+
+import (
+	"math/big"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// Records are the inputs that a model gives to the execution that it
+// describes: the events whose guard holds, in their order, with occurrences counted.
+// Contents of memory that the model does not speak of are left out. An event
+// that cannot be evaluated is taken as not met.
+func (e *Encoder) Records(m *term.Model) []ir.Record {
+	var out []ir.Record
+	occ := map[int]int{}
+	for _, ev := range e.Events {
+		if ok, err := e.C.Holds(m, ev.Guard); err != nil || !ok || ev.Site == nil {
+			continue
+		}
+		key := ir.Key{Site: ev.Site.ID, Occ: occ[ev.Site.ID]}
+		occ[ev.Site.ID]++
+		if ev.Value != nil && ev.Value.T != nil {
+			if ev.Type.Kind == ir.Ptr {
+				key.Off = -1
+			}
+			if v, err := e.C.Eval(m, ev.Value.T); err == nil {
+				if bits, ok := BitsOf(ev.Type, v); ok {
+					out = append(out, ir.Record{Key: key, Type: ev.Type, Bits: bits})
+				}
+			}
+		}
+		for _, b := range ev.Bytes {
+			out = append(out, e.bytesRecords(m, key, b)...)
+		}
+	}
+	return out
+}
+
+// bytesRecords are the records of one field.
+func (e *Encoder) bytesRecords(m *term.Model, key ir.Key, b Bytes) []ir.Record {
+	if b.Type.Kind == ir.Ptr || b.Type == ir.F80 {
+		return nil
+	}
+	t := ir.Type{Kind: ir.Int, Bits: uint8(8 * b.Type.Size())}
+	var out []ir.Record
+	add := func(off int64, v *term.Term) {
+		if bits, ok := BitsOf(b.Type, v); ok && off >= 0 {
+			key.Off = off
+			out = append(out, ir.Record{Key: key, Type: t, Bits: num.Trunc(bits, t.Bits)})
+		}
+	}
+	if b.Value != nil {
+		if v, err := e.C.Eval(m, b.Value.T); err == nil {
+			add(b.Off, v)
+		}
+		return out
+	}
+	arr, err := e.C.Eval(m, b.Array)
+	if err != nil {
+		return nil
+	}
+	seen := map[int64]bool{}
+	for ; arr.Op() == term.Store; arr = arr.Arg(0) {
+		i, ok := arr.Arg(1).Big()
+		if !ok {
+			break
+		}
+		if w := arr.Arg(1).Sort().Bits; w > 0 && i.Bit(int(w)-1) == 1 {
+			i = new(big.Int).Sub(i, new(big.Int).Lsh(big.NewInt(1), uint(w)))
+		}
+		if i.IsInt64() && !seen[i.Int64()] {
+			seen[i.Int64()] = true
+			add(i.Int64(), arr.Arg(2))
+		}
+	}
+	return out
+}

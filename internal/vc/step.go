@@ -1,0 +1,497 @@
+package vc
+
+import (
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// Event is a read of an input, or the making of uninitialised bytes, on the
+// executions that satisfy Guard.
+type Event struct {
+	Guard *term.Term
+	Site  *ir.Site
+	Type  ir.Type // of Value
+	Value *Value  // nil: only bytes
+	// Bytes are the arbitrary contents that the event made, if any.
+	Bytes []Bytes
+}
+
+// Bytes is the arbitrary initial contents of a field: a scalar at Off, or an
+// array over byte offsets.
+type Bytes struct {
+	Type  ir.Type
+	Off   int64
+	Value *Value     // scalar
+	Array *term.Term // else
+}
+
+// Initial is the state before the entry function.
+func (e *Encoder) Initial() *State {
+	s := &State{Ctx: e.root}
+	for _, v := range e.Prog.Globals {
+		x := e.literal(v.Type, 0)
+		if v.Init != nil {
+			x = e.Expr(s, v.Init)
+		}
+		s = e.withReg(s, v, x)
+	}
+	for _, o := range e.Prog.Objects {
+		s = e.initObject(s, o)
+	}
+	return s
+}
+
+// initObject gives a global object its first contents.
+func (e *Encoder) initObject(s *State, o *ir.Object) *State {
+	id := e.static[e.pts.Object(o)]
+	n := *s
+	if o.Uninit {
+		c := e.freshContent(id, o.Name)
+		n.mem = s.mem.Set(uint32(id), c)
+		e.Events = append(e.Events, Event{Guard: e.C.True(), Site: o.Site, Bytes: e.bytesOf(id, c)})
+		return &n
+	}
+	c := e.zeroContent(id)
+	for _, it := range o.Init {
+		p := e.literal(e.Prog.Model.Ptr(), uint64(it.Off))
+		c = e.initCell(s, it.Val.Type(), id, c, p, e.Expr(s, it.Val), it.Off)
+	}
+	n.mem = s.mem.Set(uint32(id), c)
+	return &n
+}
+
+// initCell stores an initialiser. It may be wider or narrower than what the
+// program accesses: then it goes byte by byte into what covers it, or makes that unknown.
+func (e *Encoder) initCell(s *State, t ir.Type, id int, c *content, p, v *Value, off int64) *content {
+	sh := e.instances[id].shape
+	if sh.bytes || sh.find(off, t) >= 0 {
+		return e.write(s, t, id, c, p, v)
+	}
+	n := *c
+	for i, f := range sh.fields {
+		if overlaps(sh, f, off, int64(t.Size())) {
+			if sh.stride == 0 {
+				n.cells = n.cells.Set(uint32(i), e.freshCell(id, "init", f))
+				e.Approx++
+			} else {
+				n.arrs = n.arrs.Delete(uint32(i))
+			}
+		}
+	}
+	return &n
+}
+
+// overlaps reports whether the bytes off..off+n meet an access to the field.
+func overlaps(sh *shape, f field, off, n int64) bool {
+	if sh.stride == 0 {
+		return off < f.off+int64(f.t.Size()) && f.off < off+n
+	}
+	if n >= sh.stride {
+		return true
+	}
+	d := ((off-f.off)%sh.stride + sh.stride) % sh.stride // distance of off from the field's start before it
+	return d < int64(f.t.Size()) || d+n > sh.stride
+}
+
+func (e *Encoder) bytesOf(id int, c *content) []Bytes {
+	sh := e.instances[id].shape
+	var out []Bytes
+	for i, f := range sh.fields {
+		if v, ok := c.cells.Get(uint32(i)); ok {
+			out = append(out, Bytes{Type: f.t, Off: f.off, Value: v})
+		} else if a, ok := c.arrs.Get(uint32(i)); ok {
+			out = append(out, Bytes{Type: f.t, Off: f.off, Array: a.t})
+		}
+	}
+	return out
+}
+
+// Step executes an edge that is no Call or Return (those are Advance's).
+// It returns nil if the edge plainly cannot be passed.
+func (e *Encoder) Step(s *State, ed *ir.Edge) *State {
+	switch st := ed.Stmt.(type) {
+	case *ir.Skip:
+		return s
+	case *ir.Assign:
+		return e.withReg(s, st.Dst, e.Expr(s, st.Src))
+	case *ir.Assume:
+		n := e.Assume(s, e.Cond(s, st.Cond))
+		if n == nil {
+			return nil
+		}
+		return e.learn(n, st.Cond, true)
+	case *ir.Input:
+		return e.input(s, ed, st)
+	case *ir.LoadStmt:
+		v := e.load(s, st.Dst.Type, e.Expr(s, st.Addr), st.Addr)
+		return e.withReg(s, st.Dst, e.narrow(v, st.Dst))
+	case *ir.Store:
+		return e.store(s, st.Val.Type(), e.Expr(s, st.Addr), e.Expr(s, st.Val))
+	case *ir.Decl:
+		return e.decl(s, st)
+	case *ir.Alloc:
+		return e.alloc(s, ed, st)
+	case *ir.Free:
+		return e.free(s, e.Expr(s, st.Addr))
+	case *ir.MemCopy:
+		return e.memCopy(s, st)
+	case *ir.MemSet:
+		return e.memSet(s, st)
+	case *ir.MemHavoc:
+		return e.havocAt(s, e.Expr(s, st.Addr), st.Site)
+	case *ir.HavocAll:
+		return e.havocAll(s)
+	case *ir.Math:
+		return e.withReg(s, st.Dst, e.unknown(st.Dst.Type, "function "+st.Fn))
+	case *ir.Undefined:
+		return nil
+	}
+	panic("vc: Step of a call")
+}
+
+// narrow gives an arbitrary pointer that was read the targets of its register.
+func (e *Encoder) narrow(v *Value, dst *ir.Var) *Value {
+	if dst.Type.Kind == ir.Ptr && v.Obj.Op() == term.Var {
+		if _, ok := e.cands[v.Obj]; !ok {
+			return e.freshPtr("any", dst.Type, e.pts.Reg(dst))
+		}
+	}
+	return v
+}
+
+func (e *Encoder) input(s *State, ed *ir.Edge, st *ir.Input) *State {
+	if st.Dst.Type.Kind != ir.Ptr {
+		v := e.Fresh("in."+st.Dst.Name, st.Dst.Type)
+		if st.Site.Kind == ir.Approx {
+			e.Approx++
+			if e.Why == "" {
+				e.Why = st.Site.Name
+			}
+		}
+		e.Events = append(e.Events, Event{Guard: e.Guard(s), Site: st.Site, Type: st.Dst.Type, Value: v})
+		return e.withReg(s, st.Dst, v)
+	}
+	// Null or a fresh object.
+	n, id, ev := e.newObject(s, e.pts.Made(ed), e.a.konst(offset(e.Prog.Model.Ptr()), uint64(st.FreshSize)), false, st.Site)
+	null := e.C.Fresh("in.null", term.BoolSort)
+	z := e.literal(st.Dst.Type, 0)
+	v := &Value{Obj: e.C.Ite(null, e.objConst(0), e.objConst(id)), T: z.T, Lo: z.Lo, Hi: z.Hi}
+	ev.Type, ev.Value = st.Dst.Type, &Value{T: e.C.Not(null)}
+	e.Events = append(e.Events, ev)
+	return e.withReg(n, st.Dst, v)
+}
+
+// newObject makes an instance with arbitrary or zero contents.
+func (e *Encoder) newObject(s *State, t *flow.Target, size *Value, zeroed bool, site *ir.Site) (*State, int, Event) {
+	id := e.addInstance(t, size)
+	n := *s
+	if zeroed {
+		n.mem = s.mem.Set(uint32(id), e.zeroContent(id))
+		return &n, id, Event{Guard: e.Guard(s), Site: site}
+	}
+	c := e.freshContent(id, "mem")
+	n.mem = s.mem.Set(uint32(id), c)
+	return &n, id, Event{Guard: e.Guard(s), Site: site, Bytes: e.bytesOf(id, c)}
+}
+
+func (e *Encoder) decl(s *State, st *ir.Decl) *State {
+	t := e.pts.Object(st.Obj)
+	k := e.key(varKey{ctx: s.Ctx, o: st.Obj})
+	if old, ok := s.cur.Get(k); ok {
+		s = e.retire(s, t, old.Obj)
+	}
+	n, id, ev := e.newObject(s, t, e.a.konst(offset(e.Prog.Model.Ptr()), uint64(st.Obj.Size)), false, st.Obj.Site)
+	e.Events = append(e.Events, ev)
+	n.cur = n.cur.Set(k, &Value{Obj: e.objConst(id)})
+	return n
+}
+
+// retire ends the life of an instance that is not current any more: forgotten if
+// nothing can remember its address, else it is dead only when the function
+// returns (package ir) and stays.
+func (e *Encoder) retire(s *State, t *flow.Target, obj *term.Term) *State {
+	if t.Obj == nil || !e.pts.NonEscaping(t.Obj) {
+		return s
+	}
+	ids, _ := e.leaves(obj)
+	n := *s
+	for _, id := range ids {
+		n.mem = n.mem.Delete(uint32(id))
+	}
+	return &n
+}
+
+func (e *Encoder) alloc(s *State, ed *ir.Edge, st *ir.Alloc) *State {
+	ot := offset(e.Prog.Model.Ptr())
+	size := e.Expr(s, st.Size)
+	if e.Enc == Ints {
+		size = e.a.(intArith).known(s, size)
+	}
+	// A size that does not fit offsets is one that exec cannot make; it blocks there (out of memory).
+	size = e.a.cast(s, st.Size.Type(), ot, size)
+	n, id, ev := e.newObject(s, e.pts.Made(ed), size, st.Zeroed, st.Site)
+	if st.Site != nil {
+		e.Events = append(e.Events, ev)
+	}
+	z := e.literal(st.Dst.Type, 0)
+	return e.withReg(n, st.Dst, &Value{Obj: e.objConst(id), T: z.T, Lo: z.Lo, Hi: z.Hi})
+}
+
+func (e *Encoder) free(s *State, p *Value) *State {
+	ids, _ := e.targets(s, p)
+	n := *s
+	for _, id := range ids {
+		if t := e.instances[id].target; t.Kind == flow.FuncCode || t.Obj != nil {
+			continue // an invalid free: nothing happens
+		}
+		c, _ := n.mem.Get(uint32(id))
+		d := *c
+		hit := e.C.And(e.C.Eq(p.Obj, e.objConst(id)), e.C.Eq(p.T, e.zero(e.Prog.Model.Ptr())))
+		d.alive = e.C.And(c.alive, e.C.Not(hit))
+		n.mem = n.mem.Set(uint32(id), &d)
+	}
+	return &n
+}
+
+// havocAt makes the objects that a pointer may mean arbitrary. Not only the
+// bytes named: an over-approximation.
+func (e *Encoder) havocAt(s *State, p *Value, site *ir.Site) *State {
+	ids, _ := e.targets(s, p)
+	n := *s
+	for _, id := range ids {
+		if e.instances[id].konst {
+			continue
+		}
+		c, _ := s.mem.Get(uint32(id))
+		f := e.havocContent(id, c)
+		n.mem = n.mem.Set(uint32(id), e.iteContent(e.C.Eq(p.Obj, e.objConst(id)), f, c))
+	}
+	e.Approx++
+	_ = site
+	return &n
+}
+
+func (e *Encoder) havocAll(s *State) *State {
+	e.Approx++
+	for _, v := range e.Prog.Globals {
+		x := e.Fresh("havoc", v.Type)
+		if v.Type.Kind == ir.Ptr {
+			x = e.freshPtr("havoc", v.Type, e.pts.Reg(v))
+		}
+		s = e.withReg(s, v, x)
+	}
+	n := *s
+	s.mem.Each(func(k uint32, c *content) bool {
+		if e.instances[k].target != nil && !e.instances[k].konst {
+			f := e.havocContent(int(k), c)
+			f.alive = e.C.And(c.alive, e.C.Fresh("alive", term.BoolSort))
+			n.mem = n.mem.Set(k, f)
+		}
+		return true
+	})
+	return &n
+}
+
+const maxSet = 64 // bytes that memSet and memCopy do one by one
+
+func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
+	p, v, nb := e.Expr(s, st.Dst), e.Expr(s, st.Val), e.Expr(s, st.N)
+	k, ok := constOff(nb)
+	if ok && k == 0 {
+		return s
+	}
+	ids, _ := e.targets(s, p)
+	off, okOff := constOff(p)
+	zero := false
+	if b, isK := v.T.Big(); isK && b.Sign() == 0 {
+		zero = true
+	}
+	n := *s
+	for _, id := range ids {
+		in := e.instances[id]
+		if in.konst || in.target.Kind == flow.FuncCode {
+			continue
+		}
+		c, _ := s.mem.Get(uint32(id))
+		size, okSize := constOff(in.size)
+		w := e.havocContent(id, c)
+		switch {
+		case ok && okOff && okSize && zero && off == 0 && k == size:
+			w = e.zeroContent(id)
+			w.alive = c.alive
+		case ok && okOff && okSize && zero && in.shape.stride == 0 && off >= 0 && off+k <= size:
+			w = e.zeroCells(id, c, off, k)
+		default:
+			e.Approx++
+		}
+		n.mem = n.mem.Set(uint32(id), e.iteContent(e.C.And(e.C.Eq(p.Obj, e.objConst(id)), c.alive), w, c))
+	}
+	return &n
+}
+
+// zeroCells zeroes n bytes of scalars; those that are covered in part become arbitrary.
+func (e *Encoder) zeroCells(id int, c *content, off, n int64) *content {
+	w := *c
+	for i, f := range e.instances[id].shape.fields {
+		switch {
+		case f.off >= off && f.off+int64(f.t.Size()) <= off+n:
+			w.cells = w.cells.Set(uint32(i), e.literal(f.t, 0))
+		case overlaps(e.instances[id].shape, f, off, n):
+			w.cells = w.cells.Set(uint32(i), e.freshCell(id, "part", f))
+			e.Approx++
+		}
+	}
+	return &w
+}
+
+// memCopy copies between objects of scalars at constant offsets field by
+// field, and whole arrays of one shape; all else becomes arbitrary.
+func (e *Encoder) memCopy(s *State, st *ir.MemCopy) *State {
+	dst, src, nb := e.Expr(s, st.Dst), e.Expr(s, st.Src), e.Expr(s, st.N)
+	k, ok := constOff(nb)
+	if ok && k == 0 {
+		return s
+	}
+	ids, _ := e.targets(s, dst)
+	from, more := e.targets(s, src)
+	doff, ok1 := constOff(dst)
+	soff, ok2 := constOff(src)
+	n := *s
+	for _, id := range ids {
+		in := e.instances[id]
+		if in.konst || in.target.Kind == flow.FuncCode {
+			continue
+		}
+		c, _ := s.mem.Get(uint32(id))
+		w := e.havocContent(id, c)
+		if ok && ok1 && ok2 && !more && len(from) == 1 {
+			if x := e.copyFields(s, id, c, doff, from[0], soff, k); x != nil {
+				w = x
+			}
+		}
+		e.Approx++
+		n.mem = n.mem.Set(uint32(id), e.iteContent(e.C.And(e.C.Eq(dst.Obj, e.objConst(id)), c.alive), w, c))
+	}
+	return &n
+}
+
+// copyFields is contents c of instance to with k bytes copied in; nil where this is
+// not a matter of whole fields.
+func (e *Encoder) copyFields(s *State, to int, c *content, doff int64, from int, soff, k int64) *content {
+	d, r := e.instances[to], e.instances[from]
+	src, _ := s.mem.Get(uint32(from))
+	dsize, ok1 := constOff(d.size)
+	rsize, ok2 := constOff(r.size)
+	if !ok1 || !ok2 || doff < 0 || soff < 0 || doff+k > dsize || soff+k > rsize || !src.alive.IsTrue() {
+		return nil
+	}
+	w := *c
+	switch {
+	case d.shape.stride == 0 && r.shape.stride == 0:
+		for i, f := range d.shape.fields {
+			switch {
+			case f.off >= doff && f.off+int64(f.t.Size()) <= doff+k:
+				var v *Value
+				if j := r.shape.find(f.off-doff+soff, f.t); j >= 0 {
+					v, _ = src.cells.Get(uint32(j))
+				}
+				if v == nil {
+					v = e.freshCell(to, "copy", f)
+				}
+				w.cells = w.cells.Set(uint32(i), v)
+			case overlaps(d.shape, f, doff, k):
+				w.cells = w.cells.Set(uint32(i), e.freshCell(to, "copy", f))
+			}
+		}
+		return &w
+	case d.shape.stride == r.shape.stride && doff == 0 && soff == 0 && k == dsize && k == rsize && len(d.shape.fields) == len(r.shape.fields):
+		for i, f := range d.shape.fields {
+			if f != r.shape.fields[i] {
+				return nil
+			}
+		}
+		w.arrs = src.arrs
+		return &w
+	}
+	return nil
+}
+
+// Arbitrary is any state in which control may be at a location, with the
+// constants that stand for its registers: those that are live, and the
+// global ones.
+func (e *Encoder) Arbitrary(p Point) *State {
+	s := &State{Ctx: p.Ctx}
+	put := func(v *ir.Var) {
+		x := (*Value)(nil)
+		if v.Type.Kind == ir.Ptr {
+			x = e.freshPtr(v.Name, v.Type, e.pts.Reg(v))
+		} else {
+			x = e.Fresh(v.Name, v.Type)
+		}
+		s = e.withReg(s, v, x)
+	}
+	for _, v := range e.Prog.Globals {
+		put(v)
+	}
+	for c, l := p.Ctx, p.Loc; ; c, l = c.Parent, c.Call.To {
+		s.Ctx = c
+		live := e.Live(c.Func)
+		for _, v := range c.Func.Vars {
+			if live.At(l, v) {
+				put(v)
+			}
+		}
+		if c.Parent == nil {
+			break
+		}
+	}
+	n := *s
+	n.Ctx = p.Ctx
+	for _, t := range e.pts.Targets {
+		id, ok := e.static[t]
+		switch {
+		case !ok:
+			continue
+		case t.Kind == flow.GlobalObj && t.Obj.Const:
+			n = *e.initObject(&n, t.Obj)
+			continue
+		case t.Kind == flow.LocalObj:
+			c := activation(p.Ctx, t.Obj.Func)
+			if c == nil {
+				continue
+			}
+			n.cur = n.cur.Set(e.key(varKey{ctx: c, o: t.Obj}), &Value{Obj: e.objConst(id)})
+		}
+		n.mem = n.mem.Set(uint32(id), e.freshContent(id, t.Obj.Name))
+	}
+	return &n
+}
+
+// activation is the only activation of f in a call string; nil if there is none
+// or are several.
+func activation(c *Context, f *ir.Func) *Context {
+	var found *Context
+	for ; c != nil; c = c.Parent {
+		if c.Func == f {
+			if found != nil {
+				return nil
+			}
+			found = c
+		}
+	}
+	return found
+}
+
+// Live is the liveness of a function.
+func (e *Encoder) Live(f *ir.Func) *flow.Live {
+	l := e.live[f]
+	if l == nil {
+		l = flow.NewLive(e.Prog, f, func(g *ir.Func) []*ir.Var { return e.pts.Of(g).GlobalReads })
+		e.live[f] = l
+	}
+	return l
+}
+
+// Points is the points-to analysis in use.
+func (e *Encoder) Points() *flow.Points { return e.pts }
