@@ -86,6 +86,9 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	if err != nil {
 		return err
 	}
+	if err := checkOutputs(f); err != nil {
+		return err
+	}
 	opt.Seed, opt.Deterministic = f.seed, f.deterministic
 	progress := newProgress(a.stderr)
 	opt.Log = &obs.Log{Watch: progress.show}
