@@ -141,6 +141,8 @@ func (f *fn) nondet(c *call) value {
 	kind := ir.Nondet
 	if f.u.model {
 		kind = ir.Library // what a library model cannot know
+	} else if s := f.l.syms[c.name]; s != nil && !s.proto {
+		f.l.warn(c.pos, "%s is called without a declaration: its value is taken as an int", c.name)
 	}
 	return f.inputOf(kind, c.name, c.ft.Result(), c)
 }
