@@ -2,6 +2,8 @@ package cfront
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"modernc.org/cc/v4"
 
@@ -26,6 +28,7 @@ type symbol struct {
 	proto     bool   // some declaration was written by the user (not implicit)
 	noreturn  bool   // it never returns
 	alias     string // the name of the function that it stands for
+	weak      bool
 
 	// Lowered form, made on first use.
 	sig   *signature // functions
@@ -48,11 +51,23 @@ func (l *linker) link() error {
 	for _, u := range l.units {
 		errs = append(errs, u.collect(l.syms)...)
 	}
+	errs = append(errs, undefinedWeak(l.syms)...)
 	switch len(errs) {
 	case 0:
 		return nil
 	case 1:
 		return errs[0]
+	}
+	return errs
+}
+
+// undefinedWeak refuses weak symbols that nothing defines: their address may be
+// null, which the rest of the house excludes for names.
+func undefinedWeak(syms map[string]*symbol) (errs ErrorList) {
+	for _, name := range slices.Sorted(maps.Keys(syms)) {
+		if s := syms[name]; s.weak && !s.defined() && !s.tentative && s.alias == "" {
+			errs = append(errs, &Error{Pos: s.pos, Msg: fmt.Sprintf("%s: a weak symbol without a definition is not supported (its address may be null)", name)})
+		}
 	}
 	return errs
 }
@@ -116,6 +131,7 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 		return &Error{Pos: pos, Msg: fmt.Sprintf("%s: attributes constructor and destructor are not supported", name)}
 	}
 	s.addrTaken = s.addrTaken || d.AddressTaken()
+	s.weak = s.weak || isWeak(d)
 	switch {
 	case fn != nil && s.fn != nil:
 		if inline {

@@ -26,6 +26,7 @@ func TestErrors(t *testing.T) {
 		{"two definitions", "int f(void) { return 1; }\nint f(void) { return 2; }\nint main(void) { return f(); }", "2:5"},
 		{"atexit", "int atexit(void (*)(void));\nvoid h(void) {}\nint main(void) {\n  return atexit(h);\n}", "test.c:4:10: atexit is not supported"},
 		{"signal", "void (*signal(int, void (*)(int)))(int);\nvoid h(int s) {}\nint main(void) {\n  signal(2, h);\n}", "test.c:4:3: signal is not supported"},
+		{"weak", "int w(void) __attribute__((weak));\nint main(void) { return w != 0; }", "test.c:1:5: w: a weak symbol without a definition is not supported (its address may be null)"},
 		{"alias", "int g;\nextern int h __attribute__((alias(\"g\")));\nint main(void) { return h; }", "test.c:2:12: h: attribute alias of a variable is not supported"},
 		{"threads", "int pthread_create(int *, void *, void *, void *);\nint main(void) {\n  int t;\n  return pthread_create(&t, 0, 0, 0);\n}", "test.c:4:10: pthread_create is not supported"},
 		{"vector", "typedef int v4 __attribute__((vector_size(16)));\nint main(void) { v4 a, b; a = b; return 0; }", "vector"},
