@@ -3,6 +3,7 @@ package term
 import (
 	"fmt"
 	"math/big"
+	"slices"
 )
 
 // True and False are the truth values.
@@ -87,82 +88,61 @@ func must(ok bool, format string, args ...any) {
 // maxWidth is the largest width of a bit-vector.
 const maxWidth = 4096
 
-func (c *Ctx) un(op Op, s Sort, x *Term) *Term {
-	return c.node(Term{op: op, sort: s, args: []*Term{x}})
+// mk makes a term through the rewriter.
+func (c *Ctx) mk(t Term) *Term {
+	if !c.raw {
+		if r := c.rewrite(&t); r != nil {
+			return r
+		}
+	}
+	return c.node(t)
 }
-func (c *Ctx) bin(op Op, s Sort, x, y *Term) *Term {
-	must(x.sort == y.sort, "operands of sorts %v and %v", x.sort, y.sort)
-	return c.node(Term{op: op, sort: s, args: []*Term{x, y}})
+
+func (c *Ctx) un(op Op, k Kind, s Sort, x *Term) *Term {
+	must(x.sort.Kind == k, "%v of sort %v", op, x.sort)
+	return c.mk(Term{op: op, sort: s, args: []*Term{x}})
+}
+
+func (c *Ctx) bin(op Op, k Kind, s Sort, x, y *Term) *Term {
+	must(x.sort.Kind == k && x.sort == y.sort, "%v of sorts %v and %v", op, x.sort, y.sort)
+	return c.mk(Term{op: op, sort: s, args: []*Term{x, y}})
+}
+
+func (c *Ctx) nary(op Op, k Kind, xs []*Term) *Term {
+	must(len(xs) > 0, "%v without operands", op)
+	for _, x := range xs {
+		must(x.sort.Kind == k && x.sort == xs[0].sort, "%v of sorts %v and %v", op, xs[0].sort, x.sort)
+	}
+	if len(xs) == 1 {
+		return xs[0]
+	}
+	return c.mk(Term{op: op, sort: xs[0].sort, args: slices.Clone(xs)})
 }
 
 // Not, And, Or, Implies, Iff: logic. And() is true, Or() is false.
-func (c *Ctx) Not(x *Term) *Term {
-	switch {
-	case x == c.t:
-		return c.f
-	case x == c.f:
-		return c.t
-	case x.op == Not:
-		return x.args[0]
-	}
-	return c.un(Not, BoolSort, x)
-}
-func (c *Ctx) And(xs ...*Term) *Term    { return c.junction(And, c.t, c.f, xs) }
-func (c *Ctx) Or(xs ...*Term) *Term     { return c.junction(Or, c.f, c.t, xs) }
+func (c *Ctx) Not(x *Term) *Term        { return c.un(Not, Bool, BoolSort, x) }
+func (c *Ctx) And(xs ...*Term) *Term    { return c.junction(And, c.t, xs) }
+func (c *Ctx) Or(xs ...*Term) *Term     { return c.junction(Or, c.f, xs) }
 func (c *Ctx) Implies(x, y *Term) *Term { return c.Or(c.Not(x), y) }
 func (c *Ctx) Iff(x, y *Term) *Term     { return c.Eq(x, y) }
 
-func (c *Ctx) junction(op Op, unit, zero *Term, xs []*Term) *Term {
-	var out []*Term
-	seen := map[*Term]bool{}
-	for _, x := range xs {
-		if x == zero {
-			return zero
-		}
-		if x == unit || seen[x] {
-			continue
-		}
-		seen[x] = true
-		out = append(out, x)
-	}
-	for _, x := range out {
-		if x.op == Not && seen[x.args[0]] {
-			return zero
-		}
-	}
-	switch len(out) {
-	case 0:
+func (c *Ctx) junction(op Op, unit *Term, xs []*Term) *Term {
+	if len(xs) == 0 {
 		return unit
-	case 1:
-		return out[0]
 	}
-	return c.node(Term{op: op, sort: BoolSort, args: out})
+	return c.nary(op, Bool, xs)
 }
 
 // Eq is equality of two terms of one sort.
 func (c *Ctx) Eq(x, y *Term) *Term {
-	if x == y {
-		return c.t
-	}
-	if x.op == Const && y.op == Const && x.sort == y.sort {
-		return c.f
-	}
-	if x.id > y.id {
-		x, y = y, x
-	}
-	return c.bin(Eq, BoolSort, x, y)
+	must(x.sort == y.sort, "equality of sorts %v and %v", x.sort, y.sort)
+	return c.mk(Term{op: Eq, sort: BoolSort, args: []*Term{x, y}})
 }
 
 // Ite is x where cond holds, else y.
 func (c *Ctx) Ite(cond, x, y *Term) *Term {
-	must(x.sort == y.sort, "ite of sorts %v and %v", x.sort, y.sort)
-	switch {
-	case cond == c.t || x == y:
-		return x
-	case cond == c.f:
-		return y
-	}
-	return c.node(Term{op: Ite, sort: x.sort, args: []*Term{cond, x, y}})
+	must(cond.sort == BoolSort && x.sort == y.sort, "ite of sorts %v, %v and %v", cond.sort, x.sort, y.sort)
+	return c.mk(Term{op: Ite, sort: x.sort, args: []*Term{cond, x, y}})
 }
 
 // Forall binds the variables (Var terms) in body.
@@ -172,56 +152,51 @@ func (c *Ctx) Forall(vars []*Term, body *Term) *Term { return c.quant(Forall, va
 func (c *Ctx) Exists(vars []*Term, body *Term) *Term { return c.quant(Exists, vars, body) }
 
 func (c *Ctx) quant(op Op, vars []*Term, body *Term) *Term {
-	if len(vars) == 0 || body.op == Const {
+	must(body.sort == BoolSort, "quantifier over sort %v", body.sort)
+	for _, v := range vars {
+		must(v.op == Var, "binding of a term that is no variable")
+	}
+	if len(vars) == 0 {
 		return body
 	}
-	return c.node(Term{op: op, sort: BoolSort, args: append(append([]*Term(nil), vars...), body)})
-}
-
-func (c *Ctx) nary(op Op, s Sort, xs []*Term) *Term {
-	must(len(xs) > 0, "no operands")
-	if len(xs) == 1 {
-		return xs[0]
-	}
-	for _, x := range xs {
-		must(x.sort == xs[0].sort, "operands of sorts %v and %v", x.sort, xs[0].sort)
-	}
-	return c.node(Term{op: op, sort: s, args: append([]*Term(nil), xs...)})
+	return c.mk(Term{op: op, sort: BoolSort, args: append(slices.Clone(vars), body)})
 }
 
 // Bit-vectors: all operands of one width.
-func (c *Ctx) BVNeg(x *Term) *Term     { return c.un(BVNeg, x.sort, x) }
-func (c *Ctx) BVAdd(xs ...*Term) *Term { return c.nary(BVAdd, xs[0].sort, xs) }
+func (c *Ctx) BVNeg(x *Term) *Term     { return c.un(BVNeg, BV, x.sort, x) }
+func (c *Ctx) BVAdd(xs ...*Term) *Term { return c.nary(BVAdd, BV, xs) }
 func (c *Ctx) BVSub(x, y *Term) *Term  { return c.BVAdd(x, c.BVNeg(y)) }
-func (c *Ctx) BVMul(xs ...*Term) *Term { return c.nary(BVMul, xs[0].sort, xs) }
-func (c *Ctx) BVUDiv(x, y *Term) *Term { return c.bin(BVUDiv, x.sort, x, y) }
-func (c *Ctx) BVURem(x, y *Term) *Term { return c.bin(BVURem, x.sort, x, y) }
-func (c *Ctx) BVSDiv(x, y *Term) *Term { return c.bin(BVSDiv, x.sort, x, y) }
-func (c *Ctx) BVSRem(x, y *Term) *Term { return c.bin(BVSRem, x.sort, x, y) }
-func (c *Ctx) BVNot(x *Term) *Term     { return c.un(BVNot, x.sort, x) }
-func (c *Ctx) BVAnd(xs ...*Term) *Term { return c.nary(BVAnd, xs[0].sort, xs) }
-func (c *Ctx) BVOr(xs ...*Term) *Term  { return c.nary(BVOr, xs[0].sort, xs) }
-func (c *Ctx) BVXor(x, y *Term) *Term  { return c.bin(BVXor, x.sort, x, y) }
-func (c *Ctx) BVShl(x, y *Term) *Term  { return c.bin(BVShl, x.sort, x, y) }
-func (c *Ctx) BVLShr(x, y *Term) *Term { return c.bin(BVLShr, x.sort, x, y) }
-func (c *Ctx) BVAShr(x, y *Term) *Term { return c.bin(BVAShr, x.sort, x, y) }
-func (c *Ctx) BVUlt(x, y *Term) *Term  { return c.bin(BVUlt, BoolSort, x, y) }
-func (c *Ctx) BVUle(x, y *Term) *Term  { return c.bin(BVUle, BoolSort, x, y) }
-func (c *Ctx) BVSlt(x, y *Term) *Term  { return c.bin(BVSlt, BoolSort, x, y) }
-func (c *Ctx) BVSle(x, y *Term) *Term  { return c.bin(BVSle, BoolSort, x, y) }
+func (c *Ctx) BVMul(xs ...*Term) *Term { return c.nary(BVMul, BV, xs) }
+func (c *Ctx) BVUDiv(x, y *Term) *Term { return c.bin(BVUDiv, BV, x.sort, x, y) }
+func (c *Ctx) BVURem(x, y *Term) *Term { return c.bin(BVURem, BV, x.sort, x, y) }
+func (c *Ctx) BVSDiv(x, y *Term) *Term { return c.bin(BVSDiv, BV, x.sort, x, y) }
+func (c *Ctx) BVSRem(x, y *Term) *Term { return c.bin(BVSRem, BV, x.sort, x, y) }
+func (c *Ctx) BVNot(x *Term) *Term     { return c.un(BVNot, BV, x.sort, x) }
+func (c *Ctx) BVAnd(xs ...*Term) *Term { return c.nary(BVAnd, BV, xs) }
+func (c *Ctx) BVOr(xs ...*Term) *Term  { return c.nary(BVOr, BV, xs) }
+func (c *Ctx) BVXor(x, y *Term) *Term  { return c.bin(BVXor, BV, x.sort, x, y) }
+func (c *Ctx) BVShl(x, y *Term) *Term  { return c.bin(BVShl, BV, x.sort, x, y) }
+func (c *Ctx) BVLShr(x, y *Term) *Term { return c.bin(BVLShr, BV, x.sort, x, y) }
+func (c *Ctx) BVAShr(x, y *Term) *Term { return c.bin(BVAShr, BV, x.sort, x, y) }
+func (c *Ctx) BVUlt(x, y *Term) *Term  { return c.bin(BVUlt, BV, BoolSort, x, y) }
+func (c *Ctx) BVUle(x, y *Term) *Term  { return c.bin(BVUle, BV, BoolSort, x, y) }
+func (c *Ctx) BVSlt(x, y *Term) *Term  { return c.bin(BVSlt, BV, BoolSort, x, y) }
+func (c *Ctx) BVSle(x, y *Term) *Term  { return c.bin(BVSle, BV, BoolSort, x, y) }
 
 // BVConcat puts hi above lo.
 func (c *Ctx) BVConcat(hi, lo *Term) *Term {
-	return c.node(Term{op: BVConcat, sort: BVSort(int(hi.sort.Bits + lo.sort.Bits)), args: []*Term{hi, lo}})
+	n := int(hi.sort.Bits) + int(lo.sort.Bits)
+	must(hi.sort.Kind == BV && lo.sort.Kind == BV && n <= maxWidth, "concat of %v and %v", hi.sort, lo.sort)
+	return c.mk(Term{op: BVConcat, sort: BVSort(n), args: []*Term{hi, lo}})
 }
 
 // BVExtract is bits hi down to lo of x.
 func (c *Ctx) BVExtract(hi, lo int, x *Term) *Term {
-	must(0 <= lo && lo <= hi && hi < int(x.sort.Bits), "extract %d..%d of %v", hi, lo, x.sort)
+	must(x.sort.Kind == BV && 0 <= lo && lo <= hi && hi < int(x.sort.Bits), "extract %d..%d of %v", hi, lo, x.sort)
 	if lo == 0 && hi == int(x.sort.Bits)-1 {
 		return x
 	}
-	return c.node(Term{op: BVExtract, sort: BVSort(hi - lo + 1), p: int32(hi), q: int32(lo), args: []*Term{x}})
+	return c.mk(Term{op: BVExtract, sort: BVSort(hi - lo + 1), p: int32(hi), q: int32(lo), args: []*Term{x}})
 }
 
 // BVZext extends x with zeros to the width, BVSext with its sign; both give x
@@ -230,15 +205,15 @@ func (c *Ctx) BVZext(x *Term, bits int) *Term { return c.extend(BVZext, x, bits)
 func (c *Ctx) BVSext(x *Term, bits int) *Term { return c.extend(BVSext, x, bits) }
 
 func (c *Ctx) extend(op Op, x *Term, bits int) *Term {
-	must(bits >= int(x.sort.Bits), "extension of %v to %d bits", x.sort, bits)
+	must(x.sort.Kind == BV && bits >= int(x.sort.Bits) && bits <= maxWidth, "extension of %v to %d bits", x.sort, bits)
 	if bits == int(x.sort.Bits) {
 		return x
 	}
-	return c.un(op, BVSort(bits), x)
+	return c.un(op, BV, BVSort(bits), x)
 }
 
 // Unbounded integers.
-func (c *Ctx) IAdd(xs ...*Term) *Term { return c.nary(IAdd, IntSort, xs) }
+func (c *Ctx) IAdd(xs ...*Term) *Term { return c.nary(IAdd, Int, xs) }
 func (c *Ctx) INeg(x *Term) *Term {
 	if x.op == Const {
 		return c.IntBig(new(big.Int).Neg(x.big))
@@ -246,32 +221,39 @@ func (c *Ctx) INeg(x *Term) *Term {
 	return c.IMul(c.Int(-1), x)
 }
 func (c *Ctx) ISub(x, y *Term) *Term  { return c.IAdd(x, c.INeg(y)) }
-func (c *Ctx) IMul(xs ...*Term) *Term { return c.nary(IMul, IntSort, xs) }
-func (c *Ctx) IDiv(x, y *Term) *Term  { return c.bin(IDiv, IntSort, x, y) }
-func (c *Ctx) IMod(x, y *Term) *Term  { return c.bin(IMod, IntSort, x, y) }
-func (c *Ctx) ILe(x, y *Term) *Term   { return c.bin(ILe, BoolSort, x, y) }
+func (c *Ctx) IMul(xs ...*Term) *Term { return c.nary(IMul, Int, xs) }
+func (c *Ctx) IDiv(x, y *Term) *Term  { return c.bin(IDiv, Int, IntSort, x, y) }
+func (c *Ctx) IMod(x, y *Term) *Term  { return c.bin(IMod, Int, IntSort, x, y) }
+func (c *Ctx) ILe(x, y *Term) *Term   { return c.bin(ILe, Int, BoolSort, x, y) }
 func (c *Ctx) ILt(x, y *Term) *Term   { return c.Not(c.ILe(y, x)) }
 
 // BVToInt is the unsigned value of a bit-vector; IntToBV is x modulo 2^bits.
-func (c *Ctx) BVToInt(x *Term) *Term           { return c.un(BVToInt, IntSort, x) }
-func (c *Ctx) IntToBV(x *Term, bits int) *Term { return c.un(IntToBV, BVSort(bits), x) }
+func (c *Ctx) BVToInt(x *Term) *Term { return c.un(BVToInt, BV, IntSort, x) }
+func (c *Ctx) IntToBV(x *Term, bits int) *Term {
+	must(bits >= 1 && bits <= maxWidth, "width %d", bits)
+	return c.un(IntToBV, Int, BVSort(bits), x)
+}
 
 // Select is the element of array a at i.
 func (c *Ctx) Select(a, i *Term) *Term {
-	return c.node(Term{op: Select, sort: a.sort.Elem.Sort(), args: []*Term{a, i}})
+	must(a.sort.Kind == Array && i.sort == a.sort.Index.Sort(), "select of %v at %v", a.sort, i.sort)
+	return c.mk(Term{op: Select, sort: a.sort.Elem.Sort(), args: []*Term{a, i}})
 }
 
 // Store is array a with v at i.
 func (c *Ctx) Store(a, i, v *Term) *Term {
-	return c.node(Term{op: Store, sort: a.sort, args: []*Term{a, i, v}})
+	must(a.sort.Kind == Array && i.sort == a.sort.Index.Sort() && v.sort == a.sort.Elem.Sort(), "store into %v of %v at %v", a.sort, v.sort, i.sort)
+	return c.mk(Term{op: Store, sort: a.sort, args: []*Term{a, i, v}})
 }
 
 // ConstArray is v at each index.
 func (c *Ctx) ConstArray(index Sort, v *Term) *Term {
-	return c.un(ConstArray, ArraySort(index, v.sort), v)
+	must(index.Kind != Array && v.sort.Kind != Array, "array of arrays")
+	return c.node(Term{op: ConstArray, sort: ArraySort(index, v.sort), args: []*Term{v}})
 }
 
 func fpSort(width int) Sort {
+	must(width == 32 || width == 64, "float of %d bits", width)
 	if width == 32 {
 		return FP32
 	}
@@ -279,23 +261,29 @@ func fpSort(width int) Sort {
 }
 
 // Floats, see the operators.
-func (c *Ctx) FPOfBits(x *Term) *Term { return c.un(FPOfBits, fpSort(int(x.sort.Bits)), x) }
-func (c *Ctx) FPNeg(x *Term) *Term    { return c.un(FPNeg, x.sort, x) }
-func (c *Ctx) FPAbs(x *Term) *Term    { return c.un(FPAbs, x.sort, x) }
-func (c *Ctx) FPAdd(x, y *Term) *Term { return c.bin(FPAdd, x.sort, x, y) }
-func (c *Ctx) FPSub(x, y *Term) *Term { return c.bin(FPSub, x.sort, x, y) }
-func (c *Ctx) FPMul(x, y *Term) *Term { return c.bin(FPMul, x.sort, x, y) }
-func (c *Ctx) FPDiv(x, y *Term) *Term { return c.bin(FPDiv, x.sort, x, y) }
-func (c *Ctx) FPSqrt(x *Term) *Term   { return c.un(FPSqrt, x.sort, x) }
+func (c *Ctx) FPOfBits(x *Term) *Term { return c.un(FPOfBits, BV, fpSort(int(x.sort.Bits)), x) }
+func (c *Ctx) FPNeg(x *Term) *Term    { return c.un(FPNeg, FP, x.sort, x) }
+func (c *Ctx) FPAbs(x *Term) *Term    { return c.un(FPAbs, FP, x.sort, x) }
+func (c *Ctx) FPAdd(x, y *Term) *Term { return c.bin(FPAdd, FP, x.sort, x, y) }
+func (c *Ctx) FPSub(x, y *Term) *Term { return c.bin(FPSub, FP, x.sort, x, y) }
+func (c *Ctx) FPMul(x, y *Term) *Term { return c.bin(FPMul, FP, x.sort, x, y) }
+func (c *Ctx) FPDiv(x, y *Term) *Term { return c.bin(FPDiv, FP, x.sort, x, y) }
+func (c *Ctx) FPSqrt(x *Term) *Term   { return c.un(FPSqrt, FP, x.sort, x) }
 func (c *Ctx) FPRound(m Rounding, x *Term) *Term {
-	return c.node(Term{op: FPRound, sort: x.sort, p: int32(m), args: []*Term{x}})
+	must(x.sort.Kind == FP && m >= Nearest && m <= Zero, "rounding %d of %v", m, x.sort)
+	return c.mk(Term{op: FPRound, sort: x.sort, p: int32(m), args: []*Term{x}})
 }
-func (c *Ctx) FPEq(x, y *Term) *Term            { return c.bin(FPEq, BoolSort, x, y) }
-func (c *Ctx) FPLt(x, y *Term) *Term            { return c.bin(FPLt, BoolSort, x, y) }
-func (c *Ctx) FPLe(x, y *Term) *Term            { return c.bin(FPLe, BoolSort, x, y) }
-func (c *Ctx) FPOfFP(x *Term, width int) *Term  { return c.un(FPOfFP, fpSort(width), x) }
-func (c *Ctx) FPOfSBV(x *Term, width int) *Term { return c.un(FPOfSBV, fpSort(width), x) }
-func (c *Ctx) FPOfUBV(x *Term, width int) *Term { return c.un(FPOfUBV, fpSort(width), x) }
-func (c *Ctx) FPToSBV(x *Term, bits int) *Term  { return c.un(FPToSBV, BVSort(bits), x) }
-func (c *Ctx) FPToUBV(x *Term, bits int) *Term  { return c.un(FPToUBV, BVSort(bits), x) }
-func (c *Ctx) FPIsNaN(x *Term) *Term            { return c.un(FPIsNaN, BoolSort, x) }
+func (c *Ctx) FPEq(x, y *Term) *Term { return c.bin(FPEq, FP, BoolSort, x, y) }
+func (c *Ctx) FPLt(x, y *Term) *Term { return c.bin(FPLt, FP, BoolSort, x, y) }
+func (c *Ctx) FPLe(x, y *Term) *Term { return c.bin(FPLe, FP, BoolSort, x, y) }
+func (c *Ctx) FPOfFP(x *Term, width int) *Term {
+	if x.sort == fpSort(width) {
+		return x
+	}
+	return c.un(FPOfFP, FP, fpSort(width), x)
+}
+func (c *Ctx) FPOfSBV(x *Term, width int) *Term { return c.un(FPOfSBV, BV, fpSort(width), x) }
+func (c *Ctx) FPOfUBV(x *Term, width int) *Term { return c.un(FPOfUBV, BV, fpSort(width), x) }
+func (c *Ctx) FPToSBV(x *Term, bits int) *Term  { return c.un(FPToSBV, FP, BVSort(bits), x) }
+func (c *Ctx) FPToUBV(x *Term, bits int) *Term  { return c.un(FPToUBV, FP, BVSort(bits), x) }
+func (c *Ctx) FPIsNaN(x *Term) *Term            { return c.un(FPIsNaN, FP, BoolSort, x) }

@@ -362,3 +362,22 @@ func (p *parser) rounded(x SExpr, name string) *Term {
 	}
 	return c.FPDiv(a, b)
 }
+
+// Constructors by operator, for those that only need the right number of operands.
+var narys = map[Op]func(*Ctx, ...*Term) *Term{
+	BVAdd: (*Ctx).BVAdd, BVMul: (*Ctx).BVMul, BVAnd: (*Ctx).BVAnd, BVOr: (*Ctx).BVOr, IAdd: (*Ctx).IAdd, IMul: (*Ctx).IMul,
+}
+
+var binaries = map[Op]func(*Ctx, *Term, *Term) *Term{
+	BVUDiv: (*Ctx).BVUDiv, BVURem: (*Ctx).BVURem, BVSDiv: (*Ctx).BVSDiv, BVSRem: (*Ctx).BVSRem, BVXor: (*Ctx).BVXor,
+	BVShl: (*Ctx).BVShl, BVLShr: (*Ctx).BVLShr, BVAShr: (*Ctx).BVAShr,
+	BVUlt: (*Ctx).BVUlt, BVUle: (*Ctx).BVUle, BVSlt: (*Ctx).BVSlt, BVSle: (*Ctx).BVSle,
+	IDiv: (*Ctx).IDiv, IMod: (*Ctx).IMod, ILe: (*Ctx).ILe,
+	FPAdd: (*Ctx).FPAdd, FPSub: (*Ctx).FPSub, FPMul: (*Ctx).FPMul, FPDiv: (*Ctx).FPDiv,
+	FPEq: (*Ctx).FPEq, FPLt: (*Ctx).FPLt, FPLe: (*Ctx).FPLe,
+}
+
+var unaries = map[Op]func(*Ctx, *Term) *Term{
+	BVNeg: (*Ctx).BVNeg, BVNot: (*Ctx).BVNot, BVToInt: (*Ctx).BVToInt, FPOfBits: (*Ctx).FPOfBits,
+	FPNeg: (*Ctx).FPNeg, FPAbs: (*Ctx).FPAbs, FPSqrt: (*Ctx).FPSqrt, FPIsNaN: (*Ctx).FPIsNaN,
+}

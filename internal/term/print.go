@@ -48,6 +48,14 @@ var spelling = [opsCount]string{
 
 var roundings = [...]string{Nearest: "RNE", Down: "RTN", Up: "RTP", Zero: "RTZ"}
 
+// String is the SMT-LIB name, or a similar one.
+func (o Op) String() string {
+	if o < opsCount && spelling[o] != "" {
+		return spelling[o]
+	}
+	return fmt.Sprintf("operator %d", o)
+}
+
 // operator is what stands before the operands.
 func operator(t *Term) string {
 	switch t.op {

@@ -212,6 +212,8 @@ type Ctx struct {
 	next  uint32
 	fresh map[string]int
 	names map[string]bool // of the variables made
+	raw   bool            // constructors do not rewrite; for tests
+	fired [ruleCount]int  // how often each rule did
 	t, f  *Term
 }
 
@@ -264,7 +266,18 @@ func same(a, b *Term) bool {
 	return true
 }
 
-// node finds or makes the term.
+// find looks for the term without making it.
+func (c *Ctx) find(t Term) *Term {
+	t.rehash()
+	for _, o := range c.table[t.hash] {
+		if same(o, &t) {
+			return o
+		}
+	}
+	return nil
+}
+
+// node finds or makes the term, as it is.
 func (c *Ctx) node(t Term) *Term {
 	t.rehash()
 	for _, o := range c.table[t.hash] {

@@ -273,76 +273,8 @@ func (s *subst) quantifier(t *Term) *Term {
 	return s.c.quant(t.op, vars, body)
 }
 
-// rebuild makes the term with the operator, sort and parameters of t and other operands.
-func (c *Ctx) rebuild(t *Term, a []*Term) *Term {
-	switch t.op {
-	case App:
-		return c.App(t.name, t.sort, a...)
-	case Not:
-		return c.Not(a[0])
-	case And:
-		return c.And(a...)
-	case Or:
-		return c.Or(a...)
-	case Eq:
-		return c.Eq(a[0], a[1])
-	case Ite:
-		return c.Ite(a[0], a[1], a[2])
-	case Forall, Exists:
-		return c.quant(t.op, a[:len(a)-1], a[len(a)-1])
-	case BVConcat:
-		return c.BVConcat(a[0], a[1])
-	case BVExtract:
-		return c.BVExtract(int(t.p), int(t.q), a[0])
-	case BVZext, BVSext:
-		return c.extend(t.op, a[0], int(t.sort.Bits))
-	case IntToBV:
-		return c.IntToBV(a[0], int(t.sort.Bits))
-	case Select:
-		return c.Select(a[0], a[1])
-	case Store:
-		return c.Store(a[0], a[1], a[2])
-	case ConstArray:
-		return c.ConstArray(t.sort.Index.Sort(), a[0])
-	case FPRound:
-		return c.FPRound(Rounding(t.p), a[0])
-	case FPOfFP:
-		return c.FPOfFP(a[0], int(t.sort.Bits))
-	case FPOfSBV:
-		return c.FPOfSBV(a[0], int(t.sort.Bits))
-	case FPOfUBV:
-		return c.FPOfUBV(a[0], int(t.sort.Bits))
-	case FPToSBV:
-		return c.FPToSBV(a[0], int(t.sort.Bits))
-	case FPToUBV:
-		return c.FPToUBV(a[0], int(t.sort.Bits))
-	}
-	if f := narys[t.op]; f != nil {
-		return f(c, a...)
-	}
-	if f := binaries[t.op]; f != nil {
-		return f(c, a[0], a[1])
-	}
-	if f := unaries[t.op]; f != nil {
-		return f(c, a[0])
-	}
-	return t
-}
-
-var narys = map[Op]func(*Ctx, ...*Term) *Term{
-	BVAdd: (*Ctx).BVAdd, BVMul: (*Ctx).BVMul, BVAnd: (*Ctx).BVAnd, BVOr: (*Ctx).BVOr, IAdd: (*Ctx).IAdd, IMul: (*Ctx).IMul,
-}
-
-var binaries = map[Op]func(*Ctx, *Term, *Term) *Term{
-	BVUDiv: (*Ctx).BVUDiv, BVURem: (*Ctx).BVURem, BVSDiv: (*Ctx).BVSDiv, BVSRem: (*Ctx).BVSRem, BVXor: (*Ctx).BVXor,
-	BVShl: (*Ctx).BVShl, BVLShr: (*Ctx).BVLShr, BVAShr: (*Ctx).BVAShr,
-	BVUlt: (*Ctx).BVUlt, BVUle: (*Ctx).BVUle, BVSlt: (*Ctx).BVSlt, BVSle: (*Ctx).BVSle,
-	IDiv: (*Ctx).IDiv, IMod: (*Ctx).IMod, ILe: (*Ctx).ILe,
-	FPAdd: (*Ctx).FPAdd, FPSub: (*Ctx).FPSub, FPMul: (*Ctx).FPMul, FPDiv: (*Ctx).FPDiv,
-	FPEq: (*Ctx).FPEq, FPLt: (*Ctx).FPLt, FPLe: (*Ctx).FPLe,
-}
-
-var unaries = map[Op]func(*Ctx, *Term) *Term{
-	BVNeg: (*Ctx).BVNeg, BVNot: (*Ctx).BVNot, BVToInt: (*Ctx).BVToInt, FPOfBits: (*Ctx).FPOfBits,
-	FPNeg: (*Ctx).FPNeg, FPAbs: (*Ctx).FPAbs, FPSqrt: (*Ctx).FPSqrt, FPIsNaN: (*Ctx).FPIsNaN,
+// rebuild makes the term with the operator, sort and parameters of t and other
+// operands of the same sorts.
+func (c *Ctx) rebuild(t *Term, args []*Term) *Term {
+	return c.mk(Term{op: t.op, sort: t.sort, p: t.p, q: t.q, name: t.name, args: args})
 }

@@ -1,0 +1,187 @@
+package term
+
+import "slices"
+
+// flatLimit bounds the operands of what is flattened into another term of its
+// operator: a conjunction that grows by one operand at a time would otherwise be copied each time.
+const flatLimit = 32
+
+// rewrite finds a term equal to t, which is not in the table yet, or nil if no
+// rule applies. It may put t's operands in order. Rules only look at a few
+// levels of operands, which are in normal form already.
+func (c *Ctx) rewrite(t *Term) *Term {
+	if r := c.fold(t); r != nil {
+		return r
+	}
+	switch t.op {
+	case Not:
+		if x := t.args[0]; x.op == Not {
+			return c.by(R2, x.args[0])
+		}
+	case And, Or:
+		return c.rewriteJunction(t)
+	case Eq:
+		return c.rewriteEq(t)
+	case Ite:
+		return c.rewriteIte(t)
+	case Forall, Exists:
+		if b := t.args[len(t.args)-1]; b.op == Const {
+			return c.by(R7, b)
+		}
+	case BVAdd, IAdd:
+		return c.rewriteSum(t)
+	case BVMul, IMul:
+		return c.rewriteProduct(t)
+	case BVNeg:
+		l := c.linear(t.sort)
+		l.add(t.args[0], l.small(-1))
+		return c.by(R31, l.build())
+	case BVNot:
+		return c.rewriteNot(t)
+	case BVAnd, BVOr:
+		return c.rewriteBitwise(t)
+	case BVXor:
+		return c.rewriteXor(t)
+	case BVShl, BVLShr, BVAShr:
+		return c.rewriteShift(t)
+	case BVUDiv, BVSDiv:
+		return c.rewriteDiv(t)
+	case BVURem, BVSRem:
+		return c.rewriteRem(t)
+	case BVExtract:
+		return c.rewriteExtract(t)
+	case BVConcat:
+		return c.rewriteConcat(t)
+	case BVZext, BVSext:
+		return c.rewriteExtend(t)
+	case BVUlt:
+		return c.by(R60, c.Not(c.BVUle(t.args[1], t.args[0])))
+	case BVSlt:
+		return c.by(R60, c.Not(c.BVSle(t.args[1], t.args[0])))
+	case BVUle, BVSle:
+		return c.rewriteCompare(t)
+	case ILe:
+		return c.rewriteILe(t)
+	case IDiv, IMod:
+		return c.rewriteIDivMod(t)
+	case BVToInt, IntToBV:
+		return c.rewriteIntConversion(t)
+	case Select:
+		return c.rewriteSelect(t)
+	case Store:
+		return c.rewriteStore(t)
+	}
+	if t.op >= FPOfBits {
+		return c.rewriteFP(t)
+	}
+	return nil
+}
+
+// fold computes operators of literals (R1), and unary ones of an ite of literals (R28).
+func (c *Ctx) fold(t *Term) *Term {
+	var buf [4]val
+	vals := buf[:0]
+	for _, a := range t.args {
+		if a.op != Const {
+			if a.op == Ite && len(t.args) == 1 && t.op != Not && a.args[1].op == Const && a.args[2].op == Const {
+				return c.foldIte(t, a)
+			}
+			return nil
+		}
+		vals = append(vals, constVal(a))
+	}
+	if v, ok := apply(t, vals); ok {
+		return c.by(R1, c.literal(t.sort, v))
+	}
+	return nil
+}
+
+func (c *Ctx) foldIte(t, ite *Term) *Term {
+	v, ok := apply(t, []val{constVal(ite.args[1])})
+	w, ok2 := apply(t, []val{constVal(ite.args[2])})
+	if !ok || !ok2 {
+		return nil
+	}
+	return c.by(R28, c.Ite(ite.args[0], c.literal(t.sort, v), c.literal(t.sort, w)))
+}
+
+func byID(a, b *Term) int { return int(a.id) - int(b.id) }
+
+// has searches in terms that are ordered by number.
+func has(sorted []*Term, t *Term) bool {
+	_, ok := slices.BinarySearchFunc(sorted, t, byID)
+	return ok
+}
+
+// flatten puts the operands of nested op-terms beside the others, orders them and
+// drops repetitions.
+func flatten(op Op, args []*Term) []*Term {
+	out := make([]*Term, 0, len(args)+4)
+	for _, a := range args {
+		if a.op == op && len(a.args) <= flatLimit {
+			out = append(out, a.args...)
+		} else {
+			out = append(out, a)
+		}
+	}
+	slices.SortFunc(out, byID)
+	return slices.Compact(out)
+}
+
+func (c *Ctx) rewriteJunction(t *Term) *Term {
+	unit, zero, dual := c.t, c.f, Or
+	if t.op == Or {
+		unit, zero, dual = c.f, c.t, And
+	}
+	xs := flatten(t.op, t.args)
+	if xs[0] == unit || len(xs) > 1 && xs[1] == unit { // literals have the smallest numbers
+		xs = slices.DeleteFunc(xs, func(x *Term) bool { return x == unit })
+	}
+	if len(xs) == 0 {
+		return c.by(R3, unit)
+	}
+	if xs[0] == zero {
+		return c.by(R4, zero)
+	}
+	for _, x := range xs {
+		if x.op == Not && has(xs, x.args[0]) {
+			return c.by(R4, zero)
+		}
+	}
+	// The operands of a dual operand that occur here too, or negated.
+	for i, x := range xs {
+		if x.op != dual || len(x.args) > 8 {
+			continue
+		}
+		var rest []*Term
+		for _, y := range x.args {
+			if has(xs, y) {
+				return c.by(R5, c.nary(t.op, Bool, slices.Delete(xs, i, i+1)))
+			}
+			if y.op == Not && has(xs, y.args[0]) || y.op != Not && c.hasNot(xs, y) {
+				if rest == nil {
+					rest = slices.Clone(x.args)
+				}
+				rest = slices.DeleteFunc(rest, func(z *Term) bool { return z == y })
+			}
+		}
+		if rest != nil {
+			xs[i] = c.junction(dual, zero, rest)
+			return c.by(R6, c.nary(t.op, Bool, xs))
+		}
+	}
+	if len(xs) == 1 {
+		return c.by(R3, xs[0])
+	}
+	if !slices.Equal(xs, t.args) {
+		c.by(R3, nil)
+		t.args = xs
+	}
+	return nil
+}
+
+// hasNot searches for the negation of y, if there is such a term.
+func (c *Ctx) hasNot(sorted []*Term, y *Term) bool {
+	n := c.find(Term{op: Not, sort: BoolSort, args: []*Term{y}})
+	return n != nil && has(sorted, n)
+}

@@ -1,0 +1,337 @@
+package term
+
+import (
+	"math/big"
+	"slices"
+)
+
+func (c *Ctx) zeros(n int) *Term { return c.literal(BVSort(n), zeroVal(BVSort(n))) }
+func (c *Ctx) ones(n int) *Term  { return c.BVBig(big.NewInt(-1), n) }
+
+func (c *Ctx) rewriteNot(t *Term) *Term {
+	x := t.args[0]
+	switch {
+	case x.op == BVNot:
+		return c.by(R33, x.args[0])
+	case x.op == BVXor && (x.args[0].op == Const || x.args[1].op == Const):
+		for i, a := range x.args {
+			if a.op == Const {
+				return c.by(R33, c.BVXor(c.BVNot(a), x.args[1-i]))
+			}
+		}
+	case isLinear(x):
+		l := c.linear(t.sort)
+		l.k = l.small(-1)
+		l.add(x, l.small(-1))
+		return c.by(R32, l.build())
+	}
+	return nil
+}
+
+func (c *Ctx) rewriteBitwise(t *Term) *Term {
+	n := int(t.sort.Bits)
+	unit, zero := c.ones(n), c.zeros(n)
+	if t.op == BVOr {
+		unit, zero = zero, unit
+	}
+	xs := flatten(t.op, t.args)
+	// All literals in one, in front.
+	k := constVal(unit)
+	rest := xs[:0]
+	for _, x := range xs {
+		if x.op == Const {
+			k = binaryBV(t.op, n, k, constVal(x))
+		} else {
+			rest = append(rest, x)
+		}
+	}
+	xs = rest
+	mask := c.literal(t.sort, k)
+	switch {
+	case mask == zero:
+		return c.by(R35, zero)
+	case len(xs) == 0:
+		return c.by(R34, mask)
+	}
+	for _, x := range xs {
+		if x.op == BVNot && has(xs, x.args[0]) {
+			return c.by(R35, zero)
+		}
+	}
+	if mask == unit {
+		if len(xs) == 1 {
+			return c.by(R34, xs[0])
+		}
+		if t.op == BVOr && len(xs) == 2 {
+			for i, x := range xs {
+				if r := c.placed(x, xs[1-i]); r != nil {
+					return r
+				}
+			}
+		}
+	} else {
+		if t.op == BVAnd {
+			x := xs[0]
+			if len(xs) > 1 {
+				x = c.nary(BVAnd, BV, xs)
+			}
+			if r := c.masked(x, k, n); r != nil {
+				return r
+			}
+		}
+		xs = slices.Insert(xs, 0, mask)
+	}
+	if !slices.Equal(xs, t.args) {
+		c.by(R34, nil)
+		t.args = xs
+	}
+	return nil
+}
+
+// masked is x bvand k where k is neither all ones nor zero.
+func (c *Ctx) masked(x *Term, mask val, n int) *Term {
+	k := mask.unsigned()
+	lo, hi := int(k.TrailingZeroBits()), k.BitLen()
+	ones := new(big.Int).Sub(pow2(hi), pow2(lo))
+	if k.Cmp(ones) == 0 {
+		r := c.BVExtract(hi-1, lo, x)
+		if lo > 0 {
+			r = c.BVConcat(r, c.zeros(lo))
+		}
+		return c.by(R36, c.BVZext(r, n))
+	}
+	if x.op == BVZext {
+		a := x.args[0]
+		return c.by(R37, c.BVZext(c.BVAnd(c.BVBig(k, int(a.sort.Bits)), a), n))
+	}
+	return nil
+}
+
+// shifted reads 2^k*x, k > 0.
+func shifted(t *Term) (k int, x *Term) {
+	if t.op != BVMul || t.args[0].op != Const || len(t.args) != 2 {
+		return 0, nil
+	}
+	f := constVal(t.args[0]).unsigned()
+	k = int(f.TrailingZeroBits())
+	if k == 0 || f.BitLen() != k+1 {
+		return 0, nil
+	}
+	return k, t.args[1]
+}
+
+// placed is x bvor y for x = zext(a) and y = 2^k*b that have no bits in common.
+func (c *Ctx) placed(x, y *Term) *Term {
+	k, b := shifted(y)
+	if x.op != BVZext || b == nil || int(x.args[0].sort.Bits) > k {
+		return nil
+	}
+	n := int(x.sort.Bits)
+	return c.by(R38, c.BVConcat(c.BVExtract(n-k-1, 0, b), c.BVZext(x.args[0], k)))
+}
+
+func (c *Ctx) rewriteXor(t *Term) *Term {
+	x, y := t.args[0], t.args[1]
+	n := int(t.sort.Bits)
+	if x == y {
+		return c.by(R39, c.zeros(n))
+	}
+	if y.op == Const || x.op != Const && x.id > y.id {
+		x, y = y, x
+	}
+	switch {
+	case x == c.zeros(n):
+		return c.by(R39, y)
+	case x == c.ones(n):
+		return c.by(R39, c.BVNot(y))
+	case x.op == BVNot:
+		return c.by(R40, c.BVNot(c.BVXor(x.args[0], y)))
+	case y.op == BVNot && x.op == Const:
+		return c.by(R40, c.BVXor(c.BVNot(x), y.args[0]))
+	case y.op == BVNot:
+		return c.by(R40, c.BVNot(c.BVXor(x, y.args[0])))
+	}
+	for _, p := range [][2]*Term{{x, y}, {y, x}} {
+		a, b := p[0], p[1]
+		if b.op != BVXor {
+			continue
+		}
+		for i, z := range b.args {
+			if z == a {
+				return c.by(R41, b.args[1-i])
+			}
+			if z.op == Const && a.op == Const {
+				return c.by(R41, c.BVXor(c.BVXor(z, a), b.args[1-i]))
+			}
+		}
+	}
+	if t.args[0] != x {
+		c.by(R20, nil)
+		t.args = []*Term{x, y}
+	}
+	return nil
+}
+
+// amount is the literal's value, at most n.
+func amount(t *Term, n int) int {
+	k := constVal(t).unsigned()
+	if k.Cmp(big.NewInt(int64(n))) >= 0 {
+		return n
+	}
+	return int(k.Int64())
+}
+
+func (c *Ctx) rewriteShift(t *Term) *Term {
+	x, y := t.args[0], t.args[1]
+	n := int(t.sort.Bits)
+	if x == c.zeros(n) || y == c.zeros(n) {
+		return c.by(R45, x)
+	}
+	if y.op != Const {
+		return nil
+	}
+	k := amount(y, n)
+	switch {
+	case t.op == BVAShr:
+		k = min(k, n-1)
+		return c.by(R44, c.BVSext(c.BVExtract(n-1, k, x), n))
+	case t.op == BVShl:
+		return c.by(R42, c.BVMul(c.BVBig(pow2(k), n), x)) // 2^n is 0
+	case k == n:
+		return c.by(R43, c.zeros(n))
+	}
+	return c.by(R43, c.BVZext(c.BVExtract(n-1, k, x), n))
+}
+
+// power is k for 2^k.
+func power(v *big.Int) (k int, ok bool) {
+	k = v.BitLen() - 1
+	return k, v.Sign() > 0 && int(v.TrailingZeroBits()) == k
+}
+
+func (c *Ctx) rewriteDiv(t *Term) *Term {
+	x, y := t.args[0], t.args[1]
+	n := int(t.sort.Bits)
+	if y.op != Const {
+		return nil
+	}
+	v := constVal(y)
+	k, isPower := power(v.unsigned())
+	switch {
+	case v.isZero() && t.op == BVUDiv:
+		return c.by(R46, c.ones(n))
+	case v.isZero():
+		return c.by(R46, c.Ite(c.BVSlt(x, c.zeros(n)), c.BV(1, n), c.ones(n)))
+	case y == c.ones(n) && t.op == BVSDiv: // before 1: one bit's 1 is -1, where -x is x
+		return c.by(R46, c.BVNeg(x))
+	case v.isOne():
+		return c.by(R46, x)
+	case t.op == BVUDiv && isPower:
+		return c.by(R46, c.BVLShr(x, c.BV(uint64(k), n)))
+	}
+	return c.narrowDivision(t, x, y)
+}
+
+// narrowDivision divides zext(x) by a literal other than 0.
+func (c *Ctx) narrowDivision(t, x, y *Term) *Term {
+	if x.op != BVZext {
+		return nil
+	}
+	n, m := int(t.sort.Bits), int(x.args[0].sort.Bits)
+	v := constVal(y).unsigned()
+	if t.op == BVSDiv || t.op == BVSRem {
+		if v.Bit(n-1) != 0 {
+			return nil
+		}
+		op := BVUDiv
+		if t.op == BVSRem {
+			op = BVURem
+		}
+		return c.by(R50, c.bin(op, BV, t.sort, x, y))
+	}
+	if v.BitLen() > m {
+		if t.op == BVURem {
+			return c.by(R49, x)
+		}
+		return c.by(R49, c.zeros(n))
+	}
+	return c.by(R49, c.BVZext(c.bin(t.op, BV, BVSort(m), x.args[0], c.BVBig(v, m)), n))
+}
+
+func (c *Ctx) rewriteRem(t *Term) *Term {
+	x, y := t.args[0], t.args[1]
+	n := int(t.sort.Bits)
+	if x == y || x == c.zeros(n) {
+		return c.by(R48, c.zeros(n))
+	}
+	if y.op != Const {
+		return nil
+	}
+	v := constVal(y)
+	k, isPower := power(v.unsigned())
+	switch {
+	case v.isZero():
+		return c.by(R47, x)
+	case v.isOne(), y == c.ones(n) && t.op == BVSRem:
+		return c.by(R47, c.zeros(n))
+	case t.op == BVURem && isPower:
+		return c.by(R47, c.BVZext(c.BVExtract(k-1, 0, x), n))
+	}
+	return c.narrowDivision(t, x, y)
+}
+
+// rewriteCompare is bvule and bvsle.
+func (c *Ctx) rewriteCompare(t *Term) *Term {
+	x, y := t.args[0], t.args[1]
+	if x == y {
+		return c.by(R61, c.t)
+	}
+	n := int(x.sort.Bits)
+	least, most := c.zeros(n), c.ones(n)
+	if t.op == BVSle {
+		least = c.BVBig(pow2(n-1), n)
+		most = c.BVNot(least)
+	}
+	switch {
+	case x == least || y == most:
+		return c.by(R61, c.t)
+	case y == least || x == most:
+		return c.by(R61, c.Eq(x, y))
+	case x.op == Const:
+		return c.by(R61, c.Not(c.bin(t.op, BV, BoolSort, y, c.BVSub(x, c.BV(1, n)))))
+	case y.op == Const && c.BVAdd(y, c.BV(1, n)) == most:
+		return c.by(R61, c.Not(c.Eq(x, most)))
+	}
+	extended := x.op == BVZext || x.op == BVSext
+	if extended && y.op == x.op && y.args[0].sort == x.args[0].sort {
+		op := BVUle
+		if x.op == BVSext {
+			op = t.op // sign extension keeps both orders
+		}
+		return c.by(R62, c.bin(op, BV, BoolSort, x.args[0], y.args[0]))
+	}
+	if !extended || y.op != Const {
+		return nil
+	}
+	a := x.args[0]
+	m := int(a.sort.Bits)
+	k := c.BVExtract(m-1, 0, y)
+	v := constVal(y)
+	switch {
+	case x.op == BVZext && t.op == BVSle && v.signed(n).Sign() < 0:
+		return c.by(R62, c.f)
+	case x.op == BVZext:
+		if v.unsigned().BitLen() > m {
+			return c.by(R62, c.t)
+		}
+		return c.by(R62, c.BVUle(a, k))
+	case t.op == BVUle && c.BVSext(k, n) == y:
+		return c.by(R62, c.BVUle(a, k))
+	case t.op == BVUle:
+		// y lies in the gap between the extensions of positive and negative values.
+		return c.by(R62, c.BVSle(c.zeros(m), a))
+	case c.BVSext(k, n) == y:
+		return c.by(R62, c.BVSle(a, k))
+	}
+	return c.by(R62, c.Bool(v.signed(n).Sign() > 0))
+}
