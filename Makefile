@@ -11,7 +11,7 @@ help: ## this list
 build: ## build bin/tandem
 	@go build -trimpath -o bin/tandem ./cmd/tandem
 
-setup: ## install what demo and tests use beside Go (gcc with 32-bit support, csmith), with apt
+setup: ## install what demo and tests use beside Go (z3, cvc5, gcc with 32-bit support, csmith), with apt
 	@sh scripts/setup.sh
 
 demo: setup build ## verify the programs in examples/ and show verdicts, a counterexample and a harness

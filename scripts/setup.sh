@@ -16,6 +16,9 @@ if [ "$(uname -m)" = x86_64 ]; then
 fi
 command -v csmith >/dev/null 2>&1 || missing="$missing csmith"
 [ -e /usr/include/csmith/csmith.h ] || [ -e /usr/include/csmith-2.3.0/csmith.h ] || missing="$missing libcsmith-dev"
+# The solver that symbolic reasoning uses, and a second one that the tests compare it with.
+command -v z3 >/dev/null 2>&1 || missing="$missing z3"
+command -v cvc5 >/dev/null 2>&1 || missing="$missing cvc5"
 [ -z "$missing" ] && exit 0
 
 sudo=""

@@ -1,9 +1,9 @@
 // Command tandem proves assertions in C programs or breaks them with an input
-// that anyone can run: verify, run, cfa, bench, version. See README.md; the exit codes are
+// that anyone can run: verify, run, cfa, bench, doctor, version. See README.md; the exit codes are
 //
 //	0   proved (verify), finished (run), no wrong verdict (bench)
 //	10  violated, or a wrong verdict
-//	20  unknown
+//	20  unknown; no solver works (doctor)
 //	2   usage
 //	3   the input cannot be read, parsed or lowered
 //	4   internal error
@@ -78,7 +78,7 @@ func (a *app) root() *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%v", err) })
-	root.AddCommand(a.verifyCmd(), a.runCmd(), a.cfaCmd(), a.benchCmd(), a.versionCmd())
+	root.AddCommand(a.verifyCmd(), a.runCmd(), a.cfaCmd(), a.benchCmd(), a.doctorCmd(), a.versionCmd())
 	return root
 }
 
