@@ -19,7 +19,7 @@ type Config struct {
 	Logic   string        // SMT-LIB logic; "": the profile's (none for z3: best for incremental bit-vectors)
 	Options []string      // further options: ":name value"
 	Memory  uint64        // bytes a process may have; 0: 4 GiB
-	Grace   time.Duration // what a solver may take beyond its time limit before it is killed; 0: 250 ms
+	Grace   time.Duration // what a solver may take beyond its time limit before it is killed (more if it has just been started, or is sent much); 0: 250 ms
 	// OneShot leaves the solver in the mode for a single query: z3 then runs
 	// its tactics, which solve a large query faster and cannot keep what they learnt.
 	OneShot bool

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -104,10 +103,10 @@ func TestKill(t *testing.T) {
 	s.Push()
 	s.Assert(c.Not(c.Eq(x, c.BV(0, 8))))
 	check(t, s, Sat)
-	pid := s.(*pipe).p.cmd.Process.Pid
 	s.Push()
 	hard(c, s)
-	time.AfterFunc(200*time.Millisecond, func() { syscall.Kill(pid, syscall.SIGKILL) })
+	proc := s.(*pipe).p.cmd.Process
+	time.AfterFunc(200*time.Millisecond, func() { proc.Kill() })
 	begin := time.Now()
 	wantReason(t, s, Budget{Time: 30 * time.Second}, "killed")
 	if time.Since(begin) > 3*time.Second {
@@ -118,13 +117,13 @@ func TestKill(t *testing.T) {
 	check(t, s, Unsat, c.BVUlt(c.BV(4, 8), x))
 	// While it waits: nothing is lost, the stack is sent again.
 	p := s.(*pipe).p
-	syscall.Kill(p.cmd.Process.Pid, syscall.SIGKILL)
+	p.cmd.Process.Kill()
 	<-p.done
 	check(t, s, Unsat, c.BVUlt(c.BV(4, 8), x))
 	check(t, s, Sat)
 	// Between a Check and its Model: the model is lost, not wrong.
 	p = s.(*pipe).p
-	syscall.Kill(p.cmd.Process.Pid, syscall.SIGKILL)
+	p.cmd.Process.Kill()
 	<-p.done
 	if m, err := s.Model(); err == nil {
 		t.Error(m)
@@ -162,6 +161,38 @@ func TestLimits(t *testing.T) {
 	wantReason(t, s, Budget{Time: 30 * time.Second, Memory: 40 << 20}, ReasonMemory)
 	s.Pop()
 	check(t, s, Sat)
+}
+
+// TestLimitsOther: a solver without z3's options is held to the time, too.
+func TestLimitsOther(t *testing.T) {
+	c := term.New()
+	s := open(t, c, has(t, "cvc5"))
+	s.Push()
+	hard(c, s)
+	for range 2 {
+		begin := time.Now()
+		wantReason(t, s, Budget{Time: 200 * time.Millisecond}, ReasonTime)
+		if d := time.Since(begin); d > 3*time.Second {
+			t.Errorf("200 ms took %v", d)
+		}
+	}
+	s.Pop()
+	check(t, s, Sat)
+	check(t, s, Unsat, c.False())
+}
+
+func TestOptions(t *testing.T) {
+	cfg := has(t, "z3")
+	c := term.New()
+	i := c.Var("i", term.IntSort)
+	cfg.Logic, cfg.Options = "QF_LIA", []string{":smt.random_seed 7"}
+	s := open(t, c, cfg)
+	s.Assert(c.ILe(c.Int(3), i))
+	check(t, s, Sat)
+	check(t, s, Unsat, c.ILt(i, c.Int(3)))
+	cfg.Options = []string{":smt.no_such_option 7"}
+	s = open(t, c, cfg)
+	wantReason(t, s, second, "refuses its options")
 }
 
 func TestNoSolver(t *testing.T) {

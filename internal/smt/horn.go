@@ -81,7 +81,7 @@ func (h *horn) Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer
 	begin := time.Now()
 	var deadline time.Time
 	if limit > 0 {
-		deadline = begin.Add(limit + h.cfg.grace() + time.Second)
+		deadline = begin.Add(limit + 4*h.cfg.grace())
 	}
 	out, err := p.exchange(ctx, deadline, w.Bytes())
 	if err != nil {

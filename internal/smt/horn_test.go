@@ -100,6 +100,42 @@ func quantified(t *term.Term) *term.Term {
 	return t
 }
 
+// phases: x counts to n, and y, from m, only in the second half. Hard for Spacer.
+func phases(c *term.Ctx) []*term.Term {
+	x, y := c.Var("x", term.IntSort), c.Var("y", term.IntSort)
+	inv := func(a, b *term.Term) *term.Term { return c.App("inv", term.BoolSort, a, b) }
+	all := func(t *term.Term) *term.Term { return c.Forall([]*term.Term{x, y}, t) }
+	one, n, m := c.Int(1), c.Int(10_000), c.Int(5_000)
+	return []*term.Term{
+		inv(c.Int(0), m),
+		all(c.Implies(c.And(inv(x, y), c.ILt(x, n)), inv(c.IAdd(x, one), c.Ite(c.ILe(m, x), c.IAdd(y, one), y)))),
+		all(c.Implies(c.And(inv(x, y), c.ILe(n, x)), c.Eq(y, n))),
+	}
+}
+
+func TestHornLimit(t *testing.T) {
+	c := term.New()
+	h, err := OpenHorn(c, has(t, "z3"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin := time.Now()
+	a, _ := h.Horn(context.Background(), Budget{Time: 300 * time.Millisecond}, phases(c))
+	if took := time.Since(begin); a != unknown(ReasonTime) || took > 2*time.Second {
+		t.Errorf("%v after %v", a, took)
+	}
+	if a, _ := h.Horn(context.Background(), Budget{Work: 500_000}, phases(c)); a != unknown(ReasonWork) {
+		t.Error(a)
+	}
+	begin = time.Now()
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(200*time.Millisecond, cancel)
+	a, _ = h.Horn(ctx, Budget{}, phases(c))
+	if took := time.Since(begin); a != unknown(ReasonCanceled) || took > 400*time.Millisecond {
+		t.Errorf("%v after %v", a, took)
+	}
+}
+
 func TestHornFaults(t *testing.T) {
 	c := term.New()
 	for mode, reason := range map[string]string{"hang": ReasonTime, "garbage": "solver says", "crash": "solver ended"} {

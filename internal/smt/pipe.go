@@ -209,7 +209,7 @@ func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer 
 		// again and again while it is sent.
 		sending := time.Duration(text.Len()) * 250 * time.Nanosecond
 		if s.p.fresh {
-			sending += time.Second
+			sending += 4 * s.pool.cfg.grace()
 		}
 		deadline = begin.Add(limit + s.pool.cfg.grace() + sending)
 	}

@@ -54,8 +54,8 @@ const (
 // Budget bounds one query; a zero field is no bound.
 type Budget struct {
 	Time   time.Duration // wall time
-	Work   uint64        // solver's own count of steps (z3: rlimit); the same on every machine
-	Memory uint64        // bytes of the solver's process
+	Work   uint64        // solver's own count of steps (z3: rlimit), the same on every machine; passed over by solvers that have none
+	Memory uint64        // bytes of the solver's process (Linux; elsewhere Config.Memory alone counts)
 }
 
 // Solver decides conjunctions of terms of one term.Ctx. It keeps a stack of

@@ -100,7 +100,7 @@ func fakeConfig(mode string) Config {
 	if err != nil {
 		panic(err)
 	}
-	return Config{Path: self, Args: []string{"fake", mode}, Memory: 6 << 30}
+	return Config{Path: self, Args: []string{"fake", mode}, Memory: 6 << 30, Grace: 60 * time.Millisecond}
 }
 
 // has skips the test where the solver is missing.
