@@ -164,7 +164,7 @@ var ruleText = [ruleCount]string{
 	R62: "comparisons of extended operands, or of one with a literal, are those of the operands, true or false",
 	R63: "ILe: all terms to the left, divided by their divisor, the literal rounded down to the right; where the first factor is negative, the negation of the opposite",
 	R64: "ILe is decided where the bounds of BVToInt and IMod do",
-	R65: "BVToInt(x) <= k is bvule(x, k); BVToInt(x) <= BVToInt(y) is bvule(x, y) for x, y of one width",
+	R65: "BVToInt(x) <= k is bvule(x, k); BVToInt(x) <= BVToInt(y) is bvule(x, y), and < is bvult, for x, y of one width",
 
 	// Div, mod, conversions of integers, by literals other than 0
 	R66: "IDiv, IMod by a negative k are those by -k, negated resp. the same; by 1 they are x and 0",

@@ -75,7 +75,7 @@ var patterns = []pattern{
 	{R62, "(bvsle ((_ sign_extend 1) x) ((_ sign_extend 1) $k))"}, {R62, "(bvule ((_ sign_extend 1) $k) ((_ sign_extend 1) x))"},
 	{R63, "(<= (* $K a) $L)"}, {R63, "(<= (+ a $K) (* 2 b))"}, {R63, "(< (* 4 a) (- (* 6 b) $K))"}, {R63, "(<= a a)"}, {R63, "(>= a $K)"}, {R63, "(< a b)"}, {R63, "(<= (+ (* $K a) $L) (* $K b))"},
 	{R64, "(<= (bv2nat x) $K)"}, {R64, "(<= $K (bv2nat x))"}, {R64, "(<= (mod a 5) $K)"}, {R64, "(<= (+ (bv2nat x) (* $K (bv2nat y))) (- 7))"}, {R64, "(<= (- (mod a 3) (mod b 4)) $K)"}, {R64, "(<= (* $K (mod a (- 7))) $L)"},
-	{R65, "(<= (bv2nat x) $K)"}, {R65, "(< $K (bv2nat x))"}, {R65, "(<= (bv2nat x) (bv2nat y))"}, {R65, "(>= (bv2nat y) (bv2nat x))"}, {R65, "(<= (* 2 (bv2nat x)) $K)"},
+	{R65, "(<= (bv2nat x) $K)"}, {R65, "(< $K (bv2nat x))"}, {R65, "(<= (bv2nat x) (bv2nat y))"}, {R65, "(>= (bv2nat y) (bv2nat x))"}, {R65, "(< (bv2nat x) (bv2nat y))"}, {R65, "(<= (* 2 (bv2nat x)) $K)"},
 	{R66, "(div a $K)"}, {R66, "(mod a $K)"}, {R66, "(div (- a) (- 3))"},
 	{R67, "(div (+ (* $K a) b $L) 5)"}, {R67, "(mod (+ (* $K a) b $L) 6)"}, {R67, "(mod (mod a 12) $K)"}, {R67, "(mod (+ b (* $K (mod a 12))) 4)"}, {R67, "(div (div a $K) $L)"}, {R67, "(div (mod a 7) $K)"}, {R67, "(mod (mod a 7) $K)"},
 	{R67, "(mod (bv2nat x) $K)"}, {R67, "(div (+ (bv2nat x) (* 9 b)) $K)"}, {R67, "(div (+ (* 8 a) (mod b 4)) $K)"}, {R67, "(mod (* $K a) $L)"},
@@ -137,7 +137,11 @@ func holes(text string, w int) (out []hole) {
 		}
 		return n
 	}
-	if cases() > 1<<16 {
+	limit := 1 << 16
+	if strings.Contains(text, "$") {
+		limit = 1 << 14
+	}
+	if cases() > limit {
 		for i, h := range out {
 			if h.text && h.sort == bv {
 				top := int64(1) << w
@@ -147,7 +151,7 @@ func holes(text string, w int) (out []hole) {
 			}
 		}
 	}
-	if cases() > 1<<16 {
+	if cases() > limit {
 		for i, h := range out {
 			if !h.text && h.sort == IntSort {
 				out[i].vals = []int64{-20, -19, -13, -12, -7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 17, 20}

@@ -167,7 +167,11 @@ func (r *SExprReader) atom(b byte) (SExpr, error) {
 
 // ParseSExprs reads all expressions of r.
 func ParseSExprs(r io.Reader) ([]SExpr, error) {
-	in := NewSExprReader(r)
+	size := 1 << 16
+	if s, ok := r.(*strings.Reader); ok {
+		size = min(size, s.Len()) // many short texts are parsed
+	}
+	in := &SExprReader{bufio.NewReaderSize(r, size)}
 	var out []SExpr
 	for {
 		x, err := in.Read()
