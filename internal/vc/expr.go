@@ -167,11 +167,8 @@ func (e *Encoder) cast(s *State, x *ir.Cast) *Value {
 			b, _ := v.T.Bits()
 			return e.a.konst(to, b)
 		}
-		r := &Value{T: e.C.Ite(v.T, e.a.konst(to, 1).T, e.a.konst(to, 0).T)}
-		if e.Enc == Ints {
-			r.Lo, r.Hi = new(big.Int), big.NewInt(1)
-		}
-		return r
+		yes, no := e.a.konst(to, 1), e.a.konst(to, 0) // of i1: -1 and 0
+		return &Value{T: e.C.Ite(v.T, yes.T, no.T), Lo: minBig(yes.Lo, no.Lo), Hi: maxBig(yes.Hi, no.Hi)}
 	case from.Kind == ir.Int && to.Kind == ir.Int:
 		return e.a.cast(s, from, to, v)
 	case from.Kind == ir.Ptr:

@@ -313,7 +313,12 @@ func (a intArith) mask(s *State, op ir.BinOp, t ir.Type, x *Value, m *big.Int) *
 		return a.wrap(s, t, r)
 	}
 	if r := a.field(x, ^u&all, t); r != nil { // x & m = x - (x & ~m)
-		return &Value{T: c.ISub(x.T, r.T), Lo: minBig(x.Lo, new(big.Int)), Hi: x.Hi}
+		v := &Value{T: c.ISub(x.T, r.T), Lo: new(big.Int), Hi: x.Hi}
+		if x.Lo.Sign() < 0 {
+			lo, _ := limits(t)
+			v.Lo = maxBig(lo, new(big.Int).Sub(x.Lo, r.Hi))
+		}
+		return v
 	}
 	return nil
 }
