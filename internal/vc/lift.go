@@ -1,0 +1,604 @@
+package vc
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// Lift turns a Bool term over constants that stand for registers back into an
+// expression that has the same truth value for all values of the registers;
+// false if there is none of a moderate size. Sums of unbounded integers are
+// computed in 64 bits, with or without sign, and only where the types of the registers say
+// that no intermediate result leaves them. Operands of bit-vectors become unsigned
+// integers of their width.
+func (e *Encoder) Lift(t *term.Term, vars map[*term.Term]*ir.Var) (ir.Expr, bool) {
+	return e.LiftOver(t, leavesOf(vars))
+}
+
+// LiftConj lifts the conjuncts of t that can be: the result follows from t.
+func (e *Encoder) LiftConj(t *term.Term, vars map[*term.Term]*ir.Var) ir.Expr {
+	return e.LiftConjOver(t, leavesOf(vars))
+}
+
+// LiftOver is Lift for constants that stand for any expressions: reads of memory cells too.
+func (e *Encoder) LiftOver(t *term.Term, leaves map[*term.Term]ir.Expr) (ir.Expr, bool) {
+	l := &lifter{c: e.C, leaves: leaves, bools: map[*term.Term]ir.Expr{}, bits: map[*term.Term]ir.Expr{}, nums: map[numKey]*wideNum{}}
+	x := l.bool(t)
+	return x, x != nil && exprSize(x, map[ir.Expr]int{}) <= maxLifted
+}
+
+// LiftConjOver is LiftConj for constants that stand for any expressions.
+func (e *Encoder) LiftConjOver(t *term.Term, leaves map[*term.Term]ir.Expr) ir.Expr {
+	var out []ir.Expr
+	for _, c := range Conjuncts(e.C, t) {
+		if x, ok := e.LiftOver(c, leaves); ok {
+			out = append(out, x)
+		}
+	}
+	return ir.NewAnd(out...)
+}
+
+// Conjuncts takes a conjunction apart, through negated disjunctions.
+func Conjuncts(c *term.Ctx, t *term.Term) []*term.Term {
+	switch {
+	case t.IsTrue():
+		return nil
+	case t.Op() == term.And:
+		var out []*term.Term
+		for _, a := range t.Args() {
+			out = append(out, Conjuncts(c, a)...)
+		}
+		return out
+	case t.Op() == term.Not && t.Arg(0).Op() == term.Or:
+		var out []*term.Term
+		for _, a := range t.Arg(0).Args() {
+			out = append(out, Conjuncts(c, c.Not(a))...)
+		}
+		return out
+	}
+	return []*term.Term{t}
+}
+
+// maxLifted bounds the size of a lifted expression as a tree: terms share, expressions are
+// evaluated without.
+const maxLifted = 1 << 14
+
+func exprSize(x ir.Expr, seen map[ir.Expr]int) int {
+	if n, ok := seen[x]; ok {
+		return n
+	}
+	n := 1
+	switch x := x.(type) {
+	case *ir.Unary:
+		n += exprSize(x.X, seen)
+	case *ir.Binary:
+		n += exprSize(x.X, seen) + exprSize(x.Y, seen)
+	case *ir.Cast:
+		n += exprSize(x.X, seen)
+	case *ir.Overflows:
+		n += exprSize(x.X, seen) + exprSize(x.Y, seen)
+	}
+	n = min(n, 2*maxLifted)
+	seen[x] = n
+	return n
+}
+
+func leavesOf(vars map[*term.Term]*ir.Var) map[*term.Term]ir.Expr {
+	out := make(map[*term.Term]ir.Expr, len(vars))
+	for t, v := range vars {
+		out[t] = ir.NewRef(v)
+	}
+	return out
+}
+
+// lifter makes expressions; a nil in its tables is a term that cannot be lifted.
+type lifter struct {
+	c      *term.Ctx
+	leaves map[*term.Term]ir.Expr
+	bools  map[*term.Term]ir.Expr
+	bits   map[*term.Term]ir.Expr // of the type Uw
+	nums   map[numKey]*wideNum
+}
+
+// wideNum is an integer as an expression of type I64 or U64 that never wraps.
+type wideNum struct {
+	x      ir.Expr
+	lo, hi *big.Int
+}
+
+type numKey struct {
+	t    *term.Term
+	wide ir.Type
+}
+
+func (l *lifter) bool(t *term.Term) ir.Expr {
+	if x, ok := l.bools[t]; ok {
+		return x
+	}
+	x := l.makeBool(t)
+	l.bools[t] = x
+	return x
+}
+
+func (l *lifter) makeBool(t *term.Term) ir.Expr {
+	switch t.Op() {
+	case term.Const:
+		return ir.NewBool(t.IsTrue())
+	case term.Var:
+		if x := l.leaves[t]; x != nil && x.Type() == ir.B {
+			return x
+		}
+	case term.Not:
+		if a := t.Arg(0); a.Op() == term.ILe { // y < x as y + 1 <= x
+			return l.compare(ir.Le, l.c.IAdd(a.Arg(1), l.c.Int(1)), a.Arg(0))
+		}
+		if x := l.bool(t.Arg(0)); x != nil {
+			return ir.NotExpr(x)
+		}
+	case term.And, term.Or:
+		op := ir.LAnd
+		if t.Op() == term.Or {
+			op = ir.LOr
+		}
+		return l.fold(op, t.Args(), l.bool)
+	case term.Ite:
+		c, x, y := l.bool(t.Arg(0)), l.bool(t.Arg(1)), l.bool(t.Arg(2))
+		if c == nil || x == nil || y == nil {
+			return nil
+		}
+		return ir.NewBinary(ir.LOr, ir.NewBinary(ir.LAnd, c, x), ir.NewBinary(ir.LAnd, ir.NotExpr(c), y))
+	case term.Eq:
+		switch t.Arg(0).Sort().Kind {
+		case term.Bool:
+			return l.fold(ir.Eq, t.Args(), l.bool)
+		case term.BV:
+			return l.fold(ir.Eq, t.Args(), l.bv)
+		case term.Int:
+			return l.compare(ir.Eq, t.Arg(0), t.Arg(1))
+		}
+	case term.ILe:
+		return l.compare(ir.Le, t.Arg(0), t.Arg(1))
+	case term.BVUlt:
+		return l.fold(ir.Lt, t.Args(), l.bv)
+	case term.BVUle:
+		return l.fold(ir.Le, t.Args(), l.bv)
+	case term.BVSlt:
+		return l.fold(ir.Lt, t.Args(), l.signed)
+	case term.BVSle:
+		return l.fold(ir.Le, t.Args(), l.signed)
+	}
+	return nil
+}
+
+// fold joins the operands by a binary operator.
+func (l *lifter) fold(op ir.BinOp, args []*term.Term, lift func(*term.Term) ir.Expr) ir.Expr {
+	var r ir.Expr
+	for _, a := range args {
+		x := lift(a)
+		switch {
+		case x == nil:
+			return nil
+		case r == nil:
+			r = x
+		default:
+			r = ir.NewBinary(op, r, x)
+		}
+	}
+	return r
+}
+
+// monomial is coef * t; t is no sum.
+type monomial struct {
+	coef *big.Int
+	t    *term.Term
+}
+
+// linear is a sum.
+type linear struct {
+	ms []monomial
+	k  *big.Int
+}
+
+func (s *linear) add(t *term.Term, coef *big.Int) {
+	if v, ok := t.Big(); ok {
+		s.k = new(big.Int).Add(s.k, new(big.Int).Mul(v, coef))
+		return
+	}
+	switch t.Op() {
+	case term.IAdd:
+		for _, a := range t.Args() {
+			s.add(a, coef)
+		}
+		return
+	case term.IMul:
+		if len(t.Args()) != 2 {
+			break
+		}
+		for i, a := range t.Args() {
+			if v, ok := a.Big(); ok {
+				s.add(t.Arg(1-i), new(big.Int).Mul(v, coef))
+				return
+			}
+		}
+	}
+	for i := range s.ms {
+		if s.ms[i].t == t {
+			s.ms[i].coef = new(big.Int).Add(s.ms[i].coef, coef)
+			return
+		}
+	}
+	s.ms = append(s.ms, monomial{coef, t})
+}
+
+// compare is Eq or Le of integers, Le perhaps as Lt. The terms of the difference go to the side
+// where they are positive, which keeps the sums small.
+func (l *lifter) compare(op ir.BinOp, x, y *term.Term) ir.Expr {
+	d := &linear{k: new(big.Int)}
+	d.add(x, big.NewInt(1))
+	d.add(y, big.NewInt(-1))
+	left, right := &linear{k: new(big.Int)}, &linear{k: new(big.Int)}
+	for _, m := range d.ms {
+		switch m.coef.Sign() {
+		case 1:
+			left.ms = append(left.ms, m)
+		case -1:
+			right.ms = append(right.ms, monomial{new(big.Int).Neg(m.coef), m.t})
+		}
+	}
+	if op == ir.Le && d.k.Cmp(big.NewInt(1)) == 0 {
+		op, d.k = ir.Lt, new(big.Int)
+	}
+	here := func(k int) (a, b *linear) { // the constant, on either side
+		a, b = &linear{left.ms, new(big.Int)}, &linear{right.ms, new(big.Int)}
+		if (d.k.Sign() > 0) == (k == 0) {
+			a.k = d.k
+		} else {
+			b.k = new(big.Int).Neg(d.k)
+		}
+		return a, b
+	}
+	for _, exact := range []bool{true, false} {
+		for _, wide := range []ir.Type{ir.I64, ir.U64} {
+			for k := 0; k < 2; k++ {
+				a, b := here(k)
+				if r := l.sides(op, a, b, wide, exact); r != nil {
+					return r
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (l *lifter) sides(op ir.BinOp, a, b *linear, wide ir.Type, exact bool) ir.Expr {
+	x, y := l.sum(a, wide), l.sum(b, wide)
+	switch {
+	case x != nil && y != nil:
+		return ir.NewBinary(op, x.x, y.x)
+	case exact || x == nil && y == nil:
+		return nil
+	case x == nil:
+		return l.guarded(op, a, y.x, wide, false)
+	}
+	return l.guarded(op, b, x.x, wide, true)
+}
+
+// guarded compares a sum of two numbers that may leave the type with one that does
+// not: where it does, its sign decides.
+func (l *lifter) guarded(op ir.BinOp, s *linear, y ir.Expr, wide ir.Type, swap bool) ir.Expr {
+	var parts []ir.Expr
+	for _, m := range s.ms {
+		p := l.sum(&linear{ms: []monomial{m}, k: new(big.Int)}, wide)
+		if p == nil {
+			return nil
+		}
+		parts = append(parts, p.x)
+	}
+	if s.k.Sign() != 0 {
+		k := l.konst(s.k, wide)
+		if k == nil {
+			return nil
+		}
+		parts = append(parts, k.x)
+	}
+	if len(parts) != 2 {
+		return nil
+	}
+	p, q := parts[0], parts[1]
+	out := &ir.Overflows{Op: ir.Add, X: p, Y: q}
+	sum := &ir.Binary{Op: ir.Add, X: p, Y: q}
+	in := ir.NotExpr(out)
+	if op == ir.Eq {
+		return ir.NewBinary(ir.LAnd, in, ir.NewBinary(ir.Eq, sum, y))
+	}
+	// Both have one sign if the sum overflows.
+	sign, inside := ir.NewBinary(ir.Lt, p, ir.NewConst(wide, 0)), ir.NewBinary(op, sum, y)
+	if swap {
+		sign, inside = ir.NewBinary(ir.Le, ir.NewConst(wide, 0), p), ir.NewBinary(op, y, sum)
+	}
+	return ir.NewBinary(ir.LOr, ir.NewBinary(ir.LAnd, out, sign), ir.NewBinary(ir.LAnd, in, inside))
+}
+
+func fits(lo, hi *big.Int, wide ir.Type) bool {
+	min, max := limits(wide)
+	return lo.Cmp(min) >= 0 && hi.Cmp(max) <= 0
+}
+
+func (l *lifter) konst(v *big.Int, wide ir.Type) *wideNum {
+	if !fits(v, v, wide) {
+		return nil
+	}
+	b := v.Uint64()
+	if v.Sign() < 0 {
+		b = uint64(v.Int64())
+	}
+	return &wideNum{ir.NewBits(wide, b), v, v}
+}
+
+// sum computes left to right, the constant last, or first if that does not do.
+func (l *lifter) sum(s *linear, wide ir.Type) *wideNum {
+	var parts []*wideNum
+	for _, m := range s.ms {
+		if m.coef.Sign() == 0 {
+			continue
+		}
+		p := l.num(m.t, wide)
+		if p == nil {
+			return nil
+		}
+		if m.coef.Cmp(big.NewInt(1)) != 0 {
+			k := l.konst(m.coef, wide)
+			if k == nil {
+				return nil
+			}
+			if p = mulNum(k, p, wide); p == nil {
+				return nil
+			}
+		}
+		parts = append(parts, p)
+	}
+	k := l.konst(s.k, wide)
+	if k == nil {
+		return nil
+	}
+	if len(parts) == 0 {
+		return k
+	}
+	if s.k.Sign() == 0 {
+		return addNums(parts, wide)
+	}
+	if r := addNums(append(slices.Clone(parts), k), wide); r != nil {
+		return r
+	}
+	return addNums(append([]*wideNum{k}, parts...), wide)
+}
+
+func addNums(parts []*wideNum, wide ir.Type) *wideNum {
+	r := parts[0]
+	for _, p := range parts[1:] {
+		n := &wideNum{ir.NewBinary(ir.Add, r.x, p.x), new(big.Int).Add(r.lo, p.lo), new(big.Int).Add(r.hi, p.hi)}
+		if !fits(n.lo, n.hi, wide) {
+			return nil
+		}
+		r = n
+	}
+	return r
+}
+
+func mulNum(x, y *wideNum, wide ir.Type) *wideNum {
+	r := &wideNum{x: ir.NewBinary(ir.Mul, x.x, y.x)}
+	for _, p := range []*big.Int{x.lo, x.hi} {
+		for _, q := range []*big.Int{y.lo, y.hi} {
+			v := new(big.Int).Mul(p, q)
+			r.lo, r.hi = minBig(v, r.lo), maxBig(v, r.hi)
+		}
+	}
+	if !fits(r.lo, r.hi, wide) {
+		return nil
+	}
+	return r
+}
+
+func (l *lifter) num(t *term.Term, wide ir.Type) *wideNum {
+	key := numKey{t, wide}
+	if n, ok := l.nums[key]; ok {
+		return n
+	}
+	n := l.makeNum(t, wide)
+	l.nums[key] = n
+	return n
+}
+
+func (l *lifter) makeNum(t *term.Term, wide ir.Type) *wideNum {
+	switch t.Op() {
+	case term.Const:
+		v, _ := t.Big()
+		return l.konst(v, wide)
+	case term.Var:
+		if x := l.leaves[t]; x != nil && x.Type().Kind == ir.Int {
+			if lo, hi := limits(x.Type()); fits(lo, hi, wide) {
+				return &wideNum{ir.NewCast(wide, x), lo, hi}
+			}
+		}
+	case term.IAdd:
+		s := &linear{k: new(big.Int)}
+		s.add(t, big.NewInt(1))
+		return l.sum(s, wide)
+	case term.IMul:
+		r := l.num(t.Arg(0), wide)
+		for _, a := range t.Args()[1:] {
+			x := l.num(a, wide)
+			if r == nil || x == nil {
+				return nil
+			}
+			r = mulNum(r, x, wide)
+		}
+		return r
+	case term.IMod, term.IDiv:
+		return l.divide(t, wide)
+	case term.Ite:
+		return l.choice(t, wide)
+	case term.BVToInt:
+		if x := l.bv(t.Arg(0)); x != nil {
+			if lo, hi := limits(x.Type()); fits(lo, hi, wide) {
+				return &wideNum{ir.NewCast(wide, x), lo, hi}
+			}
+		}
+	}
+	return nil
+}
+
+// divide is SMT-LIB's div or mod by a constant, whose remainder is never
+// negative: C's has the sign of the dividend.
+func (l *lifter) divide(t *term.Term, wide ir.Type) *wideNum {
+	x := l.num(t.Arg(0), wide)
+	by, ok := t.Arg(1).Big()
+	if x == nil || !ok || by.Sign() == 0 {
+		return nil
+	}
+	m := new(big.Int).Abs(by)
+	k := l.konst(m, wide)
+	if k == nil {
+		return nil
+	}
+	top := new(big.Int).Sub(m, big.NewInt(1))
+	mod := &wideNum{ir.NewBinary(ir.Rem, x.x, k.x), new(big.Int), top}
+	if x.lo.Sign() < 0 {
+		if !fits(x.lo, new(big.Int).Add(m, top), wide) {
+			return nil
+		}
+		mod.x = ir.NewBinary(ir.Rem, ir.NewBinary(ir.Add, mod.x, k.x), k.x)
+	}
+	if t.Op() == term.IMod {
+		return mod
+	}
+	div := &wideNum{x.x, floorDiv(x.lo, m), floorDiv(x.hi, m)}
+	if x.lo.Sign() < 0 {
+		if !fits(new(big.Int).Sub(x.lo, top), x.hi, wide) {
+			return nil
+		}
+		div.x = ir.NewBinary(ir.Sub, x.x, mod.x)
+	}
+	div.x = ir.NewBinary(ir.Div, div.x, k.x)
+	if by.Sign() > 0 {
+		return div
+	}
+	minus := l.konst(big.NewInt(-1), wide)
+	if minus == nil {
+		return nil
+	}
+	return mulNum(minus, div, wide)
+}
+
+// choice is c*x + (1-c)*y.
+func (l *lifter) choice(t *term.Term, wide ir.Type) *wideNum {
+	c, x, y := l.bool(t.Arg(0)), l.num(t.Arg(1), wide), l.num(t.Arg(2), wide)
+	if c == nil || x == nil || y == nil {
+		return nil
+	}
+	part := func(c ir.Expr, x ir.Expr) ir.Expr { return ir.NewBinary(ir.Mul, ir.NewCast(wide, c), x) }
+	return &wideNum{ir.NewBinary(ir.Add, part(c, x.x), part(ir.NotExpr(c), y.x)), minBig(x.lo, y.lo), maxBig(x.hi, y.hi)}
+}
+
+func unsignedOf(bits uint16) ir.Type { return ir.Type{Kind: ir.Int, Bits: uint8(bits)} }
+
+func (l *lifter) bv(t *term.Term) ir.Expr {
+	if x, ok := l.bits[t]; ok {
+		return x
+	}
+	var x ir.Expr
+	if t.Sort().Bits <= 64 {
+		x = l.makeBV(t)
+	}
+	l.bits[t] = x
+	return x
+}
+
+// signed is a bit-vector read with its sign.
+func (l *lifter) signed(t *term.Term) ir.Expr {
+	x := l.bv(t)
+	if x == nil {
+		return nil
+	}
+	s := x.Type()
+	s.Signed = true
+	return ir.NewCast(s, x)
+}
+
+var bvOps = map[term.Op]ir.BinOp{
+	term.BVAdd: ir.Add, term.BVMul: ir.Mul, term.BVUDiv: ir.Div, term.BVURem: ir.Rem,
+	term.BVAnd: ir.And, term.BVOr: ir.Or, term.BVXor: ir.Xor, term.BVShl: ir.Shl, term.BVLShr: ir.Shr,
+}
+
+func (l *lifter) makeBV(t *term.Term) ir.Expr {
+	typ := unsignedOf(t.Sort().Bits)
+	if op, ok := bvOps[t.Op()]; ok {
+		return l.fold(op, t.Args(), l.bv)
+	}
+	switch t.Op() {
+	case term.Const:
+		b, _ := t.Bits()
+		return ir.NewBits(typ, b)
+	case term.Var:
+		if x := l.leaves[t]; x != nil && x.Type().Kind == ir.Int && x.Type().Bits == typ.Bits {
+			return ir.NewCast(typ, x)
+		}
+	case term.BVNeg, term.BVNot:
+		op := ir.Neg
+		if t.Op() == term.BVNot {
+			op = ir.Not
+		}
+		if x := l.bv(t.Arg(0)); x != nil {
+			return ir.NewUnary(op, x)
+		}
+	case term.BVSDiv, term.BVSRem:
+		op := ir.Div
+		if t.Op() == term.BVSRem {
+			op = ir.Rem
+		}
+		if x := l.fold(op, t.Args(), l.signed); x != nil {
+			return ir.NewCast(typ, x)
+		}
+	case term.BVAShr:
+		x, y := l.signed(t.Arg(0)), l.bv(t.Arg(1))
+		if x != nil && y != nil {
+			return ir.NewCast(typ, ir.NewBinary(ir.Shr, x, y))
+		}
+	case term.BVConcat:
+		hi, lo := l.bv(t.Arg(0)), l.bv(t.Arg(1))
+		if hi != nil && lo != nil {
+			up := ir.NewBinary(ir.Shl, ir.NewCast(typ, hi), ir.NewConst(typ, int64(lo.Type().Bits)))
+			return ir.NewBinary(ir.Or, up, ir.NewCast(typ, lo))
+		}
+	case term.BVExtract:
+		if x := l.bv(t.Arg(0)); x != nil {
+			_, lo := t.Params()
+			return ir.NewCast(typ, ir.NewBinary(ir.Shr, x, ir.NewConst(ir.U8, int64(lo))))
+		}
+	case term.BVZext:
+		if x := l.bv(t.Arg(0)); x != nil {
+			return ir.NewCast(typ, x)
+		}
+	case term.BVSext:
+		if x := l.signed(t.Arg(0)); x != nil {
+			return ir.NewCast(typ, x)
+		}
+	case term.Ite:
+		c, x, y := l.bool(t.Arg(0)), l.bv(t.Arg(1)), l.bv(t.Arg(2))
+		if c == nil || x == nil || y == nil {
+			return nil
+		}
+		part := func(c ir.Expr, x ir.Expr) ir.Expr { return ir.NewBinary(ir.Mul, ir.NewCast(typ, c), x) }
+		return ir.NewBinary(ir.Or, part(c, x), part(ir.NotExpr(c), y))
+	case term.IntToBV:
+		for _, wide := range []ir.Type{ir.I64, ir.U64} {
+			if n := l.num(t.Arg(0), wide); n != nil {
+				return ir.NewCast(typ, n.x)
+			}
+		}
+	}
+	return nil
+}
