@@ -129,46 +129,31 @@ func flatten(op Op, args []*Term) []*Term {
 }
 
 func (c *Ctx) rewriteJunction(t *Term) *Term {
-	unit, zero, dual := c.t, c.f, Or
+	unit, zero := c.t, c.f
 	if t.op == Or {
-		unit, zero, dual = c.f, c.t, And
+		unit, zero = c.f, c.t
 	}
 	xs := flatten(t.op, t.args)
-	if xs[0] == unit || len(xs) > 1 && xs[1] == unit { // literals have the smallest numbers
-		xs = slices.DeleteFunc(xs, func(x *Term) bool { return x == unit })
-	}
-	if len(xs) == 0 {
-		return c.by(R3, unit)
-	}
-	if xs[0] == zero {
-		return c.by(R4, zero)
-	}
-	for _, x := range xs {
-		if x.op == Not && has(xs, x.args[0]) {
+	// What R6 leaves may be used by R5 and R6 again; a few rounds, as each walks all operands.
+	for round := 0; ; round++ {
+		if xs[0] == unit || len(xs) > 1 && xs[1] == unit { // literals have the smallest numbers
+			xs = slices.DeleteFunc(xs, func(x *Term) bool { return x == unit })
+		}
+		if len(xs) == 0 {
+			return c.by(R3, unit)
+		}
+		if xs[0] == zero {
 			return c.by(R4, zero)
 		}
-	}
-	// The operands of a dual operand that occur here too, or negated.
-	for i, x := range xs {
-		if x.op != dual || len(x.args) > 8 {
-			continue
-		}
-		var rest []*Term
-		for _, y := range x.args {
-			if has(xs, y) {
-				return c.by(R5, c.nary(t.op, Bool, slices.Delete(xs, i, i+1)))
-			}
-			if y.op == Not && has(xs, y.args[0]) || y.op != Not && c.hasNot(xs, y) {
-				if rest == nil {
-					rest = slices.Clone(x.args)
-				}
-				rest = slices.DeleteFunc(rest, func(z *Term) bool { return z == y })
+		for _, x := range xs {
+			if x.op == Not && has(xs, x.args[0]) {
+				return c.by(R4, zero)
 			}
 		}
-		if rest != nil {
-			xs[i] = c.junction(dual, zero, rest)
-			return c.by(R6, c.nary(t.op, Bool, xs))
+		if round == 3 || !c.absorb(t.op, &xs) {
+			break
 		}
+		xs = flatten(t.op, xs)
 	}
 	if len(xs) == 1 {
 		return c.by(R3, xs[0])
@@ -178,6 +163,57 @@ func (c *Ctx) rewriteJunction(t *Term) *Term {
 		t.args = xs
 	}
 	return nil
+}
+
+// absorb looks into the small operands of the dual operator for what is also an
+// operand itself (R5), or the negation of one (R6). The operands that are used
+// for that have smaller numbers than what is changed, so all may be changed at once.
+func (c *Ctx) absorb(op Op, xs *[]*Term) bool {
+	dual, zero := Or, c.f
+	if op == Or {
+		dual, zero = And, c.t
+	}
+	var out []*Term
+	for i, x := range *xs {
+		y := x
+		if x.op == dual && len(x.args) <= 8 {
+			y = c.absorbIn(dual, zero, *xs, x)
+		}
+		if y != x && out == nil {
+			out = slices.Clone((*xs)[:i])
+		}
+		if out != nil {
+			out = append(out, y)
+		}
+	}
+	if out == nil {
+		return false
+	}
+	*xs = out
+	return true
+}
+
+// absorbIn is what is left of x among xs.
+func (c *Ctx) absorbIn(dual Op, zero *Term, xs []*Term, x *Term) *Term {
+	var rest []*Term
+	for i, y := range x.args {
+		if has(xs, y) {
+			return c.by(R5, c.Not(zero)) // the unit of xs
+		}
+		gone := y.op == Not && has(xs, y.args[0]) || y.op != Not && c.hasNot(xs, y)
+		if gone && rest == nil {
+			rest = slices.Clone(x.args[:i])
+			continue
+		}
+		if !gone && rest != nil {
+			rest = append(rest, y)
+		}
+	}
+	// An empty rest is not nil here.
+	if len(rest) == len(x.args) || rest == nil {
+		return x
+	}
+	return c.by(R6, c.junction(dual, zero, rest))
 }
 
 // hasNot searches for the negation of y, if there is such a term.

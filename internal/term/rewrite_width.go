@@ -1,5 +1,10 @@
 package term
 
+type extraction struct {
+	x      *Term
+	hi, lo int
+}
+
 func (c *Ctx) rewriteExtract(t *Term) *Term {
 	x, hi, lo := t.args[0], int(t.p), int(t.q)
 	n := hi - lo + 1
@@ -58,14 +63,23 @@ func (c *Ctx) rewriteExtract(t *Term) *Term {
 	default:
 		return nil
 	}
+	// Kept, as the operands may have operands in common, level by level.
+	key := extraction{x, hi, lo}
+	if r := c.extracts[key]; r != nil {
+		return c.by(R55, r)
+	}
 	args := make([]*Term, len(x.args))
 	for i, a := range x.args {
 		args[i] = c.BVExtract(hi, lo, a)
 	}
+	var r *Term
 	if x.op == BVXor {
-		return c.by(R55, c.BVXor(args[0], args[1]))
+		r = c.BVXor(args[0], args[1])
+	} else {
+		r = c.nary(x.op, BV, args)
 	}
-	return c.by(R55, c.nary(x.op, BV, args))
+	c.extracts[key] = r
+	return c.by(R55, r)
 }
 
 func (c *Ctx) rewriteConcat(t *Term) *Term {

@@ -208,18 +208,19 @@ func (t *Term) Big() (v *big.Int, ok bool) {
 // Ctx makes terms and keeps each once. It is not safe for concurrent use;
 // terms of different contexts do not mix.
 type Ctx struct {
-	table map[uint64][]*Term
-	next  uint32
-	fresh map[string]int
-	names map[string]bool // of the variables made
-	raw   bool            // constructors do not rewrite; for tests
-	fired [ruleCount]int  // how often each rule did
-	t, f  *Term
+	table    map[uint64][]*Term
+	next     uint32
+	fresh    map[string]int
+	names    map[string]bool      // of the variables made
+	raw      bool                 // constructors do not rewrite; for tests
+	fired    [ruleCount]int       // how often each rule did
+	extracts map[extraction]*Term // results of R55
+	t, f     *Term
 }
 
 // New returns an empty context.
 func New() *Ctx {
-	c := &Ctx{table: map[uint64][]*Term{}, fresh: map[string]int{}, names: map[string]bool{}}
+	c := &Ctx{table: map[uint64][]*Term{}, fresh: map[string]int{}, names: map[string]bool{}, extracts: map[extraction]*Term{}}
 	c.t = c.node(Term{op: Const, sort: BoolSort, bits: 1})
 	c.f = c.node(Term{op: Const, sort: BoolSort, bits: 0})
 	return c
