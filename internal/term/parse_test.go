@@ -54,3 +54,66 @@ func TestModel(t *testing.T) {
 		}
 	}
 }
+
+func TestParseErrors(t *testing.T) {
+	c := New()
+	decls := []Decl{{Name: "x", Sort: BVSort(8)}, {Name: "f", Sort: FP32}, {Name: "m", Sort: ArraySort(IntSort, IntSort)}}
+	for _, text := range []string{"", "(", ")", "x x", "y", "()", "(bvadd x)x", "(bvadd x #x1)", "(bvadd x 1)", "(+ x 1)", "((_ extract 8 0) x)", "((_ extract 1 2) x)",
+		"(_ bv1 0)", "(_ bv1 99999)", "((_ zero_extend 4096) x)", "(select m x)", "(store m 1)", "(fp.add RTZ f f)", "(fp.add RNE f x)", "(let ((a)) a)", "(let ((a x)) b)",
+		"(forall ((a Int)) 3)", "(forall (a) true)", "(exists ((a Int) (a Int)) true)", "(not x)", "(and x true)", "(ite x 1 2)", "\"s\"", "#b", "#xg", "#b2", "-1", "(and)", "(= x)", "(as const)",
+		"((as const (Array Int Int)) true)", "(_ +oo 5 11)", "(lambda ((i Int)) (+ i 1))", "((_ repeat 1000000) x)", "(fp #b0 #b0 #b0)", "(bv2nat 3)", "(distinct x true)", "(x)y"} {
+		if u, err := c.Parse(text, decls); err == nil {
+			t.Errorf("%q is %v", text, u)
+		}
+	}
+	if _, err := c.Parse(strings.Repeat("(not ", maxNesting+1), nil); err == nil {
+		t.Error("nesting is not limited")
+	}
+	text := strings.Repeat("(not ", maxNesting-1) + "true" + strings.Repeat(")", maxNesting-1)
+	if _, err := c.Parse(text, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+// FuzzParse: any text is a term or an error, and a term survives printing.
+func FuzzParse(f *testing.F) {
+	for _, p := range patterns {
+		if !strings.Contains(p.text, "$") {
+			f.Add(p.text)
+		}
+	}
+	f.Add("(let ((a (fp.add RNE f f))) (fp.eq a (fp.neg a)))")
+	f.Add("(forall ((x Int)) (let ((y (+ x a))) (exists ((x Int)) (<= y x))))")
+	f.Add("((_ fp.to_sbv 8) RTZ ((_ to_fp 11 53) RNE (_ NaN 8 24)))")
+	bv := BVSort(8)
+	decls := []Decl{{Name: "x", Sort: bv}, {Name: "y", Sort: bv}, {Name: "z", Sort: bv}, {Name: "p", Sort: BoolSort}, {Name: "q", Sort: BoolSort},
+		{Name: "a", Sort: IntSort}, {Name: "b", Sort: IntSort}, {Name: "m", Sort: ArraySort(bv, bv)}, {Name: "f", Sort: FP32}, {Name: "g", Args: []Sort{bv}, Sort: bv}}
+	f.Fuzz(func(t *testing.T, text string) {
+		raw, c := New(), New()
+		raw.raw = true
+		u, err := raw.Parse(text, decls)
+		v, err2 := c.Parse(text, decls)
+		if (err == nil) != (err2 == nil) {
+			t.Fatalf("raw: %v, rewritten: %v", err, err2)
+		}
+		if err != nil || Size(u) > 1000 || Size(v) > 1000 {
+			return
+		}
+		w, err := c.Parse(Print(v), Decls(v))
+		if err != nil || !alike(v, w) {
+			t.Fatalf("%v, again %v, %v", v, w, err)
+		}
+		x, err := raw.Eval(nil, u)
+		y, err2 := c.Eval(nil, v)
+		if err == nil && err2 == nil && Print(x) != Print(y) {
+			t.Fatalf("%v = %v, rewritten %v = %v", u, x, v, y)
+		}
+	})
+}
+
+// alike is equality, except where a quantifier's variables may have been renamed.
+func alike(u, v *Term) bool {
+	quantified := false
+	Walk(u, func(t *Term) bool { quantified = quantified || t.op == Forall || t.op == Exists; return true })
+	return u == v || quantified && u.sort == v.sort
+}

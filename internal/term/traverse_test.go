@@ -1,0 +1,135 @@
+package term
+
+import (
+	"strings"
+	"testing"
+)
+
+func parseIn(t *testing.T, c *Ctx, text string, decls ...Decl) *Term {
+	t.Helper()
+	u, err := c.Parse(text, decls)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+var abInt = []Decl{{Name: "a", Sort: IntSort}, {Name: "b", Sort: IntSort}, {Name: "P", Args: []Sort{IntSort, IntSort}, Sort: BoolSort}}
+
+func TestSubst(t *testing.T) {
+	c := New()
+	a, b := c.Var("a", IntSort), c.Var("b", IntSort)
+	for _, k := range []struct {
+		text, want string
+		by         map[*Term]*Term
+	}{
+		{"(P a b)", "(P b a)", map[*Term]*Term{a: b, b: a}},
+		{"(and (P a b) (forall ((a Int)) (P a b)))", "(and (P 3 b) (forall ((a Int)) (P a b)))", map[*Term]*Term{a: c.Int(3)}},
+		{"(forall ((x Int)) (P x b))", "(forall ((x Int)) (P x (+ a 1)))", map[*Term]*Term{b: c.IAdd(a, c.Int(1))}},
+		{"(P (+ a 1) b)", "(P b b)", map[*Term]*Term{c.IAdd(a, c.Int(1)): b}},
+		{"(exists ((a Int)) (P (+ a 1) b))", "(exists ((a Int)) (P (+ a 1) b))", map[*Term]*Term{c.IAdd(a, c.Int(1)): b}},
+	} {
+		u := c.Subst(parseIn(t, c, k.text, abInt...), k.by)
+		if want := parseIn(t, c, k.want, abInt...); u != want {
+			t.Errorf("%s: %v, want %v", k.text, u, want)
+		}
+	}
+	// Capture: a for b below a binder of a.
+	u := c.Subst(parseIn(t, c, "(forall ((a Int)) (P a b))", abInt...), map[*Term]*Term{b: a})
+	if vs := FreeVars(u); len(vs) != 1 || vs[0] != a || u.args[0] == a {
+		t.Errorf("capture: %v", u)
+	}
+}
+
+func TestFreeVars(t *testing.T) {
+	c := New()
+	u := parseIn(t, c, "(and (forall ((a Int)) (exists ((c Int)) (P a c))) (P b 1) (exists ((b Int)) (P b a)))", abInt...)
+	if got := FreeVars(u); len(got) != 2 || got[0].name != "a" || got[1].name != "b" {
+		t.Errorf("%v", got)
+	}
+	var text []string
+	for _, d := range Decls(u) {
+		text = append(text, d.String())
+	}
+	if got := strings.Join(text, " "); got != "(declare-fun a () Int) (declare-fun b () Int) (declare-fun P (Int Int) Bool)" {
+		t.Error(got)
+	}
+}
+
+// TestNames: names of all sorts survive printing, and are not taken for operators or for solvers' names.
+func TestNames(t *testing.T) {
+	c := New()
+	for _, n := range []string{"x", "main::x", "a b", "select", "and", "?1", ".def", "@c", "", "esc!x", "1x", "let", "bv5", "ä", "x!0", "(", ";"} {
+		v := c.Var(n, BVSort(4))
+		u := c.BVUDiv(v, c.BVURem(v, c.Var("y", BVSort(4))))
+		r, err := c.Parse(Print(u), Decls(u))
+		if err != nil || r != u {
+			t.Errorf("%q: %v %v", n, r, err)
+		}
+		if s := symbol(n); n != "x" && reserved[s] {
+			t.Errorf("%q is printed as %s", n, s)
+		}
+	}
+	if _, err := c.Parse("|and|", nil); err == nil {
+		t.Error("|and| is a constant")
+	}
+}
+
+func TestFresh(t *testing.T) {
+	c := New()
+	c.Var("t!0", IntSort)
+	if v := c.Fresh("t", BoolSort); v.name != "t!1" {
+		t.Error(v.name)
+	}
+}
+
+func TestPrinterScopes(t *testing.T) {
+	c := New()
+	a, b := c.Var("a", IntSort), c.Var("b", IntSort)
+	p := NewPrinter()
+	shared := c.IMul(a, b)
+	if cmd, _ := p.Expr(c.ILe(shared, a)); len(cmd) != 2 {
+		t.Error(cmd)
+	}
+	p.Push()
+	cmd, text := p.Expr(c.ILe(shared, b))
+	if len(cmd) == 0 || !strings.Contains(cmd[0], "define-fun") || strings.Contains(text, "* a b") {
+		t.Error(cmd, text)
+	}
+	if cmd, _ := p.Expr(c.Var("d", BoolSort)); len(cmd) != 1 {
+		t.Error(cmd)
+	}
+	p.Pop()
+	if cmd, _ := p.Expr(c.And(c.Var("d", BoolSort), c.ILe(shared, b))); len(cmd) < 2 || cmd[0] != "(declare-fun d () Bool)" {
+		t.Error(cmd)
+	}
+}
+
+func TestEval(t *testing.T) {
+	c := New()
+	arr := ArraySort(BVSort(1), BVSort(2))
+	m := NewModel()
+	m.Vars["m"] = c.Store(c.Store(c.ConstArray(BVSort(1), c.BV(0, 2)), c.BV(0, 1), c.BV(3, 2)), c.BV(1, 1), c.BV(3, 2))
+	decls := []Decl{{Name: "m", Sort: arr}, {Name: "x", Sort: BVSort(3)}, {Name: "a", Sort: IntSort}}
+	for text, want := range map[string]string{
+		"(= m ((as const (Array (_ BitVec 1) (_ BitVec 2))) #b11))": "true", // covered index sort
+		"m": "((as const (Array (_ BitVec 1) (_ BitVec 2))) #b11)",
+		"(forall ((y (_ BitVec 3))) (bvule x y))":                  "true", // x is 0
+		"(exists ((y (_ BitVec 3)) (p Bool)) (and p (bvult y x)))": "false",
+		"(or (= (div 1 a) 5) (= a 0))":                             "true", // what is unspecified does not matter
+		"(ite (= a 0) 7 (mod 3 a))":                                "7",
+	} {
+		v, err := c.Eval(m, parseIn(t, c, text, decls...))
+		if err != nil || Print(v) != want {
+			t.Errorf("%s: %v %v, want %s", text, v, err, want)
+		}
+	}
+	for text, want := range map[string]error{
+		"(= (div 1 a) 5)":                   ErrUnspecified,
+		"(forall ((b Int)) (<= (* b b) a))": ErrQuantifier,
+	} {
+		if _, err := c.Eval(m, parseIn(t, c, text, decls...)); err != want {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
