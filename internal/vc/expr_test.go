@@ -314,7 +314,7 @@ func TestExprExhaustive(t *testing.T) {
 func TestExprRandom(t *testing.T) {
 	n, queries := 12, 1
 	if long() {
-		n, queries = 1000, 20 // for either sign: 2,000 a width
+		n, queries = 2000, 40
 	}
 	sol, stop := solvers(t)
 	defer stop()

@@ -10,7 +10,7 @@ import (
 
 // Records are the inputs that a model gives to the execution that it
 // describes: the events whose guard holds, in their order, with occurrences counted.
-// Contents of memory that the model does not speak of are left out. An event
+// Contents of memory that are not given are zero. An event
 // that cannot be evaluated is taken as not met.
 func (e *Encoder) Records(m *term.Model) []ir.Record {
 	var out []ir.Record
@@ -75,5 +75,21 @@ func (e *Encoder) bytesRecords(m *term.Model, key ir.Key, b Bytes) []ir.Record {
 			add(i.Int64(), arr.Arg(2))
 		}
 	}
+	if arr.Op() != term.ConstArray || arr.Arg(0) == e.C.Zero(arr.Arg(0).Sort()) {
+		return out
+	}
+	// All other elements have one value, other than the zero of an input that is not given.
+	if size, err := e.C.Eval(m, b.Size.T); err == nil {
+		if n, ok := constOff(&Value{T: size}); ok {
+			for off, k := b.Off, 0; off < n && k < maxFill; off, k = off+b.Stride, k+1 {
+				if !seen[off] {
+					add(off, arr.Arg(0))
+				}
+			}
+		}
+	}
 	return out
 }
+
+// maxFill bounds the elements of an array that are written out one by one.
+const maxFill = 1 << 14

@@ -18,12 +18,13 @@ type Event struct {
 }
 
 // Bytes is the arbitrary initial contents of a field: a scalar at Off, or an
-// array over byte offsets.
+// array over byte offsets, of which Off, Off+Stride, ... are used.
 type Bytes struct {
-	Type  ir.Type
-	Off   int64
-	Value *Value     // scalar
-	Array *term.Term // else
+	Type        ir.Type
+	Off, Stride int64
+	Value       *Value     // scalar
+	Array       *term.Term // else
+	Size        *Value     // of the object
 }
 
 // Initial is the state before the entry function.
@@ -101,7 +102,7 @@ func (e *Encoder) bytesOf(id int, c *content) []Bytes {
 		if v, ok := c.cells.Get(uint32(i)); ok {
 			out = append(out, Bytes{Type: f.t, Off: f.off, Value: v})
 		} else if a, ok := c.arrs.Get(uint32(i)); ok {
-			out = append(out, Bytes{Type: f.t, Off: f.off, Array: a.t})
+			out = append(out, Bytes{Type: f.t, Off: f.off, Stride: sh.stride, Array: a.t, Size: e.instances[id].size})
 		}
 	}
 	return out
