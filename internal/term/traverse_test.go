@@ -1,6 +1,7 @@
 package term
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -132,4 +133,20 @@ func TestEval(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
+}
+
+func ExampleCtx_Eval() {
+	c := New()
+	x := c.Var("x", BVSort(32))
+	f := c.Eq(c.BVAdd(x, c.BV(1, 32)), c.BV(0, 32))
+	fmt.Println(f)
+	m := NewModel()
+	m.Vars["x"] = c.BV(7, 32)
+	fmt.Println(c.Holds(m, f))
+	g, err := c.Parse("(bvult x #x00000010)", Decls(f))
+	fmt.Println(g, err)
+	// Output:
+	// (= #xffffffff x)
+	// false <nil>
+	// (bvule x #x0000000f) <nil>
 }
