@@ -53,7 +53,7 @@ func TestTowers(t *testing.T) {
 			counts := map[Result]int{}
 			for seed := int64(10); seed < 13; seed++ {
 				c := term.New()
-				session(t, newGen(seed, c), tower(c, open(t, c, z)), 120, counts)
+				session(t, newGen(seed, c), tower(c, open(t, c, z)), 90, counts)
 			}
 			enough(t, counts)
 		})

@@ -41,8 +41,8 @@
 // # Pools
 //
 // A Pool bounds the number of processes, starts some ahead (a first answer
-// takes z3 about 55 ms, most of which is start-up) and uses those of closed solvers again. A
-// solver that is not in a Check may lose its process to another; it notices only the time.
+// takes z3 10 to 60 ms, from a process started ahead less than 1 ms) and uses those of closed
+// solvers again. A solver that is not in a Check may lose its process to another; it notices only the time.
 //
 // # Decorators
 //

@@ -3,8 +3,11 @@ package smt
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -24,7 +27,7 @@ func hard(c *term.Ctx, s Solver) {
 // TestFaults: each costs the query, in bounded time, and the solver goes on with a new process.
 func TestFaults(t *testing.T) {
 	for _, k := range []struct{ mode, reason string }{
-		{"hang", ReasonTime}, {"mute", ReasonTime}, {"child", ReasonTime},
+		{"hang", ReasonTime}, {"mute", ReasonTime},
 		{"garbage", "solver says"}, {"many", "solver says"}, {"error", "unknown constant"},
 		{"crash", "segmentation fault"}, {"unknown", "made up"}, {"endless", ""}, {"memory", ReasonMemory},
 	} {
@@ -58,6 +61,45 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestGrandchild: what a solver has started ends with it.
+func TestGrandchild(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("process groups are used on Linux only")
+	}
+	c := term.New()
+	file := filepath.Join(t.TempDir(), "pid")
+	s := open(t, c, fakeConfig("child:"+file))
+	wantReason(t, s, Budget{Time: 500 * time.Millisecond}, ReasonTime)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Who inherits it may take a moment to reap it.
+	for range 100 {
+		if state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)); err != nil || strings.Contains(string(state), ") Z ") {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("it lives")
+}
+
+// TestCoreGarbage: names that are none of ours make no core smaller.
+func TestCoreGarbage(t *testing.T) {
+	c := term.New()
+	s := open(t, c, fakeConfig("unsat"))
+	p, q := c.Var("p", term.BoolSort), c.Var("q", term.BoolSort)
+	check(t, s, Unsat, p, q)
+	if core := s.(Corer).Core(); len(core) != 2 {
+		t.Error(core)
+	}
+}
+
 func TestNoise(t *testing.T) {
 	c := term.New()
 	s := open(t, c, fakeConfig("noise"))
@@ -78,7 +120,7 @@ func TestCancel(t *testing.T) {
 			var at time.Time
 			time.AfterFunc(300*time.Millisecond, func() { at = time.Now(); cancel() })
 			a := s.Check(ctx, Budget{})
-			if took := time.Since(at); took > 100*time.Millisecond || a != (Answer{Unknown, ReasonCanceled}) {
+			if took := time.Since(at); took > 300*time.Millisecond || a != (Answer{Unknown, ReasonCanceled}) {
 				t.Errorf("%v, %v after the end of the context", a, took)
 			}
 			if a := s.Check(ctx, Budget{}); a.Reason != ReasonCanceled {

@@ -1,6 +1,7 @@
 package smt
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"sync"
@@ -137,16 +138,26 @@ func TestSharing(t *testing.T) {
 	s := open(t, c, has(t, "z3"))
 	x := c.Var("x", term.BVSort(16))
 	f := c.Var("y", term.BVSort(16))
+	var lines []int
 	for i := range 300 {
 		f = c.BVXor(c.BVMul(f, x), c.BVAdd(f, c.BV(uint64(i), 16)))
 		s.Push()
 		s.Assert(c.Not(c.Eq(f, c.BV(7, 16))))
+		if i == 149 {
+			check(t, s, Sat, c.Eq(x, c.BV(3, 16)), c.Eq(c.Var("y", term.BVSort(16)), c.BV(3, 16)))
+			lines = append(lines, s.(*pipe).enc.lines)
+		}
 	}
 	x3 := c.Eq(x, c.BV(3, 16))
 	y3 := c.Eq(c.Var("y", term.BVSort(16)), c.BV(3, 16))
 	check(t, s, Sat, x3, y3)
-	if n := s.(*pipe).enc.lines; n > 3000 {
-		t.Errorf("%d lines", n)
+	if n := s.(*pipe).enc.lines; n > 2*lines[0]+100 || n > 3000 {
+		t.Errorf("%d lines after %v", n, lines)
+	}
+	// Nothing is sent again where nothing has changed.
+	var w bytes.Buffer
+	if s.(*pipe).write(&w, second.Time, 0, nil); w.Len() != 0 {
+		t.Errorf("%d bytes: %.100s", w.Len(), w.String())
 	}
 }
 
