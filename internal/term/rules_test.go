@@ -50,7 +50,7 @@ var patterns = []pattern{
 	{R34, "(bvand y x y)"}, {R34, "(bvor $k x $l)"}, {R34, "(bvand (bvand x $k) (bvand y $l))"}, {R34, "(bvor x (bvor y x))"}, {R34, "(bvand x (bvnot (bvsub x x)))"},
 	{R35, "(bvand x y (bvnot x))"}, {R35, "(bvor x (bvnot x) y)"}, {R35, "(bvand x (bvsub y y))"}, {R35, "(bvor (bvnot $k) x $k)"},
 	{R36, "(bvand x $k)"}, {R36, "(bvand x y $k)"}, {R37, "(bvand (concat #b000 x) (concat #b101 $k))"}, {R37, "(bvand (concat #b0 x) (concat #b0 $k))"},
-	{R38, "(bvor ((_ zero_extend $w) x) (bvshl ((_ zero_extend $w) y) (_ bv$w $2w)))"}, {R38, "(bvor (bvshl (concat y x) (_ bv$w $2w)) ((_ zero_extend $w) y))"}, {R38, "(bvor (bvmul (concat y x) (bvshl (_ bv2 $2w) (_ bv$w $2w))) ((_ zero_extend $w) y))"},
+	{R38, "(bvor (bvshl ((_ zero_extend $w) y) ((_ zero_extend $w) $k)) ((_ zero_extend $w) x))"}, {R38, "(bvor ((_ zero_extend $w) x) (bvshl ((_ zero_extend $w) y) (_ bv$w $2w)))"}, {R38, "(bvor (bvshl (concat y x) (_ bv$w $2w)) ((_ zero_extend $w) y))"}, {R38, "(bvor (bvmul (concat y x) (bvshl (_ bv2 $2w) (_ bv$w $2w))) ((_ zero_extend $w) y))"},
 	{R39, "(bvxor x x)"}, {R39, "(bvxor x $k)"}, {R40, "(bvxor (bvnot x) y)"}, {R40, "(bvxor x (bvnot y))"}, {R40, "(bvxor (bvnot x) (bvnot y))"}, {R40, "(bvxor $k (bvnot y))"},
 	{R41, "(bvxor $k (bvxor x $l))"}, {R41, "(bvxor x (bvxor y x))"}, {R41, "(bvxor (bvxor $k x) $l)"},
 	{R42, "(bvshl x $k)"}, {R43, "(bvlshr x $k)"}, {R44, "(bvashr x $k)"}, {R45, "(bvshl (bvsub x x) y)"}, {R45, "(bvashr x (bvsub y y))"}, {R45, "(bvlshr (bvsub x x) y)"},

@@ -210,3 +210,41 @@ func TestRewritingAgainstZ3(t *testing.T) {
 	}
 	t.Logf("%d of %d proved equal", unsat, n)
 }
+
+// TestModelOfZ3: z3's own models are read, and what z3 said to hold holds in them.
+func TestModelOfZ3(t *testing.T) {
+	script := `(declare-fun a () (Array Int Int))(declare-fun b () (Array (_ BitVec 8) (_ BitVec 8)))
+(declare-fun f (Int Int) Int)(declare-fun x () (_ FloatingPoint 8 24))(declare-fun y () (_ FloatingPoint 11 53))
+(declare-fun i () Int)(declare-fun |a name| () (_ BitVec 70))
+(assert (and (> (select a 3) 5) (< (select a i) (- 4)) (= (f i 2) 7) (= (f 3 i) 9) (= (f i i) (- 3))))
+(assert (not (= b ((as const (Array (_ BitVec 8) (_ BitVec 8))) #x03))))
+(assert (bvugt |a name| (_ bv999999999999999999999 70)))
+(assert (and (fp.lt x (fp.neg x)) (fp.isNaN y)))
+`
+	out := z3(t, script+"(check-sat)(get-model)")
+	answers, err := ParseSExprs(strings.NewReader(out))
+	if err != nil || len(answers) != 2 || !answers[0].Is("sat") {
+		t.Fatal(err, out)
+	}
+	c := New()
+	m, err := c.ParseModel(answers[1])
+	if err != nil {
+		t.Fatal(err, out)
+	}
+	asserts, decls, err := c.ParseScript(script)
+	if err != nil || len(decls) != 7 {
+		t.Fatal(err, decls)
+	}
+	for _, a := range asserts {
+		if ok, err := c.Holds(m, a); !ok || err != nil {
+			t.Errorf("%v: %v %v in\n%v", a, ok, err, m)
+		}
+	}
+	again, err := ParseSExprs(strings.NewReader(m.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := c.ParseModel(again[0]); err != nil || n.String() != m.String() {
+		t.Errorf("%v\n%v\n%v", err, m, n)
+	}
+}
