@@ -60,6 +60,7 @@ internal/testgen: internal/num internal/ir internal/exec internal/flow internal/
 internal/engine/execution: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/random: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/intervals: internal/num internal/ir internal/obs internal/flow internal/domain internal/domain/interval internal/absint internal/verify
+internal/engine/horn: internal/ir internal/term internal/smt internal/vc internal/verify
 
 # L7
 internal/coop: internal/num internal/ir internal/obs internal/exec internal/check internal/verify internal/testgen

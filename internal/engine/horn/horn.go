@@ -1,0 +1,149 @@
+package horn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Name is what the engine is called.
+const Name = "horn"
+
+// Engine is the engine as a value.
+func Engine() verify.Engine {
+	return verify.Engine{
+		Name:  Name,
+		Doc:   "inductive invariants as a solution of constrained Horn clauses, by Spacer",
+		Paper: "A. Komuravelli, A. Gurfinkel, S. Chaki: SMT-based model checking for recursive programs. CAV 2014",
+		Gives: []verify.FactKind{verify.KindInvariant},
+		Run:   Run,
+	}
+}
+
+// variant is one way to write and solve the clauses.
+type variant struct {
+	name    string
+	split   int // paths of a block kept apart
+	options []string
+	share   int // of the time that is left, in percent
+}
+
+var variants = []variant{
+	{"joined", 1, nil, 50},
+	{"split", 64, nil, 100},
+}
+
+// Run proves what it can.
+func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
+	if !t.Scope.Whole() {
+		return &verify.Unknown{Reason: "only whole tasks are analysed"}
+	}
+	reason := ""
+	for _, v := range variants {
+		limit := 30 * time.Second
+		if d, ok := ctx.Deadline(); ok {
+			limit = time.Until(d) * time.Duration(v.share) / 100
+		}
+		r := attempt(ctx, t, v, limit)
+		t.Log.Progress(Name, "%s: %s", v.name, r.text)
+		switch {
+		case r.proof != nil:
+			publish(t, b, r.proof)
+			return &verify.Safe{Obligations: t.Asked(), Proof: r.proof}
+		case r.violated:
+			return &verify.Unknown{Reason: r.text}
+		}
+		reason = fmt.Sprintf("%s (%s)", r.text, v.name)
+		if r.final || ctx.Err() != nil {
+			break
+		}
+	}
+	return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: t.Asked()}}
+}
+
+// outcome is what one attempt gave.
+type outcome struct {
+	proof    *verify.Inductive
+	violated bool // the clauses have no solution
+	final    bool // other variants will not do better
+	text     string
+}
+
+func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration) outcome {
+	end := time.Now().Add(limit)
+	e := vc.New(term.New(), t.Program, vc.Options{Enc: vc.Ints})
+	h, err := smt.OpenHorn(e.C, smt.Config{Options: v.options})
+	if err != nil {
+		return outcome{final: true, text: err.Error()}
+	}
+	s, err := build(ctx, e, t.Asked(), v.split)
+	if err != nil {
+		return outcome{final: !errors.Is(err, context.DeadlineExceeded), text: err.Error()}
+	}
+	a, m := h.Horn(ctx, smt.Budget{Time: time.Until(end), Work: t.Budget.Work}, s.formulas())
+	switch {
+	case a.Result == smt.Unsat && e.Approx > 0:
+		return outcome{violated: true, text: "the clauses have no solution, perhaps for what they approximate: " + e.Why}
+	case a.Result == smt.Unsat:
+		return outcome{violated: true, text: "a violation exists in the model, no test yet"}
+	case a.Result != smt.Sat:
+		return outcome{text: "no solution of the clauses: " + a.Reason}
+	case m == nil:
+		return outcome{text: a.Reason}
+	}
+	proof, err := s.proof(m)
+	if err != nil {
+		return outcome{text: err.Error()}
+	}
+	return outcome{proof: proof, text: "solved"}
+}
+
+// proof writes the solution as invariants.
+func (s *system) proof(m *term.Model) (*verify.Inductive, error) {
+	ev := &verify.Inductive{}
+	seen := map[*ir.Loc]bool{}
+	for _, p := range s.order {
+		if seen[p.point.Loc] {
+			return nil, fmt.Errorf("solved, but %s runs in several contexts", p.point.Loc.Func.Name)
+		}
+		seen[p.point.Loc] = true
+		f := m.Funcs[p.name]
+		if f == nil {
+			return nil, errors.New("solved, but the solver left a predicate out")
+		}
+		if x := s.e.LiftConjOver(f.Body, p.leaves(f, s.e.Prog.Model)); !ir.IsTrue(x) {
+			ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: p.point.Loc, Expr: x})
+		}
+	}
+	return ev, nil
+}
+
+// leaves says what the parameters of the solution stand for. Registers of calling
+// functions have no name at the location.
+func (p *pred) leaves(f *term.Func, m ir.DataModel) map[*term.Term]ir.Expr {
+	out := map[*term.Term]ir.Expr{}
+	for i, sl := range p.slots {
+		if sl.Ctx == nil || sl.Ctx == p.point.Ctx {
+			out[f.Params[i]] = sl.Expr(m)
+		}
+	}
+	return out
+}
+
+func publish(t *verify.Task, b *verify.Board, ev *verify.Inductive) {
+	if b == nil {
+		return
+	}
+	// A refusal loses nothing but the fact.
+	_, err := b.Publish(verify.Fact{Payload: &verify.Invariants{Inductive: *ev}, Producer: Name, Status: verify.Claimed, Scope: t.Scope})
+	if err != nil {
+		t.Log.Debug("invariants not published", "error", err)
+	}
+}

@@ -1,0 +1,226 @@
+package horn
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// pred is the unknown invariant of a cut point.
+type pred struct {
+	name  string
+	point vc.Point
+	slots []vc.Slot
+	args  []*term.Term // the constants of the slots in the arbitrary state at the point
+	state *vc.State
+}
+
+// clause says that from at its arguments (nil: at the start) and body imply to at
+// args (nil: false).
+type clause struct {
+	from, to *pred
+	body     []*term.Term
+	args     []*term.Term
+}
+
+// system is the program as clauses.
+type system struct {
+	e       *vc.Encoder
+	asked   map[*ir.Obligation]bool
+	preds   map[vc.Point]*pred
+	order   []*pred // as met
+	clauses []clause
+	split   int // paths of a block that are kept apart at most
+}
+
+// errSize says that the program has too many cut points.
+var errSize = fmt.Errorf("too many loops and call strings")
+
+const maxPoints = 2000
+
+// build makes the clauses.
+func build(ctx context.Context, e *vc.Encoder, asked []*ir.Obligation, split int) (*system, error) {
+	s := &system{e: e, asked: map[*ir.Obligation]bool{}, preds: map[vc.Point]*pred{}, split: split}
+	for _, o := range asked {
+		s.asked[o] = true
+	}
+	start, init := e.Start(), e.Initial()
+	if e.IsCut(start.Loc) {
+		s.enter(nil, start, init)
+	} else if err := s.block(ctx, nil, start, init); err != nil {
+		return nil, err
+	}
+	for i := 0; i < len(s.order); i++ {
+		if i >= maxPoints {
+			return nil, errSize
+		}
+		p := s.order[i]
+		if err := s.block(ctx, p, p.point, p.state); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// pred finds or makes the predicate of a point.
+func (s *system) pred(p vc.Point) *pred {
+	if q := s.preds[p]; q != nil {
+		return q
+	}
+	q := &pred{name: fmt.Sprintf("P%d", len(s.order)), point: p, state: s.e.Arbitrary(p)}
+	for _, sl := range s.e.Slots(p) {
+		if sl.Type.Kind != ir.Int && sl.Type.Kind != ir.Bool {
+			continue
+		}
+		if v := s.e.Slot(q.state, sl); v.T.Op() == term.Var {
+			q.slots = append(q.slots, sl)
+			q.args = append(q.args, v.T)
+		}
+	}
+	s.preds[p] = q
+	s.order = append(s.order, q)
+	return q
+}
+
+// block adds the clauses of what leaves a point.
+func (s *system) block(ctx context.Context, from *pred, p vc.Point, st *vc.State) error {
+	if s.split > 1 {
+		if next, bad := s.paths(p, st); next != nil {
+			for _, a := range next {
+				s.enter(from, a.point, a.state)
+			}
+			for _, b := range bad {
+				s.fail(from, b)
+			}
+			return ctx.Err()
+		}
+	}
+	b, err := s.e.Advance(ctx, vc.Frontier{p: st})
+	if err != nil {
+		return err
+	}
+	for _, p := range b.Next.Points() {
+		s.enter(from, p, b.Next[p])
+	}
+	for _, b := range b.Bad {
+		s.fail(from, b)
+	}
+	return nil
+}
+
+func (s *system) enter(from *pred, p vc.Point, st *vc.State) {
+	to := s.pred(p)
+	var args []*term.Term
+	for _, sl := range to.slots {
+		args = append(args, s.e.Slot(st, sl).T)
+	}
+	s.add(from, to, st, args)
+}
+
+func (s *system) fail(from *pred, b vc.Bad) {
+	if s.asked[b.Obligation] {
+		s.add(from, nil, b.State, nil)
+	}
+}
+
+// add writes a clause; what it says of the constants in it comes along.
+func (s *system) add(from, to *pred, st *vc.State, args []*term.Term) {
+	body := st.Conds()
+	for _, c := range body {
+		if c.IsFalse() {
+			return
+		}
+	}
+	all := append([]*term.Term{}, body...)
+	all = append(all, args...)
+	if from != nil {
+		all = append(all, from.args...)
+	}
+	body = append(body, s.e.Axioms(all...)...)
+	s.clauses = append(s.clauses, clause{from, to, body, args})
+}
+
+// arrival is a state before a cut point.
+type arrival struct {
+	point vc.Point
+	state *vc.State
+}
+
+// paths runs the paths of a block one by one; nil if they are more than split, or
+// there are calls.
+func (s *system) paths(p vc.Point, st *vc.State) (next []arrival, bad []vc.Bad) {
+	e, n := s.e, 0
+	next = []arrival{}
+	var run func(l *ir.Loc, st *vc.State) bool
+	run = func(l *ir.Loc, st *vc.State) bool {
+		switch {
+		case l.Kind == ir.Error:
+			n++
+			bad = append(bad, vc.Bad{Obligation: l.Obligation, State: st})
+			return n <= s.split
+		case l.Kind != ir.Plain || l == l.Func.Exit:
+			return true
+		}
+		for _, ed := range l.Out {
+			switch ed.Stmt.(type) {
+			case *ir.Call:
+				return false
+			case *ir.Return:
+				if p.Ctx.Parent != nil {
+					return false
+				}
+				continue
+			}
+			t := e.Step(st, ed)
+			if t == nil {
+				continue
+			}
+			if e.IsCut(ed.To) {
+				n++
+				next = append(next, arrival{vc.Point{Ctx: p.Ctx, Loc: ed.To}, t})
+				if n > s.split {
+					return false
+				}
+				continue
+			}
+			if !run(ed.To, t) {
+				return false
+			}
+		}
+		return true
+	}
+	if !run(p.Loc, st) {
+		return nil, nil
+	}
+	return next, bad
+}
+
+// formulas are the clauses as terms for a solver.
+func (s *system) formulas() []*term.Term {
+	c := s.e.C
+	var out []*term.Term
+	for _, k := range s.clauses {
+		body := k.body
+		if k.from != nil {
+			body = append([]*term.Term{k.from.app(c, k.from.args)}, body...)
+		}
+		head := c.False()
+		if k.to != nil {
+			head = k.to.app(c, k.args)
+		}
+		t := c.Implies(c.And(body...), head)
+		out = append(out, c.Forall(term.FreeVars(t), t))
+	}
+	return out
+}
+
+// app is the predicate at some arguments; one at least, so that it is no constant.
+func (p *pred) app(c *term.Ctx, args []*term.Term) *term.Term {
+	if len(args) == 0 {
+		args = []*term.Term{c.Int(0)}
+	}
+	return c.App(p.name, term.BoolSort, args...)
+}
