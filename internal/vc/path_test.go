@@ -19,18 +19,11 @@ import (
 const maxTrace = 250
 
 // trace is a run: its edges without calls (a return tells where control goes
-// on), and what the global registers held after the last one.
+// on), and what the global registers held after each.
 type trace struct {
 	edges   []*ir.Edge
-	visits  []visit // of cut points, in order
 	run     *exec.Run
-	globals map[*ir.Var]uint64
-	err     bool // an error location was reached
-}
-
-type visit struct {
-	p  Point
-	at int // edges before
+	globals [][]uint64
 }
 
 // record runs a program.
@@ -46,11 +39,11 @@ func record(t *testing.T, p *ir.Program, in exec.Inputs) *trace {
 			return
 		}
 		tr.edges = append(tr.edges, ed)
-		tr.err = ed.To.Kind == ir.Error
-		tr.globals = map[*ir.Var]uint64{}
+		var now []uint64
 		for _, v := range p.Globals {
-			tr.globals[v] = env.Reg(v)
+			now = append(now, env.Reg(v))
 		}
+		tr.globals = append(tr.globals, now)
 	})
 	if tr.run, err = m.Run(context.Background(), in); err != nil {
 		t.Fatal(err)
@@ -73,9 +66,8 @@ func (tr *trace) follows(path []*ir.Edge) bool {
 	return true
 }
 
-// walk executes a path; nil if it plainly cannot be taken. at is told of each
-// arrival at a location.
-func walk(e *Encoder, path []*ir.Edge, at func(Point, int)) *State {
+// walk executes a path; nil if it plainly cannot be taken.
+func walk(e *Encoder, path []*ir.Edge) *State {
 	s := e.Initial()
 	loc := e.Prog.Entry.Entry
 	enter := func() {
@@ -86,10 +78,9 @@ func walk(e *Encoder, path []*ir.Edge, at func(Point, int)) *State {
 			}
 			s = e.pushed(s, call, e.Enter(s.Ctx, loc.Out[0]))
 			loc = call.Func.Entry
-			at(Point{s.Ctx, loc}, -1)
 		}
 	}
-	for i, ed := range path {
+	for _, ed := range path {
 		enter()
 		if ret, ok := ed.Stmt.(*ir.Return); ok {
 			c := s.Ctx
@@ -104,7 +95,6 @@ func walk(e *Encoder, path []*ir.Edge, at func(Point, int)) *State {
 			}
 			loc = ed.To
 		}
-		at(Point{s.Ctx, loc}, i+1)
 	}
 	return s
 }
@@ -220,16 +210,16 @@ func checkRun(t *testing.T, pool *smt.Pool, p *ir.Program, enc Encoding, tr *tra
 	e := New(c, p, Options{Enc: enc})
 	sol := pool.Open(c)
 	defer sol.Close()
-	s := walk(e, tr.edges, func(Point, int) {})
+	s := walk(e, tr.edges)
 	if s == nil {
 		t.Errorf("the path of a run is plainly infeasible")
 		return
 	}
 	eqs, plain := pins(e, tr.run)
 	var regs []*term.Term
-	for _, v := range p.Globals {
-		if v.Type.Kind != ir.Ptr {
-			regs = append(regs, c.Eq(e.Reg(s, v).T, e.literal(v.Type, tr.globals[v]).T))
+	for i, v := range p.Globals {
+		if v.Type.Kind != ir.Ptr && len(tr.globals) > 0 {
+			regs = append(regs, c.Eq(e.Reg(s, v).T, e.literal(v.Type, tr.globals[len(tr.globals)-1][i]).T))
 		}
 	}
 	fs := append(append([]*term.Term{e.Guard(s)}, eqs...), regs...)
@@ -274,7 +264,7 @@ func checkFlip(t *testing.T, pool *smt.Pool, p *ir.Program, enc Encoding, all []
 	e := New(c, p, Options{Enc: enc})
 	sol := pool.Open(c)
 	defer sol.Close()
-	s := walk(e, path, func(Point, int) {})
+	s := walk(e, path)
 	res, m := smt.Unsat, (*term.Model)(nil)
 	if s != nil {
 		res, m = ask(e, sol, e.Guard(s))
