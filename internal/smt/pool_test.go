@@ -139,11 +139,11 @@ func TestSharing(t *testing.T) {
 	x := c.Var("x", term.BVSort(16))
 	f := c.Var("y", term.BVSort(16))
 	var lines []int
-	for i := range 300 {
+	for i := range 200 {
 		f = c.BVXor(c.BVMul(f, x), c.BVAdd(f, c.BV(uint64(i), 16)))
 		s.Push()
 		s.Assert(c.Not(c.Eq(f, c.BV(7, 16))))
-		if i == 149 {
+		if i == 99 {
 			check(t, s, Sat, c.Eq(x, c.BV(3, 16)), c.Eq(c.Var("y", term.BVSort(16)), c.BV(3, 16)))
 			lines = append(lines, s.(*pipe).enc.lines)
 		}

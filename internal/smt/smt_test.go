@@ -7,6 +7,7 @@ import (
 	"math/rand"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -79,6 +80,7 @@ func fake(mode string) {
 						b[i] = 1
 					}
 					keep = append(keep, b)
+					runtime.KeepAlive(keep)
 				}
 			case "crash":
 				fmt.Fprintln(os.Stderr, "segmentation fault, sort of")
