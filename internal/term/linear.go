@@ -3,6 +3,8 @@ package term
 import (
 	"math/big"
 	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
 // linear is k + the sum of the monomials: the normal form of sums, of
@@ -24,6 +26,9 @@ func (c *Ctx) linear(s Sort) *linear { return &linear{c: c, sort: s, k: zeroVal(
 func (l *linear) small(i int64) val {
 	if l.sort.Kind == Int {
 		return val{w: uint64(i)}
+	}
+	if l.sort.Bits <= 64 {
+		return val{w: num.Trunc(uint64(i), uint8(l.sort.Bits))}
 	}
 	return bvVal(big.NewInt(i), int(l.sort.Bits))
 }

@@ -6,7 +6,21 @@ import (
 )
 
 func (c *Ctx) zeros(n int) *Term { return c.literal(BVSort(n), zeroVal(BVSort(n))) }
-func (c *Ctx) ones(n int) *Term  { return c.BVBig(big.NewInt(-1), n) }
+func (c *Ctx) ones(n int) *Term {
+	if n <= 64 {
+		return c.BV(^uint64(0), n)
+	}
+	return c.BVBig(big.NewInt(-1), n)
+}
+
+// extremes are the bounds of the signed numbers of n bits.
+func (c *Ctx) extremes(n int) (least, most *Term) {
+	if n <= 64 {
+		return c.BV(1<<(n-1), n), c.BV(1<<(n-1)-1, n)
+	}
+	b := pow2(n - 1)
+	return c.BVBig(b, n), c.BVBig(new(big.Int).Sub(b, big.NewInt(1)), n)
+}
 
 func (c *Ctx) rewriteNot(t *Term) *Term {
 	x := t.args[0]
@@ -289,8 +303,7 @@ func (c *Ctx) rewriteCompare(t *Term) *Term {
 	n := int(x.sort.Bits)
 	least, most := c.zeros(n), c.ones(n)
 	if t.op == BVSle {
-		least = c.BVBig(pow2(n-1), n)
-		most = c.BVNot(least)
+		least, most = c.extremes(n)
 	}
 	switch {
 	case x == least || y == most:

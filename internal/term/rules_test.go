@@ -139,7 +139,7 @@ func holes(text string, w int) (out []hole) {
 	}
 	limit := 1 << 16
 	if strings.Contains(text, "$") {
-		limit = 1 << 14
+		limit = 1 << 13
 	}
 	if cases() > limit {
 		for i, h := range out {

@@ -270,8 +270,12 @@ func same(a, b *Term) bool {
 // find looks for the term without making it.
 func (c *Ctx) find(t Term) *Term {
 	t.rehash()
+	return c.lookup(&t)
+}
+
+func (c *Ctx) lookup(t *Term) *Term {
 	for _, o := range c.table[t.hash] {
-		if same(o, &t) {
+		if same(o, t) {
 			return o
 		}
 	}
@@ -281,13 +285,12 @@ func (c *Ctx) find(t Term) *Term {
 // node finds or makes the term, as it is.
 func (c *Ctx) node(t Term) *Term {
 	t.rehash()
-	for _, o := range c.table[t.hash] {
-		if same(o, &t) {
-			return o
-		}
+	if o := c.lookup(&t); o != nil {
+		return o
 	}
 	c.next++
-	n := &t
+	n := new(Term) // not &t, which would be allocated where the term is found, too
+	*n = t
 	n.id = c.next
 	c.table[t.hash] = append(c.table[t.hash], n)
 	return n
