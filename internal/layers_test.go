@@ -53,6 +53,7 @@ internal/verify: internal/num internal/ir internal/obs
 # L4
 internal/check/inductive: internal/num internal/ir internal/verify
 internal/check: internal/num internal/ir internal/graph internal/exec internal/verify internal/check/inductive     # exec: enumerations are run again
+internal/symex: internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
 internal/testgen: internal/num internal/ir internal/exec internal/flow internal/verify
 

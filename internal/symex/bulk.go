@@ -1,0 +1,139 @@
+package symex
+
+import (
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// maxCells bounds the places that one MemCopy or MemSet changes one by one.
+const maxCells = 4096
+
+// bulk executes a MemCopy or MemSet place by place; its addresses and its length are
+// taken from the run where the path leaves them open. probes are the places whose contents must be
+// taken from the run as well. next is nil where this is not possible.
+func (w *walker) bulk(e *ir.Edge, env exec.Env) (next *vc.State, probes []probe, valid *term.Term) {
+	x, n := w.x, w.node
+	s := n.state
+	valid = x.c.True()
+	var dst, src, length ir.Expr
+	set, isSet := e.Stmt.(*ir.MemSet)
+	if isSet {
+		dst, length = set.Dst, set.N
+	} else {
+		cp := e.Stmt.(*ir.MemCopy)
+		dst, src, length = cp.Dst, cp.Src, cp.N
+	}
+	k, ok := w.number(length, env, &valid)
+	if !ok || k > 1<<20 {
+		return nil, nil, valid
+	}
+	if k == 0 {
+		return s, nil, valid
+	}
+	to, doff, ok := w.pointer(dst, env, &valid)
+	if !ok {
+		return nil, nil, valid
+	}
+	cells, ok := x.enc.Cells(to, doff, int64(k), maxCells)
+	if !ok {
+		return nil, nil, valid
+	}
+	inside := func(c vc.Cell) bool { return c.Off >= doff && c.Off+int64(c.Type.Size()) <= doff+int64(k) }
+	vals := make([]*vc.Value, len(cells))
+	if isSet {
+		b := x.enc.Expr(s, set.Val)
+		for i, c := range cells {
+			if inside(c) && b.T != nil && x.isPlain(b.T) {
+				vals[i] = x.splat(c.Type, b.T)
+			}
+		}
+	} else {
+		from, soff, ok := w.pointer(src, env, &valid)
+		if !ok {
+			return nil, nil, valid
+		}
+		for i, c := range cells {
+			at := vc.Cell{Off: c.Off - doff + soff, Type: c.Type}
+			if inside(c) && x.enc.HasCell(from, at) {
+				if v := x.enc.ReadCell(s, from, at); x.plainValue(v) {
+					vals[i] = v
+				}
+			}
+		}
+	}
+	next = s
+	for i, c := range cells {
+		if vals[i] != nil {
+			next = x.enc.WriteCell(next, to, c, vals[i])
+			continue
+		}
+		probes = append(probes, probe{to, c})
+	}
+	return next, probes, valid
+}
+
+// splat is a value all of whose bytes are the low byte of b; nil where it has no term.
+func (x *Explorer) splat(t ir.Type, b *term.Term) *vc.Value {
+	c := x.c
+	if t.Kind == ir.Bool || t == ir.F80 {
+		return nil
+	}
+	low := b
+	if b.Sort().Bits > 8 {
+		low = c.BVExtract(7, 0, b)
+	}
+	w := low
+	for range t.Size() - 1 {
+		w = c.BVConcat(w, low)
+	}
+	switch t.Kind {
+	case ir.Ptr:
+		if v, ok := w.Bits(); ok && v == 0 {
+			return x.enc.Literal(t, 0)
+		}
+		return nil
+	case ir.Float:
+		return &vc.Value{T: c.FPOfBits(w)}
+	}
+	return &vc.Value{T: w}
+}
+
+// number is the value of an integer expression in the run; that it is so becomes a
+// constraint where the path leaves it open.
+func (w *walker) number(e ir.Expr, env exec.Env, valid **term.Term) (uint64, bool) {
+	v := w.x.enc.Expr(w.node.state, e)
+	if b, ok := v.T.Bits(); ok {
+		return b, true
+	}
+	b, ok := w.eval(e, env)
+	if !ok || !w.x.isPlain(v.T) {
+		return 0, false
+	}
+	*valid = w.x.c.And(*valid, w.x.c.Eq(v.T, w.x.enc.Literal(e.Type(), b).T))
+	return b, true
+}
+
+// pointer is number for a pointer.
+func (w *walker) pointer(e ir.Expr, env exec.Env, valid **term.Term) (inst int, off int64, ok bool) {
+	x := w.x
+	v := x.enc.Expr(w.node.state, e)
+	if inst, off, ok = x.enc.Resolve(v); ok {
+		return inst, off, inst > 1
+	}
+	b, ok := w.eval(e, env)
+	if !ok || !x.plainValue(v) {
+		return 0, 0, false
+	}
+	if inst, off, ok = w.find(b); !ok {
+		return 0, 0, false
+	}
+	p := x.enc.PointerTo(inst, off)
+	*valid = x.c.And(*valid, x.c.Eq(v.Obj, p.Obj), x.c.Eq(v.T, p.T))
+	return inst, off, true
+}
+
+func (w *walker) eval(e ir.Expr, env exec.Env) (uint64, bool) {
+	return ir.EvalExpr(e, &ir.Env{Reg: env.Reg, Addr: env.Addr, FuncAddr: exec.FuncAddr})
+}

@@ -1,0 +1,67 @@
+package symex
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// Explored reports whether no arc below the node is left to try: every way on was taken or is
+// infeasible. Paths that were not followed to their end, or have values bound, leave it open.
+func (n *Node) Explored() bool {
+	if n.full {
+		return true
+	}
+	switch n.Kind {
+	case Leaf:
+		n.full = n.Exact && (n.End == exec.Finished || n.End == exec.Blocked)
+		return n.full
+	case Branch:
+		if !n.Exact {
+			return false
+		}
+		for i := range n.Arcs {
+			a := &n.Arcs[i]
+			if !a.Infeasible && (a.Child == nil || !a.Child.Explored()) {
+				return false
+			}
+		}
+		n.full = true
+		return true
+	}
+	return false
+}
+
+// Complete reports whether the tree has every path of the program, none of which violates
+// anything or accesses memory where it must not. The solver is asked about accesses.
+func (x *Explorer) Complete(ctx context.Context, b smt.Budget) bool {
+	return x.Root.Explored() && x.safeAccesses(ctx, x.Root, b)
+}
+
+func (x *Explorer) safeAccesses(ctx context.Context, n *Node, b smt.Budget) bool {
+	if len(n.access) > 0 {
+		var before []*term.Term
+		if n.Parent != nil {
+			before = n.Parent.Constraints()
+		}
+		next := 0
+		for _, c := range n.conds {
+			if next < len(n.access) && n.access[next] == c {
+				next++
+				cs := append(append([]*term.Term(nil), before...), x.c.Not(c))
+				if _, ans := x.ask(ctx, x.enc.WithAxioms(cs...), b); ans.Result != smt.Unsat {
+					return false
+				}
+			}
+			before = append(before, c)
+		}
+	}
+	for i := range n.Arcs {
+		if c := n.Arcs[i].Child; c != nil && !x.safeAccesses(ctx, c, b) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,221 @@
+package symex
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// Options are limits; the zero value has the usual ones.
+type Options struct {
+	Points   *flow.Points // nil: computed
+	Solver   smt.Config
+	Pool     *smt.Pool // nil: a process of its own
+	Fuel     uint64    // of a run; 0: 1<<20
+	Memory   uint64    // of a run; 0: 64 MiB
+	MaxEdges int       // of a run that are followed; 0: 50,000
+	MaxNodes int       // of a run; 0: 5,000
+	Log      *obs.Log
+}
+
+// Explorer keeps the tree of the paths that tests have taken. Not safe for
+// concurrent use.
+type Explorer struct {
+	Prog *ir.Program
+	Root *Node
+	// Contradictions counts runs that took an arc said to be infeasible: always 0, unless
+	// there is a fault in vc, exec or the solver.
+	Contradictions int
+
+	opt    Options
+	c      *term.Ctx
+	enc    *vc.Encoder
+	interp *exec.Interp
+	bases  []uint64 // addresses of global objects
+	solver smt.Solver
+	nodes  int
+
+	origin map[*term.Term]origin
+	plain  map[*term.Term]bool // terms in which only inputs occur
+	vars   map[*term.Term][]*term.Term
+}
+
+// New makes an Explorer. It fails if the program cannot be run, or with
+// smt.ErrNoSolver.
+func New(p *ir.Program, o Options) (*Explorer, error) {
+	if o.Fuel == 0 {
+		o.Fuel = 1 << 20
+	}
+	if o.Memory == 0 {
+		o.Memory = 64 << 20
+	}
+	if o.MaxEdges == 0 {
+		o.MaxEdges = 50_000
+	}
+	if o.MaxNodes == 0 {
+		o.MaxNodes = 5_000
+	}
+	if o.Points == nil {
+		o.Points = flow.NewPoints(p)
+	}
+	x := &Explorer{Prog: p, opt: o}
+	lay, err := exec.NewLayout(p)
+	if err != nil {
+		return nil, err
+	}
+	x.bases = lay.Base
+	if x.interp, err = exec.NewInterp(p, exec.Config{Fuel: o.Fuel, MaxMemory: o.Memory}); err != nil {
+		return nil, err
+	}
+	if err := x.Reset(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// Reset forgets the tree and all terms.
+func (x *Explorer) Reset() error {
+	if x.solver != nil {
+		x.solver.Close()
+	}
+	x.c = term.New()
+	var s smt.Solver
+	if x.opt.Pool != nil {
+		s = x.opt.Pool.Open(x.c)
+	} else {
+		var err error
+		if s, err = smt.Open(x.c, x.opt.Solver); err != nil {
+			return err
+		}
+	}
+	x.solver = smt.NewCache(x.c, smt.NewValidate(x.c, s, x.opt.Log), nil, x.opt.Log)
+	x.enc = vc.New(x.c, x.Prog, vc.Options{Enc: vc.Bits, Points: x.opt.Points})
+	x.origin, x.plain, x.vars = map[*term.Term]origin{}, map[*term.Term]bool{}, map[*term.Term][]*term.Term{}
+	x.nodes = 1
+	before := x.enc.Approx
+	x.Root = &Node{Loc: x.Prog.Entry.Entry, test: &[]ir.Record{}}
+	x.Root.state = x.enc.Initial()
+	x.Root.Exact = x.enc.Approx == before
+	occ := map[int]int{}
+	for _, ev := range x.enc.Events {
+		x.enter(x.Root, ev, occ)
+	}
+	return nil
+}
+
+// Close ends the solver.
+func (x *Explorer) Close() error { return x.solver.Close() }
+
+// Nodes is the number of nodes of the tree; Terms that of terms made: what an Explorer's
+// memory grows with.
+func (x *Explorer) Nodes() int { return x.nodes }
+
+// Terms is the number of terms made.
+func (x *Explorer) Terms() int { return x.c.Len() }
+
+// Ctx is where the terms of constraints live.
+func (x *Explorer) Ctx() *term.Ctx { return x.c }
+
+// Encoder is what made them.
+func (x *Explorer) Encoder() *vc.Encoder { return x.enc }
+
+// State is the symbolic state at a node: its path condition is empty, see Node.Constraints.
+func (x *Explorer) State(n *Node) *vc.State { return n.state }
+
+// enter notes an input that the path reads.
+func (x *Explorer) enter(n *Node, ev vc.Event, occ map[int]int) {
+	if ev.Site == nil {
+		return
+	}
+	key := ir.Key{Site: ev.Site.ID, Occ: occ[ev.Site.ID]}
+	occ[ev.Site.ID]++
+	n.reads = append(n.reads, read{ev.Site, key.Occ})
+	if ev.Value != nil && ev.Value.T != nil {
+		k, t := key, ev.Value.T
+		if ev.Type.Kind == ir.Ptr {
+			k.Off = -1
+			if t.Op() == term.Not {
+				t = t.Arg(0)
+			}
+		}
+		x.origin[t] = origin{key: k, typ: ev.Type}
+	}
+	for _, b := range ev.Bytes {
+		if b.Type.Kind == ir.Ptr || b.Type == ir.F80 {
+			continue
+		}
+		k := key
+		k.Off = b.Off
+		if b.Value != nil && b.Value.T != nil {
+			x.origin[b.Value.T] = origin{key: k, typ: b.Type, bytes: true}
+		} else if b.Array != nil {
+			k.Off = 0
+			x.origin[b.Array] = origin{key: k, typ: b.Type, bytes: true, array: true}
+		}
+	}
+}
+
+// isPlain reports whether only inputs, and constants that axioms define by them, occur in t.
+func (x *Explorer) isPlain(t *term.Term) bool {
+	if t == nil {
+		return true
+	}
+	if p, ok := x.plain[t]; ok {
+		return p
+	}
+	ok := true
+	switch t.Op() {
+	case term.Const:
+	case term.Var:
+		if _, in := x.origin[t]; !in {
+			ok = len(x.enc.AxiomsOf(t)) > 0
+		}
+		return ok // not remembered: it may become an input
+	default:
+		for _, a := range t.Args() {
+			ok = ok && x.isPlain(a)
+		}
+	}
+	x.plain[t] = ok
+	return ok
+}
+
+func (x *Explorer) plainValue(v *vc.Value) bool {
+	return v != nil && v.T != nil && x.isPlain(v.T) && x.isPlain(v.Obj)
+}
+
+// Trace is a run with its path.
+type Trace struct {
+	Run   *exec.Run
+	Nodes []*Node // on the path, the root first; the last is where following ended
+	Lost  string  // why the run was not followed to its end; "" if it was
+	Fresh int     // nodes that are new
+}
+
+// Last is the last node.
+func (t *Trace) Last() *Node { return t.Nodes[len(t.Nodes)-1] }
+
+// Run runs a test and enters its path into the tree. Reads without a record get
+// zero.
+func (x *Explorer) Run(ctx context.Context, test []ir.Record) (*Trace, error) {
+	return x.RunInputs(ctx, exec.Chain(exec.FromRecords(x.Prog, test), exec.Zeros()))
+}
+
+// RunInputs is Run on any inputs.
+func (x *Explorer) RunInputs(ctx context.Context, in exec.Inputs) (*Trace, error) {
+	w := x.newWalker()
+	x.interp.Observe(w.observe)
+	run, err := x.interp.Run(ctx, in)
+	x.interp.Observe(nil)
+	if err != nil {
+		return nil, err
+	}
+	w.finish(run)
+	return w.trace, nil
+}

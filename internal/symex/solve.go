@@ -1,0 +1,428 @@
+package symex
+
+import (
+	"context"
+	"math/big"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Solution is the answer to "which inputs go this way".
+type Solution struct {
+	Result smt.Result
+	Reason string       // Unknown
+	Test   *verify.Test // Sat
+	// Exact: Unsat means that no execution goes this way.
+	Exact bool
+	// Concretised: found only after operands were fixed to their values in the run.
+	Concretised bool
+}
+
+// Solve looks for inputs with which a run comes to the node and goes on by the arc. Inputs that
+// this does not depend on are those of a run that came to the node. An Unsat of
+// an exact path marks the arc as infeasible.
+func (x *Explorer) Solve(ctx context.Context, n *Node, a *Arc, b smt.Budget) Solution {
+	if a.cond == nil {
+		return Solution{Reason: "the condition is not known in terms of inputs"}
+	}
+	if a.Infeasible {
+		return Solution{Result: smt.Unsat, Exact: n.Exact}
+	}
+	s := x.solve(ctx, n, n.Constraints(), []*term.Term{a.cond}, b)
+	s.Exact = n.Exact && !s.Concretised
+	if s.Result == smt.Unsat && s.Exact {
+		a.Infeasible = true
+	}
+	return s
+}
+
+// Extend looks for inputs with which a run comes to the node and goes on along the
+// edges; calls stand where they are entered. It adds nothing to the tree.
+func (x *Explorer) Extend(ctx context.Context, n *Node, edges []*ir.Edge, b smt.Budget) Solution {
+	if n.Kind != Branch && n.Kind != Open {
+		return Solution{Reason: "no path goes on from here"}
+	}
+	s, approx := n.state, x.enc.Approx
+	var goal []*term.Term
+	for _, e := range edges {
+		var c *term.Term
+		if a, ok := e.Stmt.(*ir.Assume); ok {
+			c = x.enc.Cond(s, a.Cond)
+		} else if s, c = x.enc.Follow(s, e); s == nil {
+			return Solution{Result: smt.Unsat, Exact: n.Exact && x.enc.Approx == approx}
+		}
+		goal = append(goal, c)
+	}
+	r := x.solve(ctx, n, n.Constraints(), goal, b)
+	r.Exact = n.Exact && x.enc.Approx == approx && !r.Concretised
+	return r
+}
+
+// solve asks for a model of the goal within the path, which the run of the node satisfies.
+func (x *Explorer) solve(ctx context.Context, n *Node, path, goal []*term.Term, b smt.Budget) Solution {
+	for _, g := range goal {
+		if g.IsFalse() {
+			return Solution{Result: smt.Unsat}
+		}
+	}
+	cs, vars := x.slice(path, goal)
+	m, ans := x.ask(ctx, cs, b)
+	sol := Solution{Result: ans.Result, Reason: ans.Reason}
+	if ans.Result == smt.Unknown && ctx.Err() == nil {
+		if fixed := x.concretise(n, cs, vars); fixed != nil {
+			if m, ans = x.ask(ctx, fixed, b); ans.Result == smt.Sat {
+				sol = Solution{Result: smt.Sat, Concretised: true}
+			}
+		}
+	}
+	if sol.Result == smt.Sat {
+		recs := x.records(m, cs, vars)
+		sol.Test = &verify.Test{Records: Merge(x.Prog, *n.test, recs), Note: "directed"}
+	}
+	return sol
+}
+
+func (x *Explorer) ask(ctx context.Context, cs []*term.Term, b smt.Budget) (*term.Model, smt.Answer) {
+	x.opt.Log.Count("symex.queries", 1)
+	x.solver.Push()
+	defer x.solver.Pop()
+	x.solver.Assert(cs...)
+	ans := x.solver.Check(ctx, b)
+	if ans.Result != smt.Sat {
+		return nil, ans
+	}
+	m, err := x.solver.Model()
+	if err != nil {
+		return nil, smt.Answer{Reason: err.Error()}
+	}
+	return m, ans
+}
+
+// varsOf lists the constants of a constraint and of the axioms about them.
+func (x *Explorer) varsOf(t *term.Term) []*term.Term {
+	if vs, ok := x.vars[t]; ok {
+		return vs
+	}
+	var out []*term.Term
+	seen := map[*term.Term]bool{}
+	var add func(t *term.Term)
+	add = func(t *term.Term) {
+		for _, v := range term.FreeVars(t) {
+			if !seen[v] {
+				seen[v] = true
+				out = append(out, v)
+				for _, ax := range x.enc.AxiomsOf(v) {
+					add(ax)
+				}
+			}
+		}
+	}
+	add(t)
+	x.vars[t] = out
+	return out
+}
+
+// slice is the goal with the constraints that it depends on, and their axioms.
+func (x *Explorer) slice(path, goal []*term.Term) (cs []*term.Term, vars []*term.Term) {
+	of := map[*term.Term][]int{} // by constant: constraints
+	for i, c := range path {
+		for _, v := range x.varsOf(c) {
+			of[v] = append(of[v], i)
+		}
+	}
+	in := make([]bool, len(path))
+	seen := map[*term.Term]bool{}
+	add := func(c *term.Term) {
+		for _, v := range x.varsOf(c) {
+			if !seen[v] {
+				seen[v] = true
+				vars = append(vars, v)
+			}
+		}
+	}
+	for _, g := range goal {
+		add(g)
+	}
+	for i := 0; i < len(vars); i++ {
+		for _, j := range of[vars[i]] {
+			if !in[j] {
+				in[j] = true
+				add(path[j])
+			}
+		}
+	}
+	for i, c := range path {
+		if in[i] {
+			cs = append(cs, c)
+		}
+	}
+	cs = append(cs, goal...)
+	return x.enc.WithAxioms(cs...), vars
+}
+
+// records are the inputs that a model gives to the constants of a query.
+func (x *Explorer) records(m *term.Model, cs, vars []*term.Term) []ir.Record {
+	var out []ir.Record
+	arrays := false
+	for _, v := range vars {
+		o, ok := x.origin[v]
+		if !ok {
+			continue
+		}
+		if o.array {
+			arrays = true
+			continue
+		}
+		val, err := x.c.Eval(m, v)
+		if err != nil {
+			continue
+		}
+		bits, ok := vc.BitsOf(o.typ, val)
+		if !ok {
+			continue
+		}
+		if o.typ.Kind == ir.Ptr {
+			bits ^= 1 // the constant says null
+		}
+		out = append(out, x.record(o, 0, bits))
+	}
+	if !arrays {
+		return out
+	}
+	// Elements that the query looks at.
+	seen := map[*term.Term]bool{}
+	var visit func(t *term.Term)
+	visit = func(t *term.Term) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		for _, a := range t.Args() {
+			visit(a)
+		}
+		if t.Op() != term.Select {
+			return
+		}
+		i, err := x.c.Eval(m, t.Arg(1))
+		if err != nil {
+			return
+		}
+		n, ok := i.Big()
+		if !ok {
+			return
+		}
+		if w := uint(i.Sort().Bits); w > 0 && n.Bit(int(w)-1) == 1 {
+			n = new(big.Int).Sub(n, new(big.Int).Lsh(big.NewInt(1), w))
+		}
+		if !n.IsInt64() || n.Sign() < 0 {
+			return
+		}
+		for _, base := range bases(t.Arg(0), nil) {
+			o, ok := x.origin[base]
+			if !ok {
+				continue
+			}
+			if val, err := x.c.Eval(m, x.c.Select(base, i)); err == nil {
+				if bits, ok := vc.BitsOf(o.typ, val); ok {
+					out = append(out, x.record(o, n.Int64(), bits))
+				}
+			}
+		}
+	}
+	for _, c := range cs {
+		visit(c)
+	}
+	return out
+}
+
+// bases are the array constants below stores and choices.
+func bases(t *term.Term, out []*term.Term) []*term.Term {
+	switch t.Op() {
+	case term.Store:
+		return bases(t.Arg(0), out)
+	case term.Ite:
+		return bases(t.Arg(2), bases(t.Arg(1), out))
+	case term.Var:
+		return append(out, t)
+	}
+	return out
+}
+
+func (x *Explorer) record(o origin, off int64, bits uint64) ir.Record {
+	r := ir.Record{Key: o.key, Type: o.typ, Bits: bits}
+	if o.bytes {
+		r.Off += off
+		r.Type = ir.Type{Kind: ir.Int, Bits: uint8(8 * o.typ.Size())}
+		r.Bits = num.Trunc(bits, r.Type.Bits)
+	}
+	return r
+}
+
+// model is the run of a node as a model of some constants.
+func (x *Explorer) model(n *Node, vars []*term.Term) *term.Model {
+	m := term.NewModel()
+	in := exec.Chain(exec.FromRecords(x.Prog, *n.test), exec.Zeros())
+	for _, v := range vars {
+		o, ok := x.origin[v]
+		if !ok {
+			continue
+		}
+		read := func(k ir.Key, t ir.Type) *term.Term {
+			if o.bytes && t.Kind != ir.Ptr {
+				t = ir.Type{Kind: ir.Int, Bits: uint8(8 * t.Size())}
+			}
+			bits, _ := in.Next(k, x.Prog.Sites[k.Site], t)
+			return x.enc.Literal(o.typ, bits).T
+		}
+		switch {
+		case o.typ.Kind == ir.Ptr:
+			bits, _ := in.Next(o.key, x.Prog.Sites[o.key.Site], o.typ)
+			m.Vars[v.Name()] = x.c.Bool(bits == 0)
+		case !o.array:
+			m.Vars[v.Name()] = read(o.key, o.typ)
+		default:
+			idx := v.Sort().Index.Sort()
+			a := x.c.ConstArray(idx, x.c.Zero(v.Sort().Elem.Sort()))
+			size := int64(o.typ.Size())
+			for _, r := range *n.test {
+				if r.Site != o.key.Site || r.Occ != o.key.Occ || r.Off < 0 {
+					continue
+				}
+				for off := r.Off; off < r.Off+int64(r.Type.Size()); off += size {
+					k := o.key
+					k.Off = off
+					a = x.c.Store(a, x.c.BV(uint64(off), int(idx.Bits)), read(k, o.typ))
+				}
+			}
+			m.Vars[v.Name()] = a
+		}
+	}
+	return m
+}
+
+// hard says that solvers have a hard time with an operation of two unknowns.
+func hard(op term.Op) bool {
+	switch op {
+	case term.BVMul, term.BVUDiv, term.BVURem, term.BVSDiv, term.BVSRem,
+		term.FPAdd, term.FPSub, term.FPMul, term.FPDiv, term.FPSqrt, term.FPRound, term.FPOfFP:
+		return true
+	}
+	return false
+}
+
+// concretise fixes operands of hard operations to their values in the run of the node: all but the
+// first that is no literal, or the only one of a float operation. nil: there is none.
+func (x *Explorer) concretise(n *Node, cs, vars []*term.Term) []*term.Term {
+	m := x.model(n, vars)
+	by := map[*term.Term]*term.Term{}
+	var fixed []*term.Term
+	seen := map[*term.Term]bool{}
+	fix := func(t *term.Term) {
+		if by[t] != nil {
+			return
+		}
+		if v, err := x.c.Eval(m, t); err == nil {
+			by[t] = v
+			fixed = append(fixed, x.c.Eq(t, v))
+		}
+	}
+	var visit func(t *term.Term)
+	visit = func(t *term.Term) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		for _, a := range t.Args() {
+			visit(a)
+		}
+		if !hard(t.Op()) {
+			return
+		}
+		var open []*term.Term
+		for _, a := range t.Args() {
+			if !a.IsConst() {
+				open = append(open, a)
+			}
+		}
+		if t.Sort().Kind != term.FP && len(open) > 0 {
+			open = open[1:]
+		}
+		for _, a := range open {
+			fix(a)
+		}
+	}
+	for _, c := range cs {
+		visit(c)
+	}
+	if len(fixed) == 0 {
+		return nil
+	}
+	out := fixed
+	for _, c := range cs {
+		out = append(out, x.c.Subst(c, by))
+	}
+	return x.enc.WithAxioms(out...)
+}
+
+// Merge puts new values into a test. Bytes of memory may be recorded in
+// different sizes.
+func Merge(p *ir.Program, old, new []ir.Record) []ir.Record {
+	values := map[ir.Key]ir.Record{}
+	bytes := map[ir.Key]byte{}
+	isBytes := func(r ir.Record) bool { return exec.IsBytes(p.Sites[r.Site], r.Off) }
+	for _, r := range new {
+		if !isBytes(r) {
+			values[r.Key] = r
+			continue
+		}
+		for i := range r.Type.Size() {
+			k := r.Key
+			k.Off += int64(i)
+			bytes[k] = byte(r.Bits >> (8 * i))
+		}
+	}
+	var out []ir.Record
+	for _, r := range old {
+		if !isBytes(r) {
+			if v, ok := values[r.Key]; ok {
+				r = v
+				delete(values, r.Key)
+			}
+			out = append(out, r)
+			continue
+		}
+		for i := range r.Type.Size() {
+			k := r.Key
+			k.Off += int64(i)
+			if b, ok := bytes[k]; ok {
+				r.Bits = r.Bits&^(0xff<<(8*i)) | uint64(b)<<(8*i)
+				delete(bytes, k)
+			}
+		}
+		out = append(out, r)
+	}
+	for _, r := range new {
+		if !isBytes(r) {
+			if v, ok := values[r.Key]; ok {
+				out = append(out, v)
+				delete(values, r.Key)
+			}
+			continue
+		}
+		for i := range r.Type.Size() {
+			k := r.Key
+			k.Off += int64(i)
+			if b, ok := bytes[k]; ok {
+				out = append(out, ir.Record{Key: k, Type: ir.U8, Bits: uint64(b)})
+				delete(bytes, k)
+			}
+		}
+	}
+	return out
+}

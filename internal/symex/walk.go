@@ -1,0 +1,454 @@
+package symex
+
+import (
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// walker follows one run: through the tree as long as it knows the way, then with
+// symbolic execution beside it.
+type walker struct {
+	x     *Explorer
+	trace *Trace
+	node  *Node // the stretch that the run is on
+	pos   int   // steps of it that are done
+	build bool  // the stretch is being made
+	at    *ir.Loc
+	calls []*ir.Edge
+	occ   map[int]int // inputs read so far, by site; while building
+	objs  []object
+	edges int
+	test  *[]ir.Record // filled in at the end
+	stop  bool
+}
+
+// object is an instance of this run at its address.
+type object struct {
+	addr uint64
+	inst int
+}
+
+func (x *Explorer) newWalker() *walker {
+	w := &walker{x: x, node: x.Root, at: x.Prog.Entry.Entry, occ: map[int]int{}, test: &[]ir.Record{}}
+	for i, o := range x.Prog.Objects {
+		w.objs = append(w.objs, object{x.bases[i], x.enc.StaticInstance(o)})
+	}
+	w.trace = &Trace{Nodes: []*Node{x.Root}}
+	for _, r := range x.Root.reads {
+		w.occ[r.site.ID]++
+	}
+	if x.Root.Kind == Open && len(x.Root.steps) == 0 {
+		w.build = true
+		x.Root.test = w.test
+	}
+	return w
+}
+
+func (w *walker) lose(why string) {
+	w.stop = true
+	w.trace.Lost = why
+}
+
+// observe is the interpreter's observer: e has just been executed.
+func (w *walker) observe(e *ir.Edge, env exec.Env) {
+	if w.stop {
+		return
+	}
+	if _, ok := e.Stmt.(*ir.Call); ok {
+		w.returned(e, env)
+		return
+	}
+	w.enterCalls(e.From, env)
+	if w.stop {
+		return
+	}
+	if w.at != e.From {
+		w.lose("the run is not where it should be")
+		return
+	}
+	w.step(e, env)
+	if _, ok := e.Stmt.(*ir.Return); ok && len(w.calls) > 0 {
+		w.at = w.calls[len(w.calls)-1].To
+		w.calls = w.calls[:len(w.calls)-1]
+		return
+	}
+	w.at = e.To
+}
+
+// enterCalls executes the calls between the place of the walker and the next edge.
+func (w *walker) enterCalls(to *ir.Loc, env exec.Env) {
+	for w.at != to && len(w.at.Out) == 1 && !w.stop {
+		e := w.at.Out[0]
+		call, ok := e.Stmt.(*ir.Call)
+		if !ok {
+			return
+		}
+		w.step(e, env)
+		w.calls = append(w.calls, e)
+		w.at = call.Func.Entry
+	}
+}
+
+// returned is the end of a call: its result is there.
+func (w *walker) returned(e *ir.Edge, env exec.Env) {
+	dst := e.Stmt.(*ir.Call).Dst
+	if dst == nil {
+		return
+	}
+	n := w.node
+	if !w.build && w.pos == len(n.steps) && n.Kind == Open {
+		w.build = true
+	}
+	if !w.build {
+		if w.pos == len(n.steps) && n.Kind == Bind && n.bound == e && n.after {
+			w.bind(env.Reg(dst), env)
+		}
+		return
+	}
+	if !w.x.plainValue(w.x.enc.Reg(n.state, dst)) {
+		n.Kind, n.bound, n.after = Bind, e, true
+		w.bind(env.Reg(dst), env)
+	}
+}
+
+// step executes one edge.
+func (w *walker) step(e *ir.Edge, env exec.Env) {
+	w.edges++
+	n := w.node
+	if !w.build {
+		if w.pos < len(n.steps) {
+			if n.steps[w.pos].edge != e {
+				w.lose("the run leaves its path without a branch")
+				return
+			}
+			w.place(n.steps[w.pos], env)
+			w.pos++
+			return
+		}
+		switch n.Kind {
+		case Branch:
+			w.take(e, env)
+			return
+		case Bind:
+			if n.bound != e || n.after {
+				w.lose("the run leaves its path without a branch")
+				return
+			}
+			w.bind(w.digest(n, e, env), env)
+			return
+		case Leaf:
+			w.lose("the run goes on where another ended")
+			return
+		}
+		w.build = true // an open end
+	}
+	if w.edges > w.x.opt.MaxEdges || len(w.trace.Nodes) > w.x.opt.MaxNodes {
+		w.lose("the path is too long to be followed")
+		return
+	}
+	if a, ok := e.Stmt.(*ir.Assume); ok {
+		w.assume(e, a, env)
+		return
+	}
+	w.execute(e, env)
+}
+
+// assume passes an assumption: a branch, unless the path decides it.
+func (w *walker) assume(e *ir.Edge, a *ir.Assume, env exec.Env) {
+	n, x := w.node, w.x
+	before := x.enc.Approx
+	c := x.enc.Cond(n.state, a.Cond)
+	switch {
+	case c.IsTrue():
+		n.steps = append(n.steps, step{edge: e})
+	case c.IsFalse():
+		w.lose("the run takes a branch that its path excludes")
+	case len(e.From.Out) == 1:
+		if x.isPlain(c) {
+			n.conds = append(n.conds, c)
+		} else {
+			n.Exact = false
+		}
+		n.steps = append(n.steps, step{edge: e})
+	default:
+		w.branch(e.From)
+		w.take(e, env)
+		return
+	}
+	if x.enc.Approx != before {
+		n.Exact = false
+	}
+}
+
+// branch ends the stretch where control parts.
+func (w *walker) branch(l *ir.Loc) {
+	n, x := w.node, w.x
+	before := x.enc.Approx
+	n.Kind, n.Loc = Branch, l
+	n.Edges = w.edges
+	for _, e := range l.Out {
+		arc := Arc{Edge: e}
+		if a, ok := e.Stmt.(*ir.Assume); ok {
+			c := x.enc.Cond(n.state, a.Cond)
+			if x.isPlain(c) {
+				arc.cond = c
+				arc.Infeasible = c.IsFalse()
+			}
+		}
+		n.Arcs = append(n.Arcs, arc)
+	}
+	if x.enc.Approx != before {
+		n.Exact = false
+	}
+	w.build = false
+	w.pos = len(n.steps)
+}
+
+// take follows the arc of an edge.
+func (w *walker) take(e *ir.Edge, env exec.Env) {
+	n := w.node
+	for i := range n.Arcs {
+		if a := &n.Arcs[i]; a.Edge == e {
+			if a.Infeasible {
+				w.x.Contradictions++
+				w.lose("the run takes a branch that its path excludes")
+				return
+			}
+			fresh := a.Child == nil
+			w.follow(n, a, n.state)
+			if fresh && a.cond != nil && !a.cond.IsTrue() {
+				a.Child.conds = append(a.Child.conds, a.cond)
+			}
+			if a.cond == nil {
+				w.node.Exact = false
+			}
+			return
+		}
+	}
+	w.lose("no arc for the edge")
+}
+
+// follow goes to the child of an arc, and makes it if need be.
+func (w *walker) follow(n *Node, a *Arc, s *vc.State) {
+	if a.Child == nil {
+		depth := n.Depth
+		if n.Kind == Branch {
+			depth++
+		}
+		a.Child = &Node{Parent: n, In: a, state: s, Exact: n.Exact, Depth: depth, Edges: w.edges, test: w.test, Loc: a.Edge.To}
+		w.x.nodes++
+		w.trace.Fresh++
+		w.build = true
+		for m := n; m != nil && m.full; m = m.Parent {
+			m.full = false
+		}
+	} else {
+		w.build = false
+	}
+	w.node, w.pos = a.Child, 0
+	w.trace.Nodes = append(w.trace.Nodes, a.Child)
+	if !w.build {
+		for _, r := range a.Child.reads {
+			w.occ[r.site.ID]++
+		}
+	}
+}
+
+// execute runs an edge symbolically at the end of the stretch.
+func (w *walker) execute(e *ir.Edge, env exec.Env) {
+	n, x := w.node, w.x
+	approx, events, instances := x.enc.Approx, len(x.enc.Events), x.enc.Instances()
+	var next *vc.State
+	valid := x.c.True()
+	var probes []probe
+	switch st := e.Stmt.(type) {
+	case *ir.MemCopy, *ir.MemSet:
+		if next, probes, valid = w.bulk(e, env); !valid.IsTrue() {
+			n.Exact = false // an address or a length of this run
+		}
+		if next == nil {
+			next, valid = x.enc.Follow(n.state, e)
+		}
+	case *ir.MemHavoc:
+		next, valid = x.enc.Follow(n.state, e)
+		n.reads = append(n.reads, read{st.Site, w.occ[st.Site.ID]})
+		w.occ[st.Site.ID]++
+	default:
+		next, valid = x.enc.Follow(n.state, e)
+	}
+	if next == nil || valid.IsFalse() {
+		w.lose("the run makes an access that its path excludes")
+		return
+	}
+	if !valid.IsTrue() {
+		if x.isPlain(valid) {
+			n.conds = append(n.conds, valid)
+			n.access = append(n.access, valid)
+		} else {
+			n.Exact = false
+		}
+	}
+	if x.enc.Approx != approx {
+		n.Exact = false
+	}
+	for _, ev := range x.enc.Events[events:] {
+		x.enter(n, ev, w.occ)
+	}
+	st := step{edge: e}
+	if x.enc.Instances() > instances {
+		st.made = instances
+	}
+	dst := ir.Def(e.Stmt)
+	if _, call := e.Stmt.(*ir.Call); call {
+		dst = nil // bound when it returns
+	}
+	unknown := dst != nil && !x.plainValue(x.enc.Reg(next, dst))
+	if !unknown && probes == nil {
+		n.steps = append(n.steps, st)
+		n.state = next
+		w.place(st, env)
+		return
+	}
+	n.state = next
+	n.Kind, n.bound, n.after, n.probes = Bind, e, false, probes
+	n.Edges = w.edges
+	w.place(st, env)
+	w.bind(w.digest(n, e, env), env)
+}
+
+// place notes the address of the instance that a step made.
+func (w *walker) place(s step, env exec.Env) {
+	if s.made == 0 {
+		return
+	}
+	var addr uint64
+	switch st := s.edge.Stmt.(type) {
+	case *ir.Decl:
+		addr = env.Addr(st.Obj)
+	case *ir.Alloc:
+		addr = env.Reg(st.Dst)
+	case *ir.Input:
+		addr = env.Reg(st.Dst)
+	}
+	if addr != 0 {
+		w.objs = append(w.objs, object{addr, s.made})
+	}
+}
+
+// find gives the youngest instance in which an address lies.
+func (w *walker) find(addr uint64) (inst int, off int64, ok bool) {
+	best := -1
+	for i := len(w.objs) - 1; i >= 0; i-- {
+		if o := w.objs[i]; o.addr <= addr && (best < 0 || o.addr > w.objs[best].addr) {
+			best = i
+		}
+	}
+	if best < 0 || addr-w.objs[best].addr > 1<<30 {
+		return 0, 0, false
+	}
+	return w.objs[best].inst, int64(addr - w.objs[best].addr), true
+}
+
+// address is where a byte of an instance lies in this run.
+func (w *walker) address(inst int, off int64) (uint64, bool) {
+	for i := len(w.objs) - 1; i >= 0; i-- {
+		if w.objs[i].inst == inst {
+			return w.objs[i].addr + uint64(off), true
+		}
+	}
+	return 0, false
+}
+
+// value is concrete bits as a symbolic value.
+func (w *walker) value(t ir.Type, bits uint64) *vc.Value {
+	if t.Kind == ir.Ptr && bits != 0 {
+		if inst, off, ok := w.find(bits); ok {
+			return w.x.enc.PointerTo(inst, off)
+		}
+	}
+	return w.x.enc.Literal(t, bits)
+}
+
+// digest is the value of a Bind node in this run.
+func (w *walker) digest(n *Node, e *ir.Edge, env exec.Env) uint64 {
+	if n.probes == nil {
+		return env.Reg(ir.Def(e.Stmt))
+	}
+	h := uint64(14695981039346656037)
+	for _, p := range n.probes {
+		h = (h ^ w.peek(p, env)) * 1099511628211
+	}
+	return h
+}
+
+func (w *walker) peek(p probe, env exec.Env) uint64 {
+	addr, ok := w.address(p.inst, p.cell.Off)
+	if !ok {
+		return 0
+	}
+	bits, _ := env.Mem(addr, p.cell.Type.Size())
+	return bits
+}
+
+// bind goes on with the value of this run.
+func (w *walker) bind(val uint64, env exec.Env) {
+	n := w.node
+	for i := range n.Arcs {
+		if a := &n.Arcs[i]; a.Value == val {
+			w.follow(n, a, nil)
+			return
+		}
+	}
+	// Children point to their arcs, which move.
+	n.Arcs = append(n.Arcs, Arc{Edge: n.bound, Value: val})
+	for i := range n.Arcs {
+		if c := n.Arcs[i].Child; c != nil {
+			c.In = &n.Arcs[i]
+		}
+	}
+	s := n.state
+	if n.probes != nil {
+		for _, p := range n.probes {
+			s = w.x.enc.WriteCell(s, p.inst, p.cell, w.value(p.cell.Type, w.peek(p, env)))
+		}
+	} else {
+		dst := ir.Def(n.bound.Stmt)
+		if c, ok := n.bound.Stmt.(*ir.Call); ok {
+			dst = c.Dst
+		}
+		s = w.x.enc.WithReg(s, dst, w.value(dst.Type, val))
+	}
+	w.follow(n, &n.Arcs[len(n.Arcs)-1], s)
+	w.node.Exact = false
+}
+
+// finish ends the walk with the outcome of the run.
+func (w *walker) finish(run *exec.Run) {
+	w.trace.Run = run
+	*w.test = append([]ir.Record(nil), run.Reads...)
+	if w.stop {
+		return
+	}
+	out := run.Outcome
+	if out.Kind == exec.Blocked && out.Edge != nil {
+		w.enterCalls(out.Edge.From, nil)
+		if w.build && w.at == out.Edge.From && len(w.at.Out) > 0 {
+			if _, ok := out.Edge.Stmt.(*ir.Assume); ok {
+				w.branch(w.at)
+			}
+		}
+		return
+	}
+	if !w.build {
+		return
+	}
+	n := w.node
+	n.Edges = w.edges
+	switch out.Kind {
+	case exec.Finished, exec.Violated, exec.Blocked, exec.Undefined, exec.OutOfStack, exec.OutOfMemory, exec.Unsupported:
+		n.Kind, n.End, n.Loc = Leaf, out.Kind, w.at
+	default:
+		n.Kind, n.Loc = Open, w.at
+	}
+}

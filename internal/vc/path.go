@@ -1,0 +1,189 @@
+package vc
+
+import (
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file is what a single path needs beside Step: calls and returns, memory
+// accesses that are known to be valid because a run has made them, and concrete
+// values put in place of what is over-approximated. States along such a path carry no
+// path condition: who follows it keeps the conditions (package symex).
+
+// Follow executes any edge but an Assume, of which only the caller knows what to do
+// with the condition. A Call leads to the entry of the function, a Return to the place
+// after the call; after the Return of the entry function the state stays as it is. valid
+// is what must hold for the accesses of the edge to be valid, and next is the state in
+// that case. next is nil if the edge cannot be passed.
+func (e *Encoder) Follow(s *State, ed *ir.Edge) (next *State, valid *term.Term) {
+	valid = e.C.True()
+	switch st := ed.Stmt.(type) {
+	case *ir.Call:
+		return e.pushed(s, st, e.Enter(s.Ctx, ed)), valid
+	case *ir.Return:
+		if s.Ctx.Parent == nil {
+			return s, valid
+		}
+		return e.popped(e.returned(s, st, s.Ctx), s.Ctx), valid
+	case *ir.LoadStmt:
+		v, ok := e.sureLoad(s, st.Dst.Type, e.Expr(s, st.Addr))
+		if v == nil {
+			return e.Step(s, ed), valid
+		}
+		return e.withReg(s, st.Dst, v), ok
+	case *ir.Store:
+		if n, ok := e.sureStore(s, st.Val.Type(), e.Expr(s, st.Addr), e.Expr(s, st.Val)); n != nil {
+			return n, ok
+		}
+	}
+	return e.Step(s, ed), valid
+}
+
+// among are the instances that a pointer may mean; nil if it is not a choice among few.
+func (e *Encoder) among(s *State, p *Value) []int {
+	all, groups := e.leaves(p.Obj)
+	if len(groups) > 0 {
+		return nil
+	}
+	var ids []int
+	for _, id := range all {
+		if _, ok := s.mem.Get(uint32(id)); ok && e.instances[id].target != nil && e.instances[id].target.Kind != flow.FuncCode {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// sureLoad reads through a pointer that is valid where ok holds.
+func (e *Encoder) sureLoad(s *State, t ir.Type, p *Value) (v *Value, ok *term.Term) {
+	ids := e.among(s, p)
+	ok = e.C.False()
+	for i := len(ids) - 1; i >= 0; i-- {
+		c, _ := s.mem.Get(uint32(ids[i]))
+		here := e.C.Eq(p.Obj, e.objConst(ids[i]))
+		fits := e.C.And(here, e.valid(s, ids[i], c, p, int64(t.Size())))
+		if fits.IsFalse() {
+			continue
+		}
+		ok = e.C.Or(fits, ok)
+		x := e.read(s, t, ids[i], c, p)
+		if v == nil {
+			v = x
+		} else {
+			v = e.ite(here, x, v)
+		}
+	}
+	return v, ok
+}
+
+// sureStore writes through a pointer that is valid where ok holds.
+func (e *Encoder) sureStore(s *State, t ir.Type, p, v *Value) (n *State, ok *term.Term) {
+	ok = e.C.False()
+	for _, id := range e.among(s, p) {
+		if e.instances[id].konst {
+			continue
+		}
+		c, _ := s.mem.Get(uint32(id))
+		here := e.C.Eq(p.Obj, e.objConst(id))
+		fits := e.C.And(here, e.valid(s, id, c, p, int64(t.Size())))
+		if fits.IsFalse() {
+			continue
+		}
+		ok = e.C.Or(fits, ok)
+		if n == nil {
+			m := *s
+			n = &m
+		}
+		n.mem = n.mem.Set(uint32(id), e.iteContent(here, e.write(s, t, id, c, p, v), c))
+	}
+	return n, ok
+}
+
+// Instances is the number of instances made so far: one that an edge makes gets
+// this number.
+func (e *Encoder) Instances() int { return len(e.instances) }
+
+// StaticInstance is the instance of a global object.
+func (e *Encoder) StaticInstance(o *ir.Object) int { return e.static[e.pts.Object(o)] }
+
+// PointerTo is the address of a byte of an instance; instance 0 for a plain number.
+func (e *Encoder) PointerTo(id int, off int64) *Value {
+	k := e.a.konst(offset(e.Prog.Model.Ptr()), uint64(off)&maskOf(e.Prog.Model.Ptr()))
+	return &Value{Obj: e.objConst(id), T: k.T, Lo: k.Lo, Hi: k.Hi}
+}
+
+func maskOf(t ir.Type) uint64 {
+	if t.Bits >= 64 {
+		return ^uint64(0)
+	}
+	return 1<<t.Bits - 1
+}
+
+// Resolve says which byte of which instance a pointer is; ok is false unless that
+// is plain.
+func (e *Encoder) Resolve(p *Value) (id int, off int64, ok bool) {
+	o, isConst := p.Obj.Big()
+	off, okOff := constOff(p)
+	if !isConst || !okOff {
+		return 0, 0, false
+	}
+	return int(o.Int64()), off, true
+}
+
+// Cell is a place in an instance that is accessed as a whole.
+type Cell struct {
+	Off  int64
+	Type ir.Type
+}
+
+// Cells lists the places that meet the bytes off...off+n of an instance, at most limit; ok
+// is false if there are more, or it is not known.
+func (e *Encoder) Cells(id int, off, n int64, limit int) (out []Cell, ok bool) {
+	sh := e.instances[id].shape
+	if sh.stride == 0 {
+		for i, f := range sh.fields {
+			if overlaps(sh, sh.fields[i], off, n) {
+				out = append(out, Cell{f.off, f.t})
+			}
+		}
+		return out, len(out) <= limit
+	}
+	if n/sh.stride*int64(len(sh.fields)) > int64(limit) || off < 0 {
+		return nil, false
+	}
+	for base := (off / sh.stride) * sh.stride; base < off+n; base += sh.stride {
+		for _, f := range sh.fields {
+			if at := base + f.off; at < off+n && off < at+int64(f.t.Size()) {
+				out = append(out, Cell{at, f.t})
+			}
+		}
+	}
+	return out, true
+}
+
+// HasCell reports whether an instance keeps values of that type at that offset.
+func (e *Encoder) HasCell(id int, c Cell) bool {
+	sh := e.instances[id].shape
+	return sh.bytes && c.Type.Kind != ir.Ptr || sh.find(c.Off, c.Type) >= 0
+}
+
+// ReadCell reads a place of an instance, which must be alive and as long.
+func (e *Encoder) ReadCell(s *State, id int, c Cell) *Value {
+	m, ok := s.mem.Get(uint32(id))
+	if !ok {
+		return nil
+	}
+	return e.read(s, c.Type, id, m, e.PointerTo(id, c.Off))
+}
+
+// WriteCell is s with a place of an instance changed.
+func (e *Encoder) WriteCell(s *State, id int, c Cell, v *Value) *State {
+	m, ok := s.mem.Get(uint32(id))
+	if !ok || e.instances[id].konst {
+		return s
+	}
+	n := *s
+	n.mem = s.mem.Set(uint32(id), e.write(s, c.Type, id, m, e.PointerTo(id, c.Off), v))
+	return &n
+}
