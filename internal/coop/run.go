@@ -51,6 +51,7 @@ type Runner struct {
 	strategy Strategy
 	engines  []verify.Engine
 	board    *verify.Board
+	tried    map[verify.FactID]bool // facts that were checked
 
 	mu       sync.Mutex
 	findings []Finding           // protected by mu
@@ -61,7 +62,7 @@ type Runner struct {
 
 // NewRunner prepares a task. The strategy must be valid for the engines.
 func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
-	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard()}
+	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(), tried: map[verify.FactID]bool{}}
 	reach := reachable(t.Program)
 	for _, o := range t.Asked() {
 		f := Finding{Obligation: o, Status: verify.Open}
@@ -128,7 +129,7 @@ const firstRound = time.Minute
 
 // round works through the steps once; cut says that one of them used up its time.
 func (r *Runner) round(ctx context.Context, rep *replayer) (cut bool) {
-	for _, st := range r.strategy.Steps {
+	for i, st := range r.strategy.Steps {
 		open := r.open()
 		if len(open) == 0 || r.violated() || ctx.Err() != nil {
 			break
@@ -136,6 +137,9 @@ func (r *Runner) round(ctx context.Context, rep *replayer) (cut bool) {
 		start := time.Now()
 		budget := r.step(ctx, rep, st, open)
 		cut = cut || budget > 0 && time.Since(start) > budget*9/10
+		if len(r.open()) > 0 && !r.violated() {
+			r.checkFacts(ctx, r.strategy.Steps[i+1:])
+		}
 	}
 	return cut
 }
