@@ -22,6 +22,7 @@ const edges = `
 internal/num:
 internal/graph:
 internal/obs:
+internal/linalg:
 
 # L1
 internal/ir: internal/num internal/graph
@@ -60,6 +61,7 @@ internal/testgen: internal/num internal/ir internal/exec internal/flow internal/
 # L6
 internal/engine/execution: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/random: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
+internal/engine/guess: internal/num internal/ir internal/graph internal/obs internal/linalg internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/verify
 internal/engine/intervals: internal/num internal/ir internal/obs internal/flow internal/domain internal/domain/interval internal/absint internal/verify
 internal/engine/horn: internal/ir internal/term internal/smt internal/vc internal/verify
 

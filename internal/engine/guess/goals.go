@@ -1,0 +1,306 @@
+package guess
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// clause is a disjunction over the registers of a location that forbids a path to an error:
+// the negated conditions of the path, the last one (the negated assertion) last.
+type clause struct {
+	lits []ir.Expr
+	loop []bool // the condition stands in the loop of the location
+}
+
+// link is a path from a cut point to the next.
+type link struct {
+	to    *ir.Loc
+	sub   map[*ir.Var]ir.Expr // registers as expressions over those at the start; nil: unknown
+	conds clause
+}
+
+// Limits of paths.
+const (
+	maxPaths   = 150
+	maxEdges   = 300
+	maxClauses = 60
+	maxNodesOf = 60 // of an expression that is substituted
+)
+
+// walker lists the paths from a cut point.
+type walker struct {
+	g     *engine
+	head  *ir.Loc
+	cut   map[*ir.Loc]bool
+	errs  []clause
+	links []link
+	steps int
+}
+
+// paths lists the paths from a cut point to errors and to cut points, without
+// memory and calls: what depends on those is unknown.
+func (g *engine) paths(head *ir.Loc) *walker {
+	w := &walker{g: g, head: head, cut: map[*ir.Loc]bool{}}
+	for _, l := range g.info.locs {
+		w.cut[l] = true
+	}
+	w.walk(head, map[*ir.Var]ir.Expr{}, clause{}, 0)
+	return w
+}
+
+func (w *walker) walk(l *ir.Loc, sub map[*ir.Var]ir.Expr, conds clause, depth int) {
+	if len(w.errs)+len(w.links) >= maxPaths || depth > maxEdges || w.steps > 20000 {
+		return
+	}
+	w.steps++
+	switch {
+	case l.Kind == ir.Error:
+		if slices.Contains(w.g.left, l.Obligation) {
+			w.errs = append(w.errs, conds)
+		}
+		return
+	case depth > 0 && w.cut[l]:
+		w.links = append(w.links, link{l, sub, conds})
+		return
+	}
+	for _, e := range l.Out {
+		n, c := sub, conds
+		switch s := e.Stmt.(type) {
+		case *ir.Assume:
+			if s.Guard == ir.OvfGuard {
+				break
+			}
+			x := substitute(s.Cond, sub)
+			if x == nil {
+				break
+			}
+			if ir.IsFalse(x) {
+				continue
+			}
+			if !ir.IsTrue(x) {
+				in := w.g.info.inLoop(w.head, e)
+				c = clause{append(slices.Clone(conds.lits), ir.NotExpr(x)), append(slices.Clone(conds.loop), in)}
+			}
+		default:
+			if v := ir.Def(e.Stmt); v != nil {
+				n = map[*ir.Var]ir.Expr{}
+				for k, x := range sub {
+					n[k] = x
+				}
+				n[v] = nil
+				if a, ok := s.(*ir.Assign); ok {
+					n[v] = substitute(a.Src, sub)
+				}
+			}
+		}
+		w.walk(e.To, n, c, depth+1)
+	}
+}
+
+// substitute is x with registers replaced; nil if one of them is unknown or x grows too large.
+func substitute(x ir.Expr, sub map[*ir.Var]ir.Expr) ir.Expr {
+	ok, size := true, 0
+	r := ir.Map(x, func(x ir.Expr) ir.Expr {
+		size++
+		if ref, is := x.(*ir.Ref); is {
+			if y, has := sub[ref.Var]; has {
+				if y == nil {
+					ok = false
+					return x
+				}
+				ir.Walk(y, func(ir.Expr) bool { size++; return true })
+				return y
+			}
+		}
+		return x
+	})
+	if !ok || size > maxNodesOf {
+		return nil
+	}
+	return fold(r)
+}
+
+// fold evaluates literals.
+func fold(x ir.Expr) ir.Expr {
+	return ir.Map(x, func(x ir.Expr) ir.Expr {
+		switch x := x.(type) {
+		case *ir.Binary:
+			return ir.NewBinary(x.Op, x.X, x.Y)
+		case *ir.Cast:
+			return ir.NewCast(x.T, x.X)
+		}
+		return x
+	})
+}
+
+// goals are the conditions that paths to errors suggest: what the obligation
+// needs, and its preconditions over one and two more blocks.
+func (g *engine) goals() []*cand {
+	g.clauses = map[*ir.Loc][]clause{}
+	walks := map[*ir.Loc]*walker{}
+	for _, l := range g.info.locs {
+		walks[l] = g.paths(l)
+		for _, c := range walks[l].errs {
+			g.addClause(l, c)
+		}
+	}
+	for range 3 {
+		before := map[*ir.Loc][]clause{}
+		for l, cs := range g.clauses {
+			before[l] = slices.Clone(cs)
+		}
+		for _, l := range g.info.locs {
+			for _, k := range walks[l].links {
+				for _, c := range before[k.to] {
+					if n, ok := k.before(c, g.info.loops[l][k.to]); ok {
+						g.addClause(l, n)
+					}
+				}
+			}
+		}
+	}
+	var out []*cand
+	for _, l := range g.info.locs {
+		for _, c := range g.clauses[l] {
+			for _, x := range c.variants() {
+				out = append(out, &cand{loc: l, expr: x, hard: hard(x)})
+			}
+		}
+	}
+	return out
+}
+
+// before is a clause before the path of a link. inside: the path stays in the loop.
+func (k *link) before(c clause, inside bool) (clause, bool) {
+	n := clause{slices.Clone(k.conds.lits), slices.Clone(k.conds.loop)}
+	for i, x := range c.lits {
+		y := substitute(x, k.sub)
+		if y == nil {
+			if i == len(c.lits)-1 {
+				return clause{}, false
+			}
+			continue
+		}
+		n.lits, n.loop = append(n.lits, y), append(n.loop, inside && c.loop[i])
+	}
+	return n, true
+}
+
+// addClause keeps a clause whose last literal speaks of the location's registers.
+func (g *engine) addClause(l *ir.Loc, c clause) {
+	t := g.data.tables[l]
+	var n clause
+	for i, x := range c.lits {
+		known := true
+		ir.Vars(x, func(v *ir.Var) { known = known && t.col(v) >= 0 })
+		ir.Walk(x, func(x ir.Expr) bool {
+			switch x.(type) {
+			case *ir.AddrOf, *ir.FuncAddr, *ir.PtrAdd, *ir.PtrDiff:
+				known = false
+			}
+			return true
+		})
+		switch {
+		case ir.IsTrue(x):
+			return
+		case known && !ir.IsFalse(x):
+			n.lits, n.loop = append(n.lits, lift(x)), append(n.loop, c.loop[i])
+		case i == len(c.lits)-1 && !known:
+			return
+		}
+	}
+	if len(n.lits) == 0 || len(g.clauses[l]) >= maxClauses {
+		return
+	}
+	for _, old := range g.clauses[l] {
+		if slices.EqualFunc(old.lits, n.lits, ir.Equal) {
+			return
+		}
+	}
+	g.clauses[l] = append(g.clauses[l], n)
+}
+
+// variants are the clause, and stronger ones: without the conditions of the loop, and its ends.
+func (c clause) variants() []ir.Expr {
+	n := len(c.lits)
+	var after []ir.Expr
+	for i, x := range c.lits {
+		if !c.loop[i] || i == n-1 {
+			after = append(after, x)
+		}
+	}
+	out := []ir.Expr{c.lits[n-1], or(after), or(c.lits)}
+	for k := 2; k < min(n, 5); k++ {
+		out = append(out, or(c.lits[n-k:]))
+	}
+	for i := 0; i < min(n-2, 4); i++ {
+		out = append(out, or([]ir.Expr{c.lits[i], c.lits[n-1]}))
+	}
+	return out
+}
+
+func or(xs []ir.Expr) ir.Expr {
+	r := xs[0]
+	for _, x := range xs[1:] {
+		if !ir.Equal(x, r) {
+			r = &ir.Binary{Op: ir.LOr, X: r, Y: x}
+		}
+	}
+	return r
+}
+
+// hard says whether an expression multiplies or divides registers.
+func hard(x ir.Expr) bool {
+	found := false
+	ir.Walk(x, func(x ir.Expr) bool {
+		if b, ok := x.(*ir.Binary); ok && b.Op >= ir.Mul && b.Op <= ir.Rem {
+			_, kx := ir.IsConst(b.X)
+			_, ky := ir.IsConst(b.Y)
+			found = found || !kx && !ky
+		}
+		return !found
+	})
+	return found
+}
+
+// lift writes comparisons of sums of signed registers over the integers: a path
+// that goes on has not overflowed where overflow ends it, and where it wraps the sum
+// over the integers is the likelier invariant.
+func lift(x ir.Expr) ir.Expr {
+	return ir.Map(x, func(x ir.Expr) ir.Expr {
+		b, ok := x.(*ir.Binary)
+		if !ok || b.Op < ir.Eq || b.Op > ir.Le {
+			return x
+		}
+		if t := b.X.Type(); t.Kind != ir.Int || !t.Signed || t.Bits >= 64 || !computes(b.X) && !computes(b.Y) {
+			return x
+		}
+		return &ir.Binary{Op: b.Op, X: widen(b.X), Y: widen(b.Y)}
+	})
+}
+
+// computes says whether x is a sum, difference or product.
+func computes(x ir.Expr) bool {
+	switch x := x.(type) {
+	case *ir.Binary:
+		return x.Op <= ir.Mul
+	case *ir.Unary:
+		return x.Op == ir.Neg
+	}
+	return false
+}
+
+func widen(x ir.Expr) ir.Expr {
+	switch b := x.(type) {
+	case *ir.Binary:
+		if b.Op <= ir.Mul && b.X.Type().Signed {
+			return ir.NewBinary(b.Op, widen(b.X), widen(b.Y))
+		}
+	case *ir.Unary:
+		if b.Op == ir.Neg && b.X.Type().Signed {
+			return &ir.Unary{Op: ir.Neg, X: widen(b.X)}
+		}
+	}
+	return ir.NewCast(wide64, x)
+}

@@ -1,0 +1,293 @@
+package guess
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Name is what the engine is called.
+const Name = "guess"
+
+// Engine is the engine as a value.
+func Engine() verify.Engine {
+	return verify.Engine{
+		Name:  Name,
+		Doc:   "invariants guessed from the states of runs, kept where they are inductive (Houdini)",
+		Paper: "C. Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java. FME 2001",
+		Needs: []verify.FactKind{verify.KindInvariant, verify.KindCandidate, verify.KindTest},
+		Gives: []verify.FactKind{verify.KindInvariant},
+		Run:   Run,
+	}
+}
+
+// Times of sampling; the rest of the time is for proofs.
+const (
+	sampleTime = 300 * time.Millisecond
+	sampleRuns = 6000
+)
+
+// engine is one run.
+type engine struct {
+	t     *verify.Task
+	b     *verify.Board
+	sol   smt.Solver
+	pts   *flow.Points
+	data  *samples
+	set   *candidates
+	info  *info
+	fixed map[*ir.Loc][]ir.Expr
+	left  []*ir.Obligation
+	start time.Time
+	y     *system
+
+	clauses map[*ir.Loc][]clause // see goals
+}
+
+// Run proves what it can.
+func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
+	if !t.Scope.Whole() {
+		return &verify.Unknown{Reason: "only whole tasks are analysed"}
+	}
+	c := term.New()
+	sol, err := smt.Open(c, smt.Config{Log: t.Log})
+	if err != nil {
+		return &verify.Unknown{Reason: err.Error(), Idle: errors.Is(err, smt.ErrNoSolver)}
+	}
+	defer sol.Close()
+	g := &engine{t: t, b: b, sol: sol, pts: flow.NewPoints(t.Program), fixed: map[*ir.Loc][]ir.Expr{}, left: slices.Clone(t.Asked()), start: time.Now()}
+	e := vc.New(c, t.Program, vc.Options{Enc: vc.Ints, Points: g.pts})
+	y, err := newSystem(ctx, e, sol, nil)
+	if err != nil {
+		return &verify.Unknown{Reason: err.Error()}
+	}
+	if len(y.nodes) == 1 {
+		return &verify.Unknown{Reason: "no loops", Idle: true}
+	}
+	if r := g.sample(ctx, y); r != nil {
+		return r
+	}
+	g.y = y
+	return g.rounds(ctx)
+}
+
+// sample fills the tables; it may meet a violation.
+func (g *engine) sample(ctx context.Context, y *system) verify.Result {
+	live := func(l *ir.Loc) []*ir.Var {
+		var out []*ir.Var
+		lv := y.e.Live(l.Func)
+		for _, v := range append(slices.Clone(g.t.Program.Globals), l.Func.Vars...) {
+			if v.Type.Kind == ir.Int && v.Type.Bits > 1 && lv.At(l, v) {
+				out = append(out, v)
+			}
+		}
+		return out
+	}
+	data, err := newSamples(g.t.Program, y.locs(), live, g.t.Options.Seed)
+	if err != nil {
+		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
+	}
+	g.data, g.set = data, newCandidates(data)
+	g.info = newInfo(g.t.Program, y)
+	until := g.start.Add(sampleTime)
+	if g.t.Options.Determ {
+		until = g.start.Add(time.Hour)
+	}
+	err = data.random(ctx, sampleRuns/4, until)
+	if err == nil && data.poorly() {
+		data.begins = g.begins(ctx, y)
+		until = until.Add(sampleTime)
+	}
+	if err == nil {
+		err = data.random(ctx, sampleRuns, until)
+	}
+	if err != nil {
+		return &verify.Unknown{Reason: "sampling failed: " + err.Error()}
+	}
+	if r := data.bad; r != nil && slices.Contains(g.left, r.Outcome.Obligation) && testgen.Shows(g.t, r, r.Outcome.Obligation) == "" {
+		return &verify.Unsafe{Obligation: r.Outcome.Obligation, Test: testgen.FromRun(r, Name)}
+	}
+	rows := 0
+	for _, t := range data.tables {
+		rows += len(t.rows)
+	}
+	g.t.Log.Progress(Name, "%s, %d states", y, rows)
+	return nil
+}
+
+// rounds tries sets of candidates, from cheap to dear.
+func (g *engine) rounds(ctx context.Context) verify.Result {
+	var done []*ir.Obligation
+	for i, round := range allRounds {
+		if i > 0 {
+			n := 0
+			for _, c := range round.make(g) {
+				if g.set.add(c) {
+					n++
+				}
+			}
+			if n == 0 {
+				continue
+			}
+			g.set.reopen()
+		}
+		start, before := time.Now(), g.set.count(open)
+		if !g.y.houdini(g.set) {
+			break
+		}
+		news := g.fix()
+		g.t.Log.Progress(Name, "%s: %d candidates, %d inductive, %d queries, %.2fs", round.name, before, news, g.y.calls, time.Since(start).Seconds())
+		if news > 0 || i == 0 {
+			if news > 0 {
+				var err error
+				if g.y, err = newSystem(ctx, vc.New(g.y.c, g.t.Program, vc.Options{Enc: vc.Ints, Points: g.pts}), g.sol, g.fixed); err != nil {
+					break
+				}
+			}
+			safe := g.y.safe(g.set)
+			left := g.left[:0:0]
+			for _, o := range g.left {
+				if safe[o] {
+					done = append(done, o)
+				} else {
+					left = append(left, o)
+				}
+			}
+			g.left = left
+		}
+		if len(g.left) == 0 || ctx.Err() != nil {
+			break
+		}
+	}
+	g.t.Log.Count(Name+".queries", int64(g.y.calls))
+	if len(done) == 0 {
+		g.publish(g.evidence(g.fixed, nil))
+		reason := "the invariants found do not exclude the error at " + g.left[0].Pos.String()
+		if ctx.Err() != nil {
+			reason = "out of time"
+		}
+		return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: g.left}}
+	}
+	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
+	if len(g.left) > 0 {
+		g.publish(g.evidence(g.fixed, nil))
+	}
+	inv := g.reduce(ctx, done)
+	for l, xs := range inv {
+		for _, x := range xs {
+			g.t.Log.Debug("invariant", "at", l.Pos.String(), "is", ir.ExprString(x))
+		}
+	}
+	return &verify.Safe{Obligations: done, Proof: g.evidence(inv, done), Assuming: g.accesses()}
+}
+
+// fix makes the open candidates invariants.
+func (g *engine) fix() int {
+	n := 0
+	for l, cs := range g.set.by {
+		for _, c := range cs {
+			if c.state == open {
+				c.state = proved
+				g.fixed[l] = append(g.fixed[l], c.expr)
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// evidence lists invariants, and the error locations of what is proved as unreachable.
+func (g *engine) evidence(inv map[*ir.Loc][]ir.Expr, done []*ir.Obligation) *verify.Inductive {
+	ev := &verify.Inductive{}
+	for _, f := range g.t.Program.Funcs {
+		for _, l := range f.Locs {
+			for _, x := range inv[l] {
+				ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: l, Expr: x})
+			}
+			if l.Kind == ir.Error && slices.Contains(done, l.Obligation) {
+				ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: l, Expr: ir.NewBool(false)})
+			}
+		}
+	}
+	return ev
+}
+
+func (g *engine) publish(ev *verify.Inductive) {
+	if g.b == nil || len(ev.Invariants) == 0 {
+		return
+	}
+	// A refusal (there is none for a claim without premises) loses nothing but the fact.
+	_, err := g.b.Publish(verify.Fact{Payload: &verify.Invariants{Inductive: *ev}, Producer: Name, Status: verify.Claimed, Scope: g.t.Scope})
+	if err != nil {
+		g.t.Log.Debug("invariants not published", "error", err)
+	}
+}
+
+// accesses lists the memory accesses that the proof takes as valid: all that
+// are not at a constant place inside of a named object.
+func (g *engine) accesses() []verify.Assumption {
+	var out []verify.Assumption
+	add := func(e *ir.Edge, a ir.Expr, n int64) {
+		off := int64(0)
+		for {
+			p, ok := a.(*ir.PtrAdd)
+			if !ok {
+				break
+			}
+			k, isConst := ir.IsConst(p.Index)
+			v, small := value(p.Index.Type(), k)
+			if !isConst || !small {
+				break
+			}
+			off += v * p.Scale
+			a = p.P
+		}
+		if o, ok := a.(*ir.AddrOf); ok && off >= 0 && off+n <= o.Obj.Size {
+			return
+		}
+		out = append(out, verify.Assumption{Kind: verify.AssumeAccess, Pos: e.Pos})
+	}
+	for _, f := range g.t.Program.Funcs {
+		for _, e := range f.Edges {
+			switch s := e.Stmt.(type) {
+			case *ir.LoadStmt:
+				add(e, s.Addr, int64(s.Dst.Type.Size()))
+			case *ir.Store:
+				add(e, s.Addr, int64(s.Val.Type().Size()))
+			case *ir.MemCopy, *ir.MemSet, *ir.MemHavoc, *ir.Free:
+				out = append(out, verify.Assumption{Kind: verify.AssumeAccess, Pos: e.Pos})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b verify.Assumption) int {
+		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
+	})
+	return slices.Compact(out)
+}
+
+// round is a class of candidates.
+type round struct {
+	name string
+	make func(*engine) []*cand
+}
+
+var allRounds = []round{
+	{"nothing", nil},
+	{"simple", func(g *engine) []*cand {
+		return slices.Concat(g.equalities(1), g.bounds(), g.congruences(), g.goals())
+	}},
+	{"octagons", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.octagons()) }},
+}
+
+func (g *engine) String() string { return fmt.Sprintf("%s: %d left", Name, len(g.left)) }

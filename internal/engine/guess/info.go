@@ -1,0 +1,89 @@
+package guess
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// info is what the text of the program suggests.
+type info struct {
+	locs    []*ir.Loc       // cut points, in their order
+	consts  []int64         // literals and their neighbours, sorted
+	plain   []int64         // the literals, small ones first
+	largest int64           // of the literals, by absolute value
+	weight  map[*ir.Var]int // how often a register occurs, in conditions more
+	loops   map[*ir.Loc]map[*ir.Loc]bool
+}
+
+// newInfo looks at the functions that have cut points.
+func newInfo(p *ir.Program, y *system) *info {
+	in := &info{locs: y.locs(), weight: map[*ir.Var]int{}, loops: map[*ir.Loc]map[*ir.Loc]bool{}}
+	lits := map[int64]bool{0: true, 1: true}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			w := 1
+			if a, ok := e.Stmt.(*ir.Assume); ok {
+				if a.Guard == ir.OvfGuard {
+					continue
+				}
+				w = 4
+			}
+			for _, x := range ir.StmtExprs(e.Stmt) {
+				ir.Vars(x, func(v *ir.Var) { in.weight[v] += w })
+				ir.Walk(x, func(x ir.Expr) bool {
+					if k, ok := x.(*ir.Const); ok && k.T.Kind == ir.Int {
+						if v, ok := value(k.T, k.Bits); ok && v < 1<<32 && v > -(1<<32) {
+							lits[v] = true
+						}
+					}
+					return true
+				})
+			}
+			if v := ir.Def(e.Stmt); v != nil {
+				in.weight[v] += w
+			}
+		}
+		in.findLoops(f)
+	}
+	near := map[int64]bool{}
+	for v := range lits {
+		in.plain = append(in.plain, v)
+		for _, x := range []int64{v - 1, v, v + 1, -v} {
+			near[x] = true
+		}
+	}
+	size := func(v int64) int64 { return max(v, -v) }
+	slices.SortFunc(in.plain, func(a, b int64) int {
+		if size(a) != size(b) {
+			return int(min(max(size(a)-size(b), -1), 1))
+		}
+		return int(min(max(a-b, -1), 1))
+	})
+	in.plain = in.plain[:min(len(in.plain), maxConst)]
+	for v := range near {
+		in.consts = append(in.consts, v)
+	}
+	slices.Sort(in.consts)
+	in.largest = size(in.plain[len(in.plain)-1])
+	return in
+}
+
+// findLoops notes the natural loop of each head.
+func (in *info) findLoops(f *ir.Func) {
+	g := flow.Graph(f)
+	t := graph.Dominators(g, f.Entry.ID)
+	loops, _ := graph.NaturalLoops(g, t)
+	for _, l := range loops {
+		body := map[*ir.Loc]bool{}
+		for _, n := range l.Body {
+			body[f.Locs[n]] = true
+		}
+		in.loops[f.Locs[l.Head]] = body
+	}
+}
+
+// inLoop says whether an edge stays in the loop of a head.
+func (in *info) inLoop(head *ir.Loc, e *ir.Edge) bool { return in.loops[head][e.From] }

@@ -1,0 +1,233 @@
+package guess
+
+import (
+	"math"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Limits of candidates at one location.
+const (
+	maxVars    = 24  // registers that are related to each other
+	maxConst   = 40  // constants of the program
+	perBound   = 4   // constants tried as a bound
+	minRows    = 4   // fewer states say little
+	maxOctagon = 700 // candidates
+)
+
+// equalities are the polynomial equations up to a degree that hold in the samples.
+func (g *engine) equalities(degree int) []*cand {
+	var out []*cand
+	for _, t := range g.tables() {
+		vars := g.related(t)
+		most := map[int]int{1: maxVars, 2: 9, 3: 5}[degree]
+		if len(vars) > most {
+			vars = vars[:most]
+		}
+		monos := monomials(vars, degree)
+		f := newFamily(t, monos, degree > 1)
+		for _, x := range f.relations() {
+			out = append(out, &cand{loc: t.loc, expr: x, hard: f.hard, fam: f})
+		}
+	}
+	return out
+}
+
+// monomials are the products of up to degree registers, the constant first.
+func monomials(vars []*ir.Var, degree int) []mono {
+	out := []mono{{1, nil}}
+	from := 0
+	for d := 1; d <= degree; d++ {
+		end := len(out)
+		for _, m := range out[from:end] {
+			for _, v := range vars {
+				if n := len(m.vars); n > 0 && slices.Index(vars, v) < slices.Index(vars, m.vars[n-1]) {
+					continue
+				}
+				p := mono{1, append(slices.Clone(m.vars), v)}
+				if poly([]mono{p}).fits() {
+					out = append(out, p)
+				}
+			}
+		}
+		from = end
+	}
+	return out
+}
+
+// tables are those that have states, in the order of the cut points.
+func (g *engine) tables() []*table {
+	var out []*table
+	for _, l := range g.info.locs {
+		if t := g.data.tables[l]; len(t.rows) > 0 {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// related are the registers of a table worth relating, the most used first.
+func (g *engine) related(t *table) []*ir.Var {
+	vars := slices.DeleteFunc(slices.Clone(t.vars), func(v *ir.Var) bool { return v.Type.Bits > 32 })
+	slices.SortStableFunc(vars, func(a, b *ir.Var) int { return g.info.weight[b] - g.info.weight[a] })
+	return vars[:min(len(vars), maxVars)]
+}
+
+// col is the index of a register in a table.
+func (t *table) col(v *ir.Var) int { return slices.Index(t.vars, v) }
+
+// extremes are the bounds of a linear form in the samples; false if it may
+// leave 64 bits.
+func (t *table) extremes(vars []*ir.Var, coef []int64) (lo, hi int64, ok bool) {
+	cols := make([]int, len(vars))
+	for i, v := range vars {
+		cols[i] = t.col(v)
+	}
+	lo, hi = math.MaxInt64, math.MinInt64
+	for _, row := range t.rows {
+		sum := int64(0)
+		for i, c := range cols {
+			x := row[c]
+			if x > 1<<40 || x < -(1<<40) {
+				return 0, 0, false
+			}
+			sum += coef[i] * x
+		}
+		lo, hi = min(lo, sum), max(hi, sum)
+	}
+	return lo, hi, len(t.rows) > 0
+}
+
+// thresholds are the constants at or above hi that are tried as bounds: the
+// nearest ones, and hi itself.
+func (g *engine) thresholds(hi int64, n int) []int64 {
+	out := []int64{hi}
+	i, _ := slices.BinarySearch(g.info.consts, hi+1)
+	for ; i < len(g.info.consts) && len(out) <= n; i++ {
+		out = append(out, g.info.consts[i])
+	}
+	return out
+}
+
+// below are the candidates sum <= c, given the largest value in the samples.
+func (g *engine) below(l *ir.Loc, vars []*ir.Var, coef []int64, hi int64, n int) []*cand {
+	var out []*cand
+	for _, c := range g.thresholds(hi, n) {
+		if p := linear(vars, coef, -c); c > math.MinInt64/4 && c < math.MaxInt64/4 {
+			out = append(out, &cand{loc: l, expr: p.compare(ir.Le)})
+		}
+	}
+	return out
+}
+
+// bounds are bounds of single registers.
+func (g *engine) bounds() []*cand {
+	var out []*cand
+	for _, t := range g.tables() {
+		for _, v := range t.vars {
+			lo, hi, ok := t.extremes([]*ir.Var{v}, []int64{1})
+			if !ok {
+				continue
+			}
+			if reach := int64(math.MaxInt64); v.Type.Bits < 64 {
+				if reach = int64(mask(v.Type.Bits)); v.Type.Signed {
+					reach >>= 1
+				}
+				if hi < reach {
+					out = append(out, g.below(t.loc, []*ir.Var{v}, []int64{1}, hi, perBound)...)
+				}
+				if v.Type.Signed && lo > -reach-1 || !v.Type.Signed && lo > 0 {
+					out = append(out, g.below(t.loc, []*ir.Var{v}, []int64{-1}, -lo, perBound)...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// far is a bound that random values exceed: what stays below it is perhaps bounded.
+func (g *engine) far() int64 { return 2*g.info.largest + 64 }
+
+// octagons are bounds of sums and differences.
+func (g *engine) octagons() []*cand {
+	var out []*cand
+	for _, t := range g.tables() {
+		vars := g.related(t)
+		vars = vars[:min(len(vars), 14)]
+		n := len(out)
+		for i, x := range vars {
+			for _, y := range vars[:i] {
+				for _, c := range [][]int64{{1, -1}, {-1, 1}, {1, 1}, {-1, -1}} {
+					_, hi, ok := t.extremes([]*ir.Var{x, y}, c)
+					if ok && hi <= g.far() && len(out)-n < maxOctagon {
+						out = append(out, g.below(t.loc, []*ir.Var{x, y}, c, hi, 2)...)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// congruences are x = r modulo m, for single registers and sums of two.
+func (g *engine) congruences() []*cand {
+	var out []*cand
+	for _, t := range g.tables() {
+		if len(t.rows) < minRows {
+			continue
+		}
+		vars := g.related(t)
+		for i, x := range vars {
+			out = append(out, g.congruent(t, []*ir.Var{x}, []int64{1})...)
+			if len(vars) > 10 {
+				continue
+			}
+			for _, y := range vars[:i] {
+				out = append(out, g.congruent(t, []*ir.Var{x, y}, []int64{1, 1})...)
+				out = append(out, g.congruent(t, []*ir.Var{x, y}, []int64{1, -1})...)
+			}
+		}
+	}
+	return out
+}
+
+// congruent finds the modulus that divides all differences in the samples.
+func (g *engine) congruent(t *table, vars []*ir.Var, coef []int64) []*cand {
+	var m, first int64
+	for n, row := range t.rows {
+		sum := int64(0)
+		for i, v := range vars {
+			sum += coef[i] * row[t.col(v)]
+		}
+		if n == 0 {
+			first = sum
+		}
+		d := sum - first
+		for d != 0 {
+			m, d = d, m%d
+		}
+		if m == 1 || m == -1 {
+			return nil
+		}
+	}
+	if m < 0 {
+		m = -m
+	}
+	if m < 2 || m > 1<<20 {
+		return nil
+	}
+	r := (first%m + m) % m
+	p := linear(vars, coef, -r)
+	return []*cand{{loc: t.loc, hard: len(vars) > 1, expr: &ir.Binary{Op: ir.Eq,
+		X: &ir.Binary{Op: ir.Rem, X: p.sum(), Y: ir.NewConst(wide64, m)}, Y: ir.NewConst(wide64, 0)}}}
+}
+
+// sum is p as one expression.
+func (p poly) sum() ir.Expr {
+	x, y := p.expr(1), p.expr(-1)
+	if b, ok := ir.IsConst(y); ok && b == 0 {
+		return x
+	}
+	return &ir.Binary{Op: ir.Sub, X: x, Y: y}
+}

@@ -1,0 +1,90 @@
+package guess
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// reduce picks invariants that are enough for the obligations: those in the unsat cores of
+// the errors, then those that these need to be inductive. Where a query
+// fails without the bounds that fixed invariants give to the encoding, all are kept.
+func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) map[*ir.Loc][]ir.Expr {
+	y, err := newSystem(ctx, vc.New(g.y.c, g.t.Program, vc.Options{Enc: vc.Ints, Points: g.pts}), g.sol, nil)
+	if err != nil {
+		return g.fixed
+	}
+	core, ok := g.sol.(smt.Corer)
+	if !ok {
+		return g.fixed
+	}
+	asked := map[*ir.Obligation]bool{}
+	for _, o := range done {
+		asked[o] = true
+	}
+	out := map[*ir.Loc][]ir.Expr{}
+	has := map[*ir.Loc]map[ir.Expr]bool{}
+	type need struct {
+		l *ir.Loc
+		x ir.Expr
+	}
+	var queue []need
+	// prove finds what the negation of x after a block needs; x is nil for an error.
+	prove := func(from *node, s *vc.State, x ir.Expr) bool {
+		y.sol.Push()
+		defer y.sol.Pop()
+		y.assert(y.e.Guard(s))
+		if x != nil {
+			y.assert(y.c.Not(y.term(s, x)))
+		}
+		l := from.loc(y)
+		by := map[*term.Term]ir.Expr{}
+		var assume []*term.Term
+		if l != nil {
+			for _, p := range g.fixed[l] {
+				t := y.term(from.s, p)
+				if by[t] == nil {
+					by[t] = p
+					assume = append(assume, t)
+				}
+			}
+			y.sol.Assert(y.e.Axioms(assume...)...)
+		}
+		if y.check(easyTime, assume...).Result != smt.Unsat {
+			return false
+		}
+		used := core.Core()
+		if used == nil {
+			used = assume
+		}
+		for _, t := range used {
+			if p := by[t]; p != nil && !has[l][p] {
+				if has[l] == nil {
+					has[l] = map[ir.Expr]bool{}
+				}
+				has[l][p] = true
+				out[l] = append(out[l], p)
+				queue = append(queue, need{l, p})
+			}
+		}
+		return true
+	}
+	for _, b := range y.bads {
+		if asked[b.o] && !prove(b.from, b.s, nil) {
+			return g.fixed
+		}
+	}
+	for len(queue) > 0 {
+		n := queue[0]
+		queue = queue[1:]
+		for _, t := range y.trans {
+			if t.to == n.l && !prove(t.from, t.s, n.x) {
+				return g.fixed
+			}
+		}
+	}
+	return out
+}

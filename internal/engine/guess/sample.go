@@ -1,0 +1,177 @@
+package guess
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+)
+
+// table has the states that runs had at one location: the values of its live
+// integer registers, read as mathematical integers.
+type table struct {
+	loc  *ir.Loc
+	vars []*ir.Var // Int, at most 64 bits
+	rows [][]int64
+	seen map[uint64]bool
+	run  int // rows of the present run
+}
+
+// Limits of sampling.
+const (
+	maxRows   = 1500 // states kept of a location
+	perRun    = 60   // states of one run that are surely kept
+	shortFuel = 200
+	longFuel  = 4000
+)
+
+// value reads canonical bits. A u64 of 2^63 or more has no int64: false.
+func value(t ir.Type, b uint64) (int64, bool) {
+	if t.Signed {
+		return num.Signed(b, t.Bits), true
+	}
+	return int64(b), int64(b) >= 0
+}
+
+// add keeps a state if it is new.
+func (t *table) add(rng *rand.Rand, read func(*ir.Var) uint64) {
+	t.run++
+	if len(t.rows) >= maxRows || t.run > perRun && rng.IntN(t.run) >= perRun {
+		return
+	}
+	row := make([]int64, len(t.vars))
+	h := uint64(14695981039346656037)
+	for i, v := range t.vars {
+		x, ok := value(v.Type, read(v))
+		if !ok {
+			return
+		}
+		row[i] = x
+		h = (h ^ uint64(x)) * 1099511628211
+		h ^= h >> 29
+	}
+	if !t.seen[h] {
+		t.seen[h] = true
+		t.rows = append(t.rows, row)
+	}
+}
+
+// samples are tables by function and location.
+type samples struct {
+	prog   *ir.Program
+	tables map[*ir.Loc]*table
+	byLoc  [][]*table // by Func.ID, Loc.ID; nil where nothing is recorded
+	m      *exec.Interp
+	short  *exec.Interp
+	pool   *testgen.Pool
+	rng    *rand.Rand
+	begins [][]ir.Record // inputs that reach a cut point
+	bad    *exec.Run     // one that violated an obligation
+}
+
+// newSamples prepares the recording of states at the given locations.
+func newSamples(p *ir.Program, at []*ir.Loc, live func(*ir.Loc) []*ir.Var, seed uint64) (*samples, error) {
+	s := &samples{prog: p, tables: map[*ir.Loc]*table{}, pool: testgen.NewPool(p), rng: rand.New(rand.NewPCG(seed, 11))}
+	s.byLoc = make([][]*table, len(p.Funcs))
+	for _, f := range p.Funcs {
+		s.byLoc[f.ID] = make([]*table, len(f.Locs))
+	}
+	for _, l := range at {
+		t := &table{loc: l, vars: live(l), seen: map[uint64]bool{}}
+		s.tables[l] = t
+		s.byLoc[l.Func.ID][l.ID] = t
+	}
+	for _, c := range []struct {
+		m    **exec.Interp
+		fuel uint64
+	}{{&s.short, shortFuel}, {&s.m, longFuel}} {
+		m, err := exec.NewInterp(p, exec.Config{Fuel: c.fuel, MaxMemory: 16 << 20, MaxDepth: 200})
+		if err != nil {
+			return nil, err
+		}
+		m.Observe(func(e *ir.Edge, env exec.Env) {
+			if t := s.byLoc[e.To.Func.ID][e.To.ID]; t != nil && e.From.Func == e.To.Func {
+				t.add(s.rng, env.Reg)
+			}
+		})
+		*c.m = m
+	}
+	return s, nil
+}
+
+// inputs gives the values of a model where it has any, else random ones.
+type inputs struct {
+	s     *samples
+	fixed map[ir.Key]uint64
+	style testgen.Style
+}
+
+// Next implements exec.Inputs.
+func (g *inputs) Next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
+	if v, ok := g.fixed[k]; ok {
+		return num.Trunc(v, max(t.Bits, 1)), true
+	}
+	if g.style.Small > 0 && t.Kind == ir.Int && g.s.rng.IntN(3) == 0 { // spread evenly
+		return num.Trunc(uint64(g.s.rng.IntN(24)-4), t.Bits), true
+	}
+	return g.s.pool.Pick(g.s.rng, g.style, site, t), true
+}
+
+// styles alternate: mostly small values, for relations; some extreme ones, which refute what only holds of those.
+var styles = []testgen.Style{
+	{Small: 1},
+	{Small: 3, Near: 1},
+	{Small: 4, Near: 2, Global: 1, Extreme: 1},
+	{Small: 1},
+	testgen.Styles[0],
+}
+
+// run makes one run, the i-th, whose first inputs may be given.
+func (s *samples) run(ctx context.Context, begin []ir.Record, i int) error {
+	in := &inputs{s: s, fixed: map[ir.Key]uint64{}, style: styles[i%len(styles)]}
+	for _, r := range begin {
+		in.fixed[r.Key] = r.Bits
+	}
+	for _, t := range s.tables {
+		t.run = 0
+	}
+	m := s.short
+	if i%16 == 15 {
+		m = s.m
+	}
+	r, err := m.Run(ctx, in)
+	if err == nil && r.Outcome.Kind == exec.Violated {
+		s.bad = r
+	}
+	return err
+}
+
+// random runs the program until the time is over or all tables are full.
+func (s *samples) random(ctx context.Context, most int, until time.Time) error {
+	for i := range most {
+		if i%8 == 0 && (ctx.Err() != nil || time.Now().After(until) || s.full()) {
+			return nil
+		}
+		var begin []ir.Record
+		if n := len(s.begins); n > 0 && i%4 != 0 {
+			begin = s.begins[s.rng.IntN(n)]
+		}
+		if err := s.run(ctx, begin, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *samples) full() bool {
+	for _, t := range s.tables {
+		if len(t.rows) < maxRows {
+			return false
+		}
+	}
+	return true
+}
