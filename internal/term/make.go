@@ -215,7 +215,7 @@ func (c *Ctx) extend(op Op, x *Term, bits int) *Term {
 // Unbounded integers.
 func (c *Ctx) IAdd(xs ...*Term) *Term { return c.nary(IAdd, Int, xs) }
 func (c *Ctx) INeg(x *Term) *Term {
-	if x.op == Const {
+	if x.op == Const && x.sort.Kind == Int {
 		return c.IntBig(new(big.Int).Neg(x.big))
 	}
 	return c.IMul(c.Int(-1), x)

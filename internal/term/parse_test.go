@@ -61,7 +61,7 @@ func TestParseErrors(t *testing.T) {
 	for _, text := range []string{"", "(", ")", "x x", "y", "()", "(bvadd x)x", "(bvadd x #x1)", "(bvadd x 1)", "(+ x 1)", "((_ extract 8 0) x)", "((_ extract 1 2) x)",
 		"(_ bv1 0)", "(_ bv1 99999)", "((_ zero_extend 4096) x)", "(select m x)", "(store m 1)", "(fp.add RTZ f f)", "(fp.add RNE f x)", "(let ((a)) a)", "(let ((a x)) b)",
 		"(forall ((a Int)) 3)", "(forall (a) true)", "(exists ((a Int) (a Int)) true)", "(not x)", "(and x true)", "(ite x 1 2)", "\"s\"", "#b", "#xg", "#b2", "-1", "(and)", "(= x)", "(as const)",
-		"((as const (Array Int Int)) true)", "(_ +oo 5 11)", "(lambda ((i Int)) (+ i 1))", "((_ repeat 1000000) x)", "(fp #b0 #b0 #b0)", "(bv2nat 3)", "(distinct x true)", "(x)y"} {
+		"((as const (Array Int Int)) true)", "(_ +oo 5 11)", "(lambda ((i Int)) (+ i 1))", "((_ repeat 1000000) x)", "(fp #b0 #b0 #b0)", "(bv2nat 3)", "(distinct x true)", "(- true)", "(- x)", "(x)y"} {
 		if u, err := c.Parse(text, decls); err == nil {
 			t.Errorf("%q is %v", text, u)
 		}
