@@ -63,6 +63,7 @@ internal/engine/execution: internal/num internal/ir internal/obs internal/flow i
 internal/engine/random: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/guess: internal/num internal/ir internal/graph internal/obs internal/linalg internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/verify
 internal/engine/intervals: internal/num internal/ir internal/obs internal/flow internal/domain internal/domain/interval internal/absint internal/verify
+internal/engine/concolic: internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify
 internal/engine/horn: internal/ir internal/term internal/smt internal/vc internal/verify
 
 # L7

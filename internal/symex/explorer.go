@@ -109,6 +109,12 @@ func (x *Explorer) Reset() error {
 	return nil
 }
 
+// SetLimits changes Options.Fuel, MaxEdges and MaxNodes: runs are followed further.
+func (x *Explorer) SetLimits(fuel uint64, edges, nodes int) {
+	x.opt.Fuel, x.opt.MaxEdges, x.opt.MaxNodes = fuel, edges, nodes
+	x.interp.SetFuel(fuel)
+}
+
 // Close ends the solver.
 func (x *Explorer) Close() error { return x.solver.Close() }
 

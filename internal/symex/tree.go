@@ -112,13 +112,20 @@ func (n *Node) Path() []*ir.Edge {
 	}
 	var out []*ir.Edge
 	for i := len(nodes) - 1; i >= 0; i-- {
-		m := nodes[i]
-		if m.In != nil && !m.Parent.after {
-			out = append(out, m.In.Edge)
-		}
-		for _, s := range m.steps {
-			out = append(out, s.edge)
-		}
+		out = nodes[i].stretch(out)
+	}
+	return out
+}
+
+// Stretch lists the edges from the parent to the node.
+func (n *Node) Stretch() []*ir.Edge { return n.stretch(nil) }
+
+func (n *Node) stretch(out []*ir.Edge) []*ir.Edge {
+	if n.In != nil && !n.Parent.after {
+		out = append(out, n.In.Edge)
+	}
+	for _, s := range n.steps {
+		out = append(out, s.edge)
 	}
 	return out
 }

@@ -1,0 +1,207 @@
+package concolic
+
+import (
+	"container/heap"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/symex"
+)
+
+// item is an open arc.
+type item struct {
+	node  *symex.Node
+	arc   *symex.Arc
+	score int // branches that the test covered first
+	seq   int
+	done  bool
+	late  bool // tried before
+}
+
+// frontier is the open arcs, in several orders at once. What one order has
+// given is passed over by the others.
+type frontier struct {
+	search  *Search
+	all     []*item // for the random order, and DepthFirst
+	near    [2]queue
+	gen     queue
+	late    []*item
+	seq     int
+	live    int
+	dirty   bool // coverage has changed
+	renewed int  // pops since distances were computed
+}
+
+// queue is a heap with the order as a function.
+type queue struct {
+	items []*item
+	less  func(a, b *item) bool
+}
+
+func (q *queue) Len() int           { return len(q.items) }
+func (q *queue) Less(i, j int) bool { return q.less(q.items[i], q.items[j]) }
+func (q *queue) Swap(i, j int)      { q.items[i], q.items[j] = q.items[j], q.items[i] }
+func (q *queue) Push(x any)         { q.items = append(q.items, x.(*item)) }
+func (q *queue) Pop() any {
+	x := q.items[len(q.items)-1]
+	q.items = q.items[:len(q.items)-1]
+	return x
+}
+
+func (f *frontier) init() {
+	s := f.search
+	by := func(d func() []int32) func(a, b *item) bool {
+		return func(a, b *item) bool {
+			x, y := s.dist.edge(d(), a.arc.Edge), s.dist.edge(d(), b.arc.Edge)
+			if i, j := s.cost(a.arc.Edge), s.cost(b.arc.Edge); x+i != y+j {
+				return x+i < y+j
+			}
+			if a.node.Depth != b.node.Depth {
+				return a.node.Depth < b.node.Depth
+			}
+			return a.seq < b.seq
+		}
+	}
+	f.near[0].less = by(func() []int32 { return s.dist.toError })
+	f.near[1].less = by(func() []int32 { return s.dist.toOpen })
+	f.gen.less = func(a, b *item) bool {
+		if a.score != b.score {
+			return a.score > b.score
+		}
+		return a.seq < b.seq
+	}
+}
+
+// cost makes edges that tests were made for often seem farther: none for an edge that is not covered.
+func (s *Search) cost(e *ir.Edge) int32 {
+	i, ok := s.index[e]
+	if !ok || !s.taken[i] {
+		return -4
+	}
+	return int32(4 * s.tries[i])
+}
+
+func (f *frontier) empty() bool { return f.live == 0 && len(f.late) == 0 }
+
+func (f *frontier) clear() { *f = frontier{search: f.search, seq: f.seq} }
+
+// add enters the open arcs of a node.
+func (f *frontier) add(n *symex.Node, score int) {
+	if f.gen.less == nil {
+		f.init()
+	}
+	for i := range n.Arcs {
+		a := &n.Arcs[i]
+		if !a.Open() {
+			continue
+		}
+		f.seq++
+		it := &item{node: n, arc: a, score: score, seq: f.seq}
+		f.live++
+		f.all = append(f.all, it)
+		if f.search.cfg.Order == Mixed {
+			heap.Push(&f.near[0], it)
+			heap.Push(&f.near[1], it)
+		}
+		if f.search.cfg.Order != DepthFirst {
+			heap.Push(&f.gen, it)
+		}
+	}
+}
+
+// again puts an arc back for later.
+func (f *frontier) again(it *item) {
+	f.late = append(f.late, it)
+}
+
+// next takes the arc to try; nil if there is none.
+func (f *frontier) next() *item {
+	for f.live > 0 {
+		if it := f.pick(); it != nil {
+			it.done = true
+			f.live--
+			if it.arc.Open() {
+				return it
+			}
+		}
+	}
+	for len(f.late) > 0 {
+		it := f.late[0]
+		f.late = f.late[1:]
+		if it.arc.Open() {
+			return it
+		}
+	}
+	return nil
+}
+
+func (f *frontier) pick() *item {
+	s := f.search
+	switch s.cfg.Order {
+	case DepthFirst:
+		return f.last()
+	case Generational:
+		return f.pop(&f.gen)
+	}
+	f.renewed++
+	if f.dirty && f.renewed > 8 {
+		f.dirty, f.renewed = false, 0
+		s.measure()
+		heap.Init(&f.near[0])
+		heap.Init(&f.near[1])
+	}
+	s.turn++
+	switch s.turn % 8 {
+	case 0, 3:
+		if !s.cfg.Cover {
+			return f.pop(&f.near[0])
+		}
+	case 1, 5:
+		return f.pop(&f.gen)
+	case 2, 6, 7:
+		return f.random()
+	}
+	return f.pop(&f.near[1])
+}
+
+func (f *frontier) pop(q *queue) *item {
+	for q.Len() > 0 {
+		if it := heap.Pop(q).(*item); !it.done {
+			return it
+		}
+	}
+	return f.last()
+}
+
+// last is the latest arc.
+func (f *frontier) last() *item {
+	for len(f.all) > 0 {
+		it := f.all[len(f.all)-1]
+		f.all = f.all[:len(f.all)-1]
+		if !it.done {
+			return it
+		}
+	}
+	return nil
+}
+
+// random prefers, of a few, an arc whose edge was tried seldom.
+func (f *frontier) random() *item {
+	var best *item
+	s := f.search
+	for range 12 {
+		if len(f.all) == 0 {
+			break
+		}
+		i := s.rng.IntN(len(f.all))
+		it := f.all[i]
+		if it.done {
+			f.all[i] = f.all[len(f.all)-1]
+			f.all = f.all[:len(f.all)-1]
+			continue
+		}
+		if best == nil || s.cost(it.arc.Edge) < s.cost(best.arc.Edge) {
+			best = it
+		}
+	}
+	return best
+}

@@ -1,0 +1,281 @@
+package concolic
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/symex"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Search is directed testing of one program, step by step.
+type Search struct {
+	// OnTest is called after each run; fresh: it took a branch that no run before did.
+	OnTest func(r *exec.Run, fresh bool)
+
+	Tests, Queries, Missed int
+	Work                   uint64 // edges followed and queries: the measure of --deterministic
+
+	cfg    Config
+	task   *verify.Task
+	points *flow.Points
+	x      *symex.Explorer
+	jit    *exec.JIT
+	edges  []*ir.Edge
+	index  map[*ir.Edge]int
+	taken  []bool // by edges: some run took it
+	tries  []int  // by edges: tests made for it
+	dist   *distances
+	front  frontier
+	level  int
+	cut    bool // a run of this level was not followed to its end
+	short  [][]ir.Record
+	rng    *rand.Rand
+	turn   int
+	stale  int // tests since the last new branch
+	begun  int // times the tree was forgotten
+	odd    string
+}
+
+// NewSearch prepares a search. It fails with smt.ErrNoSolver, or if the program cannot be run.
+func NewSearch(t *verify.Task, cfg Config) (*Search, error) {
+	s := &Search{cfg: cfg, task: t, points: flow.NewPoints(t.Program), rng: rand.New(rand.NewPCG(t.Options.Seed, 77))}
+	s.OnTest = func(*exec.Run, bool) {}
+	if err := s.explorer(); err != nil {
+		return nil, err
+	}
+	jit, err := exec.CompileJIT(t.Program, exec.Config{Cover: true, Fuel: cfg.Fuel, MaxMemory: cfg.Memory}, exec.JITOptions{})
+	if err != nil {
+		s.x.Close()
+		return nil, err
+	}
+	s.jit = jit
+	s.edges = exec.BranchEdges(t.Program)
+	s.index = map[*ir.Edge]int{}
+	for i, e := range s.edges {
+		s.index[e] = i
+	}
+	s.taken, s.tries = make([]bool, len(s.edges)), make([]int, len(s.edges))
+	s.dist = newDistances(t.Program)
+	s.measure()
+	s.front.search = s
+	return s, nil
+}
+
+func (s *Search) explorer() error {
+	l := s.cfg.Levels[s.level]
+	x, err := symex.New(s.task.Program, symex.Options{
+		Points: s.points, Solver: s.cfg.Solver, Fuel: l.Fuel, MaxEdges: l.Edges, MaxNodes: l.Nodes, Memory: s.cfg.Memory, Log: s.task.Log,
+	})
+	if err != nil {
+		return err
+	}
+	if s.x != nil {
+		s.x.Close()
+	}
+	s.x = x
+	return nil
+}
+
+// Close ends the solver and the machine.
+func (s *Search) Close() {
+	s.x.Close()
+	s.jit.Close()
+}
+
+// Taken says for each of exec.BranchEdges whether some run took it.
+func (s *Search) Taken() []bool { return s.taken }
+
+// Explorer is the tree of paths so far.
+func (s *Search) Explorer() *symex.Explorer { return s.x }
+
+// Exhausted reports whether no arc is left to try at any length.
+func (s *Search) Exhausted() bool { return s.front.empty() && !s.cut }
+
+// Add runs a test: natively, then in the interpreter for its path.
+func (s *Search) Add(ctx context.Context, test []ir.Record) error {
+	s.Tests++
+	run, err := s.jit.Run(ctx, exec.Chain(exec.FromRecords(s.task.Program, test), exec.Zeros()))
+	if err != nil || run.Outcome.Kind == exec.Cancelled {
+		return err
+	}
+	s.see(run)
+	score := 0
+	for i, n := range run.Cover {
+		if n > 0 && !s.taken[i] {
+			s.taken[i] = true
+			score++
+		}
+	}
+	s.stale++
+	if score > 0 {
+		s.stale = 0
+		s.front.dirty = true
+	}
+	s.OnTest(run, score > 0)
+	return s.follow(ctx, run.Reads, test, score)
+}
+
+// see notes why a run counts for nothing.
+func (s *Search) see(r *exec.Run) {
+	// The machine may have compiled a copy of the program.
+	if o := r.Outcome.Obligation; o != nil {
+		r.Outcome.Obligation = s.task.Program.Obligations[o.ID]
+		if why := testgen.Shows(s.task, r, r.Outcome.Obligation); why != "" && s.odd == "" {
+			s.odd = why
+		}
+	}
+	if r.Outcome.Kind == exec.Undefined && s.odd == "" {
+		s.odd = "undefined behaviour (" + r.Outcome.What + ") at " + r.Outcome.Pos.String()
+	}
+}
+
+// follow enters the path of a test into the tree and its open arcs into the frontier.
+func (s *Search) follow(ctx context.Context, reads, test []ir.Record, score int) error {
+	if reads == nil {
+		reads = test
+	}
+	tr, err := s.x.Run(ctx, reads)
+	if err != nil {
+		return err
+	}
+	last := tr.Last()
+	s.Work += uint64(last.Edges) + 100
+	if tr.Lost != "" || last.Kind == symex.Open {
+		s.cut = true
+		if len(s.short) < maxShort {
+			s.short = append(s.short, reads)
+		}
+	}
+	fresh := tr.Nodes[max(0, len(tr.Nodes)-tr.Fresh-1):]
+	for _, n := range fresh {
+		if n.Kind == symex.Branch {
+			s.front.add(n, score)
+		}
+	}
+	return nil
+}
+
+// maxShort bounds the tests that are followed again at the next level.
+const maxShort = 200
+
+// Step solves for one arc and runs the test; more is false when nothing is left.
+func (s *Search) Step(ctx context.Context) (more bool, err error) {
+	if s.x.Nodes() > s.cfg.Nodes || s.x.Terms() > s.cfg.Terms {
+		return true, s.restart(ctx)
+	}
+	it := s.front.next()
+	if it == nil {
+		return s.deeper(ctx)
+	}
+	if s.stale > patience && s.level+1 < len(s.cfg.Levels) && s.cut {
+		s.stale = 0
+		if _, err := s.deeper(ctx); err != nil {
+			return true, err
+		}
+	}
+	b := s.cfg.Query
+	if it.arc.Tries > 0 {
+		b = s.cfg.Again
+	}
+	s.Queries++
+	s.Work += 2000
+	sol := s.x.Solve(ctx, it.node, it.arc, b)
+	switch sol.Result {
+	case smt.Unsat:
+		return true, nil
+	case smt.Unknown:
+		if ctx.Err() != nil {
+			s.front.again(it)
+			return true, nil
+		}
+		if it.arc.Tries++; it.arc.Tries < 2 {
+			s.front.again(it)
+		}
+		return true, nil
+	}
+	if i, ok := s.index[it.arc.Edge]; ok {
+		s.tries[i]++
+	}
+	err = s.Add(ctx, sol.Test.Records)
+	if it.arc.Child == nil {
+		s.Missed++
+		it.arc.Missed++
+	}
+	return true, err
+}
+
+// patience is how many tests without a new branch make runs be followed further.
+const patience = 400
+
+// deeper goes to the next level: runs that were not followed to their end are
+// followed again, further.
+func (s *Search) deeper(ctx context.Context) (more bool, err error) {
+	if !s.cut || s.level+1 >= len(s.cfg.Levels) {
+		return false, nil
+	}
+	s.level++
+	l := s.cfg.Levels[s.level]
+	s.x.SetLimits(l.Fuel, l.Edges, l.Nodes)
+	return true, s.replay(ctx)
+}
+
+func (s *Search) replay(ctx context.Context) error {
+	short := s.short
+	s.short, s.cut = nil, false
+	for _, t := range short {
+		if ctx.Err() != nil {
+			s.cut = true
+			return nil
+		}
+		if err := s.follow(ctx, t, t, 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// restart forgets the tree; the tests that reached furthest begin the next one.
+func (s *Search) restart(ctx context.Context) error {
+	s.begun++
+	if err := s.x.Reset(); err != nil {
+		return err
+	}
+	s.front.clear()
+	if len(s.short) > 50 {
+		s.short = s.short[len(s.short)-50:]
+	}
+	s.short = append(s.short, nil)
+	err := s.replay(ctx)
+	s.cut = true // much was forgotten
+	return err
+}
+
+// measure computes the distances to what is wanted.
+func (s *Search) measure() {
+	var errs, open []*ir.Loc
+	if !s.cfg.Cover {
+		asked := map[*ir.Obligation]bool{}
+		for _, o := range s.task.Asked() {
+			asked[o] = true
+		}
+		for _, f := range s.task.Program.Funcs {
+			for _, l := range f.Locs {
+				if l.Kind == ir.Error && asked[l.Obligation] {
+					errs = append(errs, l)
+				}
+			}
+		}
+	}
+	for i, e := range s.edges {
+		if !s.taken[i] {
+			open = append(open, e.From)
+		}
+	}
+	s.dist.compute(errs, open)
+}
