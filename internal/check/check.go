@@ -12,10 +12,11 @@
 //	*verify.Enumerated   all points run again by other generated code (enum.go)
 //	*verify.Cycle        run again in the interpreter, states compared (cycle.go)
 //	*verify.Unreached    one search over the automaton (unreached.go)
-//	*verify.Inductive    one application of a transfer written for this purpose (package inductive)
+//	*verify.Inductive    one application of a transfer written for this purpose (package inductive);
+//	                     what that does not decide: Hoare triples by a solver (package triple)
+//	*verify.KInductive, *verify.Unwinding, *verify.Annotated   the same
+//	*verify.Partition    the leaves cover the inputs (package triple), each is checked on its own
 //	*verify.Parts        each part on its own
-//
-// Evidence of other kinds is undecided until it has a checker.
 package check
 
 import (
@@ -52,28 +53,36 @@ func undecided(format string, args ...any) Outcome {
 }
 
 // Proof checks that the evidence proves the claimed obligations for the task's
-// scope. Only the whole scope is supported.
+// scope: all executions, or those of a region of inputs.
 func Proof(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
-	if !t.Scope.Whole() {
-		return undecided("proofs of a part of the executions are not supported")
+	var in regions
+	if r := t.Scope.Region; r != nil {
+		in = regions{r}
+	}
+	if rest := t.Scope; rest.Range != nil || rest.Condition != nil || rest.Depth != 0 {
+		return undecided("proofs of a range of paths, of a condition, or up to a depth are not supported")
 	}
 	obls := s.Obligations
 	if obls == nil {
 		obls = t.Asked()
 	}
-	return evidence(ctx, t, obls, s.Proof)
+	return evidence(ctx, t, obls, in, s.Proof)
 }
 
-func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e verify.Evidence) Outcome {
+func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence) Outcome {
 	switch e := e.(type) {
 	case *verify.Unreached:
 		return unreached(t, obls)
 	case *verify.Enumerated:
-		return enumerated(ctx, t, obls, e)
+		return enumerated(ctx, t, obls, in, e)
 	case *verify.Cycle:
 		return cycle(ctx, t, obls, e)
 	case *verify.Inductive:
-		return invariants(ctx, t, obls, e)
+		return invariants(ctx, t, obls, in, e)
+	case *verify.KInductive, *verify.Unwinding, *verify.Annotated:
+		return triples(ctx, t, obls, in, e)
+	case *verify.Partition:
+		return partition(ctx, t, obls, in, e)
 	case *verify.Parts:
 		var all Outcome = confirmed()
 		for _, o := range obls {
@@ -81,7 +90,7 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e veri
 			if !ok {
 				return refuted("no evidence for obligation %d at %s", o.ID, o.Pos)
 			}
-			out := evidence(ctx, t, []*ir.Obligation{o}, part)
+			out := evidence(ctx, t, []*ir.Obligation{o}, in, part)
 			if out.Verdict != Confirmed {
 				return out
 			}

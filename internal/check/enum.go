@@ -150,12 +150,12 @@ const maxEnum = 1 << 24
 
 // enumerated runs every point again, from the last to the first (a run must
 // not depend on the one before), by code that was generated in another way.
-func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Enumerated) Outcome {
+func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Enumerated) Outcome {
 	if why := inexact(t.Program); why != "" {
 		return undecided("%s", why)
 	}
 	for _, r := range e.Box {
-		if !Full(r) {
+		if !in.enough(r) {
 			return refuted("the enumeration leaves out values of an input")
 		}
 	}

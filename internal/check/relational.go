@@ -1,0 +1,92 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/check/inductive"
+	"github.com/tandem-verifier/tandem/internal/check/triple"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// regions are what the executions of a proof are restricted to; none: all.
+type regions []*verify.Region
+
+// triples asks package triple.
+func triples(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence) Outcome {
+	return ofTriple(triple.Check(ctx, t.Program, obls, e, triple.Config{Regions: in, Determ: t.Options.Determ}))
+}
+
+func ofTriple(v triple.Verdict, why string) Outcome {
+	switch v {
+	case triple.Confirmed:
+		return confirmed()
+	case triple.Refuted:
+		return refuted("%s", why)
+	}
+	return undecided("%s", why)
+}
+
+// invariants re-checks evidence (a): value invariants without a solver, all
+// others, and what that checker does not see to follow, with one. The first knows
+// nothing of the inputs of regions.
+func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive) Outcome {
+	values := undecided("")
+	if len(in) == 0 {
+		switch verdict, why := inductive.Check(ctx, t.Program, obls, e); verdict {
+		case inductive.Confirmed:
+			return confirmed()
+		case inductive.Refuted:
+			values = refuted("%s", why)
+		default:
+			values = undecided("%s", why)
+		}
+	}
+	out := triples(ctx, t, obls, in, e)
+	if out.Verdict != Undecided || values.Reason == "" {
+		return out
+	}
+	values.Reason = fmt.Sprintf("%s; with a solver: %s", values.Reason, out.Reason)
+	return values
+}
+
+// partition re-checks evidence (d).
+func partition(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Partition) Outcome {
+	leaves := make([]*verify.Region, len(e.Leaves))
+	for i := range e.Leaves {
+		leaves[i] = &e.Leaves[i].Region
+	}
+	cfg := triple.Config{Regions: in, Determ: t.Options.Determ}
+	all := ofTriple(triple.Cover(ctx, t.Program, leaves, cfg))
+	if all.Verdict != Confirmed {
+		return all
+	}
+	for i, l := range e.Leaves {
+		out := evidence(ctx, t, obls, append(slices.Clone(in), leaves[i]), l.Proof)
+		if out.Verdict != Confirmed {
+			out.Reason = fmt.Sprintf("leaf %d: %s", i, out.Reason)
+			return out
+		}
+		all.Assuming = append(all.Assuming, out.Assuming...)
+	}
+	return all
+}
+
+// enough says that a range of an enumeration has all values that an execution
+// within the regions can read.
+func (in regions) enough(r verify.Range) bool {
+	if Full(r) {
+		return true
+	}
+	for _, g := range in {
+		for _, b := range g.Box {
+			if b.Site == r.Site && b.Type == r.Type && !num.Less(b.Hi, b.Lo, b.Type.Bits, b.Type.Signed) && r.Contains(b.Lo) && r.Contains(b.Hi) {
+				return true
+			}
+		}
+	}
+	return false
+}

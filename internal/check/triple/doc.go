@@ -1,0 +1,65 @@
+// Package triple re-checks proofs with an SMT solver: every kind of evidence
+// whose steps are Hoare triples. It shares neither the encoding of blocks nor any
+// cache with the engines that find proofs; it wants to be small and plain rather than fast.
+//
+// # The idea
+//
+// Evidence cuts the automaton into pieces without cycles: from each cut all
+// paths to the next cuts. A piece is right if every state that satisfies the
+// formula of its cut satisfies the weakest precondition of what has to hold at its
+// ends. The solver is asked for a state that does not:
+//
+//	cut L2 has  x <= 5 && y == 2*x        query: x <= 5 && y == 2*x && !wp(L2)
+//	L2 -> L3: assume x < 5                 !wp(L2) = x < 5 && b3  ||  5 <= x && b4
+//	L3 -> L2: y = y + 2; x = x + 1         b3 => !(x+1 <= 5 && y+2 == 2*(x+1))
+//	L2 -> L4: assume 5 <= x                b4 => y != 10
+//	L4 -> error: assume y != 10
+//
+// After Barnett and Leino, Weakest-precondition of unstructured programs (PASTE
+// 2005): one truth value per block ("this block leads to a fault"), and fresh names
+// where paths meet, so that the formula is linear in the size of the piece.
+// Straight code is substituted forward.
+//
+//	evidence        pieces
+//	*Inductive      between listed locations; function contracts at entries, calls and exits
+//	*KInductive     from the entry through K visits of the cut; K visits in a row
+//	*Unwinding      all paths, with visits counted
+//	*Annotated      single edges
+//	partitions      Cover asks whether regions cover the inputs; the leaves are checked under
+//	                their regions (Config.Regions), the register of a region standing for the one
+//	                read of its site
+//
+// # Two encodings
+//
+// Both are exact about what package ir computes. In Ints a machine integer is an
+// integer, wrapped where the bounds of its operands do not show that nothing can
+// leave the type; bit operations without an integer form give an unknown number. In
+// Bits it is a bit-vector. The likelier one is asked first, the other if no answer came.
+//
+// Whatever is not encoded (an unknown number, memory that is not tracked) is a
+// fresh constant, which may only make more queries satisfiable: Confirmed stays
+// right, and such a query never gives Refuted.
+//
+// # Memory
+//
+// A pointer is its number. An object whose address is used for nothing but direct
+// accesses (flow.Held) is tracked: as one constant per cell where all accesses are
+// at constant places, else as an array of elements, else (Bits only) of bytes.
+// No access through a pointer can reach such an object, as no pointer was ever made
+// from it; that holds under the rule of docs/semantics.md that a pointer belongs to
+// the object it was made from. All other memory is unknown when read, and forgets
+// what is written.
+//
+// # Ghosts
+//
+// Formulas may speak of things that the semantics leaves open: a register before its
+// first assignment, an object before its declaration, an element outside of an
+// array, the last object of an Alloc. They have some value here, kept as long as the program says nothing else.
+// Any consistent choice of such ghosts gives a sound proof.
+//
+// # What is not modelled
+//
+// Contents of heap and of objects with pointers to them, libm, long double (all
+// unknown). Calls in KInductive and Unwinding are expanded by context; in
+// Annotated they are undecided.
+package triple

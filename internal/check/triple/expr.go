@@ -1,0 +1,254 @@
+package triple
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// expr encodes e in state s. Shared nodes are encoded once.
+func (q *query) expr(s *state, e ir.Expr) value {
+	outer := q.memo
+	q.memo = map[ir.Expr]value{}
+	v := q.rec(s, e)
+	q.memo = outer
+	return v
+}
+
+// cond is a Bool expression as a term.
+func (q *query) cond(s *state, e ir.Expr) *term.Term { return q.expr(s, e).t }
+
+func (q *query) rec(s *state, e ir.Expr) value {
+	switch e := e.(type) {
+	case *ir.Const:
+		return q.literal(e.T, e.Bits)
+	case *ir.Ref:
+		return q.ref(s, e.Var)
+	}
+	if v, ok := q.memo[e]; ok {
+		return v
+	}
+	v := q.node(s, e)
+	q.memo[e] = v
+	return v
+}
+
+func (q *query) ref(s *state, v *ir.Var) value {
+	if x, ok := q.bound[v]; ok {
+		return x
+	}
+	if p := q.c.pseudo[v]; p != nil {
+		return q.atStart(slot{v: p})
+	}
+	return q.read(s, s.register(v))
+}
+
+func (q *query) literal(t ir.Type, bits uint64) value {
+	switch {
+	case !computable(t):
+		return q.unknown(t, "long double")
+	case t.Kind == ir.Bool:
+		return value{t: q.tc.Bool(bits != 0)}
+	case t.Kind == ir.Float:
+		return value{t: q.tc.FP(bits, floatWidth(t))}
+	}
+	return q.a.lit(t, bits)
+}
+
+func (q *query) node(s *state, e ir.Expr) value {
+	c := q.tc
+	switch e := e.(type) {
+	case *ir.AddrOf:
+		return q.read(s, s.object(e.Obj, addressOf))
+	case *ir.FuncAddr:
+		// Another number for each function, below all objects' ends: unknown, but not null.
+		k := slot{v: q.c.funcAddr(e.Func)}
+		_, seen := q.start[k]
+		v := q.atStart(k)
+		if !seen {
+			q.inexact("the address of a function")
+			t := numberType(e.T)
+			q.facts = append(q.facts, c.Not(q.a.compare(ir.Eq, t, v, q.a.lit(t, 0))))
+		}
+		return v
+	case *ir.Unary:
+		return q.unary(e, q.rec(s, e.X))
+	case *ir.Binary:
+		return q.binary(e, q.rec(s, e.X), q.rec(s, e.Y))
+	case *ir.Cast:
+		return q.cast(e, q.rec(s, e.X))
+	case *ir.PtrAdd:
+		p, i := q.rec(s, e.P), q.rec(s, e.Index)
+		return q.a.address(e.P.Type(), p, i, e.Index.Type(), e.Scale)
+	case *ir.PtrDiff:
+		p, x := q.rec(s, e.P), q.rec(s, e.Q)
+		return q.a.distance(e.Type(), p, x)
+	case *ir.Overflows:
+		x, y := q.rec(s, e.X), q.rec(s, e.Y)
+		return value{t: q.a.overflows(e.Op, e.X.Type(), x, y)}
+	case *ir.Load:
+		return q.specLoad(s, e)
+	case *ir.Forall:
+		return value{t: q.forall(s, e)}
+	}
+	return q.unknown(e.Type(), fmt.Sprintf("expression %T", e))
+}
+
+func (q *query) unary(e *ir.Unary, x value) value {
+	t := e.X.Type()
+	switch {
+	case !computable(t):
+		return q.unknown(t, "long double")
+	case t.Kind == ir.Bool:
+		return value{t: q.tc.Not(x.t)}
+	case t.Kind == ir.Float:
+		if r := floatUnary(q.tc, e.Op, x.t); r != nil {
+			return value{t: r}
+		}
+		return q.unknown(t, "float operation")
+	}
+	return q.a.unary(e.Op, t, x)
+}
+
+func (q *query) binary(e *ir.Binary, x, y value) value {
+	c, t := q.tc, e.X.Type()
+	b := func(t *term.Term) value { return value{t: t} }
+	switch {
+	case !computable(t):
+		return q.unknown(e.Type(), "long double")
+	case t.Kind == ir.Bool:
+		switch e.Op {
+		case ir.LAnd:
+			return b(c.And(x.t, y.t))
+		case ir.LOr:
+			return b(c.Or(x.t, y.t))
+		case ir.Eq:
+			return b(c.Iff(x.t, y.t))
+		case ir.Ne:
+			return b(c.Not(c.Iff(x.t, y.t)))
+		}
+	case t.Kind == ir.Float:
+		if r := floatBinary(c, e.Op, x.t, y.t); r != nil {
+			return b(r)
+		}
+	default:
+		nt := numberType(t)
+		switch e.Op {
+		case ir.Eq, ir.Lt, ir.Le:
+			return b(q.a.compare(e.Op, nt, x, y))
+		case ir.Ne:
+			return b(c.Not(q.a.compare(ir.Eq, nt, x, y)))
+		}
+		if v, ok := q.a.binary(e.Op, t, x, y, e.Y.Type()); ok {
+			return v
+		}
+		return q.bounded(e, t, q.unknownOf(t, e.Op.String()+e.Y.Type().String(), x, y), x, y)
+	}
+	return q.unknown(e.Type(), "operation")
+}
+
+// bounded adds what is easily said of a bit operation that is unknown.
+func (q *query) bounded(e *ir.Binary, t ir.Type, v, x, y value) value {
+	if q.enc != Ints || x.lo.Sign() < 0 || y.lo.Sign() < 0 {
+		return v
+	}
+	c := q.tc
+	switch e.Op {
+	case ir.And:
+		q.fact(c.And(c.ILe(c.Int(0), v.t), c.ILe(v.t, x.t), c.ILe(v.t, y.t)))
+	case ir.Or:
+		q.fact(c.And(c.ILe(x.t, v.t), c.ILe(y.t, v.t), c.ILe(v.t, c.IAdd(x.t, y.t))))
+	case ir.Xor:
+		q.fact(c.And(c.ILe(c.Int(0), v.t), c.ILe(v.t, c.IAdd(x.t, y.t))))
+	case ir.Shr:
+		q.fact(c.And(c.ILe(c.Int(0), v.t), c.ILe(v.t, x.t)))
+	}
+	return v
+}
+
+func (q *query) cast(e *ir.Cast, x value) value {
+	from, to := e.X.Type(), e.T
+	switch {
+	case !computable(from) || !computable(to):
+		return q.unknown(to, "long double")
+	case from.Kind == ir.Bool && to.Kind == ir.Int:
+		return q.a.truth(to, x.t)
+	case isNumber(from) && isNumber(to):
+		return q.a.resize(numberType(to), numberType(from), x)
+	case isNumber(from) && to.Kind == ir.Float:
+		if f, ok := q.a.toFloat(from, x, floatWidth(to)); ok {
+			return value{t: f}
+		}
+		return q.unknownOf(to, "cast to float from "+from.String(), x)
+	case from.Kind == ir.Float && to.Kind == ir.Int:
+		if v, ok := q.a.ofFloat(to, x.t); ok {
+			return v
+		}
+		return q.unknownOf(to, "cast from float", x)
+	case from.Kind == ir.Float && to.Kind == ir.Float:
+		return value{t: q.tc.FPOfFP(x.t, floatWidth(to))}
+	}
+	return q.unknown(to, "cast")
+}
+
+// few is how many instances of a quantifier are written out.
+const few = 12
+
+// forall is exact: all numbers of the bound register's type from Lo to below Hi.
+// If its body has something unknown, which may differ from instance to instance, the
+// outermost quantifier's truth is unknown.
+func (q *query) forall(s *state, e *ir.Forall) *term.Term {
+	c, t := q.tc, e.Bound.Type
+	lo, hi := q.rec(s, e.Lo), q.rec(s, e.Hi)
+	was, had := q.bound[e.Bound]
+	defer func() {
+		if had {
+			q.bound[e.Bound] = was
+		} else {
+			delete(q.bound, e.Bound)
+		}
+	}()
+	if l, ok := ir.IsConst(e.Lo); ok {
+		if h, ok := ir.IsConst(e.Hi); ok {
+			if !num.Less(l, h, t.Bits, t.Signed) {
+				return c.True()
+			}
+			if num.Trunc(h-l, t.Bits) <= few {
+				var all []*term.Term
+				for ; l != h; l = num.Trunc(l+1, t.Bits) {
+					q.bound[e.Bound] = q.a.lit(t, l)
+					all = append(all, q.cond(s, e.Body))
+				}
+				return c.And(all...)
+			}
+		}
+	}
+	i := c.Fresh(q.enc.String()+".i", q.a.sort(t))
+	v := q.a.number(t, i)
+	q.bound[e.Bound] = v
+	outerFacts, outerUnclear := q.local, q.unclear
+	q.local, q.unclear = nil, false
+	q.nested++
+	body := q.cond(s, e.Body)
+	q.nested--
+	facts, unclear := q.local, q.unclear
+	q.local, q.unclear = outerFacts, outerUnclear
+	if unclear {
+		if q.nested > 0 {
+			q.unclear = true
+			return c.True()
+		}
+		return q.unknown(ir.B, "a quantifier over something unknown").t
+	}
+	guard := []*term.Term{q.a.compare(ir.Le, t, lo, v), q.a.compare(ir.Lt, t, v, hi)}
+	if r := q.a.inRange(t, i); r != nil {
+		guard = append(guard, r)
+	}
+	guard = append(guard, facts...)
+	return c.Forall([]*term.Term{i}, c.Implies(c.And(guard...), body))
+}
+
+func bigOf(v int64) *big.Int { return big.NewInt(v) }

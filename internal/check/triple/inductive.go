@@ -1,0 +1,367 @@
+package triple
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// names takes over what the evidence calls returned values and new objects.
+func (c *checker) names(ev *verify.Inductive) error {
+	for _, f := range c.prog.Funcs {
+		r := ev.Results[f]
+		if r == nil {
+			continue
+		}
+		if f.Result.Kind == ir.None || r.Type != f.Result || c.owned(r) || c.pseudo[r] != nil {
+			return fmt.Errorf("the result of %s has a register that is none of its own", f.Name)
+		}
+		c.results[f] = r
+	}
+	objects := map[*ir.Object]bool{}
+	for _, o := range c.prog.Objects {
+		objects[o] = true
+	}
+	for _, f := range c.prog.Funcs {
+		for _, o := range f.Objects {
+			objects[o] = true
+		}
+	}
+	for _, f := range c.prog.Funcs {
+		for _, e := range f.Edges {
+			if o := ev.Made[e]; o != nil && !objects[o] && o.Func == f {
+				objects[o] = true
+				c.madeBy[e] = o
+				c.madeIn[f] = append(c.madeIn[f], o)
+			}
+		}
+	}
+	return nil
+}
+
+// spec checks a formula at a location: it may speak of the registers and objects of
+// the function, of globals, of the inputs of regions, and at the exit of the result.
+func (c *checker) spec(l *ir.Loc, e ir.Expr) error {
+	if l == nil || e == nil || l.Func == nil || l.ID < 0 || l.ID >= len(l.Func.Locs) || l.Func.Locs[l.ID] != l {
+		return fmt.Errorf("a formula without a location of the program")
+	}
+	f := l.Func
+	if f.ID < 0 || f.ID >= len(c.prog.Funcs) || c.prog.Funcs[f.ID] != f {
+		return fmt.Errorf("a formula in a function that is not of the program")
+	}
+	var extra []*ir.Var
+	for v := range c.pseudo {
+		extra = append(extra, v)
+	}
+	if r := c.results[f]; r != nil && l == f.Exit {
+		extra = append(extra, r)
+	}
+	// The names of new objects are not the program's; for the rest of the rules null serves as well.
+	plain := ir.Map(e, func(x ir.Expr) ir.Expr {
+		if a, ok := x.(*ir.AddrOf); ok && slices.Contains(c.madeIn[f], a.Obj) && a.T == c.prog.Model.Ptr() {
+			return ir.NewConst(a.T, 0)
+		}
+		return x
+	})
+	if err := ir.CheckExpr(c.prog, f, plain, extra...); err != nil {
+		return fmt.Errorf("the formula at %s L%d: %w", f.Name, l.ID, err)
+	}
+	if e.Type() != ir.B {
+		return fmt.Errorf("the formula at %s L%d is no condition", f.Name, l.ID)
+	}
+	return nil
+}
+
+// read takes invariants by location.
+func (c *checker) read(invs []verify.Invariant) (map[*ir.Loc][]ir.Expr, error) {
+	out := map[*ir.Loc][]ir.Expr{}
+	for _, i := range invs {
+		if err := c.spec(i.Loc, i.Expr); err != nil {
+			return nil, err
+		}
+		out[i.Loc] = append(out[i.Loc], i.Expr)
+		c.mention(i.Expr)
+	}
+	return out, nil
+}
+
+func exprs(invs []verify.Invariant) (out []ir.Expr) {
+	for _, i := range invs {
+		if i.Expr != nil {
+			out = append(out, i.Expr)
+		}
+	}
+	return out
+}
+
+// inductive checks evidence (a).
+func (c *checker) inductive(ev *verify.Inductive) error {
+	if err := c.names(ev); err != nil {
+		return err
+	}
+	inv, err := c.read(ev.Invariants)
+	if err != nil {
+		return err
+	}
+	c.findMemory(exprs(ev.Invariants))
+	c.inv = inv
+	return c.steps()
+}
+
+// steps checks that c.inv is inductive and keeps asked errors out.
+func (c *checker) steps() error {
+	entry := c.prog.Entry
+	funcs := c.calledFrom(entry)
+	called := false
+	for f := range funcs {
+		for _, e := range f.Edges {
+			call, ok := e.Stmt.(*ir.Call)
+			called = called || ok && call.Func == entry
+		}
+	}
+	err := c.prove("the initial state", func(q *query) error {
+		s := q.initialState()
+		a := q.begin(s, nil)
+		for _, g := range c.inv[entry.Entry] {
+			q.prove(a, s, g, "the start")
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, f := range c.prog.Funcs {
+		if !funcs[f] {
+			continue
+		}
+		cut := c.cuts(f)
+		reach := reachable(f)
+		for _, l := range f.Locs {
+			if !cut[l] || !reach[l.ID] {
+				continue
+			}
+			p := &piece{from: key{loc: l}, calls: byContract, given: c.inv[l]}
+			p.init = func(*query) *state { return newState(0) }
+			if l == entry.Entry && !called && len(l.In) == 0 {
+				p.init = (*query).initialState
+			}
+			p.next = func(_ key, e *ir.Edge, to *ir.Loc, _ *frame) (action, error) {
+				var act action
+				if to.Kind == ir.Error && c.asked[to.Obligation] {
+					act.fail = "the error"
+				}
+				act.prove = c.inv[to]
+				if !cut[to] {
+					act.next = &key{loc: to}
+				}
+				return act, nil
+			}
+			if err := c.prove(fmt.Sprintf("%s: from %s L%d", l.Pos, f.Name, l.ID), p.build); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// cuts are the listed locations, the entry, and one location of each cycle
+// without a listed one: its invariant is true.
+func (c *checker) cuts(f *ir.Func) map[*ir.Loc]bool {
+	cut := map[*ir.Loc]bool{f.Entry: true}
+	for _, l := range f.Locs {
+		if len(c.inv[l]) > 0 {
+			cut[l] = true
+		}
+	}
+	color := make([]uint8, len(f.Locs))
+	var visit func(l *ir.Loc)
+	visit = func(l *ir.Loc) {
+		color[l.ID] = 1
+		for _, e := range l.Out {
+			switch {
+			case cut[e.To]:
+			case color[e.To.ID] == 1:
+				cut[e.To] = true
+			case color[e.To.ID] == 0:
+				visit(e.To)
+			}
+		}
+		color[l.ID] = 2
+	}
+	for _, l := range f.Locs {
+		if color[l.ID] == 0 {
+			visit(l)
+		}
+	}
+	return cut
+}
+
+func reachable(f *ir.Func) []bool {
+	seen := make([]bool, len(f.Locs))
+	seen[f.Entry.ID] = true
+	work := []*ir.Loc{f.Entry}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range l.Out {
+			if !seen[e.To.ID] {
+				seen[e.To.ID] = true
+				work = append(work, e.To)
+			}
+		}
+	}
+	return seen
+}
+
+// annotated checks evidence (b): a query per node, for all its edges.
+func (c *checker) annotated(ev *verify.Annotated) error {
+	if len(ev.Nodes) == 0 || ev.Nodes[0].Loc != c.prog.Entry.Entry {
+		return &wrong{"node 0 is not at the entry"}
+	}
+	var specs []ir.Expr
+	for _, n := range ev.Nodes {
+		if err := c.spec(n.Loc, n.Formula); err != nil {
+			return err
+		}
+		specs = append(specs, n.Formula)
+	}
+	c.mention(specs...)
+	c.findMemory(specs)
+	edges := make([]map[*ir.Edge][]int, len(ev.Nodes)) // node -> edge -> nodes
+	covers := make([][]int, len(ev.Nodes))
+	for i := range edges {
+		edges[i] = map[*ir.Edge][]int{}
+	}
+	for _, e := range ev.Edges {
+		if e.From < 0 || e.From >= len(ev.Nodes) || e.To < 0 || e.To >= len(ev.Nodes) {
+			return &wrong{"an edge without a node"}
+		}
+		from, to := ev.Nodes[e.From].Loc, ev.Nodes[e.To].Loc
+		switch {
+		case e.Edge == nil && from == to:
+			covers[e.From] = append(covers[e.From], e.To)
+		case e.Edge != nil && e.Edge.From == from && e.Edge.To == to:
+			edges[e.From][e.Edge] = append(edges[e.From][e.Edge], e.To)
+		default:
+			return &wrong{fmt.Sprintf("the edge from node %d to node %d leads elsewhere", e.From, e.To)}
+		}
+	}
+	err := c.prove("the initial state", func(q *query) error {
+		s := q.initialState()
+		q.prove(q.begin(s, nil), s, ev.Nodes[0].Formula, "the start")
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	leans := leaning(covers)
+	seen := make([]bool, len(ev.Nodes))
+	seen[0] = true
+	for work := []int{0}; len(work) > 0; {
+		i := work[len(work)-1]
+		work = work[:len(work)-1]
+		if err := c.annotatedNode(ev, i, edges[i], covers[i], leans[i]); err != nil {
+			return err
+		}
+		next := slices.Clone(covers[i])
+		for _, e := range ev.Nodes[i].Loc.Out {
+			next = append(next, edges[i][e]...)
+		}
+		for _, j := range next {
+			if !seen[j] {
+				seen[j] = true
+				work = append(work, j)
+			}
+		}
+	}
+	return nil
+}
+
+// leaning marks the nodes whose successors other nodes answer for: those from which
+// coverage leads to one that is not covered itself. A circle of coverage answers for nothing.
+func leaning(covers [][]int) []bool {
+	lean := make([]bool, len(covers))
+	for changed := true; changed; {
+		changed = false
+		for i, to := range covers {
+			if lean[i] {
+				continue
+			}
+			for _, j := range to {
+				if len(covers[j]) == 0 || lean[j] {
+					lean[i], changed = true, true
+					break
+				}
+			}
+		}
+	}
+	return lean
+}
+
+func (c *checker) annotatedNode(ev *verify.Annotated, i int, edges map[*ir.Edge][]int, covers []int, leans bool) error {
+	n := ev.Nodes[i]
+	what := fmt.Sprintf("node %d at %s L%d", i, n.Loc.Func.Name, n.Loc.ID)
+	here := func(q *query) (*state, arrival) {
+		s := newState(0)
+		return s, q.begin(s, []ir.Expr{n.Formula})
+	}
+	if n.Loc.Kind == ir.Error && c.asked[n.Loc.Obligation] || len(covers) > 0 {
+		err := c.prove(what, func(q *query) error {
+			s, a := here(q)
+			for _, j := range covers {
+				q.prove(a, s, ev.Nodes[j].Formula, "coverage")
+			}
+			if n.Loc.Kind == ir.Error && c.asked[n.Loc.Obligation] {
+				q.prove(a, s, ir.NewBool(false), "the error location")
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	p := &piece{from: key{loc: n.Loc}, given: []ir.Expr{n.Formula}, calls: noCalls}
+	p.init = func(*query) *state { return newState(0) }
+	p.next = func(_ key, e *ir.Edge, to *ir.Loc, _ *frame) (action, error) {
+		var act action
+		for _, j := range edges[e] {
+			act.prove = append(act.prove, ev.Nodes[j].Formula)
+		}
+		if len(edges[e]) == 0 && !leans {
+			act.fail = "an edge that the graph leaves out"
+		}
+		return act, nil
+	}
+	return c.prove(what, p.build)
+}
+
+// contexts lists for each function the stacks in which it runs, where calls are
+// expanded.
+func (c *checker) contexts() (map[*ir.Func][]*frame, error) {
+	const most = 2000
+	calls := flow.NewCalls(c.prog)
+	out := map[*ir.Func][]*frame{}
+	total := 0
+	var visit func(f *ir.Func, at *frame) error
+	visit = func(f *ir.Func, at *frame) error {
+		if calls.Recursive(f) {
+			return fmt.Errorf("%s is recursive", f.Name)
+		}
+		if total++; total > most {
+			return fmt.Errorf("too many calls")
+		}
+		out[f] = append(out[f], at)
+		for _, e := range f.Edges {
+			if call, ok := e.Stmt.(*ir.Call); ok {
+				if err := visit(call.Func, c.push(at, e)); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	return out, visit(c.prog.Entry, nil)
+}

@@ -1,0 +1,518 @@
+package triple
+
+import (
+	"math/big"
+	"math/bits"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// layout is how the contents of a tracked object are held.
+type layout uint8
+
+const (
+	cells layout = iota + 1 // one value per place
+	elems                   // an array of elements
+	bytes                   // an array of bytes; Bits only
+)
+
+type cell struct {
+	off int64
+	t   ir.Type
+}
+
+// tracked is an object whose contents are known.
+type tracked struct {
+	obj    *ir.Object
+	kind   layout
+	cells  []cell
+	elem   ir.Type // elems
+	size   int64   // elems, bytes: of an element
+	frozen bool    // const: the contents never change
+}
+
+// rooted splits the address of a direct access into its object and steps;
+// nil if it is none.
+func rooted(addr ir.Expr) (*ir.Object, []*ir.PtrAdd) {
+	var steps []*ir.PtrAdd
+	for {
+		switch a := addr.(type) {
+		case *ir.PtrAdd:
+			steps = append(steps, a)
+			addr = a.P
+			continue
+		case *ir.AddrOf:
+			return a.Obj, steps
+		}
+		return nil, nil
+	}
+}
+
+// constOffset is the offset modulo the address width, if it is constant.
+func constOffset(p *ir.Program, steps []*ir.PtrAdd) (uint64, bool) {
+	w := p.Model.Ptr().Bits
+	var sum uint64
+	for _, s := range steps {
+		k, ok := s.Index.(*ir.Const)
+		if !ok {
+			return 0, false
+		}
+		sum = ir.EvalPtrAdd(p.Model.Ptr(), sum, k.Bits, k.T, s.Scale)
+	}
+	return num.Trunc(sum, w), true
+}
+
+// outside says that an access at a constant offset is invalid.
+func outside(o *ir.Object, off uint64, t ir.Type) bool {
+	return off > uint64(o.Size) || uint64(o.Size)-off < uint64(t.Size())
+}
+
+// use is one direct access of a scalar.
+type use struct {
+	t     ir.Type
+	steps []*ir.PtrAdd
+	off   int64 // if fixed
+	fixed bool
+}
+
+// findMemory decides which objects are tracked and how, from the accesses of the
+// program and of the evidence.
+//
+// Why no other access can touch them: flow.Held says that the address stands
+// only at the root of direct accesses, so no register, cell or argument ever holds a
+// pointer made from it. For the same reason no call, Free, HavocAll aside, or
+// store through a pointer changes one. A local of a function that may be
+// active twice is left out; one that is declared again is another instance,
+// and nothing can reach the old one.
+func (c *checker) findMemory(specs []ir.Expr) {
+	held := flow.Held(c.prog)
+	calls := flow.NewCalls(c.prog)
+	uses := map[*ir.Object][]use{}
+	havoc := false
+	add := func(addr ir.Expr, t ir.Type) {
+		if o, steps := rooted(addr); o != nil {
+			u := use{t: t, steps: steps}
+			if off, ok := constOffset(c.prog, steps); ok {
+				if outside(o, off, t) {
+					return // never valid: reads anything, writes nothing
+				}
+				u.off, u.fixed = int64(off), true
+			}
+			uses[o] = append(uses[o], u)
+		}
+	}
+	for _, f := range c.prog.Funcs {
+		for _, e := range f.Edges {
+			switch s := e.Stmt.(type) {
+			case *ir.LoadStmt:
+				add(s.Addr, s.Dst.Type)
+			case *ir.Store:
+				add(s.Addr, s.Val.Type())
+			case *ir.HavocAll:
+				havoc = true
+			}
+		}
+	}
+	for _, e := range specs {
+		ir.Walk(e, func(x ir.Expr) bool {
+			if l, ok := x.(*ir.Load); ok {
+				add(l.Addr, l.T)
+			}
+			return true
+		})
+	}
+	c.memory = map[*ir.Object]*tracked{}
+	consider := func(o *ir.Object) {
+		frozen := o.Func == nil && o.Const && !o.Uninit && !havoc
+		if held[o] && !frozen || o.Size <= 0 || o.Func != nil && calls.Recursive(o.Func) {
+			return
+		}
+		if m := classify(o, uses[o]); m != nil {
+			m.frozen = frozen
+			c.memory[o] = m
+			c.objects = append(c.objects, m)
+		}
+	}
+	for _, o := range c.prog.Objects {
+		consider(o)
+	}
+	for _, f := range c.prog.Funcs {
+		for _, o := range f.Objects {
+			consider(o)
+		}
+	}
+}
+
+func classify(o *ir.Object, us []use) *tracked {
+	if m := asCells(o, us); m != nil {
+		return m
+	}
+	if m := asElems(o, us); m != nil {
+		return m
+	}
+	for _, it := range o.Init {
+		if it.Val.Type().Kind == ir.Float {
+			if _, ok := it.Val.(*ir.Const); !ok {
+				return nil
+			}
+		}
+	}
+	return &tracked{obj: o, kind: bytes, size: 1}
+}
+
+// alike says that a value of one type can be kept as one of the other: the same
+// bits, read with another sign or as a pointer.
+func alike(a, b ir.Type) bool {
+	return a == b || isNumber(a) && isNumber(b) && a.Bits == b.Bits
+}
+
+func asCells(o *ir.Object, us []use) *tracked {
+	const most = 512
+	m := &tracked{obj: o, kind: cells}
+	at := map[int64]int{}
+	for _, u := range us {
+		if !u.fixed {
+			return nil
+		}
+		if i, ok := at[u.off]; ok {
+			if !alike(m.cells[i].t, u.t) {
+				return nil
+			}
+			continue
+		}
+		at[u.off] = len(m.cells)
+		m.cells = append(m.cells, cell{u.off, u.t})
+	}
+	if len(m.cells) > most {
+		return nil
+	}
+	clash := func(off int64, t ir.Type) bool {
+		for _, k := range m.cells {
+			if k.off == off && alike(k.t, t) {
+				continue
+			}
+			if k.off < off+int64(t.Size()) && off < k.off+int64(k.t.Size()) {
+				return true
+			}
+		}
+		return false
+	}
+	for _, k := range m.cells {
+		if clash(k.off, k.t) {
+			return nil
+		}
+	}
+	for _, it := range o.Init {
+		if clash(it.Off, it.Val.Type()) {
+			return nil
+		}
+	}
+	return m
+}
+
+func asElems(o *ir.Object, us []use) *tracked {
+	if len(us) == 0 {
+		return nil
+	}
+	t := us[0].t
+	n := int64(t.Size())
+	if n&(n-1) != 0 {
+		return nil
+	}
+	for _, u := range us {
+		if !alike(t, u.t) {
+			return nil
+		}
+		for _, s := range u.steps {
+			if k, ok := s.Index.(*ir.Const); ok {
+				if ir.EvalPtrAdd(ir.P64, 0, k.Bits, k.T, s.Scale)%uint64(n) != 0 {
+					return nil
+				}
+			} else if s.Scale%n != 0 {
+				return nil
+			}
+		}
+	}
+	for _, it := range o.Init {
+		if !alike(t, it.Val.Type()) || it.Off%n != 0 {
+			return nil
+		}
+	}
+	return &tracked{obj: o, kind: elems, elem: t, size: n}
+}
+
+func (q *query) arraySort(m *tracked) term.Sort {
+	elem := term.BVSort(8)
+	if m.kind == elems {
+		elem = q.sort(m.elem)
+	}
+	return term.ArraySort(q.a.sort(q.c.prog.Model.Ptr()), elem)
+}
+
+// knows is the object o if this encoding has its contents.
+func (q *query) knows(o *ir.Object) *tracked {
+	m := q.c.memory[o]
+	if m != nil && m.kind == bytes && q.enc != Bits {
+		q.lossy = true
+		return nil
+	}
+	return m
+}
+
+// slots is how many slots the contents take.
+func (m *tracked) slots() int {
+	if m.kind == cells {
+		return len(m.cells)
+	}
+	return 1
+}
+
+// forgetObject makes the contents arbitrary.
+func (q *query) forgetObject(s *state, m *tracked, depth int) {
+	if m.frozen {
+		return
+	}
+	k := slot{o: m.obj, depth: depth}
+	if m.obj.Func == nil {
+		k.depth = 0
+	}
+	for k.n = 0; k.n < m.slots(); k.n++ {
+		s.forget(k)
+	}
+}
+
+func (q *query) contents(s *state, m *tracked, n int) value {
+	if m.frozen {
+		k := slot{o: m.obj, n: n}
+		v, ok := q.start[k]
+		if !ok {
+			v = q.initial(m, n)
+			q.start[k] = v
+		}
+		return v
+	}
+	return q.read(s, s.object(m.obj, n))
+}
+
+// index is the element that the steps lead to, modulo the address width, and the
+// truth of "it is inside".
+func (q *query) index(s *state, m *tracked, steps []*ir.PtrAdd) (i value, inside *term.Term) {
+	pt := q.c.prog.Model.Ptr()
+	nt := numberType(pt)
+	count := m.obj.Size / m.size
+	if q.enc == Ints {
+		// Byte offsets are multiples of the element's size, and so is 2^w.
+		sum := q.a.lit(nt, 0)
+		a := q.a.(integers)
+		var rest big.Int // constant bytes
+		for _, p := range steps {
+			if k, ok := p.Index.(*ir.Const); ok {
+				rest.Add(&rest, new(big.Int).Mul(a.lit(k.T, k.Bits).lo, bigOf(p.Scale)))
+				continue
+			}
+			x, lo, hi := a.exact(ir.Mul, q.rec(s, p.Index), a.big(bigOf(p.Scale/m.size)))
+			t, lo, hi := a.exact(ir.Add, sum, value{x, lo, hi})
+			sum = value{t, lo, hi}
+		}
+		rest.Quo(&rest, bigOf(m.size)) // exact
+		t, lo, hi := a.exact(ir.Add, sum, a.big(&rest))
+		top := new(big.Int).Quo(power(nt.Bits), bigOf(m.size))
+		i = a.wrapInto(zero, top.Sub(top, one), t, lo, hi)
+		in := q.tc.True()
+		if i.hi.Cmp(bigOf(count-1)) > 0 {
+			in = q.tc.ILe(i.t, q.tc.Int(count-1))
+		}
+		if i.lo.Sign() < 0 {
+			in = q.tc.And(in, q.tc.ILe(q.tc.Int(0), i.t))
+		}
+		return i, in
+	}
+	off := q.a.lit(nt, 0)
+	for _, p := range steps {
+		off = q.a.address(pt, off, q.rec(s, p.Index), p.Index.Type(), p.Scale)
+	}
+	w := int(nt.Bits)
+	if count == 0 {
+		return off, q.tc.False()
+	}
+	last := q.tc.BV(uint64((count-1)*m.size), w)
+	inside = q.tc.BVUle(off.t, last)
+	if m.size > 1 {
+		off.t = q.tc.BVLShr(off.t, q.tc.BV(uint64(bits.TrailingZeros64(uint64(m.size))), w))
+	}
+	return off, inside
+}
+
+// convert keeps a value as one of an alike type.
+func (q *query) convert(to, from ir.Type, v value) value {
+	if to == from || !isNumber(to) {
+		return v
+	}
+	return q.a.resize(numberType(to), numberType(from), v)
+}
+
+// load reads a scalar of type t; ok is false if nothing is known. In a
+// specification bounds are not asked for: what is outside has a ghost value.
+func (q *query) load(s *state, addr ir.Expr, t ir.Type, spec bool) (v value, ok bool) {
+	o, steps := rooted(addr)
+	if o == nil || !computable(t) {
+		return value{}, false
+	}
+	m := q.knows(o)
+	if m == nil {
+		return value{}, false
+	}
+	off, fixed := constOffset(q.c.prog, steps)
+	if fixed && outside(o, off, t) {
+		if spec {
+			return value{}, false
+		}
+		return q.fresh("invalid", t), true
+	}
+	switch m.kind {
+	case cells:
+		if !fixed {
+			return value{}, false
+		}
+		for i, k := range m.cells {
+			if uint64(k.off) == off && alike(k.t, t) {
+				return q.convert(t, k.t, q.contents(s, m, i)), true
+			}
+		}
+		return value{}, false
+	case elems:
+		i, inside := q.index(s, m, steps)
+		if !alike(m.elem, t) {
+			return value{}, false
+		}
+		v := q.element(m, q.tc.Select(q.contents(s, m, 0).t, i.t))
+		v = q.convert(t, m.elem, v)
+		if !spec && !inside.IsTrue() {
+			other := q.fresh("invalid", t)
+			v = q.ite(t, inside, v, other)
+		}
+		return v, true
+	}
+	n := int64(t.Size())
+	i, _ := q.index(s, m, steps)
+	arr := q.contents(s, m, 0).t
+	w := int(q.c.prog.Model.Ptr().Bits)
+	var b *term.Term
+	for k := n - 1; k >= 0; k-- {
+		x := q.tc.Select(arr, q.tc.BVAdd(i.t, q.tc.BV(uint64(k), w)))
+		if b == nil {
+			b = x
+		} else {
+			b = q.tc.BVConcat(b, x)
+		}
+	}
+	v = value{t: b}
+	if t.Kind == ir.Float {
+		v.t = q.tc.FPOfBits(b)
+	}
+	if !spec {
+		inside := q.insideBytes(m, i, n)
+		if !inside.IsTrue() {
+			v = q.ite(t, inside, v, q.fresh("invalid", t))
+		}
+	}
+	return v, true
+}
+
+func (q *query) insideBytes(m *tracked, i value, n int64) *term.Term {
+	if m.obj.Size < n {
+		return q.tc.False()
+	}
+	return q.tc.BVUle(i.t, q.tc.BV(uint64(m.obj.Size-n), int(q.c.prog.Model.Ptr().Bits)))
+}
+
+func (q *query) ite(t ir.Type, c *term.Term, x, y value) value {
+	r := q.tc.Ite(c, x.t, y.t)
+	if isNumber(t) {
+		return q.a.number(t, r)
+	}
+	return value{t: r}
+}
+
+// element is an element as a value; whatever an array holds is of its type.
+func (q *query) element(m *tracked, x *term.Term) value {
+	if !isNumber(m.elem) {
+		return value{t: x}
+	}
+	q.fact(q.a.inRange(m.elem, x))
+	return q.a.number(m.elem, x)
+}
+
+func (q *query) specLoad(s *state, e *ir.Load) value {
+	if v, ok := q.load(s, e.Addr, e.T, true); ok {
+		return v
+	}
+	return q.unknown(e.T, "memory that is not tracked")
+}
+
+// store writes a scalar; what is not tracked forgets it.
+func (q *query) store(s *state, addr ir.Expr, t ir.Type, val func() value) {
+	o, steps := rooted(addr)
+	if o == nil {
+		return
+	}
+	m := q.knows(o)
+	if m == nil || m.frozen || o.Const && o.Func == nil {
+		return
+	}
+	if !computable(t) {
+		q.forgetObject(s, m, s.depth)
+		return
+	}
+	off, fixed := constOffset(q.c.prog, steps)
+	if fixed && outside(o, off, t) {
+		return
+	}
+	switch m.kind {
+	case cells:
+		for i, k := range m.cells {
+			if uint64(k.off) == off && alike(k.t, t) {
+				s.at[s.object(o, i)] = q.convert(k.t, t, val())
+			}
+		}
+	case elems:
+		i, inside := q.index(s, m, steps)
+		arr := q.contents(s, m, 0).t
+		v := q.convert(m.elem, t, val()).t
+		if !inside.IsTrue() {
+			v = q.tc.Ite(inside, v, q.element(m, q.tc.Select(arr, i.t)).t)
+		}
+		s.at[s.object(o, 0)] = value{t: q.tc.Store(arr, i.t, v)}
+	default:
+		i, _ := q.index(s, m, steps)
+		old := q.contents(s, m, 0).t
+		n := int64(t.Size())
+		arr := q.writeBytes(old, i.t, q.bitsOf(t, val()), n)
+		s.at[s.object(o, 0)] = value{t: q.tc.Ite(q.insideBytes(m, i, n), arr, old)}
+	}
+}
+
+func (q *query) writeBytes(arr, i, b *term.Term, n int64) *term.Term {
+	w := int(q.c.prog.Model.Ptr().Bits)
+	for k := int64(0); k < n; k++ {
+		arr = q.tc.Store(arr, q.tc.BVAdd(i, q.tc.BV(uint64(k), w)), q.tc.BVExtract(int(8*k+7), int(8*k), b))
+	}
+	return arr
+}
+
+// bitsOf is a scalar as bits (Bits only). Those of a NaN are unknown.
+func (q *query) bitsOf(t ir.Type, v value) *term.Term {
+	if t.Kind != ir.Float {
+		return v.t
+	}
+	if x, ok := v.t.Bits(); ok && ir.FloatOf(t, x) == ir.FloatOf(t, x) {
+		return q.tc.BV(x, int(t.Bits))
+	}
+	q.inexact("the bits of a float")
+	b := q.tc.Fresh("bits.float", term.BVSort(int(t.Bits)))
+	q.facts = append(q.facts, q.tc.Eq(q.tc.FPOfBits(b), v.t))
+	return b
+}

@@ -1,0 +1,443 @@
+package triple
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// frame is an expanded call; frames are unique, so that == compares stacks.
+type frame struct {
+	parent *frame
+	call   *ir.Edge
+	depth  int
+}
+
+func (f *frame) level() int {
+	if f == nil {
+		return 0
+	}
+	return f.depth
+}
+
+func (c *checker) push(f *frame, call *ir.Edge) *frame {
+	k := frame{f, call, f.level() + 1}
+	g := c.frames[k]
+	if g == nil {
+		g = &k
+		c.frames[k] = g
+	}
+	return g
+}
+
+// key is a node of a piece: a location, met in some way.
+type key struct {
+	loc   *ir.Loc
+	ctx   *frame
+	visit int    // KInductive: visits of the cut so far
+	count string // Unwinding: visits of each counted location
+}
+
+// action says what an edge of a piece leads to.
+type action struct {
+	fail  string    // "" or why the end of the edge must not be reached
+	known []ir.Expr // holds there: proved elsewhere
+	prove []ir.Expr // must hold there
+	given []ir.Expr // may be assumed from then on
+	next  *key      // nil: the piece ends here
+}
+
+func (a action) ends() bool { return a.fail == "" && len(a.prove) == 0 && a.next == nil }
+
+// callMode is what a piece does with a Call.
+type callMode uint8
+
+const (
+	noCalls callMode = iota
+	byContract
+	expanded
+)
+
+// piece is an acyclic part of the program: what is checked by one query.
+type piece struct {
+	from  key
+	init  func(q *query) *state
+	given []ir.Expr // holds at the start
+	calls callMode
+	// next decides about the edge e from k, which leads to loc in ctx.
+	next func(k key, e *ir.Edge, loc *ir.Loc, ctx *frame) (action, error)
+
+	nodes map[key]*node
+	order []*node // reverse post-order
+}
+
+type node struct {
+	key    key
+	edges  []*ir.Edge
+	does   []action
+	done   bool
+	useful bool // a goal can be reached
+	in     []arrival
+}
+
+// arrival is a way into a node.
+type arrival struct {
+	b    *block
+	s    *state
+	pass []*term.Term
+	solo bool // nothing else goes on from the block
+}
+
+// block has a truth value: from here a goal fails.
+type block struct {
+	name *term.Term
+	ways []*term.Term
+}
+
+// goal is something that must hold; its literal allows it to fail.
+type goal struct {
+	lit  *term.Term
+	what string
+}
+
+const maxNodes = 60000
+
+var errCycle = errors.New("a cycle without a cut")
+
+// explore finds the nodes.
+func (p *piece) explore(c *checker) error {
+	p.nodes = map[key]*node{}
+	var visit func(k key) (*node, error)
+	visit = func(k key) (*node, error) {
+		if n := p.nodes[k]; n != nil {
+			if !n.done {
+				return nil, fmt.Errorf("%w at %s L%d", errCycle, k.loc.Func.Name, k.loc.ID)
+			}
+			return n, nil
+		}
+		if len(p.nodes) >= maxNodes || k.ctx.level() > 2000 {
+			return nil, errors.New("too many paths")
+		}
+		if len(p.nodes)%256 == 0 && c.ctx.Err() != nil {
+			return nil, c.ctx.Err()
+		}
+		n := &node{key: k}
+		p.nodes[k] = n
+		for _, e := range k.loc.Out {
+			loc, ctx := e.To, k.ctx
+			call, isCall := e.Stmt.(*ir.Call)
+			switch {
+			case isCall && p.calls == noCalls:
+				return nil, fmt.Errorf("a call at %s", e.Pos)
+			case isCall && p.calls == expanded:
+				loc, ctx = call.Func.Entry, c.push(k.ctx, e)
+			case loc.Kind == ir.Exit && ctx != nil:
+				loc, ctx = ctx.call.To, ctx.parent
+			}
+			act, err := p.next(k, e, loc, ctx)
+			if err != nil {
+				return nil, err
+			}
+			if act.next != nil {
+				m, err := visit(*act.next)
+				if err != nil {
+					return nil, err
+				}
+				if !m.useful {
+					act.next = nil
+				}
+			}
+			asks := isCall && p.calls == byContract && len(c.inv[call.Func.Entry]) > 0
+			if act.ends() && !asks {
+				continue
+			}
+			n.useful = true
+			n.edges = append(n.edges, e)
+			n.does = append(n.does, act)
+		}
+		n.done = true
+		p.order = append(p.order, n)
+		return n, nil
+	}
+	_, err := visit(p.from)
+	slices.Reverse(p.order)
+	return err
+}
+
+// build writes the piece into the query.
+func (p *piece) build(q *query) error {
+	if p.nodes == nil {
+		if err := p.explore(q.c); err != nil {
+			return err
+		}
+	}
+	a := q.begin(p.init(q), p.given)
+	p.nodes[p.from].in = []arrival{a}
+	for i, n := range p.order {
+		if i%64 == 0 && q.c.ctx.Err() != nil {
+			return q.c.ctx.Err()
+		}
+		if len(n.in) > 0 {
+			p.node(q, n)
+		}
+		n.in = nil
+	}
+	return q.broken
+}
+
+// begin is the way into the first block. A fault must begin there.
+func (q *query) begin(s *state, given []ir.Expr) arrival {
+	first := q.block()
+	q.facts = append(q.facts, first.name)
+	a := arrival{b: first, s: s, solo: true}
+	for _, g := range given {
+		a.pass = append(a.pass, q.cond(s, g))
+	}
+	for _, r := range q.c.cfg.Regions {
+		a.pass = append(a.pass, q.region(r))
+	}
+	return a
+}
+
+func (q *query) block() *block {
+	b := &block{name: q.tc.Fresh(q.enc.String()+".b", term.BoolSort)}
+	q.blocks = append(q.blocks, b)
+	return b
+}
+
+func (b *block) way(q *query, parts ...*term.Term) {
+	if t := q.tc.And(parts...); !t.IsFalse() {
+		b.ways = append(b.ways, t)
+	}
+}
+
+// node leaves a node by all its edges.
+func (p *piece) node(q *query, n *node) {
+	a := n.in[0]
+	if len(n.in) > 1 || !a.solo {
+		b := q.block()
+		s := a.s
+		if len(n.in) > 1 {
+			s = q.join(n.key.loc, n.in)
+		}
+		for _, x := range n.in {
+			x.b.way(q, append(append(x.pass, q.links(x.s, s, len(n.in) > 1)...), b.name)...)
+		}
+		a = arrival{b: b, s: s}
+	}
+	for i, e := range n.edges {
+		x := arrival{b: a.b, s: a.s, pass: slices.Clip(a.pass), solo: len(n.edges) == 1}
+		if i < len(n.edges)-1 {
+			x.s = a.s.clone()
+		}
+		p.edge(q, n, e, n.does[i], x)
+	}
+}
+
+func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
+	var cond *term.Term
+	switch call, ok := e.Stmt.(*ir.Call); {
+	case ok && p.calls == byContract:
+		entry, exit := q.callByContract(x.s, call)
+		for _, g := range q.c.inv[call.Func.Entry] {
+			q.prove(x, entry, g, fmt.Sprintf("the entry of %s at %s", call.Func.Name, e.Pos))
+		}
+		cond = q.tc.True()
+		for _, g := range q.c.inv[call.Func.Exit] {
+			cond = q.tc.And(cond, q.cond(exit, g))
+		}
+	case ok:
+		q.enter(x.s, call.Func, call.Args, x.s.depth+1)
+		cond = q.tc.True()
+	default:
+		cond = q.step(x.s, e)
+		if ret, ok := e.Stmt.(*ir.Return); ok {
+			p.leave(q, x.s, n.key.ctx, e.From.Func, ret)
+		}
+	}
+	if cond.IsFalse() {
+		return
+	}
+	if !cond.IsTrue() {
+		x.pass = append(x.pass, cond)
+	}
+	at := fmt.Sprintf("%s L%d -> L%d at %s", e.From.Func.Name, e.From.ID, e.To.ID, e.Pos)
+	assume := func(es []ir.Expr) {
+		for _, g := range es {
+			if t := q.cond(x.s, g); !t.IsTrue() {
+				x.pass = append(x.pass, t)
+			}
+		}
+	}
+	assume(act.known)
+	if act.fail != "" {
+		x.b.way(q, append(x.pass, q.goal(act.fail+" by "+at))...)
+	}
+	for _, g := range act.prove {
+		q.prove(x, x.s, g, at)
+	}
+	assume(act.given)
+	if act.next != nil {
+		m := p.nodes[*act.next]
+		m.in = append(m.in, x)
+	}
+}
+
+// leave is a return: to the caller where calls are expanded, else the result
+// gets its name.
+func (p *piece) leave(q *query, s *state, ctx *frame, f *ir.Func, ret *ir.Return) {
+	var v value
+	if ret.Val != nil {
+		v = q.expr(s, ret.Val)
+	}
+	if ctx == nil {
+		if r := q.c.results[f]; r != nil {
+			s.at[s.register(r)] = v
+		}
+		return
+	}
+	for k := range s.at {
+		if k.depth == s.depth && (k.v == nil || !k.v.Global) && (k.o == nil || k.o.Func != nil) {
+			delete(s.at, k)
+		}
+	}
+	s.depth--
+	if call := ctx.call.Stmt.(*ir.Call); call.Dst != nil {
+		s.at[s.register(call.Dst)] = v
+	}
+}
+
+func (q *query) goal(what string) *term.Term {
+	lit := q.tc.Fresh(q.enc.String()+".f", term.BoolSort)
+	q.goals = append(q.goals, goal{lit, what})
+	return lit
+}
+
+// prove adds the ways in which a formula fails, one per conjunct.
+func (q *query) prove(x arrival, s *state, e ir.Expr, what string) {
+	if b, ok := e.(*ir.Binary); ok && b.Op == ir.LAnd {
+		q.prove(x, s, b.X, what)
+		q.prove(x, s, b.Y, what)
+		return
+	}
+	t := q.cond(s, e)
+	if t.IsTrue() {
+		return
+	}
+	text := ir.ExprString(e)
+	if len(text) > 80 {
+		text = text[:80] + "..."
+	}
+	lit := q.goal(text + " after " + what)
+	x.b.way(q, append(slices.Clip(x.pass), lit, q.tc.Not(t))...)
+}
+
+// join is the state where ways meet: slots that differ get a new name, those that
+// nobody reads any more become arbitrary.
+func (q *query) join(loc *ir.Loc, in []arrival) *state {
+	s := newState(in[0].s.depth)
+	seen := map[slot]bool{}
+	var keys []slot
+	for _, x := range in {
+		for k := range x.s.at {
+			if !seen[k] {
+				seen[k] = true
+				keys = append(keys, k)
+			}
+		}
+	}
+	slices.SortFunc(keys, compareSlots)
+	for _, k := range keys {
+		same := true
+		first := q.valueAt(in[0].s, k)
+		for _, x := range in {
+			same = same && q.valueAt(x.s, k).t == first.t
+		}
+		switch {
+		case !same && q.c.unread(loc, s.depth, k):
+			s.forget(k)
+		case same:
+			s.at[k] = first
+		default:
+			s.at[k] = q.phi(k, in)
+		}
+	}
+	return s
+}
+
+// valueAt is like read, but leaves what is arbitrary.
+func (q *query) valueAt(s *state, k slot) value {
+	if v, ok := s.at[k]; ok {
+		return v
+	}
+	return q.atStart(k)
+}
+
+func (q *query) phi(k slot, in []arrival) value {
+	for _, x := range in {
+		q.read(x.s, k) // what is arbitrary gets its constant
+	}
+	v := q.valueAt(in[0].s, k)
+	r := value{t: q.tc.Fresh(q.enc.String()+"."+k.name(), v.t.Sort())}
+	if v.lo == nil {
+		return r
+	}
+	r.lo, r.hi = v.lo, v.hi
+	for _, x := range in[1:] {
+		w := q.valueAt(x.s, k)
+		if w.lo.Cmp(r.lo) < 0 {
+			r.lo = w.lo
+		}
+		if w.hi.Cmp(r.hi) > 0 {
+			r.hi = w.hi
+		}
+	}
+	q.facts = append(q.facts, q.tc.ILe(q.tc.IntBig(r.lo), r.t), q.tc.ILe(r.t, q.tc.IntBig(r.hi)))
+	return r
+}
+
+// links say that the names of a join have the values of one way into it.
+func (q *query) links(from, to *state, joined bool) (out []*term.Term) {
+	if !joined {
+		return nil
+	}
+	var keys []slot
+	for k, v := range to.at {
+		if v.t != nil && q.valueAt(from, k).t != v.t {
+			keys = append(keys, k)
+		}
+	}
+	slices.SortFunc(keys, compareSlots)
+	for _, k := range keys {
+		out = append(out, q.tc.Eq(to.at[k].t, q.valueAt(from, k).t))
+	}
+	return out
+}
+
+func (k slot) name() string {
+	if k.v != nil {
+		return cleanName(k.v.Name)
+	}
+	return cleanName(k.o.Name)
+}
+
+func compareSlots(a, b slot) int {
+	kind := func(k slot) int {
+		if k.v != nil {
+			return 0
+		}
+		return 1
+	}
+	id := func(k slot) int {
+		if k.v != nil {
+			return k.v.ID
+		}
+		return k.o.ID
+	}
+	return cmp.Or(cmp.Compare(kind(a), kind(b)), cmp.Compare(a.depth, b.depth), cmp.Compare(id(a), id(b)),
+		cmp.Compare(a.n, b.n), cmp.Compare(a.name(), b.name()))
+}

@@ -1,0 +1,250 @@
+package triple
+
+import (
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// initialState is the state in which the program starts. Everything but global
+// registers and objects is arbitrary.
+func (q *query) initialState() *state {
+	s := newState(0)
+	empty := newState(0)
+	for _, v := range q.c.prog.Globals {
+		if v.Init != nil {
+			s.at[slot{v: v}] = q.expr(empty, v.Init)
+		} else {
+			s.at[slot{v: v}] = q.literal(v.Type, 0)
+		}
+	}
+	for _, m := range q.c.objects {
+		if m.obj.Func != nil || m.obj.Uninit || m.frozen || q.knows(m.obj) == nil {
+			continue
+		}
+		for n := range m.slots() {
+			s.at[slot{o: m.obj, n: n}] = q.initial(m, n)
+		}
+	}
+	return s
+}
+
+// step is the effect of a statement that is no call: s is changed, and what lets
+// the execution pass is returned. Statements that end the execution give false.
+func (q *query) step(s *state, e *ir.Edge) *term.Term {
+	q.memo = map[ir.Expr]value{}
+	pass := q.tc.True()
+	switch st := e.Stmt.(type) {
+	case *ir.Skip, *ir.Free:
+		// Free: a tracked object is not on the heap.
+	case *ir.Assign:
+		s.at[s.register(st.Dst)] = q.expr(s, st.Src)
+	case *ir.Assume:
+		return q.cond(s, st.Cond)
+	case *ir.Input:
+		q.input(s, e, st)
+	case *ir.LoadStmt:
+		v, ok := q.load(s, st.Addr, st.Dst.Type, false)
+		if !ok {
+			v = q.unknown(st.Dst.Type, "memory that is not tracked")
+		}
+		s.at[s.register(st.Dst)] = v
+	case *ir.Store:
+		q.store(s, st.Addr, st.Val.Type(), func() value { return q.expr(s, st.Val) })
+	case *ir.Decl:
+		s.forget(s.object(st.Obj, addressOf))
+		if m := q.c.memory[st.Obj]; m != nil {
+			q.forgetObject(s, m, s.depth)
+		}
+	case *ir.Alloc:
+		v := q.made(s, e)
+		t := numberType(st.Dst.Type)
+		q.fact(q.tc.Not(q.a.compare(ir.Eq, t, v, q.a.lit(t, 0))))
+		s.at[s.register(st.Dst)] = v
+	case *ir.MemCopy:
+		q.memCopy(s, st)
+	case *ir.MemSet:
+		q.memSet(s, st)
+	case *ir.MemHavoc:
+		if o, _ := rooted(st.Addr); o != nil {
+			if m := q.c.memory[o]; m != nil {
+				q.forgetObject(s, m, s.depth)
+			}
+		}
+	case *ir.HavocAll:
+		q.havocAll(s)
+	case *ir.Math:
+		s.forget(s.register(st.Dst))
+	case *ir.Return:
+		// The caller of step takes the value.
+	case *ir.Undefined:
+		return q.tc.False()
+	default:
+		q.broken = fmt.Errorf("a statement of an unknown kind at %s", e.Pos)
+	}
+	return pass
+}
+
+func (q *query) input(s *state, e *ir.Edge, st *ir.Input) {
+	dst := s.register(st.Dst)
+	switch {
+	case q.c.sitePseudo[st.Site.ID] != nil:
+		s.at[dst] = q.atStart(slot{v: q.c.sitePseudo[st.Site.ID]})
+	case st.Dst.Type.Kind == ir.Ptr:
+		v := q.made(s, e)
+		null := q.fresh("null", ir.B).t
+		s.at[dst] = q.ite(st.Dst.Type, null, q.a.lit(numberType(st.Dst.Type), 0), v)
+	default:
+		s.forget(dst)
+	}
+}
+
+// made is the address of a new object, with its name in the evidence.
+func (q *query) made(s *state, e *ir.Edge) value {
+	q.inexact("the address of a new object")
+	v := q.fresh("made", q.c.prog.Model.Ptr())
+	if o := q.c.madeBy[e]; o != nil {
+		s.at[s.object(o, addressOf)] = v
+	}
+	return v
+}
+
+// havocAll makes all memory, of all activations, and all globals arbitrary.
+func (q *query) havocAll(s *state) {
+	for _, v := range q.c.prog.Globals {
+		s.forget(slot{v: v})
+	}
+	for _, m := range q.c.objects {
+		for d := 0; d <= s.depth; d++ {
+			q.forgetObject(s, m, d)
+		}
+	}
+}
+
+// enter makes s the state at the entry of f: parameters have their values, the
+// other registers and objects of the activation are arbitrary.
+func (q *query) enter(s *state, f *ir.Func, args []ir.Expr, depth int) {
+	vals := make([]value, len(args))
+	for i, a := range args {
+		vals[i] = q.expr(s, a)
+	}
+	s.depth = depth
+	q.forgetActivation(s, f)
+	for i, p := range f.Params {
+		s.at[s.register(p)] = vals[i]
+	}
+}
+
+func (q *query) forgetActivation(s *state, f *ir.Func) {
+	for _, v := range f.Vars {
+		s.forget(s.register(v))
+	}
+	for _, o := range f.Objects {
+		s.forget(s.object(o, addressOf))
+		if m := q.c.memory[o]; m != nil {
+			q.forgetObject(s, m, s.depth)
+		}
+	}
+	for _, o := range q.c.madeIn[f] {
+		s.forget(s.object(o, addressOf))
+	}
+}
+
+// effect is what a call may change of globals.
+type effect struct {
+	globals map[*ir.Var]bool
+	objects map[*ir.Object]bool
+	all     bool
+}
+
+// effectOf collects over all functions that f may call.
+func (c *checker) effectOf(f *ir.Func) *effect {
+	if e := c.effects[f]; e != nil {
+		return e
+	}
+	eff := &effect{globals: map[*ir.Var]bool{}, objects: map[*ir.Object]bool{}}
+	c.effects[f] = eff
+	root := func(addr ir.Expr) {
+		if o, _ := rooted(addr); o != nil {
+			eff.objects[o] = true
+		}
+	}
+	for g := range c.calledFrom(f) {
+		for _, e := range g.Edges {
+			if v := ir.Def(e.Stmt); v != nil && v.Global {
+				eff.globals[v] = true
+			}
+			switch s := e.Stmt.(type) {
+			case *ir.Store:
+				root(s.Addr)
+			case *ir.MemCopy:
+				root(s.Dst)
+			case *ir.MemSet:
+				root(s.Dst)
+			case *ir.MemHavoc:
+				root(s.Addr)
+			case *ir.HavocAll:
+				eff.all = true
+			}
+		}
+	}
+	return eff
+}
+
+// calledFrom is f with all that it may call.
+func (c *checker) calledFrom(f *ir.Func) map[*ir.Func]bool {
+	seen := map[*ir.Func]bool{f: true}
+	for work := []*ir.Func{f}; len(work) > 0; {
+		g := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range g.Edges {
+			if call, ok := e.Stmt.(*ir.Call); ok && !seen[call.Func] {
+				seen[call.Func] = true
+				work = append(work, call.Func)
+			}
+		}
+	}
+	return seen
+}
+
+// callByContract is a call in state s: what the callee asks for at its entry is
+// given back in a view of the state there; then s is the state after the call, and
+// exit the view in which the exit's invariant may be assumed. Locals of the callee are
+// fresh in both views: what they are at the exit is nothing to the caller.
+func (q *query) callByContract(s *state, call *ir.Call) (entry, exit *state) {
+	entry = s.clone()
+	q.enter(entry, call.Func, call.Args, 0)
+	eff := q.c.effectOf(call.Func)
+	if eff.all {
+		q.havocAll(s)
+	}
+	// What both the caller and the view may read needs its constant now.
+	for _, v := range q.c.prog.Globals {
+		if k := (slot{v: v}); eff.globals[v] || eff.all {
+			s.forget(k)
+			q.read(s, k)
+		}
+	}
+	for _, m := range q.c.objects {
+		if o := m.obj; o.Func == nil && !m.frozen && (eff.objects[o] || eff.all) {
+			q.forgetObject(s, m, 0)
+			for n := 0; n < m.slots() && q.knows(o) != nil; n++ {
+				q.read(s, slot{o: o, n: n})
+			}
+		}
+	}
+	res := value{}
+	if call.Func.Result.Kind != ir.None {
+		res = q.fresh("result", call.Func.Result)
+	}
+	exit = s.clone()
+	q.forgetActivation(exit, call.Func)
+	if r := q.c.results[call.Func]; r != nil && res.t != nil {
+		exit.at[exit.register(r)] = res
+	}
+	if call.Dst != nil {
+		s.at[s.register(call.Dst)] = res
+	}
+	return entry, exit
+}

@@ -1,0 +1,326 @@
+package triple
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Verdict is the outcome of a check.
+type Verdict uint8
+
+// The outcomes: all holds; a step is wrong, and the encoding of it left nothing
+// out; no answer.
+const (
+	Confirmed Verdict = iota + 1
+	Refuted
+	Undecided
+)
+
+func (v Verdict) String() string {
+	switch v {
+	case Confirmed:
+		return "confirmed"
+	case Refuted:
+		return "refuted"
+	}
+	return "undecided"
+}
+
+// Config says how to check.
+type Config struct {
+	Regions []*verify.Region // only executions whose inputs lie in all of them
+	Solver  smt.Config
+	Time    time.Duration // of all queries together; 0: a minute. The context's deadline counts as well.
+	Determ  bool          // bound queries by work, not by time
+	Only    Encoding      // for tests
+}
+
+// checker is one Check.
+type checker struct {
+	ctx    context.Context
+	cfg    Config
+	prog   *ir.Program
+	asked  map[*ir.Obligation]bool
+	tc     *term.Ctx
+	solver smt.Solver
+	end    time.Time
+
+	inv        map[*ir.Loc][]ir.Expr // what is to be proved inductive, by location
+	results    map[*ir.Func]*ir.Var
+	madeBy     map[*ir.Edge]*ir.Object
+	madeIn     map[*ir.Func][]*ir.Object
+	pseudo     map[*ir.Var]*ir.Var // registers of regions -> the one of their site
+	sitePseudo map[int]*ir.Var
+	memory     map[*ir.Object]*tracked
+	objects    []*tracked
+	effects    map[*ir.Func]*effect
+	frames     map[frame]*frame
+	funcs      map[*ir.Func]*ir.Var
+	live       map[*ir.Func]*flow.Live
+	mentioned  map[*ir.Var]bool // registers that formulas speak of
+}
+
+// wrong is a step that does not follow.
+type wrong struct{ what string }
+
+func (w *wrong) Error() string { return w.what }
+
+// open is a question without an answer.
+func open(format string, args ...any) error { return fmt.Errorf(format, args...) }
+
+// Check decides whether the evidence proves that the error locations of the
+// obligations are not reached. Kinds: *Inductive, *KInductive, *Unwinding, *Annotated.
+func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev verify.Evidence, cfg Config) (v Verdict, why string) {
+	c, stop, err := newChecker(ctx, p, cfg)
+	if err != nil {
+		return Undecided, err.Error()
+	}
+	defer stop()
+	for _, o := range obls {
+		c.asked[o] = true
+	}
+	return outcome(func() error {
+		if err := c.regions(); err != nil {
+			return err
+		}
+		for f := range c.calledFrom(p.Entry) {
+			if f.Entry.Kind == ir.Error {
+				return open("an error location at the entry of %s", f.Name)
+			}
+		}
+		switch ev := ev.(type) {
+		case *verify.Inductive:
+			return c.inductive(ev)
+		case *verify.KInductive:
+			return c.kInductive(ev)
+		case *verify.Unwinding:
+			return c.unwinding(ev)
+		case *verify.Annotated:
+			return c.annotated(ev)
+		}
+		return open("no checker for evidence of type %T", ev)
+	})
+}
+
+// outcome turns an error into a verdict. A panic can only come from terms that
+// do not fit, from a formula that ir.CheckExpr does not know: no answer.
+func outcome(f func() error) (v Verdict, why string) {
+	defer func() {
+		if r := recover(); r != nil {
+			v, why = Undecided, fmt.Sprintf("the check failed: %v", r)
+		}
+	}()
+	err := f()
+	var w *wrong
+	switch {
+	case err == nil:
+		return Confirmed, ""
+	case errors.As(err, &w):
+		return Refuted, w.what
+	}
+	return Undecided, err.Error()
+}
+
+const defaultTime = time.Minute
+
+func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(), error) {
+	if cfg.Time <= 0 {
+		cfg.Time = defaultTime
+	}
+	ctx, cancel := context.WithTimeout(ctx, cfg.Time)
+	c := &checker{
+		ctx: ctx, cfg: cfg, prog: p, asked: map[*ir.Obligation]bool{}, tc: term.New(),
+		inv: map[*ir.Loc][]ir.Expr{}, results: map[*ir.Func]*ir.Var{},
+		madeBy: map[*ir.Edge]*ir.Object{}, madeIn: map[*ir.Func][]*ir.Object{},
+		pseudo: map[*ir.Var]*ir.Var{}, sitePseudo: map[int]*ir.Var{},
+		effects: map[*ir.Func]*effect{}, frames: map[frame]*frame{}, funcs: map[*ir.Func]*ir.Var{},
+		live: map[*ir.Func]*flow.Live{}, mentioned: map[*ir.Var]bool{},
+	}
+	c.end, _ = ctx.Deadline()
+	s, err := smt.Open(c.tc, cfg.Solver)
+	if err != nil {
+		cancel()
+		if errors.Is(err, smt.ErrNoSolver) {
+			err = errors.New("no solver found: install z3")
+		}
+		return nil, nil, err
+	}
+	c.solver = s
+	return c, func() { s.Close(); cancel() }, nil
+}
+
+// funcAddr is the pseudo register for a function's address.
+func (c *checker) funcAddr(f *ir.Func) *ir.Var {
+	v := c.funcs[f]
+	if v == nil {
+		v = &ir.Var{Name: "code." + f.Name, Type: c.prog.Model.Ptr()}
+		c.funcs[f] = v
+	}
+	return v
+}
+
+// unread says that a local slot of the running activation is not read any more.
+func (c *checker) unread(loc *ir.Loc, depth int, k slot) bool {
+	v, f := k.v, loc.Func
+	if v == nil || v.Global || k.depth != depth || c.mentioned[v] || v.ID < 0 || v.ID >= len(f.Vars) || f.Vars[v.ID] != v {
+		return false
+	}
+	l := c.live[f]
+	if l == nil {
+		l = flow.NewLive(c.prog, f, nil)
+		c.live[f] = l
+	}
+	return !l.At(loc, v)
+}
+
+// mention notes what formulas speak of.
+func (c *checker) mention(es ...ir.Expr) {
+	for _, e := range es {
+		ir.Vars(e, func(v *ir.Var) { c.mentioned[v] = true })
+	}
+}
+
+// prove asks that no state contradicts what build writes. The encoding that says
+// more is asked first, then the other; then each goal on its own.
+func (c *checker) prove(what string, build func(q *query) error) error {
+	var qs [2]*query
+	get := func(i int) (*query, error) {
+		if qs[i] == nil {
+			q := c.newQuery([]Encoding{Ints, Bits}[i])
+			if err := build(q); err != nil {
+				return nil, err
+			}
+			if q.broken != nil {
+				return nil, q.broken
+			}
+			qs[i] = q
+		}
+		return qs[i], nil
+	}
+	var order []int
+	switch c.cfg.Only {
+	case Ints:
+		order = []int{0}
+	case Bits:
+		order = []int{1}
+	default:
+		q, err := get(0)
+		if err != nil {
+			return err
+		}
+		order = []int{0, 1}
+		if q.lossy {
+			order = []int{1, 0}
+		}
+	}
+	reason := ""
+	failed := [2]bool{}
+	for round := range 2 {
+		for n, i := range order {
+			if failed[i] {
+				continue
+			}
+			q, err := get(i)
+			if err != nil {
+				return err
+			}
+			if len(q.goals) == 0 {
+				return nil // nothing can fail
+			}
+			ans, which := c.ask(q, round, 4-2*round-n)
+			switch ans.Result {
+			case smt.Unsat:
+				return nil
+			case smt.Sat:
+				if q.rough == "" {
+					return &wrong{fmt.Sprintf("%s: %s does not follow", what, which)}
+				}
+				failed[i] = true
+				reason = fmt.Sprintf("%s: %s does not follow as far as this can be said (%s)", what, which, q.rough)
+			default:
+				if reason == "" {
+					reason = fmt.Sprintf("%s: the solver has no answer (%s)", what, ans.Reason)
+				}
+			}
+			if c.ctx.Err() != nil {
+				return open("%s: out of time", what)
+			}
+		}
+	}
+	return open("%s", reason)
+}
+
+// ask sends a query: in round 0 all goals together, in round 1 one after the other.
+// share is how many such tries the time left is for.
+func (c *checker) ask(q *query, round, share int) (smt.Answer, string) {
+	s := c.solver
+	s.Push()
+	defer s.Pop()
+	s.Assert(q.facts...)
+	for _, b := range q.blocks {
+		if len(b.ways) == 0 {
+			s.Assert(q.tc.Not(b.name))
+		} else {
+			s.Assert(q.tc.Implies(b.name, q.tc.Or(b.ways...)))
+		}
+	}
+	if round == 0 || len(q.goals) < 2 {
+		ans := s.Check(c.ctx, c.budget(share, 1))
+		return ans, q.failing(s, ans)
+	}
+	var unknown smt.Answer
+	for i := range q.goals {
+		s.Push()
+		for j, g := range q.goals {
+			if i != j {
+				s.Assert(q.tc.Not(g.lit))
+			}
+		}
+		ans := s.Check(c.ctx, c.budget(share, len(q.goals)-i))
+		s.Pop()
+		switch ans.Result {
+		case smt.Sat:
+			return ans, q.goals[i].what
+		case smt.Unknown:
+			return ans, ""
+		}
+		unknown = ans
+	}
+	return unknown, ""
+}
+
+// failing names a goal that the model lets fail.
+func (q *query) failing(s smt.Solver, ans smt.Answer) string {
+	if ans.Result != smt.Sat || len(q.goals) == 0 {
+		return "a step"
+	}
+	if len(q.goals) > 1 {
+		if m, err := s.Model(); err == nil {
+			for _, g := range q.goals {
+				if t, err := q.tc.Eval(m, g.lit); err == nil && t.IsTrue() {
+					return g.what
+				}
+			}
+		}
+	}
+	return q.goals[0].what
+}
+
+// workUnit is z3's work for one try with Determ: about ten seconds.
+const workUnit = 20_000_000
+
+func (c *checker) budget(share, parts int) smt.Budget {
+	if c.cfg.Determ {
+		return smt.Budget{Work: workUnit}
+	}
+	t := time.Until(c.end) / time.Duration(max(share, 1)*max(parts, 1))
+	return smt.Budget{Time: max(t, 50*time.Millisecond)}
+}

@@ -1,0 +1,203 @@
+package triple
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// kInductive checks evidence (c). With I the invariants at the cut:
+//
+//	base  from the start, the first K visits of the cut satisfy I, and no
+//	      error comes before the K-th
+//	step  K visits in a row that satisfy I lead to no error and, if to a
+//	      further visit, to one that satisfies I
+//
+// The support is checked by itself first and then holds everywhere.
+func (c *checker) kInductive(ev *verify.KInductive) error {
+	if ev.K < 1 || ev.K > maxNodes {
+		return &wrong{fmt.Sprintf("k is %d", ev.K)}
+	}
+	cut := map[*ir.Loc]bool{}
+	for _, l := range ev.Cut {
+		if err := c.spec(l, ir.NewBool(true)); err != nil {
+			return err
+		}
+		cut[l] = true
+	}
+	all := exprs(ev.Invariants)
+	support := map[*ir.Loc][]ir.Expr{}
+	if ev.Support != nil {
+		if err := c.names(ev.Support); err != nil {
+			return err
+		}
+		all = append(all, exprs(ev.Support.Invariants)...)
+		var err error
+		if support, err = c.read(ev.Support.Invariants); err != nil {
+			return err
+		}
+	}
+	inv, err := c.read(ev.Invariants)
+	if err != nil {
+		return err
+	}
+	for _, i := range ev.Invariants {
+		if !cut[i.Loc] {
+			return open("an invariant at a location that is not in the cut")
+		}
+	}
+	c.findMemory(all)
+	if ev.Support != nil {
+		asked := c.asked
+		c.asked, c.inv = map[*ir.Obligation]bool{}, support
+		err := c.steps()
+		c.asked, c.inv = asked, map[*ir.Loc][]ir.Expr{}
+		if err != nil {
+			return fmt.Errorf("the support: %w", err)
+		}
+	}
+	contexts, err := c.contexts()
+	if err != nil {
+		return err
+	}
+	u := &unroll{c: c, k: ev.K, cut: cut, inv: inv, support: support}
+	if err := u.base(); err != nil {
+		return err
+	}
+	locs := slices.Clone(ev.Cut)
+	slices.SortFunc(locs, func(a, b *ir.Loc) int { return cmp.Or(cmp.Compare(a.Func.ID, b.Func.ID), cmp.Compare(a.ID, b.ID)) })
+	for _, l := range slices.Compact(locs) {
+		for _, ctx := range contexts[l.Func] {
+			if err := u.step(l, ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+type unroll struct {
+	c            *checker
+	k            int
+	cut          map[*ir.Loc]bool
+	inv, support map[*ir.Loc][]ir.Expr
+}
+
+func (u *unroll) base() error {
+	start := u.c.prog.Entry.Entry
+	p := &piece{from: key{loc: start}, calls: expanded, init: (*query).initialState, given: u.support[start]}
+	if u.cut[start] {
+		p.from.visit = 1
+		err := u.c.prove("the initial state", func(q *query) error {
+			s := q.initialState()
+			a := q.begin(s, u.support[start])
+			for _, g := range u.inv[start] {
+				q.prove(a, s, g, "the start")
+			}
+			return nil
+		})
+		if err != nil || u.k == 1 {
+			return err
+		}
+	}
+	p.next = func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
+		if to.Kind == ir.Error {
+			return u.c.error(to), nil
+		}
+		act := action{known: u.support[to]}
+		visit := k.visit
+		if u.cut[to] {
+			visit++
+			act.prove, act.given = u.inv[to], u.inv[to]
+		}
+		if !u.cut[to] || visit < u.k {
+			act.next = &key{loc: to, ctx: ctx, visit: visit}
+		}
+		return act, nil
+	}
+	return u.c.prove(fmt.Sprintf("the first %d visits", u.k), p.build)
+}
+
+func (u *unroll) step(l *ir.Loc, ctx *frame) error {
+	p := &piece{from: key{loc: l, ctx: ctx, visit: 1}, calls: expanded}
+	p.given = slices.Concat(u.support[l], u.inv[l])
+	p.init = func(*query) *state { return newState(ctx.level()) }
+	p.next = func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
+		if to.Kind == ir.Error {
+			if k.visit < u.k {
+				return action{}, nil // the base or another window answers for it
+			}
+			return u.c.error(to), nil
+		}
+		act := action{known: u.support[to]}
+		visit := k.visit
+		if u.cut[to] {
+			if visit == u.k {
+				act.prove = u.inv[to]
+				return act, nil
+			}
+			visit++
+			act.given = u.inv[to]
+		}
+		act.next = &key{loc: to, ctx: ctx, visit: visit}
+		return act, nil
+	}
+	return u.c.prove(fmt.Sprintf("%s: %d visits from %s L%d", l.Pos, u.k, l.Func.Name, l.ID), p.build)
+}
+
+func (c *checker) error(to *ir.Loc) action {
+	if c.asked[to.Obligation] {
+		return action{fail: "the error"}
+	}
+	return action{}
+}
+
+// unwinding checks evidence (f): all paths from the start, on which a further visit
+// than the evidence allows must not be possible.
+func (c *checker) unwinding(ev *verify.Unwinding) error {
+	var locs []*ir.Loc
+	for l := range ev.Depth {
+		if err := c.spec(l, ir.NewBool(true)); err != nil {
+			return err
+		}
+		locs = append(locs, l)
+	}
+	slices.SortFunc(locs, func(a, b *ir.Loc) int { return cmp.Or(cmp.Compare(a.Func.ID, b.Func.ID), cmp.Compare(a.ID, b.ID)) })
+	number := map[*ir.Loc]int{}
+	for i, l := range locs {
+		number[l] = i
+	}
+	c.findMemory(nil)
+	// visit counts a visit; ok is false if it is one too many.
+	visit := func(count string, l *ir.Loc) (string, bool) {
+		i, counted := number[l]
+		if !counted {
+			return count, true
+		}
+		b := []byte(count)
+		n := binary.BigEndian.Uint32(b[4*i:]) + 1
+		binary.BigEndian.PutUint32(b[4*i:], n)
+		return string(b), int64(n) <= int64(ev.Depth[l])
+	}
+	start := c.prog.Entry.Entry
+	count, ok := visit(string(make([]byte, 4*len(locs))), start)
+	if !ok {
+		return &wrong{"the entry is visited"}
+	}
+	p := &piece{from: key{loc: start, count: count}, calls: expanded, init: (*query).initialState}
+	p.next = func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
+		if to.Kind == ir.Error && c.asked[to.Obligation] {
+			return action{fail: "the error"}, nil
+		}
+		count, ok := visit(k.count, to)
+		if !ok {
+			return action{fail: fmt.Sprintf("visit %d of %s L%d", ev.Depth[to]+1, to.Func.Name, to.ID)}, nil
+		}
+		return action{next: &key{loc: to, ctx: ctx, count: count}}, nil
+	}
+	return c.prove("the unwinding", p.build)
+}
