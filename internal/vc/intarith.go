@@ -44,8 +44,23 @@ func maxBig(a, b *big.Int) *big.Int {
 	return b
 }
 
-// wrap brings an exact result into its type.
+// wrap brings an exact result into its type, or takes it to be there (Options.Plain).
 func (a intArith) wrap(s *State, t ir.Type, x *Value) *Value {
+	lo, hi := limits(t)
+	x = a.known(s, x)
+	if x.Lo.Cmp(lo) >= 0 && x.Hi.Cmp(hi) <= 0 {
+		return x
+	}
+	if !a.e.plain || s == nil || x.Lo.Cmp(hi) > 0 || x.Hi.Cmp(lo) < 0 {
+		return a.reduce(s, t, x)
+	}
+	c := a.e.C
+	a.e.Leaves = append(a.e.Leaves, c.And(a.e.Guard(s), c.Or(c.ILt(x.T, c.IntBig(lo)), c.ILt(c.IntBig(hi), x.T))))
+	return &Value{T: x.T, Lo: maxBig(x.Lo, lo), Hi: minBig(x.Hi, hi)}
+}
+
+// reduce is an exact result modulo the size of its type.
+func (a intArith) reduce(s *State, t ir.Type, x *Value) *Value {
 	lo, hi := limits(t)
 	x = a.known(s, x)
 	if x.Lo.Cmp(lo) >= 0 && x.Hi.Cmp(hi) <= 0 {
@@ -302,7 +317,7 @@ func (a intArith) mask(s *State, op ir.BinOp, t ir.Type, x *Value, m *big.Int) *
 	}
 	if op == ir.Or { // x | m = ~(~x & ~m)
 		if r := a.field(a.unary(s, ir.Not, t, x), ^u&all, t); r != nil {
-			return a.unary(s, ir.Not, t, a.wrap(s, t, r))
+			return a.unary(s, ir.Not, t, a.reduce(s, t, r))
 		}
 		return nil
 	}
@@ -310,7 +325,7 @@ func (a intArith) mask(s *State, op ir.BinOp, t ir.Type, x *Value, m *big.Int) *
 		return nil
 	}
 	if r := a.field(x, u, t); r != nil {
-		return a.wrap(s, t, r)
+		return a.reduce(s, t, r)
 	}
 	if r := a.field(x, ^u&all, t); r != nil { // x & m = x - (x & ~m)
 		v := &Value{T: c.ISub(x.T, r.T), Lo: new(big.Int), Hi: x.Hi}
@@ -442,12 +457,12 @@ func (a intArith) overflows(s *State, op ir.BinOp, t ir.Type, x, y *Value) *term
 	return c.Or(out...)
 }
 
-func (a intArith) cast(s *State, _, to ir.Type, x *Value) *Value { return a.wrap(s, to, x) }
+func (a intArith) cast(s *State, _, to ir.Type, x *Value) *Value { return a.reduce(s, to, x) }
 
 func (a intArith) toBits(t ir.Type, x *Value) *term.Term { return a.e.C.IntToBV(x.T, int(t.Bits)) }
 
 func (a intArith) ofBits(t ir.Type, b *term.Term) *Value {
 	lo, hi := limits(t)
 	_, top := limits(ir.Type{Kind: ir.Int, Bits: t.Bits})
-	return a.wrap(nil, t, &Value{T: a.e.C.BVToInt(b), Lo: minBig(lo, new(big.Int)), Hi: maxBig(hi, top)})
+	return a.reduce(nil, t, &Value{T: a.e.C.BVToInt(b), Lo: minBig(lo, new(big.Int)), Hi: maxBig(hi, top)})
 }

@@ -13,6 +13,9 @@ import (
 type Options struct {
 	Enc    Encoding
 	Points *flow.Points // nil: computed
+	// Plain (with Ints) takes the results of arithmetic to lie in their types: right for
+	// executions on which nothing of Encoder.Leaves holds.
+	Plain bool
 }
 
 // Encoder makes states of one program. Not safe for concurrent use.
@@ -25,7 +28,10 @@ type Encoder struct {
 	Why    string
 	// Events are the reads of inputs, in an order in which every path meets them.
 	Events []Event
+	// Leaves says, with Options.Plain, when results left their types.
+	Leaves []*term.Term
 
+	plain  bool
 	a      arith
 	pts    *flow.Points
 	live   map[*ir.Func]*flow.Live
@@ -49,7 +55,7 @@ type Encoder struct {
 func New(c *term.Ctx, p *ir.Program, o Options) *Encoder {
 	e := &Encoder{
 		C: c, Prog: p, Enc: o.Enc, pts: o.Points,
-		live: map[*ir.Func]*flow.Live{}, axioms: map[*term.Term][]*term.Term{},
+		live: map[*ir.Func]*flow.Live{}, plain: o.Plain, axioms: map[*term.Term][]*term.Term{},
 		ctxs: map[ctxKey]*Context{}, keys: map[varKey]uint32{}, cuts: map[*ir.Func]*cutSet{},
 		static: map[*flow.Target]int{}, funcs: map[*ir.Func]int{}, shapes: map[*flow.Target]*shape{},
 		cands: map[*term.Term]among{}, opaque: map[opaqueKey]*Value{}, named: map[*term.Term]*term.Term{},
