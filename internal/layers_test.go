@@ -66,6 +66,7 @@ internal/engine/guess: internal/num internal/ir internal/graph internal/obs inte
 internal/engine/intervals: internal/num internal/ir internal/obs internal/flow internal/domain internal/domain/interval internal/absint internal/verify
 internal/engine/concolic: internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify
 internal/engine/horn: internal/ir internal/term internal/smt internal/vc internal/verify
+internal/engine/bmc: internal/num internal/ir internal/exec internal/testgen internal/term internal/smt internal/vc internal/verify   # exec: tests are run before they are claimed
 
 # L7
 internal/coop: internal/num internal/ir internal/obs internal/exec internal/check internal/verify internal/testgen

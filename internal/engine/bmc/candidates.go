@@ -1,0 +1,155 @@
+package bmc
+
+import (
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Bounds of the candidates: they are many questions in one, and each costs.
+const (
+	maxVars       = 12  // registers a location that templates speak of
+	maxConstants  = 10  // of the program
+	maxCandidates = 400 // a location
+	maxNodes      = 200 // of a candidate from the board
+)
+
+// candidates are what may be an invariant of a location: what others claim, and
+// templates over the live registers: bounds by the constants of the program, orders,
+// parity. Which of them is true is left to houdini.
+func (in *induction) candidates(t *verify.Task, b *verify.Board) map[*ir.Loc][]ir.Expr {
+	out := map[*ir.Loc][]ir.Expr{}
+	seen := map[*ir.Loc]map[string]bool{}
+	for _, p := range in.points {
+		seen[p.Loc] = map[string]bool{}
+	}
+	add := func(l *ir.Loc, x ir.Expr) {
+		if seen[l] == nil || len(out[l]) >= maxCandidates || !usable(t.Program, l.Func, x) {
+			return
+		}
+		if k := ir.ExprString(x); !seen[l][k] {
+			seen[l][k] = true
+			out[l] = append(out[l], x)
+		}
+	}
+	for _, i := range claimed(b) {
+		for _, x := range conjuncts(i.Expr) {
+			add(i.Loc, x)
+		}
+	}
+	consts := exec.Constants(t.Program)
+	consts = append([]int64{0, 1, -1}, consts[:min(len(consts), maxConstants)]...)
+	for l := range seen {
+		for _, x := range templates(in.liveInts(l), consts) {
+			add(l, x)
+		}
+	}
+	return out
+}
+
+// claimed are the invariants of the board, whatever their status: they are proved again.
+func claimed(b *verify.Board) []verify.Invariant {
+	if b == nil {
+		return nil
+	}
+	var out []verify.Invariant
+	for _, f := range b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate}}) {
+		if f.Status == verify.Refuted {
+			continue
+		}
+		switch p := f.Payload.(type) {
+		case *verify.Invariants:
+			out = append(out, p.Invariants...)
+		case *verify.Candidates:
+			out = append(out, p.Invariants...)
+		}
+	}
+	return out
+}
+
+func conjuncts(x ir.Expr) []ir.Expr {
+	if b, ok := x.(*ir.Binary); ok && b.Op == ir.LAnd {
+		return append(conjuncts(b.X), conjuncts(b.Y)...)
+	}
+	return []ir.Expr{x}
+}
+
+// usable reports whether an expression speaks of what a state of the function
+// has, without quantifiers, and is small. Pseudo registers and objects of other evidence are not.
+func usable(p *ir.Program, f *ir.Func, x ir.Expr) bool {
+	ok, n := true, 0
+	ir.Walk(x, func(y ir.Expr) bool {
+		n++
+		switch y := y.(type) {
+		case *ir.Forall:
+			ok = false
+		case *ir.Ref:
+			v := y.Var
+			if v.Global {
+				ok = ok && v.ID < len(p.Globals) && p.Globals[v.ID] == v
+			} else {
+				ok = ok && v.ID < len(f.Vars) && f.Vars[v.ID] == v
+			}
+		case *ir.AddrOf:
+			o := y.Obj
+			if o.Func == nil {
+				ok = ok && o.ID < len(p.Objects) && p.Objects[o.ID] == o
+			} else {
+				ok = ok && o.Func == f && o.ID < len(f.Objects) && f.Objects[o.ID] == o
+			}
+		}
+		return ok
+	})
+	return ok && n <= maxNodes
+}
+
+// liveInts are the integer registers that the rest of the function reads.
+func (in *induction) liveInts(l *ir.Loc) []*ir.Var {
+	live := in.e.Live(l.Func)
+	var out []*ir.Var
+	for _, v := range l.Func.Vars {
+		if v.Type.Kind == ir.Int && live.At(l, v) && len(out) < maxVars {
+			out = append(out, v)
+		}
+	}
+	for _, v := range in.e.Prog.Globals {
+		if v.Type.Kind == ir.Int && len(out) < maxVars {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func templates(vars []*ir.Var, consts []int64) []ir.Expr {
+	var out []ir.Expr
+	for _, v := range vars {
+		x := ir.NewRef(v)
+		for _, k := range consts {
+			c := ir.NewConst(v.Type, k)
+			if !fits(v.Type, k) {
+				continue
+			}
+			out = append(out, ir.NewBinary(ir.Le, c, x), ir.NewBinary(ir.Le, x, c))
+		}
+	}
+	for i, v := range vars {
+		for _, w := range vars[i+1:] {
+			if v.Type == w.Type {
+				out = append(out, ir.NewBinary(ir.Le, ir.NewRef(v), ir.NewRef(w)), ir.NewBinary(ir.Le, ir.NewRef(w), ir.NewRef(v)))
+			}
+		}
+	}
+	for _, v := range vars {
+		low := ir.NewBinary(ir.And, ir.NewRef(v), ir.NewConst(v.Type, 1))
+		out = append(out, ir.NewBinary(ir.Eq, low, ir.NewConst(v.Type, 0)), ir.NewBinary(ir.Ne, low, ir.NewConst(v.Type, 0)))
+	}
+	return out
+}
+
+func fits(t ir.Type, k int64) bool {
+	if t.Signed {
+		return num.Signed(num.Trunc(uint64(k), t.Bits), t.Bits) == k
+	}
+	return k >= 0 && num.Trunc(uint64(k), t.Bits) == uint64(k)
+}

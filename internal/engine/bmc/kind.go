@@ -1,0 +1,245 @@
+package bmc
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// KindEngine is k-induction as a value.
+func KindEngine() verify.Engine {
+	return verify.Engine{
+		Name:  KindName,
+		Doc:   "k-induction with invariants: bounded model checking, and induction over k blocks",
+		Paper: "D. Beyer, M. Dangl, P. Wendler: Boosting k-induction with continuously-refined invariants. CAV 2015",
+		Needs: []verify.FactKind{verify.KindInvariant, verify.KindCandidate},
+		Gives: []verify.FactKind{verify.KindInvariant, verify.KindDepth, verify.KindTest},
+		Run:   RunKind,
+	}
+}
+
+// maxFailed is how many questions of a step may stay without an answer before
+// induction is left.
+const maxFailed = 2
+
+// prover is a run of k-induction.
+type prover struct {
+	*search
+	steps []*induction // one or two encodings
+	inv   map[*ir.Loc][]ir.Expr
+
+	wait map[*ir.Obligation]int // the step holds at this k; the base may not be there yet
+	done []*ir.Obligation       // proved by induction
+	k    int                    // largest k of done: the step holds for it too, as it begins later
+}
+
+// RunKind proves by induction over ever more blocks.
+func RunKind(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
+	if !t.Scope.Whole() {
+		return &verify.Unknown{Reason: "only whole tasks are analysed"}
+	}
+	m := &meter{task: t}
+	s, err := newSearch(KindName, t, b, m)
+	if err != nil {
+		return noSolver(err)
+	}
+	defer s.close()
+	p := &prover{search: s, wait: map[*ir.Obligation]int{}}
+	defer func() {
+		for _, in := range p.steps {
+			in.q.close()
+		}
+	}()
+	return p.run(ctx)
+}
+
+func (p *prover) run(ctx context.Context) verify.Result {
+	// The first block: many a task is decided by it.
+	r, err := p.deepen(ctx)
+	if err != nil {
+		return p.end()
+	}
+	if r != nil {
+		return p.with(r)
+	}
+	why := p.prepare(ctx)
+	for k := 1; len(p.open) > 0 && !p.m.ended(ctx); k++ {
+		if why == "" {
+			why = p.step(ctx, k)
+		}
+		for p.u.k < k {
+			r, err := p.deepen(ctx)
+			if err != nil {
+				return p.end()
+			}
+			if r != nil {
+				return p.with(r)
+			}
+		}
+		p.settle()
+		p.task.Log.Progress(KindName, "k %d: base %d blocks, %d of %d obligations proved%s", k, p.u.k, len(p.done), len(p.done)+len(p.open), why)
+	}
+	return p.end()
+}
+
+// prepare finds invariants and begins the step; a text says why there is none.
+func (p *prover) prepare(ctx context.Context) string {
+	in, err := newInduction(ctx, p.m, vc.Ints)
+	if err != nil {
+		return "; no induction: " + err.Error()
+	}
+	p.steps = append(p.steps, in)
+	if len(in.points) == 0 {
+		return "; no loop"
+	}
+	limited, stop := ctx, func() {}
+	if d, ok := ctx.Deadline(); ok && !p.task.Options.Determ {
+		limited, stop = context.WithTimeout(ctx, time.Until(d)/4)
+	}
+	defer stop()
+	p.inv = in.houdini(limited, in.candidates(p.task, p.board))
+	p.task.Log.Progress(KindName, "%d invariants at %d cut points", count(p.inv), len(in.points))
+	if count(p.inv) > 0 {
+		p.publish(&verify.Invariants{Inductive: *p.support()}, verify.Claimed)
+	}
+	in.begin(p.inv)
+	return ""
+}
+
+// step goes one block more in each encoding that is in use.
+func (p *prover) step(ctx context.Context, k int) string {
+	var open []*ir.Obligation
+	for _, o := range p.open {
+		if p.wait[o] == 0 {
+			open = append(open, o)
+		}
+	}
+	if len(open) == 0 {
+		return ""
+	}
+	alive := 0
+	for _, in := range p.steps {
+		if in.failed > maxFailed {
+			continue
+		}
+		for in.u.k < k {
+			good, err := in.step(ctx, open)
+			if err != nil {
+				return "; no time"
+			}
+			if in.u.k < k {
+				continue
+			}
+			for _, o := range good {
+				p.wait[o] = k
+			}
+			open = slices.DeleteFunc(open, func(o *ir.Obligation) bool { return p.wait[o] != 0 })
+		}
+		alive++
+	}
+	if len(p.steps) == 1 && k == 1 && len(open) > 0 && p.steps[0].e.Approx > 0 {
+		// What integers approximate may be what fails.
+		if in, err := newInduction(ctx, p.m, vc.Bits); err == nil {
+			in.begin(p.inv)
+			p.steps = append(p.steps, in)
+			return p.step(ctx, k)
+		}
+	}
+	if alive == 0 {
+		return "; induction left"
+	}
+	return ""
+}
+
+// settle claims what step and base together prove.
+func (p *prover) settle() {
+	var left []*ir.Obligation
+	for _, o := range p.open {
+		k := p.wait[o]
+		if k == 0 || p.safe[o] < k {
+			left = append(left, o)
+			continue
+		}
+		p.done = append(p.done, o)
+		p.k = max(p.k, k)
+	}
+	p.open = left
+}
+
+// support is the invariants as evidence.
+func (p *prover) support() *verify.Inductive {
+	ev := &verify.Inductive{}
+	seen := map[*ir.Loc]bool{}
+	for _, q := range p.steps[0].points {
+		if xs := p.inv[q.Loc]; len(xs) > 0 && !seen[q.Loc] {
+			seen[q.Loc] = true
+			ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: q.Loc, Expr: ir.NewAnd(xs...)})
+		}
+	}
+	return ev
+}
+
+// evidence is the proof of what was done by induction.
+func (p *prover) evidence() verify.Evidence {
+	if p.k == 1 {
+		ev := p.support()
+		for _, f := range p.task.Program.Funcs {
+			for _, l := range f.Locs {
+				if l.Kind == ir.Error && slices.Contains(p.done, l.Obligation) {
+					ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: l, Expr: ir.NewBool(false)})
+				}
+			}
+		}
+		return ev
+	}
+	ev := &verify.KInductive{K: p.k}
+	for _, q := range p.steps[0].points {
+		if !slices.Contains(ev.Cut, q.Loc) {
+			ev.Cut = append(ev.Cut, q.Loc)
+		}
+	}
+	if s := p.support(); len(s.Invariants) > 0 {
+		ev.Support = s
+	}
+	return ev
+}
+
+// with adds what was proved by induction to a result of the base.
+func (p *prover) with(r verify.Result) verify.Result {
+	s, ok := r.(*verify.Safe)
+	if !ok {
+		if _, bad := r.(*verify.Unsafe); bad || len(p.done) == 0 {
+			return r
+		}
+		return p.end()
+	}
+	if len(p.done) == 0 {
+		return s
+	}
+	parts := &verify.Parts{Of: map[int]verify.Evidence{}}
+	by := p.evidence()
+	for _, o := range p.done {
+		parts.Of[o.ID] = by
+	}
+	for _, o := range s.Obligations {
+		parts.Of[o.ID] = s.Proof
+	}
+	return safe(append(slices.Clone(p.done), s.Obligations...), parts)
+}
+
+func (p *prover) end() verify.Result {
+	p.settle()
+	if len(p.done) == 0 {
+		return p.unknown("")
+	}
+	return safe(p.done, p.evidence())
+}
+
+func safe(done []*ir.Obligation, proof verify.Evidence) verify.Result {
+	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
+	return &verify.Safe{Obligations: done, Proof: proof}
+}

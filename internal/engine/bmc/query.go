@@ -1,0 +1,137 @@
+package bmc
+
+import (
+	"context"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// meter is the budget of a run. Under --deterministic it counts work, in steps
+// of the solver; else time decides.
+type meter struct {
+	task *verify.Task
+	work uint64 // spent
+}
+
+// perQuery is the work of an easy query, by guess: the solver does not tell. One
+// that is given up has cost all that it was allowed.
+const perQuery = 20_000
+
+// left is the budget for a query that may take the part 1/n of what is left,
+// and at most the given time; false if there is nothing left.
+func (m *meter) left(ctx context.Context, n int, most time.Duration) (smt.Budget, bool) {
+	b := smt.Budget{Memory: m.task.Budget.Memory}
+	if ctx.Err() != nil {
+		return b, false
+	}
+	if m.task.Budget.Work > 0 {
+		if m.work >= m.task.Budget.Work {
+			return b, false
+		}
+		b.Work = max((m.task.Budget.Work-m.work)/uint64(n), perQuery)
+	}
+	if !m.task.Options.Determ {
+		b.Time = most
+		if d, ok := ctx.Deadline(); ok {
+			part := time.Until(d) / time.Duration(n)
+			if b.Time == 0 || part < b.Time {
+				b.Time = max(part, 5*time.Millisecond)
+			}
+		}
+	}
+	return b, true
+}
+
+// ended reports whether nothing is left.
+func (m *meter) ended(ctx context.Context) bool {
+	return ctx.Err() != nil || m.task.Budget.Work > 0 && m.work >= m.task.Budget.Work
+}
+
+// asker puts questions about the terms of one encoder to a solver that keeps
+// what it has learnt; those that it does not answer go to one that works on a single query.
+type asker struct {
+	m       *meter
+	e       *vc.Encoder
+	sol     smt.Solver
+	axioms  map[*term.Term]bool // asserted
+	queries int
+}
+
+func newAsker(m *meter, e *vc.Encoder) (*asker, error) {
+	s, err := smt.Open(e.C, smt.Config{Log: m.task.Log})
+	if err != nil {
+		return nil, err
+	}
+	return &asker{m: m, e: e, sol: s, axioms: map[*term.Term]bool{}}, nil
+}
+
+func (q *asker) close() { q.sol.Close() }
+
+// sat decides a conjunction with the part 1/n of the budget; the model is there
+// after Sat. hard says that the question is worth a second attempt.
+func (q *asker) sat(ctx context.Context, n int, most time.Duration, hard bool, ts ...*term.Term) (smt.Result, *term.Model) {
+	all := q.e.C.And(ts...)
+	if all.IsFalse() {
+		return smt.Unsat, nil
+	}
+	b, ok := q.m.left(ctx, n, most)
+	if !ok {
+		return smt.Unknown, nil
+	}
+	// Axioms hold whatever the path: they are asserted once, for all questions.
+	axioms := q.e.Axioms(all)
+	for _, a := range axioms {
+		if !q.axioms[a] {
+			q.axioms[a] = true
+			q.sol.Assert(a)
+		}
+	}
+	first := b
+	if hard && b.Time > 0 {
+		first.Time = max(b.Time/3, 20*time.Millisecond)
+	}
+	q.sol.Push()
+	q.sol.Assert(all)
+	r, m := q.check(ctx, q.sol, first)
+	q.sol.Pop()
+	if r != smt.Unknown || !hard || ctx.Err() != nil {
+		return r, m
+	}
+	s, err := smt.Open(q.e.C, smt.Config{OneShot: true, Log: q.m.task.Log})
+	if err != nil {
+		return smt.Unknown, nil
+	}
+	defer s.Close()
+	s.Assert(axioms...)
+	s.Assert(all)
+	return q.check(ctx, s, b)
+}
+
+func (q *asker) check(ctx context.Context, s smt.Solver, b smt.Budget) (smt.Result, *term.Model) {
+	q.queries++
+	a := s.Check(ctx, b)
+	switch {
+	case a.Result == smt.Unknown && b.Work > 0:
+		q.m.work += b.Work
+	default:
+		q.m.work += perQuery
+	}
+	if a.Result != smt.Sat {
+		return a.Result, nil
+	}
+	m, err := s.Model()
+	if err != nil {
+		return smt.Unknown, nil
+	}
+	return smt.Sat, m
+}
+
+// holds evaluates a condition in a model.
+func (q *asker) holds(m *term.Model, t *term.Term) bool {
+	ok, err := q.e.C.Holds(m, t)
+	return ok && err == nil
+}

@@ -1,0 +1,265 @@
+package bmc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+var errEnded = errors.New("the budget is used up")
+
+// search is bounded model checking: one block after the other from the start.
+type search struct {
+	name  string
+	task  *verify.Task
+	board *verify.Board
+	m     *meter
+	mach  exec.Machine
+
+	enc  vc.Encoding
+	u    *unroller
+	open []*ir.Obligation
+	// safe counts, by obligation, the first blocks without a violation. It stays
+	// behind u.k where a question was not answered or a test did not count: then no
+	// proof may stand on it.
+	safe map[*ir.Obligation]int
+	odd  string // why some test did not count
+	cuts int    // locations that are cut points
+}
+
+func newSearch(name string, t *verify.Task, b *verify.Board, m *meter) (*search, error) {
+	s := &search{name: name, task: t, board: b, m: m, enc: vc.Ints, open: slices.Clone(t.Asked()), safe: map[*ir.Obligation]int{}}
+	return s, s.restart()
+}
+
+// restart begins again in the present encoding.
+func (s *search) restart() error {
+	if s.u != nil {
+		s.u.q.close()
+	}
+	e := vc.New(term.New(), s.task.Program, vc.Options{Enc: s.enc})
+	q, err := newAsker(s.m, e)
+	if err != nil {
+		return err
+	}
+	s.u = &unroller{q: q, e: e, f: vc.Frontier{e.Start(): e.Initial()}, depth: map[*ir.Loc]int{}}
+	if e.IsCut(e.Start().Loc) {
+		s.u.depth[e.Start().Loc] = 1
+	}
+	s.cuts = 0
+	for _, f := range s.task.Program.Funcs {
+		s.cuts += len(e.Cuts(f))
+	}
+	return nil
+}
+
+func (s *search) close() {
+	if s.u != nil {
+		s.u.q.close()
+	}
+	if s.mach != nil {
+		s.mach.Close()
+	}
+}
+
+// deepen unwinds one block more. The result is not nil if it decides the task.
+func (s *search) deepen(ctx context.Context) (verify.Result, error) {
+	goal := s.u.k + 1
+	for {
+		if s.m.ended(ctx) {
+			return nil, errEnded
+		}
+		again, res, err := s.block(ctx)
+		if err != nil || res != nil {
+			return res, err
+		}
+		if again { // in the other encoding, up to the same depth
+			s.task.Log.Progress(s.name, "depth %d: with bit-vectors from here", goal-1)
+			s.enc = vc.Bits
+			if err := s.restart(); err != nil {
+				return nil, err
+			}
+		}
+		if s.u.k >= goal || len(s.u.f) == 0 {
+			break
+		}
+	}
+	if len(s.u.f) == 0 {
+		return s.complete(), nil
+	}
+	s.publishDepth()
+	return nil, nil
+}
+
+// block does one block; again says that the encoding is not good enough.
+func (s *search) block(ctx context.Context) (again bool, res verify.Result, err error) {
+	u := s.u
+	b, err := u.next(ctx)
+	if err != nil {
+		return false, nil, err
+	}
+	if s.enc == vc.Ints && u.e.Approx > 0 {
+		return true, nil, nil
+	}
+	// Obligations that the other encoding has shown to hold up to here are not asked again.
+	var ask []*ir.Obligation
+	for _, o := range s.open {
+		if s.safe[o] < u.k {
+			ask = append(ask, o)
+		}
+	}
+	for len(ask) > 0 {
+		bad := bads(b, ask)
+		var gs []*term.Term
+		for _, x := range bad {
+			gs = append(gs, u.e.Guard(x.State))
+		}
+		r, m := u.q.sat(ctx, 2, 0, true, u.e.C.Or(gs...))
+		if r == smt.Unsat {
+			for _, o := range ask {
+				if s.safe[o] == u.k-1 {
+					s.safe[o] = u.k
+				}
+			}
+			break
+		}
+		if r == smt.Sat {
+			i := slices.IndexFunc(gs, func(g *term.Term) bool { return u.q.holds(m, g) })
+			if i >= 0 {
+				why := s.try(ctx, m, bad[i].Obligation)
+				if why == nil {
+					return false, nil, errEnded
+				}
+				if why.unsafe != nil {
+					return false, why.unsafe, nil
+				}
+				s.odd = why.text
+				if s.enc == vc.Ints {
+					return true, nil, nil
+				}
+				ask = slices.DeleteFunc(ask, func(o *ir.Obligation) bool { return o == bad[i].Obligation })
+				continue
+			}
+		}
+		if s.enc == vc.Ints && !s.m.ended(ctx) {
+			return true, nil, nil
+		}
+		break // not answered: safe stays behind
+	}
+	u.feasible(ctx, b)
+	return false, nil, nil
+}
+
+// maxFuel ends a run that the model did not mean.
+const maxFuel = 1 << 24
+
+// trial is what came of a test.
+type trial struct {
+	unsafe *verify.Unsafe
+	text   string // why it does not count
+}
+
+// try runs the test of a model; nil if there was no time for it.
+func (s *search) try(ctx context.Context, m *term.Model, o *ir.Obligation) *trial {
+	if s.mach == nil {
+		mach, err := exec.NewInterp(s.task.Program, exec.Config{Fuel: maxFuel})
+		if err != nil {
+			return &trial{text: "the program cannot be run: " + err.Error()}
+		}
+		s.mach = mach
+	}
+	t := &verify.Test{Records: s.u.e.Records(m), Note: fmt.Sprintf("%s, %d blocks", s.name, s.u.k)}
+	r, err := testgen.Run(ctx, s.task.Program, s.mach, t)
+	if err != nil {
+		return &trial{text: err.Error()}
+	}
+	if r.Outcome.Kind == exec.Cancelled {
+		return nil
+	}
+	t = testgen.FromRun(r, t.Note)
+	s.publishTest(t, r)
+	if why := testgen.Shows(s.task, r, o); why != "" {
+		if o2 := r.Outcome.Obligation; o2 != nil && o2 != o && slices.Contains(s.open, o2) && testgen.Shows(s.task, r, o2) == "" {
+			return &trial{unsafe: &verify.Unsafe{Obligation: o2, Test: t}}
+		}
+		return &trial{text: why}
+	}
+	return &trial{unsafe: &verify.Unsafe{Obligation: o, Test: t}}
+}
+
+// complete is the result where no execution is longer than the unwinding.
+func (s *search) complete() verify.Result {
+	var done, left []*ir.Obligation
+	for _, o := range s.open {
+		if s.safe[o] >= s.u.k {
+			done = append(done, o)
+		} else {
+			left = append(left, o)
+		}
+	}
+	if len(done) == 0 {
+		return s.unknown("the unwinding is complete, but not all of it was decided")
+	}
+	return &verify.Safe{Obligations: done, Proof: &verify.Unwinding{Depth: s.u.depth}}
+}
+
+// depth is the number of first blocks without a violation of any open obligation.
+func (s *search) depth() int {
+	d := s.u.k
+	for _, o := range s.open {
+		d = min(d, s.safe[o])
+	}
+	return d
+}
+
+func (s *search) unknown(reason string) *verify.Unknown {
+	if reason == "" {
+		reason = fmt.Sprintf("no violation up to depth %d", max(s.depth()-1, 0))
+		if s.odd != "" {
+			reason += "; a test beyond does not count: " + s.odd
+		}
+	}
+	return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: s.open}}
+}
+
+// publishDepth tells how deep the program is safe. Blocks are counted over all
+// cut points together, so n loop heads share them.
+func (s *search) publishDepth() {
+	k := s.depth() - 1
+	if s.board == nil || s.cuts == 0 || k < s.cuts || k&(k-1) != 0 {
+		return // at powers of two: enough for those who look
+	}
+	for _, f := range s.task.Program.Funcs {
+		if s.u.e.IsCut(f.Entry) && f.Entry.Loop == nil {
+			return // calls are no visits of loop heads
+		}
+	}
+	s.publish(&verify.SafeDepth{Depth: k / s.cuts, Obligations: s.open}, verify.Claimed)
+}
+
+func (s *search) publishTest(t *verify.Test, r *exec.Run) {
+	f := &verify.TestFact{Test: t, Ending: testgen.Ending(r.Outcome.Kind)}
+	if f.Ending == verify.EndViolated {
+		f.Obligation = r.Outcome.Obligation
+	}
+	s.publish(f, verify.Claimed)
+}
+
+func (s *search) publish(p verify.Payload, st verify.FactStatus) {
+	if s.board == nil {
+		return
+	}
+	// A refusal loses nothing but the fact.
+	if _, err := s.board.Publish(verify.Fact{Payload: p, Producer: s.name, Status: st, Scope: s.task.Scope}); err != nil {
+		s.task.Log.Debug("fact not published", "error", err)
+	}
+}

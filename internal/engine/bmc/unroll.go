@@ -1,0 +1,84 @@
+package bmc
+
+import (
+	"context"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// unroller goes block by block from some states on: D. Kroening et al.'s
+// unwinding in large blocks, where the path conditions of a frontier say what is unwound.
+type unroller struct {
+	q     *asker
+	e     *vc.Encoder
+	f     vc.Frontier
+	k     int             // blocks done
+	depth map[*ir.Loc]int // frontiers in which the location was: a bound of the visits of every execution
+}
+
+// next executes one more block and drops the states that are not feasible.
+// Questions that are not answered keep the state.
+func (u *unroller) next(ctx context.Context) (*vc.Block, error) {
+	b, err := u.e.Advance(ctx, u.f)
+	if err != nil {
+		return nil, err
+	}
+	u.k++
+	return b, nil
+}
+
+// feasible makes the states of a block the frontier. One question finds the feasible
+// ones in the order of models; the last answer drops the rest.
+func (u *unroller) feasible(ctx context.Context, b *vc.Block) {
+	u.f = vc.Frontier{}
+	open := b.Next.Points()
+	for len(open) > 0 {
+		var gs []*term.Term
+		for _, p := range open {
+			gs = append(gs, u.e.Guard(b.Next[p]))
+		}
+		r, m := u.q.sat(ctx, 8, 2*time.Second, false, u.e.C.Or(gs...))
+		if r == smt.Unsat {
+			break
+		}
+		var rest []vc.Point
+		for i, p := range open {
+			if r == smt.Sat && !u.q.holds(m, gs[i]) {
+				rest = append(rest, p)
+				continue
+			}
+			u.f[p] = b.Next[p]
+		}
+		if len(rest) == len(open) { // the model cannot be evaluated
+			for _, p := range open {
+				u.f[p] = b.Next[p]
+			}
+			break
+		}
+		open = rest
+	}
+	seen := map[*ir.Loc]bool{}
+	for p := range u.f {
+		if !seen[p.Loc] {
+			seen[p.Loc] = true
+			u.depth[p.Loc]++
+		}
+	}
+}
+
+// bads are the error states of a block by obligation.
+func bads(b *vc.Block, open []*ir.Obligation) []vc.Bad {
+	var out []vc.Bad
+	for _, bad := range b.Bad {
+		for _, o := range open {
+			if o == bad.Obligation {
+				out = append(out, bad)
+			}
+		}
+	}
+	return out
+}
