@@ -2,6 +2,7 @@ package guess
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/linalg"
@@ -131,19 +132,9 @@ func (s *samples) holds(l *ir.Loc, x ir.Expr) bool {
 	if t == nil {
 		return true
 	}
-	index := map[*ir.Var]int{}
-	for i, v := range t.vars {
-		index[v] = i
-	}
-	var row []int64
-	env := &ir.Env{Reg: func(v *ir.Var) uint64 {
-		i, ok := index[v]
-		if !ok {
-			return 0
-		}
-		return uint64(row[i]) & mask(v.Type.Bits)
-	}}
-	for _, row = range t.rows {
+	env, set := t.env()
+	for _, row := range t.rows {
+		set(row)
 		if b, ok := ir.EvalExpr(x, env); ok && b == 0 {
 			return false
 		}
@@ -167,6 +158,7 @@ type family struct {
 	monos []mono // coefficient 1
 	space *linalg.Space
 	hard  bool
+	guard []ir.Expr // the states of the table are those in which none of these holds
 }
 
 // bound of the coefficients of an equation.
@@ -230,7 +222,7 @@ func (f *family) relations() []ir.Expr {
 				p = append(p, mono{k, f.monos[i].vars})
 			}
 		}
-		out = append(out, p.compare(ir.Eq))
+		out = append(out, or(append(slices.Clone(f.guard), p.compare(ir.Eq))))
 	}
 	return out
 }

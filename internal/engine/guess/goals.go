@@ -137,8 +137,30 @@ func fold(x ir.Expr) ir.Expr {
 // goals are the conditions that paths to errors suggest: what the obligation
 // needs, and its preconditions over one and two more blocks.
 func (g *engine) goals() []*cand {
+	if g.clauses == nil {
+		g.findClauses()
+	}
+	var out []*cand
+	for _, l := range g.info.locs {
+		for _, c := range g.clauses[l] {
+			for _, x := range c.variants() {
+				out = append(out, &cand{loc: l, expr: x, hard: hard(x)})
+			}
+		}
+	}
+	return out
+}
+
+// easy leaves out candidates that multiply registers.
+func easy(cs []*cand) []*cand {
+	return slices.DeleteFunc(cs, func(c *cand) bool { return c.hard })
+}
+
+// findClauses follows the paths from all cut points.
+func (g *engine) findClauses() {
 	g.clauses = map[*ir.Loc][]clause{}
 	walks := map[*ir.Loc]*walker{}
+	g.walks = walks
 	for _, l := range g.info.locs {
 		walks[l] = g.paths(l)
 		for _, c := range walks[l].errs {
@@ -153,26 +175,17 @@ func (g *engine) goals() []*cand {
 		for _, l := range g.info.locs {
 			for _, k := range walks[l].links {
 				for _, c := range before[k.to] {
-					if n, ok := k.before(c, g.info.loops[l][k.to]); ok {
+					if n, ok := k.before(c); ok {
 						g.addClause(l, n)
 					}
 				}
 			}
 		}
 	}
-	var out []*cand
-	for _, l := range g.info.locs {
-		for _, c := range g.clauses[l] {
-			for _, x := range c.variants() {
-				out = append(out, &cand{loc: l, expr: x, hard: hard(x)})
-			}
-		}
-	}
-	return out
 }
 
-// before is a clause before the path of a link. inside: the path stays in the loop.
-func (k *link) before(c clause, inside bool) (clause, bool) {
+// before is a clause before the path of a link. Conditions of later loops count as such of a loop.
+func (k *link) before(c clause) (clause, bool) {
 	n := clause{slices.Clone(k.conds.lits), slices.Clone(k.conds.loop)}
 	for i, x := range c.lits {
 		y := substitute(x, k.sub)
@@ -182,7 +195,7 @@ func (k *link) before(c clause, inside bool) (clause, bool) {
 			}
 			continue
 		}
-		n.lits, n.loop = append(n.lits, y), append(n.loop, inside && c.loop[i])
+		n.lits, n.loop = append(n.lits, y), append(n.loop, c.loop[i])
 	}
 	return n, true
 }

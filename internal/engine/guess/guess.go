@@ -52,7 +52,8 @@ type engine struct {
 	start time.Time
 	y     *system
 
-	clauses map[*ir.Loc][]clause // see goals
+	walks   map[*ir.Loc]*walker // see goals
+	clauses map[*ir.Loc][]clause
 }
 
 // Run proves what it can.
@@ -285,9 +286,16 @@ type round struct {
 var allRounds = []round{
 	{"nothing", nil},
 	{"simple", func(g *engine) []*cand {
-		return slices.Concat(g.equalities(1), g.bounds(), g.congruences(), g.goals())
+		return slices.Concat(g.equalities(1), g.bounds(), g.congruences(), easy(g.goals()))
 	}},
 	{"octagons", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.octagons()) }},
+	{"implications", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.implied(false)) }},
+	{"potentials", (*engine).potentials},
+	{"quadratic", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.goals(), g.equalities(2)) }},
+	{"sums", (*engine).sums},
+	{"bounds under conditions", (*engine).impliedBounds},
+	{"implications of two", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.implied(true)) }},
+	{"cubic", func(g *engine) []*cand { return g.equalities(3) }},
 }
 
 func (g *engine) String() string { return fmt.Sprintf("%s: %d left", Name, len(g.left)) }

@@ -135,8 +135,8 @@ func (y *system) term(s *vc.State, x ir.Expr) *term.Term {
 
 // Budgets of a query.
 const (
-	easyTime = 2 * time.Second
-	hardTime = 300 * time.Millisecond
+	easyTime = time.Second
+	hardTime = 200 * time.Millisecond
 )
 
 // check asks for a model of what is asserted.

@@ -1,0 +1,217 @@
+package guess
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// A counter of steps is bounded by what is left to do: to prove cost <= max(0, n)
+// behind a loop that counts x up to n, cost + max(0, n - x) <= max(0, n) holds in it (the
+// potential of amortised analysis; Q. Carbonneaux, J. Hoffmann, Z. Shao, Compositional certified
+// resource bounds, PLDI 2015). The goal gives the inequality, conditions of the
+// program give what may be left, small constants its weight. A sum below a bound
+// with max on its left side is a conjunction, and each conjunct a candidate of its own:
+//
+//	!(n > 0) || cost <= n           the goal, without the loop's own condition
+//	!(n > 0) || cost + (n-x) <= n   with one term
+
+// Limits of potentials.
+const (
+	maxForms      = 14
+	maxPotentials = 240 // candidates of one location
+	maxWeight     = 1 << 11
+)
+
+// lin is a linear form with constant, over the registers of a table.
+type lin struct {
+	coef []int64 // by column
+	k    int64
+}
+
+func (a lin) plus(b lin, n int64) lin {
+	r := lin{slices.Clone(a.coef), a.k + n*b.k}
+	for i, c := range b.coef {
+		r.coef[i] += n * c
+	}
+	return r
+}
+
+func (a lin) constant() bool {
+	return !slices.ContainsFunc(a.coef, func(c int64) bool { return c != 0 })
+}
+
+// at is the value in a state.
+func (a lin) at(row []int64) int64 {
+	s := a.k
+	for i, c := range a.coef {
+		if c != 0 {
+			s += c * row[i]
+		}
+	}
+	return s
+}
+
+// linearize reads an expression of signed integers, or one that wraps nowhere, as a linear form.
+func (t *table) linearize(x ir.Expr) (lin, bool) {
+	switch x := x.(type) {
+	case *ir.Const:
+		v, ok := value(x.T, x.Bits)
+		return lin{make([]int64, len(t.vars)), v}, ok && x.T.Kind == ir.Int && v < 1<<40 && v > -(1<<40)
+	case *ir.Ref:
+		r := lin{coef: make([]int64, len(t.vars))}
+		c := t.col(x.Var)
+		if c < 0 || x.Var.Type.Bits > 32 {
+			return r, false
+		}
+		r.coef[c] = 1
+		return r, true
+	case *ir.Cast:
+		from := x.X.Type()
+		if from.Kind != ir.Int || x.T.Kind != ir.Int || x.T.Bits < from.Bits || from.Signed && !x.T.Signed {
+			return lin{}, false
+		}
+		return t.linearize(x.X)
+	case *ir.Unary:
+		if r, ok := t.linearize(x.X); ok && x.Op == ir.Neg {
+			return lin{make([]int64, len(t.vars)), 0}.plus(r, -1), true
+		}
+	case *ir.Binary:
+		a, ok1 := t.linearize(x.X)
+		b, ok2 := t.linearize(x.Y)
+		switch {
+		case !ok1 || !ok2:
+		case x.Op == ir.Add:
+			return a.plus(b, 1), true
+		case x.Op == ir.Sub:
+			return a.plus(b, -1), true
+		case x.Op == ir.Mul && a.constant():
+			return lin{make([]int64, len(t.vars)), 0}.plus(b, a.k), true
+		case x.Op == ir.Mul && b.constant():
+			return lin{make([]int64, len(t.vars)), 0}.plus(a, b.k), true
+		}
+	}
+	return lin{}, false
+}
+
+// inequality reads a comparison as f <= 0.
+func (t *table) inequality(x ir.Expr) (lin, bool) {
+	b, ok := x.(*ir.Binary)
+	if !ok || b.Op != ir.Lt && b.Op != ir.Le || b.X.Type().Kind != ir.Int {
+		return lin{}, false
+	}
+	l, ok1 := t.linearize(b.X)
+	r, ok2 := t.linearize(b.Y)
+	if !ok1 || !ok2 {
+		return lin{}, false
+	}
+	f := l.plus(r, -1)
+	if b.Op == ir.Lt {
+		f.k++
+	}
+	return f, true
+}
+
+// expr is f <= 0.
+func (t *table) expr(f lin) ir.Expr { return linear(t.vars, f.coef, f.k).compare(ir.Le) }
+
+// tasks are the forms that may say what is left to do: from f <= 0 in a
+// condition f or -f+1 (whichever is positive while a loop goes on), and registers.
+func (g *engine) tasks(t *table) []lin {
+	var out []lin
+	add := func(f lin) {
+		if f.constant() || len(out) >= maxForms || slices.ContainsFunc(f.coef, func(c int64) bool { return c > 1 || c < -1 }) {
+			return
+		}
+		for _, o := range out {
+			if o.k == f.k && slices.Equal(o.coef, f.coef) {
+				return
+			}
+		}
+		out = append(out, f)
+	}
+	neg := func(f lin) lin {
+		r := lin{make([]int64, len(t.vars)), 1}
+		return r.plus(f, -1)
+	}
+	for _, l := range g.info.locs {
+		for _, k := range g.walks[l].links {
+			for i, x := range k.conds.lits {
+				if f, ok := t.inequality(x); ok && k.conds.loop[i] {
+					add(f)
+					add(neg(f))
+				}
+			}
+		}
+	}
+	vars := g.related(t)
+	for _, v := range vars[:min(len(vars), 6)] {
+		f := lin{coef: make([]int64, len(t.vars))}
+		f.coef[t.col(v)] = 1
+		add(f)
+	}
+	return out
+}
+
+// potentials strengthens the inequalities of goals.
+func (g *engine) potentials() []*cand {
+	weights := []int64{1, 2}
+	for _, c := range g.info.plain {
+		if c > 2 && c <= maxWeight && len(weights) < 6 {
+			weights = append(weights, c)
+		}
+	}
+	var out []*cand
+	for _, t := range g.tables() {
+		tasks := g.tasks(t)
+		n := len(out)
+		for _, c := range g.clauses[t.loc] {
+			last := len(c.lits) - 1
+			f, ok := t.inequality(c.lits[last])
+			if !ok {
+				continue
+			}
+			var conds []ir.Expr
+			for i, x := range c.lits[:last] {
+				if !c.loop[i] {
+					conds = append(conds, x)
+				}
+			}
+			// The states in which the inequality has to hold.
+			s := t
+			if len(conds) > 0 {
+				free := t.eval(or(conds))
+				s = t.sub(func(i int) bool { return !free[i] })
+			}
+			try := func(f lin) bool {
+				if len(out)-n >= maxPotentials {
+					return false
+				}
+				for _, row := range s.rows {
+					if f.at(row) > 0 {
+						return false
+					}
+				}
+				out = append(out, &cand{loc: t.loc, expr: or(append(slices.Clone(conds), t.expr(f)))})
+				return true
+			}
+			if len(s.rows) == 0 || !try(f) {
+				continue
+			}
+			for i, e := range tasks {
+				for _, a := range weights {
+					fe := f.plus(e, a)
+					if !try(fe) {
+						continue
+					}
+					for _, d := range tasks[:i] {
+						for _, b := range weights {
+							try(fe.plus(d, b))
+						}
+					}
+				}
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,270 @@
+package guess
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Limits of shapes.
+const (
+	maxPreds   = 14  // conditions that split a table
+	maxSplit   = 500 // candidates of one location under conditions
+	maxTriples = 300
+	fewValues  = 3 // a register with so few values is a flag
+)
+
+// pred is a condition over the registers of a table, with the states in which it holds.
+type pred struct {
+	x    ir.Expr
+	rows []bool
+	n    int // states in which it holds
+}
+
+// preds are conditions that split a table: those on paths from the location, and the values of flags.
+func (g *engine) preds(t *table, parity bool) []pred {
+	var out []pred
+	seen := map[string]bool{}
+	add := func(x ir.Expr) {
+		known := true
+		ir.Vars(x, func(v *ir.Var) { known = known && t.col(v) >= 0 })
+		if !known || len(out) >= maxPreds {
+			return
+		}
+		k, neg := ir.ExprString(x), ir.ExprString(ir.NotExpr(x))
+		if seen[k] || seen[neg] {
+			return
+		}
+		seen[k] = true
+		p := pred{x: x, rows: t.eval(x)}
+		for _, b := range p.rows {
+			if b {
+				p.n++
+			}
+		}
+		if p.n > 0 && p.n < len(t.rows) {
+			out = append(out, p)
+		}
+	}
+	for i, v := range t.vars {
+		vals := map[int64]bool{}
+		for _, row := range t.rows {
+			if vals[row[i]] = true; len(vals) > fewValues {
+				break
+			}
+		}
+		if len(vals) > fewValues || len(vals) < 2 {
+			continue
+		}
+		for x := range vals {
+			if holds(v.Type, x) && (len(vals) > 2 || x == 0 || !vals[0]) {
+				add(&ir.Binary{Op: ir.Eq, X: ir.NewRef(v), Y: ir.NewConst(v.Type, x)})
+			}
+		}
+	}
+	if parity {
+		for _, v := range g.related(t)[:min(len(g.related(t)), 4)] {
+			two := ir.NewConst(v.Type, 2)
+			add(&ir.Binary{Op: ir.Eq, X: &ir.Binary{Op: ir.Rem, X: ir.NewRef(v), Y: two}, Y: ir.NewConst(v.Type, 0)})
+		}
+	}
+	for _, k := range g.walks[t.loc].links {
+		for _, x := range k.conds.lits {
+			add(lift(x))
+		}
+	}
+	for _, c := range g.clauses[t.loc] {
+		for _, x := range c.lits {
+			add(x)
+		}
+	}
+	return out
+}
+
+// eval evaluates a condition in all states.
+func (t *table) eval(x ir.Expr) []bool {
+	out := make([]bool, len(t.rows))
+	env, set := t.env()
+	for i, row := range t.rows {
+		set(row)
+		b, ok := ir.EvalExpr(x, env)
+		out[i] = ok && b != 0
+	}
+	return out
+}
+
+// env evaluates expressions in a state, which is set before.
+func (t *table) env() (*ir.Env, func(row []int64)) {
+	index := map[*ir.Var]int{}
+	for i, v := range t.vars {
+		index[v] = i
+	}
+	var row []int64
+	env := &ir.Env{Reg: func(v *ir.Var) uint64 {
+		i, ok := index[v]
+		if !ok {
+			return 0
+		}
+		return uint64(row[i]) & mask(v.Type.Bits)
+	}}
+	return env, func(r []int64) { row = r }
+}
+
+// sub is the table of the states that satisfy a test.
+func (t *table) sub(keep func(int) bool) *table {
+	s := &table{loc: t.loc, vars: t.vars}
+	for i, row := range t.rows {
+		if keep(i) {
+			s.rows = append(s.rows, row)
+		}
+	}
+	return s
+}
+
+// parts calls f for each side of each condition, and, if pairs, for each corner of two.
+func (g *engine) parts(t *table, ps []pred, pairs bool, f func(s *table, guard []ir.Expr)) {
+	side := func(p pred, s bool) ir.Expr { // what does not hold there
+		if s {
+			return ir.NotExpr(p.x)
+		}
+		return p.x
+	}
+	for i, p := range ps {
+		for _, a := range []bool{true, false} {
+			if !pairs {
+				f(t.sub(func(n int) bool { return p.rows[n] == a }), []ir.Expr{side(p, a)})
+				continue
+			}
+			for _, q := range ps[:i] {
+				for _, b := range []bool{true, false} {
+					f(t.sub(func(n int) bool { return p.rows[n] == a && q.rows[n] == b }), []ir.Expr{side(p, a), side(q, b)})
+				}
+			}
+		}
+	}
+}
+
+// implied are equations under conditions: !(flag == 0) || j == 2*k + 2.
+func (g *engine) implied(pairs bool) []*cand {
+	var out []*cand
+	for _, t := range g.tables() {
+		vars := g.related(t)
+		vars = vars[:min(len(vars), 12)]
+		monos := monomials(vars, 1)
+		all := newFamily(t, monos, false).space
+		ps := g.preds(t, pairs)
+		if pairs {
+			ps = ps[:min(len(ps), 7)]
+		}
+		n := len(out)
+		g.parts(t, ps, pairs, func(s *table, guard []ir.Expr) {
+			if len(s.rows) < minRows || len(out)-n > maxSplit {
+				return
+			}
+			f := newFamily(s, monos, false)
+			if f.guard = guard; f.space.Rank() == all.Rank() {
+				return
+			}
+			for _, x := range f.relations() {
+				out = append(out, &cand{loc: t.loc, expr: x, hard: false, fam: f})
+			}
+		})
+	}
+	return out
+}
+
+// impliedBounds are bounds of registers and differences under conditions.
+func (g *engine) impliedBounds() []*cand {
+	var out []*cand
+	for _, t := range g.tables() {
+		vars := g.related(t)
+		vars = vars[:min(len(vars), 7)]
+		forms := twoForms(vars)
+		whole := make([]int64, len(forms))
+		for i, f := range forms {
+			_, whole[i], _ = t.extremes(f.vars, f.coef)
+		}
+		n := len(out)
+		g.parts(t, g.preds(t, false), false, func(s *table, guard []ir.Expr) {
+			if len(s.rows) < minRows {
+				return
+			}
+			for i, f := range forms {
+				_, hi, ok := s.extremes(f.vars, f.coef)
+				if !ok || hi >= whole[i] || hi > g.far() || len(out)-n > maxSplit {
+					continue
+				}
+				for _, c := range g.below(t.loc, f.vars, f.coef, hi, 1) {
+					c.expr = or(append(slices.Clone(guard), c.expr))
+					out = append(out, c)
+				}
+			}
+		})
+	}
+	return out
+}
+
+// form is a linear form.
+type form struct {
+	vars []*ir.Var
+	coef []int64
+}
+
+// twoForms are registers, sums and differences.
+func twoForms(vars []*ir.Var) []form {
+	var out []form
+	for i, x := range vars {
+		out = append(out, form{[]*ir.Var{x}, []int64{1}}, form{[]*ir.Var{x}, []int64{-1}})
+		for _, y := range vars[:i] {
+			for _, c := range [][]int64{{1, -1}, {-1, 1}, {1, 1}, {-1, -1}} {
+				out = append(out, form{[]*ir.Var{x, y}, c})
+			}
+		}
+	}
+	return out
+}
+
+// sums are bounds of sums with small coefficients of two and three registers.
+func (g *engine) sums() []*cand {
+	var out []*cand
+	coefs := []int64{1, 2}
+	for _, c := range g.info.plain {
+		if c > 2 && len(coefs) < 5 && c < 1<<16 {
+			coefs = append(coefs, c)
+		}
+	}
+	for _, t := range g.tables() {
+		vars := g.related(t)
+		vars = vars[:min(len(vars), 9)]
+		n := len(out)
+		try := func(f form, least int64) {
+			if _, hi, ok := t.extremes(f.vars, f.coef); ok && hi <= g.far() && hi < least && len(out)-n < maxTriples {
+				out = append(out, g.below(t.loc, f.vars, f.coef, hi, 1)...)
+			}
+		}
+		upper := func(v *ir.Var, c int64) int64 { // of c*v
+			lo, hi, _ := t.extremes([]*ir.Var{v}, []int64{1})
+			return max(c*lo, c*hi)
+		}
+		for i, x := range vars {
+			for _, y := range vars[:i] {
+				for _, c := range coefs[1:] {
+					for _, k := range [][]int64{{c, 1}, {c, -1}, {-c, 1}, {-c, -1}, {1, c}, {1, -c}, {-1, c}, {-1, -c}} {
+						try(form{[]*ir.Var{x, y}, k}, upper(x, k[0])+upper(y, k[1]))
+					}
+				}
+			}
+		}
+		for i, x := range vars {
+			for j, y := range vars[:i] {
+				for _, z := range vars[:j] {
+					for s := range 8 {
+						k := []int64{1 - int64(s&1)*2, 1 - int64(s&2), 1 - int64(s&4)/2}
+						try(form{[]*ir.Var{x, y, z}, k}, upper(x, k[0])+upper(y, k[1])+upper(z, k[2]))
+					}
+				}
+			}
+		}
+	}
+	return out
+}
