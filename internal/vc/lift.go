@@ -602,3 +602,54 @@ func (l *lifter) makeBV(t *term.Term) ir.Expr {
 	}
 	return nil
 }
+
+// LiftModulo lifts an equality of sums of products as one of machine integers, modulo 2^w for
+// the widest register in it: no consequence of t but a guess at what is left of it where
+// the registers wrap.
+func (e *Encoder) LiftModulo(t *term.Term, leaves map[*term.Term]ir.Expr) (ir.Expr, bool) {
+	if t.Op() != term.Eq || t.Arg(0).Sort().Kind != term.Int {
+		return nil, false
+	}
+	typ := ir.Type{Kind: ir.Int}
+	for _, v := range term.FreeVars(t) {
+		x := leaves[v]
+		if x == nil || x.Type().Kind != ir.Int {
+			return nil, false
+		}
+		typ.Bits = max(typ.Bits, x.Type().Bits)
+	}
+	if typ.Bits == 0 {
+		return nil, false
+	}
+	var lift func(t *term.Term) ir.Expr
+	all := func(op ir.BinOp, ts []*term.Term) ir.Expr {
+		r := lift(ts[0])
+		for _, a := range ts[1:] {
+			x := lift(a)
+			if r == nil || x == nil {
+				return nil
+			}
+			r = ir.NewBinary(op, r, x)
+		}
+		return r
+	}
+	lift = func(t *term.Term) ir.Expr {
+		switch t.Op() {
+		case term.Const:
+			b, ok := BitsOf(typ, t)
+			if !ok {
+				return nil
+			}
+			return ir.NewBits(typ, b)
+		case term.Var:
+			return ir.NewCast(typ, leaves[t])
+		case term.IAdd:
+			return all(ir.Add, t.Args())
+		case term.IMul:
+			return all(ir.Mul, t.Args())
+		}
+		return nil
+	}
+	x := all(ir.Eq, t.Args())
+	return x, x != nil && exprSize(x, map[ir.Expr]int{}) <= maxLifted
+}

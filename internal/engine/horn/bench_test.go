@@ -120,7 +120,7 @@ func prove(task *verify.Task, limit time.Duration) (string, time.Duration) {
 		task.Log.Watch = func(e obs.Event) { fmt.Printf("  %6.2fs %s\n", time.Since(start).Seconds(), e.Text) }
 	}
 	if dir := os.Getenv("TANDEM_DUMP"); dir != "" {
-		dump(ctx, task, dir)
+		dump(task, dir)
 	}
 	r := Run(ctx, task, verify.NewBoard())
 	took := time.Since(start)
@@ -135,10 +135,10 @@ func prove(task *verify.Task, limit time.Duration) (string, time.Duration) {
 	return fmt.Sprintf("true: (check %.2fs)", time.Since(start).Seconds()), took
 }
 
-func dump(ctx context.Context, task *verify.Task, dir string) {
+func dump(task *verify.Task, dir string) {
 	for _, v := range variants {
-		e := vc.New(term.New(), task.Program, vc.Options{Enc: vc.Ints})
-		s, err := build(ctx, e, task.Asked(), v.split)
+		e := vc.New(term.New(), task.Program, vc.Options{Enc: vc.Ints, Plain: v.arith != exact})
+		s, err := build(context.Background(), e, task.Asked(), v)
 		if err != nil {
 			continue
 		}
@@ -152,7 +152,7 @@ func dump(ctx context.Context, task *verify.Task, dir string) {
 			fmt.Fprintf(&b, "(assert %s)\n", term.Print(f))
 		}
 		b.WriteString("(check-sat)\n")
-		os.WriteFile(filepath.Join(dir, filepath.Base(task.Name)+"."+v.name+".smt2"), []byte(b.String()), 0o644)
+		os.WriteFile(filepath.Join(dir, filepath.Base(filepath.Dir(task.Name))+"-"+filepath.Base(task.Name)+"."+v.name+".smt2"), []byte(b.String()), 0o644)
 	}
 }
 

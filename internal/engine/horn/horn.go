@@ -27,17 +27,29 @@ func Engine() verify.Engine {
 	}
 }
 
+// arithmetic says what results of machine arithmetic are in the clauses.
+type arithmetic uint8
+
+const (
+	exact  arithmetic = iota // wrapped
+	strict                   // ideal integers, and it is an error to leave the type: proves too much, in simple clauses
+	ideal                    // ideal integers: the solution is a guess, filtered afterwards
+)
+
 // variant is one way to write and solve the clauses.
 type variant struct {
 	name    string
+	arith   arithmetic
 	split   int // paths of a block kept apart
 	options []string
 	share   int // of the time that is left, in percent
 }
 
 var variants = []variant{
-	{"joined", 1, nil, 50},
-	{"split", 64, nil, 100},
+	{"split", exact, 64, nil, 40},
+	{"strict", strict, 64, nil, 30},
+	{"ideal", ideal, 64, nil, 50},
+	{"joined", exact, 1, nil, 100},
 }
 
 // Run proves what it can.
@@ -53,12 +65,12 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 		}
 		r := attempt(ctx, t, v, limit)
 		t.Log.Progress(Name, "%s: %s", v.name, r.text)
-		switch {
-		case r.proof != nil:
+		if r.proof != nil {
 			publish(t, b, r.proof)
 			return &verify.Safe{Obligations: t.Asked(), Proof: r.proof}
-		case r.violated:
-			return &verify.Unknown{Reason: r.text}
+		}
+		if r.skip {
+			continue
 		}
 		reason = fmt.Sprintf("%s (%s)", r.text, v.name)
 		if r.final || ctx.Err() != nil {
@@ -70,35 +82,45 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 
 // outcome is what one attempt gave.
 type outcome struct {
-	proof    *verify.Inductive
-	violated bool // the clauses have no solution
-	final    bool // other variants will not do better
-	text     string
+	proof *verify.Inductive
+	final bool // other variants will not do better
+	skip  bool // the clauses are those of another variant
+	text  string
 }
 
 func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration) outcome {
 	end := time.Now().Add(limit)
-	e := vc.New(term.New(), t.Program, vc.Options{Enc: vc.Ints})
+	e := vc.New(term.New(), t.Program, vc.Options{Enc: vc.Ints, Plain: v.arith != exact})
 	h, err := smt.OpenHorn(e.C, smt.Config{Options: v.options})
 	if err != nil {
 		return outcome{final: true, text: err.Error()}
 	}
-	s, err := build(ctx, e, t.Asked(), v.split)
+	s, err := build(ctx, e, t.Asked(), v)
 	if err != nil {
 		return outcome{final: !errors.Is(err, context.DeadlineExceeded), text: err.Error()}
 	}
+	if v.arith != exact && !s.plain {
+		return outcome{skip: true, text: "nothing can leave its type"}
+	}
 	a, m := h.Horn(ctx, smt.Budget{Time: time.Until(end), Work: t.Budget.Work}, s.formulas())
 	switch {
+	case a.Result == smt.Unsat && v.arith != exact:
+		return outcome{text: "no solution without wrapping"}
 	case a.Result == smt.Unsat && e.Approx > 0:
-		return outcome{violated: true, text: "the clauses have no solution, perhaps for what they approximate: " + e.Why}
+		return outcome{final: true, text: "the clauses have no solution, perhaps for what they approximate: " + e.Why}
 	case a.Result == smt.Unsat:
-		return outcome{violated: true, text: "a violation exists in the model, no test yet"}
+		return outcome{final: true, text: "a violation exists in the model, no test yet"}
 	case a.Result != smt.Sat:
 		return outcome{text: "no solution of the clauses: " + a.Reason}
 	case m == nil:
 		return outcome{text: a.Reason}
 	}
-	proof, err := s.proof(m)
+	proof, err := (*verify.Inductive)(nil), error(nil)
+	if v.arith == ideal {
+		proof, err = filter(ctx, t.Program, t.Asked(), s.guesses(m), end)
+	} else {
+		proof, err = s.proof(m)
+	}
 	if err != nil {
 		return outcome{text: err.Error()}
 	}
@@ -111,7 +133,7 @@ func (s *system) proof(m *term.Model) (*verify.Inductive, error) {
 	seen := map[*ir.Loc]bool{}
 	for _, p := range s.order {
 		if seen[p.point.Loc] {
-			return nil, fmt.Errorf("solved, but %s runs in several contexts", p.point.Loc.Func.Name)
+			return nil, errContexts
 		}
 		seen[p.point.Loc] = true
 		f := m.Funcs[p.name]

@@ -33,7 +33,8 @@ type system struct {
 	preds   map[vc.Point]*pred
 	order   []*pred // as met
 	clauses []clause
-	split   int // paths of a block that are kept apart at most
+	v       variant
+	plain   bool // something may leave its type
 }
 
 // errSize says that the program has too many cut points.
@@ -42,8 +43,8 @@ var errSize = fmt.Errorf("too many loops and call strings")
 const maxPoints = 2000
 
 // build makes the clauses.
-func build(ctx context.Context, e *vc.Encoder, asked []*ir.Obligation, split int) (*system, error) {
-	s := &system{e: e, asked: map[*ir.Obligation]bool{}, preds: map[vc.Point]*pred{}, split: split}
+func build(ctx context.Context, e *vc.Encoder, asked []*ir.Obligation, v variant) (*system, error) {
+	s := &system{e: e, asked: map[*ir.Obligation]bool{}, preds: map[vc.Point]*pred{}, v: v}
 	for _, o := range asked {
 		s.asked[o] = true
 	}
@@ -87,7 +88,16 @@ func (s *system) pred(p vc.Point) *pred {
 
 // block adds the clauses of what leaves a point.
 func (s *system) block(ctx context.Context, from *pred, p vc.Point, st *vc.State) error {
-	if s.split > 1 {
+	s.e.Leaves = nil
+	defer func() {
+		for _, t := range s.e.Leaves {
+			s.plain = true
+			if s.v.arith == strict {
+				s.add(from, nil, []*term.Term{t}, nil)
+			}
+		}
+	}()
+	if s.v.split > 1 {
 		if next, bad := s.paths(p, st); next != nil {
 			for _, a := range next {
 				s.enter(from, a.point, a.state)
@@ -117,18 +127,17 @@ func (s *system) enter(from *pred, p vc.Point, st *vc.State) {
 	for _, sl := range to.slots {
 		args = append(args, s.e.Slot(st, sl).T)
 	}
-	s.add(from, to, st, args)
+	s.add(from, to, st.Conds(), args)
 }
 
 func (s *system) fail(from *pred, b vc.Bad) {
 	if s.asked[b.Obligation] {
-		s.add(from, nil, b.State, nil)
+		s.add(from, nil, b.State.Conds(), nil)
 	}
 }
 
 // add writes a clause; what it says of the constants in it comes along.
-func (s *system) add(from, to *pred, st *vc.State, args []*term.Term) {
-	body := st.Conds()
+func (s *system) add(from, to *pred, body, args []*term.Term) {
 	for _, c := range body {
 		if c.IsFalse() {
 			return
@@ -160,7 +169,7 @@ func (s *system) paths(p vc.Point, st *vc.State) (next []arrival, bad []vc.Bad) 
 		case l.Kind == ir.Error:
 			n++
 			bad = append(bad, vc.Bad{Obligation: l.Obligation, State: st})
-			return n <= s.split
+			return n <= s.v.split
 		case l.Kind != ir.Plain || l == l.Func.Exit:
 			return true
 		}
@@ -181,7 +190,7 @@ func (s *system) paths(p vc.Point, st *vc.State) (next []arrival, bad []vc.Bad) 
 			if e.IsCut(ed.To) {
 				n++
 				next = append(next, arrival{vc.Point{Ctx: p.Ctx, Loc: ed.To}, t})
-				if n > s.split {
+				if n > s.v.split {
 					return false
 				}
 				continue
