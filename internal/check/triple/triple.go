@@ -132,6 +132,9 @@ func outcome(f func() error) (v Verdict, why string) {
 const defaultTime = time.Minute
 
 func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(), error) {
+	if cfg.Time <= 0 && cfg.Determ {
+		cfg.Time = 10 * defaultTime // a bound that work is to come before
+	}
 	if cfg.Time <= 0 {
 		cfg.Time = defaultTime
 	}

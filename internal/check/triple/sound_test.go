@@ -1,0 +1,407 @@
+package triple
+
+import (
+	"flag"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+var mutants = flag.Int("mutants", 60, "random programs whose proofs are made, mutated and checked")
+var firstSeed = flag.Uint64("seed", 1, "seed of the first random program")
+
+// truth is what is known of a program (within a region) by visiting its states.
+type truth struct {
+	p       *ir.Program
+	reach   map[*ir.Loc][]*point
+	bad     bool
+	partial bool
+	over    map[*ir.Loc]bool
+	results map[*ir.Func]*ir.Var
+}
+
+func visitAll(p *ir.Program, results map[*ir.Func]*ir.Var, depth map[*ir.Loc]int, inputs []map[int]uint64) *truth {
+	t := &truth{p: p, reach: map[*ir.Loc][]*point{}, over: map[*ir.Loc]bool{}, results: results}
+	for _, in := range inputs {
+		w := &world{p: p, limit: 12000, inputs: in, depth: depth, over: t.over}
+		w.visit = func(a *point) {
+			l := a.top().loc
+			t.reach[l] = append(t.reach[l], a)
+			t.bad = t.bad || l.Kind == ir.Error
+		}
+		w.explore()
+		t.partial = t.partial || w.partial
+	}
+	return t
+}
+
+// holds says that a formula is true in all visited states at a location.
+func (t *truth) holds(l *ir.Loc, e ir.Expr) bool {
+	w := &world{p: t.p}
+	for _, a := range t.reach[l] {
+		if v, ok := ir.EvalExpr(e, a.env(w)); ok && v == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// visible are the registers that a formula at l may speak of.
+func (t *truth) visible(l *ir.Loc) []*ir.Var {
+	vs := append([]*ir.Var{}, l.Func.Vars...)
+	if l == l.Func.Exit && t.results[l.Func] != nil {
+		vs = append(vs, t.results[l.Func])
+	}
+	return append(vs, t.p.Globals...)
+}
+
+// points lists the visited states of a location as conjunctions.
+func (t *truth) points(l *ir.Loc) (out []ir.Expr) {
+	seen := map[string]bool{}
+	w := &world{p: t.p}
+	for _, a := range t.reach[l] {
+		var all []ir.Expr
+		for _, v := range t.visible(l) {
+			x := a.env(w).Reg(v)
+			all = append(all, &ir.Binary{Op: ir.Eq, X: ir.NewRef(v), Y: ir.NewBits(v.Type, x)})
+		}
+		for _, o := range t.p.Objects {
+			for i := range o.Size {
+				at := ir.NewPtrAdd(&ir.AddrOf{Obj: o, T: t.p.Model.Ptr()}, ir.NewConst(ir.U8, i), 1)
+				x, _ := a.env(w).Load(base(o)+uint64(i), ir.U8)
+				all = append(all, &ir.Binary{Op: ir.Eq, X: &ir.Load{T: ir.U8, Addr: at}, Y: ir.NewBits(ir.U8, x)})
+			}
+		}
+		e := ir.NewAnd(all...)
+		if k := ir.ExprString(e); !seen[k] {
+			seen[k] = true
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func or(es []ir.Expr) ir.Expr {
+	var r ir.Expr = ir.NewBool(false)
+	for _, e := range es {
+		r = ir.NewBinary(ir.LOr, r, e)
+	}
+	return r
+}
+
+// exact says all that is true at each location; nil if that is too long.
+func (t *truth) exact() []verify.Invariant {
+	var out []verify.Invariant
+	for _, f := range t.p.Funcs {
+		for _, l := range f.Locs {
+			ps := t.points(l)
+			if len(ps) > 80 {
+				return nil
+			}
+			out = append(out, verify.Invariant{Loc: l, Expr: or(ps)})
+		}
+	}
+	return out
+}
+
+// atoms makes invariants by chance, most of them true.
+func (t *truth) atoms(g *gen) []verify.Invariant {
+	var out []verify.Invariant
+	for _, f := range t.p.Funcs {
+		for _, l := range f.Locs {
+			if g.r.IntN(4) == 0 {
+				continue
+			}
+			vs := t.visible(l)
+			for range g.r.IntN(5) {
+				v := vs[g.r.IntN(len(vs))]
+				var e ir.Expr = &ir.Binary{Op: ir.Eq + ir.BinOp(g.r.IntN(4)), X: ir.NewRef(v), Y: g.constant(v.Type)}
+				if v.Type.Kind == ir.Bool {
+					e = ir.NewRef(v)
+				}
+				if g.r.IntN(2) == 0 {
+					e = g.expr(f, ir.B, 2)
+				}
+				if o := g.obj; o != nil && g.r.IntN(4) == 0 {
+					i := &ir.Var{Name: "i", Type: ir.I32}
+					e = &ir.Forall{Bound: i, Lo: ir.NewConst(ir.I32, 0), Hi: &ir.Cast{T: ir.I32, X: ir.NewConst(ir.U8, o.Size)}, Body: &ir.Binary{Op: ir.Le,
+						X: &ir.Load{T: ir.U8, Addr: &ir.PtrAdd{P: &ir.AddrOf{Obj: o, T: t.p.Model.Ptr()}, Index: ir.NewRef(i), Scale: 1}}, Y: ir.NewConst(ir.U8, int64(g.r.IntN(4)))}}
+				}
+				if t.holds(l, e) || g.r.IntN(60) == 0 {
+					out = append(out, verify.Invariant{Loc: l, Expr: e})
+				}
+			}
+			if l.Kind == ir.Error || len(t.reach[l]) == 0 && g.r.IntN(4) > 0 {
+				out = append(out, verify.Invariant{Loc: l, Expr: ir.NewBool(false)})
+			}
+		}
+	}
+	return out
+}
+
+type tally map[string]int
+
+func (c tally) add(kind string, v Verdict) { c[kind+" "+v.String()]++ }
+
+// TestSound is the oracle of the package: evidence that is accepted is true of all
+// states that the program can reach. Where the evidence says exactly what is true,
+// it is not refuted, and accepted if all of it could be written down.
+func TestSound(t *testing.T) {
+	count := tally{}
+	begin := time.Now()
+	n := 0
+	for ; n < *mutants; n++ {
+		if testing.Short() && time.Since(begin) > 10*time.Second {
+			break
+		}
+		oneProgram(t, *firstSeed+uint64(n), count)
+		if t.Failed() {
+			break
+		}
+	}
+	t.Logf("%d programs: %v", n, count)
+}
+
+func oneProgram(t *testing.T, seed uint64, count tally) {
+	g := newGen(seed)
+	p := g.program()
+	if err := ir.Check(p); err != nil {
+		t.Fatalf("seed %d: %v\n%s", seed, err, ir.Print(p))
+	}
+	results := map[*ir.Func]*ir.Var{}
+	if g.g != nil {
+		results[g.g] = &ir.Var{Name: "r", Type: g.g.Result, ID: len(g.g.Vars)}
+	}
+	all := []map[int]uint64{nil}
+	tr := visitAll(p, results, nil, all)
+	calls := false
+	for _, e := range g.main.Edges {
+		_, ok := e.Stmt.(*ir.Call)
+		calls = calls || ok
+	}
+	cfg := func() Config { return Config{Only: Encoding(g.r.IntN(3)), Time: 5 * time.Second} }
+	// judge runs the check and compares with the truth; valid is what the truth says.
+	judge := func(kind string, ev verify.Evidence, c Config, invs []verify.Invariant, tr *truth, must bool) {
+		v, why := run(p, ev, c)
+		count.add(kind, v)
+		fail := func(what string) {
+			text := ""
+			for _, i := range invs {
+				text += fmt.Sprintf("%s L%d: %s\n", i.Loc.Func.Name, i.Loc.ID, ir.ExprString(i.Expr))
+			}
+			t.Errorf("seed %d: %s (%v): %s (%s)\n%s%s", seed, kind, c.Only, what, why, ir.Print(p), text)
+		}
+		switch v {
+		case Confirmed:
+			if tr.bad {
+				fail("confirmed, but an error is reached")
+			}
+			for _, i := range invs {
+				if !tr.holds(i.Loc, i.Expr) {
+					fail("confirmed, but not true: " + ir.ExprString(i.Expr))
+				}
+			}
+		default:
+			if must && (c.Only != Ints || v == Refuted) {
+				fail(v.String() + ", but it is a proof")
+			}
+		}
+	}
+	exact := tr.exact()
+	proof := exact != nil && !tr.partial && !tr.bad && !calls
+	if exact != nil {
+		judge("exact", &verify.Inductive{Invariants: exact, Results: results}, cfg(), exact, tr, proof)
+		judge("weaker", &verify.Inductive{Invariants: g.weaken(exact), Results: results}, cfg(), exact, tr, false)
+		for range 2 {
+			wrong := tr.remove(g, exact)
+			if wrong != nil {
+				judge("removed", &verify.Inductive{Invariants: wrong, Results: results}, cfg(), wrong, tr, false)
+			}
+		}
+	}
+	for range 4 {
+		some := tr.atoms(g)
+		judge("atoms", &verify.Inductive{Invariants: some, Results: results}, cfg(), some, tr, false)
+	}
+	heads := loopHeads(p)
+	// k-induction
+	for range 3 {
+		ev := &verify.KInductive{K: 1 + g.r.IntN(3), Cut: append([]*ir.Loc{}, heads...)}
+		if g.r.IntN(4) == 0 && len(ev.Cut) > 0 {
+			ev.Cut = ev.Cut[:len(ev.Cut)-1]
+		}
+		if g.r.IntN(3) == 0 {
+			ev.Cut = append(ev.Cut, g.main.Locs[g.r.IntN(len(g.main.Locs))])
+		}
+		cut := map[*ir.Loc]bool{}
+		for _, l := range ev.Cut {
+			cut[l] = true
+		}
+		from := tr.atoms(g)
+		if exact != nil && g.r.IntN(3) == 0 {
+			from = exact
+		}
+		for _, i := range from {
+			if cut[i.Loc] && i.Loc != i.Loc.Func.Exit {
+				ev.Invariants = append(ev.Invariants, i)
+			}
+		}
+		if g.r.IntN(3) == 0 {
+			ev.Support = &verify.Inductive{Invariants: tr.atoms(g), Results: results}
+		}
+		judge("k-induction", ev, cfg(), ev.Invariants, tr, false)
+	}
+	// Unwindings, also of programs whose loops end.
+	for range 2 {
+		depth := map[*ir.Loc]int{}
+		for _, l := range heads {
+			depth[l] = g.r.IntN(4)
+		}
+		u := visitAll(p, results, depth, all)
+		u.bad = u.bad || len(u.over) > 0
+		judge("unwinding", &verify.Unwinding{Depth: depth}, cfg(), nil, u, !u.bad && !u.partial)
+	}
+	if !calls {
+		for range 4 {
+			from := tr.atoms(g)
+			must := false
+			if exact != nil && g.r.IntN(2) == 0 {
+				from, must = exact, proof
+			}
+			ev, changed := g.graph(p, from)
+			judge("annotated", ev, cfg(), nil, tr, must && !changed)
+		}
+	}
+	g.regionProofs(p, results, judge)
+}
+
+// weaken adds states that are none.
+func (g *gen) weaken(invs []verify.Invariant) []verify.Invariant {
+	out := append([]verify.Invariant{}, invs...)
+	i := g.r.IntN(len(out))
+	out[i].Expr = &ir.Binary{Op: ir.LOr, X: out[i].Expr, Y: g.expr(out[i].Loc.Func, ir.B, 2)}
+	return out
+}
+
+// remove takes a state away that is one.
+func (t *truth) remove(g *gen, invs []verify.Invariant) []verify.Invariant {
+	for range 20 {
+		i := g.r.IntN(len(invs))
+		ps := t.points(invs[i].Loc)
+		if len(ps) == 0 {
+			continue
+		}
+		k := g.r.IntN(len(ps))
+		out := append([]verify.Invariant{}, invs...)
+		out[i].Expr = or(append(append([]ir.Expr{}, ps[:k]...), ps[k+1:]...))
+		return out
+	}
+	return nil
+}
+
+func loopHeads(p *ir.Program) (out []*ir.Loc) {
+	c := &checker{}
+	for _, f := range p.Funcs {
+		cut := c.cuts(f)
+		for _, l := range f.Locs {
+			if cut[l] && l != f.Entry {
+				out = append(out, l)
+			}
+		}
+	}
+	return out
+}
+
+// graph is one node per location of main, sometimes spoilt.
+func (g *gen) graph(p *ir.Program, invs []verify.Invariant) (ev *verify.Annotated, changed bool) {
+	ev = &verify.Annotated{}
+	for _, l := range g.main.Locs {
+		n := verify.AnnotatedNode{Loc: l, Formula: ir.NewBool(true)}
+		for _, i := range invs {
+			if i.Loc == l {
+				n.Formula = &ir.Binary{Op: ir.LAnd, X: n.Formula, Y: i.Expr}
+			}
+		}
+		ev.Nodes = append(ev.Nodes, n)
+	}
+	for _, e := range g.main.Edges {
+		ev.Edges = append(ev.Edges, verify.AnnotatedEdge{From: e.From.ID, To: e.To.ID, Edge: e})
+	}
+	if g.r.IntN(2) == 0 {
+		changed = true
+		i := g.r.IntN(len(ev.Edges))
+		ev.Edges = append(ev.Edges[:i:i], ev.Edges[i+1:]...)
+	}
+	if g.r.IntN(3) == 0 {
+		// A second node that covers, or is covered.
+		changed = true
+		i, k := g.r.IntN(len(ev.Nodes)), len(ev.Nodes)
+		ev.Nodes = append(ev.Nodes, ev.Nodes[i])
+		ev.Edges = append(ev.Edges, verify.AnnotatedEdge{From: k, To: i}, verify.AnnotatedEdge{From: i, To: k})
+		if g.r.IntN(2) == 0 {
+			ev.Edges = ev.Edges[:len(ev.Edges)-1]
+		}
+		var kept []verify.AnnotatedEdge
+		for _, e := range ev.Edges {
+			if e.Edge != nil && e.To == i && g.r.IntN(2) == 0 {
+				e.To = k
+			}
+			if e.Edge != nil && e.From == i && g.r.IntN(3) == 0 {
+				continue
+			}
+			kept = append(kept, e)
+		}
+		ev.Edges = kept
+	}
+	return ev, changed
+}
+
+// regionProofs checks proofs of a part of the inputs, and of all by parts.
+func (g *gen) regionProofs(p *ir.Program, results map[*ir.Func]*ir.Var, judge func(string, verify.Evidence, Config, []verify.Invariant, *truth, bool)) {
+	sites := flow.EntryInputs(p)
+	if len(sites) == 0 {
+		return
+	}
+	s := sites[g.r.IntN(len(sites))]
+	v := &ir.Var{Name: "in", Type: s.Type}
+	r := &verify.Region{Vars: map[int]*ir.Var{s.ID: v}}
+	if g.r.IntN(2) == 0 || s.Type.Kind == ir.Bool {
+		r.Cond = &ir.Binary{Op: ir.Ne, X: ir.NewRef(v), Y: g.constant(s.Type)}
+	} else {
+		lo, hi := g.constant(s.Type).(*ir.Const).Bits, g.constant(s.Type).(*ir.Const).Bits
+		r.Box = []verify.Range{{Site: s.ID, Type: s.Type, Lo: lo, Hi: hi}}
+	}
+	var in []map[int]uint64
+	w := &world{}
+	for _, x := range w.values(s.Type) {
+		ok := len(r.Box) == 0 || r.Box[0].Contains(x)
+		if r.Cond != nil {
+			c, _ := ir.EvalExpr(r.Cond, &ir.Env{Reg: func(*ir.Var) uint64 { return x }})
+			ok = ok && c != 0
+		}
+		if ok {
+			in = append(in, map[int]uint64{s.ID: x})
+		}
+	}
+	tr := visitAll(p, results, nil, in)
+	// The oracle does not relate states to the input: what is exact of all inputs
+	// together need not be inductive.
+	for range 3 {
+		invs := tr.atoms(g)
+		judge("region", &verify.Inductive{Invariants: invs, Results: results}, Config{Regions: []*verify.Region{r}, Only: Encoding(g.r.IntN(3)), Time: 5 * time.Second}, invs, tr, false)
+	}
+	if invs := tr.exact(); invs != nil {
+		judge("region exact", &verify.Inductive{Invariants: invs, Results: results}, Config{Regions: []*verify.Region{r}, Time: 5 * time.Second}, invs, tr, false)
+	}
+	depth := map[*ir.Loc]int{}
+	for _, l := range loopHeads(p) {
+		depth[l] = 3
+	}
+	u := visitAll(p, results, depth, in)
+	u.bad = u.bad || len(u.over) > 0
+	judge("region unwinding", &verify.Unwinding{Depth: depth}, Config{Regions: []*verify.Region{r}, Time: 5 * time.Second}, nil, u, !u.bad && !u.partial)
+}
