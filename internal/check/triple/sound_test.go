@@ -227,6 +227,20 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 		some := tr.atoms(g)
 		judge("atoms", &verify.Inductive{Invariants: some, Results: results}, cfg(), some, tr, false)
 	}
+	// What is exact of a program with another statement somewhere.
+	for range 4 {
+		if wrong := g.otherProgram(p, results, all); wrong != nil {
+			judge("other program", &verify.Inductive{Invariants: wrong, Results: results}, cfg(), wrong, tr, false)
+			ev := &verify.KInductive{K: 1 + g.r.IntN(2)}
+			for _, i := range wrong {
+				if i.Loc != i.Loc.Func.Exit {
+					ev.Cut = append(ev.Cut, i.Loc)
+					ev.Invariants = append(ev.Invariants, i)
+				}
+			}
+			judge("other program, k-induction", ev, cfg(), ev.Invariants, tr, false)
+		}
+	}
 	heads := loopHeads(p)
 	// k-induction
 	for range 3 {
@@ -301,6 +315,35 @@ func (t *truth) remove(g *gen, invs []verify.Invariant) []verify.Invariant {
 		return out
 	}
 	return nil
+}
+
+// otherProgram changes one statement, takes what is exact then, and changes it back.
+func (g *gen) otherProgram(p *ir.Program, results map[*ir.Func]*ir.Var, inputs []map[int]uint64) []verify.Invariant {
+	f := g.main
+	if g.g != nil && g.r.IntN(3) == 0 {
+		f = g.g
+	}
+	e := f.Edges[g.r.IntN(len(f.Edges))]
+	was := e.Stmt
+	switch s := was.(type) {
+	case *ir.Return:
+		if s.Val == nil || g.r.IntN(2) == 0 {
+			return nil
+		}
+		e.Stmt = &ir.Return{Val: g.constant(f.Result)}
+	case *ir.Assume:
+		e.Stmt = &ir.Assume{Cond: &ir.Binary{Op: ir.LAnd, X: s.Cond, Y: g.expr(f, ir.B, 1)}}
+	case *ir.Skip:
+		return nil
+	default:
+		e.Stmt = &ir.Skip{}
+		if d := ir.Def(was); d != nil && g.r.IntN(2) == 0 {
+			e.Stmt = &ir.Assign{Dst: d, Src: g.constant(d.Type)}
+		}
+	}
+	out := visitAll(p, results, nil, inputs).exact()
+	e.Stmt = was
+	return out
 }
 
 func loopHeads(p *ir.Program) (out []*ir.Loc) {
