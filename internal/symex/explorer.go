@@ -215,7 +215,7 @@ func (x *Explorer) Run(ctx context.Context, test []ir.Record) (*Trace, error) {
 
 // RunInputs is Run on any inputs.
 func (x *Explorer) RunInputs(ctx context.Context, in exec.Inputs) (*Trace, error) {
-	w := x.newWalker()
+	w := x.newWalker(ctx)
 	x.interp.Observe(w.observe)
 	run, err := x.interp.Run(ctx, in)
 	x.interp.Observe(nil)

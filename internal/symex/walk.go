@@ -1,6 +1,8 @@
 package symex
 
 import (
+	"context"
+
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -10,6 +12,7 @@ import (
 // symbolic execution beside it.
 type walker struct {
 	x     *Explorer
+	ctx   context.Context
 	trace *Trace
 	node  *Node // the stretch that the run is on
 	pos   int   // steps of it that are done
@@ -29,8 +32,8 @@ type object struct {
 	inst int
 }
 
-func (x *Explorer) newWalker() *walker {
-	w := &walker{x: x, node: x.Root, at: x.Prog.Entry.Entry, occ: map[int]int{}, test: &[]ir.Record{}}
+func (x *Explorer) newWalker(ctx context.Context) *walker {
+	w := &walker{x: x, ctx: ctx, node: x.Root, at: x.Prog.Entry.Entry, occ: map[int]int{}, test: &[]ir.Record{}}
 	for i, o := range x.Prog.Objects {
 		w.objs = append(w.objs, object{x.bases[i], x.enc.StaticInstance(o)})
 	}
@@ -142,6 +145,10 @@ func (w *walker) step(e *ir.Edge, env exec.Env) {
 			return
 		}
 		w.build = true // an open end
+	}
+	if w.edges%1024 == 0 && w.ctx.Err() != nil {
+		w.lose("no time")
+		return
 	}
 	if w.edges > w.x.opt.MaxEdges || len(w.trace.Nodes) > w.x.opt.MaxNodes {
 		w.lose("the path is too long to be followed")

@@ -68,7 +68,6 @@ type Config struct {
 	Query  smt.Budget // of a query
 	Again  smt.Budget // of the second try of one that gave nothing
 	Levels []Level    // how far runs are followed, growing
-	Fuel   uint64     // of a native run
 	Memory uint64     // of a run, in bytes
 	Nodes  int        // of the tree: it is forgotten and begun anew
 	Terms  int        // the same
@@ -76,20 +75,27 @@ type Config struct {
 	Cover bool
 }
 
-// Level is how far runs are followed.
+// Level is how far runs go.
 type Level struct {
-	Fuel  uint64
-	Edges int
-	Nodes int
+	Fuel   uint64 // followed in the interpreter
+	Edges  int    // of the path in the tree
+	Nodes  int    // the same
+	Native uint64 // fuel of the native run
+	Reads  int    // inputs of a run
 }
 
 // Default returns the usual limits.
 func Default() Config {
 	return Config{
-		Query:  smt.Budget{Time: 300 * time.Millisecond, Work: 3_000_000},
-		Again:  smt.Budget{Time: 3 * time.Second, Work: 30_000_000},
-		Levels: []Level{{1 << 8, 5_000, 400}, {1 << 11, 20_000, 2_000}, {1 << 14, 100_000, 10_000}, {1 << 18, 1_000_000, 50_000}},
-		Fuel:   1 << 20, Memory: 64 << 20, Nodes: 400_000, Terms: 6_000_000,
+		Query: smt.Budget{Time: 300 * time.Millisecond, Work: 3_000_000},
+		Again: smt.Budget{Time: 3 * time.Second, Work: 30_000_000},
+		Levels: []Level{
+			{1 << 8, 5_000, 400, 1 << 12, 1 << 10},
+			{1 << 11, 20_000, 2_000, 1 << 15, 1 << 12},
+			{1 << 14, 100_000, 10_000, 1 << 20, 1 << 15},
+			{1 << 18, 1_000_000, 50_000, 1 << 28, 1 << 18},
+		},
+		Memory: 64 << 20, Nodes: 400_000, Terms: 6_000_000,
 	}
 }
 

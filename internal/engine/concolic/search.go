@@ -49,7 +49,7 @@ func NewSearch(t *verify.Task, cfg Config) (*Search, error) {
 	if err := s.explorer(); err != nil {
 		return nil, err
 	}
-	jit, err := exec.CompileJIT(t.Program, exec.Config{Cover: true, Fuel: cfg.Fuel, MaxMemory: cfg.Memory}, exec.JITOptions{})
+	jit, err := exec.CompileJIT(t.Program, exec.Config{Cover: true, Fuel: cfg.Levels[0].Native, MaxMemory: cfg.Memory}, exec.JITOptions{})
 	if err != nil {
 		s.x.Close()
 		return nil, err
@@ -100,7 +100,7 @@ func (s *Search) Exhausted() bool { return s.front.empty() && !s.cut }
 // Add runs a test: natively, then in the interpreter for its path.
 func (s *Search) Add(ctx context.Context, test []ir.Record) error {
 	s.Tests++
-	run, err := s.jit.Run(ctx, exec.Chain(exec.FromRecords(s.task.Program, test), exec.Zeros()))
+	run, err := s.jit.Run(ctx, s.inputs(test))
 	if err != nil || run.Outcome.Kind == exec.Cancelled {
 		return err
 	}
@@ -118,7 +118,22 @@ func (s *Search) Add(ctx context.Context, test []ir.Record) error {
 		s.front.dirty = true
 	}
 	s.OnTest(run, score > 0)
-	return s.follow(ctx, run.Reads, test, score)
+	if ctx.Err() != nil {
+		return nil
+	}
+	return s.follow(ctx, test, score)
+}
+
+// inputs are those of a test, then zeros, up to the limit of the level.
+func (s *Search) inputs(test []ir.Record) exec.Inputs {
+	given, left := exec.FromRecords(s.task.Program, test), s.cfg.Levels[s.level].Reads
+	return exec.InputFunc(func(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
+		if left--; left < 0 {
+			return 0, false
+		}
+		v, _ := given.Next(k, site, t)
+		return v, true
+	})
 }
 
 // see notes why a run counts for nothing.
@@ -136,11 +151,8 @@ func (s *Search) see(r *exec.Run) {
 }
 
 // follow enters the path of a test into the tree and its open arcs into the frontier.
-func (s *Search) follow(ctx context.Context, reads, test []ir.Record, score int) error {
-	if reads == nil {
-		reads = test
-	}
-	tr, err := s.x.Run(ctx, reads)
+func (s *Search) follow(ctx context.Context, test []ir.Record, score int) error {
+	tr, err := s.x.RunInputs(ctx, s.inputs(test))
 	if err != nil {
 		return err
 	}
@@ -149,7 +161,7 @@ func (s *Search) follow(ctx context.Context, reads, test []ir.Record, score int)
 	if tr.Lost != "" || last.Kind == symex.Open {
 		s.cut = true
 		if len(s.short) < maxShort {
-			s.short = append(s.short, reads)
+			s.short = append(s.short, test)
 		}
 	}
 	fresh := tr.Nodes[max(0, len(tr.Nodes)-tr.Fresh-1):]
@@ -216,12 +228,16 @@ const patience = 400
 // deeper goes to the next level: runs that were not followed to their end are
 // followed again, further.
 func (s *Search) deeper(ctx context.Context) (more bool, err error) {
+	if ctx.Err() != nil {
+		return true, nil
+	}
 	if !s.cut || s.level+1 >= len(s.cfg.Levels) {
 		return false, nil
 	}
 	s.level++
 	l := s.cfg.Levels[s.level]
 	s.x.SetLimits(l.Fuel, l.Edges, l.Nodes)
+	s.jit.SetFuel(l.Native)
 	return true, s.replay(ctx)
 }
 
@@ -233,7 +249,7 @@ func (s *Search) replay(ctx context.Context) error {
 			s.cut = true
 			return nil
 		}
-		if err := s.follow(ctx, t, t, 0); err != nil {
+		if err := s.Add(ctx, t); err != nil {
 			return err
 		}
 	}

@@ -4,7 +4,7 @@ extern void reach_error(void);
 int main(void) {
 	double x = __VERIFIER_nondet_double();
 	if (x > 100.0 && x < 200.0)
-		if (x / 2.0 - 3.25 == 61.5)
+		if (x - 3.25 == 126.5)
 			reach_error();
 	return 0;
 }
