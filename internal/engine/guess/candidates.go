@@ -17,6 +17,7 @@ const (
 	gone                  // not inductive with the others
 	refuted               // false in a sample
 	proved                // inductive
+	parked                // inductive, but not assumed in later rounds
 )
 
 // cand is a condition that may hold at a location.

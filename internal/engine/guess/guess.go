@@ -47,7 +47,8 @@ type engine struct {
 	data  *samples
 	set   *candidates
 	info  *info
-	fixed map[*ir.Loc][]ir.Expr
+	fixed map[*ir.Loc][]ir.Expr // all that is proved
+	baked map[*ir.Loc][]ir.Expr // the part that the states of the system assume
 	left  []*ir.Obligation
 	start time.Time
 	y     *system
@@ -61,13 +62,16 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 	if !t.Scope.Whole() {
 		return &verify.Unknown{Reason: "only whole tasks are analysed"}
 	}
+	if len(t.Asked()) == 0 {
+		return &verify.Unknown{Reason: "nothing is asked", Idle: true}
+	}
 	c := term.New()
 	sol, err := smt.Open(c, smt.Config{Log: t.Log})
 	if err != nil {
 		return &verify.Unknown{Reason: err.Error(), Idle: errors.Is(err, smt.ErrNoSolver)}
 	}
 	defer sol.Close()
-	g := &engine{t: t, b: b, sol: sol, pts: flow.NewPoints(t.Program), fixed: map[*ir.Loc][]ir.Expr{}, left: slices.Clone(t.Asked()), start: time.Now()}
+	g := &engine{t: t, b: b, sol: sol, pts: flow.NewPoints(t.Program), fixed: map[*ir.Loc][]ir.Expr{}, baked: map[*ir.Loc][]ir.Expr{}, left: slices.Clone(t.Asked()), start: time.Now()}
 	e := vc.New(c, t.Program, vc.Options{Enc: vc.Ints, Points: g.pts})
 	y, err := newSystem(ctx, e, sol, nil)
 	if err != nil {
@@ -130,7 +134,7 @@ func (g *engine) sample(ctx context.Context, y *system) verify.Result {
 // rounds tries sets of candidates, from cheap to dear.
 func (g *engine) rounds(ctx context.Context) verify.Result {
 	var done []*ir.Obligation
-	for i, round := range allRounds {
+	for i, round := range g.order() {
 		if i > 0 {
 			n := 0
 			for _, c := range round.make(g) {
@@ -152,11 +156,11 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 		if news > 0 || i == 0 {
 			if news > 0 {
 				var err error
-				if g.y, err = newSystem(ctx, vc.New(g.y.c, g.t.Program, vc.Options{Enc: vc.Ints, Points: g.pts}), g.sol, g.fixed); err != nil {
+				if g.y, err = newSystem(ctx, vc.New(g.y.c, g.t.Program, vc.Options{Enc: vc.Ints, Points: g.pts}), g.sol, g.baked); err != nil {
 					break
 				}
 			}
-			safe := g.y.safe(g.set)
+			safe := g.y.safe(g.fixed)
 			left := g.left[:0:0]
 			for _, o := range g.left {
 				if safe[o] {
@@ -193,16 +197,24 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 	return &verify.Safe{Obligations: done, Proof: g.evidence(inv, done), Assuming: g.accesses()}
 }
 
-// fix makes the open candidates invariants.
+// fix makes the open candidates invariants. Disjunctions are not assumed in later
+// rounds: there are many, and they make queries slow. Each round's invariants are
+// inductive with those assumed, so that all together are.
 func (g *engine) fix() int {
 	n := 0
 	for l, cs := range g.set.by {
 		for _, c := range cs {
-			if c.state == open {
-				c.state = proved
-				g.fixed[l] = append(g.fixed[l], c.expr)
-				n++
+			if c.state != open {
+				continue
 			}
+			n++
+			g.fixed[l] = append(g.fixed[l], c.expr)
+			if b, ok := c.expr.(*ir.Binary); ok && b.Op == ir.LOr {
+				c.state = parked
+				continue
+			}
+			c.state = proved
+			g.baked[l] = append(g.baked[l], c.expr)
 		}
 	}
 	return n
@@ -277,6 +289,17 @@ func (g *engine) accesses() []verify.Assumption {
 	return slices.Compact(out)
 }
 
+// order is the order of the rounds: equations of degree 2 come early where the program multiplies.
+func (g *engine) order() []round {
+	out := slices.Clone(allRounds)
+	if g.info.nonlinear {
+		i := slices.IndexFunc(out, func(r round) bool { return r.name == "quadratic" })
+		q := out[i]
+		out = slices.Insert(slices.Delete(out, i, i+1), 3, q)
+	}
+	return out
+}
+
 // round is a class of candidates.
 type round struct {
 	name string
@@ -291,10 +314,10 @@ var allRounds = []round{
 	{"octagons", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.octagons()) }},
 	{"implications", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.implied(false)) }},
 	{"potentials", (*engine).potentials},
-	{"quadratic", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.goals(), g.equalities(2)) }},
 	{"sums", (*engine).sums},
 	{"bounds under conditions", (*engine).impliedBounds},
 	{"implications of two", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.implied(true)) }},
+	{"quadratic", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.goals(), g.equalities(2)) }},
 	{"cubic", func(g *engine) []*cand { return g.equalities(3) }},
 }
 

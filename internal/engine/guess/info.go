@@ -16,6 +16,8 @@ type info struct {
 	largest int64           // of the literals, by absolute value
 	weight  map[*ir.Var]int // how often a register occurs, in conditions more
 	loops   map[*ir.Loc]map[*ir.Loc]bool
+	// nonlinear: registers are multiplied, or divided by registers.
+	nonlinear bool
 }
 
 // newInfo looks at the functions that have cut points.
@@ -32,6 +34,7 @@ func newInfo(p *ir.Program, y *system) *info {
 				w = 4
 			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
+				in.nonlinear = in.nonlinear || hard(x)
 				ir.Vars(x, func(v *ir.Var) { in.weight[v] += w })
 				ir.Walk(x, func(x ir.Expr) bool {
 					if k, ok := x.(*ir.Const); ok && k.T.Kind == ir.Int {

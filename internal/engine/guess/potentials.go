@@ -18,8 +18,9 @@ import (
 
 // Limits of potentials.
 const (
-	maxForms      = 14
-	maxPotentials = 240 // candidates of one location
+	maxForms      = 20
+	maxPotentials = 400 // candidates of one location
+	perClause     = 50
 	maxWeight     = 1 << 11
 )
 
@@ -36,6 +37,8 @@ func (a lin) plus(b lin, n int64) lin {
 	}
 	return r
 }
+
+func (a lin) less() lin { return lin{a.coef, a.k - 1} }
 
 func (a lin) constant() bool {
 	return !slices.ContainsFunc(a.coef, func(c int64) bool { return c != 0 })
@@ -138,8 +141,9 @@ func (g *engine) tasks(t *table) []lin {
 		for _, k := range g.walks[l].links {
 			for i, x := range k.conds.lits {
 				if f, ok := t.inequality(x); ok && k.conds.loop[i] {
-					add(f)
 					add(neg(f))
+					add(f)
+					add(neg(f).less())
 				}
 			}
 		}
@@ -183,16 +187,19 @@ func (g *engine) potentials() []*cand {
 				free := t.eval(or(conds))
 				s = t.sub(func(i int) bool { return !free[i] })
 			}
+			type found struct {
+				f  lin
+				hi int64
+			}
+			var all []found
 			try := func(f lin) bool {
-				if len(out)-n >= maxPotentials {
-					return false
-				}
+				hi := int64(-1 << 62)
 				for _, row := range s.rows {
-					if f.at(row) > 0 {
+					if hi = max(hi, f.at(row)); hi > 0 {
 						return false
 					}
 				}
-				out = append(out, &cand{loc: t.loc, expr: or(append(slices.Clone(conds), t.expr(f)))})
+				all = append(all, found{f, hi})
 				return true
 			}
 			if len(s.rows) == 0 || !try(f) {
@@ -209,6 +216,13 @@ func (g *engine) potentials() []*cand {
 							try(fe.plus(d, b))
 						}
 					}
+				}
+			}
+			// The tight ones are worth most.
+			slices.SortStableFunc(all, func(a, b found) int { return int(max(min(b.hi-a.hi, 1), -1)) })
+			for _, x := range all[:min(len(all), perClause)] {
+				if len(out)-n < maxPotentials {
+					out = append(out, &cand{loc: t.loc, expr: or(append(slices.Clone(conds), t.expr(x.f)))})
 				}
 			}
 		}

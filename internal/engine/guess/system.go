@@ -269,8 +269,8 @@ func (y *system) refute(t *trans, cs []*cand, d time.Duration) (smt.Answer, *ter
 	return ans, m
 }
 
-// safe says which obligations cannot be violated, given the candidates that are open.
-func (y *system) safe(set *candidates) map[*ir.Obligation]bool {
+// safe says which obligations cannot be violated, given invariants.
+func (y *system) safe(inv map[*ir.Loc][]ir.Expr) map[*ir.Obligation]bool {
 	out := map[*ir.Obligation]bool{}
 	for _, o := range y.e.Prog.Obligations {
 		out[o] = true
@@ -280,7 +280,13 @@ func (y *system) safe(set *candidates) map[*ir.Obligation]bool {
 			continue
 		}
 		y.sol.Push()
-		y.assert(append(y.premises(b.from, set), y.e.Guard(b.s))...)
+		ts := []*term.Term{y.e.Guard(b.s)}
+		if l := b.from.loc(y); l != nil {
+			for _, x := range inv[l] {
+				ts = append(ts, y.term(b.from.s, x))
+			}
+		}
+		y.assert(ts...)
 		if ans := y.check(easyTime); ans.Result != smt.Unsat {
 			out[b.o] = false
 		}
