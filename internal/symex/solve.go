@@ -72,7 +72,10 @@ func (x *Explorer) solve(ctx context.Context, n *Node, path, goal []*term.Term, 
 		}
 	}
 	cs, vars := x.slice(path, goal)
-	m, ans := x.ask(ctx, cs, b)
+	m, ans := x.quick(cs, vars), smt.Answer{Result: smt.Sat}
+	if m == nil {
+		m, ans = x.ask(ctx, cs, b)
+	}
 	sol := Solution{Result: ans.Result, Reason: ans.Reason}
 	if ans.Result == smt.Unknown && ctx.Err() == nil {
 		if fixed := x.concretise(n, cs, vars); fixed != nil {
