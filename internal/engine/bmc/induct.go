@@ -25,7 +25,6 @@ type induction struct {
 	points []vc.Point
 	inv    map[*ir.Loc][]ir.Expr
 	u      *unroller
-	failed int // questions that were not answered
 }
 
 var errContexts = errors.New("recursion, or too many calls, before a cut point")
@@ -125,8 +124,8 @@ func (in *induction) begin(inv map[*ir.Loc][]ir.Expr) {
 }
 
 // step goes one block more and gives the obligations of open that this block
-// cannot violate. As an error location ends an execution, the blocks before it had none.
-func (in *induction) step(ctx context.Context, open []*ir.Obligation) ([]*ir.Obligation, error) {
+// cannot violate, as far as each question is answered within the time. As an error location ends an execution, the blocks before it had none.
+func (in *induction) step(ctx context.Context, open []*ir.Obligation, most time.Duration) ([]*ir.Obligation, error) {
 	b, err := in.u.next(ctx)
 	if err != nil {
 		return nil, err
@@ -138,7 +137,7 @@ func (in *induction) step(ctx context.Context, open []*ir.Obligation) ([]*ir.Obl
 		for _, x := range bad {
 			gs = append(gs, in.e.Guard(x.State))
 		}
-		r, m := in.q.sat(ctx, 4, 0, true, in.e.C.Or(gs...))
+		r, m := in.q.sat(ctx, 4, most, true, in.e.C.Or(gs...))
 		if r == smt.Unsat {
 			break
 		}
@@ -149,8 +148,6 @@ func (in *induction) step(ctx context.Context, open []*ir.Obligation) ([]*ir.Obl
 					good = slices.DeleteFunc(good, func(o *ir.Obligation) bool { return o == x.Obligation })
 				}
 			}
-		} else {
-			in.failed++
 		}
 		if len(good) == n {
 			good = nil

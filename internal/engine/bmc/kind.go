@@ -22,10 +22,6 @@ func KindEngine() verify.Engine {
 	}
 }
 
-// maxFailed is how many questions of a step may stay without an answer before
-// induction is left.
-const maxFailed = 2
-
 // prover is a run of k-induction.
 type prover struct {
 	*search
@@ -67,28 +63,36 @@ func (p *prover) run(ctx context.Context) verify.Result {
 		return p.with(r)
 	}
 	why := p.prepare(ctx)
-	for k := 1; len(p.open) > 0 && !p.m.ended(ctx); k++ {
-		if why == "" {
-			why = p.step(ctx, k)
+	var base, step time.Duration
+	for k := 0; len(p.open) > 0 && !p.m.ended(ctx); {
+		// Base and step share the time: each may be the one that does not scale.
+		if why == "" && (step <= base+slack || p.task.Options.Determ) {
+			start := time.Now()
+			k++
+			why = p.step(ctx, k, base+slack-step)
+			step += time.Since(start)
 		}
-		for p.u.k < k {
-			r, err := p.deepen(ctx)
-			if err != nil {
-				return p.end()
-			}
-			if r != nil {
-				return p.with(r)
-			}
+		start := time.Now()
+		r, err := p.deepen(ctx)
+		if err != nil {
+			return p.end()
 		}
+		if r != nil {
+			return p.with(r)
+		}
+		base += time.Since(start)
 		p.settle()
-		p.task.Log.Progress(KindName, "k %d: base %d blocks, %d of %d obligations proved%s", k, p.u.k, len(p.done), len(p.done)+len(p.open), why)
+		p.task.Log.Progress(KindName, "k %d, base %d blocks: %d of %d obligations proved%s", k, p.u.k, len(p.done), len(p.done)+len(p.open), why)
 	}
 	return p.end()
 }
 
+// slack is what the step may take more than the base.
+const slack = 400 * time.Millisecond
+
 // prepare finds invariants and begins the step; a text says why there is none.
 func (p *prover) prepare(ctx context.Context) string {
-	in, err := newInduction(ctx, p.m, vc.Ints)
+	in, err := newInduction(ctx, p.m, encoding(p.task.Program))
 	if err != nil {
 		return "; no induction: " + err.Error()
 	}
@@ -111,7 +115,7 @@ func (p *prover) prepare(ctx context.Context) string {
 }
 
 // step goes one block more in each encoding that is in use.
-func (p *prover) step(ctx context.Context, k int) string {
+func (p *prover) step(ctx context.Context, k int, most time.Duration) string {
 	var open []*ir.Obligation
 	for _, o := range p.open {
 		if p.wait[o] == 0 {
@@ -121,13 +125,9 @@ func (p *prover) step(ctx context.Context, k int) string {
 	if len(open) == 0 {
 		return ""
 	}
-	alive := 0
 	for _, in := range p.steps {
-		if in.failed > maxFailed {
-			continue
-		}
 		for in.u.k < k {
-			good, err := in.step(ctx, open)
+			good, err := in.step(ctx, open, most)
 			if err != nil {
 				return "; no time"
 			}
@@ -139,18 +139,14 @@ func (p *prover) step(ctx context.Context, k int) string {
 			}
 			open = slices.DeleteFunc(open, func(o *ir.Obligation) bool { return p.wait[o] != 0 })
 		}
-		alive++
 	}
-	if len(p.steps) == 1 && k == 1 && len(open) > 0 && p.steps[0].e.Approx > 0 {
+	if len(p.steps) == 1 && k == 1 && len(open) > 0 && p.steps[0].e.Approx > 0 && p.steps[0].e.Enc == vc.Ints {
 		// What integers approximate may be what fails.
 		if in, err := newInduction(ctx, p.m, vc.Bits); err == nil {
 			in.begin(p.inv)
 			p.steps = append(p.steps, in)
-			return p.step(ctx, k)
+			return p.step(ctx, k, most)
 		}
-	}
-	if alive == 0 {
-		return "; induction left"
 	}
 	return ""
 }

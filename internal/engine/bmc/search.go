@@ -37,8 +37,28 @@ type search struct {
 }
 
 func newSearch(name string, t *verify.Task, b *verify.Board, m *meter) (*search, error) {
-	s := &search{name: name, task: t, board: b, m: m, enc: vc.Ints, open: slices.Clone(t.Asked()), safe: map[*ir.Obligation]int{}}
+	s := &search{name: name, task: t, board: b, m: m, enc: encoding(t.Program), open: slices.Clone(t.Asked()), safe: map[*ir.Obligation]int{}}
 	return s, s.restart()
+}
+
+// encoding is what to begin with: bit-vectors where there are floats, whose conversions
+// to unbounded integers solvers do not like.
+func encoding(p *ir.Program) vc.Encoding {
+	enc := vc.Ints
+	look := func(t ir.Type) {
+		if t.Kind == ir.Float {
+			enc = vc.Bits
+		}
+	}
+	for _, v := range p.Globals {
+		look(v.Type)
+	}
+	for _, f := range p.Funcs {
+		for _, v := range f.Vars {
+			look(v.Type)
+		}
+	}
+	return enc
 }
 
 // restart begins again in the present encoding.
@@ -209,7 +229,13 @@ func (s *search) complete() verify.Result {
 	if len(done) == 0 {
 		return s.unknown("the unwinding is complete, but not all of it was decided")
 	}
-	return &verify.Safe{Obligations: done, Proof: &verify.Unwinding{Depth: s.u.depth}}
+	depth := map[*ir.Loc]int{}
+	for _, f := range s.task.Program.Funcs {
+		for _, l := range s.u.e.Cuts(f) {
+			depth[l] = s.u.depth[l] // also 0
+		}
+	}
+	return &verify.Safe{Obligations: done, Proof: &verify.Unwinding{Depth: depth}}
 }
 
 // depth is the number of first blocks without a violation of any open obligation.

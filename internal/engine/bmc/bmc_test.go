@@ -1,0 +1,196 @@
+package bmc_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/engine/bmc"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/instrument"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+const prelude = `void reach_error(void); void abort(void); void *malloc(unsigned);
+int nondet_int(void); unsigned nondet_uint(void); unsigned char nondet_uchar(void);
+#define assert(c) do { if (!(c)) reach_error(); } while (0)
+`
+
+func task(t *testing.T, text string, inline bool) *verify.Task {
+	t.Helper()
+	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{"t.c"}, Sources: map[string][]byte{"t.c": []byte(prelude + text)}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := instrument.Default()
+	o.Inline = inline
+	if err := instrument.Prepare(p, o); err != nil {
+		t.Fatal(err)
+	}
+	return &verify.Task{Name: "t.c", Program: p}
+}
+
+func needSolver(t *testing.T) {
+	t.Helper()
+	for _, f := range smt.Known() {
+		if f.Path != "" {
+			return
+		}
+	}
+	t.Skip(smt.ErrNoSolver)
+}
+
+// TestPrograms runs both engines on small programs and their unsafe twins:
+// what is safe is not called unsafe and the reverse, and what each engine must decide it does.
+func TestPrograms(t *testing.T) {
+	needSolver(t)
+	for _, c := range []struct {
+		name, text string
+		bmc, kind  string // verdicts: "true", "false", "unknown", "-" for true or unknown
+	}{
+		{"straight", "int main(void){ int x=nondet_int(); if (x>3) assert(x!=3); return 0; }", "true", "true"},
+		{"straight, bad", "int main(void){ int x=nondet_int(); if (x>3) assert(x!=77); return 0; }", "false", "false"},
+		{"short loop", "int main(void){ int s=0; for(int i=0;i<5;i++) s+=i; assert(s==10); return 0; }", "true", "true"},
+		{"short loop, bad", "int main(void){ int s=0; for(int i=0;i<5;i++) s+=i; assert(s!=10); return 0; }", "false", "false"},
+		{"parity", "int main(void){ unsigned x=0,y=0; while(nondet_int()){ x+=2; y=x; } assert(y%2==0); return 0; }", "unknown", "true"},
+		{"parity, bad", "int main(void){ unsigned x=0,y=0; while(nondet_int()){ x+=2; y=x/2; } assert(y%2==0); return 0; }", "false", "false"},
+		{"k is 4", "int main(void){ int a=1,b=2,c=3; while(nondet_int()){ int t=a; a=b; b=c; c=t; assert(a!=b && a+b+c==6); } return 0; }", "unknown", "true"},
+		{"k is 4, bad", "int main(void){ int a=1,b=2,c=3; while(nondet_int()){ int t=a; a=b; b=c; c=t; assert(a!=3 || b!=1); } return 0; }", "false", "false"},
+		{"two loops", "int main(void){ unsigned n=nondet_uchar(),i=0,j=0; while(i<n) i++; while(j<i) j++; assert(j<=255); return 0; }", "-", "true"},
+		{"nested", "int main(void){ int n=3,c=0; for(int i=0;i<n;i++) for(int j=0;j<i;j++) c++; assert(c==3); return 0; }", "true", "true"},
+		{"nested, bad", "int main(void){ int n=3,c=0; for(int i=0;i<n;i++) for(int j=0;j<i;j++) c++; assert(c==4); return 0; }", "false", "false"},
+		{"recursion", "int f(int n){ return n<=0 ? 0 : 1+f(n-1); } int main(void){ int n=nondet_uchar()&3; assert(f(n)==n); return 0; }", "true", "true"},
+		{"recursion, bad", "int f(int n){ return n<=0 ? 0 : 1+f(n-1); } int main(void){ int n=nondet_uchar()&7; assert(f(n)!=5); return 0; }", "false", "false"},
+		{"recursion without end", "int f(int n){ return n==0 ? 0 : f(n+1); } int main(void){ assert(f(nondet_int())==0); return 0; }", "unknown", "unknown"},
+		{"bits", "int main(void){ unsigned x=nondet_uint(), y=x^(x>>1); while(nondet_int()) y=y&(y-1); assert((y|~y)==~0u); return 0; }", "unknown", "true"},
+		{"bits, bad", "int main(void){ unsigned x=nondet_uint(), y=x^(x>>1); assert(y!=0x1234567); return 0; }", "false", "false"},
+		{"array", "int main(void){ int a[8]; for(int i=0;i<8;i++) a[i]=i*i; int k=nondet_uchar(); if(k<8) assert(a[k]==k*k); return 0; }", "true", "true"},
+		{"array, bad", "int main(void){ int a[8]; for(int i=0;i<7;i++) a[i]=i*i; int k=nondet_uchar(); if(k<8) assert(a[k]==k*k); return 0; }", "false", "false"},
+		{"wrap", "int main(void){ unsigned char x=nondet_uchar(); x+=200; assert(x>=200); return 0; }", "false", "false"},
+		{"float", "int main(void){ float x=nondet_int() ? 0.25f : 3.0f; for (int i=0;i<3;i++) x*=2; assert(x==2 || x==24); return 0; }", "true", "true"},
+		{"float, bad", "int main(void){ float x=16777216; for(int i=0;i<3;i++) x+=1; assert(x>16777216); return 0; }", "false", "false"},
+		{"invalid write before", "int main(void){ int a[2]; int i=nondet_int(); a[i]=1; if (i>5) reach_error(); return 0; }", "unknown", "unknown"},
+		{"endless", "int main(void){ unsigned char x=0; while(1){ x++; assert(x<=255); } return 0; }", "-", "true"},
+	} {
+		for _, inline := range []bool{true, false} {
+			for _, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine()} {
+				want := c.bmc
+				if e.Name == bmc.KindName {
+					want = c.kind
+				}
+				limit := 10 * time.Second
+				if want == "unknown" || want == "-" {
+					limit = 200 * time.Millisecond
+				}
+				tk := task(t, c.text, inline)
+				start := time.Now()
+				out, took := decide(e, tk, limit)
+				if all := time.Since(start); all > time.Second {
+					t.Logf("%s (inline %v): %s took %v, with the check %v", c.name, inline, e.Name, took, all)
+				}
+				verdict, _, _ := strings.Cut(out, ":")
+				if verdict != want && !(want == "-" && verdict != "false") {
+					t.Errorf("%s (inline %v): %s says %s, want %s", c.name, inline, e.Name, out, want)
+				}
+				if verdict == "true" && strings.Contains(out, "undecided") {
+					t.Logf("%s (inline %v): %s: %s", c.name, inline, e.Name, out)
+				}
+			}
+		}
+	}
+}
+
+// TestK looks at the evidence of k-induction and what it says on the board.
+func TestK(t *testing.T) {
+	needSolver(t)
+	tk := task(t, "int main(void){ int a=1,b=2,c=3; while(nondet_int()){ int t=a; a=b; b=c; c=t; assert(a!=b); } return 0; }", true)
+	board := verify.NewBoard()
+	ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
+	defer stop()
+	s, ok := bmc.RunKind(ctx, tk, board).(*verify.Safe)
+	if !ok {
+		t.Fatal("not proved")
+	}
+	k, ok := s.Proof.(*verify.KInductive)
+	if !ok || k.K != 4 || len(k.Cut) != 1 {
+		t.Fatalf("evidence %#v, want k 4 and one cut point", s.Proof)
+	}
+	if out := check.Proof(ctx, tk, s); out.Verdict != check.Confirmed {
+		t.Errorf("check: %v %s", out.Verdict, out.Reason)
+	}
+	k.K = 3
+	if out := check.Proof(ctx, tk, s); out.Verdict == check.Confirmed {
+		t.Error("k 3 is confirmed, too")
+	}
+}
+
+// TestDepth: what is published as a safe depth holds, and the reason names the depth.
+func TestDepth(t *testing.T) {
+	needSolver(t)
+	tk := task(t, "int main(void){ int i=0; while(nondet_int()){ i++; assert(i!=40); } return 0; }", true)
+	board := verify.NewBoard()
+	tk.Options.Determ = true
+	tk.Budget.Work = 800_000
+	u, ok := bmc.Run(context.Background(), tk, board).(*verify.Unknown)
+	if !ok || !strings.HasPrefix(u.Reason, "no violation up to depth ") {
+		t.Fatalf("got %#v", u)
+	}
+	facts := board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindDepth}})
+	if len(facts) == 0 {
+		t.Fatal("no safe depth on the board")
+	}
+	for _, f := range facts {
+		// The 40th visit of the body is after the 40th visit of the head.
+		if d := f.Payload.(*verify.SafeDepth).Depth; d < 1 || d >= 40 {
+			t.Errorf("depth %d", d)
+		}
+	}
+	again := bmc.Run(context.Background(), tk, verify.NewBoard()).(*verify.Unknown)
+	if again.Reason != u.Reason {
+		t.Errorf("work decides: %q, then %q", u.Reason, again.Reason)
+	}
+}
+
+// TestEnds: a context that has ended gives unknown, soon.
+func TestEnds(t *testing.T) {
+	needSolver(t)
+	for _, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine()} {
+		for _, limit := range []time.Duration{0, 3 * time.Millisecond, 60 * time.Millisecond} {
+			tk := task(t, "int main(void){ unsigned x=nondet_uint(),y=nondet_uint(); while(nondet_int()){ x=x*y+3; y=y*x+1; } assert(x*x*y!=77777u || y!=x); return 0; }", true)
+			ctx, stop := context.WithTimeout(context.Background(), limit)
+			start := time.Now()
+			r := e.Run(ctx, tk, verify.NewBoard())
+			stop()
+			if took := time.Since(start); took > limit+time.Second {
+				t.Errorf("%s took %v of %v", e.Name, took, limit)
+			}
+			if _, ok := r.(*verify.Safe); ok {
+				t.Errorf("%s: safe after %v", e.Name, limit)
+			}
+		}
+	}
+}
+
+// TestUnsafeTest: the test that is returned has exactly the inputs that its run reads.
+func TestUnsafeTest(t *testing.T) {
+	needSolver(t)
+	tk := task(t, "int main(void){ int a=nondet_int(), b=nondet_int(); if (a*7==b+21 && b>1000) reach_error(); return 0; }", true)
+	u, ok := bmc.Run(context.Background(), tk, verify.NewBoard()).(*verify.Unsafe)
+	if !ok {
+		t.Fatal("no violation found")
+	}
+	m, err := exec.NewInterp(tk.Program, exec.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := m.Run(context.Background(), exec.FromRecords(tk.Program, u.Test.Records))
+	if err != nil || testgen.Shows(tk, r, u.Obligation) != "" || len(r.Reads) != len(u.Test.Records) {
+		t.Errorf("run %+v, %v", r, err)
+	}
+}
