@@ -5,7 +5,11 @@ import (
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/coop"
+	"github.com/tandem-verifier/tandem/internal/engine/bmc"
+	"github.com/tandem-verifier/tandem/internal/engine/concolic"
 	"github.com/tandem-verifier/tandem/internal/engine/execution"
+	"github.com/tandem-verifier/tandem/internal/engine/guess"
+	"github.com/tandem-verifier/tandem/internal/engine/horn"
 	"github.com/tandem-verifier/tandem/internal/engine/intervals"
 	"github.com/tandem-verifier/tandem/internal/engine/random"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -21,6 +25,11 @@ func Engines() []Engine {
 		execution.New(execution.Default()),
 		random.New(random.Default()),
 		intervals.Engine(),
+		horn.Engine(),
+		guess.Engine(),
+		bmc.Engine(),
+		bmc.KindEngine(),
+		concolic.New(concolic.Default()),
 	}
 }
 
