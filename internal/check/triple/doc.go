@@ -42,13 +42,13 @@
 //
 // # Memory
 //
-// A pointer is its number. An object whose address is used for nothing but direct
-// accesses (flow.Held) is tracked: as one constant per cell where all accesses are
-// at constant places, else as an array of elements, else (Bits only) of bytes.
-// No access through a pointer can reach such an object, as no pointer was ever made
+// A pointer is its number. Named objects are tracked: as one constant per cell where
+// all accesses are at constant places, else as an array of elements, else (Bits only) of bytes.
+// No access through a pointer can reach an object whose address is used for nothing but direct
+// accesses (flow.Held), as no pointer was ever made
 // from it; that holds under the rule of docs/semantics.md that a pointer belongs to
-// the object it was made from. All other memory is unknown when read, and forgets
-// what is written.
+// the object it was made from. The contents of another object are forgotten by a write through
+// a pointer that may touch it (flow.Points). What is read through a pointer is unknown, as is the heap.
 //
 // # Ghosts
 //
@@ -59,7 +59,6 @@
 //
 // # What is not modelled
 //
-// Contents of heap and of objects with pointers to them, libm, long double (all
-// unknown). Calls in KInductive and Unwinding are expanded by context; in
+// Contents of heap, reads through pointers, libm, long double (all unknown). Calls in KInductive and Unwinding are expanded by context; in
 // Annotated they are undecided.
 package triple

@@ -32,6 +32,7 @@ type tracked struct {
 	elem   ir.Type // elems
 	size   int64   // elems, bytes: of an element
 	frozen bool    // const: the contents never change
+	held   bool    // pointers to it are about: what may write through one forgets it
 }
 
 // rooted splits the address of a direct access into its object and steps;
@@ -81,12 +82,11 @@ type use struct {
 // findMemory decides which objects are tracked and how, from the accesses of the
 // program and of the evidence.
 //
-// Why no other access can touch them: flow.Held says that the address stands
-// only at the root of direct accesses, so no register, cell or argument ever holds a
-// pointer made from it. For the same reason no call, Free, HavocAll aside, or
-// store through a pointer changes one. A local of a function that may be
-// active twice is left out; one that is declared again is another instance,
-// and nothing can reach the old one.
+// Where flow.Held says that the address stands only at the root of direct accesses,
+// no register, cell or argument ever holds a pointer made from it, so nothing else
+// touches the object. Of the others flow.Points says which statements may. Locals of
+// a function that may be active twice are left out. One that is declared again is another instance,
+// with arbitrary contents; a write to the old one forgets them once more.
 func (c *checker) findMemory(specs []ir.Expr) {
 	held := flow.Held(c.prog)
 	calls := flow.NewCalls(c.prog)
@@ -127,11 +127,15 @@ func (c *checker) findMemory(specs []ir.Expr) {
 	c.memory = map[*ir.Object]*tracked{}
 	consider := func(o *ir.Object) {
 		frozen := o.Func == nil && o.Const && !o.Uninit && !havoc
-		if held[o] && !frozen || o.Size <= 0 || o.Func != nil && calls.Recursive(o.Func) {
+		if o.Size <= 0 || o.Func != nil && calls.Recursive(o.Func) || held[o] && len(uses[o]) == 0 {
 			return
 		}
 		if m := classify(o, uses[o]); m != nil {
 			m.frozen = frozen
+			m.held = held[o] && !frozen
+			if m.held && c.points == nil {
+				c.points = flow.NewPoints(c.prog)
+			}
 			c.memory[o] = m
 			c.objects = append(c.objects, m)
 		}

@@ -16,7 +16,7 @@ type gen struct {
 	main *ir.Func
 	g    *ir.Func // may be called; nil
 	obj  *ir.Object
-	bare bool // entry inputs only: for partitions
+	tidy bool // registers are set before they are read
 }
 
 func newGen(seed uint64) *gen {
@@ -24,6 +24,7 @@ func newGen(seed uint64) *gen {
 	if g.r.IntN(3) == 0 {
 		g.p.Model = ir.LP64
 	}
+	g.tidy = g.r.IntN(2) == 0
 	return g
 }
 
@@ -85,7 +86,16 @@ func (g *gen) body(f *ir.Func, n int, o *ir.Obligation) {
 		}
 		return inner[g.r.IntN(n)]
 	}
-	f.NewEdge(f.Entry, inner[0], g.stmt(f), ir.Pos{})
+	// Registers begin arbitrary; half of the programs set them, so that there are few states.
+	at := f.Entry
+	for _, v := range f.Vars[len(f.Params):] {
+		if g.tidy {
+			l := f.NewLoc(ir.Pos{})
+			f.NewEdge(at, l, &ir.Assign{Dst: v, Src: g.constant(v.Type)}, ir.Pos{})
+			at = l
+		}
+	}
+	f.NewEdge(at, inner[0], g.stmt(f), ir.Pos{})
 	for i, l := range inner {
 		switch {
 		case i == n-1 || g.r.IntN(8) == 0:

@@ -3,6 +3,7 @@ package triple
 import (
 	"fmt"
 
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/term"
 )
@@ -35,6 +36,7 @@ func (q *query) initialState() *state {
 func (q *query) step(s *state, e *ir.Edge) *term.Term {
 	q.memo = map[ir.Expr]value{}
 	pass := q.tc.True()
+	q.throughPointer(s, e)
 	switch st := e.Stmt.(type) {
 	case *ir.Skip, *ir.Free:
 		// Free: a tracked object is not on the heap.
@@ -84,6 +86,46 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 		q.broken = fmt.Errorf("a statement of an unknown kind at %s", e.Pos)
 	}
 	return pass
+}
+
+// throughPointer forgets the held objects that a write which is not direct may touch.
+// A direct one touches its own object only.
+func (q *query) throughPointer(s *state, e *ir.Edge) {
+	if q.c.points == nil {
+		return
+	}
+	var to ir.Expr
+	switch st := e.Stmt.(type) {
+	case *ir.Store:
+		to = st.Addr
+	case *ir.MemCopy:
+		to = st.Dst
+	case *ir.MemSet:
+		to = st.Dst
+	case *ir.MemHavoc:
+		to = st.Addr
+	default:
+		return
+	}
+	if o, _ := rooted(to); o != nil {
+		return
+	}
+	q.inexact("a write through a pointer")
+	q.forgetSet(s, q.c.points.Writes(e))
+}
+
+// forgetSet forgets held objects, of all activations.
+func (q *query) forgetSet(s *state, set flow.Set) {
+	for _, t := range set {
+		if t.Obj == nil {
+			continue
+		}
+		if m := q.c.memory[t.Obj]; m != nil && m.held {
+			for d := 0; d <= s.depth; d++ {
+				q.forgetObject(s, m, d)
+			}
+		}
+	}
 }
 
 func (q *query) input(s *state, e *ir.Edge, st *ir.Input) {
@@ -226,12 +268,15 @@ func (q *query) callByContract(s *state, call *ir.Call) (entry, exit *state) {
 			q.read(s, k)
 		}
 	}
+	if q.c.points != nil {
+		q.forgetSet(s, q.c.points.Of(call.Func).Writes)
+	}
 	for _, m := range q.c.objects {
 		if o := m.obj; o.Func == nil && !m.frozen && (eff.objects[o] || eff.all) {
 			q.forgetObject(s, m, 0)
-			for n := 0; n < m.slots() && q.knows(o) != nil; n++ {
-				q.read(s, slot{o: o, n: n})
-			}
+		}
+		for n := 0; n < m.slots() && m.obj.Func == nil && !m.frozen && q.knows(m.obj) != nil; n++ {
+			q.read(s, slot{o: m.obj, n: n})
 		}
 	}
 	res := value{}

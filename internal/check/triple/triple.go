@@ -61,6 +61,7 @@ type checker struct {
 	sitePseudo map[int]*ir.Var
 	memory     map[*ir.Object]*tracked
 	objects    []*tracked
+	points     *flow.Points // nil if no tracked object is held
 	effects    map[*ir.Func]*effect
 	frames     map[frame]*frame
 	funcs      map[*ir.Func]*ir.Var

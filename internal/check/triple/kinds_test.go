@@ -1,0 +1,447 @@
+package triple
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// straight is a program that runs the statements one after the other and then asserts
+// the condition: a proof without invariants.
+func straight(decls, regs, stmts, cond string) string {
+	var b strings.Builder
+	b.WriteString("program ILP32\nsite nondet \"n@a.c:1:2\" name \"n\" type u8 in main\nsite bytes \"m@a.c:1:3\"\nobligation \"assertion\" text \"x\" in \"main\"\n" + decls + "entry main\n")
+	b.WriteString("func main() void {\n" + regs)
+	list := strings.Split(strings.TrimSpace(stmts), "\n")
+	b.WriteString("loc L0 entry\nloc L1 exit\nloc L2 error O0\nloc L3\n")
+	for i := range list {
+		b.WriteString("loc L" + itoa(i+4) + "\n")
+	}
+	at := "L0"
+	for i, s := range list {
+		b.WriteString(at + " -> L" + itoa(i+4) + ": " + strings.TrimSpace(s) + "\n")
+		at = "L" + itoa(i+4)
+	}
+	b.WriteString(at + " -> L2: assume !(" + cond + ")\n" + at + " -> L3: assume " + cond + "\nL3 -> L1: return\n}\n")
+	return b.String()
+}
+
+func itoa(i int) string {
+	return strings.TrimLeft(string([]byte{byte('0' + i/10), byte('0' + i%10)}), "0") + zeroIf(i == 0)
+}
+
+func zeroIf(b bool) string {
+	if b {
+		return "0"
+	}
+	return ""
+}
+
+// TestStatements: what follows is proved and what does not is not, statement by
+// statement.
+func TestStatements(t *testing.T) {
+	const arr = "object a size 4 align 1\n"
+	const fixed = "object a size 4 align 1 const = { 0: 7:u8, 2: 9:u8 }\n"
+	const regs = "reg x u8\nreg y u8\nreg i u8\nreg z u32\nreg p ptr32\nreg d f64\n"
+	for _, c := range []struct {
+		name, decls, objs, stmts, cond string
+		want                           Verdict // Refuted: not Confirmed, and Refuted where nothing is left out
+	}{
+		{"input", "", "", "x = 3:u8\nx = input #0", "x == 3:u8", Refuted},
+		{"input in range", "", "", "x = input #0\nz = u32(x)", "z <= 255:u32", Confirmed},
+		{"assign", "", "", "x = 3:u8\ny = x + 1:u8\nx = y", "x == 4:u8", Confirmed},
+		{"wrap", "", "", "x = 255:u8\nx = x + 1:u8", "x == 0:u8", Confirmed},
+		{"no wrap", "", "", "x = input #0\ny = x + 1:u8", "x < y", Refuted},
+		{"load", arr, "", "x = load &@a", "x == 0:u8", Confirmed},
+		{"store", arr, "", "store &@a, 5:u8\nx = load &@a", "x == 5:u8", Confirmed},
+		{"store forgets", arr, "", "store &@a, 5:u8\nx = load &@a", "x == 0:u8", Refuted},
+		{"store elsewhere", arr, "", "store ptradd(&@a, 1:i32, 1), 5:u8\nx = load &@a", "x == 0:u8", Confirmed},
+		{"store at index", arr, "", "i = input #0\nassume i < 4:u8\nstore ptradd(&@a, i, 1), 5:u8\nx = load ptradd(&@a, i, 1)", "x == 5:u8", Confirmed},
+		{"store outside is lost", arr, "", "i = input #0\nassume 4:u8 <= i\nstore ptradd(&@a, i, 1), 5:u8\ni = input #0\nassume i < 4:u8\nx = load ptradd(&@a, i, 1)", "x == 0:u8", Confirmed},
+		{"store perhaps outside", arr, "", "i = input #0\nstore ptradd(&@a, i, 1), 5:u8\nx = load ptradd(&@a, i, 1)", "x == 5:u8", Refuted},
+		{"load outside", arr, "", "i = input #0\nx = load ptradd(&@a, i, 1)", "x == 0:u8", Refuted},
+		{"load outside, constant", arr, "", "x = load ptradd(&@a, 4:i32, 1)", "x == 0:u8", Refuted},
+		{"addresses wrap", arr, "", "z = 1073741824:u32\nx = 1:u8\nstore ptradd(&@a, z, 4), x\ny = load &@a", "y == 1:u8", Confirmed},
+		{"const", fixed, "", "store &@a, 5:u8\nx = load &@a", "x == 7:u8", Confirmed},
+		{"const at index", fixed, "", "i = input #0\nassume i == 2:u8 || i == 0:u8\nstore ptradd(&@a, i, 1), 5:u8\nx = load ptradd(&@a, i, 1)", "x == 7:u8 || x == 9:u8", Confirmed},
+		{"const is not written", fixed, "", "store &@a, 5:u8\nx = load &@a", "x == 5:u8", Refuted},
+		{"memset", arr, "", "memset &@a, 3:u8, 2:u32\nx = load ptradd(&@a, 1:i32, 1)\ny = load ptradd(&@a, 2:i32, 1)", "x == 3:u8 && y == 0:u8", Confirmed},
+		{"memset of some", arr, "", "z = u32(x)\nmemset &@a, 3:u8, z\nx = load &@a", "x == 0:u8", Refuted},
+		{"memset of words", arr, "", "memset &@a, 1:u8, 4:u32\nz = load &@a", "z == 16843009:u32", Confirmed},
+		{"memcopy", arr + "object b size 4 align 1\n", "", "store ptradd(&@a, 1:i32, 1), 6:u8\nmemcopy &@b, &@a, 4:u32\nx = load ptradd(&@b, 1:i32, 1)", "x == 6:u8", Confirmed},
+		{"memcopy overwrites", arr + "object b size 4 align 1\n", "", "store &@b, 6:u8\nmemcopy &@b, &@a, 4:u32\nx = load &@b", "x == 6:u8", Refuted},
+		{"memhavoc", arr, "", "memhavoc &@a, 1:u32 #1\nx = load &@a", "x == 0:u8", Refuted},
+		{"havocall", arr, "", "havocall \"f\"\nx = load &@a", "x == 0:u8", Refuted},
+		{"bytes of a word", arr, "", "store &@a, 258:u32\nx = load ptradd(&@a, 1:i32, 1)", "x == 1:u8", Confirmed},
+		{"write through a pointer", arr, "", "p = &@a\nstore p, 5:u8\nx = load &@a", "x == 0:u8", Refuted},
+		{"write through another pointer", arr + "object b size 4 align 1\n", "", "p = &@b\nstore p, 5:u8\nstore &@b, 1:u8\nx = load &@a", "x == 0:u8", Confirmed},
+		{"pointers", arr + "object b size 4 align 1\n", "", "p = &@a", "p != 0:ptr32 && p != &@b && p == &@a", Confirmed},
+		{"null", "", "", "x = 1:u8", "p != 0:ptr32", Refuted},
+		{"declared again", "", "object b size 2 align 1 #1\n", "decl b\nstore &b, 1:u8\nx = load &b", "x == 1:u8", Confirmed},
+		{"declared, not set", "", "object b size 2 align 1 #1\n", "decl b\nstore &b, 1:u8\ndecl b\nx = load &b", "x == 1:u8", Refuted},
+		{"floats", "", "", "d = f64(x)\nd = d + 1.0:f64", "1.0:f64 <= d && d <= 256.0:f64", Confirmed},
+		{"float to int", "", "", "d = f64(x)\ny = u8(d)", "y == x", Confirmed},
+		{"not a number", "", "", "x = 1:u8", "d == d", Refuted},
+		{"math", "", "", "d = math sin(1.0:f64)", "d <= 1.0:f64", Refuted},
+		{"shift", "", "", "y = x << 9:u8", "y == 0:u8", Confirmed},
+		{"bits", "", "", "y = x & 12:u8", "y <= 12:u8 && y % 4:u8 == 0:u8", Confirmed},
+		{"divide by zero", "", "", "y = x / 0:u8", "y == 255:u8 && x % 0:u8 == x", Confirmed},
+		{"undefined ends", "", "", "undefined \"unreachable\"", "false", Confirmed},
+	} {
+		src := straight(c.decls, regs+c.objs, c.stmts, c.cond)
+		p, err := ir.Parse(src)
+		if err == nil {
+			err = ir.Check(p)
+		}
+		if err != nil {
+			t.Errorf("%s: %v\n%s", c.name, err, src)
+			continue
+		}
+		for _, enc := range []Encoding{AnyEncoding, Ints, Bits} {
+			v, why := run(p, &verify.Inductive{}, Config{Only: enc})
+			switch {
+			case c.want == Confirmed && enc == AnyEncoding && v != Confirmed, c.want == Refuted && v == Confirmed, c.want == Confirmed && v == Refuted:
+				t.Errorf("%s (%v): %v (%s), want %v", c.name, enc, v, why, c.want)
+			}
+		}
+	}
+}
+
+const calls = `program ILP32
+site nondet "n@a.c:1:2" name "n" type u8 in main
+obligation "assertion" text "x" in "main"
+global g i32 = 5:i32
+object a size 4 align 4
+entry main
+func main() void {
+  reg x i32
+  reg r i32
+  loc L0 entry
+  loc L1 exit
+  loc L2
+  loc L3
+  loc L4
+  loc L5 error O0
+  loc L6
+  L0 -> L2: x = 3:i32
+  L2 -> L3: r = call inc(x)
+  L3 -> L5: assume !(COND)
+  L3 -> L6: assume COND
+  L6 -> L1: return
+}
+func inc(p) i32 {
+  reg p i32
+  reg o i32
+  loc L0 entry
+  loc L1 exit
+  loc L2
+  loc L3
+  loc L4
+  loc L5
+  loc L6
+  loc L7
+  L0 -> L2: @g = @g + 1:i32
+  L2 -> L3: store &@a, 2:i32
+  L3 -> L4: assume p <= 0:i32
+  L3 -> L5: assume 0:i32 < p
+  L5 -> L6: o = call inc(p - 1:i32)
+  L6 -> L7: o = o + 1:i32
+  L7 -> L1: return o
+  L4 -> L1: return 0:i32
+}
+`
+
+// TestCalls: contracts, of a recursive function.
+func TestCalls(t *testing.T) {
+	for _, c := range []struct {
+		name, cond string
+		inv        []at
+		want       Verdict
+	}{
+		{"result", "r == 3:i32", []at{{"inc", 0, "0:i32 <= p && p <= 3:i32"}, {"inc", 1, "0:i32 <= res && res <= 3:i32"}}, Refuted},                        // too weak
+		{"result in range", "0:i32 <= r && r <= 3:i32", []at{{"inc", 0, "0:i32 <= p && p <= 3:i32"}, {"inc", 1, "0:i32 <= res && res <= 3:i32"}}, Refuted}, // not inductive: o + 1
+		{"without limit", "0:i32 <= r", []at{{"inc", 1, "0:i32 <= res"}}, Refuted},                                                                         // the sum may wrap
+		{"parity", "x == 3:i32", nil, Confirmed},
+		{"caller's register", "x == 4:i32", nil, Refuted},
+		{"global", "@g == 5:i32", nil, Refuted},
+		{"global, by contract", "5:i32 != @g || true", nil, Confirmed},
+		{"object", "mem(i32, &@a) == 0:i32", nil, Refuted},
+		{"object by contract", "true", []at{{"inc", 1, "mem(i32, &@a) == 2:i32"}, {"main", 3, "mem(i32, &@a) == 2:i32"}}, Confirmed},
+		{"wrong contract", "true", []at{{"inc", 1, "mem(i32, &@a) == 3:i32"}, {"main", 3, "mem(i32, &@a) == 3:i32"}}, Refuted},
+		{"wrong entry", "true", []at{{"inc", 0, "p == 3:i32"}}, Refuted},
+		{"entry", "true", []at{{"inc", 0, "p <= 3:i32"}}, Confirmed},
+		{"wrong exit", "r == 1:i32", []at{{"inc", 1, "res == 1:i32"}}, Refuted},
+		{"not the callee's registers", "r <= 0:i32", []at{{"inc", 1, "p <= 0:i32 || true"}}, Refuted},
+	} {
+		src := strings.ReplaceAll(calls, "COND", c.cond)
+		if strings.Contains(c.cond, "mem(") { // on an edge memory is loaded first
+			src = strings.Replace(src, "L2 -> L3: r = call inc(x)", "L2 -> L4: r = call inc(x)\n  L4 -> L3: x = load &@a", 1)
+			src = strings.ReplaceAll(src, c.cond, "x == 0:i32")
+		}
+		p := irtest.Program(t, src)
+		inc := irtest.Func(t, p, "inc")
+		res := &ir.Var{Name: "res", Type: ir.I32}
+		ev := &verify.Inductive{Invariants: invariants(t, p, []*ir.Var{res}, c.inv...), Results: map[*ir.Func]*ir.Var{inc: res}}
+		expect(t, c.name, c.want, p, ev, Config{})
+	}
+}
+
+const count = `program ILP32
+site nondet "n@a.c:1:2" name "n" type u8 in main
+obligation "assertion" text "x" in "main"
+entry main
+func main() void {
+  reg x u8
+  reg y u8
+  reg n u8
+  loc L0 entry
+  loc L1 exit
+  loc L2
+  loc L3
+  loc L4
+  loc L5 error O0
+  loc L6
+  loc L7
+  loc L8
+  loc L9
+  L0 -> L6: n = input #0
+  L6 -> L7: x = 0:u8
+  L7 -> L2: y = 1:u8
+  L2 -> L3: assume x < n
+  L2 -> L4: assume n <= x
+  L3 -> L8: x = x + 1:u8
+  L8 -> L2: y = 1:u8 - y
+  L4 -> L5: assume !(COND)
+  L4 -> L9: assume COND
+  L9 -> L1: return
+}
+`
+
+func TestKInductive(t *testing.T) {
+	p := irtest.Program(t, strings.ReplaceAll(count, "COND", "y <= 1:u8"))
+	head := p.Entry.Locs[2]
+	k := func(k int, cut []*ir.Loc, inv ...at) *verify.KInductive {
+		return &verify.KInductive{K: k, Cut: cut, Invariants: invariants(t, p, nil, inv...)}
+	}
+	heads := []*ir.Loc{head}
+	expect(t, "1-inductive", Confirmed, p, k(1, heads, at{"main", 2, "y <= 1:u8"}), Config{})
+	// y == 1 - (x mod 2): true but as a formula of y alone only two steps back.
+	expect(t, "not 1-inductive", Refuted, p, k(1, heads, at{"main", 2, "y != 7:u8"}), Config{})
+	two := k(2, heads, at{"main", 2, "y != 7:u8"})
+	expect(t, "nor 2-inductive", Refuted, p, two, Config{})
+	expect(t, "no cut", Undecided, p, k(1, nil), Config{})
+	expect(t, "false at the start", Refuted, p, k(1, heads, at{"main", 2, "y == 0:u8"}), Config{})
+	expect(t, "false at the second visit", Refuted, p, k(2, heads, at{"main", 2, "y == 1:u8"}), Config{})
+	expect(t, "k is 0", Refuted, p, k(0, heads), Config{})
+	with := k(1, heads, at{"main", 2, "x <= n"})
+	with.Support = &verify.Inductive{Invariants: invariants(t, p, nil, at{"main", 2, "y <= 1:u8"})}
+	expect(t, "support", Confirmed, p, with, Config{})
+	with.Support = &verify.Inductive{Invariants: invariants(t, p, nil, at{"main", 2, "y == 1:u8"})}
+	expect(t, "wrong support", Refuted, p, with, Config{})
+	with.Support = nil
+	expect(t, "no support", Refuted, p, with, Config{})
+
+	// x, y = y, x: x == 1 is no invariant, 2-inductive is x != 2 where y is not said.
+	q := irtest.Program(t, `program ILP32
+site nondet "n@a.c:1:2" name "n" type u8 in main
+obligation "assertion" text "x" in "main"
+entry main
+func main() void {
+  reg x u8
+  reg y u8
+  reg t u8
+  loc L0 entry
+  loc L1 exit
+  loc L2
+  loc L3
+  loc L4
+  loc L5 error O0
+  loc L6
+  loc L7
+  loc L8
+  L0 -> L6: x = 1:u8
+  L6 -> L2: y = 3:u8
+  L2 -> L5: assume x == 2:u8
+  L2 -> L3: assume x != 2:u8
+  L3 -> L4: t = x
+  L4 -> L7: x = y
+  L7 -> L2: y = t
+}
+`)
+	kk := func(n int) *verify.KInductive {
+		return &verify.KInductive{K: n, Cut: []*ir.Loc{q.Entry.Locs[2]}, Invariants: invariants(t, q, nil, at{"main", 2, "x != 2:u8"})}
+	}
+	expect(t, "swap, 1", Refuted, q, kk(1), Config{})
+	expect(t, "swap, 2", Confirmed, q, kk(2), Config{})
+	expect(t, "swap, 3", Confirmed, q, kk(3), Config{})
+}
+
+func TestUnwinding(t *testing.T) {
+	src := strings.Replace(count, "L0 -> L6: n = input #0", "L0 -> L6: n = 4:u8", 1)
+	p := irtest.Program(t, strings.ReplaceAll(src, "COND", "y == 1:u8 && x == 4:u8"))
+	u := func(n int) *verify.Unwinding {
+		return &verify.Unwinding{Depth: map[*ir.Loc]int{p.Entry.Locs[2]: n}}
+	}
+	expect(t, "deep enough", Confirmed, p, u(5), Config{})
+	expect(t, "deeper", Confirmed, p, u(9), Config{})
+	expect(t, "not deep enough", Refuted, p, u(4), Config{})
+	expect(t, "nothing is counted", Undecided, p, &verify.Unwinding{}, Config{})
+	twin := irtest.Program(t, strings.ReplaceAll(src, "COND", "y == 0:u8"))
+	expect(t, "twin", Refuted, twin, &verify.Unwinding{Depth: map[*ir.Loc]int{twin.Entry.Locs[2]: 5}}, Config{})
+
+	// Recursion is bounded by the visits of the function's entry.
+	rec := irtest.Program(t, strings.ReplaceAll(calls, "COND", "r == 3:i32 && @g == 9:i32"))
+	inc := irtest.Func(t, rec, "inc")
+	expect(t, "recursion", Confirmed, rec, &verify.Unwinding{Depth: map[*ir.Loc]int{inc.Entry: 4}}, Config{})
+	expect(t, "recursion, too deep", Refuted, rec, &verify.Unwinding{Depth: map[*ir.Loc]int{inc.Entry: 3}}, Config{})
+	expect(t, "recursion without a bound", Undecided, rec, &verify.Unwinding{}, Config{})
+}
+
+func TestRegions(t *testing.T) {
+	p := irtest.Program(t, strings.ReplaceAll(count, "COND", "x == n && n != 7:u8"))
+	region := func(lo, hi uint64) *verify.Region {
+		return &verify.Region{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: lo, Hi: hi}}}
+	}
+	in := &ir.Var{Name: "in", Type: ir.U8}
+	cond := &verify.Region{Vars: map[int]*ir.Var{0: in}, Cond: irtest.Expr(t, p, p.Entry, "in != 7:u8", in)}
+	ev := &verify.Inductive{Invariants: invariants(t, p, []*ir.Var{in}, at{"main", 2, "x <= n && n == in"})}
+	box := &verify.Inductive{Invariants: invariants(t, p, nil, at{"main", 2, "x <= n && n <= 6:u8"})}
+	expect(t, "condition", Confirmed, p, ev, Config{Regions: []*verify.Region{cond}})
+	expect(t, "box", Confirmed, p, box, Config{Regions: []*verify.Region{region(0, 6)}})
+	expect(t, "larger box", Refuted, p, box, Config{Regions: []*verify.Region{region(0, 8)}})
+	expect(t, "both", Confirmed, p, box, Config{Regions: []*verify.Region{cond, region(3, 6)}})
+	expect(t, "everything", Refuted, p, box, Config{})
+	for _, c := range []struct {
+		name   string
+		within []*verify.Region
+		leaves []*verify.Region
+		want   Verdict
+	}{
+		{"two halves", nil, []*verify.Region{region(0, 99), region(100, 255)}, Confirmed},
+		{"a gap", nil, []*verify.Region{region(0, 99), region(101, 255)}, Refuted},
+		{"a gap that is not in the scope", []*verify.Region{cond}, []*verify.Region{region(0, 6), region(8, 255)}, Confirmed},
+		{"another gap", []*verify.Region{cond}, []*verify.Region{region(0, 5), region(8, 255)}, Refuted},
+		{"a condition and the rest", nil, []*verify.Region{cond, region(7, 7)}, Confirmed},
+		{"no leaves", nil, nil, Refuted},
+		{"not an input", nil, []*verify.Region{{Box: []verify.Range{{Site: 5, Type: ir.U8, Hi: 255}}}}, Undecided},
+		{"another type", nil, []*verify.Region{{Box: []verify.Range{{Site: 0, Type: ir.I8, Lo: 128, Hi: 127}}}}, Undecided},
+	} {
+		if v, why := Cover(t.Context(), p, c.leaves, Config{Regions: c.within}); v != c.want {
+			t.Errorf("%s: %v (%s), want %v", c.name, v, why, c.want)
+		}
+	}
+	// A site that is read in a loop is no entry input.
+	loop := irtest.Program(t, strings.ReplaceAll(strings.Replace(count, "L8 -> L2: y = 1:u8 - y", "L8 -> L2: n = input #0", 1), "COND", "true"))
+	if v, _ := Cover(t.Context(), loop, []*verify.Region{region(0, 255)}, Config{}); v != Undecided {
+		t.Error("a stream was taken for an entry input")
+	}
+}
+
+// TestJoins: where ways meet, values stay apart.
+func TestJoins(t *testing.T) {
+	src := `program ILP32
+site nondet "n@a.c:1:2" name "n" type u8 in main
+obligation "assertion" text "x" in "main"
+object a size 4 align 1
+entry main
+func main() void {
+  reg n u8
+  reg x u8
+  reg y u8
+  loc L0 entry
+  loc L1 exit
+  loc L2
+  loc L3
+  loc L4
+  loc L5 error O0
+  loc L6
+  loc L7
+  loc L8
+  loc L9
+  loc L10
+  L0 -> L2: n = input #0
+  L2 -> L3: assume n < 10:u8
+  L2 -> L4: assume 10:u8 <= n
+  L3 -> L6: x = 1:u8
+  L6 -> L7: store ptradd(&@a, n % 4:u8, 1), 9:u8
+  L4 -> L7: x = 2:u8
+  L7 -> L8: y = load ptradd(&@a, n % 4:u8, 1)
+  L8 -> L5: assume !(COND)
+  L8 -> L9: assume COND
+  L9 -> L10: skip
+}
+`
+	for _, c := range []struct {
+		cond string
+		want Verdict
+	}{
+		{"x == 1:u8 || x == 2:u8", Confirmed},
+		{"x == 1:u8 && n < 10:u8 && y == 9:u8 || x == 2:u8 && 10:u8 <= n && y == 0:u8", Confirmed},
+		{"x == 1:u8", Refuted},
+		{"x == 2:u8", Refuted},
+		{"y == 9:u8", Refuted},
+		{"y == 0:u8", Refuted},
+	} {
+		p := irtest.Program(t, strings.ReplaceAll(src, "COND", c.cond))
+		for _, enc := range []Encoding{Ints, Bits} {
+			expect(t, c.cond, c.want, p, &verify.Inductive{}, Config{Only: enc})
+			expect(t, c.cond, c.want, p, &verify.Unwinding{}, Config{Only: enc})
+			expect(t, c.cond, c.want, p, &verify.KInductive{K: 1}, Config{Only: enc})
+		}
+	}
+}
+
+// TestArrays: quantified invariants.
+func TestArrays(t *testing.T) {
+	p := irtest.Program(t, `program ILP32
+site nondet "n@a.c:1:2" name "n" type u32 in main
+obligation "assertion" text "x" in "main"
+object a size 400 align 4
+entry main
+func main() void {
+  reg i u32
+  reg k u32
+  reg v i32
+  loc L0 entry
+  loc L1 exit
+  loc L2
+  loc L3
+  loc L4
+  loc L5 error O0
+  loc L6
+  loc L7
+  loc L8
+  loc L9
+  loc L10
+  L0 -> L2: i = 0:u32
+  L2 -> L3: assume i < 100:u32
+  L2 -> L4: assume 100:u32 <= i
+  L3 -> L6: store ptradd(&@a, i, 4), i32(i)
+  L6 -> L2: i = i + 1:u32
+  L4 -> L7: k = input #0
+  L7 -> L8: assume k < 100:u32
+  L8 -> L9: v = load ptradd(&@a, k, 4)
+  L9 -> L5: assume v != i32(k)
+  L9 -> L10: assume v == i32(k)
+  L10 -> L1: return
+}
+`)
+	for _, c := range []struct {
+		name, text string
+		want       bool
+	}{
+		{"good", "i <= 100:u32 && forall(j u32, 0:u32, i, mem(i32, ptradd(&@a, j, 4)) == i32(j))", true},
+		{"too far", "i <= 100:u32 && forall(j u32, 0:u32, i + 1:u32, mem(i32, ptradd(&@a, j, 4)) == i32(j))", false},
+		{"too little", "i <= 100:u32 && forall(j u32, 1:u32, i, mem(i32, ptradd(&@a, j, 4)) == i32(j))", false},
+		{"wrong", "i <= 100:u32 && forall(j u32, 0:u32, i, mem(i32, ptradd(&@a, j, 4)) == i32(j) + 1:i32)", false},
+	} {
+		v, why := run(p, &verify.Inductive{Invariants: invariants(t, p, nil, at{"main", 2, c.text})}, Config{Time: 3 * time.Second})
+		if (v == Confirmed) != c.want {
+			t.Errorf("%s: %v (%s)", c.name, v, why)
+		}
+	}
+}
