@@ -57,7 +57,7 @@ internal/check/triple: internal/num internal/ir internal/flow internal/verify in
 internal/check: internal/num internal/ir internal/graph internal/exec internal/verify internal/check/inductive internal/check/triple     # exec: enumerations are run again
 internal/symex: internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
-internal/testgen: internal/num internal/ir internal/exec internal/flow internal/verify
+internal/testgen: internal/num internal/ir internal/graph internal/exec internal/flow internal/verify
 
 # L6
 internal/engine/execution: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify

@@ -1,12 +1,27 @@
-// Package testgen makes inputs, replays tests and shrinks them.
+// Package testgen is what engines that test share: the pool of interesting
+// values (Pool), a test as the inputs of a run (Inputs, FromRun, Run), what a run
+// shows (Shows, Covers), making a test smaller (Minimise), and test suites.
 //
-// A run asks for its inputs one by one (exec.Inputs). This package answers in
-// three ways:
+//	run, _ := testgen.Run(ctx, task.Program, machine, test)
+//	if testgen.Shows(task, run, o) == "" {        // reaches o, without undefined behaviour
+//		small, _ := testgen.Minimise(ctx, task.Program, machine, test, reaches, 500)
+//	}
 //
-//	Pool      values worth trying for a type: small ones, boundaries, the
-//	          program's own constants, few random bits (random.go of the engine uses it)
-//	Replay    the values of a test, zero where it has none
-//	Minimise  fewer and smaller values that still reach the goal, for people
+// # Suites
 //
-// Everything is deterministic given a seed.
+// A Goal is a side of a branch, or a call of the error function. A Suite takes
+// runs (Add) and keeps, for each goal, the shortest test that reaches it; for programs without
+// loops, one test for each path. Cases is the suite made small: tests that are needed for some
+// goal, chosen greedily, longest gain first (V. Chvátal, A greedy heuristic for the set-covering
+// problem, 1979).
+//
+//	s := testgen.NewSuite(prog, testgen.BranchGoals(prog))
+//	s.Add(run)                                    // of a machine with Config.Cover and Trace
+//	testgen.WriteSuite(dir, meta, prog, s.Cases())  // Test-Comp format
+//
+// A suite can be exported with a harness: a C file with the values of all tests, and copies of the sources in which
+// uninitialised variables read theirs. Gcov measures it (gcc --coverage).
+//
+// Not modelled: costs of inputs other than their number and size. Test-Comp's format knows the
+// results of calls only: arbitrary contents of memory are in the harness alone.
 package testgen

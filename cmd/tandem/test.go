@@ -1,0 +1,173 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+)
+
+// testFlags are the options of test beside those of the program.
+type testFlags struct {
+	program       programFlags
+	time          duration
+	memory        size
+	out, harness  string
+	gcov          bool
+	json, quiet   bool
+	noProofs      bool
+	seed          uint64
+	deterministic bool
+}
+
+func (a *app) testCmd() *cobra.Command {
+	f := &testFlags{time: duration(60 * time.Second), seed: 1}
+	c := &cobra.Command{
+		Use:   "test FILE.c... | TASK.yml",
+		Short: "write a test suite that covers all branches, or reaches the error",
+		Long: `Test runs random and directed testing on one pool of tests and writes a small suite in
+the format of Test-Comp: metadata.xml and testcase-*.xml. Goals are the branches, or, with a
+property coverage-error-call, the calls of the error function. Branches without a test are given to
+the provers; one that is proved unreachable, with its proof re-checked, is no goal any more.
+Exit code 0 if a suite was written and no goal is open, 20 if some are.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if f.deterministic && !c.Flags().Changed("timelimit") {
+				f.time = 0
+			}
+			return a.test(f, args)
+		},
+	}
+	fs := c.Flags()
+	f.program.register(fs)
+	fs.StringVarP(&f.out, "output", "o", "test-suite", "write the suite to `DIR`")
+	fs.StringVar(&f.harness, "harness", "", "write the sources and a C file with all tests to `DIR`, for gcc")
+	fs.BoolVar(&f.gcov, "gcov", false, "measure the suite with gcc --coverage")
+	fs.VarP(&f.time, "timelimit", "t", "wall time; 0: until nothing is left to try")
+	fs.Var(&f.memory, "memlimit", "memory; at the limit what there is is lost")
+	fs.BoolVar(&f.noProofs, "no-proofs", false, "do not look for proofs that branches are unreachable")
+	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the summary line")
+	fs.Uint64Var(&f.seed, "seed", 1, "seed of random choices")
+	fs.BoolVar(&f.deterministic, "deterministic", false, "same input, same options: same suite; budgets are counted in work instead of time")
+	return c
+}
+
+func (a *app) test(f *testFlags, files []string) error {
+	opt, err := f.program.options()
+	if err != nil {
+		return err
+	}
+	opt.Seed, opt.Deterministic = f.seed, f.deterministic
+	progress := newProgress(a.stderr)
+	opt.Log = &obs.Log{}
+	if !f.quiet {
+		opt.Log.Handler = slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn, ReplaceAttr: dropTime})
+	}
+	start := time.Now()
+	// The suite is written and measured after the tests: the watchdog gives that its time.
+	limit := time.Duration(f.time)
+	outer := limit
+	if outer > 0 {
+		outer += 10*time.Second + limit/4
+	}
+	ctx, guard := watch(start, outer, uint64(f.memory), func(why error) int {
+		progress.clear()
+		fmt.Fprintf(a.stderr, "tandem: no suite is written: %v\n", why)
+		return exitUnknown
+	})
+	fail := func(err error) error {
+		guard.finish(progress.clear)
+		return err
+	}
+	task, err := tandem.LoadSuite(opt, files...)
+	if err != nil {
+		return fail(err)
+	}
+	sopt := tandem.SuiteOptions{NoProofs: f.noProofs, Progress: func(r tandem.SuiteReport) {
+		progress.line(fmt.Sprintf("%4.0f s  %d of %d goals covered, %d unreachable; %d runs, %d queries", r.Seconds, r.Covered, r.Goals, r.Unreachable, r.Runs, r.Queries))
+	}}
+	if limit > 0 {
+		sopt.TimeLimit = max(time.Until(start.Add(limit)), time.Millisecond)
+	}
+	s, err := tandem.GenerateSuite(ctx, task, sopt)
+	if err != nil {
+		return fail(err)
+	}
+	if err := s.Write(f.out); err != nil {
+		return fail(&tandem.InputError{File: f.out, Msg: "cannot be written: " + cause(err)})
+	}
+	if f.harness != "" || f.gcov {
+		dir := f.harness
+		if dir == "" {
+			dir = filepath.Join(f.out, "harness")
+		}
+		x, err := s.Export(dir)
+		if err != nil {
+			return fail(&tandem.InputError{File: dir, Msg: "cannot be written: " + cause(err)})
+		}
+		if f.gcov {
+			if err := s.Gcov(ctx, x, f.program.opt.IncludeDirs); errors.Is(err, testgen.ErrNoGcov) {
+				return fail(usage("--gcov: %v", err))
+			} else if err != nil {
+				fmt.Fprintf(a.stderr, "tandem: coverage cannot be measured: %v\n", err)
+			}
+		}
+	}
+	r := s.Report()
+	guard.finish(func() {
+		progress.clear()
+		a.printSuite(f, r)
+		if r.Open > 0 {
+			a.code = exitUnknown
+		}
+	})
+	return nil
+}
+
+// maxOpenGoals bounds the goals that are listed.
+const maxOpenGoals = 20
+
+func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
+	if f.json {
+		enc := json.NewEncoder(a.stdout)
+		enc.SetIndent("", "  ")
+		enc.SetEscapeHTML(false)
+		_ = enc.Encode(r)
+		return
+	}
+	if !f.quiet {
+		for i, g := range r.OpenGoals {
+			if i == maxOpenGoals {
+				fmt.Fprintf(a.stdout, "... %d more\n", len(r.OpenGoals)-i)
+				break
+			}
+			fmt.Fprintf(a.stdout, "open   %s\n", g.Text)
+		}
+		if r.Note != "" {
+			fmt.Fprintf(a.stdout, "note: %s\n", r.Note)
+		}
+		if r.Paths > 0 {
+			all := ""
+			if r.AllPaths {
+				all = ", which are all"
+			}
+			fmt.Fprintf(a.stdout, "paths  %d feasible paths found%s; one test for each\n", r.Paths, all)
+		}
+		if r.Errors > 0 {
+			fmt.Fprintf(a.stdout, "errors %d tests reach an error\n", r.Errors)
+		}
+		fmt.Fprintf(a.stdout, "suite  %d tests in %s\n", r.Tests, f.out)
+	}
+	if g := r.Gcov; g != nil {
+		fmt.Fprintf(a.stdout, "GCOV: %d branches, %d taken, %d unreachable: %.1f%%\n", g.Branches, g.Taken, g.Excluded, g.Percent())
+	}
+	fmt.Fprintf(a.stdout, "COVERAGE: %d goals, %d covered, %d proved unreachable, %d open\n", r.Goals, r.Covered, r.Unreachable, r.Open)
+}

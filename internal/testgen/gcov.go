@@ -1,0 +1,168 @@
+package testgen
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Gcov is what gcc's coverage says of a suite.
+type Gcov struct {
+	Branches int `json:"branches"` // in the user's files
+	Taken    int `json:"taken"`
+	Excluded int `json:"excluded"` // not taken, on lines with as many branches proved unreachable
+	Failed   int `json:"failed"`   // tests whose run did not end by itself
+	// Open are the places of branches that count and are not taken, file:line.
+	Open []string `json:"open,omitempty"`
+}
+
+// Percent is the part of the branches that are not excluded.
+func (g *Gcov) Percent() float64 {
+	if n := g.Branches - g.Excluded; n > 0 {
+		return 100 * float64(g.Taken) / float64(n)
+	}
+	return 100
+}
+
+// ErrNoGcov says that gcc or gcov is not there.
+var ErrNoGcov = errors.New("gcc and gcov are needed to measure coverage")
+
+type gcovFile struct {
+	Files []struct {
+		File  string `json:"file"`
+		Lines []struct {
+			Line     int `json:"line_number"`
+			Branches []struct {
+				Count int64 `json:"count"`
+				Throw bool  `json:"throw"`
+			} `json:"branches"`
+		} `json:"lines"`
+	} `json:"files"`
+}
+
+// Measure compiles an exported suite with gcc, runs its tests and asks gcov. include are directories
+// for headers; proved are the branches proved unreachable, by the base name of the file and the line.
+func (x *Export) Measure(ctx context.Context, include []string, proved map[string]int) (*Gcov, error) {
+	for _, tool := range []string{"gcc", "gcov"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			return nil, ErrNoGcov
+		}
+	}
+	dir, err := os.MkdirTemp("", "tandem-gcov")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	flags := append([]string{"-w", "-O0", "-fno-builtin"}, x.Flags...)
+	for _, d := range include {
+		flags = append(flags, "-I", d)
+	}
+	compile := func(src, obj string, more ...string) error {
+		abs, err := filepath.Abs(src)
+		if err != nil {
+			return err
+		}
+		return x.tool(ctx, dir, nil, "gcc", append(append(append([]string(nil), flags...), more...), "-c", abs, "-o", obj)...)
+	}
+	objs := []string{"harness.o"}
+	if err := compile(x.Harness, "harness.o", "-DTANDEM_GCOV"); err != nil {
+		return nil, err
+	}
+	for i, f := range x.Files {
+		obj := fmt.Sprintf("f%d.o", i)
+		if err := compile(f, obj, "--coverage"); err != nil {
+			return nil, err
+		}
+		objs = append(objs, obj)
+	}
+	if err := x.tool(ctx, dir, nil, "gcc", append(append(append([]string{"--coverage"}, x.Flags...), objs...), "-lm", "-o", "suite")...); err != nil {
+		return nil, err
+	}
+	out := &Gcov{}
+	for n := 1; n <= x.Tests; n++ {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		c, cancel := context.WithTimeout(ctx, 5*time.Second)
+		cmd := exec.CommandContext(c, "./suite")
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), fmt.Sprintf("TANDEM_TEST=%d", n))
+		var exit *exec.ExitError
+		if err := cmd.Run(); errors.As(err, &exit) && exit.ExitCode() != 110 && exit.ExitCode() >= 0 {
+			err = nil // exit codes are the program's
+		} else if err != nil {
+			out.Failed++
+		}
+		cancel()
+	}
+	for i, f := range x.Files {
+		text, err := x.output(ctx, dir, "gcov", "-j", "-b", "-t", fmt.Sprintf("f%d.gcno", i))
+		if err != nil {
+			return nil, err
+		}
+		if err := out.count(text, filepath.Base(f), proved); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (g *Gcov) count(text []byte, base string, proved map[string]int) error {
+	dec := json.NewDecoder(strings.NewReader(string(text)))
+	for dec.More() {
+		var doc gcovFile
+		if err := dec.Decode(&doc); err != nil {
+			return fmt.Errorf("gcov: %w", err)
+		}
+		for _, f := range doc.Files {
+			if filepath.Base(f.File) != base {
+				continue // a system header
+			}
+			for _, l := range f.Lines {
+				untaken := 0
+				for _, b := range l.Branches {
+					g.Branches++
+					if b.Count > 0 {
+						g.Taken++
+					} else {
+						untaken++
+					}
+				}
+				place := fmt.Sprintf("%s:%d", base, l.Line)
+				ex := min(untaken, proved[place])
+				g.Excluded += ex
+				for range untaken - ex {
+					g.Open = append(g.Open, place)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (x *Export) tool(ctx context.Context, dir string, env []string, name string, args ...string) error {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), env...)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		first, _, _ := strings.Cut(string(out), "\n")
+		return fmt.Errorf("%s: %w: %s", name, err, first)
+	}
+	return nil
+}
+
+func (x *Export) output(ctx context.Context, dir, name string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return out, nil
+}

@@ -1,0 +1,240 @@
+package testgen
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Export is a suite that gcc can compile: Files are copies of the sources in which
+// variables without a value read theirs, and Harness defines the functions without a body and has the
+// values of all tests. The test is chosen by TANDEM_TEST=n in the environment, from 1.
+type Export struct {
+	Files   []string
+	Harness string
+	Tests   int
+	Flags   []string // of gcc, for the data model
+	Left    []string // why some inputs have no effect, for people
+}
+
+// WriteExport writes it into a directory. errorFunc is the function whose call is an error.
+func WriteExport(dir string, p *ir.Program, files []string, entry string, cases []*Case) (*Export, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	out := &Export{Harness: filepath.Join(dir, "tandem_harness.c"), Tests: len(cases)}
+	if p.Model == ir.ILP32 {
+		out.Flags = []string{"-m32", "-msse2", "-mfpmath=sse"}
+	}
+	seen := map[string]bool{}
+	for i, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			return nil, err
+		}
+		name := filepath.Base(f)
+		if ext := filepath.Ext(name); ext != ".c" { // gcov and gcc go by the name
+			name = strings.TrimSuffix(name, ext) + ".c"
+		}
+		if seen[name] {
+			name = fmt.Sprintf("%d_%s", i, name)
+		}
+		seen[name] = true
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, fillVariables(p, f, text, out), 0o644); err != nil {
+			return nil, err
+		}
+		out.Files = append(out.Files, path)
+	}
+	return out, os.WriteFile(out.Harness, []byte(harness(p, entry, cases)), 0o644)
+}
+
+// fillVariables puts a call behind the declarator of each variable whose first contents are an
+// input. A declaration `int a, b[4];` becomes
+//
+//	int a, *tandem_v3 = tandem_bytes(3, &a, sizeof a), b[4], *tandem_v4 = tandem_bytes(4, &b, sizeof b);
+func fillVariables(p *ir.Program, file string, text []byte, out *Export) []byte {
+	type edit struct {
+		at   int
+		text string
+	}
+	var edits []edit
+	lines := []int{0}
+	for i, c := range text {
+		if c == '\n' {
+			lines = append(lines, i+1)
+		}
+	}
+	put := fmt.Sprintf("#line 1 \"%s\"\nvoid *tandem_bytes(int, void *, unsigned long);\n#line 1\n", filepath.Base(file))
+	for _, s := range p.Sites {
+		if s.Kind != ir.Uninit && s.Kind != ir.ObjectBytes || s.Pos.File != file || s.Pos.Line < 1 || s.Pos.Line > len(lines) || s.Name == "" {
+			continue
+		}
+		at := lines[s.Pos.Line-1] + s.Pos.Col - 1
+		if at < 0 || !strings.HasPrefix(string(text[min(at, len(text)):]), s.Name) {
+			continue // a macro, or heap memory
+		}
+		start := strings.LastIndexAny(string(text[:at]), ";{}") + 1
+		if decl := string(text[start:at]); strings.Contains(decl, "register") || strings.Contains(decl, "=") && !strings.Contains(decl, ",") {
+			out.Left = append(out.Left, "variable "+s.Name+" keeps what it is")
+			continue
+		}
+		end, ok := declaratorEnd(text, at+len(s.Name))
+		if !ok {
+			out.Left = append(out.Left, "variable "+s.Name+" keeps what it is")
+			continue
+		}
+		edits = append(edits, edit{end, fmt.Sprintf(", *tandem_v%d = tandem_bytes(%d, &%s, sizeof %s)", s.ID, s.ID, s.Name, s.Name)})
+	}
+	sort.SliceStable(edits, func(i, j int) bool { return edits[i].at < edits[j].at })
+	var b strings.Builder
+	b.WriteString(put)
+	last := 0
+	for _, e := range edits {
+		b.Write(text[last:e.at])
+		b.WriteString(e.text)
+		last = e.at
+	}
+	b.Write(text[last:])
+	return []byte(b.String())
+}
+
+// declaratorEnd finds the comma or semicolon after a declarator without initialiser.
+func declaratorEnd(text []byte, i int) (int, bool) {
+	depth := 0
+	for ; i < len(text); i++ {
+		switch text[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth = max(depth-1, 0)
+		case ',', ';':
+			if depth == 0 {
+				return i, true
+			}
+		case '=', '{', '}', '"', '#':
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// harness is the C text with the values.
+func harness(p *ir.Program, entry string, cases []*Case) string {
+	var b strings.Builder
+	b.WriteString(harnessHead)
+	for i, c := range cases {
+		fmt.Fprintf(&b, "static const struct value test_%d[] = {", i+1)
+		for _, r := range c.Test.Records {
+			s := p.Sites[r.Site]
+			call := 0
+			if called(s, r) || s.Kind == ir.Param && !exec.IsBytes(s, r.Off) {
+				call = 1
+			}
+			if s.Kind == ir.Library || s.Kind == ir.Shift || s.Kind == ir.Approx {
+				continue
+			}
+			fmt.Fprintf(&b, "\n\t{%d, %d, %d, %d, %d, %#xull},", r.Site, r.Occ, max(r.Off, 0), r.Type.Size(), call, r.Bits)
+		}
+		b.WriteString("\n\t{-1, 0, 0, 0, 0, 0}};\n")
+	}
+	b.WriteString("static const struct value *const tests[] = {0")
+	for i := range cases {
+		fmt.Fprintf(&b, ", test_%d", i+1)
+	}
+	b.WriteString("};\n")
+	b.WriteString(strings.ReplaceAll(harnessBody, "NUMTESTS", fmt.Sprint(len(cases))))
+	defined := map[string]bool{"abort": true, "__assert_fail": true, "exit": true, "__VERIFIER_assume": true, "__VERIFIER_error": true, "reach_error": true}
+	for _, f := range p.Funcs {
+		defined[f.Source] = true
+	}
+	for _, s := range p.Sites {
+		if s.Kind != ir.Nondet && s.Kind != ir.NoBody || defined[s.Name] || s.Type.Kind == ir.None {
+			continue
+		}
+		defined[s.Name] = true
+		t := cType(s.Type)
+		switch s.Type.Kind {
+		case ir.Ptr:
+			fmt.Fprintf(&b, "__attribute__((weak)) void *%s() { return next_call() ? calloc(1, 4096) : 0; }\n", s.Name)
+		case ir.Float:
+			fmt.Fprintf(&b, "__attribute__((weak)) %s %s() { %s x; unsigned long long v = next_call(); memcpy(&x, &v, sizeof x); return x; }\n", t, s.Name, t)
+		default:
+			fmt.Fprintf(&b, "__attribute__((weak)) %s %s() { return (%s)next_call(); }\n", t, s.Name, t)
+		}
+	}
+	for _, m := range p.Missing {
+		if !defined[m.Name] {
+			defined[m.Name] = true
+			fmt.Fprintf(&b, "__attribute__((weak)) long %s() { return 0; }\n", m.Name)
+		}
+	}
+	if entry != "main" {
+		var args []string
+		for _, s := range p.Sites {
+			if s.Kind == ir.Param {
+				args = append(args, fmt.Sprintf("(%s)next_call()", cType(s.Type)))
+			}
+		}
+		fmt.Fprintf(&b, "int %s();\nint main(void) { %s(%s); tandem_end(0); }\n", entry, entry, strings.Join(args, ", "))
+	}
+	return b.String()
+}
+
+const harnessHead = `/* Written by tandem: the values of a test suite. TANDEM_TEST=n chooses the test.
+   gcc *.c -lm && TANDEM_TEST=1 ./a.out; echo $?    (107: an error, 106: abort, 110: too long or a crash)
+   With --coverage add -DTANDEM_GCOV. */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+struct value { int site, occ, off, size, call; unsigned long long bits; };
+`
+
+const harnessBody = `static const struct value *test, *next;
+static int occ[1 << 14];
+#ifdef TANDEM_GCOV
+extern void __gcov_dump(void);
+#else
+static void __gcov_dump(void) {}
+#endif
+__attribute__((noreturn)) static void tandem_end(int code) {
+	__gcov_dump();
+	_exit(code);
+}
+static void too_long(int sig) { (void)sig; tandem_end(110); }
+__attribute__((constructor)) static void choose(void) {
+	const char *n = getenv("TANDEM_TEST");
+	int i = n ? atoi(n) : 1;
+	if (i >= 1 && i <= NUMTESTS) test = next = tests[i];
+	signal(SIGALRM, too_long);
+	signal(SIGSEGV, too_long);
+	signal(SIGFPE, too_long);
+	alarm(2);
+}
+/* The result of the next call; 0 when there are no more. */
+static unsigned long long next_call(void) {
+	while (next && next->site >= 0 && !next->call) next++;
+	if (!next || next->site < 0) return 0;
+	return next++->bits;
+}
+/* The first contents of a variable. */
+void *tandem_bytes(int site, void *p, unsigned long size) {
+	int o = site < 1 << 14 ? occ[site]++ : 0;
+	memset(p, 0, size);
+	for (const struct value *v = test; v && v->site >= 0; v++)
+		if (v->site == site && v->occ == o && !v->call && (unsigned long)v->off + v->size <= size)
+			memcpy((char *)p + v->off, &v->bits, v->size);
+	return p;
+}
+void abort(void) { tandem_end(106); }
+void __assert_fail(const char *e, const char *f, unsigned n, const char *g) { (void)e; (void)f; (void)n; (void)g; tandem_end(107); }
+__attribute__((weak)) void __VERIFIER_error(void) { tandem_end(107); }
+__attribute__((weak)) void reach_error(void) { tandem_end(107); }
+__attribute__((weak)) void __VERIFIER_assume(int c) { if (!c) tandem_end(0); }
+`

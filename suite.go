@@ -1,0 +1,468 @@
+package tandem
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"sort"
+	"strings"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/coop"
+	"github.com/tandem-verifier/tandem/internal/engine/concolic"
+	"github.com/tandem-verifier/tandem/internal/engine/random"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/instrument"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// SuiteOptions say how tests are generated.
+type SuiteOptions struct {
+	TimeLimit time.Duration // 0: none but the context's
+	NoProofs  bool          // branches without a test are not looked at by the provers
+	Progress  func(SuiteReport)
+}
+
+// SuiteReport is what a test suite is worth; its fields are its JSON form.
+type SuiteReport struct {
+	Version     int           `json:"version"`
+	Tool        string        `json:"tool"`
+	Files       []string      `json:"files"`
+	Property    string        `json:"property"` // coverage-branches or coverage-error-call
+	Goals       int           `json:"goals"`
+	Covered     int           `json:"covered"`
+	Unreachable int           `json:"unreachable"` // proved, and the proof re-checked
+	Open        int           `json:"open"`
+	OpenGoals   []SuiteGoal   `json:"open_goals,omitempty"`
+	Tests       int           `json:"tests"`
+	Errors      int           `json:"errors"`          // tests that reach an error
+	Paths       int           `json:"paths,omitempty"` // of a program without loops: paths, each with one test
+	AllPaths    bool          `json:"all_paths"`       // no other path is feasible, as far as the solver says
+	Runs        int           `json:"runs"`
+	Queries     int           `json:"queries"`
+	Gcov        *testgen.Gcov `json:"gcov,omitempty"`
+	Note        string        `json:"note,omitempty"`
+	Seconds     float64       `json:"seconds"`
+}
+
+// SuiteGoal is a goal without a test.
+type SuiteGoal struct {
+	Pos  ir.Pos `json:"pos"`
+	Text string `json:"text"`
+}
+
+// errorCall is the goal of coverage-error-call: EDGES(@CALL(f)).
+var errorCall = regexp.MustCompile(`@CALL\(\s*([A-Za-z_]\w*)\s*\)`)
+
+// LoadSuite reads a program for test generation. Property is a coverage property, or
+// none; functions stay as they are in the source, so that each branch is one of the source.
+func LoadSuite(opt Options, files ...string) (*Task, error) {
+	opt.Raw, opt.tests = true, true
+	if opt.Missing == "" {
+		opt.Missing = string(verify.MissingInput)
+	}
+	t, err := Load(opt, files...)
+	if err != nil {
+		return nil, err
+	}
+	passes := instrument.Default()
+	passes.Overflow = string(t.Options.Overflow)
+	passes.Inline, passes.Simplify = false, false
+	if err := instrument.Prepare(t.Program, passes); err != nil {
+		return nil, fmt.Errorf("internal error: passes: %w", err)
+	}
+	return t, nil
+}
+
+// Suite is a test suite that grows.
+type Suite struct {
+	task     *Task
+	opt      SuiteOptions
+	suite    *testgen.Suite
+	errCall  bool
+	search   *concolic.Search // nil: no solver
+	jit      *exec.JIT
+	board    *verify.Board
+	seeds    *verify.Subscription
+	proved   map[int]bool
+	report   SuiteReport
+	begin    time.Time
+	complete bool
+}
+
+// GenerateSuite makes tests until every goal is reached or proved unreachable, nothing is left to try, or
+// the time is up: random and directed testing at the same time, on one pool of tests.
+func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, error) {
+	s := &Suite{task: t, opt: opt, board: verify.NewBoard(), proved: map[int]bool{}, begin: time.Now()}
+	s.errCall = t.Property.Kind == "unreach-call" && t.Property.Cover
+	goals := testgen.BranchGoals(t.Program)
+	s.report.Property = "coverage-branches"
+	if s.errCall {
+		goals = testgen.ErrorGoals(t.Program)
+		s.report.Property = "coverage-error-call"
+	}
+	s.suite = testgen.NewSuite(t.Program, goals)
+	s.suite.Paths = s.suite.Paths && !s.errCall
+	s.seeds = s.board.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindTest}})
+	if opt.TimeLimit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, opt.TimeLimit)
+		defer cancel()
+	}
+	var err error
+	if s.jit, err = exec.CompileJIT(t.Program, exec.Config{Cover: true, Trace: true, Fuel: 1 << 24, MaxMemory: 64 << 20}, exec.JITOptions{}); err != nil {
+		return nil, &UnsupportedError{"the program cannot be run: " + err.Error()}
+	}
+	defer s.jit.Close()
+	cfg := concolic.Default()
+	cfg.Cover = !s.errCall
+	if t.Options.Determ {
+		cfg.Query.Time, cfg.Again.Time = 0, 0
+	}
+	if s.search, err = concolic.NewSearch(t, cfg); err != nil {
+		s.report.Note = err.Error()
+		s.search = nil
+	} else {
+		defer s.search.Close()
+		s.search.OnTest = func(r *exec.Run, _ bool) { s.enter(ctx, r.Reads) }
+	}
+	if err := s.test(ctx); err != nil {
+		return nil, err
+	}
+	s.finish()
+	return s, nil
+}
+
+// test works in rounds: tests, then the provers on what is open, then tests again.
+func (s *Suite) test(ctx context.Context) error {
+	stopRandom := func() {}
+	if !s.task.Options.Determ {
+		stopRandom = s.randomly(ctx)
+	} else {
+		s.randomSlice(ctx, verify.Budget{Work: 1 << 24})
+	}
+	defer func() { stopRandom() }()
+	s.enter(ctx, nil)
+	if s.search != nil {
+		if err := s.search.Add(ctx, nil); err != nil {
+			return err
+		}
+	}
+	patience := 10 * time.Second
+	if d, ok := ctx.Deadline(); ok {
+		patience = time.Until(d) / 4
+	}
+	lastNews, covered := time.Now(), 0
+	tried := 0 // goals open when the provers were asked last
+	for ctx.Err() == nil {
+		more, err := s.round(ctx)
+		if err != nil {
+			return err
+		}
+		r := s.count()
+		if s.opt.Progress != nil {
+			s.opt.Progress(r)
+		}
+		if r.Covered > covered {
+			lastNews, covered = time.Now(), r.Covered
+		}
+		if s.errCall && covered > 0 || r.Open == 0 && (!s.suite.Paths || !more) {
+			break
+		}
+		if !more || !s.task.Options.Determ && time.Since(lastNews) > patience {
+			if tried != r.Open && !s.opt.NoProofs && r.Open > 0 {
+				tried = r.Open
+				s.prove(ctx, patience)
+				lastNews = time.Now()
+				continue
+			}
+			if !more && s.suite.Paths {
+				break
+			}
+			if !more { // only random tests are left
+				if s.task.Options.Determ || time.Since(lastNews) > patience {
+					break
+				}
+				time.Sleep(20 * time.Millisecond)
+			}
+		}
+	}
+	return nil
+}
+
+// round makes some directed tests and takes over random ones; more is false when directed testing has
+// nothing left.
+func (s *Suite) round(ctx context.Context) (more bool, err error) {
+	for range 64 {
+		f, ok := s.seeds.Poll()
+		if !ok || ctx.Err() != nil {
+			break
+		}
+		test := f.Payload.(*verify.TestFact).Test.Records
+		if s.enter(ctx, test) && s.search != nil {
+			if err := s.search.Add(ctx, test); err != nil {
+				return false, err
+			}
+		}
+	}
+	if s.search == nil {
+		return false, nil
+	}
+	for range 32 {
+		if ctx.Err() != nil {
+			return true, nil
+		}
+		if more, err = s.search.Step(ctx); err != nil || !more {
+			return false, err
+		}
+		if s.task.Options.Determ && s.search.Work > 1<<26 {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// enter runs a test for the suite; true if it reaches a new goal.
+func (s *Suite) enter(ctx context.Context, test []ir.Record) bool {
+	r, err := testgen.Run(ctx, s.task.Program, s.jit, &verify.Test{Records: test})
+	if err != nil {
+		return false
+	}
+	s.report.Runs++
+	return s.suite.Add(r)
+}
+
+// randomly runs random testing beside, in slices that grow; its tests come over the board.
+func (s *Suite) randomly(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for d := 100 * time.Millisecond; ctx.Err() == nil; d = min(2*d, 3*time.Second) {
+			slice, end := context.WithTimeout(ctx, d)
+			s.randomSlice(slice, verify.Budget{Time: d})
+			end()
+		}
+	}()
+	return func() { cancel(); <-done }
+}
+
+func (s *Suite) randomSlice(ctx context.Context, b verify.Budget) {
+	t := s.task.Within(verify.Scope{}, b)
+	t.Obligations = []*ir.Obligation{} // errors are no reason to end
+	random.New(random.Default()).Run(ctx, t, s.board)
+}
+
+// count is the report as of now.
+func (s *Suite) count() SuiteReport {
+	r := s.report
+	r.Goals, r.Covered, r.Unreachable, r.Open = len(s.suite.Goals), 0, 0, 0
+	for _, g := range s.suite.Goals {
+		switch {
+		case s.suite.Reached(g):
+			r.Covered++
+		case s.proved[g.ID]:
+			r.Unreachable++
+		default:
+			r.Open++
+		}
+	}
+	if s.suite.Paths {
+		r.Paths = s.suite.NumPaths()
+	}
+	if s.search != nil {
+		r.Queries = s.search.Queries
+	}
+	r.Seconds = time.Since(s.begin).Seconds()
+	return r
+}
+
+func (s *Suite) finish() {
+	r := s.count()
+	r.Version, r.Tool, r.Files = 1, "tandem "+Version(), s.task.Files
+	if r.Files == nil {
+		r.Files = []string{}
+	}
+	cases := s.suite.Cases()
+	r.Tests = len(cases)
+	for _, c := range cases {
+		if c.Error != nil {
+			r.Errors++
+		}
+	}
+	r.AllPaths = s.suite.Paths && s.search != nil && s.search.Exhausted() && s.search.Explorer().Root.Explored()
+	for _, g := range s.suite.Open() {
+		if !s.proved[g.ID] {
+			r.OpenGoals = append(r.OpenGoals, SuiteGoal{g.Pos(), g.String()})
+		}
+	}
+	sort.SliceStable(r.OpenGoals, func(i, j int) bool { return r.OpenGoals[i].Pos.Line < r.OpenGoals[j].Pos.Line })
+	if s.task.Options.Determ {
+		r.Seconds = 0
+	}
+	s.report = r
+}
+
+// Report is what the suite is worth.
+func (s *Suite) Report() SuiteReport { return s.report }
+
+// Write writes the suite in Test-Comp's format.
+func (s *Suite) Write(dir string) error {
+	t := s.task
+	m := testgen.Meta{
+		Producer: "tandem " + Version(), Specification: t.Property.Text, Program: strings.Join(t.Files, ","),
+		Entry: t.Options.Entry, Model: t.Program.Model, Time: time.Now(),
+	}
+	if m.Specification == "" || !t.Property.Cover {
+		m.Specification = fmt.Sprintf("COVER( init(%s()), FQL(COVER EDGES(@DECISIONEDGE)) )", t.Options.Entry)
+	}
+	if t.Options.Determ {
+		m.Time = time.Unix(0, 0)
+	}
+	for _, f := range t.Program.Files {
+		if f.SHA256 != "" {
+			m.Hash = f.SHA256
+			break
+		}
+	}
+	return testgen.WriteSuite(dir, m, t.Program, s.suite.Cases())
+}
+
+// Export writes the sources with a harness that holds the tests, for gcc.
+func (s *Suite) Export(dir string) (*testgen.Export, error) {
+	return testgen.WriteExport(dir, s.task.Program, s.task.Files, s.task.Options.Entry, s.suite.Cases())
+}
+
+// Gcov measures an exported suite; branches proved unreachable leave the count.
+func (s *Suite) Gcov(ctx context.Context, x *testgen.Export, include []string) error {
+	proved := map[string]int{}
+	for _, g := range s.suite.Goals {
+		if s.proved[g.ID] {
+			proved[fmt.Sprintf("%s:%d", gcovName(g.Pos().File), g.Pos().Line)]++
+		}
+	}
+	for _, f := range s.task.Files {
+		if d, err := filepath.Abs(filepath.Dir(f)); err == nil {
+			include = append(include, d)
+		}
+	}
+	g, err := x.Measure(ctx, include, proved)
+	if err == nil {
+		s.report.Gcov = g
+	}
+	return err
+}
+
+func gcovName(file string) string {
+	name := filepath.Base(file)
+	if ext := filepath.Ext(name); ext != ".c" {
+		name = strings.TrimSuffix(name, ext) + ".c"
+	}
+	return name
+}
+
+// provers are the engines that are asked for branches without a test, if they are there.
+var provers = []string{"intervals", "guess", "bmc", "horn"}
+
+// prove asks the provers which open goals no execution reaches. On the way to each goal the program
+// may choose to fail: a fresh input decides, so that the goals do not hide each other. Proofs are
+// re-checked as those of any verdict.
+func (s *Suite) prove(ctx context.Context, limit time.Duration) {
+	prog, maps := ir.Clone(s.task.Program)
+	goals := map[string]*testgen.Goal{}
+	var wanted []*ir.Obligation
+	for _, g := range s.suite.Goals {
+		if s.suite.Reached(g) || s.proved[g.ID] || g.Edge == nil {
+			continue
+		}
+		o := branchObligation(prog, maps.Edges[g.Edge], g)
+		goals[o.Text] = g
+		wanted = append(wanted, o)
+	}
+	if len(wanted) == 0 {
+		return
+	}
+	passes := instrument.Default()
+	passes.Overflow = string(s.task.Options.Overflow)
+	if instrument.Prepare(prog, passes) != nil {
+		return
+	}
+	t := *s.task
+	t.Program = prog
+	t.Budget = verify.Budget{}
+	known := map[string]bool{}
+	engines := Engines()
+	strategy := coop.Strategy{Name: "branches"}
+	for _, e := range engines {
+		known[e.Name] = true
+	}
+	for _, name := range provers {
+		if known[name] {
+			strategy.Steps = append(strategy.Steps, coop.Step{Engines: []string{name}, Share: 0.5, Work: 1 << 22})
+		}
+	}
+	if !s.task.Options.Determ {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, limit)
+		defer cancel()
+	}
+	unproved := map[string]bool{} // some copy of it has no proof
+	skip := map[*ir.Obligation]bool{}
+	for {
+		t.Obligations = []*ir.Obligation{}
+		for _, o := range prog.Obligations {
+			if o.Kind == branchKind && !skip[o] {
+				t.Obligations = append(t.Obligations, o)
+			}
+		}
+		out := coop.NewRunner(&t, strategy, engines).Run(ctx)
+		if out.Violated != nil { // reachable after all: the others are asked again
+			skip[out.Violated.Obligation] = true
+			unproved[out.Violated.Obligation.Text] = true
+			if ctx.Err() == nil {
+				continue
+			}
+		}
+		for _, f := range out.Findings {
+			if f.Status != verify.Proved && f.Status != verify.NotReached {
+				unproved[f.Obligation.Text] = true
+			}
+		}
+		break
+	}
+	for text, g := range goals {
+		if !unproved[text] {
+			s.proved[g.ID] = true
+		}
+	}
+}
+
+const branchKind = "branch"
+
+// branchObligation puts a choice to fail behind an edge.
+func branchObligation(p *ir.Program, e *ir.Edge, g *testgen.Goal) *ir.Obligation {
+	f := e.From.Func
+	o := p.NewObligation(branchKind, fmt.Sprintf("goal %d", g.ID), f.Source, e.Pos)
+	site := p.NewSite(ir.Nondet, "tandem_goal", ir.U8, f, e.Pos)
+	site.Key = fmt.Sprintf("tandem.goal.%d", g.ID)
+	v := f.NewVar(fmt.Sprintf("tandem.goal.%d", g.ID), ir.U8)
+	mid, choice, bad := f.NewLoc(e.Pos), f.NewLoc(e.Pos), f.NewLoc(e.Pos)
+	bad.Kind, bad.Obligation = ir.Error, o
+	to := e.To
+	for i, in := range to.In {
+		if in == e {
+			to.In = append(to.In[:i:i], to.In[i+1:]...)
+			break
+		}
+	}
+	e.To = mid
+	mid.In = append(mid.In, e)
+	f.NewEdge(mid, choice, &ir.Input{Dst: v, Site: site}, e.Pos)
+	zero := ir.NewBinary(ir.Eq, &ir.Ref{Var: v}, &ir.Const{T: ir.U8})
+	f.NewEdge(choice, to, &ir.Assume{Cond: zero, Guard: ir.OtherGuard}, e.Pos)
+	f.NewEdge(choice, bad, &ir.Assume{Cond: ir.NotExpr(zero), Guard: ir.OtherGuard}, e.Pos)
+	return o
+}
