@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test build setup presubmit race differential fuzz bench harnesses cover clean
+.PHONY: help demo test build setup presubmit race differential fuzz bench harnesses cover coverage clean
 export CGO_ENABLED = 0
 GOTEST = go test -timeout 15m
 FUZZTIME ?= 10m
@@ -41,6 +41,9 @@ bench: build ## all tasks of BENCH at 10 s, two at a time; rows in tandem-out/be
 
 harnesses: setup build ## every false of the bench reproduced by its own harness under gcc, every witness linted
 	@sh scripts/harnesses.sh $(BENCH)
+
+coverage: setup build ## branch coverage of generated suites by gcov: folders verisec, dart, locks of the bench, 30 s each
+	@sh scripts/coverage.sh $(BENCH) 30s
 
 clean: ## remove what was built
 	@rm -rf bin tandem-out

@@ -113,12 +113,12 @@ func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, erro
 		defer cancel()
 	}
 	var err error
-	if s.jit, err = exec.CompileJIT(t.Program, exec.Config{Cover: true, Trace: true, Fuel: 1 << 24, MaxMemory: 64 << 20}, exec.JITOptions{}); err != nil {
+	if s.jit, err = exec.CompileJIT(t.Program, exec.Config{Cover: true, Trace: true, Fuel: 1 << 20, MaxMemory: 64 << 20}, exec.JITOptions{}); err != nil {
 		return nil, &UnsupportedError{"the program cannot be run: " + err.Error()}
 	}
 	defer s.jit.Close()
 	cfg := concolic.Default()
-	cfg.Cover = !s.errCall
+	cfg.Cover = !s.errCall // with a trace
 	if t.Options.Determ {
 		cfg.Query.Time, cfg.Again.Time = 0, 0
 	}
@@ -127,7 +127,10 @@ func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, erro
 		s.search = nil
 	} else {
 		defer s.search.Close()
-		s.search.OnTest = func(r *exec.Run, _ bool) { s.enter(ctx, r.Reads) }
+		s.search.OnTest = func(r *exec.Run, _ bool) {
+			s.report.Runs++
+			s.suite.Add(r)
+		}
 	}
 	if err := s.test(ctx); err != nil {
 		return nil, err
@@ -227,7 +230,12 @@ func (s *Suite) round(ctx context.Context) (more bool, err error) {
 
 // enter runs a test for the suite; true if it reaches a new goal.
 func (s *Suite) enter(ctx context.Context, test []ir.Record) bool {
-	r, err := testgen.Run(ctx, s.task.Program, s.jit, &verify.Test{Records: test})
+	given, left := exec.FromRecords(s.task.Program, test), len(test)+64 // some programs read for ever
+	r, err := s.jit.Run(ctx, exec.InputFunc(func(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
+		left--
+		v, _ := given.Next(k, site, t)
+		return v, left >= 0
+	}))
 	if err != nil {
 		return false
 	}

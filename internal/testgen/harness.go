@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // Export is a suite that gcc can compile: Files are copies of the sources in which
@@ -141,7 +142,11 @@ func harness(p *ir.Program, entry string, cases []*Case) string {
 			}
 			fmt.Fprintf(&b, "\n\t{%d, %d, %d, %d, %d, %#xull},", r.Site, r.Occ, max(r.Off, 0), r.Type.Size(), call, r.Bits)
 		}
-		b.WriteString("\n\t{-1, 0, 0, 0, 0, 0}};\n")
+		end := 0
+		if c.Ending == verify.EndResource {
+			end = 1 // the run may go on for ever: it ends with its values
+		}
+		fmt.Fprintf(&b, "\n\t{-1, 0, 0, 0, %d, 0}};\n", end)
 	}
 	b.WriteString("static const struct value *const tests[] = {0")
 	for i := range cases {
@@ -220,6 +225,7 @@ __attribute__((constructor)) static void choose(void) {
 /* The result of the next call; 0 when there are no more. */
 static unsigned long long next_call(void) {
 	while (next && next->site >= 0 && !next->call) next++;
+	if (next && next->site < 0 && next->call) tandem_end(110);
 	if (!next || next->site < 0) return 0;
 	return next++->bits;
 }

@@ -75,10 +75,10 @@ func LoopFree(p *ir.Program) bool {
 
 // Add enters a run of a machine with Config.Cover (and Trace, for Paths); news says that it reaches
 // a goal that no test did. Runs that saw what is not modelled, or addresses, may go another way
-// elsewhere and are left out; so are those that were cut short.
+// elsewhere: gcov tells.
 func (s *Suite) Add(r *exec.Run) (news bool) {
 	switch r.Outcome.Kind {
-	case exec.Cancelled, exec.NoInput, exec.Unsupported:
+	case exec.Cancelled, exec.Unsupported:
 		return false
 	}
 	c := &Case{Ending: Ending(r.Outcome.Kind), Fuel: r.Fuel}

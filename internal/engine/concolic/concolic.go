@@ -71,7 +71,7 @@ type Config struct {
 	Memory uint64     // of a run, in bytes
 	Nodes  int        // of the tree: it is forgotten and begun anew
 	Terms  int        // the same
-	// Cover: all branches are goals, errors are none: the search goes on after one.
+	// Cover: all branches are goals, errors are none. Runs have a trace.
 	Cover bool
 }
 
@@ -90,6 +90,7 @@ func Default() Config {
 		Query: smt.Budget{Time: 300 * time.Millisecond, Work: 3_000_000},
 		Again: smt.Budget{Time: 3 * time.Second, Work: 30_000_000},
 		Levels: []Level{
+			{1 << 6, 1_500, 120, 1 << 10, 1 << 7},
 			{1 << 8, 5_000, 400, 1 << 12, 1 << 10},
 			{1 << 11, 20_000, 2_000, 1 << 15, 1 << 12},
 			{1 << 14, 100_000, 10_000, 1 << 20, 1 << 15},

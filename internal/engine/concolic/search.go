@@ -49,7 +49,7 @@ func NewSearch(t *verify.Task, cfg Config) (*Search, error) {
 	if err := s.explorer(); err != nil {
 		return nil, err
 	}
-	jit, err := exec.CompileJIT(t.Program, exec.Config{Cover: true, Fuel: cfg.Levels[0].Native, MaxMemory: cfg.Memory}, exec.JITOptions{})
+	jit, err := exec.CompileJIT(t.Program, exec.Config{Cover: true, Trace: cfg.Cover, Fuel: cfg.Levels[0].Native, MaxMemory: cfg.Memory}, exec.JITOptions{})
 	if err != nil {
 		s.x.Close()
 		return nil, err
