@@ -51,7 +51,7 @@ const maxSpan = 64
 // a byte offset gets, if it is known. What is partly covered is forgotten.
 func (q *query) fill(s *state, sp span, at func(off int64, t ir.Type) (value, bool)) {
 	m := sp.m
-	if m.frozen || sp.n == 0 {
+	if m.readOnly() || sp.n == 0 {
 		return
 	}
 	if m.kind == cells {
@@ -114,7 +114,7 @@ func repeat(t ir.Type, b uint64) uint64 {
 
 func (q *query) memSet(s *state, st *ir.MemSet) {
 	sp, ok := q.spanOf(st.Dst, st.N)
-	if sp.m == nil {
+	if sp.m == nil || sp.m.readOnly() {
 		return
 	}
 	k, isConst := st.Val.(*ir.Const)
@@ -123,7 +123,7 @@ func (q *query) memSet(s *state, st *ir.MemSet) {
 		return
 	}
 	b := k.Bits & 0xff
-	if sp.whole() && sp.m.kind != cells && !sp.m.frozen {
+	if sp.whole() && sp.m.kind != cells {
 		t := sp.m.elem
 		if sp.m.kind == bytes {
 			t = ir.U8
@@ -141,7 +141,7 @@ func (q *query) constArray(v *term.Term) *term.Term {
 // memCopy reads all before it writes.
 func (q *query) memCopy(s *state, st *ir.MemCopy) {
 	to, ok := q.spanOf(st.Dst, st.N)
-	if to.m == nil || to.m.frozen || ok && to.n == 0 {
+	if to.m == nil || to.m.readOnly() || ok && to.n == 0 {
 		return
 	}
 	from, ok2 := q.spanOf(st.Src, st.N)

@@ -69,6 +69,8 @@ func TestStatements(t *testing.T) {
 		{"const", fixed, "", "store &@a, 5:u8\nx = load &@a", "x == 7:u8", Confirmed},
 		{"const at index", fixed, "", "i = input #0\nassume i == 2:u8 || i == 0:u8\nstore ptradd(&@a, i, 1), 5:u8\nx = load ptradd(&@a, i, 1)", "x == 7:u8 || x == 9:u8", Confirmed},
 		{"const is not written", fixed, "", "store &@a, 5:u8\nx = load &@a", "x == 5:u8", Refuted},
+		{"const is not set", fixed, "", "i = input #0\nmemset &@a, 1:u8, 4:u32\nx = load &@a\nassume i == 0:u8\nhavocall \"f\"", "x == 1:u8", Refuted},
+		{"const is not copied to", fixed + "object b size 4 align 1\n", "", "memcopy &@a, &@b, 4:u32\nx = load &@a\nhavocall \"f\"", "x == 7:u8", Confirmed},
 		{"memset", arr, "", "memset &@a, 3:u8, 2:u32\nx = load ptradd(&@a, 1:i32, 1)\ny = load ptradd(&@a, 2:i32, 1)", "x == 3:u8 && y == 0:u8", Confirmed},
 		{"memset of some", arr, "", "z = u32(x)\nmemset &@a, 3:u8, z\nx = load &@a", "x == 0:u8", Refuted},
 		{"memset of words", arr, "", "memset &@a, 1:u8, 4:u32\nz = load &@a", "z == 16843009:u32", Confirmed},
@@ -298,6 +300,38 @@ func TestUnwinding(t *testing.T) {
 	inc := irtest.Func(t, rec, "inc")
 	expect(t, "recursion", Confirmed, rec, &verify.Unwinding{Depth: map[*ir.Loc]int{inc.Entry: 4}}, Config{})
 	expect(t, "recursion, too deep", Refuted, rec, &verify.Unwinding{Depth: map[*ir.Loc]int{inc.Entry: 3}}, Config{})
+	// Registers of an activation begin arbitrary, each time.
+	twice := irtest.Program(t, `program ILP32
+obligation "assertion" text "x" in "main"
+entry main
+func main() void {
+  reg r i32
+  reg s i32
+  loc L0 entry
+  loc L1 exit
+  loc L2
+  loc L3
+  loc L4
+  loc L5 error O0
+  L0 -> L2: r = call g()
+  L2 -> L3: s = call g()
+  L3 -> L5: assume r != s
+  L3 -> L4: assume r == s
+  L4 -> L1: return
+}
+func g() i32 {
+  reg l i32
+  reg o i32
+  loc L0 entry
+  loc L1 exit
+  loc L2
+  loc L3
+  L0 -> L2: o = l
+  L2 -> L3: l = 1:i32
+  L3 -> L1: return o
+}
+`)
+	expect(t, "another activation", Refuted, twice, &verify.Unwinding{}, Config{})
 	expect(t, "recursion without a bound", Undecided, rec, &verify.Unwinding{}, Config{})
 }
 
@@ -439,7 +473,7 @@ func main() void {
 		{"too little", "i <= 100:u32 && forall(j u32, 1:u32, i, mem(i32, ptradd(&@a, j, 4)) == i32(j))", false},
 		{"wrong", "i <= 100:u32 && forall(j u32, 0:u32, i, mem(i32, ptradd(&@a, j, 4)) == i32(j) + 1:i32)", false},
 	} {
-		v, why := run(p, &verify.Inductive{Invariants: invariants(t, p, nil, at{"main", 2, c.text})}, Config{Time: 3 * time.Second})
+		v, why := run(p, &verify.Inductive{Invariants: invariants(t, p, nil, at{"main", 2, c.text})}, Config{Time: 2 * time.Second})
 		if (v == Confirmed) != c.want {
 			t.Errorf("%s: %v (%s)", c.name, v, why)
 		}

@@ -266,6 +266,9 @@ func (q *query) knows(o *ir.Object) *tracked {
 	return m
 }
 
+// readOnly says that writes are lost.
+func (m *tracked) readOnly() bool { return m.obj.Const && m.obj.Func == nil }
+
 // slots is how many slots the contents take.
 func (m *tracked) slots() int {
 	if m.kind == cells {
@@ -464,7 +467,7 @@ func (q *query) store(s *state, addr ir.Expr, t ir.Type, val func() value) {
 		return
 	}
 	m := q.knows(o)
-	if m == nil || m.frozen || o.Const && o.Func == nil {
+	if m == nil || m.readOnly() {
 		return
 	}
 	if !computable(t) {

@@ -16,7 +16,8 @@ type gen struct {
 	main *ir.Func
 	g    *ir.Func // may be called; nil
 	obj  *ir.Object
-	tidy bool // registers are set before they are read
+	ptr  *ir.Var // may point to obj; nil
+	tidy bool    // registers are set before they are read
 }
 
 func newGen(seed uint64) *gen {
@@ -61,6 +62,9 @@ func (g *gen) program() *ir.Program {
 	}
 	if g.obj != nil {
 		g.main.NewVar("b", ir.U8)
+		if g.r.IntN(2) == 0 {
+			g.ptr = g.main.NewVar("p", p.Model.Ptr())
+		}
 	}
 	if g.r.IntN(3) == 0 {
 		g.main.NewVar("t", ir.B)
@@ -132,7 +136,7 @@ func (g *gen) stmt(f *ir.Func) ir.Stmt {
 	vs := g.regs(f)
 	v := vs[g.r.IntN(len(vs))]
 	switch k := g.r.IntN(12); {
-	case k < 2 && v.Type != ir.U8:
+	case k < 2 && v.Type.Kind != ir.Ptr && v.Type != ir.U8:
 		return &ir.Input{Dst: v, Site: g.site(v.Type, f)}
 	case k == 2 && f == g.main && g.g != nil:
 		c := &ir.Call{Func: g.g}
@@ -161,6 +165,9 @@ func (g *gen) stmt(f *ir.Func) ir.Stmt {
 // addr is inside of the object, seldom outside.
 func (g *gen) addr(f *ir.Func) ir.Expr {
 	base := &ir.AddrOf{Obj: g.obj, T: g.p.Model.Ptr()}
+	if f == g.main && g.ptr != nil && g.r.IntN(2) == 0 {
+		return ir.NewRef(g.ptr)
+	}
 	if g.r.IntN(2) == 0 {
 		return ir.NewPtrAdd(base, ir.NewConst(ir.U8, int64(g.r.IntN(int(g.obj.Size)))), 1)
 	}
@@ -171,6 +178,9 @@ func (g *gen) addr(f *ir.Func) ir.Expr {
 func (g *gen) constant(t ir.Type) ir.Expr {
 	if t.Kind == ir.Bool {
 		return ir.NewBool(g.r.IntN(2) == 0)
+	}
+	if t.Kind == ir.Ptr {
+		return ir.NewPtrAdd(&ir.AddrOf{Obj: g.obj, T: t}, ir.NewConst(ir.U8, int64(g.r.IntN(int(g.obj.Size)))), 1)
 	}
 	v := g.r.Uint64()
 	if t.Bits > 4 {
@@ -194,6 +204,9 @@ func (g *gen) expr(f *ir.Func, t ir.Type, depth int) ir.Expr {
 		return &ir.Cast{T: t, X: ir.NewRef(v)}
 	}
 	other := g.typ()
+	if t.Kind == ir.Ptr {
+		return g.constant(t)
+	}
 	if t.Kind == ir.Bool {
 		switch r.IntN(10) {
 		case 0:

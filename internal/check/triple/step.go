@@ -70,7 +70,7 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 		q.memSet(s, st)
 	case *ir.MemHavoc:
 		if o, _ := rooted(st.Addr); o != nil {
-			if m := q.c.memory[o]; m != nil {
+			if m := q.c.memory[o]; m != nil && !m.readOnly() {
 				q.forgetObject(s, m, s.depth)
 			}
 		}
