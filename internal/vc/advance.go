@@ -45,6 +45,8 @@ type Block struct {
 	Bad  []Bad
 	// Done are the states in which the program ended.
 	Done []*State
+	// Exits are the states in which a function returned that ran on its own (RootOf).
+	Exits []*State
 }
 
 // cutSet is where Advance stops in a function, and an order of its locations.
@@ -137,6 +139,9 @@ func (e *Encoder) Advance(ctx context.Context, f Frontier) (*Block, error) {
 			if err != nil {
 				return nil, err
 			}
+			if exit != nil && c.Parent == nil && c != e.root {
+				a.block.Exits = append(a.block.Exits, exit)
+			}
 			if exit != nil && c.Parent != nil {
 				a.arrive(at(c.Parent), c.Parent, c.Call.To, e.popped(exit, c))
 			}
@@ -227,6 +232,9 @@ func (a *advance) edge(c *Context, s *State, ed *ir.Edge) (*State, error) {
 		return a.e.Step(s, ed), nil
 	}
 	e := a.e
+	if n, ok := e.CallByContract(s, ed); ok {
+		return n, nil
+	}
 	in := e.Enter(c, ed)
 	n := e.pushed(s, call, in)
 	if e.IsCut(call.Func.Entry) {

@@ -31,7 +31,11 @@ type Encoder struct {
 	// Leaves says, with Options.Plain, when results left their types.
 	Leaves []*term.Term
 
+	// Contract, if not nil, may take calls; see there.
+	Contract Contract
+
 	plain  bool
+	roots  map[*ir.Func]*Context
 	a      arith
 	pts    *flow.Points
 	live   map[*ir.Func]*flow.Live
