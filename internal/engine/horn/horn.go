@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -127,36 +128,70 @@ func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration
 	return outcome{proof: proof, text: "solved"}
 }
 
-// proof writes the solution as invariants.
+// proof writes the solution as invariants and contracts.
 func (s *system) proof(m *term.Model) (*verify.Inductive, error) {
 	ev := &verify.Inductive{}
+	preds := slices.Clone(s.order)
+	for _, f := range s.e.Prog.Funcs {
+		if fn := s.funcs[f]; fn != nil {
+			preds = append(preds, fn.summary)
+			if f.Result.Kind != ir.None {
+				if ev.Results == nil {
+					ev.Results = map[*ir.Func]*ir.Var{}
+				}
+				ev.Results[f] = &ir.Var{Name: "result", Type: f.Result}
+			}
+		}
+	}
 	seen := map[*ir.Loc]bool{}
-	for _, p := range s.order {
+	for _, p := range preds {
 		if seen[p.point.Loc] {
 			return nil, errContexts
 		}
 		seen[p.point.Loc] = true
 		f := m.Funcs[p.name]
 		if f == nil {
+			if p.state == nil { // a function that does not return
+				ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: p.point.Loc, Expr: ir.NewBool(false)})
+				continue
+			}
 			return nil, errors.New("solved, but the solver left a predicate out")
 		}
-		if x := s.e.LiftConjOver(f.Body, p.leaves(f, s.e.Prog.Model)); !ir.IsTrue(x) {
+		if x := s.e.LiftConjOver(f.Body, s.leaves(p, f, ev.Results)); !ir.IsTrue(x) {
 			ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: p.point.Loc, Expr: x})
 		}
 	}
 	return ev, nil
 }
 
-// leaves says what the parameters of the solution stand for. Registers of calling
-// functions have no name at the location.
-func (p *pred) leaves(f *term.Func, m ir.DataModel) map[*term.Term]ir.Expr {
+// leaves says what the parameters of the solution stand for. Values at a function's
+// entry have a name only where the register keeps them.
+func (s *system) leaves(p *pred, f *term.Func, results map[*ir.Func]*ir.Var) map[*term.Term]ir.Expr {
 	out := map[*term.Term]ir.Expr{}
-	for i, sl := range p.slots {
-		if sl.Ctx == nil || sl.Ctx == p.point.Ctx {
-			out[f.Params[i]] = sl.Expr(m)
+	for i, x := range p.params {
+		switch {
+		case x.entered:
+			if x.slot.Var.Global && slices.Contains(p.fn.outs, x.slot) || assigns(p.fn.f, x.slot.Var) {
+				continue
+			}
+			out[f.Params[i]] = ir.NewRef(x.slot.Var)
+		case x.slot.Var == nil && x.slot.Obj == nil:
+			out[f.Params[i]] = ir.NewRef(results[p.fn.f])
+		case x.slot.Ctx == nil || x.slot.Ctx == p.point.Ctx:
+			out[f.Params[i]] = x.slot.Expr(s.e.Prog.Model)
 		}
 	}
 	return out
+}
+
+// assigns reports whether f itself writes a register.
+func assigns(f *ir.Func, v *ir.Var) bool {
+	for _, e := range f.Edges {
+		if ir.Def(e.Stmt) == v {
+			return true
+		}
+	}
+	return false
 }
 
 func publish(t *verify.Task, b *verify.Board, ev *verify.Inductive) {

@@ -3,19 +3,29 @@ package horn
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// pred is the unknown invariant of a cut point.
+// pred is the unknown invariant of a cut point, or the summary of a function.
 type pred struct {
 	name  string
-	point vc.Point
-	slots []vc.Slot
-	args  []*term.Term // the constants of the slots in the arbitrary state at the point
-	state *vc.State
+	fn    *function // nil: the program's entry
+	point vc.Point  // summary: the function's exit
+	// params says what the arguments are, args their constants in the arbitrary state.
+	params []param
+	args   []*term.Term
+	state  *vc.State // nil: summary
+}
+
+// param is a slot of the state at the point, or of the one in which the function was entered,
+// or (slot zero) its result.
+type param struct {
+	slot    vc.Slot
+	entered bool
 }
 
 // clause says that from at its arguments (nil: at the start) and body imply to at
@@ -31,7 +41,10 @@ type system struct {
 	e       *vc.Encoder
 	asked   map[*ir.Obligation]bool
 	preds   map[vc.Point]*pred
-	order   []*pred // as met
+	order   []*pred // as met; no summaries
+	funcs   map[*ir.Func]*function
+	calls   []call                    // of the block at hand
+	assumed map[*term.Term]*term.Term // what a condition of a call stands for
 	clauses []clause
 	v       variant
 	plain   bool // something may leave its type
@@ -44,10 +57,11 @@ const maxPoints = 2000
 
 // build makes the clauses.
 func build(ctx context.Context, e *vc.Encoder, asked []*ir.Obligation, v variant) (*system, error) {
-	s := &system{e: e, asked: map[*ir.Obligation]bool{}, preds: map[vc.Point]*pred{}, v: v}
+	s := &system{e: e, asked: map[*ir.Obligation]bool{}, preds: map[vc.Point]*pred{}, funcs: map[*ir.Func]*function{}, assumed: map[*term.Term]*term.Term{}, v: v}
 	for _, o := range asked {
 		s.asked[o] = true
 	}
+	e.Contract = s.call
 	start, init := e.Start(), e.Initial()
 	if e.IsCut(start.Loc) {
 		s.enter(nil, start, init)
@@ -72,13 +86,31 @@ func (s *system) pred(p vc.Point) *pred {
 		return q
 	}
 	q := &pred{name: fmt.Sprintf("P%d", len(s.order)), point: p, state: s.e.Arbitrary(p)}
-	for _, sl := range s.e.Slots(p) {
-		if sl.Type.Kind != ir.Int && sl.Type.Kind != ir.Bool {
+	slots := s.e.Slots(p)
+	if f := p.Loc.Func; f != s.e.Prog.Entry {
+		q.fn = s.function(f)
+		if p.Loc == f.Entry {
+			for _, sl := range q.fn.ins { // dead ones too: the summary may need them
+				if !slices.Contains(slots, sl) {
+					q.state = s.e.WithReg(q.state, sl.Var, s.e.Fresh(sl.Var.Name, sl.Type))
+					slots = append(slots, sl)
+				}
+			}
+		}
+	}
+	for _, sl := range slots {
+		if !scalar(sl.Type) {
 			continue
 		}
 		if v := s.e.Slot(q.state, sl); v.T.Op() == term.Var {
-			q.slots = append(q.slots, sl)
+			q.params = append(q.params, param{slot: sl})
 			q.args = append(q.args, v.T)
+		}
+	}
+	if q.fn != nil && p.Loc != p.Loc.Func.Entry {
+		for _, sl := range q.fn.ins {
+			q.params = append(q.params, param{slot: sl, entered: true})
+			q.args = append(q.args, s.e.Fresh(sl.Var.Name+".in", sl.Type).T)
 		}
 	}
 	s.preds[p] = q
@@ -86,10 +118,13 @@ func (s *system) pred(p vc.Point) *pred {
 	return q
 }
 
+func scalar(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Bool }
+
 // block adds the clauses of what leaves a point.
 func (s *system) block(ctx context.Context, from *pred, p vc.Point, st *vc.State) error {
-	s.e.Leaves = nil
+	s.e.Leaves, s.calls = nil, nil
 	defer func() {
+		s.callees(from)
 		for _, t := range s.e.Leaves {
 			s.plain = true
 			if s.v.arith == strict {
@@ -118,14 +153,21 @@ func (s *system) block(ctx context.Context, from *pred, p vc.Point, st *vc.State
 	for _, b := range b.Bad {
 		s.fail(from, b)
 	}
+	for _, x := range b.Exits {
+		s.exit(from, x)
+	}
 	return nil
 }
 
 func (s *system) enter(from *pred, p vc.Point, st *vc.State) {
 	to := s.pred(p)
 	var args []*term.Term
-	for _, sl := range to.slots {
-		args = append(args, s.e.Slot(st, sl).T)
+	for _, x := range to.params {
+		if x.entered {
+			args = append(args, from.entered(x.slot))
+		} else {
+			args = append(args, s.e.Slot(st, x.slot).T)
+		}
 	}
 	s.add(from, to, st.Conds(), args)
 }
@@ -149,6 +191,7 @@ func (s *system) add(from, to *pred, body, args []*term.Term) {
 		all = append(all, from.args...)
 	}
 	body = append(body, s.e.Axioms(all...)...)
+	body = append(body, s.summaries(append(body, args...))...)
 	s.clauses = append(s.clauses, clause{from, to, body, args})
 }
 
@@ -159,7 +202,7 @@ type arrival struct {
 }
 
 // paths runs the paths of a block one by one; nil if they are more than split, or
-// there are calls.
+// a function returns.
 func (s *system) paths(p vc.Point, st *vc.State) (next []arrival, bad []vc.Bad) {
 	e, n := s.e, 0
 	next = []arrival{}
@@ -174,16 +217,21 @@ func (s *system) paths(p vc.Point, st *vc.State) (next []arrival, bad []vc.Bad) 
 			return true
 		}
 		for _, ed := range l.Out {
+			t := (*vc.State)(nil)
 			switch ed.Stmt.(type) {
 			case *ir.Call:
-				return false
+				ok := false
+				if t, ok = e.CallByContract(st, ed); !ok {
+					return false
+				}
 			case *ir.Return:
-				if p.Ctx.Parent != nil {
+				if p.Loc.Func != e.Prog.Entry {
 					return false
 				}
 				continue
+			default:
+				t = e.Step(st, ed)
 			}
-			t := e.Step(st, ed)
 			if t == nil {
 				continue
 			}
