@@ -183,9 +183,40 @@ func (e *Encoder) valid(s *State, id int, c *content, p *Value, n int64) *term.T
 	return e.C.And(c.alive, e.a.compare(s, ir.Le, ot, z, p), e.a.compare(s, ir.Le, ot, p, room))
 }
 
+// Access is a load or a store of the program that is not plainly valid: in the
+// executions that satisfy AccessGuard it is valid only if OK holds.
+type Access struct {
+	Edge *ir.Edge
+	OK   *term.Term
+	path *cond
+}
+
+// AccessGuard is the path condition before an access.
+func (e *Encoder) AccessGuard(a Access) *term.Term { return e.suffix(a.path, nil) }
+
+// noteAccess records an access of n bytes through p to one of the instances.
+func (e *Encoder) noteAccess(s *State, ids []int, p *Value, n int64, write bool) {
+	if e.edge == nil {
+		return // of a specification
+	}
+	oks := make([]*term.Term, 0, len(ids))
+	for _, id := range ids {
+		in := e.instances[id]
+		if in.target.Kind == flow.FuncCode || write && in.konst {
+			continue
+		}
+		c, _ := s.mem.Get(uint32(id))
+		oks = append(oks, e.C.And(e.C.Eq(p.Obj, e.objConst(id)), e.valid(s, id, c, p, n)))
+	}
+	if ok := e.C.Or(oks...); !ok.IsTrue() {
+		e.Accesses = append(e.Accesses, Access{Edge: e.edge, OK: ok, path: s.path})
+	}
+}
+
 // load reads a value of type t; addr is where the pointer came from, if known.
 func (e *Encoder) load(s *State, t ir.Type, p *Value, _ ir.Expr) *Value {
 	ids, more := e.targets(s, p)
+	e.noteAccess(s, ids, p, int64(t.Size()), false)
 	var r *Value
 	if !more && len(ids) > 0 {
 		// One of them it is; an invalid access gives a fresh value.
@@ -408,6 +439,7 @@ func (e *Encoder) retype(s *State, from, t ir.Type, v *Value) *Value {
 // store writes a value; an invalid write is lost.
 func (e *Encoder) store(s *State, t ir.Type, p, v *Value) *State {
 	ids, more := e.targets(s, p)
+	e.noteAccess(s, ids, p, int64(t.Size()), true)
 	if more && len(ids) == 0 {
 		return s // an object that is not tracked, or none
 	}

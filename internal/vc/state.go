@@ -28,12 +28,15 @@ type Encoder struct {
 	Why    string
 	// Events are the reads of inputs, in an order in which every path meets them.
 	Events []Event
+	// Accesses are those of memory that may be invalid, in the same order.
+	Accesses []Access
 	// Leaves says, with Options.Plain, when results left their types.
 	Leaves []*term.Term
 
 	// Contract, if not nil, may take calls; see there.
 	Contract Contract
 
+	edge   *ir.Edge // of the Step under way
 	plain  bool
 	roots  map[*ir.Func]*Context
 	a      arith

@@ -111,6 +111,11 @@ func (e *Encoder) bytesOf(id int, c *content) []Bytes {
 // Step executes an edge that is no Call or Return (those are Advance's).
 // It returns nil if the edge plainly cannot be passed.
 func (e *Encoder) Step(s *State, ed *ir.Edge) *State {
+	switch ed.Stmt.(type) {
+	case *ir.LoadStmt, *ir.Store:
+		e.edge = ed
+		defer func() { e.edge = nil }()
+	}
 	switch st := ed.Stmt.(type) {
 	case *ir.Skip:
 		return s

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -25,6 +26,8 @@ type induction struct {
 	points []vc.Point
 	inv    map[*ir.Loc][]ir.Expr
 	u      *unroller
+
+	first, last int // accesses of the first block of the step, as vc counts them
 }
 
 var errContexts = errors.New("recursion, or too many calls, before a cut point")
@@ -126,9 +129,15 @@ func (in *induction) begin(inv map[*ir.Loc][]ir.Expr) {
 // step goes one block more and gives the obligations of open that this block
 // cannot violate, as far as each question is answered within the time. As an error location ends an execution, the blocks before it had none.
 func (in *induction) step(ctx context.Context, open []*ir.Obligation, most time.Duration) ([]*ir.Obligation, error) {
+	if in.u.k == 0 {
+		in.first = len(in.e.Accesses)
+	}
 	b, err := in.u.next(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if in.u.k == 1 {
+		in.last = len(in.e.Accesses)
 	}
 	good := slices.Clone(open)
 	for len(good) > 0 {
@@ -196,6 +205,7 @@ func (in *induction) houdini(ctx context.Context, cand map[*ir.Loc][]ir.Expr) ma
 		}
 		cand = next
 		if count(cand) == n {
+			tighten(cand)
 			return cand
 		}
 	}
@@ -244,6 +254,60 @@ func (in *induction) drop(ctx context.Context, states vc.Frontier, cand map[*ir.
 		cand[p.Loc] = xs
 	}
 	return true
+}
+
+// tighten leaves out bounds that others imply.
+func tighten(inv map[*ir.Loc][]ir.Expr) {
+	type side struct {
+		v     *ir.Var
+		upper bool
+	}
+	for l, xs := range inv {
+		best := map[side]int{}
+		drop := make([]bool, len(xs))
+		for i, x := range xs {
+			v, k, upper, ok := boundOf(x)
+			if !ok {
+				continue
+			}
+			s := side{v, upper}
+			j, found := best[s]
+			if !found {
+				best[s] = i
+				continue
+			}
+			_, old, _, _ := boundOf(xs[j])
+			if num.Less(k, old, v.Type.Bits, v.Type.Signed) == upper {
+				best[s], drop[j] = i, true
+			} else {
+				drop[i] = true
+			}
+		}
+		var keep []ir.Expr
+		for i, x := range xs {
+			if !drop[i] {
+				keep = append(keep, x)
+			}
+		}
+		inv[l] = keep
+	}
+}
+
+// boundOf reads x as v <= k (upper) or k <= v.
+func boundOf(x ir.Expr) (v *ir.Var, k uint64, upper, ok bool) {
+	b, isBin := x.(*ir.Binary)
+	if !isBin || b.Op != ir.Le || b.X.Type().Kind != ir.Int {
+		return nil, 0, false, false
+	}
+	if r, isRef := b.X.(*ir.Ref); isRef {
+		k, ok = ir.IsConst(b.Y)
+		return r.Var, k, true, ok
+	}
+	if r, isRef := b.Y.(*ir.Ref); isRef {
+		k, ok = ir.IsConst(b.X)
+		return r.Var, k, false, ok
+	}
+	return nil, 0, false, false
 }
 
 // keep removes what a model refutes.

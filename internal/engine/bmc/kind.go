@@ -57,10 +57,10 @@ func (p *prover) run(ctx context.Context) verify.Result {
 	// The first block: many a task is decided by it.
 	r, err := p.deepen(ctx)
 	if err != nil {
-		return p.end()
+		return p.end(ctx)
 	}
 	if r != nil {
-		return p.with(r)
+		return p.with(ctx, r)
 	}
 	why := p.prepare(ctx)
 	var base, step time.Duration
@@ -75,16 +75,16 @@ func (p *prover) run(ctx context.Context) verify.Result {
 		start := time.Now()
 		r, err := p.deepen(ctx)
 		if err != nil {
-			return p.end()
+			return p.end(ctx)
 		}
 		if r != nil {
-			return p.with(r)
+			return p.with(ctx, r)
 		}
 		base += time.Since(start)
 		p.settle()
 		p.task.Log.Progress(KindName, "k %d, base %d blocks: %d of %d obligations proved%s", k, p.u.k, len(p.done), len(p.done)+len(p.open), why)
 	}
-	return p.end()
+	return p.end(ctx)
 }
 
 // slack is what the step may take more than the base.
@@ -205,13 +205,13 @@ func (p *prover) evidence() verify.Evidence {
 }
 
 // with adds what was proved by induction to a result of the base.
-func (p *prover) with(r verify.Result) verify.Result {
+func (p *prover) with(ctx context.Context, r verify.Result) verify.Result {
 	s, ok := r.(*verify.Safe)
 	if !ok {
 		if _, bad := r.(*verify.Unsafe); bad || len(p.done) == 0 {
 			return r
 		}
-		return p.end()
+		return p.end(ctx)
 	}
 	if len(p.done) == 0 {
 		return s
@@ -224,18 +224,28 @@ func (p *prover) with(r verify.Result) verify.Result {
 	for _, o := range s.Obligations {
 		parts.Of[o.ID] = s.Proof
 	}
-	return safe(append(slices.Clone(p.done), s.Obligations...), parts)
+	return safe(append(slices.Clone(p.done), s.Obligations...), parts, s.Assuming)
 }
 
-func (p *prover) end() verify.Result {
+func (p *prover) end(ctx context.Context) verify.Result {
 	p.settle()
 	if len(p.done) == 0 {
 		return p.unknown("")
 	}
-	return safe(p.done, p.evidence())
+	return safe(p.done, p.evidence(), p.accesses(ctx))
 }
 
-func safe(done []*ir.Obligation, proof verify.Evidence) verify.Result {
+// accesses lists those that are taken as valid: in the first block from the start, and in
+// one from any state at a cut point; every execution is made of such.
+func (p *prover) accesses(ctx context.Context) []verify.Assumption {
+	bad := map[*ir.Edge]bool{}
+	p.u.q.invalid(ctx, 0, p.first, bad)
+	in := p.steps[0]
+	in.q.invalid(ctx, in.first, in.last, bad)
+	return assuming(bad)
+}
+
+func safe(done []*ir.Obligation, proof verify.Evidence, assume []verify.Assumption) verify.Result {
 	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
-	return &verify.Safe{Obligations: done, Proof: proof}
+	return &verify.Safe{Obligations: done, Proof: proof, Assuming: assume}
 }

@@ -34,6 +34,8 @@ type search struct {
 	safe map[*ir.Obligation]int
 	odd  string // why some test did not count
 	cuts int    // locations that are cut points
+	// first is the number of accesses in the first block, as vc counts them.
+	first int
 }
 
 func newSearch(name string, t *verify.Task, b *verify.Board, m *meter) (*search, error) {
@@ -114,7 +116,7 @@ func (s *search) deepen(ctx context.Context) (verify.Result, error) {
 		}
 	}
 	if len(s.u.f) == 0 {
-		return s.complete(), nil
+		return s.complete(ctx), nil
 	}
 	s.publishDepth()
 	return nil, nil
@@ -126,6 +128,9 @@ func (s *search) block(ctx context.Context) (again bool, res verify.Result, err 
 	b, err := u.next(ctx)
 	if err != nil {
 		return false, nil, err
+	}
+	if u.k == 1 {
+		s.first = len(u.e.Accesses)
 	}
 	if s.enc == vc.Ints && u.e.Approx > 0 {
 		return true, nil, nil
@@ -156,6 +161,9 @@ func (s *search) block(ctx context.Context) (again bool, res verify.Result, err 
 			i := slices.IndexFunc(gs, func(g *term.Term) bool { return u.q.holds(m, g) })
 			if i >= 0 {
 				why := s.try(ctx, m, bad[i].Obligation)
+				if why != nil && why.unsafe == nil && s.enc == vc.Bits {
+					why = s.another(ctx, gs[i], bad[i].Obligation, why)
+				}
 				if why == nil {
 					return false, nil, errEnded
 				}
@@ -216,8 +224,32 @@ func (s *search) try(ctx context.Context, m *term.Model, o *ir.Obligation) *tria
 	return &trial{unsafe: &verify.Unsafe{Obligation: o, Test: t}}
 }
 
+// another tries again with small inputs and valid accesses: a model likes to fill the
+// memory, or to write where it must not.
+func (s *search) another(ctx context.Context, g *term.Term, o *ir.Obligation, why *trial) *trial {
+	c := s.u.e.C
+	valid := append(s.u.q.allValid(), g)
+	small := slices.Clone(valid)
+	for _, ev := range s.u.e.Events {
+		if ev.Value != nil && ev.Type.Kind == ir.Int && ev.Type.Bits > 10 {
+			t, w := ev.Value.T, int(ev.Type.Bits)
+			small = append(small, c.BVUle(c.BVAdd(t, c.BV(2, w)), c.BV(500, w)))
+		}
+	}
+	for _, ts := range [][]*term.Term{small, valid} {
+		r, m := s.u.q.sat(ctx, 8, 0, false, ts...)
+		if r != smt.Sat {
+			continue
+		}
+		if why = s.try(ctx, m, o); why == nil || why.unsafe != nil {
+			return why
+		}
+	}
+	return why
+}
+
 // complete is the result where no execution is longer than the unwinding.
-func (s *search) complete() verify.Result {
+func (s *search) complete(ctx context.Context) verify.Result {
 	var done, left []*ir.Obligation
 	for _, o := range s.open {
 		if s.safe[o] >= s.u.k {
@@ -227,7 +259,11 @@ func (s *search) complete() verify.Result {
 		}
 	}
 	if len(done) == 0 {
-		return s.unknown("the unwinding is complete, but not all of it was decided")
+		reason := "the unwinding is complete, but not all of it was decided"
+		if s.odd != "" {
+			reason = "the unwinding is complete, but a test does not count: " + s.odd
+		}
+		return s.unknown(reason)
 	}
 	depth := map[*ir.Loc]int{}
 	for _, f := range s.task.Program.Funcs {
@@ -235,7 +271,9 @@ func (s *search) complete() verify.Result {
 			depth[l] = s.u.depth[l] // also 0
 		}
 	}
-	return &verify.Safe{Obligations: done, Proof: &verify.Unwinding{Depth: depth}}
+	bad := map[*ir.Edge]bool{}
+	s.u.q.invalid(ctx, 0, len(s.u.e.Accesses), bad)
+	return &verify.Safe{Obligations: done, Proof: &verify.Unwinding{Depth: depth}, Assuming: assuming(bad)}
 }
 
 // depth is the number of first blocks without a violation of any open obligation.
