@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -64,6 +65,18 @@ func (a *app) test(f *testFlags, files []string) error {
 	opt, err := f.program.options()
 	if err != nil {
 		return err
+	}
+	for _, dir := range []string{f.out, f.harness} {
+		if dir == "" {
+			continue
+		}
+		err := os.MkdirAll(dir, 0o755)
+		if err == nil {
+			err = writable(filepath.Join(dir, "metadata.xml"))
+		}
+		if err != nil {
+			return usage("%s cannot be written: %s", dir, cause(err))
+		}
 	}
 	opt.Seed, opt.Deterministic = f.seed, f.deterministic
 	progress := newProgress(a.stderr)
