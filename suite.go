@@ -79,18 +79,17 @@ func LoadSuite(opt Options, files ...string) (*Task, error) {
 
 // Suite is a test suite that grows.
 type Suite struct {
-	task     *Task
-	opt      SuiteOptions
-	suite    *testgen.Suite
-	errCall  bool
-	search   *concolic.Search // nil: no solver
-	jit      *exec.JIT
-	board    *verify.Board
-	seeds    *verify.Subscription
-	proved   map[int]bool
-	report   SuiteReport
-	begin    time.Time
-	complete bool
+	task    *Task
+	opt     SuiteOptions
+	suite   *testgen.Suite
+	errCall bool
+	search  *concolic.Search // nil: no solver
+	jit     *exec.JIT
+	board   *verify.Board
+	seeds   *verify.Subscription
+	proved  map[int]bool
+	report  SuiteReport
+	begin   time.Time
 }
 
 // GenerateSuite makes tests until every goal is reached or proved unreachable, nothing is left to try, or
@@ -154,12 +153,13 @@ func (s *Suite) test(ctx context.Context) error {
 			return err
 		}
 	}
-	patience := 10 * time.Second
+	// Tests go on as long as they reach new goals. When they have not for a while, the
+	// provers get as much time as that while, which doubles.
+	patience, last := time.Second, false
 	if d, ok := ctx.Deadline(); ok {
-		patience = time.Until(d) / 4
+		patience = max(time.Until(d)/20, 200*time.Millisecond)
 	}
 	lastNews, covered := time.Now(), 0
-	tried := 0 // goals open when the provers were asked last
 	for ctx.Err() == nil {
 		more, err := s.round(ctx)
 		if err != nil {
@@ -170,30 +170,37 @@ func (s *Suite) test(ctx context.Context) error {
 			s.opt.Progress(r)
 		}
 		if r.Covered > covered {
-			lastNews, covered = time.Now(), r.Covered
+			lastNews, covered, last = time.Now(), r.Covered, false
 		}
-		if s.errCall && covered > 0 || r.Open == 0 && (!s.suite.Paths || !more) {
+		if s.errCall && covered > 0 || r.Open == 0 && (!s.suite.Paths || !more) || last && !more {
 			break
 		}
-		if !more || !s.task.Options.Determ && time.Since(lastNews) > patience {
-			if tried != r.Open && !s.opt.NoProofs && r.Open > 0 {
-				tried = r.Open
-				s.prove(ctx, patience)
-				lastNews = time.Now()
-				continue
-			}
-			if !more && s.suite.Paths {
-				break
-			}
-			if !more { // only random tests are left
-				if s.task.Options.Determ || time.Since(lastNews) > patience {
-					break
-				}
-				time.Sleep(20 * time.Millisecond)
-			}
+		if more && (s.task.Options.Determ || r.Open == 0 || time.Since(lastNews) < patience) {
+			continue
+		}
+		if !s.opt.NoProofs && r.Open > 0 {
+			s.prove(ctx, patience)
+		}
+		last = s.task.Options.Determ || s.opt.TimeLimit == 0 && patience > time.Minute || !more && s.suite.Paths && s.complete()
+		patience *= 2
+		lastNews = time.Now()
+		if !more && !last { // only random tests are left
+			pause(ctx, patience/4)
 		}
 	}
 	return nil
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// complete says that directed testing has taken all paths.
+func (s *Suite) complete() bool {
+	return s.search != nil && s.search.Exhausted() && s.search.Explorer().Root.Explored()
 }
 
 // round makes some directed tests and takes over random ones; more is false when directed testing has
@@ -301,7 +308,7 @@ func (s *Suite) finish() {
 			r.Errors++
 		}
 	}
-	r.AllPaths = s.suite.Paths && s.search != nil && s.search.Exhausted() && s.search.Explorer().Root.Explored()
+	r.AllPaths = s.suite.Paths && s.complete()
 	for _, g := range s.suite.Open() {
 		if !s.proved[g.ID] {
 			r.OpenGoals = append(r.OpenGoals, SuiteGoal{g.Pos(), g.String()})
