@@ -3,6 +3,7 @@ package vc
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/flow"
@@ -147,8 +148,9 @@ func (e *Encoder) Advance(ctx context.Context, f Frontier) (*Block, error) {
 			}
 		}
 	}
-	for p, ss := range a.next {
-		a.block.Next[p] = e.Join(ss)
+	// In a fixed order: terms are numbered as they are made.
+	for _, p := range slices.SortedFunc(maps.Keys(a.next), comparePoints) {
+		a.block.Next[p] = e.Join(a.next[p])
 	}
 	return a.block, nil
 }

@@ -2,6 +2,7 @@ package bmc_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -225,4 +226,51 @@ func TestValid(t *testing.T) {
 	if r, ok := bmc.Run(context.Background(), tk, verify.NewBoard()).(*verify.Unsafe); !ok {
 		t.Errorf("got %#v", r)
 	}
+}
+
+// TestDeterministic: under --deterministic two runs give the same test, or the same proof.
+func TestDeterministic(t *testing.T) {
+	needSolver(t)
+	for _, text := range []string{
+		"int main(void){ int a[4]; for(int i=0;i<4;i++) a[i]=nondet_int(); int s=0; for(int i=0;i<4;i++) { if (a[i]<0) continue; s+=a[i]; } assert(s!=1234); return 0; }",
+		"int main(void){ int x=0,y=0; while(nondet_int()) { if (nondet_int()) x++; else y++; for (int i=0;i<2;i++) if (nondet_int()) x++; } assert(x+y<7 || x!=4); return 0; }",
+		"int main(void){ unsigned x=0,y=0; while(nondet_int()) { x+=2; for (int i=0;i<3;i++) y=x; } assert(y%2==0); return 0; }",
+	} {
+		for _, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine()} {
+			var first string
+			for range 3 {
+				tk := task(t, text, true)
+				tk.Options.Determ = true
+				tk.Budget.Work = 2_000_000
+				got := describe(tk, e.Run(context.Background(), tk, verify.NewBoard()))
+				if first == "" {
+					first = got
+				}
+				if got != first {
+					t.Errorf("%s on %s:\n%s\n%s", e.Name, text, first, got)
+				}
+			}
+		}
+	}
+}
+
+func describe(tk *verify.Task, r verify.Result) string {
+	switch r := r.(type) {
+	case *verify.Unsafe:
+		return exec.FormatInputs(r.Test.Records, tk.Program)
+	case *verify.Safe:
+		s := fmt.Sprintf("%T", r.Proof)
+		var inv []verify.Invariant
+		switch p := r.Proof.(type) {
+		case *verify.Inductive:
+			inv = p.Invariants
+		case *verify.KInductive:
+			inv = p.Invariants
+		}
+		for _, i := range inv {
+			s += fmt.Sprintf(" %v: %s", i.Loc, ir.ExprString(i.Expr))
+		}
+		return s
+	}
+	return r.(*verify.Unknown).Reason
 }

@@ -130,7 +130,12 @@ func templates(vars []*ir.Var, consts []int64) []ir.Expr {
 			if !fits(v.Type, k) {
 				continue
 			}
-			out = append(out, ir.NewBinary(ir.Le, c, x), ir.NewBinary(ir.Le, x, c))
+			if c.Bits != num.MinOf(v.Type.Bits, v.Type.Signed) {
+				out = append(out, ir.NewBinary(ir.Le, c, x))
+			}
+			if c.Bits != num.MaxOf(v.Type.Bits, v.Type.Signed) {
+				out = append(out, ir.NewBinary(ir.Le, x, c))
+			}
 		}
 	}
 	for i, v := range vars {

@@ -52,8 +52,8 @@
 //
 // A complete unwinding is verify.Unwinding. It counts for each cut point the blocks after which
 // some state was there: no execution visits it more often, as a block visits one. k-induction
-// gives verify.Inductive for k = 1, else verify.KInductive without invariants of its own: the
-// property is what is inductive, the templates are the support.
+// gives verify.Inductive for k = 1, else verify.KInductive: the property together with the
+// templates. Calls that were not inlined are expanded by context there, as vc does.
 //
 // # What is not modelled
 //

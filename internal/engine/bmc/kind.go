@@ -107,8 +107,8 @@ func (p *prover) prepare(ctx context.Context) string {
 	defer stop()
 	p.inv = in.houdini(limited, in.candidates(p.task, p.board))
 	p.task.Log.Progress(KindName, "%d invariants at %d cut points", count(p.inv), len(in.points))
-	if count(p.inv) > 0 {
-		p.publish(&verify.Invariants{Inductive: *p.support()}, verify.Claimed)
+	if count(p.inv) > 0 && len(called(p.task.Program)) == 1 {
+		p.publish(&verify.Invariants{Inductive: verify.Inductive{Invariants: p.support()}}, verify.Claimed)
 	}
 	in.begin(p.inv)
 	return ""
@@ -166,40 +166,64 @@ func (p *prover) settle() {
 	p.open = left
 }
 
-// support is the invariants as evidence.
-func (p *prover) support() *verify.Inductive {
-	ev := &verify.Inductive{}
-	seen := map[*ir.Loc]bool{}
-	for _, q := range p.steps[0].points {
-		if xs := p.inv[q.Loc]; len(xs) > 0 && !seen[q.Loc] {
-			seen[q.Loc] = true
-			ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: q.Loc, Expr: ir.NewAnd(xs...)})
+// support is the invariants as evidence. A cut point that no exploration came to is
+// unreachable.
+func (p *prover) support() []verify.Invariant {
+	var out []verify.Invariant
+	found := map[*ir.Loc]bool{}
+	add := func(l *ir.Loc, x ir.Expr) {
+		if !ir.IsTrue(x) {
+			out = append(out, verify.Invariant{Loc: l, Expr: x})
 		}
 	}
-	return ev
+	for _, q := range p.steps[0].points {
+		if !found[q.Loc] {
+			found[q.Loc] = true
+			add(q.Loc, ir.NewAnd(p.inv[q.Loc]...))
+		}
+	}
+	for _, l := range p.cutLocs() {
+		if !found[l] {
+			add(l, ir.NewBool(false))
+		}
+	}
+	return out
 }
 
-// evidence is the proof of what was done by induction.
-func (p *prover) evidence() verify.Evidence {
-	if p.k == 1 {
-		ev := p.support()
-		for _, f := range p.task.Program.Funcs {
-			for _, l := range f.Locs {
-				if l.Kind == ir.Error && slices.Contains(p.done, l.Obligation) {
-					ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: l, Expr: ir.NewBool(false)})
-				}
+// cutLocs are the cut points of all functions that are called.
+func (p *prover) cutLocs() []*ir.Loc {
+	var out []*ir.Loc
+	for _, f := range called(p.task.Program) {
+		out = append(out, p.u.e.Cuts(f)...)
+	}
+	return out
+}
+
+// called are the functions that can run, the entry first.
+func called(p *ir.Program) []*ir.Func {
+	out := []*ir.Func{p.Entry}
+	for i := 0; i < len(out); i++ {
+		for _, ed := range out[i].Edges {
+			if c, ok := ed.Stmt.(*ir.Call); ok && !slices.Contains(out, c.Func) {
+				out = append(out, c.Func)
 			}
 		}
-		return ev
 	}
-	ev := &verify.KInductive{K: p.k}
-	for _, q := range p.steps[0].points {
-		if !slices.Contains(ev.Cut, q.Loc) {
-			ev.Cut = append(ev.Cut, q.Loc)
+	return out
+}
+
+// evidence is the proof of what was done by induction. Inductive invariants are
+// checked function by function, k-inductive ones by calling context, as they were
+// found: with calls they are the evidence for k = 1 as well.
+func (p *prover) evidence() verify.Evidence {
+	if p.k > 1 || len(called(p.task.Program)) > 1 {
+		return &verify.KInductive{K: p.k, Cut: p.cutLocs(), Invariants: p.support()}
+	}
+	ev := &verify.Inductive{Invariants: p.support()}
+	for _, l := range p.task.Program.Entry.Locs {
+		if l.Kind == ir.Error && slices.Contains(p.done, l.Obligation) {
+			ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: l, Expr: ir.NewBool(false)})
 		}
-	}
-	if s := p.support(); len(s.Invariants) > 0 {
-		ev.Support = s
 	}
 	return ev
 }
