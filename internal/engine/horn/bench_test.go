@@ -12,17 +12,17 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
-	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // TestBench proves what it can of the development benchmarks, and fails on a
-// proof of a task whose verdict is false or whose invariants are not inductive.
+// proof of a task whose verdict is false or that the check refutes.
 // TANDEM_BENCH chooses tasks by parts of their paths (| between them), TANDEM_LIMIT the time a
 // task, TANDEM_VARIANT the only variant, TANDEM_DUMP a folder for the clauses.
 func TestBench(t *testing.T) {
@@ -63,7 +63,7 @@ func TestBench(t *testing.T) {
 		out, took := prove(task, limit)
 		count[filepath.Dir(id)+" "+expected+" "+strings.SplitN(out, ":", 2)[0]]++
 		fmt.Printf("%-55s %-5s %6.2fs %s\n", id, expected, took.Seconds(), out)
-		if strings.HasPrefix(out, "true") && expected != "true" || strings.HasPrefix(out, "wrong") {
+		if strings.HasPrefix(out, "true") && expected != "true" || strings.HasPrefix(out, "refuted") {
 			t.Errorf("%s (%s): %s", id, expected, out)
 		}
 	}
@@ -129,18 +129,14 @@ func prove(task *verify.Task, limit time.Duration) (string, time.Duration) {
 		return "unknown: " + r.(*verify.Unknown).Reason, took
 	}
 	start = time.Now()
-	if len(task.Program.Funcs) > 1 {
-		if os.Getenv("TANDEM_VERBOSE") != "" {
-			for _, i := range s.Proof.(*verify.Inductive).Invariants {
-				fmt.Printf("  %s L%d: %s\n", i.Loc.Func.Name, i.Loc.ID, ir.ExprString(i.Expr))
-			}
-		}
-		return "true: (calls, not checked here)", took
+	ctx2, stop2 := context.WithTimeout(context.Background(), limit)
+	defer stop2()
+	out := check.Proof(ctx2, task, s)
+	note := fmt.Sprintf(" (check %.2fs)", time.Since(start).Seconds())
+	if out.Verdict != check.Confirmed {
+		return fmt.Sprintf("%s: %s%s", out.Verdict, out.Reason, note), took
 	}
-	if why := inductive(task, s.Proof.(*verify.Inductive)); why != "" {
-		return why, took
-	}
-	return fmt.Sprintf("true: (check %.2fs)", time.Since(start).Seconds()), took
+	return "true:" + note, took
 }
 
 func dump(task *verify.Task, dir string) {
@@ -162,80 +158,6 @@ func dump(task *verify.Task, dir string) {
 		b.WriteString("(check-sat)\n")
 		os.WriteFile(filepath.Join(dir, filepath.Base(filepath.Dir(task.Name))+"-"+filepath.Base(task.Name)+"."+v.name+".smt2"), []byte(b.String()), 0o644)
 	}
-}
-
-// inductive re-checks invariants at cut points with a solver; "" if they are
-// inductive and exclude the errors. Only for programs of one function.
-func inductive(task *verify.Task, ev *verify.Inductive) string {
-	e := vc.New(term.New(), task.Program, vc.Options{Enc: vc.Ints})
-	solver, err := smt.Open(e.C, smt.Config{})
-	if err != nil {
-		return "no solver"
-	}
-	defer solver.Close()
-	ctx := context.Background()
-	refuted := func(ts ...*term.Term) string {
-		solver.Push()
-		defer solver.Pop()
-		solver.Assert(e.WithAxioms(ts...)...)
-		switch a := solver.Check(ctx, smt.Budget{Time: 10 * time.Second}); a.Result {
-		case smt.Sat:
-			return "wrong"
-		case smt.Unknown:
-			return "undecided"
-		}
-		return ""
-	}
-	inv := func(s *vc.State, l *ir.Loc) *term.Term {
-		r := e.C.True()
-		for _, i := range ev.Invariants {
-			if i.Loc == l {
-				r = e.C.And(r, e.Cond(s, i.Expr))
-			}
-		}
-		return r
-	}
-	from := func(p vc.Point, s *vc.State) (string, []vc.Point) {
-		b, err := e.Advance(ctx, vc.Frontier{p: s})
-		if err != nil {
-			return err.Error(), nil
-		}
-		for q, n := range b.Next {
-			if r := refuted(e.Guard(n), e.C.Not(inv(n, q.Loc))); r != "" {
-				return fmt.Sprintf("%s: invariant of L%d not implied", r, q.Loc.ID), nil
-			}
-		}
-		for _, bad := range b.Bad {
-			if r := refuted(e.Guard(bad.State)); r != "" {
-				return r + ": error not excluded", nil
-			}
-		}
-		return "", b.Next.Points()
-	}
-	var todo []vc.Point
-	seen := map[vc.Point]bool{}
-	why := ""
-	if p := e.Start(); !e.IsCut(p.Loc) {
-		why, todo = from(p, e.Initial())
-	} else if why = refuted(e.C.Not(inv(e.Initial(), p.Loc))); why == "" {
-		todo = []vc.Point{p}
-	}
-	for len(todo) > 0 && why == "" {
-		p := todo[0]
-		todo = todo[1:]
-		if seen[p] {
-			continue
-		}
-		seen[p] = true
-		s := e.Arbitrary(p)
-		if s = e.Assume(s, inv(s, p.Loc)); s == nil {
-			continue
-		}
-		var next []vc.Point
-		why, next = from(p, s)
-		todo = append(todo, next...)
-	}
-	return why
 }
 
 // benchDir is ../shared/bench beside the repository.

@@ -41,16 +41,26 @@ const (
 type variant struct {
 	name    string
 	arith   arithmetic
-	split   int // paths of a block kept apart
+	flat    bool // summaries say nothing of the values at the entry: what evidence can express
+	split   int  // paths of a block kept apart
 	options []string
 	share   int // of the time that is left, in percent
 }
 
+// Spacer's options. Without the propagation of equalities its lemmas are more general: of
+// the options that were tried the only one that solves more. Predicates that are inlined come
+// back as quantified formulas.
+var (
+	plainLemmas = []string{":fp.spacer.eq_prop false", ":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}
+	defaults    = []string{":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}
+)
+
 var variants = []variant{
-	{"split", exact, 64, nil, 40},
-	{"strict", strict, 64, nil, 30},
-	{"ideal", ideal, 64, nil, 50},
-	{"joined", exact, 1, nil, 100},
+	{name: "contracts", flat: true, split: 64, options: plainLemmas, share: 40},
+	{name: "split", split: 64, options: plainLemmas, share: 40},
+	{name: "strict", arith: strict, split: 64, options: plainLemmas, share: 30},
+	{name: "ideal", arith: ideal, split: 64, options: plainLemmas, share: 50},
+	{name: "joined", split: 1, options: defaults, share: 100},
 }
 
 // Run proves what it can.
@@ -91,6 +101,9 @@ type outcome struct {
 
 func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration) outcome {
 	end := time.Now().Add(limit)
+	if v.flat && len(t.Program.Funcs) == 1 {
+		return outcome{skip: true, text: "no calls"}
+	}
 	e := vc.New(term.New(), t.Program, vc.Options{Enc: vc.Ints, Plain: v.arith != exact})
 	h, err := smt.OpenHorn(e.C, smt.Config{Options: v.options})
 	if err != nil {
@@ -107,6 +120,8 @@ func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration
 	switch {
 	case a.Result == smt.Unsat && v.arith != exact:
 		return outcome{text: "no solution without wrapping"}
+	case a.Result == smt.Unsat && v.flat:
+		return outcome{text: "no solution by simple contracts"}
 	case a.Result == smt.Unsat && e.Approx > 0:
 		return outcome{final: true, text: "the clauses have no solution, perhaps for what they approximate: " + e.Why}
 	case a.Result == smt.Unsat:
@@ -121,9 +136,12 @@ func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration
 		proof, err = filter(ctx, t.Program, t.Asked(), s.guesses(m), end)
 	} else {
 		proof, err = s.proof(m)
+		if errors.Is(err, errLift) && len(s.funcs) == 0 {
+			proof, err = filter(ctx, t.Program, t.Asked(), s.guesses(m), end)
+		}
 	}
 	if err != nil {
-		return outcome{text: err.Error()}
+		return outcome{text: err.Error(), final: errors.Is(err, errLift)}
 	}
 	return outcome{proof: proof, text: "solved"}
 }
@@ -157,12 +175,19 @@ func (s *system) proof(m *term.Model) (*verify.Inductive, error) {
 			}
 			return nil, errors.New("solved, but the solver left a predicate out")
 		}
-		if x := s.e.LiftConjOver(f.Body, s.leaves(p, f, ev.Results)); !ir.IsTrue(x) {
+		x, ok := s.e.LiftOver(f.Body, s.leaves(p, f, ev.Results))
+		if !ok {
+			return nil, errLift
+		}
+		if !ir.IsTrue(x) {
 			ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: p.point.Loc, Expr: x})
 		}
 	}
 	return ev, nil
 }
+
+// errLift: what is left without a conjunct need not be inductive, and evidence must be.
+var errLift = errors.New("solved, but the solution cannot be written as invariants and contracts")
 
 // leaves says what the parameters of the solution stand for. Values at a function's
 // entry have a name only where the register keeps them.
@@ -171,8 +196,8 @@ func (s *system) leaves(p *pred, f *term.Func, results map[*ir.Func]*ir.Var) map
 	for i, x := range p.params {
 		switch {
 		case x.entered:
-			if x.slot.Var.Global && slices.Contains(p.fn.outs, x.slot) || assigns(p.fn.f, x.slot.Var) {
-				continue
+			if p.state == nil || x.slot.Var.Global && slices.Contains(p.fn.outs, x.slot) || assigns(p.fn.f, x.slot.Var) {
+				continue // contracts of exits speak of globals and the result only
 			}
 			out[f.Params[i]] = ir.NewRef(x.slot.Var)
 		case x.slot.Var == nil && x.slot.Obj == nil:

@@ -1,0 +1,200 @@
+package horn
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/instrument"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+const header = "extern int nondet(void); extern void reach_error(void);\n#define CHECK(x) if (!(x)) reach_error()\n"
+
+// programs are safe; with UNSAFE defined each is not.
+var programs = []struct {
+	name, overflow string
+	proved         bool // else solved, but there is no evidence that says so
+	text           string
+}{
+	{"linear", "undefined", true, `
+int main(void) {
+	int x = 0, y = 0;
+	while (nondet()) { x++; y += 2; }
+#ifdef UNSAFE
+	CHECK(y != 6);
+#endif
+	CHECK(y == 2 * x);
+}`},
+	{"nested", "undefined", true, `
+int main(void) {
+	int n = nondet(), i, j, k = 0;
+	if (n < 0) return 0;
+	for (i = 0; i < n; i++)
+		for (j = 0; j < i; j++)
+#ifdef UNSAFE
+			CHECK(j < 3);
+#else
+			CHECK(j < n);
+#endif
+}`},
+	{"wrapping", "wrap", true, `
+int main(void) {
+	int i = nondet(), j = nondet(), x = i, y = j;
+	while (x != 0) { x--; y--; }
+#ifdef UNSAFE
+	CHECK(y != 1000 || i > 3);
+#endif
+	if (i == j) CHECK(y == 0);
+}`},
+	{"cells", "undefined", true, `
+struct { int a, b; } s;
+int main(void) {
+	s.a = 0; s.b = 10;
+	while (s.a < 10) { s.a++; s.b--; }
+#ifdef UNSAFE
+	CHECK(s.b != 0);
+#else
+	CHECK(s.a + s.b == 10);
+#endif
+}`},
+	{"recursion", "wrap", true, `
+int f(int n) { if (n > 100) return n - 10; return f(f(n + 11)); }
+int main(void) {
+	int r = f(nondet());
+#ifdef UNSAFE
+	CHECK(r != 91);
+#else
+	CHECK(r >= 91);
+#endif
+}`},
+	{"globals", "undefined", true, `
+int most;
+int rise(int n) { if (n <= 0) return 0; if (most < n) most = n; return rise(n - 1); }
+int main(void) {
+	int r = rise(nondet());
+#ifdef UNSAFE
+	CHECK(most > 0);
+#else
+	CHECK(most >= r);
+#endif
+}`},
+	{"relational", "undefined", false, `
+int depth;
+void down(int n) { if (n <= 0) return; depth++; down(n - 1); depth--; }
+int main(void) {
+	down(nondet());
+#ifdef UNSAFE
+	CHECK(depth > 0);
+#else
+	CHECK(depth == 0);
+#endif
+}`},
+}
+
+func program(t *testing.T, text, overflow string, unsafe bool) *verify.Task {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "p.c")
+	if err := os.WriteFile(file, []byte(header+text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cfg := cfront.Config{Model: ir.ILP32, Files: []string{file}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"}
+	if unsafe {
+		cfg.Defines = []string{"UNSAFE"}
+	}
+	p, err := cfront.Load(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts := instrument.Default()
+	opts.Overflow = overflow
+	if err := instrument.Prepare(p, opts); err != nil {
+		t.Fatal(err)
+	}
+	return &verify.Task{Name: file, Program: p}
+}
+
+func needSolver(t *testing.T) {
+	t.Helper()
+	if _, err := smt.OpenHorn(term.New(), smt.Config{}); errors.Is(err, smt.ErrNoSolver) {
+		t.Skip("no solver of Horn clauses")
+	}
+}
+
+// TestPrograms proves the safe programs, has the proofs checked, and
+// proves no unsafe twin.
+func TestPrograms(t *testing.T) {
+	needSolver(t)
+	for _, p := range programs {
+		t.Run(p.name, func(t *testing.T) {
+			ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
+			defer stop()
+			b := verify.NewBoard()
+			task := program(t, p.text, p.overflow, false)
+			r := Run(ctx, task, b)
+			if s, ok := r.(*verify.Safe); ok != p.proved {
+				t.Fatalf("%+v", r)
+			} else if !ok {
+				if !strings.Contains(r.(*verify.Unknown).Reason, "cannot be written") {
+					t.Errorf("%+v", r)
+				}
+			} else if out := check.Proof(ctx, task, s); out.Verdict != check.Confirmed {
+				t.Errorf("%s: %s", out.Verdict, out.Reason)
+			} else if len(b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant}})) == 0 {
+				t.Error("no invariants published")
+			}
+			twin := program(t, p.text, p.overflow, true)
+			if u, ok := Run(ctx, twin, nil).(*verify.Unknown); !ok {
+				t.Error("unsafe twin: proved")
+			} else if !strings.Contains(u.Reason, "a violation exists") {
+				t.Error("unsafe twin:", u.Reason)
+			}
+		})
+	}
+}
+
+// TestContracts: the invariants of a recursive function speak of parameters, globals and result.
+func TestContracts(t *testing.T) {
+	needSolver(t)
+	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
+	defer stop()
+	task := program(t, programs[4].text, "wrap", false)
+	r, ok := Run(ctx, task, nil).(*verify.Safe)
+	if !ok {
+		t.Fatal("not proved")
+	}
+	ev := r.Proof.(*verify.Inductive)
+	for _, i := range ev.Invariants {
+		if i.Loc == i.Loc.Func.Exit && strings.Contains(ir.ExprString(i.Expr), "result") && ev.Results[i.Loc.Func] != nil {
+			return
+		}
+	}
+	t.Error("no invariant of the result")
+}
+
+// TestEnds: the engine ends with its context.
+func TestEnds(t *testing.T) {
+	needSolver(t)
+	ctx, stop := context.WithTimeout(context.Background(), 300*time.Millisecond)
+	defer stop()
+	task := program(t, `
+int main(void) {
+	unsigned a = nondet(), b = nondet(), n = 0;
+	while (a != 1) { a = a % 2 ? 3 * a + 1 : a / 2; n += a * b; }
+	CHECK(n * n != 7);
+}`, "wrap", false)
+	begin := time.Now()
+	Run(ctx, task, nil)
+	if d := time.Since(begin); d > 5*time.Second {
+		t.Error(d)
+	}
+}
