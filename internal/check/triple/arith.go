@@ -17,6 +17,7 @@ import (
 type value struct {
 	t      *term.Term
 	lo, hi *big.Int // Ints only
+	p      poly     // of a number; nil: t itself
 }
 
 // Encoding is how machine integers are written.

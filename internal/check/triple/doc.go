@@ -36,6 +36,10 @@
 // leave the type; bit operations without an integer form give an unknown number. In
 // Bits it is a bit-vector. The likelier one is asked first, the other if no answer came.
 //
+// Before either, sums and products are compared as polynomials modulo the width
+// (poly.go), with the registers that the start's formula gives as expressions put in: loops over
+// products need no more, and solvers do not have it.
+//
 // Whatever is not encoded (an unknown number, memory that is not tracked) is a
 // fresh constant, which may only make more queries satisfiable: Confirmed stays
 // right, and such a query never gives Refuted.

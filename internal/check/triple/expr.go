@@ -110,7 +110,11 @@ func (q *query) unary(e *ir.Unary, x value) value {
 		}
 		return q.unknown(t, "float operation")
 	}
-	return q.a.unary(e.Op, t, x)
+	v := q.a.unary(e.Op, t, x)
+	if e.Op == ir.Neg {
+		v.p = poly{}.plus(^uint64(0), q.polyOf(x))
+	}
+	return v
 }
 
 func (q *query) binary(e *ir.Binary, x, y value) value {
@@ -136,6 +140,11 @@ func (q *query) binary(e *ir.Binary, x, y value) value {
 		}
 	default:
 		nt := numberType(t)
+		if e.Op == ir.Eq || e.Op == ir.Ne {
+			if equal, known := q.equalPoly(nt, x, y); known {
+				return b(c.Bool(equal == (e.Op == ir.Eq)))
+			}
+		}
 		switch e.Op {
 		case ir.Eq, ir.Lt, ir.Le:
 			return b(q.a.compare(e.Op, nt, x, y))
@@ -143,7 +152,7 @@ func (q *query) binary(e *ir.Binary, x, y value) value {
 			return b(c.Not(q.a.compare(ir.Eq, nt, x, y)))
 		}
 		if v, ok := q.a.binary(e.Op, t, x, y, e.Y.Type()); ok {
-			return v
+			return q.withPoly(e.Op, v, x, y)
 		}
 		return q.bounded(e, t, q.unknownOf(t, e.Op.String()+e.Y.Type().String(), x, y), x, y)
 	}
@@ -177,7 +186,11 @@ func (q *query) cast(e *ir.Cast, x value) value {
 	case from.Kind == ir.Bool && to.Kind == ir.Int:
 		return q.a.truth(to, x.t)
 	case isNumber(from) && isNumber(to):
-		return q.a.resize(numberType(to), numberType(from), x)
+		v := q.a.resize(numberType(to), numberType(from), x)
+		if to.Bits <= from.Bits {
+			v.p = q.polyOf(x)
+		}
+		return v
 	case isNumber(from) && to.Kind == ir.Float:
 		if f, ok := q.a.toFloat(from, x, floatWidth(to)); ok {
 			return value{t: f}

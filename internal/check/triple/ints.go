@@ -42,10 +42,10 @@ func (a integers) inRange(t ir.Type, x *term.Term) *term.Term {
 
 func (a integers) number(t ir.Type, x *term.Term) value {
 	lo, hi := limits(t)
-	return value{x, lo, hi}
+	return value{t: x, lo: lo, hi: hi}
 }
 
-func (a integers) big(v *big.Int) value { return value{a.c.IntBig(v), v, v} }
+func (a integers) big(v *big.Int) value { return value{t: a.c.IntBig(v), lo: v, hi: v} }
 
 func (a integers) lit(t ir.Type, bits uint64) value {
 	if t.Kind == ir.Int && t.Signed {
@@ -67,7 +67,7 @@ func (a integers) wrapInto(min, max *big.Int, r *term.Term, lo, hi *big.Int) val
 		lo, hi = v, v
 	}
 	if min.Cmp(lo) <= 0 && hi.Cmp(max) <= 0 {
-		return value{r, lo, hi}
+		return value{t: r, lo: lo, hi: hi}
 	}
 	m := new(big.Int).Sub(max, min)
 	m.Add(m, one)
@@ -80,10 +80,10 @@ func (a integers) wrapInto(min, max *big.Int, r *term.Term, lo, hi *big.Int) val
 		if lo.Cmp(min) < 0 {
 			out = c.Ite(c.ILe(tmin, r), out, c.IAdd(r, tm))
 		}
-		return value{out, min, max}
+		return value{t: out, lo: min, hi: max}
 	}
 	// The first case is what guards leave, and needs no mod.
-	return value{c.Ite(a.between(tmin, r, tmax), r, c.IAdd(c.IMod(c.ISub(r, tmin), tm), tmin)), min, max}
+	return value{t: c.Ite(a.between(tmin, r, tmax), r, c.IAdd(c.IMod(c.ISub(r, tmin), tm), tmin)), lo: min, hi: max}
 }
 
 func (a integers) unary(op ir.UnOp, t ir.Type, x value) value {
@@ -95,7 +95,7 @@ func (a integers) unary(op ir.UnOp, t ir.Type, x value) value {
 	if !t.Signed {
 		_, top = limits(t)
 	}
-	return value{a.c.ISub(a.c.IntBig(top), x.t), new(big.Int).Sub(top, x.hi), new(big.Int).Sub(top, x.lo)}
+	return value{t: a.c.ISub(a.c.IntBig(top), x.t), lo: new(big.Int).Sub(top, x.hi), hi: new(big.Int).Sub(top, x.lo)}
 }
 
 // exact is x op y for Add, Sub, Mul, with bounds, before any wrapping.
@@ -201,7 +201,7 @@ func (a integers) remainder(t ir.Type, x, y value) value {
 	if hi.Sign() < 0 {
 		hi = zero
 	}
-	return value{r, lo, hi}
+	return value{t: r, lo: lo, hi: hi}
 }
 
 // shift by a literal is a product or a floor division.
@@ -224,7 +224,7 @@ func (a integers) shift(op ir.BinOp, t ir.Type, x, y value) (value, bool) {
 		return a.wrap(t, r, lo, hi), true
 	}
 	floor := func(v *big.Int) *big.Int { return new(big.Int).Rsh(v, uint(k)) }
-	return value{a.c.IDiv(x.t, a.c.IntBig(p)), floor(x.lo), floor(x.hi)}, true
+	return value{t: a.c.IDiv(x.t, a.c.IntBig(p)), lo: floor(x.lo), hi: floor(x.hi)}, true
 }
 
 // logic: truth values and masks of low bits.
@@ -242,7 +242,7 @@ func (a integers) logic(op ir.BinOp, t ir.Type, x, y value) (value, bool) {
 		default:
 			b = c.Not(c.Iff(x1, y1))
 		}
-		return value{c.Ite(b, c.Int(1), c.Int(0)), zero, one}, true
+		return value{t: c.Ite(b, c.Int(1), c.Int(0)), lo: zero, hi: one}, true
 	}
 	if op != ir.And {
 		return value{}, false
@@ -259,7 +259,7 @@ func (a integers) logic(op ir.BinOp, t ir.Type, x, y value) (value, bool) {
 		return value{}, false
 	}
 	// In a signed type 2^w-1 is -1, so that the mask is below the sign bit.
-	return value{c.IMod(x.t, c.IntBig(p)), zero, m}, true
+	return value{t: c.IMod(x.t, c.IntBig(p)), lo: zero, hi: m}, true
 }
 
 func (a integers) compare(op ir.BinOp, _ ir.Type, x, y value) *term.Term {
@@ -296,7 +296,7 @@ func (a integers) truth(to ir.Type, b *term.Term) value {
 
 func (a integers) address(pt ir.Type, p, index value, _ ir.Type, scale int64) value {
 	off, lo, hi := a.exact(ir.Mul, index, a.big(big.NewInt(scale)))
-	r, lo, hi := a.exact(ir.Add, p, value{off, lo, hi})
+	r, lo, hi := a.exact(ir.Add, p, value{t: off, lo: lo, hi: hi})
 	return a.wrap(numberType(pt), r, lo, hi)
 }
 

@@ -66,6 +66,9 @@ func TestStatements(t *testing.T) {
 		{"load outside", arr, "", "i = input #0\nx = load ptradd(&@a, i, 1)", "x == 0:u8", Refuted},
 		{"load outside, constant", arr, "", "x = load ptradd(&@a, 4:i32, 1)", "x == 0:u8", Refuted},
 		{"addresses wrap", arr, "", "z = 1073741824:u32\nx = 1:u8\nstore ptradd(&@a, z, 4), x\ny = load &@a", "y == 1:u8", Confirmed},
+		{"initialised", strings.Replace(fixed, "const ", "", 1), "", "x = load &@a\ny = load ptradd(&@a, 2:i32, 1)", "x == 7:u8 && y == 9:u8", Confirmed},
+		{"complement", "", "", "x = input #0\ny = ~x", "y == 255:u8 - x && i8(y) == -1:i8 - i8(x)", Confirmed},
+		{"complement, signed", "", "", "x = input #0\nassume x < 128:u8\ny = u8(~i8(x))", "128:u8 <= y", Confirmed},
 		{"const", fixed, "", "store &@a, 5:u8\nx = load &@a", "x == 7:u8", Confirmed},
 		{"const at index", fixed, "", "i = input #0\nassume i == 2:u8 || i == 0:u8\nstore ptradd(&@a, i, 1), 5:u8\nx = load ptradd(&@a, i, 1)", "x == 7:u8 || x == 9:u8", Confirmed},
 		{"const is not written", fixed, "", "store &@a, 5:u8\nx = load &@a", "x == 5:u8", Refuted},
@@ -85,7 +88,7 @@ func TestStatements(t *testing.T) {
 		{"null", "", "", "x = 1:u8", "p != 0:ptr32", Refuted},
 		{"declared again", "", "object b size 2 align 1 #1\n", "decl b\nstore &b, 1:u8\nx = load &b", "x == 1:u8", Confirmed},
 		{"declared, not set", "", "object b size 2 align 1 #1\n", "decl b\nstore &b, 1:u8\ndecl b\nx = load &b", "x == 1:u8", Refuted},
-		{"floats", "", "", "d = f64(x)\nd = d + 1.0:f64", "1.0:f64 <= d && d <= 256.0:f64", Confirmed},
+		{"floats", "", "", "d = f64(x)\nd = -d", "d <= 0.0:f64", Confirmed},
 		{"float to int", "", "", "d = f64(x)\ny = u8(d)", "y == x", Confirmed},
 		{"not a number", "", "", "x = 1:u8", "d == d", Refuted},
 		{"math", "", "", "d = math sin(1.0:f64)", "d <= 1.0:f64", Refuted},
@@ -425,6 +428,90 @@ func main() void {
 			expect(t, c.cond, c.want, p, &verify.Inductive{}, Config{Only: enc})
 			expect(t, c.cond, c.want, p, &verify.Unwinding{}, Config{Only: enc})
 			expect(t, c.cond, c.want, p, &verify.KInductive{K: 1}, Config{Only: enc})
+		}
+	}
+}
+
+// TestProducts: loops over products, modulo 2^32; no solver decides such steps.
+func TestProducts(t *testing.T) {
+	src := `program ILP32
+site nondet "n@a.c:1:2" name "n" type u32 in main
+obligation "assertion" text "x" in "main"
+entry main
+func main() void {
+  reg N u32
+  reg n u32
+  reg x i32
+  reg y u32
+  reg z u32
+  loc L0 entry
+  loc L1 exit
+  loc L2
+  loc L3
+  loc L4
+  loc L5 error O0
+  loc L6
+  loc L7
+  loc L8
+  loc L9
+  loc L10
+  loc L11
+  loc L12
+  loc L13
+  L0 -> L6: N = input #0
+  L6 -> L7: n = 0:u32
+  L7 -> L8: x = 0:i32
+  L8 -> L9: y = 1:u32
+  L9 -> L2: z = 6:u32
+  L2 -> L3: assume n < N
+  L2 -> L4: assume N <= n
+  L3 -> L10: n = n + 1:u32
+  L10 -> L11: x = x + i32(y)
+  L11 -> L12: y = y + z
+  L12 -> L2: z = z + 6:u32
+  L4 -> L5: assume x != i32(n * n * n)
+  L4 -> L13: assume x == i32(n * n * n)
+  L13 -> L1: return
+}
+`
+	const z, y = "z == 6:u32 * n + 6:u32 && ", "y == 3:u32 * n * n + 3:u32 * n + 1:u32 && "
+	for _, c := range []struct {
+		text string
+		want bool
+	}{
+		{z + y + "x == i32(n * n * n)", true},
+		{z + "y == 3:u32 * n * n - 3:u32 * n * 4294967295:u32 + 1:u32 && x == i32(n) * i32(n * n)", true},
+		{z + "y == 3:u32 * n * n + 3:u32 * n + 2:u32 && x == i32(n * n * n)", false},
+		{y + "x == i32(n * n * n)", false},
+		{z + y + "x == i32(n * n * n + n)", false},
+	} {
+		p := irtest.Program(t, src)
+		ev := &verify.Inductive{Invariants: invariants(t, p, nil, at{"main", 2, c.text})}
+		for _, enc := range []Encoding{Ints, Bits} {
+			if v, why := run(p, ev, Config{Only: enc, Time: 2 * time.Second}); (v == Confirmed) != c.want {
+				t.Errorf("%s (%v): %v (%s)", c.text, enc, v, why)
+			}
+		}
+	}
+}
+
+// TestForall: short quantifiers are written out.
+func TestForall(t *testing.T) {
+	p := irtest.Program(t, straight("object a size 4 align 1\n", "reg i u8\n", "store &@a, 1:u8\ni = 0:u8", "true"))
+	for _, c := range []struct {
+		text string
+		want Verdict
+	}{
+		{"forall(j i8, 0:i8, 4:i8, mem(u8, ptradd(&@a, j, 1)) == 0:u8)", Refuted},
+		{"forall(j i8, 1:i8, 4:i8, mem(u8, ptradd(&@a, j, 1)) == 0:u8)", Confirmed},
+		{"forall(j i8, 1:i8, 4:i8, mem(u8, ptradd(&@a, j, 1)) == 1:u8)", Refuted},
+		{"forall(j i8, 0:i8, -1:i8, false)", Confirmed},
+		{"forall(j i8, -1:i8, 0:i8, false)", Refuted},
+		{"forall(j u8, 0:u8, 255:u8, j < 255:u8)", Confirmed},
+		{"forall(j u8, 0:u8, 255:u8, j < 254:u8)", Refuted},
+	} {
+		for _, enc := range []Encoding{Ints, Bits} {
+			expect(t, c.text, c.want, p, &verify.Inductive{Invariants: invariants(t, p, nil, at{"main", 4, c.text})}, Config{Only: enc})
 		}
 	}
 }

@@ -321,8 +321,8 @@ func (q *query) index(s *state, m *tracked, steps []*ir.PtrAdd) (i value, inside
 				continue
 			}
 			x, lo, hi := a.exact(ir.Mul, q.rec(s, p.Index), a.big(bigOf(p.Scale/m.size)))
-			t, lo, hi := a.exact(ir.Add, sum, value{x, lo, hi})
-			sum = value{t, lo, hi}
+			t, lo, hi := a.exact(ir.Add, sum, value{t: x, lo: lo, hi: hi})
+			sum = value{t: t, lo: lo, hi: hi}
 		}
 		rest.Quo(&rest, bigOf(m.size)) // exact
 		t, lo, hi := a.exact(ir.Add, sum, a.big(&rest))

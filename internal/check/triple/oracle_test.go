@@ -113,7 +113,7 @@ func (a *point) env(w *world) *ir.Env {
 func (w *world) place(addr uint64, n int) (int, bool) {
 	at := 0
 	for _, o := range w.p.Objects {
-		if addr >= base(o) && addr+uint64(n) <= base(o)+uint64(o.Size) {
+		if addr >= base(o) && addr < base(o)+objectGap && addr+uint64(n) <= base(o)+uint64(o.Size) {
 			return at + int(addr-base(o)), true
 		}
 		at += int(o.Size)

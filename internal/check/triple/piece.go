@@ -195,6 +195,9 @@ func (q *query) begin(s *state, given []ir.Expr) arrival {
 	q.facts = append(q.facts, first.name)
 	a := arrival{b: first, s: s, solo: true}
 	for _, g := range given {
+		q.solve(s, g)
+	}
+	for _, g := range given {
 		a.pass = append(a.pass, q.cond(s, g))
 	}
 	for _, r := range q.c.cfg.Regions {

@@ -29,7 +29,7 @@ func invariants(t *testing.T, p *ir.Program, extra []*ir.Var, list ...at) []veri
 
 func run(p *ir.Program, ev verify.Evidence, cfg Config) (Verdict, string) {
 	if cfg.Time == 0 {
-		cfg.Time = 10 * time.Second
+		cfg.Time = 30 * time.Second
 	}
 	return Check(context.Background(), p, p.Obligations, ev, cfg)
 }
