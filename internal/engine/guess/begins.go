@@ -12,8 +12,8 @@ import (
 
 // Limits of the search for first inputs.
 const (
-	maxBegins  = 40
-	beginTime  = 50 * time.Millisecond // of a query
+	maxBegins  = 150
+	beginTime  = 200 * time.Millisecond // of a query
 	beginsTime = 250 * time.Millisecond
 	poor       = 60 // states below which a table wants more
 )

@@ -17,6 +17,7 @@ const (
 	gone                  // not inductive with the others
 	refuted               // false in a sample
 	proved                // inductive
+	tired                 // in a set that took too long
 	parked                // inductive, but not assumed in later rounds
 )
 
@@ -34,6 +35,8 @@ type candidates struct {
 	by   map[*ir.Loc][]*cand
 	keys map[string]*cand // by text
 	data *samples
+
+	renewed bool // a relation took the place of others: no transition was asked about it
 }
 
 func newCandidates(data *samples) *candidates {
@@ -60,18 +63,35 @@ func (s *candidates) add(c *cand) bool {
 	return true
 }
 
+// disjunction says whether an invariant is one of many weak ones.
+func disjunction(x ir.Expr) bool {
+	b, ok := x.(*ir.Binary)
+	return ok && b.Op == ir.LOr
+}
+
 // reopen gives those that were dropped another chance, beside new ones.
 func (s *candidates) reopen() {
 	for _, cs := range s.by {
 		for _, c := range cs {
-			if c.state == gone && c.fam == nil {
+			if c.state == gone && c.fam == nil && !disjunction(c.expr) {
 				c.state = open
 			}
 		}
 	}
 }
 
-// count is the number of open candidates.
+// close drops what is open for good.
+func (s *candidates) close() {
+	for _, cs := range s.by {
+		for _, c := range cs {
+			if c.state == open {
+				c.state = tired
+			}
+		}
+	}
+}
+
+// count is the number of candidates with a status.
 func (s *candidates) count(st status) int {
 	n := 0
 	for _, cs := range s.by {
@@ -118,10 +138,13 @@ func (s *candidates) drop(y *system, t *trans, m *term.Model) bool {
 			if old := s.keys[key(t.to, x)]; old != nil {
 				if old.state == gone {
 					old.state, old.fam = open, f
+					s.renewed = true
 				}
 				continue
 			}
-			s.add(&cand{loc: t.to, expr: x, hard: f.hard, fam: f})
+			if s.add(&cand{loc: t.to, expr: x, hard: f.hard, fam: f}) {
+				s.renewed = true
+			}
 		}
 	}
 	return hit

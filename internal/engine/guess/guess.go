@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os/exec"
 	"slices"
 	"time"
 
@@ -36,6 +37,7 @@ func Engine() verify.Engine {
 const (
 	sampleTime = 300 * time.Millisecond
 	sampleRuns = 6000
+	leastRound = 500 * time.Millisecond
 )
 
 // engine is one run.
@@ -66,7 +68,7 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 		return &verify.Unknown{Reason: "nothing is asked", Idle: true}
 	}
 	c := term.New()
-	sol, err := smt.Open(c, smt.Config{Log: t.Log})
+	sol, err := smt.Open(c, config(t))
 	if err != nil {
 		return &verify.Unknown{Reason: err.Error(), Idle: errors.Is(err, smt.ErrNoSolver)}
 	}
@@ -85,6 +87,16 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 	}
 	g.y = y
 	return g.rounds(ctx)
+}
+
+// config chooses z3's older arithmetic for programs that multiply: it is several times
+// faster at products, and a little slower at sums.
+func config(t *verify.Task) smt.Config {
+	c := smt.Config{Log: t.Log}
+	if path, err := exec.LookPath("z3"); err == nil && multiplies(t.Program) {
+		c.Path, c.Options = path, []string{":smt.arith.solver 2"}
+	}
+	return c
 }
 
 // sample fills the tables; it may meet a violation.
@@ -135,6 +147,9 @@ func (g *engine) sample(ctx context.Context, y *system) verify.Result {
 func (g *engine) rounds(ctx context.Context) verify.Result {
 	var done []*ir.Obligation
 	for i, round := range g.order() {
+		if ctx.Err() != nil {
+			break
+		}
 		if i > 0 {
 			n := 0
 			for _, c := range round.make(g) {
@@ -148,8 +163,10 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 			g.set.reopen()
 		}
 		start, before := time.Now(), g.set.count(open)
-		if !g.y.houdini(g.set) {
-			break
+		if !g.houdini(ctx) {
+			g.set.close() // too slow: the next ones may be quicker
+			g.t.Log.Progress(Name, "%s: %d candidates, given up after %d queries, %.2fs", round.name, before, g.y.calls, time.Since(start).Seconds())
+			continue
 		}
 		news := g.fix()
 		g.t.Log.Progress(Name, "%s: %d candidates, %d inductive, %d queries, %.2fs", round.name, before, news, g.y.calls, time.Since(start).Seconds())
@@ -197,6 +214,19 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 	return &verify.Safe{Obligations: done, Proof: g.evidence(inv, done), Assuming: g.accesses()}
 }
 
+// houdini runs with half of the time that is left.
+func (g *engine) houdini(ctx context.Context) bool {
+	limited := ctx
+	if d, ok := ctx.Deadline(); ok {
+		c, stop := context.WithTimeout(ctx, max(time.Until(d)/2, leastRound))
+		defer stop()
+		limited = c
+	}
+	g.y.ctx = limited
+	defer func() { g.y.ctx = ctx }()
+	return g.y.houdini(g.set)
+}
+
 // fix makes the open candidates invariants. Disjunctions are not assumed in later
 // rounds: there are many, and they make queries slow. Each round's invariants are
 // inductive with those assumed, so that all together are.
@@ -209,7 +239,7 @@ func (g *engine) fix() int {
 			}
 			n++
 			g.fixed[l] = append(g.fixed[l], c.expr)
-			if b, ok := c.expr.(*ir.Binary); ok && b.Op == ir.LOr {
+			if disjunction(c.expr) {
 				c.state = parked
 				continue
 			}

@@ -22,7 +22,7 @@ type info struct {
 
 // newInfo looks at the functions that have cut points.
 func newInfo(p *ir.Program, y *system) *info {
-	in := &info{locs: y.locs(), weight: map[*ir.Var]int{}, loops: map[*ir.Loc]map[*ir.Loc]bool{}}
+	in := &info{locs: y.locs(), nonlinear: multiplies(p), weight: map[*ir.Var]int{}, loops: map[*ir.Loc]map[*ir.Loc]bool{}}
 	lits := map[int64]bool{0: true, 1: true}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -34,7 +34,6 @@ func newInfo(p *ir.Program, y *system) *info {
 				w = 4
 			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
-				in.nonlinear = in.nonlinear || hard(x)
 				ir.Vars(x, func(v *ir.Var) { in.weight[v] += w })
 				ir.Walk(x, func(x ir.Expr) bool {
 					if k, ok := x.(*ir.Const); ok && k.T.Kind == ir.Int {
@@ -72,6 +71,21 @@ func newInfo(p *ir.Program, y *system) *info {
 	slices.Sort(in.consts)
 	in.largest = size(in.plain[len(in.plain)-1])
 	return in
+}
+
+// multiplies says whether registers are multiplied, or divided by registers.
+func multiplies(p *ir.Program) bool {
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if a, ok := e.Stmt.(*ir.Assume); ok && a.Guard == ir.OvfGuard {
+				continue
+			}
+			if slices.ContainsFunc(ir.StmtExprs(e.Stmt), hard) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // findLoops notes the natural loop of each head.

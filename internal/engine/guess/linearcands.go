@@ -100,9 +100,13 @@ func (t *table) extremes(vars []*ir.Var, coef []int64) (lo, hi int64, ok bool) {
 }
 
 // thresholds are the constants at or above hi that are tried as bounds: the
-// nearest ones, and hi itself.
+// nearest n ones, and hi itself if it is notable.
 func (g *engine) thresholds(hi int64, n int) []int64 {
-	out := []int64{hi}
+	var out []int64
+	if g.notable(hi) || n >= perBound {
+		out = append(out, hi)
+	}
+	n += len(out) - 1
 	i, _ := slices.BinarySearch(g.info.consts, hi+1)
 	for ; i < len(g.info.consts) && len(out) <= n; i++ {
 		out = append(out, g.info.consts[i])
@@ -146,8 +150,14 @@ func (g *engine) bounds() []*cand {
 	return out
 }
 
-// far is a bound that random values exceed: what stays below it is perhaps bounded.
-func (g *engine) far() int64 { return 2*g.info.largest + 64 }
+// notable says whether a bound looks like one that somebody wrote, not like the end of the sample.
+func (g *engine) notable(hi int64) bool {
+	if hi >= -16 && hi <= 16 {
+		return true
+	}
+	_, ok := slices.BinarySearch(g.info.consts, hi)
+	return ok
+}
 
 // octagons are bounds of sums and differences.
 func (g *engine) octagons() []*cand {
@@ -160,7 +170,7 @@ func (g *engine) octagons() []*cand {
 			for _, y := range vars[:i] {
 				for _, c := range [][]int64{{1, -1}, {-1, 1}, {1, 1}, {-1, -1}} {
 					_, hi, ok := t.extremes([]*ir.Var{x, y}, c)
-					if ok && hi <= g.far() && len(out)-n < maxOctagon {
+					if ok && len(out)-n < maxOctagon {
 						out = append(out, g.below(t.loc, []*ir.Var{x, y}, c, hi, 2)...)
 					}
 				}

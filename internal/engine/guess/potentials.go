@@ -18,7 +18,7 @@ import (
 
 // Limits of potentials.
 const (
-	maxForms      = 20
+	maxForms      = 24
 	maxPotentials = 400 // candidates of one location
 	perClause     = 50
 	maxWeight     = 1 << 11
@@ -144,6 +144,7 @@ func (g *engine) tasks(t *table) []lin {
 					add(neg(f))
 					add(f)
 					add(neg(f).less())
+					add(f.less())
 				}
 			}
 		}
@@ -202,15 +203,14 @@ func (g *engine) potentials() []*cand {
 				all = append(all, found{f, hi})
 				return true
 			}
-			if len(s.rows) == 0 || !try(f) {
+			if len(s.rows) == 0 {
 				continue
 			}
+			try(f)
 			for i, e := range tasks {
 				for _, a := range weights {
 					fe := f.plus(e, a)
-					if !try(fe) {
-						continue
-					}
+					try(fe)
 					for _, d := range tasks[:i] {
 						for _, b := range weights {
 							try(fe.plus(d, b))

@@ -53,7 +53,7 @@ func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) map[*ir.Loc]
 			}
 			y.sol.Assert(y.e.Axioms(assume...)...)
 		}
-		if y.check(easyTime, assume...).Result != smt.Unsat {
+		if y.check(safeTime, assume...).Result != smt.Unsat {
 			return false
 		}
 		used := core.Core()

@@ -191,7 +191,7 @@ func (g *engine) impliedBounds() []*cand {
 			}
 			for i, f := range forms {
 				_, hi, ok := s.extremes(f.vars, f.coef)
-				if !ok || hi >= whole[i] || hi > g.far() || len(out)-n > maxSplit {
+				if !ok || hi >= whole[i] || len(out)-n > maxSplit {
 					continue
 				}
 				for _, c := range g.below(t.loc, f.vars, f.coef, hi, 1) {
@@ -224,6 +224,8 @@ func twoForms(vars []*ir.Var) []form {
 	return out
 }
 
+var tripleCoefs = [][3]int64{{1, 1, 1}, {2, 1, 1}, {1, 2, 1}, {1, 1, 2}, {2, 2, 1}, {2, 1, 2}, {1, 2, 2}}
+
 // sums are bounds of sums with small coefficients of two and three registers.
 func (g *engine) sums() []*cand {
 	var out []*cand
@@ -237,20 +239,28 @@ func (g *engine) sums() []*cand {
 		vars := g.related(t)
 		vars = vars[:min(len(vars), 9)]
 		n := len(out)
-		try := func(f form, least int64) {
-			if _, hi, ok := t.extremes(f.vars, f.coef); ok && hi <= g.far() && hi < least && len(out)-n < maxTriples {
-				out = append(out, g.below(t.loc, f.vars, f.coef, hi, 1)...)
+		try := func(f form) {
+			_, hi, ok := t.extremes(f.vars, f.coef)
+			if !ok || !g.notable(hi) || len(out)-n >= maxTriples {
+				return
 			}
-		}
-		upper := func(v *ir.Var, c int64) int64 { // of c*v
-			lo, hi, _ := t.extremes([]*ir.Var{v}, []int64{1})
-			return max(c*lo, c*hi)
+			// A bound that follows from bounds of its parts says nothing.
+			for i := range f.vars {
+				one, c := f.vars[i:i+1], f.coef[i:i+1]
+				rest, d := slices.Delete(slices.Clone(f.vars), i, i+1), slices.Delete(slices.Clone(f.coef), i, i+1)
+				_, a, _ := t.extremes(one, c)
+				_, b, _ := t.extremes(rest, d)
+				if hi >= a+b {
+					return
+				}
+			}
+			out = append(out, &cand{loc: t.loc, expr: linear(f.vars, f.coef, -hi).compare(ir.Le)})
 		}
 		for i, x := range vars {
 			for _, y := range vars[:i] {
 				for _, c := range coefs[1:] {
 					for _, k := range [][]int64{{c, 1}, {c, -1}, {-c, 1}, {-c, -1}, {1, c}, {1, -c}, {-1, c}, {-1, -c}} {
-						try(form{[]*ir.Var{x, y}, k}, upper(x, k[0])+upper(y, k[1]))
+						try(form{[]*ir.Var{x, y}, k})
 					}
 				}
 			}
@@ -259,8 +269,9 @@ func (g *engine) sums() []*cand {
 			for j, y := range vars[:i] {
 				for _, z := range vars[:j] {
 					for s := range 8 {
-						k := []int64{1 - int64(s&1)*2, 1 - int64(s&2), 1 - int64(s&4)/2}
-						try(form{[]*ir.Var{x, y, z}, k}, upper(x, k[0])+upper(y, k[1])+upper(z, k[2]))
+						for _, m := range tripleCoefs {
+							try(form{[]*ir.Var{x, y, z}, []int64{m[0] * (1 - int64(s&1)*2), m[1] * (1 - int64(s&2)), m[2] * (1 - int64(s&4)/2)}})
+						}
 					}
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -135,8 +136,11 @@ func (y *system) term(s *vc.State, x ir.Expr) *term.Term {
 
 // Budgets of a query.
 const (
-	easyTime = time.Second
-	hardTime = 200 * time.Millisecond
+	easyTime   = 500 * time.Millisecond
+	leastTime  = 60 * time.Millisecond
+	hardTime   = 200 * time.Millisecond
+	settleTime = 1500 * time.Millisecond // of the queries about one transition
+	safeTime   = 1500 * time.Millisecond // about an error
 )
 
 // check asks for a model of what is asserted.
@@ -179,9 +183,10 @@ func (y *system) houdini(set *candidates) bool {
 			if y.ctx.Err() != nil {
 				return false
 			}
+			set.renewed = false
 			if dropped := y.inductive(t, set); dropped {
 				for _, u := range y.trans {
-					if u.from.loc(y) == t.to {
+					if u == t || u.from.loc(y) == t.to || u.to == t.to && set.renewed {
 						u.dirty = true
 					}
 				}
@@ -205,34 +210,10 @@ func (y *system) inductive(t *trans, set *candidates) bool {
 	if len(targets(false))+len(targets(true)) == 0 {
 		return false
 	}
-	dropped := false
 	y.sol.Push()
 	defer y.sol.Pop()
 	y.assert(append(y.premises(t.from, set), y.e.Guard(t.s))...)
-	for y.ctx.Err() == nil {
-		ts := targets(false)
-		if len(ts) == 0 {
-			break
-		}
-		ans, m := y.refute(t, ts, easyTime)
-		if ans.Result == smt.Unsat {
-			break
-		}
-		hit := false
-		if m != nil {
-			hit = set.drop(y, t, m)
-		}
-		if !hit { // one by one; what nobody can decide goes
-			for _, c := range ts {
-				if ans, _ := y.refute(t, []*cand{c}, hardTime); c.state == open && ans.Result != smt.Unsat {
-					c.state, hit = gone, true
-				}
-			}
-			dropped = dropped || hit
-			break
-		}
-		dropped = true
-	}
+	dropped := y.settle(t, set, targets(false), easyTime, time.Now().Add(settleTime))
 	for _, c := range targets(true) {
 		if c.state != open || y.ctx.Err() != nil {
 			continue
@@ -245,6 +226,38 @@ func (y *system) inductive(t *trans, set *candidates) bool {
 		if m == nil || !set.drop(y, t, m) {
 			c.state = gone
 		}
+	}
+	return dropped
+}
+
+// settle drops those of the candidates that a transition refutes, or whose
+// part in a query that nobody answers cannot be found in time.
+func (y *system) settle(t *trans, set *candidates, cs []*cand, d time.Duration, until time.Time) bool {
+	dropped := false
+	for y.ctx.Err() == nil {
+		cs = slices.DeleteFunc(cs, func(c *cand) bool { return c.state != open })
+		if len(cs) == 0 {
+			return dropped
+		}
+		ans, m := y.refute(t, cs, d)
+		switch {
+		case ans.Result == smt.Unsat:
+			return dropped
+		case m != nil && set.drop(y, t, m):
+			dropped = true
+			// Relations that took the place of others are asked next time: the transition is dirty then.
+			continue
+		}
+		if len(cs) == 1 || time.Now().After(until) {
+			for _, c := range cs {
+				c.state = gone
+			}
+			return true
+		}
+		h := len(cs) / 2
+		left, right := slices.Clone(cs[:h]), slices.Clone(cs[h:])
+		dropped = y.settle(t, set, left, max(d/2, leastTime), until) || dropped
+		return y.settle(t, set, right, max(d/2, leastTime), until) || dropped
 	}
 	return dropped
 }
@@ -287,7 +300,7 @@ func (y *system) safe(inv map[*ir.Loc][]ir.Expr) map[*ir.Obligation]bool {
 			}
 		}
 		y.assert(ts...)
-		if ans := y.check(easyTime); ans.Result != smt.Unsat {
+		if ans := y.check(safeTime); ans.Result != smt.Unsat {
 			out[b.o] = false
 		}
 		y.sol.Pop()
