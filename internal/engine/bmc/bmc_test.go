@@ -87,7 +87,7 @@ func TestPrograms(t *testing.T) {
 				}
 				limit := 10 * time.Second
 				if want == "unknown" || want == "-" {
-					limit = 200 * time.Millisecond
+					limit = 120 * time.Millisecond
 				}
 				tk := task(t, c.text, inline)
 				start := time.Now()
