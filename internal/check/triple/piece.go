@@ -62,7 +62,9 @@ const (
 	expanded
 )
 
-// piece is an acyclic part of the program: what is checked by one query.
+// piece is an acyclic part of the program: what is checked by one query. Its formula is
+// the one of Barnett and Leino, Weakest-precondition of unstructured programs (PASTE 2005),
+// negated: a block leads to a fault if one of its ways does.
 type piece struct {
 	from  key
 	init  func(q *query) *state
