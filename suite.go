@@ -68,6 +68,7 @@ func LoadSuite(opt Options, files ...string) (*Task, error) {
 	if err != nil {
 		return nil, err
 	}
+	testgen.SplitConditions(t.Program)
 	passes := instrument.Default()
 	passes.Overflow = string(t.Options.Overflow)
 	passes.Inline, passes.Simplify = false, false
@@ -355,8 +356,11 @@ func (s *Suite) Export(dir string) (*testgen.Export, error) {
 func (s *Suite) Gcov(ctx context.Context, x *testgen.Export, include []string) error {
 	proved := map[string]int{}
 	for _, g := range s.suite.Goals {
+		place := fmt.Sprintf("%s:%d", gcovName(g.Pos().File), g.Pos().Line)
 		if s.proved[g.ID] {
-			proved[fmt.Sprintf("%s:%d", gcovName(g.Pos().File), g.Pos().Line)]++
+			proved[place]++
+		} else {
+			proved[place] += 0
 		}
 	}
 	for _, f := range s.task.Files {

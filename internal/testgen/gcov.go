@@ -47,7 +47,8 @@ type gcovFile struct {
 }
 
 // Measure compiles an exported suite with gcc, runs its tests and asks gcov. include are directories
-// for headers; proved are the branches proved unreachable, by the base name of the file and the line.
+// for headers; proved are the branches proved unreachable, by the base name of the file and the line, with
+// an entry for each line that has goals.
 func (x *Export) Measure(ctx context.Context, include []string, proved map[string]int) (*Gcov, error) {
 	for _, tool := range []string{"gcc", "gcov"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -124,6 +125,7 @@ func (g *Gcov) count(text []byte, base string, proved map[string]int) error {
 			if filepath.Base(f.File) != base {
 				continue // a system header
 			}
+			left := 0 // proved on the last line with goals: its condition may go on on lines below
 			for _, l := range f.Lines {
 				untaken := 0
 				for _, b := range l.Branches {
@@ -135,7 +137,11 @@ func (g *Gcov) count(text []byte, base string, proved map[string]int) error {
 					}
 				}
 				place := fmt.Sprintf("%s:%d", base, l.Line)
-				ex := min(untaken, proved[place])
+				if n, ok := proved[place]; ok {
+					left = n
+				}
+				ex := min(untaken, left)
+				left -= ex
 				g.Excluded += ex
 				for range untaken - ex {
 					g.Open = append(g.Open, place)
