@@ -384,7 +384,7 @@ func gcovName(file string) string {
 }
 
 // provers are the engines that are asked for branches without a test, if they are there.
-var provers = []string{"intervals", "guess", "bmc", "horn"}
+var provers = []string{"intervals", "bmc", "k-induction", "horn", "guess"}
 
 // prove asks the provers which open goals no execution reaches. On the way to each goal the program
 // may choose to fail: a fresh input decides, so that the goals do not hide each other. Proofs are
@@ -420,7 +420,7 @@ func (s *Suite) prove(ctx context.Context, limit time.Duration) {
 	}
 	for _, name := range provers {
 		if known[name] {
-			strategy.Steps = append(strategy.Steps, coop.Step{Engines: []string{name}, Share: 0.5, Work: 1 << 22})
+			strategy.Steps = append(strategy.Steps, coop.Step{Engines: []string{name}, Share: 0.4, Work: 1 << 22})
 		}
 	}
 	if !s.task.Options.Determ {
