@@ -33,13 +33,16 @@
 //	sample.go       runs, tables of states; begins.go: first inputs by the solver
 //	candidates.go   the set of candidates; families of equations, which weaken instead of being dropped
 //	system.go       the program as blocks between cut points; Houdini
-//	guess.go        the engine: rounds of candidates, from cheap to dear
+//	guess.go        the engine: rounds of candidates, from cheap to dear; twice.go: two procedures for products
 //	reduce.go       the few invariants that the proof needs
 //
 // Soundness does not depend on any guess: an invariant is what the solver proved, and the
 // result is checked again.
 //
 // # What is not modelled
+//
+// Closed forms are not computed: for loops whose registers are polynomials in the number of
+// iterations, the equations found in the data are those that eliminate that number.
 //
 // Memory and floats (no candidate reads them), registers of callers of a function that
 // was not inlined, recursion; sums are written in 64 bits, so that registers of

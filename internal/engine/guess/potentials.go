@@ -19,8 +19,8 @@ import (
 // Limits of potentials.
 const (
 	maxForms      = 24
-	maxPotentials = 400 // candidates of one location
-	perClause     = 50
+	maxPotentials = 500 // candidates of one location
+	perClause     = 90
 	maxWeight     = 1 << 11
 )
 

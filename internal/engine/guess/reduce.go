@@ -2,6 +2,7 @@ package guess
 
 import (
 	"context"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -9,10 +10,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
+// reduceTime bounds the search for a smaller proof.
+const reduceTime = 2 * time.Second
+
 // reduce picks invariants that are enough for the obligations: those in the unsat cores of
 // the errors, then those that these need to be inductive. Where a query
 // fails without the bounds that fixed invariants give to the encoding, all are kept.
 func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) map[*ir.Loc][]ir.Expr {
+	ctx, stop := context.WithTimeout(ctx, reduceTime)
+	defer stop()
 	y, err := newSystem(ctx, vc.New(g.y.c, g.t.Program, vc.Options{Enc: vc.Ints, Points: g.pts}), g.sol, nil)
 	if err != nil {
 		return g.fixed
