@@ -39,11 +39,13 @@
 // Spacer is sensitive to how clauses are written. Variants are tried one after the other:
 //
 //	contracts   simple summaries; programs with calls only
-//	split       a clause for each path of a block, wrapping as if-then-else
+//	loose       a clause for each path of a block, without conditions that compare with the ends of
+//	            types: they seldom matter, and lemmas get stuck on them
+//	joined      a clause for each block, paths joined by if-then-else
 //	strict      arithmetic does not wrap; it is an error to leave a type: a stronger claim in simpler clauses
 //	ideal       arithmetic does not wrap; the solution is a guess, of which Houdini keeps what is
 //	            inductive for machine integers; equalities are also tried modulo 2^w
-//	joined      a clause for each block, paths joined by if-then-else
+//	split       a clause for each path, all conditions, other options of Spacer
 //
 // Variants without wrapping are left out where nothing can leave its type (guards against
 // overflow say so to package vc).
