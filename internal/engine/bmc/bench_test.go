@@ -33,7 +33,7 @@ func TestBench(t *testing.T) {
 		if testing.Short() {
 			t.Skip("short")
 		}
-		pattern, limit = "vater/loop-lit/", 300*time.Millisecond
+		pattern, limit = "vater/loop-lit/g", 200*time.Millisecond
 	}
 	if s := os.Getenv("TANDEM_LIMIT"); s != "" {
 		limit, _ = time.ParseDuration(s)

@@ -3,6 +3,7 @@ package bmc_test
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -48,9 +49,11 @@ func needSolver(t *testing.T) {
 }
 
 // TestPrograms runs both engines on small programs and their unsafe twins:
-// what is safe is not called unsafe and the reverse, and what each engine must decide it does.
+// what is safe is not called unsafe and the reverse, and what each engine must decide it
+// does. Calls are inlined or not (TANDEM_LONG: both).
 func TestPrograms(t *testing.T) {
 	needSolver(t)
+	i := 0
 	for _, c := range []struct {
 		name, text string
 		bmc, kind  string // verdicts: "true", "false", "unknown", "-" for true or unknown
@@ -79,8 +82,12 @@ func TestPrograms(t *testing.T) {
 		{"invalid write before", "int main(void){ int a[2]; int i=nondet_int(); a[i]=1; if (i>5 && i<1000) reach_error(); return 0; }", "unknown", "unknown"},
 		{"endless", "int main(void){ unsigned char x=0; while(1){ x++; assert(x<=255); } return 0; }", "-", "true"},
 	} {
+		i++
 		for _, inline := range []bool{true, false} {
-			for _, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine()} {
+			for j, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine()} {
+				if os.Getenv("TANDEM_LONG") == "" && ((i+j)%2 == 0) != inline {
+					continue // half of them
+				}
 				want := c.bmc
 				if e.Name == bmc.KindName {
 					want = c.kind

@@ -17,8 +17,8 @@ const (
 
 // candidates are what may be an invariant of a location: what others claim, and
 // templates over the live registers: bounds by the constants of the program, orders,
-// parity. Which of them is true is left to houdini.
-func (in *induction) candidates(t *verify.Task, b *verify.Board) map[*ir.Loc][]ir.Expr {
+// parity. Which of them is true is left to houdini. guess adds the templates.
+func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map[*ir.Loc][]ir.Expr {
 	out := map[*ir.Loc][]ir.Expr{}
 	seen := map[*ir.Loc]map[string]bool{}
 	for _, p := range in.points {
@@ -37,6 +37,9 @@ func (in *induction) candidates(t *verify.Task, b *verify.Board) map[*ir.Loc][]i
 		for _, x := range conjuncts(i.Expr) {
 			add(i.Loc, x)
 		}
+	}
+	if !guess {
+		return out
 	}
 	consts := exec.Constants(t.Program)
 	consts = append([]int64{0, 1, -1}, consts[:min(len(consts), maxConstants)]...)

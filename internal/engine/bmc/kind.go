@@ -54,16 +54,19 @@ func RunKind(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result
 }
 
 func (p *prover) run(ctx context.Context) verify.Result {
-	// The first block: many a task is decided by it.
-	r, err := p.deepen(ctx)
-	if err != nil {
-		return p.end(ctx)
+	// The first blocks: many a task is decided by them.
+	start := time.Now()
+	for p.u.k < 4 && (p.u.k == 0 || p.task.Options.Determ || time.Since(start) < slack/2) {
+		r, err := p.deepen(ctx)
+		if err != nil {
+			return p.end(ctx)
+		}
+		if r != nil {
+			return p.with(ctx, r)
+		}
 	}
-	if r != nil {
-		return p.with(ctx, r)
-	}
+	base, step := time.Since(start), time.Duration(0)
 	why := p.prepare(ctx)
-	var base, step time.Duration
 	for k := 0; len(p.open) > 0 && !p.m.ended(ctx); {
 		// Base and step share the time: each may be the one that does not scale.
 		if why == "" && (step <= base+slack || p.task.Options.Determ) {
@@ -71,6 +74,9 @@ func (p *prover) run(ctx context.Context) verify.Result {
 			k++
 			why = p.step(ctx, k, base+slack-step)
 			step += time.Since(start)
+			if p.settle(); len(p.open) == 0 {
+				break // the base was there before
+			}
 		}
 		start := time.Now()
 		r, err := p.deepen(ctx)
@@ -105,7 +111,13 @@ func (p *prover) prepare(ctx context.Context) string {
 		limited, stop = context.WithTimeout(ctx, time.Until(d)/4)
 	}
 	defer stop()
-	p.inv = in.houdini(limited, in.candidates(p.task, p.board))
+	// What others claim comes first: it is soon confirmed, and stays if there is no time for more.
+	if known := in.candidates(p.task, p.board, false); count(known) > 0 {
+		p.inv = in.houdini(limited, known)
+	}
+	if inv := in.houdini(limited, in.candidates(p.task, p.board, true)); inv != nil {
+		p.inv = inv
+	}
 	p.task.Log.Progress(KindName, "%d invariants at %d cut points", count(p.inv), len(in.points))
 	if count(p.inv) > 0 && len(called(p.task.Program)) == 1 {
 		p.publish(&verify.Invariants{Inductive: verify.Inductive{Invariants: p.support()}}, verify.Claimed)

@@ -171,6 +171,9 @@ func (s *search) block(ctx context.Context) (again bool, res verify.Result, err 
 					return false, why.unsafe, nil
 				}
 				s.odd = why.text
+				if u.e.Approx > 0 {
+					s.odd += " (approximated: " + u.e.Why + ")"
+				}
 				if s.enc == vc.Ints {
 					return true, nil, nil
 				}
@@ -287,7 +290,10 @@ func (s *search) depth() int {
 
 func (s *search) unknown(reason string) *verify.Unknown {
 	if reason == "" {
-		reason = fmt.Sprintf("no violation up to depth %d", max(s.depth()-1, 0))
+		reason = fmt.Sprintf("no violation up to depth %d", s.depth()-1)
+		if s.depth() == 0 {
+			reason = "not even the executions before the first loop were decided"
+		}
 		if s.odd != "" {
 			reason += "; a test beyond does not count: " + s.odd
 		}
