@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"os/exec"
 	"slices"
 	"time"
@@ -27,7 +26,7 @@ func Engine() verify.Engine {
 		Name:  Name,
 		Doc:   "invariants guessed from the states of runs, kept where they are inductive (Houdini)",
 		Paper: "C. Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java. FME 2001",
-		Needs: []verify.FactKind{verify.KindInvariant, verify.KindCandidate, verify.KindTest},
+		Needs: []verify.FactKind{verify.KindInvariant, verify.KindCandidate},
 		Gives: []verify.FactKind{verify.KindInvariant},
 		Run:   Run,
 	}
@@ -38,6 +37,7 @@ const (
 	sampleTime = 300 * time.Millisecond
 	sampleRuns = 6000
 	leastRound = 500 * time.Millisecond
+	maxAdopted = 300 // candidates from the board
 )
 
 // engine is one run.
@@ -232,6 +232,57 @@ func (g *engine) houdini(ctx context.Context) bool {
 	return g.y.houdini(g.set)
 }
 
+// adopted are the invariants and candidates of others, proved again here: conjuncts
+// over the registers of a cut point, without disjunctions.
+func (g *engine) adopted() []*cand {
+	if g.b == nil {
+		return nil
+	}
+	var out []*cand
+	var add func(l *ir.Loc, x ir.Expr)
+	add = func(l *ir.Loc, x ir.Expr) {
+		t := g.data.tables[l]
+		if b, ok := x.(*ir.Binary); ok && b.Op == ir.LAnd {
+			add(l, b.X)
+			add(l, b.Y)
+			return
+		}
+		n := 0
+		plain := t != nil
+		ir.Walk(x, func(x ir.Expr) bool {
+			switch x := x.(type) {
+			case *ir.Const, *ir.Unary, *ir.Cast:
+			case *ir.Ref:
+				plain = plain && t.col(x.Var) >= 0
+			case *ir.Binary:
+				plain = plain && x.Op != ir.LOr
+			default:
+				plain = false
+			}
+			n++
+			return plain
+		})
+		if plain && n < maxNodesOf && len(out) < maxAdopted {
+			out = append(out, &cand{loc: l, expr: x, hard: hard(x)})
+		}
+	}
+	for _, f := range g.b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate}}) {
+		var inv []verify.Invariant
+		switch p := f.Payload.(type) {
+		case *verify.Invariants:
+			inv = p.Invariants
+		case *verify.Candidates:
+			inv = p.Invariants
+		}
+		for _, i := range inv {
+			if f.Status != verify.Refuted {
+				add(i.Loc, i.Expr)
+			}
+		}
+	}
+	return out
+}
+
 // fix makes the open candidates invariants. Disjunctions are not assumed in later
 // rounds: there are many, and they make queries slow. Each round's invariants are
 // inductive with those assumed, so that all together are.
@@ -344,7 +395,7 @@ type round struct {
 var allRounds = []round{
 	{"nothing", nil},
 	{"simple", func(g *engine) []*cand {
-		return slices.Concat(g.equalities(1), g.bounds(), g.congruences(), easy(g.goals()))
+		return slices.Concat(g.adopted(), g.equalities(1), g.bounds(), g.congruences(), easy(g.goals()))
 	}},
 	{"octagons", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.octagons()) }},
 	{"implications", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.implied(false)) }},
@@ -355,5 +406,3 @@ var allRounds = []round{
 	{"quadratic", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.goals(), g.equalities(2)) }},
 	{"cubic", func(g *engine) []*cand { return g.equalities(3) }},
 }
-
-func (g *engine) String() string { return fmt.Sprintf("%s: %d left", Name, len(g.left)) }

@@ -144,6 +144,41 @@ func holds(t *testing.T, p *ir.Program, inv []verify.Invariant) {
 	}
 }
 
+// TestAdopted: what others guessed is used where it is inductive, and not believed.
+func TestAdopted(t *testing.T) {
+	needSolver(t)
+	task := program(t, "testdata/three.c", false, true)
+	var head *ir.Loc
+	for _, l := range task.Program.Entry.Locs {
+		if l.Loop != nil {
+			head = l
+		}
+	}
+	v := func(name string) ir.Expr {
+		for _, v := range task.Program.Entry.Vars {
+			if v.Source == name {
+				return ir.NewRef(v)
+			}
+		}
+		t.Fatal("no register", name)
+		return nil
+	}
+	b := verify.NewBoard()
+	lie := &ir.Binary{Op: ir.Lt, X: v("j"), Y: ir.NewConst(ir.I32, 1<<30)}
+	if _, err := b.Publish(verify.Fact{Payload: &verify.Candidates{Invariants: []verify.Invariant{{Loc: head, Expr: lie}}}, Producer: "test", Status: verify.Candidate}); err != nil {
+		t.Fatal(err)
+	}
+	s, ok := guess.Run(context.Background(), task, b).(*verify.Safe)
+	if !ok {
+		t.Fatal("not proved")
+	}
+	for _, i := range s.Proof.(*verify.Inductive).Invariants {
+		if ir.Equal(i.Expr, lie) {
+			t.Error("the lie is believed")
+		}
+	}
+}
+
 // TestDeadline: the engine returns soon after its time.
 func TestDeadline(t *testing.T) {
 	needSolver(t)

@@ -1,7 +1,6 @@
 package guess
 
 import (
-	"math"
 	"math/big"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -135,16 +134,4 @@ func linear(vars []*ir.Var, coef []int64, k int64) poly {
 		p = append(p, mono{k, nil})
 	}
 	return p
-}
-
-// mulOK is a*b where it fits.
-func mulOK(a, b int64) (int64, bool) {
-	if a == 0 || b == 0 {
-		return 0, true
-	}
-	r := a * b
-	if r/b != a || a == math.MinInt64 || b == math.MinInt64 {
-		return 0, false
-	}
-	return r, true
 }
