@@ -36,6 +36,11 @@ type Options struct {
 	tests         bool // for LoadSuite: coverage properties are welcome
 
 	Log *obs.Log // nil is silent
+
+	// Of witness validation: the text of the property, if Property is "", and
+	// what is done before and after the passes.
+	spec         string
+	weave, woven func(*Task) error
 }
 
 // Task is a program that is ready to be verified.
@@ -94,8 +99,8 @@ func Load(opt Options, files ...string) (*Task, error) {
 			return nil, err
 		}
 	}
-	if propFile != "" {
-		props, err := verify.LoadProperties(propFile)
+	if propFile != "" || opt.spec != "" {
+		props, err := opt.properties(propFile)
 		if err != nil {
 			return nil, err
 		}
@@ -118,6 +123,14 @@ func Load(opt Options, files ...string) (*Task, error) {
 		return nil, err
 	}
 	return t, lower(t, opt)
+}
+
+// properties reads the property file, unless the text is given.
+func (o *Options) properties(file string) ([]verify.Property, error) {
+	if o.Property == "" && o.spec != "" {
+		return verify.ParseProperties("the witness", []byte(o.spec))
+	}
+	return verify.LoadProperties(file)
 }
 
 // isTaskDef goes by the name: C programs never end in these.
@@ -236,11 +249,21 @@ func lower(t *Task, opt Options) error {
 	if opt.Raw {
 		return nil
 	}
+	if opt.weave != nil {
+		if err := opt.weave(t); err != nil {
+			return err
+		}
+	}
 	passes := instrument.Default()
 	passes.Overflow = string(t.Options.Overflow)
 	passes.CheckOverflow = t.Property.Kind == "no-overflow"
 	if err := instrument.Prepare(prog, passes); err != nil {
 		return fmt.Errorf("internal error: passes: %w", err)
+	}
+	if opt.woven != nil {
+		if err := opt.woven(t); err != nil {
+			return err
+		}
 	}
 	if err := ir.Check(prog); err != nil {
 		return fmt.Errorf("internal error: lowering: %w", err)

@@ -1,5 +1,5 @@
 // Command tandem proves assertions in C programs or breaks them with an input
-// that anyone can run: verify, test, run, cfa, bench, doctor, version. See README.md; the exit codes are
+// that anyone can run: verify, test, witness, run, cfa, bench, doctor, version. See README.md; the exit codes are
 //
 //	0   proved (verify), finished (run), no wrong verdict (bench)
 //	10  violated, or a wrong verdict
@@ -78,7 +78,7 @@ func (a *app) root() *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%v", err) })
-	root.AddCommand(a.verifyCmd(), a.testCmd(), a.runCmd(), a.cfaCmd(), a.benchCmd(), a.doctorCmd(), a.versionCmd())
+	root.AddCommand(a.verifyCmd(), a.testCmd(), a.witnessCmd(), a.runCmd(), a.cfaCmd(), a.benchCmd(), a.doctorCmd(), a.versionCmd())
 	return root
 }
 

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/obs"
+)
+
+// witnessFlags are the options of witness check beside those of the program.
+type witnessFlags struct {
+	program       programFlags
+	time          duration
+	memory        size
+	json          bool
+	quiet         bool
+	verbose       bool
+	ignoreHash    bool
+	seed          uint64
+	deterministic bool
+}
+
+func (a *app) witnessCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "witness",
+		Short: "work with witnesses: files that say why a verdict holds",
+		Args:  noArgs,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(a.witnessCheckCmd())
+	return c
+}
+
+func (a *app) witnessCheckCmd() *cobra.Command {
+	f := &witnessFlags{time: duration(60 * time.Second), seed: 1}
+	c := &cobra.Command{
+		Use:   "check WITNESS FILE.c... | WITNESS TASK.yml",
+		Short: "validate a witness of any tool: YAML 2.0 or GraphML 1.0, correctness or violation",
+		Long: `Check validates a witness. A correctness witness is confirmed if its invariants and the
+property are proved; a violation witness if a run that follows it violates the property. Property
+and data model are the witness's where no option says otherwise. The last line is
+RESULT: confirmed | rejected (why) | unknown (why); exit code 0, 10, 20.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return usage("a witness and a program are needed")
+			}
+			if f.deterministic && !c.Flags().Changed("timelimit") {
+				f.time = 0
+			}
+			return a.witnessCheck(f, args[0], args[1:])
+		},
+	}
+	fs := c.Flags()
+	f.program.register(fs)
+	fs.VarP(&f.time, "timelimit", "t", "wall time; 0: none")
+	fs.Var(&f.memory, "memlimit", "memory")
+	fs.BoolVar(&f.ignoreHash, "ignore-hash", false, "a hash of another program file is a warning only")
+	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output (the RESULT line goes to standard error)")
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the RESULT line")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
+	fs.Uint64Var(&f.seed, "seed", 1, "seed of random choices")
+	fs.BoolVar(&f.deterministic, "deterministic", false, "same input, same options: same output; budgets are counted in work instead of time")
+	return c
+}
+
+func (a *app) witnessCheck(f *witnessFlags, file string, files []string) error {
+	start := time.Now()
+	opt, err := f.program.options()
+	if err != nil {
+		return err
+	}
+	opt.Seed, opt.Deterministic = f.seed, f.deterministic
+	opt.Log = &obs.Log{}
+	if !f.quiet {
+		level := slog.LevelWarn
+		if f.verbose {
+			level = slog.LevelDebug
+		}
+		opt.Log.Handler = slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: level, ReplaceAttr: dropTime})
+	}
+	ctx, guard := watch(start, time.Duration(f.time), uint64(f.memory), func(why error) int {
+		a.printWitness(f, &tandem.WitnessReport{Version: 1, Tool: "tandem " + tandem.Version(), Witness: file, Files: files,
+			Verdict: tandem.WitnessUnknown, Reason: why.Error()})
+		return exitUnknown
+	})
+	var rep *tandem.WitnessReport
+	func() {
+		defer func() {
+			if x := recover(); x != nil {
+				guard.finish(func() {})
+				panic(x)
+			}
+		}()
+		rep, err = tandem.CheckWitness(ctx, opt, tandem.WitnessOptions{IgnoreHash: f.ignoreHash}, file, files...)
+	}()
+	guard.finish(func() {
+		if err != nil {
+			return
+		}
+		if f.deterministic {
+			rep.Seconds = 0
+		}
+		a.printWitness(f, rep)
+		a.code = map[tandem.WitnessVerdict]int{tandem.WitnessConfirmed: exitProved, tandem.WitnessRejected: exitViolated, tandem.WitnessUnknown: exitUnknown}[rep.Verdict]
+	})
+	return err
+}
+
+func (a *app) printWitness(f *witnessFlags, rep *tandem.WitnessReport) {
+	if f.json {
+		enc := json.NewEncoder(a.stdout)
+		enc.SetIndent("", "  ")
+		enc.SetEscapeHTML(false)
+		_ = enc.Encode(rep)
+		fmt.Fprintln(a.stderr, rep.ResultLine())
+		return
+	}
+	if !f.quiet {
+		witnessText(a.stdout, rep)
+	}
+	fmt.Fprintln(a.stdout, rep.ResultLine())
+}
+
+// witnessText prints all but the last line.
+func witnessText(w io.Writer, rep *tandem.WitnessReport) {
+	if rep.Kind != "" {
+		fmt.Fprintf(w, "%s witness, %s", rep.Kind, rep.Format)
+		if rep.Producer != "" {
+			fmt.Fprintf(w, ", by %s", rep.Producer)
+		}
+		fmt.Fprintln(w)
+	}
+	for _, t := range rep.Warnings {
+		fmt.Fprintf(w, "warning: %s\n", t)
+	}
+	for _, c := range rep.Invariants {
+		fmt.Fprintf(w, "  %-11s %s: %s\n", c.Status, c.Pos, c.Value)
+	}
+	v := rep.Violation
+	if v == nil {
+		return
+	}
+	fmt.Fprintf(w, "violated: %s: %s (%s)\n", v.Pos, v.Text, v.Kind)
+	for i, in := range v.Inputs {
+		if i == 20 {
+			fmt.Fprintf(w, "  and %d more inputs\n", v.Total-i)
+			break
+		}
+		fmt.Fprintf(w, "  input %s = %s\n", in.Name, in.Value)
+	}
+}

@@ -1,0 +1,115 @@
+package witness
+
+// This file finds the extent of statements in the text, for positions that
+// the program does not keep. It need not be right on all of C: what it gets wrong
+// is not found, or does not match.
+
+// skipToken moves over a string, a character, or one byte.
+func skipToken(text []byte, i int) int {
+	if c := text[i]; c == '"' || c == '\'' {
+		for i++; i < len(text) && text[i] != c && text[i] != '\n'; i++ {
+			if text[i] == '\\' {
+				i++
+			}
+		}
+	}
+	return min(i+1, len(text))
+}
+
+// scanTo is the offset of the first of the bytes of stop outside of brackets, or
+// of the bracket that ends the enclosing ones.
+func scanTo(text []byte, i int, stop string) int {
+	depth := 0
+	for i < len(text) {
+		if j := skipBlank(text, i); j > i {
+			i = j
+			continue
+		}
+		c := text[i]
+		if depth == 0 {
+			for k := range len(stop) {
+				if c == stop[k] {
+					return i
+				}
+			}
+		}
+		switch c {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			if depth--; depth < 0 {
+				return i
+			}
+		}
+		i = skipToken(text, i)
+	}
+	return len(text)
+}
+
+// header is the extent of the bracket after a keyword: just after ( and at ).
+func header(text []byte, i int) (open, end int, ok bool) {
+	open = skipBlank(text, i)
+	if open >= len(text) || text[open] != '(' {
+		return 0, 0, false
+	}
+	end, ok = closing(text, open)
+	return open + 1, end, ok
+}
+
+// label says whether a label stands at i, and where the statement after it begins.
+func label(text []byte, i int) (int, bool) {
+	end := i
+	for end < len(text) && isIdent(text[end]) {
+		end++
+	}
+	if end == i {
+		return 0, false
+	}
+	switch string(text[i:end]) {
+	case "case":
+		if end = scanTo(text, end, ":;"); end < len(text) && text[end] == ':' {
+			return skipBlank(text, end+1), true
+		}
+		return 0, false
+	}
+	if end = skipBlank(text, end); end < len(text) && text[end] == ':' {
+		return skipBlank(text, end+1), true
+	}
+	return 0, false
+}
+
+// stmtEnd is the end of the statement at i.
+func stmtEnd(text []byte, i, depth int) int {
+	i = skipBlank(text, i)
+	if i >= len(text) || depth > 200 {
+		return len(text)
+	}
+	if text[i] == '{' {
+		return min(scanTo(text, i+1, "")+1, len(text))
+	}
+	if next, ok := label(text, i); ok {
+		return stmtEnd(text, next, depth+1)
+	}
+	for _, w := range []string{"if", "while", "for", "switch"} {
+		if !startsWord(text, i, w) {
+			continue
+		}
+		_, end, ok := header(text, i+len(w))
+		if !ok {
+			break
+		}
+		end = stmtEnd(text, end+1, depth+1)
+		if next := skipBlank(text, end); w == "if" && startsWord(text, next, "else") {
+			return stmtEnd(text, next+4, depth+1)
+		}
+		return end
+	}
+	if startsWord(text, i, "do") {
+		i = stmtEnd(text, i+2, depth+1)
+	}
+	end := scanTo(text, i, ";")
+	if end < len(text) && text[end] == ';' {
+		end++
+	}
+	return end
+}

@@ -1,0 +1,309 @@
+package witness
+
+import (
+	"fmt"
+	"sort"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// places finds what stands at positions that a witness names, in a program as
+// the front end lowers it: before inlining, with all variables.
+type places struct {
+	p     *ir.Program
+	src   Sources
+	files []string // the program's, as positions spell them
+	scope *scopes
+	edges map[string][]placed // by file, sorted by offset
+}
+
+// placed is an edge with the byte offset of its position.
+type placed struct {
+	e   *ir.Edge
+	off int
+}
+
+func newPlaces(p *ir.Program, files []string, src Sources) *places {
+	s := &places{p: p, src: src, files: files, scope: newScopes(p, src), edges: map[string][]placed{}}
+	lines := map[string][]int{}
+	for _, f := range files {
+		text, ok := src.get(f)
+		if !ok {
+			continue
+		}
+		starts := []int{0}
+		for i, c := range text {
+			if c == '\n' {
+				starts = append(starts, i+1)
+			}
+		}
+		lines[f] = starts
+	}
+	for _, f := range p.Funcs {
+		if f == p.Entry {
+			continue
+		}
+		for _, e := range f.Edges {
+			starts := lines[e.Pos.File]
+			if e.Pos.Line < 1 || e.Pos.Line > len(starts) || e.Pos.Col < 1 {
+				continue
+			}
+			s.edges[e.Pos.File] = append(s.edges[e.Pos.File], placed{e, starts[e.Pos.Line-1] + e.Pos.Col - 1})
+		}
+	}
+	for _, es := range s.edges {
+		sort.SliceStable(es, func(i, j int) bool { return es[i].off < es[j].off })
+	}
+	return s
+}
+
+// file is the program's file that a witness means.
+func (s *places) file(name string) (string, []byte, error) {
+	f := matchFile(name, s.files)
+	if f == "" && len(s.files) == 1 {
+		f = s.files[0]
+	}
+	text, ok := s.src.get(f)
+	if f == "" || !ok {
+		return "", nil, fmt.Errorf("%s is no file of the program", name)
+	}
+	return f, text, nil
+}
+
+// offset is the place that a location names; without a column the first token
+// of its line that is more than a bracket.
+func (s *places) offset(loc Location) (file string, text []byte, off int, err error) {
+	file, text, err = s.file(loc.FileName)
+	if err != nil {
+		return
+	}
+	ok := false
+	if loc.Column >= 1 {
+		off, ok = offset(text, loc.Line, loc.Column)
+	} else if off, ok = lineStart(text, loc.Line); ok {
+		for off < len(text) && (text[off] == ' ' || text[off] == '\t' || text[off] == '}' || text[off] == '{') {
+			off++
+		}
+	}
+	if !ok {
+		err = fmt.Errorf("%s has no such place", loc)
+	}
+	return
+}
+
+// String is file:line:col.
+func (l Location) String() string {
+	return ir.Pos{File: l.FileName, Line: l.Line, Col: l.Column}.String()
+}
+
+// lookup resolves names as C does at a position; at a for statement the names
+// of its own declaration count too if header says so.
+func (s *places) lookup(f *ir.Func, at ir.Pos, header bool) func(string) any {
+	loop := &ir.Loop{Pos: at}
+	if header {
+		loop.Keyword = "for"
+	}
+	return func(name string) any {
+		var best any
+		var from ir.Pos
+		consider := func(what any, source string, scope ir.Scope) {
+			if source != name || !s.scope.covers(scope, loop) {
+				return
+			}
+			if best == nil || before(from, scope.From) {
+				best, from = what, scope.From
+			}
+		}
+		for _, v := range f.Vars {
+			consider(v, v.Source, v.Scope)
+		}
+		for _, o := range f.Objects {
+			consider(o, o.Source, o.Scope)
+		}
+		if best != nil {
+			return best
+		}
+		for _, v := range s.p.Globals {
+			consider(v, v.Source, v.Scope)
+		}
+		for _, o := range s.p.Objects {
+			consider(o, o.Source, o.Scope)
+		}
+		return best
+	}
+}
+
+// loops lists the heads of the loop at a location: that of the keyword or
+// label there, or the only one of its line. exact says that it stands there.
+func (s *places) loops(loc Location) (heads []*ir.Loc, exact bool, err error) {
+	file, text, off, err := s.offset(loc)
+	if err != nil {
+		return nil, false, err
+	}
+	line := map[ir.Pos][]*ir.Loc{}
+	for _, f := range s.p.Funcs {
+		for _, l := range f.Locs {
+			if l.Loop == nil || l.Loop.Pos.File != file || l.Loop.Pos.Line != loc.Line {
+				continue
+			}
+			if at, ok := byteOffset(text, l.Loop.Pos); ok && at == off {
+				heads = append(heads, l)
+			}
+			line[l.Loop.Pos] = append(line[l.Loop.Pos], l)
+		}
+	}
+	if len(heads) > 0 {
+		return heads, true, nil
+	}
+	if len(line) == 1 && loc.Column < 2 {
+		for _, ls := range line {
+			return ls, true, nil
+		}
+	}
+	return nil, false, nil
+}
+
+// point is where control stands just before a statement: the edges that bring
+// it there, or all of loc if ins is nil.
+type point struct {
+	loc *ir.Loc
+	ins []*ir.Edge
+	pos ir.Pos
+}
+
+// statement finds the point before the statement at a location. Statements
+// without code are passed over, up to the end of the block.
+func (s *places) statement(loc Location) (point, error) {
+	file, text, off, err := s.offset(loc)
+	if err != nil {
+		return point{}, err
+	}
+	none := fmt.Errorf("there is no statement at %s", loc)
+	for range 50 {
+		off = skipBlank(text, off)
+		if off >= len(text) || text[off] == '}' {
+			return point{}, none
+		}
+		if text[off] == '{' || text[off] == ';' {
+			off++
+			continue
+		}
+		if next, ok := label(text, off); ok {
+			off = next
+			continue
+		}
+		end := stmtEnd(text, off, 0)
+		if pt, ok := s.enter(file, off, end); ok {
+			line, _ := lineCol(text, off)
+			start, _ := lineStart(text, line)
+			pt.pos = ir.Pos{File: file, Line: line, Col: off - start + 1}
+			return pt, nil
+		}
+		if end <= off {
+			return point{}, none
+		}
+		off = end
+	}
+	return point{}, none
+}
+
+// within lists the edges of a file whose positions lie in [from, to).
+func (s *places) within(file string, from, to int) []placed {
+	es := s.edges[file]
+	i := sort.Search(len(es), func(i int) bool { return es[i].off >= from })
+	j := sort.Search(len(es), func(i int) bool { return es[i].off >= to })
+	return es[i:max(i, j)]
+}
+
+// enter is the point where control comes into a range of the text.
+func (s *places) enter(file string, from, to int) (point, bool) {
+	es := s.within(file, from, to)
+	in := map[*ir.Edge]bool{}
+	for _, e := range es {
+		in[e.e] = true
+	}
+	for _, e := range es {
+		l := e.e.From
+		var ins []*ir.Edge
+		for _, x := range l.In {
+			if !in[x] {
+				ins = append(ins, x)
+			}
+		}
+		if l == l.Func.Entry {
+			return point{loc: l}, true
+		}
+		if len(ins) > 0 {
+			return point{loc: l, ins: ins}, true
+		}
+	}
+	return point{}, false
+}
+
+// calls lists the edges that make the call whose closing bracket stands at a
+// location; tolerated are its first character, and a line with one call only.
+func (s *places) calls(loc Location) ([]*ir.Edge, error) {
+	file, text, off, err := s.offset(loc)
+	if err != nil {
+		return nil, err
+	}
+	byEnd, byStart, byLine := map[int][]*ir.Edge{}, map[int][]*ir.Edge{}, map[int][]*ir.Edge{}
+	first := -1
+	start, _ := lineStart(text, loc.Line)
+	row, _ := lineAt(text, loc.Line)
+	for _, x := range s.edges[file] {
+		if !isCallStmt(x.e.Stmt) || x.off > off && x.off >= start+len(row) {
+			continue
+		}
+		name := callName(text, x.off)
+		if name == "" {
+			continue
+		}
+		end, ok := closing(text, skipBlank(text, x.off+len(name)))
+		if !ok {
+			continue
+		}
+		byEnd[end] = append(byEnd[end], x.e)
+		byStart[x.off] = append(byStart[x.off], x.e)
+		if x.off >= start && x.off < start+len(row) {
+			byLine[x.off] = append(byLine[x.off], x.e)
+			if first < 0 {
+				first = x.off
+			}
+		}
+	}
+	switch {
+	case loc.Column >= 1 && byEnd[off] != nil:
+		return byEnd[off], nil
+	case loc.Column >= 1 && byStart[off] != nil:
+		return byStart[off], nil
+	case first >= 0 && loc.Column < 1:
+		return byLine[first], nil
+	}
+	return nil, fmt.Errorf("there is no call at %s", loc)
+}
+
+func isCallStmt(st ir.Stmt) bool {
+	switch st := st.(type) {
+	case *ir.Call, *ir.Alloc, *ir.Free, *ir.Math:
+		return true
+	case *ir.Input:
+		return st.Site.Kind != ir.Uninit
+	}
+	return false
+}
+
+// callName is the word at off if a bracket follows.
+func callName(text []byte, off int) string {
+	end := off
+	for end < len(text) && isIdent(text[end]) {
+		end++
+	}
+	if end == off || off > 0 && isIdent(text[off-1]) {
+		return ""
+	}
+	if open := skipBlank(text, end); open >= len(text) || text[open] != '(' {
+		return ""
+	}
+	return string(text[off:end])
+}

@@ -1,0 +1,409 @@
+package witness
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// graphMatch is what an edge of a GraphML witness asks of an edge of the program.
+type graphMatch struct {
+	line, endLine  int
+	off, endOff    int // if there is no line; -1: none
+	control        string
+	enter, ret     string
+	loopHead       bool
+	assumptions    []string
+	resultOf       string
+	scope          string
+	source, target string
+}
+
+func edgeMatch(e GraphEdge) graphMatch {
+	m := graphMatch{off: -1, endOff: -1, source: e.Source, target: e.Target}
+	for _, d := range e.Data {
+		n, _ := strconv.Atoi(d.Value)
+		switch d.Key {
+		case "startline":
+			m.line = n
+		case "endline":
+			m.endLine = n
+		case "startoffset":
+			m.off = n
+		case "endoffset":
+			m.endOff = n
+		case "control":
+			m.control = d.Value
+		case "enterFunction":
+			m.enter = d.Value
+		case "returnFromFunction", "returnFrom":
+			m.ret = d.Value
+		case "enterLoopHead":
+			m.loopHead = d.Value == "true"
+		case "assumption":
+			for _, a := range strings.Split(d.Value, ";") {
+				if a = strings.TrimSpace(a); a != "" {
+					m.assumptions = append(m.assumptions, a)
+				}
+			}
+		case "assumption.resultfunction":
+			m.resultOf = d.Value
+		case "assumption.scope":
+			m.scope = d.Value
+		}
+	}
+	m.endLine = max(m.endLine, m.line)
+	return m
+}
+
+// silent says that an edge asks for nothing that could be met in the program.
+func (m *graphMatch) silent() bool {
+	return m.line == 0 && m.off < 0 && m.control == "" && m.enter == "" && m.ret == "" && !m.loopHead && m.resultOf == ""
+}
+
+// graphAutomaton is the witness with its states numbered, the entry first, in
+// the order of a breadth-first search.
+type graphAutomaton struct {
+	number    map[string]int
+	sink      map[int]bool
+	violation map[int]bool
+	edges     []graphMatch // by source
+	errorFunc string
+}
+
+func newAutomaton(g *Graph) (*graphAutomaton, error) {
+	a := &graphAutomaton{number: map[string]int{}, sink: map[int]bool{}, violation: map[int]bool{}}
+	out := map[string][]graphMatch{}
+	for _, e := range g.Edges {
+		out[e.Source] = append(out[e.Source], edgeMatch(e))
+	}
+	var queue []string
+	for _, n := range g.Nodes {
+		if v, _ := Get(n.Data, "entry"); v == "true" {
+			queue = append(queue, n.ID)
+			a.number[n.ID] = 0
+			break
+		}
+	}
+	if queue == nil {
+		return nil, errors.New("the witness has no entry")
+	}
+	for i := 0; i < len(queue); i++ {
+		for _, m := range out[queue[i]] {
+			a.edges = append(a.edges, m)
+			if _, ok := a.number[m.target]; !ok {
+				a.number[m.target] = len(queue)
+				queue = append(queue, m.target)
+			}
+		}
+	}
+	for _, n := range g.Nodes {
+		k, ok := a.number[n.ID]
+		if !ok {
+			continue
+		}
+		if v, _ := Get(n.Data, "sink"); v == "true" {
+			a.sink[k] = true
+		}
+		if v, _ := Get(n.Data, "violation"); v == "true" {
+			a.violation[k] = true
+		}
+	}
+	if spec, ok := Get(g.Data, "specification"); ok {
+		if m := reCall.FindStringSubmatch(spec); m != nil {
+			a.errorFunc = m[1]
+		}
+	}
+	return a, nil
+}
+
+// accepting lists the states with which an error at pos counts: the violating
+// ones, and those from which the error itself leads there.
+func (a *graphAutomaton) accepting(pos ir.Pos) []int {
+	ok := map[int]bool{}
+	for k := range a.violation {
+		ok[k] = true
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, m := range a.edges {
+			s, t := a.number[m.source], a.number[m.target]
+			here := m.line == 0 || m.line <= pos.Line && pos.Line <= m.endLine
+			if ok[t] && !ok[s] && here && m.control == "" && m.ret == "" && len(m.assumptions) == 0 && (m.enter == "" || m.enter == a.errorFunc) {
+				ok[s], changed = true, true
+			}
+		}
+	}
+	var out []int
+	for k := range len(a.number) {
+		if ok[k] {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// WeaveGraph is WeavePath for GraphML. The automaton is made deterministic: the
+// first transition that matches is taken. A transition that matches nothing in
+// the program (a declaration, say) is taken at once if it is the only one; the
+// result is Loose then.
+func WeaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
+	w := newWeaver(p, opt)
+	w.counter()
+	a, err := newAutomaton(g)
+	if err != nil {
+		return nil, err
+	}
+	if len(a.violation) == 0 {
+		return nil, errors.New("the witness has no violating state")
+	}
+	w.out.accept = &acceptance{graph: a, places: w.places}
+	met := make([][]placed, len(a.edges))
+	parsed := make([]*cnode, len(a.edges))
+	for i := range a.edges {
+		m := &a.edges[i]
+		for _, text := range m.assumptions {
+			n, err := parseC(text, p.Model)
+			if err != nil {
+				w.open(ir.Pos{File: "edge to " + m.target, Line: m.line}, err)
+				return w.out, nil
+			}
+			if parsed[i] == nil {
+				parsed[i] = n
+			} else {
+				parsed[i] = &cnode{op: "&&", args: []*cnode{parsed[i], n}}
+			}
+		}
+		met[i] = w.met(m)
+	}
+	w.contract(a, met)
+	// By edges of the program: first what is told apart by control, calls and
+	// results, last first, so that one step takes one; then the rest.
+	type job struct {
+		x       placed
+		single  []turn
+		follow  []turn
+		results bool
+	}
+	jobs := map[*ir.Edge]*job{}
+	var order []*job
+	for i, m := range a.edges {
+		s, t := a.number[m.source], a.number[m.target]
+		if s == t {
+			continue
+		}
+		u := turn{k: s, next: t, block: a.sink[t], cond: parsed[i], soft: m.resultOf == ""}
+		lowered := false
+		var why error
+		for _, x := range met[i] {
+			if parsed[i] != nil {
+				if why = w.dryStep(x.e, parsed[i], m.resultOf != ""); why != nil {
+					continue
+				}
+			}
+			lowered = true
+			j := jobs[x.e]
+			if j == nil {
+				j = &job{x: x}
+				jobs[x.e] = j
+				order = append(order, j)
+			}
+			if m.control != "" || m.enter != "" || m.ret != "" || m.resultOf != "" {
+				j.single = append(j.single, u)
+			} else {
+				j.follow = append(j.follow, u)
+			}
+			j.results = j.results || m.resultOf != ""
+			w.graphHint(x.e, parsed[i])
+		}
+		if !lowered && why != nil {
+			w.open(ir.Pos{File: "edge to " + m.target, Line: m.line}, why)
+		}
+	}
+	if len(w.out.Open) > 0 {
+		return w.out, nil
+	}
+	for _, j := range order {
+		us := append(descending(j.single), j.follow...)
+		e := j.x.e
+		var result *ir.Var
+		if j.results {
+			if result, err = resultOf(e); err != nil {
+				return nil, err
+			}
+		}
+		var from, to *ir.Loc
+		if _, ok := e.Stmt.(*ir.Return); ok {
+			from = e.From
+			to = moveOut(from)
+		} else {
+			from, to = after(e)
+		}
+		if err := w.chain(from, to, us, w.lookup(from.Func, e.Pos, true), result, e.Pos); err != nil {
+			return nil, err
+		}
+	}
+	return w.out, nil
+}
+
+// met lists the edges of the program that a transition speaks of.
+func (w *weaver) met(m *graphMatch) []placed {
+	if m.silent() {
+		return nil
+	}
+	var out []placed
+	for _, file := range w.files {
+		text, ok := w.src.get(file)
+		if !ok {
+			continue
+		}
+		for _, x := range w.edges[file] {
+			if w.meets(m, x, text) {
+				out = append(out, x)
+			}
+		}
+	}
+	return out
+}
+
+func (w *weaver) meets(m *graphMatch, x placed, text []byte) bool {
+	e := x.e
+	f := e.From.Func
+	switch {
+	case m.line > 0 && (e.Pos.Line < m.line || e.Pos.Line > m.endLine):
+		return false
+	case m.line == 0 && m.off >= 0 && (x.off < m.off || x.off > max(m.off, m.endOff)):
+		return false
+	case m.scope != "" && f.Source != m.scope && len(m.assumptions) > 0:
+		return false
+	case m.line == 0 && m.off < 0 && m.loopHead && e.To.Loop == nil:
+		return false
+	}
+	if m.control != "" {
+		side, ok := w.side(x, text)
+		if !ok || side != (m.control == "condition-true") {
+			return false
+		}
+	}
+	if m.enter != "" && callee(e, x.off, text) != m.enter {
+		return false
+	}
+	if m.resultOf != "" && callee(e, x.off, text) != m.resultOf {
+		return false
+	}
+	if m.ret != "" {
+		if _, ok := e.Stmt.(*ir.Return); !ok || f.Source != m.ret {
+			return false
+		}
+	}
+	return true
+}
+
+// callee is the name of the function that an edge calls.
+func callee(e *ir.Edge, off int, text []byte) string {
+	switch s := e.Stmt.(type) {
+	case *ir.Call:
+		return s.Func.Source
+	case *ir.Input:
+		if isCall(s.Site) {
+			return s.Site.Name
+		}
+	case *ir.Assume, *ir.Assign, *ir.Store, *ir.LoadStmt, *ir.Decl:
+		return ""
+	}
+	return callName(text, off)
+}
+
+// side says which way of the C condition an edge is.
+func (w *weaver) side(x placed, text []byte) (taken, ok bool) {
+	a, isAssume := x.e.Stmt.(*ir.Assume)
+	if !isAssume || a.Mark == ir.NoMark {
+		return false, false
+	}
+	taken = a.Mark == ir.True
+	for _, kw := range []string{"if", "while"} {
+		if !startsWord(text, x.off, kw) {
+			continue
+		}
+		if open, end, ok := header(text, x.off+len(kw)); ok {
+			if n, err := parseC(string(text[open:end]), w.p.Model); err == nil {
+				for ; n.op == "u!"; n = n.args[0] {
+					taken = !taken
+				}
+			}
+		}
+	}
+	return taken, true
+}
+
+// contract joins a state with the next where the only transition between them
+// matches nothing.
+func (w *weaver) contract(a *graphAutomaton, met [][]placed) {
+	count := map[string]int{}
+	for _, m := range a.edges {
+		if !a.sink[a.number[m.target]] && m.source != m.target {
+			count[m.source]++
+		}
+	}
+	// Backwards, so that chains of such transitions fall together.
+	for i := len(a.edges) - 1; i >= 0; i-- {
+		m := a.edges[i]
+		s, t := a.number[m.source], a.number[m.target]
+		if len(met[i]) > 0 || len(m.assumptions) > 0 && m.line > 0 || count[m.source] != 1 || s == t {
+			continue
+		}
+		if m.control != "" || m.ret != "" || m.enter != "" && m.enter != w.p.Entry.Source && m.enter != "main" || w.code(&m) {
+			w.out.Loose = true
+			w.out.Warnings = append(w.out.Warnings, fmt.Sprintf("the transition from %s to %s matches nothing in the program and is passed over", m.source, m.target))
+		}
+		// The counter's value s stands for both; the entry stays 0.
+		for id, k := range a.number {
+			if k == t {
+				a.number[id] = s
+			}
+		}
+		if a.violation[t] {
+			a.violation[s] = true
+		}
+	}
+}
+
+// code says whether there is code on the lines of a transition.
+func (w *weaver) code(m *graphMatch) bool {
+	return len(w.met(&graphMatch{line: m.line, endLine: m.endLine, off: m.off, endOff: m.endOff})) > 0
+}
+
+// dryStep tries to lower a condition after an edge.
+func (w *weaver) dryStep(e *ir.Edge, n *cnode, result bool) error {
+	f := e.From.Func
+	scratch := (&ir.Program{Model: w.p.Model}).NewFunc("scratch", ir.Void, e.Pos)
+	l := &lower{p: w.p, f: scratch, cur: scratch.Entry, undef: scratch.NewLoc(e.Pos), pos: e.Pos, wide: w.opt.Exact, lookup: w.lookup(f, e.Pos, true)}
+	if result {
+		t := ir.I32
+		if v := ir.Def(e.Stmt); v != nil {
+			t = v.Type
+		} else if c, ok := e.Stmt.(*ir.Call); ok && c.Func.Result.Kind != ir.None {
+			t = c.Func.Result
+		} else {
+			return errors.New("a function without result")
+		}
+		l.result = scratch.NewVar("result", t)
+	}
+	return l.cond(n, scratch.NewLoc(e.Pos), scratch.NewLoc(e.Pos))
+}
+
+// graphHint notes the value that an assumption gives to an input: as \result,
+// or as the variable that it is assigned to.
+func (w *weaver) graphHint(e *ir.Edge, n *cnode) {
+	in, ok := e.Stmt.(*ir.Input)
+	if !ok || n == nil || !isCall(in.Site) {
+		return
+	}
+	if n.op == "==" && n.args[0].op == "name" && n.args[0].name != `\result` {
+		n = &cnode{op: "==", args: []*cnode{{op: "name", name: `\result`}, n.args[1]}}
+	}
+	w.hint(e, n)
+}

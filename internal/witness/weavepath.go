@@ -1,0 +1,531 @@
+package witness
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// turn is what happens to the counter where a waypoint is met.
+type turn struct {
+	k     int    // only if so many have been passed
+	next  int    // the counter afterwards
+	block bool   // the execution ends: a waypoint to avoid, a sink
+	cond  *cnode // nil: always
+	soft  bool   // strict or not: where cond is false, the execution goes on
+}
+
+// acceptance says where an error counts.
+type acceptance struct {
+	file     string // YAML: the target
+	from, to int    // as offsets
+	line     int
+	k        int
+	graph    *graphAutomaton // GraphML
+	places   *places
+}
+
+// chain puts turns between two locations, in order.
+func (w *weaver) chain(from, to *ir.Loc, us []turn, lookup func(string) any, result *ir.Var, pos ir.Pos) error {
+	f := from.Func
+	reg := w.out.passed
+	at := func(k int) ir.Expr { return ir.NewBinary(ir.Eq, ir.NewRef(reg), ir.NewConst(ir.U32, int64(k))) }
+	cur := from
+	for i, u := range us {
+		next := to
+		if i < len(us)-1 {
+			next = f.NewLoc(pos)
+		}
+		met, pass, fail := f.NewLoc(pos), f.NewLoc(pos), f.NewLoc(pos)
+		f.NewEdge(cur, met, &ir.Assume{Cond: at(u.k)}, pos)
+		f.NewEdge(cur, next, &ir.Assume{Cond: ir.NotExpr(at(u.k))}, pos)
+		undef := fail
+		if u.cond == nil {
+			f.NewEdge(met, pass, &ir.Skip{}, pos)
+			fail = nil
+		} else {
+			l := &lower{p: w.p, f: f, cur: met, undef: undef, pos: pos, wide: w.opt.Exact, lookup: lookup, result: result}
+			if err := l.cond(u.cond, pass, fail); err != nil {
+				return err
+			}
+		}
+		if u.block {
+			f.NewEdge(pass, dead(f, pos), &ir.Skip{}, pos)
+		} else {
+			f.NewEdge(pass, next, &ir.Assign{Dst: reg, Src: ir.NewConst(ir.U32, int64(u.next))}, pos)
+		}
+		if fail != nil {
+			to := next
+			if w.opt.Strict && !u.block && !u.soft {
+				to = dead(f, pos)
+			}
+			f.NewEdge(fail, to, &ir.Skip{}, pos)
+		}
+		cur = next
+	}
+	return nil
+}
+
+// counter makes the register that says what has been passed. It has a C name
+// that no C program has, so that no pass takes it for a temporary.
+func (w *weaver) counter() {
+	v := w.p.NewGlobal("witness.passed", ir.U32)
+	v.Source = "witness.passed"
+	w.out.passed = v
+}
+
+// spot is a place in the automaton where waypoints are met.
+type spot struct {
+	kind  string // assumption, branching, function_enter, function_return
+	pt    point
+	edge  *ir.Edge
+	us    []turn
+	where Location
+}
+
+// WeavePath puts a violation witness of format 2.0 into p, the program as the
+// front end lowers it, in place. Accept completes it after the passes. An error
+// is a fault of the witness.
+func WeavePath(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
+	w := newWeaver(p, opt)
+	w.counter()
+	var segs []Segment
+	for _, e := range f.Entries {
+		if e.Type != ViolationSequence {
+			continue
+		}
+		if segs != nil {
+			return nil, errors.New("two violation sequences in one witness are not supported")
+		}
+		segs = e.Segments
+	}
+	if len(segs) == 0 || len(segs) > 1<<20 {
+		return nil, errors.New("no violation sequence")
+	}
+	var spots []*spot
+	byPoint := map[string]map[any]*spot{}
+	add := func(s spot, key any, u turn) {
+		if byPoint[s.kind] == nil {
+			byPoint[s.kind] = map[any]*spot{}
+		}
+		old := byPoint[s.kind][key]
+		if old == nil {
+			old = &s
+			byPoint[s.kind][key] = old
+			spots = append(spots, old)
+		}
+		old.us = append(old.us, u)
+	}
+	for k, seg := range segs {
+		for _, wp := range seg.Waypoints {
+			u := turn{k: k, next: k + 1, block: wp.Action == "avoid"}
+			if wp.Type == "target" {
+				if err := w.target(wp, k); err != nil {
+					return nil, err
+				}
+				continue
+			}
+			if err := w.waypoint(wp, u, add); err != nil {
+				var un *unsupported
+				if errors.As(err, &un) || errors.Is(err, errPlace) {
+					w.open(wp.Location, err)
+					continue
+				}
+				return nil, fmt.Errorf("%s: %w", wp.Location, err)
+			}
+		}
+	}
+	if w.out.accept == nil {
+		return nil, errors.New("the witness has no target")
+	}
+	if len(w.out.Open) > 0 {
+		return w.out, nil
+	}
+	// What control meets first is put in last: calls return before the next
+	// statement begins, and a branch is taken before what it leads to.
+	for _, kind := range []string{"assumption", "function_enter", "branching", "function_return"} {
+		for _, s := range spots {
+			if s.kind != kind {
+				continue
+			}
+			if err := w.place(s); err != nil {
+				var un *unsupported
+				if errors.As(err, &un) {
+					w.open(s.where, err)
+					continue
+				}
+				return nil, fmt.Errorf("%s: %w", s.where, err)
+			}
+		}
+	}
+	return w.out, nil
+}
+
+var errPlace = errors.New("not found")
+
+func (w *weaver) target(wp Waypoint, k int) error {
+	file, text, off, err := w.offset(wp.Location)
+	if err != nil {
+		return err
+	}
+	a := &acceptance{file: file, from: off, to: stmtEnd(text, off, 0), line: wp.Location.Line, k: k, places: w.places}
+	if wp.Location.Column < 1 {
+		start, _ := lineStart(text, wp.Location.Line)
+		row, _ := lineAt(text, wp.Location.Line)
+		a.from, a.to = start, start+len(row)+1
+	}
+	w.out.accept = a
+	return nil
+}
+
+// waypoint finds the spots of a waypoint.
+func (w *weaver) waypoint(wp Waypoint, u turn, add func(spot, any, turn)) error {
+	s := spot{kind: wp.Type, where: wp.Location}
+	var err error
+	if wp.Type == "assumption" || wp.Type == "function_return" {
+		if u.cond, err = parseC(wp.Value, w.p.Model); err != nil {
+			return err
+		}
+	}
+	switch wp.Type {
+	case "assumption":
+		if s.pt, err = w.statement(wp.Location); err != nil {
+			return fmt.Errorf("%w: %w", errPlace, err)
+		}
+		add(s, s.pt.loc, u)
+	case "function_enter", "function_return":
+		calls, err := w.calls(wp.Location)
+		if err != nil {
+			return fmt.Errorf("%w: %w", errPlace, err)
+		}
+		for _, e := range calls {
+			s.edge = e
+			add(s, e, u)
+			if wp.Type == "function_return" && !u.block {
+				w.hint(e, u.cond)
+			}
+		}
+	case "branching":
+		exits, err := w.branch(wp.Location, wp.Value)
+		if err != nil {
+			return fmt.Errorf("%w: %w", errPlace, err)
+		}
+		for _, x := range exits {
+			s.edge = x.edge
+			v := u
+			if !x.taken {
+				if u.block || !w.opt.Strict {
+					continue
+				}
+				v.block = true
+			}
+			add(s, x.edge, v)
+		}
+	default:
+		return notYet("the waypoint %s", wp.Type)
+	}
+	return nil
+}
+
+// place splices the updates of a spot in.
+func (w *weaver) place(s *spot) error {
+	switch s.kind {
+	case "assumption":
+		from, to := s.pt.before()
+		return w.chain(from, to, s.us, w.lookup(from.Func, s.pt.pos, false), nil, s.pt.pos)
+	case "function_enter":
+		from := s.edge.From
+		return w.chain(from, moveOut(from), descending(s.us), nil, nil, s.edge.Pos)
+	case "branching":
+		from, to := after(s.edge)
+		return w.chain(from, to, descending(s.us), nil, nil, s.edge.Pos)
+	}
+	result, err := resultOf(s.edge)
+	if err != nil {
+		return err
+	}
+	from, to := after(s.edge)
+	return w.chain(from, to, descending(s.us), w.lookup(from.Func, s.edge.Pos, false), result, s.edge.Pos)
+}
+
+// descending turns updates around: one visit passes one waypoint.
+func descending(us []turn) []turn {
+	out := make([]turn, len(us))
+	for i, u := range us {
+		out[len(us)-1-i] = u
+	}
+	return out
+}
+
+// resultOf is the register of a call's result.
+func resultOf(e *ir.Edge) (*ir.Var, error) {
+	if v := ir.Def(e.Stmt); v != nil {
+		return v, nil
+	}
+	c, ok := e.Stmt.(*ir.Call)
+	if !ok || c.Func.Result.Kind == ir.None {
+		return nil, errors.New(`a function without result has no \result`)
+	}
+	f := e.From.Func
+	dst := f.NewVar(fmt.Sprintf("witness.%d", len(f.Vars)), c.Func.Result)
+	e.Stmt = &ir.Call{Dst: dst, Func: c.Func, Args: c.Args}
+	return dst, nil
+}
+
+// hint notes the value that a constraint of \result asks for.
+func (w *weaver) hint(e *ir.Edge, n *cnode) {
+	in, ok := e.Stmt.(*ir.Input)
+	if !ok || len(n.args) != 2 || n.args[0].op != "name" || n.args[0].name != `\result` {
+		return
+	}
+	t := in.Site.Type
+	l := &lower{p: w.p, f: (&ir.Program{Model: w.p.Model}).NewFunc("scratch", ir.Void, e.Pos), lookup: func(string) any { return nil }}
+	if !l.pure(n.args[1]) {
+		return
+	}
+	v, err := l.value(n.args[1])
+	if err != nil {
+		return
+	}
+	x := v.e
+	one := ir.NewConst(x.Type(), 1)
+	if x.Type().Kind == ir.Int {
+		switch n.op {
+		case "!=", ">":
+			x = ir.NewBinary(ir.Add, x, one)
+		case "<":
+			x = ir.NewBinary(ir.Sub, x, one)
+		}
+	}
+	if t.Kind == ir.Ptr && n.op == "!=" {
+		x = ir.NewConst(t, 1)
+	}
+	if t.Kind == ir.Ptr != (x.Type().Kind == ir.Ptr) && x.Type().Kind != ir.Int {
+		return
+	}
+	if bits, ok := ir.EvalExpr(ir.NewCast(t, x), &ir.Env{}); ok {
+		w.out.Hints = append(w.out.Hints, Hint{in.Site.Pos, t, bits})
+	}
+}
+
+// exit is an edge that leaves a condition.
+type exit struct {
+	edge  *ir.Edge
+	taken bool // in the direction that is asked
+}
+
+// branch finds the edges by which control leaves the condition at a location:
+// those that go the way that value says, and the others.
+func (w *weaver) branch(loc Location, value string) ([]exit, error) {
+	file, text, off, err := w.offset(loc)
+	if err != nil {
+		return nil, err
+	}
+	if off < len(text) && text[off] == '?' {
+		return w.ternary(file, text, off, value)
+	}
+	for _, word := range []string{"if", "while", "for", "switch", "do"} {
+		if !startsWord(text, off, word) {
+			continue
+		}
+		at := off
+		if word == "do" { // the condition stands behind the body
+			end := stmtEnd(text, off+2, 0)
+			if at = skipBlank(text, end); !startsWord(text, at, "while") {
+				return nil, fmt.Errorf("do without while at %s", loc)
+			}
+		}
+		kw := word
+		if word == "do" {
+			kw = "while"
+		}
+		open, end, ok := header(text, at+len(kw))
+		if !ok {
+			return nil, fmt.Errorf("no condition at %s", loc)
+		}
+		if word == "switch" {
+			return w.cases(file, off, end, value, loc)
+		}
+		cond := string(text[open:end])
+		if word == "for" {
+			a := scanTo(text, open, ";")
+			b := scanTo(text, min(a+1, len(text)), ";")
+			if b >= end {
+				return nil, fmt.Errorf("no condition at %s", loc)
+			}
+			cond = string(text[a+1 : b])
+		}
+		return w.exits(file, off, open, end, cond, value, loc)
+	}
+	return nil, fmt.Errorf("no branch at %s", loc)
+}
+
+// exits finds the edges that leave a condition. The front end places the edges
+// of a plain condition at the keyword, those of its parts at the parts; the
+// last part decides which way is true.
+func (w *weaver) exits(file string, kw, open, end int, cond, value string, loc Location) ([]exit, error) {
+	n, err := parseC(cond, w.p.Model)
+	if err != nil {
+		return nil, err
+	}
+	var head []placed
+	for _, x := range w.within(file, kw, end) {
+		if x.off == kw || x.off >= open {
+			head = append(head, x)
+		}
+	}
+	inside := map[*ir.Loc]bool{}
+	for _, x := range head {
+		inside[x.e.From] = true
+	}
+	flip := false
+	for {
+		if n.op == "u!" {
+			flip, n = !flip, n.args[0]
+		} else if n.op == "&&" || n.op == "||" {
+			n = n.args[1]
+		} else {
+			break
+		}
+	}
+	var out []*ir.Edge
+	last := map[ir.Mark]*ir.Edge{}
+	lastOff := -1
+	for _, x := range head {
+		a, ok := x.e.Stmt.(*ir.Assume)
+		if !ok || a.Mark == ir.NoMark || inside[x.e.To] && x.e.To.Loop == nil {
+			continue
+		}
+		out = append(out, x.e)
+		if x.off >= lastOff {
+			if x.off > lastOff {
+				last = map[ir.Mark]*ir.Edge{}
+			}
+			last[a.Mark], lastOff = x.e, x.off
+		}
+	}
+	t, f := last[ir.True], last[ir.False]
+	if t == nil || f == nil {
+		return nil, fmt.Errorf("the condition at %s does not branch", loc)
+	}
+	if flip {
+		t, f = f, t
+	}
+	if t.To == f.To && len(out) != 2 {
+		return nil, fmt.Errorf("the sides of the condition at %s cannot be told apart", loc)
+	}
+	if value != "true" && value != "false" {
+		return nil, fmt.Errorf("the condition at %s has no side %q", loc, value)
+	}
+	var res []exit
+	for _, e := range out {
+		side := e.To == t.To
+		if t.To == f.To {
+			side = e == t
+		}
+		res = append(res, exit{e, side == (value == "true")})
+	}
+	return res, nil
+}
+
+// ternary: the condition is what stands nearest before the question mark.
+func (w *weaver) ternary(file string, text []byte, off int, value string) ([]exit, error) {
+	var best []placed
+	for _, x := range w.within(file, 0, off+1) {
+		if a, ok := x.e.Stmt.(*ir.Assume); ok && a.Mark != ir.NoMark {
+			if len(best) > 0 && best[0].off != x.off {
+				best = nil
+			}
+			best = append(best, x)
+		}
+	}
+	if len(best) != 2 || scanTo(text, best[0].off, "?;") != off && best[0].off != off {
+		return nil, errors.New("the condition before ? is not found")
+	}
+	var res []exit
+	for _, x := range best {
+		res = append(res, exit{x.e, (x.e.Stmt.(*ir.Assume).Mark == ir.True) == (value == "true")})
+	}
+	return res, nil
+}
+
+// cases: the edges of a switch compare with one constant each.
+func (w *weaver) cases(file string, kw, end int, value string, loc Location) ([]exit, error) {
+	want, err := strconv.ParseInt(value, 0, 64)
+	if err != nil && value != "default" {
+		return nil, fmt.Errorf("%s: %q is no case", loc, value)
+	}
+	es := w.within(file, kw, end)
+	inside := map[*ir.Loc]bool{}
+	for _, x := range es {
+		if x.off == kw {
+			inside[x.e.From] = true
+		}
+	}
+	var res []exit
+	found := false
+	for _, x := range es {
+		a, ok := x.e.Stmt.(*ir.Assume)
+		if !ok || x.off != kw || inside[x.e.To] {
+			continue
+		}
+		taken := false
+		switch c := a.Cond.(type) {
+		case *ir.Binary:
+			bits, isConst := ir.IsConst(c.Y)
+			if c.Op == ir.Eq && isConst && a.Mark == ir.True {
+				taken = value != "default" && bits == ir.NewConst(c.Y.Type(), want).Bits
+			} else {
+				taken = value == "default" && a.Mark == ir.False
+			}
+		}
+		found = found || taken
+		res = append(res, exit{x.e, taken})
+	}
+	if !found {
+		return nil, fmt.Errorf("the switch at %s has no case %s of its own", loc, value)
+	}
+	return res, nil
+}
+
+// Accept makes all errors of the program after the passes count only where
+// the witness's last waypoint is the next, and at its target. ok is false if no
+// error can stand there at all.
+func (o *Woven) Accept(p *ir.Program) (ok bool) {
+	a := o.accept
+	for _, f := range p.Funcs {
+		for _, l := range append([]*ir.Loc(nil), f.Locs...) {
+			if l.Kind != ir.Error || l.Obligation == nil || len(l.In) == 0 {
+				continue
+			}
+			states := a.states(l.Obligation.Pos)
+			ok = ok || len(states) > 0
+			from := redirect(l.In, l)
+			var here ir.Expr = ir.NewBool(false)
+			for _, k := range states {
+				here = ir.NewBinary(ir.LOr, here, ir.NewBinary(ir.Eq, ir.NewRef(o.passed), ir.NewConst(ir.U32, int64(k))))
+			}
+			f.NewEdge(from, l, &ir.Assume{Cond: here}, l.Pos)
+			f.NewEdge(from, dead(f, l.Pos), &ir.Assume{Cond: ir.NotExpr(here)}, l.Pos)
+		}
+	}
+	return ok
+}
+
+// states lists the values of the counter with which an error at pos counts.
+func (a *acceptance) states(pos ir.Pos) []int {
+	if a.graph != nil {
+		return a.graph.accepting(pos)
+	}
+	text, ok := a.places.src.get(pos.File)
+	if !ok || pos.File != a.file {
+		return nil
+	}
+	off, ok := byteOffset(text, pos)
+	if !ok || off < a.from || off >= a.to {
+		return nil
+	}
+	return []int{a.k}
+}

@@ -1,0 +1,395 @@
+package tandem
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/coop"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/report"
+	"github.com/tandem-verifier/tandem/internal/verify"
+	"github.com/tandem-verifier/tandem/internal/witness"
+)
+
+// WitnessVerdict is the answer of a validation.
+type WitnessVerdict string
+
+// The verdicts. Confirmed: all invariants and the property are proved, or a
+// replayed run follows the witness into the violation. Rejected: an invariant or the
+// property is violated by a replayed run, no execution that follows the witness
+// violates the property, or the witness is malformed or of another task.
+const (
+	WitnessConfirmed WitnessVerdict = "confirmed"
+	WitnessRejected  WitnessVerdict = "rejected"
+	WitnessUnknown   WitnessVerdict = "unknown"
+)
+
+// WitnessOptions say how a witness is checked.
+type WitnessOptions struct {
+	TimeLimit  time.Duration // 0: none
+	IgnoreHash bool          // a hash of another file is a warning only
+}
+
+// WitnessReport is the answer; its fields are its JSON form.
+type WitnessReport struct {
+	Version    int               `json:"version"`
+	Tool       string            `json:"tool"`
+	Witness    string            `json:"witness"`
+	Files      []string          `json:"files"`
+	Format     string            `json:"format"` // YAML 2.0, GraphML 1.0
+	Kind       string            `json:"kind"`   // correctness, violation
+	Producer   string            `json:"producer,omitempty"`
+	Verdict    WitnessVerdict    `json:"verdict"`
+	Reason     string            `json:"reason,omitempty"` // of all but confirmed
+	Warnings   []string          `json:"warnings,omitempty"`
+	Invariants []WitnessClaim    `json:"invariants,omitempty"`
+	Violation  *WitnessViolation `json:"violation,omitempty"`
+	Seconds    float64           `json:"seconds"`
+}
+
+// WitnessClaim is what became of an invariant.
+type WitnessClaim struct {
+	Pos      ir.Pos        `json:"pos"`
+	Function string        `json:"function,omitempty"`
+	Value    string        `json:"value"`
+	Status   verify.Status `json:"status"`
+	Engine   string        `json:"engine,omitempty"`
+}
+
+// WitnessViolation is the run that decided: it violates the property, or an invariant.
+type WitnessViolation struct {
+	Kind   string         `json:"kind"`
+	Text   string         `json:"text"`
+	Pos    ir.Pos         `json:"pos"`
+	Engine string         `json:"engine"`
+	Inputs []report.Input `json:"inputs"` // the first MaxInputs
+	Total  int            `json:"total_inputs"`
+}
+
+// ResultLine is the last line of the text.
+func (r *WitnessReport) ResultLine() string {
+	if r.Reason == "" {
+		return "RESULT: " + string(r.Verdict)
+	}
+	return fmt.Sprintf("RESULT: %s (%s)", r.Verdict, r.Reason)
+}
+
+func (r *WitnessReport) set(v WitnessVerdict, format string, args ...any) {
+	r.Verdict, r.Reason = v, fmt.Sprintf(format, args...)
+}
+
+// rejection ends a validation early: the witness itself is at fault.
+type rejection struct{ reason string }
+
+func (e *rejection) Error() string { return e.reason }
+
+func reject(format string, args ...any) error { return &rejection{fmt.Sprintf(format, args...)} }
+
+// CheckWitness validates a witness for a program. Property and data model are
+// those of the witness where the options leave them open. The report is never
+// nil without an error; errors are those of Load, and *InputError for the witness.
+func CheckWitness(ctx context.Context, opt Options, wopt WitnessOptions, file string, files ...string) (*WitnessReport, error) {
+	start := time.Now()
+	if wopt.TimeLimit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadlineCause(ctx, start.Add(wopt.TimeLimit), ErrTime)
+		defer cancel()
+	}
+	data, err := verify.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	v := &validation{opt: opt, wopt: wopt, files: files, data: data,
+		rep: &WitnessReport{Version: 1, Tool: "tandem " + Version(), Witness: file, Files: files, Verdict: WitnessUnknown}}
+	err = v.run(ctx)
+	var re *rejection
+	var un *UnsupportedError
+	switch {
+	case errors.As(err, &re):
+		v.rep.set(WitnessRejected, "%s", re.reason)
+	case errors.As(err, &un):
+		v.rep.set(WitnessUnknown, "%s", un.Reason)
+	case err != nil:
+		return nil, err
+	}
+	v.rep.Seconds = time.Since(start).Seconds()
+	return v.rep, nil
+}
+
+// validation is a witness under way.
+type validation struct {
+	opt   Options
+	wopt  WitnessOptions
+	files []string
+	data  []byte
+	doc   *witness.Document
+	rep   *WitnessReport
+	woven *witness.Woven
+}
+
+func (v *validation) run(ctx context.Context) error {
+	doc, err := witness.Open(v.data)
+	if err != nil {
+		return reject("malformed: %s", strings.TrimPrefix(err.Error(), "witness: "))
+	}
+	v.doc = doc
+	v.rep.Format, v.rep.Producer, v.rep.Kind = doc.Format, doc.Producer, "violation"
+	if doc.Correctness {
+		v.rep.Kind = "correctness"
+	}
+	if v.opt.Property == "" {
+		v.opt.spec = doc.Specification
+		if strings.TrimSpace(doc.Specification) == "" {
+			return reject("malformed: no specification")
+		}
+		if _, err := verify.ParseProperties("the witness", []byte(doc.Specification)); err != nil {
+			return reject("malformed: %v", err)
+		}
+	}
+	if v.opt.Model == 0 && len(v.files) > 0 && !isTaskDef(v.files[0]) {
+		v.opt.Model = int(doc.Model)
+	}
+	if doc.Correctness {
+		return v.correctness(ctx)
+	}
+	return v.violation(ctx)
+}
+
+// load reads the program with the witness in it; the witness itself is checked
+// on the way.
+func (v *validation) load(strict bool) (*Task, error) {
+	opt := v.opt
+	opt.weave = func(t *Task) error {
+		src := witness.Sources{}
+		for _, f := range t.Files {
+			text, err := verify.ReadFile(f)
+			if err != nil {
+				return err
+			}
+			src[f] = text
+		}
+		if err := v.admit(t, src); err != nil {
+			return err
+		}
+		wo := witness.WeaveOptions{Files: t.Files, Sources: src, Strict: strict,
+			Exact: t.Options.Overflow == verify.Undefined || t.Property.Kind == "no-overflow"}
+		woven, err := v.doc.Weave(t.Program, wo)
+		if err != nil {
+			return reject("%v", err)
+		}
+		v.woven = woven
+		v.warn(woven.Warnings...)
+		return nil
+	}
+	if !v.doc.Correctness {
+		opt.woven = func(t *Task) error {
+			if len(v.woven.Open) == 0 && !v.woven.Accept(t.Program) {
+				return reject("no violation of the property can stand at the target")
+			}
+			return nil
+		}
+	}
+	return Load(opt, v.files...)
+}
+
+// warn notes warnings, each once.
+func (v *validation) warn(texts ...string) {
+	for _, t := range texts {
+		known := false
+		for _, w := range v.rep.Warnings {
+			known = known || w == t
+		}
+		if !known {
+			v.rep.Warnings = append(v.rep.Warnings, t)
+		}
+	}
+}
+
+// mild are the rules of the lint whose breach says nothing about the claim.
+var mild = map[string]bool{"uuid": true, "creation_time": true, "creationtime": true, "producer": true, "column": true, "language": true,
+	"specification": true, "data_model": true, "key": true, "data": true, "graph": true, "architecture": true, "stack": true, "thread": true}
+
+// admit rejects a witness that is malformed, or of another task.
+func (v *validation) admit(t *Task, src witness.Sources) error {
+	for _, p := range v.doc.Lint(src) {
+		otherName := p.Rule == "location" && strings.HasSuffix(p.Text, "is no input file")
+		if mild[p.Rule] || otherName || p.Rule == "hash" && v.wopt.IgnoreHash {
+			v.warn(p.String())
+			continue
+		}
+		if p.Rule == "hash" {
+			return reject("the witness is of another program: %s", p.Text)
+		}
+		return reject("malformed: %s", p)
+	}
+	if m := v.doc.Model; m != 0 && m != t.Program.Model {
+		return reject("the witness is of data model %s, the task of %s", m, t.Program.Model)
+	}
+	props, err := verify.ParseProperties("the witness", []byte(v.doc.Specification))
+	if err != nil {
+		return reject("malformed: %v", err)
+	}
+	if p := props[0]; t.Property.Given() && (len(props) > 1 || p.Kind != t.Property.Kind || p.Error != t.Property.Error || p.Entry != t.Property.Entry || p.Label != t.Property.Label) {
+		return reject("the witness is of another property: %s", v.doc.Specification)
+	}
+	return nil
+}
+
+// solve runs the default strategy on a program with a witness in it, with an
+// engine of the witness's own before all others.
+func (v *validation) solve(ctx context.Context, t *Task, first verify.Engine, facts verify.Payload) (*coop.Outcome, error) {
+	engines := append([]verify.Engine{first}, Engines()...)
+	if err := verify.Validate(engines); err != nil {
+		return nil, err
+	}
+	s := coop.Default()
+	s.Name = "witness"
+	s.Steps = append([]coop.Step{{Engines: []string{first.Name}, Share: 0.3, Work: 1 << 20}}, s.Steps...)
+	if err := s.Validate(engines); err != nil {
+		return nil, err
+	}
+	r := coop.NewRunner(t, s, engines)
+	if facts != nil {
+		if _, err := r.Snapshot().Board.Publish(verify.Fact{Payload: facts, Status: verify.Candidate, Producer: first.Name}); err != nil {
+			return nil, err
+		}
+	}
+	return r.Run(ctx), nil
+}
+
+// correctness: the invariants are obligations as well as the property's.
+func (v *validation) correctness(ctx context.Context) error {
+	t, err := v.load(false)
+	if err != nil {
+		return err
+	}
+	var invs []verify.Invariant
+	for _, c := range witness.Candidates(t.Program) {
+		invs = append(invs, verify.Invariant{Loc: c.Loc, Expr: c.Expr})
+	}
+	var facts verify.Payload
+	if len(invs) > 0 {
+		facts = &verify.Candidates{Invariants: invs}
+	}
+	out, err := v.solve(ctx, t, inductiveEngine(invs), facts)
+	if err != nil {
+		return err
+	}
+	open, held := v.claims(out)
+	switch {
+	case out.Verdict == verify.False:
+		v.describe(t, out)
+		o := out.Violated.Obligation
+		switch o.Kind {
+		case witness.KindInvariant:
+			v.rep.set(WitnessRejected, "the invariant %s does not hold at %s", o.Text, o.Pos)
+		case witness.KindUndefined:
+			v.rep.set(WitnessRejected, "the invariant %s has no value at %s", o.Text, o.Pos)
+		default:
+			v.rep.set(WitnessRejected, "the property is violated at %s", o.Pos)
+		}
+	case len(v.woven.Open) > 0:
+		v.rep.set(WitnessUnknown, "not understood: %s", v.woven.Open[0])
+	case out.Verdict == verify.True:
+		v.rep.Verdict = WitnessConfirmed
+	case open != "":
+		v.rep.set(WitnessUnknown, "not proved: %s", open)
+	case held:
+		v.rep.set(WitnessUnknown, "the invariants hold, but the property is not proved: %s", out.Reason)
+	default:
+		v.rep.set(WitnessUnknown, "%s", out.Reason)
+	}
+	return nil
+}
+
+// claims reports on each invariant; open is the first that is not proved.
+func (v *validation) claims(out *coop.Outcome) (open string, held bool) {
+	type key struct {
+		pos  ir.Pos
+		text string
+	}
+	status := map[key]coop.Finding{}
+	rank := map[verify.Status]int{verify.NotReached: 0, verify.Proved: 1, verify.Open: 2, verify.Violated: 3}
+	for _, f := range out.Findings {
+		if f.Obligation.Kind != witness.KindInvariant && f.Obligation.Kind != witness.KindUndefined {
+			continue
+		}
+		k := key{f.Obligation.Pos, f.Obligation.Text}
+		if old, ok := status[k]; !ok || rank[f.Status] > rank[old.Status] {
+			status[k] = f
+		}
+	}
+	held = len(v.woven.Open) == 0
+	for _, c := range v.woven.Claims {
+		f, ok := status[key{c.Pos, c.Value}]
+		if !ok {
+			f.Status = verify.NotReached
+		}
+		v.rep.Invariants = append(v.rep.Invariants, WitnessClaim{c.Pos, c.Func, c.Value, f.Status, f.Engine})
+		if f.Status == verify.Open {
+			held = false
+			if open == "" {
+				open = fmt.Sprintf("%s at %s", c.Value, c.Pos)
+			}
+		}
+	}
+	return open, held
+}
+
+// describe notes the run that decided.
+func (v *validation) describe(t *Task, out *coop.Outcome) {
+	f := out.Violated
+	v.rep.Violation = &WitnessViolation{Kind: f.Obligation.Kind, Text: f.Obligation.Text, Pos: f.Obligation.Pos, Engine: f.Engine,
+		Inputs: report.Inputs(t.Program, f.Run.Reads), Total: len(f.Run.Reads)}
+}
+
+// strictShare is the part of the time for the strict reading of a violation
+// witness, which is the easier one to follow: a run that it allows is allowed by
+// the other one too.
+const strictShare = 0.6
+
+func (v *validation) violation(ctx context.Context) error {
+	reason := ""
+	for _, strict := range []bool{true, false} {
+		t, err := v.load(strict)
+		if err != nil {
+			return err
+		}
+		if len(v.woven.Open) > 0 {
+			v.rep.set(WitnessUnknown, "not understood: %s", v.woven.Open[0])
+			return nil
+		}
+		part, cancel := ctx, context.CancelFunc(func() {})
+		if deadline, ok := ctx.Deadline(); ok && strict {
+			part, cancel = context.WithTimeout(ctx, time.Duration(float64(time.Until(deadline))*strictShare))
+		} else if strict && !v.opt.Deterministic {
+			part, cancel = context.WithTimeout(ctx, time.Minute)
+		}
+		out, err := v.solve(part, t, replayEngine(v.woven.Hints), nil)
+		cancel()
+		if err != nil {
+			return err
+		}
+		switch out.Verdict {
+		case verify.False:
+			v.describe(t, out)
+			v.rep.Verdict = WitnessConfirmed
+			return nil
+		case verify.True:
+			if !strict && v.woven.Loose {
+				v.rep.set(WitnessUnknown, "no execution follows the witness as far as it is understood")
+				return nil
+			}
+			if !strict {
+				v.rep.set(WitnessRejected, "no execution that follows the witness violates the property")
+				return nil
+			}
+		}
+		reason = out.Reason
+	}
+	v.rep.set(WitnessUnknown, "no run was found that follows the witness into the violation: %s", reason)
+	return nil
+}
