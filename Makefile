@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test build setup presubmit race differential fuzz bench harnesses witnesses cover coverage clean
+.PHONY: help demo test build setup presubmit race differential encodings fuzz bench harnesses witnesses cover coverage clean
 export CGO_ENABLED = 0
 GOTEST = go test -timeout 15m
 FUZZTIME ?= 10m
@@ -32,6 +32,9 @@ race: ## race detector on the small packages
 
 differential: setup build ## execution against gcc: the bench, csmith, layout, constants (long)
 	@sh scripts/differential.sh
+
+encodings: setup ## terms against execution at full size: 2,000 expressions a width, paths, blocks (10 minutes)
+	@TANDEM_LONG=1 $(GOTEST) -timeout 40m -run 'TestExpr|TestPaths|TestBlocks' ./internal/vc
 
 fuzz: build ## each native fuzz target for FUZZTIME (10m)
 	@sh scripts/fuzz.sh $(FUZZTIME)
