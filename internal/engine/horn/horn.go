@@ -62,7 +62,7 @@ var variants = []variant{
 	{name: "joined", split: 1, options: plainLemmas, share: 30},
 	{name: "strict", arith: strict, split: 64, options: plainLemmas, share: 20},
 	{name: "ideal", arith: ideal, loose: true, split: 64, options: plainLemmas, share: 50},
-	{name: "split", split: 64, options: defaults, share: 100},
+	{name: "split", split: 1, options: defaults, share: 100},
 }
 
 // Run proves what it can.
@@ -187,7 +187,26 @@ func (s *system) proof(m *term.Model) (*verify.Inductive, error) {
 			ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: p.point.Loc, Expr: x})
 		}
 	}
+	ev.Invariants = append(ev.Invariants, unreached(s.e, seen)...)
 	return ev, nil
+}
+
+// unreached says so of the cut points and functions that no block came to: evidence takes
+// what is not listed as reachable in any state.
+func unreached(e *vc.Encoder, seen map[*ir.Loc]bool) []verify.Invariant {
+	var out []verify.Invariant
+	for _, f := range e.Prog.Funcs {
+		cuts := e.Cuts(f)
+		if f != e.Prog.Entry && !slices.Contains(cuts, f.Entry) {
+			cuts = append(cuts, f.Entry)
+		}
+		for _, l := range cuts {
+			if !seen[l] {
+				out = append(out, verify.Invariant{Loc: l, Expr: ir.NewBool(false)})
+			}
+		}
+	}
+	return out
 }
 
 // errLift: what is left without a conjunct need not be inductive, and evidence must be.

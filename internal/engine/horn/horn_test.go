@@ -88,6 +88,15 @@ int main(void) {
 	CHECK(most >= r);
 #endif
 }`},
+	{"vacuous", "undefined", true, `
+int main(void) {
+	int x = 1;
+#ifndef UNSAFE
+	if (x) return 0;
+#endif
+	while (nondet()) x = 3 * x;
+	CHECK(x != 9);
+}`},
 	{"relational", "undefined", false, `
 int depth;
 void down(int n) { if (n <= 0) return; depth++; down(n - 1); depth--; }

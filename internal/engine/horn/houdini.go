@@ -68,6 +68,7 @@ type houdini struct {
 	ctx    context.Context
 	end    time.Time
 	keep   map[*ir.Loc][]ir.Expr
+	met    map[*ir.Loc]bool // cut points that a block came to
 }
 
 // step is a way from one cut point (nil: the start) to the next, or to an error.
@@ -85,6 +86,9 @@ var errWeak = errors.New("solved for ideal integers; what holds for machine inte
 
 // filter returns what is left, if it excludes the asked errors.
 func filter(ctx context.Context, p *ir.Program, asked []*ir.Obligation, keep map[*ir.Loc][]ir.Expr, end time.Time) (*verify.Inductive, error) {
+	if len(p.Funcs) > 1 {
+		return nil, errContexts // calls need contracts, which are not guessed
+	}
 	e := vc.New(term.New(), p, vc.Options{Enc: vc.Bits})
 	solver, err := smt.Open(e.C, smt.Config{})
 	if err != nil {
@@ -128,6 +132,7 @@ func filter(ctx context.Context, p *ir.Program, asked []*ir.Obligation, keep map
 			}
 		}
 	}
+	ev.Invariants = append(ev.Invariants, unreached(e, h.met)...)
 	return ev, nil
 }
 
@@ -137,6 +142,7 @@ func (h *houdini) steps() ([]step, error) {
 	var todo []vc.Point
 	seen := map[vc.Point]bool{}
 	locs := map[*ir.Loc]bool{}
+	h.met = locs
 	block := func(from *ir.Loc, p vc.Point, s *vc.State) error {
 		b, err := h.e.Advance(h.ctx, vc.Frontier{p: s})
 		if err != nil {
