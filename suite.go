@@ -384,7 +384,7 @@ func gcovName(file string) string {
 }
 
 // provers are the engines that are asked for branches without a test, if they are there.
-var provers = []string{"intervals", "bmc", "k-induction", "horn", "guess"}
+var provers = []string{"intervals", "bmc", "kind", "horn", "guess"}
 
 // prove asks the provers which open goals no execution reaches. On the way to each goal the program
 // may choose to fail: a fresh input decides, so that the goals do not hide each other. Proofs are

@@ -40,7 +40,8 @@
 // a value makes a node of its own (Bind), whose arcs carry the value, so that a run
 // with another value takes another arc. Where the solver gives up on products, quotients and float
 // operations, one operand is fixed to its value in the run and the query asked again (Solution.Concretised).
-// Memory accesses of a run were valid: that they are is a constraint of its path.
+// Memory accesses of a run were valid: that they are is a constraint of its path. A run that ends by an invalid
+// one leaves an arc for runs in which it is valid. Allocations of unknown size are kept within maxAlloc.
 //
 // Paths without such replacements are exact; only for these does Unsat mean that the arc
 // cannot be taken (Arc.Infeasible). Node.Complete says that a whole tree is explored: every

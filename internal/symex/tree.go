@@ -13,7 +13,7 @@ type Kind uint8
 // The kinds.
 const (
 	Open   Kind = iota // the run was not followed further, or ended for want of fuel
-	Branch             // control parts: an arc for each edge
+	Branch             // control parts: an arc for each edge; or an access was invalid: an arc for where it is not
 	Bind               // a value is taken from the run: an arc for each value
 	Leaf               // the runs end here, see End
 )
@@ -122,7 +122,10 @@ func (n *Node) Stretch() []*ir.Edge { return n.stretch(nil) }
 
 func (n *Node) stretch(out []*ir.Edge) []*ir.Edge {
 	if n.In != nil && !n.Parent.after {
-		out = append(out, n.In.Edge)
+		_, assume := n.In.Edge.Stmt.(*ir.Assume)
+		if assume || n.Parent.Kind != Branch { // an access stands among the steps
+			out = append(out, n.In.Edge)
+		}
 	}
 	for _, s := range n.steps {
 		out = append(out, s.edge)

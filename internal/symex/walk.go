@@ -230,6 +230,10 @@ func (w *walker) take(e *ir.Edge, env exec.Env) {
 			if a.cond == nil {
 				w.node.Exact = false
 			}
+			if _, ok := e.Stmt.(*ir.Assume); !ok { // an access that was invalid in another run
+				w.edges--
+				w.step(e, env)
+			}
 			return
 		}
 	}
@@ -277,6 +281,11 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 		if next == nil {
 			next, valid = x.enc.Follow(n.state, e)
 		}
+	case *ir.Alloc:
+		if size, ok := w.eval(st.Size, env); ok && size <= maxAlloc {
+			w.bound(x.enc.Expr(n.state, st.Size), st.Size.Type())
+		}
+		next, valid = x.enc.Follow(n.state, e)
 	case *ir.MemHavoc:
 		next, valid = x.enc.Follow(n.state, e)
 		n.reads = append(n.reads, read{st.Site, w.occ[st.Site.ID]})
@@ -322,6 +331,20 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 	n.Edges = w.edges
 	w.place(st, env)
 	w.bind(w.digest(n, e, env), env)
+}
+
+// maxAlloc is what an allocation of unknown size gets at most, if this run did not ask for
+// more: solvers like sizes that no machine has.
+const maxAlloc = 1 << 12
+
+// bound keeps the size of an allocation within what can be run.
+func (w *walker) bound(size *vc.Value, t ir.Type) {
+	c := w.x.c
+	if size.T == nil || size.T.IsConst() || !w.x.isPlain(size.T) {
+		return
+	}
+	w.node.Exact = false
+	w.node.conds = append(w.node.conds, c.BVUle(size.T, c.BV(maxAlloc&(1<<t.Bits-1), int(t.Bits))))
 }
 
 // place notes the address of the instance that a step made.
@@ -447,6 +470,12 @@ func (w *walker) finish(run *exec.Run) {
 		}
 		return
 	}
+	if out.Kind == exec.Undefined && out.Edge != nil {
+		w.enterCalls(out.Edge.From, nil)
+		if w.build && w.at == out.Edge.From && w.access(out.Edge) {
+			return
+		}
+	}
 	if !w.build {
 		return
 	}
@@ -458,4 +487,23 @@ func (w *walker) finish(run *exec.Run) {
 	default:
 		n.Kind, n.Loc = Open, w.at
 	}
+}
+
+// access ends the stretch at an invalid access, with an arc for runs in which it is valid; false
+// where that is not known in terms of inputs.
+func (w *walker) access(e *ir.Edge) bool {
+	switch e.Stmt.(type) {
+	case *ir.LoadStmt, *ir.Store:
+	default:
+		return false
+	}
+	n, x := w.node, w.x
+	next, valid := x.enc.Follow(n.state, e)
+	if next == nil || valid.IsTrue() || valid.IsFalse() || !x.isPlain(valid) {
+		return false
+	}
+	n.Kind, n.Loc, n.Edges, n.Exact = Branch, w.at, w.edges, false
+	n.Arcs = []Arc{{Edge: e, cond: valid}}
+	w.build = false
+	return true
 }

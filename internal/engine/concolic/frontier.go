@@ -25,6 +25,7 @@ type frontier struct {
 	near    [2]queue
 	gen     queue
 	late    []*item
+	seen    map[*symex.Node]bool
 	seq     int
 	live    int
 	dirty   bool // coverage has changed
@@ -49,6 +50,7 @@ func (q *queue) Pop() any {
 
 func (f *frontier) init() {
 	s := f.search
+	f.seen = map[*symex.Node]bool{}
 	by := func(d func() []int32) func(a, b *item) bool {
 		return func(a, b *item) bool {
 			x, y := s.dist.edge(d(), a.arc.Edge), s.dist.edge(d(), b.arc.Edge)
@@ -89,6 +91,10 @@ func (f *frontier) add(n *symex.Node, score int) {
 	if f.gen.less == nil {
 		f.init()
 	}
+	if f.seen[n] {
+		return
+	}
+	f.seen[n] = true
 	for i := range n.Arcs {
 		a := &n.Arcs[i]
 		if !a.Open() {
