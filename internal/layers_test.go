@@ -48,7 +48,7 @@ internal/smt: internal/obs internal/num internal/term          # terms go to sol
 
 # L3
 internal/absint: internal/num internal/ir internal/graph internal/obs internal/domain internal/domain/pmap internal/domain/interval internal/flow   # pmap: states share their structure
-internal/vc: internal/num internal/ir internal/graph internal/flow internal/domain/pmap internal/term   # pmap: states share their structure
+internal/vc: internal/num internal/ir internal/graph internal/flow internal/domain/pmap internal/term internal/smt   # pmap: states share their structure; smt: triples and interpolants are checked by a solver
 internal/verify: internal/num internal/ir internal/obs
 
 # L4

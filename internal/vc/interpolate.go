@@ -1,0 +1,285 @@
+package vc
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file explains why a path cannot be executed, by a sequence of predicates I_0 ... I_n
+// at its points: I_0 holds at the start, {I_i} edge_i {I_i+1}, and I_n is false.
+//
+// It follows Dietsch, Heizmann, Musa, Nutz, Podelski, "Craig vs. Newton in software model
+// checking" (ESEC/FSE 2017), after Newton (Ball, Rajamani, 2002): no interpolating solver is needed.
+//
+//	1. a core of the path's constraints (trace.go); all others are left out, so that
+//	   their edges assign anything and let everything pass
+//	2. forward: I_i+1 = sp(I_i, edge_i); backward: I_i = wp(edge_i, I_i+1); constants that are
+//	   the value of no register any more, or that the rest of the core does not read, are
+//	   eliminated on the way (qe.go)
+//	3. each sequence is checked by its definition, with the edges as they are; on the way conjuncts (of sp)
+//	   resp. disjuncts (of wp) that the check does not need are dropped
+//
+// Attempts in this order: sp, wp, sp with limits of single registers too, sp with quantifiers, sp and
+// wp of all constraints; small predicates are preferred. For the
+// core of
+//
+//	x = 0; y = 0; assume x < 2; x = x + 1; y = y + 1; assume 2 <= x; assume y > 2
+//
+// which leaves out what is said of y, sp gives x = 0, x = 0, x = 1, x = 1, false and
+// wp gives x <= 0, x <= 0, x <= 1, x <= 1, false.
+//
+// Deviations: constraints are relaxed one by one, not whole statements. Calls are not
+// nested words: a predicate in a callee may speak of the registers of its callers, as
+// a context is a call string; so that a return needs the state before it only.
+
+// ErrFeasible is returned for a path that has, or may have, an execution.
+var ErrFeasible = errors.New("vc: the path is not known to be infeasible")
+
+// ErrNoInterpolants is returned where no sequence passed its check: arrays, the
+// heap, or arithmetic that cannot be eliminated matter for the path.
+var ErrNoInterpolants = errors.New("vc: no sequence of predicates explains the path")
+
+// Interpolants explain why a path cannot be executed.
+type Interpolants struct {
+	Points []Point
+	// Terms are predicates over canonical constants, one for each point, see Prover.Term. The first
+	// one holds in all states in which the path may start.
+	Terms []*term.Term
+	// Exprs are the same as expressions; nil where there is none (see Prover.Lift).
+	Exprs []ir.Expr
+	// Core is that of Feasibility.
+	Core []int
+	// How is the attempt that gave them.
+	How string
+}
+
+// Interpolate explains why a path cannot be executed; see Attempts for the choice among
+// several explanations.
+func (p *Prover) Interpolate(ctx context.Context, path Path) (*Interpolants, error) {
+	all, err := p.Attempts(ctx, path, 1)
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// Attempts gives up to n different explanations.
+func (p *Prover) Attempts(ctx context.Context, path Path, n int) ([]*Interpolants, error) {
+	t, err := p.trace(path)
+	if err != nil {
+		return nil, err
+	}
+	if p.decide(ctx, t); t.Result != smt.Unsat {
+		return nil, ErrFeasible
+	}
+	var out, large []*Interpolants
+	for _, a := range []attempt{
+		{"sp", t.core, overflow, false, false},
+		{"wp", t.core, none, true, false},
+		{"sp with limits", t.core, limit, false, false},
+		{"sp quantified", t.core, overflow, false, true},
+		{"sp unrelaxed", t.parts, none, false, false},
+		{"wp unrelaxed", t.parts, none, true, false},
+	} {
+		if len(out) >= n {
+			break
+		}
+		if ctx.Err() != nil {
+			return out, ctx.Err()
+		}
+		seq := p.chain(ctx, t, a)
+		if a.backward {
+			seq = p.checkForward(ctx, t, path, seq)
+		} else {
+			seq = p.checkBackward(ctx, t, path, seq)
+		}
+		if seq == nil || slices.ContainsFunc(out, func(o *Interpolants) bool { return slices.Equal(o.Terms, seq) }) {
+			continue
+		}
+		for i, x := range seq {
+			if term.Size(x) > smallTerm {
+				seq[i] = p.Simplify(ctx, x, 8)
+			}
+		}
+		ip := &Interpolants{Points: t.Points, Terms: seq, Core: t.Core, How: a.name}
+		size := 0
+		for i, x := range seq {
+			y, ok := p.Lift(t.Points[i].Ctx, x)
+			if !ok {
+				y, size = nil, largeExpr+1
+			} else {
+				size = max(size, exprSize(y, map[ir.Expr]int{}))
+			}
+			ip.Exprs = append(ip.Exprs, y)
+		}
+		if size > largeExpr { // it is taken if there is nothing better
+			large = append(large, ip)
+			continue
+		}
+		out = append(out, ip)
+	}
+	out = append(out, large...)
+	if len(out) > n {
+		out = out[:n]
+	}
+	if len(out) == 0 {
+		return nil, ErrNoInterpolants
+	}
+	return out, nil
+}
+
+// Sizes: of terms that are not worth a simplification, and of expressions that are not liked.
+const (
+	smallTerm = 12
+	largeExpr = 45
+)
+
+// attempt is a way to find a sequence.
+type attempt struct {
+	name     string
+	parts    []part
+	helped   help // also by the constraints that are at least of that kind; none: by no more
+	backward bool
+	quantify bool
+}
+
+// chain eliminates along the constraints; the result is over canonical constants.
+func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
+	c := p.E.C
+	n := len(t.edges)
+	by := make([][]*term.Term, n+1) // by[i]: the constraints before point i
+	for _, x := range a.parts {
+		by[x.at+1] = append(by[x.at+1], x.t)
+	}
+	seq := make([]*term.Term, n+1)
+	read := func() []map[*term.Term]bool { // by constraints before point i
+		out := make([]map[*term.Term]bool, n+1)
+		for i, ts := range by {
+			out[i] = map[*term.Term]bool{}
+			for _, u := range ts {
+				for _, v := range term.FreeVars(u) {
+					out[i][v] = true
+				}
+			}
+		}
+		return out
+	}
+	needed := read()
+	// Forward, guards are used even if the core can do without: what they say of the constants
+	// that matter anyway spares cases. (Backward, a stronger predicate excludes these cases.)
+	for _, x := range t.parts {
+		if a.helped != none && x.help >= a.helped && !slices.Contains(by[x.at+1], x.t) {
+			by[x.at+1] = append(by[x.at+1], x.t)
+		}
+	}
+	known := read()
+	in := func(sets []map[*term.Term]bool, v *term.Term) bool {
+		return slices.ContainsFunc(sets, func(s map[*term.Term]bool) bool { return s[v] })
+	}
+	// At point i go what is not the value of a slot there, or not read on both sides.
+	at := func(i int) func(*term.Term) bool {
+		return func(v *term.Term) bool {
+			return t.names[i][v] == nil || !in(needed[i+1:], v) || !in(known[:i+1], v)
+		}
+	}
+	last := min(n, t.end)
+	name := func(i int, x *term.Term) *term.Term { return c.Subst(x, t.names[i]) }
+	if a.backward {
+		not := c.True() // of the predicate
+		for i := last; i >= 0; i-- {
+			if i < last {
+				not, _ = p.project(ctx, at(i), append([]*term.Term{not}, by[i+1]...), a.quantify, maxChoices)
+			} else if t.end < n {
+				not, _ = p.project(ctx, at(i), by[i+1], a.quantify, maxChoices)
+			}
+			// Disjuncts that what leads here does not need.
+			if i < n && i > 0 {
+				not = c.Not(p.clauses(ctx, slices.Concat(by[:i+1]...), c.Not(not)))
+			}
+			seq[i] = name(i, c.Not(not))
+		}
+	} else {
+		cur := c.True()
+		for i := 0; i <= last; i++ {
+			ts := append([]*term.Term{cur}, by[i]...)
+			if i < n {
+				cur, _ = p.project(ctx, at(i), ts, a.quantify, 0)
+			}
+			seq[i] = name(i, cur)
+		}
+	}
+	for i := last + 1; i <= n; i++ {
+		seq[i] = c.False()
+	}
+	seq[n] = c.False()
+	return seq
+}
+
+// starts reports whether a predicate holds where the path may start.
+func (p *Prover) starts(ctx context.Context, path Path, t *term.Term) bool {
+	c := p.E.C
+	s := p.start()
+	at := p.E.root
+	if path.Start.Loc != nil {
+		if at = path.Start.Ctx; at == nil {
+			at = p.Alone(path.Start.Loc.Func)
+		}
+		s = p.base(at)
+	}
+	facts := []*term.Term{c.Not(p.put(t, s))}
+	if path.Pre != nil {
+		x, _ := p.Term(at, path.Pre)
+		facts = append(facts, p.put(x, s))
+	}
+	return p.ask(ctx, facts...) == smt.Unsat
+}
+
+// pure reports whether a predicate speaks of slots only.
+func (p *Prover) pure(t *term.Term) bool {
+	return !slices.ContainsFunc(term.FreeVars(t), func(v *term.Term) bool { return !p.isSlot(v) })
+}
+
+// checkBackward checks a sequence by definition, the last triple first; from each
+// predicate it drops what the next triple does not need. nil if the check fails.
+func (p *Prover) checkBackward(ctx context.Context, t *ssa, path Path, seq []*term.Term) []*term.Term {
+	out := slices.Clone(seq)
+	if slices.ContainsFunc(seq, func(x *term.Term) bool { return !p.pure(x) }) {
+		return nil
+	}
+	for i := len(t.edges) - 1; i >= 0; i-- {
+		w, ok := p.weaken(ctx, out[i], p.move(t.Points[i].Ctx, t.edges[i]), out[i+1])
+		if !ok {
+			return nil
+		}
+		out[i] = w
+	}
+	if !p.starts(ctx, path, out[0]) {
+		return nil
+	}
+	return out
+}
+
+// checkForward checks a sequence by definition, the first triple first; from each predicate it
+// drops the disjuncts that the triple before does not need.
+func (p *Prover) checkForward(ctx context.Context, t *ssa, path Path, seq []*term.Term) []*term.Term {
+	out := slices.Clone(seq)
+	if slices.ContainsFunc(seq, func(x *term.Term) bool { return !p.pure(x) }) || !p.starts(ctx, path, out[0]) {
+		return nil
+	}
+	for i, ed := range t.edges {
+		s, ok := p.strengthen(ctx, out[i], p.move(t.Points[i].Ctx, ed), out[i+1])
+		if !ok {
+			return nil
+		}
+		out[i+1] = s
+	}
+	if !out[len(out)-1].IsFalse() {
+		return nil
+	}
+	return out
+}

@@ -1,0 +1,339 @@
+package vc
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file eliminates existential constants from conjunctions: what sp and, by duality,
+// wp need ("Craig vs. Newton in software model checking", Dietsch, Heizmann, Musa, Nutz,
+// Podelski, ESEC/FSE 2017, projects predicates to live variables in this way).
+//
+//	exists x. x' = x + 1 and x <= 5        x' - 1 <= 5          an equation is solved
+//	exists x. y <= x and x <= z            y <= z               Fourier-Motzkin
+//	exists x. 2*x = y and x <= 3           y <= 6 and y mod 2 = 0
+//	exists x. y = ite(c(x), x+1, x-7)      one disjunct for each case, if it has a model
+//
+// Fourier-Motzkin is exact for integers where one of each pair of factors is 1 (Pugh, The
+// Omega test, 1991: real and dark shadow agree); else the real shadow is taken.
+// Bit-vectors: equations with an odd factor are solved modulo 2^w, and constants that
+// are only compared (all with sign or all without) go as in any total order.
+//
+// What cannot be eliminated is left out: the result always follows from the conjunction,
+// and says the same where exact is true. Or, with quantify, it stays under Exists.
+
+// maxCubes bounds the disjuncts of a result; beyond they are joined.
+const maxCubes = 24
+
+// maxCases bounds the splits of one elimination.
+const maxCases = 400
+
+// maxPairs bounds the new constraints of one step of Fourier-Motzkin.
+const maxPairs = 100
+
+type projection struct {
+	c        *term.Ctx
+	gone     func(*term.Term) bool // constants to eliminate
+	unsat    func([]*term.Term) bool
+	quantify bool
+	// choices says to make cases of other if-then-elses, too, a few: for wp, where
+	// each case becomes a clause of its own, and is mostly one that arithmetic wraps in.
+	choices int
+	exact   bool
+
+	cubes   [][]*term.Term
+	cases   int
+	settled map[*term.Term]bool // tried
+}
+
+// run is the result for a conjunction.
+func (q *projection) run(ts []*term.Term) *term.Term {
+	q.cube(ts)
+	if len(q.cubes) > maxCubes {
+		q.exact = false
+		q.cubes = [][]*term.Term{shared(q.cubes)}
+	}
+	var out []*term.Term
+	for _, cube := range q.cubes {
+		out = append(out, q.c.And(cube...))
+	}
+	return q.c.Or(out...)
+}
+
+// shared are the conjuncts that all cubes have.
+func shared(cubes [][]*term.Term) []*term.Term {
+	return slices.DeleteFunc(slices.Clone(cubes[0]), func(t *term.Term) bool {
+		return slices.ContainsFunc(cubes, func(o []*term.Term) bool { return !slices.Contains(o, t) })
+	})
+}
+
+// flat takes conjunctions apart and drops what occurs twice; nil, false if the cube is plainly false.
+func (q *projection) flat(ts []*term.Term) ([]*term.Term, bool) {
+	var out []*term.Term
+	seen := map[*term.Term]bool{}
+	for _, t := range ts {
+		for _, u := range Conjuncts(q.c, t) {
+			if u.IsFalse() || seen[q.c.Not(u)] {
+				return nil, false
+			}
+			if !u.IsTrue() && !seen[u] {
+				seen[u] = true
+				out = append(out, u)
+			}
+		}
+	}
+	return out, true
+}
+
+// goners are the constants of a term to eliminate.
+func (q *projection) goners(t *term.Term) []*term.Term {
+	return slices.DeleteFunc(term.FreeVars(t), func(v *term.Term) bool { return !q.gone(v) })
+}
+
+func (q *projection) cube(ts []*term.Term) {
+	for {
+		var ok bool
+		if ts, ok = q.flat(ts); !ok {
+			return
+		}
+		vars := q.goners(q.c.And(ts...))
+		if next := q.settle(ts); next != nil {
+			ts = next
+			continue
+		}
+		if len(vars) == 0 {
+			if q.choices > 0 && q.chooseAny(ts) {
+				return
+			}
+			q.cubes = append(q.cubes, ts)
+			return
+		}
+		if next := q.solve(ts); next != nil {
+			ts = next
+			continue
+		}
+		if next := q.shadow(ts, vars); next != nil {
+			ts = next
+			continue
+		}
+		if q.split(ts) {
+			return
+		}
+		if q.quantify {
+			var in, out []*term.Term
+			for _, t := range ts {
+				if len(q.goners(t)) > 0 {
+					in = append(in, t)
+				} else {
+					out = append(out, t)
+				}
+			}
+			q.cubes = append(q.cubes, append(out, q.c.Exists(vars, q.c.And(in...))))
+			return
+		}
+		ts = q.drop(ts, vars)
+	}
+}
+
+// drop leaves out the conjuncts of one constant that nothing else could eliminate.
+func (q *projection) drop(ts, vars []*term.Term) []*term.Term {
+	q.exact = false
+	// Conjuncts that are not linear go first: the rest may then go in another way.
+	for _, v := range vars {
+		var rest []*term.Term
+		for _, t := range ts {
+			if _, lin := boundOn(q.c, t, v); lin || !occurs(t, v) {
+				rest = append(rest, t)
+			}
+		}
+		if len(rest) < len(ts) {
+			return rest
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(ts), func(t *term.Term) bool { return occurs(t, vars[0]) })
+}
+
+func occurs(t, v *term.Term) bool {
+	return slices.Contains(term.FreeVars(t), v)
+}
+
+// solve uses one conjunct that determines a constant; nil if there is none.
+func (q *projection) solve(ts []*term.Term) []*term.Term {
+	for i, t := range ts {
+		v, val := q.solved(t)
+		if v == nil {
+			continue
+		}
+		by := map[*term.Term]*term.Term{v: val}
+		var out []*term.Term
+		for j, u := range ts {
+			if j != i {
+				out = append(out, q.c.Subst(u, by))
+			}
+		}
+		if out == nil {
+			out = []*term.Term{}
+		}
+		return out
+	}
+	return nil
+}
+
+// solved is a constant that t determines.
+func (q *projection) solved(t *term.Term) (v, val *term.Term) {
+	switch t.Op() {
+	case term.Var:
+		if q.gone(t) {
+			return t, q.c.True()
+		}
+	case term.Not:
+		if a := t.Arg(0); a.Op() == term.Var && q.gone(a) {
+			return a, q.c.False()
+		}
+	case term.Eq:
+		if len(t.Args()) != 2 {
+			return nil, nil
+		}
+		for i, a := range t.Args() {
+			if b := t.Arg(1 - i); a.Op() == term.Var && q.gone(a) && !occurs(b, a) {
+				return a, b
+			}
+		}
+		switch t.Arg(0).Sort().Kind {
+		case term.Int:
+			return q.solvedInt(t)
+		case term.BV:
+			return q.solvedBV(t)
+		case term.Bool: // not v = t
+			for i, a := range t.Args() {
+				if b := t.Arg(1 - i); a.Op() == term.Not && a.Arg(0).Op() == term.Var && q.gone(a.Arg(0)) && !occurs(b, a.Arg(0)) {
+					return a.Arg(0), q.c.Not(b)
+				}
+			}
+		}
+	}
+	return nil, nil
+}
+
+// split makes cases of a conjunct that has a constant to eliminate; false if there is
+// none that helps.
+func (q *projection) split(ts []*term.Term) bool {
+	if q.cases >= maxCases {
+		return false
+	}
+	c := q.c
+	for i, t := range ts {
+		if len(q.goners(t)) == 0 {
+			continue
+		}
+		others := append(slices.Clone(ts[:i]), ts[i+1:]...)
+		var alts []*term.Term
+		switch {
+		case t.Op() == term.Or:
+			alts = t.Args()
+		case t.Op() == term.Not && t.Arg(0).Op() == term.And:
+			for _, a := range t.Arg(0).Args() {
+				alts = append(alts, c.Not(a))
+			}
+		case t.Op() == term.Eq && t.Arg(0).Sort().Kind == term.Bool && len(t.Args()) == 2:
+			alts = []*term.Term{c.And(t.Args()...), c.And(c.Not(t.Arg(0)), c.Not(t.Arg(1)))}
+		case t.Op() == term.Not && t.Arg(0).Op() == term.Eq && len(t.Arg(0).Args()) == 2:
+			x, y := t.Arg(0).Arg(0), t.Arg(0).Arg(1)
+			switch {
+			case x.Sort().Kind == term.Bool:
+				alts = []*term.Term{c.And(x, c.Not(y)), c.And(y, c.Not(x))}
+			case x.Sort().Kind == term.Int:
+				alts = []*term.Term{c.ILt(x, y), c.ILt(y, x)}
+			case x.Sort().Kind == term.BV:
+				alts = []*term.Term{c.BVUlt(x, y), c.BVUlt(y, x)}
+			}
+		}
+		if alts != nil && !(t.Op() == term.Not && q.cases > maxCases/4) {
+			for _, a := range alts {
+				q.branch(append(slices.Clone(others), a))
+			}
+			return true
+		}
+	}
+	if ite := q.choice(ts, func(u *term.Term) bool { return len(q.goners(u)) > 0 }); ite != nil {
+		q.choose(ts, ite)
+		return true
+	}
+	return false
+}
+
+func isNumber(t *term.Term) bool { return t.Sort().Kind == term.Int }
+
+// chooseAny makes cases of any if-then-else.
+func (q *projection) chooseAny(ts []*term.Term) bool {
+	ite := q.choice(ts, isNumber)
+	if ite == nil {
+		return false
+	}
+	q.choices--
+	q.choose(ts, ite)
+	return true
+}
+
+func (q *projection) choose(ts []*term.Term, ite *term.Term) {
+	for _, truth := range []bool{true, false} {
+		q.branch(q.assumed(ts, ite, truth))
+	}
+}
+
+// assumed is a cube in one case of an if-then-else.
+func (q *projection) assumed(ts []*term.Term, ite *term.Term, truth bool) []*term.Term {
+	cond, arm := ite.Arg(0), ite.Arg(1)
+	if !truth {
+		cond, arm = q.c.Not(cond), ite.Arg(2)
+	}
+	by := map[*term.Term]*term.Term{ite: arm}
+	next := []*term.Term{cond}
+	for _, t := range ts {
+		next = append(next, q.c.Subst(t, by))
+	}
+	return next
+}
+
+// settle replaces an if-then-else of which only one case is possible; nil if there is none.
+func (q *projection) settle(ts []*term.Term) []*term.Term {
+	ite := q.choice(ts, func(u *term.Term) bool { return isNumber(u) && !q.settled[u] })
+	if ite == nil || len(q.settled) >= maxCases {
+		return nil
+	}
+	if q.settled == nil {
+		q.settled = map[*term.Term]bool{}
+	}
+	q.settled[ite] = true
+	for _, truth := range []bool{true, false} {
+		if q.unsat(q.assumed(ts, ite, !truth)) {
+			return q.assumed(ts, ite, truth)
+		}
+	}
+	return nil
+}
+
+func (q *projection) branch(ts []*term.Term) {
+	q.cases++
+	if !q.unsat(ts) {
+		q.cube(ts)
+	}
+}
+
+// choice is an innermost if-then-else that suits; not below a quantifier.
+func (q *projection) choice(ts []*term.Term, suits func(*term.Term) bool) *term.Term {
+	var best *term.Term
+	for _, t := range ts {
+		term.Walk(t, func(u *term.Term) bool {
+			if u.Op() == term.Forall || u.Op() == term.Exists {
+				return false
+			}
+			if u.Op() == term.Ite && (best == nil || u.ID() < best.ID()) && suits(u) {
+				best = u
+			}
+			return true
+		})
+	}
+	return best
+}

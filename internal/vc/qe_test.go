@@ -1,0 +1,199 @@
+package vc
+
+import (
+	"context"
+	"math/rand"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// qeCase is a random conjunction over few values, so that quantifiers can be expanded.
+type qeCase struct {
+	*gen
+	gone  map[*term.Term]bool
+	width int // 0: integers
+}
+
+func (q *qeCase) num() *term.Term {
+	c := q.c
+	v := q.vars[q.r.Intn(len(q.vars))]
+	k := int64(q.r.Intn(9) - 4)
+	if q.width > 0 {
+		return c.BVAdd(c.BVMul(c.BV(uint64(k), q.width), v), c.BV(uint64(q.r.Intn(8)), q.width))
+	}
+	return c.IAdd(c.IMul(c.Int(k), v), c.Int(int64(q.r.Intn(7)-3)))
+}
+
+func (q *qeCase) atom() *term.Term {
+	c := q.c
+	x, y := q.num(), q.num()
+	if q.r.Intn(3) == 0 {
+		x, y = q.vars[q.r.Intn(len(q.vars))], q.vars[q.r.Intn(len(q.vars))]
+	}
+	switch q.r.Intn(8) {
+	case 0:
+		y = c.Ite(q.atom(), q.num(), y)
+	case 1:
+		return c.Or(q.atom(), q.atom())
+	case 2:
+		return c.Not(c.Eq(x, y))
+	case 3, 4:
+		return c.Eq(x, y)
+	}
+	switch {
+	case q.width == 0 && q.r.Intn(2) == 0:
+		return c.ILt(x, y)
+	case q.width == 0:
+		return c.ILe(x, y)
+	}
+	switch q.r.Intn(4) {
+	case 0:
+		return c.BVSlt(x, y)
+	case 1:
+		return c.BVSle(x, y)
+	case 2:
+		return c.BVUlt(x, y)
+	}
+	return c.BVUle(x, y)
+}
+
+const qeLow, qeHigh = -3, 4
+
+func (q *qeCase) value(i int) *term.Term {
+	if q.width > 0 {
+		return q.c.BV(uint64(i), q.width)
+	}
+	return q.c.Int(int64(i + qeLow))
+}
+
+// each calls f with all values of some variables, as far as f wants.
+func (q *qeCase) each(m *term.Model, vars []*term.Term, f func() bool) bool {
+	if len(vars) == 0 {
+		return f()
+	}
+	n := qeHigh - qeLow + 1
+	if q.width > 0 {
+		n = 1 << q.width
+	}
+	for i := range n {
+		m.Vars[vars[0].Name()] = q.value(i)
+		if !q.each(m, vars[1:], f) {
+			return false
+		}
+	}
+	return true
+}
+
+// TestProjection compares elimination with expansion: the result follows, and where it
+// says so it is no weaker.
+func TestProjection(t *testing.T) {
+	count := tally{}
+	for seed := range int64(600) {
+		q := &qeCase{gen: &gen{r: rand.New(rand.NewSource(seed)), c: term.New()}, gone: map[*term.Term]bool{}}
+		q.width = []int{0, 0, 2, 3}[seed%4]
+		s := term.IntSort
+		if q.width > 0 {
+			s = term.BVSort(q.width)
+		}
+		for i, name := range []string{"a", "b", "x", "y"} {
+			v := q.c.Var(name, s)
+			q.vars = append(q.vars, v)
+			q.gone[v] = i >= 2
+		}
+		var ts []*term.Term
+		for range 2 + q.r.Intn(4) {
+			ts = append(ts, q.atom())
+		}
+		if q.width == 0 { // the bounds of what is expanded
+			for _, v := range q.vars[2:] {
+				ts = append(ts, q.c.ILe(q.c.Int(qeLow), v), q.c.ILe(v, q.c.Int(qeHigh)))
+			}
+		}
+		p := &projection{c: q.c, gone: func(v *term.Term) bool { return q.gone[v] }, exact: true, choices: int(seed % 3)}
+		p.unsat = func([]*term.Term) bool { return false }
+		got := p.run(ts)
+		for _, v := range term.FreeVars(got) {
+			if q.gone[v] {
+				t.Fatalf("seed %d: %s is left in %s", seed, v.Name(), term.Print(got))
+			}
+		}
+		all, m := q.c.And(ts...), term.NewModel()
+		kind := "bits"
+		if q.width == 0 {
+			kind = "ints"
+		}
+		if p.exact {
+			count[kind+" exact"]++
+		}
+		if !got.IsTrue() && !got.IsFalse() {
+			count[kind+" proper"]++
+		}
+		q.each(m, q.vars[:2], func() bool {
+			want := !q.each(m, q.vars[2:], func() bool { ok, _ := q.c.Holds(m, all); return !ok })
+			has, err := q.c.Holds(m, got)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want && !has || p.exact && has && !want {
+				t.Errorf("seed %d (exact %v): exists x, y. %s\n is not %s\n for %v", seed, p.exact, term.Print(all), term.Print(got), m.Vars)
+				return false
+			}
+			return true
+		})
+		if t.Failed() {
+			return
+		}
+	}
+	t.Log(count)
+	for _, what := range []string{"ints exact", "bits exact", "ints proper", "bits proper"} {
+		if count[what] < 60 {
+			t.Errorf("met too seldom: %s", what)
+		}
+	}
+}
+
+// TestSimplify: what is dropped is implied.
+func TestSimplify(t *testing.T) {
+	pool, err := smt.NewPool(smt.Config{}, 1)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer pool.Close()
+	c := term.New()
+	p := &ir.Program{Model: ir.ILP32}
+	p.Entry = p.NewFunc("main", ir.Void, ir.Pos{})
+	x := p.Entry.NewVar("x", ir.I32)
+	sol := pool.Open(c)
+	defer sol.Close()
+	pr := NewProver(New(c, p, Options{Enc: Ints}), sol, smt.Budget{Time: 3 * time.Second})
+	ctx := context.Background()
+	v := pr.value(Slot{Ctx: pr.E.Root(), Var: x, Type: x.Type}).T
+	le := func(k int64) *term.Term { return c.ILe(v, c.Int(k)) }
+	for _, test := range []struct{ in, want *term.Term }{
+		{c.And(le(3), c.Not(c.Eq(v, c.Int(7)))), le(3)},
+		{c.And(c.Not(c.Eq(v, c.Int(7))), c.Not(c.Eq(v, c.Int(3)))), nil},
+		{c.Or(le(3), c.Eq(v, c.Int(2))), le(3)},
+		{le(1 << 40), c.True()}, // by the type
+		{c.And(c.Or(le(3), c.Eq(v, c.Int(2))), c.Or(le(9), c.Eq(v, c.Int(12)))), nil},
+	} {
+		want := test.want
+		if want == nil {
+			want = test.in
+		}
+		got := pr.Simplify(ctx, test.in, 20)
+		if got != want && term.Size(got) >= term.Size(test.in) && test.want != nil {
+			t.Errorf("%s became %s", term.Print(test.in), term.Print(got))
+		}
+		if pr.ImpliesTerm(ctx, got, test.in) != Yes || pr.ImpliesTerm(ctx, test.in, got) != Yes {
+			t.Errorf("%s changed into %s", term.Print(test.in), term.Print(got))
+		}
+	}
+	in := c.And(le(3), le(5), c.Or(le(4), c.Eq(v, c.Int(9))))
+	if got := pr.Simplify(ctx, in, 0); got != in {
+		t.Errorf("without questions it became %s", term.Print(got))
+	}
+}

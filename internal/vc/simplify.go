@@ -1,0 +1,151 @@
+package vc
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file makes predicates smaller, by questions to the solver. Each step keeps the
+// meaning, or, in weaken and strengthen, what the predicate is needed for.
+
+// Simplify drops conjuncts of a predicate that the others imply, and disjuncts that
+// imply the others, under what is known of its constants anyway. It asks at most the given number of
+// questions.
+func (p *Prover) Simplify(ctx context.Context, t *term.Term, questions int) *term.Term {
+	e := p.E
+	parts := Conjuncts(e.C, t)
+	if len(parts) == 1 && t.Op() != term.Or || t.IsTrue() {
+		if questions > 0 && !t.IsConst() && p.ask(ctx, e.C.Not(t)) == smt.Unsat {
+			return e.C.True()
+		}
+		return t
+	}
+	if t.Op() == term.Or {
+		parts = nil
+		for _, a := range t.Args() {
+			parts = append(parts, e.C.Not(a))
+		}
+	}
+	// Later parts are dropped first: those that came last are mostly consequences.
+	for i := len(parts) - 1; i >= 0 && questions > 0; i-- {
+		questions--
+		others := append(slices.Clone(parts[:i]), parts[i+1:]...)
+		if p.ask(ctx, append(others, e.C.Not(parts[i]))...) == smt.Unsat {
+			parts = slices.Delete(parts, i, i+1)
+		}
+	}
+	if t.Op() != term.Or {
+		return e.C.And(parts...)
+	}
+	for i, a := range parts {
+		if parts[i] = e.C.Not(a); questions > 1 {
+			parts[i] = p.Simplify(ctx, parts[i], questions/len(parts))
+		}
+	}
+	return e.C.Or(parts...)
+}
+
+// SimplifyAny is Simplify for the conjunction of terms.
+func (p *Prover) SimplifyAny(ctx context.Context, questions int, ts ...*term.Term) *term.Term {
+	return p.Simplify(ctx, p.E.C.And(ts...), questions)
+}
+
+// core says which of the assumptions are needed to contradict the facts; ok is false if they
+// do not, or nobody knows.
+func (p *Prover) core(ctx context.Context, facts, assume []*term.Term) (need []*term.Term, ok bool) {
+	e := p.E
+	p.S.Push()
+	defer p.S.Pop()
+	all := append(append([]*term.Term{}, facts...), assume...)
+	p.S.Assert(append(append([]*term.Term{}, facts...), e.Axioms(all...)...)...)
+	p.Queries++
+	if p.S.Check(ctx, p.Budget, assume...).Result != smt.Unsat {
+		return nil, false
+	}
+	need = assume
+	if k, is := p.S.(smt.Corer); is {
+		if c := k.Core(); c != nil {
+			need = c
+		}
+	}
+	return need, true
+}
+
+// least is core, made smaller by leaving out one assumption after the other, the last
+// first, with a bounded number of questions.
+func (p *Prover) least(ctx context.Context, facts, assume []*term.Term, questions int) ([]*term.Term, bool) {
+	need, ok := p.core(ctx, facts, assume)
+	if !ok {
+		return nil, false
+	}
+	need = slices.DeleteFunc(slices.Clone(assume), func(t *term.Term) bool { return !slices.Contains(need, t) })
+	for i := len(need) - 1; i >= 0 && questions > 0; i-- {
+		if i >= len(need) {
+			continue
+		}
+		questions--
+		others := append(slices.Clone(need[:i]), need[i+1:]...)
+		if less, ok := p.core(ctx, facts, others); ok {
+			need = slices.DeleteFunc(others, func(t *term.Term) bool { return !slices.Contains(less, t) })
+		}
+	}
+	return need, true
+}
+
+// weaken leaves out conjuncts of pre that {pre} m {post} does not need; ok is false where
+// the triple does not hold.
+func (p *Prover) weaken(ctx context.Context, pre *term.Term, m *move, post *term.Term) (_ *term.Term, ok bool) {
+	e := p.E
+	if m.next == nil || post.IsTrue() {
+		return e.C.True(), true
+	}
+	facts := append([]*term.Term{e.C.Not(p.put(post, m.next))}, m.conds...)
+	need, ok := p.least(ctx, facts, Conjuncts(e.C, pre), 8)
+	return e.C.And(need...), ok
+}
+
+// clauses leaves out disjuncts, of each conjunct of t, that are not needed for t to follow from
+// the facts.
+func (p *Prover) clauses(ctx context.Context, facts []*term.Term, t *term.Term) *term.Term {
+	c := p.E.C
+	all := Conjuncts(c, t)
+	for i, clause := range all {
+		if need, ok := p.least(ctx, facts, Conjuncts(c, c.Not(clause)), 3); ok {
+			all[i] = c.Not(c.And(need...))
+		}
+	}
+	return c.And(all...)
+}
+
+// strengthen leaves out disjuncts, of each conjunct of post, that {pre} m {post} does not need.
+func (p *Prover) strengthen(ctx context.Context, pre *term.Term, m *move, post *term.Term) (_ *term.Term, ok bool) {
+	e := p.E
+	if m.next == nil {
+		return e.C.False(), true
+	}
+	facts := append([]*term.Term{pre}, m.conds...)
+	all := Conjuncts(e.C, post)
+	for i, clause := range all {
+		var nots []*term.Term
+		back := map[*term.Term]*term.Term{}
+		for _, t := range Conjuncts(e.C, e.C.Not(clause)) {
+			n := p.put(t, m.next)
+			if back[n] == nil {
+				back[n] = t
+				nots = append(nots, n)
+			}
+		}
+		need, ok := p.least(ctx, facts, nots, 4)
+		if !ok {
+			return nil, false
+		}
+		for j, n := range need {
+			need[j] = back[n]
+		}
+		all[i] = e.C.Not(e.C.And(need...))
+	}
+	return e.C.And(all...), true
+}

@@ -1,0 +1,248 @@
+package vc
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/domain/pmap"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file makes a path into constraints with a name each (static single assignment): a
+// guard of an edge, or a new version of a slot that the edge assigned.
+//
+//	L0 -> L2: x = input #0      x1 = in
+//	L2 -> L3: assume 5 < x      5 < x1
+//	L3 -> L2: x = x - 1         x2 = x1 - 1
+//
+// Arrays, the heap and pointers are followed exactly, but have no versions of their
+// own: what they contribute is part of the constraints that read them.
+
+// Path is a sequence of edges, through calls and returns.
+type Path struct {
+	// Start is where it begins: the zero Point for the start of the program, in its initial states.
+	Start Point
+	// Pre is what holds at Start; nil: nothing (but the initial values, at the start of the program).
+	Pre   ir.Expr
+	Edges []*ir.Edge
+}
+
+// Feasibility is what a solver says of a path.
+type Feasibility struct {
+	// Result is Sat if the path has an execution (see Exact), Unsat if it has none.
+	Result smt.Result
+	// Exact says, of Sat, that nothing on the path is approximated.
+	Exact bool
+	// Records are the inputs of the execution.
+	Records []ir.Record
+	// Core are the edges (by their place in the path) that exclude executions together; -1 stands
+	// for what holds at the start.
+	Core []int
+	// Points are the places before and after the edges.
+	Points []Point
+}
+
+// Check decides whether a path can be executed. It fails if it is no path.
+func (p *Prover) Check(ctx context.Context, path Path) (*Feasibility, error) {
+	t, err := p.trace(path)
+	if err != nil {
+		return nil, err
+	}
+	p.decide(ctx, t)
+	return &t.Feasibility, nil
+}
+
+// part is one constraint of an edge.
+type part struct {
+	at   int // place of the edge; -1: the start
+	t    *term.Term
+	help help
+}
+
+// help says whether a constraint is worth keeping where it is not in the core: what it
+// excludes are mostly cases in which arithmetic wraps.
+type help uint8
+
+const (
+	none     help = iota
+	limit         // a guard on one constant
+	overflow      // a guard against overflow
+)
+
+// ssa is a path as constraints.
+type ssa struct {
+	Feasibility
+	edges  []*ir.Edge
+	parts  []part
+	names  []map[*term.Term]*term.Term // by point: current version -> canonical constant
+	end    int                         // place of an edge that cannot be passed at all; else len(edges)
+	events []Event
+	state  *State
+	// core are the parts that Feasibility.Core comes from.
+	core []part
+}
+
+func (p *Prover) trace(path Path) (*ssa, error) {
+	e := p.E
+	events, approx := e.Events, e.Approx
+	e.Events = nil
+	defer func() { e.Events = events }()
+	t := &ssa{edges: path.Edges, end: len(path.Edges)}
+	at := path.Start
+	var s *State
+	if at.Loc == nil {
+		at = e.Start()
+		s = e.Initial()
+	} else {
+		if at.Ctx == nil {
+			at.Ctx = p.Alone(at.Loc.Func)
+		}
+		s = p.base(at.Ctx)
+	}
+	t.Points = append(t.Points, at)
+	s = p.version(t, -1, p.plainState(at), plain(s), at)
+	if path.Pre != nil {
+		x, exact := p.Term(at.Ctx, path.Pre)
+		if !exact {
+			return nil, fmt.Errorf("vc: a precondition that is not encoded exactly")
+		}
+		t.add(e.C, -1, p.put(x, s))
+	}
+	for i, ed := range path.Edges {
+		if ed.From != at.Loc {
+			return nil, fmt.Errorf("vc: edge %d of a path leaves L%d of %s, the path is at L%d of %s", i, ed.From.ID, ed.From.Func.Name, at.Loc.ID, at.Loc.Func.Name)
+		}
+		at = e.after(at, ed)
+		t.Points = append(t.Points, at)
+		if t.end < i {
+			continue
+		}
+		n := e.pass(s, ed)
+		if n == nil {
+			t.end = i
+			t.parts = append(t.parts, part{i, e.C.False(), none})
+			continue
+		}
+		for _, c := range n.Conds() {
+			t.add(e.C, i, c)
+		}
+		s = p.version(t, i, s, plain(n), at)
+	}
+	t.Exact = e.Approx == approx
+	t.events, t.state = e.Events, s
+	return t, nil
+}
+
+func (t *ssa) add(c *term.Ctx, at int, x *term.Term) {
+	for _, u := range Conjuncts(c, x) {
+		h := none
+		if at >= 0 {
+			as, ok := t.edges[at].Stmt.(*ir.Assume)
+			switch {
+			case !ok:
+			case as.Guard == ir.OvfGuard:
+				h = overflow
+			case len(term.FreeVars(u)) == 1:
+				h = limit
+			}
+		}
+		t.parts = append(t.parts, part{at, u, h})
+	}
+}
+
+// plain is a state without what its path says: constraints must not rely on each other, as
+// some of them will be left out.
+func plain(s *State) *State {
+	n := *s
+	n.path, n.facts = nil, pmap.Map[*fact]{}
+	return &n
+}
+
+// plainState knows no slot.
+func (p *Prover) plainState(at Point) *State { return &State{Ctx: at.Ctx} }
+
+// version names what the edge before a point has changed, and notes which constant now
+// stands for which slot.
+func (p *Prover) version(t *ssa, i int, old, s *State, at Point) *State {
+	e := p.E
+	names := map[*term.Term]*term.Term{}
+	for _, x := range p.slotsAt(at) {
+		v := e.slotValue(s, x)
+		if v == nil && x.Var != nil {
+			v = e.Fresh(x.Var.Name, x.Type)
+			s = e.withSlot(s, x, v)
+		}
+		if v == nil || v.T == nil {
+			continue
+		}
+		canon := p.value(x)
+		if x.Type.Kind == ir.Ptr {
+			if v.T.Op() == term.Var && v.Obj.Op() == term.Var {
+				names[v.T], names[v.Obj] = canon.T, canon.Obj
+			}
+			continue
+		}
+		// Where two slots share a constant, as after a copy, the second gets its own.
+		if was := e.slotValue(old, x); (was == nil || was.T != v.T || v.T.Op() != term.Var) && !(v == canon) || names[v.T] != nil {
+			n := e.Fresh(canon.T.Name(), x.Type)
+			t.add(e.C, i, e.C.Eq(n.T, v.T))
+			s, v = e.withSlot(s, x, n), n
+		}
+		names[v.T] = canon.T
+	}
+	t.names = append(t.names, names)
+	return s
+}
+
+// decide asks the solver, and finds a small core.
+func (p *Prover) decide(ctx context.Context, t *ssa) {
+	e := p.E
+	var assume []*term.Term
+	for _, x := range t.parts {
+		if x.t.IsFalse() {
+			t.Result, t.core, t.Core = smt.Unsat, []part{x}, []int{x.at}
+			return
+		}
+		assume = append(assume, x.t)
+	}
+	p.S.Push()
+	p.S.Assert(e.Axioms(assume...)...)
+	p.Queries++
+	a := p.S.Check(ctx, p.Budget, assume...)
+	t.Result = a.Result
+	if a.Result == smt.Sat {
+		if m, err := p.S.Model(); err == nil {
+			keep := e.Events
+			e.Events = t.events
+			t.Records = e.Records(m)
+			e.Events = keep
+		}
+	}
+	p.S.Pop()
+	if a.Result != smt.Unsat {
+		return
+	}
+	need, ok := p.least(ctx, nil, assume, maxCoreQuestions)
+	if !ok {
+		need = assume
+	}
+	in := map[*term.Term]bool{}
+	for _, x := range need {
+		in[x] = true
+	}
+	for _, x := range t.parts {
+		if !in[x.t] {
+			continue
+		}
+		t.core = append(t.core, x)
+		if n := len(t.Core); n == 0 || t.Core[n-1] != x.at {
+			t.Core = append(t.Core, x.at)
+		}
+		in[x.t] = false // the first one says it already
+	}
+}
+
+// maxCoreQuestions bounds the minimisation of a core.
+const maxCoreQuestions = 40

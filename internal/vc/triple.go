@@ -1,0 +1,215 @@
+package vc
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file decides Hoare triples {P} edge {Q} and {P} block {Q}: every execution of the
+// edge from a state with P, if it gets to the end, ends in a state with Q.
+
+// Truth is the answer to a question that a solver may leave open.
+type Truth uint8
+
+// The answers. The zero value decides nothing.
+const (
+	Open Truth = iota
+	Yes
+	No
+)
+
+func (t Truth) String() string {
+	switch t {
+	case Yes:
+		return "yes"
+	case No:
+		return "no"
+	}
+	return "open"
+}
+
+// tripleKey names a triple. Predicates are terms over canonical constants, each made once,
+// so that their numbers stand for them.
+type tripleKey struct {
+	m         *move
+	pre, post int
+}
+
+// Holds decides {pre} edge {post} in a context (nil: of the edge's function, called from
+// anywhere). post is over the registers of the place behind the edge: of the called
+// function after a call (and, if they are to be kept, of its callers), of the caller after a return.
+func (p *Prover) Holds(ctx context.Context, c *Context, pre ir.Expr, ed *ir.Edge, post ir.Expr) Truth {
+	return p.HoldAll(ctx, c, pre, ed, []ir.Expr{post})[0]
+}
+
+// HoldAll decides {pre} edge {post} for each of several posts: the Cartesian abstract
+// post of predicate abstraction (Ball, Podelski, Rajamani, TACAS 2001). One solver session serves
+// them all, and a model that refutes one triple is tried on the others.
+func (p *Prover) HoldAll(ctx context.Context, c *Context, pre ir.Expr, ed *ir.Edge, posts []ir.Expr) []Truth {
+	if c == nil {
+		c = p.Alone(ed.From.Func)
+	}
+	m := p.move(c, ed)
+	before, exact := p.Term(c, pre)
+	after := make([]*term.Term, len(posts))
+	sure := make([]bool, len(posts))
+	for i, x := range posts {
+		after[i], sure[i] = p.Term(m.to, x)
+		sure[i] = sure[i] && exact
+	}
+	out := p.holdAll(ctx, m, before, after)
+	for i := range out {
+		if !sure[i] { // what is approximated has another value in each place: nothing is known
+			out[i] = Open
+		}
+	}
+	return out
+}
+
+// HoldsTerm is Holds for predicates as terms.
+func (p *Prover) HoldsTerm(ctx context.Context, c *Context, pre *term.Term, ed *ir.Edge, post *term.Term) Truth {
+	return p.holdAll(ctx, p.move(c, ed), pre, []*term.Term{post})[0]
+}
+
+func (p *Prover) holdAll(ctx context.Context, m *move, pre *term.Term, posts []*term.Term) []Truth {
+	out := make([]Truth, len(posts))
+	var todo []int
+	not := make([]*term.Term, len(posts))
+	for i, q := range posts {
+		if m.next == nil || pre.IsFalse() || q.IsTrue() {
+			out[i] = Yes
+			continue
+		}
+		if !p.pure(pre) || !p.pure(q) { // a constant of another place is no state
+			continue
+		}
+		if t, ok := p.known[tripleKey{m, pre.ID(), q.ID()}]; ok {
+			out[i] = t
+			continue
+		}
+		not[i] = p.E.C.Not(p.put(q, m.next))
+		todo = append(todo, i)
+	}
+	if len(todo) == 0 {
+		return out
+	}
+	p.refuteAll(ctx, append([]*term.Term{pre}, m.conds...), not, todo, out, m.exact)
+	for _, i := range todo {
+		if out[i] != Open || ctx.Err() == nil {
+			p.known[tripleKey{m, pre.ID(), posts[i].ID()}] = out[i]
+		}
+	}
+	return out
+}
+
+// refuteAll decides which of the terms not[i], for i in todo, exclude the facts. A model
+// counts as No only if exact.
+func (p *Prover) refuteAll(ctx context.Context, facts, not []*term.Term, todo []int, out []Truth, exact bool) {
+	e := p.E
+	p.S.Push()
+	defer p.S.Pop()
+	all := append([]*term.Term{}, facts...)
+	for _, i := range todo {
+		all = append(all, not[i])
+	}
+	p.S.Assert(append(append([]*term.Term{}, facts...), e.Axioms(all...)...)...)
+	no := Open
+	if exact {
+		no = No
+	}
+	decided := map[int]bool{}
+	for _, i := range todo {
+		if decided[i] {
+			continue
+		}
+		p.Queries++
+		switch p.S.Check(ctx, p.Budget, not[i]).Result {
+		case smt.Unsat:
+			out[i] = Yes
+		case smt.Sat:
+			out[i] = no
+			mod, err := p.S.Model()
+			if err != nil {
+				continue
+			}
+			for _, j := range todo {
+				if ok, err := e.C.Holds(mod, not[j]); j > i && err == nil && ok {
+					decided[j], out[j] = true, no
+				}
+			}
+		}
+	}
+}
+
+// Implies decides whether x implies y at a context.
+func (p *Prover) Implies(ctx context.Context, c *Context, x, y ir.Expr) Truth {
+	s, ok := p.Term(c, x)
+	t, ok2 := p.Term(c, y)
+	if !ok || !ok2 {
+		return Open
+	}
+	return p.ImpliesTerm(ctx, s, t)
+}
+
+// ImpliesTerm decides whether every state of x is one of y.
+func (p *Prover) ImpliesTerm(ctx context.Context, x, y *term.Term) Truth {
+	switch p.ask(ctx, x, p.E.C.Not(y)) {
+	case smt.Unsat:
+		return Yes
+	case smt.Sat:
+		return No
+	}
+	return Open
+}
+
+// HoldsBlock decides {pre} block {post}: the block leads from a point (through calls and
+// returns) to the next cut points, where post(point) has to hold; a nil from post
+// demands nothing there. bad says whether states at an error location count as failures.
+func (p *Prover) HoldsBlock(ctx context.Context, from Point, pre ir.Expr, post func(Point) ir.Expr, bad bool) Truth {
+	e := p.E
+	before, exact := p.Term(from.Ctx, pre)
+	if !exact {
+		return Open
+	}
+	s := e.Assume(p.base(from.Ctx), before)
+	if s == nil {
+		return Yes
+	}
+	events, approx := e.Events, e.Approx
+	b, err := e.Advance(ctx, Frontier{from: s})
+	e.Events = events
+	if err != nil {
+		return Open
+	}
+	exact = e.Approx == approx
+	var ends []*term.Term
+	for _, to := range b.Next.Points() {
+		x := post(to)
+		if x == nil {
+			continue
+		}
+		t, ok := p.Term(to.Ctx, x)
+		if !ok {
+			return Open
+		}
+		n := b.Next[to]
+		ends = append(ends, e.C.And(e.Guard(n), e.C.Not(p.put(t, n))))
+	}
+	for _, x := range b.Bad {
+		if bad {
+			ends = append(ends, e.Guard(x.State))
+		}
+	}
+	switch p.ask(ctx, e.C.Or(ends...)) {
+	case smt.Unsat:
+		return Yes
+	case smt.Sat:
+		if exact {
+			return No
+		}
+	}
+	return Open
+}

@@ -1,0 +1,446 @@
+package vc
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file gives predicates a language of their own, and edges their meaning in it.
+//
+// # Predicates
+//
+// A predicate at a context is a Bool term over canonical constants: one for each slot
+// (register of an activation, global register, cell of an object that is kept as scalars),
+// the same at all locations. So a predicate can be moved along the program without
+// renaming, compared by ==, and lifted to an expression of package ir.
+//
+//	p := vc.NewProver(e, solver, budget)
+//	t, _ := p.Term(c, x)        // x: ir.Expr over the registers of c's function, its callers' and global ones
+//	y, ok := p.Lift(c, t)
+//
+// # Edges
+//
+// A move is an edge as a relation: the conditions under which it is passed, and the
+// state after it, both over canonical constants and fresh ones (inputs, unknown values). Then
+//
+//	wp(edge, Q) = forall fresh. conditions -> Q[values after it]
+//	sp(edge, P) = exists fresh, old values. P and conditions and new = values after it
+//	{P} edge {Q}  iff  P and conditions and not Q[values after it]  has no model
+//
+// Elimination of the quantified constants is in qe.go. Q[...] is plain substitution: a
+// move is made once, by Encoder.Step, and serves all predicates.
+//
+// # Not modelled
+//
+// Elements of arrays and the heap are no slots: predicates say nothing of them, and what
+// an edge reads from them is arbitrary.
+
+// Prover answers questions about predicates, edges and paths of an encoder's program.
+// It makes terms and asks the solver: for one goroutine, with that encoder (not with
+// Options.Plain) and solver.
+type Prover struct {
+	E *Encoder
+	S smt.Solver
+	// Budget bounds one query.
+	Budget smt.Budget
+	// Queries counts what the solver was asked.
+	Queries int
+
+	values  map[Slot]*Value
+	owner   map[*term.Term]Slot
+	bases   map[*Context]*State
+	initial *State
+	alone   map[*ir.Func]*Context
+	moves   map[moveKey]*move
+	known   map[tripleKey]Truth
+	slots   map[Point][]Slot
+}
+
+// NewProver returns a prover without anything known.
+func NewProver(e *Encoder, s smt.Solver, b smt.Budget) *Prover {
+	return &Prover{
+		E: e, S: s, Budget: b,
+		values: map[Slot]*Value{}, owner: map[*term.Term]Slot{}, bases: map[*Context]*State{},
+		alone: map[*ir.Func]*Context{}, moves: map[moveKey]*move{}, known: map[tripleKey]Truth{}, slots: map[Point][]Slot{},
+	}
+}
+
+// Alone is a context in which a function runs, called from nowhere in particular; for
+// the entry function the root.
+func (p *Prover) Alone(f *ir.Func) *Context {
+	if f == p.E.Prog.Entry {
+		return p.E.root
+	}
+	c := p.alone[f]
+	if c == nil {
+		c = &Context{Func: f}
+		p.alone[f] = c
+	}
+	return c
+}
+
+// value is the canonical constant of a slot.
+func (p *Prover) value(x Slot) *Value {
+	v := p.values[x]
+	if v != nil {
+		return v
+	}
+	e := p.E
+	switch {
+	case x.Var == nil:
+		v = e.freshCell(e.static[e.pts.Object(x.Obj)], x.Obj.Name, field{off: x.Off, t: x.Type})
+	case x.Type.Kind == ir.Ptr:
+		v = e.freshPtr(x.Var.Name, x.Type, e.pts.Reg(x.Var))
+	default:
+		v = e.Fresh(x.Var.Name, x.Type)
+	}
+	p.values[x] = v
+	for _, t := range []*term.Term{v.T, v.Obj} {
+		if t != nil {
+			p.owner[t] = x
+		}
+	}
+	return v
+}
+
+// base is any state of a context, over canonical constants.
+func (p *Prover) base(c *Context) *State {
+	if s := p.bases[c]; s != nil {
+		return s
+	}
+	e := p.E
+	at := Point{c, c.Func.Entry}
+	s := e.Arbitrary(at)
+	n := *s
+	for _, v := range e.Prog.Globals {
+		n.regs = n.regs.Set(e.regKey(c, v), p.value(Slot{Var: v, Type: v.Type}))
+	}
+	for k := c; k != nil; k = k.Parent {
+		for _, v := range k.Func.Vars {
+			n.regs = n.regs.Set(e.regKey(k, v), p.value(Slot{Ctx: k, Var: v, Type: v.Type}))
+		}
+	}
+	s = &n
+	for _, x := range e.Slots(at) {
+		if x.Var == nil {
+			s = e.withSlot(s, x, p.value(x))
+		}
+	}
+	p.bases[c] = s
+	return s
+}
+
+// cell finds where a state keeps a slot that is a cell.
+func (e *Encoder) cell(s *State, x Slot) (id, field int, ok bool) {
+	id = e.static[e.pts.Object(x.Obj)]
+	if x.Obj.Func != nil {
+		cur, has := s.cur.Get(e.key(varKey{ctx: x.Ctx, o: x.Obj}))
+		if !has {
+			return 0, 0, false
+		}
+		b, konst := cur.Obj.Big()
+		if !konst {
+			return 0, 0, false
+		}
+		id = int(b.Int64())
+	}
+	if _, has := s.mem.Get(uint32(id)); !has {
+		return 0, 0, false
+	}
+	sh := e.instances[id].shape
+	i := sh.find(x.Off, x.Type)
+	return id, i, i >= 0 && sh.stride == 0
+}
+
+// withSlot is s with another value in a slot; s itself where it does not keep the slot.
+func (e *Encoder) withSlot(s *State, x Slot, v *Value) *State {
+	n := *s
+	if x.Var != nil {
+		n.regs = s.regs.Set(e.regKey(x.Ctx, x.Var), v)
+		return &n
+	}
+	id, i, ok := e.cell(s, x)
+	if !ok {
+		return s
+	}
+	m, _ := s.mem.Get(uint32(id))
+	w := *m
+	w.cells = m.cells.Set(uint32(i), v)
+	n.mem = s.mem.Set(uint32(id), &w)
+	return &n
+}
+
+// slotValue is what a state knows of a slot; nil if nothing.
+func (e *Encoder) slotValue(s *State, x Slot) *Value {
+	if x.Var != nil {
+		v, _ := s.regs.Get(e.regKey(x.Ctx, x.Var))
+		return v
+	}
+	id, i, ok := e.cell(s, x)
+	if !ok {
+		return nil
+	}
+	m, _ := s.mem.Get(uint32(id))
+	v, _ := m.cells.Get(uint32(i))
+	return v
+}
+
+// slotsAt is Slots, kept.
+func (p *Prover) slotsAt(at Point) []Slot {
+	s, ok := p.slots[at]
+	if !ok {
+		s = p.E.Slots(at)
+		p.slots[at] = s
+	}
+	return s
+}
+
+// holder is the activation whose register v is, from c outwards; nil if there is
+// none, or if it is not plain which.
+func holder(c *Context, v *ir.Var) *Context {
+	owns := func(k *Context) bool { return v.ID < len(k.Func.Vars) && k.Func.Vars[v.ID] == v }
+	if owns(c) {
+		return c
+	}
+	var found *Context
+	for k := c.Parent; k != nil; k = k.Parent {
+		if owns(k) {
+			if found != nil {
+				return nil
+			}
+			found = k
+		}
+	}
+	return found
+}
+
+// Term is an expression as a predicate at a context. It may read registers of callers
+// whose function runs once only. exact is false if something in it is approximated: then
+// it is no predicate to build proofs on.
+func (p *Prover) Term(c *Context, x ir.Expr) (t *term.Term, exact bool) {
+	e := p.E
+	s, approx := p.base(c), e.Approx
+	ir.Vars(x, func(v *ir.Var) {
+		if v.Global {
+			return
+		}
+		if k := holder(c, v); k != nil && k != c {
+			val, _ := s.regs.Get(e.regKey(k, v))
+			s = e.withReg(s, v, val)
+		}
+	})
+	t = e.Cond(s, x)
+	return t, e.Approx == approx
+}
+
+// Lift is a predicate as an expression, if it has one of moderate size: over the
+// registers that Term allows, and cells of global objects and of those of the running function.
+func (p *Prover) Lift(c *Context, t *term.Term) (ir.Expr, bool) {
+	leaves := map[*term.Term]ir.Expr{}
+	for _, v := range term.FreeVars(t) {
+		x, ok := p.owner[v]
+		switch {
+		case !ok, x.Type.Kind == ir.Ptr:
+			return nil, false
+		case x.Ctx == nil, x.Ctx == c, x.Var != nil && holder(c, x.Var) == x.Ctx:
+			leaves[v] = x.Expr(p.E.Prog.Model)
+		default:
+			return nil, false
+		}
+	}
+	return p.E.LiftOver(t, leaves)
+}
+
+// isSlot reports whether a constant is the canonical one of a slot.
+func (p *Prover) isSlot(v *term.Term) bool { _, ok := p.owner[v]; return ok }
+
+type moveKey struct {
+	c  *Context
+	ed *ir.Edge
+}
+
+// move is an edge from any state of a context.
+type move struct {
+	to    *Context
+	next  *State // nil: the edge cannot be passed
+	conds []*term.Term
+	exact bool // nothing is approximated
+}
+
+func (p *Prover) move(c *Context, ed *ir.Edge) *move {
+	k := moveKey{c, ed}
+	m := p.moves[k]
+	if m != nil {
+		return m
+	}
+	e := p.E
+	events, approx := e.Events, e.Approx
+	m = &move{to: c}
+	if n := e.pass(p.base(c), ed); n != nil {
+		m.next, m.to = n, n.Ctx
+		for _, t := range n.Conds() {
+			m.conds = append(m.conds, Conjuncts(e.C, t)...)
+		}
+	}
+	m.exact = e.Approx == approx
+	e.Events = events // of no path
+	p.moves[k] = m
+	return m
+}
+
+// pass executes any edge, calls and returns too.
+func (e *Encoder) pass(s *State, ed *ir.Edge) *State {
+	switch st := ed.Stmt.(type) {
+	case *ir.Call:
+		return e.pushed(s, st, e.Enter(s.Ctx, ed))
+	case *ir.Return:
+		if s.Ctx.Parent == nil {
+			return s
+		}
+		return e.popped(e.returned(s, st, s.Ctx), s.Ctx)
+	}
+	return e.Step(s, ed)
+}
+
+// after is a point behind an edge.
+func (e *Encoder) after(at Point, ed *ir.Edge) Point {
+	switch ed.Stmt.(type) {
+	case *ir.Call:
+		in := e.Enter(at.Ctx, ed)
+		return Point{in, in.Func.Entry}
+	case *ir.Return:
+		if c := at.Ctx; c.Parent != nil {
+			return Point{c.Parent, c.Call.To}
+		}
+	}
+	return Point{at.Ctx, ed.To}
+}
+
+// put is a predicate with the values of a state in the place of the canonical constants.
+func (p *Prover) put(t *term.Term, s *State) *term.Term {
+	e := p.E
+	by := map[*term.Term]*term.Term{}
+	fresh := map[Slot]*Value{}
+	for _, v := range term.FreeVars(t) {
+		x, ok := p.owner[v]
+		if !ok {
+			continue
+		}
+		val := e.slotValue(s, x)
+		if val == nil {
+			if val = fresh[x]; val == nil {
+				val = e.Fresh("undef", x.Type)
+				fresh[x] = val
+			}
+		}
+		to := val.T
+		if p.values[x].Obj == v {
+			to = val.Obj
+		}
+		if to != nil && to != v {
+			by[v] = to
+		}
+	}
+	return e.C.Subst(t, by)
+}
+
+// Wp is the weakest precondition of an edge, after Dijkstra; stronger where a constant
+// could not be eliminated (exact is false then).
+func (p *Prover) Wp(ctx context.Context, c *Context, ed *ir.Edge, post *term.Term) (pre *term.Term, exact bool) {
+	m := p.move(c, ed)
+	if m.next == nil {
+		return p.E.C.True(), true
+	}
+	ts := append(append([]*term.Term{}, m.conds...), p.E.C.Not(p.put(post, m.next)))
+	not, exact := p.project(ctx, func(v *term.Term) bool { return !p.isSlot(v) }, ts, false, maxChoices)
+	return p.E.C.Not(not), exact
+}
+
+// Sp is the strongest postcondition of an edge to a location, over the slots that are
+// live there; weaker where a constant could not be eliminated (exact is false then).
+func (p *Prover) Sp(ctx context.Context, c *Context, ed *ir.Edge, pre *term.Term) (post *term.Term, exact bool) {
+	e := p.E
+	m := p.move(c, ed)
+	if m.next == nil {
+		return e.C.False(), true
+	}
+	to := e.after(Point{c, ed.From}, ed)
+	ts := append([]*term.Term{pre}, m.conds...)
+	keep := map[*term.Term]bool{}
+	back := map[*term.Term]*term.Term{}
+	for _, x := range p.slotsAt(to) {
+		now, then := p.value(x), e.slotValue(m.next, x)
+		if then == nil {
+			continue
+		}
+		pair := func(old, val *term.Term) {
+			if old == nil || val == nil {
+				return
+			}
+			n := old
+			if val != old {
+				n = e.C.Fresh("new", old.Sort())
+				ts = append(ts, e.C.Eq(n, val))
+				back[n] = old
+			}
+			keep[n] = true
+		}
+		pair(now.T, then.T)
+		pair(now.Obj, then.Obj)
+	}
+	t, exact := p.project(ctx, func(v *term.Term) bool { return !keep[v] }, ts, false, 0)
+	return e.C.Subst(t, back), exact
+}
+
+// maxChoices bounds the cases that a step of wp makes of if-then-elses.
+const maxChoices = 6
+
+// project eliminates constants from a conjunction: what is left follows from it. What is
+// known of the constants as such (Axioms) is used.
+func (p *Prover) project(ctx context.Context, gone func(*term.Term) bool, ts []*term.Term, quantify bool, choices int) (*term.Term, bool) {
+	e := p.E
+	all := append([]*term.Term{}, ts...)
+	for _, a := range e.Axioms(ts...) {
+		for _, v := range term.FreeVars(a) {
+			if gone(v) {
+				all = append(all, a)
+				break
+			}
+		}
+	}
+	q := &projection{c: e.C, gone: gone, quantify: quantify, choices: choices, exact: true}
+	q.unsat = func(cube []*term.Term) bool { return p.ask(ctx, cube...) == smt.Unsat }
+	r := q.run(all)
+	return r, q.exact
+}
+
+// ask decides a conjunction.
+func (p *Prover) ask(ctx context.Context, ts ...*term.Term) smt.Result {
+	for _, t := range ts {
+		if t.IsFalse() {
+			return smt.Unsat
+		}
+	}
+	p.S.Push()
+	defer p.S.Pop()
+	p.S.Assert(p.E.WithAxioms(append([]*term.Term{}, ts...)...)...)
+	p.Queries++
+	return p.S.Check(ctx, p.Budget).Result
+}
+
+// InitialImplies reports whether a predicate at the root holds at the start of the program.
+func (p *Prover) InitialImplies(ctx context.Context, t *term.Term) bool {
+	return p.ask(ctx, p.E.C.Not(p.put(t, p.start()))) == smt.Unsat
+}
+
+func (p *Prover) start() *State {
+	if p.initial == nil {
+		events := p.E.Events
+		p.initial = p.E.Initial()
+		p.E.Events = events
+	}
+	return p.initial
+}
