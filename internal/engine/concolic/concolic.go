@@ -154,17 +154,25 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 	fail := func(err error) verify.Result {
 		return &verify.Unknown{Reason: "directed testing failed: " + err.Error()}
 	}
-	seeds := b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindTest}})
+	// Tests on the board: all that are there, the engine's own of earlier runs among them, then
+	// those of others.
+	seeds, old := b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindTest}}), verify.FactID(-1)
+	for _, f := range b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindTest}}) {
+		old = f.ID
+	}
 	adopt := func(most int) error {
-		for range most {
+		for n := 0; n < most && bad == nil && ctx.Err() == nil; {
 			f, ok := seeds.Poll()
-			if !ok || bad != nil || ctx.Err() != nil {
+			if !ok {
 				return nil
 			}
-			if tf := f.Payload.(*verify.TestFact); tf.Test != nil && f.Producer != "concolic" || s.Tests == 1 {
-				if err := s.Add(ctx, tf.Test.Records); err != nil {
-					return err
-				}
+			tf := f.Payload.(*verify.TestFact)
+			if tf.Test == nil || f.ID > old && f.Producer == "concolic" {
+				continue
+			}
+			n++
+			if err := s.Add(ctx, tf.Test.Records); err != nil {
+				return err
 			}
 		}
 		return nil

@@ -91,3 +91,73 @@ func TestPrograms(t *testing.T) {
 		}
 	}
 }
+
+// The same budget of work gives the same search, without a clock.
+func TestDeterministic(t *testing.T) {
+	needSolver(t)
+	var last string
+	for i := range 2 {
+		task := load(t, "testdata/open_loop.c", true)
+		task.Options.Determ, task.Options.Seed = true, 7
+		task.Budget.Work = 300_000
+		r, ok := concolic.New(concolic.Default()).Run(context.Background(), task, verify.NewBoard()).(*verify.Unknown)
+		if !ok {
+			t.Fatal("decided")
+		}
+		if i > 0 && r.Reason != last {
+			t.Errorf("%q, then %q", last, r.Reason)
+		}
+		last = r.Reason
+	}
+	if !strings.Contains(last, "directed tests") {
+		t.Error(last)
+	}
+}
+
+// A seed on the board is run, and the search goes on from there: the first inputs come from
+// a test of another engine.
+func TestSeeds(t *testing.T) {
+	needSolver(t)
+	task := load(t, "testdata/recursion.c", true)
+	board := verify.NewBoard()
+	site := -1
+	for _, s := range task.Program.Sites {
+		if site < 0 && s.Kind == ir.Nondet {
+			site = s.ID
+		}
+	}
+	seed := &verify.Test{Records: []ir.Record{{Key: ir.Key{Site: site}, Type: ir.I32, Bits: 4}}}
+	if _, err := board.Publish(verify.Fact{Payload: &verify.TestFact{Test: seed, Ending: verify.EndFinished}, Producer: "random", Status: verify.Claimed}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	if _, ok := concolic.New(concolic.Default()).Run(ctx, task, board).(*verify.Unsafe); !ok {
+		t.Fatal("not found")
+	}
+	own := 0
+	for _, f := range board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindTest}, Producer: "concolic"}) {
+		if f.Payload.(*verify.TestFact).Ending == verify.EndViolated {
+			own++
+		}
+	}
+	if own != 1 {
+		t.Errorf("%d violating tests on the board", own)
+	}
+}
+
+// Depth-first search, the baseline, finds what is not behind many paths.
+func TestDepthFirst(t *testing.T) {
+	needSolver(t)
+	cfg := concolic.Default()
+	for _, order := range []concolic.Order{concolic.DepthFirst, concolic.Generational} {
+		cfg.Order = order
+		for _, file := range []string{"magic", "nested", "controller", "wrap"} {
+			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+			if r, ok := concolic.New(cfg).Run(ctx, load(t, "testdata/"+file+".c", true), verify.NewBoard()).(*verify.Unsafe); !ok {
+				t.Errorf("%s, order %d: %+v", file, order, r)
+			}
+			cancel()
+		}
+	}
+}
