@@ -289,7 +289,8 @@ func (l *lower) name(name string) (cval, error) {
 	case "true", "false":
 		return cval{e: ir.NewBool(name == "true"), t: ctype{t: ir.I32}}, nil
 	}
-	return cval{}, fmt.Errorf("%s is not declared here", name)
+	// Not declared, or never used: the program does not have it then.
+	return cval{}, notYet("%s, which the program does not use at this place,", name)
 }
 
 func (l *lower) register(x *ir.Var, spelled string) (cval, error) {
