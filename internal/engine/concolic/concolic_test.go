@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/concolic"
 	tandemexec "github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/instrument"
@@ -81,6 +82,9 @@ func TestPrograms(t *testing.T) {
 				case *verify.Safe:
 					if !strings.HasPrefix(name, "safe_") {
 						t.Error("said to be complete")
+					}
+					if out := check.Proof(ctx, task, r); out.Verdict != check.Confirmed {
+						t.Errorf("%s: %s", out.Verdict, out.Reason)
 					}
 				case *verify.Unknown:
 					if !strings.HasPrefix(name, "open_") {
