@@ -179,6 +179,9 @@ func (s *places) statement(loc Location) (point, error) {
 		return point{}, err
 	}
 	none := fmt.Errorf("there is no statement at %s", loc)
+	if off > 0 && off < len(text) && isIdent(text[off]) && isIdent(text[off-1]) {
+		return point{}, none
+	}
 	for range 50 {
 		off = skipBlank(text, off)
 		if off >= len(text) || text[off] == '}' {

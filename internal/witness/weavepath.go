@@ -175,6 +175,8 @@ func (w *weaver) target(wp Waypoint, k int) error {
 		start, _ := lineStart(text, wp.Location.Line)
 		row, _ := lineAt(text, wp.Location.Line)
 		a.from, a.to = start, start+len(row)+1
+	} else if off > 0 && isIdent(text[off]) && isIdent(text[off-1]) {
+		return fmt.Errorf("nothing begins at the target %s", wp.Location)
 	}
 	w.out.accept = a
 	return nil

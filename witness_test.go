@@ -1,0 +1,252 @@
+package tandem_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/witness"
+)
+
+const reachProp = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
+
+// safeLoop needs both invariants; line numbers matter.
+const safeLoop = `extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 1000) return 0;
+  int i = 0, s = 0;
+  while (i < n) {
+    s = s + 2;
+    i = i + 1;
+  }
+  if (s != 2 * n) reach_error();
+  return 0;
+}
+`
+
+// unsafeCalls is violated for a == 7, b == -3 and c > 40 only.
+const unsafeCalls = `extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern void reach_error(void);
+static int twice(int x) { return x + x; }
+int main(void) {
+  int a = __VERIFIER_nondet_int();
+  int b = __VERIFIER_nondet_int();
+  unsigned char c;
+  c = __VERIFIER_nondet_uchar();
+  int d = twice(a);
+  if (d == 14 && a > 0) {
+    if (b != -3) {
+      return 1;
+    }
+    while (c > 40) {
+      reach_error();
+    }
+  }
+  return 0;
+}
+`
+
+// meta is the metadata of a YAML witness for a text.
+func meta(text, producer string) witness.Metadata {
+	return witness.Metadata{FormatVersion: "2.0", UUID: "0b5a1c9e-6f3e-4c55-9e0f-2f4f0a6e8d11", CreationTime: "2024-03-01T10:00:00+01:00",
+		Producer: witness.Producer{Name: producer, Version: "1.0"},
+		Task: witness.TaskInfo{InputFiles: []string{"./a.c"}, Hashes: map[string]string{"./a.c": witness.Hash([]byte(text))},
+			Specification: reachProp, DataModel: "LP64", Language: "C"}}
+}
+
+func at(line, col int) witness.Location {
+	return witness.Location{FileName: "./a.c", Line: line, Column: col, Function: "main"}
+}
+
+func invariants(text string, invs ...witness.Invariant) []byte {
+	return (&witness.File{Entries: []witness.Entry{{Type: witness.InvariantSet, Metadata: meta(text, "CPAchecker"), Invariants: invs}}}).Encode()
+}
+
+func loopInv(line, col int, value string) witness.Invariant {
+	return witness.Invariant{Type: "loop_invariant", Location: at(line, col), Value: value, Format: "c_expression"}
+}
+
+func locInv(line, col int, value string) witness.Invariant {
+	i := loopInv(line, col, value)
+	i.Type = "location_invariant"
+	return i
+}
+
+// path is a violation witness with a waypoint per segment; those to avoid go
+// into the segment of the next.
+func path(text string, ws ...witness.Waypoint) []byte {
+	e := witness.Entry{Type: witness.ViolationSequence, Metadata: meta(text, "Symbiotic")}
+	var seg witness.Segment
+	for _, w := range ws {
+		seg.Waypoints = append(seg.Waypoints, w)
+		if w.Action == "follow" {
+			e.Segments = append(e.Segments, seg)
+			seg = witness.Segment{}
+		}
+	}
+	return (&witness.File{Entries: []witness.Entry{e}}).Encode()
+}
+
+func returns(line, col int, value string) witness.Waypoint {
+	return witness.Waypoint{Type: "function_return", Action: "follow", Location: at(line, col), Value: `\result ` + value, Format: "ext_c_expression"}
+}
+
+func assume(line, col int, value string) witness.Waypoint {
+	return witness.Waypoint{Type: "assumption", Action: "follow", Location: at(line, col), Value: value, Format: "c_expression"}
+}
+
+func branching(line, col int, value string) witness.Waypoint {
+	return witness.Waypoint{Type: "branching", Action: "follow", Location: at(line, col), Value: value}
+}
+
+func avoid(w witness.Waypoint) witness.Waypoint {
+	w.Action = "avoid"
+	return w
+}
+
+func target(line, col int) witness.Waypoint {
+	return witness.Waypoint{Type: "target", Action: "follow", Location: at(line, col)}
+}
+
+func enter(line, col int) witness.Waypoint {
+	return witness.Waypoint{Type: "function_enter", Action: "follow", Location: at(line, col)}
+}
+
+// checkWitness runs a check in a folder of its own.
+func checkWitness(t *testing.T, text string, data []byte, opt tandem.Options) *tandem.WitnessReport {
+	t.Helper()
+	dir := write(t, "a.c", text, "w", string(data))
+	rep, err := tandem.CheckWitness(context.Background(), opt, tandem.WitnessOptions{TimeLimit: 20 * time.Second}, filepath.Join(dir, "w"), filepath.Join(dir, "a.c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rep
+}
+
+// TestWitnessYAML: witnesses as other tools write them, and ones that are wrong.
+func TestWitnessYAML(t *testing.T) {
+	strong := "0 <= i && i <= n && s == 2 * i"
+	tests := []struct {
+		name, text string
+		data       []byte
+		want       tandem.WitnessVerdict
+		reason     string
+	}{
+		{"invariant", safeLoop, invariants(safeLoop, loopInv(7, 3, strong)), "confirmed", ""},
+		{"two invariants", safeLoop, invariants(safeLoop, loopInv(7, 3, "i <= n"), loopInv(7, 3, "s == 2*i && ((long long)i) >= 0LL")), "confirmed", ""},
+		{"no column", safeLoop, invariants(safeLoop, loopInv(7, 0, strong)), "confirmed", ""},
+		{"at the body", safeLoop, invariants(safeLoop, loopInv(8, 5, strong+" && i < n")), "confirmed", ""},
+		{"useless", safeLoop, invariants(safeLoop, loopInv(7, 3, "i >= 0 || n > 3")), "confirmed", ""},
+		{"true", safeLoop, invariants(safeLoop, loopInv(7, 3, "1")), "confirmed", ""},
+		{"no content", safeLoop, invariants(safeLoop), "confirmed", ""},
+		{"location", safeLoop, invariants(safeLoop, locInv(11, 3, "s == 2 * n"), locInv(9, 5, "s == 2 * i + 2"), locInv(7, 3, "s == 0")), "confirmed", ""},
+		{"not before the loop", safeLoop, invariants(safeLoop, loopInv(7, 3, "s == 0")), "rejected", "s == 0 does not hold at"},
+		{"too strong", safeLoop, invariants(safeLoop, loopInv(7, 3, "i < n")), "rejected", "a.c:7:3"},
+		{"no value", safeLoop, invariants(safeLoop, loopInv(7, 3, "n / i >= 0")), "rejected", "has no value"},
+		{"guarded", safeLoop, invariants(safeLoop, loopInv(7, 3, "i <= 0 || n / i >= 1")), "confirmed", ""},
+		{"false at a statement", safeLoop, invariants(safeLoop, locInv(9, 5, "s == 2 * i")), "rejected", "a.c:9:5"},
+		{"not C", safeLoop, invariants(safeLoop, loopInv(7, 3, "i <= n &&")), "rejected", "ends too early"},
+		{"side effect", safeLoop, invariants(safeLoop, loopInv(7, 3, "i++ <= n")), "rejected", "side effect"},
+		{"call", safeLoop, invariants(safeLoop, loopInv(7, 3, "main() <= n")), "rejected", "malformed"},
+		{"unknown name", safeLoop, invariants(safeLoop, loopInv(7, 3, "k <= n")), "unknown", "k, which"},
+		{"128 bits", safeLoop, invariants(safeLoop, loopInv(7, 3, "(__int128)i <= n")), "unknown", "__int128"},
+		{"no loop, no statement", safeLoop, invariants(safeLoop, loopInv(13, 1, "1 == 1")), "unknown", "no statement"},
+		{"no such line", safeLoop, invariants(safeLoop, loopInv(99, 1, "i <= n")), "rejected", "no line 99"},
+		{"unsafe twin", strings.Replace(safeLoop, "s + 2", "s + 3", 1), invariants(strings.Replace(safeLoop, "s + 2", "s + 3", 1), loopInv(7, 3, "i <= n")), "rejected", "property is violated"},
+		{"other file", safeLoop + "\n", invariants(safeLoop, loopInv(7, 3, strong)), "rejected", "another program"},
+
+		{"results", unsafeCalls, path(unsafeCalls, returns(6, 33, "== 7"), returns(7, 33, "== -3"), returns(9, 31, "== 41"), target(16, 7)), "confirmed", ""},
+		{"no column", unsafeCalls, path(unsafeCalls, returns(6, 0, "== 7"), returns(7, 0, "== -3"), target(16, 0)), "confirmed", ""},
+		{"bounds", unsafeCalls, path(unsafeCalls, returns(6, 33, ">= 6"), returns(9, 31, "> 200"), target(16, 7)), "confirmed", ""},
+		{"target only", unsafeCalls, path(unsafeCalls, target(16, 7)), "confirmed", ""},
+		{"assumptions", unsafeCalls, path(unsafeCalls, assume(7, 3, "a == 7"), assume(8, 3, "b == -3 && a > 6"), assume(10, 3, "c == 200"), target(16, 7)), "confirmed", ""},
+		{"branches", unsafeCalls, path(unsafeCalls, branching(11, 3, "true"), branching(12, 5, "false"), branching(15, 5, "true"), target(16, 7)), "confirmed", ""},
+		{"enter", unsafeCalls, path(unsafeCalls, enter(10, 18), assume(4, 27, "x == 7"), returns(10, 18, "== 14"), target(16, 7)), "confirmed", ""},
+		{"avoid", unsafeCalls, path(unsafeCalls, avoid(branching(12, 5, "true")), avoid(assume(10, 3, "c < 250")), target(16, 7)), "confirmed", ""},
+		{"wrong value", unsafeCalls, path(unsafeCalls, returns(6, 33, "== 8"), target(16, 7)), "rejected", "no execution"},
+		{"wrong assumption", unsafeCalls, path(unsafeCalls, assume(7, 3, "a == 7"), assume(10, 3, "c == 40"), target(16, 7)), "rejected", "no execution"},
+		{"wrong branch", unsafeCalls, path(unsafeCalls, branching(12, 5, "true"), target(16, 7)), "rejected", "no execution"},
+		{"wrong order", unsafeCalls, path(unsafeCalls, returns(7, 33, "== -3"), returns(6, 33, "== 7"), target(16, 7)), "rejected", "no execution"},
+		{"avoided", unsafeCalls, path(unsafeCalls, avoid(returns(6, 33, "> 3")), target(16, 7)), "rejected", "no execution"},
+		{"wrong target", unsafeCalls, path(unsafeCalls, target(13, 7)), "rejected", "target"},
+		{"target inside a word", unsafeCalls, path(unsafeCalls, target(15, 7)), "rejected", "nothing begins"},
+		{"no call", unsafeCalls, path(unsafeCalls, returns(8, 3, "== 1"), target(16, 7)), "unknown", "no call"},
+		{"no target", unsafeCalls, path(unsafeCalls, returns(6, 33, "== 7")), "rejected", "no target"},
+		{"garbage", unsafeCalls, []byte("- a: [b"), "rejected", "malformed"},
+		{"empty", unsafeCalls, nil, "rejected", "malformed"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			rep := checkWitness(t, tt.text, tt.data, tandem.Options{})
+			if rep.Verdict != tt.want || !strings.Contains(rep.Reason, tt.reason) {
+				t.Errorf("%s, want %s (%s)\nwarnings %q, invariants %v", rep.ResultLine(), tt.want, tt.reason, rep.Warnings, rep.Invariants)
+			}
+		})
+	}
+}
+
+// TestWitnessOfAnotherTask: property and data model are compared.
+func TestWitnessOfAnotherTask(t *testing.T) {
+	dir := write(t, "o.prp", "CHECK( init(main()), LTL(G ! overflow) )\n")
+	data := invariants(safeLoop, loopInv(7, 3, "i <= n"))
+	if rep := checkWitness(t, safeLoop, data, tandem.Options{Property: filepath.Join(dir, "o.prp")}); rep.Verdict != tandem.WitnessRejected || !strings.Contains(rep.Reason, "another property") {
+		t.Error(rep.ResultLine())
+	}
+	if rep := checkWitness(t, safeLoop, data, tandem.Options{Model: 32}); rep.Verdict != tandem.WitnessRejected || !strings.Contains(rep.Reason, "data model") {
+		t.Error(rep.ResultLine())
+	}
+	dir = write(t, "a.c", safeLoop+"\n", "w", string(data))
+	rep, err := tandem.CheckWitness(context.Background(), tandem.Options{}, tandem.WitnessOptions{TimeLimit: 20 * time.Second, IgnoreHash: true}, filepath.Join(dir, "w"), filepath.Join(dir, "a.c"))
+	if err != nil || rep.Verdict != tandem.WitnessConfirmed || len(rep.Warnings) == 0 {
+		t.Error(rep.ResultLine(), err)
+	}
+	if _, err := tandem.CheckWitness(context.Background(), tandem.Options{}, tandem.WitnessOptions{}, filepath.Join(dir, "none"), filepath.Join(dir, "a.c")); !tandem.IsInputError(err) {
+		t.Error(err)
+	}
+}
+
+// TestOwnWitnesses: what verify writes is confirmed, in both formats.
+func TestOwnWitnesses(t *testing.T) {
+	for _, text := range []string{safeLoop, unsafeCalls} {
+		dir := write(t, "a.c", text, "p.prp", reachProp)
+		file := filepath.Join(dir, "a.c")
+		opt := tandem.Options{Property: filepath.Join(dir, "p.prp")}
+		task, err := tandem.Load(opt, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := tandem.NewSession(task, tandem.VerifyOptions{TimeLimit: 20 * time.Second})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rep := s.Run(context.Background()); rep.Verdict == "unknown" {
+			t.Fatal(rep.ResultLine())
+		}
+		for _, graph := range []bool{false, true} {
+			data, ok, err := s.Witness(graph, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !ok {
+				continue
+			}
+			w := filepath.Join(dir, fmt.Sprint("w", graph))
+			if err := os.WriteFile(w, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			rep, err := tandem.CheckWitness(context.Background(), opt, tandem.WitnessOptions{TimeLimit: 20 * time.Second}, w, file)
+			if err != nil || rep.Verdict != tandem.WitnessConfirmed || len(rep.Warnings) > 0 {
+				t.Errorf("%s %v %q\n%s", rep.ResultLine(), err, rep.Warnings, data)
+			}
+		}
+	}
+}
