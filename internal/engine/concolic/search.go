@@ -70,7 +70,7 @@ func NewSearch(t *verify.Task, cfg Config) (*Search, error) {
 func (s *Search) explorer() error {
 	l := s.cfg.Levels[s.level]
 	x, err := symex.New(s.task.Program, symex.Options{
-		Points: s.points, Solver: s.cfg.Solver, Fuel: l.Fuel, MaxEdges: l.Edges, MaxNodes: l.Nodes, Memory: s.cfg.Memory, Log: s.task.Log,
+		Points: s.points, Solver: s.cfg.Solver.Command(s.task.Solver), Fuel: l.Fuel, MaxEdges: l.Edges, MaxNodes: l.Nodes, Memory: s.cfg.Memory, Log: s.task.Log,
 	})
 	if err != nil {
 		return err
@@ -223,7 +223,7 @@ func (s *Search) Step(ctx context.Context) (more bool, err error) {
 }
 
 // patience is how many tests without a new branch make runs be followed further.
-const patience = 400
+const patience = 3000
 
 // deeper goes to the next level: runs that were not followed to their end are
 // followed again, further.
