@@ -30,6 +30,7 @@ type Options struct {
 	Defines     []string // -D
 	Undefs      []string // -U
 
+	Solver        []string // command of an SMT-LIB 2 solver, with arguments; nil: z3, cvc5, ..., what is found first
 	Seed          uint64
 	Deterministic bool // no clock: budgets are counted in work
 	Raw           bool // no passes: the program as the front end lowers it (not for Verify)
@@ -122,6 +123,7 @@ func Load(opt Options, files ...string) (*Task, error) {
 	if err := defaults(&t.Options, t.Property.Given() || fromDef); err != nil {
 		return nil, err
 	}
+	t.Solver = opt.Solver
 	return t, lower(t, opt)
 }
 

@@ -54,7 +54,7 @@ internal/verify: internal/num internal/ir internal/obs
 # L4
 internal/check/inductive: internal/num internal/ir internal/verify
 internal/check/triple: internal/num internal/ir internal/flow internal/verify internal/term internal/smt   # flow: whose address is never kept, entry inputs, liveness
-internal/check: internal/num internal/ir internal/graph internal/exec internal/verify internal/check/inductive internal/check/triple     # exec: enumerations are run again
+internal/check: internal/num internal/ir internal/graph internal/exec internal/smt internal/verify internal/check/inductive internal/check/triple     # exec: enumerations are run again; smt: which solver
 internal/symex: internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
 internal/testgen: internal/num internal/ir internal/graph internal/exec internal/flow internal/verify

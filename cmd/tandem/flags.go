@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"os/exec"
 	"strconv"
 	"strings"
 	"time"
@@ -89,5 +91,21 @@ func (z *size) Set(s string) error {
 		return fmt.Errorf("%q is not a size (4GB, 500MB)", s)
 	}
 	*z = size(n * unit)
+	return nil
+}
+
+// command is a flag value: a program and its arguments, separated by blanks.
+type command []string
+
+func (c *command) String() string { return strings.Join(*c, " ") }
+func (c *command) Type() string   { return "command" }
+
+func (c *command) Set(s string) error {
+	if *c = strings.Fields(s); len(*c) == 0 {
+		return errors.New("no command given")
+	}
+	if _, err := exec.LookPath((*c)[0]); err != nil {
+		return err
+	}
 	return nil
 }

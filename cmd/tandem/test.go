@@ -56,6 +56,7 @@ Exit code 0 if a suite was written and no goal is open, 20 if some are.`,
 	fs.BoolVar(&f.noProofs, "no-proofs", false, "do not look for proofs that branches are unreachable")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the summary line")
+	fs.Var((*command)(&f.program.opt.Solver), "solver", "SMT-LIB 2 solver: `COMMAND` with arguments; none: what tandem doctor finds")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of random choices")
 	fs.BoolVar(&f.deterministic, "deterministic", false, "same input, same options: same suite; budgets are counted in work instead of time")
 	return c

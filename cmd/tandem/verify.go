@@ -61,6 +61,7 @@ line is the verdict, RESULT: true | false(kind) | unknown (reason); exit code 0,
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
 	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+")")
 	fs.StringVar(&f.strategy, "strategy", "", "run this strategy")
+	fs.Var((*command)(&f.program.opt.Solver), "solver", "SMT-LIB 2 solver: `COMMAND` with arguments; none: what tandem doctor finds")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of random choices")
 	fs.BoolVar(&f.deterministic, "deterministic", false, "same input, same options: same output; budgets are counted in work instead of time")
 	return c

@@ -64,6 +64,7 @@ RESULT: confirmed | rejected (why) | unknown (why); exit code 0, 10, 20.`,
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output (the RESULT line goes to standard error)")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the RESULT line")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
+	fs.Var((*command)(&f.program.opt.Solver), "solver", "SMT-LIB 2 solver: `COMMAND` with arguments; none: what tandem doctor finds")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of random choices")
 	fs.BoolVar(&f.deterministic, "deterministic", false, "same input, same options: same output; budgets are counted in work instead of time")
 	return c

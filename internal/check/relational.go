@@ -9,6 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/check/triple"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -17,7 +18,7 @@ type regions []*verify.Region
 
 // triples asks package triple.
 func triples(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence) Outcome {
-	return ofTriple(triple.Check(ctx, t.Program, obls, e, triple.Config{Regions: in, Determ: t.Options.Determ}))
+	return ofTriple(triple.Check(ctx, t.Program, obls, e, triple.Config{Regions: in, Determ: t.Options.Determ, Solver: smt.Config{}.Command(t.Solver)}))
 }
 
 func ofTriple(v triple.Verdict, why string) Outcome {
@@ -59,7 +60,7 @@ func partition(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in re
 	for i := range e.Leaves {
 		leaves[i] = &e.Leaves[i].Region
 	}
-	cfg := triple.Config{Regions: in, Determ: t.Options.Determ}
+	cfg := triple.Config{Regions: in, Determ: t.Options.Determ, Solver: smt.Config{}.Command(t.Solver)}
 	all := ofTriple(triple.Cover(ctx, t.Program, leaves, cfg))
 	if all.Verdict != Confirmed {
 		return all

@@ -26,6 +26,18 @@ type Config struct {
 	Log     *obs.Log
 }
 
+// Command is c with the solver of a command line (program and arguments);
+// c itself if it is empty.
+func (c Config) Command(cmd []string) Config {
+	if len(cmd) > 0 {
+		c.Path = cmd[0]
+		if len(cmd) > 1 {
+			c.Args = cmd[1:]
+		}
+	}
+	return c
+}
+
 const (
 	defaultMemory = 4 << 30
 	defaultGrace  = 250 * time.Millisecond

@@ -59,6 +59,7 @@ type Task struct {
 	Obligations []*ir.Obligation // what is to be decided; nil: all of the program
 	Scope       Scope            // which executions; zero: all
 	Budget      Budget           // of this run; the context carries the deadline as well
+	Solver      []string         // command of an SMT-LIB 2 solver, with arguments; nil: the first known one that is found
 	Log         *obs.Log         // where progress and counters go; nil is silent
 }
 

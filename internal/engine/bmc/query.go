@@ -62,7 +62,7 @@ type asker struct {
 }
 
 func newAsker(m *meter, e *vc.Encoder) (*asker, error) {
-	s, err := smt.Open(e.C, smt.Config{Log: m.task.Log})
+	s, err := smt.Open(e.C, smt.Config{Log: m.task.Log}.Command(m.task.Solver))
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func (q *asker) sat(ctx context.Context, n int, most time.Duration, hard bool, t
 	if r != smt.Unknown || !hard || ctx.Err() != nil {
 		return r, m
 	}
-	s, err := smt.Open(q.e.C, smt.Config{OneShot: true, Log: q.m.task.Log})
+	s, err := smt.Open(q.e.C, smt.Config{OneShot: true, Log: q.m.task.Log}.Command(q.m.task.Solver))
 	if err != nil {
 		return smt.Unknown, nil
 	}

@@ -92,9 +92,9 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 // openSolver opens z3 with both of its procedures for programs that multiply: the older
 // one is asked what the newer does not know.
 func openSolver(c *term.Ctx, t *verify.Task) (smt.Solver, error) {
-	sol, err := smt.Open(c, smt.Config{Log: t.Log})
+	sol, err := smt.Open(c, smt.Config{Log: t.Log}.Command(t.Solver))
 	path, noZ3 := exec.LookPath("z3")
-	if err != nil || noZ3 != nil || !multiplies(t.Program) {
+	if err != nil || noZ3 != nil || t.Solver != nil || !multiplies(t.Program) {
 		return sol, err
 	}
 	old, err := smt.Open(c, smt.Config{Log: t.Log, Path: path, Options: []string{":smt.arith.solver 2"}})

@@ -137,11 +137,11 @@ func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration
 	}
 	proof, err := (*verify.Inductive)(nil), error(nil)
 	if v.arith == ideal {
-		proof, err = filter(ctx, t.Program, t.Asked(), s.guesses(m), end)
+		proof, err = filter(ctx, t.Program, t.Asked(), s.guesses(m), end, t.Solver)
 	} else {
 		proof, err = s.proof(m)
 		if errors.Is(err, errLift) && len(s.funcs) == 0 {
-			proof, err = filter(ctx, t.Program, t.Asked(), s.guesses(m), end)
+			proof, err = filter(ctx, t.Program, t.Asked(), s.guesses(m), end, t.Solver)
 		}
 	}
 	if err != nil {

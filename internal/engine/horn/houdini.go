@@ -85,17 +85,17 @@ var errContexts = errors.New("solved, but a function runs in several contexts")
 var errWeak = errors.New("solved for ideal integers; what holds for machine integers does not exclude the error")
 
 // filter returns what is left, if it excludes the asked errors.
-func filter(ctx context.Context, p *ir.Program, asked []*ir.Obligation, keep map[*ir.Loc][]ir.Expr, end time.Time) (*verify.Inductive, error) {
+func filter(ctx context.Context, p *ir.Program, asked []*ir.Obligation, keep map[*ir.Loc][]ir.Expr, end time.Time, solver []string) (*verify.Inductive, error) {
 	if len(p.Funcs) > 1 {
 		return nil, errContexts // calls need contracts, which are not guessed
 	}
 	e := vc.New(term.New(), p, vc.Options{Enc: vc.Bits})
-	solver, err := smt.Open(e.C, smt.Config{})
+	s, err := smt.Open(e.C, smt.Config{}.Command(solver))
 	if err != nil {
 		return nil, err
 	}
-	defer solver.Close()
-	h := &houdini{e: e, solver: solver, ctx: ctx, end: end, keep: keep}
+	defer s.Close()
+	h := &houdini{e: e, solver: s, ctx: ctx, end: end, keep: keep}
 	steps, err := h.steps()
 	if err != nil {
 		return nil, err
@@ -117,9 +117,9 @@ func filter(ctx context.Context, p *ir.Program, asked []*ir.Obligation, keep map
 		if s.to != nil || !slices.Contains(asked, s.error) {
 			continue
 		}
-		solver.Push()
+		h.solver.Push()
 		r := h.query(s, nil)
-		solver.Pop()
+		h.solver.Pop()
 		if r != smt.Unsat {
 			return nil, errWeak
 		}
