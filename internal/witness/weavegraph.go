@@ -184,6 +184,7 @@ func WeaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 	// results, last first, so that one step takes one; then the rest.
 	type job struct {
 		x       placed
+		enters  []turn // before the edge: it is a call
 		single  []turn
 		follow  []turn
 		results bool
@@ -211,7 +212,9 @@ func WeaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 				jobs[x.e] = j
 				order = append(order, j)
 			}
-			if m.control != "" || m.enter != "" || m.ret != "" || m.resultOf != "" {
+			if _, call := x.e.Stmt.(*ir.Call); call && m.enter != "" && m.resultOf == "" {
+				j.enters = append(j.enters, u)
+			} else if m.control != "" || m.enter != "" || m.ret != "" || m.resultOf != "" {
 				j.single = append(j.single, u)
 			} else {
 				j.follow = append(j.follow, u)
@@ -229,6 +232,15 @@ func WeaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 	for _, j := range order {
 		us := append(descending(j.single), j.follow...)
 		e := j.x.e
+		if len(j.enters) > 0 {
+			from := e.From
+			if err := w.chain(from, moveOut(from), descending(j.enters), w.lookup(from.Func, e.Pos, true), nil, e.Pos); err != nil {
+				return nil, err
+			}
+		}
+		if len(us) == 0 {
+			continue
+		}
 		var result *ir.Var
 		if j.results {
 			if result, err = resultOf(e); err != nil {
@@ -272,14 +284,19 @@ func (w *weaver) met(m *graphMatch) []placed {
 func (w *weaver) meets(m *graphMatch, x placed, text []byte) bool {
 	e := x.e
 	f := e.From.Func
+	onLine := m.line == 0 || m.line <= e.Pos.Line && e.Pos.Line <= m.endLine
+	if m.loopHead { // the line may be that of the loop, too
+		if e.To.Loop == nil || !onLine && e.To.Loop.Pos.Line != m.line {
+			return false
+		}
+		onLine = true
+	}
 	switch {
-	case m.line > 0 && (e.Pos.Line < m.line || e.Pos.Line > m.endLine):
+	case !onLine:
 		return false
 	case m.line == 0 && m.off >= 0 && (x.off < m.off || x.off > max(m.off, m.endOff)):
 		return false
 	case m.scope != "" && f.Source != m.scope && len(m.assumptions) > 0:
-		return false
-	case m.line == 0 && m.off < 0 && m.loopHead && e.To.Loop == nil:
 		return false
 	}
 	if m.control != "" {
