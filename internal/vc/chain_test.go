@@ -367,7 +367,29 @@ func (g *chain) checkTransformers(t *testing.T, p *vc.Prover, root *vc.Context, 
 	if !g.triple(t, pre, ed.Stmt, y) {
 		t.Errorf("sp(%s, %s) is not %s", ed, ir.ExprString(pre), ir.ExprString(y))
 	}
-	if exact {
-		count["sp exact"]++
+	if !exact {
+		return
 	}
+	count["sp exact"]++
+	seen := func(s state) state { // what is live
+		for i, v := range g.vars {
+			if !p.E.Live(g.p.Entry).At(ed.To, v) {
+				s[i] = 0
+			}
+		}
+		return s
+	}
+	next := map[state]bool{}
+	g.all(func(s state) {
+		if g.truth(t, s, pre) {
+			for _, n := range g.step(s, ed.Stmt) {
+				next[seen(n)] = true
+			}
+		}
+	})
+	g.all(func(s state) { // it is the strongest
+		if g.truth(t, s, y) && !next[seen(s)] {
+			t.Fatalf("sp(%s, %s) is stronger than %s: %v", ed, ir.ExprString(pre), ir.ExprString(y), s)
+		}
+	})
 }

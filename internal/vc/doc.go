@@ -41,6 +41,15 @@
 // ir). Numbers made from pointers, comparisons between different objects, and
 // pointers that come out of bytes are fresh: approximated, see Approx.
 //
+// # Predicates, triples, interpolants
+//
+// A Prover adds a solver: predicates over registers as terms and as expressions (wp.go), sp, wp and
+// Hoare triples of edges and blocks (triple.go), why a path cannot be executed (interpolate.go).
+//
+//	p := vc.NewProver(e, solver, budget)
+//	p.Holds(ctx, nil, pre, edge, post)                   // vc.Yes, vc.No, vc.Open
+//	ip, err := p.Interpolate(ctx, vc.Path{Edges: path})  // ip.Exprs[i] holds before edge i
+//
 // # Not modelled
 //
 // long double, libm and missing library functions are fresh values.

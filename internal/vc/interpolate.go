@@ -93,9 +93,11 @@ func (p *Prover) Attempts(ctx context.Context, path Path, n int) ([]*Interpolant
 			return out, ctx.Err()
 		}
 		seq := p.chain(ctx, t, a)
-		if a.backward {
+		switch {
+		case seq == nil:
+		case a.backward:
 			seq = p.checkForward(ctx, t, path, seq)
-		} else {
+		default:
 			seq = p.checkBackward(ctx, t, path, seq)
 		}
 		if seq == nil || slices.ContainsFunc(out, func(o *Interpolants) bool { return slices.Equal(o.Terms, seq) }) {
@@ -133,9 +135,11 @@ func (p *Prover) Attempts(ctx context.Context, path Path, n int) ([]*Interpolant
 	return out, nil
 }
 
-// Sizes: of terms that are not worth a simplification, and of expressions that are not liked.
+// Sizes: of terms that are not worth a simplification, of terms with which an attempt is given
+// up, and of expressions that are not liked.
 const (
 	smallTerm = 12
+	hugeTerm  = 2000
 	largeExpr = 45
 )
 
@@ -148,7 +152,8 @@ type attempt struct {
 	quantify bool
 }
 
-// chain eliminates along the constraints; the result is over canonical constants.
+// chain eliminates along the constraints; the result is over canonical constants. It gives
+// nil if a predicate grows too large.
 func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
 	c := p.E.C
 	n := len(t.edges)
@@ -188,6 +193,7 @@ func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
 		}
 	}
 	last := min(n, t.end)
+	large := func(x *term.Term) bool { return ctx.Err() != nil || term.Size(x) > hugeTerm }
 	name := func(i int, x *term.Term) *term.Term { return c.Subst(x, t.names[i]) }
 	if a.backward {
 		not := c.True() // of the predicate
@@ -201,6 +207,9 @@ func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
 			if i < n && i > 0 {
 				not = c.Not(p.clauses(ctx, slices.Concat(by[:i+1]...), c.Not(not)))
 			}
+			if large(not) {
+				return nil
+			}
 			seq[i] = name(i, c.Not(not))
 		}
 	} else {
@@ -209,6 +218,9 @@ func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
 			ts := append([]*term.Term{cur}, by[i]...)
 			if i < n {
 				cur, _ = p.project(ctx, at(i), ts, a.quantify, 0)
+			}
+			if large(cur) {
+				return nil
 			}
 			seq[i] = name(i, cur)
 		}

@@ -36,6 +36,7 @@ type projection struct {
 	c        *term.Ctx
 	gone     func(*term.Term) bool // constants to eliminate
 	unsat    func([]*term.Term) bool
+	stop     func() bool // no more cases, if not nil
 	quantify bool
 	// choices says to make cases of other if-then-elses, too, a few: for wp, where
 	// each case becomes a clause of its own, and is mostly one that arithmetic wraps in.
@@ -219,7 +220,7 @@ func (q *projection) solved(t *term.Term) (v, val *term.Term) {
 // split makes cases of a conjunct that has a constant to eliminate; false if there is
 // none that helps.
 func (q *projection) split(ts []*term.Term) bool {
-	if q.cases >= maxCases {
+	if q.cases >= maxCases || q.stop != nil && q.stop() {
 		return false
 	}
 	c := q.c

@@ -16,6 +16,15 @@ type qeCase struct {
 	*gen
 	gone  map[*term.Term]bool
 	width int // 0: integers
+	order int // bit-vectors: 1 mostly without sign, 2 with, 0 both
+}
+
+func (q *qeCase) less(x, y *term.Term, strict bool) *term.Term {
+	f := [][]func(x, y *term.Term) *term.Term{{q.c.BVUle, q.c.BVUlt}, {q.c.BVSle, q.c.BVSlt}}[q.order-1]
+	if strict {
+		return f[1](x, y)
+	}
+	return f[0](x, y)
 }
 
 func (q *qeCase) num() *term.Term {
@@ -31,6 +40,20 @@ func (q *qeCase) num() *term.Term {
 func (q *qeCase) atom() *term.Term {
 	c := q.c
 	x, y := q.num(), q.num()
+	if q.width > 0 && q.order != 0 && q.r.Intn(4) > 0 { // comparisons of one kind
+		x = q.vars[2+q.r.Intn(2)]
+		if q.r.Intn(2) == 0 {
+			x, y = y, x
+		}
+		switch k := q.r.Intn(4); {
+		case k == 0:
+			return c.Not(q.less(x, y, true))
+		case k == 1:
+			return c.Not(q.less(x, y, false))
+		default:
+			return q.less(x, y, k == 2)
+		}
+	}
 	if q.r.Intn(3) == 0 {
 		x, y = q.vars[q.r.Intn(len(q.vars))], q.vars[q.r.Intn(len(q.vars))]
 	}
@@ -95,6 +118,7 @@ func TestProjection(t *testing.T) {
 	for seed := range int64(600) {
 		q := &qeCase{gen: &gen{r: rand.New(rand.NewSource(seed)), c: term.New()}, gone: map[*term.Term]bool{}}
 		q.width = []int{0, 0, 2, 3}[seed%4]
+		q.order = int(seed / 4 % 3)
 		s := term.IntSort
 		if q.width > 0 {
 			s = term.BVSort(q.width)
@@ -195,5 +219,71 @@ func TestSimplify(t *testing.T) {
 	in := c.And(le(3), le(5), c.Or(le(4), c.Eq(v, c.Int(9))))
 	if got := pr.Simplify(ctx, in, 0); got != in {
 		t.Errorf("without questions it became %s", term.Print(got))
+	}
+}
+
+// TestCheckRefuses: sequences that are no explanation do not pass the check, in either direction.
+func TestCheckRefuses(t *testing.T) {
+	pool, err := smt.NewPool(smt.Config{}, 1)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer pool.Close()
+	c := term.New()
+	p := &ir.Program{Model: ir.ILP32}
+	f := p.NewFunc("main", ir.Void, ir.Pos{})
+	p.Entry = f
+	x := f.NewVar("x", ir.I32)
+	ref := ir.NewRef(x)
+	var edges []*ir.Edge
+	at := f.Entry
+	for _, s := range []ir.Stmt{
+		&ir.Assign{Dst: x, Src: ir.NewConst(ir.I32, 1)},
+		&ir.Assign{Dst: x, Src: ir.NewBinary(ir.Add, ref, ir.NewConst(ir.I32, 1))},
+		&ir.Assume{Cond: ir.NewBinary(ir.Lt, ref, ir.NewConst(ir.I32, 2))},
+	} {
+		to := f.NewLoc(ir.Pos{})
+		edges = append(edges, f.NewEdge(at, to, s, ir.Pos{}))
+		at = to
+	}
+	sol := pool.Open(c)
+	defer sol.Close()
+	pr := NewProver(New(c, p, Options{Enc: Ints}), sol, smt.Budget{Time: 3 * time.Second})
+	ctx := context.Background()
+	path := Path{Edges: edges}
+	tr, err := pr.trace(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := pr.value(Slot{Ctx: pr.E.Root(), Var: x, Type: x.Type}).T
+	is := func(k int64) *term.Term { return c.Eq(v, c.Int(k)) }
+	from := func(k int64) *term.Term { return c.ILe(c.Int(k), v) }
+	yes, no := c.True(), c.False()
+	for _, test := range []struct {
+		seq  [4]*term.Term
+		want bool
+	}{
+		{[4]*term.Term{yes, is(1), is(2), no}, true},
+		{[4]*term.Term{yes, c.And(from(1), c.ILe(v, c.Int(5))), from(2), no}, true},
+		{[4]*term.Term{yes, from(1), from(2), no}, false}, // x + 1 wraps
+		{[4]*term.Term{yes, is(2), is(2), no}, false},
+		{[4]*term.Term{yes, is(1), is(1), no}, false},
+		{[4]*term.Term{yes, yes, is(2), no}, false},
+		{[4]*term.Term{yes, is(1), yes, no}, false},
+		{[4]*term.Term{no, no, no, no}, false},
+		{[4]*term.Term{yes, is(1), c.Eq(c.Fresh("other", term.IntSort), v), no}, false},
+	} {
+		back := pr.checkBackward(ctx, tr, path, test.seq[:]) != nil
+		fore := pr.checkForward(ctx, tr, path, test.seq[:]) != nil
+		if back != test.want || fore != test.want {
+			t.Errorf("%v: backward %v, forward %v", test.seq, back, fore)
+		}
+	}
+	start := []*term.Term{is(0), is(1), is(2), no} // what does not hold at the start, and is not needed
+	if pr.checkForward(ctx, tr, path, start) != nil {
+		t.Errorf("a path may start in other states")
+	}
+	if got := pr.checkBackward(ctx, tr, path, start); got == nil || !got[0].IsTrue() {
+		t.Errorf("backward it becomes %v", got)
 	}
 }

@@ -18,7 +18,7 @@ func (p *Prover) Simplify(ctx context.Context, t *term.Term, questions int) *ter
 	e := p.E
 	parts := Conjuncts(e.C, t)
 	if len(parts) == 1 && t.Op() != term.Or || t.IsTrue() {
-		if questions > 0 && !t.IsConst() && p.ask(ctx, e.C.Not(t)) == smt.Unsat {
+		if questions > 0 && !t.IsConst() && p.askIn(ctx, p.brief(), e.C.Not(t)) == smt.Unsat {
 			return e.C.True()
 		}
 		return t
@@ -33,7 +33,7 @@ func (p *Prover) Simplify(ctx context.Context, t *term.Term, questions int) *ter
 	for i := len(parts) - 1; i >= 0 && questions > 0; i-- {
 		questions--
 		others := append(slices.Clone(parts[:i]), parts[i+1:]...)
-		if p.ask(ctx, append(others, e.C.Not(parts[i]))...) == smt.Unsat {
+		if p.askIn(ctx, p.brief(), append(others, e.C.Not(parts[i]))...) == smt.Unsat {
 			parts = slices.Delete(parts, i, i+1)
 		}
 	}
@@ -55,15 +55,15 @@ func (p *Prover) SimplifyAny(ctx context.Context, questions int, ts ...*term.Ter
 
 // core says which of the assumptions are needed to contradict the facts; ok is false if they
 // do not, or nobody knows.
-func (p *Prover) core(ctx context.Context, facts, assume []*term.Term) (need []*term.Term, ok bool) {
+func (p *Prover) core(ctx context.Context, b smt.Budget, facts, assume []*term.Term) (need []*term.Term, r smt.Result) {
 	e := p.E
 	p.S.Push()
 	defer p.S.Pop()
 	all := append(append([]*term.Term{}, facts...), assume...)
 	p.S.Assert(append(append([]*term.Term{}, facts...), e.Axioms(all...)...)...)
 	p.Queries++
-	if p.S.Check(ctx, p.Budget, assume...).Result != smt.Unsat {
-		return nil, false
+	if r = p.S.Check(ctx, b, assume...).Result; r != smt.Unsat {
+		return nil, r
 	}
 	need = assume
 	if k, is := p.S.(smt.Corer); is {
@@ -71,14 +71,22 @@ func (p *Prover) core(ctx context.Context, facts, assume []*term.Term) (need []*
 			need = c
 		}
 	}
-	return need, true
+	return need, smt.Unsat
+}
+
+// brief is the budget of a question whose answer is only good to have.
+func (p *Prover) brief() smt.Budget {
+	b := p.Budget
+	b.Time /= 10
+	b.Work /= 10
+	return b
 }
 
 // least is core, made smaller by leaving out one assumption after the other, the last
 // first, with a bounded number of questions.
 func (p *Prover) least(ctx context.Context, facts, assume []*term.Term, questions int) ([]*term.Term, bool) {
-	need, ok := p.core(ctx, facts, assume)
-	if !ok {
+	need, r := p.core(ctx, p.Budget, facts, assume)
+	if r != smt.Unsat {
 		return nil, false
 	}
 	need = slices.DeleteFunc(slices.Clone(assume), func(t *term.Term) bool { return !slices.Contains(need, t) })
@@ -88,7 +96,11 @@ func (p *Prover) least(ctx context.Context, facts, assume []*term.Term, question
 		}
 		questions--
 		others := append(slices.Clone(need[:i]), need[i+1:]...)
-		if less, ok := p.core(ctx, facts, others); ok {
+		less, r := p.core(ctx, p.brief(), facts, others)
+		if r == smt.Unknown { // the next ones would be no easier
+			questions -= 10
+		}
+		if r == smt.Unsat {
 			need = slices.DeleteFunc(others, func(t *term.Term) bool { return !slices.Contains(less, t) })
 		}
 	}

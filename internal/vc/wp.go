@@ -412,13 +412,18 @@ func (p *Prover) project(ctx context.Context, gone func(*term.Term) bool, ts []*
 		}
 	}
 	q := &projection{c: e.C, gone: gone, quantify: quantify, choices: choices, exact: true}
-	q.unsat = func(cube []*term.Term) bool { return p.ask(ctx, cube...) == smt.Unsat }
+	q.stop = func() bool { return ctx.Err() != nil }
+	q.unsat = func(cube []*term.Term) bool { return p.askIn(ctx, p.brief(), cube...) == smt.Unsat }
 	r := q.run(all)
 	return r, q.exact
 }
 
 // ask decides a conjunction.
 func (p *Prover) ask(ctx context.Context, ts ...*term.Term) smt.Result {
+	return p.askIn(ctx, p.Budget, ts...)
+}
+
+func (p *Prover) askIn(ctx context.Context, b smt.Budget, ts ...*term.Term) smt.Result {
 	for _, t := range ts {
 		if t.IsFalse() {
 			return smt.Unsat
@@ -428,7 +433,7 @@ func (p *Prover) ask(ctx context.Context, ts ...*term.Term) smt.Result {
 	defer p.S.Pop()
 	p.S.Assert(p.E.WithAxioms(append([]*term.Term{}, ts...)...)...)
 	p.Queries++
-	return p.S.Check(ctx, p.Budget).Result
+	return p.S.Check(ctx, b).Result
 }
 
 // InitialImplies reports whether a predicate at the root holds at the start of the program.
