@@ -129,7 +129,7 @@ func WeavePath(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
 			}
 			if err := w.waypoint(wp, u, add); err != nil {
 				var un *unsupported
-				if errors.As(err, &un) || errors.Is(err, errPlace) {
+				if errors.As(err, &un) || errors.Is(err, errPlace) && !w.misplaced(wp) {
 					w.open(wp.Location, err)
 					continue
 				}
@@ -164,6 +164,33 @@ func WeavePath(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
 }
 
 var errPlace = errors.New("not found")
+
+// misplaced says whether the text shows that a waypoint stands at a wrong place;
+// otherwise it may be code that the program does not have any more.
+func (w *weaver) misplaced(wp Waypoint) bool {
+	_, text, off, err := w.offset(wp.Location)
+	if err != nil {
+		return true
+	}
+	if wp.Location.Column < 1 || off >= len(text) {
+		return false
+	}
+	var words []string
+	switch wp.Type {
+	case "function_enter", "function_return":
+		return text[off] != ')'
+	case "branching":
+		words = []string{"if", "while", "for", "do", "switch"}
+	default:
+		return false
+	}
+	for _, word := range words {
+		if startsWord(text, off, word) {
+			return false
+		}
+	}
+	return text[off] != '?'
+}
 
 func (w *weaver) target(wp Waypoint, k int) error {
 	file, text, off, err := w.offset(wp.Location)
