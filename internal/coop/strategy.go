@@ -34,14 +34,15 @@ func Default() Strategy {
 			{Engines: []string{"execution"}, Share: 0.5, Work: 1 << 30}, // gives up at once where there are inputs
 			{Engines: []string{"random"}, AtMost: 8 * time.Millisecond, Work: 1 << 20},
 			{Engines: []string{"intervals"}, Share: 0.03, Work: 1 << 16},
-			{Engines: []string{"horn"}, Share: 0.08, Work: 1 << 20},
+			{Engines: []string{"horn"}, Share: 0.05, Work: 1 << 20},
 			{Engines: []string{"random"}, Share: 0.05, AtMost: 5 * time.Second, Work: 1 << 25},
-			{Engines: []string{"bmc"}, Share: 0.1, Work: 1 << 20},
 			{Engines: []string{"guess"}, Share: 0.35, Work: 1 << 20},
+			{Engines: []string{"bmc"}, Share: 0.15, Work: 1 << 20},
 			{Engines: []string{"kind"}, Share: 0.15, Work: 1 << 20},
 			{Engines: []string{"concolic"}, Share: 0.25, Work: 1 << 20},
 			{Engines: []string{"intervals"}, Share: 0.4, Work: 1 << 22},
-			{Engines: []string{"horn"}, Share: 0.5, Work: 1 << 22},
+			{Engines: []string{"horn"}, Share: 0.3, Work: 1 << 22},
+			{Engines: []string{"guess"}, Share: 0.6, Work: 1 << 22},
 			{Engines: []string{"random"}, Share: 0.9, Work: 1 << 28},
 		},
 	}
