@@ -46,6 +46,32 @@
 //	ParseYAML, ParseGraphML          readers; they refuse what the lint would call malformed
 //	LintYAML, LintGraphML            rules, as a list of Problems
 //	CExpr                            an ir expression as C text, exact and without overflow
+//	Open, Document                   a witness of either format, for validation
+//	WeaveInvariants, WeavePath       a witness put into the program, so that validating it is
+//	WeaveGraph, WeaveGraphInvariants verifying the program (see weave.go)
+//
+// # Validation
+//
+// Weaving happens on the program as the front end lowers it, where each variable
+// still has its register and each statement its position. The invariant i <= n
+// at a loop's head L becomes
+//
+//	L -> L': assume i <= n
+//	L -> error: assume n < i            (an obligation of KindInvariant)
+//
+// with the edges that left L leaving L'. A violation witness gets a counter of
+// the waypoints passed so far; "the call at this place returns 7" becomes, after
+// the call and for the k-th segment,
+//
+//	assume passed == k; assume t == 7; passed = k + 1
+//
+// beside edges for all other cases, which go on (or end the execution, if Strict).
+// After the passes an error counts only at the target, with passed at its last
+// value. The passes know nothing of this; inlining copies it with the rest.
+//
+// An expression is lowered as C evaluates it, by branching where the right side
+// may have no value. Its own overflow wraps; what has no value (a division by
+// zero) is an obligation of KindUndefined.
 //
 // # What is not modelled
 //
@@ -53,5 +79,10 @@
 // storage) have no waypoint: a validator has to find such values itself, and
 // Incomplete says so. Branching waypoints are read but not written. Calls
 // inside macros get a line but no column. Ghost variables, contracts and
-// termination arguments of later versions are read as opaque text.
+// termination arguments of later versions are read as opaque text, and not
+// checked. Calls, members of aggregates, sizeof and integers of 128 bits in
+// expressions make a witness not understood; so does a name that the program does
+// not use. In GraphML the first transition that matches is taken, threads are
+// not known, and the invariants of the states that are entered at one loop are
+// read as a disjunction.
 package witness
