@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -212,13 +213,20 @@ func (g *chain) triple(t *testing.T, pre ir.Expr, st ir.Stmt, post ir.Expr) bool
 	return ok
 }
 
+func seeds(n uint64) uint64 {
+	if os.Getenv("TANDEM_LONG") != "" {
+		return 30 * n
+	}
+	return n
+}
+
 // TestRandomPaths: random paths are infeasible where no execution takes them, and then the
 // predicates are true at the start, inductive along the path, and false at the end.
 func TestRandomPaths(t *testing.T) {
 	open := provers(t)
 	count := map[string]int{}
 	for _, enc := range []vc.Encoding{vc.Ints, vc.Bits} {
-		for seed := range uint64(45) {
+		for seed := range seeds(30) {
 			g := newChain(seed, 6+int(seed%5), enc == vc.Bits || seed%5 == 0)
 			if err := ir.Check(g.p); err != nil {
 				t.Fatal(err)
@@ -258,7 +266,7 @@ func TestRandomPaths(t *testing.T) {
 	}
 	t.Log(count)
 	for _, what := range []string{"ints sp", "ints wp", "bits sp", "bits wp", "ints sat", "bits sat", "lifted"} {
-		if count[what] < 10 {
+		if count[what] < 5 {
 			t.Errorf("met too seldom: %s", what)
 		}
 	}
@@ -297,7 +305,7 @@ func TestRandomTriples(t *testing.T) {
 	open := provers(t)
 	count := map[string]int{}
 	for _, enc := range []vc.Encoding{vc.Ints, vc.Bits} {
-		for seed := range uint64(25) {
+		for seed := range seeds(16) {
 			g := newChain(seed+1000, 3, enc == vc.Bits)
 			p := open(g.p, enc)
 			ctx := context.Background()

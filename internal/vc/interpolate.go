@@ -239,7 +239,7 @@ func (p *Prover) starts(ctx context.Context, path Path, t *term.Term) bool {
 	at := p.E.root
 	if path.Start.Loc != nil {
 		if at = path.Start.Ctx; at == nil {
-			at = p.Alone(path.Start.Loc.Func)
+			at = p.E.RootOf(path.Start.Loc.Func)
 		}
 		s = p.base(at)
 	}

@@ -33,9 +33,10 @@ type Path struct {
 type Feasibility struct {
 	// Result is Sat if the path has an execution (see Exact), Unsat if it has none.
 	Result smt.Result
-	// Exact says, of Sat, that nothing on the path is approximated.
+	// Exact says, of Sat, that nothing on the path is approximated, and no access of memory may
+	// be invalid.
 	Exact bool
-	// Records are the inputs of the execution.
+	// Records are the inputs of the execution: to be replayed.
 	Records []ir.Record
 	// Core are the edges (by their place in the path) that exclude executions together; -1 stands
 	// for what holds at the start.
@@ -86,9 +87,8 @@ type ssa struct {
 
 func (p *Prover) trace(path Path) (*ssa, error) {
 	e := p.E
-	events, approx := e.Events, e.Approx
-	e.Events = nil
-	defer func() { e.Events = events }()
+	approx := e.Approx
+	defer e.aside()()
 	t := &ssa{edges: path.Edges, end: len(path.Edges)}
 	at := path.Start
 	var s *State
@@ -97,7 +97,7 @@ func (p *Prover) trace(path Path) (*ssa, error) {
 		s = e.Initial()
 	} else {
 		if at.Ctx == nil {
-			at.Ctx = p.Alone(at.Loc.Func)
+			at.Ctx = p.E.RootOf(at.Loc.Func)
 		}
 		s = p.base(at.Ctx)
 	}
@@ -130,7 +130,7 @@ func (p *Prover) trace(path Path) (*ssa, error) {
 		}
 		s = p.version(t, i, s, plain(n), at)
 	}
-	t.Exact = e.Approx == approx
+	t.Exact = e.Approx == approx && len(e.Accesses) == 0
 	t.events, t.state = e.Events, s
 	return t, nil
 }

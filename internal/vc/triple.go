@@ -38,8 +38,8 @@ type tripleKey struct {
 	pre, post int
 }
 
-// Holds decides {pre} edge {post} in a context (nil: of the edge's function, called from
-// anywhere). post is over the registers of the place behind the edge: of the called
+// Holds decides {pre} edge {post} in a context (nil: of the edge's function on its own,
+// called from anywhere). post is over the registers of the place behind the edge: of the called
 // function after a call (and, if they are to be kept, of its callers), of the caller after a return.
 func (p *Prover) Holds(ctx context.Context, c *Context, pre ir.Expr, ed *ir.Edge, post ir.Expr) Truth {
 	return p.HoldAll(ctx, c, pre, ed, []ir.Expr{post})[0]
@@ -50,7 +50,7 @@ func (p *Prover) Holds(ctx context.Context, c *Context, pre ir.Expr, ed *ir.Edge
 // them all, and a model that refutes one triple is tried on the others.
 func (p *Prover) HoldAll(ctx context.Context, c *Context, pre ir.Expr, ed *ir.Edge, posts []ir.Expr) []Truth {
 	if c == nil {
-		c = p.Alone(ed.From.Func)
+		c = p.E.RootOf(ed.From.Func)
 	}
 	m := p.move(c, ed)
 	before, exact := p.Term(c, pre)
@@ -178,9 +178,9 @@ func (p *Prover) HoldsBlock(ctx context.Context, from Point, pre ir.Expr, post f
 	if s == nil {
 		return Yes
 	}
-	events, approx := e.Events, e.Approx
+	approx := e.Approx
+	defer e.aside()()
 	b, err := e.Advance(ctx, Frontier{from: s})
-	e.Events = events
 	if err != nil {
 		return Open
 	}

@@ -53,7 +53,6 @@ type Prover struct {
 	owner   map[*term.Term]Slot
 	bases   map[*Context]*State
 	initial *State
-	alone   map[*ir.Func]*Context
 	moves   map[moveKey]*move
 	known   map[tripleKey]Truth
 	slots   map[Point][]Slot
@@ -64,22 +63,8 @@ func NewProver(e *Encoder, s smt.Solver, b smt.Budget) *Prover {
 	return &Prover{
 		E: e, S: s, Budget: b,
 		values: map[Slot]*Value{}, owner: map[*term.Term]Slot{}, bases: map[*Context]*State{},
-		alone: map[*ir.Func]*Context{}, moves: map[moveKey]*move{}, known: map[tripleKey]Truth{}, slots: map[Point][]Slot{},
+		moves: map[moveKey]*move{}, known: map[tripleKey]Truth{}, slots: map[Point][]Slot{},
 	}
-}
-
-// Alone is a context in which a function runs, called from nowhere in particular; for
-// the entry function the root.
-func (p *Prover) Alone(f *ir.Func) *Context {
-	if f == p.E.Prog.Entry {
-		return p.E.root
-	}
-	c := p.alone[f]
-	if c == nil {
-		c = &Context{Func: f}
-		p.alone[f] = c
-	}
-	return c
 }
 
 // value is the canonical constant of a slot.
@@ -277,7 +262,8 @@ func (p *Prover) move(c *Context, ed *ir.Edge) *move {
 		return m
 	}
 	e := p.E
-	events, approx := e.Events, e.Approx
+	approx := e.Approx
+	defer e.aside()()
 	m = &move{to: c}
 	if n := e.pass(p.base(c), ed); n != nil {
 		m.next, m.to = n, n.Ctx
@@ -286,9 +272,15 @@ func (p *Prover) move(c *Context, ed *ir.Edge) *move {
 		}
 	}
 	m.exact = e.Approx == approx
-	e.Events = events // of no path
 	p.moves[k] = m
 	return m
+}
+
+// aside empties the encoder's lists of what was met on its way; the result puts back what was there.
+func (e *Encoder) aside() (restore func()) {
+	events, accesses := e.Events, e.Accesses
+	e.Events, e.Accesses = nil, nil
+	return func() { e.Events, e.Accesses = events, accesses }
 }
 
 // pass executes any edge, calls and returns too.
@@ -443,9 +435,8 @@ func (p *Prover) InitialImplies(ctx context.Context, t *term.Term) bool {
 
 func (p *Prover) start() *State {
 	if p.initial == nil {
-		events := p.E.Events
+		defer p.E.aside()()
 		p.initial = p.E.Initial()
-		p.E.Events = events
 	}
 	return p.initial
 }
