@@ -145,8 +145,13 @@ func (v *validation) run(ctx context.Context) error {
 		if strings.TrimSpace(doc.Specification) == "" {
 			return reject("malformed: no specification")
 		}
-		if _, err := verify.ParseProperties("the witness", []byte(doc.Specification)); err != nil {
+		props, err := verify.ParseProperties("the witness", []byte(doc.Specification))
+		if err != nil {
 			return reject("malformed: %v", err)
+		}
+		// A witness of plain assertions follows no competition's conventions.
+		if props[0].Kind == "assertion" && v.opt.Missing == "" && len(v.files) > 0 && !isTaskDef(v.files[0]) {
+			v.opt.Missing = string(verify.MissingUnknown)
 		}
 	}
 	if v.opt.Model == 0 && len(v.files) > 0 && !isTaskDef(v.files[0]) {

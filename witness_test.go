@@ -251,3 +251,86 @@ func TestOwnWitnesses(t *testing.T) {
 		}
 	}
 }
+
+// TestWitnessUninitialised: a variable without a value has any, not zero.
+func TestWitnessUninitialised(t *testing.T) {
+	text := `extern void reach_error(void);
+int main(void) {
+  int x;
+  int i = 0;
+  while (i < 3) {
+    if (i == 2) {
+      break;
+    }
+    i++;
+  }
+  x = i;
+  if (x != 2) reach_error();
+  return 0;
+}
+`
+	for value, want := range map[string]tandem.WitnessVerdict{"x == 0": "rejected", "x == x && i <= 2": "confirmed"} {
+		if rep := checkWitness(t, text, invariants(text, loopInv(5, 3, value)), tandem.Options{}); rep.Verdict != want {
+			t.Errorf("%s: %s, want %s", value, rep.ResultLine(), want)
+		}
+	}
+	// Control does not come from the break to what the text has next.
+	if rep := checkWitness(t, text, invariants(text, locInv(7, 7, "i == 2")), tandem.Options{}); rep.Verdict == tandem.WitnessRejected {
+		t.Error(rep.ResultLine())
+	}
+}
+
+// TestWitnessBranches: a branch of each kind with a value that takes it, and one that does not.
+func TestWitnessBranches(t *testing.T) {
+	text := `extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int(), r = 0;
+  if (!(a > 3 && a < 90)) {
+    r = 1;
+  }
+  switch (a) {
+  case 5: r += 10; break;
+  case 6: r += 20; break;
+  default: r += 30;
+  }
+  r += a == 50 ? 100 : 200;
+  for (int i = 0; i < a % 3; i++) {
+    if (a == 7) break;
+    else continue;
+  }
+  do { r++; } while (r < a);
+  if (!r) {
+  }
+  reach_error();
+  return 0;
+}
+`
+	for _, b := range []struct {
+		line, col  int
+		value      string
+		yes, never string
+	}{
+		{5, 3, "true", "a == 3", "a == 4"}, {5, 3, "false", "a == 89", "a == 90"},
+		{8, 3, "5", "a == 5", "a == 6"}, {8, 3, "default", "a == 7", "a == 5"},
+		{13, 16, "true", "a == 50", "a == 5"}, {13, 16, "false", "a == 5", "a == 50"},
+		{14, 3, "true", "a == 4", "a == 3"}, {14, 3, "false", "a == 6", "a == 7"},
+		{15, 5, "true", "a == 7", "a == 4"}, {15, 5, "false", "a == 4", "a == 7"},
+		{18, 3, "true", "a == 1000", "a == 5"},
+		{19, 3, "false", "a == 5", ""},
+	} {
+		for _, value := range []string{b.yes, b.never} {
+			if value == "" {
+				continue
+			}
+			want := tandem.WitnessConfirmed
+			if value == b.never {
+				want = tandem.WitnessRejected
+			}
+			data := path(text, assume(5, 3, value), branching(b.line, b.col, b.value), target(21, 3))
+			if rep := checkWitness(t, text, data, tandem.Options{}); rep.Verdict != want {
+				t.Errorf("%d %s, %s: %s, want %s", b.line, b.value, value, rep.ResultLine(), want)
+			}
+		}
+	}
+}

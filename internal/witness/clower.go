@@ -20,6 +20,7 @@ type lower struct {
 	wide   bool
 	lookup func(name string) any // *ir.Var, *ir.Object or nil
 	result *ir.Var               // \result
+	read   map[*ir.Var]bool      // registers of f that were read
 }
 
 // cval is a value: a pure expression of type t.t or, if bits > 0, a signed one
@@ -295,6 +296,9 @@ func (l *lower) name(name string) (cval, error) {
 
 func (l *lower) register(x *ir.Var, spelled string) (cval, error) {
 	v := cval{e: ir.NewRef(x), t: ctype{t: x.Type}}
+	if !x.Global && l.read != nil {
+		l.read[x] = true
+	}
 	if x.Type.Kind == ir.Ptr {
 		if spelled != "" && !strings.Contains(spelled, "*") {
 			return v, notYet("the aggregate %s", x.Source)

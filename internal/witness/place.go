@@ -202,12 +202,22 @@ func (s *places) statement(loc Location) (point, error) {
 			pt.pos = ir.Pos{File: file, Line: line, Col: off - start + 1}
 			return pt, nil
 		}
-		if end <= off {
+		if end <= off || jumps(text, off) {
 			return point{}, none
 		}
 		off = end
 	}
 	return point{}, none
+}
+
+// jumps says whether control does not go on after the statement at off.
+func jumps(text []byte, off int) bool {
+	for _, w := range []string{"break", "continue", "goto", "return"} {
+		if startsWord(text, off, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // within lists the edges of a file whose positions lie in [from, to).

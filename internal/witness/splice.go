@@ -1,6 +1,9 @@
 package witness
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -54,4 +57,44 @@ func dead(f *ir.Func, pos ir.Pos) *ir.Loc {
 	l := f.NewLoc(pos)
 	l.Kind = ir.Halt
 	return l
+}
+
+// arbitrary gives the registers an arbitrary value at the function's entry, if
+// they may be without one at l: the front end does so only for its own reads.
+func (w *weaver) arbitrary(f *ir.Func, read map[*ir.Var]bool, l *ir.Loc) {
+	for _, v := range f.Vars {
+		if !read[v] || v.Type.Kind == ir.Ptr || slices.Contains(f.Params, v) || !unassigned(f, v, l) {
+			continue
+		}
+		site := w.p.NewSite(ir.Uninit, v.Source, v.Type, f, v.Scope.From)
+		site.Key = fmt.Sprintf("%s@%s#witness", v.Source, v.Scope.From)
+		for _, s := range w.p.Sites[:site.ID] {
+			if s.Key == site.Key {
+				site.Key += fmt.Sprint(site.ID)
+				break
+			}
+		}
+		to := moveOut(f.Entry)
+		f.NewEdge(f.Entry, to, &ir.Input{Dst: v, Site: site}, f.Entry.Pos)
+	}
+}
+
+// unassigned says whether a path leads from the entry to l without assigning v.
+func unassigned(f *ir.Func, v *ir.Var, l *ir.Loc) bool {
+	seen := map[*ir.Loc]bool{f.Entry: true}
+	work := []*ir.Loc{f.Entry}
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		if x == l {
+			return true
+		}
+		for _, e := range x.Out {
+			if ir.Def(e.Stmt) != v && !seen[e.To] {
+				seen[e.To] = true
+				work = append(work, e.To)
+			}
+		}
+	}
+	return false
 }

@@ -177,6 +177,7 @@ func (w *weaver) claim(pts []point, pos ir.Pos, loop bool, n *cnode, value strin
 		if err := l.cond(n, to, bad); err != nil {
 			return fmt.Errorf("%s: %w", pos, err)
 		}
+		w.arbitrary(f, l.read, from)
 		if len(l.undef.In) > 0 {
 			if defined == nil {
 				defined = w.p.NewObligation(KindUndefined, value, f.Source, pos)
@@ -189,7 +190,7 @@ func (w *weaver) claim(pts []point, pos ir.Pos, loop bool, n *cnode, value strin
 }
 
 func (w *weaver) lower(f *ir.Func, pos ir.Pos, loop bool, from *ir.Loc) *lower {
-	return &lower{p: w.p, f: f, cur: from, undef: f.NewLoc(pos), pos: pos, wide: w.opt.Exact, lookup: w.lookup(f, pos, loop)}
+	return &lower{p: w.p, f: f, cur: from, undef: f.NewLoc(pos), pos: pos, wide: w.opt.Exact, lookup: w.lookup(f, pos, loop), read: map[*ir.Var]bool{}}
 }
 
 // dry lowers a condition into a function that is thrown away.

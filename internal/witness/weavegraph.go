@@ -191,6 +191,11 @@ func WeaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 	}
 	jobs := map[*ir.Edge]*job{}
 	var order []*job
+	type choice struct {
+		state int
+		edge  *ir.Edge
+	}
+	seen := map[choice]bool{}
 	for i, m := range a.edges {
 		s, t := a.number[m.source], a.number[m.target]
 		if s == t {
@@ -221,6 +226,12 @@ func WeaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 			}
 			j.results = j.results || m.resultOf != ""
 			w.graphHint(x.e, parsed[i])
+			// The order decides between transitions that could both be taken, and a
+			// statement of several edges may be judged too early.
+			if u.block && parsed[i] != nil && m.resultOf == "" || seen[choice{s, x.e}] && !u.block {
+				w.out.Loose = true
+			}
+			seen[choice{s, x.e}] = seen[choice{s, x.e}] || !u.block
 		}
 		if !lowered && why != nil {
 			w.open(ir.Pos{File: "edge to " + m.target, Line: m.line}, why)

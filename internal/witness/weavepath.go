@@ -46,10 +46,12 @@ func (w *weaver) chain(from, to *ir.Loc, us []turn, lookup func(string) any, res
 			f.NewEdge(met, pass, &ir.Skip{}, pos)
 			fail = nil
 		} else {
-			l := &lower{p: w.p, f: f, cur: met, undef: undef, pos: pos, wide: w.opt.Exact, lookup: lookup, result: result}
+			l := &lower{p: w.p, f: f, cur: met, undef: undef, pos: pos, wide: w.opt.Exact, lookup: lookup, result: result, read: map[*ir.Var]bool{}}
 			if err := l.cond(u.cond, pass, fail); err != nil {
 				return err
 			}
+			delete(l.read, result)
+			w.arbitrary(f, l.read, met)
 		}
 		if u.block {
 			f.NewEdge(pass, dead(f, pos), &ir.Skip{}, pos)
