@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test build setup presubmit race differential encodings fuzz bench harnesses witnesses cover coverage clean
+.PHONY: help demo test build setup presubmit race differential encodings mutants fuzz bench harnesses witnesses cover coverage clean
 export CGO_ENABLED = 0
 GOTEST = go test -timeout 15m
 FUZZTIME ?= 10m
@@ -32,6 +32,9 @@ race: ## race detector on the small packages
 
 differential: setup build ## execution against gcc: the bench, csmith, layout, constants (long)
 	@sh scripts/differential.sh
+
+mutants: ## proof checking at full size: mutated proofs of random small programs against explicit-state search
+	@$(GOTEST) -count=1 -timeout 2h ./internal/check/triple -run TestSound -mutants 700 -v
 
 encodings: setup ## terms against execution at full size: 2,000 expressions a width, paths, blocks (10 minutes)
 	@TANDEM_LONG=1 $(GOTEST) -timeout 40m -run 'TestExpr|TestPaths|TestBlocks' ./internal/vc
