@@ -47,6 +47,7 @@ type WitnessReport struct {
 	Warnings   []string          `json:"warnings,omitempty"`
 	Invariants []WitnessClaim    `json:"invariants,omitempty"`
 	Violation  *WitnessViolation `json:"violation,omitempty"`
+	Assuming   []string          `json:"assuming,omitempty"` // what the verdict stands on and nobody proved
 	Seconds    float64           `json:"seconds"`
 }
 
@@ -283,6 +284,7 @@ func (v *validation) correctness(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	v.assuming(out)
 	open, held := v.claims(out)
 	switch {
 	case out.Verdict == verify.False:
@@ -344,6 +346,13 @@ func (v *validation) claims(out *coop.Outcome) (open string, held bool) {
 	return open, held
 }
 
+func (v *validation) assuming(out *coop.Outcome) {
+	v.rep.Assuming = nil
+	for _, a := range out.Assuming {
+		v.rep.Assuming = append(v.rep.Assuming, a.String())
+	}
+}
+
 // describe notes the run that decided.
 func (v *validation) describe(t *Task, out *coop.Outcome) {
 	f := out.Violated
@@ -378,6 +387,7 @@ func (v *validation) violation(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		v.assuming(out)
 		switch out.Verdict {
 		case verify.False:
 			v.describe(t, out)

@@ -143,6 +143,9 @@ func witnessText(w io.Writer, rep *tandem.WitnessReport) {
 	for _, c := range rep.Invariants {
 		fmt.Fprintf(w, "  %-11s %s: %s\n", c.Status, c.Pos, c.Value)
 	}
+	for _, t := range rep.Assuming {
+		fmt.Fprintf(w, "assuming %s\n", t)
+	}
 	v := rep.Violation
 	if v == nil {
 		return
