@@ -36,7 +36,7 @@ func (g *engine) begins(ctx context.Context, y *system) [][]ir.Record {
 	}
 	var out [][]ir.Record
 	rng := g.data.rng
-	until := time.Now().Add(beginsTime)
+	until := y.clock.in(beginsTime)
 	for _, t := range y.trans {
 		if t.from != y.nodes[0] {
 			continue
@@ -44,7 +44,7 @@ func (g *engine) begins(ctx context.Context, y *system) [][]ir.Record {
 		y.sol.Push()
 		y.assert(y.e.Guard(t.s))
 		y.sol.Assert(y.e.Axioms(ins...)...)
-		for n := 0; n < maxBegins && time.Now().Before(until) && ctx.Err() == nil; n++ {
+		for n := 0; n < maxBegins && !y.clock.after(until) && ctx.Err() == nil; n++ {
 			levels := 0
 			order := rng.Perm(len(ins))
 			limit := int64(3 + rng.IntN(4)*8)
@@ -57,14 +57,14 @@ func (g *engine) begins(ctx context.Context, y *system) [][]ir.Record {
 				} else {
 					y.sol.Assert(y.c.ILe(y.c.Int(-limit), ins[i]), y.c.ILe(ins[i], y.c.Int(limit)))
 				}
-				if y.sol.Check(ctx, smt.Budget{Time: beginTime}).Result != smt.Sat {
+				if y.check(beginTime).Result != smt.Sat {
 					y.sol.Pop()
 					continue
 				}
 				levels++
 				m, _ = y.sol.Model()
 			}
-			if m == nil && y.sol.Check(ctx, smt.Budget{Time: beginTime}).Result == smt.Sat {
+			if m == nil && y.check(beginTime).Result == smt.Sat {
 				m, _ = y.sol.Model()
 			}
 			for range levels {

@@ -75,7 +75,7 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 	defer sol.Close()
 	g := &engine{t: t, b: b, sol: sol, pts: flow.NewPoints(t.Program), fixed: map[*ir.Loc][]ir.Expr{}, baked: map[*ir.Loc][]ir.Expr{}, left: slices.Clone(t.Asked()), start: time.Now()}
 	e := vc.New(c, t.Program, vc.Options{Enc: vc.Ints, Points: g.pts})
-	y, err := newSystem(ctx, e, sol, nil)
+	y, err := newSystem(ctx, e, sol, newClock(t.Options.Determ, t.Budget.Work), nil)
 	if err != nil {
 		return &verify.Unknown{Reason: err.Error()}
 	}
@@ -152,7 +152,7 @@ func (g *engine) sample(ctx context.Context, y *system) verify.Result {
 func (g *engine) rounds(ctx context.Context) verify.Result {
 	var done []*ir.Obligation
 	for i, round := range g.order() {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || g.y.clock.spent() {
 			break
 		}
 		if i > 0 {
@@ -178,7 +178,7 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 		if news > 0 || i == 0 {
 			if news > 0 {
 				var err error
-				if g.y, err = newSystem(ctx, vc.New(g.y.c, g.t.Program, vc.Options{Enc: vc.Ints, Points: g.pts}), g.sol, g.baked); err != nil {
+				if g.y, err = newSystem(ctx, vc.New(g.y.c, g.t.Program, vc.Options{Enc: vc.Ints, Points: g.pts}), g.sol, g.y.clock, g.baked); err != nil {
 					break
 				}
 			}

@@ -17,9 +17,12 @@ const reduceTime = 2 * time.Second
 // the errors, then those that these need to be inductive. Where a query
 // fails without the bounds that fixed invariants give to the encoding, all are kept.
 func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) map[*ir.Loc][]ir.Expr {
-	ctx, stop := context.WithTimeout(ctx, reduceTime)
-	defer stop()
-	y, err := newSystem(ctx, vc.New(g.y.c, g.t.Program, vc.Options{Enc: vc.Ints, Points: g.pts}), g.sol, nil)
+	if !g.t.Options.Determ {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, reduceTime)
+		defer stop()
+	}
+	y, err := newSystem(ctx, vc.New(g.y.c, g.t.Program, vc.Options{Enc: vc.Ints, Points: g.pts}), g.sol, g.y.clock, nil)
 	if err != nil {
 		return g.fixed
 	}

@@ -27,6 +27,7 @@ type system struct {
 	terms map[termKey]*term.Term
 	first int // events of the blocks from the start
 	calls int // queries
+	clock *clock
 }
 
 // node is an arbitrary state at a cut point in which the fixed invariants hold.
@@ -72,8 +73,8 @@ const (
 var errLarge = errors.New("too many cut points, or recursion")
 
 // newSystem explores the cut points. fixed are invariants already proved.
-func newSystem(ctx context.Context, e *vc.Encoder, sol smt.Solver, fixed map[*ir.Loc][]ir.Expr) (*system, error) {
-	y := &system{ctx: ctx, e: e, c: e.C, sol: sol, at: map[vc.Point]*node{}, terms: map[termKey]*term.Term{}}
+func newSystem(ctx context.Context, e *vc.Encoder, sol smt.Solver, k *clock, fixed map[*ir.Loc][]ir.Expr) (*system, error) {
+	y := &system{ctx: ctx, e: e, c: e.C, sol: sol, clock: k, at: map[vc.Point]*node{}, terms: map[termKey]*term.Term{}}
 	y.nodes = append(y.nodes, &node{e.Start(), e.Initial()})
 	for i := 0; i < len(y.nodes); i++ {
 		n := y.nodes[i]
@@ -146,7 +147,11 @@ const (
 // check asks for a model of what is asserted.
 func (y *system) check(d time.Duration, assume ...*term.Term) smt.Answer {
 	y.calls++
-	return y.sol.Check(y.ctx, smt.Budget{Time: d}, assume...)
+	b, ok := y.clock.query(d)
+	if !ok {
+		return smt.Answer{Reason: smt.ReasonWork}
+	}
+	return y.sol.Check(y.ctx, b, assume...)
 }
 
 // assert adds formulas with their axioms in the last level.
@@ -213,7 +218,7 @@ func (y *system) inductive(t *trans, set *candidates) bool {
 	y.sol.Push()
 	defer y.sol.Pop()
 	y.assert(append(y.premises(t.from, set), y.e.Guard(t.s))...)
-	dropped := y.settle(t, set, targets(false), easyTime, time.Now().Add(settleTime))
+	dropped := y.settle(t, set, targets(false), easyTime, y.clock.in(settleTime))
 	for _, c := range targets(true) {
 		if c.state != open || y.ctx.Err() != nil {
 			continue
@@ -232,7 +237,7 @@ func (y *system) inductive(t *trans, set *candidates) bool {
 
 // settle drops those of the candidates that a transition refutes, or whose
 // part in a query that nobody answers cannot be found in time.
-func (y *system) settle(t *trans, set *candidates, cs []*cand, d time.Duration, until time.Time) bool {
+func (y *system) settle(t *trans, set *candidates, cs []*cand, d time.Duration, until alarm) bool {
 	dropped := false
 	for y.ctx.Err() == nil {
 		cs = slices.DeleteFunc(cs, func(c *cand) bool { return c.state != open })
@@ -248,7 +253,7 @@ func (y *system) settle(t *trans, set *candidates, cs []*cand, d time.Duration, 
 			// Relations that took the place of others are asked next time: the transition is dirty then.
 			continue
 		}
-		if len(cs) == 1 || time.Now().After(until) {
+		if len(cs) == 1 || y.clock.after(until) {
 			for _, c := range cs {
 				c.state = gone
 			}

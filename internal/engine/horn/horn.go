@@ -73,7 +73,9 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 	reason := ""
 	for _, v := range variants {
 		limit := 30 * time.Second
-		if d, ok := ctx.Deadline(); ok {
+		if t.Options.Determ {
+			limit = time.Hour // budgets count work
+		} else if d, ok := ctx.Deadline(); ok {
 			limit = time.Until(d) * time.Duration(v.share) / 100
 		}
 		r := attempt(ctx, t, v, limit)
@@ -101,6 +103,14 @@ type outcome struct {
 	text  string
 }
 
+// budget bounds a query by time, or by work under --deterministic.
+func budget(t *verify.Task, d time.Duration) smt.Budget {
+	if t.Options.Determ {
+		return smt.Budget{Work: max(t.Budget.Work, 1<<20) * 16} // z3 counts some ten million a second
+	}
+	return smt.Budget{Time: d}
+}
+
 func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration) outcome {
 	end := time.Now().Add(limit)
 	if v.flat && len(t.Program.Funcs) == 1 {
@@ -118,7 +128,7 @@ func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration
 	if v.arith != exact && !s.plain {
 		return outcome{skip: true, text: "nothing can leave its type"}
 	}
-	a, m := h.Horn(ctx, smt.Budget{Time: time.Until(end), Work: t.Budget.Work}, s.formulas())
+	a, m := h.Horn(ctx, budget(t, time.Until(end)), s.formulas())
 	switch {
 	case a.Result == smt.Unsat && v.arith != exact:
 		return outcome{text: "no solution without wrapping"}
@@ -137,11 +147,11 @@ func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration
 	}
 	proof, err := (*verify.Inductive)(nil), error(nil)
 	if v.arith == ideal {
-		proof, err = filter(ctx, t.Program, t.Asked(), s.guesses(m), end, t.Solver)
+		proof, err = filter(ctx, t, s.guesses(m), end)
 	} else {
 		proof, err = s.proof(m)
 		if errors.Is(err, errLift) && len(s.funcs) == 0 {
-			proof, err = filter(ctx, t.Program, t.Asked(), s.guesses(m), end, t.Solver)
+			proof, err = filter(ctx, t, s.guesses(m), end)
 		}
 	}
 	if err != nil {

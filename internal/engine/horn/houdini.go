@@ -63,6 +63,7 @@ func bounds(c *term.Ctx, t *term.Term) (a, b *term.Term, ok bool) {
 
 // houdini drops guesses that are not inductive in machine arithmetic until the rest is.
 type houdini struct {
+	task   *verify.Task
 	e      *vc.Encoder
 	solver smt.Solver
 	ctx    context.Context
@@ -85,17 +86,18 @@ var errContexts = errors.New("solved, but a function runs in several contexts")
 var errWeak = errors.New("solved for ideal integers; what holds for machine integers does not exclude the error")
 
 // filter returns what is left, if it excludes the asked errors.
-func filter(ctx context.Context, p *ir.Program, asked []*ir.Obligation, keep map[*ir.Loc][]ir.Expr, end time.Time, solver []string) (*verify.Inductive, error) {
+func filter(ctx context.Context, t *verify.Task, keep map[*ir.Loc][]ir.Expr, end time.Time) (*verify.Inductive, error) {
+	p, asked := t.Program, t.Asked()
 	if len(p.Funcs) > 1 {
 		return nil, errContexts // calls need contracts, which are not guessed
 	}
 	e := vc.New(term.New(), p, vc.Options{Enc: vc.Bits})
-	s, err := smt.Open(e.C, smt.Config{}.Command(solver))
+	s, err := smt.Open(e.C, smt.Config{}.Command(t.Solver))
 	if err != nil {
 		return nil, err
 	}
 	defer s.Close()
-	h := &houdini{e: e, solver: s, ctx: ctx, end: end, keep: keep}
+	h := &houdini{task: t, e: e, solver: s, ctx: ctx, end: end, keep: keep}
 	steps, err := h.steps()
 	if err != nil {
 		return nil, err
@@ -198,7 +200,7 @@ func (h *houdini) query(s step, goals []*term.Term) smt.Result {
 		ts = append(ts, h.e.C.Not(h.e.C.And(goals...)))
 	}
 	h.solver.Assert(h.e.WithAxioms(ts...)...)
-	return h.solver.Check(h.ctx, smt.Budget{Time: min(time.Second, time.Until(h.end))}).Result
+	return h.solver.Check(h.ctx, budget(h.task, min(time.Second, time.Until(h.end)))).Result
 }
 
 // weaken drops what the step does not keep.
