@@ -292,9 +292,9 @@ func (v *validation) correctness(ctx context.Context) error {
 		o := out.Violated.Obligation
 		switch o.Kind {
 		case witness.KindInvariant:
-			v.rep.set(WitnessRejected, "the invariant %s does not hold at %s", o.Text, o.Pos)
+			v.rep.set(WitnessRejected, "the invariant %s does not hold at %s", short(o.Text), o.Pos)
 		case witness.KindUndefined:
-			v.rep.set(WitnessRejected, "the invariant %s has no value at %s", o.Text, o.Pos)
+			v.rep.set(WitnessRejected, "the invariant %s has no value at %s", short(o.Text), o.Pos)
 		default:
 			v.rep.set(WitnessRejected, "the property is violated at %s", o.Pos)
 		}
@@ -303,7 +303,7 @@ func (v *validation) correctness(ctx context.Context) error {
 	case out.Verdict == verify.True:
 		v.rep.Verdict = WitnessConfirmed
 	case open != "":
-		v.rep.set(WitnessUnknown, "not proved: %s", open)
+		v.rep.set(WitnessUnknown, "not proved: %s; %s", open, out.Reason)
 	case held:
 		v.rep.set(WitnessUnknown, "the invariants hold, but the property is not proved: %s", out.Reason)
 	default:
@@ -339,11 +339,19 @@ func (v *validation) claims(out *coop.Outcome) (open string, held bool) {
 		if f.Status == verify.Open {
 			held = false
 			if open == "" {
-				open = fmt.Sprintf("%s at %s", c.Value, c.Pos)
+				open = fmt.Sprintf("%s at %s", short(c.Value), c.Pos)
 			}
 		}
 	}
 	return open, held
+}
+
+// short cuts an expression to what fits a line.
+func short(s string) string {
+	if r := []rune(s); len(r) > 80 {
+		return string(r[:77]) + "..."
+	}
+	return s
 }
 
 func (v *validation) assuming(out *coop.Outcome) {

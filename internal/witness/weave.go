@@ -174,8 +174,18 @@ func (w *weaver) claim(pts []point, pos ir.Pos, loop bool, n *cnode, value strin
 		bad := f.NewLoc(pos)
 		bad.Kind, bad.Obligation = ir.Error, holds
 		l := w.lower(f, pos, loop, from)
-		if err := l.cond(n, to, bad); err != nil {
-			return fmt.Errorf("%s: %w", pos, err)
+		// One conjunct after the other: the negation of a conjunction is hard on
+		// engines that follow each of its cases.
+		parts := conjuncts(n)
+		for i, c := range parts {
+			next := to
+			if i < len(parts)-1 {
+				next = f.NewLoc(pos)
+			}
+			if err := l.cond(c, next, bad); err != nil {
+				return fmt.Errorf("%s: %w", pos, err)
+			}
+			l.cur = next
 		}
 		w.arbitrary(f, l.read, from)
 		if len(l.undef.In) > 0 {
@@ -306,22 +316,49 @@ func (w *weaver) graphLoops(e GraphEdge) []*ir.Loc {
 	return nil
 }
 
+func conjuncts(n *cnode) []*cnode {
+	if n.op != "&&" {
+		return []*cnode{n}
+	}
+	return append(conjuncts(n.args[0]), conjuncts(n.args[1])...)
+}
+
 // Candidates lists the invariants of the claims, as they stand in the program
-// after all passes: at each edge that violates a claim, the opposite of its condition.
+// after all passes: at each edge that violates a claim, the opposite of its
+// condition, together with those that are asked next.
 func Candidates(p *ir.Program) (out []CandidateInvariant) {
 	for _, f := range p.Funcs {
 		for _, l := range f.Locs {
-			if l.Kind != ir.Error || l.Obligation == nil || l.Obligation.Kind != KindInvariant {
+			c, o, next := asked(l)
+			if c == nil {
 				continue
 			}
-			for _, e := range l.In {
-				if a, ok := e.Stmt.(*ir.Assume); ok && len(e.From.Out) == 2 {
-					out = append(out, CandidateInvariant{e.From, ir.NotExpr(a.Cond)})
+			all := c
+			for range len(f.Locs) {
+				c, same, after := asked(next)
+				if c == nil || same != o || len(next.In) != 1 {
+					break
 				}
+				all, next = ir.NewBinary(ir.LAnd, all, c), after
 			}
+			out = append(out, CandidateInvariant{l, all})
 		}
 	}
 	return out
+}
+
+// asked is the condition that a location asks of a claim, and where it goes on.
+func asked(l *ir.Loc) (cond ir.Expr, o *ir.Obligation, next *ir.Loc) {
+	if len(l.Out) != 2 {
+		return nil, nil, nil
+	}
+	for i, e := range l.Out {
+		a, ok := e.Stmt.(*ir.Assume)
+		if ok && e.To.Kind == ir.Error && e.To.Obligation != nil && e.To.Obligation.Kind == KindInvariant {
+			return ir.NotExpr(a.Cond), e.To.Obligation, l.Out[1-i].To
+		}
+	}
+	return nil, nil, nil
 }
 
 // CandidateInvariant is an invariant of the witness at a location.
