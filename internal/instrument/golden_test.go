@@ -35,6 +35,8 @@ func runPasses(t *testing.T, p *ir.Program, line string) {
 			in := Inline(p, Limits{})
 			params = in.Params
 			RemoveUnreachable(p, func(o *ir.Obligation) bool { return in.Copied[o] })
+		case "constants":
+			Constants(p)
 		case "unreachable":
 			RemoveUnreachable(p, nil)
 		default:

@@ -64,6 +64,8 @@ func (s *state) clean() {
 //   - simplify-2: removes the copies of arguments and results.
 //   - prune-2: fewer registers are live now.
 //   - simplify-3: removes the skips that pruning leaves.
+//   - constants: after inlining, which makes sizes known, and pruning, which leaves one
+//     assignment of many; simplifies what becomes constant.
 //   - number-2: what is not used any more goes.
 var passes = []pass{
 	{"unreachable", nil, (*state).clean},
@@ -77,12 +79,17 @@ var passes = []pass{
 	{"simplify-2", Options.simplify, (*state).simplify},
 	{"prune-2", nil, (*state).prune},
 	{"simplify-3", Options.simplify, (*state).simplify},
+	{"constants", Options.simplify, (*state).constants},
 	{"number-2", nil, (*state).clean},
 }
 
 func (o Options) inline() bool   { return o.Inline }
 func (o Options) simplify() bool { return o.Simplify }
 
+func (s *state) constants() {
+	Constants(s.p)
+	s.simplify()
+}
 func (s *state) prune()    { PruneInputs(s.p) }
 func (s *state) simplify() { Simplify(s.p, s.params()) }
 

@@ -1,0 +1,169 @@
+package instrument
+
+import (
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Constants replaces registers that are assigned once, a literal or a fixed
+// address, by that value wherever the assignment dominates, and turns memory that
+// is made once with a constant size into a local object:
+//
+//	n = 10; p = alloc stack n*4; store ptradd(p, i, 4), x
+//
+// becomes
+//
+//	n = 10; decl p.mem; p = &p.mem; store ptradd(&p.mem, i, 4), x
+//
+// so that arrays of variable length whose length is known, and memory of malloc,
+// are like any other array.
+func Constants(p *ir.Program) {
+	names := newNames(p)
+	frees := false
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if _, ok := e.Stmt.(*ir.Free); ok {
+				frees = true
+			}
+		}
+	}
+	for _, f := range p.Funcs {
+		c := &constants{f: f, names: names, heap: !frees && f == p.Entry}
+		c.propagate()
+		if c.promote() {
+			c.propagate()
+		}
+	}
+}
+
+type constants struct {
+	f     *ir.Func
+	names *names
+	heap  bool // heap memory can become an object of f: it lives as long, and nothing frees it
+}
+
+// maxPromoted is the size of the largest object made from an allocation: harnesses have them on their stack.
+const maxPromoted = 1 << 16
+
+// propagate puts values in place of registers.
+func (c *constants) propagate() {
+	f := c.f
+	for i, l := range f.Locs {
+		l.ID = i
+	}
+	defs := make(map[*ir.Var]*ir.Edge, len(f.Vars))
+	many := map[*ir.Var]bool{}
+	for _, v := range f.Params {
+		many[v] = true
+	}
+	for _, e := range f.Edges {
+		if v := ir.Def(e.Stmt); v != nil {
+			many[v] = many[v] || defs[v] != nil
+			defs[v] = e
+		}
+	}
+	g := flow.Graph(f)
+	dom := graph.Dominators(g, f.Entry.ID)
+	once := c.declaredOnce(g)
+	type source struct {
+		e   ir.Expr
+		def *ir.Loc // control is behind the assignment where this dominates
+	}
+	values := map[*ir.Var]source{}
+	for v, e := range defs {
+		a, ok := e.Stmt.(*ir.Assign)
+		if ok && !v.Global && !many[v] && len(e.To.In) == 1 && isFixed(a.Src, once) {
+			values[v] = source{a.Src, e.To}
+		}
+	}
+	if len(values) == 0 {
+		return
+	}
+	for _, e := range f.Edges {
+		put := func(v *ir.Var) ir.Expr {
+			if src, ok := values[v]; ok && dom.Dominates(src.def.ID, e.From.ID) {
+				return src.e
+			}
+			return nil
+		}
+		if s := ir.MapStmt(e.Stmt, func(x ir.Expr) ir.Expr { return ir.Replace(x, put) }); s != e.Stmt {
+			e.Stmt = ir.MapStmt(s, Fold)
+		}
+	}
+}
+
+// isFixed says that an expression has one value in an activation of the function.
+func isFixed(e ir.Expr, once map[*ir.Object]bool) bool {
+	switch e := e.(type) {
+	case *ir.Const:
+		return true
+	case *ir.AddrOf:
+		return e.Obj.Func == nil || once[e.Obj]
+	case *ir.PtrAdd:
+		_, ok := e.Index.(*ir.Const)
+		return ok && isFixed(e.P, once)
+	}
+	return false
+}
+
+// declaredOnce finds the objects with a single Decl that no cycle passes.
+func (c *constants) declaredOnce(g graph.Adj) map[*ir.Object]bool {
+	cyclic := cyclicLocs(g)
+	once, twice := map[*ir.Object]bool{}, map[*ir.Object]bool{}
+	for _, e := range c.f.Edges {
+		if d, ok := e.Stmt.(*ir.Decl); ok {
+			twice[d.Obj] = twice[d.Obj] || once[d.Obj] || cyclic[e.From.ID] && cyclic[e.To.ID]
+			once[d.Obj] = true
+		}
+	}
+	for o := range twice {
+		if twice[o] {
+			delete(once, o)
+		}
+	}
+	return once
+}
+
+// cyclicLocs marks the locations that lie on a cycle.
+func cyclicLocs(g graph.Adj) []bool {
+	out := make([]bool, len(g))
+	comps, _ := graph.SCC(g)
+	for _, comp := range comps {
+		for _, n := range comp {
+			out[n] = len(comp) > 1
+		}
+	}
+	for n, succ := range g {
+		for _, m := range succ {
+			out[n] = out[n] || n == m
+		}
+	}
+	return out
+}
+
+// promote makes objects of allocations that run at most once in an activation.
+func (c *constants) promote() bool {
+	cyclic := cyclicLocs(flow.Graph(c.f))
+	changed := false
+	for _, e := range c.f.Edges[:len(c.f.Edges):len(c.f.Edges)] {
+		a, ok := e.Stmt.(*ir.Alloc)
+		if !ok || a.Zeroed || a.Site == nil || a.Kind == ir.Heap && !c.heap || cyclic[e.From.ID] && cyclic[e.To.ID] {
+			continue
+		}
+		size, ok := ir.IsConst(a.Size)
+		if !ok || size == 0 || size > maxPromoted {
+			continue
+		}
+		o := c.f.NewObject(unique(c.names.used(c.f), a.Dst.Name+".mem", "."), int64(size), 16)
+		o.Site, o.Pos = a.Site, e.Pos
+		mid, to := c.f.NewLoc(e.Pos), e.To
+		to.In = without(to.In, e)
+		e.Stmt, e.To = &ir.Decl{Obj: o}, mid
+		mid.In = append(mid.In, e)
+		n := c.f.NewEdge(mid, to, &ir.Assign{Dst: a.Dst, Src: &ir.AddrOf{Obj: o, T: a.Dst.Type}}, e.Pos)
+		n.Inline = e.Inline
+		changed = true
+	}
+	return changed
+}
