@@ -52,6 +52,7 @@ type Runner struct {
 	engines  []verify.Engine
 	board    *verify.Board
 	tried    map[verify.FactID]bool // facts that were checked
+	edges    int                    // of the program
 
 	mu       sync.Mutex
 	findings []Finding           // protected by mu
@@ -63,6 +64,9 @@ type Runner struct {
 // NewRunner prepares a task. The strategy must be valid for the engines.
 func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(), tried: map[verify.FactID]bool{}}
+	for _, f := range t.Program.Funcs {
+		r.edges += len(f.Edges)
+	}
 	reach := reachable(t.Program)
 	for _, o := range t.Asked() {
 		f := Finding{Obligation: o, Status: verify.Open}
@@ -130,6 +134,9 @@ const firstRound = time.Minute
 // round works through the steps once; cut says that one of them used up its time.
 func (r *Runner) round(ctx context.Context, rep *replayer) (cut bool) {
 	for i, st := range r.strategy.Steps {
+		if !st.suits(r.edges) {
+			continue
+		}
 		open := r.open()
 		if len(open) == 0 || r.violated() || ctx.Err() != nil {
 			break

@@ -22,6 +22,8 @@ type Step struct {
 	Engines []string
 	Share   float64       // of the time that is left when the step begins; 0: all of it
 	AtMost  time.Duration // 0: no other limit than Share
+	Least   int           // only for programs with as many edges
+	Most    int           // only for programs with at most as many edges; 0: no limit
 	Work    uint64        // budget under --deterministic, in the engine's own units
 }
 
@@ -34,19 +36,24 @@ func Default() Strategy {
 			{Engines: []string{"execution"}, Share: 0.5, Work: 1 << 30}, // gives up at once where there are inputs
 			{Engines: []string{"random"}, AtMost: 8 * time.Millisecond, Work: 1 << 20},
 			{Engines: []string{"intervals"}, Share: 0.03, Work: 1 << 16},
+			{Engines: []string{"random"}, Share: 0.15, Least: big, AtMost: 5 * time.Second, Work: 1 << 25},
+			{Engines: []string{"intervals"}, Share: 0.65, Least: big, Work: 1 << 22},
 			{Engines: []string{"horn"}, Share: 0.05, Work: 1 << 20},
-			{Engines: []string{"random"}, Share: 0.05, AtMost: 5 * time.Second, Work: 1 << 25},
-			{Engines: []string{"guess"}, Share: 0.35, Work: 1 << 20},
+			{Engines: []string{"random"}, Share: 0.05, Most: big - 1, AtMost: 5 * time.Second, Work: 1 << 25},
+			{Engines: []string{"guess"}, Share: 0.35, Most: big - 1, Work: 1 << 20},
 			{Engines: []string{"bmc"}, Share: 0.15, Work: 1 << 20},
 			{Engines: []string{"kind"}, Share: 0.15, Work: 1 << 20},
 			{Engines: []string{"concolic"}, Share: 0.25, Work: 1 << 20},
-			{Engines: []string{"intervals"}, Share: 0.4, Work: 1 << 22},
+			{Engines: []string{"intervals"}, Share: 0.4, Most: big - 1, Work: 1 << 22},
 			{Engines: []string{"horn"}, Share: 0.3, Work: 1 << 22},
 			{Engines: []string{"guess"}, Share: 0.6, Work: 1 << 22},
 			{Engines: []string{"random"}, Share: 0.9, Work: 1 << 28},
 		},
 	}
 }
+
+// big is the size, in edges, from which on the cheaper engines get most of the time.
+const big = 2000
 
 // Single runs one engine on all of the task.
 func Single(engine string) Strategy {
@@ -83,6 +90,9 @@ func find(engines []verify.Engine, name string) *verify.Engine {
 	}
 	return nil
 }
+
+// suits says whether the step is meant for programs of that many edges.
+func (st Step) suits(edges int) bool { return edges >= st.Least && (st.Most == 0 || edges <= st.Most) }
 
 // budget is the time of a step, given what is left.
 func (st Step) budget(left time.Duration) time.Duration {

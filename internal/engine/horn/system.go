@@ -230,10 +230,13 @@ type arrival struct {
 	state *vc.State
 }
 
+// maxSteps bounds the edges of all paths of a block.
+const maxSteps = 20_000
+
 // paths runs the paths of a block one by one; nil if they are more than split, or
 // a function returns.
 func (s *system) paths(p vc.Point, st *vc.State) (next []arrival, bad []vc.Bad) {
-	e, n := s.e, 0
+	e, n, steps := s.e, 0, 0
 	next = []arrival{}
 	var run func(l *ir.Loc, st *vc.State) bool
 	run = func(l *ir.Loc, st *vc.State) bool {
@@ -246,6 +249,9 @@ func (s *system) paths(p vc.Point, st *vc.State) (next []arrival, bad []vc.Bad) 
 			return true
 		}
 		for _, ed := range l.Out {
+			if steps++; steps > maxSteps { // most paths may end before the next cut point
+				return false
+			}
 			t := (*vc.State)(nil)
 			switch ed.Stmt.(type) {
 			case *ir.Call:
