@@ -24,6 +24,9 @@ func hard(c *term.Ctx, s Solver) {
 		c.BVUlt(x, c.BV(1<<40, 128)), c.BVUlt(y, c.BV(1<<40, 128)))
 }
 
+// slack is what a query may take beyond its limit on a machine with much else to do.
+const slack = 5 * time.Second
+
 // TestFaults: each costs the query, in bounded time, and the solver goes on with a new process.
 func TestFaults(t *testing.T) {
 	for _, k := range []struct{ mode, reason string }{
@@ -36,9 +39,12 @@ func TestFaults(t *testing.T) {
 			c := term.New()
 			cfg := fakeConfig(k.mode)
 			cfg.Log = &obs.Log{}
-			b := Budget{Time: 100 * time.Millisecond}
-			if k.mode == "memory" {
-				b = Budget{Time: 20 * time.Second, Memory: 2 << 30}
+			b := ample
+			switch k.mode {
+			case "hang", "mute", "endless":
+				b.Time = 100 * time.Millisecond
+			case "memory":
+				b.Memory = 2 << 30
 			}
 			s := open(t, c, cfg)
 			x := c.Var("x", term.BoolSort)
@@ -48,7 +54,7 @@ func TestFaults(t *testing.T) {
 			for range 2 {
 				wantReason(t, s, b, k.reason)
 			}
-			if d := time.Since(begin); k.mode != "memory" && d > 6*time.Second {
+			if d := time.Since(begin); b.Time < slack && d > 2*slack {
 				t.Errorf("two queries took %v", d)
 			}
 			if k.mode == "unknown" {
@@ -70,7 +76,17 @@ func TestGrandchild(t *testing.T) {
 	c := term.New()
 	file := filepath.Join(t.TempDir(), "pid")
 	s := open(t, c, fakeConfig("child:"+file))
-	wantReason(t, s, Budget{Time: 500 * time.Millisecond}, ReasonTime)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() {
+		for text := []byte(nil); len(text) == 0 && ctx.Err() == nil; text, _ = os.ReadFile(file) {
+			time.Sleep(10 * time.Millisecond)
+		}
+		cancel()
+	}()
+	if a := s.Check(ctx, ample); a.Reason != ReasonCanceled {
+		t.Fatal(a)
+	}
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +96,7 @@ func TestGrandchild(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Who inherits it may take a moment to reap it.
-	for range 100 {
+	for range 1000 {
 		if state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)); err != nil || strings.Contains(string(state), ") Z ") {
 			return
 		}
@@ -120,7 +136,7 @@ func TestCancel(t *testing.T) {
 			var at time.Time
 			time.AfterFunc(300*time.Millisecond, func() { at = time.Now(); cancel() })
 			a := s.Check(ctx, Budget{})
-			if took := time.Since(at); took > 300*time.Millisecond || a != (Answer{Unknown, ReasonCanceled}) {
+			if took := time.Since(at); took > slack || a != (Answer{Unknown, ReasonCanceled}) {
 				t.Errorf("%v, %v after the end of the context", a, took)
 			}
 			if a := s.Check(ctx, Budget{}); a.Reason != ReasonCanceled {
@@ -148,10 +164,10 @@ func TestKill(t *testing.T) {
 	s.Push()
 	hard(c, s)
 	proc := s.(*pipe).p.cmd.Process
-	time.AfterFunc(200*time.Millisecond, func() { proc.Kill() })
+	time.AfterFunc(time.Second, func() { proc.Kill() })
 	begin := time.Now()
 	wantReason(t, s, Budget{Time: 30 * time.Second}, "killed")
-	if time.Since(begin) > 3*time.Second {
+	if time.Since(begin) > 2*slack {
 		t.Error("the death of the process was not seen")
 	}
 	s.Pop()
@@ -185,7 +201,7 @@ func TestLimits(t *testing.T) {
 	hard(c, s)
 	begin := time.Now()
 	wantReason(t, s, Budget{Time: 200 * time.Millisecond}, ReasonTime)
-	if d := time.Since(begin); d > time.Second {
+	if d := time.Since(begin); d > slack {
 		t.Errorf("200 ms took %v", d)
 	}
 	wantReason(t, s, Budget{Work: 300_000}, ReasonWork)
@@ -200,7 +216,7 @@ func TestLimits(t *testing.T) {
 	a, d := c.Var("a", term.BVSort(512)), c.Var("d", term.BVSort(512))
 	s.Push()
 	s.Assert(c.Eq(c.BVMul(a, a, d), c.BVAdd(c.BVUDiv(a, d), c.BV(77, 512))), c.BVUlt(c.BV(9, 512), d))
-	wantReason(t, s, Budget{Time: 30 * time.Second, Memory: 40 << 20}, ReasonMemory)
+	wantReason(t, s, Budget{Time: ample.Time, Memory: 40 << 20}, ReasonMemory)
 	s.Pop()
 	check(t, s, Sat)
 }
@@ -214,7 +230,7 @@ func TestLimitsOther(t *testing.T) {
 	for range 2 {
 		begin := time.Now()
 		wantReason(t, s, Budget{Time: 200 * time.Millisecond}, ReasonTime)
-		if d := time.Since(begin); d > 3*time.Second {
+		if d := time.Since(begin); d > slack {
 			t.Errorf("200 ms took %v", d)
 		}
 	}
@@ -234,7 +250,7 @@ func TestOptions(t *testing.T) {
 	check(t, s, Unsat, c.ILt(i, c.Int(3)))
 	cfg.Options = []string{":smt.no_such_option 7"}
 	s = open(t, c, cfg)
-	wantReason(t, s, second, "refuses its options")
+	wantReason(t, s, ample, "refuses its options")
 }
 
 func TestNoSolver(t *testing.T) {

@@ -68,7 +68,7 @@ func TestHorn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := Budget{Time: 20 * time.Second}
+	b := ample
 	for name, clauses := range map[string][]*term.Term{"safe": loop(c, 2, 20), "nested": nested(c)} {
 		a, m := h.Horn(context.Background(), b, clauses)
 		if a.Result != Sat || m == nil {
@@ -121,7 +121,7 @@ func TestHornLimit(t *testing.T) {
 	}
 	begin := time.Now()
 	a, _ := h.Horn(context.Background(), Budget{Time: 300 * time.Millisecond}, phases(c))
-	if took := time.Since(begin); a != unknown(ReasonTime) || took > 2*time.Second {
+	if took := time.Since(begin); a != unknown(ReasonTime) || took > slack {
 		t.Errorf("%v after %v", a, took)
 	}
 	if a, _ := h.Horn(context.Background(), Budget{Work: 500_000}, phases(c)); a != unknown(ReasonWork) {
@@ -131,7 +131,7 @@ func TestHornLimit(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(200*time.Millisecond, cancel)
 	a, _ = h.Horn(ctx, Budget{}, phases(c))
-	if took := time.Since(begin); a != unknown(ReasonCanceled) || took > 400*time.Millisecond {
+	if took := time.Since(begin); a != unknown(ReasonCanceled) || took > slack {
 		t.Errorf("%v after %v", a, took)
 	}
 }
@@ -143,7 +143,11 @@ func TestHornFaults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, m := h.Horn(context.Background(), Budget{Time: 100 * time.Millisecond}, loop(c, 1, 10))
+		b := ample
+		if mode == "hang" {
+			b.Time = 100 * time.Millisecond
+		}
+		a, m := h.Horn(context.Background(), b, loop(c, 1, 10))
 		if a.Result != Unknown || m != nil || !strings.Contains(a.Reason, reason) {
 			t.Error(mode, a)
 		}
@@ -155,7 +159,7 @@ func TestHornFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	begin := time.Now()
-	if a, _ := h.Horn(ctx, Budget{}, loop(c, 1, 10)); a.Reason != ReasonTime || time.Since(begin) > time.Second {
+	if a, _ := h.Horn(ctx, Budget{}, loop(c, 1, 10)); a.Reason != ReasonTime || time.Since(begin) > slack {
 		t.Error(a, time.Since(begin))
 	}
 }

@@ -83,19 +83,24 @@ func TestPoolWaits(t *testing.T) {
 	l := pool(t, fakeConfig("hang"), 1)
 	c, d := term.New(), term.New()
 	s, w := l.Open(c), l.Open(d)
+	first, release := context.WithCancel(context.Background())
+	defer release()
 	done := make(chan Answer)
-	go func() { done <- s.Check(context.Background(), Budget{Time: 500 * time.Millisecond}) }()
-	time.Sleep(100 * time.Millisecond)
+	go func() { done <- s.Check(first, Budget{}) }()
+	for l.Running() == 0 {
+		time.Sleep(time.Millisecond)
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
 	begin := time.Now()
-	if a := w.Check(ctx, Budget{}); a.Reason != ReasonTime || time.Since(begin) > 300*time.Millisecond {
+	if a := w.Check(ctx, Budget{}); a.Reason != ReasonTime || time.Since(begin) > slack {
 		t.Error(a, time.Since(begin))
 	}
+	time.AfterFunc(100*time.Millisecond, release)
 	if a := w.Check(context.Background(), Budget{Time: time.Millisecond}); a.Reason != ReasonTime {
 		t.Error(a)
 	}
-	if a := <-done; a.Reason != ReasonTime {
+	if a := <-done; a.Reason != ReasonCanceled {
 		t.Error(a)
 	}
 }
@@ -156,7 +161,7 @@ func TestSharing(t *testing.T) {
 	}
 	// Nothing is sent again where nothing has changed.
 	var w bytes.Buffer
-	if s.(*pipe).write(&w, second.Time, 0, nil); w.Len() != 0 {
+	if s.(*pipe).write(&w, ample.Time, 0, nil); w.Len() != 0 {
 		t.Errorf("%d bytes: %.100s", w.Len(), w.String())
 	}
 }
