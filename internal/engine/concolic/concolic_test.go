@@ -39,6 +39,16 @@ func load(t testing.TB, file string, inline bool) *verify.Task {
 	return &verify.Task{Name: file, Program: p, Log: &obs.Log{}}
 }
 
+// ample is for programs that are decided: it ends no search, however slow the machine is.
+const ample = 5 * time.Minute
+
+// patient limits queries by work alone, which is the same on every machine.
+func patient() concolic.Config {
+	cfg := concolic.Default()
+	cfg.Query.Time, cfg.Again.Time = ample, ample
+	return cfg
+}
+
 // Every error is found, and its test replayed in the interpreter; a safe_ program is
 // explored completely; others end as unknown.
 func TestPrograms(t *testing.T) {
@@ -55,15 +65,15 @@ func TestPrograms(t *testing.T) {
 			}
 			t.Run(name, func(t *testing.T) {
 				task := load(t, file, inline)
-				limit := 10 * time.Second
+				limit := ample
 				if strings.HasPrefix(name, "open_") {
 					limit = 300 * time.Millisecond
 				}
 				ctx, cancel := context.WithTimeout(context.Background(), limit)
 				defer cancel()
 				start := time.Now()
-				r := concolic.New(concolic.Default()).Run(ctx, task, verify.NewBoard())
-				if d := time.Since(start); d > limit+500*time.Millisecond {
+				r := concolic.New(patient()).Run(ctx, task, verify.NewBoard())
+				if d := time.Since(start); d > limit+5*time.Second {
 					t.Errorf("took %v", d)
 				}
 				switch r := r.(type) {
@@ -134,9 +144,9 @@ func TestSeeds(t *testing.T) {
 	if _, err := board.Publish(verify.Fact{Payload: &verify.TestFact{Test: seed, Ending: verify.EndFinished}, Producer: "random", Status: verify.Claimed}); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), ample)
 	defer cancel()
-	if _, ok := concolic.New(concolic.Default()).Run(ctx, task, board).(*verify.Unsafe); !ok {
+	if _, ok := concolic.New(patient()).Run(ctx, task, board).(*verify.Unsafe); !ok {
 		t.Fatal("not found")
 	}
 	own := 0
@@ -153,11 +163,11 @@ func TestSeeds(t *testing.T) {
 // Depth-first search, the baseline, finds what is not behind many paths.
 func TestDepthFirst(t *testing.T) {
 	needSolver(t)
-	cfg := concolic.Default()
+	cfg := patient()
 	for _, order := range []concolic.Order{concolic.DepthFirst, concolic.Generational} {
 		cfg.Order = order
 		for _, file := range []string{"magic", "nested", "controller", "wrap"} {
-			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+			ctx, cancel := context.WithTimeout(context.Background(), ample)
 			if r, ok := concolic.New(cfg).Run(ctx, load(t, "testdata/"+file+".c", true), verify.NewBoard()).(*verify.Unsafe); !ok {
 				t.Errorf("%s, order %d: %+v", file, order, r)
 			}
