@@ -36,7 +36,7 @@ func TestInvariantsHoldInC(t *testing.T) {
 		fs, _ := filepath.Glob(filepath.Join(bench, pat))
 		files = append(files, fs...)
 	}
-	step := 90
+	step := 400
 	if os.Getenv("TANDEM_ALL") != "" {
 		step = 1
 	}

@@ -65,7 +65,7 @@ func TestPrograms(t *testing.T) {
 			for _, unsafe := range []bool{false, true} {
 				task := program(t, file, unsafe, true)
 				b := verify.NewBoard()
-				ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
+				ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
 				r := guess.Run(ctx, task, b)
 				stop()
 				s, ok := r.(*verify.Safe)
@@ -187,7 +187,7 @@ func TestDeadline(t *testing.T) {
 		ctx, stop := context.WithTimeout(context.Background(), d)
 		start := time.Now()
 		guess.Run(ctx, task, verify.NewBoard())
-		if took := time.Since(start); took > d+time.Second {
+		if took := time.Since(start); took > d+10*time.Second {
 			t.Errorf("%s took %s", d, took)
 		}
 		stop()
