@@ -24,9 +24,10 @@ func TestTwins(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no programs", err)
 	}
-	limit := 150 * time.Millisecond
+	limit, work := ample, uint64(100_000) // the same on every machine
 	if s := os.Getenv("TANDEM_LIMIT"); s != "" {
 		limit, _ = time.ParseDuration(s)
+		work = 0
 	}
 	count := map[string]int{}
 	for i, file := range files {
@@ -37,6 +38,7 @@ func TestTwins(t *testing.T) {
 						continue // half of them
 					}
 					tk := twin(t, file, unsafe, inline)
+					tk.Options.Determ, tk.Budget.Work = work > 0, work
 					ctx, stop := context.WithTimeout(context.Background(), limit)
 					r := e.Run(ctx, tk, verify.NewBoard())
 					stop()
@@ -46,7 +48,7 @@ func TestTwins(t *testing.T) {
 						if unsafe && len(r.Obligations) == len(tk.Asked()) {
 							t.Errorf("%s (inline %v): %s proves the unsafe twin", file, inline, e.Name)
 						}
-						ctx, stop := context.WithTimeout(context.Background(), 2*limit)
+						ctx, stop := context.WithTimeout(context.Background(), min(2*limit, 300*time.Millisecond))
 						if out := check.Proof(ctx, tk, r); out.Verdict == check.Refuted {
 							t.Errorf("%s (inline %v, unsafe %v): %s: evidence refuted: %s", file, inline, unsafe, e.Name, out.Reason)
 						} else {
