@@ -49,7 +49,7 @@ func TestSuiteTakesAllPaths(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := tandem.GenerateSuite(context.Background(), task, tandem.SuiteOptions{TimeLimit: 20 * time.Second})
+	s, err := tandem.GenerateSuite(context.Background(), task, tandem.SuiteOptions{TimeLimit: ample})
 	if err != nil {
 		t.Fatal(err)
 	}

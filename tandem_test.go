@@ -14,6 +14,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// ample is for what is decided: it ends no run, however slow the machine is.
+const ample = 3 * time.Minute
+
 // write puts files (name, text, name, text, ...) into a folder of the test.
 func write(t testing.TB, files ...string) string {
 	t.Helper()
@@ -41,7 +44,7 @@ func ExampleVerify() {
 		fmt.Println(err)
 		return
 	}
-	report, err := tandem.Verify(context.Background(), task, tandem.VerifyOptions{TimeLimit: 10 * time.Second})
+	report, err := tandem.Verify(context.Background(), task, tandem.VerifyOptions{TimeLimit: ample})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -76,7 +79,7 @@ func TestLoadOptions(t *testing.T) {
 		if m := task.Program.Model.String(); m != c.model || task.Options.Overflow != c.over || task.Options.Missing != c.missing {
 			t.Errorf("%s: %s %+v", c.name, m, task.Options)
 		}
-		rep, err := tandem.Verify(context.Background(), task, tandem.VerifyOptions{TimeLimit: 20 * time.Second})
+		rep, err := tandem.Verify(context.Background(), task, tandem.VerifyOptions{TimeLimit: ample})
 		if err != nil || rep.Verdict != c.verdict {
 			t.Errorf("%s: %s (%s) %v", c.name, rep.Verdict, rep.Reason, err)
 		}
@@ -122,7 +125,7 @@ func TestStrategiesAndEngines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rep, err := tandem.Verify(context.Background(), task, tandem.VerifyOptions{Strategy: s.Name, TimeLimit: 20 * time.Second})
+		rep, err := tandem.Verify(context.Background(), task, tandem.VerifyOptions{Strategy: s.Name, TimeLimit: ample})
 		if err != nil || rep.Verdict != verify.True {
 			t.Errorf("%s: %+v %v", s.Name, rep, err)
 		}

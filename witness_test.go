@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/tandem-verifier/tandem"
 	"github.com/tandem-verifier/tandem/internal/witness"
@@ -124,7 +123,7 @@ func enter(line, col int) witness.Waypoint {
 func checkWitness(t *testing.T, text string, data []byte, opt tandem.Options) *tandem.WitnessReport {
 	t.Helper()
 	dir := write(t, "a.c", text, "w", string(data))
-	rep, err := tandem.CheckWitness(context.Background(), opt, tandem.WitnessOptions{TimeLimit: 20 * time.Second}, filepath.Join(dir, "w"), filepath.Join(dir, "a.c"))
+	rep, err := tandem.CheckWitness(context.Background(), opt, tandem.WitnessOptions{TimeLimit: ample}, filepath.Join(dir, "w"), filepath.Join(dir, "a.c"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +205,7 @@ func TestWitnessOfAnotherTask(t *testing.T) {
 		t.Error(rep.ResultLine())
 	}
 	dir = write(t, "a.c", safeLoop+"\n", "w", string(data))
-	rep, err := tandem.CheckWitness(context.Background(), tandem.Options{}, tandem.WitnessOptions{TimeLimit: 20 * time.Second, IgnoreHash: true}, filepath.Join(dir, "w"), filepath.Join(dir, "a.c"))
+	rep, err := tandem.CheckWitness(context.Background(), tandem.Options{}, tandem.WitnessOptions{TimeLimit: ample, IgnoreHash: true}, filepath.Join(dir, "w"), filepath.Join(dir, "a.c"))
 	if err != nil || rep.Verdict != tandem.WitnessConfirmed || len(rep.Warnings) == 0 {
 		t.Error(rep.ResultLine(), err)
 	}
@@ -225,7 +224,7 @@ func TestOwnWitnesses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := tandem.NewSession(task, tandem.VerifyOptions{TimeLimit: 20 * time.Second})
+		s, err := tandem.NewSession(task, tandem.VerifyOptions{TimeLimit: ample})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -244,7 +243,7 @@ func TestOwnWitnesses(t *testing.T) {
 			if err := os.WriteFile(w, data, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			rep, err := tandem.CheckWitness(context.Background(), opt, tandem.WitnessOptions{TimeLimit: 20 * time.Second}, w, file)
+			rep, err := tandem.CheckWitness(context.Background(), opt, tandem.WitnessOptions{TimeLimit: ample}, w, file)
 			if err != nil || rep.Verdict != tandem.WitnessConfirmed || len(rep.Warnings) > 0 {
 				t.Errorf("%s %v %q\n%s", rep.ResultLine(), err, rep.Warnings, data)
 			}
