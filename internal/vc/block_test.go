@@ -168,7 +168,7 @@ func checkBlocks(t *testing.T, pool *smt.Pool, p *ir.Program, enc Encoding, all 
 	e := New(c, p, Options{Enc: enc})
 	sol := pool.Open(c)
 	defer sol.Close()
-	ctx, stop := context.WithTimeout(context.Background(), 2*time.Second)
+	ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
 	defer stop()
 	met := make([][]visit, len(all))
 	for i, tr := range all {

@@ -234,7 +234,7 @@ func (b *bench) admits(env map[*ir.Var]uint64, s *vc.State, x *vc.Value, t ir.Ty
 		b.sol.Assert(b.c.ILe(b.c.IntBig(x.Lo), x.T), b.c.ILe(x.T, b.c.IntBig(x.Hi)))
 	}
 	b.sol.Assert(b.e.Axioms(x.T, b.e.Guard(s))...)
-	if a := b.sol.Check(context.Background(), smt.Budget{Time: queryTime}); a.Result == smt.Unsat {
+	if a := b.sol.Check(context.Background(), smt.Budget{Time: queryTime, Work: 1_000_000}); a.Result == smt.Unsat {
 		return fmt.Errorf("approximated %v excludes %#x", x.T, want)
 	}
 	return nil
@@ -433,7 +433,7 @@ func (b *bench) axiomsHold(env map[*ir.Var]uint64, x *vc.Value, s *vc.State) err
 		b.sol.Assert(b.c.Eq(b.vals[v].T, b.literal(v.Type, bits)))
 	}
 	b.sol.Assert(axioms...)
-	if a := b.sol.Check(context.Background(), smt.Budget{Time: queryTime}); a.Result == smt.Unsat {
+	if a := b.sol.Check(context.Background(), smt.Budget{Time: queryTime, Work: 1_000_000}); a.Result == smt.Unsat {
 		return fmt.Errorf("the axioms %v exclude it", axioms)
 	}
 	return nil

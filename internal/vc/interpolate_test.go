@@ -30,7 +30,7 @@ func provers(t *testing.T) func(*ir.Program, vc.Encoding) *vc.Prover {
 		c := term.New()
 		s := pool.Open(c)
 		t.Cleanup(func() { s.Close() })
-		return vc.NewProver(vc.New(c, p, vc.Options{Enc: enc}), s, smt.Budget{Time: 3 * time.Second})
+		return vc.NewProver(vc.New(c, p, vc.Options{Enc: enc}), s, smt.Budget{Time: time.Minute, Work: 5_000_000})
 	}
 }
 

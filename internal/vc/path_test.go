@@ -130,7 +130,7 @@ func ask(e *Encoder, s smt.Solver, ts ...*term.Term) (smt.Result, *term.Model) {
 	s.Push()
 	defer s.Pop()
 	s.Assert(e.WithAxioms(ts...)...)
-	a := s.Check(context.Background(), smt.Budget{Time: 3 * time.Second})
+	a := s.Check(context.Background(), smt.Budget{Time: time.Minute, Work: 5_000_000})
 	if a.Result != smt.Sat {
 		return a.Result, nil
 	}
@@ -148,7 +148,7 @@ func pathSeeds() (programs, runs, flips int) {
 	if os.Getenv("TANDEM_LONG") != "" {
 		return 250, 40, 4 // 2,000 paths, 10,000 random runs
 	}
-	return 12, 10, 2
+	return 8, 10, 2
 }
 
 // program is a random one: mostly C that is encoded exactly, every fourth one wild.

@@ -71,7 +71,7 @@ func TestPathsOfC(t *testing.T) {
 		for _, enc := range []Encoding{Ints, Bits} {
 			c := term.New()
 			sol := pool.Open(c)
-			pr := NewProver(New(c, p, Options{Enc: enc}), sol, smt.Budget{Time: time.Second})
+			pr := NewProver(New(c, p, Options{Enc: enc}), sol, smt.Budget{Time: time.Minute, Work: 2_000_000})
 			r := rand.New(rand.NewPCG(seed, 5))
 			for i := range 3 {
 				tr := record(t, p, exec.Random(p, uint64(i), exec.Style(i%3)))

@@ -193,7 +193,7 @@ func TestSimplify(t *testing.T) {
 	x := p.Entry.NewVar("x", ir.I32)
 	sol := pool.Open(c)
 	defer sol.Close()
-	pr := NewProver(New(c, p, Options{Enc: Ints}), sol, smt.Budget{Time: 3 * time.Second})
+	pr := NewProver(New(c, p, Options{Enc: Ints}), sol, smt.Budget{Time: time.Minute, Work: 5_000_000})
 	ctx := context.Background()
 	v := pr.value(Slot{Ctx: pr.E.Root(), Var: x, Type: x.Type}).T
 	le := func(k int64) *term.Term { return c.ILe(v, c.Int(k)) }
@@ -248,7 +248,7 @@ func TestCheckRefuses(t *testing.T) {
 	}
 	sol := pool.Open(c)
 	defer sol.Close()
-	pr := NewProver(New(c, p, Options{Enc: Ints}), sol, smt.Budget{Time: 3 * time.Second})
+	pr := NewProver(New(c, p, Options{Enc: Ints}), sol, smt.Budget{Time: time.Minute, Work: 5_000_000})
 	ctx := context.Background()
 	path := Path{Edges: edges}
 	tr, err := pr.trace(path)
