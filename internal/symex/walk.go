@@ -5,6 +5,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
@@ -271,7 +272,7 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 	n, x := w.node, w.x
 	approx, events, instances := x.enc.Approx, len(x.enc.Events), x.enc.Instances()
 	var next *vc.State
-	valid := x.c.True()
+	var valid *term.Term
 	var probes []probe
 	switch st := e.Stmt.(type) {
 	case *ir.MemCopy, *ir.MemSet:

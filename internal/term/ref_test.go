@@ -2,18 +2,10 @@ package term
 
 import "fmt"
 
-// ref evaluates terms over Bool, BV of up to 30 bits, Int and small arrays,
+// compile evaluates terms over Bool, BV of up to 30 bits, Int and small arrays,
 // directly from SMT-LIB's definitions, sharing nothing with apply. Bit-vectors are
 // unsigned numbers; an array is the number of its elements side by side.
-func ref(t *Term, env map[string]int64) int64 {
-	slots := map[string]*int64{}
-	for k, v := range env {
-		slots[k] = &v
-	}
-	return compile(t, slots)()
-}
-
-// compile is ref for many values of the variables.
+// What it gives may be called for many values of the variables.
 func compile(t *Term, env map[string]*int64) func() int64 {
 	if t.op == Var {
 		p := env[t.name]

@@ -299,8 +299,6 @@ func (e *Encoder) havocAll(s *State) *State {
 	return &n
 }
 
-const maxSet = 64 // bytes that memSet and memCopy do one by one
-
 func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
 	p, v, nb := e.Expr(s, st.Dst), e.Expr(s, st.Val), e.Expr(s, st.N)
 	k, ok := constOff(nb)

@@ -410,7 +410,7 @@ func (w *weaver) dryStep(e *ir.Edge, n *cnode, result bool) error {
 	scratch := (&ir.Program{Model: w.p.Model}).NewFunc("scratch", ir.Void, e.Pos)
 	l := &lower{p: w.p, f: scratch, cur: scratch.Entry, undef: scratch.NewLoc(e.Pos), pos: e.Pos, wide: w.opt.Exact, lookup: w.lookup(f, e.Pos, true)}
 	if result {
-		t := ir.I32
+		var t ir.Type
 		if v := ir.Def(e.Stmt); v != nil {
 			t = v.Type
 		} else if c, ok := e.Stmt.(*ir.Call); ok && c.Func.Result.Kind != ir.None {

@@ -253,12 +253,10 @@ func (s *search) another(ctx context.Context, g *term.Term, o *ir.Obligation, wh
 
 // complete is the result where no execution is longer than the unwinding.
 func (s *search) complete(ctx context.Context) verify.Result {
-	var done, left []*ir.Obligation
+	var done []*ir.Obligation
 	for _, o := range s.open {
 		if s.safe[o] >= s.u.k {
 			done = append(done, o)
-		} else {
-			left = append(left, o)
 		}
 	}
 	if len(done) == 0 {

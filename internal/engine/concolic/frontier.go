@@ -14,7 +14,6 @@ type item struct {
 	score int // branches that the test covered first
 	seq   int
 	done  bool
-	late  bool // tried before
 }
 
 // frontier is the open arcs, in several orders at once. What one order has
