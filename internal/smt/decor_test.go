@@ -51,9 +51,9 @@ func TestTowers(t *testing.T) {
 	for name, tower := range towers {
 		t.Run(name, func(t *testing.T) {
 			counts := map[Result]int{}
-			for seed := int64(10); seed < 13; seed++ {
+			for seed := range int64(size(2, 20)) {
 				c := term.New()
-				session(t, newGen(seed, c), tower(c, open(t, c, z)), 90, counts)
+				session(t, newGen(seed+10, c), tower(c, open(t, c, z)), 90, counts)
 			}
 			enough(t, counts)
 		})

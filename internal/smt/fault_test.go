@@ -44,7 +44,7 @@ func TestFaults(t *testing.T) {
 			case "hang", "mute", "endless":
 				b.Time = 100 * time.Millisecond
 			case "memory":
-				b.Memory = 2 << 30
+				b.Memory = 1 << 30
 			}
 			s := open(t, c, cfg)
 			x := c.Var("x", term.BoolSort)

@@ -144,11 +144,11 @@ func TestSharing(t *testing.T) {
 	x := c.Var("x", term.BVSort(16))
 	f := c.Var("y", term.BVSort(16))
 	var lines []int
-	for i := range 200 {
+	for i := range 100 {
 		f = c.BVXor(c.BVMul(f, x), c.BVAdd(f, c.BV(uint64(i), 16)))
 		s.Push()
 		s.Assert(c.Not(c.Eq(f, c.BV(7, 16))))
-		if i == 99 {
+		if i == 49 {
 			check(t, s, Sat, c.Eq(x, c.BV(3, 16)), c.Eq(c.Var("y", term.BVSort(16)), c.BV(3, 16)))
 			lines = append(lines, s.(*pipe).enc.lines)
 		}
@@ -156,7 +156,7 @@ func TestSharing(t *testing.T) {
 	x3 := c.Eq(x, c.BV(3, 16))
 	y3 := c.Eq(c.Var("y", term.BVSort(16)), c.BV(3, 16))
 	check(t, s, Sat, x3, y3)
-	if n := s.(*pipe).enc.lines; n > 2*lines[0]+100 || n > 3000 {
+	if n := s.(*pipe).enc.lines; n > 2*lines[0]+100 || n > 1500 {
 		t.Errorf("%d lines after %v", n, lines)
 	}
 	// Nothing is sent again where nothing has changed.

@@ -110,6 +110,14 @@ func fakeConfig(mode string) Config {
 	return Config{Path: self, Args: []string{"fake", mode}, Memory: 6 << 30, Grace: 60 * time.Millisecond}
 }
 
+// size is how much a test does: all of it with TANDEM_LONG=1.
+func size(quick, long int) int {
+	if os.Getenv("TANDEM_LONG") != "" {
+		return long
+	}
+	return quick
+}
+
 // has skips the test where the solver is missing.
 func has(t testing.TB, name string) Config {
 	if _, err := exec.LookPath(name); err != nil {
@@ -332,9 +340,9 @@ func TestSessions(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			cfg := has(t, name)
 			counts := map[Result]int{}
-			for seed := int64(1); seed <= 3; seed++ {
+			for seed := range int64(size(3, 20)) {
 				c := term.New()
-				session(t, newGen(seed, c), open(t, c, cfg), 120, counts)
+				session(t, newGen(seed+1, c), open(t, c, cfg), 120, counts)
 			}
 			enough(t, counts)
 		})
@@ -365,7 +373,7 @@ func TestAgree(t *testing.T) {
 		return e
 	}
 	counts := map[Result]int{}
-	for i := 0; i < 150; i++ {
+	for i := range size(80, 500) {
 		s.Push()
 		for n := 0; n < 5; n++ {
 			s.Assert(c.ILe(expr(), expr()))
