@@ -248,7 +248,11 @@ func TestDeterministic(t *testing.T) {
 	} {
 		for _, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine()} {
 			var first string
-			for range 2 {
+			runs := 2
+			if os.Getenv("TANDEM_LONG") != "" {
+				runs = 3
+			}
+			for range runs {
 				tk := task(t, text, true)
 				tk.Options.Determ = true
 				tk.Budget.Work = 2_000_000
