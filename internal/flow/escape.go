@@ -73,7 +73,7 @@ func (a *Points) NonEscaping(o *ir.Object) bool {
 
 // Held finds the objects whose address stands anywhere but as the root of the
 // address of an access (&o, or PtrAdds on it): in a register, an argument, a
-// comparison, memory. A local object that is not held is NonEscaping; that is much
+// comparison, memory, the start of a global register. A local object that is not held is NonEscaping; that is much
 // cheaper to find out than by Points.
 func Held(p *ir.Program) map[*ir.Object]bool {
 	held := map[*ir.Object]bool{}
@@ -95,6 +95,9 @@ func Held(p *ir.Program) map[*ir.Object]bool {
 		if _, ok := e.(*ir.AddrOf); !ok {
 			ir.Walk(e, hold)
 		}
+	}
+	for _, v := range p.Globals {
+		ir.Walk(v.Init, hold)
 	}
 	for _, o := range p.Objects {
 		for _, it := range o.Init {

@@ -87,6 +87,7 @@ func TestStatements(t *testing.T) {
 		{"havocall", arr, "", "havocall \"f\"\nx = load &@a", "x == 0:u8", Refuted},
 		{"bytes of a word", arr, "", "store &@a, 258:u32\nx = load ptradd(&@a, 1:i32, 1)", "x == 1:u8", Confirmed},
 		{"write through a pointer", arr, "", "p = &@a\nstore p, 5:u8\nx = load &@a", "x == 0:u8", Refuted},
+		{"write through a pointer of the start", "global g ptr32 = &@a\n" + arr, "", "store @g, 5:u8\nx = load &@a", "x == 0:u8", Refuted},
 		{"write through another pointer", arr + "object b size 4 align 1\n", "", "p = &@b\nstore p, 5:u8\nstore &@b, 1:u8\nx = load &@a", "x == 0:u8", Confirmed},
 		{"pointers", arr + "object b size 4 align 1\n", "", "p = &@a", "p != 0:ptr32 && p != &@b && p == &@a", Confirmed},
 		{"null", "", "", "x = 1:u8", "p != 0:ptr32", Refuted},
