@@ -232,6 +232,14 @@ func (q *query) apart(o *ir.Object, v value) {
 	if len(q.bases) >= most || !fits(o) {
 		return
 	}
+	// All named objects must have room, or the facts would contradict each other.
+	total := big.NewInt(0)
+	for _, p := range append(q.bases[:len(q.bases):len(q.bases)], o) {
+		total.Add(total, big.NewInt(p.Size+1))
+	}
+	if total.Cmp(new(big.Int).Rsh(top, 1)) > 0 {
+		return
+	}
 	end := func(o *ir.Object, v value) value { // no wrap: see freshAddress
 		r, _ := q.a.binary(ir.Add, nt, v, q.a.lit(nt, uint64(o.Size)), nt)
 		return r
