@@ -12,6 +12,7 @@ import (
 func (s *solver) generate() {
 	p := s.a.Prog
 	for _, v := range p.Globals {
+		s.note(v.Init)
 		if n, ok := s.regs[v]; ok && v.Init != nil {
 			s.flow(v.Init, n)
 		}
@@ -19,6 +20,7 @@ func (s *solver) generate() {
 	for _, o := range p.Objects {
 		t := s.a.objs[o]
 		for _, it := range o.Init {
+			s.note(it.Val)
 			st := s.value(it.Val)
 			s.fill(t, extent{it.Off, 0, st.size}, st)
 		}
