@@ -163,6 +163,9 @@ func (s *solver) note(e ir.Expr) {
 			if x.T.Kind != ir.Ptr && x.X.Type().Kind == ir.Ptr {
 				s.expose(x.X)
 			}
+		case *ir.PtrDiff: // from null, or from an object whose number is known, it is an address
+			s.expose(x.P)
+			s.expose(x.Q)
 		}
 		return true
 	})

@@ -92,6 +92,7 @@ func TestStatements(t *testing.T) {
 		{"pointers", arr + "object b size 4 align 1\n", "", "p = &@a", "p != 0:ptr32 && p != &@b && p == &@a", Confirmed},
 		{"write through a number of the start", "global g u32 = u32(&@a)\n" + arr, "", "store ptr32(@g), 5:u8\nx = load &@a", "x == 0:u8", Refuted},
 		{"write through a stored number", "object b size 4 align 4 = { 0: u32(&@a) }\n" + arr, "", "z = load &@b\nstore ptr32(z), 5:u8\nx = load &@a", "x == 0:u8", Refuted},
+		{"write through a distance from null", arr, "", "z = u32(ptrdiff(&@a, 0:ptr32))\nstore ptr32(z), 5:u8\nx = load &@a", "x == 0:u8", Refuted},
 		{"no room for all", "object a size 2000000000 align 1\nobject b size 2000000000 align 1\nobject c size 2000000000 align 1\n", "", "p = &@a\nassume p != &@b && p != &@c", "x == 1:u8", Refuted},
 		{"null", "", "", "x = 1:u8", "p != 0:ptr32", Refuted},
 		{"declared again", "", "object b size 2 align 1 #1\n", "decl b\nstore &b, 1:u8\nx = load &b", "x == 1:u8", Confirmed},
