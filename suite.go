@@ -354,9 +354,9 @@ func (s *Suite) Export(dir string) (*testgen.Export, error) {
 
 // Gcov measures an exported suite; branches proved unreachable leave the count.
 func (s *Suite) Gcov(ctx context.Context, x *testgen.Export, include []string) error {
-	proved := map[string]int{}
+	proved := map[testgen.Line]int{}
 	for _, g := range s.suite.Goals {
-		place := fmt.Sprintf("%s:%d", gcovName(g.Pos().File), g.Pos().Line)
+		place := testgen.Line{File: g.Pos().File, Line: g.Pos().Line}
 		if s.proved[g.ID] {
 			proved[place]++
 		} else {
@@ -373,14 +373,6 @@ func (s *Suite) Gcov(ctx context.Context, x *testgen.Export, include []string) e
 		s.report.Gcov = g
 	}
 	return err
-}
-
-func gcovName(file string) string {
-	name := filepath.Base(file)
-	if ext := filepath.Ext(name); ext != ".c" {
-		name = strings.TrimSuffix(name, ext) + ".c"
-	}
-	return name
 }
 
 // provers are the engines that are asked for branches without a test, if they are there.

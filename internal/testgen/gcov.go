@@ -46,10 +46,17 @@ type gcovFile struct {
 	} `json:"files"`
 }
 
+// Line is a line of a source file.
+type Line struct {
+	File string
+	Line int
+}
+
+func (l Line) String() string { return fmt.Sprintf("%s:%d", l.File, l.Line) }
+
 // Measure compiles an exported suite with gcc, runs its tests and asks gcov. include are directories
-// for headers; proved are the branches proved unreachable, by the base name of the file and the line, with
-// an entry for each line that has goals.
-func (x *Export) Measure(ctx context.Context, include []string, proved map[string]int) (*Gcov, error) {
+// for headers; proved are how many branches are proved unreachable, with an entry for each line that has goals.
+func (x *Export) Measure(ctx context.Context, include []string, proved map[Line]int) (*Gcov, error) {
 	for _, tool := range []string{"gcc", "gcov"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			return nil, ErrNoGcov
@@ -107,14 +114,15 @@ func (x *Export) Measure(ctx context.Context, include []string, proved map[strin
 		if err != nil {
 			return nil, err
 		}
-		if err := out.count(text, filepath.Base(f), proved); err != nil {
+		if err := out.count(text, filepath.Base(f), x.Sources[i], proved); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-func (g *Gcov) count(text []byte, base string, proved map[string]int) error {
+// count adds up gcov's answer for the copy of a source file.
+func (g *Gcov) count(text []byte, copied, source string, proved map[Line]int) error {
 	dec := json.NewDecoder(strings.NewReader(string(text)))
 	for dec.More() {
 		var doc gcovFile
@@ -122,7 +130,7 @@ func (g *Gcov) count(text []byte, base string, proved map[string]int) error {
 			return fmt.Errorf("gcov: %w", err)
 		}
 		for _, f := range doc.Files {
-			if filepath.Base(f.File) != base {
+			if filepath.Base(f.File) != copied {
 				continue // a system header
 			}
 			left := 0 // proved on the last line with goals: its condition may go on on lines below
@@ -136,7 +144,7 @@ func (g *Gcov) count(text []byte, base string, proved map[string]int) error {
 						untaken++
 					}
 				}
-				place := fmt.Sprintf("%s:%d", base, l.Line)
+				place := Line{source, l.Line}
 				if n, ok := proved[place]; ok {
 					left = n
 				}
@@ -144,7 +152,7 @@ func (g *Gcov) count(text []byte, base string, proved map[string]int) error {
 				left -= ex
 				g.Excluded += ex
 				for range untaken - ex {
-					g.Open = append(g.Open, place)
+					g.Open = append(g.Open, place.String())
 				}
 			}
 		}

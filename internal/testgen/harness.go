@@ -1,9 +1,11 @@
 package testgen
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"sort"
 	"strings"
 
@@ -17,18 +19,18 @@ import (
 // values of all tests. The test is chosen by TANDEM_TEST=n in the environment, from 1.
 type Export struct {
 	Files   []string
+	Sources []string // what Files are copies of
 	Harness string
 	Tests   int
 	Flags   []string // of gcc, for the data model
-	Left    []string // why some inputs have no effect, for people
 }
 
-// WriteExport writes it into a directory. errorFunc is the function whose call is an error.
+// WriteExport writes it into a directory.
 func WriteExport(dir string, p *ir.Program, files []string, entry string, cases []*Case) (*Export, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
-	out := &Export{Harness: filepath.Join(dir, "tandem_harness.c"), Tests: len(cases)}
+	out := &Export{Sources: files, Harness: filepath.Join(dir, "tandem_harness.c"), Tests: len(cases)}
 	if p.Model == ir.ILP32 {
 		out.Flags = []string{"-m32", "-msse2", "-mfpmath=sse"}
 	}
@@ -47,7 +49,7 @@ func WriteExport(dir string, p *ir.Program, files []string, entry string, cases 
 		}
 		seen[name] = true
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, fillVariables(p, f, text, out), 0o644); err != nil {
+		if err := os.WriteFile(path, fillVariables(p, f, text, name), 0o644); err != nil {
 			return nil, err
 		}
 		out.Files = append(out.Files, path)
@@ -55,15 +57,21 @@ func WriteExport(dir string, p *ir.Program, files []string, entry string, cases 
 	return out, os.WriteFile(out.Harness, []byte(harness(p, entry, cases)), 0o644)
 }
 
-// fillVariables puts a call behind the declarator of each variable whose first contents are an
+// lineMarker is what would give lines other names than they have: Tandem does not look at it either.
+var lineMarker = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(line\b|[0-9]).*$`)
+
+// fillVariables is the text of a file for a copy called name. It puts a call behind the declarator of each variable whose first contents are an
 // input. A declaration `int a, b[4];` becomes
 //
 //	int a, *tandem_v3 = tandem_bytes(3, &a, sizeof a), b[4], *tandem_v4 = tandem_bytes(4, &b, sizeof b);
-func fillVariables(p *ir.Program, file string, text []byte, out *Export) []byte {
+//
+// Where that is hard to see in the text, the variable keeps what it is.
+func fillVariables(p *ir.Program, file string, text []byte, name string) []byte {
 	type edit struct {
 		at   int
 		text string
 	}
+	text = lineMarker.ReplaceAllFunc(text, func(m []byte) []byte { return bytes.Repeat([]byte{' '}, len(m)) })
 	var edits []edit
 	lines := []int{0}
 	for i, c := range text {
@@ -71,7 +79,7 @@ func fillVariables(p *ir.Program, file string, text []byte, out *Export) []byte 
 			lines = append(lines, i+1)
 		}
 	}
-	put := fmt.Sprintf("#line 1 \"%s\"\nvoid *tandem_bytes(int, void *, unsigned long);\n#line 1\n", filepath.Base(file))
+	put := fmt.Sprintf("#line 1 \"%s\"\nvoid *tandem_bytes(int, void *, unsigned long);\n#line 1\n", name)
 	for _, s := range p.Sites {
 		if s.Kind != ir.Uninit && s.Kind != ir.ObjectBytes || s.Pos.File != file || s.Pos.Line < 1 || s.Pos.Line > len(lines) || s.Name == "" {
 			continue
@@ -82,12 +90,10 @@ func fillVariables(p *ir.Program, file string, text []byte, out *Export) []byte 
 		}
 		start := strings.LastIndexAny(string(text[:at]), ";{}") + 1
 		if decl := string(text[start:at]); strings.Contains(decl, "register") || strings.Contains(decl, "=") && !strings.Contains(decl, ",") {
-			out.Left = append(out.Left, "variable "+s.Name+" keeps what it is")
 			continue
 		}
 		end, ok := declaratorEnd(text, at+len(s.Name))
 		if !ok {
-			out.Left = append(out.Left, "variable "+s.Name+" keeps what it is")
 			continue
 		}
 		edits = append(edits, edit{end, fmt.Sprintf(", *tandem_v%d = tandem_bytes(%d, &%s, sizeof %s)", s.ID, s.ID, s.Name, s.Name)})

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -160,11 +161,54 @@ func TestSuite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g, err = x.Measure(context.Background(), nil, map[string]int{"prog.c:13": 1}); err != nil {
+	if g, err = x.Measure(context.Background(), nil, map[Line]int{{file, 13}: 1}); err != nil {
 		t.Fatal(err)
 	}
 	if g.Taken >= 8 || g.Excluded != 1 || len(g.Open) != 8-g.Taken-1 {
 		t.Errorf("gcov of one test: %+v", g)
+	}
+}
+
+// Files that have the same name, or another ending than .c and lines from elsewhere, are measured as any other.
+func TestExportNames(t *testing.T) {
+	dir := t.TempDir()
+	files := []string{filepath.Join(dir, "a", "x.c"), filepath.Join(dir, "b", "x.c"), filepath.Join(dir, "y.i")}
+	for i, text := range []string{
+		"extern int two(int), three(int);\nint main(void) { int k; return two(k) + three(k); }\n",
+		"int two(int k) { if (k > 1) return 1; return 0; }\n",
+		"# 1 \"z.c\"\n#line 7\nint three(int k) {\n  if (k > 2)\n    return 1;\n  return 0;\n}\n",
+	} {
+		if err := os.MkdirAll(filepath.Dir(files[i]), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(files[i], []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := cfront.Load(cfront.Config{Model: ir.LP64, Files: files})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := exec.NewJIT(p, exec.Config{Cover: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	s := NewSuite(p, BranchGoals(p))
+	add(t, s, m, 0)
+	x, err := WriteExport(t.TempDir(), p, files, "main", s.Cases())
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := x.Measure(context.Background(), nil, map[Line]int{{files[1], 1}: 1, {files[2], 4}: 0})
+	if errors.Is(err, ErrNoGcov) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{files[2] + ":4"}; g.Branches != 4 || g.Taken != 2 || g.Excluded != 1 || !slices.Equal(g.Open, want) {
+		t.Errorf("%+v", g)
 	}
 }
 
