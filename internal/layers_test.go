@@ -23,6 +23,7 @@ internal/num:
 internal/graph:
 internal/obs:
 internal/linalg:
+internal/benchtest:                                             # for tests: the tasks of the development benchmarks
 
 # L1
 internal/ir: internal/num internal/graph
@@ -67,6 +68,8 @@ internal/engine/intervals: internal/num internal/ir internal/obs internal/flow i
 internal/engine/concolic: internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify
 internal/engine/horn: internal/ir internal/term internal/smt internal/vc internal/verify
 internal/engine/bmc: internal/num internal/ir internal/exec internal/testgen internal/term internal/smt internal/vc internal/verify   # exec: tests are run before they are claimed
+
+internal/engine/enginetest: internal/benchtest internal/ir internal/obs internal/cfront internal/instrument internal/exec internal/testgen internal/check internal/verify   # for tests of engines: C programs as tasks, results as they are checked
 
 # L7
 internal/coop: internal/num internal/ir internal/obs internal/exec internal/check internal/verify internal/testgen

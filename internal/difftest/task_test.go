@@ -1,30 +1,12 @@
 package difftest
 
 import (
-	"errors"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
-
-// benchDir is ../shared/bench beside the repository; the test is skipped where it is absent.
-func benchDir(t *testing.T) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		dir = filepath.Dir(dir)
-	}
-	return filepath.Join(dir, "..", "shared", "bench")
-}
 
 func needGCC(t *testing.T) {
 	t.Helper()
@@ -36,10 +18,7 @@ func needGCC(t *testing.T) {
 // TestBenchSlice compares a few inputs of a task from each corner of the bench.
 func TestBenchSlice(t *testing.T) {
 	needGCC(t)
-	tasks, err := BenchTasks(benchDir(t))
-	if errors.Is(err, ErrNoTasks) {
-		t.Skip("no ../shared/bench here")
-	}
+	tasks, err := BenchTasks(benchtest.Dir(t))
 	if err != nil {
 		t.Fatal(err)
 	}

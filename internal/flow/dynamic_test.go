@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow"
@@ -206,40 +206,23 @@ func TestDynamic(t *testing.T) {
 // the repository, as they come from the front end and prepared: one of 20, with
 // TANDEM_BENCH=all each.
 func TestDynamicBenchmarks(t *testing.T) {
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		dir = filepath.Dir(dir)
-	}
-	bench := filepath.Join(dir, "..", "shared", "bench")
-	list, err := os.ReadFile(filepath.Join(bench, "tasks.tsv"))
-	if err != nil {
-		t.Skip("no ../shared/bench here")
-	}
 	checked := 0
-	for i, line := range strings.Split(string(list), "\n") {
-		id, _, _ := strings.Cut(line, "\t")
-		if !strings.HasSuffix(id, ".c") && !strings.HasSuffix(id, ".i") || i%20 != 3 && os.Getenv("TANDEM_BENCH") != "all" {
+	for i, task := range benchtest.Tasks(t, "") {
+		if i%20 != 2 && os.Getenv("TANDEM_BENCH") != "all" {
 			continue
 		}
-		file := filepath.Join(bench, id)
 		p, err := cfront.Load(cfront.Config{
-			Model: ir.ILP32, Files: []string{file}, IncludeDirs: []string{filepath.Dir(file)},
+			Model: ir.ILP32, Files: []string{task.File}, IncludeDirs: []string{filepath.Dir(task.File)},
 			PropertyKind: "unreach-call", ErrorFunc: "reach_error",
 		})
 		if err != nil {
 			continue // the front end's own test complains
 		}
-		checked += watch(t, id, p)
+		checked += watch(t, task.ID, p)
 		if err := instrument.Prepare(p, instrument.Default()); err != nil {
-			t.Fatalf("%s: %v", id, err)
+			t.Fatalf("%s: %v", task.ID, err)
 		}
-		checked += watch(t, id, p)
+		checked += watch(t, task.ID, p)
 	}
 	t.Logf("%d accesses checked", checked)
 }

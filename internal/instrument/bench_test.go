@@ -3,44 +3,17 @@ package instrument
 import (
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
-
-// benchTasks lists the C files of ../shared/bench beside the repository; the
-// test is skipped where it is absent.
-func benchTasks(t testing.TB) []string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		dir = filepath.Dir(dir)
-	}
-	bench := filepath.Join(dir, "..", "shared", "bench")
-	list, err := os.ReadFile(filepath.Join(bench, "tasks.tsv"))
-	if err != nil {
-		t.Skip("no ../shared/bench here")
-	}
-	var out []string
-	for _, line := range strings.Split(string(list), "\n") {
-		id, _, _ := strings.Cut(line, "\t")
-		if strings.HasSuffix(id, ".c") || strings.HasSuffix(id, ".i") {
-			out = append(out, filepath.Join(bench, id))
-		}
-	}
-	return out
-}
 
 func load(file string) (*ir.Program, error) {
 	return cfront.Load(cfront.Config{
@@ -69,10 +42,11 @@ func TestBenchmarks(t *testing.T) {
 	var times []time.Duration
 	var report []string
 	compared, tasks := 0, 0
-	for i, file := range benchTasks(t) {
+	for i, task := range benchtest.Tasks(t, "") {
 		if !all && i%30 != 5 {
 			continue
 		}
+		file := task.File
 		p, err := load(file)
 		if err != nil {
 			continue // the front end's own test complains
@@ -126,12 +100,9 @@ func TestBenchmarks(t *testing.T) {
 // largest programs.
 func BenchmarkPrepare(b *testing.B) {
 	for _, name := range []string{"HOLA/01.c", "Problem03_10_true.c", "floppy2_true.i.cil.c"} {
-		for _, file := range benchTasks(b) {
-			if !strings.HasSuffix(file, name) {
-				continue
-			}
-			b.Run(strings.TrimSuffix(filepath.Base(file), ".c"), func(b *testing.B) {
-				p, err := load(file)
+		for _, task := range benchtest.Tasks(b, name) {
+			b.Run(strings.TrimSuffix(path.Base(task.ID), ".c"), func(b *testing.B) {
+				p, err := load(task.File)
 				if err != nil {
 					b.Fatal(err)
 				}

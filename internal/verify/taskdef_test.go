@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 )
 
 const sumTask = `format_version: '2.0'
@@ -102,12 +104,8 @@ func TestTaskDefPaths(t *testing.T) {
 
 // TestBenchTasks reads every task definition of the development benchmarks.
 func TestBenchTasks(t *testing.T) {
-	bench := filepath.Join("..", "..", "..", "shared", "bench")
-	if _, err := os.Stat(bench); err != nil {
-		t.Skip("the benchmarks are not beside the repository")
-	}
 	n := 0
-	err := filepath.WalkDir(bench, func(path string, _ os.DirEntry, err error) error {
+	err := filepath.WalkDir(benchtest.Dir(t), func(path string, _ os.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".yml") {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront"
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -16,37 +17,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// benchDir is the folder of benchmark tasks beside the repository, if any.
-func benchDir(t testing.TB) string {
-	dir, err := os.Getwd()
-	for err == nil {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			bench := filepath.Join(dir, "..", "shared", "bench")
-			if _, err := os.Stat(bench); err == nil {
-				return bench
-			}
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			break
-		}
-		dir = filepath.Dir(dir)
+// benchFiles are the C files below the folder of the benchmarks.
+func benchFiles(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	for _, pat := range []string{"*/*/*.c", "*/*/*.i", "*/*.c", "*/*.i"} {
+		fs, _ := filepath.Glob(filepath.Join(benchtest.Dir(t), pat))
+		files = append(files, fs...)
 	}
-	t.Skip("no benchmark tasks beside the repository")
-	return ""
+	return files
 }
 
 // TestBench makes both witnesses for benchmark programs, with invented reads
 // and invariants: all must pass the lint, and gcc must accept each invariant
 // where it stands. TANDEM_ALL=1 takes all tasks instead of a sample.
 func TestBench(t *testing.T) {
-	bench := benchDir(t)
+	files := benchFiles(t)
 	gcc, _ := exec.LookPath("gcc")
-	var files []string
-	for _, pat := range []string{"*/*/*.c", "*/*/*.i", "*/*.c", "*/*.i"} {
-		fs, _ := filepath.Glob(filepath.Join(bench, pat))
-		files = append(files, fs...)
-	}
 	step := 23
 	if os.Getenv("TANDEM_ALL") != "" {
 		step = 1

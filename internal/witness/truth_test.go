@@ -26,15 +26,10 @@ import (
 // meet none that is false. So names, copies and positions mean in C what they
 // mean in the automaton. TANDEM_ALL=1 takes all tasks instead of a sample.
 func TestInvariantsHoldInC(t *testing.T) {
-	bench := benchDir(t)
+	files := benchFiles(t)
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
 		t.Skip("no gcc")
-	}
-	var files []string
-	for _, pat := range []string{"*/*/*.c", "*/*/*.i", "*/*.c", "*/*.i"} {
-		fs, _ := filepath.Glob(filepath.Join(bench, pat))
-		files = append(files, fs...)
 	}
 	step := 400
 	if os.Getenv("TANDEM_ALL") != "" {

@@ -6,34 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// benchDir is the folder of the shared benchmarks, or the test is skipped.
-func benchDir(t testing.TB) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	for err == nil {
-		if _, e := os.Stat(filepath.Join(dir, "go.mod")); e == nil {
-			b := filepath.Join(dir, "..", "shared", "bench")
-			if _, e := os.Stat(b); e == nil {
-				return b
-			}
-			break
-		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			break
-		}
-		dir = up
-	}
-	t.Skip("no ../shared/bench beside the repository")
-	return ""
-}
-
 // TestBench parses every task of the shared benchmarks.
 func TestBench(t *testing.T) {
-	root := benchDir(t)
+	root := benchtest.Dir(t)
 	tasks, _ := filepath.Glob(filepath.Join(root, "*", "*.yml"))
 	more, _ := filepath.Glob(filepath.Join(root, "*", "*", "*.yml"))
 	tasks = append(tasks, more...)

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -42,7 +43,7 @@ func BenchmarkHeaders(b *testing.B) {
 // BenchmarkLarge is the largest program of the shared benchmarks, in bytes per
 // second.
 func BenchmarkLarge(b *testing.B) {
-	files, _ := filepath.Glob(filepath.Join(benchDir(b), "controlflow", "ntdrivers", "*.c"))
+	files, _ := filepath.Glob(filepath.Join(benchtest.Dir(b), "controlflow", "ntdrivers", "*.c"))
 	name, size := "", int64(0)
 	for _, f := range files {
 		if st, err := os.Stat(f); err == nil && st.Size() > size {

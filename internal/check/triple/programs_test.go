@@ -6,25 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/cfront"
 	"github.com/tandem-verifier/tandem/internal/check/triple"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/engine/intervals"
-	"github.com/tandem-verifier/tandem/internal/instrument"
-	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
-
-func load(t *testing.T, file string, defines ...string) *verify.Task {
-	t.Helper()
-	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{file}, PropertyKind: "unreach-call", ErrorFunc: "reach_error", Defines: defines})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := instrument.Prepare(p, instrument.Default()); err != nil {
-		t.Fatal(err)
-	}
-	return &verify.Task{Name: file, Program: p}
-}
 
 // TestValueProofs: what the interval engine proves of C programs is confirmed or
 // undecided (memory that is not tracked), never refuted; put on the unsafe twin it is
@@ -36,7 +22,7 @@ func TestValueProofs(t *testing.T) {
 	}
 	count := map[string]int{}
 	for _, file := range files {
-		task := load(t, file)
+		task := enginetest.C{File: file}.Task(t)
 		ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
 		s, ok := intervals.Run(ctx, task, verify.NewBoard()).(*verify.Safe)
 		stop()
@@ -53,7 +39,7 @@ func TestValueProofs(t *testing.T) {
 		if v == triple.Refuted {
 			t.Errorf("%s: refuted: %s", file, why)
 		}
-		twin := load(t, file, "UNSAFE")
+		twin := enginetest.C{File: file, Unsafe: true}.Task(t)
 		text, err := verify.NewCodec(task.Program).EncodeEvidence(ev)
 		if err != nil {
 			t.Fatal(err)

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/cfront"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/bmc"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -26,16 +26,7 @@ int nondet_int(void); unsigned nondet_uint(void); unsigned char nondet_uchar(voi
 
 func task(t *testing.T, text string, inline bool) *verify.Task {
 	t.Helper()
-	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{"t.c"}, Sources: map[string][]byte{"t.c": []byte(prelude + text)}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := instrument.Default()
-	o.Inline = inline
-	if err := instrument.Prepare(p, o); err != nil {
-		t.Fatal(err)
-	}
-	return &verify.Task{Name: "t.c", Program: p}
+	return enginetest.C{File: "t.c", Text: prelude + text, Passes: func(o *instrument.Options) { o.Inline = inline }}.Task(t)
 }
 
 // ample is for what is decided: it ends no run, however slow the machine is.
@@ -101,16 +92,17 @@ func TestPrograms(t *testing.T) {
 				}
 				tk := task(t, c.text, inline)
 				start := time.Now()
-				out, took := decide(e, tk, limit)
+				v, took := enginetest.Decide(e, tk, limit)
 				if all := time.Since(start); all > time.Second {
 					t.Logf("%s (inline %v): %s took %v, with the check %v", c.name, inline, e.Name, took, all)
 				}
-				verdict, _, _ := strings.Cut(out, ":")
-				if verdict != want && !(want == "-" && verdict != "false") {
-					t.Errorf("%s (inline %v): %s says %s, want %s", c.name, inline, e.Name, out, want)
+				said := v.Kind
+				if said == "undecided" { // proved, and only the check gave up
+					said = "true"
+					t.Logf("%s (inline %v): %s: %s", c.name, inline, e.Name, v.Note)
 				}
-				if verdict == "true" && strings.Contains(out, "undecided") {
-					t.Logf("%s (inline %v): %s: %s", c.name, inline, e.Name, out)
+				if said != want && !(want == "-" && said != "false" && said != "error") {
+					t.Errorf("%s (inline %v): %s says %s (%s), want %s", c.name, inline, e.Name, v.Kind, v.Note, want)
 				}
 			}
 		}

@@ -7,11 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/cfront"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/bmc"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/instrument"
-	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -82,18 +81,5 @@ func TestTwins(t *testing.T) {
 
 func twin(t *testing.T, file string, unsafe, inline bool) *verify.Task {
 	t.Helper()
-	cfg := cfront.Config{Model: ir.ILP32, Files: []string{file}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"}
-	if unsafe {
-		cfg.Defines = []string{"UNSAFE"}
-	}
-	p, err := cfront.Load(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	opts := instrument.Default()
-	opts.Inline = inline
-	if err := instrument.Prepare(p, opts); err != nil {
-		t.Fatal(err)
-	}
-	return &verify.Task{Name: file, Program: p}
+	return enginetest.C{File: file, Unsafe: unsafe, Passes: func(o *instrument.Options) { o.Inline = inline }}.Task(t)
 }

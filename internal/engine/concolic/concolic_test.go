@@ -8,14 +8,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/cfront"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/concolic"
-	tandemexec "github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
-	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -27,16 +25,9 @@ func needSolver(t testing.TB) {
 
 func load(t testing.TB, file string, inline bool) *verify.Task {
 	t.Helper()
-	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{file}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	opts := instrument.Default()
-	opts.Inline, opts.Simplify = inline, inline
-	if err := instrument.Prepare(p, opts); err != nil {
-		t.Fatal(err)
-	}
-	return &verify.Task{Name: file, Program: p, Log: &obs.Log{}}
+	task := enginetest.C{File: file, Passes: func(o *instrument.Options) { o.Inline, o.Simplify = inline, inline }}.Task(t)
+	task.Log = &obs.Log{}
+	return task
 }
 
 // ample is for programs that are decided: it ends no search, however slow the machine is.
@@ -81,13 +72,8 @@ func TestPrograms(t *testing.T) {
 					if strings.HasPrefix(name, "safe_") || strings.HasPrefix(name, "open_") {
 						t.Fatal("error in a safe program")
 					}
-					m, err := tandemexec.NewInterp(task.Program, tandemexec.Config{})
-					if err != nil {
-						t.Fatal(err)
-					}
-					run, err := testgen.Run(ctx, task.Program, m, r.Test)
-					if err != nil || testgen.Shows(task, run, r.Obligation) != "" {
-						t.Errorf("not replayed: %v %+v", err, run)
+					if err := enginetest.Replay(ctx, task, r); err != nil {
+						t.Errorf("not replayed: %v", err)
 					}
 				case *verify.Safe:
 					if !strings.HasPrefix(name, "safe_") {

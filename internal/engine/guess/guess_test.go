@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/engine/guess"
 	run "github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/instrument"
@@ -28,23 +28,12 @@ func needSolver(t *testing.T) {
 // program loads a file of testdata: the safe program or its unsafe twin.
 func program(t *testing.T, file string, unsafe, inline bool) *verify.Task {
 	t.Helper()
-	cfg := cfront.Config{Model: ir.ILP32, Files: []string{file}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"}
-	if unsafe {
-		cfg.Defines = []string{"UNSAFE"}
-	}
-	p, err := cfront.Load(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	opts := instrument.Default()
-	opts.Overflow, opts.Inline = "undefined", inline
-	if strings.Contains(file, "wrap") {
-		opts.Overflow = "wrap"
-	}
-	if err := instrument.Prepare(p, opts); err != nil {
-		t.Fatal(err)
-	}
-	return &verify.Task{Name: file, Program: p}
+	return enginetest.C{File: file, Unsafe: unsafe, Passes: func(o *instrument.Options) {
+		o.Overflow, o.Inline = "undefined", inline
+		if strings.Contains(file, "wrap") {
+			o.Overflow = "wrap"
+		}
+	}}.Task(t)
 }
 
 func programs(t *testing.T) []string {

@@ -3,14 +3,12 @@ package horn
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/cfront"
 	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -112,24 +110,7 @@ int main(void) {
 
 func program(t *testing.T, text, overflow string, unsafe bool) *verify.Task {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "p.c")
-	if err := os.WriteFile(file, []byte(header+text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	cfg := cfront.Config{Model: ir.ILP32, Files: []string{file}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"}
-	if unsafe {
-		cfg.Defines = []string{"UNSAFE"}
-	}
-	p, err := cfront.Load(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	opts := instrument.Default()
-	opts.Overflow = overflow
-	if err := instrument.Prepare(p, opts); err != nil {
-		t.Fatal(err)
-	}
-	return &verify.Task{Name: file, Program: p}
+	return enginetest.C{File: "p.c", Text: header + text, Unsafe: unsafe, Passes: func(o *instrument.Options) { o.Overflow = overflow }}.Task(t)
 }
 
 func needSolver(t *testing.T) {

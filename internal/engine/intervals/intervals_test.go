@@ -7,31 +7,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tandem-verifier/tandem/internal/cfront"
 	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/engine/intervals"
 	"github.com/tandem-verifier/tandem/internal/instrument"
-	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // program loads a file of testdata: the safe program or its unsafe twin.
 func program(t *testing.T, file string, unsafe, inline bool) *verify.Task {
 	t.Helper()
-	cfg := cfront.Config{Model: ir.ILP32, Files: []string{file}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"}
-	if unsafe {
-		cfg.Defines = []string{"UNSAFE"}
-	}
-	p, err := cfront.Load(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	opts := instrument.Default()
-	opts.Inline = inline
-	if err := instrument.Prepare(p, opts); err != nil {
-		t.Fatal(err)
-	}
-	return &verify.Task{Name: file, Program: p}
+	return enginetest.C{File: file, Unsafe: unsafe, Passes: func(o *instrument.Options) { o.Inline = inline }}.Task(t)
 }
 
 // TestPrograms proves the safe programs (but those whose comment says "Not

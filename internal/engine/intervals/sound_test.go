@@ -1,18 +1,17 @@
 package intervals_test
 
 import (
-	"bufio"
 	"context"
 	"math/rand"
 	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check/inductive"
 	"github.com/tandem-verifier/tandem/internal/domain/interval"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
@@ -23,7 +22,6 @@ import (
 // in every state met at their location. TANDEM_DYNAMIC chooses tasks by a part of
 // their path ("/" is all); without it a small slice runs.
 func TestDynamic(t *testing.T) {
-	dir := benchDir(t)
 	pattern := os.Getenv("TANDEM_DYNAMIC")
 	if pattern == "" {
 		if testing.Short() {
@@ -31,24 +29,15 @@ func TestDynamic(t *testing.T) {
 		}
 		pattern = "dart/"
 	}
-	f, err := os.Open(filepath.Join(dir, "tasks.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
 	atoms := 0
-	for sc := bufio.NewScanner(f); sc.Scan(); {
-		id, _, _ := strings.Cut(sc.Text(), "\t")
-		if !strings.HasSuffix(id, ".c") && !strings.HasSuffix(id, ".i") || !strings.Contains(id, pattern) {
-			continue
-		}
-		task, _, err := load(filepath.Join(dir, id))
+	for _, bt := range benchtest.Tasks(t, pattern) {
+		task, _, err := enginetest.Load(bt)
 		if err != nil {
-			t.Logf("%s: %v", id, err)
+			t.Logf("%s: %v", bt.ID, err)
 			continue
 		}
 		for _, cfg := range []absint.Config{{}, {Parts: 50, Control: absint.All}} {
-			atoms += dynamic(t, id, task.Program, cfg)
+			atoms += dynamic(t, bt.ID, task.Program, cfg)
 		}
 	}
 	t.Logf("%d invariants evaluated", atoms)

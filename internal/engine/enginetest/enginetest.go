@@ -1,0 +1,88 @@
+// Package enginetest is what the tests of engines share: C programs as tasks,
+// the replay of tests, and the development benchmarks.
+//
+//	task := enginetest.C{File: "testdata/count.c", Unsafe: true}.Task(t)
+//	if r, ok := guess.Run(ctx, task, board).(*verify.Unsafe); ok {
+//		err := enginetest.Replay(ctx, task, r)
+//		...
+//	}
+//
+// C is a program and how it is to be prepared; Replay runs the test of an
+// Unsafe in the interpreter; Bench runs engines on benchmarks and fails on a
+// wrong verdict (see there for the variables that choose tasks and times).
+//
+// Not modelled: properties other than unreach-call, data models other than ILP32.
+package enginetest
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/instrument"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// C is a C program under the property that reach_error is not called.
+type C struct {
+	File   string // to be read, or the name of Text
+	Text   string // the program, where it is in no file
+	Unsafe bool   // with UNSAFE defined: the twin that has an error
+	// Passes changes the default options of the preparation; nil changes nothing.
+	Passes func(*instrument.Options)
+}
+
+// Load reads and prepares the program.
+func (c C) Load() (*verify.Task, error) {
+	cfg := cfront.Config{Model: ir.ILP32, Files: []string{c.File}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"}
+	if c.Text != "" {
+		cfg.Sources = map[string][]byte{c.File: []byte(c.Text)}
+	}
+	if c.Unsafe {
+		cfg.Defines = []string{"UNSAFE"}
+	}
+	p, err := cfront.Load(cfg)
+	if err != nil {
+		return nil, err
+	}
+	opts := instrument.Default()
+	if c.Passes != nil {
+		c.Passes(&opts)
+	}
+	if err := instrument.Prepare(p, opts); err != nil {
+		return nil, err
+	}
+	return &verify.Task{Name: c.File, Program: p}, nil
+}
+
+// Task is Load where a fault ends the test.
+func (c C) Task(t testing.TB) *verify.Task {
+	t.Helper()
+	task, err := c.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return task
+}
+
+// Replay runs the test of r in the interpreter; the error says why it does not
+// show the violation.
+func Replay(ctx context.Context, task *verify.Task, r *verify.Unsafe) error {
+	m, err := exec.NewInterp(task.Program, exec.Config{})
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	run, err := testgen.Run(ctx, task.Program, m, r.Test)
+	if err != nil {
+		return err
+	}
+	if why := testgen.Shows(task, run, r.Obligation); why != "" {
+		return errors.New(why)
+	}
+	return nil
+}
