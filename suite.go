@@ -17,6 +17,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
+	"github.com/tandem-verifier/tandem/internal/witness"
 )
 
 // SuiteOptions say how tests are generated.
@@ -148,7 +149,9 @@ func (s *Suite) test(ctx context.Context) error {
 		s.randomSlice(ctx, verify.Budget{Work: 1 << 24})
 	}
 	defer func() { stopRandom() }()
-	s.enter(ctx, nil)
+	if err := s.enter(ctx, exec.Zeros(), 0); err != nil {
+		return err
+	}
 	if s.search != nil {
 		if err := s.search.Add(ctx, nil); err != nil {
 			return err
@@ -180,7 +183,9 @@ func (s *Suite) test(ctx context.Context) error {
 			continue
 		}
 		if !s.opt.NoProofs && r.Open > 0 {
-			s.prove(ctx, patience)
+			if err := s.prove(ctx, patience); err != nil {
+				return err
+			}
 		}
 		last = s.task.Options.Determ || s.opt.TimeLimit == 0 && patience > time.Minute || !more && s.suite.Paths && s.complete()
 		patience *= 2
@@ -213,10 +218,8 @@ func (s *Suite) round(ctx context.Context) (more bool, err error) {
 			break
 		}
 		test := f.Payload.(*verify.TestFact).Test.Records
-		if s.enter(ctx, test) && s.search != nil {
-			if err := s.search.Add(ctx, test); err != nil {
-				return false, err
-			}
+		if err := s.enter(ctx, exec.FromRecords(s.task.Program, test), len(test)); err != nil {
+			return false, err
 		}
 	}
 	if s.search == nil {
@@ -236,19 +239,22 @@ func (s *Suite) round(ctx context.Context) (more bool, err error) {
 	return true, nil
 }
 
-// enter runs a test for the suite; true if it reaches a new goal.
-func (s *Suite) enter(ctx context.Context, test []ir.Record) bool {
-	given, left := exec.FromRecords(s.task.Program, test), len(test)+64 // some programs read for ever
+// enter runs a test of n inputs for the suite; one that reaches a new goal goes to directed testing too.
+func (s *Suite) enter(ctx context.Context, test exec.Inputs, n int) error {
+	left := n + 64 // some programs read for ever
 	r, err := s.jit.Run(ctx, exec.InputFunc(func(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 		left--
-		v, _ := given.Next(k, site, t)
+		v, _ := test.Next(k, site, t)
 		return v, left >= 0
 	}))
 	if err != nil {
-		return false
+		return nil // not for this suite
 	}
 	s.report.Runs++
-	return s.suite.Add(r)
+	if !s.suite.Add(r) || s.search == nil {
+		return nil
+	}
+	return s.search.Add(ctx, r.Reads)
 }
 
 // randomly runs random testing beside, in slices that grow; its tests come over the board.
@@ -375,89 +381,100 @@ func (s *Suite) Gcov(ctx context.Context, x *testgen.Export, include []string) e
 	return err
 }
 
-// provers are the engines that are asked for branches without a test, if they are there.
+// provers are the engines that are asked for branches without a test.
 var provers = []string{"intervals", "bmc", "kind", "horn", "guess"}
 
 // prove asks the provers which open goals no execution reaches. On the way to each goal the program
 // may choose to fail: a fresh input decides, so that the goals do not hide each other. Proofs are
 // re-checked as those of any verdict.
-func (s *Suite) prove(ctx context.Context, limit time.Duration) {
+//
+// What the passes over the program find to be dead counts as proved, as it does for a verdict: nobody re-checks them.
+func (s *Suite) prove(ctx context.Context, limit time.Duration) error {
 	prog, maps := ir.Clone(s.task.Program)
 	goals := map[string]*testgen.Goal{}
-	var wanted []*ir.Obligation
 	for _, g := range s.suite.Goals {
 		if s.suite.Reached(g) || s.proved[g.ID] || g.Edge == nil {
 			continue
 		}
-		o := branchObligation(prog, maps.Edges[g.Edge], g)
-		goals[o.Text] = g
-		wanted = append(wanted, o)
+		goals[branchObligation(prog, maps.Edges[g.Edge], g).Text] = g
 	}
-	if len(wanted) == 0 {
-		return
+	if len(goals) == 0 {
+		return nil
 	}
 	passes := instrument.Default()
 	passes.Overflow = string(s.task.Options.Overflow)
-	if instrument.Prepare(prog, passes) != nil {
-		return
+	if err := instrument.Prepare(prog, passes); err != nil {
+		return fmt.Errorf("internal error: passes: %w", err)
 	}
 	t := *s.task
 	t.Program = prog
 	t.Budget = verify.Budget{}
-	known := map[string]bool{}
-	engines := Engines()
 	strategy := coop.Strategy{Name: "branches"}
-	for _, e := range engines {
-		known[e.Name] = true
-	}
 	for _, name := range provers {
-		if known[name] {
-			strategy.Steps = append(strategy.Steps, coop.Step{Engines: []string{name}, Share: 0.4, Work: 1 << 22})
-		}
+		strategy.Steps = append(strategy.Steps, coop.Step{Engines: []string{name}, Share: 0.4, Work: 1 << 22})
 	}
+	part := ctx
 	if !s.task.Options.Determ {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, limit)
+		part, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
 	unproved := map[string]bool{} // some copy of it has no proof
-	skip := map[*ir.Obligation]bool{}
-	for {
+	proved := map[*ir.Obligation]bool{}
+	for again := true; again; {
 		t.Obligations = []*ir.Obligation{}
 		for _, o := range prog.Obligations {
-			if o.Kind == branchKind && !skip[o] {
+			if o.Kind == branchKind && !unproved[o.Text] && !proved[o] {
 				t.Obligations = append(t.Obligations, o)
 			}
 		}
-		out := coop.NewRunner(&t, strategy, engines).Run(ctx)
-		if out.Violated != nil { // reachable after all: the others are asked again
-			skip[out.Violated.Obligation] = true
-			unproved[out.Violated.Obligation.Text] = true
-			if ctx.Err() == nil {
-				continue
-			}
-		}
+		out := coop.NewRunner(&t, strategy, Engines()).Run(part)
+		again = out.Violated != nil && part.Err() == nil // the others are asked again
 		for _, f := range out.Findings {
-			if f.Status != verify.Proved && f.Status != verify.NotReached {
+			switch f.Status {
+			case verify.Proved, verify.NotReached:
+				proved[f.Obligation] = true
+			case verify.Violated: // a test after all
 				unproved[f.Obligation.Text] = true
+				if err := s.enter(ctx, hinted(values(prog, f.Run.Reads)), len(f.Run.Reads)); err != nil {
+					return err
+				}
+			default:
+				if !again {
+					unproved[f.Obligation.Text] = true
+				}
 			}
 		}
-		break
 	}
 	for text, g := range goals {
 		if !unproved[text] {
 			s.proved[g.ID] = true
 		}
 	}
+	return nil
 }
 
-const branchKind = "branch"
+// values are the inputs of a run of the program with goals, for the program that it was made of: the copies of a
+// site read in the same order as the site.
+func values(p *ir.Program, reads []ir.Record) (out []witness.Hint) {
+	for _, r := range reads {
+		if s := p.Sites[r.Site]; s.Name != goalInput {
+			out = append(out, witness.Hint{Pos: s.Pos, Type: r.Type, Bits: r.Bits})
+		}
+	}
+	return out
+}
+
+const (
+	branchKind = "branch"
+	goalInput  = "tandem_goal"
+)
 
 // branchObligation puts a choice to fail behind an edge.
 func branchObligation(p *ir.Program, e *ir.Edge, g *testgen.Goal) *ir.Obligation {
 	f := e.From.Func
 	o := p.NewObligation(branchKind, fmt.Sprintf("goal %d", g.ID), f.Source, e.Pos)
-	site := p.NewSite(ir.Nondet, "tandem_goal", ir.U8, f, e.Pos)
+	site := p.NewSite(ir.Nondet, goalInput, ir.U8, f, e.Pos)
 	site.Key = fmt.Sprintf("tandem.goal.%d", g.ID)
 	v := f.NewVar(fmt.Sprintf("tandem.goal.%d", g.ID), ir.U8)
 	mid, choice, bad := f.NewLoc(e.Pos), f.NewLoc(e.Pos), f.NewLoc(e.Pos)

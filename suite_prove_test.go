@@ -1,0 +1,56 @@
+package tandem
+
+import (
+	"context"
+	"os"
+	osexec "os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// TestProveFindsTests: what the provers find reachable becomes a test, also where inlining made copies of
+// an input; what they prove, and only that, is no goal any more.
+func TestProveFindsTests(t *testing.T) {
+	if _, err := osexec.LookPath("z3"); err != nil {
+		t.Skip(err)
+	}
+	const text = `extern int __VERIFIER_nondet_int(void);
+static int get(void) { return __VERIFIER_nondet_int(); }
+int main(void) {
+	int a = get(), b = get();
+	if (a == 4711) {
+		if (b == -17)
+			return 1;
+		if (a < b + 1 && b < 4711)
+			return 2;
+	}
+	return 0;
+}
+`
+	file := filepath.Join(t.TempDir(), "p.c")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	task, err := LoadSuite(Options{Seed: 1}, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Suite{task: task, board: verify.NewBoard(), proved: map[int]bool{}, begin: time.Now()}
+	s.suite = testgen.NewSuite(task.Program, testgen.BranchGoals(task.Program))
+	if s.jit, err = exec.CompileJIT(task.Program, exec.Config{Cover: true, Trace: true}, exec.JITOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	defer s.jit.Close()
+	if err := s.prove(context.Background(), 2*time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	// 4711 <= b and b < 4711 is the only side that nothing reaches.
+	if r := s.count(); r.Goals != 8 || r.Covered != 7 || r.Unreachable != 1 || r.Open != 0 {
+		t.Errorf("%+v, open: %v", r, s.suite.Open())
+	}
+}
