@@ -350,6 +350,46 @@ func TestExprRandom(t *testing.T) {
 	}
 }
 
+// TestOffPath checks that what is known of approximated operations excludes nothing where their
+// operands, plain on the path, leave their types off it.
+func TestOffPath(t *testing.T) {
+	sol, stop := solvers(t)
+	defer stop()
+	if sol == nil {
+		t.Skip("without a solver")
+	}
+	for _, x := range []ir.Type{ir.U8, ir.I8, ir.U32, ir.I32} {
+		min, max := num.MinOf(x.Bits, x.Signed), num.MaxOf(x.Bits, x.Signed)
+		one := ir.NewConst(x, 1)
+		for _, op := range []ir.BinOp{ir.And, ir.Or, ir.Xor, ir.Shl, ir.Shr} {
+			for _, down := range []bool{true, false} {
+				p := &ir.Program{Model: ir.ILP32}
+				v, w := p.NewGlobal("v", x), p.NewGlobal("w", x)
+				p.Entry = p.NewFunc("main", ir.Void, ir.Pos{})
+				end, step := max, ir.Add
+				if down {
+					end, step = min, ir.Sub
+				}
+				cond := &ir.Binary{Op: ir.Ne, X: ir.NewRef(v), Y: ir.NewBits(x, end)}
+				ex := &ir.Binary{Op: op, X: &ir.Binary{Op: step, X: ir.NewRef(v), Y: one}, Y: ir.NewRef(w)}
+				b := newBench(t, p, vc.Ints, sol)
+				s := b.e.Step(b.s, &ir.Edge{From: p.Entry.Entry, To: p.Entry.Entry, Stmt: &ir.Assume{Cond: cond}})
+				val := b.e.Expr(s, ex)
+				if b.e.Approx == 0 {
+					t.Errorf("%s is not approximated", ir.ExprString(ex))
+				}
+				for _, k := range []uint64{min, max, 0, 1, uint64(x.Bits) - 1} {
+					env := map[*ir.Var]uint64{v: end, w: k}
+					if err := b.axiomsHold(env, val, s); err != nil {
+						t.Errorf("%v %s, %v: %v", x, ir.ExprString(ex), show(env), err)
+					}
+				}
+				b.close()
+			}
+		}
+	}
+}
+
 func testExpr(t *testing.T, g *exprGen, enc vc.Encoding, ex ir.Expr, conds []ir.Expr, sol func(*term.Ctx) smt.Solver) {
 	b := newBench(t, g.p, enc, sol)
 	defer b.close()
