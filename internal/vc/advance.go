@@ -284,6 +284,25 @@ func (e *Encoder) returned(s *State, r *ir.Return, c *Context) *State {
 	return &n
 }
 
+// lingers reports whether a function makes objects that its state may still have when they are
+// no object's current instance: stack memory, and earlier instances whose address is known.
+func (e *Encoder) lingers(f *ir.Func) bool {
+	if r, ok := e.linger[f]; ok {
+		return r
+	}
+	r := slices.ContainsFunc(f.Edges, func(ed *ir.Edge) bool {
+		switch st := ed.Stmt.(type) {
+		case *ir.Alloc:
+			return st.Kind == ir.Stack
+		case *ir.Decl:
+			return !e.pts.NonEscaping(st.Obj)
+		}
+		return false
+	})
+	e.linger[f] = r
+	return r
+}
+
 // popped is the state after a call: the callee's registers and objects are gone.
 func (e *Encoder) popped(s *State, c *Context) *State {
 	k := e.key(varKey{ctx: c})
@@ -299,6 +318,14 @@ func (e *Encoder) popped(s *State, c *Context) *State {
 			}
 			n.cur = n.cur.Delete(ok)
 		}
+	}
+	if e.lingers(c.Func) {
+		n.mem.Each(func(id uint32, _ *content) bool {
+			if e.instances[id].frame == c {
+				n.mem = n.mem.Delete(id)
+			}
+			return true
+		})
 	}
 	for _, v := range c.Func.Vars {
 		n.regs = n.regs.Delete(e.regKey(c, v))

@@ -20,6 +20,9 @@ type instance struct {
 	size   *Value // in bytes
 	shape  *shape
 	konst  bool // writing is invalid
+	// frame is the activation with which it dies, nil if it does not (static instances die
+	// as the current ones of their objects).
+	frame *Context
 }
 
 const untracked = 1

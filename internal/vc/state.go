@@ -47,6 +47,7 @@ type Encoder struct {
 	ctxs   map[ctxKey]*Context
 	keys   map[varKey]uint32
 	cuts   map[*ir.Func]*cutSet
+	linger map[*ir.Func]bool // see lingers
 
 	instances []*instance // by id
 	static    map[*flow.Target]int
@@ -63,7 +64,7 @@ func New(c *term.Ctx, p *ir.Program, o Options) *Encoder {
 	e := &Encoder{
 		C: c, Prog: p, Enc: o.Enc, pts: o.Points,
 		live: map[*ir.Func]*flow.Live{}, plain: o.Plain, axioms: map[*term.Term][]*term.Term{},
-		ctxs: map[ctxKey]*Context{}, keys: map[varKey]uint32{}, cuts: map[*ir.Func]*cutSet{},
+		ctxs: map[ctxKey]*Context{}, keys: map[varKey]uint32{}, cuts: map[*ir.Func]*cutSet{}, linger: map[*ir.Func]bool{},
 		static: map[*flow.Target]int{}, funcs: map[*ir.Func]int{}, shapes: map[*flow.Target]*shape{},
 		cands: map[*term.Term]among{}, opaque: map[opaqueKey]*Value{}, named: map[*term.Term]*term.Term{},
 	}

@@ -208,6 +208,7 @@ func (e *Encoder) decl(s *State, st *ir.Decl) *State {
 		s = e.retire(s, t, old.Obj)
 	}
 	n, id, ev := e.newObject(s, t, e.a.konst(offset(e.Prog.Model.Ptr()), uint64(st.Obj.Size)), false, st.Obj.Site)
+	e.instances[id].frame = s.Ctx
 	e.Events = append(e.Events, ev)
 	n.cur = n.cur.Set(k, &Value{Obj: e.objConst(id)})
 	return n
@@ -237,6 +238,9 @@ func (e *Encoder) alloc(s *State, ed *ir.Edge, st *ir.Alloc) *State {
 	// A size that does not fit offsets is one that exec cannot make; it blocks there (out of memory).
 	size = e.a.cast(s, st.Size.Type(), ot, size)
 	n, id, ev := e.newObject(s, e.pts.Made(ed), size, st.Zeroed, st.Site)
+	if st.Kind == ir.Stack {
+		e.instances[id].frame = s.Ctx
+	}
 	if st.Site != nil {
 		e.Events = append(e.Events, ev)
 	}
@@ -299,9 +303,15 @@ func (e *Encoder) havocAll(s *State) *State {
 	return &n
 }
 
+// constLen is a number of bytes that is plain; false for one that no object has.
+func constLen(n *Value) (int64, bool) {
+	k, ok := constOff(n)
+	return k, ok && k >= 0
+}
+
 func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
 	p, v, nb := e.Expr(s, st.Dst), e.Expr(s, st.Val), e.Expr(s, st.N)
-	k, ok := constOff(nb)
+	k, ok := constLen(nb)
 	if ok && k == 0 {
 		return s
 	}
@@ -324,7 +334,7 @@ func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
 		case ok && okOff && okSize && zero && off == 0 && k == size:
 			w = e.zeroContent(id)
 			w.alive = c.alive
-		case ok && okOff && okSize && zero && in.shape.stride == 0 && off >= 0 && off+k <= size:
+		case ok && okOff && okSize && zero && in.shape.stride == 0 && off >= 0 && off <= size-k:
 			w = e.zeroCells(id, c, off, k)
 		default:
 			e.Approx++
@@ -353,7 +363,7 @@ func (e *Encoder) zeroCells(id int, c *content, off, n int64) *content {
 // field, and whole arrays of one shape; all else becomes arbitrary.
 func (e *Encoder) memCopy(s *State, st *ir.MemCopy) *State {
 	dst, src, nb := e.Expr(s, st.Dst), e.Expr(s, st.Src), e.Expr(s, st.N)
-	k, ok := constOff(nb)
+	k, ok := constLen(nb)
 	if ok && k == 0 {
 		return s
 	}
@@ -387,7 +397,7 @@ func (e *Encoder) copyFields(s *State, to int, c *content, doff int64, from int,
 	src, _ := s.mem.Get(uint32(from))
 	dsize, ok1 := constOff(d.size)
 	rsize, ok2 := constOff(r.size)
-	if !ok1 || !ok2 || doff < 0 || soff < 0 || doff+k > dsize || soff+k > rsize || !src.alive.IsTrue() {
+	if !ok1 || !ok2 || doff < 0 || soff < 0 || doff > dsize-k || soff > rsize-k || !src.alive.IsTrue() {
 		return nil
 	}
 	w := *c
