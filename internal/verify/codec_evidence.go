@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -13,6 +14,7 @@ type wireEvidence struct {
 	Kind       string                   `json:"kind"`
 	Invariants []wireInvariant          `json:"invariants,omitempty"`
 	Results    []wireVar                `json:"results,omitempty"`
+	Entered    []wireEntered            `json:"entered,omitempty"`
 	Made       []wireMade               `json:"made,omitempty"`
 	Nodes      []wireInvariant          `json:"nodes,omitempty"`
 	Edges      []wireTriple             `json:"edges,omitempty"`
@@ -33,6 +35,15 @@ type wireEvidence struct {
 type wireInvariant struct {
 	wireLoc
 	Expr string `json:"expr"`
+}
+
+// wireEntered is a pseudo register for the value at the entry of the parameter or global
+// register with the number.
+type wireEntered struct {
+	Func   string `json:"func"`
+	Global bool   `json:"global,omitempty"`
+	Var    int    `json:"var"`
+	Name   string `json:"name"`
 }
 
 // wireMade is a pseudo object.
@@ -84,6 +95,20 @@ func (c *Codec) evidence(e Evidence) (*wireEvidence, error) {
 			w.Results = append(w.Results, wireVar{Func: f.Name, Name: v.Name, Type: v.Type})
 		}
 		slices.SortFunc(w.Results, func(a, b wireVar) int { return c.funcs[a.Func].ID - c.funcs[b.Func].ID })
+		for f, of := range e.Entered {
+			for v, was := range of {
+				w.Entered = append(w.Entered, wireEntered{f.Name, v.Global, v.ID, was.Name})
+			}
+		}
+		slices.SortFunc(w.Entered, func(a, b wireEntered) int {
+			global := func(x wireEntered) int {
+				if x.Global {
+					return 1
+				}
+				return 0
+			}
+			return cmp.Or(c.funcs[a.Func].ID-c.funcs[b.Func].ID, global(a)-global(b), a.Var-b.Var)
+		})
 		for e, o := range e.Made {
 			w.Made = append(w.Made, wireMade{c.edge(e), o.Name, o.Size})
 		}
@@ -181,7 +206,7 @@ func (c *Codec) unevidence(w *wireEvidence) (Evidence, error) {
 			e.Cut = append(e.Cut, l)
 		}
 		var err error
-		if e.Invariants, err = c.uninvariants(w.Invariants, nil, nil); err != nil {
+		if e.Invariants, err = c.uninvariants(w.Invariants, nil, nil, nil); err != nil {
 			return nil, err
 		}
 		if w.Support != nil {
@@ -247,15 +272,15 @@ func (c *Codec) invariants(is []Invariant) []wireInvariant {
 }
 
 // uninvariants reads invariants; those at a function's exit may speak of its
-// result, all of the objects that edges of the function made.
-func (c *Codec) uninvariants(ws []wireInvariant, results map[*ir.Func]*ir.Var, made map[*ir.Func][]*ir.Object) ([]Invariant, error) {
+// result, all of values at the entry and of the objects that edges of the function made.
+func (c *Codec) uninvariants(ws []wireInvariant, results map[*ir.Func]*ir.Var, entered map[*ir.Func][]*ir.Var, made map[*ir.Func][]*ir.Object) ([]Invariant, error) {
 	var out []Invariant
 	for _, w := range ws {
 		l, err := c.unloc(w.wireLoc)
 		if err != nil {
 			return nil, err
 		}
-		var extra []*ir.Var
+		extra := slices.Clone(entered[l.Func])
 		if v := results[l.Func]; v != nil && l == l.Func.Exit {
 			extra = append(extra, v)
 		}
@@ -287,6 +312,29 @@ func (c *Codec) uninductive(w *wireEvidence) (*Inductive, error) {
 		}
 		e.Results[f] = &ir.Var{Name: r.Name, Type: r.Type}
 	}
+	entered := map[*ir.Func][]*ir.Var{}
+	for _, x := range w.Entered {
+		f, err := c.unfunc(x.Func)
+		if err != nil {
+			return nil, err
+		}
+		vars := f.Params
+		if x.Global {
+			vars = c.prog.Globals
+		}
+		if x.Var < 0 || x.Var >= len(vars) {
+			return nil, fmt.Errorf("no register %d at the entry of %s", x.Var, x.Func)
+		}
+		if e.Entered == nil {
+			e.Entered = map[*ir.Func]map[*ir.Var]*ir.Var{}
+		}
+		if e.Entered[f] == nil {
+			e.Entered[f] = map[*ir.Var]*ir.Var{}
+		}
+		was := &ir.Var{Name: x.Name, Type: vars[x.Var].Type}
+		e.Entered[f][vars[x.Var]] = was
+		entered[f] = append(entered[f], was)
+	}
 	made := map[*ir.Func][]*ir.Object{}
 	for _, m := range w.Made {
 		edge, err := c.unedge(m.wireEdge)
@@ -302,7 +350,7 @@ func (c *Codec) uninductive(w *wireEvidence) (*Inductive, error) {
 		made[f] = append(made[f], o)
 	}
 	var err error
-	e.Invariants, err = c.uninvariants(w.Invariants, e.Results, made)
+	e.Invariants, err = c.uninvariants(w.Invariants, e.Results, entered, made)
 	return e, err
 }
 

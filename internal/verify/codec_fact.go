@@ -124,7 +124,7 @@ func (c *Codec) unfact(w *wireFact) (Fact, error) {
 		}
 		f.Payload = &Invariants{*e}
 	case KindCandidate:
-		is, err := c.uninvariants(w.Invariants, nil, nil)
+		is, err := c.uninvariants(w.Invariants, nil, nil, nil)
 		if err != nil {
 			return f, err
 		}

@@ -31,6 +31,12 @@ func main() i32 source "main" {
   L4 -> L1: return x
   L5 -> L2: x = x + 1:i32
 }
+func inc(k) void {
+  reg k u8
+  loc L0 entry
+  loc L1 exit
+  L0 -> L1: return
+}
 `
 
 // samples are one or more values of every kind of fact and evidence.
@@ -39,7 +45,10 @@ func samples(t *testing.T) (c *Codec, evidence []Evidence, facts []Fact, results
 	main := irtest.Func(t, p, "main")
 	x := irtest.Expr(t, p, main, "x < 5:i32 && @g == 1:i32")
 	res := &ir.Var{Name: "result", Type: ir.I32}
-	ret := irtest.Expr(t, p, main, "result < @g", res)
+	was, arg := &ir.Var{Name: "g.in", Type: ir.I32}, &ir.Var{Name: "k.in", Type: ir.U8}
+	ret := irtest.Expr(t, p, main, "result < @g && @g == g.in", res, was)
+	inc := irtest.Func(t, p, "inc")
+	kept := irtest.Expr(t, p, inc, "k.in <= k", arg)
 	in := &ir.Var{Name: "in1", Type: ir.U8}
 	cond := irtest.Expr(t, p, nil, "in1 < 7:u8", in)
 	head := main.Locs[2]
@@ -47,7 +56,8 @@ func samples(t *testing.T) (c *Codec, evidence []Evidence, facts []Fact, results
 
 	made := &ir.Object{Name: "made.main.0", Size: 4, Func: main}
 	load := &ir.Binary{Op: ir.Eq, X: &ir.Load{T: ir.I32, Addr: &ir.AddrOf{Obj: made, T: ir.P32}}, Y: ir.NewConst(ir.I32, 7)}
-	ind := &Inductive{Invariants: []Invariant{{head, x}, {head, load}, {main.Exit, ret}}, Results: map[*ir.Func]*ir.Var{main: res}, Made: map[*ir.Edge]*ir.Object{main.Edges[0]: made}}
+	ind := &Inductive{Invariants: []Invariant{{head, x}, {head, load}, {main.Exit, ret}, {inc.Exit, kept}}, Results: map[*ir.Func]*ir.Var{main: res}, Made: map[*ir.Edge]*ir.Object{main.Edges[0]: made},
+		Entered: map[*ir.Func]map[*ir.Var]*ir.Var{main: {p.Globals[0]: was}, inc: {inc.Params[0]: arg, p.Globals[0]: {Name: "g.in", Type: ir.I32}}}}
 	plain := &Inductive{Invariants: []Invariant{{head, x}}}
 	box := []Range{{Site: 1, Type: ir.U8, Lo: 0, Hi: 255}}
 	region := &Region{Box: box, Cond: cond, Vars: map[int]*ir.Var{1: in}}

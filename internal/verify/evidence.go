@@ -20,12 +20,34 @@ type Evidence interface{ isEvidence() }
 // listed has the invariant true, or, if a single edge leads there, whatever follows
 // from the location before. Several invariants of one location are a
 // conjunction; a location with the invariant false is unreachable, which all
-// asked error locations must be. Contracts are the invariants at a function's
-// entry (over its parameters and the globals) and exit (over the globals and
-// Results[f]).
+// asked error locations must be.
+//
+// Contracts are the invariants at a function's entry and exit; they hold for every activation.
+// That at the entry is what callers have to show: it speaks of parameters, which
+// are the arguments, and of globals. That at the exit is what callers may assume
+// after the call, where it speaks of
+//
+//	globals, static objects   as the call leaves them
+//	Results[f]                the returned value
+//	parameters                that no statement of f assigns: as they never change, they are the
+//	                          arguments, evaluated before the call
+//	Entered[f]                parameters and global registers at the entry: the arguments, and the
+//	                          globals before the call
+//
+// An assigned parameter, or a local of f, has its last value at the exit. That is true
+// there, but says nothing to callers, who take it as any value.
+//
+//	int f(int n) { n--; k++; return n; }    exit: result == n.in - 1 && k == k.in + 1
+//	                                        Entered[f]: n -> n.in, k -> k.in
+//	x = f(x)                                after it, x == x' - 1 && k == k' + 1 of x', k' before
 type Inductive struct {
 	Invariants []Invariant
 	Results    map[*ir.Func]*ir.Var // pseudo register for f's returned value at f.Exit; belongs to no function
+	// Entered names the values that parameters of f and global registers had when the running
+	// activation of f was entered, after its arguments were passed. Each is a pseudo register of its
+	// own: it belongs to no function and stands for nothing else. All invariants
+	// of f may speak of it; nothing assigns it.
+	Entered map[*ir.Func]map[*ir.Var]*ir.Var
 	// Made names the object that an Alloc, or an Input of a pointer, made last:
 	// a pseudo object of the edge's function that no other name means.
 	Made map[*ir.Edge]*ir.Object

@@ -9,8 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// names takes over what the evidence calls returned values and new objects.
+// names takes over what the evidence calls returned values, values at entries and new objects.
 func (c *checker) names(ev *verify.Inductive) error {
+	used := map[*ir.Var]bool{}
 	for _, f := range c.prog.Funcs {
 		r := ev.Results[f]
 		if r == nil {
@@ -20,6 +21,10 @@ func (c *checker) names(ev *verify.Inductive) error {
 			return fmt.Errorf("the result of %s has a register that is none of its own", f.Name)
 		}
 		c.results[f] = r
+		used[r] = true
+	}
+	if err := c.namesOfEntries(ev, used); err != nil {
+		return err
 	}
 	objects := map[*ir.Object]bool{}
 	for _, o := range c.prog.Objects {
@@ -43,7 +48,8 @@ func (c *checker) names(ev *verify.Inductive) error {
 }
 
 // spec checks a formula at a location: it may speak of the registers and objects of
-// the function, of globals, of the inputs of regions, and at the exit of the result.
+// the function, of its values at the entry, of globals, of the inputs of regions, and at the exit
+// of the result.
 func (c *checker) spec(l *ir.Loc, e ir.Expr) error {
 	if l == nil || e == nil || l.Func == nil || l.ID < 0 || l.ID >= len(l.Func.Locs) || l.Func.Locs[l.ID] != l {
 		return fmt.Errorf("a formula without a location of the program")
@@ -55,6 +61,9 @@ func (c *checker) spec(l *ir.Loc, e ir.Expr) error {
 	var extra []*ir.Var
 	for v := range c.pseudo {
 		extra = append(extra, v)
+	}
+	for _, x := range c.entries[f] {
+		extra = append(extra, x.was)
 	}
 	if r := c.results[f]; r != nil && l == f.Exit {
 		extra = append(extra, r)
@@ -144,7 +153,16 @@ func (c *checker) steps() error {
 				continue
 			}
 			p := &piece{from: key{loc: l}, calls: byContract, given: c.inv[l]}
-			p.init = func(*query) *state { return newState(0) }
+			p.init = func(q *query) *state {
+				s := newState(0)
+				if l == f.Entry && len(l.In) == 0 { // just entered
+					for _, g := range p.given {
+						q.solve(s, g)
+					}
+					q.entered(s, f)
+				}
+				return s
+			}
 			if l == entry.Entry && !called && len(l.In) == 0 {
 				p.init = (*query).initialState
 			}

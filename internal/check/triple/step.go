@@ -28,6 +28,7 @@ func (q *query) initialState() *state {
 			s.at[slot{o: m.obj, n: n}] = q.initial(m, n)
 		}
 	}
+	q.entered(s, q.c.prog.Entry)
 	return s
 }
 
@@ -176,6 +177,7 @@ func (q *query) enter(s *state, f *ir.Func, args []ir.Expr, depth int) {
 	for i, p := range f.Params {
 		s.at[s.register(p)] = vals[i]
 	}
+	q.entered(s, f)
 }
 
 func (q *query) forgetActivation(s *state, f *ir.Func) {
@@ -190,6 +192,9 @@ func (q *query) forgetActivation(s *state, f *ir.Func) {
 	}
 	for _, o := range q.c.madeIn[f] {
 		s.forget(s.object(o, addressOf))
+	}
+	for _, x := range q.c.entries[f] {
+		s.forget(s.register(x.was))
 	}
 }
 
@@ -248,48 +253,4 @@ func (c *checker) calledFrom(f *ir.Func) map[*ir.Func]bool {
 		}
 	}
 	return seen
-}
-
-// callByContract is a call in state s: what the callee asks for at its entry is
-// given back in a view of the state there; then s is the state after the call, and
-// exit the view in which the exit's invariant may be assumed. Locals of the callee are
-// fresh in both views: what they are at the exit is nothing to the caller.
-func (q *query) callByContract(s *state, call *ir.Call) (entry, exit *state) {
-	entry = s.clone()
-	q.enter(entry, call.Func, call.Args, 0)
-	eff := q.c.effectOf(call.Func)
-	if eff.all {
-		q.havocAll(s)
-	}
-	// What both the caller and the view may read needs its constant now.
-	for _, v := range q.c.prog.Globals {
-		if k := (slot{v: v}); eff.globals[v] || eff.all {
-			s.forget(k)
-			q.read(s, k)
-		}
-	}
-	if q.c.points != nil {
-		q.forgetSet(s, q.c.points.Of(call.Func).Writes)
-	}
-	for _, m := range q.c.objects {
-		if o := m.obj; o.Func == nil && !m.frozen && (eff.objects[o] || eff.all) {
-			q.forgetObject(s, m, 0)
-		}
-		for n := 0; n < m.slots() && m.obj.Func == nil && !m.frozen && q.knows(m.obj) != nil; n++ {
-			q.read(s, slot{o: m.obj, n: n})
-		}
-	}
-	res := value{}
-	if call.Func.Result.Kind != ir.None {
-		res = q.fresh("result", call.Func.Result)
-	}
-	exit = s.clone()
-	q.forgetActivation(exit, call.Func)
-	if r := q.c.results[call.Func]; r != nil && res.t != nil {
-		exit.at[exit.register(r)] = res
-	}
-	if call.Dst != nil {
-		s.at[s.register(call.Dst)] = res
-	}
-	return entry, exit
 }

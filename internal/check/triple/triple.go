@@ -55,6 +55,8 @@ type checker struct {
 
 	inv        map[*ir.Loc][]ir.Expr // what is to be proved inductive, by location
 	results    map[*ir.Func]*ir.Var
+	entries    map[*ir.Func][]entry
+	assigned   map[*ir.Var]bool // by some statement; nil: not yet known
 	madeBy     map[*ir.Edge]*ir.Object
 	madeIn     map[*ir.Func][]*ir.Object
 	pseudo     map[*ir.Var]*ir.Var // registers of regions -> the one of their site
@@ -142,7 +144,7 @@ func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(
 	ctx, cancel := context.WithTimeout(ctx, cfg.Time)
 	c := &checker{
 		ctx: ctx, cfg: cfg, prog: p, asked: map[*ir.Obligation]bool{}, tc: term.New(),
-		inv: map[*ir.Loc][]ir.Expr{}, results: map[*ir.Func]*ir.Var{},
+		inv: map[*ir.Loc][]ir.Expr{}, results: map[*ir.Func]*ir.Var{}, entries: map[*ir.Func][]entry{},
 		madeBy: map[*ir.Edge]*ir.Object{}, madeIn: map[*ir.Func][]*ir.Object{},
 		pseudo: map[*ir.Var]*ir.Var{}, sitePseudo: map[int]*ir.Var{},
 		effects: map[*ir.Func]*effect{}, frames: map[frame]*frame{}, funcs: map[*ir.Func]*ir.Var{},
