@@ -189,7 +189,7 @@ func (s *system) proof(m *term.Model) (*verify.Inductive, error) {
 			}
 			return nil, errors.New("solved, but the solver left a predicate out")
 		}
-		x, ok := s.e.LiftOver(f.Body, s.leaves(p, f, ev.Results))
+		x, ok := s.e.LiftOver(f.Body, s.leaves(p, f, ev))
 		if !ok {
 			return nil, errLift
 		}
@@ -223,23 +223,41 @@ func unreached(e *vc.Encoder, seen map[*ir.Loc]bool) []verify.Invariant {
 var errLift = errors.New("solved, but the solution cannot be written as invariants and contracts")
 
 // leaves says what the parameters of the solution stand for. Values at a function's
-// entry have a name only where the register keeps them.
-func (s *system) leaves(p *pred, f *term.Func, results map[*ir.Func]*ir.Var) map[*term.Term]ir.Expr {
+// entry have a name in ev where the register may have another one by then.
+func (s *system) leaves(p *pred, f *term.Func, ev *verify.Inductive) map[*term.Term]ir.Expr {
 	out := map[*term.Term]ir.Expr{}
 	for i, x := range p.params {
-		switch {
+		switch v := x.slot.Var; {
+		case x.entered && (v.Global && slices.Contains(p.fn.outs, x.slot) || !v.Global && assigns(p.fn.f, v)):
+			out[f.Params[i]] = ir.NewRef(enteredWith(ev, p.fn.f, v))
 		case x.entered:
-			if p.state == nil || x.slot.Var.Global && slices.Contains(p.fn.outs, x.slot) || assigns(p.fn.f, x.slot.Var) {
-				continue // contracts of exits speak of globals and the result only
-			}
-			out[f.Params[i]] = ir.NewRef(x.slot.Var)
-		case x.slot.Var == nil && x.slot.Obj == nil:
-			out[f.Params[i]] = ir.NewRef(results[p.fn.f])
+			out[f.Params[i]] = ir.NewRef(v)
+		case v == nil && x.slot.Obj == nil:
+			out[f.Params[i]] = ir.NewRef(ev.Results[p.fn.f])
 		case x.slot.Ctx == nil || x.slot.Ctx == p.point.Ctx:
 			out[f.Params[i]] = x.slot.Expr(s.e.Prog.Model)
 		}
 	}
 	return out
+}
+
+// enteredWith is the name of a register's value at the entry of f.
+func enteredWith(ev *verify.Inductive, f *ir.Func, v *ir.Var) *ir.Var {
+	if was := ev.Entered[f][v]; was != nil {
+		return was
+	}
+	if ev.Entered == nil {
+		ev.Entered = map[*ir.Func]map[*ir.Var]*ir.Var{}
+	}
+	if ev.Entered[f] == nil {
+		ev.Entered[f] = map[*ir.Var]*ir.Var{}
+	}
+	was := &ir.Var{Name: v.Name + ".in", Type: v.Type}
+	if v.Global {
+		was.Name = v.Name + ".before"
+	}
+	ev.Entered[f][v] = was
+	return was
 }
 
 // assigns reports whether f itself writes a register.

@@ -27,7 +27,7 @@ func (s *system) guesses(m *term.Model) map[*ir.Loc][]ir.Expr {
 		if f == nil {
 			continue
 		}
-		leaves := s.leaves(p, f, nil)
+		leaves := s.leaves(p, f, &verify.Inductive{})
 		conj := vc.Conjuncts(c, f.Body)
 		for i, t := range conj {
 			for _, u := range conj[:i] {
