@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-const oneInput = `program ILP32
+const inputs = `program ILP32
 site param "p@a.c:1:1" type u8
 site nondet "n@a.c:1:2" type u8
 obligation "assertion" text "x" in "main"
@@ -18,11 +18,9 @@ entry main
 func main() void {
   reg x u8
   reg y u8
-  loc L0 entry
-  loc L1 exit
-  loc L2 error O0
-  loc L3
-  loc L4
+`
+
+const oneInput = inputs + `  locs 4 error 2
   L0 -> L3: x = input #0
   L3 -> L4: assume COND
   L3 -> L2: assume !(COND)
@@ -89,28 +87,21 @@ func regsFirst(body string) string {
 			edges += l + "\n"
 		}
 	}
-	return regs + "loc L0 entry\nloc L1 exit\nloc L2\nloc L3\n" + edges
+	return regs + "locs 3\n" + edges
 }
 
 const cycleProg = `program ILP32
 obligation "assertion" text "x" in "main"
 entry _start
 func _start() void {
-  loc L0 entry
-  loc L1 exit
-  loc L2
+  locs 2
   L0 -> L2: call main()
   L2 -> L1: return
 }
 func main() void {
   reg x u8
   reg y u32
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
-  loc L4
-  loc L5 error O0
+  locs 5 error 5
   L0 -> L2: x = 0:u8
   L2 -> L3: assume x < 200:u8 [T]
   L2 -> L4: assume 200:u8 <= x [F]
@@ -139,7 +130,7 @@ func TestCycle(t *testing.T) {
 		}
 	}
 	// The same with a register that grows is no cycle.
-	grows := strings.Replace(cycleProg, "  loc L5 error O0\n", "  loc L5 error O0\n  loc L6\n", 1)
+	grows := strings.Replace(cycleProg, "locs 5 error 5", "locs 6 error 5", 1)
 	grows = strings.Replace(grows, "L4 -> L2: x = 100:u8", "L4 -> L6: x = 100:u8\n  L6 -> L2: y = y + 1:u32", 1)
 	q := irtest.Program(t, grows)
 	if out := proof(q, &verify.Cycle{Head: irtest.Func(t, q, "main").Locs[2], N: 100, M: 201}); out.Verdict != Refuted {

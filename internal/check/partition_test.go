@@ -10,20 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-const twoInputs = `program ILP32
-site param "p@a.c:1:1" type u8
-site nondet "n@a.c:1:2" type u8
-obligation "assertion" text "x" in "main"
-entry main
-func main() void {
-  reg x u8
-  reg y u8
-  loc L0 entry
-  loc L1 exit
-  loc L2 error O0
-  loc L3
-  loc L4
-  loc L5
+const twoInputs = inputs + `  locs 5 error 2
   L0 -> L3: x = input #0
   L3 -> L4: y = input #1
   L4 -> L5: assume COND

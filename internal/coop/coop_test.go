@@ -24,15 +24,7 @@ entry main
 func main() void {
   reg x u8
   reg y i32
-  loc L0 entry
-  loc L1 exit
-  loc L2 error O0
-  loc L3 error O1
-  loc L4 error O2
-  loc L5
-  loc L6
-  loc L7
-  loc L8
+  locs 8 error 2 3 4
   L0 -> L5: x = input #0
   L5 -> L2: assume x == 7:u8
   L5 -> L8: assume x == 3:u8
@@ -148,10 +140,7 @@ obligation "assertion" text "x" in "main" @5:5
 entry main
 func main() void {
   reg x u8
-  loc L0 entry
-  loc L1 exit
-  loc L2 error O0
-  loc L3
+  locs 3 error 2
   L0 -> L3: assume x == 0:u8
   L0 -> L2: assume x != 0:u8
   L3 -> L1: return

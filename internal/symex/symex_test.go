@@ -137,16 +137,7 @@ func main() void {
   reg y i32
   reg i i32
   object b size 16 align 4 elem i32 #1
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
-  loc L4
-  loc L5
-  loc L6
-  loc L7
-  loc L8
-  loc L9
+  locs 9
   L0 -> L2: decl b
   L2 -> L3: x = input #0
   L3 -> L4: i = input #0

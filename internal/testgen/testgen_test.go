@@ -24,15 +24,7 @@ func main() void {
   reg x i32
   reg s i32
   reg m u8
-  loc L0 entry
-  loc L1 exit
-  loc L2 error O0
-  loc L3
-  loc L4
-  loc L5
-  loc L6
-  loc L7
-  loc L8
+  locs 8 error 2
   L0 -> L3: x = input #0
   L3 -> L4: assume 0:i32 <= x
   L3 -> L5: assume x < 0:i32

@@ -88,17 +88,7 @@ const twoPhases = header + `
 func main() i32 {
   reg x i32
   reg y i32
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
-  loc L4
-  loc L5
-  loc L6
-  loc L7 error O0
-  loc L8
-  loc L9
-  loc L10
+  locs 10 error 7
   L0 -> L2: x = 0:i32
   L2 -> L3: y = 50:i32
   L3 -> L4: assume x < 100:i32
@@ -120,17 +110,7 @@ func main() i32 {
   reg n i32
   reg x i32
   reg y i32
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
-  loc L4
-  loc L5
-  loc L6
-  loc L7 error O0
-  loc L8
-  loc L9
-  loc L10
+  locs 10 error 7
   L0 -> L2: n = input #0
   L2 -> L3: x = n
   L3 -> L4: y = 0:i32
@@ -149,14 +129,7 @@ const calling = header + `
 func main() i32 {
   reg x i32
   reg y i32
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
-  loc L4
-  loc L5
-  loc L6 error O0
-  loc L7
+  locs 7 error 6
   L0 -> L2: x = input #0
   L2 -> L3: assume x < 10:i32
   L3 -> L4: y = call inc(x)
@@ -180,7 +153,7 @@ func inc(a) i32 source "inc" {
 var guarded = strings.NewReplacer(
 	"  L5 -> L6: x", "  L5 -> L11: assume !overflows(x - 1:i32) [ovf]\n  L11 -> L6: x",
 	"  L6 -> L4: y", "  L6 -> L12: assume !overflows(y + 1:i32) [ovf]\n  L12 -> L4: y",
-	"  loc L10\n", "  loc L10\n  loc L11\n  loc L12\n").Replace(counters)
+	"locs 10 ", "locs 12 ").Replace(counters)
 
 var update = flag.Bool("update", false, "write testdata/interpolants.txt")
 

@@ -71,17 +71,7 @@ func main() void {
   reg z u16
   reg i u32
   reg s i32
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
-  loc L4 error O0
-  loc L5
-  loc L6
-  loc L7
-  loc L8
-  loc L9
-  loc L10
+  locs 10 error 4
   L8 -> L1: return`+c.body+"\n}\n")
 			ev := &verify.Inductive{}
 			if c.inv != "" {

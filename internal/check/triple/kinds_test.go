@@ -1,6 +1,7 @@
 package triple
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -10,35 +11,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
+// oneSite begins programs with an input and an assertion.
+const oneSite = `program ILP32
+site nondet "n@a.c:1:2" name "n" type u8 in main
+obligation "assertion" text "x" in "main"
+`
+
 // straight is a program that runs the statements one after the other and then asserts
 // the condition: a proof without invariants.
 func straight(decls, regs, stmts, cond string) string {
-	var b strings.Builder
-	b.WriteString("program ILP32\nsite nondet \"n@a.c:1:2\" name \"n\" type u8 in main\nsite bytes \"m@a.c:1:3\"\nobligation \"assertion\" text \"x\" in \"main\"\n" + decls + "entry main\n")
-	b.WriteString("func main() void {\n" + regs)
 	list := strings.Split(strings.TrimSpace(stmts), "\n")
-	b.WriteString("loc L0 entry\nloc L1 exit\nloc L2 error O0\nloc L3\n")
-	for i := range list {
-		b.WriteString("loc L" + itoa(i+4) + "\n")
-	}
-	at := "L0"
+	last := len(list) + 3
+	var b strings.Builder
+	fmt.Fprintf(&b, "%ssite bytes \"m@a.c:1:3\"\n%sentry main\nfunc main() void {\n%slocs %d error 2\n", oneSite, decls, regs, last)
+	at := 0
 	for i, s := range list {
-		b.WriteString(at + " -> L" + itoa(i+4) + ": " + strings.TrimSpace(s) + "\n")
-		at = "L" + itoa(i+4)
+		fmt.Fprintf(&b, "L%d -> L%d: %s\n", at, i+4, strings.TrimSpace(s))
+		at = i + 4
 	}
-	b.WriteString(at + " -> L2: assume !(" + cond + ")\n" + at + " -> L3: assume " + cond + "\nL3 -> L1: return\n}\n")
+	fmt.Fprintf(&b, "L%d -> L2: assume !(%s)\nL%d -> L3: assume %s\nL3 -> L1: return\n}\n", last, cond, last, cond)
 	return b.String()
-}
-
-func itoa(i int) string {
-	return strings.TrimLeft(string([]byte{byte('0' + i/10), byte('0' + i%10)}), "0") + zeroIf(i == 0)
-}
-
-func zeroIf(b bool) string {
-	if b {
-		return "0"
-	}
-	return ""
 }
 
 // TestStatements: what follows is proved and what does not is not, statement by
@@ -106,41 +98,26 @@ func TestStatements(t *testing.T) {
 		{"divide by zero", "", "", "y = x / 0:u8", "y == 255:u8 && x % 0:u8 == x", Confirmed},
 		{"undefined ends", "", "", "undefined \"unreachable\"", "false", Confirmed},
 	} {
-		src := straight(c.decls, regs+c.objs, c.stmts, c.cond)
-		p, err := ir.Parse(src)
-		if err == nil {
-			err = ir.Check(p)
-		}
-		if err != nil {
-			t.Errorf("%s: %v\n%s", c.name, err, src)
-			continue
-		}
-		for _, enc := range []Encoding{AnyEncoding, Ints, Bits} {
-			v, why := run(p, &verify.Inductive{}, Config{Only: enc})
-			switch {
-			case c.want == Confirmed && enc == AnyEncoding && v != Confirmed, c.want == Refuted && v == Confirmed, c.want == Confirmed && v == Refuted:
-				t.Errorf("%s (%v): %v (%s), want %v", c.name, enc, v, why, c.want)
+		t.Run(c.name, func(t *testing.T) {
+			p := irtest.Program(t, straight(c.decls, regs+c.objs, c.stmts, c.cond))
+			for _, enc := range []Encoding{AnyEncoding, Ints, Bits} {
+				v, why := run(p, &verify.Inductive{}, Config{Only: enc})
+				switch {
+				case c.want == Confirmed && enc == AnyEncoding && v != Confirmed, c.want == Refuted && v == Confirmed, c.want == Confirmed && v == Refuted:
+					t.Errorf("%v: %v (%s), want %v", enc, v, why, c.want)
+				}
 			}
-		}
+		})
 	}
 }
 
-const calls = `program ILP32
-site nondet "n@a.c:1:2" name "n" type u8 in main
-obligation "assertion" text "x" in "main"
-global g i32 = 5:i32
+const calls = oneSite + `global g i32 = 5:i32
 object a size 4 align 4
 entry main
 func main() void {
   reg x i32
   reg r i32
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
-  loc L4
-  loc L5 error O0
-  loc L6
+  locs 6 error 5
   L0 -> L2: x = 3:i32
   L2 -> L3: r = call inc(x)
   L3 -> L5: assume !(COND)
@@ -150,14 +127,7 @@ func main() void {
 func inc(p) i32 {
   reg p i32
   reg o i32
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
-  loc L4
-  loc L5
-  loc L6
-  loc L7
+  locs 7
   L0 -> L2: @g = @g + 1:i32
   L2 -> L3: store &@a, 2:i32
   L3 -> L4: assume p <= 0:i32
@@ -204,24 +174,12 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-const count = `program ILP32
-site nondet "n@a.c:1:2" name "n" type u8 in main
-obligation "assertion" text "x" in "main"
-entry main
+const count = oneSite + `entry main
 func main() void {
   reg x u8
   reg y u8
   reg n u8
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
-  loc L4
-  loc L5 error O0
-  loc L6
-  loc L7
-  loc L8
-  loc L9
+  locs 9 error 5
   L0 -> L6: n = input #0
   L6 -> L7: x = 0:u8
   L7 -> L2: y = 1:u8
@@ -260,23 +218,12 @@ func TestKInductive(t *testing.T) {
 	expect(t, "no support", Refuted, p, with, Config{})
 
 	// x, y = y, x: x == 1 is no invariant, 2-inductive is x != 2 where y is not said.
-	q := irtest.Program(t, `program ILP32
-site nondet "n@a.c:1:2" name "n" type u8 in main
-obligation "assertion" text "x" in "main"
-entry main
+	q := irtest.Program(t, oneSite+`entry main
 func main() void {
   reg x u8
   reg y u8
   reg t u8
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
-  loc L4
-  loc L5 error O0
-  loc L6
-  loc L7
-  loc L8
+  locs 8 error 5
   L0 -> L6: x = 1:u8
   L6 -> L2: y = 3:u8
   L2 -> L5: assume x == 2:u8
@@ -319,12 +266,7 @@ entry main
 func main() void {
   reg r i32
   reg s i32
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
-  loc L4
-  loc L5 error O0
+  locs 5 error 5
   L0 -> L2: r = call g()
   L2 -> L3: s = call g()
   L3 -> L5: assume r != s
@@ -334,10 +276,7 @@ func main() void {
 func g() i32 {
   reg l i32
   reg o i32
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
+  locs 3
   L0 -> L2: o = l
   L2 -> L3: l = 1:i32
   L3 -> L1: return o
@@ -389,26 +328,13 @@ func TestRegions(t *testing.T) {
 
 // TestJoins: where ways meet, values stay apart.
 func TestJoins(t *testing.T) {
-	src := `program ILP32
-site nondet "n@a.c:1:2" name "n" type u8 in main
-obligation "assertion" text "x" in "main"
-object a size 4 align 1
+	src := oneSite + `object a size 4 align 1
 entry main
 func main() void {
   reg n u8
   reg x u8
   reg y u8
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
-  loc L4
-  loc L5 error O0
-  loc L6
-  loc L7
-  loc L8
-  loc L9
-  loc L10
+  locs 10 error 5
   L0 -> L2: n = input #0
   L2 -> L3: assume n < 10:u8
   L2 -> L4: assume 10:u8 <= n
@@ -462,20 +388,7 @@ func main() void {
   reg x i32
   reg y u32
   reg z u32
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
-  loc L4
-  loc L5 error O0
-  loc L6
-  loc L7
-  loc L8
-  loc L9
-  loc L10
-  loc L11
-  loc L12
-  loc L13
+  locs 13 error 5
   L0 -> L6: N = input #0
   L6 -> L7: n = 0:u32
   L7 -> L8: x = 0:i32
@@ -545,17 +458,7 @@ func main() void {
   reg i u32
   reg k u32
   reg v i32
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
-  loc L4
-  loc L5 error O0
-  loc L6
-  loc L7
-  loc L8
-  loc L9
-  loc L10
+  locs 10 error 5
   L0 -> L2: i = 0:u32
   L2 -> L3: assume i < 100:u32
   L2 -> L4: assume 100:u32 <= i

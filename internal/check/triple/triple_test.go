@@ -52,17 +52,7 @@ func main() void {
   reg n i32
   reg x i32
   reg y i32
-  loc L0 entry
-  loc L1 exit
-  loc L2
-  loc L3
-  loc L4
-  loc L5 error O0
-  loc L6
-  loc L7
-  loc L8
-  loc L9
-  loc L10
+  locs 10 error 5
   L0 -> L6: n = input #0
   L6 -> L7: x = 0:i32
   L7 -> L2: y = 0:i32

@@ -23,18 +23,7 @@ entry main
 const lock = head + `func main() void {
   reg x i32
   reg i i32
-  loc L0 entry
-  loc L1 exit
-  loc L2 error O0
-  loc L3
-  loc L4
-  loc L5
-  loc L6
-  loc L7
-  loc L8
-  loc L9
-  loc L10
-  loc L11
+  locs 11 error 2
   L0 -> L3: x = input #0
   L3 -> L4: assume x == 90210:i32 [T]
   L3 -> L11: assume x != 90210:i32 [F]
@@ -121,12 +110,7 @@ func TestLongRunsDoNotStarve(t *testing.T) {
 	p := irtest.Program(t, head+`func main() void {
   reg x i32
   reg y i32
-  loc L0 entry
-  loc L1 exit
-  loc L2 error O0
-  loc L3
-  loc L4
-  loc L5
+  locs 5 error 2
   L0 -> L3: x = input #0
   L3 -> L4: assume x == 31337:i32 [T]
   L3 -> L5: assume x != 31337:i32 [F]
@@ -147,11 +131,7 @@ obligation "assertion" text "x" in "main"
 entry main
 func main() void {
   reg x i32
-  loc L0 entry
-  loc L1 exit
-  loc L2 error O0
-  loc L3
-  loc L4
+  locs 4 error 2
   L0 -> L3: x = input #0
   L3 -> L2: assume x == 0:i32
   L3 -> L4: assume x != 0:i32

@@ -2,25 +2,40 @@
 //
 //	p := irtest.Program(t, `
 //	program ILP32
+//	obligation "assertion" text "x == 3" in "main"
 //	entry main
 //	func main() void {
-//	  loc L0 entry
-//	  loc L1 exit
-//	  L0 -> L1: return
+//	  reg x i32
+//	  locs 3 error 2
+//	  L0 -> L2: assume x != 3:i32
+//	  L0 -> L3: assume x == 3:i32
+//	  L3 -> L1: return
 //	}`)
+//
+// The line locs is short for the locations of a function: L0, its entry, L1,
+// its exit, and so on to L3, of which L2 is where obligation O0 fails (the next
+// number would be for O1).
 //
 // Not modelled: nothing of its own.
 package irtest
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Program parses and checks src; a fault ends the test.
+// Program parses and checks src, which may have lines locs; a fault ends the test.
 func Program(t testing.TB, src string) *ir.Program {
 	t.Helper()
+	src, err := expand(src)
+	if err != nil {
+		t.Fatal(err)
+	}
 	p, err := ir.Parse(src)
 	if err != nil {
 		t.Fatalf("ir text: %v", err)
@@ -29,6 +44,45 @@ func Program(t testing.TB, src string) *ir.Program {
 		t.Fatalf("ir check: %v", err)
 	}
 	return p
+}
+
+// expand writes the lines locs out.
+func expand(src string) (string, error) {
+	var b strings.Builder
+	for line := range strings.Lines(src) {
+		w := strings.Fields(line)
+		if len(w) == 0 || w[0] != "locs" {
+			b.WriteString(line)
+			continue
+		}
+		var nums []int
+		for i, s := range w[1:] {
+			if i == 1 && s == "error" && len(w) > 3 {
+				continue
+			}
+			n, err := strconv.Atoi(s)
+			if err != nil || n < 1 || i == 1 || i > 1 && n > nums[0] {
+				return "", fmt.Errorf("ir text: not locs N or locs N error K...: %s", line)
+			}
+			nums = append(nums, n)
+		}
+		if len(nums) == 0 {
+			return "", fmt.Errorf("ir text: locs without a number")
+		}
+		for i := range nums[0] + 1 {
+			fmt.Fprintf(&b, "loc L%d", i)
+			switch o := slices.Index(nums[1:], i); {
+			case i == 0:
+				b.WriteString(" entry")
+			case i == 1:
+				b.WriteString(" exit")
+			case o >= 0:
+				fmt.Fprintf(&b, " error O%d", o)
+			}
+			b.WriteString("\n")
+		}
+	}
+	return b.String(), nil
 }
 
 // Expr parses and checks an expression over the registers of f.
