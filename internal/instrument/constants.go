@@ -20,16 +20,19 @@ import (
 // are like any other array.
 func Constants(p *ir.Program) {
 	names := newNames(p)
-	frees := false
+	dies := false // heap memory may end before the program does, or what the entry has may
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
-			if _, ok := e.Stmt.(*ir.Free); ok {
-				frees = true
+			switch st := e.Stmt.(type) {
+			case *ir.Free:
+				dies = true
+			case *ir.Call:
+				dies = dies || st.Func == p.Entry
 			}
 		}
 	}
 	for _, f := range p.Funcs {
-		c := &constants{f: f, names: names, heap: !frees && f == p.Entry}
+		c := &constants{f: f, names: names, heap: !dies && f == p.Entry}
 		c.propagate()
 		if c.promote() {
 			c.propagate()

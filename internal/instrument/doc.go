@@ -29,8 +29,13 @@
 //	Guards             division by zero, shifts, overflow                  guards.go
 //	PruneInputs        inputs nobody uses become skips                     prune.go
 //	Simplify           copies, temporaries, literal conditions, skips      simplify.go, forward.go
-//	Fold               expressions: rules F1 to F11                        fold.go
+//	Fold               expressions: rules F1 to F12                        fold.go
 //	Inline             a copy of the callee for each call                  inline.go
+//	Constants          values of registers, memory of known size           constants.go
+//
+// What they find to be dead is gone: an obligation that lost its error locations this way counts as not
+// reached, a goal of a test suite as unreachable, and nothing re-checks that. They are part of the
+// translation, as the front end is.
 //
 // They keep the meaning exactly: for the same inputs (site keys of inlined
 // copies have the call's position added) a run has the same outcome, but for its

@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the goldens")
 
-// passNames are the passes that a golden may name in its first line.
+// runPasses runs the passes that a golden names in its first line.
 func runPasses(t *testing.T, p *ir.Program, line string) {
 	t.Helper()
 	var params map[*ir.Var]bool
