@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test build setup presubmit race differential encodings mutants fuzz bench harnesses witnesses cover coverage clean
+.PHONY: help demo test build setup presubmit race differential encodings mutants fuzz bench harnesses witnesses coverage clean
 export CGO_ENABLED = 0
 GOTEST = go test -timeout 15m
 FUZZTIME ?= 10m

@@ -94,9 +94,6 @@ func (s *Session) Partial(why error) *Report {
 	return s.report(ctx, s.runner.Snapshot(), why)
 }
 
-// Outcome is what Run found, with tests and proofs as the program knows them.
-func (s *Session) Outcome() *coop.Outcome { return s.out }
-
 func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Report {
 	// More time would not give a missing function its body.
 	if out.Verdict == verify.UnknownVerd && why != nil && !errors.Is(why, context.Canceled) && !strings.HasPrefix(out.Reason, "no body for ") {

@@ -10,11 +10,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Covers reports why a run does not count as covering its inputs in an
+// covers reports why a run does not count as covering its inputs in an
 // exhaustive test (DESIGN 4); "" if it does. A run counts if it ended normally or
 // by a failed assumption and nothing about it depends on what the machine
 // chose: resources, addresses, things not modelled.
-func Covers(r *exec.Run) string {
+func covers(r *exec.Run) string {
 	switch r.Outcome.Kind {
 	case exec.Finished, exec.Blocked:
 	case exec.Undefined:
@@ -45,18 +45,17 @@ func Covers(r *exec.Run) string {
 	return ""
 }
 
-// Box is the product of some ranges, point by point.
-type Box struct {
+// box is the product of some ranges, point by point.
+type box struct {
 	ranges []verify.Range
 	bySite map[int]int // site -> index
 	point  []uint64
-	Extra  bool // the last run asked for an input outside the box
 }
 
-// NewBox checks that the ranges can be enumerated: distinct sites of integers.
+// newBox checks that the ranges can be enumerated: distinct sites of integers.
 // runs is the number of points; ok is false if it passes limit.
-func NewBox(p *ir.Program, ranges []verify.Range, limit uint64) (b *Box, runs uint64, err error) {
-	b = &Box{ranges: ranges, bySite: map[int]int{}, point: make([]uint64, len(ranges))}
+func newBox(p *ir.Program, ranges []verify.Range, limit uint64) (b *box, runs uint64, err error) {
+	b = &box{ranges: ranges, bySite: map[int]int{}, point: make([]uint64, len(ranges))}
 	runs = 1
 	for i, r := range ranges {
 		if r.Site < 0 || r.Site >= len(p.Sites) {
@@ -79,39 +78,20 @@ func NewBox(p *ir.Program, ranges []verify.Range, limit uint64) (b *Box, runs ui
 	return b, runs, nil
 }
 
-// Full reports whether the range is all of its site's type: what a proof needs.
-func Full(r verify.Range) bool {
+// isFull reports whether the range is all of its site's type: what a proof needs.
+func isFull(r verify.Range) bool {
 	return r.Lo == num.MinOf(r.Type.Bits, r.Type.Signed) && r.Hi == num.MaxOf(r.Type.Bits, r.Type.Signed)
 }
 
-// First and Last go to the first and the last point.
-func (b *Box) First() {
-	for i, r := range b.ranges {
-		b.point[i] = r.Lo
-	}
-}
-
-// Last: see First.
-func (b *Box) Last() {
+// last goes to the last point.
+func (b *box) last() {
 	for i, r := range b.ranges {
 		b.point[i] = r.Hi
 	}
 }
 
-// Next and Prev step to the neighbour; false after the last resp. first point.
-func (b *Box) Next() bool {
-	for i, r := range b.ranges {
-		if b.point[i] != r.Hi {
-			b.point[i] = num.Trunc(b.point[i]+1, r.Type.Bits)
-			return true
-		}
-		b.point[i] = r.Lo
-	}
-	return false
-}
-
-// Prev: see Next.
-func (b *Box) Prev() bool {
+// prev steps back; false after the first point.
+func (b *box) prev() bool {
 	for i, r := range b.ranges {
 		if b.point[i] != r.Lo {
 			b.point[i] = num.Trunc(b.point[i]-1, r.Type.Bits)
@@ -122,9 +102,9 @@ func (b *Box) Prev() bool {
 	return false
 }
 
-// Input gives the values of the present point to a run: the first read of each
+// input gives the values of the present point to a run: the first read of each
 // site of the box and nothing else.
-func (b *Box) Input(k ir.Key, _ *ir.Site, _ ir.Type) (uint64, bool) {
+func (b *box) input(k ir.Key, _ *ir.Site, _ ir.Type) (uint64, bool) {
 	i, ok := b.bySite[k.Site]
 	if !ok || k.Occ != 0 || k.Off != 0 {
 		return 0, false
@@ -159,7 +139,7 @@ func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 			return refuted("the enumeration leaves out values of an input")
 		}
 	}
-	box, runs, err := NewBox(t.Program, e.Box, maxEnum)
+	points, runs, err := newBox(t.Program, e.Box, maxEnum)
 	if err != nil {
 		return refuted("%v", err)
 	}
@@ -171,9 +151,9 @@ func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 		return undecided("%v", err)
 	}
 	defer m.Close()
-	box.Last()
+	points.last()
 	for {
-		run, err := m.Run(ctx, exec.InputFunc(box.Input))
+		run, err := m.Run(ctx, exec.InputFunc(points.input))
 		if err != nil {
 			return undecided("%v", err)
 		}
@@ -182,10 +162,10 @@ func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 				return refuted("the run of an enumerated input violates the obligation at %s", o.Obligation.Pos)
 			}
 			// Another obligation's violation ends the execution: it counts.
-		} else if why := Covers(run); why != "" {
+		} else if why := covers(run); why != "" {
 			return undecided("%s", why)
 		}
-		if !box.Prev() {
+		if !points.prev() {
 			return confirmed()
 		}
 	}

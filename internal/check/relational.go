@@ -79,7 +79,7 @@ func partition(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in re
 // enough says that a range of an enumeration has all values that an execution
 // within the regions can read.
 func (in regions) enough(r verify.Range) bool {
-	if Full(r) {
+	if isFull(r) {
 		return true
 	}
 	for _, g := range in {

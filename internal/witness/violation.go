@@ -77,17 +77,6 @@ func returnsBool(s *ir.Site) bool {
 
 func isCall(s *ir.Site) bool { return s.Kind == ir.Nondet || s.Kind == ir.NoBody }
 
-// Incomplete says whether the run depends on inputs that a violation witness
-// does not mention.
-func Incomplete(p *ir.Program, reads []ir.Record) bool {
-	for _, r := range reads {
-		if r.Site >= 0 && r.Site < len(p.Sites) && !isCall(p.Sites[r.Site]) {
-			return true
-		}
-	}
-	return len(reads) > maxWaypoints
-}
-
 // target is the place of the violated obligation.
 func (i *Info) target(o *ir.Obligation) (string, error) {
 	if o == nil || !o.Pos.IsValid() {

@@ -153,11 +153,8 @@ found:
 	if r.is(name, "[") || r.is(name, ":") || r.is(name, ",") {
 		name--
 	}
-	if name <= start {
-		return // no specifier, no declarator: the parser will say so
-	}
 	if name <= start+1 {
-		return // no specifiers
+		return // no specifiers: the parser will say so
 	}
 	from, to := int(r.toks[start+1].off), int(r.toks[name].off)
 	text := strings.Join(strings.Fields(string(r.src[from:to])), " ")

@@ -44,12 +44,6 @@ const (
 	void          = 0x40
 )
 
-// Len is the number of bytes of code so far.
-func (f *Func) Len() int { return len(f.code) }
-
-// NumLocals is the number of locals so far, without parameters.
-func (f *Func) NumLocals() int { return len(f.locals) }
-
 // Local adds a local and gives its index.
 func (f *Func) Local(t Type) uint32 {
 	f.locals = append(f.locals, t)

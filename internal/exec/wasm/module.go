@@ -132,15 +132,6 @@ func (m *Module) ExportGlobal(name string, g uint32) {
 	m.exports = append(m.exports, export{name, 3, g})
 }
 
-// Size is the number of bytes of all function bodies so far.
-func (m *Module) Size() int {
-	n := 0
-	for _, f := range m.funcs {
-		n += len(f.code)
-	}
-	return n
-}
-
 // Encode gives the binary module. The bodies' final end instructions are added here,
 // so a module is encoded once.
 func (m *Module) Encode() []byte {
