@@ -136,7 +136,7 @@ func (e *Encoder) Advance(ctx context.Context, f Frontier) (*Block, error) {
 		}
 		slices.SortFunc(cs, func(x, y *Context) int { return cmp.Compare(x.id, y.id) })
 		for _, c := range cs {
-			exit, err := a.run(c, start[c], f)
+			exit, err := a.run(c, start[c])
 			if err != nil {
 				return nil, err
 			}
@@ -174,9 +174,8 @@ func (a *advance) arrive(pending map[*ir.Loc][]*State, c *Context, l *ir.Loc, s 
 }
 
 // run executes one activation from the pending locations; it returns the state in which
-// the function returns, with its result bound, or nil. States of the first
-// frontier leave their cut point.
-func (a *advance) run(c *Context, pending map[*ir.Loc][]*State, first Frontier) (*State, error) {
+// the function returns, with its result bound, or nil.
+func (a *advance) run(c *Context, pending map[*ir.Loc][]*State) (*State, error) {
 	e := a.e
 	order := e.cutsOf(c.Func).order
 	var queue []*ir.Loc // by order
@@ -244,7 +243,7 @@ func (a *advance) edge(c *Context, s *State, ed *ir.Edge) (*State, error) {
 		a.next[p] = append(a.next[p], n)
 		return nil, nil
 	}
-	exit, err := a.run(in, map[*ir.Loc][]*State{call.Func.Entry: {n}}, nil)
+	exit, err := a.run(in, map[*ir.Loc][]*State{call.Func.Entry: {n}})
 	if err != nil || exit == nil {
 		return nil, err
 	}

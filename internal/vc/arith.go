@@ -15,7 +15,7 @@ type arith interface {
 	compare(s *State, op ir.BinOp, t ir.Type, x, y *Value) *term.Term // Eq, Lt, Le
 	overflows(s *State, op ir.BinOp, t ir.Type, x, y *Value) *term.Term
 	cast(s *State, from, to ir.Type, x *Value) *Value
-	// floatBits is the integer as a bit-vector of its width; ofBits its inverse.
+	// toBits is the integer as a bit-vector of its width; ofBits its inverse.
 	toBits(t ir.Type, x *Value) *term.Term
 	ofBits(t ir.Type, b *term.Term) *Value
 }

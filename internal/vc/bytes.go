@@ -78,8 +78,5 @@ func (e *Encoder) byteOf(s *State, t ir.Type, v *Value, i int) *term.Term {
 	if i > 0 {
 		x = e.a.shift(s, ir.Shr, t, v, ir.U8, e.a.konst(ir.U8, uint64(8*i)))
 	}
-	if t.Bits < 8 {
-		return e.a.cast(s, t, ir.U8, x).T
-	}
 	return e.a.cast(s, t, ir.U8, x).T
 }

@@ -33,7 +33,7 @@ func (e *Encoder) Expr(s *State, x ir.Expr) *Value {
 		t := x.X.Type()
 		return &Value{T: e.a.overflows(s, x.Op, t, e.Expr(s, x.X), e.Expr(s, x.Y))}
 	case *ir.Load:
-		return e.load(s, x.T, e.Expr(s, x.Addr), x.Addr)
+		return e.load(s, x.T, e.Expr(s, x.Addr))
 	case *ir.Forall:
 		return e.forall(s, x)
 	}

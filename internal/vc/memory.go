@@ -71,7 +71,7 @@ func (e *Encoder) addInstance(t *flow.Target, size *Value) int {
 func (e *Encoder) funcID(f *ir.Func) int { return e.funcs[f] }
 
 // sizeOf is the size of an instance; functions have none.
-func (e *Encoder) sizeOf(_ *State, id int) (*Value, bool) {
+func (e *Encoder) sizeOf(id int) (*Value, bool) {
 	if id <= untracked || id >= len(e.instances) {
 		return nil, false
 	}
@@ -216,8 +216,8 @@ func (e *Encoder) noteAccess(s *State, ids []int, p *Value, n int64, write bool)
 	}
 }
 
-// load reads a value of type t; addr is where the pointer came from, if known.
-func (e *Encoder) load(s *State, t ir.Type, p *Value, _ ir.Expr) *Value {
+// load reads a value of type t.
+func (e *Encoder) load(s *State, t ir.Type, p *Value) *Value {
 	ids, more := e.targets(s, p)
 	e.noteAccess(s, ids, p, int64(t.Size()), false)
 	var r *Value
@@ -421,11 +421,6 @@ func (e *Encoder) boundedSelect(s *State, t *term.Term, lo, hi *big.Int) *term.T
 	if t.Arg(0).Op() != term.Var {
 		in := e.C.And(e.C.ILe(e.C.IntBig(lo), v), e.C.ILe(v, e.C.IntBig(hi)))
 		f := e.C.Implies(e.Guard(s), in)
-		for _, old := range e.axioms[v] {
-			if old == f {
-				return v
-			}
-		}
 		e.axiom(v, f)
 	}
 	return v

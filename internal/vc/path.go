@@ -3,6 +3,7 @@ package vc
 import (
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
@@ -40,8 +41,8 @@ func (e *Encoder) Follow(s *State, ed *ir.Edge) (next *State, valid *term.Term) 
 	return e.Step(s, ed), valid
 }
 
-// among are the instances that a pointer may mean; nil if it is not a choice among few.
-func (e *Encoder) among(s *State, p *Value) []int {
+// choices are the instances that a pointer may mean; nil if it is not a choice among few.
+func (e *Encoder) choices(s *State, p *Value) []int {
 	all, groups := e.leaves(p.Obj)
 	if len(groups) > 0 {
 		return nil
@@ -57,7 +58,7 @@ func (e *Encoder) among(s *State, p *Value) []int {
 
 // sureLoad reads through a pointer that is valid where ok holds.
 func (e *Encoder) sureLoad(s *State, t ir.Type, p *Value) (v *Value, ok *term.Term) {
-	ids := e.among(s, p)
+	ids := e.choices(s, p)
 	ok = e.C.False()
 	for i := len(ids) - 1; i >= 0; i-- {
 		c, _ := s.mem.Get(uint32(ids[i]))
@@ -80,7 +81,7 @@ func (e *Encoder) sureLoad(s *State, t ir.Type, p *Value) (v *Value, ok *term.Te
 // sureStore writes through a pointer that is valid where ok holds.
 func (e *Encoder) sureStore(s *State, t ir.Type, p, v *Value) (n *State, ok *term.Term) {
 	ok = e.C.False()
-	for _, id := range e.among(s, p) {
+	for _, id := range e.choices(s, p) {
 		if e.instances[id].konst {
 			continue
 		}
@@ -109,15 +110,8 @@ func (e *Encoder) StaticInstance(o *ir.Object) int { return e.static[e.pts.Objec
 
 // PointerTo is the address of a byte of an instance; instance 0 for a plain number.
 func (e *Encoder) PointerTo(id int, off int64) *Value {
-	k := e.a.konst(offset(e.Prog.Model.Ptr()), uint64(off)&maskOf(e.Prog.Model.Ptr()))
+	k := e.a.konst(offset(e.Prog.Model.Ptr()), num.Trunc(uint64(off), e.Prog.Model.Ptr().Bits))
 	return &Value{Obj: e.objConst(id), T: k.T, Lo: k.Lo, Hi: k.Hi}
-}
-
-func maskOf(t ir.Type) uint64 {
-	if t.Bits >= 64 {
-		return ^uint64(0)
-	}
-	return 1<<t.Bits - 1
 }
 
 // Resolve says which byte of which instance a pointer is; ok is false unless that

@@ -30,10 +30,10 @@ func (e *Encoder) ptrDiff(s *State, x *ir.PtrDiff) *Value {
 	if same.IsTrue() {
 		return d
 	}
-	return e.iteInt(same, d, e.unknown(ot, "difference of pointers to different objects"), ot)
+	return e.iteInt(same, d, e.unknown(ot, "difference of pointers to different objects"))
 }
 
-func (e *Encoder) iteInt(c *term.Term, x, y *Value, _ ir.Type) *Value {
+func (e *Encoder) iteInt(c *term.Term, x, y *Value) *Value {
 	v := &Value{T: e.C.Ite(c, x.T, y.T)}
 	if e.Enc == Ints {
 		v.Lo, v.Hi = minBig(x.Lo, y.Lo), maxBig(x.Hi, y.Hi)
@@ -90,7 +90,7 @@ func (e *Encoder) inside(s *State, p *Value) *term.Term {
 		ids = all // functions too
 	}
 	for _, id := range ids {
-		if size, ok := e.sizeOf(s, id); ok {
+		if size, ok := e.sizeOf(id); ok {
 			out = append(out, c.And(c.Eq(p.Obj, e.objConst(id)), e.within(s, p, size)))
 		}
 	}
@@ -117,7 +117,7 @@ func (e *Encoder) ptrToInt(s *State, from, to ir.Type, p *Value) *Value {
 	if isNum.IsTrue() {
 		return n
 	}
-	return e.iteInt(isNum, n, e.unknown(to, "address as a number"), to)
+	return e.iteInt(isNum, n, e.unknown(to, "address as a number"))
 }
 
 func (e *Encoder) intToPtr(s *State, from, to ir.Type, v *Value) *Value {

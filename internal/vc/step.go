@@ -130,7 +130,7 @@ func (e *Encoder) Step(s *State, ed *ir.Edge) *State {
 	case *ir.Input:
 		return e.input(s, ed, st)
 	case *ir.LoadStmt:
-		v := e.load(s, st.Dst.Type, e.Expr(s, st.Addr), st.Addr)
+		v := e.load(s, st.Dst.Type, e.Expr(s, st.Addr))
 		return e.withReg(s, st.Dst, e.narrow(v, st.Dst))
 	case *ir.Store:
 		return e.store(s, st.Val.Type(), e.Expr(s, st.Addr), e.Expr(s, st.Val))
@@ -145,7 +145,7 @@ func (e *Encoder) Step(s *State, ed *ir.Edge) *State {
 	case *ir.MemSet:
 		return e.memSet(s, st)
 	case *ir.MemHavoc:
-		return e.havocAt(s, e.Expr(s, st.Addr), st.Site)
+		return e.havocAt(s, e.Expr(s, st.Addr))
 	case *ir.HavocAll:
 		return e.havocAll(s)
 	case *ir.Math:
@@ -231,12 +231,8 @@ func (e *Encoder) retire(s *State, t *flow.Target, obj *term.Term) *State {
 
 func (e *Encoder) alloc(s *State, ed *ir.Edge, st *ir.Alloc) *State {
 	ot := offset(e.Prog.Model.Ptr())
-	size := e.Expr(s, st.Size)
-	if e.Enc == Ints {
-		size = e.a.(intArith).known(s, size)
-	}
 	// A size that does not fit offsets is one that exec cannot make; it blocks there (out of memory).
-	size = e.a.cast(s, st.Size.Type(), ot, size)
+	size := e.a.cast(s, st.Size.Type(), ot, e.Expr(s, st.Size))
 	n, id, ev := e.newObject(s, e.pts.Made(ed), size, st.Zeroed, st.Site)
 	if st.Kind == ir.Stack {
 		e.instances[id].frame = s.Ctx
@@ -266,7 +262,7 @@ func (e *Encoder) free(s *State, p *Value) *State {
 
 // havocAt makes the objects that a pointer may mean arbitrary. Not only the
 // bytes named: an over-approximation.
-func (e *Encoder) havocAt(s *State, p *Value, site *ir.Site) *State {
+func (e *Encoder) havocAt(s *State, p *Value) *State {
 	ids, _ := e.targets(s, p)
 	n := *s
 	for _, id := range ids {
@@ -278,7 +274,6 @@ func (e *Encoder) havocAt(s *State, p *Value, site *ir.Site) *State {
 		n.mem = n.mem.Set(uint32(id), e.iteContent(e.C.Eq(p.Obj, e.objConst(id)), f, c))
 	}
 	e.Approx++
-	_ = site
 	return &n
 }
 

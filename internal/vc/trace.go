@@ -97,12 +97,12 @@ func (p *Prover) trace(path Path) (*ssa, error) {
 		s = e.Initial()
 	} else {
 		if at.Ctx == nil {
-			at.Ctx = p.E.RootOf(at.Loc.Func)
+			at.Ctx = e.RootOf(at.Loc.Func)
 		}
 		s = p.base(at.Ctx)
 	}
 	t.Points = append(t.Points, at)
-	s = p.version(t, -1, p.plainState(at), plain(s), at)
+	s = p.version(t, -1, &State{Ctx: at.Ctx}, plain(s), at)
 	if path.Pre != nil {
 		x, exact := p.Term(at.Ctx, path.Pre)
 		if !exact {
@@ -159,9 +159,6 @@ func plain(s *State) *State {
 	n.path, n.facts = nil, pmap.Map[*fact]{}
 	return &n
 }
-
-// plainState knows no slot.
-func (p *Prover) plainState(at Point) *State { return &State{Ctx: at.Ctx} }
 
 // version names what the edge before a point has changed, and notes which constant now
 // stands for which slot.

@@ -2,6 +2,7 @@ package vc
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
@@ -154,7 +155,7 @@ func (e *Encoder) bound(v *term.Term, lo, hi *big.Int) {
 }
 
 func (e *Encoder) axiom(v, fact *term.Term) {
-	if !fact.IsTrue() {
+	if !fact.IsTrue() && !slices.Contains(e.axioms[v], fact) {
 		e.axioms[v] = append(e.axioms[v], fact)
 	}
 }
