@@ -1,4 +1,4 @@
-// Package linalg does exact linear algebra over the rationals for vectors of
+// Package linalg does linear algebra over the rationals for vectors of
 // machine integers: which linear relations hold for all rows of a table?
 //
 //	s := linalg.NewSpace(3)          // columns 1, x, y
@@ -13,8 +13,8 @@
 // a step of elimination is a few instructions. Relations computes its null space there
 // and lifts each vector to small integers (rational reconstruction: P. Wang, A p-adic
 // algorithm for univariate partial fractions, SYMSAC 1981). A lifted vector may be wrong
-// where the prime divides a minor of the table or the true numbers are large: Dot is
-// exact (128 bits), and who needs certainty evaluates each row with it.
+// where the prime divides a minor of the table or the true numbers are large: who needs
+// certainty evaluates it on each row.
 //
 // Not done: bases of short vectors (LLL), inequalities.
 package linalg
@@ -222,38 +222,4 @@ func gcd(a, b int64) int64 {
 		a, b = b, a%b
 	}
 	return a
-}
-
-// Dot is the sign of c·row, exactly, for up to 2^20 columns and |c| < 2^40.
-func Dot(c, row []int64) int {
-	var hi int64
-	var lo uint64
-	for i, x := range c {
-		if x == 0 || row[i] == 0 {
-			continue
-		}
-		h, l := mul128(x, row[i])
-		var carry uint64
-		lo, carry = bits.Add64(lo, l, 0)
-		hi += h + int64(carry)
-	}
-	switch {
-	case hi < 0:
-		return -1
-	case hi == 0 && lo == 0:
-		return 0
-	}
-	return 1
-}
-
-// mul128 is the signed product.
-func mul128(a, b int64) (hi int64, lo uint64) {
-	h, l := bits.Mul64(uint64(a), uint64(b))
-	if a < 0 {
-		h -= uint64(b)
-	}
-	if b < 0 {
-		h -= uint64(a)
-	}
-	return int64(h), l
 }

@@ -125,14 +125,8 @@ func (x *Explorer) Nodes() int { return x.nodes }
 // Terms is the number of terms made.
 func (x *Explorer) Terms() int { return x.c.Len() }
 
-// Ctx is where the terms of constraints live.
-func (x *Explorer) Ctx() *term.Ctx { return x.c }
-
-// Encoder is what made them.
+// Encoder is what makes the terms.
 func (x *Explorer) Encoder() *vc.Encoder { return x.enc }
-
-// State is the symbolic state at a node: its path condition is empty, see Node.Constraints.
-func (x *Explorer) State(n *Node) *vc.State { return n.state }
 
 // enter notes an input that the path reads.
 func (x *Explorer) enter(n *Node, ev vc.Event, occ map[int]int) {

@@ -26,18 +26,6 @@ func (c *Ctx) ParseSExpr(x SExpr, decls []Decl) (t *Term, err error) {
 	return t, err
 }
 
-// ParseSort reads a sort.
-func ParseSort(text string) (s Sort, err error) {
-	xs, err := ParseSExprs(strings.NewReader(text))
-	if err == nil && len(xs) != 1 {
-		err = &SyntaxError{At: shorten(text), Msg: "one sort expected"}
-	}
-	if err == nil {
-		err = catch(func() { s = parseSort(xs[0]) })
-	}
-	return s, err
-}
-
 // catch turns the panics of the parser, and of constructors about sorts, into errors.
 func catch(f func()) (err error) {
 	defer func() {

@@ -54,15 +54,12 @@ const (
 	maxAtom    = 1 << 26
 )
 
-// SExprReader reads one S-expression after the other, as answers come from a solver.
-type SExprReader struct{ r *bufio.Reader }
+// sexprReader reads one S-expression after the other, as answers come from a solver.
+type sexprReader struct{ r *bufio.Reader }
 
-// NewSExprReader reads from r and buffers.
-func NewSExprReader(r io.Reader) *SExprReader { return &SExprReader{bufio.NewReaderSize(r, 1<<16)} }
-
-// Read returns the next expression, io.EOF if there is none, and
+// read returns the next expression, io.EOF if there is none, and
 // io.ErrUnexpectedEOF if the text ends within one. An atom ends where what follows is read.
-func (r *SExprReader) Read() (SExpr, error) {
+func (r *sexprReader) read() (SExpr, error) {
 	var stack [][]SExpr
 	for {
 		b, err := r.skip()
@@ -99,7 +96,7 @@ func (r *SExprReader) Read() (SExpr, error) {
 }
 
 // skip passes blanks and comments and returns the byte after them.
-func (r *SExprReader) skip() (byte, error) {
+func (r *sexprReader) skip() (byte, error) {
 	comment := false
 	for {
 		b, err := r.r.ReadByte()
@@ -117,7 +114,7 @@ func (r *SExprReader) skip() (byte, error) {
 	}
 }
 
-func (r *SExprReader) atom(b byte) (SExpr, error) {
+func (r *sexprReader) atom(b byte) (SExpr, error) {
 	var s []byte
 	if b == '|' || b == '"' {
 		for {
@@ -171,10 +168,10 @@ func ParseSExprs(r io.Reader) ([]SExpr, error) {
 	if s, ok := r.(*strings.Reader); ok {
 		size = min(size, s.Len()) // many short texts are parsed
 	}
-	in := &SExprReader{bufio.NewReaderSize(r, size)}
+	in := &sexprReader{bufio.NewReaderSize(r, size)}
 	var out []SExpr
 	for {
-		x, err := in.Read()
+		x, err := in.read()
 		if err == io.EOF {
 			return out, nil
 		}

@@ -48,11 +48,6 @@ func (p *Prover) Simplify(ctx context.Context, t *term.Term, questions int) *ter
 	return e.C.Or(parts...)
 }
 
-// SimplifyAny is Simplify for the conjunction of terms.
-func (p *Prover) SimplifyAny(ctx context.Context, questions int, ts ...*term.Term) *term.Term {
-	return p.Simplify(ctx, p.E.C.And(ts...), questions)
-}
-
 // core says which of the assumptions are needed to contradict the facts; ok is false if they
 // do not, or nobody knows.
 func (p *Prover) core(ctx context.Context, b smt.Budget, facts, assume []*term.Term) (need []*term.Term, r smt.Result) {

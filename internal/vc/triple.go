@@ -69,11 +69,6 @@ func (p *Prover) HoldAll(ctx context.Context, c *Context, pre ir.Expr, ed *ir.Ed
 	return out
 }
 
-// HoldsTerm is Holds for predicates as terms.
-func (p *Prover) HoldsTerm(ctx context.Context, c *Context, pre *term.Term, ed *ir.Edge, post *term.Term) Truth {
-	return p.holdAll(ctx, p.move(c, ed), pre, []*term.Term{post})[0]
-}
-
 func (p *Prover) holdAll(ctx context.Context, m *move, pre *term.Term, posts []*term.Term) []Truth {
 	out := make([]Truth, len(posts))
 	var todo []int
@@ -142,16 +137,6 @@ func (p *Prover) refuteAll(ctx context.Context, facts, not []*term.Term, todo []
 			}
 		}
 	}
-}
-
-// Implies decides whether x implies y at a context.
-func (p *Prover) Implies(ctx context.Context, c *Context, x, y ir.Expr) Truth {
-	s, ok := p.Term(c, x)
-	t, ok2 := p.Term(c, y)
-	if !ok || !ok2 {
-		return Open
-	}
-	return p.ImpliesTerm(ctx, s, t)
 }
 
 // ImpliesTerm decides whether every state of x is one of y.

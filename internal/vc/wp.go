@@ -428,11 +428,6 @@ func (p *Prover) askIn(ctx context.Context, b smt.Budget, ts ...*term.Term) smt.
 	return p.S.Check(ctx, b).Result
 }
 
-// InitialImplies reports whether a predicate at the root holds at the start of the program.
-func (p *Prover) InitialImplies(ctx context.Context, t *term.Term) bool {
-	return p.ask(ctx, p.E.C.Not(p.put(t, p.start()))) == smt.Unsat
-}
-
 func (p *Prover) start() *State {
 	if p.initial == nil {
 		defer p.E.aside()()

@@ -88,9 +88,6 @@ func (s *Search) Close() {
 	s.jit.Close()
 }
 
-// Taken says for each of exec.BranchEdges whether some run took it.
-func (s *Search) Taken() []bool { return s.taken }
-
 // Explorer is the tree of paths so far.
 func (s *Search) Explorer() *symex.Explorer { return s.x }
 
