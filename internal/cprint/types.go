@@ -47,14 +47,7 @@ func ctype(t ir.Type) string {
 }
 
 func cint(bits int, signed bool) string {
-	s := map[int]string{8: "char", 16: "short", 32: "int", 64: "long long"}[bits]
-	if signed {
-		if bits == 8 {
-			return "signed char"
-		}
-		return s
-	}
-	return "unsigned " + s
+	return ir.Type{Kind: ir.Int, Bits: uint8(bits), Signed: signed}.C()
 }
 
 // calc is the unsigned type in which integers of t are computed.

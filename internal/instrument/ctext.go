@@ -60,34 +60,13 @@ func writeC(b *strings.Builder, e ir.Expr, inner bool) {
 			writeC(b, n.X, inner)
 			return
 		}
-		fmt.Fprintf(b, "(%s)", cType(n.T))
+		name := n.T.C()
+		if name == "" {
+			name = n.T.String()
+		}
+		fmt.Fprintf(b, "(%s)", name)
 		writeC(b, n.X, true)
 	default:
 		b.WriteString(ir.ExprString(e))
 	}
-}
-
-// cType is the usual spelling of a type.
-func cType(t ir.Type) string {
-	switch t.Kind {
-	case ir.Float:
-		if t.Bits == 32 {
-			return "float"
-		}
-		return "double"
-	case ir.Ptr:
-		return "void *"
-	case ir.Int:
-		name := map[uint8]string{8: "char", 16: "short", 32: "int", 64: "long long"}[t.Bits]
-		switch {
-		case name == "":
-		case t.Signed && t.Bits == 8:
-			return "signed char"
-		case t.Signed:
-			return name
-		default:
-			return "unsigned " + name
-		}
-	}
-	return t.String()
 }

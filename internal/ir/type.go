@@ -62,6 +62,38 @@ func (t Type) String() string {
 	return "void"
 }
 
+// C is the name of C's type of this kind and size, the same under both data models; "" if
+// there is none.
+func (t Type) C() string {
+	switch t {
+	case I8:
+		return "signed char"
+	case U8:
+		return "unsigned char"
+	case I16:
+		return "short"
+	case U16:
+		return "unsigned short"
+	case I32:
+		return "int"
+	case U32:
+		return "unsigned int"
+	case I64:
+		return "long long"
+	case U64:
+		return "unsigned long long"
+	case F32:
+		return "float"
+	case F64:
+		return "double"
+	case P32, P64:
+		return "void *"
+	case B:
+		return "_Bool"
+	}
+	return ""
+}
+
 // DataModel fixes the sizes of C's types.
 type DataModel uint8
 

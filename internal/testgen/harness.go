@@ -169,7 +169,7 @@ func harness(p *ir.Program, entry string, cases []*Case) string {
 			continue
 		}
 		defined[s.Name] = true
-		t := cType(s.Type)
+		t := s.Type.C()
 		switch s.Type.Kind {
 		case ir.Ptr:
 			fmt.Fprintf(&b, "__attribute__((weak)) void *%s() { return next_call() ? calloc(1, 4096) : 0; }\n", s.Name)
@@ -189,7 +189,7 @@ func harness(p *ir.Program, entry string, cases []*Case) string {
 		var args []string
 		for _, s := range p.Sites {
 			if s.Kind == ir.Param {
-				args = append(args, fmt.Sprintf("(%s)next_call()", cType(s.Type)))
+				args = append(args, fmt.Sprintf("(%s)next_call()", s.Type.C()))
 			}
 		}
 		fmt.Fprintf(&b, "int %s();\nint main(void) { %s(%s); tandem_end(0); }\n", entry, entry, strings.Join(args, ", "))

@@ -95,7 +95,7 @@ func (c *Case) xml(p *ir.Program) []byte {
 	}
 	for _, r := range c.Test.Records {
 		if s := p.Sites[r.Site]; called(s, r) {
-			fmt.Fprintf(&b, "  <input type=\"%s\">%s</input>\n", cType(r.Type), cValue(r.Type, r.Bits))
+			fmt.Fprintf(&b, "  <input type=\"%s\">%s</input>\n", r.Type.C(), cValue(r.Type, r.Bits))
 		}
 	}
 	b.WriteString("</testcase>\n")
@@ -114,37 +114,4 @@ func cValue(t ir.Type, bits uint64) string {
 		return strconv.FormatInt(int64(bits)<<(64-t.Bits)>>(64-t.Bits), 10)
 	}
 	return strconv.FormatUint(bits, 10)
-}
-
-// cType is a C type of the same size and kind under both data models.
-func cType(t ir.Type) string {
-	name := ""
-	switch t.Kind {
-	case ir.Bool:
-		return "_Bool"
-	case ir.Ptr:
-		return "void *"
-	case ir.Float:
-		if t.Bits == 32 {
-			return "float"
-		}
-		return "double"
-	}
-	switch {
-	case t.Bits <= 8:
-		name = "char"
-		if t.Signed {
-			return "signed char"
-		}
-	case t.Bits <= 16:
-		name = "short"
-	case t.Bits <= 32:
-		name = "int"
-	default:
-		name = "long long"
-	}
-	if !t.Signed {
-		name = "unsigned " + name
-	}
-	return name
 }

@@ -64,20 +64,8 @@ func intText(t ir.Type, bits uint64) string {
 
 // cType is the C type of ir's Int types that C has.
 func cType(t ir.Type) (string, bool) {
-	if t.Kind != ir.Int {
-		return "", false
-	}
-	names := map[uint8]string{8: "char", 16: "short", 32: "int", 64: "long long"}
-	n, ok := names[t.Bits]
-	switch {
-	case !ok:
-		return "", false
-	case !t.Signed:
-		return "unsigned " + n, true
-	case t.Bits == 8:
-		return "signed char", true
-	}
-	return n, true
+	name := t.C()
+	return name, t.Kind == ir.Int && name != ""
 }
 
 // Names gives registers and objects their C names; ok false if there is none
