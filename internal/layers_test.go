@@ -23,6 +23,7 @@ internal/num:
 internal/graph:
 internal/obs:
 internal/linalg:
+internal/golden:                                                # for tests: what is printed against files in testdata
 internal/benchtest:                                             # for tests: the tasks of the development benchmarks
 
 # L1

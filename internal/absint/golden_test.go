@@ -2,60 +2,39 @@ package absint_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/domain/interval"
+	"github.com/tandem-verifier/tandem/internal/golden"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-var rewrite = flag.Bool("rewrite", false, "write the goldens anew")
-
 // TestGolden prints the invariants of programs in ir text. The name of the file
 // may choose the parts: x-8-flags.ir, x-8-all.ir.
 func TestGolden(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.ir")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no goldens", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".ir"), func(t *testing.T) {
-			src, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var cfg absint.Config
-			if f := strings.Split(strings.TrimSuffix(file, ".ir"), "-"); len(f) == 3 {
-				cfg.Parts, _ = strconv.Atoi(f[1])
-				cfg.Control = map[string]absint.Control{"flags": absint.Flags, "all": absint.All}[f[2]]
-			}
-			p := irtest.Program(t, string(src))
-			got := report(absint.Forward(context.Background(), p, interval.New(8), cfg))
-			if again := report(absint.Forward(context.Background(), p, interval.New(8), cfg)); again != got {
-				t.Errorf("a second run differs:\n%s", again)
-			}
-			golden := strings.TrimSuffix(file, ".ir") + ".golden"
-			if *rewrite {
-				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != string(want) {
-				t.Errorf("got\n%s\nwant\n%s", got, want)
-			}
-		})
-	}
+	golden.Each(t, "testdata/*.ir", func(t *testing.T, file string) {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var cfg absint.Config
+		if f := strings.Split(strings.TrimSuffix(file, ".ir"), "-"); len(f) == 3 {
+			cfg.Parts, _ = strconv.Atoi(f[1])
+			cfg.Control = map[string]absint.Control{"flags": absint.Flags, "all": absint.All}[f[2]]
+		}
+		p := irtest.Program(t, string(src))
+		got := report(absint.Forward(context.Background(), p, interval.New(8), cfg))
+		if again := report(absint.Forward(context.Background(), p, interval.New(8), cfg)); again != got {
+			t.Errorf("a second run differs:\n%s", again)
+		}
+		golden.Compare(t, strings.TrimSuffix(file, ".ir")+".golden", got)
+	})
 }
 
 func report(r *absint.Result) string {

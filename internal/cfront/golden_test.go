@@ -1,49 +1,24 @@
 package cfront_test
 
 import (
-	"flag"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/golden"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
 // TestGolden compares the text of what is lowered with testdata/golden/*.ir.
 func TestGolden(t *testing.T) {
-	files, err := filepath.Glob("testdata/golden/*.c")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no programs")
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			src, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := withoutFiles(ir.Print(load(t, cfront.Config{}, string(src))))
-			golden := strings.TrimSuffix(file, ".c") + ".ir"
-			if *update {
-				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), got); diff != "" {
-				t.Errorf("-want +got\n%s", diff)
-			}
-		})
-	}
+	golden.Each(t, "testdata/golden/*.c", func(t *testing.T, file string) {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden.Compare(t, strings.TrimSuffix(file, ".c")+".ir", withoutFiles(ir.Print(load(t, cfront.Config{}, string(src)))))
+	})
 }
 
 // withoutFiles drops the lines with the hashes of the sources.

@@ -2,7 +2,6 @@ package cprint
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	osexec "os/exec"
 	"path/filepath"
@@ -11,10 +10,9 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/cfront"
 	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/golden"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
-
-var update = flag.Bool("update", false, "write the expected texts anew")
 
 const goldenProgram = `program ILP32
 file "demo.c"
@@ -84,19 +82,7 @@ func TestGolden(t *testing.T) {
 	if err := Program(&b, p, o); err != nil {
 		t.Fatal(err)
 	}
-	file := filepath.Join("testdata", "demo.c")
-	if *update {
-		if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.String() != string(want) {
-		t.Errorf("differs from %s (go test -update writes it anew):\n%s", file, b.String())
-	}
+	golden.Compare(t, "testdata/demo.c", b.String())
 	for _, cc := range compilers(t) {
 		if status, out := execute(t, compile(t, cc, p, o), ""); status != ExitViolated || !strings.Contains(out, "obligation 0 violated: reach_error() at demo.c:7") {
 			t.Errorf("%s: status %d: %s", cc, status, out)

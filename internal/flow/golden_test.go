@@ -1,52 +1,26 @@
 package flow
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/tandem-verifier/tandem/internal/golden"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-var update = flag.Bool("update", false, "rewrite the goldens")
-
 // TestGoldens describes the program in each testdata/*.txtar by the analyses
 // named in its first line.
 func TestGoldens(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no goldens: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			ar, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p := irtest.Program(t, string(ar.Files[0].Data))
-			line, _, _ := strings.Cut(string(ar.Comment), "\n")
-			var b strings.Builder
-			for _, what := range strings.Fields(strings.TrimPrefix(line, "show:")) {
-				describe(t, &b, p, what)
-			}
-			if *update {
-				ar.Files = []txtar.File{ar.Files[0], {Name: "want", Data: []byte(b.String())}}
-				if err := os.WriteFile(file, txtar.Format(ar), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if d := cmp.Diff(string(ar.Files[1].Data), b.String()); d != "" {
-				t.Errorf("-want +got:\n%s", d)
-			}
-		})
-	}
+	golden.Archives(t, "testdata/*.txtar", func(t *testing.T, line, src string) string {
+		p := irtest.Program(t, src)
+		var b strings.Builder
+		for _, what := range strings.Fields(strings.TrimPrefix(line, "show:")) {
+			describe(t, &b, p, what)
+		}
+		return b.String()
+	})
 }
 
 func describe(t *testing.T, b *strings.Builder, p *ir.Program, what string) {

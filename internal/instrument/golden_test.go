@@ -1,19 +1,13 @@
 package instrument
 
 import (
-	"flag"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/tandem-verifier/tandem/internal/golden"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
-
-var update = flag.Bool("update", false, "rewrite the goldens")
 
 // runPasses runs the passes that a golden names in its first line.
 func runPasses(t *testing.T, p *ir.Program, line string) {
@@ -52,30 +46,9 @@ func runPasses(t *testing.T, p *ir.Program, line string) {
 // before.ir and compares with after.ir. The first line may be followed by words for
 // the reader.
 func TestGoldens(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no goldens: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			ar, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p := irtest.Program(t, string(ar.Files[0].Data))
-			line, _, _ := strings.Cut(string(ar.Comment), "\n")
-			runPasses(t, p, strings.TrimPrefix(line, "passes:"))
-			got := ir.Print(p)
-			if *update {
-				ar.Files = []txtar.File{ar.Files[0], {Name: "after.ir", Data: []byte(got)}}
-				if err := os.WriteFile(file, txtar.Format(ar), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if d := cmp.Diff(string(ar.Files[1].Data), got); d != "" {
-				t.Errorf("-want +got:\n%s", d)
-			}
-		})
-	}
+	golden.Archives(t, "testdata/*.txtar", func(t *testing.T, line, src string) string {
+		p := irtest.Program(t, src)
+		runPasses(t, p, strings.TrimPrefix(line, "passes:"))
+		return ir.Print(p)
+	})
 }

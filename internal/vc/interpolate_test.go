@@ -3,14 +3,13 @@ package vc_test
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/golden"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -155,8 +154,6 @@ var guarded = strings.NewReplacer(
 	"  L6 -> L4: y", "  L6 -> L12: assume !overflows(y + 1:i32) [ovf]\n  L12 -> L4: y",
 	"locs 10 ", "locs 12 ").Replace(counters)
 
-var update = flag.Bool("update", false, "write testdata/interpolants.txt")
-
 // TestInterpolants compares sequences for classic paths with testdata/interpolants.txt.
 func TestInterpolants(t *testing.T) {
 	open := provers(t)
@@ -187,22 +184,7 @@ func TestInterpolants(t *testing.T) {
 			fmt.Fprintf(&b, "%s: %v, %s, core %v\n%s\n", test.name, test.enc, ip.How, ip.Core, sequence(ip))
 		}
 	}
-	const file = "testdata/interpolants.txt"
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := b.String(); got != string(want) {
-		t.Errorf("other sequences (-update writes them):\n%s", got)
-	}
+	golden.Compare(t, "testdata/interpolants.txt", b.String())
 }
 
 // TestFeasible: what a path needs to be executed is in the records; a path that is none is an error.

@@ -1,7 +1,6 @@
 package witness
 
 import (
-	"flag"
 	"math"
 	"os"
 	"strings"
@@ -11,13 +10,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/golden"
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // load reads a program of testdata; all functions are inlined where inline says so.
 func load(t testing.TB, name string, inline bool) (*ir.Program, Info, Sources) {
@@ -41,22 +39,6 @@ func load(t testing.TB, name string, inline bool) (*ir.Program, Info, Sources) {
 		CreationTime: time.Date(2026, 11, 21, 10, 0, 0, 0, time.FixedZone("", 3600)), CommandLine: `tandem "verify" ` + name,
 	}
 	return p, info, Sources{name: text}
-}
-
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile("testdata/"+name, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), string(got)); d != "" {
-		t.Errorf("%s (-want +got):\n%s", name, d)
-	}
 }
 
 // site finds a site by function and line.
@@ -96,12 +78,12 @@ func TestViolation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "calls.yml", y)
+	golden.Compare(t, "testdata/calls.yml", string(y))
 	g, err := ViolationGraphML(info, p, p.Obligations[0], rs, src)
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "calls.graphml", g)
+	golden.Compare(t, "testdata/calls.graphml", string(g))
 
 	// What is written is what is read.
 	f, err := ParseYAML(y)
@@ -231,7 +213,7 @@ func TestCorrectness(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "loops.yml", y)
+	golden.Compare(t, "testdata/loops.yml", string(y))
 	f, err := ParseYAML(y)
 	if err != nil {
 		t.Fatal(err)
