@@ -46,6 +46,11 @@ func MaxOf(w uint8, signed bool) uint64 {
 	return Mask(w)
 }
 
+// Holds reports whether a type of w bits has the value v.
+func Holds(v int64, w uint8, signed bool) bool {
+	return (signed || v >= 0) && Ext(Trunc(uint64(v), w), w, signed, 64) == uint64(v)
+}
+
 // Div is C's truncating division; x/0 is SMT-LIB's: all ones unsigned, and
 // signed 1 for negative x, -1 otherwise. The smallest value divided by -1
 // wraps to itself.

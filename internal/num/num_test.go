@@ -50,6 +50,11 @@ func checkPair(t fatal, x, y uint64, w uint8, signed bool) {
 	over("AddOverflows", AddOverflows(x, y, w, signed), new(big.Int).Add(a, b))
 	over("SubOverflows", SubOverflows(x, y, w, signed), new(big.Int).Sub(a, b))
 	over("MulOverflows", MulOverflows(x, y, w, signed), new(big.Int).Mul(a, b))
+	for _, v := range []*big.Int{a, new(big.Int).Sub(a, b), new(big.Int).Mul(a, b)} {
+		if v.IsInt64() && Holds(v.Int64(), w, signed) != inRange(v, w, signed) {
+			t.Fatalf("Holds(%d, %d, %v)", v, w, signed)
+		}
+	}
 	if Less(x, y, w, signed) != (a.Cmp(b) < 0) {
 		t.Fatalf("Less(%#x, %#x) width %d signed %v", x, y, w, signed)
 	}

@@ -130,7 +130,7 @@ func templates(vars []*ir.Var, consts []int64) []ir.Expr {
 		x := ir.NewRef(v)
 		for _, k := range consts {
 			c := ir.NewConst(v.Type, k)
-			if !fits(v.Type, k) {
+			if !num.Holds(k, v.Type.Bits, v.Type.Signed) {
 				continue
 			}
 			if c.Bits != num.MinOf(v.Type.Bits, v.Type.Signed) {
@@ -153,11 +153,4 @@ func templates(vars []*ir.Var, consts []int64) []ir.Expr {
 		out = append(out, ir.NewBinary(ir.Eq, low, ir.NewConst(v.Type, 0)), ir.NewBinary(ir.Ne, low, ir.NewConst(v.Type, 0)))
 	}
 	return out
-}
-
-func fits(t ir.Type, k int64) bool {
-	if t.Signed {
-		return num.Signed(num.Trunc(uint64(k), t.Bits), t.Bits) == k
-	}
-	return k >= 0 && num.Trunc(uint64(k), t.Bits) == uint64(k)
 }

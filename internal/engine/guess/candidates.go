@@ -166,13 +166,6 @@ func (s *samples) holds(l *ir.Loc, x ir.Expr) bool {
 	return true
 }
 
-func mask(bits uint8) uint64 {
-	if bits >= 64 {
-		return ^uint64(0)
-	}
-	return 1<<bits - 1
-}
-
 // family is the set of all polynomial equations of some monomials that hold in a
 // table of states: the null space of the table. It is a domain of its own, with
 // the join "one more point": the sequence of spaces grows at most as often as

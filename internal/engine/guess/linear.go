@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
 // mono is a coefficient times a product of registers (none: a constant).
@@ -112,15 +113,7 @@ func (p poly) plain() (x, y ir.Expr, ok bool) {
 }
 
 // holds says whether a value of type t may be v.
-func holds(t ir.Type, v int64) bool {
-	if t.Bits == 64 {
-		return t.Signed || v >= 0
-	}
-	if t.Signed {
-		return v >= -(1<<(t.Bits-1)) && v < 1<<(t.Bits-1)
-	}
-	return v >= 0 && v < 1<<t.Bits
-}
+func holds(t ir.Type, v int64) bool { return num.Holds(v, t.Bits, t.Signed) }
 
 // linear is the sum of coefficients times registers, plus a constant.
 func linear(vars []*ir.Var, coef []int64, k int64) poly {

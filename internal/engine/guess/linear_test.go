@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
 // number is the mathematical value of a register's bits.
@@ -56,9 +57,9 @@ func TestCompare(t *testing.T) {
 		}
 		regs := map[*ir.Var]uint64{}
 		for _, v := range vars {
-			b := r.Uint64() & mask(v.Type.Bits)
+			b := r.Uint64() & num.Mask(v.Type.Bits)
 			if r.IntN(2) == 0 {
-				b = uint64(r.IntN(9)-4) & mask(v.Type.Bits)
+				b = uint64(r.IntN(9)-4) & num.Mask(v.Type.Bits)
 			}
 			regs[v] = b
 		}

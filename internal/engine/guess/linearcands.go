@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
 // Limits of candidates at one location.
@@ -131,19 +132,15 @@ func (g *engine) bounds() []*cand {
 	for _, t := range g.tables() {
 		for _, v := range t.vars {
 			lo, hi, ok := t.extremes([]*ir.Var{v}, []int64{1})
-			if !ok {
+			if !ok || v.Type.Bits == 64 {
 				continue
 			}
-			if reach := int64(math.MaxInt64); v.Type.Bits < 64 {
-				if reach = int64(mask(v.Type.Bits)); v.Type.Signed {
-					reach >>= 1
-				}
-				if hi < reach {
-					out = append(out, g.below(t.loc, []*ir.Var{v}, []int64{1}, hi, perBound)...)
-				}
-				if v.Type.Signed && lo > -reach-1 || !v.Type.Signed && lo > 0 {
-					out = append(out, g.below(t.loc, []*ir.Var{v}, []int64{-1}, -lo, perBound)...)
-				}
+			reach := int64(num.MaxOf(v.Type.Bits, v.Type.Signed))
+			if hi < reach {
+				out = append(out, g.below(t.loc, []*ir.Var{v}, []int64{1}, hi, perBound)...)
+			}
+			if v.Type.Signed && lo > -reach-1 || !v.Type.Signed && lo > 0 {
+				out = append(out, g.below(t.loc, []*ir.Var{v}, []int64{-1}, -lo, perBound)...)
 			}
 		}
 	}

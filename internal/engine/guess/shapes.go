@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
 // Limits of shapes.
@@ -105,7 +106,7 @@ func (t *table) env() (*ir.Env, func(row []int64)) {
 		if !ok {
 			return 0
 		}
-		return uint64(row[i]) & mask(v.Type.Bits)
+		return num.Trunc(uint64(row[i]), v.Type.Bits)
 	}}
 	return env, func(r []int64) { row = r }
 }
