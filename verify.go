@@ -3,7 +3,6 @@ package tandem
 import (
 	"context"
 	"errors"
-	"os"
 	"strings"
 	"time"
 
@@ -103,20 +102,5 @@ func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Rep
 		}
 		out.Reason = reason
 	}
-	return report.New(ctx, s.task, out, report.Meta{Tool: "tandem " + Version(), Time: time.Since(s.start), Memory: s.opt.Memory, Source: sourceLines()})
-}
-
-// sourceLines reads source files, each once.
-func sourceLines() func(string) []string {
-	cache := map[string][]string{}
-	return func(file string) []string {
-		lines, ok := cache[file]
-		if !ok {
-			if text, err := os.ReadFile(file); err == nil {
-				lines = strings.Split(string(text), "\n")
-			}
-			cache[file] = lines
-		}
-		return lines
-	}
+	return report.New(ctx, s.task, out, report.Meta{Tool: "tandem " + Version(), Time: time.Since(s.start), Memory: s.opt.Memory, Source: report.SourceLines()})
 }

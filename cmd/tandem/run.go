@@ -1,11 +1,9 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -117,7 +115,7 @@ func (a *app) run(f *runFlags, files []string) error {
 		if run.Fuel > maxRunTrace {
 			res.Trace = &report.Trace{Fault: "the run is too long for a trace"}
 		} else if in, err = inputs(); err == nil {
-			if res.Trace, _, err = report.NewTrace(ctx, task.Program, in, exec.Config{}, sourceOf()); err != nil {
+			if res.Trace, _, err = report.NewTrace(ctx, task.Program, in, exec.Config{}, report.SourceLines()); err != nil {
 				return fail(err)
 			}
 		}
@@ -125,10 +123,7 @@ func (a *app) run(f *runFlags, files []string) error {
 	guard.finish(func() {
 		a.code = runExit(run.Outcome.Kind)
 		if f.json {
-			enc := json.NewEncoder(a.stdout)
-			enc.SetIndent("", "  ")
-			enc.SetEscapeHTML(false)
-			_ = enc.Encode(res)
+			_ = writeJSON(a.stdout, res)
 			return
 		}
 		for i, n := range res.Inputs {
@@ -202,16 +197,6 @@ func notes(r *exec.Run) []string {
 		out = append(out, "an address became visible")
 	}
 	return out
-}
-
-func sourceOf() func(string) []string {
-	return func(file string) []string {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return nil
-		}
-		return strings.Split(string(text), "\n")
-	}
 }
 
 type cfaFlags struct {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -52,7 +51,7 @@ Exit code 0 if a suite was written and no goal is open, 20 if some are.`,
 	fs.StringVar(&f.harness, "harness", "", "write the sources and a C file with all tests to `DIR`, for gcc")
 	fs.BoolVar(&f.gcov, "gcov", false, "measure the suite with gcc --coverage")
 	fs.VarP(&f.time, "timelimit", "t", "wall time; 0: until nothing is left to try")
-	fs.Var(&f.memory, "memlimit", "memory; at the limit what there is is lost")
+	fs.Var(&f.memory, "memlimit", "memory; at the limit the suite so far is written")
 	fs.BoolVar(&f.noProofs, "no-proofs", false, "do not look for proofs that branches are unreachable")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the summary line")
@@ -151,10 +150,7 @@ const maxOpenGoals = 20
 
 func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 	if f.json {
-		enc := json.NewEncoder(a.stdout)
-		enc.SetIndent("", "  ")
-		enc.SetEscapeHTML(false)
-		_ = enc.Encode(r)
+		_ = writeJSON(a.stdout, r)
 		return
 	}
 	if !f.quiet {

@@ -187,18 +187,19 @@ func exitOf(r *tandem.Report) int {
 // print writes the report to standard output.
 func (a *app) print(f *verifyFlags, rep *tandem.Report) {
 	if f.json {
-		writeJSON(a.stdout, rep)
+		_ = writeJSON(a.stdout, rep)
 		fmt.Fprintln(a.stderr, rep.ResultLine())
 		return
 	}
 	report.Text(a.stdout, rep, report.Options{Quiet: f.quiet, Verbose: f.verbose, Color: isTerminal(a.stdout) && os.Getenv("NO_COLOR") == ""})
 }
 
-func writeJSON(w io.Writer, rep *tandem.Report) {
+// writeJSON writes a document for people, too.
+func writeJSON(w io.Writer, doc any) error {
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(rep)
+	return enc.Encode(doc)
 }
 
 // writeFiles writes what --harness, --witness and --output ask for.
@@ -220,7 +221,7 @@ func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, task *tandem.Task, r
 		return &tandem.InputError{File: f.output, Msg: cause(err)}
 	}
 	in := func(name string) string { return filepath.Join(f.output, name) }
-	if err := writeTo(in("report.json"), func(w io.Writer) error { writeJSON(w, rep); return nil }); err != nil {
+	if err := writeTo(in("report.json"), func(w io.Writer) error { return writeJSON(w, rep) }); err != nil {
 		return err
 	}
 	a = &app{stderr: io.Discard} // what there is not needs no word here

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -59,7 +58,7 @@ RESULT: confirmed | rejected (why) | unknown (why); exit code 0, 10, 20.`,
 	fs := c.Flags()
 	f.program.register(fs)
 	fs.VarP(&f.time, "timelimit", "t", "wall time; 0: none")
-	fs.Var(&f.memory, "memlimit", "memory")
+	fs.Var(&f.memory, "memlimit", "memory; at the limit the answer is unknown")
 	fs.BoolVar(&f.ignoreHash, "ignore-hash", false, "a hash of another program file is a warning only")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output (the RESULT line goes to standard error)")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the RESULT line")
@@ -115,10 +114,7 @@ func (a *app) witnessCheck(f *witnessFlags, file string, files []string) error {
 
 func (a *app) printWitness(f *witnessFlags, rep *tandem.WitnessReport) {
 	if f.json {
-		enc := json.NewEncoder(a.stdout)
-		enc.SetIndent("", "  ")
-		enc.SetEscapeHTML(false)
-		_ = enc.Encode(rep)
+		_ = writeJSON(a.stdout, rep)
 		fmt.Fprintln(a.stderr, rep.ResultLine())
 		return
 	}

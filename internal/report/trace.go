@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -299,4 +300,19 @@ func FormatValue(t ir.Type, bits uint64) string {
 		return fmt.Sprintf("0x%x", bits)
 	}
 	return exec.FormatValue(t, bits)
+}
+
+// SourceLines reads source files, each once; one that cannot be read has no lines.
+func SourceLines() func(string) []string {
+	cache := map[string][]string{}
+	return func(file string) []string {
+		lines, ok := cache[file]
+		if !ok {
+			if text, err := os.ReadFile(file); err == nil {
+				lines = strings.Split(string(text), "\n")
+			}
+			cache[file] = lines
+		}
+		return lines
+	}
 }
