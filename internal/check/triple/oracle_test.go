@@ -20,6 +20,7 @@ type world struct {
 	inputs  map[int]uint64   // values of sites that are fixed
 	depth   map[*ir.Loc]int  // visits are counted up to one more than this
 	over    map[*ir.Loc]bool // more visits were seen
+	entries map[*ir.Func][]entry // named: their values follow the result behind an activation's registers
 	visit   func(*point)
 }
 
@@ -212,6 +213,16 @@ func (w *world) enter(a *point, f *ir.Func, args []uint64, call *ir.Edge) []*poi
 		return nil
 	}
 	regs := append(append([]uint64(nil), args...), make([]uint64, len(f.Vars)-len(args))...)
+	if names := w.entries[f]; len(names) > 0 {
+		regs = append(regs, 0)
+		for _, x := range names {
+			if x.v.Global {
+				regs = append(regs, a.globals[x.v.ID])
+			} else {
+				regs = append(regs, args[x.v.ID])
+			}
+		}
+	}
 	a.stack = append(a.stack, activation{loc: f.Entry, regs: regs, call: call})
 	out := []*point{a}
 	for i := len(args); i < len(f.Vars); i++ {
@@ -319,6 +330,10 @@ func (w *world) step(a *point, e *ir.Edge) {
 func (w *world) atExit(a *point, exit *ir.Loc, result uint64) {
 	b := a.clone()
 	b.top().loc = exit
-	b.top().regs = append(b.top().regs, result)
+	if n := len(exit.Func.Vars); n < len(b.top().regs) {
+		b.top().regs[n] = result
+	} else {
+		b.top().regs = append(b.top().regs, result)
+	}
 	w.visit(b)
 }

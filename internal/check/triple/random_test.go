@@ -11,13 +11,15 @@ import (
 // gen makes small programs of every shape over registers of a few bits: few
 // enough states to visit them all.
 type gen struct {
-	r    *rand.Rand
-	p    *ir.Program
-	main *ir.Func
-	g    *ir.Func // may be called; nil
-	obj  *ir.Object
-	ptr  *ir.Var // may point to obj; nil
-	tidy bool    // registers are set before they are read
+	r       *rand.Rand
+	p       *ir.Program
+	main    *ir.Func
+	g       *ir.Func // may be called; nil
+	obj     *ir.Object
+	ptr     *ir.Var              // may point to obj; nil
+	tidy    bool                 // registers are set before they are read
+	entries map[*ir.Func][]entry // that evidence may name
+	names   []entry              // what formulas may speak of beside the program's registers
 }
 
 func newGen(seed uint64) *gen {
@@ -129,7 +131,11 @@ func (g *gen) site(t ir.Type, f *ir.Func) *ir.Site {
 }
 
 func (g *gen) regs(f *ir.Func) []*ir.Var {
-	return append(append([]*ir.Var{}, f.Vars...), g.p.Globals...)
+	vs := append(append([]*ir.Var{}, f.Vars...), g.p.Globals...)
+	for _, x := range g.names {
+		vs = append(vs, x.was)
+	}
+	return vs
 }
 
 func (g *gen) stmt(f *ir.Func) ir.Stmt {

@@ -22,12 +22,13 @@ type truth struct {
 	partial bool
 	over    map[*ir.Loc]bool
 	results map[*ir.Func]*ir.Var
+	entries map[*ir.Func][]entry
 }
 
-func visitAll(p *ir.Program, results map[*ir.Func]*ir.Var, depth map[*ir.Loc]int, inputs []map[int]uint64) *truth {
-	t := &truth{p: p, reach: map[*ir.Loc][]*point{}, over: map[*ir.Loc]bool{}, results: results}
+func visitAll(p *ir.Program, results map[*ir.Func]*ir.Var, entries map[*ir.Func][]entry, depth map[*ir.Loc]int, inputs []map[int]uint64) *truth {
+	t := &truth{p: p, reach: map[*ir.Loc][]*point{}, over: map[*ir.Loc]bool{}, results: results, entries: entries}
 	for _, in := range inputs {
-		w := &world{p: p, limit: 12000, inputs: in, depth: depth, over: t.over}
+		w := &world{p: p, limit: 12000, inputs: in, depth: depth, over: t.over, entries: entries}
 		w.visit = func(a *point) {
 			l := a.top().loc
 			t.reach[l] = append(t.reach[l], a)
@@ -55,6 +56,9 @@ func (t *truth) visible(l *ir.Loc) []*ir.Var {
 	vs := append([]*ir.Var{}, l.Func.Vars...)
 	if l == l.Func.Exit && t.results[l.Func] != nil {
 		vs = append(vs, t.results[l.Func])
+	}
+	for _, x := range t.entries[l.Func] {
+		vs = append(vs, x.was)
 	}
 	return append(vs, t.p.Globals...)
 }
@@ -132,7 +136,9 @@ func (t *truth) atoms(g *gen) []verify.Invariant {
 					e = ir.NewRef(v)
 				}
 				if g.r.IntN(2) == 0 {
+					g.names = t.entries[f]
 					e = g.expr(f, ir.B, 2)
+					g.names = nil
 				}
 				if o := g.obj; o != nil && g.r.IntN(4) == 0 {
 					i := &ir.Var{Name: "i", Type: ir.I32}
@@ -182,7 +188,7 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 		results[g.g] = &ir.Var{Name: "r", Type: g.g.Result, ID: len(g.g.Vars)}
 	}
 	all := []map[int]uint64{nil}
-	tr := visitAll(p, results, nil, all)
+	tr := visitAll(p, results, nil, nil, all)
 	calls := false
 	for _, e := range g.main.Edges {
 		_, ok := e.Stmt.(*ir.Call)
@@ -283,7 +289,7 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 		for _, l := range heads {
 			depth[l] = g.r.IntN(4)
 		}
-		u := visitAll(p, results, depth, all)
+		u := visitAll(p, results, nil, depth, all)
 		u.bad = u.bad || len(u.over) > 0
 		judge("unwinding", &verify.Unwinding{Depth: depth}, cfg(), nil, u, !u.bad && !u.partial && g.ptr == nil)
 	}
@@ -331,6 +337,9 @@ func (g *gen) otherProgram(p *ir.Program, results map[*ir.Func]*ir.Var, inputs [
 	if g.g != nil && g.r.IntN(3) == 0 {
 		f = g.g
 	}
+	if g.entries != nil {
+		f = p.Funcs[g.r.IntN(len(p.Funcs))]
+	}
 	e := f.Edges[g.r.IntN(len(f.Edges))]
 	for range 3 { // rather not one that says little
 		switch e.Stmt.(type) {
@@ -355,7 +364,7 @@ func (g *gen) otherProgram(p *ir.Program, results map[*ir.Func]*ir.Var, inputs [
 			e.Stmt = &ir.Assign{Dst: d, Src: g.constant(d.Type)}
 		}
 	}
-	out := visitAll(p, results, nil, inputs).exact()
+	out := visitAll(p, results, g.entries, nil, inputs).exact()
 	e.Stmt = was
 	return out
 }
@@ -444,7 +453,7 @@ func (g *gen) regionProofs(p *ir.Program, results map[*ir.Func]*ir.Var, judge fu
 			in = append(in, map[int]uint64{s.ID: x})
 		}
 	}
-	tr := visitAll(p, results, nil, in)
+	tr := visitAll(p, results, nil, nil, in)
 	// The oracle does not relate states to the input: what is exact of all inputs
 	// together need not be inductive.
 	for range 3 {
@@ -458,7 +467,7 @@ func (g *gen) regionProofs(p *ir.Program, results map[*ir.Func]*ir.Var, judge fu
 	for _, l := range loopHeads(p) {
 		depth[l] = 3
 	}
-	u := visitAll(p, results, depth, in)
+	u := visitAll(p, results, nil, depth, in)
 	u.bad = u.bad || len(u.over) > 0
 	judge("region unwinding", &verify.Unwinding{Depth: depth}, Config{Regions: []*verify.Region{r}, Time: 5 * time.Second}, nil, u, !u.bad && !u.partial && g.ptr == nil)
 }
