@@ -36,6 +36,14 @@ func (f *programFlags) register(fs *pflag.FlagSet) {
 	fs.StringArrayVar(&o.Includes, "include", nil, "include a `FILE` first (also -include)")
 }
 
+// registerSearch adds the options of commands that look for proofs and tests.
+func (f *programFlags) registerSearch(fs *pflag.FlagSet) {
+	o := &f.opt
+	fs.Var((*command)(&o.Solver), "solver", "SMT-LIB 2 solver: `COMMAND` with arguments; none: what tandem doctor finds")
+	fs.Uint64Var(&o.Seed, "seed", 1, "seed of random choices")
+	fs.BoolVar(&o.Deterministic, "deterministic", false, "same input, same options: same output; budgets are counted in work instead of time")
+}
+
 // options completes what the flags say.
 func (f *programFlags) options() (tandem.Options, error) {
 	o := f.opt

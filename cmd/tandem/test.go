@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
@@ -17,19 +16,17 @@ import (
 
 // testFlags are the options of test beside those of the program.
 type testFlags struct {
-	program       programFlags
-	time          duration
-	memory        size
-	out, harness  string
-	gcov          bool
-	json, quiet   bool
-	noProofs      bool
-	seed          uint64
-	deterministic bool
+	program      programFlags
+	time         duration
+	memory       size
+	out, harness string
+	gcov         bool
+	json, quiet  bool
+	noProofs     bool
 }
 
 func (a *app) testCmd() *cobra.Command {
-	f := &testFlags{time: duration(60 * time.Second), seed: 1}
+	f := &testFlags{time: duration(60 * time.Second)}
 	c := &cobra.Command{
 		Use:   "test FILE.c... | TASK.yml",
 		Short: "write a test suite that covers all branches, or reaches the error",
@@ -39,7 +36,7 @@ property coverage-error-call, the calls of the error function. Branches without 
 the provers; one that is proved unreachable, with its proof re-checked, is no goal any more.
 Exit code 0 if a suite was written and no goal is open, 20 if some are.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if f.deterministic && !c.Flags().Changed("timelimit") {
+			if f.program.opt.Deterministic && !c.Flags().Changed("timelimit") {
 				f.time = 0
 			}
 			return a.test(f, args)
@@ -55,9 +52,7 @@ Exit code 0 if a suite was written and no goal is open, 20 if some are.`,
 	fs.BoolVar(&f.noProofs, "no-proofs", false, "do not look for proofs that branches are unreachable")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the summary line")
-	fs.Var((*command)(&f.program.opt.Solver), "solver", "SMT-LIB 2 solver: `COMMAND` with arguments; none: what tandem doctor finds")
-	fs.Uint64Var(&f.seed, "seed", 1, "seed of random choices")
-	fs.BoolVar(&f.deterministic, "deterministic", false, "same input, same options: same suite; budgets are counted in work instead of time")
+	f.program.registerSearch(fs)
 	return c
 }
 
@@ -78,12 +73,9 @@ func (a *app) test(f *testFlags, files []string) error {
 			return usage("%s cannot be written: %s", dir, cause(err))
 		}
 	}
-	opt.Seed, opt.Deterministic = f.seed, f.deterministic
 	progress := newProgress(a.stderr)
 	opt.Log = &obs.Log{}
-	if !f.quiet {
-		opt.Log.Handler = slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn, ReplaceAttr: dropTime})
-	}
+	opt.Log.Handler = a.logTo(f.quiet, false)
 	start := time.Now()
 	// The suite is written and measured after the tests: the watchdog gives that its time.
 	limit := time.Duration(f.time)

@@ -31,19 +31,17 @@ type verifyFlags struct {
 	json             bool
 	quiet, verbose   bool
 	engine, strategy string
-	seed             uint64
-	deterministic    bool
 }
 
 func (a *app) verifyCmd() *cobra.Command {
-	f := &verifyFlags{time: duration(60 * time.Second), seed: 1}
+	f := &verifyFlags{time: duration(60 * time.Second)}
 	c := &cobra.Command{
 		Use:   "verify FILE.c... | TASK.yml",
 		Short: "prove that no assertion fails, or find an input for which one does",
 		Long: `Verify decides whether an execution of the program violates an assertion. The last
 line is the verdict, RESULT: true | false(kind) | unknown (reason); exit code 0, 10, 20.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if f.deterministic && !c.Flags().Changed("timelimit") {
+			if f.program.opt.Deterministic && !c.Flags().Changed("timelimit") {
 				f.time = 0 // a clock would make a difference
 			}
 			return a.verify(f, args)
@@ -61,9 +59,7 @@ line is the verdict, RESULT: true | false(kind) | unknown (reason); exit code 0,
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
 	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+")")
 	fs.StringVar(&f.strategy, "strategy", "", "run this strategy")
-	fs.Var((*command)(&f.program.opt.Solver), "solver", "SMT-LIB 2 solver: `COMMAND` with arguments; none: what tandem doctor finds")
-	fs.Uint64Var(&f.seed, "seed", 1, "seed of random choices")
-	fs.BoolVar(&f.deterministic, "deterministic", false, "same input, same options: same output; budgets are counted in work instead of time")
+	f.program.registerSearch(fs)
 	return c
 }
 
@@ -90,14 +86,9 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	if err := checkOutputs(f); err != nil {
 		return err
 	}
-	opt.Seed, opt.Deterministic = f.seed, f.deterministic
 	progress := newProgress(a.stderr)
 	opt.Log = &obs.Log{Watch: progress.show}
-	if f.verbose {
-		opt.Log.Handler = slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: dropTime})
-	} else if !f.quiet {
-		opt.Log.Handler = slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn, ReplaceAttr: dropTime})
-	}
+	opt.Log.Handler = a.logTo(f.quiet, f.verbose)
 
 	var session atomic.Pointer[tandem.Session]
 	ctx, guard := watch(start, time.Duration(f.time), uint64(f.memory), func(why error) int {
@@ -146,7 +137,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		progress.clear()
 		rep.Memory = peak()
 		rep.Seconds = time.Since(start).Seconds()
-		if f.deterministic {
+		if f.program.opt.Deterministic {
 			rep.Memory, rep.Seconds = 0, 0
 		}
 		writeErr = a.writeFiles(f, s, task, rep)
@@ -165,6 +156,18 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 func undecided(files []string, reason string) *tandem.Report {
 	return &tandem.Report{Version: report.Version, Tool: "tandem " + tandem.Version(), Files: files, Verdict: verify.UnknownVerd,
 		Reason: reason, Obligations: []report.Obligation{}}
+}
+
+// logTo is where messages go.
+func (a *app) logTo(quiet, verbose bool) slog.Handler {
+	level := slog.LevelWarn
+	switch {
+	case quiet:
+		return nil
+	case verbose:
+		level = slog.LevelDebug
+	}
+	return slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: level, ReplaceAttr: dropTime})
 }
 
 func dropTime(_ []string, a slog.Attr) slog.Attr {

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"log/slog"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,15 +13,13 @@ import (
 
 // witnessFlags are the options of witness check beside those of the program.
 type witnessFlags struct {
-	program       programFlags
-	time          duration
-	memory        size
-	json          bool
-	quiet         bool
-	verbose       bool
-	ignoreHash    bool
-	seed          uint64
-	deterministic bool
+	program    programFlags
+	time       duration
+	memory     size
+	json       bool
+	quiet      bool
+	verbose    bool
+	ignoreHash bool
 }
 
 func (a *app) witnessCmd() *cobra.Command {
@@ -37,7 +34,7 @@ func (a *app) witnessCmd() *cobra.Command {
 }
 
 func (a *app) witnessCheckCmd() *cobra.Command {
-	f := &witnessFlags{time: duration(60 * time.Second), seed: 1}
+	f := &witnessFlags{time: duration(60 * time.Second)}
 	c := &cobra.Command{
 		Use:   "check WITNESS FILE.c... | WITNESS TASK.yml",
 		Short: "validate a witness of any tool: YAML 2.0 or GraphML 1.0, correctness or violation",
@@ -49,7 +46,7 @@ RESULT: confirmed | rejected (why) | unknown (why); exit code 0, 10, 20.`,
 			if len(args) < 2 {
 				return usage("a witness and a program are needed")
 			}
-			if f.deterministic && !c.Flags().Changed("timelimit") {
+			if f.program.opt.Deterministic && !c.Flags().Changed("timelimit") {
 				f.time = 0
 			}
 			return a.witnessCheck(f, args[0], args[1:])
@@ -63,9 +60,7 @@ RESULT: confirmed | rejected (why) | unknown (why); exit code 0, 10, 20.`,
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output (the RESULT line goes to standard error)")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the RESULT line")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
-	fs.Var((*command)(&f.program.opt.Solver), "solver", "SMT-LIB 2 solver: `COMMAND` with arguments; none: what tandem doctor finds")
-	fs.Uint64Var(&f.seed, "seed", 1, "seed of random choices")
-	fs.BoolVar(&f.deterministic, "deterministic", false, "same input, same options: same output; budgets are counted in work instead of time")
+	f.program.registerSearch(fs)
 	return c
 }
 
@@ -75,15 +70,8 @@ func (a *app) witnessCheck(f *witnessFlags, file string, files []string) error {
 	if err != nil {
 		return err
 	}
-	opt.Seed, opt.Deterministic = f.seed, f.deterministic
 	opt.Log = &obs.Log{}
-	if !f.quiet {
-		level := slog.LevelWarn
-		if f.verbose {
-			level = slog.LevelDebug
-		}
-		opt.Log.Handler = slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: level, ReplaceAttr: dropTime})
-	}
+	opt.Log.Handler = a.logTo(f.quiet, f.verbose)
 	ctx, guard := watch(start, time.Duration(f.time), uint64(f.memory), func(why error) int {
 		a.printWitness(f, &tandem.WitnessReport{Version: 1, Tool: "tandem " + tandem.Version(), Witness: file, Files: files,
 			Verdict: tandem.WitnessUnknown, Reason: why.Error()})
@@ -103,7 +91,7 @@ func (a *app) witnessCheck(f *witnessFlags, file string, files []string) error {
 		if err != nil {
 			return
 		}
-		if f.deterministic {
+		if f.program.opt.Deterministic {
 			rep.Seconds = 0
 		}
 		a.printWitness(f, rep)
