@@ -175,6 +175,27 @@ func (b *Board) Find(q Query) []Fact {
 	return out
 }
 
+// Invariants lists the invariants and candidates that nobody has refuted, whatever their status: for
+// who proves them again. A nil board has none.
+func (b *Board) Invariants() []Invariant {
+	if b == nil {
+		return nil
+	}
+	var out []Invariant
+	for _, f := range b.Find(Query{Kinds: []FactKind{KindInvariant, KindCandidate}}) {
+		if f.Status == Refuted {
+			continue
+		}
+		switch p := f.Payload.(type) {
+		case *Invariants:
+			out = append(out, p.Invariants...)
+		case *Candidates:
+			out = append(out, p.Invariants...)
+		}
+	}
+	return out
+}
+
 // Assumable lists the facts of a kind that Assume would grant.
 func (b *Board) Assumable(k FactKind, under Scope) []Fact {
 	return b.Find(Query{Kinds: []FactKind{k}, Statuses: []FactStatus{Checked}, Under: &under})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -64,6 +65,45 @@ func TestScopeTooSmall(t *testing.T) {
 	smaller := Scope{Region: box(neg(1), 3), Depth: 2, Range: &PathRange{Lo: "T", Hi: "T"}}
 	if _, err := b.Assume(id, smaller); err != nil {
 		t.Errorf("smaller scope: %v", err)
+	}
+}
+
+func TestInvariants(t *testing.T) {
+	b := NewBoard()
+	at := func(n int) []Invariant { return []Invariant{{Loc: &ir.Loc{ID: n}, Expr: ir.NewBool(true)}} }
+	put := func(p Payload, st FactStatus) FactID {
+		id, err := b.Publish(Fact{Payload: p, Producer: "test", Status: st})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	put(&Invariants{Inductive: Inductive{Invariants: at(1)}}, Claimed)
+	put(&Candidates{Invariants: at(2)}, Candidate)
+	wrong := put(&Invariants{Inductive: Inductive{Invariants: at(3)}}, Claimed)
+	claim(t, b, Scope{})
+	if err := b.Refute(wrong, "wrong"); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.Invariants(); len(got) != 2 || got[0].Loc.ID != 1 || got[1].Loc.ID != 2 {
+		t.Errorf("got %v", got)
+	}
+	if got := (*Board)(nil).Invariants(); got != nil {
+		t.Errorf("a nil board has %v", got)
+	}
+}
+
+func TestAccesses(t *testing.T) {
+	pos := func(f string, l, c int) ir.Pos { return ir.Pos{File: f, Line: l, Col: c} }
+	var got []ir.Pos
+	for _, a := range Accesses([]ir.Pos{pos("b", 1, 1), pos("a", 2, 3), pos("a", 2, 1), pos("a", 2, 3), pos("a", 1, 9)}) {
+		if a.Kind != AssumeAccess {
+			t.Errorf("kind %s", a.Kind)
+		}
+		got = append(got, a.Pos)
+	}
+	if want := []ir.Pos{pos("a", 1, 9), pos("a", 2, 1), pos("a", 2, 3), pos("b", 1, 1)}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
 

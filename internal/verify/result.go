@@ -1,7 +1,9 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -93,4 +95,16 @@ func (a Assumption) String() string {
 		s.WriteString(" at " + a.Pos.String())
 	}
 	return s.String()
+}
+
+// Accesses are the assumptions that memory accesses are valid, each place once, in the order of the text.
+func Accesses(at []ir.Pos) []Assumption {
+	var out []Assumption
+	for _, p := range at {
+		out = append(out, Assumption{Kind: AssumeAccess, Pos: p})
+	}
+	slices.SortFunc(out, func(a, b Assumption) int {
+		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
+	})
+	return slices.Compact(out)
 }

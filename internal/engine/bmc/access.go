@@ -1,7 +1,6 @@
 package bmc
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -73,12 +72,9 @@ func (q *asker) invalid(ctx context.Context, from, n int, out map[*ir.Edge]bool)
 
 // assuming lists places of accesses that are taken as valid.
 func assuming(edges map[*ir.Edge]bool) []verify.Assumption {
-	var out []verify.Assumption
+	var at []ir.Pos
 	for e := range edges {
-		out = append(out, verify.Assumption{Kind: verify.AssumeAccess, Pos: e.Pos})
+		at = append(at, e.Pos)
 	}
-	slices.SortFunc(out, func(a, b verify.Assumption) int {
-		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
-	})
-	return slices.Compact(out)
+	return verify.Accesses(at)
 }

@@ -33,7 +33,7 @@ func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map
 			out[l] = append(out[l], x)
 		}
 	}
-	for _, i := range claimed(b) {
+	for _, i := range b.Invariants() {
 		for _, x := range conjuncts(i.Expr) {
 			add(i.Loc, x)
 		}
@@ -46,26 +46,6 @@ func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map
 	for l := range seen {
 		for _, x := range templates(in.liveInts(l), consts) {
 			add(l, x)
-		}
-	}
-	return out
-}
-
-// claimed are the invariants of the board, whatever their status: they are proved again.
-func claimed(b *verify.Board) []verify.Invariant {
-	if b == nil {
-		return nil
-	}
-	var out []verify.Invariant
-	for _, f := range b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate}}) {
-		if f.Status == verify.Refuted {
-			continue
-		}
-		switch p := f.Payload.(type) {
-		case *verify.Invariants:
-			out = append(out, p.Invariants...)
-		case *verify.Candidates:
-			out = append(out, p.Invariants...)
 		}
 	}
 	return out

@@ -1,7 +1,6 @@
 package guess
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"os/exec"
@@ -235,9 +234,6 @@ func (g *engine) houdini(ctx context.Context) bool {
 // adopted are the invariants and candidates of others, proved again here: conjuncts
 // over the registers of a cut point, without disjunctions.
 func (g *engine) adopted() []*cand {
-	if g.b == nil {
-		return nil
-	}
 	var out []*cand
 	var add func(l *ir.Loc, x ir.Expr)
 	add = func(l *ir.Loc, x ir.Expr) {
@@ -266,19 +262,8 @@ func (g *engine) adopted() []*cand {
 			out = append(out, &cand{loc: l, expr: x, hard: hard(x)})
 		}
 	}
-	for _, f := range g.b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate}}) {
-		var inv []verify.Invariant
-		switch p := f.Payload.(type) {
-		case *verify.Invariants:
-			inv = p.Invariants
-		case *verify.Candidates:
-			inv = p.Invariants
-		}
-		for _, i := range inv {
-			if f.Status != verify.Refuted {
-				add(i.Loc, i.Expr)
-			}
-		}
+	for _, i := range g.b.Invariants() {
+		add(i.Loc, i.Expr)
 	}
 	return out
 }
@@ -336,8 +321,8 @@ func (g *engine) publish(ev *verify.Inductive) {
 // accesses lists the memory accesses that the proof takes as valid: all that
 // are not at a constant place inside of a named object.
 func (g *engine) accesses() []verify.Assumption {
-	var out []verify.Assumption
-	add := func(e *ir.Edge, a ir.Expr, n int64) {
+	var at []ir.Pos
+	add := func(e *ir.Edge, a ir.Expr, n int64, write bool) {
 		off := int64(0)
 		for {
 			p, ok := a.(*ir.PtrAdd)
@@ -352,27 +337,24 @@ func (g *engine) accesses() []verify.Assumption {
 			off += v * p.Scale
 			a = p.P
 		}
-		if o, ok := a.(*ir.AddrOf); ok && off >= 0 && off+n <= o.Obj.Size {
+		if o, ok := a.(*ir.AddrOf); ok && off >= 0 && off+n <= o.Obj.Size && !(write && o.Obj.Const) {
 			return
 		}
-		out = append(out, verify.Assumption{Kind: verify.AssumeAccess, Pos: e.Pos})
+		at = append(at, e.Pos)
 	}
 	for _, f := range g.t.Program.Funcs {
 		for _, e := range f.Edges {
 			switch s := e.Stmt.(type) {
 			case *ir.LoadStmt:
-				add(e, s.Addr, int64(s.Dst.Type.Size()))
+				add(e, s.Addr, int64(s.Dst.Type.Size()), false)
 			case *ir.Store:
-				add(e, s.Addr, int64(s.Val.Type().Size()))
+				add(e, s.Addr, int64(s.Val.Type().Size()), true)
 			case *ir.MemCopy, *ir.MemSet, *ir.MemHavoc, *ir.Free:
-				out = append(out, verify.Assumption{Kind: verify.AssumeAccess, Pos: e.Pos})
+				at = append(at, e.Pos)
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b verify.Assumption) int {
-		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
-	})
-	return slices.Compact(out)
+	return verify.Accesses(at)
 }
 
 // order is the order of the rounds: equations of degree 2 come early where the program multiplies.

@@ -13,7 +13,6 @@
 package intervals
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -140,14 +139,11 @@ func safe(done []*ir.Obligation, proved map[int]verify.Evidence, assuming []veri
 
 // valid lists the places of accesses that were taken as valid.
 func valid(edges map[*ir.Edge]bool) []verify.Assumption {
-	var out []verify.Assumption
+	var at []ir.Pos
 	for e := range edges {
-		out = append(out, verify.Assumption{Kind: verify.AssumeAccess, Pos: e.Pos})
+		at = append(at, e.Pos)
 	}
-	slices.SortFunc(out, func(a, b verify.Assumption) int {
-		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
-	})
-	return slices.Compact(out)
+	return verify.Accesses(at)
 }
 
 func reached(r *absint.Result, o *ir.Obligation) bool {
