@@ -13,6 +13,9 @@
 //
 //	load.go      Options, Load: files, property, task definition -> Task
 //	verify.go    VerifyOptions, Verify, Session: Task -> Report
+//	artefacts.go harnesses and witnesses of a verdict
+//	suite.go     LoadSuite, GenerateSuite: files -> test suite
+//	witness.go   CheckWitness: witness, files -> WitnessReport
 //	engines.go   the list of engines and of strategies; it stands here only
 //
 // The API may still change.
