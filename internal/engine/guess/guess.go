@@ -169,11 +169,11 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 		start, before := time.Now(), g.set.count(open)
 		if !g.houdini(ctx) {
 			g.set.close() // too slow: the next ones may be quicker
-			g.t.Log.Progress(Name, "%s: %d candidates, given up after %d queries, %.2fs", round.name, before, g.y.calls, time.Since(start).Seconds())
+			g.t.Log.Progress(Name, "%s: %d candidates, given up after %d queries, %.2fs", round.name, before, g.y.clock.asked, time.Since(start).Seconds())
 			continue
 		}
 		news := g.fix()
-		g.t.Log.Progress(Name, "%s: %d candidates, %d inductive, %d queries, %.2fs", round.name, before, news, g.y.calls, time.Since(start).Seconds())
+		g.t.Log.Progress(Name, "%s: %d candidates, %d inductive, %d queries, %.2fs", round.name, before, news, g.y.clock.asked, time.Since(start).Seconds())
 		if news > 0 || i == 0 {
 			if news > 0 {
 				var err error
@@ -196,7 +196,7 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 			break
 		}
 	}
-	g.t.Log.Count(Name+".queries", int64(g.y.calls))
+	g.t.Log.Count(Name+".queries", int64(g.y.clock.asked))
 	if len(done) == 0 {
 		g.publish(g.evidence(g.fixed, nil))
 		reason := "the invariants found do not exclude the error at " + g.left[0].Pos.String()

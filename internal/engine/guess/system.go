@@ -26,7 +26,6 @@ type system struct {
 	bads  []*bad
 	terms map[termKey]*term.Term
 	first int // events of the blocks from the start
-	calls int // queries
 	clock *clock
 }
 
@@ -146,7 +145,6 @@ const (
 
 // check asks for a model of what is asserted.
 func (y *system) check(d time.Duration, assume ...*term.Term) smt.Answer {
-	y.calls++
 	b, ok := y.clock.query(d)
 	if !ok {
 		return smt.Answer{Reason: smt.ReasonWork}
