@@ -57,12 +57,7 @@ func (h *horn) Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer
 	for _, o := range h.cfg.Options {
 		fmt.Fprintf(&w, "(set-option %s)\n", o)
 	}
-	limit := b.Time
-	if d, ok := ctx.Deadline(); ok {
-		if left := time.Until(d); limit == 0 || left < limit {
-			limit = max(left, time.Millisecond)
-		}
-	}
+	limit := b.limit(ctx)
 	if limit > 0 && h.prof.time != "" {
 		fmt.Fprintf(&w, "(set-option %s %d)\n", h.prof.time, max(limit.Milliseconds(), 1))
 	}

@@ -175,12 +175,7 @@ func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer 
 	if a, ended := endedBy(ctx); ended {
 		return a
 	}
-	limit := b.Time
-	if d, ok := ctx.Deadline(); ok {
-		if left := time.Until(d); limit == 0 || left < limit {
-			limit = max(left, time.Millisecond)
-		}
-	}
+	limit := b.limit(ctx)
 	if s.p != nil && (!s.p.alive() || s.enc.lines > maxDefined) {
 		s.drop()
 	}

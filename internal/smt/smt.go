@@ -58,6 +58,17 @@ type Budget struct {
 	Memory uint64        // bytes of the solver's process (Linux; elsewhere Config.Memory alone counts)
 }
 
+// limit is the time that a query has; 0: no bound.
+func (b Budget) limit(ctx context.Context) time.Duration {
+	limit := b.Time
+	if d, ok := ctx.Deadline(); ok {
+		if left := time.Until(d); limit == 0 || left < limit {
+			limit = max(left, time.Millisecond)
+		}
+	}
+	return limit
+}
+
 // Solver decides conjunctions of terms of one term.Ctx. It keeps a stack of
 // levels, each a list of asserted terms. Not safe for concurrent use, and its
 // calls use the term.Ctx, which is not either.
