@@ -20,8 +20,7 @@ type unroller struct {
 	depth map[*ir.Loc]int // frontiers in which the location was: a bound of the visits of every execution
 }
 
-// next executes one more block and drops the states that are not feasible.
-// Questions that are not answered keep the state.
+// next executes one more block; feasible goes on from its states.
 func (u *unroller) next(ctx context.Context) (*vc.Block, error) {
 	b, err := u.e.Advance(ctx, u.f)
 	if err != nil {
@@ -32,7 +31,8 @@ func (u *unroller) next(ctx context.Context) (*vc.Block, error) {
 }
 
 // feasible makes the states of a block the frontier. One question finds the feasible
-// ones in the order of models; the last answer drops the rest.
+// ones in the order of models; the last answer drops the rest. A question that is not
+// answered keeps them.
 func (u *unroller) feasible(ctx context.Context, b *vc.Block) {
 	u.f = vc.Frontier{}
 	open := b.Next.Points()

@@ -42,10 +42,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
-	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -133,7 +133,7 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 		ending := testgen.Ending(r.Outcome.Kind)
 		if r.Outcome.Kind == exec.Violated && bad == nil {
 			o := r.Outcome.Obligation
-			if s.asked(o) && testgen.Shows(t, r, o) == "" {
+			if slices.Contains(t.Asked(), o) && testgen.Shows(t, r, o) == "" {
 				bad = &verify.Unsafe{Obligation: o, Test: testgen.FromRun(r, "directed")}
 				_, _ = b.Publish(verify.Fact{
 					Payload:  &verify.TestFact{Test: bad.Test, Ending: ending, Obligation: o},
@@ -220,13 +220,4 @@ func (s *Search) reason() string {
 		r += "; " + s.odd
 	}
 	return r
-}
-
-func (s *Search) asked(o *ir.Obligation) bool {
-	for _, x := range s.task.Asked() {
-		if x == o {
-			return true
-		}
-	}
-	return false
 }
