@@ -33,6 +33,15 @@ internal/domain: internal/num internal/ir                      # ir: operators a
 internal/domain/pmap:
 internal/domain/interval: internal/num internal/ir internal/domain internal/domain/pmap
 internal/domain/domaintest: internal/num internal/ir internal/domain
+internal/domain/linear: internal/domain
+internal/domain/linear/lineartest: internal/domain internal/domain/linear   # for tests: laws
+internal/domain/blocks: internal/domain internal/domain/linear internal/domain/pmap
+internal/domain/octagon: internal/domain internal/domain/linear internal/domain/blocks
+internal/domain/polyhedra: internal/domain internal/domain/linear internal/domain/blocks internal/linalg
+internal/domain/congruence: internal/num internal/ir internal/domain internal/domain/pmap
+internal/domain/product: internal/num internal/ir internal/domain
+internal/domain/relation: internal/num internal/ir internal/domain internal/domain/linear   # machine integers over Z^n
+internal/domain/powerset: internal/num internal/ir internal/domain
 
 # L2
 internal/cfront/csrc: internal/ir
