@@ -27,6 +27,11 @@ type watcher struct {
 	// accesses: check these only, not the values of registers, which may stand
 	// outside of their object and inside another.
 	accesses bool
+	// loaded: of registers check those that get their provenance from a number:
+	// loaded pointers and casts.
+	loaded bool
+	// ignore leaves objects out.
+	ignore func(*flow.Target) bool
 }
 
 // instance is one object of the run.
@@ -48,6 +53,9 @@ func newWatcher(a *flow.Points, layout func(*ir.Object) uint64) *watcher {
 func (w *watcher) find(addr uint64) (*flow.Target, int64) {
 	for i := len(w.made) - 1; i >= 0; i-- {
 		if in := w.made[i]; addr >= in.base && addr <= in.base+in.size {
+			if w.ignore != nil && w.ignore(in.t) {
+				return nil, 0
+			}
 			return in.t, int64(addr - in.base)
 		}
 	}
@@ -134,7 +142,7 @@ func (w *watcher) edge(e *ir.Edge, env exec.Env) {
 			access(s.Dst, true)
 		}
 	}
-	if dst != nil && dst.Type.Kind == ir.Ptr && !w.accesses {
+	if dst != nil && dst.Type.Kind == ir.Ptr && !w.accesses && (!w.loaded || fromNumber(e.Stmt)) {
 		if t, off := w.find(env.Reg(dst)); t != nil {
 			w.seen++
 			w.check(e, ir.NewRef(dst), t, off)
@@ -143,6 +151,18 @@ func (w *watcher) edge(e *ir.Edge, env exec.Env) {
 			}
 		}
 	}
+}
+
+// fromNumber says that a pointer belongs to the object in which its address lies.
+func fromNumber(s ir.Stmt) bool {
+	switch s := s.(type) {
+	case *ir.LoadStmt:
+		return true
+	case *ir.Assign:
+		_, ok := s.Src.(*ir.Cast)
+		return ok
+	}
+	return false
 }
 
 // check looks for a place that covers offset off of t.

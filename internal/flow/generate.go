@@ -72,24 +72,25 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 	case *ir.Store:
 		s.storeAt(st.Addr, s.value(st.Val))
 	case *ir.MemCopy:
-		size := constSize(st.N)
-		if size == 0 {
+		size, grain, any := length(st.N)
+		if !any {
 			return
-		}
-		if size < 0 {
-			size = wholeSize
 		}
 		c := int32(len(s.copies))
 		d, o := s.address(st.Dst), s.address(st.Src)
-		s.copies = append(s.copies, memcopy{d, o, size})
+		s.copies = append(s.copies, memcopy{d, o, size, grain})
 		s.nodes[d].to = append(s.nodes[d].to, c)
 		s.nodes[o].from = append(s.nodes[o].from, c)
 		s.again(d)
 	case *ir.MemSet: // the low byte of Val everywhere: 0 makes null pointers, else numbers
 		b, ok := st.Val.(*ir.Const)
-		s.storeAt(st.Dst, store{src: -1, size: wholeSize, null: ok && b.Bits&0xff == 0})
-	case *ir.MemHavoc: // as a store of an arbitrary number of unknown extent
-		s.storeAt(st.Addr, store{src: -1, size: wholeSize})
+		if size, grain, any := length(st.N); any {
+			s.storeAt(st.Dst, store{src: -1, size: size, grain: grain, null: ok && b.Bits&0xff == 0})
+		}
+	case *ir.MemHavoc: // as a store of an arbitrary number
+		if size, grain, any := length(st.N); any {
+			s.storeAt(st.Addr, store{src: -1, size: size, grain: grain})
+		}
 	case *ir.Call:
 		for i, arg := range st.Args {
 			if i >= len(st.Func.Params) {
@@ -113,6 +114,18 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 	case *ir.HavocAll:
 		s.havoc = true
 	}
+}
+
+// length is the number of bytes of a bulk operation: wholeSize, a multiple of
+// grain, if it is not constant; any is false if there are none.
+func length(n ir.Expr) (size, grain int64, any bool) {
+	switch size := constSize(n); {
+	case size == 0:
+		return 0, 0, false
+	case size > 0:
+		return size, 0, true
+	}
+	return wholeSize, indexStride(n), true
 }
 
 func (s *solver) storeAt(addr ir.Expr, st store) {
@@ -213,6 +226,10 @@ func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), pl
 			place(Place{})
 		}
 	case *ir.PtrAdd:
+		if _, ok := e.P.(*ir.Const); ok { // null plus a number, which stands for an address
+			place(Place{})
+			return
+		}
 		y := transform{stride: distance(e)}
 		if c, ok := e.Index.(*ir.Const); ok {
 			y = transform{shift: constInt(c) * e.Scale}

@@ -11,8 +11,7 @@ import (
 // stores and copies that wait at the node of their address for places to arrive.
 //
 // Numbers are not followed. An address that becomes a number (a cast, bytes
-// loaded as a number; not the difference of two pointers, from which no pointer into
-// another object can be made without a cast) exposes its object; a number that becomes a pointer is
+// loaded as a number, the difference of two pointers) exposes its object; a number that becomes a pointer is
 // the unknown place, which stands for all exposed objects: what is read through it comes
 // from the node unknownRead, into which all their cells flow, and what is written
 // through it goes to unknownWrite, which flows into each of them.
@@ -45,9 +44,10 @@ type load struct {
 
 // store is a value: a node, or -1 for a number, which is any unless null.
 type store struct {
-	src  int32
-	size int64
-	null bool
+	src   int32
+	size  int64
+	grain int64 // of a size that is not known: it is a multiple
+	null  bool
 }
 
 // memory is what is known of the bytes of a target.
@@ -58,13 +58,17 @@ type memory struct {
 	uninit  bool            // bytes may be arbitrary: pointers read from them unknown
 	exposed bool
 	pairs   map[Place]int32
+	writes  []write
+	written map[write]bool // those in writes
 }
 
 // cell is where values of one extent are stored.
 type cell struct {
 	extent
 	node   int32
+	some   bool // not only null
 	number bool // also an arbitrary number
+	torn   bool // parts may be overwritten
 }
 
 // reader is a load from, or a copy out of, a target.
@@ -72,11 +76,12 @@ type reader struct {
 	extent
 	dst    int32 // load: node of the result, -1 for a number
 	copyTo int32 // copy: pair of the destination; -1 for a load
+	grain  int64 // copy of unknown size: it is a multiple
 }
 
 type memcopy struct {
-	dst, src int32
-	size     int64
+	dst, src    int32
+	size, grain int64
 }
 
 type edgeKey struct {
@@ -97,6 +102,7 @@ type solver struct {
 	unknownRead  int32
 	unknownWrite int32
 	numbersThere bool // a number was written through an unknown pointer
+	writtenThere bool // anything was
 	have         map[edgeKey]bool
 	havoc        bool // HavocAll occurs
 }
@@ -241,6 +247,7 @@ func (s *solver) forget() {
 	}
 	for i := range s.mem {
 		s.mem[i].readers, s.mem[i].known, s.mem[i].pairs = nil, nil, nil
+		s.mem[i].writes, s.mem[i].written = nil, nil
 	}
 }
 
@@ -274,7 +281,7 @@ func (s *solver) arrive(n, q int32) {
 func (s *solver) load(pl Place, l load) {
 	switch {
 	case pl.Target != nil:
-		s.read(pl.Target, reader{extent{pl.Off, pl.Stride, l.size}, l.dst, -1})
+		s.read(pl.Target, reader{extent{pl.Off, pl.Stride, l.size}, l.dst, -1, 0})
 	case l.dst >= 0:
 		s.add(l.dst, 0)
 		s.link(s.unknownRead, l.dst, same)
@@ -284,11 +291,16 @@ func (s *solver) load(pl Place, l load) {
 }
 
 func (s *solver) store(pl Place, st store) {
-	switch {
-	case pl.Target != nil:
-		if t := pl.Target; t.Kind != FuncCode && (t.Obj == nil || !t.Obj.Const) { // else lost
-			s.fill(t, extent{pl.Off, pl.Stride, st.size}, st)
+	if t := pl.Target; t != nil {
+		if t.Kind != FuncCode && (t.Obj == nil || !t.Obj.Const) { // else lost
+			x := extent{pl.Off, pl.Stride, st.size}
+			s.overwrite(t, write{x, st.grain})
+			s.fill(t, x, st)
 		}
+		return
+	}
+	s.writtenAnywhere()
+	switch {
 	case st.src >= 0:
 		s.link(st.src, s.unknownWrite, same)
 	case !st.null:
@@ -319,11 +331,10 @@ func (s *solver) makeExposed(t *Target) {
 	if t.Kind == FuncCode {
 		return
 	}
-	s.read(t, reader{extent{0, 1, wholeSize}, s.unknownRead, -1})
-	if t.Obj != nil && t.Obj.Const {
-		return
+	s.read(t, reader{extent{0, 1, wholeSize}, s.unknownRead, -1, 0})
+	if s.writtenThere {
+		s.takeUnknownWrites(t)
 	}
-	s.link(s.unknownWrite, s.mem[t.ID].cells[s.cell(t, extent{0, 1, wholeSize})].node, same)
 	if s.numbersThere {
 		s.makeUninit(t)
 	}
@@ -332,20 +343,27 @@ func (s *solver) makeExposed(t *Target) {
 // copy relates one source place and one destination place of a MemCopy.
 func (s *solver) copy(m memcopy, dst, src int32) {
 	d, o := s.pairs[dst], s.pairs[src]
+	if o.Target != nil && o.Target.Kind == FuncCode || d.Target != nil && (d.Target.Kind == FuncCode || d.Target.Obj != nil && d.Target.Obj.Const) {
+		return
+	}
+	if d.Target == nil {
+		s.writtenAnywhere()
+		s.numbersAnywhere()
+	} else {
+		s.overwrite(d.Target, write{extent{d.Off, d.Stride, m.size}, m.grain})
+	}
 	switch {
 	case o.Target == nil && d.Target == nil:
+		s.link(s.unknownRead, s.unknownWrite, same)
 	case o.Target == nil: // exposed objects hold anything
-		if d.Target.Kind == FuncCode || d.Target.Obj != nil && d.Target.Obj.Const {
-			return
-		}
 		s.makeUninit(d.Target)
-		s.fill(d.Target, extent{0, 1, wholeSize}, store{src: s.unknownRead, size: wholeSize})
-	case o.Target.Kind == FuncCode || d.Target != nil && d.Target.Kind == FuncCode:
+		all := extent{0, 1, wholeSize}
+		s.tearAll(d.Target, all)
+		s.fill(d.Target, all, store{src: s.unknownRead, size: wholeSize})
 	case d.Target == nil:
-		s.numbersAnywhere()
-		s.read(o.Target, reader{extent{o.Off, o.Stride, m.size}, s.unknownWrite, -1})
+		s.read(o.Target, reader{extent{o.Off, o.Stride, m.size}, s.unknownWrite, -1, m.grain})
 	default:
-		s.read(o.Target, reader{extent{o.Off, o.Stride, m.size}, -1, dst})
+		s.read(o.Target, reader{extent{o.Off, o.Stride, m.size}, -1, dst, m.grain})
 	}
 }
 
@@ -372,14 +390,22 @@ func (s *solver) read(t *Target, r reader) {
 
 // fill puts a value into the cell of an extent.
 func (s *solver) fill(t *Target, x extent, st store) {
-	c := s.cell(t, x)
+	i := s.cell(t, x)
+	c := &s.mem[t.ID].cells[i]
 	if st.src >= 0 {
-		s.link(st.src, s.mem[t.ID].cells[c].node, same)
-	} else if !st.null && !s.mem[t.ID].cells[c].number {
-		s.mem[t.ID].cells[c].number = true
-		for i := 0; i < len(s.mem[t.ID].readers); i++ {
-			s.deliver(s.mem[t.ID].cells[c], s.mem[t.ID].readers[i])
-		}
+		s.link(st.src, c.node, same)
+	}
+	if number := st.src < 0; !(number && st.null) && (!c.some || number && !c.number) {
+		c.some, c.number = true, c.number || number
+		s.redeliver(t, i)
+	}
+}
+
+// redeliver tells the readers what has become of a cell.
+func (s *solver) redeliver(t *Target, i int) {
+	c := s.mem[t.ID].cells[i]
+	for k := 0; k < len(s.mem[t.ID].readers); k++ {
+		s.deliver(c, s.mem[t.ID].readers[k])
 	}
 }
 
@@ -392,18 +418,14 @@ func (s *solver) cell(t *Target, x extent) int {
 			return i
 		}
 	}
-	c := cell{extent: x, node: s.newNode()}
+	c := cell{extent: x, node: s.newNode(), torn: s.torn(t, x)}
 	s.mem[t.ID].cells = append(s.mem[t.ID].cells, c)
-	at := len(s.mem[t.ID].cells) - 1
-	for i := 0; i < len(s.mem[t.ID].readers); i++ {
-		s.deliver(c, s.mem[t.ID].readers[i])
-	}
-	return at
+	return len(s.mem[t.ID].cells) - 1
 }
 
 // deliver connects a cell with a reader that may see it.
 func (s *solver) deliver(c cell, r reader) {
-	if !c.overlap(r.extent) {
+	if !c.some || !c.overlap(r.extent) {
 		return
 	}
 	switch {
@@ -411,13 +433,13 @@ func (s *solver) deliver(c cell, r reader) {
 		s.deliverCopy(c, r)
 	case r.dst < 0: // bytes of addresses become numbers
 		s.link(c.node, s.exposed, same)
-	case r.size == wholeSize || c.size == wholeSize || c.coincides(r.extent):
+	case !c.torn && (r.size == wholeSize || c.size == wholeSize || c.coincides(r.extent)):
 		s.link(c.node, r.dst, same)
 		if c.number {
 			s.add(r.dst, 0)
 		}
 	default: // parts of a value put together with others
-		s.link(c.node, s.exposed, same)
+		s.link(c.node, r.dst, blur)
 		s.add(r.dst, 0)
 	}
 }
@@ -429,12 +451,11 @@ func (s *solver) deliverCopy(c cell, r reader) {
 	}
 	// The cell lies c.off - r.off bytes after the start of what is copied.
 	x := extent{d.Off + c.off - r.off, gcd(gcd(d.Stride, c.stride), r.stride), c.size}
-	inside := x.stride > 0 || c.off >= r.off && (r.size == wholeSize || c.size != wholeSize && c.off+c.size <= r.off+r.size)
-	if !inside {
-		x = extent{0, 1, c.size}
+	cut := write{r.extent, r.grain}.cuts(c.extent)
+	if c.torn || cut {
+		s.tearAll(d.Target, x)
 	}
-	n := s.cell(d.Target, x)
-	s.link(c.node, s.mem[d.Target.ID].cells[n].node, same)
+	s.fill(d.Target, x, store{src: c.node, size: c.size})
 	if c.number {
 		s.fill(d.Target, x, store{src: -1, size: c.size})
 	}
