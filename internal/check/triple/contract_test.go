@@ -131,7 +131,7 @@ func TestContracts(t *testing.T) {
 		{"asked of the caller", "r = call f(@g)", "skip", "skip", "p", "true", "p.in g.in", []at{{"f", 0, "p.in == g.in"}}, Confirmed},
 		{"on the way", "r = call f(x)", "@g = 1:i32", "skip", "p", "true", "g.in", []at{{"f", 2, "@g == 1:i32 && g.in == 5:i32"}, {"f", 0, "@g == 5:i32"}}, Confirmed},
 		{"on the way, not so", "r = call f(x)", "@g = 1:i32", "skip", "p", "true", "g.in", []at{{"f", 2, "@g == g.in"}, {"f", 0, "@g == 5:i32"}}, Refuted},
-		{"forgotten on the way", "r = call f(x)", "p = 1:i32", "skip", "p", "true", "p.in", []at{{"f", 2, "p == 1:i32"}, {"f", 1, "p.in == 7:i32"}}, Refuted},
+		{"forgotten on the way", "r = call f(x)", "p = 1:i32", "skip", "p", "true", "p.in", []at{{"f", 2, "p == 1:i32"}, {"f", 1, "p.in == 1:i32"}}, Refuted},
 		{"of the program", "r = call f(x)", "@g = 1:i32", "skip", "p", "true", "g.main", []at{{"main", 4, "g.main == 5:i32"}}, Confirmed},
 		{"of the program, not so", "r = call f(x)", "@g = 1:i32", "skip", "p", "true", "g.main", []at{{"main", 4, "g.main == 1:i32"}}, Refuted},
 		{"callee's and caller's", "r = call f(x)", "@g = 1:i32", "skip", "p", "@g == 1:i32", "g.in g.main", []at{{"f", 1, "@g == g.in - 4:i32 && g.in == 5:i32"}, {"f", 0, "@g == 5:i32"}}, Confirmed},

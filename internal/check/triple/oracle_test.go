@@ -17,9 +17,9 @@ type world struct {
 	partial bool
 	seen    map[string]bool
 	work    []*point
-	inputs  map[int]uint64   // values of sites that are fixed
-	depth   map[*ir.Loc]int  // visits are counted up to one more than this
-	over    map[*ir.Loc]bool // more visits were seen
+	inputs  map[int]uint64       // values of sites that are fixed
+	depth   map[*ir.Loc]int      // visits are counted up to one more than this
+	over    map[*ir.Loc]bool     // more visits were seen
 	entries map[*ir.Func][]entry // named: their values follow the result behind an activation's registers
 	visit   func(*point)
 }
