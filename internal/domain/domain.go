@@ -49,10 +49,10 @@ type Domain[E any] struct {
 	Numeric[E]
 }
 
-// Substituter is a domain that runs backward: Substitute gives the points
-// from which assigning x to d can lead into e. Without it: Forget d.
+// Substituter is a domain that runs backward: Substitute gives the points of within
+// from which assigning x to d can lead into e. Without it: Forget d, and Meet.
 type Substituter[E any] interface {
-	Substitute(e E, d Dim, x *Expr) E
+	Substitute(within, e E, d Dim, x *Expr) E
 }
 
 // Expander is a domain with summary dimensions: Expand makes to a copy of d
