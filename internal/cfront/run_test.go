@@ -136,6 +136,9 @@ func againstGCC(t *testing.T, m ir.DataModel, file string) {
 	r := run(t, prog, 1)
 	switch r.Outcome.Kind {
 	case machine.Finished:
+		if n, _ := outState(t, prog); n != uint64(len(want)) || n == 0 {
+			t.Errorf("%d outputs, gcc has %d", n, len(want))
+		}
 		for _, in := range r.Reads {
 			// That a variable has no value is an input until dead ones are pruned.
 			if s := prog.Sites[in.Site]; s.Kind != ir.Uninit {

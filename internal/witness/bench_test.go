@@ -44,6 +44,9 @@ func TestBench(t *testing.T) {
 		loops += l
 		said += s
 	}
+	if said == 0 {
+		t.Errorf("no invariant in %d files", len(files))
+	}
 	t.Logf("%d files, %d loops, %d with an invariant", (len(files)+step-1)/step, loops, said)
 }
 
