@@ -480,14 +480,7 @@ func branchObligation(p *ir.Program, e *ir.Edge, g *testgen.Goal) *ir.Obligation
 	mid, choice, bad := f.NewLoc(e.Pos), f.NewLoc(e.Pos), f.NewLoc(e.Pos)
 	bad.Kind, bad.Obligation = ir.Error, o
 	to := e.To
-	for i, in := range to.In {
-		if in == e {
-			to.In = append(to.In[:i:i], to.In[i+1:]...)
-			break
-		}
-	}
-	e.To = mid
-	mid.In = append(mid.In, e)
+	e.SetTo(mid)
 	f.NewEdge(mid, choice, &ir.Input{Dst: v, Site: site}, e.Pos)
 	zero := ir.NewBinary(ir.Eq, &ir.Ref{Var: v}, &ir.Const{T: ir.U8})
 	f.NewEdge(choice, to, &ir.Assume{Cond: zero, Guard: ir.OtherGuard}, e.Pos)

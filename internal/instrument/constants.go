@@ -161,9 +161,8 @@ func (c *constants) promote() bool {
 		o := c.f.NewObject(unique(c.names.used(c.f), a.Dst.Name+".mem", "."), int64(size), 16)
 		o.Site, o.Pos = a.Site, e.Pos
 		mid, to := c.f.NewLoc(e.Pos), e.To
-		to.In = without(to.In, e)
-		e.Stmt, e.To = &ir.Decl{Obj: o}, mid
-		mid.In = append(mid.In, e)
+		e.Stmt = &ir.Decl{Obj: o}
+		e.SetTo(mid)
 		n := c.f.NewEdge(mid, to, &ir.Assign{Dst: a.Dst, Src: &ir.AddrOf{Obj: o, T: a.Dst.Type}}, e.Pos)
 		n.Inline = e.Inline
 		changed = true

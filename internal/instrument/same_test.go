@@ -188,11 +188,9 @@ func TestLiveness(t *testing.T) {
 					continue
 				}
 				// e.From -> e.To becomes e.From -> new -> e.To, with v = garbage on the second.
-				l := f.NewLoc(e.Pos)
-				e.To.In = without(e.To.In, e)
-				f.NewEdge(l, e.To, &ir.Assign{Dst: v, Src: ir.NewConst(v.Type, int64(41+seed))}, e.Pos)
-				e.To = l
-				l.In = append(l.In, e)
+				l, to := f.NewLoc(e.Pos), e.To
+				e.SetTo(l)
+				f.NewEdge(l, to, &ir.Assign{Dst: v, Src: ir.NewConst(v.Type, int64(41+seed))}, e.Pos)
 				written++
 			}
 		}

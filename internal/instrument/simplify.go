@@ -247,9 +247,7 @@ func (s *simplifier) decide(l *ir.Loc) {
 	// What follows an assume that always blocks is not reached.
 	e := l.Out[0]
 	if a := e.Stmt.(*ir.Assume); ir.IsFalse(a.Cond) && (len(e.To.Out) > 0 || e.To.Kind != ir.Plain || len(e.To.In) > 1) {
-		e.To.In = without(e.To.In, e)
-		e.To = s.f.NewLoc(e.Pos)
-		e.To.In = []*ir.Edge{e}
+		e.SetTo(s.f.NewLoc(e.Pos))
 		s.changed = true
 	}
 }

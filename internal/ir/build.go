@@ -67,3 +67,28 @@ func (f *Func) NewEdge(from, to *Loc, s Stmt, pos Pos) *Edge {
 	to.In = append(to.In, e)
 	return e
 }
+
+// SetFrom moves the start of the edge to l, behind the edges that leave l already.
+func (e *Edge) SetFrom(l *Loc) {
+	e.From.Out = without(e.From.Out, e)
+	e.From = l
+	l.Out = append(l.Out, e)
+}
+
+// SetTo moves the end of the edge to l, behind the edges that enter l already.
+func (e *Edge) SetTo(l *Loc) {
+	e.To.In = without(e.To.In, e)
+	e.To = l
+	l.In = append(l.In, e)
+}
+
+// without is a new list: a caller may be in a loop over the old one.
+func without(es []*Edge, e *Edge) []*Edge {
+	out := es[:0:0]
+	for _, x := range es {
+		if x != e {
+			out = append(out, x)
+		}
+	}
+	return out
+}

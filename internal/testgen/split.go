@@ -65,9 +65,7 @@ func (s *splitter) hoist(e *ir.Edge) bool {
 	v := s.f.NewVar(fmt.Sprintf("tandem.cond.%d", s.n), ir.B)
 	from := e.From
 	yes, no, join := s.f.NewLoc(e.Pos), s.f.NewLoc(e.Pos), s.f.NewLoc(e.Pos)
-	from.Out = nil
-	e.From = join
-	join.Out = append(join.Out, e)
+	e.SetFrom(join)
 	s.decide(from, found, yes, no, e)
 	s.edge(yes, join, &ir.Assign{Dst: v, Src: ir.NewBool(true)}, e)
 	s.edge(no, join, &ir.Assign{Dst: v, Src: ir.NewBool(false)}, e)

@@ -43,14 +43,7 @@ func withFingerprint(p *ir.Program) (*ir.Program, *ir.Var) {
 			// A location of its own for the assignment: e moves behind it.
 			mid := f.NewLoc(e.Pos)
 			from := e.From
-			for i, out := range from.Out {
-				if out == e {
-					from.Out = append(from.Out[:i:i], from.Out[i+1:]...)
-					break
-				}
-			}
-			e.From = mid
-			mid.Out = append(mid.Out, e)
+			e.SetFrom(mid)
 			f.NewEdge(from, mid, &ir.Assign{Dst: state, Src: hash}, e.Pos)
 		}
 	}
