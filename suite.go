@@ -402,7 +402,7 @@ func (s *Suite) prove(ctx context.Context, limit time.Duration) error {
 		return nil
 	}
 	passes := instrument.Default()
-	passes.Overflow = string(s.task.Options.Overflow)
+	passes.Guarded = true // by LoadSuite
 	if err := instrument.Prepare(prog, passes); err != nil {
 		return fmt.Errorf("internal error: passes: %w", err)
 	}

@@ -11,6 +11,7 @@ import (
 type Options struct {
 	Overflow      string // "wrap" (also ""): signed overflow wraps; "undefined": it ends the execution
 	CheckOverflow bool   // property no-overflow: it is an obligation
+	Guarded       bool   // Prepare ran before on the program: its guards are there
 	Inline        bool   // inline calls within Limits
 	Limits        Limits
 	Simplify      bool // substitute temporaries, fold constants, contract skips
@@ -69,7 +70,7 @@ func (s *state) clean() {
 //   - number-2: what is not used any more goes.
 var passes = []pass{
 	{"unreachable", nil, (*state).clean},
-	{"guards", nil, func(s *state) {
+	{"guards", Options.unguarded, func(s *state) {
 		Guards(s.p, Checks{StopAtOverflow: s.opts.Overflow == "undefined", ReportOverflow: s.opts.CheckOverflow})
 	}},
 	{"prune", nil, (*state).prune},
@@ -83,8 +84,9 @@ var passes = []pass{
 	{"number-2", nil, (*state).clean},
 }
 
-func (o Options) inline() bool   { return o.Inline }
-func (o Options) simplify() bool { return o.Simplify }
+func (o Options) unguarded() bool { return !o.Guarded }
+func (o Options) inline() bool    { return o.Inline }
+func (o Options) simplify() bool  { return o.Simplify }
 
 func (s *state) constants() {
 	Constants(s.p)

@@ -27,6 +27,30 @@ func TestPrepareOptions(t *testing.T) {
 	}
 }
 
+// TestPrepareInTwoParts: with Guarded, the rest of the passes gives what all at once give.
+func TestPrepareInTwoParts(t *testing.T) {
+	guards := 0
+	for seed := range uint64(20) {
+		once, twice := flowtest.Random(seed, 12), flowtest.Random(seed, 12)
+		all := Options{Overflow: "undefined", Simplify: true}
+		if err := Prepare(once, all); err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range []Options{{Overflow: "undefined"}, {Guarded: true, Simplify: true}} {
+			if err := Prepare(twice, o); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if d := cmp.Diff(ir.Print(once), ir.Print(twice)); d != "" {
+			t.Errorf("seed %d: %s", seed, d)
+		}
+		guards += strings.Count(ir.Print(once), "[ovf]")
+	}
+	if guards == 0 {
+		t.Error("no guard in any program")
+	}
+}
+
 // TestPrepareIsAFunction: equal programs become equal programs.
 func TestPrepareIsAFunction(t *testing.T) {
 	for seed := range uint64(15) {
