@@ -196,24 +196,28 @@ type monomial struct {
 	t    *term.Term
 }
 
-// linear is a sum.
+// linear is a sum of terms of one sort; of bit-vectors it is modulo 2^w.
 type linear struct {
 	ms []monomial
 	k  *big.Int
 }
 
+// add adds coef * t.
 func (s *linear) add(t *term.Term, coef *big.Int) {
 	if v, ok := t.Big(); ok {
 		s.k = new(big.Int).Add(s.k, new(big.Int).Mul(v, coef))
 		return
 	}
 	switch t.Op() {
-	case term.IAdd:
+	case term.IAdd, term.BVAdd:
 		for _, a := range t.Args() {
 			s.add(a, coef)
 		}
 		return
-	case term.IMul:
+	case term.BVNeg:
+		s.add(t.Arg(0), new(big.Int).Neg(coef))
+		return
+	case term.IMul, term.BVMul:
 		if len(t.Args()) != 2 {
 			break
 		}

@@ -75,12 +75,12 @@ func (s *linear) term(c *term.Ctx) *term.Term {
 // solvedBV finds a constant with an odd factor.
 func (q *projection) solvedBV(t *term.Term) (v, val *term.Term) {
 	w := int(t.Arg(0).Sort().Bits)
-	d := &bvSum{w: w, k: new(big.Int)}
+	d := &linear{k: new(big.Int)}
 	d.add(t.Arg(0), big.NewInt(1))
 	d.add(t.Arg(1), big.NewInt(-1))
 	mod := new(big.Int).Lsh(big.NewInt(1), uint(w))
 	for i, m := range d.ms {
-		if m.coef.Bit(0) == 0 || m.t.Op() != term.Var || !q.gone(m.t) || (&linear{ms: d.ms}).inside(i) {
+		if m.coef.Bit(0) == 0 || m.t.Op() != term.Var || !q.gone(m.t) || d.inside(i) {
 			continue
 		}
 		inv := new(big.Int).ModInverse(new(big.Int).Mod(m.coef, mod), mod)
@@ -98,47 +98,6 @@ func (q *projection) solvedBV(t *term.Term) (v, val *term.Term) {
 		return m.t, q.c.BVAdd(ts...)
 	}
 	return nil, nil
-}
-
-// bvSum is a sum modulo 2^w.
-type bvSum struct {
-	w  int
-	ms []monomial
-	k  *big.Int
-}
-
-func (s *bvSum) add(t *term.Term, coef *big.Int) {
-	if v, ok := t.Big(); ok {
-		s.k = new(big.Int).Add(s.k, new(big.Int).Mul(v, coef))
-		return
-	}
-	switch t.Op() {
-	case term.BVAdd:
-		for _, a := range t.Args() {
-			s.add(a, coef)
-		}
-		return
-	case term.BVNeg:
-		s.add(t.Arg(0), new(big.Int).Neg(coef))
-		return
-	case term.BVMul:
-		if len(t.Args()) != 2 {
-			break
-		}
-		for i, a := range t.Args() {
-			if v, ok := a.Big(); ok {
-				s.add(t.Arg(1-i), new(big.Int).Mul(v, coef))
-				return
-			}
-		}
-	}
-	for i := range s.ms {
-		if s.ms[i].t == t {
-			s.ms[i].coef = new(big.Int).Add(s.ms[i].coef, coef)
-			return
-		}
-	}
-	s.ms = append(s.ms, monomial{coef, t})
 }
 
 // bound is a conjunct  coef*v + rest <= 0, or = 0.
