@@ -100,13 +100,3 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 	}
 	return undecided("no checker for evidence of type %T", e)
 }
-
-// isAsked reports whether o is one of obls.
-func isAsked(obls []*ir.Obligation, o *ir.Obligation) bool {
-	for _, x := range obls {
-		if x == o {
-			return true
-		}
-	}
-	return false
-}

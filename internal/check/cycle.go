@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"encoding/binary"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -130,7 +131,7 @@ func cycle(ctx context.Context, t *verify.Task, obls []*ir.Obligation, c *verify
 		return undecided("%v", err)
 	}
 	switch {
-	case run.Outcome.Kind == exec.Violated && isAsked(obls, run.Outcome.Obligation):
+	case run.Outcome.Kind == exec.Violated && slices.Contains(obls, run.Outcome.Obligation):
 		return refuted("the run violates the obligation at %s", run.Outcome.Pos)
 	case second == nil:
 		return undecided("visit %d of the loop head was not reached", c.M)

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -158,7 +159,7 @@ func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 			return undecided("%v", err)
 		}
 		if o := run.Outcome; o.Kind == exec.Violated {
-			if isAsked(obls, o.Obligation) {
+			if slices.Contains(obls, o.Obligation) {
 				return refuted("the run of an enumerated input violates the obligation at %s", o.Obligation.Pos)
 			}
 			// Another obligation's violation ends the execution: it counts.

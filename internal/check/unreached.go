@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -19,7 +21,7 @@ func unreached(t *verify.Task, obls []*ir.Obligation) Outcome {
 	for len(work) > 0 {
 		l := work[len(work)-1]
 		work = work[:len(work)-1]
-		if l.Kind == ir.Error && isAsked(obls, l.Obligation) {
+		if l.Kind == ir.Error && slices.Contains(obls, l.Obligation) {
 			return refuted("the error location at %s can be reached in the automaton", l.Obligation.Pos)
 		}
 		for _, e := range l.Out {

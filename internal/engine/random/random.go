@@ -258,7 +258,7 @@ func (s *search) learn(r *exec.Run, lv int, plan gen) verify.Result {
 		// The run was one of a copy of the program.
 		o := s.task.Program.Obligations[r.Outcome.Obligation.ID]
 		r.Outcome.Obligation = o
-		if s.asked(o) {
+		if slices.Contains(s.task.Asked(), o) {
 			if s.odd = testgen.Shows(s.task, r, o); s.odd == "" {
 				return s.violated(r)
 			}
@@ -290,15 +290,6 @@ func (s *search) learn(r *exec.Run, lv int, plan gen) verify.Result {
 		}
 	}
 	return nil
-}
-
-func (s *search) asked(o *ir.Obligation) bool {
-	for _, x := range s.task.Asked() {
-		if x == o {
-			return true
-		}
-	}
-	return false
 }
 
 // news enters the branch counts of a run and reports whether any class is new.
