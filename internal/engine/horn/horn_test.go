@@ -20,11 +20,9 @@ const header = "extern int nondet(void); extern void reach_error(void);\n#define
 
 // programs are safe; with UNSAFE defined each is not.
 var programs = []struct {
-	name, overflow string
-	proved         bool // else solved, but there is no evidence that says so
-	text           string
+	name, overflow, text string
 }{
-	{"linear", "undefined", true, `
+	{"linear", "undefined", `
 int main(void) {
 	int x = 0, y = 0;
 	while (nondet()) { x++; y += 2; }
@@ -33,7 +31,7 @@ int main(void) {
 #endif
 	CHECK(y == 2 * x);
 }`},
-	{"nested", "undefined", true, `
+	{"nested", "undefined", `
 int main(void) {
 	int n = nondet(), i, j, k = 0;
 	if (n < 0) return 0;
@@ -45,7 +43,7 @@ int main(void) {
 			CHECK(j < n);
 #endif
 }`},
-	{"wrapping", "wrap", true, `
+	{"wrapping", "wrap", `
 int main(void) {
 	int i = nondet(), j = nondet(), x = i, y = j;
 	while (x != 0) { x--; y--; }
@@ -54,7 +52,7 @@ int main(void) {
 #endif
 	if (i == j) CHECK(y == 0);
 }`},
-	{"cells", "undefined", true, `
+	{"cells", "undefined", `
 struct { int a, b; } s;
 int main(void) {
 	s.a = 0; s.b = 10;
@@ -65,7 +63,7 @@ int main(void) {
 	CHECK(s.a + s.b == 10);
 #endif
 }`},
-	{"recursion", "wrap", true, `
+	{"recursion", "wrap", `
 int f(int n) { if (n > 100) return n - 10; return f(f(n + 11)); }
 int main(void) {
 	int r = f(nondet());
@@ -75,7 +73,7 @@ int main(void) {
 	CHECK(r >= 91);
 #endif
 }`},
-	{"globals", "undefined", true, `
+	{"globals", "undefined", `
 int most;
 int rise(int n) { if (n <= 0) return 0; if (most < n) most = n; return rise(n - 1); }
 int main(void) {
@@ -86,7 +84,7 @@ int main(void) {
 	CHECK(most >= r);
 #endif
 }`},
-	{"vacuous", "undefined", true, `
+	{"vacuous", "undefined", `
 int main(void) {
 	int x = 1;
 #ifndef UNSAFE
@@ -95,7 +93,7 @@ int main(void) {
 	while (nondet()) x = 3 * x;
 	CHECK(x != 9);
 }`},
-	{"relational", "undefined", false, `
+	{"relational", "undefined", `
 int depth;
 void down(int n) { if (n <= 0) return; depth++; down(n - 1); depth--; }
 int main(void) {
@@ -125,30 +123,47 @@ func needSolver(t *testing.T) {
 func TestPrograms(t *testing.T) {
 	needSolver(t)
 	for _, p := range programs {
-		t.Run(p.name, func(t *testing.T) {
-			ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
-			defer stop()
-			b := verify.NewBoard()
-			task := program(t, p.text, p.overflow, false)
-			r := Run(ctx, task, b)
-			if s, ok := r.(*verify.Safe); ok != p.proved {
-				t.Fatalf("%+v", r)
-			} else if !ok {
-				if !strings.Contains(r.(*verify.Unknown).Reason, "cannot be written") {
-					t.Errorf("%+v", r)
-				}
-			} else if out := check.Proof(ctx, task, s); out.Verdict != check.Confirmed {
-				t.Errorf("%s: %s", out.Verdict, out.Reason)
-			} else if len(b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant}})) == 0 {
-				t.Error("no invariants published")
-			}
-			twin := program(t, p.text, p.overflow, true)
-			if u, ok := Run(ctx, twin, nil).(*verify.Unknown); !ok {
-				t.Error("unsafe twin: proved")
-			} else if !strings.Contains(u.Reason, "a violation exists") {
-				t.Error("unsafe twin:", u.Reason)
-			}
-		})
+		t.Run(p.name, func(t *testing.T) { decides(t, p.text, p.overflow) })
+	}
+}
+
+func decides(t *testing.T, text, overflow string) {
+	t.Helper()
+	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer stop()
+	b := verify.NewBoard()
+	task := program(t, text, overflow, false)
+	res := Run(ctx, task, b)
+	r, ok := res.(*verify.Safe)
+	if !ok {
+		t.Fatalf("%+v", res)
+	}
+	if out := check.Proof(ctx, task, r); out.Verdict != check.Confirmed {
+		t.Errorf("%s: %s", out.Verdict, out.Reason)
+	}
+	c := verify.NewCodec(task.Program)
+	evidence, err := c.EncodeEvidence(r.Proof)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back, err := c.DecodeEvidence(evidence); err != nil {
+		t.Error(err)
+	} else if out := check.Proof(ctx, task, &verify.Safe{Proof: back}); out.Verdict != check.Confirmed {
+		t.Errorf("as read again: %s: %s", out.Verdict, out.Reason)
+	}
+	if len(b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant}})) == 0 {
+		t.Error("no invariants published")
+	}
+	twin := program(t, text, overflow, true)
+	if there, err := verify.NewCodec(twin.Program).DecodeEvidence(evidence); err != nil {
+		t.Log("a twin of another shape: ", err)
+	} else if out := check.Proof(ctx, twin, &verify.Safe{Proof: there}); out.Verdict == check.Confirmed {
+		t.Error("unsafe twin: the proof is accepted")
+	}
+	if u, ok := Run(ctx, twin, nil).(*verify.Unknown); !ok {
+		t.Error("unsafe twin: proved")
+	} else if !strings.Contains(u.Reason, "a violation exists") {
+		t.Error("unsafe twin:", u.Reason)
 	}
 }
 
