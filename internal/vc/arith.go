@@ -121,11 +121,8 @@ func (a bitArith) overflows(_ *State, op ir.BinOp, t ir.Type, x, y *Value) *term
 		wide = 2 * w
 	}
 	ext := c.BVZext
-	if t.Signed || op == ir.Sub {
+	if t.Signed {
 		ext = c.BVSext
-	}
-	if !t.Signed {
-		ext = c.BVZext
 	}
 	X, Y := ext(x.T, wide), ext(y.T, wide)
 	var r *term.Term

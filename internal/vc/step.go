@@ -216,7 +216,7 @@ func (e *Encoder) decl(s *State, st *ir.Decl) *State {
 
 // retire ends the life of an instance that is not current any more: forgotten if
 // nothing can remember its address, else it is dead only when the function
-// returns (package ir) and stays.
+// returns (package ir) and stays until then.
 func (e *Encoder) retire(s *State, t *flow.Target, obj *term.Term) *State {
 	if t.Obj == nil || !e.pts.NonEscaping(t.Obj) {
 		return s
