@@ -1,7 +1,6 @@
 package witness
 
 import (
-	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -119,26 +118,7 @@ func benchFile(t *testing.T, file, gcc string) (loops, said int) {
 func acceptedByGCC(t *testing.T, gcc, file string, text []byte, lis []LoopInvariant) {
 	t.Helper()
 	for i := len(lis) - 1; i >= 0; i-- { // from the end: offsets before stay
-		li := lis[i]
-		off, ok := byteOffset(text, li.Pos)
-		if !ok || li.Pos.File != file {
-			continue
-		}
-		at := -1
-		switch {
-		case startsWord(text, off, "while"):
-			at = bytes.IndexByte(text[off:], '(') + off + 1
-		case startsWord(text, off, "for"):
-			at = bytes.IndexByte(text[off:], ';') + off + 1
-		}
-		if at < 0 {
-			continue
-		}
-		insert := "(" + li.Value + ")"
-		if rest := skipBlank(text, at); text[rest] != ';' {
-			insert += ","
-		}
-		text = append(append(append([]byte(nil), text[:at]...), insert...), text[at:]...)
+		text = inCondition(text, file, lis[i], "("+lis[i].Value+")")
 	}
 	tmp := filepath.Join(t.TempDir(), "x.c")
 	if err := os.WriteFile(tmp, text, 0o644); err != nil {

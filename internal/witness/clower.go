@@ -75,11 +75,7 @@ func (l *lower) cond(n *cnode, yes, no *ir.Loc) error {
 			return l.cond(n.args[2], yes, no)
 		}
 	}
-	v, err := l.value(n)
-	if err != nil {
-		return err
-	}
-	b, err := truth(v)
+	b, err := l.test(n)
 	if err != nil {
 		return err
 	}
@@ -119,6 +115,15 @@ func truth(v cval) (ir.Expr, error) {
 	return nil, fmt.Errorf("a condition is not a number")
 }
 
+// test is the value of n as a condition.
+func (l *lower) test(n *cnode) (ir.Expr, error) {
+	v, err := l.value(n)
+	if err != nil {
+		return nil, err
+	}
+	return truth(v)
+}
+
 func (l *lower) value(n *cnode) (cval, error) {
 	switch n.op {
 	case "num":
@@ -139,21 +144,13 @@ func (l *lower) value(n *cnode) (cval, error) {
 		if n.op == "?:" || !l.pure(n) {
 			return l.choose(n)
 		}
-		x, err := l.value(n.args[0])
+		a, err := l.test(n.args[0])
 		if err != nil {
-			return x, err
+			return cval{}, err
 		}
-		y, err := l.value(n.args[1])
+		b, err := l.test(n.args[1])
 		if err != nil {
-			return y, err
-		}
-		a, err := truth(x)
-		if err != nil {
-			return x, err
-		}
-		b, err := truth(y)
-		if err != nil {
-			return y, err
+			return cval{}, err
 		}
 		op := ir.LAnd
 		if n.op == "||" {
@@ -189,13 +186,9 @@ func (l *lower) value(n *cnode) (cval, error) {
 		}
 		return cval{}, notYet("this use of &")
 	case "u!":
-		x, err := l.value(n.args[0])
+		b, err := l.test(n.args[0])
 		if err != nil {
-			return x, err
-		}
-		b, err := truth(x)
-		if err != nil {
-			return x, err
+			return cval{}, err
 		}
 		return cval{e: ir.NotExpr(b), t: ctype{t: ir.I32}}, nil
 	case "u-", "u+", "u~":

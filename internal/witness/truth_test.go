@@ -76,7 +76,8 @@ func heldInC(t *testing.T, gcc, file string) int {
 	}
 	dir := t.TempDir()
 	for i := len(lis) - 1; i >= 0; i-- {
-		text = withCheck(text, file, lis[i])
+		li := lis[i]
+		text = inCondition(text, file, li, fmt.Sprintf("tandem_check(%s, %q)", li.Value, fmt.Sprintf("%d: %s", li.Pos.Line, li.Value)))
 	}
 	os.WriteFile(filepath.Join(dir, "x.c"), text, 0o644)
 	os.WriteFile(filepath.Join(dir, "stub.c"), []byte(obs.stubs(text)), 0o644)
@@ -253,8 +254,9 @@ __attribute__((weak)) void __VERIFIER_assume(int c) { if (!c) _Exit(0); }
 	return b.String()
 }
 
-// withCheck puts an invariant of a while or for loop into its condition.
-func withCheck(text []byte, file string, li LoopInvariant) []byte {
+// inCondition puts an expression before the condition of the while or for loop of an
+// invariant.
+func inCondition(text []byte, file string, li LoopInvariant, insert string) []byte {
 	off, ok := byteOffset(text, li.Pos)
 	if !ok || li.Pos.File != file {
 		return text
@@ -269,7 +271,6 @@ func withCheck(text []byte, file string, li LoopInvariant) []byte {
 	if at < 0 {
 		return text
 	}
-	insert := fmt.Sprintf("tandem_check(%s, %q)", li.Value, fmt.Sprintf("%d: %s", li.Pos.Line, li.Value))
 	if rest := skipBlank(text, at); text[rest] != ';' {
 		insert += ","
 	}
