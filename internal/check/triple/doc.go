@@ -44,6 +44,18 @@
 // fresh constant, which may only make more queries satisfiable: Confirmed stays
 // right, and such a query never gives Refuted.
 //
+// # Contracts
+//
+// A call in a piece asks for the formula of the callee's entry and assumes that of its exit, in a view of
+// the state after the call (contract.go). There the parameters that no statement assigns, and the names of
+// values at the entry, have the values that the caller passed, computed before anything of the call
+// happens; the result and what the callee may write are new; what else was the callee's is
+// arbitrary. A name of a value at the entry is a register of the activation that is set when a function is
+// entered and never again. So it is known in the piece that starts at the entry, and from
+// other cuts on only by what their formulas say:
+//
+//	int f(int n) { n--; L2: return n; }    L2: n == n.in - 1    exit: result == n.in - 1
+//
 // # Memory
 //
 // A pointer is its number. Named objects are tracked: as one constant per cell where
