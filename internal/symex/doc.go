@@ -44,7 +44,7 @@
 // one leaves an arc for runs in which it is valid. Allocations of unknown size are kept within maxAlloc.
 //
 // Paths without such replacements are exact; only for these does Unsat mean that the arc
-// cannot be taken (Arc.Infeasible). Node.Complete says that a whole tree is explored: every
+// cannot be taken (Arc.Infeasible). Explorer.Complete says that a whole tree is explored: every
 // arc taken or infeasible, every path exact, no access possibly invalid.
 //
 // # Sources

@@ -64,7 +64,7 @@
 // [Ctx.Parse] reads terms back: what was printed is the same term. Solvers' dialects
 // (bvsub, rotate, distinct, chains of =, ...) are read into the operators there are.
 // Names are any text without | and \; those that would mean something else to a solver are
-// printed with esc! in front. [SExprReader] reads a solver's answers one by one.
+// printed with esc! in front.
 //
 // # What is not modelled
 //

@@ -45,6 +45,7 @@
 // iterations, the equations found in the data are those that eliminate that number.
 //
 // Memory and floats (no candidate reads them), registers of callers of a function that
-// was not inlined, recursion; sums are written in 64 bits, so that registers of
-// 64 bits have bounds and the conditions of the program only.
+// was not inlined, recursion; sums are written in 64 bits, so that registers of more than 32
+// bits are related to no others but by the conditions of the program, and those of 64 have no bounds
+// but these.
 package guess
