@@ -16,6 +16,12 @@ type Config struct {
 	Parts   int     // states kept apart at a location; 0 or 1: one
 	Control Control // what keeps states apart
 	Work    uint64  // edges evaluated before giving up; 0: no limit
+	// Symbols stand for entry inputs throughout, and Start, which is over their variables,
+	// says which inputs are analysed; nil: all.
+	Symbols []Symbol
+	Start   ir.Expr
+	// Backward asks for necessary preconditions too, where errors are left.
+	Backward bool
 }
 
 // Control chooses the registers whose values keep the states of a location
@@ -90,6 +96,9 @@ type part[E any] struct {
 	s       state[E]
 	growths int
 	pending bool
+	// Backward passes:
+	back        state[E]
+	backGrowths int
 }
 
 func newAnalysis[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], cfg Config) *analysis[E] {
@@ -99,7 +108,7 @@ func newAnalysis[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], 
 	if cfg.Descend == 0 {
 		cfg.Descend = 2
 	}
-	a := &analysis[E]{dom: d, cfg: cfg, ctx: ctx, bind: newBinding(p), exprs: map[ir.Expr]*domain.Expr{}, dropped: map[domain.Dim]bool{}}
+	a := &analysis[E]{dom: d, cfg: cfg, ctx: ctx, bind: newBinding(p, cfg.Symbols), exprs: map[ir.Expr]*domain.Expr{}, dropped: map[domain.Dim]bool{}}
 	a.findTainted()
 	a.findEffects()
 	a.findEscapes()
@@ -180,7 +189,7 @@ func (a *analysis[E]) run() Stop {
 			n.parts, n.byKey, n.one, n.queued = nil, map[uint64]*part[E]{}, false, false
 		}
 		a.queue = nil
-		a.grow(a.entry(), a.initial())
+		a.begin()
 		if a.ascend() {
 			break
 		}
@@ -199,6 +208,13 @@ func (a *analysis[E]) run() Stop {
 		a.settle()
 	}
 	return a.stop
+}
+
+// begin adds the initial states, if there are any.
+func (a *analysis[E]) begin() {
+	if s := a.initial(); !a.isBottom(s) {
+		a.grow(a.entry(), s)
+	}
 }
 
 func (a *analysis[E]) entry() *node[E] {

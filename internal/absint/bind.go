@@ -7,13 +7,17 @@ import (
 )
 
 // binding is the adapter between a program and dimensions: registers first,
-// one result per function, then memory cells as they are met.
+// one result per function, symbolic inputs, then memory cells as they are met.
 type binding struct {
 	prog    *ir.Program
 	calls   *flow.Calls
 	base    []int32 // by Func.ID: dimension of the first register
 	result0 int32   // dimension of the result of function 0
+	sym0    int32   // dimension of the first symbol
 	cell0   int32   // first dimension of a cell
+	syms    []Symbol
+	bySite  map[*ir.Site]domain.Dim // symbols
+	byVar   map[*ir.Var]domain.Dim  // symbols
 	regs    []*ir.Var
 	owner   []*ir.Func // by dimension below result0; nil for globals
 	cells   []cell     // by dimension - cell0
@@ -51,7 +55,7 @@ type cell struct {
 	cellKey
 }
 
-func newBinding(p *ir.Program) *binding {
+func newBinding(p *ir.Program, syms []Symbol) *binding {
 	b := &binding{prog: p, calls: flow.NewCalls(p), byObj: map[*ir.Object]*object{}, byEdge: map[*ir.Edge]*object{}}
 	b.regs = append(b.regs, p.Globals...)
 	b.owner = make([]*ir.Func, len(p.Globals))
@@ -63,7 +67,12 @@ func newBinding(p *ir.Program) *binding {
 		}
 	}
 	b.result0 = int32(len(b.regs))
-	b.cell0 = b.result0 + int32(len(p.Funcs))
+	b.sym0 = b.result0 + int32(len(p.Funcs))
+	b.cell0 = b.sym0 + int32(len(syms))
+	b.syms, b.bySite, b.byVar = syms, map[*ir.Site]domain.Dim{}, map[*ir.Var]domain.Dim{}
+	for i, s := range syms {
+		b.bySite[s.Site], b.byVar[s.Var] = b.sym(i), b.sym(i)
+	}
 	for _, o := range p.Objects {
 		b.byObj[o] = b.add(&object{obj: o, size: o.Size, fixed: o.Const && !o.Uninit})
 	}
@@ -102,16 +111,24 @@ func (b *binding) add(o *object) *object {
 	return o
 }
 
-// reg is the dimension of a register of f or a global one.
+// reg is the dimension of a register of f or a global one; without f, of a symbol.
 func (b *binding) reg(f *ir.Func, v *ir.Var) domain.Dim {
 	if v.Global {
 		return domain.Dim(v.ID)
+	}
+	if f == nil {
+		return b.byVar[v]
 	}
 	return domain.Dim(b.base[f.ID] + int32(v.ID))
 }
 
 // result is the dimension of what f returned.
 func (b *binding) result(f *ir.Func) domain.Dim { return domain.Dim(b.result0 + int32(f.ID)) }
+
+// sym is the dimension of a symbol.
+func (b *binding) sym(i int) domain.Dim { return domain.Dim(b.sym0 + int32(i)) }
+
+func (b *binding) isSym(d domain.Dim) bool { return int32(d) >= b.sym0 && int32(d) < b.cell0 }
 
 // cell is the dimension of a scalar in memory.
 func (b *binding) cell(o *object, off int64, t ir.Type) domain.Dim {
@@ -135,6 +152,8 @@ func (b *binding) typeOf(d domain.Dim) ir.Type {
 	switch {
 	case b.isCell(d):
 		return b.cellOf(d).t
+	case int32(d) >= b.sym0:
+		return b.syms[int32(d)-b.sym0].Var.Type
 	case int32(d) >= b.result0:
 		return b.prog.Funcs[int32(d)-b.result0].Result
 	}

@@ -60,7 +60,9 @@ func (a *analysis[E]) descend(first bool) bool {
 	for _, n := range a.order {
 		n.back, n.backNext, n.next = n.backNext, arrivals[E]{}, arrivals[E]{}
 	}
-	a.put(a.entry(), &a.entry().next, a.initial())
+	if s := a.initial(); !a.isBottom(s) {
+		a.put(a.entry(), &a.entry().next, s)
+	}
 	saved := make([][]*part[E], len(a.order))
 	for i, n := range a.order {
 		saved[i] = n.parts
@@ -117,7 +119,7 @@ func (a *analysis[E]) settle() {
 			a.enqueue(n, p)
 		}
 	}
-	a.grow(a.entry(), a.initial())
+	a.begin()
 	for !a.ascend() && a.stop == Done { // too many states apart: fewer, and on
 		a.restart = false
 	}

@@ -36,6 +36,9 @@ func (a *analysis[E]) initial() state[E] {
 		}
 		s = a.initObject(s, o, place{o, 0}, o, o.size)
 	}
+	if a.cfg.Start != nil {
+		s = a.assume(s, nil, a.cfg.Start, true)
+	}
 	return s
 }
 

@@ -22,6 +22,19 @@ type Result struct {
 	Limited    bool                    // states were united, or control given up, for the sake of Config.Parts
 	Parts      int                     // states altogether
 	Work       uint64                  // edges evaluated
+
+	// With Config.Symbols:
+	Predicates []Predicate
+	Fitness    float64 // the larger, the likelier an error is: paper 1's fit', as a logarithm of base 2
+
+	// With Config.Backward, where errors are left: what states at the cuts must satisfy to reach
+	// one of them (cuts that are missing: none can). Input is that condition at the entry over the
+	// symbols, Hull their ranges in it; Safe says that no state at the entry can.
+	Backward bool
+	Safe     bool
+	Needs    []Invariant
+	Input    ir.Expr
+	Hull     []domain.Range
 }
 
 // Invariant says that Expr holds at Loc.
@@ -43,7 +56,7 @@ func Forward[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], cfg 
 	if r.Stop != Done {
 		return r
 	}
-	w := &writer[E]{a: a, results: map[*ir.Func]*ir.Var{}, made: map[*ir.Edge]*ir.Object{}, shared: map[shared][]ir.Expr{}}
+	w := &writer[E]{a: a, get: func(p *part[E]) state[E] { return p.s }, results: map[*ir.Func]*ir.Var{}, made: map[*ir.Edge]*ir.Object{}, shared: map[shared][]ir.Expr{}}
 	for _, n := range a.order {
 		r.Parts += len(n.parts)
 		r.Invariants = append(r.Invariants, Invariant{n.loc, w.parts(n)})
@@ -56,12 +69,58 @@ func Forward[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], cfg 
 		}
 	}
 	r.Results, r.Made = w.results, w.made
+	if len(cfg.Symbols) > 0 && len(r.Reached) > 0 {
+		r.Predicates = a.predicates(w)
+		r.Fitness = a.fitness(r.Reached)
+		r.Hull = a.hullOf(w)
+	}
+	if cfg.Backward && len(r.Reached) > 0 && a.stop == Done {
+		a.needs(w, r)
+	}
+	r.Work, r.Stop = a.work, a.stop
 	return r
+}
+
+// needs runs backward and writes what it found.
+func (a *analysis[E]) needs(w *writer[E], r *Result) {
+	if !a.backward(r.Reached) {
+		a.stop = Done // what went forward stands
+		return
+	}
+	r.Backward, r.Safe = true, true
+	w.get = func(p *part[E]) state[E] { return p.back }
+	for _, n := range a.order {
+		if e := w.parts(n); e != nil && !isFalse(e) {
+			r.Needs = append(r.Needs, Invariant{n.loc, e})
+			r.Safe = r.Safe && n != a.entry()
+		}
+	}
+	r.Hull = a.hullOf(w)
+	in := a.bottom()
+	for _, p := range a.entry().parts {
+		in = a.join(in, p.back)
+	}
+	r.Input = w.state(a.keepDims(in, a.bind.isSym))
+}
+
+// hullOf is the hull of the symbols in the states at the entry.
+func (a *analysis[E]) hullOf(w *writer[E]) []domain.Range {
+	in := a.bottom()
+	for _, p := range a.entry().parts {
+		in = a.join(in, w.get(p))
+	}
+	return a.hull(in)
+}
+
+func isFalse(e ir.Expr) bool {
+	c, ok := e.(*ir.Const)
+	return ok && c.Bits == 0
 }
 
 // writer turns states into expressions of the program.
 type writer[E any] struct {
 	a       *analysis[E]
+	get     func(*part[E]) state[E] // which states: those forward, or backward
 	results map[*ir.Func]*ir.Var
 	made    map[*ir.Edge]*ir.Object
 	shared  map[shared][]ir.Expr // expressions made before: states have much in common
@@ -76,7 +135,11 @@ type shared struct {
 func (w *writer[E]) parts(n *node[E]) ir.Expr {
 	var or ir.Expr
 	for _, p := range n.parts {
-		e := w.state(p.s)
+		s := w.get(p)
+		if w.a.isBottom(s) {
+			continue
+		}
+		e := w.state(s)
 		if or == nil {
 			or = e
 		} else {
@@ -90,6 +153,9 @@ func (w *writer[E]) parts(n *node[E]) ir.Expr {
 }
 
 func (w *writer[E]) state(s state[E]) ir.Expr {
+	if w.a.isBottom(s) {
+		return ir.NewBool(false)
+	}
 	var and ir.Expr
 	add := func(e ir.Expr) {
 		if and == nil {
@@ -184,6 +250,9 @@ func (w *writer[E]) dim(d domain.Dim, i *ir.Var) ir.Expr {
 			at = ir.NewPtrAdd(at, ir.NewConst(b.prog.Model.Diff(), c.off), 1)
 		}
 		return &ir.Load{T: c.t, Addr: at}
+	}
+	if b.isSym(d) {
+		return ir.NewRef(b.syms[int32(d)-b.sym0].Var)
 	}
 	if int32(d) >= b.result0 {
 		return ir.NewRef(w.result(b.prog.Funcs[int32(d)-b.result0]))

@@ -74,6 +74,9 @@ func (a *analysis[E]) input(s state[E], f *ir.Func, e *ir.Edge, in *ir.Input) st
 	d := a.bind.reg(f, in.Dst)
 	o := a.bind.byEdge[e]
 	if o == nil {
+		if sym, ok := a.bind.bySite[in.Site]; ok {
+			return a.assign(s, d, in.Dst.Type, domain.NewDim(in.Dst.Type, sym), nil)
+		}
 		return a.forget(s, d)
 	}
 	s = a.retire(s, o)
@@ -242,7 +245,7 @@ func (a *analysis[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 		params[a.bind.reg(c.Func, p)] = true
 	}
 	return a.keepDims(r, func(d domain.Dim) bool {
-		return params[d] || a.bind.isCell(d) || int32(d) < a.bind.result0 && !a.bind.isLocal(d)
+		return params[d] || a.bind.isCell(d) || a.bind.isSym(d) || int32(d) < a.bind.result0 && !a.bind.isLocal(d)
 	})
 }
 
@@ -267,7 +270,7 @@ func (a *analysis[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] 
 	})
 	res := a.bind.result(c.Func)
 	exit = a.keepDims(exit, func(d domain.Dim) bool {
-		return a.bind.isCell(d) || d == res || !a.bind.isLocal(d) && int32(d) < a.bind.result0
+		return a.bind.isCell(d) || a.bind.isSym(d) || d == res || !a.bind.isLocal(d) && int32(d) < a.bind.result0
 	})
 	r := state[E]{num: a.dom.Meet(s.num, exit.num), mem: exit.mem}
 	if !eff.memory {

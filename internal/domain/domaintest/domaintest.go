@@ -101,6 +101,9 @@ func (h *harness[E]) run() error {
 	if err := h.lattice(a, b); err != nil {
 		return err
 	}
+	if err := h.substitute(a, b); err != nil {
+		return err
+	}
 	return h.chains()
 }
 
@@ -318,6 +321,28 @@ func (h *harness[E]) lattice(a, b pair[E]) error {
 	n := d.Narrow(join, a.e)
 	if !d.Leq(a.e, n) || !d.Leq(n, join) {
 		return fmt.Errorf("narrowing leaves the interval")
+	}
+	return nil
+}
+
+// substitute: every point of a that an assignment brings into b is in the result.
+func (h *harness[E]) substitute(a, b pair[E]) error {
+	sub, ok := h.d.Numeric.(domain.Substituter[E])
+	if !ok || h.d.IsBottom(b.e) {
+		return nil
+	}
+	d := h.r.Intn(len(h.types))
+	x := h.expr(h.types[d], 3)
+	pre := pair[E]{sub.Substitute(a.e, b.e, domain.Dim(d), x), map[point]bool{}}
+	for q := range a.set {
+		after := q
+		after[d] = h.eval(x, q)
+		if b.set[after] {
+			pre.set[q] = true
+		}
+	}
+	if err := h.contains(pre); err != nil {
+		return fmt.Errorf("substitute d%d = %s: %w", d, x, err)
 	}
 	return nil
 }

@@ -377,3 +377,11 @@ func unscaleLimits(t ir.Type, c domain.Wide) value {
 	}
 	return span(t, quoUp(min, c), quoDown(max, c))
 }
+
+// Substitute: see domain.Substituter.
+func (d Values) Substitute(within, e State, dim domain.Dim, x *domain.Expr) State {
+	if e.bot {
+		return e
+	}
+	return d.refine(d.Meet(within, d.Forget(e, dim)), x, d.get(e, dim, x.T))
+}
