@@ -101,10 +101,8 @@ func (x *Export) Measure(ctx context.Context, include []string, proved map[Line]
 		cmd := exec.CommandContext(c, "./suite")
 		cmd.Dir = dir
 		cmd.Env = append(os.Environ(), fmt.Sprintf("TANDEM_TEST=%d", n))
-		var exit *exec.ExitError
-		if err := cmd.Run(); errors.As(err, &exit) && exit.ExitCode() != 110 && exit.ExitCode() >= 0 {
-			err = nil // exit codes are the program's
-		} else if err != nil {
+		var exit *exec.ExitError // other codes are the program's
+		if err := cmd.Run(); err != nil && !(errors.As(err, &exit) && exit.ExitCode() != 110 && exit.ExitCode() >= 0) {
 			out.Failed++
 		}
 		cancel()
