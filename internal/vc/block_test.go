@@ -132,11 +132,7 @@ func modelOf(e *Encoder, r *exec.Run) *term.Model {
 // TestBlocks compares what Advance says of the first cut points with runs: the
 // states that they are in, what a model's run reaches, and what no run reaches.
 func TestBlocks(t *testing.T) {
-	pool, err := smt.NewPool(smt.Config{}, 1)
-	if err != nil {
-		t.Skip(err)
-	}
-	defer pool.Close()
+	pool := solverPool(t)
 	programs, n := uint64(24), 8
 	if os.Getenv("TANDEM_LONG") != "" {
 		programs, n = 1000, 20

@@ -165,14 +165,20 @@ func extreme(r *rand.Rand, t ir.Type) uint64 {
 	return num.Trunc(r.Uint64(), t.Bits)
 }
 
-// TestLift evaluates terms and what they are lifted to.
-func TestLift(t *testing.T) {
+// emptyProgram is one of a function without edges.
+func emptyProgram() *ir.Program {
 	p := &ir.Program{Model: ir.ILP32}
 	f := &ir.Func{Name: "f"}
 	f.Entry = &ir.Loc{Func: f}
 	f.Exit = &ir.Loc{Func: f, ID: 1, Kind: ir.Exit}
 	f.Locs = []*ir.Loc{f.Entry, f.Exit}
 	p.Funcs, p.Entry = []*ir.Func{f}, f
+	return p
+}
+
+// TestLift evaluates terms and what they are lifted to.
+func TestLift(t *testing.T) {
+	p := emptyProgram()
 	for _, enc := range []Encoding{Ints, Bits} {
 		r := rand.New(rand.NewSource(7))
 		e := New(term.New(), p, Options{Enc: enc})
@@ -240,12 +246,7 @@ func TestLift(t *testing.T) {
 // TestLiftWide: what 64 bits cannot hold in one order, they can in another, or with
 // a guard; what they cannot is not lifted.
 func TestLiftWide(t *testing.T) {
-	p := &ir.Program{Model: ir.ILP32}
-	f := &ir.Func{Name: "f"}
-	f.Entry = &ir.Loc{Func: f}
-	f.Exit = &ir.Loc{Func: f, ID: 1, Kind: ir.Exit}
-	f.Locs = []*ir.Loc{f.Entry, f.Exit}
-	p.Funcs, p.Entry = []*ir.Func{f}, f
+	p := emptyProgram()
 	e := New(term.New(), p, Options{Enc: Ints})
 	c := e.C
 	vars := map[*term.Term]*ir.Var{}

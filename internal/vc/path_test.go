@@ -167,15 +167,22 @@ func runs(t *testing.T, p *ir.Program, n int) []*trace {
 	return out
 }
 
-// TestPaths compares path formulas with runs: the path of a run is satisfiable
-// with its inputs, and leads to its values only; a path that leaves it at a
-// branch is followed by the run that a model gives, or by no run at all.
-func TestPaths(t *testing.T) {
+// solverPool is a pool of one solver; without a solver the test is skipped.
+func solverPool(t *testing.T) *smt.Pool {
+	t.Helper()
 	pool, err := smt.NewPool(smt.Config{}, 1)
 	if err != nil {
 		t.Skip(err)
 	}
-	defer pool.Close()
+	t.Cleanup(func() { pool.Close() })
+	return pool
+}
+
+// TestPaths compares path formulas with runs: the path of a run is satisfiable
+// with its inputs, and leads to its values only; a path that leaves it at a
+// branch is followed by the run that a model gives, or by no run at all.
+func TestPaths(t *testing.T) {
+	pool := solverPool(t)
 	programs, n, flips := pathSeeds()
 	count := tally{}
 	for seed := range uint64(programs) {

@@ -56,11 +56,7 @@ func local(f *ir.Func, x ir.Expr) bool {
 // TestPathsOfC: on paths of random C programs that leave a run at a branch, runs are
 // never on an infeasible path, and are in the states that the predicates of its prefix allow.
 func TestPathsOfC(t *testing.T) {
-	pool, err := smt.NewPool(smt.Config{}, 1)
-	if err != nil {
-		t.Skip(err)
-	}
-	defer pool.Close()
+	pool := solverPool(t)
 	programs := uint64(3)
 	if os.Getenv("TANDEM_LONG") != "" {
 		programs = 150

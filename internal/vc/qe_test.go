@@ -182,11 +182,7 @@ func TestProjection(t *testing.T) {
 
 // TestSimplify: what is dropped is implied.
 func TestSimplify(t *testing.T) {
-	pool, err := smt.NewPool(smt.Config{}, 1)
-	if err != nil {
-		t.Skip(err)
-	}
-	defer pool.Close()
+	pool := solverPool(t)
 	c := term.New()
 	p := &ir.Program{Model: ir.ILP32}
 	p.Entry = p.NewFunc("main", ir.Void, ir.Pos{})
@@ -224,11 +220,7 @@ func TestSimplify(t *testing.T) {
 
 // TestCheckRefuses: sequences that are no explanation do not pass the check, in either direction.
 func TestCheckRefuses(t *testing.T) {
-	pool, err := smt.NewPool(smt.Config{}, 1)
-	if err != nil {
-		t.Skip(err)
-	}
-	defer pool.Close()
+	pool := solverPool(t)
 	c := term.New()
 	p := &ir.Program{Model: ir.ILP32}
 	f := p.NewFunc("main", ir.Void, ir.Pos{})
