@@ -29,23 +29,33 @@
 //	y = f(x)     P(x) => Entry(x)         P(x) and S(x, y) => Q(y)
 //	return e     P'(n, ..) => S(n, e)
 //
-// Evidence has contracts at the exit over globals and the result alone. So first a
-// solution is sought with summaries S(y), which evidence can express; then with S(x, y), whose
-// solutions may have to be given up. What a callee may write (package flow) is arbitrary after
-// the call but for what the summary says.
+// A summary relates the result and the globals at the exit to the parameters and globals at the
+// entry. Evidence says so with the names of values at the entry (Entered of verify.Inductive),
+// or with the parameter itself where nothing assigns it:
+//
+//	int f(int n) { if (n <= 0) return 0; n--; return 1 + f(n); }
+//	S(n, y) := y <= n or y <= 0        exit: result <= n.in || result <= 0
+//
+// Summaries S(y) of the exit alone have fewer arguments and are tried first. What a callee may write
+// (package flow) is arbitrary after the call but for what the summary says.
 //
 // # Variants
 //
 // Spacer is sensitive to how clauses are written. Variants are tried one after the other:
 //
-//	contracts   simple summaries; programs with calls only
-//	loose       a clause for each path of a block, without conditions that compare with the ends of
-//	            types: they seldom matter, and lemmas get stuck on them
-//	joined      a clause for each block, paths joined by if-then-else
-//	strict      arithmetic does not wrap; it is an error to leave a type: a stronger claim in simpler clauses
-//	ideal       arithmetic does not wrap; the solution is a guess, of which Houdini keeps what is
-//	            inductive for machine integers; equalities are also tried modulo 2^w
-//	split       a clause for each path, all conditions, other options of Spacer
+//	contracts     summaries of the exit alone; programs with calls only
+//	loose         a clause for each path of a block, without conditions that compare with the ends of types
+//	joined        a clause for each block, paths joined by if-then-else
+//	strict        arithmetic does not wrap; it is an error to leave a type: a stronger claim in simpler clauses
+//	ideal         arithmetic does not wrap; the solution is a guess, of which Houdini keeps what is
+//	              inductive for machine integers; equalities are also tried modulo 2^w
+//	propagating   joined, with z3's own propagation of equalities between lemmas
+//
+// A block in which a called function returns is always joined. Of 137 tasks of the development benchmarks (integers, loops, some
+// recursion; two seconds each, on a busy machine) loose solves 88, joined 93, propagating 85, and all three
+// together 95. Paths with all conditions solve 93 too, but take half as long again as loose for the same
+// tasks; 13 tasks have no solution without the ends of types, which shows at once. Propagation of
+// equalities takes 12 tasks from loose and 9 from joined, and adds two and one.
 //
 // Variants without wrapping are left out where nothing can leave its type (guards against
 // overflow say so to package vc).

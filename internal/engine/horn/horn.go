@@ -48,12 +48,11 @@ type variant struct {
 	share   int // of the time that is left, in percent
 }
 
-// Spacer's options. Without the propagation of equalities its lemmas are more general: of
-// the options that were tried the only one that solves more. Predicates that are inlined come
-// back as quantified formulas.
+// Spacer's options. Without the propagation of equalities it solves more (package doc).
+// Predicates that are inlined come back as quantified formulas.
 var (
 	plainLemmas = []string{":fp.spacer.eq_prop false", ":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}
-	defaults    = []string{":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}
+	propagation = []string{":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}
 )
 
 var variants = []variant{
@@ -62,7 +61,7 @@ var variants = []variant{
 	{name: "joined", split: 1, options: plainLemmas, share: 30},
 	{name: "strict", arith: strict, split: 64, options: plainLemmas, share: 20},
 	{name: "ideal", arith: ideal, loose: true, split: 64, options: plainLemmas, share: 50},
-	{name: "split", split: 1, options: defaults, share: 100},
+	{name: "propagating", split: 1, options: propagation, share: 100},
 }
 
 // Run proves what it can.
