@@ -285,7 +285,7 @@ func (a intArith) bitwise(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value 
 func (a intArith) opaque(op ir.BinOp, t ir.Type, x, y *Value, why string) *Value {
 	k := opaqueKey{op, t, x.T, y.T}
 	if v := a.e.opaque[k]; v != nil {
-		a.e.Approx++
+		a.e.approximate(why)
 		return v
 	}
 	v := a.e.unknown(t, why)

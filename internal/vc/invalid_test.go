@@ -56,3 +56,40 @@ int main(void) { struct { int x, y; } s = {7, 8}, t = {1, 2}; memcpy(&s, &t, (si
 		}
 	}
 }
+
+// TestBulkAccesses: what copies and sets memory is listed where it may be invalid, and exact
+// where it is done field by field.
+func TestBulkAccesses(t *testing.T) {
+	const head = "#include <string.h>\nunsigned nondet_uint(void);\nstruct S { int x, y; };\n"
+	for _, c := range []struct {
+		name, text string
+		accesses   int // that may be invalid
+		exact      bool
+	}{
+		{"whole", "int main(void) { struct S s = {7, 8}, t; memcpy(&t, &s, sizeof s); return t.x; }", 0, true},
+		{"part", "int main(void) { struct S s = {7, 8}, t; t.x = 1; memcpy(&t.y, &s.y, 4); memset(&s, 0, sizeof s); return t.x + s.y; }", 0, true},
+		{"half a field", "int main(void) { struct S s = {7, 8}, t; t.x = 1; memcpy(&t, &s, 2); return t.x; }", 0, false},
+		{"beyond", "int main(void) { struct S s = {7, 8}, t; t.x = 1; memcpy(&t.y, &s, sizeof s); return t.x; }", 1, false},
+		{"from beyond", "int main(void) { struct S s = {7, 8}, t; t.x = 1; memcpy(&t, &s.y, sizeof s); return t.x; }", 1, false},
+		{"of some length", "int main(void) { int a[4] = {0}; memset(a, 1, nondet_uint()); return a[1]; }", 1, false},
+		{"of nothing", "int main(void) { int a[4] = {0}; memset(a + 9, 1, 0); return a[1]; }", 0, true},
+	} {
+		p := loadC(t, head+c.text, true, "wrap")
+		for _, enc := range []Encoding{Bits, Ints} {
+			e := New(term.New(), p, Options{Enc: enc})
+			f := Frontier{e.Start(): e.Initial()}
+			for range 3 {
+				b, err := e.Advance(context.Background(), f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if f = b.Next; len(f) == 0 {
+					break
+				}
+			}
+			if len(e.Accesses) != c.accesses || (e.Approx == 0) != c.exact {
+				t.Errorf("%s, %v: %d accesses, %d approximations (%s)", c.name, enc, len(e.Accesses), e.Approx, e.Why)
+			}
+		}
+	}
+}

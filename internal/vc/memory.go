@@ -132,7 +132,7 @@ func (e *Encoder) any(t ir.Type, of *flow.Target, why string) *Value {
 	if t.Kind != ir.Ptr || of == nil {
 		return e.unknown(t, why)
 	}
-	e.Approx++
+	e.approximate(why)
 	return e.freshPtr("any", t, e.pts.Content(of))
 }
 
@@ -186,7 +186,7 @@ func (e *Encoder) valid(s *State, id int, c *content, p *Value, n int64) *term.T
 	return e.C.And(c.alive, e.a.compare(s, ir.Le, ot, z, p), e.a.compare(s, ir.Le, ot, p, room))
 }
 
-// Access is a load or a store of the program that is not plainly valid: in the
+// Access is an access of memory by the program that is not plainly valid: in the
 // executions that satisfy AccessGuard it is valid only if OK holds.
 type Access struct {
 	Edge *ir.Edge
@@ -210,6 +210,27 @@ func (e *Encoder) noteAccess(s *State, ids []int, p *Value, n int64, write bool)
 		}
 		c, _ := s.mem.Get(uint32(id))
 		oks = append(oks, e.C.And(e.C.Eq(p.Obj, e.objConst(id)), e.valid(s, id, c, p, n)))
+	}
+	if ok := e.C.Or(oks...); !ok.IsTrue() {
+		e.Accesses = append(e.Accesses, Access{Edge: e.edge, OK: ok, path: s.path})
+	}
+}
+
+// noteBulk records that the n bytes of a MemCopy, MemSet or MemHavoc are accessed at p.
+func (e *Encoder) noteBulk(s *State, p, n *Value, nt ir.Type, write bool) {
+	ot := offset(e.Prog.Model.Ptr())
+	zero, k := e.a.konst(ot, 0), e.a.cast(s, nt, ot, n)
+	oks := []*term.Term{e.a.compare(s, ir.Eq, ot, k, zero)}
+	ids, _ := e.targets(s, p)
+	for _, id := range ids {
+		in := e.instances[id]
+		if in.target.Kind == flow.FuncCode || write && in.konst {
+			continue
+		}
+		c, _ := s.mem.Get(uint32(id))
+		room := e.a.binary(nil, ir.Sub, ot, in.size, k) // k may be negative: that is no overflow of the program
+		oks = append(oks, e.C.And(e.C.Eq(p.Obj, e.objConst(id)), c.alive, e.a.compare(s, ir.Le, ot, zero, k),
+			e.a.compare(s, ir.Le, ot, zero, p), e.a.compare(s, ir.Le, ot, p, room)))
 	}
 	if ok := e.C.Or(oks...); !ok.IsTrue() {
 		e.Accesses = append(e.Accesses, Access{Edge: e.edge, OK: ok, path: s.path})

@@ -74,7 +74,7 @@ func (e *Encoder) initCell(s *State, t ir.Type, id int, c *content, p, v *Value,
 		if overlaps(sh, f, off, int64(t.Size())) {
 			if sh.stride == 0 {
 				n.cells = n.cells.Set(uint32(i), e.freshCell(id, "init", f))
-				e.Approx++
+				e.approximate("initial value of another size")
 			} else {
 				n.arrs = n.arrs.Delete(uint32(i))
 			}
@@ -112,7 +112,7 @@ func (e *Encoder) bytesOf(id int, c *content) []Bytes {
 // It returns nil if the edge plainly cannot be passed.
 func (e *Encoder) Step(s *State, ed *ir.Edge) *State {
 	switch ed.Stmt.(type) {
-	case *ir.LoadStmt, *ir.Store:
+	case *ir.LoadStmt, *ir.Store, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc:
 		e.edge = ed
 		defer func() { e.edge = nil }()
 	}
@@ -145,7 +145,9 @@ func (e *Encoder) Step(s *State, ed *ir.Edge) *State {
 	case *ir.MemSet:
 		return e.memSet(s, st)
 	case *ir.MemHavoc:
-		return e.havocAt(s, e.Expr(s, st.Addr))
+		p := e.Expr(s, st.Addr)
+		e.noteBulk(s, p, e.Expr(s, st.N), st.N.Type(), true)
+		return e.havocAt(s, p)
 	case *ir.HavocAll:
 		return e.havocAll(s)
 	case *ir.Math:
@@ -170,10 +172,7 @@ func (e *Encoder) input(s *State, ed *ir.Edge, st *ir.Input) *State {
 	if st.Dst.Type.Kind != ir.Ptr {
 		v := e.Fresh("in."+st.Dst.Name, st.Dst.Type)
 		if st.Site.Kind == ir.Approx {
-			e.Approx++
-			if e.Why == "" {
-				e.Why = st.Site.Name
-			}
+			e.approximate(st.Site.Name)
 		}
 		e.Events = append(e.Events, Event{Guard: e.Guard(s), Site: st.Site, Type: st.Dst.Type, Value: v})
 		return e.withReg(s, st.Dst, v)
@@ -273,12 +272,12 @@ func (e *Encoder) havocAt(s *State, p *Value) *State {
 		f := e.havocContent(id, c)
 		n.mem = n.mem.Set(uint32(id), e.iteContent(e.C.Eq(p.Obj, e.objConst(id)), f, c))
 	}
-	e.Approx++
+	e.approximate("havoc of an object")
 	return &n
 }
 
 func (e *Encoder) havocAll(s *State) *State {
-	e.Approx++
+	e.approximate("unknown function")
 	for _, v := range e.Prog.Globals {
 		x := e.Fresh("havoc", v.Type)
 		if v.Type.Kind == ir.Ptr {
@@ -306,6 +305,7 @@ func constLen(n *Value) (int64, bool) {
 
 func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
 	p, v, nb := e.Expr(s, st.Dst), e.Expr(s, st.Val), e.Expr(s, st.N)
+	e.noteBulk(s, p, nb, st.N.Type(), true)
 	k, ok := constLen(nb)
 	if ok && k == 0 {
 		return s
@@ -332,7 +332,7 @@ func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
 		case ok && okOff && okSize && zero && in.shape.stride == 0 && off >= 0 && off <= size-k:
 			w = e.zeroCells(id, c, off, k)
 		default:
-			e.Approx++
+			e.approximate("memset")
 		}
 		n.mem = n.mem.Set(uint32(id), e.iteContent(e.C.And(e.C.Eq(p.Obj, e.objConst(id)), c.alive), w, c))
 	}
@@ -348,7 +348,7 @@ func (e *Encoder) zeroCells(id int, c *content, off, n int64) *content {
 			w.cells = w.cells.Set(uint32(i), e.literal(f.t, 0))
 		case overlaps(e.instances[id].shape, f, off, n):
 			w.cells = w.cells.Set(uint32(i), e.freshCell(id, "part", f))
-			e.Approx++
+			e.approximate("memset of a part")
 		}
 	}
 	return &w
@@ -358,6 +358,8 @@ func (e *Encoder) zeroCells(id int, c *content, off, n int64) *content {
 // field, and whole arrays of one shape; all else becomes arbitrary.
 func (e *Encoder) memCopy(s *State, st *ir.MemCopy) *State {
 	dst, src, nb := e.Expr(s, st.Dst), e.Expr(s, st.Src), e.Expr(s, st.N)
+	e.noteBulk(s, src, nb, st.N.Type(), false)
+	e.noteBulk(s, dst, nb, st.N.Type(), true)
 	k, ok := constLen(nb)
 	if ok && k == 0 {
 		return s
@@ -373,13 +375,14 @@ func (e *Encoder) memCopy(s *State, st *ir.MemCopy) *State {
 			continue
 		}
 		c, _ := s.mem.Get(uint32(id))
-		w := e.havocContent(id, c)
+		var w *content
 		if ok && ok1 && ok2 && !more && len(from) == 1 {
-			if x := e.copyFields(s, id, c, doff, from[0], soff, k); x != nil {
-				w = x
-			}
+			w = e.copyFields(s, id, c, doff, from[0], soff, k)
 		}
-		e.Approx++
+		if w == nil {
+			w = e.havocContent(id, c)
+			e.approximate("copy of memory")
+		}
 		n.mem = n.mem.Set(uint32(id), e.iteContent(e.C.And(e.C.Eq(dst.Obj, e.objConst(id)), c.alive), w, c))
 	}
 	return &n
@@ -407,10 +410,12 @@ func (e *Encoder) copyFields(s *State, to int, c *content, doff int64, from int,
 				}
 				if v == nil {
 					v = e.freshCell(to, "copy", f)
+					e.approximate("copy of memory")
 				}
 				w.cells = w.cells.Set(uint32(i), v)
 			case overlaps(d.shape, f, doff, k):
 				w.cells = w.cells.Set(uint32(i), e.freshCell(to, "copy", f))
+				e.approximate("copy of memory")
 			}
 		}
 		return &w

@@ -142,11 +142,16 @@ func (e *Encoder) Fresh(prefix string, t ir.Type) *Value {
 
 // unknown is Fresh for something that is over-approximated.
 func (e *Encoder) unknown(t ir.Type, why string) *Value {
+	e.approximate(why)
+	return e.Fresh("any", t)
+}
+
+// approximate counts a place where a value is over-approximated.
+func (e *Encoder) approximate(why string) {
 	e.Approx++
 	if e.Why == "" {
 		e.Why = why
 	}
-	return e.Fresh("any", t)
 }
 
 // bound makes lo <= v <= hi an axiom of the constant v.
