@@ -1,0 +1,149 @@
+package blocks
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+)
+
+func (*sparse[B]) Top() State[B] { return State[B]{} }
+
+func (*sparse[B]) Bottom() State[B] { return State[B]{bot: true} }
+
+func (*sparse[B]) IsBottom(r State[B]) bool { return r.bot }
+
+func (s *sparse[B]) Leq(a, b State[B]) bool {
+	if a.bot || b.bot {
+		return a.bot
+	}
+	leq := true
+	a.at.Diff(b.at, func(_ uint32, _ *block[B], _ bool, y *block[B], iny bool) bool {
+		leq = !iny || s.dense.Leq(s.over(a, y.dims), y.e)
+		return leq
+	})
+	return leq
+}
+
+// differing are the blocks that only one of the states has.
+func differing[B any](a, b State[B]) (as, bs []*block[B]) {
+	a.at.Diff(b.at, func(_ uint32, x *block[B], inx bool, y *block[B], iny bool) bool {
+		if inx {
+			as = append(as, x)
+		}
+		if iny {
+			bs = append(bs, y)
+		}
+		return true
+	})
+	return as, bs
+}
+
+// both are the dimensions of the blocks as that those of bs have, too; rest are those that as
+// has alone. All sorted.
+func both[B any](as, bs []*block[B]) (common, rest []domain.Dim) {
+	da, db := union(as), union(bs)
+	for _, d := range da {
+		if _, ok := slices.BinarySearch(db, d); ok {
+			common = append(common, d)
+		} else {
+			rest = append(rest, d)
+		}
+	}
+	return common, rest
+}
+
+// Join keeps the blocks that both states share. What the others say is joined in classes as large
+// as may be, for new relations: {x=0, y=0} and {x=1, y=1} give x=y.
+func (s *sparse[B]) Join(a, b State[B]) State[B] {
+	switch {
+	case a.bot:
+		return b
+	case b.bot || a == b:
+		return a
+	}
+	as, bs := differing(a, b)
+	common, rest := both(as, bs)
+	r := a
+	for _, d := range rest {
+		r.drop(d)
+	}
+	for _, c := range s.classes(a, b, common) {
+		ea, eb := s.over(a, c), s.over(b, c)
+		s.store(&r, c, s.dense.Join(ea, eb), a, b)
+	}
+	return settle(r, b)
+}
+
+// settle is r, or the state that has the same blocks.
+func settle[B any](r, o State[B]) State[B] {
+	same := true
+	r.at.Diff(o.at, func(uint32, *block[B], bool, *block[B], bool) bool { same = false; return false })
+	if same {
+		return o
+	}
+	return r
+}
+
+// Widen works in the blocks of old: its partition becomes finer only, so chains end if they do
+// in blocks. Blocks of next are not reused: a Dense may remember in the widened element which
+// relations it gave up.
+func (s *sparse[B]) Widen(old, next State[B], at domain.Thresholds) State[B] {
+	switch {
+	case old.bot:
+		return next
+	case next.bot || old == next:
+		return old
+	}
+	as, _ := differing(old, next)
+	r := old
+	for _, x := range as {
+		s.store(&r, x.dims, s.dense.Widen(x.e, s.over(next, x.dims), at), old)
+	}
+	return r
+}
+
+// Meet never weakens a; where a block would become too large, relations of b are lost.
+func (s *sparse[B]) Meet(a, b State[B]) State[B] {
+	switch {
+	case a.bot || b.bot:
+		return s.Bottom()
+	case a == b:
+		return a
+	}
+	as, bs := differing(a, b)
+	r := a
+	for _, c := range s.pack(as, bs) {
+		if !s.store(&r, c, s.dense.Meet(s.over(a, c), s.over(b, c)), a, b) {
+			return r
+		}
+	}
+	return settle(r, b)
+}
+
+// Narrow is next where the blocks of both do not fit together.
+func (s *sparse[B]) Narrow(old, next State[B]) State[B] {
+	switch {
+	case old.bot || next.bot:
+		return s.Bottom()
+	case old == next:
+		return old
+	}
+	as, bs := differing(old, next)
+	r := old
+	for _, c := range lub(as, bs) {
+		if len(c) <= s.max {
+			if !s.store(&r, c, s.dense.Narrow(s.over(old, c), s.over(next, c)), old, next) {
+				return r
+			}
+			continue
+		}
+		for _, d := range c {
+			r.drop(d)
+		}
+		parts, _ := next.blocksOf(c)
+		for _, p := range parts {
+			r.set(p)
+		}
+	}
+	return settle(r, next)
+}

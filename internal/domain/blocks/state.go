@@ -1,0 +1,230 @@
+package blocks
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/linear"
+	"github.com/tandem-verifier/tandem/internal/domain/pmap"
+)
+
+// Config says how large blocks may be.
+type Config struct {
+	Max int // dimensions in a block; 0: no limit
+}
+
+// Combiner is a Dense that makes the product of elements over disjoint coordinates at once;
+// to is as that of Remap, one for each part. Without it: Remap and Meet.
+type Combiner[B any] interface {
+	Combine(n int, parts []B, to [][]int) B
+}
+
+// Samer is a Dense that sees cheaply whether two elements of one size are equal; it may say
+// false where they are. Without it: Leq both ways.
+type Samer[B any] interface {
+	Same(a, b B) bool
+}
+
+// State is an element: blocks by their first dimensions, and for all other dimensions of a
+// block its first.
+type State[B any] struct {
+	at    pmap.Map[*block[B]]
+	first pmap.Map[domain.Dim]
+	bot   bool
+}
+
+// block is immutable. Its element is not bottom, has one coordinate per dimension, and one group.
+type block[B any] struct {
+	dims []domain.Dim // sorted
+	e    B
+}
+
+// sparse is the domain.
+type sparse[B any] struct {
+	dense    linear.Dense[B]
+	combiner Combiner[B]
+	samer    Samer[B]
+	max      int
+}
+
+// New is the domain over blocks of elements of dense.
+func New[B any](dense linear.Dense[B], c Config) linear.Domain[State[B]] {
+	s := &sparse[B]{dense: dense, max: c.Max}
+	if s.max <= 0 {
+		s.max = 1 << 30
+	}
+	s.combiner, _ = dense.(Combiner[B])
+	s.samer, _ = dense.(Samer[B])
+	return s
+}
+
+// Blocks are the dimensions of each block, sorted: for tests and statistics.
+func (r State[B]) Blocks() [][]domain.Dim {
+	var out [][]domain.Dim
+	r.at.Each(func(_ uint32, b *block[B]) bool { out = append(out, b.dims); return true })
+	return out
+}
+
+// of is the block of d, nil if there is none.
+func (r State[B]) of(d domain.Dim) *block[B] {
+	if b, ok := r.at.Get(uint32(d)); ok {
+		return b
+	}
+	if f, ok := r.first.Get(uint32(d)); ok {
+		b, _ := r.at.Get(uint32(f))
+		return b
+	}
+	return nil
+}
+
+// blocksOf are the blocks of the dimensions, each once, and the dimensions without one.
+func (r State[B]) blocksOf(ds []domain.Dim) (parts []*block[B], free []domain.Dim) {
+	for _, d := range ds {
+		b := r.of(d)
+		if b == nil {
+			free = append(free, d)
+		} else if !slices.Contains(parts, b) {
+			parts = append(parts, b)
+		}
+	}
+	return parts, free
+}
+
+// drop makes d unconstrained, which no block that stays may have.
+func (r *State[B]) drop(d domain.Dim) {
+	r.at, r.first = r.at.Delete(uint32(d)), r.first.Delete(uint32(d))
+}
+
+// set puts a block in the place of what its dimensions had.
+func (r *State[B]) set(b *block[B]) {
+	r.at, r.first = r.at.Set(uint32(b.dims[0]), b), r.first.Delete(uint32(b.dims[0]))
+	for _, d := range b.dims[1:] {
+		r.at, r.first = r.at.Delete(uint32(d)), r.first.Set(uint32(d), b.dims[0])
+	}
+}
+
+// store puts e in the place of what the dimensions had, split into groups. Blocks of from
+// are kept where they say the same. It is false if e is bottom.
+func (s *sparse[B]) store(r *State[B], dims []domain.Dim, e B, from ...State[B]) bool {
+	if s.dense.IsBottom(e) {
+		*r = State[B]{bot: true}
+		return false
+	}
+	groups := s.dense.Groups(e)
+	if len(groups) == 1 && len(groups[0]) == len(dims) {
+		s.put(r, dims, e, from)
+		return true
+	}
+	to := make([]int, len(dims))
+	for _, g := range groups {
+		for i := range to {
+			to[i] = -1
+		}
+		sub := make([]domain.Dim, len(g))
+		for i, c := range g {
+			to[c], sub[i] = i, dims[c]
+		}
+		s.put(r, sub, s.dense.Remap(e, len(g), to), from)
+	}
+	return true
+}
+
+// put is store of one group.
+func (s *sparse[B]) put(r *State[B], dims []domain.Dim, e B, from []State[B]) {
+	if len(dims) == 1 {
+		if lo, hi := s.dense.Bounds(e, linear.Of(0)); lo == domain.MinWide && hi == domain.MaxWide {
+			r.drop(dims[0])
+			return
+		}
+	}
+	for _, o := range from {
+		if b, ok := o.at.Get(uint32(dims[0])); ok && slices.Equal(b.dims, dims) && s.same(b.e, e) {
+			r.set(b)
+			return
+		}
+	}
+	r.set(&block[B]{dims, e})
+}
+
+func (s *sparse[B]) same(a, b B) bool {
+	if s.samer != nil {
+		return s.samer.Same(a, b)
+	}
+	return s.dense.Leq(a, b) && s.dense.Leq(b, a)
+}
+
+// over is what r says of the dimensions, which are sorted.
+func (s *sparse[B]) over(r State[B], dims []domain.Dim) B {
+	parts, _ := r.blocksOf(dims)
+	return s.product(parts, dims)
+}
+
+// product is what the blocks say of the dimensions, which are sorted.
+func (s *sparse[B]) product(parts []*block[B], dims []domain.Dim) B {
+	if len(parts) == 1 && slices.Equal(parts[0].dims, dims) {
+		return parts[0].e
+	}
+	to := make([][]int, len(parts))
+	es := make([]B, len(parts))
+	for k, p := range parts {
+		es[k], to[k] = p.e, make([]int, len(p.dims))
+		for i, d := range p.dims {
+			j, ok := slices.BinarySearch(dims, d)
+			if !ok {
+				j = -1
+			}
+			to[k][i] = j
+		}
+	}
+	if s.combiner != nil {
+		return s.combiner.Combine(len(dims), es, to)
+	}
+	if len(parts) == 0 {
+		return s.dense.Top(len(dims))
+	}
+	e := s.dense.Remap(es[0], len(dims), to[0])
+	for k := 1; k < len(parts); k++ {
+		e = s.dense.Meet(e, s.dense.Remap(es[k], len(dims), to[k]))
+	}
+	return e
+}
+
+// union are the dimensions of the blocks and others, sorted, each once.
+func union[B any](parts []*block[B], others ...domain.Dim) []domain.Dim {
+	out := slices.Clone(others)
+	for _, p := range parts {
+		out = append(out, p.dims...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// inside are the terms of f over the dimensions, as coordinates.
+func inside(f linear.Form, dims []domain.Dim) linear.Form {
+	out := linear.Form{Lo: f.Lo, Hi: f.Hi}
+	for _, t := range f.Terms {
+		if i, ok := slices.BinarySearch(dims, t.D); ok {
+			out.Terms = append(out.Terms, linear.Term{D: domain.Dim(i), C: t.C})
+		}
+	}
+	return out
+}
+
+// outside is f less its terms over the dimensions and its addend.
+func outside(f linear.Form, dims []domain.Dim) linear.Form {
+	var out linear.Form
+	for _, t := range f.Terms {
+		if _, ok := slices.BinarySearch(dims, t.D); !ok {
+			out.Terms = append(out.Terms, t)
+		}
+	}
+	return out
+}
+
+func dimsOf(f linear.Form) []domain.Dim {
+	out := make([]domain.Dim, len(f.Terms))
+	for i, t := range f.Terms {
+		out[i] = t.D
+	}
+	return out
+}

@@ -1,0 +1,324 @@
+package blocks
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/linear"
+)
+
+func (s *sparse[B]) Forget(r State[B], ds ...domain.Dim) State[B] {
+	if len(ds) > 1 {
+		ds = slices.Clone(ds)
+		slices.Sort(ds)
+	}
+	for _, d := range ds {
+		if b := r.of(d); b != nil {
+			s.project(&r, b, func(d domain.Dim) bool {
+				_, gone := slices.BinarySearch(ds, d)
+				return !gone
+			})
+		}
+	}
+	return r
+}
+
+// Project: see linear.Projector.
+func (s *sparse[B]) Project(r State[B], keep func(domain.Dim) bool) State[B] {
+	out := r
+	r.at.Each(func(_ uint32, b *block[B]) bool {
+		s.project(&out, b, keep)
+		return true
+	})
+	return out
+}
+
+// project removes the dimensions from b, a block of r, that are not to be kept.
+func (s *sparse[B]) project(r *State[B], b *block[B], keep func(domain.Dim) bool) {
+	kept := make([]domain.Dim, 0, len(b.dims))
+	to := make([]int, len(b.dims))
+	for i, d := range b.dims {
+		if to[i] = -1; keep(d) {
+			to[i] = len(kept)
+			kept = append(kept, d)
+		}
+	}
+	if len(kept) == len(b.dims) {
+		return
+	}
+	for i, d := range b.dims {
+		if to[i] < 0 {
+			r.drop(d)
+		}
+	}
+	if len(kept) > 0 {
+		s.store(r, kept, s.dense.Remap(b.e, len(kept), to))
+	}
+}
+
+// Bounds: blocks are independent, so the sum is exact if the parts are.
+func (s *sparse[B]) Bounds(r State[B], f linear.Form) (lo, hi domain.Wide) {
+	parts, free := r.blocksOf(dimsOf(f))
+	if len(free) > 0 {
+		return domain.MinWide, domain.MaxWide
+	}
+	sum := linear.Between(f.Lo, f.Hi)
+	for _, p := range parts {
+		g := inside(f, p.dims)
+		g.Lo, g.Hi = domain.Wide{}, domain.Wide{}
+		l, h := s.dense.Bounds(p.e, g)
+		sum, _ = sum.Plus(linear.Between(l, h))
+		if sum.Lo == domain.MinWide && sum.Hi == domain.MaxWide {
+			break
+		}
+	}
+	return sum.Lo, sum.Hi
+}
+
+func (s *sparse[B]) Assume(r State[B], c linear.Cons) State[B] {
+	if r.bot {
+		return r
+	}
+	lo, hi := s.Bounds(r, c.Form)
+	switch {
+	case hi.Sign() < 0 || c.Equal && lo.Sign() > 0:
+		return s.Bottom()
+	case lo.Sign() >= 0 && (!c.Equal || hi.Sign() <= 0):
+		return r
+	}
+	ds := dimsOf(c.Form)
+	if parts, free := r.blocksOf(ds); len(union(parts, free...)) > s.max {
+		r = s.makeRoom(r, ds)
+	}
+	for _, bin := range s.bins(r, ds) {
+		for _, c := range s.within(r, c, bin) {
+			r = s.assume(r, c, bin)
+			if r.bot {
+				return r
+			}
+		}
+	}
+	return r
+}
+
+// within are the constraints over the dimensions that follow from c and the bounds of the others.
+func (s *sparse[B]) within(r State[B], c linear.Cons, dims []domain.Dim) []linear.Cons {
+	out := outside(c.Form, dims)
+	if len(out.Terms) == 0 {
+		return []linear.Cons{c}
+	}
+	lo, hi := s.Bounds(r, out)
+	var cs []linear.Cons
+	in := linear.Form{}
+	for _, t := range c.Terms {
+		if _, ok := slices.BinarySearch(dims, t.D); ok {
+			in.Terms = append(in.Terms, t)
+		}
+	}
+	if f, ok := in.Plus(linear.Between(c.Lo, c.Lo)); ok && hi != domain.MaxWide {
+		if f, ok = f.Plus(linear.Between(hi, hi)); ok && f.Exact() {
+			cs = append(cs, linear.Cons{Form: f})
+		}
+	}
+	if !c.Equal || lo == domain.MinWide {
+		return cs
+	}
+	if f, ok := in.Plus(linear.Between(c.Lo, c.Lo)); ok {
+		if f, ok = f.Plus(linear.Between(lo, lo)); ok && f.Exact() {
+			if f, ok = f.Times(-1); ok {
+				cs = append(cs, linear.Cons{Form: f})
+			}
+		}
+	}
+	return cs
+}
+
+// assume is Assume of a constraint over dims, which are those of whole blocks of r and others.
+func (s *sparse[B]) assume(r State[B], c linear.Cons, dims []domain.Dim) State[B] {
+	c.Form = inside(c.Form, dims)
+	out := r
+	s.store(&out, dims, s.dense.Assume(s.over(r, dims), c), r)
+	return out
+}
+
+// bins are the dimensions and those of their blocks, in sets that are not too large, first fit.
+func (s *sparse[B]) bins(r State[B], ds []domain.Dim) [][]domain.Dim {
+	var bins [][]domain.Dim
+next:
+	for _, d := range ds {
+		set := []domain.Dim{d}
+		if b := r.of(d); b != nil {
+			set = b.dims
+		}
+		for i, bin := range bins {
+			if _, ok := slices.BinarySearch(bin, d); ok {
+				continue next
+			}
+			if len(bin)+len(set) <= s.max {
+				both := slices.Concat(bin, set)
+				slices.Sort(both)
+				bins[i] = both
+				continue next
+			}
+		}
+		bins = append(bins, set)
+	}
+	return bins
+}
+
+func (s *sparse[B]) Assign(r State[B], d domain.Dim, f linear.Form) State[B] {
+	if r.bot {
+		return r
+	}
+	self := f.Coef(d) != 0
+	old := r.of(d)
+	switch {
+	case self && old == nil: // of anything, and anything
+		return r
+	case f.Lo == domain.MinWide && f.Hi == domain.MaxWide:
+		return s.Forget(r, d)
+	}
+	out := r
+	var lo, hi domain.Wide
+	ds := dimsOf(f)
+	if !self {
+		lo, hi = s.Bounds(r, f)
+		if old != nil && len(old.dims) > 1 || len(f.Terms) > 0 {
+			out = s.Forget(r, d)
+		}
+		ds = append([]domain.Dim{d}, ds...)
+	}
+	slices.Sort(ds)
+	parts, free := out.blocksOf(ds)
+	dims := union(parts, free...)
+	exact := len(dims) <= s.max
+	if !exact {
+		if self {
+			lo, hi = s.Bounds(r, f)
+		}
+		out = s.makeRoom(out, ds)
+		for _, dims = range s.bins(out, ds) {
+			if _, ok := slices.BinarySearch(dims, d); ok {
+				break
+			}
+		}
+	}
+	g := inside(f, dims)
+	if o := outside(f, dims); len(o.Terms) > 0 {
+		l, h := s.Bounds(r, o)
+		g, _ = g.Plus(linear.Between(l, h))
+	}
+	i, _ := slices.BinarySearch(dims, d)
+	e := s.dense.Assign(s.over(out, dims), i, g)
+	if !exact {
+		e = s.limit(e, i, lo, hi)
+	}
+	s.store(&out, dims, e, r)
+	if old != nil && out.of(d) == old && len(union([]*block[B]{old}, dims...)) == len(old.dims) {
+		return r // all that was touched is as before
+	}
+	return out
+}
+
+// limit keeps coordinate i in lo..hi.
+func (s *sparse[B]) limit(e B, i int, lo, hi domain.Wide) B {
+	x := []linear.Term{{D: domain.Dim(i), C: 1}}
+	neg := []linear.Term{{D: domain.Dim(i), C: -1}}
+	if lo != domain.MinWide {
+		e = s.dense.Assume(e, linear.Cons{Form: linear.Form{Terms: x, Lo: lo.Neg(), Hi: lo.Neg()}})
+	}
+	if hi != domain.MaxWide {
+		e = s.dense.Assume(e, linear.Cons{Form: linear.Form{Terms: neg, Lo: hi, Hi: hi}})
+	}
+	return e
+}
+
+// hidden is the dimension that Substitute uses for the new value.
+const hidden domain.Dim = math.MaxInt32
+
+// Substitute gives the points q for which some k of f's addend puts q, with f(q)+k for d, into
+// r. What d becomes is called hidden, constrained like d in r and equal to f + k; then
+// hidden is forgotten. Where f is invertible in d, that is an assignment.
+func (s *sparse[B]) Substitute(r State[B], d domain.Dim, f linear.Form) State[B] {
+	if r.bot || r.of(d) == nil {
+		return r
+	}
+	if c := f.Coef(d); c == 1 || c == -1 {
+		// v = c*d + g + k, so d = c*v - c*(g + k)
+		if g, ok := f.Without(d).Times(-c); ok {
+			if g, ok = g.Plus(linear.Form{Terms: []linear.Term{{D: d, C: c}}}); ok {
+				return s.Assign(r, d, g)
+			}
+		}
+	}
+	v := d
+	if f.Coef(d) != 0 {
+		v = hidden
+		r = s.rename(r, d, v)
+	}
+	// v - f lies between the addend's ends
+	g := linear.Form{Terms: f.Terms}
+	if diff, ok := linear.Of(v).Minus(g); ok {
+		r = s.between(r, diff, f.Lo, f.Hi)
+	}
+	return s.Forget(r, v)
+}
+
+// between assumes lo <= f <= hi for f without addend.
+func (s *sparse[B]) between(r State[B], f linear.Form, lo, hi domain.Wide) State[B] {
+	low, ok := f.Plus(linear.Between(lo.Neg(), lo.Neg()))
+	if lo == hi && ok && low.Exact() {
+		return s.Assume(r, linear.Cons{Form: low, Equal: true})
+	}
+	if lo != domain.MinWide && ok && low.Exact() {
+		r = s.Assume(r, linear.Cons{Form: low})
+	}
+	if neg, ok := f.Times(-1); ok && hi != domain.MaxWide {
+		r = s.Assume(r, linear.Cons{Form: linear.Form{Terms: neg.Terms, Lo: hi, Hi: hi}})
+	}
+	return r
+}
+
+// rename gives the place of d to v, which is larger than all dimensions of its block and has
+// no block itself.
+func (s *sparse[B]) rename(r State[B], d, v domain.Dim) State[B] {
+	b := r.of(d)
+	at, _ := slices.BinarySearch(b.dims, d)
+	dims := slices.Concat(b.dims[:at], b.dims[at+1:], []domain.Dim{v})
+	to := make([]int, len(dims))
+	for i := range to {
+		switch {
+		case i < at:
+			to[i] = i
+		case i == at:
+			to[i] = len(dims) - 1
+		default:
+			to[i] = i - 1
+		}
+	}
+	r.drop(d)
+	s.store(&r, dims, s.dense.Remap(b.e, len(dims), to))
+	return r
+}
+
+// Constraints are those of the blocks, by their dimensions.
+func (s *sparse[B]) Constraints(r State[B]) []linear.Cons {
+	var out []linear.Cons
+	r.at.Each(func(_ uint32, b *block[B]) bool {
+		for _, c := range s.dense.Constraints(b.e) {
+			ts := make([]linear.Term, len(c.Terms))
+			for i, t := range c.Terms {
+				ts[i] = linear.Term{D: b.dims[t.D], C: t.C}
+			}
+			c.Terms = ts
+			out = append(out, c)
+		}
+		return true
+	})
+	slices.SortStableFunc(out, func(x, y linear.Cons) int {
+		return slices.CompareFunc(x.Terms, y.Terms, func(a, b linear.Term) int { return cmp.Compare(a.D, b.D) })
+	})
+	return out
+}
