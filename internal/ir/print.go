@@ -3,7 +3,6 @@ package ir
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -21,12 +20,6 @@ func Print(p *Program) string {
 	pr := newPrinter(p)
 	pr.program(&b)
 	return b.String()
-}
-
-// Fprint writes the text form of p to w.
-func Fprint(w io.Writer, p *Program) error {
-	_, err := io.WriteString(w, Print(p))
-	return err
 }
 
 // PrintFunc is the text form of one function of p.
