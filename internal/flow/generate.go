@@ -165,46 +165,6 @@ func (s *solver) flow(e ir.Expr, to int32) {
 		func(pl Place) { s.add(to, s.pair(pl)) })
 }
 
-// note exposes the objects whose address becomes a number inside e. A number
-// that is only compared with 0 tells nothing.
-func (s *solver) note(e ir.Expr) {
-	ir.Walk(e, func(x ir.Expr) bool {
-		switch x := x.(type) {
-		case *ir.Binary:
-			return !(x.Op == ir.Eq || x.Op == ir.Ne) || !(isZero(x.Y) && isAddressNumber(x.X) || isZero(x.X) && isAddressNumber(x.Y))
-		case *ir.Cast:
-			if x.T.Kind != ir.Ptr && x.X.Type().Kind == ir.Ptr {
-				s.expose(x.X)
-			}
-		case *ir.PtrDiff: // from null, or from an object whose number is known, it is an address
-			s.expose(x.P)
-			s.expose(x.Q)
-		}
-		return true
-	})
-}
-
-func isZero(e ir.Expr) bool {
-	c, ok := e.(*ir.Const)
-	return ok && c.Bits == 0
-}
-
-// isAddressNumber recognises the number of a register that holds a pointer.
-func isAddressNumber(e ir.Expr) bool {
-	c, ok := e.(*ir.Cast)
-	if !ok || c.T.Kind != ir.Int {
-		return false
-	}
-	_, ok = c.X.(*ir.Ref)
-	return ok && c.X.Type().Kind == ir.Ptr
-}
-
-func (s *solver) expose(e ir.Expr) {
-	s.sources(e, blur,
-		func(n int32, x transform) { s.link(n, s.exposed, x) },
-		func(pl Place) { s.add(s.exposed, s.pair(pl)) })
-}
-
 // sources lists where the value of a pointer expression comes from: nodes with
 // what happens to the offset on the way, and places.
 func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), place func(Place)) {

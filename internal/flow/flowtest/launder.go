@@ -24,8 +24,25 @@ func Launder(seed, layout uint64) *ir.Program {
 	l.w = int64(l.ptr.Size())
 	l.p.Entry = l.p.NewFunc("_start", ir.Void, ir.Pos{})
 	l.f, l.cur = l.p.Entry, l.p.Entry.Entry
+	l.viaNumber = pick(l, []int{0, 10, 30, 50, 50, 80})
+	l.focus = l.chance(40)
 	l.objects()
-	for range 2 + l.r.IntN(7) {
+	if l.focus || l.chance(30) {
+		l.shy = pick(l, l.objs)
+	}
+	if l.viaNumber > 0 {
+		for _, o := range l.objs {
+			if o == l.shy || !l.focus && l.chance(60) || l.chance(20) {
+				continue
+			}
+			l.know(address{l.let(&ir.Cast{T: l.num, X: o.base}), o, 0})
+		}
+	}
+	moves := 1 + l.r.IntN(8)
+	if l.focus {
+		moves = 1 + l.r.IntN(4)
+	}
+	for range moves {
 		l.move()
 	}
 	for range 2 + l.r.IntN(3) {
@@ -52,6 +69,10 @@ type launder struct {
 	ptrs   []address // pointers, as expressions that stay valid
 	nums   []address // the same as numbers
 	slots  []slot
+
+	viaNumber int        // percent of the accesses through a number if one is known
+	shy       *laundered // its address does not become a number often; may be nil
+	focus     bool       // few kinds of moves
 }
 
 // laundered is an object; base is its address where it has no name.
@@ -115,6 +136,9 @@ func (l *launder) gapSize() int64 { return int64(512 + 16*l.gap.IntN(500)) }
 func (l *launder) objects() {
 	l.p.NewObject("gap0", 1<<16+16*l.gap.Int64N(1<<12), 4) // no chance to be hit by small numbers
 	kinds := make([]int, 3+l.r.IntN(3))
+	if l.focus {
+		kinds = kinds[:3]
+	}
 	for i := range kinds {
 		kinds[i] = l.r.IntN(8)
 	}
@@ -149,7 +173,7 @@ func (l *launder) objects() {
 		}
 	}
 	for _, in := range named { // initial values
-		if !l.chance(30) {
+		if !l.chance(20) {
 			continue
 		}
 		to, at, off := pick(l, named), l.w*l.r.Int64N(room/l.w), l.offset()
@@ -200,6 +224,13 @@ func known(of []address, o *laundered) []address {
 // at is a pointer to offset off of o, made in some way.
 func (l *launder) at(o *laundered, off int64) ir.Expr {
 	from, base := o.base, int64(0)
+	if as := known(l.nums, o); len(as) > 0 && l.chance(l.viaNumber) {
+		a := pick(l, as)
+		if l.chance(30) {
+			return &ir.Cast{T: l.ptr, X: &ir.Binary{Op: ir.Add, X: a.e, Y: ir.NewConst(l.num, off-a.off)}}
+		}
+		return l.plus(&ir.Cast{T: l.ptr, X: a.e}, off-a.off)
+	}
 	switch l.r.IntN(8) {
 	case 0, 1:
 		if as := known(l.ptrs, o); len(as) > 0 {
@@ -207,21 +238,13 @@ func (l *launder) at(o *laundered, off int64) ir.Expr {
 			from, base = a.e, a.off
 		}
 	case 2:
-		if as := known(l.nums, o); len(as) > 0 {
-			a := pick(l, as)
-			if l.chance(30) {
-				return &ir.Cast{T: l.ptr, X: &ir.Binary{Op: ir.Add, X: a.e, Y: ir.NewConst(l.num, off-a.off)}}
-			}
-			from, base = &ir.Cast{T: l.ptr, X: a.e}, a.off
-		}
-	case 3:
 		for _, s := range l.slots {
 			if s.to == o && l.chance(50) {
 				from, base = l.load(l.ptr, l.plain(s.in, s.at)), s.off
 				break
 			}
 		}
-	case 4: // null plus the number
+	case 3: // null plus the number
 		if as := known(l.nums, o); len(as) > 0 && l.chance(30) {
 			a := pick(l, as)
 			q := &ir.PtrAdd{P: ir.NewConst(l.ptr, 0), Index: a.e, Scale: 1}
@@ -257,7 +280,13 @@ func (l *launder) number(o *laundered, off int64) ir.Expr {
 	p := l.at(o, off)
 	cast := func(e ir.Expr) ir.Expr { return &ir.Cast{T: l.num, X: e} }
 	bin := func(op ir.BinOp, x, y ir.Expr) ir.Expr { return &ir.Binary{Op: op, X: x, Y: y} }
-	other := func() ir.Expr { return l.let(l.at(pick(l, l.objs), l.offset())) }
+	other := func() ir.Expr {
+		o := pick(l, l.objs)
+		for !l.bold(o) {
+			o = pick(l, l.objs)
+		}
+		return l.let(l.at(o, l.offset()))
+	}
 	switch l.r.IntN(9) {
 	case 0:
 		return cast(&ir.PtrDiff{P: p, Q: ir.NewConst(l.ptr, 0)})
@@ -300,26 +329,44 @@ func (l *launder) forget(in *laundered, at, n int64) {
 // place is where an address may be written: mostly aligned.
 func (l *launder) place() (*laundered, int64) {
 	o := pick(l, l.objs)
+	for l.focus && o == l.shy {
+		o = pick(l, l.objs)
+	}
 	if l.chance(10) {
 		return o, l.r.Int64N(room - l.w + 1)
 	}
 	return o, l.w * l.r.Int64N(room/l.w)
 }
 
-func (l *launder) target() (*laundered, int64) { return pick(l, l.objs), l.offset() }
+func (l *launder) target() (*laundered, int64) {
+	if l.shy != nil && (l.focus && l.chance(90) || l.chance(50)) {
+		return l.shy, l.offset()
+	}
+	return pick(l, l.objs), l.offset()
+}
+
+// bold says that an address may become a number here.
+func (l *launder) bold(o *laundered) bool { return o != l.shy || l.chance(3) }
 
 // move does something with an address.
 func (l *launder) move() {
 	to, off := l.target()
 	in, at := l.place()
-	switch l.r.IntN(12) {
+	kind := l.r.IntN(12)
+	if l.focus {
+		kind = pick(l, []int{0, 2, 2, 5, 5, 5, 8})
+	}
+	if !l.bold(to) && (kind == 1 || kind == 4 || kind > 9) {
+		kind = 2
+	}
+	switch kind {
 	case 0:
 		l.know(address{l.let(l.at(to, off)), to, off})
 	case 1:
 		l.know(address{l.let(l.number(to, off)), to, off})
 	case 2, 3:
 		v := l.at(to, off)
-		if l.chance(30) {
+		if l.chance(30) && l.bold(to) {
 			v = l.number(to, off)
 		}
 		v = l.let(v)
@@ -369,8 +416,12 @@ func (l *launder) copySlot(in *laundered, at int64) {
 	if s.in == in && s.at < at+l.w && at < s.at+l.w && s.at != at {
 		return // parts would overwrite what is read next
 	}
-	k := l.w
-	switch l.r.IntN(7) {
+	k, bold := l.w, l.bold(s.to)
+	kind := l.r.IntN(7)
+	if !bold && (kind == 1 || kind == 4) {
+		kind = 5
+	}
+	switch kind {
 	case 0:
 		l.store(l.at(in, at), l.load(l.ptr, l.at(s.in, s.at)))
 	case 1:
@@ -379,7 +430,7 @@ func (l *launder) copySlot(in *laundered, at int64) {
 		k = pick(l, []int64{1, 2, l.w / 2})
 		for _, i := range l.r.Perm(int(l.w / k)) {
 			d := k * int64(i)
-			if l.chance(60) {
+			if !bold || l.chance(60) {
 				l.step(&ir.MemCopy{Dst: l.at(in, at+d), Src: l.at(s.in, s.at+d), N: l.length(k)})
 			} else {
 				t := ir.Type{Kind: ir.Int, Bits: uint8(8 * k)}
@@ -413,10 +464,24 @@ func (l *launder) tweak() {
 	i := pick(l, near)
 	s := l.slots[i]
 	off := l.offset()
-	switch l.r.IntN(4) {
-	case 0:
+	switch l.r.IntN(6) {
+	case 0, 1:
 		l.store(l.at(s.in, s.at), ir.NewConst(ir.U8, off))
-	case 1:
+	case 2: // a byte of a number from elsewhere
+		in, at := l.place()
+		if in == s.in && s.at < at+l.w && at < s.at+l.w {
+			break
+		}
+		l.store(l.at(in, at), ir.NewConst(l.num, off))
+		l.forget(in, at, l.w)
+		l.step(&ir.MemCopy{Dst: l.at(s.in, s.at), Src: l.at(in, at), N: l.length(1)})
+		for i, x := range l.slots {
+			if x == s {
+				l.slots[i].off = off
+			}
+		}
+		return
+	case 3:
 		if l.chance(50) {
 			off = 0
 		}

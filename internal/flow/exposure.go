@@ -1,0 +1,77 @@
+package flow
+
+import "github.com/tandem-verifier/tandem/internal/ir"
+
+// Where an address becomes a number, or is seen as one. An object is exposed where a
+// value that depends on its address by data leaves the pointers that Points follows;
+// what is decided by an address (by control) exposes nothing, as it takes a guess to
+// get back from there. TestExposure has a program for each line.
+//
+//	Cast Ptr -> Int of any width, anywhere in an expression     exposes (note), but p != 0
+//	PtrDiff                                                     exposes both sides (note): from null, or with
+//	                                                            the number of the one, it gives the other
+//	the same in initial values of objects and global registers  exposes (note)
+//	a stored pointer read as Int, Bool or Float, or a byte of   exposes (deliver, load)
+//	it; also through an unknown pointer
+//	a pointer read from parts of stored pointers, or from one   anywhere in the objects of the parts, or
+//	that was partly overwritten by Store, MemSet, MemCopy,      unknown (deliver, torn.go)
+//	MemHavoc; at an odd offset; copied in parts
+//	MemCopy of whole pointers, structures, floats' bytes        followed
+//	Call arguments, results, global registers                   followed as pointers, exposed as numbers
+//	HavocAll                                                    exposes all objects whose address is held
+//	Eq, Ne, Lt, Le of pointers                                  nothing: one bit, by control
+//	Free, the end of a function                                 nothing: addresses are not used again
+//
+// And where a number becomes a pointer, which then is unknown, that is, may point
+// into each exposed object:
+//
+//	Cast Int -> Ptr, a literal but null                         unknown
+//	PtrAdd of the literal null                                  unknown
+//	bytes of numbers, of floats, of MemSet, uninitialised or    unknown
+//	havocked ones read as a pointer
+//	Return without a value                                      unknown
+//
+// Not covered, besides guesses: a pointer that stands outside of its object when it is stored (exec marks
+// the run: Run.Wild) keeps its object here, while exec takes the one in which the
+// address lies; and null in a register plus a number, which points nowhere here, and
+// in exec until it has been stored and loaded. Both are undefined in C.
+
+// note exposes the objects whose address becomes a number inside e. A number
+// that is only compared with 0 tells nothing.
+func (s *solver) note(e ir.Expr) {
+	ir.Walk(e, func(x ir.Expr) bool {
+		switch x := x.(type) {
+		case *ir.Binary:
+			return !(x.Op == ir.Eq || x.Op == ir.Ne) || !(isZero(x.Y) && isAddressNumber(x.X) || isZero(x.X) && isAddressNumber(x.Y))
+		case *ir.Cast:
+			if x.T.Kind != ir.Ptr && x.X.Type().Kind == ir.Ptr {
+				s.expose(x.X)
+			}
+		case *ir.PtrDiff: // from null, or from an object whose number is known, it is an address
+			s.expose(x.P)
+			s.expose(x.Q)
+		}
+		return true
+	})
+}
+
+func isZero(e ir.Expr) bool {
+	c, ok := e.(*ir.Const)
+	return ok && c.Bits == 0
+}
+
+// isAddressNumber recognises the number of a register that holds a pointer.
+func isAddressNumber(e ir.Expr) bool {
+	c, ok := e.(*ir.Cast)
+	if !ok || c.T.Kind != ir.Int {
+		return false
+	}
+	_, ok = c.X.(*ir.Ref)
+	return ok && c.X.Type().Kind == ir.Ptr
+}
+
+func (s *solver) expose(e ir.Expr) {
+	s.sources(e, blur,
+		func(n int32, x transform) { s.link(n, s.exposed, x) },
+		func(pl Place) { s.add(s.exposed, s.pair(pl)) })
+}
