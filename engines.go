@@ -10,6 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/execution"
 	"github.com/tandem-verifier/tandem/internal/engine/guess"
 	"github.com/tandem-verifier/tandem/internal/engine/horn"
+	"github.com/tandem-verifier/tandem/internal/engine/iat"
 	"github.com/tandem-verifier/tandem/internal/engine/intervals"
 	"github.com/tandem-verifier/tandem/internal/engine/random"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -25,6 +26,7 @@ func Engines() []Engine {
 		execution.New(execution.Default()),
 		random.New(random.Default()),
 		intervals.Engine(),
+		iat.New(iat.Default()),
 		horn.Engine(),
 		guess.Engine(),
 		bmc.Engine(),

@@ -1,0 +1,50 @@
+// Package iat is iterative abstract testing with bounded exhaustive testing.
+//
+// Paper: B. Yin, L. Chen, J. Liu, J. Wang, P. Cousot: Verifying Numerical Programs via
+// Iterative Abstract Testing. SAS 2019 (VATer). The names are those of its algorithms.
+//
+// # The idea
+//
+// An abstract test runs the program forward on an abstract input, a set of entry inputs,
+// and asks whether the assertion holds in what comes out. If that stays open, a run
+// backward from the violated assertion says which of the inputs can violate it at all, and these
+// are split into parts that are tested again: each part has fewer behaviours, so that
+// joins and widening lose less. A part with few inputs is simply run, on all of them.
+//
+//	void fun(int n, int flag) {
+//	  int x = 0, y = 0;
+//	  while (x < n) { x++; if (flag == 1) y += x; else y -= x * x; }
+//	  assert(y != 1225);
+//	}
+//
+// is split by n >= 1 and flag == 1 into six parts. Five are proved; in the one with
+// n >= 1 and flag == 1 the run backward leaves 1 <= n <= 1225, and one of the 1225
+// runs, with n = 49, fails.
+//
+// # Files
+//
+//	iat.go        the engine and its configuration
+//	test.go       AbstractTesting (Algorithm 1)
+//	worklist.go   the iteration (Algorithm 2), SynergicTesting (Algorithm 4), fitness order
+//	split.go      Partition (Algorithm 3): by predicates, else by dichotomy
+//	bet.go        SizeChecking and BETesting
+//	tree.go       the tree of parts: evidence, text
+//
+// # Beyond the paper
+//
+// Each can be switched off in Config: the threshold of exhaustive testing follows what a time
+// slice of native runs covers; parts are tested in parallel; the evidence is the tree, which
+// package check goes over again; inputs that are read in loops (streams) stay abstract, and
+// make runs show violations only.
+//
+// # Deviations
+//
+// "False" of Algorithm 1 (the invariant implies the negated assertion) does not end the search,
+// since the location may not be reachable: inputs of the part are run instead. Exhaustive
+// testing runs the interval hull of a part: points outside the part are as good
+// counterexamples, and are left out only where a condition is cheap to evaluate.
+//
+// # What is not modelled
+//
+// Only integer inputs are split, and only those that every path reads at most once.
+package iat

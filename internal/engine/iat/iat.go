@@ -1,0 +1,118 @@
+package iat
+
+import (
+	"context"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/interval"
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Config switches the parts of the engine, so that the effect of each can be measured.
+type Config struct {
+	Domain     string // of Domains; "": the last
+	Partition  bool   // split inputs: without it there is one abstract test (one pass)
+	Backward   bool   // run backward where an abstract test leaves something open
+	BET        bool   // run small parts exhaustively, and samples of the others
+	Predicates int    // splitting predicates used at a time; the paper has 10
+	Parts      int    // most parts that one split makes
+	Threshold  uint64 // inputs of a part that are run exhaustively; 0: what Slice covers; the paper has 2500
+	Slice      time.Duration
+	Jobs       int // abstract tests at a time
+}
+
+// Default is the configuration that is measured.
+func Default() Config {
+	return Config{Partition: true, Backward: true, BET: true, Predicates: 10, Parts: 64, Slice: 2 * time.Second, Jobs: 1}
+}
+
+// Domains lists the numeric domains by name.
+func Domains() []string {
+	var out []string
+	for _, d := range domains {
+		out = append(out, d.name)
+	}
+	return out
+}
+
+// numeric is a numeric domain behind what the engine asks of it.
+type numeric struct {
+	name    string
+	forward func(context.Context, *ir.Program, absint.Config) *absint.Result
+	inputs  func(*ir.Program, []absint.Symbol, ir.Expr) ([]domain.Range, bool)
+}
+
+func use[E any](name string, d domain.Domain[E]) numeric {
+	return numeric{name,
+		func(ctx context.Context, p *ir.Program, cfg absint.Config) *absint.Result {
+			return absint.Forward(ctx, p, d, cfg)
+		},
+		func(p *ir.Program, s []absint.Symbol, cond ir.Expr) ([]domain.Range, bool) {
+			return absint.Inputs(p, d, s, cond)
+		}}
+}
+
+var domains = []numeric{
+	use("interval", interval.New(8)),
+}
+
+// Name is what the engine is called.
+const Name = "iat"
+
+// New makes the engine.
+func New(cfg Config) verify.Engine {
+	return verify.Engine{
+		Name:  Name,
+		Doc:   "iterative abstract testing: forward and backward analysis of parts of the input space, small parts run exhaustively",
+		Paper: "B. Yin, L. Chen, J. Liu, J. Wang, P. Cousot: Verifying Numerical Programs via Iterative Abstract Testing. SAS 2019",
+		Gives: []verify.FactKind{verify.KindInvariant, verify.KindTest, verify.KindRegion},
+		Run: func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
+			return run(ctx, cfg, t, b)
+		},
+	}
+}
+
+func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verify.Result {
+	if !t.Scope.Whole() {
+		return &verify.Unknown{Reason: "only whole tasks are analysed"}
+	}
+	d := domains[len(domains)-1]
+	for _, x := range domains {
+		if x.name == cfg.Domain {
+			d = x
+		}
+	}
+	e := &engine{cfg: cfg, task: t, board: b, dom: d, open: t.Asked(), proved: map[int]verify.Evidence{}, vars: map[int]*ir.Var{}}
+	for _, s := range flow.EntryInputs(t.Program) {
+		if s.Type.Kind == ir.Int || s.Type.Kind == ir.Bool {
+			v := &ir.Var{Name: s.Name + "0", Type: s.Type}
+			e.symbols = append(e.symbols, absint.Symbol{Site: s, Var: v})
+			e.vars[s.ID] = v
+		}
+	}
+	defer e.close()
+	return e.decide(ctx)
+}
+
+// engine is one run.
+type engine struct {
+	cfg     Config
+	task    *verify.Task
+	board   *verify.Board
+	dom     numeric
+	symbols []absint.Symbol
+	vars    map[int]*ir.Var // by site: the symbols as regions name them
+
+	open     []*ir.Obligation
+	proved   map[int]verify.Evidence // by obligation: without splitting
+	assuming map[*ir.Edge]bool
+	tester   *tester
+	ats      int // abstract tests, and exhaustive ones
+	bets     int
+	root     *part
+	reason   string
+}

@@ -1,0 +1,91 @@
+package iat
+
+import (
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// piece is an abstract input: a condition over the symbols (nil: all inputs) and its hull.
+type piece struct {
+	cond ir.Expr
+	hull []domain.Range
+}
+
+// partition is Algorithm 3: the pieces of x by predicates over the symbols that hold after
+// conditional tests, the first that were met; if they split nothing, the two halves of the widest
+// range. nil if x is a point.
+func (e *engine) partition(x piece, preds []absint.Predicate) []piece {
+	list := []piece{x}
+	used := 0
+	for _, p := range preds {
+		if used == e.cfg.Predicates || len(list) >= e.cfg.Parts {
+			break
+		}
+		var next []piece
+		for i, y := range list {
+			if len(next)+len(list)-i >= e.cfg.Parts {
+				next = append(next, list[i:]...)
+				break
+			}
+			next = append(next, e.cut(y, sides(p.Cond))...)
+		}
+		if len(next) > len(list) {
+			used++
+		}
+		list = next
+	}
+	if len(list) > 1 {
+		return list
+	}
+	return e.dichotomy(x)
+}
+
+// cut is the pieces of y on the sides that are not empty.
+func (e *engine) cut(y piece, sides []ir.Expr) []piece {
+	var out []piece
+	for _, s := range sides {
+		c := and(y.cond, s)
+		if hull, empty := e.dom.inputs(e.task.Program, e.symbols, c); !empty {
+			out = append(out, piece{c, hull})
+		}
+	}
+	if len(out) == 1 { // the others are empty: y as it is
+		return []piece{y}
+	}
+	return out
+}
+
+// sides are a predicate and its negation, which of an equation has two convex parts.
+func sides(p ir.Expr) []ir.Expr {
+	if b, ok := p.(*ir.Binary); ok && (b.Op == ir.Eq || b.Op == ir.Ne) && b.X.Type().Kind == ir.Int {
+		return []ir.Expr{
+			&ir.Binary{Op: ir.Lt, X: b.X, Y: b.Y},
+			&ir.Binary{Op: ir.Eq, X: b.X, Y: b.Y},
+			&ir.Binary{Op: ir.Lt, X: b.Y, Y: b.X},
+		}
+	}
+	return []ir.Expr{p, not(p)}
+}
+
+// dichotomy halves the widest range.
+func (e *engine) dichotomy(x piece) []piece {
+	widest := -1
+	var most domain.Wide
+	for i, r := range x.hull {
+		if n := r.Hi.Sub(r.Lo); !r.Empty && most.Less(n) {
+			widest, most = i, n
+		}
+	}
+	if widest < 0 {
+		return nil
+	}
+	r := x.hull[widest]
+	v := e.symbols[widest].Var
+	mid := r.Lo.Add(r.Hi).Shr(1)
+	if v.Type.Kind == ir.Bool {
+		return e.cut(x, []ir.Expr{not(ir.NewRef(v)), ir.NewRef(v)})
+	}
+	low := &ir.Binary{Op: ir.Le, X: ir.NewRef(v), Y: ir.NewConst(v.Type, int64(mid.Bits()))}
+	return e.cut(x, []ir.Expr{low, not(low)})
+}

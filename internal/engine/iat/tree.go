@@ -1,0 +1,107 @@
+package iat
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// part is a node of the tree of abstract inputs.
+type part struct {
+	piece
+	tested   *tested // of piece; nil: run, or not tested yet
+	refined  bool    // what a run backward left of the parent
+	fit      float64
+	proof    verify.Evidence // nil: split, or open
+	how      string
+	box      bool // the proof is for the hull
+	children []*part
+}
+
+// done says that all leaves are proved.
+func (x *part) done() bool {
+	if x.proof != nil {
+		return true
+	}
+	for _, c := range x.children {
+		if !c.done() {
+			return false
+		}
+	}
+	return len(x.children) > 0
+}
+
+// leaves of the tree, from left to right.
+func (x *part) leaves() []*part {
+	if len(x.children) == 0 {
+		return []*part{x}
+	}
+	var out []*part
+	for _, c := range x.children {
+		out = append(out, c.leaves()...)
+	}
+	return out
+}
+
+// region is the inputs of a part.
+func (e *engine) region(x *part) *verify.Region {
+	r := &verify.Region{Cond: x.cond, Vars: e.vars}
+	if x.box {
+		r.Box = e.ranges(x.hull)
+	}
+	return r
+}
+
+// evidence is the tree as a partition.
+func (e *engine) evidence() *verify.Partition {
+	p := &verify.Partition{}
+	for _, x := range e.root.leaves() {
+		p.Leaves = append(p.Leaves, verify.Leaf{Region: *e.region(x), Proof: x.proof})
+	}
+	return p
+}
+
+// ranges are hulls as ranges of sites, sorted by site as the symbols are.
+func (e *engine) ranges(hull []domain.Range) []verify.Range {
+	var out []verify.Range
+	for i, r := range hull {
+		s := e.symbols[i].Site
+		t := s.Type
+		out = append(out, verify.Range{Site: s.ID, Type: t, Lo: canonical(t, r.Lo), Hi: canonical(t, r.Hi)})
+	}
+	return out
+}
+
+func canonical(t ir.Type, v domain.Wide) uint64 { return ir.NewConst(t, int64(v.Bits())).Bits }
+
+// String is the tree: a line for each part, its condition, its fitness, how it was decided.
+func (x *part) String() string {
+	var b strings.Builder
+	x.write(&b, "")
+	return b.String()
+}
+
+func (x *part) write(b *strings.Builder, indent string) {
+	cond := "all inputs"
+	if x.cond != nil {
+		cond = ir.ExprString(x.cond)
+	}
+	fmt.Fprintf(b, "%s%s", indent, cond)
+	switch {
+	case x.proof != nil:
+		fmt.Fprintf(b, ": proved, %s", x.how)
+	case len(x.children) == 0:
+		b.WriteString(": open")
+	}
+	if x.tested != nil && !x.refined && !math.IsInf(x.fit, 0) {
+		fmt.Fprintf(b, " (fitness %.3g)", x.fit)
+	}
+	b.WriteByte('\n')
+	for _, c := range x.children {
+		c.write(b, indent+"  ")
+	}
+}

@@ -1,0 +1,254 @@
+package iat
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// decide is the whole: one abstract test without symbols, which proves what it can
+// for all inputs, then the iteration.
+func (e *engine) decide(ctx context.Context) verify.Result {
+	e.assuming = map[*ir.Edge]bool{}
+	if r := e.onePass(ctx); r != nil {
+		return r
+	}
+	if e.cfg.BET {
+		if r := e.sample(ctx); r != nil {
+			return r
+		}
+	}
+	if !e.cfg.Partition && !e.cfg.BET || len(e.symbols) == 0 {
+		return e.result()
+	}
+	if r := e.synergicVerification(ctx); r != nil {
+		return r
+	}
+	return e.result()
+}
+
+// onePass is one forward analysis.
+func (e *engine) onePass(ctx context.Context) verify.Result {
+	e.ats++
+	r := e.dom.forward(ctx, e.task.Program, absint.Config{Work: e.task.Budget.Work})
+	e.task.Log.Count(Name+".edges", int64(r.Work))
+	if r.Stop != absint.Done {
+		e.reason = string(r.Stop)
+		return nil
+	}
+	ev := invariants(r)
+	e.publish(&verify.Invariants{Inductive: *ev})
+	var left []*ir.Obligation
+	for _, o := range e.open {
+		if reaches(r, o) {
+			left = append(left, o)
+		} else {
+			e.proved[o.ID] = ev
+		}
+	}
+	if len(left) < len(e.open) {
+		e.assume(r)
+	}
+	e.open = left
+	if len(left) == 0 {
+		return e.result()
+	}
+	e.reason = fmt.Sprintf("the invariants do not exclude the error at %s", left[0].Pos)
+	return nil
+}
+
+func (e *engine) assume(r *absint.Result) {
+	for _, a := range r.Accesses {
+		e.assuming[a] = true
+	}
+}
+
+// synergicVerification is Algorithm 2 with SynergicTesting in place of AbstractTesting. An
+// abstract input is tested when it is made, since its place in the worklist depends on what
+// comes out; what stays open is taken from the worklist in the order of fitness, and split.
+func (e *engine) synergicVerification(ctx context.Context) verify.Result {
+	e.root = &part{}
+	e.root.hull, _ = e.dom.inputs(e.task.Program, e.symbols, nil)
+	list := []*part{e.root}
+	work := e.test(ctx, list)
+	for len(work) > 0 && ctx.Err() == nil {
+		x := work[0]
+		work = work[1:]
+		if res, r := e.exhaust(ctx, x); r != nil {
+			return r
+		} else if res == holds {
+			continue
+		}
+		if !e.cfg.Partition || x.tested == nil || x.tested.res == stopped {
+			e.reason = "an abstract test did not end"
+			if !e.cfg.Partition {
+				e.reason = "inputs are not split"
+			}
+			break
+		}
+		rest := piece{x.cond, x.hull}
+		if t := x.tested; t.refine != nil { // the inputs outside are proved
+			c := and(x.cond, t.refine)
+			x.children = append(x.children, &part{piece: piece{cond: and(x.cond, not(t.refine))}, proof: t.proof, how: "backward"})
+			e.assume(t.inv)
+			rest = piece{c, t.hull}
+			y := &part{piece: rest, tested: t, refined: true}
+			x.children = append(x.children, y)
+			x = y
+			if res, r := e.exhaust(ctx, x); r != nil {
+				return r
+			} else if res == holds {
+				continue
+			}
+		}
+		pieces := e.partition(rest, x.tested.inv.Predicates)
+		if pieces == nil {
+			e.reason = "a single input is left, and its run decides nothing"
+			break
+		}
+		first := len(x.children)
+		for _, p := range pieces {
+			x.children = append(x.children, &part{piece: p})
+		}
+		if r := e.showsOne(ctx, x.children[first:]); r != nil {
+			return r
+		}
+		work = append(work, e.test(ctx, x.children[first:])...)
+		slices.SortStableFunc(work, func(a, b *part) int { return cmp.Compare(b.fit, a.fit) })
+		e.task.Log.Progress(Name, "%d abstract tests, %d exhaustive ones, %d parts open", e.ats, e.bets, len(work))
+	}
+	if ctx.Err() != nil {
+		e.reason = "out of time"
+	}
+	e.publishOpen()
+	return nil
+}
+
+// test runs abstract tests of parts and returns those that stay open, first the fittest. Parts that
+// are small enough to be run come without.
+func (e *engine) test(ctx context.Context, parts []*part) []*part {
+	g := errgroup.Group{}
+	g.SetLimit(max(e.cfg.Jobs, 1))
+	for _, p := range parts {
+		if e.small(p.hull) {
+			p.fit = math.Inf(1) // its inputs are run first
+			continue
+		}
+		e.ats++
+		g.Go(func() error {
+			p.tested = e.abstractTesting(ctx, p.cond)
+			return nil
+		})
+	}
+	_ = g.Wait() // none fails
+	var open []*part
+	for _, p := range parts {
+		if t := p.tested; t != nil {
+			e.task.Log.Count(Name+".edges", int64(t.inv.Work))
+			p.fit = t.inv.Fitness
+			if t.res == holds {
+				p.proof, p.how = t.proof, "abstract"
+				e.assume(t.inv)
+				continue
+			}
+		}
+		open = append(open, p)
+	}
+	slices.SortStableFunc(open, func(a, b *part) int { return cmp.Compare(b.fit, a.fit) })
+	return open
+}
+
+// exhaust is SynergicTesting's first half: a small part is run on all its inputs.
+func (e *engine) exhaust(ctx context.Context, x *part) (verdict, verify.Result) {
+	if !e.small(x.hull) {
+		return unknown, nil
+	}
+	proof, r := e.beTesting(ctx, x.hull)
+	if r != nil {
+		return unknown, r
+	}
+	if proof != nil {
+		x.proof, x.how, x.box = proof, "runs", true
+		return holds, nil
+	}
+	if x.tested == nil { // runs prove nothing here: abstractly, then
+		if len(e.test(ctx, []*part{x})) == 0 {
+			return holds, nil
+		}
+	}
+	return unknown, nil
+}
+
+// result is what is known at the end.
+func (e *engine) result() verify.Result {
+	done := map[int]verify.Evidence{}
+	var obls []*ir.Obligation
+	for _, o := range e.task.Asked() {
+		if ev := e.proved[o.ID]; ev != nil {
+			done[o.ID] = ev
+			obls = append(obls, o)
+		}
+	}
+	if e.root != nil && e.root.done() && len(e.open) > 0 {
+		tree := e.evidence()
+		for _, o := range e.open {
+			done[o.ID] = tree
+			obls = append(obls, o)
+		}
+		e.open = nil
+	}
+	if len(obls) == 0 && len(e.open) > 0 {
+		return &verify.Unknown{Reason: e.reason, Left: &verify.Condition{Obligations: e.open}}
+	}
+	slices.SortFunc(obls, func(a, b *ir.Obligation) int { return a.ID - b.ID })
+	safe := &verify.Safe{Obligations: obls, Assuming: accesses(e.assuming)}
+	same := true
+	for _, ev := range done {
+		same = same && (safe.Proof == nil || safe.Proof == ev)
+		safe.Proof = ev
+	}
+	if !same {
+		safe.Proof = &verify.Parts{Of: done}
+	}
+	return safe
+}
+
+// accesses lists the places of accesses that were taken as valid.
+func accesses(edges map[*ir.Edge]bool) []verify.Assumption {
+	var out []verify.Assumption
+	for e := range edges {
+		out = append(out, verify.Assumption{Kind: verify.AssumeAccess, Pos: e.Pos})
+	}
+	slices.SortFunc(out, func(a, b verify.Assumption) int {
+		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
+	})
+	return slices.Compact(out)
+}
+
+func (e *engine) publish(p verify.Payload) {
+	if e.board == nil {
+		return
+	}
+	// A refusal loses nothing but the fact.
+	_, err := e.board.Publish(verify.Fact{Payload: p, Producer: Name, Status: verify.Claimed, Scope: e.task.Scope})
+	if err != nil {
+		e.task.Log.Debug("not published", "error", err)
+	}
+}
+
+// publishOpen tells others where the program may still fail.
+func (e *engine) publishOpen() {
+	for _, x := range e.root.leaves() {
+		if x.proof == nil {
+			e.publish(&verify.OpenRegion{Region: e.region(x), Obligations: e.open})
+		}
+	}
+}
