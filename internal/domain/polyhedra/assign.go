@@ -1,0 +1,175 @@
+package polyhedra
+
+import (
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/linear"
+)
+
+// P. Cousot, N. Halbwachs, Automatic discovery of linear restraints among variables of a program, POPL
+// 1978: an assignment whose form reads its target moves all rows, one that does not is a
+// projection and two constraints.
+
+// Assign makes the coordinate i any value of f.
+func (d Dense) Assign(p *Poly, i int, f linear.Form) *Poly {
+	if p.bot {
+		return p
+	}
+	var ar arena
+	if c := f.Coef(domain.Dim(i)); c != 0 {
+		return d.move(&ar, p, i, c, f)
+	}
+	if p = d.forget(&ar, p, i); p.bot {
+		return p
+	}
+	if f.Exact() && f.Lo != domain.MinWide && f.Lo != domain.MaxWide {
+		return d.add(&ar, p, []*vec{ar.target(p.cols, f, i, fromWide(f.Lo), 1)}, nil)
+	}
+	var in []*vec
+	if f.Hi != domain.MaxWide { // f + hi - xi >= 0
+		in = append(in, ar.target(p.cols, f, i, fromWide(f.Hi), 1))
+	}
+	if f.Lo != domain.MinWide { // xi - f - lo >= 0
+		in = append(in, ar.target(p.cols, f, i, fromWide(f.Lo).neg(), -1))
+	}
+	return d.add(&ar, p, nil, in)
+}
+
+// target is sign*(f - xi) + k.
+func (ar *arena) target(cols int, f linear.Form, i int, k num, sign int64) *vec {
+	xs := coefs(cols, f, sign)
+	xs[0], xs[i+1] = k, num{v: -sign}
+	return ar.of(xs)
+}
+
+// coefs are the coefficients times sign, after a 0 for the constant.
+func coefs(cols int, f linear.Form, sign int64) []num {
+	xs := make([]num, cols)
+	for _, t := range f.Terms {
+		xs[t.D+1] = num{v: t.C}
+		if sign < 0 {
+			xs[t.D+1] = xs[t.D+1].neg()
+		}
+	}
+	return xs
+}
+
+// move assigns c*xi + ..., c not 0: a bijection of points, then a sum with the interval of the addend.
+func (d Dense) move(ar *arena, p *Poly, i int, c int64, f linear.Form) *Poly {
+	lo, hi := f.Lo, f.Hi
+	lowEnd, highEnd := lo != domain.MinWide && lo != domain.MaxWide, hi != domain.MaxWide && hi != domain.MinWide
+	base := num{}
+	switch {
+	case lowEnd:
+		base = fromWide(lo)
+	case highEnd:
+		base = fromWide(hi)
+	}
+	xs := coefs(p.cols, f, 1)
+	xs[0] = base
+	q, ok := d.image(ar, p, i, xs)
+	if !ok {
+		return d.forget(ar, p, i)
+	}
+	if lowEnd && highEnd && lo == hi {
+		return q
+	}
+	if q.bot {
+		return q
+	}
+	var ra []*vec
+	if !highEnd {
+		ra = append(ra, ar.unit(p.cols, i+1, 1))
+	}
+	if !lowEnd {
+		ra = append(ra, ar.unit(p.cols, i+1, -1))
+	}
+	if lowEnd && highEnd {
+		ys := make([]num, p.cols)
+		width := fromWide(hi).add(fromWide(lo).neg())
+		for _, r := range q.ra {
+			if r.sign(0) == 0 {
+				continue
+			}
+			for k := range ys {
+				ys[k] = r.at(k)
+			}
+			ys[i+1] = ys[i+1].add(width.mul(r.at(0)))
+			ra = append(ra, ar.of(ys))
+		}
+	}
+	if s := d.generate(ar, q, nil, ra); s != nil {
+		return s
+	}
+	return d.enclose(ar, q.cols, q.templates(ar), q.li, q.ra, nil, ra)
+}
+
+// image is p under xi := xs.(1, x), xs[i+1] not being 0. Not ok if numbers grow too large.
+func (d Dense) image(ar *arena, p *Poly, i int, xs []num) (*Poly, bool) {
+	i++
+	f, c := &vec{}, xs[i]
+	for _, x := range xs { // f is xs as it is, for scalar products
+		if x.b != nil || x.bits() > smallBits {
+			f = nil
+			break
+		}
+		f.v, f.m = append(f.v, x.v), max(f.m, x.bits())
+	}
+	if f == nil {
+		f = &vec{}
+		for _, x := range xs {
+			f.b = append(f.b, x.big())
+		}
+	}
+	q, ok := p.pair, true
+	ys := make([]num, p.cols)
+	points := func(rows []*vec) []*vec {
+		if len(rows) == 0 {
+			return nil
+		}
+		out := make([]*vec, len(rows))
+		for k, r := range rows {
+			for j := range ys {
+				ys[j] = r.at(j)
+			}
+			ys[i] = dot(f, r)
+			out[k] = ar.of(ys)
+			ok = ok && out[k].bits() <= d.c.Bits
+		}
+		return out
+	}
+	// a.x >= 0 for the old xi = (new - rest)/c is |c|*a.x - sign(c)*ai*rest + sign(c)*ai*new >= 0.
+	s, size := num{v: 1}, c
+	if c.sign() < 0 {
+		s, size = num{v: -1}, c.neg()
+	}
+	constraints := func(rows []*vec) []*vec {
+		if len(rows) == 0 {
+			return nil
+		}
+		out := make([]*vec, len(rows))
+		for k, r := range rows {
+			if r.sign(i) == 0 {
+				out[k] = r
+				continue
+			}
+			ai := s.mul(r.at(i))
+			neg := ai.neg()
+			for j := range ys {
+				ys[j] = size.mul(r.at(j)).add(neg.mul(xs[j]))
+			}
+			ys[i] = ai
+			out[k] = ar.of(ys)
+			ok = ok && out[k].bits() <= d.c.Bits
+		}
+		return out
+	}
+	q.li, q.ra, q.eq, q.in = points(p.li), points(p.ra), constraints(p.eq), constraints(p.in)
+	if !ok {
+		return nil, false
+	}
+	q.finish(ar)
+	if size == (num{v: 1}) { // of determinant 1: what was tight is tight
+		return &Poly{pair: q}, true
+	}
+	return d.tightened(ar, q, d.limits()), true
+}

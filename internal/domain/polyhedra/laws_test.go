@@ -1,0 +1,36 @@
+package polyhedra
+
+import (
+	"os"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/domain/linear/lineartest"
+)
+
+// cases is n, or 50 times as many where time does not matter.
+func cases(n int) int {
+	if os.Getenv("TANDEM_LONG") != "" {
+		return 50 * n
+	}
+	return n
+}
+
+func TestLaws(t *testing.T) {
+	for n := 2; n <= 3; n++ {
+		lineartest.Laws(t, flat{NewDense(Config{}), n}, lineartest.Config{Cases: cases(1000), Dims: n, Seed: int64(n)})
+	}
+}
+
+// TestLawsTight: where results are weaker because cost is bounded, they are still sound.
+func TestLawsTight(t *testing.T) {
+	for seed, c := range []Config{{Rows: 6}, {Bits: 4}, {Work: 20}, {Rows: 9, Work: 60}} {
+		if err := lineartest.Check(weakened{flat{NewDense(c), 3}}, lineartest.Config{Cases: cases(300), Seed: int64(seed)}); err != nil {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// weakened has an exact Meet: with bounds of cost it may be above its arguments, which the laws do not allow.
+type weakened struct{ flat }
+
+func (weakened) Meet(a, b *Poly) *Poly { return NewDense(Config{}).Meet(a, b) }

@@ -1,0 +1,423 @@
+package polyhedra
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/linear"
+)
+
+// Poly is a closed convex polyhedron. It is never changed.
+//
+// It is kept as a cone: the row (k, c1, ..., cn) is the constraint k + c1*x1 + ... >= 0 or the
+// point (c1, ..., cn)/k, a direction where k is 0. The constraint k >= 0 is one of the rows
+// unless the others imply it.
+type Poly struct {
+	bot bool
+	pair
+}
+
+// Config bounds cost. Zero fields have defaults.
+type Config struct {
+	Rows int // constraints or generators of an element; 0: 1000
+	Bits int // of a coefficient; 0: 256
+	Work int // of one operation, in words of saturation; 0: 1 << 24
+}
+
+// Dense is linear.Dense for polyhedra.
+type Dense struct {
+	c Config
+	// rational leaves out what only holds for integers: tests compare with rational libraries.
+	rational bool
+}
+
+// NewDense is the domain of polyhedra over the coordinates of a block.
+func NewDense(c Config) Dense {
+	if c.Rows == 0 {
+		c.Rows = 1000
+	}
+	if c.Bits == 0 {
+		c.Bits = 256
+	}
+	if c.Work == 0 {
+		c.Work = 1 << 24
+	}
+	return Dense{c: c}
+}
+
+func (d Dense) limits() *limits { return &limits{rows: d.c.Rows, bits: d.c.Bits, work: d.c.Work} }
+
+// Top is all of Z^n.
+func (d Dense) Top(n int) *Poly {
+	var ar arena
+	p := &Poly{pair: pair{cols: n + 1}}
+	p.in = []*vec{ar.unit(n+1, 0, 1)}
+	p.ra = []*vec{ar.unit(n+1, 0, 1)}
+	for i := 1; i <= n; i++ {
+		p.li = append(p.li, ar.unit(n+1, i, 1))
+	}
+	p.sat = newMatrix(1, 1)
+	return p
+}
+
+func bottom(cols int) *Poly { return &Poly{bot: true, pair: pair{cols: cols}} }
+
+// Size is the number of coordinates.
+func (d Dense) Size(p *Poly) int { return p.cols - 1 }
+
+// IsBottom says that p was found to be empty. A polyhedron without integer points need not be.
+func (d Dense) IsBottom(p *Poly) bool { return p.bot }
+
+// Leq checks the constraints of b on the generators of a. An integer form that is greater than -1
+// is not negative: this is what makes a <= Join(a, b) when the constraints of the hull were tightened.
+func (d Dense) Leq(a, b *Poly) bool {
+	if a == b || a.bot {
+		return true
+	}
+	if b.bot {
+		return false
+	}
+	for _, c := range b.eq {
+		if !d.satisfies(a, c, true) {
+			return false
+		}
+	}
+	for _, c := range b.in {
+		if !d.satisfies(a, c, false) {
+			return false
+		}
+	}
+	return true
+}
+
+// satisfies says that the integer points of a satisfy c.
+func (d Dense) satisfies(a *Poly, c *vec, equal bool) bool {
+	for _, l := range a.li {
+		if dot(c, l).sign() != 0 {
+			return false
+		}
+	}
+	for _, r := range a.ra {
+		v := dot(c, r)
+		s := v.sign()
+		if s >= 0 && !equal || s == 0 {
+			continue
+		}
+		if d.rational || r.sign(0) == 0 {
+			return false
+		}
+		if s > 0 {
+			v = v.neg()
+		}
+		if v.cmp(r.at(0).neg()) <= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// rowOf is the form with the constant k as a row.
+func (ar *arena) rowOf(cols int, f linear.Form, k num) *vec {
+	xs := coefs(cols, f, 1)
+	xs[0] = k
+	return ar.of(xs)
+}
+
+// Meet is the intersection.
+func (d Dense) Meet(a, b *Poly) *Poly {
+	if a == b || a.bot {
+		return a
+	}
+	if b.bot {
+		return b
+	}
+	if len(a.eq)+len(a.in) < len(b.eq)+len(b.in) {
+		a, b = b, a
+	}
+	var ar arena
+	return d.add(&ar, a, b.eq, b.in)
+}
+
+// add is a with further constraints; those that would cost too much are left out.
+func (d Dense) add(ar *arena, a *Poly, eq, in []*vec) *Poly {
+	p, lim, any := a.pair, d.limits(), false
+	for k, cs := range [2][]*vec{eq, in} {
+		for _, c := range cs {
+			changed, ok := p.constrain(ar, c, k == 0, lim)
+			if !ok {
+				lim.work = max(lim.work, d.c.Work/4) // others may be cheap
+			}
+			any = any || changed
+		}
+		if any && !p.hasPoint() {
+			return bottom(p.cols)
+		}
+	}
+	if !any {
+		return a
+	}
+	p.finish(ar)
+	return d.tightened(ar, p, lim)
+}
+
+// hasPoint says that the cone has points beside directions.
+func (p *pair) hasPoint() bool {
+	for _, r := range p.ra {
+		if r.sign(0) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// tightened rounds the constants of constraints whose coefficients have a common divisor
+// (V. Chvatal, Edmonds polytopes and a hierarchy of combinatorial problems, 1973: cuts of one row each).
+func (d Dense) tightened(ar *arena, p pair, lim *limits) *Poly {
+	for round := 0; round < 4; round++ {
+		if !p.hasPoint() {
+			return bottom(p.cols)
+		}
+		if d.rational {
+			break
+		}
+		for _, e := range p.eq {
+			if e.divisor() != (num{v: 1}) {
+				return bottom(p.cols)
+			}
+		}
+		any := false
+		for _, c := range p.in {
+			if t := ar.tight(c); t != c {
+				changed, _ := p.constrain(ar, t, false, lim)
+				any = any || changed
+			}
+		}
+		if !any {
+			break
+		}
+		p.finish(ar)
+	}
+	if !p.hasPoint() {
+		return bottom(p.cols)
+	}
+	return &Poly{pair: p}
+}
+
+// Join is the convex hull, its constraints rounded.
+func (d Dense) Join(a, b *Poly) *Poly {
+	if a == b || b.bot {
+		return a
+	}
+	if a.bot {
+		return b
+	}
+	if len(a.li)+len(a.ra) < len(b.li)+len(b.ra) {
+		a, b = b, a
+	}
+	var ar arena
+	if p := d.generate(&ar, a, b.li, b.ra); p != nil {
+		return p
+	}
+	return d.enclose(&ar, a.cols, append(a.templates(&ar), b.templates(&ar)...), a.li, a.ra, b.li, b.ra)
+}
+
+// generate is a with further generators, or nil if that would cost too much.
+func (d Dense) generate(ar *arena, a *Poly, li, ra []*vec) *Poly {
+	q, lim, any := a.pair, d.limits(), false
+	dual := false
+	for k, gs := range [2][]*vec{li, ra} {
+		for _, g := range gs {
+			if !dual {
+				if a.pair.contains(g, k == 0) {
+					continue
+				}
+				q, dual = q.dual(), true
+			}
+			changed, ok := q.constrain(ar, g, k == 0, lim)
+			if !ok {
+				return nil
+			}
+			any = any || changed
+		}
+	}
+	if !any {
+		return a
+	}
+	q.finish(ar)
+	return d.tightened(ar, q.dual(), lim)
+}
+
+// contains says that the constraints hold on the generator.
+func (p *pair) contains(g *vec, line bool) bool {
+	for _, c := range p.eq {
+		if dot(c, g).sign() != 0 {
+			return false
+		}
+	}
+	for _, c := range p.in {
+		if s := dot(c, g).sign(); s < 0 || line && s != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Forget makes the coordinate i arbitrary.
+func (d Dense) Forget(p *Poly, i int) *Poly {
+	if p.bot {
+		return p
+	}
+	var ar arena
+	return d.forget(&ar, p, i)
+}
+
+func (d Dense) forget(ar *arena, p *Poly, i int) *Poly {
+	l := []*vec{ar.unit(p.cols, i+1, 1)}
+	if q := d.generate(ar, p, l, nil); q != nil {
+		return q
+	}
+	return d.enclose(ar, p.cols, p.templates(ar), append(slices.Clip(p.li), l...), p.ra, nil, nil)
+}
+
+// Assume keeps the points that satisfy c.
+func (d Dense) Assume(p *Poly, c linear.Cons) *Poly {
+	if p.bot || c.Lo == domain.MinWide || c.Lo == domain.MaxWide {
+		return p
+	}
+	if len(c.Terms) == 0 {
+		if s := c.Lo.Sign(); s < 0 || c.Equal && s != 0 {
+			return bottom(p.cols)
+		}
+		return p
+	}
+	var ar arena
+	r := ar.rowOf(p.cols, c.Form, fromWide(c.Lo))
+	if c.Equal {
+		if !d.rational && r.divisor() != (num{v: 1}) {
+			return bottom(p.cols)
+		}
+		return d.add(&ar, p, []*vec{r}, nil)
+	}
+	if !d.rational {
+		r = ar.tight(r)
+	}
+	return d.add(&ar, p, nil, []*vec{r})
+}
+
+// Bounds are the least and greatest integers of the form at the generators.
+func (d Dense) Bounds(p *Poly, f linear.Form) (lo, hi domain.Wide) {
+	r := linear.Between(domain.WideInt(0), domain.WideInt(0))
+	if len(f.Terms) > 0 {
+		var ar arena
+		row := ar.rowOf(p.cols, f, num{})
+		g := num{v: f.Terms[0].C} // the divisor by which row was divided
+		if g.sign() < 0 {
+			g = g.neg()
+		}
+		x := row.at(int(f.Terms[0].D) + 1)
+		if x.sign() < 0 {
+			x = x.neg()
+		}
+		r = linear.Between(p.extent(row, ceilDiv, floorDiv))
+		g = floorDiv(g, x)
+		w, _ := g.wide()
+		if r.Lo != domain.MinWide {
+			if r.Lo = r.Lo.Mul(w); r.Lo == domain.MaxWide {
+				r.Lo = domain.MinWide
+			}
+		}
+		if r.Hi != domain.MaxWide {
+			if r.Hi = r.Hi.Mul(w); r.Hi == domain.MinWide {
+				r.Hi = domain.MaxWide
+			}
+		}
+	}
+	r, _ = r.Plus(linear.Between(f.Lo, f.Hi))
+	return r.Lo, r.Hi
+}
+
+// extent is the range of a form without a constant, its ends rounded as said.
+func (p *pair) extent(f *vec, low, high func(x, d num) num) (lo, hi domain.Wide) {
+	for _, l := range p.li {
+		if dot(f, l).sign() != 0 {
+			return domain.MinWide, domain.MaxWide
+		}
+	}
+	var l, h num
+	noLow, noHigh, first := false, false, true
+	for _, r := range p.ra {
+		v := dot(f, r)
+		if r.sign(0) == 0 {
+			noLow, noHigh = noLow || v.sign() < 0, noHigh || v.sign() > 0
+			continue
+		}
+		x, y := low(v, r.at(0)), high(v, r.at(0))
+		if first || x.cmp(l) < 0 {
+			l = x
+		}
+		if first || y.cmp(h) > 0 {
+			h = y
+		}
+		first = false
+	}
+	lo, hi = domain.MinWide, domain.MaxWide
+	if w, ok := l.wide(); ok && !noLow {
+		lo = w
+	}
+	if w, ok := h.wide(); ok && !noHigh {
+		hi = w
+	}
+	return lo, hi
+}
+
+// Constraints are those of the minimal system whose numbers fit, equalities first where the dimensions are the same.
+func (d Dense) Constraints(p *Poly) []linear.Cons {
+	if p.bot {
+		return []linear.Cons{{Form: linear.Const(-1)}}
+	}
+	var out []linear.Cons
+	for k, rows := range [2][]*vec{p.eq, p.in} {
+		for _, r := range rows {
+			if f, ok := r.form(); ok && len(f.Terms) > 0 {
+				out = append(out, linear.Cons{Form: f, Equal: k == 0})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b linear.Cons) int {
+		c := slices.CompareFunc(a.Terms, b.Terms, func(a, b linear.Term) int { return cmp.Compare(a.D, b.D) })
+		if c == 0 && a.Equal != b.Equal {
+			if a.Equal {
+				return -1
+			}
+			return 1
+		}
+		if c == 0 {
+			c = slices.CompareFunc(a.Terms, b.Terms, func(a, b linear.Term) int { return cmp.Compare(b.C, a.C) })
+		}
+		if c == 0 {
+			c = a.Lo.Cmp(b.Lo)
+		}
+		return c
+	})
+	return out
+}
+
+// form is the row as a linear form, if its numbers fit.
+func (r *vec) form() (linear.Form, bool) {
+	k, ok := r.at(0).wide()
+	if !ok {
+		return linear.Form{}, false
+	}
+	f := linear.Form{Lo: k, Hi: k}
+	for i := 1; i < r.len(); i++ {
+		x := r.at(i)
+		if x.b != nil {
+			return linear.Form{}, false
+		}
+		if x.v != 0 {
+			f.Terms = append(f.Terms, linear.Term{D: domain.Dim(i - 1), C: x.v})
+		}
+	}
+	return f, true
+}

@@ -1,0 +1,372 @@
+package polyhedra
+
+import (
+	"math/big"
+	"math/bits"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+)
+
+// num is an integer of any size: v, or b if that is not nil.
+type num struct {
+	v int64
+	b *big.Int
+}
+
+func (x num) sign() int {
+	if x.b != nil {
+		return x.b.Sign()
+	}
+	switch {
+	case x.v < 0:
+		return -1
+	case x.v > 0:
+		return 1
+	}
+	return 0
+}
+
+func (x num) neg() num {
+	if x.b != nil {
+		return num{b: new(big.Int).Neg(x.b)}
+	}
+	if x.v == -1<<63 {
+		return num{b: new(big.Int).Neg(big.NewInt(x.v))}
+	}
+	return num{v: -x.v}
+}
+
+func (x num) bits() int {
+	if x.b != nil {
+		return x.b.BitLen()
+	}
+	return bits.Len64(abs(x.v))
+}
+
+func (x num) add(y num) num {
+	if x.b == nil && y.b == nil {
+		if s := x.v + y.v; (s < x.v) == (y.v < 0) {
+			return num{v: s}
+		}
+	}
+	return small(new(big.Int).Add(x.big(), y.big()))
+}
+
+func (x num) mul(y num) num {
+	if x.b == nil && y.b == nil {
+		if hi, lo := bits.Mul64(abs(x.v), abs(y.v)); hi == 0 && lo < 1<<63 {
+			return num{v: x.v * y.v}
+		}
+	}
+	return small(new(big.Int).Mul(x.big(), y.big()))
+}
+
+// big is x as a big.Int, which must not be changed.
+func (x num) big() *big.Int {
+	if x.b != nil {
+		return x.b
+	}
+	return big.NewInt(x.v)
+}
+
+func (x num) cmp(y num) int {
+	if x.b == nil && y.b == nil {
+		switch {
+		case x.v < y.v:
+			return -1
+		case x.v > y.v:
+			return 1
+		}
+		return 0
+	}
+	return x.big().Cmp(y.big())
+}
+
+func small(b *big.Int) num {
+	if b.IsInt64() {
+		return num{v: b.Int64()}
+	}
+	return num{b: b}
+}
+
+// floorDiv is x/d rounded down, for d > 0.
+func floorDiv(x, d num) num {
+	if x.b == nil && d.b == nil {
+		q := x.v / d.v
+		if x.v%d.v < 0 {
+			q--
+		}
+		return num{v: q}
+	}
+	return small(new(big.Int).Div(x.big(), d.big())) // Euclidean: rounds down for d > 0
+}
+
+// ceilDiv is x/d rounded up, for d > 0.
+func ceilDiv(x, d num) num { return floorDiv(x.neg(), d).neg() }
+
+// wide is x, if 128 bits hold it (the ends of Wide stand for no bound).
+func (x num) wide() (domain.Wide, bool) {
+	if x.b == nil {
+		return domain.WideInt(x.v), true
+	}
+	if x.b.BitLen() > 126 {
+		return domain.Wide{}, false
+	}
+	a := new(big.Int).Abs(x.b)
+	lo := new(big.Int).And(a, new(big.Int).SetUint64(^uint64(0))).Uint64()
+	w := domain.Wide{Hi: a.Rsh(a, 64).Int64(), Lo: lo}
+	if x.b.Sign() < 0 {
+		w = w.Neg()
+	}
+	return w, true
+}
+
+// fromWide is w.
+func fromWide(w domain.Wide) num {
+	if v, ok := w.Int64(); ok {
+		return num{v: v}
+	}
+	b := new(big.Int).Lsh(big.NewInt(w.Hi), 64)
+	return num{b: b.Add(b, new(big.Int).SetUint64(w.Lo))}
+}
+
+// vec is a row: a constraint or a generator. It is never changed once it is made.
+//
+// Numbers are of 64 bits while all of a row have at most smallBits, else of any size:
+// each row decides for itself, so that one long row does not slow the others down.
+type vec struct {
+	v []int64
+	b []*big.Int // not nil: the numbers; then v is nil
+	m int        // |v[i]| < 2^m
+}
+
+const smallBits = 62
+
+// arena gives rows out of few allocations. Those of one operation live and die
+// together, more or less.
+type arena struct {
+	ints []int64
+	vecs []vec
+	size int
+}
+
+func (a *arena) row(n int) *vec {
+	if len(a.vecs) == 0 || len(a.ints) < n {
+		a.size = min(max(2*a.size, 4), 64)
+		a.vecs, a.ints = make([]vec, a.size), make([]int64, a.size*n)
+	}
+	r := &a.vecs[0]
+	r.v, a.vecs, a.ints = a.ints[:n:n], a.vecs[1:], a.ints[n:]
+	return r
+}
+
+// undo takes back the last row, which nobody saw.
+func (a *arena) unused(r *vec) { r.v = nil }
+
+func (r *vec) len() int { return max(len(r.v), len(r.b)) }
+
+func (r *vec) at(i int) num {
+	if r.b != nil {
+		return small(r.b[i])
+	}
+	return num{v: r.v[i]}
+}
+
+func (r *vec) sign(i int) int {
+	if r.b != nil {
+		return r.b[i].Sign()
+	}
+	return num{v: r.v[i]}.sign()
+}
+
+func (r *vec) bits() int {
+	if r.b == nil {
+		return r.m
+	}
+	n := 0
+	for _, x := range r.b {
+		n = max(n, x.BitLen())
+	}
+	return n
+}
+
+// normal makes a row of the numbers, divided by their greatest common divisor;
+// v becomes the row's.
+func (a *arena) normal(r *vec) *vec {
+	or, g := uint64(0), uint64(0)
+	for _, x := range r.v {
+		u := abs(x)
+		or |= u
+		if g != 1 && u != 0 {
+			g = gcd(g, u)
+		}
+	}
+	if g > 1 {
+		or = 0
+		for i, x := range r.v {
+			r.v[i] = x / int64(g)
+			or |= abs(r.v[i])
+		}
+	}
+	r.m = bits.Len64(or)
+	if r.m > smallBits {
+		b := make([]*big.Int, len(r.v))
+		for i, x := range r.v {
+			b[i] = big.NewInt(x)
+		}
+		return &vec{b: b}
+	}
+	return r
+}
+
+// normalBig is normal for numbers of any size, which it may change.
+func (a *arena) normalBig(b []*big.Int) *vec {
+	g := new(big.Int)
+	fits := true
+	for _, x := range b {
+		if x.Sign() != 0 && (g.Sign() == 0 || !g.IsInt64() || g.Int64() != 1) {
+			g.GCD(nil, nil, g, new(big.Int).Abs(x))
+		}
+	}
+	long := g.Sign() != 0 && !(g.IsInt64() && g.Int64() == 1)
+	for _, x := range b {
+		if long {
+			x.Quo(x, g)
+		}
+		fits = fits && x.BitLen() <= smallBits
+	}
+	if !fits {
+		return &vec{b: b}
+	}
+	r := a.row(len(b))
+	for i, x := range b {
+		r.v[i] = x.Int64()
+	}
+	return a.normal(r)
+}
+
+// dot is the scalar product.
+func dot(a, b *vec) num {
+	if a.b == nil && b.b == nil {
+		x, y := a.v, b.v[:len(a.v)]
+		need := a.m + b.m + bits.Len(uint(len(x)))
+		if need < 63 {
+			s := int64(0)
+			for i, c := range x {
+				s += c * y[i]
+			}
+			return num{v: s}
+		}
+		if need < 127 {
+			return dot128(x, y)
+		}
+	}
+	s, t := new(big.Int), new(big.Int)
+	for i, n := 0, a.len(); i < n; i++ {
+		s.Add(s, t.Mul(a.at(i).big(), b.at(i).big()))
+	}
+	return small(s)
+}
+
+// dot128 is dot, where 128 bits hold the sum.
+func dot128(x, y []int64) num {
+	var hi, lo uint64
+	for i, c := range x {
+		d := y[i]
+		h, l := bits.Mul64(uint64(c), uint64(d))
+		h -= uint64(c>>63)&uint64(d) + uint64(d>>63)&uint64(c) // of unsigned numbers to that of signed ones
+		var carry uint64
+		lo, carry = bits.Add64(lo, l, 0)
+		hi, _ = bits.Add64(hi, h, carry)
+	}
+	return fromWide(domain.Wide{Hi: int64(hi), Lo: lo})
+}
+
+// combine is x*a + y*b, divided by its common divisor.
+func (ar *arena) combine(x num, a *vec, y num, b *vec) *vec {
+	if x.b == nil && y.b == nil && a.b == nil && b.b == nil {
+		if x.v != 1 && x.v != -1 && y.v != 1 && y.v != -1 {
+			if g := gcd(abs(x.v), abs(y.v)); g > 1 && g < 1<<63 {
+				x.v, y.v = x.v/int64(g), y.v/int64(g)
+			}
+		}
+		if bits.Len64(abs(x.v))+a.m < smallBits && bits.Len64(abs(y.v))+b.m < smallBits {
+			r := ar.row(len(a.v))
+			bv, out := b.v[:len(a.v)], r.v[:len(a.v)]
+			for i, c := range a.v {
+				out[i] = x.v*c + y.v*bv[i]
+			}
+			return ar.normal(r)
+		}
+	}
+	out, t := make([]*big.Int, a.len()), new(big.Int)
+	xb, yb := x.big(), y.big()
+	for i := range out {
+		out[i] = new(big.Int).Mul(xb, a.at(i).big())
+		out[i].Add(out[i], t.Mul(yb, b.at(i).big()))
+	}
+	return ar.normalBig(out)
+}
+
+// minus is -a.
+func (ar *arena) minus(a *vec) *vec {
+	if a.b == nil {
+		r := ar.row(len(a.v))
+		for i, x := range a.v {
+			r.v[i] = -x
+		}
+		r.m = a.m
+		return r
+	}
+	b := make([]*big.Int, len(a.b))
+	for i, x := range a.b {
+		b[i] = new(big.Int).Neg(x)
+	}
+	return &vec{b: b}
+}
+
+// of makes a row of numbers, divided by their common divisor.
+func (ar *arena) of(xs []num) *vec {
+	r := ar.row(len(xs))
+	for i, x := range xs {
+		if x.b != nil || abs(x.v) >= 1<<smallBits {
+			ar.unused(r)
+			b := make([]*big.Int, len(xs))
+			for i, x := range xs {
+				b[i] = new(big.Int).Set(x.big())
+			}
+			return ar.normalBig(b)
+		}
+		r.v[i] = x.v
+	}
+	return ar.normal(r)
+}
+
+// unit is the row with c at i.
+func (ar *arena) unit(n, i int, c int64) *vec {
+	r := ar.row(n)
+	r.v[i], r.m = c, bits.Len64(abs(c))
+	return r
+}
+
+func abs(x int64) uint64 {
+	s := x >> 63
+	return uint64((x ^ s) - s)
+}
+
+// gcd is the greatest common divisor (J. Stein, J. Comput. Phys. 1, 1967); that with 0 is the other.
+func gcd(a, b uint64) uint64 {
+	if a == 0 || b == 0 {
+		return a | b
+	}
+	sh := bits.TrailingZeros64(a | b)
+	a >>= uint(bits.TrailingZeros64(a))
+	for b != 0 {
+		b >>= uint(bits.TrailingZeros64(b))
+		if a > b {
+			a, b = b, a
+		}
+		b -= a
+	}
+	return a << uint(sh)
+}

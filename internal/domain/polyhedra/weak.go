@@ -1,0 +1,63 @@
+package polyhedra
+
+import "slices"
+
+// When a hull would have too many constraints, it is enclosed by constraints of given directions:
+// as in template polyhedra (S. Sankaranarayanan, H.B. Sipma, Z. Manna, Scalable analysis of linear systems
+// using mathematical programming, VMCAI 2005), whose templates are those of the arguments.
+
+// templates are directions: those of the coordinates first, then the constraints.
+func (p *pair) templates(ar *arena) []*vec {
+	var out []*vec
+	for i := 1; i < p.cols; i++ {
+		out = append(out, ar.unit(p.cols, i, 1), ar.unit(p.cols, i, -1))
+	}
+	for _, e := range p.eq {
+		out = append(out, e, ar.minus(e))
+	}
+	return append(out, p.in...)
+}
+
+// enclose is a polyhedron whose constraints have the directions given and hold for both lists of
+// generators. Constraints that would cost too much are left out.
+func (d Dense) enclose(ar *arena, cols int, directions []*vec, lines, rays, lines2, rays2 []*vec) *Poly {
+	all := slices.Concat(rays, rays2)
+	lines = slices.Concat(lines, lines2)
+	var in []*vec
+next:
+	for _, t := range directions {
+		for _, l := range lines {
+			if dot(t, l).sign() != 0 {
+				continue next
+			}
+		}
+		low, first := num{}, true
+		for _, r := range all {
+			v := dot(t, r)
+			if r.sign(0) == 0 {
+				if v.sign() < 0 {
+					continue next
+				}
+				continue
+			}
+			if v = floorDiv(v, r.at(0)); first || v.cmp(low) < 0 {
+				low, first = v, false
+			}
+		}
+		in = append(in, ar.shifted(t, low.neg()))
+	}
+	return d.add(ar, d.Top(cols-1), nil, in)
+}
+
+// shifted is the row with k added to its constant.
+func (ar *arena) shifted(r *vec, k num) *vec {
+	if k.sign() == 0 {
+		return r
+	}
+	xs := make([]num, r.len())
+	for i := range xs {
+		xs[i] = r.at(i)
+	}
+	xs[0] = xs[0].add(k)
+	return ar.of(xs)
+}

@@ -1,0 +1,108 @@
+package polyhedra
+
+import (
+	"encoding/binary"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+)
+
+// The standard widening: N. Halbwachs, Détermination automatique de relations linéaires vérifiées par les
+// variables d'un programme, thesis, Grenoble 1979, as in R. Bagnara, P.M. Hill, E. Ricci, E. Zaffanella,
+// Precise widening operators for convex polyhedra, SCP 58, 2005 (selection by sets of saturated generators).
+//
+// Why chains end although constraints are rounded: the result contains old as a set of rational points,
+// and is not rounded. So with each step that changes anything, first, fewer thresholds hold; else, it has
+// more dimensions; else, fewer constraints other than thresholds, all of them old's.
+
+// Widen keeps the constraints of old that are stable, and those of next that meet old in the
+// same face as one of old does. Bounds stop at thresholds.
+func (d Dense) Widen(old, next *Poly, at domain.Thresholds) *Poly {
+	if old.bot || old == next {
+		return next
+	}
+	if next.bot || d.Leq(next, old) {
+		return old
+	}
+	var ar arena
+	faces := map[string]bool{}
+	if len(old.eq) > 0 {
+		full := newMatrix(1, len(old.ra))
+		for i := range old.ra {
+			full.set(0, i)
+		}
+		faces[key(full.d)] = true
+	}
+	t := old.sat.transposed(len(old.ra), len(old.in))
+	for j := range old.in {
+		faces[key(t.row(j))] = true
+	}
+	var eq, in []*vec
+	face := newMatrix(1, len(old.ra))
+	for k, rows := range [2][]*vec{next.eq, next.in} {
+		for _, c := range rows {
+			if !old.holds(c, k == 0) {
+				continue
+			}
+			clear(face.d)
+			for i, r := range old.ra {
+				if dot(c, r).sign() == 0 {
+					face.set(0, i)
+				}
+			}
+			if !faces[key(face.d)] {
+				continue
+			}
+			if k == 0 {
+				eq = append(eq, c)
+			} else {
+				in = append(in, c)
+			}
+		}
+	}
+	for _, c := range old.eq {
+		if d.satisfies(next, c, true) {
+			eq = append(eq, c)
+			continue
+		}
+		for _, h := range []*vec{c, ar.minus(c)} {
+			if d.satisfies(next, h, false) {
+				in = append(in, h)
+			}
+		}
+	}
+	for _, c := range old.in {
+		if d.satisfies(next, c, false) {
+			in = append(in, c)
+		}
+	}
+	for i := 1; i < old.cols; i++ {
+		u := ar.unit(old.cols, i, 1)
+		lo1, hi1 := old.extent(u, floorDiv, ceilDiv)
+		lo2, hi2 := next.extent(u, floorDiv, ceilDiv)
+		if v, ok := at.Below(domain.MinW(lo1, lo2)); ok {
+			in = append(in, ar.shifted(u, fromWide(v).neg()))
+		}
+		if v, ok := at.Above(domain.MaxW(hi1, hi2)); ok {
+			in = append(in, ar.shifted(ar.minus(u), fromWide(v)))
+		}
+	}
+	exact := d
+	exact.rational = true
+	return exact.add(&ar, d.Top(old.cols-1), eq, in)
+}
+
+func key(ws []uint64) string {
+	b := make([]byte, 0, 8*len(ws))
+	for _, w := range ws {
+		b = binary.LittleEndian.AppendUint64(b, w)
+	}
+	return string(b)
+}
+
+// Narrow is next, for next <= old: a user who wants an end stops.
+func (d Dense) Narrow(old, next *Poly) *Poly {
+	if d.Leq(next, old) {
+		return next
+	}
+	return d.Meet(old, next)
+}
