@@ -1,0 +1,329 @@
+package octagon
+
+import (
+	"slices"
+	"sync/atomic"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/blocks"
+	"github.com/tandem-verifier/tandem/internal/domain/linear"
+)
+
+// Element is an octagon over n coordinates. It is immutable but for what tight remembers.
+type Element struct {
+	n     int
+	m     []int64                 // nil: bottom
+	tight atomic.Pointer[Element] // itself, or the same points in a tight matrix; nil: not known
+}
+
+// Dense is the domain over the coordinates of a block.
+type Dense struct{}
+
+// State is an element of the domain over sparse dimensions.
+type State = blocks.State[*Element]
+
+// New is the domain of octagons with relations between up to max dimensions at a time; 0: no
+// limit. It is a linear.Projector and a linear.Substituter.
+func New(max int) linear.Domain[State] {
+	return blocks.New[*Element](Dense{}, blocks.Config{Max: max})
+}
+
+// tightened makes an element of a tight matrix.
+func tightened(n int, m []int64) *Element {
+	e := &Element{n: n, m: m}
+	e.tight.Store(e)
+	return e
+}
+
+func bottom(n int) *Element { return tightened(n, nil) }
+
+// closed is e with a tight matrix.
+func (e *Element) closed() *Element {
+	if t := e.tight.Load(); t != nil {
+		return t
+	}
+	m := slices.Clone(e.m)
+	t := bottom(e.n)
+	if closeFull(m, e.n) {
+		t = tightened(e.n, m)
+		if slices.Equal(m, e.m) {
+			t = e
+		}
+	}
+	e.tight.Store(t)
+	return t
+}
+
+func (e *Element) at(i, j int) int64 { return e.m[pos(i, j)] }
+
+// Top: see linear.Dense, as for all methods.
+func (Dense) Top(n int) *Element { return tightened(n, top(n)) }
+
+func (Dense) Size(e *Element) int { return e.n }
+
+func (Dense) IsBottom(e *Element) bool { return e.closed().m == nil }
+
+// Same: see blocks.Samer.
+func (Dense) Same(a, b *Element) bool {
+	return a == b || slices.Equal(a.closed().m, b.closed().m)
+}
+
+// Leq compares a tight matrix with any.
+func (Dense) Leq(a, b *Element) bool {
+	if a == b {
+		return true
+	}
+	a = a.closed()
+	if a.m == nil || b.m == nil {
+		return a.m == nil
+	}
+	for i, v := range a.m {
+		if v > b.m[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Join is tight if its arguments are.
+func (Dense) Join(a, b *Element) *Element {
+	if a == b {
+		return a
+	}
+	ca, cb := a.closed(), b.closed()
+	if ca.m == nil {
+		return b
+	}
+	if cb.m == nil {
+		return a
+	}
+	m := make([]int64, len(ca.m))
+	isA, isB := true, true
+	for i, v := range ca.m {
+		w := cb.m[i]
+		m[i] = max(v, w)
+		isA, isB = isA && v >= w, isB && w >= v
+	}
+	switch {
+	case isA:
+		return a
+	case isB:
+		return b
+	}
+	return tightened(a.n, m)
+}
+
+// Meet need not be tight.
+func (Dense) Meet(a, b *Element) *Element {
+	if a == b {
+		return a
+	}
+	ca, cb := a.closed(), b.closed()
+	if ca.m == nil || cb.m == nil {
+		return bottom(a.n)
+	}
+	m := make([]int64, len(ca.m))
+	isA, isB := true, true
+	for i, v := range ca.m {
+		w := cb.m[i]
+		m[i] = min(v, w)
+		isA, isB = isA && v <= w, isB && w <= v
+	}
+	switch {
+	case isA:
+		return a
+	case isB:
+		return b
+	}
+	return &Element{n: a.n, m: m}
+}
+
+// Widen lifts each entry of old that next exceeds to a threshold or to no bound. The matrix is
+// not made tight, which could lower entries again and let chains go on for ever.
+func (Dense) Widen(old, next *Element, at domain.Thresholds) *Element {
+	if old == next {
+		return old
+	}
+	next = next.closed()
+	if old.closed().m == nil {
+		return next
+	}
+	if next.m == nil {
+		return old
+	}
+	m := slices.Clone(old.m)
+	changed := false
+	for i := 0; i < 2*old.n; i++ {
+		for j := 0; j <= i|1; j++ {
+			p := pos(i, j)
+			if v := next.m[p]; v > m[p] {
+				m[p] = lift(v, i == j^1, at)
+				changed = true
+			}
+		}
+	}
+	if !changed {
+		return old
+	}
+	return &Element{n: old.n, m: m}
+}
+
+// lift is the smallest entry that a threshold allows: an upper bound, or a lower bound of
+// what is negated. Unary entries are twice the bound.
+func lift(v int64, unary bool, at domain.Thresholds) int64 {
+	if v == inf {
+		return v
+	}
+	scale := int64(1)
+	if unary {
+		scale = 2
+	}
+	out := inf
+	bound := domain.WideInt(v / scale) // tight unary entries are even
+	if w, ok := at.Above(bound); ok {
+		out = min(out, scaled(w, scale))
+	}
+	if w, ok := at.Below(bound.Neg()); ok {
+		out = min(out, scaled(w.Neg(), scale))
+	}
+	return out
+}
+
+func scaled(w domain.Wide, scale int64) int64 {
+	v, ok := w.Int64()
+	if !ok || v > limit/2 || v < -limit/2 {
+		return inf
+	}
+	return fit(v * scale)
+}
+
+// Narrow is Meet: bounds at which widening stopped by a threshold can be improved, too. Users stop
+// the chain.
+func (d Dense) Narrow(old, next *Element) *Element { return d.Meet(old, next) }
+
+// Forget makes coordinate i arbitrary.
+func (Dense) Forget(e *Element, i int) *Element {
+	e = e.closed()
+	if e.m == nil {
+		return e
+	}
+	m := slices.Clone(e.m)
+	forget(m, e.n, i)
+	return tightened(e.n, m)
+}
+
+func forget(m []int64, n, x int) {
+	for i := 2 * x; i < 2*x+2; i++ {
+		for j := 0; j < 2*n; j++ {
+			if j != i {
+				m[pos(i, j)] = inf
+			}
+		}
+	}
+}
+
+// Remap: see linear.Dense.
+func (d Dense) Remap(e *Element, n int, to []int) *Element {
+	return d.Combine(n, []*Element{e}, [][]int{to})
+}
+
+// Combine: see blocks.Combiner. Between parts there are the relations that unary bounds imply.
+func (Dense) Combine(n int, parts []*Element, to [][]int) *Element {
+	m := top(n)
+	bounded := 0 // parts with unary bounds
+	for k, e := range parts {
+		e = e.closed()
+		if e.m == nil {
+			return bottom(n)
+		}
+		has := 0
+		for i := 0; i < 2*e.n; i++ {
+			if to[k][i>>1] < 0 {
+				continue
+			}
+			a := 2*to[k][i>>1] | i&1
+			row := e.m[pos(i, 0):]
+			for j := 0; j <= i|1; j++ {
+				if t := to[k][j>>1]; t >= 0 {
+					m[pos(a, 2*t|j&1)] = row[j]
+				}
+			}
+			if m[pos(a, a^1)] != inf {
+				has = 1
+			}
+		}
+		bounded += has
+	}
+	if bounded > 1 {
+		u := make([]int64, 2*n)
+		for i := range u {
+			u[i] = m[pos(i, i^1)]
+		}
+		strengthen(m, n, u)
+	}
+	return tightened(n, m)
+}
+
+// Groups: two coordinates are related if a sum or difference is bounded more tightly than by their
+// own bounds.
+func (Dense) Groups(e *Element) [][]int {
+	e = e.closed()
+	if e.m == nil {
+		return [][]int{}
+	}
+	of := make([]int, e.n)
+	u := e.unary()
+	out := make([][]int, 0, 1)
+	for x := range of {
+		of[x] = x
+		for y := 0; y < x; y++ {
+			if of[x] != of[y] && e.related(x, y, u) {
+				a, b := min(of[x], of[y]), max(of[x], of[y])
+				for z := 0; z <= x; z++ {
+					if of[z] == b {
+						of[z] = a
+					}
+				}
+			}
+		}
+	}
+	index := make([]int, e.n)
+	for x, g := range of {
+		if g == x {
+			index[x] = len(out)
+			out = append(out, nil)
+		}
+		out[index[g]] = append(out[index[g]], x)
+	}
+	return out
+}
+
+// unary are the entries (i, i^1).
+func (e *Element) unary() []int64 {
+	u := make([]int64, 2*e.n)
+	for i := range u {
+		u[i] = e.at(i, i^1)
+	}
+	return u
+}
+
+// related says whether x and y have an entry that their bounds do not imply; y < x.
+func (e *Element) related(x, y int, u []int64) bool {
+	for i := 2 * x; i < 2*x+2; i++ {
+		row := e.m[pos(i, 0):]
+		for j := 2 * y; j < 2*y+2; j++ {
+			if row[j] < half(u[i], u[j^1]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// half is the entry that two unary ones imply.
+func half(a, b int64) int64 {
+	if a == inf || b == inf {
+		return inf
+	}
+	return (a + b) >> 1
+}
