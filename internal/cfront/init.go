@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
@@ -25,6 +27,39 @@ type resolver struct {
 	f     *fn
 	items []initItem
 	end   int64 // highest byte that is initialised + 1
+	// member is the member of a union that was initialised last.
+	member map[unionAt]int
+}
+
+// unionAt is a union at an offset.
+type unionAt struct {
+	t   cc.Type
+	off int64
+}
+
+// drop forgets what was said of an aggregate before it is initialised as a whole: as gcc
+// does, nothing of that stays (6.7.9 p19).
+func (r *resolver) drop(t cc.Type, off int64) {
+	if off >= r.end {
+		return
+	}
+	to := r.end // a flexible array is the last
+	if !t.IsIncomplete() {
+		to = off + r.f.l.size(t, r.f.pos)
+	}
+	r.items = slices.DeleteFunc(r.items, func(it initItem) bool { return off <= it.off && it.off < to })
+}
+
+// choose notes which member of a union comes next; of another one nothing stays.
+func (r *resolver) choose(t cc.Type, off int64, i int) {
+	at := unionAt{t, off}
+	if old, ok := r.member[at]; ok && old != i {
+		r.drop(t, off)
+	}
+	if r.member == nil {
+		r.member = map[unionAt]int{}
+	}
+	r.member[at] = i
 }
 
 func (r *resolver) add(it initItem) {
@@ -53,6 +88,9 @@ func (r *resolver) stringSize(it initItem) int64 {
 
 // object resolves one initialiser of an object of type t.
 func (r *resolver) object(t cc.Type, off int64, bit *layout.FieldLoc, n *cc.Initializer) {
+	if isAggregate(t) {
+		r.drop(t, off)
+	}
 	if n.Case == cc.InitializerExpr {
 		e := n.AssignmentExpression
 		r.add(initItem{off: off, t: t, bit: bit, expr: e, str: r.f.isStringFor(t, e)})
@@ -215,6 +253,9 @@ func (r *resolver) walkFields(list *cc.InitializerList, t cc.Type, off int64, to
 		loc, err := r.f.l.lay.Field(t, fs[i])
 		if err != nil {
 			r.f.fail(list, "%v", err)
+		}
+		if union {
+			r.choose(t, off, i)
 		}
 		if via != nil {
 			list = r.walk(list, fs[i].Type(), off+loc.Off, false, via)
