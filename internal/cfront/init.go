@@ -50,6 +50,23 @@ func (r *resolver) drop(t cc.Type, off int64) {
 	r.items = slices.DeleteFunc(r.items, func(it initItem) bool { return off <= it.off && it.off < to })
 }
 
+// whole are the items without those structures that are given as a value and then
+// overridden in part: gcc does not look at the value any more, the rest is zero.
+func (r *resolver) whole() []initItem {
+	var out []initItem
+	for i, it := range r.items {
+		part := false
+		if isAggregate(it.t) && !it.str {
+			to := it.off + r.f.l.size(it.t, r.f.pos)
+			part = slices.ContainsFunc(r.items[i+1:], func(x initItem) bool { return it.off <= x.off && x.off < to })
+		}
+		if !part {
+			out = append(out, it)
+		}
+	}
+	return out
+}
+
 // choose notes which member of a union comes next; of another one nothing stays.
 func (r *resolver) choose(t cc.Type, off int64, i int) {
 	at := unionAt{t, off}
@@ -367,7 +384,7 @@ func (f *fn) initialiser(p place, n *cc.Initializer) {
 	}
 	r := &resolver{f: f}
 	r.object(p.t, 0, nil, n)
-	f.initItems(p, r.items, n)
+	f.initItems(p, r.whole(), n)
 }
 
 // initialise initialises a compound literal.

@@ -8,6 +8,7 @@ union u { struct b s; int i; char c[8]; };
 
 struct s g = { .b = {1, 2}, .b = {4}, 7, .t = "abcde", .t = "z", .f = {1, 2}, .f.p = 3 };
 struct s h = { .b = {1, 2}, .b.y = 5, .t = "abcde", .t[1] = 'X', .f = {1, 2}, .f = {.q = 4} };
+struct s v5 = { .b = (struct b){1, 2}, .b.y = 7 };
 int a[2][2] = { [0] = {1, 2}, [0] = {3} }, r[3] = { 1, 2, 3, [0] = 9, 8 };
 union u u1 = { .s.x = 1, .s.y = 2, .i = 5 };
 union u u2 = { .i = 0x01020304, .c[1] = 9 };
@@ -31,6 +32,11 @@ int main(void) {
 	int la[2][2] = { [0] = {1, k}, [0] = {3} };
 	union u l1 = { .s.x = 1, .s.y = k, .i = 5 }, l2 = { .i = 0x01020304, .c[1] = 9 };
 	union u l3 = { .c = {1, 2, 3, 4, 5, 6, 7, 8}, .s.y = k }, l4 = { .s.x = 7, .s.y = k, .s.x = 8 };
+	struct b z = {5, k};
+	struct s v1 = { .b = z, .b.y = 7 }, v2 = { .b = {1, 2}, .b = z }, v3 = { .b = (struct b){1, 2}, .b.y = 7 };
+	struct b v4[2] = { z, z, [1].x = 4 };
+	all(&v1); all(&v2); all(&v3); all(&v5);
+	out(v4[0].x); out(v4[0].y); out(v4[1].x); out(v4[1].y);
 	all(&g); all(&h); all(&lg); all(&lh);
 	out(a[0][0]); out(a[0][1]); out(la[0][0]); out(la[0][1]); out(r[0]); out(r[1]); out(r[2]);
 	both(&u1); both(&u2); both(&u3); both(&u4); both(&u5[0]); both(&u5[1]);
