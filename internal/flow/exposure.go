@@ -1,6 +1,10 @@
 package flow
 
-import "github.com/tandem-verifier/tandem/internal/ir"
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
 
 // Where an address becomes a number, or is seen as one. An object is exposed where a
 // value that depends on its address by data leaves the pointers that Points follows;
@@ -8,8 +12,8 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // get back from there. TestExposure has a program for each line.
 //
 //	Cast Ptr -> Int of any width, anywhere in an expression     exposes (note), but p != 0
-//	PtrDiff                                                     exposes both sides (note): from null, or with
-//	                                                            the number of the one, it gives the other
+//	PtrDiff                                                     exposes both sides (exposeDiffs), but for two
+//	                                                            pointers into the same target
 //	the same in initial values of objects and global registers  exposes (note)
 //	a stored pointer read as Int, Bool or Float, or a byte of   exposes (deliver, load)
 //	it; also through an unknown pointer
@@ -26,15 +30,14 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // into each exposed object:
 //
 //	Cast Int -> Ptr, a literal but null                         unknown
-//	PtrAdd of the literal null                                  unknown
+//	PtrAdd of what may be null, but with a small literal        unknown
 //	bytes of numbers, of floats, of MemSet, uninitialised or    unknown
 //	havocked ones read as a pointer
 //	Return without a value                                      unknown
 //
-// Not covered, besides guesses: a pointer that stands outside of its object when it is stored (exec marks
-// the run: Run.Wild) keeps its object here, while exec takes the one in which the
-// address lies; and null in a register plus a number, which points nowhere here, and
-// in exec until it has been stored and loaded. Both are undefined in C.
+// Not covered, besides guesses: a pointer that stands outside of its object when it
+// is stored (undefined in C; exec marks the run, Run.Wild) keeps its object here, while
+// exec takes the one in which the address lies.
 
 // note exposes the objects whose address becomes a number inside e. A number
 // that is only compared with 0 tells nothing.
@@ -47,12 +50,53 @@ func (s *solver) note(e ir.Expr) {
 			if x.T.Kind != ir.Ptr && x.X.Type().Kind == ir.Ptr {
 				s.expose(x.X)
 			}
-		case *ir.PtrDiff: // from null, or from an object whose number is known, it is an address
-			s.expose(x.P)
-			s.expose(x.Q)
+		case *ir.PtrDiff:
+			s.diffs = append(s.diffs, x)
 		}
 		return true
 	})
+}
+
+// exposeDiffs exposes the objects of differences: from null, or from an object
+// whose number is known, a difference is an address. That of two pointers into one
+// target tells nothing that leads there, as long as no number of it is known.
+func (s *solver) exposeDiffs() {
+	for more := true; more; {
+		more = false
+		s.diffs = slices.DeleteFunc(s.diffs, func(d *ir.PtrDiff) bool {
+			t := s.onlyTarget(d.P)
+			if t != nil && t == s.onlyTarget(d.Q) {
+				return false
+			}
+			s.expose(d.P)
+			s.expose(d.Q)
+			more = true
+			return true
+		})
+		s.solve()
+	}
+}
+
+// onlyTarget is the target of all values of a pointer; nil if there are several, or
+// none, or it may be null or unknown.
+func (s *solver) onlyTarget(e ir.Expr) *Target {
+	var only *Target
+	one := true
+	see := func(t *Target) {
+		one = one && t != nil && (only == nil || only == t)
+		only = t
+	}
+	s.sources(e, same,
+		func(n int32, _ transform) {
+			for _, q := range s.nodes[n].pts {
+				see(s.pairs[q].Target)
+			}
+		},
+		func(pl Place) { see(pl.Target) })
+	if !one {
+		return nil
+	}
+	return only
 }
 
 func isZero(e ir.Expr) bool {

@@ -32,6 +32,10 @@ func TestExposure(t *testing.T) {
 		{"distance from null", "", "z = u32(ptrdiff(&@a, 0:ptr32))" + use, true},
 		{"distance to null", "", "z = u32(ptrdiff(0:ptr32, &@a))" + use, true},
 		{"distance from a number", "", "z = u32(&@b) + u32(ptrdiff(&@a, &@b))" + use, true},
+		{"distance in an object", "", "z = u32(ptrdiff(ptradd(&@a, 4:i32, 1), &@a))" + use, false},
+		{"distance in an object whose number is known", "", "z = u32(ptrdiff(ptradd(&@a, 4:i32, 1), &@a)) + u32(&@a)" + use, true},
+		{"distance perhaps from null", "", "q = &@a\nq = 0:ptr32\nz = u32(ptrdiff(q, &@a))" + use, true},
+		{"distance from what memory holds", "", "store &@b, &@a\nq = load &@b\nz = u32(ptrdiff(q, &@a))" + use, true},
 		{"equality", "", "p = ptr32(z)\nassume p == &@a", false},
 		{"order", "", "p = ptr32(z)\nassume p <= &@a", false},
 		{"initial number of an object", "object s size 4 align 4 = { 0: u32(&@a) }\n", "z = load &@s" + use, true},
@@ -58,6 +62,9 @@ func TestExposure(t *testing.T) {
 		{"written through a number", "", "z = u32(&@b)\nstore ptr32(z), &@a\np = load &@b", true},
 		{"argument and result", "", "p = call f(&@a)", true},
 		{"null plus a number", "", cast + "p = ptradd(0:ptr32, z, 1)", true},
+		{"null in a register plus a number", "", cast + "q = 0:ptr32\np = ptradd(q, z, 1)", true},
+		{"null in memory plus a number", "", cast + "q = load &@b\np = ptradd(q, z, 1)", true},
+		{"null plus a small number", "", cast + "p = ptradd(0:ptr32, 4:i32, 1)", false},
 		{"result that is missing", "", cast + "p = call h()", true},
 		{"havoc of a number's target", "", cast + "memhavoc &@b, 4:u32 #0\np = load &@b", true},
 		{"havocall", "", "havocall \"f\"\np = load &@b", true},
@@ -67,7 +74,7 @@ func TestExposure(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			const decls = "object a size 8 align 4\nobject b size 8 align 4\nobject c size 8 align 4\nsite bytes \"m@a.c:1:3\"\n"
-			const regs = "reg x u8\nreg y u32\nreg z u32\nreg d f64\nreg f f32\nreg p ptr32\n"
+			const regs = "reg x u8\nreg y u32\nreg z u32\nreg d f64\nreg f f32\nreg p ptr32\nreg q ptr32\n"
 			lines := strings.Split(c.stmts, "\n")
 			var b strings.Builder
 			fmt.Fprintf(&b, "program ILP32\n%s%sentry main\nfunc main() void {\n%s", decls, c.decls, regs)

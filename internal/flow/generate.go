@@ -15,6 +15,8 @@ func (s *solver) generate() {
 		s.note(v.Init)
 		if n, ok := s.regs[v]; ok && v.Init != nil {
 			s.flow(v.Init, n)
+		} else if ok {
+			s.add(n, nullPair)
 		}
 	}
 	for _, o := range p.Objects {
@@ -54,6 +56,7 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 		if t := s.a.edges[e]; t != nil {
 			s.makeUninit(t)
 			s.add(s.regs[st.Dst], s.pair(Place{t, 0, 0}))
+			s.add(s.regs[st.Dst], nullPair)
 		}
 	case *ir.Alloc:
 		t := s.a.edges[e]
@@ -65,6 +68,7 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 		l := load{-1, int64(st.Dst.Type.Size())}
 		if d, ok := s.regs[st.Dst]; ok {
 			l.dst = d
+			s.add(d, nullPair) // memory may always hold it
 		}
 		n := s.address(st.Addr)
 		s.nodes[n].loads = append(s.nodes[n].loads, l)
@@ -107,7 +111,7 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 		switch {
 		case f.Result.Kind != ir.Ptr:
 		case st.Val == nil: // a missing value is arbitrary
-			s.add(s.rets[f.ID], 0)
+			s.add(s.rets[f.ID], unknownPair)
 		default:
 			s.flow(st.Val, s.rets[f.ID])
 		}
@@ -172,6 +176,8 @@ func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), pl
 	case *ir.Const:
 		if e.Bits != 0 {
 			place(Place{})
+		} else {
+			from(s.null, x)
 		}
 	case *ir.Ref:
 		from(s.regs[e.Var], x)
@@ -184,12 +190,10 @@ func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), pl
 			s.sources(e.X, x, from, place)
 		} else if c, ok := e.X.(*ir.Const); !ok || c.Bits != 0 {
 			place(Place{})
+		} else {
+			from(s.null, x)
 		}
 	case *ir.PtrAdd:
-		if _, ok := e.P.(*ir.Const); ok { // null plus a number, which stands for an address
-			place(Place{})
-			return
-		}
 		y := transform{stride: distance(e)}
 		if c, ok := e.Index.(*ir.Const); ok {
 			y = transform{shift: constInt(c) * e.Scale}

@@ -20,7 +20,7 @@ import (
 // An address that Points does not follow may be hit by chance (package flow does
 // not claim to cover that): a fault counts if it happens with three layouts.
 func TestLaunder(t *testing.T) {
-	n := 8000
+	n := 6000
 	if testing.Short() {
 		n = 500
 	}

@@ -38,6 +38,7 @@ func NewPoints(p *ir.Program) *Points {
 	a.s = newSolver(a)
 	a.s.generate()
 	a.s.solve()
+	a.s.exposeDiffs()
 	for _, t := range a.Targets {
 		if a.s.mem[t.ID].exposed {
 			a.exposed = append(a.exposed, t)
@@ -115,16 +116,22 @@ func (a *Points) Expr(e ir.Expr) []Place {
 	var out []Place
 	a.s.sources(e, same, func(n int32, x transform) {
 		for _, q := range a.s.nodes[n].pts {
-			out = append(out, x.apply(a.s.pairs[q]))
+			if q > nullPair {
+				out = append(out, x.apply(a.s.pairs[q]))
+			} else if a.s.move(q, x) == unknownPair {
+				out = append(out, Place{})
+			}
 		}
 	}, func(pl Place) { out = append(out, pl) })
 	return a.tidy(out)
 }
 
 func (a *Points) places(qs []int32) []Place {
-	out := make([]Place, len(qs))
-	for i, q := range qs {
-		out[i] = a.s.pairs[q]
+	out := make([]Place, 0, len(qs))
+	for _, q := range qs {
+		if q != nullPair {
+			out = append(out, a.s.pairs[q])
+		}
 	}
 	return a.tidy(out)
 }

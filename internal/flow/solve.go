@@ -16,7 +16,12 @@ import (
 // from the node unknownRead, into which all their cells flow, and what is written
 // through it goes to unknownWrite, which flows into each of them.
 
-const maxOffsets = 48 // different places per object
+const (
+	maxOffsets  = 48 // different places per object
+	unknownPair = 0
+	nullPair    = 1
+	maxNull     = 1 << 12 // null plus less is no address
+)
 
 // node is a set of places (numbers of pairs). New ones are kept in delta until
 // they have been propagated.
@@ -92,7 +97,7 @@ type edgeKey struct {
 type solver struct {
 	a            *Points
 	nodes        []node
-	pairs        []Place // pair 0: unknown
+	pairs        []Place // pair 0: unknown, 1: null
 	mem          []memory
 	copies       []memcopy
 	work         []int32
@@ -101,15 +106,18 @@ type solver struct {
 	exposed      int32   // node of the places whose objects are exposed
 	unknownRead  int32
 	unknownWrite int32
-	numbersThere bool // a number was written through an unknown pointer
-	writtenThere bool // anything was
+	null         int32 // node that holds null
+	numbersThere bool  // a number was written through an unknown pointer
+	writtenThere bool  // anything was
 	have         map[edgeKey]bool
-	havoc        bool // HavocAll occurs
+	diffs        []*ir.PtrDiff // not exposed yet
+	havoc        bool          // HavocAll occurs
 }
 
 func newSolver(a *Points) *solver {
-	s := &solver{a: a, pairs: []Place{{}}, mem: make([]memory, len(a.Targets)), regs: map[*ir.Var]int32{}, have: map[edgeKey]bool{}}
-	s.exposed, s.unknownRead, s.unknownWrite = s.newNode(), s.newNode(), s.newNode()
+	s := &solver{a: a, pairs: []Place{{}, {}}, mem: make([]memory, len(a.Targets)), regs: map[*ir.Var]int32{}, have: map[edgeKey]bool{}}
+	s.exposed, s.unknownRead, s.unknownWrite, s.null = s.newNode(), s.newNode(), s.newNode(), s.newNode()
+	s.add(s.null, nullPair)
 	for range a.Prog.Funcs {
 		s.rets = append(s.rets, s.newNode())
 	}
@@ -163,8 +171,14 @@ func (s *solver) pair(p Place) int32 {
 
 // move applies a transform to a place.
 func (s *solver) move(q int32, x transform) int32 {
-	if x == same || q == 0 {
+	switch {
+	case x == same || q == unknownPair:
 		return q
+	case q == nullPair: // plus a number, which stands for an address
+		if x.stride == 0 && -maxNull < x.shift && x.shift < maxNull {
+			return q
+		}
+		return unknownPair
 	}
 	return s.pair(x.apply(s.pairs[q]))
 }
@@ -172,10 +186,10 @@ func (s *solver) move(q int32, x transform) int32 {
 // add puts a place into a node.
 func (s *solver) add(n, q int32) {
 	nd := &s.nodes[n]
-	if q == 0 && n == s.exposed {
+	if q <= nullPair && n == s.exposed {
 		return
 	}
-	if len(nd.pts) > 0 && nd.pts[0] == 0 && q != 0 && s.mem[s.pairs[q].Target.ID].exposed {
+	if len(nd.pts) > 0 && nd.pts[0] == unknownPair && q > nullPair && s.mem[s.pairs[q].Target.ID].exposed {
 		return // the unknown place covers it
 	}
 	i, ok := slices.BinarySearch(nd.pts, q)
@@ -256,6 +270,9 @@ func (s *solver) arrive(n, q int32) {
 	pl := s.pairs[q]
 	if n == s.exposed {
 		s.makeExposed(pl.Target)
+		return
+	}
+	if q == nullPair { // accesses there are invalid
 		return
 	}
 	for i := 0; i < len(s.nodes[n].loads); i++ {
@@ -342,6 +359,9 @@ func (s *solver) makeExposed(t *Target) {
 
 // copy relates one source place and one destination place of a MemCopy.
 func (s *solver) copy(m memcopy, dst, src int32) {
+	if dst == nullPair || src == nullPair {
+		return
+	}
 	d, o := s.pairs[dst], s.pairs[src]
 	if o.Target != nil && o.Target.Kind == FuncCode || d.Target != nil && (d.Target.Kind == FuncCode || d.Target.Obj != nil && d.Target.Obj.Const) {
 		return

@@ -247,7 +247,11 @@ func (l *launder) at(o *laundered, off int64) ir.Expr {
 	case 3: // null plus the number
 		if as := known(l.nums, o); len(as) > 0 && l.chance(30) {
 			a := pick(l, as)
-			q := &ir.PtrAdd{P: ir.NewConst(l.ptr, 0), Index: a.e, Scale: 1}
+			var null ir.Expr = ir.NewConst(l.ptr, 0)
+			if l.chance(60) {
+				null = l.let(null)
+			}
+			q := &ir.PtrAdd{P: null, Index: a.e, Scale: 1}
 			l.store(l.plain(o, 0), q)
 			l.forget(o, 0, l.w)
 			from, base = l.load(l.ptr, l.plain(o, 0)), a.off
