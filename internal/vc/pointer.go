@@ -19,6 +19,9 @@ func (e *Encoder) ptrAdd(s *State, x *ir.PtrAdd) *Value {
 		d = e.a.binary(s, ir.Mul, ot, d, e.a.konst(ot, num.Trunc(uint64(x.Scale), ot.Bits)))
 	}
 	off := e.a.binary(s, ir.Add, ot, &Value{T: p.T, Lo: p.Lo, Hi: p.Hi}, d)
+	if p.Obj == e.objConst(0) { // null plus a number, which may be an address
+		return e.intToPtr(s, ot, x.P.Type(), off)
+	}
 	return &Value{Obj: p.Obj, T: off.T, Lo: off.Lo, Hi: off.Hi}
 }
 
