@@ -52,9 +52,6 @@ func (s *system) function(f *ir.Func) *function {
 	}
 	sum := &pred{name: "S." + f.Name, fn: fn, point: vc.Point{Ctx: fn.ctx, Loc: f.Exit}}
 	for _, sl := range fn.ins {
-		if s.v.flat {
-			break
-		}
 		sum.params = append(sum.params, param{slot: sl, entered: true})
 	}
 	for _, sl := range fn.outs {

@@ -36,14 +36,12 @@
 //	int f(int n) { if (n <= 0) return 0; n--; return 1 + f(n); }
 //	S(n, y) := y <= n or y <= 0        exit: result <= n.in || result <= 0
 //
-// Summaries S(y) of the exit alone have fewer arguments and are tried first. What a callee may write
-// (package flow) is arbitrary after the call but for what the summary says.
+// What a callee may write (package flow) is arbitrary after the call but for what the summary says.
 //
 // # Variants
 //
 // Spacer is sensitive to how clauses are written. Variants are tried one after the other:
 //
-//	contracts     summaries of the exit alone; programs with calls only
 //	loose         a clause for each path of a block, without conditions that compare with the ends of types
 //	joined        a clause for each block, paths joined by if-then-else
 //	strict        arithmetic does not wrap; it is an error to leave a type: a stronger claim in simpler clauses

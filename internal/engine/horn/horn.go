@@ -41,7 +41,6 @@ const (
 type variant struct {
 	name    string
 	arith   arithmetic
-	flat    bool // summaries say nothing of the values at the entry: what evidence can express
 	loose   bool // without the bounds of types where they are conditions of their own
 	split   int  // paths of a block kept apart
 	options []string
@@ -56,7 +55,6 @@ var (
 )
 
 var variants = []variant{
-	{name: "contracts", flat: true, split: 64, options: plainLemmas, share: 40},
 	{name: "loose", loose: true, split: 64, options: plainLemmas, share: 30},
 	{name: "joined", split: 1, options: plainLemmas, share: 30},
 	{name: "strict", arith: strict, split: 64, options: plainLemmas, share: 20},
@@ -112,9 +110,6 @@ func budget(t *verify.Task, d time.Duration) smt.Budget {
 
 func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration) outcome {
 	end := time.Now().Add(limit)
-	if v.flat && len(t.Program.Funcs) == 1 {
-		return outcome{skip: true, text: "no calls"}
-	}
 	e := vc.New(term.New(), t.Program, vc.Options{Enc: vc.Ints, Plain: v.arith != exact})
 	h, err := smt.OpenHorn(e.C, smt.Config{Options: v.options})
 	if err != nil {
@@ -133,8 +128,6 @@ func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration
 		return outcome{text: "no solution without wrapping"}
 	case a.Result == smt.Unsat && v.loose:
 		return outcome{text: "no solution without the bounds of types"}
-	case a.Result == smt.Unsat && v.flat:
-		return outcome{text: "no solution by simple contracts"}
 	case a.Result == smt.Unsat && e.Approx > 0:
 		return outcome{final: true, text: "the clauses have no solution, perhaps for what they approximate: " + e.Why}
 	case a.Result == smt.Unsat:

@@ -107,7 +107,7 @@ func (s *system) pred(p vc.Point) *pred {
 			q.args = append(q.args, v.T)
 		}
 	}
-	if q.fn != nil && p.Loc != p.Loc.Func.Entry && !s.v.flat {
+	if q.fn != nil && p.Loc != p.Loc.Func.Entry {
 		for _, sl := range q.fn.ins {
 			q.params = append(q.params, param{slot: sl, entered: true})
 			q.args = append(q.args, s.e.Fresh(sl.Var.Name+".in", sl.Type).T)
