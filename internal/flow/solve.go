@@ -107,8 +107,7 @@ type solver struct {
 	unknownRead  int32
 	unknownWrite int32
 	null         int32 // node that holds null
-	numbersThere bool  // a number was written through an unknown pointer
-	writtenThere bool  // anything was
+	writtenThere bool  // something was written through an unknown pointer
 	have         map[edgeKey]bool
 	diffs        []*ir.PtrDiff // not exposed yet
 	havoc        bool          // HavocAll occurs
@@ -317,24 +316,8 @@ func (s *solver) store(pl Place, st store) {
 		return
 	}
 	s.writtenAnywhere()
-	switch {
-	case st.src >= 0:
+	if st.src >= 0 { // numbers are there anyway, as what is there is torn
 		s.link(st.src, s.unknownWrite, same)
-	case !st.null:
-		s.numbersAnywhere()
-	}
-}
-
-// numbersAnywhere: arbitrary numbers were written through an unknown pointer.
-func (s *solver) numbersAnywhere() {
-	if s.numbersThere {
-		return
-	}
-	s.numbersThere = true
-	for _, t := range s.a.Targets {
-		if s.mem[t.ID].exposed {
-			s.makeUninit(t)
-		}
 	}
 }
 
@@ -352,9 +335,6 @@ func (s *solver) makeExposed(t *Target) {
 	if s.writtenThere {
 		s.takeUnknownWrites(t)
 	}
-	if s.numbersThere {
-		s.makeUninit(t)
-	}
 }
 
 // copy relates one source place and one destination place of a MemCopy.
@@ -368,7 +348,6 @@ func (s *solver) copy(m memcopy, dst, src int32) {
 	}
 	if d.Target == nil {
 		s.writtenAnywhere()
-		s.numbersAnywhere()
 	} else {
 		s.overwrite(d.Target, write{extent{d.Off, d.Stride, m.size}, m.grain})
 	}
@@ -376,7 +355,6 @@ func (s *solver) copy(m memcopy, dst, src int32) {
 	case o.Target == nil && d.Target == nil:
 		s.link(s.unknownRead, s.unknownWrite, same)
 	case o.Target == nil: // exposed objects hold anything
-		s.makeUninit(d.Target)
 		all := extent{0, 1, wholeSize}
 		s.tearAll(d.Target, all)
 		s.fill(d.Target, all, store{src: s.unknownRead, size: wholeSize})

@@ -476,7 +476,7 @@ func (l *launder) tweak() {
 		if in == s.in && s.at < at+l.w && at < s.at+l.w {
 			break
 		}
-		l.store(l.at(in, at), ir.NewConst(l.num, off))
+		l.store(l.at(in, at), ir.NewConst(pick(l, []ir.Type{ir.U8, l.num}), off))
 		l.forget(in, at, l.w)
 		l.step(&ir.MemCopy{Dst: l.at(s.in, s.at), Src: l.at(in, at), N: l.length(1)})
 		for i, x := range l.slots {
