@@ -89,9 +89,16 @@ func (s *sparse[B]) Assume(r State[B], c linear.Cons) State[B] {
 		return r
 	}
 	ds := dimsOf(c.Form)
-	if parts, free := r.blocksOf(ds); len(union(parts, free...)) > s.max {
-		r = s.makeRoom(r, ds)
+	if room, ok := s.makeRoom(r, ds); ok {
+		if t := s.assumeAll(room, c, ds); t.bot || t.apart(ds) < r.apart(ds) {
+			return t
+		}
 	}
+	return s.assumeAll(r, c, ds)
+}
+
+// assumeAll assumes c, whose dimensions are ds, in each set of blocks that fits.
+func (s *sparse[B]) assumeAll(r State[B], c linear.Cons, ds []domain.Dim) State[B] {
 	for _, bin := range s.bins(r, ds) {
 		for _, c := range s.within(r, c, bin) {
 			r = s.assume(r, c, bin)
@@ -181,44 +188,47 @@ func (s *sparse[B]) Assign(r State[B], d domain.Dim, f linear.Form) State[B] {
 		return s.Forget(r, d)
 	}
 	out := r
-	var lo, hi domain.Wide
 	ds := dimsOf(f)
 	if !self {
-		lo, hi = s.Bounds(r, f)
 		if old != nil && len(old.dims) > 1 || len(f.Terms) > 0 {
 			out = s.Forget(r, d)
 		}
 		ds = append([]domain.Dim{d}, ds...)
+		slices.Sort(ds)
 	}
-	slices.Sort(ds)
-	parts, free := out.blocksOf(ds)
-	dims := union(parts, free...)
-	exact := len(dims) <= s.max
-	if !exact {
-		if self {
-			lo, hi = s.Bounds(r, f)
+	if room, ok := s.makeRoom(out, ds); ok {
+		if t := s.assign(r, room, d, f, ds); t.apart(ds) < out.apart(ds) {
+			return t
 		}
-		out = s.makeRoom(out, ds)
-		for _, dims = range s.bins(out, ds) {
-			if _, ok := slices.BinarySearch(dims, d); ok {
-				break
-			}
+	}
+	out = s.assign(r, out, d, f, ds)
+	if old != nil && out.of(d) == old && settle(out, r) == r {
+		return r
+	}
+	return out
+}
+
+// assign is Assign in r; out is r where dimensions were forgotten, ds are d and those of f.
+func (s *sparse[B]) assign(r, out State[B], d domain.Dim, f linear.Form, ds []domain.Dim) State[B] {
+	var dims []domain.Dim
+	for _, dims = range s.bins(out, ds) {
+		if _, ok := slices.BinarySearch(dims, d); ok {
+			break
 		}
 	}
 	g := inside(f, dims)
-	if o := outside(f, dims); len(o.Terms) > 0 {
+	o := outside(f, dims)
+	if len(o.Terms) > 0 {
 		l, h := s.Bounds(r, o)
 		g, _ = g.Plus(linear.Between(l, h))
 	}
 	i, _ := slices.BinarySearch(dims, d)
 	e := s.dense.Assign(s.over(out, dims), i, g)
-	if !exact {
+	if len(o.Terms) > 0 {
+		lo, hi := s.Bounds(r, f)
 		e = s.limit(e, i, lo, hi)
 	}
 	s.store(&out, dims, e, r)
-	if old != nil && out.of(d) == old && len(union([]*block[B]{old}, dims...)) == len(old.dims) {
-		return r // all that was touched is as before
-	}
 	return out
 }
 

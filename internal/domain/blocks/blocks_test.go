@@ -1,0 +1,260 @@
+package blocks_test
+
+import (
+	"fmt"
+	"math/rand"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/blocks"
+	"github.com/tandem-verifier/tandem/internal/domain/linear"
+	"github.com/tandem-verifier/tandem/internal/domain/linear/lineartest"
+	"github.com/tandem-verifier/tandem/internal/domain/octagon"
+)
+
+type state = octagon.State
+
+// plain is a Dense without the methods that blocks can do without.
+type plain struct {
+	linear.Dense[*octagon.Element]
+}
+
+func TestPlain(t *testing.T) {
+	d := blocks.New[*octagon.Element](plain{octagon.Dense{}}, blocks.Config{})
+	lineartest.Laws(t, d, lineartest.Config{Cases: 300, Seed: 3})
+}
+
+// TestPacked: small blocks lose relations, never points.
+func TestPacked(t *testing.T) {
+	for max := 1; max <= 3; max++ {
+		d := checked{octagon.New(max), t, max}
+		lineartest.Laws(t, d, lineartest.Config{Cases: 300, Dims: 3 + max/2, Seed: int64(max), Packed: true})
+	}
+}
+
+// checked looks at the structure of each state.
+type checked struct {
+	linear.Domain[state]
+	t   *testing.T
+	max int
+}
+
+func (c checked) look(r state) state {
+	c.t.Helper()
+	if err := r.Check(); err != nil {
+		c.t.Fatal(err)
+	}
+	for _, b := range r.Blocks() {
+		if len(b) > c.max {
+			c.t.Fatalf("block %v is too large", b)
+		}
+	}
+	return r
+}
+
+func (c checked) Join(a, b state) state { return c.look(c.Domain.Join(a, b)) }
+func (c checked) Meet(a, b state) state { return c.look(c.Domain.Meet(a, b)) }
+func (c checked) Widen(a, b state, at domain.Thresholds) state {
+	return c.look(c.Domain.Widen(a, b, at))
+}
+func (c checked) Narrow(a, b state) state { return c.look(c.Domain.Narrow(a, b)) }
+func (c checked) Forget(r state, ds ...domain.Dim) state {
+	return c.look(c.Domain.Forget(r, ds...))
+}
+func (c checked) Assign(r state, d domain.Dim, f linear.Form) state {
+	return c.look(c.Domain.Assign(r, d, f))
+}
+func (c checked) Assume(r state, k linear.Cons) state { return c.look(c.Domain.Assume(r, k)) }
+func (c checked) Substitute(r state, d domain.Dim, f linear.Form) state {
+	return c.look(c.Domain.(linear.Substituter[state]).Substitute(r, d, f))
+}
+func (c checked) Project(r state, keep func(domain.Dim) bool) state {
+	return c.look(c.Domain.(linear.Projector[state]).Project(r, keep))
+}
+
+// form is c + the sum of terms given as coefficient, dimension, ...
+func form(c int64, terms ...int64) linear.Form {
+	f := linear.Const(c)
+	for i := 0; i < len(terms); i += 2 {
+		f, _ = f.Plus(linear.Form{Terms: []linear.Term{{D: domain.Dim(terms[i+1]), C: terms[i]}}})
+	}
+	return f
+}
+
+func geq(c int64, terms ...int64) linear.Cons { return linear.Cons{Form: form(c, terms...)} }
+
+func constants(d linear.Domain[state], vs ...int64) state {
+	r := d.Top()
+	for i, v := range vs {
+		r = d.Assign(r, domain.Dim(i), linear.Const(v))
+	}
+	return r
+}
+
+func bounds(t *testing.T, d linear.Domain[state], r state, f linear.Form, want string) {
+	t.Helper()
+	lo, hi := d.Bounds(r, f)
+	if got := fmt.Sprintf("%s..%s", lo, hi); got != want {
+		t.Errorf("%s lies in %s, want %s", f, got, want)
+	}
+}
+
+// TestSplit: blocks are as small as relations allow.
+func TestSplit(t *testing.T) {
+	d := octagon.New(8)
+	r := constants(d, 1, 2, 3)
+	r = d.Assume(r, geq(0, 1, 7, -1, 9)) // d7 >= d9
+	r = d.Assign(r, 4, form(1, 1, 7))    // d4 = d7 + 1
+	if got := fmt.Sprint(r.Blocks()); got != "[[0] [1] [2] [4 7 9]]" {
+		t.Error(got)
+	}
+	bounds(t, d, r, form(0, 1, 4, -1, 9), "1..+big")
+	r = d.Forget(r, 7)
+	bounds(t, d, r, form(0, 1, 4, -1, 9), "1..+big")
+	r = d.Assign(r, 4, form(0, 1, 2))
+	if got := fmt.Sprint(r.Blocks()); got != "[[0] [1] [2] [4]]" {
+		t.Error(got)
+	}
+	r = d.Forget(r, 0, 1, 2, 4)
+	if r != d.Top() {
+		t.Errorf("not top: %v", d.Constraints(r))
+	}
+}
+
+// TestJoin: relations appear, in as many dimensions as may be in a block; those that moved alike
+// go together.
+func TestJoin(t *testing.T) {
+	d := octagon.New(2)
+	r := d.Join(constants(d, 0, 5, 10, 100), constants(d, 1, 7, 11, 98))
+	bounds(t, d, r, form(0, 1, 2, -1, 0), "10..10")
+	bounds(t, d, r, form(0, 1, 1, 1, 3), "105..105")
+	bounds(t, d, r, form(0, 1, 0), "0..1")
+	d = octagon.New(4)
+	r = d.Join(constants(d, 0, 5, 10, 100), constants(d, 1, 6, 11, 99))
+	if got := fmt.Sprint(d.Constraints(r)); got != "[d0 >= 0 -d0 + 1 >= 0 d0 - d1 + 5 == 0 d0 - d2 + 10 == 0 d0 + d3 - 100 == 0]" {
+		t.Error(got)
+	}
+	// what is shared stays as it is
+	shared := d.Assume(constants(d, 1, 2), geq(0, 1, 6, -1, 7))
+	a, b := d.Assign(shared, 0, linear.Const(4)), d.Assign(shared, 1, linear.Const(9))
+	r = d.Join(a, b)
+	bounds(t, d, r, form(0, 1, 6, -1, 7), "0..+big")
+	bounds(t, d, r, form(0, 1, 0), "1..4")
+}
+
+// TestRoom: a new relation moves out what is farthest.
+func TestRoom(t *testing.T) {
+	d := octagon.New(3)
+	r := d.Assume(d.Top(), geq(0, 1, 0, -1, 1))
+	r = d.Assume(r, geq(0, 1, 1, -1, 2)) // d0 >= d1 >= d2
+	r = d.Assign(r, 3, form(1, 1, 0))    // d3 = d0 + 1
+	bounds(t, d, r, form(0, 1, 3, -1, 0), "1..1")
+	bounds(t, d, r, form(0, 1, 0, -1, 1), "0..+big")
+	if got := fmt.Sprint(r.Blocks()); got != "[[0 1 3]]" {
+		t.Error(got)
+	}
+	// a constraint that relates nothing that fits leaves all as it is
+	r = d.Assume(r, geq(0, 3, 0, 5, 1, -7, 4, 2, 5))
+	bounds(t, d, r, form(0, 1, 3, -1, 0), "1..1")
+	bounds(t, d, r, form(0, 1, 0, -1, 1), "0..+big")
+}
+
+// TestIdentity: where nothing changes, the same element comes back.
+func TestIdentity(t *testing.T) {
+	d := octagon.New(3)
+	r := rand.New(rand.NewSource(1))
+	for i := 0; i < 300; i++ {
+		e := constants(d, 1, 2)
+		for n := 0; n < 5; n++ {
+			x, y := int64(r.Intn(6)), int64(r.Intn(6))
+			if x != y {
+				e = d.Assume(e, geq(int64(r.Intn(3)), 1, x, -1, y))
+			}
+		}
+		x := domain.Dim(r.Intn(6))
+		if d.IsBottom(e) {
+			continue
+		}
+		top := d.Forget(e, x)
+		weaker := d.Join(e, d.Assign(e, x, form(1, 1, int64(x))))
+		for name, o := range map[string]state{
+			"assume":       d.Assume(e, geq(100, 1, 0)),
+			"join":         d.Join(e, e),
+			"join weaker":  d.Join(weaker, e),
+			"meet":         d.Meet(e, top),
+			"meet, left":   d.Meet(top, e),
+			"widen":        d.Widen(e, e, domain.Thresholds{}),
+			"narrow":       d.Narrow(e, weaker),
+			"forget":       d.Forget(e, 77),
+			"assign x":     d.Assign(e, x, form(0, 1, int64(x))),
+			"assign known": d.Assign(e, 0, linear.Const(1)),
+			"project":      d.(linear.Projector[state]).Project(e, func(domain.Dim) bool { return true }),
+		} {
+			want := e
+			if name == "join weaker" {
+				want = weaker
+			}
+			if o != want {
+				t.Fatalf("%s: %v becomes %v", name, d.Constraints(want), d.Constraints(o))
+			}
+		}
+	}
+}
+
+// TestSubstitute: exact for invertible and for other assignments.
+func TestSubstitute(t *testing.T) {
+	d := octagon.New(4)
+	s := d.(linear.Substituter[state])
+	r := d.Assume(d.Assume(d.Top(), geq(0, 1, 0, -1, 1)), geq(9, -1, 0)) // d1 <= d0 <= 9
+	bounds(t, d, s.Substitute(r, 0, form(2, 1, 0)), form(0, 1, 0, -1, 1), "-2..+big")
+	bounds(t, d, s.Substitute(r, 0, form(2, 1, 2)), form(0, 1, 2, -1, 1), "-2..+big")
+	bounds(t, d, s.Substitute(r, 0, form(2, 1, 2)), form(0, 1, 2), "-big..7")
+	bounds(t, d, s.Substitute(r, 0, form(1, 2, 0)), form(0, 1, 0), "-big..4")
+	if e := s.Substitute(r, 0, linear.Const(10)); !d.IsBottom(e) {
+		t.Errorf("10 <= 9: %v", d.Constraints(e))
+	}
+	bounds(t, d, s.Substitute(r, 0, linear.Const(5)), form(0, 1, 1), "-big..5")
+}
+
+// BenchmarkJoin: states of 300 dimensions of which k differ.
+func BenchmarkJoin(b *testing.B) {
+	for _, k := range []int{2, 10, 40} {
+		b.Run(fmt.Sprint(k), func(b *testing.B) {
+			d := octagon.New(12)
+			r := d.Top()
+			for i := int64(0); i < 300; i += 3 {
+				r = d.Assume(r, geq(0, 1, i, -1, i+1))
+				r = d.Assign(r, domain.Dim(i+2), linear.Between(domain.WideInt(0), domain.WideInt(i)))
+			}
+			o := r
+			for i := 0; i < k; i++ {
+				o = d.Assign(o, domain.Dim(3*i), linear.Const(int64(i%5)))
+				r = d.Assign(r, domain.Dim(3*i), linear.Const(7))
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				d.Join(r, o)
+			}
+		})
+	}
+}
+
+// BenchmarkAssign: a counter in a block of n.
+func BenchmarkAssign(b *testing.B) {
+	for _, n := range []int64{1, 4, 12} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			d := octagon.New(12)
+			r := d.Top()
+			for i := int64(0); i < 300; i++ {
+				r = d.Assign(r, domain.Dim(i), linear.Between(domain.WideInt(0), domain.WideInt(i)))
+			}
+			for i := int64(1); i < n; i++ {
+				r = d.Assume(r, geq(0, 1, i, -1, i-1))
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				d.Assign(r, 0, form(1, 1, 0))
+			}
+		})
+	}
+}
