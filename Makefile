@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test build setup presubmit race differential encodings mutants fuzz bench harnesses witnesses coverage clean
+.PHONY: help demo test build setup presubmit race differential encodings mutants fuzz bench harnesses witnesses coverage ppl clean
 export CGO_ENABLED = 0
 GOTEST = go test -timeout 15m
 FUZZTIME ?= 10m
@@ -53,6 +53,9 @@ witnesses: setup build ## every witness of the bench validated by tandem witness
 
 coverage: setup build ## branch coverage of generated suites by gcov: folders verisec, dart, locks of the bench, 30 s each
 	@sh scripts/coverage.sh $(BENCH) 30s
+
+ppl: ## polyhedra against the Parma Polyhedra Library (Debian's libppl-dev, which it installs with apt)
+	@[ -e /usr/include/$$(gcc -print-multiarch)/ppl.hh ] || apt-get install -y --no-install-recommends g++ libppl-dev && $(GOTEST) -count=1 -tags ppl -run PPL ./internal/domain/polyhedra
 
 clean: ## remove what was built
 	@rm -rf bin tandem-out

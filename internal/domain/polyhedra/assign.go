@@ -171,5 +171,5 @@ func (d Dense) image(ar *arena, p *Poly, i int, xs []num) (*Poly, bool) {
 	if size == (num{v: 1}) { // of determinant 1: what was tight is tight
 		return &Poly{pair: q}, true
 	}
-	return d.tightened(ar, q, d.limits()), true
+	return d.tightened(ar, &Poly{pair: q}, d.limits()), true
 }

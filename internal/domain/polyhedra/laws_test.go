@@ -4,6 +4,8 @@ import (
 	"os"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/domain/blocks"
+	"github.com/tandem-verifier/tandem/internal/domain/linear"
 	"github.com/tandem-verifier/tandem/internal/domain/linear/lineartest"
 )
 
@@ -20,6 +22,23 @@ func TestLaws(t *testing.T) {
 		lineartest.Laws(t, flat{NewDense(Config{}), n}, lineartest.Config{Cases: cases(1000), Dims: n, Seed: int64(n)})
 	}
 }
+
+func TestLawsBlocks(t *testing.T) {
+	for _, max := range []int{0, 2} {
+		d := New(max)
+		if max > 0 {
+			d = exactMeet{d}
+		}
+		lineartest.Laws(t, d, lineartest.Config{Cases: cases(500), Dims: 4, Seed: int64(max)})
+	}
+}
+
+// exactMeet: see weakened.
+type exactMeet struct {
+	linear.Domain[blocks.State[*Poly]]
+}
+
+func (exactMeet) Meet(a, b blocks.State[*Poly]) blocks.State[*Poly] { return New(0).Meet(a, b) }
 
 // TestLawsTight: where results are weaker because cost is bounded, they are still sound.
 func TestLawsTight(t *testing.T) {

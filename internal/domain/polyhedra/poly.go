@@ -158,7 +158,7 @@ func (d Dense) add(ar *arena, a *Poly, eq, in []*vec) *Poly {
 		return a
 	}
 	p.finish(ar)
-	return d.tightened(ar, p, lim)
+	return d.tightened(ar, &Poly{pair: p}, lim)
 }
 
 // hasPoint says that the cone has points beside directions.
@@ -173,14 +173,12 @@ func (p *pair) hasPoint() bool {
 
 // tightened rounds the constants of constraints whose coefficients have a common divisor
 // (V. Chvatal, Edmonds polytopes and a hierarchy of combinatorial problems, 1973: cuts of one row each).
-func (d Dense) tightened(ar *arena, p pair, lim *limits) *Poly {
-	for round := 0; round < 4; round++ {
-		if !p.hasPoint() {
-			return bottom(p.cols)
-		}
-		if d.rational {
-			break
-		}
+func (d Dense) tightened(ar *arena, q *Poly, lim *limits) *Poly {
+	p, same := q.pair, true
+	if !p.hasPoint() {
+		return bottom(p.cols)
+	}
+	for round := 0; round < 4 && !d.rational; round++ {
 		for _, e := range p.eq {
 			if e.divisor() != (num{v: 1}) {
 				return bottom(p.cols)
@@ -196,10 +194,13 @@ func (d Dense) tightened(ar *arena, p pair, lim *limits) *Poly {
 		if !any {
 			break
 		}
+		if same = false; !p.hasPoint() {
+			return bottom(p.cols)
+		}
 		p.finish(ar)
 	}
-	if !p.hasPoint() {
-		return bottom(p.cols)
+	if same {
+		return q
 	}
 	return &Poly{pair: p}
 }
@@ -216,14 +217,26 @@ func (d Dense) Join(a, b *Poly) *Poly {
 		a, b = b, a
 	}
 	var ar arena
-	if p := d.generate(&ar, a, b.li, b.ra); p != nil {
-		return p
+	if h, ok := d.hull(&ar, a, b.li, b.ra); ok {
+		// What was rounded may together imply a constraint that a vertex misses by more.
+		if p := d.tightened(&ar, h, d.limits()); p == h || d.Leq(a, p) && d.Leq(b, p) {
+			return p
+		}
+		return h
 	}
 	return d.enclose(&ar, a.cols, append(a.templates(&ar), b.templates(&ar)...), a.li, a.ra, b.li, b.ra)
 }
 
-// generate is a with further generators, or nil if that would cost too much.
+// generate is hull, rounded, or nil.
 func (d Dense) generate(ar *arena, a *Poly, li, ra []*vec) *Poly {
+	if h, ok := d.hull(ar, a, li, ra); ok {
+		return d.tightened(ar, h, d.limits())
+	}
+	return nil
+}
+
+// hull is a with further generators; not ok if that would cost too much.
+func (d Dense) hull(ar *arena, a *Poly, li, ra []*vec) (p *Poly, ok bool) {
 	q, lim, any := a.pair, d.limits(), false
 	dual := false
 	for k, gs := range [2][]*vec{li, ra} {
@@ -236,16 +249,16 @@ func (d Dense) generate(ar *arena, a *Poly, li, ra []*vec) *Poly {
 			}
 			changed, ok := q.constrain(ar, g, k == 0, lim)
 			if !ok {
-				return nil
+				return nil, false
 			}
 			any = any || changed
 		}
 	}
 	if !any {
-		return a
+		return a, true
 	}
 	q.finish(ar)
-	return d.tightened(ar, q.dual(), lim)
+	return &Poly{pair: q.dual()}, true
 }
 
 // contains says that the constraints hold on the generator.

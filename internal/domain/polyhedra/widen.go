@@ -2,6 +2,7 @@ package polyhedra
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/domain"
 )
@@ -33,8 +34,10 @@ func (d Dense) Widen(old, next *Poly, at domain.Thresholds) *Poly {
 		faces[key(full.d)] = true
 	}
 	t := old.sat.transposed(len(old.ra), len(old.in))
-	for j := range old.in {
-		faces[key(t.row(j))] = true
+	for j, c := range old.in {
+		if c.divisor().sign() != 0 { // not the face at infinity
+			faces[key(t.row(j))] = true
+		}
 	}
 	var eq, in []*vec
 	face := newMatrix(1, len(old.ra))
@@ -59,6 +62,32 @@ func (d Dense) Widen(old, next *Poly, at domain.Thresholds) *Poly {
 			}
 		}
 	}
+	for i := 1; i < old.cols; i++ {
+		u := ar.unit(old.cols, i, 1)
+		lo1, hi1 := old.extent(u, floorDiv, ceilDiv)
+		lo2, hi2 := next.extent(u, floorDiv, ceilDiv)
+		if v, ok := at.Below(domain.MinW(lo1, lo2)); ok {
+			in = append(in, ar.shifted(u, fromWide(v).neg()))
+		}
+		if v, ok := at.Above(domain.MaxW(hi1, hi2)); ok {
+			in = append(in, ar.shifted(ar.minus(u), fromWide(v)))
+		}
+	}
+	// Constraints that next satisfies but for fractions may together imply one that it does not.
+	exact := d
+	exact.rational = true
+	with := func(by Dense) *Poly {
+		eq2, in2 := by.stable(&ar, old, next)
+		return exact.add(&ar, d.Top(old.cols-1), append(slices.Clip(eq), eq2...), append(slices.Clip(in), in2...))
+	}
+	if w := with(d); d.Leq(next, w) {
+		return w
+	}
+	return with(exact)
+}
+
+// stable are the constraints of old that next satisfies, of equalities perhaps a half.
+func (d Dense) stable(ar *arena, old, next *Poly) (eq, in []*vec) {
 	for _, c := range old.eq {
 		if d.satisfies(next, c, true) {
 			eq = append(eq, c)
@@ -75,20 +104,7 @@ func (d Dense) Widen(old, next *Poly, at domain.Thresholds) *Poly {
 			in = append(in, c)
 		}
 	}
-	for i := 1; i < old.cols; i++ {
-		u := ar.unit(old.cols, i, 1)
-		lo1, hi1 := old.extent(u, floorDiv, ceilDiv)
-		lo2, hi2 := next.extent(u, floorDiv, ceilDiv)
-		if v, ok := at.Below(domain.MinW(lo1, lo2)); ok {
-			in = append(in, ar.shifted(u, fromWide(v).neg()))
-		}
-		if v, ok := at.Above(domain.MaxW(hi1, hi2)); ok {
-			in = append(in, ar.shifted(ar.minus(u), fromWide(v)))
-		}
-	}
-	exact := d
-	exact.rational = true
-	return exact.add(&ar, d.Top(old.cols-1), eq, in)
+	return eq, in
 }
 
 func key(ws []uint64) string {

@@ -1,0 +1,138 @@
+package polyhedra
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/domain/blocks"
+	"github.com/tandem-verifier/tandem/internal/domain/linear"
+)
+
+// New is the domain over any number of dimensions: unrelated ones are kept apart, and
+// none are related beyond max at once; 0: any number.
+func New(max int) linear.Domain[blocks.State[*Poly]] {
+	return blocks.New(NewDense(Config{}), blocks.Config{Max: max})
+}
+
+// Combine is the product of elements over disjoint coordinates; i of parts[k] becomes to[k][i],
+// or is projected away where that is negative.
+func (d Dense) Combine(n int, parts []*Poly, to [][]int) *Poly {
+	if len(parts) == 1 {
+		return d.Remap(parts[0], n, to[0])
+	}
+	size := 1
+	parts, to = slices.Clone(parts), slices.Clone(to)
+	for k, p := range parts {
+		if kept, there, all := compact(to[k]); !all {
+			parts[k], to[k] = d.Remap(p, len(kept), there), kept
+		}
+	}
+	for _, p := range parts {
+		if p.bot {
+			return bottom(n + 1)
+		}
+		points := 0
+		for _, r := range p.ra {
+			if r.sign(0) > 0 {
+				points++
+			}
+		}
+		if size *= points; size > d.c.Rows {
+			return d.combineSlowly(n, parts, to)
+		}
+	}
+	var ar arena
+	used := make([]bool, n)
+	q := pair{cols: n + 1}
+	var rays []*vec
+	points := []*vec{ar.unit(n+1, 0, 1)}
+	infinity := true // the constraint 1 >= 0 is implied where a part implies it
+	for k, p := range parts {
+		for _, t := range to[k] {
+			used[t] = true
+		}
+		q.eq = append(q.eq, ar.renamed(p.eq, n, to[k])...)
+		q.li = append(q.li, ar.renamed(p.li, n, to[k])...)
+		has := false
+		for _, c := range ar.renamed(p.in, n, to[k]) {
+			if c.divisor().sign() == 0 {
+				has = true
+			} else {
+				q.in = append(q.in, c)
+			}
+		}
+		infinity = infinity && has
+		var mine []*vec
+		for _, r := range ar.renamed(p.ra, n, to[k]) {
+			if r.sign(0) == 0 {
+				rays = append(rays, r)
+			} else {
+				mine = append(mine, r)
+			}
+		}
+		var product []*vec
+		for _, a := range points {
+			for _, b := range mine {
+				// (ka, a) and (kb, b) are the point (ka*kb, kb*a + ka*b).
+				product = append(product, ar.product(a, b))
+			}
+		}
+		points = product
+	}
+	for i, u := range used {
+		if !u {
+			q.li = append(q.li, ar.unit(n+1, i+1, 1))
+		}
+	}
+	if infinity {
+		q.in = append(q.in, ar.unit(n+1, 0, 1))
+	}
+	q.ra = append(points, rays...)
+	if len(q.ra) > d.c.Rows || len(q.in) > d.c.Rows {
+		return d.combineSlowly(n, parts, to)
+	}
+	q.saturate()
+	return &Poly{pair: q}
+}
+
+// compact gives those of to that are not negative, and the way to them.
+func compact(to []int) (kept, there []int, all bool) {
+	there = make([]int, len(to))
+	for i, t := range to {
+		if there[i] = -1; t >= 0 {
+			there[i] = len(kept)
+			kept = append(kept, t)
+		}
+	}
+	return kept, there, len(kept) == len(to)
+}
+
+// product is the point of both, one of which is 0 in each coordinate.
+func (ar *arena) product(a, b *vec) *vec {
+	x, y := a.at(0), b.at(0)
+	xs := make([]num, a.len())
+	xs[0] = x.mul(y)
+	for i := 1; i < len(xs); i++ {
+		xs[i] = a.at(i).mul(y).add(b.at(i).mul(x))
+	}
+	return ar.of(xs)
+}
+
+// saturate fills the table.
+func (p *pair) saturate() {
+	p.sat = newMatrix(len(p.ra), len(p.in))
+	for i, r := range p.ra {
+		for j, c := range p.in {
+			if dot(r, c).sign() == 0 {
+				p.sat.set(i, j)
+			}
+		}
+	}
+}
+
+func (d Dense) combineSlowly(n int, parts []*Poly, to [][]int) *Poly {
+	r := d.Top(n)
+	for k, p := range parts {
+		r = d.Meet(r, d.Remap(p, n, to[k]))
+	}
+	return r
+}
