@@ -151,7 +151,7 @@ func TestSoundContracts(t *testing.T) {
 	count := tally{}
 	begin := time.Now()
 	n := 0
-	for ; n < *mutants || *mutants == 0 && (n < 4 || time.Since(begin) < 3*time.Second); n++ {
+	for ; n < *mutants || *mutants == 0 && (n < 4 || time.Since(begin) < 2*time.Second); n++ {
 		oneRecursion(t, *firstSeed+uint64(n), count)
 		if t.Failed() {
 			break
