@@ -7,9 +7,9 @@ import (
 )
 
 // Where an address becomes a number, or is seen as one. An object is exposed where a
-// value that depends on its address by data leaves the pointers that Points follows;
-// what is decided by an address (by control) exposes nothing, as it takes a guess to
-// get back from there. TestExposure has a program for each line.
+// value that depends on its address by data leaves the pointers that Points follows,
+// or where a guess of it is confirmed; what else is decided by an address (by control)
+// exposes nothing. TestExposure has a program for each line.
 //
 //	Cast Ptr -> Int of any width, anywhere in an expression     exposes (note), but p != 0
 //	PtrDiff                                                     exposes both sides (exposeDiffs), but for two
@@ -23,7 +23,9 @@ import (
 //	MemCopy of whole pointers, structures, floats' bytes        followed
 //	Call arguments, results, global registers                   followed as pointers, exposed as numbers
 //	HavocAll                                                    exposes all objects whose address is held
-//	Eq, Ne, Lt, Le of pointers                                  nothing: one bit, by control
+//	Eq, Ne, Lt, Le with a pointer made from a number that is    exposes the other side (exposeDiffs): what was
+//	not null                                                    guessed is known then
+//	Eq, Ne, Lt, Le of other pointers                            nothing: one bit
 //	Free, the end of a function                                 nothing: addresses are not used again
 //
 // And where a number becomes a pointer, which then is unknown, that is, may point
@@ -35,9 +37,10 @@ import (
 //	havocked ones read as a pointer
 //	Return without a value                                      unknown
 //
-// Not covered, besides guesses: a pointer that stands outside of its object when it
-// is stored (undefined in C; exec marks the run, Run.Wild) keeps its object here, while
-// exec takes the one in which the address lies.
+// Not covered, besides guesses that nothing confirms: a pointer that stands outside
+// of its object when it is stored or compared (undefined in C; exec marks the run that
+// stores one, Run.Wild) keeps its object here, while exec takes the one in which a stored
+// address lies.
 
 // note exposes the objects whose address becomes a number inside e. A number
 // that is only compared with 0 tells nothing.
@@ -45,6 +48,9 @@ func (s *solver) note(e ir.Expr) {
 	ir.Walk(e, func(x ir.Expr) bool {
 		switch x := x.(type) {
 		case *ir.Binary:
+			if x.X.Type().Kind == ir.Ptr {
+				s.compares = append(s.compares, x)
+			}
 			return !(x.Op == ir.Eq || x.Op == ir.Ne) || !(isZero(x.Y) && isAddressNumber(x.X) || isZero(x.X) && isAddressNumber(x.Y))
 		case *ir.Cast:
 			if x.T.Kind != ir.Ptr && x.X.Type().Kind == ir.Ptr {
@@ -57,9 +63,9 @@ func (s *solver) note(e ir.Expr) {
 	})
 }
 
-// exposeDiffs exposes the objects of differences: from null, or from an object
-// whose number is known, a difference is an address. That of two pointers into one
-// target tells nothing that leads there, as long as no number of it is known.
+// exposeDiffs exposes the objects of differences and comparisons. From null, or from
+// an object whose number is known, a difference is an address; that of two pointers
+// into one target tells nothing that leads there, as long as no number of it is known.
 func (s *solver) exposeDiffs() {
 	for more := true; more; {
 		more = false
@@ -73,8 +79,32 @@ func (s *solver) exposeDiffs() {
 			more = true
 			return true
 		})
+		s.compares = slices.DeleteFunc(s.compares, func(c *ir.Binary) bool {
+			x, y := s.mayBeNumber(c.X), s.mayBeNumber(c.Y)
+			if x {
+				s.expose(c.Y)
+			}
+			if y {
+				s.expose(c.X)
+			}
+			more = more || x || y
+			return x || y
+		})
 		s.solve()
 	}
+}
+
+// mayBeNumber says that a pointer may have been made from a number that is not null.
+func (s *solver) mayBeNumber(e ir.Expr) bool {
+	found := false
+	s.sources(e, same,
+		func(n int32, x transform) {
+			for _, q := range s.nodes[n].pts {
+				found = found || q <= nullPair && s.move(q, x) == unknownPair
+			}
+		},
+		func(pl Place) { found = found || pl.Target == nil })
+	return found
 }
 
 // onlyTarget is the target of all values of a pointer; nil if there are several, or

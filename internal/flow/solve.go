@@ -10,11 +10,12 @@ import (
 // of functions, cells of memory. Constraints are edges between nodes, and loads,
 // stores and copies that wait at the node of their address for places to arrive.
 //
-// Numbers are not followed. An address that becomes a number (a cast, bytes
-// loaded as a number, the difference of two pointers) exposes its object; a number that becomes a pointer is
-// the unknown place, which stands for all exposed objects: what is read through it comes
-// from the node unknownRead, into which all their cells flow, and what is written
-// through it goes to unknownWrite, which flows into each of them.
+// Numbers are not followed. An address that becomes a number exposes its object (see
+// exposure.go); a number that becomes a pointer is the unknown place, which stands for
+// all exposed objects: what is read through it comes from the node unknownRead, into
+// which all their cells flow, and what is written through it goes to unknownWrite, which
+// flows into each of them. Null is a place, too, where nothing can be accessed, as a
+// number added to it makes an address.
 
 const (
 	maxOffsets  = 48 // different places per object
@@ -110,6 +111,7 @@ type solver struct {
 	writtenThere bool  // something was written through an unknown pointer
 	have         map[edgeKey]bool
 	diffs        []*ir.PtrDiff // not exposed yet
+	compares     []*ir.Binary  // of pointers, likewise
 	havoc        bool          // HavocAll occurs
 }
 
