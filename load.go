@@ -10,6 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/spl"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -243,7 +244,7 @@ func lower(t *Task, opt Options) error {
 	if t.Property.Kind == "assertion" || t.Property.Kind == "coverage" {
 		cfg.PropertyKind = ""
 	}
-	prog, err := cfront.Load(cfg)
+	prog, err := front(cfg)
 	if err != nil {
 		return err
 	}
@@ -273,11 +274,31 @@ func lower(t *Task, opt Options) error {
 	return nil
 }
 
+// front reads the program: C, or one file of SPL.
+func front(cfg cfront.Config) (*ir.Program, error) {
+	if len(cfg.Files) != 1 || !isSPL(cfg.Files[0]) {
+		for _, f := range cfg.Files {
+			if isSPL(f) {
+				return nil, &UsageError{f + ": a program in SPL is one file"}
+			}
+		}
+		return cfront.Load(cfg)
+	}
+	if cfg.Entry != "" && cfg.Entry != "main" {
+		return nil, &UsageError{"--entry: a program in SPL starts with its own main part"}
+	}
+	return spl.Load(cfg.Files[0], cfg.Model)
+}
+
+// isSPL goes by the name.
+func isSPL(file string) bool { return strings.ToLower(filepath.Ext(file)) == ".spl" }
+
 // IsInputError reports whether the error is the input's fault: a file that
 // cannot be read, parsed or lowered.
 func IsInputError(err error) bool {
 	var in *verify.InputError
 	var one *cfront.Error
 	var list cfront.ErrorList
-	return errors.As(err, &in) || errors.As(err, &one) || errors.As(err, &list)
+	var small *spl.Error
+	return errors.As(err, &small) || errors.As(err, &in) || errors.As(err, &one) || errors.As(err, &list)
 }

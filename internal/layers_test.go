@@ -40,7 +40,7 @@ internal/domain/octagon: internal/domain internal/domain/linear internal/domain/
 internal/domain/polyhedra: internal/domain internal/domain/linear internal/domain/blocks internal/linalg
 internal/domain/congruence: internal/num internal/ir internal/domain internal/domain/pmap
 internal/domain/product: internal/num internal/ir internal/domain
-internal/domain/relation: internal/num internal/ir internal/domain internal/domain/linear   # machine integers over Z^n
+internal/domain/relation: internal/num internal/ir internal/domain internal/domain/linear internal/domain/pmap   # machine integers over Z^n
 internal/domain/powerset: internal/num internal/ir internal/domain
 
 # L2
@@ -48,6 +48,7 @@ internal/cfront/csrc: internal/ir
 internal/cfront/layout: internal/ir internal/num internal/cfront/csrc   # csrc: the tree and the pragma packs of a unit
 internal/cfront/models:
 internal/cfront: internal/num internal/ir internal/graph internal/cfront/csrc internal/cfront/layout internal/cfront/models
+internal/spl: internal/ir
 internal/flow: internal/num internal/ir internal/graph
 internal/flow/flowtest: internal/ir                            # for tests: random programs
 internal/ir/irtest: internal/ir                               # for tests: programs from text

@@ -1,0 +1,346 @@
+package spl
+
+import "github.com/tandem-verifier/tandem/internal/ir"
+
+// The syntax tree.
+type (
+	program struct {
+		procs []*proc
+		main  *proc
+	}
+	proc struct {
+		name    string
+		pos     ir.Pos
+		params  []decl
+		results []decl
+		vars    []decl
+		body    []stmt
+	}
+	decl struct {
+		name string
+		pos  ir.Pos
+		t    ir.Type
+	}
+	stmt struct {
+		pos  ir.Pos
+		op   string // skip halt fail assume assign call if while
+		dst  []decl // assign, call; only name and pos
+		x    *expr  // assume, assign, if, while
+		proc string // call
+		args []decl // call
+		then []stmt // if, while
+		els  []stmt
+	}
+	expr struct {
+		pos    ir.Pos
+		op     string // number, name, random, brandom, true, false, neg, cast, sqrt, not, or the operator
+		text   string
+		suffix string
+		x, y   *expr
+	}
+)
+
+type parser struct {
+	*lexer
+	tok   token
+	depth int
+}
+
+// maxDepth bounds nesting.
+const maxDepth = 2000
+
+func (p *parser) advance() token {
+	t := p.tok
+	p.tok = p.next()
+	return t
+}
+
+func (p *parser) is(text string) bool { return p.tok.kind != tEnd && p.tok.text == text }
+
+func (p *parser) accept(text string) bool {
+	if p.is(text) {
+		p.advance()
+		return true
+	}
+	return false
+}
+
+func (p *parser) expect(text string) token {
+	if !p.is(text) {
+		p.fail(p.tok.pos, "%s, but '%s' is expected", p.tok, text)
+	}
+	return p.advance()
+}
+
+func (p *parser) deeper() func() {
+	if p.depth++; p.depth > maxDepth {
+		p.fail(p.tok.pos, "nested too deeply")
+	}
+	return func() { p.depth-- }
+}
+
+var keywords = map[string]bool{"proc": true, "var": true, "true": true, "false": true, "assume": true, "halt": true,
+	"fail": true, "skip": true, "while": true, "do": true, "done": true, "begin": true, "end": true, "if": true, "then": true,
+	"else": true, "endif": true, "returns": true, "int": true, "real": true, "not": true, "and": true, "or": true,
+	"brandom": true, "random": true, "cast": true, "sqrt": true}
+
+func (p *parser) name(what string) token {
+	if p.tok.kind != tName || keywords[p.tok.text] {
+		p.fail(p.tok.pos, "%s, but %s is expected", p.tok, what)
+	}
+	return p.advance()
+}
+
+// parse reads a whole program.
+func (p *parser) parse() *program {
+	p.advance()
+	out := &program{}
+	for p.is("proc") {
+		out.procs = append(out.procs, p.proc())
+	}
+	out.main = &proc{name: "main", pos: p.tok.pos}
+	p.body(out.main)
+	p.accept(";")
+	if p.tok.kind != tEnd {
+		p.fail(p.tok.pos, "%s behind the end of the program", p.tok)
+	}
+	return out
+}
+
+func (p *parser) proc() *proc {
+	p.expect("proc")
+	n := p.name("a name of a procedure")
+	f := &proc{name: n.text, pos: n.pos}
+	p.expect("(")
+	if !p.is(")") {
+		f.params = p.decls()
+	}
+	p.expect(")")
+	p.expect("returns")
+	p.expect("(")
+	if !p.is(")") {
+		f.results = p.decls()
+	}
+	p.expect(")")
+	p.body(f)
+	p.accept(";")
+	return f
+}
+
+func (p *parser) body(f *proc) {
+	if p.accept("var") {
+		f.vars = p.decls()
+		p.expect(";")
+	}
+	p.expect("begin")
+	f.body = p.block("end")
+	p.expect("end")
+}
+
+func (p *parser) decls() []decl {
+	var out []decl
+	for {
+		n := p.name("a variable")
+		p.expect(":")
+		d := decl{n.text, n.pos, ir.I32}
+		if !p.accept("int") {
+			p.expect("real")
+			d.t = ir.F64
+		}
+		out = append(out, d)
+		if !p.accept(",") {
+			return out
+		}
+	}
+}
+
+// block reads statements up to one of the words.
+func (p *parser) block(ends ...string) []stmt {
+	defer p.deeper()()
+	var out []stmt
+	for {
+		for _, e := range ends {
+			if p.is(e) {
+				return out
+			}
+		}
+		out = append(out, p.stmt())
+	}
+}
+
+func (p *parser) stmt() stmt {
+	s := stmt{pos: p.tok.pos, op: p.tok.text}
+	switch {
+	case p.is("skip"), p.is("halt"), p.is("fail"):
+		p.advance()
+	case p.accept("assume"):
+		s.x = p.bexpr()
+	case p.accept("if"):
+		s.x = p.bexpr()
+		p.expect("then")
+		s.then = p.block("else", "endif")
+		if p.accept("else") {
+			s.els = p.block("endif")
+		}
+		p.expect("endif")
+	case p.accept("while"):
+		s.x = p.bexpr()
+		p.expect("do")
+		s.then = p.block("done")
+		p.expect("done")
+	case p.accept("("):
+		s.op = "call"
+		if !p.is(")") {
+			s.dst = p.names()
+		}
+		p.expect(")")
+		p.expect("=")
+		p.call(&s, p.name("a procedure"))
+	default:
+		n := p.name("a statement")
+		s.dst = []decl{{name: n.text, pos: n.pos}}
+		p.expect("=")
+		if p.tok.kind == tName && !keywords[p.tok.text] {
+			at, tok := *p.lexer, p.tok
+			f := p.advance()
+			if p.is("(") {
+				s.op = "call"
+				p.call(&s, f)
+				break
+			}
+			*p.lexer, p.tok = at, tok
+		}
+		s.op, s.x = "assign", p.expr()
+	}
+	p.expect(";")
+	return s
+}
+
+func (p *parser) call(s *stmt, f token) {
+	s.proc = f.text
+	p.expect("(")
+	if !p.is(")") {
+		s.args = p.names()
+	}
+	p.expect(")")
+}
+
+func (p *parser) names() []decl {
+	var out []decl
+	for {
+		n := p.name("a variable")
+		out = append(out, decl{name: n.text, pos: n.pos})
+		if !p.accept(",") {
+			return out
+		}
+	}
+}
+
+// bexpr is a disjunction; and binds tighter than or, not tighter than and.
+func (p *parser) bexpr() *expr {
+	x := p.band()
+	for p.is("or") {
+		t := p.advance()
+		x = &expr{pos: t.pos, op: "or", x: x, y: p.band()}
+	}
+	return x
+}
+
+func (p *parser) band() *expr {
+	x := p.bnot()
+	for p.is("and") {
+		t := p.advance()
+		x = &expr{pos: t.pos, op: "and", x: x, y: p.bnot()}
+	}
+	return x
+}
+
+func (p *parser) bnot() *expr {
+	defer p.deeper()()
+	pos := p.tok.pos
+	switch {
+	case p.accept("not"):
+		return &expr{pos: pos, op: "not", x: p.bnot()}
+	case p.is("true"), p.is("false"), p.is("brandom"):
+		return &expr{pos: pos, op: p.advance().text}
+	}
+	if p.is("(") { // a condition in parentheses, or an expression
+		at, tok, depth := *p.lexer, p.tok, p.depth
+		if x := p.try(); x != nil {
+			return x
+		}
+		*p.lexer, p.tok, p.depth = at, tok, depth
+	}
+	x := p.expr()
+	switch p.tok.text {
+	case "==", "!=", "<", "<=", ">", ">=":
+		t := p.advance()
+		return &expr{pos: t.pos, op: t.text, x: x, y: p.expr()}
+	}
+	p.fail(p.tok.pos, "%s, but a comparison is expected", p.tok)
+	return nil
+}
+
+// try reads "(" bexpr ")" if no operator of numbers follows; nil if it is no such thing.
+func (p *parser) try() (x *expr) {
+	defer func() {
+		if e := recover(); e != nil {
+			if _, ok := e.(*Error); !ok {
+				panic(e)
+			}
+			x = nil
+		}
+	}()
+	p.expect("(")
+	x = p.bexpr()
+	p.expect(")")
+	switch p.tok.text {
+	case "+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=":
+		return nil
+	}
+	return x
+}
+
+func (p *parser) expr() *expr {
+	x := p.term()
+	for p.is("+") || p.is("-") {
+		t := p.advance()
+		x = &expr{pos: t.pos, op: t.text, suffix: t.suffix, x: x, y: p.term()}
+	}
+	return x
+}
+
+func (p *parser) term() *expr {
+	x := p.factor()
+	for p.is("*") || p.is("/") || p.is("%") {
+		t := p.advance()
+		x = &expr{pos: t.pos, op: t.text, suffix: t.suffix, x: x, y: p.factor()}
+	}
+	return x
+}
+
+func (p *parser) factor() *expr {
+	defer p.deeper()()
+	t := p.tok
+	switch {
+	case p.accept("-"):
+		return &expr{pos: t.pos, op: "neg", x: p.factor()}
+	case p.accept("("):
+		x := p.expr()
+		p.expect(")")
+		return x
+	case p.is("cast"), p.is("sqrt"):
+		p.advance()
+		p.expect("(")
+		x := p.expr()
+		p.expect(")")
+		return &expr{pos: t.pos, op: t.text, suffix: t.suffix, x: x}
+	case p.accept("random"):
+		return &expr{pos: t.pos, op: "random"}
+	case t.kind == tNumber:
+		p.advance()
+		return &expr{pos: t.pos, op: "number", text: t.text}
+	}
+	n := p.name("an expression")
+	return &expr{pos: n.pos, op: "name", text: n.text}
+}
