@@ -1,0 +1,257 @@
+package relation
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/linear"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Constraints: see domain.Numeric. Those of the box come with the bounds that the relational
+// side knows; relations that follow from bounds are left out. A relation
+// says of machine numbers what it says of the numbers themselves.
+func (m *machine[B, R]) Constraints(e State[B, R]) []*domain.Expr {
+	if e.bot {
+		return []*domain.Expr{domain.NewConst(ir.B, 0)}
+	}
+	cons := m.rel.Constraints(e.rel)
+	for _, c := range cons {
+		if len(c.Terms) != 1 || e.bot {
+			continue
+		}
+		d := c.Terms[0].D
+		if t, ok := e.in.Get(uint32(d)); ok {
+			e, _ = m.exchange(e, d, t)
+		}
+	}
+	if e.bot {
+		return []*domain.Expr{domain.NewConst(ir.B, 0)}
+	}
+	out := slices.Clone(m.box.Constraints(e.box))
+	w := &writer[B, R]{view: m.view(e)}
+	for _, c := range cons {
+		if len(c.Terms) < 2 || !w.knows(c.Form) {
+			continue
+		}
+		lo, hi := w.boxBounds(c.Form)
+		if lo.Sign() >= 0 && (!c.Equal || hi.Sign() <= 0) {
+			continue
+		}
+		if x := w.constraint(c); x != nil {
+			out = append(out, x)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *domain.Expr) int { return int(least(a)) - int(least(b)) })
+	return out
+}
+
+// least is the first dimension of a constraint.
+func least(x *domain.Expr) domain.Dim {
+	first := domain.Dim(1<<31 - 1)
+	x.Dims(func(d domain.Dim, _ ir.Type) { first = min(first, d) })
+	return first
+}
+
+// writer puts linear constraints into expressions.
+type writer[B, R any] struct{ *view[B, R] }
+
+// knows makes the dimensions of f known to the view.
+func (w *writer[B, R]) knows(f linear.Form) bool {
+	for _, t := range f.Terms {
+		ty, ok := w.e.in.Get(uint32(t.D))
+		if !ok || !w.dim(t.D, ty) {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *writer[B, R]) get(d domain.Dim) known {
+	for _, k := range w.dims {
+		if k.d == d {
+			return k
+		}
+	}
+	panic("relation: a dimension that was not asked for")
+}
+
+// constraint is c as an expression, nil if none is found. Terms with a minus go to the other
+// side: the shape is small <= large, or small == large.
+func (w *writer[B, R]) constraint(c linear.Cons) *domain.Expr {
+	if !c.Exact() {
+		return nil
+	}
+	var small, large side
+	for _, t := range c.Terms {
+		k := w.get(t.D)
+		switch {
+		case t.C == -1<<63:
+			return nil
+		case t.C > 0:
+			large.terms = append(large.terms, term{k, t.C})
+		default:
+			small.terms = append(small.terms, term{k, -t.C})
+		}
+	}
+	if c.Equal && len(large.terms) > 0 && len(small.terms) > 0 && large.terms[0].d < small.terms[0].d {
+		small, large = large, small // x == y + 1, x being the first
+		c.Lo = c.Lo.Neg()
+	}
+	k := c.Lo // small <= large + k
+	op := ir.Le
+	if c.Equal {
+		op = ir.Eq
+	} else if k == one.Neg() {
+		op, k = ir.Lt, domain.Wide{}
+	}
+	for _, t := range w.types(c.Form) {
+		for _, move := range []bool{k.Sign() < 0, k.Sign() > 0} {
+			// The constant is added on one side, or taken from the other.
+			s, l := small, large
+			if move {
+				s.k = k.Neg()
+			} else {
+				l.k = k
+			}
+			if x, ok := s.write(t); ok {
+				if y, ok := l.write(t); ok {
+					return domain.NewBinary(op, x, y)
+				}
+			}
+		}
+	}
+	return guarded(op, small, large, k)
+}
+
+// types are those in which the constraint may be written, the nicest first.
+func (w *writer[B, R]) types(f linear.Form) []ir.Type {
+	var out []ir.Type
+	add := func(t ir.Type) {
+		if t.Kind == ir.Int && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	for _, t := range f.Terms {
+		add(w.get(t.D).t)
+	}
+	// The type of all, or else wide ones: conversions of some should not look like wrapping.
+	if len(out) > 1 {
+		slices.SortStableFunc(out, func(a, b ir.Type) int { return int(b.Bits) - int(a.Bits) })
+	}
+	add(ir.I64)
+	add(ir.U64)
+	return out
+}
+
+// side is a sum of terms with positive coefficients, and a constant.
+type side struct {
+	terms []term
+	k     domain.Wide
+}
+
+type term struct {
+	known
+	c int64
+}
+
+// write gives the sum in type t if the box shows that nothing is lost on the way.
+func (s side) write(t ir.Type) (*domain.Expr, bool) {
+	min, max := domain.Limits(t)
+	fits := func(lo, hi domain.Wide) bool { return !lo.Less(min) && !max.Less(hi) }
+	var sum *domain.Expr
+	lo, hi := domain.Wide{}, domain.Wide{}
+	for _, x := range s.terms {
+		if !fits(x.lo, x.hi) {
+			return nil, false
+		}
+		e := domain.NewDim(x.t, x.d)
+		if x.t != t {
+			e = domain.NewCast(t, e)
+		}
+		c := domain.WideInt(x.c)
+		l, h := x.lo.Mul(c), x.hi.Mul(c)
+		if x.c != 1 {
+			if !fits(c, c) || !fits(l, h) {
+				return nil, false
+			}
+			e = domain.NewBinary(ir.Mul, number(t, c), e)
+		}
+		if sum == nil {
+			sum, lo, hi = e, l, h
+			continue
+		}
+		if lo, hi = lo.Add(l), hi.Add(h); !fits(lo, hi) {
+			return nil, false
+		}
+		sum = domain.NewBinary(ir.Add, sum, e)
+	}
+	switch {
+	case sum == nil:
+		return number(t, s.k), fits(s.k, s.k)
+	case s.k.Sign() == 0:
+		return sum, true
+	case !fits(lo.Add(s.k), hi.Add(s.k)):
+		return nil, false
+	case s.k.Sign() < 0 && fits(s.k.Neg(), s.k.Neg()):
+		return domain.NewBinary(ir.Sub, sum, number(t, s.k.Neg())), true
+	case fits(s.k, s.k):
+		return domain.NewBinary(ir.Add, sum, number(t, s.k)), true
+	}
+	return nil, false
+}
+
+// guarded writes relations of two dimensions of one type where sums may overflow.
+func guarded(op ir.BinOp, small, large side, k domain.Wide) *domain.Expr {
+	all := slices.Concat(small.terms, large.terms)
+	if len(all) != 2 || all[0].c != 1 || all[1].c != 1 || all[0].t != all[1].t || all[0].t.Kind != ir.Int {
+		return nil
+	}
+	t := all[0].t
+	x, y := domain.NewDim(t, all[0].d), domain.NewDim(t, all[1].d)
+	min, max := domain.Limits(t)
+	bin, not := domain.NewBinary, func(e *domain.Expr) *domain.Expr { return domain.NewUnary(ir.LNot, e) }
+	if len(small.terms) == 1 {
+		// x op y + k: with k > 0 a sum that overflows is above all numbers.
+		a := k.Abs()
+		if max.Less(a) {
+			return nil
+		}
+		if k.Sign() < 0 { // x + a op y
+			over := domain.NewOverflows(ir.Add, x, number(t, a))
+			return bin(ir.LAnd, not(over), bin(op, bin(ir.Add, x, number(t, a)), y))
+		}
+		over := domain.NewOverflows(ir.Add, y, number(t, a))
+		le := bin(op, x, bin(ir.Add, y, number(t, a)))
+		if op == ir.Eq {
+			return bin(ir.LAnd, not(over), le)
+		}
+		return bin(ir.LOr, over, le)
+	}
+	// x + y against a number; where it overflows, x says to which side.
+	sum, over := bin(ir.Add, x, y), domain.NewOverflows(ir.Add, x, y)
+	up, down := not(bin(ir.Lt, x, number(t, domain.Wide{}))), bin(ir.Lt, x, number(t, domain.Wide{}))
+	var in, out *domain.Expr
+	c := k // x + y op k
+	if len(small.terms) == 0 {
+		c = k.Neg() // -k op x + y
+	}
+	if c.Less(min) || max.Less(c) {
+		return nil
+	}
+	switch {
+	case op == ir.Eq:
+		return bin(ir.LAnd, not(over), bin(ir.Eq, sum, number(t, c)))
+	case len(small.terms) == 0:
+		in, out = bin(op, number(t, c), sum), up
+	default:
+		in, out = bin(op, sum, number(t, c)), down
+	}
+	if t.Signed {
+		return bin(ir.LOr, bin(ir.LAnd, over, out), bin(ir.LAnd, not(over), in))
+	}
+	if len(small.terms) == 0 {
+		return bin(ir.LOr, over, in)
+	}
+	return bin(ir.LAnd, not(over), in)
+}

@@ -1,0 +1,230 @@
+package relation
+
+import (
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/linear"
+	"github.com/tandem-verifier/tandem/internal/domain/pmap"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// State is an element: the points of both sides.
+type State[B, R any] struct {
+	box B
+	rel R
+	in  pmap.Map[ir.Type] // the dimensions that have entered rel; others rel knows nothing of
+	bot bool              // then the rest says nothing
+}
+
+// machine is the domain.
+type machine[B, R any] struct {
+	box     domain.Domain[B]
+	rel     linear.Domain[R]
+	boxBack domain.Substituter[B] // may be nil, as the following
+	relBack linear.Substituter[R]
+	boxProj domain.Projector[B]
+	relProj linear.Projector[R]
+	singles singles[B]
+}
+
+// singles is what package absint looks for.
+type singles[B any] interface {
+	Singles(e B, f func(d domain.Dim, bits uint64))
+}
+
+// projecting is a machine both of whose sides can project.
+type projecting[B, R any] struct{ *machine[B, R] }
+
+// New is the domain over box and rel.
+func New[B, R any](box domain.Domain[B], rel linear.Domain[R]) domain.Domain[State[B, R]] {
+	m := &machine[B, R]{box: box, rel: rel}
+	m.boxBack, _ = box.Numeric.(domain.Substituter[B])
+	m.relBack, _ = rel.(linear.Substituter[R])
+	m.boxProj, _ = box.Numeric.(domain.Projector[B])
+	m.relProj, _ = rel.(linear.Projector[R])
+	m.singles, _ = box.Lattice.(singles[B])
+	if m.boxProj != nil && m.relProj != nil {
+		p := projecting[B, R]{m}
+		return domain.Domain[State[B, R]]{Lattice: p, Numeric: p}
+	}
+	return domain.Domain[State[B, R]]{Lattice: m, Numeric: m}
+}
+
+// related says whether dimensions of a type have a place on the relational side.
+func related(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Bool }
+
+func (m *machine[B, R]) Top() State[B, R] {
+	return State[B, R]{box: m.box.Top(), rel: m.rel.Top()}
+}
+
+func (m *machine[B, R]) Bottom() State[B, R] {
+	return State[B, R]{box: m.box.Bottom(), rel: m.rel.Bottom(), bot: true}
+}
+
+func (m *machine[B, R]) IsBottom(e State[B, R]) bool { return e.bot }
+
+// settle recognises bottom.
+func (m *machine[B, R]) settle(e State[B, R]) State[B, R] {
+	if e.bot || m.box.IsBottom(e.box) || m.rel.IsBottom(e.rel) {
+		return m.Bottom()
+	}
+	return e
+}
+
+// enter brings a dimension to the relational side, with its bounds.
+func (m *machine[B, R]) enter(e State[B, R], d domain.Dim, t ir.Type) State[B, R] {
+	if old, ok := e.in.Get(uint32(d)); ok && old == t {
+		return e
+	} else if ok { // not reached by users that keep their types
+		e.rel = m.rel.Forget(e.rel, d)
+	}
+	e.in = e.in.Set(uint32(d), t)
+	r := m.box.Bounds(e.box, domain.NewDim(t, d))
+	if r.Empty {
+		return m.Bottom()
+	}
+	return m.push(e, d, t, r.Lo, r.Hi)
+}
+
+// push tells the relational side that lo <= d <= hi. Ends of a type are told only if they are small:
+// others make relations that nobody wants, and numbers that relational domains are slow with.
+func (m *machine[B, R]) push(e State[B, R], d domain.Dim, t ir.Type, lo, hi domain.Wide) State[B, R] {
+	min, max := domain.Limits(t)
+	small := domain.WideInt(255)
+	if lo == hi {
+		e.rel = m.rel.Assume(e.rel, linear.Cons{Form: atLeast(d, lo), Equal: true})
+		return e
+	}
+	if min.Less(lo) || !small.Less(min.Abs()) {
+		e.rel = m.rel.Assume(e.rel, linear.Cons{Form: atLeast(d, lo)})
+	}
+	if hi.Less(max) || !small.Less(max) {
+		e.rel = m.rel.Assume(e.rel, linear.Cons{Form: atMost(d, hi)})
+	}
+	return e
+}
+
+// atLeast is d - w, and atMost w - d.
+func atLeast(d domain.Dim, w domain.Wide) linear.Form {
+	return linear.Form{Terms: []linear.Term{{D: d, C: 1}}, Lo: w.Neg(), Hi: w.Neg()}
+}
+
+func atMost(d domain.Dim, w domain.Wide) linear.Form {
+	return linear.Form{Terms: []linear.Term{{D: d, C: -1}}, Lo: w, Hi: w}
+}
+
+// enterAll enters the dimensions that o has entered.
+func (m *machine[B, R]) enterAll(e, o State[B, R]) State[B, R] {
+	type dim struct {
+		d domain.Dim
+		t ir.Type
+	}
+	var todo []dim
+	o.in.Diff(e.in, func(k uint32, t ir.Type, ino bool, _ ir.Type, ine bool) bool {
+		if ino && !ine {
+			todo = append(todo, dim{domain.Dim(k), t})
+		}
+		return true
+	})
+	for _, x := range todo {
+		e = m.enter(e, x.d, x.t)
+	}
+	return e
+}
+
+// Leq asks both sides.
+func (m *machine[B, R]) Leq(a, b State[B, R]) bool {
+	if a.bot || b.bot {
+		return a.bot
+	}
+	if !m.box.Leq(a.box, b.box) {
+		return false
+	}
+	a = m.settle(m.enterAll(a, b))
+	return a.bot || m.rel.Leq(a.rel, b.rel)
+}
+
+// align enters in each what the other has entered; their dimensions then are the same.
+func (m *machine[B, R]) align(a, b State[B, R]) (x, y State[B, R]) {
+	x, y = m.settle(m.enterAll(a, b)), m.settle(m.enterAll(b, a))
+	return x, y
+}
+
+// Join works side by side.
+func (m *machine[B, R]) Join(a, b State[B, R]) State[B, R] {
+	if a, b = m.align(a, b); a.bot {
+		return b
+	} else if b.bot {
+		return a
+	}
+	return State[B, R]{box: m.box.Join(a.box, b.box), rel: m.rel.Join(a.rel, b.rel), in: a.in}
+}
+
+// Meet works side by side.
+func (m *machine[B, R]) Meet(a, b State[B, R]) State[B, R] {
+	if a.bot || b.bot {
+		return m.Bottom()
+	}
+	in := a.in.Union(b.in, func(_ uint32, t, _ ir.Type) ir.Type { return t })
+	return m.settle(State[B, R]{box: m.box.Meet(a.box, b.box), rel: m.rel.Meet(a.rel, b.rel), in: in})
+}
+
+// Widen works side by side. A dimension enters old at most once in a chain.
+func (m *machine[B, R]) Widen(old, next State[B, R], at domain.Thresholds) State[B, R] {
+	a, b := m.align(old, next)
+	if a.bot {
+		return b
+	} else if b.bot {
+		return a
+	}
+	return State[B, R]{box: m.box.Widen(a.box, b.box, at), rel: m.rel.Widen(a.rel, b.rel, at), in: a.in}
+}
+
+// Narrow works side by side.
+func (m *machine[B, R]) Narrow(old, next State[B, R]) State[B, R] {
+	if next = m.settle(m.enterAll(next, old)); old.bot || next.bot {
+		return m.Bottom()
+	}
+	return m.settle(State[B, R]{box: m.box.Narrow(old.box, next.box), rel: m.rel.Narrow(old.rel, next.rel), in: next.in})
+}
+
+// Singles: see package absint.
+func (m *machine[B, R]) Singles(e State[B, R], f func(d domain.Dim, bits uint64)) {
+	if m.singles != nil && !e.bot {
+		m.singles.Singles(e.box, f)
+	}
+}
+
+// Forget: see domain.Numeric.
+func (m *machine[B, R]) Forget(e State[B, R], ds ...domain.Dim) State[B, R] {
+	if e.bot || len(ds) == 0 {
+		return e
+	}
+	e.box = m.box.Forget(e.box, ds...)
+	return m.leave(e, ds...)
+}
+
+// leave takes dimensions from the relational side.
+func (m *machine[B, R]) leave(e State[B, R], ds ...domain.Dim) State[B, R] {
+	var known []domain.Dim
+	for _, d := range ds {
+		if _, ok := e.in.Get(uint32(d)); ok {
+			known = append(known, d)
+			e.in = e.in.Delete(uint32(d))
+		}
+	}
+	if len(known) > 0 {
+		e.rel = m.rel.Forget(e.rel, known...)
+	}
+	return e
+}
+
+// Project: see domain.Projector.
+func (p projecting[B, R]) Project(e State[B, R], keep func(domain.Dim) bool) State[B, R] {
+	if e.bot {
+		return e
+	}
+	e.box = p.boxProj.Project(e.box, keep)
+	e.rel = p.relProj.Project(e.rel, keep)
+	e.in = e.in.Filter(func(k uint32, _ ir.Type) bool { return keep(domain.Dim(k)) })
+	return e
+}

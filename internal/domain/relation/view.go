@@ -1,0 +1,343 @@
+package relation
+
+import (
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/linear"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// view answers questions about linear forms in one state that is not bottom.
+type view[B, R any] struct {
+	*machine[B, R]
+	e    State[B, R]
+	dims []known // that forms made here mention
+	how  reading
+}
+
+// known is a dimension with its bounds in the box.
+type known struct {
+	d      domain.Dim
+	t      ir.Type
+	lo, hi domain.Wide
+}
+
+// reading is how a quotient, remainder or mask is put into a form.
+type reading uint8
+
+const (
+	byOperand reading = iota // the operand and what is lost at most
+	byBounds                 // its bounds
+)
+
+func (m *machine[B, R]) view(e State[B, R]) *view[B, R] { return &view[B, R]{machine: m, e: e} }
+
+// dim makes d known to the view; false if it is not of its type, or has no values.
+func (v *view[B, R]) dim(d domain.Dim, t ir.Type) bool {
+	for _, k := range v.dims {
+		if k.d == d {
+			return k.t == t
+		}
+	}
+	if old, ok := v.e.in.Get(uint32(d)); ok && old != t {
+		return false
+	}
+	r := v.box.Bounds(v.e.box, domain.NewDim(t, d))
+	if r.Empty {
+		return false
+	}
+	v.dims = append(v.dims, known{d, t, r.Lo, r.Hi})
+	return true
+}
+
+// boxBounds encloses f by the bounds of its dimensions, which the view knows.
+func (v *view[B, R]) boxBounds(f linear.Form) (lo, hi domain.Wide) {
+	sum := linear.Between(f.Lo, f.Hi)
+	for _, t := range f.Terms {
+		for _, k := range v.dims {
+			if k.d == t.D {
+				p, _ := linear.Between(k.lo, k.hi).Times(t.C)
+				sum, _ = sum.Plus(p)
+				break
+			}
+		}
+	}
+	return sum.Lo, sum.Hi
+}
+
+// relBounds asks the relational side for the dimensions that have entered it, and the box
+// for the others.
+func (v *view[B, R]) relBounds(f linear.Form) (lo, hi domain.Wide) {
+	in, out := linear.Const(0), linear.Between(f.Lo, f.Hi)
+	for _, t := range f.Terms {
+		if _, ok := v.e.in.Get(uint32(t.D)); ok {
+			in.Terms = append(in.Terms, t)
+		} else {
+			out.Terms = append(out.Terms, t)
+		}
+	}
+	if len(in.Terms) == 0 {
+		return domain.MinWide, domain.MaxWide
+	}
+	lo, hi = v.rel.Bounds(v.e.rel, in)
+	l, h := v.boxBounds(out)
+	sum, _ := linear.Between(lo, hi).Plus(linear.Between(l, h))
+	return sum.Lo, sum.Hi
+}
+
+// bounds is the best that both sides know at once.
+func (v *view[B, R]) bounds(f linear.Form) (lo, hi domain.Wide) {
+	lo, hi = v.boxBounds(f)
+	if len(f.Terms) == 0 {
+		return lo, hi
+	}
+	l, h := v.relBounds(f)
+	return domain.MaxW(lo, l), domain.MinW(hi, h)
+}
+
+// partners is how many dimensions are tried as the third in a bound.
+const partners = 48
+
+// partnerBounds bounds f through another dimension y: f - y by the relational side and y by
+// the box. That is how i < n bounds i + 1 if n is bounded by its type only, see push.
+func (v *view[B, R]) partnerBounds(f linear.Form) (lo, hi domain.Wide) {
+	lo, hi = v.bounds(f)
+	tries := 0
+	v.e.in.Each(func(k uint32, t ir.Type) bool {
+		d := domain.Dim(k)
+		if tries++; tries > partners {
+			return false
+		}
+		if f.Coef(d) != 0 || !v.dim(d, t) {
+			return true
+		}
+		g, ok := f.Minus(linear.Of(d))
+		if !ok {
+			return true
+		}
+		l, h := v.relBounds(g)
+		if l == domain.MinWide && h == domain.MaxWide {
+			return true
+		}
+		yl, yh := v.boxBounds(linear.Of(d))
+		sum, _ := linear.Between(l, h).Plus(linear.Between(yl, yh))
+		lo, hi = domain.MaxW(lo, sum.Lo), domain.MinW(hi, sum.Hi)
+		return true
+	})
+	return lo, hi
+}
+
+// interval is x as a range.
+func (v *view[B, R]) interval(x *domain.Expr) linear.Form {
+	r := v.box.Bounds(v.e.box, x)
+	if r.Empty { // the state has no points; any form will do
+		return linear.Const(0)
+	}
+	return linear.Between(r.Lo, r.Hi)
+}
+
+// fit brings a form that is x modulo 2^w into the type t of w bits.
+func (v *view[B, R]) fit(t ir.Type, f linear.Form) (linear.Form, bool) {
+	lo, hi := v.boxBounds(f)
+	if k, ok := multiple(t, lo, hi); ok {
+		return shifted(f, k), true
+	}
+	if len(f.Terms) == 0 {
+		return f, false
+	}
+	l, h := v.relBounds(f)
+	lo, hi = domain.MaxW(lo, l), domain.MinW(hi, h)
+	if k, ok := multiple(t, lo, hi); ok {
+		return shifted(f, k), true
+	}
+	lo, hi = v.partnerBounds(f)
+	if k, ok := multiple(t, lo, hi); ok {
+		return shifted(f, k), true
+	}
+	return f, false
+}
+
+// multiple is the multiple of 2^w by which all of lo..hi lie beside the type.
+func multiple(t ir.Type, lo, hi domain.Wide) (k domain.Wide, ok bool) {
+	if lo == domain.MinWide || hi == domain.MaxWide || hi.Less(lo) {
+		return k, false
+	}
+	min, max := domain.Limits(t)
+	k = lo.Sub(min).Shr(uint(t.Bits)).Shl(uint(t.Bits))
+	return k, !max.Less(hi.Sub(k))
+}
+
+func shifted(f linear.Form, k domain.Wide) linear.Form {
+	if k.Sign() == 0 {
+		return f
+	}
+	f, _ = f.Plus(linear.Between(k.Neg(), k.Neg()))
+	return f
+}
+
+// form encloses the number that x, an Int or Bool, has in its type.
+func (v *view[B, R]) form(x *domain.Expr) linear.Form {
+	switch x.Kind {
+	case domain.KConst:
+		w := domain.Read(x.T, x.Bits)
+		return linear.Between(w, w)
+	case domain.KDim:
+		if v.dim(x.D, x.T) {
+			return linear.Of(x.D)
+		}
+	case domain.KUnary, domain.KBinary, domain.KCast:
+		if f, ok := v.compound(x); ok {
+			return f
+		}
+	}
+	return v.interval(x)
+}
+
+func (v *view[B, R]) compound(x *domain.Expr) (linear.Form, bool) {
+	switch {
+	case x.Kind == domain.KUnary && x.Un == ir.LNot:
+		return linear.Const(1).Minus(v.form(x.X))
+	case x.Kind == domain.KCast && x.T.Kind == ir.Bool && related(x.X.T):
+		f := v.form(x.X) // x != 0
+		lo, hi := v.bounds(f)
+		return f, lo.Sign() >= 0 && !domain.WideInt(1).Less(hi)
+	case x.T.Kind != ir.Int || x.Kind == domain.KCast && !related(x.X.T):
+		return linear.Form{}, false
+	case x.Kind == domain.KBinary && (x.Bin == ir.Div || x.Bin == ir.Rem || x.Bin == ir.And || x.Bin == ir.Shr):
+		return v.part(x)
+	}
+	if f, ok := v.modulo(x); ok {
+		return v.fit(x.T, f)
+	}
+	return linear.Form{}, false
+}
+
+// modulo is a form that is x modulo 2^w, w being the width of x, which is an Int.
+func (v *view[B, R]) modulo(x *domain.Expr) (linear.Form, bool) {
+	switch x.Kind {
+	case domain.KUnary:
+		f, ok := v.modulo(x.X)
+		if ok {
+			f, ok = f.Times(-1)
+		}
+		if ok && x.Un == ir.Not {
+			f, ok = f.Plus(linear.Const(-1))
+		}
+		return f, ok && (x.Un == ir.Neg || x.Un == ir.Not)
+	case domain.KCast:
+		if x.X.T.Kind == ir.Int && x.X.T.Bits >= x.T.Bits {
+			return v.modulo(x.X)
+		}
+		if !related(x.X.T) {
+			return linear.Form{}, false
+		}
+		return v.form(x.X), true
+	case domain.KBinary:
+		switch x.Bin {
+		case ir.Add, ir.Sub:
+			f, ok := v.modulo(x.X)
+			if !ok {
+				return f, false
+			}
+			g, ok := v.modulo(x.Y)
+			if !ok {
+				return g, false
+			}
+			if x.Bin == ir.Sub {
+				return f.Minus(g)
+			}
+			return f.Plus(g)
+		case ir.Mul:
+			if c, ok := v.factor(x.Y); ok {
+				return v.scaled(x.X, c)
+			}
+			if c, ok := v.factor(x.X); ok {
+				return v.scaled(x.Y, c)
+			}
+			return v.interval(x), true
+		case ir.Shl:
+			if n, ok := v.constant(x.Y); ok && n >= 0 && n < int64(x.T.Bits) && n < 62 {
+				return v.scaled(x.X, 1<<n)
+			}
+			return v.interval(x), true
+		case ir.Div, ir.Rem, ir.And, ir.Shr:
+			return v.form(x), true
+		}
+		return v.interval(x), true
+	}
+	return v.form(x), true
+}
+
+func (v *view[B, R]) scaled(x *domain.Expr, c int64) (linear.Form, bool) {
+	f, ok := v.modulo(x)
+	if !ok {
+		return f, false
+	}
+	return f.Times(c)
+}
+
+// constant is the only value of x.
+func (v *view[B, R]) constant(x *domain.Expr) (int64, bool) {
+	r := v.box.Bounds(v.e.box, x)
+	if r.Empty || r.Lo != r.Hi {
+		return 0, false
+	}
+	return r.Lo.Int64()
+}
+
+// factor is the only value of x modulo 2^w, of the readings that which is next to 0.
+func (v *view[B, R]) factor(x *domain.Expr) (int64, bool) {
+	r := v.box.Bounds(v.e.box, x)
+	if r.Empty || r.Lo != r.Hi {
+		return 0, false
+	}
+	w := r.Lo
+	if n := uint(x.T.Bits); !w.Shl(1).Less(domain.WideInt(1).Shl(n)) {
+		w = w.Sub(domain.WideInt(1).Shl(n))
+	}
+	return w.Int64()
+}
+
+// part is a quotient, remainder or mask of an operand a that is not negative, or a shifted one:
+// a less what is lost, which is bounded since it grows with a.
+func (v *view[B, R]) part(x *domain.Expr) (linear.Form, bool) {
+	if v.how == byBounds {
+		return linear.Form{}, false
+	}
+	a, c := x.X, x.Y
+	if _, ok := v.constant(a); ok && x.Bin == ir.And {
+		a, c = c, a
+	}
+	n, ok := v.constant(c)
+	if !ok || n < 0 || n == 0 && x.Bin != ir.And && x.Bin != ir.Shr {
+		return linear.Form{}, false
+	}
+	f := v.form(a)
+	lo, hi := v.bounds(f)
+	if len(f.Terms) == 0 || hi.Less(lo) || lo.Sign() < 0 {
+		return linear.Form{}, false
+	}
+	var low, high domain.Wide // what is lost, at least and at most
+	w := domain.WideInt(n)
+	switch x.Bin {
+	case ir.Div:
+		low, high = lo.Sub(lo.Quo(w)), hi.Sub(hi.Quo(w))
+	case ir.Rem:
+		low, high = lo.Quo(w).Mul(w), hi.Quo(w).Mul(w)
+	case ir.And:
+		high = hi
+		if isMask(n) { // a remainder
+			size := w.Add(one)
+			low, high = lo.Quo(size).Mul(size), hi.Quo(size).Mul(size)
+		}
+	case ir.Shr:
+		if n >= int64(a.T.Bits) {
+			return linear.Form{}, false
+		}
+		low, high = lo.Sub(lo.Shr(uint(n))), hi.Sub(hi.Shr(uint(n)))
+	}
+	return f.Minus(linear.Between(low, high))
+}
+
+var one = domain.WideInt(1)
+
+func isMask(n int64) bool { return n&(n+1) == 0 }
