@@ -142,6 +142,29 @@ func TestJoin(t *testing.T) {
 	bounds(t, d, r, form(0, 1, 0), "1..4")
 }
 
+// TestWiden: x=y is kept though it follows from x=0, y=0.
+func TestWiden(t *testing.T) {
+	d := octagon.New(4)
+	e := constants(d, 0, 0, 7)
+	step := func(r state) state { return d.Assign(d.Assign(r, 0, form(1, 1, 0)), 1, form(1, 1, 1)) }
+	for i := 0; ; i++ {
+		next := d.Join(e, step(e))
+		if d.Leq(next, e) {
+			break
+		}
+		if i > 3 {
+			t.Fatal("no end")
+		}
+		e = d.Widen(e, next, domain.Thresholds{})
+	}
+	if got := fmt.Sprint(d.Constraints(e)); got != "[d0 >= 0 d0 - d1 == 0 d2 - 7 == 0]" {
+		t.Error(got)
+	}
+	if d.Widen(e, d.Join(e, step(e)), domain.Thresholds{}) != e {
+		t.Error("not stable")
+	}
+}
+
 // TestRoom: a new relation moves out what is farthest.
 func TestRoom(t *testing.T) {
 	d := octagon.New(3)

@@ -84,9 +84,10 @@ func settle[B any](r, o State[B]) State[B] {
 	return r
 }
 
-// Widen works in the blocks of old: its partition becomes finer only, so chains end if they do
-// in blocks. Blocks of next are not reused: a Dense may remember in the widened element which
-// relations it gave up.
+// Widen works in the blocks of old, merged where next relates them: what the bounds of old imply, like
+// x=y for x=0, y=0, may be all that is stable. The result is not split, and blocks of next are not
+// reused: the partition of a chain becomes coarser only, and a Dense may remember in the
+// widened element which relations it gave up; so chains end if they do in blocks.
 func (s *sparse[B]) Widen(old, next State[B], at domain.Thresholds) State[B] {
 	switch {
 	case old.bot:
@@ -94,10 +95,14 @@ func (s *sparse[B]) Widen(old, next State[B], at domain.Thresholds) State[B] {
 	case next.bot || old == next:
 		return old
 	}
-	as, _ := differing(old, next)
+	as, bs := differing(old, next)
+	var related [][]domain.Dim
+	for _, y := range bs {
+		related = append(related, slices.DeleteFunc(slices.Clone(y.dims), func(d domain.Dim) bool { return old.of(d) == nil }))
+	}
 	r := old
-	for _, x := range as {
-		s.store(&r, x.dims, s.dense.Widen(x.e, s.over(next, x.dims), at), old)
+	for _, c := range s.pack(dimsOfBlocks(as), related) {
+		s.put(&r, c, s.dense.Widen(s.over(old, c), s.over(next, c), at), []State[B]{old})
 	}
 	return r
 }
@@ -112,7 +117,7 @@ func (s *sparse[B]) Meet(a, b State[B]) State[B] {
 	}
 	as, bs := differing(a, b)
 	r := a
-	for _, c := range s.pack(as, bs) {
+	for _, c := range s.pack(dimsOfBlocks(as), dimsOfBlocks(bs)) {
 		if !s.store(&r, c, s.dense.Meet(s.over(a, c), s.over(b, c)), a, b) {
 			return r
 		}

@@ -82,18 +82,18 @@ func lub[B any](as, bs []*block[B]) [][]domain.Dim {
 	return p.list()
 }
 
-// pack is lub as far as classes are not too large; blocks as are never torn.
-func (s *sparse[B]) pack(as, bs []*block[B]) [][]domain.Dim {
+// pack is the least upper bound as far as classes are not too large; sets of as are never torn.
+func (s *sparse[B]) pack(as, bs [][]domain.Dim) [][]domain.Dim {
 	p := partition(s.max)
 	for _, x := range as {
-		for _, d := range x.dims {
-			p.join(x.dims[0], d)
+		for _, d := range x {
+			p.join(x[0], d)
 		}
 	}
 	for _, y := range bs {
-		for i, d := range y.dims {
+		for i, d := range y {
 			p.find(d)
-			for _, e := range y.dims[:i] {
+			for _, e := range y[:i] {
 				if p.join(d, e) {
 					break
 				}
@@ -101,6 +101,14 @@ func (s *sparse[B]) pack(as, bs []*block[B]) [][]domain.Dim {
 		}
 	}
 	return p.list()
+}
+
+func dimsOfBlocks[B any](bs []*block[B]) [][]domain.Dim {
+	out := make([][]domain.Dim, len(bs))
+	for i, b := range bs {
+		out[i] = b.dims
+	}
+	return out
 }
 
 // classes partitions dimensions that both states bound, for a join. If they do not fit into one

@@ -33,7 +33,8 @@ type State[B any] struct {
 	bot   bool
 }
 
-// block is immutable. Its element is not bottom, has one coordinate per dimension, and one group.
+// block is immutable. Its element is not bottom, has one coordinate per dimension, and one group,
+// unless it comes from widening.
 type block[B any] struct {
 	dims []domain.Dim // sorted
 	e    B
