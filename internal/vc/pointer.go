@@ -116,7 +116,7 @@ func (e *Encoder) ptrToInt(s *State, from, to ir.Type, p *Value) *Value {
 		return e.unknown(to, "address as a number")
 	}
 	ut := ir.Type{Kind: ir.Int, Bits: from.Bits}
-	n := e.a.cast(s, ut, to, e.a.cast(s, offset(from), ut, p))
+	n := e.a.cast(s, ut, to, e.a.cast(s, offset(from), ut, &Value{T: p.T, Lo: p.Lo, Hi: p.Hi})) // a number has no object
 	if isNum.IsTrue() {
 		return n
 	}
