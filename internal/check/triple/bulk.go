@@ -48,7 +48,8 @@ func (sp span) whole() bool { return sp.off == 0 && sp.n == sp.m.obj.Size }
 const maxSpan = 64
 
 // fill gives new contents to a span: at names the value that a scalar of type t at
-// a byte offset gets, if it is known. What is partly covered is forgotten.
+// a byte offset gets, if it is known. What is partly covered is forgotten. at is asked
+// before anything is written.
 func (q *query) fill(s *state, sp span, at func(off int64, t ir.Type) (value, bool)) {
 	m := sp.m
 	if m.readOnly() || sp.n == 0 {
@@ -61,12 +62,15 @@ func (q *query) fill(s *state, sp span, at func(off int64, t ir.Type) (value, bo
 			if !some {
 				continue
 			}
-			next[i] = value{}
+			v, ok := value{}, false
 			if all {
-				if v, ok := at(k.off, k.t); ok {
-					next[i] = v
-				}
+				v, ok = at(k.off, k.t)
 			}
+			if !ok {
+				q.inexact("bytes that are written in another form than they are read")
+				v = value{}
+			}
+			next[i] = v
 		}
 		for i, v := range next {
 			s.at[s.object(m.obj, i)] = v
@@ -75,7 +79,7 @@ func (q *query) fill(s *state, sp span, at func(off int64, t ir.Type) (value, bo
 	}
 	first, last := sp.off/m.size, (sp.off+sp.n-1)/m.size
 	if last-first >= maxSpan {
-		q.forgetObject(s, m, s.depth)
+		q.forgetRoughly(s, m)
 		return
 	}
 	t := m.elem
@@ -89,7 +93,7 @@ func (q *query) fill(s *state, sp span, at func(off int64, t ir.Type) (value, bo
 			v, ok = at(i*m.size, t)
 		}
 		if !ok {
-			v = q.fresh("bulk", t)
+			v = q.unknown(t, "bytes that are written in another form than they are read")
 		}
 		arr = q.tc.Store(arr, q.position(i), v.t)
 	}
@@ -119,7 +123,7 @@ func (q *query) memSet(s *state, st *ir.MemSet) {
 	}
 	k, isConst := st.Val.(*ir.Const)
 	if !ok || !isConst {
-		q.forgetObject(s, sp.m, s.depth)
+		q.forgetRoughly(s, sp.m)
 		return
 	}
 	b := k.Bits & 0xff
@@ -145,8 +149,8 @@ func (q *query) memCopy(s *state, st *ir.MemCopy) {
 		return
 	}
 	from, ok2 := q.spanOf(st.Src, st.N)
-	if !ok || !ok2 {
-		q.forgetObject(s, to.m, s.depth)
+	if !ok || !ok2 || from.m == nil {
+		q.forgetRoughly(s, to.m)
 		return
 	}
 	a, b := to.m, from.m
@@ -154,8 +158,14 @@ func (q *query) memCopy(s *state, st *ir.MemCopy) {
 		s.at[s.object(a.obj, 0)] = q.contents(s, b, 0)
 		return
 	}
-	before := s.clone()
-	q.fill(s, to, func(off int64, t ir.Type) (value, bool) { return q.peek(before, b, off-to.off+from.off, t) })
+	// Looking into s itself, so that an arbitrary value that is copied stays the same one where it is.
+	q.fill(s, to, func(off int64, t ir.Type) (value, bool) { return q.peek(s, b, off-to.off+from.off, t) })
+}
+
+// forgetRoughly makes the contents arbitrary where a statement gives them a meaning.
+func (q *query) forgetRoughly(s *state, m *tracked) {
+	q.inexact("a range of bytes that is not constant")
+	q.forgetObject(s, m, s.depth)
 }
 
 // peek is the scalar of type t at a constant offset, where the layout has it in
@@ -167,14 +177,17 @@ func (q *query) peek(s *state, m *tracked, off int64, t ir.Type) (value, bool) {
 			if k.off == off && alike(k.t, t) {
 				return q.convert(t, k.t, q.contents(s, m, i)), true
 			}
+			if at := off - k.off; q.enc == Bits && t.Size() == 1 && isNumber(t) && isNumber(k.t) && at >= 0 && at < int64(k.t.Size()) {
+				return value{t: q.tc.BVExtract(int(8*at+7), int(8*at), q.contents(s, m, i).t)}, true
+			}
 		}
 	case elems:
 		if alike(m.elem, t) && off%m.size == 0 {
 			return q.convert(t, m.elem, q.element(m, q.tc.Select(q.contents(s, m, 0).t, q.position(off/m.size)))), true
 		}
 	case bytes:
-		if t.Size() == 1 {
-			return value{t: q.tc.Select(q.contents(s, m, 0).t, q.position(off))}, true
+		if isNumber(t) && t.Size() > 0 {
+			return value{t: q.joinBytes(q.contents(s, m, 0).t, q.position(off), int64(t.Size()))}, true
 		}
 	}
 	return value{}, false

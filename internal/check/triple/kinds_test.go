@@ -33,12 +33,32 @@ func straight(decls, regs, stmts, cond string) string {
 	return b.String()
 }
 
+// TestNeverRefuted: what an encoding leaves out is no counterexample.
+func TestNeverRefuted(t *testing.T) {
+	const obj = "object s size 8 align 4\nobject t size 8 align 4\n"
+	const regs = "reg x u8\nreg y u8\nreg z u32\nreg w u32\nreg p ptr32\n"
+	for _, c := range [][2]string{
+		{"store &@s, 7:u32\nz = 4:u32\nmemcopy &@t, &@s, z\nz = load &@t", "z == 7:u32"},
+		{"store &@s, 7:u32\np = &@s\nmemcopy &@t, p, 4:u32\nz = load &@t", "z == 7:u32"},
+		{"memset &@s, 0:u8, 2:u32\nmemset ptradd(&@s, 2:i32, 1), 0:u8, 2:u32\nz = load &@s", "z == 0:u32"},
+		{"y = 3:u8\nmemset &@s, y, 1:u32\nx = load &@s", "x == 3:u8"},
+		{"store ptradd(&@s, 4:i32, 1), 7:u32\nmemhavoc &@s, 4:u32 #1\nz = load ptradd(&@s, 4:i32, 1)", "z == 7:u32"},
+	} {
+		p := irtest.Program(t, straight(obj, regs, c[0], c[1]))
+		for _, enc := range []Encoding{AnyEncoding, Ints, Bits} {
+			if v, why := run(p, &verify.Inductive{}, Config{Only: enc}); v == Refuted {
+				t.Errorf("%v: refuted (%s):\n%s", enc, why, c[0])
+			}
+		}
+	}
+}
+
 // TestStatements: what follows is proved and what does not is not, statement by
 // statement.
 func TestStatements(t *testing.T) {
 	const arr = "object a size 4 align 1\n"
 	const fixed = "object a size 4 align 1 const = { 0: 7:u8, 2: 9:u8 }\n"
-	const regs = "reg x u8\nreg y u8\nreg i u8\nreg z u32\nreg p ptr32\nreg d f64\n"
+	const regs = "reg x u8\nreg y u8\nreg i u8\nreg z u32\nreg w u32\nreg p ptr32\nreg d f64\n"
 	for _, c := range []struct {
 		name, decls, objs, stmts, cond string
 		want                           Verdict // Refuted: not Confirmed, and Refuted where nothing is left out
@@ -75,6 +95,15 @@ func TestStatements(t *testing.T) {
 		{"memset of words", arr, "", "memset &@a, 1:u8, 4:u32\nz = load &@a", "z == 16843009:u32", Confirmed},
 		{"memcopy", arr + "object b size 4 align 1\n", "", "store ptradd(&@a, 1:i32, 1), 6:u8\nmemcopy &@b, &@a, 4:u32\nx = load ptradd(&@b, 1:i32, 1)", "x == 6:u8", Confirmed},
 		{"memcopy overwrites", arr + "object b size 4 align 1\n", "", "store &@b, 6:u8\nmemcopy &@b, &@a, 4:u32\nx = load &@b", "x == 6:u8", Refuted},
+		{"a copy of what was not set is the same", "", "object s size 8 align 4 #1\nobject t size 8 align 4 #1\n", "decl s\ndecl t\nmemcopy &t, &s, 8:u32\nz = load &t\nw = load &s", "z == w", Confirmed},
+		{"what was not set and not copied is not the same", "", "object s size 8 align 4 #1\nobject t size 8 align 4 #1\n", "decl s\ndecl t\nmemcopy &t, &s, 4:u32\nz = load ptradd(&t, 4:i32, 1)\nw = load ptradd(&s, 4:i32, 1)", "z == w", Refuted},
+		{"a chain of copies", "object s size 8 align 4\nobject t size 8 align 4\nobject v size 8 align 4\n", "", "store &@s, 7:u32\nmemcopy &@t, &@s, 8:u32\nmemcopy &@v, &@t, 8:u32\nz = load &@v", "z == 7:u32", Confirmed},
+		{"a chain of copies of the other half", "object s size 8 align 4\nobject t size 8 align 4\nobject v size 8 align 4\n", "", "store &@s, 7:u32\nmemcopy &@t, &@s, 8:u32\nmemcopy &@v, ptradd(&@t, 4:i32, 1), 4:u32\nz = load &@v", "z == 7:u32", Refuted},
+		{"a chain of shifted copies", "object s size 8 align 4\nobject t size 8 align 4\nobject v size 8 align 4\n", "", "store ptradd(&@s, 4:i32, 1), 7:u32\nmemcopy &@t, &@s, 8:u32\nmemcopy &@v, ptradd(&@t, 4:i32, 1), 4:u32\nz = load &@v", "z == 7:u32", Confirmed},
+		{"a chain of copies to an array", "object s size 8 align 4\nobject t size 8 align 4\nobject v size 8 align 4\n", "", "store &@s, 7:u32\nmemcopy &@t, &@s, 8:u32\nmemcopy &@v, &@t, 8:u32\ni = input #0\nassume i < 1:u8\nz = load ptradd(&@v, i, 4)", "z == 7:u32", Confirmed},
+		{"a byte of a copied word", "object s size 4 align 4\nobject t size 4 align 4\n", "", "store &@s, 258:u32\nmemcopy &@t, &@s, 4:u32\nx = load ptradd(&@t, 1:i32, 1)", "x == 1:u8", Confirmed},
+		{"a word of copied bytes", "object s size 4 align 4\nobject t size 4 align 4\n", "", "memset &@s, 0:u8, 4:u32\nstore ptradd(&@s, 1:i32, 1), 1:u8\nmemcopy &@t, &@s, 4:u32\nz = load &@t", "z == 256:u32", Confirmed},
+		{"a copy onto itself", "object s size 8 align 4\n", "", "store &@s, 7:u32\nmemcopy ptradd(&@s, 4:i32, 1), &@s, 4:u32\nz = load ptradd(&@s, 4:i32, 1)", "z == 7:u32", Confirmed},
 		{"memhavoc", arr, "", "memhavoc &@a, 1:u32 #1\nx = load &@a", "x == 0:u8", Refuted},
 		{"havocall", arr, "", "havocall \"f\"\nx = load &@a", "x == 0:u8", Refuted},
 		{"bytes of a word", arr, "", "store &@a, 258:u32\nx = load ptradd(&@a, 1:i32, 1)", "x == 1:u8", Confirmed},

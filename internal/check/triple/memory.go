@@ -124,6 +124,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 			return true
 		})
 	}
+	c.throughCopies(uses)
 	c.memory = map[*ir.Object]*tracked{}
 	consider := func(o *ir.Object) {
 		frozen := o.Func == nil && o.Const && !o.Uninit && !havoc
@@ -227,7 +228,7 @@ func asElems(o *ir.Object, us []use) *tracked {
 		return nil
 	}
 	for _, u := range us {
-		if !alike(t, u.t) {
+		if !alike(t, u.t) || u.fixed && u.off%n != 0 {
 			return nil
 		}
 		for _, s := range u.steps {
@@ -406,19 +407,9 @@ func (q *query) load(s *state, addr ir.Expr, t ir.Type, spec bool) (v value, ok 
 	n := int64(t.Size())
 	i, _ := q.index(s, m, steps)
 	arr := q.contents(s, m, 0).t
-	w := int(q.c.prog.Model.Ptr().Bits)
-	var b *term.Term
-	for k := n - 1; k >= 0; k-- {
-		x := q.tc.Select(arr, q.tc.BVAdd(i.t, q.tc.BV(uint64(k), w)))
-		if b == nil {
-			b = x
-		} else {
-			b = q.tc.BVConcat(b, x)
-		}
-	}
-	v = value{t: b}
+	v = value{t: q.joinBytes(arr, i.t, n)}
 	if t.Kind == ir.Float {
-		v.t = q.tc.FPOfBits(b)
+		v.t = q.tc.FPOfBits(v.t)
 	}
 	if !spec {
 		inside := q.insideBytes(m, i, n)
@@ -427,6 +418,21 @@ func (q *query) load(s *state, addr ir.Expr, t ir.Type, spec bool) (v value, ok 
 		}
 	}
 	return v, true
+}
+
+// joinBytes reads n bytes of an array as one number.
+func (q *query) joinBytes(arr, i *term.Term, n int64) *term.Term {
+	w := int(q.c.prog.Model.Ptr().Bits)
+	var b *term.Term
+	for k := n - 1; k >= 0; k-- {
+		x := q.tc.Select(arr, q.tc.BVAdd(i, q.tc.BV(uint64(k), w)))
+		if b == nil {
+			b = x
+		} else {
+			b = q.tc.BVConcat(b, x)
+		}
+	}
+	return b
 }
 
 func (q *query) insideBytes(m *tracked, i value, n int64) *term.Term {
@@ -471,6 +477,7 @@ func (q *query) store(s *state, addr ir.Expr, t ir.Type, val func() value) {
 		return
 	}
 	if !computable(t) {
+		q.inexact("a value that is not encoded is stored")
 		q.forgetObject(s, m, s.depth)
 		return
 	}

@@ -72,6 +72,9 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 	case *ir.MemHavoc:
 		if o, _ := rooted(st.Addr); o != nil {
 			if m := q.c.memory[o]; m != nil && !m.readOnly() {
+				if sp, ok := q.spanOf(st.Addr, st.N); !ok || sp.m == nil || !sp.whole() {
+					q.inexact("a part of an object is made arbitrary")
+				}
 				q.forgetObject(s, m, s.depth)
 			}
 		}
