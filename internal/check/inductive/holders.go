@@ -7,7 +7,8 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // where it was taken, through assignments, calls, and memory, which counts as one
 // place. Numbers that were not computed from an address are guesses, and guesses
 // are not covered (as in package flow), but for objects whose address became
-// a number somewhere: any unknown pointer may lead to those.
+// a number somewhere, or was compared with a pointer made from a number, which confirms
+// a guess: any unknown pointer may lead to those.
 
 // holders is a graph of places that values move between, and per object the
 // places that its address can come to.
@@ -19,6 +20,9 @@ type holders struct {
 	havoc  bool
 	order  []*ir.Object
 	result map[*ir.Func]int
+
+	made     []int        // where pointers made from numbers go first
+	compares []*ir.Binary // of pointers
 }
 
 // The first places.
@@ -71,6 +75,39 @@ func (c *checker) findHolders() {
 			h.edge(f, e.Stmt)
 		}
 	}
+	h.guesses()
+}
+
+// guesses exposes what is compared with pointers made from numbers.
+func (h *holders) guesses() {
+	seen := h.reached(h.made)
+	made := func(e ir.Expr) bool {
+		found := false
+		ir.Walk(e, func(x ir.Expr) bool {
+			r, ok := x.(*ir.Ref)
+			found = found || fromNumber(x) || ok && seen[h.place[r.Var]]
+			return true
+		})
+		return found
+	}
+	for _, c := range h.compares {
+		if made(c.X) {
+			h.expose(c.Y)
+		}
+		if made(c.Y) {
+			h.expose(c.X)
+		}
+	}
+}
+
+// fromNumber recognises a pointer made from a number that is not constant.
+func fromNumber(e ir.Expr) bool {
+	c, ok := e.(*ir.Cast)
+	if !ok || c.T.Kind != ir.Ptr || c.X.Type().Kind != ir.Int {
+		return false
+	}
+	_, literal := c.X.(*ir.Const)
+	return !literal
 }
 
 func (h *holders) edge(f *ir.Func, s ir.Stmt) {
@@ -115,6 +152,10 @@ func (h *holders) flow(e ir.Expr, to int) {
 			h.next[n] = append(h.next[n], to)
 		case *ir.AddrOf:
 			h.home[x.Obj] = append(h.home[x.Obj], to)
+		case *ir.Cast:
+			if fromNumber(x) {
+				h.made = append(h.made, to)
+			}
 		}
 		return x.Type().Kind != ir.Bool // a truth value tells nothing of an address
 	})
@@ -132,21 +173,29 @@ func (h *holders) numbers(e ir.Expr) {
 			}
 		case *ir.PtrDiff:
 			ptrs = append(ptrs, x.P, x.Q)
+		case *ir.Binary:
+			if x.X.Type().Kind == ir.Ptr {
+				h.compares = append(h.compares, x)
+			}
 		}
 		for _, p := range ptrs {
-			if p.Type().Kind != ir.Ptr {
-				continue
+			if p.Type().Kind == ir.Ptr {
+				h.expose(p)
 			}
-			ir.Walk(p, func(y ir.Expr) bool {
-				switch y := y.(type) {
-				case *ir.Ref:
-					n := h.place[y.Var]
-					h.next[n] = append(h.next[n], asNumber)
-				case *ir.AddrOf:
-					h.home[y.Obj] = append(h.home[y.Obj], asNumber)
-				}
-				return true
-			})
+		}
+		return true
+	})
+}
+
+// expose says that the address that e is computed from becomes a number.
+func (h *holders) expose(e ir.Expr) {
+	ir.Walk(e, func(x ir.Expr) bool {
+		switch x := x.(type) {
+		case *ir.Ref:
+			n := h.place[x.Var]
+			h.next[n] = append(h.next[n], asNumber)
+		case *ir.AddrOf:
+			h.home[x.Obj] = append(h.home[x.Obj], asNumber)
 		}
 		return true
 	})
@@ -158,7 +207,14 @@ func (h *holders) places(o *ir.Object) []bool {
 	if seen != nil {
 		return seen
 	}
-	seen = make([]bool, len(h.next))
+	seen = h.reached(h.home[o])
+	h.found[o] = seen
+	return seen
+}
+
+// reached are the places that values at some of them can come to.
+func (h *holders) reached(from []int) []bool {
+	seen := make([]bool, len(h.next))
 	var work []int
 	visit := func(n int) {
 		if !seen[n] {
@@ -166,7 +222,7 @@ func (h *holders) places(o *ir.Object) []bool {
 			work = append(work, n)
 		}
 	}
-	for _, n := range h.home[o] {
+	for _, n := range from {
 		visit(n)
 	}
 	for len(work) > 0 {
@@ -176,7 +232,6 @@ func (h *holders) places(o *ir.Object) []bool {
 			visit(m)
 		}
 	}
-	h.found[o] = seen
 	return seen
 }
 

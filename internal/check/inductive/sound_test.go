@@ -55,6 +55,16 @@ func TestWrongProofs(t *testing.T) {
   L2 -> L8: assume u32(ptr32(s)) < 2147483648:u32
   L3 -> L4: assume s < 0:i32
   L3 -> L8: assume 0:i32 <= s`},
+		"a guess that a comparison confirms": {decls: "object a size 8 align 1 elem u8\n", body: `
+  L0 -> L9: store &@a, 0:u8
+  L9 -> L2: i = input #0
+  L2 -> L3: p = ptr32(i)
+  L3 -> L5: assume p <= &@a && &@a <= p
+  L3 -> L8: assume p < &@a || &@a < p
+  L5 -> L6: store p, 5:u8
+  L6 -> L7: x = load &@a
+  L7 -> L4: assume x != 0:u8
+  L7 -> L8: assume x == 0:u8`, inv: "mem(u8, &@a) == 0:u8"},
 		"the end of one object is the start of the next": {decls: "object a size 8 align 1 elem u8\nobject b size 8 align 1 elem u8\n", body: `
   L0 -> L2: p = ptradd(&@a, 8:i32, 1)
   L2 -> L4: assume p == &@b
