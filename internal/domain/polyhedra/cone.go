@@ -1,6 +1,9 @@
 package polyhedra
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // The double description method: T.S. Motzkin, H. Raiffa, G.L. Thompson, R.M. Thrall, The double
 // description method, 1953; N.V. Chernikova, Algorithm for discovering the set of all solutions of a
@@ -19,11 +22,12 @@ type pair struct {
 	eq, in []*vec
 	li, ra []*vec
 	sat    matrix // ra x in: which constraints hold with equality where
+	dirty  bool   // constraints may be redundant: see finish
 }
 
 // dual is the cone of the constraints that hold on p: constraints and generators change places.
 func (p pair) dual() pair {
-	return pair{cols: p.cols, eq: p.li, in: p.ra, li: p.eq, ra: p.in, sat: p.sat.transposed(len(p.ra), len(p.in))}
+	return pair{cols: p.cols, eq: p.li, in: p.ra, li: p.eq, ra: p.in, sat: p.sat.transposed(len(p.ra), len(p.in), nil)}
 }
 
 // limits bound the cost of one operation.
@@ -41,17 +45,20 @@ func (p *pair) constrain(ar *arena, c *vec, equal bool, lim *limits) (changed, o
 			return p.lessLine(ar, c, equal, k, d, lim)
 		}
 	}
-	dots := make([]num, len(p.ra))
-	var plus, minus, zero int
-	for i, r := range p.ra {
-		dots[i] = dot(c, r)
-		switch dots[i].sign() {
+	var few [32]num
+	dots := few[:0]
+	if len(p.ra) > len(few) {
+		dots = make([]num, 0, len(p.ra))
+	}
+	var plus, minus int
+	for _, r := range p.ra {
+		d := dot(c, r)
+		dots = append(dots, d)
+		switch d.sign() {
 		case 1:
 			plus++
 		case -1:
 			minus++
-		default:
-			zero++
 		}
 	}
 	if minus == 0 && (plus == 0 || !equal) {
@@ -62,7 +69,7 @@ func (p *pair) constrain(ar *arena, c *vec, equal bool, lim *limits) (changed, o
 	if !equal {
 		cols++
 	}
-	out := make([]*vec, 0, len(p.ra)+4)
+	out := make([]*vec, 0, len(p.ra)+2)
 	sat := newMatrix(0, cols)
 	keep := func(r *vec, s []uint64) []uint64 {
 		out = append(out, r)
@@ -87,7 +94,12 @@ func (p *pair) constrain(ar *arena, c *vec, equal bool, lim *limits) (changed, o
 	}
 	// Rays of the two sides that span a face of two dimensions meet c in one ray.
 	rank := p.cols - len(p.li) - len(p.eq) - 2
-	common := make([]uint64, p.sat.w)
+	var word [8]uint64
+	common := word[:]
+	if p.sat.w > len(word) {
+		common = make([]uint64, p.sat.w)
+	}
+	common = common[:p.sat.w]
 	for i := range p.ra {
 		if dots[i].sign() <= 0 {
 			continue
@@ -124,7 +136,7 @@ func (p *pair) constrain(ar *arena, c *vec, equal bool, lim *limits) (changed, o
 			return false, false
 		}
 	}
-	p.ra, p.sat = out, sat
+	p.ra, p.sat, p.dirty = out, sat, true
 	if equal {
 		p.eq = append(slices.Clip(p.eq), c)
 	} else {
@@ -135,7 +147,10 @@ func (p *pair) constrain(ar *arena, c *vec, equal bool, lim *limits) (changed, o
 
 // adjacent says that no third ray saturates all that i and j both do.
 func (p *pair) adjacent(i, j int, common []uint64, lim *limits) bool {
-	if p.sat.w == 1 {
+	switch p.sat.w {
+	case 0:
+		return len(p.ra) == 2
+	case 1:
 		c := common[0]
 		for k, s := range p.sat.d {
 			if c&^s == 0 && k != i && k != j {
@@ -147,8 +162,9 @@ func (p *pair) adjacent(i, j int, common []uint64, lim *limits) bool {
 		return true
 	}
 	lim.work -= len(p.sat.d)
-	for k := range p.ra {
-		if k != i && k != j && within(common, p.sat.row(k)) {
+	d, w, c, rest := p.sat.d, p.sat.w, common[0], common[1:]
+	for k, o := 0, 0; o < len(d); k, o = k+1, o+w {
+		if c&^d[o] == 0 && k != i && k != j && within(rest, d[o+1:o+w]) {
 			return false
 		}
 	}
@@ -162,8 +178,8 @@ func (p *pair) lessLine(ar *arena, c *vec, equal bool, k int, d num, lim *limits
 	if d.sign() < 0 {
 		l, d = ar.minus(l), d.neg()
 	}
-	move := func(rs []*vec, skip int) ([]*vec, bool) {
-		out := make([]*vec, 0, len(rs)+1)
+	move := func(rs []*vec, skip, extra int) ([]*vec, bool) {
+		out := make([]*vec, 0, len(rs)+extra)
 		for i, r := range rs {
 			if i == skip {
 				continue
@@ -178,11 +194,11 @@ func (p *pair) lessLine(ar *arena, c *vec, equal bool, k int, d num, lim *limits
 		}
 		return out, true
 	}
-	li, ok := move(p.li, k)
+	li, ok := move(p.li, k, 0)
 	if !ok {
 		return false, false
 	}
-	ra, ok := move(p.ra, -1)
+	ra, ok := move(p.ra, -1, 1)
 	if !ok {
 		return false, false
 	}
@@ -204,60 +220,73 @@ func (p *pair) lessLine(ar *arena, c *vec, equal bool, k int, d num, lim *limits
 	return true, true
 }
 
-// finish makes the constraints minimal and both sides reduced: a constraint that holds with equality
-// everywhere is an equality; one whose face lies in that of another is redundant; the pivot of each
-// equality stands in no other constraint, that of each line in no other generator.
+// finish makes the constraints minimal and both sides reduced: the pivot of each equality stands
+// in no other constraint, that of each line in no other generator.
 func (p *pair) finish(ar *arena) {
-	faces := p.sat.transposed(len(p.ra), len(p.in))
-	n := len(p.in)
-	counts := make([]int, n)
-	eqs := p.eq
+	if p.dirty {
+		p.minimise()
+		p.dirty = false
+	}
+	var pivots []int
+	if len(p.eq) > 0 {
+		p.eq, pivots = ar.echelon(p.eq)
+		p.in = ar.reduced(p.in, p.eq, pivots)
+	}
+	if len(p.li) > 0 {
+		p.li, pivots = ar.echelon(p.li)
+		p.ra = ar.reduced(p.ra, p.li, pivots)
+	}
+}
+
+// minimise leaves out what is redundant: a constraint that holds with equality everywhere is an
+// equality; one whose face lies in that of another is implied. Equalities may become dependent.
+func (p *pair) minimise() {
+	var words [64]uint64
+	faces := p.sat.transposed(len(p.ra), len(p.in), words[:])
+	n, all := len(p.in), len(p.ra)
+	var few [64]int
+	counts := few[:]
+	if n > len(few) {
+		counts = make([]int, n)
+	}
+	kept := 0
 	for j := range p.in {
-		if counts[j] = count(faces.row(j)); counts[j] == len(p.ra) {
-			eqs = append(slices.Clip(eqs), p.in[j])
+		if counts[j] = count(faces.row(j)); counts[j] == all {
+			p.eq = append(slices.Clip(p.eq), p.in[j])
 		}
 	}
-	eq, eqPivots := ar.echelon(eqs)
-	li, liPivots := ar.echelon(p.li)
-	p.eq, p.li = eq, li
-	// Facets have a rank of generators one less than the cone.
-	rank := p.cols - len(p.li) - len(p.eq) - 1
-	kept := make([]int, 0, n)
 	for j := range p.in {
-		if counts[j] == len(p.ra) || counts[j] < rank {
+		if counts[j] == all {
+			counts[j] = -1
 			continue
 		}
-		redundant := false
 		for k := range p.in {
-			if k == j || counts[k] == len(p.ra) || counts[k] < counts[j] || counts[k] == counts[j] && k > j {
-				continue
-			}
-			if within(faces.row(j), faces.row(k)) {
-				redundant = true
+			if k != j && counts[k] != all && counts[k] >= counts[j] && within(faces.row(j), faces.row(k)) {
+				counts[j] = -1 // of two with the same face the second stays
 				break
 			}
 		}
-		if !redundant {
-			kept = append(kept, j)
+		if counts[j] >= 0 {
+			kept++
 		}
 	}
-	in := make([]*vec, len(kept))
-	sat := p.sat
-	if len(kept) < n {
-		sat = newMatrix(len(p.ra), len(kept))
-		for k, j := range kept {
-			for i := range p.ra {
-				if p.sat.has(i, j) {
-					sat.set(i, k)
-				}
+	if kept == n {
+		return
+	}
+	in, sat := make([]*vec, 0, kept), newMatrix(all, kept)
+	for j, c := range p.in {
+		if counts[j] < 0 {
+			continue
+		}
+		k := len(in)
+		in = append(in, c)
+		for w, word := range faces.row(j) {
+			for ; word != 0; word &= word - 1 {
+				sat.set(w<<6+bits.TrailingZeros64(word), k)
 			}
 		}
 	}
-	for k, j := range kept {
-		in[k] = p.in[j]
-	}
-	p.in, p.sat = ar.reduced(in, p.eq, eqPivots), sat
-	p.ra = ar.reduced(p.ra, p.li, liPivots)
+	p.in, p.sat = in, sat
 }
 
 // pivot is the column that the row is solved for: never the first, that of constants,

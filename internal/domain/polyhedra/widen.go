@@ -33,7 +33,7 @@ func (d Dense) Widen(old, next *Poly, at domain.Thresholds) *Poly {
 		}
 		faces[key(full.d)] = true
 	}
-	t := old.sat.transposed(len(old.ra), len(old.in))
+	t := old.sat.transposed(len(old.ra), len(old.in), nil)
 	for j, c := range old.in {
 		if c.divisor().sign() != 0 { // not the face at infinity
 			faces[key(t.row(j))] = true
