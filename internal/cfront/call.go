@@ -207,11 +207,13 @@ func (f *fn) evalArgs(c *call) {
 	c.vals = make([]value, len(c.args))
 	for i := len(c.args) - 1; i >= 0; i-- {
 		v := f.rvalue(c.args[i])
+		f.harmless = isHarmless(c.name)
 		if i < len(ps) {
 			v = f.passAs(v, ps[i], c.args[i])
 		} else {
 			v = f.defaultPromoted(v, c.args[i])
 		}
+		f.harmless = false
 		if v.aggregate() {
 			o := f.object("arg", v.t, c.pos)
 			if o.Size > 0 {
@@ -499,6 +501,7 @@ func (f *fn) vaArg(x *cc.CastExpression, t cc.Type) (value, bool) {
 		f.fail(x, "va_arg needs a va_list")
 	}
 	ap := f.lvalue(args[0])
+	f.l.noteCast(nil, elem(t), true)
 	cur := f.holdValue(f.load(ap, x))
 	step := f.slots(f.l.size(elem(t), f.at(x)), int64(f.ptr().Size()))
 	next := value{e: f.offset(cur.e, step), t: cur.t}

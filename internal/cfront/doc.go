@@ -30,6 +30,8 @@
 //	expr.go     6.5         all expressions: the switch that finds the others
 //	call.go     6.5.2.2     calls, arguments, variable arguments
 //	ptrcall.go              calls through pointers, made direct in the end
+//	ptrflow.go              functions that get into pointers of another type
+//	ptrabi.go               what the machine passes to those
 //	ops.go      6.5.5-16    arithmetic, comparison, assignment, ++
 //	effects.go              what an expression may assign
 //	cond.go     6.5.13-15   && || ?: and all that branches
@@ -43,6 +45,7 @@
 //	libmem.go   7.22, 7.24  malloc, memcpy, exit
 //	libmath.go  7.12        math
 //	libio.go    7.21        stdio
+//	libfmt.go   7.21.6      printf and its kin
 //	model.go                library models in C (package models), missing bodies
 //	entry.go                _start, the synthetic entry
 //	func.go                 the state of one function's lowering; tidy.go its end

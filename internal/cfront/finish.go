@@ -16,6 +16,20 @@ func (l *linker) finish() {
 	l.keepSites()
 	l.keepObligations()
 	l.listMissing(live)
+	l.listAssumed(live)
+}
+
+// listAssumed lists each assumption of a live function once, also as a warning.
+func (l *linker) listAssumed(live map[*ir.Func]bool) {
+	seen := map[ir.Warning]bool{}
+	for _, a := range l.assumed {
+		w := ir.Warning{Pos: a.pos, Text: a.what}
+		if live[a.f.f] && !seen[w] {
+			seen[w] = true
+			l.prog.Assumed = append(l.prog.Assumed, w)
+			l.warn(a.pos, "assuming: %s", a.what)
+		}
+	}
 }
 
 // liveFuncs are the functions that the entry can reach by calls or whose

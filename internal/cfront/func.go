@@ -114,9 +114,11 @@ type fn struct {
 	lastEdge *ir.Edge
 	merged   mergedTemp
 
-	missing []missingCall
-	consts  bool // constant expressions only
-	outer   *fn  // of a constant expression: the function it stands in
+	missing  []missingCall
+	harmless bool // a conversion of an argument that is not kept (see ptrflow.go)
+
+	consts bool // constant expressions only
+	outer  *fn  // of a constant expression: the function it stands in
 }
 
 // missingCall is a call of a function without a body.

@@ -12,11 +12,13 @@ import (
 
 func stdioHandler(name string) handlerFunc {
 	switch name {
-	case "printf", "fprintf", "vprintf", "vfprintf", "dprintf", "vdprintf", "puts", "fputs", "putchar", "fputc", "putc",
+	case "printf", "fprintf", "vprintf", "vfprintf", "dprintf", "vdprintf", "printk", "syslog", "vsyslog", "wprintf":
+		return (*fn).output
+	case "puts", "fputs", "putchar", "fputc", "putc",
 		"putchar_unlocked", "putc_unlocked", "fputs_unlocked", "puts_unlocked", "perror", "fflush", "fclose", "fwrite",
-		"write", "printk", "syslog", "rewind", "fseek", "setbuf", "setvbuf", "clearerr", "remove", "rename", "close",
+		"write", "rewind", "fseek", "setbuf", "setvbuf", "clearerr", "remove", "rename", "close",
 		"feof", "ferror", "ungetc", "fileno", "ftell", "fseeko", "ftello", "fopen", "freopen", "fdopen", "tmpfile",
-		"popen", "pclose", "open", "fputwc", "putwchar", "wprintf":
+		"popen", "pclose", "open", "fputwc", "putwchar":
 		return (*fn).nothing
 	case "sprintf", "vsprintf", "snprintf", "vsnprintf":
 		return (*fn).sprintf
@@ -90,65 +92,6 @@ func (f *fn) read(c *call) value {
 	return f.asResult(value{e: got}, c)
 }
 
-// sprintf writes a literal format without conversions exactly; other text is
-// approximate: any bytes of any length that snprintf's bound allows.
-func (f *fn) sprintf(c *call) value {
-	lib := libName(c.name)
-	bounded := strings.Contains(lib, "snprintf")
-	if strings.HasSuffix(c.name, "_chk") {
-		return f.roughText(c, nil)
-	}
-	fmtArg := 1
-	if bounded {
-		fmtArg = 2
-	}
-	if len(c.vals) <= fmtArg || !isPtr(c.vals[0]) {
-		return f.callMissing(c)
-	}
-	if bounded {
-		return f.roughText(c, f.sizeOf(c.vals[1], c))
-	}
-	if len(c.args) > fmtArg {
-		s, ok := stringValue(c.args[fmtArg])
-		s, _, _ = strings.Cut(s, "\x00")
-		if ok && !strings.Contains(s, "%") {
-			f.emit(&ir.MemCopy{Dst: c.vals[0].e, Src: c.vals[fmtArg].e, N: ir.NewConst(f.model().Size(), int64(len(s))+1)})
-			return f.asResult(value{e: ir.NewConst(ir.I32, int64(len(s)))}, c)
-		}
-	}
-	return f.roughText(c, nil)
-}
-
-// roughText writes an arbitrary string to the first argument.
-func (f *fn) roughText(c *call, bound ir.Expr) value {
-	if len(c.vals) == 0 || !isPtr(c.vals[0]) {
-		return f.callMissing(c)
-	}
-	f.l.warn(c.pos, "the text that %s writes is taken as arbitrary", c.name)
-	st := f.model().Size()
-	buf := f.hold(c.vals[0].e)
-	n := f.approx(c.name+" length", ir.I32)
-	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, ir.NewConst(ir.I32, 0), n), Guard: ir.OtherGuard})
-	write := func(length ir.Expr) {
-		f.havocMemory(buf, length, c.name, ir.Approx)
-		f.emit(&ir.Store{Addr: ir.NewPtrAdd(buf, length, 1), Val: ir.NewConst(ir.I8, 0)})
-	}
-	if bound == nil {
-		write(ir.NewCast(st, n))
-	} else {
-		bound = f.hold(bound)
-		f.when(ir.NewBinary(ir.Lt, ir.NewConst(st, 0), bound), func() {
-			length := f.temp(st)
-			f.emit(&ir.Assign{Dst: length, Src: ir.NewCast(st, n)})
-			f.when(ir.NewBinary(ir.Le, bound, ir.NewRef(length)), func() {
-				f.emit(&ir.Assign{Dst: length, Src: ir.NewBinary(ir.Sub, bound, ir.NewConst(st, 1))})
-			})
-			write(ir.NewRef(length))
-		})
-	}
-	return f.asResult(value{e: n}, c)
-}
-
 // scanf stores arbitrary values through its pointers, as many as its result
 // says.
 func (f *fn) scanf(c *call) value {
@@ -158,6 +101,11 @@ func (f *fn) scanf(c *call) value {
 	}
 	if len(c.vals) < first {
 		return f.callMissing(c)
+	}
+	if c.n == nil { // a stub: the pointers lie in its caller's block
+		f.l.warn(c.pos, "%s is called through a pointer: all memory becomes arbitrary", c.name)
+		f.emit(&ir.HavocAll{Why: c.name})
+		return f.roughResult(c)
 	}
 	format := ""
 	known := false

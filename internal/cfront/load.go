@@ -30,6 +30,10 @@ func Load(cfg Config) (prog *ir.Program, err error) {
 		strings:   map[string]*ir.Object{},
 		modelSyms: map[string]*symbol{},
 		stubs:     map[string]*symbol{},
+		casts:     map[funcCast]bool{},
+		ways:      map[reachedKey][]*cc.FunctionType{},
+		unions:    map[cc.Type]bool{},
+		holds:     map[cc.Type][]*cc.FunctionType{},
 	}
 	defer func() {
 		// A failed lowering travels as a panic with a *Error: an expression tree
@@ -71,6 +75,15 @@ type linker struct {
 	fns      []*fn                 // lowered functions
 	ptrCalls []*ptrCall            // calls through pointers, to be made direct
 	taken    []*symbol             // functions whose address is taken
+
+	casts     map[funcCast]bool // conversions between pointers to functions (ptrflow.go)
+	castCount int
+	ways      map[reachedKey][]*cc.FunctionType
+	unions    map[cc.Type]bool               // those entered in casts
+	holds     map[cc.Type][]*cc.FunctionType // functions whose pointers lie in a type
+
+	lengths int          // 2: a format of the program may have %n, 1: none has; 0: not looked at
+	assumed []assumption // what a proof takes for granted
 
 	modelSyms map[string]*symbol // library models that were asked for; nil: there is none
 	liveObjs  map[*ir.Object]bool
@@ -163,6 +176,19 @@ func (l *linker) warn(pos ir.Pos, format string, args ...any) {
 		}
 	}
 	l.prog.Warnings = append(l.prog.Warnings, w)
+}
+
+// assumption is something that a proof takes for granted of the executions of
+// a function.
+type assumption struct {
+	f    *fn
+	pos  ir.Pos
+	what string
+}
+
+// assume lists an assumption, if the function can run.
+func (l *linker) assume(f *fn, pos ir.Pos, what string) {
+	l.assumed = append(l.assumed, assumption{f, pos, what})
 }
 
 // fail ends the lowering with a message about the user's program.

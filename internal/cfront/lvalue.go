@@ -212,6 +212,7 @@ func (f *fn) member(base place, fld *cc.Field, n cc.Node) place {
 	if fld == nil {
 		f.fail(n, "member not found")
 	}
+	f.l.noteUnion(base.t)
 	loc, err := f.l.lay.Field(base.t, fld)
 	if err != nil {
 		f.fail(n, "%v", err)

@@ -8,7 +8,8 @@ import (
 
 // Calls through pointers. They are made direct when all functions are known:
 // each function whose address is taken and that can be called this way gets a
-// test of the pointer; if none fits, the call is invalid.
+// test of the pointer; if none fits, the call is invalid. So does one of another
+// type that a conversion leads there (ptrflow.go, ptrabi.go).
 
 // ptrCall is a call through a pointer. Its place in the automaton is an edge
 // that is replaced in the end.
@@ -67,11 +68,34 @@ func (l *linker) resolvePtrCalls() bool {
 	if len(l.queue) > 0 {
 		return true
 	}
+	for n := -1; n < l.castCount; { // a call passes pointers on
+		n = l.castCount
+		for _, pc := range l.ptrCalls {
+			pc.noteCasts()
+		}
+	}
 	for _, pc := range l.ptrCalls {
 		pc.expand()
 	}
 	l.ptrCalls = nil
 	return len(l.queue) > 0
+}
+
+// noteCasts enters the conversions that the call brings about.
+func (pc *ptrCall) noteCasts() {
+	l := pc.f.l
+	for _, s := range l.taken {
+		exact := pc.callable(s)
+		if !exact && l.flowsTo(s, pc.c.ft) == flowNone {
+			continue
+		}
+		for i, t := range s.sig.paramsC {
+			if i < len(pc.c.vals) {
+				l.noteCast(pc.c.vals[i].t, t, true)
+			}
+		}
+		l.noteCast(s.sig.resultC, pc.c.ft.Result(), true)
+	}
 }
 
 // expand replaces the edge of the call by tests and direct calls.
@@ -82,10 +106,25 @@ func (pc *ptrCall) expand() {
 	to.In = without(to.In, pc.edge)
 	pos := pc.c.pos
 	f.pos = pos
+	var left []*symbol // of another type, and not called
+	targets := 0
 	for _, s := range f.l.taken {
-		if !pc.callable(s) {
-			continue
+		exact := pc.callable(s)
+		if !exact {
+			switch f.l.flowsTo(s, pc.c.ft) {
+			case flowNone:
+				continue
+			case flowMemory:
+				left = append(left, s)
+				continue
+			}
+			if _, ok := pc.adapt(s, true); !ok {
+				left = append(left, s)
+				continue
+			}
+			f.l.warn(pos, "%s may be called through a pointer of another type: as the machine does it", s.name)
 		}
+		targets++
 		g := f.l.funcOf(s)
 		hit := f.newLoc()
 		miss := f.newLoc()
@@ -94,12 +133,22 @@ func (pc *ptrCall) expand() {
 		f.edge(from, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.CallGuard}, pos)
 		from = miss
 		f.cur = hit
-		pc.callOne(s, g)
+		if exact {
+			pc.callOne(s, g)
+		} else {
+			pc.callOther(s, g)
+		}
 		f.edge(f.cur, to, &ir.Skip{}, pos)
 	}
 	halt := f.newLoc()
 	halt.Kind, halt.Pos = ir.Halt, pos
 	f.edge(from, halt, &ir.Undefined{Kind: "invalid call"}, pos)
+	switch {
+	case len(left) > 0:
+		f.l.assume(f, pos, "only functions of the pointer's type are called, so not "+left[0].name)
+	case targets == 0:
+		f.l.assume(f, pos, "the program ends at the call through a pointer: no function of its type has its address taken")
+	}
 	f.tidy()
 }
 

@@ -246,6 +246,7 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 		return value{t: t, opaque: true}
 	}
 	it := f.scalar(t, n)
+	f.noteCast(v, t, n)
 	switch {
 	case v.opaque:
 		f.l.warn(f.at(n), "a value of type %s is taken as arbitrary", typeText(v.t))
@@ -331,6 +332,7 @@ func (f *fn) defaultPromoted(v value, n cc.Node) value {
 		return value{e: ir.NewCast(ir.F64, v.e)}
 	}
 	if v.e.Type().Kind == ir.Ptr {
+		f.l.noteCast(v.t, nil, !f.harmless)
 		return v
 	}
 	return f.promoted(v, n)

@@ -351,6 +351,9 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 		}
 	}
 	if v == verify.True {
+		for _, w := range t.Program.Assumed {
+			out = append(out, verify.Assumption{Kind: verify.AssumeOther, Text: w.Text, Pos: w.Pos})
+		}
 		for _, s := range t.Program.Sites {
 			if s.Type.Kind == ir.Ptr && s.Kind != ir.Approx {
 				out = append(out, verify.Assumption{Kind: verify.AssumeOther, Pos: s.Pos,

@@ -147,6 +147,7 @@ func Clone(p *Program) (*Program, *Copies) {
 	q := &Program{Model: p.Model}
 	q.Files = append(q.Files, p.Files...)
 	q.Warnings = append(q.Warnings, p.Warnings...)
+	q.Assumed = append(q.Assumed, p.Assumed...)
 	for _, m := range p.Missing {
 		m.Near = append([]string(nil), m.Near...)
 		q.Missing = append(q.Missing, m)

@@ -211,6 +211,8 @@ func (ps *parser) line() {
 		p.Files = append(p.Files, f)
 	case "warning":
 		p.Warnings = append(p.Warnings, Warning{Text: ps.str(), Pos: ps.at()})
+	case "assumed":
+		p.Assumed = append(p.Assumed, Warning{Text: ps.str(), Pos: ps.at()})
 	case "missing":
 		m := Missing{Name: ps.str()}
 		for ps.opt("near") {

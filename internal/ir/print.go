@@ -116,6 +116,9 @@ func (pr *printer) program(b *bytes.Buffer) {
 	for _, w := range p.Warnings {
 		fmt.Fprintf(b, "warning %s%s\n", strconv.Quote(w.Text), pr.at(w.Pos))
 	}
+	for _, w := range p.Assumed {
+		fmt.Fprintf(b, "assumed %s%s\n", strconv.Quote(w.Text), pr.at(w.Pos))
+	}
 	for _, m := range p.Missing {
 		fmt.Fprintf(b, "missing %s", strconv.Quote(m.Name))
 		for _, n := range m.Near {

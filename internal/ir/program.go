@@ -12,6 +12,7 @@ type Program struct {
 	Missing     []Missing // functions without a body that are called
 	Files       []File    // source files in order of first use
 	Warnings    []Warning
+	Assumed     []Warning // what proofs take for granted: executions for which it is false end
 }
 
 // File is one source file; SHA256 is the hex hash of its bytes ("" if embedded).

@@ -72,7 +72,11 @@ func (p *printer) warnings(r *Report) {
 func (p *printer) obligations(r *Report) {
 	if len(r.Obligations) == 0 {
 		if !p.opt.Quiet && r.Verdict == verify.True {
-			p.printf("nothing to prove: no error call and no assertion can be called from the entry\n")
+			p.printf("nothing to prove: no error call and no assertion can be called from the entry")
+			if len(r.Assuming) > 0 {
+				p.printf(", under the assumptions below")
+			}
+			p.printf("\n")
 		}
 		return
 	}

@@ -1,0 +1,260 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Which functions a pointer of another type may point to. C has no defined
+// meaning for such a call (6.5.2.2), but compilers make one: the machine passes
+// what it passes. A function gets into a pointer of another type by a
+// conversion, so these are noted as a graph over function types:
+//
+//	int f(int, int);
+//	int (*p)(int) = (int (*)(int))f;      int(int, int) -> int(int)
+//	void *v = f;                          int(int, int) -> anything
+//	union { void *v; int (*p)(int); } u;  anything <-> int(int), in memory
+//
+// Ways through memory (pointers to what holds a pointer to a function) are kept
+// apart: they are many in programs that hold structures behind void *, and hardly
+// one of them is a conversion of a function.
+
+// funcCast is a conversion between pointers to functions; nil is every other
+// type.
+type funcCast struct{ from, to *cc.FunctionType }
+
+// addCast enters a conversion; value is false if it goes through memory.
+func (l *linker) addCast(from, to *cc.FunctionType, value bool) {
+	if from == to || from != nil && to != nil && hasProto(from) && hasProto(to) && compatible(from, to, nil) {
+		return
+	}
+	k := funcCast{from, to}
+	if old, known := l.casts[k]; !known || value && !old {
+		l.casts[k] = value
+		l.castCount++
+	}
+}
+
+// noteCast enters the conversion of a value to a type.
+func (f *fn) noteCast(v value, t cc.Type, n cc.Node) {
+	if v.opaque || v.e == nil {
+		return
+	}
+	if c, ok := v.e.(*ir.Const); ok && c.Bits == 0 {
+		return
+	}
+	f.l.noteCast(v.t, t, !f.harmless && !isNew(n))
+}
+
+func (l *linker) noteCast(from, to cc.Type, objects bool) {
+	if from == to {
+		return
+	}
+	a, b := calledType(from), calledType(to)
+	if a != nil || b != nil {
+		l.addCast(a, b, true)
+		return
+	}
+	ea, eb := pointee(from), pointee(to)
+	if !objects || ea == nil && eb == nil || ea != nil && eb != nil && ea.Kind() == eb.Kind() && compatible(ea, eb, nil) {
+		return
+	}
+	l.mixed(l.funcsIn(ea), l.funcsIn(eb))
+}
+
+// mixed notes that what lies in memory as one of as may be read as one of bs and
+// the other way round.
+func (l *linker) mixed(as, bs []*cc.FunctionType) {
+	if len(as) == 0 {
+		as, bs = bs, as
+	}
+	if len(bs) == 0 {
+		bs = []*cc.FunctionType{nil}
+	}
+	for _, a := range as {
+		for _, b := range bs {
+			l.addCast(a, b, false)
+			l.addCast(b, a, false)
+		}
+	}
+}
+
+// isNew says whether an expression is a new object, whose bytes come from nowhere.
+func isNew(n cc.Node) bool {
+	x, _ := n.(cc.ExpressionNode)
+	for x != nil {
+		switch y := strip(x).(type) {
+		case *cc.CastExpression:
+			if y.Case != cc.CastExpressionCast {
+				return false
+			}
+			x = y.CastExpression
+		case *cc.PostfixExpression:
+			if y.Case != cc.PostfixExpressionCall {
+				return false
+			}
+			p, ok := strip(y.PostfixExpression).(*cc.PrimaryExpression)
+			if !ok || p.Case != cc.PrimaryExpressionIdent {
+				return false
+			}
+			switch libName(p.Token.SrcStr()) {
+			case "malloc", "calloc", "alloca", "aligned_alloc", "memalign", "valloc":
+				return true
+			}
+			return false
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// isHarmless says whether a function of the library reads no pointer out of its arguments.
+func isHarmless(name string) bool {
+	switch libName(name) {
+	case "free", "cfree", "memset", "bzero", "printf", "fprintf", "assert":
+		return true
+	}
+	return false
+}
+
+// noteUnion enters that the members of a union share their bytes.
+func (l *linker) noteUnion(t cc.Type) {
+	if t.Kind() != cc.Union || l.unions[t] {
+		return
+	}
+	l.unions[t] = true
+	fs := fields(t)
+	for i, a := range fs {
+		for _, b := range fs[:i] {
+			if fa, fb := calledType(a.Type()), calledType(b.Type()); fa != nil && fb != nil {
+				l.addCast(fa, fb, true)
+				l.addCast(fb, fa, true)
+				continue
+			}
+			l.mixed(l.funcsIn(a.Type()), l.funcsIn(b.Type()))
+		}
+	}
+}
+
+// calledType is the function type that t points to.
+func calledType(t cc.Type) *cc.FunctionType {
+	if t == nil {
+		return nil
+	}
+	ft, _ := pointee(t).(*cc.FunctionType)
+	return ft
+}
+
+func pointee(t cc.Type) cc.Type {
+	if t == nil {
+		return nil
+	}
+	return elem(t)
+}
+
+// funcsIn are the function types whose pointers lie in an object of type t or in
+// what it leads to.
+func (l *linker) funcsIn(t cc.Type) []*cc.FunctionType {
+	if t == nil {
+		return nil
+	}
+	if fs, ok := l.holds[t]; ok {
+		return fs
+	}
+	var out []*cc.FunctionType
+	seen := map[cc.Type]bool{}
+	var visit func(t cc.Type)
+	visit = func(t cc.Type) {
+		if t == nil || seen[t] {
+			return
+		}
+		seen[t] = true
+		switch t := t.(type) {
+		case *cc.PointerType:
+			if ft, ok := t.Elem().(*cc.FunctionType); ok {
+				out = append(out, ft)
+				return
+			}
+			visit(t.Elem())
+		case *cc.ArrayType:
+			visit(t.Elem())
+		case *cc.StructType, *cc.UnionType:
+			if t.IsIncomplete() {
+				return
+			}
+			for _, fld := range fields(t) {
+				visit(fld.Type())
+			}
+		}
+	}
+	visit(t)
+	l.holds[t] = out
+	return out
+}
+
+// flow is how far a function gets towards a pointer of type to: not at all, in memory
+// only, or by conversions of values.
+type flow uint8
+
+const (
+	flowNone flow = iota
+	flowMemory
+	flowValue
+)
+
+func (l *linker) flowsTo(s *symbol, to *cc.FunctionType) flow {
+	from, ok := s.typ.(*cc.FunctionType)
+	if !ok || len(l.casts) == 0 {
+		return flowNone
+	}
+	switch {
+	case l.reaches(from, to, true):
+		return flowValue
+	case l.reaches(from, to, false):
+		return flowMemory
+	}
+	return flowNone
+}
+
+// reaches says whether conversions lead from one type to another.
+func (l *linker) reaches(from, to *cc.FunctionType, values bool) bool {
+	for _, t := range l.reached(from, values) {
+		if sameCalled(t, to) {
+			return true
+		}
+	}
+	return false
+}
+
+func sameCalled(a, b *cc.FunctionType) bool {
+	return a == b || a != nil && b != nil && compatible(a, b, nil)
+}
+
+// reachedKey is a question to reached, with the number of conversions then known.
+type reachedKey struct {
+	from   *cc.FunctionType
+	values bool
+	casts  int
+}
+
+// reached lists the types to which conversions lead.
+func (l *linker) reached(from *cc.FunctionType, values bool) []*cc.FunctionType {
+	k := reachedKey{from, values, l.castCount}
+	if out, ok := l.ways[k]; ok {
+		return out
+	}
+	seen := map[*cc.FunctionType]bool{from: true}
+	out := []*cc.FunctionType{from}
+	for i := 0; i < len(out); i++ {
+		for c, value := range l.casts {
+			if (value || !values) && !seen[c.to] && sameCalled(out[i], c.from) {
+				seen[c.to] = true
+				out = append(out, c.to)
+			}
+		}
+	}
+	l.ways[k] = out
+	return out
+}
