@@ -271,8 +271,13 @@ func BenchmarkAssign(b *testing.B) {
 			for i := int64(0); i < 300; i++ {
 				r = d.Assign(r, domain.Dim(i), linear.Between(domain.WideInt(0), domain.WideInt(i)))
 			}
+			r = d.Assign(r, 0, linear.Between(domain.WideInt(0), domain.WideInt(1000)))
 			for i := int64(1); i < n; i++ {
+				r = d.Assign(r, domain.Dim(i), linear.Between(domain.WideInt(0), domain.WideInt(1000)))
 				r = d.Assume(r, geq(0, 1, i, -1, i-1))
+			}
+			if len(r.Blocks()[0]) != int(n) {
+				b.Fatal(r.Blocks())
 			}
 			b.ReportAllocs()
 			for b.Loop() {
@@ -280,4 +285,69 @@ func BenchmarkAssign(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkProgram is a fixpoint of random loops over 300 dimensions.
+func BenchmarkProgram(b *testing.B) {
+	for _, max := range []int{6, 12, 24} {
+		b.Run(fmt.Sprint(max), func(b *testing.B) {
+			d := octagon.New(max)
+			b.ReportAllocs()
+			for b.Loop() {
+				program(d)
+			}
+		})
+	}
+}
+
+// program runs loops that count, copy, compare and branch; constants are initial values.
+func program(d linear.Domain[state]) state {
+	const n = 300
+	r := rand.New(rand.NewSource(7))
+	at := domain.NewThresholds([]domain.Wide{domain.WideInt(0), domain.WideInt(10), domain.WideInt(1000)}, nil)
+	e := d.Top()
+	for i := range n {
+		e = d.Assign(e, domain.Dim(i), linear.Const(int64(r.Intn(5))))
+	}
+	for range 20 {
+		var body []func(state) state
+		limit := geq(int64(r.Intn(90)), -1, int64(r.Intn(n)))
+		body = append(body, func(e state) state { return d.Assume(e, limit) })
+		for range 30 {
+			x, y, z := int64(r.Intn(n)), int64(r.Intn(n)), int64(r.Intn(n))
+			if r.Intn(3) > 0 {
+				y = (x + 1) % n // neighbours have more to do with each other
+			}
+			k := int64(r.Intn(3))
+			switch {
+			case x == y || y == z || x == z:
+			case r.Intn(3) == 0:
+				body = append(body, func(e state) state { return d.Assign(e, domain.Dim(x), form(k, 1, y)) })
+			case r.Intn(3) == 0:
+				body = append(body, func(e state) state { return d.Assign(e, domain.Dim(x), form(k, 1, x)) })
+			case r.Intn(4) == 0:
+				body = append(body, func(e state) state { return d.Assign(e, domain.Dim(x), form(k, 1, x, 1, z)) })
+			default:
+				body = append(body, func(e state) state {
+					yes, no := d.Assume(e, geq(-1, -1, x, 1, y)), d.Assume(e, geq(0, 1, x, -1, y))
+					return d.Join(d.Assign(yes, domain.Dim(z), form(1, 1, z)), d.Assign(no, domain.Dim(z), linear.Const(k)))
+				})
+			}
+		}
+		for i := 0; ; i++ {
+			next := e
+			for _, f := range body {
+				next = f(next)
+			}
+			next = d.Join(e, next)
+			if d.Leq(next, e) {
+				break
+			}
+			if i > 1 {
+				next = d.Widen(e, next, at)
+			}
+			e = next
+		}
+	}
+	return e
 }

@@ -85,9 +85,9 @@ func settle[B any](r, o State[B]) State[B] {
 }
 
 // Widen works in the blocks of old, merged where next relates them: what the bounds of old imply, like
-// x=y for x=0, y=0, may be all that is stable. The result is not split, and blocks of next are not
-// reused: the partition of a chain becomes coarser only, and a Dense may remember in the
-// widened element which relations it gave up; so chains end if they do in blocks.
+// x=y for x=0, y=0, may be all that is stable. Blocks of next are not reused, which may know more than
+// a widened element that is equal. Chains end if they do in blocks: either an Opener merges
+// and splits elements as if they were one, or the partition becomes coarser only.
 func (s *sparse[B]) Widen(old, next State[B], at domain.Thresholds) State[B] {
 	switch {
 	case old.bot:
@@ -102,7 +102,20 @@ func (s *sparse[B]) Widen(old, next State[B], at domain.Thresholds) State[B] {
 	}
 	r := old
 	for _, c := range s.pack(dimsOfBlocks(as), related) {
-		s.put(&r, c, s.dense.Widen(s.over(old, c), s.over(next, c), at), []State[B]{old})
+		if s.opener == nil {
+			s.put(&r, c, s.dense.Widen(s.over(old, c), s.over(next, c), at), []State[B]{old})
+			continue
+		}
+		parts, _ := old.blocksOf(c)
+		e := parts[0].e
+		if len(parts) > 1 {
+			es, to := places(parts, c)
+			e = s.opener.OpenCombine(len(c), es, to)
+		}
+		e = s.dense.Widen(e, s.over(next, c), at)
+		s.split(&r, c, e, []State[B]{old}, s.opener.OpenGroups(e), func(e B, n int, to []int) B {
+			return s.opener.OpenCombine(n, []B{e}, [][]int{to})
+		})
 	}
 	return r
 }

@@ -25,6 +25,14 @@ type Samer[B any] interface {
 	Same(a, b B) bool
 }
 
+// Opener is a Dense whose widened elements remember more than their points say, so that
+// chains end. OpenGroups and OpenCombine are Groups and Combine that keep it; parts are whole
+// groups, and to is negative for the coordinates of others. Without it: widened blocks are not split.
+type Opener[B any] interface {
+	OpenGroups(b B) [][]int
+	OpenCombine(n int, parts []B, to [][]int) B
+}
+
 // State is an element: blocks by their first dimensions, and for all other dimensions of a
 // block its first.
 type State[B any] struct {
@@ -45,6 +53,7 @@ type sparse[B any] struct {
 	dense    linear.Dense[B]
 	combiner Combiner[B]
 	samer    Samer[B]
+	opener   Opener[B]
 	max      int
 }
 
@@ -56,6 +65,7 @@ func New[B any](dense linear.Dense[B], c Config) linear.Domain[State[B]] {
 	}
 	s.combiner, _ = dense.(Combiner[B])
 	s.samer, _ = dense.(Samer[B])
+	s.opener, _ = dense.(Opener[B])
 	return s
 }
 
@@ -111,10 +121,15 @@ func (s *sparse[B]) store(r *State[B], dims []domain.Dim, e B, from ...State[B])
 		*r = State[B]{bot: true}
 		return false
 	}
-	groups := s.dense.Groups(e)
+	s.split(r, dims, e, from, s.dense.Groups(e), s.dense.Remap)
+	return true
+}
+
+// split puts the groups of e, each as part makes it.
+func (s *sparse[B]) split(r *State[B], dims []domain.Dim, e B, from []State[B], groups [][]int, part func(e B, n int, to []int) B) {
 	if len(groups) == 1 && len(groups[0]) == len(dims) {
 		s.put(r, dims, e, from)
-		return true
+		return
 	}
 	to := make([]int, len(dims))
 	for _, g := range groups {
@@ -125,9 +140,8 @@ func (s *sparse[B]) store(r *State[B], dims []domain.Dim, e B, from ...State[B])
 		for i, c := range g {
 			to[c], sub[i] = i, dims[c]
 		}
-		s.put(r, sub, s.dense.Remap(e, len(g), to), from)
+		s.put(r, sub, part(e, len(g), to), from)
 	}
-	return true
 }
 
 // put is store of one group.
@@ -165,18 +179,7 @@ func (s *sparse[B]) product(parts []*block[B], dims []domain.Dim) B {
 	if len(parts) == 1 && slices.Equal(parts[0].dims, dims) {
 		return parts[0].e
 	}
-	to := make([][]int, len(parts))
-	es := make([]B, len(parts))
-	for k, p := range parts {
-		es[k], to[k] = p.e, make([]int, len(p.dims))
-		for i, d := range p.dims {
-			j, ok := slices.BinarySearch(dims, d)
-			if !ok {
-				j = -1
-			}
-			to[k][i] = j
-		}
-	}
+	es, to := places(parts, dims)
 	if s.combiner != nil {
 		return s.combiner.Combine(len(dims), es, to)
 	}
@@ -188,6 +191,23 @@ func (s *sparse[B]) product(parts []*block[B], dims []domain.Dim) B {
 		e = s.dense.Meet(e, s.dense.Remap(es[k], len(dims), to[k]))
 	}
 	return e
+}
+
+// places are the elements of the blocks, and for each where its coordinates are in dims.
+func places[B any](parts []*block[B], dims []domain.Dim) (es []B, to [][]int) {
+	to = make([][]int, len(parts))
+	es = make([]B, len(parts))
+	for k, p := range parts {
+		es[k], to[k] = p.e, make([]int, len(p.dims))
+		for i, d := range p.dims {
+			j, ok := slices.BinarySearch(dims, d)
+			if !ok {
+				j = -1
+			}
+			to[k][i] = j
+		}
+	}
+	return es, to
 }
 
 // union are the dimensions of the blocks and others, sorted, each once.

@@ -36,7 +36,9 @@ func BenchmarkCloseFull(b *testing.B) {
 			for b.Loop() {
 				copy(w, m)
 				w[pos(0, 3)] -= 2
-				closeFull(w, n)
+				if !closeFull(w, n) {
+					b.Fatal("no points")
+				}
 			}
 		})
 	}
@@ -50,7 +52,9 @@ func BenchmarkAdd(b *testing.B) {
 			w := slices.Clone(m)
 			for b.Loop() {
 				copy(w, m)
-				add(w, n, 0, 3, w[pos(0, 3)]-2)
+				if !add(w, n, 0, 3, w[pos(0, 3)]-2) {
+					b.Fatal("no points")
+				}
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(m)), "ns/entry")
 		})

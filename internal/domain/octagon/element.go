@@ -227,15 +227,28 @@ func (d Dense) Remap(e *Element, n int, to []int) *Element {
 	return d.Combine(n, []*Element{e}, [][]int{to})
 }
 
-// Combine: see blocks.Combiner. Between parts there are the relations that unary bounds imply.
+// Combine: see blocks.Combiner.
 func (Dense) Combine(n int, parts []*Element, to [][]int) *Element {
+	closed := make([]*Element, len(parts))
+	for k, e := range parts {
+		if closed[k] = e.closed(); closed[k].m == nil {
+			return bottom(n)
+		}
+	}
+	return tightened(n, combine(n, closed, to))
+}
+
+// OpenCombine takes the matrices as widening left them: see blocks.Opener. Strengthening does no harm
+// to chains: what unary entries imply rises only when they do.
+func (Dense) OpenCombine(n int, parts []*Element, to [][]int) *Element {
+	return &Element{n: n, m: combine(n, parts, to)}
+}
+
+// combine puts matrices side by side; between them there are the relations that unary bounds imply.
+func combine(n int, parts []*Element, to [][]int) []int64 {
 	m := top(n)
 	bounded := 0 // parts with unary bounds
 	for k, e := range parts {
-		e = e.closed()
-		if e.m == nil {
-			return bottom(n)
-		}
 		has := 0
 		for i := 0; i < 2*e.n; i++ {
 			if to[k][i>>1] < 0 {
@@ -261,7 +274,7 @@ func (Dense) Combine(n int, parts []*Element, to [][]int) *Element {
 		}
 		strengthen(m, n, u)
 	}
-	return tightened(n, m)
+	return m
 }
 
 // Groups: two coordinates are related if a sum or difference is bounded more tightly than by their
@@ -271,6 +284,13 @@ func (Dense) Groups(e *Element) [][]int {
 	if e.m == nil {
 		return [][]int{}
 	}
+	return e.groups()
+}
+
+// OpenGroups are those of the matrix as widening left it: see blocks.Opener.
+func (Dense) OpenGroups(e *Element) [][]int { return e.groups() }
+
+func (e *Element) groups() [][]int {
 	of := make([]int, e.n)
 	u := e.unary()
 	out := make([][]int, 0, 1)
