@@ -35,6 +35,7 @@ func TestExposure(t *testing.T) {
 		{"distance in an object", "", "z = u32(ptrdiff(ptradd(&@a, 4:i32, 1), &@a))" + use, false},
 		{"distance in an object whose number is known", "", "z = u32(ptrdiff(ptradd(&@a, 4:i32, 1), &@a)) + u32(&@a)" + use, true},
 		{"distance perhaps from null", "", "q = &@a\nq = 0:ptr32\nz = u32(ptrdiff(q, &@a))" + use, true},
+		{"distance from one of two", "", "q = &@a\nq = &@b\nz = u32(ptrdiff(q, &@b))" + use, true},
 		{"distance from what memory holds", "", "store &@b, &@a\nq = load &@b\nz = u32(ptrdiff(q, &@a))" + use, true},
 		{"equality with a number", "", "p = ptr32(z)\nassume p == &@a", true},
 		{"order with a number", "", "p = ptr32(z)\nassume &@a < p", true},

@@ -19,6 +19,24 @@ import (
 //
 // An address that Points does not follow may be hit by chance (package flow does
 // not claim to cover that): a fault counts if it happens with three layouts.
+//
+// Mutants that it finds (in 6000 programs unless noted): a difference exposes neither
+// side, or one only; initial values of objects, of registers, and casts expose nothing; null
+// plus a number is nowhere; a variable index keeps the offset; bulk operations of
+// unknown size write 4 bytes, or multiples of 8; stored floats, or bytes, are null;
+// arguments, results are lost; numbers loaded, directly or through unknown pointers, expose
+// nothing; through unknown pointers nothing is loaded, or stored, or torn; copies from
+// unknown places, to them, or both, are lost; copies do not tear, mend what is torn (20000),
+// lose parts, lose numbers; numbers are no pointers; parts of pointers keep their
+// offset, are dropped, are no numbers; nothing is torn, or not what is written before or
+// after; cuts ignores the end, strides, unknown sizes; an object exposed late, or early,
+// misses reads or writes; a cell that changes is not delivered again; too many places
+// are dropped; one side of a copy that arrives late is ignored.
+//
+// Not found, as other rules cover the same: a pointer loaded through an unknown one is
+// unknown itself; parts of copied pointers are torn by the copy. Too rare here: the
+// arithmetic of overlap, coincides and the beginning in cuts, which TestCuts has;
+// differences that may be from null or another object, which TestExposure has.
 func TestLaunder(t *testing.T) {
 	n := 6000
 	if testing.Short() {

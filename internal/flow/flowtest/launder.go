@@ -358,7 +358,7 @@ func (l *launder) move() {
 	in, at := l.place()
 	kind := l.r.IntN(12)
 	if l.focus {
-		kind = pick(l, []int{0, 2, 2, 5, 5, 5, 8})
+		kind = pick(l, []int{0, 2, 2, 5, 5, 8, 8})
 	}
 	if !l.bold(to) && (kind == 1 || kind == 4 || kind > 9) {
 		kind = 2
