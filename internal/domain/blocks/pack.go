@@ -2,103 +2,109 @@ package blocks
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/domain"
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// classes is a partition of dimensions, whose classes are sorted and have a size limit.
+// classes is a partition of dimensions, whose classes have a size limit.
 type classes struct {
-	of   map[domain.Dim]domain.Dim // towards the representative
-	size map[domain.Dim]int        // of the class of a representative
+	dims []domain.Dim // sorted
+	of   []int        // towards the representative, which is the first; all are indexes of dims
+	size []int        // of the class of a representative
 	max  int
 }
 
-func partition(max int) *classes {
-	return &classes{of: map[domain.Dim]domain.Dim{}, size: map[domain.Dim]int{}, max: max}
+func partition(dims []domain.Dim, max int) *classes {
+	p := &classes{dims, make([]int, len(dims)), make([]int, len(dims)), max}
+	for i := range dims {
+		p.of[i], p.size[i] = i, 1
+	}
+	return p
 }
 
-func (p *classes) find(d domain.Dim) domain.Dim {
-	u, ok := p.of[d]
-	if !ok {
-		p.of[d], p.size[d] = d, 1
-		return d
+// partitionOf has a class for each dimension of the sets.
+func partitionOf(max int, sets ...[][]domain.Dim) *classes {
+	var all []domain.Dim
+	for _, s := range sets {
+		for _, ds := range s {
+			all = append(all, ds...)
+		}
 	}
-	for u != d {
-		v := p.of[u]
-		p.of[d] = v
-		d, u = u, v
+	slices.Sort(all)
+	return partition(slices.Compact(all), max)
+}
+
+func (p *classes) find(i int) int {
+	for p.of[i] != i {
+		p.of[i] = p.of[p.of[i]]
+		i = p.of[i]
 	}
-	return d
+	return i
 }
 
 // join makes one class of two, if it is not too large.
-func (p *classes) join(a, b domain.Dim) bool {
-	a, b = p.find(a), p.find(b)
-	if a == b {
+func (p *classes) join(i, j int) bool {
+	i, j = p.find(i), p.find(j)
+	if i == j {
 		return true
 	}
-	if p.size[a]+p.size[b] > p.max {
+	if p.size[i]+p.size[j] > p.max {
 		return false
 	}
-	if b < a {
-		a, b = b, a
-	}
-	p.of[b] = a
-	p.size[a] += p.size[b]
+	i, j = min(i, j), max(i, j)
+	p.of[j] = i
+	p.size[i] += p.size[j]
 	return true
+}
+
+// joinAll makes as few classes as may be of those of the dimensions.
+func (p *classes) joinAll(ds []domain.Dim) {
+	var buf [16]int
+	seen := buf[:0]
+next:
+	for _, d := range ds {
+		i, _ := slices.BinarySearch(p.dims, d)
+		for _, j := range seen {
+			if p.join(i, j) {
+				continue next
+			}
+		}
+		seen = append(seen, i)
+	}
 }
 
 // list gives the classes, by their first dimensions.
 func (p *classes) list() [][]domain.Dim {
-	ds := make([]domain.Dim, 0, len(p.of))
-	for d := range p.of {
-		ds = append(ds, d)
-	}
-	slices.Sort(ds)
-	at := map[domain.Dim]int{}
+	at := make([]int, len(p.dims))
 	var out [][]domain.Dim
-	for _, d := range ds {
-		u := p.find(d)
-		i, ok := at[u]
-		if !ok {
-			i = len(out)
-			at[u], out = i, append(out, nil)
+	for i, d := range p.dims {
+		u := p.find(i)
+		if u == i {
+			at[i], out = len(out), append(out, make([]domain.Dim, 0, p.size[i]))
 		}
-		out[i] = append(out[i], d)
+		out[at[u]] = append(out[at[u]], d)
 	}
 	return out
 }
 
 // lub is the finest partition that is coarser than both.
 func lub[B any](as, bs []*block[B]) [][]domain.Dim {
-	p := partition(1 << 30)
-	for _, x := range slices.Concat(as, bs) {
-		for _, d := range x.dims {
-			p.join(x.dims[0], d)
-		}
+	x, y := dimsOfBlocks(as), dimsOfBlocks(bs)
+	p := partitionOf(math.MaxInt, x, y)
+	for _, ds := range slices.Concat(x, y) {
+		p.joinAll(ds)
 	}
 	return p.list()
 }
 
 // pack is the least upper bound as far as classes are not too large; sets of as are never torn.
 func (s *sparse[B]) pack(as, bs [][]domain.Dim) [][]domain.Dim {
-	p := partition(s.max)
-	for _, x := range as {
-		for _, d := range x {
-			p.join(x[0], d)
-		}
-	}
-	for _, y := range bs {
-		for i, d := range y {
-			p.find(d)
-			for _, e := range y[:i] {
-				if p.join(d, e) {
-					break
-				}
-			}
-		}
+	p := partitionOf(s.max, as, bs)
+	for _, ds := range slices.Concat(as, bs) {
+		p.joinAll(ds)
 	}
 	return p.list()
 }
@@ -122,26 +128,23 @@ func (s *sparse[B]) classes(a, b State[B], dims []domain.Dim) [][]domain.Dim {
 	if len(dims) <= s.max {
 		return [][]domain.Dim{dims}
 	}
-	p := partition(s.max)
-	for _, d := range dims {
-		p.find(d)
-	}
+	p := partition(dims, s.max)
 	type pair struct{ x, y *block[B] }
-	firstOf := map[pair]domain.Dim{} // of the dimensions that have these two blocks
-	for _, d := range dims {
+	firstOf := make(map[pair]int, len(dims)) // of the dimensions that have these two blocks
+	for i, d := range dims {
 		k := pair{a.of(d), b.of(d)}
 		if f, ok := firstOf[k]; ok {
-			p.join(f, d)
+			p.join(f, i)
 		} else {
-			firstOf[k] = d
+			firstOf[k] = i
 		}
 	}
 	for _, r := range []State[B]{a, b} {
-		last := map[*block[B]]domain.Dim{}
-		for _, d := range dims {
+		last := make(map[*block[B]]int, len(dims))
+		for i, d := range dims {
 			x := r.of(d)
-			if l, ok := last[x]; !ok || !p.join(l, d) {
-				last[x] = d
+			if l, ok := last[x]; !ok || !p.join(l, i) {
+				last[x] = i
 			}
 		}
 	}
@@ -152,16 +155,18 @@ func (s *sparse[B]) classes(a, b State[B], dims []domain.Dim) [][]domain.Dim {
 // fill joins classes greedily, those that moved alike first.
 func (s *sparse[B]) fill(p *classes, a, b State[B]) {
 	type moved struct {
-		d      domain.Dim
+		i      int
 		lo, hi domain.Wide // by how much the ends moved; backward moves count like forward ones
 		none   bool        // nothing is known
 	}
-	all := p.list()
-	ms := make([]moved, len(all))
-	for i, c := range all {
-		m := moved{d: c[0]}
-		la, ha := s.Bounds(a, linear.Of(c[0]))
-		lb, hb := s.Bounds(b, linear.Of(c[0]))
+	var ms []moved
+	for i, d := range p.dims {
+		if p.find(i) != i {
+			continue
+		}
+		m := moved{i: i}
+		la, ha := s.Bounds(a, linear.Of(d))
+		lb, hb := s.Bounds(b, linear.Of(d))
 		if la == domain.MinWide || lb == domain.MinWide || ha == domain.MaxWide || hb == domain.MaxWide {
 			m.none = true
 		} else {
@@ -170,7 +175,7 @@ func (s *sparse[B]) fill(p *classes, a, b State[B]) {
 				m.lo, m.hi = m.hi.Neg(), m.lo.Neg()
 			}
 		}
-		ms[i] = m
+		ms = append(ms, m)
 	}
 	slices.SortFunc(ms, func(x, y moved) int {
 		if x.none != y.none {
@@ -179,9 +184,9 @@ func (s *sparse[B]) fill(p *classes, a, b State[B]) {
 			}
 			return -1
 		}
-		return cmp.Or(x.lo.Cmp(y.lo), x.hi.Cmp(y.hi), cmp.Compare(x.d, y.d))
+		return cmp.Or(x.lo.Cmp(y.lo), x.hi.Cmp(y.hi), cmp.Compare(x.i, y.i))
 	})
 	for i := 1; i < len(ms); i++ {
-		p.join(ms[i-1].d, ms[i].d) // or a new block begins
+		p.join(ms[i-1].i, ms[i].i) // or a new block begins
 	}
 }

@@ -2,6 +2,7 @@ package octagon
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/domain"
@@ -323,19 +324,19 @@ func (d Dense) Assign(e *Element, x int, f linear.Form) *Element {
 	if lo == domain.MinWide {
 		m[pos(2*x, 2*x+1)] = inf
 	}
+	plus, _ := parts(f, false)
+	minus, ok := parts(f, true)
+	var buf []weighted
 	relate := func(y int) {
-		for s := 0; s < 2 && y != x; s++ { // f + V_t, where t is y or -y, bounds V_2x - V_(t^1)
-			t := 2*y + s
-			g, ok := f.Plus(linear.Form{Terms: []linear.Term{{D: domain.Dim(y), C: int64(1 - 2*s)}}})
-			if !ok {
-				continue
-			}
-			lo, hi := d.Bounds(e, g)
-			m[pos(t^1, 2*x)] = entry(hi)
-			if lo != domain.MinWide {
-				m[pos(t, 2*x+1)] = entry(lo.Neg())
-			}
+		for t := 2 * y; t < 2*y+2 && y != x; t++ { // f + V_t bounds V_2x - V_(t^1)
+			buf = with(buf[:0], plus, t)
+			m[pos(t^1, 2*x)] = entry(addHigh(e.upper(buf), f.Hi))
+			buf = with(buf[:0], minus, t) // -f + V_t bounds V_2x+1 - V_(t^1)
+			m[pos(t^1, 2*x+1)] = entry(addHigh(e.upper(buf), f.Lo.Neg()))
 		}
+	}
+	if !ok {
+		relate = func(int) {}
 	}
 	if f.Coef(domain.Dim(x)) != 0 {
 		for y := 0; y < e.n; y++ {
@@ -348,6 +349,30 @@ func (d Dense) Assign(e *Element, x int, f linear.Form) *Element {
 	}
 	closeVar(m, e.n, x)
 	return tightened(e.n, m)
+}
+
+// with is the parts and V_t.
+func with(buf, ps []weighted, t int) []weighted {
+	added := false
+	for _, p := range ps {
+		switch p.node {
+		case t:
+			if p.w < math.MaxInt64 {
+				p.w++
+				added = true
+			}
+		case t ^ 1:
+			p.w--
+			added = true
+		}
+		if p.w > 0 {
+			buf = append(buf, p)
+		}
+	}
+	if !added {
+		buf = append(buf, weighted{t, 1})
+	}
+	return buf
 }
 
 // twice is a unary entry of an upper bound.

@@ -218,24 +218,34 @@ func add(m []int64, n, a, b int, d int64) bool {
 // closeVar makes m tight, where entries between variables other than x are tight and
 // those of x imply nothing new about the others.
 func closeVar(m []int64, n, x int) {
-	buf := make([]int64, 4*n)
-	from := [2][]int64{buf[:2*n], buf[2*n:]} // ways from each node of x that do not come back to x
+	buf := make([]int64, 8*n)
+	from := [2][]int64{buf[:2*n], buf[2*n : 4*n]} // ways from each node of x that do not come back to x
 	for s := range from {
 		i := 2*x + s
-		for j := range from[s] {
-			if j>>1 == x {
+		old, best := buf[(4+2*s)*n:(6+2*s)*n], from[s]
+		for j := range old {
+			if old[j] = m[pos(i, j)]; j>>1 == x {
+				old[j] = inf
+			}
+		}
+		copy(best, old)
+		at := 0
+		for k := 0; k < 2*n; k++ {
+			w := k | 1
+			line := m[at : at+w+1]
+			at += w + 1
+			if k>>1 == x {
 				continue
 			}
-			best := m[pos(i, j)]
-			for k := 0; k < 2*n; k++ {
-				if k>>1 == x {
-					continue
+			for j, v := range line {
+				// (k, j) and its twin (j^1, k^1)
+				if t := old[k] + v; t < best[j] && t <= limit {
+					best[j] = max(t, -limit)
 				}
-				if t := m[pos(i, k)] + m[pos(k, j)]; t < best && t <= limit {
-					best = max(t, -limit)
+				if t := old[j^1] + v; t < best[k^1] && t <= limit {
+					best[k^1] = max(t, -limit)
 				}
 			}
-			from[s][j] = best
 		}
 	}
 	var u [2]int64
