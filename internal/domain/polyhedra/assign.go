@@ -106,64 +106,45 @@ func (d Dense) move(ar *arena, p *Poly, i int, c int64, f linear.Form) *Poly {
 // image is p under xi := xs.(1, x), xs[i+1] not being 0. Not ok if numbers grow too large.
 func (d Dense) image(ar *arena, p *Poly, i int, xs []num) (*Poly, bool) {
 	i++
-	f, c := &vec{}, xs[i]
-	for _, x := range xs { // f is xs as it is, for scalar products
-		if x.b != nil || x.bits() > smallBits {
-			f = nil
-			break
-		}
-		f.v, f.m = append(f.v, x.v), max(f.m, x.bits())
-	}
-	if f == nil {
-		f = &vec{}
-		for _, x := range xs {
-			f.b = append(f.b, x.big())
-		}
-	}
+	c := xs[i]
+	f := raw(xs)
 	q, ok := p.pair, true
-	ys := make([]num, p.cols)
-	points := func(rows []*vec) []*vec {
+	mapped := func(rows []*vec, by func(r *vec) *vec) []*vec {
 		if len(rows) == 0 {
 			return nil
 		}
 		out := make([]*vec, len(rows))
 		for k, r := range rows {
-			for j := range ys {
-				ys[j] = r.at(j)
-			}
-			ys[i] = dot(f, r)
-			out[k] = ar.of(ys)
+			out[k] = by(r)
 			ok = ok && out[k].bits() <= d.c.Bits
 		}
 		return out
 	}
-	// a.x >= 0 for the old xi = (new - rest)/c is |c|*a.x - sign(c)*ai*rest + sign(c)*ai*new >= 0.
+	point := func(r *vec) *vec {
+		v := dot(f, r)
+		if v.cmp(r.at(i)) == 0 {
+			return r
+		}
+		return ar.with(r, i, v)
+	}
+	// a.x >= 0 for the old xi = (new - rest)/c is |c|*a.x - s*ai*rest + s*ai*new >= 0, s the sign of c:
+	// for all but i, |c|*a - s*ai*xs; at i it is that, too, with c-1 in the place of c.
 	s, size := num{v: 1}, c
 	if c.sign() < 0 {
 		s, size = num{v: -1}, c.neg()
 	}
-	constraints := func(rows []*vec) []*vec {
-		if len(rows) == 0 {
-			return nil
+	xs[i] = c.add(num{v: -1})
+	g := raw(xs)
+	xs[i] = c
+	constraint := func(r *vec) *vec {
+		if r.sign(i) == 0 {
+			return r
 		}
-		out := make([]*vec, len(rows))
-		for k, r := range rows {
-			if r.sign(i) == 0 {
-				out[k] = r
-				continue
-			}
-			ai := s.mul(r.at(i))
-			neg := ai.neg()
-			for j := range ys {
-				ys[j] = size.mul(r.at(j)).add(neg.mul(xs[j]))
-			}
-			ys[i] = ai
-			out[k] = ar.of(ys)
-			ok = ok && out[k].bits() <= d.c.Bits
-		}
-		return out
+		return ar.combine(size, r, s.mul(r.at(i)).neg(), g)
 	}
-	q.li, q.ra, q.eq, q.in = points(p.li), points(p.ra), constraints(p.eq), constraints(p.in)
+	ar.reserve(len(p.li)+len(p.ra)+2, p.cols)
+	q.li, q.ra = mapped(p.li, point), mapped(p.ra, point)
+	q.eq, q.in = mapped(p.eq, constraint), mapped(p.in, constraint)
 	if !ok {
 		return nil, false
 	}

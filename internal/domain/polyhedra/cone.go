@@ -185,8 +185,7 @@ func (p *pair) lessLine(ar *arena, c *vec, equal bool, k int, d num, lim *limits
 				continue
 			}
 			if e := dot(c, r); e.sign() != 0 {
-				r = ar.combine(d, r, e.neg(), l)
-				if r.bits() > lim.bits {
+				if r = ar.combine(d, r, e.neg(), l); r.bits() > lim.bits {
 					return nil, false
 				}
 			}
@@ -227,13 +226,14 @@ func (p *pair) finish(ar *arena) {
 		p.minimise()
 		p.dirty = false
 	}
+	var buf [16]int
 	var pivots []int
 	if len(p.eq) > 0 {
-		p.eq, pivots = ar.echelon(p.eq)
+		p.eq, pivots = ar.echelon(p.eq, buf[:])
 		p.in = ar.reduced(p.in, p.eq, pivots)
 	}
 	if len(p.li) > 0 {
-		p.li, pivots = ar.echelon(p.li)
+		p.li, pivots = ar.echelon(p.li, buf[:])
 		p.ra = ar.reduced(p.ra, p.li, pivots)
 	}
 }
@@ -325,12 +325,9 @@ func (ar *arena) eliminate(r, p *vec, i int) *vec {
 
 // echelon is an independent system with the same solutions in which each row has a
 // column of its own, its pivot. A row without one says that a constant is 0, where there are
-// no points: it is left out.
-func (ar *arena) echelon(rows []*vec) ([]*vec, []int) {
-	if len(rows) == 0 {
-		return nil, nil
-	}
-	out, pivots := make([]*vec, 0, len(rows)), make([]int, 0, len(rows))
+// no points: it is left out. Pivots are appended to buf.
+func (ar *arena) echelon(rows []*vec, buf []int) ([]*vec, []int) {
+	pivots := buf[:0]
 	for k, r := range rows { // often it is one already
 		i := r.pivot(func(i int) bool {
 			for j, q := range rows {
@@ -340,18 +337,16 @@ func (ar *arena) echelon(rows []*vec) ([]*vec, []int) {
 			}
 			return true
 		})
-		if i == 0 {
+		if i == 0 || r.sign(i) < 0 {
 			break
 		}
-		if r.sign(i) < 0 {
-			r = ar.minus(r)
-		}
-		out, pivots = append(out, r), append(pivots, i)
+		pivots = append(pivots, i)
 	}
-	if len(out) == len(rows) {
-		return out, pivots
+	if len(pivots) == len(rows) {
+		return rows, pivots
 	}
-	out, pivots = out[:0], pivots[:0]
+	pivots = buf[:0]
+	out := make([]*vec, 0, len(rows))
 	for _, r := range rows {
 		for k, p := range out {
 			r = ar.eliminate(r, p, pivots[k])

@@ -51,9 +51,10 @@ func (d Dense) limits() *limits { return &limits{rows: d.c.Rows, bits: d.c.Bits,
 // Top is all of Z^n.
 func (d Dense) Top(n int) *Poly {
 	var ar arena
-	p := &Poly{pair: pair{cols: n + 1}}
-	p.in = []*vec{ar.unit(n+1, 0, 1)}
-	p.ra = []*vec{ar.unit(n+1, 0, 1)}
+	ar.reserve(n+1, n+1)
+	p := &Poly{pair: pair{cols: n + 1, li: make([]*vec, 0, n)}}
+	one := ar.unit(n+1, 0, 1)
+	p.in, p.ra = []*vec{one}, []*vec{one}
 	for i := 1; i <= n; i++ {
 		p.li = append(p.li, ar.unit(n+1, i, 1))
 	}

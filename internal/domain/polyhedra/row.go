@@ -152,16 +152,18 @@ type arena struct {
 
 func (a *arena) row(n int) *vec {
 	if len(a.vecs) == 0 || len(a.ints) < n {
-		a.size = min(max(2*a.size, 4), 64)
-		a.vecs, a.ints = make([]vec, a.size), make([]int64, a.size*n)
+		a.reserve(min(max(2*a.size, 2), 64), n)
 	}
 	r := &a.vecs[0]
 	r.v, a.vecs, a.ints = a.ints[:n:n], a.vecs[1:], a.ints[n:]
 	return r
 }
 
-// undo takes back the last row, which nobody saw.
-func (a *arena) unused(r *vec) { r.v = nil }
+// reserve makes room for rows of n numbers.
+func (a *arena) reserve(rows, n int) {
+	a.size = rows
+	a.vecs, a.ints = make([]vec, rows), make([]int64, rows*n)
+}
 
 func (r *vec) len() int { return max(len(r.v), len(r.b)) }
 
@@ -330,7 +332,6 @@ func (ar *arena) of(xs []num) *vec {
 	r := ar.row(len(xs))
 	for i, x := range xs {
 		if x.b != nil || abs(x.v) >= 1<<smallBits {
-			ar.unused(r)
 			b := make([]*big.Int, len(xs))
 			for i, x := range xs {
 				b[i] = new(big.Int).Set(x.big())
@@ -340,6 +341,37 @@ func (ar *arena) of(xs []num) *vec {
 		r.v[i] = x.v
 	}
 	return ar.normal(r)
+}
+
+// with is r with x at i.
+func (ar *arena) with(r *vec, i int, x num) *vec {
+	if r.b == nil && x.bits() <= smallBits {
+		out := ar.row(len(r.v))
+		copy(out.v, r.v)
+		out.v[i] = x.v
+		return ar.normal(out)
+	}
+	b := make([]*big.Int, r.len())
+	for k := range b {
+		b[k] = new(big.Int).Set(r.at(k).big())
+	}
+	b[i].Set(x.big())
+	return ar.normalBig(b)
+}
+
+// raw is a row that is not divided, for scalar products and combinations.
+func raw(xs []num) *vec {
+	r := &vec{v: make([]int64, len(xs))}
+	for i, x := range xs {
+		r.v[i], r.m = x.v, max(r.m, x.bits())
+	}
+	if r.m > smallBits {
+		r.v, r.b = nil, make([]*big.Int, len(xs))
+		for i, x := range xs {
+			r.b[i] = x.big()
+		}
+	}
+	return r
 }
 
 // unit is the row with c at i.
