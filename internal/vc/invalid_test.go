@@ -93,3 +93,59 @@ func TestBulkAccesses(t *testing.T) {
 		}
 	}
 }
+
+// TestCopies: what is copied arrives, through chains of copies and between arrays and
+// structures, and what is not copied does not.
+func TestCopies(t *testing.T) {
+	const head = "#include <string.h>\nextern void reach_error(void);\nint nondet_int(void);\nstruct S { int x, y; };\nstruct A { int n; int a[3]; };\n#define CHECK(c) if (!(c)) reach_error()\n"
+	for _, c := range []struct {
+		name, text string
+		holds      bool
+	}{
+		{"chain", "struct S s = {nondet_int(), 8}, t, u; t = s; u = t; CHECK(u.x == s.x);", true},
+		{"chain, changed between", "struct S s = {nondet_int(), 8}, t, u; t = s; t.x++; u = t; CHECK(u.x == s.x);", false},
+		{"chain, changed after", "struct S s = {nondet_int(), 8}, t, u; t = s; u = t; s.x++; CHECK(u.x == s.x - 1);", true},
+		{"not set", "struct S s, t; t = s; CHECK(t.y == s.y);", true},
+		{"not copied", "struct S s, t; memcpy(&t, &s, 4); CHECK(t.y == s.y);", false},
+		{"array in a structure", "int i = nondet_int(); struct A s, t, u; s.n = 5; s.a[1] = 7; t = s; u = t; i &= 1; CHECK(u.n == 5 && (i != 1 || u.a[i] == 7));", true},
+		{"array in a structure, elsewhere", "int i = nondet_int(); struct A s, t, u; s.n = 5; s.a[1] = 7; t = s; u = t; i &= 1; CHECK(u.n == 5 && u.a[i] == 7);", false},
+		{"into an array", "int b[6]; struct A s; int i = nondet_int() & 1; b[4] = 1; b[i] = 2; s.n = 3; s.a[0] = 4; memcpy(b + 2, &s, 8); CHECK(b[2] == 3 && b[3] == 4 && b[4] == 1 && b[i] == 2);", true},
+		{"into an array, one more", "int b[6]; struct A s; int i = nondet_int() & 1; b[4] = 1; b[i] = 2; s.n = 3; s.a[0] = 4; memcpy(b + 2, &s, 12); CHECK(b[2] == 3 && b[3] == 4 && b[4] == 1);", false},
+		{"out of an array", "int b[4]; struct S s; int i = nondet_int() & 1; b[2] = 3; b[i] = 4; memcpy(&s, b + i + 1 - i, 8); CHECK(s.y == 3 && (i == 0 || s.x == 4));", true},
+		{"within an array", "int b[6] = {1, 2, 3}; b[nondet_int() & 1] = 7; memmove(b + 3, b + 1, 8); CHECK(b[4] == 3 && b[3] == b[1]);", true},
+		{"within an array, overlapping", "int b[6] = {1, 2, 3}; b[nondet_int() & 1] = 7; memmove(b + 1, b, 12); CHECK(b[2] == b[3]);", false},
+		{"by value", "", true},
+	} {
+		text := "int main(void) { " + c.text + " return 0; }"
+		if c.name == "by value" {
+			text = "struct S mk(int v) { struct S q = {v, v}; return q; } int main(void) { int v = nondet_int(); struct S q = mk(v); CHECK(q.x == v); return 0; }"
+		}
+		p := loadC(t, head+text, true, "wrap")
+		for _, enc := range []Encoding{Bits, Ints} {
+			e := New(term.New(), p, Options{Enc: enc})
+			sol, err := smt.Open(e.C, smt.Config{})
+			if err != nil {
+				t.Skip(err)
+			}
+			holds := true
+			f := Frontier{e.Start(): e.Initial()}
+			for range 8 {
+				b, err := e.Advance(context.Background(), f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, bad := range b.Bad {
+					r, _ := ask(e, sol, e.Guard(bad.State))
+					holds = holds && r == smt.Unsat
+				}
+				if f = b.Next; len(f) == 0 {
+					break
+				}
+			}
+			sol.Close()
+			if rough := e.Approx > 0; holds != c.holds && (holds || !rough) || rough && enc == Bits {
+				t.Errorf("%s, %v: holds %t, %d approximations (%s)", c.name, enc, holds, e.Approx, e.Why)
+			}
+		}
+	}
+}

@@ -82,8 +82,70 @@ func (e *Encoder) findShapes() {
 			}
 		}
 	}
+	e.throughCopies(uses)
 	for _, t := range e.pts.Targets {
 		e.shapes[t] = makeShape(uses[t])
+	}
+}
+
+// maxPassed bounds the accesses that copies add to an object.
+const maxPassed = 256
+
+// throughCopies adds to the source of a copy what is accessed of its target, in turn: after
+// q = p; r = q the program may look at r.a only, and q needs a field for it to pass it on.
+// It only decides how bytes are kept.
+func (e *Encoder) throughCopies(uses map[*flow.Target]map[use]bool) {
+	type shift struct {
+		from, to     *flow.Target
+		src, dst, nb int64
+	}
+	var all []shift
+	for _, f := range e.Prog.Funcs {
+		for _, ed := range f.Edges {
+			m, ok := ed.Stmt.(*ir.MemCopy)
+			if !ok {
+				continue
+			}
+			k, ok := ir.IsConst(m.N)
+			if !ok || k > 1<<20 {
+				continue
+			}
+			for _, to := range e.pts.Expr(m.Dst) {
+				for _, from := range e.pts.Expr(m.Src) {
+					if to.Target != nil && from.Target != nil && to.Stride == 0 && from.Stride == 0 && to.Target.Kind != flow.FuncCode && from.Target.Kind != flow.FuncCode {
+						all = append(all, shift{from.Target, to.Target, from.Off, to.Off, int64(k)})
+					}
+				}
+			}
+		}
+	}
+	passed := map[*flow.Target]int{}
+	for changed := true; changed; {
+		changed = false
+		for _, k := range all {
+			var news []use
+			for u := range uses[k.to] {
+				at := u.off - k.dst
+				if u.stride == 0 && (at < 0 || at+int64(u.t.Size()) > k.nb) || u.stride > k.nb {
+					continue
+				}
+				u.off = at + k.src
+				if !uses[k.from][u] && u.off >= 0 {
+					news = append(news, u)
+				}
+			}
+			if len(news) == 0 || passed[k.from]+len(news) > maxPassed {
+				continue
+			}
+			passed[k.from] += len(news)
+			changed = true
+			if uses[k.from] == nil {
+				uses[k.from] = map[use]bool{}
+			}
+			for _, u := range news {
+				uses[k.from][u] = true
+			}
+		}
 	}
 }
 

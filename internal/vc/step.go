@@ -1,6 +1,8 @@
 package vc
 
 import (
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/term"
@@ -354,8 +356,8 @@ func (e *Encoder) zeroCells(id int, c *content, off, n int64) *content {
 	return &w
 }
 
-// memCopy copies between objects of scalars at constant offsets field by
-// field, and whole arrays of one shape; all else becomes arbitrary.
+// memCopy copies between constant offsets field by field, and whole arrays of one shape;
+// all else becomes arbitrary.
 func (e *Encoder) memCopy(s *State, st *ir.MemCopy) *State {
 	dst, src, nb := e.Expr(s, st.Dst), e.Expr(s, st.Src), e.Expr(s, st.N)
 	e.noteBulk(s, src, nb, st.N.Type(), false)
@@ -419,16 +421,56 @@ func (e *Encoder) copyFields(s *State, to int, c *content, doff int64, from int,
 			}
 		}
 		return &w
-	case d.shape.stride == r.shape.stride && doff == 0 && soff == 0 && k == dsize && k == rsize && len(d.shape.fields) == len(r.shape.fields):
-		for i, f := range d.shape.fields {
-			if f != r.shape.fields[i] {
-				return nil
-			}
-		}
+	case sameShape(d.shape, r.shape) && doff == 0 && soff == 0 && k == dsize && k == rsize:
 		w.arrs = src.arrs
 		return &w
 	}
-	return nil
+	return e.copyPlaces(s, to, c, doff, from, soff, k)
+}
+
+func sameShape(a, b *shape) bool { return a.stride == b.stride && slices.Equal(a.fields, b.fields) }
+
+// maxPlaces is how many places of arrays are copied one by one.
+const maxPlaces = 64
+
+// copyPlaces is copyFields where one side is an array; nil if there are too many places.
+func (e *Encoder) copyPlaces(s *State, to int, c *content, doff int64, from int, soff, k int64) *content {
+	d := e.instances[to]
+	src, _ := s.mem.Get(uint32(from))
+	ot := offset(e.Prog.Model.Ptr())
+	places := []field{}
+	for _, f := range d.shape.fields {
+		first, step := f.off, k+1
+		if d.shape.stride > 0 {
+			step = d.shape.stride
+			first = doff - doff%step + f.off - step // the last that may reach in
+		}
+		for off := first; off < doff+k; off += step {
+			if off+int64(f.t.Size()) > doff && off >= 0 {
+				places = append(places, field{off, f.t})
+			}
+			if d.shape.stride == 0 {
+				break
+			}
+			if len(places) > maxPlaces {
+				return nil
+			}
+		}
+	}
+	w := c
+	for _, f := range places {
+		at := e.a.konst(ot, uint64(f.off))
+		var v *Value
+		if f.off >= doff && f.off+int64(f.t.Size()) <= doff+k {
+			v = e.read(s, f.t, from, src, e.a.konst(ot, uint64(f.off-doff+soff)))
+		}
+		if v == nil || v.T == nil {
+			v = e.freshCell(to, "copy", f)
+			e.approximate("copy of memory")
+		}
+		w = e.write(s, f.t, to, w, at, v)
+	}
+	return w
 }
 
 // Arbitrary is any state in which control may be at a location, with the
