@@ -17,7 +17,8 @@ import (
 //
 //	jit.go         the machine: making, closing
 //	jit_run.go     a run, reset between runs
-//	jit_queue.go   inputs given beforehand, sweeps over the values of one input
+//	jit_queue.go   inputs given beforehand
+//	jit_enum.go    all points of a box of inputs; jit_reset.go memory between its runs
 //	jit_host.go    what compiled code calls back for
 //	jit_layout.go  what lies where in linear memory; jit_reserve*.go where that comes from
 //	jit_module.go  the module: functions, ends of runs, start
@@ -60,18 +61,19 @@ type JIT struct {
 	runtime wazero.Runtime
 	module  api.Module
 	start   api.Function
-	sweep   api.Function
+	enum    api.Function
 	globals [numGlobals]api.Global
 	watch   api.Global // nil without JITOptions.Watch
+	where   []Filter
 	cover   []uint32
 	mem     []byte // linear memory; never moves
 	free    func()
 
-	stack [4]uint64 // parameters and result of start and sweep
+	stack [3]uint64 // parameters and result of start and enumerate
 	run   hostState // state of the current run
 
 	queueBegin []uint32 // by Site.ID
-	restore    []span   // global objects that a run may change
+	restore    []span   // global objects that a run may change, whole words
 }
 
 // JITOptions are choices that do not change what a run gives.
@@ -83,6 +85,11 @@ type JITOptions struct {
 	// Watch is a global register of an integer type whose value Watched gives,
 	// also while a run is under way (to Inputs).
 	Watch *ir.Var
+	// Ignore are obligations whose violation only ends the execution: such a run
+	// counts for Enumerate.
+	Ignore []*ir.Obligation
+	// Where are conditions over the inputs: Enumerate skips points outside of any.
+	Where []Filter
 
 	// For tests:
 	inMemory bool // keep global registers in memory
@@ -101,13 +108,16 @@ func CompileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkFilters(p, opt.Where); err != nil {
+		return nil, err
+	}
 	c, err := newCompiler(p, cfg, opt, lay)
 	if err != nil {
 		return nil, err
 	}
 	bin := c.compile()
 
-	j := &JIT{p: p, cfg: cfg, lay: lay, at: c.at, ends: c.ends, maths: c.maths}
+	j := &JIT{p: p, cfg: cfg, lay: lay, at: c.at, ends: c.ends, maths: c.maths, restore: c.spans, where: opt.Where}
 	if err := j.load(bin); err != nil {
 		j.Close()
 		return nil, fmt.Errorf("exec: %w", err)
@@ -137,7 +147,7 @@ func (j *JIT) load(bin []byte) error {
 	}
 	j.mem, _ = j.module.Memory().Read(0, j.module.Memory().Size())
 	j.start = j.module.ExportedFunction("start")
-	j.sweep = j.module.ExportedFunction("sweep")
+	j.enum = j.module.ExportedFunction("enumerate")
 	for i, name := range globalNames {
 		j.globals[i] = j.module.ExportedGlobal(name)
 	}

@@ -176,11 +176,11 @@ func BenchmarkJITShort(b *testing.B) {
 			}
 		}
 	})
-	b.Run("sweep", func(b *testing.B) {
-		fixed := []ir.Record{{Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 1 << 30}}
-		s, err := m.Sweep(ctx, fixed, 1, 100, uint64(b.N))
-		if err != nil || s.Run != nil {
-			b.Fatal(s, err)
+	b.Run("enumerate", func(b *testing.B) {
+		box := Box{{Site: 1, Lo: 100, Hi: 100 + 1<<30}, {Site: 0, Lo: 1 << 30, Hi: 1 << 30}}
+		e, err := m.Enumerate(ctx, box, 0, uint64(b.N), EnumOptions{})
+		if err != nil || e.Stop != nil || e.Done != uint64(b.N) {
+			b.Fatal(e, err)
 		}
 	})
 }

@@ -21,7 +21,7 @@ const (
 	hostSet           // to, base, byte, n, code -> flag
 	hostHavoc         // at, base, n, site, code -> flag
 	hostMath          // code, arguments -> bits
-	hostReset         // between two runs of a sweep
+	hostReset         // memory between two runs of an enumeration, where compiled code does not do it
 	hostForget        // base, size: a new object is there
 	numHost
 )
@@ -111,18 +111,18 @@ type hostState struct {
 	ctx     context.Context
 	in      Inputs
 	run     *Run
-	granted uint64 // fuel given to compiled code so far
 	slice   uint64 // size of the next slice
 	since   time.Time
 	pending *Outcome
 	origins Origins
 	queued  []int  // sites with values given beforehand
 	markers uint32 // reads by the host that are in the log
-	sweep   uint32 // number of the run in a sweep to which granted belongs
 }
 
 func (j *JIT) u32(at uint32) uint32         { return binary.LittleEndian.Uint32(j.mem[at:]) }
 func (j *JIT) put32(at uint32, v uint32)    { binary.LittleEndian.PutUint32(j.mem[at:], v) }
+func (j *JIT) u64(at uint32) uint64         { return binary.LittleEndian.Uint64(j.mem[at:]) }
+func (j *JIT) put64(at uint32, v uint64)    { binary.LittleEndian.PutUint64(j.mem[at:], v) }
 func (j *JIT) flag(bits uint32)             { j.put32(atFlags, j.u32(atFlags)|bits) }
 func (j *JIT) setGlobal(g int, v uint64)    { j.globals[g].(api.MutableGlobal).Set(v) }
 func (j *JIT) outcome(code uint32) *Outcome { return j.ends[code/codeStep-1] }
@@ -195,11 +195,9 @@ func (j *JIT) hostRefill(s []uint64) {
 // zero; its result is the flag.
 func (j *JIT) refill(left int64, n uint64, code uint64) uint64 {
 	r := &j.run
-	if run := j.u32(atSweep); run != r.sweep { // fuel is that of one run
-		r.sweep, r.granted = run, min(firstSlice, j.cfg.Fuel)
-	}
 	need := uint64(-left)
-	if rest := j.cfg.Fuel - r.granted; need > rest {
+	granted := j.u64(atGranted)
+	if need > j.cfg.Fuel-granted {
 		j.setGlobal(gFuel, uint64(left+int64(n))) // what was not there was not used
 		return j.fail(code)
 	}
@@ -215,8 +213,8 @@ func (j *JIT) refill(left int64, n uint64, code uint64) uint64 {
 		r.slice = max(r.slice/4, minSlice)
 	}
 	r.since = now
-	grant := min(need+r.slice, j.cfg.Fuel-r.granted)
-	r.granted += grant
+	grant := min(need+r.slice, j.cfg.Fuel-granted)
+	j.put64(atGranted, granted+grant)
 	j.setGlobal(gFuel, uint64(left+int64(grant)))
 	return 0
 }

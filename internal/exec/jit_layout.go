@@ -24,6 +24,8 @@ import (
 //	dying             stack of the bases of objects that die with an activation
 //	sites             u32 for each site: executions so far
 //	queues            two u32 for each site: next and end of its values given beforehand
+//	slots             u64 for each site: its value in an enumeration
+//	image             initial bytes and shadow of what runs may change, see jit_reset.go
 //	globals           16 bytes for each global register, see homes
 //	frames            registers of split functions
 //	trace             words of branches
@@ -39,6 +41,8 @@ type memLayout struct {
 	dying      uint32
 	sites      uint32
 	queues     uint32
+	slots      uint32
+	image      uint32
 	globals    uint32
 	frames     uint32
 	frameBytes uint32
@@ -61,15 +65,20 @@ const (
 	atDying   = 24 // u32 top of the stack of dying objects
 	atNext    = 28 // u32 reads in the log
 	atWords   = 32 // u32 next word of the trace
-	atArms    = 36 // u32 queues to set back before each run of a sweep
-	atSweep   = 40 // u32 number of the run in a sweep
-	atHigh    = 44 // u32 highest bump pointer that was given back
-	atOrigins = 48 // u32 1: the host knows identities of bytes that are not those of their place
+	atHigh    = 36 // u32 highest bump pointer that was given back
+	atOrigins = 40 // u32 1: the host knows identities of bytes that are not those of their place
+	atEnd     = 44 // u32 of an enumeration: end of the dimensions
+	atTop     = 48 // u32 end of the dimensions that each step changes
+	atGranted = 56 // u64 fuel given to the run so far
+	atDone    = 64 // u64 points of the enumeration that are done
+	atSkipped = 72 // u64 of these outside the filter
+	atMost    = 80 // u64 most fuel of a run
 	atValues  = 1024
-	maxQueued = 1536 // values given beforehand, and one for a sweep
-	atLog     = atValues + 8*maxQueued + 8
+	maxQueued = 1536 // values given beforehand
+	atLog     = atValues + 8*maxQueued
 	maxLog    = 3072             // u32 site of each read, in order
-	atArm     = atLog + 4*maxLog // two u32 each: address of a queue, its beginning
+	atDim     = atLog + 4*maxLog // dimensions of an enumeration, see jit_enum.go
+	maxDims   = 512
 )
 
 // Bits of atFlags: what limits the weight of a run.
@@ -95,7 +104,7 @@ const (
 	infoSite  = 1<<30 - 1
 )
 
-func newMemLayout(p *ir.Program, cfg Config, lay *Layout, frames uint32) (memLayout, error) {
+func newMemLayout(p *ir.Program, cfg Config, lay *Layout, frames, image uint32) (memLayout, error) {
 	var at memLayout
 	next := uint64(FirstObject)
 	if usesMemory(p) {
@@ -114,6 +123,10 @@ func newMemLayout(p *ir.Program, cfg Config, lay *Layout, frames uint32) (memLay
 	next += uint64(4*len(p.Sites)+15) / 16 * 16
 	at.queues = uint32(next)
 	next += uint64(8 * len(p.Sites))
+	at.slots = uint32(next)
+	next += uint64(8 * len(p.Sites))
+	at.image = uint32(next)
+	next += uint64(image)
 	at.globals = uint32(next)
 	next += 16 * uint64(len(p.Globals))
 	at.frames, at.frameBytes = uint32(next), frames

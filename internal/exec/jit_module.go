@@ -2,6 +2,7 @@ package exec
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/exec/wasm"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -25,6 +26,7 @@ type compiler struct {
 	funcs    []*wasm.Func // by Func.ID
 	noValue  []bool       // by Func.ID: has a result and a Return without one
 	facts    *memFacts
+	spans    []span // what a run may change of the global objects
 	bands    *bandFacts
 	branches map[*ir.Edge]int // counters of Config.Cover
 	depth    bool             // activations must be counted
@@ -60,16 +62,17 @@ var globalNames = [numGlobals]string{"end", "fuel", "trace", "depth", "frame"}
 const (
 	codePending = 0 // the host has the outcome
 	codeStep    = 2 // code/codeStep - 1 is the index in ends
-	codeCovered = 1 // the bit that says that the run was Finished or Blocked
+	codeCovered = 1 // the bit that says that the run counts for an enumeration
 )
 
 func newCompiler(p *ir.Program, cfg Config, opt JITOptions, lay *Layout) (*compiler, error) {
 	c := &compiler{p: p, cfg: cfg, opt: opt, lay: lay, mod: wasm.New(), far: map[farKey]*wasm.Func{}}
 	var err error
-	if c.at, err = newMemLayout(p, cfg, lay, c.frameBytes()); err != nil {
+	c.facts = newMemFacts(p, lay)
+	c.spans = restored(p, lay, c.facts)
+	if c.at, err = newMemLayout(p, cfg, lay, c.frameBytes(), imageBytes(c.spans)); err != nil {
 		return nil, err
 	}
-	c.facts = newMemFacts(p, lay)
 	c.bands = newBandFacts(p)
 	c.branches = branchIndex(p, cfg)
 	for _, f := range p.Funcs {
@@ -144,9 +147,7 @@ func (c *compiler) compile() []byte {
 	start := c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I64}, Results: []wasm.Type{wasm.I32}})
 	c.emitStart(start)
 	c.mod.Export("start", start.Index)
-	sweep := c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I64, wasm.I64, wasm.I64, wasm.I32}, Results: []wasm.Type{wasm.I64}})
-	c.emitSweep(sweep, start.Index)
-	c.mod.Export("sweep", sweep.Index)
+	c.compileEnum()
 	return c.mod.Encode()
 }
 
@@ -216,7 +217,7 @@ func needsDepth(p *ir.Program, max int) bool {
 func (c *compiler) end(o Outcome) int32 {
 	c.ends = append(c.ends, &o)
 	code := int32(codeStep * len(c.ends))
-	if o.Kind == Finished || o.Kind == Blocked {
+	if o.Kind == Finished || o.Kind == Blocked || o.Kind == Violated && slices.Contains(c.opt.Ignore, o.Obligation) {
 		code |= codeCovered
 	}
 	return code
@@ -235,6 +236,12 @@ func (c *compiler) endAt(o Outcome, e *ir.Edge) int32 {
 // function, end. Its parameter is the first slice of fuel, its result the code
 // of the end.
 func (c *compiler) emitStart(w *wasm.Func) {
+	c.emitRun(w)
+	w.GetGlobal(c.global[gEnd])
+}
+
+// emitRun writes a run: local 0 is the first slice of fuel.
+func (c *compiler) emitRun(w *wasm.Func) {
 	w.Get(0)
 	w.I64(1) // for the activation of the entry function, which costs nothing
 	w.Op(wasm.I64Add)
@@ -255,5 +262,4 @@ func (c *compiler) emitStart(w *wasm.Func) {
 	if c.p.Entry.Result.Kind == ir.Ptr {
 		w.Drop()
 	}
-	w.GetGlobal(c.global[gEnd])
 }

@@ -32,23 +32,16 @@ func (j *JIT) prepare() {
 		}
 	}
 	j.put32(atBump, j.at.heap)
-	facts := newMemFacts(j.p, j.lay)
-	for _, o := range j.p.Objects {
-		if !facts.written[o.ID] || o.Size == 0 {
-			continue
-		}
-		lo := uint32(j.lay.Base[o.ID])
-		hi := lo + uint32(o.Size)
-		if n := len(j.restore); n > 0 && lo-j.restore[n-1].hi < 64 {
-			j.restore[n-1].hi = hi
-		} else {
-			j.restore = append(j.restore, span{lo, hi})
+	if imageBytes(j.restore) > 0 {
+		at := j.at.image
+		for _, s := range j.restore {
+			n := s.hi - s.lo
+			copy(j.mem[at:at+n], j.mem[s.lo:s.hi])
+			copy(j.mem[at+n:at+2*n], j.mem[s.lo+j.at.shadow:])
+			at += 2 * n
 		}
 	}
 }
-
-// span is a range [lo, hi) of addresses.
-type span struct{ lo, hi uint32 }
 
 // reset brings memory back to the state that prepare left. Only what the last
 // run used is touched.
@@ -118,12 +111,12 @@ func (j *JIT) Run(ctx context.Context, in Inputs) (*Run, error) {
 	if k, ok := in.(*keyed); ok && len(k.records) >= 16 { // for fewer, callbacks are cheaper
 		j.queue(k.records)
 	}
-	j.stack[0] = j.run.granted
-	err := j.start.CallWithStack(background, j.stack[:])
+	j.stack[0] = j.u64(atGranted)
+	err := j.start.CallWithStack(background, j.stack[:1])
 	if err = j.ended(run, uint32(j.stack[0]), err); err != nil {
 		return nil, err
 	}
-	run.Fuel = j.run.granted - j.globals[gFuel].Get()
+	run.Fuel = j.u64(atGranted) - j.globals[gFuel].Get()
 	if j.cfg.Trace {
 		j.readTrace(run)
 	}
@@ -149,8 +142,8 @@ func (j *JIT) begin(ctx context.Context, in Inputs, run *Run) bool {
 	j.reset()
 	r := &j.run
 	r.ctx, r.in, r.run, r.pending = ctx, in, run, nil
-	r.slice, r.since, r.sweep = firstSlice, time.Time{}, 0
-	r.granted = min(firstSlice, j.cfg.Fuel)
+	r.slice, r.since = firstSlice, time.Time{}
+	j.put64(atGranted, min(firstSlice, j.cfg.Fuel))
 	return true
 }
 

@@ -191,53 +191,6 @@ func TestQueuedInputs(t *testing.T) {
 // callbacks hides where inputs come from.
 type callbacks struct{ Inputs }
 
-func TestSweep(t *testing.T) {
-	decls := "site nondet \"n\" name \"n\" type i32\nsite nondet \"m\" name \"m\" type i8\nobject o size 4 align 4\nglobal g i32"
-	body := "reg n i32\nreg m i8\nreg x i32\n0 1: n = input #0\n1 2: m = input #1\n2 3: x = load &@o\n3 4: assume x == 0:i32\n4 5: store &@o, 7:i32\n" +
-		"5 6: @g = @g + n\n6 7: assume @g == n [user]\n7 8: assume i32(m) < n [T]\n7 9: assume n <= i32(m) [F]\n8 X: return\n9 E: skip"
-	p := parseCase(t, machineCase{decls: decls, body: body})
-	for _, opt := range []JITOptions{{}, {Dispatch: true}} {
-		j, err := CompileJIT(p, Config{Fuel: 100}, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer j.Close()
-		fixed := []ir.Record{{Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 100}}
-		s, err := j.Sweep(t.Context(), fixed, 1, ^uint64(127), 400)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.Done != 228 || s.Run == nil || s.Run.Outcome.Kind != Violated || s.Addr {
-			t.Errorf("got %+v", s)
-		}
-		if len(s.Run.Reads) != 2 || s.Run.Reads[1].Bits != 100 {
-			t.Errorf("reads %v", s.Run.Reads)
-		}
-		if s, err = j.Sweep(t.Context(), fixed, 1, 0, 100); err != nil || s.Done != 100 || s.Run != nil {
-			t.Errorf("got %+v, %v", s, err)
-		}
-		// A read that is not among the inputs.
-		if s, err = j.Sweep(t.Context(), nil, 1, 0, 100); err != nil || s.Done != 0 || s.Run.Outcome.Kind != NoInput {
-			t.Errorf("got %+v, %v", s, err)
-		}
-	}
-}
-
-// Fuel is that of one run, also in a sweep over several slices.
-func TestSweepFuel(t *testing.T) {
-	p := parseCase(t, machineCase{decls: "site nondet \"n\" name \"n\" type u32",
-		body: "reg n u32\nreg i u32\n0 1: n = input #0\n1 2: i = 0:u32\n2 3: assume i < n\n3 2: i = i + 1:u32\n2 4: assume n <= i\n4 X: return"})
-	j, err := CompileJIT(p, Config{Fuel: 50000}, JITOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.Close()
-	s, err := j.Sweep(t.Context(), nil, 0, 49000, 2000)
-	if err != nil || s.Done != 1001 || s.Run.Outcome.Kind != OutOfFuel || s.Run.Fuel != 50000 {
-		t.Errorf("got %+v, %v", s, err)
-	}
-}
-
 // Many machines are made and closed: nothing stays behind.
 func TestJITLeaks(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())

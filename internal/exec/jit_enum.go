@@ -1,0 +1,504 @@
+package exec
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/exec/wasm"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// All points of a box of inputs, one run each, by compiled code alone:
+//
+//	loop: skip the point if it lies outside a filter
+//	      memory, queues, flags as at the beginning
+//	      run
+//	      leave unless the run counts
+//	      next point
+//
+// Each dimension is a row of words in linear memory from atDim on. A point is a number of
+// mixed radix: off counts from 0 to last in each dimension, and a step adds the digits of
+// EnumOptions.Step.
+//
+// A run counts as covering its inputs (an exhaustive test consists of such runs only)
+// if it was Finished or Blocked, or violated an obligation of JITOptions.Ignore, and
+// nothing about it depends on what the machine chose: no flag of Run (Approx, Wild,
+// Addr) is set, and it read the sites of the box only, each once at most. All other
+// reads, those of uninitialised bytes among them, end it with NoInput.
+
+// Dim is the range of values of the first read of a site: of an integer or a Bool.
+type Dim struct {
+	Site   int
+	Lo, Hi uint64 // canonical, Lo <= Hi in the order of the site's type
+}
+
+// Box is a product of ranges. Points are numbered from 0, the first dimension changes
+// fastest.
+type Box []Dim
+
+// EnumOptions say in which order points are run.
+type EnumOptions struct {
+	Backward bool   // from the last point of the box: point 0 is that
+	Step     uint64 // distance of two points in a row; 0: 1. With one that is coprime to the number of points each is run once in any number of rounds.
+}
+
+// Enum is the result of Enumerate.
+type Enum struct {
+	Done    uint64 // points in a row that count, or were skipped
+	Skipped uint64 // of these: outside a filter
+	Fuel    uint64 // most fuel of those that were run
+	// If some point was not done: the run that does not count, or was Cancelled,
+	// maybe before it began.
+	Stop  *Run
+	Point []uint64 // its values by dimension, canonical
+}
+
+// Filter is a condition over inputs.
+type Filter struct {
+	Cond ir.Expr         // Bool over Vars, without objects and functions
+	Vars map[int]*ir.Var // by site: the register that stands for its value
+}
+
+// Words of a row.
+const (
+	dimQueue = 0  // u32 address of the site's queue
+	dimSlot  = 4  // u32 address of its value
+	dimOff   = 8  // where the point is: 0 ... last
+	dimLast  = 16 //
+	dimDigit = 24 // what a step adds
+	dimBase  = 32 // value = base + sign*off
+	dimSign  = 40 // 1 or -1
+	dimSpare = 48 // slot and queue of a box without dimensions
+	dimSize  = 56
+)
+
+// Enumerate runs n points of the box, from the one with the number from on, until one
+// does not count. The machine keeps neither branches nor coverage.
+func (j *JIT) Enumerate(ctx context.Context, box Box, from, n uint64, opt EnumOptions) (*Enum, error) {
+	if err := j.checkBox(box); err != nil {
+		return nil, err
+	}
+	out := &Enum{}
+	if n == 0 {
+		return out, nil
+	}
+	run := &Run{}
+	if !j.begin(ctx, noInputs{}, run) {
+		out.Stop = run
+		return out, nil
+	}
+	j.place(box, from, opt)
+	work := uint64(firstWork)
+	for {
+		if ctx.Err() != nil {
+			run.Outcome.Kind = Cancelled
+			j.run.ctx, j.run.in, j.run.run = nil, nil, nil
+			return j.stopped(out, box, run), nil
+		}
+		began := time.Now()
+		s := j.stack[:]
+		s[0], s[1], s[2] = min(firstSlice, j.cfg.Fuel), n-out.Done, work
+		err := j.enum.CallWithStack(background, s)
+		out.Done += j.u64(atDone)
+		out.Skipped += j.u64(atSkipped)
+		out.Fuel = max(out.Fuel, j.u64(atMost))
+		if err != nil || s[0] != 0 {
+			if err = j.ended(run, uint32(j.globals[gEnd].Get()), err); err != nil {
+				return nil, err
+			}
+			run.Fuel = j.u64(atGranted) - j.globals[gFuel].Get()
+			j.mergeReads(run)
+			return j.stopped(out, box, run), nil
+		}
+		if out.Done == n {
+			j.run.ctx, j.run.in, j.run.run = nil, nil, nil
+			return out, nil
+		}
+		switch d := time.Since(began); {
+		case d < sliceTime/4:
+			work = min(2*work, maxWork)
+		case d > sliceTime:
+			work = max(work/4, minWork)
+		}
+	}
+}
+
+// Work between two looks at the context: fuel, and runWork for each run.
+const (
+	firstWork = 1 << 14
+	maxWork   = 1 << 26
+	minWork   = 1
+	runWork   = 16
+)
+
+// stopped adds the point where an enumeration is.
+func (j *JIT) stopped(out *Enum, box Box, run *Run) *Enum {
+	out.Stop = run
+	for _, d := range box {
+		bits := j.u64(j.at.slots + 8*uint32(d.Site))
+		out.Point = append(out.Point, num.Trunc(bits, j.p.Sites[d.Site].Type.Bits))
+	}
+	return out
+}
+
+// noInputs has no value for any read.
+type noInputs struct{}
+
+func (noInputs) Next(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return 0, false }
+
+func (j *JIT) checkBox(box Box) error {
+	if len(box) > maxDims {
+		return fmt.Errorf("exec: a box of %d dimensions", len(box))
+	}
+	sites := map[int]bool{}
+	for _, d := range box {
+		if d.Site < 0 || d.Site >= len(j.p.Sites) || sites[d.Site] {
+			return fmt.Errorf("exec: input site %d cannot be enumerated", d.Site)
+		}
+		sites[d.Site] = true
+		s := j.p.Sites[d.Site]
+		if s.Kind == ir.Approx || s.Kind == ir.ObjectBytes || s.Type.Kind != ir.Int && s.Type.Kind != ir.Bool {
+			return fmt.Errorf("exec: input %s cannot be enumerated", s.Key)
+		}
+		if m := num.Mask(s.Type.Bits); d.Lo > m || d.Hi > m || num.Less(d.Hi, d.Lo, s.Type.Bits, s.Type.Signed) {
+			return fmt.Errorf("exec: no values of input %s", s.Key)
+		}
+	}
+	for _, f := range j.where {
+		for site := range f.Vars {
+			if !sites[site] {
+				return fmt.Errorf("exec: a filter needs input site %d", site)
+			}
+		}
+	}
+	return nil
+}
+
+// place writes the rows of the dimensions, with the point number from.
+func (j *JIT) place(box Box, from uint64, opt EnumOptions) {
+	step := max(opt.Step, 1)
+	digit := func(x *uint64, last uint64) uint64 {
+		if last == 1<<64-1 {
+			d := *x
+			*x = 0
+			return d
+		}
+		d := *x % (last + 1)
+		*x /= last + 1
+		return d
+	}
+	at := uint32(atDim)
+	top := at + dimSize
+	for _, d := range box {
+		t := j.p.Sites[d.Site].Type
+		lo, hi := num.Ext(d.Lo, t.Bits, t.Signed, 64), num.Ext(d.Hi, t.Bits, t.Signed, 64)
+		slot := j.at.slots + 8*uint32(d.Site)
+		j.setQueue(d.Site, slot, slot+8)
+		j.put32(at+dimQueue, j.at.queues+8*uint32(d.Site))
+		j.put32(at+dimSlot, slot)
+		last := hi - lo
+		base, sign := lo, uint64(1)
+		if opt.Backward {
+			base, sign = hi, ^uint64(0)
+		}
+		off, add := digit(&from, last), digit(&step, last)
+		j.put64(at+dimOff, off)
+		j.put64(at+dimLast, last)
+		j.put64(at+dimDigit, add)
+		j.put64(at+dimBase, base)
+		j.put64(at+dimSign, sign)
+		j.put64(slot, base+sign*off)
+		at += dimSize
+		if add != 0 {
+			top = at
+		}
+	}
+	if len(box) == 0 {
+		clear(j.mem[at:][:dimSize])
+		j.put32(at+dimQueue, at+dimSpare)
+		j.put32(at+dimSlot, at+dimSpare)
+		at += dimSize
+	}
+	j.put32(atEnd, at)
+	j.put32(atTop, top)
+}
+
+// compileEnum writes the functions of enumerations.
+func (c *compiler) compileEnum() {
+	var reset, where *wasm.Func
+	if c.at.data != 0 {
+		reset = c.mod.Func(wasm.Sig{})
+		c.emitReset(reset)
+		c.mod.Export("reset", reset.Index)
+	}
+	if len(c.opt.Where) > 0 {
+		where = c.mod.Func(wasm.Sig{Results: []wasm.Type{wasm.I32}})
+		c.emitWhere(where)
+	}
+	w := c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I64, wasm.I64, wasm.I64}, Results: []wasm.Type{wasm.I32}})
+	c.emitEnum(w, reset, where)
+	c.mod.Export("enumerate", w.Index)
+}
+
+// emitEnum writes the loop: first slice of fuel of a run, count, work -> 1 if a run does not
+// count.
+func (c *compiler) emitEnum(w *wasm.Func, reset, where *wasm.Func) {
+	const fuel, count, work = 0, 1, 2
+	null := c.emitNull(w)
+	i, used := w.Local(wasm.I64), w.Local(wasm.I64)
+	p := w.Local(wasm.I32)
+	for _, at := range []uint32{atDone, atSkipped, atMost} {
+		w.Get(null)
+		w.I64(0)
+		w.Mem(wasm.I64Store, at)
+	}
+	done := w.Block()
+	next := w.Loop()
+	w.Get(i)
+	w.Get(count)
+	w.Op(wasm.I64GeU)
+	w.BrIf(done)
+	w.Get(work)
+	w.I64(0)
+	w.Op(wasm.I64LeS)
+	w.BrIf(done)
+	skip := w.Block()
+	if where != nil {
+		inside := w.Block()
+		w.Call(where.Index)
+		w.BrIf(inside)
+		w.Get(null)
+		w.Get(null)
+		w.Mem(wasm.I64Load, atSkipped)
+		w.I64(1)
+		w.Op(wasm.I64Add)
+		w.Mem(wasm.I64Store, atSkipped)
+		w.Get(work)
+		w.I64(1)
+		w.Op(wasm.I64Sub)
+		w.Set(work)
+		w.Br(skip)
+		w.End()
+	}
+	c.emitFresh(w, null, p, reset)
+	c.emitRun(w)
+
+	// Fuel.
+	w.Get(null)
+	w.Mem(wasm.I64Load, atGranted)
+	w.GetGlobal(c.global[gFuel])
+	w.Op(wasm.I64Sub)
+	w.Set(used)
+	w.Get(null)
+	w.Get(used)
+	w.Get(null)
+	w.Mem(wasm.I64Load, atMost)
+	w.Get(used)
+	w.Get(null)
+	w.Mem(wasm.I64Load, atMost)
+	w.Op(wasm.I64GtU)
+	w.Select()
+	w.Mem(wasm.I64Store, atMost)
+	w.Get(work)
+	w.Get(used)
+	w.Op(wasm.I64Sub)
+	w.I64(runWork)
+	w.Op(wasm.I64Sub)
+	w.Set(work)
+
+	// Does it count?
+	counts := w.Block()
+	w.GetGlobal(c.global[gEnd])
+	w.I32(codeCovered)
+	w.Op(wasm.I32And)
+	w.Get(null)
+	w.Mem(wasm.I32Load, atFlags)
+	w.I32(flagApprox | flagWild | flagAddr)
+	w.Op(wasm.I32And)
+	w.Op(wasm.I32Eqz)
+	w.Op(wasm.I32And)
+	w.BrIf(counts)
+	w.I32(1)
+	w.Return()
+	w.End()
+	w.End()
+
+	w.Get(i)
+	w.I64(1)
+	w.Op(wasm.I64Add)
+	w.Set(i)
+	w.Get(null)
+	w.Get(i)
+	w.Mem(wasm.I64Store, atDone)
+	c.emitStep(w, null, p)
+	w.Br(next)
+	w.End()
+	w.End()
+	w.I32(0)
+}
+
+// emitFresh writes what comes before each run.
+func (c *compiler) emitFresh(w *wasm.Func, null, p uint32, reset *wasm.Func) {
+	if reset != nil {
+		w.Call(reset.Index)
+	}
+	w.Get(null)
+	w.I32(0)
+	w.Mem(wasm.I32Store, atFlags)
+	w.Get(null)
+	w.I32(0)
+	w.Mem(wasm.I32Store, atNext)
+	w.Get(null)
+	w.Get(0)
+	w.Mem(wasm.I64Store, atGranted)
+	w.I32(atDim)
+	w.Set(p)
+	arm := w.Loop()
+	w.Get(p)
+	w.Mem(wasm.I32Load, dimQueue)
+	w.Get(p)
+	w.Mem(wasm.I32Load, dimSlot)
+	w.Mem(wasm.I32Store, 0)
+	w.Get(p)
+	w.I32(dimSize)
+	w.Op(wasm.I32Add)
+	w.Tee(p)
+	w.Get(null)
+	w.Mem(wasm.I32Load, atEnd)
+	w.Op(wasm.I32LtU)
+	w.BrIf(arm)
+	w.End()
+}
+
+// emitStep goes to the next point.
+func (c *compiler) emitStep(w *wasm.Func, null, p uint32) {
+	off := w.Local(wasm.I64)
+	carry := w.Local(wasm.I32)
+	w.I32(0)
+	w.Set(carry)
+	w.I32(atDim)
+	w.Set(p)
+	l := w.Loop()
+	w.Get(p)
+	w.Mem(wasm.I64Load, dimOff)
+	w.Get(p)
+	w.Mem(wasm.I64Load, dimDigit)
+	w.Op(wasm.I64Add)
+	w.Get(carry)
+	w.Op(wasm.I64ExtendI32U)
+	w.Op(wasm.I64Add)
+	w.Tee(off)
+	w.Get(p)
+	w.Mem(wasm.I64Load, dimLast)
+	w.Op(wasm.I64GtU)
+	w.Set(carry)
+	w.Get(off)
+	w.Get(p)
+	w.Mem(wasm.I64Load, dimLast)
+	w.Op(wasm.I64Sub)
+	w.I64(1)
+	w.Op(wasm.I64Sub)
+	w.Get(off)
+	w.Get(carry)
+	w.Select()
+	w.Set(off)
+	w.Get(p)
+	w.Get(off)
+	w.Mem(wasm.I64Store, dimOff)
+	w.Get(p)
+	w.Mem(wasm.I32Load, dimSlot)
+	w.Get(p)
+	w.Mem(wasm.I64Load, dimBase)
+	w.Get(p)
+	w.Mem(wasm.I64Load, dimSign)
+	w.Get(off)
+	w.Op(wasm.I64Mul)
+	w.Op(wasm.I64Add)
+	w.Mem(wasm.I64Store, 0)
+	w.Get(p)
+	w.I32(dimSize)
+	w.Op(wasm.I32Add)
+	w.Tee(p)
+	w.Get(null)
+	w.Mem(wasm.I32Load, atTop)
+	w.Op(wasm.I32LtU)
+	w.Get(p)
+	w.Get(null)
+	w.Mem(wasm.I32Load, atEnd)
+	w.Op(wasm.I32LtU)
+	w.Get(carry)
+	w.Op(wasm.I32And)
+	w.Op(wasm.I32Or)
+	w.BrIf(l)
+	w.End()
+}
+
+// checkFilters says what of JITOptions.Where cannot be compiled.
+func checkFilters(p *ir.Program, fs []Filter) error {
+	for _, f := range fs {
+		known := map[*ir.Var]bool{}
+		for site, v := range f.Vars {
+			if site < 0 || site >= len(p.Sites) || p.Sites[site].Type != v.Type {
+				return fmt.Errorf("exec: a filter over input site %d", site)
+			}
+			known[v] = true
+		}
+		ok := f.Cond.Type().Kind == ir.Bool
+		ir.Walk(f.Cond, func(x ir.Expr) bool {
+			switch x := x.(type) {
+			case *ir.Ref:
+				ok = ok && known[x.Var]
+			case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast, *ir.Overflows:
+			default: // objects, functions, memory, quantifiers
+				ok = false
+			}
+			if t := x.Type(); t.Kind == ir.Ptr || t == ir.F80 {
+				ok = false
+			}
+			return ok
+		})
+		if !ok {
+			return fmt.Errorf("exec: a filter speaks of more than inputs")
+		}
+	}
+	return nil
+}
+
+// emitWhere writes the function that says whether the point lies inside all filters.
+func (c *compiler) emitWhere(w *wasm.Func) {
+	f := &ir.Func{}
+	var conds []ir.Expr
+	site := map[*ir.Var]int{}
+	for _, x := range c.opt.Where {
+		local := map[*ir.Var]ir.Expr{}
+		sites := make([]int, 0, len(x.Vars))
+		for s := range x.Vars {
+			sites = append(sites, s)
+		}
+		slices.Sort(sites)
+		for _, s := range sites {
+			v := f.NewVar(x.Vars[s].Name, x.Vars[s].Type)
+			site[v] = s
+			local[x.Vars[s]] = ir.NewRef(v)
+			c.bands.and[v], c.bands.zero[v] = masked(v.Type), true
+		}
+		conds = append(conds, ir.Replace(x.Cond, func(v *ir.Var) ir.Expr { return local[v] }))
+	}
+	g := newFn(c, f, w)
+	g.bound()
+	for _, v := range f.Vars {
+		g.zero()
+		w.Mem(wasm.I64Load, c.at.slots+8*uint32(site[v]))
+		g.fromBits(v.Type)
+		g.set(g.reg(v))
+	}
+	for i, e := range conds {
+		g.cond(e, true)
+		if i > 0 {
+			w.Op(wasm.I32And)
+		}
+	}
+}
