@@ -13,7 +13,7 @@
 //	p = d.Assign(p, 1, linear.Const(0))            // x1 = 0
 //	q := d.Assign(p, 0, linear.Const(3))
 //	q = d.Assign(q, 1, linear.Const(6))            // x0 = 3, x1 = 6
-//	d.Constraints(d.Join(p, q))                    // x0 >= 0, 2*x0 - x1 == 0, -x0 + 3 >= 0
+//	d.Constraints(d.Join(p, q))                    // x0 >= 0, -x0 + 3 >= 0, 2*x0 - x1 == 0
 //
 // # Integers
 //

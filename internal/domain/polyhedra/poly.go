@@ -393,7 +393,11 @@ func (d Dense) Constraints(p *Poly) []linear.Cons {
 	var out []linear.Cons
 	for k, rows := range [2][]*vec{p.eq, p.in} {
 		for _, r := range rows {
-			if f, ok := r.form(); ok && len(f.Terms) > 0 {
+			f, ok := r.form()
+			if ok && k == 0 && f.Terms[0].C < 0 {
+				f, ok = f.Times(-1)
+			}
+			if ok && len(f.Terms) > 0 {
 				out = append(out, linear.Cons{Form: f, Equal: k == 0})
 			}
 		}
