@@ -1,0 +1,375 @@
+package product
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Guided is a domain that can work with bounds of expressions in the state from which the next
+// operation starts.
+type Guided[E any] interface {
+	With(bounds func(*domain.Expr) domain.Range) domain.Numeric[E]
+}
+
+// Tightener is a domain that can make the range r of an Int or Bool x smaller.
+type Tightener[E any] interface {
+	Tighten(e E, x *domain.Expr, r domain.Range) domain.Range
+}
+
+// State is an element: the points of both.
+type State[A, B any] struct {
+	A   A
+	B   B
+	bot bool
+}
+
+type pair[A, B any] struct {
+	left  part[A]
+	right part[B]
+}
+
+// part is one of the two with what it can.
+type part[E any] struct {
+	domain.Domain[E]
+	guided  Guided[E] // may be nil, as the following
+	proj    domain.Projector[E]
+	sharer  domain.Sharer[E]
+	singles singles[E]
+}
+
+// singles is what package absint looks for.
+type singles[E any] interface {
+	Singles(e E, f func(d domain.Dim, bits uint64))
+}
+
+func newPart[E any](d domain.Domain[E]) part[E] {
+	p := part[E]{Domain: d}
+	p.guided, _ = d.Numeric.(Guided[E])
+	p.proj, _ = d.Numeric.(domain.Projector[E])
+	p.sharer, _ = d.Numeric.(domain.Sharer[E])
+	p.singles, _ = d.Lattice.(singles[E])
+	return p
+}
+
+// projecting is a pair both of which can project.
+type projecting[A, B any] struct{ *pair[A, B] }
+
+// New is the reduced product of a and b.
+func New[A, B any](a domain.Domain[A], b domain.Domain[B]) domain.Domain[State[A, B]] {
+	p := &pair[A, B]{newPart(a), newPart(b)}
+	if p.left.proj != nil && p.right.proj != nil {
+		q := projecting[A, B]{p}
+		return domain.Domain[State[A, B]]{Lattice: q, Numeric: q}
+	}
+	return domain.Domain[State[A, B]]{Lattice: p, Numeric: p}
+}
+
+// beside is the domain with the other's bounds, if it can use them.
+func (p part[E]) beside(bounds func(*domain.Expr) domain.Range) domain.Numeric[E] {
+	if p.guided != nil {
+		return p.guided.With(bounds)
+	}
+	return p.Numeric
+}
+
+func (p *pair[A, B]) boundsA(e State[A, B]) func(*domain.Expr) domain.Range {
+	return func(x *domain.Expr) domain.Range { return p.left.Bounds(e.A, x) }
+}
+
+func (p *pair[A, B]) boundsB(e State[A, B]) func(*domain.Expr) domain.Range {
+	return func(x *domain.Expr) domain.Range { return p.right.Bounds(e.B, x) }
+}
+
+func (p *pair[A, B]) settle(e State[A, B]) State[A, B] {
+	if e.bot || p.left.IsBottom(e.A) || p.right.IsBottom(e.B) {
+		return p.Bottom()
+	}
+	return e
+}
+
+func (p *pair[A, B]) Top() State[A, B] { return State[A, B]{A: p.left.Top(), B: p.right.Top()} }
+
+func (p *pair[A, B]) Bottom() State[A, B] {
+	return State[A, B]{A: p.left.Bottom(), B: p.right.Bottom(), bot: true}
+}
+
+func (p *pair[A, B]) IsBottom(e State[A, B]) bool { return e.bot }
+
+func (p *pair[A, B]) Leq(a, b State[A, B]) bool {
+	if a.bot || b.bot {
+		return a.bot
+	}
+	return p.left.Leq(a.A, b.A) && p.right.Leq(a.B, b.B)
+}
+
+func (p *pair[A, B]) Join(a, b State[A, B]) State[A, B] {
+	switch {
+	case a.bot:
+		return b
+	case b.bot:
+		return a
+	}
+	return State[A, B]{A: p.left.Join(a.A, b.A), B: p.right.Join(a.B, b.B)}
+}
+
+func (p *pair[A, B]) Meet(a, b State[A, B]) State[A, B] {
+	if a.bot || b.bot {
+		return p.Bottom()
+	}
+	return p.settle(State[A, B]{A: p.left.Meet(a.A, b.A), B: p.right.Meet(a.B, b.B)})
+}
+
+func (p *pair[A, B]) Widen(old, next State[A, B], at domain.Thresholds) State[A, B] {
+	switch {
+	case old.bot:
+		return next
+	case next.bot:
+		return old
+	}
+	return State[A, B]{A: p.left.Widen(old.A, next.A, at), B: p.right.Widen(old.B, next.B, at)}
+}
+
+func (p *pair[A, B]) Narrow(old, next State[A, B]) State[A, B] {
+	if old.bot || next.bot {
+		return p.Bottom()
+	}
+	return p.settle(State[A, B]{A: p.left.Narrow(old.A, next.A), B: p.right.Narrow(old.B, next.B)})
+}
+
+// Assign: see domain.Numeric.
+func (p *pair[A, B]) Assign(e State[A, B], d domain.Dim, x *domain.Expr) State[A, B] {
+	if e.bot {
+		return e
+	}
+	out := p.settle(State[A, B]{
+		A: p.left.beside(p.boundsB(e)).Assign(e.A, d, x),
+		B: p.right.beside(p.boundsA(e)).Assign(e.B, d, x),
+	})
+	if numeric(x.T) {
+		out, _ = p.exchange(out, d, x.T)
+	}
+	return out
+}
+
+// Assume: see domain.Numeric. Once more if the two had something to tell.
+func (p *pair[A, B]) Assume(e State[A, B], c *domain.Expr) State[A, B] {
+	for i := 0; i < 2 && !e.bot; i++ {
+		from := e
+		e.A = p.left.beside(p.boundsB(from)).Assume(e.A, c)
+		e.B = p.right.beside(p.boundsA(from)).Assume(e.B, c)
+		better := false
+		if e, better = p.reduce(p.settle(e), c); !better {
+			break
+		}
+	}
+	return e
+}
+
+// Forget: see domain.Numeric.
+func (p *pair[A, B]) Forget(e State[A, B], ds ...domain.Dim) State[A, B] {
+	if e.bot {
+		return e
+	}
+	return State[A, B]{A: p.left.Forget(e.A, ds...), B: p.right.Forget(e.B, ds...)}
+}
+
+// Project: see domain.Projector.
+func (p projecting[A, B]) Project(e State[A, B], keep func(domain.Dim) bool) State[A, B] {
+	if e.bot {
+		return e
+	}
+	return State[A, B]{A: p.left.proj.Project(e.A, keep), B: p.right.proj.Project(e.B, keep)}
+}
+
+// Substitute: see domain.Substituter.
+func (p *pair[A, B]) Substitute(within, e State[A, B], d domain.Dim, x *domain.Expr) State[A, B] {
+	if within.bot || e.bot {
+		return p.Bottom()
+	}
+	out := p.settle(State[A, B]{
+		A: substitute(p.left, p.boundsB(within), within.A, e.A, d, x),
+		B: substitute(p.right, p.boundsA(within), within.B, e.B, d, x),
+	})
+	out, _ = p.reduce(out, x)
+	return out
+}
+
+func substitute[E any](p part[E], bounds func(*domain.Expr) domain.Range, within, e E, d domain.Dim, x *domain.Expr) E {
+	if back, ok := p.beside(bounds).(domain.Substituter[E]); ok {
+		return back.Substitute(within, e, d, x)
+	}
+	return p.Meet(within, p.Forget(e, d))
+}
+
+// Bounds: see domain.Numeric.
+func (p *pair[A, B]) Bounds(e State[A, B], x *domain.Expr) domain.Range {
+	a := p.left.beside(p.boundsB(e)).Bounds(e.A, x)
+	b := p.right.beside(p.boundsA(e)).Bounds(e.B, x)
+	if x.T.Kind == ir.Float {
+		return meetFloats(a, b)
+	}
+	if r := meet(a, b); !r.Empty && numeric(x.T) && !e.bot {
+		return p.tighten(e, x, r)
+	} else {
+		return r
+	}
+}
+
+func (p *pair[A, B]) tighten(e State[A, B], x *domain.Expr, r domain.Range) domain.Range {
+	if t, ok := p.left.beside(p.boundsB(e)).(Tightener[A]); ok && !r.Empty {
+		r = meet(r, t.Tighten(e.A, x, r))
+	}
+	if t, ok := p.right.beside(p.boundsA(e)).(Tightener[B]); ok && !r.Empty {
+		r = meet(r, t.Tighten(e.B, x, r))
+	}
+	return r
+}
+
+// Tighten makes a range smaller as the two can.
+func (p *pair[A, B]) Tighten(e State[A, B], x *domain.Expr, r domain.Range) domain.Range {
+	if e.bot {
+		r.Empty = true
+		return r
+	}
+	return p.tighten(e, x, r)
+}
+
+func meet(a, b domain.Range) domain.Range {
+	if b.Empty {
+		return b
+	}
+	if !a.Empty {
+		a.Lo, a.Hi = domain.MaxW(a.Lo, b.Lo), domain.MinW(a.Hi, b.Hi)
+		a.Empty = a.Hi.Less(a.Lo)
+	}
+	return a
+}
+
+func meetFloats(a, b domain.Range) domain.Range {
+	if a.Empty {
+		return a
+	}
+	if b.Empty {
+		return b
+	}
+	a.NaN = a.NaN && b.NaN
+	a.FLo, a.FHi = max(a.FLo, b.FLo), min(a.FHi, b.FHi)
+	a.Empty = !a.NaN && a.FLo > a.FHi
+	return a
+}
+
+func numeric(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Bool }
+
+// reduce lets the two tell each other of the dimensions of x; better if they did.
+func (p *pair[A, B]) reduce(e State[A, B], x *domain.Expr) (_ State[A, B], better bool) {
+	var seen []domain.Dim
+	x.Dims(func(d domain.Dim, t ir.Type) {
+		if !numeric(t) || slices.Contains(seen, d) {
+			return
+		}
+		seen = append(seen, d)
+		var b bool
+		e, b = p.exchange(e, d, t)
+		better = better || b
+	})
+	return e, better
+}
+
+// exchange lets the two tell each other the bounds of d.
+func (p *pair[A, B]) exchange(e State[A, B], d domain.Dim, t ir.Type) (_ State[A, B], better bool) {
+	if e.bot {
+		return e, false
+	}
+	x := domain.NewDim(t, d)
+	a, b := p.left.Bounds(e.A, x), p.right.Bounds(e.B, x)
+	r := meet(a, b)
+	if !r.Empty {
+		r = p.tighten(e, x, r)
+	}
+	if r.Empty {
+		return p.Bottom(), true
+	}
+	if c := bounds(x, a, r); c != nil {
+		e.A, better = p.left.Assume(e.A, c), true
+	}
+	if c := bounds(x, b, r); c != nil {
+		e.B = p.right.Assume(e.B, c)
+		better = better || r.Lo == r.Hi // else it is seldom that something is made of it
+	}
+	return p.settle(e), better
+}
+
+// bounds says of x that it is in r as far as that is more than being in known; nil for nothing.
+func bounds(x *domain.Expr, known, r domain.Range) *domain.Expr {
+	num := func(w domain.Wide) *domain.Expr { return domain.NewConst(x.T, int64(w.Bits())) }
+	lo, hi := known.Lo.Less(r.Lo), r.Hi.Less(known.Hi)
+	low, high := domain.NewBinary(ir.Le, num(r.Lo), x), domain.NewBinary(ir.Le, x, num(r.Hi))
+	switch {
+	case (lo || hi) && r.Lo == r.Hi:
+		return domain.NewBinary(ir.Eq, x, num(r.Lo))
+	case lo && hi:
+		return domain.NewBinary(ir.LAnd, low, high)
+	case lo:
+		return low
+	case hi:
+		return high
+	}
+	return nil
+}
+
+// Constraints: see domain.Numeric. Those that both have come once.
+func (p *pair[A, B]) Constraints(e State[A, B]) []*domain.Expr {
+	if e.bot {
+		return []*domain.Expr{domain.NewConst(ir.B, 0)}
+	}
+	out := slices.Clone(p.left.Constraints(e.A))
+	have := map[string]bool{}
+	for _, c := range out {
+		have[c.String()] = true
+	}
+	for _, c := range p.right.Constraints(e.B) {
+		if !have[c.String()] {
+			out = append(out, c)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *domain.Expr) int { return int(least(a)) - int(least(b)) })
+	return out
+}
+
+// least is the first dimension of a constraint.
+func least(x *domain.Expr) domain.Dim {
+	first := domain.Dim(1<<31 - 1)
+	x.Dims(func(d domain.Dim, _ ir.Type) { first = min(first, d) })
+	return first
+}
+
+// Each: see domain.Sharer. Constraints of one that is none are parts that nothing shares.
+func (p *pair[A, B]) Each(e State[A, B], f func(d domain.Dim, part any, give func() []*domain.Expr)) {
+	each(p.left, e.A, f)
+	if !e.bot {
+		each(p.right, e.B, f)
+	}
+}
+
+func each[E any](p part[E], e E, f func(d domain.Dim, part any, give func() []*domain.Expr)) {
+	if p.sharer != nil {
+		p.sharer.Each(e, f)
+		return
+	}
+	for _, c := range p.Constraints(e) {
+		f(least(c), c, func() []*domain.Expr { return []*domain.Expr{c} })
+	}
+}
+
+// Singles: see package absint. The first of the two that has them is told what the other knows.
+func (p *pair[A, B]) Singles(e State[A, B], f func(d domain.Dim, bits uint64)) {
+	switch {
+	case e.bot:
+	case p.left.singles != nil:
+		p.left.singles.Singles(e.A, f)
+	case p.right.singles != nil:
+		p.right.singles.Singles(e.B, f)
+	}
+}
