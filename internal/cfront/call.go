@@ -119,7 +119,10 @@ func (f *fn) callSymbol(c *call, s *symbol) value {
 	if s.fn == nil {
 		if h := f.handler(s); h != nil {
 			f.evalArgs(c)
-			return h(f, c)
+			before := len(f.l.prog.Sites)
+			v := h(f, c)
+			f.l.lib.note(f, c, f.l.prog.Sites[before:])
+			return v
 		}
 		if m := f.l.model(s); m != nil {
 			s = m
@@ -127,6 +130,7 @@ func (f *fn) callSymbol(c *call, s *symbol) value {
 	}
 	f.evalArgs(c)
 	if s.fn == nil {
+		f.l.lib.note(f, c, nil)
 		v := f.callMissing(c)
 		if s.noreturn {
 			f.halt()

@@ -140,7 +140,13 @@ func isNondet(name string) bool {
 func (f *fn) nondet(c *call) value {
 	kind := ir.Nondet
 	if f.u.model {
-		kind = ir.Library // what a library model cannot know
+		// What a library model cannot know. It depends on what the program did.
+		kind = ir.Approx
+		if f.sym.name == "drand48" {
+			v := f.inputOf(ir.Library, c.name, c.ft.Result(), c)
+			f.l.lib.sites[ofRand] = append(f.l.lib.sites[ofRand], f.l.prog.Sites[len(f.l.prog.Sites)-1])
+			return v
+		}
 	} else if s := f.l.syms[c.name]; s != nil && !s.proto {
 		f.l.warn(c.pos, "%s is called without a declaration: its value is taken as an int", c.name)
 	}

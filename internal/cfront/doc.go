@@ -46,6 +46,7 @@
 //	libmath.go  7.12        math
 //	libio.go    7.21        stdio
 //	libfmt.go   7.21.6      printf and its kin
+//	libstate.go             what the library remembers: environment, files, rand
 //	model.go                library models in C (package models), missing bodies
 //	entry.go                _start, the synthetic entry
 //	func.go                 the state of one function's lowering; tidy.go its end

@@ -13,6 +13,7 @@ func (l *linker) finish() {
 	live := l.liveFuncs()
 	l.keepFuncs(live)
 	l.keepGlobals()
+	l.lib.settle(l)
 	l.keepSites()
 	l.keepObligations()
 	l.listMissing(live)

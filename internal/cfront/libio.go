@@ -8,17 +8,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// <stdio.h> (7.21): output is ignored, input is arbitrary.
+// <stdio.h> (7.21): output is ignored, input is arbitrary (libstate.go says where it
+// only stands for something that is not modelled).
 
 func stdioHandler(name string) handlerFunc {
 	switch name {
 	case "printf", "fprintf", "vprintf", "vfprintf", "dprintf", "vdprintf", "printk", "syslog", "vsyslog", "wprintf":
 		return (*fn).output
-	case "puts", "fputs", "putchar", "fputc", "putc",
-		"putchar_unlocked", "putc_unlocked", "fputs_unlocked", "puts_unlocked", "perror", "fflush", "fclose", "fwrite",
-		"write", "rewind", "fseek", "setbuf", "setvbuf", "clearerr", "remove", "rename", "close",
-		"feof", "ferror", "ungetc", "fileno", "ftell", "fseeko", "ftello", "fopen", "freopen", "fdopen", "tmpfile",
-		"popen", "pclose", "open", "fputwc", "putwchar":
+	case "puts", "fputs", "putchar", "fputc", "putc", "putchar_unlocked", "putc_unlocked", "fputs_unlocked", "puts_unlocked", "fwrite",
+		"write", "feof", "ferror", "ungetc", "fileno", "ftell", "ftello", "fputwc", "putwchar":
+		return (*fn).roughResult
+	case "fflush", "fclose", "fseek", "fseeko", "remove", "rename", "close": // they may fail
+		return within(-1, 0)
+	case "open":
+		return within(-1, 1<<31-1)
+	case "perror", "rewind", "setbuf", "setvbuf", "clearerr", "fopen", "freopen", "fdopen", "tmpfile", "popen", "pclose":
 		return (*fn).nothing
 	case "sprintf", "vsprintf", "snprintf", "vsnprintf":
 		return (*fn).sprintf
@@ -113,6 +117,14 @@ func (f *fn) scanf(c *call) value {
 		format, known = stringValue(c.args[first-1])
 	}
 	convs := scanfConversions(format)
+	before := len(f.l.prog.Sites)
+	if first == 2 && strings.Contains(c.name, "sscanf") { // what it reads is known, but not computed
+		defer func() {
+			for _, s := range f.l.prog.Sites[before:] {
+				s.Kind = ir.Approx
+			}
+		}()
+	}
 	got := f.input(ir.Library, c.name, ir.I32, 0)
 	f.emit(&ir.Assume{Cond: ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(ir.I32, -1), got),
 		ir.NewBinary(ir.Le, got, ir.NewConst(ir.I32, int64(len(c.vals)-first)))), Guard: ir.OtherGuard})

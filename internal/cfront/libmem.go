@@ -19,16 +19,30 @@ func processHandler(name string) handlerFunc {
 			f.fail(c.node(), "%s is not supported", c.name)
 			return value{}
 		}
-	case "rand", "random", "lrand48", "mrand48":
-		return (*fn).nonNegative
+	case "rand", "random", "lrand48":
+		return within(0, 1<<31-1)
+	case "mrand48":
+		return within(-1<<31, 1<<31-1)
 	case "srand", "srandom", "srand48":
 		return (*fn).nothing
 	case "time":
 		return (*fn).time
-	case "clock", "getpid", "getppid", "getuid", "geteuid", "getgid", "isatty", "system", "sleep", "usleep":
+	case "getpid":
+		return within(1, 1<<31-1)
+	case "getppid":
+		return within(0, 1<<31-1)
+	case "isatty":
+		return within(0, 1)
+	case "usleep":
+		return within(-1, 0)
+	case "sleep":
+		return (*fn).roughResult
+	case "clock", "getuid", "geteuid", "getgid", "system":
 		return (*fn).nothing
-	case "getenv":
+	case "getenv", "secure_getenv":
 		return (*fn).nothing
+	case "setenv", "unsetenv":
+		return within(-1, 0)
 	}
 	return nil
 }
@@ -59,14 +73,25 @@ func memoryHandler(name string) handlerFunc {
 	return nil
 }
 
-// nonNegative is an arbitrary number of the result type that is not negative.
-func (f *fn) nonNegative(c *call) value {
-	v := f.nothing(c)
-	if isInt(v) && v.e.Type().Signed {
-		t := v.e.Type()
-		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, ir.NewConst(t, 0), v.e), Guard: ir.OtherGuard})
+// within is a call without effect whose result is an arbitrary number between two.
+func within(low, high int64) handlerFunc {
+	return func(f *fn, c *call) value {
+		v := f.nothing(c)
+		if isInt(v) {
+			f.between(v.e, low, high)
+		}
+		return v
 	}
-	return v
+}
+
+// between lets only executions pass with low <= e <= high.
+func (f *fn) between(e ir.Expr, low, high int64) {
+	t := e.Type()
+	c := ir.NewBinary(ir.Le, e, ir.NewConst(t, high))
+	if t.Signed || low > 0 {
+		c = ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(t, low), e), c)
+	}
+	f.emit(&ir.Assume{Cond: c, Guard: ir.OtherGuard})
 }
 
 // time stores its result where the argument points to, if that is not null.
@@ -120,7 +145,7 @@ func (f *fn) alloc(c *call, size, count int, zeroed bool) value {
 	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	stmt := func(v *ir.Var) ir.Stmt { return &ir.Alloc{Dst: v, Size: n, Kind: ir.Heap, Zeroed: zeroed, Site: site} }
 	if ir.IsTrue(fits) && !f.l.cfg.MallocMayFail {
-		return f.asResult(value{e: f.def(f.ptr(), stmt), t: t}, c)
+		return f.asResult(value{e: f.def(f.ptr(), stmt), t: t, fresh: true}, c)
 	}
 	if f.l.cfg.MallocMayFail {
 		ok := f.input(ir.Library, c.name+" succeeds", ir.U8, 0)
@@ -129,7 +154,7 @@ func (f *fn) alloc(c *call, size, count int, zeroed bool) value {
 	r := f.temp(f.ptr())
 	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
 	f.when(fits, func() { f.emit(stmt(r)) })
-	return f.asResult(value{e: ir.NewRef(r), t: t}, c)
+	return f.asResult(value{e: ir.NewRef(r), t: t, fresh: true}, c)
 }
 
 // resultPtr is the pointer type of the result, void * if the declaration says
@@ -188,7 +213,7 @@ func (f *fn) alloca(c *call) value {
 	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	n := f.sizeOf(c.vals[0], c)
 	e := f.def(f.ptr(), func(v *ir.Var) ir.Stmt { return &ir.Alloc{Dst: v, Size: n, Kind: ir.Stack, Site: site} })
-	return f.asResult(value{e: e, t: f.resultPtr(c)}, c)
+	return f.asResult(value{e: e, t: f.resultPtr(c), fresh: true}, c)
 }
 
 func (f *fn) memcpy(c *call) value {

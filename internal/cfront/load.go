@@ -30,6 +30,7 @@ func Load(cfg Config) (prog *ir.Program, err error) {
 		strings:   map[string]*ir.Object{},
 		modelSyms: map[string]*symbol{},
 		stubs:     map[string]*symbol{},
+		lib:       library{calls: map[string]int{}, sites: map[string][]*ir.Site{}},
 		casts:     map[funcCast]bool{},
 		ways:      map[reachedKey][]*cc.FunctionType{},
 		unions:    map[cc.Type]bool{},
@@ -84,6 +85,8 @@ type linker struct {
 
 	lengths int          // 2: a format of the program may have %n, 1: none has; 0: not looked at
 	assumed []assumption // what a proof takes for granted
+
+	lib library // what the library remembers
 
 	modelSyms map[string]*symbol // library models that were asked for; nil: there is none
 	liveObjs  map[*ir.Object]bool

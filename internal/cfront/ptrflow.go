@@ -37,14 +37,14 @@ func (l *linker) addCast(from, to *cc.FunctionType, value bool) {
 }
 
 // noteCast enters the conversion of a value to a type.
-func (f *fn) noteCast(v value, t cc.Type, n cc.Node) {
+func (f *fn) noteCast(v value, t cc.Type) {
 	if v.opaque || v.e == nil {
 		return
 	}
 	if c, ok := v.e.(*ir.Const); ok && c.Bits == 0 {
 		return
 	}
-	f.l.noteCast(v.t, t, !f.harmless && !isNew(n))
+	f.l.noteCast(v.t, t, !f.harmless && !v.fresh)
 }
 
 func (l *linker) noteCast(from, to cc.Type, objects bool) {
@@ -78,36 +78,6 @@ func (l *linker) mixed(as, bs []*cc.FunctionType) {
 			l.addCast(b, a, false)
 		}
 	}
-}
-
-// isNew says whether an expression is a new object, whose bytes come from nowhere.
-func isNew(n cc.Node) bool {
-	x, _ := n.(cc.ExpressionNode)
-	for x != nil {
-		switch y := strip(x).(type) {
-		case *cc.CastExpression:
-			if y.Case != cc.CastExpressionCast {
-				return false
-			}
-			x = y.CastExpression
-		case *cc.PostfixExpression:
-			if y.Case != cc.PostfixExpressionCall {
-				return false
-			}
-			p, ok := strip(y.PostfixExpression).(*cc.PrimaryExpression)
-			if !ok || p.Case != cc.PrimaryExpressionIdent {
-				return false
-			}
-			switch libName(p.Token.SrcStr()) {
-			case "malloc", "calloc", "alloca", "aligned_alloc", "memalign", "valloc":
-				return true
-			}
-			return false
-		default:
-			return false
-		}
-	}
-	return false
 }
 
 // isHarmless says whether a function of the library reads no pointer out of its arguments.

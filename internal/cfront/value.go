@@ -12,6 +12,7 @@ type value struct {
 	e      ir.Expr // scalar value; the address of the bytes of an aggregate; nil for void and opaque
 	t      cc.Type // nil for the result of arithmetic: then e's type says all
 	opaque bool
+	fresh  bool // the address of a new object, whose bytes come from nowhere (ptrflow.go)
 }
 
 func (v value) isVoid() bool { return v.e == nil && !v.opaque }
@@ -246,7 +247,7 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 		return value{t: t, opaque: true}
 	}
 	it := f.scalar(t, n)
-	f.noteCast(v, t, n)
+	f.noteCast(v, t)
 	switch {
 	case v.opaque:
 		f.l.warn(f.at(n), "a value of type %s is taken as arbitrary", typeText(v.t))
@@ -266,7 +267,7 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 	if from.Kind == ir.Float && it.Kind == ir.Ptr || from.Kind == ir.Ptr && it.Kind == ir.Float {
 		f.fail(n, "cannot convert %s to %s", from, typeText(t))
 	}
-	return value{e: ir.NewCast(it, v.e), t: t}
+	return value{e: ir.NewCast(it, v.e), t: t, fresh: v.fresh}
 }
 
 // truth is the condition v != 0.

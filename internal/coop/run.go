@@ -355,7 +355,7 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 			out = append(out, verify.Assumption{Kind: verify.AssumeOther, Text: w.Text, Pos: w.Pos})
 		}
 		for _, s := range t.Program.Sites {
-			if s.Type.Kind == ir.Ptr && s.Kind != ir.Approx {
+			if s.Type.Kind == ir.Ptr {
 				out = append(out, verify.Assumption{Kind: verify.AssumeOther, Pos: s.Pos,
 					Text: "the pointer " + s.Name + " is null or points to an object of its own"})
 			}

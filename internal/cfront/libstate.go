@@ -1,0 +1,241 @@
+package cfront
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What the library remembers (7.21, 7.22.2, 7.22.4.6). The environment, files and
+// random numbers are inputs as long as the program cannot tell that they are not:
+//
+//	getenv("HOME")                 any pointer; twice: the second result is known
+//	getchar(), fgets(b, n, stdin)  any bytes, unless some are put back or the stream is moved
+//	fgetc(f)                       any bytes, if the program opens one file, once, to read it
+//	rand()                         any number, unless srand is called; but for one srand(time(0))
+//
+// Elsewhere such a value depends on what the program did. That is not modelled:
+// the sites become approximate when all calls are known.
+
+// library is what is known of the calls of library functions.
+type library struct {
+	calls  map[string]int // by name; of functions without a body
+	sites  map[string][]*ir.Site
+	wrote  bool // to a stream other than stdout and stderr, or one was opened so
+	seeded bool // by anything but one srand(time(...))
+}
+
+// groups of sites
+const (
+	ofRand   = "rand"
+	ofStdin  = "stdin"
+	ofStream = "stream"
+	ofOpen   = "open"
+)
+
+// note enters a call and the sites that its model has made.
+func (b *library) note(f *fn, c *call, sites []*ir.Site) {
+	name := libName(c.name)
+	b.calls[name]++
+	group := ""
+	switch name {
+	case "rand", "random", "lrand48", "mrand48":
+		group = ofRand
+	case "srand", "srandom", "srand48", "seed48", "lcong48", "initstate", "setstate":
+		_, timed := callOf(c, 0, "time")
+		b.seeded = b.seeded || !timed || b.seeds() > 1 || f.cont != nil || f.gotos || f.sym == nil || f.sym.name != f.l.cfg.entry()
+	case "getenv", "secure_getenv", "getpid", "getppid", "getuid", "geteuid", "getgid", "isatty":
+		group = name
+	case "getchar", "getchar_unlocked", "scanf", "__isoc99_scanf":
+		group = ofStdin
+	case "getc", "fgetc", "_IO_getc", "fscanf", "__isoc99_fscanf", "read", "pread":
+		group = streamOf(c, 0)
+	case "fgets":
+		group = streamOf(c, 2)
+	case "fread":
+		group = streamOf(c, 3)
+	case "fprintf", "vfprintf", "dprintf", "vdprintf", "write":
+		b.writes(c, 0)
+	case "fputs", "fputc", "putc", "fputs_unlocked", "putc_unlocked", "fputwc":
+		b.writes(c, 1)
+	case "fwrite":
+		b.writes(c, 3)
+	case "fopen", "popen", "fdopen", "freopen":
+		group = ofOpen
+		b.wrote = b.wrote || !readMode(c)
+	case "open":
+		group = ofOpen
+		flags := ir.Expr(nil)
+		if len(c.vals) > 1 {
+			flags = c.vals[1].e
+		}
+		k, ok := flags.(*ir.Const)
+		b.wrote = b.wrote || !ok || k.Bits != 0
+	case "tmpfile":
+		b.wrote = true
+	}
+	if group != "" {
+		b.sites[group] = append(b.sites[group], sites...)
+	}
+}
+
+func (b *library) seeds() (n int) {
+	for _, s := range []string{"srand", "srandom", "srand48", "seed48", "lcong48", "initstate", "setstate"} {
+		n += b.calls[s]
+	}
+	return n
+}
+
+func (b *library) any(names ...string) bool {
+	for _, n := range names {
+		if b.calls[n] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// callOf says whether an argument is a call of a function.
+func callOf(c *call, i int, name string) (x *cc.PostfixExpression, ok bool) {
+	if i >= len(c.args) {
+		return nil, false
+	}
+	n := strip(c.args[i])
+	for {
+		k, cast := n.(*cc.CastExpression)
+		if !cast || k.Case != cc.CastExpressionCast {
+			break
+		}
+		n = strip(k.CastExpression)
+	}
+	x, ok = n.(*cc.PostfixExpression)
+	if !ok || x.Case != cc.PostfixExpressionCall {
+		return nil, false
+	}
+	p, ok := strip(x.PostfixExpression).(*cc.PrimaryExpression)
+	return x, ok && p.Case == cc.PrimaryExpressionIdent && p.Token.SrcStr() == name
+}
+
+// isStandard says whether an argument is a standard stream or its number.
+func isStandard(c *call, i int, name string, number uint64) bool {
+	if i >= len(c.args) || i >= len(c.vals) {
+		return false
+	}
+	if k, ok := c.vals[i].e.(*ir.Const); ok && isInt(c.vals[i]) {
+		return k.Bits == number
+	}
+	p, ok := strip(c.args[i]).(*cc.PrimaryExpression)
+	return ok && p.Case == cc.PrimaryExpressionIdent && p.Token.SrcStr() == name
+}
+
+func streamOf(c *call, i int) string {
+	if isStandard(c, i, "stdin", 0) {
+		return ofStdin
+	}
+	return ofStream
+}
+
+func (b *library) writes(c *call, i int) {
+	b.wrote = b.wrote || !isStandard(c, i, "stdout", 1) && !isStandard(c, i, "stderr", 2)
+}
+
+// readMode says whether a file is opened to be read only.
+func readMode(c *call) bool {
+	if len(c.args) < 2 {
+		return false
+	}
+	mode, ok := stringValue(c.args[1])
+	return ok && strings.HasPrefix(mode, "r") && !strings.Contains(mode, "+")
+}
+
+// settle decides which results are inputs.
+func (b *library) settle(l *linker) {
+	rough := func(group string) {
+		for _, s := range b.sites[group] {
+			s.Kind = ir.Approx
+		}
+	}
+	once := l.onceReached()
+	twice := func(group string, most int) bool {
+		if b.calls[group] > most {
+			return true
+		}
+		for _, s := range b.sites[group] {
+			if !once(s) {
+				return true
+			}
+		}
+		return false
+	}
+	if b.seeded || b.any("seed48", "lcong48", "initstate", "setstate") {
+		rough(ofRand)
+	}
+	for _, name := range []string{"getpid", "getppid", "getuid", "geteuid", "getgid", "isatty", "getenv", "secure_getenv"} {
+		if twice(name, 1) {
+			rough(name)
+		}
+	}
+	if b.any("setenv", "putenv", "unsetenv", "clearenv") {
+		rough("getenv")
+		rough("secure_getenv")
+	}
+	if b.any("rewind", "fseek", "fseeko", "fseeko64", "fsetpos", "lseek", "lseek64", "ungetc", "ungetwc", "freopen", "dup", "dup2", "dup3") {
+		rough(ofStdin)
+		rough(ofStream)
+	}
+	opens := 0
+	for _, n := range []string{"fopen", "open", "popen", "fdopen", "freopen", "tmpfile", "fopen64", "open64", "openat", "creat", "mkstemp",
+		"fmemopen", "open_memstream", "pipe", "pipe2", "socketpair", "shm_open"} {
+		opens += b.calls[n]
+	}
+	if opens > 1 || opens == 1 && (b.wrote || len(b.sites[ofOpen]) != 1 || twice(ofOpen, 1)) {
+		rough(ofStream)
+	}
+}
+
+// onceReached says which sites a run passes at most once.
+func (l *linker) onceReached() func(*ir.Site) bool {
+	at := map[*ir.Site]*ir.Edge{}
+	callers := map[*ir.Func][]*ir.Edge{}
+	for _, f := range l.prog.Funcs {
+		for _, e := range f.Edges {
+			if s := ir.SiteOf(e.Stmt); s != nil {
+				at[s] = e
+			}
+			if c, ok := e.Stmt.(*ir.Call); ok {
+				callers[c.Func] = append(callers[c.Func], e)
+			}
+		}
+	}
+	var once func(e *ir.Edge, depth int) bool
+	once = func(e *ir.Edge, depth int) bool {
+		f := e.From.Func
+		switch {
+		case depth > 100 || inCycle(e):
+			return false
+		case f == l.prog.Entry:
+			return true
+		}
+		return len(callers[f]) == 1 && once(callers[f][0], depth+1)
+	}
+	return func(s *ir.Site) bool { return at[s] == nil || once(at[s], 0) }
+}
+
+// inCycle says whether a function can pass an edge twice.
+func inCycle(e *ir.Edge) bool {
+	seen := map[*ir.Loc]bool{e.To: true}
+	for work := []*ir.Loc{e.To}; len(work) > 0; work = work[1:] {
+		if work[0] == e.From {
+			return true
+		}
+		for _, o := range work[0].Out {
+			if !seen[o.To] {
+				seen[o.To] = true
+				work = append(work, o.To)
+			}
+		}
+	}
+	return false
+}

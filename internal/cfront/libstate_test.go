@@ -1,0 +1,196 @@
+package cfront_test
+
+import (
+	"context"
+	"math"
+	"math/rand"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/cfront"
+	machine "github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+const libraryHeaders = `#include <assert.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+`
+
+// seen is what random runs of a program show: "violated" if one counts, "approx" if only
+// runs do that read what is not modelled, "havoc" if it gets to arbitrary memory, else "".
+func seen(t *testing.T, model ir.DataModel, src string) (string, *ir.Program) {
+	t.Helper()
+	prog := load(t, cfront.Config{Model: model, MissingBodies: "input"}, libraryHeaders+src)
+	out := ""
+	for seed := range int64(200) {
+		switch r := runSmall(t, prog, seed); {
+		case r.Outcome.Kind == machine.Violated && !r.Approx:
+			return "violated", prog
+		case r.Outcome.Kind == machine.Violated:
+			out = "approx"
+		case r.Outcome.Kind == machine.Unsupported && out == "":
+			out = "havoc"
+		}
+	}
+	return out, prog
+}
+
+// runSmall is run with inputs of which most are small.
+func runSmall(t *testing.T, prog *ir.Program, seed int64) *machine.Run {
+	t.Helper()
+	m, err := machine.NewInterp(prog, machine.Config{Fuel: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	rnd := rand.New(rand.NewSource(seed))
+	r, err := m.Run(context.Background(), machine.InputFunc(func(_ ir.Key, _ *ir.Site, ty ir.Type) (uint64, bool) {
+		mask := ^uint64(0) >> (64 - ty.Bits)
+		switch {
+		case ty.Kind == ir.Ptr:
+			return uint64(rnd.Intn(2)), true
+		case ty.Kind == ir.Float:
+			return math.Float64bits(rnd.Float64()) & mask, true
+		}
+		return uint64(rnd.Intn(12)-2) & mask, true
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestLibraryState: what gcc's build could not show counts for no violation, and
+// what the functions may do is done.
+func TestLibraryState(t *testing.T) {
+	const wrap = `void w(const char *f, ...) { va_list a; va_start(a, f); vprintf(f, a); va_end(a); } `
+	for _, c := range []struct{ name, want, src string }{
+		{"n", "approx", `int main(void) { int n = 0; printf("abc%n", &n); assert(n == 0); }`},
+		{"n in sprintf", "approx", `int main(void) { int n = 0; char b[9]; sprintf(b, "abc%n", &n); assert(n == 0); }`},
+		{"n in snprintf", "approx", `int main(void) { int n = 0; char b[9]; snprintf(b, 9, "abc%n", &n); assert(n == 0); }`},
+		{"n in fprintf", "approx", `int main(void) { int n = 0; fprintf(stderr, "%2$n%1$s", "x", &n); assert(n == 0); }`},
+		{"sizes", "", `int main(void) { struct { signed char c; char d; short h, i; long l; } s = {0}; printf("%*d%hhn%hn%%%-5.3d%s", 3, 4, &s.c, &s.h, 5, "%n"); assert(s.d == 0 && s.i == 0 && s.l == 0); }`},
+		{"long", "approx", `int main(void) { long n = 0; printf("%*d%ld%ln", 3, 4, 5L, &n); assert(n >= 0 && n < 1 << 16); }`},
+		{"no n", "", `int main(void) { int n = 0; printf("abc%%n%d%s", n, "%n"); assert(n == 0); }`},
+		{"format", "approx", `int main(void) { int n = 0; const char *f = "abc%n"; unsigned char d; if (d) f = "%n"; printf(f, &n); assert((n & 1) == 0); }`},
+		{"computed format", "approx", `int main(void) { int n = 0; char f[3]; f[0] = 37; f[1] = 110; f[2] = 0; printf(f, &n); assert((n & 1) == 0); }`},
+		{"list", "havoc", wrap + `int main(void) { int n = 0; w("abc%n", &n); assert(n == 0); }`},
+		{"list without n", "", wrap + `int main(void) { int n = 0; w("abc%d", n); assert(n == 0); }`},
+		{"pointer to printf", "havoc", `int main(void) { int n = 0; int (*p)(const char *, ...) = printf; p("abc%n", &n); assert(n == 0); }`},
+		{"pointer to scanf", "havoc", `int main(void) { int n = 0; int (*p)(const char *, ...) = scanf; p("%d", &n); assert(n == 0); }`},
+
+		{"getenv", "violated", `int main(void) { assert(getenv("A")); }`},
+		{"setenv", "approx", `int main(void) { setenv("A", "1", 1); assert(getenv("A")); }`},
+		{"putenv", "approx", `int main(void) { putenv("A=1"); assert(getenv("A")); }`},
+		{"getenv twice", "approx", `int main(void) { assert(!getenv("A") == !getenv("A")); }`},
+		{"getenv in a loop", "approx", `int main(void) { int n = 0; for (int i = 0; i < 2; i++) n += getenv("A") != 0; assert(n != 1); }`},
+		{"getenv called once", "violated", `int f(void) { return getenv("A") != 0; } int main(void) { assert(f()); }`},
+		{"getenv called twice", "approx", `int f(void) { return getenv("A") != 0; } int main(void) { assert(f() == f()); }`},
+		{"getpid", "", `int main(void) { assert(getpid() > 0); }`},
+		{"getpid twice", "approx", `int main(void) { int a = getpid(); assert(a == getpid()); }`},
+
+		{"rand", "violated", `int main(void) { assert(rand() & 1); }`},
+		{"range of rand", "", `int main(void) { long r = lrand48(); assert(rand() >= 0 && r >= 0 && r < 2147483648); }`},
+		{"mrand48", "violated", `int main(void) { assert(mrand48() >= 0); }`},
+		{"srand", "approx", `int main(void) { srand(1); int a = rand(); srand(1); assert(a == rand()); }`},
+		{"srand of the time", "violated", `int main(void) { srand((unsigned)time(NULL)); assert(rand() & 1); }`},
+		{"twice of the time", "approx", `int main(void) { srand(time(0)); int a = rand(); srand(time(0)); assert(a == rand()); }`},
+		{"in a loop", "approx", `int main(void) { int a = 0; for (int i = 0; i < 2; i++) { srand(time(0)); a ^= rand(); } assert(a == 0); }`},
+		{"rand_r", "approx", `int main(void) { unsigned s = 1; int a = rand_r(&s); s = 1; assert(a == rand_r(&s)); }`},
+		{"drand48", "violated", `int main(void) { double d = drand48(); assert(d > 0.5); }`},
+		{"srand48", "approx", `int main(void) { srand48(1); double d = drand48(); assert(d > 0.5); }`},
+		{"errno", "approx", `int main(void) { errno = 0; assert(errno == 0); }`},
+
+		{"stdin", "violated", `int main(void) { assert(getchar() & 1); }`},
+		{"other name of stdin", "violated", `int main(void) { FILE *f = stdin; fputs("x", stdout); assert(fgetc(f) & 1); }`},
+		{"ungetc", "approx", `int main(void) { ungetc('x', stdin); assert(getchar() == 'x'); }`},
+		{"file", "violated", `int main(void) { FILE *f = fopen("a", "r"); if (f) assert(fgetc(f) & 1); }`},
+		{"file twice", "approx", `int r(void) { FILE *f = fopen("a", "r"); return f ? fgetc(f) : 0; } int main(void) { int a = r(), b = r(); if (a && b) assert(a == b); }`},
+		{"files", "approx", `int main(void) { FILE *f = fopen("a", "r"), *g = fopen("a", "r"); if (f && g) assert(fgetc(f) == fgetc(g)); }`},
+		{"stdin beside a file", "violated", `int main(void) { FILE *f = fopen("a", "w"); if (f) fputs("x", f); assert(getchar() & 1); }`},
+		{"write and read", "approx", `int main(void) { FILE *f = fopen("a", "w+"); if (f) assert(fgetc(f) & 1); }`},
+		{"tmpfile", "approx", `int main(void) { FILE *f = tmpfile(); if (!f) return 0; fputc('x', f); rewind(f); assert(fgetc(f) == 'x'); }`},
+		{"new tmpfile", "approx", `int main(void) { FILE *f = tmpfile(); if (f) assert(fgetc(f) == EOF); }`},
+		{"sscanf", "approx", `int main(void) { int x = 0; sscanf("12", "%d", &x); assert(x == 12); }`},
+		{"scanf", "violated", `int main(void) { int x; if (scanf("%d", &x) == 1) assert(x & 1); }`},
+		{"length of a text", "approx", `int main(void) { int n = printf("abc"); assert(n == 3 || n < 0); }`},
+		{"putchar", "approx", `int main(void) { int n = putchar('x'); assert(n == 'x' || n < 0); }`},
+		{"fclose", "", `int main(void) { int r = fclose(stdout); assert(r == 0 || r == EOF); }`},
+	} {
+		if got, _ := seen(t, ir.LP64, c.src); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// TestOtherType: calls through pointers of another type do what gcc's code does, or are
+// listed as assumptions. An argument that nobody passed counts as read here, also
+// where it is not used: engines see programs without such reads.
+func TestOtherType(t *testing.T) {
+	for _, c := range []struct{ name, want, assumed, src string }{
+		{"too few", "approx", "", `int f(int a, int b) { return a; } int main(void) { int (*p)(int) = (int (*)(int))f; assert(p(3) != 3); }`},
+		{"too few, safe", "", "", `int f(int a, int b) { return a; } int main(void) { int (*p)(int) = (int (*)(int))f; assert(p(3) == 3); }`},
+		{"what is missing", "approx", "", `int f(int a, int b) { return b; } int main(void) { int (*p)(int) = (int (*)(int))f; assert(p(3) & 1); }`},
+		{"too many", "violated", "", `int f(void) { return 3; } int main(void) { int (*p)(int, long) = (int (*)(int, long))f; assert(p(1, 2) != 3); }`},
+		{"narrower", "violated", "", `int g; void h(int x) { g = x; } int main(void) { void (*p)(long) = (void (*)(long))h; p(7); assert(g != 7); }`},
+		{"narrower result", "violated", "", `long f(int *a) { return *a; } int main(void) { int x = 4; int (*p)(void *) = (int (*)(void *))f; assert(p(&x) != 4); }`},
+		{"result of nothing", "approx", "", `void f(int a) {} int main(void) { int (*p)(int) = (int (*)(int))f; assert(p(1) & 1); }`},
+		{"variadic", "violated", "", `int f(int a, ...) { return a; } int main(void) { int (*p)(int, int) = (int (*)(int, int))f; assert(p(3, 4) != 3); }`},
+		{"behind the dots", "violated", "", `int f(int a, ...) { va_list l; va_start(l, a); int r = va_arg(l, int); va_end(l); return r; } int main(void) { int (*p)(int, int) = (int (*)(int, int))f; assert(p(3, 4) != 4); }`},
+		{"by void *", "approx", "", `int f(int a, int b) { return a; } int main(void) { void *v = f; int (*p)(int) = v; assert(p(3) != 3); }`},
+		{"by a number", "approx", "", `int f(int a, int b) { return a; } int main(void) { long v = (long)f; int (*p)(int) = (int (*)(int))v; assert(p(3) != 3); }`},
+		{"by a union", "approx", "", `union { int (*a)(int, int); int (*b)(int); } u; int f(int a, int b) { return a; } int main(void) { u.a = f; assert(u.b(3) != 3); }`},
+		{"by no prototype", "approx", "", `int f(int a, int b) { return a; } int main(void) { int (*u)() = f; int (*p)(int) = u; assert(p(3) != 3); }`},
+		{"no prototype", "violated", "", `int f(int a, int b) { return a; } int main(void) { int (*p)() = f; assert(p(3, 4) != 3); }`},
+		{"no prototype, too few", "approx", "", `int f(int a, int b) { return a; } int main(void) { int (*p)() = f; assert(p(3) != 3); }`},
+		{"as an argument", "approx", "", `int f(int a, int b) { return a; } int call(int (*p)(int)) { return p(3); } int main(void) { assert(call((int (*)(int))f) != 3); }`},
+		{"initialiser", "approx", "", `int f(int a, int b) { return a; } int (*p)(int) = (int (*)(int))f; int main(void) { assert(p(3) != 3); }`},
+		{"by a variable argument", "approx", "", `int f(int a, int b) { return a; } typedef int (*t)(int); int call(int n, ...) { va_list l; va_start(l, n); t p = va_arg(l, t); va_end(l); return p(3); } int main(void) { assert(call(1, f) != 3); }`},
+		{"copied", "", "so not f", `int f(int a, int b) { return a; } int main(void) { int (*p)(int); int (*q)(int, int) = f; memcpy(&p, &q, sizeof p); assert(p(3) != 3); }`},
+		{"pointer to it", "", "so not f", `int f(int a, int b) { return a; } int main(void) { int (*q)(int, int) = f; assert((*(int (**)(int))&q)(3) != 3); }`},
+		{"structure", "", "so not f", `struct s { long a, b, c; }; int f(struct s a) { return 1; } int main(void) { int (*p)(int) = (int (*)(int))f; assert(p(7) != 1); }`},
+		{"nobody", "", "no function of its type", `int main(void) { int (*p)(int) = 0; assert(p(3) != 3); }`},
+		{"two types", "", "", `int f(int a, int b) { return a; } int h(int a) { return a; } struct o { int (*a)(int, int); int (*b)(int); }; int main(void) { struct o *o = malloc(sizeof *o); memset(o, 0, sizeof *o); o->a = f; o->b = h; assert(o->b(3) == 3); free(o); }`},
+	} {
+		for _, m := range models {
+			if m == ir.ILP32 && c.name == "by a union" {
+				continue // the same
+			}
+			got, prog := seen(t, m, c.src)
+			if got != c.want {
+				t.Errorf("%s (%s): %q, want %q", c.name, m, got, c.want)
+			}
+			text := ""
+			for _, w := range prog.Assumed {
+				text += w.Text + "\n"
+			}
+			if (text == "") != (c.assumed == "") || !strings.Contains(text, c.assumed) {
+				t.Errorf("%s (%s): assumed %q, want %q", c.name, m, text, c.assumed)
+			}
+		}
+	}
+}
+
+// TestAssumed: assumptions of functions that cannot run are not listed, the others
+// survive the text form.
+func TestAssumed(t *testing.T) {
+	prog := load(t, cfront.Config{}, `int (*p)(int); int f(void) { return p(1); } int g(void) { return p(2); }
+int main(void) { return g(); }`)
+	if len(prog.Assumed) != 1 || prog.Assumed[0].Pos.Col != 66 {
+		t.Fatal(prog.Assumed)
+	}
+	again, err := ir.Parse(ir.Print(prog))
+	if err != nil || len(again.Assumed) != 1 || again.Assumed[0] != prog.Assumed[0] {
+		t.Error(err, again)
+	}
+	copied, _ := ir.Clone(prog)
+	if len(copied.Assumed) != 1 {
+		t.Error("lost by Clone")
+	}
+}
