@@ -7,7 +7,8 @@
 // dimensions of a program have nothing to do with each other. A state is a set of blocks:
 // some dimensions with a dense element each, no dimension in two blocks, a dimension without
 // a block unconstrained. An operation merges the blocks that it mentions, does its work
-// there, and splits the result where nothing relates its parts.
+// there, and splits the result where nothing relates its parts. A join finds new relations, too:
+// blocks that both sides share are kept, all others are joined together.
 //
 //	d := blocks.New(octagon.Dense{}, blocks.Config{Max: 12})
 //	r := d.Assume(d.Top(), c)            // x <= y: one block {x, y}
@@ -24,6 +25,7 @@
 //	                  are equal because nothing changed are equal by ==
 //	Config            the largest block
 //	Combiner, Samer   what a Dense may have beyond linear.Dense to be faster
+//	Opener            what it may have so that widened blocks can be split
 //
 // The domain is a linear.Projector and a linear.Substituter, too. It may be used by many
 // goroutines if the Dense may.
