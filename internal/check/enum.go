@@ -14,16 +14,15 @@ import (
 // covers reports why a run does not count as covering its inputs in an
 // exhaustive test (DESIGN 4); "" if it does. A run counts if it ended normally or
 // by a failed assumption and nothing about it depends on what the machine
-// chose: resources, addresses, things not modelled.
+// chose: resources, addresses, things not modelled. The violation of an obligation that
+// is not asked ends the execution and counts likewise.
 func covers(r *exec.Run) string {
 	switch r.Outcome.Kind {
-	case exec.Finished, exec.Blocked:
+	case exec.Finished, exec.Blocked, exec.Violated:
 	case exec.Undefined:
 		return fmt.Sprintf("undefined behaviour (%s) at %s", r.Outcome.What, r.Outcome.Pos)
 	case exec.Unsupported:
 		return fmt.Sprintf("not executable: %s at %s", r.Outcome.What, r.Outcome.Pos)
-	case exec.Violated:
-		return "violated at " + r.Outcome.Pos.String()
 	case exec.NoInput:
 		return "an input outside the enumeration was read at " + r.Outcome.Pos.String()
 	case exec.OutOfFuel:
@@ -46,24 +45,17 @@ func covers(r *exec.Run) string {
 	return ""
 }
 
-// box is the product of some ranges, point by point.
-type box struct {
-	ranges []verify.Range
-	bySite map[int]int // site -> index
-	point  []uint64
-}
-
-// newBox checks that the ranges can be enumerated: distinct sites of integers.
-// runs is the number of points; ok is false if it passes limit.
-func newBox(p *ir.Program, ranges []verify.Range, limit uint64) (b *box, runs uint64, err error) {
-	b = &box{ranges: ranges, bySite: map[int]int{}, point: make([]uint64, len(ranges))}
+// boxOf checks that the ranges can be enumerated: distinct sites of integers.
+// runs is the number of points, at most limit.
+func boxOf(p *ir.Program, ranges []verify.Range, limit uint64) (b exec.Box, runs uint64, err error) {
+	seen := map[int]bool{}
 	runs = 1
-	for i, r := range ranges {
+	for _, r := range ranges {
 		if r.Site < 0 || r.Site >= len(p.Sites) {
 			return nil, 0, fmt.Errorf("no input site %d", r.Site)
 		}
 		s := p.Sites[r.Site]
-		if _, twice := b.bySite[r.Site]; twice || (s.Type.Kind != ir.Int && s.Type.Kind != ir.Bool) || s.Kind == ir.Approx || s.Type != r.Type {
+		if seen[r.Site] || (s.Type.Kind != ir.Int && s.Type.Kind != ir.Bool) || s.Kind == ir.Approx || s.Type != r.Type {
 			return nil, 0, fmt.Errorf("input %s cannot be enumerated", s.Key)
 		}
 		if num.Less(r.Hi, r.Lo, r.Type.Bits, r.Type.Signed) {
@@ -74,7 +66,8 @@ func newBox(p *ir.Program, ranges []verify.Range, limit uint64) (b *box, runs ui
 			return nil, 0, fmt.Errorf("more than %d inputs", limit)
 		}
 		runs *= n
-		b.bySite[r.Site] = i
+		seen[r.Site] = true
+		b = append(b, exec.Dim{Site: r.Site, Lo: r.Lo, Hi: r.Hi})
 	}
 	return b, runs, nil
 }
@@ -82,35 +75,6 @@ func newBox(p *ir.Program, ranges []verify.Range, limit uint64) (b *box, runs ui
 // isFull reports whether the range is all of its site's type: what a proof needs.
 func isFull(r verify.Range) bool {
 	return r.Lo == num.MinOf(r.Type.Bits, r.Type.Signed) && r.Hi == num.MaxOf(r.Type.Bits, r.Type.Signed)
-}
-
-// last goes to the last point.
-func (b *box) last() {
-	for i, r := range b.ranges {
-		b.point[i] = r.Hi
-	}
-}
-
-// prev steps back; false after the first point.
-func (b *box) prev() bool {
-	for i, r := range b.ranges {
-		if b.point[i] != r.Lo {
-			b.point[i] = num.Trunc(b.point[i]-1, r.Type.Bits)
-			return true
-		}
-		b.point[i] = r.Hi
-	}
-	return false
-}
-
-// input gives the values of the present point to a run: the first read of each
-// site of the box and nothing else.
-func (b *box) input(k ir.Key, _ *ir.Site, _ ir.Type) (uint64, bool) {
-	i, ok := b.bySite[k.Site]
-	if !ok || k.Occ != 0 || k.Off != 0 {
-		return 0, false
-	}
-	return b.point[i], true
 }
 
 // inexact says why runs of the program prove nothing: libm's last digits differ
@@ -126,8 +90,12 @@ func inexact(p *ir.Program) string {
 	return ""
 }
 
-// maxEnum bounds the points that are run again.
-const maxEnum = 1 << 24
+// maxEnum bounds the points that are run again; how many are depends on the time that there is.
+const maxEnum = 1 << 32
+
+// fuelOf is what a run of the re-check may use: much more than the runs are said to need,
+// as it is only there to end one that would go on for ever.
+func fuelOf(e *verify.Enumerated) uint64 { return max(1<<20, min(e.Fuel, 1<<56)*16) }
 
 // enumerated runs every point again, from the last to the first (a run must
 // not depend on the one before), by code that was generated in another way.
@@ -140,34 +108,75 @@ func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 			return refuted("the enumeration leaves out values of an input")
 		}
 	}
-	points, runs, err := newBox(t.Program, e.Box, maxEnum)
+	box, runs, err := boxOf(t.Program, e.Box, maxEnum)
 	if err != nil {
 		return refuted("%v", err)
 	}
 	if runs != e.Runs {
 		return refuted("the box has %d points, %d were run", runs, e.Runs)
 	}
-	m, err := exec.CompileJIT(t.Program, exec.Config{}, exec.JITOptions{Dispatch: true})
+	opt := exec.JITOptions{Dispatch: true, Where: in.filters(e.Box)}
+	for _, o := range t.Program.Obligations {
+		if !slices.Contains(obls, o) { // its violation ends the execution: that counts
+			opt.Ignore = append(opt.Ignore, o)
+		}
+	}
+	m, err := exec.CompileJIT(t.Program, exec.Config{Fuel: fuelOf(e)}, opt)
 	if err != nil {
 		return undecided("%v", err)
 	}
 	defer m.Close()
-	points.last()
-	for {
-		run, err := m.Run(ctx, exec.InputFunc(points.input))
-		if err != nil {
-			return undecided("%v", err)
+	all, err := m.Enumerate(ctx, box, 0, runs, exec.EnumOptions{Backward: true})
+	switch {
+	case err != nil:
+		return undecided("%v", err)
+	case all.Stop == nil && all.Done == runs:
+		return confirmed()
+	case all.Stop == nil:
+		return undecided("%d of %d points were run", all.Done, runs)
+	}
+	switch o := all.Stop.Outcome; {
+	case o.Kind == exec.Violated && slices.Contains(obls, o.Obligation):
+		return refuted("the run of an enumerated input violates the obligation at %s", o.Obligation.Pos)
+	case o.Kind == exec.Cancelled:
+		return undecided("no time to run all points again: %d of %d", all.Done, runs)
+	}
+	return undecided("%s", covers(all.Stop))
+}
+
+// filters are the conditions of the regions, as far as they speak of inputs of the box only:
+// points outside need not be run.
+func (in regions) filters(box []verify.Range) []exec.Filter {
+	var out []exec.Filter
+	for _, g := range in {
+		if g.Cond == nil {
+			continue
 		}
-		if o := run.Outcome; o.Kind == exec.Violated {
-			if slices.Contains(obls, o.Obligation) {
-				return refuted("the run of an enumerated input violates the obligation at %s", o.Obligation.Pos)
+		f := exec.Filter{Cond: g.Cond, Vars: map[int]*ir.Var{}}
+		known := map[*ir.Var]bool{}
+		for site, v := range g.Vars {
+			for _, r := range box {
+				if r.Site == site && r.Type == v.Type {
+					f.Vars[site], known[v] = v, true
+				}
 			}
-			// Another obligation's violation ends the execution: it counts.
-		} else if why := covers(run); why != "" {
-			return undecided("%s", why)
 		}
-		if !points.prev() {
-			return confirmed()
+		plain := true
+		ir.Walk(g.Cond, func(x ir.Expr) bool {
+			switch x := x.(type) {
+			case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast, *ir.Overflows:
+			case *ir.Ref:
+				plain = plain && known[x.Var]
+			default:
+				plain = false
+			}
+			t := x.Type()
+			plain = plain && t.Kind != ir.Ptr && t != ir.F80
+			return plain
+		})
+		if plain {
+			out = append(out, f)
 		}
 	}
+	return out
 }

@@ -4,9 +4,13 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -68,6 +72,7 @@ func TestNotCovered(t *testing.T) {
 		{"address", "object o size 4 align 4\n", "reg x u32\n L0 -> L3: x = u32(&@o)\n L3 -> L1: return", "an address became visible"},
 		{"wild", "object o size 4 align 4\nobject q size 4 align 4\n", "L0 -> L3: store &@q, ptradd(&@o, 100:i32, 1)\n L3 -> L1: return", "a pointer outside its object was stored"},
 		{"libm", "", "reg d f64\n L0 -> L3: d = math sin(1.0:f64)\n L3 -> L1: return", "the result of sin at - is not exact"},
+		{"fuel", "", "L0 -> L0: skip\n L3 -> L1: return", "out of fuel"},
 		{"not modelled", "", "L0 -> L3: havocall \"f\"\n L3 -> L1: return", "not executable"},
 	} {
 		p := irtest.Program(t, "program ILP32\n"+c.decls+"entry main\nfunc main() void {\n"+regsFirst(c.body)+"}\n")
@@ -88,6 +93,141 @@ func regsFirst(body string) string {
 		}
 	}
 	return regs + "locs 3\n" + edges
+}
+
+// An obligation that is not asked: its violation ends the execution. What the run saw before
+// counts against it all the same.
+func TestOtherObligation(t *testing.T) {
+	const text = `program ILP32
+site param "p@a.c:1:1" type u8
+obligation "assertion" text "x" in "main"
+obligation "assertion" text "y" in "main"
+object o size 4 align 4
+entry main
+func main() void {
+  reg x u8
+  reg a u32
+  loc L0 entry
+  loc L1 exit
+  loc L2 error O0
+  loc L3 error O1
+  loc L4
+  loc L5
+  loc L6
+  L0 -> L4: x = input #0
+  L4 -> L6: assume x != 7:u8
+  L6 -> L1: return
+  L4 -> L5: assume x == 7:u8
+  L5 -> L3: SEEN
+}
+`
+	for seen, want := range map[string][2]Verdict{"skip": {Confirmed, Refuted}, "a = u32(&@o)": {Undecided, Refuted}} {
+		p := irtest.Program(t, strings.Replace(text, "SEEN", seen, 1))
+		for k, o := range p.Obligations {
+			task := &verify.Task{Program: p, Obligations: []*ir.Obligation{o}}
+			if out := Proof(context.Background(), task, &verify.Safe{Proof: &verify.Enumerated{Box: full(0), Runs: 256}}); out.Verdict != want[k] {
+				t.Errorf("%s, obligation %d: %+v", seen, k, out)
+			}
+		}
+	}
+}
+
+// Points outside the condition of a region are not run.
+func TestEnumeratedWithin(t *testing.T) {
+	p := irtest.Program(t, strings.ReplaceAll(oneInput, "COND", "x < 200:u8"))
+	v := &ir.Var{Name: "v", Type: ir.U8}
+	less := func(n uint64) verify.Region {
+		return verify.Region{Box: full(0), Cond: &ir.Binary{Op: ir.Lt, X: ir.NewRef(v), Y: &ir.Const{T: ir.U8, Bits: n}}, Vars: map[int]*ir.Var{0: v}}
+	}
+	for n, want := range map[uint64]Verdict{200: Confirmed, 201: Refuted} {
+		r := less(n)
+		task := &verify.Task{Program: p, Scope: verify.Scope{Region: &r}}
+		if out := Proof(context.Background(), task, &verify.Safe{Proof: &verify.Enumerated{Box: full(0), Runs: 256}}); out.Verdict != want {
+			t.Errorf("below %d: %+v", n, out)
+		}
+		r.Vars[1] = &ir.Var{Name: "w", Type: ir.U8} // an input that is not in the box
+		r.Cond = &ir.Binary{Op: ir.LAnd, X: r.Cond, Y: &ir.Binary{Op: ir.Lt, X: ir.NewRef(r.Vars[1]), Y: &ir.Const{T: ir.U8, Bits: 3}}}
+		if out := Proof(context.Background(), task, &verify.Safe{Proof: &verify.Enumerated{Box: full(0), Runs: 256}}); out.Verdict != Refuted {
+			t.Errorf("below %d, other input: %+v", n, out)
+		}
+	}
+}
+
+// The time may not suffice.
+func TestEnumeratedInTime(t *testing.T) {
+	p := irtest.Program(t, "program ILP32\nsite param \"p@a.c:1:1\" type u32\nobligation \"assertion\" text \"x\" in \"main\"\nentry main\nfunc main() void {\n"+
+		"  reg x u32\n  locs 5 error 2\n  L0 -> L3: x = input #0\n  L3 -> L4: assume x < 4294967295:u32\n  L4 -> L1: return\n  L3 -> L2: assume x == 4294967295:u32\n}\n")
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	e := &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U32, Hi: 1<<32 - 1}}, Runs: 1 << 32}
+	if out := Proof(ctx, &verify.Task{Program: p}, &verify.Safe{Proof: e}); out.Verdict != Refuted { // the last point is the first
+		t.Errorf("%+v", out)
+	}
+	e.Box[0].Hi--
+	e.Runs--
+	r := &verify.Region{Box: e.Box}
+	task := &verify.Task{Program: p, Scope: verify.Scope{Region: r}}
+	if out := Proof(ctx, task, &verify.Safe{Proof: e}); out.Verdict != Undecided || !strings.Contains(out.Reason, "no time") {
+		t.Errorf("%+v", out)
+	}
+}
+
+// The interpreter as an oracle: random programs and boxes of their inputs.
+func TestEnumeratedOracle(t *testing.T) {
+	verdicts := map[Verdict]int{}
+	for seed := range uint64(400) {
+		p := flowtest.Random(seed, 4+int(seed%8))
+		e := &verify.Enumerated{Runs: 1, Fuel: 3000}
+		in := regions{{}}
+		for _, s := range p.Sites {
+			if s.Type == ir.I32 && s.Kind != ir.Approx && len(e.Box) < 3 {
+				r := verify.Range{Site: s.ID, Type: s.Type, Lo: num.Trunc(seed%5-2, 32), Hi: num.Trunc(seed%5+1, 32)}
+				e.Box = append(e.Box, r)
+				e.Runs *= r.Size()
+			}
+		}
+		in[0].Box = e.Box
+		want, why := oracle(t, p, e)
+		out := enumerated(context.Background(), &verify.Task{Program: p}, p.Obligations, in, e)
+		if out.Verdict != want {
+			t.Fatalf("seed %d: %+v, interpreter: %s %s\n%s", seed, out, want, why, ir.Print(p))
+		}
+		verdicts[want]++
+	}
+	t.Log(verdicts)
+	if verdicts[Confirmed] < 50 || verdicts[Refuted] < 3 || verdicts[Undecided] < 50 {
+		t.Errorf("one-sided: %v", verdicts)
+	}
+}
+
+// oracle runs the points from the last to the first in the interpreter.
+func oracle(t *testing.T, p *ir.Program, e *verify.Enumerated) (Verdict, string) {
+	m, err := exec.NewInterp(p, exec.Config{Fuel: fuelOf(e)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	for n := range e.Runs {
+		point := map[int]uint64{}
+		for _, r := range e.Box {
+			point[r.Site] = num.Trunc(r.Hi-n%r.Size(), r.Type.Bits)
+			n /= r.Size()
+		}
+		run, err := m.Run(t.Context(), exec.InputFunc(func(k ir.Key, s *ir.Site, ty ir.Type) (uint64, bool) {
+			v, ok := point[k.Site]
+			return v, ok && k.Occ == 0 && k.Off == 0 && ty == s.Type
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if run.Outcome.Kind == exec.Violated {
+			return Refuted, run.Outcome.Pos.String()
+		}
+		if why := covers(run); why != "" {
+			return Undecided, why
+		}
+	}
+	return Confirmed, ""
 }
 
 const cycleProg = `program ILP32
