@@ -210,12 +210,22 @@ func randomFloat(t ir.Type, r *rand.Rand) uint64 {
 // domain lets one ask.
 func (h *harness[E]) contains(p pair[E]) error {
 	cs := h.d.Constraints(p.e)
+	if sh, ok := h.d.Numeric.(domain.Sharer[E]); ok {
+		sh.Each(p.e, func(_ domain.Dim, _ any, give func() []*domain.Expr) { cs = append(cs[:len(cs):len(cs)], give()...) })
+	}
 	if h.d.IsBottom(p.e) && len(p.set) > 0 {
 		return fmt.Errorf("bottom, but there are %d points", len(p.set))
 	}
 	var bounds []domain.Range
 	for d, t := range h.types {
 		bounds = append(bounds, h.d.Bounds(p.e, domain.NewDim(t, domain.Dim(d))))
+	}
+	if l, ok := h.d.Lattice.(interface {
+		Singles(E, func(domain.Dim, uint64))
+	}); ok && !h.d.IsBottom(p.e) {
+		l.Singles(p.e, func(d domain.Dim, bits uint64) {
+			cs = append(cs[:len(cs):len(cs)], domain.NewBinary(ir.Eq, domain.NewDim(h.types[d], d), domain.NewBits(h.types[d], bits)))
+		})
 	}
 	asked := 0
 	for q := range p.set {
@@ -310,6 +320,22 @@ func (h *harness[E]) lattice(a, b pair[E]) error {
 	}
 	if err := h.contains(pair[E]{meet, both}); err != nil {
 		return fmt.Errorf("meet: %w", err)
+	}
+	if pr, ok := d.Numeric.(domain.Projector[E]); ok {
+		keep := domain.Dim(h.r.Intn(len(h.types)))
+		out := pair[E]{pr.Project(a.e, func(d domain.Dim) bool { return d == keep }), map[point]bool{}}
+		kept := map[uint64]bool{}
+		for q := range a.set {
+			kept[q[keep]] = true
+		}
+		for q := range h.all() {
+			if kept[q[keep]] {
+				out.set[q] = true
+			}
+		}
+		if err := h.contains(out); err != nil {
+			return fmt.Errorf("project to d%d: %w", keep, err)
+		}
 	}
 	w := d.Widen(a.e, join, domain.Thresholds{})
 	if !d.Leq(a.e, w) || !d.Leq(join, w) {

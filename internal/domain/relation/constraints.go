@@ -139,8 +139,10 @@ func (w *writer[B, R]) types(f linear.Form) []ir.Type {
 	if len(out) > 1 {
 		slices.SortStableFunc(out, func(a, b ir.Type) int { return int(b.Bits) - int(a.Bits) })
 	}
-	add(ir.I64)
-	add(ir.U64)
+	if !w.narrow {
+		add(ir.I64)
+		add(ir.U64)
+	}
 	return out
 }
 

@@ -1,15 +1,42 @@
 package relation
 
 import (
+	"flag"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/congruence"
 	"github.com/tandem-verifier/tandem/internal/domain/domaintest"
 	"github.com/tandem-verifier/tandem/internal/domain/interval"
 	"github.com/tandem-verifier/tandem/internal/domain/octagon"
+	"github.com/tandem-verifier/tandem/internal/domain/product"
 )
 
+var cases = flag.Int("cases", 1200, "random cases of the laws")
+
+// TestLaws: with ends of types on both sides, and with none; with wide types in constraints,
+// and without; over octagons, and over zones that cannot substitute.
 func TestLaws(t *testing.T) {
-	for _, k := range []int{0, 4} {
-		domaintest.Laws(t, New(interval.New(k), octagon.New(12)), domaintest.Config{Cases: 2000, Seed: int64(k)})
+	for k, c := range []struct {
+		name   string
+		small  int64
+		narrow bool
+		max    int
+	}{{"plain", 255, false, 4}, {"no ends", 0, false, 0}, {"narrow", 0, true, 3}} {
+		m := newMachine(interval.New(c.max), octagon.New(12))
+		m.small, m.narrow = domain.WideInt(c.small), c.narrow
+		t.Run(c.name, func(t *testing.T) {
+			domaintest.Laws(t, m.domain(), domaintest.Config{Cases: *cases, Seed: int64(k)})
+		})
 	}
+	t.Run("floats", func(t *testing.T) {
+		domaintest.Laws(t, New(interval.New(4), octagon.New(12)), domaintest.Config{Cases: *cases / 3, Floats: true})
+	})
+	t.Run("zones", func(t *testing.T) {
+		domaintest.Laws(t, New(interval.New(4), newZones()), domaintest.Config{Cases: *cases / 2})
+	})
+	t.Run("congruences", func(t *testing.T) {
+		box := product.New(interval.New(4), congruence.New())
+		domaintest.Laws(t, New(box, octagon.New(12)), domaintest.Config{Cases: *cases / 2})
+	})
 }

@@ -24,6 +24,9 @@ type machine[B, R any] struct {
 	boxProj domain.Projector[B]
 	relProj linear.Projector[R]
 	singles singles[B]
+
+	small  domain.Wide // ends of types up to it are told to rel, see push
+	narrow bool        // for tests: constraints are written in the types of their dimensions only
 }
 
 // singles is what package absint looks for.
@@ -36,12 +39,20 @@ type projecting[B, R any] struct{ *machine[B, R] }
 
 // New is the domain over box and rel.
 func New[B, R any](box domain.Domain[B], rel linear.Domain[R]) domain.Domain[State[B, R]] {
-	m := &machine[B, R]{box: box, rel: rel}
+	return newMachine(box, rel).domain()
+}
+
+func newMachine[B, R any](box domain.Domain[B], rel linear.Domain[R]) *machine[B, R] {
+	m := &machine[B, R]{box: box, rel: rel, small: domain.WideInt(255)}
 	m.boxBack, _ = box.Numeric.(domain.Substituter[B])
 	m.relBack, _ = rel.(linear.Substituter[R])
 	m.boxProj, _ = box.Numeric.(domain.Projector[B])
 	m.relProj, _ = rel.(linear.Projector[R])
 	m.singles, _ = box.Lattice.(singles[B])
+	return m
+}
+
+func (m *machine[B, R]) domain() domain.Domain[State[B, R]] {
 	if m.boxProj != nil && m.relProj != nil {
 		p := projecting[B, R]{m}
 		return domain.Domain[State[B, R]]{Lattice: p, Numeric: p}
@@ -89,15 +100,14 @@ func (m *machine[B, R]) enter(e State[B, R], d domain.Dim, t ir.Type) State[B, R
 // others make relations that nobody wants, and numbers that relational domains are slow with.
 func (m *machine[B, R]) push(e State[B, R], d domain.Dim, t ir.Type, lo, hi domain.Wide) State[B, R] {
 	min, max := domain.Limits(t)
-	small := domain.WideInt(255)
 	if lo == hi {
 		e.rel = m.rel.Assume(e.rel, linear.Cons{Form: atLeast(d, lo), Equal: true})
 		return e
 	}
-	if min.Less(lo) || !small.Less(min.Abs()) {
+	if min.Less(lo) || !m.small.Less(min.Abs()) {
 		e.rel = m.rel.Assume(e.rel, linear.Cons{Form: atLeast(d, lo)})
 	}
-	if hi.Less(max) || !small.Less(max) {
+	if hi.Less(max) || !m.small.Less(max) {
 		e.rel = m.rel.Assume(e.rel, linear.Cons{Form: atMost(d, hi)})
 	}
 	return e
