@@ -10,10 +10,11 @@
 //     is decided.
 //  2. If it goes on for long, look for a repeated state at a loop head in the
 //     interpreter (Brent's algorithm): a closed program in a repeated state never ends.
-//  3. If it asks for an input of few values, try all of them, adding inputs to
-//     the box as runs ask for them.
+//  3. If it asks for an input of few values, try all of them (exec.JIT.Enumerate),
+//     adding inputs to the box as runs ask for them.
 //
-// A run counts as covered by the rules of DESIGN 4, which package check has.
+// A run counts as covered by the rules of DESIGN 4, which package check has; the violation of
+// an obligation that is not asked ends the execution, and counts.
 //
 // Sources: R. P. Brent, An improved Monte Carlo factorization algorithm, BIT
 // 20 (1980), for the cycle search.
@@ -21,6 +22,8 @@ package execution
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -40,7 +43,7 @@ type Config struct {
 
 // Default returns the usual limits.
 func Default() Config {
-	return Config{MaxRuns: 1 << 20, Patience: 300 * time.Millisecond, CycleTime: 500 * time.Millisecond, CycleSteps: 1 << 22}
+	return Config{MaxRuns: 1 << 24, Patience: 300 * time.Millisecond, CycleTime: 500 * time.Millisecond, CycleSteps: 1 << 22}
 }
 
 // New makes the engine.
@@ -58,7 +61,13 @@ func New(cfg Config) verify.Engine {
 func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verify.Result {
 	defer t.Log.Timer("execution")()
 	e := &engine{cfg: cfg, task: t, board: b}
-	jit, err := exec.NewJIT(t.Program, exec.Config{Fuel: t.Budget.Work})
+	var opt exec.JITOptions
+	for _, o := range t.Program.Obligations {
+		if !slices.Contains(t.Asked(), o) {
+			opt.Ignore = append(opt.Ignore, o)
+		}
+	}
+	jit, err := exec.CompileJIT(t.Program, exec.Config{Fuel: t.Budget.Work}, opt)
 	if err != nil {
 		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
 	}
@@ -75,7 +84,7 @@ type engine struct {
 	cfg   Config
 	task  *verify.Task
 	board *verify.Board
-	jit   exec.Machine
+	jit   *exec.JIT
 
 	box   box     // inputs enumerated so far
 	asked *ir.Key // the input that the last run could not get
@@ -100,48 +109,72 @@ func (e *engine) decide(ctx context.Context) (verify.Result, error) {
 
 // enumerate runs the box once; grow says that an input was added to it.
 func (e *engine) enumerate(ctx context.Context, closed bool) (res verify.Result, grow bool, err error) {
-	e.box.first()
-	var runs, most uint64
-	for {
-		var r *exec.Run
-		if closed {
-			r, res, err = e.patiently(ctx)
-			if res != nil {
-				return res, false, nil
-			}
-		} else {
-			r, err = e.jit.Run(ctx, exec.InputFunc(e.next))
+	proof := &verify.Enumerated{Box: e.box.ranges, Runs: 1}
+	var r *exec.Run // the only run, or the one that ended the enumeration
+	if closed {
+		if r, res, err = e.patiently(ctx); res != nil || err != nil {
+			return res, false, err
 		}
+		e.task.Log.Count("execution.runs", 1)
+		proof.Fuel = r.Fuel
+	} else {
+		all, err := e.jit.Enumerate(ctx, e.box.dims(), 0, e.box.runs, exec.EnumOptions{})
 		if err != nil {
 			return nil, false, err
 		}
-		runs++
-		e.task.Log.Count("execution.runs", 1)
-		most = max(most, r.Fuel)
-		switch r.Outcome.Kind {
-		case exec.Violated:
+		e.task.Log.Count("execution.runs", int64(all.Done))
+		proof.Runs, proof.Fuel = all.Done, all.Fuel
+		if r = all.Stop; r != nil && r.Outcome.Kind != exec.Cancelled {
+			// Once more, to see what it asks for.
+			e.box.point = all.Point
+			if r, err = e.jit.Run(ctx, exec.InputFunc(e.next)); err != nil {
+				return nil, false, err
+			}
+			if e.covers(r) == "" {
+				return nil, false, fmt.Errorf("a run that did not count did when repeated: %v", all.Point)
+			}
+		}
+	}
+	if r != nil {
+		switch {
+		case e.shows(r):
 			if why := testgen.Shows(e.task, r, r.Outcome.Obligation); why != "" {
 				return &verify.Unknown{Reason: why}, false, nil
 			}
 			return e.violated(r), false, nil
-		case exec.NoInput:
+		case r.Outcome.Kind == exec.NoInput:
 			if !e.extend() {
 				return nil, false, nil
 			}
 			e.task.Log.Progress("execution", "%d points", e.box.runs)
 			return nil, true, nil
 		}
-		if why := testgen.Covers(r); why != "" {
+		if why := e.covers(r); why != "" {
 			return &verify.Unknown{Reason: why}, false, nil
-		}
-		if !e.box.next() {
-			break
 		}
 	}
 	if fn := libm(e.task.Program); fn != "" {
 		return &verify.Unknown{Reason: "the result of " + fn + " is not exact"}, false, nil
 	}
-	return &verify.Safe{Proof: &verify.Enumerated{Box: e.box.ranges, Runs: runs, Fuel: most}}, false, nil
+	return &verify.Safe{Proof: proof}, false, nil
+}
+
+// shows says whether a run violates an obligation that is asked.
+func (e *engine) shows(r *exec.Run) bool {
+	return r.Outcome.Kind == exec.Violated && slices.Contains(e.task.Asked(), r.Outcome.Obligation)
+}
+
+// covers says why a run does not count, "" if it does.
+func (e *engine) covers(r *exec.Run) string {
+	if r.Outcome.Kind != exec.Violated {
+		return testgen.Covers(r)
+	}
+	if e.shows(r) {
+		return "violated"
+	}
+	ended := *r
+	ended.Outcome.Kind = exec.Finished
+	return testgen.Covers(&ended)
 }
 
 // patiently runs a program that may be closed; a run that does not end soon is
@@ -222,7 +255,7 @@ func (e *engine) violated(r *exec.Run) verify.Result {
 // box is the product of the full types of some sites.
 type box struct {
 	ranges []verify.Range
-	point  []uint64
+	point  []uint64 // the one to be run alone
 	runs   uint64
 }
 
@@ -241,25 +274,15 @@ func (b *box) add(site int, t ir.Type, limit uint64) bool {
 		i++
 	}
 	b.ranges = append(b.ranges[:i:i], append([]verify.Range{r}, b.ranges[i:]...)...)
-	b.point = make([]uint64, len(b.ranges))
 	return true
 }
 
-func (b *box) first() {
-	for i, r := range b.ranges {
-		b.point[i] = r.Lo
+// dims is the box for the machine.
+func (b *box) dims() (out exec.Box) {
+	for _, r := range b.ranges {
+		out = append(out, exec.Dim{Site: r.Site, Lo: r.Lo, Hi: r.Hi})
 	}
-}
-
-func (b *box) next() bool {
-	for i, r := range b.ranges {
-		if b.point[i] != r.Hi {
-			b.point[i] = num.Trunc(b.point[i]+1, r.Type.Bits)
-			return true
-		}
-		b.point[i] = r.Lo
-	}
-	return false
+	return out
 }
 
 func (b *box) value(k ir.Key) (uint64, bool) {

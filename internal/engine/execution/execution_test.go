@@ -81,6 +81,42 @@ func TestExecution(t *testing.T) {
 			L4 -> L2: assume i32(y) * 3:i32 == i32(x) && x == 200:u8
 			L4 -> L5: assume !(i32(y) * 3:i32 == i32(x) && x == 200:u8)
 			L5 -> L1: return`, "enumerated 65536"},
+		{"three inputs", u8Site + `site param "q@a.c:1:2" type i8` + "\n" + `site param "r@a.c:1:3" type u8` + "\n", `reg x u8
+			reg y i8
+			reg z u8
+			L0 -> L3: x = input #0
+			L3 -> L4: y = input #1
+			L4 -> L6: z = input #2
+			L6 -> L2: assume i32(y) * 3:i32 == i32(x) + i32(z) + 400:i32
+			L6 -> L5: assume i32(y) * 3:i32 != i32(x) + i32(z) + 400:i32
+			L5 -> L1: return`, "enumerated 16777216"},
+		{"an input on one path", u8Site + `site param "q@a.c:1:2" type i8` + "\n", `reg x u8
+			reg y i8
+			L0 -> L3: x = input #0
+			L3 -> L5: assume x != 100:u8
+			L3 -> L4: assume x == 100:u8
+			L4 -> L6: y = input #1
+			L6 -> L2: assume y == -7:i8
+			L6 -> L5: assume y != -7:i8
+			L5 -> L1: return`, "unsafe 100"},
+		{"undefined for one value", u8Site + "object o size 4 align 4\n", `reg x u8
+			L0 -> L3: x = input #0
+			L3 -> L5: assume x != 100:u8
+			L3 -> L4: assume x == 100:u8
+			L4 -> L5: store ptradd(&@o, x, 1), x
+			L5 -> L1: return`, "unknown: undefined behaviour (invalid write) at -"},
+		{"an address for one value", u8Site + "object o size 4 align 4\n", `reg x u8
+			reg a u32
+			L0 -> L3: x = input #0
+			L3 -> L5: assume x != 100:u8
+			L3 -> L4: assume x == 100:u8
+			L4 -> L5: a = u32(&@o)
+			L5 -> L1: return`, "unknown: a run saw an address"},
+		{"no end for one value", u8Site, `reg x u8
+			L0 -> L3: x = input #0
+			L3 -> L4: assume x != 100:u8
+			L3 -> L3: assume x == 100:u8
+			L4 -> L1: return`, "unknown: a run exhausted its fuel"},
 		{"a stream", u8Site, `reg x u8
 			L0 -> L3: x = input #0
 			L3 -> L0: assume x < 5:u8
@@ -154,5 +190,31 @@ func TestPatience(t *testing.T) {
 	defer cancel()
 	if res, ok := New(cfg).Run(ctx, &verify.Task{Program: p}, verify.NewBoard()).(*verify.Unknown); !ok {
 		t.Errorf("%+v", res)
+	}
+}
+
+// A violation that nobody asks for ends the execution: the rest is proved.
+func TestOtherObligation(t *testing.T) {
+	p := program(t, u8Site+"object o size 4 align 4\n", `reg x u8
+		reg a u32
+		L0 -> L3: x = input #0
+		L3 -> L2: assume x == 100:u8
+		L3 -> L4: assume x != 100:u8
+		L4 -> L1: return`)
+	closed := program(t, "", `L0 -> L3: skip
+		L3 -> L2: skip`)
+	for _, p := range []*ir.Program{p, closed} {
+		task := &verify.Task{Program: p, Obligations: []*ir.Obligation{}}
+		res, ok := New(Default()).Run(context.Background(), task, verify.NewBoard()).(*verify.Safe)
+		if !ok {
+			t.Fatalf("%+v", res)
+		}
+		if out := check.Proof(context.Background(), task, res); out.Verdict != check.Confirmed {
+			t.Errorf("%+v", out)
+		}
+		task.Obligations = nil
+		if res, ok := New(Default()).Run(context.Background(), task, verify.NewBoard()).(*verify.Unsafe); !ok {
+			t.Errorf("%+v", res)
+		}
 	}
 }
