@@ -1,7 +1,7 @@
 // Package lineartest checks relational domains: laws of lattices, ends of widening
 // chains, and operations against brute force over small sets of points of Z^n.
 //
-//	func TestLaws(t *testing.T) { lineartest.Laws(t, octagon.New(), lineartest.Config{}) }
+//	func TestLaws(t *testing.T) { lineartest.Laws(t, octagon.New(0), lineartest.Config{}) }
 //
 // A case builds an element by random operations and the set of points beside it;
 // every point must stay in the element. Substitute is tried on the points around
