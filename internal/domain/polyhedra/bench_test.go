@@ -22,7 +22,6 @@ func body(d Dense, rnd *rand.Rand, n, rows int) *Poly {
 				f.Terms = append(f.Terms, linear.Term{D: domain.Dim(i), C: int64(rnd.Intn(5) - 3)})
 			}
 		}
-		f = f.Without(-1)
 		var ts []linear.Term
 		for _, t := range f.Terms {
 			if t.C != 0 {
@@ -54,6 +53,47 @@ func BenchmarkJoin20(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// ordered is 0 <= d0 <= d1 <= ..., steps of at most 5 as far as there are constraints left.
+func ordered(d Dense, n, rows int) *Poly {
+	p := d.Top(n)
+	for i := 0; i < n; i++ {
+		c := make([]int64, n)
+		if c[i] = 1; i > 0 {
+			c[i-1] = -1
+		}
+		if p = d.Assume(p, ge(0, c...)); n+i < rows {
+			c[i] = -1
+			if i > 0 {
+				c[i-1] = 1
+			}
+			p = d.Assume(p, ge(5, c...))
+		}
+	}
+	for i := 2; 2*n+i-2 < rows; i++ {
+		c := make([]int64, n)
+		c[i], c[i-2] = -1, 1
+		p = d.Assume(p, ge(7, c...))
+	}
+	return p
+}
+
+// BenchmarkJoinOrdered joins such a body with what a loop makes of it; the hull is exact.
+func BenchmarkJoinOrdered(b *testing.B) {
+	for _, n := range []int{4, 6, 8, 10} {
+		d := NewDense(Config{})
+		x := ordered(d, n, 2*n)
+		y := d.Assign(x, n-1, wide(linear.Form{Terms: []linear.Term{{D: domain.Dim(n - 1), C: 1}}, Lo: domain.WideInt(1)}, 2))
+		b.Run(fmt.Sprintf("dims=%d", n), func(b *testing.B) {
+			b.ReportAllocs()
+			b.ReportMetric(float64(len(x.ra)), "generators")
+			b.ReportMetric(float64(len(d.Join(x, y).in)), "constraints")
+			for i := 0; i < b.N; i++ {
+				sink = d.Join(x, y)
+			}
+		})
 	}
 }
 

@@ -20,9 +20,9 @@ type Poly struct {
 
 // Config bounds cost. Zero fields have defaults.
 type Config struct {
-	Rows int // constraints or generators of an element; 0: 1000
+	Rows int // constraints or generators of an element; 0: 2000
 	Bits int // of a coefficient; 0: 256
-	Work int // of one operation, in words of saturation; 0: 1 << 24
+	Work int // of one operation, in words of saturation; 0: 1 << 22
 }
 
 // Dense is linear.Dense for polyhedra.
@@ -35,13 +35,13 @@ type Dense struct {
 // NewDense is the domain of polyhedra over the coordinates of a block.
 func NewDense(c Config) Dense {
 	if c.Rows == 0 {
-		c.Rows = 1000
+		c.Rows = 2000
 	}
 	if c.Bits == 0 {
 		c.Bits = 256
 	}
 	if c.Work == 0 {
-		c.Work = 1 << 24
+		c.Work = 1 << 22
 	}
 	return Dense{c: c}
 }
@@ -147,7 +147,7 @@ func (d Dense) add(ar *arena, a *Poly, eq, in []*vec) *Poly {
 		for _, c := range cs {
 			changed, ok := p.constrain(ar, c, k == 0, lim)
 			if !ok {
-				lim.work = max(lim.work, d.c.Work/4) // others may be cheap
+				lim.work = max(lim.work, d.c.Work/16) // others may be cheap
 			}
 			any = any || changed
 		}
