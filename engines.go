@@ -35,6 +35,30 @@ func Engines() []Engine {
 	}
 }
 
+// configured replaces the engine that name asks for by one with the options that follow its
+// name, "iat:domain=octagon,bet=off"; name loses them.
+func configured(engines []Engine, name *string) ([]Engine, error) {
+	base, options, found := strings.Cut(*name, ":")
+	if !found {
+		return engines, nil
+	}
+	*name = base
+	for i, e := range engines {
+		if e.Name != base {
+			continue
+		}
+		if base != iat.Name {
+			return nil, fmt.Errorf("engine %s has no options", base)
+		}
+		cfg, err := iat.Parse(options)
+		if err != nil {
+			return nil, err
+		}
+		engines[i] = iat.New(cfg)
+	}
+	return engines, nil
+}
+
 // Strategy says which engines work on a task, in which order and how long.
 type Strategy = coop.Strategy
 

@@ -44,7 +44,10 @@ type Session struct {
 
 // NewSession prepares a verification. The error is a *UsageError.
 func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
-	engines := Engines()
+	engines, err := configured(Engines(), &opt.Engine)
+	if err != nil {
+		return nil, &UsageError{err.Error()}
+	}
 	if err := verify.Validate(engines); err != nil {
 		return nil, err
 	}

@@ -31,6 +31,7 @@ type verifyFlags struct {
 	json             bool
 	quiet, verbose   bool
 	engine, strategy string
+	dump             string
 }
 
 func (a *app) verifyCmd() *cobra.Command {
@@ -57,10 +58,19 @@ line is the verdict, RESULT: true | false(kind) | unknown (reason); exit code 0,
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output (the RESULT line goes to standard error)")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "less text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
-	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+")")
-	fs.StringVar(&f.strategy, "strategy", "", "run this strategy")
+	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+"); iat has options: iat:domain=octagon,bet=off")
+	fs.StringVar(&f.dump, "dump", "", "write what engines made on the way, as numbered text files, to `DIR`")
+	fs.StringVar(&f.strategy, "strategy", "", "run this strategy (one of "+strategyNames()+")")
 	f.program.registerSearch(fs)
 	return c
+}
+
+func strategyNames() string {
+	var names []string
+	for _, s := range tandem.Strategies() {
+		names = append(names, s.Name)
+	}
+	return strings.Join(names, ", ")
 }
 
 func engineNames() string {
@@ -87,7 +97,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		return err
 	}
 	progress := newProgress(a.stderr)
-	opt.Log = &obs.Log{Watch: progress.show}
+	opt.Log = &obs.Log{Watch: progress.show, DumpDir: f.dump}
 	opt.Log.Handler = a.logTo(f.quiet, f.verbose)
 
 	var session atomic.Pointer[tandem.Session]
@@ -122,6 +132,10 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		return fail(err)
 	}
 	session.Store(s)
+	if !f.quiet {
+		progress.clear()
+		a.warnMissing(task)
+	}
 	var rep *tandem.Report
 	func() {
 		defer func() {
@@ -150,6 +164,22 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		}
 	})
 	return writeErr
+}
+
+// warnMissing says before a proof is looked for that none can stand.
+func (a *app) warnMissing(t *tandem.Task) {
+	if t.Options.Missing != verify.MissingUnknown || len(t.Program.Missing) == 0 {
+		return
+	}
+	var names []string
+	for i, m := range t.Program.Missing {
+		if i == 8 {
+			names = append(names, "...")
+			break
+		}
+		names = append(names, fmt.Sprintf("%s (%s)", m.Name, m.Pos))
+	}
+	fmt.Fprintf(a.stderr, "tandem: warning: neither a body nor a model for %s: no proof can stand without it; --missing-bodies=input takes any result\n", strings.Join(names, ", "))
 }
 
 // undecided is the report on a task that was never begun.

@@ -65,6 +65,7 @@ type analysis[E any] struct {
 	control    []bool              // by dimension below cell0, for Flags
 	dropped    map[domain.Dim]bool // control dimensions given up
 	restart    bool
+	stating    bool // states are kept to what can be written down
 	limited    bool // some states were united, or a control dimension given up
 	ctx        context.Context
 	work       uint64
@@ -184,7 +185,7 @@ func (a *analysis[E]) ascend() bool {
 // run analyses the whole program.
 func (a *analysis[E]) run() Stop {
 	for {
-		a.restart = false
+		a.restart, a.stating = false, false
 		for _, n := range a.order {
 			n.parts, n.byKey, n.one, n.queued = nil, map[uint64]*part[E]{}, false, false
 		}
@@ -252,6 +253,9 @@ func (a *analysis[E]) grow(n *node[E], s state[E]) {
 	}
 	if p.growths++; n.head && p.growths > n.delay {
 		j = a.widen(p.s, j)
+	}
+	if a.stating {
+		j = a.stated(j)
 	}
 	p.s = j
 	a.enqueue(n, p)

@@ -44,29 +44,46 @@ func (a *analysis[E]) backward(errs map[*ir.Loc]bool) bool {
 						j = p.s // Meet undoes widening for good: stop here
 					}
 				}
-				p.back = j
+				p.back = a.stated(j)
 				changed = true
 			}
 		}
 	}
-	// Every application of the equations to a solution is one.
-	for i := 0; i < a.cfg.Descend && a.stop == Done; i++ {
-		next := map[*part[E]]state[E]{}
-		for j := len(a.order) - 1; j >= 0; j-- {
-			for _, p := range a.order[j].parts {
-				if s := b.need(a.order[j], p); a.leq(s, p.back) {
-					next[p] = s
-				}
-			}
-		}
-		if a.stop != Done {
-			break
-		}
-		for p, s := range next {
-			p.back = s
-		}
+	for i := 0; i < a.cfg.Descend && a.stop == Done && b.descend(); i++ {
 	}
 	return a.stop == Done
+}
+
+// descend applies the equations once more, which makes states smaller; where operations
+// are not monotone, the result may be no solution, and is dropped.
+func (b *back[E]) descend() bool {
+	a := b.a
+	saved, next := map[*part[E]]state[E]{}, map[*part[E]]state[E]{}
+	for j := len(a.order) - 1; j >= 0; j-- {
+		for _, p := range a.order[j].parts {
+			saved[p] = p.back
+			if s := a.stated(b.need(a.order[j], p)); a.leq(s, p.back) && !a.leq(p.back, s) {
+				next[p] = s
+			}
+		}
+	}
+	if len(next) == 0 || a.stop != Done {
+		return false
+	}
+	for p, s := range next {
+		p.back = s
+	}
+	for _, n := range a.order {
+		for _, p := range n.parts {
+			if !a.leq(b.need(n, p), p.back) || a.stop != Done {
+				for q, s := range saved {
+					q.back = s
+				}
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // back is a backward analysis.

@@ -113,9 +113,11 @@ func (a *analysis[E]) setParts(n *node[E], parts []*part[E]) {
 // they are not.
 func (a *analysis[E]) settle() {
 	a.queue = nil
+	a.stating = true
 	for _, n := range a.order {
 		n.queued = false
 		for _, p := range n.parts {
+			p.s = a.stated(p.s)
 			a.enqueue(n, p)
 		}
 	}

@@ -160,14 +160,22 @@ func (a *analysis[E]) fitness(errs map[*ir.Loc]bool) float64 {
 	return volume(a.hull(bad)) - volume(a.hull(good))
 }
 
-// Inputs is the hull of the symbols where cond, which is over their variables, holds, as
-// far as the domain tells; empty says that no input satisfies it.
-func Inputs[E any](p *ir.Program, d domain.Domain[E], symbols []Symbol, cond ir.Expr) (hull []domain.Range, empty bool) {
+// Region is a set of inputs as a domain sees it.
+type Region struct {
+	Cond  ir.Expr // over the symbols' variables: what the domain keeps; the constant true for all
+	Hull  []domain.Range
+	Empty bool // no input satisfies the condition
+}
+
+// Inputs is the region of the symbols where cond, which is over their variables, holds, as
+// far as the domain tells. It has at least those inputs; cond nil means all.
+func Inputs[E any](p *ir.Program, d domain.Domain[E], symbols []Symbol, cond ir.Expr) Region {
 	a := &analysis[E]{dom: d, bind: newBinding(p, symbols), exprs: map[ir.Expr]*domain.Expr{}}
 	a.tainted = make([]bool, a.bind.cell0)
 	s := a.top()
 	if cond != nil {
 		s = a.assume(s, nil, cond, true)
 	}
-	return a.hull(s), a.isBottom(s)
+	w := &writer[E]{a: a, shared: map[shared][]ir.Expr{}}
+	return Region{w.state(s), a.hull(s), a.isBottom(s)}
 }

@@ -93,6 +93,14 @@ func (a *analysis[E]) forget(s state[E], ds ...domain.Dim) state[E] {
 	return s
 }
 
+// stated is s without what cannot be written down: evidence says no more.
+func (a *analysis[E]) stated(s state[E]) state[E] {
+	if st, ok := a.dom.Numeric.(domain.Stater[E]); ok && !a.isBottom(s) {
+		s.num = st.Stated(s.num)
+	}
+	return s
+}
+
 // keepDims forgets all dimensions for which keep is false. Bottom stays.
 func (a *analysis[E]) keepDims(s state[E], keep func(domain.Dim) bool) state[E] {
 	if p, ok := a.dom.Numeric.(domain.Projector[E]); ok {

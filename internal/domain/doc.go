@@ -21,7 +21,7 @@
 //	Expr                a tree over dimensions, with the operators of package ir
 //	Lattice, Numeric    what every domain has
 //	Domain              the two together
-//	Substituter, Expander, Generator, Projector, Sharer
+//	Substituter, Expander, Generator, Projector, Sharer, Stater
 //	                    what some domains have beyond: found by type assertion
 //	                    on Domain.Numeric, each with a sound way to do without
 //	Range, Wide         exact bounds of a value, integers of 128 bits

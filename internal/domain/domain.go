@@ -81,6 +81,12 @@ type Sharer[E any] interface {
 	Each(e E, f func(d Dim, part any, give func() []*Expr))
 }
 
+// Stater is a domain that knows more than it can write: Stated gives an element above e
+// that Constraints describes exactly. Without it: e.
+type Stater[E any] interface {
+	Stated(e E) E
+}
+
 // Range encloses the values of one expression.
 //
 // Int and Bool: Lo..Hi; Float: FLo..FHi, infinities included, and NaN if so

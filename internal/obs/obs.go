@@ -108,6 +108,9 @@ func (l *Log) Dump(name string, text []byte) (string, error) {
 	n := l.dumps
 	l.dumps++
 	l.mu.Unlock()
+	if err := os.MkdirAll(l.DumpDir, 0o755); err != nil {
+		return "", err
+	}
 	path := filepath.Join(l.DumpDir, fmt.Sprintf("%03d-%s", n, filepath.Base(name)))
 	return path, os.WriteFile(path, text, 0o644)
 }

@@ -106,3 +106,19 @@ func TestSets(t *testing.T) {
 		t.Errorf("constraints %v", cs)
 	}
 }
+
+// TestNoOverflowOfProducts: a product that does not overflow bounds its factors.
+func TestNoOverflowOfProducts(t *testing.T) {
+	d := New(8)
+	x, y := domain.NewDim(ir.I32, 0), domain.NewDim(ir.I32, 1)
+	fits := func(e State, a, b *domain.Expr) State {
+		return d.Assume(e, domain.NewUnary(ir.LNot, domain.NewOverflows(ir.Mul, a, b)))
+	}
+	if r := d.Bounds(fits(d.Top(), x, x), x); r.Lo != domain.WideInt(-46340) || r.Hi != domain.WideInt(46340) {
+		t.Errorf("x*x: %v", r)
+	}
+	e := d.Assume(d.Top(), domain.NewBinary(ir.Le, domain.NewConst(ir.I32, 1000), y))
+	if r := d.Bounds(fits(e, x, y), x); r.Lo != domain.WideInt(-2147483) || r.Hi != domain.WideInt(2147483) {
+		t.Errorf("x*y, 1000 <= y: %v", r)
+	}
+}

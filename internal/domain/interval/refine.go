@@ -365,8 +365,36 @@ func (d Values) refineNoOverflow(e State, x *domain.Expr) State {
 		if a.isSingle() && a.lo.Sign() != 0 {
 			return d.refine(e, x.Y, unscaleLimits(b.t, a.lo))
 		}
+		if sameDim(x.X, x.Y) {
+			r := root(max)
+			return d.refine(e, x.X, span(a.t, r.Neg(), r))
+		}
+		// |x| <= max / least |y|, and the other way round; the smallest number has one more.
+		most := domain.MaxW(max, min.Neg())
+		for _, s := range [2][2]*domain.Expr{{x.X, x.Y}, {x.Y, x.X}} {
+			if e.bot {
+				return e
+			}
+			if c := d.eval(e, s[1]); c.lo.Sign() > 0 || c.hi.Sign() < 0 {
+				n := most.Quo(domain.MinW(c.lo.Abs(), c.hi.Abs()))
+				e = d.refine(e, s[0], span(a.t, n.Neg(), n))
+			}
+		}
 	}
 	return e
+}
+
+// root is the largest number whose square is at most n.
+func root(n domain.Wide) domain.Wide {
+	r := domain.WideInt(0)
+	for bit := uint(32); ; bit-- {
+		if t := r.Add(domain.WideInt(1).Shl(bit)); !n.Less(t.Mul(t)) {
+			r = t
+		}
+		if bit == 0 {
+			return r
+		}
+	}
 }
 
 // unscaleLimits is what stays within the type when multiplied by c.

@@ -3,6 +3,7 @@ package iat
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/domain"
@@ -15,7 +16,8 @@ import (
 
 // tester runs the program.
 type tester struct {
-	jit       exec.Machine
+	jit       *exec.JIT
+	quick     exec.Machine // with little fuel: samples
 	pool      *testgen.Pool
 	rng       *rand.Rand
 	rate      float64 // runs per second, as measured
@@ -29,22 +31,36 @@ const (
 	partSamples = 20
 )
 
+// sampleFuel ends a sample: about a millisecond.
+const sampleFuel = 1 << 19
+
 // sampleTime bounds the runs of one burst.
 const sampleTime = 300 * time.Millisecond
 
 // sample runs the program on random inputs, which finds what is easy to find and
 // says how many runs a time slice covers.
 func (e *engine) sample(ctx context.Context) verify.Result {
-	jit, err := exec.NewJIT(e.task.Program, exec.Config{Fuel: e.task.Budget.Work})
+	var opt exec.JITOptions
+	for _, o := range e.task.Program.Obligations {
+		if !slices.Contains(e.task.Asked(), o) { // its violation ends the execution: that counts
+			opt.Ignore = append(opt.Ignore, o)
+		}
+	}
+	jit, err := exec.CompileJIT(e.task.Program, exec.Config{Fuel: e.task.Budget.Work}, opt)
 	if err != nil {
 		e.task.Log.Debug("not run", "error", err)
 		return nil
 	}
+	quick, err := exec.NewJIT(e.task.Program, exec.Config{Fuel: sampleFuel})
+	if err != nil {
+		jit.Close()
+		return nil
+	}
 	seed := e.task.Options.Seed
-	e.tester = &tester{jit: jit, pool: testgen.NewPool(e.task.Program), rng: rand.New(rand.NewPCG(seed, 1)), threshold: e.cfg.Threshold}
-	hull, _ := e.dom.inputs(e.task.Program, e.symbols, nil)
+	e.tester = &tester{jit: jit, quick: quick, pool: testgen.NewPool(e.task.Program), rng: rand.New(rand.NewPCG(seed, 1)), threshold: e.cfg.Threshold}
+	all, _ := e.inputs(nil)
 	started := time.Now()
-	n, r := e.burst(ctx, hull, samples)
+	n, r := e.burst(ctx, all.hull, samples)
 	if r != nil {
 		return r
 	}
@@ -53,15 +69,53 @@ func (e *engine) sample(ctx context.Context) verify.Result {
 	if e.tester.threshold == 0 {
 		e.tester.threshold = 2500
 		if !e.task.Options.Determ {
+			if rate := e.measure(ctx, all.hull); rate > 0 {
+				e.tester.rate = rate
+			}
 			e.tester.threshold = max(2500, uint64(e.tester.rate*e.cfg.Slice.Seconds()))
 		}
 	}
 	return nil
 }
 
+// measureTime is for how long points are enumerated to see how many a second brings.
+const (
+	measureTime   = 10 * time.Millisecond
+	measureSlices = 10
+)
+
+// measure is the number of points that an enumeration runs in a second, 0 if that is not
+// known: short slices of it, from random points on.
+func (e *engine) measure(ctx context.Context, hull []domain.Range) float64 {
+	t := e.tester
+	if t.noProof != "" {
+		return 0
+	}
+	var done uint64
+	began := time.Now()
+	for range measureSlices {
+		box := dims(e.ranges(hull))
+		for i := range box {
+			box[i].Lo = t.draw(e.symbols[i].Site, hull[i])
+		}
+		slice, stop := context.WithTimeout(ctx, measureTime/measureSlices)
+		all, err := t.jit.Enumerate(slice, box, 0, 1<<40, exec.EnumOptions{}) // round and round if the box is smaller
+		stop()
+		if err != nil {
+			return 0
+		}
+		done += all.Done
+		if all.Stop != nil && all.Stop.Outcome.Kind != exec.Cancelled {
+			done++
+		}
+	}
+	return float64(done) / max(time.Since(began).Seconds(), 1e-6)
+}
+
 func (e *engine) close() {
 	if e.tester != nil {
 		e.tester.jit.Close()
+		e.tester.quick.Close()
 	}
 }
 
@@ -75,7 +129,7 @@ func (e *engine) burst(ctx context.Context, hull []domain.Range, n int) (int, ve
 		for k, r := range hull {
 			values[k] = t.draw(e.symbols[k].Site, r)
 		}
-		if _, r := e.once(ctx, values); r != nil {
+		if _, r := e.once(ctx, e.tester.quick, values); r != nil {
 			return i, r
 		}
 		if ctx.Err() != nil {
@@ -110,11 +164,11 @@ func (t *tester) draw(s *ir.Site, r domain.Range) uint64 {
 }
 
 // once runs one point; streams get random values.
-func (e *engine) once(ctx context.Context, values []uint64) (*exec.Run, verify.Result) {
+func (e *engine) once(ctx context.Context, m exec.Machine, values []uint64) (*exec.Run, verify.Result) {
 	t := e.tester
 	stream := false
 	style := testgen.Styles[t.rng.IntN(len(testgen.Styles))]
-	r, err := t.jit.Run(ctx, exec.InputFunc(func(k ir.Key, s *ir.Site, ty ir.Type) (uint64, bool) {
+	r, err := m.Run(ctx, exec.InputFunc(func(k ir.Key, s *ir.Site, ty ir.Type) (uint64, bool) {
 		if k.Occ == 0 && k.Off == 0 {
 			for i, y := range e.symbols {
 				if y.Site.ID == k.Site {
@@ -192,30 +246,39 @@ func points(hull []domain.Range, limit uint64) (uint64, bool) {
 func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evidence, verify.Result) {
 	t := e.tester
 	e.bets++
-	box := e.ranges(hull)
-	values := make([]uint64, len(box))
-	for i, r := range box {
-		values[i] = r.Lo
+	total, ok := points(hull, 1<<62)
+	if !ok || total == 0 {
+		return nil, nil
 	}
+	box := e.ranges(hull)
 	var runs, fuel uint64
-	for {
-		run, r := e.once(ctx, values)
+	for limit := total; runs < limit; {
+		all, err := t.jit.Enumerate(ctx, dims(box), runs, limit-runs, exec.EnumOptions{})
+		if err != nil {
+			t.noProof = err.Error()
+			return nil, nil
+		}
+		runs += all.Done
+		fuel = max(fuel, all.Fuel)
+		e.task.Log.Count(Name+".runs", int64(all.Done))
+		if all.Stop == nil {
+			continue
+		}
+		if all.Stop.Outcome.Kind == exec.Cancelled {
+			return nil, nil
+		}
+		// Alone, with values for streams: a violation, or why there is no proof.
+		run, r := e.once(ctx, t.jit, all.Point)
 		if r != nil || run == nil {
 			return nil, r
 		}
 		runs++
-		fuel = max(fuel, run.Fuel)
 		if t.noProof == "" {
-			if why := testgen.Covers(run); why != "" {
-				t.noProof = why
+			if t.noProof = testgen.Covers(run); t.noProof == "" {
+				t.noProof = "a run that did not count did when repeated"
 			}
 		}
-		if t.noProof != "" && runs > samples {
-			return nil, nil
-		}
-		if !next(box, values) {
-			break
-		}
+		limit = min(total, samples)
 	}
 	if t.noProof != "" {
 		return nil, nil
@@ -223,14 +286,10 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 	return &verify.Enumerated{Box: box, Runs: runs, Fuel: fuel}, nil
 }
 
-// next goes to the next point of a box.
-func next(box []verify.Range, values []uint64) bool {
-	for i, r := range box {
-		if values[i] != r.Hi {
-			values[i] = num.Trunc(values[i]+1, r.Type.Bits)
-			return true
-		}
-		values[i] = r.Lo
+// dims is a box for the machine.
+func dims(box []verify.Range) (out exec.Box) {
+	for _, r := range box {
+		out = append(out, exec.Dim{Site: r.Site, Lo: r.Lo, Hi: r.Hi})
 	}
-	return false
+	return out
 }

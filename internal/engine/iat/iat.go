@@ -2,11 +2,18 @@ package iat
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/domain"
 	"github.com/tandem-verifier/tandem/internal/domain/interval"
+	"github.com/tandem-verifier/tandem/internal/domain/octagon"
+	"github.com/tandem-verifier/tandem/internal/domain/polyhedra"
+	"github.com/tandem-verifier/tandem/internal/domain/relation"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -30,6 +37,47 @@ func Default() Config {
 	return Config{Partition: true, Backward: true, BET: true, Predicates: 10, Parts: 64, Slice: 2 * time.Second, Jobs: 1}
 }
 
+// Parse reads options over the default: domain=octagon, partition=off, backward=off, bet=off,
+// predicates=10, parts=64, threshold=2500 (0: as many as a time slice covers), jobs=2; separated by commas.
+func Parse(options string) (Config, error) {
+	c := Default()
+	for _, o := range strings.Split(options, ",") {
+		key, value, _ := strings.Cut(o, "=")
+		bad := fmt.Errorf("option %q of engine iat: see docs/iat.md", o)
+		number := func(n *int) error {
+			v, err := strconv.Atoi(value)
+			if err != nil || v < 0 {
+				return bad
+			}
+			*n = v
+			return nil
+		}
+		flags := map[string]*bool{"partition": &c.Partition, "backward": &c.Backward, "bet": &c.BET}
+		numbers := map[string]*int{"predicates": &c.Predicates, "parts": &c.Parts, "jobs": &c.Jobs}
+		threshold := 0
+		switch {
+		case flags[key] != nil && (value == "on" || value == "off"):
+			*flags[key] = value == "on"
+		case numbers[key] != nil:
+			if err := number(numbers[key]); err != nil {
+				return c, err
+			}
+		case key == "threshold":
+			if err := number(&threshold); err != nil {
+				return c, err
+			}
+			c.Threshold = uint64(threshold)
+		case key == "domain" && slices.Contains(Domains(), value):
+			c.Domain = value
+		case key == "domain":
+			return c, fmt.Errorf("engine iat has no domain %q (there are: %s)", value, strings.Join(Domains(), ", "))
+		default:
+			return c, bad
+		}
+	}
+	return c, nil
+}
+
 // Domains lists the numeric domains by name.
 func Domains() []string {
 	var out []string
@@ -43,7 +91,7 @@ func Domains() []string {
 type numeric struct {
 	name    string
 	forward func(context.Context, *ir.Program, absint.Config) *absint.Result
-	inputs  func(*ir.Program, []absint.Symbol, ir.Expr) ([]domain.Range, bool)
+	inputs  func(*ir.Program, []absint.Symbol, ir.Expr) absint.Region
 }
 
 func use[E any](name string, d domain.Domain[E]) numeric {
@@ -51,13 +99,15 @@ func use[E any](name string, d domain.Domain[E]) numeric {
 		func(ctx context.Context, p *ir.Program, cfg absint.Config) *absint.Result {
 			return absint.Forward(ctx, p, d, cfg)
 		},
-		func(p *ir.Program, s []absint.Symbol, cond ir.Expr) ([]domain.Range, bool) {
+		func(p *ir.Program, s []absint.Symbol, cond ir.Expr) absint.Region {
 			return absint.Inputs(p, d, s, cond)
 		}}
 }
 
 var domains = []numeric{
 	use("interval", interval.New(8)),
+	use("octagon", relation.New(interval.New(8), octagon.New(16))),
+	use("polyhedra", relation.New(interval.New(8), polyhedra.New(12))),
 }
 
 // Name is what the engine is called.
@@ -95,7 +145,21 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 		}
 	}
 	defer e.close()
-	return e.decide(ctx)
+	r := e.decide(ctx)
+	if e.root != nil {
+		// A dump that cannot be written is told by the log.
+		if _, err := t.Log.Dump(Name+".txt", []byte(e.root.String())); err != nil {
+			t.Log.Warn("dump not written", "error", err)
+		}
+	}
+	t.Log.Progress(Name, "%d abstract tests, %d exhaustive ones", e.ats, e.bets)
+	return r
+}
+
+// inputs is a region as a piece; false if it is empty.
+func (e *engine) inputs(cond ir.Expr) (piece, bool) {
+	r := e.dom.inputs(e.task.Program, e.symbols, cond)
+	return piece{r.Cond, r.Hull}, !r.Empty
 }
 
 // engine is one run.

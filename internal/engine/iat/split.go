@@ -12,6 +12,13 @@ type piece struct {
 	hull []domain.Range
 }
 
+func (x piece) text() string {
+	if isTrue(x.cond) {
+		return ""
+	}
+	return ir.ExprString(x.cond)
+}
+
 // partition is Algorithm 3: the pieces of x by predicates over the symbols that hold after
 // conditional tests, the first that were met; if they split nothing, the two halves of the widest
 // range. nil if x is a point.
@@ -45,9 +52,12 @@ func (e *engine) partition(x piece, preds []absint.Predicate) []piece {
 func (e *engine) cut(y piece, sides []ir.Expr) []piece {
 	var out []piece
 	for _, s := range sides {
-		c := and(y.cond, s)
-		if hull, empty := e.dom.inputs(e.task.Program, e.symbols, c); !empty {
-			out = append(out, piece{c, hull})
+		p, ok := e.inputs(and(y.cond, s))
+		if ok && p.text() == y.text() {
+			return []piece{y} // the domain cannot say it
+		}
+		if ok {
+			out = append(out, p)
 		}
 	}
 	if len(out) == 1 { // the others are empty: y as it is

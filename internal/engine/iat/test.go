@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
-	"github.com/tandem-verifier/tandem/internal/domain"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -23,8 +22,7 @@ type tested struct {
 	res    verdict
 	inv    *absint.Result
 	proof  *verify.Inductive // holds; or else for the inputs that Input excludes, nil without
-	refine ir.Expr           // unknown: the refined input X' within X; nil: X itself
-	hull   []domain.Range    // of X'
+	refine ir.Expr           // unknown: what inputs must satisfy to fail; nil: nothing is known
 }
 
 // abstractTesting is Algorithm 1: forward; if the assertion stays open, backward from its
@@ -33,7 +31,7 @@ type tested struct {
 func (e *engine) abstractTesting(ctx context.Context, x ir.Expr) *tested {
 	cfg := absint.Config{Symbols: e.symbols, Start: x, Backward: e.cfg.Backward, Work: e.task.Budget.Work}
 	r := e.dom.forward(ctx, e.task.Program, cfg)
-	t := &tested{inv: r, hull: r.Hull}
+	t := &tested{inv: r}
 	switch {
 	case r.Stop != absint.Done:
 		t.res = stopped

@@ -87,7 +87,7 @@ func (x *part) String() string {
 
 func (x *part) write(b *strings.Builder, indent string) {
 	cond := "all inputs"
-	if x.cond != nil {
+	if !isTrue(x.cond) {
 		cond = ir.ExprString(x.cond)
 	}
 	fmt.Fprintf(b, "%s%s", indent, cond)

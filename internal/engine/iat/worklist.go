@@ -76,7 +76,7 @@ func (e *engine) assume(r *absint.Result) {
 // comes out; what stays open is taken from the worklist in the order of fitness, and split.
 func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 	e.root = &part{}
-	e.root.hull, _ = e.dom.inputs(e.task.Program, e.symbols, nil)
+	e.root.piece, _ = e.inputs(nil)
 	list := []*part{e.root}
 	work := e.test(ctx, list)
 	for len(work) > 0 && ctx.Err() == nil {
@@ -95,14 +95,13 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 			break
 		}
 		rest := piece{x.cond, x.hull}
-		if t := x.tested; t.refine != nil { // the inputs outside are proved
-			c := and(x.cond, t.refine)
+		if c, ok := e.narrower(x); ok { // the inputs outside are proved
+			t := x.tested
 			x.children = append(x.children, &part{piece: piece{cond: and(x.cond, not(t.refine))}, proof: t.proof, how: "backward"})
 			e.assume(t.inv)
-			rest = piece{c, t.hull}
-			y := &part{piece: rest, tested: t, refined: true}
+			y := &part{piece: c, tested: t, refined: true}
 			x.children = append(x.children, y)
-			x = y
+			rest, x = c, y
 			if res, r := e.exhaust(ctx, x); r != nil {
 				return r
 			} else if res == holds {
@@ -130,6 +129,18 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 	}
 	e.publishOpen()
 	return nil
+}
+
+// narrower is the refined input X' of a part, if it is less than the part.
+func (e *engine) narrower(x *part) (piece, bool) {
+	t := x.tested
+	if t.refine == nil {
+		return piece{}, false
+	}
+	if _, more := e.inputs(and(x.cond, not(t.refine))); !more {
+		return piece{}, false
+	}
+	return e.inputs(and(x.cond, t.refine))
 }
 
 // test runs abstract tests of parts and returns those that stay open, first the fittest. Parts that

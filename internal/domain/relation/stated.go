@@ -1,0 +1,26 @@
+package relation
+
+import "github.com/tandem-verifier/tandem/internal/domain/linear"
+
+// Stated is e without what Constraints cannot write: see domain.Stater.
+func (m *machine[B, R]) Stated(e State[B, R]) State[B, R] {
+	if e.bot {
+		return e
+	}
+	cons := m.rel.Constraints(e.rel)
+	w := &writer[B, R]{view: m.view(e)}
+	var keep []linear.Cons
+	for _, c := range cons {
+		if len(c.Terms) < 2 || w.knows(c.Form) && w.constraint(c) != nil {
+			keep = append(keep, c)
+		}
+	}
+	if len(keep) == len(cons) {
+		return e
+	}
+	r := State[B, R]{box: e.box, rel: m.rel.Top(), in: e.in}
+	for _, c := range keep {
+		r.rel = m.rel.Assume(r.rel, c)
+	}
+	return m.settle(r)
+}
