@@ -150,7 +150,7 @@ func (d Dense) image(ar *arena, p *Poly, i int, xs []num) (*Poly, bool) {
 	}
 	q.finish(ar)
 	if size == (num{v: 1}) { // of determinant 1: what was tight is tight
-		return &Poly{pair: q}, true
+		return newPoly(q), true
 	}
-	return d.tightened(ar, &Poly{pair: q}, d.limits()), true
+	return d.tightened(ar, newPoly(q), d.limits()), true
 }

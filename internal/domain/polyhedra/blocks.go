@@ -91,7 +91,7 @@ func (d Dense) Combine(n int, parts []*Poly, to [][]int) *Poly {
 		return d.combineSlowly(n, parts, to)
 	}
 	q.saturate()
-	return &Poly{pair: q}
+	return newPoly(q)
 }
 
 // compact gives those of to that are not negative, and the way to them.

@@ -16,7 +16,8 @@ import (
 // the generators by running the same step on the dual cone.
 
 // pair describes a cone twice: {x | e.x = 0, i.x >= 0 for all e of eq, i of in} and
-// {sums of multiples of li and non-negative multiples of ra}. Slices are never changed in place.
+// {sums of multiples of li and non-negative multiples of ra}. Rows are never changed; the slices of a
+// Poly have no room to append to (newPoly), so that those who work on a copy of its pair may append.
 type pair struct {
 	cols   int
 	eq, in []*vec
@@ -138,9 +139,9 @@ func (p *pair) constrain(ar *arena, c *vec, equal bool, lim *limits) (changed, o
 	}
 	p.ra, p.sat, p.dirty = out, sat, true
 	if equal {
-		p.eq = append(slices.Clip(p.eq), c)
+		p.eq = append(p.eq, c)
 	} else {
-		p.in = append(slices.Clip(p.in), c)
+		p.in = append(p.in, c)
 	}
 	return true, true
 }
@@ -203,7 +204,7 @@ func (p *pair) lessLine(ar *arena, c *vec, equal bool, k int, d num, lim *limits
 	}
 	p.li, p.ra = li, ra
 	if equal {
-		p.eq = append(slices.Clip(p.eq), c)
+		p.eq = append(p.eq, c)
 		return true, true
 	}
 	old := len(p.in)
@@ -215,7 +216,7 @@ func (p *pair) lessLine(ar *arena, c *vec, equal bool, k int, d num, lim *limits
 	for j := 0; j < old; j++ {
 		sat.set(len(ra), j)
 	}
-	p.ra, p.in, p.sat = append(ra, l), append(slices.Clip(p.in), c), sat
+	p.ra, p.in, p.sat = append(ra, l), append(p.in, c), sat
 	return true, true
 }
 
@@ -252,7 +253,7 @@ func (p *pair) minimise() {
 	kept := 0
 	for j := range p.in {
 		if counts[j] = count(faces.row(j)); counts[j] == all {
-			p.eq = append(slices.Clip(p.eq), p.in[j])
+			p.eq = append(p.eq, p.in[j])
 		}
 	}
 	for j := range p.in {

@@ -62,6 +62,12 @@ func (d Dense) Top(n int) *Poly {
 	return p
 }
 
+// newPoly owns p from now on.
+func newPoly(p pair) *Poly {
+	p.eq, p.in, p.li, p.ra = slices.Clip(p.eq), slices.Clip(p.in), slices.Clip(p.li), slices.Clip(p.ra)
+	return &Poly{pair: p}
+}
+
 func bottom(cols int) *Poly { return &Poly{bot: true, pair: pair{cols: cols}} }
 
 // Size is the number of coordinates.
@@ -127,10 +133,10 @@ func (ar *arena) rowOf(cols int, f linear.Form, k num) *vec {
 
 // Meet is the intersection.
 func (d Dense) Meet(a, b *Poly) *Poly {
-	if a == b || a.bot {
+	if d.Leq(a, b) {
 		return a
 	}
-	if b.bot {
+	if d.Leq(b, a) {
 		return b
 	}
 	if len(a.eq)+len(a.in) < len(b.eq)+len(b.in) {
@@ -159,7 +165,7 @@ func (d Dense) add(ar *arena, a *Poly, eq, in []*vec) *Poly {
 		return a
 	}
 	p.finish(ar)
-	return d.tightened(ar, &Poly{pair: p}, lim)
+	return d.tightened(ar, newPoly(p), lim)
 }
 
 // hasPoint says that the cone has points beside directions.
@@ -203,15 +209,15 @@ func (d Dense) tightened(ar *arena, q *Poly, lim *limits) *Poly {
 	if same {
 		return q
 	}
-	return &Poly{pair: p}
+	return newPoly(p)
 }
 
 // Join is the convex hull, its constraints rounded.
 func (d Dense) Join(a, b *Poly) *Poly {
-	if a == b || b.bot {
+	if d.Leq(b, a) {
 		return a
 	}
-	if a.bot {
+	if d.Leq(a, b) {
 		return b
 	}
 	if len(a.li)+len(a.ra) < len(b.li)+len(b.ra) {
@@ -259,7 +265,7 @@ func (d Dense) hull(ar *arena, a *Poly, li, ra []*vec) (p *Poly, ok bool) {
 		return a, true
 	}
 	q.finish(ar)
-	return &Poly{pair: q.dual()}, true
+	return newPoly(q.dual()), true
 }
 
 // contains says that the constraints hold on the generator.

@@ -48,7 +48,7 @@ func (d Dense) Remap(p *Poly, n int, to []int) *Poly {
 		}
 	}
 	q.finish(&ar)
-	return &Poly{pair: q}
+	return newPoly(q)
 }
 
 // apart says that no constraint relates what is kept to what is dropped.
