@@ -178,40 +178,6 @@ func (p *pair) hasPoint() bool {
 	return false
 }
 
-// tightened rounds the constants of constraints whose coefficients have a common divisor
-// (V. Chvatal, Edmonds polytopes and a hierarchy of combinatorial problems, 1973: cuts of one row each).
-func (d Dense) tightened(ar *arena, q *Poly, lim *limits) *Poly {
-	p, same := q.pair, true
-	if !p.hasPoint() {
-		return bottom(p.cols)
-	}
-	for round := 0; round < 4 && !d.rational; round++ {
-		for _, e := range p.eq {
-			if e.divisor() != (num{v: 1}) {
-				return bottom(p.cols)
-			}
-		}
-		any := false
-		for _, c := range p.in {
-			if t := ar.tight(c); t != c {
-				changed, _ := p.constrain(ar, t, false, lim)
-				any = any || changed
-			}
-		}
-		if !any {
-			break
-		}
-		if same = false; !p.hasPoint() {
-			return bottom(p.cols)
-		}
-		p.finish(ar)
-	}
-	if same {
-		return q
-	}
-	return newPoly(p)
-}
-
 // Join is the convex hull, its constraints rounded.
 func (d Dense) Join(a, b *Poly) *Poly {
 	if d.Leq(b, a) {

@@ -63,6 +63,7 @@ func precise(d linear.Dense[*Poly]) error {
 	box := of(ge(0, 1), ge(2, -1), ge(0, 0, 1), ge(2, 0, -1))
 	zero := of(eq(0, 1), eq(0, 0, 1))
 	half := of(ge(-1, 0, 1), ge(3, -2, 0), ge(0, 2, -1)) // y >= 1, x <= 1, y <= 2x
+	corner := of(ge(0, 1), ge(0, 0, 1), ge(2, -1), ge(2, 0, -1), ge(7, -3, -2)) // a vertex is (2, 1/2)
 	triangle := of(ge(0, 1), ge(0, 0, 1), ge(3, -2, -2))
 	for i, c := range []struct{ got, want string }{
 		{show(d.Top(2)), ""},
@@ -73,8 +74,7 @@ func precise(d linear.Dense[*Poly]) error {
 		{show(of(ge(0, 1), ge(-1, -1))), "bottom"},
 		{show(of(ge(1, 1, 1), ge(1, -1, 1), ge(1, 0, 1))), "d0 + d1 + 1 >= 0, -d0 + d1 + 1 >= 0"},
 		{show(of(eq(0, 1, -2), ge(-3, 1))), "d0 - 2*d1 == 0, d1 - 2 >= 0"},
-		{show(half), "-d0 + 1 >= 0, 2*d0 - d1 >= 0, d1 - 1 >= 0"},
-		{bounds(half, f(0, 1)), "1..1"},
+		{show(half), "d0 - 1 == 0, d1 - 1 >= 0, -d1 + 2 >= 0"},
 		{show(triangle), "d0 >= 0, -d0 - d1 + 1 >= 0, d1 >= 0"},
 		{show(d.Join(zero, of(eq(-3, 1), eq(-6, 0, 1)))), "d0 >= 0, -d0 + 3 >= 0, 2*d0 - d1 == 0"},
 		{show(d.Join(zero, of(eq(-1, 1)))), "d0 >= 0, -d0 + 1 >= 0"},
@@ -97,6 +97,8 @@ func precise(d linear.Dense[*Poly]) error {
 		{show(d.Widen(of(ge(0, 1), ge(0, 0, 1), ge(0, -1)), of(ge(0, 1), ge(0, 1, 1)), thresholds())), "d0 >= 0, d0 + d1 >= 0"},
 		{show(d.Narrow(of(ge(0, 1)), of(ge(0, 1), ge(7, -1)))), "d0 >= 0, -d0 + 7 >= 0"},
 		{bounds(of(ge(-1, 3), ge(7, -3, 0)), f(0, 2)), "2..4"},
+		{bounds(corner, f(0, 2, 1)), "0..4"},
+		{fmt.Sprint(d.Leq(corner, of(ge(4, -2, -1))), d.Leq(corner, of(ge(3, -2, -1)))), "true false"},
 		{bounds(triangle, f(0, 1, 1)), "0..1"},
 		{bounds(of(ge(0, 1, 2), ge(1, 1, -1), ge(4, -1)), f(0, 0, 2)), "-4..10"},
 		{bounds(box, wide(f(1, 3, -1), 4)), "-1..10"},

@@ -1,6 +1,10 @@
 package polyhedra
 
-import "math/big"
+import (
+	"math/big"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+)
 
 // divisor is the greatest common divisor of the coefficients, the constant left aside; 0 if there are none.
 func (r *vec) divisor() num {
@@ -31,4 +35,69 @@ func (ar *arena) tight(r *vec) *vec {
 		xs[i] = floorDiv(r.at(i), g)
 	}
 	return ar.of(xs)
+}
+
+// tightened rounds the constants of constraints whose coefficients have a common divisor, and the bounds of
+// coordinates (V. Chvatal, Edmonds polytopes and a hierarchy of combinatorial problems, Discrete Math. 4, 1973).
+func (d Dense) tightened(ar *arena, q *Poly, lim *limits) *Poly {
+	p, same := q.pair, true
+	if !p.hasPoint() {
+		return bottom(p.cols)
+	}
+	for round := 0; round < 4 && !d.rational; round++ {
+		for _, e := range p.eq {
+			if e.divisor() != (num{v: 1}) {
+				return bottom(p.cols)
+			}
+		}
+		var cuts []*vec
+		for _, c := range p.in {
+			if t := ar.tight(c); t != c {
+				cuts = append(cuts, t)
+			}
+		}
+		if cuts == nil {
+			cuts = p.ends(ar)
+		}
+		any := false
+		for _, t := range cuts {
+			changed, _ := p.constrain(ar, t, false, lim)
+			any = any || changed
+		}
+		if !any {
+			break
+		}
+		if same = false; !p.hasPoint() {
+			return bottom(p.cols)
+		}
+		p.finish(ar)
+	}
+	if same {
+		return q
+	}
+	return newPoly(p)
+}
+
+// ends are constraints for the bounds of coordinates that are no integers.
+func (p *pair) ends(ar *arena) []*vec {
+	whole := true
+	for _, r := range p.ra {
+		whole = whole && (r.sign(0) == 0 || r.at(0) == num{v: 1})
+	}
+	if whole {
+		return nil
+	}
+	var out []*vec
+	for i := 1; i < p.cols; i++ {
+		u := ar.unit(p.cols, i, 1)
+		lo, hi := p.extent(u, ceilDiv, floorDiv)
+		least, most := p.extent(u, floorDiv, ceilDiv)
+		if lo != least && lo != domain.MinWide {
+			out = append(out, ar.shifted(u, fromWide(lo).neg()))
+		}
+		if hi != most && hi != domain.MaxWide {
+			out = append(out, ar.shifted(ar.minus(u), fromWide(hi)))
+		}
+	}
+	return out
 }
