@@ -44,6 +44,7 @@ type WitnessReport struct {
 	Producer   string            `json:"producer,omitempty"`
 	Verdict    WitnessVerdict    `json:"verdict"`
 	Reason     string            `json:"reason,omitempty"` // of all but confirmed
+	Excerpt    string            `json:"excerpt,omitempty"` // of a malformed witness: the place
 	Warnings   []string          `json:"warnings,omitempty"`
 	Invariants []WitnessClaim    `json:"invariants,omitempty"`
 	Violation  *WitnessViolation `json:"violation,omitempty"`
@@ -79,7 +80,9 @@ func (r *WitnessReport) ResultLine() string {
 }
 
 func (r *WitnessReport) set(v WitnessVerdict, format string, args ...any) {
-	r.Verdict, r.Reason = v, fmt.Sprintf(format, args...)
+	// The last line of the text is one line: an excerpt of the witness stands before it.
+	first, rest, _ := strings.Cut(strings.TrimSpace(fmt.Sprintf(format, args...)), "\n")
+	r.Verdict, r.Reason, r.Excerpt = v, strings.TrimSpace(first), strings.TrimRight(rest, "\n ")
 }
 
 // rejection ends a validation early: the witness itself is at fault.
@@ -134,7 +137,7 @@ type validation struct {
 func (v *validation) run(ctx context.Context) error {
 	doc, err := witness.Open(v.data)
 	if err != nil {
-		return reject("malformed: %s", strings.TrimPrefix(err.Error(), "witness: "))
+		return reject("malformed: %s", strings.Replace(strings.TrimPrefix(err.Error(), "witness: "), "yaml: yaml: ", "yaml: ", 1))
 	}
 	v.doc = doc
 	v.rep.Format, v.rep.Producer, v.rep.Kind = doc.Format, doc.Producer, "violation"

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/smt"
 )
 
 // programFlags are the options that say how a program is read.
@@ -39,7 +40,7 @@ func (f *programFlags) register(fs *pflag.FlagSet) {
 // registerSearch adds the options of commands that look for proofs and tests.
 func (f *programFlags) registerSearch(fs *pflag.FlagSet) {
 	o := &f.opt
-	fs.Var((*command)(&o.Solver), "solver", "SMT-LIB 2 solver: `COMMAND` with arguments; none: what tandem doctor finds")
+	fs.Var((*command)(&o.Solver), "solver", "SMT-LIB 2 solver: `COMMAND` with arguments, or none for no solver (the default: the first that tandem doctor finds)")
 	fs.Uint64Var(&o.Seed, "seed", 1, "seed of random choices")
 	fs.BoolVar(&o.Deterministic, "deterministic", false, "same input, same options: same output; budgets are counted in work instead of time")
 }
@@ -111,6 +112,9 @@ func (c *command) Type() string   { return "command" }
 func (c *command) Set(s string) error {
 	if *c = strings.Fields(s); len(*c) == 0 {
 		return errors.New("no command given")
+	}
+	if len(*c) == 1 && (*c)[0] == smt.None {
+		return nil
 	}
 	if _, err := exec.LookPath((*c)[0]); err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"runtime/debug"
 	"strings"
 
@@ -77,7 +78,7 @@ func (a *app) root() *cobra.Command {
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%v", err) })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%s", flagFault(err)) })
 	root.AddCommand(a.verifyCmd(), a.testCmd(), a.witnessCmd(), a.runCmd(), a.cfaCmd(), a.benchCmd(), a.doctorCmd(), a.versionCmd())
 	return root
 }
@@ -103,6 +104,22 @@ func noArgs(_ *cobra.Command, args []string) error {
 
 func usage(format string, args ...any) error {
 	return &tandem.UsageError{Msg: fmt.Sprintf(format, args...)}
+}
+
+// parseFault is how the flag library speaks of values that are no numbers.
+var parseFault = regexp.MustCompile(`strconv\.Parse(\w+): parsing ".*": .*$`)
+
+// flagFault is the text of an error in the flags.
+func flagFault(err error) string {
+	return parseFault.ReplaceAllStringFunc(err.Error(), func(s string) string {
+		switch parseFault.FindStringSubmatch(s)[1] {
+		case "Uint":
+			return "a number that is not negative is expected"
+		case "Bool":
+			return "true or false is expected"
+		}
+		return "a number is expected"
+	})
 }
 
 // fail prints an error in one or several lines and gives its exit code.

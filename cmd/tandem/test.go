@@ -48,7 +48,7 @@ Exit code 0 if a suite was written and no goal is open, 20 if some are.`,
 	fs.StringVar(&f.harness, "harness", "", "write the sources and a C file with all tests to `DIR`, for gcc")
 	fs.BoolVar(&f.gcov, "gcov", false, "measure the suite with gcc --coverage")
 	fs.VarP(&f.time, "timelimit", "t", "wall time; 0: until nothing is left to try")
-	fs.Var(&f.memory, "memlimit", "memory; at the limit the suite so far is written")
+	fs.Var(&f.memory, "memlimit", "memory; at the limit the suite so far is written, if the memory does not grow on")
 	fs.BoolVar(&f.noProofs, "no-proofs", false, "do not look for proofs that branches are unreachable")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the summary line")

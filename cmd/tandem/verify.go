@@ -166,7 +166,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	return writeErr
 }
 
-// warnMissing says before a proof is looked for that none can stand.
+// warnMissing names before a proof is looked for what may stand in its way.
 func (a *app) warnMissing(t *tandem.Task) {
 	if t.Options.Missing != verify.MissingUnknown || len(t.Program.Missing) == 0 {
 		return
@@ -179,7 +179,7 @@ func (a *app) warnMissing(t *tandem.Task) {
 		}
 		names = append(names, fmt.Sprintf("%s (%s)", m.Name, m.Pos))
 	}
-	fmt.Fprintf(a.stderr, "tandem: warning: neither a body nor a model for %s: no proof can stand without it; --missing-bodies=input takes any result\n", strings.Join(names, ", "))
+	fmt.Fprintf(a.stderr, "tandem: warning: neither a body nor a model for %s: a proof that needs it is unknown; --missing-bodies=input takes any result\n", strings.Join(names, ", "))
 }
 
 // undecided is the report on a task that was never begun.

@@ -130,6 +130,9 @@ func witnessText(w io.Writer, rep *tandem.WitnessReport) {
 	for _, t := range rep.Assuming {
 		fmt.Fprintf(w, "assuming %s\n", t)
 	}
+	if rep.Excerpt != "" {
+		fmt.Fprintln(w, rep.Excerpt)
+	}
 	v := rep.Violation
 	if v == nil {
 		return

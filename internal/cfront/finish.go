@@ -3,6 +3,7 @@ package cfront
 import (
 	"fmt"
 	"sort"
+	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -22,13 +23,12 @@ func (l *linker) finish() {
 
 // listAssumed lists each assumption of a live function once, also as a warning.
 func (l *linker) listAssumed(live map[*ir.Func]bool) {
-	seen := map[ir.Warning]bool{}
+	seen := map[ir.Assumed]bool{}
 	for _, a := range l.assumed {
-		w := ir.Warning{Pos: a.pos, Text: a.what}
-		if live[a.f.f] && !seen[w] {
-			seen[w] = true
-			l.prog.Assumed = append(l.prog.Assumed, w)
-			l.warn(a.pos, "assuming: %s", a.what)
+		if live[a.f.f] && !seen[a.Assumed] {
+			seen[a.Assumed] = true
+			l.prog.Assumed = append(l.prog.Assumed, a.Assumed)
+			l.warn(a.Pos, "assuming: %s", a.Text)
 		}
 	}
 }
@@ -233,6 +233,10 @@ func (l *linker) listMissing(live map[*ir.Func]bool) {
 	}
 	sort.SliceStable(order, func(i, j int) bool { return posLess(called[order[i]], called[order[j]]) })
 	for _, n := range order {
-		l.prog.Missing = append(l.prog.Missing, ir.Missing{Name: n, Pos: called[n], Near: l.near(n)})
+		var near []string
+		if s := l.syms[n]; s == nil || !strings.HasPrefix(s.pos.File, "<tandem>") { // a header has it: no misspelt name
+			near = l.near(n)
+		}
+		l.prog.Missing = append(l.prog.Missing, ir.Missing{Name: n, Pos: called[n], Near: near})
 	}
 }

@@ -102,7 +102,7 @@ func (f *fn) mayStoreLength(c *call, p value) {
 		kind = ir.Approx
 	} else {
 		// That the run of a counterexample stores nothing is as good as the format.
-		f.l.assume(f, c.pos, "the format of "+c.name+" has no %n")
+		f.l.assume(f, ir.Assumed{Pos: c.pos, Text: "the format of " + c.name + " has no %n", Runs: true})
 	}
 	p.e = f.hold(p.e)
 	size := f.hold(f.input(kind, c.name+" %n", ir.U8, 0))
@@ -114,7 +114,7 @@ func (f *fn) mayStoreLength(c *call, p value) {
 // listLengths is %n with a va_list: what it points to cannot be found here.
 func (f *fn) listLengths(c *call) {
 	if !f.l.lengthFormats() {
-		f.l.assume(f, c.pos, "the format of "+c.name+" has no %n")
+		f.l.assume(f, ir.Assumed{Pos: c.pos, Text: "the format of " + c.name + " has no %n", Runs: true})
 		return
 	}
 	f.l.warn(c.pos, "%s may have %%n in its format: all memory becomes arbitrary", c.name)

@@ -181,18 +181,14 @@ func (l *linker) warn(pos ir.Pos, format string, args ...any) {
 	l.prog.Warnings = append(l.prog.Warnings, w)
 }
 
-// assumption is something that a proof takes for granted of the executions of
-// a function.
+// assumption is something that is taken for granted of the executions of a function.
 type assumption struct {
-	f    *fn
-	pos  ir.Pos
-	what string
+	ir.Assumed
+	f *fn
 }
 
 // assume lists an assumption, if the function can run.
-func (l *linker) assume(f *fn, pos ir.Pos, what string) {
-	l.assumed = append(l.assumed, assumption{f, pos, what})
-}
+func (l *linker) assume(f *fn, a ir.Assumed) { l.assumed = append(l.assumed, assumption{a, f}) }
 
 // fail ends the lowering with a message about the user's program.
 func (l *linker) fail(pos ir.Pos, format string, args ...any) {

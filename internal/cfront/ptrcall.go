@@ -145,9 +145,9 @@ func (pc *ptrCall) expand() {
 	f.edge(from, halt, &ir.Undefined{Kind: "invalid call"}, pos)
 	switch {
 	case len(left) > 0:
-		f.l.assume(f, pos, "only functions of the pointer's type are called, so not "+left[0].name)
+		f.l.assume(f, ir.Assumed{Pos: pos, Text: "only functions of the pointer's type are called, so not " + left[0].name})
 	case targets == 0:
-		f.l.assume(f, pos, "the program ends at the call through a pointer: no function of its type has its address taken")
+		f.l.assume(f, ir.Assumed{Pos: pos, Text: "the program ends at the call through a pointer: no function of its type has its address taken"})
 	}
 	f.tidy()
 }

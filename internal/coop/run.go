@@ -350,10 +350,12 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 			out = append(out, verify.Assumption{Kind: verify.AssumeMissing, Text: m.Name, Pos: m.Pos})
 		}
 	}
-	if v == verify.True {
-		for _, w := range t.Program.Assumed {
-			out = append(out, verify.Assumption{Kind: verify.AssumeOther, Text: w.Text, Pos: w.Pos})
+	for _, a := range t.Program.Assumed {
+		if v == verify.True || a.Runs {
+			out = append(out, verify.Assumption{Kind: verify.AssumeOther, Text: a.Text, Pos: a.Pos})
 		}
+	}
+	if v == verify.True {
 		for _, s := range t.Program.Sites {
 			if s.Type.Kind == ir.Ptr {
 				out = append(out, verify.Assumption{Kind: verify.AssumeOther, Pos: s.Pos,

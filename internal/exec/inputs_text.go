@@ -19,6 +19,9 @@ type number struct {
 
 func parseNumber(s string) (number, error) {
 	if i, ok := new(big.Int).SetString(s, 0); ok {
+		if !i.IsInt64() && !i.IsUint64() {
+			return number{}, fmt.Errorf("bad value %q: it does not fit in 64 bits", s)
+		}
 		f, _ := new(big.Float).SetInt(i).Float64()
 		return number{i: i, f: f}, nil
 	}

@@ -212,7 +212,7 @@ func (ps *parser) line() {
 	case "warning":
 		p.Warnings = append(p.Warnings, Warning{Text: ps.str(), Pos: ps.at()})
 	case "assumed":
-		p.Assumed = append(p.Assumed, Warning{Text: ps.str(), Pos: ps.at()})
+		p.Assumed = append(p.Assumed, Assumed{Text: ps.str(), Runs: ps.opt("runs"), Pos: ps.at()})
 	case "missing":
 		m := Missing{Name: ps.str()}
 		for ps.opt("near") {

@@ -117,7 +117,11 @@ func (pr *printer) program(b *bytes.Buffer) {
 		fmt.Fprintf(b, "warning %s%s\n", strconv.Quote(w.Text), pr.at(w.Pos))
 	}
 	for _, w := range p.Assumed {
-		fmt.Fprintf(b, "assumed %s%s\n", strconv.Quote(w.Text), pr.at(w.Pos))
+		runs := ""
+		if w.Runs {
+			runs = " runs"
+		}
+		fmt.Fprintf(b, "assumed %s%s%s\n", strconv.Quote(w.Text), runs, pr.at(w.Pos))
 	}
 	for _, m := range p.Missing {
 		fmt.Fprintf(b, "missing %s", strconv.Quote(m.Name))

@@ -12,7 +12,7 @@ type Program struct {
 	Missing     []Missing // functions without a body that are called
 	Files       []File    // source files in order of first use
 	Warnings    []Warning
-	Assumed     []Warning // what proofs take for granted: executions for which it is false end
+	Assumed     []Assumed // what is taken for granted
 }
 
 // File is one source file; SHA256 is the hex hash of its bytes ("" if embedded).
@@ -26,6 +26,14 @@ type File struct {
 type Warning struct {
 	Pos  Pos
 	Text string
+}
+
+// Assumed is something that nobody proves: a proof says nothing of executions for
+// which it is false; Runs says that a run may go on where it is.
+type Assumed struct {
+	Pos  Pos
+	Text string
+	Runs bool
 }
 
 // Missing is a called function that has neither body nor model.

@@ -100,8 +100,20 @@ func profileOf(path string) profile {
 	return generic
 }
 
+// None as a path says that no solver is to be used.
+const None = "none"
+
+// noneError is an ErrNoSolver with another text: nothing need be installed.
+type noneError struct{}
+
+func (noneError) Error() string        { return "no SMT solver is used (--solver none)" }
+func (noneError) Is(target error) bool { return target == ErrNoSolver }
+
 // find gives the program and its profile.
 func (c Config) find() (string, profile, error) {
+	if c.Path == None {
+		return "", profile{}, noneError{}
+	}
 	if c.Path != "" {
 		path, err := exec.LookPath(c.Path)
 		if err != nil {

@@ -84,6 +84,9 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 		if r.skip {
 			continue
 		}
+		if r.none {
+			return &verify.Unknown{Reason: r.text, Idle: true}
+		}
 		reason = fmt.Sprintf("%s (%s)", r.text, v.name)
 		if r.final || ctx.Err() != nil {
 			break
@@ -97,6 +100,7 @@ type outcome struct {
 	proof *verify.Inductive
 	final bool // other variants will not do better
 	skip  bool // the clauses are those of another variant
+	none  bool // there is no solver
 	text  string
 }
 
@@ -111,9 +115,13 @@ func budget(t *verify.Task, d time.Duration) smt.Budget {
 func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration) outcome {
 	end := time.Now().Add(limit)
 	e := vc.New(term.New(), t.Program, vc.Options{Enc: vc.Ints, Plain: v.arith != exact})
-	h, err := smt.OpenHorn(e.C, smt.Config{Options: v.options})
+	cfg := smt.Config{Options: v.options}
+	if len(t.Solver) > 0 && t.Solver[0] == smt.None {
+		cfg.Path = smt.None
+	}
+	h, err := smt.OpenHorn(e.C, cfg)
 	if err != nil {
-		return outcome{final: true, text: err.Error()}
+		return outcome{final: true, none: errors.Is(err, smt.ErrNoSolver), text: err.Error()}
 	}
 	s, err := build(ctx, e, t.Asked(), v)
 	if err != nil {

@@ -23,6 +23,28 @@ typedef __sighandler_t sighandler_t;
 #define SIGALRM 14
 #define SIGTERM 15
 #define SIGCHLD 17
+typedef struct { unsigned long __val[1024 / (8 * sizeof(unsigned long))]; } sigset_t;
+typedef struct { int si_signo, si_errno, si_code; void *si_addr; } siginfo_t;
+struct sigaction {
+	union {
+		__sighandler_t sa_handler;
+		void (*sa_sigaction)(int, siginfo_t *, void *);
+	} __handler;
+	sigset_t sa_mask;
+	int sa_flags;
+	void (*sa_restorer)(void);
+};
+#define sa_handler __handler.sa_handler
+#define sa_sigaction __handler.sa_sigaction
+#define SA_NOCLDSTOP 1
+#define SA_SIGINFO 4
+#define SA_RESTART 0x10000000
+#define SA_RESETHAND 0x80000000
+int sigaction(int __sig, const struct sigaction *__new, struct sigaction *__old);
+int sigemptyset(sigset_t *__set);
+int sigfillset(sigset_t *__set);
+int sigaddset(sigset_t *__set, int __sig);
+int sigdelset(sigset_t *__set, int __sig);
 __sighandler_t signal(int __sig, __sighandler_t __f);
 int raise(int __sig);
 int kill(pid_t __pid, int __sig);
