@@ -3,7 +3,8 @@
 // Two machines implement Machine and agree on everything that can be seen:
 // NewJIT compiles the program to WebAssembly and runs it by wazero's compiler
 // at native speed; NewInterp is a plain interpreter, the oracle of the project and
-// the one that shows traces.
+// the one that shows traces. JIT.Enumerate runs all points of a box of inputs without
+// leaving compiled code, at some 20 ns a run beside the program's own work.
 //
 // # Memory
 //
