@@ -287,7 +287,10 @@ func front(cfg cfront.Config) (*ir.Program, error) {
 	if cfg.Entry != "" && cfg.Entry != "main" {
 		return nil, &UsageError{"--entry: a program in SPL starts with its own main part"}
 	}
-	return spl.Load(cfg.Files[0], cfg.Model)
+	if cfg.Label != "" {
+		return nil, &UnsupportedError{"a program in SPL has no labels"}
+	}
+	return spl.Load(cfg.Files[0], spl.Config{Model: cfg.Model, Property: cfg.PropertyKind})
 }
 
 // isSPL goes by the name.

@@ -2,6 +2,8 @@ package spl
 
 import (
 	"fmt"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -34,7 +36,15 @@ func (t token) String() string {
 	if t.kind == tEnd {
 		return "the end of the file"
 	}
-	return "'" + t.text + "'"
+	return "'" + short(t.text) + "'"
+}
+
+// short cuts what would make a message unreadable.
+func short(s string) string {
+	if len(s) > 40 {
+		return s[:40] + "..."
+	}
+	return s
 }
 
 type lexer struct {
@@ -73,29 +83,48 @@ func (l *lexer) blanks() {
 		switch c := l.peek(0); {
 		case c == ' ' || c == '\t' || c == '\r' || c == '\n':
 			l.skip(1)
+		case c == '/' && l.peek(1) == '/':
+			for l.at < len(l.src) && l.peek(0) != '\n' {
+				l.skip(1)
+			}
 		case c == '/' && l.peek(1) == '*':
-			l.comment("*/")
+			l.comment("/*", "*/")
 		case c == '(' && l.peek(1) == '*':
-			l.comment("*)")
+			l.comment("(*", "*)")
 		default:
 			return
 		}
 	}
 }
 
-func (l *lexer) comment(end string) {
+// comment skips a comment and those within.
+func (l *lexer) comment(begin, end string) {
 	start := l.pos()
-	for l.skip(2); l.at < len(l.src); l.skip(1) {
-		if l.peek(0) == end[0] && l.peek(1) == end[1] {
+	for depth := 0; l.at < len(l.src); {
+		switch {
+		case l.ahead(begin):
+			depth++
 			l.skip(2)
-			return
+		case l.ahead(end):
+			l.skip(2)
+			if depth--; depth == 0 {
+				return
+			}
+		default:
+			l.skip(1)
 		}
 	}
-	l.fail(start, "a comment that does not end")
+	l.fail(start, "a comment that does not end: %s is missing", end)
+}
+
+func (l *lexer) ahead(s string) bool {
+	return l.at+len(s) <= len(l.src) && string(l.src[l.at:l.at+len(s)]) == s
 }
 
 func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
 func digit(c byte) bool  { return c >= '0' && c <= '9' }
+
+func inName(c byte) bool { return letter(c) || digit(c) }
 
 // next is the next token.
 func (l *lexer) next() token {
@@ -107,22 +136,17 @@ func (l *lexer) next() token {
 	case l.at >= len(l.src):
 		return t
 	case letter(c):
-		for letter(l.peek(0)) || digit(l.peek(0)) || l.peek(0) == '\'' {
+		for inName(l.peek(0)) {
 			l.skip(1)
 		}
 		t.kind, t.text = tName, string(l.src[start:l.at])
 		for _, f := range []string{"cast", "sqrt"} { // cast_i,0
-			if t.text == f || len(t.text) > 5 && t.text[:5] == f+"_" {
-				t.suffix, t.text = t.text[len(f):], f
-				if t.suffix != "" {
-					t.suffix = t.suffix[1:] + l.rounding()
-				}
+			if len(t.text) == len(f)+2 && strings.HasPrefix(t.text, f+"_") && strings.Contains(types, t.text[len(f)+1:]) {
+				t.text, t.suffix = f, t.text[len(f)+1:]+l.rounding()
 			}
 		}
 	case digit(c) || c == '.' && digit(l.peek(1)):
-		for digit(l.peek(0)) || l.peek(0) == '.' || letter(l.peek(0)) || (l.peek(0) == '+' || l.peek(0) == '-') && l.src[l.at-1]|0x20 == 'e' {
-			l.skip(1)
-		}
+		l.number(t.pos)
 		t.kind, t.text = tNumber, string(l.src[start:l.at])
 	default:
 		n := 1
@@ -130,33 +154,89 @@ func (l *lexer) next() token {
 		case "<=", ">=", "==", "!=":
 			n = 2
 		default:
-			switch c {
-			case '+', '-', '*', '/', '%', '<', '>', '=', '(', ')', ',', ';', ':':
-			default:
-				l.fail(t.pos, "unexpected character %q", rune(c))
+			if !strings.ContainsRune("+-*/%<>=(),;:", rune(c)) {
+				l.strange(t.pos)
 			}
 		}
 		l.skip(n)
 		t.kind, t.text = tOp, string(l.src[start:l.at])
-		if (c == '+' || c == '-' || c == '*' || c == '/' || c == '%') && l.peek(0) == '_' {
-			l.skip(1)
-			from := l.at
-			for letter(l.peek(0)) && l.peek(0) != '_' {
-				l.skip(1)
+		if strings.ContainsRune("+-*/%", rune(c)) && l.peek(0) == '_' {
+			if !strings.Contains(types, string(l.peek(1))) || inName(l.peek(2)) {
+				l.fail(t.pos, "behind %c_ a type is expected: i, f or d (write a blank before a name)", c)
 			}
-			t.suffix = string(l.src[from:l.at]) + l.rounding()
+			t.suffix = string(l.peek(1))
+			l.skip(2)
+			t.suffix += l.rounding()
 		}
 	}
 	return t
 }
 
+// types are the letters of types of operations.
+const types = "ifdlq"
+
+// strange says what is no token.
+func (l *lexer) strange(p ir.Pos) {
+	r, n := utf8.DecodeRune(l.src[l.at:])
+	switch {
+	case r == utf8.RuneError && n < 2 || r < ' ' || r == 0x7f:
+		l.fail(p, "byte %#02x is no text: is this a program in SPL?", l.peek(0))
+	case r == '!':
+		l.fail(p, "unexpected character '!' (SPL writes not, and !=)")
+	case r == '&', r == '|':
+		l.fail(p, "unexpected character '%c' (SPL writes and, or)", r)
+	case r == '{', r == '}':
+		l.fail(p, "unexpected character '%c' (SPL writes begin and end, then and endif, do and done)", r)
+	}
+	l.fail(p, "unexpected character %q", r)
+}
+
+// number skips 12, 1.5, .5, 2.5e-3 and the rational number 1/3.
+func (l *lexer) number(p ir.Pos) {
+	start := l.at
+	digits := func() {
+		for digit(l.peek(0)) {
+			l.skip(1)
+		}
+	}
+	digits()
+	if l.peek(0) == '/' && digit(l.peek(1)) {
+		l.skip(1)
+		digits()
+	} else {
+		if l.peek(0) == '.' {
+			l.skip(1)
+			digits()
+		}
+		if l.peek(0)|0x20 == 'e' {
+			l.skip(1)
+			if c := l.peek(0); c == '+' || c == '-' {
+				l.skip(1)
+			}
+			if !digit(l.peek(0)) {
+				l.fail(p, "%s is no number: digits are missing behind the e", short(string(l.src[start:l.at])))
+			}
+			digits()
+		}
+	}
+	if inName(l.peek(0)) || l.peek(0) == '.' {
+		for inName(l.peek(0)) || l.peek(0) == '.' {
+			l.skip(1)
+		}
+		l.fail(p, "%s is neither a number nor a name", short(string(l.src[start:l.at])))
+	}
+	if l.at-start > maxNumber {
+		l.fail(p, "a number of %d characters (%d are enough)", l.at-start, maxNumber)
+	}
+}
+
+// maxNumber bounds the text of a number.
+const maxNumber = 500
+
 // rounding is the ",n" behind a type.
 func (l *lexer) rounding() string {
-	if l.peek(0) != ',' {
-		return ""
-	}
 	for _, r := range []string{",+oo", ",-oo", ",n", ",0", ",?"} {
-		if l.at+len(r) <= len(l.src) && string(l.src[l.at:l.at+len(r)]) == r {
+		if l.ahead(r) {
 			l.skip(len(r))
 			return r
 		}

@@ -32,7 +32,9 @@ type (
 		els  []stmt
 	}
 	expr struct {
-		pos    ir.Pos
+		pos    ir.Pos // of an operation: that of its operator
+		t      ir.Type
+		typed  bool   // t is known
 		op     string // number, name, random, brandom, true, false, neg, cast, sqrt, not, or the operator
 		text   string
 		suffix string
@@ -44,10 +46,14 @@ type parser struct {
 	*lexer
 	tok   token
 	depth int
+	ops   int // operators of the expression at hand
 }
 
-// maxDepth bounds nesting.
-const maxDepth = 2000
+// Bounds: what follows is recursive.
+const (
+	maxDepth = 500 // of nesting
+	maxOps   = 500 // of an expression or a condition
+)
 
 func (p *parser) advance() token {
 	t := p.tok
@@ -74,7 +80,7 @@ func (p *parser) expect(text string) token {
 
 func (p *parser) deeper() func() {
 	if p.depth++; p.depth > maxDepth {
-		p.fail(p.tok.pos, "nested too deeply")
+		p.fail(p.tok.pos, "nested more than %d deep (use variables or procedures)", maxDepth)
 	}
 	return func() { p.depth-- }
 }
@@ -84,8 +90,19 @@ var keywords = map[string]bool{"proc": true, "var": true, "true": true, "false":
 	"else": true, "endif": true, "returns": true, "int": true, "real": true, "not": true, "and": true, "or": true,
 	"brandom": true, "random": true, "cast": true, "sqrt": true}
 
+// node counts the operators of an expression.
+func (p *parser) node(x *expr) *expr {
+	if p.ops++; p.ops > maxOps {
+		p.fail(x.pos, "more than %d operators in one expression (use several assignments)", maxOps)
+	}
+	return x
+}
+
 func (p *parser) name(what string) token {
 	if p.tok.kind != tName || keywords[p.tok.text] {
+		if keywords[p.tok.text] {
+			p.fail(p.tok.pos, "%s is a keyword, but %s is expected", p.tok, what)
+		}
 		p.fail(p.tok.pos, "%s, but %s is expected", p.tok, what)
 	}
 	return p.advance()
@@ -94,15 +111,18 @@ func (p *parser) name(what string) token {
 // parse reads a whole program.
 func (p *parser) parse() *program {
 	p.advance()
+	if p.tok.kind == tEnd {
+		p.fail(p.tok.pos, "the file holds no program (the shortest: begin skip; end)")
+	}
 	out := &program{}
 	for p.is("proc") {
 		out.procs = append(out.procs, p.proc())
 	}
-	out.main = &proc{name: "main", pos: p.tok.pos}
+	out.main = &proc{pos: p.tok.pos}
 	p.body(out.main)
 	p.accept(";")
 	if p.tok.kind != tEnd {
-		p.fail(p.tok.pos, "%s behind the end of the program", p.tok)
+		p.fail(p.tok.pos, "%s behind the end of the program (procedures come before the main part)", p.tok)
 	}
 	return out
 }
@@ -129,11 +149,13 @@ func (p *parser) proc() *proc {
 
 func (p *parser) body(f *proc) {
 	if p.accept("var") {
-		f.vars = p.decls()
+		if !p.is(";") {
+			f.vars = p.decls()
+		}
 		p.expect(";")
 	}
-	p.expect("begin")
-	f.body = p.block("end")
+	open := p.expect("begin")
+	f.body = p.block(open, "end")
 	p.expect("end")
 }
 
@@ -143,9 +165,12 @@ func (p *parser) decls() []decl {
 		n := p.name("a variable")
 		p.expect(":")
 		d := decl{n.text, n.pos, ir.I32}
-		if !p.accept("int") {
-			p.expect("real")
+		switch {
+		case p.accept("int"):
+		case p.accept("real"):
 			d.t = ir.F64
+		default:
+			p.fail(p.tok.pos, "%s, but the type of %s is expected: int or real", p.tok, short(n.text))
 		}
 		out = append(out, d)
 		if !p.accept(",") {
@@ -154,8 +179,8 @@ func (p *parser) decls() []decl {
 	}
 }
 
-// block reads statements up to one of the words.
-func (p *parser) block(ends ...string) []stmt {
+// block reads statements up to one of the words; what it closes begins at open.
+func (p *parser) block(open token, ends ...string) []stmt {
 	defer p.deeper()()
 	var out []stmt
 	for {
@@ -164,12 +189,18 @@ func (p *parser) block(ends ...string) []stmt {
 				return out
 			}
 		}
+		switch w := p.tok.text; {
+		case p.tok.kind == tEnd, w == "end", w == "endif", w == "done", w == "else", w == "proc", w == "begin", w == "then", w == "do", w == "var":
+			p.fail(p.tok.pos, "%s, but a statement or '%s' is expected: '%s' at %d:%d is open", p.tok, ends[len(ends)-1], open.text, open.pos.Line, open.pos.Col)
+		}
 		out = append(out, p.stmt())
 	}
 }
 
 func (p *parser) stmt() stmt {
-	s := stmt{pos: p.tok.pos, op: p.tok.text}
+	open := p.tok
+	s := stmt{pos: open.pos, op: open.text}
+	p.ops = 0
 	switch {
 	case p.is("skip"), p.is("halt"), p.is("fail"):
 		p.advance()
@@ -178,15 +209,15 @@ func (p *parser) stmt() stmt {
 	case p.accept("if"):
 		s.x = p.bexpr()
 		p.expect("then")
-		s.then = p.block("else", "endif")
+		s.then = p.block(open, "else", "endif")
 		if p.accept("else") {
-			s.els = p.block("endif")
+			s.els = p.block(open, "endif")
 		}
 		p.expect("endif")
 	case p.accept("while"):
 		s.x = p.bexpr()
 		p.expect("do")
-		s.then = p.block("done")
+		s.then = p.block(open, "done")
 		p.expect("done")
 	case p.accept("("):
 		s.op = "call"
@@ -212,7 +243,10 @@ func (p *parser) stmt() stmt {
 		}
 		s.op, s.x = "assign", p.expr()
 	}
-	p.expect(";")
+	if !p.is(";") {
+		p.fail(p.tok.pos, "%s, but ';' is expected behind the statement of line %d", p.tok, s.pos.Line)
+	}
+	p.advance()
 	return s
 }
 
@@ -241,7 +275,7 @@ func (p *parser) bexpr() *expr {
 	x := p.band()
 	for p.is("or") {
 		t := p.advance()
-		x = &expr{pos: t.pos, op: "or", x: x, y: p.band()}
+		x = p.node(&expr{pos: t.pos, op: "or", x: x, y: p.band()})
 	}
 	return x
 }
@@ -250,7 +284,7 @@ func (p *parser) band() *expr {
 	x := p.bnot()
 	for p.is("and") {
 		t := p.advance()
-		x = &expr{pos: t.pos, op: "and", x: x, y: p.bnot()}
+		x = p.node(&expr{pos: t.pos, op: "and", x: x, y: p.bnot()})
 	}
 	return x
 }
@@ -264,35 +298,56 @@ func (p *parser) bnot() *expr {
 	case p.is("true"), p.is("false"), p.is("brandom"):
 		return &expr{pos: pos, op: p.advance().text}
 	}
+	var deep *Error
 	if p.is("(") { // a condition in parentheses, or an expression
-		at, tok, depth := *p.lexer, p.tok, p.depth
-		if x := p.try(); x != nil {
+		at, tok, depth, ops := *p.lexer, p.tok, p.depth, p.ops
+		var x *expr
+		if x, deep = p.try(p.nested); x != nil {
 			return x
 		}
-		*p.lexer, p.tok, p.depth = at, tok, depth
+		*p.lexer, p.tok, p.depth, p.ops = at, tok, depth, ops
 	}
+	x, err := p.try(p.comparison)
+	if err != nil { // what came farther says more
+		if deep != nil && (deep.Pos.Line > err.Pos.Line || deep.Pos.Line == err.Pos.Line && deep.Pos.Col > err.Pos.Col) {
+			err = deep
+		}
+		panic(err)
+	}
+	return x
+}
+
+func (p *parser) comparison() *expr {
 	x := p.expr()
 	switch p.tok.text {
 	case "==", "!=", "<", "<=", ">", ">=":
 		t := p.advance()
 		return &expr{pos: t.pos, op: t.text, x: x, y: p.expr()}
+	case "=":
+		p.fail(p.tok.pos, "'=' assigns; a comparison is ==")
 	}
 	p.fail(p.tok.pos, "%s, but a comparison is expected", p.tok)
 	return nil
 }
 
-// try reads "(" bexpr ")" if no operator of numbers follows; nil if it is no such thing.
-func (p *parser) try() (x *expr) {
+// try gives the error that the reading of something ends with.
+func (p *parser) try(read func() *expr) (x *expr, err *Error) {
 	defer func() {
 		if e := recover(); e != nil {
-			if _, ok := e.(*Error); !ok {
+			var ok bool
+			if err, ok = e.(*Error); !ok {
 				panic(e)
 			}
 			x = nil
 		}
 	}()
+	return read(), nil
+}
+
+// nested reads "(" bexpr ")"; nil if an operator of numbers follows.
+func (p *parser) nested() *expr {
 	p.expect("(")
-	x = p.bexpr()
+	x := p.bexpr()
 	p.expect(")")
 	switch p.tok.text {
 	case "+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=":
@@ -305,7 +360,7 @@ func (p *parser) expr() *expr {
 	x := p.term()
 	for p.is("+") || p.is("-") {
 		t := p.advance()
-		x = &expr{pos: t.pos, op: t.text, suffix: t.suffix, x: x, y: p.term()}
+		x = p.node(&expr{pos: t.pos, op: t.text, suffix: t.suffix, x: x, y: p.term()})
 	}
 	return x
 }
@@ -314,27 +369,35 @@ func (p *parser) term() *expr {
 	x := p.factor()
 	for p.is("*") || p.is("/") || p.is("%") {
 		t := p.advance()
-		x = &expr{pos: t.pos, op: t.text, suffix: t.suffix, x: x, y: p.factor()}
+		x = p.node(&expr{pos: t.pos, op: t.text, suffix: t.suffix, x: x, y: p.factor()})
 	}
 	return x
 }
 
 func (p *parser) factor() *expr {
+	t := p.tok
+	if !p.accept("-") {
+		return p.atom()
+	}
+	defer p.deeper()()
+	if t.suffix == "" && p.tok.kind == tNumber { // -2147483648
+		n := p.advance()
+		return &expr{pos: t.pos, op: "number", text: "-" + n.text}
+	}
+	return p.node(&expr{pos: t.pos, op: "neg", suffix: t.suffix, x: p.factor()})
+}
+
+// atom is what casts bind to.
+func (p *parser) atom() *expr {
 	defer p.deeper()()
 	t := p.tok
 	switch {
-	case p.accept("-"):
-		return &expr{pos: t.pos, op: "neg", x: p.factor()}
 	case p.accept("("):
 		x := p.expr()
 		p.expect(")")
 		return x
-	case p.is("cast"), p.is("sqrt"):
-		p.advance()
-		p.expect("(")
-		x := p.expr()
-		p.expect(")")
-		return &expr{pos: t.pos, op: t.text, suffix: t.suffix, x: x}
+	case p.accept("cast"), p.accept("sqrt"):
+		return p.node(&expr{pos: t.pos, op: t.text, suffix: t.suffix, x: p.atom()})
 	case p.accept("random"):
 		return &expr{pos: t.pos, op: "random"}
 	case t.kind == tNumber:
@@ -342,5 +405,8 @@ func (p *parser) factor() *expr {
 		return &expr{pos: t.pos, op: "number", text: t.text}
 	}
 	n := p.name("an expression")
+	if p.is("(") {
+		p.fail(p.tok.pos, "a call stands alone: x = %s(...); with variables in the parentheses", short(n.text))
+	}
 	return &expr{pos: n.pos, op: "name", text: n.text}
 }
