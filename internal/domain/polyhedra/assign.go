@@ -21,18 +21,21 @@ func (d Dense) Assign(p *Poly, i int, f linear.Form) *Poly {
 	if p = d.forget(&ar, p, i); p.bot {
 		return p
 	}
-	if f.Exact() && f.Lo != domain.MinWide && f.Lo != domain.MaxWide {
+	if f.Exact() && finite(f.Lo) {
 		return d.add(&ar, p, []*vec{ar.target(p.cols, f, i, fromWide(f.Lo), 1)}, nil)
 	}
 	var in []*vec
-	if f.Hi != domain.MaxWide { // f + hi - xi >= 0
+	if finite(f.Hi) { // f + hi - xi >= 0
 		in = append(in, ar.target(p.cols, f, i, fromWide(f.Hi), 1))
 	}
-	if f.Lo != domain.MinWide { // xi - f - lo >= 0
+	if finite(f.Lo) { // xi - f - lo >= 0
 		in = append(in, ar.target(p.cols, f, i, fromWide(f.Lo).neg(), -1))
 	}
 	return d.add(&ar, p, nil, in)
 }
+
+// finite says that w is a bound: what saturated is none, on either side.
+func finite(w domain.Wide) bool { return w != domain.MinWide && w != domain.MaxWide }
 
 // target is sign*(f - xi) + k.
 func (ar *arena) target(cols int, f linear.Form, i int, k num, sign int64) *vec {
@@ -56,7 +59,7 @@ func coefs(cols int, f linear.Form, sign int64) []num {
 // move assigns c*xi + ..., c not 0: a bijection of points, then a sum with the interval of the addend.
 func (d Dense) move(ar *arena, p *Poly, i int, c int64, f linear.Form) *Poly {
 	lo, hi := f.Lo, f.Hi
-	lowEnd, highEnd := lo != domain.MinWide && lo != domain.MaxWide, hi != domain.MaxWide && hi != domain.MinWide
+	lowEnd, highEnd := finite(lo), finite(hi)
 	base := num{}
 	switch {
 	case lowEnd:

@@ -13,6 +13,22 @@ func New(max int) linear.Domain[blocks.State[*Poly]] {
 	return blocks.New(NewDense(Config{}), blocks.Config{Max: max})
 }
 
+// Same says that a and b are the same rational polyhedron. (Leq both ways would not do: it is not
+// transitive, so that one of two elements that hold the same integers cannot stand for the other.)
+func (d Dense) Same(a, b *Poly) bool {
+	if a == b {
+		return true
+	}
+	if a.bot || b.bot {
+		return a.bot && b.bot
+	}
+	if len(a.eq) != len(b.eq) || len(a.in) != len(b.in) || len(a.li) != len(b.li) || len(a.ra) != len(b.ra) {
+		return false // both are minimal
+	}
+	d.rational = true
+	return d.Leq(a, b) && d.Leq(b, a)
+}
+
 // Combine is the product of elements over disjoint coordinates; i of parts[k] becomes to[k][i],
 // or is projected away where that is negative.
 func (d Dense) Combine(n int, parts []*Poly, to [][]int) *Poly {

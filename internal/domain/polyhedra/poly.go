@@ -268,7 +268,7 @@ func (d Dense) forget(ar *arena, p *Poly, i int) *Poly {
 
 // Assume keeps the points that satisfy c.
 func (d Dense) Assume(p *Poly, c linear.Cons) *Poly {
-	if p.bot || c.Lo == domain.MinWide || c.Lo == domain.MaxWide {
+	if p.bot || !finite(c.Lo) {
 		return p
 	}
 	if len(c.Terms) == 0 {

@@ -62,7 +62,7 @@ func precise(d linear.Dense[*Poly]) error {
 	}
 	box := of(ge(0, 1), ge(2, -1), ge(0, 0, 1), ge(2, 0, -1))
 	zero := of(eq(0, 1), eq(0, 0, 1))
-	half := of(ge(-1, 0, 1), ge(3, -2, 0), ge(0, 2, -1)) // y >= 1, x <= 1, y <= 2x
+	half := of(ge(-1, 0, 1), ge(3, -2, 0), ge(0, 2, -1))                        // y >= 1, x <= 1, y <= 2x
 	corner := of(ge(0, 1), ge(0, 0, 1), ge(2, -1), ge(2, 0, -1), ge(7, -3, -2)) // a vertex is (2, 1/2)
 	triangle := of(ge(0, 1), ge(0, 0, 1), ge(3, -2, -2))
 	for i, c := range []struct{ got, want string }{
