@@ -13,6 +13,7 @@ func (m *machine[B, R]) Assign(e State[B, R], d domain.Dim, x *domain.Expr) Stat
 	}
 	if !related(x.T) {
 		e.box = m.box.Assign(e.box, d, x)
+		e.safe = without(e.safe, func(o domain.Dim) bool { return o == d })
 		return m.settle(m.leave(e, d))
 	}
 	v := m.view(e)
@@ -43,6 +44,7 @@ func (m *machine[B, R]) Assign(e State[B, R], d domain.Dim, x *domain.Expr) Stat
 func (v *view[B, R]) assign(d domain.Dim, x *domain.Expr, f linear.Form) State[B, R] {
 	e := v.e
 	box := v.box.Assign(e.box, d, x)
+	e.safe = without(e.safe, func(o domain.Dim) bool { return o == d })
 	if len(f.Terms) == 0 {
 		e = v.leave(e, d)
 		e.box = box

@@ -58,7 +58,11 @@ func (m *machine[B, R]) decide(e State[B, R], x *domain.Expr, holds bool, left *
 		}
 	case domain.KOverflows:
 		if related(x.X.T) {
-			return m.view(e).overflows(x, holds)
+			v := m.view(e)
+			if e = v.overflows(x, holds); !holds {
+				e = v.remember(x)
+			}
+			return e
 		}
 	case domain.KBinary:
 		switch x.Bin {
@@ -225,20 +229,7 @@ func (v *view[B, R]) entered(f linear.Form) bool {
 
 // overflows assumes that the exact result leaves its type, or that it does not.
 func (v *view[B, R]) overflows(x *domain.Expr, holds bool) State[B, R] {
-	f, g := v.form(x.X), v.form(x.Y)
-	ok := false
-	switch x.Bin {
-	case ir.Add:
-		f, ok = f.Plus(g)
-	case ir.Sub:
-		f, ok = f.Minus(g)
-	case ir.Mul:
-		if c, is := v.constant(x.Y); is {
-			f, ok = f.Times(c)
-		} else if c, is := v.constant(x.X); is {
-			f, ok = g.Times(c)
-		}
-	}
+	f, ok := v.exact(x)
 	if !ok {
 		return v.e
 	}

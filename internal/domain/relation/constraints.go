@@ -42,6 +42,9 @@ func (m *machine[B, R]) Constraints(e State[B, R]) []*domain.Expr {
 			out = append(out, x)
 		}
 	}
+	for _, x := range e.safe {
+		out = append(out, domain.NewUnary(ir.LNot, domain.NewOverflows(x.Bin, x.X, x.Y)))
+	}
 	slices.SortStableFunc(out, func(a, b *domain.Expr) int { return int(least(a)) - int(least(b)) })
 	return out
 }
@@ -82,7 +85,7 @@ func (w *writer[B, R]) constraint(c linear.Cons) *domain.Expr {
 	if !c.Exact() {
 		return nil
 	}
-	var small, large side
+	small, large := side{safe: w.e.safe}, side{safe: w.e.safe}
 	for _, t := range c.Terms {
 		k := w.get(t.D)
 		switch {
@@ -150,6 +153,7 @@ func (w *writer[B, R]) types(f linear.Form) []ir.Type {
 type side struct {
 	terms []term
 	k     domain.Wide
+	safe  []*domain.Expr
 }
 
 type term struct {
@@ -183,10 +187,13 @@ func (s side) write(t ir.Type) (*domain.Expr, bool) {
 			sum, lo, hi = e, l, h
 			continue
 		}
-		if lo, hi = lo.Add(l), hi.Add(h); !fits(lo, hi) {
-			return nil, false
+		lo, hi, sum = lo.Add(l), hi.Add(h), domain.NewBinary(ir.Add, sum, e)
+		if !fits(lo, hi) {
+			if !has(s.safe, sum) {
+				return nil, false
+			}
+			lo, hi = domain.MaxW(lo, min), domain.MinW(hi, max)
 		}
-		sum = domain.NewBinary(ir.Add, sum, e)
 	}
 	switch {
 	case sum == nil:

@@ -1,6 +1,8 @@
 package relation
 
 import (
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/domain"
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 	"github.com/tandem-verifier/tandem/internal/domain/pmap"
@@ -13,6 +15,8 @@ type State[B, R any] struct {
 	rel R
 	in  pmap.Map[ir.Type] // the dimensions that have entered rel; others rel knows nothing of
 	bot bool              // then the rest says nothing
+
+	safe []*domain.Expr // sums, differences and products that do not overflow
 }
 
 // machine is the domain.
@@ -146,7 +150,7 @@ func (m *machine[B, R]) Leq(a, b State[B, R]) bool {
 	if a.bot || b.bot {
 		return a.bot
 	}
-	if !m.box.Leq(a.box, b.box) {
+	if !covers(a.safe, b.safe) || !m.box.Leq(a.box, b.box) {
 		return false
 	}
 	a = m.settle(m.enterAll(a, b))
@@ -166,7 +170,7 @@ func (m *machine[B, R]) Join(a, b State[B, R]) State[B, R] {
 	} else if b.bot {
 		return a
 	}
-	return State[B, R]{box: m.box.Join(a.box, b.box), rel: m.rel.Join(a.rel, b.rel), in: a.in}
+	return State[B, R]{box: m.box.Join(a.box, b.box), rel: m.rel.Join(a.rel, b.rel), in: a.in, safe: common(a.safe, b.safe)}
 }
 
 // Meet works side by side.
@@ -175,7 +179,7 @@ func (m *machine[B, R]) Meet(a, b State[B, R]) State[B, R] {
 		return m.Bottom()
 	}
 	in := a.in.Union(b.in, func(_ uint32, t, _ ir.Type) ir.Type { return t })
-	return m.settle(State[B, R]{box: m.box.Meet(a.box, b.box), rel: m.rel.Meet(a.rel, b.rel), in: in})
+	return m.settle(State[B, R]{box: m.box.Meet(a.box, b.box), rel: m.rel.Meet(a.rel, b.rel), in: in, safe: union(a.safe, b.safe)})
 }
 
 // Widen works side by side. A dimension enters old at most once in a chain.
@@ -186,7 +190,7 @@ func (m *machine[B, R]) Widen(old, next State[B, R], at domain.Thresholds) State
 	} else if b.bot {
 		return a
 	}
-	return State[B, R]{box: m.box.Widen(a.box, b.box, at), rel: m.rel.Widen(a.rel, b.rel, at), in: a.in}
+	return State[B, R]{box: m.box.Widen(a.box, b.box, at), rel: m.rel.Widen(a.rel, b.rel, at), in: a.in, safe: common(a.safe, b.safe)}
 }
 
 // Narrow works side by side.
@@ -194,7 +198,7 @@ func (m *machine[B, R]) Narrow(old, next State[B, R]) State[B, R] {
 	if next = m.settle(m.enterAll(next, old)); old.bot || next.bot {
 		return m.Bottom()
 	}
-	return m.settle(State[B, R]{box: m.box.Narrow(old.box, next.box), rel: m.rel.Narrow(old.rel, next.rel), in: next.in})
+	return m.settle(State[B, R]{box: m.box.Narrow(old.box, next.box), rel: m.rel.Narrow(old.rel, next.rel), in: next.in, safe: next.safe})
 }
 
 // Singles: see package absint.
@@ -210,6 +214,7 @@ func (m *machine[B, R]) Forget(e State[B, R], ds ...domain.Dim) State[B, R] {
 		return e
 	}
 	e.box = m.box.Forget(e.box, ds...)
+	e.safe = without(e.safe, func(d domain.Dim) bool { return slices.Contains(ds, d) })
 	return m.leave(e, ds...)
 }
 
@@ -235,6 +240,7 @@ func (p projecting[B, R]) Project(e State[B, R], keep func(domain.Dim) bool) Sta
 	}
 	e.box = p.boxProj.Project(e.box, keep)
 	e.rel = p.relProj.Project(e.rel, keep)
+	e.safe = without(e.safe, func(d domain.Dim) bool { return !keep(d) })
 	e.in = e.in.Filter(func(k uint32, _ ir.Type) bool { return keep(domain.Dim(k)) })
 	return e
 }

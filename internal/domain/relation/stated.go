@@ -18,7 +18,7 @@ func (m *machine[B, R]) Stated(e State[B, R]) State[B, R] {
 	if len(keep) == len(cons) {
 		return e
 	}
-	r := State[B, R]{box: e.box, rel: m.rel.Top(), in: e.in}
+	r := State[B, R]{box: e.box, rel: m.rel.Top(), in: e.in, safe: e.safe}
 	for _, c := range keep {
 		r.rel = m.rel.Assume(r.rel, c)
 	}

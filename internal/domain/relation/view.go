@@ -135,25 +135,18 @@ func (v *view[B, R]) interval(x *domain.Expr) linear.Form {
 	return linear.Between(r.Lo, r.Hi)
 }
 
-// fit brings a form that is x modulo 2^w into the type t of w bits.
-func (v *view[B, R]) fit(t ir.Type, f linear.Form) (linear.Form, bool) {
+// lies is the multiple of 2^w by which f lies beside the type t of w bits, wherever it is.
+func (v *view[B, R]) lies(t ir.Type, f linear.Form) (k domain.Wide, ok bool) {
 	lo, hi := v.boxBounds(f)
-	if k, ok := multiple(t, lo, hi); ok {
-		return shifted(f, k), true
-	}
-	if len(f.Terms) == 0 {
-		return f, false
+	if k, ok = multiple(t, lo, hi); ok || len(f.Terms) == 0 {
+		return k, ok
 	}
 	l, h := v.relBounds(f)
-	lo, hi = domain.MaxW(lo, l), domain.MinW(hi, h)
-	if k, ok := multiple(t, lo, hi); ok {
-		return shifted(f, k), true
+	if k, ok = multiple(t, domain.MaxW(lo, l), domain.MinW(hi, h)); ok {
+		return k, true
 	}
 	lo, hi = v.partnerBounds(f)
-	if k, ok := multiple(t, lo, hi); ok {
-		return shifted(f, k), true
-	}
-	return f, false
+	return multiple(t, lo, hi)
 }
 
 // multiple is the multiple of 2^w by which all of lo..hi lie beside the type.
@@ -205,10 +198,45 @@ func (v *view[B, R]) compound(x *domain.Expr) (linear.Form, bool) {
 	case x.Kind == domain.KBinary && (x.Bin == ir.Div || x.Bin == ir.Rem || x.Bin == ir.And || x.Bin == ir.Shr):
 		return v.part(x)
 	}
-	if f, ok := v.modulo(x); ok {
-		return v.fit(x.T, f)
+	if len(v.e.safe) > 0 && v.safe(x) {
+		if f, ok := v.exact(x); ok {
+			return f, true
+		}
 	}
-	return linear.Form{}, false
+	f, ok := v.modulo(x)
+	if !ok {
+		return f, false
+	}
+	k, ok := v.lies(x.T, f)
+	if !ok && v.how == byBounds && divides(x) {
+		// f is of the same number in both readings, before it wraps.
+		w := *v
+		w.how = byOperand
+		var g linear.Form
+		if g, ok = w.modulo(x); ok {
+			k, ok = w.lies(x.T, g)
+		}
+		v.dims = w.dims
+	}
+	return shifted(f, k), ok
+}
+
+// exact is the form of the sum, difference or product x before it wraps.
+func (v *view[B, R]) exact(x *domain.Expr) (f linear.Form, ok bool) {
+	f, g := v.form(x.X), v.form(x.Y)
+	switch x.Bin {
+	case ir.Add:
+		return f.Plus(g)
+	case ir.Sub:
+		return f.Minus(g)
+	case ir.Mul:
+		if c, ok := v.constant(x.Y); ok {
+			return f.Times(c)
+		} else if c, ok := v.constant(x.X); ok {
+			return g.Times(c)
+		}
+	}
+	return f, false
 }
 
 // modulo is a form that is x modulo 2^w, w being the width of x, which is an Int.
@@ -300,9 +328,6 @@ func (v *view[B, R]) factor(x *domain.Expr) (int64, bool) {
 // part is a quotient, remainder or mask of an operand a that is not negative, or a shifted one:
 // a less what is lost, which is bounded since it grows with a.
 func (v *view[B, R]) part(x *domain.Expr) (linear.Form, bool) {
-	if v.how == byBounds {
-		return linear.Form{}, false
-	}
 	a, c := x.X, x.Y
 	if _, ok := v.constant(a); ok && x.Bin == ir.And {
 		a, c = c, a
@@ -313,7 +338,13 @@ func (v *view[B, R]) part(x *domain.Expr) (linear.Form, bool) {
 	}
 	f := v.form(a)
 	lo, hi := v.bounds(f)
-	if len(f.Terms) == 0 || hi.Less(lo) || lo.Sign() < 0 {
+	if len(f.Terms) == 0 || hi.Less(lo) || x.Bin == ir.Shr && n >= int64(a.T.Bits) {
+		return linear.Form{}, false
+	}
+	if v.how == byBounds {
+		return v.quotients(x, lo, hi, n)
+	}
+	if lo.Sign() < 0 {
 		return linear.Form{}, false
 	}
 	var low, high domain.Wide // what is lost, at least and at most
@@ -330,12 +361,30 @@ func (v *view[B, R]) part(x *domain.Expr) (linear.Form, bool) {
 			low, high = lo.Quo(size).Mul(size), hi.Quo(size).Mul(size)
 		}
 	case ir.Shr:
-		if n >= int64(a.T.Bits) {
-			return linear.Form{}, false
-		}
 		low, high = lo.Sub(lo.Shr(uint(n))), hi.Sub(hi.Shr(uint(n)))
 	}
 	return f.Minus(linear.Between(low, high))
+}
+
+// quotients bounds x, which divides, reduces or masks numbers of lo..hi by n, by these and by the box.
+func (v *view[B, R]) quotients(x *domain.Expr, lo, hi domain.Wide, n int64) (linear.Form, bool) {
+	w, f := domain.WideInt(n), v.interval(x)
+	switch {
+	case x.Bin == ir.Div: // both are monotone
+		lo, hi = lo.Quo(w), hi.Quo(w)
+	case x.Bin == ir.Shr:
+		lo, hi = lo.Shr(uint(n)), hi.Shr(uint(n))
+	case lo.Sign() < 0:
+		return f, true
+	case x.Bin == ir.Rem:
+		lo, hi = domain.Wide{}, domain.MinW(hi, w.Sub(one))
+	default:
+		lo, hi = domain.Wide{}, domain.MinW(hi, w)
+	}
+	if lo, hi = domain.MaxW(lo, f.Lo), domain.MinW(hi, f.Hi); !hi.Less(lo) {
+		f = linear.Between(lo, hi)
+	}
+	return f, true
 }
 
 var one = domain.WideInt(1)

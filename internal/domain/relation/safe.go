@@ -1,0 +1,101 @@
+package relation
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Guards say that an operation does not overflow, right before it is done. Neither bounds nor a
+// relational domain that has only small numbers, or few shapes, may be able to keep that of a sum
+// of two unknown numbers; so a state keeps the last guards themselves until one of their
+// dimensions changes.
+
+// guards is how many are kept.
+const guards = 4
+
+// remember keeps the guard !overflows(x op y) if nothing else shows that it holds.
+func (v *view[B, R]) remember(x *domain.Expr) State[B, R] {
+	sum := domain.NewBinary(x.Bin, x.X, x.Y)
+	if v.e.bot || x.X.T.Kind != ir.Int || arbitrary(sum) || v.safe(sum) {
+		return v.e
+	}
+	if f, ok := v.modulo(sum); ok {
+		if _, ok = v.lies(sum.T, f); ok {
+			return v.e
+		}
+	}
+	old := v.e.safe
+	if len(old) >= guards {
+		old = old[len(old)-guards+1:]
+	}
+	v.e.safe = append(slices.Clone(old), sum)
+	return v.e
+}
+
+// safe says whether a guard of x is kept.
+func (v *view[B, R]) safe(x *domain.Expr) bool { return has(v.e.safe, x) }
+
+func has(guards []*domain.Expr, x *domain.Expr) bool {
+	return slices.ContainsFunc(guards, func(y *domain.Expr) bool { return same(x, y) })
+}
+
+// covers says whether all guards of b are among those of a.
+func covers(a, b []*domain.Expr) bool {
+	for _, x := range b {
+		if !has(a, x) {
+			return false
+		}
+	}
+	return true
+}
+
+// common is what both keep.
+func common(a, b []*domain.Expr) []*domain.Expr {
+	if covers(b, a) {
+		return a
+	}
+	return slices.DeleteFunc(slices.Clone(a), func(x *domain.Expr) bool { return !has(b, x) })
+}
+
+// union is what one of them keeps.
+func union(a, b []*domain.Expr) []*domain.Expr {
+	if covers(a, b) {
+		return a
+	}
+	out := slices.Clone(a)
+	for _, x := range b {
+		if !has(out, x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// without drops the guards that read a dimension that is gone.
+func without(guards []*domain.Expr, gone func(domain.Dim) bool) []*domain.Expr {
+	stale := func(x *domain.Expr) bool {
+		found := false
+		x.Dims(func(d domain.Dim, _ ir.Type) { found = found || gone(d) })
+		return found
+	}
+	if !slices.ContainsFunc(guards, stale) {
+		return guards
+	}
+	return slices.DeleteFunc(slices.Clone(guards), stale)
+}
+
+// same is equality.
+func same(x, y *domain.Expr) bool {
+	if x == y || x == nil || y == nil {
+		return x == y
+	}
+	return x.Kind == y.Kind && x.T == y.T && x.Un == y.Un && x.Bin == y.Bin && x.D == y.D && x.Bits == y.Bits &&
+		x.Lo == y.Lo && x.Hi == y.Hi && same(x.X, y.X) && same(x.Y, y.Y)
+}
+
+// arbitrary says whether x has a part that may differ each time.
+func arbitrary(x *domain.Expr) bool {
+	return x != nil && (x.Kind == domain.KAny || arbitrary(x.X) || arbitrary(x.Y))
+}
