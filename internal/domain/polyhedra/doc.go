@@ -18,14 +18,15 @@
 // # Integers
 //
 // Points are integers, descriptions are rational. A constraint is divided by the divisor of its
-// coefficients and its constant rounded; an equality without integer solutions is bottom;
-// bounds are rounded; Leq holds where a constraint is missed by less than 1. Beyond that
+// coefficients and its constant rounded; so are bounds of coordinates; an equality without
+// integer solutions is bottom; Leq holds where a constraint is missed by less than 1. Beyond that
 // nothing is done: a polyhedron without integer points is found to be empty only by such steps.
 // So Leq need not be transitive; it always implies inclusion of the integer points.
 //
 // # Types
 //
-//	Dense    the domain over the coordinates of one block (linear.Dense)
+//	Dense    the domain over the coordinates of one block (linear.Dense); New makes a
+//	         linear.Domain of it
 //	Poly     an element; immutable, for any number of goroutines
 //	Config   the bounds of cost
 //
@@ -35,7 +36,8 @@
 // ever lost or repeated for an overflow. The number of generators may be exponential in that of the
 // constraints, and the other way round. Where an operation would pass the bounds of Config, its
 // result is weaker: constraints are not added (then Meet may be above its arguments), a hull is
-// enclosed by the directions of its arguments (weak.go).
+// enclosed by the directions of its arguments (weak.go). A box of n coordinates has 2^n vertices:
+// blocks of more than 8 make little sense.
 //
 // # What is not modelled
 //

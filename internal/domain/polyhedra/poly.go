@@ -291,7 +291,7 @@ func (d Dense) Assume(p *Poly, c linear.Cons) *Poly {
 	return d.add(&ar, p, nil, []*vec{r})
 }
 
-// Bounds are the least and greatest integers of the form at the generators.
+// Bounds are the least and greatest integers that the form can have by its values at the generators.
 func (d Dense) Bounds(p *Poly, f linear.Form) (lo, hi domain.Wide) {
 	r := linear.Between(domain.WideInt(0), domain.WideInt(0))
 	if len(f.Terms) > 0 {
@@ -306,6 +306,9 @@ func (d Dense) Bounds(p *Poly, f linear.Form) (lo, hi domain.Wide) {
 			x = x.neg()
 		}
 		r = linear.Between(p.extent(row, ceilDiv, floorDiv))
+		if r.Hi.Less(r.Lo) {
+			r.Hi = r.Lo // no integer lies between: there is no point
+		}
 		g = floorDiv(g, x)
 		w, _ := g.wide()
 		if r.Lo != domain.MinWide {
