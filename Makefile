@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test build setup presubmit race differential encodings mutants fuzz bench harnesses witnesses coverage ppl clean
+.PHONY: help demo test build setup presubmit race differential encodings mutants determinism fuzz bench harnesses witnesses coverage ppl clean
 export CGO_ENABLED = 0
 GOTEST = go test -timeout 15m
 FUZZTIME ?= 10m
@@ -56,6 +56,9 @@ coverage: setup build ## branch coverage of generated suites by gcov: folders ve
 
 ppl: ## polyhedra against the Parma Polyhedra Library (Debian's libppl-dev, which it installs with apt)
 	@[ -e /usr/include/$$(gcc -print-multiarch)/ppl.hh ] || apt-get install -y --no-install-recommends g++ libppl-dev && $(GOTEST) -count=1 -tags ppl -run PPL ./internal/domain/polyhedra
+
+determinism: build ## 50 tasks of the bench verified twice with --deterministic: the JSON must be the same
+	@sh scripts/determinism.sh $(BENCH)
 
 clean: ## remove what was built
 	@rm -rf bin tandem-out

@@ -232,12 +232,16 @@ func (s *Suite) round(ctx context.Context) (more bool, err error) {
 		if more, err = s.search.Step(ctx); err != nil || !more {
 			return false, err
 		}
-		if s.task.Options.Determ && s.search.Work > 1<<26 {
+		if s.task.Options.Determ && s.search.Work > searchWork {
 			return false, nil
 		}
 	}
 	return true, nil
 }
+
+// searchWork bounds directed testing under --deterministic, proverWork each prover: some ten
+// seconds and one.
+const searchWork, proverWork = 1 << 25, 1 << 22
 
 // enter runs a test of n inputs for the suite; one that reaches a new goal goes to directed testing too.
 func (s *Suite) enter(ctx context.Context, test exec.Inputs, n int) error {
@@ -409,10 +413,18 @@ func (s *Suite) prove(ctx context.Context, limit time.Duration) error {
 	t := *s.task
 	t.Program = prog
 	t.Budget = verify.Budget{}
-	strategy := coop.Strategy{Name: "branches"}
-	for _, name := range provers {
-		strategy.Steps = append(strategy.Steps, coop.Step{Engines: []string{name}, Share: 0.4, Work: 1 << 22})
+	branches := func(work uint64) coop.Strategy {
+		strategy := coop.Strategy{Name: "branches"}
+		for _, name := range provers {
+			w := work
+			if name == "intervals" { // counts transfers
+				w >>= 4
+			}
+			strategy.Steps = append(strategy.Steps, coop.Step{Engines: []string{name}, Share: 0.4, Work: w})
+		}
+		return strategy
 	}
+	work := uint64(proverWork)
 	part := ctx
 	if !s.task.Options.Determ {
 		var cancel context.CancelFunc
@@ -428,7 +440,8 @@ func (s *Suite) prove(ctx context.Context, limit time.Duration) error {
 				t.Obligations = append(t.Obligations, o)
 			}
 		}
-		out := coop.NewRunner(&t, strategy, Engines()).Run(part)
+		out := coop.NewRunner(&t, branches(work), Engines()).Run(part)
+		work = max(work-work/4, proverWork>>5)           // there may be many goals that a test reaches after all
 		again = out.Violated != nil && part.Err() == nil // the others are asked again
 		for _, f := range out.Findings {
 			switch f.Status {

@@ -3,6 +3,7 @@ package tandem
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -98,7 +99,11 @@ func (s *Session) Partial(why error) *Report {
 
 func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Report {
 	// More time would not give a missing function its body.
-	if out.Verdict == verify.UnknownVerd && why != nil && !errors.Is(why, context.Canceled) && !strings.HasPrefix(out.Reason, "no body for ") {
+	cut := out.Verdict == verify.UnknownVerd && why != nil && !errors.Is(why, context.Canceled)
+	switch {
+	case cut && s.task.Options.Determ:
+		out = hideProgress(out, why)
+	case cut && !strings.HasPrefix(out.Reason, "no body for "):
 		reason := why.Error()
 		if out.Reason != "" {
 			reason += "; " + out.Reason
@@ -106,4 +111,19 @@ func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Rep
 		out.Reason = reason
 	}
 	return report.New(ctx, s.task, out, report.Meta{Tool: "tandem " + Version(), Time: time.Since(s.start), Memory: s.opt.Memory, Source: report.SourceLines()})
+}
+
+// hideProgress is an unknown that does not say how far it came: where the clock or the memory
+// cuts a run short differs from run to run, and --deterministic promises the same output.
+func hideProgress(out *coop.Outcome, why error) *coop.Outcome {
+	n := *out
+	n.Reason = why.Error() + " (--deterministic: results may differ)"
+	n.Steps, n.Assuming = nil, nil
+	n.Findings = slices.Clone(out.Findings)
+	for i, f := range n.Findings {
+		if f.Status != verify.NotReached {
+			n.Findings[i] = coop.Finding{Obligation: f.Obligation, Status: verify.Open}
+		}
+	}
+	return &n
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check/inductive"
 	"github.com/tandem-verifier/tandem/internal/check/triple"
@@ -18,7 +19,18 @@ type regions []*verify.Region
 
 // triples asks package triple.
 func triples(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence) Outcome {
-	return ofTriple(triple.Check(ctx, t.Program, obls, e, triple.Config{Regions: in, Determ: t.Options.Determ, Solver: smt.Config{}.Command(t.Solver)}))
+	return ofTriple(triple.Check(ctx, t.Program, obls, e, triple.Config{Regions: in, Work: work(t), Solver: smt.Config{}.Command(t.Solver)}))
+}
+
+// work bounds the solver under --deterministic: by the task's budget, or by what half a minute takes.
+func work(t *verify.Task) uint64 {
+	switch {
+	case !t.Options.Determ:
+		return 0
+	case t.Budget.Work > 0:
+		return t.Budget.Work
+	}
+	return smt.WorkOf(30 * time.Second)
 }
 
 func ofTriple(v triple.Verdict, why string) Outcome {
@@ -60,7 +72,7 @@ func partition(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in re
 	for i := range e.Leaves {
 		leaves[i] = &e.Leaves[i].Region
 	}
-	cfg := triple.Config{Regions: in, Determ: t.Options.Determ, Solver: smt.Config{}.Command(t.Solver)}
+	cfg := triple.Config{Regions: in, Work: work(t), Solver: smt.Config{}.Command(t.Solver)}
 	all := ofTriple(triple.Cover(ctx, t.Program, leaves, cfg))
 	if all.Verdict != Confirmed {
 		return all

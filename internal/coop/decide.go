@@ -32,6 +32,9 @@ type ruling struct {
 	assuming []verify.Assumption
 }
 
+// proofWork bounds the check of a proof under --deterministic.
+const proofWork = 20 * second
+
 // judgeProof decides a Safe result.
 func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 	if s.Proof == nil {
@@ -42,7 +45,7 @@ func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 			return ruling{reason: why}
 		}
 	}
-	switch out := check.Proof(ctx, t, s); out.Verdict {
+	switch out := check.Proof(ctx, t.Within(t.Scope, verify.Budget{Work: proofWork}), s); out.Verdict {
 	case check.Confirmed:
 		return ruling{ok: true, assuming: append(append([]verify.Assumption(nil), s.Assuming...), out.Assuming...)}
 	case check.Refuted:

@@ -27,8 +27,9 @@ func (r *Runner) checkFacts(ctx context.Context, later []Step) {
 	}
 }
 
-// factShare is the part of the time left that checking one fact may take.
-const factShare = 0.05
+// factShare is the part of the time left that checking one fact may take, factWork the work
+// under --deterministic.
+const factShare, factWork = 0.05, 2 * second
 
 func (r *Runner) checkFact(ctx context.Context, f verify.Fact, inv *verify.Inductive) {
 	if deadline, ok := ctx.Deadline(); ok && !r.task.Options.Determ {
@@ -37,7 +38,7 @@ func (r *Runner) checkFact(ctx context.Context, f verify.Fact, inv *verify.Induc
 		defer cancel()
 	}
 	// No obligation is asked: only that the invariants hold.
-	out := check.Proof(ctx, r.task.Within(f.Scope, verify.Budget{}), &verify.Safe{Obligations: []*ir.Obligation{}, Proof: inv})
+	out := check.Proof(ctx, r.task.Within(f.Scope, verify.Budget{Work: factWork}), &verify.Safe{Obligations: []*ir.Obligation{}, Proof: inv})
 	switch out.Verdict {
 	case check.Confirmed:
 		_ = r.board.Confirm(f.ID, "check")

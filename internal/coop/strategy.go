@@ -24,8 +24,12 @@ type Step struct {
 	AtMost  time.Duration // 0: no other limit than Share
 	Least   int           // only for programs with as many edges
 	Most    int           // only for programs with at most as many edges; 0: no limit
-	Work    uint64        // budget under --deterministic, in the engine's own units
+	Work    uint64        // budget under --deterministic, in the engine's own units: execution and random count fuel, intervals transfers, the others the steps of the solver
 }
+
+// second is the work of the solver in about a second (smt.PerSecond): what engines that use one
+// take as their unit.
+const second = 3 << 20
 
 // Default is the strategy without options: the cheap and the concrete first.
 func Default() Strategy {
@@ -38,15 +42,15 @@ func Default() Strategy {
 			{Engines: []string{"intervals"}, Share: 0.03, Work: 1 << 16},
 			{Engines: []string{"random"}, Share: 0.15, Least: big, AtMost: 5 * time.Second, Work: 1 << 25},
 			{Engines: []string{"intervals"}, Share: 0.65, Least: big, Work: 1 << 22},
-			{Engines: []string{"horn"}, Share: 0.05, Work: 1 << 20},
+			{Engines: []string{"horn"}, Share: 0.05, Work: 3 * second},
 			{Engines: []string{"random"}, Share: 0.05, Most: big - 1, AtMost: 5 * time.Second, Work: 1 << 25},
-			{Engines: []string{"guess"}, Share: 0.35, Most: big - 1, Work: 1 << 20},
-			{Engines: []string{"bmc"}, Share: 0.15, Work: 1 << 20},
-			{Engines: []string{"kind"}, Share: 0.15, Work: 1 << 20},
-			{Engines: []string{"concolic"}, Share: 0.25, Work: 1 << 20},
+			{Engines: []string{"guess"}, Share: 0.35, Most: big - 1, Work: 8 * second},
+			{Engines: []string{"bmc"}, Share: 0.15, Work: 4 * second},
+			{Engines: []string{"kind"}, Share: 0.15, Work: 4 * second},
+			{Engines: []string{"concolic"}, Share: 0.25, Work: 5 * second},
 			{Engines: []string{"intervals"}, Share: 0.4, Most: big - 1, Work: 1 << 22},
-			{Engines: []string{"horn"}, Share: 0.3, Work: 1 << 22},
-			{Engines: []string{"guess"}, Share: 0.6, Work: 1 << 22},
+			{Engines: []string{"horn"}, Share: 0.3, Work: 4 * second},
+			{Engines: []string{"guess"}, Share: 0.6, Work: 4 * second},
 			{Engines: []string{"random"}, Share: 0.9, Work: 1 << 28},
 		},
 	}

@@ -69,6 +69,7 @@ type profile struct {
 	time    string   // option for the time of the next query, in ms; "" if none
 	noTime  int64    // its value for no limit
 	work    string   // option for the work of the next query
+	count   string   // asks for the work so far; the number is the last word of the answer
 	keep    bool     // keeps declarations over pop (:global-declarations)
 	reset   bool     // (reset) makes a new session
 	defines bool     // a define-fun after sat leaves the model alone
@@ -79,7 +80,7 @@ type profile struct {
 // profiles are the solvers known by name, best first. Others are run as
 // "generic" with Config.Args.
 var profiles = []profile{
-	{name: "z3", args: []string{"-in", "-smt2"}, time: ":timeout", noTime: 4294967295, work: ":rlimit", keep: true, reset: true, defines: true, horn: true,
+	{name: "z3", args: []string{"-in", "-smt2"}, time: ":timeout", noTime: 4294967295, work: ":rlimit", count: "(get-info :rlimit)", keep: true, reset: true, defines: true, horn: true,
 		install: "sudo apt-get install z3"},
 	{name: "cvc5", args: []string{"--lang=smt2.6", "--incremental"}, logic: "ALL", time: ":tlimit-per", keep: true, reset: true,
 		install: "sudo apt-get install cvc5"},

@@ -45,13 +45,14 @@ func (x *Cross) Check(ctx context.Context, b Budget, assume ...*term.Term) Answe
 		return a
 	}
 	o := x.second.Check(ctx, b, assume...)
+	a.Work += o.Work
 	switch o.Result {
 	case a.Result:
 		return a
 	case Unknown:
-		return unknown("second solver: " + o.String())
+		return Answer{Reason: "second solver: " + o.String(), Work: a.Work}
 	}
 	x.log.Count("smt.disagreements", 1)
 	x.log.Warn("smt: SOLVERS DISAGREE", "first", a.String(), "second", o.String())
-	return unknown("solvers disagree: " + a.String() + " and " + o.String())
+	return Answer{Reason: "solvers disagree: " + a.String() + " and " + o.String(), Work: a.Work}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -136,7 +137,7 @@ func TestCancel(t *testing.T) {
 			var at time.Time
 			time.AfterFunc(300*time.Millisecond, func() { at = time.Now(); cancel() })
 			a := s.Check(ctx, Budget{})
-			if took := time.Since(at); took > slack || a != (Answer{Unknown, ReasonCanceled}) {
+			if took := time.Since(at); took > slack || a != unknown(ReasonCanceled) {
 				t.Errorf("%v, %v after the end of the context", a, took)
 			}
 			if a := s.Check(ctx, Budget{}); a.Reason != ReasonCanceled {
@@ -281,4 +282,82 @@ func TestNoSolver(t *testing.T) {
 	}
 	defer s.Close()
 	wantReason(t, s, Budget{}, "cannot start")
+}
+
+// TestWork: the work of a query is told, is the same in another process, and is all that was
+// allowed where no answer came.
+func TestWork(t *testing.T) {
+	cfg := has(t, "z3")
+	var first []uint64
+	for range 2 {
+		c := term.New()
+		s := open(t, c, cfg)
+		var works []uint64
+		ask := func(b Budget, want Result) {
+			a := s.Check(context.Background(), b)
+			if a.Result != want {
+				t.Fatal(a)
+			}
+			works = append(works, a.Work)
+		}
+		x, y := c.Var("a", term.IntSort), c.Var("b", term.IntSort)
+		s.Assert(c.ILt(c.IMul(c.Int(3), x), c.IMul(c.Int(5), y)), c.ILt(y, c.Int(20)))
+		ask(Budget{Work: 1 << 20}, Sat)
+		s.Push()
+		s.Assert(c.ILt(c.Int(40), x))
+		ask(Budget{Work: 1 << 20}, Unsat)
+		s.Pop()
+		s.Push()
+		hard(c, s)
+		ask(Budget{Work: 300_000}, Unknown)
+		s.Pop()
+		s.Assert(c.ILt(c.Int(30), x))
+		ask(Budget{Work: 1 << 20}, Sat)
+		if _, err := s.Model(); err != nil {
+			t.Error(err)
+		}
+		if works[0] == 0 || works[1] == 0 || works[2] < 300_000 || works[2] > 600_000 {
+			t.Errorf("work %v", works)
+		}
+		if first == nil {
+			first = works
+		} else if !slices.Equal(first, works) {
+			t.Errorf("work %v, then %v", first, works)
+		}
+		ask(Budget{}, Sat)
+		if works[4] != 0 {
+			t.Error("counted without a bound")
+		}
+		s.Close()
+	}
+}
+
+// TestMeter: a meter with work is a clock that work moves, one without is a clock.
+func TestMeter(t *testing.T) {
+	m := NewMeter(WorkOf(10*time.Second), true)
+	if b := m.Budget(time.Second); b.Time != 0 || b.Work != PerSecond {
+		t.Error(b)
+	}
+	m.Note(Answer{Work: WorkOf(4 * time.Second)})
+	if n := m.Now().Round(time.Second); n != 4*time.Second {
+		t.Error(n)
+	}
+	m.Within(0.5, func() {
+		if r := m.Rest().Round(time.Second); r != 3*time.Second {
+			t.Error(r)
+		}
+		m.Spend(WorkOf(4 * time.Second))
+		if m.Left() != 0 {
+			t.Error("more than a part")
+		}
+	})
+	if r := m.Rest().Round(time.Second); r != 2*time.Second {
+		t.Error(r)
+	}
+	if m = NewMeter(0, false); m.Counts() || m.Left() == 0 || m.Budget(time.Second) != (Budget{Time: time.Second}) {
+		t.Error("not a clock")
+	}
+	if m = NewMeter(0, true); !m.Counts() {
+		t.Error("a clock")
+	}
 }

@@ -73,6 +73,10 @@ func (h *horn) Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer
 		fmt.Fprintf(&w, "(assert %s)\n", term.Print(t))
 	}
 	w.WriteString("(check-sat)\n")
+	counted := b.Work > 0 && h.prof.count != ""
+	if counted { // the process is new: it has counted nothing but this
+		fmt.Fprintf(&w, "%s\n", h.prof.count)
+	}
 	begin := time.Now()
 	var deadline time.Time
 	if limit > 0 {
@@ -80,12 +84,27 @@ func (h *horn) Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer
 	}
 	out, err := p.exchange(ctx, deadline, w.Bytes())
 	if err != nil {
-		return fault(ctx, err), nil
+		a := fault(ctx, err)
+		a.Work = b.Work
+		return a, nil
 	}
+	work := uint64(0)
+	if lines := strings.Split(strings.TrimSpace(out), "\n"); counted && len(lines) > 1 {
+		if n, ok := countOf(lines[len(lines)-1]); ok {
+			work, out = n, strings.Join(lines[:len(lines)-1], "\n")
+		}
+	}
+	a, m := h.read(ctx, p, out, b, limit, time.Since(begin))
+	a.Work = work
+	return a, m
+}
+
+// read takes what the solver said as an answer; after sat the model is asked for.
+func (h *horn) read(ctx context.Context, p *proc, out string, b Budget, limit, took time.Duration) (Answer, *term.Model) {
 	switch out = strings.TrimSpace(out); {
 	case out == "unsat":
 		return Answer{Result: Unsat}, nil
-	case out == "unknown" && limit > 0 && time.Since(begin) >= limit, out == "timeout":
+	case out == "unknown" && limit > 0 && took >= limit, out == "timeout":
 		return unknown(ReasonTime), nil
 	case out == "unknown" && b.Work > 0:
 		return unknown(ReasonWork), nil
@@ -96,13 +115,13 @@ func (h *horn) Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer
 	case out != "sat":
 		return unknown("solver says " + quoteFirst(out)), nil
 	}
-	out, err = p.exchange(ctx, time.Now().Add(modelTime), []byte("(get-model)\n"))
+	out, err := p.exchange(ctx, time.Now().Add(modelTime), []byte("(get-model)\n"))
 	if err != nil {
-		return Answer{Sat, "no model: " + err.Error()}, nil
+		return Answer{Result: Sat, Reason: "no model: " + err.Error()}, nil
 	}
 	m, err := h.interpretation(out)
 	if err != nil {
-		return Answer{Sat, "no model: " + err.Error()}, nil
+		return Answer{Result: Sat, Reason: "no model: " + err.Error()}, nil
 	}
 	return Answer{Result: Sat}, m
 }

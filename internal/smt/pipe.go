@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -195,7 +196,12 @@ func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer 
 	if len(lits) > 0 {
 		s.last.check = fmt.Sprintf("(check-sat-assuming (%s))\n", strings.Join(lits, " "))
 	}
-	text.WriteString(s.last.check)
+	counted := b.Work > 0 && s.pool.prof.count != ""
+	if counted {
+		fmt.Fprintf(&text, "%s\n%s%s\n", s.pool.prof.count, s.last.check, s.pool.prof.count)
+	} else {
+		text.WriteString(s.last.check)
+	}
 	s.p.bound(s.pool.cfg.memory(b))
 	begin := time.Now()
 	var deadline time.Time
@@ -211,25 +217,56 @@ func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer 
 	out, err := s.p.exchange(ctx, deadline, text.Bytes())
 	if err != nil {
 		s.drop()
-		return fault(ctx, err)
+		a := fault(ctx, err)
+		a.Work = b.Work
+		return a
+	}
+	work := uint64(0)
+	if counted {
+		out, work = split(out)
 	}
 	switch out = strings.TrimSpace(out); out {
 	case "sat":
-		return Answer{Result: Sat}
+		return Answer{Result: Sat, Work: work}
 	case "unsat":
 		s.last.core = append([]*term.Term{}, assume...)
 		if len(assume) > 0 {
 			s.core(ctx, assume, lits)
 		}
-		return Answer{Result: Unsat}
+		return Answer{Result: Unsat, Work: work}
 	case "unknown", "timeout":
-		return s.whyUnknown(ctx, b, time.Since(begin), limit)
+		a := s.whyUnknown(ctx, b, time.Since(begin), limit)
+		a.Work = work
+		return a
 	}
 	s.drop()
 	if oom(out) {
 		return unknown(ReasonMemory)
 	}
 	return unknown("solver says " + quoteFirst(out))
+}
+
+// split takes the two counts of work off an answer that stands between them.
+func split(out string) (rest string, work uint64) {
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if len(lines) < 3 {
+		return out, 0
+	}
+	before, ok1 := countOf(lines[0])
+	after, ok2 := countOf(lines[len(lines)-1])
+	if !ok1 || !ok2 {
+		return out, 0
+	}
+	return strings.Join(lines[1:len(lines)-1], "\n"), after - min(before, after)
+}
+
+func countOf(line string) (uint64, bool) {
+	words := strings.Fields(strings.Trim(line, "() "))
+	if len(words) == 0 {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(words[len(words)-1], 10, 64)
+	return n, err == nil
 }
 
 func endedBy(ctx context.Context) (Answer, bool) {

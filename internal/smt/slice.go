@@ -71,7 +71,7 @@ func (s *Slice) Check(ctx context.Context, b Budget, assume ...*term.Term) Answe
 	}
 	s.model, s.core = nil, nil
 	begin := time.Now()
-	total := term.NewModel()
+	total, work := term.NewModel(), uint64(0)
 	for i, p := range s.parts(assume) {
 		with := assume
 		if i > 0 {
@@ -89,7 +89,9 @@ func (s *Slice) Check(ctx context.Context, b Budget, assume ...*term.Term) Answe
 				}
 			}
 			var a Answer
-			if a, m = s.ask(ctx, left, p, with); a.Result != Sat {
+			a, m = s.ask(ctx, left, p, with)
+			if work += a.Work; a.Result != Sat {
+				a.Work = work
 				return a
 			}
 		}
@@ -104,7 +106,7 @@ func (s *Slice) Check(ctx context.Context, b Budget, assume ...*term.Term) Answe
 		}
 	}
 	s.model = total
-	return Answer{Result: Sat}
+	return Answer{Result: Sat, Work: work}
 }
 
 // part is a set of constraints that shares no symbol with the others.

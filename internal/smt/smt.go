@@ -28,10 +28,12 @@ func (r Result) String() string {
 	return "unknown"
 }
 
-// Answer is a result; Reason says why it is Unknown.
+// Answer is a result; Reason says why it is Unknown. Work is what the solver counted for the
+// query, in the unit of Budget.Work, where that bounds it; 0 where nobody was asked.
 type Answer struct {
 	Result Result
 	Reason string
+	Work   uint64
 }
 
 func (a Answer) String() string {
@@ -41,7 +43,7 @@ func (a Answer) String() string {
 	return a.Result.String()
 }
 
-func unknown(reason string) Answer { return Answer{Unknown, reason} }
+func unknown(reason string) Answer { return Answer{Reason: reason} }
 
 // Reasons that more than one place gives or looks for.
 const (

@@ -50,7 +50,7 @@ func (v *Validate) Check(ctx context.Context, b Budget, assume ...*term.Term) An
 	}
 	m, err := v.inner.Model()
 	if err != nil {
-		return unknown("no model to validate: " + err.Error())
+		return Answer{Reason: "no model to validate: " + err.Error(), Work: a.Work}
 	}
 	for _, t := range v.stack.with(assume) {
 		holds, err := v.c.Holds(m, t)
@@ -58,11 +58,11 @@ func (v *Validate) Check(ctx context.Context, b Budget, assume ...*term.Term) An
 		case errors.Is(err, term.ErrUnspecified), errors.Is(err, term.ErrQuantifier):
 			v.log.Count("smt.unvalidated", 1)
 		case err != nil:
-			return unknown("model cannot be validated: " + err.Error())
+			return Answer{Reason: "model cannot be validated: " + err.Error(), Work: a.Work}
 		case !holds:
 			v.log.Count("smt.wrongmodels", 1)
 			v.log.Warn("smt: solver gave a wrong model", "violates", t.String())
-			return unknown("solver gave a wrong model")
+			return Answer{Reason: "solver gave a wrong model", Work: a.Work}
 		}
 	}
 	return a

@@ -22,6 +22,7 @@ type Solution struct {
 	Exact bool
 	// Concretised: found only after operands were fixed to their values in the run.
 	Concretised bool
+	Work        uint64 // of the solver, see smt.Answer
 }
 
 // Solve looks for inputs with which a run comes to the node and goes on by the arc. Inputs that
@@ -76,12 +77,13 @@ func (x *Explorer) solve(ctx context.Context, n *Node, path, goal []*term.Term, 
 	if m == nil {
 		m, ans = x.ask(ctx, cs, b)
 	}
-	sol := Solution{Result: ans.Result, Reason: ans.Reason}
+	sol := Solution{Result: ans.Result, Reason: ans.Reason, Work: ans.Work}
 	if ans.Result == smt.Unknown && ctx.Err() == nil {
 		if fixed := x.concretise(n, cs, vars); fixed != nil {
 			if m, ans = x.ask(ctx, fixed, b); ans.Result == smt.Sat {
-				sol = Solution{Result: smt.Sat, Concretised: true}
+				sol = Solution{Result: smt.Sat, Concretised: true, Work: sol.Work}
 			}
+			sol.Work += ans.Work
 		}
 	}
 	if sol.Result == smt.Sat {
@@ -102,7 +104,7 @@ func (x *Explorer) ask(ctx context.Context, cs []*term.Term, b smt.Budget) (*ter
 	}
 	m, err := x.solver.Model()
 	if err != nil {
-		return nil, smt.Answer{Reason: err.Error()}
+		return nil, smt.Answer{Reason: err.Error(), Work: ans.Work}
 	}
 	return m, ans
 }

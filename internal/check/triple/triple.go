@@ -39,7 +39,7 @@ type Config struct {
 	Regions []*verify.Region // only executions whose inputs lie in all of them
 	Solver  smt.Config
 	Time    time.Duration // of all queries together; 0: a minute. The context's deadline counts as well.
-	Determ  bool          // bound queries by work, not by time
+	Work    uint64        // of all queries together, in the solver's steps: if given, no query is bounded by time
 	Only    Encoding      // for tests
 }
 
@@ -52,6 +52,7 @@ type checker struct {
 	tc     *term.Ctx
 	solver smt.Solver
 	end    time.Time
+	meter  *smt.Meter
 
 	inv        map[*ir.Loc][]ir.Expr // what is to be proved inductive, by location
 	results    map[*ir.Func]*ir.Var
@@ -135,8 +136,8 @@ func outcome(f func() error) (v Verdict, why string) {
 const defaultTime = time.Minute
 
 func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(), error) {
-	if cfg.Time <= 0 && cfg.Determ {
-		cfg.Time = 10 * defaultTime // a bound that work is to come before
+	if cfg.Time <= 0 && cfg.Work > 0 {
+		cfg.Time = 20 * defaultTime // a bound that work is to come before
 	}
 	if cfg.Time <= 0 {
 		cfg.Time = defaultTime
@@ -151,6 +152,7 @@ func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(
 		live: map[*ir.Func]*flow.Live{}, mentioned: map[*ir.Var]bool{},
 	}
 	c.end, _ = ctx.Deadline()
+	c.meter = smt.NewMeter(cfg.Work, false)
 	s, err := smt.Open(c.tc, cfg.Solver)
 	if err != nil {
 		cancel()
@@ -256,7 +258,7 @@ func (c *checker) prove(what string, build func(q *query) error) error {
 					reason = fmt.Sprintf("%s: the solver has no answer (%s)", what, ans.Reason)
 				}
 			}
-			if c.ctx.Err() != nil {
+			if c.ctx.Err() != nil || c.meter.Left() == 0 {
 				return open("%s: out of time", what)
 			}
 		}
@@ -279,7 +281,7 @@ func (c *checker) ask(q *query, round, share int) (smt.Answer, string) {
 		}
 	}
 	if round == 0 || len(q.goals) < 2 {
-		ans := s.Check(c.ctx, c.budget(share, 1))
+		ans := c.check(c.budget(share, 1))
 		return ans, q.failing(s, ans)
 	}
 	var unknown smt.Answer
@@ -290,7 +292,7 @@ func (c *checker) ask(q *query, round, share int) (smt.Answer, string) {
 				s.Assert(q.tc.Not(g.lit))
 			}
 		}
-		ans := s.Check(c.ctx, c.budget(share, len(q.goals)-i))
+		ans := c.check(c.budget(share, len(q.goals)-i))
 		s.Pop()
 		switch ans.Result {
 		case smt.Sat:
@@ -320,13 +322,21 @@ func (q *query) failing(s smt.Solver, ans smt.Answer) string {
 	return q.goals[0].what
 }
 
-// workUnit is z3's work for one try with Determ: about ten seconds.
-const workUnit = 20_000_000
+// leastWork is what a query may always do.
+const leastWork = 100_000
 
 func (c *checker) budget(share, parts int) smt.Budget {
-	if c.cfg.Determ {
-		return smt.Budget{Work: workUnit}
+	n := max(share, 1) * max(parts, 1)
+	if c.meter.Counts() {
+		return smt.Budget{Work: max(c.meter.Left()/uint64(n), leastWork)}
 	}
-	t := time.Until(c.end) / time.Duration(max(share, 1)*max(parts, 1))
+	t := time.Until(c.end) / time.Duration(n)
 	return smt.Budget{Time: max(t, 50*time.Millisecond)}
+}
+
+// check asks the solver what is asserted.
+func (c *checker) check(b smt.Budget) smt.Answer {
+	a := c.solver.Check(c.ctx, b)
+	c.meter.Note(a)
+	return a
 }

@@ -30,7 +30,7 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 	if !t.Scope.Whole() {
 		return &verify.Unknown{Reason: "only whole tasks are analysed"}
 	}
-	m := &meter{task: t}
+	m := newMeter(t)
 	s, err := newSearch(Name, t, b, m)
 	if err != nil {
 		return noSolver(err)

@@ -139,7 +139,7 @@ func TestDepth(t *testing.T) {
 	tk := task(t, "int main(void){ int i=0; while(nondet_int()){ i++; assert(i!=40); } return 0; }", true)
 	board := verify.NewBoard()
 	tk.Options.Determ = true
-	tk.Budget.Work = 800_000
+	tk.Budget.Work = 60_000
 	u, ok := bmc.Run(context.Background(), tk, board).(*verify.Unknown)
 	if !ok || !strings.HasPrefix(u.Reason, "no violation up to depth ") {
 		t.Fatalf("got %#v", u)

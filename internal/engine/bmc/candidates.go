@@ -43,9 +43,14 @@ func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map
 	}
 	consts := exec.Constants(t.Program)
 	consts = append([]int64{0, 1, -1}, consts[:min(len(consts), maxConstants)]...)
-	for l := range seen {
-		for _, x := range templates(in.liveInts(l), consts) {
-			add(l, x)
+	done := map[*ir.Loc]bool{}
+	for _, p := range in.points {
+		if done[p.Loc] {
+			continue
+		}
+		done[p.Loc] = true
+		for _, x := range templates(in.liveInts(p.Loc), consts) {
+			add(p.Loc, x)
 		}
 	}
 	return out

@@ -164,8 +164,8 @@ func (in *induction) step(ctx context.Context, open []*ir.Obligation, most time.
 	}
 	if len(good) < len(open) {
 		in.u.feasible(ctx, b)
-		for p, s := range in.u.f {
-			if s = assume(in.e, s, p.Loc, in.inv[p.Loc]); s != nil {
+		for _, p := range in.u.f.Points() {
+			if s := assume(in.e, in.u.f[p], p.Loc, in.inv[p.Loc]); s != nil {
 				in.u.f[p] = s
 			} else {
 				delete(in.u.f, p)

@@ -38,7 +38,7 @@ func RunKind(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result
 	if !t.Scope.Whole() {
 		return &verify.Unknown{Reason: "only whole tasks are analysed"}
 	}
-	m := &meter{task: t}
+	m := newMeter(t)
 	s, err := newSearch(KindName, t, b, m)
 	if err != nil {
 		return noSolver(err)
@@ -55,8 +55,8 @@ func RunKind(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result
 
 func (p *prover) run(ctx context.Context) verify.Result {
 	// The first blocks: many a task is decided by them.
-	start := time.Now()
-	for p.u.k < 4 && (p.u.k == 0 || p.task.Options.Determ || time.Since(start) < slack/2) {
+	start := p.m.Now()
+	for p.u.k < 4 && (p.u.k == 0 || p.m.Now()-start < slack/2) {
 		r, err := p.deepen(ctx)
 		if err != nil {
 			return p.end(ctx)
@@ -65,20 +65,20 @@ func (p *prover) run(ctx context.Context) verify.Result {
 			return p.with(ctx, r)
 		}
 	}
-	base, step := time.Since(start), time.Duration(0)
+	base, step := p.m.Now()-start, time.Duration(0)
 	why := p.prepare(ctx)
 	for k := 0; len(p.open) > 0 && !p.m.ended(ctx); {
 		// Base and step share the time: each may be the one that does not scale.
-		if why == "" && (step <= base+slack || p.task.Options.Determ) {
-			start := time.Now()
+		if why == "" && step <= base+slack {
+			start := p.m.Now()
 			k++
 			why = p.step(ctx, k, base+slack-step)
-			step += time.Since(start)
+			step += p.m.Now() - start
 			if p.settle(); len(p.open) == 0 {
 				break // the base was there before
 			}
 		}
-		start := time.Now()
+		start := p.m.Now()
 		r, err := p.deepen(ctx)
 		if err != nil {
 			return p.end(ctx)
@@ -86,7 +86,7 @@ func (p *prover) run(ctx context.Context) verify.Result {
 		if r != nil {
 			return p.with(ctx, r)
 		}
-		base += time.Since(start)
+		base += p.m.Now() - start
 		p.settle()
 		p.task.Log.Progress(KindName, "k %d, base %d blocks: %d of %d obligations proved%s", k, p.u.k, len(p.done), len(p.done)+len(p.open), why)
 	}
@@ -112,12 +112,14 @@ func (p *prover) prepare(ctx context.Context) string {
 	}
 	defer stop()
 	// What others claim comes first: it is soon confirmed, and stays if there is no time for more.
-	if known := in.candidates(p.task, p.board, false); count(known) > 0 {
-		p.inv = in.houdini(limited, known)
-	}
-	if inv := in.houdini(limited, in.candidates(p.task, p.board, true)); inv != nil {
-		p.inv = inv
-	}
+	p.m.Within(0.25, func() {
+		if known := in.candidates(p.task, p.board, false); count(known) > 0 {
+			p.inv = in.houdini(limited, known)
+		}
+		if inv := in.houdini(limited, in.candidates(p.task, p.board, true)); inv != nil {
+			p.inv = inv
+		}
+	})
 	p.task.Log.Progress(KindName, "%d invariants at %d cut points", count(p.inv), len(in.points))
 	if count(p.inv) > 0 && len(called(p.task.Program)) == 1 {
 		p.publish(&verify.Invariants{Inductive: verify.Inductive{Invariants: p.support()}}, verify.Claimed)

@@ -10,30 +10,28 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// meter is the budget of a run. Under --deterministic it counts work, in steps
-// of the solver; else time decides.
+// meter is the budget of a run. Under --deterministic it counts work; else time decides.
 type meter struct {
 	task *verify.Task
-	work uint64 // spent
+	*smt.Meter
 }
 
-// perQuery is the work of an easy query, by guess: the solver does not tell. One
-// that is given up has cost all that it was allowed.
-const perQuery = 20_000
+func newMeter(t *verify.Task) *meter {
+	return &meter{t, smt.NewMeter(t.Budget.Work, t.Options.Determ)}
+}
 
 // left is the budget for a query that may take the part 1/n of what is left,
 // and at most the given time; false if there is nothing left.
 func (m *meter) left(ctx context.Context, n int, most time.Duration) (smt.Budget, bool) {
-	b := smt.Budget{Memory: m.task.Budget.Memory}
-	if ctx.Err() != nil {
-		return b, false
+	if m.ended(ctx) {
+		return smt.Budget{}, false
 	}
-	if m.task.Budget.Work > 0 {
-		if m.work >= m.task.Budget.Work {
-			return b, false
-		}
-		b.Work = max((m.task.Budget.Work-m.work)/uint64(n), perQuery)
+	b := smt.Budget{Time: most}
+	if m.Counts() {
+		b = m.Budget(most)
+		b.Work = min(b.Work, max(m.Left()/uint64(n), leastWork))
 	}
+	b.Memory = m.task.Budget.Memory
 	if !m.task.Options.Determ {
 		b.Time = most
 		if d, ok := ctx.Deadline(); ok {
@@ -46,10 +44,11 @@ func (m *meter) left(ctx context.Context, n int, most time.Duration) (smt.Budget
 	return b, true
 }
 
+// leastWork is what a query may always do: about 5 ms.
+const leastWork = 20_000
+
 // ended reports whether nothing is left.
-func (m *meter) ended(ctx context.Context) bool {
-	return ctx.Err() != nil || m.task.Budget.Work > 0 && m.work >= m.task.Budget.Work
-}
+func (m *meter) ended(ctx context.Context) bool { return ctx.Err() != nil || m.Left() == 0 }
 
 // asker puts questions about the terms of one encoder to a solver that keeps
 // what it has learnt; those that it does not answer go to one that works on a single query.
@@ -59,6 +58,7 @@ type asker struct {
 	sol     smt.Solver
 	axioms  map[*term.Term]bool // asserted
 	queries int
+	terms   int // that were counted
 }
 
 func newAsker(m *meter, e *vc.Encoder) (*asker, error) {
@@ -94,6 +94,9 @@ func (q *asker) sat(ctx context.Context, n int, most time.Duration, hard bool, t
 	if hard && b.Time > 0 {
 		first.Time = max(b.Time/3, 20*time.Millisecond)
 	}
+	if hard && b.Work > 0 {
+		first.Work = max(b.Work/3, leastWork)
+	}
 	q.sol.Push()
 	q.sol.Assert(all)
 	r, m := q.check(ctx, q.sol, first)
@@ -114,12 +117,9 @@ func (q *asker) sat(ctx context.Context, n int, most time.Duration, hard bool, t
 func (q *asker) check(ctx context.Context, s smt.Solver, b smt.Budget) (smt.Result, *term.Model) {
 	q.queries++
 	a := s.Check(ctx, b)
-	switch {
-	case a.Result == smt.Unknown && b.Work > 0:
-		q.m.work += b.Work
-	default:
-		q.m.work += perQuery
-	}
+	q.m.Note(a)
+	q.m.Terms(q.e.C.Len() - q.terms)
+	q.terms = q.e.C.Len()
 	if a.Result != smt.Sat {
 		return a.Result, nil
 	}

@@ -19,7 +19,7 @@ type Search struct {
 	OnTest func(r *exec.Run, fresh bool)
 
 	Tests, Queries, Missed int
-	Work                   uint64 // edges followed and queries: the measure of --deterministic
+	Work                   uint64 // of the solver, with what following edges is like: the measure of --deterministic
 
 	cfg    Config
 	task   *verify.Task
@@ -39,6 +39,7 @@ type Search struct {
 	turn   int
 	stale  int // tests since the last new branch
 	begun  int // times the tree was forgotten
+	terms  int // that were counted
 	odd    string
 }
 
@@ -101,6 +102,7 @@ func (s *Search) Add(ctx context.Context, test []ir.Record) error {
 	if err != nil || run.Outcome.Kind == exec.Cancelled {
 		return err
 	}
+	s.Work += perRun + run.Fuel/fuelPer
 	s.see(run)
 	score := 0
 	for i, n := range run.Cover {
@@ -119,6 +121,22 @@ func (s *Search) Add(ctx context.Context, test []ir.Record) error {
 		return nil
 	}
 	return s.follow(ctx, test, score)
+}
+
+// What things cost, in steps of the solver.
+const (
+	perQuery = 2000
+	perRun   = 300
+	perEdge  = 8
+	perTerm  = 12
+	fuelPer  = 128 // fuel of the machine
+)
+
+// countTerms counts the work of making terms.
+func (s *Search) countTerms() {
+	n := s.x.Terms()
+	s.Work += uint64(max(n-s.terms, 0)) * perTerm
+	s.terms = n
 }
 
 // inputs are those of a test, then zeros, up to the limit of the level.
@@ -154,7 +172,8 @@ func (s *Search) follow(ctx context.Context, test []ir.Record, score int) error 
 		return err
 	}
 	last := tr.Last()
-	s.Work += uint64(last.Edges) + 100
+	s.Work += uint64(last.Edges) * perEdge
+	s.countTerms()
 	if tr.Lost != "" || last.Kind == symex.Open {
 		s.cut = true
 		if len(s.short) < maxShort {
@@ -193,8 +212,12 @@ func (s *Search) Step(ctx context.Context) (more bool, err error) {
 		b = s.cfg.Again
 	}
 	s.Queries++
-	s.Work += 2000
+	if most := s.task.Budget.Work; most > 0 && b.Work > 0 {
+		b.Work = min(b.Work, (most-min(most, s.Work))/4+perQuery)
+	}
 	sol := s.x.Solve(ctx, it.node, it.arc, b)
+	s.Work += sol.Work + perQuery
+	s.countTerms()
 	switch sol.Result {
 	case smt.Unsat:
 		return true, nil

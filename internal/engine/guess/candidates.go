@@ -109,7 +109,7 @@ func (s *candidates) count(st status) int {
 // more point of its table, and the relations that still hold take its place.
 func (s *candidates) drop(y *system, t *trans, m *term.Model) bool {
 	hit := false
-	fams := map[*family]bool{}
+	var fams []*family
 	for _, c := range s.by[t.to] {
 		if c.state != open {
 			continue
@@ -120,12 +120,12 @@ func (s *candidates) drop(y *system, t *trans, m *term.Model) bool {
 		}
 		if ok, err := y.c.Holds(m, x); err == nil && !ok {
 			c.state, hit = gone, true
-			if c.fam != nil {
-				fams[c.fam] = true
+			if c.fam != nil && !slices.Contains(fams, c.fam) {
+				fams = append(fams, c.fam)
 			}
 		}
 	}
-	for f := range fams {
+	for _, f := range fams {
 		if !f.widen(y, t, m) {
 			continue
 		}

@@ -6,47 +6,38 @@ import (
 	"github.com/tandem-verifier/tandem/internal/smt"
 )
 
-// clock bounds queries: by time, or, under --deterministic, each by the solver's
-// work and all by their number, which are the same on every machine.
+// clock bounds queries: by time, or, under --deterministic, by the work of the solver, which is
+// the same on every machine.
 type clock struct {
-	determ bool
-	asked  uint64 // queries so far
-	most   uint64 // of them, under determ
+	*smt.Meter
+	asked uint64 // queries so far
+	terms int    // that were counted
 }
 
-// workPerMs is the work of z3 in about a millisecond.
-const workPerMs = 10_000
-
 func newClock(determ bool, work uint64) *clock {
-	return &clock{determ: determ, most: max(work>>9, 64)}
+	if !determ {
+		work = 0
+	}
+	return &clock{Meter: smt.NewMeter(work, determ)}
 }
 
 // query is the budget of the next query; ok is false if there shall be none.
 func (k *clock) query(d time.Duration) (b smt.Budget, ok bool) {
 	k.asked++
-	if !k.determ {
-		return smt.Budget{Time: d}, true
-	}
-	return smt.Budget{Work: uint64(d.Milliseconds()) * workPerMs}, k.asked <= k.most
+	return k.Budget(d), !k.spent()
+}
+
+// answered counts what a query took, and the terms that were made so far.
+func (k *clock) answered(a smt.Answer, terms int) {
+	k.Note(a)
+	k.Terms(terms - k.terms)
+	k.terms = terms
 }
 
 // spent says that no query will be answered any more.
-func (k *clock) spent() bool { return k.determ && k.asked > k.most }
+func (k *clock) spent() bool { return k.Left() == 0 }
 
-// alarm is a point in the future.
-type alarm struct {
-	at    time.Time
-	asked uint64
-}
+// in is a point of this clock.
+func (k *clock) in(d time.Duration) time.Duration { return k.Now() + d }
 
-// in sets an alarm; with determ after as many queries as take about that long.
-func (k *clock) in(d time.Duration) alarm {
-	return alarm{time.Now().Add(d), k.asked + uint64(d/(100*time.Millisecond))}
-}
-
-func (k *clock) after(a alarm) bool {
-	if k.determ {
-		return k.asked > a.asked
-	}
-	return time.Now().After(a.at)
-}
+func (k *clock) after(at time.Duration) bool { return k.Now() > at }

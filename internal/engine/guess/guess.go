@@ -200,7 +200,7 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 	if len(done) == 0 {
 		g.publish(g.evidence(g.fixed, nil))
 		reason := "the invariants found do not exclude the error at " + g.left[0].Pos.String()
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || g.y.clock.spent() {
 			reason = "out of time"
 		}
 		return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: g.left}}
@@ -228,7 +228,9 @@ func (g *engine) houdini(ctx context.Context) bool {
 	}
 	g.y.ctx = limited
 	defer func() { g.y.ctx = ctx }()
-	return g.y.houdini(g.set)
+	ok := false
+	g.y.clock.Within(0.5, func() { ok = g.y.houdini(g.set) })
+	return ok
 }
 
 // adopted are the invariants and candidates of others, proved again here: conjuncts

@@ -149,8 +149,13 @@ func (y *system) check(d time.Duration, assume ...*term.Term) smt.Answer {
 	if !ok {
 		return smt.Answer{Reason: smt.ReasonWork}
 	}
-	return y.sol.Check(y.ctx, b, assume...)
+	ans := y.sol.Check(y.ctx, b, assume...)
+	y.clock.answered(ans, y.c.Len())
+	return ans
 }
+
+// ended says that the time or the work is used up.
+func (y *system) ended() bool { return y.ctx.Err() != nil || y.clock.spent() }
 
 // assert adds formulas with their axioms in the last level.
 func (y *system) assert(ts ...*term.Term) { y.sol.Assert(y.e.WithAxioms(ts...)...) }
@@ -183,7 +188,7 @@ func (y *system) houdini(set *candidates) bool {
 				continue
 			}
 			t.dirty, again = false, true
-			if y.ctx.Err() != nil {
+			if y.ended() {
 				return false
 			}
 			set.renewed = false
@@ -196,7 +201,7 @@ func (y *system) houdini(set *candidates) bool {
 			}
 		}
 	}
-	return y.ctx.Err() == nil
+	return !y.ended()
 }
 
 // inductive drops what a transition refutes; it reports whether anything was.
@@ -218,7 +223,7 @@ func (y *system) inductive(t *trans, set *candidates) bool {
 	y.assert(append(y.premises(t.from, set), y.e.Guard(t.s))...)
 	dropped := y.settle(t, set, targets(false), easyTime, y.clock.in(settleTime))
 	for _, c := range targets(true) {
-		if c.state != open || y.ctx.Err() != nil {
+		if c.state != open || y.ended() {
 			continue
 		}
 		ans, m := y.refute(t, []*cand{c}, hardTime)
@@ -235,9 +240,9 @@ func (y *system) inductive(t *trans, set *candidates) bool {
 
 // settle drops those of the candidates that a transition refutes, or whose
 // part in a query that nobody answers cannot be found in time.
-func (y *system) settle(t *trans, set *candidates, cs []*cand, d time.Duration, until alarm) bool {
+func (y *system) settle(t *trans, set *candidates, cs []*cand, d time.Duration, until time.Duration) bool {
 	dropped := false
-	for y.ctx.Err() == nil {
+	for !y.ended() {
 		cs = slices.DeleteFunc(cs, func(c *cand) bool { return c.state != open })
 		if len(cs) == 0 {
 			return dropped

@@ -28,7 +28,9 @@ func (t *twice) Check(ctx context.Context, b smt.Budget, assume ...*term.Term) s
 	ans := t.first.Check(ctx, b, assume...)
 	if ans.Result == smt.Unknown && ctx.Err() == nil {
 		t.last = t.second
+		work := ans.Work
 		ans = t.second.Check(ctx, b, assume...)
+		ans.Work += work
 	}
 	return ans
 }

@@ -64,5 +64,5 @@
 //
 // # Not done
 //
-// Arrays as arguments; tests from derivations of false; facts of other engines in the clauses.
+// Arrays as arguments; floats (what clauses compute from them is arbitrary); tests from derivations of false; facts of other engines in the clauses.
 package horn

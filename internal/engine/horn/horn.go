@@ -68,14 +68,19 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 		return &verify.Unknown{Reason: "only whole tasks are analysed"}
 	}
 	reason := ""
+	work := uint64(0)
+	if t.Options.Determ {
+		work = t.Budget.Work
+	}
+	meter := smt.NewMeter(work, t.Options.Determ)
 	for _, v := range variants {
 		limit := 30 * time.Second
 		if t.Options.Determ {
-			limit = time.Hour // budgets count work
+			limit = meter.Rest() * time.Duration(v.share) / 100
 		} else if d, ok := ctx.Deadline(); ok {
 			limit = time.Until(d) * time.Duration(v.share) / 100
 		}
-		r := attempt(ctx, t, v, limit)
+		r := attempt(ctx, t, v, meter, limit)
 		t.Log.Progress(Name, "%s: %s", v.name, r.text)
 		if r.proof != nil {
 			publish(t, b, r.proof)
@@ -88,7 +93,7 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 			return &verify.Unknown{Reason: r.text, Idle: true}
 		}
 		reason = fmt.Sprintf("%s (%s)", r.text, v.name)
-		if r.final || ctx.Err() != nil {
+		if r.final || ctx.Err() != nil || meter.Left() == 0 {
 			break
 		}
 	}
@@ -104,16 +109,9 @@ type outcome struct {
 	text  string
 }
 
-// budget bounds a query by time, or by work under --deterministic.
-func budget(t *verify.Task, d time.Duration) smt.Budget {
-	if t.Options.Determ {
-		return smt.Budget{Work: max(t.Budget.Work, 1<<20) * 16} // z3 counts some ten million a second
-	}
-	return smt.Budget{Time: d}
-}
-
-func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration) outcome {
-	end := time.Now().Add(limit)
+// attempt tries a variant; the meter is the clock of the limit.
+func attempt(ctx context.Context, t *verify.Task, v variant, meter *smt.Meter, limit time.Duration) outcome {
+	end := meter.Now() + limit
 	e := vc.New(term.New(), t.Program, vc.Options{Enc: vc.Ints, Plain: v.arith != exact})
 	cfg := smt.Config{Options: v.options}
 	if len(t.Solver) > 0 && t.Solver[0] == smt.None {
@@ -130,7 +128,10 @@ func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration
 	if v.arith != exact && !s.plain {
 		return outcome{skip: true, text: "nothing can leave its type"}
 	}
-	a, m := h.Horn(ctx, budget(t, time.Until(end)), s.formulas())
+	clauses := s.formulas()
+	meter.Terms(e.C.Len())
+	a, m := h.Horn(ctx, meter.Budget(max(end-meter.Now(), time.Millisecond)), clauses)
+	meter.Note(a)
 	switch {
 	case a.Result == smt.Unsat && v.arith != exact:
 		return outcome{text: "no solution without wrapping"}
@@ -147,11 +148,11 @@ func attempt(ctx context.Context, t *verify.Task, v variant, limit time.Duration
 	}
 	proof, err := (*verify.Inductive)(nil), error(nil)
 	if v.arith == ideal {
-		proof, err = filter(ctx, t, s.guesses(m), end)
+		proof, err = filter(ctx, t, s.guesses(m), meter, end)
 	} else {
 		proof, err = s.proof(m)
 		if errors.Is(err, errLift) && len(s.funcs) == 0 {
-			proof, err = filter(ctx, t, s.guesses(m), end)
+			proof, err = filter(ctx, t, s.guesses(m), meter, end)
 		}
 	}
 	if err != nil {

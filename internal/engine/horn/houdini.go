@@ -63,11 +63,11 @@ func bounds(c *term.Ctx, t *term.Term) (a, b *term.Term, ok bool) {
 
 // houdini drops guesses that are not inductive in machine arithmetic until the rest is.
 type houdini struct {
-	task   *verify.Task
 	e      *vc.Encoder
 	solver smt.Solver
 	ctx    context.Context
-	end    time.Time
+	meter  *smt.Meter
+	end    time.Duration // by the meter
 	keep   map[*ir.Loc][]ir.Expr
 	met    map[*ir.Loc]bool // cut points that a block came to
 }
@@ -86,7 +86,7 @@ var errContexts = errors.New("solved, but a function runs in several contexts")
 var errWeak = errors.New("solved for ideal integers; what holds for machine integers does not exclude the error")
 
 // filter returns what is left, if it excludes the asked errors.
-func filter(ctx context.Context, t *verify.Task, keep map[*ir.Loc][]ir.Expr, end time.Time) (*verify.Inductive, error) {
+func filter(ctx context.Context, t *verify.Task, keep map[*ir.Loc][]ir.Expr, meter *smt.Meter, end time.Duration) (*verify.Inductive, error) {
 	p, asked := t.Program, t.Asked()
 	if len(p.Funcs) > 1 {
 		return nil, errContexts // calls need contracts, which are not guessed
@@ -97,7 +97,7 @@ func filter(ctx context.Context, t *verify.Task, keep map[*ir.Loc][]ir.Expr, end
 		return nil, err
 	}
 	defer s.Close()
-	h := &houdini{task: t, e: e, solver: s, ctx: ctx, end: end, keep: keep}
+	h := &houdini{e: e, solver: s, ctx: ctx, meter: meter, end: end, keep: keep}
 	steps, err := h.steps()
 	if err != nil {
 		return nil, err
@@ -200,7 +200,9 @@ func (h *houdini) query(s step, goals []*term.Term) smt.Result {
 		ts = append(ts, h.e.C.Not(h.e.C.And(goals...)))
 	}
 	h.solver.Assert(h.e.WithAxioms(ts...)...)
-	return h.solver.Check(h.ctx, budget(h.task, min(time.Second, time.Until(h.end)))).Result
+	a := h.solver.Check(h.ctx, h.meter.Budget(max(min(time.Second, h.end-h.meter.Now()), time.Millisecond)))
+	h.meter.Note(a)
+	return a.Result
 }
 
 // weaken drops what the step does not keep.
@@ -210,7 +212,7 @@ func (h *houdini) weaken(s step) (dropped bool, err error) {
 		if len(goals) == 0 {
 			return dropped, nil
 		}
-		if h.ctx.Err() != nil || time.Now().After(h.end) {
+		if h.ctx.Err() != nil || h.meter.Now() > h.end {
 			return dropped, context.DeadlineExceeded
 		}
 		h.solver.Push()

@@ -46,6 +46,7 @@ type system struct {
 	calls   []call                    // of the block at hand
 	assumed map[*term.Term]*term.Term // what a condition of a call stands for
 	clauses []clause
+	free    map[*term.Term]*term.Term // see withoutFloats
 	v       variant
 	plain   bool // something may leave its type
 }
@@ -57,7 +58,7 @@ const maxPoints = 2000
 
 // build makes the clauses.
 func build(ctx context.Context, e *vc.Encoder, asked []*ir.Obligation, v variant) (*system, error) {
-	s := &system{e: e, asked: map[*ir.Obligation]bool{}, preds: map[vc.Point]*pred{}, funcs: map[*ir.Func]*function{}, assumed: map[*term.Term]*term.Term{}, v: v}
+	s := &system{e: e, asked: map[*ir.Obligation]bool{}, preds: map[vc.Point]*pred{}, funcs: map[*ir.Func]*function{}, assumed: map[*term.Term]*term.Term{}, free: map[*term.Term]*term.Term{}, v: v}
 	for _, o := range asked {
 		s.asked[o] = true
 	}
@@ -303,7 +304,7 @@ func (s *system) formulas() []*term.Term {
 		if k.to != nil {
 			head = k.to.app(c, k.args)
 		}
-		t := c.Implies(c.And(body...), head)
+		t := s.withoutFloats(c.Implies(c.And(body...), head))
 		out = append(out, c.Forall(term.FreeVars(t), t))
 	}
 	return out

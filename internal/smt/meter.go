@@ -1,0 +1,102 @@
+package smt
+
+import (
+	"math"
+	"time"
+)
+
+// Meter is a budget for many queries and a clock that reads it: time passes as work is
+// done, so that what is decided by such a clock is the same on every machine.
+//
+//	m := smt.NewMeter(work, determ)
+//	for m.Left() > 0 {
+//		a := s.Check(ctx, m.Budget(time.Second))
+//		m.Note(a)
+//	}
+type Meter struct {
+	most, spent uint64
+	start       time.Time
+}
+
+// PerSecond is the work that z3 counts in about a second.
+const PerSecond = 3 << 20
+
+// perQuery is what a query costs besides what the solver counts, perTerm what a new term costs.
+const perQuery, perTerm = 2000, 12
+
+// NewMeter is a meter for so much work. Without a bound it is a clock on the wall, or, where
+// that must not be looked at, one with a minute of work.
+func NewMeter(work uint64, determ bool) *Meter {
+	if work == 0 && determ {
+		work = WorkOf(time.Minute)
+	}
+	return &Meter{most: work, start: time.Now()}
+}
+
+// Counts says that the meter counts work.
+func (m *Meter) Counts() bool { return m.most > 0 }
+
+// Left is the work that is left.
+func (m *Meter) Left() uint64 {
+	switch {
+	case m.most == 0:
+		return math.MaxUint64
+	case m.spent >= m.most:
+		return 0
+	}
+	return m.most - m.spent
+}
+
+// Budget is that of a query which may take so long; with work, nothing but that counts.
+func (m *Meter) Budget(d time.Duration) Budget {
+	if m.most == 0 {
+		return Budget{Time: d}
+	}
+	w := m.Left()
+	if d > 0 {
+		w = min(w, WorkOf(d))
+	}
+	return Budget{Work: max(w, perQuery)}
+}
+
+// Note counts a query.
+func (m *Meter) Note(a Answer) { m.spent += a.Work + perQuery }
+
+// Terms counts terms that were made.
+func (m *Meter) Terms(n int) { m.spent += uint64(max(n, 0)) * perTerm }
+
+// Spend counts other work.
+func (m *Meter) Spend(work uint64) { m.spent += work }
+
+// Now is the time since the start.
+func (m *Meter) Now() time.Duration {
+	if m.most == 0 {
+		return time.Since(m.start)
+	}
+	return time.Duration(float64(m.spent) / PerSecond * float64(time.Second))
+}
+
+// Rest is the time that is left, by this clock; without a budget it has no end.
+func (m *Meter) Rest() time.Duration {
+	if m.most == 0 {
+		return math.MaxInt64
+	}
+	return time.Duration(float64(m.Left()) / PerSecond * float64(time.Second))
+}
+
+// Within calls f with no more than a part of the work that is left.
+func (m *Meter) Within(part float64, f func()) {
+	if m.most == 0 {
+		f()
+		return
+	}
+	most := m.most
+	m.most = m.spent + max(uint64(float64(m.Left())*part), 1)
+	f()
+	m.most = most
+}
+
+// WorkOf is the work done in about that time.
+func WorkOf(d time.Duration) uint64 {
+	return uint64(max(d.Seconds(), 0) * PerSecond)
+}
