@@ -13,7 +13,7 @@
 //
 // Under --deterministic no clock is read: steps have budgets of work, counted
 // by the engines (package smt's Meter), and the seeds are fixed. A run that the time limit
-ends says so and nothing else, whatever it was at.
+// ends says so and nothing else, whatever it was at.
 //
 // Not there yet: splitting of tasks and stealing of work.
 package coop
