@@ -24,7 +24,7 @@ func (d Dense) Remap(p *Poly, n int, to []int) *Poly {
 	}
 	if len(drop) > 0 {
 		if d.apart(p, to) {
-			return d.part(&ar, p, n, to, used)
+			return d.part(&ar, p, n, to)
 		}
 		q := d.generate(&ar, p, drop, nil)
 		if q == nil {
@@ -69,8 +69,10 @@ func (d Dense) apart(p *Poly, to []int) bool {
 	return true
 }
 
-// part is Remap for a part of p that is apart: its constraints.
-func (d Dense) part(ar *arena, p *Poly, n int, to []int, used []bool) *Poly {
+// part is Remap for a part of p that is apart: its constraints, nothing rounded that was not before,
+// so that taking apart and putting together changes nothing.
+func (d Dense) part(ar *arena, p *Poly, n int, to []int) *Poly {
+	d.rational = true
 	pick := func(rows []*vec) []*vec {
 		var out []*vec
 		for _, r := range rows {

@@ -44,7 +44,7 @@ func (d Dense) tightened(ar *arena, q *Poly, lim *limits) *Poly {
 	if !p.hasPoint() {
 		return bottom(p.cols)
 	}
-	for round := 0; round < 4 && !d.rational; round++ {
+	for round := 0; round < 8 && !d.rational; round++ {
 		for _, e := range p.eq {
 			if e.divisor() != (num{v: 1}) {
 				return bottom(p.cols)
