@@ -42,7 +42,7 @@ type Box []Dim
 // EnumOptions say in which order points are run.
 type EnumOptions struct {
 	Backward bool   // from the last point of the box: point 0 is that
-	Step     uint64 // distance of two points in a row; 0: 1. With one that is coprime to the number of points each is run once in any number of rounds.
+	Step     uint64 // distance of two points in a row, modulo the number of points; 0: 1. If it is coprime to that, each point is run once.
 }
 
 // Enum is the result of Enumerate.
@@ -66,8 +66,8 @@ type Filter struct {
 const (
 	dimQueue = 0  // u32 address of the site's queue
 	dimSlot  = 4  // u32 address of its value
-	dimOff   = 8  // where the point is: 0 ... last
-	dimLast  = 16 //
+	dimOff   = 8  // u64 where the point is
+	dimLast  = 16 // the largest off
 	dimDigit = 24 // what a step adds
 	dimBase  = 32 // value = base + sign*off
 	dimSign  = 40 // 1 or -1
@@ -340,7 +340,7 @@ func (c *compiler) emitEnum(w *wasm.Func, reset, where *wasm.Func) {
 	w.I32(0)
 }
 
-// emitFresh writes what comes before each run.
+// emitFresh writes what comes before each run; local 0 is the first slice of fuel.
 func (c *compiler) emitFresh(w *wasm.Func, null, p uint32, reset *wasm.Func) {
 	if reset != nil {
 		w.Call(reset.Index)
