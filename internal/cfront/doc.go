@@ -97,7 +97,9 @@
 //   - asm: its outputs are arbitrary; with a memory clobber, all memory.
 //   - realloc keeps no contents but for realloc(NULL, n); sprintf writes arbitrary
 //     text unless the format has no conversions; scanf ignores the format's width
-//     on numbers.
+//     on numbers. %n of a va_list may change all memory; of a format that the
+//     program only reads or computes it is assumed that it has none.
+//   - What the library remembers (libstate.go): its results are inputs or approximate.
 //   - Threads, setjmp, signal, atexit, vectors, nested functions, attributes cleanup,
 //     constructor and destructor, alias of a variable: errors.
 //   - Memory of a variable length array or alloca lives until the function

@@ -17,7 +17,9 @@
 // # Nondeterminism
 //
 // A model takes what it cannot know by calling __VERIFIER_nondet_int, _uint or
-// _double and restricts it by __VERIFIER_assume; these are named in deps.
+// _double and restricts it by __VERIFIER_assume; these are named in deps. What it gets is
+// approximate (a run that reads it shows no violation), as it depends on what the program
+// did; but for drand48, which is an input where nothing seeds it.
 //
 // # What is not modelled
 //
