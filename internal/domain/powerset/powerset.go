@@ -344,6 +344,19 @@ func (s numeric[E]) Substitute(within, e State[E], d domain.Dim, x *domain.Expr)
 	return s.limit(parts)
 }
 
+// Stated: see package domain's Stater.
+func (s numeric[E]) Stated(e State[E]) State[E] {
+	st, ok := s.Domain.Numeric.(interface{ Stated(E) E })
+	if !ok {
+		return e
+	}
+	var parts []E
+	for _, p := range e.parts {
+		parts = s.put(parts, st.Stated(p))
+	}
+	return State[E]{parts}
+}
+
 // Bounds: see domain.Numeric.
 func (s numeric[E]) Bounds(e State[E], x *domain.Expr) domain.Range {
 	if len(e.parts) == 0 {

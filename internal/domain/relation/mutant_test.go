@@ -303,7 +303,7 @@ func TestMutants(t *testing.T) {
 	for name, f := range mutants {
 		f.sound = newMachine(interval.New(0), polyhedra.New(6))
 		d := domain.Domain[element]{Lattice: f, Numeric: f}
-		if operations(d) == nil && loops(d) == nil && domaintest.Check(d, domaintest.Config{Cases: 3000}) == nil {
+		if operations(d) == nil && loops(d) == nil && domaintest.Check(d, domaintest.Config{Cases: 1500}) == nil {
 			t.Errorf("%s: not found", name)
 		}
 	}

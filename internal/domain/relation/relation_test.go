@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/product"
 )
 
-var cases = flag.Int("cases", 1200, "random cases of the laws")
+var cases = flag.Int("cases", 600, "random cases of the laws")
 
 // TestLaws: with ends of types on both sides, and with none; with wide types in constraints,
 // and without; over octagons, and over zones that cannot substitute.
