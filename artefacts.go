@@ -39,9 +39,9 @@ func HarnessCommand(t *Task, file string) string {
 }
 
 // Witness gives a witness for the verdict in YAML 2.0, or in GraphML 1.0. ok is
-// false if there is none: for unknown, and for true in GraphML.
+// false if there is none: for unknown, for true in GraphML, and for programs in SPL.
 func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok bool, err error) {
-	if s.out == nil || s.out.Verdict == verify.UnknownVerd || (graphML && s.out.Verdict == verify.True) {
+	if s.out == nil || s.out.Verdict == verify.UnknownVerd || IsSPL(s.task.Files...) || (graphML && s.out.Verdict == verify.True) {
 		return nil, false, nil
 	}
 	t := s.task

@@ -62,7 +62,7 @@ type UsageError struct{ Msg string }
 
 func (e *UsageError) Error() string { return e.Msg }
 
-// Load reads C files, or one task definition (.yml). Errors are *UsageError,
+// Load reads C files, one file of SPL, or one task definition (.yml). Errors are *UsageError,
 // *UnsupportedError, *InputError, or the front end's own with positions.
 func Load(opt Options, files ...string) (*Task, error) {
 	defer opt.Log.Timer("load")()
@@ -276,9 +276,9 @@ func lower(t *Task, opt Options) error {
 
 // front reads the program: C, or one file of SPL.
 func front(cfg cfront.Config) (*ir.Program, error) {
-	if len(cfg.Files) != 1 || !isSPL(cfg.Files[0]) {
+	if len(cfg.Files) != 1 || !IsSPL(cfg.Files[0]) {
 		for _, f := range cfg.Files {
-			if isSPL(f) {
+			if IsSPL(f) {
 				return nil, &UsageError{f + ": a program in SPL is one file"}
 			}
 		}
@@ -293,8 +293,15 @@ func front(cfg cfront.Config) (*ir.Program, error) {
 	return spl.Load(cfg.Files[0], spl.Config{Model: cfg.Model, Property: cfg.PropertyKind})
 }
 
-// isSPL goes by the name.
-func isSPL(file string) bool { return strings.ToLower(filepath.Ext(file)) == ".spl" }
+// IsSPL says whether there is a program in SPL among the files; it goes by the names.
+func IsSPL(files ...string) bool {
+	for _, f := range files {
+		if strings.ToLower(filepath.Ext(f)) == ".spl" {
+			return true
+		}
+	}
+	return false
+}
 
 // IsInputError reports whether the error is the input's fault: a file that
 // cannot be read, parsed or lowered.

@@ -43,7 +43,7 @@ type WitnessReport struct {
 	Kind       string            `json:"kind"`   // correctness, violation
 	Producer   string            `json:"producer,omitempty"`
 	Verdict    WitnessVerdict    `json:"verdict"`
-	Reason     string            `json:"reason,omitempty"` // of all but confirmed
+	Reason     string            `json:"reason,omitempty"`  // of all but confirmed
 	Excerpt    string            `json:"excerpt,omitempty"` // of a malformed witness: the place
 	Warnings   []string          `json:"warnings,omitempty"`
 	Invariants []WitnessClaim    `json:"invariants,omitempty"`
@@ -101,6 +101,9 @@ func CheckWitness(ctx context.Context, opt Options, wopt WitnessOptions, file st
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadlineCause(ctx, start.Add(wopt.TimeLimit), ErrTime)
 		defer cancel()
+	}
+	if IsSPL(files...) {
+		return nil, noWitness
 	}
 	data, err := verify.ReadFile(file)
 	if err != nil {
@@ -167,11 +170,16 @@ func (v *validation) run(ctx context.Context) error {
 	return v.violation(ctx)
 }
 
+var noWitness = &UsageError{"witnesses speak of C: there are none for a program in SPL"}
+
 // load reads the program with the witness in it; the witness itself is checked
 // on the way.
 func (v *validation) load(strict bool) (*Task, error) {
 	opt := v.opt
 	opt.weave = func(t *Task) error {
+		if IsSPL(t.Files...) {
+			return noWitness
+		}
 		src := witness.Sources{}
 		for _, f := range t.Files {
 			text, err := verify.ReadFile(f)

@@ -28,7 +28,7 @@ type runFlags struct {
 func (a *app) runCmd() *cobra.Command {
 	f := &runFlags{time: duration(60 * time.Second)}
 	c := &cobra.Command{
-		Use:   "run FILE.c... | TASK.yml",
+		Use:   "run FILE.c... | FILE.spl | TASK.yml",
 		Short: "execute a program on given inputs: outcome, inputs read, trace",
 		Long: `Run executes the program and prints what it read, a trace of the user's variables and,
 last, OUTCOME: finished | blocked (...) | violated (...) | undefined (...) | ....
@@ -208,7 +208,7 @@ type cfaFlags struct {
 func (a *app) cfaCmd() *cobra.Command {
 	f := &cfaFlags{}
 	c := &cobra.Command{
-		Use:   "cfa FILE.c... | TASK.yml",
+		Use:   "cfa FILE.c... | FILE.spl | TASK.yml",
 		Short: "print the program as Tandem sees it: control-flow automata, as text or dot",
 		RunE:  func(_ *cobra.Command, args []string) error { return a.cfa(f, args) },
 	}

@@ -28,7 +28,7 @@ type testFlags struct {
 func (a *app) testCmd() *cobra.Command {
 	f := &testFlags{time: duration(60 * time.Second)}
 	c := &cobra.Command{
-		Use:   "test FILE.c... | TASK.yml",
+		Use:   "test FILE.c... | FILE.spl | TASK.yml",
 		Short: "write a test suite that covers all branches, or reaches the error",
 		Long: `Test runs random and directed testing on one pool of tests and writes a small suite in
 the format of Test-Comp: metadata.xml and testcase-*.xml. Goals are the branches, or, with a
@@ -93,6 +93,9 @@ func (a *app) test(f *testFlags, files []string) error {
 		return err
 	}
 	task, err := tandem.LoadSuite(opt, files...)
+	if err == nil && (f.harness != "" || f.gcov) && tandem.IsSPL(task.Files...) {
+		err = usage("--harness and --gcov compile the sources: they must be C, not SPL")
+	}
 	if err != nil {
 		return fail(err)
 	}

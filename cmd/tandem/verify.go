@@ -37,10 +37,11 @@ type verifyFlags struct {
 func (a *app) verifyCmd() *cobra.Command {
 	f := &verifyFlags{time: duration(60 * time.Second)}
 	c := &cobra.Command{
-		Use:   "verify FILE.c... | TASK.yml",
+		Use:   "verify FILE.c... | FILE.spl | TASK.yml",
 		Short: "prove that no assertion fails, or find an input for which one does",
 		Long: `Verify decides whether an execution of the program violates an assertion. The last
-line is the verdict, RESULT: true | false(kind) | unknown (reason); exit code 0, 10, 20.`,
+line is the verdict, RESULT: true | false(kind) | unknown (reason); exit code 0, 10, 20.
+A file named .spl is a program in SPL, the language of the Interproc analyser.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if f.program.opt.Deterministic && !c.Flags().Changed("timelimit") {
 				f.time = 0 // a clock would make a difference
@@ -124,6 +125,9 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		return err
 	}
 	task, err := tandem.Load(opt, files...)
+	if err == nil && f.witness != "" && tandem.IsSPL(task.Files...) {
+		err = usage("--witness: witnesses speak of C: there are none for a program in SPL (--harness gives a C program that shows a violation)")
+	}
 	if err != nil {
 		return fail(err)
 	}

@@ -15,29 +15,49 @@
 //
 // # The language
 //
-//	program    proc* ["var" decls ";"] "begin" stmt* "end"
-//	proc       "proc" id "(" [decls] ")" "returns" "(" [decls] ")" ["var" decls ";"] "begin" stmt* "end"
-//	decls      id ":" ("int" | "real") ("," decls)?
-//	stmt       "skip;" "halt;" "fail;" "assume" bool ";"
-//	           id "=" expr ";"      "(" ids ")" "=" id "(" ids ")" ";"      id "=" id "(" ids ")" ";"
-//	           "if" bool "then" stmt* ["else" stmt*] "endif" ";"
-//	           "while" bool "do" stmt* "done" ";"
-//	bool       "true" "false" "brandom" expr cmp expr, "not", "and", "or", parentheses
-//	expr       number "random" id, - + * / %, cast(expr), sqrt(expr), parentheses
+//	program  = proc* body .
+//	proc     = "proc" name "(" [decls] ")" "returns" "(" [decls] ")" body .
+//	body     = ["var" [decls] ";"] "begin" stmt* "end" .
+//	decls    = name ":" ("int" | "real") {"," name ":" ("int" | "real")} .
+//	stmt     = "skip" ";" | "halt" ";" | "fail" ";" | "assume" cond ";"
+//	         | name "=" (expr | "random") ";"
+//	         | (name | "(" [names] ")") "=" name "(" [names] ")" ";"
+//	         | "if" cond "then" stmt* ["else" stmt*] "endif" ";"
+//	         | "while" cond "do" stmt* "done" ";" .
+//	cond     = "true" | "false" | "brandom" | expr ("==" | "!=" | "<" | "<=" | ">" | ">=") expr
+//	         | "not" cond | cond "and" cond | cond "or" cond | "(" cond ")" .
+//	expr     = number | name | "-" expr | expr ("+" | "-" | "*" | "/" | "%") expr
+//	         | ("cast" | "sqrt") expr | "(" expr ")" .
 //
-// Comments are (* *) and /* */. An operator may have a type and a rounding mode, +_i or
-// *_d,n: i computes in integers, f and d in floating point.
+// not binds tighter than and, and tighter than or; cast and sqrt bind tighter than a sign. An
+// operator may have a type and a rounding mode: +_i, cast_d,n. Numbers are 12, 1.5, .5, 2.5e-3 and
+// the rational 1/3, which has no blanks in it. Comments are (* *) and /* */, which nest, and //.
+// Beyond Interproc's own grammar, blocks may be empty, random may stand in expressions, and
+// procedures may be called before they are declared.
 //
 // # Semantics
 //
 // Interproc's numbers are unbounded; here an int is C's int and a real is a double, so
 // that what is proved holds of the C version of the program: with --overflow=undefined
-// an execution ends where an int would leave its range. int / int and int % int
-// truncate, as in C. A variable that may be read before it is assigned is an input, those of the main
-// program being the entry inputs; fail is a violated assertion.
+// an execution ends where an int would leave its range. Operators without a type compute in
+// that of their operands, where an int meets a real in reals; i, f and d are int, float and
+// double. int / int and int % int truncate, as in C. Whole numbers have the type of their
+// surroundings: r = 1 / 2 is 0.5 if r is a real. The right side of and, or is evaluated only
+// where it decides, so that a division there ends no other execution.
+//
+// A variable that may be read before it is assigned is an input at the begin of its procedure,
+// those of the main program being the entry inputs. fail is a violated assertion; Config says
+// what it is under other properties. The first result of a procedure is that of the ir
+// function, the others travel in global registers (f.name), which the caller reads at once.
+//
+// # Files
+//
+// lex.go and parse.go make the tree, reads.go finds the inputs, lower.go and expr.go lower. Faults
+// travel as panics of *Error to Parse. Nesting and the size of expressions are bounded, since
+// all that follows is recursive.
 //
 // # What is not modelled
 //
-// Types l and q; rounding modes other than the default, n for reals and 0 for integers: a
-// clear error.
+// Types l and q; rounding modes other than the default, n for reals and 0 for integers; % and
+// sqrt of the other type: a clear error.
 package spl

@@ -52,7 +52,7 @@ type parser struct {
 // Bounds: what follows is recursive.
 const (
 	maxDepth = 500 // of nesting
-	maxOps   = 500 // of an expression or a condition
+	maxOps   = 300 // of an expression or a condition
 )
 
 func (p *parser) advance() token {
