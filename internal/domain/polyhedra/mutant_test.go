@@ -406,11 +406,11 @@ func TestMutants(t *testing.T) {
 	}
 	for name, m := range mutants {
 		m.Dense = NewDense(Config{})
-		if err := verify(m, 600); err == nil {
+		if err := verify(m, 400); err == nil {
 			t.Errorf("%s: not found", name)
 		}
 	}
-	if err := verify(NewDense(Config{}), 600); err != nil {
+	if err := verify(NewDense(Config{}), 400); err != nil {
 		t.Errorf("without a fault: %v", err)
 	}
 }
