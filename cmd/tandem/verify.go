@@ -110,7 +110,9 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 			return exitUnknown
 		}
 		rep := s.Partial(why)
-		rep.Memory = peak()
+		if !f.program.opt.Deterministic {
+			rep.Memory = peak()
+		}
 		a.print(f, rep)
 		return exitOf(rep)
 	})
