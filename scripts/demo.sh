@@ -4,7 +4,7 @@ set -u
 cd "$(dirname "$0")/.."
 out=tandem-out/demo
 mkdir -p "$out"
-for f in examples/*.c; do
+for f in examples/*.c examples/*.spl; do
 	echo "== tandem verify $f"
 	bin/tandem verify --quiet --timelimit 10s "$f"
 	code=$?

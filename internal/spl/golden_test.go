@@ -161,7 +161,7 @@ func TestBounds(t *testing.T) {
 		"conditions":  "assume " + strings.Repeat("(", 400) + "x < 1" + strings.Repeat(")", 400) + ";",
 		"sum":         "x = 1" + strings.Repeat(" + x", 300) + ";",
 		"or":          "if x < 0" + strings.Repeat(" or x / 7 == 1", 150) + " then skip; endif;",
-		"minus":       "x = " + strings.Repeat("-", 400) + "x;",
+		"minus":       "x = " + strings.Repeat("-", 200) + "x;",
 		"if":          strings.Repeat("if brandom then ", 450) + "x = 1; " + strings.Repeat("endif; ", 450),
 		"long":        strings.Repeat("x = x + 1; ", 5000),
 	}
