@@ -5,8 +5,6 @@ import (
 	"math/big"
 )
 
-func bigOf(s string) (*big.Int, bool) { return new(big.Int).SetString(s, 10) }
-
 // check verifies that both descriptions say the same, that neither has a row too much, and the
 // table of saturation, all by definition.
 func check(p *Poly) error {

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math/big"
 	"math/rand"
 	"os/exec"
 	"path/filepath"
@@ -91,7 +92,7 @@ func (r *reference) equal(d Dense, reg int, p *Poly) error {
 		fields := strings.Fields(r.line())
 		var xs []num
 		for _, f := range fields[1:] {
-			b, _ := bigOf(f)
+			b, _ := new(big.Int).SetString(f, 10)
 			xs = append(xs, small(b))
 		}
 		var ar arena
