@@ -146,8 +146,8 @@ func divides(x *domain.Expr) bool {
 // compare assumes f op g.
 func (v *view[B, R]) compare(op ir.BinOp, f, g linear.Form) State[B, R] {
 	d, ok := g.Minus(f)
-	if !ok || len(d.Terms) == 0 {
-		return v.e // the box has done it
+	if !ok {
+		return v.e
 	}
 	switch op {
 	case ir.Eq:
@@ -176,10 +176,13 @@ func (v *view[B, R]) compare(op ir.BinOp, f, g linear.Form) State[B, R] {
 // within keeps the points where some value of f lies in lo..hi; the view's state is
 // the result, too.
 func (v *view[B, R]) within(f linear.Form, lo, hi domain.Wide) State[B, R] {
+	l, h := v.bounds(f)
+	if h.Less(lo) || hi.Less(l) {
+		return v.Bottom()
+	}
 	if len(f.Terms) == 0 {
 		return v.e
 	}
-	l, h := v.bounds(f)
 	if lo == domain.MinWide || lo.Cmp(l) <= 0 {
 		lo = domain.MinWide
 	}
