@@ -158,6 +158,7 @@ func TestSoundContracts(t *testing.T) {
 		}
 	}
 	t.Logf("%d programs: %v", n, count)
+	count.summary(t)
 	if *mutants == 0 && !t.Failed() && (count["exact confirmed"] == 0 || count["swapped refuted"] == 0) {
 		t.Error("the test says little")
 	}

@@ -3,6 +3,7 @@ package triple
 import (
 	"flag"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -175,6 +176,28 @@ func TestSound(t *testing.T) {
 		}
 	}
 	t.Logf("%d programs: %v", n, count)
+	count.summary(t)
+}
+
+// summary tells how many mutated proofs there were: all kinds but those that are proofs by
+// construction. One that is accepted is true of all states, or the test has failed.
+func (c tally) summary(t *testing.T) {
+	total := map[string]int{}
+	for k, n := range c {
+		i := strings.LastIndex(k, " ")
+		switch kind, verdict := k[:i], k[i+1:]; kind {
+		case "exact", "unwinding", "region unwinding", "region exact":
+		default:
+			total[verdict] += n
+			total["all"] += n
+		}
+	}
+	wrong := "0"
+	if t.Failed() {
+		wrong = "some, see above"
+	}
+	t.Logf("%d mutated proofs: accepted wrongly %s, accepted and true %d, rejected %d, undecided %d",
+		total["all"], wrong, total[Confirmed.String()], total[Refuted.String()], total[Undecided.String()])
 }
 
 func oneProgram(t *testing.T, seed uint64, count tally) {
