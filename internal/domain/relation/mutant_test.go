@@ -308,3 +308,35 @@ func TestMutants(t *testing.T) {
 		}
 	}
 }
+
+// forgetful is the domain over zones that keeps guards whose dimensions change.
+type forgetful struct {
+	*machine[interval.State, zone]
+}
+
+func (f forgetful) Assign(e State[interval.State, zone], d domain.Dim, x *domain.Expr) State[interval.State, zone] {
+	out := f.machine.Assign(e, d, x)
+	out.safe = e.safe
+	return out
+}
+
+// joining keeps the guards of the left side.
+type joining struct {
+	*machine[interval.State, zone]
+}
+
+func (j joining) Join(a, b State[interval.State, zone]) State[interval.State, zone] {
+	out := j.machine.Join(a, b)
+	out.safe = a.safe
+	return out
+}
+
+func TestGuardMutants(t *testing.T) {
+	m := newMachine(interval.New(0), newZones())
+	if guarded3(domain.Domain[State[interval.State, zone]]{Lattice: m, Numeric: forgetful{m}}) == nil {
+		t.Error("guards of what has changed: not found")
+	}
+	if guarded3(domain.Domain[State[interval.State, zone]]{Lattice: joining{m}, Numeric: m}) == nil {
+		t.Error("guards of one side of a join: not found")
+	}
+}
