@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -27,6 +28,8 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add([]byte("var x:int,r:real;begin(x)=f(x);()=main();r=sqrt_f,n(cast_f r)*_d,n-1/3;end"), uint8(3))
 	f.Fuzz(func(t *testing.T, src []byte, how uint8) {
+		watchdog := time.AfterFunc(time.Minute, func() { panic("it does not end") })
+		defer watchdog.Stop()
 		cfg := spl.Config{Model: ir.LP64, Property: []string{"", "no-overflow", "unreach-call"}[how%3]}
 		p, err := spl.Parse("a.spl", src, cfg)
 		if err != nil {

@@ -56,6 +56,8 @@ func TestRuns(t *testing.T) {
 		{"argument and result", "proc f(a:int) returns (b:int) begin b = 2 * a; end var x:int; begin x = 3; x = f(x); x = f(x); if x == 12 then fail; endif; end", nil, violated, 0},
 		{"swap", pair + "var x:int, y:int; begin x = 1; y = 2; (x, y) = f(x, y); if x == 2 and y == 1 then fail; endif; end", nil, violated, 0},
 		{"swapped twice", pair + "var x:int, y:int; begin x = 1; y = 2; (y, x) = f(x, y); if x == 1 and y == 2 then fail; endif; end", nil, violated, 0},
+		{"three results", "proc f(a:int) returns (b:int, c:real, d:int) begin b = a; c = a + 1; d = a + 2; end var x:int, r:real, y:int; begin x = 1; (y, r, x) = f(x); if y == 1 and r == 2 and x == 3 then fail; endif; end", nil, violated, 0},
+		{"cast of what fits itself", "var r:real; begin r = cast_d 3000000000; if r > 2.9e9 and cast_d(random) == 2 then fail; endif; end", []int64{2}, violated, 1},
 		{"one name", "proc f(f:int) returns (main:int) begin main = f; end var f:int; begin f = 1; f = f(f); if f == 1 then fail; endif; end", nil, violated, 0},
 		{"procedure main", "proc main(a:int) returns (b:int, c:int) begin b = a; c = a; if a > 0 then a = a - 1; (b, c) = main(a); endif; end var x:int, y:int; begin x = 3; (x, y) = main(x); if x + y == 0 then fail; endif; end", nil, violated, 0},
 		{"names of C", "proc abort() returns (int32_t:int) begin int32_t = 1; end proc reach_error() returns () begin skip; end var malloc:int; begin () = reach_error(); malloc = abort(); fail; end", nil, violated, 0},
