@@ -9,6 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/domaintest"
 	"github.com/tandem-verifier/tandem/internal/domain/interval"
 	"github.com/tandem-verifier/tandem/internal/domain/octagon"
+	"github.com/tandem-verifier/tandem/internal/domain/polyhedra"
 	"github.com/tandem-verifier/tandem/internal/domain/product"
 )
 
@@ -20,11 +21,12 @@ func TestLaws(t *testing.T) {
 	for k, c := range []struct {
 		name   string
 		small  int64
+		near   int64
 		narrow bool
 		max    int
-	}{{"plain", 255, false, 4}, {"no ends", 0, false, 0}, {"narrow", 0, true, 3}} {
+	}{{"plain", 255, 0, false, 4}, {"no ends", 0, 0, false, 0}, {"narrow", 0, 1, true, 3}} {
 		m := newMachine(interval.New(c.max), octagon.New(12))
-		m.small, m.narrow = domain.WideInt(c.small), c.narrow
+		m.small, m.near, m.narrow = domain.WideInt(c.small), domain.WideInt(c.near), c.narrow
 		t.Run(c.name, func(t *testing.T) {
 			domaintest.Laws(t, m.domain(), domaintest.Config{Cases: *cases, Seed: int64(k)})
 		})
@@ -34,6 +36,11 @@ func TestLaws(t *testing.T) {
 	})
 	t.Run("zones", func(t *testing.T) {
 		domaintest.Laws(t, New(interval.New(4), newZones()), domaintest.Config{Cases: *cases / 2})
+	})
+	t.Run("polyhedra", func(t *testing.T) {
+		m := newMachine(interval.New(0), polyhedra.New(6))
+		m.small, m.near = domain.Wide{}, domain.Wide{}
+		domaintest.Laws(t, m.domain(), domaintest.Config{Cases: *cases / 2})
 	})
 	t.Run("congruences", func(t *testing.T) {
 		box := product.New(interval.New(4), congruence.New())

@@ -30,6 +30,7 @@ type machine[B, R any] struct {
 	singles singles[B]
 
 	small  domain.Wide // ends of types up to it are told to rel, see push
+	near   domain.Wide // bounds that are no farther from an end than this count as that
 	narrow bool        // for tests: constraints are written in the types of their dimensions only
 }
 
@@ -47,7 +48,7 @@ func New[B, R any](box domain.Domain[B], rel linear.Domain[R]) domain.Domain[Sta
 }
 
 func newMachine[B, R any](box domain.Domain[B], rel linear.Domain[R]) *machine[B, R] {
-	m := &machine[B, R]{box: box, rel: rel, small: domain.WideInt(255)}
+	m := &machine[B, R]{box: box, rel: rel, small: domain.WideInt(255), near: domain.WideInt(1024)}
 	m.boxBack, _ = box.Numeric.(domain.Substituter[B])
 	m.relBack, _ = rel.(linear.Substituter[R])
 	m.boxProj, _ = box.Numeric.(domain.Projector[B])
@@ -101,17 +102,18 @@ func (m *machine[B, R]) enter(e State[B, R], d domain.Dim, t ir.Type) State[B, R
 }
 
 // push tells the relational side that lo <= d <= hi. Ends of a type are told only if they are small:
-// others make relations that nobody wants, and numbers that relational domains are slow with.
+// others make relations that nobody wants, and numbers that relational domains are slow with. What
+// they are good for, partnerBounds does.
 func (m *machine[B, R]) push(e State[B, R], d domain.Dim, t ir.Type, lo, hi domain.Wide) State[B, R] {
 	min, max := domain.Limits(t)
 	if lo == hi {
 		e.rel = m.rel.Assume(e.rel, linear.Cons{Form: atLeast(d, lo), Equal: true})
 		return e
 	}
-	if min.Less(lo) || !m.small.Less(min.Abs()) {
+	if !m.small.Less(min.Abs()) || m.near.Less(lo.Sub(min)) {
 		e.rel = m.rel.Assume(e.rel, linear.Cons{Form: atLeast(d, lo)})
 	}
-	if hi.Less(max) || !m.small.Less(max) {
+	if !m.small.Less(max) || m.near.Less(max.Sub(hi)) {
 		e.rel = m.rel.Assume(e.rel, linear.Cons{Form: atMost(d, hi)})
 	}
 	return e
