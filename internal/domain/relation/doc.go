@@ -14,6 +14,10 @@
 //	e = d.Assign(e, i.D, domain.NewBinary(ir.Add, i, one)) // i <= n
 //	d.Constraints(e)                                       // d0 <= d1, ...
 //
+// The guard !overflows(x + y) before an operation is a constraint, and is kept as such until x or y
+// change, in case neither side has the numbers for it. Bounds that are next to the ends of
+// large types stay in the box: they would be large numbers in every relation.
+//
 // Arithmetic that wraps is followed modulo 2^w as long as it is a sum of multiples, and
 // brought into the type at its end by the one multiple of 2^w that bounds allow: x + 4294967295 is
 // x - 1 for an unsigned x that is not 0. Quotients, remainders and masks are related to
@@ -31,7 +35,7 @@
 // # Types
 //
 //	State   an element
-//	New     the domain; a Substituter, and a Projector if both sides are, with the box's Singles
+//	New     the domain; a Substituter and Stater, and a Projector if both sides are, with the box's Singles
 //
 // # What is not modelled
 //
