@@ -39,9 +39,10 @@ func Default() Strategy {
 		Steps: []Step{
 			{Engines: []string{"execution"}, Share: 0.5, Work: 1 << 30}, // gives up at once where there are inputs
 			{Engines: []string{"random"}, AtMost: 8 * time.Millisecond, Work: 1 << 20},
-			{Engines: []string{"intervals"}, Share: 0.03, Work: 1 << 16},
-			{Engines: []string{"random"}, Share: 0.15, Least: big, AtMost: 5 * time.Second, Work: 1 << 25},
-			{Engines: []string{"intervals"}, Share: 0.65, Least: big, Work: 1 << 22},
+			{Engines: []string{"intervals"}, Share: 0.03, Most: big - 1, Work: 1 << 16},
+			{Engines: []string{"intervals"}, Share: 0.03, Least: big, Work: 1 << 20},
+			{Engines: []string{"random"}, Share: 0.15, Least: big, AtMost: 5 * time.Second, Work: 1 << 23},
+			{Engines: []string{"intervals"}, Share: 0.65, Least: big, Work: 1 << 24},
 			{Engines: []string{"horn"}, Share: 0.05, Work: 3 * second},
 			{Engines: []string{"random"}, Share: 0.05, Most: big - 1, AtMost: 5 * time.Second, Work: 1 << 25},
 			{Engines: []string{"guess"}, Share: 0.35, Most: big - 1, Work: 8 * second},
@@ -51,7 +52,8 @@ func Default() Strategy {
 			{Engines: []string{"intervals"}, Share: 0.4, Most: big - 1, Work: 1 << 22},
 			{Engines: []string{"horn"}, Share: 0.3, Work: 4 * second},
 			{Engines: []string{"guess"}, Share: 0.6, Work: 4 * second},
-			{Engines: []string{"random"}, Share: 0.9, Work: 1 << 28},
+			{Engines: []string{"random"}, Share: 0.9, Most: big - 1, Work: 1 << 28},
+			{Engines: []string{"random"}, Share: 0.9, Least: big, Work: 1 << 25}, // a run costs more than its fuel
 		},
 	}
 }
