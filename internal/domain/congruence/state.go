@@ -239,3 +239,6 @@ func (Classes) Singles(e State, f func(dim domain.Dim, bits uint64)) {
 		return true
 	})
 }
+
+// Residual: equations with coefficients are worth telling, see package relation.
+func (Classes) Residual() bool { return true }

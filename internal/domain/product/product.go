@@ -373,3 +373,12 @@ func (p *pair[A, B]) Singles(e State[A, B], f func(d domain.Dim, bits uint64)) {
 		p.right.singles.Singles(e.B, f)
 	}
 }
+
+// Residual says whether one of the two is so: see package relation.
+func (p *pair[A, B]) Residual() bool {
+	is := func(n any) bool {
+		r, ok := n.(interface{ Residual() bool })
+		return ok && r.Residual()
+	}
+	return is(p.left.Numeric) || is(p.right.Numeric)
+}

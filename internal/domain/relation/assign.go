@@ -36,6 +36,7 @@ func (m *machine[B, R]) Assign(e State[B, R], d domain.Dim, x *domain.Expr) Stat
 	}
 	if !out.bot {
 		out, _ = m.exchange(out, d, x.T)
+		out = m.equations(out, d, x.T)
 	}
 	return out
 }

@@ -29,6 +29,8 @@ type machine[B, R any] struct {
 	relProj linear.Projector[R]
 	singles singles[B]
 
+	residual bool // the box is Residual
+
 	small  domain.Wide // ends of types up to it are told to rel, see push
 	near   domain.Wide // bounds that are no farther from an end than this count as that
 	narrow bool        // for tests: constraints are written in the types of their dimensions only
@@ -54,6 +56,8 @@ func newMachine[B, R any](box domain.Domain[B], rel linear.Domain[R]) *machine[B
 	m.boxProj, _ = box.Numeric.(domain.Projector[B])
 	m.relProj, _ = rel.(linear.Projector[R])
 	m.singles, _ = box.Lattice.(singles[B])
+	r, ok := box.Numeric.(Residual)
+	m.residual = ok && r.Residual()
 	return m
 }
 

@@ -10,9 +10,11 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/congruence"
 	"github.com/tandem-verifier/tandem/internal/domain/interval"
 	"github.com/tandem-verifier/tandem/internal/domain/octagon"
 	"github.com/tandem-verifier/tandem/internal/domain/polyhedra"
+	"github.com/tandem-verifier/tandem/internal/domain/product"
 	"github.com/tandem-verifier/tandem/internal/domain/relation"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -104,10 +106,17 @@ func use[E any](name string, d domain.Domain[E]) numeric {
 		}}
 }
 
+func box() domain.Domain[product.State[interval.State, congruence.State]] {
+	return product.New(interval.New(8), congruence.New())
+}
+
 var domains = []numeric{
 	use("interval", interval.New(8)),
+	use("interval+congruence", box()),
 	use("octagon", relation.New(interval.New(8), octagon.New(16))),
-	use("polyhedra", relation.New(interval.New(8), polyhedra.New(12))),
+	use("octagon+congruence", relation.New(box(), octagon.New(16))),
+	use("polyhedra", relation.New(interval.New(8), polyhedra.New(10))),
+	use("polyhedra+congruence", relation.New(box(), polyhedra.New(10))),
 }
 
 // Name is what the engine is called.
