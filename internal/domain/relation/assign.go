@@ -45,6 +45,9 @@ func (m *machine[B, R]) Assign(e State[B, R], d domain.Dim, x *domain.Expr) Stat
 func (v *view[B, R]) assign(d domain.Dim, x *domain.Expr, f linear.Form) State[B, R] {
 	e := v.e
 	box := v.box.Assign(e.box, d, x)
+	if y, ok := v.sharper(e, x); ok {
+		box = v.box.Meet(box, v.box.Assign(e.box, d, y))
+	}
 	e.safe = without(e.safe, func(o domain.Dim) bool { return o == d })
 	if len(f.Terms) == 0 {
 		e = v.leave(e, d)

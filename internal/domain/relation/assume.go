@@ -15,6 +15,9 @@ func (m *machine[B, R]) Assume(e State[B, R], c *domain.Expr) State[B, R] {
 		return e
 	}
 	e.box = m.box.Assume(e.box, c)
+	if y, ok := m.sharper(e, c); ok {
+		e.box = m.box.Assume(e.box, y)
+	}
 	if e = m.settle(e); e.bot {
 		return e
 	}
