@@ -27,6 +27,11 @@ func (m *machine[B, R]) Assume(e State[B, R], c *domain.Expr) State[B, R] {
 		if e.bot {
 			return e
 		}
+		if i == 0 && modular(c) {
+			if e = m.classed(e); e.bot {
+				return e
+			}
+		}
 		better := false
 		if e, better = m.reduce(e, c); e.bot || !better {
 			return e

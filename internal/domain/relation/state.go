@@ -29,7 +29,8 @@ type machine[B, R any] struct {
 	relProj linear.Projector[R]
 	singles singles[B]
 
-	residual bool // the box is Residual
+	residual bool         // the box is Residual
+	tight    tightener[B] // may be nil
 
 	small  domain.Wide // ends of types up to it are told to rel, see push
 	near   domain.Wide // bounds that are no farther from an end than this count as that
@@ -58,6 +59,7 @@ func newMachine[B, R any](box domain.Domain[B], rel linear.Domain[R]) *machine[B
 	m.singles, _ = box.Lattice.(singles[B])
 	r, ok := box.Numeric.(Residual)
 	m.residual = ok && r.Residual()
+	m.tight, _ = box.Numeric.(tightener[B])
 	return m
 }
 

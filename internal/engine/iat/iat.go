@@ -26,6 +26,7 @@ type Config struct {
 	Domain     string // of Domains; "": the last
 	Partition  bool   // split inputs: without it there is one abstract test (one pass)
 	Backward   bool   // run backward where an abstract test leaves something open
+	Values     bool   // keep states apart by values, where one state a location decides nothing
 	BET        bool   // run small parts exhaustively, and samples of the others
 	Predicates int    // splitting predicates used at a time; the paper has 10
 	Parts      int    // most parts that one split makes
@@ -36,10 +37,10 @@ type Config struct {
 
 // Default is the configuration that is measured.
 func Default() Config {
-	return Config{Partition: true, Backward: true, BET: true, Predicates: 10, Parts: 64, Slice: 2 * time.Second, Jobs: 1}
+	return Config{Partition: true, Backward: true, Values: true, BET: true, Predicates: 10, Parts: 64, Slice: 2 * time.Second, Jobs: 1}
 }
 
-// Parse reads options over the default: domain=octagon, partition=off, backward=off, bet=off,
+// Parse reads options over the default: domain=octagon, partition=off, backward=off, values=off, bet=off,
 // predicates=10, parts=64, threshold=2500 (0: as many as a time slice covers), jobs=2; separated by commas.
 func Parse(options string) (Config, error) {
 	c := Default()
@@ -54,7 +55,7 @@ func Parse(options string) (Config, error) {
 			*n = v
 			return nil
 		}
-		flags := map[string]*bool{"partition": &c.Partition, "backward": &c.Backward, "bet": &c.BET}
+		flags := map[string]*bool{"partition": &c.Partition, "backward": &c.Backward, "values": &c.Values, "bet": &c.BET}
 		numbers := map[string]*int{"predicates": &c.Predicates, "parts": &c.Parts, "jobs": &c.Jobs}
 		threshold := 0
 		switch {

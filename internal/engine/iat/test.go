@@ -29,8 +29,27 @@ type tested struct {
 // violation. Forward and backward states together are the proof for the inputs that
 // are excluded: what is in a forward state and not in the backward one never fails.
 func (e *engine) abstractTesting(ctx context.Context, x ir.Expr) *tested {
-	cfg := absint.Config{Symbols: e.symbols, Start: x, Backward: e.cfg.Backward, Work: e.task.Budget.Work}
-	r := e.dom.forward(ctx, e.task.Program, cfg)
+	var r *absint.Result
+	for i, cfg := range e.rungs() {
+		cfg.Symbols, cfg.Start, cfg.Backward = e.symbols, x, e.cfg.Backward && i == 0
+		if w := e.task.Budget.Work; w > 0 && (cfg.Work == 0 || w < cfg.Work) {
+			cfg.Work = w
+		}
+		s := e.dom.forward(ctx, e.task.Program, cfg)
+		if r == nil {
+			r = s
+		} else {
+			r.Work += s.Work
+		}
+		if s.Stop == absint.Done && (!e.reached(s) || s.Backward && s.Safe) {
+			s.Work = r.Work
+			r = s
+			break
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
 	t := &tested{inv: r}
 	switch {
 	case r.Stop != absint.Done:

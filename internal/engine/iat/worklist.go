@@ -35,33 +35,62 @@ func (e *engine) decide(ctx context.Context) verify.Result {
 	return e.result()
 }
 
-// onePass is one forward analysis.
+// ladder is how an abstract test goes forward: plainly, then with states kept apart by the values of
+// flags and of all that takes few values (value partitioning), if that is switched on.
+var ladder = []absint.Config{
+	{},
+	{Parts: 40, Control: absint.Flags, Work: 200_000},
+	{Parts: 200, Control: absint.All, Delay: 6, Work: 200_000},
+}
+
+// rungs are those that the configuration has.
+func (e *engine) rungs() []absint.Config {
+	if e.cfg.Values {
+		return ladder
+	}
+	return ladder[:1]
+}
+
+// onePass goes forward from all inputs, without symbols.
 func (e *engine) onePass(ctx context.Context) verify.Result {
-	e.ats++
-	r := e.dom.forward(ctx, e.task.Program, absint.Config{Work: e.task.Budget.Work})
-	e.task.Log.Count(Name+".edges", int64(r.Work))
-	if r.Stop != absint.Done {
-		e.reason = string(r.Stop)
-		return nil
-	}
-	ev := invariants(r)
-	e.publish(&verify.Invariants{Inductive: *ev})
-	var left []*ir.Obligation
-	for _, o := range e.open {
-		if reaches(r, o) {
-			left = append(left, o)
-		} else {
-			e.proved[o.ID] = ev
+	for i, cfg := range e.rungs() {
+		e.ats++
+		if w := e.task.Budget.Work; w > 0 && (cfg.Work == 0 || w < cfg.Work) {
+			cfg.Work = w
 		}
+		r := e.dom.forward(ctx, e.task.Program, cfg)
+		e.task.Log.Count(Name+".edges", int64(r.Work))
+		if r.Stop != absint.Done {
+			if e.reason == "" {
+				e.reason = string(r.Stop)
+			}
+			if i == 0 {
+				return nil
+			}
+			continue
+		}
+		ev := invariants(r)
+		var left []*ir.Obligation
+		for _, o := range e.open {
+			if reaches(r, o) {
+				left = append(left, o)
+			} else {
+				e.proved[o.ID] = ev
+			}
+		}
+		won := len(left) < len(e.open)
+		if won {
+			e.assume(r)
+		}
+		if won || i == 0 {
+			e.publish(&verify.Invariants{Inductive: *ev})
+		}
+		e.open = left
+		if len(left) == 0 {
+			return e.result()
+		}
+		e.reason = fmt.Sprintf("the invariants do not exclude the error at %s", left[0].Pos)
 	}
-	if len(left) < len(e.open) {
-		e.assume(r)
-	}
-	e.open = left
-	if len(left) == 0 {
-		return e.result()
-	}
-	e.reason = fmt.Sprintf("the invariants do not exclude the error at %s", left[0].Pos)
 	return nil
 }
 
