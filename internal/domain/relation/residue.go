@@ -1,0 +1,197 @@
+package relation
+
+import (
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/linear"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Residual is a box that learns from equations with coefficients, as classes of congruences do:
+// z == 2*x says that z is even.
+type Residual interface{ Residual() bool }
+
+// equations tells the box the equations of the relational side that have d with the coefficient 1
+// or -1 and others with larger ones.
+func (m *machine[B, R]) equations(e State[B, R], d domain.Dim, t ir.Type) State[B, R] {
+	if !m.residual || e.bot || t.Kind != ir.Int {
+		return e
+	}
+	if _, ok := e.in.Get(uint32(d)); !ok {
+		return e
+	}
+	for _, c := range m.rel.Constraints(e.rel) {
+		if a := c.Coef(d); !c.Equal || a != 1 && a != -1 || len(c.Terms) < 2 {
+			continue
+		} else if f, ok := c.Without(d).Times(-a); ok { // d == f
+			if x := m.expr(e, t, f); x != nil {
+				e.box = m.box.Assume(e.box, domain.NewBinary(ir.Eq, domain.NewDim(t, d), x))
+			}
+		}
+	}
+	return m.settle(e)
+}
+
+// expr is f in type t; nil if it has no larger coefficient, or mixes types. What wraps on the way
+// wraps back at the end, since the value of f is one of t.
+func (m *machine[B, R]) expr(e State[B, R], t ir.Type, f linear.Form) *domain.Expr {
+	large := false
+	min, max := domain.Limits(t)
+	fits := func(v domain.Wide) bool { return !v.Less(min) && !max.Less(v) }
+	if !f.Exact() || !fits(f.Lo) {
+		return nil
+	}
+	sum := number(t, f.Lo)
+	for _, x := range f.Terms {
+		u, ok := e.in.Get(uint32(x.D))
+		c := domain.WideInt(x.C)
+		if !ok || u != t || !fits(c) {
+			return nil
+		}
+		large = large || x.C > 1 || x.C < -1
+		sum = domain.NewBinary(ir.Add, sum, domain.NewBinary(ir.Mul, number(t, c), domain.NewDim(t, x.D)))
+	}
+	if !large {
+		return nil
+	}
+	return sum
+}
+
+// tightener is package product's Tightener.
+type tightener[B any] interface {
+	Tighten(e B, x *domain.Expr, r domain.Range) domain.Range
+}
+
+// classed moves the bounds of forms with larger coefficients to numbers of their classes: with
+// 0 <= i - 2*y <= 1 and an even i, i == 2*y.
+func (m *machine[B, R]) classed(e State[B, R]) State[B, R] {
+	if !m.residual || e.bot || m.tight == nil {
+		return e
+	}
+	for _, c := range m.rel.Constraints(e.rel) {
+		if len(c.Terms) < 2 || c.Equal {
+			continue
+		}
+		f := linear.Form{Terms: c.Terms}
+		t, ok := e.in.Get(uint32(f.Terms[0].D))
+		if !ok || t.Kind != ir.Int {
+			continue
+		}
+		x := m.expr(e, t, f)
+		if x == nil {
+			continue
+		}
+		lo := c.Lo.Neg() // f >= lo
+		if e.bot || lo == domain.MinWide || lo == domain.MaxWide {
+			continue
+		}
+		r := m.tight.Tighten(e.box, x, domain.Range{T: t, Lo: lo, Hi: lo.Add(domain.WideInt(1 << 62))})
+		if !r.Empty && lo.Less(r.Lo) && r.Lo.Sub(lo).Less(domain.WideInt(1<<32)) {
+			f.Lo, f.Hi = r.Lo.Neg(), r.Lo.Neg()
+			e.rel = m.rel.Assume(e.rel, linear.Cons{Form: f})
+			e = m.settle(e)
+		}
+	}
+	return e
+}
+
+// modular says whether a condition speaks of remainders.
+func modular(x *domain.Expr) bool {
+	return x != nil && (x.Kind == domain.KBinary && (x.Bin == ir.Rem || x.Bin == ir.And) || modular(x.X) || modular(x.Y))
+}
+
+// sharper is x with the operands of remainders, and x itself if it is a sum, written with larger
+// coefficients where equations allow it: with a == b, (a + b) % 2 becomes (2 * b) % 2, which a
+// box with classes decides. False if nothing changes.
+func (m *machine[B, R]) sharper(e State[B, R], x *domain.Expr) (*domain.Expr, bool) {
+	if !m.residual || e.bot {
+		return x, false
+	}
+	s := &sharpener[B, R]{view: m.view(e)}
+	out := s.walk(x, x.T.Kind == ir.Int)
+	return out, out != x
+}
+
+type sharpener[B, R any] struct {
+	*view[B, R]
+	equal []linear.Cons // once asked for
+	asked bool
+}
+
+// walk rewrites below x, and x itself if it is a sum where that counts.
+func (s *sharpener[B, R]) walk(x *domain.Expr, counts bool) *domain.Expr {
+	switch x.Kind {
+	case domain.KUnary, domain.KCast, domain.KBinary:
+	default:
+		return x
+	}
+	if counts && x.Kind == domain.KBinary && (x.Bin == ir.Add || x.Bin == ir.Sub) {
+		return s.sum(x)
+	}
+	rest := x.Kind == domain.KBinary && (x.Bin == ir.Rem || x.Bin == ir.And)
+	out := *x
+	out.X = s.walk(x.X, rest)
+	if x.Y != nil {
+		out.Y = s.walk(x.Y, false)
+	}
+	if out.X == x.X && out.Y == x.Y {
+		return x
+	}
+	return &out
+}
+
+// sum rewrites one sum; both are the same modulo 2^w, and so the same number of their type.
+func (s *sharpener[B, R]) sum(x *domain.Expr) *domain.Expr {
+	f, ok := s.modulo(x)
+	if !ok || len(f.Terms) < 2 || !f.Exact() {
+		return x
+	}
+	if !s.asked {
+		s.asked = true
+		for _, c := range s.rel.Constraints(s.e.rel) {
+			if c.Equal && len(c.Terms) > 1 {
+				s.equal = append(s.equal, c)
+			}
+		}
+	}
+	best := f
+	for again := true; again; {
+		again = false
+		for _, c := range s.equal {
+			for _, t := range c.Terms {
+				if t.C != 1 && t.C != -1 || best.Coef(t.D) == 0 {
+					continue
+				}
+				g, ok := c.Without(t.D).Times(-t.C)
+				if !ok {
+					continue
+				}
+				if h, ok := best.Replace(t.D, g); ok && units(h) < units(best) {
+					best, again = h, true
+				}
+			}
+		}
+	}
+	if units(best) == units(f) {
+		return x
+	}
+	for _, t := range best.Terms {
+		if u, ok := s.e.in.Get(uint32(t.D)); !ok || u != x.T {
+			return x
+		}
+	}
+	if y := s.machine.expr(s.e, x.T, best); y != nil {
+		return y
+	}
+	return x
+}
+
+// units is how many coefficients are 1 or -1.
+func units(f linear.Form) int {
+	n := 0
+	for _, t := range f.Terms {
+		if t.C == 1 || t.C == -1 {
+			n++
+		}
+	}
+	return n
+}
