@@ -33,6 +33,7 @@ const (
 	None  Control = iota
 	Flags         // registers that only get constants and copies of such registers
 	All           // all registers and memory cells with a known value: like explicit states
+	Tests         // these, and the truth of comparisons with constants
 )
 
 // Stop says why an analysis did not end.
@@ -64,6 +65,7 @@ type analysis[E any] struct {
 	queue      queue[E]
 	control    []bool              // by dimension below cell0, for Flags
 	dropped    map[domain.Dim]bool // control dimensions given up
+	residues   []*domain.Expr      // remainders that keep states apart, too
 	restart    bool
 	stating    bool // states are kept to what can be written down
 	limited    bool // some states were united, or a control dimension given up
@@ -132,6 +134,7 @@ func newAnalysis[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], 
 		}
 	}
 	a.control = a.findFlags()
+	a.findResidues()
 	return a
 }
 

@@ -49,7 +49,14 @@ func (a *analysis[E]) eachControl(s state[E], f func(domain.Dim, uint64)) {
 			f(d, v)
 		}
 	})
-	if a.cfg.Control == All {
+	for i, x := range a.residues {
+		if d := residueDim - domain.Dim(i); !a.dropped[d] {
+			if bits, ok := a.dom.Bounds(s.num, x).IsConst(); ok {
+				f(d, bits)
+			}
+		}
+	}
+	if a.cfg.Control >= All {
 		s.ptr.Each(func(k uint32, p *pointer) bool {
 			switch {
 			case a.dropped[domain.Dim(k)]:
@@ -63,11 +70,91 @@ func (a *analysis[E]) eachControl(s state[E], f func(domain.Dim, uint64)) {
 	}
 }
 
+// residueDim and those below it stand for residues as control dimensions.
+const residueDim domain.Dim = -2
+
+// manyResidues bounds the residues that keep states apart, and largeModulus their moduli.
+const (
+	manyResidues = 4
+	largeModulus = 8
+	manyTests    = 8
+)
+
+// findResidues lists the remainders of registers that the program asks for, as expressions over
+// dimensions: "i % 2 == 0" makes it worth while to keep even and odd i apart.
+func (a *analysis[E]) findResidues() {
+	if a.cfg.Control == None {
+		return
+	}
+	seen := map[string]bool{}
+	for _, f := range a.bind.prog.Funcs {
+		for _, e := range f.Edges {
+			st, ok := e.Stmt.(*ir.Assume)
+			if !ok {
+				continue
+			}
+			ir.Walk(st.Cond, func(x ir.Expr) bool {
+				b, ok := x.(*ir.Binary)
+				if ok && a.cfg.Control == Tests {
+					a.addTest(seen, f, b)
+				}
+				if !ok || b.Op != ir.Rem {
+					return true
+				}
+				r, ok := b.X.(*ir.Ref)
+				c, isConst := b.Y.(*ir.Const)
+				if !ok || !isConst || r.Var.Type.Kind != ir.Int || c.Bits < 2 || c.Bits > largeModulus {
+					return true
+				}
+				d := domain.NewDim(r.Var.Type, a.bind.reg(f, r.Var))
+				y := domain.NewBinary(ir.Rem, d, domain.NewBits(c.T, c.Bits))
+				if c.Bits&(c.Bits-1) == 0 { // whatever the sign
+					y = domain.NewBinary(ir.And, d, domain.NewBits(c.T, c.Bits-1))
+				}
+				if k := y.String(); !seen[k] && len(a.residues) < manyResidues {
+					seen[k] = true
+					a.residues = append(a.residues, y)
+				}
+				return true
+			})
+		}
+	}
+}
+
+// addTest makes a comparison of a register with a constant keep states apart.
+func (a *analysis[E]) addTest(seen map[string]bool, f *ir.Func, b *ir.Binary) {
+	if b.Op != ir.Lt && b.Op != ir.Le || len(a.residues) >= manyTests {
+		return
+	}
+	r, left := b.X.(*ir.Ref)
+	c, right := b.Y.(*ir.Const)
+	if !left || !right {
+		if c, left = b.X.(*ir.Const); !left {
+			return
+		}
+		if r, right = b.Y.(*ir.Ref); !right {
+			return
+		}
+	}
+	if r.Var.Type.Kind != ir.Int {
+		return
+	}
+	d, k := domain.NewDim(r.Var.Type, a.bind.reg(f, r.Var)), domain.NewBits(c.T, c.Bits)
+	y := domain.NewBinary(b.Op, d, k)
+	if _, first := b.X.(*ir.Const); first {
+		y = domain.NewBinary(b.Op, k, d)
+	}
+	if text := y.String(); !seen[text] {
+		seen[text] = true
+		a.residues = append(a.residues, y)
+	}
+}
+
 func (a *analysis[E]) isControl(d domain.Dim) bool {
 	if a.dropped[d] {
 		return false
 	}
-	if a.cfg.Control == All {
+	if a.cfg.Control >= All {
 		return true
 	}
 	return int(d) < len(a.control) && a.control[d]

@@ -41,6 +41,7 @@ var ladder = []absint.Config{
 	{},
 	{Parts: 40, Control: absint.Flags, Work: 200_000},
 	{Parts: 200, Control: absint.All, Delay: 6, Work: 200_000},
+	{Parts: 100, Control: absint.Tests, Delay: 3, Work: 200_000},
 }
 
 // rungs are those that the configuration has.
