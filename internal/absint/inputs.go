@@ -47,6 +47,9 @@ func (a *analysis[E]) predicates(w *writer[E]) []Predicate {
 			if len(out) >= maxPredicates {
 				return
 			}
+			if far(c) {
+				continue // where something would overflow: an end of the space, not a fact of the program
+			}
 			if text := c.String(); !seen[text] {
 				seen[text] = true
 				if !a.isBottom(initial) && !a.implied(initial, c) {
@@ -66,6 +69,17 @@ func (a *analysis[E]) predicates(w *writer[E]) []Predicate {
 	a.overParts()
 	a.onEdge = nil
 	return out
+}
+
+// far says that a constraint has a constant of the order of the ends of types.
+func far(x *domain.Expr) bool {
+	if x == nil {
+		return false
+	}
+	if x.Kind == domain.KConst && x.T.Kind == ir.Int && x.T.Bits >= 32 {
+		return !domain.Read(x.T, x.Bits).Abs().Less(domain.WideInt(1 << 29))
+	}
+	return far(x.X) || far(x.Y)
 }
 
 // implied says that c holds in all points of s.
@@ -91,8 +105,8 @@ func (a *analysis[E]) hull(s state[E]) []domain.Range {
 	return out
 }
 
-// volume is the number of points of a hull, as a logarithm of base 2.
-func volume(hull []domain.Range) float64 {
+// Volume is the number of points of a hull, as a logarithm of base 2.
+func Volume(hull []domain.Range) float64 {
 	v := 0.0
 	for _, r := range hull {
 		switch {
@@ -157,7 +171,7 @@ func (a *analysis[E]) fitness(errs map[*ir.Loc]bool) float64 {
 	case a.isBottom(good):
 		return math.Inf(1)
 	}
-	return volume(a.hull(bad)) - volume(a.hull(good))
+	return Volume(a.hull(bad)) - Volume(a.hull(good))
 }
 
 // Region is a set of inputs as a domain sees it.

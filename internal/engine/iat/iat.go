@@ -116,8 +116,8 @@ var domains = []numeric{
 	use("interval+congruence", box()),
 	use("octagon", relation.New(interval.New(8), octagon.New(16))),
 	use("octagon+congruence", relation.New(box(), octagon.New(16))),
-	use("polyhedra", relation.New(interval.New(8), polyhedra.New(10))),
-	use("polyhedra+congruence", relation.New(box(), polyhedra.New(10))),
+	use("polyhedra", relation.New(interval.New(8), polyhedra.New(14))),
+	use("polyhedra+congruence", relation.New(box(), polyhedra.New(14))),
 }
 
 // Name is what the engine is called.
