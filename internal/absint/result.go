@@ -180,7 +180,9 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 		})
 	} else {
 		for _, c := range w.a.dom.Constraints(s.num) {
-			add(w.expr(c))
+			if w.summaries(c) < 2 { // no index would do for both
+				add(w.expr(c))
+			}
 		}
 	}
 	s.ptr.Each(func(k uint32, p *pointer) bool {
@@ -201,6 +203,17 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 		return ir.NewBool(true)
 	}
 	return and
+}
+
+// summaries counts the summary cells of a condition.
+func (w *writer[E]) summaries(x *domain.Expr) int {
+	n, last := 0, domain.Dim(-1)
+	x.Dims(func(d domain.Dim, _ ir.Type) {
+		if b := w.a.bind; d != last && b.isCell(d) && b.cellOf(d).off == everywhere {
+			n, last = n+1, d
+		}
+	})
+	return n
 }
 
 // expr reads dimensions as registers and memory. A condition on a summary cell

@@ -38,7 +38,7 @@ func (e *engine) decide(ctx context.Context) verify.Result {
 // ladder is how an abstract test goes forward: plainly, then with states kept apart by the values of
 // flags and of all that takes few values (value partitioning), if that is switched on.
 var ladder = []absint.Config{
-	{},
+	{Work: 2_000_000},
 	{Parts: 40, Control: absint.Flags, Work: 200_000},
 	{Parts: 200, Control: absint.All, Delay: 6, Work: 200_000},
 	{Parts: 100, Control: absint.Tests, Delay: 3, Work: 200_000},
@@ -213,6 +213,7 @@ func (e *engine) exhaust(ctx context.Context, x *part) (verdict, verify.Result) 
 	}
 	proof, r := e.beTesting(ctx, x.hull)
 	if r != nil {
+		x.how = "violated"
 		return unknown, r
 	}
 	if proof != nil {
