@@ -37,8 +37,8 @@ const sampleFuel = 1 << 19
 // sampleTime bounds the runs of one burst.
 const sampleTime = 300 * time.Millisecond
 
-// sample runs the program on random inputs, which finds what is easy to find and
-// says how many runs a time slice covers.
+// sample makes the tester and runs the program on random inputs, which finds what is easy
+// to find; how many runs a time slice covers is measured.
 func (e *engine) sample(ctx context.Context) verify.Result {
 	var opt exec.JITOptions
 	for _, o := range e.task.Program.Obligations {
@@ -60,9 +60,12 @@ func (e *engine) sample(ctx context.Context) verify.Result {
 	e.tester = &tester{jit: jit, quick: quick, pool: testgen.NewPool(e.task.Program), rng: rand.New(rand.NewPCG(seed, 1)), threshold: e.cfg.Threshold}
 	all, _ := e.inputs(nil)
 	started := time.Now()
-	n, r := e.burst(ctx, all.hull, samples)
-	if r != nil {
-		return r
+	n := 0
+	if e.cfg.Samples {
+		var r verify.Result
+		if n, r = e.burst(ctx, all.hull, samples); r != nil {
+			return r
+		}
 	}
 	spent := time.Since(started).Seconds()
 	e.tester.rate = float64(n) / max(spent, 1e-6)
@@ -122,8 +125,11 @@ func (e *engine) close() {
 // burst runs up to n random inputs of a hull.
 func (e *engine) burst(ctx context.Context, hull []domain.Range, n int) (int, verify.Result) {
 	t := e.tester
-	ctx, stop := context.WithTimeout(ctx, sampleTime)
-	defer stop()
+	if !e.task.Options.Determ { // else sampleFuel is all that bounds them
+		slice, stop := context.WithTimeout(ctx, sampleTime)
+		defer stop()
+		ctx = slice
+	}
 	for i := 0; i < n; i++ {
 		values := make([]uint64, len(hull))
 		for k, r := range hull {
@@ -206,7 +212,7 @@ func (e *engine) once(ctx context.Context, m exec.Machine, values []uint64) (*ex
 
 // showsOne runs some inputs of each part: a violation ends the search.
 func (e *engine) showsOne(ctx context.Context, parts []*part) verify.Result {
-	if !e.cfg.BET || e.tester == nil {
+	if !e.cfg.BET || !e.cfg.Samples || e.tester == nil {
 		return nil
 	}
 	for _, p := range parts {

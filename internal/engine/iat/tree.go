@@ -16,7 +16,7 @@ type part struct {
 	tested   *tested // of piece; nil: run, or not tested yet
 	refined  bool    // what a run backward left of the parent
 	fit      float64
-	proof    verify.Evidence // nil: split, or open
+	proof    verify.Evidence // nil: split, open, or violated
 	how      string
 	box      bool // the proof is for the hull
 	children []*part
@@ -94,10 +94,12 @@ func (x *part) write(b *strings.Builder, indent string) {
 	switch {
 	case x.proof != nil:
 		fmt.Fprintf(b, ": proved, %s", x.how)
+	case x.how != "":
+		fmt.Fprintf(b, ": %s", x.how)
 	case len(x.children) == 0:
 		b.WriteString(": open")
 	}
-	if x.tested != nil && !x.refined && !math.IsInf(x.fit, 0) {
+	if x.tested != nil && x.proof == nil && !x.refined && !math.IsInf(x.fit, 0) {
 		fmt.Fprintf(b, " (fitness %.3g)", x.fit)
 	}
 	b.WriteByte('\n')
