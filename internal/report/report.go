@@ -19,6 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/coop"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -45,6 +46,7 @@ type Report struct {
 	Assuming       []verify.Assumption `json:"assuming,omitempty"`
 	Engines        []Engine            `json:"engines,omitempty"`
 	Warnings       []Warning           `json:"warnings,omitempty"`
+	Counters       map[string]int64    `json:"counters,omitempty"` // what engines counted; left out under --deterministic
 
 	Seconds float64 `json:"seconds,omitempty"` // wall time; left out under --deterministic
 	Memory  uint64  `json:"memory,omitempty"`  // peak, bytes
@@ -140,6 +142,7 @@ func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Rep
 	}
 	if !t.Options.Determ {
 		r.Seconds = meta.Time.Seconds()
+		r.Counters = counters(t.Log)
 	} else {
 		r.Memory = 0
 	}
@@ -148,6 +151,21 @@ func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Rep
 		r.Counterexample = counterexample(ctx, p, f, meta)
 	}
 	return r
+}
+
+// counters are those of the log, without timers.
+func counters(log *obs.Log) map[string]int64 {
+	var out map[string]int64
+	for _, s := range log.Stats() {
+		if s.Count == 0 {
+			continue
+		}
+		if out == nil {
+			out = map[string]int64{}
+		}
+		out[s.Name] = s.Count
+	}
+	return out
 }
 
 // maxTraceFuel bounds the runs that are traced: the interpreter is slow.

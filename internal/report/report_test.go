@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -120,8 +122,26 @@ func outcome(p *ir.Program, v verify.Verdict) *coop.Outcome {
 	return out
 }
 
+// twoEnds is what prog has too much for a check of the IR.
+const twoEnds = "  L10 -> L2: assume c == 120:i8 [F] @8:3\n  L10 -> L1: return @9:1\n"
+
+func TestCounters(t *testing.T) {
+	text := strings.Replace(prog, twoEnds, "  L10 -> L2: skip @8:3\n", 1)
+	log := &obs.Log{}
+	log.Count("e.runs", 3)
+	log.Count("e.runs", 4)
+	log.Timer("e")()
+	for _, determ := range []bool{false, true} {
+		task := &verify.Task{Program: irtest.Program(t, text), Log: log, Options: verify.Options{Determ: determ}}
+		got := New(context.Background(), task, outcome(task.Program, verify.True), Meta{}).Counters
+		if want := (map[string]int64{"e.runs": 7}); determ && got != nil || !determ && !maps.Equal(got, want) {
+			t.Errorf("deterministic %v: counters %v", determ, got)
+		}
+	}
+}
+
 func TestText(t *testing.T) {
-	text := strings.Replace(prog, "  L10 -> L2: assume c == 120:i8 [F] @8:3\n  L10 -> L1: return @9:1\n", "  L10 -> L2: skip @8:3\n", 1)
+	text := strings.Replace(prog, twoEnds, "  L10 -> L2: skip @8:3\n", 1)
 	p := irtest.Program(t, text)
 	task := &verify.Task{Program: p, Files: []string{"a.c"}}
 	for _, c := range []struct {
