@@ -164,6 +164,8 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 		}
 	}
 	t.Log.Progress(Name, "%d abstract tests, %d exhaustive ones", e.ats, e.bets)
+	t.Log.Count(Name+".at", int64(e.ats))
+	t.Log.Count(Name+".bet", int64(e.bets))
 	return r
 }
 
