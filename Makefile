@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test build setup presubmit race differential encodings mutants determinism fuzz bench harnesses witnesses coverage ppl clean
+.PHONY: help demo test build setup presubmit race differential encodings mutants determinism fuzz bench harnesses witnesses coverage vater ppl clean
 export CGO_ENABLED = 0
 GOTEST = go test -timeout 15m
 FUZZTIME ?= 10m
@@ -53,6 +53,9 @@ witnesses: setup build ## every witness of the bench validated by tandem witness
 
 coverage: setup build ## branch coverage of generated suites by gcov: folders verisec, dart, locks of the bench, 30 s each
 	@sh scripts/coverage.sh $(BENCH) 30s
+
+vater: build ## the tables of the VATer paper over folder vater of the bench, four domains, 10 s a task (hours); tandem-out/vater
+	@sh scripts/vater.sh $(BENCH)
 
 ppl: ## polyhedra against the Parma Polyhedra Library (Debian's libppl-dev, which it installs with apt)
 	@[ -e /usr/include/$$(gcc -print-multiarch)/ppl.hh ] || apt-get install -y --no-install-recommends g++ libppl-dev && $(GOTEST) -count=1 -tags ppl -run PPL ./internal/domain/polyhedra
