@@ -31,11 +31,12 @@ func (e *engine) partition(x piece, preds []absint.Predicate) []piece {
 		}
 		var next []piece
 		for i, y := range list {
-			if len(next)+len(list)-i >= e.cfg.Parts {
+			pieces := e.cut(y, sides(p.Cond))
+			if len(next)+len(pieces)+len(list)-i-1 > e.cfg.Parts {
 				next = append(next, list[i:]...)
 				break
 			}
-			next = append(next, e.cut(y, sides(p.Cond))...)
+			next = append(next, pieces...)
 		}
 		if len(next) > len(list) {
 			used++

@@ -1,11 +1,11 @@
-// An input of 64 bits, split where 32 bits do not reach.
+// An input of 64 bits.
 extern void reach_error(void);
 extern long long __VERIFIER_nondet_longlong(void);
 
 int main(void) {
 	long long n = __VERIFIER_nondet_longlong();
 	int x;
-	if (n > 6000000000000000000LL)
+	if (n > 400000000LL)
 		x = 1;
 	else
 		x = -1;
@@ -13,7 +13,7 @@ int main(void) {
 	if (n == 7000000000000000001LL)
 		x = 3;
 #endif
-	if (n > 6000000000000000000LL && x != 1)
+	if (n > 400000000LL && x != 1)
 		reach_error();
 	return 0;
 }
