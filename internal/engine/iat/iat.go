@@ -30,7 +30,7 @@ type Config struct {
 	BET        bool   // run small parts exhaustively
 	Samples    bool   // with BET: run random inputs before the first split, and of each new part
 	Predicates int    // splitting predicates used at a time; the paper has 10
-	Parts      int    // most parts that one split makes
+	Parts      int    // most parts that predicates split one into
 	Threshold  uint64 // inputs of a part that are run exhaustively; 0: what Slice covers; the paper has 2500
 	Slice      time.Duration
 	Jobs       int // abstract tests at a time
@@ -148,9 +148,14 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 		}
 	}
 	e := &engine{cfg: cfg, task: t, board: b, dom: d, open: t.Asked(), proved: map[int]verify.Evidence{}, vars: map[int]*ir.Var{}}
+	names := map[string]int{}
 	for _, s := range flow.EntryInputs(t.Program) {
 		if s.Type.Kind == ir.Int || s.Type.Kind == ir.Bool {
+			names[s.Name]++
 			v := &ir.Var{Name: s.Name + "0", Type: s.Type}
+			if n := names[s.Name]; n > 1 { // another call of the same function
+				v.Name += fmt.Sprint(".", n)
+			}
 			e.symbols = append(e.symbols, absint.Symbol{Site: s, Var: v})
 			e.vars[s.ID] = v
 		}

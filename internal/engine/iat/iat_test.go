@@ -138,6 +138,7 @@ var programs = []struct {
 
 	{"bools", "", "safe", nil, "unsafe"},
 	{"bools", "values=off,bet=off,domain=octagon", "safe", []string{"all inputs: proved, abstract"}, "unknown"},
+	{"bools", "values=off,samples=off,domain=interval", "safe", []string{"__VERIFIER_nondet_bool0 <=", "__VERIFIER_nondet_bool0.2 <="}, "unsafe"},
 
 	{"unsigned", "samples=off", "safe", []string{"_uint0 == 0:u32: proved, runs", "1:u32 <= __VERIFIER_nondet_uint0: proved, abstract"}, "unsafe"},
 	{"unsigned", "values=off,bet=off", "safe", []string{"_uint0 == 0:u32: proved, abstract", "1:u32 <= __VERIFIER_nondet_uint0: proved, abstract"}, "unknown"},
