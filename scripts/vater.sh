@@ -34,6 +34,10 @@ one() {
 		echo "vater: bench failed on $name" >&2
 		exit 1
 	fi
+	if awk -F'\t' 'FNR > 1 && $4 != "error" { exit 1 }' "$work/rows.tsv"; then
+		echo "vater: no task of $name could be run: $(sed -n 2p "$work/rows.tsv" | cut -f 8)" >&2
+		exit 1
+	fi
 	# A task's folder has the name of its definition without leading dots.
 	find "$work/tasks" -name report.json -exec awk -v base="$work/tasks/" '
 		FNR == 1 { task = substr(FILENAME, length(base) + 1); sub("/report.json$", "", task) }
