@@ -293,6 +293,11 @@ func TestCounts(t *testing.T) {
 			t.Errorf("%s: %s, want %s", options, out.tests, want)
 		}
 	}
+	for options, split := range map[string]bool{"samples=on": false, "samples=off": true} { // a sample shows it at once
+		if out := run(t, load(t, "partition", true), options); out.kind != "unsafe" || (out.tree != "") != split {
+			t.Errorf("%s: %+v", options, out)
+		}
+	}
 	for options, want := range map[string]string{
 		"partition=off,bet=off":                  "the invariants do not exclude the error at testdata/stream.c:17:3",
 		"partition=off":                          "inputs are not split",
