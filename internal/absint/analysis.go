@@ -22,6 +22,9 @@ type Config struct {
 	Start   ir.Expr
 	// Backward asks for necessary preconditions too, where errors are left.
 	Backward bool
+	// Summaries relates the exits of functions to their entries (ghosts.go). There is no
+	// Backward with it.
+	Summaries bool
 }
 
 // Control chooses the registers whose values keep the states of a location
@@ -112,8 +115,11 @@ func newAnalysis[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], 
 		cfg.Descend = 2
 	}
 	a := &analysis[E]{dom: d, cfg: cfg, ctx: ctx, bind: newBinding(p, cfg.Symbols), exprs: map[ir.Expr]*domain.Expr{}, dropped: map[domain.Dim]bool{}}
-	a.findTainted()
 	a.findEffects()
+	if cfg.Summaries {
+		a.addGhosts()
+	}
+	a.findTainted()
 	a.findEscapes()
 	a.thresholds = constants(p)
 	a.deaths = make([][][]domain.Dim, len(p.Funcs))

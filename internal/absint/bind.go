@@ -7,14 +7,16 @@ import (
 )
 
 // binding is the adapter between a program and dimensions: registers first,
-// one result per function, symbolic inputs, then memory cells as they are met.
+// one result per function, ghosts, symbolic inputs, then memory cells as they are met.
 type binding struct {
 	prog    *ir.Program
 	calls   *flow.Calls
 	base    []int32 // by Func.ID: dimension of the first register
 	result0 int32   // dimension of the result of function 0
+	ghost0  int32   // dimension of the first ghost
 	sym0    int32   // dimension of the first symbol
 	cell0   int32   // first dimension of a cell
+	ghosts  []*ghost
 	syms    []Symbol
 	bySite  map[*ir.Site]domain.Dim // symbols
 	byVar   map[*ir.Var]domain.Dim  // symbols
@@ -25,6 +27,8 @@ type binding struct {
 	byObj   map[*ir.Object]*object
 	byEdge  map[*ir.Edge]*object
 	byFunc  []*object // by Func.ID
+
+	ghostsOf [][]*ghost // by Func.ID; nil: no summaries
 }
 
 // object is what a pointer can point to: a named object, the object that an
@@ -67,12 +71,9 @@ func newBinding(p *ir.Program, syms []Symbol) *binding {
 		}
 	}
 	b.result0 = int32(len(b.regs))
-	b.sym0 = b.result0 + int32(len(p.Funcs))
-	b.cell0 = b.sym0 + int32(len(syms))
-	b.syms, b.bySite, b.byVar = syms, map[*ir.Site]domain.Dim{}, map[*ir.Var]domain.Dim{}
-	for i, s := range syms {
-		b.bySite[s.Site], b.byVar[s.Var] = b.sym(i), b.sym(i)
-	}
+	b.ghost0 = b.result0 + int32(len(p.Funcs))
+	b.syms = syms
+	b.place(b.ghost0)
 	for _, o := range p.Objects {
 		b.byObj[o] = b.add(&object{obj: o, size: o.Size, fixed: o.Const && !o.Uninit})
 	}
@@ -102,6 +103,15 @@ func newBinding(p *ir.Program, syms []Symbol) *binding {
 		b.byFunc = append(b.byFunc, b.add(&object{fn: f}))
 	}
 	return b
+}
+
+// place puts the symbols, and what comes behind them, at a dimension.
+func (b *binding) place(sym0 int32) {
+	b.sym0, b.cell0 = sym0, sym0+int32(len(b.syms))
+	b.bySite, b.byVar = map[*ir.Site]domain.Dim{}, map[*ir.Var]domain.Dim{}
+	for i, s := range b.syms {
+		b.bySite[s.Site], b.byVar[s.Var] = b.sym(i), b.sym(i)
+	}
 }
 
 func (b *binding) add(o *object) *object {
@@ -154,6 +164,8 @@ func (b *binding) typeOf(d domain.Dim) ir.Type {
 		return b.cellOf(d).t
 	case int32(d) >= b.sym0:
 		return b.syms[int32(d)-b.sym0].Var.Type
+	case int32(d) >= b.ghost0:
+		return b.ghost(d).of.Type
 	case int32(d) >= b.result0:
 		return b.prog.Funcs[int32(d)-b.result0].Result
 	}

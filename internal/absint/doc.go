@@ -40,7 +40,8 @@
 //
 // A function has one entry state and one exit state (per part), for all its
 // calls: a contract. Most calls are gone through inlining. Registers of the caller,
-// globals and memory that the callee does not touch keep what is known.
+// globals and memory that the callee does not touch keep what is known. With
+// Config.Summaries the exit is related to the entry as well (ghosts.go), in a domain that can.
 //
 // # Parts
 //

@@ -139,14 +139,20 @@ func (a *analysis[E]) addTest(seen map[string]bool, f *ir.Func, b *ir.Binary) {
 	if r.Var.Type.Kind != ir.Int {
 		return
 	}
-	d, k := domain.NewDim(r.Var.Type, a.bind.reg(f, r.Var)), domain.NewBits(c.T, c.Bits)
-	y := domain.NewBinary(b.Op, d, k)
-	if _, first := b.X.(*ir.Const); first {
-		y = domain.NewBinary(b.Op, k, d)
+	dims := []domain.Dim{a.bind.reg(f, r.Var)}
+	if g := a.bind.ghostOf(f, r.Var); g != nil { // a function's cases, at its exit
+		dims = append(dims, g.d)
 	}
-	if text := y.String(); !seen[text] {
-		seen[text] = true
-		a.residues = append(a.residues, y)
+	for _, dim := range dims {
+		d, k := domain.NewDim(r.Var.Type, dim), domain.NewBits(c.T, c.Bits)
+		y := domain.NewBinary(b.Op, d, k)
+		if _, first := b.X.(*ir.Const); first {
+			y = domain.NewBinary(b.Op, k, d)
+		}
+		if text := y.String(); !seen[text] {
+			seen[text] = true
+			a.residues = append(a.residues, y)
+		}
 	}
 }
 
@@ -248,6 +254,9 @@ func (a *analysis[E]) findFlags() []bool {
 				again = true
 			}
 		}
+	}
+	for _, g := range b.ghosts { // as what they are of; twins are in no state of a cut
+		flag[g.d] = flag[b.reg(g.f, g.of)]
 	}
 	return flag
 }

@@ -15,13 +15,14 @@ type Result struct {
 	// package doc for their form. Locations between cuts follow from those
 	// before them.
 	Invariants []Invariant
-	Results    map[*ir.Func]*ir.Var    // pseudo registers for returned values at the exit
-	Made       map[*ir.Edge]*ir.Object // names for the object that an edge made last
-	Reached    map[*ir.Loc]bool        // error locations that the invariants do not exclude
-	Accesses   []*ir.Edge              // memory accesses that may be invalid as far as the invariants tell
-	Limited    bool                    // states were united, or control given up, for the sake of Config.Parts
-	Parts      int                     // states altogether
-	Work       uint64                  // edges evaluated
+	Results    map[*ir.Func]*ir.Var             // pseudo registers for returned values at the exit
+	Entered    map[*ir.Func]map[*ir.Var]*ir.Var // with Config.Summaries: pseudo registers for values at the entry
+	Made       map[*ir.Edge]*ir.Object          // names for the object that an edge made last
+	Reached    map[*ir.Loc]bool                 // error locations that the invariants do not exclude
+	Accesses   []*ir.Edge                       // memory accesses that may be invalid as far as the invariants tell
+	Limited    bool                             // states were united, or control given up, for the sake of Config.Parts
+	Parts      int                              // states altogether
+	Work       uint64                           // edges evaluated
 
 	// With Config.Symbols:
 	Predicates []Predicate
@@ -56,7 +57,7 @@ func Forward[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], cfg 
 	if r.Stop != Done {
 		return r
 	}
-	w := &writer[E]{a: a, get: func(p *part[E]) state[E] { return p.s }, results: map[*ir.Func]*ir.Var{}, made: map[*ir.Edge]*ir.Object{}, shared: map[shared][]ir.Expr{}}
+	w := &writer[E]{a: a, get: func(p *part[E]) state[E] { return p.s }, results: map[*ir.Func]*ir.Var{}, entered: map[*ir.Func]map[*ir.Var]*ir.Var{}, made: map[*ir.Edge]*ir.Object{}, shared: map[shared][]ir.Expr{}}
 	for _, n := range a.order {
 		r.Parts += len(n.parts)
 		r.Invariants = append(r.Invariants, Invariant{n.loc, w.parts(n)})
@@ -68,13 +69,13 @@ func Forward[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], cfg 
 			}
 		}
 	}
-	r.Results, r.Made = w.results, w.made
+	r.Results, r.Entered, r.Made = w.results, w.entered, w.made
 	if len(cfg.Symbols) > 0 && len(r.Reached) > 0 {
 		r.Predicates = a.predicates(w)
 		r.Fitness = a.fitness(r.Reached)
 		r.Hull = a.hullOf(w)
 	}
-	if cfg.Backward && len(r.Reached) > 0 && a.stop == Done {
+	if cfg.Backward && !cfg.Summaries && len(r.Reached) > 0 && a.stop == Done {
 		a.needs(w, r)
 	}
 	r.Work, r.Stop = a.work, a.stop
@@ -122,6 +123,7 @@ type writer[E any] struct {
 	a       *analysis[E]
 	get     func(*part[E]) state[E] // which states: those forward, or backward
 	results map[*ir.Func]*ir.Var
+	entered map[*ir.Func]map[*ir.Var]*ir.Var
 	made    map[*ir.Edge]*ir.Object
 	shared  map[shared][]ir.Expr // expressions made before: states have much in common
 }
@@ -267,6 +269,9 @@ func (w *writer[E]) dim(d domain.Dim, i *ir.Var) ir.Expr {
 	if b.isSym(d) {
 		return ir.NewRef(b.syms[int32(d)-b.sym0].Var)
 	}
+	if int32(d) >= b.ghost0 {
+		return ir.NewRef(w.ghost(b.ghost(d)))
+	}
 	if int32(d) >= b.result0 {
 		return ir.NewRef(w.result(b.prog.Funcs[int32(d)-b.result0]))
 	}
@@ -280,6 +285,22 @@ func (w *writer[E]) result(f *ir.Func) *ir.Var {
 		w.results[f] = v
 	}
 	return v
+}
+
+func (w *writer[E]) ghost(g *ghost) *ir.Var {
+	of := w.entered[g.f]
+	if of == nil {
+		of = map[*ir.Var]*ir.Var{}
+		w.entered[g.f] = of
+	}
+	if of[g.of] == nil {
+		name := g.of.Name + ".in"
+		if g.param < 0 {
+			name = g.of.Name + ".before"
+		}
+		of[g.of] = &ir.Var{Name: name, Type: g.of.Type}
+	}
+	return of[g.of]
 }
 
 // object is the address of an object.

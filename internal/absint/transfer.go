@@ -218,7 +218,7 @@ func (a *analysis[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	for _, x := range c.Args {
 		args = append(args, arg{a.numExpr(s, f, x), a.value(s, f, x)})
 	}
-	r := s
+	r := a.passed(s, f, c)
 	// Parameters may be registers of f itself (recursion): assign to them after
 	// all arguments were read, by way of dimensions of their own where needed.
 	if c.Func == f {
@@ -240,13 +240,20 @@ func (a *analysis[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 			r = a.forget(r, d)
 		}
 	}
-	params := map[domain.Dim]bool{}
+	keep := map[domain.Dim]bool{}
 	for _, p := range c.Func.Params {
-		params[a.bind.reg(c.Func, p)] = true
+		keep[a.bind.reg(c.Func, p)] = true
 	}
-	return a.keepDims(r, func(d domain.Dim) bool {
-		return params[d] || a.bind.isCell(d) || a.bind.isSym(d) || int32(d) < a.bind.result0 && !a.bind.isLocal(d)
+	for _, g := range a.bind.ghostsIn(c.Func) {
+		keep[g.twin] = true
+	}
+	r = a.keepDims(r, func(d domain.Dim) bool {
+		return keep[d] || a.bind.isCell(d) || a.bind.isSym(d) || int32(d) < a.bind.result0 && !a.bind.isLocal(d)
 	})
+	if a.cfg.Summaries {
+		r = a.withoutLocals(r)
+	}
+	return a.haunted(r, c.Func)
 }
 
 // resume joins what the caller knows of its own registers with what holds at
@@ -255,6 +262,7 @@ func (a *analysis[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] 
 	if a.isBottom(exit) {
 		return a.bottom()
 	}
+	s = a.passed(s, f, c)
 	eff := a.effects[c.Func]
 	for _, o := range eff.renews {
 		s = a.retire(s, o)
@@ -269,10 +277,15 @@ func (a *analysis[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] 
 		return !eff.globals[d]
 	})
 	res := a.bind.result(c.Func)
+	twins := map[domain.Dim]bool{}
+	for _, g := range a.bind.ghostsIn(c.Func) {
+		twins[g.twin] = true
+	}
+	exit = a.returned(exit, c.Func)
 	exit = a.keepDims(exit, func(d domain.Dim) bool {
-		return a.bind.isCell(d) || a.bind.isSym(d) || d == res || !a.bind.isLocal(d) && int32(d) < a.bind.result0
+		return twins[d] || a.bind.isCell(d) || a.bind.isSym(d) || d == res || !a.bind.isLocal(d) && int32(d) < a.bind.result0
 	})
-	r := state[E]{num: a.dom.Meet(s.num, exit.num), mem: exit.mem}
+	r := a.withoutTwins(state[E]{num: a.dom.Meet(s.num, exit.num), mem: exit.mem}, c.Func)
 	if !eff.memory {
 		r.mem = s.mem
 	}

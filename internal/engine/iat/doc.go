@@ -35,7 +35,8 @@
 // Each can be switched off in Config: the threshold of exhaustive testing follows what a time
 // slice of native runs covers; some random inputs of the program and of each new part are run at once, which
 // may find what the split of Fig. 2 would find later; parts are tested in parallel; the evidence is the tree, which
-// package check goes over again; inputs that are read in loops (streams) stay abstract, and
+// package check goes over again; functions that inlining left, recursive ones, have summaries that
+// relate their exits to their entries; inputs that are read in loops (streams) stay abstract, and
 // make runs show violations only.
 //
 // # Deviations

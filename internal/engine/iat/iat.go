@@ -27,6 +27,7 @@ type Config struct {
 	Partition  bool   // split inputs: without it there is one abstract test (one pass)
 	Backward   bool   // run backward where an abstract test leaves something open
 	Values     bool   // keep states apart by values, where one state a location decides nothing
+	Summaries  bool   // relate exits of functions that inlining left to their entries
 	BET        bool   // run small parts exhaustively
 	Samples    bool   // with BET: run random inputs before the first split, and of each new part
 	Predicates int    // splitting predicates used at a time; the paper has 10
@@ -38,10 +39,10 @@ type Config struct {
 
 // Default is the configuration that is measured.
 func Default() Config {
-	return Config{Partition: true, Backward: true, Values: true, BET: true, Samples: true, Predicates: 10, Parts: 64, Slice: 2 * time.Second, Jobs: 1}
+	return Config{Partition: true, Backward: true, Values: true, Summaries: true, BET: true, Samples: true, Predicates: 10, Parts: 64, Slice: 2 * time.Second, Jobs: 1}
 }
 
-// Parse reads options over the default: domain=octagon, partition=off, backward=off, values=off, bet=off, samples=off,
+// Parse reads options over the default: domain=octagon, partition=off, backward=off, values=off, summaries=off, bet=off, samples=off,
 // predicates=10, parts=64, threshold=2500 (0: as many as a time slice covers), jobs=2; separated by commas.
 func Parse(options string) (Config, error) {
 	c := Default()
@@ -56,7 +57,7 @@ func Parse(options string) (Config, error) {
 			*n = v
 			return nil
 		}
-		flags := map[string]*bool{"partition": &c.Partition, "backward": &c.Backward, "values": &c.Values, "bet": &c.BET, "samples": &c.Samples}
+		flags := map[string]*bool{"partition": &c.Partition, "backward": &c.Backward, "values": &c.Values, "summaries": &c.Summaries, "bet": &c.BET, "samples": &c.Samples}
 		numbers := map[string]*int{"predicates": &c.Predicates, "parts": &c.Parts, "jobs": &c.Jobs}
 		threshold := 0
 		switch {

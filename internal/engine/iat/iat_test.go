@@ -264,12 +264,12 @@ func TestDomains(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	c, err := iat.Parse("domain=octagon,partition=off,backward=off,values=off,bet=off,samples=off,predicates=3,parts=5,threshold=2500,jobs=2")
+	c, err := iat.Parse("domain=octagon,partition=off,backward=off,values=off,summaries=off,bet=off,samples=off,predicates=3,parts=5,threshold=2500,jobs=2")
 	want := iat.Config{Domain: "octagon", Predicates: 3, Parts: 5, Threshold: 2500, Slice: iat.Default().Slice, Jobs: 2}
 	if err != nil || c != want {
 		t.Errorf("%+v %v, want %+v", c, err, want)
 	}
-	for _, s := range []string{"partition", "backward", "values", "bet", "samples"} {
+	for _, s := range []string{"partition", "backward", "values", "summaries", "bet", "samples"} {
 		if c, err := iat.Parse(s + "=off," + s + "=on"); err != nil || c != iat.Default() {
 			t.Errorf("%s on again: %+v %v", s, c, err)
 		}

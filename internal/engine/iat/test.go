@@ -30,14 +30,12 @@ type tested struct {
 // are excluded: what is in a forward state and not in the backward one never fails.
 func (e *engine) abstractTesting(ctx context.Context, x ir.Expr) *tested {
 	var r *absint.Result
+	var plain uint64
 	for i, cfg := range e.rungs() {
 		cfg.Symbols, cfg.Start, cfg.Backward = e.symbols, x, e.cfg.Backward && i == 0
-		if w := e.task.Budget.Work; w > 0 && (cfg.Work == 0 || w < cfg.Work) {
-			cfg.Work = w
-		}
-		s := e.dom.forward(ctx, e.task.Program, cfg)
+		s := e.dom.forward(ctx, e.task.Program, e.limited(cfg, plain))
 		if r == nil {
-			r = s
+			r, plain = s, s.Work
 		} else {
 			r.Work += s.Work
 		}
@@ -88,7 +86,7 @@ func reaches(r *absint.Result, o *ir.Obligation) bool {
 }
 
 func invariants(r *absint.Result) *verify.Inductive {
-	ev := &verify.Inductive{Results: r.Results, Made: r.Made}
+	ev := &verify.Inductive{Results: r.Results, Entered: r.Entered, Made: r.Made}
 	for _, i := range r.Invariants {
 		ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: i.Loc, Expr: i.Expr})
 	}

@@ -66,22 +66,63 @@ func (e *engine) closed(ctx context.Context) verify.Result {
 	return e.result()
 }
 
-// rungs are those that the configuration has.
+// rungs are those that the configuration has. Where calls are left, the first goes without
+// summaries, the second is the first with them.
 func (e *engine) rungs() []absint.Config {
+	rungs := ladder[:1]
 	if e.cfg.Values {
-		return ladder
+		rungs = ladder
 	}
-	return ladder[:1]
+	if !e.cfg.Summaries || !calls(e.task.Program) {
+		return rungs
+	}
+	out := append(slices.Clone(rungs[:1]), absint.Config{Work: 200_000})
+	out = append(out, rungs[1:]...)
+	for i := range out[1:] {
+		out[i+1].Summaries = true
+	}
+	return out
+}
+
+// limited is a rung with its limit of work. States of functions with summaries have many
+// dimensions, so that keeping many of them apart is dear: they get a few times the work of the
+// first rung.
+func (e *engine) limited(cfg absint.Config, plain uint64) absint.Config {
+	if cfg.Summaries {
+		cfg.Work = min(cfg.Work, 300+2*plain)
+	}
+	if w := e.task.Budget.Work; w > 0 && (cfg.Work == 0 || w < cfg.Work) {
+		cfg.Work = w
+	}
+	return cfg
+}
+
+// calls says whether inlining left any call.
+func calls(p *ir.Program) bool {
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if _, ok := e.Stmt.(*ir.Call); ok {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // onePass goes forward from all inputs, without symbols.
 func (e *engine) onePass(ctx context.Context) verify.Result {
+	var plain uint64
+	spent := false
 	for i, cfg := range e.rungs() {
-		e.ats++
-		if w := e.task.Budget.Work; w > 0 && (cfg.Work == 0 || w < cfg.Work) {
-			cfg.Work = w
+		if spent && cfg.Summaries {
+			continue // it keeps more apart
 		}
-		r := e.dom.forward(ctx, e.task.Program, cfg)
+		e.ats++
+		r := e.dom.forward(ctx, e.task.Program, e.limited(cfg, plain))
+		if i == 0 {
+			plain = r.Work
+		}
+		spent = r.Stop == absint.WorkSpent
 		e.task.Log.Count(Name+".edges", int64(r.Work))
 		if r.Stop != absint.Done {
 			if e.reason == "" {

@@ -1,0 +1,29 @@
+package absint_test
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/domain/interval"
+	"github.com/tandem-verifier/tandem/internal/domain/polyhedra"
+	"github.com/tandem-verifier/tandem/internal/domain/relation"
+	"github.com/tandem-verifier/tandem/internal/golden"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+)
+
+// TestSummaries prints contracts: what relates exits to entries.
+func TestSummaries(t *testing.T) {
+	golden.Each(t, "testdata/summaries/*.ir", func(t *testing.T, file string) {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := irtest.Program(t, string(src))
+		d := relation.New(interval.New(8), polyhedra.New(14))
+		got := report(absint.Forward(context.Background(), p, d, absint.Config{Summaries: true}))
+		golden.Compare(t, strings.TrimSuffix(file, ".ir")+".golden", got)
+	})
+}
