@@ -111,11 +111,7 @@ func (pc *ptrCall) expand() {
 	for _, s := range f.l.taken {
 		exact := pc.callable(s)
 		if !exact {
-			switch f.l.flowsTo(s, pc.c.ft) {
-			case flowNone:
-				continue
-			case flowMemory:
-				left = append(left, s)
+			if f.l.flowsTo(s, pc.c.ft) == flowNone { // neither by values nor through memory
 				continue
 			}
 			if _, ok := pc.adapt(s, true); !ok {
