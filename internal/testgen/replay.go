@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -57,8 +58,17 @@ func Shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 	default:
 		return "the test does not reach the obligation again"
 	}
+	ended := false // a read has met the end of a file
 	for _, rec := range r.Reads {
-		switch s := t.Program.Sites[rec.Site]; {
+		s := t.Program.Sites[rec.Site]
+		if s.Kind == ir.Library && characters[s.Name] {
+			end := rec.Bits == num.Mask(rec.Type.Bits)
+			if ended && !end {
+				return "a character is read behind the end of a file"
+			}
+			ended = end
+		}
+		switch {
 		case s.Kind == ir.Shift:
 			return before("shift by too much", s.Pos)
 		case s.Kind == ir.NoBody && t.Options.Missing == verify.MissingUnknown:
@@ -80,6 +90,9 @@ func Shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 	}
 	return ""
 }
+
+// characters are functions that give EOF from the first time on.
+var characters = map[string]bool{"getchar": true, "getc": true, "fgetc": true, "getchar_unlocked": true, "_IO_getc": true}
 
 func before(what string, pos ir.Pos) string {
 	return fmt.Sprintf("undefined behaviour (%s) at %s:%d before it", what, pos.File, pos.Line)
