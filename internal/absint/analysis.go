@@ -68,7 +68,7 @@ type analysis[E any] struct {
 	queue      queue[E]
 	control    []bool              // by dimension below cell0, for Flags
 	dropped    map[domain.Dim]bool // control dimensions given up
-	residues   []*domain.Expr      // remainders that keep states apart, too
+	residues   []*domain.Expr      // remainders and comparisons that keep states apart, too
 	restart    bool
 	stating    bool // states are kept to what can be written down
 	limited    bool // some states were united, or a control dimension given up

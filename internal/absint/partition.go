@@ -70,7 +70,7 @@ func (a *analysis[E]) eachControl(s state[E], f func(domain.Dim, uint64)) {
 	}
 }
 
-// residueDim and those below it stand for residues as control dimensions.
+// residueDim and those below it stand for residues and comparisons as control dimensions.
 const residueDim domain.Dim = -2
 
 // manyResidues bounds the residues that keep states apart, and largeModulus their moduli.
@@ -80,7 +80,8 @@ const (
 	manyTests    = 8
 )
 
-// findResidues lists the remainders of registers that the program asks for, as expressions over
+// findResidues lists the remainders of registers that the program asks for (and, with Tests, the
+// comparisons of registers with constants), as expressions over
 // dimensions: "i % 2 == 0" makes it worth while to keep even and odd i apart.
 func (a *analysis[E]) findResidues() {
 	if a.cfg.Control == None {

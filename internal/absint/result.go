@@ -38,6 +38,16 @@ type Result struct {
 	Hull     []domain.Range
 }
 
+// Reaches says whether the invariants leave a violation of o possible.
+func (r *Result) Reaches(o *ir.Obligation) bool {
+	for l := range r.Reached {
+		if l.Obligation == o {
+			return true
+		}
+	}
+	return false
+}
+
 // Invariant says that Expr holds at Loc.
 type Invariant struct {
 	Loc  *ir.Loc

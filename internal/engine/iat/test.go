@@ -69,16 +69,7 @@ func (e *engine) abstractTesting(ctx context.Context, x ir.Expr) *tested {
 // reached says whether an obligation that is open may be violated.
 func (e *engine) reached(r *absint.Result) bool {
 	for _, o := range e.open {
-		if reaches(r, o) {
-			return true
-		}
-	}
-	return false
-}
-
-func reaches(r *absint.Result, o *ir.Obligation) bool {
-	for l := range r.Reached {
-		if l.Obligation == o {
+		if r.Reaches(o) {
 			return true
 		}
 	}

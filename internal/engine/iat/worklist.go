@@ -136,7 +136,7 @@ func (e *engine) onePass(ctx context.Context) verify.Result {
 		ev := invariants(r)
 		var left []*ir.Obligation
 		for _, o := range e.open {
-			if reaches(r, o) {
+			if r.Reaches(o) {
 				left = append(left, o)
 			} else {
 				e.proved[o.ID] = ev
@@ -313,7 +313,7 @@ func (e *engine) result() verify.Result {
 		return &verify.Unknown{Reason: e.reason, Left: &verify.Condition{Obligations: e.open}}
 	}
 	slices.SortFunc(obls, func(a, b *ir.Obligation) int { return a.ID - b.ID })
-	safe := &verify.Safe{Obligations: obls, Assuming: accesses(e.assuming)}
+	safe := &verify.Safe{Obligations: obls, Assuming: verify.Accesses(places(e.assuming))}
 	same := true
 	for _, ev := range done {
 		same = same && (safe.Proof == nil || safe.Proof == ev)
@@ -325,16 +325,12 @@ func (e *engine) result() verify.Result {
 	return safe
 }
 
-// accesses lists the places of accesses that were taken as valid.
-func accesses(edges map[*ir.Edge]bool) []verify.Assumption {
-	var out []verify.Assumption
+// places are where edges stand.
+func places(edges map[*ir.Edge]bool) (at []ir.Pos) {
 	for e := range edges {
-		out = append(out, verify.Assumption{Kind: verify.AssumeAccess, Pos: e.Pos})
+		at = append(at, e.Pos)
 	}
-	slices.SortFunc(out, func(a, b verify.Assumption) int {
-		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
-	})
-	return slices.Compact(out)
+	return at
 }
 
 func (e *engine) publish(p verify.Payload) {

@@ -85,7 +85,7 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 		left := open[:0:0]
 		won := false
 		for _, o := range open {
-			if reached(res, o) {
+			if res.Reaches(o) {
 				left = append(left, o)
 				continue
 			}
@@ -144,15 +144,6 @@ func valid(edges map[*ir.Edge]bool) []verify.Assumption {
 		at = append(at, e.Pos)
 	}
 	return verify.Accesses(at)
-}
-
-func reached(r *absint.Result, o *ir.Obligation) bool {
-	for l := range r.Reached {
-		if l.Obligation == o {
-			return true
-		}
-	}
-	return false
 }
 
 func evidence(r *absint.Result) *verify.Inductive {
