@@ -153,8 +153,9 @@ func (in regions) filters(box []verify.Range) []exec.Filter {
 			continue
 		}
 		f := exec.Filter{Cond: g.Cond, Vars: map[int]*ir.Var{}}
-		known := map[*ir.Var]bool{}
+		known, sites := map[*ir.Var]bool{}, map[*ir.Var]int{}
 		for site, v := range g.Vars {
+			sites[v]++
 			for _, r := range box {
 				if r.Site == site && r.Type == v.Type {
 					f.Vars[site], known[v] = v, true
@@ -166,7 +167,7 @@ func (in regions) filters(box []verify.Range) []exec.Filter {
 			switch x := x.(type) {
 			case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast, *ir.Overflows:
 			case *ir.Ref:
-				plain = plain && known[x.Var]
+				plain = plain && known[x.Var] && sites[x.Var] == 1 // one for two inputs says nothing clear
 			default:
 				plain = false
 			}
