@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test build setup presubmit race differential encodings mutants determinism fuzz bench harnesses witnesses coverage vater ppl clean
+.PHONY: help demo test build setup presubmit race differential encodings mutants determinism fuzz bench harnesses witnesses coverage vater laws ppl clean
 export CGO_ENABLED = 0
 GOTEST = go test -timeout 15m
 FUZZTIME ?= 10m
@@ -56,6 +56,9 @@ coverage: setup build ## branch coverage of generated suites by gcov: folders ve
 
 vater: build ## the tables of the VATer paper over folder vater of the bench, four domains, 10 s a task (hours); tandem-out/vater
 	@sh scripts/vater.sh $(BENCH)
+
+laws: ## the laws of all domains on 100,000 random cases each, and their other tests at full size
+	@TANDEM_LONG=1 $(GOTEST) -count=1 -timeout 90m ./internal/domain/...
 
 ppl: ## polyhedra against the Parma Polyhedra Library (Debian's libppl-dev, which it installs with apt)
 	@[ -e /usr/include/$$(gcc -print-multiarch)/ppl.hh ] || apt-get install -y --no-install-recommends g++ libppl-dev && $(GOTEST) -count=1 -tags ppl -run PPL ./internal/domain/polyhedra

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand"
+	"os"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/domain"
@@ -27,9 +28,15 @@ type Config struct {
 	Floats bool  // dimensions of float types too (sampled points)
 }
 
+// long is how many cases Laws tries with TANDEM_LONG=1.
+const long = 100_000
+
 // Laws fails the test if Check finds a violation.
 func Laws[E any](t *testing.T, d domain.Domain[E], c Config) {
 	t.Helper()
+	if os.Getenv("TANDEM_LONG") != "" {
+		c.Cases = long
+	}
 	if err := Check(d, c); err != nil {
 		t.Fatal(err)
 	}

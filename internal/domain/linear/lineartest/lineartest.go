@@ -11,6 +11,7 @@ package lineartest
 import (
 	"fmt"
 	"math/rand"
+	"os"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/domain"
@@ -29,9 +30,15 @@ type Config struct {
 	Packed bool
 }
 
+// long is how many cases Laws tries with TANDEM_LONG=1.
+const long = 100_000
+
 // Laws fails the test if Check finds a violation.
 func Laws[R any](t *testing.T, d linear.Domain[R], c Config) {
 	t.Helper()
+	if os.Getenv("TANDEM_LONG") != "" {
+		c.Cases = long
+	}
 	if err := Check(d, c); err != nil {
 		t.Fatal(err)
 	}
