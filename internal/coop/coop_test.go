@@ -132,6 +132,24 @@ func TestPerObligation(t *testing.T) {
 	}
 }
 
+// What an engine says of the obligations that it leaves is the reason, if it proves others.
+func TestRestReason(t *testing.T) {
+	p := irtest.Program(t, prog)
+	proof := &verify.Inductive{}
+	for _, l := range p.Entry.Locs {
+		if l.Kind == ir.Error {
+			proof.Invariants = append(proof.Invariants, verify.Invariant{Loc: l, Expr: ir.NewBool(l.Obligation != p.Obligations[1])})
+		}
+	}
+	o := run(t, &verify.Task{Program: p, Options: verify.Options{Missing: verify.MissingInput}},
+		fake("half", func(*verify.Task) verify.Result {
+			return &verify.Safe{Obligations: p.Obligations[1:2], Proof: proof, Rest: "tired"}
+		}))
+	if got := statuses(o) + ": " + o.Reason; got != "unknown, proved, not reached: half: tired" {
+		t.Error(got)
+	}
+}
+
 // closedProof is a program whose run proves it; it calls a function without a body.
 const closedProg = `program ILP32
 file "a.c"

@@ -247,6 +247,7 @@ func (r *Runner) judge(ctx context.Context, rep *replayer, sub *verify.Task, c c
 		for _, o := range claimed {
 			if ru.ok {
 				step.Result = string(verify.True)
+				step.Reason = res.Rest
 				set[o] = Finding{Obligation: o, Status: verify.Proved, Engine: c.engine, Proof: res.Proof}
 				assuming = ru.assuming
 			} else {

@@ -39,6 +39,7 @@ type Safe struct {
 	Obligations []*ir.Obligation
 	Proof       Evidence
 	Assuming    []Assumption
+	Rest        string // why the other obligations are left open; "": none are, or there is nothing to say
 }
 
 // Unsafe claims that the test reaches the obligation.

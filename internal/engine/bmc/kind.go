@@ -59,7 +59,7 @@ func (p *prover) run(ctx context.Context) verify.Result {
 	for p.u.k < 4 && (p.u.k == 0 || p.m.Now()-start < slack/2) {
 		r, err := p.deepen(ctx)
 		if err != nil {
-			return p.end(ctx)
+			return p.end(ctx, "")
 		}
 		if r != nil {
 			return p.with(ctx, r)
@@ -81,7 +81,7 @@ func (p *prover) run(ctx context.Context) verify.Result {
 		start := p.m.Now()
 		r, err := p.deepen(ctx)
 		if err != nil {
-			return p.end(ctx)
+			return p.end(ctx, "")
 		}
 		if r != nil {
 			return p.with(ctx, r)
@@ -90,7 +90,7 @@ func (p *prover) run(ctx context.Context) verify.Result {
 		p.settle()
 		p.task.Log.Progress(KindName, "k %d, base %d blocks: %d of %d obligations proved%s", k, p.u.k, len(p.done), len(p.done)+len(p.open), why)
 	}
-	return p.end(ctx)
+	return p.end(ctx, "")
 }
 
 // slack is what the step may take more than the base.
@@ -249,7 +249,7 @@ func (p *prover) with(ctx context.Context, r verify.Result) verify.Result {
 		if _, bad := r.(*verify.Unsafe); bad || len(p.done) == 0 {
 			return r
 		}
-		return p.end(ctx)
+		return p.end(ctx, r.(*verify.Unknown).Reason)
 	}
 	if len(p.done) == 0 {
 		return s
@@ -262,15 +262,20 @@ func (p *prover) with(ctx context.Context, r verify.Result) verify.Result {
 	for _, o := range s.Obligations {
 		parts.Of[o.ID] = s.Proof
 	}
-	return safe(append(slices.Clone(p.done), s.Obligations...), parts, s.Assuming)
+	return safe(append(slices.Clone(p.done), s.Obligations...), parts, s.Assuming, s.Rest)
 }
 
-func (p *prover) end(ctx context.Context) verify.Result {
+// end is what was proved; why says why not the rest, "": unknown does.
+func (p *prover) end(ctx context.Context, why string) verify.Result {
 	p.settle()
 	if len(p.done) == 0 {
-		return p.unknown("")
+		return p.unknown(why)
 	}
-	return safe(p.done, p.evidence(), p.accesses(ctx))
+	rest := ""
+	if len(p.open) > 0 {
+		rest = p.unknown(why).Reason
+	}
+	return safe(p.done, p.evidence(), p.accesses(ctx), rest)
 }
 
 // accesses lists those that are taken as valid: in the first block from the start, and in
@@ -283,7 +288,7 @@ func (p *prover) accesses(ctx context.Context) []verify.Assumption {
 	return assuming(bad)
 }
 
-func safe(done []*ir.Obligation, proof verify.Evidence, assume []verify.Assumption) verify.Result {
+func safe(done []*ir.Obligation, proof verify.Evidence, assume []verify.Assumption, rest string) verify.Result {
 	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
-	return &verify.Safe{Obligations: done, Proof: proof, Assuming: assume}
+	return &verify.Safe{Obligations: done, Proof: proof, Assuming: assume, Rest: rest}
 }

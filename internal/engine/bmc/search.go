@@ -259,11 +259,14 @@ func (s *search) complete(ctx context.Context) verify.Result {
 			done = append(done, o)
 		}
 	}
-	if len(done) == 0 {
-		reason := "the unwinding is complete, but not all of it was decided"
+	reason := ""
+	if len(done) < len(s.open) {
+		reason = "the unwinding is complete, but not all of it was decided"
 		if s.odd != "" {
 			reason = "the unwinding is complete, but a test does not count: " + s.odd
 		}
+	}
+	if len(done) == 0 {
 		return s.unknown(reason)
 	}
 	depth := map[*ir.Loc]int{}
@@ -274,7 +277,7 @@ func (s *search) complete(ctx context.Context) verify.Result {
 	}
 	bad := map[*ir.Edge]bool{}
 	s.u.q.invalid(ctx, 0, len(s.u.e.Accesses), bad)
-	return &verify.Safe{Obligations: done, Proof: &verify.Unwinding{Depth: depth}, Assuming: assuming(bad)}
+	return &verify.Safe{Obligations: done, Proof: &verify.Unwinding{Depth: depth}, Assuming: assuming(bad), Rest: reason}
 }
 
 // depth is the number of first blocks without a violation of any open obligation.

@@ -197,25 +197,25 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 		}
 	}
 	g.t.Log.Count(Name+".queries", int64(g.y.clock.asked))
-	if len(done) == 0 {
+	reason := ""
+	if len(g.left) > 0 {
 		g.publish(g.evidence(g.fixed, nil))
-		reason := "the invariants found do not exclude the error at " + g.left[0].Pos.String()
+		reason = "the invariants found do not exclude the error at " + g.left[0].Pos.String()
 		if ctx.Err() != nil || g.y.clock.spent() {
 			reason = "out of time"
 		}
+	}
+	if len(done) == 0 {
 		return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: g.left}}
 	}
 	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
-	if len(g.left) > 0 {
-		g.publish(g.evidence(g.fixed, nil))
-	}
 	inv := g.reduce(ctx, done)
 	for l, xs := range inv {
 		for _, x := range xs {
 			g.t.Log.Debug("invariant", "at", l.Pos.String(), "is", ir.ExprString(x))
 		}
 	}
-	return &verify.Safe{Obligations: done, Proof: g.evidence(inv, done), Assuming: g.accesses()}
+	return &verify.Safe{Obligations: done, Proof: g.evidence(inv, done), Assuming: g.accesses(), Rest: reason}
 }
 
 // houdini runs with half of the time that is left.

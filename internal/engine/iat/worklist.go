@@ -314,6 +314,9 @@ func (e *engine) result() verify.Result {
 	}
 	slices.SortFunc(obls, func(a, b *ir.Obligation) int { return a.ID - b.ID })
 	safe := &verify.Safe{Obligations: obls, Assuming: verify.Accesses(places(e.assuming))}
+	if len(e.open) > 0 {
+		safe.Rest = e.reason
+	}
 	same := true
 	for _, ev := range done {
 		same = same && (safe.Proof == nil || safe.Proof == ev)

@@ -106,11 +106,14 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 			break // done, or more states apart would not help
 		}
 	}
-	if len(done) > 0 || len(open) == 0 {
-		return safe(done, proved, valid(assuming))
+	if len(open) == 0 {
+		return safe(done, proved, valid(assuming), "")
 	}
 	if reason == "" {
 		reason = fmt.Sprintf("the invariants do not exclude the error at %s", open[0].Pos)
+	}
+	if len(done) > 0 {
+		return safe(done, proved, valid(assuming), reason)
 	}
 	return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: open}}
 }
@@ -122,8 +125,8 @@ func stopped(s absint.Stop) string {
 	return ", " + string(s)
 }
 
-// safe is the claim that the obligations hold, each by its evidence.
-func safe(done []*ir.Obligation, proved map[int]verify.Evidence, assuming []verify.Assumption) verify.Result {
+// safe is the claim that the obligations hold, each by its evidence; rest says why others are open.
+func safe(done []*ir.Obligation, proved map[int]verify.Evidence, assuming []verify.Assumption, rest string) verify.Result {
 	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
 	var one verify.Evidence
 	same := true
@@ -132,9 +135,9 @@ func safe(done []*ir.Obligation, proved map[int]verify.Evidence, assuming []veri
 		one = e
 	}
 	if same && one != nil {
-		return &verify.Safe{Obligations: done, Proof: one, Assuming: assuming}
+		return &verify.Safe{Obligations: done, Proof: one, Assuming: assuming, Rest: rest}
 	}
-	return &verify.Safe{Obligations: done, Proof: &verify.Parts{Of: proved}, Assuming: assuming}
+	return &verify.Safe{Obligations: done, Proof: &verify.Parts{Of: proved}, Assuming: assuming, Rest: rest}
 }
 
 // valid lists the places of accesses that were taken as valid.
