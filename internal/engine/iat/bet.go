@@ -34,6 +34,9 @@ const (
 // sampleFuel ends a sample: about a millisecond.
 const sampleFuel = 1 << 19
 
+// readStream is why runs prove nothing where one was read.
+const readStream = "inputs are read in loops"
+
 // sampleTime bounds the runs of one burst.
 const sampleTime = 300 * time.Millisecond
 
@@ -191,7 +194,7 @@ func (e *engine) once(ctx context.Context, m exec.Machine, values []uint64) (*ex
 	}
 	e.task.Log.Count(Name+".runs", 1)
 	if stream {
-		t.noProof = "inputs are read in loops"
+		t.noProof = readStream
 	}
 	if r.Outcome.Kind != exec.Violated {
 		return r, nil

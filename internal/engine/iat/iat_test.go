@@ -301,7 +301,7 @@ func TestCounts(t *testing.T) {
 	for options, want := range map[string]string{
 		"partition=off,bet=off":                  "the invariants do not exclude the error at testdata/stream.c:17:3",
 		"partition=off":                          "inputs are not split",
-		"threshold=1,values=off,domain=interval": "a single input is left, and its run decides nothing",
+		"threshold=1,values=off,domain=interval": "an entry input stays open by itself, inputs that are read in loops decide it",
 	} {
 		if out := run(t, load(t, "stream", false), options); out.note != want {
 			t.Errorf("%s: %q, want %q", options, out.note, want)

@@ -22,7 +22,7 @@ func (x piece) text() string {
 // partition is Algorithm 3: the pieces of x by predicates over the symbols that hold after
 // conditional tests, the first that were met; if they split nothing, the two halves of the widest
 // range. nil if x is a point.
-func (e *engine) partition(x piece, preds []absint.Predicate) []piece {
+func (e *engine) partition(x piece, preds []absint.Predicate) (pieces []piece, halved bool) {
 	list := []piece{x}
 	used := 0
 	for _, p := range preds {
@@ -44,9 +44,9 @@ func (e *engine) partition(x piece, preds []absint.Predicate) []piece {
 		list = next
 	}
 	if len(list) > 1 {
-		return list
+		return list, false
 	}
-	return e.dichotomy(x)
+	return e.dichotomy(x), true
 }
 
 // cut is the pieces of y on the sides that are not empty.

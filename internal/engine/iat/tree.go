@@ -19,6 +19,8 @@ type part struct {
 	proof    verify.Evidence // nil: split, open, or violated
 	how      string
 	box      bool // the proof is for the hull
+	idle     int  // halvings in a row that changed nothing
+	probed   bool // one of its points, or of a part that it is in, was tested
 	children []*part
 }
 

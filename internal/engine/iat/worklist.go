@@ -172,6 +172,7 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 	e.root.piece, _ = e.inputs(nil)
 	list := []*part{e.root}
 	work := e.test(ctx, list)
+	vain := ""
 	for len(work) > 0 && ctx.Err() == nil {
 		x := work[0]
 		work = work[1:]
@@ -192,7 +193,7 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 			t := x.tested
 			x.children = append(x.children, &part{piece: piece{cond: and(x.cond, not(t.refine))}, proof: t.proof, how: "backward"})
 			e.assume(t.inv)
-			y := &part{piece: c, tested: t, refined: true}
+			y := &part{piece: c, tested: t, refined: true, probed: x.probed, idle: x.idle}
 			x.children = append(x.children, y)
 			rest, x = c, y
 			if res, r := e.exhaust(ctx, x); r != nil {
@@ -201,24 +202,41 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 				continue
 			}
 		}
-		pieces := e.partition(rest, x.tested.inv.Predicates)
+		pieces, halved := e.partition(rest, x.tested.inv.Predicates)
 		if pieces == nil {
 			e.reason = "a single input is left, and its run decides nothing"
 			break
 		}
+		if halved {
+			if why := e.inVain(ctx, x); why != "" {
+				vain = why
+				if r := e.giveUp(ctx, x); r != nil {
+					x.how = "violated"
+					return r
+				}
+				continue
+			}
+		}
 		first := len(x.children)
 		for _, p := range pieces {
-			x.children = append(x.children, &part{piece: p})
+			x.children = append(x.children, &part{piece: p, probed: x.probed})
 		}
-		if r := e.showsOne(ctx, x.children[first:]); r != nil {
+		parts := x.children[first:]
+		if r := e.showsOne(ctx, parts); r != nil {
 			return r
 		}
-		work = append(work, e.test(ctx, x.children[first:])...)
+		work = append(work, e.test(ctx, parts)...)
+		if halved {
+			e.compare(x, parts)
+		}
 		slices.SortStableFunc(work, func(a, b *part) int { return cmp.Compare(b.fit, a.fit) })
 		e.task.Log.Progress(Name, "%d abstract tests, %d exhaustive ones, %d parts open", e.ats, e.bets, len(work))
 	}
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		e.reason = "out of time"
+	case vain != "":
+		e.reason = vain
 	}
 	e.publishOpen()
 	return nil

@@ -1,0 +1,131 @@
+package iat
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Where runs prove nothing, because they read streams or because nothing is run, halving can only
+// prove a part if it proves each of its points in the end. So one point of a part is tested before
+// it is halved: if that stays open, so does the part. And halving ends where it changes nothing
+// twice in a row, unless few points are left. The paper goes on until its time is up.
+
+// few is the logarithm of the number of points that are tested one by one if need be.
+const few = 6
+
+// vainAfter is how many halvings in a row may change nothing.
+const vainAfter = 2
+
+// runsProve says that a small part can be proved by running it.
+func (e *engine) runsProve() bool {
+	return e.cfg.BET && e.tester != nil && e.tester.noProof == ""
+}
+
+// inVain says why x is not halved; "" if it is worth a try.
+func (e *engine) inVain(ctx context.Context, x *part) string {
+	if e.runsProve() || absint.Volume(x.hull) <= few {
+		return ""
+	}
+	if !x.probed {
+		x.probed = true // and so are its parts, since they inherit it
+		if p, ok := e.point(x.piece); ok {
+			e.ats++
+			t := e.abstractTesting(ctx, p.cond)
+			e.task.Log.Count(Name+".edges", int64(t.inv.Work))
+			if t.res == unknown && ctx.Err() == nil {
+				return "an entry input stays open by itself, " + e.decider()
+			}
+		}
+	}
+	if x.idle >= vainAfter {
+		return "halving the entry inputs changes nothing, " + e.decider()
+	}
+	return ""
+}
+
+// decider says what is left to blame.
+func (e *engine) decider() string {
+	switch {
+	case !e.cfg.BET || e.tester == nil:
+		return "and nothing is run"
+	case e.tester.noProof == readStream:
+		return "inputs that are read in loops decide it"
+	}
+	return "and runs prove nothing: " + e.tester.noProof
+}
+
+// point is a single input of x, if one is found at once: about three quarters up in each range,
+// where loops that an input bounds are run.
+func (e *engine) point(x piece) (piece, bool) {
+	for i := range x.hull {
+		r := x.hull[i]
+		if r.Empty || r.T.Kind == ir.Bool || r.Lo == r.Hi {
+			continue
+		}
+		v := ir.NewRef(e.symbols[i].Var)
+		at := r.Hi.Sub(r.Hi.Sub(r.Lo).Shr(2))
+		var ok bool
+		for _, w := range []domain.Wide{at, r.Hi, r.Lo} {
+			var p piece
+			if p, ok = e.inputs(and(x.cond, &ir.Binary{Op: ir.Eq, X: v, Y: ir.NewConst(v.Type(), int64(w.Bits()))})); ok {
+				x = p
+				break
+			}
+		}
+		if !ok {
+			return piece{}, false
+		}
+	}
+	return x, true
+}
+
+// compare counts the halvings in a row that changed nothing: neither what is open in a half, nor how much of
+// it a run backward leaves, nor its fitness.
+func (e *engine) compare(x *part, halves []*part) {
+	for _, h := range halves {
+		if h.proof != nil {
+			return
+		}
+	}
+	for _, h := range halves {
+		if h.tested != nil && e.alike(x, h) {
+			h.idle = x.idle + 1
+		}
+	}
+}
+
+func (e *engine) alike(x, h *part) bool {
+	a, b := x.tested, h.tested
+	if a == nil || a.res != b.res || !slices.Equal(e.left(a.inv), e.left(b.inv)) {
+		return false
+	}
+	if _, less := e.narrower(h); less {
+		return false
+	}
+	return a.inv.Fitness == b.inv.Fitness || math.Abs(a.inv.Fitness-b.inv.Fitness) < 0.01 // infinities are equal
+}
+
+// left are the obligations that are open and may be violated.
+func (e *engine) left(r *absint.Result) (out []*ir.Obligation) {
+	for _, o := range e.open {
+		if r.Reaches(o) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// giveUp is what is done for a part that is not halved: more runs than its parts would have got.
+func (e *engine) giveUp(ctx context.Context, x *part) verify.Result {
+	if !e.cfg.BET || !e.cfg.Samples || e.tester == nil {
+		return nil
+	}
+	_, r := e.burst(ctx, x.hull, samples)
+	return r
+}
