@@ -25,6 +25,9 @@ type Config struct {
 	// Summaries relates the exits of functions to their entries (ghosts.go). There is no
 	// Backward with it.
 	Summaries bool
+	// Scoped leaves out of the states of a function what is said of objects of others, its callers'
+	// above all: evidence that relates values must not name them. Summaries implies it.
+	Scoped bool
 }
 
 // Control chooses the registers whose values keep the states of a location
@@ -117,6 +120,7 @@ func newAnalysis[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], 
 	a := &analysis[E]{dom: d, cfg: cfg, ctx: ctx, bind: newBinding(p, cfg.Symbols), exprs: map[ir.Expr]*domain.Expr{}, dropped: map[domain.Dim]bool{}}
 	a.findEffects()
 	if cfg.Summaries {
+		a.cfg.Scoped = true
 		a.addGhosts()
 	}
 	a.findTainted()

@@ -287,9 +287,14 @@ func (b *back[E]) call(n *node[E], s state[E], e *ir.Edge, c *ir.Call) state[E] 
 		return need
 	}
 	// Parameters become the arguments; the callee's registers are not the caller's.
-	if c.Func == n.f {
-		need = a.keepDims(need, func(d domain.Dim) bool { return !a.bind.isLocal(d) })
-	} else {
+	params := map[domain.Dim]bool{}
+	if c.Func != n.f {
+		for _, p := range c.Func.Params {
+			params[a.bind.reg(c.Func, p)] = true
+		}
+	}
+	need = a.scoped(a.keepDims(need, func(d domain.Dim) bool { return params[d] || !a.bind.isLocal(d) }))
+	if c.Func != n.f {
 		all := s
 		for i := len(c.Func.Params) - 1; i >= 0; i-- {
 			p := c.Func.Params[i]
@@ -364,7 +369,7 @@ func (b *back[E]) atExit(n *node[E], p *part[E]) state[E] {
 			if c.Dst != nil && c.Dst.Global {
 				after = a.forget(after, a.bind.reg(f, c.Dst))
 			}
-			after = a.keepDims(after, func(d domain.Dim) bool { return !a.bind.isLocal(d) })
+			after = a.scoped(a.keepDims(after, func(d domain.Dim) bool { return !a.bind.isLocal(d) }))
 			out = a.join(out, a.within(p.s, after))
 		}
 	}

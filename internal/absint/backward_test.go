@@ -9,6 +9,8 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/domain/interval"
+	"github.com/tandem-verifier/tandem/internal/domain/octagon"
+	"github.com/tandem-verifier/tandem/internal/domain/relation"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/golden"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -42,6 +44,24 @@ func TestBackward(t *testing.T) {
 			fmt.Fprintf(&b, "L%d -> L%d: predicate %s\n", p.Edge.From.ID, p.Edge.To.ID, ir.ExprString(p.Cond))
 		}
 		fmt.Fprintf(&b, "fitness %.3f\n", r.Fitness)
+		golden.Compare(t, strings.TrimSuffix(file, ".ir")+".golden", b.String())
+	})
+}
+
+// TestPredicates prints conditions on inputs by which parts are made: not those at the ends of types.
+func TestPredicates(t *testing.T) {
+	golden.Each(t, "testdata/predicates/*.ir", func(t *testing.T, file string) {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := irtest.Program(t, string(src))
+		d := relation.New(interval.New(8), octagon.New(16))
+		r := absint.Forward(context.Background(), p, d, absint.Config{Symbols: symbols(p)})
+		var b strings.Builder
+		for _, p := range r.Predicates {
+			fmt.Fprintf(&b, "L%d -> L%d: %s\n", p.Edge.From.ID, p.Edge.To.ID, ir.ExprString(p.Cond))
+		}
 		golden.Compare(t, strings.TrimSuffix(file, ".ir")+".golden", b.String())
 	})
 }

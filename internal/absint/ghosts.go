@@ -1,8 +1,6 @@
 package absint
 
 import (
-	"slices"
-
 	"github.com/tandem-verifier/tandem/internal/domain"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -139,16 +137,5 @@ func (a *analysis[E]) withoutTwins(s state[E], f *ir.Func) state[E] {
 	for _, g := range a.bind.ghostsIn(f) {
 		s.num = a.dom.Forget(s.num, g.twin)
 	}
-	return s
-}
-
-// withoutLocals forgets what a state at an entry says of objects of functions: a contract that is
-// checked with a solver cannot name them.
-func (a *analysis[E]) withoutLocals(s state[E]) state[E] {
-	s = a.keepDims(s, func(d domain.Dim) bool { return !a.bind.isCell(d) || a.bind.cellOf(d).obj.owner == nil })
-	s.ptr = s.ptr.Filter(func(_ uint32, p *pointer) bool {
-		return !slices.ContainsFunc(p.to, func(t target) bool { return t.obj.owner != nil })
-	})
-	s.mem = s.mem.Filter(func(k uint32, _ *contents) bool { return a.bind.objects[k].owner == nil })
 	return s
 }

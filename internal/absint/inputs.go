@@ -71,15 +71,26 @@ func (a *analysis[E]) predicates(w *writer[E]) []Predicate {
 	return out
 }
 
-// far says that a constraint has a constant of the order of the ends of types.
+// far says that a constraint has a constant of the order of the ends of the types that it is about.
 func far(x *domain.Expr) bool {
+	bits := uint8(64)
+	x.Dims(func(_ domain.Dim, t ir.Type) {
+		if t.Kind == ir.Int {
+			bits = min(bits, t.Bits)
+		}
+	})
+	return beyond(x, domain.WideInt(1).Shl(uint(max(bits, 32))*10/11)) // 2^29 of 32, 2^58 of 64: domains are cautious near the ends
+}
+
+// beyond says whether a constant of at least 32 bits reaches the limit.
+func beyond(x *domain.Expr, limit domain.Wide) bool {
 	if x == nil {
 		return false
 	}
 	if x.Kind == domain.KConst && x.T.Kind == ir.Int && x.T.Bits >= 32 {
-		return !domain.Read(x.T, x.Bits).Abs().Less(domain.WideInt(1 << 29))
+		return !domain.Read(x.T, x.Bits).Abs().Less(limit)
 	}
-	return far(x.X) || far(x.Y)
+	return beyond(x.X, limit) || beyond(x.Y, limit)
 }
 
 // implied says that c holds in all points of s.

@@ -1,6 +1,8 @@
 package absint
 
 import (
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/domain"
 	"github.com/tandem-verifier/tandem/internal/domain/pmap"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -143,6 +145,19 @@ func (a *analysis[E]) retire(s state[E], o *object) state[E] {
 		return !has
 	})
 	s.mem = s.mem.Delete(uint32(o.id))
+	return s
+}
+
+// scoped forgets, with Config.Scoped, what a state on its way from one function to another says of objects of functions.
+func (a *analysis[E]) scoped(s state[E]) state[E] {
+	if !a.cfg.Scoped || a.isBottom(s) {
+		return s
+	}
+	s = a.keepDims(s, func(d domain.Dim) bool { return !a.bind.isCell(d) || a.bind.cellOf(d).obj.owner == nil })
+	s.ptr = s.ptr.Filter(func(_ uint32, p *pointer) bool {
+		return !slices.ContainsFunc(p.to, func(t target) bool { return t.obj.owner != nil })
+	})
+	s.mem = s.mem.Filter(func(k uint32, _ *contents) bool { return a.bind.objects[k].owner == nil })
 	return s
 }
 

@@ -250,10 +250,7 @@ func (a *analysis[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	r = a.keepDims(r, func(d domain.Dim) bool {
 		return keep[d] || a.bind.isCell(d) || a.bind.isSym(d) || int32(d) < a.bind.result0 && !a.bind.isLocal(d)
 	})
-	if a.cfg.Summaries {
-		r = a.withoutLocals(r)
-	}
-	return a.haunted(r, c.Func)
+	return a.haunted(a.scoped(r), c.Func)
 }
 
 // resume joins what the caller knows of its own registers with what holds at
@@ -281,7 +278,7 @@ func (a *analysis[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] 
 	for _, g := range a.bind.ghostsIn(c.Func) {
 		twins[g.twin] = true
 	}
-	exit = a.returned(exit, c.Func)
+	exit = a.returned(a.scoped(exit), c.Func)
 	exit = a.keepDims(exit, func(d domain.Dim) bool {
 		return twins[d] || a.bind.isCell(d) || a.bind.isSym(d) || d == res || !a.bind.isLocal(d) && int32(d) < a.bind.result0
 	})

@@ -97,16 +97,17 @@ type numeric struct {
 	name    string
 	forward func(context.Context, *ir.Program, absint.Config) *absint.Result
 	inputs  func(*ir.Program, []absint.Symbol, ir.Expr) absint.Region
+	relates bool // values to each other: evidence takes a solver, and names what is in scope
 }
 
-func use[E any](name string, d domain.Domain[E]) numeric {
+func use[E any](name string, d domain.Domain[E], relates bool) numeric {
 	return numeric{name,
 		func(ctx context.Context, p *ir.Program, cfg absint.Config) *absint.Result {
 			return absint.Forward(ctx, p, d, cfg)
 		},
 		func(p *ir.Program, s []absint.Symbol, cond ir.Expr) absint.Region {
 			return absint.Inputs(p, d, s, cond)
-		}}
+		}, relates}
 }
 
 func box() domain.Domain[product.State[interval.State, congruence.State]] {
@@ -114,12 +115,12 @@ func box() domain.Domain[product.State[interval.State, congruence.State]] {
 }
 
 var domains = []numeric{
-	use("interval", interval.New(8)),
-	use("interval+congruence", box()),
-	use("octagon", relation.New(interval.New(8), octagon.New(16))),
-	use("octagon+congruence", relation.New(box(), octagon.New(16))),
-	use("polyhedra", relation.New(interval.New(8), polyhedra.New(14))),
-	use("polyhedra+congruence", relation.New(box(), polyhedra.New(14))),
+	use("interval", interval.New(8), false),
+	use("interval+congruence", box(), false),
+	use("octagon", relation.New(interval.New(8), octagon.New(16)), true),
+	use("octagon+congruence", relation.New(box(), octagon.New(16)), true),
+	use("polyhedra", relation.New(interval.New(8), polyhedra.New(14)), true),
+	use("polyhedra+congruence", relation.New(box(), polyhedra.New(14)), true),
 }
 
 // Name is what the engine is called.

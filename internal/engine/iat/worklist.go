@@ -69,17 +69,17 @@ func (e *engine) closed(ctx context.Context) verify.Result {
 // rungs are those that the configuration has. Where calls are left, the first goes without
 // summaries, the second is the first with them.
 func (e *engine) rungs() []absint.Config {
-	rungs := ladder[:1]
+	out := slices.Clone(ladder[:1])
+	left := calls(e.task.Program)
+	if e.cfg.Summaries && left {
+		out = append(out, absint.Config{Work: 200_000})
+	}
 	if e.cfg.Values {
-		rungs = ladder
+		out = append(out, ladder[1:]...)
 	}
-	if !e.cfg.Summaries || !calls(e.task.Program) {
-		return rungs
-	}
-	out := append(slices.Clone(rungs[:1]), absint.Config{Work: 200_000})
-	out = append(out, rungs[1:]...)
-	for i := range out[1:] {
-		out[i+1].Summaries = true
+	for i := range out {
+		out[i].Scoped = left && e.dom.relates
+		out[i].Summaries = left && e.cfg.Summaries && i > 0
 	}
 	return out
 }

@@ -1,0 +1,165 @@
+package absint_test
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var runMutants = flag.Bool("mutants", false, "hold each mutant of TestMutants against TestRuns: a few minutes")
+
+// mutant is the package with one fault: from each pair of texts, the first replaced by the second.
+type mutant struct {
+	name, file string
+	edits      []string
+}
+
+// mutants are unsound: whoever uses what they find may claim what is not so.
+var mutants = []mutant{
+	// Forward.
+	{"a new object keeps the contents of the one before", "transfer.go", []string{
+		"	s = a.retire(s, o)\n	s = a.forget(s, a.bind.reg(f, st.Dst))\n	if st.Zeroed", "	s = a.forget(s, a.bind.reg(f, st.Dst))\n	if st.Zeroed"}},
+	{"after a call, globals are as before", "transfer.go", []string{
+		"		return !eff.globals[d]\n	})\n	res :=", "		return true\n	})\n	res :="}},
+	{"after a call, memory is as before", "transfer.go", []string{
+		"			return !eff.memory\n		}\n		return !eff.globals[d]", "			return true\n		}\n		return !eff.globals[d]"}},
+	{"after a call, zero bytes are as before", "transfer.go", []string{
+		"	if !eff.memory {\n		r.mem = s.mem", "	{\n		r.mem = s.mem"}},
+	{"effects of a callee's callees are forgotten", "transfer.go", []string{
+		"						for d := range c.globals {\n							eff.globals[d] = true\n						}\n						eff.memory = eff.memory || c.memory", ""}},
+	{"arguments of a recursive call are read one after the other", "transfer.go", []string{
+		"	if c.Func == f {\n		for i, p", "	if false {\n		for i, p"}},
+	{"callers do not see that an exit grew", "analysis.go", []string{
+		"	if n.loc == n.f.Exit { // callers", "	if false { // callers"}},
+	{"a head grows a few times only", "analysis.go", []string{
+		"		j = a.widen(p.s, j)\n", "		return\n"}},
+	// Memory.
+	{"a store through a pointer to one of two is to the last", "memory.go", []string{
+		"		out = a.join(out, a.storeAt(s, w.obj, w.off, v))", "		out = a.storeAt(s, w.obj, w.off, v)"}},
+	{"a load through a pointer to one of two is of the last", "memory.go", []string{
+		"		out = a.join(out, a.assign(s, dst, t, x, q))", "		out = a.assign(s, dst, t, x, q)"}},
+	{"a store keeps the cells that it overlaps", "memory.go", []string{
+		"		case k.off == everywhere || k.off < hi && lo < k.off+int64(k.t.Size()):\n			s = a.forget(s, c)", ""}},
+	{"a store replaces what all elements have in common", "memory.go", []string{
+		"			s = a.join(s, a.assign(s, c, k.t, v.x, nil))\n		case k.off == everywhere || k.off < hi", "			s = a.assign(s, c, k.t, v.x, nil)\n		case k.off == everywhere || k.off < hi"}},
+	{"a store to one of many places is strong", "memory.go", []string{
+		"			s = a.join(s, a.assign(s, c, k.t, v.x, v.q.viaNumber()))", "			s = a.assign(s, c, k.t, v.x, v.q.viaNumber())"}},
+	{"zero bytes survive a store to one of many places", "memory.go", []string{
+		"	return s.withZeros(o, s.zeros(o).without(lo, hi+n))", "	return s"}},
+	{"all elements are one", "memory.go", []string{
+		"	return domain.NewRange(t, r.Lo, r.Hi)", "	return domain.NewDim(t, d)"}},
+	{"bytes written in bulk keep their value", "memory.go", []string{
+		"			s = a.forgetBytes(s, t.obj, lo, hi)", ""}},
+	{"a copy leaves the old contents", "memory.go", []string{
+		"	r := a.forgetBytes(s, to.obj, to.off, to.off+n)\n	shift", "	r := s\n	shift"}},
+	{"the high bytes of a cell are its low ones", "memory.go", []string{
+		"domain.NewConst(ir.I32, 8*(off-c.off))", "domain.NewConst(ir.I32, 0)"}},
+	{"bytes are zero if they are in one of two states", "contents.go", []string{
+		"	r := &contents{}\n	for _, s := range c.zero {\n		for _, t := range d.zero", "	return c\n	r := &contents{}\n	for _, s := range c.zero {\n		for _, t := range d.zero"}},
+	{"objects begin as zero, whatever they are initialised to", "initial.go", []string{
+		"		s = a.storeAt(s, to, lo+shift, stored{t", "		continue\n		s = a.storeAt(s, to, lo+shift, stored{t"}},
+	{"globals begin as zero", "initial.go", []string{
+		"		if init == nil {\n			if v.Type", "		{\n			if v.Type"}},
+	{"a pointer is one of two", "pointer.go", []string{
+		"	return p.merge(q, target.hull)", "	return p.merge(q, func(a, _ target) target { return a })"}},
+	{"pointers that may be equal are not", "pointer.go", []string{
+		"	case !q.null && len(q.to) == 1 && q.to[0].exact():\n		r = &pointer{null: p.null}", "	case !q.null && len(q.to) == 1:\n		r = &pointer{null: p.null}",
+		"			if t != q.to[0] {", "			if t.obj != q.to[0].obj {"}},
+	// Summaries.
+	{"the ghosts of caller and callee are one", "ghosts.go", []string{
+		"		s.num = a.dom.Assign(s.num, g.twin, domain.NewDim(g.of.Type, g.d))\n	}\n	for _, g := range a.bind.ghostsIn(f) {\n		s.num = a.dom.Forget(s.num, g.d)\n	}",
+		"		s.num = a.dom.Assign(s.num, g.twin, domain.NewDim(g.of.Type, g.d))\n	}\n	s.num = a.dom.Meet(s.num, a.dom.Top())"}},
+	{"a ghost has the value of the caller's", "ghosts.go", []string{
+		"		s.num = a.dom.Assign(s.num, g.d, domain.NewDim(t, g.twin))", ""}},
+	{"twins stay", "ghosts.go", []string{
+		"	for _, g := range a.bind.ghostsIn(f) {\n		s.num = a.dom.Forget(s.num, g.twin)\n	}\n	return s", "	return s"}},
+	// Parts.
+	{"states that are united are the last one", "partition.go", []string{
+		"		s = a.join(s, p.s)", "		s = p.s"}},
+	{"states that are too many are dropped", "analysis.go", []string{
+		"			a.tooMany(n)\n			if !a.restart {\n				a.grow(n, s)\n			}\n			return", "			return"}},
+	{"a state is covered by those below it", "analysis.go", []string{
+		"		if a.leq(s, p.s) {\n			return true", "		if a.leq(p.s, s) {\n			return true"}},
+	// Backward.
+	{"backward, a head grows a few times only", "backward.go", []string{
+		"				if p.backGrowths++; p.backGrowths > a.cfg.Delay {", "				if p.backGrowths++; p.backGrowths > a.cfg.Delay {\n					continue"}},
+	{"backward, a callee that may fail must return", "backward.go", []string{
+		"	if b.fails[c.Func] {\n		return out\n	}", ""}},
+	{"backward, only functions with an error may fail, not their callers", "backward.go", []string{
+		"				if c, ok := e.Stmt.(*ir.Call); ok && out[c.Func] {", "				if c, ok := e.Stmt.(*ir.Call); ok && false && out[c.Func] {"}},
+	{"backward, an input had its value before", "backward.go", []string{
+		"		return a.within(s, a.forget(t, d))\n	case *ir.LoadStmt:", "		return a.within(s, t)\n	case *ir.LoadStmt:"}},
+	{"backward, memory was the same before a bulk statement", "backward.go", []string{
+		"	t = a.forgetMemory(t)\n", ""}},
+	{"backward, a stored cell's neighbours were the same", "backward.go", []string{
+		"		t = a.forget(t, others(w.obj, c)...)\n", ""}},
+	{"backward, the result's register was the same before the call", "backward.go", []string{
+		"	if c.Dst != nil {\n		after = a.forget(after, a.bind.reg(n.f, c.Dst))\n	}", ""}},
+	{"backward, globals were the same before a call", "backward.go", []string{
+		"!a.bind.isCell(d) && !eff.globals[d] ||", "!a.bind.isCell(d) ||"}},
+	{"backward, memory was the same before a call", "backward.go", []string{
+		"a.bind.isCell(d) && !eff.memory\n", "a.bind.isCell(d)\n"}},
+	{"backward, what a callee needs of its registers its caller needs of them", "backward.go", []string{
+		"	need = a.scoped(a.keepDims(need, func(d domain.Dim) bool { return params[d] || !a.bind.isLocal(d) }))\n", ""}},
+	{"backward, the last caller is the only one", "backward.go", []string{
+		"			out = a.join(out, a.within(p.s, after))\n		}\n	}\n	return out\n}\n", "			out = a.within(p.s, after)\n		}\n	}\n	return out\n}\n"}},
+	{"backward, an exit needs what its caller needs of its registers", "backward.go", []string{
+		"			after = a.scoped(a.keepDims(after, func(d domain.Dim) bool { return !a.bind.isLocal(d) }))\n", ""}},
+	{"backward, the last way on is the only one", "backward.go", []string{
+		"			out = a.join(out, b.undo(s, n.f, e, after))", "			out = b.undo(s, n.f, e, after)"}},
+}
+
+// TestMutants holds that the mutants' texts are there, so that they do not get lost; with -mutants, that
+// TestRuns finds each of them.
+func TestMutants(t *testing.T) {
+	for _, m := range mutants {
+		src, err := os.ReadFile(m.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(src)
+		for i := 0; i < len(m.edits); i += 2 {
+			if n := strings.Count(text, m.edits[i]); n != 1 {
+				t.Errorf("%s: its text occurs %d times in %s", m.name, n, m.file)
+			}
+			text = strings.Replace(text, m.edits[i], m.edits[i+1], 1)
+		}
+		if *runMutants {
+			t.Run(m.name, func(t *testing.T) { found(t, m.file, text) })
+		}
+	}
+}
+
+// found runs the test with another text of a file.
+func found(t *testing.T, file, text string) {
+	path, err := filepath.Abs(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	changed, overlay := filepath.Join(dir, file), filepath.Join(dir, "overlay.json")
+	list, err := json.Marshal(map[string]map[string]string{"Replace": {path: changed}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string][]byte{changed: []byte(text), overlay: list} {
+		if err := os.WriteFile(name, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, err := exec.Command("go", "test", "-vet=off", "-count=1", "-overlay", overlay, "-run", "TestRuns", ".").CombinedOutput()
+	switch {
+	case err == nil:
+		t.Error("not found")
+	case !strings.Contains(string(out), "--- FAIL: TestRuns"):
+		t.Errorf("no program of Go any more?\n%s", out)
+	default:
+		_, why, _ := strings.Cut(string(out), "program ")
+		why, _, _ = strings.Cut(why, "\n")
+		t.Logf("program %.200s", why)
+	}
+}

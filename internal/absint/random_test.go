@@ -1,0 +1,385 @@
+package absint_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// gen makes small structured programs with all that the analysis treats on its own: loops,
+// calls (recursive ones, too), inputs read once and often, two ways to one object, heap
+// and local objects, accesses of several widths, bulk statements.
+type gen struct {
+	r     *rand.Rand
+	p     *ir.Program
+	f     *ir.Func
+	at    *ir.Loc
+	loops int
+	next  []*ir.Func // that may be called, with the function itself if it is recursive
+	ptrs  []*ir.Var  // set at the function's start
+	sites []*ir.Site
+	left  int // statements
+}
+
+var types = []ir.Type{ir.I32, ir.I32, ir.I8, ir.U8}
+
+func randomProgram(seed uint64) *ir.Program {
+	g := &gen{r: rand.New(rand.NewPCG(seed, 11)), p: &ir.Program{Model: ir.ILP32}}
+	if g.one(3) {
+		g.p.Model = ir.LP64
+	}
+	for i := range 1 + g.r.IntN(2) {
+		v := g.p.NewGlobal(fmt.Sprint("g", i), g.typ())
+		if g.one(2) {
+			v.Init = g.constant(v.Type)
+		}
+	}
+	for i := range g.r.IntN(3) {
+		size := []int64{4, 8, 12}[g.r.IntN(3)]
+		filled := g.one(2)
+		if g.one(3) {
+			size = 96 // more places than a store keeps apart
+		}
+		o := g.p.NewObject(fmt.Sprint("o", i), size, 4)
+		for off := int64(0); off < size && off < 12; off += 4 {
+			if filled && g.one(2) {
+				o.Init = append(o.Init, ir.InitItem{Off: off, Val: g.constant(ir.I32)})
+			}
+		}
+		if size == 4 {
+			o.Elem = ir.I32
+		}
+	}
+	for i := range g.r.IntN(3) {
+		f := g.p.NewFunc(fmt.Sprint("f", i), g.typ(), ir.Pos{})
+		for j := range 1 + g.r.IntN(2) {
+			f.Params = append(f.Params, f.NewVar(fmt.Sprint("p", j), g.typ()))
+		}
+		g.function(f, 2+g.r.IntN(4))
+		g.next = append(g.next, f)
+	}
+	g.p.Entry = g.p.NewFunc("main", ir.Void, ir.Pos{})
+	g.function(g.p.Entry, 6+g.r.IntN(8))
+	return g.p
+}
+
+// one is true once in n times.
+func (g *gen) one(n int) bool { return g.r.IntN(n) == 0 }
+
+func (g *gen) typ() ir.Type { return types[g.r.IntN(len(types))] }
+
+func (g *gen) constant(t ir.Type) ir.Expr {
+	v := int64(g.r.IntN(8) - 2)
+	switch g.r.IntN(8) {
+	case 0:
+		v = []int64{100, 120, 127, -128, 50, 1000}[g.r.IntN(6)]
+	case 1:
+		v = int64(num.MaxOf(t.Bits, t.Signed))
+	}
+	return ir.NewConst(t, v)
+}
+
+func (g *gen) emit(s ir.Stmt) *ir.Edge {
+	to := g.f.NewLoc(ir.Pos{})
+	e := g.f.NewEdge(g.at, to, s, ir.Pos{})
+	g.at = to
+	return e
+}
+
+func (g *gen) jump(to *ir.Loc, s ir.Stmt) { g.f.NewEdge(g.at, to, s, ir.Pos{}) }
+
+// function fills f. The first edge does nothing, so that observers see the entry.
+func (g *gen) function(f *ir.Func, n int) {
+	g.f, g.at, g.ptrs, g.left, g.sites = f, f.Entry, nil, 3*n, nil
+	for i := range 2 + g.r.IntN(2) {
+		f.NewVar(fmt.Sprint("x", i), g.typ())
+	}
+	g.emit(&ir.Skip{})
+	objs := append([]*ir.Object{}, g.p.Objects...)
+	if g.one(3) {
+		o := f.NewObject("l", 8, 4)
+		o.Site = g.site(ir.ObjectBytes, ir.Type{})
+		g.emit(&ir.Decl{Obj: o})
+		objs = append(objs, o)
+	}
+	for i, o := range objs {
+		v := f.NewVar(fmt.Sprint("q", i), g.p.Model.Ptr())
+		g.emit(&ir.Assign{Dst: v, Src: &ir.AddrOf{Obj: o, T: v.Type}})
+		g.ptrs = append(g.ptrs, v)
+	}
+	if g.one(3) {
+		g.alloc(f.NewVar("h", g.p.Model.Ptr()))
+	}
+	if f.Result.Kind != ir.None && g.one(2) {
+		g.recursion(f)
+	}
+	g.block(n)
+	var ret ir.Stmt = &ir.Return{}
+	if f.Result.Kind != ir.None {
+		ret = &ir.Return{Val: g.expr(f.Result, 1)}
+	}
+	g.jump(f.Exit, ret)
+}
+
+func (g *gen) site(k ir.SiteKind, t ir.Type) *ir.Site {
+	s := g.p.NewSite(k, "n", t, g.f, ir.Pos{})
+	s.Key = fmt.Sprint("n", s.ID)
+	return s
+}
+
+func (g *gen) alloc(v *ir.Var) {
+	g.emit(&ir.Alloc{Dst: v, Size: ir.NewConst(g.p.Model.Size(), 8), Zeroed: g.one(2), Site: g.site(ir.ObjectBytes, ir.Type{})})
+	if len(g.ptrs) == 0 || g.ptrs[len(g.ptrs)-1] != v {
+		g.ptrs = append(g.ptrs, v)
+	}
+	if g.one(2) {
+		g.emit(&ir.LoadStmt{Dst: g.dst(ir.I32), Addr: ir.NewRef(v)})
+	}
+}
+
+// recursion is "if (0 < p0) x = f(p0 - 1, ...)".
+func (g *gen) recursion(f *ir.Func) {
+	p := f.Params[0]
+	c := &ir.Binary{Op: ir.Lt, X: ir.NewConst(p.Type, 0), Y: ir.NewRef(p)}
+	join := f.NewLoc(ir.Pos{})
+	g.jump(join, &ir.Assume{Cond: ir.NotExpr(c), Mark: ir.False})
+	g.emit(&ir.Assume{Cond: c, Mark: ir.True})
+	args := []ir.Expr{&ir.Binary{Op: ir.Sub, X: ir.NewRef(p), Y: ir.NewConst(p.Type, 1)}}
+	for _, q := range f.Params[1:] {
+		args = append(args, g.expr(q.Type, 1))
+	}
+	g.block(1)
+	g.emit(&ir.Call{Dst: g.dst(f.Result), Func: f, Args: args})
+	g.jump(join, &ir.Skip{})
+	g.at = join
+}
+
+// numbers are the integer registers in scope.
+func (g *gen) numbers() []*ir.Var {
+	var out []*ir.Var
+	for _, v := range append(append([]*ir.Var{}, g.f.Vars...), g.p.Globals...) {
+		if v.Type.Kind == ir.Int {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func (g *gen) dst(t ir.Type) *ir.Var {
+	var of []*ir.Var
+	for _, v := range g.numbers() {
+		if v.Type == t {
+			of = append(of, v)
+		}
+	}
+	if len(of) == 0 {
+		return g.f.NewVar(fmt.Sprint("t", len(g.f.Vars)), t)
+	}
+	return of[g.r.IntN(len(of))]
+}
+
+func (g *gen) expr(t ir.Type, depth int) ir.Expr {
+	if depth == 0 || g.one(4) {
+		if g.one(4) {
+			return g.constant(t)
+		}
+		vs := g.numbers()
+		v := vs[g.r.IntN(len(vs))]
+		if v.Type == t {
+			return ir.NewRef(v)
+		}
+		return &ir.Cast{T: t, X: ir.NewRef(v)}
+	}
+	op := []ir.BinOp{ir.Add, ir.Add, ir.Sub, ir.Sub, ir.Mul, ir.And, ir.Rem}[g.r.IntN(7)]
+	y := g.expr(t, depth-1)
+	if op >= ir.Mul {
+		y = g.constant(t)
+	}
+	return &ir.Binary{Op: op, X: g.expr(t, depth-1), Y: y}
+}
+
+func (g *gen) cond() ir.Expr {
+	if len(g.ptrs) > 1 && g.one(8) {
+		return &ir.Binary{Op: ir.Eq + ir.BinOp(g.r.IntN(2)), X: ir.NewRef(g.ptrs[0]), Y: ir.NewRef(g.ptrs[1])}
+	}
+	t := g.typ()
+	y := g.constant(t)
+	if g.one(3) {
+		y = g.expr(t, 1)
+	}
+	return &ir.Binary{Op: ir.Eq + ir.BinOp(g.r.IntN(4)), X: g.expr(t, g.r.IntN(2)), Y: y}
+}
+
+// block is n statements.
+func (g *gen) block(n int) {
+	for ; n > 0 && g.left > 0; n-- {
+		g.left--
+		g.stmt()
+	}
+}
+
+func (g *gen) stmt() {
+	vs := g.numbers()
+	v := vs[g.r.IntN(len(vs))]
+	switch g.r.IntN(16) {
+	case 0, 1:
+		g.input(v)
+	case 2, 3:
+		g.choice()
+	case 4, 5:
+		if g.loops < 2 {
+			g.loop()
+		}
+	case 6, 7:
+		g.assert()
+	case 8, 9, 10:
+		if len(g.ptrs) > 0 {
+			g.access()
+			return
+		}
+		g.emit(&ir.Assign{Dst: v, Src: g.expr(v.Type, 2)})
+	case 11, 12:
+		if len(g.next) > 0 {
+			g.call()
+		}
+	case 13:
+		if len(g.ptrs) > 0 {
+			g.repoint()
+		}
+	default:
+		g.emit(&ir.Assign{Dst: v, Src: g.expr(v.Type, 2)})
+	}
+}
+
+// input reads a site, at times one that was read elsewhere.
+func (g *gen) input(v *ir.Var) {
+	for _, s := range g.sites {
+		if s.Type == v.Type && g.one(2) {
+			g.emit(&ir.Input{Dst: v, Site: s})
+			return
+		}
+	}
+	s := g.site(ir.Nondet, v.Type)
+	g.sites = append(g.sites, s)
+	g.emit(&ir.Input{Dst: v, Site: s})
+	if g.one(2) { // often small
+		k := ir.NewConst(v.Type, int64(3+g.r.IntN(8)))
+		g.emit(&ir.Assume{Cond: &ir.Binary{Op: ir.Le, X: ir.NewRef(v), Y: k}, Guard: ir.UserAssume})
+	}
+}
+
+func (g *gen) choice() {
+	c := g.cond()
+	from, join := g.at, g.f.NewLoc(ir.Pos{})
+	g.emit(&ir.Assume{Cond: c, Mark: ir.True})
+	g.block(1 + g.r.IntN(2))
+	g.jump(join, &ir.Skip{})
+	g.at = from
+	g.emit(&ir.Assume{Cond: ir.NotExpr(c), Mark: ir.False})
+	if g.one(2) {
+		g.block(1 + g.r.IntN(2))
+	}
+	g.jump(join, &ir.Skip{})
+	g.at = join
+}
+
+// loop counts a register up.
+func (g *gen) loop() {
+	i := g.dst(g.typ())
+	g.emit(&ir.Assign{Dst: i, Src: g.constant(i.Type)})
+	g.emit(&ir.Skip{})
+	head := g.at
+	end := ir.Expr(ir.NewConst(i.Type, int64(2+g.r.IntN(12))))
+	if g.one(3) {
+		end = g.expr(i.Type, 0)
+	}
+	c := &ir.Binary{Op: ir.Lt, X: ir.NewRef(i), Y: end}
+	after := g.f.NewLoc(ir.Pos{})
+	g.jump(after, &ir.Assume{Cond: ir.NotExpr(c), Mark: ir.False})
+	g.emit(&ir.Assume{Cond: c, Mark: ir.True})
+	g.loops++
+	g.block(1 + g.r.IntN(3))
+	g.loops--
+	g.emit(&ir.Assign{Dst: i, Src: &ir.Binary{Op: ir.Add, X: ir.NewRef(i), Y: ir.NewConst(i.Type, int64(1+g.r.IntN(2)))}})
+	g.jump(head, &ir.Skip{})
+	g.at = after
+}
+
+func (g *gen) assert() {
+	c := g.cond()
+	bad := g.f.NewLoc(ir.Pos{})
+	bad.Kind, bad.Obligation = ir.Error, g.p.NewObligation("assertion", "x", g.f.Name, ir.Pos{})
+	g.jump(bad, &ir.Assume{Cond: ir.NotExpr(c), Mark: ir.False})
+	g.emit(&ir.Assume{Cond: c, Mark: ir.True})
+}
+
+func (g *gen) call() {
+	c := &ir.Call{Func: g.next[g.r.IntN(len(g.next))]}
+	for _, p := range c.Func.Params {
+		if g.one(2) {
+			c.Args = append(c.Args, ir.NewConst(p.Type, int64(g.r.IntN(5))))
+		} else {
+			c.Args = append(c.Args, g.expr(p.Type, 1))
+		}
+	}
+	if g.r.IntN(4) > 0 {
+		c.Dst = g.dst(c.Func.Result)
+	}
+	g.emit(c)
+}
+
+// repoint moves a pointer, makes two registers point to one object, or one to either of two.
+func (g *gen) repoint() {
+	p, q := g.ptrs[g.r.IntN(len(g.ptrs))], g.ptrs[g.r.IntN(len(g.ptrs))]
+	switch g.r.IntN(4) {
+	case 0:
+		g.emit(&ir.Assign{Dst: p, Src: ir.NewRef(q)})
+		return
+	case 1:
+		g.emit(&ir.Assign{Dst: p, Src: ir.NewPtrAdd(ir.NewRef(p), ir.NewConst(ir.I32, 1), 4)})
+		return
+	}
+	c := g.cond()
+	join := g.f.NewLoc(ir.Pos{})
+	g.jump(join, &ir.Assume{Cond: ir.NotExpr(c), Mark: ir.False})
+	g.emit(&ir.Assume{Cond: c, Mark: ir.True})
+	g.emit(&ir.Assign{Dst: p, Src: ir.NewRef(q)})
+	g.jump(join, &ir.Skip{})
+	g.at = join
+}
+
+// access reads or writes memory.
+func (g *gen) access() {
+	p := g.ptrs[g.r.IntN(len(g.ptrs))]
+	at := ir.Expr(ir.NewRef(p))
+	switch g.r.IntN(4) {
+	case 0:
+		at = ir.NewPtrAdd(at, ir.NewConst(ir.I32, int64([]int{4, 4, 1, 2}[g.r.IntN(4)])), 1)
+	case 1:
+		at = &ir.PtrAdd{P: at, Index: &ir.Binary{Op: ir.And, X: g.expr(ir.I32, 0), Y: ir.NewConst(ir.I32, int64([]int{1, 7, 31, 31}[g.r.IntN(4)]))}, Scale: 4}
+	}
+	if p.Name == "h" && g.one(6) {
+		g.alloc(p)
+		return
+	}
+	t := ir.I32
+	if g.one(4) {
+		t = g.typ()
+	}
+	size := g.p.Model.Size()
+	switch g.r.IntN(12) {
+	case 0:
+		g.emit(&ir.MemSet{Dst: at, Val: ir.NewConst(ir.U8, int64(g.r.IntN(2))), N: ir.NewConst(size, int64(4*g.r.IntN(2)+4))})
+	case 1:
+		q := g.ptrs[g.r.IntN(len(g.ptrs))]
+		g.emit(&ir.MemCopy{Dst: at, Src: ir.NewRef(q), N: ir.NewConst(size, int64(2*g.r.IntN(2)+2))})
+	case 2:
+		g.emit(&ir.MemHavoc{Addr: at, N: ir.NewConst(size, 4), Site: g.site(ir.ObjectBytes, ir.Type{})})
+	case 3, 4, 5, 6:
+		g.emit(&ir.LoadStmt{Dst: g.dst(t), Addr: at})
+	default:
+		g.emit(&ir.Store{Addr: at, Val: g.expr(t, 1)})
+	}
+}

@@ -1,0 +1,324 @@
+package absint_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/interval"
+	"github.com/tandem-verifier/tandem/internal/domain/octagon"
+	"github.com/tandem-verifier/tandem/internal/domain/polyhedra"
+	"github.com/tandem-verifier/tandem/internal/domain/relation"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// modes are the ways to analyse that TestRuns tries.
+var modes = []absint.Config{
+	{Delay: 1},
+	{Delay: 1, Backward: true},
+	{Delay: 2, Backward: true, Descend: -1, Scoped: true},
+	{Parts: 8, Control: absint.Flags},
+	{Parts: 30, Control: absint.All, Backward: true},
+	{Parts: 12, Control: absint.Tests, Delay: 1, Backward: true},
+	{Summaries: true, Delay: 1},
+	{Summaries: true, Delay: 1, Parts: 12, Control: absint.Tests},
+}
+
+type forward func(context.Context, *ir.Program, absint.Config) *absint.Result
+
+func in[E any](d domain.Domain[E]) forward {
+	return func(ctx context.Context, p *ir.Program, cfg absint.Config) *absint.Result {
+		return absint.Forward(ctx, p, d, cfg)
+	}
+}
+
+var domains = []forward{in(interval.New(8)), in(relation.New(interval.New(8), octagon.New(8))), in(relation.New(interval.New(8), polyhedra.New(6)))}
+
+// programs is how many TestRuns makes.
+var programs = flag.Int("programs", 1200, "random programs of TestRuns")
+
+// TestRuns holds what analyses say of random programs against concrete runs: invariants at
+// every cut, errors and invalid accesses that are excluded, and what a run that fails must satisfy at
+// every cut that it passes, and of its inputs. TestMutants shows what it finds.
+func TestRuns(t *testing.T) {
+	var n counts
+	for seed := range uint64(*programs) {
+		if why := disproved(seed, &n); why != "" {
+			t.Fatalf("program %d: %s\n%s", seed, why, ir.Print(randomProgram(seed)))
+		}
+	}
+	t.Logf("%+v", n)
+	if n.Checked < 100000 || n.Failed < 1000 || n.Needs < 1000 || n.Refined < 100 || n.Inside < 1000 {
+		t.Errorf("too few to mean much: %+v", n)
+	}
+}
+
+// counts say what TestRuns has seen.
+type counts struct {
+	Analysed, Stopped, Checked, Failed int
+	Needs                              int // necessary preconditions held against runs that fail
+	Refined                            int // analyses whose Input excludes something
+	Inside                             int // runs from inputs within a Start
+}
+
+// disproved analyses a program in one way and runs it; it gives what a run contradicts.
+func disproved(seed uint64, n *counts) string {
+	p := randomProgram(seed)
+	r := rand.New(rand.NewPCG(seed, 12))
+	cfg := modes[r.IntN(len(modes))]
+	cfg.Work = 20000
+	if r.IntN(3) > 0 {
+		cfg.Symbols = symbols(p)
+	}
+	if len(cfg.Symbols) > 0 && r.IntN(2) == 0 {
+		v := cfg.Symbols[r.IntN(len(cfg.Symbols))].Var
+		cfg.Start = &ir.Binary{Op: []ir.BinOp{ir.Eq, ir.Le}[r.IntN(2)], X: ir.NewRef(v), Y: ir.NewConst(v.Type, int64(r.IntN(8)))}
+	}
+	res := domains[r.IntN(len(domains))](context.Background(), p, cfg)
+	if res.Stop != absint.Done {
+		n.Stopped++
+		return ""
+	}
+	n.Analysed++
+	if res.Backward && res.Input != nil {
+		if c, ok := res.Input.(*ir.Const); !ok || c.Bits == 0 {
+			n.Refined++
+		}
+	}
+	m, err := exec.NewInterp(p, exec.Config{Fuel: 200, MaxDepth: 30})
+	if err != nil {
+		return err.Error()
+	}
+	defer m.Close()
+	o := &oracle{p: p, cfg: cfg, res: res, n: n, inv: map[*ir.Loc]ir.Expr{}, needs: map[*ir.Loc]ir.Expr{}, vals: map[*ir.Var]uint64{}, addrs: map[*ir.Object]uint64{}, visits: map[*ir.Loc]int{}}
+	for _, i := range res.Invariants {
+		o.inv[i.Loc] = i.Expr
+	}
+	for _, i := range res.Needs {
+		o.needs[i.Loc] = i.Expr
+	}
+	m.Observe(o.edge)
+	for range 25 {
+		if why := o.run(m, r); why != "" {
+			return fmt.Sprintf("%+v: %s", cfg, why)
+		}
+	}
+	return ""
+}
+
+// oracle looks at runs.
+type oracle struct {
+	p      *ir.Program
+	cfg    absint.Config
+	res    *absint.Result
+	n      *counts
+	inv    map[*ir.Loc]ir.Expr
+	needs  map[*ir.Loc]ir.Expr
+	vals   map[*ir.Var]uint64    // symbols
+	frames []map[*ir.Var]uint64  // by activation: registers at its entry, as they are named
+	addrs  map[*ir.Object]uint64 // objects made last
+	visits map[*ir.Loc]int       // of this run
+	why    string                // what is wrong
+	spared string                // a cut where no failing run should be
+}
+
+func (o *oracle) run(m *exec.Interp, r *rand.Rand) string {
+	bySite := map[*ir.Site]uint64{}
+	for _, y := range o.cfg.Symbols {
+		bits := value(r, y.Site.Type)
+		bySite[y.Site], o.vals[y.Var] = bits, bits
+	}
+	if o.cfg.Start != nil {
+		if in, ok := truth(o.cfg.Start, &ir.Env{Reg: func(v *ir.Var) uint64 { return o.vals[v] }}); !in || !ok {
+			return ""
+		}
+		o.n.Inside++
+	}
+	clear(o.addrs)
+	clear(o.visits)
+	o.frames, o.why, o.spared = nil, "", ""
+	run, err := m.Run(context.Background(), exec.InputFunc(func(_ ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
+		if bits, ok := bySite[s]; ok {
+			return bits, true
+		}
+		return value(r, t), true
+	}))
+	if err != nil {
+		return err.Error()
+	}
+	end := run.Outcome
+	switch {
+	case o.why != "":
+	case end.Kind == exec.Violated:
+		o.n.Failed++
+		o.why = o.failed(end)
+	case end.Kind == exec.Undefined:
+		listed := false
+		for _, e := range o.res.Accesses {
+			listed = listed || e == end.Edge
+		}
+		if !listed {
+			o.why = fmt.Sprintf("%s at L%d, which is not among the accesses that may be invalid", end.What, end.Edge.From.ID)
+		}
+	}
+	if o.why != "" {
+		o.why += fmt.Sprintf("\ninputs: %v, symbols %v", run.Reads, o.cfg.Symbols)
+	}
+	return o.why
+}
+
+// failed looks at a run that violated an assertion.
+func (o *oracle) failed(end exec.Outcome) string {
+	if !o.res.Reached[end.Edge.To] {
+		return fmt.Sprintf("an error that is excluded: %s L%d", end.Edge.To.Func.Name, end.Edge.To.ID)
+	}
+	for i, y := range o.cfg.Symbols {
+		h, v := o.res.Hull[i], domain.Read(y.Var.Type, o.vals[y.Var])
+		if h.Empty || v.Less(h.Lo) || h.Hi.Less(v) {
+			return fmt.Sprintf("symbol %d outside of the hull", i)
+		}
+	}
+	if !o.res.Backward {
+		return ""
+	}
+	o.n.Needs++
+	if o.res.Safe {
+		return "it fails although no input can"
+	}
+	if in, ok := truth(o.res.Input, &ir.Env{Reg: func(v *ir.Var) uint64 { return o.vals[v] }}); ok && !in {
+		return fmt.Sprintf("it fails although Input is %s", ir.ExprString(o.res.Input))
+	}
+	return o.spared
+}
+
+// edge observes.
+func (o *oracle) edge(e *ir.Edge, env exec.Env) {
+	if o.why != "" {
+		return
+	}
+	f := e.From.Func
+	d := env.Depth()
+	if e.From == f.Entry {
+		o.frames = append(o.frames[:d-1], map[*ir.Var]uint64{})
+		for v, was := range o.res.Entered[f] {
+			o.frames[d-1][was] = env.Reg(v)
+		}
+		o.at(e.From, env, nil)
+	}
+	if obj := o.res.Made[e]; obj != nil {
+		o.addrs[obj] = env.Reg(ir.Def(e.Stmt))
+	}
+	switch s := e.Stmt.(type) {
+	case *ir.Decl:
+		o.addrs[s.Obj] = env.Addr(s.Obj)
+	case *ir.Return:
+		o.at(e.To, env, s.Val)
+		return
+	}
+	o.at(e.To, env, nil)
+}
+
+// at holds what is said of a location against the state there.
+func (o *oracle) at(l *ir.Loc, env exec.Env, result ir.Expr) {
+	inv := o.inv[l]
+	if inv == nil || l == o.p.Entry.Exit { // no cut, or nobody asks any more
+		return
+	}
+	if o.visits[l]++; o.visits[l] > 12 {
+		return
+	}
+	o.n.Checked++
+	x := &ir.Env{
+		Addr: func(obj *ir.Object) uint64 {
+			if a, ok := o.addrs[obj]; ok || obj.Func != nil {
+				return a
+			}
+			return env.Addr(obj)
+		},
+		FuncAddr: exec.FuncAddr,
+		Load:     func(a uint64, t ir.Type) (uint64, bool) { return env.Mem(a, t.Size()) },
+	}
+	frame := o.frames[env.Depth()-1]
+	x.Reg = func(v *ir.Var) uint64 {
+		if bits, ok := frame[v]; ok {
+			return bits
+		}
+		if bits, ok := o.vals[v]; ok {
+			return bits
+		}
+		if v == o.res.Results[l.Func] {
+			bits, _ := ir.EvalExpr(result, &ir.Env{Reg: env.Reg})
+			return bits
+		}
+		return env.Reg(v)
+	}
+	if holds, ok := truth(inv, x); ok && !holds {
+		o.why = fmt.Sprintf("at %s L%d: not %s", l.Func.Name, l.ID, ir.ExprString(falsified(inv, x)))
+		return
+	}
+	if !o.res.Backward {
+		return
+	}
+	need := o.needs[l]
+	if need == nil {
+		need = ir.NewBool(false)
+	}
+	if holds, ok := truth(need, x); ok && !holds {
+		o.spared = fmt.Sprintf("it fails, but at %s L%d: not %s", l.Func.Name, l.ID, ir.ExprString(falsified(need, x)))
+	}
+}
+
+// falsified is the first conjunct that is false.
+func falsified(x ir.Expr, env *ir.Env) ir.Expr {
+	for {
+		b, ok := x.(*ir.Binary)
+		if !ok || b.Op != ir.LAnd {
+			return x
+		}
+		if holds, ok := truth(b.X, env); ok && !holds {
+			x = b.X
+		} else {
+			x = b.Y
+		}
+	}
+}
+
+// truth is three-valued: what has no value, like bytes that are not initialised, decides nothing.
+func truth(x ir.Expr, env *ir.Env) (val, ok bool) {
+	if b, is := x.(*ir.Binary); is && (b.Op == ir.LAnd || b.Op == ir.LOr) {
+		or := b.Op == ir.LOr
+		v, okv := truth(b.X, env)
+		if okv && v == or {
+			return v, true
+		}
+		w, okw := truth(b.Y, env)
+		if okw && w == or {
+			return w, true
+		}
+		return !or, okv && okw
+	}
+	bits, ok := ir.EvalExpr(x, env)
+	return bits != 0, ok
+}
+
+// value is mostly small.
+func value(r *rand.Rand, t ir.Type) uint64 {
+	v := r.Uint64()
+	switch r.IntN(8) {
+	case 0:
+	case 1:
+		v = num.MaxOf(t.Bits, t.Signed) - uint64(r.IntN(3))
+	default:
+		v = uint64(int64(r.IntN(14) - 4))
+	}
+	if t.Kind == ir.Bool {
+		v &= 1
+	}
+	return num.Trunc(v, t.Bits)
+}
