@@ -48,7 +48,7 @@ type LoopInvariant struct {
 // in the order of the source. Copies of one loop are joined: what all of them
 // say, or the disjunction; if one says nothing, there is none.
 func LoopInvariants(p *ir.Program, proof verify.Evidence, src Sources) []LoopInvariant {
-	inv := &collector{at: map[*ir.Loc][]ir.Expr{}}
+	inv := newCollector()
 	inv.evidence(proof)
 	s := newScopes(p, src)
 	type group struct {
@@ -74,6 +74,9 @@ func LoopInvariants(p *ir.Program, proof verify.Evidence, src Sources) []LoopInv
 				order = append(order, g)
 			}
 			conj := flatten(inv.at[l])
+			for _, cases := range inv.either[l] {
+				conj = append(conj, s.alternatives(l, cases)...)
+			}
 			if slices.ContainsFunc(conj, ir.IsFalse) {
 				g.dead++
 				continue
@@ -107,7 +110,15 @@ func LoopInvariants(p *ir.Program, proof verify.Evidence, src Sources) []LoopInv
 }
 
 // collector gathers the invariants of evidence by location.
-type collector struct{ at map[*ir.Loc][]ir.Expr }
+type collector struct {
+	at     map[*ir.Loc][]ir.Expr
+	either map[*ir.Loc][][][]ir.Expr // of each list of conjunctions one holds
+	parts  map[*verify.Partition]bool
+}
+
+func newCollector() *collector {
+	return &collector{map[*ir.Loc][]ir.Expr{}, map[*ir.Loc][][][]ir.Expr{}, map[*verify.Partition]bool{}}
+}
 
 func (c *collector) evidence(ev verify.Evidence) {
 	switch ev := ev.(type) {
@@ -120,6 +131,8 @@ func (c *collector) evidence(ev verify.Evidence) {
 		c.evidence(ev.Support)
 	case *verify.Annotated:
 		c.annotated(ev)
+	case *verify.Partition:
+		c.partition(ev)
 	case *verify.Parts:
 		ids := make([]int, 0, len(ev.Of))
 		for id := range ev.Of {

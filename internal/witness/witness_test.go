@@ -176,8 +176,8 @@ func TestRefusals(t *testing.T) {
 }
 
 // invariants makes evidence: expressions by line of the loop, in the registers
-// of its automaton; several locations of one line get theirs in order.
-func invariants(t testing.TB, p *ir.Program, at map[int][]string) verify.Evidence {
+// of its automaton, or extra ones; several locations of one line get theirs in order.
+func invariants(t testing.TB, p *ir.Program, at map[int][]string, extra ...*ir.Var) verify.Evidence {
 	ev := &verify.Inductive{}
 	for _, f := range p.Funcs {
 		for _, l := range f.Locs {
@@ -185,7 +185,7 @@ func invariants(t testing.TB, p *ir.Program, at map[int][]string) verify.Evidenc
 				continue
 			}
 			line := l.Loop.Pos.Line
-			ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: l, Expr: irtest.Expr(t, p, f, at[line][0])})
+			ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: l, Expr: irtest.Expr(t, p, f, at[line][0], extra...)})
 			at[line] = at[line][1:]
 		}
 	}
@@ -288,7 +288,8 @@ func TestEvidenceKinds(t *testing.T) {
 		"annotated":   {&verify.Annotated{Nodes: []verify.AnnotatedNode{node("main.a == 3:i32"), node("main.a == 4:i32")}}, `value: "a == 3 || a == 4"`},
 		"parts":       {&verify.Parts{Of: map[int]verify.Evidence{0: ind}}, `value: "a == 3"`},
 		"enumerated":  {&verify.Enumerated{}, "content: []"},
-		"partition":   {&verify.Partition{Leaves: []verify.Leaf{{Proof: ind}}}, "content: []"},
+		"partition":   {&verify.Partition{Leaves: []verify.Leaf{{Proof: ind}}}, `value: "a == 3"`},
+		"runs":        {&verify.Partition{Leaves: []verify.Leaf{{Proof: ind}, {Proof: &verify.Enumerated{}}}}, "content: []"},
 	} {
 		y, err := CorrectnessYAML(info, p, c.ev, src)
 		if err != nil || !strings.Contains(string(y), c.want) {

@@ -1,0 +1,496 @@
+package witness
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// The invariants of a partition. An execution lies in some part, whose invariants hold in it
+// once the proof is checked: at each location those of one part hold. The disjunction
+// need not be inductive, since it no longer knows the part.
+//
+//	0 <= n: i <= n && n == n0 && 0 <= n0        (0 <= n && i <= n) || (n < 0 && i == 0)
+//	n < 0:  i == 0 && n == n0 && n0 < 0
+//
+// Inputs, as n0, have no names in C, nor have variables of other functions: an equation removes
+// one (Gauss), or else what speaks of it is dropped.
+// A part that was only run says nothing, and then the whole does not.
+
+// Limits of what is worth joining.
+const (
+	maxCases = 32 // disjuncts of all parts at one location
+	maxParts = 8  // that are written; more are weakened to ranges
+)
+
+// partition notes the alternatives of the locations that all parts speak of.
+func (c *collector) partition(p *verify.Partition) {
+	if c.parts[p] {
+		return
+	}
+	c.parts[p] = true
+	leaves, ok := spoken(p, nil)
+	if !ok || len(leaves) == 0 {
+		return
+	}
+	for l := range leaves[0].at {
+		var cases [][]ir.Expr
+		for _, leaf := range leaves {
+			if len(leaf.at[l]) == 0 || len(cases) > maxCases {
+				cases = nil
+				break
+			}
+			if d := disjuncts(flatten(leaf.at[l])); len(d) > 0 {
+				cases = append(cases, d...)
+			} else {
+				cases = append(cases, []ir.Expr{ir.NewBool(false)})
+			}
+		}
+		if len(cases) > 0 && len(cases) <= maxCases {
+			c.either[l] = append(c.either[l], cases)
+		}
+	}
+}
+
+// spoken are the invariants of the leaves; false if one of them has none.
+func spoken(p *verify.Partition, out []*collector) ([]*collector, bool) {
+	for _, leaf := range p.Leaves {
+		if q, ok := leaf.Proof.(*verify.Partition); ok {
+			if out, ok = spoken(q, out); !ok {
+				return nil, false
+			}
+			continue
+		}
+		c := newCollector()
+		c.evidence(leaf.Proof)
+		if len(c.at) == 0 {
+			return nil, false
+		}
+		out = append(out, c)
+	}
+	return out, true
+}
+
+// disjuncts is the conjunction as a disjunction of conjunctions without those that are
+// false; a conjunct that would make too many is dropped.
+func disjuncts(conj []ir.Expr) [][]ir.Expr {
+	const most = 8
+	var atoms []ir.Expr
+	known := map[string]bool{}
+	var rest []ir.Expr
+	for _, x := range conj {
+		if ir.IsFalse(x) {
+			return nil
+		}
+		if b, ok := x.(*ir.Binary); ok && b.Op == ir.LOr {
+			rest = append(rest, x)
+		} else if u, ok := x.(*ir.Unary); ok && u.Op == ir.LNot {
+			rest = append(rest, x)
+		} else {
+			atoms = append(atoms, x)
+			known[ir.ExprString(x)] = true
+		}
+	}
+	out := [][]ir.Expr{atoms}
+	for _, x := range rest {
+		sides := choices(x, known)
+		if len(sides)*len(out) > most {
+			continue
+		}
+		var next [][]ir.Expr
+		for _, o := range out {
+			for _, s := range sides {
+				next = append(next, append(slices.Clone(o), s...))
+			}
+		}
+		out = next
+	}
+	return out
+}
+
+// choices is a disjunction, or the negation of something, as a list of conjunctions. What is known
+// to hold cannot fail.
+func choices(x ir.Expr, known map[string]bool) [][]ir.Expr {
+	switch x := x.(type) {
+	case *ir.Binary:
+		if x.Op == ir.LOr {
+			return append(choices(x.X, known), choices(x.Y, known)...)
+		}
+	case *ir.Unary:
+		if x.Op == ir.LNot {
+			return denials(x.X, known)
+		}
+	}
+	conj := flatten([]ir.Expr{x})
+	if slices.ContainsFunc(conj, ir.IsFalse) {
+		return nil
+	}
+	return [][]ir.Expr{conj}
+}
+
+func denials(x ir.Expr, known map[string]bool) [][]ir.Expr {
+	b, _ := x.(*ir.Binary)
+	switch {
+	case ir.IsTrue(x) || known[ir.ExprString(x)]:
+		return nil
+	case ir.IsFalse(x):
+		return [][]ir.Expr{nil}
+	case b != nil && b.Op == ir.LAnd:
+		return append(denials(b.X, known), denials(b.Y, known)...)
+	case b != nil && b.Op == ir.LOr:
+		var out [][]ir.Expr
+		left, right := denials(b.X, known), denials(b.Y, known)
+		if len(left)*len(right) > maxCases {
+			return [][]ir.Expr{nil} // says nothing
+		}
+		for _, l := range left {
+			for _, r := range right {
+				out = append(out, append(slices.Clone(l), r...))
+			}
+		}
+		return out
+	case b != nil && b.X.Type().Kind == ir.Int && b.Op == ir.Le:
+		return [][]ir.Expr{{&ir.Binary{Op: ir.Lt, X: b.Y, Y: b.X}}}
+	case b != nil && b.X.Type().Kind == ir.Int && b.Op == ir.Lt:
+		return [][]ir.Expr{{&ir.Binary{Op: ir.Le, X: b.Y, Y: b.X}}}
+	}
+	return [][]ir.Expr{{&ir.Unary{Op: ir.LNot, X: x}}}
+}
+
+// alternatives is what C can say of a disjunction at the loop of l: the cases of which one
+// holds. nil: nothing.
+func (s *scopes) alternatives(l *ir.Loc, cases [][]ir.Expr) []ir.Expr {
+	v, ok := s.at(l, l.Loop)
+	if !ok {
+		return nil
+	}
+	var said [][]ir.Expr
+	for _, c := range cases {
+		if slices.ContainsFunc(c, ir.IsFalse) {
+			continue
+		}
+		c = sayable(c, v)
+		if len(c) == 0 {
+			return nil
+		}
+		said = append(said, c)
+	}
+	if said = weakest(said); len(said) == 0 {
+		return []ir.Expr{ir.NewBool(false)}
+	}
+	common, rests := factor(said)
+	if len(rests) == 0 {
+		return common
+	}
+	var or ir.Expr = ir.NewBool(false)
+	for _, r := range rests {
+		var c ir.Expr = ir.NewBool(true)
+		for _, x := range r {
+			c = ir.NewBinary(ir.LAnd, c, x)
+		}
+		or = ir.NewBinary(ir.LOr, or, c)
+	}
+	text, ok := CExpr(or, v)
+	if ok && len(rests) <= maxParts && len(text) <= maxValue {
+		return append(common, or)
+	}
+	return append(common, ranges(rests)...)
+}
+
+// sayable removes registers without a name by equations, then what still has one.
+func sayable(conj []ir.Expr, names Names) []ir.Expr {
+	nameless := func(x ir.Expr) (out []*ir.Var) {
+		ir.Vars(x, func(v *ir.Var) {
+			if _, ok := names.Var(v); !ok && !slices.Contains(out, v) {
+				out = append(out, v)
+			}
+		})
+		return out
+	}
+	conj = slices.Clone(conj)
+	for {
+		at, fewest := -1, 0
+		var gone *ir.Var
+		var is ir.Expr
+		for i, x := range conj {
+			b, ok := x.(*ir.Binary)
+			if !ok || b.Op != ir.Eq || b.X.Type().Kind != ir.Int {
+				continue
+			}
+			vs := nameless(x)
+			for _, v := range vs {
+				if y := isolate(b.X, b.Y, v); y != nil && (at < 0 || len(vs) < fewest) {
+					at, fewest, gone, is = i, len(vs), v, y
+				}
+			}
+		}
+		if at < 0 {
+			break
+		}
+		conj = slices.Delete(conj, at, at+1) // an equation less: this ends
+		for i, x := range conj {
+			conj[i] = ir.Replace(x, func(v *ir.Var) ir.Expr {
+				if v == gone {
+					return is
+				}
+				return nil
+			})
+		}
+	}
+	var out []ir.Expr
+	seen := map[string]bool{}
+	for _, x := range conj {
+		text, ok := CExpr(x, names)
+		if !ok || ir.IsTrue(x) || seen[text] || reflexive(x) {
+			continue
+		}
+		seen[text] = true
+		out = append(out, x)
+	}
+	return out[:min(len(out), maxConjuncts)]
+}
+
+// reflexive says that both sides are the same.
+func reflexive(x ir.Expr) bool {
+	b, ok := x.(*ir.Binary)
+	return ok && (b.Op == ir.Eq || b.Op == ir.Le) && b.X.Type().Kind == ir.Int && ir.ExprString(b.X) == ir.ExprString(b.Y)
+}
+
+// isolate solves x == y for v, in the integers modulo 2^n; nil if v is not on exactly one side,
+// once, below sums and widening casts only.
+func isolate(x, y ir.Expr, v *ir.Var) ir.Expr {
+	n := count(x, v)
+	if n == 0 {
+		x, y, n = y, x, count(y, v)
+	}
+	if n != 1 || count(y, v) != 0 {
+		return nil
+	}
+	for {
+		switch e := x.(type) {
+		case *ir.Ref:
+			return y
+		case *ir.Cast:
+			from := e.X.Type()
+			if from.Kind != ir.Int || from.Bits > e.T.Bits {
+				return nil
+			}
+			if from != e.T {
+				y = narrow(from, y)
+			}
+			x = e.X
+		case *ir.Binary:
+			left := count(e.X, v) > 0
+			switch {
+			case e.Op == ir.Add && left:
+				x, y = e.X, ir.NewBinary(ir.Sub, y, e.Y)
+			case e.Op == ir.Add:
+				x, y = e.Y, ir.NewBinary(ir.Sub, y, e.X)
+			case e.Op == ir.Sub && left:
+				x, y = e.X, ir.NewBinary(ir.Add, y, e.Y)
+			case e.Op == ir.Sub:
+				x, y = e.Y, ir.NewBinary(ir.Sub, e.X, y)
+			default:
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+}
+
+// narrow is x brought to t, which has at most as many bits: sums may be taken there.
+func narrow(t ir.Type, x ir.Expr) ir.Expr {
+	switch e := x.(type) {
+	case *ir.Const:
+		if e.T.Bits <= 64 {
+			return &ir.Const{T: t, Bits: num.Trunc(e.Bits, t.Bits)}
+		}
+	case *ir.Cast:
+		if e.X.Type() == t {
+			return e.X
+		}
+	case *ir.Binary:
+		if e.Op == ir.Add || e.Op == ir.Sub || e.Op == ir.Mul {
+			return &ir.Binary{Op: e.Op, X: narrow(t, e.X), Y: narrow(t, e.Y)}
+		}
+	}
+	return &ir.Cast{T: t, X: x}
+}
+
+func count(x ir.Expr, v *ir.Var) (n int) {
+	ir.Vars(x, func(w *ir.Var) {
+		if v == w {
+			n++
+		}
+	})
+	return n
+}
+
+// weakest drops cases that say all that another says.
+func weakest(cases [][]ir.Expr) (out [][]ir.Expr) {
+	implies := make([]func(ir.Expr) bool, len(cases))
+	for i, c := range cases {
+		implies[i] = consequences(c)
+	}
+	within := func(i, j int) bool { // case i is one of j
+		return !slices.ContainsFunc(cases[j], func(x ir.Expr) bool { return !implies[i](x) })
+	}
+	for i := range cases {
+		strong := false
+		for j := range cases {
+			if j != i && within(i, j) && (j < i || !within(j, i)) {
+				strong = true
+			}
+		}
+		if !strong {
+			out = append(out, cases[i])
+		}
+	}
+	return out
+}
+
+// consequences says what a conjunction implies at least: its conjuncts, and wider ranges.
+func consequences(conj []ir.Expr) func(ir.Expr) bool {
+	texts := map[string]bool{}
+	for _, x := range conj {
+		texts[ir.ExprString(x)] = true
+	}
+	of, _ := bounds(conj)
+	return func(x ir.Expr) bool {
+		if texts[ir.ExprString(x)] {
+			return true
+		}
+		asked, keys := bounds([]ir.Expr{x})
+		if len(keys) == 0 {
+			return false
+		}
+		want, have := asked[keys[0]], of[keys[0]]
+		if have == nil {
+			return false
+		}
+		t := want.of.Type()
+		return (want.lo == nil || have.lo != nil && !num.Less(*have.lo, *want.lo, t.Bits, t.Signed)) &&
+			(want.hi == nil || have.hi != nil && !num.Less(*want.hi, *have.hi, t.Bits, t.Signed))
+	}
+}
+
+// factor takes out what all cases say; no rests: nothing else is said.
+func factor(cases [][]ir.Expr) (common []ir.Expr, rests [][]ir.Expr) {
+	in := map[string]int{}
+	for _, c := range cases {
+		for _, x := range c {
+			in[ir.ExprString(x)]++
+		}
+	}
+	for _, x := range cases[0] {
+		if in[ir.ExprString(x)] == len(cases) {
+			common = append(common, x)
+		}
+	}
+	for _, c := range cases {
+		var rest []ir.Expr
+		for _, x := range c {
+			if in[ir.ExprString(x)] < len(cases) {
+				rest = append(rest, x)
+			}
+		}
+		if len(rest) == 0 {
+			return common, nil
+		}
+		rests = append(rests, rest)
+	}
+	return common, rests
+}
+
+// bound is an expression's range as a case tells it.
+type bound struct {
+	of     ir.Expr
+	lo, hi *uint64 // canonical bits
+}
+
+// ranges is the interval hull of what the cases say of the same expressions.
+func ranges(cases [][]ir.Expr) (out []ir.Expr) {
+	var all map[string]*bound
+	var order []string
+	for i, c := range cases {
+		here, seen := bounds(c)
+		if i == 0 {
+			all, order = here, seen
+			continue
+		}
+		for k, a := range all {
+			b := here[k]
+			if b == nil {
+				delete(all, k)
+				continue
+			}
+			t := a.of.Type()
+			if b.lo == nil || a.lo != nil && num.Less(*b.lo, *a.lo, t.Bits, t.Signed) {
+				a.lo = b.lo
+			}
+			if b.hi == nil || a.hi != nil && num.Less(*a.hi, *b.hi, t.Bits, t.Signed) {
+				a.hi = b.hi
+			}
+		}
+	}
+	for _, k := range order {
+		if b := all[k]; b != nil {
+			t := b.of.Type()
+			if b.lo != nil {
+				out = append(out, &ir.Binary{Op: ir.Le, X: &ir.Const{T: t, Bits: *b.lo}, Y: b.of})
+			}
+			if b.hi != nil {
+				out = append(out, &ir.Binary{Op: ir.Le, X: b.of, Y: &ir.Const{T: t, Bits: *b.hi}})
+			}
+		}
+	}
+	return out
+}
+
+// bounds collects comparisons of expressions with constants.
+func bounds(conj []ir.Expr) (of map[string]*bound, order []string) {
+	of = map[string]*bound{}
+	note := func(x ir.Expr, c uint64, lo, hi bool) {
+		k := ir.ExprString(x)
+		b := of[k]
+		if b == nil {
+			b = &bound{of: x}
+			of[k] = b
+			order = append(order, k)
+		}
+		t := x.Type()
+		if lo && (b.lo == nil || num.Less(*b.lo, c, t.Bits, t.Signed)) {
+			b.lo = &c
+		}
+		if hi && (b.hi == nil || num.Less(c, *b.hi, t.Bits, t.Signed)) {
+			b.hi = &c
+		}
+	}
+	for _, x := range conj {
+		b, ok := x.(*ir.Binary)
+		if !ok || b.X.Type().Kind != ir.Int || b.X.Type().Bits > 64 {
+			continue
+		}
+		l, okl := ir.IsConst(b.X)
+		r, okr := ir.IsConst(b.Y)
+		switch {
+		case okl == okr:
+		case b.Op == ir.Le && okl:
+			note(b.Y, l, true, false)
+		case b.Op == ir.Le:
+			note(b.X, r, false, true)
+		case b.Op == ir.Lt && okl && l != num.MaxOf(b.X.Type().Bits, b.X.Type().Signed):
+			note(b.Y, num.Trunc(l+1, b.X.Type().Bits), true, false)
+		case b.Op == ir.Lt && okr && r != num.MinOf(b.X.Type().Bits, b.X.Type().Signed):
+			note(b.X, num.Trunc(r-1, b.X.Type().Bits), false, true)
+		case b.Op == ir.Eq && okl:
+			note(b.Y, l, true, true)
+		case b.Op == ir.Eq && okr:
+			note(b.X, r, true, true)
+		}
+	}
+	return of, order
+}
