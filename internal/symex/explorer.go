@@ -44,6 +44,7 @@ type Explorer struct {
 	origin map[*term.Term]origin
 	plain  map[*term.Term]bool // terms in which only inputs occur
 	vars   map[*term.Term][]*term.Term
+	unread map[int]*vc.Value // by site: an input that a path has not read yet, for regions
 }
 
 // New makes an Explorer. It fails if the program cannot be run, or with
@@ -97,6 +98,7 @@ func (x *Explorer) Reset() error {
 	x.solver = smt.NewCache(x.c, smt.NewValidate(x.c, s, x.opt.Log), nil, x.opt.Log)
 	x.enc = vc.New(x.c, x.Prog, vc.Options{Enc: vc.Bits, Points: x.opt.Points})
 	x.origin, x.plain, x.vars = map[*term.Term]origin{}, map[*term.Term]bool{}, map[*term.Term][]*term.Term{}
+	x.unread = map[int]*vc.Value{}
 	x.nodes = 1
 	before := x.enc.Approx
 	x.Root = &Node{Loc: x.Prog.Entry.Entry, test: &[]ir.Record{}}
@@ -135,7 +137,7 @@ func (x *Explorer) enter(n *Node, ev vc.Event, occ map[int]int) {
 	}
 	key := ir.Key{Site: ev.Site.ID, Occ: occ[ev.Site.ID]}
 	occ[ev.Site.ID]++
-	n.reads = append(n.reads, read{ev.Site, key.Occ})
+	n.reads = append(n.reads, read{ev.Site, key.Occ, ev.Value})
 	if ev.Value != nil && ev.Value.T != nil {
 		k, t := key, ev.Value.T
 		if ev.Type.Kind == ir.Ptr {

@@ -71,8 +71,9 @@ type step struct {
 
 // read is an input that the path reads: its constants are in Explorer.origin.
 type read struct {
-	site *ir.Site
-	occ  int
+	site  *ir.Site
+	occ   int
+	value *vc.Value // of a scalar
 }
 
 // origin says which input a constant stands for.

@@ -289,7 +289,7 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 		next, valid = x.enc.Follow(n.state, e)
 	case *ir.MemHavoc:
 		next, valid = x.enc.Follow(n.state, e)
-		n.reads = append(n.reads, read{st.Site, w.occ[st.Site.ID]})
+		n.reads = append(n.reads, read{st.Site, w.occ[st.Site.ID], nil})
 		w.occ[st.Site.ID]++
 	default:
 		next, valid = x.enc.Follow(n.state, e)
