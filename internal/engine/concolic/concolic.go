@@ -20,7 +20,8 @@
 //
 // Arcs whose query took too long come again with more time when nothing else is left.
 // Runs are followed for a limited length, which grows when the frontier is empty.
-// Tests of other engines on the board are run as well.
+// Tests of other engines on the board are run as well, and inputs of the regions in which other engines
+// say that errors are left come first (region.go).
 //
 // A program whose tree is complete, every path run or infeasible and nothing on the way
 // approximated, is safe: the evidence is the unwinding.
@@ -106,7 +107,7 @@ func New(cfg Config) verify.Engine {
 		Name:  "concolic",
 		Doc:   "directed testing: solves for inputs that take the branches which no run has taken",
 		Paper: "Godefroid, Klarlund, Sen: DART: directed automated random testing, PLDI 2005",
-		Needs: []verify.FactKind{verify.KindTest},
+		Needs: []verify.FactKind{verify.KindTest, verify.KindRegion},
 		Gives: []verify.FactKind{verify.KindTest},
 		Run: func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 			return run(ctx, cfg, t, b)
@@ -177,7 +178,20 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 		}
 		return nil
 	}
+	found := func() bool { return bad != nil }
+	regions := newSteering(t, b)
+	steer := func() error {
+		r, changed := regions.next()
+		if !changed {
+			return nil
+		}
+		s.Prefer(r)
+		return s.Spread(ctx, found)
+	}
 	if err := s.Add(ctx, nil); err != nil {
+		return fail(err)
+	}
+	if err := steer(); err != nil {
 		return fail(err)
 	}
 	if err := adopt(maxSeeds); err != nil {
@@ -192,6 +206,9 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 			break
 		}
 		if err := adopt(4); err != nil {
+			return fail(err)
+		}
+		if err := steer(); err != nil {
 			return fail(err)
 		}
 	}

@@ -14,6 +14,8 @@ type item struct {
 	score int // branches that the test covered first
 	seq   int
 	done  bool
+
+	outside bool // no test of the region that is preferred takes it, as far as is known
 }
 
 // frontier is the open arcs, in several orders at once. What one order has
@@ -24,6 +26,7 @@ type frontier struct {
 	near    [2]queue
 	gen     queue
 	late    []*item
+	outer   []*item // they lead out of the region that is preferred
 	seen    map[*symex.Node]bool
 	seq     int
 	live    int
@@ -81,7 +84,7 @@ func (s *Search) cost(e *ir.Edge) int32 {
 	return int32(4 * s.tries[i])
 }
 
-func (f *frontier) empty() bool { return f.live == 0 && len(f.late) == 0 }
+func (f *frontier) empty() bool { return f.live == 0 && len(f.late) == 0 && len(f.outer) == 0 }
 
 func (f *frontier) clear() { *f = frontier{search: f.search, seq: f.seq} }
 

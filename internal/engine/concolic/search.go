@@ -41,6 +41,8 @@ type Search struct {
 	begun  int // times the tree was forgotten
 	terms  int // that were counted
 	odd    string
+	region *verify.Region // preferred; nil: all inputs
+	steps  int
 }
 
 // NewSearch prepares a search. It fails with smt.ErrNoSolver, or if the program cannot be run.
@@ -197,7 +199,7 @@ func (s *Search) Step(ctx context.Context) (more bool, err error) {
 	if s.x.Nodes() > s.cfg.Nodes || s.x.Terms() > s.cfg.Terms {
 		return true, s.restart(ctx)
 	}
-	it := s.front.next()
+	it := s.take()
 	if it == nil {
 		return s.deeper(ctx)
 	}
@@ -215,9 +217,12 @@ func (s *Search) Step(ctx context.Context) (more bool, err error) {
 	if most := s.task.Budget.Work; most > 0 && b.Work > 0 {
 		b.Work = min(b.Work, (most-min(most, s.Work))/4+perQuery)
 	}
-	sol := s.x.Solve(ctx, it.node, it.arc, b)
+	sol, ok := s.solve(ctx, it, b)
 	s.Work += sol.Work + perQuery
 	s.countTerms()
+	if !ok {
+		return true, nil
+	}
 	switch sol.Result {
 	case smt.Unsat:
 		return true, nil
@@ -240,6 +245,21 @@ func (s *Search) Step(ctx context.Context) (more bool, err error) {
 		it.arc.Missed++
 	}
 	return true, err
+}
+
+// take is the next arc: those that lead out of the region that is preferred last, and after longer
+// runs within it, but for their turns.
+func (s *Search) take() *item {
+	s.steps++
+	if s.steps%outsideTurn == 0 {
+		if it := s.front.outside(); it != nil {
+			return it
+		}
+	}
+	if it := s.front.next(); it != nil || s.cut && s.level+1 < len(s.cfg.Levels) {
+		return it
+	}
+	return s.front.outside()
 }
 
 // patience is how many tests without a new branch make runs be followed further.

@@ -172,6 +172,7 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 	e.root.piece, _ = e.inputs(nil)
 	list := []*part{e.root}
 	work := e.test(ctx, list)
+	e.publishOpen()
 	vain := ""
 	for len(work) > 0 && ctx.Err() == nil {
 		x := work[0]
@@ -362,14 +363,5 @@ func (e *engine) publish(p verify.Payload) {
 	_, err := e.board.Publish(verify.Fact{Payload: p, Producer: Name, Status: verify.Claimed, Scope: e.task.Scope})
 	if err != nil {
 		e.task.Log.Debug("not published", "error", err)
-	}
-}
-
-// publishOpen tells others where the program may still fail.
-func (e *engine) publishOpen() {
-	for _, x := range e.root.leaves() {
-		if x.proof == nil {
-			e.publish(&verify.OpenRegion{Region: e.region(x), Obligations: e.open})
-		}
 	}
 }

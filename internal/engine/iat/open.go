@@ -1,0 +1,81 @@
+package iat
+
+import (
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// maxOpen bounds the parts that a region names; of more there is the hull.
+const maxOpen = 32
+
+// publishOpen tells others where the program may still fail: in the parts that are open, as far as
+// runs backward leave them, and nowhere else. It is one region for all, since outside of a single part the
+// others are open. Nothing is said where nothing is known.
+func (e *engine) publishOpen() {
+	if e.board == nil || len(e.symbols) == 0 {
+		return
+	}
+	var cond ir.Expr = ir.NewBool(false)
+	var hull []domain.Range
+	n := 0
+	for _, x := range e.root.leaves() {
+		if x.proof != nil {
+			continue
+		}
+		p := x.piece
+		if t := x.tested; t != nil && t.refine != nil && !x.refined && n < maxOpen {
+			c, ok := e.inputs(and(x.cond, t.refine))
+			if !ok {
+				continue
+			}
+			p = c
+		}
+		hull = joined(hull, p.hull)
+		if n++; n <= maxOpen {
+			cond = or(cond, p.cond)
+		}
+	}
+	if n > maxOpen || isTrue(cond) {
+		cond = nil
+	}
+	if n == 0 || cond == nil && absint.Volume(hull) >= absint.Volume(e.root.hull) {
+		return
+	}
+	e.publish(&verify.OpenRegion{Region: &verify.Region{Box: e.ranges(hull), Cond: cond, Vars: e.vars}, Obligations: e.open})
+}
+
+func or(x, y ir.Expr) ir.Expr {
+	switch {
+	case isTrue(x) || isTrue(y):
+		return ir.NewBool(true)
+	case ir.IsFalse(x):
+		return y
+	}
+	return &ir.Binary{Op: ir.LOr, X: x, Y: y}
+}
+
+// joined is the hull of two hulls; nil is the empty one.
+func joined(x, y []domain.Range) []domain.Range {
+	if x == nil {
+		return y
+	}
+	out := make([]domain.Range, len(x))
+	for i := range x {
+		out[i] = x[i]
+		switch {
+		case y[i].Empty:
+		case x[i].Empty:
+			out[i] = y[i]
+		default:
+			if y[i].Lo.Less(x[i].Lo) {
+				out[i].Lo = y[i].Lo
+			}
+			if x[i].Hi.Less(y[i].Hi) {
+				out[i].Hi = y[i].Hi
+			}
+		}
+	}
+	return out
+}
