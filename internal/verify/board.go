@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // Board is where engines exchange facts. It may be used from many goroutines.
@@ -194,6 +196,23 @@ func (b *Board) Invariants() []Invariant {
 		}
 	}
 	return out
+}
+
+// Region is the last region that nobody has refuted in which all that a task asks may still fail, if
+// its producer is right: to search there first. nil: none is known; a nil board has none.
+func (b *Board) Region(t *Task) *Region {
+	if b == nil {
+		return nil
+	}
+	var r *Region
+	for _, f := range b.Find(Query{Kinds: []FactKind{KindRegion}, Under: &t.Scope}) {
+		o := f.Payload.(*OpenRegion)
+		other := func(x *ir.Obligation) bool { return !slices.Contains(o.Obligations, x) }
+		if f.Status != Refuted && o.Region != nil && (o.Obligations == nil || !slices.ContainsFunc(t.Asked(), other)) {
+			r = o.Region
+		}
+	}
+	return r
 }
 
 // Assumable lists the facts of a kind that Assume would grant.

@@ -276,3 +276,45 @@ func TestRange(t *testing.T) {
 		t.Error("2^64 values")
 	}
 }
+
+// The last region of all that is asked counts, unless it was refuted.
+func TestBoardRegion(t *testing.T) {
+	o, p := &ir.Obligation{ID: 0}, &ir.Obligation{ID: 1}
+	task := &Task{Obligations: []*ir.Obligation{o}}
+	b := NewBoard()
+	want := func(when string, r *Region) {
+		t.Helper()
+		if got := b.Region(task); got != r {
+			t.Errorf("%s: %+v, want %+v", when, got, r)
+		}
+	}
+	add := func(s Scope, of ...*ir.Obligation) (*Region, FactID) {
+		t.Helper()
+		r := &Region{}
+		id, err := b.Publish(Fact{Payload: &OpenRegion{Region: r, Obligations: of}, Scope: s, Producer: "a", Status: Claimed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r, id
+	}
+	want("none", nil)
+	all, _ := add(Scope{})
+	want("of all obligations", all)
+	both, id := add(Scope{}, o, p)
+	want("a later one", both)
+	add(Scope{}, p)
+	want("of another obligation", both)
+	add(Scope{Depth: 3}, o)
+	want("of some executions", both)
+	if err := b.Refute(id, "test"); err != nil {
+		t.Fatal(err)
+	}
+	want("refuted", all)
+	task.Obligations = nil
+	task.Program = &ir.Program{Obligations: []*ir.Obligation{o, p}}
+	add(Scope{}, o)
+	want("of one of two", all)
+	if r := (*Board)(nil).Region(task); r != nil {
+		t.Error(r)
+	}
+}

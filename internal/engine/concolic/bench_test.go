@@ -1,21 +1,39 @@
 package concolic_test
 
 import (
+	"context"
 	"os"
 	"testing"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/engine/concolic"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
+	"github.com/tandem-verifier/tandem/internal/engine/iat"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // TestBench looks for the errors of the development benchmarks;
-// TANDEM_ORDER=dart takes the baseline.
+// TANDEM_ORDER=dart takes the baseline. With TANDEM_STEER set (a time) each task is searched again, as
+// engine steered, after abstract tests of engine iat for as long at most: with its regions on the board.
 func TestBench(t *testing.T) {
 	needSolver(t)
 	cfg := concolic.Default()
 	if os.Getenv("TANDEM_ORDER") == "dart" {
 		cfg.Order = concolic.DepthFirst
 	}
-	enginetest.Bench{Slice: "dart/DART", Limit: time.Second, Stats: []string{"concolic.", "smt.cached"}}.Run(t, concolic.New(cfg))
+	engines := []verify.Engine{concolic.New(cfg)}
+	if steer, err := time.ParseDuration(os.Getenv("TANDEM_STEER")); err == nil {
+		engines = append(engines, verify.Engine{Name: "steered", Run: func(ctx context.Context, task *verify.Task, b *verify.Board) verify.Result {
+			first, stop := context.WithTimeout(ctx, steer)
+			defer stop()
+			abstract := iat.Default()
+			abstract.BET = false // nothing is run: what helps are its regions alone
+			if r, ok := iat.New(abstract).Run(first, task, b).(*verify.Safe); ok {
+				return r
+			}
+			task.Log.Count("steered.regions", int64(len(b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindRegion}}))))
+			return concolic.New(cfg).Run(ctx, task, b)
+		}})
+	}
+	enginetest.Bench{Slice: "dart/DART", Limit: time.Second, Stats: []string{"concolic.", "smt.cached", "steered."}}.Run(t, engines...)
 }

@@ -3,7 +3,6 @@ package concolic
 import (
 	"context"
 
-	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/symex"
@@ -23,47 +22,31 @@ const (
 
 // steering follows the regions on a board.
 type steering struct {
-	task *verify.Task
-	sub  *verify.Subscription
-	used verify.FactID
+	task  *verify.Task
+	board *verify.Board
+	sub   *verify.Subscription
+	last  *verify.Region
 }
 
 func newSteering(t *verify.Task, b *verify.Board) *steering {
-	return &steering{t, b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindRegion}, Under: &t.Scope}), -1}
+	return &steering{task: t, board: b, sub: b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindRegion}})}
 }
 
-// next is the latest region, of all obligations that are asked; changed says that it is another
-// one than last time, and nil then that the last one was refuted.
+// next is the region to prefer, if it is another one than last time.
 func (g *steering) next() (r *verify.Region, changed bool) {
 	for {
-		f, ok := g.sub.Poll()
-		if !ok {
-			return r, changed
+		if _, ok := g.sub.Poll(); !ok {
+			break
 		}
-		o := f.Payload.(*verify.OpenRegion)
-		switch {
-		case f.Status == verify.Refuted && f.ID == g.used:
-			r, changed, g.used = nil, true, -1
-		case f.Status != verify.Refuted && f.ID > g.used && o.Region != nil && covers(o.Obligations, g.task.Asked()):
-			r, changed, g.used = o.Region, true, f.ID
-		}
+		changed = true
 	}
-}
-
-func covers(said, asked []*ir.Obligation) bool {
-	if said == nil {
-		return true
+	if !changed {
+		return g.last, false
 	}
-	in := map[*ir.Obligation]bool{}
-	for _, o := range said {
-		in[o] = true
-	}
-	for _, o := range asked {
-		if !in[o] {
-			return false
-		}
-	}
-	return true
+	r = g.board.Region(g.task)
+	changed = r != g.last
+	g.last = r
+	return r, changed
 }
 
 // Prefer makes the search stay within a region as long as there is something to do; nil ends that.

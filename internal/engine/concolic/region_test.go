@@ -59,7 +59,7 @@ func equal(x ir.Expr, n int64) ir.Expr {
 	return &ir.Binary{Op: ir.Eq, X: x, Y: ir.NewConst(x.Type(), n)}
 }
 
-const budget = 1_500_000
+const budget = 700_000
 
 // TestNecessary: a run backward says where the error is, which the search alone finds late: with the
 // fact of engine iat its first inputs come from there.
@@ -67,7 +67,7 @@ func TestNecessary(t *testing.T) {
 	needSolver(t)
 	task := load(t, "testdata/region/loop.c", true)
 	alone, r := search(t, task, verify.NewBoard(), budget)
-	if _, ok := r.(*verify.Unsafe); ok || alone < 50 {
+	if _, ok := r.(*verify.Unsafe); ok || alone < 30 {
 		t.Fatalf("found without help in %d runs", alone)
 	}
 	cfg := iat.Default()

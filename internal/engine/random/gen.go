@@ -7,6 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // gen gives the inputs of one run. It follows a kept run as long as the reads
@@ -157,8 +158,11 @@ func (g *gen) change(v uint64, site *ir.Site, t ir.Type) uint64 {
 	return num.Trunc(v, t.Bits)
 }
 
-// pick makes a fresh value.
+// pick makes a fresh value, mostly one of the region in which errors are left.
 func (g *gen) pick(site *ir.Site, t ir.Type) uint64 {
+	if d, ok := g.s.box[site.ID]; ok && d.Type == t {
+		return g.within(d, site)
+	}
 	if g.steady {
 		for _, x := range g.same {
 			if x.site == site.ID {
@@ -170,4 +174,23 @@ func (g *gen) pick(site *ir.Site, t ir.Type) uint64 {
 		return v
 	}
 	return g.s.pool.Pick(rand.New(&g.rng), g.style, site, t)
+}
+
+// within is a value of an entry input: of its range, but for one in eight.
+func (g *gen) within(d verify.Range, site *ir.Site) uint64 {
+	r := rand.New(&g.rng)
+	v := g.s.pool.Pick(r, g.style, site, d.Type)
+	if d.Contains(v) || r.IntN(8) == 0 {
+		return v
+	}
+	switch n := d.Size() - 1; {
+	case n == 0 || r.IntN(8) == 0:
+		return d.Lo
+	case r.IntN(8) == 0:
+		return d.Hi
+	case n == ^uint64(0):
+		return r.Uint64()
+	default:
+		return num.Trunc(d.Lo+r.Uint64N(n+1), max(d.Type.Bits, 1))
+	}
 }

@@ -18,6 +18,9 @@
 // for a larger limit, and each limit gets its share of the time, so that
 // long loops are finished without starving the short runs.
 //
+// Where another engine says in which box of entry inputs errors are left (a fact on the board that
+// nobody has checked), most values are drawn from there.
+//
 // Runs that reach a state never seen before are kept as well, and gone on from
 // (state.go).
 //
@@ -63,7 +66,7 @@ func New(cfg Config) verify.Engine {
 	return verify.Engine{
 		Name:  "random",
 		Doc:   "runs the program on random and boundary inputs, guided by branches",
-		Needs: []verify.FactKind{verify.KindTest},
+		Needs: []verify.FactKind{verify.KindTest, verify.KindRegion},
 		Gives: []verify.FactKind{verify.KindTest},
 		Run: func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 			return run(ctx, cfg, t, b)
@@ -88,9 +91,15 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 		pool: testgen.NewPool(t.Program),
 		rng:  rand.New(rand.NewPCG(t.Options.Seed, uint64(len(b.Find(verify.Query{Producer: "random"}))))),
 		seen: make([]uint32, len(exec.BranchEdges(prog))), states: newTable(),
+		box: map[int]verify.Range{},
 	}
 	for _, fuel := range cfg.Fuel {
 		s.levels = append(s.levels, level{fuel: fuel})
+	}
+	if r := b.Region(t); r != nil {
+		for _, d := range r.Box {
+			s.box[d.Site] = d
+		}
 	}
 	s.adopt()
 	res, err := s.run(ctx)
@@ -109,6 +118,7 @@ type search struct {
 	m     *exec.JIT
 	pool  *testgen.Pool
 	rng   *rand.Rand
+	box   map[int]verify.Range // by site: where another engine says that errors are left
 
 	corpus  []*seed
 	records int      // inputs of corpus

@@ -142,3 +142,42 @@ func main() void {
 		t.Errorf("%+v", res)
 	}
 }
+
+// Of 2^32 inputs 7919 fail: a region on the board says where they are.
+const narrow = head + `func main() void {
+  reg x i32
+  locs 6 error 2
+  L0 -> L3: x = input #0
+  L3 -> L4: assume x / 7919:i32 == 15601:i32 [T]
+  L3 -> L5: assume x / 7919:i32 != 15601:i32 [F]
+  L4 -> L2: skip
+  L5 -> L1: return
+}
+`
+
+func TestRegion(t *testing.T) {
+	p := irtest.Program(t, narrow)
+	for _, helped := range []bool{false, true} {
+		b := verify.NewBoard()
+		task := &verify.Task{Program: p, Options: verify.Options{Seed: 3, Determ: true}, Budget: verify.Budget{Work: 1 << 20}}
+		if helped {
+			r := &verify.Region{Box: []verify.Range{{Site: 0, Type: ir.I32, Lo: 15601 * 7919, Hi: 15602*7919 - 1}}}
+			if _, err := b.Publish(verify.Fact{Payload: &verify.OpenRegion{Region: r}, Producer: "test", Status: verify.Claimed}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if u, ok := New(Default()).Run(context.Background(), task, b).(*verify.Unsafe); ok != helped {
+			t.Errorf("helped %v: %+v", helped, u)
+		}
+	}
+	// One that is wrong hides nothing.
+	b := verify.NewBoard()
+	r := &verify.Region{Box: []verify.Range{{Site: 0, Type: ir.I32, Lo: 5, Hi: 6}}}
+	if _, err := b.Publish(verify.Fact{Payload: &verify.OpenRegion{Region: r}, Producer: "test", Status: verify.Claimed}); err != nil {
+		t.Fatal(err)
+	}
+	task := &verify.Task{Program: irtest.Program(t, lock), Options: verify.Options{Seed: 3, Determ: true}, Budget: verify.Budget{Work: 1 << 30}}
+	if r, ok := New(Default()).Run(context.Background(), task, b).(*verify.Unsafe); !ok {
+		t.Errorf("%+v", r)
+	}
+}
