@@ -24,7 +24,7 @@ type Step struct {
 	AtMost  time.Duration // 0: no other limit than Share
 	Least   int           // only for programs with as many edges
 	Most    int           // only for programs with at most as many edges; 0: no limit
-	Work    uint64        // budget under --deterministic, in the engine's own units: execution and random count fuel, intervals transfers, the others the steps of the solver
+	Work    uint64        // budget under --deterministic, in the engine's own units: execution and random count fuel, intervals transfers, the others the steps of the solver (for iat, 32 are an edge of an abstract test, and one is 128 of fuel)
 }
 
 // second is the work of the solver in about a second (smt.PerSecond): what engines that use one

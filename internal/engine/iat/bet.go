@@ -49,7 +49,7 @@ func (e *engine) sample(ctx context.Context) verify.Result {
 			opt.Ignore = append(opt.Ignore, o)
 		}
 	}
-	jit, err := exec.CompileJIT(e.task.Program, exec.Config{Fuel: e.task.Budget.Work}, opt)
+	jit, err := exec.CompileJIT(e.task.Program, exec.Config{Fuel: e.fuel(1)}, opt)
 	if err != nil {
 		e.task.Log.Debug("not run", "error", err)
 		return nil
@@ -141,7 +141,7 @@ func (e *engine) burst(ctx context.Context, hull []domain.Range, n int) (int, ve
 		if _, r := e.once(ctx, e.tester.quick, values); r != nil {
 			return i, r
 		}
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || e.spent() {
 			return i + 1, nil
 		}
 	}
@@ -192,7 +192,7 @@ func (e *engine) once(ctx context.Context, m exec.Machine, values []uint64) (*ex
 		t.noProof = err.Error()
 		return nil, nil
 	}
-	e.task.Log.Count(Name+".runs", 1)
+	e.ran(1, r.Fuel)
 	if stream {
 		t.noProof = readStream
 	}
@@ -251,6 +251,9 @@ func points(hull []domain.Range, limit uint64) (uint64, bool) {
 	return n, n <= limit
 }
 
+// maxChunk is the most points that are run between two looks at the work that is left.
+const maxChunk = 1024
+
 // beTesting runs all points of a hull. The proof is nil if some run does not count.
 func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evidence, verify.Result) {
 	t := e.tester
@@ -261,20 +264,35 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 	}
 	box := e.ranges(hull)
 	var runs, fuel uint64
+	chunk := uint64(1)
 	for limit := total; runs < limit; {
-		all, err := t.jit.Enumerate(ctx, dims(box), runs, limit-runs, exec.EnumOptions{})
+		n := limit - runs
+		if e.meter.Counts() { // a few at a time, since only the most that a run took is known
+			if e.spent() {
+				return nil, nil
+			}
+			n = min(n, chunk)
+			t.jit.SetFuel(e.fuel(n))
+		}
+		all, err := t.jit.Enumerate(ctx, dims(box), runs, n, exec.EnumOptions{})
 		if err != nil {
 			t.noProof = err.Error()
 			return nil, nil
 		}
 		runs += all.Done
 		fuel = max(fuel, all.Fuel)
-		e.task.Log.Count(Name+".runs", int64(all.Done))
+		e.ran(all.Done, all.Fuel)
 		if all.Stop == nil {
+			chunk = min(2*chunk, maxChunk)
 			continue
 		}
 		if all.Stop.Outcome.Kind == exec.Cancelled {
 			return nil, nil
+		}
+		if n > 1 && e.meter.Counts() && all.Stop.Outcome.Kind == exec.OutOfFuel { // again, with more
+			e.ran(1, all.Stop.Fuel)
+			chunk = 1
+			continue
 		}
 		// Alone, with values for streams: a violation, or why there is no proof.
 		run, r := e.once(ctx, t.jit, all.Point)

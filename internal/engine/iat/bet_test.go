@@ -10,6 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -40,8 +41,8 @@ func main() void {
   L0 -> L4: x = input #0
   L4 -> L5: y = input #1
 `+strings.ReplaceAll(body, "\t", "")+"\n}\n")
-	task := &verify.Task{Program: p, Obligations: p.Obligations[:1], Options: verify.Options{Seed: 1}, Budget: verify.Budget{Work: 1 << 16}}
-	e := &engine{cfg: Default(), task: task, board: verify.NewBoard(), dom: domains[0], open: task.Asked(), proved: map[int]verify.Evidence{}, vars: map[int]*ir.Var{}}
+	task := &verify.Task{Program: p, Obligations: p.Obligations[:1], Options: verify.Options{Seed: 1}, Budget: verify.Budget{Work: 1 << 20}}
+	e := &engine{cfg: Default(), task: task, board: verify.NewBoard(), dom: domains[0], open: task.Asked(), proved: map[int]verify.Evidence{}, vars: map[int]*ir.Var{}, meter: smt.NewMeter(task.Budget.Work, false)}
 	for _, s := range flow.EntryInputs(p) {
 		v := &ir.Var{Name: s.Name, Type: s.Type}
 		e.symbols = append(e.symbols, absint.Symbol{Site: s, Var: v})

@@ -18,21 +18,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/relation"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // Config switches the parts of the engine, so that the effect of each can be measured.
 type Config struct {
-	Domain     string // of Domains; "": the last
-	Partition  bool   // split inputs: without it there is one abstract test (one pass)
-	Backward   bool   // run backward where an abstract test leaves something open
-	Values     bool   // keep states apart by values, where one state a location decides nothing
-	Summaries  bool   // relate exits of functions that inlining left to their entries
-	BET        bool   // run small parts exhaustively
-	Samples    bool   // with BET: run random inputs before the first split, and of each new part
-	Predicates int    // splitting predicates used at a time; the paper has 10
-	Parts      int    // most parts that predicates split one into
-	Threshold  uint64 // inputs of a part that are run exhaustively; 0: what Slice covers; the paper has 2500
+	Domain     string  // of Domains; "": the last
+	Partition  bool    // split inputs: without it there is one abstract test (one pass)
+	Backward   bool    // run backward where an abstract test leaves something open
+	Values     bool    // keep states apart by values, where one state a location decides nothing
+	Summaries  bool    // relate exits of functions that inlining left to their entries
+	BET        bool    // run small parts exhaustively
+	Samples    bool    // with BET: run random inputs before the first split, and of each new part
+	Predicates int     // splitting predicates used at a time; the paper has 10
+	Sources    Sources // of predicates where the paper's split nothing
+	Parts      int     // most parts that predicates split one into
+	Threshold  uint64  // inputs of a part that are run exhaustively; 0: what Slice covers; the paper has 2500
 	Slice      time.Duration
 	Jobs       int // abstract tests at a time
 }
@@ -72,6 +74,11 @@ func Parse(options string) (Config, error) {
 				return c, err
 			}
 			c.Threshold = uint64(threshold)
+		case key == "sources":
+			var err error
+			if c.Sources, err = parseSources(value); err != nil {
+				return c, bad
+			}
 		case key == "domain" && slices.Contains(Domains(), value):
 			c.Domain = value
 		case key == "domain":
@@ -149,7 +156,7 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 			d = x
 		}
 	}
-	e := &engine{cfg: cfg, task: t, board: b, dom: d, open: t.Asked(), proved: map[int]verify.Evidence{}, vars: map[int]*ir.Var{}}
+	e := &engine{cfg: cfg, task: t, board: b, dom: d, open: t.Asked(), proved: map[int]verify.Evidence{}, vars: map[int]*ir.Var{}, others: map[Sources][]absint.Predicate{}, meter: smt.NewMeter(t.Budget.Work, t.Options.Determ)}
 	names := map[string]int{}
 	for _, s := range flow.EntryInputs(t.Program) {
 		if s.Type.Kind == ir.Int || s.Type.Kind == ir.Bool {
@@ -189,8 +196,10 @@ type engine struct {
 	board   *verify.Board
 	dom     numeric
 	symbols []absint.Symbol
-	vars    map[int]*ir.Var // by site: the symbols as regions name them
+	vars    map[int]*ir.Var                // by site: the symbols as regions name them
+	others  map[Sources][]absint.Predicate // by source
 
+	meter    *smt.Meter
 	open     []*ir.Obligation
 	proved   map[int]verify.Evidence // by obligation: without splitting
 	assuming map[*ir.Edge]bool

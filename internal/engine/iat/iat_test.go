@@ -264,8 +264,8 @@ func TestDomains(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	c, err := iat.Parse("domain=octagon,partition=off,backward=off,values=off,summaries=off,bet=off,samples=off,predicates=3,parts=5,threshold=2500,jobs=2")
-	want := iat.Config{Domain: "octagon", Predicates: 3, Parts: 5, Threshold: 2500, Slice: iat.Default().Slice, Jobs: 2}
+	c, err := iat.Parse("domain=octagon,partition=off,backward=off,values=off,summaries=off,bet=off,samples=off,sources=board+constants,predicates=3,parts=5,threshold=2500,jobs=2")
+	want := iat.Config{Domain: "octagon", Predicates: 3, Sources: iat.Constants | iat.Facts, Parts: 5, Threshold: 2500, Slice: iat.Default().Slice, Jobs: 2}
 	if err != nil || c != want {
 		t.Errorf("%+v %v, want %+v", c, err, want)
 	}
@@ -274,7 +274,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s on again: %+v %v", s, c, err)
 		}
 	}
-	for _, s := range []string{"", "no", "no=1", "partition", "partition=no", "bet=1", "predicates=", "predicates=x", "predicates=-1", "threshold=-1", "threshold=1e3", "jobs=2,", "domain=", "domain=no", "domain=octagon=", "Jobs=1", "jobs =1", "bet=on off"} {
+	for _, s := range []string{"", "no", "no=1", "partition", "partition=no", "bet=1", "predicates=", "predicates=x", "predicates=-1", "threshold=-1", "threshold=1e3", "jobs=2,", "domain=", "domain=no", "domain=octagon=", "sources=", "sources=no", "sources=guards+", "sources=none+guards", "Jobs=1", "jobs =1", "bet=on off"} {
 		if c, err := iat.Parse(s); err == nil {
 			t.Errorf("%q: %+v", s, c)
 		}

@@ -19,10 +19,38 @@ func (x piece) text() string {
 	return ir.ExprString(x.cond)
 }
 
+// halving is by dichotomy, and predicates is by those of the paper, beside the names of sources.
+const (
+	predicates = "predicates"
+	halving    = "halving"
+)
+
 // partition is Algorithm 3: the pieces of x by predicates over the symbols that hold after
-// conditional tests, the first that were met; if they split nothing, the two halves of the widest
-// range. nil if x is a point.
-func (e *engine) partition(x piece, preds []absint.Predicate) (pieces []piece, halved bool) {
+// conditional tests, the first that were met; if they split nothing, by those of other sources, one source
+// at a time; at last the two halves of the widest range. nil if x is a point. by says which it was.
+func (e *engine) partition(x piece, preds []absint.Predicate) (pieces []piece, by string) {
+	if list := e.byPredicates(x, preds); len(list) > 1 {
+		return list, predicates
+	}
+	for i, name := range sourceNames {
+		s := Sources(1 << i)
+		if e.cfg.Sources&s == 0 {
+			continue
+		}
+		preds, ok := e.others[s]
+		if !ok {
+			preds = e.candidates(s)
+			e.others[s] = preds
+		}
+		if list := e.byPredicates(x, preds); len(list) > 1 {
+			return list, name
+		}
+	}
+	return e.dichotomy(x), halving
+}
+
+// byPredicates is x alone if none of them splits it.
+func (e *engine) byPredicates(x piece, preds []absint.Predicate) []piece {
 	list := []piece{x}
 	used := 0
 	for _, p := range preds {
@@ -43,10 +71,7 @@ func (e *engine) partition(x piece, preds []absint.Predicate) (pieces []piece, h
 		}
 		list = next
 	}
-	if len(list) > 1 {
-		return list, false
-	}
-	return e.dichotomy(x), true
+	return list
 }
 
 // cut is the pieces of y on the sides that are not empty.

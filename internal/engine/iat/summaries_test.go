@@ -27,7 +27,7 @@ func TestSummaries(t *testing.T) {
 			task := enginetest.C{File: file}.Task(t)
 			run := func(cfg iat.Config, task *verify.Task) *verify.Safe {
 				limited := *task
-				limited.Budget.Work = 500
+				limited.Budget.Work = 1 << 16
 				s, ok := iat.New(cfg).Run(t.Context(), &limited, verify.NewBoard()).(*verify.Safe)
 				if !ok || len(s.Obligations) < len(task.Asked()) {
 					return nil

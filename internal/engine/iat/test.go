@@ -28,12 +28,20 @@ type tested struct {
 // abstractTesting is Algorithm 1: forward; if the assertion stays open, backward from its
 // violation. Forward and backward states together are the proof for the inputs that
 // are excluded: what is in a forward state and not in the backward one never fails.
-func (e *engine) abstractTesting(ctx context.Context, x ir.Expr) *tested {
+// It evaluates no more than most edges, if that is not 0.
+func (e *engine) abstractTesting(ctx context.Context, x ir.Expr, most uint64) *tested {
 	var r *absint.Result
 	var plain uint64
 	for i, cfg := range e.rungs() {
 		cfg.Symbols, cfg.Start, cfg.Backward = e.symbols, x, e.cfg.Backward && i == 0
-		s := e.dom.forward(ctx, e.task.Program, e.limited(cfg, plain))
+		rest := most
+		if r != nil && most > 0 {
+			if r.Work >= most {
+				break
+			}
+			rest = most - r.Work
+		}
+		s := e.dom.forward(ctx, e.task.Program, e.limited(cfg, plain, rest))
 		if r == nil {
 			r, plain = s, s.Work
 		} else {

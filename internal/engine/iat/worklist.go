@@ -86,13 +86,13 @@ func (e *engine) rungs() []absint.Config {
 
 // limited is a rung with its limit of work. States of functions with summaries have many
 // dimensions, so that keeping many of them apart is dear: they get a few times the work of the
-// first rung.
-func (e *engine) limited(cfg absint.Config, plain uint64) absint.Config {
+// first rung. No rung gets more than most, if that is not 0.
+func (e *engine) limited(cfg absint.Config, plain, most uint64) absint.Config {
 	if cfg.Summaries {
 		cfg.Work = min(cfg.Work, 300+2*plain)
 	}
-	if w := e.task.Budget.Work; w > 0 && (cfg.Work == 0 || w < cfg.Work) {
-		cfg.Work = w
+	if most > 0 {
+		cfg.Work = min(cfg.Work, most)
 	}
 	return cfg
 }
@@ -117,13 +117,19 @@ func (e *engine) onePass(ctx context.Context) verify.Result {
 		if spent && cfg.Summaries {
 			continue // it keeps more apart
 		}
+		if e.spent() {
+			if e.reason == "" {
+				e.reason = outOfWork
+			}
+			break
+		}
 		e.ats++
-		r := e.dom.forward(ctx, e.task.Program, e.limited(cfg, plain))
+		r := e.dom.forward(ctx, e.task.Program, e.limited(cfg, plain, e.edges(1)))
 		if i == 0 {
 			plain = r.Work
 		}
 		spent = r.Stop == absint.WorkSpent
-		e.task.Log.Count(Name+".edges", int64(r.Work))
+		e.evaluated(r.Work)
 		if r.Stop != absint.Done {
 			if e.reason == "" {
 				e.reason = string(r.Stop)
@@ -174,7 +180,7 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 	work := e.test(ctx, list)
 	e.publishOpen()
 	vain := ""
-	for len(work) > 0 && ctx.Err() == nil {
+	for len(work) > 0 && ctx.Err() == nil && !e.spent() {
 		x := work[0]
 		work = work[1:]
 		if res, r := e.exhaust(ctx, x); r != nil {
@@ -203,12 +209,12 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 				continue
 			}
 		}
-		pieces, halved := e.partition(rest, x.tested.inv.Predicates)
+		pieces, by := e.partition(rest, x.tested.inv.Predicates)
 		if pieces == nil {
 			e.reason = "a single input is left, and its run decides nothing"
 			break
 		}
-		if halved {
+		if by == halving {
 			if why := e.inVain(ctx, x); why != "" {
 				vain = why
 				if r := e.giveUp(ctx, x); r != nil {
@@ -218,6 +224,8 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 				continue
 			}
 		}
+		x.by = by
+		e.task.Log.Count(Name+".by."+by, 1)
 		first := len(x.children)
 		for _, p := range pieces {
 			x.children = append(x.children, &part{piece: p, probed: x.probed})
@@ -227,7 +235,7 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 			return r
 		}
 		work = append(work, e.test(ctx, parts)...)
-		if halved {
+		if by == halving {
 			e.compare(x, parts)
 		}
 		slices.SortStableFunc(work, func(a, b *part) int { return cmp.Compare(b.fit, a.fit) })
@@ -236,6 +244,8 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 	switch {
 	case ctx.Err() != nil:
 		e.reason = "out of time"
+	case e.spent():
+		e.reason = outOfWork
 	case vain != "":
 		e.reason = vain
 	}
@@ -257,24 +267,40 @@ func (e *engine) narrower(x *part) (piece, bool) {
 // test runs abstract tests of parts and returns those that stay open, first the fittest. Parts that
 // are small enough to be run come without.
 func (e *engine) test(ctx context.Context, parts []*part) []*part {
-	g := errgroup.Group{}
-	g.SetLimit(max(e.cfg.Jobs, 1))
+	var todo []*part
 	for _, p := range parts {
 		if e.small(p.hull) {
 			p.fit = math.Inf(1) // its inputs are run first
-			continue
+		} else {
+			todo = append(todo, p)
 		}
-		e.ats++
-		g.Go(func() error {
-			p.tested = e.abstractTesting(ctx, p.cond)
-			return nil
-		})
 	}
-	_ = g.Wait() // none fails
+	size := max(len(todo), 1)
+	if e.meter.Counts() {
+		size = wave
+	}
+	for now := range slices.Chunk(todo, size) {
+		if e.spent() {
+			break
+		}
+		g := errgroup.Group{}
+		g.SetLimit(max(e.cfg.Jobs, 1))
+		most := e.edges(len(now))
+		for _, p := range now {
+			e.ats++
+			g.Go(func() error {
+				p.tested = e.abstractTesting(ctx, p.cond, most)
+				return nil
+			})
+		}
+		_ = g.Wait() // none fails
+		for _, p := range now {
+			e.evaluated(p.tested.inv.Work)
+		}
+	}
 	var open []*part
 	for _, p := range parts {
 		if t := p.tested; t != nil {
-			e.task.Log.Count(Name+".edges", int64(t.inv.Work))
 			p.fit = t.inv.Fitness
 			if t.res == holds {
 				p.proof, p.how = t.proof, "abstract"

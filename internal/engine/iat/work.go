@@ -1,0 +1,55 @@
+package iat
+
+import "math"
+
+// The budget of a run under --deterministic is work: what is decided does not depend on a clock.
+// Its unit is the solver's step, as for other engines (package smt's Meter), of which there are three
+// millions in a second: one edge of an abstract test takes about perEdge of them, and the fuel of native
+// runs a small part of one.
+const (
+	perEdge = 32
+	perUnit = 128 // fuel
+	perRun  = 16  // fuel that a run costs besides what it counts
+)
+
+// wave is how many parts are tested with what is left divided among them: not by Config.Jobs, on
+// which nothing may depend.
+const wave = 4
+
+// edges is how many one of n abstract tests may evaluate; 0: no limit.
+func (e *engine) edges(n int) uint64 {
+	if !e.meter.Counts() {
+		return 0
+	}
+	return max(e.meter.Left()/perEdge/uint64(n), 1)
+}
+
+// evaluated counts the edges of abstract tests.
+func (e *engine) evaluated(edges uint64) {
+	e.meter.Spend(edges * perEdge)
+	e.task.Log.Count(Name+".edges", int64(edges))
+}
+
+// ran counts runs that took so much fuel at most.
+func (e *engine) ran(runs, fuel uint64) {
+	e.meter.Spend(uint64(min(float64(runs)*(float64(fuel)+perRun)/perUnit, math.MaxInt64)))
+	e.task.Log.Count(Name+".runs", int64(runs))
+}
+
+// fuel is what each of n runs may take; 0: no limit. One that goes on for ever must not take all, unless it
+// is the only one.
+func (e *engine) fuel(n uint64) uint64 {
+	if !e.meter.Counts() {
+		return 0
+	}
+	if len(e.symbols) > 0 {
+		n *= 8
+	}
+	return max(min(e.meter.Left(), math.MaxInt64/perUnit)*perUnit/n, sampleFuel)
+}
+
+// spent says that there is no work left.
+func (e *engine) spent() bool { return e.meter.Left() == 0 }
+
+// outOfWork is why a search ends then.
+const outOfWork = "out of work"

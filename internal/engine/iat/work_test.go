@@ -1,0 +1,93 @@
+package iat_test
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
+	"github.com/tandem-verifier/tandem/internal/engine/iat"
+	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// TestWork: under --deterministic a run ends by its work, with the same result and the same tree on
+// one processor and on two, with one job and with two; more work leads further.
+func TestWork(t *testing.T) {
+	squares := enginetest.C{File: "squares.c", Text: `
+extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+	unsigned n = __VERIFIER_nondet_uint(), m = __VERIFIER_nondet_uint(), i, s = 0;
+	for (i = 0; i < n; i++)
+		s += m * m;
+	if (n < 1000000 && m * m % 8 == 5)
+		reach_error();
+	return 0;
+}
+`}.Task(t)
+	for _, c := range []struct {
+		task    *verify.Task
+		options string
+		work    uint64
+		note    string // "": it is decided
+	}{
+		{squares, "values=off", 1 << 18, "out of work"},
+		{squares, "values=off", 1 << 20, "out of work"},
+		{squares, "bet=off", 1 << 20, "out of work"},
+		{load(t, "backward", false), "values=off,domain=interval", 1 << 22, ""},
+		{load(t, "box", true), "values=off,samples=off,domain=interval", 1 << 22, ""},
+	} {
+		var want, counts string
+		for _, procs := range []int{1, 2} {
+			for _, jobs := range []string{",jobs=1", ",jobs=2"} {
+				before := runtime.GOMAXPROCS(procs)
+				text, tree, count, note := worked(t, c.task, c.options+jobs, c.work)
+				runtime.GOMAXPROCS(before)
+				if note != c.note {
+					t.Errorf("%s, %s: %q, want %q", c.task.Name, c.options, note, c.note)
+				}
+				if want == "" {
+					want, counts = text+tree, count
+				} else if want != text+tree || counts != count {
+					t.Errorf("%s, %s, %d processors%s:\n%s%s%s\nnot\n%s%s", c.task.Name, c.options, procs, jobs, text, tree, count, want, counts)
+				}
+			}
+		}
+	}
+	_, _, less, _ := worked(t, squares, "values=off", 1<<18)
+	if _, _, more, _ := worked(t, squares, "values=off", 1<<20); less == more {
+		t.Errorf("four times the work does not do more: %s", less)
+	}
+}
+
+// worked is the result as JSON, the tree, what was counted, and the reason of an unknown.
+func worked(t *testing.T, task *verify.Task, options string, work uint64) (text, tree, counts, note string) {
+	t.Helper()
+	cfg, err := iat.Parse(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := *task
+	copied.Options.Determ, copied.Options.Seed = true, 1
+	copied.Budget.Work = work
+	copied.Log = &obs.Log{DumpDir: t.TempDir(), Watch: func(e obs.Event) { counts = e.Text }}
+	r := iat.New(cfg).Run(t.Context(), &copied, verify.NewBoard())
+	if u, ok := r.(*verify.Unknown); ok {
+		note = u.Reason
+	}
+	enc, err := verify.NewCodec(task.Program).EncodeResult(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, _ := filepath.Glob(filepath.Join(copied.Log.DumpDir, "*-iat.txt"))
+	for _, f := range files {
+		b, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree += string(b)
+	}
+	return string(enc), tree, counts, note
+}
