@@ -35,16 +35,19 @@ const second = 3 << 20
 func Default() Strategy {
 	return Strategy{
 		Name: "default",
-		Doc:  "run closed programs; short turns of all others, the cheap first; then longer turns",
+		Doc:  "run closed programs for a moment; short turns of all others, the cheap first; then longer turns",
 		Steps: []Step{
-			{Engines: []string{"execution"}, Share: 0.5, Work: 1 << 30}, // gives up at once where there are inputs
+			{Engines: []string{"execution"}, Share: 0.5, AtMost: 400 * time.Millisecond, Work: 1 << 28}, // gives up at once where there are inputs
 			{Engines: []string{"random"}, AtMost: 8 * time.Millisecond, Work: 1 << 20},
 			{Engines: []string{"intervals"}, Share: 0.03, Most: big - 1, Work: 1 << 16},
 			{Engines: []string{"intervals"}, Share: 0.03, Least: big, Work: 1 << 20},
 			{Engines: []string{"random"}, Share: 0.15, Least: big, AtMost: 5 * time.Second, Work: 1 << 23},
 			{Engines: []string{"intervals"}, Share: 0.65, Least: big, Work: 1 << 24},
+			{Engines: []string{"iat"}, Share: 0.04, Most: big - 1, Work: 2 * second},
+			{Engines: []string{"execution"}, Share: 0.5, Work: 1 << 30},
 			{Engines: []string{"horn"}, Share: 0.05, Work: 3 * second},
 			{Engines: []string{"random"}, Share: 0.05, Most: big - 1, AtMost: 5 * time.Second, Work: 1 << 25},
+			{Engines: []string{"iat"}, Share: 0.2, Most: big - 1, Work: 6 * second},
 			{Engines: []string{"guess"}, Share: 0.35, Most: big - 1, Work: 8 * second},
 			{Engines: []string{"bmc"}, Share: 0.15, Work: 4 * second},
 			{Engines: []string{"kind"}, Share: 0.15, Work: 4 * second},
