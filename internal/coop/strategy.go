@@ -47,7 +47,7 @@ func Default() Strategy {
 			{Engines: []string{"execution"}, Share: 0.5, Work: 1 << 30},
 			{Engines: []string{"horn"}, Share: 0.05, Work: 3 * second},
 			{Engines: []string{"random"}, Share: 0.05, Most: big - 1, AtMost: 5 * time.Second, Work: 1 << 25},
-			{Engines: []string{"iat"}, Share: 0.2, Most: big - 1, Work: 6 * second},
+			{Engines: []string{"iat"}, Share: 0.2, Most: small, Work: 6 * second},
 			{Engines: []string{"guess"}, Share: 0.35, Most: big - 1, Work: 8 * second},
 			{Engines: []string{"bmc"}, Share: 0.15, Work: 4 * second},
 			{Engines: []string{"kind"}, Share: 0.15, Work: 4 * second},
@@ -61,8 +61,12 @@ func Default() Strategy {
 	}
 }
 
-// big is the size, in edges, from which on the cheaper engines get most of the time.
-const big = 2000
+// Sizes in edges: up to small, relations between all variables are affordable; from big on, the cheaper
+// engines get most of the time.
+const (
+	small = 200
+	big   = 2000
+)
 
 // Single runs one engine on all of the task.
 func Single(engine string) Strategy {
