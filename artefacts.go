@@ -63,6 +63,7 @@ func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok boo
 		}
 		src[f] = data
 		info.Hashes[f] = witness.Hash(data)
+		src.AddHeaders(f, os.ReadFile)
 	}
 	switch f := s.out.Violated; {
 	case f == nil:

@@ -207,7 +207,7 @@ func (s *scopes) at(l *ir.Loc, loop *ir.Loop) (*view, bool) {
 }
 
 // declared says whether a global of that name is declared in the file before
-// pos. The program does not keep where; the text tells. Without the text: no.
+// pos, or in a header that it includes. The program does not keep where; the text tells. Without the text: no.
 func (s *scopes) declared(name string, pos ir.Pos) bool {
 	text, ok := s.src.get(pos.File)
 	if !ok {
@@ -218,7 +218,7 @@ func (s *scopes) declared(name string, pos ir.Pos) bool {
 		return false
 	}
 	if s.outer[pos.File] == nil {
-		s.outer[pos.File] = fileNames(text)
+		s.outer[pos.File] = s.src.names(pos.File, text, 0)
 	}
 	first, ok := s.outer[pos.File][name]
 	return ok && first < at

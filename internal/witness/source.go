@@ -2,6 +2,8 @@ package witness
 
 import (
 	"bytes"
+	"path/filepath"
+	"regexp"
 	"sort"
 	"unicode/utf8"
 
@@ -200,10 +202,59 @@ func onlyWord(text []byte, line int, word string) (int, bool) {
 	return found, n == 1
 }
 
+// AddHeaders reads the headers that a file includes by name, from its own folder on, and theirs. One that
+// cannot be read is missing, like any source.
+func (s Sources) AddHeaders(file string, read func(name string) ([]byte, error)) {
+	s.addHeaders(file, read, 0)
+}
+
+const maxIncludes = 20 // within each other
+
+func (s Sources) addHeaders(file string, read func(name string) ([]byte, error), deep int) {
+	for _, name := range included(s[file]) {
+		h := filepath.Join(filepath.Dir(file), name)
+		if _, ok := s[h]; ok || deep == maxIncludes {
+			continue
+		}
+		if text, err := read(h); err == nil {
+			s[h] = text
+			s.addHeaders(h, read, deep+1)
+		}
+	}
+}
+
+var quotedInclude = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"`)
+
+func included(text []byte) (names []string) {
+	for _, m := range quotedInclude.FindAllSubmatch(text, -1) {
+		names = append(names, string(m[1]))
+	}
+	return names
+}
+
+// names is fileNames of a file with the headers that are known: what one declares has the offset of
+// the directive that includes it.
+func (s Sources) names(file string, text []byte, deep int) map[string]int {
+	first := fileNames(text, func(directive string, at int, first map[string]int) {
+		for _, name := range included([]byte(directive)) {
+			h := filepath.Join(filepath.Dir(file), name)
+			if text, ok := s[h]; ok && deep < maxIncludes {
+				for n := range s.names(h, text, deep+1) {
+					if _, ok := first[n]; !ok {
+						first[n] = at
+					}
+				}
+			}
+		}
+	})
+	return first
+}
+
 // fileNames maps the identifiers that stand outside of all brackets, at the
 // file's outermost level, to the offset of their first occurrence: a global that
-// is declared in the file is among them from its declaration on.
-func fileNames(text []byte) map[string]int {
+// is declared in the file is among them from its declaration on. A directive on that level
+// may add to them.
+func fileNames(text []byte, directive func(text string, at int, first map[string]int)) map[string]int {
 	first := map[string]int{}
 	depth := 0
 	newLine := true
@@ -216,11 +267,15 @@ func fileNames(text []byte) map[string]int {
 		c := text[i]
 		switch {
 		case c == '#' && newLine: // a directive, with its continued lines
+			start := i
 			for i < len(text) && text[i] != '\n' {
 				if text[i] == '\\' {
 					i++
 				}
 				i++
+			}
+			if depth == 0 {
+				directive(string(text[start:min(i, len(text))]), start, first)
 			}
 			continue
 		case c == '"' || c == '\'':
