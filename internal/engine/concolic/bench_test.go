@@ -3,6 +3,7 @@ package concolic_test
 import (
 	"context"
 	"os"
+	"slices"
 	"testing"
 	"time"
 
@@ -29,7 +30,17 @@ func TestBench(t *testing.T) {
 			abstract := iat.Default()
 			abstract.BET = false // nothing is run: what helps are its regions alone
 			if r, ok := iat.New(abstract).Run(first, task, b).(*verify.Safe); ok {
-				return r
+				if len(r.Obligations) == len(task.Asked()) {
+					return r
+				}
+				part := *task // as coop does
+				part.Obligations = nil
+				for _, o := range task.Asked() {
+					if !slices.Contains(r.Obligations, o) {
+						part.Obligations = append(part.Obligations, o)
+					}
+				}
+				task = &part
 			}
 			task.Log.Count("steered.regions", int64(len(b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindRegion}}))))
 			return concolic.New(cfg).Run(ctx, task, b)
