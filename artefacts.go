@@ -67,7 +67,12 @@ func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok boo
 	}
 	switch f := s.out.Violated; {
 	case f == nil:
-		text, err = witness.CorrectnessYAML(info, t.Program, s.proof(), src)
+		says := func(e verify.Evidence) bool { return len(witness.LoopInvariants(t.Program, e, src)) > 0 }
+		proof := s.proof()
+		if !says(proof) { // runs, or loops that are not longer than so much
+			proof = learnt(s.out.Board, says)
+		}
+		text, err = witness.CorrectnessYAML(info, t.Program, proof, src)
 	case graphML:
 		text, err = witness.ViolationGraphML(info, t.Program, f.Obligation, f.Run.Reads, src)
 	default:
@@ -90,4 +95,15 @@ func (s *Session) proof() verify.Evidence {
 		return one
 	}
 	return parts
+}
+
+// learnt is the first of the invariants that were found and checked on the way to a proof; nil if none
+// says anything.
+func learnt(b *verify.Board, says func(verify.Evidence) bool) verify.Evidence {
+	for _, f := range b.Assumable(verify.KindInvariant, verify.Scope{}) {
+		if inv, ok := f.Payload.(*verify.Invariants); ok && says(&inv.Inductive) {
+			return &inv.Inductive
+		}
+	}
+	return nil
 }
