@@ -73,12 +73,12 @@ func (e *engine) sample(ctx context.Context) verify.Result {
 	spent := time.Since(started).Seconds()
 	e.tester.rate = float64(n) / max(spent, 1e-6)
 	if e.tester.threshold == 0 {
-		e.tester.threshold = 2500
+		e.tester.threshold = leastThreshold
 		if !e.task.Options.Determ {
 			if rate := e.measure(ctx, all.hull); rate > 0 {
 				e.tester.rate = rate
 			}
-			e.tester.threshold = max(2500, uint64(e.tester.rate*e.cfg.Slice.Seconds()))
+			e.tester.threshold = max(leastThreshold, uint64(e.tester.rate*e.cfg.Slice.Seconds()))
 		}
 	}
 	return nil
@@ -251,10 +251,14 @@ func points(hull []domain.Range, limit uint64) (uint64, bool) {
 	return n, n <= limit
 }
 
+// leastThreshold is the paper's: so many points are always run to the end.
+const leastThreshold = 2500
+
 // maxChunk is the most points that are run between two looks at the work that is left.
 const maxChunk = 1024
 
-// beTesting runs all points of a hull. The proof is nil if some run does not count.
+// beTesting runs all points of a hull. The proof is nil if some run does not count, or if this takes much
+// longer than the time slice: abstract tests may do better then, and smaller boxes are run later.
 func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evidence, verify.Result) {
 	t := e.tester
 	e.bets++
@@ -265,8 +269,18 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 	box := e.ranges(hull)
 	var runs, fuel uint64
 	chunk := uint64(1)
+	before := e.meter.Left()
+	slice := ctx
+	if total > leastThreshold && !e.task.Options.Determ {
+		limited, stop := context.WithTimeout(ctx, e.cfg.Slice)
+		defer stop()
+		slice = limited
+	}
 	for limit := total; runs < limit; {
 		n := limit - runs
+		if e.meter.Counts() && runs >= 256 && float64(before-e.meter.Left())/float64(runs)*float64(n) > float64(e.meter.Left())/2 {
+			return nil, nil // too dear
+		}
 		if e.meter.Counts() { // a few at a time, since only the most that a run took is known
 			if e.spent() {
 				return nil, nil
@@ -274,20 +288,28 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 			n = min(n, chunk)
 			t.jit.SetFuel(e.fuel(n))
 		}
-		all, err := t.jit.Enumerate(ctx, dims(box), runs, n, exec.EnumOptions{})
+		all, err := t.jit.Enumerate(slice, dims(box), runs, n, exec.EnumOptions{})
 		if err != nil {
 			t.noProof = err.Error()
 			return nil, nil
 		}
 		runs += all.Done
+		if all.Stop != nil { // all.Fuel may be that of the last
+			e.ran(all.Done, fuel)
+		}
 		fuel = max(fuel, all.Fuel)
-		e.ran(all.Done, all.Fuel)
 		if all.Stop == nil {
+			e.ran(all.Done, all.Fuel)
 			chunk = min(2*chunk, maxChunk)
 			continue
 		}
 		if all.Stop.Outcome.Kind == exec.Cancelled {
-			return nil, nil
+			if ctx.Err() != nil || runs < total/4 {
+				t.threshold = min(t.threshold, max(leastThreshold, runs)) // runs of this box take longer than those that were measured
+				return nil, nil
+			}
+			slice = ctx // it will soon be done
+			continue
 		}
 		if n > 1 && e.meter.Counts() && all.Stop.Outcome.Kind == exec.OutOfFuel { // again, with more
 			e.ran(1, all.Stop.Fuel)

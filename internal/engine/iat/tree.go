@@ -22,6 +22,7 @@ type part struct {
 	by       string // what split it
 	idle     int    // halvings in a row that changed nothing
 	probed   bool   // one of its points, or of a part that it is in, was tested
+	run      bool   // its inputs were run, to the end or not
 	children []*part
 }
 

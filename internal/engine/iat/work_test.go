@@ -1,11 +1,14 @@
 package iat_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"runtime"
 	"testing"
+	"time"
 
+	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/engine/iat"
 	"github.com/tandem-verifier/tandem/internal/obs"
@@ -33,9 +36,8 @@ int main(void) {
 		work    uint64
 		note    string // "": it is decided
 	}{
-		{squares, "values=off", 1 << 18, "out of work"},
-		{squares, "values=off", 1 << 20, "out of work"},
-		{squares, "bet=off", 1 << 20, "out of work"},
+		{squares, "values=off", 1 << 19, "out of work"},
+		{squares, "bet=off", 1 << 18, "out of work"},
 		{load(t, "backward", false), "values=off,domain=interval", 1 << 22, ""},
 		{load(t, "box", true), "values=off,samples=off,domain=interval", 1 << 22, ""},
 	} {
@@ -90,4 +92,55 @@ func worked(t *testing.T, task *verify.Task, options string, work uint64) (text,
 		tree += string(b)
 	}
 	return string(enc), tree, counts, note
+}
+
+// TestTooDear: a box whose runs take longer than was thought is left to abstract tests, by the clock or by work.
+func TestTooDear(t *testing.T) {
+	task := enginetest.C{File: "dear.c", Text: `
+extern void reach_error(void);
+extern unsigned short __VERIFIER_nondet_ushort(void);
+int main(void) {
+	unsigned short n = __VERIFIER_nondet_ushort();
+	unsigned int i, s = 0;
+	int x = n > 1000 ? 1 : -1;
+	for (i = 0; i < n * 1000u; i++)
+		s ^= i;
+	if (n > 1000 && x != 1)
+		reach_error();
+	return 0;
+}
+`}.Task(t)
+	cfg, err := iat.Parse("samples=off,values=off,domain=interval,threshold=65536")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Slice = 5 * time.Millisecond
+	for _, determ := range []bool{false, true} {
+		copied := *task
+		copied.Log = &obs.Log{DumpDir: t.TempDir()}
+		copied.Options.Determ = determ
+		if determ {
+			copied.Budget.Work = 1 << 22
+		}
+		ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)
+		r := iat.New(cfg).Run(ctx, &copied, verify.NewBoard())
+		stop()
+		s, ok := r.(*verify.Safe)
+		if !ok {
+			t.Errorf("%v: %+v", determ, r)
+			continue
+		}
+		boxes := int64(0)
+		for _, s := range copied.Log.Stats() {
+			if s.Name == "iat.bet" {
+				boxes = s.Count
+			}
+		}
+		if boxes == 0 {
+			t.Errorf("%v: no box was run", determ)
+		}
+		if out := check.Proof(t.Context(), task, s); out.Verdict != check.Confirmed {
+			t.Errorf("%v: %+v", determ, out)
+		}
+	}
 }

@@ -269,7 +269,7 @@ func (e *engine) narrower(x *part) (piece, bool) {
 func (e *engine) test(ctx context.Context, parts []*part) []*part {
 	var todo []*part
 	for _, p := range parts {
-		if e.small(p.hull) {
+		if !p.run && e.small(p.hull) {
 			p.fit = math.Inf(1) // its inputs are run first
 		} else {
 			todo = append(todo, p)
@@ -316,9 +316,10 @@ func (e *engine) test(ctx context.Context, parts []*part) []*part {
 
 // exhaust is SynergicTesting's first half: a small part is run on all its inputs.
 func (e *engine) exhaust(ctx context.Context, x *part) (verdict, verify.Result) {
-	if !e.small(x.hull) {
+	if x.run || !e.small(x.hull) {
 		return unknown, nil
 	}
+	x.run = true
 	proof, r := e.beTesting(ctx, x.hull)
 	if r != nil {
 		x.how = "violated"
