@@ -51,18 +51,19 @@ func (p *pair) constrain(ar *arena, c *vec, equal bool, lim *limits) (changed, o
 	if len(p.ra) > len(few) {
 		dots = make([]num, 0, len(p.ra))
 	}
-	var plus, minus int
-	for _, r := range p.ra {
+	var above, below [32]int
+	plus, minus := above[:0], below[:0]
+	for i, r := range p.ra {
 		d := dot(c, r)
 		dots = append(dots, d)
 		switch d.sign() {
 		case 1:
-			plus++
+			plus = append(plus, i)
 		case -1:
-			minus++
+			minus = append(minus, i)
 		}
 	}
-	if minus == 0 && (plus == 0 || !equal) {
+	if len(minus) == 0 && (len(plus) == 0 || !equal) {
 		return false, true
 	}
 	old := len(p.in)
@@ -101,15 +102,9 @@ func (p *pair) constrain(ar *arena, c *vec, equal bool, lim *limits) (changed, o
 		common = make([]uint64, p.sat.w)
 	}
 	common = common[:p.sat.w]
-	for i := range p.ra {
-		if dots[i].sign() <= 0 {
-			continue
-		}
+	for _, i := range plus {
 		si := p.sat.row(i)
-		for j := range p.ra {
-			if dots[j].sign() >= 0 {
-				continue
-			}
+		for _, j := range minus {
 			sj := p.sat.row(j)
 			lim.work -= p.sat.w
 			if countBoth(si, sj) < rank {

@@ -69,6 +69,14 @@ func (x num) big() *big.Int {
 	return big.NewInt(x.v)
 }
 
+// in is big, in room if x is not one already.
+func (x num) in(room *big.Int) *big.Int {
+	if x.b != nil {
+		return x.b
+	}
+	return room.SetInt64(x.v)
+}
+
 func (x num) cmp(y num) int {
 	if x.b == nil && y.b == nil {
 		switch {
@@ -263,11 +271,14 @@ func dot(a, b *vec) num {
 			return dot128(x, y)
 		}
 	}
-	s, t := new(big.Int), new(big.Int)
+	var s, t, u, v big.Int
 	for i, n := 0, a.len(); i < n; i++ {
-		s.Add(s, t.Mul(a.at(i).big(), b.at(i).big()))
+		x, y := a.at(i), b.at(i)
+		if x.sign() != 0 && y.sign() != 0 {
+			s.Add(&s, t.Mul(x.in(&u), y.in(&v)))
+		}
 	}
-	return small(s)
+	return small(&s)
 }
 
 // dot128 is dot, where 128 bits hold the sum.
@@ -301,11 +312,13 @@ func (ar *arena) combine(x num, a *vec, y num, b *vec) *vec {
 			return ar.normal(r)
 		}
 	}
-	out, t := make([]*big.Int, a.len()), new(big.Int)
+	out, rooms := make([]*big.Int, a.len()), make([]big.Int, a.len())
+	var t, u, v big.Int
 	xb, yb := x.big(), y.big()
 	for i := range out {
-		out[i] = new(big.Int).Mul(xb, a.at(i).big())
-		out[i].Add(out[i], t.Mul(yb, b.at(i).big()))
+		out[i] = &rooms[i]
+		out[i].Mul(xb, a.at(i).in(&u))
+		out[i].Add(out[i], t.Mul(yb, b.at(i).in(&v)))
 	}
 	return ar.normalBig(out)
 }
