@@ -66,15 +66,17 @@ func Proof(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
 	if obls == nil {
 		obls = t.Asked()
 	}
-	return evidence(ctx, t, obls, in, s.Proof)
+	ms := &machines{}
+	defer ms.close()
+	return evidence(ctx, t, obls, in, s.Proof, ms)
 }
 
-func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence) Outcome {
+func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence, ms *machines) Outcome {
 	switch e := e.(type) {
 	case *verify.Unreached:
 		return unreached(t, obls)
 	case *verify.Enumerated:
-		return enumerated(ctx, t, obls, in, e)
+		return enumerated(ctx, t, obls, in, e, ms)
 	case *verify.Cycle:
 		return cycle(ctx, t, obls, e)
 	case *verify.Inductive:
@@ -82,7 +84,7 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 	case *verify.KInductive, *verify.Unwinding, *verify.Annotated:
 		return triples(ctx, t, obls, in, e)
 	case *verify.Partition:
-		return partition(ctx, t, obls, in, e)
+		return partition(ctx, t, obls, in, e, ms)
 	case *verify.Parts:
 		var all Outcome = confirmed()
 		for _, o := range obls {
@@ -90,7 +92,7 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 			if !ok {
 				return refuted("no evidence for obligation %d at %s", o.ID, o.Pos)
 			}
-			out := evidence(ctx, t, []*ir.Obligation{o}, in, part)
+			out := evidence(ctx, t, []*ir.Obligation{o}, in, part, ms)
 			if out.Verdict != Confirmed {
 				return out
 			}

@@ -99,7 +99,7 @@ func fuelOf(e *verify.Enumerated) uint64 { return max(1<<20, min(e.Fuel, 1<<56)*
 
 // enumerated runs every point again, from the last to the first (a run must
 // not depend on the one before), by code that was generated in another way.
-func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Enumerated) Outcome {
+func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Enumerated, ms *machines) Outcome {
 	if why := inexact(t.Program); why != "" {
 		return undecided("%s", why)
 	}
@@ -115,21 +115,28 @@ func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	if runs != e.Runs {
 		return refuted("the box has %d points, %d were run", runs, e.Runs)
 	}
-	opt := exec.JITOptions{Dispatch: true, Where: in.filters(e.Box)}
-	for _, o := range t.Program.Obligations {
-		if !slices.Contains(obls, o) { // its violation ends the execution: that counts
-			opt.Ignore = append(opt.Ignore, o)
+	where := in.filters(e.Box)
+	var all *exec.Enum
+	if len(where) == 0 || cheap(e) { // points outside the conditions are run too
+		m, err := ms.get(t.Program, obls, fuelOf(e))
+		if err != nil {
+			return undecided("%v", err)
+		}
+		if all, err = m.Enumerate(ctx, box, 0, runs, exec.EnumOptions{Backward: true}); err != nil {
+			return undecided("%v", err)
 		}
 	}
-	m, err := exec.CompileJIT(t.Program, exec.Config{Fuel: fuelOf(e)}, opt)
-	if err != nil {
-		return undecided("%v", err)
+	if len(where) > 0 && (all == nil || all.Stop != nil) { // what stopped it may lie outside
+		m, err := compile(t.Program, obls, fuelOf(e), where)
+		if err != nil {
+			return undecided("%v", err)
+		}
+		defer m.Close()
+		if all, err = m.Enumerate(ctx, box, 0, runs, exec.EnumOptions{Backward: true}); err != nil {
+			return undecided("%v", err)
+		}
 	}
-	defer m.Close()
-	all, err := m.Enumerate(ctx, box, 0, runs, exec.EnumOptions{Backward: true})
 	switch {
-	case err != nil:
-		return undecided("%v", err)
 	case all.Stop == nil && all.Done == runs:
 		return confirmed()
 	case all.Stop == nil:

@@ -188,7 +188,7 @@ func TestEnumeratedOracle(t *testing.T) {
 		}
 		in[0].Box = e.Box
 		want, why := oracle(t, p, e)
-		out := enumerated(context.Background(), &verify.Task{Program: p}, p.Obligations, in, e)
+		out := enumerated(context.Background(), &verify.Task{Program: p}, p.Obligations, in, e, &machines{})
 		if out.Verdict != want {
 			t.Fatalf("seed %d: %+v, interpreter: %s %s\n%s", seed, out, want, why, ir.Print(p))
 		}
@@ -297,5 +297,48 @@ func TestUnreached(t *testing.T) {
 	task := &verify.Task{Program: p, Scope: verify.Scope{Depth: 1}}
 	if out := Proof(context.Background(), task, &verify.Safe{Proof: parts}); out.Verdict != Undecided {
 		t.Error("a proof of a part was judged as one of the whole")
+	}
+}
+
+// One machine for many boxes: what one leaves behind means nothing for the next, neither inputs nor
+// fuel nor which obligations count; and points outside a condition are no reason to refuse.
+func TestMachines(t *testing.T) {
+	p := irtest.Program(t, strings.ReplaceAll(oneInput, "COND", "x < 200:u8"))
+	task := &verify.Task{Program: p}
+	ms := &machines{}
+	defer ms.close()
+	v := &ir.Var{Name: "v", Type: ir.U8}
+	within := func(lo, hi, n uint64) regions {
+		return regions{{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: lo, Hi: hi}}, Vars: map[int]*ir.Var{0: v},
+			Cond: &ir.Binary{Op: ir.Lt, X: ir.NewRef(v), Y: &ir.Const{T: ir.U8, Bits: n}}}}
+	}
+	box := func(site int, lo, hi uint64) *verify.Enumerated {
+		return &verify.Enumerated{Box: []verify.Range{{Site: site, Type: ir.U8, Lo: lo, Hi: hi}}, Runs: hi - lo + 1, Fuel: 1}
+	}
+	var first *exec.JIT
+	for i, c := range []struct {
+		obls []*ir.Obligation
+		in   regions
+		e    *verify.Enumerated
+		want Verdict
+	}{
+		{p.Obligations, within(0, 99, 255), box(0, 0, 99), Confirmed},
+		{p.Obligations, within(100, 255, 200), box(0, 100, 255), Confirmed}, // 200 and more fail, and are outside
+		{p.Obligations, within(100, 255, 201), box(0, 100, 255), Refuted},
+		{p.Obligations, regions{{}}, box(1, 0, 255), Undecided}, // the other input is not listed
+		{p.Obligations, within(0, 10, 255), box(0, 0, 10), Confirmed},
+		{p.Obligations, within(0, 10, 255), &verify.Enumerated{Box: box(0, 0, 10).Box, Runs: 11, Fuel: 1 << 40}, Confirmed},
+		{[]*ir.Obligation{}, within(190, 255, 255), box(0, 190, 255), Confirmed}, // nothing is asked
+		{p.Obligations, within(190, 255, 255), box(0, 190, 255), Refuted},
+	} {
+		out := enumerated(context.Background(), task, c.obls, c.in, c.e, ms)
+		if out.Verdict != c.want {
+			t.Errorf("%d: %+v, want %s", i, out, c.want)
+		}
+		if i == 0 {
+			first = ms.m
+		} else if i < 6 && ms.m != first {
+			t.Errorf("%d: compiled again", i)
+		}
 	}
 }

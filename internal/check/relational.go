@@ -67,7 +67,7 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 }
 
 // partition re-checks evidence (d).
-func partition(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Partition) Outcome {
+func partition(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Partition, ms *machines) Outcome {
 	leaves := make([]*verify.Region, len(e.Leaves))
 	for i := range e.Leaves {
 		leaves[i] = &e.Leaves[i].Region
@@ -78,7 +78,7 @@ func partition(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in re
 		return all
 	}
 	for i, l := range e.Leaves {
-		out := evidence(ctx, t, obls, append(slices.Clone(in), leaves[i]), l.Proof)
+		out := evidence(ctx, t, obls, append(slices.Clone(in), leaves[i]), l.Proof, ms)
 		if out.Verdict != Confirmed {
 			out.Reason = fmt.Sprintf("leaf %d: %s", i, out.Reason)
 			return out

@@ -1,0 +1,56 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// machines keeps the machine that runs the enumerated boxes of a proof: compiling takes longer than the few
+// runs of one of hundreds of leaves. The conditions of a leaf are not compiled into it.
+type machines struct {
+	m    *exec.JIT
+	prog *ir.Program
+	obls []*ir.Obligation
+}
+
+// get is a machine without conditions, of which runs count that violate an obligation not in obls.
+func (c *machines) get(p *ir.Program, obls []*ir.Obligation, fuel uint64) (*exec.JIT, error) {
+	if c.m != nil && c.prog == p && slices.Equal(c.obls, obls) {
+		c.m.SetFuel(fuel)
+		return c.m, nil
+	}
+	c.close()
+	m, err := compile(p, obls, fuel, nil)
+	if err != nil {
+		return nil, err
+	}
+	c.m, c.prog, c.obls = m, p, slices.Clone(obls)
+	return m, nil
+}
+
+func (c *machines) close() {
+	if c.m != nil {
+		c.m.Close()
+		c.m = nil
+	}
+}
+
+func compile(p *ir.Program, obls []*ir.Obligation, fuel uint64, where []exec.Filter) (*exec.JIT, error) {
+	opt := exec.JITOptions{Dispatch: true, Where: where}
+	for _, o := range p.Obligations {
+		if !slices.Contains(obls, o) { // its violation ends the execution: that counts
+			opt.Ignore = append(opt.Ignore, o)
+		}
+	}
+	return exec.CompileJIT(p, exec.Config{Fuel: fuel}, opt)
+}
+
+// cheap says that running all points of a box, those outside of its region too, takes about as long as
+// compiling a machine that leaves these out. That is a guess by what the evidence says: nothing
+// depends on it but time.
+func cheap(e *verify.Enumerated) bool {
+	return e.Runs < 1<<14 && e.Fuel < 1<<20 && e.Runs*(e.Fuel+16) < 1<<20
+}
