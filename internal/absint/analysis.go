@@ -367,7 +367,7 @@ func (a *analysis[E]) tick() {
 	switch {
 	case a.cfg.Work > 0 && a.work > a.cfg.Work:
 		a.stop = WorkSpent
-	case a.work%256 == 0 && a.ctx.Err() != nil:
+	case a.ctx.Err() != nil: // an edge may take milliseconds
 		a.stop = Cancelled
 	}
 }

@@ -292,6 +292,8 @@ func (a *analysis[E]) storeRange(s state[E], t target, v stored) state[E] {
 	for _, c := range o.order {
 		k := a.bind.cellOf(c)
 		switch {
+		case a.ctx.Err() != nil:
+			s = a.forget(s, c) // a join for each cell may take long
 		case k.off == everywhere:
 			if k.t == v.t && onGrid {
 				s = a.join(s, a.assign(s, c, k.t, v.x, nil))
