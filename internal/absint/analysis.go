@@ -15,6 +15,7 @@ type Config struct {
 	Descend int     // decreasing passes; 0: 2, negative: none
 	Parts   int     // states kept apart at a location; 0 or 1: one
 	Control Control // what keeps states apart
+	First   int     // so do the first rounds of a loop, this many (trace.go), at most 255
 	Work    uint64  // edges evaluated before giving up; 0: no limit
 	// Symbols stand for entry inputs throughout, and Start, which is over their variables,
 	// says which inputs are analysed; nil: all.
@@ -90,6 +91,7 @@ type node[E any] struct {
 	loc    *ir.Loc
 	pos    int
 	head   bool // a place to widen
+	loops  int  // of a head of a loop: the loops around it, and itself
 	delay  int  // growths of a part before that
 	parts  []*part[E]
 	byKey  map[uint64]*part[E]
@@ -167,6 +169,9 @@ func (a *analysis[E]) makeCuts(f *ir.Func, pos int) int {
 		}
 		head := wto.IsHead(id) || recursive && (l == f.Entry || l == f.Exit)
 		n := &node[E]{f: f, loc: l, pos: pos, head: head, delay: a.cfg.Delay, byKey: map[uint64]*part[E]{}}
+		if wto.IsHead(id) {
+			n.loops = len(wto.Heads(id))
+		}
 		if sites := len(a.bind.calls.Sites(f)); l == f.Entry && sites > 1 {
 			// States flow from one call through f's exit to the next.
 			n.head = true
@@ -323,7 +328,7 @@ func (a *analysis[E]) walk(n *node[E], s state[E]) {
 			}
 			a.follow(n, it.s, e, func(t state[E]) {
 				if to := a.cuts[n.f.ID][e.To.ID]; to != nil {
-					a.arrive(to, n, t)
+					a.arrive(to, n, a.passing(n, to, t))
 					return
 				}
 				if e.To.Kind == ir.Error && a.onError != nil {

@@ -47,7 +47,8 @@
 //
 // With Config.Parts the states of a cut are kept apart by the values of flags,
 // or of all registers and cells (partition.go): from plain intervals to something
-// like explicit states. Dimensions that take too many values are given up.
+// like explicit states. Dimensions that take too many values are given up. With
+// Config.First, so are the first rounds of loops (trace.go), in which much is special.
 //
 // # Invariants
 //

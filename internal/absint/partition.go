@@ -22,7 +22,7 @@ type singles[E any] interface {
 // key tells states of a cut apart: a hash of the known values of the control
 // dimensions. States whose keys collide are united, which is sound.
 func (a *analysis[E]) key(n *node[E], s state[E]) uint64 {
-	if a.cfg.Parts <= 1 || a.cfg.Control == None || n.one {
+	if a.cfg.Parts <= 1 || a.cfg.Control == None && a.cfg.First == 0 || n.one {
 		return 0
 	}
 	h := uint64(14695981039346656037)
@@ -31,10 +31,13 @@ func (a *analysis[E]) key(n *node[E], s state[E]) uint64 {
 		h *= 0x9E3779B97F4A7C15
 		h ^= h >> 29
 	}
-	a.eachControl(s, func(d domain.Dim, v uint64) {
-		mix(uint64(d))
-		mix(v)
-	})
+	s.mixTrace(mix)
+	if a.cfg.Control != None {
+		a.eachControl(s, func(d domain.Dim, v uint64) {
+			mix(uint64(d))
+			mix(v)
+		})
+	}
 	return h
 }
 
@@ -173,6 +176,9 @@ func (a *analysis[E]) tooMany(n *node[E]) {
 	a.limited = a.cfg.Parts > 1
 	values := map[domain.Dim]map[uint64]bool{}
 	for _, p := range n.parts {
+		if a.cfg.Control == None {
+			break
+		}
 		a.eachControl(p.s, func(d domain.Dim, v uint64) {
 			if values[d] == nil {
 				values[d] = map[uint64]bool{}

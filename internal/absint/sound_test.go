@@ -25,6 +25,8 @@ var modes = []absint.Config{
 	{Delay: 2, Backward: true, Descend: -1, Scoped: true},
 	{Parts: 8, Control: absint.Flags},
 	{Parts: 30, Control: absint.All, Backward: true},
+	{Parts: 30, First: 2, Delay: 1, Backward: true},
+	{Parts: 30, First: 1, Control: absint.Flags},
 	{Parts: 12, Control: absint.Tests, Delay: 1, Backward: true},
 	{Summaries: true, Delay: 1},
 	{Summaries: true, Delay: 1, Parts: 12, Control: absint.Tests},

@@ -17,6 +17,8 @@ type state[E any] struct {
 	// mem says of some objects which of their bytes are zero although no cell
 	// stands for them, and what all elements of an array have in common.
 	mem pmap.Map[*contents]
+	// trace says by which way the state came, with Config.First; it is no part of what it says.
+	trace trace
 }
 
 func (a *analysis[E]) top() state[E]            { return state[E]{num: a.dom.Top()} }
@@ -49,6 +51,9 @@ func (a *analysis[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q *
 	}
 	s, t = a.alignZeros(s, t)
 	r := state[E]{num: num(s.num, t.num)}
+	if s.trace == t.trace {
+		r.trace = s.trace
+	}
 	r.ptr = s.ptr.Intersect(t.ptr, func(_ uint32, p, q *pointer) (*pointer, bool) {
 		x := ptr(p, q)
 		return x, x != nil

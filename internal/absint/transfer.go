@@ -250,6 +250,7 @@ func (a *analysis[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	r = a.keepDims(r, func(d domain.Dim) bool {
 		return keep[d] || a.bind.isCell(d) || a.bind.isSym(d) || int32(d) < a.bind.result0 && !a.bind.isLocal(d)
 	})
+	r.trace = ""
 	return a.haunted(a.scoped(r), c.Func)
 }
 
@@ -282,7 +283,7 @@ func (a *analysis[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] 
 	exit = a.keepDims(exit, func(d domain.Dim) bool {
 		return twins[d] || a.bind.isCell(d) || a.bind.isSym(d) || d == res || !a.bind.isLocal(d) && int32(d) < a.bind.result0
 	})
-	r := a.withoutTwins(state[E]{num: a.dom.Meet(s.num, exit.num), mem: exit.mem}, c.Func)
+	r := a.withoutTwins(state[E]{num: a.dom.Meet(s.num, exit.num), mem: exit.mem, trace: s.trace}, c.Func)
 	if !eff.memory {
 		r.mem = s.mem
 	}
