@@ -20,7 +20,8 @@ type gen struct {
 	next  []*ir.Func // that may be called, with the function itself if it is recursive
 	ptrs  []*ir.Var  // set at the function's start
 	sites []*ir.Site
-	left  int // statements
+	left  int  // statements
+	array bool // much is about a large object
 }
 
 var types = []ir.Type{ir.I32, ir.I32, ir.I8, ir.U8}
@@ -36,10 +37,14 @@ func randomProgram(seed uint64) *ir.Program {
 			v.Init = g.constant(v.Type)
 		}
 	}
+	g.array = g.one(4)
 	for i := range g.r.IntN(3) {
 		size := []int64{4, 8, 12}[g.r.IntN(3)]
 		filled := g.one(2)
-		if g.one(3) {
+		if i == 0 && g.array {
+			size, filled = 96, g.one(4)
+		}
+		if g.one(6) {
 			size = 96 // more places than a store keeps apart
 		}
 		o := g.p.NewObject(fmt.Sprint("o", i), size, 4)
@@ -201,8 +206,8 @@ func (g *gen) expr(t ir.Type, depth int) ir.Expr {
 }
 
 func (g *gen) cond() ir.Expr {
-	if len(g.ptrs) > 1 && g.one(8) {
-		return &ir.Binary{Op: ir.Eq + ir.BinOp(g.r.IntN(2)), X: ir.NewRef(g.ptrs[0]), Y: ir.NewRef(g.ptrs[1])}
+	if n := len(g.ptrs); n > 1 && g.one(5) {
+		return &ir.Binary{Op: ir.Eq + ir.BinOp(g.r.IntN(2)), X: ir.NewRef(g.ptrs[g.r.IntN(n)]), Y: ir.NewRef(g.ptrs[g.r.IntN(n)])}
 	}
 	t := g.typ()
 	y := g.constant(t)
@@ -221,6 +226,10 @@ func (g *gen) block(n int) {
 }
 
 func (g *gen) stmt() {
+	if g.array && g.one(2) && len(g.p.Objects) > 0 {
+		g.element()
+		return
+	}
 	vs := g.numbers()
 	v := vs[g.r.IntN(len(vs))]
 	switch g.r.IntN(16) {
@@ -300,6 +309,11 @@ func (g *gen) loop() {
 	g.jump(after, &ir.Assume{Cond: ir.NotExpr(c), Mark: ir.False})
 	g.emit(&ir.Assume{Cond: c, Mark: ir.True})
 	g.loops++
+	for _, p := range g.ptrs {
+		if p.Name == "h" && g.one(2) {
+			g.alloc(p)
+		}
+	}
 	g.block(1 + g.r.IntN(3))
 	g.loops--
 	g.emit(&ir.Assign{Dst: i, Src: &ir.Binary{Op: ir.Add, X: ir.NewRef(i), Y: ir.NewConst(i.Type, int64(1+g.r.IntN(2)))}})
@@ -350,13 +364,31 @@ func (g *gen) repoint() {
 	g.at = join
 }
 
+// element reads or writes the first object as an array.
+func (g *gen) element() {
+	at := ir.Expr(&ir.AddrOf{Obj: g.p.Objects[0], T: g.p.Model.Ptr()})
+	if g.one(2) {
+		at = ir.NewPtrAdd(at, ir.NewConst(ir.I32, int64(g.r.IntN(2))), 4)
+	} else {
+		at = &ir.PtrAdd{P: at, Index: &ir.Binary{Op: ir.And, X: g.expr(ir.I32, 0), Y: ir.NewConst(ir.I32, 31)}, Scale: 4}
+	}
+	if g.one(2) {
+		g.emit(&ir.LoadStmt{Dst: g.dst(ir.I32), Addr: at})
+	} else {
+		g.emit(&ir.Store{Addr: at, Val: g.expr(ir.I32, 1)})
+	}
+}
+
 // access reads or writes memory.
 func (g *gen) access() {
 	p := g.ptrs[g.r.IntN(len(g.ptrs))]
-	at := ir.Expr(ir.NewRef(p))
+	at, t := ir.Expr(ir.NewRef(p)), ir.I32
 	switch g.r.IntN(4) {
 	case 0:
-		at = ir.NewPtrAdd(at, ir.NewConst(ir.I32, int64([]int{4, 4, 1, 2}[g.r.IntN(4)])), 1)
+		at = ir.NewPtrAdd(at, ir.NewConst(ir.I32, 1), 4)
+		if g.one(2) { // a byte in the middle
+			at, t = ir.NewPtrAdd(ir.NewRef(p), ir.NewConst(ir.I32, int64(1+g.r.IntN(2))), 1), ir.I8
+		}
 	case 1:
 		at = &ir.PtrAdd{P: at, Index: &ir.Binary{Op: ir.And, X: g.expr(ir.I32, 0), Y: ir.NewConst(ir.I32, int64([]int{1, 7, 31, 31}[g.r.IntN(4)]))}, Scale: 4}
 	}
@@ -364,7 +396,6 @@ func (g *gen) access() {
 		g.alloc(p)
 		return
 	}
-	t := ir.I32
 	if g.one(4) {
 		t = g.typ()
 	}

@@ -43,7 +43,7 @@ func in[E any](d domain.Domain[E]) forward {
 var domains = []forward{in(interval.New(8)), in(relation.New(interval.New(8), octagon.New(8))), in(relation.New(interval.New(8), polyhedra.New(6)))}
 
 // programs is how many TestRuns makes.
-var programs = flag.Int("programs", 1200, "random programs of TestRuns")
+var programs = flag.Int("programs", 1000, "random programs of TestRuns")
 
 // TestRuns holds what analyses say of random programs against concrete runs: invariants at
 // every cut, errors and invalid accesses that are excluded, and what a run that fails must satisfy at
