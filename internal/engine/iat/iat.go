@@ -31,6 +31,8 @@ type Config struct {
 	Summaries  bool    // relate exits of functions that inlining left to their entries
 	BET        bool    // run small parts exhaustively
 	Samples    bool    // with BET: run random inputs before the first split, and of each new part
+	Rounds     int     // tests of what a run backward left, forward and backward in turn, before it is split
+	Iterations int     // with Values: first iterations of loops whose states are kept apart
 	Predicates int     // splitting predicates used at a time; the paper has 10
 	Sources    Sources // of predicates where the paper's split nothing
 	Parts      int     // most parts that predicates split one into
@@ -41,11 +43,11 @@ type Config struct {
 
 // Default is the configuration that is measured.
 func Default() Config {
-	return Config{Partition: true, Backward: true, Values: true, Summaries: true, BET: true, Samples: true, Predicates: 10, Parts: 64, Slice: 2 * time.Second, Jobs: 1}
+	return Config{Partition: true, Backward: true, Values: true, Summaries: true, BET: true, Samples: true, Rounds: 3, Predicates: 10, Parts: 64, Slice: 2 * time.Second, Jobs: 1}
 }
 
 // Parse reads options over the default: domain=octagon, partition=off, backward=off, values=off, summaries=off, bet=off, samples=off,
-// predicates=10, parts=64, threshold=2500 (0: as many as a time slice covers), jobs=2; separated by commas.
+// rounds=3, iterations=0, predicates=10, parts=64, threshold=2500 (0: as many as a time slice covers), jobs=2; separated by commas.
 func Parse(options string) (Config, error) {
 	c := Default()
 	for _, o := range strings.Split(options, ",") {
@@ -60,7 +62,7 @@ func Parse(options string) (Config, error) {
 			return nil
 		}
 		flags := map[string]*bool{"partition": &c.Partition, "backward": &c.Backward, "values": &c.Values, "summaries": &c.Summaries, "bet": &c.BET, "samples": &c.Samples}
-		numbers := map[string]*int{"predicates": &c.Predicates, "parts": &c.Parts, "jobs": &c.Jobs}
+		numbers := map[string]*int{"predicates": &c.Predicates, "parts": &c.Parts, "jobs": &c.Jobs, "rounds": &c.Rounds, "iterations": &c.Iterations}
 		threshold := 0
 		switch {
 		case flags[key] != nil && (value == "on" || value == "off"):

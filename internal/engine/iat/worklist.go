@@ -76,6 +76,9 @@ func (e *engine) rungs() []absint.Config {
 	}
 	if e.cfg.Values {
 		out = append(out, ladder[1:]...)
+		if n := e.cfg.Iterations; n > 0 {
+			out = append(out, absint.Config{Parts: 40, First: min(n, 255), Work: 200_000})
+		}
 	}
 	for i := range out {
 		out[i].Scoped = left && e.dom.relates
@@ -195,21 +198,15 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 			}
 			break
 		}
-		rest := piece{x.cond, x.hull}
-		if c, ok := e.narrower(x); ok { // the inputs outside are proved
-			t := x.tested
-			x.children = append(x.children, &part{piece: piece{cond: and(x.cond, not(t.refine))}, proof: t.proof, how: "backward"})
-			e.assume(t.inv)
-			y := &part{piece: c, tested: t, refined: true, probed: x.probed, idle: x.idle}
-			x.children = append(x.children, y)
-			rest, x = c, y
-			if res, r := e.exhaust(ctx, x); r != nil {
-				return r
-			} else if res == holds {
-				continue
-			}
+		y, r := e.alternate(ctx, x)
+		if r != nil {
+			return r
 		}
-		pieces, by := e.partition(rest, x.tested.inv.Predicates)
+		if y == nil {
+			continue
+		}
+		x = y
+		pieces, by := e.partition(x.piece, x.tested.inv.Predicates)
 		if pieces == nil {
 			e.reason = "a single input is left, and its run decides nothing"
 			break
@@ -251,6 +248,40 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 	}
 	e.publishOpen()
 	return nil
+}
+
+// alternate goes forward and backward in turn: what a run backward left of x is a part of its own, which
+// is tested again, and so on as long as it becomes smaller, but Rounds times at most. Each round speaks of the
+// refined input of the round before alone, and so does its proof. It gives the last part, nil if that
+// is proved.
+func (e *engine) alternate(ctx context.Context, x *part) (*part, verify.Result) {
+	for round := 0; ; round++ {
+		c, ok := e.narrower(x)
+		if !ok {
+			return x, nil
+		}
+		t := x.tested // the inputs outside are proved
+		x.children = append(x.children, &part{piece: piece{cond: and(x.cond, not(t.refine))}, proof: t.proof, how: "backward"})
+		e.assume(t.inv)
+		y := &part{piece: c, tested: t, refined: true, probed: x.probed, idle: x.idle}
+		x.children = append(x.children, y)
+		x = y
+		if res, r := e.exhaust(ctx, x); r != nil {
+			return nil, r
+		} else if res == holds {
+			return nil, nil
+		}
+		if round >= e.cfg.Rounds {
+			return x, nil
+		}
+		if len(e.test(ctx, []*part{x})) == 0 {
+			return nil, nil
+		}
+		if n := x.tested; n.res == stopped {
+			x.tested = t
+			return x, nil
+		}
+	}
 }
 
 // narrower is the refined input X' of a part, if it is less than half of the part: slices off the ends
