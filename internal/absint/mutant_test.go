@@ -19,7 +19,10 @@ type mutant struct {
 	edits       []string
 }
 
-// mutants are unsound: whoever uses what they find may claim what is not so.
+// mutants are unsound: whoever uses what they find may claim what is not so. Some faults are none, and so are
+// missing: what goes up keeps too little (settle finds it again), a register is not forgotten before it is assigned (it
+// was dead), a store or a bulk statement is undone without forgetting what it overlaps (no later state knows anything of
+// these cells that went forward unknown).
 var mutants = []mutant{
 	// Forward.
 	{"a new object keeps the contents of the one before", "transfer.go", []string{
@@ -67,8 +70,6 @@ var mutants = []mutant{
 		"		if init == nil {\n			if v.Type", "		{\n			if v.Type"}},
 	{"a pointer is one of two", "pointer.go", []string{
 		"	return p.merge(q, target.hull)", "	return p.merge(q, func(a, _ target) target { return a })"}},
-	{"unequal pointers have different objects", "pointer.go", []string{
-		"			if t != q.to[0] {", "			if t.obj != q.to[0].obj {"}},
 	// Summaries.
 	{"an exit is related to the globals there", "ghosts.go", []string{
 		"domain.NewDim(g.of.Type, g.d))", "domain.NewDim(g.of.Type, a.bind.reg(f, g.of)))"}},
@@ -93,10 +94,6 @@ var mutants = []mutant{
 		"				if c, ok := e.Stmt.(*ir.Call); ok && out[c.Func] {", "				if c, ok := e.Stmt.(*ir.Call); ok && false && out[c.Func] {"}},
 	{"backward, an input had its value before", "backward.go", []string{
 		"		return a.within(s, a.forget(t, d))\n	case *ir.LoadStmt:", "		return a.within(s, t)\n	case *ir.LoadStmt:"}},
-	{"backward, memory was the same before a bulk statement", "backward.go", []string{
-		"	t = a.forgetMemory(t)\n", ""}},
-	{"backward, a stored cell's neighbours were the same", "backward.go", []string{
-		"		t = a.forget(t, others(w.obj, c)...)\n", ""}},
 	{"backward, the result's register was the same before the call", "backward.go", []string{
 		"	if c.Dst != nil {\n		after = a.forget(after, a.bind.reg(n.f, c.Dst))\n	}", ""}},
 	{"backward, globals were the same before a call", "backward.go", []string{

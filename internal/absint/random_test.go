@@ -279,8 +279,9 @@ func (g *gen) input(v *ir.Var) {
 	}
 }
 
-func (g *gen) choice() {
-	c := g.cond()
+func (g *gen) choice() { g.choose(g.cond()) }
+
+func (g *gen) choose(c ir.Expr) {
 	from, join := g.at, g.f.NewLoc(ir.Pos{})
 	g.emit(&ir.Assume{Cond: c, Mark: ir.True})
 	g.block(1 + g.r.IntN(2))
@@ -391,6 +392,13 @@ func (g *gen) access() {
 		}
 	case 1:
 		at = &ir.PtrAdd{P: at, Index: &ir.Binary{Op: ir.And, X: g.expr(ir.I32, 0), Y: ir.NewConst(ir.I32, int64([]int{1, 7, 31, 31}[g.r.IntN(4)]))}, Scale: 4}
+	}
+	if g.one(8) { // a number is written, one of its bytes is read
+		x := g.dst(ir.I8)
+		g.emit(&ir.Store{Addr: ir.NewRef(p), Val: g.expr(ir.I32, 0)})
+		g.emit(&ir.LoadStmt{Dst: x, Addr: ir.NewPtrAdd(ir.NewRef(p), ir.NewConst(ir.I32, int64(g.r.IntN(3))), 1)})
+		g.choose(&ir.Binary{Op: ir.Le, X: ir.NewRef(x), Y: g.constant(x.Type)})
+		return
 	}
 	if p.Name == "h" && g.one(6) {
 		g.alloc(p)
