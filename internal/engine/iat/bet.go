@@ -128,11 +128,12 @@ func (e *engine) close() {
 // burst runs up to n random inputs of a hull.
 func (e *engine) burst(ctx context.Context, hull []domain.Range, n int) (int, verify.Result) {
 	t := e.tester
-	if !e.task.Options.Determ { // else sampleFuel is all that bounds them
+	if !e.task.Options.Determ { // else it is sampleWork that bounds them
 		slice, stop := context.WithTimeout(ctx, sampleTime)
 		defer stop()
 		ctx = slice
 	}
+	left := e.meter.Left()
 	for i := 0; i < n; i++ {
 		values := make([]uint64, len(hull))
 		for k, r := range hull {
@@ -141,7 +142,7 @@ func (e *engine) burst(ctx context.Context, hull []domain.Range, n int) (int, ve
 		if _, r := e.once(ctx, e.tester.quick, values); r != nil {
 			return i, r
 		}
-		if ctx.Err() != nil || e.spent() {
+		if ctx.Err() != nil || e.spent() || left-e.meter.Left() > sampleWork {
 			return i + 1, nil
 		}
 	}
@@ -175,9 +176,10 @@ func (t *tester) draw(s *ir.Site, r domain.Range) uint64 {
 // once runs one point; streams get random values.
 func (e *engine) once(ctx context.Context, m exec.Machine, values []uint64) (*exec.Run, verify.Result) {
 	t := e.tester
-	stream := false
+	stream, reads := false, uint64(0)
 	style := testgen.Styles[t.rng.IntN(len(testgen.Styles))]
 	r, err := m.Run(ctx, exec.InputFunc(func(k ir.Key, s *ir.Site, ty ir.Type) (uint64, bool) {
+		reads++
 		if k.Occ == 0 && k.Off == 0 {
 			for i, y := range e.symbols {
 				if y.Site.ID == k.Site {
@@ -193,6 +195,7 @@ func (e *engine) once(ctx context.Context, m exec.Machine, values []uint64) (*ex
 		return nil, nil
 	}
 	e.ran(1, r.Fuel)
+	e.meter.Spend(reads * perRead)
 	if stream {
 		t.noProof = readStream
 	}

@@ -10,7 +10,11 @@ const (
 	perEdge = 32
 	perUnit = 128 // fuel
 	perRun  = 16  // fuel that a run costs besides what it counts
+	perRead = 1   // for each input that the host gives
 )
+
+// sampleWork bounds the runs of one burst as sampleTime does.
+const sampleWork = 1 << 20
 
 // wave is how many parts are tested with what is left divided among them: not by Config.Jobs, on
 // which nothing may depend.

@@ -144,3 +144,32 @@ int main(void) {
 		}
 	}
 }
+
+// TestBurst: under --deterministic samples end by their work, reads of inputs among it.
+func TestBurst(t *testing.T) {
+	task := enginetest.C{File: "reads.c", Text: `
+extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+	unsigned i, s = 0;
+	for (i = 0; i < 300000; i++)
+		s |= __VERIFIER_nondet_uint() & 1;
+	if (s > 1)
+		reach_error();
+	return 0;
+}
+`}.Task(t)
+	copied := *task
+	copied.Log = &obs.Log{}
+	copied.Options.Determ = true
+	cfg, err := iat.Parse("partition=off,values=off,domain=interval")
+	if err != nil {
+		t.Fatal(err)
+	}
+	iat.New(cfg).Run(t.Context(), &copied, verify.NewBoard())
+	for _, s := range copied.Log.Stats() {
+		if s.Name == "iat.runs" && (s.Count < 2 || s.Count > 20) {
+			t.Errorf("%d runs", s.Count)
+		}
+	}
+}
