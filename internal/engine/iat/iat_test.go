@@ -265,7 +265,7 @@ func TestDomains(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	c, err := iat.Parse("domain=octagon,partition=off,backward=off,values=off,summaries=off,bet=off,samples=off,sources=board+constants,predicates=3,parts=5,threshold=2500,jobs=2")
-	want := iat.Config{Domain: "octagon", Predicates: 3, Sources: iat.Constants | iat.Facts, Parts: 5, Threshold: 2500, Slice: iat.Default().Slice, Jobs: 2}
+	want := iat.Config{Domain: "octagon", Rounds: iat.Default().Rounds, Predicates: 3, Sources: iat.Constants | iat.Facts, Parts: 5, Threshold: 2500, Slice: iat.Default().Slice, Jobs: 2}
 	if err != nil || c != want {
 		t.Errorf("%+v %v, want %+v", c, err, want)
 	}
