@@ -238,6 +238,12 @@ func (e *engine) small(hull []domain.Range) bool {
 	return ok
 }
 
+// quick says that a hull is run in a moment.
+func (e *engine) quick(hull []domain.Range) bool {
+	_, ok := points(hull, max(min(2500, e.tester.threshold), e.tester.threshold/20))
+	return ok && e.small(hull)
+}
+
 // points is the number of points of a hull, if it is at most limit.
 func points(hull []domain.Range, limit uint64) (uint64, bool) {
 	n := uint64(1)

@@ -209,5 +209,7 @@ type engine struct {
 	ats      int // abstract tests, and exhaustive ones
 	bets     int
 	root     *part
+	plain    uint64  // edges of the first pass
+	first    *tested // all inputs, by the first rung with symbols; nil: not yet
 	reason   string
 }

@@ -28,11 +28,19 @@ type tested struct {
 // abstractTesting is Algorithm 1: forward; if the assertion stays open, backward from its
 // violation. Forward and backward states together are the proof for the inputs that
 // are excluded: what is in a forward state and not in the backward one never fails.
-// It evaluates no more than most edges, if that is not 0.
-func (e *engine) abstractTesting(ctx context.Context, x ir.Expr, most uint64) *tested {
+// It evaluates no more than most edges, if that is not 0, and tries no more than so many rungs; the plain one is
+// what an earlier test gave, if there was one.
+func (e *engine) abstractTesting(ctx context.Context, x ir.Expr, most uint64, before *tested, rungs int) *tested {
 	var r *absint.Result
 	var plain uint64
 	for i, cfg := range e.rungs() {
+		if i == 0 && before != nil {
+			r, plain = before.inv, before.inv.Work
+			continue
+		}
+		if i == rungs {
+			break
+		}
 		cfg.Symbols, cfg.Start, cfg.Backward = e.symbols, x, e.cfg.Backward && i == 0
 		rest := most
 		if r != nil && most > 0 {

@@ -13,6 +13,7 @@ import (
 // part is a node of the tree of abstract inputs.
 type part struct {
 	piece
+	plain    *tested // by the first rung; nil: not tested so
 	tested   *tested // of piece; nil: run, or not tested yet
 	refined  bool    // what a run backward left of the parent
 	fit      float64

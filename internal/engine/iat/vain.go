@@ -36,7 +36,7 @@ func (e *engine) inVain(ctx context.Context, x *part) string {
 		x.probed = true // and so are its parts, since they inherit it
 		if p, ok := e.point(x.piece); ok {
 			e.ats++
-			t := e.abstractTesting(ctx, p.cond, e.edges(1))
+			t := e.abstractTesting(ctx, p.cond, e.edges(1), nil, math.MaxInt)
 			e.evaluated(t.inv.Work)
 			if t.res == unknown && ctx.Err() == nil {
 				return "an entry input stays open by itself, " + e.decider()

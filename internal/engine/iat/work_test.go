@@ -110,7 +110,7 @@ int main(void) {
 	return 0;
 }
 `}.Task(t)
-	cfg, err := iat.Parse("samples=off,values=off,domain=interval,threshold=65536")
+	cfg, err := iat.Parse("samples=off,values=off,domain=interval,threshold=2000000")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,16 +16,24 @@ import (
 )
 
 // decide is the whole: one abstract test without symbols, which proves what it can
-// for all inputs, then the iteration.
+// for all inputs, then the iteration. What is quick goes first: the plain rung, samples, and the runs
+// of few inputs.
 func (e *engine) decide(ctx context.Context) verify.Result {
 	e.assuming = map[*ir.Edge]bool{}
-	if r := e.onePass(ctx); r != nil {
+	rungs := e.rungs()
+	if r := e.onePass(ctx, rungs[:1]); r != nil {
 		return r
 	}
 	if e.cfg.BET {
 		if r := e.sample(ctx); r != nil {
 			return r
 		}
+		if r := e.few(ctx); r != nil {
+			return r
+		}
+	}
+	if r := e.onePass(ctx, rungs[1:]); r != nil {
+		return r
 	}
 	if len(e.symbols) == 0 {
 		return e.closed(ctx)
@@ -112,11 +120,61 @@ func calls(p *ir.Program) bool {
 	return false
 }
 
+// few runs the inputs that a plain abstract test leaves at once, if these are few: the other rungs may take
+// longer than that.
+func (e *engine) few(ctx context.Context) verify.Result {
+	if len(e.symbols) == 0 || !e.runsProve() || !e.cfg.Backward || e.spent() {
+		return nil
+	}
+	root := &part{}
+	root.piece, _ = e.inputs(nil)
+	left := root
+	if !e.quick(root.hull) {
+		e.ats++
+		t := e.abstractTesting(ctx, nil, e.edges(1), nil, 1)
+		e.evaluated(t.inv.Work)
+		e.first = t
+		if t.res == holds {
+			root.tested, root.proof, root.how = t, t.proof, "abstract"
+			e.root = root
+			e.assume(t.inv)
+			return e.result()
+		}
+		c, ok := e.narrowed(root.piece, t)
+		if !ok || !e.quick(c.hull) {
+			return nil
+		}
+		left = &part{piece: c, refined: true}
+		root.tested = t
+		root.children = []*part{{piece: piece{cond: not(t.refine)}, proof: t.proof, how: "backward"}, left}
+	}
+	moment := ctx
+	if !e.meter.Counts() {
+		limited, stop := context.WithTimeout(ctx, e.cfg.Slice/4)
+		defer stop()
+		moment = limited
+	}
+	proof, r := e.beTesting(moment, left.hull)
+	if r == nil && proof == nil {
+		return nil
+	}
+	e.root = root
+	if t := root.tested; t != nil {
+		e.assume(t.inv)
+	}
+	if r != nil {
+		left.how = "violated"
+		return r
+	}
+	left.proof, left.how, left.box = proof, "runs", true
+	return e.result()
+}
+
 // onePass goes forward from all inputs, without symbols.
-func (e *engine) onePass(ctx context.Context) verify.Result {
-	var plain uint64
+func (e *engine) onePass(ctx context.Context, rungs []absint.Config) verify.Result {
 	spent := false
-	for i, cfg := range e.rungs() {
+	for _, cfg := range rungs {
+		first := e.plain == 0
 		if spent && cfg.Summaries {
 			continue // it keeps more apart
 		}
@@ -127,18 +185,15 @@ func (e *engine) onePass(ctx context.Context) verify.Result {
 			break
 		}
 		e.ats++
-		r := e.dom.forward(ctx, e.task.Program, e.limited(cfg, plain, e.edges(1)))
-		if i == 0 {
-			plain = r.Work
+		r := e.dom.forward(ctx, e.task.Program, e.limited(cfg, e.plain, e.edges(1)))
+		if first {
+			e.plain = r.Work
 		}
 		spent = r.Stop == absint.WorkSpent
 		e.evaluated(r.Work)
 		if r.Stop != absint.Done {
 			if e.reason == "" {
 				e.reason = string(r.Stop)
-			}
-			if i == 0 {
-				return nil
 			}
 			continue
 		}
@@ -155,7 +210,7 @@ func (e *engine) onePass(ctx context.Context) verify.Result {
 		if won {
 			e.assume(r)
 		}
-		if won || i == 0 {
+		if won || first {
 			e.publish(&verify.Invariants{Inductive: *ev})
 		}
 		e.open = left
@@ -177,10 +232,9 @@ func (e *engine) assume(r *absint.Result) {
 // abstract input is tested when it is made, since its place in the worklist depends on what
 // comes out; what stays open is taken from the worklist in the order of fitness, and split.
 func (e *engine) synergicVerification(ctx context.Context) verify.Result {
-	e.root = &part{}
+	e.root = &part{plain: e.first}
 	e.root.piece, _ = e.inputs(nil)
-	list := []*part{e.root}
-	work := e.test(ctx, list)
+	work := e.test(ctx, []*part{e.root})
 	e.publishOpen()
 	vain := ""
 	for len(work) > 0 && ctx.Err() == nil && !e.spent() {
@@ -286,8 +340,9 @@ func (e *engine) alternate(ctx context.Context, x *part) (*part, verify.Result) 
 
 // narrower is the refined input X' of a part, if it is less than half of the part: slices off the ends
 // of types cost more, in constraints that everything drags along, than they give.
-func (e *engine) narrower(x *part) (piece, bool) {
-	t := x.tested
+func (e *engine) narrower(x *part) (piece, bool) { return e.narrowed(x.piece, x.tested) }
+
+func (e *engine) narrowed(x piece, t *tested) (piece, bool) {
 	if t.refine == nil {
 		return piece{}, false
 	}
@@ -320,7 +375,7 @@ func (e *engine) test(ctx context.Context, parts []*part) []*part {
 		for _, p := range now {
 			e.ats++
 			g.Go(func() error {
-				p.tested = e.abstractTesting(ctx, p.cond, most)
+				p.tested = e.abstractTesting(ctx, p.cond, most, p.plain, math.MaxInt)
 				return nil
 			})
 		}
