@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -34,6 +36,7 @@ func (a *app) runCmd() *cobra.Command {
 last, OUTCOME: finished | blocked (...) | violated (...) | undefined (...) | ....
 Inputs are values in the order of reading, 1,-5,'a', or keyed as a counterexample
 shows them, nondet_int@main.c:12:7#2=5. Reads without a value get 0.
+A value that does not fit in the type that is read is an error; values that are not read give a warning.
 Exit code 0 if the run finished or was blocked, 10 if it violated an obligation, 20 otherwise.`,
 		RunE: func(_ *cobra.Command, args []string) error { return a.run(f, args) },
 	}
@@ -81,9 +84,12 @@ func (a *app) run(f *runFlags, files []string) error {
 	if err != nil {
 		return fail(err)
 	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var given *exec.Given
 	inputs := func() (exec.Inputs, error) {
-		given, err := exec.ParseInputs(f.inputs, task.Program)
-		if err != nil {
+		var err error
+		if given, err = exec.ParseInputs(f.inputs, task.Program); err != nil {
 			return nil, usage("--inputs: %v", err)
 		}
 		rest := exec.Zeros()
@@ -106,10 +112,20 @@ func (a *app) run(f *runFlags, files []string) error {
 		return fail(err)
 	}
 	defer m.Close()
-	run, err := m.Run(ctx, in)
+	run, err := m.Run(ctx, exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
+		bits, ok := in.Next(k, s, t)
+		if given.Fault() != nil {
+			stop() // no run of what was asked for
+		}
+		return bits, ok
+	}))
+	if f := given.Fault(); f != nil {
+		err = usage("--inputs: %v", f)
+	}
 	if err != nil {
 		return fail(err)
 	}
+	unread := given.Unread()
 	res := runResult{Version: 1, Outcome: outcomeText(run), Pos: run.Outcome.Pos, Total: len(run.Reads), Inputs: report.Inputs(task.Program, run.Reads), Text: exec.FormatInputs(run.Reads, task.Program)}
 	if !f.quiet {
 		if run.Fuel > maxRunTrace {
@@ -122,6 +138,12 @@ func (a *app) run(f *runFlags, files []string) error {
 	}
 	guard.finish(func() {
 		a.code = runExit(run.Outcome.Kind)
+		switch n := len(unread); {
+		case n == 1:
+			fmt.Fprintf(a.stderr, "tandem: warning: --inputs: 1 value was not read: %s\n", unread[0])
+		case n > 1:
+			fmt.Fprintf(a.stderr, "tandem: warning: --inputs: %d values were not read: %s\n", n, strings.Join(unread[:min(n, 10)], ", "))
+		}
 		if f.json {
 			_ = writeJSON(a.stdout, res)
 			return

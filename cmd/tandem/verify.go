@@ -60,7 +60,7 @@ A file named .spl is a program in SPL, the language of the Interproc analyser.`,
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "less text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
 	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+"); iat has options: iat:domain=octagon,bet=off")
-	fs.StringVar(&f.dump, "dump", "", "write what engines made on the way, as numbered text files, to `DIR`")
+	fs.StringVar(&f.dump, "dump", "", "write what engines made on the way, as numbered text files, to `DIR` (best a fresh one): the tree of parts of iat (docs/iat.md)")
 	fs.StringVar(&f.strategy, "strategy", "", "run this strategy (one of "+strategyNames()+")")
 	f.program.registerSearch(fs)
 	return c
@@ -89,6 +89,9 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	start := time.Now()
 	if f.quiet && f.verbose {
 		return usage("--quiet and --verbose exclude each other")
+	}
+	if f.engine != "" && f.strategy != "" {
+		return usage("--engine and --strategy exclude each other")
 	}
 	opt, err := f.program.options()
 	if err != nil {

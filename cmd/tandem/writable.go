@@ -18,17 +18,25 @@ func checkOutputs(f *verifyFlags) error {
 			return usage("%s: %s cannot be written: %s", o.flag, o.path, cause(err))
 		}
 	}
-	if f.output == "" {
+	if err := writableDir("--output", f.output, "report.json", "witness.yml", "witness.graphml", "harness.c"); err != nil {
+		return err
+	}
+	return writableDir("--dump", f.dump, "000-dump.txt") // any name: they depend on the engines
+}
+
+// writableDir makes a folder, unless it is "", and tries files in it.
+func writableDir(flag, dir string, names ...string) error {
+	if dir == "" {
 		return nil
 	}
-	err := os.MkdirAll(f.output, 0o755)
-	for _, name := range []string{"report.json", "witness.yml", "witness.graphml", "harness.c"} {
+	err := os.MkdirAll(dir, 0o755)
+	for _, name := range names {
 		if err == nil {
-			err = writable(filepath.Join(f.output, name))
+			err = writable(filepath.Join(dir, name))
 		}
 	}
 	if err != nil {
-		return usage("--output: %s cannot be written: %s", f.output, cause(err))
+		return usage("%s: %s cannot be written: %s", flag, dir, cause(err))
 	}
 	return nil
 }

@@ -69,6 +69,52 @@ func TestParseInputsErrors(t *testing.T) {
 	}
 }
 
+// TestGiven: what is lost, and what is not read.
+func TestGiven(t *testing.T) {
+	p := inputsProgram(t)
+	for _, c := range []struct {
+		text  string
+		reads []ir.Type // of n@t.c, f, n@u.c, four bytes of buf: None is no read
+		fault string
+		left  string
+	}{
+		{"1,2,3", []ir.Type{ir.I32, ir.F64}, "", "3"},
+		{"4294967295,-2147483648,255", []ir.Type{ir.I32, ir.U32, ir.I8}, "", ""},
+		{"4294967296", []ir.Type{ir.I32}, `"4294967296": it does not fit in 32 bits`, ""},
+		{"1,-2147483649,256", []ir.Type{ir.U8, ir.U32, ir.U8}, `"-2147483649": it does not fit in 32 bits`, ""},
+		{"1e3,1e10", []ir.Type{ir.I32, ir.I32}, `"1e10": it does not fit in 32 bits`, ""},
+		{"nan", []ir.Type{ir.I32}, `"nan": an integer is read`, ""},
+		{"inf", []ir.Type{ir.I32}, `"inf": an integer is read`, ""},
+		{"1e300,1.5,2.5", []ir.Type{ir.F64, ir.F32, ir.U8}, `"2.5": an integer is read`, ""},
+		{"n@u.c:9:9=300,f=1", []ir.Type{ir.Void, ir.Void, ir.U8}, `"n@u.c:9:9=300": it does not fit in 8 bits`, "f=1"},
+		{`buf+0:u8=1,buf+4:u32=7,f#*=2,f#1=3`, []ir.Type{ir.Void, ir.F64, ir.Void, ir.U8}, "", "buf+4:u32=7 f#1=3"},
+	} {
+		in, err := ParseInputs(c.text, p)
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
+		for i, site := range []int{0, 3, 4, 1} {
+			if i < len(c.reads) && c.reads[i] != ir.Void {
+				in.Next(ir.Key{Site: site}, p.Sites[site], c.reads[i])
+			}
+		}
+		fault := ""
+		if err := in.Fault(); err != nil {
+			fault = err.Error()
+		}
+		if !strings.HasSuffix(fault, c.fault) || (fault == "") != (c.fault == "") {
+			t.Errorf("%q: %s, want %s", c.text, fault, c.fault)
+		}
+		if left := strings.Join(in.Unread(), " "); left != c.left {
+			t.Errorf("%q: unread %q, want %q", c.text, left, c.left)
+		}
+	}
+	if _, err := ParseInputs("buf+4:u8=256", p); err == nil {
+		t.Error("256 in 8 bits")
+	}
+}
+
 func TestFormatInputs(t *testing.T) {
 	p := inputsProgram(t)
 	rs := []ir.Record{

@@ -56,29 +56,39 @@ func (n number) bits(t ir.Type) uint64 {
 	return num.Trunc(low.Uint64(), t.Bits)
 }
 
-// flat gives values in the order of reading.
-type flat struct {
-	vals []number
-	next int
-}
-
-// Next takes the next value.
-func (in *flat) Next(_ ir.Key, _ *ir.Site, t ir.Type) (uint64, bool) {
-	if in.next >= len(in.vals) {
-		return 0, false
+// misfit says what would be lost as a value of an integer type; the same bits with another sign are none.
+func (n number) misfit(t ir.Type) string {
+	if t.Kind != ir.Int {
+		return ""
 	}
-	in.next++
-	return in.vals[in.next-1].bits(t), true
+	if n.i == nil {
+		if n.f != math.Trunc(n.f) { // also NaN
+			return "an integer is read"
+		}
+		i, acc := new(big.Float).SetFloat64(n.f).Int(nil)
+		if i == nil || acc != big.Exact {
+			return "an integer is read"
+		}
+		n.i = i
+	}
+	least := new(big.Int).Neg(new(big.Int).Lsh(big.NewInt(1), uint(t.Bits)-1))
+	if n.i.Cmp(least) < 0 || n.i.Sign() > 0 && n.i.BitLen() > int(t.Bits) {
+		return fmt.Sprintf("it does not fit in %d bits", t.Bits)
+	}
+	return ""
 }
 
 // Flat gives integers in the order of reading, each converted to the type
 // read. It serves one run.
 func Flat(vals ...int64) Inputs {
-	in := &flat{}
-	for _, v := range vals {
-		in.vals = append(in.vals, number{i: big.NewInt(v), f: float64(v)})
-	}
-	return in
+	return InputFunc(func(_ ir.Key, _ *ir.Site, t ir.Type) (uint64, bool) {
+		if len(vals) == 0 {
+			return 0, false
+		}
+		n := number{i: big.NewInt(vals[0]), f: float64(vals[0])}
+		vals = vals[1:]
+		return n.bits(t), true
+	})
 }
 
 // ParseInputs reads inputs as the command line gives them, separated by commas:
@@ -92,22 +102,20 @@ func Flat(vals ...int64) Inputs {
 //
 // A key may be cut at its '@' if that is unique. A pointer input is 0 (null)
 // or 1 (a fresh object, whose bytes are key+0 and so on).
-func ParseInputs(text string, p *ir.Program) (Inputs, error) {
+func ParseInputs(text string, p *ir.Program) (*Given, error) {
 	items, err := splitItems(text)
 	if err != nil {
 		return nil, err
 	}
-	fl := &flat{}
-	kd := &named{exact: map[ir.Key]number{}, any: map[ir.Key]number{}}
-	var bytes []ir.Record
-	for _, it := range items {
+	in := &Given{items: items, read: make([]bool, len(items)), exact: map[ir.Key]keyedNumber{}, any: map[ir.Key]keyedNumber{}, of: map[ir.Key]int{}}
+	for n, it := range items {
 		key, val, keyed := cutValue(it)
 		if !keyed {
-			n, err := parseNumber(it)
+			v, err := parseNumber(it)
 			if err != nil {
 				return nil, err
 			}
-			fl.vals = append(fl.vals, n)
+			in.flat = append(in.flat, v)
 			continue
 		}
 		k, t, every, err := parseKey(key, p)
@@ -122,37 +130,79 @@ func ParseInputs(text string, p *ir.Program) (Inputs, error) {
 			for i, c := range []byte(s + "\x00") {
 				bk := k
 				bk.Off = max(bk.Off, 0) + int64(i)
-				bytes = append(bytes, ir.Record{Key: bk, Type: ir.U8, Bits: uint64(c)})
+				in.add(n, ir.Record{Key: bk, Type: ir.U8, Bits: uint64(c)})
 			}
 			continue
 		}
-		n, err := parseNumber(val)
+		v, err := parseNumber(val)
 		switch {
 		case err != nil:
 			return nil, err
 		case t != ir.Void:
-			bytes = append(bytes, ir.Record{Key: k, Type: t, Bits: n.bits(t)})
+			if why := v.misfit(t); why != "" {
+				return nil, fmt.Errorf("bad value %q: %s", it, why)
+			}
+			in.add(n, ir.Record{Key: k, Type: t, Bits: v.bits(t)})
 		case every:
 			k.Occ = 0
-			kd.any[k] = n
+			in.any[k] = keyedNumber{v, n}
 		default:
-			kd.exact[k] = n
+			in.exact[k] = keyedNumber{v, n}
 		}
 	}
-	if len(fl.vals) > 0 {
-		if len(fl.vals) < len(items) {
-			return nil, fmt.Errorf("values with and without key= cannot be mixed")
-		}
-		return fl, nil
+	if len(in.flat) > 0 && len(in.flat) < len(items) {
+		return nil, fmt.Errorf("values with and without key= cannot be mixed")
 	}
-	return Chain(FromRecords(p, bytes), kd), nil
+	in.bytes = FromRecords(p, in.records)
+	return in, nil
 }
 
-// named gives keyed values; any holds those for every occurrence.
-type named struct{ exact, any map[ir.Key]number }
+// Given is what ParseInputs made. It notes what a run reads of it, so that it serves one run at a time.
+type Given struct {
+	items      []string
+	read       []bool // by item
+	flat       []number
+	next       int
+	exact, any map[ir.Key]keyedNumber // any: for every occurrence
+	records    []ir.Record
+	bytes      Inputs
+	of         map[ir.Key]int // items by each byte of the records
+	fault      error
+}
 
-// Next looks the key up.
-func (in *named) Next(k ir.Key, _ *ir.Site, t ir.Type) (uint64, bool) {
+type keyedNumber struct {
+	number
+	item int
+}
+
+func (in *Given) add(item int, r ir.Record) {
+	in.records = append(in.records, r)
+	for i := range r.Type.Size() {
+		b := r.Key
+		b.Off += int64(i)
+		in.of[b] = item
+	}
+}
+
+// Next gives the next value in the order of reading, or looks the key up.
+func (in *Given) Next(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
+	if len(in.flat) > 0 {
+		if in.next >= len(in.flat) {
+			return 0, false
+		}
+		in.next++
+		return in.give(in.flat[in.next-1], in.next-1, t), true
+	}
+	if bits, ok := in.bytes.Next(k, s, t); ok {
+		for i := range t.Size() {
+			b := k
+			b.Off += int64(i)
+			if n, ok := in.of[b]; ok {
+				in.read[n] = true
+			}
+		}
+		return bits, true
+	}
 	n, ok := in.exact[k]
 	if !ok {
 		k.Occ = 0
@@ -161,7 +211,28 @@ func (in *named) Next(k ir.Key, _ *ir.Site, t ir.Type) (uint64, bool) {
 	if !ok {
 		return 0, false
 	}
-	return n.bits(t), true
+	return in.give(n.number, n.item, t), true
+}
+
+func (in *Given) give(n number, item int, t ir.Type) uint64 {
+	in.read[item] = true
+	if why := n.misfit(t); why != "" && in.fault == nil {
+		in.fault = fmt.Errorf("bad value %q: %s", in.items[item], why)
+	}
+	return n.bits(t)
+}
+
+// Fault names the first value that was read and lost something when converted to the type of the read.
+func (in *Given) Fault() error { return in.fault }
+
+// Unread lists the inputs that were not read, as they were written.
+func (in *Given) Unread() (out []string) {
+	for i, it := range in.items {
+		if !in.read[i] {
+			out = append(out, it)
+		}
+	}
+	return out
 }
 
 // splitItems cuts at commas outside of quotes; blanks around items go.

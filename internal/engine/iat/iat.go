@@ -3,6 +3,8 @@ package iat
 import (
 	"context"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,44 +54,50 @@ func Parse(options string) (Config, error) {
 	c := Default()
 	for _, o := range strings.Split(options, ",") {
 		key, value, _ := strings.Cut(o, "=")
-		bad := fmt.Errorf("option %q of engine iat: see docs/iat.md", o)
-		number := func(n *int) error {
-			v, err := strconv.Atoi(value)
-			if err != nil || v < 0 {
-				return bad
-			}
-			*n = v
-			return nil
-		}
 		flags := map[string]*bool{"partition": &c.Partition, "backward": &c.Backward, "values": &c.Values, "summaries": &c.Summaries, "bet": &c.BET, "samples": &c.Samples}
-		numbers := map[string]*int{"predicates": &c.Predicates, "parts": &c.Parts, "jobs": &c.Jobs, "rounds": &c.Rounds, "iterations": &c.Iterations}
-		threshold := 0
+		numbers := map[string]struct {
+			n     *int
+			least int
+		}{"predicates": {&c.Predicates, 0}, "parts": {&c.Parts, 2}, "jobs": {&c.Jobs, 1}, "rounds": {&c.Rounds, 0}, "iterations": {&c.Iterations, 0}}
+		number, isNumber := numbers[key]
+		var err error
 		switch {
 		case flags[key] != nil && (value == "on" || value == "off"):
 			*flags[key] = value == "on"
-		case numbers[key] != nil:
-			if err := number(numbers[key]); err != nil {
-				return c, err
-			}
+		case flags[key] != nil:
+			err = fmt.Errorf("%q is neither on nor off", value)
+		case isNumber:
+			var v uint64
+			v, err = parseNumber(value, uint64(number.least), math.MaxInt32)
+			*number.n = int(v)
 		case key == "threshold":
-			if err := number(&threshold); err != nil {
-				return c, err
-			}
-			c.Threshold = uint64(threshold)
+			c.Threshold, err = parseNumber(value, 0, math.MaxInt64)
 		case key == "sources":
-			var err error
-			if c.Sources, err = parseSources(value); err != nil {
-				return c, bad
-			}
+			c.Sources, err = parseSources(value)
 		case key == "domain" && slices.Contains(Domains(), value):
 			c.Domain = value
 		case key == "domain":
-			return c, fmt.Errorf("engine iat has no domain %q (there are: %s)", value, strings.Join(Domains(), ", "))
+			err = fmt.Errorf("there is no domain %q (there are: %s)", value, strings.Join(Domains(), ", "))
 		default:
-			return c, bad
+			names := append(slices.Sorted(maps.Keys(flags)), slices.Sorted(maps.Keys(numbers))...)
+			names = append(names, "threshold", "sources", "domain")
+			slices.Sort(names)
+			err = fmt.Errorf("no such option (there are: %s; docs/iat.md)", strings.Join(names, ", "))
+		}
+		if err != nil {
+			return c, fmt.Errorf("option %q of engine iat: %w", o, err)
 		}
 	}
 	return c, nil
+}
+
+// parseNumber is a number within limits.
+func parseNumber(text string, least, most uint64) (uint64, error) {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("%q is not a number from %d to %d", text, least, most)
+	}
+	return n, nil
 }
 
 // Domains lists the numeric domains by name.
@@ -173,11 +181,9 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 	}
 	defer e.close()
 	r := e.decide(ctx)
-	if e.root != nil {
-		// A dump that cannot be written is told by the log.
-		if _, err := t.Log.Dump(Name+".txt", []byte(e.root.String())); err != nil {
-			t.Log.Warn("dump not written", "error", err)
-		}
+	// A dump that cannot be written is told by the log.
+	if _, err := t.Log.Dump(Name+".txt", []byte(e.tree(r))); err != nil {
+		t.Log.Warn("dump not written", "error", err)
 	}
 	t.Log.Progress(Name, "%d abstract tests, %d exhaustive ones", e.ats, e.bets)
 	t.Log.Count(Name+".at", int64(e.ats))

@@ -50,7 +50,7 @@ next:
 				continue next
 			}
 		}
-		return 0, fmt.Errorf("no source %q", w)
+		return 0, fmt.Errorf("there is no source %q (there are: none, or some of %s)", w, strings.Join(sourceNames, "+"))
 	}
 	return s, nil
 }

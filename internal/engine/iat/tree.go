@@ -83,6 +83,31 @@ func (e *engine) ranges(hull []domain.Range) []verify.Range {
 
 func canonical(t ir.Type, v domain.Wide) uint64 { return ir.NewConst(t, int64(v.Bits())).Bits }
 
+// tree is the text of the tree; where nothing was split or tested by symbols, one line that follows
+// from the result.
+func (e *engine) tree(r verify.Result) string {
+	x := e.root
+	if x == nil {
+		x = &part{}
+		_, violated := r.(*verify.Unsafe)
+		run := false // see closed
+		for _, ev := range e.proved {
+			_, ok := ev.(*verify.Enumerated)
+			run = run || ok
+		}
+		switch {
+		case violated:
+			x.how = "violated"
+		case len(e.open) > 0:
+		case run:
+			x.proof, x.how = &verify.Enumerated{}, "runs"
+		default:
+			x.proof, x.how = &verify.Inductive{}, "abstract"
+		}
+	}
+	return x.String()
+}
+
 // String is the tree: a line for each part, its condition, its fitness, how it was decided.
 func (x *part) String() string {
 	var b strings.Builder

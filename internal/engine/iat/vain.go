@@ -55,7 +55,7 @@ func (e *engine) decider() string {
 	case !e.cfg.BET || e.tester == nil:
 		return "and nothing is run"
 	case e.tester.noProof == readStream:
-		return "inputs that are read in loops decide it"
+		return "inputs that are not split (read in loops, of uninitialised memory, floats, pointers) decide it"
 	}
 	return "and runs prove nothing: " + e.tester.noProof
 }
