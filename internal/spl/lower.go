@@ -1,6 +1,7 @@
 package spl
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -37,7 +38,7 @@ func Parse(file string, src []byte, cfg Config) (out *ir.Program, err error) {
 			panic(x)
 		}
 	}()
-	p := &parser{lexer: &lexer{src: src, file: file, line: 1, col: 1}}
+	p := &parser{lexer: &lexer{src: bytes.TrimPrefix(src, []byte("\uFEFF")), file: file, line: 1, col: 1}}
 	tree := p.parse()
 	sum := sha256.Sum256(src)
 	l := &lowering{cfg: cfg, procs: map[string]*function{}, keys: map[string]int{},

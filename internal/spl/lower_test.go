@@ -28,6 +28,7 @@ func TestRuns(t *testing.T) {
 		{"brandom is drawn anew", "var x:int; begin x = 0; while brandom and brandom do x = x + 1; done; if x == 2 then fail; endif; end", []int64{1, 2, 3, 4, 5, 0}, violated, 6},
 		{"brandom ends the loop", "var x:int; begin x = 0; while brandom or brandom do x = x + 1; done; if x == 2 then fail; endif; end", []int64{1, 0, 1, 0, 0}, violated, 5},
 		{"brandom on one line", "var x:int; begin x = 0; if brandom then x = 1; endif; if brandom then x = x + 2; endif; if x == 2 then fail; endif; end", []int64{0, 1}, violated, 2},
+		{"byte order mark", "\ufeffbegin fail; end", nil, violated, 0},
 		{"not brandom", "begin if not brandom then fail; endif; end", []int64{0}, violated, 1},
 		{"random in an expression", "var x:int; begin x = random - random; if x == 3 then fail; endif; end", []int64{5, 2}, violated, 2},
 		{"random in a condition", "begin if 5 < random then fail; endif; end", []int64{6}, violated, 1},

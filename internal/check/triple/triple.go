@@ -156,7 +156,11 @@ func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(
 	s, err := smt.Open(c.tc, cfg.Solver)
 	if err != nil {
 		cancel()
-		if errors.Is(err, smt.ErrNoSolver) {
+		switch {
+		case !errors.Is(err, smt.ErrNoSolver):
+		case cfg.Solver.Path == smt.None:
+			err = errors.New("no solver was asked for (--solver none)")
+		default:
 			err = errors.New("no solver found: install z3")
 		}
 		return nil, nil, err
