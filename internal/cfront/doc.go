@@ -106,5 +106,5 @@
 //     returns, also in a loop.
 //   - An object is a new one each time its block is entered; gcc may use the same
 //     address again.
-//   - volatile and _Atomic mean nothing.
+//   - volatile and _Atomic mean nothing; that only the program changes what is volatile is an assumption.
 package cfront

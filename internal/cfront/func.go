@@ -104,6 +104,7 @@ type fn struct {
 	scope  ir.Scope // of the block being lowered
 	bypass bool     // labels or case labels: a declaration may be jumped over
 	gotos  bool     // the body has gotos
+	fickle bool     // it reads volatile objects
 
 	blockObjs *blockObjects
 

@@ -194,3 +194,18 @@ int main(void) { return g(); }`)
 		t.Error("lost by Clone")
 	}
 }
+
+// TestVolatile: a function that reads a volatile object, by whatever path, says so once; writing needs nothing.
+func TestVolatile(t *testing.T) {
+	for src, want := range map[string]int{
+		`volatile int v; int main(void) { return v + v; }`:                                                1,
+		`int g(volatile int *p) { return *p; } int x; int main(void) { return g(&x); }`:                   1,
+		`struct { volatile int m; int k; } s; int f(void) { return s.m; } int main(void) { return f(); }`: 1,
+		`struct { volatile int m; int k; } s; int main(void) { volatile int z = 3; return s.k; }`:         0,
+		`volatile int v; int f(void) { return v; } int main(void) { v = 1; return 0; }`:                   0,
+	} {
+		if prog := load(t, cfront.Config{}, src); len(prog.Assumed) != want {
+			t.Errorf("%s: %v", src, prog.Assumed)
+		}
+	}
+}

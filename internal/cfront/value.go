@@ -35,6 +35,10 @@ func (f *fn) load(p place, n cc.Node) value {
 	if p.sym != nil {
 		return value{e: f.funcAddr(p.sym, n), t: p.t.Pointer()}
 	}
+	if p.t.Attributes().IsVolatile() && !f.fickle {
+		f.fickle = true
+		f.l.assume(f, ir.Assumed{Pos: f.pos, Text: "only the program changes its volatile objects"})
+	}
 	switch {
 	case p.t.Kind() == cc.Array:
 		return value{e: p.addr, t: p.t.Decay()}
