@@ -16,12 +16,11 @@ import (
 // join over the paths to the next cuts of what those need, carried back edge by edge:
 // assignments are substituted where the domain can (domain.Substituter), stores where one cell
 // changes; all else forgets what it changed. A call needs what the callee's entry needs,
-// whose exit in turn needs what the callers need after it; registers of the caller are not
-// refined by a callee that may fail itself.
+// whose exit in turn needs what the callers need after it.
 
 // backward computes the states; errs are the error locations in question.
 func (a *analysis[E]) backward(errs map[*ir.Loc]bool) bool {
-	b := &back[E]{a: a, errs: errs, fails: a.failing(errs)}
+	b := &back[E]{a: a, errs: errs}
 	a.arrive = func(_, _ *node[E], _ state[E]) {}
 	for _, n := range a.order {
 		for _, p := range n.parts {
@@ -88,31 +87,8 @@ func (b *back[E]) descend() bool {
 
 // back is a backward analysis.
 type back[E any] struct {
-	a     *analysis[E]
-	errs  map[*ir.Loc]bool
-	fails map[*ir.Func]bool
-}
-
-// failing are the functions that may reach an error before they return.
-func (a *analysis[E]) failing(errs map[*ir.Loc]bool) map[*ir.Func]bool {
-	out := map[*ir.Func]bool{}
-	for l := range errs {
-		out[l.Func] = true
-	}
-	for again := true; again; {
-		again = false
-		for _, f := range a.bind.prog.Funcs {
-			if out[f] {
-				continue
-			}
-			for _, e := range f.Edges {
-				if c, ok := e.Stmt.(*ir.Call); ok && out[c.Func] {
-					out[f], again = true, true
-				}
-			}
-		}
-	}
-	return out
+	a    *analysis[E]
+	errs map[*ir.Loc]bool
 }
 
 // within is the part of t below s; pointers and memory are those of s.
@@ -310,33 +286,9 @@ func (b *back[E]) call(n *node[E], s state[E], e *ir.Edge, c *ir.Call) state[E] 
 			}
 		}
 	}
-	out := a.within(s, need)
-	if b.fails[c.Func] {
-		return out
-	}
-	// It must return, into a state that needs something.
-	exit := callee[c.Func.Exit.ID]
-	if exit == nil {
-		return a.bottom()
-	}
-	after := a.bottom()
-	for _, p := range exit.parts {
-		if t := a.resume(s, p.s, n.f, c); !a.isBottom(t) {
-			t = a.forget(t, a.deaths[n.f.ID][e.ID]...)
-			after = a.join(after, b.after(n, t, e.To))
-		}
-	}
-	if a.isBottom(after) {
-		return after
-	}
-	eff := a.effects[c.Func]
-	after = a.keepDims(after, func(d domain.Dim) bool {
-		return a.bind.isSym(d) || !a.bind.isCell(d) && !eff.globals[d] || a.bind.isCell(d) && !eff.memory
-	})
-	if c.Dst != nil {
-		after = a.forget(after, a.bind.reg(n.f, c.Dst))
-	}
-	return a.within(out, after)
+	// That it must return into a state that needs something would say more, but the proof would not be inductive then: a
+	// callee's entry has one need for all its callers.
+	return a.within(s, need)
 }
 
 // atExit is what a state at the exit of a function needs: from each caller.

@@ -111,7 +111,9 @@ func (a *analysis[E]) needs(w *writer[E], r *Result) {
 	for _, p := range a.entry().parts {
 		in = a.join(in, p.back)
 	}
-	r.Input = w.state(a.keepDims(in, a.bind.isSym))
+	in = a.keepDims(in, a.bind.isSym)
+	in.mem = state[E]{}.mem // a region speaks of inputs only
+	r.Input = w.state(in)
 }
 
 // hullOf is the hull of the symbols in the states at the entry.

@@ -56,7 +56,7 @@ func TestRuns(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", n)
-	if n.Checked < 100000 || n.Failed < 1000 || n.Needs < 1000 || n.Refined < 100 || n.Inside < 1000 {
+	if n.Checked < 100000 || n.Failed < 1000 || n.Needs < 1000 || n.Refined < 60 || n.Inside < 1000 {
 		t.Errorf("too few to mean much: %+v", n)
 	}
 }
