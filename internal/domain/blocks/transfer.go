@@ -313,6 +313,17 @@ func (s *sparse[B]) rename(r State[B], d, v domain.Dim) State[B] {
 	return r
 }
 
+// Hides implements linear.Hider.
+func (s *sparse[B]) Hides(r State[B]) (hides bool) {
+	if h, ok := s.dense.(linear.Hider[B]); ok {
+		r.at.Each(func(_ uint32, b *block[B]) bool {
+			hides = h.Hides(b.e)
+			return !hides
+		})
+	}
+	return hides
+}
+
 // Constraints are those of the blocks, by their dimensions.
 func (s *sparse[B]) Constraints(r State[B]) []linear.Cons {
 	var out []linear.Cons

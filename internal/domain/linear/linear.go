@@ -256,9 +256,15 @@ type Domain[R any] interface {
 	Assume(r R, c Cons) R
 	// Bounds encloses f: MinWide and MaxWide where there is no bound. r is not bottom.
 	Bounds(r R, f Form) (lo, hi domain.Wide)
-	// Constraints describe r, which is not bottom, exactly; none is implied by the others
+	// Constraints describe r, which is not bottom, exactly (but see Hider); none is implied by the others
 	// where that is cheap to see. Sorted by their dimensions.
 	Constraints(r R) []Cons
+}
+
+// Hider is a Domain, or a Dense, whose elements may know more than Constraints can write: numbers that
+// do not fit.
+type Hider[R any] interface {
+	Hides(r R) bool
 }
 
 // Substituter is a Domain that runs backward exactly: the points from which Assign may

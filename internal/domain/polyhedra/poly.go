@@ -360,6 +360,15 @@ func (p *pair) extent(f *vec, low, high func(x, d num) num) (lo, hi domain.Wide)
 	return lo, hi
 }
 
+// Hides implements linear.Hider.
+func (d Dense) Hides(p *Poly) bool {
+	unfit := func(r *vec) bool {
+		_, ok := r.form()
+		return !ok
+	}
+	return !p.bot && (slices.ContainsFunc(p.eq, unfit) || slices.ContainsFunc(p.in, unfit))
+}
+
 // Constraints are those of the minimal system whose numbers fit, equalities first where the dimensions are the same.
 func (d Dense) Constraints(p *Poly) []linear.Cons {
 	if p.bot {

@@ -15,7 +15,8 @@ func (m *machine[B, R]) Stated(e State[B, R]) State[B, R] {
 			keep = append(keep, c)
 		}
 	}
-	if len(keep) == len(cons) {
+	h, ok := m.rel.(linear.Hider[R])
+	if len(keep) == len(cons) && !(ok && h.Hides(e.rel)) {
 		return e
 	}
 	r := State[B, R]{box: e.box, rel: m.rel.Top(), in: e.in, safe: e.safe}
