@@ -114,17 +114,17 @@ type numeric struct {
 	name    string
 	forward func(context.Context, *ir.Program, absint.Config) *absint.Result
 	inputs  func(*ir.Program, []absint.Symbol, ir.Expr) absint.Region
-	relates bool // values to each other: evidence takes a solver, and names what is in scope
+	solves  bool // relations and residues: evidence takes a solver, and names what is in scope
 }
 
-func use[E any](name string, d domain.Domain[E], relates bool) numeric {
+func use[E any](name string, d domain.Domain[E], solves bool) numeric {
 	return numeric{name,
 		func(ctx context.Context, p *ir.Program, cfg absint.Config) *absint.Result {
 			return absint.Forward(ctx, p, d, cfg)
 		},
 		func(p *ir.Program, s []absint.Symbol, cond ir.Expr) absint.Region {
 			return absint.Inputs(p, d, s, cond)
-		}, relates}
+		}, solves}
 }
 
 func box() domain.Domain[product.State[interval.State, congruence.State]] {
@@ -133,7 +133,7 @@ func box() domain.Domain[product.State[interval.State, congruence.State]] {
 
 var domains = []numeric{
 	use("interval", interval.New(8), false),
-	use("interval+congruence", box(), false),
+	use("interval+congruence", box(), true),
 	use("octagon", relation.New(interval.New(8), octagon.New(16)), true),
 	use("octagon+congruence", relation.New(box(), octagon.New(16)), true),
 	use("polyhedra", relation.New(interval.New(8), polyhedra.New(14)), true),

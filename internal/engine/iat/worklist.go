@@ -89,7 +89,7 @@ func (e *engine) rungs() []absint.Config {
 		}
 	}
 	for i := range out {
-		out[i].Scoped = left && e.dom.relates
+		out[i].Scoped = left && e.dom.solves
 		out[i].Summaries = left && e.cfg.Summaries && i > 0
 	}
 	return out
