@@ -194,6 +194,35 @@ func TestWitnessYAML(t *testing.T) {
 	}
 }
 
+// TestWitnessParameter: a parameter whose address is taken is what is stored there, not what came in.
+func TestWitnessParameter(t *testing.T) {
+	text := `extern char __VERIFIER_nondet_char(void);
+extern void reach_error(void);
+int f(unsigned q) {
+	long long c = 0;
+	char n = __VERIFIER_nondet_char();
+	while (c < n) {
+		unsigned *p = &q;
+		*p = 0;
+		c += 3;
+	}
+	return 10;
+}
+int main(void) {
+	if (f(7) != 10)
+		reach_error();
+	return 0;
+}
+`
+	for value, want := range map[string]tandem.WitnessVerdict{"q == 7U": "rejected", "q == 7U || q == 0U": "confirmed"} {
+		inv := loopInv(6, 2, value)
+		inv.Location.Function = "f"
+		if rep := checkWitness(t, text, invariants(text, inv), tandem.Options{}); rep.Verdict != want {
+			t.Errorf("%s: %s, want %s", value, rep.ResultLine(), want)
+		}
+	}
+}
+
 // TestWitnessOfAnotherTask: property and data model are compared.
 func TestWitnessOfAnotherTask(t *testing.T) {
 	dir := write(t, "o.prp", "CHECK( init(main()), LTL(G ! overflow) )\n")

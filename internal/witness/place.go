@@ -110,7 +110,8 @@ func (s *places) lookup(f *ir.Func, at ir.Pos, header bool) func(string) any {
 			if source != name || !s.scope.covers(scope, loop) {
 				return
 			}
-			if best == nil || before(from, scope.From) {
+			_, object := what.(*ir.Object) // of a parameter, which its register is only copied to
+			if best == nil || before(from, scope.From) || object && from == scope.From {
 				best, from = what, scope.From
 			}
 		}
