@@ -110,6 +110,7 @@ type part[E any] struct {
 	// Backward passes:
 	back        state[E]
 	backGrowths int
+	backAll     bool // back is s: nothing is left out
 }
 
 func newAnalysis[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], cfg Config) *analysis[E] {

@@ -24,7 +24,7 @@ func (a *analysis[E]) backward(errs map[*ir.Loc]bool) bool {
 	a.arrive = func(_, _ *node[E], _ state[E]) {}
 	for _, n := range a.order {
 		for _, p := range n.parts {
-			p.back, p.backGrowths = a.bottom(), 0
+			p.back, p.backGrowths, p.backAll = a.bottom(), 0, false
 		}
 	}
 	for changed := true; changed && a.stop == Done; {
@@ -32,6 +32,9 @@ func (a *analysis[E]) backward(errs map[*ir.Loc]bool) bool {
 		for i := len(a.order) - 1; i >= 0 && a.stop == Done; i-- {
 			n := a.order[i]
 			for _, p := range n.parts {
+				if p.backAll {
+					continue
+				}
 				s := b.need(n, p)
 				if a.leq(s, p.back) {
 					continue
@@ -40,7 +43,7 @@ func (a *analysis[E]) backward(errs map[*ir.Loc]bool) bool {
 				if p.backGrowths++; p.backGrowths > a.cfg.Delay {
 					j = a.within(p.s, a.widen(p.back, j))
 					if p.backGrowths > 4*a.cfg.Delay+8 {
-						j = p.s // Meet undoes widening for good: stop here
+						j, p.backAll = p.s, true // Meet undoes widening for good: stop here
 					}
 				}
 				p.back = a.stated(j)

@@ -16,6 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/interval"
 	"github.com/tandem-verifier/tandem/internal/domain/octagon"
 	"github.com/tandem-verifier/tandem/internal/domain/polyhedra"
+	"github.com/tandem-verifier/tandem/internal/domain/powerset"
 	"github.com/tandem-verifier/tandem/internal/domain/product"
 	"github.com/tandem-verifier/tandem/internal/domain/relation"
 	"github.com/tandem-verifier/tandem/internal/flow"
@@ -134,6 +135,7 @@ func box() domain.Domain[product.State[interval.State, congruence.State]] {
 var domains = []numeric{
 	use("interval", interval.New(8), false),
 	use("interval+congruence", box(), true),
+	use("powerset", powerset.New(interval.New(8), 4), true),
 	use("octagon", relation.New(interval.New(8), octagon.New(16)), true),
 	use("octagon+congruence", relation.New(box(), octagon.New(16)), true),
 	use("polyhedra", relation.New(interval.New(8), polyhedra.New(14)), true),
