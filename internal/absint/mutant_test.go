@@ -3,6 +3,7 @@ package absint_test
 import (
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -150,7 +151,7 @@ func found(t *testing.T, texts map[string]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command("go", "test", "-vet=off", "-count=1", "-overlay", write("overlay.json", list), "-run", "TestRuns", ".").CombinedOutput()
+	out, err := exec.Command("go", "test", "-vet=off", "-count=1", "-overlay", write("overlay.json", list), "-run", "TestRuns", ".", "-programs", fmt.Sprint(*programs)).CombinedOutput()
 	switch {
 	case err == nil:
 		t.Error("not found")
