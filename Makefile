@@ -55,7 +55,7 @@ witnesses: setup build ## every witness of the bench validated by tandem witness
 coverage: setup build ## branch coverage of generated suites by gcov: folders verisec, dart, locks of the bench, 30 s each
 	@sh scripts/coverage.sh $(BENCH) 30s
 
-vater: build ## the tables of the VATer paper over folder vater of the bench, four domains, 10 s a task (hours); tandem-out/vater
+vater: build ## the tables of the VATer paper over folder vater of the bench, four domains, 10 s a task (20 minutes); tandem-out/vater
 	@sh scripts/vater.sh $(BENCH)
 
 laws: ## the laws of all domains on 100,000 random cases each, and their other tests at full size
