@@ -24,8 +24,8 @@ func TestLaws(t *testing.T) {
 }
 
 var (
-	x, y = domain.NewDim(ir.I32, 0), domain.NewDim(ir.I32, 1)
-	bin  = domain.NewBinary
+	x   = domain.NewDim(ir.I32, 0)
+	bin = domain.NewBinary
 )
 
 func num(v int64) *domain.Expr { return domain.NewConst(ir.I32, v) }

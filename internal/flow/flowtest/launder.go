@@ -420,7 +420,7 @@ func (l *launder) copySlot(in *laundered, at int64) {
 	if s.in == in && s.at < at+l.w && at < s.at+l.w && s.at != at {
 		return // parts would overwrite what is read next
 	}
-	k, bold := l.w, l.bold(s.to)
+	bold := l.bold(s.to)
 	kind := l.r.IntN(7)
 	if !bold && (kind == 1 || kind == 4) {
 		kind = 5
@@ -431,7 +431,7 @@ func (l *launder) copySlot(in *laundered, at int64) {
 	case 1:
 		l.store(l.at(in, at), l.load(l.num, l.at(s.in, s.at)))
 	case 2, 3: // part by part, each in its own way
-		k = pick(l, []int64{1, 2, l.w / 2})
+		k := pick(l, []int64{1, 2, l.w / 2})
 		for _, i := range l.r.Perm(int(l.w / k)) {
 			d := k * int64(i)
 			if !bold || l.chance(60) {
