@@ -244,10 +244,12 @@ func (r *Runner) judge(ctx context.Context, rep *replayer, sub *verify.Task, c c
 		ru := judgeProof(ctx, sub, res)
 		settle(r.board, c.engine, res, ru)
 		step.Reason, step.Bug = ru.reason, ru.bug
+		if ru.ok {
+			step.Reason = res.Rest
+		}
 		for _, o := range claimed {
 			if ru.ok {
 				step.Result = string(verify.True)
-				step.Reason = res.Rest
 				set[o] = Finding{Obligation: o, Status: verify.Proved, Engine: c.engine, Proof: res.Proof}
 				assuming = ru.assuming
 			} else {

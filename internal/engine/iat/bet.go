@@ -240,7 +240,7 @@ func (e *engine) small(hull []domain.Range) bool {
 
 // quick says that a hull is run in a moment.
 func (e *engine) quick(hull []domain.Range) bool {
-	_, ok := points(hull, max(min(2500, e.tester.threshold), e.tester.threshold/20))
+	_, ok := points(hull, max(leastThreshold, e.tester.threshold/20))
 	return ok && e.small(hull)
 }
 

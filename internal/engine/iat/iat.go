@@ -217,7 +217,7 @@ type engine struct {
 	ats      int // abstract tests, and exhaustive ones
 	bets     int
 	root     *part
-	plain    uint64  // edges of the first pass
+	plain    uint64  // edges of the first pass; 0: it did not end
 	first    *tested // all inputs, by the first rung with symbols; nil: not yet
 	reason   string
 }

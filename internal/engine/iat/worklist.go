@@ -32,8 +32,10 @@ func (e *engine) decide(ctx context.Context) verify.Result {
 			return r
 		}
 	}
-	if r := e.onePass(ctx, rungs[1:]); r != nil {
-		return r
+	if e.plain > 0 { // else no attempt that keeps more apart ends
+		if r := e.onePass(ctx, rungs[1:]); r != nil {
+			return r
+		}
 	}
 	if len(e.symbols) == 0 {
 		return e.closed(ctx)
@@ -186,7 +188,7 @@ func (e *engine) onePass(ctx context.Context, rungs []absint.Config) verify.Resu
 		}
 		e.ats++
 		r := e.dom.forward(ctx, e.task.Program, e.limited(cfg, e.plain, e.edges(1)))
-		if first {
+		if first && r.Stop == absint.Done {
 			e.plain = r.Work
 		}
 		spent = r.Stop == absint.WorkSpent
