@@ -107,9 +107,8 @@ func pieces(r *verify.Region) []*verify.Region {
 
 func halves(r *verify.Region) (low, high *verify.Region) {
 	widest, most := -1, uint64(0)
-	bits := func(d verify.Range) uint8 { return max(d.Type.Bits, 1) }
 	for k, d := range r.Box {
-		if n := num.Trunc(d.Hi-d.Lo, bits(d)); n > most {
+		if n := d.Size() - 1; n > most {
 			widest, most = k, n
 		}
 	}
@@ -119,8 +118,8 @@ func halves(r *verify.Region) (low, high *verify.Region) {
 	a, b := *r, *r
 	a.Box, b.Box = append([]verify.Range(nil), r.Box...), append([]verify.Range(nil), r.Box...)
 	d := r.Box[widest]
-	a.Box[widest].Hi = num.Trunc(d.Lo+most/2, bits(d))
-	b.Box[widest].Lo = num.Trunc(d.Lo+most/2+1, bits(d))
+	a.Box[widest].Hi = num.Trunc(d.Lo+most/2, d.Type.Bits)
+	b.Box[widest].Lo = num.Trunc(d.Lo+most/2+1, d.Type.Bits)
 	return &a, &b
 }
 
