@@ -1,28 +1,150 @@
 package cfront
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// GNU asm statements. Their instructions are not read: outputs become arbitrary,
-// and all memory if it is clobbered. With an empty template nothing happens
-// but the copies that the constraints ask for: the usual optimisation barriers.
+// GNU asm statements. What their instructions compute is not looked at: outputs
+// become arbitrary, and asmtext.go says from the template what else may
+// happen. With an empty template nothing does but the copies that the
+// constraints ask for: the usual optimisation barriers.
 
-// asmOperand is "constraint"(expression). cc parses it as a call of a string.
+// asmOperand is [name] "constraint"(expression). cc parses it as a call of a string.
 type asmOperand struct {
+	name       string
 	constraint string
 	expr       cc.ExpressionNode
+	place      place // of an output, or of an input that lies in memory
+	val        value // of an input, read before any output is written
+}
+
+// asmParts is an asm statement taken apart.
+type asmParts struct {
+	text      string
+	basic     bool // without operands: gcc knows nothing of what it does
+	outs, ins []*asmOperand
+	memory    bool // has the clobber "memory"
+	labels    []*label
 }
 
 func (f *fn) asm(n *cc.Asm) {
-	text := strings.Trim(n.Token3.SrcStr(), "\"")
-	var outs, ins []asmOperand
-	clobbersMemory := false
+	a := f.asmParts(n)
+	// As in gcc: the places of the outputs, then the inputs.
+	for _, o := range a.outs {
+		o.place = f.lvalue(o.expr)
+		o.place.addr = f.hold(o.place.addr)
+	}
+	for _, i := range a.ins {
+		if i.inMemory() && isLvalueNode(i.expr) {
+			i.place = f.lvalue(i.expr)
+			i.place.addr = f.hold(i.place.addr)
+			continue
+		}
+		i.val = f.rvalue(i.expr)
+		if a.impure() {
+			i.val = f.holdValue(i.val)
+		}
+	}
+	if isBlankAsm(a.text) {
+		f.asmCopies(a)
+		return
+	}
+	if f.asmKnown(a, n) {
+		return
+	}
+	f.l.warn(f.at(n), "asm statement is over-approximated")
+	f.asmEffects(a, n)
+	for _, o := range a.outs {
+		f.asmArbitrary(o.place, o.expr)
+	}
+	for _, l := range a.labels {
+		// Where an asm goto goes is not known.
+		next := f.newLoc()
+		f.split(ir.NewBinary(ir.Ne, f.approx("asm", ir.U8), ir.NewConst(ir.U8, 0)), f.asmLabel(l, n), next, f.pos)
+		f.cur = next
+	}
+}
+
+// asmKnown lowers what a single instruction does to the flow of control, where
+// that is all it does.
+func (f *fn) asmKnown(a *asmParts, n *cc.Asm) bool {
+	list := asmInstructions(a.text)
+	if len(list) != 1 || len(a.outs) > 0 {
+		return false
+	}
+	op, rest, _ := strings.Cut(strings.Join(strings.Fields(list[0]), " "), " ")
+	switch {
+	case rest == "" && (op == "ud2" || op == "int3" || op == "hlt"):
+		f.halt() // a signal that nothing catches
+		return true
+	case op == "jmp" && asmLabelText.MatchString(rest) && len(a.labels) == 1:
+		f.goTo(f.asmLabel(a.labels[0], n))
+		return true
+	case op == "call" && a.basic:
+		s := f.u.locals[rest]
+		if s == nil {
+			s = f.l.syms[rest]
+		}
+		if s == nil || s.fn == nil || f.l.cfg.isErrorFunc(s.name) {
+			return false
+		}
+		if len(f.l.signature(s.typ.(*cc.FunctionType), s.fn, s.pos).params) > 0 {
+			return false
+		}
+		f.callDirect(&call{f: f, pos: f.pos, name: s.name, ft: s.typ.(*cc.FunctionType)}, s)
+		return true
+	}
+	return false
+}
+
+// asmEffects is what a template may do beside its outputs.
+func (f *fn) asmEffects(a *asmParts, n *cc.Asm) {
+	writes, plain := asmWrites(a.text)
+	for i, in := range a.ins {
+		// An input in memory is the object itself.
+		if in.place.t != nil && (!plain || slices.Contains(writes, strconv.Itoa(len(a.outs)+i)) ||
+			in.name != "" && slices.Contains(writes, "["+in.name+"]")) {
+			f.asmArbitrary(in.place, in.expr)
+		}
+	}
+	if plain {
+		return
+	}
+	if s := f.l.namedFunction(f.u, a.text); s != "" {
+		f.fail(n, "asm statement that names the function %s is not supported: call it in C", s)
+	}
+	if a.basic || a.memory || len(a.outs) == 0 || touchesMemory(a) {
+		f.emit(&ir.HavocAll{Why: "asm"})
+	}
+	// It may as well end the execution (a trap, a system call).
+	next := f.newLoc()
+	end := f.newLoc()
+	end.Kind, end.Pos = ir.Halt, f.pos
+	f.split(ir.NewBinary(ir.Ne, f.approx("asm", ir.U8), ir.NewConst(ir.U8, 0)), next, end, f.pos)
+	f.cur = next
+}
+
+// asmLabel is the location of a label that an asm goto names.
+func (f *fn) asmLabel(l *label, n cc.Node) *ir.Loc {
+	if l.placed && l.loc.Loop == nil {
+		l.loc.Loop = &ir.Loop{Pos: l.pos, Keyword: "goto"}
+	}
+	if !l.placed && !l.pos.IsValid() {
+		l.pos = f.at(n) // for the complaint if it never comes
+	}
+	return l.loc
+}
+
+func (f *fn) asmParts(n *cc.Asm) *asmParts {
+	a := &asmParts{basic: n.AsmArgList == nil}
+	a.text = asmString(n)
 	section := 0
 	for l := n.AsmArgList; l != nil; l = l.AsmArgList {
 		for e := l.AsmExpressionList; e != nil; e = e.AsmExpressionList {
@@ -31,65 +153,131 @@ func (f *fn) asm(n *cc.Asm) {
 			}
 			switch section {
 			case 0:
-				outs = append(outs, f.asmOperand(e.AssignmentExpression))
+				a.outs = append(a.outs, f.asmOperand(e))
 			case 1:
-				ins = append(ins, f.asmOperand(e.AssignmentExpression))
+				a.ins = append(a.ins, f.asmOperand(e))
+			case 2:
+				a.memory = a.memory || strings.Contains(cc.NodeSource(e.AssignmentExpression), "memory")
 			default:
-				clobbersMemory = clobbersMemory || strings.Contains(cc.NodeSource(e.AssignmentExpression), "memory")
+				name := cc.NodeSource(e.AssignmentExpression)
+				if !isName(name) {
+					f.fail(e.AssignmentExpression, "a label is needed here")
+				}
+				a.labels = append(a.labels, f.label(name))
 			}
 		}
 		section++
 	}
-	if strings.TrimSpace(text) == "" {
-		f.asmCopies(outs, ins)
-		return
-	}
-	if len(outs) == 0 && !clobbersMemory {
-		f.l.warn(f.at(n), "asm statement without outputs is ignored")
-		return
-	}
-	f.l.warn(f.at(n), "asm statement is over-approximated")
-	if clobbersMemory {
-		f.emit(&ir.HavocAll{Why: "asm"})
-	}
-	for _, o := range outs {
-		f.asmOutput(o.expr)
-	}
+	return a
 }
 
-func (f *fn) asmOperand(n cc.ExpressionNode) asmOperand {
+// asmString is the template of an asm statement or the name in an asm declaration.
+func asmString(n *cc.Asm) string {
+	s := n.Token3.SrcStr()
+	if t, err := strconv.Unquote(s); err == nil {
+		return t
+	}
+	return strings.Trim(s, "\"")
+}
+
+func isName(s string) bool {
+	for i, c := range s {
+		if c != '_' && c != '$' && !unicode.IsLetter(c) && (i == 0 || !unicode.IsDigit(c)) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func (f *fn) asmOperand(l *cc.AsmExpressionList) *asmOperand {
+	n := l.AssignmentExpression
 	c, ok := strip(n).(*cc.PostfixExpression)
 	if !ok || c.Case != cc.PostfixExpressionCall || c.ArgumentExpressionList == nil {
 		f.fail(n, "asm operand is not supported")
 	}
-	s, _ := stringValue(c.PostfixExpression)
-	return asmOperand{s, c.ArgumentExpressionList.AssignmentExpression}
+	s, ok := stringValue(c.PostfixExpression)
+	if !ok {
+		f.fail(n, "asm operand without a constraint")
+	}
+	o := &asmOperand{constraint: s, expr: c.ArgumentExpressionList.AssignmentExpression}
+	if l.AsmIndex != nil {
+		o.name = cc.NodeSource(l.AsmIndex.ExpressionList)
+	}
+	return o
 }
 
-// asmCopies gives an output the value of the input with the matching
-// constraint; one that is read and written stays.
-func (f *fn) asmCopies(outs, ins []asmOperand) {
-	for i, o := range outs {
-		if strings.HasPrefix(o.constraint, "+") {
-			continue
+// impure says whether an input has side effects.
+func (a *asmParts) impure() bool {
+	return slices.ContainsFunc(a.ins, func(o *asmOperand) bool { return !o.expr.Pure() })
+}
+
+// inMemory says whether the constraint asks for the object itself, not its value.
+func (o *asmOperand) inMemory() bool {
+	return strings.ContainsAny(o.constraint, "moV<>g") && !strings.ContainsAny(o.constraint, "0123456789[")
+}
+
+// tiedTo is the output whose place an input shares; nil if there is none, or none
+// that is known: a constraint of several alternatives.
+func (a *asmParts) tiedTo(in *asmOperand) *asmOperand {
+	c := strings.TrimLeft(in.constraint, "%&= ")
+	if i, err := strconv.Atoi(c); err == nil && i < len(a.outs) {
+		return a.outs[i]
+	}
+	for _, o := range a.outs {
+		if o.name != "" && c == "["+o.name+"]" {
+			return o
 		}
-		matched := false
-		for _, in := range ins {
-			if in.constraint == strconv.Itoa(i) {
-				p := f.lvalue(o.expr)
-				f.store(p, f.convert(f.rvalue(in.expr), p.t, in.expr), in.expr)
-				matched = true
+	}
+	return nil
+}
+
+// asmCopies gives an output the value of the input that is tied to it; one that
+// is read and written stays.
+func (f *fn) asmCopies(a *asmParts) {
+	vals := map[*asmOperand]*asmOperand{}
+	for _, in := range a.ins {
+		if o := a.tiedTo(in); o != nil {
+			vals[o] = in
+		}
+	}
+	if len(a.outs) > 1 {
+		for _, o := range a.outs {
+			if in := vals[o]; in != nil {
+				in.val = f.holdValue(in.val)
 			}
 		}
-		if !matched {
-			f.asmOutput(o.expr)
+	}
+	for _, o := range a.outs {
+		if strings.Contains(o.constraint, "+") {
+			continue
 		}
+		in := vals[o]
+		if in == nil || in.val.e == nil || isAggregate(o.place.t) || f.asmWidth(in.val) != f.asmWidth(value{t: o.place.t}) {
+			f.asmArbitrary(o.place, o.expr)
+			continue
+		}
+		f.store(o.place, f.convert(in.val, o.place.t, in.expr), in.expr)
 	}
 }
 
-// asmOutput makes an operand arbitrary.
-func (f *fn) asmOutput(e cc.ExpressionNode) {
-	p := f.lvalue(e)
+// asmWidth is the machine type of a value without its sign: only between equal
+// ones is sharing a register a copy.
+func (f *fn) asmWidth(v value) ir.Type {
+	it := ir.Type{}
+	switch {
+	case v.e != nil:
+		it = v.e.Type()
+	case v.t != nil:
+		it, _ = f.l.irType(v.t)
+	}
+	if it.Kind == ir.Ptr || it.Kind == ir.Int {
+		return ir.Type{Kind: ir.Int, Bits: uint8(8 * it.Size())}
+	}
+	return it
+}
+
+// asmArbitrary makes an operand arbitrary.
+func (f *fn) asmArbitrary(p place, e cc.ExpressionNode) {
 	if p.opaque || isAggregate(p.t) {
 		if p.addr != nil {
 			f.havocBytes(p.addr, f.l.size(p.t, f.at(e)), "asm")

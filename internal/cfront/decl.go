@@ -16,7 +16,12 @@ func (f *fn) declaration(n *cc.Declaration) {
 			return
 		}
 		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
-			f.local(l.InitDeclarator.Declarator, l.InitDeclarator.Initializer)
+			d := l.InitDeclarator.Declarator
+			if registerAsm(d, l.InitDeclarator.Asm) {
+				f.registerVar(d, l.InitDeclarator.Initializer)
+				continue
+			}
+			f.local(d, l.InitDeclarator.Initializer)
 		}
 	case cc.DeclarationAuto:
 		f.local(n.Declarator, n.Initializer)
@@ -50,6 +55,15 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 			fresh = f.freshSize(t)
 		}
 		f.emit(&ir.Input{Dst: p.reg, Site: site, FreshSize: fresh})
+	}
+}
+
+// registerVar declares a variable in a register of the machine.
+func (f *fn) registerVar(d *cc.Declarator, init *cc.Initializer) {
+	p := f.fleeting(d, f.atName(d))
+	f.vars[d] = &p
+	if init != nil && init.Case == cc.InitializerExpr {
+		f.effect(init.AssignmentExpression)
 	}
 }
 
@@ -118,7 +132,9 @@ func (f *fn) staticLocal(d *cc.Declarator, init *cc.Initializer, pos ir.Pos) {
 func (l *linker) globalPlace(s *symbol) place {
 	if s.place.t == nil {
 		l.makeGlobal(s, s.name, ir.Scope{})
-		l.initGlobal(s, nil)
+		if !s.register {
+			l.initGlobal(s, nil)
+		}
 	}
 	return s.place
 }
@@ -127,9 +143,12 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 	t := s.typ
 	it, scalar := l.irType(t)
 	switch {
+	case s.register:
+		s.place = l.start.fleeting(s.decl, s.pos)
+		return s.place
 	case scalar && !s.addrTaken:
 		v := l.prog.NewGlobal(l.names.uniq(base), it)
-		v.Source, v.CType, v.Scope = s.name, typeText(t), scope
+		v.Source, v.CType, v.Scope = s.source(), typeText(t), scope
 		s.place = place{t: t, reg: v}
 	case isOpaque(t) && !s.addrTaken:
 		s.place = place{t: t, opaque: true}
@@ -156,7 +175,7 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 		}
 		o := l.prog.NewObject(l.names.uniq(base), size, al)
 		o.Const = isConst(s.decl)
-		o.Pos, o.Source, o.CType, o.Scope = s.pos, s.name, typeText(t), scope
+		o.Pos, o.Source, o.CType, o.Scope = s.pos, s.source(), typeText(t), scope
 		o.Elem = l.scalarElem(t)
 		s.place = place{t: t, addr: &ir.AddrOf{Obj: o, T: l.cfg.Model.Ptr()}, opaque: isOpaque(t)}
 		if !s.defined() && !s.tentative {

@@ -39,7 +39,8 @@
 //	init.go     6.7.9       initialisers
 //	stmt.go     6.8         statements and loops
 //	jump.go     6.8.1, .6   labels, goto, switch, return
-//	asm.go                  GNU asm
+//	asm.go                  GNU asm statements; asmtext.go what their text may do
+//	asmname.go              names for the linker, by asm and alias
 //	builtin.go              gcc's builtins
 //	dialect.go              __VERIFIER_*, __CPROVER_*, __ESBMC_*, klee_*
 //	libmem.go   7.22, 7.24  malloc, memcpy, exit
@@ -94,14 +95,15 @@
 //   - Values of long double, __int128, complex, decimal and 128-bit floating
 //     types: they are arbitrary (inputs of kind Approx, with a warning) wherever
 //     they become something else.
-//   - asm: its outputs are arbitrary; with a memory clobber, all memory.
+//   - asm: its outputs are arbitrary; what is not plain (asmtext.go) may change all memory and
+//     end the execution. Variables in registers of the machine have any value.
 //   - realloc keeps no contents but for realloc(NULL, n); sprintf writes arbitrary
 //     text unless the format has no conversions; scanf ignores the format's width
 //     on numbers. %n of a va_list may change all memory; of a format that the
 //     program only reads or computes it is assumed that it has none.
 //   - What the library remembers (libstate.go): its results are inputs or approximate.
 //   - Threads, setjmp, signal, atexit, vectors, nested functions, attributes cleanup,
-//     constructor and destructor, alias of a variable: errors.
+//     constructor and destructor: errors.
 //   - Memory of a variable length array or alloca lives until the function
 //     returns, also in a loop.
 //   - An object is a new one each time its block is entered; gcc may use the same

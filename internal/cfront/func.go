@@ -72,7 +72,7 @@ func (l *linker) funcOf(s *symbol) *ir.Func {
 		res = ir.Void
 	}
 	s.fun = l.prog.NewFunc(l.names.uniq(s.name), res, s.pos)
-	s.fun.Source = s.name
+	s.fun.Source = s.source()
 	f := l.newFn(s.unit, s.fun)
 	f.sym = s
 	f.declareParams(s)
@@ -405,7 +405,7 @@ func (l *linker) lowerFunc(s *symbol) {
 	body := s.fn.CompoundStatement
 	ft := s.typ.(*cc.FunctionType)
 	f.paramObjects(ft)
-	f.gotos = len(body.Gotos()) > 0
+	f.gotos = len(body.Gotos()) > 0 || s.unit.src.AsmGoto
 	f.block(body)
 	f.pos = f.at(body.Token2)
 	f.fallOff()

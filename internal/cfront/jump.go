@@ -143,6 +143,11 @@ func (f *fn) labelAddr(x *cc.UnaryExpression) value {
 
 // resolveJumps leads computed gotos to the labels whose address is taken.
 func (f *fn) resolveJumps() {
+	for _, name := range sortedKeys(f.labels) {
+		if l := f.labels[name]; !l.placed && l.pos.IsValid() {
+			f.l.fail(l.pos, "label %s is used but not defined", name)
+		}
+	}
 	for _, j := range f.jumps {
 		from := j.from
 		for _, l := range f.addrs {

@@ -29,6 +29,7 @@ type symbol struct {
 	noreturn  bool   // it never returns
 	alias     string // the name of the function that it stands for
 	weak      bool
+	register  bool // it lives in a register of the machine (asmname.go)
 
 	// Lowered form, made on first use.
 	sig   *signature // functions
@@ -48,8 +49,14 @@ func (s *symbol) defined() bool { return s.fn != nil || s.init != nil }
 // link collects the symbols of all units and matches those of one name.
 func (l *linker) link() error {
 	var errs ErrorList
+	if err := l.nameUnits(); err != nil {
+		return err
+	}
 	for _, u := range l.units {
 		errs = append(errs, u.collect(l.syms)...)
+	}
+	if err := l.asmOutside(); err != nil && len(errs) == 0 {
+		errs = append(errs, err)
 	}
 	errs = append(errs, undefinedWeak(l.syms)...)
 	switch len(errs) {
@@ -88,7 +95,13 @@ func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 			switch n := x.Declaration; n.Case {
 			case cc.DeclarationDecl:
 				for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
-					add(list.InitDeclarator.Declarator, nil, list.InitDeclarator.Initializer)
+					d := list.InitDeclarator.Declarator
+					add(d, nil, list.InitDeclarator.Initializer)
+					if registerAsm(d, list.InitDeclarator.Asm) {
+						if s := u.lookup(d); s != nil {
+							s.register = true
+						}
+					}
 				}
 			case cc.DeclarationAuto:
 				add(n.Declarator, nil, n.Initializer)
@@ -103,7 +116,7 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	if d == nil || d.IsTypename() || d.Type() == nil {
 		return nil
 	}
-	name := d.Name()
+	name := u.linkName(d.Name())
 	pos := u.namePos(d)
 	static := d.IsStatic()
 	tab := ext
@@ -122,10 +135,8 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	}
 	s.proto = s.proto || !d.IsSynthetic()
 	s.noreturn = s.noreturn || isFunc && hasAttr(d.Type(), "noreturn")
-	if a := d.Type().Attributes(); a != nil && a.Alias() != "" {
-		if s.alias = a.Alias(); !isFunc {
-			return &Error{Pos: pos, Msg: fmt.Sprintf("%s: attribute alias of a variable is not supported", name)}
-		}
+	if a := d.Type().Attributes(); isFunc && a != nil && a.Alias() != "" {
+		s.alias = a.Alias()
 	}
 	if fn != nil && (hasAttr(d.Type(), "constructor") || hasAttr(d.Type(), "destructor")) {
 		return &Error{Pos: pos, Msg: fmt.Sprintf("%s: attributes constructor and destructor are not supported", name)}
@@ -178,7 +189,7 @@ func isWeak(d *cc.Declarator) bool {
 
 // match checks a further declaration against s. Within one unit cc has done it.
 func (s *symbol) match(u *unit, d *cc.Declarator, pos ir.Pos) *Error {
-	if u == s.unit || d.IsSynthetic() || !s.proto {
+	if u == s.unit && d.Name() == s.decl.Name() || d.IsSynthetic() || !s.proto {
 		return nil
 	}
 	if compatible(s.typ, d.Type(), nil) {
@@ -324,7 +335,7 @@ func fields(t cc.Type) []*cc.Field {
 // lookup finds the symbol that a declarator with linkage means; nil if the
 // declarator has none.
 func (u *unit) lookup(d *cc.Declarator) *symbol {
-	name := d.Name()
+	name := u.linkName(d.Name())
 	if s := u.locals[name]; s != nil {
 		return s
 	}

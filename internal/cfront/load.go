@@ -103,7 +103,9 @@ type unit struct {
 	src    *csrc.Unit
 	ast    *cc.AST
 	locals map[string]*symbol // internal linkage, by name
-	model  bool               // a library model, not the user's code
+
+	asmNames map[string]string // names for the linker that are not those of C (asmname.go)
+	model    bool              // a library model, not the user's code
 }
 
 func (l *linker) parse() error {

@@ -28,6 +28,8 @@ type place struct {
 	sym    *symbol          // a function
 	fn     *fn              // of a function symbol: its lowering
 	opaque bool             // of opaque type; without addr it holds nothing
+
+	fleeting bool // a register of the machine: what is stored there need not stay
 }
 
 // load reads a place: lvalue conversion, with arrays and functions decaying.
@@ -50,6 +52,8 @@ func (f *fn) load(p place, n cc.Node) value {
 		return value{t: p.t, opaque: true}
 	case p.t.Kind() == cc.Void:
 		return value{}
+	case p.fleeting:
+		return value{e: f.approx("register variable", f.scalar(p.t, n)), t: p.t}
 	case p.reg != nil:
 		return value{e: ir.NewRef(p.reg), t: p.t}
 	}
@@ -89,6 +93,8 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 			f.havocBytes(p.addr, f.l.size(p.t, f.at(n)), typeText(p.t))
 		}
 		return value{t: p.t, opaque: true}
+	case p.fleeting:
+		return v
 	case p.reg != nil:
 		f.assign(p.reg, v.e)
 		return value{e: ir.NewRef(p.reg), t: p.t}

@@ -45,6 +45,12 @@ func (c *checker) visit(n cc.Node) bool {
 		}
 	case *cc.Declaration:
 		c.declaration(n)
+	case *cc.InitDeclarator:
+		if n.Asm != nil {
+			c.asmName(n)
+		}
+	case *cc.AsmQualifier:
+		c.u.AsmGoto = c.u.AsmGoto || n.Case == cc.AsmQualifierGoto
 	case *cc.AttributeValue:
 		switch name := n.Token.SrcStr(); strings.Trim(name, "_") {
 		case "cleanup", "mode":
@@ -52,6 +58,27 @@ func (c *checker) visit(n cc.Node) bool {
 		}
 	}
 	return len(c.errs) < 10
+}
+
+// asmName notes the name for the linker that a declaration gives.
+func (c *checker) asmName(n *cc.InitDeclarator) {
+	d := n.Declarator
+	name := strings.Trim(n.Asm.Token3.SrcStr(), "\"")
+	switch {
+	case d.IsRegister() || d.IsTypename() || d.Type() == nil:
+	case d.Linkage() == cc.None && d.IsStatic():
+		c.errorf(d, "%s: an asm name of a static variable of a function is not supported", d.Name())
+	case d.Linkage() == cc.None:
+		// gcc ignores it for automatic variables.
+	default:
+		if c.u.AsmNames == nil {
+			c.u.AsmNames = map[string]string{}
+		}
+		if old, ok := c.u.AsmNames[d.Name()]; ok && old != name {
+			c.errorf(d, "%s has two asm names, %s and %s", d.Name(), old, name)
+		}
+		c.u.AsmNames[d.Name()] = strings.TrimPrefix(name, "*")
+	}
 }
 
 // call checks the number and kinds of arguments.

@@ -29,6 +29,9 @@ type Unit struct {
 
 	Packs []Pack // the #pragma packs, see PackIndex
 
+	AsmNames map[string]string // the asm names of declarations with linkage, by their names in C
+	AsmGoto  bool              // it has asm goto
+
 	files *files
 }
 

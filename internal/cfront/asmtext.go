@@ -1,0 +1,129 @@
+package cfront
+
+import (
+	"regexp"
+	"strings"
+)
+
+// What the text of an asm template may do. Only what is plain is believed; all
+// else may change memory and may end the execution.
+
+// isBlankAsm says whether a template has no instruction: nothing, or comments.
+func isBlankAsm(text string) bool { return len(asmInstructions(text)) == 0 }
+
+// asmInstructions splits a template; comments go.
+func asmInstructions(text string) (list []string) {
+	for _, line := range strings.Split(text, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		for _, s := range strings.Split(line, ";") {
+			if s = strings.TrimSpace(s); s != "" {
+				list = append(list, s)
+			}
+		}
+	}
+	return list
+}
+
+// idleAsm are instructions that change no register that C sees and no memory.
+var idleAsm = map[string]bool{
+	"nop": true, "pause": true, "rep nop": true, "mfence": true, "lfence": true, "sfence": true,
+	"rep": true, // with nop in the next part: a part "rep" alone has no operands
+	"cld": true, "clc": true, "stc": true, "cmc": true, "rdtsc": true, "rdtscp": true, "cpuid": true,
+	"cltd": true, "cdq": true, "cqto": true, "cwtl": true, "cltq": true, "lock": true,
+}
+
+// operandAsm are instructions that change their operands and flags alone and do
+// not trap. A suffix b, w, l or q may follow.
+var operandAsm = map[string]bool{
+	"mov": true, "add": true, "adc": true, "sub": true, "sbb": true, "and": true, "or": true, "xor": true, "not": true,
+	"neg": true, "inc": true, "dec": true, "shl": true, "shr": true, "sal": true, "sar": true, "rol": true, "ror": true,
+	"rcl": true, "rcr": true, "bswap": true, "xchg": true, "xadd": true, "cmpxchg": true, "imul": true, "mul": true,
+	"cmp": true, "test": true, "bsf": true, "bsr": true, "popcnt": true, "lzcnt": true, "tzcnt": true,
+	"sete": true, "setne": true, "setz": true, "setnz": true, "setc": true, "setnc": true, "seto": true, "setno": true,
+	"sets": true, "setns": true, "seta": true, "setb": true, "setae": true, "setbe": true,
+	"setl": true, "setg": true, "setle": true, "setge": true,
+}
+
+// asmOperandText is an operand of the template, a register that holds no address
+// of the stack, or a number; not memory, and not a name.
+var asmOperandText = regexp.MustCompile(`^(%[a-zA-Z]?[0-9]+|%[a-zA-Z]?\[\w+\]|%%[re]?[abcd]x|%%[abcd][lh]|%%[re]?[sd]i|%%r[0-9]+[dwb]?|\$-?\w+)$`)
+
+// asmWrites lists the operands that a template may write ("0", "[name]"); plain
+// says that it does nothing else but set registers and, in an asm goto, jump to
+// one of its labels.
+func asmWrites(text string) (ops []string, plain bool) {
+	for _, s := range asmInstructions(text) {
+		s = strings.Join(strings.Fields(strings.TrimPrefix(s, "lock ")), " ")
+		if idleAsm[s] {
+			continue
+		}
+		op, rest, _ := strings.Cut(s, " ")
+		if strings.HasPrefix(op, "j") && asmLabelText.MatchString(strings.TrimSpace(rest)) {
+			continue
+		}
+		base := asmOp(op)
+		if base == "" {
+			return nil, false
+		}
+		args := strings.Split(rest, ",")
+		for i, a := range args {
+			a = strings.TrimSpace(a)
+			if !asmOperandText.MatchString(a) {
+				return nil, false
+			}
+			// AT&T syntax: the last operand is written.
+			if m := asmOperandName.FindString(a); m != "" && (i == len(args)-1 || writesAll[base]) {
+				ops = append(ops, m)
+			}
+		}
+	}
+	return ops, true
+}
+
+// asmOp is the instruction without its suffix; "" if it is not one of operandAsm.
+func asmOp(op string) string {
+	if operandAsm[op] {
+		return op
+	}
+	if n := len(op) - 1; n > 0 && strings.Contains("bwlq", op[n:]) && operandAsm[op[:n]] {
+		return op[:n]
+	}
+	return ""
+}
+
+// writesAll are those of operandAsm that write more than the last operand.
+var writesAll = map[string]bool{"xchg": true, "xadd": true, "cmpxchg": true}
+
+var (
+	asmLabelText   = regexp.MustCompile(`^%l([0-9]+|\[\w+\])$`)
+	asmOperandName = regexp.MustCompile(`[0-9]+$|\[\w+\]$`)
+)
+
+// touchesMemory says whether an asm with outputs can reach memory that it does
+// not name as an operand: gcc asks for the clobber "memory" then, but compiles it
+// without.
+func touchesMemory(a *asmParts) bool {
+	if strings.ContainsAny(a.text, "([") {
+		return true
+	}
+	for _, s := range asmInstructions(a.text) {
+		if op, _, _ := strings.Cut(strings.ReplaceAll(s, "\t", " "), " "); !idleAsm[s] && asmOp(op) == "" {
+			return true
+		}
+	}
+	return false
+}
+
+var asmWord = regexp.MustCompile(`[A-Za-z_.$][\w.$]*`)
+
+// namedFunction is a function with a body that a template names, "" if there is none.
+func (l *linker) namedFunction(u *unit, text string) string {
+	for _, w := range asmWord.FindAllString(text, -1) {
+		for _, tab := range []map[string]*symbol{u.locals, l.syms} {
+			if s := tab[w]; s != nil && s.isFunc && s.fn != nil {
+				return w
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,271 @@
+package difftest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math/rand"
+	"os"
+	osexec "os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// The programs of testdata/c/FAMILY/NAME_safe.c and NAME_unsafe.c are twins that
+// differ in what holds. The first line says // true or // false, then options of
+// tandem. The truth is what gcc's program does (it is not run where the options
+// say more than the data model); Tandem's verdict must be the truth or unknown.
+//
+// go test runs a sample of each family; TANDEM_FAMILY=name runs that one whole,
+// TANDEM_LONG=1 all of them. Then at least as many must be decided as stated here.
+var families = map[string]int{
+	"asm": 43,
+}
+
+// familySample is one in how many pairs a plain go test runs.
+const familySample = 8
+
+type familyProgram struct {
+	file    string
+	safe    bool
+	options []string
+}
+
+func TestFamilies(t *testing.T) {
+	needGCC(t)
+	dirs, err := os.ReadDir(filepath.Join("testdata", "c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tandem := filepath.Join(t.TempDir(), "tandem")
+	if out, err := osexec.CommandContext(t.Context(), "go", "build", "-o", tandem, "../../cmd/tandem").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	only, long := os.Getenv("TANDEM_FAMILY"), os.Getenv("TANDEM_LONG") != ""
+	for _, d := range dirs {
+		if only != "" && d.Name() != only {
+			continue
+		}
+		t.Run(d.Name(), func(t *testing.T) {
+			least, listed := families[d.Name()]
+			if !listed {
+				t.Errorf("family %s has no number of programs to decide", d.Name())
+			}
+			list := readFamily(t, filepath.Join("testdata", "c", d.Name()))
+			all := long || only != ""
+			if !all {
+				list = slices.DeleteFunc(list, func(p familyProgram) bool { return !sampled(p.file) })
+			}
+			decided := runFamily(t, tandem, list)
+			t.Logf("%s: %d of %d decided", d.Name(), decided, len(list))
+			if all && decided < least {
+				t.Errorf("%d decided, not %d", decided, least)
+			}
+		})
+	}
+}
+
+// sampled chooses pairs by their names.
+func sampled(file string) bool {
+	stem := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(file), "_safe.c"), "_unsafe.c")
+	h := fnv.New32a()
+	h.Write([]byte(stem))
+	return h.Sum32()%familySample == 0
+}
+
+// readFamily lists the programs and sees to it that each has its twin.
+func readFamily(t *testing.T, dir string) (list []familyProgram) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		p := familyProgram{file: file}
+		stem, twin, found := "", "", false
+		if stem, found = strings.CutSuffix(file, "_unsafe.c"); found {
+			twin = stem + "_safe.c"
+		} else if stem, found = strings.CutSuffix(file, "_safe.c"); found {
+			p.safe, twin = true, stem+"_unsafe.c"
+		} else {
+			t.Errorf("%s: is neither safe nor unsafe", file)
+			continue
+		}
+		if !slices.Contains(files, twin) {
+			t.Errorf("%s has no twin", file)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, _, _ := strings.Cut(string(text), "\n")
+		fields := strings.Fields(strings.TrimPrefix(first, "//"))
+		if !strings.HasPrefix(first, "//") || len(fields) == 0 || fields[0] != fmt.Sprint(p.safe) {
+			t.Errorf("%s: the first line is %q", file, first)
+			continue
+		}
+		p.options = fields[1:]
+		list = append(list, p)
+	}
+	return list
+}
+
+// runFamily checks the truth and the verdict of each program; it counts the
+// verdicts that are not unknown.
+func runFamily(t *testing.T, tandem string, list []familyProgram) (decided int) {
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	sem := make(chan bool, 2)
+	for _, p := range list {
+		wg.Add(1)
+		sem <- true
+		go func() {
+			defer func() { <-sem; wg.Done() }()
+			if err := p.truth(t.Context(), t.TempDir()); err != nil {
+				t.Errorf("%s: %v", p.file, err)
+			}
+			verdict, line := p.verdict(t.Context(), tandem)
+			switch verdict {
+			case fmt.Sprint(p.safe):
+				mu.Lock()
+				decided++
+				mu.Unlock()
+			case "unknown":
+				t.Logf("%s: %.300s", p.file, line)
+			default:
+				t.Errorf("%s: %s", p.file, line)
+			}
+		}()
+	}
+	wg.Wait()
+	return decided
+}
+
+// verdict is Tandem's: true, false or unknown, also for what it refuses to read.
+func (p familyProgram) verdict(ctx context.Context, tandem string) (verdict, line string) {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	args := append([]string{"verify", "-q", "--timelimit", "5s"}, p.options...)
+	out, err := osexec.CommandContext(ctx, tandem, append(args, p.file)...).CombinedOutput()
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	line = lines[len(lines)-1]
+	if rest, ok := strings.CutPrefix(line, "RESULT: "); ok {
+		verdict, _, _ = strings.Cut(rest, " ")
+		verdict, _, _ = strings.Cut(verdict, "(")
+		return verdict, line
+	}
+	var exit *osexec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() == 2 {
+		return "unknown", line // refused
+	}
+	return "none", fmt.Sprintf("%v: %s", err, line)
+}
+
+// truth runs gcc's program: with the inputs of some seeds it must abort for an
+// unsafe one, and must not for a safe one.
+func (p familyProgram) truth(ctx context.Context, dir string) error {
+	model := "-m64"
+	for _, o := range p.options {
+		switch o {
+		case "--32":
+			model = "-m32"
+		case "--64":
+		default:
+			return nil
+		}
+	}
+	inputs, bin := filepath.Join(dir, "inputs.c"), filepath.Join(dir, "prog")
+	if err := os.WriteFile(inputs, []byte(familyInputs), 0o666); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
+	defer cancel()
+	args := []string{model, "-O0", "-w", "-fwrapv", "-std=gnu17", "-ffp-contract=off", "-o", bin, p.file, inputs, "-lm"}
+	if model == "-m32" {
+		args = append(args, "-msse2", "-mfpmath=sse")
+	}
+	if out, err := osexec.CommandContext(ctx, "gcc", args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("gcc: %v\n%s", err, out)
+	}
+	text, err := os.ReadFile(p.file)
+	if err != nil {
+		return err
+	}
+	runs := 1
+	if bytes.Contains(text, []byte("nondet_")) {
+		runs = 200
+	}
+	if p.safe {
+		runs = min(runs, 20)
+	}
+	rng := rand.New(rand.NewSource(1))
+	for range runs {
+		cmd := osexec.CommandContext(ctx, bin)
+		cmd.Env = append(os.Environ(), fmt.Sprint("FAMILY_SEED=", rng.Int31()))
+		err := cmd.Run()
+		var exit *osexec.ExitError
+		bad := false
+		if errors.As(err, &exit) {
+			ws, _ := exit.Sys().(syscall.WaitStatus)
+			bad = ws.Signaled() && (ws.Signal() == syscall.SIGABRT || ws.Signal() == syscall.SIGSEGV || ws.Signal() == syscall.SIGBUS)
+		} else if err != nil {
+			return err
+		}
+		switch {
+		case bad && p.safe:
+			return errors.New("gcc's program reaches the error")
+		case bad:
+			return nil
+		}
+	}
+	if !p.safe {
+		return fmt.Errorf("gcc's program does not reach the error in %d runs", runs)
+	}
+	return nil
+}
+
+// familyInputs defines the input functions: small numbers, limits, any numbers.
+const familyInputs = `
+#include <stdlib.h>
+#include <limits.h>
+static unsigned long long next(void) {
+  static unsigned long long s; static int seeded;
+  if (!seeded) { const char *e = getenv("FAMILY_SEED"); s = e ? strtoull(e, 0, 10) : 1; seeded = 1; }
+  s = s * 6364136223846793005ULL + 1442695040888963407ULL;
+  unsigned long long r = s >> 33;
+  s = s * 6364136223846793005ULL + 1442695040888963407ULL;
+  unsigned long long v = s >> 16 ^ s << 40;
+  switch (r % 4) {
+  case 0: return v % 4;
+  case 1: return v % 24 - 8;
+  case 2: { static const long long l[] = { 0, 1, -1, INT_MAX, INT_MIN, LLONG_MAX, LLONG_MIN, UINT_MAX, 127, 128, 255, 256, 32767, 65535 };
+    return l[v % (sizeof l / sizeof *l)]; }
+  }
+  return v;
+}
+#define INPUT(name, T) __attribute__((weak)) T __VERIFIER_nondet_##name(void) { return (T)next(); }
+INPUT(char, char) INPUT(schar, signed char) INPUT(uchar, unsigned char) INPUT(short, short) INPUT(ushort, unsigned short)
+INPUT(int, int) INPUT(uint, unsigned) INPUT(long, long) INPUT(ulong, unsigned long)
+INPUT(longlong, long long) INPUT(ulonglong, unsigned long long) INPUT(size_t, size_t) INPUT(unsigned, unsigned)
+__attribute__((weak)) _Bool __VERIFIER_nondet_bool(void) { return next() & 1; }
+static double real(void) {
+  union { unsigned long long u; double d; } x;
+  switch (next() % 3) {
+  case 0: return (double)(long long)(next() % 64) - 32;
+  case 1: return ((double)(next() % 2048) - 1024) / 16;
+  }
+  x.u = next();
+  return x.d;
+}
+__attribute__((weak)) double __VERIFIER_nondet_double(void) { return real(); }
+__attribute__((weak)) float __VERIFIER_nondet_float(void) { return (float)real(); }
+__attribute__((weak)) void __VERIFIER_assume(int c) { if (!c) exit(0); }
+__attribute__((weak)) void reach_error(void) { abort(); }
+`

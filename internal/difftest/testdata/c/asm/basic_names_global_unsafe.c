@@ -1,0 +1,9 @@
+// false
+#include <assert.h>
+int g = 1;
+int main(void) {
+  int x = 2;
+  asm("movl $5, g(%rip)");
+  assert(g == 1);
+  return 0;
+}

@@ -1,0 +1,9 @@
+// true
+#include <assert.h>
+int calls;
+static int f(void) { return ++calls; }
+int main(void) {
+  asm volatile("" ::"r"(f()), "r"(f()));
+  assert(calls == 2);
+  return 0;
+}

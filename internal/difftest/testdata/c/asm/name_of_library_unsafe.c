@@ -1,0 +1,7 @@
+// false
+#include <assert.h>
+extern unsigned long length(const char *) __asm__("strlen");
+int main(void) {
+  assert(length("four") == 5);
+  return 0;
+}

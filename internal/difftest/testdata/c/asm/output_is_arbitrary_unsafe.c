@@ -1,0 +1,8 @@
+// false
+#include <assert.h>
+int main(void) {
+  unsigned x = 4, y = 9;
+  asm("addl %1, %0" : "+r"(x) : "r"(y));
+  assert(x == 12 || y != 9);
+  return 0;
+}

@@ -1,0 +1,9 @@
+// false
+#include <assert.h>
+int main(void) {
+  register int r asm("eax") = 4;
+  int x = 5;
+  asm volatile("movl $1, %%eax" ::: "eax");
+  assert(r == 4);
+  return 0;
+}

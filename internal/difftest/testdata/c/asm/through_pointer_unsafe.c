@@ -1,0 +1,9 @@
+// false
+#include <assert.h>
+int g = 1;
+int main(void) {
+  int x = 7;
+  asm volatile("movl $5, (%0)" ::"r"(&g) : "memory");
+  assert(g == 1);
+  return 0;
+}

@@ -1,0 +1,10 @@
+// true
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x)
+    asm volatile("ud2");
+  assert(!x);
+  return 0;
+}
