@@ -34,6 +34,7 @@ type Options struct {
 	Solver        []string // command of an SMT-LIB 2 solver, with arguments; nil: z3, cvc5, ..., what is found first
 	Seed          uint64
 	Deterministic bool // no clock: budgets are counted in work
+	NoConfirm     bool // a violation is not replayed on the compiled source
 	Raw           bool // no passes: the program as the front end lowers it (not for Verify)
 	tests         bool // for LoadSuite: coverage properties are welcome
 
@@ -256,6 +257,9 @@ func lower(t *Task, opt Options) error {
 		if err := opt.weave(t); err != nil {
 			return err
 		}
+	}
+	if !opt.NoConfirm && opt.weave == nil && !IsSPL(t.Files...) {
+		t.Original = &verify.Original{Flags: cfg.Flags(), Load: func() (*ir.Program, error) { return front(cfg) }}
 	}
 	passes := instrument.Default()
 	passes.Overflow = string(t.Options.Overflow)

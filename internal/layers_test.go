@@ -66,6 +66,7 @@ internal/verify: internal/num internal/ir internal/obs
 # L4
 internal/check/inductive: internal/num internal/ir internal/verify
 internal/check/triple: internal/num internal/ir internal/flow internal/verify internal/term internal/smt   # flow: whose address is never kept, entry inputs, liveness
+internal/confirm: internal/ir internal/exec internal/cprint internal/verify   # exec: the program before its passes gives all calls; cprint: definitions of what the source only declares
 internal/check: internal/num internal/ir internal/graph internal/exec internal/smt internal/verify internal/check/inductive internal/check/triple     # exec: enumerations are run again; smt: which solver
 internal/symex: internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
@@ -84,14 +85,14 @@ internal/engine/bmc: internal/num internal/ir internal/exec internal/testgen int
 internal/engine/enginetest: internal/benchtest internal/ir internal/obs internal/cfront internal/instrument internal/exec internal/testgen internal/check internal/verify   # for tests of engines: C programs as tasks, results as they are checked
 
 # L7
-internal/coop: internal/num internal/ir internal/obs internal/exec internal/check internal/verify internal/testgen
+internal/coop: internal/num internal/ir internal/obs internal/exec internal/check internal/confirm internal/verify internal/testgen
 
 # tests against gcc
 internal/difftest: internal/ir internal/exec internal/cprint internal/cfront internal/instrument
 internal/difftest/differential: internal/ir internal/difftest
 
 # L8
-internal/report: internal/num internal/ir internal/obs internal/exec internal/verify internal/coop internal/witness internal/cprint
+internal/report: internal/num internal/ir internal/obs internal/exec internal/confirm internal/verify internal/coop internal/witness internal/cprint
 .: *
 cmd/tandem: *
 `

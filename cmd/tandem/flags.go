@@ -41,6 +41,7 @@ func (f *programFlags) register(fs *pflag.FlagSet) {
 func (f *programFlags) registerSearch(fs *pflag.FlagSet) {
 	o := &f.opt
 	fs.Var((*command)(&o.Solver), "solver", "SMT-LIB 2 solver: `COMMAND` with arguments, or none for no solver (the default: the first that tandem doctor finds)")
+	fs.Var((*confirmMode)(&o.NoConfirm), "confirm", "replay a violation on the source, compiled by gcc or clang, before it is said: `on` or off")
 	fs.Uint64Var(&o.Seed, "seed", 1, "seed of random choices")
 	fs.BoolVar(&o.Deterministic, "deterministic", false, "same input, same options: same output; budgets are counted in work instead of time")
 }
@@ -100,6 +101,25 @@ func (z *size) Set(s string) error {
 		return fmt.Errorf("%q is not a size (4GB, 500MB)", s)
 	}
 	*z = size(n * unit)
+	return nil
+}
+
+// confirmMode is a flag value: on or off.
+type confirmMode bool
+
+func (c *confirmMode) String() string {
+	if *c {
+		return "off"
+	}
+	return "on"
+}
+func (c *confirmMode) Type() string { return "mode" }
+
+func (c *confirmMode) Set(s string) error {
+	if s != "on" && s != "off" {
+		return fmt.Errorf("it is on or off, not %q", s)
+	}
+	*c = s == "off"
 	return nil
 }
 

@@ -64,6 +64,23 @@ func (c *Config) isErrorFunc(name string) bool {
 	return false
 }
 
+// Flags are the options for the preprocessor as C compilers take them.
+func (c *Config) Flags() (flags []string) {
+	for _, d := range c.IncludeDirs {
+		flags = append(flags, "-I", d)
+	}
+	for _, f := range c.Includes {
+		flags = append(flags, "-include", f)
+	}
+	for _, d := range c.Defines {
+		flags = append(flags, "-D", d)
+	}
+	for _, u := range c.Undefs {
+		flags = append(flags, "-U", u)
+	}
+	return flags
+}
+
 // source is the part of the configuration that csrc needs.
 func (c *Config) source() csrc.Config {
 	return csrc.Config{

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/confirm"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/testgen"
@@ -19,6 +20,7 @@ import (
 //	         undecided                -> unknown (proof not confirmed)
 //	         needs a missing body     -> unknown (no body for f), under --missing-bodies=unknown
 //	Unsafe   replayed by two machines -> violated
+//	         not by the compiled source -> unknown, loud: a bug of the front end
 //	         undefined behaviour      -> unknown (undefined behaviour at file:line before it)
 //	         anything else            -> unknown
 
@@ -30,6 +32,7 @@ type ruling struct {
 	run      *exec.Run
 	test     *verify.Test
 	assuming []verify.Assumption
+	source   confirm.Answer // of a violation
 }
 
 // proofWork bounds the check of a proof under --deterministic.
@@ -147,7 +150,25 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 		}
 		return ruling{reason: "the machines disagree on the test: " + why, bug: true}
 	}
-	return ruling{ok: true, run: again, test: testgen.FromRun(again, u.Test.Note)}
+	source := confirmed(ctx, t, u.Obligation, again)
+	if source.Verdict == confirm.Differs {
+		return ruling{reason: "the violation is not one of the source: " + source.Why + "; please report this", bug: true}
+	}
+	return ruling{ok: true, run: again, test: testgen.FromRun(again, u.Test.Note), source: source}
+}
+
+// confirmTime is what the replay on the source may take, beyond the time of the task too.
+const confirmTime = 10 * time.Second
+
+// confirmed replays a violation on the source.
+func confirmed(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run) confirm.Answer {
+	if t.Original == nil {
+		return confirm.Answer{}
+	}
+	defer t.Log.Timer("confirm")()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), confirmTime)
+	defer cancel()
+	return confirm.Source(ctx, t, o, run)
 }
 
 // smaller minimises a test whose run is short.

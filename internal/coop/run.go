@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/confirm"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -21,6 +22,7 @@ type Finding struct {
 	Reason     string          // Open: the last reason given
 	Test       *verify.Test    // Violated
 	Run        *exec.Run       // Violated: the replay
+	Source     confirm.Answer  // Violated: the replay on the compiled source, zero if nobody asked for it
 	Proof      verify.Evidence // Proved
 }
 
@@ -262,7 +264,7 @@ func (r *Runner) judge(ctx context.Context, rep *replayer, sub *verify.Task, c c
 		step.Reason, step.Bug = ru.reason, ru.bug
 		if ru.ok {
 			step.Result = string(verify.False)
-			set[res.Obligation] = Finding{Obligation: res.Obligation, Status: verify.Violated, Engine: c.engine, Test: ru.test, Run: ru.run}
+			set[res.Obligation] = Finding{Obligation: res.Obligation, Status: verify.Violated, Engine: c.engine, Test: ru.test, Run: ru.run, Source: ru.source}
 		} else if res.Obligation != nil {
 			set[res.Obligation] = Finding{Obligation: res.Obligation, Status: verify.Open, Reason: ru.reason}
 		}

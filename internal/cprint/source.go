@@ -17,6 +17,8 @@ type SourceOptions struct {
 	Stdin     bool     // read the values from standard input instead (see WriteCalls)
 	Undefined []string // functions that only code out of reach calls: they end the run with 110
 	Comment   []string // lines for the head of the file
+
+	errorDefined, assumeDefined bool // by the source
 }
 
 // CallsOnly says whether all inputs of a run are results of calls of
@@ -40,13 +42,13 @@ type callee struct {
 
 // callees collects the functions that give inputs and those that are only
 // called, in the order of their names, with the values read by each.
-func callees(p *ir.Program, reads []ir.Record) ([]*callee, error) {
+func callees(p *ir.Program, reads []ir.Record, library func(*ir.Site) bool) ([]*callee, error) {
 	byName := map[string]*callee{}
 	for _, m := range p.Missing {
 		byName[m.Name] = &callee{name: m.Name}
 	}
 	for _, s := range p.Sites {
-		if s.Kind != ir.Nondet && s.Kind != ir.NoBody {
+		if !isCall(s, library) {
 			continue
 		}
 		c := byName[s.Name]
@@ -60,6 +62,9 @@ func callees(p *ir.Program, reads []ir.Record) ([]*callee, error) {
 		}
 	}
 	for _, r := range reads {
+		if library != nil && !isCall(p.Sites[r.Site], library) {
+			continue
+		}
 		c := byName[p.Sites[r.Site].Name]
 		if c == nil {
 			return nil, fmt.Errorf("cprint: input %s is no call", p.Sites[r.Site].Key)
@@ -74,11 +79,16 @@ func callees(p *ir.Program, reads []ir.Record) ([]*callee, error) {
 	return cs, nil
 }
 
+// isCall says whether a site is the result of a call that the harness answers.
+func isCall(s *ir.Site, library func(*ir.Site) bool) bool {
+	return s.Kind == ir.Nondet || s.Kind == ir.NoBody || s.Kind == ir.Library && library != nil && library(s)
+}
+
 // WriteCalls writes the inputs of a run as a harness made with
 // SourceOptions.Stdin reads them: for each function, by name, the number of
 // its values and the values.
 func WriteCalls(w io.Writer, p *ir.Program, reads []ir.Record) error {
-	cs, err := callees(p, reads)
+	cs, err := callees(p, reads, nil)
 	if err != nil {
 		return err
 	}
@@ -104,7 +114,7 @@ func WriteCalls(w io.Writer, p *ir.Program, reads []ir.Record) error {
 // The definitions get their names by asm labels, so that they agree with any
 // declaration; this needs gcc or clang.
 func SourceHarness(w io.Writer, p *ir.Program, src []byte, reads []ir.Record, o SourceOptions) error {
-	cs, err := callees(p, reads)
+	cs, err := callees(p, reads, nil)
 	if err != nil {
 		return err
 	}
@@ -129,40 +139,46 @@ func SourceHarness(w io.Writer, p *ir.Program, src []byte, reads []ir.Record, o 
 	fmt.Fprintf(&b, "#line 1 %s\n", cstring(o.Name))
 	b.Write(body)
 	b.WriteString("\n#line 1 \"inputs\"\n")
-	sourceRuntime(&b)
-	if !defined && o.ErrorFunc != "" {
-		fmt.Fprintf(&b, "void tandem_error_call(void) TANDEM_NAME(%s);\nvoid tandem_error_call(void) { tandem_error(); }\n", cstring(o.ErrorFunc))
+	o.errorDefined, o.assumeDefined = defined, hasBody(src, "__VERIFIER_assume")
+	sourceInputs(&b, cs, o)
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+// sourceInputs writes the definitions of everything that the program only declares.
+func sourceInputs(b *bytes.Buffer, cs []*callee, o SourceOptions) {
+	sourceRuntime(b)
+	if !o.errorDefined && o.ErrorFunc != "" {
+		fmt.Fprintf(b, "void tandem_error_call(void) TANDEM_NAME(%s);\nvoid tandem_error_call(void) { tandem_error(); }\n", cstring(o.ErrorFunc))
 	}
-	if !hasBody(src, "__VERIFIER_assume") {
+	if !o.assumeDefined {
 		b.WriteString("void tandem_assume(int c) TANDEM_NAME(\"__VERIFIER_assume\");\nvoid tandem_assume(int c) { if (!c) tandem_stop(\"assumption false\", \"\", " +
 			fmt.Sprint(ExitBlocked) + "); }\n")
 	}
 	for i, name := range o.Undefined {
-		fmt.Fprintf(&b, "void tandem_u%d(void) TANDEM_NAME(%s);\nvoid tandem_u%d(void) { tandem_stop(\"call of \", %s, %d); }\n",
+		fmt.Fprintf(b, "void tandem_u%d(void) TANDEM_NAME(%s);\nvoid tandem_u%d(void) { tandem_stop(\"call of \", %s, %d); }\n",
 			i, cstring(name), i, cstring(name), ExitUndefined)
 	}
 	if o.Stdin {
-		sourceTables(&b)
+		sourceTables(b)
 	}
+	skip := func(c *callee) bool { return c.name == o.ErrorFunc || c.name == "__VERIFIER_assume" }
 	for i, c := range cs {
-		if c.name == o.ErrorFunc || c.name == "__VERIFIER_assume" {
-			continue
+		if !skip(c) {
+			sourceCallee(b, i, c, o.Stdin)
 		}
-		sourceCallee(&b, i, c, o.Stdin)
 	}
 	if o.Stdin {
 		b.WriteString("__attribute__((constructor)) static void tandem_load(void) {\n")
 		for i, c := range cs {
-			if c.name == o.ErrorFunc || c.name == "__VERIFIER_assume" {
+			if skip(c) {
 				b.WriteString("  tandem_skip();\n")
 				continue
 			}
-			fmt.Fprintf(&b, "  tandem_table(&tandem_v%d, &tandem_m%d);\n", i, i)
+			fmt.Fprintf(b, "  tandem_table(&tandem_v%d, &tandem_m%d);\n", i, i)
 		}
 		b.WriteString("}\n")
 	}
-	_, err = w.Write(b.Bytes())
-	return err
 }
 
 // sourceRuntime writes what the definitions call. It keeps away from the C

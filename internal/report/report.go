@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/confirm"
 	"github.com/tandem-verifier/tandem/internal/coop"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -72,7 +73,8 @@ type Counterexample struct {
 	Inputs     []Input `json:"inputs"`         // the first MaxInputs
 	Text       string  `json:"text,omitempty"` // all inputs as run --inputs takes them; "" if there are more than MaxInputs
 	Trace      *Trace  `json:"trace,omitempty"`
-	Note       string  `json:"note,omitempty"` // who found it
+	Note       string  `json:"note,omitempty"`   // who found it
+	Source     string  `json:"source,omitempty"` // what became of it on the compiled source: confirmed, or why that was not tried; "" with --confirm=off
 }
 
 // Input is one value read.
@@ -173,6 +175,12 @@ const maxTraceFuel = 1 << 23
 
 func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Meta) *Counterexample {
 	c := &Counterexample{Obligation: f.Obligation.ID, Note: f.Test.Note, Total: len(f.Test.Records), Inputs: Inputs(p, f.Test.Records)}
+	switch f.Source.Verdict {
+	case confirm.Confirmed:
+		c.Source = "confirmed"
+	case confirm.Open:
+		c.Source = f.Source.Why
+	}
 	if c.Total <= MaxInputs {
 		c.Text = exec.FormatInputs(f.Test.Records, p)
 	}

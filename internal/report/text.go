@@ -136,7 +136,17 @@ func (p *printer) counterexample(c *Counterexample) {
 			p.printf("  %-*s = %-12s  at %s\n", width, in.Name, in.Value, in.Pos)
 		}
 	}
-	if p.opt.Quiet || c.Trace == nil {
+	if p.opt.Quiet {
+		return
+	}
+	switch c.Source {
+	case "":
+	case "confirmed":
+		p.printf("confirmed: the source, compiled by the C compiler, reaches the error on these inputs\n")
+	default:
+		p.printf("not replayed on the compiled source: %s\n", c.Source)
+	}
+	if c.Trace == nil {
 		return
 	}
 	p.printf("\n")

@@ -46,6 +46,12 @@ type Budget struct {
 	Work   uint64        `json:"work"`
 }
 
+// Original is the way back to the C source, for those who replay on it what was found on the program.
+type Original struct {
+	Flags []string                    // for the preprocessor, as C compilers take them
+	Load  func() (*ir.Program, error) // the program as it was before all passes
+}
+
 // Task is one verification task: the program after all passes, and what is
 // asked. It is immutable while engines run; a part of it is a copy made by
 // Within, sharing the program.
@@ -60,6 +66,7 @@ type Task struct {
 	Scope       Scope            // which executions; zero: all
 	Budget      Budget           // of this run; the context carries the deadline as well
 	Solver      []string         // command of an SMT-LIB 2 solver, with arguments; nil: the first known one that is found
+	Original    *Original        // how the source is read again; nil: it is not C, or nobody wants that
 	Log         *obs.Log         // where progress and counters go; nil is silent
 }
 

@@ -1,0 +1,333 @@
+package confirm
+
+import (
+	"bytes"
+	"context"
+	"debug/elf"
+	"errors"
+	"fmt"
+	"os"
+	osexec "os/exec"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/cprint"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// build is one compiled program.
+type build struct {
+	task  *verify.Task
+	how   method
+	orig  *ir.Program
+	reads []ir.Record // of the original program
+
+	cc, dir   string
+	defined   map[string]bool // global functions and variables of the program
+	undefined []string
+	entry     *cprint.EntryCall
+}
+
+// Compiler is the C compiler that is used, "" if there is none.
+func Compiler() string {
+	for _, cc := range []string{"gcc", "clang"} {
+		if path, err := osexec.LookPath(cc); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// userMain is what the program's own main is called where another one calls it or the entry function.
+const userMain = "tandem_program_main"
+
+func (b *build) replay(ctx context.Context) Answer {
+	if b.cc = Compiler(); b.cc == "" {
+		return open("no C compiler is found")
+	}
+	var err error
+	if b.dir, err = os.MkdirTemp("", "tandem-confirm-"); err != nil {
+		return open("%v", err)
+	}
+	defer os.RemoveAll(b.dir)
+	if why := b.findEntry(); why != "" {
+		return open("%s", why)
+	}
+	objs, why := b.compile(ctx)
+	if why != "" {
+		return open("%s", why)
+	}
+	if why := b.inspect(objs); why != "" {
+		return open("%s", why)
+	}
+	if why := b.link(ctx, objs); why != "" {
+		return open("%s", why)
+	}
+	return b.run(ctx)
+}
+
+// findEntry fills in the call of the entry function: none if the program's main takes nothing from outside.
+func (b *build) findEntry() (why string) {
+	var vals []ir.Const
+	params := map[int]bool{}
+	for _, r := range b.reads {
+		s := b.orig.Sites[r.Site]
+		if s.Kind != ir.Param {
+			continue
+		}
+		if params[r.Site] || r.Off > 0 || s.Type.Kind == ir.Ptr && r.Off >= 0 {
+			return "memory behind the parameters of " + b.task.Options.Entry + " is an input"
+		}
+		params[r.Site] = true
+		vals = append(vals, ir.Const{T: s.Type, Bits: r.Bits})
+	}
+	name := b.task.Options.Entry
+	if name == "main" {
+		if len(vals) == 0 {
+			return ""
+		}
+		if len(vals) > 1 {
+			return "arguments of main are inputs"
+		}
+		vals = append(vals, ir.Const{T: b.orig.Model.Ptr()})
+		b.entry = &cprint.EntryCall{Name: userMain, Args: vals}
+		return ""
+	}
+	var f *ir.Func
+	for _, e := range b.orig.Entry.Edges {
+		if c, ok := e.Stmt.(*ir.Call); ok && c.Func.Source == name {
+			f = c.Func
+		}
+	}
+	if f == nil || len(f.Params) != len(vals) {
+		return "the parameters of " + name + " are not numbers"
+	}
+	for i, p := range f.Params {
+		if p.Type != vals[i].T {
+			return "the parameters of " + name + " are not numbers"
+		}
+	}
+	b.entry = &cprint.EntryCall{Name: name, Args: vals}
+	return ""
+}
+
+func (b *build) flags() []string {
+	out := []string{"-std=gnu17", "-w", "-O0", "-fwrapv", "-fno-builtin", "-fgnu89-inline", "-fcommon", "-ffp-contract=off", "-fno-pie", "-pipe"}
+	if b.orig.Model == ir.ILP32 {
+		return append(out, "-m32", "-msse2", "-mfpmath=sse")
+	}
+	return append(out, "-m64")
+}
+
+// compile makes an object of each file.
+func (b *build) compile(ctx context.Context) (objs []string, why string) {
+	for i, file := range b.task.Files {
+		obj := filepath.Join(b.dir, fmt.Sprintf("p%d.o", i))
+		args := append(b.flags(), b.task.Original.Flags...)
+		if b.entry != nil {
+			args = append(args, "-Dmain="+userMain)
+		}
+		// Files are C whatever their name says; a preprocessed one too.
+		args = append(args, "-c", "-x", "c", file, "-o", obj)
+		if err := b.tool(ctx, args...); err != nil {
+			return nil, err.Error()
+		}
+		objs = append(objs, obj)
+	}
+	return objs, ""
+}
+
+// tool runs the compiler. Its error is the first line that it says.
+func (b *build) tool(ctx context.Context, args ...string) error {
+	cmd := osexec.CommandContext(ctx, b.cc, args...)
+	cmd.WaitDelay = time.Second
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Run(); err != nil {
+		if ctx.Err() != nil {
+			return errors.New("no time to compile it")
+		}
+		for _, line := range strings.Split(stderr.String(), "\n") {
+			if strings.Contains(line, "error") || strings.Contains(line, "cannot") {
+				return fmt.Errorf("%s does not take it: %s", filepath.Base(b.cc), strings.TrimSpace(line))
+			}
+		}
+		return fmt.Errorf("%s does not take it: %v", filepath.Base(b.cc), err)
+	}
+	return nil
+}
+
+// inspect reads which symbols the objects define and need.
+func (b *build) inspect(objs []string) (why string) {
+	b.defined = map[string]bool{}
+	needed, local := map[string]bool{}, map[string]bool{}
+	for _, obj := range objs {
+		f, err := elf.Open(obj)
+		if err != nil {
+			return "the compiled program cannot be read: " + err.Error()
+		}
+		syms, err := f.Symbols()
+		if err == nil && callsKernel(f) {
+			why = "it may call the kernel by inline assembly"
+		}
+		f.Close()
+		if err != nil || why != "" {
+			return why
+		}
+		for _, s := range syms {
+			switch {
+			case s.Section == elf.SHN_UNDEF:
+				needed[s.Name] = true
+			case elf.ST_BIND(s.Info) == elf.STB_LOCAL:
+				local[s.Name] = true
+			default:
+				b.defined[s.Name] = true
+			}
+		}
+	}
+	delete(needed, "")
+	for _, n := range append(slices.Clone(b.how.errors), b.task.Options.Entry) {
+		if local[n] && !b.defined[n] {
+			return n + " is static"
+		}
+	}
+	for n := range needed {
+		if !b.defined[n] {
+			b.undefined = append(b.undefined, n)
+		}
+	}
+	sort.Strings(b.undefined)
+	return ""
+}
+
+// callsKernel looks for the instructions that enter the kernel: no compiler makes them of C.
+func callsKernel(f *elf.File) bool {
+	for _, s := range f.Sections {
+		if s.Flags&elf.SHF_EXECINSTR == 0 || s.Type != elf.SHT_PROGBITS {
+			continue
+		}
+		code, err := s.Data()
+		if err != nil || bytes.Contains(code, []byte{0x0f, 0x05}) || bytes.Contains(code, []byte{0xcd, 0x80}) || bytes.Contains(code, []byte{0x0f, 0x34}) {
+			return true
+		}
+	}
+	return false
+}
+
+// link adds the definitions of what is undefined, and of the error function in any case.
+func (b *build) link(ctx context.Context, objs []string) (why string) {
+	need := set(strings.Join(b.undefined, " "))
+	given := map[string]bool{}
+	for _, s := range b.orig.Sites {
+		switch s.Kind {
+		case ir.Nondet, ir.NoBody:
+			given[s.Name] = need[s.Name]
+		case ir.Library:
+			given[s.Name] = need[s.Name] && interposed[s.Name]
+		}
+	}
+	for _, m := range b.orig.Missing {
+		given[m.Name] = need[m.Name]
+	}
+	o := cprint.DefinitionOptions{Entry: b.entry, AssertFails: b.how.assertFails, Library: func(s *ir.Site) bool { return interposed[s.Name] }}
+	taken := map[string]bool{"__assert_fail": true, "main": true}
+	if slices.Contains(b.how.errors, "__assert_fail") {
+		o.AssertFails = cprint.ExitViolated
+	}
+	pick := func(names []string, always bool) (out []string) {
+		for _, n := range names {
+			if (need[n] || always && b.defined[n]) && !taken[n] {
+				taken[n] = true
+				out = append(out, n)
+			}
+		}
+		return out
+	}
+	o.Errors = pick(b.how.errors, true)
+	o.Asserts = pick(b.how.asserts, false)
+	o.Assumes = pick([]string{"__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "klee_assume"}, false)
+	o.Nothing = pick([]string{"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"}, false)
+	o.Given = func(name string) bool { return given[name] && !taken[name] }
+	for _, n := range b.undefined {
+		if !taken[n] && !given[n] && !isHarmless(n) {
+			o.Stops = append(o.Stops, n)
+		}
+	}
+	var text bytes.Buffer
+	if err := cprint.Definitions(&text, b.orig, b.reads, o); err != nil {
+		return err.Error()
+	}
+	file := filepath.Join(b.dir, "definitions.c")
+	if err := os.WriteFile(file, text.Bytes(), 0o600); err != nil {
+		return err.Error()
+	}
+	args := append(b.flags(), "-no-pie", "-Wl,-z,muldefs", file)
+	args = append(append(args, objs...), "-o", b.program(), "-lm")
+	if err := b.tool(ctx, args...); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+func (b *build) program() string { return filepath.Join(b.dir, "program") }
+
+// runTime is how long the compiled program may run.
+const runTime = 5 * time.Second
+
+// limits for the compiled program: no core, no files, seconds, memory (in KiB), and all the stack there is.
+const limits = `ulimit -c 0; ulimit -f 0; ulimit -t 5; ulimit -v 8388608; ulimit -s $(ulimit -H -s); exec "$0"`
+
+// run runs the compiled program.
+func (b *build) run(ctx context.Context) Answer {
+	ctx, cancel := context.WithTimeout(ctx, runTime)
+	defer cancel()
+	cmd := osexec.CommandContext(ctx, "/bin/sh", "-c", limits, b.program())
+	cmd.Dir, cmd.Env, cmd.WaitDelay = b.dir, []string{}, time.Second
+	said := &tail{}
+	cmd.Stderr = said
+	err := cmd.Run()
+	var exit *osexec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		return open("the compiled program takes too long")
+	case err != nil && !errors.As(err, &exit):
+		return open("the compiled program cannot be run: %v", err)
+	}
+	name := filepath.Base(b.cc)
+	switch status := cmd.ProcessState.ExitCode(); status {
+	case cprint.ExitViolated:
+		return Answer{Verdict: Confirmed}
+	case cprint.ExitUndefined:
+		return open("%s", strings.TrimPrefix(said.line(), "tandem: "))
+	case -1:
+		return Answer{Differs, fmt.Sprintf("compiled by %s, the program ends by a signal (%v)", name, exit)}
+	case cprint.ExitBlocked:
+		return Answer{Differs, fmt.Sprintf("compiled by %s, the program violates an assumption on these inputs", name)}
+	case cprint.ExitNoInput:
+		return Answer{Differs, fmt.Sprintf("compiled by %s, the program reads more inputs", name)}
+	default:
+		return Answer{Differs, fmt.Sprintf("compiled by %s, the program ends with status %s and without the error on these inputs", name, strconv.Itoa(status))}
+	}
+}
+
+// tail keeps the end of what is written.
+type tail struct{ buf []byte }
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.buf = append(t.buf, p...)
+	if n := len(t.buf) - 4096; n > 0 {
+		t.buf = append(t.buf[:0], t.buf[n:]...)
+	}
+	return len(p), nil
+}
+
+// line is the last line.
+func (t *tail) line() string {
+	s := strings.TrimSpace(string(t.buf))
+	return s[strings.LastIndexByte(s, '\n')+1:]
+}

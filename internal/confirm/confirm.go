@@ -1,0 +1,180 @@
+package confirm
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/cprint"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Verdict is what became of a replay on the source.
+type Verdict uint8
+
+// Verdicts.
+const (
+	Open      Verdict = iota // it cannot be replayed on the source
+	Confirmed                // the compiled source reaches the error
+	Differs                  // it does something else
+)
+
+// Answer is a verdict and its reason, "" if confirmed.
+type Answer struct {
+	Verdict Verdict
+	Why     string
+}
+
+func open(format string, args ...any) Answer { return Answer{Open, fmt.Sprintf(format, args...)} }
+
+// Source replays a run that violates an obligation of t.Program. The context bounds all of it.
+func Source(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run) Answer {
+	if t.Original == nil {
+		return open("there is no C source")
+	}
+	how, ok := methods[o.Kind]
+	if !ok {
+		return open("violations of %s are not replayed on the source", o.Kind)
+	}
+	if t.Options.HavocGlobal {
+		return open("globals start with arbitrary contents")
+	}
+	if t.Options.Missing == verify.MissingHavoc && len(t.Program.Missing) > 0 {
+		return open("functions without a body may change memory")
+	}
+	loose := dependsOn(t.Program, run.Reads)
+	if strings.HasPrefix(loose, "!") {
+		return open("%s", loose[1:])
+	}
+	orig, err := t.Original.Load()
+	if err != nil {
+		return open("the source cannot be read again: %v", err)
+	}
+	reads, why := again(ctx, t.Program, orig, o, run)
+	if why != "" {
+		return open("%s", why)
+	}
+	b := &build{task: t, how: how(t), orig: orig, reads: reads}
+	a := b.replay(ctx)
+	if a.Verdict == Differs && loose != "" {
+		return open("the run %s", loose)
+	}
+	return a
+}
+
+// method says which functions make the error under a property.
+type method struct {
+	errors, asserts []string
+	assertFails     int // status of a failed assert
+}
+
+// methods by the kind of obligations.
+var methods = map[string]func(*verify.Task) method{
+	"unreach-call": func(t *verify.Task) method {
+		if t.Property.Given() {
+			return method{errors: []string{t.Property.Error, "reach_error", "__VERIFIER_error"}, assertFails: cprint.ExitFinished}
+		}
+		return dialects(t)
+	},
+	"assertion": dialects,
+}
+
+func dialects(*verify.Task) method {
+	return method{errors: []string{"reach_error", "__VERIFIER_error"}, assertFails: cprint.ExitViolated,
+		asserts: []string{"__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "klee_assert"}}
+}
+
+// dependsOn says what a run read that a compiled program may rightly see otherwise; with a mark
+// in front if it is not worth a try.
+func dependsOn(p *ir.Program, reads []ir.Record) string {
+	for _, r := range reads {
+		s := p.Sites[r.Site]
+		switch s.Kind {
+		case ir.Nondet, ir.NoBody, ir.Param:
+			if r.Off > 0 || s.Type.Kind == ir.Ptr && r.Off >= 0 {
+				return "!the run reads memory behind " + s.Name
+			}
+			if s.Type.Kind == ir.Ptr && r.Bits != 0 {
+				return "!" + s.Name + " is an object of its own"
+			}
+		case ir.Library:
+			if !interposed[s.Name] {
+				return "!the run depends on " + s.Name
+			}
+		case ir.Uninit, ir.ObjectBytes:
+			return "reads uninitialised memory: " + s.Name
+		case ir.Shift:
+			return "shifts by too much at " + s.Pos.String()
+		default:
+			return "!the run depends on " + s.Name
+		}
+	}
+	return ""
+}
+
+// interposed are library functions whose results are given to the compiled program.
+var interposed = set("rand random lrand48 mrand48 getchar getc fgetc getchar_unlocked getc_unlocked _IO_getc")
+
+// again runs the program as it was before passes on the inputs of a run of the prepared one.
+func again(ctx context.Context, prep, orig *ir.Program, o *ir.Obligation, run *exec.Run) (reads []ir.Record, why string) {
+	const slack = 1 << 20
+	cfg := exec.Config{Fuel: 8*run.Fuel + slack}
+	var m exec.Machine
+	var err error
+	if run.Fuel < 1<<20 {
+		m, err = exec.NewInterp(orig, cfg)
+	} else {
+		m, err = exec.CompileJIT(orig, cfg, exec.JITOptions{})
+	}
+	if err != nil {
+		return nil, "the program before its passes cannot be run: " + err.Error()
+	}
+	defer m.Close()
+	r, err := m.Run(ctx, exec.Chain(bySource(prep, orig, run.Reads), exec.Zeros()))
+	switch {
+	case err != nil:
+		return nil, "the program before its passes cannot be run: " + err.Error()
+	case r.Outcome.Kind == exec.Cancelled:
+		return nil, "no time to replay it on the source"
+	case r.Outcome.Kind != exec.Violated || r.Outcome.Obligation.Kind != o.Kind || r.Outcome.Obligation.Pos != o.Pos:
+		return nil, "its inputs could not be brought back to the source"
+	}
+	return r.Reads, ""
+}
+
+// bySource gives the values of a run by the place in the source where they were read, in their order:
+// inlining makes several sites of one place.
+func bySource(prep, orig *ir.Program, reads []ir.Record) exec.Inputs {
+	type place struct {
+		key string
+		off int64
+	}
+	keys := map[string]bool{}
+	for _, s := range orig.Sites {
+		keys[s.Key] = true
+	}
+	vals := map[place][]uint64{}
+	for _, r := range reads {
+		k := prep.Sites[r.Site].Key
+		for !keys[k] {
+			i := strings.LastIndexByte(k, '/')
+			if i < 0 {
+				break
+			}
+			k = k[:i]
+		}
+		at := place{k, r.Off}
+		vals[at] = append(vals[at], r.Bits)
+	}
+	return exec.InputFunc(func(k ir.Key, s *ir.Site, _ ir.Type) (uint64, bool) {
+		at := place{s.Key, k.Off}
+		vs := vals[at]
+		if len(vs) == 0 {
+			return 0, false
+		}
+		vals[at] = vs[1:]
+		return vs[0], true
+	})
+}

@@ -1,0 +1,118 @@
+package confirm
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/instrument"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// violate loads a program, runs its prepared form on inputs and replays the violation on what
+// source says then.
+func violate(t *testing.T, model ir.DataModel, entry, text, source string, inputs ...int64) Answer {
+	t.Helper()
+	if Compiler() == "" {
+		t.Skip("no C compiler")
+	}
+	file := filepath.Join(t.TempDir(), "a.c")
+	write := func(s string) {
+		if err := os.WriteFile(file, []byte(s), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(text)
+	load := func() *ir.Program {
+		p, err := cfront.Load(cfront.Config{Model: model, Files: []string{file}, Entry: entry})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	orig, prep := load(), load()
+	if err := instrument.Prepare(prep, instrument.Default()); err != nil {
+		t.Fatal(err)
+	}
+	m, err := exec.NewInterp(prep, exec.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	run, err := m.Run(context.Background(), exec.Chain(exec.Flat(inputs...), exec.Zeros()))
+	if err != nil || run.Outcome.Kind != exec.Violated {
+		t.Fatalf("the program was to violate an obligation: %v, %v", run.Outcome, err)
+	}
+	write(source)
+	task := &verify.Task{Files: []string{file}, Program: prep, Options: verify.Options{Entry: entry},
+		Original: &verify.Original{Load: func() (*ir.Program, error) { return orig, nil }}}
+	return Source(context.Background(), task, run.Outcome.Obligation, run)
+}
+
+const nondet = "extern int __VERIFIER_nondet_int(void); extern float __VERIFIER_nondet_float(void); extern _Bool __VERIFIER_nondet_bool(void); void reach_error(void);\n"
+
+// TestConfirmed has programs that reach their errors when gcc compiles them.
+func TestConfirmed(t *testing.T) {
+	for _, c := range []struct {
+		name, entry, text string
+		inputs            []int64
+	}{
+		{"call", "main", "int main(void) { if (__VERIFIER_nondet_int() == 7) reach_error(); }", []int64{7}},
+		// The result of the second call is not used: the prepared program does not make it.
+		{"unused", "main", "int h(void); static int id(int x) { h(); return x; }\nint main(void) { int a = id(__VERIFIER_nondet_int()); int b = __VERIFIER_nondet_int(); if (a == 3 && b == 4) reach_error(); }", []int64{3, 4}},
+		{"types", "main", "int main(void) { _Bool b = __VERIFIER_nondet_bool(); float x = __VERIFIER_nondet_float(); if (b && x == 0) reach_error(); }", []int64{1, 0}},
+		{"assert", "main", "#include <assert.h>\nint main(void) { assert(__VERIFIER_nondet_int() != 2); }", []int64{2}},
+		{"body", "main", "void reach_error(void) { for (;;); }\nint main(void) { reach_error(); }", nil},
+		{"entry", "f", "int f(int a, short b, double c) { if (a == 1 && b == -2) reach_error(); return 0; }\nint main(void) { return 5; }", []int64{1, -2, 0}},
+		{"argc", "main", "int main(int argc, char **argv) { if (argc == 3) reach_error(); }", []int64{3}},
+		{"library", "main", "#include <stdio.h>\n#include <string.h>\nint main(void) { char b[8]; strcpy(b, \"ab\"); printf(\"%s\\n\", b); if (strlen(b) == 2) reach_error(); }", nil},
+		{"nobody", "main", "int g(int); int main(void) { if (g(1) == 4 && g(2) == 5) reach_error(); }", []int64{4, 5}},
+		{"getchar", "main", "#include <stdio.h>\nint main(void) { if (getchar() == 'a' && getchar() == 'b') reach_error(); }", []int64{'a', 'b'}},
+	} {
+		for _, model := range []ir.DataModel{ir.ILP32, ir.LP64} {
+			if a := violate(t, model, c.entry, nondet+c.text, nondet+c.text, c.inputs...); a.Verdict != Confirmed {
+				t.Errorf("%s, %v: %v, want confirmed", c.name, model, a)
+			}
+		}
+	}
+}
+
+// TestDiffers compiles another program than the one that was run, as a mistake of the front end would.
+func TestDiffers(t *testing.T) {
+	was := nondet + "int main(void) { int x = __VERIFIER_nondet_int(); if (x == 7) reach_error(); }"
+	for name, c := range map[string]struct{ now, why string }{
+		"no error":        {"int main(void) { int x = __VERIFIER_nondet_int(); if (x == 8) reach_error(); return 3; }", "ends with status 3"},
+		"more inputs":     {"int main(void) { __VERIFIER_nondet_int(); if (__VERIFIER_nondet_int() == 7) reach_error(); }", "more inputs"},
+		"a crash":         {"int main(void) { int *p = 0; *p = __VERIFIER_nondet_int(); }", "by a signal"},
+		"an assumption":   {"void __VERIFIER_assume(int); int main(void) { __VERIFIER_assume(__VERIFIER_nondet_int() == 8); reach_error(); }", "assumption"},
+		"exits with 107?": {"void exit(int); int main(void) { exit(__VERIFIER_nondet_int() + 1); }", "ends with status 8"},
+	} {
+		if a := violate(t, ir.LP64, "main", was, nondet+c.now, 7); a.Verdict != Differs || !strings.Contains(a.Why, c.why) {
+			t.Errorf("%s: %v, want a difference: %s", name, a, c.why)
+		}
+	}
+}
+
+// TestOpen has what a compiled program may rightly do otherwise, or must not do.
+func TestOpen(t *testing.T) {
+	for name, c := range map[string]struct{ text, now, why string }{
+		"uninitialised": {"int main(void) { int x; if (x == 0x12345) reach_error(); }", "", "uninitialised memory: x"},
+		"file":          {"int main(void) { if (__VERIFIER_nondet_int()) reach_error(); }", "int system(const char *); int main(void) { system(\"true\"); }", "call of system"},
+		"kernel":        {"int main(void) { if (__VERIFIER_nondet_int()) reach_error(); }", "int main(void) { __asm__ volatile(\"int $0x80\"); }", "kernel"},
+		"static":        {"int main(void) { if (__VERIFIER_nondet_int()) reach_error(); }", "static int main2(void) { return 0; } static void reach_error(void) {} int main(void) { reach_error(); return main2(); }", "does not take it"},
+		"no C":          {"int main(void) { if (__VERIFIER_nondet_int()) reach_error(); }", "int main(void) { return x; }", "does not take it"},
+		"for ever":      {"int main(void) { if (__VERIFIER_nondet_int()) reach_error(); }", "int main(void) { for (;;); }", "too long"},
+	} {
+		if c.now == "" {
+			c.now = c.text
+		}
+		if a := violate(t, ir.LP64, "main", nondet+c.text, nondet+c.now, 0x12345); a.Verdict != Open || !strings.Contains(a.Why, c.why) {
+			t.Errorf("%s: %v, want open: %s", name, a, c.why)
+		}
+	}
+}

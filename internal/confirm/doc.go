@@ -1,0 +1,35 @@
+// Package confirm replays a violation on the program's own source, compiled by the C compiler of
+// the machine. The machines of package exec and the harness of package cprint run what the front
+// end made of the program; a mistake of the front end is repeated there, but not here.
+//
+//	switch a := confirm.Source(ctx, task, obligation, run); a.Verdict {
+//	case confirm.Confirmed: // the compiled program reached the error too
+//	case confirm.Differs:   // it did something else: a.Why says what
+//	case confirm.Open:      // this violation cannot be replayed so, for a.Why
+//	}
+//
+// # How
+//
+//	task.Original.Load()      the program as the front end gives it, before any pass
+//	    |  the run's inputs, by place in the source and order
+//	    v
+//	a run of that program     all calls of input functions in their order, those without use too
+//	    |  cprint.Definitions
+//	    v
+//	gcc -c a.c b.c; gcc definitions.o a.o b.o; ./a.out        107: confirmed
+//
+// The definitions come first at linking and win over bodies in the program, so that a call of the
+// error function ends the run whatever its body does.
+//
+// # What a difference is
+//
+// Differs is said only where all that the run depended on was given: values of calls and parameters. Where it read
+// uninitialised memory, pointers, a file, or what a shift by too much gives, a compiled program may rightly do
+// something else, and the answer is Open, unless the error was reached all the same.
+//
+// # Safety
+//
+// The compiled program runs outside of any sandbox. So functions of the C library that touch more than
+// the process's own memory and its output (files, processes, sockets) are replaced by ones that end the run,
+// programs with inline assembly are not run, limits bound time, memory and files, and the output goes nowhere.
+package confirm

@@ -1,0 +1,89 @@
+package cprint
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// DefinitionOptions say what Definitions defines.
+type DefinitionOptions struct {
+	Errors      []string               // functions whose call is the error
+	Asserts     []string               // functions whose first argument must not be 0
+	Assumes     []string               // functions that end the run with 108 if their first argument is 0
+	Nothing     []string               // functions without effect
+	Stops       []string               // functions that end the run with 110: nobody knows what they would do
+	Given       func(name string) bool // which of the functions that give inputs are to be defined; nil: all
+	Library     func(*ir.Site) bool    // which results of library functions are given as well
+	AssertFails int                    // what the run exits with when an assert fails
+	Entry       *EntryCall             // nil: the program has a main of its own
+}
+
+// EntryCall is a call of the entry function, in machine types.
+type EntryCall struct {
+	Name string
+	Args []ir.Const
+}
+
+// Definitions writes a C file to be linked, first, with objects of the program's own source: it
+// defines what the source only declares, with the inputs of a run. What SourceHarness says of
+// reads, of statuses and of names holds here.
+func Definitions(w io.Writer, p *ir.Program, reads []ir.Record, o DefinitionOptions) error {
+	cs, err := callees(p, reads, o.Library)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	b.WriteString("/* Made by Tandem: inputs of a program. */\n")
+	sourceRuntime(&b)
+	define := func(names []string, param, body string) {
+		for _, name := range names {
+			fmt.Fprintf(&b, "void tandem_d_%s(%s) TANDEM_NAME(%s);\nvoid tandem_d_%s(%s) { %s }\n", name, param, cstring(name), name, param, body)
+		}
+	}
+	fmt.Fprintf(&b, "void tandem_assert_fail(void) TANDEM_NAME(\"__assert_fail\");\nvoid tandem_assert_fail(void) { tandem_stop(\"assertion failed\", \"\", %d); }\n", o.AssertFails)
+	define(o.Errors, "void", "tandem_error();")
+	define(o.Asserts, "int c", "if (!c) tandem_error();")
+	define(o.Assumes, "long c", fmt.Sprintf(`if (!(int)c) tandem_stop("assumption false", "", %d);`, ExitBlocked))
+	define(o.Nothing, "void", "")
+	for _, name := range o.Stops {
+		define([]string{name}, "void", fmt.Sprintf(`tandem_stop("call of ", %s, %d);`, cstring(name), ExitUndefined))
+	}
+	for i, c := range cs {
+		if o.Given == nil || o.Given(c.name) {
+			sourceCallee(&b, i, c, false)
+		}
+	}
+	if e := o.Entry; e != nil {
+		var types, vals string
+		for i, a := range e.Args {
+			if i > 0 {
+				types, vals = types+", ", vals+", "
+			}
+			types += passed(a.T)
+			vals += fmt.Sprintf("tandem_a%d", i)
+		}
+		if types == "" {
+			types = "void"
+		}
+		fmt.Fprintf(&b, "extern long tandem_entry(%s) TANDEM_NAME(%s);\nint main(void) {\n", types, cstring(e.Name))
+		for i, a := range e.Args {
+			u := ir.Type{Kind: ir.Int, Bits: uint8(8 * a.T.Size())}
+			fmt.Fprintf(&b, "  %s b%d = (%s)%#xull; %s tandem_a%d; __builtin_memcpy(&tandem_a%d, &b%d, sizeof b%d);\n",
+				ctype(u), i, ctype(u), a.Bits, passed(a.T), i, i, i, i)
+		}
+		fmt.Fprintf(&b, "  tandem_entry(%s);\n  return 0;\n}\n", vals)
+	}
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+// passed is the C type as which a value is handed over: a pointer goes where its number goes.
+func passed(t ir.Type) string {
+	if t.Kind == ir.Ptr {
+		t = ir.Type{Kind: ir.Int, Bits: t.Bits}
+	}
+	return ctype(t)
+}
