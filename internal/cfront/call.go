@@ -388,7 +388,7 @@ func (f *fn) funcAddr(s *symbol, n cc.Node) ir.Expr {
 		s = t
 	}
 	if s.fn == nil && s.stub == nil {
-		if m := l.model(s); m != nil && f.handler(s) == nil {
+		if m := l.model(s); m != nil && (m == l.unitSymbol(s.name) || f.handler(s) == nil) {
 			s = m
 		} else {
 			s = l.stubOf(s)

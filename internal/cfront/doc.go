@@ -46,9 +46,10 @@
 //	libmem.go   7.22, 7.24  malloc, memcpy, exit
 //	libmath.go  7.12        math
 //	libio.go    7.21        stdio
-//	libfmt.go   7.21.6      printf and its kin
+//	libprint.go 7.21.6      printf and its kin; libfmt.go their formats
 //	libstate.go             what the library remembers: environment, files, rand
 //	model.go                library models in C (package models), missing bodies
+//	libunit.go              those that share state
 //	entry.go                _start, the synthetic entry
 //	func.go                 the state of one function's lowering; tidy.go its end
 //	load.go                 the order of work; finish.go drops what nothing uses
@@ -97,10 +98,12 @@
 //     they become something else.
 //   - asm: its outputs are arbitrary; what is not plain (asmtext.go) may change all memory and
 //     end the execution. Variables in registers of the machine have any value.
-//   - realloc keeps no contents but for realloc(NULL, n); sprintf writes arbitrary
-//     text unless the format has no conversions; scanf ignores the format's width
-//     on numbers. %n of a va_list may change all memory; of a format that the
-//     program only reads or computes it is assumed that it has none.
+//   - realloc keeps no contents but for realloc(NULL, n); scanf ignores the format's
+//     width on numbers.
+//   - What printf and its kin write for a long double, for %m and for conversions that
+//     glibc does not know is arbitrary text. Standard output takes all that is
+//     written; what other streams take is not known. Of a format that the program
+//     only reads or computes it is assumed that it has no %n, if no literal has one.
 //   - What the library remembers (libstate.go): its results are inputs or approximate.
 //   - Threads, setjmp, signal, atexit, vectors, nested functions, attributes cleanup,
 //     constructor and destructor: errors.

@@ -1,17 +1,16 @@
 package cfront
 
 import (
-	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
-	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Formatted output (7.21.6): the text goes nowhere, but %n stores how long it
-// is. What is stored is approximate: the length is not computed.
+// Formats of the printf family (7.21.6.1). What a conversion writes is C text
+// (models/units/format.c); a literal format is taken apart here, so that a call of
+// sprintf becomes calls of its conversions, others are interpreted when they run.
 
 // formatArg is the index of the format among the arguments of a function of
 // the printf family; va says that a va_list stands behind it.
@@ -26,100 +25,6 @@ func formatArg(name string) (i int, va, ok bool) {
 		}
 	}
 	return i, va, ok
-}
-
-// output is a function of the printf family that writes to a stream. Its result
-// is the length of the text, or negative.
-func (f *fn) output(c *call) value {
-	f.storeLengths(c)
-	return f.roughResult(c)
-}
-
-// roughResult is the result of a function without effect whose value is not
-// modelled.
-func (f *fn) roughResult(c *call) value {
-	if c.ft == nil || !c.want {
-		return value{}
-	}
-	return f.inputOf(ir.Approx, c.name, c.ft.Result(), c)
-}
-
-// storeLengths does what %n in the format of a call does.
-func (f *fn) storeLengths(c *call) {
-	i, va, ok := formatArg(c.name)
-	if !ok || len(c.vals) <= i {
-		return
-	}
-	var format string
-	known := false
-	if len(c.args) > i {
-		format, known = stringValue(c.args[i])
-		format, _, _ = strings.Cut(format, "\x00")
-	}
-	rest := c.vals[i+1:]
-	va = va || c.n == nil && c.ft.IsVariadic() // a stub: the arguments lie in its caller's block
-	switch {
-	case known && !va:
-		targets, ok := lengthTargets(format)
-		for _, t := range targets {
-			if t.arg < len(rest) && isPtr(rest[t.arg]) {
-				f.storeLength(c, rest[t.arg], t.size)
-			}
-		}
-		if ok {
-			return
-		}
-	case known:
-		if targets, ok := lengthTargets(format); ok && len(targets) == 0 {
-			return
-		}
-	}
-	if va {
-		f.listLengths(c)
-		return
-	}
-	for _, v := range rest {
-		if isPtr(v) {
-			f.mayStoreLength(c, v)
-		}
-	}
-}
-
-// storeLength stores an arbitrary number of a size in bytes; 0 is a long.
-func (f *fn) storeLength(c *call, p value, size int) {
-	if size == 0 {
-		size = int(f.model()) / 8
-	}
-	t := ir.Type{Kind: ir.Int, Bits: uint8(8 * size), Signed: true}
-	f.emit(&ir.Store{Addr: p.e, Val: f.approx(c.name+" %n", t)})
-}
-
-// mayStoreLength stores a number of any size where p points to, or nothing: the
-// format is not known.
-func (f *fn) mayStoreLength(c *call, p value) {
-	kind := ir.Library
-	if f.l.lengthFormats() {
-		kind = ir.Approx
-	} else {
-		// That the run of a counterexample stores nothing is as good as the format.
-		f.l.assume(f, ir.Assumed{Pos: c.pos, Text: "the format of " + c.name + " has no %n", Runs: true})
-	}
-	p.e = f.hold(p.e)
-	size := f.hold(f.input(kind, c.name+" %n", ir.U8, 0))
-	for _, n := range []int64{1, 2, 4, 8} {
-		f.when(ir.NewBinary(ir.Eq, size, ir.NewConst(ir.U8, n)), func() { f.storeLength(c, p, int(n)) })
-	}
-}
-
-// listLengths is %n with a va_list: what it points to cannot be found here.
-func (f *fn) listLengths(c *call) {
-	if !f.l.lengthFormats() {
-		f.l.assume(f, ir.Assumed{Pos: c.pos, Text: "the format of " + c.name + " has no %n", Runs: true})
-		return
-	}
-	f.l.warn(c.pos, "%s may have %%n in its format: all memory becomes arbitrary", c.name)
-	any := f.approx(c.name+" %n", ir.U8)
-	f.when(ir.NewBinary(ir.Ne, any, ir.NewConst(ir.U8, 0)), func() { f.emit(&ir.HavocAll{Why: "%n in " + c.name}) })
 }
 
 // lengthFormats says whether a format of the program may have a %n: a literal has
@@ -149,8 +54,14 @@ func mayHoldLength(p *cc.PrimaryExpression) bool {
 			return strings.Contains(p.Token.SrcStr(), "%")
 		}
 		for _, part := range strings.Split(s, "\x00") {
-			if targets, ok := lengthTargets(part); !ok || len(targets) > 0 {
+			list, ok := parseFormat(part)
+			if !ok {
 				return true
+			}
+			for _, d := range list {
+				if d.conv == 'n' {
+					return true
+				}
 			}
 		}
 	case cc.PrimaryExpressionChar, cc.PrimaryExpressionLChar:
@@ -169,135 +80,94 @@ func charIs(p *cc.PrimaryExpression, c int64) bool {
 	return true
 }
 
-// lengthTarget is one %n: the argument behind the format that it takes, and how many
-// bytes it stores, 0 for those of a long.
-type lengthTarget struct{ arg, size int }
+// directive is plain text of a format, or a conversion.
+type directive struct {
+	from, to int // the plain text, in bytes of the format
 
-// lengthTargets finds the %n of a format; ok is false if the format is not understood to
-// its end.
-func lengthTargets(s string) (list []lengthTarget, ok bool) {
-	arg := 0
-	for i := 0; i < len(s); i++ {
+	conv        byte // 0: plain text
+	flags       int  // as in format.c
+	width, prec int  // -1: none, -2: an argument
+	size        string
+	positions   bool // %1$d
+}
+
+// The flags of conversions, as format.c has them.
+const (
+	flagLeft = 1 << iota
+	flagPlus
+	flagSpace
+	flagAlt
+	flagZero
+)
+
+// parseFormat takes a format apart; ok is false if it is not understood to its end.
+func parseFormat(s string) (list []directive, ok bool) {
+	for i := 0; i < len(s); {
 		if s[i] != '%' {
+			j := i
+			for i < len(s) && s[i] != '%' {
+				i++
+			}
+			list = append(list, directive{from: j, to: i})
 			continue
 		}
-		j := i + 1
+		i++
+		if i < len(s) && s[i] == '%' {
+			list = append(list, directive{from: i, to: i + 1})
+			i++
+			continue
+		}
+		d := directive{width: -1, prec: -1}
 		number := func() int {
-			k := j
-			for j < len(s) && s[j] >= '0' && s[j] <= '9' {
-				j++
-			}
-			n, err := strconv.Atoi(s[k:j])
-			if err != nil {
-				return 0
+			n := 0
+			for i < len(s) && s[i] >= '0' && s[i] <= '9' {
+				n = min(10*n+int(s[i]-'0'), 1<<40)
+				i++
 			}
 			return n
 		}
-		place := 0
-		if k := j; true { // %2$n
-			if place = number(); place == 0 || j >= len(s) || s[j] != '$' {
-				place, j = 0, k
+		place := func() { // n$
+			if k := i; number() == 0 || i >= len(s) || s[i] != '$' {
+				i = k
 			} else {
-				j++
+				i++
+				d.positions = true
 			}
 		}
-		for j < len(s) && strings.IndexByte("-+ #0'I123456789.*", s[j]) >= 0 {
-			if s[j] == '*' {
-				j++
-				if k := j; number() == 0 || j >= len(s) || s[j] != '$' {
-					j = k
-					arg++
-				}
-				continue
+		place()
+		for ; i < len(s) && strings.IndexByte("-+ #0'I", s[i]) >= 0; i++ {
+			if k := strings.IndexByte("-+ #0", s[i]); k >= 0 {
+				d.flags |= 1 << k
 			}
-			j++
 		}
-		k := j
-		for j < len(s) && strings.IndexByte("hlLqjzZt", s[j]) >= 0 {
-			j++
+		if i < len(s) && s[i] == '*' {
+			i++
+			d.width = -2
+			place()
+		} else if i < len(s) && s[i] >= '1' && s[i] <= '9' {
+			d.width = number()
 		}
-		if j >= len(s) {
+		if i < len(s) && s[i] == '.' {
+			i++
+			if i < len(s) && s[i] == '*' {
+				i++
+				d.prec = -2
+				place()
+			} else {
+				d.prec = number()
+			}
+		}
+		k := i
+		for i < len(s) && strings.IndexByte("hlLqjzZt", s[i]) >= 0 {
+			i++
+		}
+		d.size = s[k:i]
+		if i >= len(s) || strings.IndexByte("diouxXbBaAeEfFgGcCsSpnm%", s[i]) < 0 || len(d.size) > 2 {
 			return list, false
 		}
-		if s[j] == '%' || s[j] == 'm' {
-			i = j
-			continue
-		}
-		at := arg
-		if place > 0 {
-			at = place - 1
-		} else {
-			arg++
-		}
-		if s[j] == 'n' {
-			size, known := map[string]int{"": 4, "hh": 1, "h": 2, "l": 0, "ll": 8, "q": 8, "L": 8, "j": 8, "z": 0, "Z": 0, "t": 0}[s[k:j]]
-			if !known {
-				return list, false
-			}
-			list = append(list, lengthTarget{at, size})
-		}
-		i = j
+		d.conv = s[i]
+		i++
+		list = append(list, d)
 	}
 	return list, true
-}
-
-// sprintf writes a literal format without conversions exactly; other text is
-// approximate: any bytes of any length that snprintf's bound allows.
-func (f *fn) sprintf(c *call) value {
-	lib := libName(c.name)
-	bounded := strings.Contains(lib, "snprintf")
-	if strings.HasSuffix(c.name, "_chk") {
-		defer f.storeLengths(c)
-		return f.roughText(c, nil)
-	}
-	fmtArg := 1
-	if bounded {
-		fmtArg = 2
-	}
-	if len(c.vals) <= fmtArg || !isPtr(c.vals[0]) {
-		return f.callMissing(c)
-	}
-	defer f.storeLengths(c)
-	if bounded {
-		return f.roughText(c, f.sizeOf(c.vals[1], c))
-	}
-	if len(c.args) > fmtArg {
-		s, ok := stringValue(c.args[fmtArg])
-		s, _, _ = strings.Cut(s, "\x00")
-		if ok && !strings.Contains(s, "%") {
-			f.emit(&ir.MemCopy{Dst: c.vals[0].e, Src: c.vals[fmtArg].e, N: ir.NewConst(f.model().Size(), int64(len(s))+1)})
-			return f.asResult(value{e: ir.NewConst(ir.I32, int64(len(s)))}, c)
-		}
-	}
-	return f.roughText(c, nil)
-}
-
-// roughText writes an arbitrary string to the first argument.
-func (f *fn) roughText(c *call, bound ir.Expr) value {
-	if len(c.vals) == 0 || !isPtr(c.vals[0]) {
-		return f.callMissing(c)
-	}
-	f.l.warn(c.pos, "the text that %s writes is taken as arbitrary", c.name)
-	st := f.model().Size()
-	buf := f.hold(c.vals[0].e)
-	n := f.approx(c.name+" length", ir.I32)
-	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, ir.NewConst(ir.I32, 0), n), Guard: ir.OtherGuard})
-	write := func(length ir.Expr) {
-		f.havocMemory(buf, length, c.name, ir.Approx)
-		f.emit(&ir.Store{Addr: ir.NewPtrAdd(buf, length, 1), Val: ir.NewConst(ir.I8, 0)})
-	}
-	if bound == nil {
-		write(ir.NewCast(st, n))
-	} else {
-		bound = f.hold(bound)
-		f.when(ir.NewBinary(ir.Lt, ir.NewConst(st, 0), bound), func() {
-			length := f.temp(st)
-			f.emit(&ir.Assign{Dst: length, Src: ir.NewCast(st, n)})
-			f.when(ir.NewBinary(ir.Le, bound, ir.NewRef(length)), func() {
-				f.emit(&ir.Assign{Dst: length, Src: ir.NewBinary(ir.Sub, bound, ir.NewConst(st, 1))})
-			})
-			write(ir.NewRef(length))
-		})
-	}
-	return f.asResult(value{e: n}, c)
 }

@@ -40,6 +40,18 @@ func stdioHandler(name string) handlerFunc {
 	return nil
 }
 
+// roughResult is the result of a function without effect whose value is not
+// modelled.
+func (f *fn) roughResult(c *call) value {
+	if c.ft == nil || !c.want {
+		return value{}
+	}
+	return f.inputOf(ir.Approx, c.name, c.ft.Result(), c)
+}
+
+// remembers says whether the program may open a stream whose text it can look at.
+func (l *linker) remembers() bool { return false }
+
 // getchar is EOF or a byte.
 func (f *fn) getchar(c *call) value {
 	v := f.inputOf(ir.Library, c.name, f.u.ast.Int, c)

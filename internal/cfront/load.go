@@ -29,6 +29,7 @@ func Load(cfg Config) (prog *ir.Program, err error) {
 		names:     names{},
 		strings:   map[string]*ir.Object{},
 		modelSyms: map[string]*symbol{},
+		unitSyms:  map[string]*symbol{},
 		stubs:     map[string]*symbol{},
 		lib:       library{calls: map[string]int{}, sites: map[string][]*ir.Site{}},
 		casts:     map[funcCast]bool{},
@@ -89,6 +90,7 @@ type linker struct {
 	lib library // what the library remembers
 
 	modelSyms map[string]*symbol // library models that were asked for; nil: there is none
+	unitSyms  map[string]*symbol // the same of units
 	liveObjs  map[*ir.Object]bool
 	liveVars  map[*ir.Var]bool
 	start     *fn // the synthetic entry

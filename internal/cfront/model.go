@@ -5,7 +5,6 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/models"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -16,10 +15,13 @@ import (
 // none or if the program's declaration does not fit it.
 func (l *linker) model(s *symbol) *symbol {
 	name := libName(s.name)
-	m, known := l.modelSyms[name]
-	if !known {
-		m = l.loadModel(name)
-		l.modelSyms[name] = m
+	m := l.unitSymbol(s.name)
+	if m == nil {
+		known := false
+		if m, known = l.modelSyms[name]; !known {
+			m = l.loadModel(name)
+			l.modelSyms[name] = m
+		}
 	}
 	if m == nil || !s.proto {
 		return m
@@ -51,34 +53,11 @@ func (l *linker) loadModel(name string) *symbol {
 	if !ok {
 		return nil
 	}
-	file := "<" + name + ">"
-	cfg := csrc.Config{Model: l.cfg.Model, Sources: map[string][]byte{file: []byte(src)}}
-	parsed, err := csrc.Parse(cfg, file)
-	if err != nil {
-		panic(&Error{Msg: "library model of " + name + ": " + err.Error()})
+	ext := l.parseModel("<"+name+">", src)
+	if m := ext[name]; m != nil && m.fn != nil {
+		return m
 	}
-	if err := l.lay.Add(parsed); err != nil {
-		panic(&Error{Msg: "library model of " + name + ": " + err.Error()})
-	}
-	u := &unit{l: l, src: parsed, ast: parsed.AST, locals: map[string]*symbol{}, model: true}
-	ext := map[string]*symbol{}
-	if errs := u.collect(ext); len(errs) > 0 {
-		panic(errs[0])
-	}
-	m := ext[name]
-	if m == nil {
-		m = u.locals[name]
-	}
-	if m == nil || m.fn == nil {
-		return nil
-	}
-	// Helpers defined beside it belong to the model alone.
-	for _, k := range sortedKeys(ext) {
-		if s := ext[k]; s.fn != nil || s.tentative {
-			u.locals[k] = s
-		}
-	}
-	return m
+	return nil
 }
 
 // fits says whether calls by the user's declaration can go to the definition.

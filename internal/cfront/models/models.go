@@ -14,6 +14,9 @@
 // accesses of the program show in the model. Tests compile them with gcc under
 // other names and compare with the C library on random inputs.
 //
+// Functions that share state or much of their text stand together in one unit
+// (Unit, the files of units).
+//
 // # Nondeterminism
 //
 // A model takes what it cannot know by calling __VERIFIER_nondet_int, _uint or

@@ -1,0 +1,103 @@
+package models
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// TestUnits: every unit is a translation unit for the front end and defines what
+// it says.
+func TestUnits(t *testing.T) {
+	for _, n := range UnitNames() {
+		file, src, ok := Unit(n)
+		if !ok || !regexp.MustCompile(`(?m)^[a-z_].*\b`+n+`\(.*\)\s*(\{.*)?$`).MatchString(src) {
+			t.Errorf("%s does not define %s", file, n)
+		}
+	}
+	dir, err := unitFiles.ReadDir("units")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range dir {
+		src, err := unitFiles.ReadFile("units/" + f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range []ir.DataModel{ir.ILP32, ir.LP64} {
+			if _, err := csrc.Parse(csrc.Config{Model: m, Sources: map[string][]byte{f.Name(): src}}, f.Name()); err != nil {
+				t.Errorf("%s: %v", f.Name(), err)
+			}
+		}
+	}
+}
+
+// TestUnitsAgainstLibrary runs the units, under other names, beside the C library.
+func TestUnitsAgainstLibrary(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("no gcc")
+	}
+	n := "500"
+	if os.Getenv("TANDEM_LONG") != "" {
+		n = "15000"
+	}
+	for _, c := range []struct {
+		main  string
+		units []string
+	}{
+		{"printf.c", []string{"convert.c", "format.c", "print.c"}},
+	} {
+		for _, flags := range [][]string{
+			{"-m64"},
+			{"-m32", "-msse2", "-mfpmath=sse"},
+			{"-m64", "-fsanitize=address,undefined", "-fno-sanitize-recover"},
+		} {
+			if len(flags) == 2 && os.Getenv("TANDEM_LONG") == "" {
+				continue
+			}
+			t.Run(c.main+" "+strings.Join(flags, " "), func(t *testing.T) { compareUnits(t, c.main, c.units, flags, n) })
+		}
+	}
+}
+
+func compareUnits(t *testing.T, main string, units, flags []string, n string) {
+	dir := t.TempDir()
+	bin := filepath.Join(dir, "a")
+	gcc := func(args ...string) {
+		t.Helper()
+		if out, err := exec.Command("gcc", append(args, flags...)...).CombinedOutput(); err != nil {
+			if strings.Contains(string(out), "cannot find") {
+				t.Skipf("gcc lacks %v", flags)
+			}
+			t.Fatalf("gcc: %v\n%.3000s", err, out)
+		}
+	}
+	objects := []string{"-o", bin, "-w", filepath.Join("testdata", main)}
+	for _, u := range units {
+		src, err := unitFiles.ReadFile("units/" + u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		for _, name := range UnitNames() {
+			b.WriteString("#define " + name + " m_" + name + "\n")
+		}
+		b.Write(src)
+		file := filepath.Join(dir, u)
+		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		gcc("-c", "-O1", "-w", "-std=gnu17", "-fwrapv", "-fno-builtin", "-o", file+".o", file)
+		objects = append(objects, file+".o")
+	}
+	gcc(append(objects, "-lm")...)
+	if out, err := exec.Command(bin, n).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%.3000s", err, out)
+	}
+}
