@@ -122,6 +122,9 @@ func (f *fn) callSymbol(c *call, s *symbol) value {
 			before := len(f.l.prog.Sites)
 			v := h(f, c)
 			f.l.lib.note(f, c, f.l.prog.Sites[before:])
+			if !keepsErrno(libName(s.name)) {
+				f.spoilErrno()
+			}
 			return v
 		}
 		if m := f.l.model(s); m != nil {
@@ -132,6 +135,9 @@ func (f *fn) callSymbol(c *call, s *symbol) value {
 	if s.fn == nil {
 		f.l.lib.note(f, c, nil)
 		v := f.callMissing(c)
+		if fromHeader(s) {
+			f.spoilErrno()
+		}
 		if s.noreturn {
 			f.halt()
 		}

@@ -142,6 +142,10 @@ func (l *linker) globalPlace(s *symbol) place {
 func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 	t := s.typ
 	it, scalar := l.irType(t)
+	if s.name == "errno" && scalar && !s.static && !s.defined() && !s.tentative {
+		s.place = l.errnoPlace(t)
+		return s.place
+	}
 	switch {
 	case s.register:
 		s.place = l.start.fleeting(s.decl, s.pos)

@@ -28,7 +28,7 @@ func (f *fn) handler(s *symbol) handlerFunc {
 	} else if !f.plausible(s) {
 		return nil
 	}
-	for _, find := range []func(string) handlerFunc{processHandler, memoryHandler, mathHandler, stdioHandler} {
+	for _, find := range []func(string) handlerFunc{errnoHandler, processHandler, memoryHandler, mathHandler, stdioHandler} {
 		if h := find(lib); h != nil {
 			return h
 		}

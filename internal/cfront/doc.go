@@ -44,6 +44,7 @@
 //	builtin.go              gcc's builtins
 //	dialect.go              __VERIFIER_*, __CPROVER_*, __ESBMC_*, klee_*
 //	libmem.go   7.22, 7.24  malloc, memcpy, exit
+//	liberrno.go 7.5         errno
 //	libmath.go  7.12        math
 //	libio.go    7.21        stdio
 //	libprint.go 7.21.6      printf and its kin; libfmt.go their formats

@@ -234,9 +234,12 @@ func (l *linker) listMissing(live map[*ir.Func]bool) {
 	sort.SliceStable(order, func(i, j int) bool { return posLess(called[order[i]], called[order[j]]) })
 	for _, n := range order {
 		var near []string
-		if s := l.syms[n]; s == nil || !strings.HasPrefix(s.pos.File, "<tandem>") { // a header has it: no misspelt name
+		if s := l.syms[n]; s == nil || !fromHeader(s) { // a header has it: no misspelt name
 			near = l.near(n)
 		}
 		l.prog.Missing = append(l.prog.Missing, ir.Missing{Name: n, Pos: called[n], Near: near})
 	}
 }
+
+// fromHeader says whether one of the embedded headers declares a symbol.
+func fromHeader(s *symbol) bool { return strings.HasPrefix(s.pos.File, "<tandem>") }

@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -61,7 +63,7 @@ func memoryHandler(name string) handlerFunc {
 		return (*fn).free
 	case "alloca":
 		return (*fn).alloca
-	case "memcpy", "memmove", "mempcpy", "__memcpy", "__memmove":
+	case "memcpy", "memmove", "mempcpy", "__mempcpy", "__memcpy", "__memmove":
 		return (*fn).memcpy
 	case "bcopy":
 		return (*fn).bcopy
@@ -223,7 +225,7 @@ func (f *fn) memcpy(c *call) value {
 	n := f.sizeOf(c.vals[2], c)
 	f.emit(&ir.MemCopy{Dst: c.vals[0].e, Src: c.vals[1].e, N: n})
 	r := c.vals[0]
-	if libName(c.name) == "mempcpy" {
+	if strings.HasSuffix(libName(c.name), "mempcpy") {
 		r.e = ir.NewPtrAdd(r.e, n, 1)
 	}
 	return f.asResult(r, c)

@@ -27,6 +27,7 @@ type symbol struct {
 	addrTaken bool
 	proto     bool   // some declaration was written by the user (not implicit)
 	noreturn  bool   // it never returns
+	reads     int    // uses of the declarations outside of functions
 	alias     string // the name of the function that it stands for
 	weak      bool
 	register  bool // it lives in a register of the machine (asmname.go)
@@ -142,6 +143,7 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 		return &Error{Pos: pos, Msg: fmt.Sprintf("%s: attributes constructor and destructor are not supported", name)}
 	}
 	s.addrTaken = s.addrTaken || d.AddressTaken()
+	s.reads += d.ReadCount() + d.WriteCount()
 	s.weak = s.weak || isWeak(d)
 	switch {
 	case fn != nil && s.fn != nil:

@@ -87,7 +87,8 @@ type linker struct {
 	lengths int          // 2: a format of the program may have %n, 1: none has; 0: not looked at
 	assumed []assumption // what a proof takes for granted
 
-	lib library // what the library remembers
+	lib   library // what the library remembers
+	errno errnoState
 
 	modelSyms map[string]*symbol // library models that were asked for; nil: there is none
 	unitSyms  map[string]*symbol // the same of units

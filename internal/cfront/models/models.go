@@ -12,7 +12,12 @@
 // on words, no undefined behaviour beyond that of the function itself. Each
 // reads and writes exactly the bytes that the C standard says, so invalid
 // accesses of the program show in the model. Tests compile them with gcc under
-// other names and compare with the C library on random inputs.
+// other names and compare with the C library on random inputs: results, memory, errno.
+//
+// A model sets errno as glibc does, by __tandem_errno, for which the front end has a
+// handler; names that begin with __tandem_ are no functions of the library. Comparisons
+// give the difference of the first bytes that differ (wide ones -1 or 1), as glibc's for
+// x86 do.
 //
 // Functions that share state or much of their text stand together in one unit
 // (Unit, the files of units).
@@ -26,9 +31,8 @@
 //
 // # What is not modelled
 //
-//   - errno: whoever reads it (by __errno_location, as the embedded errno.h does)
-//     finds an arbitrary value, whatever was stored before.
-//   - Locales: all functions work as in the "C" locale.
+//   - Locales: all functions work as in the "C" locale. Local time is UTC.
+//   - strtod and its kin round to the nearest, and NaNs have no payload.
 //   - qsort is an insertion sort: which of several orders of equal elements comes
 //     out, and which comparisons are made, is one of the possible choices.
 //   - Memory, stdio, time and floating point functions that the IR has statements
@@ -54,32 +58,76 @@ type template struct {
 
 // templates are the functions of one text.
 func templates() map[string]template {
-	strtol := func(t, u, signed string) template {
-		return template{"@strtol", []string{"@TYPE", t, "@UTYPE", u, "@SIGNED", signed}}
+	strtol := func(t, u, signed, char string) template {
+		return template{"@strtol", []string{"@TYPE", t, "@UTYPE", u, "@SIGNED", signed, "@CHAR", char}}
 	}
-	long := strtol("long", "unsigned long", "1")
-	ulong := strtol("unsigned long", "unsigned long", "0")
-	llong := strtol("long long", "unsigned long long", "1")
-	ullong := strtol("unsigned long long", "unsigned long long", "0")
-	return map[string]template{
-		"strtol": long, "__isoc23_strtol": long,
-		"strtoul": ulong, "__isoc23_strtoul": ulong,
-		"strtoll": llong, "__isoc23_strtoll": llong, "strtoq": llong,
-		"strtoull": ullong, "__isoc23_strtoull": ullong, "strtouq": ullong,
-		"strtoimax": strtol("__INTMAX_TYPE__", "__UINTMAX_TYPE__", "1"),
-		"strtoumax": strtol("__UINTMAX_TYPE__", "__UINTMAX_TYPE__", "0"),
-		"atoi":      {"@atoi", []string{"@TYPE", "int"}},
-		"atol":      {"@atoi", []string{"@TYPE", "long"}},
-		"atoll":     {"@atoll", nil},
-		"atoq":      {"@atoll", nil},
-		"ldexp":     {"@ldexp", []string{"@TYPE", "int"}},
-		"scalbn":    {"@ldexp", []string{"@TYPE", "int"}},
-		"scalbln":   {"@ldexp", []string{"@TYPE", "long"}},
-		"ldexpf":    {"@ldexpf", []string{"@TYPE", "int"}},
-		"scalbnf":   {"@ldexpf", []string{"@TYPE", "int"}},
-		"scalblnf":  {"@ldexpf", []string{"@TYPE", "long"}},
+	ts := map[string]template{
+		"atoi":     {"@atoi", []string{"@TYPE", "int"}},
+		"atol":     {"@atoi", []string{"@TYPE", "long"}},
+		"atoll":    {"@atoll", nil},
+		"atoq":     {"@atoll", nil},
+		"ldexp":    {"@ldexp", []string{"@TYPE", "int"}},
+		"scalbn":   {"@ldexp", []string{"@TYPE", "int"}},
+		"scalbln":  {"@ldexp", []string{"@TYPE", "long"}},
+		"ldexpf":   {"@ldexpf", []string{"@TYPE", "int"}},
+		"scalbnf":  {"@ldexpf", []string{"@TYPE", "int"}},
+		"scalblnf": {"@ldexpf", []string{"@TYPE", "long"}},
+
+		"__tandem_scanfloat":  {"@scanfloat", []string{"@CHAR", "char"}},
+		"__tandem_wscanfloat": {"@scanfloat", []string{"@CHAR", wide}},
+
+		"strtod": {"@strtod", []string{"@CHAR", "char", "@SCAN", "__tandem_scanfloat"}},
+		"strtof": {"@strtof", []string{"@CHAR", "char", "@SCAN", "__tandem_scanfloat"}},
+		"wcstod": {"@strtod", []string{"@CHAR", wide, "@SCAN", "__tandem_wscanfloat"}},
+		"wcstof": {"@strtof", []string{"@CHAR", wide, "@SCAN", "__tandem_wscanfloat"}},
+
+		"__tandem_strftime":  {"@strftime", []string{"@DEP", "__tandem_strftime0", "@WHOLE", "__tandem_strftime0(whole, 128, sub, p)"}},
+		"__tandem_strftime0": {"@strftime", []string{"@DEP", "__tandem_civil", "@WHOLE", "0"}}, // for what stands for several conversions
+
+		"gmtime_r":    {"@timer", []string{"@ZONE", "GMT"}},
+		"localtime_r": {"@timer", []string{"@ZONE", "UTC"}},
+		"gmtime":      {"@time", nil},
+		"localtime":   {"@time", nil},
+		"timegm":      {"@mktime", []string{"@ZONE", "GMT", "@LESS", "0"}},
+		"mktime":      {"@mktime", []string{"@ZONE", "UTC", "@LESS", "p->tm_isdst > 0 ? 3600 : 0"}},
+		"timelocal":   {"@mktime", []string{"@ZONE", "UTC", "@LESS", "p->tm_isdst > 0 ? 3600 : 0"}},
+
+		"mbrtowc":  {"@mbrto", []string{"@CHAR", wide}},
+		"mbrtoc16": {"@mbrto", []string{"@CHAR", "unsigned short"}},
+		"mbrtoc32": {"@mbrto", []string{"@CHAR", "unsigned"}},
+		"mbrlen":   {"@mbrlen", nil},
+		"__mbrlen": {"@mbrlen", nil},
+		"wcrtomb":  {"@rtomb", []string{"@CHAR", wide}},
+		"c32rtomb": {"@rtomb", []string{"@CHAR", "unsigned"}},
+
+		"mbstowcs":   {"@mbsto", []string{"@FROM", "char", "@TO", wide}},
+		"wcstombs":   {"@mbsto", []string{"@FROM", wide, "@TO", "char"}},
+		"mbsrtowcs":  {"@mbsrto", []string{"@FROM", "char", "@TO", wide}},
+		"wcsrtombs":  {"@mbsrto", []string{"@FROM", wide, "@TO", "char"}},
+		"mbsnrtowcs": {"@mbsnrto", []string{"@FROM", "char", "@TO", wide}},
+		"wcsnrtombs": {"@mbsnrto", []string{"@FROM", wide, "@TO", "char"}},
 	}
+	for _, k := range []struct{ name, t, u, signed string }{
+		{"l", "long", "unsigned long", "1"}, {"ul", "unsigned long", "unsigned long", "0"},
+		{"ll", "long long", "unsigned long long", "1"}, {"ull", "unsigned long long", "unsigned long long", "0"},
+		{"q", "long long", "unsigned long long", "1"}, {"uq", "unsigned long long", "unsigned long long", "0"},
+		{"imax", "__INTMAX_TYPE__", "__UINTMAX_TYPE__", "1"}, {"umax", "__UINTMAX_TYPE__", "__UINTMAX_TYPE__", "0"},
+	} {
+		for prefix, char := range map[string]string{"strto": "char", "wcsto": wide} {
+			ts[prefix+k.name] = strtol(k.t, k.u, k.signed, char)
+			ts["__isoc23_"+prefix+k.name] = strtol(k.t, k.u, k.signed, char)
+		}
+	}
+	for alias, name := range map[string]string{
+		"__strdup": "strdup", "__strndup": "strndup", "__stpcpy": "stpcpy", "__stpncpy": "stpncpy", "__rawmemchr": "rawmemchr",
+		"__strcasecmp": "strcasecmp", "__strtok_r": "strtok_r", "__strcasestr": "strcasestr",
+	} {
+		ts[alias] = template{name, []string{name + "(", alias + "("}}
+	}
+	return ts
 }
+
+const wide = "__WCHAR_TYPE__"
 
 // Source returns the text of one function as a translation unit, and the
 // functions that it calls. ok is false if there is no model.
@@ -94,7 +142,11 @@ func Source(name string) (src string, deps []string, ok bool) {
 	}
 	src, deps, ok = find(section)
 	if made {
-		src = strings.NewReplacer(append(t.pairs, "@NAME", name)...).Replace(src)
+		r := strings.NewReplacer(append(t.pairs, "@NAME", name)...)
+		src = r.Replace(src)
+		for i, d := range deps {
+			deps[i] = r.Replace(d)
+		}
 	}
 	return src, deps, ok
 }

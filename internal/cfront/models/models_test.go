@@ -57,16 +57,17 @@ func program(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("#define _GNU_SOURCE\n")
-	for _, h := range []string{"stdio.h", "stdlib.h", "string.h", "strings.h", "ctype.h", "wchar.h", "math.h", "inttypes.h", "time.h"} {
+	for _, h := range []string{"stdio.h", "stdlib.h", "string.h", "strings.h", "ctype.h", "wchar.h", "math.h", "inttypes.h", "time.h", "errno.h", "wctype.h", "uchar.h", "signal.h", "unistd.h", "limits.h", "float.h"} {
 		fmt.Fprintf(&b, "#include <%s>\n", h)
 	}
-	helper := regexp.MustCompile(`(?m)^static [a-z ]+?\b(\w+)\(`)
+	helper := regexp.MustCompile(`(?m)^static [A-Za-z_ ]+?\*?\b(\w+)(?:\(|\[\] =)`)
 	var undef strings.Builder
+	b.WriteString("static int m_errno;\nstatic void m___tandem_errno(int e) { m_errno = e; }\n#define __tandem_errno m___tandem_errno\n")
 	for _, n := range Names() {
 		fmt.Fprintf(&b, "#undef %s\n#define %s m_%s\n", n, n, n)
 		fmt.Fprintf(&undef, "#undef %s\n", n)
 	}
-	for _, n := range []string{"div_t", "ldiv_t", "lldiv_t"} {
+	for _, n := range []string{"div_t", "ldiv_t", "lldiv_t", "imaxdiv_t", "tm"} {
 		fmt.Fprintf(&b, "#define %s m_%s\n", n, n)
 		fmt.Fprintf(&undef, "#undef %s\n", n)
 	}
@@ -85,11 +86,17 @@ func program(t *testing.T) string {
 		}
 	}
 	b.WriteString(undef.String())
-	main, err := os.ReadFile("testdata/compare.c")
+	files, err := filepath.Glob("testdata/*.c") // main.c is the last one
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.Write(main)
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Write(text)
+	}
 	return b.String()
 }
 
@@ -117,9 +124,9 @@ func TestAgainstLibrary(t *testing.T) {
 				}
 				t.Fatalf("gcc: %v\n%.3000s", err, out)
 			}
-			n := "5000"
-			if strings.Contains(flags[len(flags)-1], "sanitize") {
-				n = "1000"
+			n := "300"
+			if os.Getenv("TANDEM_LONG") != "" {
+				n = "10000"
 			}
 			if out, err := exec.Command(bin, n).CombinedOutput(); err != nil {
 				t.Errorf("%v\n%.3000s", err, out)

@@ -16,4 +16,9 @@ int isxdigit(int __c);
 int toascii(int __c);
 int tolower(int __c);
 int toupper(int __c);
+const unsigned short **__ctype_b_loc(void);
+const int **__ctype_tolower_loc(void);
+const int **__ctype_toupper_loc(void);
+#define _tolower(c) ((int)(*__ctype_tolower_loc())[(int)(c)])
+#define _toupper(c) ((int)(*__ctype_toupper_loc())[(int)(c)])
 #endif

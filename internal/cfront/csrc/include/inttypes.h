@@ -61,4 +61,6 @@ intmax_t imaxabs(intmax_t __i);
 imaxdiv_t imaxdiv(intmax_t __n, intmax_t __d);
 intmax_t strtoimax(const char *__s, char **__end, int __base);
 uintmax_t strtoumax(const char *__s, char **__end, int __base);
+intmax_t wcstoimax(const __WCHAR_TYPE__ *__s, __WCHAR_TYPE__ **__end, int __base);
+uintmax_t wcstoumax(const __WCHAR_TYPE__ *__s, __WCHAR_TYPE__ **__end, int __base);
 #endif

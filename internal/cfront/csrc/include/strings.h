@@ -9,4 +9,6 @@ void bzero(void *__d, size_t __n);
 char *index(const char *__s, int __c);
 char *rindex(const char *__s, int __c);
 int ffs(int __i);
+int ffsl(long __i);
+int ffsll(long long __i);
 #endif

@@ -85,13 +85,17 @@ int toascii(int c)
 //# tolower
 int tolower(int c)
 {
-	return c >= 'A' && c <= 'Z' ? c + 32 : c;
+	if (c >= 'A' && c <= 'Z')
+		return c + 32;
+	return c >= -128 && c < -1 ? c + 256 : c; /* as glibc's table has it */
 }
 
 //# toupper
 int toupper(int c)
 {
-	return c >= 'a' && c <= 'z' ? c - 32 : c;
+	if (c >= 'a' && c <= 'z')
+		return c - 32;
+	return c >= -128 && c < -1 ? c + 256 : c;
 }
 
 //# __ctype_b_loc

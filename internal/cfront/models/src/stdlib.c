@@ -52,6 +52,16 @@ lldiv_t lldiv(long long n, long long d)
 	return r;
 }
 
+//# imaxdiv
+typedef struct { __INTMAX_TYPE__ quot, rem; } imaxdiv_t;
+imaxdiv_t imaxdiv(__INTMAX_TYPE__ n, __INTMAX_TYPE__ d)
+{
+	imaxdiv_t r;
+	r.quot = n / d;
+	r.rem = n % d;
+	return r;
+}
+
 //# ffs
 int ffs(int i)
 {
@@ -113,6 +123,25 @@ void qsort(void *base, __SIZE_TYPE__ n, __SIZE_TYPE__ size, int (*cmp)(const voi
 			exchange(p + (k - 1) * size, p + k * size, size);
 }
 
+//# qsort_r
+static void exchange(unsigned char *p, unsigned char *q, __SIZE_TYPE__ size)
+{
+	__SIZE_TYPE__ i;
+	for (i = 0; i < size; i++) {
+		unsigned char c = p[i];
+		p[i] = q[i];
+		q[i] = c;
+	}
+}
+void qsort_r(void *base, __SIZE_TYPE__ n, __SIZE_TYPE__ size, int (*cmp)(const void *, const void *, void *), void *arg)
+{
+	unsigned char *p = base;
+	__SIZE_TYPE__ i, k;
+	for (i = 1; i < n; i++)
+		for (k = i; k > 0 && cmp(p + (k - 1) * size, p + k * size, arg) > 0; k--)
+			exchange(p + (k - 1) * size, p + k * size, size);
+}
+
 //# bsearch
 void *bsearch(const void *key, const void *base, __SIZE_TYPE__ n, __SIZE_TYPE__ size, int (*cmp)(const void *, const void *))
 {
@@ -131,23 +160,18 @@ void *bsearch(const void *key, const void *base, __SIZE_TYPE__ n, __SIZE_TYPE__ 
 	return 0;
 }
 
-//# __errno_location __VERIFIER_nondet_int
-int __VERIFIER_nondet_int(void);
-int *__errno_location(void)
-{
-	/* Any library function may change errno, and those that do are not all
-	   known: whoever looks at it finds anything. */
-	static int e;
-	e = __VERIFIER_nondet_int();
-	return &e;
-}
-
-//# rand_r __VERIFIER_nondet_uint
-unsigned __VERIFIER_nondet_uint(void);
+//# rand_r
 int rand_r(unsigned *seed)
 {
-	*seed = __VERIFIER_nondet_uint();
-	return __VERIFIER_nondet_uint() & 0x7fffffff;
+	unsigned next = *seed, r;
+	next = next * 1103515245u + 12345u;
+	r = next / 65536u % 2048u;
+	next = next * 1103515245u + 12345u;
+	r = r << 10 ^ next / 65536u % 1024u;
+	next = next * 1103515245u + 12345u;
+	r = r << 10 ^ next / 65536u % 1024u;
+	*seed = next;
+	return (int)r;
 }
 
 //# drand48 __VERIFIER_nondet_double __VERIFIER_assume
@@ -160,8 +184,88 @@ double drand48(void)
 	return d;
 }
 
-//# difftime
-double difftime(long a, long b)
+//# a64l
+long a64l(const char *s)
 {
-	return (double)a - (double)b;
+	unsigned v = 0;
+	int i, d;
+	for (i = 0; i < 6; i++) {
+		char c = s[i];
+		if (c == '.')
+			d = 0;
+		else if (c == '/')
+			d = 1;
+		else if (c >= '0' && c <= '9')
+			d = c - '0' + 2;
+		else if (c >= 'A' && c <= 'Z')
+			d = c - 'A' + 12;
+		else if (c >= 'a' && c <= 'z')
+			d = c - 'a' + 38;
+		else
+			break;
+		v |= (unsigned)d << 6 * i;
+	}
+	return (long)v;
+}
+
+//# l64a
+char *l64a(long n)
+{
+	static const char digits[] = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+	static char text[7];
+	unsigned v = (unsigned)n;
+	int i = 0;
+	while (v) {
+		text[i++] = digits[v & 63];
+		v >>= 6;
+	}
+	text[i] = 0;
+	return text;
+}
+
+//# swab
+void swab(const void *from, void *to, __PTRDIFF_TYPE__ n)
+{
+	const char *p = from;
+	char *q = to;
+	__PTRDIFF_TYPE__ i;
+	for (i = n - n % 2; i > 1;) {
+		char b = p[--i], a = p[--i];
+		q[i + 1] = a;
+		q[i] = b;
+	}
+}
+
+//# getsubopt
+int getsubopt(char **option, char *const *tokens, char **value)
+{
+	char *s = *option;
+	__SIZE_TYPE__ end = 0, name, i, k;
+	if (!*s)
+		return -1;
+	while (s[end] && s[end] != ',')
+		end++;
+	for (name = 0; name < end && s[name] != '='; name++)
+		;
+	for (i = 0; tokens[i]; i++) {
+		for (k = 0; k < name && tokens[i][k] == s[k]; k++)
+			if (!s[k])
+				break;
+		if (k == name && !tokens[i][k]) {
+			*value = name < end ? s + name + 1 : 0;
+			*option = s + end;
+			if (s[end]) {
+				s[end] = 0;
+				*option = s + end + 1;
+			}
+			return (int)i;
+		}
+	}
+	*value = s;
+	*option = s + end;
+	if (s[end]) {
+		s[end] = 0;
+		*option = s + end + 1;
+	}
+	return -1;
 }

@@ -329,13 +329,6 @@ char *strtok_r(char *s, const char *sep, char **save)
 	return r;
 }
 
-//# __strtok_r strtok_r
-char *strtok_r(char *s, const char *sep, char **save);
-char *__strtok_r(char *s, const char *sep, char **save)
-{
-	return strtok_r(s, sep, save);
-}
-
 //# strtok strtok_r
 char *strtok_r(char *s, const char *sep, char **save);
 char *strtok(char *s, const char *sep)
@@ -367,6 +360,20 @@ char *strsep(char **p, const char *sep)
 		*p = 0;
 	}
 	return r;
+}
+
+//# stpncpy
+char *stpncpy(char *d, const char *s, __SIZE_TYPE__ n)
+{
+	__SIZE_TYPE__ i = 0, end;
+	while (i < n && s[i]) {
+		d[i] = s[i];
+		i++;
+	}
+	end = i;
+	while (i < n)
+		d[i++] = 0;
+	return d + end;
 }
 
 //# strdup malloc strlen memcpy
@@ -477,43 +484,4 @@ void *memmem(const void *s, __SIZE_TYPE__ n, const void *find, __SIZE_TYPE__ m)
 			return (void *)(p + i);
 	}
 	return 0;
-}
-
-//# wcslen
-__SIZE_TYPE__ wcslen(const __WCHAR_TYPE__ *s)
-{
-	__SIZE_TYPE__ n = 0;
-	while (s[n])
-		n++;
-	return n;
-}
-
-//# wcscpy
-__WCHAR_TYPE__ *wcscpy(__WCHAR_TYPE__ *d, const __WCHAR_TYPE__ *s)
-{
-	__SIZE_TYPE__ i = 0;
-	while ((d[i] = s[i]))
-		i++;
-	return d;
-}
-
-//# wcscmp
-int wcscmp(const __WCHAR_TYPE__ *a, const __WCHAR_TYPE__ *b)
-{
-	__SIZE_TYPE__ i = 0;
-	while (a[i] && a[i] == b[i])
-		i++;
-	return a[i] < b[i] ? -1 : a[i] > b[i];
-}
-
-//# wcschr
-__WCHAR_TYPE__ *wcschr(const __WCHAR_TYPE__ *s, __WCHAR_TYPE__ c)
-{
-	__SIZE_TYPE__ i = 0;
-	while (s[i] != c) {
-		if (!s[i])
-			return 0;
-		i++;
-	}
-	return (__WCHAR_TYPE__ *)s + i;
 }

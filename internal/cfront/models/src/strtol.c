@@ -1,5 +1,6 @@
-//# @strtol
-static int digit(char c)
+//# @strtol __tandem_errno
+void __tandem_errno(int);
+static int digit(@CHAR c)
 {
 	if (c >= '0' && c <= '9')
 		return c - '0';
@@ -9,13 +10,15 @@ static int digit(char c)
 		return c - 'A' + 10;
 	return 99;
 }
-@TYPE @NAME(const char *s, char **end, int base)
+@TYPE @NAME(const @CHAR *s, @CHAR **end, int base)
 {
-	const char *p = s;
+	const @CHAR *p = s;
 	@UTYPE v = 0, limit = (@UTYPE)-1;
 	int neg = 0, any = 0, over = 0, d;
-	if (base < 0 || base == 1 || base > 36)
+	if (base < 0 || base == 1 || base > 36) {
+		__tandem_errno(22);
 		return 0;
+	}
 	while (*p == ' ' || *p >= '\t' && *p <= '\r')
 		p++;
 	if (*p == '-' || *p == '+') {
@@ -39,9 +42,11 @@ static int digit(char c)
 		p++;
 	}
 	if (end)
-		*end = (char *)(any ? p : s);
-	if (over)
+		*end = (@CHAR *)(any ? p : s);
+	if (over) {
+		__tandem_errno(34);
 		return (@TYPE)limit;
+	}
 	return (@TYPE)(neg ? -v : v);
 }
 

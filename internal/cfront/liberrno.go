@@ -1,0 +1,95 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// errno (7.5) is one object: __errno_location(), to which <errno.h> expands errno,
+// gives its address. It is 0 at the start. Models in C set it as glibc does by
+// __tandem_errno; what only over-approximates a function makes it approximate
+// (spoilErrno). A program that never mentions errno has no such object, and
+// nothing sets it.
+
+const errnoLocation = "__errno_location"
+
+// errnoRead says whether the program can see errno.
+func (l *linker) errnoRead() bool {
+	if l.errno.looked {
+		return l.errno.read
+	}
+	l.errno.looked = true
+	see := func(s *symbol) {
+		l.errno.read = l.errno.read || s != nil && s.fn == nil && (s.reads > 0 || s.addrTaken)
+	}
+	see(l.syms[errnoLocation])
+	see(l.syms["errno"])
+	return l.errno.read
+}
+
+// errnoState is what one Load knows of errno.
+type errnoState struct {
+	looked, read bool
+	obj          *ir.Object
+}
+
+// errnoAddr is the address of errno.
+func (l *linker) errnoAddr() ir.Expr {
+	if l.errno.obj == nil {
+		o := l.prog.NewObject(l.names.uniq("errno"), 4, 4)
+		o.Elem, o.CType = ir.I32, "int"
+		l.errno.obj = o
+	}
+	return &ir.AddrOf{Obj: l.errno.obj, T: l.cfg.Model.Ptr()}
+}
+
+func errnoHandler(name string) handlerFunc {
+	switch name {
+	case errnoLocation:
+		return (*fn).errnoLocation
+	case "__tandem_errno":
+		return (*fn).setErrno
+	}
+	return nil
+}
+
+func (f *fn) errnoLocation(c *call) value {
+	if !f.l.errnoRead() { // a declaration that nobody has seen: what was lowered before has not set it
+		f.havocBytes(f.l.errnoAddr(), 4, "errno")
+	}
+	return f.asResult(value{e: f.l.errnoAddr(), t: c.ft.Result()}, c)
+}
+
+// setErrno is what a model in C calls.
+func (f *fn) setErrno(c *call) value {
+	if f.l.errnoRead() {
+		f.emit(&ir.Store{Addr: f.l.errnoAddr(), Val: ir.NewCast(ir.I32, c.vals[0].e)})
+	}
+	return value{}
+}
+
+// spoilErrno makes errno approximate.
+func (f *fn) spoilErrno() {
+	if f.l.errnoRead() {
+		f.havocBytes(f.l.errnoAddr(), 4, "errno")
+	}
+}
+
+// keepsErrno says whether a handler sets errno itself, or stands for a function that
+// never changes it. Only names of the library: those of the dialects are no part of it.
+func keepsErrno(name string) bool {
+	if dialectHandler(name) != nil || builtinHandler(name) != nil || errnoHandler(name) != nil || exactMath(name) != nil && name != "sqrt" && name != "sqrtf" && name != "sqrtl" {
+		return true
+	}
+	switch name {
+	case "abort", "exit", "_exit", "_Exit", "quick_exit", "rand", "random", "lrand48", "mrand48", "srand", "srandom", "srand48",
+		"time", "getpid", "getppid", "getuid", "geteuid", "getgid", "getenv", "secure_getenv", "malloc", "calloc", "realloc", "reallocarray", "valloc",
+		"memalign", "aligned_alloc", "posix_memalign", "free", "cfree", "alloca":
+		return true
+	}
+	return memoryHandler(name) != nil
+}
+
+// errnoPlace is the object that a declaration extern int errno means.
+func (l *linker) errnoPlace(t cc.Type) place { return place{t: t, addr: l.errnoAddr()} }

@@ -1,0 +1,333 @@
+//# @scanfloat
+/* The number at the begin of s: *m * 2^*e, rounded to the nearest of p bits (ties to
+   even), with emin the smallest exponent *e there is and emax the largest. *end is where it
+   ends, s if there is none. The result says what it is: 0 a number, 1 infinite, 2 a NaN;
+   plus 4 if it is negative, 8 if it is out of range. All of it is done with integers. */
+static int value(@CHAR c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	if (c >= 'A' && c <= 'F')
+		return c - 'A' + 10;
+	return 99;
+}
+static int word(const @CHAR *s, const char *lower)
+{
+	int i;
+	for (i = 0; lower[i]; i++)
+		if (s[i] != lower[i] && s[i] != lower[i] - 32)
+			return 0;
+	return i;
+}
+/* x = x * f + a; n words, the lowest first */
+static int scale(unsigned *x, int n, unsigned f, unsigned a)
+{
+	int i;
+	for (i = 0; i < n; i++) {
+		unsigned long long t = (unsigned long long)x[i] * f + a;
+		x[i] = (unsigned)t;
+		a = (unsigned)(t >> 32);
+	}
+	if (a)
+		x[n++] = a;
+	return n;
+}
+/* x = x / f, and the rest */
+static unsigned divide(unsigned *x, int n, unsigned f)
+{
+	unsigned long long r = 0;
+	int i;
+	for (i = n - 1; i >= 0; i--) {
+		r = r << 32 | x[i];
+		x[i] = (unsigned)(r / f);
+		r %= f;
+	}
+	return (unsigned)r;
+}
+static int bits(unsigned long long v)
+{
+	int n = 0;
+	while (v) {
+		v >>= 1;
+		n++;
+	}
+	return n;
+}
+/* v * 2^k plus less than 2^k more, if some; v has 64 significant bits or nothing is lost */
+static int finish(unsigned long long v, long long k, int more, int p, int emin, int emax, unsigned long long *m, int *e)
+{
+	long long low = k + bits(v) - p; /* the exponent of the result */
+	int shift, half = 0, rest = more, tiny = 0;
+	if (v == 0)
+		return 0;
+	if (low < emin) {
+		tiny = 1;
+		low = emin;
+	}
+	if (low - k > 65) {
+		*m = 0;
+		*e = emin;
+		return 8;
+	}
+	shift = (int)(low - k);
+	if (tiny && shift == bits(v) - p + 1 && shift > 1) {
+		/* Is it still tiny if rounded to p bits without a smallest exponent? */
+		unsigned long long all = (v >> (shift - 1)) + 1, up = (v >> (shift - 2)) & 1;
+		if (all >> p && up)
+			tiny = 0;
+	}
+	if (shift > 0) {
+		half = shift <= 64 ? (int)(v >> (shift - 1) & 1) : 0;
+		rest |= shift > 1 && v << (65 - shift > 63 ? 63 : 65 - shift) != 0;
+		if (shift == 65)
+			rest = 1;
+		v = shift < 64 ? v >> shift : 0;
+	} else {
+		v <<= -shift;
+	}
+	tiny = tiny && (half || rest);
+	if (half && (rest || v & 1)) {
+		v++;
+		if (v >> p) {
+			v >>= 1;
+			low++;
+		}
+	}
+	if (low > emax)
+		return 9;
+	*m = v;
+	*e = (int)low;
+	return tiny ? 8 : 0;
+}
+static int hexadecimal(const @CHAR *s, const @CHAR **end, int p, int emin, int emax, unsigned long long *m, int *e)
+{
+	unsigned long long v = 0;
+	long long k = 0, x = 0;
+	int more = 0, point = 0, neg = 0;
+	for (;; s++) {
+		if (*s == '.' && !point) {
+			point = 1;
+			continue;
+		}
+		if (value(*s) > 15)
+			break;
+		if (v >> 60) {
+			more |= *s != '0';
+			if (!point)
+				k += 4;
+		} else {
+			v = v << 4 | (unsigned)value(*s);
+			if (point)
+				k -= 4;
+		}
+	}
+	*end = s;
+	if (*s == 'p' || *s == 'P') {
+		s++;
+		if (*s == '-' || *s == '+')
+			neg = *s++ == '-';
+		if (*s >= '0' && *s <= '9') {
+			for (; *s >= '0' && *s <= '9'; s++)
+				if (x < 1000000000000000ll)
+					x = 10 * x + (*s - '0');
+			*end = s;
+		}
+	}
+	return finish(v, neg ? k - x : k + x, more, p, emin, emax, m, e);
+}
+static int decimal(const @CHAR *s, const @CHAR **end, int p, int emin, int emax, unsigned long long *m, int *e)
+{
+	unsigned x[700]; /* 800 digits, or twice as many bits as 10^400 has */
+	unsigned long long v;
+	long long k = 0, ten = 0;
+	int n = 0, digits = 0, more = 0, point = 0, neg = 0, i, part;
+	unsigned chunk = 0, power = 1;
+	for (;; s++) {
+		if (*s == '.' && !point) {
+			point = 1;
+			continue;
+		}
+		if (!(*s >= '0' && *s <= '9'))
+			break;
+		if (digits >= 800) { /* no number of fewer digits lies between two neighbours' middle */
+			more |= *s != '0';
+			if (!point)
+				ten++;
+			continue;
+		}
+		if (digits > 0 || *s != '0') {
+			digits++;
+			chunk = chunk * 10 + (unsigned)(*s - '0');
+			power *= 10;
+			if (power == 1000000000) {
+				n = scale(x, n, power, chunk);
+				chunk = 0;
+				power = 1;
+			}
+		}
+		if (point)
+			ten--;
+	}
+	n = scale(x, n, power, chunk);
+	*end = s;
+	if (*s == 'e' || *s == 'E') {
+		s++;
+		if (*s == '-' || *s == '+')
+			neg = *s++ == '-';
+		if (*s >= '0' && *s <= '9') {
+			long long t = 0;
+			for (; *s >= '0' && *s <= '9'; s++)
+				if (t < 1000000000000000ll)
+					t = 10 * t + (*s - '0');
+			ten += neg ? -t : t;
+			*end = s;
+		}
+	}
+	if (digits == 0)
+		return 0;
+	if (digits + ten > 5000)
+		return 9;
+	if (digits + ten < -5000) {
+		*e = emin;
+		return 8;
+	}
+	/* 10^ten = 5^ten * 2^ten */
+	k = ten;
+	for (; ten >= 13; ten -= 13)
+		n = scale(x, n, 1220703125, 0);
+	for (; ten > 0; ten--)
+		n = scale(x, n, 5, 0);
+	if (ten < 0) {
+		/* Zeros behind it, so that the quotient has 64 bits and more: 5^13 has 31. */
+		int zeros = 3 + (int)(-ten * 31 / 13 / 32) - (n - 1);
+		if (zeros > 0) {
+			for (i = n - 1; i >= 0; i--)
+				x[i + zeros] = x[i];
+			for (i = 0; i < zeros; i++)
+				x[i] = 0;
+			n += zeros;
+			k -= 32 * (long long)zeros;
+		}
+		for (; ten <= -13; ten += 13)
+			more |= divide(x, n, 1220703125) != 0;
+		for (; ten < 0; ten++)
+			more |= divide(x, n, 5) != 0;
+	}
+	while (n > 0 && x[n - 1] == 0)
+		n--;
+	/* The highest 64 bits. */
+	v = 0;
+	part = 0;
+	for (i = n - 1; i >= 0; i--) {
+		if (part == 0 || part == 1) {
+			v = v << 32 | x[i];
+			part++;
+		} else if (part == 2 && !(v >> 63)) {
+			int free = 64 - bits(v);
+			v = v << free | x[i] >> (32 - free);
+			more |= x[i] << free != 0;
+			k += 32 - free;
+			part++;
+		} else {
+			more |= x[i] != 0;
+			k += 32;
+			part = 3;
+		}
+	}
+	return finish(v, k, more, p, emin, emax, m, e);
+}
+int @NAME(const @CHAR *s, const @CHAR **end, int p, int emin, int emax, unsigned long long *m, int *e)
+{
+	int sign = 0, n;
+	*end = s;
+	*m = 0;
+	*e = emin;
+	while (*s == ' ' || *s >= '\t' && *s <= '\r')
+		s++;
+	if (*s == '-' || *s == '+')
+		sign = *s++ == '-' ? 4 : 0;
+	if (*s == '0' && (s[1] == 'x' || s[1] == 'X') && (value(s[2]) < 16 || s[2] == '.' && value(s[3]) < 16))
+		return sign | hexadecimal(s + 2, end, p, emin, emax, m, e);
+	if (*s >= '0' && *s <= '9' || *s == '.' && s[1] >= '0' && s[1] <= '9')
+		return sign | decimal(s, end, p, emin, emax, m, e);
+	if ((n = word(s, "inf"))) {
+		*end = s + n;
+		if ((n = word(s, "infinity")))
+			*end = s + n;
+		return sign | 1;
+	}
+	if ((n = word(s, "nan"))) {
+		s += n;
+		*end = s;
+		if (*s == '(') {
+			do
+				s++;
+			while (*s >= '0' && *s <= '9' || *s >= 'a' && *s <= 'z' || *s >= 'A' && *s <= 'Z' || *s == '_');
+			if (*s == ')')
+				*end = s + 1;
+		}
+		return sign | 2;
+	}
+	return 0;
+}
+
+//# @strtod @SCAN __tandem_errno
+void __tandem_errno(int);
+int @SCAN(const @CHAR *s, const @CHAR **end, int p, int emin, int emax, unsigned long long *m, int *e);
+double @NAME(const @CHAR *s, @CHAR **end)
+{
+	union { double d; unsigned long long u; } v;
+	const @CHAR *stop;
+	unsigned long long m;
+	int e, r = @SCAN(s, &stop, 53, -1074, 971, &m, &e);
+	if (end)
+		*end = (@CHAR *)stop;
+	if (r & 8)
+		__tandem_errno(34);
+	if (r & 1)
+		v.u = 0x7ff0000000000000ull;
+	else if (r & 2)
+		v.u = 0x7ff8000000000000ull;
+	else if (m >> 52)
+		v.u = (m & 0xfffffffffffffull) | (unsigned long long)(e + 1075) << 52;
+	else
+		v.u = m;
+	if (r & 4)
+		v.u |= 0x8000000000000000ull;
+	return v.d;
+}
+
+//# @strtof @SCAN __tandem_errno
+void __tandem_errno(int);
+int @SCAN(const @CHAR *s, const @CHAR **end, int p, int emin, int emax, unsigned long long *m, int *e);
+float @NAME(const @CHAR *s, @CHAR **end)
+{
+	union { float d; unsigned u; } v;
+	const @CHAR *stop;
+	unsigned long long m;
+	int e, r = @SCAN(s, &stop, 24, -149, 104, &m, &e);
+	if (end)
+		*end = (@CHAR *)stop;
+	if (r & 8)
+		__tandem_errno(34);
+	if (r & 1)
+		v.u = 0x7f800000;
+	else if (r & 2)
+		v.u = 0x7fc00000;
+	else if (m >> 23)
+		v.u = ((unsigned)m & 0x7fffff) | (unsigned)(e + 150) << 23;
+	else
+		v.u = (unsigned)m;
+	if (r & 4)
+		v.u |= 0x80000000;
+	return v.d;
+}
+
+//# atof strtod
+double strtod(const char *s, char **end);
+double atof(const char *s)
+{
+	return strtod(s, 0);
+}
