@@ -98,12 +98,12 @@ func (s *Session) Partial(why error) *Report {
 }
 
 func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Report {
-	// More time would not give a missing function its body.
+	// More time would not give a function its body or its model.
 	cut := out.Verdict == verify.UnknownVerd && why != nil && !errors.Is(why, context.Canceled)
 	switch {
 	case cut && s.task.Options.Determ:
 		out = hideProgress(out, why)
-	case cut && !strings.HasPrefix(out.Reason, "no body for "):
+	case cut && !strings.HasPrefix(out.Reason, "no body for ") && !strings.HasPrefix(out.Reason, "no model of "):
 		reason := why.Error()
 		if out.Reason != "" {
 			reason += "; " + out.Reason

@@ -47,7 +47,8 @@ internal/domain/powerset: internal/num internal/ir internal/domain
 internal/cfront/csrc: internal/ir
 internal/cfront/layout: internal/ir internal/num internal/cfront/csrc   # csrc: the tree and the pragma packs of a unit
 internal/cfront/models:
-internal/cfront: internal/num internal/ir internal/graph internal/cfront/csrc internal/cfront/layout internal/cfront/models
+internal/cfront/library:
+internal/cfront: internal/num internal/ir internal/graph internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library
 internal/spl: internal/ir
 internal/flow: internal/num internal/ir internal/graph
 internal/flow/flowtest: internal/ir                            # for tests: random programs

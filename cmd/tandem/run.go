@@ -137,7 +137,7 @@ func (a *app) run(f *runFlags, files []string) error {
 		}
 	}
 	guard.finish(func() {
-		a.code = runExit(run.Outcome.Kind)
+		a.code = runExit(run.Outcome)
 		switch n := len(unread); {
 		case n == 1:
 			fmt.Fprintf(a.stderr, "tandem: warning: --inputs: 1 value was not read: %s\n", unread[0])
@@ -166,11 +166,11 @@ func (a *app) run(f *runFlags, files []string) error {
 	return nil
 }
 
-func runExit(k exec.Kind) int {
-	switch k {
-	case exec.Finished, exec.Blocked:
+func runExit(o exec.Outcome) int {
+	switch {
+	case o.Kind == exec.Finished, o.Kind == exec.Blocked:
 		return 0
-	case exec.Violated:
+	case o.Kind == exec.Violated && !o.Obligation.Unmodelled():
 		return exitViolated
 	}
 	return exitUnknown
@@ -189,6 +189,9 @@ func outcomeText(r *exec.Run) string {
 		}
 		return fmt.Sprintf("blocked (%s at %s)", why, o.Pos)
 	case exec.Violated:
+		if o.Obligation.Unmodelled() {
+			return fmt.Sprintf("stopped (%s: %s at %s)", o.Obligation.Kind, o.Obligation.Text, o.Pos)
+		}
 		return fmt.Sprintf("violated (%s at %s)", o.Obligation.Kind, o.Pos)
 	case exec.Undefined:
 		return fmt.Sprintf("undefined (%s at %s)", o.What, o.Pos)

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/report"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -177,18 +178,34 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 
 // warnMissing names before a proof is looked for what may stand in its way.
 func (a *app) warnMissing(t *tandem.Task) {
-	if t.Options.Missing != verify.MissingUnknown || len(t.Program.Missing) == 0 {
-		return
-	}
-	var names []string
-	for i, m := range t.Program.Missing {
-		if i == 8 {
-			names = append(names, "...")
-			break
+	seen := map[string]bool{}
+	var bodies, models []string
+	for _, o := range t.Program.Obligations {
+		if !o.Unmodelled() || seen[o.Text] {
+			continue
 		}
-		names = append(names, fmt.Sprintf("%s (%s)", m.Name, m.Pos))
+		seen[o.Text] = true
+		list := &bodies
+		if o.Kind == ir.NoModel {
+			list = &models
+		}
+		name, _, _ := strings.Cut(o.Text, ": ")
+		switch len(*list) {
+		case 8:
+			name = "..."
+		default:
+			name = fmt.Sprintf("%s (%s)", name, o.Pos)
+		}
+		if len(*list) <= 8 {
+			*list = append(*list, name)
+		}
 	}
-	fmt.Fprintf(a.stderr, "tandem: warning: neither a body nor a model for %s: a proof that needs it is unknown; --missing-bodies=input takes any result\n", strings.Join(names, ", "))
+	if len(bodies) > 0 {
+		fmt.Fprintf(a.stderr, "tandem: warning: neither a body nor a model for %s: a verdict that needs it is unknown; --missing-bodies=input takes any result\n", strings.Join(bodies, ", "))
+	}
+	if len(models) > 0 {
+		fmt.Fprintf(a.stderr, "tandem: warning: no model of %s: a verdict that needs it is unknown\n", strings.Join(models, ", "))
+	}
 }
 
 // undecided is the report on a task that was never begun.

@@ -116,34 +116,11 @@ func (f *fn) callSymbol(c *call, s *symbol) value {
 	if t := f.aliased(s); t != nil {
 		s = t
 	}
-	if s.fn == nil {
-		if h := f.handler(s); h != nil {
-			f.evalArgs(c)
-			before := len(f.l.prog.Sites)
-			v := h(f, c)
-			f.l.lib.note(f, c, f.l.prog.Sites[before:])
-			if !keepsErrno(libName(s.name)) {
-				f.spoilErrno()
-			}
-			return v
-		}
-		if m := f.l.model(s); m != nil {
-			s = m
-		}
+	if s.fn != nil {
+		f.evalArgs(c)
+		return f.callDirect(c, s)
 	}
-	f.evalArgs(c)
-	if s.fn == nil {
-		f.l.lib.note(f, c, nil)
-		v := f.callMissing(c)
-		if fromHeader(s) {
-			f.spoilErrno()
-		}
-		if s.noreturn {
-			f.halt()
-		}
-		return v
-	}
-	return f.callDirect(c, s)
+	return f.callLibrary(c, s)
 }
 
 // aliased is the function that s stands for by attribute alias.
@@ -344,26 +321,6 @@ func (f *fn) convertSeen(v value, seen cc.Type, c *call) value {
 	return f.convert(v, seen, c.node())
 }
 
-// callMissing calls a function that has neither body nor model: its result is
-// an input.
-func (f *fn) callMissing(c *call) value {
-	var edge *ir.Edge
-	if f.l.cfg.MissingBodies == "havoc" {
-		edge = f.emitAt(&ir.HavocAll{Why: "no body for " + c.name}, c.pos)
-	}
-	before := f.cur
-	v := f.inputOf(ir.NoBody, c.name, c.ft.Result(), c)
-	if edge == nil {
-		if f.cur == before {
-			edge = f.emitAt(&ir.Skip{}, c.pos)
-		} else {
-			edge = f.cur.In[0]
-		}
-	}
-	f.missing = append(f.missing, missingCall{edge, c.name, c.pos})
-	return v
-}
-
 // inputOf reads an arbitrary value of a C type.
 func (f *fn) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value {
 	switch {
@@ -394,7 +351,7 @@ func (f *fn) funcAddr(s *symbol, n cc.Node) ir.Expr {
 		s = t
 	}
 	if s.fn == nil && s.stub == nil {
-		if m := l.model(s); m != nil && (m == l.unitSymbol(s.name) || f.handler(s) == nil) {
+		if m := l.model(s); m != nil && (m == l.unitSymbol(s.name) || f.handler(s) == nil) && (f.u.model || !l.refused(s)) {
 			s = m
 		} else {
 			s = l.stubOf(s)

@@ -25,11 +25,16 @@ func (f *fn) handler(s *symbol) handlerFunc {
 		if h := builtinHandler(lib); h != nil {
 			return h
 		}
-	} else if !f.plausible(s) {
+	} else if !f.u.model && f.l.refused(s) {
 		return nil
 	}
+	return libraryHandler(lib)
+}
+
+// libraryHandler finds the meaning of a function of the library.
+func libraryHandler(name string) handlerFunc {
 	for _, find := range []func(string) handlerFunc{errnoHandler, processHandler, memoryHandler, mathHandler, stdioHandler} {
-		if h := find(lib); h != nil {
+		if h := find(name); h != nil {
 			return h
 		}
 	}
@@ -38,7 +43,7 @@ func (f *fn) handler(s *symbol) handlerFunc {
 
 // plausible says whether a declaration may be that of the library function of
 // its name. Only names that programs use for functions of their own are looked at.
-func (f *fn) plausible(s *symbol) bool {
+func (l *linker) plausible(s *symbol) bool {
 	want, ok := map[string]string{
 		"remove": "c", "rename": "cc", "open": "ci", "close": "i", "read": "ivi", "write": "ivi", "recv": "ivii",
 		"time": "p", "clock": "", "sleep": "i", "usleep": "i", "system": "c", "rand": "", "random": "",
@@ -54,7 +59,7 @@ func (f *fn) plausible(s *symbol) bool {
 		return false
 	}
 	for i, p := range ps {
-		it, scalar := f.l.irType(p)
+		it, scalar := l.irType(p)
 		if !scalar {
 			return isOpaque(p) && want[i] == 'f'
 		}

@@ -49,7 +49,8 @@
 //	libio.go    7.21        stdio
 //	libprint.go 7.21.6      printf and its kin; libfmt.go their formats
 //	libstate.go             what the library remembers: environment, files, rand
-//	model.go                library models in C (package models), missing bodies
+//	library.go              functions without a body: the library's (the table of package library), others
+//	model.go                library models in C (package models)
 //	libunit.go              those that share state
 //	entry.go                _start, the synthetic entry
 //	func.go                 the state of one function's lowering; tidy.go its end
@@ -106,8 +107,9 @@
 //     written; what other streams take is not known. Of a format that the program
 //     only reads or computes it is assumed that it has no %n, if no literal has one.
 //   - What the library remembers (libstate.go): its results are inputs or approximate.
-//   - Threads, setjmp, signal, atexit, vectors, nested functions, attributes cleanup,
-//     constructor and destructor: errors.
+//   - What the table of package library refuses (threads, setjmp, signal, atexit, ...): the
+//     call is an obligation of kind ir.NoModel.
+//   - Vectors, nested functions, attributes cleanup, constructor and destructor: errors.
 //   - Memory of a variable length array or alloca lives until the function
 //     returns, also in a loop.
 //   - An object is a new one each time its block is entered; gcc may use the same

@@ -13,7 +13,7 @@ import (
 
 func stdioHandler(name string) handlerFunc {
 	switch name {
-	case "printf", "fprintf", "vprintf", "vfprintf", "dprintf", "vdprintf", "printk", "syslog", "vsyslog", "wprintf":
+	case "printf", "fprintf", "vprintf", "vfprintf", "dprintf", "vdprintf", "printk", "syslog", "vsyslog":
 		return (*fn).output
 	case "puts", "fputs", "putchar", "fputc", "putc", "putchar_unlocked", "putc_unlocked", "fputs_unlocked", "puts_unlocked", "fwrite",
 		"write", "feof", "ferror", "ungetc", "fileno", "ftell", "ftello", "fputwc", "putwchar":
@@ -22,7 +22,7 @@ func stdioHandler(name string) handlerFunc {
 		return within(-1, 0)
 	case "open":
 		return within(-1, 1<<31-1)
-	case "perror", "rewind", "setbuf", "setvbuf", "clearerr", "fopen", "freopen", "fdopen", "tmpfile", "popen", "pclose":
+	case "perror", "rewind", "setbuf", "setvbuf", "clearerr", "fopen", "fdopen", "tmpfile", "popen", "pclose":
 		return (*fn).nothing
 	case "sprintf", "vsprintf", "snprintf", "vsnprintf":
 		return (*fn).sprintf
@@ -32,7 +32,7 @@ func stdioHandler(name string) handlerFunc {
 		return (*fn).fgets
 	case "fread":
 		return (*fn).fread
-	case "read", "recv", "recvfrom", "pread":
+	case "read", "recv", "pread":
 		return (*fn).read
 	case "scanf", "fscanf", "sscanf", "__isoc99_scanf", "__isoc99_fscanf", "__isoc99_sscanf":
 		return (*fn).scanf

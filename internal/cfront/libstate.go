@@ -19,8 +19,8 @@ import (
 // Elsewhere such a value depends on what the program did. That is not modelled:
 // the sites become approximate when all calls are known.
 
-// library is what is known of the calls of library functions.
-type library struct {
+// libCalls is what is known of the calls of library functions.
+type libCalls struct {
 	calls  map[string]int // by name; of functions without a body
 	sites  map[string][]*ir.Site
 	wrote  bool // to a stream other than stdout and stderr, or one was opened so
@@ -36,7 +36,7 @@ const (
 )
 
 // note enters a call and the sites that its model has made.
-func (b *library) note(f *fn, c *call, sites []*ir.Site) {
+func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 	name := libName(c.name)
 	b.calls[name]++
 	group := ""
@@ -81,14 +81,14 @@ func (b *library) note(f *fn, c *call, sites []*ir.Site) {
 	}
 }
 
-func (b *library) seeds() (n int) {
+func (b *libCalls) seeds() (n int) {
 	for _, s := range []string{"srand", "srandom", "srand48", "seed48", "lcong48", "initstate", "setstate"} {
 		n += b.calls[s]
 	}
 	return n
 }
 
-func (b *library) any(names ...string) bool {
+func (b *libCalls) any(names ...string) bool {
 	for _, n := range names {
 		if b.calls[n] > 0 {
 			return true
@@ -137,7 +137,7 @@ func streamOf(c *call, i int) string {
 	return ofStream
 }
 
-func (b *library) writes(c *call, i int) {
+func (b *libCalls) writes(c *call, i int) {
 	b.wrote = b.wrote || !isStandard(c, i, "stdout", 1) && !isStandard(c, i, "stderr", 2)
 }
 
@@ -151,7 +151,7 @@ func readMode(c *call) bool {
 }
 
 // settle decides which results are inputs.
-func (b *library) settle(l *linker) {
+func (b *libCalls) settle(l *linker) {
 	rough := func(group string) {
 		for _, s := range b.sites[group] {
 			s.Kind = ir.Approx

@@ -82,8 +82,8 @@ func undefinedWeak(syms map[string]*symbol) (errs ErrorList) {
 
 // collect enters the file-scope declarations of u; external ones into ext.
 func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
-	add := func(d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer) {
-		if err := u.declare(ext, d, fn, init); err != nil {
+	add := func(d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer, spec *cc.DeclarationSpecifiers) {
+		if err := u.declare(ext, d, fn, init, spec); err != nil {
 			errs = append(errs, err)
 		}
 	}
@@ -91,13 +91,13 @@ func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 		x := tu.ExternalDeclaration
 		switch x.Case {
 		case cc.ExternalDeclarationFuncDef:
-			add(x.FunctionDefinition.Declarator, x.FunctionDefinition, nil)
+			add(x.FunctionDefinition.Declarator, x.FunctionDefinition, nil, x.FunctionDefinition.DeclarationSpecifiers)
 		case cc.ExternalDeclarationDecl:
 			switch n := x.Declaration; n.Case {
 			case cc.DeclarationDecl:
 				for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
 					d := list.InitDeclarator.Declarator
-					add(d, nil, list.InitDeclarator.Initializer)
+					add(d, nil, list.InitDeclarator.Initializer, n.DeclarationSpecifiers)
 					if registerAsm(d, list.InitDeclarator.Asm) {
 						if s := u.lookup(d); s != nil {
 							s.register = true
@@ -105,7 +105,7 @@ func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 					}
 				}
 			case cc.DeclarationAuto:
-				add(n.Declarator, nil, n.Initializer)
+				add(n.Declarator, nil, n.Initializer, nil)
 			}
 		}
 	}
@@ -113,7 +113,7 @@ func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 }
 
 // declare enters one declaration with linkage.
-func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer) *Error {
+func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer, spec *cc.DeclarationSpecifiers) *Error {
 	if d == nil || d.IsTypename() || d.Type() == nil {
 		return nil
 	}
@@ -135,7 +135,7 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 		return err
 	}
 	s.proto = s.proto || !d.IsSynthetic()
-	s.noreturn = s.noreturn || isFunc && hasAttr(d.Type(), "noreturn")
+	s.noreturn = s.noreturn || isFunc && (hasAttr(d.Type(), "noreturn") || neverReturns(spec))
 	if a := d.Type().Attributes(); isFunc && a != nil && a.Alias() != "" {
 		s.alias = a.Alias()
 	}
@@ -174,6 +174,16 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 		s.decl, s.typ, s.unit, s.pos = d, d.Type(), u, pos
 	}
 	return nil
+}
+
+// neverReturns says whether _Noreturn is among the specifiers of a declaration.
+func neverReturns(s *cc.DeclarationSpecifiers) bool {
+	for ; s != nil; s = s.DeclarationSpecifiers {
+		if s.Case == cc.DeclarationSpecifiersFunc && s.FunctionSpecifier.Case == cc.FunctionSpecifierNoreturn {
+			return true
+		}
+	}
+	return false
 }
 
 // namePos is the position of the declared name.

@@ -31,7 +31,7 @@ func Load(cfg Config) (prog *ir.Program, err error) {
 		modelSyms: map[string]*symbol{},
 		unitSyms:  map[string]*symbol{},
 		stubs:     map[string]*symbol{},
-		lib:       library{calls: map[string]int{}, sites: map[string][]*ir.Site{}},
+		lib:       libCalls{calls: map[string]int{}, sites: map[string][]*ir.Site{}},
 		casts:     map[funcCast]bool{},
 		ways:      map[reachedKey][]*cc.FunctionType{},
 		unions:    map[cc.Type]bool{},
@@ -87,7 +87,7 @@ type linker struct {
 	lengths int          // 2: a format of the program may have %n, 1: none has; 0: not looked at
 	assumed []assumption // what a proof takes for granted
 
-	lib   library // what the library remembers
+	lib   libCalls // what the library remembers
 	errno errnoState
 
 	modelSyms map[string]*symbol // library models that were asked for; nil: there is none

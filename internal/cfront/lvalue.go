@@ -193,6 +193,7 @@ func (f *fn) identifier(x *cc.PrimaryExpression) place {
 	if s.isFunc {
 		return place{t: s.typ, sym: s}
 	}
+	f.libraryObject(s, x)
 	return f.l.globalPlace(s)
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/cfront/models"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -36,17 +37,7 @@ func (l *linker) model(s *symbol) *symbol {
 
 // libName is the library's name of a builtin: strlen for __builtin_strlen and
 // __builtin___strlen_chk.
-func libName(name string) string {
-	if n, ok := strings.CutPrefix(name, "__builtin_"); ok {
-		name = n
-	}
-	if n, ok := strings.CutPrefix(name, "__"); ok {
-		if n, ok := strings.CutSuffix(n, "_chk"); ok {
-			return n
-		}
-	}
-	return name
-}
+func libName(name string) string { return library.Base(name) }
 
 func (l *linker) loadModel(name string) *symbol {
 	src, _, ok := models.Source(name)

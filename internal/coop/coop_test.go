@@ -150,124 +150,64 @@ func TestRestReason(t *testing.T) {
 	}
 }
 
-// closedProof is a program whose run proves it; it calls a function without a body.
-const closedProg = `program ILP32
+// stopProg calls a function without a body where x is 0, and violates its assertion at 7.
+const stopProg = `program ILP32
 file "a.c"
 missing "helper" near "helped" @3:4
+site param "p@a.c:1:1" type u8
+obligation "no-body" text "helper" in "main" @3:4
 obligation "assertion" text "x" in "main" @5:5
 entry main
 func main() void {
   reg x u8
-  locs 3 error 2
-  L0 -> L3: assume x == 0:u8
-  L0 -> L2: assume x != 0:u8
-  L3 -> L1: return
+  locs 7 error 2 3
+  L0 -> L4: x = input #0
+  L4 -> L2: assume x == 0:u8
+  L4 -> L5: assume x != 0:u8
+  L5 -> L3: assume x == 7:u8
+  L5 -> L6: assume x != 7:u8
+  L6 -> L1: return
 }
 `
 
-func TestMissingBodies(t *testing.T) {
-	p := irtest.Program(t, closedProg)
-	e := fake("run", func(*verify.Task) verify.Result { return &verify.Safe{Proof: &verify.Enumerated{Runs: 1}} })
-	o := run(t, &verify.Task{Program: p, Options: verify.Options{Missing: verify.MissingUnknown}}, e)
-	if o.Verdict != verify.UnknownVerd || o.Reason != "no body for helper, line 3; did you mean helped?" {
-		t.Errorf("%s: %s", o.Verdict, o.Reason)
+// TestUnmodelled: what reaches a call without a body is neither a violation nor part of a proof, and no
+// prover is asked any more.
+func TestUnmodelled(t *testing.T) {
+	p := irtest.Program(t, stopProg)
+	task := func() *verify.Task {
+		return &verify.Task{Program: p, Options: verify.Options{Missing: verify.MissingUnknown}}
 	}
-	o = run(t, &verify.Task{Program: p, Options: verify.Options{Missing: verify.MissingInput, Overflow: verify.Undefined}}, e)
-	if o.Verdict != verify.True || len(o.Assuming) != 2 {
-		t.Errorf("%s: %s assuming %v", o.Verdict, o.Reason, o.Assuming)
-	}
-	// An obligation that no path leads to needs no body.
-	q := irtest.Program(t, strings.Replace(closedProg, "L0 -> L2: assume x != 0:u8", "L0 -> L3: assume x != 0:u8", 1))
-	o = run(t, &verify.Task{Program: q, Options: verify.Options{Missing: verify.MissingUnknown}})
-	if o.Verdict != verify.True || o.Findings[0].Status != verify.NotReached {
-		t.Errorf("%s: %s", o.Verdict, statuses(o))
-	}
-}
-
-// An engine that ignores its context costs its own time only, and the snapshot
-// tells what was found before.
-func TestSnapshot(t *testing.T) {
-	p := irtest.Program(t, closedProg)
-	release := make(chan struct{})
-	started := make(chan struct{})
-	slow := verify.Engine{Name: "slow", Doc: "d", Run: func(context.Context, *verify.Task, *verify.Board) verify.Result {
-		close(started)
-		<-release
-		return &verify.Unknown{Reason: "late"}
-	}}
-	r := NewRunner(&verify.Task{Program: p}, Single("slow"), []verify.Engine{slow})
-	done := make(chan *Outcome)
-	go func() { done <- r.Run(context.Background()) }()
-	<-started
-	if o := r.Snapshot(); o.Verdict != verify.UnknownVerd || o.Reason != "stopped while slow was at work" {
-		t.Errorf("%s %s", o.Verdict, o.Reason)
-	}
-	close(release)
-	if o := <-done; o.Reason != "slow: late" {
-		t.Error(o.Reason)
-	}
-}
-
-// Engines of one step run at the same time; the first decision ends the step.
-func TestParallelStep(t *testing.T) {
-	p := irtest.Program(t, closedProg)
-	waits := verify.Engine{Name: "waits", Doc: "d", Run: func(ctx context.Context, _ *verify.Task, _ *verify.Board) verify.Result {
-		<-ctx.Done()
-		return &verify.Unknown{Reason: "stopped"}
-	}}
-	proves := fake("proves", func(*verify.Task) verify.Result { return &verify.Safe{Proof: &verify.Enumerated{Runs: 1}} })
-	s := Strategy{Name: "both", Steps: []Step{{Engines: []string{"waits", "proves"}}}}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	defer cancel()
-	o := NewRunner(&verify.Task{Program: p, Options: verify.Options{Missing: verify.MissingInput}}, s, []verify.Engine{waits, proves}).Run(ctx)
-	if o.Verdict != verify.True || ctx.Err() != nil || len(o.Steps) != 2 {
-		t.Errorf("%s %+v", o.Verdict, o.Steps)
-	}
-}
-
-func TestValidate(t *testing.T) {
-	e := []verify.Engine{fake("a", nil)}
-	for _, s := range []Strategy{
-		{Steps: []Step{{}}},
-		{Steps: []Step{{Engines: []string{"b"}}}},
-		{Steps: []Step{{Engines: []string{"a"}, Share: 2}}},
-	} {
-		if s.Validate(e) == nil {
-			t.Errorf("%+v is valid", s)
+	reach := fake("reach", func(t *verify.Task) verify.Result {
+		return &verify.Unsafe{Obligation: p.Obligations[0], Test: test(0)}
+	})
+	prover := fake("prover", func(*verify.Task) verify.Result {
+		t.Error("a proof is looked for")
+		return nil
+	})
+	tester := fake("tester", func(s *verify.Task) verify.Result {
+		if len(s.Asked()) != 1 || s.Asked()[0] != p.Obligations[1] {
+			t.Errorf("asked for %v", s.Asked())
 		}
+		return &verify.Unsafe{Obligation: p.Obligations[1], Test: test(7)}
+	})
+	tester.Gives = []verify.FactKind{verify.KindTest}
+	const why = "no body for helper, line 3; did you mean helped?"
+	o := run(t, task(), reach, prover)
+	if o.Verdict != verify.UnknownVerd || o.Reason != why || statuses(o) != "unknown, unknown" {
+		t.Errorf("%s: %s: %s", o.Verdict, statuses(o), o.Reason)
 	}
-}
-
-// What an engine published with its claim is settled with it, and only then
-// may others assume it.
-func TestSettle(t *testing.T) {
-	p := irtest.Program(t, prog)
-	for _, c := range []struct {
-		bits uint64
-		want verify.FactStatus
-	}{{7, verify.Checked}, {8, verify.Claimed}} {
-		tst := test(c.bits)
-		e := verify.Engine{Name: "e", Doc: "d", Run: func(_ context.Context, _ *verify.Task, b *verify.Board) verify.Result {
-			if _, err := b.Publish(verify.Fact{Payload: &verify.TestFact{Test: tst, Ending: verify.EndViolated}, Producer: "e", Status: verify.Claimed}); err != nil {
-				t.Error(err)
-			}
-			return &verify.Unsafe{Obligation: p.Obligations[0], Test: tst}
-		}}
-		o := run(t, &verify.Task{Program: p}, e)
-		if f, err := o.Board.Get(0); err != nil || f.Status != c.want {
-			t.Errorf("%d: %s %v, want %s", c.bits, f.Status, err, c.want)
-		}
+	o = run(t, task(), reach, prover, tester)
+	if o.Verdict != verify.False || o.Violated.Obligation != p.Obligations[1] || len(o.Assuming) != 0 {
+		t.Errorf("%s: %s: %s assuming %v", o.Verdict, statuses(o), o.Reason, o.Assuming)
 	}
-	// A refuted proof takes its invariants with it.
-	inv := verify.Inductive{Invariants: []verify.Invariant{{Loc: p.Entry.Locs[2], Expr: ir.NewBool(false)}}}
-	e := verify.Engine{Name: "e", Doc: "d", Run: func(_ context.Context, _ *verify.Task, b *verify.Board) verify.Result {
-		if _, err := b.Publish(verify.Fact{Payload: &verify.Invariants{Inductive: inv}, Producer: "e", Status: verify.Claimed}); err != nil {
-			t.Error(err)
-		}
-		return &verify.Safe{Proof: &inv}
-	}}
-	o := run(t, &verify.Task{Program: p, Options: verify.Options{Missing: verify.MissingInput}}, e)
-	if f, _ := o.Board.Get(0); f.Status == verify.Checked || o.Verdict == verify.True {
-		t.Errorf("%s, %s", f.Status, o.Verdict)
+	// A proof of the rest alone is none.
+	box := &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: 0, Hi: 255}}, Runs: 256}
+	p = irtest.Program(t, strings.ReplaceAll(stopProg, "7:u8", "0:u8"))
+	rest := fake("rest", func(*verify.Task) verify.Result {
+		return &verify.Safe{Obligations: p.Obligations[1:], Proof: box}
+	})
+	o = run(t, task(), rest)
+	if o.Verdict != verify.UnknownVerd || o.Reason != why {
+		t.Errorf("%s: %s: %s", o.Verdict, statuses(o), o.Reason)
 	}
 }

@@ -18,10 +18,11 @@ import (
 //	Safe     confirmed by check       -> proved
 //	         refuted                  -> unknown, loud: a bug of the engine
 //	         undecided                -> unknown (proof not confirmed)
-//	         needs a missing body     -> unknown (no body for f), under --missing-bodies=unknown
 //	Unsafe   replayed by two machines -> violated
 //	         not by the compiled source -> unknown, loud: a bug of the front end
 //	         undefined behaviour      -> unknown (undefined behaviour at file:line before it)
+//	         a call without model or  -> unknown (no model of f), and no proof can be found:
+//	         body is reached             what is left of the time goes to tests
 //	         anything else            -> unknown
 
 // ruling is what became of a claim.
@@ -29,6 +30,7 @@ type ruling struct {
 	ok       bool
 	reason   string // why not
 	bug      bool   // the claim was wrong
+	stop     bool   // the run reaches a call without model or body
 	run      *exec.Run
 	test     *verify.Test
 	assuming []verify.Assumption
@@ -43,11 +45,6 @@ func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 	if s.Proof == nil {
 		return ruling{reason: "a proof without evidence", bug: true}
 	}
-	if _, unreached := s.Proof.(*verify.Unreached); !unreached {
-		if why := missingBody(t); why != "" {
-			return ruling{reason: why}
-		}
-	}
 	switch out := check.Proof(ctx, t.Within(t.Scope, verify.Budget{Work: proofWork}), s); out.Verdict {
 	case check.Confirmed:
 		return ruling{ok: true, assuming: append(append([]verify.Assumption(nil), s.Assuming...), out.Assuming...)}
@@ -56,14 +53,6 @@ func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 	default:
 		return ruling{reason: "proof not confirmed: " + out.Reason}
 	}
-}
-
-// missingBody says why no proof can stand under --missing-bodies=unknown.
-func missingBody(t *verify.Task) string {
-	if t.Options.Missing != verify.MissingUnknown || len(t.Program.Missing) == 0 {
-		return ""
-	}
-	return testgen.NoBody(t.Program.Missing[0])
 }
 
 // interpFuel is how long a run may be to be replayed in the interpreter, in
@@ -131,6 +120,9 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 	}
 	if why := testgen.Shows(t, run, u.Obligation); why != "" {
 		return ruling{reason: why}
+	}
+	if u.Obligation.Unmodelled() {
+		return ruling{reason: testgen.Unmodelled(t.Program, u.Obligation), stop: true}
 	}
 	test := testgen.FromRun(run, u.Test.Note)
 	if small := r.smaller(ctx, t, jit, run, test, u.Obligation); small != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/confirm"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -20,6 +22,7 @@ type Finding struct {
 	Status     verify.Status
 	Engine     string          // who decided it
 	Reason     string          // Open: the last reason given
+	Reached    bool            // Open: a run reaches this call without model or body, it is decided that nothing is
 	Test       *verify.Test    // Violated
 	Run        *exec.Run       // Violated: the replay
 	Source     confirm.Answer  // Violated: the replay on the compiled source, zero if nobody asked for it
@@ -124,7 +127,7 @@ func (r *Runner) Run(ctx context.Context) *Outcome {
 		round, cancel := context.WithTimeout(ctx, d)
 		cut := r.round(round, rep)
 		cancel()
-		if !cut || ctx.Err() != nil || len(r.open()) == 0 || r.violated() {
+		if !cut || ctx.Err() != nil || len(r.open()) == 0 || r.violated() || r.stopped() {
 			return r.Snapshot()
 		}
 	}
@@ -135,8 +138,15 @@ const firstRound = time.Minute
 
 // round works through the steps once; cut says that one of them used up its time.
 func (r *Runner) round(ctx context.Context, rep *replayer) (cut bool) {
+	stopped := false
 	for i, st := range r.strategy.Steps {
-		if !st.suits(r.edges) {
+		if !stopped && r.stopped() {
+			stopped = true
+			var cancel context.CancelFunc
+			ctx, cancel = r.rest(ctx)
+			defer cancel()
+		}
+		if !st.suits(r.edges) || stopped && !r.tests(st) {
 			continue
 		}
 		open := r.open()
@@ -153,13 +163,42 @@ func (r *Runner) round(ctx context.Context, rep *replayer) (cut bool) {
 	return cut
 }
 
-// open lists the obligations without a status.
+// stopped says that a run reaches a call without model or body: no proof can be found.
+func (r *Runner) stopped() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.ContainsFunc(r.findings, func(f Finding) bool { return f.Reached })
+}
+
+// rest limits the time that is left to find a violation before such a call: an answer that
+// will hardly be better is given soon.
+func (r *Runner) rest(ctx context.Context) (context.Context, context.CancelFunc) {
+	const least, unlimited = 2 * time.Second, 5 * time.Second
+	if r.task.Options.Determ {
+		return ctx, func() {}
+	}
+	d := unlimited
+	if end, ok := ctx.Deadline(); ok {
+		d = max(time.Until(end)/10, least)
+	}
+	return context.WithTimeout(ctx, d)
+}
+
+// tests says whether an engine of a step may find a violation.
+func (r *Runner) tests(st Step) bool {
+	return slices.ContainsFunc(st.Engines, func(name string) bool {
+		return slices.Contains(find(r.engines, name).Gives, verify.KindTest)
+	})
+}
+
+// open lists the obligations without a status, but for calls without model or body that are
+// reached.
 func (r *Runner) open() []*ir.Obligation {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	out := []*ir.Obligation{}
 	for _, f := range r.findings {
-		if f.Status == verify.Open {
+		if f.Status == verify.Open && !f.Reached {
 			out = append(out, f.Obligation)
 		}
 	}
@@ -266,7 +305,7 @@ func (r *Runner) judge(ctx context.Context, rep *replayer, sub *verify.Task, c c
 			step.Result = string(verify.False)
 			set[res.Obligation] = Finding{Obligation: res.Obligation, Status: verify.Violated, Engine: c.engine, Test: ru.test, Run: ru.run, Source: ru.source}
 		} else if res.Obligation != nil {
-			set[res.Obligation] = Finding{Obligation: res.Obligation, Status: verify.Open, Reason: ru.reason}
+			set[res.Obligation] = Finding{Obligation: res.Obligation, Status: verify.Open, Reason: ru.reason, Reached: ru.stop}
 		}
 	case *verify.Unknown:
 		step.Reason, step.Idle = res.Reason, res.Idle
@@ -286,13 +325,13 @@ func (r *Runner) judge(ctx context.Context, rep *replayer, sub *verify.Task, c c
 	done = true
 	for i := range r.findings {
 		f := &r.findings[i]
-		if n, ok := set[f.Obligation]; ok && f.Status == verify.Open {
+		if n, ok := set[f.Obligation]; ok && f.Status == verify.Open && !f.Reached {
 			*f = n
 		}
 		if f.Status == verify.Violated {
 			return true
 		}
-		done = done && f.Status != verify.Open
+		done = done && (f.Status != verify.Open || f.Reached)
 	}
 	return done
 }
@@ -350,7 +389,7 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 	if t.Options.Overflow == verify.Undefined && v == verify.True {
 		out = append(out, verify.Assumption{Kind: verify.AssumeOverflow})
 	}
-	if t.Options.Missing == verify.MissingInput || (v == verify.False && t.Options.Missing == verify.MissingUnknown) {
+	if t.Options.Missing == verify.MissingInput {
 		for _, m := range t.Program.Missing {
 			out = append(out, verify.Assumption{Kind: verify.AssumeMissing, Text: m.Name, Pos: m.Pos})
 		}
@@ -373,7 +412,18 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 
 // reason is the most telling of the reasons so far. Needs r.mu.
 func (r *Runner) reason() string {
-	if why := missingBody(r.task); why != "" {
+	unmodelled := func(reached bool) string {
+		for _, f := range r.findings {
+			if f.Obligation.Unmodelled() && f.Status == verify.Open && f.Reached == reached {
+				return testgen.Unmodelled(r.task.Program, f.Obligation)
+			}
+		}
+		return ""
+	}
+	if why := unmodelled(true); why != "" {
+		return why
+	}
+	if why := unmodelled(false); why != "" {
 		return why
 	}
 	for _, f := range r.findings { // a claim that did not stand says most

@@ -239,6 +239,9 @@ func Status(o exec.Outcome) (status int, ok bool) {
 	case exec.Finished:
 		return ExitFinished, true
 	case exec.Violated:
+		if o.Obligation != nil && o.Obligation.Unmodelled() {
+			return ExitUnsupported, true
+		}
 		return ExitViolated, true
 	case exec.Blocked:
 		return ExitBlocked, true

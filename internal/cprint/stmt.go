@@ -127,6 +127,9 @@ func (b *body) chain(l *ir.Loc) {
 		b.done[l] = true
 		b.items = append(b.items, item{loc: l})
 		switch {
+		case l.Kind == ir.Error && l.Obligation.Unmodelled():
+			b.add(l.Obligation.Pos, "tandem_unsupported(%s);", cstring(l.Obligation.Kind+": "+l.Obligation.Text))
+			return
 		case l.Kind == ir.Error:
 			b.add(l.Obligation.Pos, "tandem_violated(%d);", l.Obligation.ID)
 			return

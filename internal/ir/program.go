@@ -163,6 +163,17 @@ type Obligation struct {
 	Func string // C function it stands in
 }
 
+// Kinds of obligations that are no property of the program: the analysis ends at such a call,
+// whose function is not modelled or has no body. That it is never reached is to be proved like
+// any other obligation; a run that reaches it shows neither a violation nor its absence.
+const (
+	NoModel  = "no-model" // Text: the function, a colon, why
+	NoBodyOf = "no-body"  // Text: the function
+)
+
+// Unmodelled says that the obligation is one of these.
+func (o *Obligation) Unmodelled() bool { return o.Kind == NoModel || o.Kind == NoBodyOf }
+
 // SiteKind says where an input comes from.
 type SiteKind uint8
 

@@ -57,6 +57,9 @@ func BranchGoals(p *ir.Program) []*Goal {
 func ErrorGoals(p *ir.Program) []*Goal {
 	var out []*Goal
 	for _, o := range p.Obligations {
+		if o.Unmodelled() {
+			continue
+		}
 		out = append(out, &Goal{ID: len(out), Obligation: o})
 	}
 	return out

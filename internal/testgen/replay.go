@@ -3,6 +3,7 @@ package testgen
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -43,13 +44,15 @@ func Ending(k exec.Kind) verify.Ending {
 // Shows says why a run does not show that the obligation is violated; "" if it
 // does. Undefined behaviour before the error is not forgiven: neither an invalid
 // access, at which the run ends, nor the result of a shift by too much, which
-// a proof takes as any value; and under --missing-bodies=unknown nobody knows what
-// a function without a body returns.
+// a proof takes as any value.
 func Shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 	switch out := r.Outcome; out.Kind {
 	case exec.Violated:
 		if out.Obligation != o {
 			return "another obligation is violated first, at " + out.Pos.String()
+		}
+		if o.Unmodelled() { // nothing is shown, but that no proof can be found
+			return ""
 		}
 	case exec.Undefined:
 		return before(out.What, out.Pos)
@@ -68,16 +71,8 @@ func Shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 			}
 			ended = end
 		}
-		switch {
-		case s.Kind == ir.Shift:
+		if s.Kind == ir.Shift {
 			return before("shift by too much", s.Pos)
-		case s.Kind == ir.NoBody && t.Options.Missing == verify.MissingUnknown:
-			for _, m := range t.Program.Missing {
-				if m.Name == s.Name {
-					return NoBody(m)
-				}
-			}
-			return "no body for " + s.Name
 		}
 	}
 	switch {
@@ -125,11 +120,21 @@ func Covers(r *exec.Run) string {
 
 var resource = map[exec.Kind]string{exec.OutOfFuel: "its fuel", exec.OutOfStack: "the stack", exec.OutOfMemory: "the memory"}
 
-// NoBody is the reason of an unknown that a function without a body causes.
-func NoBody(m ir.Missing) string {
-	s := fmt.Sprintf("no body for %s, line %d", m.Name, m.Pos.Line)
-	if len(m.Near) > 0 {
-		s += "; did you mean " + m.Near[0] + "?"
+// Unmodelled is the reason of an unknown that a call without model or body causes.
+func Unmodelled(p *ir.Program, o *ir.Obligation) string {
+	name, why, _ := strings.Cut(o.Text, ": ")
+	if o.Kind == ir.NoModel {
+		s := fmt.Sprintf("no model of %s, line %d", name, o.Pos.Line)
+		if why != "" {
+			s += ": " + why
+		}
+		return s
+	}
+	s := fmt.Sprintf("no body for %s, line %d", name, o.Pos.Line)
+	for _, m := range p.Missing {
+		if m.Name == name && len(m.Near) > 0 {
+			s += "; did you mean " + m.Near[0] + "?"
+		}
 	}
 	return s
 }

@@ -1,0 +1,153 @@
+package cfront
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Functions without a body (7.1, 6.9). What such a name means is asked in this order:
+//
+//	a dialect's function    its meaning
+//	a builtin of gcc        its meaning, or that of the library's function
+//	a name of the library   what the table says, if the declaration fits
+//	anything else           --missing-bodies
+
+// callLibrary calls a function without a body.
+func (f *fn) callLibrary(c *call, s *symbol) value {
+	e, known := f.l.entryOf(s)
+	f.evalArgs(c)
+	before := len(f.l.prog.Sites)
+	v := value{}
+	switch h := f.handler(s); {
+	case h != nil:
+		v = h(f, c)
+		if !keepsErrno(libName(s.name)) {
+			f.spoilErrno()
+		}
+	case known && e.Class == library.Refused && !f.u.model:
+		return f.refuse(c, e.Reason)
+	case known || f.u.model:
+		if m := f.l.model(s); m != nil {
+			return f.callDirect(c, m)
+		}
+		return f.refuse(c, "it is declared otherwise than in <"+e.Header+">")
+	default:
+		v = f.callUnknown(c)
+		if s.noreturn {
+			f.halt()
+		}
+	}
+	f.l.lib.note(f, c, f.l.prog.Sites[before:])
+	return v
+}
+
+// entryOf is the line of the table that a function without a body means; ok is false
+// for one that the program has from elsewhere.
+func (l *linker) entryOf(s *symbol) (e library.Entry, ok bool) {
+	e, ok = library.Find(s.name)
+	if !ok || strings.HasPrefix(s.name, "__builtin_") || !s.proto {
+		return e, ok
+	}
+	return e, e.Fits(l.classes(s.typ)) && l.plausible(s)
+}
+
+// refused says whether the table refuses the function.
+func (l *linker) refused(s *symbol) bool {
+	e, ok := l.entryOf(s)
+	return !ok || e.Class == library.Refused
+}
+
+// classes is a type as the table writes it.
+func (l *linker) classes(t cc.Type) string {
+	ft, ok := t.(*cc.FunctionType)
+	if !ok {
+		return "object"
+	}
+	var b strings.Builder
+	b.WriteByte(typeClass(ft.Result()))
+	if !hasProto(ft) {
+		return b.String() + "?"
+	}
+	for _, p := range params(ft) {
+		b.WriteByte(typeClass(p))
+	}
+	if ft.IsVariadic() {
+		b.WriteByte('.')
+	}
+	return b.String()
+}
+
+func typeClass(t cc.Type) byte {
+	switch {
+	case t.Kind() == cc.Void:
+		return 'v'
+	case cc.IsIntegerType(t), t.Kind() == cc.Enum:
+		return 'i'
+	case cc.IsComplexType(t):
+		return 'c'
+	case cc.IsArithmeticType(t):
+		return 'f'
+	case t.Kind() == cc.Ptr, t.Kind() == cc.Array, t.Kind() == cc.Function:
+		return 'p'
+	}
+	return 's'
+}
+
+// refuse ends the analysis at a call that is not modelled: no run goes on, and a proof has to
+// show that none comes here.
+func (f *fn) refuse(c *call, why string) value {
+	text := c.name
+	if why != "" {
+		text += ": " + why
+	}
+	f.violate(ir.NoModel, text, c.pos)
+	return f.deadResult(c)
+}
+
+// libraryObject ends the analysis where the program uses an object of the library that is not
+// modelled.
+func (f *fn) libraryObject(s *symbol, n cc.Node) {
+	if s.defined() || s.tentative || s.static || f.consts {
+		return
+	}
+	if e, ok := library.Find(s.name); ok && e.Object() && !f.u.model && e.Class == library.Refused {
+		f.violate(ir.NoModel, s.name+": "+e.Reason, f.at(n))
+	}
+}
+
+// callMissing is what a handler gives for a call that is not as the library declares the
+// function.
+func (f *fn) callMissing(c *call) value {
+	return f.refuse(c, "it is called otherwise than it is declared")
+}
+
+// callUnknown calls a function that nobody knows: its result is an input, or the analysis
+// ends.
+func (f *fn) callUnknown(c *call) value {
+	mode := f.l.cfg.MissingBodies
+	if mode == "unknown" {
+		edge := f.emitAt(&ir.Skip{}, c.pos)
+		f.missing = append(f.missing, missingCall{edge, c.name, c.pos})
+		f.violate(ir.NoBodyOf, c.name, c.pos)
+		return f.deadResult(c)
+	}
+	var edge *ir.Edge
+	if mode == "havoc" {
+		edge = f.emitAt(&ir.HavocAll{Why: "no body for " + c.name}, c.pos)
+	}
+	before := f.cur
+	v := f.inputOf(ir.NoBody, c.name, c.ft.Result(), c)
+	if edge == nil {
+		if f.cur == before {
+			edge = f.emitAt(&ir.Skip{}, c.pos)
+		} else {
+			edge = f.cur.In[0]
+		}
+	}
+	f.missing = append(f.missing, missingCall{edge, c.name, c.pos})
+	return v
+}

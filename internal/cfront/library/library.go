@@ -1,0 +1,199 @@
+// Package library is the table of the names that ISO C, POSIX and GNU C declare, as the
+// public headers of the GNU C library have them, and of what is modelled of each.
+//
+//	e, ok := library.Find("strptime") // {Name: "strptime", Header: "time.h", Class: Refused, ...}
+//
+// table.tsv holds a section for each header (of names that no header declares: "# -") and in
+// it a line for each name: the name, its class, its signature, the reason.
+//
+//	strlen	exact	ip
+//	rand	over	i	any number of its range; an input as long as nothing seeds it
+//	strptime	refused	pppp	calendar and clocks are not modelled
+//
+// exact means that results and effects are those of the C library; what the environment decides
+// is an input. over: all that the C library may do is covered by what the model may do (results,
+// errno, memory); the reason says how much more that is. refused: no verdict may depend on a call
+// (see cfront.fn.refuse). A name that is neither here nor found by a rule is the program's own.
+//
+// A signature gives the class of the result and of each parameter: v nothing, i integer, f
+// floating, c complex, p pointer, s struct or union; a dot for variable arguments. It tells a
+// function of the library from one of the program that has only its name.
+//
+// Who models a function turns its line here; the tests of package cfront hold the table against
+// the headers and against the models.
+package library
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+//go:embed table.tsv
+var text string
+
+// Class says what is modelled of a name.
+type Class uint8
+
+// The classes.
+const (
+	Refused Class = iota // calls end the analysis: unknown (no model of f)
+	Over                 // over-approximate
+	Exact
+)
+
+func (c Class) String() string { return [...]string{"refused", "over", "exact"}[c] }
+
+// object is the signature of what is no function.
+const object = "object"
+
+// Entry is a line of the table, or what a rule makes of one.
+type Entry struct {
+	Name   string
+	Header string // "-": none
+	Class  Class
+	Sig    string
+	Reason string // for what is not exact
+}
+
+// Object says that the name is not a function's.
+func (e Entry) Object() bool { return e.Sig == object }
+
+// Fits says whether a declaration with that signature may be the library's. A signature that
+// ends in ? has no prototype.
+func (e Entry) Fits(sig string) bool {
+	if e.Object() || sig == object {
+		return e.Object() && sig == object
+	}
+	if e.Sig == "" {
+		return true
+	}
+	if sig[0] != e.Sig[0] && sig[0] != 'v' {
+		return false
+	}
+	if strings.HasSuffix(sig, "?") {
+		return true
+	}
+	have, haveDots := strings.CutSuffix(sig[1:], ".")
+	want, wantDots := strings.CutSuffix(e.Sig[1:], ".")
+	switch {
+	case haveDots:
+		return strings.HasPrefix(want, have)
+	case wantDots:
+		return strings.HasPrefix(have, want)
+	}
+	return have == want
+}
+
+var table = sync.OnceValue(func() map[string]Entry {
+	m := map[string]Entry{}
+	for _, e := range All() {
+		m[e.Name] = e
+	}
+	return m
+})
+
+// All lists the lines of the table.
+func All() (list []Entry) {
+	header := "-"
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		if h, ok := strings.CutPrefix(line, "# "); ok {
+			header = h
+			continue
+		}
+		w := strings.SplitN(line, "\t", 4)
+		if len(w) < 3 {
+			continue
+		}
+		e := Entry{Name: w[0], Header: header, Sig: w[2]}
+		switch w[1] {
+		case "exact":
+			e.Class = Exact
+		case "over":
+			e.Class = Over
+		}
+		if len(w) > 3 {
+			e.Reason = w[3]
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// Find gives what is known of a name: its line, or else by a rule
+//
+//	__builtin_f, __f_chk       as f, but refused if f is not known: the compiler's own
+//	__sync_f, __atomic_f       refused
+//	ff32, ff32x, ff64, ...     refused: functions of the types _FloatN
+//	__f                        refused, for f of <math.h> or <complex.h>
+//	la_f                       refused: the linker calls them
+func Find(name string) (Entry, bool) {
+	if e, ok := table()[name]; ok {
+		return e, true
+	}
+	refused := func(header, reason string) (Entry, bool) {
+		return Entry{Name: name, Header: header, Reason: reason}, true
+	}
+	if base := Base(name); base != name {
+		if e, ok := Find(base); ok && !e.Object() {
+			if strings.HasSuffix(name, "_chk") {
+				e.Sig = "" // there are more arguments
+			}
+			e.Name = name
+			return e, true
+		}
+	}
+	switch {
+	case strings.HasPrefix(name, "__builtin_"), strings.HasPrefix(name, "__sync_"), strings.HasPrefix(name, "__atomic_"):
+		return refused("-", "the builtin is not modelled")
+	case strings.HasPrefix(name, "la_"):
+		if strings.HasSuffix(name, "_gnu_pltenter") || strings.HasSuffix(name, "_gnu_pltexit") {
+			return refused("link.h", "dynamic linking is not modelled")
+		}
+	}
+	if base, ok := floatN(name); ok {
+		if e, ok := table()[base]; ok && !e.Object() && (e.Header == "math.h" || e.Header == "complex.h" || e.Header == "stdlib.h" || e.Header == "wchar.h") {
+			return refused(e.Header, "the types _FloatN are not modelled")
+		}
+		if e, ok := table()[strings.TrimPrefix(base, "__")]; ok && strings.HasPrefix(base, "__") && (e.Header == "math.h" || e.Header == "complex.h") {
+			return refused(e.Header, "the types _FloatN are not modelled")
+		}
+	}
+	if base, ok := strings.CutPrefix(name, "__"); ok {
+		if e, ok := table()[base]; ok && (e.Header == "math.h" || e.Header == "complex.h") {
+			return refused(e.Header, "an internal name of the library")
+		}
+	}
+	return Entry{}, false
+}
+
+// Base is the library's name of a builtin: strlen for __builtin_strlen and
+// __builtin___strlen_chk.
+func Base(name string) string {
+	if n, ok := strings.CutPrefix(name, "__builtin_"); ok {
+		name = n
+	}
+	if n, ok := strings.CutPrefix(name, "__"); ok {
+		if n, ok := strings.CutSuffix(n, "_chk"); ok {
+			return n
+		}
+	}
+	return name
+}
+
+// floatN takes the name of a type _FloatN or _FloatNx off a function's: sin for sinf32,
+// lgamma_r for lgammaf64x_r.
+func floatN(name string) (string, bool) {
+	stem, tail := name, ""
+	if s, ok := strings.CutSuffix(name, "_r"); ok {
+		stem, tail = s, "_r"
+	}
+	stem = strings.TrimSuffix(stem, "x")
+	for _, n := range []string{"f16", "f32", "f64", "f128"} {
+		if s, ok := strings.CutSuffix(stem, n); ok {
+			return s + tail, true
+		}
+	}
+	return name, false
+}

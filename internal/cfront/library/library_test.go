@@ -1,0 +1,70 @@
+package library_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
+)
+
+// TestTable: each name once, in the order of its section, with a class, a signature, and a
+// reason where it is not exact.
+func TestTable(t *testing.T) {
+	seen := map[string]bool{}
+	all := library.All()
+	if len(all) < 2000 {
+		t.Fatalf("%d lines", len(all))
+	}
+	for i, e := range all {
+		switch {
+		case seen[e.Name]:
+			t.Errorf("%s stands twice", e.Name)
+		case e.Class != library.Exact && e.Reason == "":
+			t.Errorf("%s (%s): no reason", e.Name, e.Class)
+		case e.Sig != "object" && strings.Trim(e.Sig, "vifcps.") != "":
+			t.Errorf("%s: signature %q", e.Name, e.Sig)
+		case i > 0 && e.Header != "-" && e.Header == all[i-1].Header && e.Name < all[i-1].Name:
+			t.Errorf("%s stands behind %s", e.Name, all[i-1].Name)
+		}
+		seen[e.Name] = true
+	}
+}
+
+func TestFind(t *testing.T) {
+	for _, c := range []struct{ name, want string }{
+		{"strlen", "exact"}, {"__builtin_strlen", "exact"}, {"__builtin___memcpy_chk", "exact"}, {"__memset_chk", "exact"},
+		{"fork", "refused"}, {"stdin", "over"}, {"environ", "refused"},
+		{"__builtin_ia32_pause", "refused"}, {"__atomic_is_lock_free", "refused"},
+		{"sinf128", "refused"}, {"lgammaf64x_r", "refused"}, {"__cosf32", "refused"}, {"__tan", "refused"},
+		{"__builtin_strlenx", "refused"},
+		{"my_function", ""}, {"__strlen2", ""}, {"f32", ""}, {"strlenf32", ""}, {"", ""}, {"_chk", ""},
+	} {
+		got := ""
+		if e, ok := library.Find(c.name); ok {
+			got = e.Class.String()
+			if e.Name != c.name {
+				t.Errorf("%s is called %s", c.name, e.Name)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestFits(t *testing.T) {
+	for _, c := range []struct {
+		name, sig string
+		want      bool
+	}{
+		{"strlen", "ip", true}, {"strlen", "i?", true}, {"strlen", "vp", true}, {"strlen", "pp", false}, {"strlen", "ii", false}, {"strlen", "ipp", false}, {"strlen", "i", false},
+		{"printf", "ip.", true}, {"printf", "ipi", true}, {"printf", "i.", true}, {"printf", "ii.", false}, {"printf", "i", false},
+		{"open", "ip.", true}, {"abort", "v", true}, {"abort", "i", false}, {"stdin", "object", true}, {"stdin", "i", false}, {"strlen", "object", false},
+		{"__memcpy_chk", "pppii", true},
+	} {
+		e, ok := library.Find(c.name)
+		if !ok || e.Fits(c.sig) != c.want {
+			t.Errorf("%s %s: %v", c.name, c.sig, !c.want)
+		}
+	}
+}

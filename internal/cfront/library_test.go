@@ -1,0 +1,248 @@
+package cfront
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/cfront/models"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// The table of the library's names against the headers of this machine and against what is
+// modelled.
+
+// declared is a name of a public header.
+type declared struct {
+	header string
+	sig    string
+}
+
+// publicHeaders are the headers of the C library that a program may include.
+func publicHeaders(t *testing.T) (list []string) {
+	t.Helper()
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("gcc is not installed: there are no headers to compare with")
+	}
+	out, err := exec.Command("dpkg", "-L", "libc6-dev").Output()
+	if err != nil {
+		t.Skip("the package libc6-dev is not there: nobody says which headers are the C library's")
+	}
+	arch := regexp.MustCompile(`^[^/]+-linux-gnu[^/]*/`)
+	for s := bufio.NewScanner(bytes.NewReader(out)); s.Scan(); {
+		h, ok := strings.CutPrefix(s.Text(), "/usr/include/")
+		if !ok || !strings.HasSuffix(h, ".h") {
+			continue
+		}
+		h = arch.ReplaceAllString(h, "")
+		switch {
+		case internalHeader(h), strings.HasPrefix(h, "rpc/"), strings.HasPrefix(h, "finclude/"), h == "regexp.h", h == "sys/elf.h", h == "sys/vm86.h": // #error
+		default:
+			list = append(list, h)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+func internalHeader(h string) bool {
+	return strings.HasPrefix(h, "bits/") || strings.HasPrefix(h, "gnu/") || strings.HasPrefix(h, "/") || h == "features.h" || h == "sys/cdefs.h"
+}
+
+// declarations are the external names of all public headers.
+func declarations(t *testing.T, m ir.DataModel, headers []string) map[string]declared {
+	t.Helper()
+	src := "#define _GNU_SOURCE 1\n"
+	for _, h := range headers {
+		src += "#include <" + h + ">\n"
+	}
+	arch, err := exec.Command("gcc", "-print-multiarch").Output()
+	if err != nil {
+		t.Skip("gcc does not say where the headers are")
+	}
+	bits := "-m64"
+	if m == ir.ILP32 {
+		bits = "-m32"
+	}
+	cmd := exec.Command("gcc", bits, "-idirafter", "/usr/include/"+strings.TrimSpace(string(arch)), "-E", "-x", "c", "-")
+	cmd.Stdin = strings.NewReader(src)
+	var complaints bytes.Buffer
+	cmd.Stderr = &complaints
+	text, err := cmd.Output()
+	if err != nil {
+		t.Skipf("gcc %s cannot read the headers: %s", bits, complaints.String())
+	}
+	const file = "headers.i"
+	parsed, err := csrc.Parse(csrc.Config{Model: m, Sources: map[string][]byte{file: text}}, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := &unit{src: parsed, ast: parsed.AST, locals: map[string]*symbol{}}
+	ext := map[string]*symbol{}
+	u.collect(ext)
+	lines := headerOfLines(text)
+	out := map[string]declared{}
+	l := &linker{}
+	for name, s := range ext {
+		if p := s.decl.Position(); p.Filename == file && p.Line <= len(lines) {
+			out[name] = declared{lines[p.Line-1], l.classes(s.typ)}
+		}
+	}
+	return out
+}
+
+// headerOfLines says of each line of preprocessed text from which public header it is.
+func headerOfLines(text []byte) (list []string) {
+	marker := regexp.MustCompile(`^# \d+ "([^"]*)"(.*)`)
+	var stack []string
+	current := ""
+	arch := regexp.MustCompile(`^/usr/include/([^/]+-linux-gnu[^/]*/)?`)
+	for line := range bytes.Lines(text) {
+		if m := marker.FindSubmatch(line); m != nil {
+			flags := strings.Fields(string(m[2]))
+			switch {
+			case slices.Contains(flags, "1"):
+				stack = append(stack, arch.ReplaceAllString(string(m[1]), ""))
+			case slices.Contains(flags, "2") && len(stack) > 0:
+				stack = stack[:len(stack)-1]
+			}
+			current = ""
+			for _, h := range slices.Backward(stack) {
+				if !internalHeader(h) {
+					current = h
+					break
+				}
+			}
+		}
+		list = append(list, current)
+	}
+	return list
+}
+
+// TestHeaders: each name that a public header declares stands in the table, with its
+// signature. With -v it prints what share of each header is modelled.
+func TestHeaders(t *testing.T) {
+	headers := publicHeaders(t)
+	for _, m := range []ir.DataModel{ir.LP64, ir.ILP32} {
+		names := declarations(t, m, headers)
+		if len(names) < 3000 {
+			t.Fatalf("%s: only %d names", m, len(names))
+		}
+		count := map[string]*[3]int{}
+		var all [3]int
+		for _, name := range slices.Sorted(maps.Keys(names)) {
+			d := names[name]
+			e, ok := library.Find(name)
+			switch {
+			case !ok:
+				t.Errorf("%s: %s of <%s> is not classified: add \"%[2]s\\trefused\\t%[4]s\\tREASON\"", m, name, d.header, d.sig)
+				continue
+			case e.Sig != "" && e.Sig != d.sig:
+				t.Errorf("%s: %s is %q in <%s>, %q in the table", m, name, d.sig, d.header, e.Sig)
+			}
+			if count[d.header] == nil {
+				count[d.header] = &[3]int{}
+			}
+			count[d.header][e.Class]++
+			all[e.Class]++
+		}
+		share := func(c [3]int) string {
+			n := c[0] + c[1] + c[2]
+			return fmt.Sprintf("%4d names: %4d exact (%3d %%), %4d over-approximate, %4d refused", n, c[library.Exact], 100*c[library.Exact]/n, c[library.Over], c[library.Refused])
+		}
+		for _, h := range slices.Sorted(maps.Keys(count)) {
+			if c := *count[h]; c[library.Exact]+c[library.Over] > 0 || testing.Verbose() {
+				t.Logf("%-20s %s", h, share(c))
+			}
+		}
+		t.Logf("%s, all: %s", m, share(all))
+	}
+}
+
+// TestModelled: exact and over-approximate functions have a handler or a model, those
+// that are refused have none, and nothing is modelled that is not in the table.
+func TestModelled(t *testing.T) {
+	ours := func(name string) bool {
+		return dialectHandler(name) != nil || strings.HasPrefix(name, "__CPROVER_") || strings.HasPrefix(name, "__tandem_")
+	}
+	for _, e := range library.All() {
+		if e.Object() {
+			if (e.Class == library.Over) != isStream(e.Name) {
+				t.Errorf("the object %s is %s in the table", e.Name, e.Class)
+			}
+			continue
+		}
+		_, _, model := models.Source(e.Name)
+		if _, _, ok := models.Unit(e.Name); ok {
+			model = true
+		}
+		modelled := model || libraryHandler(e.Name) != nil || dialectHandler(e.Name) != nil
+		if modelled != (e.Class != library.Refused) {
+			t.Errorf("%s is %s in the table, but modelled: %v", e.Name, e.Class, modelled)
+		}
+	}
+	for _, name := range slices.Concat(models.Names(), models.UnitNames(), handled(t)) {
+		e, ok := library.Find(name)
+		if ours(name) || builtinHandler(name) != nil {
+			continue
+		}
+		if !ok || e.Class == library.Refused {
+			t.Errorf("%s is modelled, but not in the table", name)
+		}
+	}
+}
+
+// handled are the names in the cases of the functions that find handlers.
+func handled(t *testing.T) (list []string) {
+	t.Helper()
+	pkgs, err := parser.ParseDir(token.NewFileSet(), ".", func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finds := func(d *ast.FuncDecl) bool {
+		r := d.Type.Results
+		if d.Recv != nil || d.Name.Name == "builtinHandler" || r == nil || len(r.List) != 1 {
+			return false
+		}
+		id, ok := r.List[0].Type.(*ast.Ident)
+		return ok && id.Name == "handlerFunc"
+	}
+	for _, f := range pkgs["cfront"].Files {
+		for _, d := range f.Decls {
+			fd, ok := d.(*ast.FuncDecl)
+			if !ok || !finds(fd) {
+				continue
+			}
+			ast.Inspect(fd.Body, func(n ast.Node) bool {
+				c, ok := n.(*ast.CaseClause)
+				if !ok {
+					return true
+				}
+				for _, x := range c.List {
+					if l, ok := x.(*ast.BasicLit); ok && l.Kind == token.STRING {
+						s, _ := strconv.Unquote(l.Value)
+						list = append(list, s)
+					}
+				}
+				return true
+			})
+		}
+	}
+	if len(list) < 100 {
+		t.Fatalf("only %d names", len(list))
+	}
+	return list
+}
