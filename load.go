@@ -31,6 +31,7 @@ type Options struct {
 	Defines     []string // -D
 	Undefs      []string // -U
 
+	SolverCheck   []string // a second solver that must say the same where proofs are checked; nil: none
 	Solver        []string // command of an SMT-LIB 2 solver, with arguments; nil: z3, cvc5, ..., what is found first
 	Seed          uint64
 	Deterministic bool // no clock: budgets are counted in work
@@ -125,7 +126,7 @@ func Load(opt Options, files ...string) (*Task, error) {
 	if err := defaults(&t.Options, t.Property.Given() || fromDef); err != nil {
 		return nil, err
 	}
-	t.Solver = opt.Solver
+	t.Solver, t.Second = opt.Solver, opt.SolverCheck
 	return t, lower(t, opt)
 }
 

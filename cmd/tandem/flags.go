@@ -41,6 +41,7 @@ func (f *programFlags) register(fs *pflag.FlagSet) {
 func (f *programFlags) registerSearch(fs *pflag.FlagSet) {
 	o := &f.opt
 	fs.Var((*command)(&o.Solver), "solver", "SMT-LIB 2 solver: `COMMAND` with arguments, or none for no solver (the default: the first that tandem doctor finds)")
+	fs.Var((*command)(&o.SolverCheck), "solver-check", "a second SMT-LIB 2 solver that has to agree where proofs are checked: `COMMAND` with arguments")
 	fs.Var((*confirmMode)(&o.NoConfirm), "confirm", "replay a violation on the source, compiled by gcc or clang, before it is said: `on` or off")
 	fs.Uint64Var(&o.Seed, "seed", 1, "seed of random choices")
 	fs.BoolVar(&o.Deterministic, "deterministic", false, "same input, same options: same output; budgets are counted in work instead of time")

@@ -19,7 +19,11 @@ type regions []*verify.Region
 
 // triples asks package triple.
 func triples(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence) Outcome {
-	return ofTriple(triple.Check(ctx, t.Program, obls, e, triple.Config{Regions: in, Work: work(t), Solver: smt.Config{}.Command(t.Solver)}))
+	return ofTriple(triple.Check(ctx, t.Program, obls, e, config(t, in)))
+}
+
+func config(t *verify.Task, in regions) triple.Config {
+	return triple.Config{Regions: in, Work: work(t), Solver: smt.Config{}.Command(t.Solver), Second: smt.Config{Log: t.Log}.Command(t.Second)}
 }
 
 // work bounds the solver under --deterministic: by the task's budget, or by what half a minute takes.
@@ -59,6 +63,11 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 		}
 	}
 	out := triples(ctx, t, obls, in, e)
+	if values.Verdict == Refuted && out.Verdict == Confirmed {
+		// One of the two is wrong, or knows less than it thinks: this is nothing to rely on.
+		t.Log.Warn("the checkers of proofs disagree", "values", values.Reason)
+		return undecided("the checkers disagree: by values it is refuted (%s), with a solver it holds", values.Reason)
+	}
 	if out.Verdict != Undecided || values.Reason == "" {
 		return out
 	}
@@ -72,7 +81,7 @@ func partition(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in re
 	for i := range e.Leaves {
 		leaves[i] = &e.Leaves[i].Region
 	}
-	cfg := triple.Config{Regions: in, Work: work(t), Solver: smt.Config{}.Command(t.Solver)}
+	cfg := config(t, in)
 	all := ofTriple(triple.Cover(ctx, t.Program, leaves, cfg))
 	if all.Verdict != Confirmed {
 		return all

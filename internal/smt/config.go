@@ -183,14 +183,23 @@ func (c Config) prelude(p profile) string {
 	}
 	if !c.OneShot {
 		// The first check pays for what a solver makes lazily (z3: 11 of 12 ms),
-		// and the level tells it that this is an incremental session.
-		b.WriteString("(push 1)\n(check-sat)\n(pop 1)\n")
+		// and the level tells it that this is an incremental session. One sat, one unsat: see probed.
+		b.WriteString("(push 1)\n(check-sat)\n(declare-fun tandem-probe () Bool)\n(assert (and tandem-probe (not tandem-probe)))\n(check-sat)\n(pop 1)\n")
 	}
 	fmt.Fprintf(&b, "(echo %q)\n", ready)
 	return b.String()
 }
 
 const ready = "tandem-ready"
+
+// probed says what is wrong with the answers to the prelude's questions; "" if nothing is.
+// A solver that says the same to everything is found at once; others are what --solver-check is for.
+func probed(out string) string {
+	if got := strings.Join(strings.Fields(out), " "); got != "sat unsat" {
+		return fmt.Sprintf("answers %q where it is to answer \"sat unsat\"", got)
+	}
+	return ""
+}
 
 // env is the environment of a solver: ours, with messages in English.
 func env() []string { return append(os.Environ(), "LC_ALL=C") }

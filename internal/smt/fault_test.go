@@ -33,7 +33,7 @@ func TestFaults(t *testing.T) {
 	for _, k := range []struct{ mode, reason string }{
 		{"hang", ReasonTime}, {"mute", ReasonTime},
 		{"garbage", "solver says"}, {"many", "solver says"}, {"error", "unknown constant"},
-		{"crash", "segmentation fault"}, {"unknown", "made up"}, {"endless", ""}, {"memory", ReasonMemory},
+		{"crash", "segmentation fault"}, {"liar", `answers "sat sat"`}, {"unknown", "made up"}, {"endless", ""}, {"memory", ReasonMemory},
 	} {
 		t.Run(k.mode, func(t *testing.T) {
 			t.Parallel()

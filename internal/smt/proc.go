@@ -25,6 +25,7 @@ type proc struct {
 	memory uint64 // limit in force, bytes
 	marks  int    // markers asked for
 	fresh  bool   // its prelude was sent and not yet answered
+	probe  bool   // that asks questions with known answers
 	uses   int    // sessions so far
 	killed sync.Once
 }
@@ -139,6 +140,8 @@ func (p *proc) exchange(ctx context.Context, deadline time.Time, text []byte) (s
 			return "", p.fault(ctx, err)
 		} else if strings.Contains(out, "(error") {
 			return "", errors.New("refuses its options: " + firstLine(out))
+		} else if why := probed(out); p.probe && why != "" {
+			return "", errors.New(why)
 		}
 		p.fresh = false
 	}

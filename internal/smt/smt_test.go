@@ -32,14 +32,14 @@ func fake(mode string) {
 	in.Buffer(nil, 1<<24)
 	checks := 0
 	if rest, ok := strings.CutPrefix(mode, "horn-"); ok {
-		mode, checks = rest, 1 // no prelude
+		mode, checks = rest, 2 // no prelude
 	}
 	mode, file, _ := strings.Cut(mode, ":")
 	for in.Scan() {
 		line := in.Text()
 		switch {
 		case strings.HasPrefix(line, "(echo "):
-			if mode == "mute" && checks > 1 {
+			if mode == "mute" && checks > 2 {
 				continue
 			}
 			fmt.Println(strings.Trim(line, `(echo )"`))
@@ -52,8 +52,12 @@ func fake(mode string) {
 		case strings.HasPrefix(line, "(get-info"):
 			fmt.Println("(:reason-unknown \"made up\")")
 		case strings.HasPrefix(line, "(check-sat"):
-			if checks++; checks == 1 { // that of the prelude
-				fmt.Println("sat")
+			if checks++; checks <= 2 { // those of the prelude
+				if checks == 1 || mode == "liar" {
+					fmt.Println("sat")
+				} else {
+					fmt.Println("unsat")
+				}
 				continue
 			}
 			switch mode {

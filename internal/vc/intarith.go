@@ -389,7 +389,8 @@ func (a intArith) shift(s *State, op ir.BinOp, t ir.Type, x *Value, yt ir.Type, 
 		}
 		return one(n.Int64())
 	}
-	if lo, hi := y.Lo, y.Hi; lo.Sign() >= 0 && hi.Cmp(big.NewInt(lo.Int64()+8)) <= 0 && hi.Cmp(big.NewInt(w)) < 0 {
+	// Off its path, bounds may leave nothing: hi < lo.
+	if lo, hi := y.Lo, y.Hi; lo.Sign() >= 0 && lo.Cmp(hi) <= 0 && hi.Cmp(big.NewInt(lo.Int64()+8)) <= 0 && hi.Cmp(big.NewInt(w)) < 0 {
 		r := one(hi.Int64())
 		for n := hi.Int64() - 1; n >= lo.Int64(); n-- {
 			v := one(n)

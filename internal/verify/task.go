@@ -65,6 +65,7 @@ type Task struct {
 	Obligations []*ir.Obligation // what is to be decided; nil: all of the program
 	Scope       Scope            // which executions; zero: all
 	Budget      Budget           // of this run; the context carries the deadline as well
+	Second      []string         // a solver that has to confirm what the first says in proofs; nil: none
 	Solver      []string         // command of an SMT-LIB 2 solver, with arguments; nil: the first known one that is found
 	Original    *Original        // how the source is read again; nil: it is not C, or nobody wants that
 	Log         *obs.Log         // where progress and counters go; nil is silent

@@ -38,6 +38,7 @@ func (v Verdict) String() string {
 type Config struct {
 	Regions []*verify.Region // only executions whose inputs lie in all of them
 	Solver  smt.Config
+	Second  smt.Config    // must say the same, if it has a Path
 	Time    time.Duration // of all queries together; 0: a minute. The context's deadline counts as well.
 	Work    uint64        // of all queries together, in the solver's steps: if given, no query is bounded by time
 	Only    Encoding      // for tests
@@ -154,6 +155,15 @@ func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(
 	c.end, _ = ctx.Deadline()
 	c.meter = smt.NewMeter(cfg.Work, false)
 	s, err := smt.Open(c.tc, cfg.Solver)
+	if err == nil && cfg.Second.Path != "" {
+		var second smt.Solver
+		if second, err = smt.Open(c.tc, cfg.Second); err == nil {
+			s = smt.NewCross(s, second, cfg.Second.Log)
+		} else {
+			s.Close()
+			err = fmt.Errorf("the second solver: %w", err)
+		}
+	}
 	if err != nil {
 		cancel()
 		switch {
