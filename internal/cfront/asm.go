@@ -278,6 +278,9 @@ func (f *fn) asmWidth(v value) ir.Type {
 
 // asmArbitrary makes an operand arbitrary.
 func (f *fn) asmArbitrary(p place, e cc.ExpressionNode) {
+	for _, r := range p.parts {
+		f.assign(r, f.approx("asm", r.Type))
+	}
 	if p.opaque || isAggregate(p.t) {
 		if p.addr != nil {
 			f.havocBytes(p.addr, f.l.size(p.t, f.at(e)), "asm")

@@ -15,6 +15,9 @@ import (
 // special lowers the forms whose arguments are not evaluated as those of a
 // call.
 func (f *fn) special(c *call, name string) (value, bool) {
+	if v, ok := f.vecBuiltin(c, name); ok {
+		return v, true
+	}
 	switch name {
 	case "__builtin_constant_p":
 		// What gcc can fold depends on its options; literals it always can.

@@ -30,10 +30,12 @@ func (f *fn) call(x *cc.PostfixExpression, want bool) value {
 	pos := f.at(x)
 	f.pos = pos
 	v := f.callAt(&call{f: f, n: x, pos: pos, args: argNodes(x.ArgumentExpressionList), want: want})
-	f.pos = saved
 	if !want {
+		f.pos = saved
 		return value{}
 	}
+	v = f.result(v, x)
+	f.pos = saved
 	return v
 }
 
@@ -44,7 +46,16 @@ func (f *fn) callWith(x *cc.PostfixExpression, mid func(), ef effects) value {
 	pos := f.at(x)
 	f.pos = pos
 	v := f.callAt(&call{f: f, n: x, pos: pos, args: argNodes(x.ArgumentExpressionList), want: true, mid: mid, midEffects: ef})
+	v = f.result(v, x)
 	f.pos = saved
+	return v
+}
+
+// result reads a vector that a call returns in memory.
+func (f *fn) result(v value, n cc.Node) value {
+	if v.e != nil && isVector(v.t) {
+		return f.loadVector(v.e, v.t, n)
+	}
 	return v
 }
 
@@ -201,7 +212,13 @@ func (f *fn) evalArgs(c *call) {
 			v = f.defaultPromoted(v, c.args[i])
 		}
 		f.harmless = false
-		if v.aggregate() {
+		if v.isVec() {
+			t := v.t
+			if t == nil {
+				t = f.typeOf(c.args[i])
+			}
+			v = f.spill(v, t, c.args[i])
+		} else if v.aggregate() {
 			o := f.object("arg", v.t, c.pos)
 			if o.Size > 0 {
 				f.emit(&ir.MemCopy{Dst: f.addrOf(o), Src: v.e, N: ir.NewConst(f.model().Size(), o.Size)})

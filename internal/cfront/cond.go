@@ -177,6 +177,9 @@ func (f *fn) constConditional(c bool, x *cc.ConditionalExpression) value {
 	f.cur = f.newLoc()
 	w := f.rvalue(no)
 	f.cur = cur
+	if v.isVec() {
+		return v
+	}
 	return f.armType(v, w).fit(f, v, x)
 }
 
@@ -238,6 +241,9 @@ func (t armType) fit(f *fn, v value, n cc.Node) value {
 
 // merge joins the arms of ?:, which end at the given locations.
 func (f *fn) merge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.Node) value {
+	if v1.isVec() {
+		return f.vecMerge(v1, end1, v2, end2, n)
+	}
 	t := f.armType(v1, v2)
 	join := f.newLoc()
 	var r *ir.Var

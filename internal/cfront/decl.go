@@ -48,6 +48,10 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 	switch {
 	case init != nil:
 		f.initialiser(p, init)
+	case p.parts != nil:
+		for _, r := range p.parts {
+			f.emit(&ir.Input{Dst: r, Site: f.l.prog.NewSite(ir.Uninit, r.Source, r.Type, f.f, pos)})
+		}
 	case p.reg != nil:
 		site := f.l.prog.NewSite(ir.Uninit, d.Name(), p.reg.Type, f.f, pos)
 		fresh := int64(0)
@@ -94,6 +98,8 @@ func (f *fn) localPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 		v := f.f.NewVar(f.names.uniq(name), it)
 		v.Source, v.CType, v.Scope = name, typeText(t), f.scopeFrom(pos)
 		return place{t: t, reg: v}
+	case isVector(t) && f.inRegisters(d, t):
+		return f.vecRegisters(name, t, pos, d)
 	case isOpaque(t) && !d.AddressTaken():
 		return place{t: t, opaque: true}
 	case t.Kind() == cc.Void:

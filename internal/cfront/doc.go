@@ -26,6 +26,7 @@
 //	link.go     6.2.2, 6.9  symbols of several files, compatible types
 //	types.go    6.2.5       machine types of C types, spelling of types
 //	value.go    6.3         values, places, conversions, bit-fields
+//	vector.go               GNU vectors
 //	lvalue.go   6.5.1-3     identifiers, members, elements, literals
 //	expr.go     6.5         all expressions: the switch that finds the others
 //	call.go     6.5.2.2     calls, arguments, variable arguments
@@ -65,7 +66,9 @@
 // A scalar whose address is never taken is a register, everything else an
 // object in memory. Struct and union values are the addresses of their bytes; a
 // struct parameter is the address of the caller's copy, a struct result is
-// written through a hidden first parameter. Arguments behind ... lie in a block
+// written through a hidden first parameter. The value of a vector is the tuple of its
+// elements; a short local one without an address has a register for each; calls pass
+// vectors like structures. Arguments behind ... lie in a block
 // of the caller, whose address is a hidden last parameter.
 //
 // Layout and all constants come from package layout, never from cc.
@@ -109,7 +112,9 @@
 //   - What the library remembers (libstate.go): its results are inputs or approximate.
 //   - What the table of package library refuses (threads, setjmp, signal, atexit, ...): the
 //     call is an obligation of kind ir.NoModel.
-//   - Vectors, nested functions, attributes cleanup, constructor and destructor: errors.
+//   - Vectors of long double and __int128, the intrinsics of processors, typeof of an
+//     expression made of vectors, a subscript of (number op vector of floats): errors.
+//   - Nested functions, attributes cleanup, constructor and destructor: errors.
 //   - Memory of a variable length array or alloca lives until the function
 //     returns, also in a loop.
 //   - An object is a new one each time its block is entered; gcc may use the same

@@ -63,8 +63,8 @@ func (f *fn) effect1(e *effects, n cc.Node) {
 			}
 		}
 	case *cc.InitDeclarator:
-		if p := f.vars[x.Declarator]; p != nil && p.reg != nil {
-			e.vars[p.reg] = true
+		if p := f.vars[x.Declarator]; p != nil {
+			e.place(p)
 		}
 	case *cc.AsmStatement, *cc.JumpStatement, *cc.LabeledStatement:
 		e.all = true
@@ -73,6 +73,17 @@ func (f *fn) effect1(e *effects, n cc.Node) {
 
 // assigned notes the register that an lvalue is, if it is one.
 func (f *fn) assigned(e *effects, n cc.ExpressionNode) {
+	for f.u.src.Vectors { // an element of a vector in registers
+		i, ok := strip(n).(*cc.PostfixExpression)
+		if !ok || i.Case != cc.PostfixExpressionIndex {
+			break
+		}
+		base, _, _ := f.vecSubscript(i)
+		if base == nil {
+			break
+		}
+		n = base
+	}
 	x, ok := strip(n).(*cc.PrimaryExpression)
 	if !ok || x.Case != cc.PrimaryExpressionIdent {
 		if c, ok := strip(n).(*cc.ConditionalExpression); ok && c.Case == cc.ConditionalExpressionCond {
@@ -85,15 +96,22 @@ func (f *fn) assigned(e *effects, n cc.ExpressionNode) {
 		return
 	}
 	if p := f.vars[d]; p != nil {
-		if p.reg != nil {
-			e.vars[p.reg] = true
-		}
+		e.place(p)
 		return
 	}
 	if s := f.u.lookup(d); s != nil && !s.isFunc {
-		if p := f.l.globalPlace(s); p.reg != nil {
-			e.vars[p.reg] = true
-		}
+		p := f.l.globalPlace(s)
+		e.place(&p)
+	}
+}
+
+// place adds the registers that a place consists of.
+func (ef *effects) place(p *place) {
+	if p.reg != nil {
+		ef.vars[p.reg] = true
+	}
+	for _, r := range p.parts {
+		ef.vars[r] = true
 	}
 }
 
@@ -123,5 +141,12 @@ func (f *fn) holdFor(e ir.Expr, ef effects) ir.Expr {
 
 func (f *fn) holdValueFor(v value, ef effects) value {
 	v.e = f.holdFor(v.e, ef)
+	if v.parts != nil {
+		held := make([]ir.Expr, len(v.parts))
+		for i, e := range v.parts {
+			held[i] = f.holdFor(e, ef)
+		}
+		v.parts = held
+	}
 	return v
 }

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -14,6 +15,11 @@ import (
 // rvalue lowers n and gives its value, after lvalue conversion.
 func (f *fn) rvalue(n cc.ExpressionNode) value {
 	if isLvalueNode(n) {
+		if f.u.src.Vectors && !f.consts {
+			if v, ok := f.vecLiteral(n); ok {
+				return v
+			}
+		}
 		return f.load(f.lvalue(n), n)
 	}
 	switch x := n.(type) {
@@ -239,15 +245,27 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 	case cc.UnaryExpressionAddrof:
 		return f.addressOf(x)
 	case cc.UnaryExpressionPlus:
-		return f.arith(f.rvalue(x.CastExpression), x)
+		v := f.rvalue(x.CastExpression)
+		if v.isVec() {
+			return v
+		}
+		return f.arith(v, x)
 	case cc.UnaryExpressionMinus:
-		v := f.arith(f.rvalue(x.CastExpression), x)
+		v := f.rvalue(x.CastExpression)
+		if v.isVec() {
+			return f.vecUnary(ir.Neg, v, x)
+		}
+		v = f.arith(v, x)
 		if !v.opaque {
 			v.e = ir.NewUnary(ir.Neg, v.e)
 		}
 		return v
 	case cc.UnaryExpressionCpl:
-		v := f.arith(f.rvalue(x.CastExpression), x)
+		v := f.rvalue(x.CastExpression)
+		if v.isVec() {
+			return f.vecUnary(ir.Not, v, x)
+		}
+		v = f.arith(v, x)
 		if v.opaque {
 			return v
 		}
@@ -362,6 +380,25 @@ func (f *fn) castToUnion(v value, t cc.Type, x *cc.CastExpression) value {
 // typeOf is the type of an expression without lvalue conversion or decay,
 // without evaluating it.
 func (f *fn) typeOf(n cc.ExpressionNode) cc.Type {
+	t := f.plainTypeOf(n)
+	if !f.u.src.Vectors {
+		return t
+	}
+	switch v, elem := layout.VectorOf(n); {
+	case v != nil && !elem:
+		return v
+	case v != nil || isVector(t): // cc's type of a scalar that came from a vector
+		if v == nil {
+			v = t
+		}
+		if s := f.u.kindType(v.Kind()); s != nil {
+			return s
+		}
+	}
+	return t
+}
+
+func (f *fn) plainTypeOf(n cc.ExpressionNode) cc.Type {
 	switch x := strip(n).(type) {
 	case *cc.PrimaryExpression:
 		switch x.Case {

@@ -48,9 +48,6 @@ func (l *linker) signature(t *cc.FunctionType, def *cc.FunctionDefinition, pos i
 // is false for void and opaque ones.
 func (l *linker) machine(t cc.Type, pos ir.Pos) (ir.Type, bool) {
 	if isAggregate(t) || t.Kind() == cc.Function {
-		if t.VectorSize() > 0 {
-			l.fail(pos, "vector types are not supported")
-		}
 		return l.cfg.Model.Ptr(), t.Kind() == cc.Function || t.Kind() != cc.Array
 	}
 	return l.irType(t)
@@ -110,6 +107,8 @@ type fn struct {
 
 	sret *ir.Var // address of the result object
 	va   *ir.Var // address of the variable arguments
+
+	indexed map[*cc.Declarator]bool // vectors that need memory (vector.go); nil: not looked for yet
 
 	lastTemp *ir.Var // the temporary that lastEdge defined
 	lastEdge *ir.Edge
@@ -293,6 +292,13 @@ func (f *fn) hold(e ir.Expr) ir.Expr {
 
 func (f *fn) holdValue(v value) value {
 	v.e = f.hold(v.e)
+	if v.parts != nil {
+		held := make([]ir.Expr, len(v.parts))
+		for i, e := range v.parts {
+			held[i] = f.hold(e)
+		}
+		v.parts = held
+	}
 	return v
 }
 
@@ -425,6 +431,12 @@ func (f *fn) paramObjects(ft *cc.FunctionType) {
 		pos := f.atName(d)
 		f.pos = pos
 		f.vlaSizes(pl.t)
+		if isVector(pl.t) && f.inRegisters(d, pl.t) {
+			p := f.vecRegisters(d.Name(), pl.t, pos, d)
+			f.storeVector(p, f.load(*pl, d), d)
+			f.vars[d] = &p
+			continue
+		}
 		if !d.AddressTaken() {
 			continue
 		}

@@ -123,8 +123,8 @@ func (r *resolver) object(t cc.Type, off int64, bit *layout.FieldLoc, n *cc.Init
 			return
 		}
 	}
-	switch t.Kind() {
-	case cc.Array, cc.Struct, cc.Union:
+	switch k := t.Kind(); {
+	case isVector(t), k == cc.Array, k == cc.Struct, k == cc.Union:
 		if rest := r.walk(list, t, off, true, nil); rest != nil {
 			r.f.fail(rest, "too many initialisers")
 		}
@@ -159,6 +159,9 @@ func (f *fn) isStringFor(t cc.Type, e cc.ExpressionNode) bool {
 // top: t has braces of its own, and designators in list start from it. dl: the
 // part of a designator that leads on from t.
 func (r *resolver) walk(list *cc.InitializerList, t cc.Type, off int64, top bool, dl *cc.DesignatorList) *cc.InitializerList {
+	if isVector(t) && dl == nil {
+		return r.walkVector(list, t, off)
+	}
 	switch t := t.(type) {
 	case *cc.ArrayType:
 		return r.walkArray(list, t, off, top, dl)
@@ -334,6 +337,15 @@ func (r *resolver) element(list *cc.InitializerList, t cc.Type, off int64, bit *
 		r.object(t, off, bit, n)
 		return list.InitializerList
 	}
+	if isVector(t) {
+		if isVector(r.f.typeOf(n.AssignmentExpression)) {
+			r.object(t, off, nil, n)
+			return list.InitializerList
+		}
+		inner := *list
+		inner.Designation = nil
+		return r.walkVector(&inner, t, off)
+	}
 	if t.Kind() != cc.Array {
 		if et := r.f.typeOf(n.AssignmentExpression); et.Kind() == t.Kind() && compatible(et, t, nil) {
 			r.object(t, off, nil, n)
@@ -384,6 +396,10 @@ func (f *fn) initialiser(p place, n *cc.Initializer) {
 	}
 	r := &resolver{f: f}
 	r.object(p.t, 0, nil, n)
+	if p.parts != nil {
+		f.initVector(p, r.items, n)
+		return
+	}
 	f.initItems(p, r.whole(), n)
 }
 

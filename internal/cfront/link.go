@@ -240,7 +240,7 @@ func compatible(a, b cc.Type, seen map[typePair]bool) bool {
 	if _, ok := b.(*cc.EnumType); ok && ka != cc.Enum {
 		return compatible(b, a, seen)
 	}
-	if ka != kb {
+	if ka != kb || isVector(a) != isVector(b) || isVector(a) && a.VectorSize() != b.VectorSize() {
 		return false
 	}
 	deeper := func() map[typePair]bool {

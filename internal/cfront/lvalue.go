@@ -198,7 +198,12 @@ func (f *fn) identifier(x *cc.PrimaryExpression) place {
 }
 
 func (f *fn) element(x *cc.PostfixExpression) place {
-	p, i := f.two(x.PostfixExpression, x.ExpressionList, false)
+	if f.u.src.Vectors {
+		if base, index, _ := f.vecSubscript(x); base != nil {
+			return f.vecElement(x, base, index)
+		}
+	}
+	p, i := f.two(x.PostfixExpression, layout.Subscript(x.ExpressionList), false)
 	if elem(p.t) == nil {
 		p, i = i, p
 	}

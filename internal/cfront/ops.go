@@ -58,6 +58,9 @@ func (f *fn) binary(op ir.BinOp, a, b cc.ExpressionNode, n cc.Node) value {
 
 // apply computes a op b.
 func (f *fn) apply(op ir.BinOp, a, b value, n cc.Node) value {
+	if a.isVec() || b.isVec() {
+		return f.vecApply(op, a, b, n)
+	}
 	if a.opaque || b.opaque {
 		if op == ir.Add || op == ir.Sub {
 			if elem(a.t) != nil {
@@ -178,20 +181,28 @@ func (f *fn) compare(eq bool, x *cc.EqualityExpression) value {
 	if eq {
 		op = ir.Eq
 	}
-	return fromBool(f.comparison(op, a, b, x))
+	return f.compared(op, a, b, x)
 }
 
 func (f *fn) relation(x *cc.RelationalExpression) value {
 	a, b := f.two(x.RelationalExpression, x.ShiftExpression, true)
 	switch x.Case {
 	case cc.RelationalExpressionLt:
-		return fromBool(f.comparison(ir.Lt, a, b, x))
+		return f.compared(ir.Lt, a, b, x)
 	case cc.RelationalExpressionGt:
-		return fromBool(f.comparison(ir.Lt, b, a, x))
+		return f.compared(ir.Lt, b, a, x)
 	case cc.RelationalExpressionLeq:
-		return fromBool(f.comparison(ir.Le, a, b, x))
+		return f.compared(ir.Le, a, b, x)
 	}
-	return fromBool(f.comparison(ir.Le, b, a, x))
+	return f.compared(ir.Le, b, a, x)
+}
+
+// compared is the value of a comparison.
+func (f *fn) compared(op ir.BinOp, a, b value, n cc.Node) value {
+	if a.isVec() || b.isVec() {
+		return f.vecCompare(op, a, b, n)
+	}
+	return fromBool(f.comparison(op, a, b, n))
 }
 
 // --- assignment (6.5.16)

@@ -21,6 +21,9 @@ import (
 // irType is the machine type of a scalar C type; ok is false for aggregates,
 // void, functions and opaque types.
 func (l *linker) irType(t cc.Type) (ir.Type, bool) {
+	if isVector(t) {
+		return ir.Void, false
+	}
 	if e, ok := t.(*cc.EnumType); ok {
 		k, err := l.lay.EnumKind(e)
 		if err != nil {
@@ -65,6 +68,9 @@ func (l *linker) kindType(k cc.Kind) (ir.Type, bool) {
 }
 
 func isAggregate(t cc.Type) bool {
+	if isVector(t) {
+		return true
+	}
 	switch t.Kind() {
 	case cc.Struct, cc.Union, cc.Array:
 		return true
@@ -74,6 +80,9 @@ func isAggregate(t cc.Type) bool {
 
 // isOpaque says whether t is an arithmetic type that the IR cannot compute with.
 func isOpaque(t cc.Type) bool {
+	if isVector(t) {
+		return false
+	}
 	switch t.Kind() {
 	case cc.LongDouble, cc.Float128, cc.Float128x, cc.Float64x, cc.Float16, cc.BFloat16, cc.Int128, cc.UInt128,
 		cc.Decimal32, cc.Decimal64, cc.Decimal128,
@@ -148,6 +157,10 @@ func (l *linker) scalarElem(t cc.Type) ir.Type {
 	for t.Kind() == cc.Array {
 		t = t.(*cc.ArrayType).Elem()
 	}
+	if isVector(t) {
+		it, _ := l.kindType(t.Kind())
+		return it
+	}
 	it, ok := l.irType(t)
 	if !ok {
 		return ir.Type{}
@@ -214,7 +227,9 @@ func declText(t cc.Type, name string, depth int) string {
 		}
 		return join("enum "+tag.SrcStr(), name)
 	}
-	if s := kindText(t.Kind()); s != "" {
+	if s := kindText(t.Kind()); s != "" && isVector(t) {
+		return join(fmt.Sprintf("%s __attribute__((vector_size(%d)))", s, t.VectorSize()), name)
+	} else if s != "" {
 		return join(s, name)
 	}
 	return join(t.String(), name)

@@ -12,10 +12,11 @@ type value struct {
 	e      ir.Expr // scalar value; the address of the bytes of an aggregate; nil for void and opaque
 	t      cc.Type // nil for the result of arithmetic: then e's type says all
 	opaque bool
-	fresh  bool // the address of a new object, whose bytes come from nowhere (ptrflow.go)
+	fresh  bool      // the address of a new object, whose bytes come from nowhere (ptrflow.go)
+	parts  []ir.Expr // the elements of a vector (vector.go); then e is nil
 }
 
-func (v value) isVoid() bool { return v.e == nil && !v.opaque }
+func (v value) isVoid() bool { return v.e == nil && v.parts == nil && !v.opaque }
 
 func (v value) aggregate() bool { return v.t != nil && v.e != nil && isAggregate(v.t) }
 
@@ -28,6 +29,7 @@ type place struct {
 	sym    *symbol          // a function
 	fn     *fn              // of a function symbol: its lowering
 	opaque bool             // of opaque type; without addr it holds nothing
+	parts  []*ir.Var        // a vector in registers (vector.go)
 
 	fleeting bool // a register of the machine: what is stored there need not stay
 }
@@ -42,6 +44,14 @@ func (f *fn) load(p place, n cc.Node) value {
 		f.l.assume(f, ir.Assumed{Pos: f.pos, Text: "only the program changes its volatile objects"})
 	}
 	switch {
+	case p.parts != nil:
+		v := value{t: p.t}
+		for _, r := range p.parts {
+			v.parts = append(v.parts, ir.NewRef(r))
+		}
+		return v
+	case isVector(p.t):
+		return f.loadVector(p.addr, p.t, n)
 	case p.t.Kind() == cc.Array:
 		return value{e: p.addr, t: p.t.Decay()}
 	case p.t.Kind() == cc.Function:
@@ -67,7 +77,7 @@ func (f *fn) load(p place, n cc.Node) value {
 // scalar is the machine type of a scalar C type.
 func (f *fn) scalar(t cc.Type, n cc.Node) ir.Type {
 	if t.VectorSize() > 0 {
-		f.fail(n, "vector types are not supported")
+		f.fail(n, "a vector is not supported here")
 	}
 	it, ok := f.l.irType(t)
 	if !ok {
@@ -82,6 +92,8 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 	switch {
 	case p.sym != nil:
 		f.fail(n, "assignment to a function")
+	case isVector(p.t):
+		return f.storeVector(p, v, n)
 	case isAggregate(p.t):
 		size := f.l.size(p.t, f.at(n))
 		if size > 0 && v.e != nil {
@@ -248,6 +260,8 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 	switch {
 	case t.Kind() == cc.Void:
 		return value{}
+	case isVector(t):
+		return f.toVector(v, t, n)
 	case isAggregate(t):
 		if v.opaque || v.e == nil || v.t == nil || !isAggregate(v.t) && v.t.Kind() != cc.Ptr {
 			f.fail(n, "cannot convert to %s", typeText(t))
@@ -259,6 +273,8 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 	it := f.scalar(t, n)
 	f.noteCast(v, t)
 	switch {
+	case v.isVec():
+		return f.fromVector(v, it, t, n)
 	case v.opaque:
 		f.l.warn(f.at(n), "a value of type %s is taken as arbitrary", typeText(v.t))
 		e := f.approx(typeText(v.t), it)

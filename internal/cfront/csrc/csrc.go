@@ -3,6 +3,7 @@ package csrc
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -31,6 +32,7 @@ type Unit struct {
 
 	AsmNames map[string]string // the asm names of declarations with linkage, by their names in C
 	AsmGoto  bool              // it has asm goto
+	Vectors  bool              // the attribute vector_size is used
 
 	files *files
 }
@@ -40,19 +42,35 @@ type Unit struct {
 // panics and never runs another program.
 func Parse(cfg Config, file string) (*Unit, error) {
 	fsys := newFiles(cfg)
-	src, err := fsys.main(file)
+	ast, err := read(cfg, fsys, file)
+	if err != nil && fsys.vectors && indexed(err) {
+		fsys = newFiles(cfg)
+		fsys.subs = true
+		ast, err = read(cfg, fsys, file)
+	}
 	if err != nil {
 		return nil, err
 	}
-	ast, err := translate(cfg, fsys, file, src.out)
-	if err != nil {
-		return nil, err
-	}
-	u := &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Packs: fsys.packs, files: fsys}
+	u := &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Packs: fsys.packs, Vectors: fsys.vectors, files: fsys}
 	if err := check(u); err != nil {
 		return nil, err
 	}
 	return u, nil
+}
+
+// read prepares and translates a file.
+func read(cfg Config, fsys *files, file string) (*cc.AST, error) {
+	src, err := fsys.main(file)
+	if err != nil {
+		return nil, err
+	}
+	return translate(cfg, fsys, file, src.out)
+}
+
+// indexed says whether err is cc's complaint about a subscript of something that it does not
+// know to be a vector.
+func indexed(err error) bool {
+	return strings.Contains(err.Error(), "one of the expressions shall be a pointer")
 }
 
 // Pos is the position of a node in the user's file.

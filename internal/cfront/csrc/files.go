@@ -37,6 +37,8 @@ type files struct {
 	opens    int
 	includes map[string][]string // by file: those it includes outside of #if
 	macros   bool                // some file defines macros of more than one token
+	vectors  bool                // some file has the attribute vector_size
+	subs     bool                // rule 21 is applied
 	err      error               // the first complaint about a file that was prepared
 }
 
@@ -108,8 +110,9 @@ func (f *files) prepare(name string, src []byte) (*text, error) {
 		f.predef, f.builtin = f.prologue(src, toks)
 	}
 	f.macros = f.macros || macros(src, toks)
-	r := &rewriter{src: src, toks: toks, model: f.cfg.Model, file: name, packs: &f.packs}
+	r := &rewriter{src: src, toks: toks, model: f.cfg.Model, file: name, packs: &f.packs, subs: f.subs}
 	r.run()
+	f.vectors = f.vectors || r.vectors
 	if len(r.errs) == 1 {
 		return nil, r.errs[0]
 	} else if len(r.errs) > 1 {

@@ -31,6 +31,7 @@ func (r *rewriter) attribute(i int) {
 		return
 	}
 	for k := i + 3; k < end; k++ {
+		r.vectors = r.vectors || r.is(k, "vector_size") || r.is(k, "__vector_size__")
 		if r.is(k+1, "(") && (r.is(k, "mode") || r.is(k, "__mode__")) {
 			r.mode(i, k)
 			return
@@ -304,5 +305,16 @@ func (r *rewriter) digraphs(i int) {
 	if to != "" {
 		r.replace(i, to)
 		r.blank(i + 1)
+	}
+}
+
+// subscript is rule 21. Token i is [.
+func (r *rewriter) subscript(i int) {
+	if !r.is(i-1, ")") {
+		return
+	}
+	if end := r.match(i); end > i+1 {
+		r.before(i+1, "(__tandem_subscript)(")
+		r.before(end, ")")
 	}
 }

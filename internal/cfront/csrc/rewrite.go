@@ -44,6 +44,9 @@ const packPrefix = "__tandem_pack_"
 //     (long double for the 128-bit one: nothing is computed with it).
 //  20. escapes: `\x041` takes all its digits, wide `\x` and octal ones are code
 //     points, `\E` is `\e`.
+//  21. `(a + b)[i]` where a and b are vectors, whose sum cc takes for a number: i is
+//     cast to a vector of one int, which cc takes for a vector that is indexed.
+//     Only where it has complained, as that is done to all `)[`.
 type rewriter struct {
 	src   []byte
 	toks  []tok
@@ -52,8 +55,10 @@ type rewriter struct {
 	edits []edit
 	errs  ErrorList
 
-	packs *[]Pack // of the unit
-	ifs   int     // open #if groups: what is there may be left out
+	subs    bool    // apply rule 21
+	vectors bool    // attribute vector_size was seen
+	packs   *[]Pack // of the unit
+	ifs     int     // open #if groups: what is there may be left out
 }
 
 func (r *rewriter) text(i int) string {
@@ -152,6 +157,9 @@ func (r *rewriter) run() {
 				}
 			case '[':
 				r.starArray(i)
+				if r.subs {
+					r.subscript(i)
+				}
 				if r.is(i+1, "]") && r.is(i-1, "]") && !t.inDir {
 					r.errorf(i, "array type has an incomplete element type")
 				}

@@ -203,6 +203,10 @@ func (a *adder) declaration(d *cc.StructDeclaration, s *spec) (fs []fieldAttrs) 
 	if at.err != nil {
 		s.err = at.err
 	}
+	if a.u.Vectors && hasVectorSize(d.AttributeSpecifierList) {
+		// cc drops it here.
+		s.err = errorf("attribute vector_size behind the name of a member is not supported: put it before the type")
+	}
 	last := &fs[len(fs)-1]
 	last.packed = last.packed || at.packed
 	last.align = max(last.align, at.align)
@@ -249,12 +253,23 @@ func (l *Layout) attributes(list *cc.AttributeSpecifierList) (r attrs) {
 					n = x.Int64()
 				}
 				r.align = max(r.align, n)
-			case "ms_struct", "scalar_storage_order", "mode", "vector_size":
+			case "ms_struct", "scalar_storage_order", "mode":
 				r.err = errorf("attribute %s is not supported", val.Token.SrcStr())
 			}
 		}
 	}
 	return r
+}
+
+func hasVectorSize(list *cc.AttributeSpecifierList) bool {
+	for ; list != nil; list = list.AttributeSpecifierList {
+		for v := list.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
+			if strings.Trim(v.AttributeValue.Token.SrcStr(), "_") == "vector_size" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // alignas is the alignment that _Alignas asks for, 0 for none.

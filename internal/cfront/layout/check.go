@@ -10,6 +10,9 @@ import (
 // check looks for static assertions that fail, and for places where cc has
 // folded an expression to another value than ours and built on it.
 func (a *adder) check(n cc.Node) bool {
+	if a.u.Vectors {
+		a.checkVector(n)
+	}
 	switch n := n.(type) {
 	case *cc.StaticAssertDeclaration:
 		a.staticAssert(n)

@@ -134,6 +134,12 @@ func (l *Layout) eval(e cc.ExpressionNode) (*number, bool, error) {
 }
 
 func (l *Layout) cast(t cc.Type, e cc.ExpressionNode) (*number, bool, error) {
+	if d := t.Typedef(); d != nil && d.Name() == SubscriptType {
+		return l.eval(e)
+	}
+	if IsVector(t) {
+		return nil, false, nil
+	}
 	n, ok, err := l.eval(e)
 	if err != nil || !ok {
 		return nil, false, err

@@ -21,7 +21,7 @@
 //
 // The rules for structs are those of gcc's stor-layout for a target with
 // PCC_BITFIELD_TYPE_MATTERS; record.go lists them. A type that gcc would lay out
-// in a way not known here is an error, never a guess: vector and decimal types,
+// in a way not known here is an error, never a guess: decimal types,
 // attribute mode on what is not a plain integer type, ms_struct,
 // scalar_storage_order, packed enums. Types of variable size are errors as well
 // (their sizes are computed by the program).

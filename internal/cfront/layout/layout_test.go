@@ -1,6 +1,10 @@
 package layout
 
 import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -117,7 +121,7 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	u, l := parse(t, ir.LP64, `
-typedef int v4 __attribute__((vector_size(16)));
+typedef long double v4 __attribute__((vector_size(32)));
 v4 vec;
 struct V { v4 a; } *v;
 struct M { int a : 3; } __attribute__((ms_struct)) m;
@@ -136,5 +140,65 @@ _Decimal32 *dec;
 	}
 	if n, err := l.Sizeof(lookup(u, "v").(*cc.PointerType).Elem()); err == nil {
 		t.Errorf("a struct with a vector has size %d", n)
+	}
+}
+
+// TestVectors: sizes, alignments and places of vectors; gcc (-mno-mmx where it is for i386)
+// agrees with these assertions.
+func TestVectors(t *testing.T) {
+	for _, m := range []ir.DataModel{ir.ILP32, ir.LP64} {
+		off := 4 // of the vectors of 8 bytes with integers in a structure
+		if m == ir.LP64 {
+			off = 8
+		}
+		var b strings.Builder
+		k := 0
+		add := func(elem string, n, align, off int) {
+			k++
+			fmt.Fprintf(&b, "typedef %s V%d __attribute__((vector_size(%d))); struct S%d { char c; V%d v; };\n", elem, k, n, k, k)
+			fmt.Fprintf(&b, "_Static_assert(sizeof(V%d) == %d && __alignof__(V%d) == %d && __builtin_offsetof(struct S%d, v) == %d, \"%s %d\");\n",
+				k, n, k, align, k, off, elem, n)
+		}
+		for _, elem := range []string{"char", "unsigned short", "int", "unsigned", "long long"} {
+			add(elem, 8, 8, off)
+		}
+		for _, elem := range []string{"signed char", "short", "int", "long", "long long", "float", "double"} {
+			for n := 16; n <= 1024; n *= 2 {
+				add(elem, n, n, n)
+			}
+		}
+		add("char", 4, 4, 4)
+		add("float", 8, 8, 8)
+		add("double", 8, 8, 8)
+		b.WriteString(`
+typedef int W __attribute__((vector_size(16), aligned(4)));
+typedef int X __attribute__((vector_size(16)));
+typedef X Y __attribute__((aligned(1), may_alias));
+struct P { char c; X v; } __attribute__((packed));
+struct Q { char c; Y v; };
+struct R { __attribute__((vector_size(8))) short v[3]; X w; };
+X x; int i; char cs __attribute__((vector_size(32)));
+_Static_assert(__alignof__(W) == 4 && sizeof(struct P) == 17 && sizeof(struct Q) == 17 && sizeof(struct R) == 48, "attributes");
+_Static_assert(sizeof(x + 1) == 16 && sizeof(1 + x) == 16 && sizeof(x[i]) == 4 && sizeof(x < x) == 16 && sizeof(x[0] + x[1]) == 4, "operators");
+_Static_assert(sizeof(cs[0]) == 1 && sizeof(cs[0] + cs[1]) == 4 && sizeof(-cs) == 32 && sizeof(cs) / sizeof(cs[0]) == 32, "elements");
+_Static_assert(!__builtin_types_compatible_p(X, int) && !__builtin_types_compatible_p(X *, int *) && __builtin_types_compatible_p(X, W), "types");
+int main(void) { return 0; }
+`)
+		parse(t, m, b.String())
+		dir := t.TempDir()
+		file := filepath.Join(dir, "a.c")
+		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		args := []string{"-w", "-fsyntax-only", file}
+		if m == ir.ILP32 {
+			args = append(args, "-m32", "-mno-mmx")
+		}
+		if _, err := exec.LookPath("gcc"); err != nil {
+			continue
+		}
+		if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
+			t.Errorf("gcc: %s", out)
+		}
 	}
 }

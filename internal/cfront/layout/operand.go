@@ -13,8 +13,18 @@ func (l *Layout) unary(x *cc.UnaryExpression) (*number, bool, error) {
 	case cc.UnaryExpressionSizeofType:
 		return l.sizeofType(x.TypeName.Type())
 	case cc.UnaryExpressionSizeofExpr:
+		if k, ok := unvector(x.UnaryExpression); ok {
+			i, _ := l.scalar(k)
+			return l.size(i.size), true, nil
+		}
 		t := operandType(x.UnaryExpression)
-		if cc.IsIntegerType(t) {
+		if t2, elem := VectorOf(x.UnaryExpression); t2 != nil && !elem {
+			if n := shuffled(x.UnaryExpression); n != nil {
+				return nil, false, errorf("sizeof of __builtin_shufflevector is not supported: write the type")
+			}
+			t = t2
+		}
+		if cc.IsIntegerType(t) && !IsVector(t) {
 			if n := l.static(x.UnaryExpression); n != nil && n.kind == intNumber {
 				return l.size(int64(n.bits / 8)), true, nil // cc is wrong about enumerators
 			}
@@ -77,6 +87,9 @@ func (l *Layout) call(x *cc.PostfixExpression) (*number, bool, error) {
 	}
 	switch name := callee(x.PostfixExpression); {
 	case name == "__ccgo__types_compatible_p":
+		if len(args) == 2 && vectorsDiffer(args[0].Type(), args[1].Type(), 0) {
+			return l.truth(false), true, nil
+		}
 		if v, ok := x.Value().(cc.Int64Value); ok {
 			return l.int(big.NewInt(int64(v))), true, nil
 		}
@@ -259,6 +272,10 @@ func (l *Layout) alignofType(t cc.Type, least bool) (*number, bool, error) {
 // variable or member that asks for more.
 func (l *Layout) alignofExpr(e cc.ExpressionNode) (*number, bool, error) {
 	e = bare(e)
+	if k, ok := unvector(e); ok {
+		i, _ := l.scalar(k)
+		return l.size(i.align), true, nil
+	}
 	switch x := e.(type) {
 	case *cc.PrimaryExpression:
 		if d, ok := x.ResolvedTo().(*cc.Declarator); ok && x.Case == cc.PrimaryExpressionIdent {

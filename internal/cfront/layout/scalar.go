@@ -90,16 +90,17 @@ func (l *Layout) scalar(k cc.Kind) (info, bool) {
 
 // info computes the layout of a type. The alignment of an incomplete type is 1.
 func (l *Layout) info(t cc.Type) (info, error) {
-	i, err := l.plain(t)
+	layout := l.plain
+	if IsVector(t) {
+		layout = l.vector
+	}
+	i, err := layout(t)
 	if err != nil {
 		return i, err
 	}
 	a := t.Attributes()
 	if a == nil {
 		return i, nil
-	}
-	if a.VectorSize() > 0 {
-		return i, errorf("vector types are not supported")
 	}
 	if n := a.Aligned(); n > 0 {
 		i.align, i.user = n, true

@@ -6,7 +6,12 @@
 #define __builtin_va_copy(dst, src) dst = src
 #define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type *)0)->member))
 #define __builtin_types_compatible_p(t1, t2) __ccgo__types_compatible_p((t1){}, (t2){})
+#define __builtin_convertvector(v, type) __tandem_convertvector((v), (type){})
 typedef void *__builtin_va_list;
+typedef int __tandem_subscript __attribute__((vector_size(4)));
+int __tandem_convertvector();
+int __builtin_shuffle();
+int __builtin_shufflevector();
 typedef __SIZE_TYPE__ __predefined_size_t;
 typedef __WCHAR_TYPE__ __predefined_wchar_t;
 typedef __PTRDIFF_TYPE__ __predefined_ptrdiff_t;

@@ -1,0 +1,297 @@
+package layout
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Vectors (GNU C, attribute vector_size). cc has them as their element type with
+// an attribute, which it loses in arithmetic and keeps in subscripts: the type of
+// an expression that has to do with vectors is to be asked of VectorOf.
+
+// SubscriptType is the name of the type to which package csrc casts subscripts of
+// what cc does not know to be a vector.
+const SubscriptType = "__tandem_subscript"
+
+// Subscript is the subscript without that cast.
+func Subscript(n cc.ExpressionNode) cc.ExpressionNode {
+	if c, ok := bare(n).(*cc.CastExpression); ok && c.Case == cc.CastExpressionCast {
+		if d := c.TypeName.Type().Typedef(); d != nil && d.Name() == SubscriptType {
+			return c.CastExpression
+		}
+	}
+	return n
+}
+
+// IsVector says whether t is a vector.
+func IsVector(t cc.Type) bool { return t != nil && t.VectorSize() > 0 }
+
+// vector is the layout of a vector, whose alignment is its size.
+func (l *Layout) vector(t cc.Type) (info, error) {
+	e, ok := l.scalar(t.Kind())
+	switch t.Kind() {
+	case cc.Bool, cc.Ptr, cc.Void, cc.Function, cc.Enum:
+		ok = false
+	}
+	n := t.VectorSize()
+	if !ok || e.size > 8 {
+		return info{}, errorf("vectors of %s are not supported", t.Kind())
+	}
+	if n%e.size != 0 {
+		return info{}, errorf("the size of a vector is no multiple of its element's")
+	}
+	// On i386 gcc has the vectors of integers of 8 bytes in the mode of a long long.
+	return info{size: n, align: n, integral: l.model == ir.ILP32 && n == 8 && cc.IsIntegerType(t)}, nil
+}
+
+// VectorOf is the vector type of e, or with elem that of the vector of which e is
+// an element; nil if e is neither. Its element type may differ in comparisons,
+// which are vectors of integers.
+func VectorOf(e cc.ExpressionNode) (t cc.Type, elem bool) {
+	first := func(a, b cc.ExpressionNode) (cc.Type, bool) {
+		for _, n := range []cc.ExpressionNode{a, b} {
+			if t, elem := VectorOf(n); t != nil && !elem {
+				return t, false
+			}
+		}
+		return nil, false
+	}
+	whole := func(n cc.ExpressionNode) (cc.Type, bool) { // an operand that becomes a value
+		if t, elem := VectorOf(n); t != nil && !elem {
+			return t, false
+		}
+		return nil, false
+	}
+	own := func(t cc.Type) (cc.Type, bool) {
+		if IsVector(t) {
+			return t, false
+		}
+		return nil, false
+	}
+	switch x := bare(e).(type) {
+	case *cc.ConstantExpression:
+		return VectorOf(x.ConditionalExpression)
+	case *cc.ExpressionList:
+		for ; x.ExpressionList != nil; x = x.ExpressionList {
+		}
+		return whole(x.AssignmentExpression)
+	case *cc.AssignmentExpression:
+		if x.Case == cc.AssignmentExpressionCond {
+			return VectorOf(x.ConditionalExpression)
+		}
+		return whole(x.UnaryExpression)
+	case *cc.ConditionalExpression:
+		if x.Case == cc.ConditionalExpressionLOr {
+			return VectorOf(x.LogicalOrExpression)
+		}
+		if x.ExpressionList == nil {
+			return first(x.LogicalOrExpression, x.ConditionalExpression)
+		}
+		return first(x.ExpressionList, x.ConditionalExpression)
+	case *cc.LogicalOrExpression:
+		if x.Case == cc.LogicalOrExpressionLAnd {
+			return VectorOf(x.LogicalAndExpression)
+		}
+		return nil, false
+	case *cc.LogicalAndExpression:
+		if x.Case == cc.LogicalAndExpressionOr {
+			return VectorOf(x.InclusiveOrExpression)
+		}
+		return nil, false
+	case *cc.InclusiveOrExpression:
+		if x.Case == cc.InclusiveOrExpressionXor {
+			return VectorOf(x.ExclusiveOrExpression)
+		}
+		return first(x.InclusiveOrExpression, x.ExclusiveOrExpression)
+	case *cc.ExclusiveOrExpression:
+		if x.Case == cc.ExclusiveOrExpressionAnd {
+			return VectorOf(x.AndExpression)
+		}
+		return first(x.ExclusiveOrExpression, x.AndExpression)
+	case *cc.AndExpression:
+		if x.Case == cc.AndExpressionEq {
+			return VectorOf(x.EqualityExpression)
+		}
+		return first(x.AndExpression, x.EqualityExpression)
+	case *cc.EqualityExpression:
+		if x.Case == cc.EqualityExpressionRel {
+			return VectorOf(x.RelationalExpression)
+		}
+		return first(x.EqualityExpression, x.RelationalExpression)
+	case *cc.RelationalExpression:
+		if x.Case == cc.RelationalExpressionShift {
+			return VectorOf(x.ShiftExpression)
+		}
+		return first(x.RelationalExpression, x.ShiftExpression)
+	case *cc.ShiftExpression:
+		if x.Case == cc.ShiftExpressionAdd {
+			return VectorOf(x.AdditiveExpression)
+		}
+		return first(x.ShiftExpression, x.AdditiveExpression)
+	case *cc.AdditiveExpression:
+		if x.Case == cc.AdditiveExpressionMul {
+			return VectorOf(x.MultiplicativeExpression)
+		}
+		return first(x.AdditiveExpression, x.MultiplicativeExpression)
+	case *cc.MultiplicativeExpression:
+		if x.Case == cc.MultiplicativeExpressionCast {
+			return VectorOf(x.CastExpression)
+		}
+		return first(x.MultiplicativeExpression, x.CastExpression)
+	case *cc.CastExpression:
+		if x.Case == cc.CastExpressionUnary {
+			return VectorOf(x.UnaryExpression)
+		}
+		return own(x.TypeName.Type())
+	case *cc.UnaryExpression:
+		return vectorUnary(x, whole, own)
+	case *cc.PostfixExpression:
+		return vectorPostfix(x, whole, own)
+	case *cc.PrimaryExpression:
+		switch x.Case {
+		case cc.PrimaryExpressionIdent:
+			return own(x.Type())
+		case cc.PrimaryExpressionGeneric:
+			return VectorOf(x.GenericSelection.Associated().AssignmentExpression)
+		case cc.PrimaryExpressionStmt:
+			if n := lastExpression(x.CompoundStatement); n != nil {
+				return whole(n)
+			}
+		}
+	}
+	return nil, false
+}
+
+func vectorUnary(x *cc.UnaryExpression, whole func(cc.ExpressionNode) (cc.Type, bool), own func(cc.Type) (cc.Type, bool)) (cc.Type, bool) {
+	switch x.Case {
+	case cc.UnaryExpressionPostfix:
+		return VectorOf(x.PostfixExpression)
+	case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+		return whole(x.UnaryExpression)
+	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
+		return whole(x.CastExpression)
+	case cc.UnaryExpressionDeref:
+		if u, ok := bare(x.CastExpression).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
+			return VectorOf(u.CastExpression)
+		}
+		return own(x.Type())
+	}
+	return nil, false
+}
+
+func vectorPostfix(x *cc.PostfixExpression, whole func(cc.ExpressionNode) (cc.Type, bool), own func(cc.Type) (cc.Type, bool)) (cc.Type, bool) {
+	switch x.Case {
+	case cc.PostfixExpressionPrimary:
+		return VectorOf(x.PrimaryExpression)
+	case cc.PostfixExpressionIndex:
+		for _, n := range []cc.ExpressionNode{x.PostfixExpression, Subscript(x.ExpressionList)} {
+			if t, _ := whole(n); t != nil {
+				return t, true
+			}
+			if u, ok := bare(n).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
+				return VectorOf(u.CastExpression)
+			}
+		}
+		return own(x.Type())
+	case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+		if x.Field() != nil {
+			return own(x.Field().Type())
+		}
+	case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+		return whole(x.PostfixExpression)
+	case cc.PostfixExpressionComplit:
+		return own(x.TypeName.Type())
+	case cc.PostfixExpressionCall:
+		var args []cc.ExpressionNode
+		for a := x.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
+			args = append(args, a.AssignmentExpression)
+		}
+		switch name := callee(x.PostfixExpression); {
+		case (name == "__builtin_shuffle" || name == "__builtin_shufflevector" || name == "__builtin_choose_expr") && len(args) > 1:
+			if name == "__builtin_choose_expr" {
+				args = args[1:]
+			}
+			return whole(args[0])
+		case name == "__tandem_convertvector" && len(args) == 2:
+			return whole(args[1])
+		}
+		return own(x.Type())
+	}
+	return nil, false
+}
+
+// lastExpression is the expression that gives ({ }) its value, nil if there is none.
+func lastExpression(n *cc.CompoundStatement) cc.ExpressionNode {
+	var last *cc.BlockItem
+	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
+		last = l.BlockItem
+	}
+	if last == nil || last.Case != cc.BlockItemStmt || last.Statement.Case != cc.StatementExpr {
+		return nil
+	}
+	if l := last.Statement.ExpressionStatement.ExpressionList; l != nil {
+		return l
+	}
+	return nil
+}
+
+// unvector is the kind of the scalar e where cc's type of it is a vector, and
+// whether that is so.
+func unvector(e cc.ExpressionNode) (cc.Kind, bool) {
+	t, elem := VectorOf(e)
+	switch {
+	case t != nil && elem:
+		return t.Kind(), true
+	case t == nil && IsVector(e.Type()):
+		return e.Type().Kind(), true
+	}
+	return 0, false
+}
+
+// checkVector refuses the places where cc builds on a type that it has wrong.
+func (a *adder) checkVector(n cc.Node) {
+	wrong := func(e cc.ExpressionNode) bool {
+		t, elem := VectorOf(e)
+		return IsVector(e.Type()) != (t != nil && !elem)
+	}
+	switch n := n.(type) {
+	case *cc.TypeSpecifier:
+		if n.Case == cc.TypeSpecifierTypeofExpr && n.ExpressionList != nil && wrong(n.ExpressionList) {
+			a.fail(n, "typeof of an expression made of vectors is not supported: write the type")
+		}
+	case *cc.Declaration:
+		if n.Case == cc.DeclarationAuto && n.Initializer != nil && n.Initializer.Case == cc.InitializerExpr &&
+			wrong(n.Initializer.AssignmentExpression) {
+			a.fail(n, "__auto_type with an expression made of vectors is not supported: write the type")
+		}
+	case *cc.GenericSelection:
+		if t, elem := VectorOf(n.AssignmentExpression); t != nil && !elem {
+			a.fail(n, "_Generic with a vector is not supported")
+		}
+	}
+}
+
+// shuffled is the call of __builtin_shufflevector that e is, nil if it is none: how
+// long its result is, its arguments say.
+func shuffled(e cc.ExpressionNode) *cc.PostfixExpression {
+	if x, ok := bare(e).(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall && callee(x.PostfixExpression) == "__builtin_shufflevector" {
+		return x
+	}
+	return nil
+}
+
+// vectorsDiffer says whether two types differ in that one is a vector, or one of another
+// size, also behind pointers and in arrays: cc takes them for compatible.
+func vectorsDiffer(a, b cc.Type, depth int) bool {
+	if depth > 100 {
+		return false
+	}
+	if IsVector(a) || IsVector(b) {
+		return !IsVector(a) || !IsVector(b) || a.VectorSize() != b.VectorSize() || a.Kind() != b.Kind()
+	}
+	type pointing interface{ Elem() cc.Type }
+	x, ok1 := a.(pointing)
+	y, ok2 := b.(pointing)
+	return ok1 && ok2 && vectorsDiffer(x.Elem(), y.Elem(), depth+1)
+}
