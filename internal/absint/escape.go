@@ -3,21 +3,22 @@ package absint
 import (
 	"math/bits"
 
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // What a pointer about which the state knows nothing can point to: a
 // flow-insensitive answer, with all of memory taken as one place. An address flows
 // from a register to those that are computed from it, into memory by a store, and
-// out of it by any load. A number that the program did not compute from
-// an address is none (an execution that guesses the address of an object is not
-// covered, see package flow), except that it may be the address of an object
-// whose address was turned into a number somewhere.
+// out of it by any load. What is loaded may also be a guess: the address of any
+// object that somebody can know of and that fits the register (see flow's guess.go), and
+// so may a pointer that is made from a number.
 
 // escape has the objects that registers and memory may hold the address of.
 type escape struct {
 	reg     [][]uint64 // by dimension below cell0, sets of object ids
 	exposed []uint64   // by memory or as a number
+	guess   []uint64   // by a pointer made from a number
 	all     bool       // a HavocAll: everything may be held by everything
 }
 
@@ -26,13 +27,26 @@ func (a *analysis[E]) findEscapes() {
 	words := (len(b.objects) + 63) / 64
 	memory := int(b.cell0) // nodes: dimensions, memory, numbers
 	numbers := memory + 1
-	held := make([][]uint64, numbers+1)
+	kinds := a.guessKinds()
+	held := make([][]uint64, numbers+1+len(kinds))
 	flat := make([]uint64, words*len(held))
 	for i := range held {
 		held[i] = flat[i*words : (i+1)*words]
 	}
 	to := make([][]int32, len(held))
 	esc := &escape{}
+	knowable := flow.Held(b.prog)
+	for _, o := range b.objects {
+		if o.obj != nil && !knowable[o.obj] || o.fn != nil {
+			continue
+		}
+		for kind, n := range kinds {
+			if len(ir.Fits(o.parts(), kind)) > 0 {
+				held[numbers+1+n][o.id/64] |= 1 << (o.id % 64)
+			}
+		}
+	}
+	guess := func(kind string) int32 { return int32(numbers + 1 + kinds[kind]) }
 	add := func(n int, o *object) {
 		if o != nil && o.fn == nil {
 			held[n][o.id/64] |= 1 << (o.id % 64)
@@ -51,6 +65,9 @@ func (a *analysis[E]) findEscapes() {
 		case *ir.AddrOf:
 			add(n, b.byObj[x.Obj])
 		default:
+			if madeOfNumber(e) {
+				to[guess("")] = append(to[guess("")], int32(n))
+			}
 			if e.Type().Kind != ir.Bool && e.Type().Kind != ir.Float {
 				ir.Children(e, func(c ir.Expr) { into(f, c, n) })
 			}
@@ -99,10 +116,16 @@ func (a *analysis[E]) findEscapes() {
 				into(f, s.Src, int(b.reg(f, s.Dst)))
 			case *ir.Input:
 				add(int(b.reg(f, s.Dst)), b.byEdge[e])
+				if s.Dst.Type.Kind == ir.Ptr && s.Site.Kind == ir.Approx {
+					link(int(guess(s.Dst.Points)), int(b.reg(f, s.Dst)))
+				}
 			case *ir.Alloc:
 				add(int(b.reg(f, s.Dst)), b.byEdge[e])
 			case *ir.LoadStmt:
 				link(memory, int(b.reg(f, s.Dst)))
+				if s.Dst.Type.Kind == ir.Ptr {
+					link(int(guess(s.Dst.Points)), int(b.reg(f, s.Dst)))
+				}
 			case *ir.Store:
 				into(f, s.Val, memory)
 			case *ir.Call:
@@ -117,6 +140,8 @@ func (a *analysis[E]) findEscapes() {
 			case *ir.Return:
 				if s.Val != nil {
 					into(f, s.Val, int(b.result(f)))
+				} else if f.Result.Kind == ir.Ptr {
+					link(int(guess("")), int(b.result(f)))
 				}
 			case *ir.MemSet: // of bytes of an address
 				into(f, s.Val, memory)
@@ -140,7 +165,42 @@ func (a *analysis[E]) findEscapes() {
 	}
 	esc.reg = held[:memory]
 	esc.exposed = held[numbers]
+	esc.guess = held[guess("")]
 	a.escape = esc
+}
+
+// guessKinds numbers the kinds of pointers that may be guessed.
+func (a *analysis[E]) guessKinds() map[string]int {
+	kinds := map[string]int{"": 0}
+	for _, v := range a.bind.regs {
+		if _, ok := kinds[v.Points]; !ok {
+			kinds[v.Points] = len(kinds)
+		}
+	}
+	return kinds
+}
+
+// parts is what lies in an object.
+func (o *object) parts() []ir.Part {
+	if o.obj != nil {
+		return o.obj.Parts
+	}
+	if o.edge != nil {
+		if s := ir.SiteOf(o.edge.Stmt); s != nil {
+			return s.Parts
+		}
+	}
+	return nil
+}
+
+// madeOfNumber recognises a pointer made from a number that is not constant.
+func madeOfNumber(e ir.Expr) bool {
+	c, ok := e.(*ir.Cast)
+	if !ok || c.T.Kind != ir.Ptr || c.X.Type().Kind != ir.Int {
+		return false
+	}
+	_, literal := c.X.(*ir.Const)
+	return !literal
 }
 
 // merge adds the bits of b to a; it says whether that changed a.
@@ -168,6 +228,10 @@ func (a *analysis[E]) reach(f *ir.Func, addr ir.Expr) []*object {
 		case *ir.AddrOf:
 			o := a.bind.byObj[x.Obj]
 			set[o.id/64] |= 1 << (o.id % 64)
+		case *ir.Cast:
+			if madeOfNumber(x) {
+				merge(set, a.escape.guess)
+			}
 		}
 		return true
 	})

@@ -81,7 +81,7 @@ func (a *analysis[E]) input(s state[E], f *ir.Func, e *ir.Edge, in *ir.Input) st
 	}
 	s = a.retire(s, o)
 	s = a.forget(s, d)
-	if o.wild {
+	if o.wild || in.Site.Kind == ir.Approx { // any pointer
 		return s
 	}
 	return s.withPointer(d, &pointer{null: true, to: []target{{obj: o}}})

@@ -354,6 +354,10 @@ func (f *fn) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value {
 		fresh = f.freshSize(t)
 	}
 	e := f.input(kind, name, it, fresh)
+	if it.Kind == ir.Ptr {
+		f.lastTemp.Points = f.l.points(t)
+		f.l.prog.Sites[len(f.l.prog.Sites)-1].Parts = f.l.freshParts(t, fresh)
+	}
 	if t.Kind() == cc.Bool {
 		e = ir.NewCast(it, ir.NewBinary(ir.Ne, e, ir.NewConst(it, 0)))
 	}

@@ -57,6 +57,7 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 		fresh := int64(0)
 		if p.reg.Type.Kind == ir.Ptr {
 			fresh = f.freshSize(t)
+			site.Parts = f.l.freshParts(t, fresh)
 		}
 		f.emit(&ir.Input{Dst: p.reg, Site: site, FreshSize: fresh})
 	}
@@ -97,6 +98,7 @@ func (f *fn) localPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	case scalar && !d.AddressTaken():
 		v := f.f.NewVar(f.names.uniq(name), it)
 		v.Source, v.CType, v.Scope = name, typeText(t), f.scopeFrom(pos)
+		v.Points = f.l.points(t)
 		return place{t: t, reg: v}
 	case isVector(t) && f.inRegisters(d, t):
 		return f.vecRegisters(name, t, pos, d)
@@ -159,6 +161,7 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 	case scalar && !s.addrTaken:
 		v := l.prog.NewGlobal(l.names.uniq(base), it)
 		v.Source, v.CType, v.Scope = s.source(), typeText(t), scope
+		v.Points = l.points(t)
 		s.place = place{t: t, reg: v}
 	case isOpaque(t) && !s.addrTaken:
 		s.place = place{t: t, opaque: true}
@@ -187,6 +190,9 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 		o.Const = isConst(s.decl)
 		o.Pos, o.Source, o.CType, o.Scope = s.pos, s.source(), typeText(t), scope
 		o.Elem = l.scalarElem(t)
+		if !incomplete && (s.init == nil || o.Size == l.size(t, s.pos)) {
+			o.Parts = l.partsOf(t, false)
+		}
 		s.place = place{t: t, addr: &ir.AddrOf{Obj: o, T: l.cfg.Model.Ptr()}, opaque: isOpaque(t)}
 		if !s.defined() && !s.tentative {
 			// extern without definition: its contents are unknown.
@@ -238,11 +244,12 @@ func (l *linker) uninit(o *ir.Object, name string) {
 // called.
 func (l *linker) startInput(v *ir.Var, s *symbol) {
 	f := l.start
+	site := l.prog.NewSite(ir.Param, s.name, v.Type, f.f, s.pos)
 	fresh := int64(0)
 	if v.Type.Kind == ir.Ptr {
 		fresh = f.freshSize(s.typ)
+		site.Parts = l.freshParts(s.typ, fresh)
 	}
-	site := l.prog.NewSite(ir.Param, s.name, v.Type, f.f, s.pos)
 	l.startInputs = append(l.startInputs, &ir.Input{Dst: v, Site: site, FreshSize: fresh})
 }
 

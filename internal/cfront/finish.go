@@ -16,6 +16,7 @@ func (l *linker) finish() {
 	l.keepGlobals()
 	l.lib.settle(l)
 	l.keepSites()
+	l.dropKinds()
 	l.keepObligations()
 	l.listMissing(live)
 	l.listAssumed(live)

@@ -114,6 +114,8 @@ type fn struct {
 	lastEdge *ir.Edge
 	merged   mergedTemp
 
+	made map[*ir.Var]madeHere // new memory, until its use is known (kinds.go)
+
 	missing  []missingCall
 	harmless bool // a conversion of an argument that is not kept (see ptrflow.go)
 
@@ -132,6 +134,7 @@ func (l *linker) newFn(u *unit, f *ir.Func) *fn {
 	return &fn{
 		l: l, u: u, f: f, cur: f.Entry, pos: f.Pos,
 		names:  names{},
+		made:   map[*ir.Var]madeHere{},
 		vars:   map[*cc.Declarator]*place{},
 		labels: map[string]*label{},
 		vla:    map[cc.ExpressionNode]*ir.Var{},
@@ -337,6 +340,7 @@ func (f *fn) declared(name string, t cc.Type, pos ir.Pos) *ir.Object {
 func (f *fn) newObject(name string, t cc.Type, pos ir.Pos) *ir.Object {
 	o := f.f.NewObject(f.names.uniq(name), f.l.size(t, pos), f.l.align(t, pos))
 	o.Elem = f.l.scalarElem(t)
+	o.Parts = f.l.partsOf(t, false)
 	o.Pos = pos
 	f.addSite(o, name)
 	return o
@@ -380,6 +384,7 @@ func (f *fn) declareParams(s *symbol) {
 			base = "arg"
 		}
 		v := add(base, it)
+		v.Points = f.l.points(t)
 		switch {
 		case isAggregate(t):
 			// The register is the address of the caller's copy, not a C variable.

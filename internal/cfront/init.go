@@ -562,7 +562,7 @@ func (f *fn) template(items []initItem, t cc.Type, size int64) *ir.Object {
 	}
 	o := f.l.prog.NewObject(f.l.names.uniq("init"), size, f.l.align(t, f.pos))
 	o.Const, o.Pos, o.CType = true, f.pos, typeText(t)
-	o.Elem = f.l.scalarElem(t)
+	o.Elem, o.Parts = f.l.scalarElem(t), f.l.partsOf(t, false)
 	f.staticItems(o, items)
 	return o
 }
@@ -758,7 +758,7 @@ func (l *linker) flexibleSize(s *symbol) int64 {
 // staticLiteral is the object of a compound literal outside of functions.
 func (l *linker) staticLiteral(u *unit, x *cc.PostfixExpression, t cc.Type, pos ir.Pos) *ir.Object {
 	o := l.prog.NewObject(l.names.uniq("lit"), l.size(t, pos), l.align(t, pos))
-	o.Pos, o.CType, o.Elem = pos, typeText(t), l.scalarElem(t)
+	o.Pos, o.CType, o.Elem, o.Parts = pos, typeText(t), l.scalarElem(t), l.partsOf(t, false)
 	f := l.scratch(l.fileScope(u, pos))
 	r := &resolver{f: f}
 	if x.InitializerList != nil {

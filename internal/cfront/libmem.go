@@ -141,7 +141,9 @@ func (f *fn) alloc(c *call, size, count int, zeroed bool) value {
 	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	stmt := func(v *ir.Var) ir.Stmt { return &ir.Alloc{Dst: v, Size: n, Kind: ir.Heap, Zeroed: zeroed, Site: site} }
 	if ir.IsTrue(fits) && !f.l.cfg.MallocMayFail {
-		return f.asResult(value{e: f.def(f.ptr(), stmt), t: t, fresh: true}, c)
+		e := f.def(f.ptr(), stmt)
+		f.made[f.lastTemp] = madeHere{site, n}
+		return f.asResult(value{e: e, t: t, fresh: true}, c)
 	}
 	if f.l.cfg.MallocMayFail {
 		ok := f.input(ir.Library, c.name+" succeeds", ir.U8, 0)
@@ -150,6 +152,7 @@ func (f *fn) alloc(c *call, size, count int, zeroed bool) value {
 	r := f.temp(f.ptr())
 	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
 	f.when(fits, func() { f.emit(stmt(r)) })
+	f.made[r] = madeHere{site, n}
 	return f.asResult(value{e: ir.NewRef(r), t: t, fresh: true}, c)
 }
 
@@ -209,6 +212,7 @@ func (f *fn) alloca(c *call) value {
 	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	n := f.sizeOf(c.vals[0], c)
 	e := f.def(f.ptr(), func(v *ir.Var) ir.Stmt { return &ir.Alloc{Dst: v, Size: n, Kind: ir.Stack, Site: site} })
+	f.made[f.lastTemp] = madeHere{site, n}
 	return f.asResult(value{e: e, t: f.resultPtr(c), fresh: true}, c)
 }
 

@@ -305,6 +305,7 @@ func (f *fn) stringLit(x *cc.PrimaryExpression) place {
 		o.Pos = f.at(x)
 		o.Elem, _ = f.l.irType(at.Elem())
 		o.CType = typeText(at)
+		o.Parts = f.l.partsOf(at, false)
 		for i, c := range units {
 			if c != 0 {
 				o.Init = append(o.Init, ir.InitItem{Off: int64(i * width), Val: ir.NewConst(o.Elem, int64(c))})

@@ -71,7 +71,9 @@ func (f *fn) load(p place, n cc.Node) value {
 	if p.bit != nil {
 		return value{e: f.loadBits(p.addr, *p.bit, it)}
 	}
-	return value{e: f.def(it, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: p.addr} }), t: p.t}
+	e := f.def(it, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: p.addr} })
+	f.lastTemp.Points = f.l.points(p.t)
+	return value{e: e, t: p.t}
 }
 
 // scalar is the machine type of a scalar C type.
@@ -292,6 +294,12 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 	from := v.e.Type()
 	if from.Kind == ir.Float && it.Kind == ir.Ptr || from.Kind == ir.Ptr && it.Kind == ir.Float {
 		f.fail(n, "cannot convert %s to %s", from, typeText(t))
+	}
+	switch {
+	case v.fresh:
+		f.typeMade(v, t)
+	case it.Kind == ir.Ptr:
+		f.typeLoaded(v, t)
 	}
 	return value{e: ir.NewCast(it, v.e), t: t, fresh: v.fresh}
 }

@@ -5,7 +5,7 @@
 // # The idea
 //
 // Everything here is an over-approximation that holds for every execution
-// (exceptions: see Points on addresses that are guessed). All results are made once
+// (exceptions: see Points on numbers that are addresses). All results are made once
 // for an immutable program and are safe for concurrent reading.
 //
 // # A small example

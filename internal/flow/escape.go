@@ -73,10 +73,15 @@ func (a *Points) NonEscaping(o *ir.Object) bool {
 
 // Held finds the objects whose address stands anywhere but as the root of the
 // address of an access (&o, or PtrAdds on it): in a register, an argument, a
-// comparison, memory, the start of a global register. A local object that is not held is NonEscaping; that is much
+// comparison, memory, the start of a global register; and those that somebody outside knows. A local object that is not held is NonEscaping; that is much
 // cheaper to find out than by Points.
 func Held(p *ir.Program) map[*ir.Object]bool {
 	held := map[*ir.Object]bool{}
+	for _, o := range p.Objects {
+		if o.Known {
+			held[o] = true
+		}
+	}
 	hold := func(x ir.Expr) bool {
 		if a, ok := x.(*ir.AddrOf); ok {
 			held[a.Obj] = true

@@ -33,9 +33,9 @@ import (
 //
 //	Cast Int -> Ptr, a literal but null                         unknown
 //	PtrAdd of what may be null, but with a small literal        unknown
-//	bytes of numbers, of floats, of MemSet, uninitialised or    unknown
+//	bytes of numbers, of floats, of MemSet, uninitialised or    unknown, and all that fits (guess.go)
 //	havocked ones read as a pointer
-//	Return without a value                                      unknown
+//	Return without a value                                      unknown, and all that fits
 //
 // Not covered, besides guesses that nothing confirms: a pointer that stands outside
 // of its object when it is stored or compared (undefined in C; exec marks the run that

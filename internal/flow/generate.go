@@ -27,12 +27,12 @@ func (s *solver) generate() {
 			s.fill(t, extent{it.Off, 0, st.size}, st)
 		}
 		if o.Uninit {
-			s.makeUninit(t)
+			s.makeUninit(t, !own(o.Site))
 		}
 	}
 	for _, f := range p.Funcs {
 		for _, o := range f.Objects {
-			s.makeUninit(s.a.objs[o])
+			s.makeUninit(s.a.objs[o], !own(o.Site))
 		}
 		for _, e := range f.Edges {
 			for _, x := range ir.StmtExprs(e.Stmt) {
@@ -54,20 +54,24 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 		}
 	case *ir.Input:
 		if t := s.a.edges[e]; t != nil {
-			s.makeUninit(t)
+			s.makeUninit(t, !own(st.Site))
 			s.add(s.regs[st.Dst], s.pair(Place{t, 0, 0}))
 			s.add(s.regs[st.Dst], nullPair)
+			if st.Site.Kind == ir.Approx { // any pointer
+				s.add(s.regs[st.Dst], unknownPair)
+				s.link(s.guess(st.Dst.Points), s.regs[st.Dst], same)
+			}
 		}
 	case *ir.Alloc:
 		t := s.a.edges[e]
 		if !st.Zeroed {
-			s.makeUninit(t)
+			s.makeUninit(t, !own(st.Site))
 		}
 		s.add(s.regs[st.Dst], s.pair(Place{t, 0, 0}))
 	case *ir.LoadStmt:
-		l := load{-1, int64(st.Dst.Type.Size())}
+		l := load{-1, int64(st.Dst.Type.Size()), -1}
 		if d, ok := s.regs[st.Dst]; ok {
-			l.dst = d
+			l.dst, l.guess = d, s.guess(st.Dst.Points)
 			s.add(d, nullPair) // memory may always hold it
 		}
 		n := s.address(st.Addr)
@@ -112,6 +116,7 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 		case f.Result.Kind != ir.Ptr:
 		case st.Val == nil: // a missing value is arbitrary
 			s.add(s.rets[f.ID], unknownPair)
+			s.link(s.guess(""), s.rets[f.ID], same)
 		default:
 			s.flow(st.Val, s.rets[f.ID])
 		}
@@ -261,16 +266,17 @@ func constInt(c *ir.Const) int64 {
 // havocAll: all memory and all global registers may hold any pointer, but to
 // locals whose address nobody has.
 func (s *solver) havocAll() {
-	held := Held(s.a.Prog)
+	held := s.heldObjects()
 	for _, t := range s.a.Targets {
 		if t.Kind != LocalObj || held[t.Obj] {
 			s.add(s.exposed, s.pair(normal(t, 0, 1)))
 		}
-		s.makeUninit(t)
+		s.makeUninit(t, true)
 	}
 	for _, v := range s.a.Prog.Globals {
 		if n, ok := s.regs[v]; ok {
 			s.add(n, 0)
+			s.link(s.guess(v.Points), n, same)
 		}
 	}
 }

@@ -15,8 +15,10 @@ import (
 // Pointers are not followed through integers: a pointer made from a number, or
 // from arbitrary bytes, is unknown and may point into each exposed object, one
 // whose address, or bytes of it, became a number anywhere (with a HavocAll in the
-// program: into each object). So an execution that guesses the address of an object
-// that was never exposed is not covered; exec marks such runs (Run.Addr).
+// program: into each object). A pointer read from arbitrary bytes may besides be a guess:
+// the address of any object that fits (guess.go). So an execution is not covered in which a
+// number that is no such input, and was not compared with it, happens to be the address of an object
+// that was never exposed; exec marks such runs (Run.Addr).
 type Points struct {
 	Prog    *ir.Program
 	Targets []*Target
@@ -171,11 +173,23 @@ func (a *Points) Pointees(addr ir.Expr) Set {
 // Exposed is the set of objects whose address became a number.
 func (a *Points) Exposed() Set { return a.exposed }
 
+// Guesses reports whether a pointer read from bytes of t may be any that fits, also one
+// to an object that is made later.
+func (a *Points) Guesses(t *Target) bool {
+	m := &a.s.mem[t.ID]
+	return len(m.kinds) > 0 && (m.guess || slices.ContainsFunc(m.cells, func(c cell) bool { return c.number }))
+}
+
 // Content lists what pointers the bytes of t may hold, at any offset.
 func (a *Points) Content(t *Target) []Place {
 	var out []int32
 	for _, c := range a.s.mem[t.ID].cells {
 		out = append(out, a.s.nodes[c.node].pts...)
+	}
+	if a.Guesses(t) {
+		for _, k := range a.s.mem[t.ID].kinds {
+			out = append(out, a.s.nodes[k].pts...)
+		}
 	}
 	slices.Sort(out)
 	return a.places(slices.Compact(out))

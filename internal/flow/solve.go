@@ -44,8 +44,9 @@ type succ struct {
 
 // load waits at an address. dst is -1 for numbers.
 type load struct {
-	dst  int32
-	size int64
+	dst   int32
+	size  int64
+	guess int32 // node of what arbitrary bytes may be as a pointer (guess.go); -1 for numbers
 }
 
 // store is a value: a node, or -1 for a number, which is any unless null.
@@ -62,6 +63,9 @@ type memory struct {
 	readers []reader
 	known   map[reader]bool // those in readers
 	uninit  bool            // bytes may be arbitrary: pointers read from them unknown
+	guess   bool            // and of any object that fits (guess.go)
+	kinds   []int32         // guesses that such bytes may be read as
+	sources []*Target       // whose bytes are copied here
 	exposed bool
 	pairs   map[Place]int32
 	writes  []write
@@ -83,6 +87,7 @@ type reader struct {
 	dst    int32 // load: node of the result, -1 for a number
 	copyTo int32 // copy: pair of the destination; -1 for a load
 	grain  int64 // copy of unknown size: it is a multiple
+	guess  int32 // load: see there
 }
 
 type memcopy struct {
@@ -110,9 +115,11 @@ type solver struct {
 	null         int32 // node that holds null
 	writtenThere bool  // something was written through an unknown pointer
 	have         map[edgeKey]bool
-	diffs        []*ir.PtrDiff // not exposed yet
-	compares     []*ir.Binary  // of pointers, likewise
-	havoc        bool          // HavocAll occurs
+	diffs        []*ir.PtrDiff    // not exposed yet
+	compares     []*ir.Binary     // of pointers, likewise
+	havoc        bool             // HavocAll occurs
+	guesses      map[string]int32 // nodes by kind (guess.go)
+	held         map[*ir.Object]bool
 }
 
 func newSolver(a *Points) *solver {
@@ -262,7 +269,7 @@ func (s *solver) forget() {
 	}
 	for i := range s.mem {
 		s.mem[i].readers, s.mem[i].known, s.mem[i].pairs = nil, nil, nil
-		s.mem[i].writes, s.mem[i].written = nil, nil
+		s.mem[i].writes, s.mem[i].written, s.mem[i].sources = nil, nil, nil
 	}
 }
 
@@ -299,9 +306,10 @@ func (s *solver) arrive(n, q int32) {
 func (s *solver) load(pl Place, l load) {
 	switch {
 	case pl.Target != nil:
-		s.read(pl.Target, reader{extent{pl.Off, pl.Stride, l.size}, l.dst, -1, 0})
+		s.read(pl.Target, reader{extent{pl.Off, pl.Stride, l.size}, l.dst, -1, 0, l.guess})
 	case l.dst >= 0:
 		s.add(l.dst, 0)
+		s.link(l.guess, l.dst, same)
 		s.link(s.unknownRead, l.dst, same)
 	default:
 		s.link(s.unknownRead, s.exposed, same)
@@ -333,7 +341,7 @@ func (s *solver) makeExposed(t *Target) {
 	if t.Kind == FuncCode {
 		return
 	}
-	s.read(t, reader{extent{0, 1, wholeSize}, s.unknownRead, -1, 0})
+	s.read(t, reader{extent{0, 1, wholeSize}, s.unknownRead, -1, 0, -1})
 	if s.writtenThere {
 		s.takeUnknownWrites(t)
 	}
@@ -359,11 +367,12 @@ func (s *solver) copy(m memcopy, dst, src int32) {
 	case o.Target == nil: // exposed objects hold anything
 		all := extent{0, 1, wholeSize}
 		s.tearAll(d.Target, all)
+		s.makeUninit(d.Target, true)
 		s.fill(d.Target, all, store{src: s.unknownRead, size: wholeSize})
 	case d.Target == nil:
-		s.read(o.Target, reader{extent{o.Off, o.Stride, m.size}, s.unknownWrite, -1, m.grain})
+		s.read(o.Target, reader{extent{o.Off, o.Stride, m.size}, s.unknownWrite, -1, m.grain, -1})
 	default:
-		s.read(o.Target, reader{extent{o.Off, o.Stride, m.size}, -1, dst, m.grain})
+		s.read(o.Target, reader{extent{o.Off, o.Stride, m.size}, -1, dst, m.grain, -1})
 	}
 }
 
@@ -380,8 +389,16 @@ func (s *solver) read(t *Target, r reader) {
 	}
 	m.known[r] = true
 	m.readers = append(m.readers, r)
+	switch {
+	case r.guess >= 0:
+		s.lookedAt(t, r.guess)
+	case r.copyTo >= 0:
+		s.copied(t, s.pairs[r.copyTo].Target)
+	case r.dst >= 0: // to or from somewhere unknown
+		s.lookedAt(t, s.guess(""))
+	}
 	if m.uninit {
-		s.deliverUnknown(r)
+		s.deliverUnknown(r, m.guess)
 	}
 	for i := 0; i < len(s.mem[t.ID].cells); i++ {
 		s.deliver(s.mem[t.ID].cells[i], r)
@@ -436,11 +453,11 @@ func (s *solver) deliver(c cell, r reader) {
 	case !c.torn && (r.size == wholeSize || c.size == wholeSize || c.coincides(r.extent)):
 		s.link(c.node, r.dst, same)
 		if c.number {
-			s.add(r.dst, 0)
+			s.guessed(r)
 		}
 	default: // parts of a value put together with others
 		s.link(c.node, r.dst, blur)
-		s.add(r.dst, 0)
+		s.guessed(r)
 	}
 }
 
@@ -461,23 +478,27 @@ func (s *solver) deliverCopy(c cell, r reader) {
 	}
 }
 
-func (s *solver) deliverUnknown(r reader) {
+func (s *solver) deliverUnknown(r reader, guess bool) {
 	switch {
 	case r.copyTo >= 0:
-		s.makeUninit(s.pairs[r.copyTo].Target)
+		s.makeUninit(s.pairs[r.copyTo].Target, guess)
+	case r.dst >= 0 && guess:
+		s.guessed(r)
 	case r.dst >= 0:
 		s.add(r.dst, 0)
 	}
 }
 
-// makeUninit notes that bytes of t may be arbitrary.
-func (s *solver) makeUninit(t *Target) {
+// makeUninit notes that bytes of t may be arbitrary; guess says that pointers in them may
+// lead to objects of the program.
+func (s *solver) makeUninit(t *Target, guess bool) {
 	m := &s.mem[t.ID]
-	if m.uninit || t.Kind == FuncCode || t.Obj != nil && t.Obj.Const {
+	if m.uninit && (m.guess || !guess) || t.Kind == FuncCode || t.Obj != nil && t.Obj.Const {
 		return
 	}
 	m.uninit = true
+	m.guess = m.guess || guess
 	for i := 0; i < len(s.mem[t.ID].readers); i++ {
-		s.deliverUnknown(s.mem[t.ID].readers[i])
+		s.deliverUnknown(s.mem[t.ID].readers[i], m.guess)
 	}
 }

@@ -159,7 +159,7 @@ func (c *constants) promote() bool {
 			continue
 		}
 		o := c.f.NewObject(unique(c.names.used(c.f), a.Dst.Name+".mem", "."), int64(size), 16)
-		o.Site, o.Pos = a.Site, e.Pos
+		o.Site, o.Pos, o.Parts = a.Site, e.Pos, a.Site.Parts
 		mid, to := c.f.NewLoc(e.Pos), e.To
 		e.Stmt = &ir.Decl{Obj: o}
 		e.SetTo(mid)

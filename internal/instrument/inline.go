@@ -369,7 +369,7 @@ func (c *copier) variable(v *ir.Var) *ir.Var {
 	w := c.vars[v]
 	if w == nil {
 		w = c.f.NewVar(c.name(v.Name, c.copies[v]), v.Type)
-		w.Source, w.CType, w.Scope = v.Source, v.CType, v.Scope
+		w.Source, w.CType, w.Scope, w.Points = v.Source, v.CType, v.Scope, v.Points
 		c.copies[w] = true
 		if c.done.Params[v] {
 			c.done.Params[w] = true
@@ -404,6 +404,7 @@ func (c *copier) site(s *ir.Site) *ir.Site {
 	w := c.sites[s]
 	if w == nil {
 		w = c.p.NewSite(s.Kind, s.Name, s.Type, s.Func, s.Pos)
+		w.Parts, w.Own = s.Parts, s.Own
 		w.Key = c.names.key(s.Key + "/" + c.callPos(s.Pos.File))
 		c.sites[s] = w
 	}

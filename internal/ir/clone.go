@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // Subst renames the things that expressions and statements mention. A nil
 // function, and a nil answer, leave the thing as it is.
 type Subst struct {
@@ -164,6 +166,7 @@ func Clone(p *Program) (*Program, *Copies) {
 	for _, s := range p.Sites {
 		t := *s
 		t.Func = c.Funcs[s.Func]
+		t.Parts = slices.Clone(s.Parts)
 		c.Sites[s] = &t
 		q.Sites = append(q.Sites, &t)
 	}
@@ -209,6 +212,7 @@ func (c *Copies) objects(os []*Object) []*Object {
 			q.Site = c.Sites[o.Site]
 		}
 		q.Init = append([]InitItem(nil), o.Init...)
+		q.Parts = slices.Clone(o.Parts)
 		c.Objects[o] = &q
 		out = append(out, &q)
 	}

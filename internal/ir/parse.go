@@ -266,6 +266,8 @@ func (ps *parser) site() {
 			ps.failBefore("function is not defined")
 		}
 	}
+	s.Parts = ps.parts()
+	s.Own = ps.opt("own")
 	s.Pos = ps.at()
 	ps.p.Sites = append(ps.p.Sites, s)
 }
@@ -300,6 +302,9 @@ func (ps *parser) reg(v *Var, name string) {
 	if ps.opt("ctype") {
 		v.CType = ps.str()
 	}
+	if ps.opt("points") {
+		v.Points = ps.str()
+	}
 	v.Scope = ps.scope()
 }
 
@@ -323,6 +328,8 @@ func (ps *parser) object(o *Object, name string) {
 	if ps.opt("ctype") {
 		o.CType = ps.str()
 	}
+	o.Parts = ps.parts()
+	o.Known = ps.opt("known")
 	o.Scope = ps.scope()
 	if ps.optPunct("=") {
 		ps.punct("{")
@@ -337,6 +344,17 @@ func (ps *parser) object(o *Object, name string) {
 		}
 	}
 	o.Pos = ps.at()
+}
+
+func (ps *parser) parts() []Part {
+	if !ps.opt("parts") {
+		return nil
+	}
+	out, ok := parseParts(ps.str())
+	if !ok {
+		ps.failBefore("malformed parts")
+	}
+	return out
 }
 
 func (ps *parser) scope() (s Scope) {

@@ -169,6 +169,10 @@ func (pr *printer) site(b *bytes.Buffer, s *Site) {
 	if s.Func != nil {
 		fmt.Fprintf(b, " in %s", nameText(s.Func.Name))
 	}
+	b.WriteString(quoted(" parts", partsText(s.Parts)))
+	if s.Own {
+		b.WriteString(" own")
+	}
 	fmt.Fprintf(b, "%s\n", pr.at(s.Pos))
 }
 
@@ -180,6 +184,7 @@ func (pr *printer) reg(b *bytes.Buffer, v *Var) {
 	}
 	b.WriteString(quoted(" source", v.Source))
 	b.WriteString(quoted(" ctype", v.CType))
+	b.WriteString(quoted(" points", v.Points))
 	b.WriteString(pr.scope(v.Scope))
 	b.WriteByte('\n')
 }
@@ -200,6 +205,10 @@ func (pr *printer) object(b *bytes.Buffer, o *Object) {
 	}
 	b.WriteString(quoted(" source", o.Source))
 	b.WriteString(quoted(" ctype", o.CType))
+	b.WriteString(quoted(" parts", partsText(o.Parts)))
+	if o.Known {
+		b.WriteString(" known")
+	}
 	b.WriteString(pr.scope(o.Scope))
 	if len(o.Init) > 0 {
 		b.WriteString(" = {")

@@ -57,6 +57,7 @@ type Var struct {
 	Source string // the C name; "" for a temporary
 	CType  string // C spelling of the declared type, for harnesses and messages; may be ""
 	Scope  Scope  // where the C name is visible; zero: whole function or file
+	Points string // Ptr: the kind of what it points to (parts.go); "" is anything
 }
 
 // Scope is a range of source positions, both ends included.
@@ -80,6 +81,8 @@ type Object struct {
 	CType  string // C spelling, may be ""
 	Elem   Type   // scalar element type if the object is a (multi-dimensional) array of one, or a scalar; else zero
 	Scope  Scope
+	Parts  []Part // what lies in it (parts.go); nil: anything anywhere
+	Known  bool   // somebody outside knows its address, though the program may never take it
 }
 
 // InitItem stores one scalar constant (which may contain AddrOf of globals and
@@ -198,6 +201,9 @@ type Site struct {
 	Type Type   // of the value; zero for ObjectBytes sites, and for Approx ones that stand for bytes
 	Func *Func
 	Pos  Pos
+
+	Parts []Part // of the objects that are made there (Alloc, Ptr Input)
+	Own   bool   // pointers in these bytes lead to no object of the program (--alias=none)
 }
 
 // Key names one input of a run: the Occ-th (from 0) execution of the site, and

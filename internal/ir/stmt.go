@@ -44,7 +44,8 @@ type Assume struct {
 }
 
 // Input: Dst = an arbitrary value of its type. A Ptr input is null or the
-// address of a fresh object of FreshSize bytes with arbitrary contents.
+// address of a fresh object of FreshSize bytes with arbitrary contents; one of an Approx
+// site is in proofs any pointer at all.
 type Input struct {
 	Dst       *Var
 	Site      *Site

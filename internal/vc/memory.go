@@ -2,6 +2,7 @@ package vc
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 
 	"github.com/tandem-verifier/tandem/internal/domain/pmap"
@@ -127,13 +128,24 @@ func (e *Encoder) freshPtr(prefix string, t ir.Type, places []flow.Place) *Value
 	return v
 }
 
+// heldPtr is an arbitrary pointer in the bytes of an object.
+func (e *Encoder) heldPtr(prefix string, t ir.Type, of *flow.Target) *Value {
+	v := e.freshPtr(prefix, t, e.pts.Content(of))
+	if e.pts.Guesses(of) {
+		g := e.cands[v.Obj]
+		g.before = math.MaxInt
+		e.cands[v.Obj] = g
+	}
+	return v
+}
+
 // any is an arbitrary value read from the bytes of an object.
 func (e *Encoder) any(t ir.Type, of *flow.Target, why string) *Value {
 	if t.Kind != ir.Ptr || of == nil {
 		return e.unknown(t, why)
 	}
 	e.approximate(why)
-	return e.freshPtr("any", t, e.pts.Content(of))
+	return e.heldPtr("any", t, of)
 }
 
 // addressOf is the address of the current instance of an object.
@@ -410,7 +422,7 @@ func (e *Encoder) element(s *State, t ir.Type, of *flow.Target, a *arrayPair, i 
 			if o, ok := e.named[v.Obj]; ok {
 				v.Obj = o
 			} else {
-				o := e.freshPtr("elem", t, e.pts.Content(of)).Obj
+				o := e.heldPtr("elem", t, of).Obj
 				e.axiom(o, e.C.Eq(o, v.Obj))
 				e.named[v.Obj] = o
 				v.Obj = o
@@ -587,7 +599,7 @@ func (e *Encoder) freshContent(id int, prefix string) *content {
 
 func (e *Encoder) freshCell(id int, prefix string, f field) *Value {
 	if f.t.Kind == ir.Ptr {
-		return e.freshPtr(fmt.Sprintf("%s.%d", prefix, f.off), f.t, e.pts.Content(e.instances[id].target))
+		return e.heldPtr(fmt.Sprintf("%s.%d", prefix, f.off), f.t, e.instances[id].target)
 	}
 	return e.Fresh(fmt.Sprintf("%s.%d", prefix, f.off), f.t)
 }

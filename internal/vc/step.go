@@ -179,6 +179,12 @@ func (e *Encoder) input(s *State, ed *ir.Edge, st *ir.Input) *State {
 		e.Events = append(e.Events, Event{Guard: e.Guard(s), Site: st.Site, Type: st.Dst.Type, Value: v})
 		return e.withReg(s, st.Dst, v)
 	}
+	if st.Site.Kind == ir.Approx { // any pointer
+		e.approximate(st.Site.Name)
+		v := e.freshPtr("in."+st.Dst.Name, st.Dst.Type, e.pts.Reg(st.Dst))
+		e.Events = append(e.Events, Event{Guard: e.Guard(s), Site: st.Site, Type: st.Dst.Type, Value: &Value{T: e.C.Not(e.C.Eq(v.Obj, e.objConst(0)))}})
+		return e.withReg(s, st.Dst, v)
+	}
 	// Null or a fresh object.
 	n, id, ev := e.newObject(s, e.pts.Made(ed), e.a.konst(offset(e.Prog.Model.Ptr()), uint64(st.FreshSize)), false, st.Site)
 	null := e.C.Fresh("in.null", term.BoolSort)

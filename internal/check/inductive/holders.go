@@ -5,10 +5,10 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // Where addresses can be. A store through a pointer about which nothing is
 // known may go to each object whose address can have come there: from the place
 // where it was taken, through assignments, calls, and memory, which counts as one
-// place. Numbers that were not computed from an address are guesses, and guesses
-// are not covered (as in package flow), but for objects whose address became
-// a number somewhere, or was compared with a pointer made from a number, which confirms
-// a guess: any unknown pointer may lead to those.
+// place. What is loaded may also be a guess: the address of any object that somebody
+// can know of and that fits the register (ir.Fits). A number that was not computed from an
+// address and is cast to a pointer leads only to objects whose address became a number
+// somewhere, or was compared with such a pointer, which confirms it.
 
 // holders is a graph of places that values move between, and per object the
 // places that its address can come to.
@@ -21,8 +21,9 @@ type holders struct {
 	order  []*ir.Object
 	result map[*ir.Func]int
 
-	made     []int        // where pointers made from numbers go first
-	compares []*ir.Binary // of pointers
+	guess    map[string]int // places of what is guessed, by kind
+	made     []int          // where pointers made from numbers go first
+	compares []*ir.Binary   // of pointers
 }
 
 // The first places.
@@ -34,7 +35,7 @@ const (
 
 func (c *checker) findHolders() {
 	h := &holders{place: map[*ir.Var]int{}, next: make([][]int, firstRegister), home: map[*ir.Object][]int{},
-		found: map[*ir.Object][]bool{}, result: map[*ir.Func]int{}}
+		found: map[*ir.Object][]bool{}, result: map[*ir.Func]int{}, guess: map[string]int{}}
 	c.holders = h
 	node := func() int {
 		h.next = append(h.next, nil)
@@ -76,6 +77,49 @@ func (c *checker) findHolders() {
 		}
 	}
 	h.guesses()
+	h.guessable(c)
+}
+
+// guessed is the place of what a guessed pointer of a kind may be.
+func (h *holders) guessed(kind string) int {
+	n, ok := h.guess[kind]
+	if !ok {
+		n = len(h.next)
+		h.next = append(h.next, nil)
+		h.guess[kind] = n
+	}
+	return n
+}
+
+// guessable puts the objects that somebody can know of to the guesses that fit: those that
+// are known outside, that an edge makes, and those of which the address stands anywhere but
+// in a direct access.
+func (h *holders) guessable(c *checker) {
+	compared := map[*ir.Object]bool{}
+	for _, b := range h.compares {
+		ir.Walk(b, func(x ir.Expr) bool {
+			if a, ok := x.(*ir.AddrOf); ok {
+				compared[a.Obj] = true
+			}
+			return true
+		})
+	}
+	for _, o := range h.order {
+		parts := o.Parts
+		if e := c.made[o]; e != nil {
+			parts = nil
+			if s := ir.SiteOf(e.Stmt); s != nil {
+				parts = s.Parts
+			}
+		} else if !o.Known && !compared[o] && len(h.home[o]) == 0 {
+			continue
+		}
+		for kind, n := range h.guess {
+			if len(ir.Fits(parts, kind)) > 0 {
+				h.home[o] = append(h.home[o], n)
+			}
+		}
+	}
 }
 
 // guesses exposes what is compared with pointers made from numbers.
@@ -119,6 +163,15 @@ func (h *holders) edge(f *ir.Func, s ir.Stmt) {
 		h.flow(s.Src, h.place[s.Dst])
 	case *ir.LoadStmt:
 		h.next[inMemory] = append(h.next[inMemory], h.place[s.Dst])
+		if s.Dst.Type.Kind == ir.Ptr {
+			n := h.guessed(s.Dst.Points)
+			h.next[n] = append(h.next[n], h.place[s.Dst])
+		}
+	case *ir.Input:
+		if s.Dst.Type.Kind == ir.Ptr && s.Site.Kind == ir.Approx {
+			n := h.guessed(s.Dst.Points)
+			h.next[n] = append(h.next[n], h.place[s.Dst])
+		}
 	case *ir.Store:
 		h.flow(s.Val, inMemory)
 	case *ir.MemSet:
@@ -135,6 +188,10 @@ func (h *holders) edge(f *ir.Func, s ir.Stmt) {
 		}
 	case *ir.Return:
 		h.flow(s.Val, h.result[f])
+		if s.Val == nil && f.Result.Kind == ir.Ptr {
+			n := h.guessed("")
+			h.next[n] = append(h.next[n], h.result[f])
+		}
 	case *ir.HavocAll:
 		h.havoc = true
 	}

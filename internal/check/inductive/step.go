@@ -17,7 +17,7 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 		if o := c.makes[e]; o != nil {
 			c.retire(s, o)
 			s.forget(n)
-			if !c.untracked(o) {
+			if !c.untracked(o) && st.Site.Kind != ir.Approx { // which is any pointer
 				s.set(n, value{t: st.Dst.Type, ptr: &places{null: true, to: []spot{{obj: o}}}})
 			}
 		}

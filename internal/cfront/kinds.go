@@ -1,0 +1,266 @@
+package cfront
+
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Kinds of what pointers point to (ir/parts.go). A pointer that the program did not
+// compute leads to objects whose type fits: where a subobject of the type that it points
+// to lies (6.5p7, without the sign of integers; the members of a union are all there).
+// void * and pointers to characters lead anywhere.
+
+const maxParts = 64 // of an object; where there are more, each kind may lie anywhere
+
+// points is the kind of what a pointer of type t points to.
+func (l *linker) points(t cc.Type) string {
+	e := elem(t)
+	if e == nil {
+		return ""
+	}
+	k := l.kindOf(e)
+	if k == charKind {
+		return ""
+	}
+	return k
+}
+
+const (
+	charKind = "i8"
+	codeKind = "code"
+)
+
+// kindOf is the kind of an object type or function; "" fits anything.
+func (l *linker) kindOf(t cc.Type) string {
+	switch x := t.(type) {
+	case *cc.ArrayType:
+		return l.kindOf(x.Elem())
+	case *cc.FunctionType:
+		return codeKind
+	case *cc.StructType:
+		return "struct " + tagText(x.Tag())
+	case *cc.UnionType:
+		return "union " + tagText(x.Tag())
+	case *cc.PointerType:
+		return "ptr"
+	}
+	it, ok := l.irType(t)
+	if !ok {
+		return ""
+	}
+	it.Signed = false
+	switch it.Kind {
+	case ir.Int:
+		return "i" + it.String()[1:]
+	default:
+		return it.String()
+	}
+}
+
+// partsOf lists what lies in an object of a type, which repeats if again is set; nil:
+// anything.
+func (l *linker) partsOf(t cc.Type, again bool) []ir.Part {
+	c := &partList{l: l}
+	stride := int64(0)
+	if again {
+		var err error
+		if stride, err = l.lay.Sizeof(t); err != nil {
+			return nil
+		}
+	}
+	if !c.add(t, 0, stride, 0) {
+		return nil
+	}
+	if len(c.parts) > maxParts {
+		var coarse []ir.Part
+		for _, p := range c.parts {
+			p.Off, p.Stride = 0, 1
+			if !slices.Contains(coarse, p) {
+				coarse = append(coarse, p)
+			}
+		}
+		return coarse
+	}
+	return c.parts
+}
+
+type partList struct {
+	l     *linker
+	parts []ir.Part
+}
+
+func (c *partList) add(t cc.Type, off, stride int64, depth int) bool {
+	if depth > 20 || len(c.parts) > 64*maxParts {
+		return false
+	}
+	if a, ok := t.(*cc.ArrayType); ok {
+		n, known, err := c.l.lay.ArrayLen(a)
+		if err != nil {
+			return false
+		}
+		if known && n == 1 {
+			return c.add(a.Elem(), off, stride, depth+1)
+		}
+		size, err := c.l.lay.Sizeof(a.Elem())
+		if err != nil || size == 0 {
+			return false
+		}
+		return c.add(a.Elem(), off, gcd(stride, size), depth+1)
+	}
+	kind := c.l.kindOf(t)
+	if kind == "" {
+		return false
+	}
+	p := ir.Part{Kind: kind, Off: off, Stride: stride}
+	if stride > 0 {
+		p.Off = off % stride
+	}
+	if !slices.Contains(c.parts, p) {
+		c.parts = append(c.parts, p)
+	}
+	switch x := t.(type) {
+	case *cc.StructType:
+		return c.members(x, x.NumFields(), x.FieldByIndex, off, stride, depth)
+	case *cc.UnionType:
+		return c.members(x, x.NumFields(), x.FieldByIndex, off, stride, depth)
+	}
+	return true
+}
+
+func (c *partList) members(t cc.Type, n int, field func(int) *cc.Field, off, stride int64, depth int) bool {
+	if t.IsIncomplete() {
+		return false
+	}
+	for i := range n {
+		f := field(i)
+		if f == nil || f.IsBitfield() {
+			continue
+		}
+		if f.IsFlexibleArrayMember() {
+			return false
+		}
+		loc, err := c.l.lay.Field(t, f)
+		if err != nil || !c.add(f.Type(), off+loc.Off, stride, depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// freshParts is what lies behind a pointer input of type t.
+func (l *linker) freshParts(t cc.Type, size int64) []ir.Part {
+	e := elem(t)
+	if e == nil || l.points(t) == "" || e.IsIncomplete() || e.Kind() == cc.Function {
+		return nil
+	}
+	n, err := l.lay.Sizeof(e)
+	if err != nil {
+		return nil
+	}
+	return l.partsOf(e, n < size)
+}
+
+// madeHere remembers the site of new memory until it is known what it is used as.
+type madeHere struct {
+	site *ir.Site
+	size ir.Expr
+}
+
+// typeMade notes that new memory becomes a pointer of type t: elements of what that points to lie
+// there if its size is a multiple.
+func (f *fn) typeMade(v value, t cc.Type) {
+	r, ok := v.e.(*ir.Ref)
+	if !ok {
+		return
+	}
+	m, ok := f.made[r.Var]
+	e := elem(t)
+	if !ok || e == nil || e.Kind() == cc.Void {
+		return
+	}
+	delete(f.made, r.Var)
+	n, err := f.l.lay.Sizeof(e)
+	if e.IsIncomplete() || err != nil || n == 0 || f.l.points(t) == "" || !multiple(m.size, n) {
+		return
+	}
+	c, isConst := m.size.(*ir.Const)
+	m.site.Parts = f.l.partsOf(e, !isConst || int64(c.Bits) != n)
+}
+
+// typeLoaded notes that a pointer to anything that was just read becomes one of type t.
+func (f *fn) typeLoaded(v value, t cc.Type) {
+	r, ok := v.e.(*ir.Ref)
+	if ok && r.Var == f.lastTemp && f.lastEdge != nil && f.lastEdge.To == f.cur && r.Var.Points == "" && r.Var.Source == "" {
+		r.Var.Points = f.l.points(t)
+	}
+}
+
+// multiple says that a size is surely one of n.
+func multiple(size ir.Expr, n int64) bool {
+	switch x := size.(type) {
+	case *ir.Const:
+		return int64(x.Bits)%n == 0
+	case *ir.Binary:
+		switch x.Op {
+		case ir.Mul:
+			return multiple(x.X, n) || multiple(x.Y, n)
+		case ir.Add:
+			return multiple(x.X, n) && multiple(x.Y, n)
+		}
+	}
+	return n == 1
+}
+
+// dropKinds forgets kinds and parts in a program where no pointer can be a guess.
+func (l *linker) dropKinds() {
+	guess := l.cfg.MissingBodies == "havoc"
+	for _, f := range l.prog.Funcs {
+		for _, e := range f.Edges {
+			switch s := e.Stmt.(type) {
+			case *ir.LoadStmt:
+				guess = guess || s.Dst.Type.Kind == ir.Ptr
+			case *ir.Input:
+				guess = guess || s.Dst.Type.Kind == ir.Ptr
+			case *ir.Return:
+				guess = guess || s.Val == nil && f.Result.Kind == ir.Ptr
+			}
+			for _, x := range ir.StmtExprs(e.Stmt) {
+				ir.Walk(x, func(x ir.Expr) bool {
+					c, ok := x.(*ir.Cast)
+					guess = guess || ok && c.T.Kind == ir.Ptr && c.X.Type().Kind == ir.Int
+					return true
+				})
+			}
+		}
+	}
+	if guess {
+		return
+	}
+	for _, v := range l.prog.Globals {
+		v.Points = ""
+	}
+	for _, o := range l.prog.Objects {
+		o.Parts = nil
+	}
+	for _, s := range l.prog.Sites {
+		s.Parts = nil
+	}
+	for _, f := range l.prog.Funcs {
+		for _, v := range f.Vars {
+			v.Points = ""
+		}
+		for _, o := range f.Objects {
+			o.Parts = nil
+		}
+	}
+}

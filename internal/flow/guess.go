@@ -1,0 +1,99 @@
+package flow
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Guesses. A pointer read from bytes that are inputs (uninitialised, havocked), or from
+// a number, may be the address of each object that somebody outside can know of and
+// whose type fits (ir.Fits): the places that such a pointer of a kind may have are one node,
+// which flows into the registers that are loaded so. Who can know an object:
+//
+//	heap memory, what lies behind a pointer input, functions     always
+//	a global or local object                                     if its address stands anywhere but in a direct
+//	                                                             access (Held), or the front end says so (Known)
+
+// guess is the node of what a guessed pointer of a kind may be.
+func (s *solver) guess(kind string) int32 {
+	if n, ok := s.guesses[kind]; ok {
+		return n
+	}
+	if s.guesses == nil {
+		s.guesses = map[string]int32{}
+	}
+	n := s.newNode()
+	s.guesses[kind] = n
+	for _, t := range s.a.Targets {
+		if !s.guessable(t) {
+			continue
+		}
+		for _, p := range ir.Fits(t.parts(), kind) {
+			s.add(n, s.pair(normal(t, p.Off, p.Stride)))
+		}
+	}
+	return n
+}
+
+// lookedAt notes that bytes of t may be read as such a guess.
+func (s *solver) lookedAt(t *Target, guess int32) {
+	m := &s.mem[t.ID]
+	if slices.Contains(m.kinds, guess) {
+		return
+	}
+	m.kinds = append(m.kinds, guess)
+	for _, from := range m.sources {
+		s.lookedAt(from, guess)
+	}
+}
+
+// copied notes that bytes of from are copied to t, and looked at there.
+func (s *solver) copied(from, to *Target) {
+	m := &s.mem[to.ID]
+	if slices.Contains(m.sources, from) {
+		return
+	}
+	m.sources = append(m.sources, from)
+	for _, k := range slices.Clone(m.kinds) {
+		s.lookedAt(from, k)
+	}
+}
+
+// guessed lets a load read a guess.
+func (s *solver) guessed(r reader) {
+	s.add(r.dst, unknownPair)
+	if r.guess >= 0 {
+		s.link(r.guess, r.dst, same)
+	}
+}
+
+func (s *solver) guessable(t *Target) bool {
+	return t.Obj == nil || s.heldObjects()[t.Obj]
+}
+
+func (s *solver) heldObjects() map[*ir.Object]bool {
+	if s.held == nil {
+		s.held = Held(s.a.Prog)
+	}
+	return s.held
+}
+
+var codeParts = []ir.Part{{Kind: "code"}}
+
+// parts is what lies in a target.
+func (t *Target) parts() []ir.Part {
+	switch {
+	case t.Kind == FuncCode:
+		return codeParts
+	case t.Obj != nil:
+		return t.Obj.Parts
+	}
+	if s := ir.SiteOf(t.Edge.Stmt); s != nil {
+		return s.Parts
+	}
+	return nil
+}
+
+// own says that pointers in the bytes of a site lead to no object of the program.
+func own(s *ir.Site) bool { return s != nil && s.Own }
