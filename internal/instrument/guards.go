@@ -25,6 +25,9 @@ type Checks struct {
 //	l0 -> l1: x = a / b        becomes   l0 -> l2: assume b != 0  (DivGuard)
 //	                                     l2 -> l1: x = a / b
 //
+//	                           and, if they are signed,
+//	                                     l2 -> l3: assume a != MIN || b != -1 (DivGuard)
+//
 //	l0 -> l1: x = a << n       becomes   l0 -> l2: assume 0 <= n && n < 32   (ShiftGuard)
 //	                                     l0 -> l3: assume n < 0 || 32 <= n   (ShiftGuard)
 //	                                     l2 -> l4: t = a << n
@@ -178,8 +181,26 @@ func (g *guarder) division(n *ir.Binary) ir.Expr {
 		g.step(&ir.Assume{Cond: cond, Guard: ir.DivGuard})
 	}
 	g.guardOverflow(n, ir.Div, n.X, n.Y)
+	if g.trapsOnOverflow(n) {
+		least := ir.NewBits(n.X.Type(), num.MinOf(n.X.Type().Bits, true))
+		x, y := ir.NewBinary(ir.Ne, n.X, least), ir.NewBinary(ir.Ne, n.Y, ir.NewConst(n.Y.Type(), -1))
+		g.step(&ir.Assume{Cond: ir.NewBinary(ir.LOr, x, y), Guard: ir.DivGuard})
+	}
 	g.seen = append(g.seen, done{n, n})
 	return n
+}
+
+// trapsOnOverflow says whether the least number may be divided by -1, which x86
+// takes for a division by zero. Not so where no guard of overflow lets it come to
+// that, where gcc writes -x for x / -1, and in a width that is not divided by one
+// instruction.
+func (g *guarder) trapsOnOverflow(n *ir.Binary) bool {
+	t := n.X.Type()
+	if !t.Signed || g.checks.StopAtOverflow || g.checks.ReportOverflow || t.Bits != 32 && t.Bits != uint8(g.p.Model.Ptr().Size()*8) {
+		return false
+	}
+	_, literal := n.Y.(*ir.Const)
+	return !literal && mayOverflow(ir.Div, n.X, n.Y)
 }
 
 func (g *guarder) overflow(n ir.Expr, op ir.BinOp, x, y ir.Expr) ir.Expr {
