@@ -26,7 +26,8 @@ import (
 // go test runs a sample of each family; TANDEM_FAMILY=name runs that one whole,
 // TANDEM_LONG=1 all of them. Then at least as many must be decided as stated here.
 var families = map[string]int{
-	"asm": 43,
+	"asm":          43,
+	"preprocessor": 48,
 }
 
 // familySample is one in how many pairs a plain go test runs.

@@ -34,13 +34,14 @@
 // # Positions
 //
 // A position is a line and column of the file given, as editors count (bytes,
-// from 1). `#line` and `# 12 "f.c"` have no influence, nor on __LINE__: witnesses
+// from 1). `#line` and `# 12 "f.c"` have no influence but on __LINE__ and __FILE__: witnesses
 // and messages speak of the file that is verified. What a macro expands to is at
 // the macro's use.
 //
 // # What is not supported
 //
-// Strings of char16_t and char32_t, __label__ in macros that are used twice in a
+// Arrays that are initialised by strings of char16_t and char32_t inside of other initialisers, #line
+// beside macros that make strings of lines, __TIMESTAMP__, __label__ in macros that are used twice in a
 // function, #pragma pack by _Pragma or inside of a declaration, packed
 // enumerations, attribute mode on anything but an integer or float type that is
 // written out, attribute cleanup, decimal floating point, C23 beyond what gcc 12

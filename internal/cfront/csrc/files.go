@@ -36,6 +36,7 @@ type files struct {
 	packs    []Pack
 	opens    int
 	includes map[string][]string // by file: those it includes outside of #if
+	lines    bool                // the main file has #line
 	macros   bool                // some file defines macros of more than one token
 	vectors  bool                // some file has the attribute vector_size
 	subs     bool                // rule 21 is applied
@@ -110,7 +111,11 @@ func (f *files) prepare(name string, src []byte) (*text, error) {
 		f.predef, f.builtin = f.prologue(src, toks)
 	}
 	f.macros = f.macros || macros(src, toks)
-	r := &rewriter{src: src, toks: toks, model: f.cfg.Model, file: name, packs: &f.packs, subs: f.subs}
+	r := &rewriter{src: src, toks: toks, model: f.cfg.Model, file: name, main: name == f.file, packs: &f.packs, subs: f.subs}
+	if r.main {
+		f.lines = hasLine(src, toks) && (namesLine(src) || !f.closed(src, toks))
+	}
+	r.lines.inMacros = f.lines
 	r.run()
 	f.vectors = f.vectors || r.vectors
 	if len(r.errs) == 1 {

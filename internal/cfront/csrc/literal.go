@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// literal is rules 9, 10 and 20.
+// literal is rules 9, 10, 20 and 22.
 func (r *rewriter) literal(i int) {
 	t := r.toks[i]
 	if c := r.src[t.off]; c == '<' || c == '"' && !hasEscape(r.src[t.off:t.end]) {
@@ -21,23 +21,19 @@ func (r *rewriter) literal(i int) {
 		if n := escapes(s, false); n != s {
 			r.replace(i, n)
 		}
+	case r.toks[i].kind == tChar && s[0] != '\'':
+		r.wideChar(i, s)
 	case s[0] == 'L':
 		if n := escapes(s, true); n != s {
 			r.replace(i, n)
 		}
 	case strings.HasPrefix(s, "u8\""):
 		r.replace(i, "  "+escapes(s[2:], false))
-	case r.toks[i].kind == tStr && (s[0] == 'u' || s[0] == 'U'):
-		r.errorf(i, "strings of char16_t and char32_t (%s) are not supported", s)
-	case strings.HasPrefix(s, "u'"):
-		r.replace(i, "((unsigned short)L"+escapes(s[1:], true)+")")
-	case strings.HasPrefix(s, "U'"):
-		r.replace(i, "((unsigned)L"+escapes(s[1:], true)+")")
 	case strings.HasPrefix(s, "'"):
-		if b, ok := charBytes(s[1 : len(s)-1]); ok && len(b) > 1 {
+		if b, ok := charUnits(s[1:len(s)-1], 1); ok && len(b) > 1 {
 			v := uint32(0)
 			for _, c := range b {
-				v = v<<8 | uint32(c)
+				v = v<<8 | c
 			}
 			n := strconv.Itoa(int(int32(v)))
 			if int32(v) == -1<<31 {
@@ -100,52 +96,6 @@ func escapes(s string, wide bool) string {
 		i = j
 	}
 	return b.String()
-}
-
-// charBytes decodes the characters of a narrow constant.
-func charBytes(s string) (b []byte, ok bool) {
-	for i := 0; i < len(s); {
-		if s[i] != '\\' {
-			b = append(b, s[i])
-			i++
-			continue
-		}
-		if i++; i >= len(s) {
-			return nil, false
-		}
-		switch c := s[i]; c {
-		case 'n', 't', 'r', 'a', 'b', 'f', 'v', 'e':
-			b = append(b, map[byte]byte{'n': 10, 't': 9, 'r': 13, 'a': 7, 'b': 8, 'f': 12, 'v': 11, 'e': 27}[c])
-			i++
-		case 'x':
-			j := i + 1
-			v := 0
-			for ; j < len(s) && isHex(s[j]); j++ {
-				d, _ := strconv.ParseUint(s[j:j+1], 16, 8)
-				v = v<<4&0xff | int(d)
-			}
-			if j == i+1 {
-				return nil, false
-			}
-			b = append(b, byte(v))
-			i = j
-		case 'u', 'U':
-			return []byte{0}, true // cc decides
-		default:
-			if c < '0' || c > '7' {
-				b = append(b, c)
-				i++
-				break
-			}
-			v, j := 0, i
-			for ; j < len(s) && j < i+3 && s[j] >= '0' && s[j] <= '7'; j++ {
-				v = v<<3 | int(s[j]-'0')
-			}
-			b = append(b, byte(v))
-			i = j
-		}
-	}
-	return b, true
 }
 
 func isHex(c byte) bool {

@@ -1,6 +1,7 @@
 package csrc
 
 import (
+	"bytes"
 	_ "embed"
 	"path"
 	"strings"
@@ -29,6 +30,12 @@ var builtinText string
 // out. It is not if the program includes files other than the embedded headers
 // or makes names by ##.
 func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
+	defer func() {
+		predef += baseFile(f.file) + linePrologue
+		if bytes.Contains(src, []byte("__VA_OPT__")) || !f.closed(src, toks) {
+			predef += optPrologue
+		}
+	}()
 	predef, builtin = predefILP32, builtinText
 	if f.cfg.Model == ir.LP64 {
 		predef = predefLP64
@@ -60,9 +67,15 @@ func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
 			name = name[:i]
 		}
 		// Some are made of others.
-		return n.names[name] || strings.HasPrefix(name, "__ORDER_") || strings.HasPrefix(name, "__SIG_ATOMIC") || strings.HasPrefix(name, "__WCHAR_M")
+		return n.names[name] || name == "__TANDEM__" || strings.HasPrefix(name, "__ORDER_") || strings.HasPrefix(name, "__SIG_ATOMIC") || strings.HasPrefix(name, "__WCHAR_M")
 	})
 	return predef, builtin
+}
+
+// closed says whether a file includes embedded headers alone.
+func (f *files) closed(src []byte, toks []tok) bool {
+	n := &nameSet{names: map[string]bool{}, headers: map[string]bool{}}
+	return f.collect(n, src, toks, false)
 }
 
 // nameSet is the identifiers that a program can name.

@@ -3,7 +3,9 @@ package csrc
 import (
 	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -27,9 +29,9 @@ const packPrefix = "__tandem_pack_"
 //  6. a label before `}` or before a declaration (C23): gets an empty statement.
 //  7. `#pragma pack(...)`: becomes a declaration that package layout finds in
 //     the tree.
-//  8. `#line`: goes; positions are those of the file itself. (cc already
-//     ignores `# 12 "file.c"`.)
-//  9. u8"a": the prefix goes. u'a', U'a': casts of L'a'. u"a" is an error.
+//  8. `#line` and `# 12 "file.c"`: positions are those of the file itself, __LINE__ and
+//     __FILE__ follow (lines.go).
+//  9. u8"a": the prefix goes. u'a', U'a': casts of numbers.
 //  10. 'ab': becomes its number, as gcc computes it.
 //  11. `enum __attribute__((...)) E`: the attribute goes; packed is an error.
 //  12. `__attribute__((mode(HI)))` on integer types: the type is written out.
@@ -47,6 +49,13 @@ const packPrefix = "__tandem_pack_"
 //  21. `(a + b)[i]` where a and b are vectors, whose sum cc takes for a number: i is
 //     cast to a vector of one int, which cc takes for a vector that is indexed.
 //     Only where it has complained, as that is done to all `)[`.
+//  22. u"a", U"a" and wide strings with what is no code point: bytes that are seen as
+//     an array of their type, or the elements of an initialiser (wide.go). "a" L"b": L"a" L"b".
+//  23. __has_attribute, __has_c_attribute: their values; where that depends on the
+//     parameter of a macro, another question to __has_builtin (hasname.go).
+//  24. universal character names outside of literals: their characters.
+//  25. __INCLUDE_LEVEL__ in the main file: 0.
+//  26. __VA_OPT__(x): what keeps or drops x (vaopt.go).
 type rewriter struct {
 	src   []byte
 	toks  []tok
@@ -54,6 +63,9 @@ type rewriter struct {
 	file  string
 	edits []edit
 	errs  ErrorList
+
+	lines lineState
+	main  bool // the file given to Parse
 
 	subs    bool    // apply rule 21
 	vectors bool    // attribute vector_size was seen
@@ -125,6 +137,10 @@ func (r *rewriter) run() {
 	for i := 0; i < len(r.toks); i++ {
 		t := r.toks[i]
 		switch t.kind {
+		case tHash:
+			if isLine(r.src, r.toks, i) {
+				i = r.lineDirective(i)
+			}
 		case tDirective:
 			i = r.directive(i)
 		case tIdent:
@@ -141,13 +157,29 @@ func (r *rewriter) run() {
 					r.localLabels(i)
 				case r.is(i, "_Complex"), r.is(i, "__complex__"):
 					r.complexFloat(i)
+				case r.is(i, "__LINE__"), r.is(i, "__FILE__"):
+					r.place(i)
+				case !t.inDir && (r.is(i, "__has_attribute") || r.is(i, "__has_c_attribute")):
+					r.hasOperator(i, -1, len(r.toks))
+				case r.is(i, "__INCLUDE_LEVEL__"):
+					if r.main && !t.inDir {
+						r.replace(i, "0")
+					} else {
+						r.errorf(i, "__INCLUDE_LEVEL__ is not supported here")
+					}
 				}
 			}
 		case tNumber:
 			if t.end-t.off >= 19 {
 				r.constant(i)
 			}
-		case tStr, tChar:
+		case tStr:
+			if last := r.wideString(i); last >= i {
+				i = last
+				continue
+			}
+			r.literal(i)
+		case tChar:
 			r.literal(i)
 		case tPunct:
 			switch r.src[t.off] {
@@ -155,6 +187,8 @@ func (r *rewriter) run() {
 				if r.is(i+1, "*") {
 					i = r.abstractPointer(i)
 				}
+			case '\\':
+				r.universal(i)
 			case '[':
 				r.starArray(i)
 				if r.subs {
@@ -207,11 +241,6 @@ func (r *rewriter) directive(i int) int {
 		end++
 	}
 	switch r.text(i) {
-	case "line": // rule 8
-		for j := i - 1; j < end; j++ {
-			r.blank(j)
-		}
-		return end
 	case "pragma":
 		if r.is(i+1, "pack") {
 			r.pack(i, end)
@@ -227,6 +256,12 @@ func (r *rewriter) directive(i int) int {
 		}
 	case "define": // rules 4 and 15; the others see the body
 		r.variadic(i, end)
+		r.vaOpt(i, end)
+		for j := i + 1; j < end; j++ {
+			if r.is(j, "__has_attribute") || r.is(j, "__has_c_attribute") || r.is(j, "__has_builtin") {
+				r.hasOperator(j, i, end)
+			}
+		}
 		for j := i; j < end; j++ {
 			if r.is(j, "##") && r.is(j-1, ",") && r.is(j+1, "__VA_ARGS__") && r.toks[j-1].end == r.toks[j].off {
 				r.before(j, " ")
@@ -235,12 +270,14 @@ func (r *rewriter) directive(i int) int {
 		return i
 	case "ifdef", "ifndef":
 		r.ifs++
+		r.inCondition(i, end)
 	case "endif":
 		r.ifs--
 	case "if", "elif":
 		if r.is(i, "if") {
 			r.ifs++
 		}
+		r.inCondition(i, end)
 		for j := i; j < end; j++ {
 			if r.toks[j].kind == tNumber && r.toks[j].end-r.toks[j].off >= 19 {
 				if v, ok := bigDecimal(r.text(j)); ok {
@@ -250,6 +287,55 @@ func (r *rewriter) directive(i int) int {
 		}
 	}
 	return end
+}
+
+// lineDirective handles the #line whose # is token i; it returns the last token of
+// the directive.
+func (r *rewriter) lineDirective(i int) int {
+	end := i
+	for end+1 < len(r.toks) && r.toks[end].kind != tNewline {
+		end++
+	}
+	first := i + 1
+	if r.toks[first].kind == tDirective {
+		first++
+	}
+	r.line(i, first, end)
+	return end
+}
+
+// inCondition applies to the condition of #if and its kin what concerns it.
+func (r *rewriter) inCondition(i, end int) {
+	for j := i + 1; j < end; j++ {
+		switch {
+		case r.toks[j].kind == tChar:
+			r.literal(j)
+		case r.toks[j].kind != tIdent || r.src[r.toks[j].off] != '_':
+		case r.is(j, "__LINE__"), r.is(j, "__FILE__"):
+			r.place(j)
+		case r.is(j, "__has_attribute"), r.is(j, "__has_c_attribute"), r.is(j, "__has_builtin"):
+			r.hasOperator(j, i, end)
+		}
+	}
+}
+
+// universal is rule 24: \u00e9 at token i.
+func (r *rewriter) universal(i int) {
+	at := int(r.toks[i].off)
+	n := 0
+	switch {
+	case at+6 <= len(r.src) && r.src[at+1] == 'u':
+		n = 4
+	case at+10 <= len(r.src) && r.src[at+1] == 'U':
+		n = 8
+	default:
+		return
+	}
+	v, err := strconv.ParseUint(string(r.src[at+2:at+2+n]), 16, 32)
+	if err != nil || v < 0xa0 || v > unicode.MaxRune || v >= 0xd800 && v < 0xe000 {
+		return
+	}
+	r.edits = append(r.edits, edit{at, n + 2, string(rune(v))})
 }
 
 // typeof is rule 2. Wrapping an expression by mistake does no harm.

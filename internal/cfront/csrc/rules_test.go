@@ -40,10 +40,20 @@ func TestRules(t *testing.T) {
 		{"#pragma omp parallel", "#pragma omp parallel"},
 		// 8
 		{`#line 7 "x.c"`, `             `},
-		{`# 7 "x.c"`, `# 7 "x.c"`},
+		{`# 7 "x.c"`, `         `},
+		{"#line 7\n__LINE__ __FILE__", "       \n7 \"a.c\""},
+		{"# 7 \"x.c\"\n\n__LINE__ __FILE__", "         \n\n8 \"x.c\""},
 		// 9 and 10
-		{`u8"a" L"b" u'c' U'd'`, `  "a" L"b" ((unsigned short)L'c') ((unsigned)L'd')`},
+		{`u8"a", L"b" u'c' U'd' u'\U0001F600'`, `  "a", L"b" ((unsigned short)99) 100u ((unsigned short)56832)`},
 		{`'ab' '\377\1' '\0' 'a' '\''`, `(24930) (65281) '\0' 'a' '\''`},
+		// 22 to 24
+		{`x = u"a" "b";`, "x = (*(unsigned short (*)[3])\"\\141\\000\\142\\000\\000\")    ;"},
+		{`unsigned short x[] = u"a", y[2] = u"b";`, `unsigned short x[] = {97,0}, y[2] = {98};`},
+		{`"a" L"b"`, `L"a" L"b"`},
+		{"#if __has_attribute(__packed__) && __has_c_attribute(gnu::x)", "#if 1             && 0        "},
+		{"#ifdef __has_builtin", "#ifdef __TANDEM__"},
+		{"#define H(x) __has_attribute(x)", "#define H(x) __has_builtin(__tandem_attribute_##x)"},
+		{`int \u00e9t;`, "int \u00e9t;"},
 		// 11
 		{"enum __attribute__((unused)) E { A };", "enum                         E { A };"},
 		// 12

@@ -87,6 +87,7 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 		PragmaHandler:              fsys.pragmas(),
 		UnsignedEnums:              true,
 		IgnoreNegativeShiftAmounts: true,
+		HasBuiltin:                 fsys.hasBuiltin(cfg.Model == ir.LP64),
 		ExpansionLimit:             expansionLimit + 50*len(src),
 	}
 	ccfg.IncludePaths = append(ccfg.IncludePaths, "") // beside the including file

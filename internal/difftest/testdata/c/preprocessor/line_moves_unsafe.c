@@ -1,0 +1,7 @@
+// false
+#include <assert.h>
+#line 100
+int main(void) {
+  assert(__LINE__ == 3);
+  return 0;
+}

@@ -1,0 +1,6 @@
+// true
+#include <assert.h>
+int main(void) {
+  assert('ab' == 24930 && '\377' == -1 && '\x80' < 0 && '\u00e9' == 0xc3a9);
+  return 0;
+}

@@ -1,0 +1,9 @@
+// false
+#include <assert.h>
+#define QUIET _Pragma("GCC diagnostic push")
+QUIET int x = 3;
+#warning "this is only said"
+int main(void) {
+  assert(x == 0);
+  return 0;
+}

@@ -1,0 +1,8 @@
+// true --32
+#include <assert.h>
+#include <wchar.h>
+int main(void) {
+  wchar_t w = L'\x80000000';
+  assert(w < 0 && _Generic(L'\xff', long: 1, default: 0) && _Generic(w, long: 1, default: 0) && w == -2147483647 - 1);
+  return 0;
+}
