@@ -44,6 +44,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed src
@@ -57,21 +58,17 @@ type template struct {
 }
 
 // templates are the functions of one text.
-func templates() map[string]template {
+var templates = sync.OnceValue(makeTemplates)
+
+func makeTemplates() map[string]template {
 	strtol := func(t, u, signed, char string) template {
 		return template{"@strtol", []string{"@TYPE", t, "@UTYPE", u, "@SIGNED", signed, "@CHAR", char}}
 	}
 	ts := map[string]template{
-		"atoi":     {"@atoi", []string{"@TYPE", "int"}},
-		"atol":     {"@atoi", []string{"@TYPE", "long"}},
-		"atoll":    {"@atoll", nil},
-		"atoq":     {"@atoll", nil},
-		"ldexp":    {"@ldexp", []string{"@TYPE", "int"}},
-		"scalbn":   {"@ldexp", []string{"@TYPE", "int"}},
-		"scalbln":  {"@ldexp", []string{"@TYPE", "long"}},
-		"ldexpf":   {"@ldexpf", []string{"@TYPE", "int"}},
-		"scalbnf":  {"@ldexpf", []string{"@TYPE", "int"}},
-		"scalblnf": {"@ldexpf", []string{"@TYPE", "long"}},
+		"atoi":  {"@atoi", []string{"@TYPE", "int"}},
+		"atol":  {"@atoi", []string{"@TYPE", "long"}},
+		"atoll": {"@atoll", nil},
+		"atoq":  {"@atoll", nil},
 
 		"__tandem_scanfloat":  {"@scanfloat", []string{"@CHAR", "char"}},
 		"__tandem_wscanfloat": {"@scanfloat", []string{"@CHAR", wide}},
@@ -124,6 +121,7 @@ func templates() map[string]template {
 	} {
 		ts[alias] = template{name, []string{name + "(", alias + "("}}
 	}
+	addFloats(ts)
 	return ts
 }
 
@@ -141,8 +139,13 @@ func Source(name string) (src string, deps []string, ok bool) {
 		section = t.text
 	}
 	src, deps, ok = find(section)
+	// Static helpers stand in a section of their own.
+	for len(deps) > 0 && strings.HasPrefix(deps[0], "@") {
+		helpers, more, _ := find(deps[0])
+		src, deps = helpers+src, append(slices.Clone(more), deps[1:]...)
+	}
 	if made {
-		r := strings.NewReplacer(append(t.pairs, "@NAME", name)...)
+		r := strings.NewReplacer(append([]string{"@NAME", name}, t.pairs...)...)
 		src = r.Replace(src)
 		for i, d := range deps {
 			deps[i] = r.Replace(d)

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,18 +53,20 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// program is the comparison with all models under other names.
-func program(t *testing.T) string {
+// program is a comparison, the files of testdata like pattern, with models under
+// other names.
+func program(t *testing.T, pattern string, names []string) string {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("#define _GNU_SOURCE\n")
-	for _, h := range []string{"stdio.h", "stdlib.h", "string.h", "strings.h", "ctype.h", "wchar.h", "math.h", "inttypes.h", "time.h", "errno.h", "wctype.h", "uchar.h", "signal.h", "unistd.h", "limits.h", "float.h"} {
+	for _, h := range []string{"stdio.h", "stdlib.h", "string.h", "strings.h", "ctype.h", "wchar.h", "math.h", "inttypes.h", "time.h", "errno.h", "wctype.h", "uchar.h", "signal.h", "unistd.h", "limits.h", "float.h", "fenv.h"} {
 		fmt.Fprintf(&b, "#include <%s>\n", h)
 	}
 	helper := regexp.MustCompile(`(?m)^static [A-Za-z_ ]+?\*?\b(\w+)(?:\(|\[\] =)`)
 	var undef strings.Builder
 	b.WriteString("static int m_errno;\nstatic void m___tandem_errno(int e) { m_errno = e; }\n#define __tandem_errno m___tandem_errno\n")
-	for _, n := range Names() {
+	b.WriteString("#pragma STDC FENV_ACCESS ON\n")
+	for _, n := range names {
 		fmt.Fprintf(&b, "#undef %s\n#define %s m_%s\n", n, n, n)
 		fmt.Fprintf(&undef, "#undef %s\n", n)
 	}
@@ -71,7 +74,7 @@ func program(t *testing.T) string {
 		fmt.Fprintf(&b, "#define %s m_%s\n", n, n)
 		fmt.Fprintf(&undef, "#undef %s\n", n)
 	}
-	for k, n := range Names() {
+	for k, n := range names {
 		src, deps, _ := Source(n)
 		if len(deps) > 0 && strings.HasPrefix(deps[len(deps)-1], "__VERIFIER") {
 			continue // nondeterministic
@@ -86,7 +89,7 @@ func program(t *testing.T) string {
 		}
 	}
 	b.WriteString(undef.String())
-	files, err := filepath.Glob("testdata/*.c") // main.c is the last one
+	files, err := filepath.Glob("testdata/" + pattern)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,10 +105,43 @@ func program(t *testing.T) string {
 
 // TestAgainstLibrary runs models and the C library side by side.
 func TestAgainstLibrary(t *testing.T) {
+	floats := floatModels()
+	var names []string
+	for _, n := range Names() {
+		if _, is := floats[n]; !is {
+			names = append(names, n)
+		}
+	}
+	n := "300"
+	if os.Getenv("TANDEM_LONG") != "" {
+		n = "10000"
+	}
+	against(t, program(t, "[cm]*.c", names), n)
+}
+
+// TestFloatsAgainstLibrary does so for the functions of <math.h>; those for
+// types like _Float32 have the same text. TANDEM_LONG=1: 100,000 calls of each.
+func TestFloatsAgainstLibrary(t *testing.T) {
+	var names []string
+	for n, suffix := range floatModels() {
+		if suffix == "" || suffix == "f" {
+			names = append(names, n)
+		}
+	}
+	slices.Sort(names)
+	n := "3000"
+	if os.Getenv("TANDEM_LONG") != "" {
+		n = "100000"
+	}
+	against(t, program(t, "floats/*.c", names), n)
+}
+
+// against compiles a comparison and runs it n times.
+func against(t *testing.T, src, n string) {
+	t.Helper()
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("no gcc")
 	}
-	src := program(t)
 	for _, flags := range [][]string{
 		{"-m64"},
 		{"-m32", "-msse2", "-mfpmath=sse"},
@@ -117,16 +153,12 @@ func TestAgainstLibrary(t *testing.T) {
 			if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			args := append([]string{"-O1", "-w", "-std=gnu17", "-fwrapv", "-fno-builtin", "-o", bin, file, "-lm"}, flags...)
+			args := append([]string{"-O1", "-w", "-std=gnu17", "-fwrapv", "-fno-builtin", "-frounding-math", "-o", bin, file, "-lm"}, flags...)
 			if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
 				if strings.Contains(string(out), "cannot find") {
 					t.Skipf("gcc lacks %v", flags)
 				}
 				t.Fatalf("gcc: %v\n%.3000s", err, out)
-			}
-			n := "300"
-			if os.Getenv("TANDEM_LONG") != "" {
-				n = "10000"
 			}
 			if out, err := exec.Command(bin, n).CombinedOutput(); err != nil {
 				t.Errorf("%v\n%.3000s", err, out)

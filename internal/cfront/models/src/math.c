@@ -1,154 +1,374 @@
-//# modf
-double modf(double x, double *ip)
+//# @modf
+@FLT @NAME(@FLT x, @FLT *ip)
 {
-	double i = __builtin_trunc(x);
+	@FLT i = __builtin_trunc@S(x);
 	*ip = i;
 	if (x != x)
 		return x;
 	if (x - i != x - i) /* infinite */
-		return __builtin_copysign(0.0, x);
-	return __builtin_copysign(x - i, x);
+		return __builtin_copysign@S((@FLT)0.0, x);
+	return __builtin_copysign@S(x - i, x);
 }
 
-//# modff
-float modff(float x, float *ip)
+//# @frexp
+@FLT @NAME(@FLT x, int *e)
 {
-	float i = __builtin_truncf(x);
-	*ip = i;
+	union { @FLT f; @UINT u; } v;
+	int k;
+	v.f = x;
+	k = (int)(v.u << 1 >> (@MB + 1));
+	*e = 0;
+	if (k == @EM || x == 0)
+		return x;
+	if (k == 0) {
+		v.f = x * ((@UINT)1 << @MB); /* exact */
+		k = (int)(v.u << 1 >> (@MB + 1)) - @MB;
+	}
+	*e = k - (@BIAS - 1);
+	v.u = v.u & ~((@UINT)@EM << @MB) | (@UINT)(@BIAS - 1) << @MB;
+	return v.f;
+}
+
+//# @ldexp @pack
+void __tandem_errno(int e);
+@FLT @NAME(@FLT x, @TYPE e)
+{
+	union { @FLT f; @UINT u; } v;
+	v.f = x;
+	if (x - x != 0 || x == 0) {
+		operand(x);
+		return x;
+	}
+	if (e > 5000)
+		e = 5000;
+	if (e < -5000)
+		e = -5000;
+	v.f = pack((int)(v.u >> @TOP), exponent_of(v.u) + (int)e, significand_of(v.u));
+	if (v.f - v.f != 0 || v.f == 0)
+		__tandem_errno(34);
+	return v.f;
+}
+
+//# @exponent
+void __tandem_raise(int);
+/* The exponent of a finite number that is not 0. */
+static int exponent(@FLT x)
+{
+	union { @FLT f; @UINT u; } v;
+	int k;
+	v.f = x;
+	k = (int)(v.u << 1 >> (@MB + 1));
+	if (k != 0)
+		return k - @BIAS;
+	v.f = x * ((@UINT)1 << @MB);
+	return (int)(v.u << 1 >> (@MB + 1)) - @MB - @BIAS;
+}
+
+//# @ilogb @exponent
+void __tandem_errno(int e);
+@TYPE @NAME(@FLT x)
+{
+	if (x - x != 0 || x == 0) {
+		__tandem_raise(1);
+		__tandem_errno(33);
+		return x - x == 0 || x != x ? @SMALLEST : -(@SMALLEST + 1);
+	}
+	return exponent(x);
+}
+
+//# @logb @exponent
+@FLT @NAME(@FLT x)
+{
 	if (x != x)
 		return x;
-	if (x - i != x - i)
-		return __builtin_copysignf(0.0f, x);
-	return __builtin_copysignf(x - i, x);
+	if (x == 0) {
+		__tandem_raise(4);
+		return -__builtin_inf@S();
+	}
+	if (x - x != 0)
+		return __builtin_inf@S();
+	return exponent(x);
 }
 
-//# frexp
-double frexp(double x, int *e)
+//# @significand
+void __tandem_errno(int e);
+@FLT @NAME(@FLT x)
 {
-	union { double d; unsigned long long u; } v;
-	int k;
-	v.d = x;
-	k = (int)(v.u >> 52 & 2047);
-	*e = 0;
-	if (k == 2047 || x == 0)
+	union { @FLT f; @UINT u; } v;
+	if (x - x != 0 || x == 0) {
+		if (sizeof(long) == 8) /* glibc's asks ilogb there */
+			__tandem_errno(33);
 		return x;
-	if (k == 0) {
-		v.d = x * 18014398509481984.0; /* 2^54 */
-		k = (int)(v.u >> 52 & 2047) - 54;
 	}
-	*e = k - 1022;
-	v.u = v.u & 0x800fffffffffffffull | 0x3fe0000000000000ull;
-	return v.d;
+	v.f = x;
+	if (v.u << 1 >> (@MB + 1) == 0)
+		v.f = x * ((@UINT)1 << @MB);
+	v.u = v.u & ~((@UINT)@EM << @MB) | (@UINT)@BIAS << @MB;
+	return v.f;
 }
 
-//# frexpf
-float frexpf(float x, int *e)
+//# @fdim
+@FLT __tandem_sub@S(@FLT, @FLT);
+void __tandem_errno(int e);
+@FLT @NAME(@FLT x, @FLT y)
 {
-	union { float d; unsigned u; } v;
-	int k;
-	v.d = x;
-	k = (int)(v.u >> 23 & 255);
-	*e = 0;
-	if (k == 255 || x == 0)
+	@FLT r;
+	if (x != x)
 		return x;
-	if (k == 0) {
-		v.d = x * 33554432.0f; /* 2^25 */
-		k = (int)(v.u >> 23 & 255) - 25;
-	}
-	*e = k - 126;
-	v.u = v.u & 0x807fffffu | 0x3f000000u;
-	return v.d;
+	if (y != y)
+		return y;
+	if (!(x > y))
+		return 0;
+	r = __tandem_sub@S(x, y);
+	if (r - r != 0 && x - x == 0 && y - y == 0)
+		__tandem_errno(34);
+	return r;
 }
 
-//# @ldexp
-double @NAME(double x, @TYPE e)
+//# @halfway
+@FLT @NAME(@FLT x)
 {
-	union { double d; unsigned long long u; } v;
-	/* Only the last of these products rounds. */
-	if (e > 1023) {
-		x *= 0x1p1023;
-		e -= 1023;
-		if (e > 1023) {
-			x *= 0x1p1023;
-			e -= 1023;
-			if (e > 1023)
-				e = 1023;
-		}
-	} else if (e < -1022) {
-		x *= 0x1p-969;
-		e += 969;
-		if (e < -1022) {
-			x *= 0x1p-969;
-			e += 969;
-			if (e < -1022)
-				e = -1022;
-		}
-	}
-	v.u = (unsigned long long)(1023 + e) << 52;
-	return x * v.d;
+	@FLT t = __builtin_trunc@S(x), d = x - t; /* exact */
+	if (d >= (@FLT)0.5)
+		return t + 1;
+	if (d <= (@FLT)-0.5)
+		return t - 1;
+	return t;
 }
 
-//# @ldexpf
-float @NAME(float x, @TYPE e)
+//# @lround
+@TYPE @NAME(@FLT x)
 {
-	union { float d; unsigned u; } v;
-	if (e > 127) {
-		x *= 0x1p127f;
-		e -= 127;
-		if (e > 127) {
-			x *= 0x1p127f;
-			e -= 127;
-			if (e > 127)
-				e = 127;
-		}
-	} else if (e < -126) {
-		x *= 0x1p-102f;
-		e += 102;
-		if (e < -126) {
-			x *= 0x1p-102f;
-			e += 102;
-			if (e < -126)
-				e = -126;
-		}
-	}
-	v.u = (unsigned)(127 + e) << 23;
-	return x * v.d;
+	return (@TYPE)__builtin_round@S(x);
 }
 
-//# ilogb
-int ilogb(double x)
+//# @lrint
+@FLT __tandem_rint@S(@FLT);
+@TYPE @NAME(@FLT x)
 {
-	union { double d; unsigned long long u; } v;
-	int k;
-	v.d = x;
-	k = (int)(v.u >> 52 & 2047);
-	if (k == 2047)
-		return x != x ? -2147483647 - 1 : 2147483647;
+	return (@TYPE)__tandem_rint@S(x);
+}
+
+//# @modulo
+void __tandem_raise(int);
+/* x modulo y and the last bits of the quotient, for finite x >= y > 0. */
+static @FLT modulo(@FLT x, @FLT y, unsigned *q)
+{
+	union { @FLT f; @UINT u; } a, b;
+	@UINT p, d;
+	int i, j, n, k;
+	a.f = x;
+	b.f = y;
+	p = a.u & (((@UINT)1 << @MB) - 1);
+	d = b.u & (((@UINT)1 << @MB) - 1);
+	i = (int)(a.u >> @MB);
+	j = (int)(b.u >> @MB);
+	if (i)
+		p |= (@UINT)1 << @MB;
+	else
+		i = 1;
+	if (j)
+		d |= (@UINT)1 << @MB;
+	else
+		j = 1;
+	*q = (unsigned)(p / d);
+	p %= d;
+	for (n = i - j; n > 0; n -= k) {
+		k = n < @STEP ? n : @STEP;
+		p <<= k;
+		*q = (*q << k) + (unsigned)(p / d);
+		p %= d;
+	}
+	/* p 2^j, which is a number of the format */
+	a.f = (@FLT)p;
+	k = (int)(a.u >> @MB) + j - @BIAS - @MB;
+	if (p == 0)
+		return 0;
+	if (k > 0)
+		a.u = a.u & (((@UINT)1 << @MB) - 1) | (@UINT)k << @MB;
+	else
+		a.u = p << (j - 1);
+	return a.f;
+}
+
+/* What the operation has no number for. */
+static @FLT none(@FLT x, @FLT y)
+{
+	if (x != x || y != y)
+		return x + y;
+	__tandem_raise(1);
+	return (x - x) / (x - x);
+}
+
+//# @fmod @modulo
+void __tandem_errno(int e);
+@FLT @NAME(@FLT x, @FLT y)
+{
+	@FLT a = __builtin_fabs@S(x), b = __builtin_fabs@S(y), r;
+	unsigned q;
+	if (a - a != 0 || y != y || y == 0) {
+		if (x == x && y == y)
+			__tandem_errno(33);
+		return none(x, y);
+	}
+	if (a < b)
+		return x;
+	r = a - b < b ? a - b : modulo(a, b, &q); /* a - b < b: exact (Sterbenz) */
+	return __builtin_copysign@S(r, x);
+}
+
+//# @remquo @modulo
+@FLT @NAME(@FLT x, @FLT y, int *quo)
+{
+	@FLT a = __builtin_fabs@S(x), b = __builtin_fabs@S(y), r = a;
+	unsigned q = 0;
+	*quo = 0;
+	if (a - a != 0 || y != y || y == 0)
+		return none(x, y);
+	if (b - b == 0) {
+		if (a >= b)
+			r = modulo(a, b, &q);
+		/* b - r is exact where it decides */
+		if (r > b - r || r == b - r && (q & 1)) {
+			r = r - b;
+			q++;
+		}
+	}
+	q &= 7;
+	*quo = __builtin_signbit(x) != __builtin_signbit(y) ? -(int)q : (int)q;
+	if (r == 0)
+		return __builtin_copysign@S(r, x);
+	return __builtin_signbit(x) ? -r : r;
+}
+
+//# @remainder
+void __tandem_errno(int e);
+@FLT __tandem_remquo@S(@FLT, @FLT, int *);
+@FLT @NAME(@FLT x, @FLT y)
+{
+	int q;
+	if (x == x && y == y && (x - x != 0 || y == 0))
+		__tandem_errno(33);
+	return __tandem_remquo@S(x, y, &q);
+}
+
+//# @nextafter
+void __tandem_errno(int e);
+void __tandem_raise(int);
+@FLT @NAME(@FLT x, @OTHER y)
+{
+	union { @FLT f; @UINT u; } v;
+	if (x != x)
+		return x;
+	if (y != y)
+		return (@FLT)y;
+	if (x == y)
+		return (@FLT)y;
+	v.f = x;
 	if (x == 0)
-		return -2147483647 - 1;
-	if (k == 0) {
-		v.d = x * 18014398509481984.0;
-		k = (int)(v.u >> 52 & 2047) - 54;
+		v.u = y > 0 ? 1 : (@UINT)1 << @TOP | 1;
+	else if (x < y == x > 0)
+		v.u++;
+	else
+		v.u--;
+	if ((v.u << 1 >> (@MB + 1)) == @EM || v.u << 1 >> (@MB + 1) == 0) {
+		__tandem_raise(v.f - v.f != 0 ? 40 : 48);
+		if (x != 0)
+			__tandem_errno(34);
 	}
-	return k - 1023;
+	return v.f;
 }
 
-//# fdim
-double fdim(double x, double y)
+//# @nextup
+@FLT @NAME(@FLT x)
 {
-	if (x != x)
+	union { @FLT f; @UINT u; } v;
+	if (x != x || x == __builtin_inf@S())
 		return x;
-	if (y != y)
-		return y;
-	return x > y ? x - y : 0.0;
+	v.f = x;
+	if (x == 0)
+		v.u = 1;
+	else if (x > 0)
+		v.u++;
+	else
+		v.u--;
+	return v.f;
 }
 
-//# fdimf
-float fdimf(float x, float y)
+//# @nextdown
+@FLT @NAME(@FLT x)
 {
-	if (x != x)
+	union { @FLT f; @UINT u; } v;
+	if (x != x || x == -__builtin_inf@S())
 		return x;
-	if (y != y)
-		return y;
-	return x > y ? x - y : 0.0f;
+	v.f = x;
+	if (x == 0)
+		v.u = (@UINT)1 << @TOP | 1;
+	else if (x > 0)
+		v.u--;
+	else
+		v.u++;
+	return v.f;
+}
+
+//# @fminmax
+/* fminimum and its kin (C23): -0 is less than +0; a NaN is the result or, by _num, missing. */
+@FLT @NAME(@FLT x, @FLT y)
+{
+	@FLT a = @MAG ? __builtin_fabs@S(x) : x, b = @MAG ? __builtin_fabs@S(y) : y;
+	if (x != x || y != y) {
+		if (@NUM && (x == x || y == y))
+			return x == x ? x : y;
+		return x + y;
+	}
+	if (a < b)
+		return @MAX ? y : x;
+	if (b < a)
+		return @MAX ? x : y;
+	if (x < y || __builtin_signbit(x))
+		return @MAX ? y : x;
+	return @MAX ? x : y;
+}
+
+//# @fminmaxmag
+/* fminmag and fmaxmag: by magnitude, then as fmin and fmax. */
+@FLT @NAME(@FLT x, @FLT y)
+{
+	@FLT a = __builtin_fabs@S(x), b = __builtin_fabs@S(y);
+	if (a < b)
+		return @MAX ? y : x;
+	if (b < a)
+		return @MAX ? x : y;
+	return @MAX ? __builtin_fmax@S(x, y) : __builtin_fmin@S(x, y);
+}
+
+//# @totalorder
+int @NAME(const @FLT *p, const @FLT *q)
+{
+	union { @FLT f; @UINT u; } a, b;
+	a.f = *p;
+	b.f = *q;
+	if (@MAG) {
+		a.u &= ~((@UINT)1 << @TOP);
+		b.u &= ~((@UINT)1 << @TOP);
+	}
+	/* negative numbers in the opposite order */
+	a.u = a.u >> @TOP ? ~a.u : a.u | (@UINT)1 << @TOP;
+	b.u = b.u >> @TOP ? ~b.u : b.u | (@UINT)1 << @TOP;
+	return a.u <= b.u;
+}
+
+//# @canonicalize
+int @NAME(@FLT *to, const @FLT *from)
+{
+	*to = *from;
+	return 0;
+}
+
+//# @issignaling
+int @NAME(@FLT x)
+{
+	union { @FLT f; @UINT u; } v;
+	v.f = x;
+	return x != x && !(v.u >> (@MB - 1) & 1);
 }

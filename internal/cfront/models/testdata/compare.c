@@ -199,34 +199,6 @@ static double real(void)
 
 #define SAME(x, y) (((x) != (x) && (y) != (y)) || ((x) == (y) && !signbit(x) == !signbit(y)))
 
-static void maths(void)
-{
-	const char *a = "", *b = "";
-	unsigned n = 0;
-	double x = real(), y = real(), i1, i2, r1, r2;
-	float fx = (float)x, fy = (float)y, g1, g2, s1, s2;
-	int c = rnd(2) ? (int)rnd(4400) - 2200 : (int)rnd(40) - 20, k1, k2;
-	r1 = m_modf(x, &i1); r2 = modf(x, &i2);
-	CHECK("modf", SAME(r1, r2) && SAME(i1, i2));
-	s1 = m_modff(fx, &g1); s2 = modff(fx, &g2);
-	CHECK("modff", SAME(s1, s2) && SAME(g1, g2));
-	r1 = m_frexp(x, &k1); r2 = frexp(x, &k2);
-	CHECK("frexp", SAME(r1, r2) && (k1 == k2 || x - x != 0));
-	s1 = m_frexpf(fx, &k1); s2 = frexpf(fx, &k2);
-	CHECK("frexpf", SAME(s1, s2) && (k1 == k2 || fx - fx != 0));
-	r1 = m_ldexp(x, c); r2 = ldexp(x, c);
-	CHECK("ldexp", SAME(r1, r2));
-	r1 = m_scalbln(x, c); r2 = scalbln(x, c);
-	CHECK("scalbln", SAME(r1, r2));
-	s1 = m_ldexpf(fx, c / 8); s2 = ldexpf(fx, c / 8);
-	CHECK("ldexpf", SAME(s1, s2));
-	CHECK("ilogb", m_ilogb(x) == ilogb(x));
-	r1 = m_fdim(x, y); r2 = fdim(x, y);
-	CHECK("fdim", SAME(r1, r2));
-	s1 = m_fdimf(fx, fy); s2 = fdimf(fx, fy);
-	CHECK("fdimf", SAME(s1, s2));
-}
-
 static void integers(void)
 {
 	const char *a = "", *b = "";

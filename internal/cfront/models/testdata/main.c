@@ -11,7 +11,6 @@ int main(int argc, char **argv)
 		gnuStrings();
 		numbers();
 		floats();
-		maths();
 		integers();
 		wideStrings();
 		multibyte();
