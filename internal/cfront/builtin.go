@@ -308,10 +308,15 @@ func builtinHandler(name string) handlerFunc {
 		return (*fn).abs
 	case "trap", "unreachable":
 		return (*fn).end
-	case "huge_val", "huge_valf", "huge_vall", "inf", "inff", "infl":
+	case "huge_val", "huge_valf", "huge_vall", "inf", "inff", "infl", "inff32", "inff64", "inff32x",
+		"huge_valf32", "huge_valf64", "huge_valf32x":
 		return func(f *fn, c *call) value {
 			return f.asResult(value{e: ir.NewFloat(ir.F64, math.Inf(1))}, c)
 		}
+	case "nans", "nansf":
+		return (*fn).nan
+	case "fpclassify":
+		return (*fn).builtinClassify
 	case "isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered":
 		return (*fn).quietCompare
 	}

@@ -234,7 +234,7 @@ func (t armType) fit(f *fn, v value, n cc.Node) value {
 	case t.c != nil:
 		return f.convert(v, t.c, n)
 	case t.m != ir.Void:
-		return value{e: ir.NewCast(t.m, v.e)}
+		return value{e: f.castTo(t.m, v.e)}
 	}
 	return value{}
 }

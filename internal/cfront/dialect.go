@@ -33,7 +33,7 @@ func (f *fn) handler(s *symbol) handlerFunc {
 
 // libraryHandler finds the meaning of a function of the library.
 func libraryHandler(name string) handlerFunc {
-	for _, find := range []func(string) handlerFunc{errnoHandler, processHandler, memoryHandler, mathHandler, stdioHandler} {
+	for _, find := range []func(string) handlerFunc{errnoHandler, processHandler, memoryHandler, mathHandler, fenvHandler, stdioHandler} {
 		if h := find(name); h != nil {
 			return h
 		}

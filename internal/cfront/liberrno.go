@@ -79,7 +79,8 @@ func (f *fn) spoilErrno() {
 // keepsErrno says whether a handler sets errno itself, or stands for a function that
 // never changes it. Only names of the library: those of the dialects are no part of it.
 func keepsErrno(name string) bool {
-	if dialectHandler(name) != nil || builtinHandler(name) != nil || errnoHandler(name) != nil || exactMath(name) != nil && name != "sqrt" && name != "sqrtf" && name != "sqrtl" {
+	if dialectHandler(name) != nil || builtinHandler(name) != nil || errnoHandler(name) != nil ||
+		fenvHandler(name) != nil || classification(name) != nil || exactMath(mathBase(name)) != nil {
 		return true
 	}
 	switch name {

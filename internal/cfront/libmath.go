@@ -2,64 +2,92 @@ package cfront
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/models"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// <math.h> (7.12). Functions that IEEE 754 defines exactly are expressions or
-// branches; the others are Math statements: arbitrary in proofs, computed in
-// runs.
+// <math.h> (7.12). Functions that IEEE 754 defines exactly are expressions,
+// branches, or C text (package models); the others are Math statements: any value
+// within proved bounds (libm.go), in runs only where C determines it.
 
 func mathHandler(name string) handlerFunc {
-	if h := exactMath(name); h != nil {
+	base := mathBase(name)
+	if h := exactMath(base); h != nil {
 		return h
 	}
-	base := strings.TrimSuffix(name, "l")
-	switch base {
-	case "lround", "llround", "lrint", "llrint":
-		return (*fn).toInteger
-	default:
-		if h := exactMath(base); h != nil && base != name {
-			return h // long double: the arguments are unknown anyway
-		}
+	if _, ok := libm[base]; ok {
+		return mathCall(base)
 	}
-	short := strings.TrimSuffix(name, "f")
-	for _, n := range []string{name, short, base} {
-		switch n {
-		case "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh",
-			"exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "cbrt", "erf", "erfc", "tgamma", "lgamma", "gamma",
-			"pow", "atan2", "hypot", "fmod", "remainder", "nextafter", "fma", "round", "logb", "exp10":
-			return mathCall(n)
-		case "significand", "drem", "remquo":
+	for _, wide := range []string{"l", "f64x", "f128"} {
+		if base, ok := strings.CutSuffix(name, wide); ok && models.Float(base) {
 			return (*fn).roughMath
 		}
+	}
+	switch name {
+	case "__tandem_sqrt":
+		return (*fn).sqrtOf
+	case "gamma", "gammaf":
+		return mathCall("lgamma")
+	}
+	if h := classification(name); h != nil {
+		return h
+	}
+	if base, ok := strings.CutSuffix(name, "l"); ok {
+		return classification(base) // long double
 	}
 	return nil
 }
 
-func exactMath(name string) handlerFunc {
-	switch name {
-	case "fabs", "fabsf", "fabsl":
+// mathBase is the name of a function of exactMath or libm without the suffix of its
+// type, "" for others.
+func mathBase(name string) string {
+	for _, suffix := range []string{"", "f", "l", "f32", "f64", "f32x", "f64x", "f128"} {
+		base, ok := strings.CutSuffix(name, suffix)
+		if _, known := libm[base]; ok && (known || exactMath(base) != nil) {
+			return base
+		}
+	}
+	return ""
+}
+
+// exactMath are the functions that are operations of the IR; others that IEEE
+// 754 determines are C text (package models).
+func exactMath(base string) handlerFunc {
+	switch base {
+	case "fabs":
 		return unaryMath(ir.FAbs)
-	case "sqrt", "sqrtf":
-		return unaryMath(ir.FSqrt)
-	case "floor", "floorf":
+	case "sqrt":
+		return (*fn).sqrtOf
+	case "floor":
 		return unaryMath(ir.FFloor)
-	case "ceil", "ceilf":
+	case "ceil":
 		return unaryMath(ir.FCeil)
-	case "trunc", "truncf":
+	case "trunc":
 		return unaryMath(ir.FTrunc)
-	case "rint", "rintf", "nearbyint", "nearbyintf":
+	case "roundeven":
 		return unaryMath(ir.FNearest)
-	case "fmin", "fminf":
+	case "rint", "nearbyint":
+		return (*fn).rint
+	case "fmin":
 		return func(f *fn, c *call) value { return f.minMax(c, true) }
-	case "fmax", "fmaxf":
+	case "fmax":
 		return func(f *fn, c *call) value { return f.minMax(c, false) }
-	case "copysign", "copysignf":
+	case "copysign":
 		return (*fn).copysign
+	case "nan":
+		return (*fn).nan
+	}
+	return nil
+}
+
+// classification are the functions behind the macros of 7.12.3.
+func classification(name string) handlerFunc {
+	switch name {
 	case "isnan", "isnanf", "__isnan", "__isnanf", "__CPROVER_isnanf", "__CPROVER_isnand":
 		return classify(func(f *fn, x ir.Expr) ir.Expr { return ir.NewBinary(ir.Ne, x, x) })
 	case "isinf", "isinff", "__isinf", "__isinff", "__CPROVER_isinff", "__CPROVER_isinfd", "isinf_sign":
@@ -77,10 +105,8 @@ func exactMath(name string) handlerFunc {
 		return classify(func(f *fn, x ir.Expr) ir.Expr { return f.signBit(x) })
 	case "__fpclassify", "__fpclassifyf":
 		return (*fn).fpclassify
-	case "nan", "nanf":
-		return func(f *fn, c *call) value {
-			return f.asResult(value{e: ir.NewFloat(ir.F64, math.NaN())}, c)
-		}
+	case "__iseqsig", "__iseqsigf":
+		return (*fn).equalSignalling
 	}
 	return nil
 }
@@ -110,7 +136,7 @@ func (f *fn) floatArg(c *call, i int, t ir.Type) (ir.Expr, bool) {
 			t = ir.F64
 		}
 	}
-	return ir.NewCast(t, v.e), true
+	return f.castTo(t, v.e), true
 }
 
 // floatResult is the Float type in which a function computes: that of its
@@ -138,22 +164,34 @@ func unaryMath(op ir.UnOp) handlerFunc {
 	}
 }
 
-// mathCall is a libm function that is not exact.
+// mathCall is a libm function that is not exact: an arbitrary result within what
+// is proved of it (libm.go).
 func mathCall(name string) handlerFunc {
 	return func(f *fn, c *call) value {
 		t, ok := f.floatResult(c)
-		if !ok {
+		if !ok || len(c.vals) != libm[name].args {
 			return f.roughMath(c)
 		}
-		var args []ir.Expr
-		for i := range c.vals {
+		args := make([]ir.Expr, libm[name].args)
+		bits := make([]uint64, len(args))
+		constants := true
+		for i := range args {
 			x, ok := f.floatArg(c, i, t)
 			if !ok {
 				return f.roughMath(c)
 			}
-			args = append(args, x)
+			args[i] = f.hold(x)
+			k, isConst := ir.IsConst(x)
+			bits[i], constants = k, constants && isConst
+		}
+		if r, exact := ir.EvalMath(name, t, bits); constants && exact {
+			return f.asResult(value{e: ir.NewBits(t, r)}, c)
 		}
 		e := f.def(t, func(v *ir.Var) ir.Stmt { return &ir.Math{Dst: v, Fn: name, Args: args} })
+		f.enclose(name, e, args)
+		if f.l.env.flags { // any may be raised, none is cleared
+			f.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32, feAllExcept)))
+		}
 		return f.asResult(value{e: e}, c)
 	}
 }
@@ -161,6 +199,7 @@ func mathCall(name string) handlerFunc {
 // roughMath is a function with an approximate result; what its pointer
 // arguments point to becomes approximate too.
 func (f *fn) roughMath(c *call) value {
+	f.spoilErrno()
 	for i, v := range c.vals {
 		if !isPtr(v) || elem(v.t) == nil || i >= len(c.args) {
 			continue
@@ -271,22 +310,81 @@ func (f *fn) minMax(c *call, min bool) value {
 // fpclassify gives glibc's numbers: NaN 0, infinite 1, zero 2, subnormal 3,
 // normal 4.
 func (f *fn) fpclassify(c *call) value {
-	x, ok := f.floatArg(c, 0, ir.Void)
+	return f.classes(c, 0, [5]ir.Expr{ir.NewConst(ir.I32, 0), ir.NewConst(ir.I32, 1), ir.NewConst(ir.I32, 4),
+		ir.NewConst(ir.I32, 3), ir.NewConst(ir.I32, 2)})
+}
+
+// builtinClassify is __builtin_fpclassify(nan, infinite, normal, subnormal, zero, x).
+func (f *fn) builtinClassify(c *call) value {
+	var numbers [5]ir.Expr
+	if len(c.vals) != 6 {
+		f.fail(c.node(), "%s needs six arguments", c.name)
+	}
+	for i := range numbers {
+		if !isInt(c.vals[i]) {
+			f.fail(c.node(), "%s: the classes must be integers", c.name)
+		}
+		numbers[i] = ir.NewCast(ir.I32, c.vals[i].e)
+	}
+	return f.classes(c, 5, numbers)
+}
+
+// classes chooses among numbers for NaN, infinite, normal, subnormal, zero.
+func (f *fn) classes(c *call, arg int, numbers [5]ir.Expr) value {
+	x, ok := f.floatArg(c, arg, ir.Void)
 	if !ok {
 		return f.roughMath(c)
 	}
 	x = f.hold(x)
 	a := ir.NewUnary(ir.FAbs, x)
 	r := f.temp(ir.I32)
-	set := func(cond ir.Expr, k int64) {
-		f.when(cond, func() { f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, k)}) })
+	set := func(cond ir.Expr, k int) {
+		f.when(cond, func() { f.emit(&ir.Assign{Dst: r, Src: numbers[k]}) })
 	}
-	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, 4)})
+	f.emit(&ir.Assign{Dst: r, Src: numbers[2]})
 	set(ir.NewBinary(ir.Lt, a, smallestNormal(x.Type())), 3)
-	set(ir.NewBinary(ir.Eq, x, ir.NewFloat(x.Type(), 0)), 2)
+	set(ir.NewBinary(ir.Eq, x, ir.NewFloat(x.Type(), 0)), 4)
 	set(ir.NewBinary(ir.Eq, a, infinity(x.Type())), 1)
 	set(ir.NewBinary(ir.Ne, x, x), 0)
 	return f.asResult(value{e: ir.NewRef(r)}, c)
+}
+
+// nan is nan("text"): a text that is a number is the payload.
+func (f *fn) nan(c *call) value {
+	t, ok := f.floatResult(c)
+	if !ok || t.Bits > 64 {
+		return f.roughMath(c)
+	}
+	bits, quiet := uint64(0x7ff)<<52, uint64(1)<<51
+	if t == ir.F32 {
+		bits, quiet = 0xff<<23, 1<<22
+	}
+	if strings.Contains(c.name, "nans") {
+		quiet >>= 1
+	}
+	payload := uint64(0)
+	if len(c.args) == 1 {
+		text, ok := stringValue(c.args[0])
+		if !ok { // some NaN
+			e := f.approx(c.name, t)
+			f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, e, e), Guard: ir.OtherGuard})
+			return f.asResult(value{e: e}, c)
+		}
+		if n, err := strconv.ParseUint(text, 0, 64); err == nil && !strings.ContainsAny(text, "_oObB") {
+			payload = n & (quiet - 1)
+		}
+	}
+	return f.asResult(value{e: ir.NewBits(t, bits|quiet|payload)}, c)
+}
+
+// equalSignalling is iseqsig: ==, which raises invalid for NaNs.
+func (f *fn) equalSignalling(c *call) value {
+	if len(c.vals) != 2 || c.vals[0].opaque || c.vals[1].opaque {
+		return f.roughMath(c)
+	}
+	a, b := f.holdValue(c.vals[0]), f.holdValue(c.vals[1])
+	f.raiseIf(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, a.e, a.e), ir.NewBinary(ir.Ne, b.e, b.e)), feInvalid)
+	return f.asResult(fromBool(f.comparison(ir.Eq, a, b, c.node())), c)
 }
 
 // quietCompare is isgreater and its kin.
@@ -297,6 +395,11 @@ func (f *fn) quietCompare(c *call) value {
 	a, b := c.vals[0], c.vals[1]
 	if a.opaque || b.opaque {
 		return f.roughMath(c)
+	}
+	quiet := f.flags()
+	if f.l.env.flags {
+		quiet = f.keep(quiet)
+		defer func() { f.setFlags(quiet) }()
 	}
 	var e ir.Expr
 	switch libName(c.name) {
@@ -314,18 +417,4 @@ func (f *fn) quietCompare(c *call) value {
 		e = ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, a.e, a.e), ir.NewBinary(ir.Ne, b.e, b.e))
 	}
 	return f.asResult(fromBool(e), c)
-}
-
-// toInteger is lround, lrint and their kin.
-func (f *fn) toInteger(c *call) value {
-	x, ok := f.floatArg(c, 0, ir.Void)
-	if !ok {
-		return f.roughMath(c)
-	}
-	if strings.Contains(c.name, "rint") {
-		return f.asResult(value{e: ir.NewUnary(ir.FNearest, x)}, c)
-	}
-	t := x.Type()
-	e := f.def(t, func(v *ir.Var) ir.Stmt { return &ir.Math{Dst: v, Fn: "round", Args: []ir.Expr{x}} })
-	return f.asResult(value{e: e}, c)
 }

@@ -15,6 +15,19 @@ import (
 // Load parses the files, links them, and lowers what the entry function can
 // reach. The error is a *Error or an ErrorList; Load never panics.
 func Load(cfg Config) (prog *ir.Program, err error) {
+	env := floatEnv{}
+	for {
+		prog, again, err := load(cfg, env)
+		if again == nil {
+			return prog, err
+		}
+		env = floatEnv{modes: again.modes, flags: again.flags}
+	}
+}
+
+// load lowers with a floating-point environment; again is what else the program
+// needs of it.
+func load(cfg Config, env floatEnv) (prog *ir.Program, again *lowerAgain, err error) {
 	if cfg.ArraySize <= 0 {
 		cfg.ArraySize = DefaultArraySize
 	}
@@ -36,12 +49,16 @@ func Load(cfg Config) (prog *ir.Program, err error) {
 		ways:      map[reachedKey][]*cc.FunctionType{},
 		unions:    map[cc.Type]bool{},
 		holds:     map[cc.Type][]*cc.FunctionType{},
+		env:       env,
 	}
+	l.makeEnv()
 	defer func() {
 		// A failed lowering travels as a panic with a *Error: an expression tree
 		// is deep, and nothing on the way could do better with the error.
 		switch x := recover().(type) {
 		case nil:
+		case lowerAgain:
+			prog, again = nil, &x
 		case *Error:
 			prog, err = nil, x
 		default:
@@ -49,15 +66,15 @@ func Load(cfg Config) (prog *ir.Program, err error) {
 		}
 	}()
 	if err := l.parse(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := l.link(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	l.lowerAll()
 	l.finishEntry()
 	l.finish()
-	return l.prog, nil
+	return l.prog, nil, nil
 }
 
 // linker is the state of one Load: the translation units, the symbols with
@@ -89,6 +106,7 @@ type linker struct {
 
 	lib   libCalls // what the library remembers
 	errno errnoState
+	env   floatEnv // rounding mode and exception flags
 
 	modelSyms map[string]*symbol // library models that were asked for; nil: there is none
 	unitSyms  map[string]*symbol // the same of units

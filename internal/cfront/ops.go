@@ -101,6 +101,9 @@ func (f *fn) apply(op ir.BinOp, a, b value, n cc.Node) value {
 			f.fail(n, "this operator needs integers")
 		}
 	}
+	if t.Kind == ir.Float {
+		return value{e: f.floatArith(op, f.castTo(t, a.e), f.castTo(t, b.e))}
+	}
 	return value{e: ir.NewBinary(op, ir.NewCast(t, a.e), ir.NewCast(t, b.e))}
 }
 
@@ -159,7 +162,12 @@ func (f *fn) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 		}
 	}
 	t := usual(ta, tb)
-	return ir.NewBinary(op, ir.NewCast(t, a.e), ir.NewCast(t, b.e))
+	x, y := f.castTo(t, a.e), f.castTo(t, b.e)
+	if t.Kind == ir.Float && (op == ir.Lt || op == ir.Le) && f.l.env.flags && f.rounds() {
+		x, y = f.hold(x), f.hold(y)
+		f.raiseIf(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, x, x), ir.NewBinary(ir.Ne, y, y)), feInvalid)
+	}
+	return ir.NewBinary(op, x, y)
 }
 
 func (f *fn) ptrComparison(op ir.BinOp, a, b ir.Expr) ir.Expr {

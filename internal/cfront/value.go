@@ -300,6 +300,8 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 		f.typeMade(v, t)
 	case it.Kind == ir.Ptr:
 		f.typeLoaded(v, t)
+	case from.Kind == ir.Float || it.Kind == ir.Float:
+		return value{e: f.castTo(it, v.e), t: t}
 	}
 	return value{e: ir.NewCast(it, v.e), t: t, fresh: v.fresh}
 }

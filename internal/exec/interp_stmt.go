@@ -492,11 +492,12 @@ func compileMath(s *ir.Math, e *ir.Edge) (func(m *Interp), error) {
 		for i, a := range args {
 			x[i] = a(m)
 		}
-		bits, ok := EvalMath(s.Fn, t, x)
+		bits, exact, ok := EvalMath(s.Fn, t, x)
 		if !ok {
 			m.end(Outcome{Kind: Unsupported, What: "math function " + s.Fn}, e)
 			return
 		}
+		m.run.Approx = m.run.Approx || !exact
 		m.set(s.Dst, bits, 0)
 	}, nil
 }

@@ -234,7 +234,11 @@ func (j *JIT) charge(n uint64, code uint64) uint64 {
 
 func (j *JIT) hostMath(s []uint64) {
 	m := j.maths[uint32(s[0])]
-	s[0], _ = EvalMath(m.fn, m.t, s[1:1+m.args])
+	bits, exact, _ := EvalMath(m.fn, m.t, s[1:1+m.args])
+	if !exact {
+		j.flag(flagApprox)
+	}
+	s[0] = bits
 }
 
 // readable says whether n bytes at addr lie inside the live object at base;

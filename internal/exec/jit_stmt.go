@@ -373,7 +373,7 @@ func (g *fn) ret(s *ir.Return, e *ir.Edge) {
 // math computes a function of libm on the host.
 func (g *fn) math(s *ir.Math, e *ir.Edge) bool {
 	t := s.Dst.Type
-	if _, ok := EvalMath(s.Fn, t, make([]uint64, len(s.Args))); !ok {
+	if _, _, ok := EvalMath(s.Fn, t, make([]uint64, len(s.Args))); !ok {
 		g.stop(g.endAt(Outcome{Kind: Unsupported, What: "math function " + s.Fn}, e))
 		return false
 	}

@@ -8,22 +8,26 @@ import (
 )
 
 // EvalMath computes libm's fn on arguments of the Float type t (canonical
-// bits). ok is false for a function it does not know. binary32 is computed in
-// binary64 and rounded; the last place may differ from a given C library's.
-func EvalMath(fn string, t ir.Type, args []uint64) (bits uint64, ok bool) {
+// bits): exactly where C determines the result (ir.EvalMath), else by the host's
+// function, whose last places may differ from a given C library's: a run that
+// reads such a result is approximate. ok is false for a function it does not know.
+func EvalMath(fn string, t ir.Type, args []uint64) (bits uint64, exact, ok bool) {
 	if t.Kind != ir.Float || t.Bits > 64 {
-		return 0, false
+		return 0, false, false
+	}
+	name, ok := MathName(fn, len(args))
+	if !ok {
+		return 0, false, false
+	}
+	if bits, exact := ir.EvalMath(name, t, args); exact {
+		return bits, true, true
 	}
 	x := make([]float64, len(args))
 	for i, a := range args {
 		x[i] = ir.FloatOf(t, a)
 	}
-	name, ok := MathName(fn, len(args))
-	if !ok {
-		return 0, false
-	}
 	y, _ := mathOf(name, x)
-	return ir.FloatBits(t, y), true
+	return ir.FloatBits(t, y), false, true
 }
 
 // MathName is the binary64 function of C11 that EvalMath computes for fn of n
@@ -91,6 +95,8 @@ func math1(fn string) func(float64) float64 {
 		return math.Exp
 	case "exp2":
 		return math.Exp2
+	case "exp10":
+		return func(x float64) float64 { return math.Pow(10, x) }
 	case "expm1":
 		return math.Expm1
 	case "log":

@@ -125,7 +125,8 @@ func All() (list []Entry) {
 //
 //	__builtin_f, __f_chk       as f, but refused if f is not known: the compiler's own
 //	__sync_f, __atomic_f       refused
-//	ff32, ff32x, ff64, ...     refused: functions of the types _FloatN
+//	ff32, ff64, ff32x          as f, in <math.h>
+//	ff64x, ff128, ...          refused: functions of other types _FloatN
 //	__f                        refused, for f of <math.h> or <complex.h>
 //	la_f                       refused: the linker calls them
 func Find(name string) (Entry, bool) {
@@ -154,6 +155,10 @@ func Find(name string) (Entry, bool) {
 	}
 	if base, ok := floatN(name); ok {
 		if e, ok := table()[base]; ok && !e.Object() && (e.Header == "math.h" || e.Header == "complex.h" || e.Header == "stdlib.h" || e.Header == "wchar.h") {
+			if e.Header == "math.h" && (name == base+"f32" || name == base+"f64" || name == base+"f32x") {
+				e.Name = name
+				return e, true
+			}
 			return refused(e.Header, "the types _FloatN are not modelled")
 		}
 		if e, ok := table()[strings.TrimPrefix(base, "__")]; ok && strings.HasPrefix(base, "__") && (e.Header == "math.h" || e.Header == "complex.h") {

@@ -29,23 +29,37 @@ typedef double double_t;
 #define M_2_SQRTPI 1.12837916709551257390
 #define M_SQRT2 1.41421356237309504880
 #define M_SQRT1_2 0.70710678118654752440
-/* Whether an argument is float decides the width only: both answers agree. */
 #define isnan(x) __builtin_isnan(x)
 #define isinf(x) __builtin_isinf_sign(x)
 #define isfinite(x) __builtin_isfinite(x)
-#define isnormal(x) (sizeof(x) == sizeof(float) ? __tandem_isnormalf(x) : __tandem_isnormal(x))
+#define isnormal(x) __builtin_isnormal(x)
 #define signbit(x) __builtin_signbit(x)
-#define fpclassify(x) (sizeof(x) == sizeof(float) ? __fpclassifyf(x) : __fpclassify(x))
+#define fpclassify(x) __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, x)
 #define isgreater(x, y) __builtin_isgreater(x, y)
 #define isgreaterequal(x, y) __builtin_isgreaterequal(x, y)
 #define isless(x, y) __builtin_isless(x, y)
 #define islessequal(x, y) __builtin_islessequal(x, y)
 #define islessgreater(x, y) __builtin_islessgreater(x, y)
 #define isunordered(x, y) __builtin_isunordered(x, y)
+#if defined _GNU_SOURCE || defined __STDC_WANT_IEC_60559_BFP_EXT__
+#define issignaling(x) (sizeof(x) == sizeof(float) ? __issignalingf(x) : __issignaling(x))
+#define issubnormal(x) (fpclassify(x) == FP_SUBNORMAL)
+#define iszero(x) ((x) == 0)
+#define iscanonical(x) ((void)(x), 1)
+#define iseqsig(x, y) __iseqsig(x, y)
+#define FP_LLOGB0 (-__LONG_MAX__ - 1)
+#define FP_LLOGBNAN (-__LONG_MAX__ - 1)
+#define SNAN __builtin_nans("")
+#define SNANF __builtin_nansf("")
+#define HUGE_VAL_F32 (__builtin_huge_valf())
+#define HUGE_VAL_F64 (__builtin_huge_val())
+#endif
 int __fpclassify(double __x);
 int __fpclassifyf(float __x);
-int __tandem_isnormal(double __x);
-int __tandem_isnormalf(float __x);
+int __issignaling(double __x);
+int __issignalingf(float __x);
+int __iseqsig(double __x, double __y);
+int __iseqsigf(float __x, float __y);
 int __signbit(double __x);
 int __signbitf(float __x);
 int __isnan(double __x);
@@ -63,9 +77,13 @@ __TANDEM_MATH1(cosh) __TANDEM_MATH1(sinh) __TANDEM_MATH1(tanh) __TANDEM_MATH1(ac
 __TANDEM_MATH1(exp) __TANDEM_MATH1(exp2) __TANDEM_MATH1(expm1) __TANDEM_MATH1(log) __TANDEM_MATH1(log10) __TANDEM_MATH1(log1p)
 __TANDEM_MATH1(log2) __TANDEM_MATH1(logb) __TANDEM_MATH1(cbrt) __TANDEM_MATH1(sqrt) __TANDEM_MATH1(fabs) __TANDEM_MATH1(erf)
 __TANDEM_MATH1(erfc) __TANDEM_MATH1(lgamma) __TANDEM_MATH1(tgamma) __TANDEM_MATH1(ceil) __TANDEM_MATH1(floor) __TANDEM_MATH1(trunc)
-__TANDEM_MATH1(round) __TANDEM_MATH1(rint) __TANDEM_MATH1(nearbyint)
+__TANDEM_MATH1(round) __TANDEM_MATH1(rint) __TANDEM_MATH1(nearbyint) __TANDEM_MATH1(roundeven) __TANDEM_MATH1(nextup) __TANDEM_MATH1(nextdown)
+__TANDEM_MATH1(significand) __TANDEM_MATH1(exp10) __TANDEM_MATH1(gamma)
 __TANDEM_MATH2(atan2) __TANDEM_MATH2(pow) __TANDEM_MATH2(hypot) __TANDEM_MATH2(fmod) __TANDEM_MATH2(remainder) __TANDEM_MATH2(copysign)
 __TANDEM_MATH2(nextafter) __TANDEM_MATH2(fdim) __TANDEM_MATH2(fmax) __TANDEM_MATH2(fmin)
+__TANDEM_MATH2(drem) __TANDEM_MATH2(fminimum) __TANDEM_MATH2(fmaximum) __TANDEM_MATH2(fminimum_num) __TANDEM_MATH2(fmaximum_num)
+__TANDEM_MATH2(fminimum_mag) __TANDEM_MATH2(fmaximum_mag) __TANDEM_MATH2(fminimum_mag_num) __TANDEM_MATH2(fmaximum_mag_num)
+__TANDEM_MATH2(fminmag) __TANDEM_MATH2(fmaxmag)
 #undef __TANDEM_MATH1
 #undef __TANDEM_MATH2
 double fma(double __x, double __y, double __z);
@@ -79,6 +97,18 @@ float modff(float __x, float *__i);
 double scalbn(double __x, int __e);
 float scalbnf(float __x, int __e);
 double scalbln(double __x, long __e);
+float scalblnf(float __x, long __e);
+long llogb(double __x);
+long llogbf(float __x);
+double nexttoward(double __x, long double __y);
+float nexttowardf(float __x, long double __y);
+int totalorder(const double *__x, const double *__y);
+int totalorderf(const float *__x, const float *__y);
+int totalordermag(const double *__x, const double *__y);
+int totalordermagf(const float *__x, const float *__y);
+int canonicalize(double *__to, const double *__from);
+int canonicalizef(float *__to, const float *__from);
+float remquof(float __x, float __y, int *__q);
 int ilogb(double __x);
 int ilogbf(float __x);
 long lrint(double __x);

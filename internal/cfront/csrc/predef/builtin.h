@@ -145,6 +145,18 @@ long double __builtin_infl(void);
 double __builtin_nan(const char *);
 float __builtin_nanf(const char *);
 long double __builtin_nanl(const char *);
+double __builtin_nans(const char *);
+float __builtin_nansf(const char *);
+_Float32 __builtin_nanf32(const char *);
+_Float64 __builtin_nanf64(const char *);
+_Float32x __builtin_nanf32x(const char *);
+_Float32 __builtin_inff32(void);
+_Float64 __builtin_inff64(void);
+_Float32x __builtin_inff32x(void);
+_Float32 __builtin_huge_valf32(void);
+_Float64 __builtin_huge_valf64(void);
+_Float32x __builtin_huge_valf32x(void);
+int __builtin_fpclassify(int, int, int, int, int, ...);
 int __builtin_isnan();
 int __builtin_isinf();
 int __builtin_isinf_sign();
@@ -158,11 +170,44 @@ int __builtin_isless();
 int __builtin_islessequal();
 int __builtin_islessgreater();
 int __builtin_isunordered();
+int __builtin_finite(double);
+int __builtin_finitef(float);
+int __builtin_isnanf(float);
+int __builtin_isinff(float);
+int __builtin_ilogb(double);
+int __builtin_ilogbf(float);
+long __builtin_lrint(double);
+long __builtin_lrintf(float);
+long long __builtin_llrint(double);
+long long __builtin_llrintf(float);
+long __builtin_lround(double);
+long __builtin_lroundf(float);
+long long __builtin_llround(double);
+long long __builtin_llroundf(float);
+double __builtin_fma(double, double, double);
+float __builtin_fmaf(float, float, float);
+double __builtin_frexp(double, int *);
+float __builtin_frexpf(float, int *);
+double __builtin_ldexp(double, int);
+float __builtin_ldexpf(float, int);
+double __builtin_scalbn(double, int);
+float __builtin_scalbnf(float, int);
+double __builtin_scalbln(double, long);
+float __builtin_scalblnf(float, long);
+double __builtin_modf(double, double *);
+float __builtin_modff(float, float *);
+double __builtin_remquo(double, double, int *);
+float __builtin_remquof(float, float, int *);
+double __builtin_nexttoward(double, long double);
+float __builtin_nexttowardf(float, long double);
 #define __TANDEM_F1(n) double __builtin_##n(double); float __builtin_##n##f(float); long double __builtin_##n##l(long double);
 #define __TANDEM_F2(n) double __builtin_##n(double, double); float __builtin_##n##f(float, float); long double __builtin_##n##l(long double, long double);
-__TANDEM_F1(fabs) __TANDEM_F1(sqrt) __TANDEM_F1(floor) __TANDEM_F1(ceil) __TANDEM_F1(trunc) __TANDEM_F1(round) __TANDEM_F1(rint) __TANDEM_F1(nearbyint)
+__TANDEM_F1(fabs) __TANDEM_F1(sqrt) __TANDEM_F1(floor) __TANDEM_F1(ceil) __TANDEM_F1(trunc) __TANDEM_F1(round) __TANDEM_F1(rint) __TANDEM_F1(nearbyint) __TANDEM_F1(roundeven)
+__TANDEM_F1(logb) __TANDEM_F1(significand) __TANDEM_F1(cbrt) __TANDEM_F1(expm1) __TANDEM_F1(log1p) __TANDEM_F1(exp10) __TANDEM_F1(erf) __TANDEM_F1(erfc) __TANDEM_F1(tgamma) __TANDEM_F1(lgamma)
+__TANDEM_F1(asinh) __TANDEM_F1(acosh) __TANDEM_F1(atanh)
 __TANDEM_F1(sin) __TANDEM_F1(cos) __TANDEM_F1(tan) __TANDEM_F1(asin) __TANDEM_F1(acos) __TANDEM_F1(atan) __TANDEM_F1(sinh) __TANDEM_F1(cosh) __TANDEM_F1(tanh)
 __TANDEM_F1(exp) __TANDEM_F1(exp2) __TANDEM_F1(log) __TANDEM_F1(log2) __TANDEM_F1(log10)
 __TANDEM_F2(pow) __TANDEM_F2(fmod) __TANDEM_F2(atan2) __TANDEM_F2(copysign) __TANDEM_F2(fmax) __TANDEM_F2(fmin) __TANDEM_F2(hypot)
+__TANDEM_F2(remainder) __TANDEM_F2(drem) __TANDEM_F2(nextafter) __TANDEM_F2(fdim)
 #undef __TANDEM_F1
 #undef __TANDEM_F2

@@ -1,0 +1,374 @@
+package cfront
+
+import (
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// <fenv.h> (7.6): the rounding mode and the exception flags are global
+// registers. Most programs have neither: one that reaches a function that may
+// change the mode, or look at flags, is lowered once more, with them.
+
+// The numbers of x86, which glibc's <fenv.h> gives to programs.
+const (
+	feInvalid, feDivByZero, feOverflow, feUnderflow, feInexact = 1, 4, 8, 16, 32
+
+	feAllExcept = 61
+
+	feToNearest, feDownward, feUpward, feTowardZero = 0, 0x400, 0x800, 0xc00
+)
+
+// floatEnv is what a program can see of the floating-point environment.
+type floatEnv struct {
+	modes bool // it may change the rounding mode
+	flags bool // it looks at exception flags
+
+	mode   *ir.Var // I32, one of the modes
+	raised *ir.Var // I32, a set of flags
+}
+
+// lowerAgain is the panic that ends a lowering without what the program needs.
+type lowerAgain struct{ modes, flags bool }
+
+func (l *linker) makeEnv() {
+	if l.env.modes || l.env.flags {
+		l.env.mode = l.prog.NewGlobal(l.names.uniq("rounding mode"), ir.I32)
+	}
+	if l.env.flags {
+		l.env.raised = l.prog.NewGlobal(l.names.uniq("exception flags"), ir.I32)
+	}
+}
+
+// need ends the lowering if it does not have what the program turns out to need.
+func (l *linker) need(modes, flags bool) {
+	if modes && !l.env.modes || flags && !l.env.flags {
+		panic(lowerAgain{modes || l.env.modes, flags || l.env.flags})
+	}
+}
+
+// rounds says whether operations here depend on the environment. Models compute
+// to nearest, but for what they call.
+func (f *fn) rounds() bool { return (f.l.env.modes || f.l.env.flags) && !f.u.model && !f.consts }
+
+// roundingMode is the mode as a number.
+func (f *fn) roundingMode() ir.Expr {
+	if f.l.env.mode == nil {
+		return ir.NewConst(ir.I32, feToNearest)
+	}
+	return f.keep(ir.NewRef(f.l.env.mode))
+}
+
+// raise enters flags.
+func (f *fn) raise(set ir.Expr) {
+	if v := f.l.env.raised; v != nil {
+		f.emit(&ir.Assign{Dst: v, Src: ir.NewBinary(ir.Or, ir.NewRef(v), set)})
+	}
+}
+
+func (f *fn) raiseIf(cond ir.Expr, flag int64) {
+	if f.l.env.raised != nil {
+		f.when(cond, func() { f.raise(ir.NewConst(ir.I32, flag)) })
+	}
+}
+
+func (f *fn) setFlags(e ir.Expr) {
+	if v := f.l.env.raised; v != nil {
+		f.emit(&ir.Assign{Dst: v, Src: e})
+	}
+}
+
+func (f *fn) flags() ir.Expr {
+	if f.l.env.raised == nil {
+		return ir.NewConst(ir.I32, 0)
+	}
+	return ir.NewRef(f.l.env.raised)
+}
+
+func fenvHandler(name string) handlerFunc {
+	switch name {
+	case "fegetround":
+		return func(f *fn, c *call) value { return f.asResult(value{e: f.roundingMode()}, c) }
+	case "fesetround":
+		return (*fn).fesetround
+	case "fegetenv", "feholdexcept":
+		return (*fn).fegetenv
+	case "fesetenv", "feupdateenv":
+		return (*fn).fesetenv
+	case "fegetmode":
+		return (*fn).fegetmode
+	case "fesetmode":
+		return (*fn).fesetmode
+	case "feclearexcept", "feraiseexcept", "fesetexcept", "fetestexcept":
+		return (*fn).feexcept
+	case "fegetexceptflag", "fesetexceptflag", "fetestexceptflag":
+		return (*fn).feexceptflag
+	case "fedisableexcept", "fegetexcept": // no trap is ever enabled
+		return constant(0)
+
+	// What the models of package models call.
+	case "__tandem_rounding":
+		return func(f *fn, c *call) value { return f.asResult(value{e: f.roundingMode()}, c) }
+	case "__tandem_raise":
+		return func(f *fn, c *call) value {
+			if len(c.vals) == 1 {
+				f.raise(ir.NewCast(ir.I32, c.vals[0].e))
+			}
+			return value{}
+		}
+	case "__tandem_add", "__tandem_addf":
+		return tandemArith(ir.Add)
+	case "__tandem_sub", "__tandem_subf":
+		return tandemArith(ir.Sub)
+	case "__tandem_mul", "__tandem_mulf":
+		return tandemArith(ir.Mul)
+	case "__tandem_div", "__tandem_divf":
+		return tandemArith(ir.Div)
+	case "__tandem_rint", "__tandem_rintf":
+		return (*fn).rint
+	}
+	return nil
+}
+
+// tandemArith is arithmetic of a model that rounds in the mode.
+func tandemArith(op ir.BinOp) handlerFunc {
+	return func(f *fn, c *call) value {
+		x, y := c.vals[0].e, c.vals[1].e
+		e := ir.NewBinary(op, x, y)
+		if f.l.env.modes || f.l.env.flags {
+			e = f.rounded(c.name, e, x, y)
+		}
+		return value{e: e, t: c.ft.Result()}
+	}
+}
+
+// fesetround sets the mode; other numbers change nothing.
+func (f *fn) fesetround(c *call) value {
+	if len(c.vals) != 1 || !isInt(c.vals[0]) {
+		return f.callMissing(c)
+	}
+	m := ir.NewCast(ir.I32, c.vals[0].e)
+	if k, ok := ir.IsConst(m); ok && k == feToNearest && !f.l.env.modes {
+		return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c) // it never was another
+	}
+	f.l.need(true, false)
+	m = f.hold(m)
+	known := ir.NewBinary(ir.Eq, ir.NewBinary(ir.And, m, ir.NewConst(ir.I32, ^int64(feTowardZero))), ir.NewConst(ir.I32, 0))
+	f.when(known, func() { f.emit(&ir.Assign{Dst: f.l.env.mode, Src: m}) })
+	return f.asResult(fromBool(ir.NotExpr(known)), c)
+}
+
+// An environment in memory: the mode in its first four bytes, the flags in
+// the next. That is not how the machine has it.
+func (f *fn) envPlaces(p ir.Expr) (mode, flags ir.Expr) { return p, f.offset(p, 4) }
+
+func (f *fn) loadI32(addr ir.Expr) ir.Expr {
+	return f.def(ir.I32, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: addr} })
+}
+
+// fegetenv stores the environment; feholdexcept clears the flags then.
+func (f *fn) fegetenv(c *call) value {
+	if len(c.vals) != 1 || !isPtr(c.vals[0]) {
+		return f.callMissing(c)
+	}
+	mode, flags := f.envPlaces(f.hold(c.vals[0].e))
+	f.emit(&ir.Store{Addr: mode, Val: f.roundingMode()})
+	f.emit(&ir.Store{Addr: flags, Val: f.flags()})
+	if libName(c.name) == "feholdexcept" {
+		f.setFlags(ir.NewConst(ir.I32, 0))
+	}
+	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
+}
+
+// defaultEnv recognises FE_DFL_ENV and FE_DFL_MODE, (const fenv_t *)-1.
+func defaultEnv(e ir.Expr) (isDefault, constant bool) {
+	for {
+		x, ok := e.(*ir.Cast)
+		if !ok {
+			break
+		}
+		e = x.X
+	}
+	k, ok := e.(*ir.Const)
+	return ok && k.Bits == ir.NewConst(k.T, -1).Bits, ok
+}
+
+// fesetenv installs an environment; feupdateenv then raises what was raised
+// before.
+func (f *fn) fesetenv(c *call) value {
+	if len(c.vals) != 1 || !isPtr(c.vals[0]) {
+		return f.callMissing(c)
+	}
+	p := f.hold(c.vals[0].e)
+	dflt, constant := defaultEnv(p)
+	if !dflt {
+		f.l.need(true, false)
+		if constant {
+			f.fail(c.node(), "%s with this environment is not supported", c.name)
+		}
+	}
+	before := f.keep(f.flags())
+	if dflt {
+		f.setMode(ir.NewConst(ir.I32, feToNearest))
+		f.setFlags(ir.NewConst(ir.I32, 0))
+	} else {
+		mode, flags := f.envPlaces(p)
+		m := f.loadI32(mode)
+		// What fegetenv did not store is no environment that is known.
+		f.setMode(ir.NewBinary(ir.And, m, ir.NewConst(ir.I32, feTowardZero)))
+		f.setFlags(ir.NewBinary(ir.And, f.loadI32(flags), ir.NewConst(ir.I32, feAllExcept)))
+	}
+	if libName(c.name) == "feupdateenv" {
+		f.raise(before)
+	}
+	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
+}
+
+func (f *fn) setMode(e ir.Expr) {
+	if v := f.l.env.mode; v != nil {
+		f.emit(&ir.Assign{Dst: v, Src: e})
+	}
+}
+
+// fegetmode and fesetmode (C23) have the mode only.
+func (f *fn) fegetmode(c *call) value {
+	if len(c.vals) != 1 || !isPtr(c.vals[0]) {
+		return f.callMissing(c)
+	}
+	f.emit(&ir.Store{Addr: c.vals[0].e, Val: f.roundingMode()})
+	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
+}
+
+func (f *fn) fesetmode(c *call) value {
+	if len(c.vals) != 1 || !isPtr(c.vals[0]) {
+		return f.callMissing(c)
+	}
+	p := f.hold(c.vals[0].e)
+	if dflt, constant := defaultEnv(p); dflt {
+		f.setMode(ir.NewConst(ir.I32, feToNearest))
+	} else if constant {
+		f.fail(c.node(), "%s with this environment is not supported", c.name)
+	} else {
+		f.l.need(true, false)
+		f.setMode(ir.NewBinary(ir.And, f.loadI32(p), ir.NewConst(ir.I32, feTowardZero)))
+	}
+	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
+}
+
+// feexcept clears, raises and tests flags.
+func (f *fn) feexcept(c *call) value {
+	if len(c.vals) != 1 || !isInt(c.vals[0]) {
+		return f.callMissing(c)
+	}
+	set := ir.NewBinary(ir.And, ir.NewCast(ir.I32, c.vals[0].e), ir.NewConst(ir.I32, feAllExcept))
+	switch libName(c.name) {
+	case "fetestexcept":
+		f.l.need(false, true)
+		return f.asResult(value{e: f.keep(ir.NewBinary(ir.And, f.flags(), set))}, c)
+	case "feclearexcept":
+		f.setFlags(ir.NewBinary(ir.And, f.flags(), ir.NewUnary(ir.Not, set)))
+	default:
+		f.raise(set)
+	}
+	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
+}
+
+// feexceptflag stores flags in a fexcept_t, sets them from it, and tests those
+// in it.
+func (f *fn) feexceptflag(c *call) value {
+	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
+		return f.callMissing(c)
+	}
+	f.l.need(false, true)
+	p := f.hold(c.vals[0].e)
+	set := f.hold(ir.NewBinary(ir.And, ir.NewCast(ir.I32, c.vals[1].e), ir.NewConst(ir.I32, feAllExcept)))
+	saved := func() ir.Expr {
+		u := f.def(ir.U16, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: p} })
+		return ir.NewBinary(ir.And, ir.NewCast(ir.I32, u), set)
+	}
+	r := ir.Expr(ir.NewConst(ir.I32, 0))
+	switch libName(c.name) {
+	case "fegetexceptflag":
+		f.emit(&ir.Store{Addr: p, Val: ir.NewCast(ir.U16, ir.NewBinary(ir.And, f.flags(), set))})
+	case "fesetexceptflag":
+		f.setFlags(ir.NewBinary(ir.Or, ir.NewBinary(ir.And, f.flags(), ir.NewUnary(ir.Not, set)), saved()))
+	default:
+		r = saved()
+	}
+	return f.asResult(value{e: r}, c)
+}
+
+// rint rounds to an integer in the mode; rint, not nearbyint, raises inexact.
+func (f *fn) rint(c *call) value {
+	t, ok := f.floatResult(c)
+	if !ok && c.ft != nil {
+		t, ok = ir.F64, true
+	}
+	x, ok2 := f.floatArg(c, 0, t)
+	if !ok || !ok2 {
+		return f.roughMath(c)
+	}
+	native := ir.NewUnary(ir.FNearest, x)
+	if !f.l.env.modes {
+		if f.l.env.flags && libName(c.name) != "nearbyint"+suffix(t) {
+			x = f.hold(x)
+			f.raiseIf(ir.NewAnd(ir.NewBinary(ir.Ne, ir.NewUnary(ir.FTrunc, x), x), ir.NewBinary(ir.Eq, x, x)), feInexact)
+		}
+		return f.asResult(value{e: native}, c)
+	}
+	x = f.hold(x)
+	r := f.temp(t)
+	mode := f.roundingMode()
+	is := func(m int64) ir.Expr { return ir.NewBinary(ir.Eq, mode, ir.NewConst(ir.I32, m)) }
+	set := func(op ir.UnOp) func() { return func() { f.emit(&ir.Assign{Dst: r, Src: ir.NewUnary(op, x)}) } }
+	f.either(is(feToNearest), set(ir.FNearest), func() {
+		f.either(is(feDownward), set(ir.FFloor), func() {
+			f.either(is(feUpward), set(ir.FCeil), set(ir.FTrunc))
+		})
+	})
+	if libName(c.name) != "nearbyint"+suffix(t) {
+		f.raiseIf(ir.NewAnd(ir.NewBinary(ir.Ne, ir.NewRef(r), x), ir.NewBinary(ir.Eq, x, x)), feInexact)
+	}
+	return f.asResult(value{e: ir.NewRef(r)}, c)
+}
+
+// sqrtOf is sqrt; gcc folds that of a constant.
+func (f *fn) sqrtOf(c *call) value {
+	t, ok := f.floatResult(c)
+	x, ok2 := f.floatArg(c, 0, t)
+	if !ok || !ok2 {
+		return f.roughMath(c)
+	}
+	if f.l.errnoRead() && !f.u.model {
+		x = f.hold(x)
+		f.when(ir.NewBinary(ir.Lt, x, ir.NewFloat(t, 0)), func() {
+			f.emit(&ir.Store{Addr: f.l.errnoAddr(), Val: ir.NewConst(ir.I32, 33)}) // EDOM
+		})
+	}
+	e := ir.NewUnary(ir.FSqrt, x)
+	if f.rounds() && !isConstant(x) {
+		e = f.rounded("__tandem_sqrt"+suffix(t), e, x)
+	}
+	return f.asResult(value{e: e}, c)
+}
+
+// toNearest lowers a call of a model as gcc folds it where all arguments are
+// constants: in the default environment.
+func (f *fn) toNearest(c *call, body func() value) value {
+	folds := f.rounds() && len(c.vals) > 0
+	switch libName(c.name) {
+	case "fma", "fmaf", "fdim", "fdimf":
+		for _, v := range c.vals {
+			folds = folds && v.e != nil && isConstant(v.e)
+		}
+	default:
+		folds = false
+	}
+	if !folds {
+		return body()
+	}
+	mode, flags := f.roundingMode(), f.keep(f.flags())
+	f.setMode(ir.NewConst(ir.I32, feToNearest))
+	v := f.holdValue(body())
+	f.setMode(mode)
+	f.setFlags(flags)
+	return v
+}

@@ -1,0 +1,177 @@
+package cfront
+
+import (
+	"math"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Operations of floating-point numbers (6.3.1.4, 6.3.1.5, F.8).
+//
+// A number that does not fit the integer type that it is converted to leaves
+// C's semantics: the value is arbitrary, and a run that reads it shows nothing.
+//
+// In a program that can change the rounding mode (fenv.go) an operation that
+// rounds is
+//
+//	if (mode == FE_TONEAREST) r = x + y; else r = __tandem_add(x, y);
+//
+// with the library model of that name, which computes in the mode. In one that
+// reads the exception flags the model always does it, as it enters what it
+// raises. What gcc folds, operations of constants, is to nearest and raises nothing.
+
+// castTo converts a number to another machine type.
+func (f *fn) castTo(t ir.Type, x ir.Expr) ir.Expr {
+	from := x.Type()
+	switch {
+	case from == t:
+		return x
+	case from.Kind == ir.Float && from.Bits <= 64 && t.Kind == ir.Int:
+		return f.toInt(t, x)
+	case t.Kind != ir.Float || t.Bits > 64 || !f.rounds() || isConstant(x):
+	case from.Kind == ir.Int && (t == ir.F32 && from.Bits > 24 || from.Bits > 53):
+		name, wide := "__tandem_int", ir.I64
+		if !from.Signed {
+			name, wide = "__tandem_uint", ir.U64
+		}
+		return f.rounded(name+suffix(t), ir.NewCast(t, x), ir.NewCast(wide, x))
+	case from == ir.F64 && t == ir.F32:
+		return f.rounded("__tandem_narrow", ir.NewCast(t, x), x)
+	}
+	return ir.NewCast(t, x)
+}
+
+// suffix is that of the library's names for a type.
+func suffix(t ir.Type) string {
+	if t == ir.F32 {
+		return "f"
+	}
+	return ""
+}
+
+func isConstant(e ir.Expr) bool {
+	_, ok := ir.IsConst(e)
+	return ok
+}
+
+// toInt converts a Float to an Int: any value if it does not fit.
+func (f *fn) toInt(t ir.Type, x ir.Expr) ir.Expr {
+	e := ir.NewCast(t, x)
+	fits := f.fitsInt(t, x)
+	if f.l.env.flags && !f.u.model && !isConstant(x) {
+		x = f.hold(x)
+		f.raiseIf(ir.NotExpr(f.fitsInt(t, x)), feInvalid)
+		f.raiseIf(ir.NewAnd(f.fitsInt(t, x), ir.NewBinary(ir.Ne, ir.NewUnary(ir.FTrunc, x), x)), feInexact)
+	}
+	switch {
+	case ir.IsTrue(fits) || f.consts:
+		return e
+	case ir.IsFalse(fits):
+		f.l.warn(f.pos, "a number that does not fit is converted to an integer: its value is taken as arbitrary")
+		return f.approx("conversion", t)
+	}
+	x = f.hold(x)
+	r := f.temp(t)
+	fits = f.fitsInt(t, x)
+	f.either(fits, func() {
+		f.emit(&ir.Assign{Dst: r, Src: ir.NewCast(t, x)})
+	}, func() {
+		f.assign(r, f.approx("conversion", t))
+	})
+	return ir.NewRef(r)
+}
+
+// fitsInt is the condition that x without its fraction is a value of t.
+func (f *fn) fitsInt(t ir.Type, x ir.Expr) ir.Expr {
+	ft := x.Type()
+	if c, ok := x.(*ir.Cast); ok && c.X.Type().Kind == ir.Int {
+		// It comes from an integer: of a narrower type, or exactly from one of the same.
+		from := c.X.Type()
+		same := from.Bits == t.Bits && from.Signed == t.Signed && int(from.Bits) < precision(ft)
+		if from.Bits < t.Bits && (t.Signed || !from.Signed) || same {
+			return ir.NewBool(true)
+		}
+	}
+	k := func(v float64) ir.Expr { return ir.NewFloat(ft, v) }
+	bits := int(t.Bits)
+	if !t.Signed {
+		return ir.NewAnd(ir.NewBinary(ir.Lt, k(-1), x), ir.NewBinary(ir.Lt, x, k(math.Ldexp(1, bits))))
+	}
+	lowest := -math.Ldexp(1, bits-1)
+	above := ir.NewBinary(ir.Le, k(lowest), x)
+	if bits <= precision(ft) { // there are numbers between it and the next integer
+		above = ir.NewBinary(ir.Lt, k(lowest-1), x)
+	}
+	return ir.NewAnd(above, ir.NewBinary(ir.Lt, x, k(-lowest)))
+}
+
+func precision(t ir.Type) int {
+	if t == ir.F32 {
+		return 24
+	}
+	return 53
+}
+
+// either branches without being a branch of the program.
+func (f *fn) either(cond ir.Expr, yes, no func()) {
+	a, b, join := f.newLoc(), f.newLoc(), f.newLoc()
+	f.edge(f.cur, a, &ir.Assume{Cond: cond, Guard: ir.OtherGuard}, f.pos)
+	f.edge(f.cur, b, &ir.Assume{Cond: ir.NotExpr(cond), Guard: ir.OtherGuard}, f.pos)
+	f.cur = a
+	yes()
+	f.goTo(join)
+	f.cur = b
+	no()
+	f.goTo(join)
+	f.cur = join
+}
+
+// floatArith is x op y of one type.
+func (f *fn) floatArith(op ir.BinOp, x, y ir.Expr) ir.Expr {
+	e := ir.NewBinary(op, x, y)
+	t := x.Type()
+	if t.Kind != ir.Float || t.Bits > 64 || !f.rounds() {
+		return e
+	}
+	if c, ok := e.(*ir.Const); ok && !math.IsInf(ir.FloatOf(t, c.Bits), 0) && !math.IsNaN(ir.FloatOf(t, c.Bits)) {
+		return e
+	}
+	name := map[ir.BinOp]string{ir.Add: "__tandem_add", ir.Sub: "__tandem_sub", ir.Mul: "__tandem_mul", ir.Div: "__tandem_div"}[op]
+	if name == "" {
+		return e
+	}
+	return f.rounded(name+suffix(t), &ir.Binary{Op: op, X: x, Y: y}, x, y)
+}
+
+// rounded is an operation that rounds: native to nearest, else the model of
+// this name.
+func (f *fn) rounded(name string, native ir.Expr, args ...ir.Expr) ir.Expr {
+	s := f.l.modelNamed(name)
+	if s == nil {
+		f.l.fail(f.pos, "no model of %s", name)
+	}
+	for i := range args {
+		args[i] = f.hold(args[i])
+	}
+	g := f.l.funcOf(s)
+	r := f.temp(native.Type())
+	call := func() { f.emit(&ir.Call{Dst: r, Func: g, Args: args}) }
+	if f.l.env.flags {
+		call()
+		return ir.NewRef(r)
+	}
+	f.either(ir.NewBinary(ir.Eq, ir.NewRef(f.l.env.mode), ir.NewConst(ir.I32, feToNearest)), func() {
+		f.emit(&ir.Assign{Dst: r, Src: native})
+	}, call)
+	return ir.NewRef(r)
+}
+
+// modelNamed is the library model of a function, whatever the program declares.
+func (l *linker) modelNamed(name string) *symbol {
+	m, known := l.modelSyms[name]
+	if !known {
+		m = l.loadModel(name)
+		l.modelSyms[name] = m
+	}
+	return m
+}
