@@ -13,10 +13,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"regexp"
 	"runtime/debug"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -44,15 +46,34 @@ func Main(args []string, stdout, stderr io.Writer) (code int) {
 			code = internalError(stderr, x)
 		}
 	}()
-	app := &app{stdout: stdout, stderr: stderr}
+	out := &output{Writer: stdout}
+	app := &app{stdout: out, stderr: stderr}
 	root := app.root()
 	root.SetArgs(gccStyle(args))
-	root.SetOut(stdout)
+	root.SetOut(out)
 	root.SetErr(stderr)
-	if err := root.Execute(); err != nil {
+	err := root.Execute()
+	if err == nil && out.err != nil { // nobody has the answer
+		err = &tandem.InputError{File: "standard output", Msg: "cannot be written: " + cause(out.err)}
+	}
+	if err != nil {
 		return app.fail(err)
 	}
 	return app.code
+}
+
+// output is standard output. It remembers what kept it from writing, but for a reader that went away.
+type output struct {
+	io.Writer
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.Writer.Write(p)
+	if err != nil && o.err == nil && !errors.Is(err, syscall.EPIPE) {
+		o.err = err
+	}
+	return n, err
 }
 
 // app carries what commands share.
@@ -126,6 +147,7 @@ func flagFault(err error) string {
 func (a *app) fail(err error) int {
 	var use *tandem.UsageError
 	var un *tandem.UnsupportedError
+	var file *fs.PathError
 	switch {
 	case errors.As(err, &use):
 		fmt.Fprintf(a.stderr, "tandem: %s\n", use.Msg)
@@ -143,6 +165,9 @@ func (a *app) fail(err error) int {
 			}
 			fmt.Fprintf(a.stderr, "tandem: %s\n", line)
 		}
+		return exitInput
+	case errors.As(err, &file): // a disk that is full, a folder that has gone
+		fmt.Fprintf(a.stderr, "tandem: %s: %s failed: %v\n", file.Path, file.Op, file.Err)
 		return exitInput
 	}
 	fmt.Fprintf(a.stderr, "tandem: %s\n", strings.TrimSpace(err.Error()))
