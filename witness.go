@@ -227,7 +227,7 @@ func (v *validation) warn(texts ...string) {
 
 // mild are the rules of the lint whose breach says nothing about the claim.
 var mild = map[string]bool{"uuid": true, "creation_time": true, "creationtime": true, "producer": true, "column": true, "language": true,
-	"specification": true, "data_model": true, "key": true, "data": true, "graph": true, "architecture": true, "stack": true, "thread": true}
+	"specification": true, "data_model": true, "key": true, "data": true, "graph": true, "syntax": true, "architecture": true, "stack": true, "thread": true}
 
 // admit rejects a witness that is malformed, or of another task.
 func (v *validation) admit(t *Task, src witness.Sources) error {

@@ -69,6 +69,12 @@ func invariants(text string, invs ...witness.Invariant) []byte {
 	return (&witness.File{Entries: []witness.Entry{{Type: witness.InvariantSet, Metadata: meta(text, "CPAchecker"), Invariants: invs}}}).Encode()
 }
 
+// inFunction names the function of an invariant.
+func inFunction(f string, inv witness.Invariant) witness.Invariant {
+	inv.Location.Function = f
+	return inv
+}
+
 func loopInv(line, col int, value string) witness.Invariant {
 	return witness.Invariant{Type: "loop_invariant", Location: at(line, col), Value: value, Format: "c_expression"}
 }
@@ -154,7 +160,11 @@ func TestWitnessYAML(t *testing.T) {
 		{"false at a statement", safeLoop, invariants(safeLoop, locInv(9, 5, "s == 2 * i")), "rejected", "a.c:9:5"},
 		{"not C", safeLoop, invariants(safeLoop, loopInv(7, 3, "i <= n &&")), "rejected", "ends too early"},
 		{"side effect", safeLoop, invariants(safeLoop, loopInv(7, 3, "i++ <= n")), "rejected", "side effect"},
-		{"call", safeLoop, invariants(safeLoop, loopInv(7, 3, "main() <= n")), "rejected", "malformed"},
+		{"call", safeLoop, invariants(safeLoop, loopInv(7, 3, "main() <= n")), "unknown", "not understood"},
+		{"compound literal", safeLoop, invariants(safeLoop, loopInv(7, 3, "((struct q){1}).x")), "unknown", "not understood"},
+		{"generic", safeLoop, invariants(safeLoop, loopInv(7, 3, "_Generic(i, int: 1, default: 0)")), "unknown", "not understood"},
+		{"operator of no C", safeLoop, invariants(safeLoop, loopInv(7, 3, "i <=> n")), "rejected", "unexpected"},
+		{"no such function", safeLoop, invariants(safeLoop, inFunction("nosuch", loopInv(7, 3, "i <= n"))), "rejected", "no function"},
 		{"unknown name", safeLoop, invariants(safeLoop, loopInv(7, 3, "k <= n")), "unknown", "k, which"},
 		{"128 bits", safeLoop, invariants(safeLoop, loopInv(7, 3, "(__int128)i <= n")), "unknown", "__int128"},
 		{"no loop, no statement", safeLoop, invariants(safeLoop, loopInv(13, 1, "1 == 1")), "unknown", "no statement"},

@@ -1,8 +1,10 @@
 package witness
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -114,8 +116,20 @@ type cparser struct {
 	depth int
 }
 
-// parseC reads a C expression without side effects.
+// parseC reads a C expression without side effects. The error is *unsupported where the text may be C all the same.
 func parseC(s string, model ir.DataModel) (*cnode, error) {
+	n, err := parsePlainC(s, model)
+	var un *unsupported
+	if err != nil && !errors.As(err, &un) && beyond.MatchString(s) && balanced(s) {
+		return nil, notYet("the syntax of %q", s)
+	}
+	return n, err
+}
+
+// beyond has what stands in expressions of C but not in those that are read here.
+var beyond = regexp.MustCompile("[{};\"#@`$]|\\b(struct|union|enum|sizeof|typeof|__\\w+|_[A-Z]\\w*|L'|u'|U')|\\w\\s*\\(")
+
+func parsePlainC(s string, model ir.DataModel) (*cnode, error) {
 	toks, err := ctokens(s)
 	if err != nil {
 		return nil, err

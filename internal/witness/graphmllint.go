@@ -289,6 +289,10 @@ func (l *graphLint) edge(c *element, e *GraphEdge, ids map[string]bool) {
 			if d.Value != "true" && d.Value != "false" {
 				l.ps.add("data", c.line, "enterLoopHead is %q", d.Value)
 			}
+		case "enterFunction", "returnFromFunction", "returnFrom", "assumption.scope", "assumption.resultfunction":
+			if l.text != nil && !l.src.mayHave(d.Value) {
+				l.ps.add("function", c.line, "the program has no function %s", d.Value)
+			}
 		case "assumption":
 			l.assumption(d.Value, e, c.line)
 		}

@@ -109,12 +109,12 @@ func TestLintYAMLFindsEachFault(t *testing.T) {
 		{"assignment", value, "b = 4", "expression"},
 		{"compound assignment", value, "(b <<= 4) == 0", "expression"},
 		{"increment", value, "b++ == 4", "expression"},
-		{"call", value, "f(b) == 4", "expression"},
+		{"call", value, "f(b) == 4", "syntax"},
 		{"brackets", value, "(b <= 4))", "expression"},
 		{"order of brackets", value, ")b(", "expression"},
-		{"statement", value, "b; c", "expression"},
-		{"result", value, `\\result == 4`, "expression"},
-		{"comment", value, "b /* 4 */", "expression"},
+		{"statement", value, "b; c", "syntax"},
+		{"result", value, `\\result == 4`, "syntax"},
+		{"comment", value, "b /* 4 */", "syntax"},
 		{"number", `value: "` + value + `"`, "value: 1", "schema"},
 	})
 	// What the rules must let pass.
@@ -172,7 +172,7 @@ func TestLintGraphMLFindsEachFault(t *testing.T) {
 		{"10 line form", `"startline">22`, `"startline">x`, "location"},
 		{"10 order", `"startline">22</data>`, `"startline">22</data><data key="endline">21</data>`, "location"},
 		{"10 offset in another line", `"startline">22</data>`, `"startline">22</data><data key="startoffset">3</data>`, "location"},
-		{"10 return", `"startline">22</data>`, `"startline">22</data><data key="returnFromFunction">f</data>`, "stack"},
+		{"10 return", `"startline">22</data>`, `"startline">22</data><data key="returnFromFunction">main</data>`, "stack"},
 		{"10 thread", `"startline">22</data>`, `"startline">22</data><data key="threadId">1</data>`, "thread"},
 		{"result of nothing", `<data key="assumption.resultfunction">__VERIFIER_nondet_uint</data>`, "", "data"},
 		{"control", `"startline">22</data>`, `"startline">22</data><data key="control">true</data>`, "data"},
@@ -184,8 +184,8 @@ func TestLintGraphMLFindsEachFault(t *testing.T) {
 		}
 	}
 	// A call stack in order.
-	ok := strings.Replace(text, `"startline">22</data>`, `"startline">22</data><data key="enterFunction">f</data>`, 1)
-	ok = strings.Replace(ok, `"startline">24</data>`, `"startline">24</data><data key="returnFromFunction">f</data>`, 1)
+	ok := strings.Replace(text, `"startline">22</data>`, `"startline">22</data><data key="enterFunction">main</data>`, 1)
+	ok = strings.Replace(ok, `"startline">24</data>`, `"startline">24</data><data key="returnFromFunction">main</data>`, 1)
 	ok = strings.Replace(ok, "<graph ", `<key id="enterFunction" for="edge"/><key id="returnFromFunction" for="edge"/><graph `, 1)
 	if ps := LintGraphML([]byte(ok), src); len(ps) > 0 {
 		t.Error(ps)

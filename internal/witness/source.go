@@ -28,6 +28,21 @@ func (s Sources) get(file string) ([]byte, bool) {
 	return d, ok
 }
 
+// mayHave says whether a function of this name may stand in the sources: something of that name is followed
+// by a bracket, or names are glued together.
+func (s Sources) mayHave(function string) bool {
+	re, err := regexp.Compile(`\b` + regexp.QuoteMeta(function) + `\b\s*\)?\s*\(`)
+	if err != nil {
+		return true
+	}
+	for _, text := range s {
+		if re.Match(text) || bytes.Contains(text, []byte("##")) {
+			return true
+		}
+	}
+	return len(s) == 0
+}
+
 // lineStart is the offset of a 1-based line; ok false if there is no such line.
 func lineStart(text []byte, line int) (off int, ok bool) {
 	if line < 1 {

@@ -25,7 +25,7 @@ var (
 //
 // Rules: yaml, schema, entry_type, format_version, uuid, creation_time,
 // producer, input_files, hash, specification, data_model, language, location,
-// column, invariant, expression, segment, action, waypoint, constraint, target.
+// column, function, invariant, expression, syntax (C that other tools may not read), segment, action, waypoint, constraint, target.
 func LintYAML(data []byte, src Sources) []Problem {
 	f, lines, ps := decode(data)
 	if f == nil {
@@ -121,6 +121,9 @@ func (l *yamlLint) location(loc *Location, line int) (text []byte, off int) {
 		l.ps.add("location", line, "%s has no line %d", loc.FileName, loc.Line)
 		return nil, -1
 	}
+	if f := loc.Function; f != "" && !l.src.mayHave(f) {
+		l.ps.add("function", line, "the program has no function %s", f)
+	}
 	if loc.Column < 1 {
 		return text, -1
 	}
@@ -176,7 +179,7 @@ func (l *yamlLint) expression(s string, line int) {
 	case strings.TrimSpace(s) == "":
 		l.ps.add("expression", line, "empty expression")
 	case strings.ContainsAny(s, "{};\n\\@#`$\"") || strings.Contains(s, "//") || strings.Contains(s, "/*"):
-		l.ps.add("expression", line, "%q is not a plain expression", s)
+		l.ps.add("syntax", line, "%q is not a plain expression", s)
 	case strings.Contains(s, "++") || strings.Contains(s, "--"):
 		l.ps.add("expression", line, "%q has a side effect", s)
 	}
@@ -195,7 +198,7 @@ func (l *yamlLint) expression(s string, line int) {
 		}
 		rest := strings.TrimLeft(s[m[1]:], " ")
 		if strings.HasPrefix(rest, "(") && s[m[0]:m[1]] != "sizeof" {
-			l.ps.add("expression", line, "%q calls %s", s, s[m[0]:m[1]])
+			l.ps.add("syntax", line, "%q calls %s", s, s[m[0]:m[1]])
 		}
 	}
 }
