@@ -44,7 +44,9 @@
 //	asmname.go              names for the linker, by asm and alias
 //	builtin.go              gcc's builtins
 //	dialect.go              __VERIFIER_*, __CPROVER_*, __ESBMC_*, klee_*
-//	libmem.go   7.22, 7.24  malloc, memcpy, exit
+//	libmem.go   7.22, 7.24  memcpy, exit
+//	liballoc.go 7.22.3      malloc and its kin
+//	libtime.go  7.27.2      clocks
 //	liberrno.go 7.5         errno
 //	libmath.go  7.12        math
 //	libio.go    7.21        stdio
@@ -103,8 +105,7 @@
 //     they become something else.
 //   - asm: its outputs are arbitrary; what is not plain (asmtext.go) may change all memory and
 //     end the execution. Variables in registers of the machine have any value.
-//   - realloc keeps no contents but for realloc(NULL, n); scanf ignores the format's
-//     width on numbers.
+//   - scanf ignores the format's width on numbers.
 //   - What printf and its kin write for a long double, for %m and for conversions that
 //     glibc does not know is arbitrary text. Standard output takes all that is
 //     written; what other streams take is not known. Of a format that the program

@@ -112,20 +112,6 @@ func precision(t ir.Type) int {
 	return 53
 }
 
-// either branches without being a branch of the program.
-func (f *fn) either(cond ir.Expr, yes, no func()) {
-	a, b, join := f.newLoc(), f.newLoc(), f.newLoc()
-	f.edge(f.cur, a, &ir.Assume{Cond: cond, Guard: ir.OtherGuard}, f.pos)
-	f.edge(f.cur, b, &ir.Assume{Cond: ir.NotExpr(cond), Guard: ir.OtherGuard}, f.pos)
-	f.cur = a
-	yes()
-	f.goTo(join)
-	f.cur = b
-	no()
-	f.goTo(join)
-	f.cur = join
-}
-
 // floatArith is x op y of one type.
 func (f *fn) floatArith(op ir.BinOp, x, y ir.Expr) ir.Expr {
 	e := ir.NewBinary(op, x, y)

@@ -69,6 +69,13 @@ func (f *fn) setErrno(c *call) value {
 	return value{}
 }
 
+// storeErrno is errno = k.
+func (f *fn) storeErrno(k int64) {
+	if f.l.errnoRead() {
+		f.emit(&ir.Store{Addr: f.l.errnoAddr(), Val: ir.NewConst(ir.I32, k)})
+	}
+}
+
 // spoilErrno makes errno approximate.
 func (f *fn) spoilErrno() {
 	if f.l.errnoRead() {
@@ -85,7 +92,7 @@ func keepsErrno(name string) bool {
 	}
 	switch name {
 	case "abort", "exit", "_exit", "_Exit", "quick_exit", "rand", "random", "lrand48", "mrand48", "srand", "srandom", "srand48",
-		"time", "getpid", "getppid", "getuid", "geteuid", "getgid", "getenv", "secure_getenv", "malloc", "calloc", "realloc", "reallocarray", "valloc",
+		"time", "clock", "gettimeofday", "timespec_get", "getpid", "getppid", "getuid", "geteuid", "getgid", "getenv", "secure_getenv", "malloc", "calloc", "realloc", "reallocarray", "valloc",
 		"memalign", "aligned_alloc", "posix_memalign", "free", "cfree", "alloca":
 		return true
 	}

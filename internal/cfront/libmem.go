@@ -3,8 +3,6 @@ package cfront
 import (
 	"strings"
 
-	"modernc.org/cc/v4"
-
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -33,8 +31,14 @@ func processHandler(name string) handlerFunc {
 		return within(-1, 0)
 	case "sleep":
 		return (*fn).roughResult
-	case "clock", "getuid", "geteuid", "getgid", "system":
+	case "getuid", "geteuid", "getgid", "system":
 		return (*fn).nothing
+	case "clock":
+		return (*fn).clock
+	case "clock_gettime", "gettimeofday", "timespec_get":
+		return (*fn).clockTime
+	case "nanosleep":
+		return (*fn).nanosleep
 	case "getenv", "secure_getenv":
 		return (*fn).nothing
 	case "setenv", "unsetenv":
@@ -52,7 +56,11 @@ func memoryHandler(name string) handlerFunc {
 	case "calloc":
 		return func(f *fn, c *call) value { return f.alloc(c, 1, 0, true) }
 	case "realloc":
-		return (*fn).realloc
+		return func(f *fn, c *call) value { return f.realloc(c, 1, -1) }
+	case "reallocarray":
+		return func(f *fn, c *call) value { return f.realloc(c, 2, 1) }
+	case "posix_memalign":
+		return (*fn).posixMemalign
 	case "free", "cfree":
 		return (*fn).free
 	case "alloca":
@@ -90,18 +98,6 @@ func (f *fn) between(e ir.Expr, low, high int64) {
 	f.emit(&ir.Assume{Cond: c, Guard: ir.OtherGuard})
 }
 
-// time stores its result where the argument points to, if that is not null.
-func (f *fn) time(c *call) value {
-	res := f.inputOf(ir.Library, c.name, c.ft.Result(), c)
-	if len(c.vals) == 1 && isPtr(c.vals[0]) && res.e != nil {
-		p := c.vals[0].e
-		f.when(ir.NewBinary(ir.Ne, p, ir.NewConst(f.ptr(), 0)), func() {
-			f.emit(&ir.Store{Addr: p, Val: res.e})
-		})
-	}
-	return res
-}
-
 // when runs body only if cond holds: a branch that is not the program's.
 func (f *fn) when(cond ir.Expr, body func()) {
 	switch {
@@ -120,81 +116,26 @@ func (f *fn) when(cond ir.Expr, body func()) {
 	f.cur = join
 }
 
-// alloc is malloc(a[size]) or calloc(a[count], a[size]).
-func (f *fn) alloc(c *call, size, count int, zeroed bool) value {
-	if len(c.vals) <= size || len(c.vals) <= count {
-		return f.callMissing(c)
+// either runs yes or no: branches that are not the program's.
+func (f *fn) either(cond ir.Expr, yes, no func()) {
+	switch {
+	case ir.IsTrue(cond):
+		yes()
+		return
+	case ir.IsFalse(cond):
+		no()
+		return
 	}
-	n := f.sizeOf(c.vals[size], c)
-	fits := ir.Expr(ir.NewBool(true))
-	if count >= 0 {
-		k := f.sizeOf(c.vals[count], c)
-		fits = ir.NotExpr(&ir.Overflows{Op: ir.Mul, X: k, Y: n})
-		_, const1 := k.(*ir.Const)
-		_, const2 := n.(*ir.Const)
-		n = ir.NewBinary(ir.Mul, k, n)
-		if const1 && const2 {
-			fits = ir.NewBool(true)
-		}
-	}
-	t := f.resultPtr(c)
-	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
-	stmt := func(v *ir.Var) ir.Stmt { return &ir.Alloc{Dst: v, Size: n, Kind: ir.Heap, Zeroed: zeroed, Site: site} }
-	if ir.IsTrue(fits) && !f.l.cfg.MallocMayFail {
-		e := f.def(f.ptr(), stmt)
-		f.made[f.lastTemp] = madeHere{site, n}
-		return f.asResult(value{e: e, t: t, fresh: true}, c)
-	}
-	if f.l.cfg.MallocMayFail {
-		ok := f.input(ir.Library, c.name+" succeeds", ir.U8, 0)
-		fits = ir.NewAnd(fits, ir.NewBinary(ir.Ne, ok, ir.NewConst(ir.U8, 0)))
-	}
-	r := f.temp(f.ptr())
-	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
-	f.when(fits, func() { f.emit(stmt(r)) })
-	f.made[r] = madeHere{site, n}
-	return f.asResult(value{e: ir.NewRef(r), t: t, fresh: true}, c)
-}
-
-// resultPtr is the pointer type of the result, void * if the declaration says
-// something else.
-func (f *fn) resultPtr(c *call) cc.Type {
-	if c.ft != nil && c.ft.Result().Kind() == cc.Ptr {
-		return c.ft.Result()
-	}
-	return f.u.ast.PVoid
-}
-
-// realloc(p, n) gives a new block. The size of the old one is not known here,
-// so the contents of the new one are approximate, but for realloc(NULL, n).
-func (f *fn) realloc(c *call) value {
-	if len(c.vals) != 2 || !isPtr(c.vals[0]) {
-		return f.callMissing(c)
-	}
-	old := f.hold(c.vals[0].e)
-	n := f.sizeOf(c.vals[1], c)
-	r := f.temp(f.ptr())
-	block := func(kind ir.SiteKind) {
-		site := f.l.prog.NewSite(kind, c.name, ir.Type{}, f.f, c.pos)
-		f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site})
-	}
-	replace := func() {
-		isNull := ir.NewBinary(ir.Eq, old, ir.NewConst(f.ptr(), 0))
-		f.when(isNull, func() { block(ir.ObjectBytes) })
-		f.when(ir.NotExpr(isNull), func() {
-			f.l.warn(c.pos, "realloc: the contents of the new block are taken as arbitrary")
-			block(ir.Approx)
-			f.emit(&ir.Free{Addr: old})
-		})
-	}
-	if !f.l.cfg.MallocMayFail {
-		replace()
-	} else {
-		ok := f.input(ir.Library, c.name+" succeeds", ir.U8, 0)
-		f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
-		f.when(ir.NewBinary(ir.Ne, ok, ir.NewConst(ir.U8, 0)), replace)
-	}
-	return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)
+	then, other, join := f.newLoc(), f.newLoc(), f.newLoc()
+	f.edge(f.cur, then, &ir.Assume{Cond: cond, Guard: ir.OtherGuard}, f.pos)
+	f.edge(f.cur, other, &ir.Assume{Cond: ir.NotExpr(cond), Guard: ir.OtherGuard}, f.pos)
+	f.cur = then
+	yes()
+	f.goTo(join)
+	f.cur = other
+	no()
+	f.goTo(join)
+	f.cur = join
 }
 
 func (f *fn) free(c *call) value {

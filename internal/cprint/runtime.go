@@ -3,6 +3,8 @@ package cprint
 import (
 	"bytes"
 	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // table writes the inputs and the names for messages.
@@ -93,6 +95,10 @@ static void __attribute__((noreturn)) tandem_missing(int site, int occ) {
 }
 
 `, end, ExitFinished, ExitBlocked, ExitUndefined, ExitUnsupported, ExitMemory, ExitNoInput)
+	extent, note := "", ""
+	if g.asksExtent() {
+		extent, note = extentText, "  tandem_note((tandem_ptr)p, n);\n"
+	}
 	fuel, bulk := "", ""
 	if g.opt.Fuel > 0 {
 		fuel = fmt.Sprintf(`static unsigned long long tandem_used;
@@ -166,11 +172,11 @@ static void tandem_fill(void *at, unsigned long long n, int site) {
   tandem_contents(at, n, site, site < 0 ? 0 : tandem_occ[site]++);
 }
 
-static tandem_ptr tandem_alloc(unsigned long long n, int zeroed, int site) {
+%[4]sstatic tandem_ptr tandem_alloc(unsigned long long n, int zeroed, int site) {
   void *p = n > 0x7fffffff ? 0 : malloc((tandem_size)n + 1);
   if (!p)
     tandem_memory();
-  tandem_fill(p, n, site);
+%[5]s  tandem_fill(p, n, site);
   if (zeroed)
     __builtin_memset(p, 0, (tandem_size)n);
   return (tandem_ptr)p;
@@ -206,7 +212,7 @@ static void tandem_set(tandem_ptr to, unsigned char b, unsigned long long n) {
     __builtin_memset((void *)to, b, (tandem_size)n);
 }
 
-`, ExitViolated, fuel, bulk)
+`, ExitViolated, fuel, bulk, extent, note)
 }
 
 // main writes the entry of the C program.
@@ -230,3 +236,40 @@ func (g *gen) main(b *bytes.Buffer) {
 	}
 	b.WriteString("  tandem_init();\n  tandem_start();\n  tandem_finished();\n}\n")
 }
+
+// asksExtent says whether the program asks for the size of an object.
+func (g *gen) asksExtent() bool {
+	for _, f := range g.p.Funcs {
+		for _, e := range f.Edges {
+			if m, ok := e.Stmt.(*ir.Math); ok && m.Fn == ir.Extent {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// extentText remembers how large the blocks are.
+const extentText = `/* The blocks and their sizes. */
+struct tandem_block { tandem_ptr at; unsigned long long size; struct tandem_block *next; };
+static struct tandem_block *tandem_blocks;
+
+static void tandem_note(tandem_ptr at, unsigned long long n) {
+  struct tandem_block *b = malloc(sizeof *b);
+  if (!b)
+    tandem_memory();
+  b->at = at;
+  b->size = n;
+  b->next = tandem_blocks;
+  tandem_blocks = b;
+}
+
+static unsigned long long tandem_extent(tandem_ptr at) {
+  const struct tandem_block *b;
+  for (b = tandem_blocks; b; b = b->next)
+    if (b->at == at)
+      return b->size;
+  return 0;
+}
+
+`

@@ -309,6 +309,10 @@ func (b *body) step(e *ir.Edge) (ended bool) {
 		}
 		return true
 	case *ir.Math:
+		if s.Fn == ir.Extent {
+			out("%s = (%s)tandem_extent(%s);", g.names.vars[s.Dst], ctype(s.Dst.Type), g.expr(s.Args[0]))
+			break
+		}
 		name, ok := exec.MathName(s.Fn, len(s.Args))
 		if !ok {
 			out("tandem_unsupported(%s);", cstring("math function "+s.Fn))

@@ -371,7 +371,39 @@ func (g *fn) ret(s *ir.Return, e *ir.Edge) {
 }
 
 // math computes a function of libm on the host.
+// extent asks for the size of an object: a live one of the heap (the sign bit of info)
+// whose base the address is.
+func (g *fn) extent(s *ir.Math) {
+	w := g.w
+	g.notes(s.Args...)
+	p := g.pointer(s.Args[0])
+	wt := wasmType(s.Dst.Type)
+	w.Const(wt, 0)
+	g.set(g.reg(s.Dst))
+	w.Get(p.base)
+	w.Mem(wasm.I32Load, g.at.meta+metaInfo)
+	w.I32(0)
+	w.Op(wasm.I32LtS)
+	g.distance(p)
+	w.Const(wasmType(p.t), 0)
+	w.Op(pick(p.t, wasm.I32Eq, wasm.I64Eq))
+	w.Op(wasm.I32And)
+	w.If()
+	w.Get(p.base)
+	w.Mem(wasm.I32Load, g.at.meta+metaSize)
+	if wt == wasm.I64 {
+		w.Op(wasm.I64ExtendI32U)
+	}
+	g.set(g.reg(s.Dst))
+	w.End()
+	g.releasePointer(p)
+}
+
 func (g *fn) math(s *ir.Math, e *ir.Edge) bool {
+	if s.Fn == ir.Extent {
+		g.extent(s)
+		return true
+	}
 	t := s.Dst.Type
 	if _, _, ok := EvalMath(s.Fn, t, make([]uint64, len(s.Args))); !ok {
 		g.stop(g.endAt(Outcome{Kind: Unsupported, What: "math function " + s.Fn}, e))

@@ -256,6 +256,17 @@ func (c *checker) call(s *Call) {
 }
 
 func (c *checker) math(s *Math) {
+	if s.Fn == Extent {
+		if t, ok := c.dst(s.Dst); ok && t.Kind != Int {
+			c.bad("a size into a register of type %s", t)
+		}
+		if len(s.Args) != 1 {
+			c.bad("%s with %d arguments", s.Fn, len(s.Args))
+			return
+		}
+		c.kind("argument of "+s.Fn, s.Args[0], Ptr)
+		return
+	}
 	t, ok := c.dst(s.Dst)
 	if ok && t.Kind != Float {
 		c.bad("math into a register of type %s", t)

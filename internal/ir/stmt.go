@@ -125,11 +125,18 @@ type Return struct{ Val Expr }
 
 // Math: Dst = libm's Fn (sin, pow, ...) of Args, all of Dst's Float type. Proofs
 // take any value; runs compute it.
+//
+// Fn Extent is no function of libm: Dst, an Int, becomes the size of the live object of the
+// heap that begins at the one argument, a Ptr; 0 if none does. realloc needs it. A proof may
+// take any value for that, too.
 type Math struct {
 	Dst  *Var
 	Fn   string
 	Args []Expr
 }
+
+// Extent is the Fn of a Math that asks for the size of an object.
+const Extent = "extent"
 
 // Undefined ends the execution with undefined behaviour that is neither an
 // invalid access nor an obligation: "invalid call", "unreachable", ...

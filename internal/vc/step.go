@@ -153,6 +153,9 @@ func (e *Encoder) Step(s *State, ed *ir.Edge) *State {
 	case *ir.HavocAll:
 		return e.havocAll(s)
 	case *ir.Math:
+		if st.Fn == ir.Extent {
+			return e.extent(s, st)
+		}
 		return e.withReg(s, st.Dst, e.unknown(st.Dst.Type, "function "+st.Fn))
 	case *ir.Undefined:
 		return nil
@@ -249,6 +252,33 @@ func (e *Encoder) alloc(s *State, ed *ir.Edge, st *ir.Alloc) *State {
 	}
 	z := e.literal(st.Dst.Type, 0)
 	return e.withReg(n, st.Dst, &Value{Obj: e.objConst(id), T: z.T, Lo: z.Lo, Hi: z.Hi})
+}
+
+// extent is the size of the heap object that begins at a pointer.
+func (e *Encoder) extent(s *State, st *ir.Math) *State {
+	p := e.Expr(s, st.Args[0])
+	t, ot := st.Dst.Type, offset(e.Prog.Model.Ptr())
+	ids, more := e.targets(s, p)
+	v := e.a.konst(t, 0)
+	for _, id := range ids {
+		in := e.instances[id]
+		made := in.target.Edge
+		if made == nil {
+			more = more || in.target.Kind == flow.FreshObj
+			continue
+		}
+		if a, ok := made.Stmt.(*ir.Alloc); !ok || a.Kind != ir.Heap {
+			more = more || !ok
+			continue
+		}
+		c, _ := s.mem.Get(uint32(id))
+		hit := e.C.And(c.alive, e.C.Eq(p.Obj, e.objConst(id)), e.C.Eq(p.T, e.zero(e.Prog.Model.Ptr())))
+		v = e.iteInt(hit, e.a.cast(s, ot, t, in.size), v)
+	}
+	if more {
+		v = e.unknown(t, "size of a block")
+	}
+	return e.withReg(s, st.Dst, v)
 }
 
 func (e *Encoder) free(s *State, p *Value) *State {

@@ -117,7 +117,7 @@ func makeTemplates() map[string]template {
 	}
 	for alias, name := range map[string]string{
 		"__strdup": "strdup", "__strndup": "strndup", "__stpcpy": "stpcpy", "__stpncpy": "stpncpy", "__rawmemchr": "rawmemchr",
-		"__strcasecmp": "strcasecmp", "__strtok_r": "strtok_r", "__strcasestr": "strcasestr",
+		"__strcasecmp": "strcasecmp", "__memcmpeq": "bcmp", "__strtok_r": "strtok_r", "__strcasestr": "strcasestr",
 	} {
 		ts[alias] = template{name, []string{name + "(", alias + "("}}
 	}

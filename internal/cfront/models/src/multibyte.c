@@ -1,3 +1,9 @@
+//# __ctype_get_mb_cur_max
+__SIZE_TYPE__ __ctype_get_mb_cur_max(void)
+{
+	return 1;
+}
+
 //# btowc
 __WINT_TYPE__ btowc(int c)
 {

@@ -257,3 +257,8 @@ char *ctime_r(const long *t, char *d)
 	struct { int n[9]; long off; const char *zone; } buf;
 	return asctime_r(localtime_r(t, &buf), d);
 }
+
+//# tzset
+void tzset(void)
+{
+}

@@ -1,0 +1,143 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Memory of the heap (7.22.3): malloc and its kin. As in glibc, a size above
+// PTRDIFF_MAX gives NULL and ENOMEM; nothing else does unless --malloc-may-fail.
+
+const enomem, einval = 12, 22
+
+// allocSize is the size of a block: a[size], times a[count] if count >= 0; small says
+// that there can be such a block, product that the multiplication is exact.
+func (f *fn) allocSize(c *call, size, count int) (n, product, small ir.Expr) {
+	n = f.sizeOf(c.vals[size], c)
+	product = ir.NewBool(true)
+	if count >= 0 {
+		k := f.sizeOf(c.vals[count], c)
+		x, const1 := k.(*ir.Const)
+		y, const2 := n.(*ir.Const)
+		switch {
+		case const1 && const2:
+			product = ir.NewBool(!ir.EvalOverflows(ir.Mul, x.T, x.Bits, y.Bits))
+		case const1 && x.Bits == 1, const2 && y.Bits == 1:
+		default:
+			product = ir.NotExpr(&ir.Overflows{Op: ir.Mul, X: k, Y: n})
+		}
+		n = ir.NewBinary(ir.Mul, k, n)
+	}
+	st := f.model().Size()
+	limit := ir.NewBits(st, 1<<(st.Bits-1)-1)
+	if k, ok := n.(*ir.Const); ok {
+		return n, product, ir.NewBool(k.Bits <= limit.Bits)
+	}
+	return n, product, ir.NewBinary(ir.Le, n, limit)
+}
+
+// failing adds to fits what --malloc-may-fail lets happen.
+func (f *fn) failing(c *call, fits ir.Expr) ir.Expr {
+	if !f.l.cfg.MallocMayFail {
+		return fits
+	}
+	ok := f.input(ir.Library, c.name+" succeeds", ir.U8, 0)
+	return ir.NewAnd(fits, ir.NewBinary(ir.Ne, ok, ir.NewConst(ir.U8, 0)))
+}
+
+// alloc is malloc(a[size]) or calloc(a[count], a[size]).
+func (f *fn) alloc(c *call, size, count int, zeroed bool) value {
+	if len(c.vals) <= size || len(c.vals) <= count {
+		return f.callMissing(c)
+	}
+	n, product, small := f.allocSize(c, size, count)
+	fits := f.failing(c, ir.NewAnd(product, small))
+	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
+	stmt := func(v *ir.Var) ir.Stmt { return &ir.Alloc{Dst: v, Size: n, Kind: ir.Heap, Zeroed: zeroed, Site: site} }
+	if ir.IsTrue(fits) {
+		e := f.def(f.ptr(), stmt)
+		f.made[f.lastTemp] = madeHere{site, n}
+		return f.asResult(value{e: e, t: f.resultPtr(c), fresh: true}, c)
+	}
+	r := f.temp(f.ptr())
+	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
+	f.either(fits, func() { f.emit(stmt(r)) }, f.outOfMemory)
+	f.made[r] = madeHere{site, n}
+	return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c), fresh: true}, c)
+}
+
+func (f *fn) outOfMemory() { f.storeErrno(enomem) }
+
+// resultPtr is the pointer type of the result, void * if the declaration says
+// something else.
+func (f *fn) resultPtr(c *call) cc.Type {
+	if c.ft != nil && c.ft.Result().Kind() == cc.Ptr {
+		return c.ft.Result()
+	}
+	return f.u.ast.PVoid
+}
+
+// realloc(p, n) gives a new block with the contents of the old one, which is freed; of
+// n = 0 it only frees p and gives NULL. reallocarray has a count too. A failing one keeps p.
+func (f *fn) realloc(c *call, size, count int) value {
+	if len(c.vals) != size+1 || !isPtr(c.vals[0]) {
+		return f.callMissing(c)
+	}
+	old := f.hold(c.vals[0].e)
+	if count < 0 {
+		size = 1
+	}
+	n, product, small := f.allocSize(c, size, count)
+	st := f.model().Size()
+	r := f.temp(f.ptr())
+	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
+	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
+	f.made[r] = madeHere{site, n}
+	move := func() {
+		k := f.temp(st)
+		f.emit(&ir.Math{Dst: k, Fn: ir.Extent, Args: []ir.Expr{old}})
+		f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site})
+		f.when(ir.NewBinary(ir.Lt, n, ir.NewRef(k)), func() { f.emit(&ir.Assign{Dst: k, Src: n}) })
+		f.emit(&ir.MemCopy{Dst: ir.NewRef(r), Src: old, N: ir.NewRef(k)})
+		f.emit(&ir.Free{Addr: old})
+	}
+	fresh := func() { f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site}) }
+	isNull := ir.NewBinary(ir.Eq, old, ir.NewConst(f.ptr(), 0))
+	zero := ir.NewBinary(ir.Eq, n, ir.NewConst(n.Type(), 0))
+	f.either(product, func() {
+		f.either(ir.NewAnd(ir.NotExpr(isNull), zero), func() { f.emit(&ir.Free{Addr: old}) }, func() {
+			f.either(f.failing(c, small), func() { f.either(isNull, fresh, move) }, f.outOfMemory)
+		})
+	}, f.outOfMemory)
+	return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)
+}
+
+// posixMemalign(p, align, n) gives its result through p.
+func (f *fn) posixMemalign(c *call) value {
+	if len(c.vals) != 3 || !isPtr(c.vals[0]) {
+		return f.callMissing(c)
+	}
+	p, align := f.hold(c.vals[0].e), f.hold(f.sizeOf(c.vals[1], c))
+	n, _, small := f.allocSize(c, 2, -1)
+	st := f.model().Size()
+	word := ir.NewConst(st, int64(f.ptr().Size()))
+	zero := ir.NewConst(st, 0)
+	power := ir.NewAnd(ir.NewBinary(ir.Eq, ir.NewBinary(ir.Rem, align, word), zero), ir.NewBinary(ir.Ne, align, zero),
+		ir.NewBinary(ir.Eq, ir.NewBinary(ir.And, align, ir.NewBinary(ir.Sub, align, ir.NewConst(st, 1))), zero))
+	r := f.temp(ir.I32)
+	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
+	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, einval)})
+	f.when(power, func() {
+		f.either(f.failing(c, small), func() {
+			v := f.temp(f.ptr())
+			f.emit(&ir.Alloc{Dst: v, Size: n, Kind: ir.Heap, Site: site})
+			f.emit(&ir.Store{Addr: p, Val: ir.NewRef(v)})
+			f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, 0)})
+		}, func() {
+			f.outOfMemory()
+			f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, enomem)})
+		})
+	})
+	return f.asResult(value{e: ir.NewRef(r)}, c)
+}
