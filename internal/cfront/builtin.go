@@ -1,7 +1,9 @@
 package cfront
 
 import (
+	"fmt"
 	"math"
+	"math/big"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -46,13 +48,7 @@ func (f *fn) special(c *call, name string) (value, bool) {
 		}
 		return value{e: ir.NewConst(ir.I32, k)}, true
 	case "__builtin_object_size", "__builtin_dynamic_object_size":
-		k := int64(-1)
-		if len(c.args) == 2 {
-			if b, ok, err := f.l.lay.ConstInt(c.args[1]); ok && err == nil && b.Int64() >= 2 {
-				k = 0
-			}
-		}
-		return value{e: ir.NewConst(f.model().Size(), k)}, true
+		return f.objectSize(c, name), true
 	case "__builtin_expect", "__builtin_expect_with_probability":
 		if len(c.args) < 2 {
 			return value{}, false
@@ -62,7 +58,11 @@ func (f *fn) special(c *call, name string) (value, bool) {
 				f.effect(a)
 			}
 		}
-		return f.rvalue(c.args[0]), true
+		v := f.rvalue(c.args[0])
+		if v.e != nil && !v.aggregate() && v.e.Type().Kind != ir.Ptr {
+			v = f.convert(v, f.u.ast.Long, c.n)
+		}
+		return v, true
 	case "__builtin_va_start", "__builtin_c23_va_start":
 		return f.vaStart(c), true
 	case "__builtin_va_end":
@@ -89,6 +89,18 @@ func (f *fn) special(c *call, name string) (value, bool) {
 			}
 		}
 		return v, true
+	case "__builtin_LINE":
+		return value{e: ir.NewConst(ir.I32, int64(c.pos.Line))}, true
+	case "__builtin_FILE":
+		return f.text(c.pos.File), true
+	case "__builtin_FUNCTION":
+		return f.text(f.f.Source), true
+	case "__builtin_classify_type":
+		if len(c.args) == 1 {
+			return value{e: ir.NewConst(ir.I32, f.classify(c.args[0]))}, true
+		}
+	case "__builtin_alloca_with_align", "__builtin_alloca_with_align_and_max":
+		return f.allocaAligned(c, name), true
 	case "__builtin_frame_address", "__builtin_return_address", "__builtin_extract_return_addr":
 		f.l.warn(c.pos, "%s is not modelled: its value is taken as arbitrary", name)
 		return value{e: f.approx(name, f.ptr()), t: f.u.ast.PVoid}, true
@@ -96,8 +108,11 @@ func (f *fn) special(c *call, name string) (value, bool) {
 	if strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_") {
 		return f.atomic(c, name)
 	}
-	if op, ok := overflowOp(name); ok {
-		return f.overflowBuiltin(c, name, op)
+	if op, kind, ok := overflowOp(name); ok {
+		return f.overflowBuiltin(c, name, op, kind), true
+	}
+	if strings.HasPrefix(name, "__builtin_ia32_") {
+		return f.carryBuiltin(c, name)
 	}
 	return value{}, false
 }
@@ -114,175 +129,53 @@ func (f *fn) vaStart(c *call) value {
 	return value{}
 }
 
-// overflowOp recognises __builtin_add_overflow and its kin.
-func overflowOp(name string) (ir.BinOp, bool) {
-	n, ok := strings.CutPrefix(name, "__builtin_")
-	if !ok || !strings.Contains(n, "_overflow") {
-		return 0, false
+// text is the address of a string.
+func (f *fn) text(s string) value {
+	o := f.l.prog.NewObject(f.l.names.uniq("str"), int64(len(s)+1), 1)
+	o.Const, o.Pos, o.Elem, o.CType = true, f.pos, ir.I8, fmt.Sprintf("char [%d]", len(s)+1)
+	for i := range len(s) {
+		o.Init = append(o.Init, ir.InitItem{Off: int64(i), Val: ir.NewConst(ir.I8, int64(int8(s[i])))})
 	}
-	for _, sign := range []string{"", "s", "u"} {
-		rest, ok := strings.CutPrefix(n, sign)
-		switch {
-		case !ok:
-		case strings.HasPrefix(rest, "add"):
-			return ir.Add, true
-		case strings.HasPrefix(rest, "sub"):
-			return ir.Sub, true
-		case strings.HasPrefix(rest, "mul"):
-			return ir.Mul, true
-		}
-	}
-	return 0, false
+	return value{e: f.addrOf(o), t: f.u.ast.Char.Pointer()}
 }
 
-// overflowBuiltin computes exactly in 64 bits where that is wide enough for both
-// operands and the result, else in the one type that they share.
-func (f *fn) overflowBuiltin(c *call, name string, op ir.BinOp) (value, bool) {
-	if len(c.args) != 3 {
-		return value{}, false
+// classify is gcc's number for the type of a promoted argument.
+func (f *fn) classify(n cc.ExpressionNode) int64 {
+	t := f.typeOf(n)
+	if isVector(t) {
+		f.fail(n, "__builtin_classify_type of a vector is not supported")
+	}
+	switch k := t.Kind(); {
+	case k == cc.Void:
+		return 0
+	case k == cc.Ptr, k == cc.Array, k == cc.Function:
+		return 5
+	case cc.IsComplexType(t):
+		return 9
+	case cc.IsFloatingPointType(t):
+		return 8
+	case k == cc.Struct:
+		return 12
+	case k == cc.Union:
+		return 13
+	}
+	return 1
+}
+
+// allocaAligned is alloca with an alignment in bits, which ours has up to 16 bytes.
+func (f *fn) allocaAligned(c *call, name string) value {
+	if len(c.args) < 2 || f.constInt(c.args[1]).Cmp(big.NewInt(128)) > 0 {
+		f.fail(c.n, "%s of more than 128 bits is not supported", name)
 	}
 	c.ft = nil
 	f.evalArgsRaw(c)
-	a, b, p := c.vals[0], c.vals[1], c.vals[2]
-	pred := strings.HasSuffix(name, "_p")
-	var rt cc.Type
-	switch {
-	case pred:
-		rt = f.typeOf(c.args[2])
-	case isPtr(p):
-		rt = elem(p.t)
+	if !isInt(c.vals[0]) {
+		f.fail(c.n, "%s needs a size", name)
 	}
-	if rt == nil || !isInt(a) || !isInt(b) {
-		f.fail(c.n, "%s: the operands must be integers", name)
-	}
-	t := f.scalar(rt, c.n)
-	res, over := f.exactOp(op, a.e, b.e, t)
-	if !pred {
-		f.store(place{t: rt, addr: p.e}, value{e: res, t: rt}, c.n)
-	}
-	return fromBool(over), true
-}
-
-// evalArgsRaw evaluates arguments without conversion or promotion.
-func (f *fn) evalArgsRaw(c *call) {
-	c.vals = make([]value, len(c.args))
-	for i := len(c.args) - 1; i >= 0; i-- {
-		c.vals[i] = f.holdValue(f.rvalue(c.args[i]))
-	}
-}
-
-// exactOp is x op y reduced to t, and whether the exact result differs from it.
-func (f *fn) exactOp(op ir.BinOp, x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
-	tx, ty := x.Type(), y.Type()
-	if tx == ty && tx == t {
-		return &ir.Binary{Op: op, X: x, Y: y}, &ir.Overflows{Op: op, X: x, Y: y}
-	}
-	wide := ir.I64
-	fitsWide := func(t ir.Type) bool { return t.Bits < 64 || t.Signed }
-	if op == ir.Mul && tx.Bits+ty.Bits > 63 && !(tx.Bits <= 32 && ty.Bits <= 32 && (tx.Signed || ty.Signed)) ||
-		!fitsWide(tx) || !fitsWide(ty) || tx.Bits > 62 || ty.Bits > 62 {
-		if op == ir.Mul && !tx.Signed && !ty.Signed && tx.Bits <= 32 && ty.Bits <= 32 {
-			wide = ir.U64
-		} else {
-			return f.mixedOp(op, x, y, t)
-		}
-	}
-	e := f.hold(&ir.Binary{Op: op, X: ir.NewCast(wide, x), Y: ir.NewCast(wide, y)})
-	res = ir.NewCast(t, e)
-	if t.Bits == 64 {
-		if t.Signed == wide.Signed {
-			return res, ir.NewBool(false)
-		}
-		return res, ir.NewBinary(ir.Lt, ir.NewCast(ir.I64, e), ir.NewConst(ir.I64, 0))
-	}
-	return res, ir.NewBinary(ir.Ne, ir.NewCast(wide, res), e)
-}
-
-// mixedOp handles operands of different 64-bit types: the common case that all
-// fit into the result's type is exact, the rest is approximated.
-func (f *fn) mixedOp(op ir.BinOp, x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
-	inRange := func(e ir.Expr) ir.Expr {
-		c := ir.NewCast(t, e)
-		back := ir.NewBinary(ir.Eq, ir.NewCast(e.Type(), c), e)
-		if e.Type().Signed != t.Signed {
-			s := e
-			if !e.Type().Signed {
-				s = c
-			}
-			back = ir.NewAnd(back, ir.NewBinary(ir.Le, ir.NewConst(s.Type(), 0), s))
-		}
-		return back
-	}
-	cx, cy := ir.NewCast(t, x), ir.NewCast(t, y)
-	both := ir.NewAnd(inRange(x), inRange(y))
-	o := f.temp(ir.U8)
-	r := f.temp(t)
-	f.emit(&ir.Assign{Dst: r, Src: &ir.Binary{Op: op, X: cx, Y: cy}})
-	f.when(both, func() {
-		f.emit(&ir.Assign{Dst: o, Src: ir.NewCast(ir.U8, &ir.Overflows{Op: op, X: cx, Y: cy})})
-	})
-	f.when(ir.NotExpr(both), func() {
-		f.emit(&ir.Assign{Dst: o, Src: f.approx("overflow", ir.U8)})
-	})
-	return ir.NewRef(r), ir.NewBinary(ir.Ne, ir.NewRef(o), ir.NewConst(ir.U8, 0))
-}
-
-// --- atomics: one thread, so they are plain operations
-
-func (f *fn) atomic(c *call, name string) (value, bool) {
-	n := strings.TrimPrefix(strings.TrimPrefix(name, "__sync_"), "__atomic_")
-	if n == "synchronize" || n == "thread_fence" || n == "signal_fence" {
-		return value{}, true
-	}
-	if len(c.args) == 0 {
-		return value{}, false
-	}
-	f.evalArgsRaw(c)
-	p := c.vals[0]
-	if !isPtr(p) || elem(p.t) == nil {
-		return value{}, false
-	}
-	t := elem(p.t)
-	pl := place{t: t, addr: p.e}
-	arg := func(i int) value { return f.convert(c.vals[i], t, c.n) }
-	ops := map[string]ir.BinOp{"add": ir.Add, "sub": ir.Sub, "or": ir.Or, "and": ir.And, "xor": ir.Xor}
-	for word, op := range ops {
-		if len(c.vals) >= 2 && (n == "fetch_and_"+word || n == "fetch_"+word) {
-			old := f.load(pl, c.n)
-			f.store(pl, f.convert(f.apply(op, old, c.vals[1], c.n), t, c.n), c.n)
-			return old, true
-		}
-		if len(c.vals) >= 2 && (n == word+"_and_fetch" || n == word+"_fetch") {
-			v := f.convert(f.apply(op, f.load(pl, c.n), c.vals[1], c.n), t, c.n)
-			v = f.holdValue(v)
-			f.store(pl, v, c.n)
-			return v, true
-		}
-	}
-	switch {
-	case n == "load_n":
-		return f.load(pl, c.n), true
-	case n == "store_n" && len(c.vals) >= 2:
-		f.store(pl, arg(1), c.n)
-		return value{}, true
-	case (n == "exchange_n" || n == "lock_test_and_set") && len(c.vals) >= 2:
-		old := f.load(pl, c.n)
-		f.store(pl, arg(1), c.n)
-		return old, true
-	case n == "lock_release":
-		f.store(pl, f.convert(value{e: ir.NewConst(ir.I32, 0)}, t, c.n), c.n)
-		return value{}, true
-	case (n == "val_compare_and_swap" || n == "bool_compare_and_swap") && len(c.vals) >= 3:
-		old := f.load(pl, c.n)
-		same := f.comparison(ir.Eq, old, arg(1), c.n)
-		f.when(same, func() { f.store(pl, arg(2), c.n) })
-		if n[0] == 'v' {
-			return old, true
-		}
-		return fromBool(same), true
-	}
-	f.fail(c.n, "%s is not supported", name)
-	return value{}, false
+	n := ir.NewCast(f.model().Size(), c.vals[0].e)
+	site := f.l.prog.NewSite(ir.ObjectBytes, "alloca", ir.Type{}, f.f, c.pos)
+	e := f.def(f.ptr(), func(v *ir.Var) ir.Stmt { return &ir.Alloc{Dst: v, Size: n, Kind: ir.Stack, Site: site} })
+	return value{e: e, t: f.u.ast.PVoid, fresh: true}
 }
 
 // --- bits
@@ -388,9 +281,9 @@ func (f *fn) countBits(c *call, op string) value {
 	case "parity":
 		r = ir.NewBinary(ir.And, f.popcount(x), ir.NewConst(ir.I32, 1))
 	case "ctz":
-		r = f.trailingZeros(x)
+		r = f.unlessZero(x, f.trailingZeros(x), c.name)
 	case "clz":
-		r = f.leadingZeros(x)
+		r = f.unlessZero(x, f.leadingZeros(x), c.name)
 	case "ffs":
 		z := f.hold(ir.NewBinary(ir.Add, f.trailingZeros(x), ir.NewConst(ir.I32, 1)))
 		v := f.temp(ir.I32)
@@ -407,6 +300,20 @@ func (f *fn) countBits(c *call, op string) value {
 		r = ir.NewBinary(ir.Sub, f.leadingZeros(ir.NewBinary(ir.Or, ir.NewBinary(ir.Shl, y, ir.NewConst(ir.U32, 1)), ir.NewConst(t, 1))), ir.NewConst(ir.I32, 0))
 	}
 	return f.asResult(value{e: r}, c)
+}
+
+// unlessZero is r, or any value if x is 0.
+func (f *fn) unlessZero(x, r ir.Expr, name string) ir.Expr {
+	zero := ir.NewBinary(ir.Eq, x, ir.NewConst(x.Type(), 0))
+	if ir.IsFalse(zero) {
+		return r
+	}
+	v := f.temp(r.Type())
+	f.emit(&ir.Assign{Dst: v, Src: r})
+	f.when(zero, func() {
+		f.emit(&ir.Assign{Dst: v, Src: f.approx(name+"(0)", r.Type())})
+	})
+	return ir.NewRef(v)
 }
 
 // bitsArg is the unsigned type that the builtin counts in.

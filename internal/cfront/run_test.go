@@ -125,9 +125,9 @@ const gccOut = `#include <stdio.h>
 void out(unsigned long long x) { printf("%llu\n", x); }
 `
 
-func againstGCC(t *testing.T, m ir.DataModel, src string) {
+func againstGCC(t *testing.T, m ir.DataModel, src string, flags ...string) {
 	t.Helper()
-	want := strings.Fields(gccRun(t, m, src+"\n"+gccOut))
+	want := strings.Fields(gccRun(t, m, src+"\n"+gccOut, flags...))
 	// Our build compares each number with gcc's; the obligation says which.
 	var expect strings.Builder
 	expect.WriteString("\nextern void reach_error(void);\nstatic const unsigned long long gcc_says[] = {")

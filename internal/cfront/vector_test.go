@@ -10,7 +10,7 @@ import (
 
 // batches compares random programs with gcc: few of them, or with TANDEM_LONG 2,000 for
 // each data model. Each is a function NAME_k without arguments that calls out().
-func batches(t *testing.T, few int, prelude string, one func(r *rand.Rand, k int) string) {
+func batches(t *testing.T, few int, prelude string, one func(r *rand.Rand, k int) string, flags ...string) {
 	n, size := few, few
 	if os.Getenv("TANDEM_LONG") != "" {
 		n, size = 2000, 40
@@ -26,7 +26,7 @@ func batches(t *testing.T, few int, prelude string, one func(r *rand.Rand, k int
 					fmt.Fprintf(&calls, "\tprogram_%d();\n", k)
 				}
 				b.WriteString("int main(void) {\n" + calls.String() + "\treturn 0;\n}\n")
-				againstGCC(t, m, b.String())
+				againstGCC(t, m, b.String(), flags...)
 				if t.Failed() {
 					if f, err := os.CreateTemp("", "batch*.c"); err == nil {
 						f.WriteString(b.String())

@@ -136,6 +136,26 @@ _Bool __builtin_smulll_overflow(long long, long long, long long *);
 _Bool __builtin_umul_overflow(unsigned, unsigned, unsigned *);
 _Bool __builtin_umull_overflow(unsigned long, unsigned long, unsigned long *);
 _Bool __builtin_umulll_overflow(unsigned long long, unsigned long long, unsigned long long *);
+__SIZE_TYPE__ __builtin_dynamic_object_size(const void *, int);
+int __builtin_LINE(void);
+const char *__builtin_FILE(void);
+const char *__builtin_FUNCTION(void);
+int __builtin_classify_type();
+void *__builtin_alloca_with_align(__SIZE_TYPE__, __SIZE_TYPE__);
+void *__builtin_alloca_with_align_and_max(__SIZE_TYPE__, __SIZE_TYPE__, __SIZE_TYPE__);
+#define __builtin_speculation_safe_value(x, ...) ((void)0, (x))
+#define __builtin_extend_pointer(p) ((__SIZE_TYPE__)(p))
+__INTMAX_TYPE__ __builtin_imaxabs(__INTMAX_TYPE__);
+int __builtin_ffsimax(__INTMAX_TYPE__);
+int __builtin_clzimax(__UINTMAX_TYPE__);
+int __builtin_ctzimax(__UINTMAX_TYPE__);
+int __builtin_clrsbimax(__INTMAX_TYPE__);
+int __builtin_popcountimax(__UINTMAX_TYPE__);
+int __builtin_parityimax(__UINTMAX_TYPE__);
+unsigned char __builtin_ia32_addcarryx_u32(unsigned char, unsigned, unsigned, unsigned *);
+unsigned char __builtin_ia32_addcarryx_u64(unsigned char, unsigned long long, unsigned long long, unsigned long long *);
+unsigned char __builtin_ia32_sbb_u32(unsigned char, unsigned, unsigned, unsigned *);
+unsigned char __builtin_ia32_sbb_u64(unsigned char, unsigned long long, unsigned long long, unsigned long long *);
 double __builtin_huge_val(void);
 float __builtin_huge_valf(void);
 long double __builtin_huge_vall(void);
@@ -211,3 +231,32 @@ __TANDEM_F2(pow) __TANDEM_F2(fmod) __TANDEM_F2(atan2) __TANDEM_F2(copysign) __TA
 __TANDEM_F2(remainder) __TANDEM_F2(drem) __TANDEM_F2(nextafter) __TANDEM_F2(fdim)
 #undef __TANDEM_F1
 #undef __TANDEM_F2
+/* Atomics: the result has the type of the object, which cc is told so. */
+#define __atomic_load_n(p, o) ((__typeof__(*(p)))(__atomic_load_n)(p, o))
+#define __atomic_exchange_n(p, v, o) ((__typeof__(*(p)))(__atomic_exchange_n)(p, v, o))
+#define __atomic_fetch_add(p, v, o) ((__typeof__(*(p)))(__atomic_fetch_add)(p, v, o))
+#define __atomic_add_fetch(p, v, o) ((__typeof__(*(p)))(__atomic_add_fetch)(p, v, o))
+#define __sync_fetch_and_add(p, ...) ((__typeof__(*(p)))(__sync_fetch_and_add)(p, __VA_ARGS__))
+#define __sync_add_and_fetch(p, ...) ((__typeof__(*(p)))(__sync_add_and_fetch)(p, __VA_ARGS__))
+#define __atomic_fetch_sub(p, v, o) ((__typeof__(*(p)))(__atomic_fetch_sub)(p, v, o))
+#define __atomic_sub_fetch(p, v, o) ((__typeof__(*(p)))(__atomic_sub_fetch)(p, v, o))
+#define __sync_fetch_and_sub(p, ...) ((__typeof__(*(p)))(__sync_fetch_and_sub)(p, __VA_ARGS__))
+#define __sync_sub_and_fetch(p, ...) ((__typeof__(*(p)))(__sync_sub_and_fetch)(p, __VA_ARGS__))
+#define __atomic_fetch_or(p, v, o) ((__typeof__(*(p)))(__atomic_fetch_or)(p, v, o))
+#define __atomic_or_fetch(p, v, o) ((__typeof__(*(p)))(__atomic_or_fetch)(p, v, o))
+#define __sync_fetch_and_or(p, ...) ((__typeof__(*(p)))(__sync_fetch_and_or)(p, __VA_ARGS__))
+#define __sync_or_and_fetch(p, ...) ((__typeof__(*(p)))(__sync_or_and_fetch)(p, __VA_ARGS__))
+#define __atomic_fetch_and(p, v, o) ((__typeof__(*(p)))(__atomic_fetch_and)(p, v, o))
+#define __atomic_and_fetch(p, v, o) ((__typeof__(*(p)))(__atomic_and_fetch)(p, v, o))
+#define __sync_fetch_and_and(p, ...) ((__typeof__(*(p)))(__sync_fetch_and_and)(p, __VA_ARGS__))
+#define __sync_and_and_fetch(p, ...) ((__typeof__(*(p)))(__sync_and_and_fetch)(p, __VA_ARGS__))
+#define __atomic_fetch_xor(p, v, o) ((__typeof__(*(p)))(__atomic_fetch_xor)(p, v, o))
+#define __atomic_xor_fetch(p, v, o) ((__typeof__(*(p)))(__atomic_xor_fetch)(p, v, o))
+#define __sync_fetch_and_xor(p, ...) ((__typeof__(*(p)))(__sync_fetch_and_xor)(p, __VA_ARGS__))
+#define __sync_xor_and_fetch(p, ...) ((__typeof__(*(p)))(__sync_xor_and_fetch)(p, __VA_ARGS__))
+#define __atomic_fetch_nand(p, v, o) ((__typeof__(*(p)))(__atomic_fetch_nand)(p, v, o))
+#define __atomic_nand_fetch(p, v, o) ((__typeof__(*(p)))(__atomic_nand_fetch)(p, v, o))
+#define __sync_fetch_and_nand(p, ...) ((__typeof__(*(p)))(__sync_fetch_and_nand)(p, __VA_ARGS__))
+#define __sync_nand_and_fetch(p, ...) ((__typeof__(*(p)))(__sync_nand_and_fetch)(p, __VA_ARGS__))
+#define __sync_lock_test_and_set(p, ...) ((__typeof__(*(p)))(__sync_lock_test_and_set)(p, __VA_ARGS__))
+#define __sync_val_compare_and_swap(p, ...) ((__typeof__(*(p)))(__sync_val_compare_and_swap)(p, __VA_ARGS__))

@@ -1,0 +1,295 @@
+package cfront
+
+import (
+	"strconv"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Atomic operations: gcc's builtins, of which <stdatomic.h> consists. There is one
+// thread, so they are plain operations; a weak exchange does not fail by itself, as on
+// x86. Arithmetic wraps; that of pointers counts bytes. Memory orders are evaluated only.
+
+// atomicOps are the operators in the names of the builtins; nand is And, then Not.
+var atomicOps = map[string]ir.BinOp{"add": ir.Add, "sub": ir.Sub, "or": ir.Or, "and": ir.And, "xor": ir.Xor, "nand": ir.And}
+
+// atomicCall is one of the builtins: arguments are evaluated, the object is t at addr.
+type atomicCall struct {
+	f    *fn
+	c    *call
+	t    cc.Type
+	addr ir.Expr
+}
+
+// atomic lowers a call of a builtin __sync_... or __atomic_...
+func (f *fn) atomic(c *call, name string) (value, bool) {
+	n, sync := strings.CutPrefix(name, "__sync_")
+	n = strings.TrimPrefix(n, "__atomic_")
+	c.ft = nil
+	switch n {
+	case "synchronize", "thread_fence", "signal_fence":
+		f.evalArgsRaw(c)
+		return value{}, true
+	case "always_lock_free", "is_lock_free":
+		return f.lockFree(c, n), true
+	}
+	if len(c.args) == 0 {
+		f.fail(c.n, "%s needs arguments", name)
+	}
+	f.evalArgsRaw(c)
+	p := c.vals[0]
+	if !isPtr(p) || elem(p.t) == nil {
+		f.fail(c.n, "%s: the first argument must be a pointer", name)
+	}
+	a := &atomicCall{f: f, c: c, t: elem(p.t), addr: p.e}
+	if base, k := sizeSuffix(n); k > 0 { // of an unsigned integer of k bytes
+		n = base
+		if n == "load" || n == "store" || n == "exchange" || n == "compare_exchange" {
+			n += "_n"
+		}
+		a.t = f.u.kindType(map[int]cc.Kind{1: cc.UChar, 2: cc.UShort, 4: cc.UInt, 8: cc.ULongLong}[k])
+		if a.t == nil {
+			f.fail(c.n, "%s is not supported", name)
+		}
+	}
+	need := func(k int) {
+		if len(c.vals) < k {
+			f.fail(c.n, "%s needs more arguments", name)
+		}
+	}
+	if n == "test_and_set" || n == "clear" {
+		a.t = f.u.kindType(cc.UChar)
+	} else if a.t.Kind() == cc.Void || a.t.Kind() == cc.Function {
+		f.fail(c.n, "%s: the first argument points to no object", name)
+	}
+	for word, op := range atomicOps {
+		before := n == "fetch_"+word || sync && n == "fetch_and_"+word
+		after := n == word+"_fetch" || sync && n == word+"_and_fetch"
+		if before || after {
+			need(2)
+			return a.update(op, word == "nand", after), true
+		}
+	}
+	switch n {
+	case "load_n":
+		return a.f.holdValue(a.load()), true
+	case "load":
+		need(2)
+		a.put(1, a.load())
+		return value{}, true
+	case "store_n":
+		need(2)
+		a.store(c.vals[1])
+		return value{}, true
+	case "store":
+		need(2)
+		a.store(a.get(1))
+		return value{}, true
+	case "exchange_n", "lock_test_and_set":
+		need(2)
+		old := a.old()
+		a.store(c.vals[1])
+		return old, true
+	case "exchange":
+		need(3)
+		v := a.copied(a.get(1))
+		old := a.old()
+		a.store(v)
+		a.put(2, old)
+		return value{}, true
+	case "compare_exchange_n":
+		need(3)
+		return a.compareExchange(c.vals[2]), true
+	case "compare_exchange":
+		need(3)
+		return a.compareExchange(a.get(2)), true
+	case "val_compare_and_swap", "bool_compare_and_swap":
+		need(3)
+		old := a.old()
+		same := f.hold(f.comparison(ir.Eq, old, f.convert(c.vals[1], a.t, c.n), c.n))
+		f.when(same, func() { a.store(c.vals[2]) })
+		if n[0] == 'v' {
+			return old, true
+		}
+		return fromBool(same), true
+	case "lock_release", "clear":
+		a.store(value{e: ir.NewConst(ir.I32, 0)})
+		return value{}, true
+	case "test_and_set":
+		old := a.old()
+		a.store(value{e: ir.NewConst(ir.I32, 1)})
+		return old, true
+	}
+	f.fail(c.n, "%s is not supported", name)
+	return value{}, false
+}
+
+// sizeSuffix splits fetch_add_4.
+func sizeSuffix(n string) (base string, size int) {
+	i := strings.LastIndexByte(n, '_')
+	if i < 0 {
+		return n, 0
+	}
+	if k, err := strconv.Atoi(n[i+1:]); err == nil {
+		return n[:i], k
+	}
+	return n, 0
+}
+
+func (a *atomicCall) place() place { return place{t: a.t, addr: a.addr, opaque: isOpaque(a.t)} }
+
+func (a *atomicCall) load() value { return a.f.load(a.place(), a.c.n) }
+
+// old is the object's value, kept from the write that follows.
+func (a *atomicCall) old() value { return a.copied(a.load()) }
+
+// copied keeps a value: an aggregate is copied.
+func (a *atomicCall) copied(v value) value {
+	if !v.aggregate() || v.isVec() {
+		return a.f.holdValue(v)
+	}
+	o := a.f.object("old", a.t, a.f.pos)
+	a.f.store(place{t: a.t, addr: a.f.addrOf(o)}, v, a.c.n)
+	return value{e: a.f.addrOf(o), t: a.t}
+}
+
+func (a *atomicCall) store(v value) {
+	a.f.store(a.place(), a.f.convert(v, a.t, a.c.n), a.c.n)
+}
+
+// other is what argument i points to, taken for an object of the same type.
+func (a *atomicCall) other(i int) place {
+	v := a.c.vals[i]
+	if !isPtr(v) {
+		a.f.fail(a.c.n, "%s: argument %d must be a pointer", a.c.name, i+1)
+	}
+	return place{t: a.t, addr: v.e, opaque: isOpaque(a.t)}
+}
+
+func (a *atomicCall) get(i int) value    { return a.f.load(a.other(i), a.c.n) }
+func (a *atomicCall) put(i int, v value) { a.f.store(a.other(i), v, a.c.n) }
+
+// update is fetch_op, or op_fetch where the result is the new value.
+func (a *atomicCall) update(op ir.BinOp, not, after bool) value {
+	f, c := a.f, a.c
+	it := f.scalar(a.t, c.n)
+	old := a.old()
+	if a.t.Kind() == cc.Bool || it.Kind != ir.Int && it.Kind != ir.Ptr {
+		f.fail(c.n, "an atomic operator needs an integer or a pointer")
+	}
+	x := c.vals[1]
+	f.needScalar(x, c.n)
+	var e ir.Expr
+	if it.Kind == ir.Ptr && (op == ir.Add || op == ir.Sub) {
+		scale := int64(1)
+		if op == ir.Sub {
+			scale = -1
+		}
+		e = ir.NewPtrAdd(old.e, ir.NewCast(f.model().Diff(), x.e), scale)
+	} else {
+		u := ir.Type{Kind: ir.Int, Bits: it.Bits}
+		e = ir.NewBinary(op, ir.NewCast(u, old.e), ir.NewCast(u, ir.NewCast(f.asInt(it), x.e)))
+		if not {
+			e = ir.NewUnary(ir.Not, e)
+		}
+		e = ir.NewCast(it, e)
+	}
+	v := value{e: f.once(e), t: a.t}
+	f.store(a.place(), v, c.n)
+	if after {
+		return v
+	}
+	return old
+}
+
+// asInt is the integer type as wide as it, with its sign.
+func (f *fn) asInt(it ir.Type) ir.Type {
+	if it.Kind == ir.Ptr {
+		return f.model().Size()
+	}
+	return it
+}
+
+// compareExchange stores v if the object has the bytes that argument 1 points to, and
+// else writes the object there.
+func (a *atomicCall) compareExchange(v value) value {
+	f := a.f
+	v = a.copied(f.convert(v, a.t, a.c.n))
+	expected := a.other(1)
+	same := f.hold(a.sameBytes(expected.addr))
+	r := f.temp(ir.I32)
+	yes, no, join := f.newLoc(), f.newLoc(), f.newLoc()
+	f.edge(f.cur, yes, &ir.Assume{Cond: same, Guard: ir.OtherGuard}, f.pos)
+	f.edge(f.cur, no, &ir.Assume{Cond: ir.NotExpr(same), Guard: ir.OtherGuard}, f.pos)
+	f.cur = yes
+	a.store(v)
+	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, 1)})
+	f.goTo(join)
+	f.cur = no
+	f.store(expected, a.load(), a.c.n)
+	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, 0)})
+	f.goTo(join)
+	f.cur = join
+	return value{e: ir.NewRef(r)}
+}
+
+// sameBytes compares the object with that at another address, byte by byte as it were.
+func (a *atomicCall) sameBytes(addr ir.Expr) ir.Expr {
+	f := a.f
+	if it, ok := f.l.irType(a.t); ok && it.Kind != ir.Float {
+		x := f.load(a.place(), a.c.n)
+		y := f.load(place{t: a.t, addr: addr}, a.c.n)
+		return ir.NewBinary(ir.Eq, x.e, y.e)
+	}
+	size := f.l.size(a.t, f.pos)
+	if size > 256 {
+		f.fail(a.c.n, "a comparison of %d bytes is not supported", size)
+	}
+	same := ir.Expr(ir.NewBool(true))
+	for off := int64(0); off < size; {
+		n := int64(8)
+		for off+n > size {
+			n /= 2
+		}
+		word := func(p ir.Expr) ir.Expr {
+			return f.def(unitType(n), func(d *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: d, Addr: f.offset(p, off)} })
+		}
+		same = ir.NewAnd(same, ir.NewBinary(ir.Eq, word(a.addr), word(addr)))
+		off += n
+	}
+	return same
+}
+
+// lockFree is __atomic_always_lock_free and __atomic_is_lock_free. The machine has
+// operations of 1, 2, 4 and 8 bytes on objects aligned to their size; of others
+// libatomic decides.
+func (f *fn) lockFree(c *call, n string) value {
+	if len(c.args) != 2 {
+		f.fail(c.n, "__atomic_%s needs two arguments", n)
+	}
+	f.evalArgsRaw(c)
+	k, ok, err := f.l.lay.ConstInt(c.args[0])
+	known := ok && err == nil && k.IsInt64()
+	if n == "always_lock_free" && !known {
+		f.fail(c.n, "__atomic_always_lock_free needs a constant size")
+	}
+	free := false
+	if known {
+		switch s := k.Int64(); s {
+		case 1, 2, 4, 8:
+			free = true
+			// What it points to, before it became a pointer to void.
+			if t := elem(f.typeOf(c.args[1]).Decay()); t != nil && t.Kind() != cc.Void && t.Kind() != cc.Function && !t.IsIncomplete() {
+				free = f.l.align(t, c.pos) >= s
+			}
+		}
+	}
+	if n == "is_lock_free" && !free {
+		e := f.approx("__atomic_is_lock_free", ir.U8)
+		return fromBool(ir.NewBinary(ir.Ne, e, ir.NewConst(ir.U8, 0)))
+	}
+	return fromBool(ir.NewBool(free))
+}

@@ -1,0 +1,161 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// __builtin_object_size and its dynamic kin give what gcc does without optimisation
+// (found by experiment): it knows the sizes of variables and string literals that the
+// argument names with constant subscripts, and nothing of what a pointer points to.
+
+// sized is a place in an object of known size.
+type sized struct {
+	total int64 // of the object
+	off   int64
+	sub   int64 // what is left of the innermost member or array; -1: not known
+}
+
+// objectSize lowers a call; the argument is not evaluated.
+func (f *fn) objectSize(c *call, name string) value {
+	st := f.model().Size()
+	if len(c.args) != 2 {
+		f.fail(c.n, "%s needs two arguments", name)
+	}
+	mode := f.constInt(c.args[1]).Int64()
+	if mode < 0 || mode > 3 {
+		f.fail(c.n, "the second argument of %s must be 0, 1, 2 or 3", name)
+	}
+	k := int64(-1)
+	if mode >= 2 {
+		k = 0
+	}
+	s, known := f.sizedPointer(c.args[0])
+	switch {
+	case !known:
+	case mode&1 == 0:
+		k = s.total - s.off
+		if s.off < 0 || k < 0 {
+			k = 0
+		}
+	case s.sub >= 0:
+		k = s.sub
+	}
+	return value{e: ir.NewConst(st, k)}
+}
+
+// sizedPointer is where a pointer leads, if gcc knows.
+func (f *fn) sizedPointer(n cc.ExpressionNode) (sized, bool) {
+	n = strip(n)
+	switch x := n.(type) {
+	case *cc.UnaryExpression:
+		if x.Case == cc.UnaryExpressionAddrof {
+			return f.sizedPlace(x.CastExpression)
+		}
+	case *cc.CastExpression:
+		if x.Case == cc.CastExpressionCast && elem(x.TypeName.Type()) != nil {
+			return f.sizedPointer(x.CastExpression)
+		}
+	case *cc.ConditionalExpression:
+		if c, ok := f.constCond(x.LogicalOrExpression); ok && x.ExpressionList != nil {
+			if c {
+				return f.sizedPointer(x.ExpressionList)
+			}
+			return f.sizedPointer(x.ConditionalExpression)
+		}
+	case *cc.AdditiveExpression:
+		p, i := cc.ExpressionNode(x.AdditiveExpression), cc.ExpressionNode(x.MultiplicativeExpression)
+		s, ok := f.sizedPointer(p)
+		if !ok && x.Case == cc.AdditiveExpressionAdd {
+			p, i = i, p
+			s, ok = f.sizedPointer(p)
+		}
+		k, constant, err := f.l.lay.ConstInt(i)
+		e := elem(f.typeOf(p).Decay())
+		if !ok || !constant || err != nil || !k.IsInt64() || e == nil || e.IsIncomplete() {
+			return sized{}, false
+		}
+		d := k.Int64() * f.l.size(e, f.pos)
+		if x.Case == cc.AdditiveExpressionSub {
+			d = -d
+		}
+		if d != 0 {
+			s.off += d
+			s.sub = -1
+		}
+		return s, true
+	}
+	if isLvalueNode(n) && f.typeOf(n).Kind() == cc.Array {
+		return f.sizedPlace(n)
+	}
+	return sized{}, false
+}
+
+// sizedPlace is where an lvalue lies, if gcc knows.
+func (f *fn) sizedPlace(n cc.ExpressionNode) (sized, bool) {
+	switch x := strip(n).(type) {
+	case *cc.PrimaryExpression:
+		switch x.Case {
+		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+			size := f.l.size(undecay(x.Type()), f.pos)
+			return sized{size, 0, size}, true
+		case cc.PrimaryExpressionIdent:
+			d, ok := x.ResolvedTo().(*cc.Declarator)
+			t := f.typeOf(x)
+			if a, is := t.(*cc.ArrayType); !ok || t.Kind() == cc.Function || t.IsIncomplete() || is && f.isVLA(a) {
+				return sized{}, false
+			}
+			size := f.l.size(t, f.pos)
+			if p := f.vars[d]; p == nil {
+				if s := f.u.lookup(d); s != nil && !s.isFunc {
+					if o := f.l.objectOf(f.l.globalPlace(s)); o != nil {
+						size = o.Size // with the flexible array that is initialised
+					}
+				}
+			}
+			return sized{size, 0, size}, true
+		}
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionSelect:
+			s, ok := f.sizedPlace(x.PostfixExpression)
+			if !ok || x.Field() == nil || x.Field().IsBitfield() {
+				return sized{}, false
+			}
+			loc, err := f.l.lay.Field(f.typeOf(x.PostfixExpression), x.Field())
+			if err != nil {
+				return sized{}, false
+			}
+			s.off += loc.Off
+			if s.sub = s.total - s.off; !x.Field().Type().IsIncomplete() {
+				s.sub = f.l.size(x.Field().Type(), f.pos)
+			}
+			return s, true
+		case cc.PostfixExpressionIndex:
+			a, is := f.typeOf(x.PostfixExpression).(*cc.ArrayType)
+			k, constant, err := f.l.lay.ConstInt(x.ExpressionList)
+			if !is || !isLvalueNode(x.PostfixExpression) || !constant || err != nil || !k.IsInt64() {
+				return sized{}, false
+			}
+			s, ok := f.sizedPlace(x.PostfixExpression)
+			if !ok {
+				return sized{}, false
+			}
+			d := k.Int64() * f.l.size(a.Elem(), f.pos)
+			s.off += d
+			if !a.IsIncomplete() {
+				s.sub = f.l.size(a, f.pos)
+			}
+			if s.sub -= d; s.sub < 0 || d < 0 {
+				s.sub = 0
+			}
+			return s, true
+		}
+	case *cc.UnaryExpression:
+		if x.Case == cc.UnaryExpressionDeref {
+			return f.sizedPointer(x.CastExpression)
+		}
+	}
+	return sized{}, false
+}

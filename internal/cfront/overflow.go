@@ -1,0 +1,200 @@
+package cfront
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// gcc's arithmetic with a test of overflow: __builtin_add_overflow and its kin, and
+// additions with carry.
+
+// overflowOp recognises __builtin_add_overflow and its kin. kind is the type of the operands
+// of those that have one, else cc.InvalidKind.
+func overflowOp(name string) (op ir.BinOp, kind cc.Kind, ok bool) {
+	n, is := strings.CutPrefix(name, "__builtin_")
+	if !is {
+		return 0, 0, false
+	}
+	if n, is = strings.CutSuffix(n, "_overflow_p"); !is {
+		if n, is = strings.CutSuffix(n, "_overflow"); !is {
+			return 0, 0, false
+		}
+	}
+	ops := map[string]ir.BinOp{"add": ir.Add, "sub": ir.Sub, "mul": ir.Mul}
+	if op, is := ops[n]; is {
+		return op, cc.InvalidKind, true
+	}
+	if len(n) < 4 || ops[n[1:4]] == 0 {
+		return 0, 0, false
+	}
+	kinds := map[string]cc.Kind{"s": cc.Int, "sl": cc.Long, "sll": cc.LongLong, "u": cc.UInt, "ul": cc.ULong, "ull": cc.ULongLong}
+	kind, is = kinds[n[:1]+n[4:]]
+	return ops[n[1:4]], kind, is
+}
+
+// overflowBuiltin computes in as many bits as it needs; the operands of the builtins with
+// a type are converted to it.
+func (f *fn) overflowBuiltin(c *call, name string, op ir.BinOp, kind cc.Kind) value {
+	if len(c.args) != 3 {
+		f.fail(c.n, "%s needs three arguments", name)
+	}
+	c.ft = nil
+	f.evalArgsRaw(c)
+	a, b, p := c.vals[0], c.vals[1], c.vals[2]
+	pred := strings.HasSuffix(name, "_p")
+	var rt cc.Type
+	switch {
+	case kind != cc.InvalidKind:
+		rt = f.u.kindType(kind)
+		a, b = f.convert(a, rt, c.n), f.convert(b, rt, c.n)
+		p = f.convert(p, rt.Pointer(), c.n)
+	case pred:
+		if isBitField(c.args[2]) {
+			f.fail(c.n, "%s with the type of a bit-field is not supported", name)
+		}
+		rt = f.typeOf(c.args[2])
+	case isPtr(p):
+		rt = elem(p.t)
+	}
+	if rt == nil || !isInt(a) || !isInt(b) {
+		f.fail(c.n, "%s: the operands must be integers", name)
+	}
+	t := f.scalar(rt, c.n)
+	if t.Kind != ir.Int {
+		f.fail(c.n, "%s: the result must be an integer", name)
+	}
+	res, over := f.exactOp(op, a.e, b.e, t)
+	if !pred {
+		over = f.hold(over)
+		f.store(place{t: rt, addr: p.e}, value{e: res, t: rt}, c.n)
+	}
+	return fromBool(over)
+}
+
+// evalArgsRaw evaluates arguments without conversion or promotion.
+func (f *fn) evalArgsRaw(c *call) {
+	c.vals = make([]value, len(c.args))
+	for i := len(c.args) - 1; i >= 0; i-- {
+		c.vals[i] = f.holdValue(f.rvalue(c.args[i]))
+	}
+}
+
+// exactOp is x op y reduced to t, and whether the exact result differs from it.
+func (f *fn) exactOp(op ir.BinOp, x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
+	tx, ty := x.Type(), y.Type()
+	if tx == ty && tx == t {
+		return &ir.Binary{Op: op, X: x, Y: y}, &ir.Overflows{Op: op, X: x, Y: y}
+	}
+	// bits of an I64 that each needs
+	need := func(t ir.Type) int {
+		if t.Signed {
+			return int(t.Bits)
+		}
+		return int(t.Bits) + 1
+	}
+	sum := max(need(tx), need(ty)) + 1
+	if op == ir.Mul {
+		sum = need(tx) + need(ty)
+	}
+	if sum > 64 {
+		if op == ir.Mul {
+			return f.wideMul(x, y, t)
+		}
+		return f.wideSum(op, x, y, t)
+	}
+	e := f.once(&ir.Binary{Op: op, X: ir.NewCast(ir.I64, x), Y: ir.NewCast(ir.I64, y)})
+	res = ir.NewCast(t, e)
+	if t.Bits == 64 {
+		if t.Signed {
+			return res, ir.NewBool(false)
+		}
+		return res, ir.NewBinary(ir.Lt, e, ir.NewConst(ir.I64, 0))
+	}
+	return res, ir.NewBinary(ir.Ne, ir.NewCast(ir.I64, res), e)
+}
+
+// high is what stands in the 64 bits above e.
+func high(e ir.Expr) ir.Expr {
+	if !e.Type().Signed {
+		return ir.NewConst(ir.U64, 0)
+	}
+	return ir.NewCast(ir.U64, ir.NewBinary(ir.Shr, ir.NewCast(ir.I64, e), ir.NewConst(ir.U32, 63)))
+}
+
+// wideSum adds or subtracts in two words of 64 bits.
+func (f *fn) wideSum(op ir.BinOp, x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
+	x, y = f.once(x), f.once(y)
+	xl, yl := ir.NewCast(ir.U64, x), ir.NewCast(ir.U64, y)
+	lo := f.once(ir.NewBinary(op, xl, yl))
+	carry := ir.NewBinary(ir.Lt, lo, xl)
+	if op == ir.Sub {
+		carry = ir.NewBinary(ir.Lt, xl, yl)
+	}
+	hi := ir.NewBinary(op, ir.NewBinary(op, high(x), high(y)), ir.NewCast(ir.U64, carry))
+	res = ir.NewCast(t, lo)
+	same := ir.NewAnd(ir.NewBinary(ir.Eq, ir.NewCast(ir.U64, res), lo), ir.NewBinary(ir.Eq, high(res), hi))
+	return res, ir.NotExpr(same)
+}
+
+// wideMul multiplies the amounts, and puts the sign to the product.
+func (f *fn) wideMul(x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
+	x, y = f.once(x), f.once(y)
+	amount := func(e ir.Expr) ir.Expr {
+		return f.once(ir.NewBinary(ir.Sub, ir.NewBinary(ir.Xor, ir.NewCast(ir.U64, e), high(e)), high(e)))
+	}
+	ax, ay := amount(x), amount(y)
+	minus := f.once(ir.NewBinary(ir.Xor, high(x), high(y))) // all bits or none
+	lo := f.once(ir.NewBinary(ir.Mul, ax, ay))
+	res = ir.NewCast(t, ir.NewBinary(ir.Sub, ir.NewBinary(ir.Xor, lo, minus), minus))
+	most := ^uint64(0) >> (64 - t.Bits)
+	least := uint64(0)
+	if t.Signed {
+		most >>= 1
+		least = most + 1
+	}
+	up := ir.NewBinary(ir.Eq, minus, ir.NewConst(ir.U64, 0))
+	far := ir.NewBinary(ir.LOr,
+		ir.NewAnd(up, ir.NewBinary(ir.Lt, ir.NewBits(ir.U64, most), lo)),
+		ir.NewAnd(ir.NotExpr(up), ir.NewBinary(ir.Lt, ir.NewBits(ir.U64, least), lo)))
+	return res, ir.NewBinary(ir.LOr, &ir.Overflows{Op: ir.Mul, X: ax, Y: ay}, far)
+}
+
+// carryBuiltin is __builtin_ia32_addcarryx_u32 and its kin: (carry, a, b, &sum).
+func (f *fn) carryBuiltin(c *call, name string) (value, bool) {
+	var op ir.BinOp
+	u := ir.U32
+	switch name {
+	case "__builtin_ia32_addcarryx_u32":
+		op = ir.Add
+	case "__builtin_ia32_addcarryx_u64":
+		op, u = ir.Add, ir.U64
+	case "__builtin_ia32_sbb_u32":
+		op = ir.Sub
+	case "__builtin_ia32_sbb_u64":
+		op, u = ir.Sub, ir.U64
+	default:
+		return value{}, false
+	}
+	if len(c.args) != 4 {
+		f.fail(c.n, "%s needs four arguments", name)
+	}
+	c.ft = nil
+	f.evalArgsRaw(c)
+	if !isInt(c.vals[0]) || !isInt(c.vals[1]) || !isInt(c.vals[2]) || !isPtr(c.vals[3]) {
+		f.fail(c.n, "%s: wrong arguments", name)
+	}
+	in := f.once(ir.NewCast(u, ir.NewBinary(ir.Ne, ir.NewCast(ir.U8, c.vals[0].e), ir.NewConst(ir.U8, 0))))
+	x, y := f.once(ir.NewCast(u, c.vals[1].e)), f.once(ir.NewCast(u, c.vals[2].e))
+	part := f.once(ir.NewBinary(op, x, y))
+	all := f.once(ir.NewBinary(op, part, in))
+	out := ir.NewBinary(ir.LOr, ir.NewBinary(ir.Lt, part, x), ir.NewBinary(ir.Lt, all, part))
+	if op == ir.Sub {
+		out = ir.NewBinary(ir.LOr, ir.NewBinary(ir.Lt, x, y), ir.NewBinary(ir.Lt, part, in))
+	}
+	out = f.once(ir.NewCast(ir.U8, out))
+	f.emit(&ir.Store{Addr: c.vals[3].e, Val: all})
+	return value{e: out, t: f.u.kindType(cc.UChar)}, true
+}
