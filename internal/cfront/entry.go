@@ -95,6 +95,9 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 	args, _ := f.irArgs(c, s.sig)
 	f.pos = pos
 	f.emit(&ir.Call{Func: g, Args: args})
+	if s.name == "main" {
+		f.runRegistered("atexit")
+	}
 }
 
 // paramInput is an arbitrary value for one parameter.
