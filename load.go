@@ -235,6 +235,7 @@ func lower(t *Task, opt Options) error {
 		PropertyKind: t.Property.Kind, ErrorFunc: t.Property.Error, Label: t.Property.Label,
 		Entry: t.Options.Entry, HavocGlobals: opt.HavocGlobals, ArraySize: opt.ArraySize,
 		MallocMayFail: opt.MallocFails, MissingBodies: string(t.Options.Missing),
+		SeeOverflow: string(t.Options.Overflow) == "undefined" || t.Property.Kind == "no-overflow",
 	}
 	switch opt.Model {
 	case 0, 64:

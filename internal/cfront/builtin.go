@@ -79,6 +79,8 @@ func (f *fn) special(c *call, name string) (value, bool) {
 		return value{}, true
 	case "__builtin_va_arg_impl":
 		f.fail(c.n, "va_arg is not supported in this form")
+	case "__builtin_complex":
+		return f.builtinComplex(c), true
 	case "__builtin_prefetch", "__builtin_assume_aligned":
 		var v value
 		for i, a := range c.args {
@@ -107,6 +109,9 @@ func (f *fn) special(c *call, name string) (value, bool) {
 	}
 	if strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_") {
 		return f.atomic(c, name)
+	}
+	if v, ok := f.x87Builtin(c, name); ok {
+		return v, true
 	}
 	if op, kind, ok := overflowOp(name); ok {
 		return f.overflowBuiltin(c, name, op, kind), true

@@ -181,6 +181,8 @@ func (f *fn) zero(t cc.Type, c *call) value {
 		return value{t: t, opaque: true}
 	case isAggregate(t):
 		return value{e: f.addrOf(f.object("ret", t, c.pos)), t: t}
+	case f.l.isWide(t):
+		return f.convert(value{e: ir.NewConst(ir.I32, 0)}, t, c.node())
 	}
 	return value{e: ir.NewConst(f.scalar(t, c.node()), 0), t: t}
 }
@@ -265,6 +267,10 @@ func (f *fn) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
 		args = append(args, ret)
 	}
 	for i, t := range sig.paramsC {
+		if w, ok := f.l.wideForm(t); ok {
+			args = append(args, f.wideArg(c, i, w, t)...)
+			continue
+		}
 		it, ok := f.l.machine(t, c.pos)
 		if !ok {
 			continue
@@ -291,6 +297,15 @@ func (f *fn) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
 		args = append(args, f.variadicBlock(extra, c))
 	}
 	return args, ret
+}
+
+// wideArg are the parts of a wide argument.
+func (f *fn) wideArg(c *call, i int, w form, t cc.Type) []ir.Expr {
+	if i >= len(c.vals) {
+		f.l.warn(c.pos, "too few arguments in call of %s", c.name)
+		return f.inputWide(ir.Approx, "missing argument", w, t).parts
+	}
+	return f.convert(c.vals[i], t, c.node()).parts
 }
 
 // finishCall emits the call and gives its value in the type that the caller
@@ -321,6 +336,10 @@ func (f *fn) finishCall(c *call, sig *signature, ret ir.Expr, emit func(dst *ir.
 	}
 	v := f.temp(sig.result)
 	emit(v)
+	if sig.wide.wide() {
+		parts := append([]ir.Expr{ir.NewRef(v)}, f.restOfResult(sig.wide)...)
+		return f.convertSeen(value{parts: parts, form: sig.wide, t: sig.resultC}, seen, c)
+	}
 	f.lastTemp, f.lastEdge = v, f.cur.In[len(f.cur.In)-1]
 	return f.convertSeen(value{e: ir.NewRef(v), t: sig.resultC}, seen, c)
 }
@@ -331,6 +350,9 @@ func (f *fn) convertSeen(v value, seen cc.Type, c *call) value {
 	}
 	if v.opaque || isAggregate(seen) || isOpaque(seen) {
 		return v
+	}
+	if v.wide() || f.l.isWide(seen) {
+		return f.convert(v, seen, c.node())
 	}
 	if it, ok := f.l.irType(seen); ok && it == v.e.Type() {
 		return value{e: v.e, t: seen}
@@ -347,6 +369,9 @@ func (f *fn) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value {
 		return value{t: t, opaque: true}
 	case isAggregate(t):
 		return value{e: f.addrOf(f.object(name, t, c.pos)), t: t}
+	case f.l.isWide(t):
+		w, _ := f.l.wideForm(t)
+		return f.inputWide(kind, name, w, t)
 	}
 	it := f.scalar(t, c.node())
 	fresh := int64(0)
@@ -407,6 +432,15 @@ func (f *fn) stubBody(s *symbol) {
 		i = 1
 	}
 	for _, t := range f.sym.sig.paramsC {
+		if w, ok := f.l.wideForm(t); ok {
+			v := value{t: t, form: w}
+			for range w.types() {
+				v.parts = append(v.parts, ir.NewRef(f.f.Params[i]))
+				i++
+			}
+			c.vals = append(c.vals, v)
+			continue
+		}
 		if _, ok := f.l.machine(t, s.pos); !ok {
 			c.vals = append(c.vals, value{t: t, opaque: true})
 			continue
@@ -421,6 +455,8 @@ func (f *fn) stubBody(s *symbol) {
 		if v.aggregate() {
 			f.store(place{t: ft.Result(), addr: ir.NewRef(f.sret)}, v, s.decl)
 		}
+	case f.f.Result != ir.Void && f.sym.sig.wide.wide() && !v.isVoid():
+		val = f.leaveResult(f.convert(v, ft.Result(), s.decl))
 	case f.f.Result != ir.Void && v.e != nil:
 		val = f.convert(v, ft.Result(), s.decl).e
 	}
@@ -452,6 +488,8 @@ func (f *fn) variadicBlock(vs []value, c *call) ir.Expr {
 		switch {
 		case v.opaque:
 			f.havocBytes(at, f.l.size(v.t, c.pos), typeText(v.t))
+		case v.wide():
+			f.storeWide(place{addr: at}, v, v.form)
 		case v.aggregate():
 			f.emitAt(&ir.MemCopy{Dst: at, Src: v.e, N: ir.NewConst(f.model().Size(), f.l.size(v.t, c.pos))}, c.pos)
 		case v.e != nil:
@@ -467,6 +505,8 @@ func (f *fn) valueSize(v value, c *call) int64 {
 	switch {
 	case v.opaque, v.aggregate():
 		return f.l.size(v.t, c.pos)
+	case v.wide():
+		return v.form.size(f.model())
 	case v.e == nil:
 		return 0
 	}

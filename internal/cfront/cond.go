@@ -206,6 +206,8 @@ func (f *fn) armType(a, b value) armType {
 		return armType{c: b.t}
 	case a.aggregate():
 		return armType{c: a.t}
+	case a.wide() || b.wide():
+		return armType{w: usualForm(formOf(a), formOf(b))}
 	}
 	ta, tb := a.e.Type(), b.e.Type()
 	pa, pb := ta.Kind == ir.Ptr, tb.Kind == ir.Ptr
@@ -223,16 +225,19 @@ func (f *fn) armType(a, b value) armType {
 	return armType{m: usual(ta, tb)}
 }
 
-// armType is a C type, or a machine type for arithmetic; the zero value is void.
+// armType is a C type, or a machine type or form for arithmetic; the zero value is void.
 type armType struct {
 	c cc.Type
 	m ir.Type
+	w form // if one of the arms is wide
 }
 
 func (t armType) fit(f *fn, v value, n cc.Node) value {
 	switch {
 	case t.c != nil:
 		return f.convert(v, t.c, n)
+	case t.w != (form{}):
+		return f.toForm(v, t.w, n)
 	case t.m != ir.Void:
 		return value{e: f.castTo(t.m, v.e)}
 	}
@@ -254,14 +259,29 @@ func (f *fn) merge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.Node) va
 		r = f.temp(w1.e.Type())
 		edges[0] = f.emit(&ir.Assign{Dst: r, Src: w1.e})
 	}
+	var regs []*ir.Var
+	for _, e := range w1.parts {
+		r := f.temp(e.Type())
+		regs = append(regs, r)
+		f.emit(&ir.Assign{Dst: r, Src: e})
+	}
 	f.goTo(join)
 	f.cur = end2
 	w2 := t.fit(f, v2, n)
 	if r != nil {
 		edges[1] = f.emit(&ir.Assign{Dst: r, Src: w2.e})
 	}
+	for i, e := range w2.parts {
+		f.emit(&ir.Assign{Dst: regs[i], Src: e})
+	}
 	f.goTo(join)
 	f.cur = join
+	if regs != nil {
+		w1.parts = nil
+		for _, r := range regs {
+			w1.parts = append(w1.parts, ir.NewRef(r))
+		}
+	}
 	if r != nil {
 		w1.e = ir.NewRef(r)
 		f.merged = mergedTemp{r, join, edges}

@@ -37,6 +37,7 @@ type Config struct {
 	HavocGlobals  bool   // globals start with arbitrary contents
 	ArraySize     int64  // bytes behind a pointer input (at least the size of what it points to); 0: DefaultArraySize
 	MallocMayFail bool
+	SeeOverflow   bool   // signed overflow of __int128 is made visible to the pass that looks for it
 	MissingBodies string // input, havoc or unknown; "" is input
 }
 

@@ -60,9 +60,6 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 			site.Parts = f.l.freshParts(t, fresh)
 		}
 		f.emit(&ir.Input{Dst: p.reg, Site: site, FreshSize: fresh})
-		if t.Kind() == cc.Bool {
-			f.between(ir.NewRef(p.reg), 0, 1)
-		}
 	}
 }
 
@@ -105,6 +102,9 @@ func (f *fn) localPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 		return place{t: t, reg: v}
 	case isVector(t) && f.inRegisters(d, t):
 		return f.vecRegisters(name, t, pos, d)
+	case f.l.isWide(t) && !d.AddressTaken():
+		w, _ := f.l.wideForm(t)
+		return place{t: t, parts: f.newRegs(w, name, f.scopeFrom(pos))}
 	case isOpaque(t) && !d.AddressTaken():
 		return place{t: t, opaque: true}
 	case t.Kind() == cc.Void:
@@ -166,6 +166,14 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 		v.Source, v.CType, v.Scope = s.source(), typeText(t), scope
 		v.Points = l.points(t)
 		s.place = place{t: t, reg: v}
+	case l.isWide(t) && !s.addrTaken:
+		w, _ := l.wideForm(t)
+		s.place = place{t: t}
+		for i, pt := range w.types() {
+			v := l.prog.NewGlobal(l.names.uniq(base+w.suffixes()[i]), pt)
+			v.Source, v.CType, v.Scope = s.name+w.suffixes()[i], pt.C(), scope
+			s.place.parts = append(s.place.parts, v)
+		}
 	case isOpaque(t) && !s.addrTaken:
 		s.place = place{t: t, opaque: true}
 	default:
@@ -209,13 +217,13 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 		s.place.reg.Init = &ir.AddrOf{Obj: o, T: it}
 		return s.place
 	}
-	if s.place.reg != nil && !s.defined() && !s.tentative {
+	if (s.place.reg != nil || s.place.parts != nil) && !s.defined() && !s.tentative {
 		l.warn(s.pos, "%s is declared but not defined: its value is arbitrary", s.name)
-		l.startInput(s.place.reg, s)
+		l.startInputOf(s)
 	}
 	if l.cfg.HavocGlobals && !isConst(s.decl) && (s.unit == nil || !s.unit.model) {
-		if s.place.reg != nil {
-			l.startInput(s.place.reg, s)
+		if s.place.reg != nil || s.place.parts != nil {
+			l.startInputOf(s)
 		} else if o := l.objectOf(s.place); o != nil {
 			l.uninit(o, s.name)
 		}
@@ -243,20 +251,31 @@ func (l *linker) uninit(o *ir.Object, name string) {
 	o.Site = l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, nil, o.Pos)
 }
 
+// startInputOf reads all registers of a global.
+func (l *linker) startInputOf(s *symbol) {
+	if s.place.reg != nil {
+		l.startInput(s.place.reg, s)
+	}
+	for _, r := range s.place.parts {
+		l.startInput(r, s)
+	}
+}
+
 // startInput reads a global register as an input before the entry function is
 // called.
 func (l *linker) startInput(v *ir.Var, s *symbol) {
 	f := l.start
-	site := l.prog.NewSite(ir.Param, s.name, v.Type, f.f, s.pos)
+	name := s.name
+	if s.place.parts != nil {
+		name = v.Source
+	}
+	site := l.prog.NewSite(ir.Param, name, v.Type, f.f, s.pos)
 	fresh := int64(0)
 	if v.Type.Kind == ir.Ptr {
 		fresh = f.freshSize(s.typ)
 		site.Parts = l.freshParts(s.typ, fresh)
 	}
 	l.startInputs = append(l.startInputs, &ir.Input{Dst: v, Site: site, FreshSize: fresh})
-	if s.typ.Kind() == cc.Bool {
-		l.startInputs = append(l.startInputs, &ir.Assume{Cond: ir.NewBinary(ir.Le, ir.NewRef(v), ir.NewConst(v.Type, 1)), Guard: ir.OtherGuard})
-	}
 }
 
 // isConst says whether a declared object is const itself (not what it points

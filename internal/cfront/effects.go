@@ -141,12 +141,5 @@ func (f *fn) holdFor(e ir.Expr, ef effects) ir.Expr {
 
 func (f *fn) holdValueFor(v value, ef effects) value {
 	v.e = f.holdFor(v.e, ef)
-	if v.parts != nil {
-		held := make([]ir.Expr, len(v.parts))
-		for i, e := range v.parts {
-			held[i] = f.holdFor(e, ef)
-		}
-		v.parts = held
-	}
-	return v
+	return v.mapParts(func(e ir.Expr) ir.Expr { return f.holdFor(e, ef) })
 }

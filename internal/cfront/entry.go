@@ -95,9 +95,6 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 	args, _ := f.irArgs(c, s.sig)
 	f.pos = pos
 	f.emit(&ir.Call{Func: g, Args: args})
-	if s.name == "main" {
-		f.runRegistered("atexit")
-	}
 }
 
 // paramInput is an arbitrary value for one parameter.
@@ -187,9 +184,7 @@ func (l *linker) finishEntry() {
 	f := l.start
 	f.cur = f.f.Entry
 	for _, s := range l.startInputs {
-		if site := ir.SiteOf(s); site != nil {
-			f.pos = site.Pos
-		}
+		f.pos = ir.SiteOf(s).Pos
 		f.emit(s)
 	}
 	f.edge(f.cur, l.startBody, &ir.Skip{}, f.pos)

@@ -193,6 +193,9 @@ func (f *fn) primary(x *cc.PrimaryExpression) value {
 // literal is the value of a number or character.
 func (f *fn) literal(x *cc.PrimaryExpression) value {
 	t := x.Type()
+	if v, ok := f.wideLiteral(x); ok {
+		return v
+	}
 	switch v := x.Value().(type) {
 	case cc.Int64Value:
 		return value{e: ir.NewConst(f.scalar(t, x), int64(v))}
@@ -256,7 +259,10 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 			return f.vecUnary(ir.Neg, v, x)
 		}
 		v = f.arith(v, x)
-		if !v.opaque {
+		switch {
+		case v.wide():
+			return f.negWide(v)
+		case !v.opaque:
 			v.e = ir.NewUnary(ir.Neg, v.e)
 		}
 		return v
@@ -268,6 +274,9 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 		v = f.arith(v, x)
 		if v.opaque {
 			return v
+		}
+		if v.wide() {
+			return f.notWide(v, x)
 		}
 		if v.e.Type().Kind != ir.Int {
 			f.fail(x, "~ needs an integer")
@@ -294,8 +303,7 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 	case cc.UnaryExpressionLabelAddr:
 		return f.labelAddr(x)
 	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
-		f.effect(x.UnaryExpression)
-		return value{t: x.Type(), e: f.approx("complex number", f.scalar(x.Type(), x))}
+		return f.partOf(x)
 	}
 	f.fail(x, "this expression is not supported (%v)", x.Case)
 	return value{}
@@ -304,6 +312,9 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 // arith is the promoted operand of an arithmetic operator.
 func (f *fn) arith(v value, n cc.Node) value {
 	if v.opaque {
+		return v
+	}
+	if v.wide() {
 		return v
 	}
 	f.needScalar(v, n)

@@ -9,11 +9,12 @@ import (
 // signature is how a function is called: the machine types of its parameters
 // and result. A struct result goes through a hidden first parameter, a struct
 // parameter is the address of the caller's copy, the arguments behind ... lie
-// in a block whose address is a hidden last parameter. Opaque values are not
-// passed at all.
+// in a block whose address is a hidden last parameter. A wide number is passed
+// as its parts. Opaque values are not passed at all.
 type signature struct {
 	result   ir.Type // Void: none, aggregate or opaque
 	sret     bool
+	wide     form      // of a wide result: what is returned is its first part
 	params   []ir.Type // all, the hidden ones included
 	variadic bool
 	proto    bool
@@ -29,9 +30,14 @@ func (l *linker) signature(t *cc.FunctionType, def *cc.FunctionDefinition, pos i
 		s.sret = true
 		s.params = append(s.params, ptr)
 	}
+	if w, ok := l.wideForm(t.Result()); ok {
+		s.wide, s.result = w, w.types()[0]
+	}
 	s.paramsC = params(t)
 	for _, p := range s.paramsC {
-		if it, ok := l.machine(p, pos); ok {
+		if w, ok := l.wideForm(p); ok {
+			s.params = append(s.params, w.types()...)
+		} else if it, ok := l.machine(p, pos); ok {
 			s.params = append(s.params, it)
 		}
 	}
@@ -295,14 +301,7 @@ func (f *fn) hold(e ir.Expr) ir.Expr {
 
 func (f *fn) holdValue(v value) value {
 	v.e = f.hold(v.e)
-	if v.parts != nil {
-		held := make([]ir.Expr, len(v.parts))
-		for i, e := range v.parts {
-			held[i] = f.hold(e)
-		}
-		v.parts = held
-	}
-	return v
+	return v.mapParts(f.hold)
 }
 
 // input reads an arbitrary value.
@@ -372,6 +371,12 @@ func (f *fn) declareParams(s *symbol) {
 	for _, p := range ps {
 		t := p.Type().Decay()
 		name := p.Name()
+		if w, ok := f.l.wideForm(t); ok {
+			pl := &place{t: t, parts: f.newRegs(w, name, ir.Scope{})}
+			f.f.Params = append(f.f.Params, pl.parts...)
+			f.vars[p.Declarator] = pl
+			continue
+		}
 		it, ok := f.l.machine(t, s.pos)
 		if !ok {
 			if p.Declarator != nil {
@@ -451,6 +456,12 @@ func (f *fn) paramObjects(ft *cc.FunctionType) {
 			o.Source, o.CType = d.Name(), typeText(pl.t)
 			f.emit(&ir.Store{Addr: f.addrOf(o), Val: ir.NewRef(pl.reg)})
 			f.vars[d] = &place{t: pl.t, addr: f.addrOf(o)}
+		case pl.parts != nil:
+			o := f.object(d.Name(), pl.t, pos)
+			o.Source, o.CType = d.Name(), typeText(pl.t)
+			in := *pl
+			f.vars[d] = &place{t: pl.t, addr: f.addrOf(o)}
+			f.store(*f.vars[d], f.load(in, d), d)
 		case pl.opaque:
 			o := f.object(d.Name(), pl.t, pos)
 			o.Source, o.CType = d.Name(), typeText(pl.t)

@@ -388,7 +388,7 @@ func (f *fn) initialiser(p place, n *cc.Initializer) {
 			if p.opaque {
 				return
 			}
-			f.store(p, value{e: ir.NewConst(f.scalar(p.t, n), 0), t: p.t}, n)
+			f.store(p, f.convert(value{e: ir.NewConst(ir.I32, 0)}, p.t, n), n)
 			return
 		}
 		f.store(p, f.convert(f.rvalue(r.items[0].expr), p.t, n), n)
@@ -505,12 +505,24 @@ func (f *fn) constant(n cc.ExpressionNode, t cc.Type) (e ir.Expr, ok bool) {
 			}
 		}
 	}
-	c := f.l.scratch(f)
-	v := c.convert(c.rvalue(n), t, n)
-	if c.cur != c.f.Entry || v.opaque || v.e == nil || !isConstExpr(v.e) {
+	v, ok := f.constantValue(n, t)
+	if !ok || v.e == nil || !isConstExpr(v.e) {
 		return nil, false
 	}
 	return v.e, true
+}
+
+// constantValue lowers an expression without statements.
+func (f *fn) constantValue(n cc.ExpressionNode, t cc.Type) (v value, ok bool) {
+	c := f.l.scratch(f)
+	v = c.convert(c.rvalue(n), t, n)
+	return v, c.cur == c.f.Entry && !v.opaque
+}
+
+// constantParts lowers a constant expression of a wide type.
+func (f *fn) constantParts(n cc.ExpressionNode, t cc.Type) ([]ir.Expr, bool) {
+	v, ok := f.constantValue(n, t)
+	return v.parts, ok && v.wide() && v.literal()
 }
 
 // scratch is a lowering whose statements are thrown away: for constant
@@ -553,7 +565,7 @@ func (f *fn) template(items []initItem, t cc.Type, size int64) *ir.Object {
 		if it.str {
 			continue
 		}
-		if isAggregate(it.t) || isOpaque(it.t) || !it.expr.Pure() {
+		if isAggregate(it.t) || isOpaque(it.t) || f.l.isWide(it.t) || !it.expr.Pure() {
 			return nil
 		}
 		if _, ok := f.constant(it.expr, it.t); !ok {
@@ -604,6 +616,8 @@ func (m *image) put(it initItem) {
 	case isOpaque(it.t):
 		f.l.warn(f.at(it.expr), "the initial value of type %s is taken as arbitrary", typeText(it.t))
 		f.l.uninit(m.o, m.o.Source)
+	case f.l.isWide(it.t):
+		m.wide(it)
 	default:
 		e, ok := f.constant(it.expr, it.t)
 		if !ok {
@@ -618,6 +632,21 @@ func (m *image) put(it initItem) {
 			return
 		}
 		m.items = append(m.items, ir.InitItem{Off: it.off, Val: e})
+	}
+}
+
+// wide stores the parts of a number.
+func (m *image) wide(it initItem) {
+	parts, ok := m.f.constantParts(it.expr, it.t)
+	if !ok {
+		m.f.fail(it.expr, "the initialiser is not constant")
+	}
+	w, _ := m.f.l.wideForm(it.t)
+	m.clear(it.off, w.size(m.f.model()))
+	for i, off := range w.offsets(m.f.model()) {
+		if bits(parts[i]) != 0 {
+			m.items = append(m.items, ir.InitItem{Off: it.off + off, Val: parts[i]})
+		}
 	}
 }
 
@@ -733,6 +762,16 @@ func (l *linker) initGlobal(s *symbol, from *fn) {
 	r := &resolver{f: f}
 	r.object(p.t, 0, nil, s.init)
 	if len(r.items) == 0 {
+		return
+	}
+	if p.parts != nil {
+		parts, ok := f.constantParts(r.items[0].expr, p.t)
+		if !ok {
+			f.fail(r.items[0].expr, "the initialiser of %s is not constant", s.name)
+		}
+		for i, r := range p.parts {
+			r.Init = parts[i]
+		}
 		return
 	}
 	e, ok := f.constant(r.items[0].expr, p.t)

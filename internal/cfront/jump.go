@@ -116,6 +116,9 @@ func (f *fn) returnStmt(n *cc.JumpStatement) {
 			case f.sret != nil:
 				f.pos = pos
 				f.store(place{t: t, addr: ir.NewRef(f.sret)}, v, n)
+			case v.wide():
+				f.pos = pos
+				val = f.leaveResult(v)
 			case !v.opaque:
 				val = v.e
 			}
@@ -169,9 +172,9 @@ func (f *fn) resolveJumps() {
 
 // --- switch
 
-// caseRange is one case label in the promoted type of the switch.
+// caseRange is one case label.
 type caseRange struct {
-	lo, hi ir.Expr
+	lo, hi *big.Int // one number if it is no range
 	loc    *ir.Loc
 	pos    ir.Pos
 }
@@ -184,10 +187,12 @@ func (f *fn) switchStmt(n *cc.SelectionStatement) {
 	if v.opaque {
 		v = value{e: f.approx("switch", ir.I64)}
 	}
-	if v.e.Type().Kind != ir.Int {
+	if v.wide() && v.form.kind != int128Form || v.form.complex || !v.wide() && v.e.Type().Kind != ir.Int {
 		f.fail(n, "switch needs an integer")
 	}
-	if _, ok := v.e.(*ir.Ref); !ok {
+	if v.wide() {
+		v = f.keepAll(f.holdValue(v))
+	} else if _, ok := v.e.(*ir.Ref); !ok {
 		if _, ok := v.e.(*ir.Const); !ok {
 			e := v.e
 			v.e = f.def(e.Type(), func(t *ir.Var) ir.Stmt { return &ir.Assign{Dst: t, Src: e} })
@@ -205,19 +210,16 @@ func (f *fn) switchStmt(n *cc.SelectionStatement) {
 			continue
 		}
 		r := caseRange{loc: loc, pos: f.at(ls)}
-		r.lo = f.caseConst(ls.ConstantExpression, v.e.Type())
+		r.lo = f.constInt(ls.ConstantExpression)
 		r.hi = r.lo
 		if ls.Case == cc.LabeledStatementRange {
-			r.hi = f.caseConst(ls.ConstantExpression2, v.e.Type())
+			r.hi = f.constInt(ls.ConstantExpression2)
 		}
 		ranges = append(ranges, r)
 	}
 	after := f.newLoc()
 	for _, r := range ranges {
-		cond := ir.NewBinary(ir.Eq, v.e, r.lo)
-		if r.hi != r.lo {
-			cond = ir.NewBinary(ir.LAnd, ir.NewBinary(ir.Le, r.lo, v.e), ir.NewBinary(ir.Le, v.e, r.hi))
-		}
+		cond := f.inCase(v, r)
 		next := f.newLoc()
 		f.split(cond, r.loc, next, pos)
 		f.cur = next
@@ -236,10 +238,18 @@ func (f *fn) switchStmt(n *cc.SelectionStatement) {
 	f.cur = after
 }
 
-// caseConst is the constant of a case label.
-func (f *fn) caseConst(n cc.ExpressionNode, t ir.Type) ir.Expr {
-	b := f.constInt(n)
-	return ir.NewBits(t, low64(b)&(^uint64(0)>>(64-t.Bits)))
+// inCase says whether a label is the one of v.
+func (f *fn) inCase(v value, r caseRange) ir.Expr {
+	if v.wide() {
+		return f.case128(v, r.lo, r.hi)
+	}
+	t := v.e.Type()
+	lo := ir.NewBits(t, low64(r.lo)&(^uint64(0)>>(64-t.Bits)))
+	if r.hi == r.lo {
+		return ir.NewBinary(ir.Eq, v.e, lo)
+	}
+	hi := ir.NewBits(t, low64(r.hi)&(^uint64(0)>>(64-t.Bits)))
+	return ir.NewBinary(ir.LAnd, ir.NewBinary(ir.Le, lo, v.e), ir.NewBinary(ir.Le, v.e, hi))
 }
 
 func low64(b *big.Int) uint64 {

@@ -215,6 +215,9 @@ func (f *fn) roughMath(c *call) value {
 		return value{t: c.ft.Result(), opaque: true}
 	}
 	f.l.warn(c.pos, "%s is not modelled: its value is taken as arbitrary", c.name)
+	if f.l.isWide(c.ft.Result()) {
+		return f.inputOf(ir.Approx, c.name, c.ft.Result(), c)
+	}
 	it := f.scalar(c.ft.Result(), c.node())
 	return value{e: f.approx(c.name, it), t: c.ft.Result()}
 }
@@ -331,6 +334,9 @@ func (f *fn) builtinClassify(c *call) value {
 
 // classes chooses among numbers for NaN, infinite, normal, subnormal, zero.
 func (f *fn) classes(c *call, arg int, numbers [5]ir.Expr) value {
+	if arg < len(c.vals) && c.vals[arg].wide() && c.vals[arg].form == longDouble {
+		return f.x87Classes(c, c.vals[arg], numbers)
+	}
 	x, ok := f.floatArg(c, arg, ir.Void)
 	if !ok {
 		return f.roughMath(c)
@@ -401,6 +407,7 @@ func (f *fn) quietCompare(c *call) value {
 		quiet = f.keep(quiet)
 		defer func() { f.setFlags(quiet) }()
 	}
+	a, b = f.keepAll(a), f.keepAll(b)
 	var e ir.Expr
 	switch libName(c.name) {
 	case "isgreater":
@@ -414,7 +421,7 @@ func (f *fn) quietCompare(c *call) value {
 	case "islessgreater":
 		e = ir.NewBinary(ir.LOr, f.comparison(ir.Lt, a, b, c.node()), f.comparison(ir.Lt, b, a, c.node()))
 	default:
-		e = ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, a.e, a.e), ir.NewBinary(ir.Ne, b.e, b.e))
+		e = ir.NewBinary(ir.LOr, f.isNaN(a), f.isNaN(b))
 	}
 	return f.asResult(fromBool(e), c)
 }

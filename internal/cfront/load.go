@@ -43,9 +43,9 @@ func load(cfg Config, env floatEnv) (prog *ir.Program, again *lowerAgain, err er
 		strings:   map[string]*ir.Object{},
 		modelSyms: map[string]*symbol{},
 		unitSyms:  map[string]*symbol{},
+		results:   map[resultPart]*ir.Var{},
 		stubs:     map[string]*symbol{},
 		lib:       libCalls{calls: map[string]int{}, sites: map[string][]*ir.Site{}},
-		asked:     map[string][2]*ir.Var{},
 		casts:     map[funcCast]bool{},
 		ways:      map[reachedKey][]*cc.FunctionType{},
 		unions:    map[cc.Type]bool{},
@@ -107,11 +107,11 @@ type linker struct {
 
 	lib   libCalls // what the library remembers
 	errno errnoState
-	env   floatEnv              // rounding mode and exception flags
-	asked map[string][2]*ir.Var // environment variables that were asked for
+	env   floatEnv // rounding mode and exception flags
 
-	modelSyms map[string]*symbol // library models that were asked for; nil: there is none
-	unitSyms  map[string]*symbol // the same of units
+	modelSyms map[string]*symbol     // library models that were asked for; nil: there is none
+	unitSyms  map[string]*symbol     // the same of units
+	results   map[resultPart]*ir.Var // registers for parts of results (wide.go)
 	liveObjs  map[*ir.Object]bool
 	liveVars  map[*ir.Var]bool
 	start     *fn // the synthetic entry

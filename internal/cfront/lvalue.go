@@ -40,7 +40,8 @@ func isLvalueNode(n cc.ExpressionNode) bool {
 		case cc.UnaryExpressionDeref:
 			return true
 		case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
-			return isLvalueNode(strip(x.UnaryExpression))
+			// The parts of a real number are values.
+			return cc.IsComplexType(x.UnaryExpression.Type()) && isLvalueNode(strip(x.UnaryExpression))
 		}
 	}
 	return false
@@ -164,17 +165,6 @@ func (f *fn) deref(p value, n cc.Node) place {
 	return place{t: t, addr: p.e, opaque: isOpaque(t)}
 }
 
-// complexPart is __real__ z or __imag__ z. Complex variables have no registers:
-// without an address nothing is stored.
-func (f *fn) complexPart(x *cc.UnaryExpression) place {
-	z := f.lvalue(strip(x.UnaryExpression))
-	p := place{t: x.Type(), addr: z.addr, opaque: z.addr == nil || isOpaque(x.Type())}
-	if z.addr != nil && x.Case == cc.UnaryExpressionImag {
-		p.addr = f.offset(z.addr, f.l.size(z.t, f.at(x))/2)
-	}
-	return p
-}
-
 func (f *fn) identifier(x *cc.PrimaryExpression) place {
 	d, ok := x.ResolvedTo().(*cc.Declarator)
 	if !ok {
@@ -260,11 +250,20 @@ func signed(c *ir.Const) int64 {
 	return int64(c.Bits)
 }
 
+// indexOf is what counts of a wide index: an address has 64 bits.
+func (f *fn) indexOf(i value, n cc.Node) value {
+	if i.wide() && i.form.kind == int128Form {
+		return f.toForm(i, form{t: f.model().Diff()}, n)
+	}
+	return i
+}
+
 // ptrAdd is p + i or p - i elements.
 func (f *fn) ptrAdd(p, i value, minus bool, n cc.Node) value {
 	if i.opaque {
 		i = value{e: f.approx("index", ir.I64)}
 	}
+	i = f.indexOf(i, n)
 	if i.e == nil || i.e.Type().Kind != ir.Int || p.e == nil {
 		f.fail(n, "pointer arithmetic needs a pointer and an integer")
 	}

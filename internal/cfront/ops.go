@@ -72,6 +72,15 @@ func (f *fn) apply(op ir.BinOp, a, b value, n cc.Node) value {
 		}
 		return opaqueOf(a, b)
 	}
+	if a.wide() || b.wide() {
+		switch {
+		case (op == ir.Add || op == ir.Sub) && isPtr(a):
+			return f.ptrAdd(a, f.indexOf(b, n), op == ir.Sub, n)
+		case op == ir.Add && isPtr(b):
+			return f.ptrAdd(b, f.indexOf(a, n), false, n)
+		}
+		return f.applyWide(op, a, b, n)
+	}
 	f.needScalar(a, n)
 	f.needScalar(b, n)
 	pa, pb := a.e.Type().Kind == ir.Ptr, b.e.Type().Kind == ir.Ptr
@@ -138,6 +147,9 @@ func (f *fn) shift(op ir.BinOp, x *cc.ShiftExpression) value {
 func (f *fn) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	if a.opaque || b.opaque {
 		return f.truth(opaqueOf(a, b), n)
+	}
+	if a.wide() || b.wide() {
+		return f.compareWide(op, a, b, n)
 	}
 	f.needScalar(a, n)
 	f.needScalar(b, n)

@@ -23,7 +23,7 @@ import (
 // false if they do not.
 func (pc *ptrCall) adapt(s *symbol, try bool) (vals []value, ok bool) {
 	sig := s.sig
-	if pc.ret != nil || sig.sret || isOpaque(sig.resultC) || isOpaque(pc.c.ft.Result()) || !pc.resultFits(sig) {
+	if pc.ret != nil || sig.sret || sig.wide.wide() || pc.f.l.isWide(pc.c.ft.Result()) || isOpaque(sig.resultC) || isOpaque(pc.c.ft.Result()) || !pc.resultFits(sig) {
 		return nil, false
 	}
 	for _, v := range pc.c.vals {

@@ -18,7 +18,7 @@ type ptrCall struct {
 	edge   *ir.Edge
 	target ir.Expr
 	c      *call
-	dst    *ir.Var // machine value in the type that the caller sees; nil: not used
+	dst    *ir.Var // machine value in the type that the caller sees (the first part of a wide one); nil: not used
 	ret    ir.Expr // object of a struct result
 }
 
@@ -33,11 +33,20 @@ func (f *fn) callPtr(c *call, target value) value {
 		v = value{e: pc.ret, t: res}
 	case isOpaque(res):
 		v = value{t: res, opaque: true}
+	case f.l.isWide(res):
+		if c.want {
+			w, _ := f.l.wideForm(res)
+			pc.dst = f.temp(w.types()[0])
+			v = value{parts: []ir.Expr{ir.NewRef(pc.dst)}, form: w, t: res}
+		}
 	case res.Kind() != cc.Void && c.want:
 		pc.dst = f.temp(f.scalar(res, c.n))
 		v = value{e: ir.NewRef(pc.dst), t: res}
 	}
 	pc.edge = f.emitAt(&ir.Undefined{Kind: "call through a pointer"}, c.pos)
+	if v.wide() {
+		v.parts = append(v.parts, f.restOfResult(v.form)...)
+	}
 	f.l.ptrCalls = append(f.l.ptrCalls, pc)
 	return v
 }
@@ -159,7 +168,7 @@ func (pc *ptrCall) callable(s *symbol) bool {
 	}
 	call := l.signature(ft, nil, pc.c.pos)
 	sig := s.sig
-	if call.sret != sig.sret || isOpaque(call.resultC) != isOpaque(sig.resultC) {
+	if call.sret != sig.sret || call.wide != sig.wide || isOpaque(call.resultC) != isOpaque(sig.resultC) {
 		return false
 	}
 	if call.sret && !compatible(call.resultC, sig.resultC, nil) {
@@ -177,6 +186,12 @@ func (pc *ptrCall) callable(s *symbol) bool {
 	for i, t := range sig.paramsC {
 		v := pc.c.vals[i]
 		it, ok := l.machine(t, pc.c.pos)
+		if w, wide := l.wideForm(t); wide || v.wide() {
+			if !wide || !v.wide() || w != v.form {
+				return false
+			}
+			continue
+		}
 		switch {
 		case v.opaque || !ok:
 			if !(v.opaque && !ok) {

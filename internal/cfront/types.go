@@ -13,10 +13,10 @@ import (
 //
 // A scalar C type is an ir.Type; what C adds to it (rank, enum, typedef names)
 // has no influence on values. Struct and union values are addresses of their
-// bytes. Opaque types are those that the IR cannot compute with (long double,
-// __int128, complex, decimal floats): a value of such a type is unknown, and
-// wherever one becomes a number of another type an input of kind Approx stands
-// for it.
+// bytes, a wide number is several machine values (wide.go). Opaque types are
+// those that nothing here computes with (decimal floats, _Float128): a value of
+// such a type is unknown, and wherever one becomes a number of another type an
+// input of kind Approx stands for it.
 
 // irType is the machine type of a scalar C type; ok is false for aggregates,
 // void, functions and opaque types.
@@ -78,16 +78,13 @@ func isAggregate(t cc.Type) bool {
 	return false
 }
 
-// isOpaque says whether t is an arithmetic type that the IR cannot compute with.
+// isOpaque says whether t is an arithmetic type that nothing here computes with.
 func isOpaque(t cc.Type) bool {
 	if isVector(t) {
 		return false
 	}
 	switch t.Kind() {
-	case cc.LongDouble, cc.Float128, cc.Float128x, cc.Float64x, cc.Float16, cc.BFloat16, cc.Int128, cc.UInt128,
-		cc.Decimal32, cc.Decimal64, cc.Decimal128,
-		cc.ComplexChar, cc.ComplexDouble, cc.ComplexFloat, cc.ComplexFloat16, cc.ComplexInt, cc.ComplexLong,
-		cc.ComplexLongDouble, cc.ComplexLongLong, cc.ComplexShort, cc.ComplexUInt, cc.ComplexUShort:
+	case cc.Float128, cc.Float128x, cc.Float16, cc.BFloat16, cc.Decimal32, cc.Decimal64, cc.Decimal128, cc.ComplexFloat16:
 		return true
 	}
 	return false

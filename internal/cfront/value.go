@@ -9,11 +9,12 @@ import (
 
 // value is a C value: the result of lowering an expression.
 type value struct {
-	e      ir.Expr // scalar value; the address of the bytes of an aggregate; nil for void and opaque
+	e      ir.Expr // scalar value; the address of the bytes of an aggregate; nil for void, opaque and wide
 	t      cc.Type // nil for the result of arithmetic: then e's type says all
 	opaque bool
 	fresh  bool      // the address of a new object, whose bytes come from nowhere (ptrflow.go)
-	parts  []ir.Expr // the elements of a vector (vector.go); then e is nil
+	parts  []ir.Expr // the elements of a vector (vector.go), or the parts of a wide number (wide.go); then e is nil
+	form   form      // of a wide number
 }
 
 func (v value) isVoid() bool { return v.e == nil && v.parts == nil && !v.opaque }
@@ -29,7 +30,7 @@ type place struct {
 	sym    *symbol          // a function
 	fn     *fn              // of a function symbol: its lowering
 	opaque bool             // of opaque type; without addr it holds nothing
-	parts  []*ir.Var        // a vector in registers (vector.go)
+	parts  []*ir.Var        // a vector or wide number in registers (vector.go, wide.go)
 
 	fleeting bool // a register of the machine: what is stored there need not stay
 }
@@ -43,7 +44,9 @@ func (f *fn) load(p place, n cc.Node) value {
 		f.fickle = true
 		f.l.assume(f, ir.Assumed{Pos: f.pos, Text: "only the program changes its volatile objects"})
 	}
-	switch {
+	switch w, wide := f.l.wideForm(p.t); {
+	case wide && !p.fleeting:
+		return f.loadWide(p, w)
 	case p.parts != nil:
 		v := value{t: p.t}
 		for _, r := range p.parts {
@@ -63,6 +66,9 @@ func (f *fn) load(p place, n cc.Node) value {
 	case p.t.Kind() == cc.Void:
 		return value{}
 	case p.fleeting:
+		if w, ok := f.l.wideForm(p.t); ok {
+			return f.inputWide(ir.Approx, "register variable", w, p.t)
+		}
 		return value{e: f.approx("register variable", f.scalar(p.t, n)), t: p.t}
 	case p.reg != nil:
 		return value{e: ir.NewRef(p.reg), t: p.t}
@@ -73,9 +79,6 @@ func (f *fn) load(p place, n cc.Node) value {
 	}
 	e := f.def(it, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: p.addr} })
 	f.lastTemp.Points = f.l.points(p.t)
-	if p.t.Kind() == cc.Bool { // a byte that is an input may hold anything, a _Bool does not
-		e = ir.NewCast(it, ir.NewBinary(ir.Ne, e, ir.NewConst(it, 0)))
-	}
 	return value{e: e, t: p.t}
 }
 
@@ -112,6 +115,8 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 		return value{t: p.t, opaque: true}
 	case p.fleeting:
 		return v
+	case v.wide():
+		return f.storeWide(p, v, v.form)
 	case p.reg != nil:
 		f.assign(p.reg, v.e)
 		return value{e: ir.NewRef(p.reg), t: p.t}
@@ -274,6 +279,8 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 		return value{e: v.e, t: t}
 	case isOpaque(t):
 		return value{t: t, opaque: true}
+	case v.wide() || f.l.isWide(t):
+		return f.convertWide(v, t, n)
 	}
 	it := f.scalar(t, n)
 	f.noteCast(v, t)
@@ -316,6 +323,9 @@ func (f *fn) truth(v value, n cc.Node) ir.Expr {
 		e := f.approx(typeText(v.t), ir.U8)
 		return ir.NewBinary(ir.Ne, e, ir.NewConst(ir.U8, 0))
 	}
+	if v.wide() {
+		return f.truthWide(v)
+	}
 	if v.e == nil || v.aggregate() {
 		f.fail(n, "a scalar value is needed here")
 	}
@@ -350,7 +360,7 @@ func fromBool(cond ir.Expr) value { return value{e: ir.NewCast(ir.I32, cond)} }
 // promoted applies the integer promotions. A bit-field that fits into int
 // becomes one.
 func (f *fn) promoted(v value, n cc.Node) value {
-	if v.opaque {
+	if v.opaque || v.wide() {
 		return v
 	}
 	f.needScalar(v, n)

@@ -22,7 +22,7 @@ const maxLanes = 16
 func isVector(t cc.Type) bool { return layout.IsVector(t) }
 
 // isVec says whether v is a vector, as a tuple or as an address.
-func (v value) isVec() bool { return v.parts != nil || v.e != nil && isVector(v.t) }
+func (v value) isVec() bool { return v.parts != nil && !v.wide() || v.e != nil && isVector(v.t) }
 
 // kindType is the scalar type of a kind.
 func (u *unit) kindType(k cc.Kind) cc.Type {

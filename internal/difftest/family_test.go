@@ -28,7 +28,6 @@ import (
 var families = map[string]int{
 	"asm":          43,
 	"preprocessor": 48,
-	"process":      46,
 }
 
 // familySample is one in how many pairs a plain go test runs.

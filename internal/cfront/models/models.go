@@ -122,6 +122,7 @@ func makeTemplates() map[string]template {
 		ts[alias] = template{name, []string{name + "(", alias + "("}}
 	}
 	addFloats(ts)
+	maps.Copy(ts, wideTemplates())
 	return ts
 }
 
@@ -146,12 +147,25 @@ func Source(name string) (src string, deps []string, ok bool) {
 	}
 	if made {
 		r := strings.NewReplacer(append([]string{"@NAME", name}, t.pairs...)...)
-		src = r.Replace(src)
+		src = r.Replace(included(src))
 		for i, d := range deps {
 			deps[i] = r.Replace(d)
 		}
 	}
-	return src, deps, ok
+	return included(src), deps, ok
+}
+
+// included replaces the lines "@include section" by the text of helpers that
+// several functions share.
+func included(src string) string {
+	lines := strings.SplitAfter(src, "\n")
+	for i, l := range lines {
+		if name, ok := strings.CutPrefix(strings.TrimSpace(l), "@include "); ok {
+			text, _, _ := find(name)
+			lines[i] = included(text)
+		}
+	}
+	return strings.Join(lines, "")
 }
 
 // Names lists all functions that have a model.

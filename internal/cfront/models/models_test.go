@@ -46,6 +46,9 @@ func TestParse(t *testing.T) {
 	for _, n := range Names() {
 		src, _, _ := Source(n)
 		for _, m := range []ir.DataModel{ir.ILP32, ir.LP64} {
+			if m == ir.ILP32 && strings.Contains(src, "__int128") {
+				continue // no such type
+			}
 			if _, err := csrc.Parse(csrc.Config{Model: m, Sources: map[string][]byte{n: []byte(src)}}, n); err != nil {
 				t.Errorf("%s: %v", n, err)
 			}
@@ -53,10 +56,18 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// isWide finds what is called for operators on wide numbers: programs with
+// these are compared in package difftest.
+func isWide(name string) bool {
+	src, _, _ := Source(name)
+	return strings.HasPrefix(name, "__tandem_") && (strings.Contains(src, "__int128") || strings.Contains(src, "_Complex") || strings.Contains(src, "__tandem_mantissa"))
+}
+
 // program is a comparison, the files of testdata like pattern, with models under
 // other names.
 func program(t *testing.T, pattern string, names []string) string {
 	t.Helper()
+	names = slices.DeleteFunc(slices.Clone(names), isWide)
 	var b strings.Builder
 	b.WriteString("#define _GNU_SOURCE\n")
 	for _, h := range []string{"stdio.h", "stdlib.h", "string.h", "strings.h", "ctype.h", "wchar.h", "math.h", "inttypes.h", "time.h", "errno.h", "wctype.h", "uchar.h", "signal.h", "unistd.h", "limits.h", "float.h", "fenv.h"} {

@@ -1,5 +1,5 @@
 // What is not modelled is approximate, with a warning.
-long double ld = 1.0L;
+_Decimal64 ld;
 int main(void) {
 	int x, y = 1;
 	double d = ld * 2;

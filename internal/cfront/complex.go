@@ -1,0 +1,290 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Complex numbers (6.2.5, Annex G) as gcc computes with them: a real operand is
+// not converted, but for the divisor's side; products and quotients that come out
+// as two NaNs are computed again (models/src/complex.c); the parts of complex
+// integers are divided by Smith's method.
+
+// complexOp computes a op b; w is the common form of their parts.
+func (f *fn) complexOp(op ir.BinOp, a, b value, w form, n cc.Node) value {
+	ca, cb := formOf(a).complex, formOf(b).complex
+	part := func(v value) value { return f.keepAll(f.toReal(v, w, n)) }
+	ar, br := part(re(a)), part(re(b))
+	if w.float() {
+		switch {
+		case op == ir.Sub && !ca:
+			return complexOf(f.realOp(op, ar, br), f.negReal(part(im(b))))
+		case (op == ir.Add || op == ir.Sub) && !cb:
+			return complexOf(f.realOp(op, ar, br), part(im(a)))
+		case op == ir.Add && !ca:
+			return complexOf(f.realOp(op, ar, br), part(im(b)))
+		case !cb:
+			return complexOf(f.realOp(op, ar, br), f.realOp(op, part(im(a)), br))
+		case op == ir.Mul && !ca:
+			return complexOf(f.realOp(op, ar, br), f.realOp(op, ar, part(im(b))))
+		}
+	}
+	zero := f.toReal(value{e: ir.NewConst(ir.I32, 0)}, w, n)
+	ai, bi := zero, zero
+	if ca {
+		ai = part(im(a))
+	}
+	if cb {
+		bi = part(im(b))
+	}
+	switch op {
+	case ir.Add, ir.Sub:
+		return complexOf(f.partOp(op, ar, br), f.partOp(op, ai, bi))
+	case ir.Mul:
+		return f.complexMul(ar, ai, br, bi, w)
+	}
+	if w.float() {
+		if !f.consts && a.literal() && b.literal() {
+			// gcc's folding rounds once, its library does not.
+			c := w
+			c.complex = true
+			return f.inputWide(ir.Approx, "complex quotient", c, nil)
+		}
+		return f.complexCall("__tandem_div", ar, ai, br, bi, w)
+	}
+	return f.complexDivInt(ar, ai, br, bi, w, n)
+}
+
+// partOp computes with parts: small integers wrap.
+func (f *fn) partOp(op ir.BinOp, a, b value) value {
+	w := formOf(a)
+	if w.float() || w.wide() || w.t.Bits >= 32 {
+		return f.keepAll(f.realOp(op, a, b))
+	}
+	r := bin(op, ir.NewCast(ir.I32, a.e), ir.NewCast(ir.I32, b.e))
+	return f.keepAll(value{e: ir.NewCast(w.t, r)})
+}
+
+func (f *fn) complexMul(ar, ai, br, bi value, w form) value {
+	r := f.partOp(ir.Sub, f.partOp(ir.Mul, ar, br), f.partOp(ir.Mul, ai, bi))
+	i := f.partOp(ir.Add, f.partOp(ir.Mul, ar, bi), f.partOp(ir.Mul, ai, br))
+	v := complexOf(r, i)
+	if !w.float() {
+		return v
+	}
+	lost := ir.NewAnd(f.isNaN(r), f.isNaN(i))
+	return f.choose(lost, v.form, func() value { return f.complexCall("__tandem_mul", ar, ai, br, bi, w) }, func() value { return v })
+}
+
+// isNaN is true of a NaN, and of what x87 takes for one.
+func (f *fn) isNaN(v value) ir.Expr {
+	if v.wide() {
+		return f.compareReal(ir.Ne, v, v)
+	}
+	return bin(ir.Ne, v.e, v.e)
+}
+
+// complexCall calls libgcc's function on the parts.
+func (f *fn) complexCall(name string, ar, ai, br, bi value, w form) value {
+	if f.model() == ir.ILP32 && w.kind == machineForm {
+		// There libgcc computes with x87's extra precision.
+		w.complex = true
+		return f.keepAll(f.inputWide(ir.Approx, name, w, nil))
+	}
+	f.nearestOnly("a product or quotient of complex numbers")
+	name += map[form]string{{t: ir.F32}: "sc3", {t: ir.F64}: "dc3", longDouble: "xc3"}[w]
+	v := f.callModel(name, ar, ai, br, bi)
+	v.t = nil
+	return v
+}
+
+// complexDivInt divides complex integers.
+func (f *fn) complexDivInt(ar, ai, br, bi value, w form, n cc.Node) value {
+	op := func(op ir.BinOp, a, b value) value { return f.partOp(op, a, b) }
+	abs := func(v value) value {
+		if !w.t.Signed {
+			return v
+		}
+		return f.choose(bin(ir.Lt, v.e, ir.NewConst(w.t, 0)), w, func() value { return f.negReal(v) }, func() value { return v })
+	}
+	c := w
+	c.complex = true
+	return f.choose(bin(ir.Lt, abs(br).e, abs(bi).e), c, func() value {
+		ratio := op(ir.Div, br, bi)
+		div := op(ir.Add, op(ir.Mul, br, ratio), bi)
+		return complexOf(op(ir.Div, op(ir.Add, op(ir.Mul, ar, ratio), ai), div),
+			op(ir.Div, op(ir.Sub, op(ir.Mul, ai, ratio), ar), div))
+	}, func() value {
+		ratio := op(ir.Div, bi, br)
+		div := op(ir.Add, op(ir.Mul, bi, ratio), br)
+		return complexOf(op(ir.Div, op(ir.Add, op(ir.Mul, ai, ratio), ar), div),
+			op(ir.Div, op(ir.Sub, ai, op(ir.Mul, ar, ratio)), div))
+	})
+}
+
+// complexPart is __real__ z or __imag__ z as an lvalue.
+func (f *fn) complexPart(x *cc.UnaryExpression) place {
+	z := f.lvalue(strip(x.UnaryExpression))
+	w, ok := f.l.wideForm(z.t)
+	if !ok || !w.complex {
+		if x.Case == cc.UnaryExpressionReal {
+			return z
+		}
+		f.fail(x, "the imaginary part of a real number is not an lvalue")
+	}
+	second := x.Case == cc.UnaryExpressionImag
+	p := place{t: f.partType(z.t, x)}
+	switch {
+	case z.parts != nil:
+		half := z.parts[:len(z.parts)/2]
+		if second {
+			half = z.parts[len(z.parts)/2:]
+		}
+		if w.kind == machineForm {
+			p.reg = half[0]
+		} else {
+			p.parts = half
+		}
+	case second:
+		p.addr = f.offset(z.addr, w.size(f.model())/2)
+	default:
+		p.addr = z.addr
+	}
+	return p
+}
+
+// partType is the C type of the parts of a complex type.
+func (f *fn) partType(t cc.Type, n cc.Node) cc.Type {
+	switch a := f.u.ast; t.Kind() {
+	case cc.ComplexFloat:
+		return a.Float
+	case cc.ComplexDouble:
+		return a.Double
+	case cc.ComplexLongDouble:
+		return a.LongDouble
+	case cc.ComplexChar:
+		return a.Char
+	case cc.ComplexShort:
+		return a.Short
+	case cc.ComplexUShort:
+		return a.UShort
+	case cc.ComplexInt:
+		return a.Int
+	case cc.ComplexUInt:
+		return a.UInt
+	case cc.ComplexLong:
+		return a.Long
+	case cc.ComplexLongLong:
+		return a.LongLong
+	}
+	f.fail(n, "%s is not a complex type", typeText(t))
+	return nil
+}
+
+// partOf is __real__ e or __imag__ e of a value.
+func (f *fn) partOf(x *cc.UnaryExpression) value {
+	v := f.rvalue(x.UnaryExpression)
+	if !v.wide() {
+		f.needArith(v, x)
+	}
+	switch {
+	case x.Case == cc.UnaryExpressionReal && v.wide() && v.form.complex:
+		return re(v)
+	case x.Case == cc.UnaryExpressionReal:
+		return v
+	case v.wide() && v.form.complex:
+		return im(v)
+	}
+	return f.toReal(value{e: ir.NewConst(ir.I32, 0)}, formOf(v), x)
+}
+
+// complexHandler finds the functions of <complex.h> that need no arithmetic.
+func complexHandler(name string) handlerFunc {
+	switch name {
+	case "creal", "crealf", "creall":
+		return partFunction(re)
+	case "cimag", "cimagf", "cimagl":
+		return partFunction(im)
+	case "conj", "conjf", "conjl":
+		return func(f *fn, c *call) value {
+			z, ok := f.complexArg(c)
+			if !ok {
+				return f.callMissing(c)
+			}
+			return f.asResult(complexOf(re(z), f.negReal(im(z))), c)
+		}
+	case "cproj", "cprojf", "cprojl":
+		return (*fn).cproj
+	}
+	return nil
+}
+
+func partFunction(part func(value) value) handlerFunc {
+	return func(f *fn, c *call) value {
+		z, ok := f.complexArg(c)
+		if !ok {
+			return f.callMissing(c)
+		}
+		return f.asResult(part(z), c)
+	}
+}
+
+// complexArg is the argument, converted to the complex type of the parameter.
+func (f *fn) complexArg(c *call) (value, bool) {
+	if len(c.vals) != 1 || !c.vals[0].wide() || !c.vals[0].form.complex || !c.vals[0].form.float() {
+		return value{}, false
+	}
+	return f.keepAll(c.vals[0]), true
+}
+
+// cproj maps all infinities to one (7.3.9.5).
+func (f *fn) cproj(c *call) value {
+	z, ok := f.complexArg(c)
+	if !ok {
+		return f.callMissing(c)
+	}
+	inf := bin(ir.LOr, f.isInfinite(re(z)), f.isInfinite(im(z)))
+	r := f.choose(inf, z.form, func() value {
+		zero := f.toReal(value{e: ir.NewConst(ir.I32, 0)}, z.form.real(), c.node())
+		return complexOf(f.toReal(value{e: infinity(ir.F64)}, z.form.real(), c.node()), f.copySign(zero, im(z)))
+	}, func() value { return z })
+	return f.asResult(r, c)
+}
+
+// isInfinite is true of both infinities.
+func (f *fn) isInfinite(v value) ir.Expr {
+	if !v.wide() {
+		return bin(ir.Eq, ir.NewUnary(ir.FAbs, v.e), infinity(v.e.Type()))
+	}
+	exp := bin(ir.And, v.parts[1], ir.NewConst(ir.U16, 0x7fff))
+	return ir.NewAnd(bin(ir.Eq, exp, ir.NewConst(ir.U16, 0x7fff)), bin(ir.Eq, v.parts[0], u64(1<<63)))
+}
+
+// copySign gives x the sign of y.
+func (f *fn) copySign(x, y value) value {
+	if x.wide() {
+		sign := bin(ir.And, y.parts[1], ir.NewConst(ir.U16, 0x8000))
+		return number(x.form, []ir.Expr{x.parts[0], bin(ir.Or, bin(ir.And, x.parts[1], ir.NewConst(ir.U16, 0x7fff)), sign)})
+	}
+	a := f.once(ir.NewUnary(ir.FAbs, x.e))
+	return f.choose(f.signBit(y.e), formOf(x), func() value { return value{e: ir.NewUnary(ir.Neg, a)} }, func() value { return value{e: a} })
+}
+
+// builtinComplex is __builtin_complex(x, y).
+func (f *fn) builtinComplex(c *call) value {
+	if len(c.args) != 2 {
+		f.fail(c.n, "__builtin_complex needs two arguments")
+	}
+	f.evalArgsRaw(c)
+	x, y := c.vals[0], c.vals[1]
+	for _, v := range c.vals {
+		if !v.wide() {
+			f.needArith(v, c.n)
+		}
+		if w := formOf(v); !w.float() || w.complex || w != formOf(x) {
+			f.fail(c.n, "__builtin_complex: the operands must have one floating-point type")
+		}
+	}
+	return complexOf(x, y)
+}

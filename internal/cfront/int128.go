@@ -1,0 +1,312 @@
+package cfront
+
+import (
+	"math/big"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// __int128: two halves of 64 bits. Division is a model in C (models/src/int128.c).
+
+func u64(v uint64) ir.Expr { return ir.NewBits(ir.U64, v) }
+
+func bin(op ir.BinOp, a, b ir.Expr) ir.Expr { return ir.NewBinary(op, a, b) }
+
+// extend128 widens an integer or address.
+func (f *fn) extend128(e ir.Expr, to form) value {
+	lo := ir.NewCast(ir.U64, e)
+	if !e.Type().Signed {
+		return number(to, []ir.Expr{lo, u64(0)})
+	}
+	sign := bin(ir.Shr, ir.NewCast(ir.I64, e), ir.NewConst(ir.U32, 63))
+	return number(to, []ir.Expr{lo, ir.NewCast(ir.U64, sign)})
+}
+
+// big128 is the number of a literal.
+func big128(v value) *big.Int {
+	hi, lo := bits(v.parts[1]), bits(v.parts[0])
+	b := new(big.Int).SetUint64(hi)
+	if v.form.signed && hi>>63 != 0 {
+		b.SetInt64(int64(hi))
+	}
+	b.Lsh(b, 64)
+	return b.Add(b, new(big.Int).SetUint64(lo))
+}
+
+// literal128 is a literal, reduced to 128 bits.
+func literal128(b *big.Int, w form) value {
+	return number(w, []ir.Expr{u64(low64(b)), u64(low64(new(big.Int).Rsh(b, 64)))})
+}
+
+// op128 computes a op b.
+func (f *fn) op128(op ir.BinOp, a, b value) value {
+	w := a.form
+	if v, ok := f.fold128(op, a, b); ok {
+		return v
+	}
+	a, b = f.keepAll(a), f.keepAll(b)
+	al, ah, bl, bh := a.parts[0], a.parts[1], b.parts[0], b.parts[1]
+	switch op {
+	case ir.And, ir.Or, ir.Xor:
+		return number(w, []ir.Expr{bin(op, al, bl), bin(op, ah, bh)})
+	case ir.Add, ir.Sub:
+		lo := f.once(bin(op, al, bl))
+		less := bin(ir.Lt, lo, al) // carry
+		if op == ir.Sub {
+			less = bin(ir.Lt, al, bl) // borrow
+		}
+		hi := f.once(bin(op, bin(op, ah, bh), ir.NewCast(ir.U64, less)))
+		if w.signed && f.l.cfg.SeeOverflow {
+			differ := bin(ir.Xor, bh, hi)
+			if op == ir.Sub {
+				differ = bin(ir.Xor, ah, bh)
+			}
+			over := bin(ir.And, bin(ir.Xor, ah, hi), differ)
+			f.overflowIf(bin(ir.Lt, ir.NewCast(ir.I64, over), ir.NewConst(ir.I64, 0)))
+		}
+		return number(w, []ir.Expr{lo, hi})
+	case ir.Mul:
+		if w.signed && f.l.cfg.SeeOverflow {
+			over := f.callModel("__tandem_mul128_overflows", number(unsigned128, a.parts), number(unsigned128, b.parts))
+			f.overflowIf(ir.NewBinary(ir.Ne, over.e, ir.NewConst(over.e.Type(), 0)))
+		}
+		return f.mul128(a, b)
+	}
+	f.emit(&ir.Assume{Cond: f.truthReal(b), Guard: ir.DivGuard})
+	if w.signed && f.l.cfg.SeeOverflow {
+		least := f.compare128(ir.Eq, a, number(w, []ir.Expr{u64(0), u64(1 << 63)}))
+		minus := f.compare128(ir.Eq, b, number(w, []ir.Expr{u64(^uint64(0)), u64(^uint64(0))}))
+		f.overflowIf(ir.NewAnd(least, minus))
+	}
+	name := map[bool]map[ir.BinOp]string{
+		true:  {ir.Div: "__tandem_divti3", ir.Rem: "__tandem_modti3"},
+		false: {ir.Div: "__tandem_udivti3", ir.Rem: "__tandem_umodti3"},
+	}[w.signed][op]
+	r := f.callModel(name, a, b)
+	r.t = nil
+	return r
+}
+
+// overflowIf makes an overflow that no operator of the IR has one of a signed
+// addition, where a pass finds it.
+func (f *fn) overflowIf(cond ir.Expr) {
+	if ir.IsFalse(cond) {
+		return
+	}
+	most := ir.NewBits(ir.I64, 1<<63-1)
+	f.def(ir.I64, func(v *ir.Var) ir.Stmt {
+		return &ir.Assign{Dst: v, Src: &ir.Binary{Op: ir.Add, X: most, Y: ir.NewCast(ir.I64, cond)}}
+	})
+}
+
+// fold128 computes with literals, unless a guard would be lost.
+func (f *fn) fold128(op ir.BinOp, a, b value) (value, bool) {
+	if !a.literal() || !b.literal() {
+		return value{}, false
+	}
+	x, y := big128(a), big128(b)
+	r := new(big.Int)
+	switch op {
+	case ir.Add:
+		r.Add(x, y)
+	case ir.Sub:
+		r.Sub(x, y)
+	case ir.Mul:
+		r.Mul(x, y)
+	case ir.And:
+		r.And(x, y)
+	case ir.Or:
+		r.Or(x, y)
+	case ir.Xor:
+		r.Xor(x, y)
+	case ir.Div, ir.Rem:
+		if y.Sign() == 0 {
+			return value{}, false
+		}
+		if op == ir.Div {
+			r.Quo(x, y)
+		} else {
+			r.Rem(x, y)
+		}
+	}
+	v := literal128(r, a.form)
+	return v, !a.form.signed || !f.l.cfg.SeeOverflow || big128(v).Cmp(r) == 0
+}
+
+// mul128 multiplies modulo 2^128.
+func (f *fn) mul128(a, b value) value {
+	al, ah, bl, bh := a.parts[0], a.parts[1], b.parts[0], b.parts[1]
+	hi := f.mulHigh(al, bl)
+	for _, p := range [][2]ir.Expr{{al, bh}, {ah, bl}} {
+		if !isZero(p[0]) && !isZero(p[1]) {
+			hi = bin(ir.Add, hi, bin(ir.Mul, p[0], p[1]))
+		}
+	}
+	return number(a.form, []ir.Expr{f.once(bin(ir.Mul, al, bl)), f.once(hi)})
+}
+
+func isZero(e ir.Expr) bool {
+	c, ok := e.(*ir.Const)
+	return ok && c.Bits == 0
+}
+
+// mulHigh is the upper half of the product of two u64.
+func (f *fn) mulHigh(x, y ir.Expr) ir.Expr {
+	if isZero(x) || isZero(y) {
+		return u64(0)
+	}
+	half := ir.NewConst(ir.U32, 32)
+	low := func(e ir.Expr) ir.Expr { return bin(ir.And, e, u64(0xffffffff)) }
+	high := func(e ir.Expr) ir.Expr { return bin(ir.Shr, e, half) }
+	x0, x1, y0, y1 := f.once(low(x)), f.once(high(x)), f.once(low(y)), f.once(high(y))
+	mid := f.once(bin(ir.Add, bin(ir.Mul, x1, y0), high(bin(ir.Mul, x0, y0))))
+	mid2 := f.once(bin(ir.Add, bin(ir.Mul, x0, y1), low(mid)))
+	return bin(ir.Add, bin(ir.Add, bin(ir.Mul, x1, y1), high(mid)), high(mid2))
+}
+
+// compare128 makes a op b.
+func (f *fn) compare128(op ir.BinOp, a, b value) ir.Expr {
+	al, ah, bl, bh := a.parts[0], a.parts[1], b.parts[0], b.parts[1]
+	same := bin(ir.Eq, ah, bh)
+	switch op {
+	case ir.Eq:
+		return bin(ir.LAnd, bin(ir.Eq, al, bl), same)
+	case ir.Ne:
+		return bin(ir.LOr, bin(ir.Ne, al, bl), bin(ir.Ne, ah, bh))
+	}
+	hi := bin(ir.Lt, ah, bh)
+	if a.form.signed {
+		hi = bin(ir.Lt, ir.NewCast(ir.I64, ah), ir.NewCast(ir.I64, bh))
+	}
+	return bin(ir.LOr, hi, bin(ir.LAnd, same, bin(op, al, bl)))
+}
+
+// shiftWide is a << b or a >> b where one of them is an __int128.
+func (f *fn) shiftWide(op ir.BinOp, a, b value, n cc.Node) value {
+	wa, wb := formOf(a), formOf(b)
+	if wa.float() || wb.float() || wa.complex || wb.complex {
+		f.fail(n, "a shift needs integers")
+	}
+	amount := value{}
+	if wb.kind == int128Form {
+		// Any amount of more than 64 bits is too large.
+		big := bin(ir.Ne, b.parts[1], u64(0))
+		amount.e = bin(ir.Or, b.parts[0], bin(ir.Shl, ir.NewCast(ir.U64, big), ir.NewConst(ir.U32, 63)))
+	} else {
+		amount = f.promoted(b, n)
+	}
+	if wa.kind != int128Form {
+		return value{e: bin(op, f.promoted(a, n).e, amount.e)}
+	}
+	return f.shift128(op, f.keepAll(a), f.once(amount.e))
+}
+
+func (f *fn) shift128(op ir.BinOp, a value, by ir.Expr) value {
+	w := a.form
+	t := by.Type()
+	if c, ok := by.(*ir.Const); ok {
+		if k := c.Bits; k < 128 {
+			return f.shiftBy(op, a, ir.NewConst(ir.U32, int64(k&63)), k >= 64)
+		}
+	}
+	fits := bin(ir.Lt, by, ir.NewConst(t, 128))
+	if t.Signed {
+		fits = ir.NewAnd(bin(ir.Le, ir.NewConst(t, 0), by), fits)
+	}
+	small := bin(ir.Lt, by, ir.NewConst(t, 64))
+	k := bin(ir.And, ir.NewCast(ir.U32, by), ir.NewConst(ir.U32, 63))
+	return f.choose(fits, w, func() value {
+		return f.choose(small, w,
+			func() value { return f.shiftBy(op, a, k, false) },
+			func() value { return f.shiftBy(op, a, k, true) })
+	}, func() value {
+		return f.inputWide(ir.Shift, "shift", w, nil)
+	})
+}
+
+// shiftBy shifts by k, or by 64 + k if far; k is less than 64.
+func (f *fn) shiftBy(op ir.BinOp, a value, k ir.Expr, far bool) value {
+	lo, hi := a.parts[0], a.parts[1]
+	one := ir.NewConst(ir.U32, 1)
+	rest := bin(ir.Sub, ir.NewConst(ir.U32, 63), k)
+	up := func(e ir.Expr, k ir.Expr) ir.Expr { return bin(ir.Shl, e, k) }
+	down := func(e ir.Expr, k ir.Expr) ir.Expr { return bin(ir.Shr, e, k) }
+	high := func(k ir.Expr) ir.Expr {
+		if a.form.signed {
+			return ir.NewCast(ir.U64, down(ir.NewCast(ir.I64, hi), k))
+		}
+		return down(hi, k)
+	}
+	switch {
+	case op == ir.Shl && far:
+		return number(a.form, []ir.Expr{u64(0), up(lo, k)})
+	case op == ir.Shl:
+		return number(a.form, []ir.Expr{up(lo, k), bin(ir.Or, up(hi, k), down(down(lo, one), rest))})
+	case far && a.form.signed:
+		return number(a.form, []ir.Expr{high(k), high(ir.NewConst(ir.U32, 63))})
+	case far:
+		return number(a.form, []ir.Expr{high(k), u64(0)})
+	}
+	return number(a.form, []ir.Expr{bin(ir.Or, down(lo, k), up(up(hi, one), rest)), high(k)})
+}
+
+// from128 converts to a float.
+func (f *fn) from128(v value, to form) value {
+	name := "__tandem_float128"
+	if !v.form.signed {
+		name = "__tandem_floatun128"
+	}
+	if v.literal() {
+		return floatLiteral(new(big.Float).SetInt(big128(v)), to)
+	}
+	f.nearestOnly("the conversion of __int128")
+	name += map[form]string{{t: ir.F32}: "sf", {t: ir.F64}: "df", longDouble: "xf"}[to]
+	r := f.callModel(name, v)
+	r.t = nil
+	return r
+}
+
+// floatTo128 converts a float or double: what does not fit is any value.
+func (f *fn) floatTo128(e ir.Expr, to form) value {
+	name := "__tandem_fix128df"
+	if !to.signed {
+		name = "__tandem_fixun128df"
+	}
+	e = ir.NewCast(ir.F64, e)
+	if c, ok := e.(*ir.Const); ok {
+		if b, ok := truncated(ir.FloatOf(ir.F64, c.Bits)); ok && fits128(b, to.signed) {
+			return literal128(b, to)
+		}
+	}
+	f.nearestOnly("the conversion to __int128")
+	r := f.callModel(name, value{e: e})
+	r.t = nil
+	return r
+}
+
+// truncated is the integer part of a finite number.
+func truncated(d float64) (*big.Int, bool) {
+	if d-d != 0 {
+		return nil, false
+	}
+	b, _ := new(big.Float).SetFloat64(d).Int(nil)
+	return b, true
+}
+
+func fits128(b *big.Int, signed bool) bool {
+	if !signed {
+		return b.Sign() >= 0 && b.BitLen() <= 128
+	}
+	return b.BitLen() <= 127 || b.Sign() < 0 && new(big.Int).Not(b).BitLen() <= 127
+}
+
+// switchCase128 is the condition of a case label.
+func (f *fn) case128(v value, lo, hi *big.Int) ir.Expr {
+	a, b := literal128(lo, v.form), literal128(hi, v.form)
+	if lo.Cmp(hi) == 0 {
+		return f.compare128(ir.Eq, v, a)
+	}
+	return bin(ir.LAnd, f.compare128(ir.Le, a, v), f.compare128(ir.Le, v, b))
+}

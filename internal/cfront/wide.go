@@ -1,0 +1,438 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Wide values: numbers that take several machine values. The IR has integers
+// of 64 bits, float and double; so
+//
+//	__int128      is  lo u64, hi u64
+//	long double   is  mantissa u64, sign and exponent u16, as x87 stores it
+//	_Complex T    is  the parts of its real part, then those of its imaginary part
+//
+// A value has its parts in value.parts, a variable whose address is not taken
+// one register for each, others lie in memory as gcc puts them there. A
+// parameter is one machine parameter for each part. Of a result the first part
+// is returned, the others go through global registers that the caller reads at
+// once (linker.resultReg).
+
+// formKind is what a real number is made of.
+type formKind uint8
+
+const (
+	machineForm formKind = iota // one value of the IR
+	int128Form
+	x87Form
+)
+
+// form is the machine form of an arithmetic type.
+type form struct {
+	kind    formKind
+	t       ir.Type // of a machineForm
+	signed  bool    // of an int128Form
+	complex bool    // two of them
+}
+
+var (
+	signed128   = form{kind: int128Form, signed: true}
+	unsigned128 = form{kind: int128Form}
+	longDouble  = form{kind: x87Form}
+)
+
+// wideForm is the form of a C type that takes several machine values; ok is
+// false for all others.
+func (l *linker) wideForm(t cc.Type) (w form, ok bool) {
+	if t == nil {
+		return form{}, false
+	}
+	if _, enum := t.(*cc.EnumType); enum || t.VectorSize() > 0 {
+		return form{}, false
+	}
+	cmplx := func(k cc.Kind) (form, bool) {
+		it, ok := l.kindType(k)
+		return form{t: it, complex: true}, ok
+	}
+	switch t.Kind() {
+	case cc.Int128:
+		return signed128, true
+	case cc.UInt128:
+		return unsigned128, true
+	case cc.LongDouble, cc.Float64x:
+		return longDouble, true
+	case cc.ComplexLongDouble:
+		return form{kind: x87Form, complex: true}, true
+	case cc.ComplexFloat:
+		return cmplx(cc.Float)
+	case cc.ComplexDouble:
+		return cmplx(cc.Double)
+	case cc.ComplexChar:
+		return cmplx(cc.Char)
+	case cc.ComplexShort:
+		return cmplx(cc.Short)
+	case cc.ComplexUShort:
+		return cmplx(cc.UShort)
+	case cc.ComplexInt:
+		return cmplx(cc.Int)
+	case cc.ComplexUInt:
+		return cmplx(cc.UInt)
+	case cc.ComplexLong:
+		return cmplx(cc.Long)
+	case cc.ComplexLongLong:
+		return cmplx(cc.LongLong)
+	}
+	return form{}, false
+}
+
+// isWide says whether a type takes several machine values.
+func (l *linker) isWide(t cc.Type) bool {
+	_, ok := l.wideForm(t)
+	return ok
+}
+
+// real is the form of the real part.
+func (w form) real() form {
+	w.complex = false
+	return w
+}
+
+// wide says whether the form takes several machine values.
+func (w form) wide() bool { return w.complex || w.kind != machineForm }
+
+// float says whether the real part is a floating-point number.
+func (w form) float() bool { return w.kind == x87Form || w.kind == machineForm && w.t.Kind == ir.Float }
+
+// types are the types of the parts.
+func (w form) types() []ir.Type {
+	var ts []ir.Type
+	switch w.kind {
+	case machineForm:
+		ts = []ir.Type{w.t}
+	case int128Form:
+		ts = []ir.Type{ir.U64, ir.U64}
+	case x87Form:
+		ts = []ir.Type{ir.U64, ir.U16}
+	}
+	if w.complex {
+		ts = append(ts, ts...)
+	}
+	return ts
+}
+
+// size is sizeof.
+func (w form) size(m ir.DataModel) int64 {
+	n := int64(16)
+	switch {
+	case w.kind == machineForm:
+		n = int64(w.t.Size())
+	case w.kind == x87Form && m == ir.ILP32:
+		n = 12
+	}
+	if w.complex {
+		n *= 2
+	}
+	return n
+}
+
+// offsets are where the parts lie in memory.
+func (w form) offsets(m ir.DataModel) []int64 {
+	offs := []int64{0}
+	if w.kind != machineForm {
+		offs = append(offs, 8)
+	}
+	if w.complex {
+		for _, o := range offs[:len(offs):len(offs)] {
+			offs = append(offs, o+w.real().size(m))
+		}
+	}
+	return offs
+}
+
+// suffixes name the parts.
+func (w form) suffixes() []string {
+	names := []string{""}
+	switch w.kind {
+	case int128Form:
+		names = []string{".lo", ".hi"}
+	case x87Form:
+		names = []string{".m", ".se"}
+	}
+	if !w.complex {
+		return names
+	}
+	var all []string
+	for _, part := range []string{".re", ".im"} {
+		for _, s := range names {
+			all = append(all, part+s)
+		}
+	}
+	return all
+}
+
+// text spells the form in C.
+func (w form) text() string {
+	s := "long double"
+	switch {
+	case w.kind == int128Form && w.signed:
+		s = "__int128"
+	case w.kind == int128Form:
+		s = "unsigned __int128"
+	case w.kind == machineForm:
+		s = w.t.C()
+	}
+	if w.complex {
+		return "_Complex " + s
+	}
+	return s
+}
+
+// wide says whether v has several parts.
+func (v value) wide() bool { return v.form.wide() }
+
+// formOf is the form of a number.
+func formOf(v value) form {
+	if v.wide() {
+		return v.form
+	}
+	return form{t: v.e.Type()}
+}
+
+// number is the value of a form with the given parts.
+func number(w form, parts []ir.Expr) value {
+	if !w.wide() {
+		return value{e: parts[0]}
+	}
+	return value{parts: parts, form: w}
+}
+
+// partsOf are the machine values of a number.
+func partsOf(v value) []ir.Expr {
+	if v.wide() {
+		return v.parts
+	}
+	return []ir.Expr{v.e}
+}
+
+// re and im are the real and the imaginary part of a complex number.
+func re(v value) value {
+	if !v.form.complex {
+		return v
+	}
+	return number(v.form.real(), v.parts[:len(v.parts)/2])
+}
+
+func im(v value) value { return number(v.form.real(), v.parts[len(v.parts)/2:]) }
+
+// complexOf is the complex number of two parts of one form.
+func complexOf(re, im value) value {
+	w := formOf(re)
+	w.complex = true
+	parts := append([]ir.Expr{}, partsOf(re)...)
+	return value{parts: append(parts, partsOf(im)...), form: w}
+}
+
+// mapParts changes the parts of a vector or wide number.
+func (v value) mapParts(change func(ir.Expr) ir.Expr) value {
+	if v.parts != nil {
+		parts := make([]ir.Expr, len(v.parts))
+		for i, e := range v.parts {
+			parts[i] = change(e)
+		}
+		v.parts = parts
+	}
+	return v
+}
+
+// literal says whether all parts are literals.
+func (v value) literal() bool {
+	for _, p := range partsOf(v) {
+		if _, ok := p.(*ir.Const); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// bits are the bits of a literal part.
+func bits(e ir.Expr) uint64 { return e.(*ir.Const).Bits }
+
+// --- places
+
+// newRegs makes the registers of a wide variable. Their C names are no C names:
+// nothing outside speaks of half a number.
+func (f *fn) newRegs(w form, name string, scope ir.Scope) []*ir.Var {
+	var regs []*ir.Var
+	for i, t := range w.types() {
+		v := f.f.NewVar(f.names.uniq(name+w.suffixes()[i]), t)
+		v.Source, v.CType, v.Scope = name+w.suffixes()[i], t.C(), scope
+		regs = append(regs, v)
+	}
+	return regs
+}
+
+// loadWide reads a wide number.
+func (f *fn) loadWide(p place, w form) value {
+	v := value{t: p.t, form: w}
+	if p.parts != nil {
+		for _, r := range p.parts {
+			v.parts = append(v.parts, ir.NewRef(r))
+		}
+		return v
+	}
+	for i, t := range w.types() {
+		at := f.offset(p.addr, w.offsets(f.model())[i])
+		v.parts = append(v.parts, f.def(t, func(d *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: d, Addr: at} }))
+	}
+	return v
+}
+
+// storeWide writes a wide number of the place's form.
+func (f *fn) storeWide(p place, v value, w form) value {
+	if p.parts != nil {
+		f.setRegs(p.parts, v.parts)
+		return f.loadWide(p, w)
+	}
+	for i, e := range v.parts {
+		f.emit(&ir.Store{Addr: f.offset(p.addr, w.offsets(f.model())[i]), Val: e})
+	}
+	return v
+}
+
+// setRegs assigns all registers at once.
+func (f *fn) setRegs(regs []*ir.Var, parts []ir.Expr) {
+	parts = append([]ir.Expr{}, parts...)
+	for i := range regs {
+		for j := i + 1; j < len(parts); j++ {
+			reads := false
+			ir.Vars(parts[j], func(v *ir.Var) { reads = reads || v == regs[i] })
+			if reads {
+				parts[j] = f.keep(parts[j])
+			}
+		}
+		f.assign(regs[i], parts[i])
+	}
+}
+
+// inputWide reads an arbitrary number. A long double is one that the machine
+// makes: its leading bit is set unless the exponent is the least.
+func (f *fn) inputWide(kind ir.SiteKind, name string, w form, t cc.Type) value {
+	v := value{t: t, form: w}
+	for i, pt := range w.types() {
+		v.parts = append(v.parts, f.input(kind, name+w.suffixes()[i], pt, 0))
+	}
+	if w.kind == x87Form && kind != ir.Uninit {
+		for i := 0; i < len(v.parts); i += 2 {
+			f.emit(&ir.Assume{Cond: canonical(v.parts[i], v.parts[i+1]), Guard: ir.OtherGuard})
+		}
+	}
+	return v
+}
+
+// canonical says whether x87 makes such a number.
+func canonical(m, se ir.Expr) ir.Expr {
+	lead := ir.NewBinary(ir.Shr, m, ir.NewConst(ir.U32, 63))
+	exp := ir.NewBinary(ir.And, se, ir.NewConst(ir.U16, 0x7fff))
+	return ir.NewBinary(ir.Eq, ir.NewBinary(ir.Ne, lead, ir.NewConst(ir.U64, 0)), ir.NewBinary(ir.Ne, exp, ir.NewConst(ir.U16, 0)))
+}
+
+// keepAll computes each part once; literals stay.
+func (f *fn) keepAll(v value) value {
+	if !v.wide() {
+		v.e = f.once(v.e)
+		return v
+	}
+	return v.mapParts(f.once)
+}
+
+// choose gives a number by a condition; each side is lowered where it is taken.
+func (f *fn) choose(cond ir.Expr, w form, a, b func() value) value {
+	switch {
+	case ir.IsTrue(cond):
+		return a()
+	case ir.IsFalse(cond):
+		return b()
+	}
+	yes, no, join := f.newLoc(), f.newLoc(), f.newLoc()
+	f.edge(f.cur, yes, &ir.Assume{Cond: cond, Guard: ir.OtherGuard}, f.pos)
+	f.edge(f.cur, no, &ir.Assume{Cond: ir.NotExpr(cond), Guard: ir.OtherGuard}, f.pos)
+	var regs []*ir.Var
+	for _, t := range w.types() {
+		regs = append(regs, f.temp(t))
+	}
+	for _, side := range []struct {
+		loc *ir.Loc
+		do  func() value
+	}{{yes, a}, {no, b}} {
+		f.cur = side.loc
+		for i, e := range partsOf(side.do()) {
+			f.emit(&ir.Assign{Dst: regs[i], Src: e})
+		}
+		f.goTo(join)
+	}
+	f.cur = join
+	var parts []ir.Expr
+	for _, r := range regs {
+		parts = append(parts, ir.NewRef(r))
+	}
+	return number(w, parts)
+}
+
+// --- results of functions
+
+// resultReg is the global register for a part of a result.
+func (l *linker) resultReg(i int, t ir.Type) *ir.Var {
+	k := resultPart{i, t}
+	if v := l.results[k]; v != nil {
+		return v
+	}
+	v := l.prog.NewGlobal(l.names.uniq("result."+t.String()), t)
+	l.results[k] = v
+	return v
+}
+
+// resultPart is the key of such a register.
+type resultPart struct {
+	i int
+	t ir.Type
+}
+
+// restOfResult reads what the last call has left of its result.
+func (f *fn) restOfResult(w form) (parts []ir.Expr) {
+	for i, t := range w.types()[1:] {
+		parts = append(parts, f.keep(ir.NewRef(f.l.resultReg(i+1, t))))
+	}
+	return parts
+}
+
+// leaveResult puts all parts but the first where the caller finds them, and
+// gives the first.
+func (f *fn) leaveResult(v value) ir.Expr {
+	v = f.keepAll(v)
+	for i, e := range v.parts[1:] {
+		f.emit(&ir.Assign{Dst: f.l.resultReg(i+1, e.Type()), Src: e})
+	}
+	return v.parts[0]
+}
+
+// nearestOnly refuses what is only known for the usual rounding mode and leaves
+// exception flags alone.
+func (f *fn) nearestOnly(what string) {
+	if f.rounds() {
+		f.l.fail(f.pos, "%s is not supported in a program that sets the rounding mode or looks at exception flags", what)
+	}
+}
+
+// callModel calls a function of package models by its name.
+func (f *fn) callModel(name string, args ...value) value {
+	m, known := f.l.modelSyms[name]
+	if !known {
+		m = f.l.loadModel(name)
+		f.l.modelSyms[name] = m
+	}
+	if m == nil {
+		panic(&Error{Msg: "there is no model " + name})
+	}
+	return f.callDirect(&call{f: f, pos: f.pos, name: name, vals: args, want: true}, m)
+}

@@ -1,0 +1,157 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Conversions of wide numbers (6.3.1).
+
+// convertWide makes v a value of type t; one of them is wide.
+func (f *fn) convertWide(v value, t cc.Type, n cc.Node) value {
+	to, wide := f.l.wideForm(t)
+	switch {
+	case v.opaque && wide:
+		f.l.warn(f.at(n), "a value of type %s is taken as arbitrary", typeText(v.t))
+		return f.inputWide(ir.Approx, typeText(v.t), to, t)
+	case !v.wide():
+		f.needScalar(v, n)
+	}
+	var r value
+	switch {
+	case wide:
+		r = f.toForm(v, to, n)
+	case t.Kind() == cc.Bool:
+		r = value{e: ir.NewCast(ir.U8, f.truthWide(v))}
+	default:
+		r = f.toForm(v, form{t: f.scalar(t, n)}, n)
+	}
+	r.t = t
+	return r
+}
+
+// toForm converts a number to a form.
+func (f *fn) toForm(v value, to form, n cc.Node) value {
+	if formOf(v) == to {
+		return v
+	}
+	x := f.toReal(re(v), to.real(), n)
+	if !to.complex {
+		return x
+	}
+	if formOf(v).complex {
+		return complexOf(x, f.toReal(im(v), to.real(), n))
+	}
+	return complexOf(x, f.toReal(value{e: ir.NewConst(ir.I32, 0)}, to.real(), n))
+}
+
+// toReal converts real numbers.
+func (f *fn) toReal(v value, to form, n cc.Node) value {
+	from := formOf(v)
+	if from == to {
+		return v
+	}
+	switch from.kind {
+	case machineForm:
+		return f.fromMachine(v.e, to, n)
+	case int128Form:
+		switch {
+		case to.kind == int128Form:
+			return number(to, v.parts)
+		case !to.float():
+			return value{e: ir.NewCast(to.t, v.parts[0])}
+		}
+		return f.from128(v, to)
+	}
+	return f.fromX87(v, to, n)
+}
+
+// fromMachine converts a value of the IR.
+func (f *fn) fromMachine(e ir.Expr, to form, n cc.Node) value {
+	from := e.Type()
+	switch to.kind {
+	case machineForm:
+		if from.Kind == ir.Float && to.t.Kind == ir.Ptr || from.Kind == ir.Ptr && to.t.Kind == ir.Float {
+			f.fail(n, "cannot convert %s to %s", from, to.t)
+		}
+		return value{e: f.castTo(to.t, e)}
+	case int128Form:
+		if from.Kind == ir.Float {
+			return f.floatTo128(e, to)
+		}
+		return f.extend128(e, to)
+	}
+	if from.Kind == ir.Ptr {
+		f.fail(n, "cannot convert a pointer to %s", to.text())
+	}
+	return f.toX87(e)
+}
+
+// truthWide is the condition v != 0.
+func (f *fn) truthWide(v value) ir.Expr {
+	if v.form.complex {
+		return ir.NewBinary(ir.LOr, f.truthReal(re(v)), f.truthReal(im(v)))
+	}
+	return f.truthReal(v)
+}
+
+func (f *fn) truthReal(v value) ir.Expr {
+	if !v.wide() {
+		return ir.NewBinary(ir.Ne, v.e, ir.NewConst(v.e.Type(), 0))
+	}
+	first := ir.NewBinary(ir.Ne, v.parts[0], ir.NewConst(ir.U64, 0))
+	if v.form.kind == int128Form {
+		return ir.NewBinary(ir.LOr, first, ir.NewBinary(ir.Ne, v.parts[1], ir.NewConst(ir.U64, 0)))
+	}
+	// A number with an exponent but no mantissa is invalid, which is not zero.
+	exp := ir.NewBinary(ir.And, v.parts[1], ir.NewConst(ir.U16, 0x7fff))
+	return ir.NewBinary(ir.LOr, first, ir.NewBinary(ir.Ne, exp, ir.NewConst(ir.U16, 0)))
+}
+
+// usualForm is the common form of the usual arithmetic conversions (6.3.1.8).
+// That of complex integers is gcc's: their parts are not promoted.
+func usualForm(a, b form) form {
+	if !a.complex {
+		a = promoteForm(a)
+	}
+	if !b.complex {
+		b = promoteForm(b)
+	}
+	r := form{complex: a.complex || b.complex}
+	switch {
+	case a.kind == x87Form || b.kind == x87Form:
+		r.kind = x87Form
+	case a.float() || b.float():
+		r.t = floatOf(a, b)
+	case a.kind == int128Form || b.kind == int128Form:
+		r.kind = int128Form
+		r.signed = !(a.kind == int128Form && !a.signed || b.kind == int128Form && !b.signed)
+	case r.complex && a.t.Bits < 32 && b.t.Bits < 32:
+		r.t = a.t
+		if b.t.Bits > a.t.Bits || b.t.Bits == a.t.Bits && !b.t.Signed {
+			r.t = b.t
+		}
+	default:
+		r.t = usual(a.t, b.t)
+	}
+	return r
+}
+
+func promoteForm(a form) form {
+	if a.kind == machineForm {
+		a.t = promote(a.t)
+	}
+	return a
+}
+
+// floatOf is the wider of the two that are floats of the IR.
+func floatOf(a, b form) ir.Type {
+	switch {
+	case !a.float():
+		return b.t
+	case !b.float():
+		return a.t
+	}
+	return usual(a.t, b.t)
+}

@@ -1,0 +1,124 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Operators on wide numbers (6.5.3 to 6.5.9).
+
+// applyWide computes a op b; one of them is wide.
+func (f *fn) applyWide(op ir.BinOp, a, b value, n cc.Node) value {
+	if !a.wide() {
+		f.needArith(a, n)
+	}
+	if !b.wide() {
+		f.needArith(b, n)
+	}
+	if op == ir.Shl || op == ir.Shr {
+		return f.shiftWide(op, a, b, n)
+	}
+	t := usualForm(formOf(a), formOf(b))
+	switch op {
+	case ir.Rem, ir.And, ir.Or, ir.Xor:
+		if t.float() || t.complex {
+			f.fail(n, "this operator needs integers")
+		}
+	}
+	if t.complex {
+		return f.complexOp(op, a, b, t.real(), n)
+	}
+	return f.realOp(op, f.toReal(a, t, n), f.toReal(b, t, n))
+}
+
+// needArith refuses what is no number.
+func (f *fn) needArith(v value, n cc.Node) {
+	f.needScalar(v, n)
+	if v.e.Type().Kind == ir.Ptr {
+		f.fail(n, "an arithmetic operand is needed here, not a pointer")
+	}
+}
+
+// realOp computes a op b of one real form.
+func (f *fn) realOp(op ir.BinOp, a, b value) value {
+	switch formOf(a).kind {
+	case int128Form:
+		return f.op128(op, a, b)
+	case x87Form:
+		return f.opX87(op, a, b)
+	}
+	if a.e.Type().Kind == ir.Float {
+		return value{e: f.floatArith(op, a.e, b.e)}
+	}
+	return value{e: ir.NewBinary(op, a.e, b.e)}
+}
+
+// compareWide makes a op b for Eq, Ne, Lt, Le.
+func (f *fn) compareWide(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
+	if !a.wide() {
+		f.needScalar(a, n)
+	}
+	if !b.wide() {
+		f.needScalar(b, n)
+	}
+	if isPtr(a) || isPtr(b) {
+		p := form{t: f.ptr()}
+		return f.ptrComparison(op, f.toForm(a, p, n).e, f.toForm(b, p, n).e)
+	}
+	t := usualForm(formOf(a), formOf(b))
+	if !t.complex {
+		return f.compareReal(op, f.toReal(a, t, n), f.toReal(b, t, n))
+	}
+	if op != ir.Eq && op != ir.Ne {
+		f.fail(n, "complex numbers have no order")
+	}
+	x, y := f.toForm(a, t, n), f.toForm(b, t, n)
+	r := f.compareReal(op, re(x), re(y))
+	i := f.compareReal(op, im(x), im(y))
+	if op == ir.Eq {
+		return ir.NewBinary(ir.LAnd, r, i)
+	}
+	return ir.NewBinary(ir.LOr, r, i)
+}
+
+func (f *fn) compareReal(op ir.BinOp, a, b value) ir.Expr {
+	switch formOf(a).kind {
+	case int128Form:
+		return f.compare128(op, a, b)
+	case x87Form:
+		return f.compareX87(op, a, b)
+	}
+	return ir.NewBinary(op, a.e, b.e)
+}
+
+// negWide is -v.
+func (f *fn) negWide(v value) value {
+	if v.form.complex {
+		return complexOf(f.negReal(re(v)), f.negReal(im(v)))
+	}
+	return f.negReal(v)
+}
+
+func (f *fn) negReal(v value) value {
+	switch formOf(v).kind {
+	case int128Form:
+		zero := ir.NewConst(ir.U64, 0)
+		return f.op128(ir.Sub, number(v.form, []ir.Expr{zero, zero}), v)
+	case x87Form:
+		return number(longDouble, []ir.Expr{v.parts[0], ir.NewBinary(ir.Xor, v.parts[1], ir.NewConst(ir.U16, 0x8000))})
+	}
+	return value{e: ir.NewUnary(ir.Neg, v.e)}
+}
+
+// notWide is ~v: GNU's conjugate of a complex number.
+func (f *fn) notWide(v value, n cc.Node) value {
+	switch {
+	case v.form.complex:
+		return complexOf(re(v), f.negReal(im(v)))
+	case v.form.kind == int128Form:
+		return number(v.form, []ir.Expr{ir.NewUnary(ir.Not, v.parts[0]), ir.NewUnary(ir.Not, v.parts[1])})
+	}
+	f.fail(n, "~ needs an integer")
+	return value{}
+}

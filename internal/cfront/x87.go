@@ -1,0 +1,261 @@
+package cfront
+
+import (
+	"math"
+	"math/big"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// long double as x87 has it: a mantissa of 64 bits with its leading one, and
+// sign and exponent in 16 bits. Arithmetic is a model in C (models/src/x87.c),
+// rounding to nearest; here are the constants.
+
+// x87Number is a number in x87's format.
+type x87Number struct {
+	m  uint64
+	se uint16
+}
+
+const (
+	x87Bias    = 16383
+	x87Special = 0x7fff // exponent of infinities and NaNs
+	x87Sign    = 0x8000
+	exactly    = 256 // bits that hold what is rounded only once
+)
+
+func x87Literal(x x87Number) value {
+	return number(longDouble, []ir.Expr{u64(x.m), ir.NewBits(ir.U16, uint64(x.se))})
+}
+
+func x87Of(v value) x87Number {
+	return x87Number{bits(v.parts[0]), uint16(bits(v.parts[1]))}
+}
+
+// finite says whether x is a number that arithmetic yields.
+func (x x87Number) finite() bool {
+	exp := x.se &^ x87Sign
+	return exp != x87Special && (x.m>>63 != 0) == (exp != 0)
+}
+
+// big is the number; x is finite.
+func (x x87Number) big() *big.Float {
+	exp := max(int(x.se&^x87Sign), 1)
+	b := new(big.Float).SetPrec(exactly).SetUint64(x.m)
+	b.SetMantExp(b, exp-x87Bias-63)
+	if x.se&x87Sign != 0 {
+		b.Neg(b)
+	}
+	return b
+}
+
+// x87Round rounds to the nearest number, ties to even.
+func x87Round(b *big.Float) x87Number {
+	var x x87Number
+	if b.Signbit() {
+		x.se = x87Sign
+	}
+	a := new(big.Float).Abs(b)
+	switch {
+	case a.IsInf():
+		return x87Number{1 << 63, x.se | x87Special}
+	case a.Sign() == 0:
+		return x
+	}
+	exp := a.MantExp(nil) // 2^(exp-1) <= a < 2^exp
+	low := max(exp-64, 1-x87Bias-63)
+	// a in units of its last place, which has the weight 2^low.
+	units := new(big.Float).SetMantExp(a, -low)
+	i, acc := units.Int(nil)
+	if acc != big.Exact {
+		rest := new(big.Float).SetPrec(units.Prec()+64).Sub(units, new(big.Float).SetPrec(units.Prec()+64).SetInt(i))
+		if c := rest.Cmp(big.NewFloat(0.5)); c > 0 || c == 0 && i.Bit(0) != 0 {
+			i.Add(i, big.NewInt(1))
+		}
+	}
+	if i.BitLen() > 64 {
+		i.Rsh(i, 1)
+		low++
+	}
+	x.m = i.Uint64()
+	switch e := low + 63 + x87Bias; {
+	case x.m>>63 == 0: // subnormal
+	case e >= x87Special:
+		return x87Number{1 << 63, x.se | x87Special}
+	default:
+		x.se |= uint16(e)
+	}
+	return x
+}
+
+// floatLiteral is a number rounded to a floating-point form.
+func floatLiteral(b *big.Float, to form) value {
+	switch {
+	case to.kind == x87Form:
+		return x87Literal(x87Round(b))
+	case to.t == ir.F32:
+		s, _ := b.Float32()
+		return value{e: ir.NewFloat(ir.F32, float64(s))}
+	}
+	d, _ := b.Float64()
+	return value{e: ir.NewFloat(ir.F64, d)}
+}
+
+// opX87 computes a op b.
+func (f *fn) opX87(op ir.BinOp, a, b value) value {
+	if v, ok := foldX87(op, a, b); ok {
+		return v
+	}
+	f.nearestOnly("arithmetic of long double")
+	name := map[ir.BinOp]string{ir.Add: "__tandem_addxf3", ir.Sub: "__tandem_subxf3", ir.Mul: "__tandem_mulxf3", ir.Div: "__tandem_divxf3"}[op]
+	v := f.callModel(name, a, b)
+	v.t = nil
+	return v
+}
+
+// foldX87 computes with finite literals where the result is a number.
+func foldX87(op ir.BinOp, a, b value) (value, bool) {
+	if !a.literal() || !b.literal() || !x87Of(a).finite() || !x87Of(b).finite() {
+		return value{}, false
+	}
+	x, y := x87Of(a).big(), x87Of(b).big()
+	r := new(big.Float).SetPrec(exactly)
+	switch op {
+	case ir.Add:
+		r.Add(x, y)
+	case ir.Sub:
+		r.Sub(x, y)
+	case ir.Mul:
+		r.Mul(x, y)
+	case ir.Div:
+		if x.Sign() == 0 && y.Sign() == 0 {
+			return value{}, false
+		}
+		r.Quo(x, y)
+	default:
+		return value{}, false
+	}
+	return x87Literal(x87Round(r)), true
+}
+
+// compareX87 makes a op b; the model says -1, 0, 1, or 2 for what is not
+// comparable.
+func (f *fn) compareX87(op ir.BinOp, a, b value) ir.Expr {
+	var c ir.Expr
+	if a.literal() && b.literal() && x87Of(a).finite() && x87Of(b).finite() {
+		c = ir.NewConst(ir.I32, int64(x87Of(a).big().Cmp(x87Of(b).big())))
+	} else {
+		f.nearestOnly("a comparison of long double")
+		c = f.callModel("__tandem_cmpxf2", a, b).e
+	}
+	zero := ir.NewConst(ir.I32, 0)
+	switch op {
+	case ir.Eq, ir.Ne, ir.Lt:
+		if op == ir.Lt {
+			return bin(ir.Lt, c, zero)
+		}
+		return bin(op, c, zero)
+	}
+	return bin(ir.Le, c, zero)
+}
+
+// toX87 converts a number of the IR.
+func (f *fn) toX87(e ir.Expr) value {
+	from := e.Type()
+	if c, ok := e.(*ir.Const); ok {
+		switch {
+		case from.Kind != ir.Float && from.Signed:
+			return floatLiteral(new(big.Float).SetInt64(signed(c)), longDouble)
+		case from.Kind != ir.Float:
+			return floatLiteral(new(big.Float).SetUint64(c.Bits), longDouble)
+		}
+		if d := ir.FloatOf(from, c.Bits); !math.IsNaN(d) {
+			return floatLiteral(new(big.Float).SetFloat64(d), longDouble)
+		}
+		return x87Literal(x87Number{3 << 62, x87Special})
+	}
+	var v value
+	switch {
+	case from.Kind == ir.Float:
+		v = f.callModel("__tandem_extenddfxf2", value{e: ir.NewCast(ir.F64, e)})
+	case from.Signed:
+		v = f.callModel("__tandem_floatdixf", value{e: ir.NewCast(ir.I64, e)})
+	default:
+		v = f.callModel("__tandem_floatundixf", value{e: ir.NewCast(ir.U64, e)})
+	}
+	v.t = nil
+	return v
+}
+
+// fromX87 converts a long double. An integer that does not hold it gets any
+// value.
+func (f *fn) fromX87(v value, to form, n cc.Node) value {
+	if to.kind == machineForm && to.t.Kind == ir.Ptr {
+		f.fail(n, "cannot convert long double to a pointer")
+	}
+	if v.literal() && x87Of(v).finite() {
+		b := x87Of(v).big()
+		if to.float() {
+			return floatLiteral(b, to)
+		}
+		i, _ := b.Int(nil)
+		switch {
+		case to.kind == int128Form && fits128(i, to.signed):
+			return literal128(i, to)
+		case to.kind == machineForm && fitsInt(i, to.t):
+			return value{e: ir.NewBits(to.t, low64(i)&(^uint64(0)>>(64-to.t.Bits)))}
+		}
+	}
+	f.nearestOnly("a conversion of long double")
+	var r value
+	switch {
+	case to.kind == int128Form && to.signed:
+		r = f.callModel("__tandem_fixxfti", v)
+	case to.kind == int128Form:
+		r = f.callModel("__tandem_fixunsxfti", v)
+	case to.t == ir.F64:
+		r = f.callModel("__tandem_truncxfdf2", v)
+	case to.t == ir.F32:
+		r = f.callModel("__tandem_truncxfsf2", v)
+	case to.t == ir.U64:
+		r = f.callModel("__tandem_fixunsxfdi", v)
+	default:
+		wide := f.once(f.callModel("__tandem_fixxfdi", v).e)
+		back := ir.NewCast(ir.I64, ir.NewCast(to.t, wide))
+		r = f.choose(bin(ir.Eq, back, wide), to,
+			func() value { return value{e: ir.NewCast(to.t, wide)} },
+			func() value { return value{e: f.approx("conversion out of range", to.t)} })
+	}
+	r.t = nil
+	return r
+}
+
+func fitsInt(i *big.Int, t ir.Type) bool {
+	if !t.Signed {
+		return i.Sign() >= 0 && i.BitLen() <= int(t.Bits)
+	}
+	return i.BitLen() < int(t.Bits) || i.Sign() < 0 && new(big.Int).Not(i).BitLen() < int(t.Bits)
+}
+
+// x87Special forms that only models know: the parts of a long double, and one
+// of its parts.
+func (f *fn) x87Builtin(c *call, name string) (value, bool) {
+	if !f.u.model {
+		return value{}, false
+	}
+	switch name {
+	case "__tandem_mantissa", "__tandem_exponent", "__tandem_long_double":
+	default:
+		return value{}, false
+	}
+	f.evalArgsRaw(c)
+	switch name {
+	case "__tandem_mantissa":
+		return value{e: c.vals[0].parts[0]}, true
+	case "__tandem_exponent":
+		return value{e: c.vals[0].parts[1]}, true
+	}
+	return number(longDouble, []ir.Expr{ir.NewCast(ir.U64, c.vals[0].e), ir.NewCast(ir.U16, c.vals[1].e)}), true
+}
