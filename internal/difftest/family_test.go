@@ -27,6 +27,11 @@ import (
 // TANDEM_LONG=1 all of them. Then at least as many must be decided as stated here.
 var families = map[string]int{
 	"asm":          43,
+	"errno":        44,
+	"stdlib":       59,
+	"strings":      50,
+	"time":         44,
+	"wide-chars":   52,
 	"preprocessor": 48,
 }
 

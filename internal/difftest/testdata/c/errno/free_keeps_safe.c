@@ -1,0 +1,15 @@
+// true
+#define _GNU_SOURCE
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+int main(void)
+{
+	errno = 9;
+	free(malloc(3));
+	assert(errno == 9);
+	return 0;
+}

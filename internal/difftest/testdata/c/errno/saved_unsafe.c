@@ -1,0 +1,17 @@
+// false
+#define _GNU_SOURCE
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+int main(void)
+{
+	errno = 4;
+	int old = errno;
+	strtol("99999999999999999999", 0, 10);
+	errno = old;
+	assert(errno == ERANGE);
+	return 0;
+}

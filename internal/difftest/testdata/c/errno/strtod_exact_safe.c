@@ -1,0 +1,14 @@
+// true
+#define _GNU_SOURCE
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+int main(void)
+{
+	errno = 0;
+	assert(strtod("0x1p-1074", 0) > 0 && errno == 0);
+	return 0;
+}

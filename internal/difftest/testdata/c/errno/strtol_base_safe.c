@@ -1,0 +1,15 @@
+// true
+#define _GNU_SOURCE
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+int main(void)
+{
+	errno = 0;
+	strtol("1", 0, 99);
+	assert(errno == EINVAL);
+	return 0;
+}

@@ -1,0 +1,13 @@
+// true
+#define _GNU_SOURCE
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+int main(void)
+{
+	assert(errno == 0);
+	return 0;
+}

@@ -1,0 +1,13 @@
+// true
+#define _GNU_SOURCE
+#include <assert.h>
+#include <stdlib.h>
+#include <stdint.h>
+#include <string.h>
+#include <errno.h>
+
+int main(void)
+{
+	assert(strtof("16777217", 0) == 16777216.0f && strtof("0.1", 0) == 0.1f);
+	return 0;
+}

@@ -1,0 +1,13 @@
+// true
+#define _GNU_SOURCE
+#include <assert.h>
+#include <stdlib.h>
+#include <stdint.h>
+#include <string.h>
+#include <errno.h>
+
+int main(void)
+{
+	assert(strtoul("-1", 0, 10) == (unsigned long)-1);
+	return 0;
+}

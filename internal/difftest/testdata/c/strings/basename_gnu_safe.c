@@ -1,0 +1,11 @@
+// true
+#define _GNU_SOURCE
+#include <assert.h>
+#include <string.h>
+#include <strings.h>
+
+int main(void)
+{
+	assert(!strcmp(basename("/usr/lib"), "lib") && *basename("a/") == 0);
+	return 0;
+}

@@ -1,0 +1,13 @@
+// false
+#define _GNU_SOURCE
+#include <assert.h>
+#include <string.h>
+#include <strings.h>
+
+int main(void)
+{
+	char d[] = "abcdef";
+	memmove(d + 2, d, 4);
+	assert(!strcmp(d, "ababab"));
+	return 0;
+}

@@ -1,0 +1,12 @@
+// true
+#define _GNU_SOURCE
+#include <assert.h>
+#include <string.h>
+#include <strings.h>
+
+int main(void)
+{
+	char b[4] = { 1, 2, 3, 2 };
+	assert((char *)memrchr(b, 2, 4) - b == 3 && memrchr(b, 9, 4) == NULL);
+	return 0;
+}

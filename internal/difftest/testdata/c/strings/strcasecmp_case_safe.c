@@ -1,0 +1,11 @@
+// true
+#define _GNU_SOURCE
+#include <assert.h>
+#include <string.h>
+#include <strings.h>
+
+int main(void)
+{
+	assert(strcasecmp("HeLLo", "hEllO") == 0 && strncasecmp("ABx", "aby", 2) == 0);
+	return 0;
+}

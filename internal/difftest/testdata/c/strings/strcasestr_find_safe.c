@@ -1,0 +1,12 @@
+// true
+#define _GNU_SOURCE
+#include <assert.h>
+#include <string.h>
+#include <strings.h>
+
+int main(void)
+{
+	char *s = "Hello World";
+	assert(strcasestr(s, "WORLD") - s == 6);
+	return 0;
+}

@@ -1,0 +1,11 @@
+// true
+#define _GNU_SOURCE
+#include <assert.h>
+#include <string.h>
+#include <strings.h>
+
+int main(void)
+{
+	assert(!strcmp(strerror(2), "No such file or directory") && !strcmp(strerror(9999), "Unknown error 9999"));
+	return 0;
+}

@@ -1,0 +1,14 @@
+// false
+#define _GNU_SOURCE
+#include <assert.h>
+#include <string.h>
+#include <strings.h>
+
+int main(void)
+{
+	char b[] = "a,,b", *p = b;
+	assert(!strcmp(strsep(&p, ","), "a"));
+	assert(*strsep(&p, ",") == 'b');
+	assert(!strcmp(strsep(&p, ","), "b") && p == NULL);
+	return 0;
+}

@@ -1,0 +1,11 @@
+// true
+#define _GNU_SOURCE
+#include <assert.h>
+#include <string.h>
+#include <strings.h>
+
+int main(void)
+{
+	assert(!strcmp(strsignal(11), "Segmentation fault"));
+	return 0;
+}

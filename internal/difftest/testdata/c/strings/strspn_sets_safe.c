@@ -1,0 +1,11 @@
+// true
+#define _GNU_SOURCE
+#include <assert.h>
+#include <string.h>
+#include <strings.h>
+
+int main(void)
+{
+	assert(strspn("aabbc", "ab") == 4 && strcspn("aabbc", "c") == 4 && strcspn("ab", "") == 2);
+	return 0;
+}

@@ -1,0 +1,18 @@
+// false
+#define _GNU_SOURCE
+#include <assert.h>
+#include <wchar.h>
+#include <wctype.h>
+#include <uchar.h>
+#include <stdlib.h>
+#include <string.h>
+#include <errno.h>
+
+int main(void)
+{
+	mbstate_t s;
+	wchar_t w;
+	memset(&s, 0, sizeof s);
+	assert(mbsinit(&s) && mbrtowc(&w, "ab", 2, &s) == 2 && w == L'a');
+	return 0;
+}

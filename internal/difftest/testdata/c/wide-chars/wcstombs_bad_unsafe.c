@@ -1,0 +1,17 @@
+// false
+#define _GNU_SOURCE
+#include <assert.h>
+#include <wchar.h>
+#include <wctype.h>
+#include <uchar.h>
+#include <stdlib.h>
+#include <string.h>
+#include <errno.h>
+
+int main(void)
+{
+	char b[8];
+	errno = 0;
+	assert(wcstombs(b, L"a\u20ac", 8) == 2 && errno == EILSEQ);
+	return 0;
+}
