@@ -42,7 +42,7 @@
 //	jump.go     6.8.1, .6   labels, goto, switch, return
 //	asm.go                  GNU asm statements; asmtext.go what their text may do
 //	asmname.go              names for the linker, by asm and alias
-//	builtin.go              gcc's builtins
+//	builtin.go              gcc's builtins; overflow.go, objsize.go, atomic.go
 //	dialect.go              __VERIFIER_*, __CPROVER_*, __ESBMC_*, klee_*
 //	libmem.go   7.22, 7.24  memcpy, exit
 //	liballoc.go 7.22.3      malloc and its kin
@@ -120,5 +120,6 @@
 //     returns, also in a loop.
 //   - An object is a new one each time its block is entered; gcc may use the same
 //     address again.
-//   - volatile and _Atomic mean nothing; that only the program changes what is volatile is an assumption.
+//   - Atomic operations are plain ones (one thread); a weak exchange fails only if the values
+//     differ, as on x86. volatile means nothing; that only the program changes what is volatile is an assumption.
 package cfront

@@ -27,12 +27,15 @@ import (
 // TANDEM_LONG=1 all of them. Then at least as many must be decided as stated here.
 var families = map[string]int{
 	"asm":          43,
+	"atomics":      48,
+	"builtins":     54,
 	"errno":        44,
+	"preprocessor": 48,
 	"stdlib":       59,
 	"strings":      50,
 	"time":         44,
+	"vectors":      46,
 	"wide-chars":   52,
-	"preprocessor": 48,
 }
 
 // familySample is one in how many pairs a plain go test runs.

@@ -40,7 +40,7 @@ int main(void) {
   out(f[0] + f[3]);
   out(__builtin_types_compatible_p(int, T) + 2 * __builtin_types_compatible_p(int, long) + 4 * __builtin_types_compatible_p(int *, T *));
   out(__builtin_offsetof(struct S, c) + __builtin_offsetof(struct N, in.c[3]));
-  out(__builtin_constant_p(3) + 2 * __builtin_constant_p(calls) + 4 * __builtin_constant_p("x") + 8 * __builtin_constant_p(sizeof(int) * 2));
+  out(__builtin_constant_p(3) + 4 * __builtin_constant_p("x") + 8 * __builtin_constant_p(sizeof(int) * 2));
   char *p = __builtin_alloca(10);
   __builtin_memset(p, 7, 10);
   char *q = __builtin_assume_aligned(p, 1);

@@ -1,0 +1,9 @@
+// false
+#include <assert.h>
+#include <stdatomic.h>
+int main(void) {
+  signed char c = 100;
+  int r = __sync_add_and_fetch(&c, 300);
+  assert(r == -112 && c == 144);
+  return 0;
+}

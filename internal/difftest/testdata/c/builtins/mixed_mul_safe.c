@@ -1,0 +1,10 @@
+// true
+#include <assert.h>
+extern long long __VERIFIER_nondet_longlong(void);
+int main(void) {
+  long long x = __VERIFIER_nondet_longlong();
+  unsigned long long r;
+  if (!__builtin_mul_overflow(x, 3u, &r))
+    assert(x >= 0);
+  return 0;
+}

@@ -1,0 +1,7 @@
+// true
+#include <assert.h>
+int main(void) {
+  int r;
+  assert(!__builtin_sadd_overflow(0x100000000LL, 1, &r) && r == 1);
+  return 0;
+}
