@@ -1,0 +1,684 @@
+/* Streams (7.21). Standard input is a sequence of bytes that ends once; standard
+   output and standard error take everything. A file that is opened to be read is
+   a sequence of bytes too, one that is written forgets what it takes. Streams on memory
+   (fmemopen, open_memstream) and tmpfile are buffered as glibc does it. */
+//# provides: __tandem_getc __tandem_unread getc fgetc getchar getc_unlocked fgetc_unlocked getchar_unlocked _IO_getc
+//# provides: ungetc
+//# provides: feof ferror clearerr feof_unlocked ferror_unlocked clearerr_unlocked _IO_feof _IO_ferror
+//# provides: putc fputc putchar putc_unlocked fputc_unlocked putchar_unlocked _IO_putc puts fputs fputs_unlocked
+//# provides: fwrite fwrite_unlocked fprintf vfprintf __fprintf_chk __vfprintf_chk
+//# provides: fopen fopen64 popen fdopen freopen freopen64 fclose pclose fflush fflush_unlocked tmpfile tmpfile64 fmemopen open_memstream
+//# provides: fseek fseeko fseeko64 ftell ftello ftello64 rewind fileno fileno_unlocked
+
+typedef __SIZE_TYPE__ size;
+typedef __builtin_va_list list;
+typedef struct _IO_FILE FILE;
+extern FILE *stdin, *stdout, *stderr;
+int *__errno_location(void);
+int vasprintf(char **s, const char *f, list ap);
+int __tandem_print(const char *f, list ap);
+
+int __tandem_stdin_input(void);  /* the next byte of standard input, or -1 */
+int __tandem_file_input(void);   /* the next byte of a file, or -1 */
+int __tandem_open_input(void);   /* does a file open? 0 or 1 */
+int __VERIFIER_nondet_int(void); /* not modelled */
+void __VERIFIER_assume(int);
+
+#define EOF (-1)
+#define ENOENT 2
+#define EBADF 9
+#define ENOMEM 12
+#define EINVAL 22
+#define ENOSPC 28
+#define BACK 8
+#define BUFFER 8192
+
+/* --- standard input */
+
+static int in_end, in_eof, in_moved; /* it has ended, that is known, it was moved */
+static int in_backs, in_back[BACK];
+
+static int any_byte(void)
+{
+	int c = __VERIFIER_nondet_int();
+	__VERIFIER_assume(c >= -1 && c <= 255);
+	return c;
+}
+
+static int stdin_getc(void)
+{
+	int c;
+	if (in_backs > 0) {
+		in_backs--;
+		return in_back[in_backs];
+	}
+	if (in_eof)
+		return EOF;
+	/* What comes behind the end, a terminal may know. */
+	c = in_end || in_moved ? any_byte() : __tandem_stdin_input();
+	if (c < 0)
+		in_end = in_eof = 1;
+	return c;
+}
+
+/* --- other streams */
+
+enum { READS = 1, WRITES = 2, APPENDS = 4 };
+enum { FILES, FIXED, GROWS, RESULT };
+
+struct file {
+	char glibc[216]; /* where its members lie */
+	int kind, mode, eof, err, moved, lost;
+	int backs, back[BACK];
+	unsigned char *data;         /* FIXED, GROWS, RESULT */
+	size room, len, pos;         /* of data */
+	unsigned char *in;           /* read ahead */
+	size in_pos, in_len;
+	unsigned char *out;          /* not yet written */
+	size out_len;
+	char **text;                 /* open_memstream */
+	size *text_size;
+	int owned;
+	struct file *next;
+};
+
+static struct file *opened;
+
+static struct file *new_file(int kind, int mode)
+{
+	struct file *f = __builtin_calloc(1, sizeof *f);
+	if (!f)
+		return 0;
+	f->kind = kind;
+	f->mode = mode;
+	f->next = opened;
+	opened = f;
+	return f;
+}
+
+static int grow(struct file *f, size need)
+{
+	unsigned char *p;
+	size room = f->room ? f->room : 32;
+	if (need <= f->room)
+		return 1;
+	while (room < need)
+		room *= 2;
+	p = __builtin_calloc(room, 1);
+	if (!p)
+		return 0;
+	if (f->len)
+		__builtin_memcpy(p, f->data, f->len);
+	__builtin_free(f->data);
+	f->data = p;
+	f->room = room;
+	return 1;
+}
+
+/* Moves n bytes to the data, as the functions of fmemopen do. */
+static size put_data(struct file *f, const unsigned char *s, size n)
+{
+	size at = f->mode & APPENDS ? f->len : f->pos;
+	int null = n == 0 || s[n - 1] != 0;
+	if (f->kind != FIXED) {
+		if (!grow(f, at + n + 1))
+			return 0;
+	} else if (at + n > f->room) {
+		if (f->pos + null >= f->room) { /* sic, also if it appends */
+			*__errno_location() = ENOSPC;
+			return 0;
+		}
+		n = f->room - at;
+	}
+	__builtin_memcpy(f->data + at, s, n);
+	f->pos = at + n;
+	if (f->pos > f->len) {
+		f->len = f->pos;
+		if (f->kind != FIXED)
+			return n;
+		if (f->len < f->room && null)
+			f->data[f->len] = 0;
+		else if (!(f->mode & APPENDS) && null)
+			f->data[f->room - 1] = 0;
+	}
+	return n;
+}
+
+/* Where a stream on memory is after an error is not modelled: anything may happen to it. */
+static int lose(struct file *f)
+{
+	size i;
+	f->lost = 1;
+	f->out_len = f->in_len = f->in_pos = 0;
+	f->backs = 0;
+	f->eof = 0;
+	for (i = 0; i < f->room; i++)
+		if (__VERIFIER_nondet_int())
+			f->data[i] = (unsigned char)__VERIFIER_nondet_int();
+	return __VERIFIER_nondet_int();
+}
+
+static int flush(struct file *f)
+{
+	int r = 0;
+	if (f->lost)
+		return lose(f) ? 0 : EOF;
+	if (f->out_len) {
+		size n = f->out_len;
+		f->out_len = 0;
+		if (put_data(f, f->out, n) < n) {
+			f->err = f->lost = 1;
+			r = EOF;
+		}
+	}
+	if (f->kind == RESULT) {
+		grow(f, f->len + 1);
+		f->data[f->len] = 0;
+		*f->text = (char *)f->data;
+		*f->text_size = f->pos;
+	}
+	return r;
+}
+
+/* Forgets what was read ahead. */
+static void unread_all(struct file *f)
+{
+	f->pos -= f->in_len - f->in_pos;
+	f->in_len = f->in_pos = 0;
+	f->backs = 0;
+}
+
+static int file_getc(struct file *f)
+{
+	int c;
+	if (f->backs > 0) {
+		f->backs--;
+		return f->back[f->backs];
+	}
+	if (f->in_pos < f->in_len) {
+		c = f->in[f->in_pos];
+		f->in_pos++;
+		return c;
+	}
+	if (!(f->mode & READS)) {
+		f->err = 1;
+		*__errno_location() = EBADF;
+		return EOF;
+	}
+	if (f->eof)
+		return EOF;
+	if (f->lost) {
+		lose(f);
+		return any_byte();
+	}
+	if (f->kind == FILES) {
+		c = f->moved || f->mode & WRITES ? any_byte() : __tandem_file_input();
+		f->eof = c < 0;
+		return c;
+	}
+	flush(f);
+	if (f->pos >= f->len) {
+		f->eof = 1;
+		return EOF;
+	}
+	f->in_len = f->len - f->pos;
+	if (f->in_len > BUFFER)
+		f->in_len = BUFFER;
+	if (!f->in)
+		f->in = __builtin_malloc(f->in_len > f->room ? f->in_len : f->room < BUFFER && f->kind == FIXED ? f->room : BUFFER);
+	__builtin_memcpy(f->in, f->data + f->pos, f->in_len);
+	f->pos += f->in_len;
+	f->in_pos = 1;
+	return f->in[0];
+}
+
+/* Is it one that takes everything? */
+static int standard(FILE *s) { return s == stdout || s == stderr; }
+
+/* Writes a byte; anything may come of it if it goes to a file. */
+static int file_putc(struct file *f, int c)
+{
+	c = (unsigned char)c;
+	if (!(f->mode & WRITES)) {
+		f->err = 1;
+		*__errno_location() = EBADF;
+		return EOF;
+	}
+	if (f->lost)
+		return lose(f) ? c : EOF;
+	if (f->kind == FILES) {
+		if (__VERIFIER_nondet_int())
+			return c;
+		f->err = 1;
+		return EOF;
+	}
+	if (f->in_len)
+		unread_all(f);
+	f->eof = 0;
+	if (f->kind == RESULT) {
+		unsigned char b = (unsigned char)c;
+		put_data(f, &b, 1);
+		return c;
+	}
+	if (!f->out)
+		f->out = __builtin_malloc(BUFFER);
+	if (f->out_len == BUFFER && flush(f) < 0)
+		return EOF;
+	f->out[f->out_len] = (unsigned char)c;
+	f->out_len++;
+	return c;
+}
+
+int __tandem_getc(FILE *s)
+{
+	if (s == stdin)
+		return stdin_getc();
+	if (standard(s))
+		return any_byte();
+	return file_getc((struct file *)s);
+}
+
+static int push(FILE *s, int c)
+{
+	if (s == stdin) {
+		if (in_backs == BACK)
+			return 0;
+		in_back[in_backs] = c;
+		in_backs++;
+		return 1;
+	}
+	if (!standard(s)) {
+		struct file *f = (struct file *)s;
+		if (f->backs == 0 && f->in_pos > 0 && f->in[f->in_pos - 1] == c) {
+			f->in_pos--;
+			return 1;
+		}
+		if (f->backs == BACK)
+			return 0;
+		f->back[f->backs] = c;
+		f->backs++;
+	}
+	return 1;
+}
+
+/* Puts back what was read last. */
+void __tandem_unread(FILE *s, int c) { push(s, c); }
+
+int ungetc(int c, FILE *s)
+{
+	if (c == EOF)
+		return EOF;
+	c = (unsigned char)c;
+	if (!push(s, c)) /* glibc has more room */
+		return __VERIFIER_nondet_int() ? c : EOF;
+	if (s == stdin)
+		in_eof = 0;
+	else if (!standard(s))
+		((struct file *)s)->eof = 0;
+	return c;
+}
+
+static int put(FILE *s, int c)
+{
+	if (standard(s))
+		return (unsigned char)c;
+	if (s == stdin)
+		return __VERIFIER_nondet_int() ? (unsigned char)c : EOF;
+	return file_putc((struct file *)s, c);
+}
+
+int getc(FILE *s) { return __tandem_getc(s); }
+int fgetc(FILE *s) { return __tandem_getc(s); }
+int getc_unlocked(FILE *s) { return __tandem_getc(s); }
+int fgetc_unlocked(FILE *s) { return __tandem_getc(s); }
+int _IO_getc(FILE *s) { return __tandem_getc(s); }
+int getchar(void) { return __tandem_getc(stdin); }
+int getchar_unlocked(void) { return __tandem_getc(stdin); }
+
+int feof(FILE *s)
+{
+	struct file *f = (struct file *)s;
+	if (s == stdin)
+		return in_eof;
+	if (standard(s))
+		return 0;
+	return f->lost ? __VERIFIER_nondet_int() : f->eof;
+}
+
+int feof_unlocked(FILE *s) { return feof(s); }
+int _IO_feof(FILE *s) { return feof(s); }
+int ferror(FILE *s)
+{
+	struct file *f = (struct file *)s;
+	if (s == stdin || standard(s))
+		return 0;
+	return f->lost && f->kind != FILES ? __VERIFIER_nondet_int() : f->err;
+}
+
+int ferror_unlocked(FILE *s) { return ferror(s); }
+int _IO_ferror(FILE *s) { return ferror(s); }
+
+void clearerr(FILE *s)
+{
+	if (s == stdin)
+		in_eof = 0;
+	else if (!standard(s))
+		((struct file *)s)->eof = ((struct file *)s)->err = 0;
+}
+
+void clearerr_unlocked(FILE *s) { clearerr(s); }
+
+/* --- output */
+
+int fputc(int c, FILE *s) { return put(s, c); }
+int putc(int c, FILE *s) { return put(s, c); }
+int putc_unlocked(int c, FILE *s) { return put(s, c); }
+int fputc_unlocked(int c, FILE *s) { return put(s, c); }
+int _IO_putc(int c, FILE *s) { return put(s, c); }
+int putchar(int c) { return (unsigned char)c; }
+int putchar_unlocked(int c) { return (unsigned char)c; }
+
+/* How many of n bytes are written. */
+static size write_all(FILE *s, const char *p, size n)
+{
+	size i;
+	if (standard(s))
+		return n;
+	for (i = 0; i < n; i++)
+		if (put(s, p[i]) == EOF)
+			return i;
+	return n;
+}
+
+static size length(const char *p)
+{
+	size n = 0;
+	while (p[n])
+		n++;
+	return n;
+}
+
+int puts(const char *p) { return (int)length(p) + 1; }
+
+int fputs(const char *p, FILE *s)
+{
+	size n = length(p);
+	return write_all(s, p, n) == n ? 1 : EOF;
+}
+
+int fputs_unlocked(const char *p, FILE *s) { return fputs(p, s); }
+
+size fwrite(const void *p, size unit, size n, FILE *s)
+{
+	size all = unit * n, done;
+	if (all == 0)
+		return 0;
+	done = write_all(s, p, all);
+	return done == all ? n : done / unit;
+}
+
+size fwrite_unlocked(const void *p, size unit, size n, FILE *s) { return fwrite(p, unit, n, s); }
+
+int vfprintf(FILE *s, const char *f, list ap)
+{
+	char *t = 0;
+	int n;
+	size done;
+	if (standard(s))
+		return __tandem_print(f, ap);
+	n = vasprintf(&t, f, ap);
+	if (n < 0)
+		return n;
+	done = write_all(s, t, (size)n);
+	__builtin_free(t);
+	return done == (size)n ? n : -1;
+}
+
+int __vfprintf_chk(FILE *s, int flag, const char *f, list ap) { return vfprintf(s, f, ap); }
+
+int fprintf(FILE *s, const char *f, ...)
+{
+	list ap;
+	int n;
+	__builtin_va_start(ap, f);
+	n = vfprintf(s, f, ap);
+	__builtin_va_end(ap);
+	return n;
+}
+
+int __fprintf_chk(FILE *s, int flag, const char *f, ...)
+{
+	list ap;
+	int n;
+	__builtin_va_start(ap, f);
+	n = vfprintf(s, f, ap);
+	__builtin_va_end(ap);
+	return n;
+}
+
+/* --- opening, closing, moving */
+
+static int mode_of(const char *mode)
+{
+	int m = mode[0] == 'r' ? READS : mode[0] == 'w' ? WRITES : mode[0] == 'a' ? WRITES | APPENDS : 0;
+	int i;
+	if (m)
+		for (i = 1; i < 7 && mode[i] && mode[i] != ','; i++)
+			if (mode[i] == '+')
+				m |= READS | WRITES;
+	return m;
+}
+
+static FILE *open_file(const char *mode)
+{
+	int m = mode_of(mode);
+	if (!m) {
+		*__errno_location() = EINVAL;
+		return 0;
+	}
+	if (!__tandem_open_input()) {
+		*__errno_location() = __VERIFIER_nondet_int();
+		return 0;
+	}
+	return (FILE *)new_file(FILES, m);
+}
+
+FILE *fopen(const char *name, const char *mode) { return open_file(mode); }
+FILE *fopen64(const char *name, const char *mode) { return open_file(mode); }
+FILE *popen(const char *command, const char *mode) { return open_file(mode); }
+FILE *fdopen(int fd, const char *mode) { return open_file(mode); }
+
+FILE *freopen(const char *name, const char *mode, FILE *s)
+{
+	if (!__tandem_open_input())
+		return 0;
+	if (s == stdin) {
+		in_moved = 1;
+		in_eof = in_end = in_backs = 0;
+	} else if (!standard(s)) {
+		struct file *f = (struct file *)s;
+		flush(f);
+		f->kind = FILES;
+		f->mode = mode_of(mode);
+		f->moved = 1;
+		f->eof = f->err = f->backs = 0;
+		f->in_pos = f->in_len = f->out_len = 0;
+	}
+	return s;
+}
+
+FILE *freopen64(const char *name, const char *mode, FILE *s) { return freopen(name, mode, s); }
+
+FILE *tmpfile(void) { return (FILE *)new_file(GROWS, READS | WRITES); }
+FILE *tmpfile64(void) { return (FILE *)new_file(GROWS, READS | WRITES); }
+
+FILE *fmemopen(void *p, size n, const char *mode)
+{
+	struct file *f;
+	int m = mode_of(mode), owned = !p;
+	if (!m) {
+		*__errno_location() = EINVAL;
+		return 0;
+	}
+	if (!p) {
+		p = __builtin_malloc(n);
+		if (n)
+			*(char *)p = 0;
+	}
+	f = new_file(FIXED, m);
+	if (!f)
+		return 0;
+	f->data = p;
+	f->room = n;
+	f->owned = owned;
+	if (mode[0] == 'w' && m & READS && n)
+		f->data[0] = 0;
+	f->len = 0;
+	while (f->len < n && f->data[f->len])
+		f->len++;
+	if (mode[0] == 'r')
+		f->len = n;
+	if (mode[0] == 'w')
+		f->len = 0;
+	f->pos = m & APPENDS ? f->len : 0;
+	return (FILE *)f;
+}
+
+FILE *open_memstream(char **text, size *n)
+{
+	struct file *f = new_file(RESULT, WRITES);
+	if (!f)
+		return 0;
+	f->text = text;
+	f->text_size = n;
+	return (FILE *)f;
+}
+
+int fflush(FILE *s)
+{
+	struct file *f;
+	int r = 0;
+	if (!s) {
+		for (f = opened; f; f = f->next)
+			if (flush(f) < 0)
+				r = EOF;
+		return r;
+	}
+	if (s == stdin || standard(s))
+		return 0;
+	f = (struct file *)s;
+	if (f->kind == FILES)
+		return __VERIFIER_nondet_int() ? 0 : EOF;
+	return flush(f);
+}
+
+int fflush_unlocked(FILE *s) { return fflush(s); }
+
+int fclose(FILE *s)
+{
+	struct file *f = (struct file *)s, *p;
+	int r;
+	if (s == stdin) {
+		in_moved = 1;
+		return 0;
+	}
+	if (standard(s))
+		return 0;
+	r = flush(f);
+	if (f->kind == RESULT) {
+		char *t = __builtin_malloc(f->len + 1);
+		__builtin_memcpy(t, f->data, f->len + 1);
+		__builtin_free(f->data);
+		*f->text = t;
+	}
+	if (f->kind == GROWS || f->owned)
+		__builtin_free(f->data);
+	__builtin_free(f->in);
+	__builtin_free(f->out);
+	if (opened == f) {
+		opened = f->next;
+	} else {
+		for (p = opened; p->next != f; p = p->next)
+			;
+		p->next = f->next;
+	}
+	if (f->kind == FILES && f->mode & WRITES)
+		r = __VERIFIER_nondet_int() ? 0 : EOF;
+	__builtin_free(f);
+	return r;
+}
+
+int pclose(FILE *s)
+{
+	fclose(s);
+	return __VERIFIER_nondet_int();
+}
+
+static int seek(FILE *s, long long to, int whence)
+{
+	struct file *f = (struct file *)s;
+	if (s == stdin) {
+		in_moved = 1;
+		in_eof = in_end = in_backs = 0;
+		return __VERIFIER_nondet_int() ? 0 : -1;
+	}
+	if (standard(s))
+		return __VERIFIER_nondet_int() ? 0 : -1;
+	if (whence < 0 || whence > 2) {
+		*__errno_location() = EINVAL;
+		return -1;
+	}
+	if (f->kind == FILES) {
+		f->moved = 1;
+		f->eof = f->backs = 0;
+		return __VERIFIER_nondet_int() ? 0 : -1;
+	}
+	if (f->lost)
+		return lose(f) ? 0 : -1;
+	if (flush(f) < 0)
+		return -1;
+	if (whence == 1)
+		to += (long long)f->pos - (long long)(f->in_len - f->in_pos) - f->backs;
+	if (whence == 2)
+		to += (long long)f->len;
+	if (to < 0 || f->kind == FIXED && to > (long long)f->room) {
+		*__errno_location() = EINVAL;
+		f->lost = 1;
+		return -1;
+	}
+	f->in_pos = f->in_len = 0;
+	f->backs = 0;
+	f->eof = 0;
+	f->pos = (size)to;
+	return 0;
+}
+
+int fseek(FILE *s, long to, int whence) { return seek(s, to, whence); }
+int fseeko(FILE *s, long to, int whence) { return seek(s, to, whence); }
+int fseeko64(FILE *s, long long to, int whence) { return seek(s, to, whence); }
+
+static long long tell(FILE *s)
+{
+	struct file *f = (struct file *)s;
+	if (s == stdin || standard(s) || f->kind == FILES || f->lost) {
+		int n = __VERIFIER_nondet_int();
+		__VERIFIER_assume(n >= -1);
+		return n;
+	}
+	if (f->out_len && f->mode & APPENDS)
+		f->pos = f->len;
+	return (long long)(f->pos + f->out_len) - (long long)(f->in_len - f->in_pos) - f->backs;
+}
+
+long ftell(FILE *s) { return (long)tell(s); }
+long ftello(FILE *s) { return (long)tell(s); }
+long long ftello64(FILE *s) { return tell(s); }
+
+void rewind(FILE *s)
+{
+	seek(s, 0, 0);
+	clearerr(s);
+}
+
+int fileno(FILE *s) { return s == stdin ? 0 : s == stdout ? 1 : s == stderr ? 2 : __VERIFIER_nondet_int(); }
+int fileno_unlocked(FILE *s) { return fileno(s); }
