@@ -20,6 +20,9 @@ func (f *fn) handler(s *symbol) handlerFunc {
 	if h := dialectHandler(s.name); h != nil {
 		return h
 	}
+	if h := inputHandler(s.name); h != nil && f.u.model {
+		return h
+	}
 	lib := libName(s.name)
 	if strings.HasPrefix(s.name, "__builtin_") {
 		if h := builtinHandler(lib); h != nil {

@@ -51,6 +51,7 @@
 //	libmath.go  7.12        math
 //	libio.go    7.21        stdio
 //	libprint.go 7.21.6      printf and its kin; libfmt.go their formats
+//	libscan.go  7.21.6      scanf of numbers and words
 //	libstate.go             what the library remembers: environment, files, rand
 //	library.go              functions without a body: the library's (the table of package library), others
 //	model.go                library models in C (package models)
@@ -105,8 +106,8 @@
 //     they become something else.
 //   - asm: its outputs are arbitrary; what is not plain (asmtext.go) may change all memory and
 //     end the execution. Variables in registers of the machine have any value.
-//   - scanf ignores the format's width on numbers.
-//   - What printf and its kin write for a long double, for %m and for conversions that
+//   - What printf and its kin write for a long double, what scanf stores in one, what
+//     printf writes for %m and for conversions that
 //     glibc does not know is arbitrary text. Standard output takes all that is
 //     written; what other streams take is not known. Of a format that the program
 //     only reads or computes it is assumed that it has no %n, if no literal has one.

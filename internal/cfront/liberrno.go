@@ -93,7 +93,7 @@ func keepsErrno(name string) bool {
 	switch name {
 	case "abort", "exit", "_exit", "_Exit", "quick_exit", "rand", "random", "lrand48", "mrand48", "srand", "srandom", "srand48",
 		"time", "clock", "gettimeofday", "timespec_get", "getpid", "getppid", "getuid", "geteuid", "getgid", "getenv", "secure_getenv", "malloc", "calloc", "realloc", "reallocarray", "valloc",
-		"memalign", "aligned_alloc", "posix_memalign", "free", "cfree", "alloca":
+		"sprintf", "vsprintf", "snprintf", "vsnprintf", "memalign", "aligned_alloc", "posix_memalign", "free", "cfree", "alloca":
 		return true
 	}
 	return memoryHandler(name) != nil

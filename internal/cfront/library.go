@@ -32,7 +32,9 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 		return f.refuse(c, e.Reason)
 	case known || f.u.model:
 		if m := f.l.model(s); m != nil {
-			f.l.lib.note(f, c, nil)
+			if !f.u.model {
+				f.l.lib.note(f, c, nil)
+			}
 			return f.toNearest(c, func() value { return f.callDirect(c, m) })
 		}
 		return f.refuse(c, "it is declared otherwise than in <"+e.Header+">")

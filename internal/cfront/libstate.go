@@ -12,7 +12,7 @@ import (
 // random numbers are inputs as long as the program cannot tell that they are not:
 //
 //	getenv("HOME")                 any pointer; twice: the second result is known
-//	getchar(), fgets(b, n, stdin)  any bytes, unless some are put back or the stream is moved
+//	getchar(), fgets(b, n, stdin)  any bytes, unless read or lseek get at them too
 //	fgetc(f)                       any bytes, if the program opens one file, once, to read it
 //	rand()                         any number, unless srand is called; but for one srand(time(0))
 //
@@ -21,11 +21,12 @@ import (
 
 // libCalls is what is known of the calls of library functions.
 type libCalls struct {
-	calls  map[string]int // by name; of functions without a body
-	sites  map[string][]*ir.Site
-	wrote  bool  // to a stream other than stdout and stderr, or one was opened so
-	seeded bool  // by anything but one srand(time(...))
-	zone   *call // one that may change the time zone
+	calls    map[string]int // by name; of functions without a body
+	sites    map[string][]*ir.Site
+	wrote    bool  // to a stream other than stdout and stderr, or one was opened so
+	seeded   bool  // by anything but one srand(time(...))
+	zone     *call // one that may change the time zone
+	buffered bool  // standard input is read as a stream
 }
 
 // groups of sites
@@ -52,22 +53,15 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 		b.seeded = b.seeded || !timed || b.seeds() > 1 || f.cont != nil || f.gotos || f.sym == nil || f.sym.name != f.l.cfg.entry()
 	case "getenv", "secure_getenv", "getpid", "getppid", "getuid", "geteuid", "getgid", "isatty", "clock", "clock_gettime", "gettimeofday", "timespec_get":
 		group = name
-	case "getchar", "getchar_unlocked", "scanf", "__isoc99_scanf":
-		group = ofStdin
-	case "getc", "fgetc", "_IO_getc", "fscanf", "__isoc99_fscanf", "read", "pread":
+	case "read", "pread":
 		group = streamOf(c, 0)
-	case "fgets":
-		group = streamOf(c, 2)
-	case "fread":
-		group = streamOf(c, 3)
 	case "fprintf", "vfprintf", "dprintf", "vdprintf", "write":
 		b.writes(c, 0)
 	case "fputs", "fputc", "putc", "fputs_unlocked", "putc_unlocked", "fputwc":
 		b.writes(c, 1)
 	case "fwrite":
 		b.writes(c, 3)
-	case "fopen", "popen", "fdopen", "freopen":
-		group = ofOpen
+	case "fopen", "fopen64", "popen", "fdopen":
 		b.wrote = b.wrote || !readMode(c)
 	case "open":
 		group = ofOpen
@@ -83,6 +77,12 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 	if group != "" {
 		b.sites[group] = append(b.sites[group], sites...)
 	}
+}
+
+// enter puts the newest site into a group. In models it is reached from many calls.
+func (b *libCalls) enter(f *fn, group string) {
+	b.sites[group] = append(b.sites[group], f.l.prog.Sites[len(f.l.prog.Sites)-1])
+	b.buffered = b.buffered || group == ofStdin
 }
 
 func (b *libCalls) seeds() (n int) {
@@ -189,13 +189,13 @@ func (b *libCalls) settle(l *linker) {
 		rough("getenv")
 		rough("secure_getenv")
 	}
-	if b.any("rewind", "fseek", "fseeko", "fseeko64", "fsetpos", "lseek", "lseek64", "ungetc", "ungetwc", "freopen", "dup", "dup2", "dup3") {
+	if b.any("fsetpos", "lseek", "lseek64", "ungetwc", "dup", "dup2", "dup3") || b.any("read", "pread") && b.buffered {
 		rough(ofStdin)
 		rough(ofStream)
 	}
 	opens := 0
-	for _, n := range []string{"fopen", "open", "popen", "fdopen", "freopen", "tmpfile", "fopen64", "open64", "openat", "creat", "mkstemp",
-		"fmemopen", "open_memstream", "pipe", "pipe2", "socketpair", "shm_open"} {
+	for _, n := range []string{"fopen", "open", "popen", "fdopen", "freopen", "fopen64", "open64", "openat", "creat", "mkstemp",
+		"pipe", "pipe2", "socketpair", "shm_open"} {
 		opens += b.calls[n]
 	}
 	if opens > 1 || opens == 1 && (b.wrote || len(b.sites[ofOpen]) != 1 || twice(ofOpen, 1)) {

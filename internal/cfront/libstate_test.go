@@ -83,7 +83,7 @@ func TestLibraryState(t *testing.T) {
 		{"list", "violated", wrap + `int main(void) { int n = 0; w("abc%n", &n); assert(n == 0); }`},
 		{"list without n", "", wrap + `int main(void) { int n = 0; w("abc%d", n); assert(n == 0); }`},
 		{"pointer to printf", "violated", `int main(void) { int n = 0; int (*p)(const char *, ...) = printf; p("abc%n", &n); assert(n == 0); }`},
-		{"pointer to scanf", "havoc", `int main(void) { int n = 0; int (*p)(const char *, ...) = scanf; p("%d", &n); assert(n == 0); }`},
+		{"pointer to scanf", "", `int main(void) { int n = 0; int (*p)(const char *, ...) = scanf; p("%d", &n); assert(n == 0); }`},
 
 		{"getenv", "violated", `int main(void) { assert(getenv("A")); }`},
 		{"setenv", "approx", `int main(void) { setenv("A", "1", 1); assert(getenv("A")); }`},
@@ -115,18 +115,18 @@ func TestLibraryState(t *testing.T) {
 
 		{"stdin", "violated", `int main(void) { assert(getchar() & 1); }`},
 		{"other name of stdin", "violated", `int main(void) { FILE *f = stdin; fputs("x", stdout); assert(fgetc(f) & 1); }`},
-		{"ungetc", "approx", `int main(void) { ungetc('x', stdin); assert(getchar() == 'x'); }`},
+		{"ungetc", "", `int main(void) { ungetc('x', stdin); assert(getchar() == 'x'); }`},
 		{"file", "violated", `int main(void) { FILE *f = fopen("a", "r"); if (f) assert(fgetc(f) & 1); }`},
 		{"file twice", "approx", `int r(void) { FILE *f = fopen("a", "r"); return f ? fgetc(f) : 0; } int main(void) { int a = r(), b = r(); if (a && b) assert(a == b); }`},
 		{"files", "approx", `int main(void) { FILE *f = fopen("a", "r"), *g = fopen("a", "r"); if (f && g) assert(fgetc(f) == fgetc(g)); }`},
 		{"stdin beside a file", "violated", `int main(void) { FILE *f = fopen("a", "w"); if (f) fputs("x", f); assert(getchar() & 1); }`},
 		{"write and read", "approx", `int main(void) { FILE *f = fopen("a", "w+"); if (f) assert(fgetc(f) & 1); }`},
-		{"tmpfile", "approx", `int main(void) { FILE *f = tmpfile(); if (!f) return 0; fputc('x', f); rewind(f); assert(fgetc(f) == 'x'); }`},
-		{"new tmpfile", "approx", `int main(void) { FILE *f = tmpfile(); if (f) assert(fgetc(f) == EOF); }`},
-		{"sscanf", "approx", `int main(void) { int x = 0; sscanf("12", "%d", &x); assert(x == 12); }`},
+		{"tmpfile", "", `int main(void) { FILE *f = tmpfile(); if (!f) return 0; fputc('x', f); rewind(f); assert(fgetc(f) == 'x'); }`},
+		{"new tmpfile", "", `int main(void) { FILE *f = tmpfile(); if (f) assert(fgetc(f) == EOF); }`},
+		{"sscanf", "", `int main(void) { int x = 0; sscanf("12", "%d", &x); assert(x == 12); }`},
 		{"scanf", "violated", `int main(void) { int x; if (scanf("%d", &x) == 1) assert(x & 1); }`},
 		{"length of a text", "", `int main(void) { int n = printf("abc"); assert(n == 3 || n < 0); }`},
-		{"putchar", "approx", `int main(void) { int n = putchar('x'); assert(n == 'x' || n < 0); }`},
+		{"putchar", "", `int main(void) { int n = putchar('x'); assert(n == 'x' || n < 0); }`},
 		{"fclose", "", `int main(void) { int r = fclose(stdout); assert(r == 0 || r == EOF); }`},
 	} {
 		if got, _ := seen(t, ir.LP64, c.src); got != c.want {

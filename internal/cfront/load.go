@@ -112,9 +112,14 @@ type linker struct {
 	modelSyms map[string]*symbol     // library models that were asked for; nil: there is none
 	unitSyms  map[string]*symbol     // the same of units
 	results   map[resultPart]*ir.Var // registers for parts of results (wide.go)
-	liveObjs  map[*ir.Object]bool
-	liveVars  map[*ir.Var]bool
-	start     *fn // the synthetic entry
+
+	identifiers map[string]int // in the program's expressions; nil: not looked at
+	stdinTokens int            // 2: standard input is read by simple formats (libscan.go), 1: also otherwise; 0: not looked at
+	stdinEnd    *ir.Var
+
+	liveObjs map[*ir.Object]bool
+	liveVars map[*ir.Var]bool
+	start    *fn // the synthetic entry
 
 	startBody   *ir.Loc
 	startInputs []ir.Stmt // globals that are inputs, read before the entry function is called

@@ -287,6 +287,7 @@ func (b *build) run(ctx context.Context) Answer {
 	ctx, cancel := context.WithTimeout(ctx, runTime)
 	defer cancel()
 	cmd := osexec.CommandContext(ctx, "/bin/sh", "-c", limits, b.program())
+	cmd.Stdin = bytes.NewReader(input(b.orig, b.reads))
 	cmd.Dir, cmd.Env, cmd.WaitDelay = b.dir, []string{}, time.Second
 	said := &tail{}
 	cmd.Stderr = said

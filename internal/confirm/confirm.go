@@ -100,7 +100,7 @@ func dependsOn(p *ir.Program, reads []ir.Record) string {
 				return "!" + s.Name + " is an object of its own"
 			}
 		case ir.Library:
-			if !interposed[s.Name] {
+			if !interposed[s.Name] && s.Name != stdin {
 				return "!the run depends on " + s.Name
 			}
 		case ir.Uninit, ir.ObjectBytes:
@@ -115,7 +115,23 @@ func dependsOn(p *ir.Program, reads []ir.Record) string {
 }
 
 // interposed are library functions whose results are given to the compiled program.
-var interposed = set("rand random lrand48 mrand48 getchar getc fgetc getchar_unlocked getc_unlocked _IO_getc")
+var interposed = set("rand random lrand48 mrand48")
+
+// stdin names the bytes of standard input, which the compiled program reads itself.
+const stdin = "stdin"
+
+// input is what a run read of standard input.
+func input(p *ir.Program, reads []ir.Record) (text []byte) {
+	for _, r := range reads {
+		if s := p.Sites[r.Site]; s.Kind == ir.Library && s.Name == stdin {
+			if int32(r.Bits) < 0 {
+				break
+			}
+			text = append(text, byte(r.Bits))
+		}
+	}
+	return text
+}
 
 // again runs the program as it was before passes on the inputs of a run of the prepared one.
 func again(ctx context.Context, prep, orig *ir.Program, o *ir.Obligation, run *exec.Run) (reads []ir.Record, why string) {

@@ -60,7 +60,8 @@ func TestUnitsAgainstLibrary(t *testing.T) {
 			{"-m32", "-msse2", "-mfpmath=sse"},
 			{"-m64", "-fsanitize=address,undefined", "-fno-sanitize-recover"},
 		} {
-			if len(flags) == 2 && os.Getenv("TANDEM_LONG") == "" {
+			sanitized := strings.Contains(strings.Join(flags, " "), "sanitize")
+			if sanitized && (os.Getenv("TANDEM_LONG") == "" || c.main == "scanf.c") { // it has a scanf of its own
 				continue
 			}
 			t.Run(c.main+" "+strings.Join(flags, " "), func(t *testing.T) { compareUnits(t, c.main, c.units, flags, n) })

@@ -20,6 +20,8 @@ int m_vsnprintf(char *, size_t, const char *, va_list);
 int m_asprintf(char **, const char *, ...);
 int m_printf(const char *, ...);
 
+void __tandem_errno(int e) { errno = e; }
+
 static unsigned long long state = 88172645463325252ull;
 static unsigned rnd(unsigned n)
 {

@@ -12,6 +12,9 @@ int m_fscanf(FILE *, const char *, ...);
 int m___tandem_getc(FILE *f) { return getc(f); }
 void m___tandem_unread(FILE *f, int c) { ungetc(c, f); }
 
+void __tandem_text(int c) {}
+void __tandem_errno(int e) { errno = e; }
+
 static unsigned long long state = 88172645463325252ull;
 static unsigned rnd(unsigned n)
 {

@@ -15,6 +15,7 @@
 typedef __SIZE_TYPE__ size;
 void __VERIFIER_assume(int);
 unsigned __VERIFIER_nondet_uint(void);
+int fegetround(void);
 
 size __tandem_put_pad(char *s, size cap, size n, int c, int count)
 {
@@ -374,6 +375,8 @@ size __tandem_put_double(char *s, size cap, size n, double v, int flags, int wid
 	bits.d = v;
 	neg = (int)(bits.u >> 63);
 	e = (int)(bits.u >> 52 & 2047);
+	if (fegetround() != 0) /* text is rounded as numbers are: not modelled */
+		return __tandem_put_any(s, cap, n, width);
 	if (upper(conv))
 		low = conv - 'A' + 'a';
 	if (e == 2047) {

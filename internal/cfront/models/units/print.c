@@ -6,7 +6,7 @@
 typedef __SIZE_TYPE__ size;
 typedef __builtin_va_list list;
 long long __tandem_format(char *s, size cap, const char *f, list ap);
-int *__errno_location(void);
+void __tandem_errno(int e);
 
 #define VARIADIC(last, call) \
 	list ap; \
@@ -20,7 +20,7 @@ int *__errno_location(void);
 static int result(long long n)
 {
 	if (n < 0)
-		*__errno_location() = 75; /* EOVERFLOW, or what a character has no form for */
+		__tandem_errno(75); /* EOVERFLOW, or what a character has no form for */
 	return (int)n;
 }
 

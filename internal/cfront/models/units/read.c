@@ -1,11 +1,15 @@
 /* Functions that read more than a byte (7.21.7, 7.21.8). */
 //# provides: gets fgets fgets_unlocked fread fread_unlocked getline getdelim __getdelim
+//# provides: __tandem_word
 
 typedef __SIZE_TYPE__ size;
 typedef struct _IO_FILE FILE;
 extern FILE *stdin;
-int *__errno_location(void);
+void __tandem_errno(int e);
 int __tandem_getc(FILE *f);
+int __tandem_stdin_input(void);
+void __VERIFIER_assume(int);
+void __tandem_text(int c);
 
 #define EOF (-1)
 #define EINVAL 22
@@ -70,7 +74,7 @@ long getdelim(char **line, size *room, int end, FILE *s)
 	char *t;
 	int c;
 	if (!line || !room) {
-		*__errno_location() = EINVAL;
+		__tandem_errno(EINVAL);
 		return -1;
 	}
 	if (!*line || *room == 0) {
@@ -116,3 +120,23 @@ long getdelim(char **line, size *room, int end, FILE *s)
 
 long __getdelim(char **line, size *room, int end, FILE *s) { return getdelim(line, room, end, s); }
 long getline(char **line, size *room, FILE *s) { return getdelim(line, room, '\n', s); }
+
+/* A word of standard input, for scanf's %s where nothing else than words and numbers is
+   read. The result: it has ended behind the word. */
+int __tandem_word(char *p, int width)
+{
+	int n = 0, c = __tandem_stdin_input();
+	__VERIFIER_assume(c >= 0 && c != ' ' && (c < '\t' || c > '\r'));
+	for (;;) {
+		__tandem_text(c);
+		p[n] = (char)c;
+		n++;
+		if (n == width)
+			break;
+		c = __tandem_stdin_input();
+		if (c < 0 || c == ' ' || c >= '\t' && c <= '\r')
+			break;
+	}
+	p[n] = 0;
+	return c < 0;
+}

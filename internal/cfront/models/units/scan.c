@@ -14,7 +14,8 @@ void __tandem_unread(FILE *f, int c);
 double strtod(const char *s, char **end);
 float strtof(const char *s, char **end);
 unsigned __VERIFIER_nondet_uint(void);
-int *__errno_location(void);
+void __tandem_text(int c); /* it is taken for granted that c is not 0 */
+void __tandem_errno(int e);
 
 #define EILSEQ 84
 #define ERANGE 34
@@ -152,7 +153,7 @@ static int integer(struct source *in, struct order *o, int base, int sign, int p
 		return MISMATCH;
 	if (over) {
 		v = limit;
-		*__errno_location() = ERANGE;
+		__tandem_errno(ERANGE);
 		if (sign && neg)
 			v = 0 - v;
 	} else if (neg) {
@@ -343,6 +344,8 @@ static int characters(struct source *in, struct order *o, const char *set, int n
 		}
 		if (o->wide && c > 127)
 			return ENCODING;
+		if (o->conv != 'c' && !in->s)
+			__tandem_text(c);
 		if (!o->suppress) {
 			if (o->alloc && n == room) {
 				char *q = __builtin_malloc(2 * room * unit);
@@ -567,7 +570,7 @@ static int scan(struct source *in, const char *f, list ap)
 			return -1;
 		}
 		if (r == ENCODING)
-			*__errno_location() = EILSEQ;
+			__tandem_errno(EILSEQ);
 		if (r != DONE)
 			return done;
 		if (!o.suppress)

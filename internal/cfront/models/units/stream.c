@@ -14,13 +14,13 @@ typedef __SIZE_TYPE__ size;
 typedef __builtin_va_list list;
 typedef struct _IO_FILE FILE;
 extern FILE *stdin, *stdout, *stderr;
-int *__errno_location(void);
+void __tandem_errno(int e);
 int vasprintf(char **s, const char *f, list ap);
 int __tandem_print(const char *f, list ap);
 
 int __tandem_stdin_input(void);  /* the next byte of standard input, or -1 */
 int __tandem_file_input(void);   /* the next byte of a file, or -1 */
-int __tandem_open_input(void);   /* does a file open? 0 or 1 */
+int __tandem_open_input(void);   /* 0: a file does not open */
 int __VERIFIER_nondet_int(void); /* not modelled */
 void __VERIFIER_assume(int);
 
@@ -61,6 +61,15 @@ static int stdin_getc(void)
 	return c;
 }
 
+/* What may fail for reasons that are not modelled. */
+static int may_fail(void)
+{
+	if (__VERIFIER_nondet_int())
+		return 0;
+	__tandem_errno(__VERIFIER_nondet_int());
+	return -1;
+}
+
 /* --- other streams */
 
 enum { READS = 1, WRITES = 2, APPENDS = 4 };
@@ -83,6 +92,16 @@ struct file {
 };
 
 static struct file *opened;
+
+/* The stream that a pointer means; 0: a standard one, or one that is not known. */
+static struct file *of(FILE *s)
+{
+	struct file *f;
+	for (f = opened; f; f = f->next)
+		if ((FILE *)f == s)
+			return f;
+	return 0;
+}
 
 static struct file *new_file(int kind, int mode)
 {
@@ -125,7 +144,7 @@ static size put_data(struct file *f, const unsigned char *s, size n)
 			return 0;
 	} else if (at + n > f->room) {
 		if (f->pos + null >= f->room) { /* sic, also if it appends */
-			*__errno_location() = ENOSPC;
+			__tandem_errno(ENOSPC);
 			return 0;
 		}
 		n = f->room - at;
@@ -202,7 +221,7 @@ static int file_getc(struct file *f)
 	}
 	if (!(f->mode & READS)) {
 		f->err = 1;
-		*__errno_location() = EBADF;
+		__tandem_errno(EBADF);
 		return EOF;
 	}
 	if (f->eof)
@@ -241,13 +260,13 @@ static int file_putc(struct file *f, int c)
 	c = (unsigned char)c;
 	if (!(f->mode & WRITES)) {
 		f->err = 1;
-		*__errno_location() = EBADF;
+		__tandem_errno(EBADF);
 		return EOF;
 	}
 	if (f->lost)
 		return lose(f) ? c : EOF;
 	if (f->kind == FILES) {
-		if (__VERIFIER_nondet_int())
+		if (!may_fail())
 			return c;
 		f->err = 1;
 		return EOF;
@@ -271,15 +290,16 @@ static int file_putc(struct file *f, int c)
 
 int __tandem_getc(FILE *s)
 {
+	struct file *f;
 	if (s == stdin)
 		return stdin_getc();
-	if (standard(s))
-		return any_byte();
-	return file_getc((struct file *)s);
+	f = of(s);
+	return f ? file_getc(f) : any_byte();
 }
 
 static int push(FILE *s, int c)
 {
+	struct file *f;
 	if (s == stdin) {
 		if (in_backs == BACK)
 			return 0;
@@ -287,8 +307,8 @@ static int push(FILE *s, int c)
 		in_backs++;
 		return 1;
 	}
-	if (!standard(s)) {
-		struct file *f = (struct file *)s;
+	f = of(s);
+	if (f) {
 		if (f->backs == 0 && f->in_pos > 0 && f->in[f->in_pos - 1] == c) {
 			f->in_pos--;
 			return 1;
@@ -306,25 +326,28 @@ void __tandem_unread(FILE *s, int c) { push(s, c); }
 
 int ungetc(int c, FILE *s)
 {
+	struct file *f = of(s);
 	if (c == EOF)
 		return EOF;
 	c = (unsigned char)c;
-	if (!push(s, c)) /* glibc has more room */
+	if (s != stdin && !f || !push(s, c)) /* glibc has more room */
 		return __VERIFIER_nondet_int() ? c : EOF;
 	if (s == stdin)
 		in_eof = 0;
-	else if (!standard(s))
-		((struct file *)s)->eof = 0;
+	else
+		f->eof = 0;
 	return c;
 }
 
 static int put(FILE *s, int c)
 {
+	struct file *f;
 	if (standard(s))
 		return (unsigned char)c;
-	if (s == stdin)
-		return __VERIFIER_nondet_int() ? (unsigned char)c : EOF;
-	return file_putc((struct file *)s, c);
+	f = of(s);
+	if (f)
+		return file_putc(f, c);
+	return may_fail() ? EOF : (unsigned char)c;
 }
 
 int getc(FILE *s) { return __tandem_getc(s); }
@@ -337,22 +360,24 @@ int getchar_unlocked(void) { return __tandem_getc(stdin); }
 
 int feof(FILE *s)
 {
-	struct file *f = (struct file *)s;
+	struct file *f;
 	if (s == stdin)
 		return in_eof;
 	if (standard(s))
 		return 0;
-	return f->lost ? __VERIFIER_nondet_int() : f->eof;
+	f = of(s);
+	return !f || f->lost ? __VERIFIER_nondet_int() : f->eof;
 }
 
 int feof_unlocked(FILE *s) { return feof(s); }
 int _IO_feof(FILE *s) { return feof(s); }
 int ferror(FILE *s)
 {
-	struct file *f = (struct file *)s;
+	struct file *f;
 	if (s == stdin || standard(s))
 		return 0;
-	return f->lost && f->kind != FILES ? __VERIFIER_nondet_int() : f->err;
+	f = of(s);
+	return !f || f->lost && f->kind != FILES ? __VERIFIER_nondet_int() : f->err;
 }
 
 int ferror_unlocked(FILE *s) { return ferror(s); }
@@ -360,10 +385,11 @@ int _IO_ferror(FILE *s) { return ferror(s); }
 
 void clearerr(FILE *s)
 {
+	struct file *f = of(s);
 	if (s == stdin)
 		in_eof = 0;
-	else if (!standard(s))
-		((struct file *)s)->eof = ((struct file *)s)->err = 0;
+	else if (f)
+		f->eof = f->err = 0;
 }
 
 void clearerr_unlocked(FILE *s) { clearerr(s); }
@@ -473,11 +499,11 @@ static FILE *open_file(const char *mode)
 {
 	int m = mode_of(mode);
 	if (!m) {
-		*__errno_location() = EINVAL;
+		__tandem_errno(EINVAL);
 		return 0;
 	}
 	if (!__tandem_open_input()) {
-		*__errno_location() = __VERIFIER_nondet_int();
+		__tandem_errno(__VERIFIER_nondet_int());
 		return 0;
 	}
 	return (FILE *)new_file(FILES, m);
@@ -490,13 +516,15 @@ FILE *fdopen(int fd, const char *mode) { return open_file(mode); }
 
 FILE *freopen(const char *name, const char *mode, FILE *s)
 {
-	if (!__tandem_open_input())
+	struct file *f = of(s);
+	if (!__tandem_open_input()) {
+		__tandem_errno(__VERIFIER_nondet_int());
 		return 0;
+	}
 	if (s == stdin) {
 		in_moved = 1;
 		in_eof = in_end = in_backs = 0;
-	} else if (!standard(s)) {
-		struct file *f = (struct file *)s;
+	} else if (f) {
 		flush(f);
 		f->kind = FILES;
 		f->mode = mode_of(mode);
@@ -517,7 +545,7 @@ FILE *fmemopen(void *p, size n, const char *mode)
 	struct file *f;
 	int m = mode_of(mode), owned = !p;
 	if (!m) {
-		*__errno_location() = EINVAL;
+		__tandem_errno(EINVAL);
 		return 0;
 	}
 	if (!p) {
@@ -566,9 +594,9 @@ int fflush(FILE *s)
 	}
 	if (s == stdin || standard(s))
 		return 0;
-	f = (struct file *)s;
-	if (f->kind == FILES)
-		return __VERIFIER_nondet_int() ? 0 : EOF;
+	f = of(s);
+	if (!f || f->kind == FILES)
+		return may_fail();
 	return flush(f);
 }
 
@@ -576,7 +604,7 @@ int fflush_unlocked(FILE *s) { return fflush(s); }
 
 int fclose(FILE *s)
 {
-	struct file *f = (struct file *)s, *p;
+	struct file *f = of(s), *p;
 	int r;
 	if (s == stdin) {
 		in_moved = 1;
@@ -584,7 +612,9 @@ int fclose(FILE *s)
 	}
 	if (standard(s))
 		return 0;
-	r = flush(f);
+	if (!f)
+		return may_fail();
+	r = f->kind == FILES ? 0 : flush(f);
 	if (f->kind == RESULT) {
 		char *t = __builtin_malloc(f->len + 1);
 		__builtin_memcpy(t, f->data, f->len + 1);
@@ -603,7 +633,7 @@ int fclose(FILE *s)
 		p->next = f->next;
 	}
 	if (f->kind == FILES && f->mode & WRITES)
-		r = __VERIFIER_nondet_int() ? 0 : EOF;
+		r = may_fail();
 	__builtin_free(f);
 	return r;
 }
@@ -616,22 +646,22 @@ int pclose(FILE *s)
 
 static int seek(FILE *s, long long to, int whence)
 {
-	struct file *f = (struct file *)s;
+	struct file *f = of(s);
 	if (s == stdin) {
 		in_moved = 1;
 		in_eof = in_end = in_backs = 0;
-		return __VERIFIER_nondet_int() ? 0 : -1;
+		return may_fail();
 	}
-	if (standard(s))
-		return __VERIFIER_nondet_int() ? 0 : -1;
+	if (!f)
+		return may_fail();
 	if (whence < 0 || whence > 2) {
-		*__errno_location() = EINVAL;
+		__tandem_errno(EINVAL);
 		return -1;
 	}
 	if (f->kind == FILES) {
 		f->moved = 1;
 		f->eof = f->backs = 0;
-		return __VERIFIER_nondet_int() ? 0 : -1;
+		return may_fail();
 	}
 	if (f->lost)
 		return lose(f) ? 0 : -1;
@@ -642,7 +672,7 @@ static int seek(FILE *s, long long to, int whence)
 	if (whence == 2)
 		to += (long long)f->len;
 	if (to < 0 || f->kind == FIXED && to > (long long)f->room) {
-		*__errno_location() = EINVAL;
+		__tandem_errno(EINVAL);
 		f->lost = 1;
 		return -1;
 	}
@@ -659,8 +689,8 @@ int fseeko64(FILE *s, long long to, int whence) { return seek(s, to, whence); }
 
 static long long tell(FILE *s)
 {
-	struct file *f = (struct file *)s;
-	if (s == stdin || standard(s) || f->kind == FILES || f->lost) {
+	struct file *f = of(s);
+	if (!f || f->kind == FILES || f->lost) {
 		int n = __VERIFIER_nondet_int();
 		__VERIFIER_assume(n >= -1);
 		return n;

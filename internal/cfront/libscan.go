@@ -1,0 +1,251 @@
+package cfront
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// scanf (7.21.6.2). In general it reads standard input byte by byte (models/units/scan.c).
+// A program that reads nothing but numbers, words and single characters, each
+// behind white space that is skipped, cannot tell what stands between them, and
+// some text gives any sequence of them. There each item is an input of its own:
+//
+//	scanf("%d", &x)            any int; or nothing is read, for one of two reasons
+//	scanf("%d,%40s", &x, b)    any int, any word of up to 40 bytes
+//	scanf(" %c", &c)           any character but white space
+//
+// The result says how many items were read. Fewer than there are conversions: what is
+// there is no number (then anything may come next, as "- 5" shows: the sign is gone),
+// or the input has ended (then nothing comes any more). Words and characters can only
+// be missing at the end.
+
+// scanItem is a conversion of a simple format.
+type scanItem struct {
+	conv  byte // d: a number; c, s
+	t     ir.Type
+	width int64
+	maybe bool // what is there may not match
+}
+
+// tokens takes a simple format apart.
+func (l *linker) tokens(s string) (list []scanItem, ok bool) {
+	blank, word, before := false, false, false
+	for i := 0; i < len(s); i++ {
+		switch {
+		case strings.IndexByte(" \t\n\v\f\r", s[i]) >= 0:
+			blank = true
+			continue
+		case s[i] != '%':
+			if word || strings.IndexByte(",:;/()[]{}=<>|&!?#@~^_", s[i]) < 0 {
+				return nil, false
+			}
+			blank, before = false, true
+			continue
+		}
+		i++
+		d := scanItem{maybe: true}
+		for i < len(s) && s[i] >= '0' && s[i] <= '9' && d.width < 1<<30 {
+			d.width = 10*d.width + int64(s[i]-'0')
+			i++
+		}
+		k := i
+		for i < len(s) && strings.IndexByte("hlLqjzt", s[i]) >= 0 {
+			i++
+		}
+		if i == len(s) || d.width >= 1<<30 {
+			return nil, false
+		}
+		size := s[k:i]
+		d.conv = 'd'
+		word = false
+		switch s[i] {
+		case 'd', 'i', 'u', 'x', 'X', 'o':
+			d.t = ir.I32
+			d.t.Signed = s[i] == 'd' || s[i] == 'i'
+			switch size {
+			case "hh":
+				d.t.Bits = 8
+			case "h":
+				d.t.Bits = 16
+			case "":
+			case "l", "z", "t":
+				d.t.Bits = uint8(l.cfg.Model)
+			case "ll", "j", "L", "q":
+				d.t.Bits = 64
+			default:
+				return nil, false
+			}
+			if d.width > 0 && (s[i] != 'd' || d.width > 4 && d.t.Bits < 32 || d.width > 2 && d.t.Bits < 16 || d.width > 9) {
+				return nil, false
+			}
+		case 'f', 'e', 'g', 'a', 'E', 'G', 'F':
+			if d.width > 0 || size != "" && size != "l" {
+				return nil, false
+			}
+			d.t = ir.F32
+			if size == "l" {
+				d.t = ir.F64
+			}
+		case 'c':
+			if !blank || size != "" || d.width > 1 {
+				return nil, false
+			}
+			d.conv, d.t, d.maybe = 'c', ir.I8, before
+		case 's':
+			if size != "" {
+				return nil, false
+			}
+			d.conv, d.maybe, word = 's', before, true
+		default:
+			return nil, false
+		}
+		list = append(list, d)
+		blank, before = false, false
+	}
+	return list, len(list) > 0
+}
+
+// readsTokens says whether the program reads standard input by simple formats only.
+func (l *linker) readsTokens() bool {
+	if l.stdinTokens == 0 {
+		l.stdinTokens = 1
+		if l.onlyTokens() {
+			l.stdinTokens = 2
+		}
+	}
+	return l.stdinTokens == 2
+}
+
+func (l *linker) onlyTokens() bool {
+	calls := map[string]int{} // of simple formats, by the names that mean standard input
+	for _, u := range l.units {
+		csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
+			x, ok := n.(*cc.PostfixExpression)
+			if !ok || x.Case != cc.PostfixExpressionCall {
+				return true
+			}
+			p, ok := strip(x.PostfixExpression).(*cc.PrimaryExpression)
+			if !ok || p.Case != cc.PrimaryExpressionIdent {
+				return true
+			}
+			name, args := p.Token.SrcStr(), argNodes(x.ArgumentExpressionList)
+			simple := func(i int) bool {
+				if len(args) <= i {
+					return false
+				}
+				s, ok := stringValue(args[i])
+				if !ok {
+					return false
+				}
+				list, ok := l.tokens(s)
+				return ok && len(args) > i+len(list)
+			}
+			switch name {
+			case "scanf", "__isoc99_scanf", "__isoc23_scanf":
+				if simple(0) {
+					calls[name]++
+				}
+			case "fscanf", "__isoc99_fscanf", "__isoc23_fscanf":
+				if len(args) > 0 {
+					if p, ok := strip(args[0]).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && p.Token.SrcStr() == "stdin" && simple(1) {
+						calls["stdin"]++
+					}
+				}
+			}
+			return true
+		})
+	}
+	for _, name := range []string{"scanf", "__isoc99_scanf", "__isoc23_scanf", "stdin"} {
+		if l.mentioned()[name] != calls[name] {
+			return false
+		}
+	}
+	for _, name := range []string{"getchar", "getchar_unlocked", "gets", "vscanf", "__isoc99_vscanf", "__isoc23_vscanf", "read", "pread", "readv",
+		"getwchar", "getwchar_unlocked", "wscanf", "vwscanf", "__isoc99_wscanf", "__isoc99_vwscanf", "fdopen", "dup", "dup2", "lseek"} {
+		if l.mentions(name) {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *fn) scanf(c *call) value {
+	first := 1
+	if strings.Contains(c.name, "fscanf") {
+		first = 2
+	}
+	if c.n == nil || len(c.args) < first || !f.l.readsTokens() || first == 2 && !isStandard(c, 0, "stdin", 0) {
+		return f.byModel(c)
+	}
+	s, ok := stringValue(c.args[first-1])
+	list, simple := f.l.tokens(s)
+	if !ok || !simple || len(c.vals) < first+len(list) {
+		return f.byModel(c)
+	}
+	ended := f.l.stdinEnded()
+	r := f.temp(ir.I32)
+	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, -1)})
+	f.when(ir.NewBinary(ir.Eq, ir.NewRef(ended), ir.NewConst(ir.I32, 0)), func() {
+		got := f.hold(f.input(ir.Library, c.name, ir.I32, 0))
+		f.l.lib.enter(f, ofStdin)
+		f.between(got, -1, int64(len(list)))
+		is := func(n int) ir.Expr { return ir.NewBinary(ir.Eq, got, ir.NewConst(ir.I32, int64(n))) }
+		if !list[0].maybe {
+			f.emit(&ir.Assume{Cond: ir.NotExpr(is(0)), Guard: ir.OtherGuard})
+		}
+		f.emit(&ir.Assign{Dst: r, Src: got})
+		end := func() { f.emit(&ir.Assign{Dst: ended, Src: ir.NewConst(ir.I32, 1)}) }
+		f.when(is(-1), end)
+		for i, d := range list {
+			if i > 0 && !d.maybe {
+				f.when(is(i), end)
+			}
+		}
+		for i, d := range list {
+			f.when(ir.NewBinary(ir.Lt, ir.NewConst(ir.I32, int64(i)), got), func() { f.readItem(c, c.vals[first+i], d, ended) })
+		}
+	})
+	return f.asResult(value{e: ir.NewRef(r)}, c)
+}
+
+// readItem reads one item.
+func (f *fn) readItem(c *call, to value, d scanItem, ended *ir.Var) {
+	if !isPtr(to) {
+		return
+	}
+	if d.conv == 's' {
+		last := f.callUnit("__tandem_word", to.e, ir.NewConst(ir.I32, d.width))
+		f.when(ir.NewBinary(ir.Ne, last, ir.NewConst(ir.I32, 0)), func() {
+			f.emit(&ir.Assign{Dst: ended, Src: ir.NewConst(ir.I32, 1)})
+		})
+		return
+	}
+	e := f.hold(f.input(ir.Library, c.name+" %"+string(d.conv), d.t, 0))
+	f.l.lib.enter(f, ofStdin)
+	switch {
+	case d.conv == 'c':
+		for _, k := range []int64{' ', '\t', '\n', '\v', '\f', '\r'} {
+			f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, e, ir.NewConst(d.t, k)), Guard: ir.OtherGuard})
+		}
+	case d.width > 0:
+		ten := int64(1)
+		for range d.width {
+			ten *= 10
+		}
+		f.between(e, -(ten/10 - 1), ten-1)
+	}
+	f.emit(&ir.Store{Addr: to.e, Val: e})
+}
+
+// stdinEnded is a register: standard input has ended.
+func (l *linker) stdinEnded() *ir.Var {
+	if l.stdinEnd == nil {
+		l.stdinEnd = l.prog.NewGlobal(l.names.uniq("stdin.ended"), ir.I32)
+		l.stdinEnd.Init = ir.NewConst(ir.I32, 0)
+	}
+	return l.stdinEnd
+}
