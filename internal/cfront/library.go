@@ -94,10 +94,21 @@ func typeClass(t cc.Type) byte {
 		return 'c'
 	case cc.IsArithmeticType(t):
 		return 'f'
-	case t.Kind() == cc.Ptr, t.Kind() == cc.Array, t.Kind() == cc.Function:
+	case t.Kind() == cc.Ptr, t.Kind() == cc.Array, t.Kind() == cc.Function, t.Kind() == cc.Union && onlyPointers(t):
 		return 'p'
 	}
 	return 's'
+}
+
+// onlyPointers: such unions are glibc's transparent ones, for arguments of several types.
+func onlyPointers(t cc.Type) bool {
+	list := fields(t)
+	for _, m := range list {
+		if m.Type().Kind() != cc.Ptr {
+			return false
+		}
+	}
+	return len(list) > 0
 }
 
 // refuse ends the analysis at a call that is not modelled: no run goes on, and a proof has to

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"maps"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -245,4 +246,37 @@ func handled(t *testing.T) (list []string) {
 		t.Fatalf("only %d names", len(list))
 	}
 	return list
+}
+
+// TestEmbeddedDeclarations: what the embedded headers declare stands in the table, with its signature.
+func TestEmbeddedDeclarations(t *testing.T) {
+	root := filepath.Join("csrc", "include")
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		h, _ := filepath.Rel(root, path)
+		if err != nil || !strings.HasSuffix(path, ".h") || h == "tandem.h" {
+			return err
+		}
+		parsed, err := csrc.Parse(csrc.Config{Model: ir.LP64, Sources: map[string][]byte{"a.c": []byte("#include <" + h + ">\n")}}, "a.c")
+		if err != nil {
+			t.Errorf("<%s>: %v", h, err)
+			return nil
+		}
+		u := &unit{src: parsed, ast: parsed.AST, locals: map[string]*symbol{}}
+		ext := map[string]*symbol{}
+		u.collect(ext)
+		l := &linker{}
+		for name, s := range ext {
+			if strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__tandem_") || !strings.HasSuffix(s.decl.Position().Filename, "/"+h) {
+				continue
+			}
+			e, ok := library.Find(name)
+			if sig := l.classes(s.typ); !ok || e.Sig != "" && e.Sig != sig {
+				t.Errorf("<%s>: %s is %q, in the table %q", h, name, sig, e.Sig)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -4,15 +4,21 @@
 #include <sys/types.h>
 #include <time.h>
 typedef unsigned long pthread_t;
-typedef struct { int __kind; } pthread_attr_t, pthread_mutexattr_t, pthread_condattr_t, pthread_rwlockattr_t, pthread_barrierattr_t;
-typedef struct { int __lock, __owner, __kind; } pthread_mutex_t;
-typedef struct { int __seq; } pthread_cond_t;
-typedef struct { int __lock; } pthread_rwlock_t, pthread_spinlock_t, pthread_barrier_t;
+#define __P(lp64, ilp32) (__SIZEOF_POINTER__ == 8 ? lp64 : ilp32)
+typedef union { char __size[__P(56, 36)]; long __align; } pthread_attr_t;
+typedef union { char __size[4]; int __align; } pthread_mutexattr_t, pthread_condattr_t, pthread_barrierattr_t;
+typedef union { char __size[8]; long __align; } pthread_rwlockattr_t;
+typedef union { struct { int __lock, __owner, __kind; } __data; char __size[__P(40, 24)]; long __align; } pthread_mutex_t;
+typedef union { struct { int __seq; } __data; char __size[48]; long long __align; } pthread_cond_t;
+typedef union { struct { int __lock; } __data; char __size[__P(56, 32)]; long __align; } pthread_rwlock_t;
+typedef volatile int pthread_spinlock_t;
+typedef union { char __size[__P(32, 20)]; long __align; } pthread_barrier_t;
+#undef __P
 typedef unsigned pthread_key_t;
 typedef int pthread_once_t;
-#define PTHREAD_MUTEX_INITIALIZER { 0, 0, 0 }
-#define PTHREAD_COND_INITIALIZER { 0 }
-#define PTHREAD_RWLOCK_INITIALIZER { 0 }
+#define PTHREAD_MUTEX_INITIALIZER { { 0, 0, 0 } }
+#define PTHREAD_COND_INITIALIZER { { 0 } }
+#define PTHREAD_RWLOCK_INITIALIZER { { 0 } }
 #define PTHREAD_ONCE_INIT 0
 #define PTHREAD_CREATE_JOINABLE 0
 #define PTHREAD_CREATE_DETACHED 1

@@ -1,6 +1,7 @@
 #ifndef _TANDEM_SETJMP_H
 #define _TANDEM_SETJMP_H
-typedef struct { long __regs[32]; } jmp_buf[1], sigjmp_buf[1];
+typedef struct { long __regs[__SIZEOF_POINTER__ == 8 ? 8 : 6]; int __saved; unsigned long __mask[1024 / (8 * sizeof(unsigned long))]; } jmp_buf[1];
+typedef jmp_buf sigjmp_buf;
 int setjmp(jmp_buf __env);
 int _setjmp(jmp_buf __env);
 int sigsetjmp(sigjmp_buf __env, int __save);

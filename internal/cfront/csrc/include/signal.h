@@ -22,9 +22,47 @@ typedef __sighandler_t sighandler_t;
 #define SIGPIPE 13
 #define SIGALRM 14
 #define SIGTERM 15
+#define SIGSTKFLT 16
 #define SIGCHLD 17
+#define SIGCONT 18
+#define SIGSTOP 19
+#define SIGTSTP 20
+#define SIGTTIN 21
+#define SIGTTOU 22
+#define SIGURG 23
+#define SIGXCPU 24
+#define SIGXFSZ 25
+#define SIGVTALRM 26
+#define SIGPROF 27
+#define SIGWINCH 28
+#define SIGIO 29
+#define SIGPOLL 29
+#define SIGPWR 30
+#define SIGSYS 31
+#define SIGIOT 6
+#define NSIG 65
+#define SIG_BLOCK 0
+#define SIG_UNBLOCK 1
+#define SIG_SETMASK 2
+#define SA_NOCLDWAIT 2
+#define SA_ONSTACK 0x08000000
+#define SA_NODEFER 0x40000000
+#define FPE_INTDIV 1
+#define FPE_INTOVF 2
+#define SEGV_MAPERR 1
+#define SEGV_ACCERR 2
 typedef struct { unsigned long __val[1024 / (8 * sizeof(unsigned long))]; } sigset_t;
-typedef struct { int si_signo, si_errno, si_code; void *si_addr; } siginfo_t;
+typedef union sigval { int sival_int; void *sival_ptr; } sigval_t;
+typedef struct {
+	int si_signo, si_errno, si_code;
+	union {
+		struct { pid_t si_pid; uid_t si_uid; union { int si_status; sigval_t si_value; }; };
+		void *si_addr;
+		long si_band;
+		int __pad[__SIZEOF_POINTER__ == 8 ? 28 : 29];
+	};
+} siginfo_t;
+typedef struct { void *ss_sp; int ss_flags; size_t ss_size; } stack_t;
 struct sigaction {
 	union {
 		__sighandler_t sa_handler;
@@ -46,6 +84,16 @@ int sigfillset(sigset_t *__set);
 int sigaddset(sigset_t *__set, int __sig);
 int sigdelset(sigset_t *__set, int __sig);
 __sighandler_t signal(int __sig, __sighandler_t __f);
+int sigismember(const sigset_t *__set, int __sig);
+int sigprocmask(int __how, const sigset_t *__set, sigset_t *__old);
+int sigpending(sigset_t *__set);
+int sigsuspend(const sigset_t *__set);
+int sigwait(const sigset_t *__set, int *__sig);
+int sigqueue(pid_t __pid, int __sig, union sigval __v);
+int sigaltstack(const stack_t *__new, stack_t *__old);
+int siginterrupt(int __sig, int __flag);
+void psignal(int __sig, const char *__s);
+int killpg(pid_t __group, int __sig);
 int raise(int __sig);
 int kill(pid_t __pid, int __sig);
 #endif

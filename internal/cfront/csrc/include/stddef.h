@@ -6,6 +6,9 @@ typedef __WCHAR_TYPE__ wchar_t;
 typedef struct {
 	long long __max_align_ll __attribute__((__aligned__(__alignof__(long long))));
 	long double __max_align_ld __attribute__((__aligned__(__alignof__(long double))));
+#ifndef __LP64__
+	char __max_align_f128[16] __attribute__((__aligned__(16)));
+#endif
 } max_align_t;
 #undef NULL
 #define NULL ((void *)0)

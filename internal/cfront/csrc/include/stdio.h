@@ -4,8 +4,8 @@
 #include <stdarg.h>
 #include <sys/types.h>
 typedef struct _IO_FILE FILE;
-struct _IO_FILE { int __fd; };
-typedef struct { long __pos; } fpos_t;
+struct _IO_FILE { int __fd; int __state[__SIZEOF_POINTER__ == 8 ? 51 : 35]; void *__more; };
+typedef struct { off_t __pos; struct { int __count; unsigned __value; } __state; } fpos_t;
 extern FILE *stdin, *stdout, *stderr;
 #define stdin stdin
 #define stdout stdout

@@ -7,7 +7,7 @@ struct tm {
 	long tm_gmtoff;
 	const char *tm_zone;
 };
-struct timespec { time_t tv_sec; long tv_nsec; };
+#include <sys/tandem_timespec.h>
 #define CLOCKS_PER_SEC ((clock_t)1000000)
 #define CLOCK_REALTIME 0
 #define CLOCK_MONOTONIC 1

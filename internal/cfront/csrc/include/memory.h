@@ -1,0 +1,4 @@
+#ifndef _TANDEM_MEMORY_H
+#define _TANDEM_MEMORY_H
+#include <string.h>
+#endif

@@ -1,0 +1,6 @@
+#ifndef _TANDEM_PATHS_H
+#define _TANDEM_PATHS_H
+#define _PATH_DEVNULL "/dev/null"
+#define _PATH_TTY "/dev/tty"
+#define _PATH_TMP "/tmp/"
+#endif

@@ -1,0 +1,4 @@
+#ifndef _TANDEM_SYS_SIGNAL_H
+#define _TANDEM_SYS_SIGNAL_H
+#include <signal.h>
+#endif
