@@ -231,7 +231,7 @@ func (f *fn) vecOperands(a, b value, n cc.Node) (pa, pb []ir.Expr) {
 			v.e.Type().Kind == ir.Float && it.Kind != ir.Float {
 			f.fail(n, "a vector and a value of another kind have no operator")
 		}
-		e := f.once(ir.NewCast(it, v.e))
+		e := f.once(f.castTo(it, v.e))
 		out := make([]ir.Expr, len(like))
 		for i := range out {
 			out[i] = e
@@ -287,6 +287,10 @@ func (f *fn) vecApply(op ir.BinOp, a, b value, n cc.Node) value {
 		y := pb[i]
 		if op != ir.Shl && op != ir.Shr {
 			y = ir.NewCast(it, y)
+		}
+		if it.Kind == ir.Float {
+			out.parts = append(out.parts, f.floatArith(op, pa[i], y))
+			continue
 		}
 		out.parts = append(out.parts, ir.NewBinary(op, pa[i], y))
 	}
@@ -559,7 +563,7 @@ func (f *fn) vecBuiltin(c *call, name string) (value, bool) {
 		}
 		out := value{t: t}
 		for _, e := range parts {
-			out.parts = append(out.parts, ir.NewCast(it, e))
+			out.parts = append(out.parts, f.castTo(it, e))
 		}
 		return out, true
 	case "__builtin_shuffle":
