@@ -32,6 +32,10 @@ func (f *fn) special(c *call, name string) (value, bool) {
 			}
 		}
 		return value{e: ir.NewConst(ir.I32, k)}, true
+	case "__builtin_fpclassify", "__builtin_isnormal":
+		// A float is classified as a float: the default promotions are not made.
+		f.evalArgsRaw(c)
+		return value{}, false
 	case "__builtin_choose_expr":
 		if len(c.args) != 3 {
 			f.fail(c.n, "__builtin_choose_expr needs three arguments")

@@ -49,6 +49,9 @@
 //	libtime.go  7.27.2      clocks
 //	liberrno.go 7.5         errno
 //	libmath.go  7.12        math
+//	libm.go                 what is proved of functions that are not exact
+//	floats.go   6.3.1.4-5   rounding, and numbers that do not fit an integer type
+//	fenv.go     7.6         rounding mode, exception flags
 //	libio.go    7.21        stdio
 //	libprint.go 7.21.6      printf and its kin; libfmt.go their formats
 //	libscan.go  7.21.6      scanf of numbers and words
@@ -104,6 +107,8 @@
 //   - Values of long double, __int128, complex, decimal and 128-bit floating
 //     types: they are arbitrary (inputs of kind Approx, with a warning) wherever
 //     they become something else.
+//   - The bits of NaNs that operations make; exceptions that functions of <math.h> raise but
+//     for arithmetic, sqrt, fma, rint and conversions; asm that sets the rounding mode.
 //   - asm: its outputs are arbitrary; what is not plain (asmtext.go) may change all memory and
 //     end the execution. Variables in registers of the machine have any value.
 //   - What printf and its kin write for a long double, what scanf stores in one, what

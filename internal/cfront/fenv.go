@@ -1,6 +1,10 @@
 package cfront
 
 import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -371,4 +375,31 @@ func (f *fn) toNearest(c *call, body func() value) value {
 	f.setMode(mode)
 	f.setFlags(flags)
 	return v
+}
+
+// decimal says whether a call converts between numbers and decimal text so that it can
+// be seen: that happens in the rounding mode, and raises exceptions; the models
+// of these functions do neither.
+func (f *fn) decimal(c *call) bool {
+	if !f.l.env.modes && !f.l.env.flags || f.u.model {
+		return false
+	}
+	name := libName(c.name)
+	for _, read := range []string{"strtod", "strtof", "strtold", "wcstod", "wcstof", "wcstold", "atof", "strfrom"} {
+		if strings.HasPrefix(name, read) {
+			return true
+		}
+	}
+	for _, v := range c.vals {
+		e := elem(v.t)
+		switch {
+		case v.opaque || v.e == nil:
+		case strings.Contains(name, "scanf") && e != nil && e.Kind() != cc.Void && cc.IsArithmeticType(e) && !cc.IsIntegerType(e):
+			return true
+		case strings.Contains(name, "printf") && v.e.Type().Kind == ir.Float && f.l.env.modes:
+			shown := name == "printf" || name == "fprintf" && (isStandard(c, 0, "stdout", 1) || isStandard(c, 0, "stderr", 2))
+			return !shown || c.want
+		}
+	}
+	return false
 }

@@ -56,8 +56,11 @@ func isConstant(e ir.Expr) bool {
 
 // toInt converts a Float to an Int: any value if it does not fit.
 func (f *fn) toInt(t ir.Type, x ir.Expr) ir.Expr {
-	e := ir.NewCast(t, x)
 	fits := f.fitsInt(t, x)
+	if n, ok := exactInt(x); ok && ir.IsTrue(fits) {
+		return ir.NewCast(t, n)
+	}
+	e := ir.NewCast(t, x)
 	if f.l.env.flags && !f.u.model && !isConstant(x) {
 		x = f.hold(x)
 		f.raiseIf(ir.NotExpr(f.fitsInt(t, x)), feInvalid)
@@ -79,6 +82,15 @@ func (f *fn) toInt(t ir.Type, x ir.Expr) ir.Expr {
 		f.assign(r, f.approx("conversion", t))
 	})
 	return ir.NewRef(r)
+}
+
+// exactInt is the integer that a Float was converted from without rounding.
+func exactInt(x ir.Expr) (n ir.Expr, ok bool) {
+	c, ok := x.(*ir.Cast)
+	if !ok || c.X.Type().Kind != ir.Int || int(c.X.Type().Bits) > precision(c.T) {
+		return nil, false
+	}
+	return c.X, true
 }
 
 // fitsInt is the condition that x without its fraction is a value of t.

@@ -23,6 +23,8 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 	before := len(f.l.prog.Sites)
 	v := value{}
 	switch h := f.handler(s); {
+	case f.decimal(c):
+		return f.refuse(c, "it rounds in the rounding mode and raises exceptions, which the program changes or reads")
 	case h != nil:
 		v = h(f, c)
 		if !keepsErrno(libName(s.name)) {

@@ -91,7 +91,8 @@ type Binary struct {
 //	Int   -> Int    truncate, or extend by the sign of the source type
 //	Int   -> Float  round to nearest, ties to even
 //	Float -> Int    truncate toward zero; out of range or NaN: the smallest
-//	                value of a signed T, 2^w-1 of an unsigned one (arbitrary in C)
+//	                value of a signed T, 2^w-1 of an unsigned one (arbitrary in C:
+//	                the front end keeps such numbers away)
 //	Float -> Float  round to nearest, ties to even
 //	Ptr   -> Int    the number, truncated or zero-extended
 //	Int   -> Ptr    the number, truncated or extended by the sign of the source

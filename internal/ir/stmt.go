@@ -124,7 +124,8 @@ type Call struct {
 type Return struct{ Val Expr }
 
 // Math: Dst = libm's Fn (sin, pow, ...) of Args, all of Dst's Float type. Proofs
-// take any value; runs compute it.
+// take any value (the front end assumes what is proved of it); runs compute it,
+// approximately but where EvalMath determines it.
 //
 // Fn Extent is no function of libm: Dst, an Int, becomes the size of the live object of the
 // heap that begins at the one argument, a Ptr; 0 if none does. realloc needs it. A proof may

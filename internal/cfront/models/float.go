@@ -52,7 +52,7 @@ func floatTexts() map[string]template {
 		"fmod":        {"@fmod", nil},
 		"remainder":   {"@remainder", nil},
 		"drem":        {"@remainder", nil},
-		"remquo":      {"@remquo", nil},
+		"remquo":      {"@remquo", []string{"@LOW", "0"}},
 		"nextafter":   {"@nextafter", []string{"@OTHER", "@FLT"}},
 		"nexttoward":  {"@nextafter", []string{"@OTHER", "long double"}},
 		"nextup":      {"@nextup", nil},
@@ -81,7 +81,7 @@ func floatTexts() map[string]template {
 		"__tandem_rint":   {"@tandem_rint", nil},
 		"__tandem_int":    {"@tandem_integer", []string{"@TYPE", "long long"}},
 		"__tandem_uint":   {"@tandem_integer", []string{"@TYPE", "unsigned long long"}},
-		"__tandem_remquo": {"@remquo", nil},
+		"__tandem_remquo": {"@remquo", []string{"@LOW", "@BITS"}}, // the last three bits of the quotient only
 	}
 }
 

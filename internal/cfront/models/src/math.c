@@ -217,7 +217,8 @@ void __tandem_errno(int e);
 	return __builtin_copysign@S(r, x);
 }
 
-//# @remquo @modulo
+//# @remquo @modulo __VERIFIER_nondet_uint
+unsigned __VERIFIER_nondet_uint(void);
 @FLT @NAME(@FLT x, @FLT y, int *quo)
 {
 	@FLT a = __builtin_fabs@S(x), b = __builtin_fabs@S(y), r = a;
@@ -235,6 +236,10 @@ void __tandem_errno(int e);
 		}
 	}
 	q &= 7;
+	if (@BITS != @LOW && b <= a / 8) {
+		/* C leaves the higher bits open: glibc's are 0, gcc's, of constants, those of the quotient. */
+		q |= __VERIFIER_nondet_uint() & 0x7ffffff8;
+	}
 	*quo = __builtin_signbit(x) != __builtin_signbit(y) ? -(int)q : (int)q;
 	if (r == 0)
 		return __builtin_copysign@S(r, x);

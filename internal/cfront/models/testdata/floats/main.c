@@ -14,6 +14,7 @@ static unsigned rnd(unsigned n) { return (unsigned)(bits64() >> 33) % n; }
 static int failures, mode, flags;
 static const int modes[] = { FE_TONEAREST, FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO };
 
+unsigned __VERIFIER_nondet_uint(void) { return 0; }
 int __tandem_rounding(void) { return mode; }
 void __tandem_raise(int e) { flags |= e; }
 

@@ -1,0 +1,12 @@
+// false
+#include <assert.h>
+#include <math.h>
+#include <fenv.h>
+int main(void)
+{
+	double a = -2.9;
+	float b = 2.9f;
+	int i = a, j = b;
+	assert(i == -3);
+	return 0;
+}

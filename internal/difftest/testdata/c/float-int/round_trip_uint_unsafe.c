@@ -1,0 +1,16 @@
+// false --32
+#include <assert.h>
+#include <math.h>
+#include <fenv.h>
+extern double __VERIFIER_nondet_double(void);
+extern float __VERIFIER_nondet_float(void);
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+int main(void)
+{
+	unsigned u = __VERIFIER_nondet_uint();
+	unsigned v = (unsigned)(double)u;
+	assert(v > 0);
+	return 0;
+}

@@ -1,0 +1,11 @@
+// false
+#include <assert.h>
+#include <math.h>
+#include <fenv.h>
+int main(void)
+{
+	volatile double x = 4294967295.5;
+	unsigned u = x;
+	assert(u == 0);
+	return 0;
+}

@@ -1,0 +1,11 @@
+// true
+#include <assert.h>
+#include <math.h>
+#include <fenv.h>
+int main(void)
+{
+	volatile double x = 1 + 0x1p-52;
+	double r = fma(x, x, -(x * x));
+	assert(r == 0x1p-104);
+	return 0;
+}

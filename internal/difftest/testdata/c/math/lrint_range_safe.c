@@ -1,0 +1,17 @@
+// true --32
+#include <assert.h>
+#include <math.h>
+#include <fenv.h>
+extern double __VERIFIER_nondet_double(void);
+extern float __VERIFIER_nondet_float(void);
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+int main(void)
+{
+	double x = __VERIFIER_nondet_double();
+	__VERIFIER_assume(x > -1000 && x < 1000);
+	long n = lrint(x);
+	assert(n >= -1000 && n <= 1000);
+	return 0;
+}

@@ -1,0 +1,11 @@
+// false
+#include <assert.h>
+#include <math.h>
+#include <fenv.h>
+int main(void)
+{
+	double i, f = modf(-3.75, &i);
+	float j, g = modff(2.5f, &j);
+	assert(i == -4);
+	return 0;
+}

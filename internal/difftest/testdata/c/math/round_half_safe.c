@@ -1,0 +1,11 @@
+// true
+#include <assert.h>
+#include <math.h>
+#include <fenv.h>
+double roundeven(double);
+int main(void)
+{
+	double a = round(2.5), b = round(-2.5), c = rint(2.5), d = roundeven(3.5), e = round(0.49999999999999994);
+	assert(a == 3 && b == -3 && c == 2 && d == 4 && e == 0);
+	return 0;
+}

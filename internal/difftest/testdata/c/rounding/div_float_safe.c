@@ -1,0 +1,15 @@
+// true --32
+#include <assert.h>
+#include <math.h>
+#include <fenv.h>
+int main(void)
+{
+	volatile double one = 1, three = 3, ten = 10, tiny = 0x1p-60, big = 1e308;
+	volatile float fone = 1, fthree = 3;
+	fesetround(FE_UPWARD);
+	float u = fone / fthree;
+	fesetround(FE_TOWARDZERO);
+	float z = fone / fthree;
+	assert(u - z == 0x1p-25f);
+	return 0;
+}

@@ -1,0 +1,18 @@
+// false
+#include <assert.h>
+#include <math.h>
+#include <fenv.h>
+extern double __VERIFIER_nondet_double(void);
+extern float __VERIFIER_nondet_float(void);
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+int main(void)
+{
+	double d = __VERIFIER_nondet_double();
+	__VERIFIER_assume(d > 1 && d < 60);
+	fesetround(FE_DOWNWARD);
+	float f = d;
+	assert(f < d);
+	return 0;
+}

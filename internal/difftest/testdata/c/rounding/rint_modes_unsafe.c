@@ -1,0 +1,16 @@
+// false
+#include <assert.h>
+#include <math.h>
+#include <fenv.h>
+int main(void)
+{
+	volatile double h = 2.5;
+	fesetround(FE_UPWARD);
+	double u = rint(h);
+	long l = lrint(-h);
+	fesetround(FE_DOWNWARD);
+	double d = nearbyint(h);
+	long k = lrintf(-0.5f);
+	assert(u == 2);
+	return 0;
+}

@@ -1,0 +1,14 @@
+// false
+#include <assert.h>
+#include <math.h>
+#include <fenv.h>
+int main(void)
+{
+	volatile double z = 0;
+	double x = 1 / z;
+	int a = fetestexcept(FE_DIVBYZERO | FE_INVALID);
+	double y = z / z;
+	int b = fetestexcept(FE_INVALID);
+	assert(a == 0);
+	return 0;
+}
