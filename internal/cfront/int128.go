@@ -69,7 +69,8 @@ func (f *fn) op128(op ir.BinOp, a, b value) value {
 		return number(w, []ir.Expr{lo, hi})
 	case ir.Mul:
 		if w.signed && f.l.cfg.SeeOverflow {
-			over := f.callModel("__tandem_mul128_overflows", number(unsigned128, a.parts), number(unsigned128, b.parts))
+			yes := value{e: ir.NewConst(ir.I32, 1)}
+			over := f.callModel("__tandem_mulo128", number(unsigned128, a.parts), yes, number(unsigned128, b.parts), yes, yes)
 			f.overflowIf(ir.NewBinary(ir.Ne, over.e, ir.NewConst(over.e.Type(), 0)))
 		}
 		return f.mul128(a, b)
@@ -309,4 +310,50 @@ func (f *fn) case128(v value, lo, hi *big.Int) ir.Expr {
 		return f.compare128(ir.Eq, v, a)
 	}
 	return bin(ir.LAnd, f.compare128(ir.Le, a, v), f.compare128(ir.Le, v, b))
+}
+
+// overflow128 is __builtin_add_overflow and its kin where an __int128 is among the
+// operands or the result; dst is where the result goes, if anywhere.
+func (f *fn) overflow128(op ir.BinOp, a, b value, rt cc.Type, dst ir.Expr, n cc.Node) value {
+	w, wide := f.l.wideForm(rt)
+	if !wide {
+		w = form{t: f.scalar(rt, n)}
+	}
+	integer := func(w form) bool {
+		return !w.complex && (w.kind == int128Form || w.kind == machineForm && w.t.Kind == ir.Int)
+	}
+	operand := func(v value) (value, value) {
+		if v.isVoid() || v.aggregate() || !integer(formOf(v)) {
+			f.fail(n, "the operands of an overflow builtin must be integers")
+		}
+		signed := formOf(v).signed || !v.wide() && v.e.Type().Signed
+		to := unsigned128
+		if signed {
+			to = signed128
+		}
+		return f.keepAll(number(unsigned128, f.toReal(v, to, n).parts)), value{e: ir.NewCast(ir.I32, ir.NewBool(signed))}
+	}
+	if !integer(w) {
+		f.fail(n, "the result of an overflow builtin must be an integer")
+	}
+	x, sx := operand(a)
+	y, sy := operand(b)
+	name := map[ir.BinOp]string{ir.Add: "__tandem_addo128", ir.Sub: "__tandem_subo128", ir.Mul: "__tandem_mulo128"}[op]
+	full := signed128
+	if wide {
+		full = w
+	}
+	over := f.callModel(name, x, sx, y, sy, value{e: ir.NewCast(ir.I32, ir.NewBool(full.signed))}).e
+	lost := bin(ir.Ne, over, ir.NewConst(ir.I32, 0))
+	exact := f.keepAll(number(full, f.op128(op, x, y).parts))
+	r := f.keepAll(f.toReal(exact, w, n))
+	if !wide {
+		lost = bin(ir.LOr, lost, f.compare128(ir.Ne, f.toReal(r, full, n), exact))
+	}
+	lost = f.once(ir.NewCast(ir.I32, lost))
+	if dst != nil {
+		r.t = rt
+		f.store(place{t: rt, addr: dst}, r, n)
+	}
+	return value{e: lost}
 }

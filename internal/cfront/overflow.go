@@ -59,6 +59,13 @@ func (f *fn) overflowBuiltin(c *call, name string, op ir.BinOp, kind cc.Kind) va
 	case isPtr(p):
 		rt = elem(p.t)
 	}
+	if rt != nil && (a.wide() || b.wide() || f.l.isWide(rt)) {
+		dst := p.e
+		if pred {
+			dst = nil
+		}
+		return f.overflow128(op, a, b, rt, dst, c.n)
+	}
 	if rt == nil || !isInt(a) || !isInt(b) {
 		f.fail(c.n, "%s: the operands must be integers", name)
 	}

@@ -67,31 +67,6 @@ __int128 __tandem_modti3(__int128 a, __int128 b) {
   return r;
 }
 
-//# __tandem_mul128_overflows
-/* Whether the product of two __int128, given by their bits, is none. */
-int __tandem_mul128_overflows(unsigned __int128 a, unsigned __int128 b) {
-  int negative = (a >> 127) != (b >> 127);
-  if (a >> 127)
-    a = 0 - a;
-  if (b >> 127)
-    b = 0 - b;
-  unsigned long long ah = a >> 64, bh = b >> 64;
-  if (ah == 0 && bh == 0)
-    return !negative && ((a * b) >> 127) || negative && a * b > (unsigned __int128)1 << 127;
-  if (ah != 0 && bh != 0)
-    return 1;
-  /* One of them has 64 bits: the upper part of the other times it. */
-  unsigned __int128 small = ah == 0 ? a : b, big = ah == 0 ? b : a;
-  unsigned __int128 low = (unsigned __int128)(unsigned long long)big * small;
-  unsigned __int128 high = (big >> 64) * small;
-  if (high >> 64)
-    return 1;
-  unsigned __int128 sum = (high << 64) + low;
-  if (sum < low)
-    return 1;
-  return negative ? sum > (unsigned __int128)1 << 127 : (sum >> 127) != 0;
-}
-
 //# @round128
 /* The lower n bits of a go, 0 < n < 128; what is left is rounded to nearest, ties to even. */
 static unsigned __int128 __tandem_round(unsigned __int128 a, int n) {
@@ -207,4 +182,56 @@ __int128 __tandem_fix128df(double x) {
     return (unsigned __int128)hi << 64 | lo;
   }
   return x < 0 ? 0 - r : r;
+}
+
+//# @sumo128
+/* Whether ext * 2^128 + a is no number of 128 bits. */
+static int __tandem_misfit(unsigned __int128 a, int ext, int sign) {
+  int top = a >> 127 ? 1 : 0;
+  if (!sign)
+    return ext != 0;
+  return !(ext == 0 && !top || ext == -1 && top);
+}
+
+//# __tandem_addo128
+@include @sumo128
+/* Whether a + b is no number of the result's type; sa, sb, sign: which types are signed. */
+int __tandem_addo128(unsigned __int128 a, int sa, unsigned __int128 b, int sb, int sign) {
+  unsigned __int128 r = a + b;
+  int ext = (r < a) - (sa && a >> 127) - (sb && b >> 127);
+  return __tandem_misfit(r, ext, sign);
+}
+
+//# __tandem_subo128
+@include @sumo128
+int __tandem_subo128(unsigned __int128 a, int sa, unsigned __int128 b, int sb, int sign) {
+  unsigned __int128 r = a - b;
+  int ext = (sb && b >> 127) - (sa && a >> 127) - (a < b);
+  return __tandem_misfit(r, ext, sign);
+}
+
+//# __tandem_mulo128
+int __tandem_mulo128(unsigned __int128 a, int sa, unsigned __int128 b, int sb, int sign) {
+  int na = sa && a >> 127, nb = sb && b >> 127, negative = na != nb;
+  if (na)
+    a = 0 - a;
+  if (nb)
+    b = 0 - b;
+  unsigned long long ah = a >> 64, bh = b >> 64;
+  if (a == 0 || b == 0)
+    return 0;
+  if (ah != 0 && bh != 0)
+    return 1;
+  /* One of them has 64 bits: the upper part of the other times it. */
+  unsigned __int128 small = ah == 0 ? a : b, big = ah == 0 ? b : a;
+  unsigned __int128 low = (unsigned __int128)(unsigned long long)big * small;
+  unsigned __int128 high = (big >> 64) * small;
+  if (high >> 64)
+    return 1;
+  unsigned __int128 sum = (high << 64) + low;
+  if (sum < low)
+    return 1;
+  if (!sign)
+    return negative;
+  return negative ? sum > (unsigned __int128)1 << 127 : (sum >> 127) != 0;
 }
