@@ -26,6 +26,9 @@ import (
 // go test runs a sample of each family; TANDEM_FAMILY=name runs that one whole,
 // TANDEM_LONG=1 all of them. Then at least as many must be decided as stated here.
 var families = map[string]int{
+	"complex":      43,
+	"int128":       46,
+	"longdouble":   43,
 	"asm":          43,
 	"atomics":      48,
 	"builtins":     54,

@@ -1,0 +1,8 @@
+// true
+#include <assert.h>
+#include <complex.h>
+int main(void) {
+  double complex z = 1 + 2 * I, w = 3 - I;
+  z = z * w;
+  assert(creal(z) == 5 && cimag(z) == 5);
+}

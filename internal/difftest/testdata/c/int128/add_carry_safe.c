@@ -1,0 +1,7 @@
+// true
+#include <assert.h>
+int main(void) {
+  unsigned __int128 a = ~0ULL;
+  a = a + 1;
+  assert((unsigned long long)(a >> 64) == 1 && (unsigned long long)a == 0);
+}

@@ -1,0 +1,6 @@
+// true
+#include <assert.h>
+int main(void) {
+  unsigned __int128 n = (unsigned __int128)1 << 100, d = 1000000007;
+  assert((unsigned)(n % d) == 976371285u);
+}

@@ -1,0 +1,7 @@
+// true
+#include <assert.h>
+int main(void) {
+  __int128 x, y;
+  y = x;
+  assert(x - y == 0);
+}

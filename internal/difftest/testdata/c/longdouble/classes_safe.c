@@ -1,0 +1,7 @@
+// true
+#include <assert.h>
+#include <math.h>
+int main(void) {
+  long double x = 0x1p-16400L;
+  assert(fpclassify(x) == FP_SUBNORMAL && !isnormal(x) && isfinite(x) && signbit(-x));
+}

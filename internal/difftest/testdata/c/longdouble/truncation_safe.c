@@ -1,0 +1,6 @@
+// true
+#include <assert.h>
+int main(void) {
+  long double x = -2.75L;
+  assert((int)x == -2 && (unsigned char)(x + 5) == 2);
+}
