@@ -121,7 +121,11 @@ func (f *fn) special(c *call, name string) (value, bool) {
 		return f.overflowBuiltin(c, name, op, kind), true
 	}
 	if strings.HasPrefix(name, "__builtin_ia32_") {
-		return f.carryBuiltin(c, name)
+		v, ok := f.carryBuiltin(c, name)
+		if !ok {
+			f.fail(c.n, "%s: the intrinsics of processors are not supported; use the operators of vectors", name)
+		}
+		return v, true
 	}
 	return value{}, false
 }

@@ -73,6 +73,7 @@ var phrases = []struct {
 	{regexp.MustCompile(`^label undefined: (.*)$`), "label $1 is not defined"},
 	{regexp.MustCompile(`^(type .*) has no member named (.*)$`), "$1 has no member $2"},
 	{regexp.MustCompile(`^unexpected rune: .*$`), "invalid preprocessing directive"},
+	{regexp.MustCompile(`^one of the expressions shall be a pointer.*__tandem_subscript$`), "a subscript of this is not supported; if it is a vector, give it a name"},
 	{regexp.MustCompile(`.*conflicting attributes: .*`), "two different aligned (or other) attributes on one type are not supported"},
 }
 

@@ -31,7 +31,12 @@ func (r *rewriter) attribute(i int) {
 		return
 	}
 	for k := i + 3; k < end; k++ {
-		r.vectors = r.vectors || r.is(k, "vector_size") || r.is(k, "__vector_size__")
+		if r.is(k, "vector_size") || r.is(k, "__vector_size__") {
+			r.vectors = true
+			if i > 0 && r.toks[i-1].kind == tIdent && r.is(end+1, "=") && r.is(end+2, "{") && !r.toks[i].inDir { // rule 22
+				r.before(end+2, "(__typeof__("+r.text(i-1)+"))")
+			}
+		}
 		if r.is(k+1, "(") && (r.is(k, "mode") || r.is(k, "__mode__")) {
 			r.mode(i, k)
 			return

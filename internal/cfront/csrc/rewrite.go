@@ -56,6 +56,8 @@ const packPrefix = "__tandem_pack_"
 //  24. universal character names outside of literals: their characters.
 //  25. __INCLUDE_LEVEL__ in the main file: 0.
 //  26. __VA_OPT__(x): what keeps or drops x (vaopt.go).
+//  22. `int x __attribute__((vector_size(16))) = {1, 2}`: cc checks the list before it
+//     looks at the attribute; it becomes a compound literal of typeof x.
 type rewriter struct {
 	src   []byte
 	toks  []tok

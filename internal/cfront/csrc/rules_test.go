@@ -11,6 +11,9 @@ import (
 // LP64 where they differ.
 func TestRules(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
+		// 22
+		{"int x __attribute__((vector_size(8))) = {1};", "int x __attribute__((vector_size(8))) = (__typeof__(x)){1};"},
+		{"V x = {1}; int y __attribute__((aligned(8))) = {1};", "V x = {1}; int y __attribute__((aligned(8))) = {1};"},
 		// 1
 		{"f = (void (*)(int x, char *y))p;", "f = (void (*)(int  , char * ))p;"},
 		{"f = (T (**)(struct S *s , const T t))p;", "f = (T (**)(struct S *  , const T  ))p;"},
