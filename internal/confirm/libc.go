@@ -23,7 +23,7 @@ __printf_chk __fprintf_chk __sprintf_chk __snprintf_chk __vsnprintf_chk __vsprin
 sscanf vsscanf __isoc99_sscanf __isoc99_vsscanf __isoc23_sscanf __isoc23_vsscanf
 scanf fscanf vscanf vfscanf __isoc99_scanf __isoc99_fscanf __isoc99_vscanf __isoc99_vfscanf __isoc23_scanf __isoc23_fscanf __isoc23_vscanf __isoc23_vfscanf
 getchar getchar_unlocked getc_unlocked fgetc_unlocked gets getline getdelim __getdelim fgets_unlocked fread_unlocked
-feof_unlocked ferror_unlocked clearerr_unlocked fseeko ftello asprintf vasprintf __asprintf_chk __vasprintf_chk tmpfile
+feof_unlocked ferror_unlocked clearerr_unlocked fseeko ftello asprintf vasprintf __asprintf_chk __vasprintf_chk
 fmemopen open_memstream fclose fgetc getc ungetc fgets fread feof ferror clearerr fseek ftell rewind setbuf setvbuf _IO_putc _IO_getc
 stdin stdout stderr environ errno optarg optind
 setjmp _setjmp __sigsetjmp sigsetjmp longjmp _longjmp siglongjmp __longjmp_chk

@@ -42,6 +42,9 @@ var families = map[string]int{
 	"time":         44,
 	"vectors":      46,
 	"wide-chars":   52,
+	"printf":       40,
+	"scanf":        42,
+	"streams":      44,
 }
 
 // familySample is one in how many pairs a plain go test runs.
@@ -214,7 +217,8 @@ func (p familyProgram) truth(ctx context.Context, dir string) error {
 		return err
 	}
 	runs := 1
-	if bytes.Contains(text, []byte("nondet_")) {
+	reads := bytes.Contains(text, []byte("stdin")) || bytes.Contains(text, []byte("getchar")) || bytes.Contains(text, []byte("scanf("))
+	if reads || bytes.Contains(text, []byte("nondet_")) {
 		runs = 200
 	}
 	if p.safe {
@@ -224,6 +228,9 @@ func (p familyProgram) truth(ctx context.Context, dir string) error {
 	for range runs {
 		cmd := osexec.CommandContext(ctx, bin)
 		cmd.Env = append(os.Environ(), fmt.Sprint("FAMILY_SEED=", rng.Int31()))
+		if reads {
+			cmd.Stdin = strings.NewReader(familyText(rng))
+		}
 		err := cmd.Run()
 		var exit *osexec.ExitError
 		bad := false
@@ -244,6 +251,16 @@ func (p familyProgram) truth(ctx context.Context, dir string) error {
 		return fmt.Errorf("gcc's program does not reach the error in %d runs", runs)
 	}
 	return nil
+}
+
+// familyText is a text for standard input.
+func familyText(rng *rand.Rand) string {
+	parts := []string{"0", "-5", "12", "99", "1234", " ", "\n", "\t", "a", "q", "x", "abc", "-", "\xff"}
+	var b strings.Builder
+	for range rng.Intn(7) {
+		b.WriteString(parts[rng.Intn(len(parts))])
+	}
+	return b.String()
 }
 
 // familyInputs defines the input functions: small numbers, limits, any numbers.

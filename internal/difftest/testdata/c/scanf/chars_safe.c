@@ -1,0 +1,13 @@
+// true
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+#include <stdlib.h>
+#include <assert.h>
+int main(void)
+{
+	char b[6] = "-----";
+	assert(sscanf("ab cd", "%3c", b) == 1);
+	assert(!memcmp(b, "ab -", 4));
+	return 0;
+}

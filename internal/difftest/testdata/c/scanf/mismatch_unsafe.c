@@ -1,0 +1,13 @@
+// false
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+#include <stdlib.h>
+#include <assert.h>
+int main(void)
+{
+	int a = 5;
+	assert(sscanf("x", "%d", &a) == -1);
+	assert(a == 5);
+	return 0;
+}

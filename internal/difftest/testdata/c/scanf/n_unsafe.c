@@ -1,0 +1,13 @@
+// false
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+#include <stdlib.h>
+#include <assert.h>
+int main(void)
+{
+	int a = 0, n = 0;
+	assert(sscanf("  123x", "%d%n", &a, &n) == 1);
+	assert(n == 3);
+	return 0;
+}

@@ -1,0 +1,13 @@
+// false
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+#include <stdlib.h>
+#include <assert.h>
+int main(void)
+{
+	char b[20] = "";
+	assert(sscanf("abcXdef", "%[a-z]", b) == 1);
+	assert(!strcmp(b, "abcX"));
+	return 0;
+}

@@ -1,0 +1,12 @@
+// true
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+#include <stdlib.h>
+#include <assert.h>
+int main(void)
+{
+	char b[4] = "xyz";
+	if (!fgets(b, 4, stdin)) assert(b[0] == 'x');
+	return 0;
+}

@@ -1,0 +1,16 @@
+// false
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+#include <stdlib.h>
+#include <assert.h>
+int main(void)
+{
+	FILE *f = tmpfile();
+	if (!f) return 0;
+	fputs("xyz", f);
+	rewind(f);
+	assert(fgetc(f) == 'y');
+	fclose(f);
+	return 0;
+}
