@@ -37,11 +37,8 @@ func (f *fn) branch(n cc.ExpressionNode, t, e *ir.Loc) {
 			return
 		}
 	case *cc.ExpressionList:
-		l := x
-		for ; l.ExpressionList != nil; l = l.ExpressionList {
-			f.effect(l.AssignmentExpression)
-		}
-		f.branch(l.AssignmentExpression, t, e)
+		f.before(x)
+		f.branch(lastOf(x), t, e)
 		return
 	}
 	pos := f.pos

@@ -35,6 +35,7 @@
 //	ptrabi.go               what the machine passes to those
 //	ops.go      6.5.5-16    arithmetic, comparison, assignment, ++
 //	effects.go              what an expression may assign
+//	comma.go    6.5.17      the comma operator
 //	cond.go     6.5.13-15   && || ?: and all that branches
 //	decl.go     6.7         locals, globals on first use, variable length arrays
 //	init.go     6.7.9       initialisers
@@ -91,6 +92,11 @@
 //  3. a = b: if b is a call without conversion, its operands go first, then a, then
 //     the call itself; likewise for a load; any other b goes before a.
 //  4. a op= b: b goes first if it has side effects, otherwise last.
+//  5. What stands before a comma in an operand comes before the whole operator.
+//  6. Initialisers go in the order of the members; those that others override are
+//     not evaluated, those of a range once.
+//  7. Lengths of variable arrays in parameters: those inside of types first, then
+//     the outermost ones.
 //
 // What has been evaluated is kept in a temporary as soon as something later may
 // change it (fn.holdFor).

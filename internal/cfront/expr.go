@@ -24,12 +24,8 @@ func (f *fn) rvalue(n cc.ExpressionNode) value {
 	}
 	switch x := n.(type) {
 	case *cc.ExpressionList:
-		for l := x; ; l = l.ExpressionList {
-			if l.ExpressionList == nil {
-				return f.rvalue(l.AssignmentExpression)
-			}
-			f.effect(l.AssignmentExpression)
-		}
+		f.before(x)
+		return f.rvalue(lastOf(x))
 	case *cc.ConstantExpression:
 		return f.rvalue(x.ConditionalExpression)
 	case *cc.AssignmentExpression:
@@ -126,9 +122,8 @@ func (f *fn) rvalue(n cc.ExpressionNode) value {
 func (f *fn) effect(n cc.ExpressionNode) {
 	switch x := strip(n).(type) {
 	case *cc.ExpressionList:
-		for l := x; l != nil; l = l.ExpressionList {
-			f.effect(l.AssignmentExpression)
-		}
+		f.before(x)
+		f.effect(lastOf(x))
 	case *cc.PostfixExpression:
 		switch x.Case {
 		case cc.PostfixExpressionInc:
@@ -296,7 +291,11 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 		return f.sizeofNode(x.UnaryExpression)
 	case cc.UnaryExpressionSizeofType:
 		t := x.TypeName.Type()
-		f.vlaSizes(t)
+		if f.sized[x] {
+			delete(f.sized, x)
+		} else {
+			f.vlaSizes(t)
+		}
 		return value{e: f.sizeofExpr(t, x)}
 	case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 		return value{e: ir.NewConst(f.model().Size(), f.constInt(x).Int64())}
@@ -461,8 +460,12 @@ func (f *fn) plainTypeOf(n cc.ExpressionNode) cc.Type {
 // sizeofNode is sizeof e: e is evaluated only if its type is a variable array.
 func (f *fn) sizeofNode(n cc.ExpressionNode) value {
 	t := f.typeOf(n)
-	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) && !isLvalueNode(n) {
-		f.effect(n)
+	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
+		if !isLvalueNode(n) {
+			f.effect(n)
+		} else if !n.Pure() {
+			f.lvalue(n)
+		}
 	}
 	return value{e: f.sizeofExpr(t, n)}
 }

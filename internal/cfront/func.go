@@ -125,6 +125,9 @@ type fn struct {
 	missing  []missingCall
 	harmless bool // a conversion of an argument that is not kept (see ptrflow.go)
 
+	hoisted map[*cc.ExpressionList]bool  // what stands before the commas has been evaluated (comma.go)
+	sized   map[*cc.UnaryExpression]bool // likewise the sizes in a sizeof
+
 	consts bool // constant expressions only
 	outer  *fn  // of a constant expression: the function it stands in
 }
@@ -429,7 +432,7 @@ func (l *linker) lowerFunc(s *symbol) {
 }
 
 // paramObjects gives memory to the parameters whose address is taken, and
-// evaluates the sizes of variable arrays among the parameters.
+// then evaluates the sizes of variable arrays among them.
 func (f *fn) paramObjects(ft *cc.FunctionType) {
 	f.pos = f.f.Pos
 	for _, p := range ft.Parameters() {
@@ -440,7 +443,6 @@ func (f *fn) paramObjects(ft *cc.FunctionType) {
 		}
 		pos := f.atName(d)
 		f.pos = pos
-		f.vlaSizes(pl.t)
 		if isVector(pl.t) && f.inRegisters(d, pl.t) {
 			p := f.vecRegisters(d.Name(), pl.t, pos, d)
 			f.storeVector(p, f.load(*pl, d), d)
@@ -467,6 +469,32 @@ func (f *fn) paramObjects(ft *cc.FunctionType) {
 			o.Source, o.CType = d.Name(), typeText(pl.t)
 			f.vars[d] = &place{t: pl.t, addr: f.addrOf(o), opaque: true}
 			f.havocBytes(f.addrOf(o), f.l.size(pl.t, pos), d.Name())
+		}
+	}
+	f.paramSizes(ft)
+}
+
+// paramSizes evaluates the sizes of variable arrays among the parameters: as in gcc
+// first those inside of types, then the outermost ones, whose value nobody needs,
+// unless the definition is of the old style.
+func (f *fn) paramSizes(ft *cc.FunctionType) {
+	for _, p := range ft.Parameters() {
+		if d := p.Declarator; d != nil && f.vars[d] != nil {
+			f.pos = f.atName(d)
+			f.vlaSizes(f.vars[d].t)
+		}
+	}
+	for dd := f.sym.fn.Declarator.DirectDeclarator; dd != nil; dd = dd.DirectDeclarator {
+		if dd.Case == cc.DirectDeclaratorFuncIdent {
+			return
+		}
+	}
+	for _, p := range ft.Parameters() {
+		if d := p.Declarator; d != nil {
+			if a, ok := undecay(d.Type()).(*cc.ArrayType); ok && a.SizeExpression() != nil && !a.SizeExpression().Pure() {
+				f.pos = f.atName(d)
+				f.effect(a.SizeExpression())
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"cmp"
 	"slices"
 
 	"modernc.org/cc/v4"
@@ -64,6 +65,35 @@ func (r *resolver) whole() []initItem {
 			out = append(out, it)
 		}
 	}
+	return out
+}
+
+// inOrder are the items in the order in which gcc evaluates them: that of the
+// members, whatever that of the text is. Of several for one member it drops all but
+// the last, with their side effects.
+func (r *resolver) inOrder() []initItem {
+	items := r.whole()
+	bit := func(it initItem) int {
+		if it.bit != nil {
+			return it.bit.BitOff
+		}
+		return 0
+	}
+	last := map[[2]int64]int{}
+	for i, it := range items {
+		if !it.str {
+			last[[2]int64{it.off, int64(bit(it))}] = i
+		}
+	}
+	var out []initItem
+	for i, it := range items {
+		if it.str || last[[2]int64{it.off, int64(bit(it))}] == i || r.f.l.size(it.t, r.f.pos) == 0 {
+			out = append(out, it)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b initItem) int {
+		return cmp.Or(cmp.Compare(a.off, b.off), cmp.Compare(bit(a), bit(b)))
+	})
 	return out
 }
 
@@ -400,7 +430,7 @@ func (f *fn) initialiser(p place, n *cc.Initializer) {
 		f.initVector(p, r.items, n)
 		return
 	}
-	f.initItems(p, r.whole(), n)
+	f.initItems(p, r.inOrder(), n)
 }
 
 // initialise initialises a compound literal.
@@ -418,7 +448,7 @@ func (f *fn) initialise(p place, list *cc.InitializerList, n cc.Node) {
 			r.object(p.t, 0, nil, list.Initializer)
 		}
 	}
-	f.initItems(p, r.items, n)
+	f.initItems(p, r.inOrder(), n)
 }
 
 // manyItems is the number of constant items from which on a local aggregate is
@@ -442,9 +472,19 @@ func (f *fn) initItems(p place, items []initItem, n cc.Node) {
 			return
 		}
 	}
-	for _, it := range items {
+	vals := map[cc.ExpressionNode]value{} // of ranges: evaluated once
+	for i, it := range items {
 		f.pos = pos
-		f.initItem(p, it)
+		v, ok := vals[it.expr]
+		if !ok && !it.str {
+			v = f.convert(f.rvalue(it.expr), it.t, it.expr)
+			if !it.expr.Pure() && slices.ContainsFunc(items[i+1:], func(x initItem) bool { return x.expr == it.expr }) {
+				v = f.holdValue(v)
+				vals[it.expr] = v
+			}
+		}
+		f.pos = pos
+		f.initItem(p, it, v)
 	}
 	f.pos = pos
 }
@@ -472,8 +512,8 @@ func (f *fn) lastMemSet(addr ir.Expr) *ir.Edge {
 	return nil
 }
 
-// initItem stores one item.
-func (f *fn) initItem(p place, it initItem) {
+// initItem stores one item; v is its value if it is no string.
+func (f *fn) initItem(p place, it initItem, v value) {
 	addr := f.offset(p.addr, it.off)
 	if it.str {
 		us, w := literalUnits(it.expr.Value(), it.t.(*cc.ArrayType), f)
@@ -486,9 +526,6 @@ func (f *fn) initItem(p place, it initItem) {
 		return
 	}
 	q := place{t: it.t, addr: addr, bit: it.bit, opaque: isOpaque(it.t)}
-	pos := f.pos
-	v := f.convert(f.rvalue(it.expr), it.t, it.expr)
-	f.pos = pos
 	f.store(q, v, it.expr)
 }
 

@@ -15,6 +15,8 @@ import (
 
 // two lowers two operands in gcc's order.
 func (f *fn) two(a, b cc.ExpressionNode, commutes bool) (va, vb value) {
+	f.hoist(a)
+	f.hoist(b)
 	switch {
 	case b.Pure():
 		va = f.rvalue(a)
@@ -234,15 +236,10 @@ func (f *fn) compared(op ir.BinOp, a, b value, n cc.Node) value {
 func (f *fn) simpleAssign(x *cc.AssignmentExpression) value {
 	pos := f.pos
 	lhs, rhs := x.UnaryExpression, x.AssignmentExpression
-	for {
-		l, ok := strip(rhs).(*cc.ExpressionList)
-		if !ok {
-			break
-		}
-		for ; l.ExpressionList != nil; l = l.ExpressionList {
-			f.effect(l.AssignmentExpression)
-		}
-		rhs = l.AssignmentExpression
+	f.hoist(rhs)
+	for l := f.commaList(rhs); l != nil; l = f.commaList(rhs) {
+		delete(f.hoisted, l)
+		rhs = lastOf(l)
 	}
 	var p place
 	var v value
@@ -259,7 +256,7 @@ func (f *fn) simpleAssign(x *cc.AssignmentExpression) value {
 			done = true
 		}
 		ef := f.effectsOf(lhs)
-		v = f.callWith(strip(rhs).(*cc.PostfixExpression), left, ef)
+		v = f.callWith(f.sansCast(rhs).(*cc.PostfixExpression), left, ef)
 		if !done {
 			v = f.holdValueFor(v, ef)
 			left()
@@ -298,13 +295,50 @@ func (f *fn) leftFirst(n cc.ExpressionNode) bool {
 
 // isPlainCall says whether rhs is a call whose value needs no conversion.
 func (f *fn) isPlainCall(lhs, rhs cc.ExpressionNode) bool {
-	c, ok := strip(rhs).(*cc.PostfixExpression)
+	rhs = f.sansCast(rhs)
+	c, ok := rhs.(*cc.PostfixExpression)
 	return ok && c.Case == cc.PostfixExpressionCall && f.sameType(lhs, rhs)
+}
+
+// sansCast is n without parentheses and casts that convert nothing.
+func (f *fn) sansCast(n cc.ExpressionNode) cc.ExpressionNode {
+	for {
+		n = strip(n)
+		c, ok := n.(*cc.CastExpression)
+		if !ok || c.Case != cc.CastExpressionCast || !f.sameMachine(c.TypeName.Type(), f.typeOf(c.CastExpression)) {
+			return n
+		}
+		n = c.CastExpression
+	}
+}
+
+// enumBase is the integer type of an enumeration: unsigned if no enumerator is
+// negative. Other types are themselves.
+func enumBase(t cc.Type) cc.Type {
+	if e, ok := t.(*cc.EnumType); ok {
+		return e.UnderlyingType()
+	}
+	return t
+}
+
+// sameMachine says whether gcc drops the conversion between two scalar types.
+func (f *fn) sameMachine(a, b cc.Type) bool {
+	a, b = enumBase(a), enumBase(b)
+	if isAggregate(a) || isAggregate(b) || isVector(a) || isVector(b) {
+		return false
+	}
+	ta, ok1 := f.l.irType(a)
+	tb, ok2 := f.l.irType(b)
+	return ok1 && ok2 && ta == tb && (a.Kind() == cc.Bool) == (b.Kind() == cc.Bool)
 }
 
 // sameType says whether an assignment converts nothing.
 func (f *fn) sameType(lhs, rhs cc.ExpressionNode) bool {
-	return !isBitField(lhs) && !isBitField(rhs) && compatible(f.typeOf(lhs), f.typeOf(rhs), nil)
+	if isBitField(lhs) || isBitField(rhs) {
+		return false
+	}
+	a, b := enumBase(f.typeOf(lhs)), enumBase(f.typeOf(rhs))
+	return compatible(a, b, nil) || f.sameMachine(a, b)
 }
 
 // isBitField says whether n is a bit-field member.

@@ -34,8 +34,9 @@ var families = map[string]int{
 	"builtins":     54,
 	"errno":        44,
 	"float-int":    34,
+	"initialisers": 40,
 	"math":         50,
-	"preprocessor": 48,
+	"preprocessor": 58,
 	"rounding":     44,
 	"stdlib":       59,
 	"strings":      50,
@@ -180,7 +181,7 @@ func (p familyProgram) verdict(ctx context.Context, tandem string) (verdict, lin
 		return verdict, line
 	}
 	var exit *osexec.ExitError
-	if errors.As(err, &exit) && exit.ExitCode() == 2 {
+	if errors.As(err, &exit) && (exit.ExitCode() == 2 || exit.ExitCode() == 3) {
 		return "unknown", line // refused
 	}
 	return "none", fmt.Sprintf("%v: %s", err, line)

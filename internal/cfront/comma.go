@@ -1,0 +1,127 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+)
+
+// The comma operator (6.5.17). gcc moves what stands before a comma out of the
+// operand of an operator: t(1) + (t(2), t(3)) is t(2), t(1) + t(3).
+
+// commaList is n without parentheses if it is a list of several expressions.
+func (f *fn) commaList(n cc.ExpressionNode) *cc.ExpressionList {
+	switch x := strip(n).(type) {
+	case *cc.ExpressionList:
+		return x
+	case *cc.PrimaryExpression:
+		if x.Case == cc.PrimaryExpressionExpr {
+			l, _ := x.ExpressionList.(*cc.ExpressionList)
+			return l
+		}
+	}
+	return nil
+}
+
+// lastOf is the expression that gives a list its value.
+func lastOf(l *cc.ExpressionList) cc.ExpressionNode {
+	for l.ExpressionList != nil {
+		l = l.ExpressionList
+	}
+	return l.AssignmentExpression
+}
+
+// before evaluates all of a list but its last, unless hoist has done it.
+func (f *fn) before(l *cc.ExpressionList) {
+	if f.hoisted[l] {
+		delete(f.hoisted, l)
+		return
+	}
+	for ; l.ExpressionList != nil; l = l.ExpressionList {
+		f.effect(l.AssignmentExpression)
+	}
+}
+
+// hoist evaluates what stands before commas in n, as far as gcc moves it out of an
+// operator around n.
+func (f *fn) hoist(n cc.ExpressionNode) {
+	if n.Pure() {
+		f.hoistSize(n)
+		return
+	}
+	if l := f.commaList(n); l != nil {
+		if !f.hoisted[l] {
+			f.before(l)
+			if f.hoisted == nil {
+				f.hoisted = map[*cc.ExpressionList]bool{}
+			}
+			f.hoisted[l] = true
+		}
+		f.hoist(lastOf(l))
+		return
+	}
+	switch x := strip(n).(type) {
+	case *cc.CastExpression:
+		if x.Case == cc.CastExpressionCast {
+			f.hoist(x.CastExpression)
+		}
+	case *cc.UnaryExpression:
+		switch x.Case {
+		case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
+			f.hoist(x.CastExpression)
+		}
+	case *cc.AdditiveExpression:
+		if x.Case != cc.AdditiveExpressionMul {
+			f.hoist(x.AdditiveExpression)
+			f.hoist(x.MultiplicativeExpression)
+		}
+	case *cc.MultiplicativeExpression:
+		if x.Case != cc.MultiplicativeExpressionCast {
+			f.hoist(x.MultiplicativeExpression)
+			f.hoist(x.CastExpression)
+		}
+	case *cc.ShiftExpression:
+		if x.Case != cc.ShiftExpressionAdd {
+			f.hoist(x.ShiftExpression)
+			f.hoist(x.AdditiveExpression)
+		}
+	case *cc.RelationalExpression:
+		if x.Case != cc.RelationalExpressionShift {
+			f.hoist(x.RelationalExpression)
+			f.hoist(x.ShiftExpression)
+		}
+	case *cc.EqualityExpression:
+		if x.Case != cc.EqualityExpressionRel {
+			f.hoist(x.EqualityExpression)
+			f.hoist(x.RelationalExpression)
+		}
+	case *cc.AndExpression:
+		if x.Case != cc.AndExpressionEq {
+			f.hoist(x.AndExpression)
+			f.hoist(x.EqualityExpression)
+		}
+	case *cc.ExclusiveOrExpression:
+		if x.Case != cc.ExclusiveOrExpressionAnd {
+			f.hoist(x.ExclusiveOrExpression)
+			f.hoist(x.AndExpression)
+		}
+	case *cc.InclusiveOrExpression:
+		if x.Case != cc.InclusiveOrExpressionXor {
+			f.hoist(x.InclusiveOrExpression)
+			f.hoist(x.ExclusiveOrExpression)
+		}
+	}
+}
+
+// hoistSize evaluates the lengths in sizeof(int[t(1)]), which counts as pure.
+func (f *fn) hoistSize(n cc.ExpressionNode) {
+	x, ok := strip(n).(*cc.UnaryExpression)
+	if !ok || x.Case != cc.UnaryExpressionSizeofType || f.sized[x] {
+		return
+	}
+	if a, ok := x.TypeName.Type().(*cc.ArrayType); ok && f.isVLA(a) {
+		f.vlaSizes(a)
+		if f.sized == nil {
+			f.sized = map[*cc.UnaryExpression]bool{}
+		}
+		f.sized[x] = true
+	}
+}

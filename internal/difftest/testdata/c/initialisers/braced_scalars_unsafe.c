@@ -1,0 +1,9 @@
+// false
+#include <assert.h>
+int g = {7};
+int main(void) {
+  int x = {5}, y = {{6}};
+  int *p = {&x};
+  assert(g == 7 && *p == 5 && y == 5);
+  return 0;
+}
