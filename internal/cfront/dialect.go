@@ -271,6 +271,9 @@ func stringValue(n cc.ExpressionNode) (string, bool) {
 
 // end ends the run.
 func (f *fn) end(c *call) value {
+	if c.name == "exit" {
+		f.runStartups(true)
+	}
 	f.halt()
 	return f.deadResult(c)
 }

@@ -60,7 +60,7 @@
 //	library.go              functions without a body: the library's (the table of package library), others
 //	model.go                library models in C (package models)
 //	libunit.go              those that share state
-//	entry.go                _start, the synthetic entry
+//	entry.go                _start, the synthetic entry; startup.go constructors and destructors
 //	func.go                 the state of one function's lowering; tidy.go its end
 //	load.go                 the order of work; finish.go drops what nothing uses
 //
@@ -127,7 +127,7 @@
 //     call is an obligation of kind ir.NoModel.
 //   - Vectors of long double and __int128, the intrinsics of processors, typeof of an
 //     expression made of vectors, a subscript of (number op vector of floats): errors.
-//   - Nested functions, attributes cleanup, constructor and destructor: errors.
+//   - Nested functions and the attribute cleanup: errors.
 //   - Memory of a variable length array or alloca lives until the function
 //     returns, also in a loop.
 //   - An object is a new one each time its block is entered; gcc may use the same

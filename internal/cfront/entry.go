@@ -94,7 +94,11 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 	}
 	args, _ := f.irArgs(c, s.sig)
 	f.pos = pos
+	f.runStartups(false)
 	f.emit(&ir.Call{Func: g, Args: args})
+	if s.name == "main" {
+		f.runStartups(true)
+	}
 }
 
 // paramInput is an arbitrary value for one parameter.

@@ -30,6 +30,8 @@ type symbol struct {
 	reads     int    // uses of the declarations outside of functions
 	alias     string // the name of the function that it stands for
 	weak      bool
+	ctor      int64 // its priority as a constructor, as a destructor (startup.go); 0: it is none
+	dtor      int64
 	register  bool // it lives in a register of the machine (asmname.go)
 
 	// Lowered form, made on first use.
@@ -139,8 +141,11 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	if a := d.Type().Attributes(); isFunc && a != nil && a.Alias() != "" {
 		s.alias = a.Alias()
 	}
-	if fn != nil && (hasAttr(d.Type(), "constructor") || hasAttr(d.Type(), "destructor")) {
-		return &Error{Pos: pos, Msg: fmt.Sprintf("%s: attributes constructor and destructor are not supported", name)}
+	if isFunc {
+		if err := s.noteStartup(d); err != nil {
+			err.Pos = pos
+			return err
+		}
 	}
 	s.addrTaken = s.addrTaken || d.AddressTaken()
 	s.reads += d.ReadCount() + d.WriteCount()

@@ -35,6 +35,7 @@ var families = map[string]int{
 	"errno":        44,
 	"float-int":    34,
 	"initialisers": 40,
+	"language":     44,
 	"math":         50,
 	"preprocessor": 58,
 	"rounding":     44,

@@ -1,0 +1,98 @@
+package cfront
+
+import (
+	"fmt"
+	"slices"
+
+	"modernc.org/cc/v4"
+)
+
+// The attributes constructor and destructor: functions that run before main and
+// behind it, as the linker orders them: constructors by rising priority, those
+// without one last, else as they stand in the files; destructors the other way
+// round.
+
+// noPriority is the priority of those without one.
+const noPriority = 65535
+
+// startup is a constructor or destructor.
+type startup struct {
+	s        *symbol
+	priority int64
+}
+
+// startupPriority is the priority that an attribute gives; 0 if it is not there.
+func startupPriority(d *cc.Declarator, name string) (int64, *Error) {
+	a := d.Type().Attributes()
+	if a == nil || !hasAttr(d.Type(), name) {
+		return 0, nil
+	}
+	vals := a.AttrValue(name)
+	if len(vals) == 0 {
+		vals = a.AttrValue("__" + name + "__")
+	}
+	switch {
+	case len(vals) == 0:
+		return noPriority, nil
+	case len(vals) == 1:
+		switch v := vals[0].(type) {
+		case cc.Int64Value:
+			return int64(v) + 1, nil
+		case cc.UInt64Value:
+			return int64(v) + 1, nil
+		}
+	}
+	return 0, &Error{Msg: fmt.Sprintf("%s: the priority of attribute %s is not a number", d.Name(), name)}
+}
+
+// noteStartup notes the attributes of one declaration of a function.
+func (s *symbol) noteStartup(d *cc.Declarator) *Error {
+	c, err := startupPriority(d, "constructor")
+	if err == nil && c != 0 {
+		s.ctor = c
+	}
+	if err == nil {
+		if c, err = startupPriority(d, "destructor"); c != 0 {
+			s.dtor = c
+		}
+	}
+	return err
+}
+
+// startups lists the constructors, or the destructors, in the order in which they run.
+func (l *linker) startups(destructors bool) (list []startup) {
+	for _, u := range l.units {
+		for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+			if tu.ExternalDeclaration.Case != cc.ExternalDeclarationFuncDef {
+				continue
+			}
+			s := u.lookup(tu.ExternalDeclaration.FunctionDefinition.Declarator)
+			if s == nil || s.unit != u || s.fn != tu.ExternalDeclaration.FunctionDefinition {
+				continue
+			}
+			p := s.ctor
+			if destructors {
+				p = s.dtor
+			}
+			if p != 0 {
+				list = append(list, startup{s, p})
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b startup) int { return int(a.priority - b.priority) })
+	if destructors {
+		slices.Reverse(list)
+	}
+	return list
+}
+
+// runStartups calls the constructors, or the destructors.
+func (f *fn) runStartups(destructors bool) {
+	for _, x := range f.l.startups(destructors) {
+		ft := x.s.typ.(*cc.FunctionType)
+		if len(f.l.signature(ft, x.s.fn, x.s.pos).params) > 0 {
+			f.l.fail(x.s.pos, "%s: a constructor or destructor with parameters is not supported", x.s.name)
+		}
+		f.callDirect(&call{f: f, pos: f.pos, name: x.s.name, ft: ft}, x.s)
+	}
+}

@@ -1,0 +1,9 @@
+// false
+#include <assert.h>
+int main(void) {
+  int n = 0;
+  { __label__ x; goto x; n = 9; x: n++; }
+  { __label__ x; goto x; n = 9; x: n++; }
+  assert(n == 10);
+  return 0;
+}
