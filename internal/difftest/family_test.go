@@ -39,7 +39,7 @@ var families = map[string]int{
 	"math":         50,
 	"preprocessor": 58,
 	"rounding":     44,
-	"stdlib":       59,
+	"stdlib":       62,
 	"strings":      50,
 	"time":         44,
 	"vectors":      46,

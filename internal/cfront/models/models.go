@@ -33,8 +33,8 @@
 //
 //   - Locales: all functions work as in the "C" locale. Local time is UTC.
 //   - strtod and its kin round to the nearest, and NaNs have no payload.
-//   - qsort is an insertion sort: which of several orders of equal elements comes
-//     out, and which comparisons are made, is one of the possible choices.
+//   - qsort makes glibc's comparisons in their order, but the array is sorted in place
+//     meanwhile: a comparison that looks at other elements may see them elsewhere.
 //   - Memory, stdio, time and floating point functions that the IR has statements
 //     for are not here but in package cfront.
 package models

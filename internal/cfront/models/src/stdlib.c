@@ -116,11 +116,35 @@ static void exchange(unsigned char *p, unsigned char *q, __SIZE_TYPE__ size)
 }
 void qsort(void *base, __SIZE_TYPE__ n, __SIZE_TYPE__ size, int (*cmp)(const void *, const void *))
 {
+	/* The merge sort of glibc, with its comparisons in its order: the halves of n
+	   elements have n / 2 and the rest. What is not done yet lies on a stack; halves
+	   are merged in place, by moving an element before those that are greater. */
 	unsigned char *p = base;
-	__SIZE_TYPE__ i, k;
-	for (i = 1; i < n; i++)
-		for (k = i; k > 0 && cmp(p + (k - 1) * size, p + k * size) > 0; k--)
-			exchange(p + (k - 1) * size, p + k * size, size);
+	__SIZE_TYPE__ from[64], length[64];
+	int done[64], top = 0;
+	from[0] = 0;
+	length[0] = n;
+	done[0] = 0;
+	while (top >= 0) {
+		__SIZE_TYPE__ a = from[top], count = length[top], b = a + count / 2, end = a + count, k;
+		if (count > 1 && done[top] < 2) {
+			from[top + 1] = done[top] ? b : a;
+			length[top + 1] = done[top] ? count - count / 2 : count / 2;
+			done[top + 1] = 0;
+			done[top]++;
+			top++;
+			continue;
+		}
+		top--;
+		while (count > 1 && a < b && b < end) {
+			if (cmp(p + a * size, p + b * size) > 0) {
+				for (k = b; k > a; k--)
+					exchange(p + (k - 1) * size, p + k * size, size);
+				b++;
+			}
+			a++;
+		}
+	}
 }
 
 //# qsort_r
@@ -135,11 +159,35 @@ static void exchange(unsigned char *p, unsigned char *q, __SIZE_TYPE__ size)
 }
 void qsort_r(void *base, __SIZE_TYPE__ n, __SIZE_TYPE__ size, int (*cmp)(const void *, const void *, void *), void *arg)
 {
+	/* The merge sort of glibc, with its comparisons in its order: the halves of n
+	   elements have n / 2 and the rest. What is not done yet lies on a stack; halves
+	   are merged in place, by moving an element before those that are greater. */
 	unsigned char *p = base;
-	__SIZE_TYPE__ i, k;
-	for (i = 1; i < n; i++)
-		for (k = i; k > 0 && cmp(p + (k - 1) * size, p + k * size, arg) > 0; k--)
-			exchange(p + (k - 1) * size, p + k * size, size);
+	__SIZE_TYPE__ from[64], length[64];
+	int done[64], top = 0;
+	from[0] = 0;
+	length[0] = n;
+	done[0] = 0;
+	while (top >= 0) {
+		__SIZE_TYPE__ a = from[top], count = length[top], b = a + count / 2, end = a + count, k;
+		if (count > 1 && done[top] < 2) {
+			from[top + 1] = done[top] ? b : a;
+			length[top + 1] = done[top] ? count - count / 2 : count / 2;
+			done[top + 1] = 0;
+			done[top]++;
+			top++;
+			continue;
+		}
+		top--;
+		while (count > 1 && a < b && b < end) {
+			if (cmp(p + a * size, p + b * size, arg) > 0) {
+				for (k = b; k > a; k--)
+					exchange(p + (k - 1) * size, p + k * size, size);
+				b++;
+			}
+			a++;
+		}
+	}
 }
 
 //# bsearch

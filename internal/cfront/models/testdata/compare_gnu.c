@@ -106,6 +106,48 @@ static void gnuStrings(void)
 
 static int arg_cmp(const void *p, const void *q, void *arg) { return int_cmp(p, q) * *(int *)arg; }
 
+/* Comparisons are noted, and are not always an order. */
+static unsigned compared;
+static int odd_cmp(const void *p, const void *q)
+{
+	int x = *(const int *)p, y = *(const int *)q;
+	compared = compared * 31 + x;
+	compared = compared * 31 + y;
+	return x % 7 == 3 ? y - x : (int)((unsigned)x * 1000003u - (unsigned)y * 1000003u);
+}
+
+static void sorting(void)
+{
+#ifndef __SANITIZE_ADDRESS__ /* which has a qsort of its own */
+	const char *a = "", *b = "";
+	unsigned n = rnd(rnd(2) ? 6 : 40), i, k;
+	int c = 0, x[40], y[40];
+	for (i = 0; i < 40; i++)
+		x[i] = y[i] = rnd(2) ? (int)rnd(1u << 31) : (int)rnd(10) - 5;
+	compared = 0;
+	qsort(x, n, sizeof *x, odd_cmp);
+	k = compared;
+	compared = 0;
+	m_qsort(y, n, sizeof *y, odd_cmp);
+	CHECK("qsort calls", k == compared && !memcmp(x, y, sizeof x));
+	{
+		struct { int key; char pad[60]; } u[40], v[40];
+		memset(u, 0, sizeof u);
+		for (i = 0; i < 40; i++) {
+			u[i].key = rnd(20);
+			u[i].pad[5] = (char)i;
+		}
+		memcpy(v, u, sizeof u);
+		compared = 0;
+		qsort(u, n, sizeof *u, odd_cmp);
+		k = compared;
+		compared = 0;
+		m_qsort(v, n, sizeof *v, odd_cmp);
+		CHECK("qsort of structures", k == compared && !memcmp(u, v, sizeof u));
+	}
+#endif
+}
+
 static void messages(void)
 {
 	const char *a = "", *b = "";

@@ -9,6 +9,7 @@ int main(int argc, char **argv)
 	for (k = 0; k < n; k++) {
 		strings();
 		gnuStrings();
+		sorting();
 		numbers();
 		floats();
 		integers();
