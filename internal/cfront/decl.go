@@ -60,6 +60,9 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 			site.Parts = f.l.freshParts(t, fresh)
 		}
 		f.emit(&ir.Input{Dst: p.reg, Site: site, FreshSize: fresh})
+		if t.Kind() == cc.Bool {
+			f.between(ir.NewRef(p.reg), 0, 1)
+		}
 	}
 }
 
@@ -276,6 +279,9 @@ func (l *linker) startInput(v *ir.Var, s *symbol) {
 		site.Parts = l.freshParts(s.typ, fresh)
 	}
 	l.startInputs = append(l.startInputs, &ir.Input{Dst: v, Site: site, FreshSize: fresh})
+	if s.typ.Kind() == cc.Bool {
+		l.startInputs = append(l.startInputs, &ir.Assume{Cond: ir.NewBinary(ir.Le, ir.NewRef(v), ir.NewConst(v.Type, 1)), Guard: ir.OtherGuard})
+	}
 }
 
 // isConst says whether a declared object is const itself (not what it points

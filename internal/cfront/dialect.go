@@ -134,33 +134,6 @@ func dialectHandler(name string) handlerFunc {
 	return nil
 }
 
-// isNondet says whether a body-less function of this name gives an arbitrary value
-// by agreement.
-func isNondet(name string) bool {
-	for _, p := range []string{"__VERIFIER_nondet_", "nondet_", "__CPROVER_nondet_", "__ESBMC_nondet_", "__symbiotic_nondet_"} {
-		if strings.HasPrefix(name, p) {
-			return true
-		}
-	}
-	return false
-}
-
-func (f *fn) nondet(c *call) value {
-	kind := ir.Nondet
-	if f.u.model {
-		// What a library model cannot know. It depends on what the program did.
-		kind = ir.Approx
-		if f.sym.name == "drand48" {
-			v := f.inputOf(ir.Library, c.name, c.ft.Result(), c)
-			f.l.lib.sites[ofRand] = append(f.l.lib.sites[ofRand], f.l.prog.Sites[len(f.l.prog.Sites)-1])
-			return v
-		}
-	} else if s := f.l.syms[c.name]; s != nil && !s.proto {
-		f.l.warn(c.pos, "%s is called without a declaration: its value is taken as an int", c.name)
-	}
-	return f.inputOf(kind, c.name, c.ft.Result(), c)
-}
-
 // nothing is a call without effect; if it has a result, that is arbitrary.
 func (f *fn) nothing(c *call) value {
 	if c.ft == nil || !c.want {

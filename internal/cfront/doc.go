@@ -44,8 +44,9 @@
 //	asm.go                  GNU asm statements; asmtext.go what their text may do
 //	asmname.go              names for the linker, by asm and alias
 //	builtin.go              gcc's builtins; overflow.go, objsize.go, atomic.go
-//	dialect.go              __VERIFIER_*, __CPROVER_*, __ESBMC_*, klee_*
-//	libmem.go   7.22, 7.24  memcpy, exit
+//	dialect.go              __VERIFIER_*, __CPROVER_*, __ESBMC_*, klee_*; nondet.go: arbitrary values
+//	libmem.go   7.24        memcpy
+//	libproc.go  7.22.4      the environment, exit
 //	liballoc.go 7.22.3      malloc and its kin
 //	libtime.go  7.27.2      clocks
 //	liberrno.go 7.5         errno

@@ -188,7 +188,9 @@ func (l *linker) finishEntry() {
 	f := l.start
 	f.cur = f.f.Entry
 	for _, s := range l.startInputs {
-		f.pos = ir.SiteOf(s).Pos
+		if site := ir.SiteOf(s); site != nil {
+			f.pos = site.Pos
+		}
 		f.emit(s)
 	}
 	f.edge(f.cur, l.startBody, &ir.Skip{}, f.pos)

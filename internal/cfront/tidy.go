@@ -259,6 +259,9 @@ func (f *fn) prepend(vars map[*ir.Var]bool, objs map[*ir.Object]bool) {
 			fresh = f.l.cfg.ArraySize
 		}
 		f.emit(&ir.Input{Dst: v, Site: f.l.prog.NewSite(ir.Uninit, name, v.Type, f.f, f.pos), FreshSize: fresh})
+		if v.CType == "_Bool" {
+			f.between(ir.NewRef(v), 0, 1)
+		}
 	}
 	for _, o := range f.f.Objects {
 		if objs[o] {

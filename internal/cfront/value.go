@@ -79,6 +79,9 @@ func (f *fn) load(p place, n cc.Node) value {
 	}
 	e := f.def(it, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: p.addr} })
 	f.lastTemp.Points = f.l.points(p.t)
+	if p.t.Kind() == cc.Bool { // a byte that is an input may hold anything, a _Bool does not
+		e = ir.NewCast(it, ir.NewBinary(ir.Ne, e, ir.NewConst(it, 0)))
+	}
 	return value{e: e, t: p.t}
 }
 

@@ -1,0 +1,110 @@
+package cfront
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Functions that give an arbitrary value by agreement.
+
+// isNondet says whether a body-less function of this name does.
+func isNondet(name string) bool { return nondetType(name) != "" }
+
+// nondetType is the type that such a name ends with: ushort of __VERIFIER_nondet_ushort.
+func nondetType(name string) string {
+	for _, p := range []string{"__VERIFIER_nondet_", "nondet_", "__CPROVER_nondet_", "__ESBMC_nondet_", "__symbiotic_nondet_"} {
+		if t, ok := strings.CutPrefix(name, p); ok {
+			return t
+		}
+	}
+	return ""
+}
+
+// namedType is the C type that SV-COMP means by the end of a name; nil if it is none. There is
+// no _Bool at hand: isBool says that only 0 and 1 are values.
+func (f *fn) namedType(name string) (t cc.Type, isBool bool) {
+	a := f.u.ast
+	switch name {
+	case "bool", "_Bool":
+		return a.UChar, true
+	case "char":
+		return a.Char, false
+	case "schar", "s8", "int8_t":
+		return a.SChar, false
+	case "uchar", "u8", "uint8_t", "unsigned_char":
+		return a.UChar, false
+	case "short", "s16", "int16_t":
+		return a.Short, false
+	case "ushort", "u16", "uint16_t":
+		return a.UShort, false
+	case "int", "s32", "int32_t":
+		return a.Int, false
+	case "uint", "unsigned", "u32", "uint32_t", "unsigned_int":
+		return a.UInt, false
+	case "long", "off_t", "ssize_t":
+		return a.Long, false
+	case "ulong", "size_t", "pthread_t", "sector_t":
+		return a.ULong, false
+	case "longlong", "loff_t", "s64", "int64_t":
+		return a.LongLong, false
+	case "ulonglong", "u64", "uint64_t":
+		return a.ULongLong, false
+	case "float":
+		return a.Float, false
+	case "double":
+		return a.Double, false
+	case "charp", "const_char_pointer":
+		return a.Char.Pointer(), false
+	case "pointer":
+		return a.PVoid, false
+	}
+	return nil, false
+}
+
+// nondet is an arbitrary value. Without a declaration it has the type of the function's name; with
+// another one only what is of both types.
+func (f *fn) nondet(c *call) value {
+	if f.u.model {
+		// What a library model cannot know. It depends on what the program did.
+		if f.sym.name == "drand48" {
+			v := f.inputOf(ir.Library, c.name, c.ft.Result(), c)
+			f.l.lib.sites[ofRand] = append(f.l.lib.sites[ofRand], f.l.prog.Sites[len(f.l.prog.Sites)-1])
+			return v
+		}
+		return f.inputOf(ir.Approx, c.name, c.ft.Result(), c)
+	}
+	t := c.ft.Result()
+	named, isBool := f.namedType(nondetType(c.name))
+	if s := f.l.syms[c.name]; s != nil && !s.proto {
+		if named == nil {
+			f.l.warn(c.pos, "%s is called without a declaration: its value is taken as an int", c.name)
+		} else {
+			t = named
+		}
+	}
+	v := f.inputOf(ir.Nondet, c.name, t, c)
+	if named != nil && isInt(v) && t.Kind() != cc.Bool && strings.HasPrefix(c.name, "__VERIFIER_") {
+		v = f.holdValue(v)
+		f.ofType(v.e, f.scalar(named, c.node()), isBool)
+	}
+	return v
+}
+
+// ofType lets only executions pass in which an integer is the conversion of one of another
+// type.
+func (f *fn) ofType(e ir.Expr, t ir.Type, isBool bool) {
+	if t.Kind != ir.Int {
+		return
+	}
+	if isBool {
+		f.between(e, 0, 1)
+		return
+	}
+	have := e.Type()
+	if back := ir.NewCast(have, ir.NewCast(t, e)); t.Bits < have.Bits {
+		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Eq, back, e), Guard: ir.OtherGuard})
+	}
+}
