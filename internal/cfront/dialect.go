@@ -244,9 +244,6 @@ func stringValue(n cc.ExpressionNode) (string, bool) {
 
 // end ends the run.
 func (f *fn) end(c *call) value {
-	if c.name == "exit" {
-		f.runStartups(true)
-	}
 	f.halt()
 	return f.deadResult(c)
 }

@@ -97,6 +97,7 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 	f.runStartups(false)
 	f.emit(&ir.Call{Func: g, Args: args})
 	if s.name == "main" {
+		f.runRegistered("atexit")
 		f.runStartups(true)
 	}
 }

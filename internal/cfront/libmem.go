@@ -6,46 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Library functions on memory that are statements of the IR, and those that
-// end the program (7.22.3, 7.22.4, 7.24.2).
-
-func processHandler(name string) handlerFunc {
-	switch name {
-	case "abort", "exit", "_exit", "_Exit", "quick_exit":
-		return (*fn).end
-	case "rand", "random", "lrand48":
-		return within(0, 1<<31-1)
-	case "mrand48":
-		return within(-1<<31, 1<<31-1)
-	case "srand", "srandom", "srand48":
-		return (*fn).nothing
-	case "time":
-		return (*fn).time
-	case "getpid":
-		return within(1, 1<<31-1)
-	case "getppid":
-		return within(0, 1<<31-1)
-	case "isatty":
-		return within(0, 1)
-	case "usleep":
-		return within(-1, 0)
-	case "sleep":
-		return (*fn).roughResult
-	case "getuid", "geteuid", "getgid", "system":
-		return (*fn).nothing
-	case "clock":
-		return (*fn).clock
-	case "clock_gettime", "gettimeofday", "timespec_get":
-		return (*fn).clockTime
-	case "nanosleep":
-		return (*fn).nanosleep
-	case "getenv", "secure_getenv":
-		return (*fn).nothing
-	case "setenv", "unsetenv":
-		return within(-1, 0)
-	}
-	return nil
-}
+// Library functions on memory that are statements of the IR (7.22.3, 7.24.2).
 
 func memoryHandler(name string) handlerFunc {
 	switch name {

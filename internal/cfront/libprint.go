@@ -62,7 +62,7 @@ func (f *fn) output(c *call) value {
 // standard error.
 func (f *fn) toStandard(c *call) bool {
 	switch strings.TrimPrefix(strings.TrimPrefix(libName(c.name), "v"), "w") {
-	case "printf", "printk":
+	case "printf", "printk", "error", "error_at_line", "err", "errx", "arn", "arnx": // warn without its w
 		return true
 	case "fprintf":
 		return isStandard(c, 0, "stdout", 1) || isStandard(c, 0, "stderr", 2)

@@ -11,7 +11,6 @@ import (
 // What the library remembers (7.21, 7.22.2, 7.22.4.6). The environment, files and
 // random numbers are inputs as long as the program cannot tell that they are not:
 //
-//	getenv("HOME")                 any pointer; twice: the second result is known
 //	getchar(), fgets(b, n, stdin)  any bytes, unless read or lseek get at them too
 //	fgetc(f)                       any bytes, if the program opens one file, once, to read it
 //	rand()                         any number, unless srand is called; but for one srand(time(0))
@@ -23,10 +22,9 @@ import (
 type libCalls struct {
 	calls    map[string]int // by name; of functions without a body
 	sites    map[string][]*ir.Site
-	wrote    bool  // to a stream other than stdout and stderr, or one was opened so
-	seeded   bool  // by anything but one srand(time(...))
-	zone     *call // one that may change the time zone
-	buffered bool  // standard input is read as a stream
+	wrote    bool // to a stream other than stdout and stderr, or one was opened so
+	seeded   bool // by anything but one srand(time(...))
+	buffered bool // standard input is read as a stream
 }
 
 // groups of sites
@@ -41,9 +39,6 @@ const (
 func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 	name := libName(c.name)
 	b.calls[name]++
-	if setsZone(c) {
-		b.zone = c
-	}
 	group := ""
 	switch name {
 	case "rand", "random", "lrand48", "mrand48":
@@ -51,7 +46,7 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 	case "srand", "srandom", "srand48", "seed48", "lcong48", "initstate", "setstate":
 		_, timed := callOf(c, 0, "time")
 		b.seeded = b.seeded || !timed || b.seeds() > 1 || f.cont != nil || f.gotos || f.sym == nil || f.sym.name != f.l.cfg.entry()
-	case "getenv", "secure_getenv", "getpid", "getppid", "getuid", "geteuid", "getgid", "isatty", "clock", "clock_gettime", "gettimeofday", "timespec_get":
+	case "getpid", "getppid", "getuid", "geteuid", "getgid", "isatty", "clock", "clock_gettime", "gettimeofday", "timespec_get":
 		group = name
 	case "read", "pread":
 		group = streamOf(c, 0)
@@ -176,18 +171,11 @@ func (b *libCalls) settle(l *linker) {
 	if b.seeded || b.any("seed48", "lcong48", "initstate", "setstate") {
 		rough(ofRand)
 	}
-	for _, name := range []string{"getpid", "getppid", "getuid", "geteuid", "getgid", "isatty", "getenv", "secure_getenv",
+	for _, name := range []string{"getpid", "getppid", "getuid", "geteuid", "getgid", "isatty",
 		"clock", "clock_gettime", "gettimeofday", "timespec_get"} {
 		if twice(name, 1) {
 			rough(name)
 		}
-	}
-	if b.zone != nil && b.any(localTimes...) {
-		l.fail(b.zone.pos, "%s: a program that may change the time zone (TZ) and asks for local time is not supported; use gmtime and timegm", b.zone.name)
-	}
-	if b.any("setenv", "putenv", "unsetenv", "clearenv") {
-		rough("getenv")
-		rough("secure_getenv")
 	}
 	if b.any("fsetpos", "lseek", "lseek64", "ungetwc", "dup", "dup2", "dup3") || b.any("read", "pread") && b.buffered {
 		rough(ofStdin)

@@ -1,15 +1,13 @@
 package cfront
 
 import (
-	"strings"
-
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // Clocks (7.27.2). What they show is an input: any time from 1970 on; where a program
 // asks again, what it gets depends on the first answer, and is approximate (libstate.go).
-// Dates are models in C, with UTC as local time: a program that changes the time zone
-// and asks for a local time is refused.
+// Dates are models in C, with UTC as local time: what changes the environment, and so the
+// time zone, is refused.
 
 // time stores its result where the argument points to, if that is not null.
 func (f *fn) time(c *call) value {
@@ -106,21 +104,3 @@ func (f *fn) nanosleep(c *call) value {
 	}
 	return f.asResult(value{e: r}, c)
 }
-
-// setsZone says whether a call may change the time zone.
-func setsZone(c *call) bool {
-	switch libName(c.name) {
-	case "clearenv":
-		return true
-	case "setenv", "unsetenv", "putenv":
-		s, ok := "", false
-		if len(c.args) > 0 {
-			s, ok = stringValue(c.args[0])
-		}
-		return !ok || s == "TZ" || strings.HasPrefix(s, "TZ=")
-	}
-	return false
-}
-
-// localTimes are the functions whose result depends on the time zone.
-var localTimes = []string{"localtime", "localtime_r", "mktime", "timelocal", "ctime", "ctime_r", "tzset", "strftime", "wcsftime"}

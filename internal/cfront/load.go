@@ -46,6 +46,7 @@ func load(cfg Config, env floatEnv) (prog *ir.Program, again *lowerAgain, err er
 		results:   map[resultPart]*ir.Var{},
 		stubs:     map[string]*symbol{},
 		lib:       libCalls{calls: map[string]int{}, sites: map[string][]*ir.Site{}},
+		asked:     map[string][2]*ir.Var{},
 		casts:     map[funcCast]bool{},
 		ways:      map[reachedKey][]*cc.FunctionType{},
 		unions:    map[cc.Type]bool{},
@@ -107,7 +108,8 @@ type linker struct {
 
 	lib   libCalls // what the library remembers
 	errno errnoState
-	env   floatEnv // rounding mode and exception flags
+	env   floatEnv              // rounding mode and exception flags
+	asked map[string][2]*ir.Var // environment variables that were asked for
 
 	modelSyms map[string]*symbol     // library models that were asked for; nil: there is none
 	unitSyms  map[string]*symbol     // the same of units

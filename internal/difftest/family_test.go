@@ -38,6 +38,7 @@ var families = map[string]int{
 	"language":     44,
 	"math":         50,
 	"preprocessor": 58,
+	"process":      46,
 	"rounding":     44,
 	"stdlib":       62,
 	"strings":      50,

@@ -1,0 +1,174 @@
+package cfront
+
+import (
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What a program is given by its surroundings, and its end (7.11, 7.22.2, 7.22.4).
+
+func processHandler(name string) handlerFunc {
+	switch name {
+	case "abort", "_exit", "_Exit":
+		return (*fn).end
+	case "exit":
+		return func(f *fn, c *call) value { return f.exit(c, "atexit") }
+	case "quick_exit":
+		return func(f *fn, c *call) value { return f.exit(c, "at_quick_exit") }
+	case "error", "error_at_line", "err", "errx", "verr", "verrx", "warn", "warnx", "vwarn", "vwarnx":
+		return (*fn).complain
+	case "__tandem_refuse":
+		return func(f *fn, c *call) value {
+			f.violate(ir.NoModel, f.sym.name+": it is beyond the limit of the model", c.pos)
+			return value{}
+		}
+	case "setlocale":
+		return (*fn).setlocale
+	case "rand", "random", "lrand48":
+		return within(0, 1<<31-1)
+	case "mrand48":
+		return within(-1<<31, 1<<31-1)
+	case "srand", "srandom", "srand48":
+		return (*fn).nothing
+	case "time":
+		return (*fn).time
+	case "getpid":
+		return within(1, 1<<31-1)
+	case "getppid":
+		return within(0, 1<<31-1)
+	case "isatty":
+		return within(0, 1)
+	case "usleep":
+		return within(-1, 0)
+	case "sleep":
+		return (*fn).roughResult
+	case "getuid", "geteuid", "getgid", "system":
+		return (*fn).nothing
+	case "clock":
+		return (*fn).clock
+	case "clock_gettime", "gettimeofday", "timespec_get":
+		return (*fn).clockTime
+	case "nanosleep":
+		return (*fn).nanosleep
+	case "getenv", "secure_getenv":
+		return (*fn).getenv
+	}
+	return nil
+}
+
+// exit calls what is registered (models/units/exit.c), then the program ends. Where nothing
+// can be registered it just ends.
+func (f *fn) exit(c *call, by string) value {
+	f.runRegistered(by)
+	if by == "atexit" {
+		f.runStartups(true)
+	}
+	return f.end(c)
+}
+
+// runRegistered calls the functions that the program registers by atexit or at_quick_exit.
+func (f *fn) runRegistered(by string) {
+	if s := f.l.syms[by]; s != nil && s.fn == nil && (s.reads > 0 || s.addrTaken) {
+		f.callUnit("__tandem_" + by)
+	}
+}
+
+// complain is <error.h> and <err.h>: a message, then the end of the program unless the
+// status of error is 0; warn and its kin have none.
+func (f *fn) complain(c *call) value {
+	f.output(c)
+	name := libName(c.name)
+	switch {
+	case len(c.vals) == 0 || !isInt(c.vals[0]) && name[0] != 'w' && name != "vwarn" && name != "vwarnx":
+		return f.callMissing(c)
+	case name == "error" || name == "error_at_line":
+		f.when(ir.NewBinary(ir.Ne, c.vals[0].e, ir.NewConst(c.vals[0].e.Type(), 0)), func() {
+			f.runRegistered("atexit")
+			f.runStartups(true)
+			f.halt()
+			f.cur = f.newLoc()
+		})
+	case isInt(c.vals[0]):
+		return f.exit(c, "atexit")
+	}
+	return value{}
+}
+
+// setlocale: the program stays in the locale "C". What else it may ask for is refused, but for "":
+// that the surroundings say "C", too, is an assumption.
+func (f *fn) setlocale(c *call) value {
+	if len(c.vals) != 2 || !isPtr(c.vals[1]) || len(c.args) != 2 {
+		return f.callMissing(c)
+	}
+	if k, ok := c.vals[1].e.(*ir.Const); !ok || k.Bits != 0 {
+		name, ok := stringValue(c.args[1])
+		switch {
+		case ok && name == "":
+			f.l.assume(f, ir.Assumed{Pos: c.pos, Text: "the locale of the environment is \"C\"", Runs: true})
+		case ok && (name == "C" || name == "POSIX"):
+		default:
+			return f.refuse(c, "locales other than \"C\" are not modelled")
+		}
+	}
+	if k, ok := c.vals[0].e.(*ir.Const); !ok || k.Bits > 12 {
+		return f.refuse(c, "the category is not known")
+	}
+	return f.asResult(value{e: f.addrOf(f.l.textObject("C")), t: f.resultPtr(c)}, c)
+}
+
+// textObject is a constant object of the library that holds a string.
+func (l *linker) textObject(s string) *ir.Object {
+	key := "library:" + s
+	o := l.strings[key]
+	if o == nil {
+		o = l.prog.NewObject(l.names.uniq("str"), int64(len(s))+1, 1)
+		o.Const, o.Elem, o.CType = true, ir.I8, "char"
+		for i := range len(s) {
+			o.Init = append(o.Init, ir.InitItem{Off: int64(i), Val: ir.NewConst(ir.I8, int64(int8(s[i])))})
+		}
+		l.strings[key] = o
+	}
+	return o
+}
+
+// getenv gives for each name one pointer. Where the program may ask twice, the name has to be
+// known: the first answer is kept. Nothing sets the environment (package library refuses that).
+func (f *fn) getenv(c *call) value {
+	if len(c.vals) != 1 {
+		return f.callMissing(c)
+	}
+	calls := 0
+	for _, s := range []string{"getenv", "secure_getenv", "__builtin_getenv"} {
+		if sym := f.l.syms[s]; sym != nil {
+			calls += sym.reads
+			if sym.addrTaken {
+				calls = 2
+			}
+		}
+	}
+	if calls == 1 && f.cont == nil && !f.gotos && f.sym.name == f.l.cfg.entry() {
+		return f.nothing(c)
+	}
+	name, ok := "", false
+	if len(c.args) == 1 {
+		name, ok = stringValue(c.args[0])
+	}
+	if !ok {
+		return f.refuse(c, "the environment is asked more than once, here for a name that is not a literal")
+	}
+	asked, kept := f.l.envVars(name)
+	f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
+		f.emit(&ir.Input{Dst: kept, Site: f.l.prog.NewSite(ir.Library, c.name, f.ptr(), f.f, f.pos), FreshSize: f.l.cfg.ArraySize})
+		f.emit(&ir.Assign{Dst: asked, Src: ir.NewConst(ir.U8, 1)})
+	})
+	return f.asResult(value{e: f.hold(ir.NewRef(kept)), t: f.resultPtr(c)}, c)
+}
+
+// envVars are the registers that keep what is known of an environment variable.
+func (l *linker) envVars(name string) (asked, kept *ir.Var) {
+	v, ok := l.asked[name]
+	if !ok {
+		v = [2]*ir.Var{l.prog.NewGlobal(l.names.uniq("env.asked"), ir.U8), l.prog.NewGlobal(l.names.uniq("env"), l.cfg.Model.Ptr())}
+		l.asked[name] = v
+	}
+	return v[0], v[1]
+}

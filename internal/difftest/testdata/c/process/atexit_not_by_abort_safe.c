@@ -1,0 +1,6 @@
+// true
+#include <assert.h>
+#include <stdlib.h>
+
+void h(void) { assert(0); }
+int main(void) { atexit(h); _Exit(0); }

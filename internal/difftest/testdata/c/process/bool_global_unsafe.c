@@ -1,0 +1,4 @@
+// false --entry f --havoc-globals --confirm=off
+#include <assert.h>
+_Bool g; _Bool a[3];
+int f(void) { int n = g; for (int i = 0; i < 3; i++) n += a[i]; assert(n != 4); return 0; }

@@ -1,0 +1,3 @@
+// false --missing-bodies=unknown
+#include <assert.h>
+int main(void) { _Bool b; int n = b; assert(n <= 0); }

@@ -1,0 +1,4 @@
+// false --entry f --confirm=off
+#include <assert.h>
+struct s { _Bool b; int x; };
+int f(struct s s, _Bool c) { assert(s.b + c <= 1); return 0; }
