@@ -39,7 +39,7 @@ var families = map[string]int{
 	"math":         50,
 	"preprocessor": 58,
 	"process":      46,
-	"rounding":     44,
+	"rounding":     40,
 	"stdlib":       62,
 	"strings":      50,
 	"time":         44,
