@@ -41,6 +41,11 @@
 //	init.go     6.7.9       initialisers
 //	stmt.go     6.8         statements and loops
 //	jump.go     6.8.1, .6   labels, goto, switch, return
+//	wide.go                 numbers of several machine values: places, inputs, results
+//	wideconv.go 6.3         their conversions; wideops.go their operators,
+//	wideliteral.go          their literals
+//	int128.go               __int128; x87.go, x87math.go long double
+//	complex.go  6.2.5, G    complex numbers
 //	asm.go                  GNU asm statements; asmtext.go what their text may do
 //	asmname.go              names for the linker, by asm and alias
 //	builtin.go              gcc's builtins; overflow.go, objsize.go, atomic.go
@@ -111,9 +116,13 @@
 //
 // # What is not modelled
 //
-//   - Values of long double, __int128, complex, decimal and 128-bit floating
-//     types: they are arbitrary (inputs of kind Approx, with a warning) wherever
-//     they become something else.
+//   - Values of decimal floating types, _Float128 and _Float16: they are arbitrary
+//     (inputs of kind Approx, with a warning) wherever they become something else.
+//   - Wide numbers (wide.go) round to nearest: arithmetic of long double is refused
+//     where the program sets the rounding mode or looks at exception flags. Under
+//     ILP32 complex quotients of float and double, and products that are two NaNs,
+//     are arbitrary (libgcc computes them with x87's precision), as are quotients
+//     of complex constants (gcc rounds them otherwise than its library).
 //   - The bits of NaNs that operations make; exceptions that functions of <math.h> raise but
 //     for arithmetic, sqrt, fma, rint and conversions; asm that sets the rounding mode.
 //   - asm: its outputs are arbitrary; what is not plain (asmtext.go) may change all memory and
