@@ -395,8 +395,11 @@ func (g *wideGen) expr(depth int) (string, wideType) {
 	if depth == 0 || g.r.IntN(8) == 0 {
 		if g.r.IntN(4) == 0 {
 			// gcc divides complex constants with other rounding than its library.
+			// It makes -x of 0.0 - x where x comes from an integer.
 			if t := g.typ(); t.kind != 'c' && t.kind != 'k' {
-				return "(" + g.constant(t) + ")", t
+				if c := g.constant(t); !strings.Contains(c, "0.0") {
+					return "(" + c + ")", t
+				}
 			}
 		}
 		v := g.vars[g.r.IntN(len(g.vars))]
@@ -412,10 +415,9 @@ func (g *wideGen) expr(depth int) (string, wideType) {
 			return "(-" + a + ")", ta
 		}
 		if ta.kind == 'c' || ta.kind == 'k' {
-			a = "(" + ta.name + ")" + a // cc's type of a mixed operation may be the real one
-			if strings.Contains(a, "*") || strings.Contains(a, "/") {
-				return "(~" + a + ")", ta // gcc makes (-a) * b of -(a * b): other zeros
-			}
+			// gcc moves a minus into products and quotients: other zeros. cc's type of
+			// a mixed operation may be the real one.
+			return "(~(" + ta.name + ")" + a + ")", ta
 		}
 		return "(" + g.pick("-", "~") + a + ")", g.promoted1(ta)
 	case 2:
