@@ -45,7 +45,8 @@ func (e *Encoder) iteInt(c *term.Term, x, y *Value) *Value {
 }
 
 // comparePtr compares addresses: offsets within one object; pointers into
-// different objects differ if both are inside (one past the end included).
+// different objects differ if both are inside (one past the end included), unless one
+// stands at the end and the other at a start: objects may touch.
 func (e *Encoder) comparePtr(s *State, op ir.BinOp, t ir.Type, p, q *Value) *term.Term {
 	c := e.C
 	same := e.sameObject(p, q)
@@ -73,6 +74,11 @@ func (e *Encoder) comparePtr(s *State, op ir.BinOp, t ir.Type, p, q *Value) *ter
 	if !inside.IsTrue() {
 		differ = c.And(c.Not(inside), e.unknown(ir.B, "equality of invalid pointers").T)
 	}
+	zero := e.zero(t)
+	touch := c.Or(c.And(e.atEnd(s, p), c.Eq(q.T, zero)), c.And(e.atEnd(s, q), c.Eq(p.T, zero)))
+	if !touch.IsFalse() {
+		differ = c.Or(differ, c.And(touch, e.unknown(ir.B, "the end of an object and the start of another").T))
+	}
 	return c.Ite(same, inObj, differ)
 }
 
@@ -98,6 +104,22 @@ func (e *Encoder) inside(s *State, p *Value) *term.Term {
 		}
 	}
 	return c.Or(out...)
+}
+
+// atEnd says that the pointer is one past the end of its object, which has bytes.
+func (e *Encoder) atEnd(s *State, p *Value) *term.Term {
+	c, zero := e.C, e.zero(e.Prog.Model.Ptr())
+	if p.T == zero || p.Obj == e.objConst(0) {
+		return c.False()
+	}
+	var out []*term.Term
+	ids, _ := e.targets(s, p)
+	for _, id := range ids {
+		if size, ok := e.sizeOf(id); ok {
+			out = append(out, c.And(c.Eq(p.Obj, e.objConst(id)), c.Eq(p.T, size.T)))
+		}
+	}
+	return c.And(c.Or(out...), c.Not(c.Eq(p.T, zero)), c.Not(c.Eq(p.Obj, e.objConst(0))))
 }
 
 // within is 0 <= offset <= size.

@@ -223,7 +223,8 @@ func (q *query) atStart(k slot) value {
 	return v
 }
 
-// apart says that a global object does not overlap the others that were named.
+// apart says that a global object does not overlap the others that were named. The end of
+// one may be the start of another; one without bytes has an address of its own.
 func (q *query) apart(o *ir.Object, v value) {
 	const most = 24
 	nt := numberType(q.c.prog.Model.Ptr())
@@ -241,14 +242,14 @@ func (q *query) apart(o *ir.Object, v value) {
 		return
 	}
 	end := func(o *ir.Object, v value) value { // no wrap: see freshAddress
-		r, _ := q.a.binary(ir.Add, nt, v, q.a.lit(nt, uint64(o.Size)), nt)
+		r, _ := q.a.binary(ir.Add, nt, v, q.a.lit(nt, uint64(max(o.Size, 1))), nt)
 		return r
 	}
 	for _, p := range q.bases {
 		w := q.start[slot{o: p, n: addressOf}]
 		q.facts = append(q.facts, q.tc.Or(
-			q.a.compare(ir.Lt, nt, end(o, v), w),
-			q.a.compare(ir.Lt, nt, end(p, w), v)))
+			q.a.compare(ir.Le, nt, end(o, v), w),
+			q.a.compare(ir.Le, nt, end(p, w), v)))
 	}
 	q.bases = append(q.bases, o)
 }
