@@ -23,6 +23,7 @@ type Options struct {
 	Missing      string // input, havoc or unknown; "": input with a property file, else unknown
 	Entry        string // "": the property's, or main
 	HavocGlobals bool   // globals start with arbitrary contents
+	Alias        string // none: pointer parameters of the entry lead to objects of their own; "": to any that fits
 	ArraySize    int64  // bytes behind a pointer input; 0: the default
 	MallocFails  bool   // malloc may return NULL
 
@@ -118,9 +119,12 @@ func Load(opt Options, files ...string) (*Task, error) {
 	if opt.Entry == "" {
 		opt.Entry = t.Property.Entry
 	}
+	if opt.Alias != "" && opt.Alias != "none" {
+		return nil, &UsageError{"--alias is none, or not given"}
+	}
 	t.Options = verify.Options{
 		Overflow: verify.OverflowMode(opt.Overflow), Missing: verify.MissingMode(opt.Missing),
-		MallocFail: opt.MallocFails, HavocGlobal: opt.HavocGlobals, ArraySize: opt.ArraySize,
+		MallocFail: opt.MallocFails, HavocGlobal: opt.HavocGlobals, AliasNone: opt.Alias == "none", ArraySize: opt.ArraySize,
 		Entry: opt.Entry, Seed: opt.Seed, Determ: opt.Deterministic,
 	}
 	if err := defaults(&t.Options, t.Property.Given() || fromDef); err != nil {
@@ -233,7 +237,7 @@ func lower(t *Task, opt Options) error {
 		Model: ir.LP64, Files: t.Files,
 		IncludeDirs: opt.IncludeDirs, Includes: opt.Includes, Defines: opt.Defines, Undefs: opt.Undefs,
 		PropertyKind: t.Property.Kind, ErrorFunc: t.Property.Error, Label: t.Property.Label,
-		Entry: t.Options.Entry, HavocGlobals: opt.HavocGlobals, ArraySize: opt.ArraySize,
+		Entry: t.Options.Entry, HavocGlobals: opt.HavocGlobals, AliasNone: t.Options.AliasNone, ArraySize: opt.ArraySize,
 		MallocMayFail: opt.MallocFails, MissingBodies: string(t.Options.Missing),
 		SeeOverflow: string(t.Options.Overflow) == "undefined" || t.Property.Kind == "no-overflow",
 	}

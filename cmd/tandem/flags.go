@@ -29,6 +29,7 @@ func (f *programFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&o.Missing, "missing-bodies", "", "functions without a body: input (any result, no effect; the default with a property file), havoc, or unknown (the default)")
 	fs.StringVar(&o.Entry, "entry", "", "entry `FUNCTION`; its parameters are inputs (main)")
 	fs.BoolVar(&o.HavocGlobals, "havoc-globals", false, "globals start with arbitrary contents")
+	fs.StringVar(&o.Alias, "alias", "", "none: pointers among the parameters of the entry function, and those behind them, lead to objects of their own; else they may be equal, and lead to objects of the program")
 	fs.Int64Var(&o.ArraySize, "array-size", 0, "`BYTES` behind a pointer parameter of the entry function")
 	fs.BoolVar(&o.MallocFails, "malloc-may-fail", false, "malloc may return NULL")
 	fs.StringArrayVarP(&o.IncludeDirs, "include-dir", "I", nil, "search `DIR` for headers")

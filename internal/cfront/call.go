@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -368,7 +370,11 @@ func (f *fn) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value {
 	case isOpaque(t):
 		return value{t: t, opaque: true}
 	case isAggregate(t):
-		return value{e: f.addrOf(f.object(name, t, c.pos)), t: t}
+		o := f.object(name, t, c.pos)
+		if ps := o.Parts; ps == nil || slices.ContainsFunc(ps, func(p ir.Part) bool { return p.Kind == "ptr" }) {
+			f.l.pointersInside = true
+		}
+		return value{e: f.addrOf(o), t: t}
 	case f.l.isWide(t):
 		w, _ := f.l.wideForm(t)
 		return f.inputWide(kind, name, w, t)
@@ -381,7 +387,8 @@ func (f *fn) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value {
 	e := f.input(kind, name, it, fresh)
 	if it.Kind == ir.Ptr {
 		f.lastTemp.Points = f.l.points(t)
-		f.l.prog.Sites[len(f.l.prog.Sites)-1].Parts = f.l.freshParts(t, fresh)
+		site := f.l.prog.Sites[len(f.l.prog.Sites)-1]
+		site.Parts = f.l.freshParts(site, t, fresh)
 	}
 	if t.Kind() == cc.Bool {
 		e = ir.NewCast(it, ir.NewBinary(ir.Ne, e, ir.NewConst(it, 0)))

@@ -35,6 +35,7 @@ type Config struct {
 
 	Entry         string // the C function where the program starts; "" is main
 	HavocGlobals  bool   // globals start with arbitrary contents
+	AliasNone     bool   // pointers among the entry's parameters, and behind them, lead to objects of their own
 	ArraySize     int64  // bytes behind a pointer input (at least the size of what it points to); 0: DefaultArraySize
 	MallocMayFail bool
 	SeeOverflow   bool   // signed overflow of __int128 is made visible to the pass that looks for it

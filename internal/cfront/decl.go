@@ -57,7 +57,7 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 		fresh := int64(0)
 		if p.reg.Type.Kind == ir.Ptr {
 			fresh = f.freshSize(t)
-			site.Parts = f.l.freshParts(t, fresh)
+			site.Parts = f.l.freshParts(site, t, fresh)
 		}
 		f.emit(&ir.Input{Dst: p.reg, Site: site, FreshSize: fresh})
 		if t.Kind() == cc.Bool {
@@ -251,6 +251,7 @@ func (l *linker) uninit(o *ir.Object, name string) {
 	}
 	o.Uninit = true
 	o.Const = false
+	l.pointersInside = true
 	o.Site = l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, nil, o.Pos)
 }
 
@@ -276,7 +277,7 @@ func (l *linker) startInput(v *ir.Var, s *symbol) {
 	fresh := int64(0)
 	if v.Type.Kind == ir.Ptr {
 		fresh = f.freshSize(s.typ)
-		site.Parts = l.freshParts(s.typ, fresh)
+		site.Parts = l.freshParts(site, s.typ, fresh)
 	}
 	l.startInputs = append(l.startInputs, &ir.Input{Dst: v, Site: site, FreshSize: fresh})
 	if s.typ.Kind() == cc.Bool {

@@ -259,6 +259,7 @@ func (f *fn) nondetMemory(c *call) value {
 			name = s
 		}
 	}
+	f.l.pointersInside = true
 	f.havocMemory(c.vals[0].e, f.sizeOf(c.vals[1], c), name, ir.ObjectBytes)
 	return f.nothing(c)
 }

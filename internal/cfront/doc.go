@@ -67,6 +67,8 @@
 //	model.go                library models in C (package models)
 //	libunit.go              those that share state
 //	entry.go                _start, the synthetic entry; startup.go constructors and destructors
+//	kinds.go                what pointers point to and what lies in objects
+//	aliases.go              what pointer inputs lead to
 //	func.go                 the state of one function's lowering; tidy.go its end
 //	load.go                 the order of work; finish.go drops what nothing uses
 //

@@ -115,7 +115,16 @@ func (f *fn) paramInput(p *cc.Parameter, c *call) value {
 	if t.Kind() == cc.Ptr && elem(t).Kind() == cc.Function {
 		f.l.warn(f.pos, "parameter %s is a pointer to a function: calls of it are invalid", name)
 	}
-	return f.inputOf(ir.Param, name, t, c)
+	n := len(f.l.prog.Sites)
+	inside := f.l.pointersInside
+	v := f.inputOf(ir.Param, name, t, c)
+	if f.l.cfg.AliasNone {
+		f.l.pointersInside = inside
+		for _, s := range f.l.prog.Sites[n:] {
+			s.Own = true
+		}
+	}
+	return v
 }
 
 // isMainArgs recognises main(int argc, char **argv, ...).

@@ -243,6 +243,12 @@ func (f *fn) def(t ir.Type, mk func(*ir.Var) ir.Stmt) ir.Expr {
 // assign sets a register. Where e is the temporary that the edge before has
 // just made, or the two edges before a join, they set the register itself.
 func (f *fn) assign(v *ir.Var, e ir.Expr) {
+	delete(f.made, v)
+	if r, ok := e.(*ir.Ref); ok {
+		if m, ok := f.made[r.Var]; ok {
+			f.made[v] = m
+		}
+	}
 	if r, ok := e.(*ir.Ref); ok && r.Var == f.lastTemp && f.lastEdge != nil && f.lastEdge.To == f.cur &&
 		r.Var.Type == v.Type && retarget(f.lastEdge, v) {
 		if n := len(f.f.Vars); f.f.Vars[n-1] == r.Var {

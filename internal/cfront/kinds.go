@@ -158,8 +158,14 @@ func gcd(a, b int64) int64 {
 }
 
 // freshParts is what lies behind a pointer input of type t.
-func (l *linker) freshParts(t cc.Type, size int64) []ir.Part {
+func (l *linker) freshParts(site *ir.Site, t cc.Type, size int64) []ir.Part {
 	e := elem(t)
+	if e != nil && e.Kind() != cc.Void && l.kindOf(e) == charKind {
+		if l.charInputs == nil {
+			l.charInputs = map[*ir.Site]bool{}
+		}
+		l.charInputs[site] = true
+	}
 	if e == nil || l.points(t) == "" || e.IsIncomplete() || e.Kind() == cc.Function {
 		return nil
 	}
@@ -172,8 +178,9 @@ func (l *linker) freshParts(t cc.Type, size int64) []ir.Part {
 
 // madeHere remembers the site of new memory until it is known what it is used as.
 type madeHere struct {
-	site *ir.Site
-	size ir.Expr
+	site  *ir.Site
+	size  ir.Expr
+	typed bool
 }
 
 // typeMade notes that new memory becomes a pointer of type t: elements of what that points to lie
@@ -188,8 +195,15 @@ func (f *fn) typeMade(v value, t cc.Type) {
 	if !ok || e == nil || e.Kind() == cc.Void {
 		return
 	}
-	delete(f.made, r.Var)
 	n, err := f.l.lay.Sizeof(e)
+	if m.typed { // used as two types: anything
+		if k := f.l.kindOf(e); len(m.site.Parts) == 0 || m.site.Parts[0].Kind != k {
+			m.site.Parts = nil
+		}
+		return
+	}
+	m.typed = true
+	f.made[r.Var] = m
 	if e.IsIncomplete() || err != nil || n == 0 || f.l.points(t) == "" || !multiple(m.size, n) {
 		return
 	}
@@ -202,6 +216,9 @@ func (f *fn) typeLoaded(v value, t cc.Type) {
 	r, ok := v.e.(*ir.Ref)
 	if ok && r.Var == f.lastTemp && f.lastEdge != nil && f.lastEdge.To == f.cur && r.Var.Points == "" && r.Var.Source == "" {
 		r.Var.Points = f.l.points(t)
+		if in, ok := f.lastEdge.Stmt.(*ir.Input); ok && in.Site.Parts == nil {
+			in.Site.Parts = f.l.freshParts(in.Site, t, in.FreshSize)
+		}
 	}
 }
 

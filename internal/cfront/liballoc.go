@@ -57,13 +57,13 @@ func (f *fn) alloc(c *call, size, count int, zeroed bool) value {
 	stmt := func(v *ir.Var) ir.Stmt { return &ir.Alloc{Dst: v, Size: n, Kind: ir.Heap, Zeroed: zeroed, Site: site} }
 	if ir.IsTrue(fits) {
 		e := f.def(f.ptr(), stmt)
-		f.made[f.lastTemp] = madeHere{site, n}
+		f.made[f.lastTemp] = madeHere{site: site, size: n}
 		return f.asResult(value{e: e, t: f.resultPtr(c), fresh: true}, c)
 	}
 	r := f.temp(f.ptr())
 	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
 	f.either(fits, func() { f.emit(stmt(r)) }, f.outOfMemory)
-	f.made[r] = madeHere{site, n}
+	f.made[r] = madeHere{site: site, size: n}
 	return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c), fresh: true}, c)
 }
 
@@ -93,7 +93,7 @@ func (f *fn) realloc(c *call, size, count int) value {
 	r := f.temp(f.ptr())
 	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
 	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
-	f.made[r] = madeHere{site, n}
+	f.made[r] = madeHere{site: site, size: n}
 	move := func() {
 		k := f.temp(st)
 		f.emit(&ir.Math{Dst: k, Fn: ir.Extent, Args: []ir.Expr{old}})

@@ -114,7 +114,7 @@ func (f *fn) alloca(c *call) value {
 	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	n := f.sizeOf(c.vals[0], c)
 	e := f.def(f.ptr(), func(v *ir.Var) ir.Stmt { return &ir.Alloc{Dst: v, Size: n, Kind: ir.Stack, Site: site} })
-	f.made[f.lastTemp] = madeHere{site, n}
+	f.made[f.lastTemp] = madeHere{site: site, size: n}
 	return f.asResult(value{e: e, t: f.resultPtr(c), fresh: true}, c)
 }
 

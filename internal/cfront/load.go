@@ -75,6 +75,7 @@ func load(cfg Config, env floatEnv) (prog *ir.Program, again *lowerAgain, err er
 	}
 	l.lowerAll()
 	l.finishEntry()
+	l.aliases()
 	l.finish()
 	return l.prog, nil, nil
 }
@@ -100,8 +101,12 @@ type linker struct {
 	casts     map[funcCast]bool // conversions between pointers to functions (ptrflow.go)
 	castCount int
 	ways      map[reachedKey][]*cc.FunctionType
-	unions    map[cc.Type]bool               // those entered in casts
-	holds     map[cc.Type][]*cc.FunctionType // functions whose pointers lie in a type
+	unions    map[cc.Type]bool // those entered in casts
+
+	pointersInside bool              // memory that comes from outside may hold pointers
+	charInputs     map[*ir.Site]bool // pointer inputs that point to characters
+
+	holds map[cc.Type][]*cc.FunctionType // functions whose pointers lie in a type
 
 	lengths int          // 2: a format of the program may have %n, 1: none has; 0: not looked at
 	assumed []assumption // what a proof takes for granted

@@ -309,9 +309,8 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 		f.fail(n, "cannot convert %s to %s", from, typeText(t))
 	}
 	switch {
-	case v.fresh:
-		f.typeMade(v, t)
 	case it.Kind == ir.Ptr:
+		f.typeMade(v, t)
 		f.typeLoaded(v, t)
 	case from.Kind == ir.Float || it.Kind == ir.Float:
 		return value{e: f.castTo(it, v.e), t: t}

@@ -103,6 +103,10 @@ func dependsOn(p *ir.Program, reads []ir.Record) string {
 			if !interposed[s.Name] && s.Name != stdin {
 				return "!the run depends on " + s.Name
 			}
+		case ir.Choice:
+			if r.Bits != 0 {
+				return "!" + s.Name + " is an object of the program"
+			}
 		case ir.Uninit, ir.ObjectBytes:
 			return "reads uninitialised memory: " + s.Name
 		case ir.Shift:

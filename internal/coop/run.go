@@ -401,9 +401,9 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 	}
 	if v == verify.True {
 		for _, s := range t.Program.Sites {
-			if s.Type.Kind == ir.Ptr {
+			if s.Own {
 				out = append(out, verify.Assumption{Kind: verify.AssumeOther, Pos: s.Pos,
-					Text: "the pointer " + s.Name + " is null or points to an object of its own"})
+					Text: "pointers in " + s.Name + " are null or lead to objects of their own, at any depth (--alias=none)"})
 			}
 		}
 	}

@@ -40,7 +40,7 @@ func PruneInputs(p *ir.Program) {
 
 func prunable(in *ir.Input) bool {
 	switch in.Site.Kind {
-	case ir.Uninit, ir.Shift, ir.Library, ir.Approx:
+	case ir.Uninit, ir.Shift, ir.Library, ir.Approx, ir.Choice:
 		return true
 	case ir.NoBody:
 		return in.Dst.Source == "" && !in.Dst.Global

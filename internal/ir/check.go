@@ -126,7 +126,7 @@ func (c *checker) tables() {
 		if s.ID != i {
 			c.bad("id %d", s.ID)
 		}
-		if s.Kind < Nondet || s.Kind > Approx {
+		if s.Kind < Nondet || s.Kind > Choice {
 			c.bad("unknown kind %d", s.Kind)
 		}
 		if s.Kind == ObjectBytes && s.Type != Void {

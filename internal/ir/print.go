@@ -404,7 +404,7 @@ func textOf(names []string, i int) string {
 
 // The words of the text form, by value. They are never changed.
 var (
-	siteKinds  = []string{Nondet: "nondet", NoBody: "nobody", Param: "param", Uninit: "uninit", ObjectBytes: "bytes", Shift: "shift", Library: "library", Approx: "approx"}
+	siteKinds  = []string{Nondet: "nondet", NoBody: "nobody", Param: "param", Uninit: "uninit", ObjectBytes: "bytes", Shift: "shift", Library: "library", Approx: "approx", Choice: "choice"}
 	locKinds   = []string{Plain: "plain", Exit: "exit", Error: "error", Halt: "halt"}
 	guards     = []string{Branch: "branch", UserAssume: "user", DivGuard: "div", OvfGuard: "ovf", ShiftGuard: "shift", CallGuard: "call", OtherGuard: "other"}
 	marks      = []string{NoMark: "none", True: "T", False: "F"}

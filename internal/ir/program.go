@@ -190,6 +190,7 @@ const (
 	Shift                           // value of a shift by too much
 	Library                         // result of a library model (getchar, rand, time, ...)
 	Approx                          // something not modelled: any value in proofs; no run that reads it counts
+	Choice                          // which object of the program a pointer input leads to; 0: none
 )
 
 // Site is a static place where an input is read.

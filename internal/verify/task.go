@@ -32,6 +32,7 @@ type Options struct {
 	Missing     MissingMode  `json:"missing_bodies"`
 	MallocFail  bool         `json:"malloc_may_fail"`
 	HavocGlobal bool         `json:"havoc_globals"`
+	AliasNone   bool         `json:"alias_none"` // pointer parameters of the entry lead to objects of their own
 	ArraySize   int64        `json:"array_size"` // bytes behind a pointer input
 	Entry       string       `json:"entry"`
 	Seed        uint64       `json:"seed"`

@@ -1,0 +1,545 @@
+package cfront
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What pointer inputs lead to besides null and an object of their own: to any object
+// alive whose type fits (kinds.go). Each such input becomes a choice, when the whole program is
+// known:
+//
+//	c = input "p target"          1, 2, ... take one of the objects below
+//	p = &g                        of the globals and of the function's locals
+//	p = &a + 4*i                  where several places fit, i is another input
+//	p = made.3                    what another pointer input, or an allocation, made last
+//	p = any pointer               (approximate) if there may be others
+//	p = input "p"                 all else: null or an object of its own
+//
+// The objects that somebody outside can know: memory that was allocated, what lies behind other
+// inputs, and variables whose address the program takes, or that other files may name. The latter
+// counts for what comes from outside, where the type of the pointer is that of the variable. The type fits
+// where that of the object, or of the elements of the array, is the one that is pointed to; void * leads to the
+// start of each object, char * to each byte of memory that has no type.
+
+// outside says that an input comes from code that the program does not have.
+func outside(k ir.SiteKind) bool {
+	return k == ir.Param || k == ir.Nondet || k == ir.NoBody || k == ir.Library
+}
+
+// pointerInput is an input of a pointer that the program looks at.
+type pointerInput struct {
+	f    *fn
+	edge *ir.Edge
+	in   *ir.Input
+}
+
+// aliases lets the pointer inputs of the program lead to its objects.
+func (l *linker) aliases() {
+	l.knowGlobals()
+	ins := l.pointerInputs()
+	if len(ins) == 0 {
+		return
+	}
+	c := &chooser{l: l, once: l.runOnce(), held: ir.Held(l.prog)}
+	c.findMade()
+	for _, p := range ins {
+		c.choose(p)
+	}
+	c.remember()
+	for f := range c.changed {
+		f.tidy()
+	}
+}
+
+// pointerInputs are those whose value is looked at other than by a comparison with null.
+func (l *linker) pointerInputs() []pointerInput {
+	var out []pointerInput
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			in, ok := e.Stmt.(*ir.Input)
+			if ok && in.Dst.Type.Kind == ir.Ptr && in.Site.Kind != ir.Approx && !in.Site.Own && lookedAt(e, in.Dst) {
+				out = append(out, pointerInput{f, e, in})
+			}
+		}
+	}
+	return out
+}
+
+// lookedAt says whether a value that the edge gives to v may be used.
+func lookedAt(e *ir.Edge, v *ir.Var) bool {
+	if v.Global {
+		return true
+	}
+	seen := map[*ir.Loc]bool{}
+	work := []*ir.Loc{e.To}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[l] {
+			continue
+		}
+		seen[l] = true
+		for _, e := range l.Out {
+			used := false
+			for _, x := range ir.StmtExprs(e.Stmt) {
+				ir.Walk(x, func(x ir.Expr) bool {
+					if b, ok := x.(*ir.Binary); ok && (isNull(b.X) || isNull(b.Y)) {
+						return false
+					}
+					r, ok := x.(*ir.Ref)
+					used = used || ok && r.Var == v
+					return true
+				})
+			}
+			if used {
+				return true
+			}
+			if ir.Def(e.Stmt) != v {
+				work = append(work, e.To)
+			}
+		}
+	}
+	return false
+}
+
+func isNull(e ir.Expr) bool {
+	c, ok := e.(*ir.Const)
+	return ok && c.Bits == 0 && c.T.Kind == ir.Ptr
+}
+
+// runOnce says which functions run at most once.
+func (l *linker) runOnce() map[*ir.Func]bool {
+	calls := map[*ir.Func][]*ir.Edge{}
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			if c, ok := e.Stmt.(*ir.Call); ok {
+				calls[c.Func] = append(calls[c.Func], e)
+			}
+		}
+	}
+	once := map[*ir.Func]bool{l.prog.Entry: true}
+	for more := true; more; {
+		more = false
+		for _, f := range l.fns {
+			g := f.f
+			if cs := calls[g]; !once[g] && len(cs) == 1 && once[cs[0].From.Func] && !repeats(cs[0]) {
+				once[g], more = true, true
+			}
+		}
+	}
+	return once
+}
+
+func repeats(e *ir.Edge) bool { return leadsTo(e.To, e.From) }
+
+func leadsTo(from, to *ir.Loc) bool {
+	seen := map[*ir.Loc]bool{}
+	work := []*ir.Loc{from}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		if l == to {
+			return true
+		}
+		if seen[l] {
+			continue
+		}
+		seen[l] = true
+		for _, e := range l.Out {
+			work = append(work, e.To)
+		}
+	}
+	return false
+}
+
+const maxTargets = 8 // of a choice; where there are more, they are approximate
+
+type chooser struct {
+	l       *linker
+	once    map[*ir.Func]bool
+	held    map[*ir.Object]bool
+	made    []*maker
+	doms    map[*ir.Func]*graph.DomTree
+	changed map[*fn]bool
+}
+
+// maker is an edge that makes objects: an allocation, or a pointer input.
+type maker struct {
+	f    *fn
+	edge *ir.Edge
+	last *ir.Var // global register with the last one; nil if nobody asks
+	once bool    // it makes one at most
+}
+
+func (c *chooser) findMade() {
+	c.changed, c.doms = map[*fn]bool{}, map[*ir.Func]*graph.DomTree{}
+	for _, f := range c.l.fns {
+		if f.u != nil && f.u.model {
+			continue
+		}
+		for _, e := range f.f.Edges {
+			switch s := e.Stmt.(type) {
+			case *ir.Alloc:
+			case *ir.Input:
+				if s.Dst.Type.Kind != ir.Ptr || s.Dst.Points == codeKind {
+					continue
+				}
+			default:
+				continue
+			}
+			c.made = append(c.made, &maker{f: f, edge: e, once: c.once[f.f] && !repeats(e)})
+		}
+	}
+}
+
+// dominates says that b is reached by way of a only.
+func (c *chooser) dominates(f *ir.Func, a, b *ir.Loc) bool {
+	d := c.doms[f]
+	if d == nil {
+		adj := make(graph.Adj, len(f.Locs))
+		for _, e := range f.Edges {
+			adj[e.From.ID] = append(adj[e.From.ID], e.To.ID)
+		}
+		d = graph.Dominators(adj, f.Entry.ID)
+		c.doms[f] = d
+	}
+	return a.ID < len(f.Locs) && b.ID < len(f.Locs) && d.Dominates(a.ID, b.ID)
+}
+
+// target is one answer of a choice: places in an object.
+type target struct {
+	base   ir.Expr
+	off    int64
+	stride int64
+	count  int64
+}
+
+// choose makes a pointer input a choice among the objects that fit.
+func (c *chooser) choose(p pointerInput) {
+	if p.in.Dst.Points == codeKind {
+		c.chooseFunction(p)
+		return
+	}
+	kind := p.in.Dst.Points
+	var all []target
+	whole := true                                     // there are no others
+	inside := kind != "" || c.l.charInputs[p.in.Site] // elements, too
+	add := func(base ir.Expr, size int64, parts []ir.Part) {
+		for _, q := range c.fits(parts, kind) {
+			if !inside {
+				q.Off, q.Stride = 0, 0
+			}
+			t := target{base, q.Off, q.Stride, 1}
+			if q.Stride > 0 {
+				if size <= q.Off {
+					continue
+				}
+				t.count = (size - q.Off + q.Stride - 1) / q.Stride
+			}
+			if len(all) >= maxTargets {
+				whole = false
+				return
+			}
+			all = append(all, t)
+		}
+	}
+	ptr := c.l.cfg.Model.Ptr()
+	for _, o := range c.l.prog.Objects {
+		if c.held[o] && !(o.Const && o.Source == "") {
+			add(&ir.AddrOf{Obj: o, T: ptr}, o.Size, o.Parts)
+		}
+	}
+	for _, f := range c.l.fns {
+		for _, o := range f.f.Objects {
+			if !c.held[o] || len(c.fits(o.Parts, kind)) == 0 {
+				continue
+			}
+			at := declaredAt(f.f, o)
+			switch {
+			case f != p.f:
+				whole = whole && at == nil
+			case at == nil:
+			case c.dominates(f.f, at.To, p.edge.From):
+				add(&ir.AddrOf{Obj: o, T: ptr}, o.Size, o.Parts)
+				whole = whole && c.once[f.f]
+			case leadsTo(at.To, p.edge.From):
+				whole = false
+			}
+		}
+	}
+	for _, m := range c.made {
+		s := ir.SiteOf(m.edge.Stmt)
+		if len(all) >= maxTargets {
+			whole = false
+			break
+		}
+		if in, ok := m.edge.Stmt.(*ir.Input); ok && in.Site.Kind == ir.Uninit && m.f != p.f {
+			continue // nobody can tell what an uninitialised variable elsewhere held
+		}
+		if s == nil || m.edge == p.edge && m.once || len(c.fits(s.Parts, kind)) == 0 {
+			continue
+		}
+		if m.f == p.f && m.once && !leadsTo(m.edge.To, p.edge.From) {
+			continue
+		}
+		size := int64(0)
+		switch st := m.edge.Stmt.(type) {
+		case *ir.Input:
+			size = st.FreshSize
+		case *ir.Alloc:
+			if k, ok := st.Size.(*ir.Const); ok {
+				size = int64(k.Bits)
+			} else {
+				whole = false
+			}
+		}
+		if m.last == nil {
+			m.last = c.l.prog.NewGlobal(c.l.names.uniq("made"), ptr)
+		}
+		whole = whole && m.once
+		n := len(all)
+		add(ir.NewRef(m.last), size, s.Parts)
+		if len(all) == n && size == 0 && n < maxTargets {
+			all = append(all, target{ir.NewRef(m.last), 0, 0, 1})
+		}
+	}
+	c.emit(p, all, whole)
+}
+
+// fits are the places for a pointer of a kind: an object or element of that type, but no member of a
+// structure of another type.
+func (c *chooser) fits(parts []ir.Part, kind string) []ir.Part {
+	return ir.Fits(parts[:min(len(parts), 1)], kind)
+}
+
+// declaredAt is where an object is declared, nil if nowhere.
+func declaredAt(f *ir.Func, o *ir.Object) *ir.Edge {
+	for _, e := range f.Edges {
+		if d, ok := e.Stmt.(*ir.Decl); ok && d.Obj == o {
+			return e
+		}
+	}
+	return nil
+}
+
+// emit puts the choice in front of the input.
+func (c *chooser) emit(p pointerInput, all []target, whole bool) {
+	if len(all) == 0 && whole {
+		return
+	}
+	f, l, pos := p.f, c.l, p.edge.Pos
+	c.changed[f] = true
+	from, to := p.edge.From, p.edge.To
+	from.Out = without(from.Out, p.edge)
+	p.edge.From = nil
+	f.cur, f.pos = from, pos
+	sel := f.input(ir.Choice, p.in.Site.Name+" target", ir.U8, 0)
+	next := int64(1)
+	branch := func(body func()) {
+		is := ir.NewBinary(ir.Eq, sel, ir.NewConst(ir.U8, next))
+		next++
+		hit, miss := f.newLoc(), f.newLoc()
+		f.edge(f.cur, hit, &ir.Assume{Cond: is, Guard: ir.OtherGuard}, pos)
+		f.edge(f.cur, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, pos)
+		f.cur = hit
+		body()
+		f.edge(f.cur, to, &ir.Skip{}, pos)
+		f.cur = miss
+	}
+	for _, t := range all {
+		branch(func() {
+			e := t.base
+			if r, ok := e.(*ir.Ref); ok {
+				f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, r, ir.NewConst(r.Var.Type, 0)), Guard: ir.OtherGuard})
+			}
+			if t.off != 0 {
+				e = ir.NewPtrAdd(e, ir.NewConst(l.cfg.Model.Diff(), t.off), 1)
+			}
+			if t.count > 1 {
+				st := l.cfg.Model.Size()
+				i := f.input(ir.Choice, p.in.Site.Name+" index", st, 0)
+				f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, i, ir.NewConst(st, t.count)), Guard: ir.OtherGuard})
+				e = ir.NewPtrAdd(e, i, t.stride)
+			}
+			f.emit(&ir.Assign{Dst: p.in.Dst, Src: e})
+		})
+	}
+	if !whole {
+		branch(func() {
+			site := l.prog.NewSite(ir.Approx, p.in.Site.Name+" target", p.in.Dst.Type, f.f, pos)
+			f.emit(&ir.Input{Dst: p.in.Dst, Site: site, FreshSize: p.in.FreshSize})
+		})
+	}
+	p.edge.From = f.cur
+	f.cur.Out = append(f.cur.Out, p.edge)
+}
+
+// chooseFunction makes an input of a pointer to a function a choice among those
+// of which the address is taken.
+func (c *chooser) chooseFunction(p pointerInput) {
+	var all []target
+	for _, s := range c.l.taken {
+		all = append(all, target{&ir.FuncAddr{Func: c.l.funcOf(s), T: c.l.cfg.Model.Ptr()}, 0, 0, 1})
+	}
+	whole := len(all) <= maxTargets
+	c.emit(p, all[:min(len(all), maxTargets)], whole)
+}
+
+// remember keeps the last object that was made where a choice asks for it.
+func (c *chooser) remember() {
+	for _, m := range c.made {
+		if m.last == nil {
+			continue
+		}
+		f := m.f
+		c.changed[f] = true
+		mid, to := f.newLoc(), m.edge.To
+		mid.Pos = m.edge.Pos
+		to.In = without(to.In, m.edge)
+		m.edge.To = mid
+		mid.In = append(mid.In, m.edge)
+		f.edge(mid, to, &ir.Assign{Dst: m.last, Src: ir.NewRef(ir.Def(m.edge.Stmt))}, m.edge.Pos)
+	}
+}
+
+// knowGlobals marks the objects that other files may name, in a program that gets pointers from outside, and
+// makes objects of the global registers that such a pointer fits.
+func (l *linker) knowGlobals() {
+	kinds, any := l.outsideKinds()
+	if len(kinds) == 0 && !any {
+		return
+	}
+	taken := map[*ir.Var]*ir.Object{}
+	for _, name := range sortedKeys(l.syms) {
+		s := l.syms[name]
+		if s.isFunc || s.static || s.unit == nil || s.unit.model || s.place.t == nil || !s.defined() && !s.tentative || isConst(s.decl) {
+			continue
+		}
+		if o := l.objectOf(s.place); o != nil {
+			o.Known = true
+			continue
+		}
+		v := s.place.reg
+		if v == nil || v.Type == ir.F80 {
+			continue
+		}
+		if k := l.kindOf(s.typ); !any && !slices.Contains(kinds, k) || k == "" {
+			continue
+		}
+		taken[v] = l.makeObject(v, s)
+	}
+	if len(taken) > 0 {
+		l.demote(taken)
+	}
+}
+
+// outsideKinds are the kinds of pointers that come from outside and are accesses' addresses; any: one of them may
+// be a pointer to anything.
+func (l *linker) outsideKinds() (kinds []string, any bool) {
+	add := func(v *ir.Var) {
+		if v.Points != "" && v.Points != codeKind && !slices.Contains(kinds, v.Points) {
+			kinds = append(kinds, v.Points)
+		}
+	}
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			switch s := e.Stmt.(type) {
+			case *ir.Input:
+				if s.Dst.Type.Kind == ir.Ptr && outside(s.Site.Kind) && !s.Site.Own && lookedAt(e, s.Dst) {
+					add(s.Dst)
+				}
+			case *ir.LoadStmt:
+				if s.Dst.Type.Kind == ir.Ptr && l.pointersInside && lookedAt(e, s.Dst) {
+					add(s.Dst)
+				}
+			}
+		}
+	}
+	return kinds, false
+}
+
+// makeObject is the object that takes the place of a global register.
+func (l *linker) makeObject(v *ir.Var, s *symbol) *ir.Object {
+	o := l.prog.NewObject(l.names.uniq(v.Name), int64(v.Type.Size()), l.align(s.typ, s.pos))
+	o.Pos, o.Source, o.CType, o.Scope = s.pos, v.Source, v.CType, v.Scope
+	o.Elem, o.Parts, o.Known = v.Type, l.partsOf(s.typ, false), true
+	if v.Init != nil {
+		o.Init = []ir.InitItem{{Off: 0, Val: v.Init}}
+	}
+	return o
+}
+
+// demote replaces global registers by objects.
+func (l *linker) demote(objs map[*ir.Var]*ir.Object) {
+	ptr := l.cfg.Model.Ptr()
+	for _, f := range l.fns {
+		changed := false
+		for _, loc := range slices.Clone(f.f.Locs) {
+			changed = f.loadFirst(loc, objs) || changed
+		}
+		for _, e := range slices.Clone(f.f.Edges) {
+			v := ir.Def(e.Stmt)
+			o := objs[v]
+			if v == nil || o == nil {
+				continue
+			}
+			changed = true
+			addr := &ir.AddrOf{Obj: o, T: ptr}
+			if a, ok := e.Stmt.(*ir.Assign); ok {
+				e.Stmt = &ir.Store{Addr: addr, Val: a.Src}
+				continue
+			}
+			t := f.temp(v.Type)
+			t.Points = v.Points
+			retarget(e, t)
+			mid, to := f.newLoc(), e.To
+			mid.Pos = e.Pos
+			to.In = without(to.In, e)
+			e.To = mid
+			mid.In = append(mid.In, e)
+			f.edge(mid, to, &ir.Store{Addr: addr, Val: ir.NewRef(t)}, e.Pos)
+		}
+		if changed {
+			f.tidy()
+		}
+	}
+}
+
+// loadFirst reads what the edges of a location use of the registers just before them.
+func (f *fn) loadFirst(loc *ir.Loc, objs map[*ir.Var]*ir.Object) bool {
+	temps := map[*ir.Var]*ir.Var{}
+	var order []*ir.Var
+	for _, e := range loc.Out {
+		for _, x := range ir.StmtExprs(e.Stmt) {
+			ir.Vars(x, func(v *ir.Var) {
+				if objs[v] != nil && temps[v] == nil {
+					temps[v] = f.temp(v.Type)
+					temps[v].Points = v.Points
+					order = append(order, v)
+				}
+			})
+		}
+	}
+	if len(order) == 0 {
+		return false
+	}
+	out := loc.Out
+	loc.Out = nil
+	f.cur, f.pos = loc, out[0].Pos
+	for _, v := range order {
+		f.emit(&ir.LoadStmt{Dst: temps[v], Addr: &ir.AddrOf{Obj: objs[v], T: f.ptr()}})
+	}
+	sub := &ir.Subst{Var: func(v *ir.Var) *ir.Var { return temps[v] }}
+	for _, e := range out {
+		dst := ir.Def(e.Stmt)
+		e.From = f.cur
+		f.cur.Out = append(f.cur.Out, e)
+		e.Stmt = ir.MapStmt(e.Stmt, sub.Expr)
+		_ = dst
+	}
+	f.cur.Pos = loc.Pos
+	return true
+}
