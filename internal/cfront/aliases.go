@@ -246,6 +246,12 @@ func (c *chooser) choose(p pointerInput) {
 			all = append(all, t)
 		}
 	}
+	first := p.f == c.l.start // nothing else has run yet
+	for _, e := range c.l.start.f.Edges {
+		if _, ok := e.Stmt.(*ir.Call); ok && first && leadsTo(e.To, p.edge.From) {
+			first = false
+		}
+	}
 	ptr := c.l.cfg.Model.Ptr()
 	for _, o := range c.l.prog.Objects {
 		if c.held[o] && !(o.Const && o.Source == "") {
@@ -253,6 +259,9 @@ func (c *chooser) choose(p pointerInput) {
 		}
 	}
 	for _, f := range c.l.fns {
+		if first && f != p.f {
+			continue
+		}
 		for _, o := range f.f.Objects {
 			if !c.held[o] || len(c.fits(o.Parts, kind)) == 0 {
 				continue
@@ -271,6 +280,9 @@ func (c *chooser) choose(p pointerInput) {
 		}
 	}
 	for _, m := range c.made {
+		if first && m.f != p.f {
+			continue
+		}
 		s := ir.SiteOf(m.edge.Stmt)
 		if len(all) >= maxTargets {
 			whole = false

@@ -1,0 +1,9 @@
+// true
+#include <assert.h>
+#include <stdlib.h>
+static int f(void) { return 1; }
+static int h(void) { return 2; }
+int main(void) {
+  int (*p)(void) = f;
+  assert(p != h && p() == 1);
+}

@@ -1,0 +1,9 @@
+// true
+#include <assert.h>
+#include <stdlib.h>
+int a[4];
+int main(void) {
+  int n = 0;
+  for (int *p = a; p != a + 4; p++) n++;
+  assert(n == 4);
+}

@@ -1,0 +1,8 @@
+// true
+#include <assert.h>
+#include <stdlib.h>
+int a, b;
+int main(void) {
+  int *p = &a, *q = &b;
+  assert(p != q);
+}

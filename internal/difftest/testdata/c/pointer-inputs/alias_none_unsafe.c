@@ -1,0 +1,8 @@
+// false --entry f --alias=none
+#include <assert.h>
+#include <stdlib.h>
+void f(int *p, int *q) {
+  if (!p || !q) return;
+  *p = 1; *q = 2;
+  assert(*p == 2);
+}

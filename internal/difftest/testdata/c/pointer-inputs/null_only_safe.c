@@ -1,0 +1,8 @@
+// true --entry f
+#include <assert.h>
+#include <stdlib.h>
+int g, *q = &g;
+void f(int *p) {
+  *q = p ? 1 : 2;
+  assert(g > 0);
+}
