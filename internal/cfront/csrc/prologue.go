@@ -52,6 +52,9 @@ func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
 		switch {
 		case strings.Contains(line, "__TANDEM_F"):
 			return maths
+		case strings.HasPrefix(line, "#define __atomic_"), strings.HasPrefix(line, "#define __sync_"):
+			name, _, _ := strings.Cut(strings.TrimPrefix(line, "#define "), "(")
+			return n.names[name]
 		case strings.HasPrefix(line, "#"), strings.HasPrefix(line, "typedef"):
 			return true
 		}
@@ -93,6 +96,9 @@ func (n *nameSet) maths(text string) bool {
 	for _, part := range strings.Split(text, "__TANDEM_F")[1:] {
 		name, _, _ := strings.Cut(part, ")")
 		_, name, _ = strings.Cut(name, "(")
+		if name == "n" { // the macro's own parameter
+			continue
+		}
 		for _, suffix := range []string{"", "f", "l"} {
 			if n.names[name+suffix] || n.names["__builtin_"+name+suffix] {
 				return true
