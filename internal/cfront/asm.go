@@ -137,7 +137,7 @@ func (f *fn) asmLabel(l *label, n cc.Node) *ir.Loc {
 		l.loc.Loop = &ir.Loop{Pos: l.pos, Keyword: "goto"}
 	}
 	if !l.placed && !l.pos.IsValid() {
-		l.pos = f.at(n) // for the complaint if it never comes
+		l.used = f.at(n) // for the complaint if it never comes
 	}
 	return l.loc
 }

@@ -104,7 +104,7 @@ func (f *fn) timeless(n cc.ExpressionNode) bool {
 			case *cc.Enumerator:
 				return true
 			case *cc.Declarator:
-				if p := f.vars[d]; p != nil {
+				if p := f.varOf(d); p != nil {
 					return p.reg != nil
 				}
 				s := f.u.lookup(d)

@@ -18,6 +18,9 @@ func (f *fn) declaration(n *cc.Declaration) {
 		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 			d := l.InitDeclarator.Declarator
 			if registerAsm(d, l.InitDeclarator.Asm) {
+				if f.captured(d) {
+					f.fail(d, "%s: a nested function cannot use a variable in a register of the machine", d.Name())
+				}
 				f.registerVar(d, l.InitDeclarator.Initializer)
 				continue
 			}
@@ -41,6 +44,9 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 	}
 	if d.IsStatic() {
 		f.staticLocal(d, init, pos)
+		if f.captured(d) {
+			f.nest.shared[d] = f.vars[d]
+		}
 		return
 	}
 	p := f.localPlace(d, t, pos)
@@ -88,6 +94,14 @@ func (f *fn) freshSize(t cc.Type) int64 {
 
 // localPlace makes the register or object of an automatic variable.
 func (f *fn) localPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
+	if f.captured(d) {
+		return f.capturedPlace(d, t, pos)
+	}
+	return f.ownPlace(d, t, pos)
+}
+
+// ownPlace is the same without regard to nested functions.
+func (f *fn) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	name := d.Name()
 	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
 		size := f.sizeofExpr(t, d)
@@ -328,7 +342,7 @@ func (f *fn) isVLA(t *cc.ArrayType) bool {
 		e, ok := t.Elem().(*cc.ArrayType)
 		return ok && f.isVLA(e)
 	}
-	if f.vla[t.SizeExpression()] != nil {
+	if f.vlaLen(t.SizeExpression()) != nil {
 		return true
 	}
 	if _, ok, err := f.l.lay.ArrayLen(t); ok || err != nil {
@@ -355,7 +369,7 @@ func (f *fn) vlaSizes(t cc.Type) {
 		if _, ok, err := f.l.lay.ArrayLen(t); ok || err != nil {
 			return
 		}
-		if t.Typedef() != nil && f.vla[n] != nil {
+		if t.Typedef() != nil && f.vlaLen(n) != nil {
 			return // evaluated with the typedef
 		}
 		v := f.rvalue(n)
@@ -363,7 +377,7 @@ func (f *fn) vlaSizes(t cc.Type) {
 			f.fail(n, "the length of an array must be an integer")
 		}
 		if f.vla[n] == nil {
-			f.vla[n] = f.temp(f.model().Size())
+			f.vla[n] = f.lengthVar()
 		}
 		f.emit(&ir.Assign{Dst: f.vla[n], Src: ir.NewCast(f.model().Size(), v.e)})
 	}
@@ -372,7 +386,7 @@ func (f *fn) vlaSizes(t cc.Type) {
 // arrayLength is the number of elements of an array as a size_t.
 func (f *fn) arrayLength(t *cc.ArrayType, n cc.Node) ir.Expr {
 	if e := t.SizeExpression(); e != nil {
-		if v := f.vla[e]; v != nil {
+		if v := f.vlaLen(e); v != nil {
 			return ir.NewRef(v)
 		}
 	}

@@ -41,6 +41,7 @@
 //	init.go     6.7.9       initialisers
 //	stmt.go     6.8         statements and loops
 //	jump.go     6.8.1, .6   labels, goto, switch, return
+//	nested.go               GNU's nested functions
 //	wide.go                 numbers of several machine values: places, inputs, results
 //	wideconv.go 6.3         their conversions; wideops.go their operators,
 //	wideliteral.go          their literals
@@ -106,6 +107,9 @@
 //  7. Lengths of variable arrays in parameters: those inside of types first, then
 //     the outermost ones.
 //
+// A variable that a nested function uses is read when its operator is computed, also after
+// a call that changes it.
+//
 // What has been evaluated is kept in a temporary as soon as something later may
 // change it (fn.holdFor).
 //
@@ -139,7 +143,8 @@
 //     call is an obligation of kind ir.NoModel.
 //   - Vectors of long double and __int128, the intrinsics of processors, typeof of an
 //     expression made of vectors, a subscript of (number op vector of floats): errors.
-//   - Nested functions and the attribute cleanup: errors.
+//   - Jumps out of nested functions, the address of a function nested in a recursive one
+//     (nested.go), the attribute cleanup: errors.
 //   - Memory of a variable length array or alloca lives until the function
 //     returns, also in a loop.
 //   - An object is a new one each time its block is entered; gcc may use the same

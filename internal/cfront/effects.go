@@ -95,7 +95,7 @@ func (f *fn) assigned(e *effects, n cc.ExpressionNode) {
 	if !ok {
 		return
 	}
-	if p := f.vars[d]; p != nil {
+	if p := f.varOf(d); p != nil {
 		e.place(p)
 		return
 	}
@@ -133,6 +133,9 @@ func (ef effects) touches(e ir.Expr) bool {
 
 // holdFor keeps e in a temporary if the effects that follow may change it.
 func (f *fn) holdFor(e ir.Expr, ef effects) ir.Expr {
+	if r, ok := e.(*ir.Ref); ok && f.l.bound[r.Var] && !ef.all && !ef.vars[r.Var] {
+		return e // gcc reads a local variable late, even if a nested function changes it
+	}
 	if !ef.touches(e) {
 		return e
 	}

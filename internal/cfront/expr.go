@@ -414,7 +414,7 @@ func (f *fn) plainTypeOf(n cc.ExpressionNode) cc.Type {
 		switch x.Case {
 		case cc.PrimaryExpressionIdent:
 			if d, ok := x.ResolvedTo().(*cc.Declarator); ok {
-				if p := f.vars[d]; p != nil {
+				if p := f.varOf(d); p != nil {
 					return p.t
 				}
 				if s := f.u.lookup(d); s != nil {

@@ -106,6 +106,7 @@ type fn struct {
 	sw     *switchState
 	scope  ir.Scope // of the block being lowered
 	bypass bool     // labels or case labels: a declaration may be jumped over
+	nest   *nest    // what nested functions use; nil: there are none
 	gotos  bool     // the body has gotos
 	fickle bool     // it reads volatile objects
 
@@ -429,11 +430,15 @@ func (l *linker) lowerFunc(s *symbol) {
 	f.scope = ir.Scope{}
 	body := s.fn.CompoundStatement
 	ft := s.typ.(*cc.FunctionType)
+	f.findNested(body)
 	f.paramObjects(ft)
+	f.bindParams(ft)
 	f.gotos = len(body.Gotos()) > 0 || s.unit.src.AsmGoto
+	params := f.beginNest()
 	f.block(body)
 	f.pos = f.at(body.Token2)
 	f.fallOff()
+	f.bindBypassed(params)
 	f.finish()
 }
 

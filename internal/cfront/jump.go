@@ -16,7 +16,8 @@ type label struct {
 	loc    *ir.Loc
 	placed bool
 	pos    ir.Pos
-	num    int64 // its address, if taken
+	used   ir.Pos // by a goto or &&
+	num    int64  // its address, if taken
 }
 
 // jump is a computed goto, resolved at the end of the function.
@@ -76,6 +77,7 @@ func (f *fn) jump(n *cc.JumpStatement) {
 	switch n.Case {
 	case cc.JumpStatementGoto:
 		l := f.label(n.Token2.SrcStr())
+		l.used = f.at(n)
 		if l.placed && l.loc.Loop == nil {
 			l.loc.Loop = &ir.Loop{Pos: l.pos, Keyword: "goto"}
 		}
@@ -137,6 +139,7 @@ func (f *fn) labelAddr(x *cc.UnaryExpression) value {
 		f.fail(x, "the address of a label outside of functions")
 	}
 	l := f.label(x.Token2.SrcStr())
+	l.used = f.at(x)
 	if l.num == 0 {
 		f.addrs = append(f.addrs, l)
 		l.num = int64(len(f.addrs))
@@ -147,8 +150,11 @@ func (f *fn) labelAddr(x *cc.UnaryExpression) value {
 // resolveJumps leads computed gotos to the labels whose address is taken.
 func (f *fn) resolveJumps() {
 	for _, name := range sortedKeys(f.labels) {
-		if l := f.labels[name]; !l.placed && l.pos.IsValid() {
-			f.l.fail(l.pos, "label %s is used but not defined", name)
+		if l := f.labels[name]; !l.placed && l.used.IsValid() {
+			if f.sym.parent != nil {
+				f.l.fail(l.used, "jumps out of a nested function are not supported")
+			}
+			f.l.fail(l.used, "label %s is used but not defined", name)
 		}
 	}
 	for _, j := range f.jumps {

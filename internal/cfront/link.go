@@ -32,6 +32,7 @@ type symbol struct {
 	weak      bool
 	ctor      int64 // its priority as a constructor, as a destructor (startup.go); 0: it is none
 	dtor      int64
+	parent    *fn  // of a nested function: the one around it
 	register  bool // it lives in a register of the machine (asmname.go)
 
 	// Lowered form, made on first use.

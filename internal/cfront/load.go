@@ -51,6 +51,7 @@ func load(cfg Config, env floatEnv) (prog *ir.Program, again *lowerAgain, err er
 		ways:      map[reachedKey][]*cc.FunctionType{},
 		unions:    map[cc.Type]bool{},
 		holds:     map[cc.Type][]*cc.FunctionType{},
+		bound:     map[*ir.Var]bool{},
 		env:       env,
 	}
 	l.makeEnv()
@@ -74,6 +75,7 @@ func load(cfg Config, env floatEnv) (prog *ir.Program, again *lowerAgain, err er
 		return nil, nil, err
 	}
 	l.lowerAll()
+	l.settleNests()
 	l.finishEntry()
 	l.aliases()
 	l.finish()
@@ -123,6 +125,8 @@ type linker struct {
 	identifiers map[string]int // in the program's expressions; nil: not looked at
 	stdinTokens int            // 2: standard input is read by simple formats (libscan.go), 1: also otherwise; 0: not looked at
 	stdinEnd    *ir.Var
+
+	bound map[*ir.Var]bool // registers that nested functions share with those around them (nested.go)
 
 	liveObjs map[*ir.Object]bool
 	liveVars map[*ir.Var]bool

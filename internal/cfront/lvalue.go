@@ -170,11 +170,11 @@ func (f *fn) identifier(x *cc.PrimaryExpression) place {
 	if !ok {
 		f.fail(x, "%s is not a variable", x.Token.SrcStr())
 	}
-	if p := f.vars[d]; p != nil {
+	if p := f.varOf(d); p != nil {
 		return *p
 	}
-	if d.IsParam() {
-		f.fail(x, "parameter %s of an enclosing function is not supported", d.Name())
+	if d.IsParam() || f.sym != nil && f.sym.parent != nil && d.Linkage() == cc.None {
+		f.fail(x, "%s of an enclosing function is not supported here", d.Name())
 	}
 	s := f.u.lookup(d)
 	if s == nil {

@@ -107,7 +107,7 @@ func (f *fn) sizedPlace(n cc.ExpressionNode) (sized, bool) {
 				return sized{}, false
 			}
 			size := f.l.size(t, f.pos)
-			if p := f.vars[d]; p == nil {
+			if p := f.varOf(d); p == nil {
 				if s := f.u.lookup(d); s != nil && !s.isFunc {
 					if o := f.l.objectOf(f.l.globalPlace(s)); o != nil {
 						size = o.Size // with the flexible array that is initialised

@@ -13,6 +13,7 @@ func (f *fn) block(n *cc.CompoundStatement) {
 	saved := f.scope
 	f.scope = ir.Scope{From: f.at(n.Token), To: f.at(n.Token2)}
 	end := f.beginBlock()
+	f.declareNested(n.BlockItemList)
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		f.blockItem(l.BlockItem)
 	}
@@ -63,7 +64,9 @@ func (f *fn) blockItem(n *cc.BlockItem) {
 	case cc.BlockItemStmt:
 		f.statement(n.Statement)
 	case cc.BlockItemFuncDef:
-		f.fail(n.Declarator, "nested functions are not supported")
+		if f.vars[n.Declarator] == nil {
+			f.fail(n.Declarator, "a nested function is not supported here")
+		}
 	}
 }
 
@@ -212,6 +215,7 @@ func (f *fn) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 	saved, pos := f.scope, f.pos
 	f.scope = ir.Scope{From: f.at(n.Token), To: f.at(n.Token2)}
 	defer f.beginBlock()()
+	f.declareNested(n.BlockItemList)
 	var v value
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		item := l.BlockItem

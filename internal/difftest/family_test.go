@@ -50,6 +50,7 @@ var families = map[string]int{
 	"printf":         40,
 	"scanf":          42,
 	"streams":        44,
+	"nested":         40,
 }
 
 // familySample is one in how many pairs a plain go test runs.

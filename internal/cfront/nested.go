@@ -1,0 +1,358 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// GNU's nested functions. What they name of the functions around them is bound to
+// global registers while such a function is active: a scalar is one, of what lies in
+// memory the address is in one ("shallow binding", Baker 1978). A recursive function
+// keeps the values that it finds and puts them back when it returns. So a nested
+// function sees the youngest activation around it, which is the right one where it is
+// called by its name, and where only one can be active: the address of a nested
+// function is refused if a function around it that binds something is recursive.
+
+// nest is what a function shares with those nested in it.
+type nest struct {
+	named  map[*cc.Declarator]bool   // what the functions nested in it name
+	shared map[*cc.Declarator]*place // as they see it
+	bound  []*ir.Var
+	frames []frameVar
+	begin  *ir.Edge // a Skip before the body
+}
+
+// frameVar is a variable in memory and the register of its address.
+type frameVar struct {
+	obj *ir.Object
+	at  *ir.Var
+}
+
+// findNested looks for nested functions in a body.
+func (f *fn) findNested(body *cc.CompoundStatement) {
+	csrc.Walk(body, func(n cc.Node) bool {
+		b, ok := n.(*cc.BlockItem)
+		if !ok || b.Case != cc.BlockItemFuncDef {
+			return true
+		}
+		if f.nest == nil {
+			f.nest = &nest{named: map[*cc.Declarator]bool{}, shared: map[*cc.Declarator]*place{}}
+		}
+		f.nest.note(b.Declarator)
+		f.nest.note(b.CompoundStatement)
+		return true
+	})
+}
+
+// note enters the declarators that are named in n.
+func (s *nest) note(n cc.Node) {
+	csrc.Walk(n, func(n cc.Node) bool {
+		if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
+			if d, ok := x.ResolvedTo().(*cc.Declarator); ok {
+				s.named[d] = true
+			}
+		}
+		return true
+	})
+}
+
+// captured says whether a nested function names d.
+func (f *fn) captured(d *cc.Declarator) bool { return f.nest != nil && f.nest.named[d] }
+
+// declareNested enters the functions that a block defines, and what declares them there.
+func (f *fn) declareNested(items *cc.BlockItemList) {
+	if f.nest == nil {
+		return
+	}
+	here := map[string]*symbol{}
+	for l := items; l != nil; l = l.BlockItemList {
+		b := l.BlockItem
+		if b.Case != cc.BlockItemFuncDef || f.vars[b.Declarator] != nil {
+			continue
+		}
+		d := b.Declarator
+		s := &symbol{name: d.Name(), unit: f.u, decl: d, pos: f.u.namePos(d), typ: d.Type(), isFunc: true, static: true,
+			proto: true, parent: f, addrTaken: d.AddressTaken(),
+			fn: &cc.FunctionDefinition{DeclarationSpecifiers: b.DeclarationSpecifiers, Declarator: d, CompoundStatement: b.CompoundStatement}}
+		here[s.name] = s
+		f.vars[d] = &place{t: s.typ, sym: s}
+		f.nest.shared[d] = f.vars[d]
+	}
+	for l := items; l != nil; l = l.BlockItemList {
+		if b := l.BlockItem; b.Case == cc.BlockItemDecl && b.Declaration.Case == cc.DeclarationDecl {
+			for i := b.Declaration.InitDeclaratorList; i != nil; i = i.InitDeclaratorList {
+				d := i.InitDeclarator.Declarator
+				if s := here[d.Name()]; s != nil && d.Type().Kind() == cc.Function {
+					f.vars[d] = f.vars[s.decl]
+					f.nest.shared[d] = f.vars[d]
+				}
+			}
+		}
+	}
+}
+
+// varOf is the place of a name that is no global: one of this function or, if it is nested, of those around it.
+func (f *fn) varOf(d *cc.Declarator) *place {
+	if p := f.vars[d]; p != nil {
+		return p
+	}
+	for s := f.sym; s != nil && s.parent != nil; s = s.parent.sym {
+		if p := s.parent.nest.shared[d]; p != nil {
+			return p
+		}
+	}
+	return nil
+}
+
+// vlaLen is the register with the length of a variable array; nil: there is none yet.
+func (f *fn) vlaLen(n cc.ExpressionNode) *ir.Var {
+	if v := f.vla[n]; v != nil {
+		return v
+	}
+	for s := f.sym; s != nil && s.parent != nil; s = s.parent.sym {
+		if v := s.parent.vla[n]; v != nil {
+			return v
+		}
+	}
+	return nil
+}
+
+// lengthVar makes a register for the length of a variable array.
+func (f *fn) lengthVar() *ir.Var {
+	if f.nest != nil {
+		return f.bind("length", f.model().Size())
+	}
+	return f.temp(f.model().Size())
+}
+
+// bind makes a global register that belongs to the function's activation.
+func (f *fn) bind(name string, t ir.Type) *ir.Var {
+	v := f.l.prog.NewGlobal(f.l.names.uniq(f.f.Source+"."+name), t)
+	f.nest.bound = append(f.nest.bound, v)
+	f.l.bound[v] = true
+	return v
+}
+
+// capturedPlace is the place of a variable that nested functions name.
+func (f *fn) capturedPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
+	if p := f.boundRegister(d, t, pos); p != nil {
+		f.nest.shared[d] = p
+		return *p
+	}
+	p := f.ownPlace(d, t, pos)
+	f.share(d, p)
+	return p
+}
+
+// boundRegister is the place of a scalar that needs no memory.
+func (f *fn) boundRegister(d *cc.Declarator, t cc.Type, pos ir.Pos) *place {
+	if d.AddressTaken() || isVector(t) {
+		return nil
+	}
+	if it, ok := f.l.irType(t); ok {
+		v := f.bind(d.Name(), it)
+		v.Source, v.CType, v.Scope = d.Name(), typeText(t), f.scopeFrom(pos)
+		v.Points = f.l.points(t)
+		return &place{t: t, reg: v}
+	}
+	if w, ok := f.l.wideForm(t); ok {
+		p := &place{t: t}
+		for i, it := range w.types() {
+			v := f.bind(d.Name()+w.suffixes()[i], it)
+			v.Source, v.CType, v.Scope = d.Name()+w.suffixes()[i], it.C(), f.scopeFrom(pos)
+			p.parts = append(p.parts, v)
+		}
+		return p
+	}
+	return nil
+}
+
+// share binds the address of a variable in memory.
+func (f *fn) share(d *cc.Declarator, p place) {
+	if p.addr == nil {
+		f.fail(d, "%s: a nested function cannot use a variable of type %s of the function around it here", d.Name(), typeText(p.t))
+	}
+	at := f.bind(d.Name(), f.ptr())
+	f.emit(&ir.Assign{Dst: at, Src: p.addr})
+	if o := f.l.objectOf(p); o != nil {
+		f.nest.frames = append(f.nest.frames, frameVar{o, at})
+	}
+	p.addr = ir.NewRef(at)
+	f.nest.shared[d] = &p
+}
+
+// bindParams binds the parameters that nested functions name.
+func (f *fn) bindParams(ft *cc.FunctionType) {
+	if f.nest == nil {
+		return
+	}
+	for _, prm := range ft.Parameters() {
+		d := prm.Declarator
+		p := f.vars[d]
+		if d == nil || p == nil || !f.captured(d) {
+			continue
+		}
+		pos := f.atName(d)
+		f.pos = pos
+		if p.addr != nil || p.opaque {
+			f.share(d, *p)
+			continue
+		}
+		b := f.boundRegister(d, p.t, pos)
+		if p.reg != nil {
+			f.emit(&ir.Assign{Dst: b.reg, Src: ir.NewRef(p.reg)})
+			p.reg.Source, p.reg.CType = "", "" // the name is that of the global register
+		}
+		for i, r := range p.parts {
+			f.emit(&ir.Assign{Dst: b.parts[i], Src: ir.NewRef(r)})
+			r.Source, r.CType = "", ""
+		}
+		f.vars[d], f.nest.shared[d] = b, b
+	}
+}
+
+// beginNest marks the beginning of the body; it gives the number of bound parameters.
+func (f *fn) beginNest() int {
+	if f.nest == nil {
+		return 0
+	}
+	f.nest.begin = f.emit(&ir.Skip{})
+	return len(f.nest.bound)
+}
+
+// bindBypassed gives values to what a jump may have passed by.
+func (f *fn) bindBypassed(params int) {
+	if f.nest == nil || !f.bypass {
+		return
+	}
+	saved, pos := f.cur, f.pos
+	from, to := f.nest.begin.From, f.nest.begin.To
+	from.Out, to.In = without(from.Out, f.nest.begin), without(to.In, f.nest.begin)
+	f.cur, f.pos = from, f.nest.begin.Pos
+	inFrame := map[*ir.Var]*ir.Object{}
+	for _, v := range f.nest.frames {
+		inFrame[v.at] = v.obj
+	}
+	for _, v := range f.nest.bound[params:] {
+		switch o := inFrame[v]; {
+		case o != nil:
+			if o.Func != nil {
+				f.emit(&ir.Decl{Obj: o})
+			}
+			f.emit(&ir.Assign{Dst: v, Src: f.addrOf(o)})
+		case v.Source != "":
+			fresh := int64(0)
+			if v.Type.Kind == ir.Ptr {
+				fresh = f.l.cfg.ArraySize
+			}
+			f.emit(&ir.Input{Dst: v, Site: f.l.prog.NewSite(ir.Uninit, v.Source, v.Type, f.f, f.pos), FreshSize: fresh})
+			if v.CType == "_Bool" {
+				f.between(ir.NewRef(v), 0, 1)
+			}
+		}
+	}
+	f.edge(f.cur, to, &ir.Skip{}, f.pos)
+	f.cur, f.pos = saved, pos
+}
+
+// settleNests ends the work on nested functions, when all calls are known.
+func (l *linker) settleNests() {
+	rec := recursive{state: map[*ir.Func]bool{}, edges: map[*ir.Func][]*ir.Func{}}
+	for _, f := range l.fns {
+		if f.nest != nil && len(f.nest.bound) > 0 && rec.of(f.f) {
+			f.keepBound()
+		}
+	}
+	for _, s := range l.taken {
+		for p := s.parent; p != nil; p = p.sym.parent {
+			if p.nest != nil && len(p.nest.bound) > 0 && rec.of(p.f) {
+				l.fail(s.pos, "the address of the nested function %s is taken, and %s around it is recursive: not supported; pass what it uses by parameters", s.name, p.sym.name)
+			}
+		}
+	}
+}
+
+// recursive says which functions may call themselves.
+type recursive struct {
+	state map[*ir.Func]bool
+	edges map[*ir.Func][]*ir.Func
+}
+
+func (r *recursive) of(g *ir.Func) bool {
+	if is, ok := r.state[g]; ok {
+		return is
+	}
+	seen := map[*ir.Func]bool{}
+	work := []*ir.Func{g}
+	is := false
+	for len(work) > 0 && !is {
+		h := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, c := range r.calls(h) {
+			is = is || c == g
+			if !seen[c] {
+				seen[c] = true
+				work = append(work, c)
+			}
+		}
+	}
+	r.state[g] = is
+	return is
+}
+
+func (r *recursive) calls(g *ir.Func) []*ir.Func {
+	list, ok := r.edges[g]
+	if !ok {
+		list = []*ir.Func{}
+		for _, e := range g.Edges {
+			if c, ok := e.Stmt.(*ir.Call); ok {
+				list = append(list, c.Func)
+			}
+		}
+		r.edges[g] = list
+	}
+	return list
+}
+
+// keepBound saves what is bound at the entry of a recursive function and puts it back
+// at each return.
+func (f *fn) keepBound() {
+	entry := f.f.Entry
+	body := f.newLoc()
+	body.Out, body.In, body.Loop, body.Pos = entry.Out, entry.In, entry.Loop, entry.Pos
+	for _, e := range body.Out {
+		e.From = body
+	}
+	for _, e := range body.In {
+		e.To = body
+	}
+	entry.Out, entry.In, entry.Loop = nil, nil, nil
+	f.cur, f.pos = entry, f.f.Pos
+	kept := make([]*ir.Var, len(f.nest.bound))
+	for i, v := range f.nest.bound {
+		kept[i] = f.temp(v.Type)
+		f.emit(&ir.Assign{Dst: kept[i], Src: ir.NewRef(v)})
+	}
+	f.edge(f.cur, body, &ir.Skip{}, f.pos)
+	for _, e := range append([]*ir.Edge(nil), f.f.Exit.In...) {
+		r, ok := e.Stmt.(*ir.Return)
+		if !ok {
+			continue
+		}
+		f.f.Exit.In = without(f.f.Exit.In, e)
+		e.From.Out = without(e.From.Out, e)
+		f.cur, f.pos = e.From, e.Pos
+		val := r.Val
+		if val != nil {
+			val = f.def(val.Type(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: r.Val} })
+		}
+		for i, v := range f.nest.bound {
+			f.emit(&ir.Assign{Dst: v, Src: ir.NewRef(kept[i])})
+		}
+		f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, e.Pos)
+	}
+	f.bypass = false // done
+	f.tidy()
+}

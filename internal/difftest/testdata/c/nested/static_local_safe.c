@@ -1,0 +1,15 @@
+// true
+#include <assert.h>
+
+static int f(void) {
+  static int calls;
+  void count(void) { calls++; }
+  count();
+  count();
+  return calls;
+}
+int main(void) {
+  f();
+  assert(f() == 4);
+  return 0;
+}

@@ -1,0 +1,16 @@
+// false
+#include <stdarg.h>
+#include <assert.h>
+
+int main(void) {
+  int sum = 0;
+  void add(int n, ...) {
+    va_list ap;
+    va_start(ap, n);
+    while (n-- > 0) sum += va_arg(ap, int);
+    va_end(ap);
+  }
+  add(3, 1, 2, 3);
+  assert(sum == 5);
+  return 0;
+}
