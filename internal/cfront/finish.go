@@ -22,14 +22,16 @@ func (l *linker) finish() {
 	l.listAssumed(live)
 }
 
-// listAssumed lists each assumption of a live function once, also as a warning.
+// listAssumed lists each assumption of a live function once, also as a warning if it is one about a place.
 func (l *linker) listAssumed(live map[*ir.Func]bool) {
 	seen := map[ir.Assumed]bool{}
 	for _, a := range l.assumed {
 		if live[a.f.f] && !seen[a.Assumed] {
 			seen[a.Assumed] = true
 			l.prog.Assumed = append(l.prog.Assumed, a.Assumed)
-			l.warn(a.Pos, "assuming: %s", a.Text)
+			if a.Pos.Line > 0 { // of the whole program: it is listed where it matters
+				l.warn(a.Pos, "assuming: %s", a.Text)
+			}
 		}
 	}
 }
