@@ -24,7 +24,7 @@ func (a *app) doctorCmd() *cobra.Command {
 		Short: "say which solvers and C compilers are found, whether they work, and what is missing",
 		Long: `Say which SMT solvers and C compilers are found, try each, and say what is
 missing and how to install it. Everything but symbolic reasoning works without a solver;
-a C compiler is needed only to run harnesses. Exit code 0: a solver works; 20: none does.`,
+a C compiler is needed to replay violations on the source and to run harnesses. Exit code 0: a solver works; 20: none does.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
@@ -65,7 +65,7 @@ func doctor(ctx context.Context, w io.Writer) int {
 		}
 		fmt.Fprintf(w, "  %-12s %s, %s: works (%v%s)\n", f.Name, f.Path, f.Version(), took.Round(time.Millisecond), horn)
 	}
-	fmt.Fprintf(w, "\nC compilers (to run harnesses; not needed to verify)\n")
+	fmt.Fprintf(w, "\nC compilers (to replay violations on the source, and to run harnesses)\n")
 	compiles := false
 	for _, cc := range []string{"gcc", "clang"} {
 		path, err := exec.LookPath(cc)
