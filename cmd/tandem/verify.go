@@ -180,8 +180,12 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 func (a *app) warnMissing(t *tandem.Task) {
 	seen := map[string]bool{}
 	var bodies, models []string
+	called := map[string]bool{}
+	for _, m := range t.Program.Missing {
+		called[m.Name] = true
+	}
 	for _, o := range t.Program.Obligations {
-		if !o.Unmodelled() || seen[o.Text] {
+		if !o.Unmodelled() || seen[o.Text] || o.Kind == ir.NoBodyOf && !called[o.Text] {
 			continue
 		}
 		seen[o.Text] = true

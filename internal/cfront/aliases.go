@@ -246,6 +246,15 @@ func (c *chooser) choose(p pointerInput) {
 			all = append(all, t)
 		}
 	}
+	if kind == "" && c.l.anyToCode() {
+		for _, s := range c.l.taken {
+			if len(all) >= maxTargets {
+				whole = false
+				break
+			}
+			all = append(all, target{&ir.FuncAddr{Func: c.l.funcOf(s), T: c.l.cfg.Model.Ptr()}, 0, 0, 1})
+		}
+	}
 	first := p.f == c.l.start // nothing else has run yet
 	for _, e := range c.l.start.f.Edges {
 		if _, ok := e.Stmt.(*ir.Call); ok && first && leadsTo(e.To, p.edge.From) {
@@ -390,7 +399,8 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 }
 
 // chooseFunction makes an input of a pointer to a function a choice among those
-// of which the address is taken.
+// of which the address is taken. The object that it points to else stands for a function that the
+// program does not have (ptroutside.go).
 func (c *chooser) chooseFunction(p pointerInput) {
 	var all []target
 	for _, s := range c.l.taken {

@@ -31,6 +31,7 @@
 //	expr.go     6.5         all expressions: the switch that finds the others
 //	call.go     6.5.2.2     calls, arguments, variable arguments
 //	ptrcall.go              calls through pointers, made direct in the end
+//	ptroutside.go           calls of functions that the program does not have
 //	ptrflow.go              functions that get into pointers of another type
 //	ptrabi.go               what the machine passes to those
 //	ops.go      6.5.5-16    arithmetic, comparison, assignment, ++

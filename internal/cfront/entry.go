@@ -112,9 +112,6 @@ func (f *fn) paramInput(p *cc.Parameter, c *call) value {
 	if name == "" {
 		name = "arg"
 	}
-	if t.Kind() == cc.Ptr && elem(t).Kind() == cc.Function {
-		f.l.warn(f.pos, "parameter %s is a pointer to a function: calls of it are invalid", name)
-	}
 	n := len(f.l.prog.Sites)
 	inside := f.l.pointersInside
 	v := f.inputOf(ir.Param, name, t, c)

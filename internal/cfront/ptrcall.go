@@ -8,7 +8,8 @@ import (
 
 // Calls through pointers. They are made direct when all functions are known:
 // each function whose address is taken and that can be called this way gets a
-// test of the pointer; if none fits, the call is invalid. So does one of another
+// test of the pointer; if none fits, the call is invalid, or one of a function that the
+// program does not have (ptroutside.go). So does one of another
 // type that a conversion leads there (ptrflow.go, ptrabi.go).
 
 // ptrCall is a call through a pointer. Its place in the automaton is an edge
@@ -83,8 +84,15 @@ func (l *linker) resolvePtrCalls() bool {
 			pc.noteCasts()
 		}
 	}
+	o := ownCode
+	if len(l.ptrCalls) > 0 {
+		o = l.codeOrigin()
+	}
+	if o == outsideCode && l.takeKnown() { // they have to be lowered, and get arguments
+		return true
+	}
 	for _, pc := range l.ptrCalls {
-		pc.expand()
+		pc.expand(o)
 	}
 	l.ptrCalls = nil
 	return len(l.queue) > 0
@@ -108,7 +116,7 @@ func (pc *ptrCall) noteCasts() {
 }
 
 // expand replaces the edge of the call by tests and direct calls.
-func (pc *ptrCall) expand() {
+func (pc *ptrCall) expand(o origin) {
 	f := pc.f
 	from, to := pc.edge.From, pc.edge.To
 	from.Out = without(from.Out, pc.edge)
@@ -145,13 +153,19 @@ func (pc *ptrCall) expand() {
 		}
 		f.edge(f.cur, to, &ir.Skip{}, pos)
 	}
+	if pc.fixedTable() {
+		o = ownCode
+	}
+	if o != ownCode {
+		from = pc.callOutside(from, to, o)
+	}
 	halt := f.newLoc()
 	halt.Kind, halt.Pos = ir.Halt, pos
 	f.edge(from, halt, &ir.Undefined{Kind: "invalid call"}, pos)
 	switch {
 	case len(left) > 0:
 		f.l.assume(f, ir.Assumed{Pos: pos, Text: "only functions of the pointer's type are called, so not " + left[0].name})
-	case targets == 0:
+	case targets == 0 && o == ownCode:
 		f.l.assume(f, ir.Assumed{Pos: pos, Text: "the program ends at the call through a pointer: no function of its type has its address taken"})
 	}
 	f.tidy()

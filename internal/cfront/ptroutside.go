@@ -1,0 +1,199 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Pointers to functions that the program did not make: inputs, and what is read from
+// bytes that are inputs. Such a pointer may be the address of a function that the program has, or of one
+// that it does not have. The former are those whose address is taken and, where a pointer comes from outside,
+// those that other files can name and whose type is that of a call (main is none: nobody passes it on). A call of the latter
+// is one of a function without a body: --missing-bodies says what it does.
+
+// origin says where pointers to functions may come from.
+type origin uint8
+
+const (
+	ownCode     origin = iota // from the program only
+	guessedCode               // uninitialised bytes, numbers: no run shows anything behind such a call
+	outsideCode               // inputs
+)
+
+// codeOrigin finds where the pointers to functions of the program lowered so far may come from.
+func (l *linker) codeOrigin() origin {
+	o := ownCode
+	if l.pointersInside || l.cfg.MissingBodies == "havoc" {
+		return outsideCode
+	}
+	guess := func(is bool) {
+		if is && o == ownCode {
+			o = guessedCode
+		}
+	}
+	called := map[*ir.Var]bool{}
+	for _, pc := range l.ptrCalls {
+		ir.Vars(pc.target, func(v *ir.Var) { called[v] = true })
+	}
+	for _, g := range l.prog.Objects {
+		guess(g.Site != nil && holdsPointers(g.Parts))
+	}
+	for _, f := range l.fns {
+		if f.u != nil && f.u.model {
+			continue
+		}
+		for _, e := range f.f.Edges {
+			switch s := e.Stmt.(type) {
+			case *ir.Input:
+				if s.Dst.Type.Kind != ir.Ptr {
+					continue
+				}
+				code := s.Dst.Points == codeKind || s.Dst.Points == "" && l.anyToCode()
+				code = code && (called[s.Dst] || lookedAt(e, s.Dst))
+				inside := s.FreshSize > 0 && s.Dst.Points != codeKind && holdsPointers(s.Site.Parts)
+				switch {
+				case !code && !inside:
+				case outside(s.Site.Kind):
+					return outsideCode
+				default:
+					guess(code || lookedAt(e, s.Dst))
+				}
+			case *ir.Decl:
+				guess(s.Obj.Site != nil && holdsPointers(s.Obj.Parts))
+			case *ir.Alloc:
+				guess(!s.Zeroed && (s.Site == nil || holdsPointers(s.Site.Parts)))
+			case *ir.MemHavoc, *ir.HavocAll:
+				guess(true)
+			}
+			for _, x := range ir.StmtExprs(e.Stmt) {
+				ir.Walk(x, func(x ir.Expr) bool {
+					c, ok := x.(*ir.Cast)
+					guess(ok && c.T.Kind == ir.Ptr && c.X.Type().Kind == ir.Int)
+					return true
+				})
+			}
+		}
+	}
+	return o
+}
+
+// holdsPointers says whether a pointer may lie among these parts.
+func holdsPointers(ps []ir.Part) bool {
+	for _, p := range ps {
+		if p.Kind == "ptr" || p.Kind == "" {
+			return true
+		}
+	}
+	return len(ps) == 0
+}
+
+// anyToCode says whether pointers to objects are made pointers to functions.
+func (l *linker) anyToCode() bool {
+	for c := range l.casts {
+		if c.from == nil && c.to != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// takeKnown offers the calls through pointers the functions that somebody outside can name. It
+// says whether there are new ones.
+func (l *linker) takeKnown() bool {
+	n := len(l.taken)
+	for _, name := range sortedKeys(l.syms) {
+		s := l.syms[name]
+		if !s.isFunc || s.fn == nil || s.static || s.unit == nil || s.unit.model || name == "main" || l.cfg.isErrorFunc(name) {
+			continue
+		}
+		for _, pc := range l.ptrCalls {
+			if hasProto(pc.c.ft) && !pc.fixedTable() && compatible(pc.c.ft, s.typ, nil) {
+				l.funcOf(s)
+				l.take(s)
+				break
+			}
+		}
+	}
+	return len(l.taken) > n
+}
+
+// fixedTable says that the pointer was read from a constant object of the program.
+func (pc *ptrCall) fixedTable() bool {
+	r, ok := pc.target.(*ir.Ref)
+	if !ok {
+		_, ok := pc.target.(*ir.FuncAddr)
+		return ok
+	}
+	n := 0
+	fixed := true
+	for _, e := range pc.f.f.Edges {
+		if ir.Def(e.Stmt) != r.Var {
+			continue
+		}
+		n++
+		ld, ok := e.Stmt.(*ir.LoadStmt)
+		if !ok {
+			return false
+		}
+		x := ld.Addr
+		for {
+			add, ok := x.(*ir.PtrAdd)
+			if !ok {
+				break
+			}
+			x = add.P
+		}
+		a, ok := x.(*ir.AddrOf)
+		fixed = fixed && ok && a.Obj.Const && a.Obj.Site == nil && a.Obj.Func == nil
+	}
+	return n > 0 && fixed && !r.Var.Global
+}
+
+// callOutside calls a function that the program does not have, where the pointer is not null,
+// and goes on at to; it returns where it is null.
+func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
+	f := pc.f
+	pos := pc.c.pos
+	null := ir.NewBinary(ir.Eq, pc.target, ir.NewConst(f.ptr(), 0))
+	bad, hit := f.newLoc(), f.newLoc()
+	f.edge(from, bad, &ir.Assume{Cond: null, Guard: ir.CallGuard}, pos)
+	f.edge(from, hit, &ir.Assume{Cond: ir.NotExpr(null), Guard: ir.CallGuard}, pos)
+	f.cur = hit
+	c := *pc.c
+	c.name = "a function behind a pointer"
+	if c.n != nil {
+		c.name = "the function behind " + cc.NodeSource(c.n.PostfixExpression)
+	}
+	c.want = pc.dst != nil
+	if f.l.cfg.MissingBodies == "unknown" {
+		if o == outsideCode {
+			edge := f.emitAt(&ir.Skip{}, pos)
+			f.missing = append(f.missing, missingCall{edge, c.name, pos})
+		}
+		f.violate(ir.NoBodyOf, c.name, pos)
+		return bad
+	}
+	kind := ir.NoBody
+	if o != outsideCode { // a run that comes here shows nothing
+		kind = ir.Approx
+		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Eq, f.approx(c.name, ir.U8), ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard})
+	} else {
+		edge := f.emitAt(&ir.Skip{}, pos)
+		if f.l.cfg.MissingBodies == "havoc" {
+			edge = f.emitAt(&ir.HavocAll{Why: "no body for " + c.name}, pos)
+		}
+		f.missing = append(f.missing, missingCall{edge, c.name, pos})
+	}
+	res := c.ft.Result()
+	switch v := f.inputOf(kind, c.name, res, &c); {
+	case pc.ret != nil:
+		f.emitAt(&ir.MemCopy{Dst: pc.ret, Src: v.e, N: ir.NewConst(f.model().Size(), f.l.size(res, pos))}, pos)
+	case pc.dst != nil && v.wide():
+		f.emitAt(&ir.Assign{Dst: pc.dst, Src: f.leaveResult(v)}, pos)
+	case pc.dst != nil:
+		f.emitAt(&ir.Assign{Dst: pc.dst, Src: ir.NewCast(pc.dst.Type, v.e)}, pos)
+	}
+	f.edge(f.cur, to, &ir.Skip{}, pos)
+	return bad
+}

@@ -1,0 +1,8 @@
+// false --entry f --missing-bodies=input
+#include <assert.h>
+struct ops { int n; int (*get)(int); };
+int one(int x) { return 1; }
+void f(struct ops *o) {
+  if (!o || !o->get) return;
+  assert(o->get(5) == 1);
+}
