@@ -129,6 +129,9 @@ func (f *fn) callSymbol(c *call, s *symbol) value {
 	if t := f.aliased(s); t != nil {
 		s = t
 	}
+	if s.fn != nil && !f.u.model && ownAbs(s) {
+		return f.callOwnAbs(c, s)
+	}
 	if s.fn != nil {
 		f.evalArgs(c)
 		return f.callDirect(c, s)

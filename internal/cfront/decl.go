@@ -51,6 +51,9 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 	}
 	p := f.localPlace(d, t, pos)
 	f.vars[d] = &p
+	if f.setsJump && d.IsRegister() && p.reg != nil {
+		f.inRegister = append(f.inRegister, p.reg)
+	}
 	switch {
 	case init != nil:
 		f.initialiser(p, init)

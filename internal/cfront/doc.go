@@ -43,6 +43,7 @@
 //	stmt.go     6.8         statements and loops
 //	jump.go     6.8.1, .6   labels, goto, switch, return
 //	nested.go               GNU's nested functions
+//	longjmp.go  7.13        jumps out of functions
 //	wide.go                 numbers of several machine values: places, inputs, results
 //	wideconv.go 6.3         their conversions; wideops.go their operators,
 //	wideliteral.go          their literals
@@ -50,7 +51,7 @@
 //	complex.go  6.2.5, G    complex numbers
 //	asm.go                  GNU asm statements; asmtext.go what their text may do
 //	asmname.go              names for the linker, by asm and alias
-//	builtin.go              gcc's builtins; overflow.go, objsize.go, atomic.go
+//	builtin.go              gcc's builtins; ownabs.go what the program has of them; overflow.go, objsize.go, atomic.go
 //	dialect.go              __VERIFIER_*, __CPROVER_*, __ESBMC_*, klee_*; nondet.go: arbitrary values
 //	libmem.go   7.24        memcpy
 //	libproc.go  7.22.4      the environment, exit
@@ -140,12 +141,14 @@
 //     written; what other streams take is not known. Of a format that the program
 //     only reads or computes it is assumed that it has no %n, if no literal has one.
 //   - What the library remembers (libstate.go): its results are inputs or approximate.
-//   - What the table of package library refuses (threads, setjmp, signal, atexit, ...): the
+//   - What the table of package library refuses (threads, signal, ...): the
 //     call is an obligation of kind ir.NoModel.
 //   - Vectors of long double and __int128, the intrinsics of processors, typeof of an
 //     expression made of vectors, a subscript of (number op vector of floats): errors.
-//   - Jumps out of nested functions, the address of a function nested in a recursive one
-//     (nested.go), the attribute cleanup: errors.
+//   - Computed jumps out of nested functions, the address of a function nested in a recursive
+//     one (nested.go), the attribute cleanup: errors.
+//   - What lies in a jmp_buf is a number of our own (longjmp.go). Variables have the values that
+//     they had at the longjmp, volatile or not; those declared register have any.
 //   - Memory of a variable length array or alloca lives until the function
 //     returns, also in a loop.
 //   - An object is a new one each time its block is entered; gcc may use the same

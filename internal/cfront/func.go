@@ -95,20 +95,22 @@ type fn struct {
 	cur *ir.Loc // where the next statement is appended; may be unreachable
 	pos ir.Pos  // of the statement or call being lowered
 
-	names  names
-	vars   map[*cc.Declarator]*place
-	labels map[string]*label
-	addrs  []*label // labels whose address is taken, in order
-	jumps  []jump   // computed gotos
-	vla    map[cc.ExpressionNode]*ir.Var
-	brk    *ir.Loc
-	cont   *ir.Loc
-	sw     *switchState
-	scope  ir.Scope // of the block being lowered
-	bypass bool     // labels or case labels: a declaration may be jumped over
-	nest   *nest    // what nested functions use; nil: there are none
-	gotos  bool     // the body has gotos
-	fickle bool     // it reads volatile objects
+	names      names
+	vars       map[*cc.Declarator]*place
+	labels     map[string]*label
+	addrs      []*label // labels whose address is taken, in order
+	jumps      []jump   // computed gotos
+	vla        map[cc.ExpressionNode]*ir.Var
+	brk        *ir.Loc
+	cont       *ir.Loc
+	sw         *switchState
+	scope      ir.Scope  // of the block being lowered
+	bypass     bool      // labels or case labels: a declaration may be jumped over
+	nest       *nest     // what nested functions use; nil: there are none
+	setsJump   bool      // it calls setjmp
+	inRegister []*ir.Var // then: what is declared register
+	gotos      bool      // the body has gotos
+	fickle     bool      // it reads volatile objects
 
 	blockObjs *blockObjects
 
@@ -433,8 +435,11 @@ func (l *linker) lowerFunc(s *symbol) {
 	f.findNested(body)
 	f.paramObjects(ft)
 	f.bindParams(ft)
-	f.gotos = len(body.Gotos()) > 0 || s.unit.src.AsmGoto
+	f.setsJump = setsJump(body)
+	f.gotos = len(body.Gotos()) > 0 || s.unit.src.AsmGoto || f.setsJump
 	params := f.beginNest()
+	f.outerLabels(body)
+	f.gotos = f.gotos || f.nest != nil && len(f.nest.labels) > 0
 	f.block(body)
 	f.pos = f.at(body.Token2)
 	f.fallOff()

@@ -76,6 +76,9 @@ func (f *fn) placeLabel(n *cc.LabeledStatement) {
 func (f *fn) jump(n *cc.JumpStatement) {
 	switch n.Case {
 	case cc.JumpStatementGoto:
+		if f.gotoOuter(n.Token2.SrcStr()) {
+			return
+		}
 		l := f.label(n.Token2.SrcStr())
 		l.used = f.at(n)
 		if l.placed && l.loc.Loop == nil {

@@ -75,6 +75,7 @@ func load(cfg Config, env floatEnv) (prog *ir.Program, again *lowerAgain, err er
 		return nil, nil, err
 	}
 	l.lowerAll()
+	l.settleJumps()
 	l.settleNests()
 	l.finishEntry()
 	l.aliases()
@@ -127,6 +128,8 @@ type linker struct {
 	stdinEnd    *ir.Var
 
 	bound map[*ir.Var]bool // registers that nested functions share with those around them (nested.go)
+
+	jumps jumps // out of functions (longjmp.go)
 
 	liveObjs map[*ir.Object]bool
 	liveVars map[*ir.Var]bool

@@ -21,7 +21,8 @@ type nest struct {
 	shared map[*cc.Declarator]*place // as they see it
 	bound  []*ir.Var
 	frames []frameVar
-	begin  *ir.Edge // a Skip before the body
+	labels []*jumpPlace // those that they jump to
+	begin  *ir.Edge     // a Skip before the body
 }
 
 // frameVar is a variable in memory and the register of its address.
@@ -267,7 +268,7 @@ func (l *linker) settleNests() {
 	}
 	for _, s := range l.taken {
 		for p := s.parent; p != nil; p = p.sym.parent {
-			if p.nest != nil && len(p.nest.bound) > 0 && rec.of(p.f) {
+			if len(p.nest.bound)+len(p.nest.labels) > 0 && rec.of(p.f) {
 				l.fail(s.pos, "the address of the nested function %s is taken, and %s around it is recursive: not supported; pass what it uses by parameters", s.name, p.sym.name)
 			}
 		}
@@ -319,23 +320,13 @@ func (r *recursive) calls(g *ir.Func) []*ir.Func {
 // keepBound saves what is bound at the entry of a recursive function and puts it back
 // at each return.
 func (f *fn) keepBound() {
-	entry := f.f.Entry
-	body := f.newLoc()
-	body.Out, body.In, body.Loop, body.Pos = entry.Out, entry.In, entry.Loop, entry.Pos
-	for _, e := range body.Out {
-		e.From = body
-	}
-	for _, e := range body.In {
-		e.To = body
-	}
-	entry.Out, entry.In, entry.Loop = nil, nil, nil
-	f.cur, f.pos = entry, f.f.Pos
 	kept := make([]*ir.Var, len(f.nest.bound))
-	for i, v := range f.nest.bound {
-		kept[i] = f.temp(v.Type)
-		f.emit(&ir.Assign{Dst: kept[i], Src: ir.NewRef(v)})
-	}
-	f.edge(f.cur, body, &ir.Skip{}, f.pos)
+	f.enter(func() {
+		for i, v := range f.nest.bound {
+			kept[i] = f.temp(v.Type)
+			f.emit(&ir.Assign{Dst: kept[i], Src: ir.NewRef(v)})
+		}
+	})
 	for _, e := range append([]*ir.Edge(nil), f.f.Exit.In...) {
 		r, ok := e.Stmt.(*ir.Return)
 		if !ok {

@@ -51,6 +51,7 @@ var families = map[string]int{
 	"scanf":          42,
 	"streams":        44,
 	"nested":         40,
+	"jumps":          34,
 }
 
 // familySample is one in how many pairs a plain go test runs.

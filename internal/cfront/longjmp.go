@@ -1,0 +1,420 @@
+package cfront
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Jumps out of functions (7.13): longjmp, and goto from a nested function to a label of
+// one around it. A jump says in a global register where it goes and returns; each
+// function returns at once from where such a jump comes back to it, until it is the one
+// with the place. setjmp writes the place's number into its buffer: a constant, and in a
+// recursive function also which activation it is. Variables have the values that they had
+// at the jump, as gcc has them without optimisation; C says so only of those that are
+// volatile or were not changed. Those declared register have any value.
+
+// jumps are the registers and places of jumps out of functions.
+type jumps struct {
+	to, value, acts *ir.Var // where the jump goes, 0: nowhere; its value; how many activations there were
+	places          []*jumpPlace
+	out             map[*fn][]*ir.Edge // Returns that jump
+	may             map[*ir.Func]bool  // functions that may come back with a jump, in the end
+}
+
+// jumpPlace is where a jump may go: behind a setjmp, or to a label that a nested function
+// names.
+type jumpPlace struct {
+	f     *fn
+	id    int64
+	store *ir.Store // of setjmp: writes the number
+	set   *ir.Edge  // sets the result of setjmp to 0
+	dst   *ir.Var
+	label string   // in a goto
+	edge  *ir.Edge // from the beginning of the body to the label
+	next  *ir.Edge // beside it
+}
+
+const maxJumpPlaces = 1 << 10
+
+// jumpHandler finds the meaning of setjmp and its kin.
+func jumpHandler(name string) handlerFunc {
+	switch name {
+	case "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp":
+		return (*fn).setjmp
+	case "longjmp", "_longjmp", "siglongjmp":
+		return (*fn).longjmp
+	}
+	return nil
+}
+
+// setsJump says whether a body calls setjmp.
+func setsJump(body *cc.CompoundStatement) bool {
+	hit := false
+	csrc.Walk(body, func(n cc.Node) bool {
+		if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
+			switch strings.TrimPrefix(x.Token.SrcStr(), "__builtin_") {
+			case "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp":
+				hit = true
+			}
+		}
+		return !hit
+	})
+	return hit
+}
+
+// jumpRegs makes the registers on first use.
+func (l *linker) jumpRegs() *jumps {
+	if l.jumps.to == nil {
+		l.jumps.to = l.prog.NewGlobal(l.names.uniq("jump.to"), l.cfg.Model.Size())
+		l.jumps.value = l.prog.NewGlobal(l.names.uniq("jump.value"), ir.I32)
+		l.jumps.acts = l.prog.NewGlobal(l.names.uniq("jump.activations"), l.cfg.Model.Size())
+		l.jumps.out = map[*fn][]*ir.Edge{}
+	}
+	return &l.jumps
+}
+
+func (f *fn) jumpPlace(p *jumpPlace) *jumpPlace {
+	j := f.l.jumpRegs()
+	p.f, p.id = f, int64(len(j.places)+1)
+	if p.id >= maxJumpPlaces {
+		f.l.fail(f.pos, "too many calls of setjmp")
+	}
+	j.places = append(j.places, p)
+	return p
+}
+
+// setjmp: the buffer gets the number of the place, the result is 0.
+func (f *fn) setjmp(c *call) value {
+	if c.n == nil || len(c.vals) < 1 || !isPtr(c.vals[0]) || !f.setsJump {
+		return f.callMissing(c)
+	}
+	p := f.jumpPlace(&jumpPlace{})
+	p.store = &ir.Store{Addr: c.vals[0].e, Val: ir.NewConst(f.model().Size(), p.id)}
+	f.emitAt(p.store, c.pos)
+	p.dst = f.temp(ir.I32)
+	p.set = f.emitAt(&ir.Assign{Dst: p.dst, Src: ir.NewConst(ir.I32, 0)}, c.pos)
+	return value{e: ir.NewRef(p.dst), t: c.ft.Result()}
+}
+
+// longjmp notes where it goes and returns.
+func (f *fn) longjmp(c *call) value {
+	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
+		return f.callMissing(c)
+	}
+	j := f.l.jumpRegs()
+	st := f.model().Size()
+	val := f.convert(c.vals[1], f.u.ast.Int, c.node()).e
+	to := f.def(st, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: c.vals[0].e} })
+	zero := ir.NewBinary(ir.Eq, to, ir.NewConst(st, 0))
+	lost, ok := f.newLoc(), f.newLoc()
+	f.edge(f.cur, lost, &ir.Assume{Cond: zero, Guard: ir.OtherGuard}, c.pos)
+	f.edge(f.cur, ok, &ir.Assume{Cond: ir.NotExpr(zero), Guard: ir.OtherGuard}, c.pos)
+	f.cur = lost
+	f.noPlace(c.pos)
+	f.cur = ok
+	f.emitAt(&ir.Assign{Dst: j.to, Src: to}, c.pos)
+	isZero := ir.NewCast(ir.I32, ir.NewBinary(ir.Eq, val, ir.NewConst(ir.I32, 0)))
+	f.emitAt(&ir.Assign{Dst: j.value, Src: ir.NewBinary(ir.Add, val, isZero)}, c.pos)
+	f.jumpOut(c.pos)
+	return f.deadResult(c)
+}
+
+// noPlace ends the execution at a jump that leads nowhere.
+func (f *fn) noPlace(pos ir.Pos) {
+	halt := f.newLoc()
+	halt.Kind, halt.Pos = ir.Halt, pos
+	f.edge(f.cur, halt, &ir.Undefined{Kind: "jump into a function that has returned"}, pos)
+	f.cur = f.newLoc()
+}
+
+// jumpOut returns with a jump.
+func (f *fn) jumpOut(pos ir.Pos) {
+	e := f.edge(f.cur, f.f.Exit, &ir.Return{Val: f.nothingToReturn()}, pos)
+	f.l.jumps.out[f] = append(f.l.jumps.out[f], e)
+	f.cur = f.newLoc()
+}
+
+// nothingToReturn is a result that nobody reads.
+func (f *fn) nothingToReturn() ir.Expr {
+	switch t := f.f.Result; t.Kind {
+	case ir.Int, ir.Ptr:
+		return ir.NewConst(t, 0)
+	case ir.Float:
+		return ir.NewFloat(t, 0)
+	}
+	return nil
+}
+
+// --- goto out of a nested function
+
+// outerLabels gives places to the labels that nested functions jump to, at the beginning of
+// the body: so they are reached, and known as what a jump may lead to.
+func (f *fn) outerLabels(body *cc.CompoundStatement) {
+	if f.nest == nil {
+		return
+	}
+	own := labelsOf(body)
+	seen := map[string]bool{}
+	var nested func(n cc.Node) bool
+	nested = func(n cc.Node) bool {
+		b, ok := n.(*cc.BlockItem)
+		if !ok || b.Case != cc.BlockItemFuncDef {
+			return true
+		}
+		inner := allLabels(b.CompoundStatement)
+		csrc.Walk(b.CompoundStatement, func(n cc.Node) bool {
+			if g, ok := n.(*cc.JumpStatement); ok && g.Case == cc.JumpStatementGoto {
+				name := g.Token2.SrcStr()
+				if own[name] && !inner[name] && !seen[name] {
+					seen[name] = true
+					f.outerLabel(name)
+				}
+			}
+			return true
+		})
+		return false
+	}
+	csrc.Walk(body, nested)
+}
+
+func (f *fn) outerLabel(name string) {
+	p := f.jumpPlace(&jumpPlace{label: name})
+	f.nest.labels = append(f.nest.labels, p)
+	l := f.label(name)
+	l.used = f.pos
+	next := f.newLoc()
+	is := ir.NewBinary(ir.Eq, ir.NewRef(f.l.jumps.to), ir.NewConst(f.model().Size(), p.id))
+	p.edge = f.edge(f.cur, l.loc, &ir.Assume{Cond: is, Guard: ir.OtherGuard}, f.pos)
+	p.next = f.edge(f.cur, next, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, f.pos)
+	f.cur = next
+	f.bypass = true
+}
+
+// gotoOuter is goto to a label of a function around this one; ok is false if there is none.
+func (f *fn) gotoOuter(name string) bool {
+	if f.sym.parent == nil || f.label(name).placed || labelsOf(f.sym.fn.CompoundStatement)[name] {
+		return false
+	}
+	for s := f.sym; s != nil && s.parent != nil; s = s.parent.sym {
+		for _, p := range s.parent.nest.labels {
+			if p.label == name {
+				f.emit(&ir.Assign{Dst: f.l.jumps.to, Src: ir.NewConst(f.model().Size(), p.id)})
+				f.jumpOut(f.pos)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// labelsOf are the labels of a body without those of nested functions.
+func labelsOf(n cc.Node) map[string]bool { return collectLabels(n, false) }
+
+func allLabels(n cc.Node) map[string]bool { return collectLabels(n, true) }
+
+func collectLabels(n cc.Node, deep bool) map[string]bool {
+	set := map[string]bool{}
+	csrc.Walk(n, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.BlockItem:
+			return deep || x.Case != cc.BlockItemFuncDef
+		case *cc.LabeledStatement:
+			if x.Case == cc.LabeledStatementLabel {
+				set[x.Token.SrcStr()] = true
+			}
+		}
+		return true
+	})
+	return set
+}
+
+// --- the way back
+
+// settleJumps leads jumps to their places, when all calls are known.
+func (l *linker) settleJumps() {
+	if l.jumps.to == nil {
+		return
+	}
+	may := l.mayJump()
+	l.jumps.may = may
+	rec := recursive{state: map[*ir.Func]bool{}, edges: map[*ir.Func][]*ir.Func{}}
+	places := map[*fn][]*jumpPlace{}
+	for _, p := range l.jumps.places {
+		places[p.f] = append(places[p.f], p)
+	}
+	for _, f := range l.fns {
+		if may[f.f] {
+			l.wayBack(f, places[f], &rec)
+		} else if len(places[f]) > 0 {
+			dropFakes(places[f])
+			f.tidy()
+		}
+	}
+}
+
+// mayJump are the functions that jumps may come back to or begin in.
+func (l *linker) mayJump() map[*ir.Func]bool {
+	callers := map[*ir.Func][]*ir.Func{}
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			if c, ok := e.Stmt.(*ir.Call); ok {
+				callers[c.Func] = append(callers[c.Func], f.f)
+			}
+		}
+	}
+	may := map[*ir.Func]bool{}
+	var work []*ir.Func
+	for f := range l.jumps.out {
+		may[f.f] = true
+		work = append(work, f.f)
+	}
+	for len(work) > 0 {
+		g := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, h := range callers[g] {
+			if !may[h] {
+				may[h] = true
+				work = append(work, h)
+			}
+		}
+	}
+	return may
+}
+
+// dropFakes removes the ways from the beginning of a body to its labels.
+func dropFakes(ps []*jumpPlace) {
+	for _, p := range ps {
+		if e := p.edge; e != nil {
+			e.From.Out = without(e.From.Out, e)
+			e.To.In = without(e.To.In, e)
+			p.next.Stmt = &ir.Skip{}
+		}
+	}
+}
+
+// wayBack lowers what happens in f while a jump is under way.
+func (l *linker) wayBack(f *fn, ps []*jumpPlace, rec *recursive) {
+	st := l.cfg.Model.Size()
+	to := ir.NewRef(l.jumps.to)
+	number := func(p *jumpPlace) ir.Expr { return ir.NewConst(st, p.id) }
+	if f.setsJump && rec.of(f.f) {
+		act := f.countActivations()
+		number = func(p *jumpPlace) ir.Expr {
+			if p.store == nil {
+				return ir.NewConst(st, p.id)
+			}
+			return ir.NewBinary(ir.Add, ir.NewBinary(ir.Mul, ir.NewRef(act), ir.NewConst(st, maxJumpPlaces)), ir.NewConst(st, p.id))
+		}
+	}
+	// Where a jump comes back to.
+	f.pos = f.f.Pos
+	back := f.newLoc()
+	back.Pos = f.pos
+	for _, e := range append([]*ir.Edge(nil), f.f.Edges...) {
+		c, ok := e.Stmt.(*ir.Call)
+		if !ok || !l.jumps.may[c.Func] {
+			continue
+		}
+		after := e.To
+		after.In = without(after.In, e)
+		mid := f.newLoc()
+		mid.Pos = e.Pos
+		e.To, mid.In = mid, append(mid.In, e)
+		none := ir.NewBinary(ir.Eq, to, ir.NewConst(st, 0))
+		f.edge(mid, back, &ir.Assume{Cond: ir.NotExpr(none), Guard: ir.OtherGuard}, e.Pos)
+		f.cur = f.newLoc()
+		f.edge(mid, f.cur, &ir.Assume{Cond: none, Guard: ir.OtherGuard}, e.Pos)
+		if c.Dst != nil {
+			t := f.temp(c.Dst.Type)
+			f.emitAt(&ir.Assign{Dst: c.Dst, Src: ir.NewRef(t)}, e.Pos)
+			c.Dst = t
+		}
+		f.edge(f.cur, after, &ir.Skip{}, e.Pos)
+	}
+	for _, e := range l.jumps.out[f] {
+		if len(ps) == 0 {
+			continue
+		}
+		f.f.Exit.In = without(f.f.Exit.In, e)
+		e.To, e.Stmt = back, &ir.Skip{}
+		back.In = append(back.In, e)
+	}
+	dropFakes(ps)
+	f.cur = back
+	for _, p := range ps {
+		f.land(p, number(p))
+	}
+	if f == l.start {
+		f.noPlace(f.pos)
+	} else {
+		f.edge(f.cur, f.f.Exit, &ir.Return{Val: f.nothingToReturn()}, f.pos)
+	}
+	f.tidy()
+}
+
+// land continues at p if the jump goes there.
+func (f *fn) land(p *jumpPlace, number ir.Expr) {
+	j := &f.l.jumps
+	is := ir.NewBinary(ir.Eq, ir.NewRef(j.to), number)
+	hit, miss := f.newLoc(), f.newLoc()
+	pos := f.pos
+	f.edge(f.cur, hit, &ir.Assume{Cond: is, Guard: ir.OtherGuard}, pos)
+	f.edge(f.cur, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, pos)
+	f.cur = hit
+	f.emit(&ir.Assign{Dst: j.to, Src: ir.NewConst(j.to.Type, 0)})
+	for _, v := range f.inRegister {
+		f.emit(&ir.Input{Dst: v, Site: f.l.prog.NewSite(ir.Approx, v.Source, v.Type, f.f, pos), FreshSize: f.freshFor(v)})
+	}
+	var target *ir.Loc
+	if p.store != nil {
+		p.store.Val = number
+		f.emit(&ir.Assign{Dst: p.dst, Src: ir.NewRef(j.value)})
+		target = p.set.To
+	} else {
+		target = p.edge.To
+	}
+	if target.Loop == nil {
+		target.Loop = &ir.Loop{Pos: target.Pos, Keyword: "goto"}
+	}
+	f.edge(f.cur, target, &ir.Skip{}, pos)
+	f.cur = miss
+}
+
+func (f *fn) freshFor(v *ir.Var) int64 {
+	if v.Type.Kind == ir.Ptr {
+		return f.l.cfg.ArraySize
+	}
+	return 0
+}
+
+// countActivations gives each activation of f a number.
+func (f *fn) countActivations() *ir.Var {
+	acts := f.l.jumps.acts
+	act := f.temp(acts.Type)
+	f.enter(func() {
+		f.emit(&ir.Assign{Dst: acts, Src: ir.NewBinary(ir.Add, ir.NewRef(acts), ir.NewConst(acts.Type, 1))})
+		f.emit(&ir.Assign{Dst: act, Src: ir.NewRef(acts)})
+	})
+	return act
+}
+
+// enter puts statements before the first one of a lowered function.
+func (f *fn) enter(emit func()) {
+	entry := f.f.Entry
+	body := f.newLoc()
+	body.Out, body.In, body.Loop, body.Pos = entry.Out, entry.In, entry.Loop, entry.Pos
+	for _, e := range body.Out {
+		e.From = body
+	}
+	for _, e := range body.In {
+		e.To = body
+	}
+	entry.Out, entry.In, entry.Loop = nil, nil, nil
+	f.cur, f.pos = entry, f.f.Pos
+	emit()
+	f.edge(f.cur, body, &ir.Skip{}, f.pos)
+}
