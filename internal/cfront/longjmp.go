@@ -350,9 +350,9 @@ func (l *linker) wayBack(f *fn, ps []*jumpPlace, rec *recursive) {
 	}
 	if f == l.start {
 		f.noPlace(f.pos)
-	} else {
-		f.edge(f.cur, f.f.Exit, &ir.Return{Val: f.nothingToReturn()}, f.pos)
+		return // not yet whole (finishEntry)
 	}
+	f.edge(f.cur, f.f.Exit, &ir.Return{Val: f.nothingToReturn()}, f.pos)
 	f.tidy()
 }
 
