@@ -29,6 +29,7 @@ func Engines() []Engine {
 		iat.New(iat.Default()),
 		horn.Engine(),
 		guess.Engine(),
+		bmc.WholeEngine(),
 		bmc.Engine(),
 		bmc.KindEngine(),
 		concolic.New(concolic.Default()),

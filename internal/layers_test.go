@@ -66,7 +66,7 @@ internal/verify: internal/num internal/ir internal/obs
 
 # L4
 internal/check/inductive: internal/num internal/ir internal/verify
-internal/check/triple: internal/num internal/ir internal/flow internal/verify internal/term internal/smt   # flow: whose address is never kept, entry inputs, liveness
+internal/check/triple: internal/num internal/ir internal/graph internal/flow internal/verify internal/term internal/smt   # graph: the order of an unwinding; flow: whose address is never kept, entry inputs, liveness
 internal/confirm: internal/ir internal/exec internal/cprint internal/verify   # exec: the program before its passes gives all calls; cprint: definitions of what the source only declares
 internal/check: internal/num internal/ir internal/graph internal/exec internal/smt internal/verify internal/check/inductive internal/check/triple     # exec: enumerations are run again; smt: which solver
 internal/symex: internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
@@ -81,7 +81,7 @@ internal/engine/intervals: internal/num internal/ir internal/obs internal/flow i
 internal/engine/concolic: internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify
 internal/engine/iat: internal/num internal/ir internal/graph internal/flow internal/exec internal/testgen internal/domain internal/domain/congruence internal/domain/interval internal/domain/octagon internal/domain/polyhedra internal/domain/powerset internal/domain/product internal/domain/relation internal/smt internal/absint internal/verify
 internal/engine/horn: internal/ir internal/term internal/smt internal/vc internal/verify
-internal/engine/bmc: internal/num internal/ir internal/exec internal/testgen internal/term internal/smt internal/vc internal/verify   # exec: tests are run before they are claimed
+internal/engine/bmc: internal/num internal/ir internal/graph internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/verify   # graph, flow: inner loops are unwound first; exec: tests are run before they are claimed
 
 internal/engine/enginetest: internal/benchtest internal/ir internal/obs internal/cfront internal/instrument internal/exec internal/testgen internal/check internal/verify   # for tests of engines: C programs as tasks, results as they are checked
 

@@ -47,6 +47,7 @@ func Default() Strategy {
 			{Engines: []string{"execution"}, Share: 0.5, Work: 1 << 30},
 			{Engines: []string{"horn"}, Share: 0.05, Work: 3 * second},
 			{Engines: []string{"random"}, Share: 0.05, Most: big - 1, AtMost: 5 * time.Second, Work: 1 << 25},
+			{Engines: []string{"unwind"}, Share: 0.4, Most: big - 1, Work: 4 * second}, // gives up at once where no bound is seen
 			{Engines: []string{"guess"}, Share: 0.35, Most: big - 1, Work: 8 * second},
 			{Engines: []string{"iat"}, Share: 0.3, Most: small, Work: 6 * second},
 			{Engines: []string{"bmc"}, Share: 0.15, Work: 4 * second},

@@ -23,8 +23,13 @@ type Config struct {
 	// OneShot leaves the solver in the mode for a single query: z3 then runs
 	// its tactics, which solve a large query faster and cannot keep what they learnt.
 	OneShot bool
-	Log     *obs.Log
+	// Search is OneShot for a large formula over bit-vectors that is a search rather than a
+	// deduction: simplified, turned into clauses, and given to the SAT solver within (profile.search).
+	Search bool
+	Log    *obs.Log
 }
+
+func (c Config) single() bool { return c.OneShot || c.Search }
 
 // Command is c with the solver of a command line (program and arguments);
 // c itself if it is empty.
@@ -74,6 +79,7 @@ type profile struct {
 	reset   bool     // (reset) makes a new session
 	defines bool     // a define-fun after sat leaves the model alone
 	horn    bool     // decides Horn clauses
+	search  string   // the command for a single query that is a search; "": (check-sat)
 	install string
 }
 
@@ -81,6 +87,7 @@ type profile struct {
 // "generic" with Config.Args.
 var profiles = []profile{
 	{name: "z3", args: []string{"-in", "-smt2"}, time: ":timeout", noTime: 4294967295, work: ":rlimit", count: "(get-info :rlimit)", keep: true, reset: true, defines: true, horn: true,
+		search:  searchTactic,
 		install: "sudo apt-get install z3"},
 	{name: "cvc5", args: []string{"--lang=smt2.6", "--incremental"}, logic: "ALL", time: ":tlimit-per", keep: true, reset: true,
 		install: "sudo apt-get install cvc5"},
@@ -88,6 +95,10 @@ var profiles = []profile{
 	{name: "yices-smt2", args: []string{"--incremental"}, logic: "QF_AUFBV", install: "https://yices.csl.sri.com"},
 	{name: "bitwuzla", args: []string{"--lang", "smt2"}, logic: "QF_AUFBVFP", install: "https://bitwuzla.github.io"},
 }
+
+// searchTactic is the best of what was measured on puzzles, products, hashes and ciphers of some thousand
+// bits. What it leaves (integers, quantifiers) is left to the solver's own choice.
+const searchTactic = "(check-sat-using (or-else (then simplify propagate-values solve-eqs elim-uncnstr simplify max-bv-sharing bit-blast sat) smt))"
 
 var generic = profile{name: "generic", logic: "ALL"}
 
@@ -181,7 +192,7 @@ func (c Config) prelude(p profile) string {
 	if logic != "" {
 		fmt.Fprintf(&b, "(set-logic %s)\n", logic)
 	}
-	if !c.OneShot {
+	if !c.single() {
 		// The first check pays for what a solver makes lazily (z3: 11 of 12 ms),
 		// and the level tells it that this is an incremental session. One sat, one unsat: see probed.
 		b.WriteString("(push 1)\n(check-sat)\n(declare-fun tandem-probe () Bool)\n(assert (and tandem-probe (not tandem-probe)))\n(check-sat)\n(pop 1)\n")

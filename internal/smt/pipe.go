@@ -193,6 +193,9 @@ func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer 
 	var text bytes.Buffer
 	lits := s.write(&text, limit, b.Work, assume)
 	s.last.check = "(check-sat)\n"
+	if cmd := s.pool.prof.search; cmd != "" && s.pool.cfg.Search && len(lits) == 0 {
+		s.last.check = cmd + "\n"
+	}
 	if len(lits) > 0 {
 		s.last.check = fmt.Sprintf("(check-sat-assuming (%s))\n", strings.Join(lits, " "))
 	}

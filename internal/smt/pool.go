@@ -118,7 +118,7 @@ func (l *Pool) start() (*proc, error) {
 
 // prepare sends the prelude of a session without waiting for its answer.
 func (l *Pool) prepare(p *proc) error {
-	p.fresh, p.probe = true, !l.cfg.OneShot
+	p.fresh, p.probe = true, !l.cfg.single()
 	p.uses++
 	p.in.SetWriteDeadline(time.Now().Add(sendTime))
 	_, err := p.in.WriteString(l.cfg.prelude(l.prof))

@@ -29,6 +29,7 @@ type wireEvidence struct {
 	N          uint64                   `json:"n,omitempty,string"`
 	M          uint64                   `json:"m,omitempty,string"`
 	Depth      []wireDepth              `json:"depth,omitempty"`
+	Search     bool                     `json:"search,omitempty"`
 	Of         map[string]*wireEvidence `json:"of,omitempty"`
 }
 
@@ -160,7 +161,7 @@ func (c *Codec) evidence(e Evidence) (*wireEvidence, error) {
 		head := c.loc(e.Head)
 		return &wireEvidence{Kind: evCycle, Head: &head, N: e.N, M: e.M}, nil
 	case *Unwinding:
-		w := &wireEvidence{Kind: evUnwinding}
+		w := &wireEvidence{Kind: evUnwinding, Search: e.Search}
 		for l, d := range e.Depth {
 			w.Depth = append(w.Depth, wireDepth{c.loc(l), d})
 		}
@@ -236,7 +237,7 @@ func (c *Codec) unevidence(w *wireEvidence) (Evidence, error) {
 		l, err := c.unloc(*w.Head)
 		return &Cycle{Head: l, N: w.N, M: w.M}, err
 	case evUnwinding:
-		e := &Unwinding{Depth: map[*ir.Loc]int{}}
+		e := &Unwinding{Depth: map[*ir.Loc]int{}, Search: w.Search}
 		for _, d := range w.Depth {
 			l, err := c.unloc(d.wireLoc)
 			if err != nil {

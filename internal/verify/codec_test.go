@@ -72,7 +72,7 @@ func samples(t *testing.T) (c *Codec, evidence []Evidence, facts []Fact, results
 		&KInductive{K: 2, Cut: []*ir.Loc{head}, Invariants: plain.Invariants, Support: plain},
 		&KInductive{K: 1},
 		&Partition{Leaves: []Leaf{{*region, enum}, {Region{}, &Unreached{}}}},
-		&Unwinding{Depth: map[*ir.Loc]int{head: 4, main.Entry: 1}},
+		&Unwinding{Depth: map[*ir.Loc]int{head: 4, main.Entry: 1}, Search: true},
 		&Parts{Of: map[int]Evidence{0: &Unreached{}, 12: enum}},
 	}
 	scope := Scope{Region: region, Range: &PathRange{Lo: "TF", Hi: "FT"}, Condition: condition, Depth: 3}

@@ -125,6 +125,8 @@ type Cycle struct {
 // times, and none of that length violates an obligation.
 type Unwinding struct {
 	Depth map[*ir.Loc]int // loop heads, and function entries if recursive
+	// Search is a hint to the checker: bits and a SAT solver decided it.
+	Search bool
 }
 
 // Unreached is evidence without any work: no error location of the obligation

@@ -279,12 +279,21 @@ func TestUnwinding(t *testing.T) {
 	u := func(n int) *verify.Unwinding {
 		return &verify.Unwinding{Depth: map[*ir.Loc]int{p.Entry.Locs[2]: n}}
 	}
-	expect(t, "deep enough", Confirmed, p, u(5), Config{})
-	expect(t, "deeper", Confirmed, p, u(9), Config{})
-	expect(t, "not deep enough", Refuted, p, u(4), Config{})
-	expect(t, "nothing is counted", Undecided, p, &verify.Unwinding{}, Config{})
 	twin := irtest.Program(t, strings.ReplaceAll(src, "COND", "y == 0:u8"))
-	expect(t, "twin", Refuted, twin, &verify.Unwinding{Depth: map[*ir.Loc]int{twin.Entry.Locs[2]: 5}}, Config{})
+	for _, cfg := range []Config{{}, {Paths: 1}} { // found first, and as they are written
+		expect(t, "deep enough", Confirmed, p, u(5), cfg)
+		expect(t, "deeper", Confirmed, p, u(9), cfg)
+		expect(t, "not deep enough", Refuted, p, u(4), cfg)
+		expect(t, "nothing is counted", Undecided, p, &verify.Unwinding{}, cfg)
+		expect(t, "twin", Refuted, twin, &verify.Unwinding{Depth: map[*ir.Loc]int{twin.Entry.Locs[2]: 5}}, cfg)
+		search := u(5)
+		search.Search = true
+		expect(t, "by search", Confirmed, p, search, cfg)
+		search = u(4)
+		search.Search = true
+		expect(t, "by search, not deep enough", Refuted, p, search, cfg)
+		expect(t, "by search, twin", Refuted, twin, &verify.Unwinding{Depth: map[*ir.Loc]int{twin.Entry.Locs[2]: 5}, Search: true}, cfg)
+	}
 
 	// Recursion is bounded by the visits of the function's entry.
 	rec := irtest.Program(t, strings.ReplaceAll(calls, "COND", "r == 3:i32 && @g == 9:i32"))
@@ -315,7 +324,10 @@ func g() i32 {
 }
 `)
 	expect(t, "another activation", Refuted, twice, &verify.Unwinding{}, Config{})
-	expect(t, "recursion without a bound", Undecided, rec, &verify.Unwinding{}, Config{})
+	expect(t, "recursion that ends by itself", Confirmed, rec, &verify.Unwinding{}, Config{})
+	wrong := irtest.Program(t, strings.ReplaceAll(calls, "COND", "r == 4:i32 && @g == 9:i32"))
+	expect(t, "recursion that ends by itself, twin", Refuted, wrong, &verify.Unwinding{}, Config{})
+	expect(t, "recursion without a bound", Undecided, irtest.Program(t, strings.Replace(strings.ReplaceAll(calls, "COND", "r == 3:i32"), "x = 3:i32", "x = x + 1:i32", 1)), &verify.Unwinding{}, Config{})
 }
 
 func TestRegions(t *testing.T) {

@@ -74,7 +74,9 @@ type piece struct {
 	next func(k key, e *ir.Edge, loc *ir.Loc, ctx *frame) (action, error)
 
 	nodes map[key]*node
-	order []*node // reverse post-order
+	order []*node           // reverse post-order
+	most  int               // nodes, if not maxNodes
+	met   func(k key) *node // forward: a node that a way leads to; nil: it is there
 }
 
 type node struct {
@@ -106,7 +108,10 @@ type goal struct {
 	what string
 }
 
-const maxNodes = 60000
+const (
+	maxNodes = 60000
+	maxLevel = 2000 // of calls
+)
 
 var errCycle = errors.New("a cycle without a cut")
 
@@ -121,8 +126,8 @@ func (p *piece) explore(c *checker) error {
 			}
 			return n, nil
 		}
-		if len(p.nodes) >= maxNodes || k.ctx.level() > 2000 {
-			return nil, errors.New("too many paths")
+		if len(p.nodes) >= cmp.Or(p.most, maxNodes) || k.ctx.level() > maxLevel {
+			return nil, errPaths
 		}
 		if len(p.nodes)%256 == 0 && c.ctx.Err() != nil {
 			return nil, c.ctx.Err()
@@ -288,6 +293,9 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	assume(act.given)
 	if act.next != nil {
 		m := p.nodes[*act.next]
+		if p.met != nil {
+			m = p.met(*act.next)
+		}
 		m.in = append(m.in, x)
 	}
 }

@@ -314,7 +314,11 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 		}
 		u := visitAll(p, results, nil, depth, all)
 		u.bad = u.bad || len(u.over) > 0
-		judge("unwinding", &verify.Unwinding{Depth: depth}, cfg(), nil, u, !u.bad && !u.partial && g.ptr == nil)
+		ev := &verify.Unwinding{Depth: depth, Search: g.r.IntN(4) == 0}
+		judge("unwinding", ev, cfg(), nil, u, !u.bad && !u.partial && g.ptr == nil)
+		forward := cfg()
+		forward.Paths = 1
+		judge("unwinding", ev, forward, nil, u, !u.bad && !u.partial && g.ptr == nil)
 	}
 	if !calls {
 		for range 4 {

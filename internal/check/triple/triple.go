@@ -42,6 +42,7 @@ type Config struct {
 	Time    time.Duration // of all queries together; 0: a minute. The context's deadline counts as well.
 	Work    uint64        // of all queries together, in the solver's steps: if given, no query is bounded by time
 	Only    Encoding      // for tests
+	Paths   int           // for tests: nodes of an unwinding that are found before any is written; 0: many
 }
 
 // checker is one Check.
@@ -213,6 +214,11 @@ func (c *checker) mention(es ...ir.Expr) {
 // prove asks that no state contradicts what build writes. The encoding that says
 // more is asked first, then the other; then each goal on its own.
 func (c *checker) prove(what string, build func(q *query) error) error {
+	return c.proveIn(what, build, false)
+}
+
+// proveIn is prove; with search, bits and the solver's configuration for search come first.
+func (c *checker) proveIn(what string, build func(q *query) error, search bool) error {
 	var qs [2]*query
 	get := func(i int) (*query, error) {
 		if qs[i] == nil {
@@ -242,6 +248,19 @@ func (c *checker) prove(what string, build func(q *query) error) error {
 		if q.lossy {
 			order = []int{1, 0}
 		}
+	}
+	if search && c.cfg.Only != Ints {
+		q, err := get(1)
+		if err != nil {
+			return err
+		}
+		if len(q.goals) == 0 {
+			return nil
+		}
+		if c.searched(q) == smt.Unsat {
+			return nil
+		}
+		order = []int{1, 0}
 	}
 	reason := ""
 	failed := [2]bool{}
@@ -286,14 +305,7 @@ func (c *checker) ask(q *query, round, share int) (smt.Answer, string) {
 	s := c.solver
 	s.Push()
 	defer s.Pop()
-	s.Assert(q.facts...)
-	for _, b := range q.blocks {
-		if len(b.ways) == 0 {
-			s.Assert(q.tc.Not(b.name))
-		} else {
-			s.Assert(q.tc.Implies(b.name, q.tc.Or(b.ways...)))
-		}
-	}
+	q.assert(s)
 	if round == 0 || len(q.goals) < 2 {
 		ans := c.check(c.budget(share, 1))
 		return ans, q.failing(s, ans)
@@ -317,6 +329,41 @@ func (c *checker) ask(q *query, round, share int) (smt.Answer, string) {
 		unknown = ans
 	}
 	return unknown, ""
+}
+
+func (q *query) assert(s smt.Solver) {
+	s.Assert(q.facts...)
+	for _, b := range q.blocks {
+		if len(b.ways) == 0 {
+			s.Assert(q.tc.Not(b.name))
+		} else {
+			s.Assert(q.tc.Implies(b.name, q.tc.Or(b.ways...)))
+		}
+	}
+}
+
+// searched asks a query of a solver in its configuration for search; only Unsat counts, as
+// prove says more of what fails. The second solver must agree here, too.
+func (c *checker) searched(q *query) smt.Result {
+	for i, cfg := range []smt.Config{c.cfg.Solver, c.cfg.Second} {
+		if i == 1 && cfg.Path == "" {
+			break
+		}
+		cfg.Search = true
+		s, err := smt.Open(q.tc, cfg)
+		if err != nil {
+			return smt.Unknown
+		}
+		q.assert(s)
+		b := c.budget(2, 1)
+		a := s.Check(c.ctx, b)
+		c.meter.Note(a)
+		s.Close()
+		if a.Result != smt.Unsat {
+			return smt.Unknown
+		}
+	}
+	return smt.Unsat
 }
 
 // failing names a goal that the model lets fail.

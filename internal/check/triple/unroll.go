@@ -3,6 +3,7 @@ package triple
 import (
 	"cmp"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -179,7 +180,7 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 			return count, true
 		}
 		b := []byte(count)
-		n := binary.BigEndian.Uint32(b[4*i:]) + 1
+		n := uint32(countOfVisits(count, i)) + 1
 		binary.BigEndian.PutUint32(b[4*i:], n)
 		return string(b), int64(n) <= int64(ev.Depth[l])
 	}
@@ -199,5 +200,18 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		}
 		return action{next: &key{loc: to, ctx: ctx, count: count}}, nil
 	}
-	return c.prove("the unwinding", p.build)
+	p.most = cmp.Or(c.cfg.Paths, 10_000)
+	err := p.explore(c)
+	if errors.Is(err, errPaths) {
+		return c.proveIn("the unwinding", func(q *query) error { return p.forward(q, number) }, ev.Search)
+	}
+	if err != nil {
+		return err
+	}
+	return c.proveIn("the unwinding", p.build, ev.Search)
+}
+
+// countOfVisits reads the visits of the counted location with number i.
+func countOfVisits(count string, i int) int {
+	return int(binary.BigEndian.Uint32([]byte(count[4*i : 4*i+4])))
 }

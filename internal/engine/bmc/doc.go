@@ -1,5 +1,6 @@
-// Package bmc is two engines: bounded model checking, which unwinds loops and
-// asks a solver for a violation, and k-induction, which tries to show that it may stop unwinding.
+// Package bmc is three engines: bounded model checking, which unwinds loops and
+// asks a solver for a violation, once per block or once for all, and k-induction, which tries to show that
+// it may stop unwinding.
 //
 // # The idea
 //
@@ -21,6 +22,12 @@
 // continuously-refined invariants, CAV 2015). They are guessed from templates and taken from the
 // board, whatever their status there, and proved again together by dropping what fails (Houdini), so
 // that a proof depends on nothing else.
+//
+// Where all loops are bounded and their bounds fold to constants, the questions on the way are searches
+// of their own (n queens have all solutions for the first rows to find). The engine unwind asks none: it
+// unwinds inner loops to their ends before it goes on in outer ones, joins what leaves them, and puts one
+// bit-precise formula for all obligations to the solver's SAT strategy (E. Clarke, D. Kroening, F. Lerda:
+// A tool for checking ANSI-C programs, TACAS 2004). It gives up at once where no bound is seen.
 //
 // # A small example
 //

@@ -132,7 +132,7 @@ func (in *induction) step(ctx context.Context, open []*ir.Obligation, most time.
 	if in.u.k == 0 {
 		in.first = len(in.e.Accesses)
 	}
-	b, err := in.u.next(ctx)
+	b, err := in.u.next(ctx, in.u.f)
 	if err != nil {
 		return nil, err
 	}

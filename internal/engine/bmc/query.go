@@ -114,6 +114,40 @@ func (q *asker) sat(ctx context.Context, n int, most time.Duration, hard bool, t
 	return q.check(ctx, s, b)
 }
 
+// search decides a question that stands for the whole program with most of what is left: a third
+// of it for the solver's choice of tactics, which see through sums and hashes at times, the rest in its
+// configuration for search.
+func (q *asker) search(ctx context.Context, t *term.Term) (smt.Result, *term.Model) {
+	if t.IsFalse() {
+		return smt.Unsat, nil
+	}
+	axioms := q.e.Axioms(t)
+	for i, cfg := range []smt.Config{{OneShot: true}, {Search: true}} {
+		b, ok := q.m.left(ctx, 1, 0)
+		if !ok {
+			break
+		}
+		// Something is left for the test, or for accesses.
+		b.Time = b.Time * 3 / 4
+		if i == 0 {
+			b.Time, b.Work = b.Time/3, b.Work/3
+		}
+		cfg.Log = q.m.task.Log
+		s, err := smt.Open(q.e.C, cfg.Command(q.m.task.Solver))
+		if err != nil {
+			break
+		}
+		s.Assert(axioms...)
+		s.Assert(t)
+		r, m := q.check(ctx, s, b)
+		s.Close()
+		if r != smt.Unknown {
+			return r, m
+		}
+	}
+	return smt.Unknown, nil
+}
+
 func (q *asker) check(ctx context.Context, s smt.Solver, b smt.Budget) (smt.Result, *term.Model) {
 	q.queries++
 	a := s.Check(ctx, b)

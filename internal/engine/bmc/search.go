@@ -125,7 +125,7 @@ func (s *search) deepen(ctx context.Context) (verify.Result, error) {
 // block does one block; again says that the encoding is not good enough.
 func (s *search) block(ctx context.Context) (again bool, res verify.Result, err error) {
 	u := s.u
-	b, err := u.next(ctx)
+	b, err := u.next(ctx, u.f)
 	if err != nil {
 		return false, nil, err
 	}

@@ -20,9 +20,9 @@ type unroller struct {
 	depth map[*ir.Loc]int // frontiers in which the location was: a bound of the visits of every execution
 }
 
-// next executes one more block; feasible goes on from its states.
-func (u *unroller) next(ctx context.Context) (*vc.Block, error) {
-	b, err := u.e.Advance(ctx, u.f)
+// next executes one more block from some states; feasible goes on from its states.
+func (u *unroller) next(ctx context.Context, f vc.Frontier) (*vc.Block, error) {
+	b, err := u.e.Advance(ctx, f)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,200 @@
+package bmc
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// WholeName is the engine for programs that are a search among their inputs.
+const WholeName = "unwind"
+
+// WholeEngine unwinds first and asks then.
+func WholeEngine() verify.Engine {
+	return verify.Engine{
+		Name:  WholeName,
+		Doc:   "bounded programs as one formula: unwinds all of it, then asks once, of a SAT solver",
+		Paper: "E. Clarke, D. Kroening, F. Lerda: A tool for checking ANSI-C programs. TACAS 2004",
+		Gives: []verify.FactKind{verify.KindTest},
+		Run:   RunWhole,
+	}
+}
+
+// Limits of the unwinding. Loops whose tests fold to constants are unwound to their ends;
+// each of the others gets a few visits, fewer in large programs, as most never end.
+const (
+	maxVisits = 20_000  // of all cut points together
+	maxTerms  = 600_000 // made
+	openWork  = 20_000  // edges of the program times visits of one loop with an open test
+	maxOpen   = 64      // such visits
+)
+
+// RunWhole gives up at once, idle, where no bound is found.
+func RunWhole(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
+	if !t.Scope.Whole() {
+		return &verify.Unknown{Reason: "only whole tasks are analysed", Idle: true}
+	}
+	m := newMeter(t)
+	s := &search{name: WholeName, task: t, board: b, m: m, enc: vc.Bits, open: slices.Clone(t.Asked()), safe: map[*ir.Obligation]int{}}
+	if err := s.restart(); err != nil {
+		return noSolver(err)
+	}
+	defer s.close()
+	w := &whole{search: s, orders: map[*ir.Func]*graph.WTO{}, undecided: map[*ir.Loc]int{}}
+	for _, f := range t.Program.Funcs {
+		w.edges += len(f.Edges)
+	}
+	why, err := w.unwind(ctx)
+	if err != nil {
+		return s.unknown("")
+	}
+	if why != "" {
+		return &verify.Unknown{Reason: why, Idle: true}
+	}
+	t.Log.Progress(WholeName, "unwound: %d visits, %d terms", s.u.k, s.u.e.C.Len())
+	return w.ask(ctx)
+}
+
+// whole is a search that unwinds inner loops to their ends before it goes on in
+// outer ones, so that what leaves them is joined once.
+type whole struct {
+	*search
+	edges     int // of the program
+	bad       []vc.Bad
+	orders    map[*ir.Func]*graph.WTO
+	undecided map[*ir.Loc]int // visits of loops whose tests did not fold
+}
+
+func (w *whole) order(f *ir.Func) *graph.WTO {
+	o := w.orders[f]
+	if o == nil {
+		o = graph.WeakOrder(flow.Graph(f), f.Entry.ID)
+		w.orders[f] = o
+	}
+	return o
+}
+
+// first is the point to go on from: in the innermost call, in the innermost loop there, the
+// earliest.
+func (w *whole) first(f vc.Frontier) vc.Point {
+	return slices.MinFunc(f.Points(), func(a, b vc.Point) int {
+		oa, ob := w.order(a.Loc.Func), w.order(b.Loc.Func)
+		return cmp.Or(cmp.Compare(b.Ctx.Depth, a.Ctx.Depth), cmp.Compare(len(ob.Heads(b.Loc.ID)), len(oa.Heads(a.Loc.ID))),
+			cmp.Compare(oa.Pos(a.Loc.ID), ob.Pos(b.Loc.ID)))
+	})
+}
+
+// unwind runs until no state is left; why says what stands against it.
+func (w *whole) unwind(ctx context.Context) (why string, err error) {
+	u := w.u
+	clear(u.depth)
+	for len(u.f) > 0 {
+		if w.m.ended(ctx) {
+			return "", errEnded
+		}
+		p := w.first(u.f)
+		s := u.f[p]
+		delete(u.f, p)
+		if u.e.Guard(s).IsFalse() {
+			continue
+		}
+		if u.k >= maxVisits || u.e.C.Len() > maxTerms {
+			return "the unwinding is too large", nil
+		}
+		if u.e.IsCut(p.Loc) {
+			if !w.folds(s, p.Loc) {
+				n := w.undecided[p.Loc] + 1
+				w.undecided[p.Loc] = n
+				if n > min(max(openWork/max(w.edges, 1), 4), maxOpen) {
+					return "no bound of the loop at " + p.Loc.Pos.String() + " is seen", nil
+				}
+				if n >= 4 && n&(n-1) == 0 && !w.feasible(ctx, s) {
+					continue
+				}
+			}
+			u.depth[p.Loc]++
+		}
+		b, err := u.next(ctx, vc.Frontier{p: s})
+		if err != nil {
+			return "", err
+		}
+		w.bad = append(w.bad, bads(b, w.open)...)
+		for q, n := range b.Next {
+			if old := u.f[q]; old != nil {
+				n = u.e.Join([]*vc.State{old, n})
+			}
+			u.f[q] = n
+		}
+	}
+	return "", nil
+}
+
+// folds says that the test of a loop is known without a solver.
+func (w *whole) folds(s *vc.State, l *ir.Loc) bool {
+	if len(l.Out) < 2 {
+		return false
+	}
+	for _, ed := range l.Out {
+		a, ok := ed.Stmt.(*ir.Assume)
+		if !ok {
+			return false
+		}
+		if c := w.u.e.Cond(s, a.Cond); !c.IsTrue() && !c.IsFalse() {
+			return false
+		}
+	}
+	return true
+}
+
+// feasible asks for a moment whether the state can be reached.
+func (w *whole) feasible(ctx context.Context, s *vc.State) bool {
+	r, _ := w.u.q.sat(ctx, 8, 100*time.Millisecond, false, w.u.e.Guard(s))
+	return r != smt.Unsat
+}
+
+// ask puts the one question: is an error reached?
+func (w *whole) ask(ctx context.Context) verify.Result {
+	q, c := w.u.q, w.u.e.C
+	var gs []*term.Term
+	for _, x := range w.bad {
+		gs = append(gs, w.u.e.Guard(x.State))
+	}
+	r, m := q.search(ctx, c.Or(gs...))
+	switch r {
+	case smt.Unsat:
+		for _, o := range w.open {
+			w.safe[o] = w.u.k
+		}
+		res := w.complete(ctx)
+		if safe, ok := res.(*verify.Safe); ok {
+			safe.Proof.(*verify.Unwinding).Search = true
+		}
+		return res
+	case smt.Sat:
+		i := slices.IndexFunc(gs, func(g *term.Term) bool { return q.holds(m, g) })
+		if i < 0 {
+			return &verify.Unknown{Reason: "the model cannot be evaluated"}
+		}
+		why := w.try(ctx, m, w.bad[i].Obligation)
+		if why != nil && why.unsafe == nil {
+			why = w.another(ctx, gs[i], w.bad[i].Obligation, why)
+		}
+		if why == nil {
+			return w.unknown("")
+		}
+		if why.unsafe != nil {
+			return why.unsafe
+		}
+		return &verify.Unknown{Reason: "a test does not count: " + why.text}
+	}
+	return &verify.Unknown{Reason: "the formula of the whole program was not decided"}
+}
