@@ -120,6 +120,9 @@ func (f *fn) asmEffects(a *asmParts, n *cc.Asm) {
 	if s := f.l.namedFunction(f.u, a.text); s != "" {
 		f.fail(n, "asm statement that names the function %s is not supported: call it in C", s)
 	}
+	if callsElsewhere(a.text) {
+		f.violate(ir.NoModel, "asm that calls or jumps to an address: call it in C", f.at(n))
+	}
 	if a.basic || a.memory || len(a.outs) == 0 || touchesMemory(a) {
 		f.emit(&ir.HavocAll{Why: "asm"})
 	}

@@ -177,11 +177,23 @@ func (f *fn) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	}
 	t := usual(ta, tb)
 	x, y := f.castTo(t, a.e), f.castTo(t, b.e)
-	if t.Kind == ir.Float && (op == ir.Lt || op == ir.Le) && f.l.env.flags && f.rounds() {
+	if t.Kind == ir.Float && (op == ir.Lt || op == ir.Le) && f.l.env.flags && f.rounds() && !isConstNaN(x) && !isConstNaN(y) {
 		x, y = f.hold(x), f.hold(y)
 		f.raiseIf(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, x, x), ir.NewBinary(ir.Ne, y, y)), feInvalid)
 	}
 	return ir.NewBinary(op, x, y)
+}
+
+// isConstNaN: gcc folds a comparison with a NaN that is written as a constant; it raises nothing.
+func isConstNaN(e ir.Expr) bool {
+	k, ok := e.(*ir.Const)
+	if !ok || k.T.Kind != ir.Float {
+		return false
+	}
+	if k.T.Bits == 32 {
+		return k.Bits&0x7fffffff > 0x7f800000
+	}
+	return k.T.Bits == 64 && k.Bits&(1<<63-1) > 0x7ff<<52
 }
 
 func (f *fn) ptrComparison(op ir.BinOp, a, b ir.Expr) ir.Expr {

@@ -103,30 +103,36 @@ __SIZE_TYPE__ strlcat(char *d, const char *s, __SIZE_TYPE__ n)
 }
 
 //# strcmp
+/* glibc's code for i386 gives -1 and 1, that for x86-64 the difference. */
+static int order(int d) { return sizeof(void *) == 4 ? (d > 0) - (d < 0) : d; }
 int strcmp(const char *a, const char *b)
 {
 	__SIZE_TYPE__ i = 0;
 	while (a[i] && a[i] == b[i])
 		i++;
-	return (unsigned char)a[i] - (unsigned char)b[i];
+	return order((unsigned char)a[i] - (unsigned char)b[i]);
 }
 
 //# strncmp
+/* glibc's code for i386 gives -1 and 1, that for x86-64 the difference. */
+static int order(int d) { return sizeof(void *) == 4 ? (d > 0) - (d < 0) : d; }
 int strncmp(const char *a, const char *b, __SIZE_TYPE__ n)
 {
 	__SIZE_TYPE__ i = 0;
 	while (i < n && a[i] && a[i] == b[i])
 		i++;
-	return i < n ? (unsigned char)a[i] - (unsigned char)b[i] : 0;
+	return i < n ? order((unsigned char)a[i] - (unsigned char)b[i]) : 0;
 }
 
 //# strcoll
+/* glibc's code for i386 gives -1 and 1, that for x86-64 the difference. */
+static int order(int d) { return sizeof(void *) == 4 ? (d > 0) - (d < 0) : d; }
 int strcoll(const char *a, const char *b)
 {
 	__SIZE_TYPE__ i = 0;
 	while (a[i] && a[i] == b[i])
 		i++;
-	return (unsigned char)a[i] - (unsigned char)b[i];
+	return order((unsigned char)a[i] - (unsigned char)b[i]);
 }
 
 //# strxfrm
@@ -144,6 +150,8 @@ __SIZE_TYPE__ strxfrm(char *d, const char *s, __SIZE_TYPE__ n)
 }
 
 //# strcasecmp
+/* glibc's code for i386 gives -1 and 1, that for x86-64 the difference. */
+static int order(int d) { return sizeof(void *) == 4 ? (d > 0) - (d < 0) : d; }
 static int low(char c)
 {
 	int k = (unsigned char)c;
@@ -154,10 +162,12 @@ int strcasecmp(const char *a, const char *b)
 	__SIZE_TYPE__ i = 0;
 	while (a[i] && low(a[i]) == low(b[i]))
 		i++;
-	return low(a[i]) - low(b[i]);
+	return order(low(a[i]) - low(b[i]));
 }
 
 //# strncasecmp
+/* glibc's code for i386 gives -1 and 1, that for x86-64 the difference. */
+static int order(int d) { return sizeof(void *) == 4 ? (d > 0) - (d < 0) : d; }
 static int low(char c)
 {
 	int k = (unsigned char)c;
@@ -168,7 +178,7 @@ int strncasecmp(const char *a, const char *b, __SIZE_TYPE__ n)
 	__SIZE_TYPE__ i = 0;
 	while (i < n && a[i] && low(a[i]) == low(b[i]))
 		i++;
-	return i < n ? low(a[i]) - low(b[i]) : 0;
+	return i < n ? order(low(a[i]) - low(b[i])) : 0;
 }
 
 //# strchr
@@ -405,13 +415,15 @@ char *strndup(const char *s, __SIZE_TYPE__ max)
 }
 
 //# memcmp
+/* glibc's code for i386 gives -1 and 1, that for x86-64 the difference. */
+static int order(int d) { return sizeof(void *) == 4 ? (d > 0) - (d < 0) : d; }
 int memcmp(const void *a, const void *b, __SIZE_TYPE__ n)
 {
 	const unsigned char *p = a, *q = b;
 	__SIZE_TYPE__ i;
 	for (i = 0; i < n; i++)
 		if (p[i] != q[i])
-			return p[i] - q[i];
+			return order(p[i] - q[i]);
 	return 0;
 }
 

@@ -257,7 +257,20 @@ static void store_length(struct spec *p, void *q, size n)
 }
 
 /* Writes what the format gives to s, at most cap bytes, without a null byte; the
-   result is its length, or negative. */
+   result is its length, or FAILS: errno and the bytes that stand before the failure. */
+#define FAILS(e) (-((long long)n * 256 + (e)))
+#define EILSEQ 84
+#define EINVAL 22
+#define EOVERFLOW 75
+
+/* What is written before that failure is not modelled. */
+static long long too_wide(char *s, size cap, size n)
+{
+	__tandem_put_any(s, cap, n, -1);
+	n = 2147483648u;
+	return FAILS(EOVERFLOW);
+}
+
 long long __tandem_format(char *s, size cap, const char *f, __builtin_va_list ap)
 {
 	struct args next, all, own, *a;
@@ -277,25 +290,25 @@ long long __tandem_format(char *s, size cap, const char *f, __builtin_va_list ap
 		i = parse(f, i + 1, &p);
 		if (p.width == -3 || p.prec == -3 || !i && p.at) { /* nobody does that */
 			__tandem_put_any(s, cap, n, -1);
-			return (int)__VERIFIER_nondet_uint();
+			return (int)(__VERIFIER_nondet_uint() & 2147483647);
 		}
 		if (!i || p.width == -2 || p.prec == -2)
-			return -1;
+			return i ? too_wide(s, cap, n) : FAILS(EINVAL);
 		if (p.width_arg) {
 			p.width = int_arg(f, &all, &next, p.width_at);
 			if (p.width < 0) {
 				p.flags |= LEFT;
 				p.width = p.width == -2147483647 - 1 ? -1 : -p.width;
 				if (p.width < 0 || p.width > 2147483647 - 32)
-					return -1;
+					return too_wide(s, cap, n);
 			} else if (p.width > 2147483647 - 32) {
-				return -1;
+				return too_wide(s, cap, n);
 			}
 		}
 		if (p.prec_arg) {
 			p.prec = int_arg(f, &all, &next, p.prec_at);
 			if (p.prec > 2147483647 - 32)
-				return -1;
+				return too_wide(s, cap, n);
 			if (p.prec < 0)
 				p.prec = -1;
 		}
@@ -314,7 +327,7 @@ long long __tandem_format(char *s, size cap, const char *f, __builtin_va_list ap
 		case 'C': {
 			unsigned c = __builtin_va_arg(a->ap, unsigned);
 			if (c > 127)
-				return -1;
+				return FAILS(EILSEQ);
 			n = __tandem_put_char(s, cap, n, (int)c, p.flags, p.width);
 			break;
 		}
@@ -324,7 +337,7 @@ long long __tandem_format(char *s, size cap, const char *f, __builtin_va_list ap
 		case 'S':
 			n = __tandem_put_wide(s, cap, n, __builtin_va_arg(a->ap, const __WCHAR_TYPE__ *), p.flags, p.width, p.prec, &bad);
 			if (bad)
-				return -1;
+				return FAILS(EILSEQ);
 			break;
 		case 'p':
 			n = __tandem_put_ptr(s, cap, n, __builtin_va_arg(a->ap, const void *), p.flags, p.width);
@@ -349,7 +362,7 @@ long long __tandem_format(char *s, size cap, const char *f, __builtin_va_list ap
 			}
 		}
 		if (n > 2147483647)
-			return -1;
+			return FAILS(EOVERFLOW);
 	}
 	return (long long)n;
 }

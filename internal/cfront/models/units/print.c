@@ -16,13 +16,17 @@ void __tandem_errno(int e);
 	__builtin_va_end(ap); \
 	return n
 
-/* The result of a call that wrote n bytes; the limit is that of int. */
+/* The result of a call that wrote n bytes. */
 static int result(long long n)
 {
-	if (n < 0)
-		__tandem_errno(75); /* EOVERFLOW, or what a character has no form for */
-	return (int)n;
+	if (n >= 0)
+		return (int)n;
+	__tandem_errno((int)(-n % 256));
+	return -1;
 }
+
+/* Where the text of a call ends; of one that fails, where it failed. */
+static size end(long long n) { return n >= 0 ? (size)n : (size)(-n / 256); }
 
 /* The text goes nowhere: standard output takes all. */
 int __tandem_print(const char *f, list ap)
@@ -33,16 +37,15 @@ int __tandem_print(const char *f, list ap)
 int vsprintf(char *s, const char *f, list ap)
 {
 	long long n = __tandem_format(s, (size)-1, f, ap);
-	if (n >= 0)
-		s[n] = 0;
+	s[end(n)] = 0;
 	return result(n);
 }
 
 int vsnprintf(char *s, size max, const char *f, list ap)
 {
 	long long n = __tandem_format(s, max ? max - 1 : 0, f, ap);
-	if (n >= 0 && max)
-		s[(unsigned long long)n < max ? (size)n : max - 1] = 0;
+	if (max)
+		s[end(n) < max ? end(n) : max - 1] = 0;
 	return result(n);
 }
 

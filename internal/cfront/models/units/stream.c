@@ -15,6 +15,7 @@ typedef __builtin_va_list list;
 typedef struct _IO_FILE FILE;
 extern FILE *stdin, *stdout, *stderr;
 void __tandem_errno(int e);
+void __tandem_refuse(void);
 int vasprintf(char **s, const char *f, list ap);
 int __tandem_print(const char *f, list ap);
 
@@ -676,6 +677,8 @@ static int seek(FILE *s, long long to, int whence)
 		f->lost = 1;
 		return -1;
 	}
+	if (f->kind == RESULT && to != (long long)f->pos)
+		__tandem_refuse(); /* glibc's text then depends on what was flushed before */
 	f->in_pos = f->in_len = 0;
 	f->backs = 0;
 	f->eof = 0;
