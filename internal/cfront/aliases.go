@@ -21,8 +21,8 @@ import (
 // The objects that somebody outside can know: memory that was allocated, what lies behind other
 // inputs, and variables whose address the program takes, or that other files may name. The latter
 // counts for what comes from outside, where the type of the pointer is that of the variable. The type fits
-// where that of the object, or of the elements of the array, is the one that is pointed to; void * leads to the
-// start of each object, char * to each byte of memory that has no type.
+// where that of an object, element or member is the one that is pointed to; char * leads to each byte, void * to the
+// start of each object, and to any place as an approximation.
 
 // outside says that an input comes from code that the program does not have.
 func outside(k ir.SiteKind) bool {
@@ -45,6 +45,7 @@ func (l *linker) aliases() {
 	}
 	c := &chooser{l: l, once: l.runOnce(), held: ir.Held(l.prog)}
 	c.findMade()
+	c.observe()
 	for _, p := range ins {
 		c.choose(p)
 	}
@@ -164,6 +165,10 @@ type chooser struct {
 	made    []*maker
 	doms    map[*ir.Func]*graph.DomTree
 	changed map[*fn]bool
+
+	compares bool  // the program compares pointers other than with null
+	indexes  bool  // it computes elements' addresses from pointers
+	far      int64 // the largest constant that it adds to one
 }
 
 // maker is an edge that makes objects: an allocation, or a pointer input.
@@ -225,7 +230,7 @@ func (c *chooser) choose(p pointerInput) {
 	}
 	kind := p.in.Dst.Points
 	var all []target
-	whole := true                                     // there are no others
+	whole := !c.laterHolds(p, kind)                   // there are no others
 	inside := kind != "" || c.l.charInputs[p.in.Site] // elements, too
 	add := func(base ir.Expr, size int64, parts []ir.Part) {
 		for _, q := range c.fits(parts, kind) {
@@ -263,7 +268,11 @@ func (c *chooser) choose(p pointerInput) {
 	}
 	ptr := c.l.cfg.Model.Ptr()
 	for _, o := range c.l.prog.Objects {
-		if c.held[o] && !(o.Const && o.Source == "") {
+		switch {
+		case !c.held[o]:
+		case o.Const && o.Source == "": // text: nobody writes there
+			whole = whole && !(c.compares && len(c.fits(o.Parts, kind)) > 0)
+		default:
 			add(&ir.AddrOf{Obj: o, T: ptr}, o.Size, o.Parts)
 		}
 	}
@@ -323,18 +332,72 @@ func (c *chooser) choose(p pointerInput) {
 		whole = whole && m.once
 		n := len(all)
 		add(ir.NewRef(m.last), size, s.Parts)
+		stride := int64(0)
+		if kind != "" && len(s.Parts) > 0 {
+			stride = s.Parts[0].Stride
+		}
+		if (c.indexes || c.far > 0 && c.far >= stride) && m.edge != p.edge { // the other may point behind this one
+			whole = false
+		}
 		if len(all) == n && size == 0 && n < maxTargets {
 			all = append(all, target{ir.NewRef(m.last), 0, 0, 1})
 		}
 	}
+	if !inside && len(all) > 0 {
+		whole = false
+	}
 	c.emit(p, all, whole)
 }
 
-// fits are the places for a pointer of a kind: an object or element of that type, but no member of a
-// structure of another type.
-func (c *chooser) fits(parts []ir.Part, kind string) []ir.Part {
-	return ir.Fits(parts[:min(len(parts), 1)], kind)
+// laterHolds says that what is made later may hold, as a member, what the input points to.
+func (c *chooser) laterHolds(p pointerInput, kind string) bool {
+	if kind == "" || kind == codeKind {
+		return false
+	}
+	for _, m := range c.made {
+		in, ok := m.edge.Stmt.(*ir.Input)
+		if !ok || m.edge == p.edge || m.f == p.f && !leadsTo(p.edge.To, m.edge.From) || in.Site.Own {
+			continue
+		}
+		ps := in.Site.Parts
+		if in.FreshSize > 0 && len(ps) > 0 && ps[0].Kind != kind && len(c.fits(ps, kind)) > 0 {
+			return true
+		}
+	}
+	return false
 }
+
+// observe notes what the program does with pointers.
+func (c *chooser) observe() {
+	for _, f := range c.l.fns {
+		if f.u != nil && f.u.model {
+			continue
+		}
+		for _, e := range f.f.Edges {
+			for _, x := range ir.StmtExprs(e.Stmt) {
+				ir.Walk(x, func(x ir.Expr) bool {
+					switch x := x.(type) {
+					case *ir.Binary:
+						c.compares = c.compares || x.X.Type().Kind == ir.Ptr && !isNull(x.X) && !isNull(x.Y)
+					case *ir.PtrAdd:
+						if _, ok := x.P.(*ir.AddrOf); ok {
+							break
+						}
+						if k, ok := x.Index.(*ir.Const); ok && x.Scale == 1 && int64(k.Bits) >= 0 {
+							c.far = max(c.far, int64(k.Bits)) // a member, or an element
+						} else {
+							c.indexes = true
+						}
+					}
+					return true
+				})
+			}
+		}
+	}
+}
+
+// fits are the places for a pointer of a kind: objects, elements and members of that type.
+func (c *chooser) fits(parts []ir.Part, kind string) []ir.Part { return ir.Fits(parts, kind) }
 
 // declaredAt is where an object is declared, nil if nowhere.
 func declaredAt(f *ir.Func, o *ir.Object) *ir.Edge {
@@ -462,25 +525,35 @@ func (l *linker) knowGlobals() {
 // be a pointer to anything.
 func (l *linker) outsideKinds() (kinds []string, any bool) {
 	add := func(v *ir.Var) {
-		if v.Points != "" && v.Points != codeKind && !slices.Contains(kinds, v.Points) {
+		if v.Points == "" {
+			any = true
+		} else if v.Points != codeKind && !slices.Contains(kinds, v.Points) {
 			kinds = append(kinds, v.Points)
+		}
+	}
+	inside := l.pointersInside
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			if s, ok := e.Stmt.(*ir.Input); ok && s.Dst.Type.Kind == ir.Ptr && s.FreshSize > 0 && s.Dst.Points != codeKind {
+				inside = inside || (s.Site.Kind == ir.Param || s.Site.Kind == ir.Nondet) && !s.Site.Own && holdsPointers(s.Site.Parts)
+			}
 		}
 	}
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
 			switch s := e.Stmt.(type) {
 			case *ir.Input:
-				if s.Dst.Type.Kind == ir.Ptr && outside(s.Site.Kind) && !s.Site.Own && lookedAt(e, s.Dst) {
+				if s.Dst.Type.Kind == ir.Ptr && outside(s.Site.Kind) && !s.Site.Own && lookedAt(e, s.Dst) && (s.Dst.Points != "" || s.Site.Kind == ir.Param || s.Site.Kind == ir.Nondet) {
 					add(s.Dst)
 				}
 			case *ir.LoadStmt:
-				if s.Dst.Type.Kind == ir.Ptr && l.pointersInside && lookedAt(e, s.Dst) {
+				if s.Dst.Type.Kind == ir.Ptr && inside && lookedAt(e, s.Dst) {
 					add(s.Dst)
 				}
 			}
 		}
 	}
-	return kinds, false
+	return kinds, any
 }
 
 // makeObject is the object that takes the place of a global register.

@@ -27,7 +27,7 @@ var Anywhere = Part{"", 0, 1}
 // Fits lists the places where a guessed pointer of a kind ("": any) may point to in
 // an object with these parts.
 func Fits(parts []Part, kind string) []Part {
-	if len(parts) == 0 {
+	if len(parts) == 0 || kind == "" {
 		return []Part{Anywhere}
 	}
 	var out []Part
@@ -35,7 +35,7 @@ func Fits(parts []Part, kind string) []Part {
 		if p.Kind == "" {
 			return []Part{Anywhere}
 		}
-		if kind == "" || p.Kind == kind {
+		if p.Kind == kind {
 			out = append(out, Part{"", p.Off, p.Stride})
 		}
 	}

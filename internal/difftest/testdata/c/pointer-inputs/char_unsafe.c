@@ -1,0 +1,4 @@
+// false --entry f
+#include <assert.h>
+#include <string.h>
+int g; void f(char *p) { if (!p) return; g = 1; *p = 2; assert(g == 1); }
