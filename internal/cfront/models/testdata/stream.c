@@ -39,6 +39,7 @@ int __tandem_open_input(void) { abort(); }
 
 void __tandem_text(int c) {}
 void __tandem_errno(int e) { errno = e; }
+void __tandem_refuse(void) { abort(); }
 
 static unsigned long long state = 88172645463325252ull;
 static unsigned rnd(unsigned n)
