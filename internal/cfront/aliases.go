@@ -50,6 +50,7 @@ func (l *linker) aliases() {
 		c.choose(p)
 	}
 	c.remember()
+	c.forget()
 	for f := range c.changed {
 		f.tidy()
 	}
@@ -487,6 +488,43 @@ func (c *chooser) remember() {
 		m.edge.To = mid
 		mid.In = append(mid.In, m.edge)
 		f.edge(mid, to, &ir.Assign{Dst: m.last, Src: ir.NewRef(ir.Def(m.edge.Stmt))}, m.edge.Pos)
+	}
+}
+
+// forget drops what was made last when it is freed: a choice leads to objects that are alive.
+func (c *chooser) forget() {
+	var made []*ir.Var
+	for _, m := range c.made {
+		if m.last != nil {
+			made = append(made, m.last)
+		}
+	}
+	if len(made) == 0 {
+		return
+	}
+	for _, f := range c.l.fns {
+		for _, e := range slices.Clone(f.f.Edges) {
+			fr, ok := e.Stmt.(*ir.Free)
+			if !ok {
+				continue
+			}
+			c.changed[f] = true
+			from := e.From
+			from.Out = without(from.Out, e)
+			for _, v := range made {
+				is := ir.NewBinary(ir.Eq, ir.NewRef(v), fr.Addr)
+				hit, next := f.newLoc(), f.newLoc()
+				f.edge(from, hit, &ir.Assume{Cond: is, Guard: ir.OtherGuard}, e.Pos)
+				f.edge(from, next, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, e.Pos)
+				f.edge(hit, next, &ir.Assign{Dst: v, Src: ir.NewConst(v.Type, 0)}, e.Pos)
+				from = next
+			}
+			if !from.Pos.IsValid() {
+				from.Pos = e.Pos
+			}
+			e.From = from
+			from.Out = append(from.Out, e)
+		}
 	}
 }
 
