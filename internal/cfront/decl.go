@@ -39,9 +39,6 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 		return
 	}
 	pos := f.atName(d)
-	if hasAttr(t, "cleanup") {
-		f.fail(d, "attribute cleanup is not supported")
-	}
 	if d.IsStatic() {
 		f.staticLocal(d, init, pos)
 		if f.captured(d) {
@@ -51,6 +48,7 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 	}
 	p := f.localPlace(d, t, pos)
 	f.vars[d] = &p
+	defer f.noteCleanup(d, p)
 	if f.setsJump && d.IsRegister() && p.reg != nil {
 		f.inRegister = append(f.inRegister, p.reg)
 	}
@@ -115,17 +113,17 @@ func (f *fn) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	}
 	it, scalar := f.l.irType(t)
 	switch {
-	case scalar && !d.AddressTaken():
+	case scalar && !f.inMemory(d):
 		v := f.f.NewVar(f.names.uniq(name), it)
 		v.Source, v.CType, v.Scope = name, typeText(t), f.scopeFrom(pos)
 		v.Points = f.l.points(t)
 		return place{t: t, reg: v}
 	case isVector(t) && f.inRegisters(d, t):
 		return f.vecRegisters(name, t, pos, d)
-	case f.l.isWide(t) && !d.AddressTaken():
+	case f.l.isWide(t) && !f.inMemory(d):
 		w, _ := f.l.wideForm(t)
 		return place{t: t, parts: f.newRegs(w, name, f.scopeFrom(pos))}
-	case isOpaque(t) && !d.AddressTaken():
+	case isOpaque(t) && !f.inMemory(d):
 		return place{t: t, opaque: true}
 	case t.Kind() == cc.Void:
 		f.fail(d, "variable %s has type void", name)

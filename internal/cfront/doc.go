@@ -44,6 +44,7 @@
 //	jump.go     6.8.1, .6   labels, goto, switch, return
 //	nested.go               GNU's nested functions
 //	longjmp.go  7.13        jumps out of functions
+//	cleanup.go              the attribute cleanup
 //	wide.go                 numbers of several machine values: places, inputs, results
 //	wideconv.go 6.3         their conversions; wideops.go their operators,
 //	wideliteral.go          their literals
@@ -146,7 +147,7 @@
 //   - Vectors of long double and __int128, the intrinsics of processors, typeof of an
 //     expression made of vectors, a subscript of (number op vector of floats): errors.
 //   - Computed jumps out of nested functions, the address of a function nested in a recursive
-//     one (nested.go), the attribute cleanup: errors.
+//     one (nested.go), the attribute cleanup in a function with goto or setjmp: errors.
 //   - What lies in a jmp_buf is a number of our own (longjmp.go). Variables have the values that
 //     they had at the longjmp, volatile or not; those declared register have any.
 //   - Memory of a variable length array or alloca lives until the function

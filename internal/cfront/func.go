@@ -107,6 +107,9 @@ type fn struct {
 	scope      ir.Scope  // of the block being lowered
 	bypass     bool      // labels or case labels: a declaration may be jumped over
 	nest       *nest     // what nested functions use; nil: there are none
+	cleanups   []cleanup // of the variables in scope
+	brkClean   int       // how many of them break leaves alone, and continue
+	contClean  int
 	setsJump   bool      // it calls setjmp
 	inRegister []*ir.Var // then: what is declared register
 	gotos      bool      // the body has gotos

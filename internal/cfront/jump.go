@@ -86,6 +86,9 @@ func (f *fn) jump(n *cc.JumpStatement) {
 		}
 		f.goTo(l.loc)
 	case cc.JumpStatementGotoExpr:
+		if len(f.cleanups) > 0 {
+			f.fail(n, "attribute cleanup in a function with goto is not supported")
+		}
 		v := f.rvalue(n.ExpressionList)
 		if v.e == nil || v.e.Type().Kind != ir.Ptr {
 			f.fail(n, "goto * needs a pointer")
@@ -97,11 +100,13 @@ func (f *fn) jump(n *cc.JumpStatement) {
 		if f.cont == nil {
 			f.fail(n, "continue outside of a loop")
 		}
+		f.clean(f.contClean)
 		f.goTo(f.cont)
 	case cc.JumpStatementBreak:
 		if f.brk == nil {
 			f.fail(n, "break outside of a loop or switch")
 		}
+		f.clean(f.brkClean)
 		f.goTo(f.brk)
 	case cc.JumpStatementReturn:
 		f.returnStmt(n)
@@ -111,12 +116,18 @@ func (f *fn) jump(n *cc.JumpStatement) {
 func (f *fn) returnStmt(n *cc.JumpStatement) {
 	pos := f.pos
 	var val ir.Expr
+	cleaned := false
 	if n.ExpressionList != nil {
 		t := f.sym.sig.resultC
 		if t.Kind() == cc.Void {
 			f.effect(n.ExpressionList)
 		} else {
 			v := f.convert(f.rvalue(n.ExpressionList), t, n)
+			if len(f.cleanups) > 0 && f.sret == nil {
+				v = f.keepValue(v)
+				f.clean(0)
+				cleaned = true
+			}
 			switch {
 			case f.sret != nil:
 				f.pos = pos
@@ -128,6 +139,9 @@ func (f *fn) returnStmt(n *cc.JumpStatement) {
 				val = v.e
 			}
 		}
+	}
+	if !cleaned {
+		f.clean(0)
 	}
 	f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, pos)
 	f.cur = f.newLoc()
@@ -237,10 +251,10 @@ func (f *fn) switchStmt(n *cc.SelectionStatement) {
 		deflt = after
 	}
 	f.goTo(deflt)
-	brk := f.brk
-	f.brk = after
+	brk, clean := f.brk, f.brkClean
+	f.brk, f.brkClean = after, len(f.cleanups)
 	f.statement(n.Statement)
-	f.brk = brk
+	f.brk, f.brkClean = brk, clean
 	f.sw = saved
 	f.pos = pos
 	f.goTo(after)

@@ -149,7 +149,7 @@ func (f *fn) capturedPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 
 // boundRegister is the place of a scalar that needs no memory.
 func (f *fn) boundRegister(d *cc.Declarator, t cc.Type, pos ir.Pos) *place {
-	if d.AddressTaken() || isVector(t) {
+	if f.inMemory(d) || isVector(t) {
 		return nil
 	}
 	if it, ok := f.l.irType(t); ok {

@@ -14,9 +14,11 @@ func (f *fn) block(n *cc.CompoundStatement) {
 	f.scope = ir.Scope{From: f.at(n.Token), To: f.at(n.Token2)}
 	end := f.beginBlock()
 	f.declareNested(n.BlockItemList)
+	outside := len(f.cleanups)
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		f.blockItem(l.BlockItem)
 	}
+	f.leave(outside)
 	end()
 	f.scope = saved
 }
@@ -126,10 +128,10 @@ func (f *fn) loopHead(pos ir.Pos, keyword string) *ir.Loc {
 
 // controlled lowers a loop body with its break and continue targets.
 func (f *fn) controlled(body *cc.Statement, brk, cont *ir.Loc) {
-	b, c := f.brk, f.cont
-	f.brk, f.cont = brk, cont
+	b, c, bn, cn := f.brk, f.cont, f.brkClean, f.contClean
+	f.brk, f.cont, f.brkClean, f.contClean = brk, cont, len(f.cleanups), len(f.cleanups)
 	f.statement(body)
-	f.brk, f.cont = b, c
+	f.brk, f.cont, f.brkClean, f.contClean = b, c, bn, cn
 }
 
 func (f *fn) iteration(n *cc.IterationStatement) {
@@ -166,9 +168,13 @@ func (f *fn) iteration(n *cc.IterationStatement) {
 	case cc.IterationStatementForDecl:
 		saved := f.scope
 		f.scope = ir.Scope{From: pos, To: f.stmtEnd(n.Statement, saved.To)}
+		outside := len(f.cleanups)
 		f.declaration(n.Declaration)
 		f.forLoop(pos, n.ExpressionList, n.ExpressionList2, n.Statement, after)
 		f.scope = saved
+		f.cur = after
+		f.leave(outside)
+		return
 	}
 	f.cur = after
 }
@@ -216,6 +222,7 @@ func (f *fn) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 	f.scope = ir.Scope{From: f.at(n.Token), To: f.at(n.Token2)}
 	defer f.beginBlock()()
 	f.declareNested(n.BlockItemList)
+	outside := len(f.cleanups)
 	var v value
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		item := l.BlockItem
@@ -227,6 +234,10 @@ func (f *fn) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 			}
 		}
 		f.blockItem(item)
+	}
+	if len(f.cleanups) > outside {
+		v = f.keepValue(v)
+		f.leave(outside)
 	}
 	f.scope, f.pos = saved, pos
 	return v

@@ -432,7 +432,7 @@ func (f *fn) vecAt(p place, c cc.Type, index cc.ExpressionNode, x cc.Node) place
 
 // inRegisters says whether a local vector needs no memory.
 func (f *fn) inRegisters(d *cc.Declarator, t cc.Type) bool {
-	if d.AddressTaken() || f.captured(d) || f.sym == nil || f.sym.fn == nil || t.Attributes().IsVolatile() {
+	if f.inMemory(d) || f.captured(d) || f.sym == nil || f.sym.fn == nil || t.Attributes().IsVolatile() {
 		return false
 	}
 	if it, ok := f.l.kindType(t.Kind()); !ok || int(t.VectorSize())/it.Size() > maxLanes {

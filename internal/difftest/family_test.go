@@ -52,6 +52,7 @@ var families = map[string]int{
 	"streams":        44,
 	"nested":         40,
 	"jumps":          34,
+	"cleanup":        20,
 }
 
 // familySample is one in how many pairs a plain go test runs.

@@ -27,6 +27,8 @@ func check(u *Unit) error {
 type checker struct {
 	u    *Unit
 	errs ErrorList
+
+	cleaned map[*cc.AttributeValue]bool // cleanup of a declaration
 }
 
 func (c *checker) errorf(n cc.Node, format string, args ...any) {
@@ -44,6 +46,7 @@ func (c *checker) visit(n cc.Node) bool {
 			c.assign(n.Token, n.UnaryExpression.Type(), n.AssignmentExpression, "assignment")
 		}
 	case *cc.Declaration:
+		c.cleanups(n)
 		c.declaration(n)
 	case *cc.InitDeclarator:
 		if n.Asm != nil {
@@ -53,11 +56,60 @@ func (c *checker) visit(n cc.Node) bool {
 		c.u.AsmGoto = c.u.AsmGoto || n.Case == cc.AsmQualifierGoto
 	case *cc.AttributeValue:
 		switch name := n.Token.SrcStr(); strings.Trim(name, "_") {
-		case "cleanup", "mode":
+		case "cleanup":
+			if !c.cleaned[n] {
+				c.errorf(n.Token, "attribute cleanup is not supported here")
+			}
+		case "mode":
 			c.errorf(n.Token, "attribute %s is not supported", name)
 		}
 	}
 	return len(c.errs) < 10
+}
+
+// cleanups notes the functions that are called when variables go out of scope.
+func (c *checker) cleanups(n *cc.Declaration) {
+	if n.Case != cc.DeclarationDecl {
+		return
+	}
+	var all string
+	for s := n.DeclarationSpecifiers; s != nil; s = s.DeclarationSpecifiers {
+		if s.Case == cc.DeclarationSpecifiersAttr {
+			c.cleanup(s.AttributeSpecifierList, &all)
+		}
+	}
+	for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+		name := all
+		if l.AttributeSpecifierList != nil {
+			c.cleanup(l.AttributeSpecifierList, &name)
+		}
+		d := l.InitDeclarator
+		c.cleanup(d.AttributeSpecifierList, &name)
+		if name != "" && !d.Declarator.IsTypename() {
+			if c.u.Cleanups == nil {
+				c.u.Cleanups = map[*cc.Declarator]string{}
+			}
+			c.u.Cleanups[d.Declarator] = name
+		}
+	}
+}
+
+func (c *checker) cleanup(list *cc.AttributeSpecifierList, name *string) {
+	for ; list != nil; list = list.AttributeSpecifierList {
+		for v := list.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
+			a := v.AttributeValue
+			if strings.Trim(a.Token.SrcStr(), "_") != "cleanup" || a.ArgumentExpressionList == nil || a.ArgumentExpressionList.ArgumentExpressionList != nil {
+				continue
+			}
+			if x, ok := a.ArgumentExpressionList.AssignmentExpression.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
+				if c.cleaned == nil {
+					c.cleaned = map[*cc.AttributeValue]bool{}
+				}
+				c.cleaned[a] = true
+				*name = x.Token.SrcStr()
+			}
+		}
+	}
 }
 
 // asmName notes the name for the linker that a declaration gives.

@@ -30,9 +30,10 @@ type Unit struct {
 
 	Packs []Pack // the #pragma packs, see PackIndex
 
-	AsmNames map[string]string // the asm names of declarations with linkage, by their names in C
-	AsmGoto  bool              // it has asm goto
-	Vectors  bool              // the attribute vector_size is used
+	Cleanups map[*cc.Declarator]string // the functions that variables are passed to in the end (attribute cleanup)
+	AsmNames map[string]string         // the asm names of declarations with linkage, by their names in C
+	AsmGoto  bool                      // it has asm goto
+	Vectors  bool                      // the attribute vector_size is used
 
 	files *files
 }

@@ -260,3 +260,17 @@ __TANDEM_F2(remainder) __TANDEM_F2(drem) __TANDEM_F2(nextafter) __TANDEM_F2(fdim
 #define __sync_nand_and_fetch(p, ...) ((__typeof__(*(p)))(__sync_nand_and_fetch)(p, __VA_ARGS__))
 #define __sync_lock_test_and_set(p, ...) ((__typeof__(*(p)))(__sync_lock_test_and_set)(p, __VA_ARGS__))
 #define __sync_val_compare_and_swap(p, ...) ((__typeof__(*(p)))(__sync_val_compare_and_swap)(p, __VA_ARGS__))
+_Complex double __builtin_conj(_Complex double);
+_Complex double __builtin_cproj(_Complex double);
+double __builtin_creal(_Complex double);
+double __builtin_cimag(_Complex double);
+_Complex float __builtin_conjf(_Complex float);
+_Complex float __builtin_cprojf(_Complex float);
+float __builtin_crealf(_Complex float);
+float __builtin_cimagf(_Complex float);
+_Complex long double __builtin_conjl(_Complex long double);
+_Complex long double __builtin_cprojl(_Complex long double);
+long double __builtin_creall(_Complex long double);
+long double __builtin_cimagl(_Complex long double);
+void __builtin_longjmp(void *, int);
+int __builtin_setjmp(void *);
