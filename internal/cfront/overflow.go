@@ -93,7 +93,10 @@ func (f *fn) evalArgsRaw(c *call) {
 func (f *fn) exactOp(op ir.BinOp, x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
 	tx, ty := x.Type(), y.Type()
 	if tx == ty && tx == t {
-		return &ir.Binary{Op: op, X: x, Y: y}, &ir.Overflows{Op: op, X: x, Y: y}
+		// The result wraps by definition: no operation of a signed type, which could be an overflow of the program.
+		u := t
+		u.Signed = false
+		return ir.NewCast(t, &ir.Binary{Op: op, X: ir.NewCast(u, x), Y: ir.NewCast(u, y)}), &ir.Overflows{Op: op, X: x, Y: y}
 	}
 	// bits of an I64 that each needs
 	need := func(t ir.Type) int {
