@@ -21,11 +21,13 @@ import (
 // The programs of testdata/c/FAMILY/NAME_safe.c and NAME_unsafe.c are twins that
 // differ in what holds. The first line says // true or // false, then options of
 // tandem. The truth is what gcc's program does (it is not run where the options
-// say more than the data model); Tandem's verdict must be the truth or unknown.
+// say more than the data model; a line "// inputs: 1 2 3" says what an unsafe one is
+// to read, which no random choice would find); Tandem's verdict must be the truth or unknown.
 //
 // go test runs a sample of each family; TANDEM_FAMILY=name runs that one whole,
 // TANDEM_LONG=1 all of them. Then at least as many must be decided as stated here.
 var families = map[string]int{
+	"search":         27,
 	"addresses":      20,
 	"pointer-inputs": 43,
 	"complex":        43,
@@ -232,10 +234,15 @@ func (p familyProgram) truth(ctx context.Context, dir string) error {
 	if p.safe {
 		runs = min(runs, 20)
 	}
+	env := os.Environ()
+	if _, rest, given := strings.Cut(string(text), "\n// inputs: "); given && !p.safe {
+		values, _, _ := strings.Cut(rest, "\n")
+		env, runs = append(env, "FAMILY_VALUES="+values), 1
+	}
 	rng := rand.New(rand.NewSource(1))
 	for range runs {
 		cmd := osexec.CommandContext(ctx, bin)
-		cmd.Env = append(os.Environ(), fmt.Sprint("FAMILY_SEED=", rng.Int31()))
+		cmd.Env = append(slices.Clip(env), fmt.Sprint("FAMILY_SEED=", rng.Int31()))
 		if reads {
 			cmd.Stdin = strings.NewReader(familyText(rng))
 		}
@@ -276,7 +283,9 @@ const familyInputs = `
 #include <stdlib.h>
 #include <limits.h>
 static unsigned long long next(void) {
-  static unsigned long long s; static int seeded;
+  static unsigned long long s; static int seeded; static char *given;
+  if (!seeded) given = getenv("FAMILY_VALUES");
+  if (given) { seeded = 1; return (unsigned long long)strtoll(given, &given, 10); }
   if (!seeded) { const char *e = getenv("FAMILY_SEED"); s = e ? strtoull(e, 0, 10) : 1; seeded = 1; }
   s = s * 6364136223846793005ULL + 1442695040888963407ULL;
   unsigned long long r = s >> 33;

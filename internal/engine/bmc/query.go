@@ -114,7 +114,7 @@ func (q *asker) sat(ctx context.Context, n int, most time.Duration, hard bool, t
 	return q.check(ctx, s, b)
 }
 
-// search decides a question that stands for the whole program with most of what is left: a third
+// search decides a question that stands for the whole program with most of what is left: a quarter
 // of it for the solver's choice of tactics, which see through sums and hashes at times, the rest in its
 // configuration for search.
 func (q *asker) search(ctx context.Context, t *term.Term) (smt.Result, *term.Model) {
@@ -130,7 +130,7 @@ func (q *asker) search(ctx context.Context, t *term.Term) (smt.Result, *term.Mod
 		// Something is left for the test, or for accesses.
 		b.Time = b.Time * 3 / 4
 		if i == 0 {
-			b.Time, b.Work = b.Time/3, b.Work/3
+			b.Time, b.Work = b.Time/4, b.Work/4
 		}
 		cfg.Log = q.m.task.Log
 		s, err := smt.Open(q.e.C, cfg.Command(q.m.task.Solver))

@@ -32,8 +32,8 @@ func WholeEngine() verify.Engine {
 // Limits of the unwinding. Loops whose tests fold to constants are unwound to their ends;
 // each of the others gets a few visits, fewer in large programs, as most never end.
 const (
-	maxVisits = 20_000  // of all cut points together
-	maxTerms  = 600_000 // made
+	maxVisits = 5_000   // of all cut points together
+	maxTerms  = 300_000 // made
 	openWork  = 20_000  // edges of the program times visits of one loop with an open test
 	maxOpen   = 64      // such visits
 )
@@ -42,6 +42,9 @@ const (
 func RunWhole(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 	if !t.Scope.Whole() {
 		return &verify.Unknown{Reason: "only whole tasks are analysed", Idle: true}
+	}
+	if len(t.Program.Sites) == 0 {
+		return &verify.Unknown{Reason: "there are no inputs to search", Idle: true}
 	}
 	m := newMeter(t)
 	s := &search{name: WholeName, task: t, board: b, m: m, enc: vc.Bits, open: slices.Clone(t.Asked()), safe: map[*ir.Obligation]int{}}
