@@ -1,4 +1,5 @@
 // false
+// inputs: 50
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
 int abs(int x) { return x < 0 ? -x : x; }
