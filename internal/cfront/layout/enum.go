@@ -11,7 +11,7 @@ import (
 // unsigned ones only if none is negative.
 type enum struct {
 	list  []*cc.Enumerator
-	known int  // how many values have been computed, from the front
+	known int  // so many values have been computed, from the front
 	open  int  // values being computed: within the list, types are not final
 	fixed bool // has an explicit type, which gcc 12 does not know
 	done  bool
@@ -116,7 +116,7 @@ func (l *Layout) enumValue(e *enum, i int) (*number, error) {
 		v = l.int(new(big.Int))
 	default:
 		// From the front, without recursion: a list may have many thousands.
-		for e.known < i {
+		for ; e.known < i; e.known++ {
 			if _, err := l.enumValue(e, e.known); err != nil {
 				return nil, err
 			}
@@ -131,9 +131,6 @@ func (l *Layout) enumValue(e *enum, i int) (*number, error) {
 		v = l.int(v.i) // what fits in an int has that type
 	}
 	l.values[x] = v
-	if i == e.known {
-		e.known++
-	}
 	return v, nil
 }
 

@@ -70,3 +70,24 @@ func TestEnumOverflow(t *testing.T) {
 		t.Error("accepted")
 	}
 }
+
+// TestEnumOrder: values that are asked for before those in front of them.
+func TestEnumOrder(t *testing.T) {
+	u, l := parse(t, ir.LP64, `
+enum E { A = 1, B = 4 + 16, C = 5, D, F = 2 + C, G };
+int b[B], g[G], d[D];
+enum E e;
+`)
+	for _, c := range []struct {
+		name string
+		want int64
+	}{{"b", 20}, {"g", 8}, {"d", 6}} {
+		n, ok, err := l.ArrayLen(lookup(u, c.name).(*cc.ArrayType))
+		if err != nil || !ok || n != c.want {
+			t.Errorf("%s: %d, %v, %v", c.name, n, ok, err)
+		}
+	}
+	if k, err := l.EnumKind(lookup(u, "e").(*cc.EnumType)); err != nil || k != cc.UInt {
+		t.Errorf("%v, %v", k, err)
+	}
+}
