@@ -44,13 +44,13 @@ internal/domain/relation: internal/num internal/ir internal/domain internal/doma
 internal/domain/powerset: internal/num internal/ir internal/domain
 
 # L2
+internal/flow: internal/num internal/ir internal/graph
 internal/cfront/csrc: internal/ir
 internal/cfront/layout: internal/ir internal/num internal/cfront/csrc   # csrc: the tree and the pragma packs of a unit
 internal/cfront/models:
 internal/cfront/library:
-internal/cfront: internal/num internal/ir internal/graph internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library
+internal/cfront: internal/num internal/ir internal/graph internal/flow internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library   # flow: what touches pointers in input memory
 internal/spl: internal/ir
-internal/flow: internal/num internal/ir internal/graph
 internal/flow/flowtest: internal/ir                            # for tests: random programs
 internal/ir/irtest: internal/ir                               # for tests: programs from text
 internal/instrument: internal/num internal/ir internal/graph internal/flow

@@ -38,7 +38,6 @@ type pointerInput struct {
 
 // aliases lets the pointer inputs of the program lead to its objects.
 func (l *linker) aliases() {
-	l.knowGlobals()
 	ins := l.pointerInputs()
 	if len(ins) == 0 {
 		return
@@ -261,6 +260,7 @@ func (c *chooser) choose(p pointerInput) {
 			all = append(all, target{&ir.FuncAddr{Func: c.l.funcOf(s), T: c.l.cfg.Model.Ptr()}, 0, 0, 1})
 		}
 	}
+	unread := c.l.unread.inputs[p.in.Site]
 	first := p.f == c.l.start // nothing else has run yet
 	for _, e := range c.l.start.f.Edges {
 		if _, ok := e.Stmt.(*ir.Call); ok && first && leadsTo(e.To, p.edge.From) {
@@ -270,7 +270,7 @@ func (c *chooser) choose(p pointerInput) {
 	ptr := c.l.cfg.Model.Ptr()
 	for _, o := range c.l.prog.Objects {
 		switch {
-		case !c.held[o]:
+		case !c.held[o] || c.l.unread.isMark(o):
 		case o.Const && o.Source == "": // text: nobody writes there
 			whole = whole && !(c.compares && len(c.fits(o.Parts, kind)) > 0)
 		default:
@@ -290,6 +290,8 @@ func (c *chooser) choose(p pointerInput) {
 			case f != p.f:
 				whole = whole && at == nil
 			case at == nil:
+			case unread: // it did not live yet when the pointer was made
+				whole = false
 			case c.dominates(f.f, at.To, p.edge.From):
 				add(&ir.AddrOf{Obj: o, T: ptr}, o.Size, o.Parts)
 				whole = whole && c.once[f.f]
@@ -314,6 +316,10 @@ func (c *chooser) choose(p pointerInput) {
 			continue
 		}
 		if m.f == p.f && m.once && !leadsTo(m.edge.To, p.edge.From) {
+			continue
+		}
+		if in, ok := m.edge.Stmt.(*ir.Input); unread && (!ok || in.Site.Kind == ir.Uninit) {
+			whole = false // nor did this
 			continue
 		}
 		size := int64(0)
@@ -375,11 +381,14 @@ func (c *chooser) observe() {
 			continue
 		}
 		for _, e := range f.f.Edges {
+			if c.l.unread.stores[e] {
+				continue
+			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
 				ir.Walk(x, func(x ir.Expr) bool {
 					switch x := x.(type) {
 					case *ir.Binary:
-						c.compares = c.compares || x.X.Type().Kind == ir.Ptr && !isNull(x.X) && !isNull(x.Y)
+						c.compares = c.compares || x.X.Type().Kind == ir.Ptr && !isNull(x.X) && !isNull(x.Y) && !c.l.unread.isMarkAt(x.X) && !c.l.unread.isMarkAt(x.Y)
 					case *ir.PtrAdd:
 						if _, ok := x.P.(*ir.AddrOf); ok {
 							break
@@ -418,6 +427,9 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 	f, l, pos := p.f, c.l, p.edge.Pos
 	c.changed[f] = true
 	from, to := p.edge.From, p.edge.To
+	if at := l.unread.after[p.edge]; at != nil { // marks are for objects of their own
+		to = at
+	}
 	from.Out = without(from.Out, p.edge)
 	p.edge.From = nil
 	f.cur, f.pos = from, pos

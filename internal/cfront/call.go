@@ -228,7 +228,7 @@ func (f *fn) evalArgs(c *call) {
 		} else if v.aggregate() {
 			o := f.object("arg", v.t, c.pos)
 			if o.Size > 0 {
-				f.emit(&ir.MemCopy{Dst: f.addrOf(o), Src: v.e, N: ir.NewConst(f.model().Size(), o.Size)})
+				f.copyStruct(f.addrOf(o), v.e, v.t, o.Size, f.pos)
 			}
 			v.e = f.addrOf(o)
 		} else {
@@ -376,6 +376,9 @@ func (f *fn) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value {
 		o := f.object(name, t, c.pos)
 		if ps := o.Parts; ps == nil || slices.ContainsFunc(ps, func(p ir.Part) bool { return p.Kind == "ptr" }) {
 			f.l.pointersInside = true
+			if kind != ir.Approx {
+				f.l.unread.noteObject(o)
+			}
 		}
 		return value{e: f.addrOf(o), t: t}
 	case f.l.isWide(t):
@@ -501,7 +504,7 @@ func (f *fn) variadicBlock(vs []value, c *call) ir.Expr {
 		case v.wide():
 			f.storeWide(place{addr: at}, v, v.form)
 		case v.aggregate():
-			f.emitAt(&ir.MemCopy{Dst: at, Src: v.e, N: ir.NewConst(f.model().Size(), f.l.size(v.t, c.pos))}, c.pos)
+			f.copyStruct(at, v.e, v.t, f.l.size(v.t, c.pos), c.pos)
 		case v.e != nil:
 			f.emitAt(&ir.Store{Addr: at, Val: v.e}, c.pos)
 		}

@@ -71,7 +71,7 @@ func (f *fn) keepValue(v value) value {
 	if v.aggregate() {
 		o := f.object("kept", v.t, f.pos)
 		if o.Size > 0 {
-			f.emit(&ir.MemCopy{Dst: f.addrOf(o), Src: v.e, N: ir.NewConst(f.model().Size(), o.Size)})
+			f.copyStruct(f.addrOf(o), v.e, v.t, o.Size, f.pos)
 		}
 		return value{e: f.addrOf(o), t: v.t}
 	}

@@ -260,14 +260,27 @@ func (f *fn) nondetMemory(c *call) value {
 		}
 	}
 	f.l.pointersInside = true
-	f.havocMemory(c.vals[0].e, f.sizeOf(c.vals[1], c), name, ir.ObjectBytes)
+	e := f.havocMemory(c.vals[0].e, f.sizeOf(c.vals[1], c), name, ir.ObjectBytes)
+	a := arbitrary{f: f, edge: e}
+	if len(c.args) > 0 {
+		n := strip(c.args[0])
+		for {
+			x, ok := n.(*cc.CastExpression)
+			if !ok || x.Case != cc.CastExpressionCast {
+				break
+			}
+			n = strip(x.CastExpression)
+		}
+		a.t = f.typeOf(n)
+	}
+	f.l.unread.made = append(f.l.unread.made, a)
 	return f.nothing(c)
 }
 
 // havocMemory makes n bytes inputs.
-func (f *fn) havocMemory(addr, n ir.Expr, name string, kind ir.SiteKind) {
+func (f *fn) havocMemory(addr, n ir.Expr, name string, kind ir.SiteKind) *ir.Edge {
 	site := f.l.prog.NewSite(kind, name, ir.Type{}, f.f, f.pos)
-	f.emit(&ir.MemHavoc{Addr: addr, N: n, Site: site})
+	return f.emit(&ir.MemHavoc{Addr: addr, N: n, Site: site})
 }
 
 // sizeOf is a value as a size_t.

@@ -216,6 +216,9 @@ func (f *fn) typeLoaded(v value, t cc.Type) {
 	r, ok := v.e.(*ir.Ref)
 	if ok && r.Var == f.lastTemp && f.lastEdge != nil && f.lastEdge.To == f.cur && r.Var.Points == "" && r.Var.Source == "" {
 		r.Var.Points = f.l.points(t)
+		if u := f.l.unread.byEdge[f.lastEdge]; u != nil {
+			u.t = t
+		}
 		if in, ok := f.lastEdge.Stmt.(*ir.Input); ok && in.Site.Parts == nil {
 			in.Site.Parts = f.l.freshParts(in.Site, t, in.FreshSize)
 		}

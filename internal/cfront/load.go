@@ -78,6 +78,8 @@ func load(cfg Config, env floatEnv) (prog *ir.Program, again *lowerAgain, err er
 	l.settleJumps()
 	l.settleNests()
 	l.finishEntry()
+	l.knowGlobals()
+	l.readUnread()
 	l.aliases()
 	l.finish()
 	return l.prog, nil, nil
@@ -108,6 +110,7 @@ type linker struct {
 
 	pointersInside bool              // memory that comes from outside may hold pointers
 	charInputs     map[*ir.Site]bool // pointer inputs that point to characters
+	unread         unreadState
 
 	holds map[cc.Type][]*cc.FunctionType // functions whose pointers lie in a type
 

@@ -164,17 +164,17 @@ func (l *linker) funcsIn(t cc.Type) []*cc.FunctionType {
 	return out
 }
 
-// flow is how far a function gets towards a pointer of type to: not at all, in memory
+// reach is how far a function gets towards a pointer of type to: not at all, in memory
 // only, or by conversions of values.
-type flow uint8
+type reach uint8
 
 const (
-	flowNone flow = iota
+	flowNone reach = iota
 	flowMemory
 	flowValue
 )
 
-func (l *linker) flowsTo(s *symbol, to *cc.FunctionType) flow {
+func (l *linker) flowsTo(s *symbol, to *cc.FunctionType) reach {
 	from, ok := s.typ.(*cc.FunctionType)
 	if !ok || len(l.casts) == 0 {
 		return flowNone

@@ -79,6 +79,7 @@ func (f *fn) load(p place, n cc.Node) value {
 	}
 	e := f.def(it, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: p.addr} })
 	f.lastTemp.Points = f.l.points(p.t)
+	f.noteRead(p.t, n)
 	if p.t.Kind() == cc.Bool { // a byte that is an input may hold anything, a _Bool does not
 		e = ir.NewCast(it, ir.NewBinary(ir.Ne, e, ir.NewConst(it, 0)))
 	}
@@ -108,7 +109,7 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 	case isAggregate(p.t):
 		size := f.l.size(p.t, f.at(n))
 		if size > 0 && v.e != nil {
-			f.emit(&ir.MemCopy{Dst: p.addr, Src: v.e, N: ir.NewConst(f.model().Size(), size)})
+			f.copyStruct(p.addr, v.e, p.t, size, f.pos)
 		}
 		return value{e: p.addr, t: p.t}
 	case p.opaque || isOpaque(p.t):

@@ -104,8 +104,8 @@ func dependsOn(p *ir.Program, reads []ir.Record) string {
 				return "!the run depends on " + s.Name
 			}
 		case ir.Choice:
-			if r.Bits != 0 {
-				return "!" + s.Name + " is an object of the program"
+			if r.Bits != 0 || s.Type.Kind == ir.Ptr {
+				return "!the run chooses what " + s.Name + " leads to"
 			}
 		case ir.Uninit, ir.ObjectBytes:
 			return "reads uninitialised memory: " + s.Name

@@ -1,0 +1,415 @@
+package cfront
+
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Pointers in memory that is an input: members of structures among the entry's parameters, of
+// nodes behind parameters and behind other pointer inputs, of memory that klee_make_symbolic made
+// arbitrary, of structures that functions without a body return. Such a pointer becomes
+// an input where the program reads it for the first time (Khurshid, Păsăreanu, Visser: Generalized
+// symbolic execution for model checking and testing, TACAS 2003): its place holds the
+// address of a mark, an object that the program cannot name, until then.
+//
+//	p->next = &unread            where the memory is made
+//	...
+//	t = p->next                  where the program reads it
+//	if (t == &unread) {
+//	    x = input "p->next"      null or an object of its own, with marks of its own; the choice of
+//	    p->next = x              aliases.go puts the objects of the program before it
+//	    t = x
+//	}
+//
+// It must not be seen that the place holds a mark. So the memory keeps its bytes, numbers of
+// which no run shows anything, unless all that may touch the place are reads that
+// do this, stores of pointers, and what overwrites all of it; a copy of a structure reads its
+// pointers first. flow.Points says what touches what, in the program with each pointer that comes from outside taken
+// as anything that fits (which covers the choices that are made afterwards).
+
+// memoryFrom says whose pointers lie in input memory.
+type memoryFrom uint8
+
+const (
+	fromOutside memoryFrom = iota
+	fromNowhere            // --alias=none: objects of their own only
+	memoryKinds
+)
+
+// pointerRead is a read of a pointer that the program does.
+type pointerRead struct {
+	f    *fn
+	edge *ir.Edge
+	t    cc.Type
+	n    cc.Node // its expression; nil: a member of what is copied
+
+	miss  *ir.Edge              // on where the value is no mark
+	hits  [memoryKinds]*ir.Edge // on where it is one
+	want  [memoryKinds]bool     // it may be one
+	extra bool                  // the read is there for the mark only
+}
+
+// structRead is a copy of a structure.
+type structRead struct {
+	f    *fn
+	edge *ir.Edge
+	ptrs []pointerAt
+}
+
+// pointerAt is a pointer in a structure.
+type pointerAt struct {
+	off int64
+	t   cc.Type
+}
+
+// arbitrary is memory that is made arbitrary, with its size or the type that its address points to.
+type arbitrary struct {
+	f    *fn
+	edge *ir.Edge
+	t    cc.Type // of what lies there; nil: of the object
+}
+
+// inputMemory is memory that comes from outside.
+type inputMemory struct {
+	f     *fn
+	edge  *ir.Edge // that makes it
+	from  memoryFrom
+	base  ir.Expr
+	to    *flow.Target
+	off   int64 // of base
+	cells []int64
+	read  map[int64]bool // the cells that some read wants
+	dirty bool
+}
+
+// unreadState is what the lowering notes.
+type unreadState struct {
+	reads   []*pointerRead
+	byEdge  map[*ir.Edge]*pointerRead
+	structs []*structRead
+	made    []arbitrary
+	objects map[*ir.Object]bool // structures that are inputs
+	marks   [memoryKinds]*ir.Object
+	inputs  map[*ir.Site]bool    // pointers read from input memory
+	stores  map[*ir.Edge]bool    // of marks
+	after   map[*ir.Edge]*ir.Loc // behind the marks of a pointer input
+}
+
+const maxUnread = 16 // places of pointers in one piece of memory
+
+// noteObject remembers a structure that is an input.
+func (u *unreadState) noteObject(o *ir.Object) {
+	if u.objects == nil {
+		u.objects = map[*ir.Object]bool{}
+	}
+	u.objects[o] = true
+}
+
+// noteRead remembers a read of a pointer.
+func (f *fn) noteRead(t cc.Type, n cc.Node) {
+	if f.u.model || f.consts || f.lastTemp.Type.Kind != ir.Ptr {
+		return
+	}
+	u := &f.l.unread
+	if u.byEdge == nil {
+		u.byEdge = map[*ir.Edge]*pointerRead{}
+	}
+	r := &pointerRead{f: f, edge: f.lastEdge, t: t, n: n}
+	u.byEdge[f.lastEdge] = r
+	u.reads = append(u.reads, r)
+}
+
+// copyStruct copies a structure of type t.
+func (f *fn) copyStruct(dst, src ir.Expr, t cc.Type, size int64, pos ir.Pos) {
+	e := f.emitAt(&ir.MemCopy{Dst: dst, Src: src, N: ir.NewConst(f.model().Size(), size)}, pos)
+	if ptrs := f.l.pointerMembers(t, 0, 0); len(ptrs) > 0 && len(ptrs) <= maxUnread && !f.u.model {
+		f.l.unread.structs = append(f.l.unread.structs, &structRead{f, e, ptrs})
+	}
+}
+
+// pointerMembers lists the pointers in a type at off, those in unions excepted.
+func (l *linker) pointerMembers(t cc.Type, off int64, depth int) (ps []pointerAt) {
+	switch x := t.(type) {
+	case *cc.PointerType:
+		return []pointerAt{{off, t}}
+	case *cc.ArrayType:
+		n, known, err := l.lay.ArrayLen(x)
+		size, err2 := l.lay.Sizeof(x.Elem())
+		for i := int64(0); err == nil && err2 == nil && known && depth < 20 && i < min(n, maxUnread+1); i++ {
+			ps = append(ps, l.pointerMembers(x.Elem(), off+i*size, depth+1)...)
+		}
+	case *cc.StructType:
+		for _, m := range fields(x) {
+			if m.IsBitfield() || depth > 20 || len(ps) > maxUnread {
+				continue
+			}
+			if loc, err := l.lay.Field(x, m); err == nil {
+				ps = append(ps, l.pointerMembers(m.Type(), off+loc.Off, depth+1)...)
+			}
+		}
+	}
+	return ps
+}
+
+// pointersIn lists where in size bytes of type t, repeated, pointers lie and nothing else.
+func (l *linker) pointersIn(t cc.Type, size int64) []int64 {
+	n, err := l.lay.Sizeof(t)
+	if err != nil || n <= 0 {
+		return nil
+	}
+	return pointerPlaces(l.partsOf(t, n < size), size, int64(l.cfg.Model.Ptr().Size()))
+}
+
+// pointerPlaces lists the places of pointers among parts, up to size.
+func pointerPlaces(parts []ir.Part, size, width int64) (offs []int64) {
+	for _, p := range parts {
+		if p.Kind != "ptr" {
+			continue
+		}
+		for o := p.Off; o >= 0 && o+width <= size; o += p.Stride {
+			if len(offs) > maxUnread {
+				return nil
+			}
+			if !slices.Contains(offs, o) {
+				offs = append(offs, o)
+			}
+			if p.Stride == 0 {
+				break
+			}
+		}
+	}
+	slices.Sort(offs)
+	return offs
+}
+
+// readUnread makes inputs of the pointers that the program reads from input memory.
+func (l *linker) readUnread() {
+	u := &l.unread
+	if len(u.reads) == 0 && len(u.structs) == 0 || len(l.inputMemory()) == 0 {
+		return
+	}
+	u.inputs, u.after, u.stores = map[*ir.Site]bool{}, map[*ir.Edge]*ir.Loc{}, map[*ir.Edge]bool{}
+	var from [memoryKinds]bool
+	for _, m := range l.inputMemory() {
+		from[m.from] = true
+	}
+	l.readStructs()
+	here := l.edgesHere()
+	u.reads = slices.DeleteFunc(u.reads, func(r *pointerRead) bool { return !here[r.edge] })
+	for _, r := range u.reads {
+		r.split()
+		for k := range memoryKinds {
+			if from[k] {
+				r.input(k)
+			}
+		}
+	}
+	ms := l.inputMemory()
+	l.checkUnread(ms)
+	for _, r := range u.reads {
+		r.settle(u)
+	}
+	for _, m := range ms {
+		if !m.dirty && len(m.read) > 0 {
+			m.mark()
+		}
+	}
+}
+
+// edgesHere are the edges of the program.
+func (l *linker) edgesHere() map[*ir.Edge]bool {
+	here := map[*ir.Edge]bool{}
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			here[e] = true
+		}
+	}
+	return here
+}
+
+// inputMemory lists the memory with pointers that comes from outside.
+func (l *linker) inputMemory() (ms []*inputMemory) {
+	width := int64(l.cfg.Model.Ptr().Size())
+	add := func(f *fn, e *ir.Edge, s *ir.Site, base ir.Expr, cells []int64) {
+		if len(cells) == 0 {
+			return
+		}
+		m := &inputMemory{f: f, edge: e, base: base, cells: cells, read: map[int64]bool{}}
+		if s != nil && s.Own {
+			m.from = fromNowhere
+		}
+		ms = append(ms, m)
+	}
+	for _, f := range l.fns {
+		if f.u != nil && f.u.model {
+			continue
+		}
+		for _, e := range f.f.Edges {
+			switch s := e.Stmt.(type) {
+			case *ir.Input:
+				if s.Dst.Type.Kind == ir.Ptr && s.Dst.Points != codeKind && s.FreshSize > 0 && (outside(s.Site.Kind) || l.unread.inputs[s.Site]) {
+					add(f, e, s.Site, ir.NewRef(s.Dst), pointerPlaces(s.Site.Parts, s.FreshSize, width))
+				}
+			case *ir.Decl:
+				if l.unread.objects[s.Obj] {
+					add(f, e, s.Obj.Site, &ir.AddrOf{Obj: s.Obj, T: f.ptr()}, pointerPlaces(s.Obj.Parts, s.Obj.Size, width))
+				}
+			}
+		}
+	}
+	here := l.edgesHere()
+	for _, a := range l.unread.made {
+		s := a.edge.Stmt.(*ir.MemHavoc)
+		n, ok := s.N.(*ir.Const)
+		if !here[a.edge] || !ok {
+			continue
+		}
+		if o, ok := s.Addr.(*ir.AddrOf); ok {
+			add(a.f, a.edge, s.Site, s.Addr, pointerPlaces(o.Obj.Parts, min(int64(n.Bits), o.Obj.Size), width))
+		} else if e := elem(a.t); a.t != nil && e != nil {
+			add(a.f, a.edge, s.Site, s.Addr, l.pointersIn(e, int64(n.Bits)))
+		}
+	}
+	return ms
+}
+
+// readStructs has the pointers of structures read before these are copied.
+func (l *linker) readStructs() {
+	here := l.edgesHere()
+	for _, s := range l.unread.structs {
+		c, ok := s.edge.Stmt.(*ir.MemCopy)
+		if !ok || !here[s.edge] {
+			continue
+		}
+		f := s.f
+		f.cur, f.pos = s.edge.From, s.edge.Pos
+		f.cur.Out = without(f.cur.Out, s.edge)
+		for _, p := range s.ptrs {
+			f.def(f.ptr(), func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: f.offset(c.Src, p.off)} })
+			f.lastTemp.Points = l.points(p.t)
+			f.noteRead(p.t, nil)
+			l.unread.byEdge[f.lastEdge].extra = true
+		}
+		s.edge.From = f.cur
+		f.cur.Out = append(f.cur.Out, s.edge)
+	}
+}
+
+// split makes way for inputs behind the read.
+func (r *pointerRead) split() {
+	f, ld, to := r.f, r.edge.Stmt.(*ir.LoadStmt), r.edge.To
+	dst := ld.Dst
+	if ir.Reads(ld.Addr, dst) { // the address is still needed
+		t := f.temp(dst.Type)
+		t.Points = dst.Points
+		ld.Dst = t
+	}
+	mid := f.newLoc()
+	to.In = without(to.In, r.edge)
+	r.edge.To = mid
+	mid.In = append(mid.In, r.edge)
+	var s ir.Stmt = &ir.Skip{}
+	if ld.Dst != dst {
+		end := f.newLoc()
+		f.edge(end, to, &ir.Assign{Dst: dst, Src: ir.NewRef(ld.Dst)}, r.edge.Pos)
+		to = end
+	}
+	r.miss = f.edge(mid, to, s, r.edge.Pos)
+}
+
+// input lets the read make an input of a pointer in memory of a kind.
+func (r *pointerRead) input(from memoryFrom) {
+	f, l, ld := r.f, r.f.l, r.edge.Stmt.(*ir.LoadStmt)
+	hit := f.newLoc()
+	r.hits[from] = f.edge(r.miss.From, hit, &ir.Skip{}, r.edge.Pos)
+	f.cur, f.pos = hit, r.edge.Pos
+	name := "pointer"
+	if n, ok := r.n.(cc.ExpressionNode); ok {
+		name = cc.NodeSource(n)
+	}
+	fresh := f.freshSize(r.t)
+	x := f.input(ir.Choice, name, f.ptr(), fresh)
+	f.lastTemp.Points = l.points(r.t)
+	site := l.prog.Sites[len(l.prog.Sites)-1]
+	site.Parts, site.Own = l.freshParts(site, r.t, fresh), from == fromNowhere
+	l.unread.inputs[site] = true
+	f.emit(&ir.Store{Addr: ld.Addr, Val: x})
+	f.edge(f.cur, r.miss.To, &ir.Assign{Dst: ld.Dst, Src: x}, f.pos)
+}
+
+// settle keeps the inputs that the read may need.
+func (r *pointerRead) settle(u *unreadState) {
+	mid, last := r.miss.From, r.miss.To
+	mid.Out = nil
+	dst := r.edge.Stmt.(*ir.LoadStmt).Dst
+	from := mid
+	for k, hit := range r.hits {
+		if hit == nil {
+			continue
+		}
+		hit.To.In = without(hit.To.In, hit)
+		if !r.want[k] {
+			continue
+		}
+		is := ir.NewBinary(ir.Eq, ir.NewRef(dst), &ir.AddrOf{Obj: u.mark(r.f.l, memoryFrom(k)), T: dst.Type})
+		next := r.f.newLoc()
+		r.f.edge(from, hit.To, &ir.Assume{Cond: is, Guard: ir.OtherGuard}, r.edge.Pos)
+		r.f.edge(from, next, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, r.edge.Pos)
+		from = next
+	}
+	last.In = without(last.In, r.miss)
+	if from == mid && r.extra {
+		r.edge.Stmt = &ir.Skip{}
+	}
+	r.f.edge(from, last, r.miss.Stmt, r.edge.Pos)
+}
+
+// mark is the object that pointers lead to which were not read yet.
+func (u *unreadState) mark(l *linker, k memoryFrom) *ir.Object {
+	if u.marks[k] == nil {
+		o := l.prog.NewObject(l.names.uniq("unread"), 1, 1)
+		o.Parts = []ir.Part{{Kind: "unread"}}
+		u.marks[k] = o
+	}
+	return u.marks[k]
+}
+
+// isMark says that an object is a mark.
+func (u *unreadState) isMark(o *ir.Object) bool { return slices.Contains(u.marks[:], o) }
+
+// isMarkAt says that an expression is the address of a mark.
+func (u *unreadState) isMarkAt(e ir.Expr) bool {
+	a, ok := e.(*ir.AddrOf)
+	return ok && u.isMark(a.Obj)
+}
+
+// mark puts marks into the memory behind the edge that makes it.
+func (m *inputMemory) mark() {
+	f, l := m.f, m.f.l
+	to := m.edge.To
+	f.cur, f.pos = f.newLoc(), m.edge.Pos
+	to.In = without(to.In, m.edge)
+	m.edge.To = f.cur
+	f.cur.In = append(f.cur.In, m.edge)
+	if r, ok := m.base.(*ir.Ref); ok && m.edge.Stmt != nil {
+		if _, ok := m.edge.Stmt.(*ir.Input); ok {
+			null := ir.NewBinary(ir.Eq, r, ir.NewConst(r.Var.Type, 0))
+			some := f.newLoc()
+			f.edge(f.cur, to, &ir.Assume{Cond: null, Guard: ir.OtherGuard}, f.pos)
+			f.edge(f.cur, some, &ir.Assume{Cond: ir.NotExpr(null), Guard: ir.OtherGuard}, f.pos)
+			f.cur = some
+		}
+	}
+	mark := &ir.AddrOf{Obj: l.unread.mark(l, m.from), T: f.ptr()}
+	for _, c := range m.cells {
+		if m.read[c] {
+			l.unread.stores[f.emit(&ir.Store{Addr: f.offset(m.base, c), Val: mark})] = true
+		}
+	}
+	f.edge(f.cur, to, &ir.Skip{}, f.pos)
+	l.unread.after[m.edge] = to
+}

@@ -1,0 +1,140 @@
+package cfront
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What may touch pointers in input memory that were not read yet (unread.go).
+
+// checkUnread finds the reads that may see a mark, and the memory that must have none.
+func (l *linker) checkUnread(ms []*inputMemory) {
+	for _, f := range l.fns {
+		f.dropUnreachable()
+		f.renumber()
+	}
+	restore := l.guessInputs()
+	a := flow.NewPoints(l.prog)
+	restore()
+	c := &unreadCheck{l: l, a: a, of: map[*flow.Target][]*inputMemory{}, width: int64(l.cfg.Model.Ptr().Size())}
+	for _, m := range ms {
+		switch s := m.edge.Stmt.(type) {
+		case *ir.Input:
+			c.of[a.Made(m.edge)] = append(c.of[a.Made(m.edge)], m)
+		case *ir.Decl:
+			c.of[a.Object(s.Obj)] = append(c.of[a.Object(s.Obj)], m)
+		default: // arbitrary bytes
+			places := a.Expr(m.base)
+			if len(places) != 1 || places[0].Target == nil || places[0].Stride != 0 || places[0].Target.Kind == flow.FuncCode {
+				m.dirty = true
+				continue
+			}
+			m.off = places[0].Off
+			c.of[places[0].Target] = append(c.of[places[0].Target], m)
+		}
+	}
+	delete(c.of, nil)
+	for _, f := range l.prog.Funcs {
+		for _, e := range f.Edges {
+			c.edge(e)
+		}
+	}
+	for _, r := range l.unread.reads {
+		ld := r.edge.Stmt.(*ir.LoadStmt)
+		c.each(ld.Addr, c.width, func(m *inputMemory, cell, at int64) {
+			if at == cell && !m.dirty {
+				m.read[cell] = true
+				r.want[m.from] = true
+			}
+		})
+	}
+}
+
+// guessInputs makes pointers from outside such to anything that fits, for a while.
+func (l *linker) guessInputs() (restore func()) {
+	kinds := map[*ir.Site]ir.SiteKind{}
+	for _, p := range l.pointerInputs() {
+		kinds[p.in.Site] = p.in.Site.Kind
+		p.in.Site.Kind = ir.Approx
+	}
+	return func() {
+		for s, k := range kinds {
+			s.Kind = k
+		}
+	}
+}
+
+type unreadCheck struct {
+	l     *linker
+	a     *flow.Points
+	of    map[*flow.Target][]*inputMemory
+	width int64
+}
+
+// each visits the places of unread pointers that an access of n bytes may touch, with that of the
+// access; n < 0: any number.
+func (c *unreadCheck) each(addr ir.Expr, n int64, visit func(m *inputMemory, cell, at int64)) {
+	for _, p := range c.a.Expr(addr) {
+		for _, m := range c.of[p.Target] {
+			for _, cell := range m.cells {
+				at := m.off + cell
+				switch {
+				case n < 0:
+					visit(m, cell, at-1)
+				case p.Stride == 0:
+					if p.Off < at+c.width && p.Off+n > at {
+						visit(m, cell, cell+p.Off-at)
+					}
+				case n > 1<<12:
+					visit(m, cell, at-1)
+				default:
+					for o := max(at-n+1, 0); o < at+c.width; o++ {
+						if p.Covers(o) {
+							visit(m, cell, cell+o-at)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// edge marks memory as dirty that the edge touches in another way than unread pointers may be.
+func (c *unreadCheck) edge(e *ir.Edge) {
+	exact := func(ok bool) func(*inputMemory, int64, int64) {
+		return func(m *inputMemory, cell, at int64) { m.dirty = m.dirty || !ok || at != cell }
+	}
+	overwrite := func(addr, size ir.Expr) {
+		n := int64(-1)
+		if k, ok := size.(*ir.Const); ok && k.Bits < 1<<40 {
+			n = int64(k.Bits)
+		}
+		c.each(addr, n, func(m *inputMemory, cell, at int64) {
+			m.dirty = m.dirty || m.edge != e && (n < 0 || at > cell || at+n < cell+c.width)
+		})
+	}
+	switch s := e.Stmt.(type) {
+	case *ir.LoadStmt:
+		r := c.l.unread.byEdge[e]
+		c.each(s.Addr, int64(s.Dst.Type.Size()), exact(r != nil && r.miss != nil))
+	case *ir.Store:
+		c.each(s.Addr, int64(s.Val.Type().Size()), exact(s.Val.Type().Kind == ir.Ptr))
+	case *ir.MemSet:
+		overwrite(s.Dst, s.N)
+	case *ir.MemHavoc:
+		overwrite(s.Addr, s.N)
+	case *ir.MemCopy:
+		overwrite(s.Dst, s.N)
+		n := int64(-1)
+		if k, ok := s.N.(*ir.Const); ok && k.Bits < 1<<40 {
+			n = int64(k.Bits)
+		}
+		i := slices.IndexFunc(c.l.unread.structs, func(r *structRead) bool { return r.edge == e })
+		c.each(s.Src, n, func(m *inputMemory, cell, at int64) {
+			m.dirty = m.dirty || n < 0 || i < 0 ||
+				!slices.ContainsFunc(c.l.unread.structs[i].ptrs, func(p pointerAt) bool { return at+p.off == cell })
+		})
+	}
+}
