@@ -175,6 +175,11 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 		s.place = l.errnoPlace(t)
 		return s.place
 	}
+	if o := l.unitObject(s); o != nil {
+		s.place = l.globalPlace(o)
+		s.place.t = t
+		return s.place
+	}
 	switch {
 	case s.register:
 		s.place = l.start.fleeting(s.decl, s.pos)

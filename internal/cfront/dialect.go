@@ -208,6 +208,7 @@ func (f *fn) failedAssertion(c *call, text string) {
 	case cfg.ErrorFunc != "" && c.name == "__VERIFIER_assert":
 		f.violate("unreach-call", text, c.pos)
 	default:
+		f.aborts()
 		f.halt()
 	}
 }

@@ -56,7 +56,7 @@
 //	builtin.go              gcc's builtins; ownabs.go what the program has of them; overflow.go, objsize.go, atomic.go
 //	dialect.go              __VERIFIER_*, __CPROVER_*, __ESBMC_*, klee_*; nondet.go: arbitrary values
 //	libmem.go   7.24        memcpy
-//	libproc.go  7.22.4      the environment, exit
+//	libproc.go  7.22.4      exit
 //	liballoc.go 7.22.3      malloc and its kin
 //	libtime.go  7.27.2      clocks
 //	liberrno.go 7.5         errno
@@ -67,7 +67,10 @@
 //	libio.go    7.21        stdio
 //	libprint.go 7.21.6      printf and its kin; libfmt.go their formats
 //	libscan.go  7.21.6      scanf of numbers and words
-//	libstate.go             what the library remembers: environment, files, rand
+//	libstate.go             what the library remembers: files, ids of the process
+//	libenv.go   7.22.4.6    the environment
+//	librandom.go 7.22.2     rand and its kin
+//	libsignal.go 7.14       signals
 //	library.go              functions without a body: the library's (the table of package library), others
 //	model.go                library models in C (package models)
 //	libunit.go              those that share state
@@ -143,7 +146,7 @@
 //     written; what other streams take is not known. Of a format that the program
 //     only reads or computes it is assumed that it has no %n, if no literal has one.
 //   - What the library remembers (libstate.go): its results are inputs or approximate.
-//   - What the table of package library refuses (threads, signal, ...): the
+//   - What the table of package library refuses (threads, processes, ...): the
 //     call is an obligation of kind ir.NoModel.
 //   - Vectors of long double and __int128, the intrinsics of processors, typeof of an
 //     expression made of vectors, a subscript of (number op vector of floats): errors.

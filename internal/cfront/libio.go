@@ -61,6 +61,11 @@ func inputHandler(name string) handlerFunc {
 			f.l.assume(f, ir.Assumed{Text: "the words that scanf reads have no null bytes"})
 			return value{}
 		}
+	case "__tandem_plain_getopt":
+		return func(f *fn, c *call) value {
+			f.l.assume(f, ir.Assumed{Text: "the environment has no POSIXLY_CORRECT", Runs: true})
+			return value{}
+		}
 	case "__tandem_open_input":
 		return func(f *fn, c *call) value {
 			e := f.input(ir.Library, "fopen", ir.I32, 0)

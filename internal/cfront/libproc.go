@@ -8,7 +8,9 @@ import (
 
 func processHandler(name string) handlerFunc {
 	switch name {
-	case "abort", "_exit", "_Exit":
+	case "abort":
+		return (*fn).abort
+	case "_exit", "_Exit":
 		return (*fn).end
 	case "exit":
 		return func(f *fn, c *call) value { return f.exit(c, "atexit") }
@@ -23,25 +25,35 @@ func processHandler(name string) handlerFunc {
 		}
 	case "setlocale":
 		return (*fn).setlocale
-	case "rand", "random", "lrand48":
-		return within(0, 1<<31-1)
-	case "mrand48":
-		return within(-1<<31, 1<<31-1)
-	case "srand", "srandom", "srand48":
-		return (*fn).nothing
+	case "rand", "random":
+		return (*fn).random
+	case "drand48", "lrand48", "mrand48":
+		return (*fn).random48
+	case "srand", "srandom":
+		return (*fn).seed
+	case "srand48":
+		return (*fn).seed48
+	case "signal", "sigaction", "ssignal", "sysv_signal", "__sysv_signal", "sigprocmask", "pthread_sigmask":
+		return (*fn).signal
+	case "kill":
+		return (*fn).kill
+	case "setenv":
+		return (*fn).setenv
 	case "time":
 		return (*fn).time
-	case "getpid":
-		return within(1, 1<<31-1)
+	case "getpid", "gettid":
+		return kept("pid", 1, 1<<31-1)
 	case "getppid":
-		return within(0, 1<<31-1)
+		return kept("ppid", 0, 1<<31-1)
+	case "getuid", "geteuid", "getgid", "getegid", "getpgrp":
+		return kept(name, 0, -1)
 	case "isatty":
 		return within(0, 1)
 	case "usleep":
 		return within(-1, 0)
 	case "sleep":
 		return (*fn).roughResult
-	case "getuid", "geteuid", "getgid", "system":
+	case "system":
 		return (*fn).nothing
 	case "clock":
 		return (*fn).clock
@@ -128,47 +140,4 @@ func (l *linker) textObject(s string) *ir.Object {
 		l.strings[key] = o
 	}
 	return o
-}
-
-// getenv gives for each name one pointer. Where the program may ask twice, the name has to be
-// known: the first answer is kept. Nothing sets the environment (package library refuses that).
-func (f *fn) getenv(c *call) value {
-	if len(c.vals) != 1 {
-		return f.callMissing(c)
-	}
-	calls := 0
-	for _, s := range []string{"getenv", "secure_getenv", "__builtin_getenv"} {
-		if sym := f.l.syms[s]; sym != nil {
-			calls += sym.reads
-			if sym.addrTaken {
-				calls = 2
-			}
-		}
-	}
-	if calls == 1 && f.cont == nil && !f.gotos && f.sym.name == f.l.cfg.entry() {
-		return f.nothing(c)
-	}
-	name, ok := "", false
-	if len(c.args) == 1 {
-		name, ok = stringValue(c.args[0])
-	}
-	if !ok {
-		return f.refuse(c, "the environment is asked more than once, here for a name that is not a literal")
-	}
-	asked, kept := f.l.envVars(name)
-	f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
-		f.emit(&ir.Input{Dst: kept, Site: f.l.prog.NewSite(ir.Library, c.name, f.ptr(), f.f, f.pos), FreshSize: f.l.cfg.ArraySize})
-		f.emit(&ir.Assign{Dst: asked, Src: ir.NewConst(ir.U8, 1)})
-	})
-	return f.asResult(value{e: f.hold(ir.NewRef(kept)), t: f.resultPtr(c)}, c)
-}
-
-// envVars are the registers that keep what is known of an environment variable.
-func (l *linker) envVars(name string) (asked, kept *ir.Var) {
-	v, ok := l.asked[name]
-	if !ok {
-		v = [2]*ir.Var{l.prog.NewGlobal(l.names.uniq("env.asked"), ir.U8), l.prog.NewGlobal(l.names.uniq("env"), l.cfg.Model.Ptr())}
-		l.asked[name] = v
-	}
-	return v[0], v[1]
 }

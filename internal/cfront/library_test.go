@@ -181,7 +181,7 @@ func TestModelled(t *testing.T) {
 	}
 	for _, e := range library.All() {
 		if e.Object() {
-			if (e.Class == library.Over) != isStream(e.Name) {
+			if _, _, ok := models.UnitOf(e.Name); (e.Class == library.Over) != isStream(e.Name) || (e.Class == library.Exact) != ok {
 				t.Errorf("the object %s is %s in the table", e.Name, e.Class)
 			}
 			continue

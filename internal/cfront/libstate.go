@@ -13,7 +13,7 @@ import (
 //
 //	getchar(), fgets(b, n, stdin)  any bytes, unless read or lseek get at them too
 //	fgetc(f)                       any bytes, if the program opens one file, once, to read it
-//	rand()                         any number, unless srand is called; but for one srand(time(0))
+//	rand()                         any number, unless srand is called; but for one srand(time(0)) (librandom.go)
 //
 // Elsewhere such a value depends on what the program did. That is not modelled:
 // the sites become approximate when all calls are known.
@@ -41,12 +41,18 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 	b.calls[name]++
 	group := ""
 	switch name {
-	case "rand", "random", "lrand48", "mrand48":
-		group = ofRand
+	case "rand", "random":
+		if !f.l.seedsRand() {
+			group = ofRand
+		}
+	case "lrand48", "mrand48":
+		if !f.l.seedsRand48() {
+			group = ofRand
+		}
 	case "srand", "srandom", "srand48", "seed48", "lcong48", "initstate", "setstate":
 		_, timed := callOf(c, 0, "time")
 		b.seeded = b.seeded || !timed || b.seeds() > 1 || f.cont != nil || f.gotos || f.sym == nil || f.sym.name != f.l.cfg.entry()
-	case "getpid", "getppid", "getuid", "geteuid", "getgid", "isatty", "clock", "clock_gettime", "gettimeofday", "timespec_get":
+	case "isatty", "clock", "clock_gettime", "gettimeofday", "timespec_get":
 		group = name
 	case "read", "pread":
 		group = streamOf(c, 0)
@@ -171,7 +177,7 @@ func (b *libCalls) settle(l *linker) {
 	if b.seeded || b.any("seed48", "lcong48", "initstate", "setstate") {
 		rough(ofRand)
 	}
-	for _, name := range []string{"getpid", "getppid", "getuid", "geteuid", "getgid", "isatty",
+	for _, name := range []string{"isatty",
 		"clock", "clock_gettime", "gettimeofday", "timespec_get"} {
 		if twice(name, 1) {
 			rough(name)
@@ -234,4 +240,34 @@ func inCycle(e *ir.Edge) bool {
 		}
 	}
 	return false
+}
+
+// kept is a call without arguments whose result is an input that stays the same; it lies between
+// two numbers, if low is not above high.
+func kept(what string, low, high int64) handlerFunc {
+	return func(f *fn, c *call) value {
+		asked, is := f.l.keptVars(what, ir.I32)
+		f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
+			f.emit(&ir.Input{Dst: is, Site: f.l.prog.NewSite(ir.Library, c.name, is.Type, f.f, f.pos)})
+			if low <= high {
+				f.between(ir.NewRef(is), low, high)
+			}
+			f.emit(&ir.Assign{Dst: asked, Src: ir.NewConst(ir.U8, 1)})
+		})
+		t, ok := f.l.irType(c.ft.Result())
+		if !ok || t.Kind != ir.Int {
+			return f.callMissing(c)
+		}
+		return f.asResult(value{e: f.hold(ir.NewCast(t, ir.NewRef(is)))}, c)
+	}
+}
+
+// keptVars are the registers that keep an input, and whether it was read.
+func (l *linker) keptVars(what string, t ir.Type) (asked, kept *ir.Var) {
+	v, ok := l.asked[what]
+	if !ok {
+		v = [2]*ir.Var{l.prog.NewGlobal(l.names.uniq(what+".asked"), ir.U8), l.prog.NewGlobal(l.names.uniq(what), t)}
+		l.asked[what] = v
+	}
+	return v[0], v[1]
 }

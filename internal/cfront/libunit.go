@@ -1,9 +1,11 @@
 package cfront
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/cfront/models"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -18,15 +20,46 @@ func (l *linker) unitSymbol(name string) *symbol {
 	}
 	file, src, ok := models.Unit(name)
 	if !ok {
+		file, src, ok = models.UnitOf(name)
+	}
+	if !ok {
 		l.unitSyms[name] = nil
 		return nil
 	}
+	objects := models.UnitObjects(file)
 	for n, s := range l.parseModel("<"+file+">", src) {
-		if s.fn != nil && !s.static {
+		switch {
+		case s.fn != nil && !s.static:
+			l.unitSyms[n] = s
+		case !s.isFunc && slices.Contains(objects, n):
+			s.addrTaken = true // in the program, for all that is known here
 			l.unitSyms[n] = s
 		}
 	}
 	return l.unitSyms[name]
+}
+
+// unitObject is the object of a unit that a declaration in the program means; nil if
+// there is none.
+func (l *linker) unitObject(s *symbol) *symbol {
+	if s.isFunc || s.static || s.defined() || s.tentative {
+		return nil
+	}
+	if e, ok := library.Find(s.name); !ok || !e.Object() || e.Class == library.Refused {
+		return nil
+	}
+	return l.unitSymbol(s.name)
+}
+
+// ownsObject says whether the program defines an object that a unit has, which the library's
+// functions would then work on.
+func (l *linker) ownsObject(file string) bool {
+	for _, n := range models.UnitObjects(file) {
+		if s := l.syms[n]; s != nil && !s.isFunc && (s.defined() || s.tentative) {
+			return true
+		}
+	}
+	return false
 }
 
 // parseModel reads the text of library models: its symbols with external linkage.

@@ -47,6 +47,7 @@ func load(cfg Config, env floatEnv) (prog *ir.Program, again *lowerAgain, err er
 		stubs:     map[string]*symbol{},
 		lib:       libCalls{calls: map[string]int{}, sites: map[string][]*ir.Site{}},
 		asked:     map[string][2]*ir.Var{},
+		seeds:     map[string]bool{},
 		casts:     map[funcCast]bool{},
 		ways:      map[reachedKey][]*cc.FunctionType{},
 		unions:    map[cc.Type]bool{},
@@ -121,6 +122,7 @@ type linker struct {
 	errno errnoState
 	env   floatEnv              // rounding mode and exception flags
 	asked map[string][2]*ir.Var // environment variables that were asked for
+	seeds map[string]bool       // by the first of some functions: whether they seed a generator (librandom.go)
 
 	modelSyms map[string]*symbol     // library models that were asked for; nil: there is none
 	unitSyms  map[string]*symbol     // the same of units

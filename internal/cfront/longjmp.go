@@ -95,6 +95,7 @@ func (f *fn) setjmp(c *call) value {
 	p := f.jumpPlace(&jumpPlace{})
 	p.store = &ir.Store{Addr: c.vals[0].e, Val: ir.NewConst(f.model().Size(), p.id)}
 	f.emitAt(p.store, c.pos)
+	f.saveMask(c)
 	p.dst = f.temp(ir.I32)
 	p.set = f.emitAt(&ir.Assign{Dst: p.dst, Src: ir.NewConst(ir.I32, 0)}, c.pos)
 	return value{e: ir.NewRef(p.dst), t: c.ft.Result()}
@@ -116,6 +117,7 @@ func (f *fn) longjmp(c *call) value {
 	f.cur = lost
 	f.noPlace(c.pos)
 	f.cur = ok
+	f.restoreMask(c)
 	f.emitAt(&ir.Assign{Dst: j.to, Src: to}, c.pos)
 	isZero := ir.NewCast(ir.I32, ir.NewBinary(ir.Eq, val, ir.NewConst(ir.I32, 0)))
 	f.emitAt(&ir.Assign{Dst: j.value, Src: ir.NewBinary(ir.Add, val, isZero)}, c.pos)

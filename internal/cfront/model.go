@@ -24,6 +24,9 @@ func (l *linker) model(s *symbol) *symbol {
 			l.modelSyms[name] = m
 		}
 	}
+	if file, _, ok := models.Unit(name); ok && l.ownsObject(file) {
+		return nil
+	}
 	if m == nil || !s.proto {
 		return m
 	}

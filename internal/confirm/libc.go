@@ -33,7 +33,14 @@ fesetround fegetround feclearexcept fetestexcept feraiseexcept fegetexceptflag f
 __assert_fail __assert_perror_fail __assert __stack_chk_fail __signbit __signbitf __signbitl __fpclassify __fpclassifyf __fpclassifyl
 __isnan __isnanf __isnanl __isinf __isinff __isinfl __finite __finitef __finitel __issignaling __issignalingf __issignalingl
 signgam wcslen _GLOBAL_OFFSET_TABLE_ __stack_chk_fail_local
-srand srandom srand48
+srand srandom srand48 seed48 lcong48 erand48 nrand48 jrand48 srand48_r seed48_r lcong48_r drand48_r lrand48_r mrand48_r erand48_r nrand48_r jrand48_r
+getenv secure_getenv setenv unsetenv putenv clearenv
+getopt getopt_long getopt_long_only opterr optopt
+tsearch tfind tdelete twalk twalk_r tdestroy hcreate hdestroy hsearch hcreate_r hdestroy_r hsearch_r insque remque
+signal ssignal sysv_signal __sysv_signal sigaction raise gsignal sigprocmask pthread_sigmask sigpending sigsuspend sigwait
+sigemptyset sigfillset sigaddset sigdelset sigismember sigisemptyset sigandset sigorset siginterrupt
+sighold sigrelse sigignore sigblock sigsetmask siggetmask __libc_current_sigrtmin __libc_current_sigrtmax
+atexit on_exit at_quick_exit
 `)
 
 // mathNames take the suffixes f and l.

@@ -28,6 +28,11 @@ import (
 // TANDEM_LONG=1 all of them. Then at least as many must be decided as stated here.
 var families = map[string]int{
 	"search":         27,
+	"random":         24,
+	"trees":          14,
+	"environment":    18,
+	"signals":        36,
+	"getopt":         22,
 	"addresses":      20,
 	"pointer-inputs": 43,
 	"complex":        43,

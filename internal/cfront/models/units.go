@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed units
@@ -12,39 +13,69 @@ var unitFiles embed.FS
 
 // Unit is the translation unit that defines a function together with others, with
 // which it shares helpers and state: the files of units, each of which lists its
-// functions behind "//# provides:". A text is lowered once for all of them.
+// functions behind "//# provides:" and its objects behind "//# objects:". A text is lowered
+// once for all of them.
 // Functions that begin with __tandem_ are known to models and to package cfront only.
 func Unit(name string) (file, src string, ok bool) {
-	file, ok = units()[name]
-	if !ok {
-		return "", "", false
+	file, ok = units().functions[name]
+	return file, units().texts[file], ok
+}
+
+// UnitOf is the file that defines an object of the library, and its text.
+func UnitOf(object string) (file, src string, ok bool) {
+	file, ok = units().objects[object]
+	return file, units().texts[file], ok
+}
+
+// UnitObjects lists the objects that a file of units defines.
+func UnitObjects(file string) (list []string) {
+	for o, f := range units().objects {
+		if f == file {
+			list = append(list, o)
+		}
 	}
-	b, err := unitFiles.ReadFile("units/" + file)
-	return file, string(b), err == nil
+	slices.Sort(list)
+	return list
 }
 
 // UnitNames lists all functions of units.
-func UnitNames() []string { return slices.Sorted(maps.Keys(units())) }
+func UnitNames() []string { return slices.Sorted(maps.Keys(units().functions)) }
 
-// units maps functions to their files.
-func units() map[string]string {
-	m := map[string]string{}
+// unitTable has the files, and what is defined in them.
+type unitTable struct {
+	texts, functions, objects map[string]string
+}
+
+var units = sync.OnceValue(func() (t unitTable) {
+	t = unitTable{map[string]string{}, map[string]string{}, map[string]string{}}
 	dir, err := unitFiles.ReadDir("units")
 	if err != nil {
-		return m // embedded: cannot be
+		return t // embedded: cannot be
 	}
 	for _, f := range dir {
-		b, err := unitFiles.ReadFile("units/" + f.Name())
-		if err != nil {
-			continue
+		if b, err := unitFiles.ReadFile("units/" + f.Name()); err == nil {
+			t.texts[f.Name()] = string(b)
 		}
-		for line := range strings.Lines(string(b)) {
-			if list, ok := strings.CutPrefix(line, "//# provides:"); ok {
-				for _, n := range strings.Fields(list) {
-					m[n] = f.Name()
+	}
+	for file, v := range variants {
+		t.texts[file] = strings.NewReplacer(v.pairs...).Replace(t.texts[v.of])
+	}
+	for file, text := range t.texts {
+		for line := range strings.Lines(text) {
+			for mark, names := range map[string]map[string]string{"//# provides:": t.functions, "//# objects:": t.objects} {
+				if list, ok := strings.CutPrefix(line, mark); ok {
+					for _, n := range strings.Fields(list) {
+						names[n] = file
+					}
 				}
 			}
 		}
 	}
-	return m
-}
+	return t
+})
+
+// variants are files made from another one.
+var variants = map[string]struct {
+	of    string
+	pairs []string
+}{}

@@ -18,6 +18,9 @@ void *tsearch(const void *__key, void **__root, __compar_fn_t __c);
 void *tfind(const void *__key, void *const *__root, __compar_fn_t __c);
 void *tdelete(const void *__key, void **__root, __compar_fn_t __c);
 void twalk(const void *__root, void (*__f)(const void *, VISIT, int));
+#ifdef _GNU_SOURCE
+void twalk_r(const void *__root, void (*__f)(const void *, VISIT, void *), void *__arg);
+#endif
 void tdestroy(void *__root, void (*__f)(void *));
 void *lfind(const void *__key, const void *__base, size_t *__n, size_t __size, __compar_fn_t __c);
 void *lsearch(const void *__key, void *__base, size_t *__n, size_t __size, __compar_fn_t __c);

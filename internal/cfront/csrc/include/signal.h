@@ -94,6 +94,24 @@ int sigaltstack(const stack_t *__new, stack_t *__old);
 int siginterrupt(int __sig, int __flag);
 void psignal(int __sig, const char *__s);
 int killpg(pid_t __group, int __sig);
+__sighandler_t ssignal(int __sig, __sighandler_t __f);
+__sighandler_t sysv_signal(int __sig, __sighandler_t __f);
+int gsignal(int __sig);
+int sigisemptyset(const sigset_t *__set);
+int sigandset(sigset_t *__d, const sigset_t *__a, const sigset_t *__b);
+int sigorset(sigset_t *__d, const sigset_t *__a, const sigset_t *__b);
+int sighold(int __sig);
+int sigrelse(int __sig);
+int sigignore(int __sig);
+int sigblock(int __mask);
+int sigsetmask(int __mask);
+int siggetmask(void);
+int pthread_sigmask(int __how, const sigset_t *__set, sigset_t *__old);
+int __libc_current_sigrtmin(void);
+int __libc_current_sigrtmax(void);
+#define SIGRTMIN (__libc_current_sigrtmin())
+#define SIGRTMAX (__libc_current_sigrtmax())
+#define sigmask(s) (1 << ((s) - 1))
 int raise(int __sig);
 int kill(pid_t __pid, int __sig);
 #endif

@@ -74,6 +74,20 @@ char *mkdtemp(char *__template);
 double erand48(unsigned short __x[3]);
 long nrand48(unsigned short __x[3]);
 long jrand48(unsigned short __x[3]);
+unsigned short *seed48(unsigned short __s[3]);
+void lcong48(unsigned short __p[7]);
+#ifdef _GNU_SOURCE
+struct drand48_data { unsigned short __x[3], __old_x[3], __c, __init; unsigned long long __a; };
+int drand48_r(struct drand48_data *__d, double *__r);
+int lrand48_r(struct drand48_data *__d, long *__r);
+int mrand48_r(struct drand48_data *__d, long *__r);
+int erand48_r(unsigned short __x[3], struct drand48_data *__d, double *__r);
+int nrand48_r(unsigned short __x[3], struct drand48_data *__d, long *__r);
+int jrand48_r(unsigned short __x[3], struct drand48_data *__d, long *__r);
+int srand48_r(long __seed, struct drand48_data *__d);
+int seed48_r(unsigned short __s[3], struct drand48_data *__d);
+int lcong48_r(unsigned short __p[7], struct drand48_data *__d);
+#endif
 int clearenv(void);
 int mkstemp(char *__template);
 char *realpath(const char *__path, char *__resolved);

@@ -1,0 +1,10 @@
+// true
+#include <assert.h>
+#include <getopt.h>
+int main(void)
+{
+	char *argv[] = {"p", "-o", "x", "-oy", 0};
+	assert(getopt(4, argv, "o::") == 'o' && optarg == 0);
+	assert(getopt(4, argv, "o::") == 'o' && optarg && optarg[0] == 'y');
+	return 0;
+}

@@ -1,0 +1,10 @@
+// false
+#include <assert.h>
+#include <getopt.h>
+int main(void)
+{
+	char *argv[] = {"p", "-q", 0};
+	opterr = 0;
+	assert(getopt(2, argv, "a") == '?' && optopt == 'a');
+	return 0;
+}

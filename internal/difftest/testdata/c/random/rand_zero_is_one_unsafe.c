@@ -1,0 +1,12 @@
+// false
+#include <assert.h>
+#include <stdlib.h>
+int main(void)
+{
+	int a, seed = 2;
+	srand(1);
+	a = rand();
+	srand(seed);
+	assert(rand() == a);
+	return 0;
+}

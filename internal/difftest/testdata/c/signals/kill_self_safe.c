@@ -1,0 +1,14 @@
+// true
+#define _GNU_SOURCE
+#include <assert.h>
+#include <signal.h>
+#include <unistd.h>
+static int n;
+static void on(int s) { n += s; }
+int main(void)
+{
+	signal(SIGHUP, on);
+	kill(getpid(), SIGHUP);
+	assert(n == 1 && kill(getpid(), 0) == 0);
+	return 0;
+}
