@@ -103,7 +103,7 @@ func (a *app) run(f *runFlags, files []string) error {
 		return fail(err)
 	}
 	var m exec.Machine
-	if f.interp {
+	if f.interp || given.Placed {
 		m, err = exec.NewInterp(task.Program, exec.Config{})
 	} else {
 		m, err = exec.NewJIT(task.Program, exec.Config{})
@@ -112,13 +112,11 @@ func (a *app) run(f *runFlags, files []string) error {
 		return fail(err)
 	}
 	defer m.Close()
-	run, err := m.Run(ctx, exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
-		bits, ok := in.Next(k, s, t)
+	run, err := m.Run(ctx, &watched{in, func() {
 		if given.Fault() != nil {
 			stop() // no run of what was asked for
 		}
-		return bits, ok
-	}))
+	}})
 	if f := given.Fault(); f != nil {
 		err = usage("--inputs: %v", f)
 	}
@@ -207,6 +205,25 @@ func outcomeText(r *exec.Run) string {
 		return fmt.Sprintf("no input (at %s)", o.Pos)
 	}
 	return "time limit"
+}
+
+// watched are inputs with something to do after each.
+type watched struct {
+	exec.Inputs
+	after func()
+}
+
+func (w *watched) Next(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
+	defer w.after()
+	return w.Inputs.Next(k, s, t)
+}
+
+// Place implements exec.Placed.
+func (w *watched) Place(k ir.Key, t ir.Type) ir.Place {
+	if p, ok := w.Inputs.(exec.Placed); ok {
+		return p.Place(k, t)
+	}
+	return ir.Place{}
 }
 
 // notes say what limits the weight of a run.

@@ -91,6 +91,9 @@ func dialects(*verify.Task) method {
 func dependsOn(p *ir.Program, reads []ir.Record) string {
 	for _, r := range reads {
 		s := p.Sites[r.Site]
+		if r.At.Kind != ir.Number {
+			return "!" + s.Name + " is the address of an object of the program"
+		}
 		switch s.Kind {
 		case ir.Nondet, ir.NoBody, ir.Param:
 			if r.Off > 0 || s.Type.Kind == ir.Ptr && r.Off >= 0 {

@@ -63,6 +63,7 @@ const interpFuel = 1 << 24
 type replayer struct {
 	jit           *exec.JIT
 	interp, other exec.Machine
+	layouts       *testgen.Layouts
 }
 
 func (r *replayer) close() {
@@ -118,6 +119,12 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 	if err != nil {
 		return ruling{reason: "the test cannot be replayed: " + err.Error()}
 	}
+	if r.layouts == nil {
+		r.layouts = testgen.NewLayouts(t)
+	}
+	if run.Addr && !u.Obligation.Unmodelled() {
+		return r.judgeAddresses(ctx, t, u, run)
+	}
 	if why := testgen.Shows(t, run, u.Obligation); why != "" {
 		return ruling{reason: why}
 	}
@@ -147,6 +154,32 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 		return ruling{reason: "the violation is not one of the source: " + source.Why + "; please report this", bug: true}
 	}
 	return ruling{ok: true, run: again, test: testgen.FromRun(again, u.Test.Note), source: source}
+}
+
+// judgeAddresses decides on a test whose run looks at addresses: the interpreter has to show the violation under
+// every layout. The test that is kept reads what is read under any of them.
+func (r *replayer) judgeAddresses(ctx context.Context, t *verify.Task, u *verify.Unsafe, run *exec.Run) ruling {
+	test, why := r.layouts.Everywhere(run, u.Obligation)
+	if why != "" {
+		return ruling{reason: why}
+	}
+	m, err := r.second(t.Program, run.Fuel)
+	if err != nil {
+		return ruling{reason: "the test cannot be replayed: " + err.Error()}
+	}
+	again, err := testgen.Run(ctx, t.Program, m, test)
+	if err != nil {
+		return ruling{reason: "the test cannot be replayed: " + err.Error()}
+	}
+	if o := again.Outcome; o.Kind != exec.Violated || o.Obligation != u.Obligation {
+		return ruling{reason: "the machines disagree on the test", bug: o.Kind != exec.Cancelled}
+	}
+	test.Note = u.Test.Note
+	source := confirmed(ctx, t, u.Obligation, again)
+	if source.Verdict == confirm.Differs { // its layout, or what it does with addresses, is another
+		return ruling{reason: "the test depends on the addresses of objects; " + source.Why}
+	}
+	return ruling{ok: true, run: again, test: test, source: source}
 }
 
 // confirmTime is what the replay on the source may take, beyond the time of the task too.

@@ -69,6 +69,7 @@ func (g *gen) data() string {
 		g.fail("%v", err)
 		return ""
 	}
+	g.setPlaces(&late)
 	for _, v := range g.p.Globals {
 		if !usedVars[v] {
 			continue
@@ -144,6 +145,11 @@ func (g *gen) used() (map[*ir.Var]bool, map[*ir.Object]bool) {
 			}
 			return true
 		})
+	}
+	for _, at := range g.placed() {
+		if at.Kind == ir.OfGlobal {
+			visitObj(g.p.Objects[at.ID])
+		}
 	}
 	for _, f := range g.p.Funcs {
 		if !g.rank[f] {

@@ -14,8 +14,11 @@ func (g *gen) table(b *bytes.Buffer) {
   long long off;       /* offset of uninitialised bytes; -1 for a pointer itself */
   int size;            /* bytes */
   unsigned long long bits;
-};
 `)
+	if g.places() {
+		b.WriteString("  int at;              /* bits is an offset in the at-th object of tandem_places, from 1; 0: a number */\n")
+	}
+	b.WriteString("};\n")
 	if g.opt.Stdin {
 		b.WriteString("static struct tandem_record *tandem_records;\nstatic int tandem_num;\n\n")
 	} else {
@@ -25,6 +28,10 @@ func (g *gen) table(b *bytes.Buffer) {
 			key := ""
 			if r.Site >= 0 && r.Site < len(g.p.Sites) {
 				key = " /* " + commentText(g.p.Sites[r.Site].Key) + " */"
+			}
+			if r.At.Kind != ir.Number {
+				fmt.Fprintf(b, "  {%d, %d, %d, %d, %#xull, %d}, /* %s */\n", r.Site, r.Occ, r.Off, r.Type.Size(), uint64(r.At.Off), g.placeOf(r.At), commentText(ir.PlaceText(g.p, r.At)))
+				continue
 			}
 			fmt.Fprintf(b, "  {%d, %d, %d, %d, %#xull},%s\n", r.Site, r.Occ, r.Off, r.Type.Size(), r.Bits, key)
 		}
@@ -36,6 +43,7 @@ func (g *gen) table(b *bytes.Buffer) {
 		fmt.Fprintf(b, "  %s,\n", cstring(s.Key))
 	}
 	b.WriteString("  \"\"\n};\n\n")
+	g.placeTable(b)
 }
 
 func commentText(s string) string {
@@ -125,6 +133,10 @@ static void tandem_use(unsigned long long n) {
 		}
 		fmt.Fprintf(b, "    %s,\n", cstring(text+where))
 	}
+	value, made := "tandem_records[i].bits", ""
+	if g.places() {
+		value, made = "tandem_value(&tandem_records[i])", "  tandem_made(site, occ, (tandem_ptr)at);\n"
+	}
 	fmt.Fprintf(b, `    ""
   };
   printf("tandem: obligation %%d violated: %%s\n", obligation, text[obligation]);
@@ -149,7 +161,7 @@ static unsigned long long tandem_read(int site, int occ, long long off) {
   int i = tandem_find(site, occ, off);
   if (i == tandem_num || tandem_records[i].site != site || tandem_records[i].occ != occ || tandem_records[i].off != off)
     tandem_missing(site, occ);
-  return tandem_records[i].bits;
+  return %[6]s;
 }
 
 /* The next value of a site. */
@@ -162,10 +174,10 @@ static void tandem_contents(void *at, unsigned long long n, int site, int occ) {
   __builtin_memset(at, site < 0 ? 0 : 0xA5, (tandem_size)n);
   if (site < 0)
     return;
-  for (i = tandem_find(site, occ, 0); i < tandem_num && tandem_records[i].site == site && tandem_records[i].occ == occ; i++)
+%[7]s  for (i = tandem_find(site, occ, 0); i < tandem_num && tandem_records[i].site == site && tandem_records[i].occ == occ; i++)
     for (k = 0; k < tandem_records[i].size; k++)
       if ((unsigned long long)tandem_records[i].off + (unsigned long long)k < n)
-        b[tandem_records[i].off + k] = (unsigned char)(tandem_records[i].bits >> (8 * k));
+        b[tandem_records[i].off + k] = (unsigned char)(%[6]s >> (8 * k));
 }
 
 static void tandem_fill(void *at, unsigned long long n, int site) {
@@ -212,7 +224,7 @@ static void tandem_set(tandem_ptr to, unsigned char b, unsigned long long n) {
     __builtin_memset((void *)to, b, (tandem_size)n);
 }
 
-`, ExitViolated, fuel, bulk, extent, note)
+`, ExitViolated, fuel, bulk, extent, note, value, made)
 }
 
 // main writes the entry of the C program.

@@ -81,6 +81,7 @@ type Config struct {
 	MaxDepth  int    // activations; 0: 10000
 	Trace     bool   // record branches
 	Cover     bool   // count branches: Run.Cover
+	Scheme    Scheme // where objects lie; the JIT has the usual one only
 	MaxTrace  int    // bytes of Run.Branches; 0: 1 MiB. A longer run keeps the first part.
 }
 
@@ -96,6 +97,9 @@ type Run struct {
 	Approx bool // read an Approx input
 	Wild   bool // stored or converted a pointer that lay outside its object
 	Addr   bool // an address became visible: ptr->int cast, relational comparison or difference of pointers of two objects, an address's bytes read as a number
+	// (not in the usual scheme) an object was accessed by a number that is its address, though nobody can know that address,
+	// or the type of the pointer does not fit there
+	Guess bool
 }
 
 // Machine runs one program many times; not safe for concurrent use.
@@ -116,6 +120,13 @@ type Env interface {
 	Addr(o *ir.Object) uint64
 	// Depth is the number of activations.
 	Depth() int
+}
+
+// Placed are inputs some of which are addresses, to be found in each layout anew.
+type Placed interface {
+	Inputs
+	// Place says what the value of a read is the address of; Kind Number: of nothing.
+	Place(k ir.Key, t ir.Type) ir.Place
 }
 
 // Observer sees each edge after its statement was executed (the interpreter only).

@@ -31,6 +31,14 @@ func IsBytes(s *ir.Site, off int64) bool {
 	return s.Kind == ir.ObjectBytes || s.Type.Kind == ir.None || s.Type.Kind == ir.Ptr && off >= 0
 }
 
+// Place implements Placed.
+func (in *keyed) Place(k ir.Key, t ir.Type) ir.Place {
+	if r := in.exact[k]; r.Type == t {
+		return r.At
+	}
+	return ir.Place{}
+}
+
 type keyed struct {
 	records []ir.Record
 	exact   map[ir.Key]ir.Record
@@ -57,15 +65,29 @@ func (in *keyed) Next(k ir.Key, _ *ir.Site, t ir.Type) (uint64, bool) {
 }
 
 // Chain asks several inputs in turn: the first that has a value gives it.
-func Chain(ins ...Inputs) Inputs {
-	return InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
-		for _, in := range ins {
-			if v, ok := in.Next(k, s, t); ok {
-				return v, true
+func Chain(ins ...Inputs) Inputs { return chain(ins) }
+
+type chain []Inputs
+
+func (c chain) Next(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
+	for _, in := range c {
+		if v, ok := in.Next(k, s, t); ok {
+			return v, true
+		}
+	}
+	return 0, false
+}
+
+// Place implements Placed.
+func (c chain) Place(k ir.Key, t ir.Type) ir.Place {
+	for _, in := range c {
+		if p, ok := in.(Placed); ok {
+			if at := p.Place(k, t); at.Kind != ir.Number {
+				return at
 			}
 		}
-		return 0, false
-	})
+	}
+	return ir.Place{}
 }
 
 // Zeros answers every read with 0 (null, 0.0, false).

@@ -99,6 +99,7 @@ func Flat(vals ...int64) Inputs {
 //	key+4=1, key#2+4=1       uninitialised bytes from offset 4 of its object
 //	key+4:u32=1              the same, of 4 bytes whatever the size of the read
 //	key="abc"                characters and a 0
+//	key=&g+4                 the address of an object, as FormatInputs writes it: for the interpreter
 //
 // A key may be cut at its '@' if that is unique. A pointer input is 0 (null)
 // or 1 (a fresh object, whose bytes are key+0 and so on).
@@ -132,6 +133,21 @@ func ParseInputs(text string, p *ir.Program) (*Given, error) {
 				bk.Off = max(bk.Off, 0) + int64(i)
 				in.add(n, ir.Record{Key: bk, Type: ir.U8, Bits: uint64(c)})
 			}
+			continue
+		}
+		if strings.HasPrefix(val, "&") {
+			at, err := ir.ParsePlace(p, val)
+			if err != nil {
+				return nil, err
+			}
+			if t == ir.Void {
+				t = ir.Type{Kind: ir.Int, Bits: uint8(p.Model)}
+				if s := p.Sites[k.Site]; !IsBytes(s, k.Off) {
+					t = s.Type
+				}
+			}
+			in.add(n, ir.Record{Key: k, Type: t, At: at})
+			in.Placed = true
 			continue
 		}
 		v, err := parseNumber(val)
@@ -168,6 +184,15 @@ type Given struct {
 	bytes      Inputs
 	of         map[ir.Key]int // items by each byte of the records
 	fault      error
+	Placed     bool // some are addresses
+}
+
+// Place implements Placed.
+func (in *Given) Place(k ir.Key, t ir.Type) ir.Place {
+	if p, ok := in.bytes.(Placed); ok {
+		return p.Place(k, t)
+	}
+	return ir.Place{}
 }
 
 type keyedNumber struct {
@@ -364,7 +389,11 @@ func FormatInputs(rs []ir.Record, p *ir.Program) string {
 		if IsBytes(s, r.Off) {
 			fmt.Fprintf(&b, "+%d:u%d", r.Off, r.Type.Bits)
 		}
-		fmt.Fprintf(&b, "=%s", FormatValue(r.Type, r.Bits))
+		if r.At.Kind != ir.Number {
+			fmt.Fprintf(&b, "=%s", ir.PlaceText(p, r.At))
+		} else {
+			fmt.Fprintf(&b, "=%s", FormatValue(r.Type, r.Bits))
+		}
 		items = append(items, b.String())
 	}
 	return strings.Join(items, ",")

@@ -15,8 +15,11 @@ type Interp struct {
 	prog     *ir.Program
 	cfg      Config
 	layout   *Layout
-	funcs    []*code          // by Func.ID
-	branches map[*ir.Edge]int // with Config.Cover: counters
+	scheme   Scheme
+	begun    bool                // a run has used the layout
+	held     map[*ir.Object]bool // whose addresses somebody can know; nil: not asked for yet
+	funcs    []*code             // by Func.ID
+	branches map[*ir.Edge]int    // with Config.Cover: counters
 	obs      Observer
 
 	// The state of a run.
@@ -107,11 +110,10 @@ const (
 // NewInterp compiles the program for the interpreter. It fails for a program
 // that ir.Check would refuse or whose initial memory does not fit.
 func NewInterp(p *ir.Program, cfg Config) (*Interp, error) {
-	l, err := NewLayout(p)
-	if err != nil {
+	m := &Interp{prog: p, cfg: cfg.withDefaults()}
+	if err := m.Arrange(cfg.Scheme); err != nil {
 		return nil, err
 	}
-	m := &Interp{prog: p, cfg: cfg.withDefaults(), layout: l}
 	m.branches = branchIndex(p, cfg)
 	for _, f := range p.Funcs {
 		c, err := compileFunc(f)
@@ -161,10 +163,15 @@ func (m *Interp) Run(ctx context.Context, in Inputs) (*Run, error) {
 	}
 	m.loop(ctx)
 	m.run.Fuel = m.fuel
+	m.run.Guess = m.mem.guessed && m.scheme.Kind != Usual
 	return m.run, nil
 }
 
 func (m *Interp) reset(in Inputs) {
+	if m.scheme.Kind != Usual && m.begun { // the placer is the last run's
+		_ = m.Arrange(m.scheme)
+	}
+	m.begun = true
 	m.mem.reset(m.prog, m.layout, FirstObject+m.cfg.MaxMemory)
 	m.regs = append(m.regs[:0], m.layout.Regs...)
 	m.regProv = m.regProv[:0]
@@ -433,6 +440,12 @@ func (m *Interp) set(v *ir.Var, bits uint64, prov uint32) {
 // input reads one input; ok false has ended the run.
 func (m *Interp) input(k ir.Key, site *ir.Site, t ir.Type, e *ir.Edge) (uint64, bool) {
 	bits, ok := m.in.Next(k, site, t)
+	var at ir.Place
+	if pl, is := m.in.(Placed); is && ok {
+		if at = pl.Place(k, t); at.Kind != ir.Number {
+			bits, ok = m.address(at)
+		}
+	}
 	if !ok {
 		m.end(Outcome{Kind: NoInput, What: site.Key}, e)
 		return 0, false
@@ -441,7 +454,7 @@ func (m *Interp) input(k ir.Key, site *ir.Site, t ir.Type, e *ir.Edge) (uint64, 
 	if site.Kind == ir.Approx {
 		m.run.Approx = true
 	}
-	m.run.Reads = append(m.run.Reads, ir.Record{Key: k, Type: t, Bits: bits})
+	m.run.Reads = append(m.run.Reads, ir.Record{Key: k, Type: t, Bits: bits, At: at})
 	return bits, true
 }
 
@@ -486,7 +499,7 @@ func (m *Interp) Mem(addr uint64, n int) (uint64, bool) {
 	}
 	var bits uint64
 	for k := n - 1; k >= 0; k-- {
-		at := addr - FirstObject + uint64(k)
+		at := m.mem.at(addr, i) + uint64(k)
 		if m.mem.shadow[at]&ShadowInit == 0 {
 			return 0, false
 		}

@@ -103,6 +103,8 @@ func toBit(b bool) uint64 {
 func (m *Interp) compared(i, j uint32) {
 	if i != j {
 		m.run.Addr = true
+		m.expose(i)
+		m.expose(j)
 	}
 }
 
@@ -240,8 +242,12 @@ func compileCond(e ir.Expr) (cond, error) {
 		return func(m *Interp) bool {
 			a, i := p(m)
 			c, j := q(m)
-			if i != j && i != 0 && j != 0 && (m.mem.atEnd(a, i) || m.mem.atEnd(c, j)) {
-				m.run.Addr = true
+			if i != j {
+				m.expose(i)
+				m.expose(j)
+				if i != 0 && j != 0 && (m.mem.atEnd(a, i) || m.mem.atEnd(c, j)) {
+					m.run.Addr = true
+				}
 			}
 			return (a == c) == eq
 		}, nil
@@ -322,6 +328,7 @@ func compileCast(e *ir.Cast) (value, error) {
 			a, i := p(m)
 			if a != 0 {
 				m.run.Addr = true
+				m.expose(i)
 			}
 			if m.mem.wild(a, i) {
 				m.run.Wild = true
@@ -376,8 +383,8 @@ func compilePointer(e ir.Expr) (pointer, error) {
 			return m.mem.insts[i].base, i
 		}, nil
 	case *ir.FuncAddr:
-		a := FuncAddr(e.Func)
-		return func(*Interp) (uint64, uint32) { return a, 0 }, nil
+		id := e.Func.ID
+		return func(m *Interp) (uint64, uint32) { return m.layout.funcs[id], 0 }, nil
 	case *ir.PtrAdd:
 		p, err := compilePointer(e.P)
 		if err != nil {
@@ -423,6 +430,7 @@ func (m *Interp) forged(a uint64) uint32 {
 	i := m.mem.find(a)
 	if i != 0 {
 		m.run.Addr = true
+		m.mem.insts[i].guessed = true
 	}
 	return i
 }

@@ -14,25 +14,34 @@ type memory struct {
 	insts        []instance
 	bump, limit  uint64
 	origins      Origins
+	placer       *placer // nil: the usual scheme, where addresses are places of data
+	guessed      bool    // an object was accessed at an address that nobody can know
 }
 
 // instance is one object at run time. Number 0 stands for no provenance: no
 // access is valid there.
 type instance struct {
-	base  uint64
+	base  uint64 // its address
+	place uint64 // its index into data; base-FirstObject in the usual scheme
 	size  uint64
 	alive bool
 	heap  bool
+	stack bool
 	fixed bool     // constant: writing is invalid
 	reuse bool     // of an object of Layout.Reuse
 	site  *ir.Site // of its uninitialised bytes; may be nil
 	occ   int
+	obj   *ir.Object // nil: allocated, or behind a pointer input
+	// Whether its address was guessed by a pointer that the type does not let lead here, and whether the
+	// program made a number of the address, or compared it.
+	guessed, exposed bool
 }
 
 func (m *memory) reset(p *ir.Program, l *Layout, limit uint64) {
 	used := m.bump
 	m.limit = limit
 	m.bump = l.End
+	m.guessed = false
 	m.reserve()
 	m.origins.Reset()
 	if used > FirstObject {
@@ -42,7 +51,7 @@ func (m *memory) reset(p *ir.Program, l *Layout, limit uint64) {
 	copy(m.shadow, l.Init)
 	m.insts = append(m.insts[:0], instance{})
 	for _, o := range p.Objects {
-		m.insts = append(m.insts, instance{base: l.Base[o.ID], size: uint64(o.Size), alive: true, fixed: o.Const, site: o.Site})
+		m.insts = append(m.insts, instance{base: l.Base[o.ID], place: l.place[o.ID], size: uint64(o.Size), alive: true, fixed: o.Const, site: o.Site, obj: o})
 		m.own(uint32(len(m.insts) - 1))
 	}
 }
@@ -63,38 +72,54 @@ func (m *memory) reserve() {
 // own enters instance i into the owner table.
 func (m *memory) own(i uint32) {
 	in := &m.insts[i]
-	lo, hi := (in.base-FirstObject)/16, (in.base-FirstObject+in.size)/16
+	if m.placer != nil {
+		m.placer.own(i, in.base, in.size)
+		return
+	}
+	lo, hi := in.place/16, (in.place+in.size)/16
 	for k := lo; k <= hi; k++ {
 		m.owner[k] = i
 	}
 }
 
 // alloc makes a new instance with uninitialised bytes; 0 if memory is used up.
-func (m *memory) alloc(size uint64, align int64, site *ir.Site, occ int) uint32 {
-	base, next, ok := Place(m.bump, size, align, m.limit)
+func (m *memory) alloc(size uint64, align int64, site *ir.Site, occ int, what storage) uint32 {
+	at, next, ok := Place(m.bump, size, align, m.limit)
 	if !ok {
 		return 0
 	}
+	base := at
+	if m.placer != nil {
+		if base, ok = m.placer.place(size, align, what); !ok {
+			return 0
+		}
+	}
 	m.bump = next
 	m.reserve()
-	m.forget(base, size)
-	m.insts = append(m.insts, instance{base: base, size: size, alive: true, site: site, occ: occ})
+	m.forget(at-FirstObject, size)
+	m.insts = append(m.insts, instance{base: base, place: at - FirstObject, size: size, alive: true, stack: what == onStack, site: site, occ: occ})
 	i := uint32(len(m.insts) - 1)
 	m.own(i)
 	return i
 }
 
 // forget makes the bytes of a place uninitialised, with the identities of the place.
-func (m *memory) forget(base, size uint64) {
-	clear(m.shadow[base-FirstObject : base-FirstObject+size])
-	m.origins.clear(base, base+size)
+func (m *memory) forget(at, size uint64) {
+	clear(m.shadow[at : at+size])
+	m.origins.clear(at, at+size)
+}
+
+// at is the index into data of an address in instance i.
+func (m *memory) at(addr uint64, i uint32) uint64 {
+	in := &m.insts[i]
+	return addr - in.base + in.place
 }
 
 // renew makes instance i a new one at the same place (rule 16).
 func (m *memory) renew(i uint32, occ int) {
 	in := &m.insts[i]
 	in.occ = occ
-	m.forget(in.base, in.size)
+	m.forget(in.place, in.size)
 }
 
 // release ends instance i, whose function returns, and gives its place back if
@@ -102,6 +127,12 @@ func (m *memory) renew(i uint32, occ int) {
 func (m *memory) release(i uint32) {
 	in := &m.insts[i]
 	in.alive = false
+	if m.placer != nil {
+		if in.stack {
+			m.placer.released(in.base, in.size, onStack)
+		}
+		return
+	}
 	if in.reuse && (in.base+in.size+16)/16*16 == m.bump { // so it is the last one
 		m.bump = in.base
 		m.insts = m.insts[:i]
@@ -111,7 +142,7 @@ func (m *memory) release(i uint32) {
 // zero initialises instance i with zeros.
 func (m *memory) zero(i uint32) {
 	in := &m.insts[i]
-	lo := in.base - FirstObject
+	lo := in.place
 	clear(m.data[lo : lo+in.size])
 	m.mark(lo, in.size, ShadowInit)
 }
@@ -124,10 +155,19 @@ func (m *memory) mark(lo, n uint64, sh byte) {
 	}
 }
 
-func (m *memory) kill(i uint32) { m.insts[i].alive = false }
+func (m *memory) kill(i uint32) {
+	in := &m.insts[i]
+	in.alive = false
+	if m.placer != nil {
+		m.placer.released(in.base, in.size, onHeap)
+	}
+}
 
 // find is the instance whose range [base, base+size] holds addr, dead or alive; 0 if none.
 func (m *memory) find(addr uint64) uint32 {
+	if m.placer != nil {
+		return m.placer.find(addr)
+	}
 	if addr < FirstObject || addr >= m.bump {
 		return 0
 	}
@@ -142,6 +182,9 @@ func (m *memory) find(addr uint64) uint32 {
 func (m *memory) valid(addr uint64, i uint32, n uint64) bool {
 	in := &m.insts[i]
 	off := addr - in.base
+	if in.guessed && !in.exposed {
+		m.guessed = true
+	}
 	return in.alive && off <= in.size && n <= in.size-off
 }
 
@@ -161,14 +204,14 @@ func (m *memory) atEnd(addr uint64, i uint32) bool {
 	return addr-m.insts[i].base >= m.insts[i].size
 }
 
-// identity is the identity by place of the byte at addr, in instance i.
-func (m *memory) identity(addr uint64, i uint32) ir.Key {
+// identity is the identity by place of the byte at index at, in instance i.
+func (m *memory) identity(at uint64, i uint32) ir.Key {
 	in := &m.insts[i]
 	site := -1
 	if in.site != nil {
 		site = in.site.ID
 	}
-	return ir.Key{Site: site, Occ: in.occ, Off: int64(addr - in.base)}
+	return ir.Key{Site: site, Occ: in.occ, Off: int64(at - in.place)}
 }
 
 // get and put move n = 1, 2, 4, 8 (others byte-wise) bytes at index at.

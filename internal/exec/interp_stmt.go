@@ -130,12 +130,13 @@ func compileStep(e *ir.Edge) (func(m *Interp), error) {
 				m.mem.renew(i, m.occurrence(o.Site))
 				return
 			}
-			i := m.mem.alloc(uint64(o.Size), o.Align, o.Site, m.occurrence(o.Site))
+			i := m.mem.alloc(uint64(o.Size), o.Align, o.Site, m.occurrence(o.Site), onStack)
 			if i == 0 {
 				m.end(Outcome{Kind: OutOfMemory}, e)
 				return
 			}
-			m.mem.insts[i].reuse = m.layout.Reuse[o]
+			in := &m.mem.insts[i]
+			in.reuse, in.obj = m.layout.Reuse[o], o
 			m.locals = append(m.locals, i)
 			m.o[o.ID] = i
 		}, nil
@@ -206,7 +207,7 @@ func compileInput(s *ir.Input, e *ir.Edge) func(m *Interp) {
 			m.set(dst, 0, 0)
 			return
 		}
-		i := m.mem.alloc(uint64(max(size, 0)), 16, site, k.Occ)
+		i := m.mem.alloc(uint64(max(size, 0)), 16, site, k.Occ, onHeap)
 		if i == 0 {
 			m.end(Outcome{Kind: OutOfMemory}, e)
 			return
@@ -233,7 +234,7 @@ func compileLoad(s *ir.LoadStmt, e *ir.Edge) (func(m *Interp), error) {
 			m.undefined("invalid read", e)
 			return
 		}
-		at := a - FirstObject
+		at := m.mem.at(a, i)
 		and, or := m.mem.shadows(at, n)
 		if and&ShadowInit == 0 && !m.materialise(a, i, n, e) {
 			return
@@ -242,6 +243,7 @@ func compileLoad(s *ir.LoadStmt, e *ir.Edge) (func(m *Interp), error) {
 		if !isPtr {
 			if or&ShadowPtr != 0 {
 				m.run.Addr = true
+				m.exposeAt(at, i)
 			}
 			m.set(dst, bits, 0)
 			return
@@ -249,6 +251,7 @@ func compileLoad(s *ir.LoadStmt, e *ir.Edge) (func(m *Interp), error) {
 		j := m.mem.find(bits)
 		if j != 0 && and&ShadowPtr == 0 {
 			m.run.Addr = true
+			m.guess(bits, j, dst.Points)
 		}
 		m.set(dst, bits, j)
 	}, nil
@@ -257,10 +260,10 @@ func compileLoad(s *ir.LoadStmt, e *ir.Edge) (func(m *Interp), error) {
 // materialise reads the uninitialised ones of n valid bytes at a, in instance
 // i, as inputs; false has ended the run.
 func (m *Interp) materialise(a uint64, i uint32, n int, e *ir.Edge) bool {
-	at := a - FirstObject
-	return m.mem.origins.Materialise(a, n,
+	at := m.mem.at(a, i)
+	return m.mem.origins.Materialise(at, n,
 		func(k int) bool { return m.mem.shadow[at+uint64(k)]&ShadowInit == 0 },
-		func(addr uint64) ir.Key { return m.mem.identity(addr, i) },
+		func(at uint64) ir.Key { return m.mem.identity(at, i) },
 		func(k int, b byte) { m.mem.data[at+uint64(k)], m.mem.shadow[at+uint64(k)] = b, ShadowInit },
 		func(k ir.Key, t ir.Type) (uint64, bool) {
 			if k.Site < 0 {
@@ -297,8 +300,9 @@ func compileStore(s *ir.Store, e *ir.Edge) (func(m *Interp), error) {
 			if x != 0 {
 				sh |= ShadowPtr
 			}
-			m.mem.put(a-FirstObject, n, x)
-			m.mem.setShadow(a-FirstObject, n, sh)
+			at := m.mem.at(a, i)
+			m.mem.put(at, n, x)
+			m.mem.setShadow(at, n, sh)
 		}, nil
 	}
 	v, err := compileValue(s.Val)
@@ -312,8 +316,9 @@ func compileStore(s *ir.Store, e *ir.Edge) (func(m *Interp), error) {
 			m.undefined("invalid write", e)
 			return
 		}
-		m.mem.put(a-FirstObject, n, x)
-		m.mem.setShadow(a-FirstObject, n, ShadowInit)
+		at := m.mem.at(a, i)
+		m.mem.put(at, n, x)
+		m.mem.setShadow(at, n, ShadowInit)
 	}, nil
 }
 
@@ -333,7 +338,11 @@ func compileAlloc(s *ir.Alloc, e *ir.Edge) (func(m *Interp), error) {
 		return nil, err
 	}
 	return func(m *Interp) {
-		i := m.mem.alloc(size(m), 16, s.Site, m.occurrence(s.Site))
+		what := onStack
+		if s.Kind == ir.Heap {
+			what = onHeap
+		}
+		i := m.mem.alloc(size(m), 16, s.Site, m.occurrence(s.Site), what)
 		if i == 0 {
 			m.end(Outcome{Kind: OutOfMemory}, e)
 			return
@@ -393,12 +402,12 @@ func compileMemCopy(s *ir.MemCopy, e *ir.Edge) (func(m *Interp), error) {
 		case !m.charge((n+63)/64, e):
 			return
 		}
-		a, b := to-FirstObject, from-FirstObject
+		a, b := m.mem.at(to, i), m.mem.at(from, j)
 		for _, sh := range m.mem.shadow[b : b+n] {
 			if sh&ShadowInit == 0 {
-				m.mem.origins.Copy(to, from, int(n),
+				m.mem.origins.Copy(a, b, int(n),
 					func(k int) bool { return m.mem.shadow[b+uint64(k)]&ShadowInit == 0 },
-					func(addr uint64) ir.Key { return m.mem.identity(addr, j) })
+					func(at uint64) ir.Key { return m.mem.identity(at, j) })
 				break
 			}
 		}
@@ -407,9 +416,9 @@ func compileMemCopy(s *ir.MemCopy, e *ir.Edge) (func(m *Interp), error) {
 	}, nil
 }
 
-// target is what MemSet and MemHavoc have in common: n checked bytes at a;
+// target is what MemSet and MemHavoc have in common: n checked bytes at an index into memory;
 // ok false: nothing to do, or the run has ended.
-func (m *Interp) target(p pointer, size value, e *ir.Edge) (a, n uint64, ok bool) {
+func (m *Interp) target(p pointer, size value, e *ir.Edge) (at, n uint64, ok bool) {
 	a, i := p(m)
 	n = size(m)
 	switch {
@@ -419,7 +428,7 @@ func (m *Interp) target(p pointer, size value, e *ir.Edge) (a, n uint64, ok bool
 		m.undefined("invalid write", e)
 		return 0, 0, false
 	}
-	return a, n, m.charge((n+63)/64, e)
+	return m.mem.at(a, i), n, m.charge((n+63)/64, e)
 }
 
 func compileMemSet(s *ir.MemSet, e *ir.Edge) (func(m *Interp), error) {
@@ -437,11 +446,10 @@ func compileMemSet(s *ir.MemSet, e *ir.Edge) (func(m *Interp), error) {
 	}
 	return func(m *Interp) {
 		b := byte(v(m))
-		a, n, ok := m.target(p, size, e)
+		at, n, ok := m.target(p, size, e)
 		if !ok {
 			return
 		}
-		at := a - FirstObject
 		for k := at; k < at+n; k++ {
 			m.mem.data[k] = b
 		}
@@ -460,17 +468,16 @@ func compileMemHavoc(s *ir.MemHavoc, e *ir.Edge) (func(m *Interp), error) {
 	}
 	return func(m *Interp) {
 		occ := m.occurrence(s.Site)
-		a, n, ok := m.target(p, size, e)
+		at, n, ok := m.target(p, size, e)
 		if !ok {
 			return
 		}
-		at := a - FirstObject
 		m.mem.mark(at, n, 0)
 		k := ir.Key{Site: -1, Occ: occ}
 		if s.Site != nil {
 			k.Site = s.Site.ID
 		}
-		m.mem.origins.Set(a, a+n, k)
+		m.mem.origins.Set(at, at+n, k)
 	}, nil
 }
 

@@ -103,6 +103,9 @@ func NewJIT(p *ir.Program, cfg Config) (Machine, error) { return CompileJIT(p, c
 // CompileJIT is NewJIT with options, and gives the machine's own type.
 func CompileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 	cfg = cfg.withDefaults()
+	if cfg.Scheme.Kind != Usual {
+		return nil, fmt.Errorf("exec: compiled code has the usual layout of memory only")
+	}
 	cfg.MaxMemory = min(cfg.MaxMemory, maxJITMemory)
 	lay, err := NewLayout(p)
 	if err != nil {

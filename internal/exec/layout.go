@@ -44,6 +44,8 @@ import (
 //     of pointers whose provenance differs, by an Int->Ptr cast that hits an
 //     object, and (the interpreter, exactly) by reading bytes of a stored non-null
 //     pointer as a number, or bytes that are none as a pointer into an object.
+//     Under other schemes than the usual one Guess says that an access went to an object by a number that
+//     nobody can know (flow/guess.go).
 //     Wild is set by a Store or a Ptr->Int cast of a pointer that has a
 //     provenance and lies outside [base, base+size].
 //  14. Const counts for global objects only: local ones are initialised by stores.
@@ -88,6 +90,8 @@ func Place(bump, size uint64, align int64, limit uint64) (base, next uint64, ok 
 // Layout is the initial memory of a program: computed once, used by both machines.
 type Layout struct {
 	Base  []uint64            // address of each global object, by Object.ID
+	funcs []uint64            // of each function, by Func.ID
+	place []uint64            // index into Image of each global object, by Object.ID
 	End   uint64              // bump pointer after the global objects
 	Image []byte              // contents of [FirstObject, End)
 	Init  []byte              // shadow bits of the same bytes
@@ -98,20 +102,39 @@ type Layout struct {
 
 // NewLayout places the global objects and computes the initial memory. It
 // fails if they do not fit into 4 GiB or an initialiser is not constant.
-func NewLayout(p *ir.Program) (*Layout, error) {
+func NewLayout(p *ir.Program) (*Layout, error) { return newLayout(p, nil) }
+
+// newLayout takes the addresses from a placer; nil: the usual ones.
+func newLayout(p *ir.Program, at *placer) (*Layout, error) {
 	l := &Layout{End: FirstObject, Reuse: reusable(p)}
+	for _, f := range p.Funcs {
+		a, ok := FuncAddr(f), true
+		if at != nil {
+			a, ok = at.place(FuncStep, 1, static)
+		}
+		if !ok {
+			return nil, fmt.Errorf("exec: no place for function %s", f.Name)
+		}
+		l.funcs = append(l.funcs, a)
+	}
 	for _, o := range p.Objects {
 		base, next, ok := Place(l.End, uint64(o.Size), o.Align, 1<<32-1<<16)
 		if !ok || o.Size < 0 {
 			return nil, fmt.Errorf("exec: object %s of %d bytes does not fit", o.Name, o.Size)
 		}
-		l.Base = append(l.Base, base)
+		l.place = append(l.place, base-FirstObject)
 		l.End = next
+		if at != nil {
+			if base, ok = at.place(uint64(o.Size), o.Align, static); !ok {
+				return nil, fmt.Errorf("exec: object %s of %d bytes does not fit", o.Name, o.Size)
+			}
+		}
+		l.Base = append(l.Base, base)
 	}
 	l.Image = make([]byte, l.End-FirstObject)
 	l.Init = make([]byte, l.End-FirstObject)
 	for _, o := range p.Objects {
-		lo := l.Base[o.ID] - FirstObject
+		lo := l.place[o.ID]
 		if !o.Uninit {
 			for i := lo; i < lo+uint64(o.Size); i++ {
 				l.Init[i] = ShadowInit
@@ -172,7 +195,7 @@ func (l *Layout) constant(e ir.Expr) (constant, error) {
 		}
 		return constant{bits: l.Base[e.Obj.ID], prov: e.Obj.ID + 1, addr: true}, nil
 	case *ir.FuncAddr:
-		return constant{bits: FuncAddr(e.Func), addr: true}, nil
+		return constant{bits: l.funcs[e.Func.ID], addr: true}, nil
 	case *ir.Unary:
 		x, err := l.constant(e.X)
 		return constant{bits: ir.EvalUnary(e.Op, e.X.Type(), x.bits), addr: x.addr}, err

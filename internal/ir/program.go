@@ -222,4 +222,5 @@ type Record struct {
 	Key
 	Type Type   // of the value: the site's type; for ObjectBytes sites U8..U64 by the bytes read
 	Bits uint64 // canonical; a Ptr: 0 null, 1 a fresh object
+	At   Place  // what a number is the address of, if that is meant: then Bits is only what it was once
 }

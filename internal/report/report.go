@@ -213,13 +213,16 @@ func Inputs(p *ir.Program, rs []ir.Record) []Input {
 	out := []Input{}
 	for _, rec := range rs[:min(len(rs), MaxInputs)] {
 		s := p.Sites[rec.Site]
-		out = append(out, Input{Name: InputName(s, rec.Key), Value: inputValue(rec), Type: rec.Type.String(),
+		out = append(out, Input{Name: InputName(s, rec.Key), Value: inputValue(p, rec), Type: rec.Type.String(),
 			Key: s.Key, Occ: rec.Occ, Off: rec.Off, Pos: s.Pos})
 	}
 	return out
 }
 
-func inputValue(r ir.Record) string {
+func inputValue(p *ir.Program, r ir.Record) string {
+	if r.At.Kind != ir.Number {
+		return ir.PlaceText(p, r.At)
+	}
 	if r.Type.Kind == ir.Ptr {
 		if r.Bits == 0 {
 			return "NULL"

@@ -45,7 +45,18 @@ func Ending(k exec.Kind) verify.Ending {
 // does. Undefined behaviour before the error is not forgiven: neither an invalid
 // access, at which the run ends, nor the result of a shift by too much, which
 // a proof takes as any value.
+//
+// A run that looks at addresses shows nothing here: Layouts asks further.
 func Shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
+	why := shows(t, r, o)
+	if why == "" && r.Addr && !o.Unmodelled() {
+		return onAddresses
+	}
+	return why
+}
+
+// shows is Shows in the layout of the run.
+func shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 	switch out := r.Outcome; out.Kind {
 	case exec.Violated:
 		if out.Obligation != o {
@@ -80,8 +91,6 @@ func Shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 		return "the test depends on something that is not modelled"
 	case r.Wild:
 		return "the test stores a pointer outside its object"
-	case r.Addr:
-		return "the test depends on the addresses of objects"
 	}
 	return ""
 }

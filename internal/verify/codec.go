@@ -215,6 +215,7 @@ type wireRecord struct {
 	Off  int64   `json:"offset,omitempty"`
 	Type ir.Type `json:"type"`
 	Bits uint64  `json:"bits,string"`
+	At   string  `json:"at,omitempty"` // ir.PlaceText
 }
 
 func (c *Codec) test(t *Test) *wireTest {
@@ -227,7 +228,7 @@ func (c *Codec) test(t *Test) *wireTest {
 		if r.Site >= 0 && r.Site < len(c.prog.Sites) {
 			key = c.prog.Sites[r.Site].Key
 		}
-		w.Records = append(w.Records, wireRecord{key, r.Site, r.Occ, r.Off, r.Type, r.Bits})
+		w.Records = append(w.Records, wireRecord{key, r.Site, r.Occ, r.Off, r.Type, r.Bits, ir.PlaceText(c.prog, r.At)})
 	}
 	return w
 }
@@ -242,7 +243,15 @@ func (c *Codec) untest(w *wireTest) (*Test, error) {
 		if site < 0 {
 			return nil, fmt.Errorf("no input site %q in the program", r.Key)
 		}
-		t.Records = append(t.Records, ir.Record{Key: ir.Key{Site: site, Occ: r.Occ, Off: r.Off}, Type: r.Type, Bits: r.Bits})
+		rec := ir.Record{Key: ir.Key{Site: site, Occ: r.Occ, Off: r.Off}, Type: r.Type, Bits: r.Bits}
+		if r.At != "" {
+			at, err := ir.ParsePlace(c.prog, r.At)
+			if err != nil {
+				return nil, err
+			}
+			rec.At = at
+		}
+		t.Records = append(t.Records, rec)
 	}
 	return t, nil
 }

@@ -19,11 +19,12 @@ var errEnded = errors.New("the budget is used up")
 
 // search is bounded model checking: one block after the other from the start.
 type search struct {
-	name  string
-	task  *verify.Task
-	board *verify.Board
-	m     *meter
-	mach  exec.Machine
+	name    string
+	task    *verify.Task
+	board   *verify.Board
+	m       *meter
+	mach    exec.Machine
+	layouts *testgen.Layouts
 
 	enc  vc.Encoding
 	u    *unroller
@@ -206,7 +207,7 @@ func (s *search) try(ctx context.Context, m *term.Model, o *ir.Obligation) *tria
 		if err != nil {
 			return &trial{text: "the program cannot be run: " + err.Error()}
 		}
-		s.mach = mach
+		s.mach, s.layouts = mach, testgen.NewLayouts(s.task)
 	}
 	t := &verify.Test{Records: s.u.e.Records(m), Note: fmt.Sprintf("%s, %d blocks", s.name, s.u.k)}
 	r, err := testgen.Run(ctx, s.task.Program, s.mach, t)
@@ -218,8 +219,8 @@ func (s *search) try(ctx context.Context, m *term.Model, o *ir.Obligation) *tria
 	}
 	t = testgen.FromRun(r, t.Note)
 	s.publishTest(t, r)
-	if why := testgen.Shows(s.task, r, o); why != "" {
-		if o2 := r.Outcome.Obligation; o2 != nil && o2 != o && slices.Contains(s.open, o2) && testgen.Shows(s.task, r, o2) == "" {
+	if why := s.layouts.Shows(r, o); why != "" {
+		if o2 := r.Outcome.Obligation; o2 != nil && o2 != o && slices.Contains(s.open, o2) && s.layouts.Shows(r, o2) == "" {
 			return &trial{unsafe: &verify.Unsafe{Obligation: o2, Test: t}}
 		}
 		return &trial{text: why}

@@ -129,12 +129,13 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 	}
 	defer s.Close()
 	var bad *verify.Unsafe
+	layouts := testgen.NewLayouts(t)
 	published := 0
 	s.OnTest = func(r *exec.Run, fresh bool) {
 		ending := testgen.Ending(r.Outcome.Kind)
 		if r.Outcome.Kind == exec.Violated && bad == nil {
 			o := r.Outcome.Obligation
-			if slices.Contains(t.Asked(), o) && testgen.Shows(t, r, o) == "" {
+			if slices.Contains(t.Asked(), o) && layouts.Shows(r, o) == "" {
 				bad = &verify.Unsafe{Obligation: o, Test: testgen.FromRun(r, "directed")}
 				_, _ = b.Publish(verify.Fact{
 					Payload:  &verify.TestFact{Test: bad.Test, Ending: ending, Obligation: o},

@@ -138,7 +138,7 @@ func (e *engine) enumerate(ctx context.Context, closed bool) (res verify.Result,
 	if r != nil {
 		switch {
 		case e.shows(r):
-			if why := testgen.Shows(e.task, r, r.Outcome.Obligation); why != "" {
+			if why := testgen.NewLayouts(e.task).Shows(r, r.Outcome.Obligation); why != "" {
 				return &verify.Unknown{Reason: why}, false, nil
 			}
 			return e.violated(r), false, nil

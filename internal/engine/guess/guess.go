@@ -136,7 +136,7 @@ func (g *engine) sample(ctx context.Context, y *system) verify.Result {
 	if err != nil {
 		return &verify.Unknown{Reason: "sampling failed: " + err.Error()}
 	}
-	if r := data.bad; r != nil && slices.Contains(g.left, r.Outcome.Obligation) && testgen.Shows(g.t, r, r.Outcome.Obligation) == "" {
+	if r := data.bad; r != nil && slices.Contains(g.left, r.Outcome.Obligation) && testgen.NewLayouts(g.t).Shows(r, r.Outcome.Obligation) == "" {
 		return &verify.Unsafe{Obligation: r.Outcome.Obligation, Test: testgen.FromRun(r, Name)}
 	}
 	rows := 0

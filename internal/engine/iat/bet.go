@@ -203,7 +203,7 @@ func (e *engine) once(ctx context.Context, m exec.Machine, values []uint64) (*ex
 		return r, nil
 	}
 	o := r.Outcome.Obligation
-	if testgen.Shows(e.task, r, o) != "" {
+	if e.layouts.Shows(r, o) != "" {
 		return r, nil
 	}
 	for _, x := range e.task.Asked() {

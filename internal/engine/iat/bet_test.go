@@ -11,6 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -42,7 +43,7 @@ func main() void {
   L4 -> L5: y = input #1
 `+strings.ReplaceAll(body, "\t", "")+"\n}\n")
 	task := &verify.Task{Program: p, Obligations: p.Obligations[:1], Options: verify.Options{Seed: 1}, Budget: verify.Budget{Work: 1 << 20}}
-	e := &engine{cfg: Default(), task: task, board: verify.NewBoard(), dom: domains[0], open: task.Asked(), proved: map[int]verify.Evidence{}, vars: map[int]*ir.Var{}, meter: smt.NewMeter(task.Budget.Work, false)}
+	e := &engine{cfg: Default(), task: task, layouts: testgen.NewLayouts(task), board: verify.NewBoard(), dom: domains[0], open: task.Asked(), proved: map[int]verify.Evidence{}, vars: map[int]*ir.Var{}, meter: smt.NewMeter(task.Budget.Work, false)}
 	for _, s := range flow.EntryInputs(p) {
 		v := &ir.Var{Name: s.Name, Type: s.Type}
 		e.symbols = append(e.symbols, absint.Symbol{Site: s, Var: v})

@@ -22,6 +22,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -168,7 +169,7 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 			d = x
 		}
 	}
-	e := &engine{cfg: cfg, task: t, board: b, dom: d, open: t.Asked(), proved: map[int]verify.Evidence{}, vars: map[int]*ir.Var{}, others: map[Sources][]absint.Predicate{}, meter: smt.NewMeter(t.Budget.Work, t.Options.Determ)}
+	e := &engine{cfg: cfg, task: t, layouts: testgen.NewLayouts(t), board: b, dom: d, open: t.Asked(), proved: map[int]verify.Evidence{}, vars: map[int]*ir.Var{}, others: map[Sources][]absint.Predicate{}, meter: smt.NewMeter(t.Budget.Work, t.Options.Determ)}
 	names := map[string]int{}
 	for _, s := range flow.EntryInputs(t.Program) {
 		if s.Type.Kind == ir.Int || s.Type.Kind == ir.Bool {
@@ -203,6 +204,7 @@ func (e *engine) inputs(cond ir.Expr) (piece, bool) {
 type engine struct {
 	cfg     Config
 	task    *verify.Task
+	layouts *testgen.Layouts
 	board   *verify.Board
 	dom     numeric
 	symbols []absint.Symbol

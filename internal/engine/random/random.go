@@ -87,7 +87,8 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 	}
 	defer m.Close()
 	s := &search{
-		cfg: cfg, task: t, board: b, m: m,
+		layouts: testgen.NewLayouts(t),
+		cfg:     cfg, task: t, board: b, m: m,
 		pool: testgen.NewPool(t.Program),
 		rng:  rand.New(rand.NewPCG(t.Options.Seed, uint64(len(b.Find(verify.Query{Producer: "random"}))))),
 		seen: make([]uint32, len(exec.BranchEdges(prog))), states: newTable(),
@@ -112,13 +113,14 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 
 // search is one run of the engine.
 type search struct {
-	cfg   Config
-	task  *verify.Task
-	board *verify.Board
-	m     *exec.JIT
-	pool  *testgen.Pool
-	rng   *rand.Rand
-	box   map[int]verify.Range // by site: where another engine says that errors are left
+	cfg     Config
+	task    *verify.Task
+	layouts *testgen.Layouts
+	board   *verify.Board
+	m       *exec.JIT
+	pool    *testgen.Pool
+	rng     *rand.Rand
+	box     map[int]verify.Range // by site: where another engine says that errors are left
 
 	corpus  []*seed
 	records int      // inputs of corpus
@@ -269,7 +271,7 @@ func (s *search) learn(r *exec.Run, lv int, plan gen) verify.Result {
 		o := s.task.Program.Obligations[r.Outcome.Obligation.ID]
 		r.Outcome.Obligation = o
 		if slices.Contains(s.task.Asked(), o) {
-			if s.odd = testgen.Shows(s.task, r, o); s.odd == "" {
+			if s.odd = s.layouts.Shows(r, o); s.odd == "" {
 				return s.violated(r)
 			}
 		}

@@ -1,0 +1,99 @@
+package exec
+
+import (
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What the interpreter knows of addresses: under which scheme they are, who may know them, and their
+// names that hold in every scheme.
+
+// Arrange sets the scheme of later runs.
+func (m *Interp) Arrange(s Scheme) error {
+	var at *placer
+	if s.Kind != Usual {
+		at = newPlacer(s, m.prog.Model)
+	}
+	l, err := newLayout(m.prog, at)
+	if err != nil {
+		return err
+	}
+	m.layout, m.scheme, m.mem.placer, m.begun = l, s, at, false
+	return nil
+}
+
+// expose notes that the program made a number of the address of instance i, or compared it.
+func (m *Interp) expose(i uint32) { m.mem.insts[i].exposed = true }
+
+// exposeAt does so for the pointer of which a byte lies at an index.
+func (m *Interp) exposeAt(at uint64, i uint32) {
+	n := uint64(m.prog.Model) / 8
+	in := &m.mem.insts[i]
+	for lo := at - min(n-1, at-in.place); lo < at+n && lo+n <= in.place+in.size; lo++ {
+		if and, _ := m.mem.shadows(lo, int(n)); and&ShadowPtr != 0 {
+			m.expose(m.mem.find(m.mem.get(lo, int(n))))
+		}
+	}
+}
+
+// guess notes that a pointer of a kind, read from bytes that are numbers, lies in instance i: see flow/guess.go.
+func (m *Interp) guess(addr uint64, i uint32, kind string) {
+	in := &m.mem.insts[i]
+	var parts []ir.Part
+	if o := in.obj; o != nil {
+		if m.held == nil {
+			m.held = ir.Held(m.prog)
+		}
+		if !m.held[o] {
+			in.guessed = true
+			return
+		}
+		parts = o.Parts
+	} else if in.site != nil {
+		parts = in.site.Parts
+	}
+	off := int64(addr - in.base)
+	for _, p := range ir.Fits(parts, kind) {
+		if off == p.Off || p.Stride > 0 && off >= p.Off && (off-p.Off)%p.Stride == 0 {
+			return
+		}
+	}
+	in.guessed = true
+}
+
+// address finds a place in the running program; not ok if it is not there, or not any more.
+func (m *Interp) address(p ir.Place) (bits uint64, ok bool) {
+	switch p.Kind {
+	case ir.OfGlobal:
+		return m.layout.Base[p.ID] + uint64(p.Off), true
+	case ir.OfFunc:
+		return m.layout.funcs[p.ID] + uint64(p.Off), true
+	}
+	for i := len(m.mem.insts) - 1; i > len(m.prog.Objects); i-- {
+		if in := &m.mem.insts[i]; in.site != nil && in.site.ID == p.ID && in.occ == p.Occ {
+			return in.base + uint64(p.Off), true
+		}
+	}
+	return 0, false
+}
+
+// Name says what a number was the address of in the last run.
+func (m *Interp) Name(addr uint64) ir.Place {
+	for id, a := range m.layout.funcs {
+		if a == addr {
+			return ir.Place{Kind: ir.OfFunc, ID: id}
+		}
+	}
+	i := m.mem.find(addr)
+	if i == 0 {
+		return ir.Place{}
+	}
+	in := &m.mem.insts[i]
+	off := int64(addr - in.base)
+	switch {
+	case int(i) <= len(m.prog.Objects):
+		return ir.Place{Kind: ir.OfGlobal, ID: int(i) - 1, Off: off}
+	case in.site != nil:
+		return ir.Place{Kind: ir.OfSite, ID: in.site.ID, Occ: in.occ, Off: off}
+	}
+	return ir.Place{}
+}

@@ -1,0 +1,90 @@
+package ir
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Place is an address that holds in every layout of memory.
+type Place struct {
+	Kind PlaceKind
+	ID   int // Object.ID of a global, Func.ID, Site.ID
+	Occ  int // OfSite: of the execution that made the object
+	Off  int64
+}
+
+// PlaceKind says what a Place is in.
+type PlaceKind uint8
+
+// Kinds of places.
+const (
+	Number   PlaceKind = iota // none: the value is a number
+	OfGlobal                  // a global object
+	OfFunc                    // a function
+	OfSite                    // what an execution of a site made: a local object, an allocation, the object behind a pointer input
+)
+
+// PlaceText writes a place for people and for ParsePlace: &g+4, &f(), &malloc@a.c:3:7#2+8.
+func PlaceText(p *Program, at Place) string {
+	var s string
+	switch at.Kind {
+	case OfGlobal:
+		s = "&" + p.Objects[at.ID].Name
+	case OfFunc:
+		s = "&" + p.Funcs[at.ID].Name + "()"
+	case OfSite:
+		s = "&" + p.Sites[at.ID].Key
+		if at.Occ > 0 {
+			s += fmt.Sprintf("#%d", at.Occ)
+		}
+	default:
+		return ""
+	}
+	if at.Off != 0 {
+		s += fmt.Sprintf("%+d", at.Off)
+	}
+	return s
+}
+
+// ParsePlace reads what PlaceText wrote.
+func ParsePlace(p *Program, text string) (Place, error) {
+	bad := fmt.Errorf("no object %q in the program", text)
+	s, ok := strings.CutPrefix(text, "&")
+	if !ok {
+		return Place{}, bad
+	}
+	var at Place
+	if i := strings.LastIndexAny(s, "+-"); i >= 0 {
+		if n, err := strconv.ParseInt(s[i:], 10, 64); err == nil {
+			at.Off, s = n, s[:i]
+		}
+	}
+	if f, ok := strings.CutSuffix(s, "()"); ok {
+		for _, g := range p.Funcs {
+			if g.Name == f {
+				at.Kind, at.ID = OfFunc, g.ID
+				return at, nil
+			}
+		}
+		return Place{}, bad
+	}
+	for _, o := range p.Objects {
+		if o.Name == s {
+			at.Kind, at.ID = OfGlobal, o.ID
+			return at, nil
+		}
+	}
+	if i := strings.LastIndexByte(s, '#'); i >= 0 {
+		if n, err := strconv.Atoi(s[i+1:]); err == nil {
+			at.Occ, s = n, s[:i]
+		}
+	}
+	for _, q := range p.Sites {
+		if q.Key == s {
+			at.Kind, at.ID = OfSite, q.ID
+			return at, nil
+		}
+	}
+	return Place{}, bad
+}
