@@ -124,10 +124,10 @@ func (f *fn) paramInput(p *cc.Parameter, c *call) value {
 	return v
 }
 
-// isMainArgs recognises main(int argc, char **argv, ...).
+// isMainArgs recognises main(int argc), main(int argc, char **argv, ...).
 func isMainArgs(ft *cc.FunctionType) bool {
 	ps := params(ft)
-	return len(ps) >= 2 && len(ps) <= 3 && cc.IsIntegerType(ps[0]) && elem(ps[1]) != nil && elem(elem(ps[1])) != nil
+	return 1 <= len(ps) && len(ps) <= 3 && cc.IsIntegerType(ps[0]) && (len(ps) == 1 || elem(ps[1]) != nil && elem(elem(ps[1])) != nil)
 }
 
 // mainArgs models argc and argv: 1 <= argc, argv[0..argc-1] are strings of any
@@ -135,7 +135,7 @@ func isMainArgs(ft *cc.FunctionType) bool {
 // argv, it is null.
 func (f *fn) mainArgs(ps []*cc.Parameter) []value {
 	it, _ := f.l.irType(ps[0].Type())
-	used := ps[1].Declarator != nil && ps[1].Declarator.ReadCount() > 0
+	used := len(ps) > 1 && ps[1].Declarator != nil && ps[1].Declarator.ReadCount() > 0
 	if d := ps[0].Declarator; d != nil {
 		f.pos = f.atName(d)
 	}
@@ -147,7 +147,10 @@ func (f *fn) mainArgs(ps []*cc.Parameter) []value {
 	}
 	f.emit(&ir.Assume{Cond: ok, Guard: ir.OtherGuard})
 	null := ir.NewConst(f.ptr(), 0)
-	vals := []value{{e: argc, t: ps[0].Type()}, {e: null, t: ps[1].Type().Decay()}}
+	vals := []value{{e: argc, t: ps[0].Type()}}
+	if len(ps) > 1 {
+		vals = append(vals, value{e: null, t: ps[1].Type().Decay()})
+	}
 	if len(ps) > 2 {
 		vals = append(vals, value{e: f.input(ir.Param, "envp", f.ptr(), f.l.cfg.ArraySize), t: ps[2].Type().Decay()})
 	}

@@ -75,9 +75,10 @@ func (b *build) replay(ctx context.Context) Answer {
 func (b *build) findEntry() (why string) {
 	var vals []ir.Const
 	params := map[int]bool{}
+	externs := externInputs(b.orig)
 	for _, r := range b.reads {
 		s := b.orig.Sites[r.Site]
-		if s.Kind != ir.Param {
+		if s.Kind != ir.Param || externs[r.Site] != nil {
 			continue
 		}
 		if params[r.Site] || r.Off > 0 || s.Type.Kind == ir.Ptr && r.Off >= 0 {
@@ -247,6 +248,12 @@ func (b *build) link(ctx context.Context, objs []string) (why string) {
 			}
 		}
 		return out
+	}
+	if o.Data, why = b.externs(); why != "" {
+		return why
+	}
+	for _, d := range o.Data {
+		taken[d.Name] = true
 	}
 	o.Errors = pick(b.how.errors, true)
 	o.Asserts = pick(b.how.asserts, false)

@@ -17,8 +17,16 @@ type DefinitionOptions struct {
 	Stops       []string               // functions that end the run with 110: nobody knows what they would do
 	Given       func(name string) bool // which of the functions that give inputs are to be defined; nil: all
 	Library     func(*ir.Site) bool    // which results of library functions are given as well
+	Data        []Data                 // variables that nobody defines
 	AssertFails int                    // what the run exits with when an assert fails
 	Entry       *EntryCall             // nil: the program has a main of its own
+}
+
+// Data is a variable of the source.
+type Data struct {
+	Name  string
+	Align int64
+	Bytes []byte
 }
 
 // EntryCall is a call of the entry function, in machine types.
@@ -50,6 +58,13 @@ func Definitions(w io.Writer, p *ir.Program, reads []ir.Record, o DefinitionOpti
 	define(o.Nothing, "void", "")
 	for _, name := range o.Stops {
 		define([]string{name}, "void", fmt.Sprintf(`tandem_stop("call of ", %s, %d);`, cstring(name), ExitUndefined))
+	}
+	for i, d := range o.Data {
+		fmt.Fprintf(&b, "unsigned char tandem_data%d[%d] TANDEM_NAME(%s) __attribute__((aligned(%d)));\nunsigned char tandem_data%d[%d] = {", i, max(len(d.Bytes), 1), cstring(d.Name), max(d.Align, 1), i, max(len(d.Bytes), 1))
+		for _, x := range d.Bytes {
+			fmt.Fprintf(&b, "%d,", x)
+		}
+		b.WriteString("};\n")
 	}
 	for i, c := range cs {
 		if o.Given == nil || o.Given(c.name) {
