@@ -117,6 +117,9 @@ func (f *fn) special(c *call, name string) (value, bool) {
 	if v, ok := f.x87Builtin(c, name); ok {
 		return v, true
 	}
+	if v, ok := f.quadBuiltin(c, name); ok {
+		return v, true
+	}
 	if op, kind, ok := overflowOp(name); ok {
 		return f.overflowBuiltin(c, name, op, kind), true
 	}

@@ -215,6 +215,8 @@ func (f *fn) evalArgs(c *call) {
 		f.harmless = isHarmless(c.name)
 		if i < len(ps) {
 			v = f.passAs(v, ps[i], c.args[i])
+		} else if f.unpromoted(v, c.args[i]) {
+			v = f.convert(v, f.typeOf(c.args[i]), c.args[i])
 		} else {
 			v = f.defaultPromoted(v, c.args[i])
 		}

@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -93,7 +94,7 @@ func (f *fn) complexCall(name string, ar, ai, br, bi value, w form) value {
 		return f.keepAll(f.inputWide(ir.Approx, name, w, nil))
 	}
 	f.nearestOnly("a product or quotient of complex numbers")
-	name += map[form]string{{t: ir.F32}: "sc3", {t: ir.F64}: "dc3", longDouble: "xc3"}[w]
+	name += map[form]string{{t: ir.F32}: "sc3", {t: ir.F64}: "dc3", longDouble: "xc3", quad: "tc3"}[w]
 	v := f.callModel(name, ar, ai, br, bi)
 	v.t = nil
 	return v
@@ -156,6 +157,12 @@ func (f *fn) complexPart(x *cc.UnaryExpression) place {
 
 // partType is the C type of the parts of a complex type.
 func (f *fn) partType(t cc.Type, n cc.Node) cc.Type {
+	switch layout.FormatOf(t) {
+	case layout.Half:
+		return f.u.prologueType("__tandem_float16")
+	case layout.Quad:
+		return f.u.prologueType("__tandem_float128")
+	}
 	switch a := f.u.ast; t.Kind() {
 	case cc.ComplexFloat:
 		return a.Float
@@ -180,6 +187,16 @@ func (f *fn) partType(t cc.Type, n cc.Node) cc.Type {
 	}
 	f.fail(n, "%s is not a complex type", typeText(t))
 	return nil
+}
+
+// prologueType is a type that the prologue of package csrc declares.
+func (u *unit) prologueType(name string) cc.Type {
+	for _, n := range u.ast.Scope.Nodes[name] {
+		if d, ok := n.(*cc.Declarator); ok {
+			return d.Type()
+		}
+	}
+	return u.ast.Int // cannot be
 }
 
 // partOf is __real__ e or __imag__ e of a value.
@@ -257,12 +274,26 @@ func (f *fn) isInfinite(v value) ir.Expr {
 	if !v.wide() {
 		return bin(ir.Eq, ir.NewUnary(ir.FAbs, v.e), infinity(v.e.Type()))
 	}
+	switch v.form.kind {
+	case halfForm:
+		return bin(ir.Eq, bin(ir.And, v.parts[0], ir.NewConst(ir.U16, 0x7fff)), ir.NewConst(ir.U16, halfInf))
+	case quadForm:
+		return ir.NewAnd(bin(ir.Eq, bin(ir.And, v.parts[1], u64(1<<63-1)), u64(quadSpecial)), bin(ir.Eq, v.parts[0], u64(0)))
+	}
 	exp := bin(ir.And, v.parts[1], ir.NewConst(ir.U16, 0x7fff))
 	return ir.NewAnd(bin(ir.Eq, exp, ir.NewConst(ir.U16, 0x7fff)), bin(ir.Eq, v.parts[0], u64(1<<63)))
 }
 
 // copySign gives x the sign of y.
 func (f *fn) copySign(x, y value) value {
+	if x.wide() && x.form.kind != x87Form {
+		last := len(x.parts) - 1 // the sign is its highest bit
+		t := x.parts[last].Type()
+		top := ir.NewBits(t, 1<<(t.Bits-1))
+		parts := append([]ir.Expr{}, x.parts...)
+		parts[last] = bin(ir.Or, bin(ir.And, x.parts[last], ir.NewUnary(ir.Not, top)), bin(ir.And, y.parts[last], top))
+		return number(x.form, parts)
+	}
 	if x.wide() {
 		sign := bin(ir.And, y.parts[1], ir.NewConst(ir.U16, 0x8000))
 		return number(x.form, []ir.Expr{x.parts[0], bin(ir.Or, bin(ir.And, x.parts[1], ir.NewConst(ir.U16, 0x7fff)), sign)})

@@ -48,7 +48,8 @@
 //	wide.go                 numbers of several machine values: places, inputs, results
 //	wideconv.go 6.3         their conversions; wideops.go their operators,
 //	wideliteral.go          their literals
-//	int128.go               __int128; x87.go, x87math.go long double
+//	int128.go               __int128; x87.go, x87math.go long double; quad.go _Float128
+//	half.go                 _Float16
 //	complex.go  6.2.5, G    complex numbers
 //	asm.go                  GNU asm statements; asmtext.go what their text may do
 //	asmname.go              names for the linker, by asm and alias
@@ -128,10 +129,10 @@
 //
 // # What is not modelled
 //
-//   - Values of decimal floating types, _Float128 and _Float16: they are arbitrary
+//   - Values of decimal floating types: they are arbitrary
 //     (inputs of kind Approx, with a warning) wherever they become something else.
-//   - Wide numbers (wide.go) round to nearest: arithmetic of long double is refused
-//     where the program sets the rounding mode or looks at exception flags. Under
+//   - Exceptions that long double, _Float128 and _Float16 raise: they are refused where the program looks
+//     at exception flags. Conversions of __int128 and complex products are refused where it sets the rounding mode. Under
 //     ILP32 complex quotients of float and double, and products that are two NaNs,
 //     are arbitrary (libgcc computes them with x87's precision), as are quotients
 //     of complex constants (gcc rounds them otherwise than its library).

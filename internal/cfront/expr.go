@@ -314,7 +314,7 @@ func (f *fn) arith(v value, n cc.Node) value {
 		return v
 	}
 	if v.wide() {
-		return v
+		return f.asFloat(v)
 	}
 	f.needScalar(v, n)
 	if v.e.Type().Kind == ir.Ptr {
@@ -368,6 +368,9 @@ func (f *fn) cast(x *cc.CastExpression) value {
 	v := f.rvalue(x.CastExpression)
 	if t.Kind() == cc.Union && (v.t == nil || v.t.Kind() != cc.Union) {
 		return f.castToUnion(v, t, x)
+	}
+	if excess(t) && !v.wide() && v.e != nil && v.e.Type() == ir.F32 {
+		return value{e: v.e, t: t}
 	}
 	return f.convert(v, t, x)
 }

@@ -262,8 +262,15 @@ func (f *fn) from128(v value, to form) value {
 	if v.literal() {
 		return floatLiteral(new(big.Float).SetInt(big128(v)), to)
 	}
-	f.nearestOnly("the conversion of __int128")
-	name += map[form]string{{t: ir.F32}: "sf", {t: ir.F64}: "df", longDouble: "xf"}[to]
+	switch to.kind {
+	case halfForm:
+		return f.toHalf(f.from128(v, form{t: ir.F32}).e)
+	case machineForm:
+		f.nearestOnly("the conversion of __int128")
+	default:
+		f.withoutFlags("the conversion of __int128")
+	}
+	name += map[form]string{{t: ir.F32}: "sf", {t: ir.F64}: "df", longDouble: "xf", quad: "tf"}[to]
 	r := f.callModel(name, v)
 	r.t = nil
 	return r

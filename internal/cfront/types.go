@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -14,14 +15,14 @@ import (
 // A scalar C type is an ir.Type; what C adds to it (rank, enum, typedef names)
 // has no influence on values. Struct and union values are addresses of their
 // bytes, a wide number is several machine values (wide.go). Opaque types are
-// those that nothing here computes with (decimal floats, _Float128): a value of
+// those that nothing here computes with (decimal floats): a value of
 // such a type is unknown, and wherever one becomes a number of another type an
 // input of kind Approx stands for it.
 
 // irType is the machine type of a scalar C type; ok is false for aggregates,
 // void, functions and opaque types.
 func (l *linker) irType(t cc.Type) (ir.Type, bool) {
-	if isVector(t) {
+	if isVector(t) || layout.FormatOf(t) == layout.Half {
 		return ir.Void, false
 	}
 	if e, ok := t.(*cc.EnumType); ok {
@@ -84,7 +85,7 @@ func isOpaque(t cc.Type) bool {
 		return false
 	}
 	switch t.Kind() {
-	case cc.Float128, cc.Float128x, cc.Float16, cc.BFloat16, cc.Decimal32, cc.Decimal64, cc.Decimal128, cc.ComplexFloat16:
+	case cc.Float128x, cc.BFloat16, cc.Decimal32, cc.Decimal64, cc.Decimal128:
 		return true
 	}
 	return false
@@ -273,6 +274,8 @@ func kindText(k cc.Kind) string {
 		return "double"
 	case cc.LongDouble:
 		return "long double"
+	case cc.Float128:
+		return "_Float128"
 	case cc.Int128:
 		return "__int128"
 	case cc.UInt128:

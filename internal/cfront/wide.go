@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -11,6 +12,8 @@ import (
 //
 //	__int128      is  lo u64, hi u64
 //	long double   is  mantissa u64, sign and exponent u16, as x87 stores it
+//	_Float128     is  lo u64, hi u64
+//	_Float16      is  its bits, u16: one value, of which the IR knows no arithmetic
 //	_Complex T    is  the parts of its real part, then those of its imaginary part
 //
 // A value has its parts in value.parts, a variable whose address is not taken
@@ -26,6 +29,8 @@ const (
 	machineForm formKind = iota // one value of the IR
 	int128Form
 	x87Form
+	quadForm
+	halfForm
 )
 
 // form is the machine form of an arithmetic type.
@@ -40,6 +45,8 @@ var (
 	signed128   = form{kind: int128Form, signed: true}
 	unsigned128 = form{kind: int128Form}
 	longDouble  = form{kind: x87Form}
+	quad        = form{kind: quadForm}
+	half        = form{kind: halfForm}
 )
 
 // wideForm is the form of a C type that takes several machine values; ok is
@@ -54,6 +61,12 @@ func (l *linker) wideForm(t cc.Type) (w form, ok bool) {
 	cmplx := func(k cc.Kind) (form, bool) {
 		it, ok := l.kindType(k)
 		return form{t: it, complex: true}, ok
+	}
+	switch layout.FormatOf(t) {
+	case layout.Half:
+		return form{kind: halfForm, complex: t.Kind() == cc.ComplexFloat || t.Kind() == cc.ComplexFloat16}, true
+	case layout.Quad:
+		return form{kind: quadForm, complex: t.Kind() == cc.ComplexLongDouble}, true
 	}
 	switch t.Kind() {
 	case cc.Int128:
@@ -102,7 +115,9 @@ func (w form) real() form {
 func (w form) wide() bool { return w.complex || w.kind != machineForm }
 
 // float says whether the real part is a floating-point number.
-func (w form) float() bool { return w.kind == x87Form || w.kind == machineForm && w.t.Kind == ir.Float }
+func (w form) float() bool {
+	return w.kind == x87Form || w.kind == quadForm || w.kind == halfForm || w.kind == machineForm && w.t.Kind == ir.Float
+}
 
 // types are the types of the parts.
 func (w form) types() []ir.Type {
@@ -110,8 +125,10 @@ func (w form) types() []ir.Type {
 	switch w.kind {
 	case machineForm:
 		ts = []ir.Type{w.t}
-	case int128Form:
+	case int128Form, quadForm:
 		ts = []ir.Type{ir.U64, ir.U64}
+	case halfForm:
+		ts = []ir.Type{ir.U16}
 	case x87Form:
 		ts = []ir.Type{ir.U64, ir.U16}
 	}
@@ -129,6 +146,8 @@ func (w form) size(m ir.DataModel) int64 {
 		n = int64(w.t.Size())
 	case w.kind == x87Form && m == ir.ILP32:
 		n = 12
+	case w.kind == halfForm:
+		n = 2
 	}
 	if w.complex {
 		n *= 2
@@ -139,7 +158,7 @@ func (w form) size(m ir.DataModel) int64 {
 // offsets are where the parts lie in memory.
 func (w form) offsets(m ir.DataModel) []int64 {
 	offs := []int64{0}
-	if w.kind != machineForm {
+	if w.kind != machineForm && w.kind != halfForm {
 		offs = append(offs, 8)
 	}
 	if w.complex {
@@ -154,8 +173,10 @@ func (w form) offsets(m ir.DataModel) []int64 {
 func (w form) suffixes() []string {
 	names := []string{""}
 	switch w.kind {
-	case int128Form:
+	case int128Form, quadForm:
 		names = []string{".lo", ".hi"}
+	case halfForm:
+		names = []string{".bits"}
 	case x87Form:
 		names = []string{".m", ".se"}
 	}
@@ -181,6 +202,10 @@ func (w form) text() string {
 		s = "unsigned __int128"
 	case w.kind == machineForm:
 		s = w.t.C()
+	case w.kind == quadForm:
+		s = "_Float128"
+	case w.kind == halfForm:
+		s = "_Float16"
 	}
 	if w.complex {
 		return "_Complex " + s
@@ -414,6 +439,13 @@ func (f *fn) leaveResult(v value) ir.Expr {
 		f.emit(&ir.Assign{Dst: f.l.resultReg(i+1, e.Type()), Src: e})
 	}
 	return v.parts[0]
+}
+
+// withoutFlags refuses what raises no exception flags here.
+func (f *fn) withoutFlags(what string) {
+	if f.l.env.flags && !f.u.model && !f.consts {
+		f.l.fail(f.pos, "%s is not supported in a program that looks at exception flags", what)
+	}
 }
 
 // nearestOnly refuses what is only known for the usual rounding mode and leaves

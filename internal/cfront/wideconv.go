@@ -63,8 +63,16 @@ func (f *fn) toReal(v value, to form, n cc.Node) value {
 			return value{e: ir.NewCast(to.t, v.parts[0])}
 		}
 		return f.from128(v, to)
+	case halfForm:
+		return f.fromMachine(f.fromHalf(v), to, n)
 	}
-	return f.fromX87(v, to, n)
+	if to.kind == machineForm && to.t.Kind == ir.Ptr {
+		f.fail(n, "cannot convert %s to a pointer", from.text())
+	}
+	if from.kind == quadForm {
+		return f.fromQuad(v, to)
+	}
+	return f.fromX87(v, to)
 }
 
 // fromMachine converts a value of the IR.
@@ -85,6 +93,12 @@ func (f *fn) fromMachine(e ir.Expr, to form, n cc.Node) value {
 	if from.Kind == ir.Ptr {
 		f.fail(n, "cannot convert a pointer to %s", to.text())
 	}
+	switch to.kind {
+	case quadForm:
+		return f.toQuad(e)
+	case halfForm:
+		return f.toHalf(e)
+	}
 	return f.toX87(e)
 }
 
@@ -100,7 +114,13 @@ func (f *fn) truthReal(v value) ir.Expr {
 	if !v.wide() {
 		return ir.NewBinary(ir.Ne, v.e, ir.NewConst(v.e.Type(), 0))
 	}
+	if v.form.kind == halfForm {
+		return bin(ir.Ne, bin(ir.And, v.parts[0], ir.NewConst(ir.U16, 0x7fff)), ir.NewConst(ir.U16, 0))
+	}
 	first := ir.NewBinary(ir.Ne, v.parts[0], ir.NewConst(ir.U64, 0))
+	if v.form.kind == quadForm {
+		return ir.NewBinary(ir.LOr, first, bin(ir.Ne, bin(ir.Shl, v.parts[1], ir.NewConst(ir.U32, 1)), u64(0)))
+	}
 	if v.form.kind == int128Form {
 		return ir.NewBinary(ir.LOr, first, ir.NewBinary(ir.Ne, v.parts[1], ir.NewConst(ir.U64, 0)))
 	}
@@ -112,14 +132,16 @@ func (f *fn) truthReal(v value) ir.Expr {
 // usualForm is the common form of the usual arithmetic conversions (6.3.1.8).
 // That of complex integers is gcc's: their parts are not promoted.
 func usualForm(a, b form) form {
-	if !a.complex {
+	if !a.complex || a.kind == halfForm {
 		a = promoteForm(a)
 	}
-	if !b.complex {
+	if !b.complex || b.kind == halfForm {
 		b = promoteForm(b)
 	}
 	r := form{complex: a.complex || b.complex}
 	switch {
+	case a.kind == quadForm || b.kind == quadForm:
+		r.kind = quadForm
 	case a.kind == x87Form || b.kind == x87Form:
 		r.kind = x87Form
 	case a.float() || b.float():
@@ -139,8 +161,11 @@ func usualForm(a, b form) form {
 }
 
 func promoteForm(a form) form {
-	if a.kind == machineForm {
+	switch a.kind {
+	case machineForm:
 		a.t = promote(a.t)
+	case halfForm:
+		return form{t: ir.F32, complex: a.complex}
 	}
 	return a
 }

@@ -38,12 +38,18 @@ func (f *fn) wideLiteral(x *cc.PrimaryExpression) (value, bool) {
 	imaginary := strings.ContainsAny(m[2], "ij")
 	var part value
 	switch suffix := strings.Map(dropImaginary, m[2]); {
-	case suffix == "l" || suffix == "w" || suffix == "f64x":
+	case suffix == "l":
 		r, ok := new(big.Rat).SetString(m[1])
 		if !ok {
 			f.fail(x, "cannot read the constant %s", x.Token.SrcStr())
 		}
 		part = x87Literal(x87Round(nearRat(r)))
+	case suffix == "f128":
+		r, ok := new(big.Rat).SetString(m[1])
+		if !ok {
+			f.fail(x, "cannot read the constant %s", x.Token.SrcStr())
+		}
+		part = quadRound(nearRat(r))
 	case !imaginary:
 		return value{}, false
 	case suffix == "" || suffix == "f":

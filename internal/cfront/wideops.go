@@ -19,6 +19,7 @@ func (f *fn) applyWide(op ir.BinOp, a, b value, n cc.Node) value {
 	if op == ir.Shl || op == ir.Shr {
 		return f.shiftWide(op, a, b, n)
 	}
+	a, b = f.asFloat(a), f.asFloat(b)
 	t := usualForm(formOf(a), formOf(b))
 	switch op {
 	case ir.Rem, ir.And, ir.Or, ir.Xor:
@@ -47,6 +48,8 @@ func (f *fn) realOp(op ir.BinOp, a, b value) value {
 		return f.op128(op, a, b)
 	case x87Form:
 		return f.opX87(op, a, b)
+	case quadForm:
+		return f.opQuad(op, a, b)
 	}
 	if a.e.Type().Kind == ir.Float {
 		return value{e: f.floatArith(op, a.e, b.e)}
@@ -66,6 +69,7 @@ func (f *fn) compareWide(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 		p := form{t: f.ptr()}
 		return f.ptrComparison(op, f.toForm(a, p, n).e, f.toForm(b, p, n).e)
 	}
+	a, b = f.asFloat(a), f.asFloat(b)
 	t := usualForm(formOf(a), formOf(b))
 	if !t.complex {
 		return f.compareReal(op, f.toReal(a, t, n), f.toReal(b, t, n))
@@ -88,6 +92,8 @@ func (f *fn) compareReal(op ir.BinOp, a, b value) ir.Expr {
 		return f.compare128(op, a, b)
 	case x87Form:
 		return f.compareX87(op, a, b)
+	case quadForm:
+		return f.compareQuad(op, a, b)
 	}
 	return ir.NewBinary(op, a.e, b.e)
 }
@@ -107,6 +113,10 @@ func (f *fn) negReal(v value) value {
 		return f.op128(ir.Sub, number(v.form, []ir.Expr{zero, zero}), v)
 	case x87Form:
 		return number(longDouble, []ir.Expr{v.parts[0], ir.NewBinary(ir.Xor, v.parts[1], ir.NewConst(ir.U16, 0x8000))})
+	case quadForm:
+		return number(quad, []ir.Expr{v.parts[0], ir.NewBinary(ir.Xor, v.parts[1], u64(1<<63))})
+	case halfForm:
+		return number(half, []ir.Expr{ir.NewBinary(ir.Xor, v.parts[0], ir.NewConst(ir.U16, 0x8000))})
 	}
 	return value{e: ir.NewUnary(ir.Neg, v.e)}
 }

@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/big"
 
-	"modernc.org/cc/v4"
-
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -64,21 +62,7 @@ func x87Round(b *big.Float) x87Number {
 	case a.Sign() == 0:
 		return x
 	}
-	exp := a.MantExp(nil) // 2^(exp-1) <= a < 2^exp
-	low := max(exp-64, 1-x87Bias-63)
-	// a in units of its last place, which has the weight 2^low.
-	units := new(big.Float).SetMantExp(a, -low)
-	i, acc := units.Int(nil)
-	if acc != big.Exact {
-		rest := new(big.Float).SetPrec(units.Prec()+64).Sub(units, new(big.Float).SetPrec(units.Prec()+64).SetInt(i))
-		if c := rest.Cmp(big.NewFloat(0.5)); c > 0 || c == 0 && i.Bit(0) != 0 {
-			i.Add(i, big.NewInt(1))
-		}
-	}
-	if i.BitLen() > 64 {
-		i.Rsh(i, 1)
-		low++
-	}
+	i, low := nearest(a, 64, 1-x87Bias-63)
 	x.m = i.Uint64()
 	switch e := low + 63 + x87Bias; {
 	case x.m>>63 == 0: // subnormal
@@ -90,11 +74,39 @@ func x87Round(b *big.Float) x87Number {
 	return x
 }
 
+// nearest gives a number i 2^low of that many digits, low no less than lowest, next to a
+// which is finite and not negative; ties to even.
+func nearest(a *big.Float, digits, lowest int) (i *big.Int, low int) {
+	exp := a.MantExp(nil) // 2^(exp-1) <= a < 2^exp
+	low = max(exp-digits, lowest)
+	if a.Sign() == 0 {
+		low = lowest
+	}
+	// a in units of its last place, which has the weight 2^low.
+	units := new(big.Float).SetMantExp(a, -low)
+	i, acc := units.Int(nil)
+	if acc != big.Exact {
+		rest := new(big.Float).SetPrec(units.Prec()+64).Sub(units, new(big.Float).SetPrec(units.Prec()+64).SetInt(i))
+		if c := rest.Cmp(big.NewFloat(0.5)); c > 0 || c == 0 && i.Bit(0) != 0 {
+			i.Add(i, big.NewInt(1))
+		}
+	}
+	if i.BitLen() > digits {
+		i.Rsh(i, 1)
+		low++
+	}
+	return i, low
+}
+
 // floatLiteral is a number rounded to a floating-point form.
 func floatLiteral(b *big.Float, to form) value {
 	switch {
 	case to.kind == x87Form:
 		return x87Literal(x87Round(b))
+	case to.kind == quadForm:
+		return quadRound(b)
+	case to.kind == halfForm:
+		return halfRound(b)
 	case to.t == ir.F32:
 		s, _ := b.Float32()
 		return value{e: ir.NewFloat(ir.F32, float64(s))}
@@ -105,22 +117,24 @@ func floatLiteral(b *big.Float, to form) value {
 
 // opX87 computes a op b.
 func (f *fn) opX87(op ir.BinOp, a, b value) value {
-	if v, ok := foldX87(op, a, b); ok {
-		return v
+	if a.literal() && b.literal() && x87Of(a).finite() && x87Of(b).finite() {
+		if r, ok := foldFloats(op, x87Of(a).big(), x87Of(b).big(), true); ok {
+			return x87Literal(x87Round(r))
+		}
 	}
-	f.nearestOnly("arithmetic of long double")
+	f.withoutFlags("arithmetic of long double")
 	name := map[ir.BinOp]string{ir.Add: "__tandem_addxf3", ir.Sub: "__tandem_subxf3", ir.Mul: "__tandem_mulxf3", ir.Div: "__tandem_divxf3"}[op]
 	v := f.callModel(name, a, b)
 	v.t = nil
 	return v
 }
 
-// foldX87 computes with finite literals where the result is a number.
-func foldX87(op ir.BinOp, a, b value) (value, bool) {
-	if !a.literal() || !b.literal() || !x87Of(a).finite() || !x87Of(b).finite() {
-		return value{}, false
+// foldFloats computes with finite literals where the result is a number: it is exact
+// enough to be rounded.
+func foldFloats(op ir.BinOp, x, y *big.Float, finite bool) (*big.Float, bool) {
+	if !finite {
+		return nil, false
 	}
-	x, y := x87Of(a).big(), x87Of(b).big()
 	r := new(big.Float).SetPrec(exactly)
 	switch op {
 	case ir.Add:
@@ -131,25 +145,27 @@ func foldX87(op ir.BinOp, a, b value) (value, bool) {
 		r.Mul(x, y)
 	case ir.Div:
 		if x.Sign() == 0 && y.Sign() == 0 {
-			return value{}, false
+			return nil, false
 		}
 		r.Quo(x, y)
 	default:
-		return value{}, false
+		return nil, false
 	}
-	return x87Literal(x87Round(r)), true
+	return r, true
 }
 
 // compareX87 makes a op b; the model says -1, 0, 1, or 2 for what is not
 // comparable.
 func (f *fn) compareX87(op ir.BinOp, a, b value) ir.Expr {
-	var c ir.Expr
 	if a.literal() && b.literal() && x87Of(a).finite() && x87Of(b).finite() {
-		c = ir.NewConst(ir.I32, int64(x87Of(a).big().Cmp(x87Of(b).big())))
-	} else {
-		f.nearestOnly("a comparison of long double")
-		c = f.callModel("__tandem_cmpxf2", a, b).e
+		return ordered(op, ir.NewConst(ir.I32, int64(x87Of(a).big().Cmp(x87Of(b).big()))))
 	}
+	f.withoutFlags("a comparison of long double")
+	return ordered(op, f.callModel("__tandem_cmpxf2", a, b).e)
+}
+
+// ordered is a comparison by what the model says.
+func ordered(op ir.BinOp, c ir.Expr) ir.Expr {
 	zero := ir.NewConst(ir.I32, 0)
 	switch op {
 	case ir.Eq, ir.Ne, ir.Lt:
@@ -191,30 +207,43 @@ func (f *fn) toX87(e ir.Expr) value {
 
 // fromX87 converts a long double. An integer that does not hold it gets any
 // value.
-func (f *fn) fromX87(v value, to form, n cc.Node) value {
-	if to.kind == machineForm && to.t.Kind == ir.Ptr {
-		f.fail(n, "cannot convert long double to a pointer")
-	}
+func (f *fn) fromX87(v value, to form) value {
 	if v.literal() && x87Of(v).finite() {
-		b := x87Of(v).big()
-		if to.float() {
-			return floatLiteral(b, to)
-		}
-		i, _ := b.Int(nil)
-		switch {
-		case to.kind == int128Form && fits128(i, to.signed):
-			return literal128(i, to)
-		case to.kind == machineForm && fitsInt(i, to.t):
-			return value{e: ir.NewBits(to.t, low64(i)&(^uint64(0)>>(64-to.t.Bits)))}
+		if r, ok := floatTo(x87Of(v).big(), to); ok {
+			return r
 		}
 	}
-	f.nearestOnly("a conversion of long double")
+	f.withoutFlags("a conversion of long double")
+	return f.x87To(v, to)
+}
+
+// floatTo converts a literal; ok is false if an integer does not hold it.
+func floatTo(b *big.Float, to form) (v value, ok bool) {
+	if to.float() {
+		return floatLiteral(b, to), true
+	}
+	i, _ := b.Int(nil)
+	switch {
+	case to.kind == int128Form && fits128(i, to.signed):
+		return literal128(i, to), true
+	case to.kind == machineForm && fitsInt(i, to.t):
+		return value{e: ir.NewBits(to.t, low64(i)&(^uint64(0)>>(64-to.t.Bits)))}, true
+	}
+	return value{}, false
+}
+
+// x87To is fromX87 by models.
+func (f *fn) x87To(v value, to form) value {
 	var r value
 	switch {
 	case to.kind == int128Form && to.signed:
 		r = f.callModel("__tandem_fixxfti", v)
 	case to.kind == int128Form:
 		r = f.callModel("__tandem_fixunsxfti", v)
+	case to.kind == quadForm:
+		return f.extendX87(v)
+	case to.kind == halfForm:
+		return number(half, []ir.Expr{f.callModel("__tandem_truncxfhf2", v).e})
 	case to.t == ir.F64:
 		r = f.callModel("__tandem_truncxfdf2", v)
 	case to.t == ir.F32:

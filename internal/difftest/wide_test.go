@@ -38,7 +38,7 @@ func TestWide(t *testing.T) {
 		if err := HaveGCC(m); err != nil {
 			t.Skip(err)
 		}
-		for _, family := range []string{"int128", "complex", "longdouble"} {
+		for _, family := range []string{"int128", "complex", "longdouble", "floatn"} {
 			if m == ir.ILP32 && family == "int128" {
 				continue // gcc has none there
 			}
@@ -135,11 +135,16 @@ func widePrelude(m ir.DataModel, family string) string {
 typedef unsigned char u8; typedef signed char i8; typedef float f32; typedef double f64; typedef long double f80;
 typedef _Complex float c32; typedef _Complex double c64; typedef _Complex long double c80; typedef _Complex int ci;
 typedef _Complex long long cl;
+typedef _Float16 f16; typedef _Float32 f32n; typedef _Float32x f32x; typedef _Float64 f64n; typedef _Float64x f64x; typedef _Float128 f128;
+typedef _Complex _Float128 c128;
 static u64 sum;
 static void h(u64 x) { sum = (sum ^ x) * 1099511628211ULL; }
 static void hf64(f64 x) { union { f64 d; u64 u; } v; v.d = x; h(x != x ? 1 : v.u); }
 static void hf32(f32 x) { hf64(x); }
 static void hf80(f80 x) { union { f80 d; struct { u64 m; u16 e; } u; } v; v.d = x; if (x != x) h(1); else { h(v.u.m); h(v.u.e); } }
+static void hf16(f16 x) { union { f16 d; u16 u; } v; v.d = x; h(x != x ? 1 : v.u); }
+static void hf128(f128 x) { union { f128 d; struct { u64 l, m; } u; } v; v.d = x; if (x != x) h(1); else { h(v.u.l); h(v.u.m); } }
+static void hc128(c128 x) { hf128(__real__ x); hf128(__imag__ x); }
 static void hc32(c32 x) { hf32(__real__ x); hf32(__imag__ x); }
 static void hc64(c64 x) { hf64(__real__ x); hf64(__imag__ x); }
 static void hc80(c80 x) { hf80(__real__ x); hf80(__imag__ x); }
@@ -171,6 +176,8 @@ var wideTypes = map[string]wideType{
 	"u32": {"u32", "h", 'u', 32}, "i64": {"i64", "h", 'i', 64}, "u64": {"u64", "h", 'u', 64},
 	"i128": {"i128", "hi128", 'i', 128}, "u128": {"u128", "hu128", 'u', 128},
 	"f32": {"f32", "hf32", 'f', 24}, "f64": {"f64", "hf64", 'f', 53}, "f80": {"f80", "hf80", 'f', 64},
+	"f16": {"f16", "hf16", 'f', 11}, "f128": {"f128", "hf128", 'f', 113}, "f32n": {"f32n", "hf32", 'f', 24}, "f64n": {"f64n", "hf64", 'f', 53},
+	"f32x": {"f32x", "hf64", 'f', 53}, "f64x": {"f64x", "hf80", 'f', 64}, "c128": {"c128", "hc128", 'c', 113},
 	"c32": {"c32", "hc32", 'c', 24}, "c64": {"c64", "hc64", 'c', 53}, "c80": {"c80", "hc80", 'c', 64},
 	"ci": {"ci", "hci", 'k', 32}, "cl": {"cl", "hcl", 'k', 64},
 }
@@ -198,6 +205,8 @@ func (g *wideGen) program(k int) string {
 		g.names = strings.Fields("i128 u128 i128 u128 i128 u128 int u32 i64 u64 i8 u16 f64 f32")
 	case "complex":
 		g.names = strings.Fields("c64 c64 c32 c64 c32 ci ci f64 f32 int u8 c80 f80")
+	case "floatn":
+		g.names = strings.Fields("f16 f16 f16 f128 f128 f128 f32n f64n f32x f64x f32 f64 f80 int u8 i64 u64 c128")
 	default:
 		g.names = strings.Fields("f80 f80 f80 f80 f80 f64 f32 int u32 i64 u64 u8 i8 c80")
 		if g.model == ir.LP64 {
@@ -241,7 +250,7 @@ func (g *wideGen) program(k int) string {
 			p("  through%d(&w, %s);\n", k, g.to(vb, 2))
 		case 3:
 			if v.t.kind == 'c' || v.t.kind == 'k' {
-				part := wideType{kind: 'f', bits: v.t.bits, name: map[int]string{24: "f32", 53: "f64", 64: "f80"}[v.t.bits]}
+				part := wideType{kind: 'f', bits: v.t.bits, name: map[int]string{24: "f32", 53: "f64", 64: "f80", 113: "f128"}[v.t.bits]}
 				if v.t.kind == 'k' {
 					part = wideTypes[map[int]string{32: "int", 64: "i64"}[v.t.bits]]
 				}
@@ -287,7 +296,7 @@ func (g *wideGen) constant(t wideType) string {
 	case 'k':
 		return fmt.Sprintf("(%s)(%d + %di)", t.name, g.r.IntN(200)-100, g.r.IntN(100))
 	case 'c':
-		return fmt.Sprintf("%s + %s * %s", g.float(t.bits), g.float(t.bits), map[int]string{24: "1.0fi", 53: "1.0i", 64: "1.0iL"}[t.bits])
+		return fmt.Sprintf("%s + %s * %s", g.float(t.bits), g.float(t.bits), map[int]string{24: "1.0fi", 53: "1.0i", 64: "1.0iL", 113: "1.0iL"}[t.bits])
 	}
 	return g.float(t.bits)
 }
@@ -305,7 +314,10 @@ func (g *wideGen) integer() string {
 }
 
 func (g *wideGen) float(bits int) string {
-	suffix := map[int]string{24: "f", 53: "", 64: "L"}[bits]
+	suffix := map[int]string{11: "f16", 24: "f", 53: "", 64: "L", 113: "f128"}[bits]
+	if g.family == "floatn" && bits < 113 {
+		suffix = g.pick(suffix, map[int]string{11: "F16", 24: "f32", 53: "F64", 64: "f64x"}[bits])
+	}
 	sign := g.pick("", "-")
 	n := 6
 	if !g.recovers() {
@@ -319,10 +331,10 @@ func (g *wideGen) float(bits int) string {
 	case 2:
 		return fmt.Sprintf("%s0.0%s", sign, suffix)
 	case 3: // far out
-		e := map[int]int{24: 120, 53: 1000, 64: 16300}[bits]
+		e := map[int]int{11: 14, 24: 120, 53: 1000, 64: 16300, 113: 16300}[bits]
 		return fmt.Sprintf("%s0x%x.%xp%d%s", sign, g.r.IntN(15)+1, g.r.Uint64()>>8, g.r.IntN(2*e)-e, suffix)
 	case 4: // subnormal
-		e := map[int]int{24: 149, 53: 1074, 64: 16445}[bits]
+		e := map[int]int{11: 24, 24: 149, 53: 1074, 64: 16445, 113: 16494}[bits]
 		return fmt.Sprintf("%s0x%xp-%d%s", sign, g.r.Uint64()>>(g.r.IntN(40)+16), e, suffix)
 	}
 	return fmt.Sprintf("%s0x1.%016xp%d%s", sign, g.r.Uint64(), g.r.IntN(80)-20, suffix)
@@ -434,7 +446,7 @@ func (g *wideGen) expr(depth int) (string, wideType) {
 		}
 	case 5:
 		if ta.kind == 'c' || ta.kind == 'k' {
-			part := wideTypes[map[byte]map[int]string{'c': {24: "f32", 53: "f64", 64: "f80"}, 'k': {32: "int", 64: "i64"}}[ta.kind][ta.bits]]
+			part := wideTypes[map[byte]map[int]string{'c': {24: "f32", 53: "f64", 64: "f80", 113: "f128"}, 'k': {32: "int", 64: "i64"}}[ta.kind][ta.bits]]
 			return "(" + g.pick("__real__", "__imag__") + " ((" + ta.name + ")" + a + "))", part
 		}
 	}
@@ -466,6 +478,9 @@ func (g *wideGen) promoted1(t wideType) wideType {
 	if (t.kind == 'i' || t.kind == 'u') && t.bits < 32 {
 		return wideTypes["int"]
 	}
+	if t.bits == 11 {
+		return wideTypes["f32"] // but for sizeof
+	}
 	return t
 }
 
@@ -488,9 +503,9 @@ func usualWide(a, b wideType) wideType {
 	}
 	switch {
 	case float && complex:
-		return wideTypes[map[int]string{24: "c32", 53: "c64", 64: "c80"}[bits]]
+		return wideTypes[map[int]string{24: "c32", 53: "c64", 64: "c80", 113: "c128"}[bits]]
 	case float:
-		return wideTypes[map[int]string{24: "f32", 53: "f64", 64: "f80"}[bits]]
+		return wideTypes[map[int]string{24: "f32", 53: "f64", 64: "f80", 113: "f128"}[bits]]
 	case complex:
 		return wideTypes[map[int]string{32: "ci", 64: "cl"}[min(bits, 64)]]
 	case signed:

@@ -286,20 +286,6 @@ func (r *rewriter) starArray(i int) {
 	}
 }
 
-// complexFloat is rule 19: _Complex is token i.
-func (r *rewriter) complexFloat(i int) {
-	for _, k := range []int{i - 1, i + 1} {
-		switch r.text(k) {
-		case "_Float32":
-			r.replace(k, "float")
-		case "_Float64", "_Float32x":
-			r.replace(k, "double")
-		case "_Float64x", "_Float128":
-			r.replace(k, "long double")
-		}
-	}
-}
-
 // digraphs is rule 17. Token i is < : or %.
 func (r *rewriter) digraphs(i int) {
 	t := r.toks[i]

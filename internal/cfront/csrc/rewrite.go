@@ -1,6 +1,7 @@
 package csrc
 
 import (
+	"bytes"
 	"fmt"
 	"math/big"
 	"strconv"
@@ -42,8 +43,8 @@ const packPrefix = "__tandem_pack_"
 //  16. `[*]` in prototypes: becomes `[]` or `[1]`.
 //  17. digraphs: become what they stand for.
 //  18. `#elifdef`, `#elifndef`: become `#elif defined`.
-//  19. `_Complex _Float32` and its kin: the standard type of the same format
-//     (long double for the 128-bit one: nothing is computed with it).
+//  19. `_Complex _Float32` and its kin: the standard type of the same format, or a
+//     name of the prologue.
 //  20. escapes: `\x041` takes all its digits, wide `\x` and octal ones are code
 //     points, `\E` is `\e`.
 //  21. `(a + b)[i]` where a and b are vectors, whose sum cc takes for a number: i is
@@ -56,7 +57,9 @@ const packPrefix = "__tandem_pack_"
 //  24. universal character names outside of literals: their characters.
 //  25. __INCLUDE_LEVEL__ in the main file: 0.
 //  26. __VA_OPT__(x): what keeps or drops x (vaopt.go).
-//  22. `int x __attribute__((vector_size(16))) = {1, 2}`: cc checks the list before it
+//  27. _Float16, _Float32, ... and constants with their suffixes: names of the prologue and
+//     casts (floatn.go).
+//  28. `int x __attribute__((vector_size(16))) = {1, 2}`: cc checks the list before it
 //     looks at the attribute; it becomes a compound literal of typeof x.
 type rewriter struct {
 	src   []byte
@@ -159,6 +162,8 @@ func (r *rewriter) run() {
 					r.localLabels(i)
 				case r.is(i, "_Complex"), r.is(i, "__complex__"):
 					r.complexFloat(i)
+				case bytes.HasPrefix(r.src[t.off:t.end], []byte("_Float")), r.is(i, "__float128"), r.is(i, "__float80"):
+					r.floatName(i)
 				case r.is(i, "__LINE__"), r.is(i, "__FILE__"):
 					r.place(i)
 				case !t.inDir && (r.is(i, "__has_attribute") || r.is(i, "__has_c_attribute")):
@@ -174,6 +179,9 @@ func (r *rewriter) run() {
 		case tNumber:
 			if t.end-t.off >= 19 {
 				r.constant(i)
+			}
+			if t.end-t.off >= 3 {
+				r.floatNumber(i)
 			}
 		case tStr:
 			if last := r.wideString(i); last >= i {

@@ -132,6 +132,9 @@ func (l *Layout) like(t cc.Type) *number {
 		}
 		return &number{kind: ptrNumber, bits: l.longBits(), elem: p.Elem()}
 	case cc.Float, cc.Float32:
+		if FormatOf(t) == Half {
+			return nil
+		}
 		return &number{kind: floatNumber, bits: 32}
 	case cc.Double, cc.Float64, cc.Float32x:
 		return &number{kind: floatNumber, bits: 64}

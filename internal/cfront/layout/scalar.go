@@ -58,8 +58,10 @@ func (l *Layout) scalar(k cc.Kind) (info, bool) {
 		if l.model == ir.LP64 {
 			n, align = 16, 16
 		}
-	case cc.Float128, cc.Float128x:
+	case cc.Float128:
 		n, integral = 16, false
+	case cc.Float16:
+		n, integral = 2, false
 	case cc.ComplexFloat:
 		n, align, integral = 8, 4, false
 	case cc.ComplexDouble:
@@ -147,6 +149,9 @@ func (l *Layout) plain(t cc.Type) (info, error) {
 		i, _ := l.scalar(e.kind)
 		return i, nil
 	case *cc.PointerType, *cc.FunctionType, *cc.PredefinedType:
+		if i, ok := formatInfo(t); ok {
+			return i, nil
+		}
 		if i, ok := l.scalar(t.Kind()); ok {
 			return i, nil
 		}

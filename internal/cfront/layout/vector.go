@@ -35,7 +35,7 @@ func (l *Layout) vector(t cc.Type) (info, error) {
 		ok = false
 	}
 	n := t.VectorSize()
-	if !ok || e.size > 8 {
+	if !ok || e.size > 8 || FormatOf(t) == Half {
 		return info{}, errorf("vectors of %s are not supported", t.Kind())
 	}
 	if n%e.size != 0 {
@@ -282,13 +282,16 @@ func shuffled(e cc.ExpressionNode) *cc.PostfixExpression {
 }
 
 // vectorsDiffer says whether two types differ in that one is a vector, or one of another
-// size, also behind pointers and in arrays: cc takes them for compatible.
+// size, or in the format of floats, also behind pointers and in arrays: cc takes them for compatible.
 func vectorsDiffer(a, b cc.Type, depth int) bool {
 	if depth > 100 {
 		return false
 	}
 	if IsVector(a) || IsVector(b) {
 		return !IsVector(a) || !IsVector(b) || a.VectorSize() != b.VectorSize() || a.Kind() != b.Kind()
+	}
+	if FormatOf(a) != FormatOf(b) {
+		return true
 	}
 	type pointing interface{ Elem() cc.Type }
 	x, ok1 := a.(pointing)

@@ -1,5 +1,5 @@
 Arithmetic of long double as x87 does it: 64 bits of mantissa with the leading
-one, 15 of exponent, round to nearest, ties to even. What is no number of this
+one, 15 of exponent, in the rounding mode. What is no number of this
 format (a leading zero although the exponent is not the least) is invalid, its
 result the default NaN. A long double comes in as its mantissa and, in 16 bits,
 its sign and exponent; three functions that only models know take it apart.
@@ -10,6 +10,7 @@ u64 __tandem_mantissa(long double);
 unsigned short __tandem_exponent(long double);
 long double __tandem_long_double(u64, unsigned short);
 
+int __tandem_rounding(void);
 static long double __tandem_default_nan(void) { return __tandem_long_double(0xc000000000000000ull, 0xffff); }
 
 static int __tandem_invalid(long double x) {
@@ -39,6 +40,18 @@ static long double __tandem_nan(long double x, long double y) {
   if (mx > my || mx == my && sx < sy)
     return __tandem_long_double(mx | quiet, sx);
   return __tandem_long_double(my | quiet, sy);
+}
+
+/* Whether what is behind the last place makes a number larger; half is that of a tie. */
+static int __tandem_up(int sign, u64 rest, u64 half, int odd) {
+  if (__tandem_rounding() == 0)
+    return rest > half || rest == half && odd;
+  return rest != 0 && __tandem_rounding() == (sign ? 0x400 : 0x800);
+}
+
+/* Whether what is too large is infinite. */
+static int __tandem_over(int sign) {
+  return __tandem_rounding() == 0 || __tandem_rounding() == (sign ? 0x400 : 0x800);
 }
 
 /* Sign and exponent in 16 bits. */
@@ -76,11 +89,11 @@ static long double __tandem_pack(int sign, int e, u64 m, u64 rest) {
         rest = 1;
       m = 0;
     }
-    if (rest > half || rest == half && (m & 1))
+    if (__tandem_up(sign, rest, half, m & 1))
       m = m + 1;
     return __tandem_make(sign, m >> 63 ? 1 : 0, m);
   }
-  if (rest > half || rest == half && (m & 1)) {
+  if (__tandem_up(sign, rest, half, m & 1)) {
     m = m + 1;
     if (m == 0) {
       m = half;
@@ -88,7 +101,7 @@ static long double __tandem_pack(int sign, int e, u64 m, u64 rest) {
     }
   }
   if (e >= 0x7fff)
-    return __tandem_make(sign, 0x7fff, half);
+    return __tandem_over(sign) ? __tandem_make(sign, 0x7fff, half) : __tandem_make(sign, 0x7ffe, ~0ull);
   return __tandem_make(sign, e, m);
 }
 
@@ -149,7 +162,7 @@ static long double __tandem_plus(long double x, long double y, int flip) {
   m = mx - my - (rest != 0);
   rest = 0 - rest;
   if (m == 0 && rest == 0)
-    return __tandem_make(0, 0, 0);
+    return __tandem_make(__tandem_rounding() == 0x400, 0, 0);
   return __tandem_pack(sx, ex, m, rest);
 }
 
@@ -353,24 +366,9 @@ long double __tandem_floatdixf(long long i) {
 }
 
 //# @from128xf
-@include @round128
 @include @x87
 static long double __tandem_from128(int sign, unsigned __int128 a) {
-  int n = __tandem_bits(a);
-  u64 m;
-  if (n == 0)
-    return __tandem_make(0, 0, 0);
-  if (n <= 64)
-    m = (u64)a << (64 - n);
-  else {
-    unsigned __int128 r = __tandem_round(a, n - 64);
-    m = r;
-    if (r >> 64) {
-      m = 1ull << 63;
-      n = n + 1;
-    }
-  }
-  return __tandem_make(sign, 16383 + n - 1, m);
+  return __tandem_pack(sign, 16383 + 127, (u64)(a >> 64), (u64)a);
 }
 
 //# __tandem_floatun128xf
@@ -419,32 +417,39 @@ long double __tandem_extenddfxf2(double d) {
   } r;
   u64 m = __tandem_mantissa(x), rest, half = 1ull << 63;
   int sign = __tandem_exponent(x) >> 15, e = __tandem_scale(x) - 16383 + @BIAS, n = 63 - @DIGITS;
+  @BITS inf = (@BITS)((@BITS)(2 * @BIAS + 1) << @DIGITS);
   if (__tandem_invalid(x)) {
     sign = 1;
-    r.u = (@BITS)(2 * @BIAS + 1) << @DIGITS | (@BITS)1 << (@DIGITS - 1);
+    r.u = inf | (@BITS)1 << (@DIGITS - 1);
   } else if (__tandem_odd(x))
-    r.u = (@BITS)(2 * @BIAS + 1) << @DIGITS | (@BITS)1 << (@DIGITS - 1) | (@BITS)(m << 1 >> (64 - @DIGITS));
-  else if (__tandem_infinite(x) || e > 2 * @BIAS)
-    r.u = (@BITS)(2 * @BIAS + 1) << @DIGITS;
-  else if (m == 0 || e < -@DIGITS)
+    r.u = inf | (@BITS)1 << (@DIGITS - 1) | (@BITS)(m << 1 >> (64 - @DIGITS));
+  else if (__tandem_infinite(x))
+    r.u = inf;
+  else if (e > 2 * @BIAS)
+    r.u = __tandem_over(sign) ? inf : inf - 1;
+  else if (m == 0)
     r.u = 0;
   else {
     if (e <= 0) {
       n = n + 1 - e;
       e = 1;
     }
-    /* n is at most 64. */
-    if (n == 64) {
+    if (n > 64) {
+      rest = 1;
+      m = 0;
+    } else if (n == 64) {
       rest = m;
       m = 0;
     } else {
       rest = m << (64 - n);
       m = m >> n;
     }
-    if (rest > half || rest == half && (m & 1))
+    if (__tandem_up(sign, rest, half, m & 1))
       m = m + 1;
-    r.u = (@BITS)(e - 1) << @DIGITS;
+    r.u = (@BITS)((@BITS)(e - 1) << @DIGITS);
     r.u = r.u + (@BITS)m;
+    if (r.u == inf && !__tandem_over(sign))
+      r.u = inf - 1;
   }
   if (sign)
     r.u = r.u | (@BITS)1 << (8 * sizeof(@BITS) - 1);

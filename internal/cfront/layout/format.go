@@ -1,0 +1,65 @@
+package layout
+
+import "modernc.org/cc/v4"
+
+// Format tells the floating types of a format, for which package csrc puts standard types with
+// an attribute (floatn.go there), from these.
+type Format uint8
+
+// The formats. The last four are those of standard types; the types differ from these in that they
+// are not promoted, and for _Generic.
+const (
+	Standard Format = iota
+	Half            // _Float16: binary16
+	Quad            // _Float128: binary128
+	Float32
+	Float64
+	Float32x
+	Float64x
+)
+
+// FormatOf is the format that a type is made of, itself or as a complex type.
+func FormatOf(t cc.Type) Format {
+	switch t.Kind() {
+	case cc.Float16, cc.ComplexFloat16:
+		return Half
+	case cc.Float128:
+		return Quad
+	case cc.Float, cc.Double, cc.LongDouble, cc.ComplexFloat, cc.ComplexLongDouble:
+	default:
+		return Standard
+	}
+	a := t.Attributes()
+	if a == nil || !a.IsAttrSet("__tandem_format__") {
+		return Standard
+	}
+	for _, k := range []struct {
+		name string
+		f    Format
+	}{
+		{"__tandem_half__", Half}, {"__tandem_quad__", Quad}, {"__tandem_f32__", Float32},
+		{"__tandem_f64__", Float64}, {"__tandem_f32x__", Float32x}, {"__tandem_f64x__", Float64x},
+	} {
+		if a.IsAttrSet(k.name) {
+			return k.f
+		}
+	}
+	return Standard
+}
+
+// formatInfo is the layout of those whose format is no standard type's.
+func formatInfo(t cc.Type) (info, bool) {
+	i := info{}
+	switch FormatOf(t) {
+	case Half:
+		i = info{size: 2, align: 2}
+	case Quad:
+		i = info{size: 16, align: 16}
+	default:
+		return i, false
+	}
+	if k := t.Kind(); cc.IsComplexType(t) || k == cc.ComplexFloat16 {
+		i.size *= 2
+	}
+	return i, true
+}
