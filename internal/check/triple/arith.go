@@ -18,6 +18,7 @@ type value struct {
 	t      *term.Term
 	lo, hi *big.Int // Ints only
 	p      poly     // of a number; nil: t itself
+	at     *pointer // unwindings: what it points to; nil: anything
 }
 
 // Encoding is how machine integers are written.

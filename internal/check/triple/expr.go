@@ -62,6 +62,9 @@ func (q *query) node(s *state, e ir.Expr) value {
 	c := q.tc
 	switch e := e.(type) {
 	case *ir.AddrOf:
+		if q.c.heap {
+			return q.addressOf(s, e.Obj)
+		}
 		return q.read(s, s.object(e.Obj, addressOf))
 	case *ir.FuncAddr:
 		// Another number for each function, below all objects' ends: unknown, but not null.
@@ -82,9 +85,18 @@ func (q *query) node(s *state, e ir.Expr) value {
 		return q.cast(e, q.rec(s, e.X))
 	case *ir.PtrAdd:
 		p, i := q.rec(s, e.P), q.rec(s, e.Index)
-		return q.a.address(e.P.Type(), p, i, e.Index.Type(), e.Scale)
+		v := q.a.address(e.P.Type(), p, i, e.Index.Type(), e.Scale)
+		if q.c.heap {
+			v.at = q.shift(p, i, e.Index.Type(), e.Scale)
+		}
+		return v
 	case *ir.PtrDiff:
 		p, x := q.rec(s, e.P), q.rec(s, e.Q)
+		if sameObject(p, x) {
+			return q.a.distance(e.Type(), p.at.off, x.at.off)
+		}
+		q.look(p)
+		q.look(x)
 		return q.a.distance(e.Type(), p, x)
 	case *ir.Overflows:
 		x, y := q.rec(s, e.X), q.rec(s, e.Y)
@@ -140,6 +152,21 @@ func (q *query) binary(e *ir.Binary, x, y value) value {
 		}
 	default:
 		nt := numberType(t)
+		if t.Kind == ir.Ptr && q.c.heap {
+			switch {
+			case e.Op == ir.Eq || e.Op == ir.Ne:
+				if same := q.samePointer(x, y); same != nil {
+					if e.Op == ir.Ne {
+						same = c.Not(same)
+					}
+					return b(same)
+				}
+			case sameObject(x, y):
+				x, y = x.at.off, y.at.off
+			}
+			q.look(x)
+			q.look(y)
+		}
 		if e.Op == ir.Eq || e.Op == ir.Ne {
 			if equal, known := q.equalPoly(nt, x, y); known {
 				return b(c.Bool(equal == (e.Op == ir.Eq)))
@@ -189,6 +216,10 @@ func (q *query) cast(e *ir.Cast, x value) value {
 		v := q.a.resize(numberType(to), numberType(from), x)
 		if to.Bits <= from.Bits {
 			v.p = q.polyOf(x)
+		}
+		q.look(x)
+		if to.Bits == from.Bits {
+			v.at = stored(x).at
 		}
 		return v
 	case isNumber(from) && to.Kind == ir.Float:

@@ -138,6 +138,12 @@ func TestStatements(t *testing.T) {
 				case c.want == Confirmed && enc == AnyEncoding && v != Confirmed, c.want == Refuted && v == Confirmed, c.want == Confirmed && v == Refuted:
 					t.Errorf("%v: %v (%s), want %v", enc, v, why, c.want)
 				}
+				// As an unwinding of no loops, with the memory behind pointers: more follows, nothing wrong does.
+				v, why = run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}}, Config{Only: enc, Heap: true})
+				switch {
+				case c.want == Confirmed && enc == AnyEncoding && v != Confirmed, c.want == Refuted && v == Confirmed, c.want == Confirmed && v == Refuted:
+					t.Errorf("%v, unwound: %v (%s), want %v", enc, v, why, c.want)
+				}
 			}
 		})
 	}

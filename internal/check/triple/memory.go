@@ -92,6 +92,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 	calls := flow.NewCalls(c.prog)
 	uses := map[*ir.Object][]use{}
 	havoc := false
+	copied := map[*ir.Object]bool{}
 	add := func(addr ir.Expr, t ir.Type) {
 		if o, steps := rooted(addr); o != nil {
 			u := use{t: t, steps: steps}
@@ -111,6 +112,12 @@ func (c *checker) findMemory(specs []ir.Expr) {
 				add(s.Addr, s.Dst.Type)
 			case *ir.Store:
 				add(s.Addr, s.Val.Type())
+			case *ir.MemCopy:
+				for _, addr := range []ir.Expr{s.Dst, s.Src} {
+					if o, _ := rooted(addr); o != nil {
+						copied[o] = true
+					}
+				}
 			case *ir.HavocAll:
 				havoc = true
 			}
@@ -134,6 +141,9 @@ func (c *checker) findMemory(specs []ir.Expr) {
 		if m := classify(o, uses[o]); m != nil {
 			m.frozen = frozen
 			m.held = held[o] && !frozen
+			if c.heap && (m.held || copied[o] && m.kind == cells) {
+				return // instances know more
+			}
 			if m.held && c.points == nil {
 				c.points = flow.NewPoints(c.prog)
 			}
@@ -359,12 +369,19 @@ func (q *query) convert(to, from ir.Type, v value) value {
 	if to == from || !isNumber(to) {
 		return v
 	}
-	return q.a.resize(numberType(to), numberType(from), v)
+	r := q.a.resize(numberType(to), numberType(from), v)
+	if to.Bits == from.Bits {
+		r.at = v.at
+	}
+	return r
 }
 
 // load reads a scalar of type t; ok is false if nothing is known. In a
 // specification bounds are not asked for: what is outside has a ghost value.
 func (q *query) load(s *state, addr ir.Expr, t ir.Type, spec bool) (v value, ok bool) {
+	if !q.direct(addr) {
+		return q.heapLoad(s, q.expr(s, addr), t), true
+	}
 	o, steps := rooted(addr)
 	if o == nil || !computable(t) {
 		return value{}, false
@@ -468,6 +485,10 @@ func (q *query) specLoad(s *state, e *ir.Load) value {
 
 // store writes a scalar; what is not tracked forgets it.
 func (q *query) store(s *state, addr ir.Expr, t ir.Type, val func() value) {
+	if !q.direct(addr) {
+		q.heapStore(s, q.expr(s, addr), t, val)
+		return
+	}
 	o, steps := rooted(addr)
 	if o == nil {
 		return

@@ -313,8 +313,9 @@ func (p *piece) leave(q *query, s *state, ctx *frame, f *ir.Func, ret *ir.Return
 		}
 		return
 	}
+	q.die(s, s.depth)
 	for k := range s.at {
-		if k.depth == s.depth && (k.v == nil || !k.v.Global) && (k.o == nil || k.o.Func != nil) {
+		if k.in == nil && k.depth == s.depth && (k.v == nil || !k.v.Global) && (k.o == nil || k.o.Func != nil) {
 			delete(s.at, k)
 		}
 	}
@@ -368,7 +369,7 @@ func (q *query) join(loc *ir.Loc, in []arrival) *state {
 		same := true
 		first := q.valueAt(in[0].s, k)
 		for _, x := range in {
-			same = same && q.valueAt(x.s, k).t == first.t
+			same = same && sameValue(q.valueAt(x.s, k), first)
 		}
 		switch {
 		case !same && q.c.unread(loc, s.depth, k):
@@ -384,6 +385,9 @@ func (q *query) join(loc *ir.Loc, in []arrival) *state {
 
 // valueAt is like read, but leaves what is arbitrary.
 func (q *query) valueAt(s *state, k slot) value {
+	if k.in != nil {
+		return q.readCell(s, k)
+	}
 	if v, ok := s.at[k]; ok {
 		return v
 	}
@@ -395,7 +399,11 @@ func (q *query) phi(k slot, in []arrival) value {
 		q.read(x.s, k) // what is arbitrary gets its constant
 	}
 	v := q.valueAt(in[0].s, k)
-	r := value{t: q.tc.Fresh(q.enc.String()+"."+k.name(), v.t.Sort())}
+	var all []value
+	for _, x := range in {
+		all = append(all, q.valueAt(x.s, k))
+	}
+	r := value{t: q.tc.Fresh(q.enc.String()+"."+k.name(), v.t.Sort()), at: q.joinTargets(all)}
 	if v.lo == nil {
 		return r
 	}
@@ -420,37 +428,48 @@ func (q *query) links(from, to *state, joined bool) (out []*term.Term) {
 	}
 	var keys []slot
 	for k, v := range to.at {
-		if v.t != nil && q.valueAt(from, k).t != v.t {
+		if v.t != nil && !sameValue(q.valueAt(from, k), v) {
 			keys = append(keys, k)
 		}
 	}
 	slices.SortFunc(keys, compareSlots)
 	for _, k := range keys {
-		out = append(out, q.tc.Eq(to.at[k].t, q.valueAt(from, k).t))
+		v := q.valueAt(from, k)
+		out = append(out, q.tc.Eq(to.at[k].t, v.t))
+		out = append(out, q.linkTargets(to.at[k], v)...)
 	}
 	return out
 }
 
 func (k slot) name() string {
-	if k.v != nil {
+	switch {
+	case k.v != nil:
 		return cleanName(k.v.Name)
+	case k.in != nil:
+		return "cell"
 	}
 	return cleanName(k.o.Name)
 }
 
 func compareSlots(a, b slot) int {
 	kind := func(k slot) int {
-		if k.v != nil {
+		switch {
+		case k.v != nil:
 			return 0
+		case k.o != nil:
+			return 1
 		}
-		return 1
+		return 2
 	}
 	id := func(k slot) int {
-		if k.v != nil {
+		switch {
+		case k.v != nil:
 			return k.v.ID
+		case k.o != nil:
+			return k.o.ID
 		}
-		return k.o.ID
+		return k.in.id
 	}
 	return cmp.Or(cmp.Compare(kind(a), kind(b)), cmp.Compare(a.depth, b.depth), cmp.Compare(id(a), id(b)),
-		cmp.Compare(a.n, b.n), cmp.Compare(a.name(), b.name()))
+		cmp.Compare(a.n, b.n), cmp.Compare(a.t.Bits, b.t.Bits), cmp.Compare(a.t.Kind, b.t.Kind), cmp.Compare(a.name(), b.name()))
 }

@@ -13,7 +13,9 @@ import (
 type slot struct {
 	v     *ir.Var
 	o     *ir.Object
-	n     int // of o: index of the cell; addressOf
+	n     int       // of o: index of the cell; addressOf
+	in    *instance // unwindings: its cell of type t at n, or one of its flags
+	t     ir.Type
 	depth int // of the activation that a local belongs to, where calls are expanded; else 0
 }
 
@@ -56,20 +58,24 @@ func (s *state) forget(k slot) { s.at[k] = value{} }
 
 // query is one question to the solver, in one encoding.
 type query struct {
-	c      *checker
-	tc     *term.Ctx
-	a      arith
-	enc    Encoding
-	start  map[slot]value
-	facts  []*term.Term // true in every real state
-	rough  string       // why a counterexample need not be one; "" if it is
-	lossy  bool         // the encoding leaves out what the other has
-	broken error        // the query cannot be asked
-	approx map[string]value
-	bases  []*ir.Object // global objects whose address was used
-	blocks []*block
-	goals  []goal
-	memo   map[ir.Expr]value // of the expression being encoded
+	c         *checker
+	tc        *term.Ctx
+	a         arith
+	enc       Encoding
+	start     map[slot]value
+	facts     []*term.Term // true in every real state
+	rough     string       // why a counterexample need not be one; "" if it is
+	lossy     bool         // the encoding leaves out what the other has
+	broken    error        // the query cannot be asked
+	approx    map[string]value
+	bases     []*ir.Object // global objects whose address was used
+	instances []*instance  // unwindings: in the order of their numbers
+	global    map[*ir.Object]*instance
+	based     big.Int     // bytes of all that have room beside each other
+	seen      []*instance // those that are disjoint
+	blocks    []*block
+	goals     []goal
+	memo      map[ir.Expr]value // of the expression being encoded
 	// Inside a quantifier:
 	nested  int
 	bound   map[*ir.Var]value
@@ -200,6 +206,9 @@ func (q *query) freshAddress(o *ir.Object) value {
 
 // read is the value of a slot.
 func (q *query) read(s *state, k slot) value {
+	if k.in != nil {
+		return q.readCell(s, k)
+	}
 	v, ok := s.at[k]
 	if !ok {
 		return q.atStart(k)

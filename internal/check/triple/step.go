@@ -13,6 +13,7 @@ import (
 func (q *query) initialState() *state {
 	s := newState(0)
 	empty := newState(0)
+	q.globalInstances()
 	for _, v := range q.c.prog.Globals {
 		if v.Init != nil {
 			s.at[slot{v: v}] = q.expr(empty, v.Init)
@@ -39,12 +40,16 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 	pass := q.tc.True()
 	q.throughPointer(s, e)
 	switch st := e.Stmt.(type) {
-	case *ir.Skip, *ir.Free:
-		// Free: a tracked object is not on the heap.
+	case *ir.Skip:
+	case *ir.Free:
+		if q.c.heap { // else a tracked object is not on the heap
+			q.freed(s, q.expr(s, st.Addr))
+		}
 	case *ir.Assign:
 		s.at[s.register(st.Dst)] = q.expr(s, st.Src)
 	case *ir.Assume:
-		return q.cond(s, st.Cond)
+		pass = q.cond(s, st.Cond)
+		q.learn(s, st.Cond)
 	case *ir.Input:
 		q.input(s, e, st)
 	case *ir.LoadStmt:
@@ -60,16 +65,33 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 		if m := q.c.memory[st.Obj]; m != nil {
 			q.forgetObject(s, m, s.depth)
 		}
+		q.declared(s, st.Obj)
 	case *ir.Alloc:
+		if q.c.heap {
+			s.at[s.register(st.Dst)] = q.allocated(s, st)
+			break
+		}
 		v := q.made(s, e)
 		t := numberType(st.Dst.Type)
 		q.fact(q.tc.Not(q.a.compare(ir.Eq, t, v, q.a.lit(t, 0))))
 		s.at[s.register(st.Dst)] = v
 	case *ir.MemCopy:
+		if q.c.heap {
+			q.heapCopy(s, st)
+			break
+		}
 		q.memCopy(s, st)
 	case *ir.MemSet:
+		if !q.direct(st.Dst) {
+			q.heapSet(s, st)
+			break
+		}
 		q.memSet(s, st)
 	case *ir.MemHavoc:
+		if !q.direct(st.Addr) {
+			q.heapHavoc(s, st)
+			break
+		}
 		if o, _ := rooted(st.Addr); o != nil {
 			if m := q.c.memory[o]; m != nil && !m.readOnly() {
 				if sp, ok := q.spanOf(st.Addr, st.N); !ok || sp.m == nil || !sp.whole() {
@@ -81,6 +103,10 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 	case *ir.HavocAll:
 		q.havocAll(s)
 	case *ir.Math:
+		if st.Fn == ir.Extent && q.c.heap {
+			s.at[s.register(st.Dst)] = q.extent(s, st.Dst.Type, q.expr(s, st.Args[0]))
+			break
+		}
 		s.forget(s.register(st.Dst))
 	case *ir.Return:
 		// The caller of step takes the value.
@@ -137,6 +163,12 @@ func (q *query) input(s *state, e *ir.Edge, st *ir.Input) {
 	switch {
 	case q.c.sitePseudo[st.Site.ID] != nil:
 		s.at[dst] = q.atStart(slot{v: q.c.sitePseudo[st.Site.ID]})
+	case st.Dst.Type.Kind == ir.Ptr && q.c.heap:
+		if st.Site.Kind == ir.Approx {
+			s.forget(dst)
+			break
+		}
+		s.at[dst] = q.choose(st.Dst.Type, q.fresh("null", ir.B).t, q.a.lit(q.addressType(), 0), q.pointed(st))
 	case st.Dst.Type.Kind == ir.Ptr:
 		v := q.made(s, e)
 		null := q.fresh("null", ir.B).t
@@ -161,6 +193,7 @@ func (q *query) havocAll(s *state) {
 	for _, v := range q.c.prog.Globals {
 		s.forget(slot{v: v})
 	}
+	q.forgetInstances(s, q.tc.True())
 	for _, m := range q.c.objects {
 		for d := 0; d <= s.depth; d++ {
 			q.forgetObject(s, m, d)

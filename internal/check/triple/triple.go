@@ -42,6 +42,7 @@ type Config struct {
 	Time    time.Duration // of all queries together; 0: a minute. The context's deadline counts as well.
 	Work    uint64        // of all queries together, in the solver's steps: if given, no query is bounded by time
 	Only    Encoding      // for tests
+	Heap    bool          // for tests: memory behind pointers always
 	Paths   int           // for tests: nodes of an unwinding that are found before any is written; 0: many
 }
 
@@ -67,6 +68,7 @@ type checker struct {
 	memory     map[*ir.Object]*tracked
 	objects    []*tracked
 	points     *flow.Points // nil if no tracked object is held
+	heap       bool         // unwindings: memory behind pointers is known (heap.go)
 	effects    map[*ir.Func]*effect
 	frames     map[frame]*frame
 	funcs      map[*ir.Func]*ir.Var

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -172,7 +173,6 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 	for i, l := range locs {
 		number[l] = i
 	}
-	c.findMemory(nil)
 	// visit counts a visit; ok is false if it is one too many.
 	visit := func(count string, l *ir.Loc) (string, bool) {
 		i, counted := number[l]
@@ -189,8 +189,7 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 	if !ok {
 		return &wrong{"the entry is visited"}
 	}
-	p := &piece{from: key{loc: start, count: count}, calls: expanded, init: (*query).initialState}
-	p.next = func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
+	next := func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
 		if to.Kind == ir.Error && c.asked[to.Obligation] {
 			return action{fail: "the error"}, nil
 		}
@@ -200,15 +199,63 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		}
 		return action{next: &key{loc: to, ctx: ctx, count: count}}, nil
 	}
-	p.most = cmp.Or(c.cfg.Paths, 10_000)
-	err := p.explore(c)
-	if errors.Is(err, errPaths) {
-		return c.proveIn("the unwinding", func(q *query) error { return p.forward(q, number) }, ev.Search)
+	prove := func() error {
+		c.findMemory(nil)
+		p := &piece{from: key{loc: start, count: count}, calls: expanded, init: (*query).initialState, next: next}
+		p.most = cmp.Or(c.cfg.Paths, 10_000)
+		err := p.explore(c)
+		if errors.Is(err, errPaths) {
+			return c.proveIn("the unwinding", func(q *query) error { return p.forward(q, number) }, ev.Search)
+		}
+		if err != nil {
+			return err
+		}
+		return c.proveIn("the unwinding", p.build, ev.Search)
 	}
-	if err != nil {
-		return err
+	if !c.throughPointers() && !c.cfg.Heap {
+		return prove()
 	}
-	return c.proveIn("the unwinding", p.build, ev.Search)
+	// First with the memory behind pointers, then without: it may be too much for the solver.
+	end := c.end
+	c.heap, c.end = true, end.Add(-time.Until(end)/2)
+	err := prove()
+	if err == nil {
+		return nil
+	}
+	c.heap, c.end, c.objects, c.points = false, end, nil, nil
+	plain := prove()
+	var w *wrong
+	if plain == nil || errors.As(plain, &w) {
+		return plain
+	}
+	return open("%v", err) // no refutation: too much of it is approximate
+}
+
+// throughPointers says that the program accesses memory otherwise than directly.
+func (c *checker) throughPointers() bool {
+	found := false
+	see := func(addr ir.Expr) {
+		o, _ := rooted(addr)
+		found = found || o == nil
+	}
+	for f := range c.calledFrom(c.prog.Entry) {
+		for _, e := range f.Edges {
+			switch s := e.Stmt.(type) {
+			case *ir.LoadStmt:
+				see(s.Addr)
+			case *ir.Store:
+				see(s.Addr)
+			case *ir.MemCopy:
+				see(s.Dst)
+				see(s.Src)
+			case *ir.MemSet:
+				see(s.Dst)
+			case *ir.MemHavoc:
+				see(s.Addr)
+			}
+		}
+	}
+	return found
 }
 
 // countOfVisits reads the visits of the counted location with number i.

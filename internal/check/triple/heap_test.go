@@ -1,0 +1,302 @@
+package triple
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// TestHeapStatements: what an unwinding knows of memory behind pointers, and what it must not.
+func TestHeapStatements(t *testing.T) {
+	const regs = "reg x u8\nreg y u8\nreg z u32\nreg w u32\nreg p ptr32\nreg q ptr32\nreg r ptr32\n"
+	const global = "object a size 8 align 4 = { 4: 9:u32 }\n"
+	for _, c := range []struct {
+		name, decls, objs, stmts, cond string
+		holds                          bool // else it must not be confirmed
+	}{
+		{"alloc", "", "", "p = alloc heap 8:u32 #1\nstore p, 7:u32\nz = load p", "z == 7:u32", true},
+		{"alloc, elsewhere", "", "", "p = alloc heap 8:u32 #1\nstore p, 7:u32\nz = load ptradd(p, 4:i32, 1)", "z == 7:u32", false},
+		{"two objects", "", "", "p = alloc heap 8:u32 #1\nq = alloc heap 8:u32 #1\nstore p, 7:u32\nstore q, 8:u32\nz = load p", "z == 7:u32 && p != q && p != 0:ptr32", true},
+		{"not set", "", "", "p = alloc heap 8:u32 #1\nz = load p", "z == 0:u32", false},
+		{"not set, read twice", "", "", "p = alloc heap 8:u32 #1\nz = load p\nw = load p", "z == w", true},
+		{"zeroed", "", "", "p = alloc heap 8:u32 zeroed #1\nz = load p\nq = load ptradd(p, 4:i32, 1)", "z == 0:u32 && q == 0:ptr32", true},
+		{"outside", "", "", "p = alloc heap 8:u32 zeroed #1\nz = load ptradd(p, 8:i32, 1)", "z == 0:u32", false},
+		{"half outside", "", "", "p = alloc heap 8:u32 zeroed #1\nz = load ptradd(p, 6:i32, 1)", "z == 0:u32", false},
+		{"before", "", "", "p = alloc heap 8:u32 zeroed #1\nz = load ptradd(p, -4:i32, 1)", "z == 0:u32", false},
+		{"back and forth", "", "", "p = alloc heap 8:u32 zeroed #1\nq = ptradd(p, -4:i32, 1)\nq = ptradd(q, 4:i32, 1)\nz = load q", "z == 0:u32 && p == q", true},
+		{"write outside is lost", "", "", "p = alloc heap 8:u32 zeroed #1\nstore ptradd(p, 6:i32, 1), 7:u32\nz = load ptradd(p, 4:i32, 1)", "z == 0:u32", true},
+		{"freed", "", "", "p = alloc heap 8:u32 zeroed #1\nfree p\nz = load p", "z == 0:u32", false},
+		{"freed elsewhere is not freed", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nfree q\nz = load p", "z == 0:u32", true},
+		{"freed perhaps", "", "", "p = alloc heap 8:u32 zeroed #1\nx = input #0\nr = 0:ptr32\nq = ptr32(u32(p) * u32(x))\nfree q\nz = load p", "z == 0:u32", false},
+		{"a pointer in memory", "", "", "p = alloc heap 8:u32 #1\nq = alloc heap 8:u32 #1\nstore ptradd(p, 4:i32, 1), q\nstore q, 5:u32\nr = load ptradd(p, 4:i32, 1)\nz = load r", "z == 5:u32 && r == q && r != p", true},
+		{"a pointer in memory that is overwritten", "", "", "p = alloc heap 8:u32 #1\nstore p, p\nstore ptradd(p, 1:i32, 1), 5:u8\nr = load p\nstore r, 1:u8\nx = load ptradd(p, 1:i32, 1)", "x == 5:u8", false},
+		{"an old pointer is not read", "", "", "p = alloc heap 8:u32 #1\nstore p, p\nstore p, 7:u32\nr = load p", "r == p", false},
+		{"bytes of a word", "", "", "p = alloc heap 8:u32 #1\nstore p, 258:u32\nx = load ptradd(p, 1:i32, 1)\ny = load p", "x == 1:u8 && y == 2:u8", true},
+		{"a word of bytes", "", "", "p = alloc heap 8:u32 zeroed #1\nstore ptradd(p, 1:i32, 1), 1:u8\nz = load p", "z == 256:u32", true},
+		{"a word whose byte changed", "", "", "p = alloc heap 8:u32 #1\nstore p, 258:u32\nstore ptradd(p, 1:i32, 1), 3:u8\nz = load p", "z == 770:u32", true},
+		{"a word whose byte changed, old", "", "", "p = alloc heap 8:u32 #1\nstore p, 258:u32\nstore ptradd(p, 1:i32, 1), 3:u8\nz = load p", "z == 258:u32", false},
+		{"words that overlap", "", "", "p = alloc heap 8:u32 zeroed #1\nstore p, 1:u32\nstore ptradd(p, 2:i32, 1), 1:u32\nz = load p", "z == 65537:u32", true},
+		{"words that overlap, old", "", "", "p = alloc heap 8:u32 zeroed #1\nstore p, 1:u32\nstore ptradd(p, 2:i32, 1), 1:u32\nz = load p", "z == 1:u32", false},
+		{"at an index", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x < 4:u8\nq = ptradd(p, x, 4)\nstore q, 5:u32\nz = load q\nw = load p", "z == 5:u32 && (x == 0:u8 || w == 0:u32)", true},
+		{"at an index, elsewhere", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x < 4:u8\nq = ptradd(p, x, 4)\nstore q, 5:u32\nw = load p", "w == 0:u32", false},
+		{"at an index that is outside", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume 4:u8 <= x\nq = ptradd(p, x, 4)\nstore q, 5:u32\nz = load q", "z == 5:u32", false},
+		{"at a crooked index", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x < 4:u8\nq = ptradd(p, x, 2)\nstore q, 5:u32\nw = load ptradd(p, 4:i32, 1)", "w == 0:u32 || w == 5:u32", false},
+		{"through a global", "global g ptr32 = &@a\n" + global, "", "z = load ptradd(@g, 4:i32, 1)\nstore @g, 3:u32\nw = load &@a", "z == 9:u32 && w == 3:u32", true},
+		{"through a global, old", "global g ptr32 = &@a\n" + global, "", "store @g, 3:u32\nw = load &@a", "w == 0:u32", false},
+		{"through a local", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nstore p, 4:u32\nz = load &b", "z == 4:u32", true},
+		{"through a pointer to an old instance", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nstore p, 4:u32\ndecl b\nstore &b, 5:u32\nz = load p", "z == 4:u32 && p != &b", true},
+		{"a new instance has nothing", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nstore p, 4:u32\ndecl b\nz = load &b", "z == 4:u32", false},
+		{"a number", "", "", "p = alloc heap 8:u32 zeroed #1\nq = ptr32(u32(p) + 4:u32)\nstore q, 5:u32\nz = load ptradd(p, 4:i32, 1)", "z == 0:u32", false},
+		{"a number and back", "", "", "p = alloc heap 8:u32 zeroed #1\nq = ptr32(u32(p))\nstore q, 5:u32\nz = load p", "z == 5:u32", true},
+		{"null plus a number", "", "", "p = alloc heap 8:u32 zeroed #1\nq = ptradd(0:ptr32, u32(p), 1)\nstore q, 5:u32\nz = load p", "z == 0:u32", false},
+		{"a write through null is lost", "", "", "p = alloc heap 8:u32 zeroed #1\nq = 0:ptr32\nstore ptradd(q, 4:i32, 1), 5:u32\nz = load p", "z == 0:u32", true},
+		{"a read through null", "", "", "q = 0:ptr32\nz = load q", "z == 0:u32", false},
+		{"a pointer input", "", "", "p = input #2\nassume p != 0:ptr32\nstore p, 5:u32\nz = load p", "z == 5:u32", true},
+		{"a pointer input may be null", "", "", "p = input #2\nstore p, 5:u32\nz = load p", "z == 5:u32", false},
+		{"a pointer that was not set", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nr = load q\nstore r, 5:u32\nz = load p", "z == 0:u32", false},
+		{"memset", "", "", "p = alloc heap 16:u32 #1\nmemset p, 0:u8, 16:u32\nz = load ptradd(p, 12:i32, 1)\nx = load ptradd(p, 7:i32, 1)\nr = load ptradd(p, 4:i32, 1)", "z == 0:u32 && x == 0:u8 && r == 0:ptr32", true},
+		{"memset of a part", "", "", "p = alloc heap 16:u32 #1\nstore ptradd(p, 4:i32, 1), 9:u32\nmemset p, 1:u8, 6:u32\nz = load ptradd(p, 4:i32, 1)", "z == 257:u32", true},
+		{"memset of a part, old", "", "", "p = alloc heap 16:u32 #1\nstore ptradd(p, 4:i32, 1), 9:u32\nmemset p, 1:u8, 6:u32\nz = load ptradd(p, 4:i32, 1)", "z == 9:u32", false},
+		{"memset of some", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nmemset p, 1:u8, u32(x)\nz = load p", "z == 0:u32", false},
+		{"memset outside", "", "", "p = alloc heap 4:u32 zeroed #1\nmemset p, 1:u8, 6:u32\nz = load p", "z == 0:u32", false},
+		{"memcopy", "", "", "p = alloc heap 8:u32 #1\nq = alloc heap 8:u32 #1\nstore p, 3:u32\nstore ptradd(p, 4:i32, 1), q\nmemcopy q, p, 8:u32\nz = load q\nr = load ptradd(q, 4:i32, 1)", "z == 3:u32 && r == q", true},
+		{"memcopy of a part", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 zeroed #1\nstore p, 259:u32\nmemcopy ptradd(q, 1:i32, 1), p, 1:u32\nz = load q", "z == 768:u32", true},
+		{"memcopy of a part, too much", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 zeroed #1\nstore p, 259:u32\nmemcopy ptradd(q, 1:i32, 1), p, 1:u32\nz = load q", "z == 66304:u32", false},
+		{"memcopy that overlaps", "", "", "p = alloc heap 8:u32 #1\nstore p, 3:u32\nstore ptradd(p, 4:i32, 1), 4:u32\nmemcopy ptradd(p, 2:i32, 1), p, 4:u32\nx = load ptradd(p, 2:i32, 1)\nz = load p", "x == 3:u8 && z == 196611:u32", true},
+		{"memcopy of an object", global, "", "p = alloc heap 8:u32 #1\nmemcopy p, &@a, 8:u32\nz = load ptradd(p, 4:i32, 1)\nw = load &@a", "z == 9:u32 && w == 0:u32", true},
+		{"memcopy to an object", global, "", "p = alloc heap 8:u32 zeroed #1\nmemcopy &@a, p, 8:u32\nz = load ptradd(&@a, 4:i32, 1)", "z == 0:u32", true},
+		{"memcopy to an object, old", global, "", "p = alloc heap 8:u32 #1\nmemcopy &@a, p, 8:u32\nz = load ptradd(&@a, 4:i32, 1)", "z == 9:u32", false},
+		{"memcopy of some", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nx = input #0\nmemcopy p, q, u32(x)\nz = load p", "z == 0:u32", false},
+		{"memhavoc", "", "", "p = alloc heap 8:u32 zeroed #1\nmemhavoc p, 4:u32 #1\nz = load p", "z == 0:u32", false},
+		{"memhavoc elsewhere", "", "", "p = alloc heap 8:u32 zeroed #1\nmemhavoc p, 4:u32 #1\nz = load ptradd(p, 4:i32, 1)", "z == 0:u32", true},
+		{"havocall", "", "", "p = alloc heap 8:u32 zeroed #1\nhavocall \"f\"\nz = load p", "z == 0:u32", false},
+		{"const", "object s size 4 align 4 const = { 0: 7:u32 }\n", "", "p = &@s\nstore p, 5:u32\nz = load p", "z == 7:u32", true},
+		{"a size that is not known", "", "", "x = input #0\np = alloc heap u32(x) zeroed #1\nz = load p\nw = load p", "z == 0:u32", false},
+		{"a size that is not known, but enough", "", "", "x = input #0\nassume 4:u8 <= x\np = alloc heap u32(x) zeroed #1\nz = load p", "z == 0:u32", true},
+		{"the size of an object", "", "", "p = alloc heap 12:u32 #1\nz = math extent(p)\nw = math extent(ptradd(p, 4:i32, 1))", "z == 12:u32 && w == 0:u32", true},
+		{"the size of a freed object", "", "", "p = alloc heap 12:u32 #1\nfree p\nz = math extent(p)", "z == 12:u32", false},
+		{"distance", "", "", "p = alloc heap 12:u32 #1\nq = ptradd(p, 8:i32, 1)", "ptrdiff(q, p) == 8:i32 && p < q", true},
+		{"order of objects", "", "", "p = alloc heap 12:u32 #1\nq = alloc heap 12:u32 #1", "p < q", false},
+		{"no overlap", "", "", "p = alloc heap 12:u32 #1\nq = alloc heap 12:u32 #1", "u32(p) + 4:u32 != u32(q)", true},
+		{"alignment", "", "", "p = alloc heap 12:u32 #1", "u32(p) % 8:u32 == 0:u32", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			src := straight(c.decls, regs+c.objs, c.stmts, c.cond)
+			src = strings.Replace(src, "entry main\n", "site nondet \"p@a.c:1:4\" name \"p\" type ptr32 in main\nentry main\n", 1)
+			src = strings.ReplaceAll(src, "input #2", "input #2 fresh 8")
+			p := irtest.Program(t, src)
+			for _, enc := range []Encoding{AnyEncoding, Ints, Bits} {
+				v, why := run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}}, Config{Only: enc, Heap: true})
+				switch {
+				case c.holds && enc == AnyEncoding && v != Confirmed, !c.holds && v == Confirmed, c.holds && v == Refuted:
+					t.Errorf("%v: %v (%s)", enc, v, why)
+				}
+			}
+		})
+	}
+}
+
+// heapGen makes programs over pointers, bytes and words, with branches that meet again.
+type heapGen struct {
+	r    *rand.Rand
+	body strings.Builder
+	at   int
+	next int
+}
+
+func (g *heapGen) pick(xs ...string) string { return xs[g.r.IntN(len(xs))] }
+
+func (g *heapGen) edge(from, to int, stmt string) {
+	fmt.Fprintf(&g.body, "L%d -> L%d: %s\n", from, to, stmt)
+}
+
+func (g *heapGen) loc() int { g.next++; return g.next - 1 }
+
+func (g *heapGen) pointer() string {
+	p := g.pick("p", "q", "r", "p", "q", "r", "&@a", "&l")
+	if g.r.IntN(2) == 0 {
+		return fmt.Sprintf("ptradd(%s, %s:i32, 1)", p, g.pick("0", "4", "4", "8", "1", "2"))
+	}
+	return p
+}
+
+func (g *heapGen) stmt() string {
+	p, x, w := g.pick("p", "q", "r"), g.pick("x", "y"), g.pick("z", "w")
+	switch g.r.IntN(18) {
+	case 0:
+		return p + " = alloc heap " + g.pick("8", "12", "16") + ":u32 " + g.pick("", "zeroed ") + "#1"
+	case 1:
+		return p + " = " + g.pointer()
+	case 2:
+		return p + " = " + g.pick("p", "q", "r", "0:ptr32", "&@a", "&l")
+	case 3, 4:
+		return "store " + g.pointer() + ", " + g.pick("p", "q", "r", "0:ptr32")
+	case 5, 6:
+		return p + " = load " + g.pointer()
+	case 7, 8:
+		return "store " + g.pointer() + ", " + g.pick("z", "w", "7:u32", "258:u32")
+	case 9:
+		return "store " + g.pointer() + ", " + g.pick("x", "y", "3:u8")
+	case 10, 11:
+		return w + " = load " + g.pointer()
+	case 12:
+		return x + " = load " + g.pointer()
+	case 13:
+		return fmt.Sprintf("memset %s, %s, %s:u32", g.pointer(), g.pick("0:u8", "1:u8", "x"), g.pick("4", "8", "3", "1"))
+	case 14:
+		return fmt.Sprintf("memcopy %s, %s, %s:u32", g.pointer(), g.pointer(), g.pick("4", "8", "3", "2"))
+	case 15:
+		return "free " + p
+	case 16:
+		return x + " = input #0"
+	}
+	return fmt.Sprintf("%s = u32(%s == %s)", w, g.pick("p", "q", "r"), g.pointer())
+}
+
+func (g *heapGen) to() (next int) {
+	next = g.loc()
+	return next
+}
+
+func (g *heapGen) run(n int) {
+	for range n {
+		if g.r.IntN(4) > 0 {
+			to := g.to()
+			g.edge(g.at, to, g.stmt())
+			g.at = to
+			continue
+		}
+		c := g.pick("x < 128:u8", "p == 0:ptr32", "p == q", "z == w", "y == x")
+		a, b, to := g.loc(), g.loc(), g.loc()
+		g.edge(g.at, a, "assume "+c)
+		g.edge(g.at, b, "assume !("+c+")")
+		for _, from := range []int{a, b} {
+			for range g.r.IntN(2) {
+				mid := g.loc()
+				g.edge(from, mid, g.stmt())
+				from = mid
+			}
+			g.edge(from, to, g.stmt())
+		}
+		g.at = to
+	}
+}
+
+func heapProgram(seed uint64, n int) func(cond string) string {
+	g := &heapGen{r: rand.New(rand.NewPCG(seed, 11)), next: 4}
+	for _, s := range []string{"decl l", "p = &@a", "q = alloc heap 16:u32 zeroed #1", "r = &l", "x = input #0", "y = input #0", "z = 0:u32", "w = 1:u32", "store &l, q", "store ptradd(&l, 4:i32, 1), 5:u32", "store ptradd(&l, 8:i32, 1), 6:u32"} {
+		to := g.loc()
+		g.edge(g.at, to, s)
+		g.at = to
+	}
+	g.run(n)
+	return func(cond string) string {
+		var b strings.Builder
+		b.WriteString(oneSite + "site bytes \"m@a.c:1:3\"\nobject a size 12 align 4 = { 0: &@a, 8: 9:u32 }\nentry main\nfunc main() void {\n")
+		b.WriteString("reg x u8\nreg y u8\nreg z u32\nreg w u32\nreg p ptr32\nreg q ptr32\nreg r ptr32\nobject l size 12 align 4 #1\n")
+		fmt.Fprintf(&b, "locs %d error 2\n%s", g.next, g.body.String())
+		fmt.Fprintf(&b, "L%d -> L2: assume !(%s)\nL%d -> L3: assume %s\nL3 -> L1: return\n}\n", g.at, cond, g.at, cond)
+		return b.String()
+	}
+}
+
+// TestHeapRandom: no run breaks what is confirmed of a random program. The conditions say what
+// some run ends with, and that it does not end so: the first is confirmed often enough, the second never.
+func TestHeapRandom(t *testing.T) {
+	count := map[string]int{}
+	begin := time.Now()
+	for n := 0; n < *mutants || *mutants == 0 && (n < 10 || time.Since(begin) < 3*time.Second); n++ {
+		heapRandom(t, *firstSeed+uint64(n), count)
+		if t.Failed() {
+			break
+		}
+	}
+	t.Logf("%v", count)
+	if count["programs"] > 10 && 10*count["confirmed"] < count["asked"] {
+		t.Error("the test says little")
+	}
+}
+
+func heapRandom(t *testing.T, seed uint64, count map[string]int) {
+	r := rand.New(rand.NewPCG(seed, 13))
+	text := heapProgram(seed, 4+r.IntN(14))
+	ends := map[string]map[string]bool{} // register -> conditions that runs end with
+	broken := func(src string) bool {
+		p := irtest.Program(t, src)
+		m, err := exec.NewInterp(p, exec.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		bad := false
+		for i := range 12 {
+			last := map[string]string{}
+			m.Observe(func(e *ir.Edge, env exec.Env) {
+				for _, v := range p.Entry.Vars {
+					switch x := env.Reg(v); {
+					case v.Type.Kind != ir.Ptr:
+						last[v.Name] = fmt.Sprintf("%s == %d:%s", v.Name, x, v.Type)
+					case x == 0:
+						last[v.Name] = v.Name + " == 0:ptr32"
+					default:
+						last[v.Name] = v.Name + " != 0:ptr32"
+					}
+				}
+			})
+			out, err := m.Run(context.Background(), exec.Random(p, seed+uint64(i), exec.Mixed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch out.Outcome.Kind {
+			case exec.Violated:
+				bad = true
+			case exec.Finished:
+			default:
+				continue
+			}
+			for v, c := range last {
+				if ends[v] == nil {
+					ends[v] = map[string]bool{}
+				}
+				ends[v][c] = true
+			}
+		}
+		return bad
+	}
+	broken(text("true"))
+	count["programs"]++
+	for _, v := range []string{"x", "y", "z", "w", "p", "q", "r"} {
+		for c := range ends[v] {
+			for _, cond := range []string{c, "!(" + c + ")"} {
+				if r.IntN(3) > 0 {
+					continue
+				}
+				src := text(cond)
+				p := irtest.Program(t, src)
+				enc := []Encoding{AnyEncoding, Ints, Bits}[r.IntN(3)]
+				got, why := run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}}, Config{Only: enc, Heap: true, Time: 5 * time.Second})
+				is := broken(src)
+				count["asked"]++
+				switch {
+				case got == Confirmed && (is || cond != c):
+					t.Errorf("seed %d, %v: confirmed is %s, which a run breaks:\n%s", seed, enc, cond, src)
+				case got == Refuted && len(ends[v]) == 1 && !is:
+					count["refuted"]++
+				case got == Confirmed:
+					count["confirmed"]++
+				case !is:
+					count["open"]++
+				}
+				_ = why
+			}
+		}
+	}
+}

@@ -1,0 +1,378 @@
+package triple
+
+import (
+	"cmp"
+	"math/big"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file is about pointers in unwindings. There each node of the piece is passed at most once, so that an
+// edge that makes an object makes one: an instance, with contents of its own (heap.go). A number
+// that is a pointer says which instance it belongs to and where in it:
+//
+//	p = alloc 16        id 3, off 0
+//	q = p + 8           id 3, off 8
+//	join of q and null  id b (fresh), off c (fresh), of {3} or null: linked as all slots of a join are
+//
+// What has no such part may belong to any object: a read through it is unknown, a write forgets all instances.
+// Whatever makes a number forgets the part, but for the few operations here.
+
+// instance is an object of an execution.
+type instance struct {
+	id     int        // from 1, in the order in which the query makes them
+	obj    *ir.Object // nil: made by an Alloc or an Input
+	size   value      // bytes, as a number of the address width
+	fixed  int64      // the same; -1 if it is not constant
+	align  int64      // of the base, at least 1
+	base   value      // t is nil: not asked for yet
+	heap   bool       // may be freed
+	zeroed bool       // at the start
+	locked bool       // writes are lost
+	depth  int        // of the activation that it dies with; -1: none
+	cells  []slot     // all that were looked at
+	roomy  bool       // all instances that are fit into memory beside each other
+	looked bool       // its number matters
+}
+
+// pointer is the instance that a number belongs to.
+type pointer struct {
+	id   *term.Term // the number of the instance; 0: none; -1: nobody knows
+	off  value      // of the address width, where id is above 0: the number is the instance's base + off, modulo 2^width
+	to   []*instance
+	none bool   // id may be 0: a number up to low, where no object lies
+	any  bool   // id may be -1
+	low  uint64 // below firstObject
+	step int64  // off is a multiple of this power of two
+}
+
+const maxStep = 1 << 12
+
+func (q *query) idSort() term.Sort {
+	if q.enc == Ints {
+		return term.IntSort
+	}
+	return term.BVSort(16)
+}
+
+func (q *query) idLit(n int) *term.Term {
+	if q.enc == Ints {
+		return q.tc.Int(int64(n))
+	}
+	return q.tc.BV(uint64(uint16(n)), 16)
+}
+
+// addressType is the number that a pointer is.
+func (q *query) addressType() ir.Type { return numberType(q.c.prog.Model.Ptr()) }
+
+// constOf is a number that is constant.
+func constOf(v value) (uint64, bool) {
+	if v.t == nil {
+		return 0, false
+	}
+	b, ok := v.t.Big()
+	if !ok || !b.IsUint64() {
+		return 0, false
+	}
+	return b.Uint64(), true
+}
+
+// firstObject: no object lies below (package exec).
+const firstObject = 65536
+
+// target is what is known of a pointer.
+func (q *query) target(v value) *pointer {
+	if v.at != nil {
+		return v.at
+	}
+	p := &pointer{id: q.idLit(-1), off: q.a.lit(q.addressType(), 0), any: true, step: maxStep}
+	if n, ok := constOf(v); ok && n < firstObject {
+		p.id, p.any, p.none, p.low = q.idLit(0), false, true, n
+	}
+	return p
+}
+
+// is says that a pointer belongs to instance n; 0 and -1 as in pointer.
+func (q *query) is(p *pointer, n int) *term.Term { return q.tc.Eq(p.id, q.idLit(n)) }
+
+// startOf is the address of an instance.
+func (q *query) startOf(in *instance) value {
+	v := q.baseOf(in)
+	v.at = &pointer{id: q.idLit(in.id), off: q.a.lit(q.addressType(), 0), to: []*instance{in}, step: maxStep}
+	return v
+}
+
+// baseOf is where an instance begins: not at null, aligned, and without wrapping around where there is
+// room for all.
+func (q *query) baseOf(in *instance) value {
+	if in.base.t != nil {
+		return in.base
+	}
+	q.inexact("the address of a new object")
+	nt := q.addressType()
+	in.base = q.fresh("base", nt)
+	hi, ok := q.room(in)
+	if !ok {
+		q.facts = append(q.facts, q.tc.Not(q.a.compare(ir.Eq, nt, in.base, q.a.lit(nt, 0))))
+		return in.base
+	}
+	if q.enc == Ints {
+		k := q.tc.Fresh("ints.base", term.IntSort)
+		in.base = value{t: q.tc.IMul(q.tc.Int(in.align), k), lo: big.NewInt(1), hi: hi}
+		q.facts = append(q.facts, q.tc.ILe(q.tc.Int(1), k), q.tc.ILe(in.base.t, q.tc.IntBig(hi)))
+		return in.base
+	}
+	low := q.a.lit(nt, uint64(in.align-1))
+	q.facts = append(q.facts, q.tc.Eq(q.tc.BVAnd(in.base.t, low.t), q.a.lit(nt, 0).t),
+		q.a.compare(ir.Le, nt, q.a.lit(nt, 1), in.base), q.a.compare(ir.Le, nt, in.base, q.a.lit(nt, hi.Uint64())))
+	return in.base
+}
+
+// room is the last address at which an instance of constant size fits; not ok if not all do with ease.
+func (q *query) room(in *instance) (hi *big.Int, ok bool) {
+	if in.fixed < 0 {
+		return nil, false
+	}
+	_, top := limits(q.addressType())
+	sum := new(big.Int).Add(&q.based, big.NewInt(in.fixed+1))
+	sum.Add(sum, big.NewInt(in.align))
+	if sum.Cmp(new(big.Int).Rsh(top, 1)) > 0 {
+		return nil, false
+	}
+	q.based = *sum
+	in.roomy = true
+	return new(big.Int).Sub(top, big.NewInt(in.fixed)), true
+}
+
+// look says that the number of a pointer matters: what it may belong to does not overlap.
+func (q *query) look(v value) {
+	const most = 24
+	if v.at == nil {
+		return
+	}
+	nt := q.addressType()
+	end := func(in *instance) value {
+		return q.a.address(q.c.prog.Model.Ptr(), in.base, q.a.lit(nt, uint64(max(in.fixed, 1))), nt, 1)
+	}
+	for _, in := range v.at.to {
+		if in.looked || !in.roomy || len(q.seen) >= most {
+			continue
+		}
+		in.looked = true
+		for _, o := range q.seen {
+			q.facts = append(q.facts, q.tc.Or(
+				q.a.compare(ir.Le, nt, end(in), o.base), q.a.compare(ir.Le, nt, end(o), in.base)))
+		}
+		q.seen = append(q.seen, in)
+	}
+}
+
+// shift moves a pointer.
+func (q *query) shift(p value, index value, it ir.Type, scale int64) *pointer {
+	at := q.target(p)
+	if len(at.to) == 0 && !at.none {
+		return nil
+	}
+	r := *at
+	r.off = q.a.address(q.c.prog.Model.Ptr(), at.off, index, it, scale)
+	by := q.a.address(q.c.prog.Model.Ptr(), q.a.lit(q.addressType(), 0), index, it, scale)
+	k, known := constOf(by)
+	switch {
+	case known:
+		r.step = min(at.step, powerIn(k))
+	default:
+		r.step = min(at.step, powerIn(uint64(scale)))
+	}
+	if n, ok := constOf(r.off); ok {
+		r.step = powerIn(n)
+	}
+	if at.none {
+		if r.low += k; !known || k >= firstObject || r.low >= firstObject {
+			// A number that may be any address.
+			r.none, r.any, r.low = false, true, 0
+			r.id = q.tc.Ite(q.is(at, 0), q.idLit(-1), at.id)
+		}
+	}
+	return &r
+}
+
+// powerIn is the largest power of two that divides n, within reason.
+func powerIn(n uint64) int64 {
+	if n%maxStep == 0 {
+		return maxStep
+	}
+	return int64(n & -n)
+}
+
+// within says that a pointer lies in what it points to, or at its end: whoever looks its
+// number up finds the same instance.
+func within(p *pointer) bool {
+	k, known := constOf(p.off)
+	return len(p.to) == 0 || known && !slices.ContainsFunc(p.to, func(in *instance) bool { return k != 0 && k > uint64(max(in.fixed, 0)) })
+}
+
+// inside is within, but not at the end, where another object may begin.
+func inside(p *pointer) bool {
+	k, _ := constOf(p.off)
+	return within(p) && !slices.ContainsFunc(p.to, func(in *instance) bool { return k != 0 && k >= uint64(max(in.fixed, 0)) })
+}
+
+// stored is a number as memory keeps it: a pointer out of memory belongs to the object in which it lies.
+func stored(v value) value {
+	if v.at != nil && !within(v.at) {
+		v.at = nil
+	}
+	return v
+}
+
+// samePointer says that two pointers are equal where it follows from what they point to; nil: it does not.
+func (q *query) samePointer(x, y value) *term.Term {
+	if x.at == nil && y.at == nil {
+		return nil
+	}
+	a, b := q.target(x), q.target(y)
+	if a.low > 0 || b.low > 0 || !(a.id == b.id && within(a) && within(b) || inside(a) && inside(b)) {
+		return nil
+	}
+	equal := q.tc.Eq(a.id, b.id)
+	if len(a.to) > 0 && len(b.to) > 0 && a.off.t != b.off.t {
+		// Constants: the same only where both are none.
+		equal = q.tc.And(q.is(a, 0), q.is(b, 0))
+	}
+	if a.any || b.any {
+		q.look(x)
+		q.look(y)
+		nt := q.addressType()
+		equal = q.tc.Ite(q.tc.Or(q.is(a, -1), q.is(b, -1)), q.a.compare(ir.Eq, nt, x, y), equal)
+	}
+	return equal
+}
+
+// sameObject says that two pointers belong to one instance for certain, and lie in it.
+func sameObject(x, y value) bool {
+	a, b := x.at, y.at
+	return a != nil && b != nil && a.id == b.id && !a.any && !a.none && !b.any && !b.none && within(a) && within(b)
+}
+
+// joinTargets is the pointer of a slot where ways with these values meet; nil if nothing is known.
+// Its id and off are of the first, or new.
+func (q *query) joinTargets(vs []value) *pointer {
+	if !slices.ContainsFunc(vs, func(v value) bool { return v.at != nil }) {
+		return nil
+	}
+	r := &pointer{step: maxStep}
+	sameID, sameOff := true, true
+	for _, v := range vs {
+		p := q.target(v)
+		if r.id == nil {
+			r.id = p.id
+		}
+		sameID = sameID && p.id == r.id
+		if len(p.to) > 0 {
+			if r.off.t == nil {
+				r.off = p.off
+			}
+			sameOff = sameOff && p.off.t == r.off.t
+			r.step = min(r.step, p.step)
+		}
+		r.none, r.any, r.low = r.none || p.none, r.any || p.any, max(r.low, p.low)
+		for _, in := range p.to {
+			if !slices.Contains(r.to, in) {
+				r.to = append(r.to, in)
+			}
+		}
+	}
+	slices.SortFunc(r.to, func(a, b *instance) int { return cmp.Compare(a.id, b.id) })
+	if !sameID {
+		r.id = q.tc.Fresh(q.enc.String()+".id", q.idSort())
+	}
+	if r.off.t == nil {
+		r.off = q.a.lit(q.addressType(), 0)
+	}
+	if !sameOff {
+		r.off = q.fresh("off", q.addressType())
+	}
+	return r
+}
+
+// linkTargets says that the pointer of a join has the value of one way into it.
+func (q *query) linkTargets(to, from value) (out []*term.Term) {
+	if to.at == nil {
+		return nil
+	}
+	p := q.target(from)
+	if to.at.id != p.id {
+		out = append(out, q.tc.Eq(to.at.id, p.id))
+	}
+	if len(p.to) > 0 && to.at.off.t != p.off.t {
+		out = append(out, q.tc.Eq(to.at.off.t, p.off.t))
+	}
+	return out
+}
+
+// sameValue says that a slot need no new name.
+func sameValue(x, y value) bool {
+	if x.t != y.t || (x.at == nil) != (y.at == nil) {
+		return false
+	}
+	return x.at == nil || x.at.id == y.at.id && x.at.off.t == y.at.off.t && slices.Equal(x.at.to, y.at.to) && x.at.none == y.at.none && x.at.step == y.at.step
+}
+
+// choose is an if-then-else of values of type t.
+func (q *query) choose(t ir.Type, c *term.Term, x, y value) value {
+	switch {
+	case c.IsTrue():
+		return x
+	case c.IsFalse():
+		return y
+	}
+	v := q.ite(t, c, x, y)
+	if x.at == nil && y.at == nil {
+		return v
+	}
+	a, b := q.target(x), q.target(y)
+	v.at = q.joinTargets([]value{x, y})
+	v.at.id = q.tc.Ite(c, a.id, b.id)
+	switch {
+	case len(a.to) == 0:
+		v.at.off = b.off
+	case len(b.to) == 0:
+		v.at.off = a.off
+	default:
+		v.at.off = q.ite(q.addressType(), c, a.off, b.off)
+	}
+	return v
+}
+
+// learn takes a null pointer out where a condition tells; the state is one in which it holds.
+func (q *query) learn(s *state, cond ir.Expr) {
+	b, ok := cond.(*ir.Binary)
+	if !ok || !q.c.heap {
+		return
+	}
+	if b.Op == ir.LAnd {
+		q.learn(s, b.X)
+		q.learn(s, b.Y)
+		return
+	}
+	x, y := b.X, b.Y
+	if _, ok := x.(*ir.Ref); !ok {
+		x, y = y, x
+	}
+	r, ok := x.(*ir.Ref)
+	n, isConst := y.(*ir.Const)
+	if !ok || !isConst || n.Bits != 0 || b.Op != ir.Ne {
+		return
+	}
+	k := s.register(r.Var)
+	v := q.read(s, k)
+	if v.at == nil || !v.at.none || v.at.low > 0 {
+		return
+	}
+	at := *v.at
+	at.none = false
+	v.at = &at
+	s.at[k] = v
+}
