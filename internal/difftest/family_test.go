@@ -28,6 +28,7 @@ import (
 // TANDEM_LONG=1 all of them. Then at least as many must be decided as stated here.
 var families = map[string]int{
 	"search":         27,
+	"heaplists":      42,
 	"random":         24,
 	"trees":          14,
 	"environment":    18,
