@@ -210,7 +210,7 @@ func (b *back[E]) undo(s state[E], f *ir.Func, e *ir.Edge, t state[E]) state[E] 
 		t = a.forget(t, a.bind.reg(f, v))
 	}
 	switch e.Stmt.(type) {
-	case *ir.Store, *ir.Decl, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc:
+	case *ir.Store, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc:
 		return a.within(s, t)
 	}
 	return a.within(s, a.keepDims(t, a.bind.isSym)) // it may change anything but the inputs

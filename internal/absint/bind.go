@@ -187,5 +187,13 @@ func (o *object) isHeap() bool {
 	return !ok || a.Kind == ir.Heap
 }
 
+// freedAs says whether a Free of a kind may end an object.
+func (o *object) freedAs(kind ir.AllocKind) bool {
+	if kind == ir.Heap {
+		return o.isHeap()
+	}
+	return o.edge != nil && !o.isHeap()
+}
+
 // end is the offset just behind the last byte.
 func (o *object) end() int64 { return o.size }

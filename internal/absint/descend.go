@@ -183,7 +183,7 @@ func (a *analysis[E]) valid(s state[E], f *ir.Func, st ir.Stmt) bool {
 			return false
 		}
 		for _, t := range p.to {
-			if !t.obj.isHeap() || t.lo != 0 || t.hi != 0 {
+			if !t.obj.freedAs(st.Kind) || t.lo != 0 || t.hi != 0 {
 				return false
 			}
 		}

@@ -25,10 +25,12 @@ func (a *analysis[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 		return a.store(s, f, st.Addr, v)
 	case *ir.Decl:
 		return a.retire(s, a.bind.byObj[st.Obj])
+	case *ir.End:
+		return a.retire(s, a.bind.byObj[st.Obj])
 	case *ir.Alloc:
 		return a.alloc(s, f, e, st)
 	case *ir.Free:
-		return a.free(s, f, st.Addr)
+		return a.free(s, f, st.Addr, st.Kind)
 	case *ir.MemCopy:
 		return a.memCopy(s, f, st.Dst, st.Src, a.count(s, f, st.N))
 	case *ir.MemSet:
@@ -99,20 +101,20 @@ func (a *analysis[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) st
 
 // free ends the life of what addr may point to: whoever points there is unknown
 // from now on, so that no access counts as valid.
-func (a *analysis[E]) free(s state[E], f *ir.Func, addr ir.Expr) state[E] {
+func (a *analysis[E]) free(s state[E], f *ir.Func, addr ir.Expr, kind ir.AllocKind) state[E] {
 	p := a.pointer(s, f, addr)
 	if p == nil {
-		return a.freeAll(s, a.reach(f, addr))
+		return a.freeAll(s, a.reach(f, addr), kind)
 	}
 	for _, t := range p.to {
-		s = a.freeAll(s, []*object{t.obj})
+		s = a.freeAll(s, []*object{t.obj}, kind)
 	}
 	return s
 }
 
-func (a *analysis[E]) freeAll(s state[E], objs []*object) state[E] {
+func (a *analysis[E]) freeAll(s state[E], objs []*object, kind ir.AllocKind) state[E] {
 	for _, o := range objs {
-		if o.isHeap() {
+		if o.freedAs(kind) {
 			s = a.retire(s, o)
 		}
 	}
@@ -147,7 +149,7 @@ type effects struct {
 	globals map[domain.Dim]bool
 	memory  bool      // some store, or the like
 	renews  []*object // objects that get a new instance or die: the callee's own, and what it allocates
-	frees   bool
+	frees   [2]bool   // by kind of memory
 }
 
 // findEffects goes bottom-up over the call graph.
@@ -171,7 +173,7 @@ func (a *analysis[E]) findEffects() {
 					eff.globals[domain.Dim(v.ID)] = true
 				}
 				switch st := e.Stmt.(type) {
-				case *ir.Store, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc, *ir.Decl:
+				case *ir.Store, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc, *ir.Decl, *ir.End:
 					eff.memory = true
 				case *ir.Alloc:
 					eff.memory = true
@@ -182,7 +184,7 @@ func (a *analysis[E]) findEffects() {
 						renew(o)
 					}
 				case *ir.Free:
-					eff.memory, eff.frees = true, true
+					eff.memory, eff.frees[st.Kind] = true, true
 				case *ir.HavocAll:
 					eff.memory = true
 					for _, v := range a.bind.prog.Globals {
@@ -194,7 +196,9 @@ func (a *analysis[E]) findEffects() {
 							eff.globals[d] = true
 						}
 						eff.memory = eff.memory || c.memory
-						eff.frees = eff.frees || c.frees
+						for kind, frees := range c.frees {
+							eff.frees[kind] = eff.frees[kind] || frees
+						}
 						for _, o := range c.renews {
 							renew(o)
 						}
@@ -265,8 +269,10 @@ func (a *analysis[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] 
 	for _, o := range eff.renews {
 		s = a.retire(s, o)
 	}
-	if eff.frees {
-		s = a.freeAll(s, a.bind.objects)
+	for kind, frees := range eff.frees {
+		if frees {
+			s = a.freeAll(s, a.bind.objects, ir.AllocKind(kind))
+		}
 	}
 	s = a.keepDims(s, func(d domain.Dim) bool {
 		if a.bind.isCell(d) {

@@ -286,13 +286,14 @@ func (c *chooser) choose(p pointerInput) {
 				continue
 			}
 			at := declaredAt(f.f, o)
+			may, must := livesAt(f.f, o, p.edge.From)
 			switch {
 			case f != p.f:
 				whole = whole && at == nil
-			case at == nil:
+			case at == nil, !may:
 			case unread: // it did not live yet when the pointer was made
 				whole = false
-			case c.dominates(f.f, at.To, p.edge.From):
+			case must && c.dominates(f.f, at.To, p.edge.From):
 				add(&ir.AddrOf{Obj: o, T: ptr}, o.Size, o.Parts)
 				whole = whole && c.once[f.f]
 			case leadsTo(at.To, p.edge.From):

@@ -498,6 +498,7 @@ func (f *fn) variadicBlock(vs []value, c *call) ir.Expr {
 	o.Pos = c.pos
 	f.addSite(o, "va")
 	f.emitAt(&ir.Decl{Obj: o}, c.pos)
+	f.livesIn(f.blk, life{obj: o})
 	for i, v := range vs {
 		at := f.offset(f.addrOf(o), offs[i])
 		switch {

@@ -54,7 +54,9 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 	}
 	switch {
 	case init != nil:
+		end := f.fullExpr()
 		f.initialiser(p, init)
+		end()
 	case p.parts != nil:
 		for _, r := range p.parts {
 			f.emit(&ir.Input{Dst: r, Site: f.l.prog.NewSite(ir.Uninit, r.Source, r.Type, f.f, pos)})
@@ -109,6 +111,9 @@ func (f *fn) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 		v := f.temp(f.ptr())
 		site := f.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, pos)
 		f.emit(&ir.Alloc{Dst: v, Size: size, Kind: ir.Stack, Site: site})
+		if !f.captured(d) {
+			f.enterRest(v)
+		}
 		return place{t: t, addr: ir.NewRef(v)}
 	}
 	it, scalar := f.l.irType(t)

@@ -115,7 +115,9 @@ type fn struct {
 	gotos      bool      // the body has gotos
 	fickle     bool      // it reads volatile objects
 
-	blockObjs *blockObjects
+	blk     *block // being lowered; nil: around the body
+	blockOf map[*ir.Loc]*block
+	mortal  []*ir.Object // whose life ends before the function returns
 
 	sret *ir.Var // address of the result object
 	va   *ir.Var // address of the variable arguments
@@ -153,6 +155,8 @@ func (l *linker) newFn(u *unit, f *ir.Func) *fn {
 		vars:   map[*cc.Declarator]*place{},
 		labels: map[string]*label{},
 		vla:    map[cc.ExpressionNode]*ir.Var{},
+
+		blockOf: map[*ir.Loc]*block{},
 	}
 }
 
@@ -189,6 +193,9 @@ func (f *fn) emitAt(s ir.Stmt, pos ir.Pos) *ir.Edge {
 func (f *fn) edge(from, to *ir.Loc, s ir.Stmt, pos ir.Pos) *ir.Edge {
 	if !from.Pos.IsValid() {
 		from.Pos = pos
+	}
+	if f.blk != nil {
+		f.inBlock(from)
 	}
 	return f.f.NewEdge(from, to, s, pos)
 }
@@ -338,16 +345,19 @@ func (f *fn) approx(what string, t ir.Type) ir.Expr {
 func (f *fn) object(name string, t cc.Type, pos ir.Pos) *ir.Object {
 	o := f.newObject(name, t, pos)
 	f.emitAt(&ir.Decl{Obj: o}, pos)
+	f.livesIn(f.blk, life{obj: o})
 	return o
 }
 
-// declared makes an object that C code has declared.
+// declared makes an object that lives as long as the block.
 func (f *fn) declared(name string, t cc.Type, pos ir.Pos) *ir.Object {
-	if f.blockObjs == nil {
-		return f.object(name, t, pos)
+	o, b := f.newObject(name, t, pos), f.home()
+	if b == nil || !f.gotos {
+		f.emitAt(&ir.Decl{Obj: o}, pos)
+	} else {
+		b.late = append(b.late, o)
 	}
-	o := f.newObject(name, t, pos)
-	f.blockObjs.objs = append(f.blockObjs.objs, o)
+	f.livesIn(b, life{obj: o})
 	return o
 }
 
@@ -443,9 +453,7 @@ func (l *linker) lowerFunc(s *symbol) {
 	params := f.beginNest()
 	f.outerLabels(body)
 	f.gotos = f.gotos || f.nest != nil && len(f.nest.labels) > 0
-	f.block(body)
-	f.pos = f.at(body.Token2)
-	f.fallOff()
+	f.body(body)
 	f.bindBypassed(params)
 	f.finish()
 }
@@ -532,5 +540,6 @@ func (f *fn) fallOff() {
 // finish resolves jumps and tidies the automaton.
 func (f *fn) finish() {
 	f.resolveJumps()
+	f.endLives()
 	f.tidy()
 }

@@ -94,6 +94,7 @@ func (f *fn) jump(n *cc.JumpStatement) {
 			f.fail(n, "goto * needs a pointer")
 		}
 		f.bypass = true
+		f.inBlock(f.cur)
 		f.jumps = append(f.jumps, jump{f.cur, v.e, f.pos})
 		f.cur = f.newLoc()
 	case cc.JumpStatementContinue:
@@ -178,6 +179,7 @@ func (f *fn) resolveJumps() {
 		from := j.from
 		for _, l := range f.addrs {
 			next := f.newLoc()
+			f.blockOf[next] = f.blockOf[j.from]
 			cond := ir.NewBinary(ir.Eq, j.to, ir.NewConst(f.ptr(), l.num))
 			f.edge(from, l.loc, &ir.Assume{Cond: cond, Mark: ir.True}, j.pos)
 			f.edge(from, next, &ir.Assume{Cond: ir.NotExpr(cond), Mark: ir.False}, j.pos)
@@ -206,6 +208,7 @@ func (f *fn) switchStmt(n *cc.SelectionStatement) {
 	pos := f.at(n.Token)
 	f.pos = pos
 	f.bypass = true
+	end := f.fullExpr()
 	v := f.promoted(f.rvalue(n.ExpressionList), n)
 	if v.opaque {
 		v = value{e: f.approx("switch", ir.I64)}
@@ -221,6 +224,7 @@ func (f *fn) switchStmt(n *cc.SelectionStatement) {
 			v.e = f.def(e.Type(), func(t *ir.Var) ir.Stmt { return &ir.Assign{Dst: t, Src: e} })
 		}
 	}
+	end()
 	saved := f.sw
 	f.sw = &switchState{cases: map[*cc.LabeledStatement]*ir.Loc{}}
 	var ranges []caseRange
@@ -253,7 +257,7 @@ func (f *fn) switchStmt(n *cc.SelectionStatement) {
 	f.goTo(deflt)
 	brk, clean := f.brk, f.brkClean
 	f.brk, f.brkClean = after, len(f.cleanups)
-	f.statement(n.Statement)
+	f.inner(n.Statement)
 	f.brk, f.brkClean = brk, clean
 	f.sw = saved
 	f.pos = pos

@@ -81,6 +81,7 @@ func load(cfg Config, env floatEnv) (prog *ir.Program, again *lowerAgain, err er
 	l.finishEntry()
 	l.knowGlobals()
 	l.readUnread()
+	l.dropEnds()
 	l.aliases()
 	l.finish()
 	return l.prog, nil, nil

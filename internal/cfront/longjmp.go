@@ -36,6 +36,7 @@ type jumpPlace struct {
 	label string   // in a goto
 	edge  *ir.Edge // from the beginning of the body to the label
 	next  *ir.Edge // beside it
+	blk   *block   // in which it lies
 }
 
 const maxJumpPlaces = 1 << 10
@@ -92,7 +93,7 @@ func (f *fn) setjmp(c *call) value {
 	if c.n == nil || len(c.vals) < 1 || !isPtr(c.vals[0]) || !f.setsJump {
 		return f.callMissing(c)
 	}
-	p := f.jumpPlace(&jumpPlace{})
+	p := f.jumpPlace(&jumpPlace{blk: f.blk})
 	p.store = &ir.Store{Addr: c.vals[0].e, Val: ir.NewConst(f.model().Size(), p.id)}
 	f.emitAt(p.store, c.pos)
 	f.saveMask(c)
@@ -368,6 +369,9 @@ func (f *fn) land(p *jumpPlace, number ir.Expr) {
 	f.edge(f.cur, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, pos)
 	f.cur = hit
 	f.emit(&ir.Assign{Dst: j.to, Src: ir.NewConst(j.to.Type, 0)})
+	for _, o := range f.mortal { // the blocks that it leaves: none around a place has mortal objects
+		f.emit(&ir.End{Obj: o})
+	}
 	for _, v := range f.inRegister {
 		f.emit(&ir.Input{Dst: v, Site: f.l.prog.NewSite(ir.Approx, v.Source, v.Type, f.f, pos), FreshSize: f.freshFor(v)})
 	}

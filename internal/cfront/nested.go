@@ -178,6 +178,7 @@ func (f *fn) share(d *cc.Declarator, p place) {
 	at := f.bind(d.Name(), f.ptr())
 	f.emit(&ir.Assign{Dst: at, Src: p.addr})
 	if o := f.l.objectOf(p); o != nil {
+		f.immortal(o)
 		f.nest.frames = append(f.nest.frames, frameVar{o, at})
 	}
 	p.addr = ir.NewRef(at)

@@ -12,7 +12,7 @@ import (
 func (f *fn) block(n *cc.CompoundStatement) {
 	saved := f.scope
 	f.scope = ir.Scope{From: f.at(n.Token), To: f.at(n.Token2)}
-	end := f.beginBlock()
+	end := f.enterBlock()
 	f.declareNested(n.BlockItemList)
 	outside := len(f.cleanups)
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
@@ -21,40 +21,6 @@ func (f *fn) block(n *cc.CompoundStatement) {
 	f.leave(outside)
 	end()
 	f.scope = saved
-}
-
-// blockObjects are the objects of a block whose lifetime begins with it.
-type blockObjects struct {
-	begin *ir.Edge // a Skip, replaced by the declarations
-	objs  []*ir.Object
-}
-
-// beginBlock prepares for declarations in a block; the function that it returns
-// ends the block. An object lives from the beginning of its block (6.2.4), which
-// matters only where a goto comes back to a place before its declaration.
-func (f *fn) beginBlock() (end func()) {
-	if !f.gotos {
-		return func() {}
-	}
-	outer := f.blockObjs
-	b := &blockObjects{begin: f.emit(&ir.Skip{})}
-	f.blockObjs = b
-	return func() {
-		f.blockObjs = outer
-		from := b.begin
-		for i, o := range b.objs {
-			if i > 0 {
-				// One more location between the last declaration and what follows.
-				mid, to := f.newLoc(), from.To
-				mid.Pos = from.Pos
-				from.To = mid
-				mid.In = []*ir.Edge{from}
-				to.In = without(to.In, from)
-				from = f.edge(mid, to, &ir.Skip{}, from.Pos)
-			}
-			from.Stmt = &ir.Decl{Obj: o}
-		}
-	}
 }
 
 func (f *fn) blockItem(n *cc.BlockItem) {
@@ -84,11 +50,14 @@ func (f *fn) statement(n *cc.Statement) {
 		f.block(n.CompoundStatement)
 	case cc.StatementExpr:
 		if e := n.ExpressionStatement.ExpressionList; e != nil {
+			defer f.fullExpr()()
 			f.effect(e)
 		}
 	case cc.StatementSelection:
+		defer f.enterBlock()()
 		f.selection(n.SelectionStatement)
 	case cc.StatementIteration:
+		defer f.enterBlock()()
 		f.iteration(n.IterationStatement)
 	case cc.StatementJump:
 		f.jump(n.JumpStatement)
@@ -97,18 +66,26 @@ func (f *fn) statement(n *cc.Statement) {
 	}
 }
 
+// inner lowers a statement that is part of another: a block, whatever it is.
+func (f *fn) inner(n *cc.Statement) {
+	if n != nil && (n.Case == cc.StatementExpr || n.Case == cc.StatementLabeled) {
+		defer f.enterBlock()()
+	}
+	f.statement(n)
+}
+
 func (f *fn) selection(n *cc.SelectionStatement) {
 	pos := f.pos
 	switch n.Case {
 	case cc.SelectionStatementIf, cc.SelectionStatementIfElse:
 		t, e, join := f.newLoc(), f.newLoc(), f.newLoc()
-		f.branch(n.ExpressionList, t, e)
+		f.condition(n.ExpressionList, t, e)
 		f.cur = t
-		f.statement(n.Statement)
+		f.inner(n.Statement)
 		f.goTo(join)
 		f.cur = e
 		if n.Case == cc.SelectionStatementIfElse {
-			f.statement(n.Statement2)
+			f.inner(n.Statement2)
 		}
 		f.pos = pos
 		f.goTo(join)
@@ -130,7 +107,7 @@ func (f *fn) loopHead(pos ir.Pos, keyword string) *ir.Loc {
 func (f *fn) controlled(body *cc.Statement, brk, cont *ir.Loc) {
 	b, c, bn, cn := f.brk, f.cont, f.brkClean, f.contClean
 	f.brk, f.cont, f.brkClean, f.contClean = brk, cont, len(f.cleanups), len(f.cleanups)
-	f.statement(body)
+	f.inner(body)
 	f.brk, f.cont, f.brkClean, f.contClean = b, c, bn, cn
 }
 
@@ -162,7 +139,9 @@ func (f *fn) iteration(n *cc.IterationStatement) {
 		f.condition(n.ExpressionList, body, after)
 	case cc.IterationStatementFor:
 		if n.ExpressionList != nil {
+			end := f.fullExpr()
 			f.effect(n.ExpressionList)
+			end()
 		}
 		f.forLoop(pos, n.ExpressionList2, n.ExpressionList3, n.Statement, after)
 	case cc.IterationStatementForDecl:
@@ -192,18 +171,21 @@ func (f *fn) forLoop(pos ir.Pos, cond, step cc.ExpressionNode, body *cc.Statemen
 	f.cur = cont
 	if step != nil {
 		f.pos = f.at(step)
+		end := f.fullExpr()
 		f.effect(step)
+		end()
 	}
 	f.pos = pos
 	f.goTo(head)
 }
 
-// condition is the controlling expression of a loop; none means true.
+// condition is a controlling expression; none means true.
 func (f *fn) condition(n cc.ExpressionNode, t, e *ir.Loc) {
 	if n == nil {
 		f.goTo(t)
 		return
 	}
+	defer f.fullExpr()()
 	f.branch(n, t, e)
 }
 
@@ -220,7 +202,8 @@ func (f *fn) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 	n := x.CompoundStatement
 	saved, pos := f.scope, f.pos
 	f.scope = ir.Scope{From: f.at(n.Token), To: f.at(n.Token2)}
-	defer f.beginBlock()()
+	end := f.enterBlock()
+	b := f.blk
 	f.declareNested(n.BlockItemList)
 	outside := len(f.cleanups)
 	var v value
@@ -235,10 +218,14 @@ func (f *fn) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 		}
 		f.blockItem(item)
 	}
-	if len(f.cleanups) > outside {
+	if len(f.cleanups) > outside || f.diesWith(v, b) {
 		v = f.keepValue(v)
 		f.leave(outside)
 	}
+	if o := objectAt(v); o != nil {
+		f.outlives(o, b)
+	}
+	end()
 	f.scope, f.pos = saved, pos
 	return v
 }

@@ -26,7 +26,7 @@
 //	Assume                    if (!...) tandem_blocked(...)
 //	Input                     tandem_input(site): the value of the table for this occurrence
 //	Decl, Alloc, MemHavoc     bytes of the table, the others are 0xA5
-//	Free                      nothing: addresses are never used twice
+//	Free, End                 nothing: addresses are never used twice
 //	Error location            tandem_violated(obligation)
 //
 // So the C program computes what ir says whatever the optimisation level and

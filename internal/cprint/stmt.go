@@ -279,6 +279,7 @@ func (b *body) step(e *ir.Edge) (ended bool) {
 			break
 		}
 		out("tandem_fill(%s, %d, %d);", g.address(s.Obj), s.Obj.Size, siteID(s.Obj.Site))
+	case *ir.End: // a run that goes on does not look at the object again
 	case *ir.Alloc:
 		zero := 0
 		if s.Zeroed {

@@ -27,6 +27,7 @@ type instance struct {
 	alive bool
 	heap  bool
 	stack bool
+	block bool     // made by an Alloc of stack memory
 	fixed bool     // constant: writing is invalid
 	reuse bool     // of an object of Layout.Reuse
 	site  *ir.Site // of its uninitialised bytes; may be nil

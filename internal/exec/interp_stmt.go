@@ -140,6 +140,13 @@ func compileStep(e *ir.Edge) (func(m *Interp), error) {
 			m.locals = append(m.locals, i)
 			m.o[o.ID] = i
 		}, nil
+	case *ir.End:
+		o := s.Obj
+		return func(m *Interp) {
+			if i := m.o[o.ID]; i != 0 && !m.layout.Reuse[o] {
+				m.mem.kill(i)
+			}
+		}, nil
 	case *ir.Alloc:
 		return compileAlloc(s, e)
 	case *ir.Free:
@@ -353,6 +360,7 @@ func compileAlloc(s *ir.Alloc, e *ir.Edge) (func(m *Interp), error) {
 		if s.Kind == ir.Heap {
 			m.mem.insts[i].heap = true
 		} else {
+			m.mem.insts[i].block = true
 			m.locals = append(m.locals, i)
 		}
 		m.set(s.Dst, m.mem.insts[i].base, i)
@@ -360,6 +368,7 @@ func compileAlloc(s *ir.Alloc, e *ir.Edge) (func(m *Interp), error) {
 }
 
 func compileFree(s *ir.Free, e *ir.Edge) (func(m *Interp), error) {
+	stack := s.Kind == ir.Stack
 	p, err := compilePointer(s.Addr)
 	if err != nil {
 		return nil, err
@@ -369,7 +378,7 @@ func compileFree(s *ir.Free, e *ir.Edge) (func(m *Interp), error) {
 		if a == 0 {
 			return
 		}
-		if in := &m.mem.insts[i]; !in.heap || !in.alive || in.base != a {
+		if in := &m.mem.insts[i]; !in.alive || in.base != a || !stack && !in.heap || stack && !in.block {
 			m.undefined("invalid free", e)
 			return
 		}

@@ -89,6 +89,16 @@ func (g *fn) decl(s *ir.Decl, e *ir.Edge) {
 	g.give(wasm.I32, base)
 }
 
+// endLife ends the instance of an object: base 0 has no bytes anyway.
+func (g *fn) endLife(s *ir.End) {
+	if g.lay.Reuse[s.Obj] { // rule 18
+		return
+	}
+	g.pushBase(s.Obj)
+	g.w.I64(0)
+	g.w.Mem(wasm.I64Store, g.at.meta+metaRead)
+}
+
 // clearShadow makes the bytes of an object uninitialised. The shadow between objects is
 // 0, so that it does no harm to clear up to the next 8 bytes.
 func (g *fn) clearShadow(base uint32, size int64) {
@@ -116,9 +126,9 @@ func (g *fn) alloc(s *ir.Alloc, e *ir.Edge) {
 	base := g.scratch(wasm.I32)
 	g.size(s.Size)
 	w.Set(size)
-	info := uint32(0)
-	if s.Kind == ir.Heap {
-		info = infoHeap
+	info := uint32(infoHeap)
+	if s.Kind == ir.Stack {
+		info = infoStack
 	}
 	g.newObject(base, func() { w.Get(size) }, 16, s.Site, 0, info, e)
 	if s.Zeroed {
@@ -193,11 +203,25 @@ func (g *fn) freeStmt(s *ir.Free, e *ir.Edge) {
 	w.Op(pick(p.t, wasm.I32Eqz, wasm.I64Eqz))
 	w.BrIf(null)
 	g.stopUnless(g.endAt(Outcome{Kind: Undefined, What: "invalid free"}, e), func() {
-		// A live object of the heap (the sign bit of info), at its base.
+		// A live object of the heap (the sign bit of info), at its base. One of the stack
+		// keeps its bit when its function returns.
 		w.Get(p.base)
 		w.Mem(wasm.I32Load, g.at.meta+metaInfo)
-		w.I32(0)
-		w.Op(wasm.I32LtS)
+		if s.Kind == ir.Heap {
+			w.I32(0)
+			w.Op(wasm.I32LtS)
+		} else {
+			w.I32(infoStack)
+			w.Op(wasm.I32And)
+			w.I32(0)
+			w.Op(wasm.I32Ne)
+			w.Get(p.base)
+			w.Mem(wasm.I32Load, g.at.meta+metaRead)
+			w.Get(p.base)
+			w.Mem(wasm.I32Load, g.at.meta+metaSize)
+			w.Op(wasm.I32Eq)
+			w.Op(wasm.I32And)
+		}
 		g.distance(p)
 		w.Const(wt, 0)
 		w.Op(pick(p.t, wasm.I32Eq, wasm.I64Eq))

@@ -101,7 +101,8 @@ const (
 const (
 	infoHeap  = 1 << 31
 	infoReuse = 1 << 30 // of an object of Layout.Reuse
-	infoSite  = 1<<30 - 1
+	infoStack = 1 << 29 // made by an Alloc of stack memory
+	infoSite  = 1<<29 - 1
 )
 
 func newMemLayout(p *ir.Program, cfg Config, lay *Layout, frames, image uint32) (memLayout, error) {

@@ -50,6 +50,8 @@ func (g *fn) stmt(e *ir.Edge) bool {
 		return g.store(s, e)
 	case *ir.Decl:
 		g.decl(s, e)
+	case *ir.End:
+		g.endLife(s)
 	case *ir.Alloc:
 		g.alloc(s, e)
 	case *ir.Free:

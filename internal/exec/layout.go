@@ -58,6 +58,7 @@ import (
 //     making; one of an object of Layout.Reuse that ends at the bump pointer
 //     gives its place back: its base is the bump pointer then. The new owner of a place
 //     knows nothing of the identities of bytes there.
+//  18. An End does nothing to an object of Layout.Reuse: nobody can reach it.
 const (
 	FirstObject = 65536 // no object lies below
 	FuncBase    = 4096  // address of function 0

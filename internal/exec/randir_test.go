@@ -65,6 +65,7 @@ type irgen struct {
 	p            *ir.Program
 	f            *ir.Func
 	declared     []*ir.Object
+	mortal       []*ir.Object // whose lives end: named behind their Decl only
 	ptrs, floats bool
 	tame         bool // fewer invalid accesses
 }
@@ -306,18 +307,24 @@ func (g *irgen) body(f *ir.Func) {
 	if g.ptrs {
 		g.objects(f.NewObject, g.r.IntN(3))
 	}
+	g.mortal = nil
+	if g.ptrs && g.r.IntN(2) == 0 {
+		old := len(f.Objects)
+		g.objects(func(name string, size, align int64) *ir.Object { return f.NewObject("m"+name, size, align) }, 1)
+		g.mortal = f.Objects[old:]
+	}
 	for range 2 {
 		f.NewVar(fmt.Sprintf("v%d", len(f.Vars)), g.typ())
 	}
 	line := 0
 	pos := func() ir.Pos { line++; return ir.Pos{File: "r.c", Line: 100*f.ID + line, Col: 1} }
 	at := f.Entry
-	for _, o := range f.Objects {
+	g.declared = f.Objects[:len(f.Objects)-len(g.mortal)]
+	for _, o := range g.declared {
 		next := f.NewLoc(ir.Pos{})
 		f.NewEdge(at, next, &ir.Decl{Obj: o}, pos())
 		at = next
 	}
-	g.declared = f.Objects
 	n := 3 + g.r.IntN(25)
 	locs := []*ir.Loc{at}
 	for range n {
@@ -348,10 +355,31 @@ func (g *irgen) body(f *ir.Func) {
 			f.NewEdge(l, f.Exit, ret, pos())
 		case g.r.IntN(3) == 0:
 			g.branch(l, func() *ir.Loc { return target(i) }, pos)
+		case len(g.mortal) > 0 && g.r.IntN(3) == 0:
+			g.life(l, func() *ir.Loc { return target(i) }, pos)
 		default:
 			f.NewEdge(l, target(i), g.stmt(), pos())
 		}
 	}
+}
+
+// life begins a life and keeps a pointer, or ends one.
+func (g *irgen) life(l *ir.Loc, target func() *ir.Loc, pos func() ir.Pos) {
+	f, o := g.f, g.mortal[0]
+	if g.r.IntN(2) == 0 {
+		f.NewEdge(l, target(), &ir.End{Obj: o}, pos())
+		return
+	}
+	pt := g.p.Model.Ptr()
+	mid, next := f.NewLoc(ir.Pos{}), f.NewLoc(ir.Pos{})
+	f.NewEdge(l, mid, &ir.Decl{Obj: o}, pos())
+	addr := ir.Expr(&ir.AddrOf{Obj: o, T: pt})
+	f.NewEdge(mid, next, &ir.Assign{Dst: g.dst(pt), Src: addr}, pos())
+	if g.r.IntN(2) == 0 { // an access by name
+		f.NewEdge(next, target(), &ir.Store{Addr: addr, Val: g.expr(ir.U8, 1)}, pos())
+		return
+	}
+	f.NewEdge(next, target(), &ir.Skip{}, pos())
 }
 
 func (g *irgen) branch(l *ir.Loc, target func() *ir.Loc, pos func() ir.Pos) {
@@ -413,7 +441,7 @@ func (g *irgen) stmt() ir.Stmt {
 			s.Site = g.site(ir.ObjectBytes, ir.Void)
 			return s
 		case k < 16:
-			return &ir.Free{Addr: g.expr(pt, 1)}
+			return &ir.Free{Addr: g.expr(pt, 1), Kind: ir.AllocKind(g.r.IntN(6) / 5)}
 		case k < 18:
 			return &ir.MemCopy{Dst: g.expr(pt, 1), Src: g.expr(pt, 1), N: g.length()}
 		case k < 19:

@@ -59,6 +59,8 @@ func (a *Points) findAccess() {
 				x.writes = a.Pointees(s.Addr)
 			case *ir.Free:
 				x.writes = a.Pointees(s.Addr)
+			case *ir.End:
+				x.writes = Set{a.objs[s.Obj]}
 			case *ir.Decl:
 				x.writes = Set{a.objs[s.Obj]}
 			case *ir.Alloc, *ir.Input:

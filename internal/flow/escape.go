@@ -36,20 +36,26 @@ func (a *Points) findEscapes() {
 	for _, f := range a.Prog.Funcs {
 		var live *Live
 		for _, e := range f.Edges {
-			d, ok := e.Stmt.(*ir.Decl)
-			if !ok || a.escapes[a.objs[d.Obj].ID] {
+			var o *ir.Object
+			switch s := e.Stmt.(type) {
+			case *ir.Decl:
+				o = s.Obj
+			case *ir.End:
+				o = s.Obj
+			}
+			if o == nil || a.escapes[a.objs[o].ID] {
 				continue
 			}
 			if live == nil {
 				live = NewLive(a.Prog, f, func(*ir.Func) []*ir.Var { return nil })
 			}
-			a.escapes[a.objs[d.Obj].ID] = a.heldAt(live, e.To, a.objs[d.Obj])
+			a.escapes[a.objs[o].ID] = a.heldAt(live, e.To, a.objs[o])
 		}
 	}
 }
 
 // heldAt reports whether a live register of the function may hold an address in
-// t at l: just after its declaration that would be one of an older instance.
+// t at l: just after its declaration that would be one of an older instance, just after its end that of a dead one.
 func (a *Points) heldAt(live *Live, l *ir.Loc, t *Target) bool {
 	held := false
 	live.Locals(l, func(v *ir.Var) {
@@ -63,9 +69,9 @@ func (a *Points) heldAt(live *Live, l *ir.Loc, t *Target) bool {
 }
 
 // NonEscaping reports whether nothing can remember the address of an instance of
-// the local object o after its function returned or o was declared again: it is
+// the local object o after its function returned, o was declared again or ended: it is
 // never stored to memory, turned into a number, returned, or put into a global
-// register, and no register that is live at a declaration holds it. Passing it
+// register, and no register that is live at a declaration or an end holds it. Passing it
 // to a callee that keeps to the same is fine. False for global objects.
 func (a *Points) NonEscaping(o *ir.Object) bool {
 	return o.Func != nil && !a.escapes[a.objs[o].ID]

@@ -105,8 +105,11 @@ func (u *used) fn(f *ir.Func) {
 		if v := ir.Def(e.Stmt); v != nil {
 			u.vars[v] = true
 		}
-		if d, ok := e.Stmt.(*ir.Decl); ok {
-			u.object(d.Obj)
+		switch s := e.Stmt.(type) {
+		case *ir.Decl:
+			u.object(s.Obj)
+		case *ir.End:
+			u.object(s.Obj)
 		}
 		for _, x := range ir.StmtExprs(e.Stmt) {
 			u.expr(x)

@@ -25,7 +25,7 @@ func Constants(p *ir.Program) {
 		for _, e := range f.Edges {
 			switch st := e.Stmt.(type) {
 			case *ir.Free:
-				dies = true
+				dies = dies || st.Kind == ir.Heap
 			case *ir.Call:
 				dies = dies || st.Func == p.Entry
 			}
@@ -69,6 +69,7 @@ func (c *constants) propagate() {
 	g := flow.Graph(f)
 	dom := graph.Dominators(g, f.Entry.ID)
 	once := c.declaredOnce(g)
+	lives := c.lives(once)
 	type source struct {
 		e   ir.Expr
 		def *ir.Loc // control is behind the assignment where this dominates
@@ -85,7 +86,7 @@ func (c *constants) propagate() {
 	}
 	for _, e := range f.Edges {
 		put := func(v *ir.Var) ir.Expr {
-			if src, ok := values[v]; ok && dom.Dominates(src.def.ID, e.From.ID) {
+			if src, ok := values[v]; ok && dom.Dominates(src.def.ID, e.From.ID) && lives(e.From, src.e) {
 				return src.e
 			}
 			return nil
@@ -128,6 +129,53 @@ func (c *constants) declaredOnce(g graph.Adj) map[*ir.Object]bool {
 	return once
 }
 
+// lives says whether the objects that an expression names live at a location on every path: those
+// that have an End do not live everywhere behind their declaration.
+func (c *constants) lives(once map[*ir.Object]bool) func(*ir.Loc, ir.Expr) bool {
+	mortal := map[*ir.Object]bool{}
+	for _, e := range c.f.Edges {
+		if s, ok := e.Stmt.(*ir.End); ok && once[s.Obj] {
+			mortal[s.Obj] = true
+		}
+	}
+	dead := map[*ir.Object][]bool{} // by location: some path from an End leads there
+	for o := range mortal {
+		at := make([]bool, len(c.f.Locs))
+		var work []*ir.Loc
+		reach := func(l *ir.Loc) {
+			if !at[l.ID] {
+				at[l.ID] = true
+				work = append(work, l)
+			}
+		}
+		for _, e := range c.f.Edges {
+			if s, ok := e.Stmt.(*ir.End); ok && s.Obj == o {
+				reach(e.To)
+			}
+		}
+		for len(work) > 0 {
+			l := work[len(work)-1]
+			work = work[:len(work)-1]
+			for _, e := range l.Out {
+				if d, ok := e.Stmt.(*ir.Decl); !ok || d.Obj != o {
+					reach(e.To)
+				}
+			}
+		}
+		dead[o] = at
+	}
+	return func(l *ir.Loc, e ir.Expr) bool {
+		ok := true
+		ir.Walk(e, func(x ir.Expr) bool {
+			if a, is := x.(*ir.AddrOf); is && dead[a.Obj] != nil && dead[a.Obj][l.ID] {
+				ok = false
+			}
+			return ok
+		})
+		return ok
+	}
+}
+
 // cyclicLocs marks the locations that lie on a cycle.
 func cyclicLocs(g graph.Adj) []bool {
 	out := make([]bool, len(g))
@@ -149,9 +197,14 @@ func cyclicLocs(g graph.Adj) []bool {
 func (c *constants) promote() bool {
 	cyclic := cyclicLocs(flow.Graph(c.f))
 	changed := false
+	freed := false // stack memory may be freed: it has to stay what Alloc made
+	for _, e := range c.f.Edges {
+		s, ok := e.Stmt.(*ir.Free)
+		freed = freed || ok && s.Kind == ir.Stack
+	}
 	for _, e := range c.f.Edges[:len(c.f.Edges):len(c.f.Edges)] {
 		a, ok := e.Stmt.(*ir.Alloc)
-		if !ok || a.Zeroed || a.Site == nil || a.Kind == ir.Heap && !c.heap || cyclic[e.From.ID] && cyclic[e.To.ID] {
+		if !ok || a.Zeroed || a.Site == nil || a.Kind == ir.Heap && !c.heap || a.Kind == ir.Stack && freed || cyclic[e.From.ID] && cyclic[e.To.ID] {
 			continue
 		}
 		size, ok := ir.IsConst(a.Size)

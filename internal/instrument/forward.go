@@ -191,6 +191,8 @@ func (s *simplifier) spoiled(live *flow.Live, watch map[*ir.Var][]*ir.Var, watch
 		switch st := e.Stmt.(type) {
 		case *ir.Decl:
 			note(e, st.Obj, watchObj[st.Obj])
+		case *ir.End:
+			note(e, st.Obj, watchObj[st.Obj])
 		case *ir.Call:
 			for v := range s.writes[st.Func] {
 				note(e, v, watch[v])
@@ -315,11 +317,9 @@ func (m *mover) edge(e *ir.Edge) {
 			m.kill(v)
 		}
 	case *ir.Decl:
-		for _, t := range m.holders[st.Obj] {
-			if m.at[t] != nil {
-				m.set(t, nil)
-			}
-		}
+		m.killObject(st.Obj)
+	case *ir.End:
+		m.killObject(st.Obj)
 	}
 	v := ir.Def(e.Stmt)
 	if v == nil {
@@ -409,6 +409,15 @@ func (s *simplifier) readOnce(e *ir.Edge, v *ir.Var, src ir.Expr) bool {
 		}
 	}
 	return true
+}
+
+// killObject forgets the expressions that name an object whose instance changes or dies.
+func (m *mover) killObject(o *ir.Object) {
+	for _, t := range m.holders[o] {
+		if m.at[t] != nil {
+			m.set(t, nil)
+		}
+	}
 }
 
 // kill forgets the expressions that read v.

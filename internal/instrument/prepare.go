@@ -61,10 +61,12 @@ func (s *state) clean() {
 //   - guards: before all that drops or moves expressions, and before inline, so
 //     that each guard is made once and copied.
 //   - prune, simplify: functions are small before they are copied.
+//   - ends: inline counts edges, and forgets less where nothing ends.
 //   - number: inline counts edges and needs locations in order.
 //   - simplify-2: removes the copies of arguments and results.
 //   - prune-2: fewer registers are live now.
 //   - simplify-3: removes the skips that pruning leaves.
+//   - ends-2: what was inlined remembers less; an address moves past no End.
 //   - constants: after inlining, which makes sizes known, and pruning, which leaves one
 //     assignment of many; simplifies what becomes constant.
 //   - number-2: what is not used any more goes.
@@ -75,11 +77,13 @@ var passes = []pass{
 	}},
 	{"prune", nil, (*state).prune},
 	{"simplify", Options.simplify, (*state).simplify},
+	{"ends", nil, (*state).ends},
 	{"number", nil, (*state).clean},
 	{"inline", Options.inline, (*state).inline},
 	{"simplify-2", Options.simplify, (*state).simplify},
 	{"prune-2", nil, (*state).prune},
 	{"simplify-3", Options.simplify, (*state).simplify},
+	{"ends-2", Options.simplify, (*state).ends},
 	{"constants", Options.simplify, (*state).constants},
 	{"number-2", nil, (*state).clean},
 }
@@ -92,6 +96,7 @@ func (s *state) constants() {
 	Constants(s.p)
 	s.simplify()
 }
+func (s *state) ends()     { DropEnds(s.p) }
 func (s *state) prune()    { PruneInputs(s.p) }
 func (s *state) simplify() { Simplify(s.p, s.params()) }
 

@@ -22,7 +22,7 @@ func TestPrepareOptions(t *testing.T) {
 	if err := Prepare(p, o); err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"unreachable", "guards", "prune", "number", "prune-2", "number-2"}; !cmp.Equal(ran, want) {
+	if want := []string{"unreachable", "guards", "prune", "ends", "number", "prune-2", "number-2"}; !cmp.Equal(ran, want) {
 		t.Errorf("without options: passes %v, want %v", ran, want)
 	}
 }

@@ -90,7 +90,7 @@ func TestCheckFindsFaults(t *testing.T) {
 		{"inlining of nothing", func(p *Program) { edge(p, "main", "+ 1").Inline = &Inlined{} }, "inlining of no function"},
 		{"endless inlining", func(p *Program) { in := edge(p, "main", "+ 1").Inline; in.Parent = in }, "its own parent"},
 		{"before its declaration", func(p *Program) { edge(p, "main", "decl").Stmt = &Skip{} }, "address of buf before its declaration"},
-		{"object of another function", func(p *Program) { set(p, &Free{&AddrOf{main(p).Objects[0], P32}}) }, "object buf is not in scope"},
+		{"object of another function", func(p *Program) { set(p, &Free{Addr: &AddrOf{main(p).Objects[0], P32}}) }, "object buf is not in scope"},
 		{"register of another function", func(p *Program) { set(p, &Assign{main(p).Vars[0], i32}) }, "register i is not in scope"},
 		{"assign type", func(p *Program) { edge(p, "main", "i = i +").Stmt.(*Assign).Src = NewConst(I64, 1) }, "main: edge 4, L3 -> L2 at main.c:13:16: assigned value has type i64, i32 expected"},
 		{"assign nothing", func(p *Program) { edge(p, "main", "i = i +").Stmt.(*Assign).Src = nil }, "incomplete expression"},
@@ -103,14 +103,14 @@ func TestCheckFindsFaults(t *testing.T) {
 		{"unknown operator", func(p *Program) { set(p, &Assume{&Binary{99, i32, i32}, NoMark, Branch}) }, "bad99"},
 		{"not of a number", func(p *Program) { set(p, &Assume{&Unary{LNot, i32}, NoMark, Branch}) }, "! of type i32"},
 		{"cast to condition", func(p *Program) { set(p, &Assume{&Cast{B, i32}, NoMark, Branch}) }, "cast from i32 to bool"},
-		{"cast of pointer", func(p *Program) { set(p, &Free{&Cast{P32, NewConst(P32, 0)}}) }, "cast from ptr32 to ptr32"},
-		{"ptradd", func(p *Program) { set(p, &Free{&PtrAdd{i32, i32, 1}}) }, "ptradd of i32 and i32"},
-		{"ptrdiff", func(p *Program) { set(p, &Free{&PtrDiff{i32, i32}}) }, "ptrdiff of i32"},
+		{"cast of pointer", func(p *Program) { set(p, &Free{Addr: &Cast{P32, NewConst(P32, 0)}}) }, "cast from ptr32 to ptr32"},
+		{"ptradd", func(p *Program) { set(p, &Free{Addr: &PtrAdd{i32, i32, 1}}) }, "ptradd of i32 and i32"},
+		{"ptrdiff", func(p *Program) { set(p, &Free{Addr: &PtrDiff{i32, i32}}) }, "ptrdiff of i32"},
 		{"overflows", func(p *Program) { set(p, &Assume{&Overflows{Shl, i32, i32}, NoMark, Branch}) }, "overflows of i32 << i32"},
-		{"load in expression", func(p *Program) { set(p, &Free{&Load{P32, NewConst(P32, 0)}}) }, "load inside an expression"},
+		{"load in expression", func(p *Program) { set(p, &Free{Addr: &Load{P32, NewConst(P32, 0)}}) }, "load inside an expression"},
 		{"forall", func(p *Program) { set(p, &Assume{&Forall{&Var{Type: I32}, i32, i32, NewBool(true)}, NoMark, Branch}) }, "forall: specifications only"},
-		{"wide pointer", func(p *Program) { set(p, &Free{NewConst(P64, 0)}) }, "of type ptr64"},
-		{"free of a number", func(p *Program) { set(p, &Free{i32}) }, "address has type i32"},
+		{"wide pointer", func(p *Program) { set(p, &Free{Addr: NewConst(P64, 0)}) }, "of type ptr64"},
+		{"free of a number", func(p *Program) { set(p, &Free{Addr: i32}) }, "address has type i32"},
 		{"store of a condition", func(p *Program) { set(p, &Store{NewConst(P32, 0), NewBool(true)}) }, "store of type bool"},
 		{"load of a condition", func(p *Program) { f := p.Entry; set(p, &LoadStmt{f.Vars[6], NewConst(P32, 0)}) }, "load of type bool"},
 		{"length", func(p *Program) { set(p, &MemSet{NewConst(P32, 0), i32, NewFloat(F64, 1)}) }, "length has type f64"},
@@ -131,7 +131,7 @@ func TestCheckFindsFaults(t *testing.T) {
 		{"math type", func(p *Program) { edge(p, "_start", "math").Stmt.(*Math).Args[0] = i32 }, "argument of pow has type i32"},
 		{"math arguments", func(p *Program) { edge(p, "_start", "math").Stmt.(*Math).Args = nil }, "math with 0 arguments"},
 		{"position", func(p *Program) { edge(p, "_start", "math").Pos.Line = -1 }, "negative position"},
-		{"function address", func(p *Program) { set(p, &Free{&FuncAddr{&Func{}, P32}}) }, "function that is not in the program"},
+		{"function address", func(p *Program) { set(p, &Free{Addr: &FuncAddr{&Func{}, P32}}) }, "function that is not in the program"},
 	} {
 		p := mustParse(t, readAll(t))
 		c.break_(p)
@@ -173,5 +173,12 @@ func f() void {
 	}
 	if err := Check(mustParse(t, strings.ReplaceAll(src, "DECL", "skip"))); err == nil {
 		t.Error("an address taken before the declaration passes")
+	}
+	if err := Check(mustParse(t, strings.ReplaceAll(src, "DECL", "end o"))); err == nil {
+		t.Error("an address taken after the end passes")
+	}
+	ended := strings.ReplaceAll(strings.ReplaceAll(src, "DECL", "decl o"), "store &o, 1:i32", "end o")
+	if err := Check(mustParse(t, ended)); err != nil {
+		t.Error(err)
 	}
 }

@@ -182,6 +182,12 @@ func (c *checker) stmt(s Stmt) {
 		} else {
 			c.objScope(s.Obj)
 		}
+	case *End:
+		if s.Obj == nil || s.Obj.Func != c.f {
+			c.bad("the object that ends is not of this function")
+		} else {
+			c.objScope(s.Obj)
+		}
 	case *Alloc:
 		if t, ok := c.dst(s.Dst); ok && t.Kind != Ptr {
 			c.bad("address in a register of type %s", t)
@@ -195,6 +201,9 @@ func (c *checker) stmt(s Stmt) {
 		}
 	case *Free:
 		c.kind("address", s.Addr, Ptr)
+		if s.Kind > Stack {
+			c.bad("unknown kind of memory")
+		}
 	case *MemCopy:
 		c.kind("destination", s.Dst, Ptr)
 		c.kind("source", s.Src, Ptr)
@@ -312,7 +321,7 @@ func (c *checker) objScope(o *Object) bool {
 	return false
 }
 
-// declared checks that each object is declared before its address is taken,
+// declared checks that each object is declared, and not ended, before its address is taken,
 // on every path from the entry: a forward analysis with sets of objects.
 func (c *checker) declared(f *Func) {
 	if len(f.Objects) == 0 {
@@ -327,8 +336,11 @@ func (c *checker) declared(f *Func) {
 		work = work[:len(work)-1]
 		for _, e := range l.Out {
 			out := append([]uint64(nil), in[l.ID]...)
-			if d, ok := e.Stmt.(*Decl); ok {
+			switch d := e.Stmt.(type) {
+			case *Decl:
 				out[d.Obj.ID/64] |= 1 << (d.Obj.ID % 64)
+			case *End:
+				out[d.Obj.ID/64] &^= 1 << (d.Obj.ID % 64)
 			}
 			old := in[e.To.ID]
 			if old == nil {
@@ -357,7 +369,7 @@ func (c *checker) declared(f *Func) {
 			Walk(x, func(x Expr) bool {
 				if a, ok := x.(*AddrOf); ok && a.Obj.Func == f && have[a.Obj.ID/64]>>(a.Obj.ID%64)&1 == 0 {
 					c.where = fmt.Sprintf("%s: edge %d, L%d -> L%d at %s", f.Name, e.ID, e.From.ID, e.To.ID, e.Pos)
-					c.bad("address of %s before its declaration", a.Obj.Name)
+					c.bad("address of %s before its declaration, or after its end", a.Obj.Name)
 				}
 				return true
 			})

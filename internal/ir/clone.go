@@ -61,6 +61,10 @@ func (s *Subst) Stmt(st Stmt) Stmt {
 		if o := s.object(t.Obj); o != t.Obj {
 			return &Decl{o}
 		}
+	case *End:
+		if o := s.object(t.Obj); o != t.Obj {
+			return &End{o}
+		}
 	case *Alloc:
 		if d, site := s.variable(t.Dst), s.site(t.Site); d != t.Dst || site != t.Site {
 			return &Alloc{d, t.Size, t.Kind, t.Zeroed, site}
@@ -299,6 +303,9 @@ func copyStmt(s, old Stmt) Stmt {
 		c := *s
 		return &c
 	case *Decl:
+		c := *s
+		return &c
+	case *End:
 		c := *s
 		return &c
 	case *Alloc:

@@ -58,7 +58,7 @@
 //	Var, Object                  registers and memory objects
 //	Site, Key, Record            where inputs are read, one read of a run, its value
 //	Obligation                   what is to be proved
-//	Stmt                         Skip Assign Assume Input LoadStmt Store Decl Alloc Free MemCopy MemSet
+//	Stmt                         Skip Assign Assume Input LoadStmt Store Decl End Alloc Free MemCopy MemSet
 //	                             MemHavoc HavocAll Call Return Math Undefined (stmt.go)
 //	Expr                         Const Ref AddrOf FuncAddr Unary Binary Cast PtrAdd PtrDiff Overflows, and in
 //	                             specifications Load and Forall (expr.go)

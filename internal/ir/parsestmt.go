@@ -253,8 +253,14 @@ func (ps *parser) stmt() Stmt {
 		return &Store{e[0], e[1]}
 	case "decl":
 		return &Decl{ps.objRef()}
+	case "end":
+		return &End{ps.objRef()}
 	case "free":
-		return &Free{ps.expr(0)}
+		s := &Free{Addr: ps.expr(0)}
+		if ps.opt(Stack.String()) {
+			s.Kind = Stack
+		}
+		return s
 	case "memcopy":
 		e := ps.list(3)
 		return &MemCopy{e[0], e[1], e[2]}

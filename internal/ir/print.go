@@ -601,6 +601,8 @@ func writeStmt(b *strings.Builder, s Stmt) {
 		list("store", s.Addr, s.Val)
 	case *Decl:
 		b.WriteString("decl " + objText(s.Obj))
+	case *End:
+		b.WriteString("end " + objText(s.Obj))
 	case *Alloc:
 		dst(s.Dst)
 		list("alloc "+s.Kind.String(), s.Size)
@@ -612,6 +614,9 @@ func writeStmt(b *strings.Builder, s Stmt) {
 		}
 	case *Free:
 		list("free", s.Addr)
+		if s.Kind != Heap {
+			b.WriteString(" " + s.Kind.String())
+		}
 	case *MemCopy:
 		list("memcopy", s.Dst, s.Src, s.N)
 	case *MemSet:

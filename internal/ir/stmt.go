@@ -71,10 +71,15 @@ type Store struct {
 // declared before its address is used; all instances die when the function returns.
 type Decl struct{ Obj *Object }
 
+// End ends the lifetime of the current instance of an object of the running function: what
+// still points there makes invalid accesses. On no path is AddrOf met between an End and
+// the next Decl. Without an instance, or after another End, it does nothing.
+type End struct{ Obj *Object }
+
 // AllocKind is where memory comes from.
 type AllocKind uint8
 
-// Allocation kinds. Stack memory (VLA, alloca) dies when the function returns.
+// Allocation kinds. Stack memory (VLA, alloca) dies when the function returns, if not before.
 const (
 	Heap AllocKind = iota
 	Stack
@@ -90,9 +95,12 @@ type Alloc struct {
 	Site   *Site
 }
 
-// Free ends the lifetime of the heap object at Addr; null does nothing;
+// Free ends the lifetime of the object of Kind that Alloc made and that begins at Addr; null does nothing;
 // anything else is an invalid free.
-type Free struct{ Addr Expr }
+type Free struct {
+	Addr Expr
+	Kind AllocKind
+}
 
 // MemCopy copies N (an Int) bytes from Src to Dst as memmove does, with
 // uninitialised bytes staying uninitialised. N = 0 touches nothing.
@@ -150,6 +158,7 @@ func (*Input) isStmt()     {}
 func (*LoadStmt) isStmt()  {}
 func (*Store) isStmt()     {}
 func (*Decl) isStmt()      {}
+func (*End) isStmt()       {}
 func (*Alloc) isStmt()     {}
 func (*Free) isStmt()      {}
 func (*MemCopy) isStmt()   {}

@@ -219,7 +219,7 @@ func MapStmt(s Stmt, f func(Expr) Expr) Stmt {
 		}
 	case *Free:
 		if e := f(s.Addr); e != s.Addr {
-			return &Free{e}
+			return &Free{e, s.Kind}
 		}
 	case *MemCopy:
 		if d, c, n := f(s.Dst), f(s.Src), f(s.N); d != s.Dst || c != s.Src || n != s.N {

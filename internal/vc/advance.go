@@ -293,7 +293,7 @@ func (e *Encoder) lingers(f *ir.Func) bool {
 		switch st := ed.Stmt.(type) {
 		case *ir.Alloc:
 			return st.Kind == ir.Stack
-		case *ir.Decl:
+		case *ir.Decl: // where it may end, that is known of each instance
 			return !e.pts.NonEscaping(st.Obj)
 		}
 		return false

@@ -138,10 +138,12 @@ func (e *Encoder) Step(s *State, ed *ir.Edge) *State {
 		return e.store(s, st.Val.Type(), e.Expr(s, st.Addr), e.Expr(s, st.Val))
 	case *ir.Decl:
 		return e.decl(s, st)
+	case *ir.End:
+		return e.end(s, st)
 	case *ir.Alloc:
 		return e.alloc(s, ed, st)
 	case *ir.Free:
-		return e.free(s, e.Expr(s, st.Addr))
+		return e.free(s, e.Expr(s, st.Addr), st.Kind)
 	case *ir.MemCopy:
 		return e.memCopy(s, st)
 	case *ir.MemSet:
@@ -239,6 +241,29 @@ func (e *Encoder) retire(s *State, t *flow.Target, obj *term.Term) *State {
 	return &n
 }
 
+// end ends the life of the current instance. What the state keeps of it says that it is dead: at a join
+// with a state in which it lives it is dead where it was.
+func (e *Encoder) end(s *State, st *ir.End) *State {
+	cur, ok := s.cur.Get(e.key(varKey{ctx: s.Ctx, o: st.Obj}))
+	if !ok {
+		return s
+	}
+	ids, _ := e.leaves(cur.Obj)
+	n := *s
+	for _, id := range ids {
+		c, ok := n.mem.Get(uint32(id))
+		if !ok {
+			continue
+		}
+		d := &content{alive: e.C.And(c.alive, e.C.Not(e.C.Eq(cur.Obj, e.objConst(id))))}
+		if !d.alive.IsFalse() {
+			d.cells, d.arrs = c.cells, c.arrs
+		}
+		n.mem = n.mem.Set(uint32(id), d)
+	}
+	return &n
+}
+
 func (e *Encoder) alloc(s *State, ed *ir.Edge, st *ir.Alloc) *State {
 	ot := offset(e.Prog.Model.Ptr())
 	// A size that does not fit offsets is one that exec cannot make; it blocks there (out of memory).
@@ -281,11 +306,12 @@ func (e *Encoder) extent(s *State, st *ir.Math) *State {
 	return e.withReg(s, st.Dst, v)
 }
 
-func (e *Encoder) free(s *State, p *Value) *State {
+func (e *Encoder) free(s *State, p *Value, kind ir.AllocKind) *State {
 	ids, _ := e.targets(s, p)
 	n := *s
 	for _, id := range ids {
-		if t := e.instances[id].target; t.Kind == flow.FuncCode || t.Obj != nil {
+		t := e.instances[id].target
+		if t.Kind == flow.FuncCode || t.Obj != nil || kind == ir.Stack && (t.Edge == nil || !isStack(t.Edge.Stmt)) {
 			continue // an invalid free: nothing happens
 		}
 		c, _ := n.mem.Get(uint32(id))
@@ -295,6 +321,11 @@ func (e *Encoder) free(s *State, p *Value) *State {
 		n.mem = n.mem.Set(uint32(id), &d)
 	}
 	return &n
+}
+
+func isStack(s ir.Stmt) bool {
+	a, ok := s.(*ir.Alloc)
+	return ok && a.Kind == ir.Stack
 }
 
 // havocAt makes the objects that a pointer may mean arbitrary. Not only the

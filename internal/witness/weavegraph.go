@@ -339,7 +339,7 @@ func callee(e *ir.Edge, off int, text []byte) string {
 		if isCall(s.Site) {
 			return s.Site.Name
 		}
-	case *ir.Assume, *ir.Assign, *ir.Store, *ir.LoadStmt, *ir.Decl:
+	case *ir.Assume, *ir.Assign, *ir.Store, *ir.LoadStmt, *ir.Decl, *ir.End:
 		return ""
 	}
 	return callName(text, off)

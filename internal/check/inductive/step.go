@@ -27,6 +27,8 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 		c.store(s, st.Addr, c.eval(s, st.Val))
 	case *ir.Decl:
 		c.retire(s, st.Obj)
+	case *ir.End:
+		c.retire(s, st.Obj)
 	case *ir.Alloc:
 		o := c.makes[e]
 		n := c.register(st.Dst)
@@ -36,7 +38,7 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 		}
 		s.set(n, c.pointTo(st.Dst.Type, spot{obj: o}))
 	case *ir.Free:
-		c.free(s, st.Addr)
+		c.free(s, st.Addr, st.Kind)
 	case *ir.MemCopy:
 		c.memCopy(s, st.Dst, st.Src, c.bytes(s, st.N))
 	case *ir.MemSet:
@@ -69,21 +71,36 @@ func (c *checker) bytes(s *state, n ir.Expr) int64 {
 }
 
 // free ends the objects that addr may point to.
-func (c *checker) free(s *state, addr ir.Expr) {
+func (c *checker) free(s *state, addr ir.Expr, kind ir.AllocKind) {
+	ends := c.onHeap
+	if kind == ir.Stack {
+		ends = c.onStack
+	}
 	p := c.eval(s, addr).ptr
 	if p == nil {
 		for _, o := range c.holders.within(addr) {
-			if c.onHeap(o) {
+			if ends(o) {
 				c.retire(s, o)
 			}
 		}
 		return
 	}
 	for _, sp := range p.to {
-		if sp.obj != nil && c.onHeap(sp.obj) {
+		if sp.obj != nil && ends(sp.obj) {
 			c.retire(s, sp.obj)
 		}
 	}
+}
+
+// onStack says that an object is stack memory.
+func (c *checker) onStack(o *ir.Object) bool {
+	e, ok := c.made[o]
+	return ok && isStack(e.Stmt)
+}
+
+func isStack(s ir.Stmt) bool {
+	a, ok := s.(*ir.Alloc)
+	return ok && a.Kind == ir.Stack
 }
 
 // onHeap says that an object can be freed.
@@ -138,6 +155,8 @@ type effect struct {
 	memory  bool             // that memory is written, or objects come and go
 	renewed []*ir.Object     // objects that may get new instances or die
 	frees   bool
+
+	freesStack bool
 }
 
 func (c *checker) effect(f *ir.Func) *effect {
@@ -167,6 +186,7 @@ func (c *checker) effect(f *ir.Func) *effect {
 			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.LoadStmt, *ir.Return, *ir.Math, *ir.Undefined, *ir.Input:
 			case *ir.Free:
 				eff.memory, eff.frees = true, true
+				eff.freesStack = eff.freesStack || st.Kind == ir.Stack
 			case *ir.HavocAll:
 				eff.memory = true
 				for _, v := range c.prog.Globals {
@@ -206,7 +226,7 @@ func (c *checker) resume(s, exit *state, call *ir.Call) *state {
 	}
 	if eff.frees {
 		for _, o := range c.madeList {
-			if c.onHeap(o) {
+			if c.onHeap(o) || eff.freesStack && c.onStack(o) {
 				c.retire(out, o)
 			}
 		}

@@ -117,8 +117,31 @@ func (q *query) die(s *state, depth int) {
 	}
 }
 
+// ended ends the life of the running instance of a local object.
+func (q *query) ended(s *state, o *ir.Object) {
+	if !q.c.ofObject(o) {
+		return
+	}
+	at := q.target(q.read(s, s.object(o, addressOf)))
+	for _, in := range q.instances {
+		if in.obj != o {
+			continue
+		}
+		dead := q.tc.False()
+		if slices.Contains(at.to, in) {
+			dead = q.is(at, in.id)
+		}
+		if at.any {
+			dead = q.tc.Or(dead, q.tc.And(q.is(at, -1), q.fresh("ended", ir.B).t))
+		}
+		if !dead.IsFalse() {
+			s.at[in.alive()] = value{t: q.tc.And(q.read(s, in.alive()).t, q.tc.Not(dead))}
+		}
+	}
+}
+
 // freed ends the life of what a pointer leads to.
-func (q *query) freed(s *state, p value) {
+func (q *query) freed(s *state, p value, kind ir.AllocKind) {
 	at := q.target(p)
 	nt := q.addressType()
 	begin := q.a.compare(ir.Eq, nt, at.off, q.a.lit(nt, 0))
@@ -130,10 +153,18 @@ func (q *query) freed(s *state, p value) {
 		if at.any {
 			dead = q.tc.Or(dead, q.tc.And(q.is(at, -1), q.fresh("freed", ir.B).t))
 		}
-		if in.heap && !dead.IsFalse() {
+		if in.freedAs(kind) && !dead.IsFalse() {
 			s.at[in.alive()] = value{t: q.tc.And(q.read(s, in.alive()).t, q.tc.Not(dead))}
 		}
 	}
+}
+
+// freedAs says whether a Free of a kind may end the life of an instance.
+func (in *instance) freedAs(kind ir.AllocKind) bool {
+	if kind == ir.Heap {
+		return in.heap
+	}
+	return in.obj == nil && !in.heap && in.depth >= 0
 }
 
 // extent is the size of the live object of the heap that begins at a pointer.

@@ -42,8 +42,8 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 	switch st := e.Stmt.(type) {
 	case *ir.Skip:
 	case *ir.Free:
-		if q.c.heap { // else a tracked object is not on the heap
-			q.freed(s, q.expr(s, st.Addr))
+		if q.c.heap { // else a tracked object is not made by Alloc
+			q.freed(s, q.expr(s, st.Addr), st.Kind)
 		}
 	case *ir.Assign:
 		s.at[s.register(st.Dst)] = q.expr(s, st.Src)
@@ -66,6 +66,11 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 			q.forgetObject(s, m, s.depth)
 		}
 		q.declared(s, st.Obj)
+	case *ir.End: // what is read from now on is arbitrary; the address stays
+		if m := q.c.memory[st.Obj]; m != nil {
+			q.forgetObject(s, m, s.depth)
+		}
+		q.ended(s, st.Obj)
 	case *ir.Alloc:
 		if q.c.heap {
 			s.at[s.register(st.Dst)] = q.allocated(s, st)

@@ -1,0 +1,49 @@
+package instrument
+
+import (
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// DropEnds removes the Ends that nobody can notice: of objects whose address nothing
+// remembers when they end (flow.NonEscaping). What is left speaks of objects to which
+// a pointer may dangle.
+//
+//	decl x; p = &x; call f(p); end x          decl x; p = &x; call f(p)
+//
+// It reports whether any is left.
+func DropEnds(p *ir.Program) bool {
+	ends := map[*ir.Object][]*ir.Edge{}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if s, ok := e.Stmt.(*ir.End); ok {
+				ends[s.Obj] = append(ends[s.Obj], e)
+			}
+		}
+	}
+	drop := func(o *ir.Object) {
+		for _, e := range ends[o] {
+			e.Stmt = &ir.Skip{}
+		}
+		delete(ends, o)
+	}
+	if len(ends) == 0 {
+		return false
+	}
+	held := flow.Held(p)
+	for o := range ends {
+		if !held[o] {
+			drop(o)
+		}
+	}
+	if len(ends) == 0 {
+		return false
+	}
+	points := flow.NewPoints(p)
+	for o := range ends {
+		if points.NonEscaping(o) {
+			drop(o)
+		}
+	}
+	return len(ends) > 0
+}
