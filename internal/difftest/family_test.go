@@ -61,6 +61,7 @@ var families = map[string]int{
 	"nested":         40,
 	"jumps":          34,
 	"cleanup":        20,
+	"lifetimes":      50,
 }
 
 // familySample is one in how many pairs a plain go test runs.
