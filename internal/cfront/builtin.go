@@ -8,6 +8,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -35,6 +36,9 @@ func (f *fn) special(c *call, name string) (value, bool) {
 	case "__builtin_fpclassify", "__builtin_isnormal":
 		// A float is classified as a float: the default promotions are not made.
 		f.evalArgsRaw(c)
+		if i := len(c.vals) - 1; i >= 0 && layout.FormatOf(f.typeOf(c.args[i])) == layout.Half {
+			c.vals[i] = f.keepAll(f.toForm(c.vals[i], half, c.n))
+		}
 		return value{}, false
 	case "__builtin_choose_expr":
 		if len(c.args) != 3 {
@@ -218,7 +222,7 @@ func builtinHandler(name string) handlerFunc {
 	case "trap", "unreachable":
 		return (*fn).end
 	case "huge_val", "huge_valf", "huge_vall", "inf", "inff", "infl", "inff32", "inff64", "inff32x",
-		"huge_valf32", "huge_valf64", "huge_valf32x":
+		"huge_valf32", "huge_valf64", "huge_valf32x", "inff64x", "inff128", "huge_valf64x", "huge_valf128":
 		return func(f *fn, c *call) value {
 			return f.asResult(value{e: ir.NewFloat(ir.F64, math.Inf(1))}, c)
 		}

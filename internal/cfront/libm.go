@@ -1,7 +1,7 @@
 package cfront
 
 import (
-	"math"
+	"math/big"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -16,7 +16,7 @@ import (
 type libmFunc struct {
 	args int
 	// domain is where a result of numbers is a number, nil: everywhere.
-	domain func(t ir.Type, x []ir.Expr) ir.Expr
+	domain func(a facts, x []value) ir.Expr
 	lo, hi float64 // bounds of a result that is a number; 0 if there is none
 	// odd: the result is a number of the argument's sign, or zero.
 	odd bool
@@ -67,35 +67,49 @@ var libm = map[string]libmFunc{
 	"lgamma": {args: 1},
 }
 
-func finiteArg(t ir.Type, x []ir.Expr) ir.Expr {
-	return ir.NewBinary(ir.Lt, ir.NewUnary(ir.FAbs, x[0]), infinity(t))
+// facts are conditions on numbers of one form, floats of the IR or long doubles.
+type facts struct {
+	f *fn
+	w form
 }
 
-func unitArg(t ir.Type, x []ir.Expr) ir.Expr {
-	return ir.NewBinary(ir.Le, ir.NewUnary(ir.FAbs, x[0]), ir.NewFloat(t, 1))
+func (a facts) number(v value) ir.Expr    { return ir.NotExpr(a.f.isNaN(v)) }
+func (a facts) k(x float64) value         { return floatLiteral(new(big.Float).SetFloat64(x), a.w) }
+func (a facts) le(x, y value) ir.Expr     { return a.f.compareReal(ir.Le, x, y) }
+func (a facts) eq(x, y value) ir.Expr     { return a.f.compareReal(ir.Eq, x, y) }
+func (a facts) within(v, k value) ir.Expr { return ir.NewAnd(a.le(a.f.negReal(k), v), a.le(v, k)) }
+
+func finiteArg(a facts, x []value) ir.Expr {
+	return ir.NewAnd(a.number(x[0]), ir.NotExpr(a.f.isInfinite(x[0])))
 }
 
-func atLeastArg(k float64) func(t ir.Type, x []ir.Expr) ir.Expr {
-	return func(t ir.Type, x []ir.Expr) ir.Expr { return ir.NewBinary(ir.Le, ir.NewFloat(t, k), x[0]) }
+func unitArg(a facts, x []value) ir.Expr { return a.within(x[0], a.k(1)) }
+
+func atLeastArg(k float64) func(a facts, x []value) ir.Expr {
+	return func(a facts, x []value) ir.Expr { return a.le(a.k(k), x[0]) }
 }
 
 // powDomain: a negative number has powers with integers only; all others have.
-func powDomain(t ir.Type, x []ir.Expr) ir.Expr {
-	return ir.NewBinary(ir.LOr, ir.NewBinary(ir.Le, ir.NewFloat(t, 0), x[0]),
-		ir.NewBinary(ir.Eq, ir.NewUnary(ir.FTrunc, x[1]), x[1]))
+func powDomain(a facts, x []value) ir.Expr {
+	whole := x[1]
+	if a.w.kind == x87Form {
+		whole = a.f.keepAll(a.f.callModel("truncl", x[1]))
+	} else {
+		whole.e = ir.NewUnary(ir.FTrunc, x[1].e)
+	}
+	return ir.NewBinary(ir.LOr, a.le(a.k(0), x[0]), a.eq(whole, x[1]))
 }
 
-func never(ir.Type, []ir.Expr) ir.Expr { return ir.NewBool(false) }
+func never(facts, []value) ir.Expr { return ir.NewBool(false) }
 
-// enclose assumes of a result what is proved of it. r is a register.
-func (f *fn) enclose(name string, r ir.Expr, x []ir.Expr) {
-	fun, t := libm[name], r.Type()
-	number := func(e ir.Expr) ir.Expr { return ir.NewBinary(ir.Eq, e, e) }
-	k := func(v float64) ir.Expr { return ir.NewFloat(t, v) }
-	var facts []ir.Expr
+// enclose assumes of a result what is proved of it. r and x are in registers.
+func (f *fn) enclose(name string, r value, x []value) {
+	fun, a := libm[name], facts{f, formOf(r)}
+	number, k := a.number, a.k
+	var list []ir.Expr
 	// implies adds: cond -> fact.
 	implies := func(cond, fact ir.Expr) {
-		facts = append(facts, ir.NewBinary(ir.LOr, ir.NotExpr(cond), fact))
+		list = append(list, ir.NewBinary(ir.LOr, ir.NotExpr(cond), fact))
 	}
 	numbers := number(x[0])
 	if len(x) == 2 {
@@ -108,50 +122,57 @@ func (f *fn) enclose(name string, r ir.Expr, x []ir.Expr) {
 		implies(numbers, number(r))
 		implies(ir.NotExpr(numbers), ir.NotExpr(number(r)))
 	default:
-		implies(ir.NewAnd(numbers, fun.domain(t, x)), number(r))
+		inside := ir.NewAnd(numbers, fun.domain(a, x))
+		implies(inside, number(r))
 		if name != "pow" && name != "tgamma" {
-			implies(ir.NotExpr(ir.NewAnd(numbers, fun.domain(t, x))), ir.NotExpr(number(r)))
+			implies(ir.NotExpr(inside), ir.NotExpr(number(r)))
 		}
 	}
 	if name == "pow" {
-		above := ir.NewBinary(ir.Lt, k(0), x[0])
-		implies(ir.NewAnd(above, numbers), ir.NewBinary(ir.Le, k(0), r))
+		above := ir.NewAnd(a.le(k(0), x[0]), ir.NotExpr(a.eq(x[0], k(0))))
+		implies(ir.NewAnd(above, numbers), a.le(k(0), r))
 	}
 	notNumber := ir.NotExpr(number(r))
-	bound := func(fact ir.Expr) { facts = append(facts, ir.NewBinary(ir.LOr, notNumber, fact)) }
+	bound := func(fact ir.Expr) { list = append(list, ir.NewBinary(ir.LOr, notNumber, fact)) }
 	if fun.positive {
-		bound(ir.NewBinary(ir.Le, k(0), r))
+		bound(a.le(k(0), r))
 	}
 	if fun.odd {
-		implies(ir.NewBinary(ir.Le, k(0), x[0]), ir.NewBinary(ir.LOr, notNumber, ir.NewBinary(ir.Le, k(0), r)))
-		implies(ir.NewBinary(ir.Le, x[0], k(0)), ir.NewBinary(ir.LOr, notNumber, ir.NewBinary(ir.Le, r, k(0))))
+		implies(a.le(k(0), x[0]), ir.NewBinary(ir.LOr, notNumber, a.le(k(0), r)))
+		implies(a.le(x[0], k(0)), ir.NewBinary(ir.LOr, notNumber, a.le(r, k(0))))
 	}
 	if f.l.env.modes { // the errors are known to nearest
-		f.assumeAll(facts)
+		f.assumeAll(list)
 		return
 	}
+	slack := 1.0 // nobody says that no result of long double is one step above 1
+	if a.w.kind == x87Form {
+		slack = 1.001
+	}
 	if fun.lo != 0 {
-		bound(ir.NewBinary(ir.Le, k(fun.lo), r))
+		bound(a.le(k(slack*fun.lo-(slack-1)), r))
 	}
 	if fun.hi != 0 {
-		bound(ir.NewBinary(ir.Le, r, k(fun.hi)))
+		bound(a.le(r, k(slack*fun.hi)))
 	}
 	for _, c := range fun.cuts {
 		if c.below {
-			implies(ir.NewBinary(ir.Le, x[0], k(c.x)), ir.NewBinary(ir.LOr, notNumber, ir.NewBinary(ir.Le, r, k(c.y))))
+			implies(a.le(x[0], k(c.x)), ir.NewBinary(ir.LOr, notNumber, a.le(r, k(c.y))))
 		} else {
-			implies(ir.NewBinary(ir.Le, k(c.x), x[0]), ir.NewBinary(ir.LOr, notNumber, ir.NewBinary(ir.Le, k(c.y), r)))
+			implies(a.le(k(c.x), x[0]), ir.NewBinary(ir.LOr, notNumber, a.le(k(c.y), r)))
 		}
 	}
-	switch name { // range of the exponents
-	case "log":
-		bound(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Le, k(-746), r), ir.NewBinary(ir.Eq, x[0], k(0))))
-		bound(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Le, r, k(710)), ir.NewBinary(ir.Eq, x[0], k(math.Inf(1)))))
-	case "log2":
-		bound(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Le, k(-1075), r), ir.NewBinary(ir.Eq, x[0], k(0))))
-		bound(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Le, r, k(1025)), ir.NewBinary(ir.Eq, x[0], k(math.Inf(1)))))
+	infinite := func(v value) ir.Expr { return ir.NewAnd(f.isInfinite(v), a.le(k(0), v)) }
+	switch limits := map[string][2]float64{"log": {-746, 710}, "log2": {-1075, 1025}}[name]; { // range of the exponents
+	case limits[1] == 0:
+	default:
+		if a.w.kind == x87Form {
+			limits[0], limits[1] = limits[0]*16, limits[1]*16
+		}
+		bound(ir.NewBinary(ir.LOr, a.le(k(limits[0]), r), a.eq(x[0], k(0))))
+		bound(ir.NewBinary(ir.LOr, a.le(r, k(limits[1])), infinite(x[0])))
 	}
-	f.assumeAll(facts)
+	f.assumeAll(list)
 }
 
 func (f *fn) assumeAll(facts []ir.Expr) {

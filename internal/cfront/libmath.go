@@ -16,17 +16,15 @@ import (
 // within proved bounds (libm.go), in runs only where C determines it.
 
 func mathHandler(name string) handlerFunc {
+	if longModel(name) {
+		return nil // C text
+	}
 	base := mathBase(name)
 	if h := exactMath(base); h != nil {
 		return h
 	}
 	if _, ok := libm[base]; ok {
 		return mathCall(base)
-	}
-	for _, wide := range []string{"l", "f64x", "f128"} {
-		if base, ok := strings.CutSuffix(name, wide); ok && models.Float(base) {
-			return (*fn).roughMath
-		}
 	}
 	switch name {
 	case "__tandem_sqrt":
@@ -41,6 +39,16 @@ func mathHandler(name string) handlerFunc {
 		return classification(base) // long double
 	}
 	return nil
+}
+
+// longModel says whether a function of long double is C text.
+func longModel(name string) bool {
+	for _, suffix := range []string{"l", "f64x"} {
+		if base, ok := strings.CutSuffix(name, suffix); ok && models.Long(base) {
+			return true
+		}
+	}
+	return false
 }
 
 // mathBase is the name of a function of exactMath or libm without the suffix of its
@@ -101,7 +109,9 @@ func classification(name string) handlerFunc {
 			a := ir.NewUnary(ir.FAbs, x)
 			return ir.NewAnd(ir.NewBinary(ir.Le, smallestNormal(x.Type()), a), ir.NewBinary(ir.Lt, a, infinity(x.Type())))
 		})
-	case "signbit", "signbitf", "__signbit", "__signbitf", "__CPROVER_signf", "__CPROVER_signd":
+	case "signbit", "signbitf", "__signbit", "__signbitf":
+		return (*fn).signOfFloat
+	case "__CPROVER_signf", "__CPROVER_signd":
 		return classify(func(f *fn, x ir.Expr) ir.Expr { return f.signBit(x) })
 	case "__fpclassify", "__fpclassifyf":
 		return (*fn).fpclassify
@@ -169,6 +179,11 @@ func unaryMath(op ir.UnOp) handlerFunc {
 func mathCall(name string) handlerFunc {
 	return func(f *fn, c *call) value {
 		t, ok := f.floatResult(c)
+		if !ok && c.ft != nil && len(c.vals) == libm[name].args {
+			if w, wide := f.l.wideForm(c.ft.Result()); wide && w == longDouble {
+				return f.longMath(c, name)
+			}
+		}
 		if !ok || len(c.vals) != libm[name].args {
 			return f.roughMath(c)
 		}
@@ -188,12 +203,33 @@ func mathCall(name string) handlerFunc {
 			return f.asResult(value{e: ir.NewBits(t, r)}, c)
 		}
 		e := f.def(t, func(v *ir.Var) ir.Stmt { return &ir.Math{Dst: v, Fn: name, Args: args} })
-		f.enclose(name, e, args)
+		xs := make([]value, len(args))
+		for i, x := range args {
+			xs[i] = value{e: x}
+		}
+		f.enclose(name, value{e: e}, xs)
 		if f.l.env.flags { // any may be raised, none is cleared
 			f.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32, feAllExcept)))
 		}
 		return f.asResult(value{e: e}, c)
 	}
+}
+
+// longMath is mathCall for long double.
+func (f *fn) longMath(c *call, name string) value {
+	xs := make([]value, len(c.vals))
+	for i, v := range c.vals {
+		if v.opaque || v.isVoid() || v.aggregate() || isPtr(v) || formOf(v).complex {
+			return f.roughMath(c)
+		}
+		xs[i] = f.keepAll(f.toReal(v, longDouble, c.node()))
+	}
+	r := f.inputWide(ir.Approx, c.name, longDouble, c.ft.Result())
+	f.enclose(name, r, xs)
+	if f.l.env.flags {
+		f.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32, feAllExcept)))
+	}
+	return f.asResult(r, c)
 }
 
 // roughMath is a function with an approximate result; what its pointer
@@ -252,6 +288,17 @@ func (f *fn) isInf(c *call) value {
 func (f *fn) signBit(x ir.Expr) ir.Expr {
 	b := f.floatBits(x)
 	return ir.NewBinary(ir.Ne, ir.NewBinary(ir.Shr, b, ir.NewConst(ir.U32, int64(b.Type().Bits)-1)), ir.NewConst(b.Type(), 0))
+}
+
+// signOfFloat is signbit, not 0 if the sign is set.
+func (f *fn) signOfFloat(c *call) value {
+	x, ok := f.floatArg(c, 0, ir.Void)
+	if !ok {
+		return f.roughMath(c)
+	}
+	x = f.hold(x)
+	k := signResult(value{e: x})
+	return f.asResult(value{e: ir.NewBinary(ir.Mul, ir.NewCast(ir.I32, f.signBit(x)), ir.NewConst(ir.I32, k))}, c)
 }
 
 // floatBits are the IEEE bits of a Float.
@@ -334,7 +381,7 @@ func (f *fn) builtinClassify(c *call) value {
 
 // classes chooses among numbers for NaN, infinite, normal, subnormal, zero.
 func (f *fn) classes(c *call, arg int, numbers [5]ir.Expr) value {
-	if arg < len(c.vals) && c.vals[arg].wide() && c.vals[arg].form == longDouble {
+	if arg < len(c.vals) && c.vals[arg].wide() && c.vals[arg].form.float() && !c.vals[arg].form.complex {
 		return f.x87Classes(c, c.vals[arg], numbers)
 	}
 	x, ok := f.floatArg(c, arg, ir.Void)
@@ -358,8 +405,8 @@ func (f *fn) classes(c *call, arg int, numbers [5]ir.Expr) value {
 // nan is nan("text"): a text that is a number is the payload.
 func (f *fn) nan(c *call) value {
 	t, ok := f.floatResult(c)
-	if !ok || t.Bits > 64 {
-		return f.roughMath(c)
+	if !ok {
+		return f.wideNaN(c)
 	}
 	bits, quiet := uint64(0x7ff)<<52, uint64(1)<<51
 	if t == ir.F32 {
@@ -381,6 +428,27 @@ func (f *fn) nan(c *call) value {
 		}
 	}
 	return f.asResult(value{e: ir.NewBits(t, bits|quiet|payload)}, c)
+}
+
+// wideNaN is nan for long double and _Float128: without a payload if the text is empty.
+func (f *fn) wideNaN(c *call) value {
+	if c.ft == nil || !f.l.isWide(c.ft.Result()) {
+		return f.roughMath(c)
+	}
+	w, _ := f.l.wideForm(c.ft.Result())
+	if len(c.args) == 1 && !strings.Contains(c.name, "nans") {
+		if text, ok := stringValue(c.args[0]); ok && strings.Trim(text, "\x00") == "" {
+			switch w {
+			case longDouble:
+				return f.asResult(x87Literal(x87Number{3 << 62, x87Special}), c)
+			case quad:
+				return f.asResult(quadLiteral(quadSpecial|1<<47, 0), c)
+			}
+		}
+	}
+	v := f.inputWide(ir.Approx, c.name, w, c.ft.Result())
+	f.emit(&ir.Assume{Cond: f.isNaN(v), Guard: ir.OtherGuard})
+	return f.asResult(v, c)
 }
 
 // equalSignalling is iseqsig: ==, which raises invalid for NaNs.

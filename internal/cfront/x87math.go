@@ -3,31 +3,46 @@ package cfront
 import (
 	"strings"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// <math.h> on long double: what needs no series. The handlers for float and double
-// are in libmath.go.
+// <math.h> on long double, _Float128 and _Float16: what needs no series. Most functions of
+// long double are C text (models/src/x87math.c); the handlers for float and double are in libmath.go.
 
 // x87Handler finds the functions of this file. Type-generic ones go on to
-// mathHandler if their argument is no long double.
+// mathHandler if their argument is a float or double.
 func x87Handler(name string) handlerFunc {
+	typ := longDouble
 	h := x87Function(name)
+	for _, suffix := range []string{"f64x", "f128"} {
+		if base, ok := strings.CutSuffix(name, suffix); ok && h == nil && longFunctions[base+"l"] {
+			h = x87Function(base + "l")
+			if suffix == "f128" {
+				typ = quad
+			}
+		}
+	}
 	if h == nil {
 		return nil
 	}
+	generic := !strings.HasSuffix(name, "l") && !strings.HasSuffix(name, "f64x") && !strings.HasSuffix(name, "f128")
 	return func(f *fn, c *call) value {
 		for i, v := range c.vals {
-			if v.wide() && !v.form.complex && v.form.kind == x87Form {
+			if generic && i < len(c.args) && layout.FormatOf(f.typeOf(c.args[i])) == layout.Half && !v.wide() {
+				v = f.toForm(v, half, c.node())
+				c.vals[i] = v
+			}
+			if v.wide() && !v.form.complex && v.form.kind != int128Form && (generic || v.form == typ) {
 				continue
 			}
-			if !strings.HasSuffix(name, "l") || v.wide() || !v.wide() && (v.e == nil || v.aggregate() || isPtr(v)) {
+			if generic || v.opaque || v.wide() && v.form.complex || !v.wide() && (v.e == nil || v.aggregate() || isPtr(v)) {
 				if next := mathHandler(name); next != nil {
 					return next(f, c)
 				}
 				return f.callMissing(c)
 			}
-			c.vals[i] = f.toForm(v, longDouble, c.node())
+			c.vals[i] = f.toForm(v, typ, c.node())
 		}
 		if len(c.vals) == 0 {
 			return f.callMissing(c)
@@ -39,11 +54,67 @@ func x87Handler(name string) handlerFunc {
 	}
 }
 
-// x87Function finds a function whose arguments are long doubles.
+// longFunctions are those that are the same for _Float128.
+var longFunctions = map[string]bool{"fabsl": true, "sqrtl": true, "copysignl": true, "fminl": true, "fmaxl": true}
+
+// floatClass is glibc's number for the class of a number that is wide: NaN 0, infinite 1, zero 2,
+// subnormal 3, normal 4.
+func (f *fn) floatClass(v value) ir.Expr {
+	switch v.form.kind {
+	case quadForm:
+		return f.callModel("__tandem_classtf", v).e
+	case halfForm:
+		abs := f.once(bin(ir.And, v.parts[0], ir.NewConst(ir.U16, 0x7fff)))
+		is := func(op ir.BinOp, k int64) ir.Expr { return ir.NewCast(ir.I32, bin(op, abs, ir.NewConst(ir.U16, k))) }
+		// 4 - (not normal) - (zero) ..., each of the conditions implies those before it or stands alone.
+		n := bin(ir.Sub, ir.NewConst(ir.I32, 4), is(ir.Lt, 0x400))
+		n = bin(ir.Sub, n, is(ir.Lt, 1))
+		above := ir.NewCast(ir.I32, bin(ir.Le, ir.NewConst(ir.U16, halfInf), abs))
+		n = bin(ir.Sub, n, bin(ir.Mul, above, ir.NewConst(ir.I32, 3)))
+		return bin(ir.Sub, n, ir.NewCast(ir.I32, bin(ir.Lt, ir.NewConst(ir.U16, halfInf), abs)))
+	}
+	return f.callModel("__tandem_classxf", v).e
+}
+
+// signOf is the condition that the sign bit of a wide number is set.
+func signOf(v value) ir.Expr {
+	p := v.parts[len(v.parts)-1] // the sign is its highest bit
+	t := p.Type()
+	return bin(ir.Ne, bin(ir.Shr, p, ir.NewConst(ir.U32, int64(t.Bits)-1)), ir.NewConst(t, 0))
+}
+
+// signResult is what gcc's signbit gives for a negative number: the bit where it is, of a
+// constant 1.
+func signResult(v value) int64 {
+	switch {
+	case v.literal():
+		return 1
+	case !v.wide() && v.e.Type() == ir.F32:
+		return -1 << 31
+	case !v.wide():
+		return 1
+	}
+	return map[formKind]int64{x87Form: 512, quadForm: 8, halfForm: 32768}[v.form.kind]
+}
+
+// minMaxWide is fmin and fmax.
+func (f *fn) minMaxWide(c *call, min bool) value {
+	if len(c.vals) != 2 {
+		return f.callMissing(c)
+	}
+	x, y := c.vals[0], c.vals[1]
+	less := f.compareReal(ir.Lt, y, x)
+	if !min {
+		less = f.compareReal(ir.Lt, x, y)
+	}
+	return f.choose(bin(ir.LOr, less, f.isNaN(x)), x.form, func() value { return y }, func() value { return x })
+}
+
+// x87Function finds a function whose arguments are wide.
 func x87Function(name string) handlerFunc {
 	class := func(classes ...int64) handlerFunc {
 		return func(f *fn, c *call) value {
-			k := f.once(f.callModel("__tandem_classxf", c.vals[0]).e)
+			k := f.once(f.floatClass(c.vals[0]))
 			var is ir.Expr = ir.NewBool(false)
 			for _, n := range classes {
 				is = bin(ir.LOr, is, bin(ir.Eq, k, ir.NewConst(ir.I32, n)))
@@ -55,12 +126,24 @@ func x87Function(name string) handlerFunc {
 	case "fabsl":
 		return func(f *fn, c *call) value {
 			v := c.vals[0]
-			return number(longDouble, []ir.Expr{v.parts[0], bin(ir.And, v.parts[1], ir.NewConst(ir.U16, x87Special))})
+			parts := append([]ir.Expr{}, v.parts...)
+			last := len(parts) - 1
+			t := parts[last].Type()
+			parts[last] = bin(ir.And, parts[last], ir.NewBits(t, 1<<(t.Bits-1)-1))
+			return number(v.form, parts)
 		}
 	case "sqrtl":
 		return func(f *fn, c *call) value {
-			f.nearestOnly("sqrtl")
-			return f.callModel("__tandem_sqrtxf2", c.vals[0])
+			f.withoutFlags("the root of a long double")
+			v := c.vals[0]
+			if f.l.errnoRead() && !f.u.model {
+				zero := f.toReal(value{e: ir.NewConst(ir.I32, 0)}, v.form, c.node())
+				f.when(f.compareReal(ir.Lt, v, zero), func() { f.storeErrno(33) }) // EDOM
+			}
+			if v.form.kind == quadForm {
+				return f.callModel("__tandem_sqrttf2", v)
+			}
+			return f.callModel("__tandem_sqrtxf2", v)
 		}
 	case "copysignl":
 		return func(f *fn, c *call) value {
@@ -69,9 +152,13 @@ func x87Function(name string) handlerFunc {
 			}
 			return f.copySign(c.vals[0], c.vals[1])
 		}
+	case "fminl", "fmaxl":
+		return func(f *fn, c *call) value { return f.minMaxWide(c, name == "fminl") }
 	case "signbit", "signbitl", "__signbitl":
 		return func(f *fn, c *call) value {
-			return fromBool(bin(ir.Ne, bin(ir.Shr, c.vals[0].parts[1], ir.NewConst(ir.U32, 15)), ir.NewConst(ir.U16, 0)))
+			v := c.vals[0]
+			k := signResult(v)
+			return value{e: bin(ir.Mul, ir.NewCast(ir.I32, signOf(v)), ir.NewConst(ir.I32, k))}
 		}
 	case "isnan", "isnanl", "__isnanl":
 		return class(0)
@@ -82,7 +169,7 @@ func x87Function(name string) handlerFunc {
 	case "isinf", "isinfl", "__isinfl", "isinf_sign":
 		return x87IsInf
 	case "__fpclassifyl":
-		return func(f *fn, c *call) value { return f.callModel("__tandem_classxf", c.vals[0]) }
+		return func(f *fn, c *call) value { return value{e: f.floatClass(c.vals[0])} }
 	}
 	return nil
 }
@@ -93,14 +180,14 @@ func x87IsInf(f *fn, c *call) value {
 	if strings.HasPrefix(c.name, "__builtin_") && !strings.Contains(c.name, "isinf_sign") {
 		return fromBool(inf)
 	}
-	down := bin(ir.LAnd, inf, bin(ir.Ne, bin(ir.Shr, c.vals[0].parts[1], ir.NewConst(ir.U32, 15)), ir.NewConst(ir.U16, 0)))
+	down := bin(ir.LAnd, inf, signOf(c.vals[0]))
 	two := bin(ir.Mul, ir.NewCast(ir.U32, down), ir.NewConst(ir.U32, 2))
 	return value{e: ir.NewCast(ir.I32, bin(ir.Sub, ir.NewCast(ir.U32, inf), two))}
 }
 
 // x87Classes chooses among numbers for NaN, infinite, normal, subnormal, zero.
 func (f *fn) x87Classes(c *call, v value, numbers [5]ir.Expr) value {
-	k := f.once(f.callModel("__tandem_classxf", v).e)
+	k := f.once(f.floatClass(v))
 	r := f.temp(ir.I32)
 	f.emit(&ir.Assign{Dst: r, Src: numbers[0]})
 	for i, number := range []int{1, 4, 3, 2} {

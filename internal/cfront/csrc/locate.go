@@ -61,7 +61,7 @@ func locate(ast *cc.AST) (at cc.Node, msg string) {
 
 // isFloat reports whether s is a floating constant, with any suffix.
 func isFloat(s string) bool {
-	s = strings.TrimRight(s, "fFlLqQwWiIjJdD")
+	s = strings.TrimRight(strings.TrimSuffix(s, "128"), "fFlLqQwWiIjJdD")
 	if strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X") {
 		if i := strings.IndexAny(s, "pP"); i < 0 {
 			return false

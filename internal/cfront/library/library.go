@@ -125,8 +125,9 @@ func All() (list []Entry) {
 //
 //	__builtin_f, __f_chk       as f, but refused if f is not known: the compiler's own
 //	__sync_f, __atomic_f       refused
-//	ff32, ff64, ff32x          as f, in <math.h>
-//	ff64x, ff128, ...          refused: functions of other types _FloatN
+//	ff32, ff64, ff32x, ff64x   as f for float, double and long double, in <math.h>
+//	fabsf128, ...              exact, those that are no more than an operation
+//	ff128                      refused
 //	__f                        refused, for f of <math.h> or <complex.h>
 //	la_f                       refused: the linker calls them
 func Find(name string) (Entry, bool) {
@@ -155,11 +156,17 @@ func Find(name string) (Entry, bool) {
 	}
 	if base, ok := floatN(name); ok {
 		if e, ok := table()[base]; ok && !e.Object() && (e.Header == "math.h" || e.Header == "complex.h" || e.Header == "stdlib.h" || e.Header == "wchar.h") {
-			if e.Header == "math.h" && (name == base+"f32" || name == base+"f64" || name == base+"f32x") {
+			suffix, plain := strings.CutPrefix(name, base)
+			if long, ok := table()[base+"l"]; ok && suffix == "f64x" {
+				e = long
+			}
+			switch {
+			case e.Header != "math.h" || !plain:
+			case suffix == "f32", suffix == "f64", suffix == "f32x", suffix == "f64x", suffix == "f128" && quads[base]:
 				e.Name = name
 				return e, true
 			}
-			return refused(e.Header, "the types _FloatN are not modelled")
+			return refused(e.Header, "this function of the types _FloatN is not modelled")
 		}
 		if e, ok := table()[strings.TrimPrefix(base, "__")]; ok && strings.HasPrefix(base, "__") && (e.Header == "math.h" || e.Header == "complex.h") {
 			return refused(e.Header, "the types _FloatN are not modelled")
@@ -172,6 +179,9 @@ func Find(name string) (Entry, bool) {
 	}
 	return Entry{}, false
 }
+
+// quads are the functions that are modelled for _Float128.
+var quads = map[string]bool{"fabs": true, "copysign": true, "sqrt": true, "fmin": true, "fmax": true}
 
 // Base is the library's name of a builtin: strlen for __builtin_strlen and
 // __builtin___strlen_chk.

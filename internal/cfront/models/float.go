@@ -19,6 +19,7 @@ import "strings"
 
 var formats = map[string][]string{
 	"":  {"@FLT", "double", "@UINT", "unsigned long long", "@BITS", "64", "@TOP", "63", "@MB", "52", "@EM", "2047", "@BIAS", "1023", "@STEP", "11"},
+	"l": {"@FLT", "long double"},
 	"f": {"@FLT", "float", "@UINT", "unsigned", "@BITS", "32", "@TOP", "31", "@MB", "23", "@EM", "255", "@BIAS", "127", "@STEP", "8"},
 }
 
@@ -110,6 +111,72 @@ func suffixed(base, suffix string) bool {
 	return suffix == "" || suffix == "f" || !strings.HasPrefix(base, "__") && !olderThanTypes[base]
 }
 
+// longTexts are those of long double: the functions of their own text, without suffix. Others
+// have that of all types.
+func longTexts() map[string]template {
+	integral := func(how string) template { return template{"@roundl", []string{"@HOW", how}} }
+	smallest := "(-2147483647 - 1)"
+	return map[string]template{
+		"floor":         integral("2"),
+		"ceil":          integral("3"),
+		"trunc":         integral("4"),
+		"round":         integral("1"),
+		"roundeven":     integral("0"),
+		"rint":          {"@rintl", nil},
+		"nearbyint":     {"@rintl", nil},
+		"lrint":         {"@lrintl", []string{"@TYPE", "long"}},
+		"llrint":        {"@lrintl", []string{"@TYPE", "long long"}},
+		"frexp":         {"@frexpl", nil},
+		"ldexp":         {"@ldexpl", []string{"@TYPE", "int"}},
+		"scalbn":        {"@ldexpl", []string{"@TYPE", "int"}},
+		"scalbln":       {"@ldexpl", []string{"@TYPE", "long"}},
+		"ilogb":         {"@ilogbl", []string{"@TYPE", "int", "@SMALLEST", smallest}},
+		"llogb":         {"@ilogbl", []string{"@TYPE", "long", "@SMALLEST", "(-__LONG_MAX__ - 1)"}},
+		"logb":          {"@logbl", nil},
+		"significand":   {"@significandl", nil},
+		"fdim":          {"@fdiml", nil},
+		"fmod":          {"@fmodl", nil},
+		"remainder":     {"@remainderl", nil},
+		"drem":          {"@remainderl", nil},
+		"remquo":        {"@remquol", []string{"@LOW", "0"}},
+		"nextafter":     {"@nextafterl", nil},
+		"nexttoward":    {"@nextafterl", nil},
+		"nextup":        {"@nextupl", []string{"@DOWN", "0"}},
+		"nextdown":      {"@nextupl", []string{"@DOWN", "1"}},
+		"totalorder":    {"@totalorderl", []string{"@MAG", "0"}},
+		"totalordermag": {"@totalorderl", []string{"@MAG", "1"}},
+		"canonicalize":  {"@canonicalizel", nil},
+		"__issignaling": {"@issignalingl", nil},
+		"fma":           {"@fmal", nil},
+
+		"__tandem_remquo": {"@remquol", []string{"@LOW", "64"}},
+	}
+}
+
+// Long says whether there is a text of a function, named without suffix, for long double.
+func Long(base string) bool {
+	_, own := longTexts()[base]
+	_, shared := floatTexts()[base]
+	return (own || shared) && !strings.HasPrefix(base, "__tandem_")
+}
+
+// addLong enters the functions of long double, also as those of _Float64x.
+func addLong(all map[string]template) {
+	texts := longTexts()
+	for base, t := range floatTexts() {
+		if _, own := texts[base]; !own && !strings.HasPrefix(base, "__tandem_") {
+			texts[base] = template{t.text, format(t.pairs, "l")}
+		}
+	}
+	for base, t := range texts {
+		for _, suffix := range []string{"l", "f64x"} {
+			if suffix == "l" || suffixed(base, suffix) {
+				all[base+suffix] = t
+			}
+		}
+	}
+}
+
 // addFloats enters all functions of this file.
 func addFloats(all map[string]template) {
 	for base, t := range floatTexts() {
@@ -123,6 +190,7 @@ func addFloats(all map[string]template) {
 		section := "@fma" + x.format
 		all["fma"+x.suffix] = template{section, format(nil, x.format)}
 	}
+	addLong(all)
 	all["__tandem_narrow"] = template{"@narrow", format(nil, "f")}
 }
 

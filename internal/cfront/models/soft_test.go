@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -105,4 +106,33 @@ func TestSoftFloat(t *testing.T) {
 	body := strings.ReplaceAll(soft(t, wide...), "__VERIFIER_nondet_ulonglong", "m_nondet")
 	runSoft(t, softHead+soft(t, names...)+"#ifdef __SIZEOF_INT128__\nstatic unsigned long long m_nondet(void) { return 0; }\n"+
 		strings.ReplaceAll(body, "unsigned long long m_nondet(void);\n", "")+"#endif\n"+string(text), softSize(20000))
+}
+
+// TestLongMath compares <math.h> on long double with the C library.
+func TestLongMath(t *testing.T) {
+	text, err := os.ReadFile("testdata/soft/math.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	random, err := os.ReadFile("testdata/soft/ops.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, _, _ := strings.Cut(string(random), "#define X2(")
+	var names []string
+	for n := range templates() {
+		if base, ok := strings.CutSuffix(n, "l"); ok && Long(base) {
+			names = append(names, n)
+		}
+	}
+	slices.Sort(names)
+	if len(names) < 40 {
+		t.Fatalf("only %d functions", len(names))
+	}
+	// What they call of each other is gcc's; the quotient's text is one of their own.
+	body := soft(t, append([]string{"__tandem_remquol"}, names...)...)
+	body = regexp.MustCompile(`(?m)^unsigned __VERIFIER_nondet_uint\(void\);\n|^long double __tandem_remquol\(.*;\n`).ReplaceAllString(body, "")
+	body = strings.ReplaceAll(body, "__tandem_remquol(x", "m_remquol0(x")
+	body = strings.ReplaceAll(body, "#define __tandem_remquol m_remquol", "#define __tandem_remquol m_remquol0")
+	runSoft(t, softHead+"#include <math.h>\nstatic unsigned __VERIFIER_nondet_uint(void) { return 0; }\n"+body+head+string(text), softSize(3000))
 }

@@ -41,8 +41,9 @@ typedef double double_t;
 #define islessequal(x, y) __builtin_islessequal(x, y)
 #define islessgreater(x, y) __builtin_islessgreater(x, y)
 #define isunordered(x, y) __builtin_isunordered(x, y)
+#define HUGE_VALL (__builtin_huge_vall())
 #if defined _GNU_SOURCE || defined __STDC_WANT_IEC_60559_BFP_EXT__
-#define issignaling(x) (sizeof(x) == sizeof(float) ? __issignalingf(x) : __issignaling(x))
+#define issignaling(x) (sizeof(x) == sizeof(float) ? __issignalingf(x) : sizeof(x) == sizeof(double) ? __issignaling(x) : __issignalingl(x))
 #define issubnormal(x) (fpclassify(x) == FP_SUBNORMAL)
 #define iszero(x) ((x) == 0)
 #define iscanonical(x) ((void)(x), 1)
@@ -53,6 +54,10 @@ typedef double double_t;
 #define SNANF __builtin_nansf("")
 #define HUGE_VAL_F32 (__builtin_huge_valf())
 #define HUGE_VAL_F64 (__builtin_huge_val())
+#define HUGE_VAL_F32X (__builtin_huge_val())
+#define HUGE_VAL_F64X (__builtin_huge_vall())
+#define HUGE_VAL_F128 (__builtin_huge_valf128())
+#define SNANL __builtin_nansl("")
 #endif
 int __fpclassify(double __x);
 int __fpclassifyf(float __x);
@@ -70,6 +75,7 @@ int __finite(double __x);
 int __finitef(float __x);
 int finite(double __x);
 int finitef(float __x);
+int __issignalingl(long double __x);
 #define __TANDEM_MATH1(n) double n(double __x); float n##f(float __x); long double n##l(long double __x);
 #define __TANDEM_MATH2(n) double n(double __x, double __y); float n##f(float __x, float __y); long double n##l(long double __x, long double __y);
 __TANDEM_MATH1(acos) __TANDEM_MATH1(asin) __TANDEM_MATH1(atan) __TANDEM_MATH1(cos) __TANDEM_MATH1(sin) __TANDEM_MATH1(tan)
@@ -120,6 +126,48 @@ long lroundf(float __x);
 long long llround(double __x);
 long long llroundf(float __x);
 double remquo(double __x, double __y, int *__q);
+int __fpclassifyl(long double __x);
+int __signbitl(long double __x);
+int __isnanl(long double __x);
+int __isinfl(long double __x);
+int __finitel(long double __x);
+int finitel(long double __x);
+long double fmal(long double __x, long double __y, long double __z);
+long double frexpl(long double __x, int *__e);
+long double ldexpl(long double __x, int __e);
+long double modfl(long double __x, long double *__i);
+long double scalbnl(long double __x, int __e);
+long double scalblnl(long double __x, long __e);
+long llogbl(long double __x);
+long double nexttowardl(long double __x, long double __y);
+int totalorderl(const long double *__x, const long double *__y);
+int totalordermagl(const long double *__x, const long double *__y);
+int canonicalizel(long double *__to, const long double *__from);
+int ilogbl(long double __x);
+long lrintl(long double __x);
+long long llrintl(long double __x);
+long lroundl(long double __x);
+long long llroundl(long double __x);
+long double remquol(long double __x, long double __y, int *__q);
+long double nanl(const char *__s);
+#if defined _GNU_SOURCE || defined __STDC_WANT_IEC_60559_TYPES_EXT__
+#define __TANDEM_EACH(f) f(__tandem_float32, f32) f(__tandem_float64, f64) f(__tandem_float32x, f32x) f(__tandem_float64x, f64x) f(_Float128, f128)
+#define __TANDEM_MATHN(T, s) \
+  T acos##s(T); T asin##s(T); T atan##s(T); T cos##s(T); T sin##s(T); T tan##s(T); T cosh##s(T); T sinh##s(T); T tanh##s(T); \
+  T acosh##s(T); T asinh##s(T); T atanh##s(T); T exp##s(T); T exp2##s(T); T exp10##s(T); T expm1##s(T); T log##s(T); T log10##s(T); \
+  T log1p##s(T); T log2##s(T); T logb##s(T); T cbrt##s(T); T sqrt##s(T); T fabs##s(T); T erf##s(T); T erfc##s(T); T lgamma##s(T); \
+  T tgamma##s(T); T ceil##s(T); T floor##s(T); T trunc##s(T); T round##s(T); T rint##s(T); T nearbyint##s(T); T roundeven##s(T); \
+  T nextup##s(T); T nextdown##s(T); T atan2##s(T, T); T pow##s(T, T); T hypot##s(T, T); T fmod##s(T, T); T remainder##s(T, T); \
+  T copysign##s(T, T); T nextafter##s(T, T); T fdim##s(T, T); T fmax##s(T, T); T fmin##s(T, T); T fma##s(T, T, T); \
+  T fminimum##s(T, T); T fmaximum##s(T, T); T fminimum_num##s(T, T); T fmaximum_num##s(T, T); T fminimum_mag##s(T, T); \
+  T fmaximum_mag##s(T, T); T fminimum_mag_num##s(T, T); T fmaximum_mag_num##s(T, T); \
+  T frexp##s(T, int *); T ldexp##s(T, int); T modf##s(T, T *); T scalbn##s(T, int); T scalbln##s(T, long); T remquo##s(T, T, int *); \
+  int ilogb##s(T); long llogb##s(T); long lrint##s(T); long long llrint##s(T); long lround##s(T); long long llround##s(T); \
+  int totalorder##s(const T *, const T *); int totalordermag##s(const T *, const T *); int canonicalize##s(T *, const T *); T nan##s(const char *);
+__TANDEM_EACH(__TANDEM_MATHN)
+#undef __TANDEM_EACH
+#undef __TANDEM_MATHN
+#endif
 double nan(const char *__s);
 float nanf(const char *__s);
 #endif
