@@ -331,7 +331,7 @@ func (f *fn) unlessZero(x, r ir.Expr, name string) ir.Expr {
 	v := f.temp(r.Type())
 	f.emit(&ir.Assign{Dst: v, Src: r})
 	f.when(zero, func() {
-		f.emit(&ir.Assign{Dst: v, Src: f.approx(name+"(0)", r.Type())})
+		f.emit(&ir.Assign{Dst: v, Src: f.input(ir.Library, name+"(0)", r.Type(), 0)}) // the result is undefined, not the behaviour
 	})
 	return ir.NewRef(v)
 }
