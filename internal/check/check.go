@@ -22,6 +22,7 @@ package check
 import (
 	"context"
 	"fmt"
+	"maps"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -42,6 +43,8 @@ type Outcome struct {
 	Verdict  Verdict
 	Reason   string              // not for Confirmed
 	Assuming []verify.Assumption // what the check itself took for granted, beyond the claim's
+	final    bool                // no part of the evidence is to be tried
+	Proof    verify.Evidence     // ProofOrPart: what was confirmed; nil: what was claimed
 }
 
 func confirmed() Outcome { return Outcome{Verdict: Confirmed} }
@@ -55,6 +58,16 @@ func undecided(format string, args ...any) Outcome {
 // Proof checks that the evidence proves the claimed obligations for the task's
 // scope: all executions, or those of a region of inputs.
 func Proof(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
+	return judge(ctx, t, s, false)
+}
+
+// ProofOrPart is like Proof, but where invariants are not confirmed it looks for some among them that
+// are, and suffice. Then the outcome has those, and nothing is known of the others.
+func ProofOrPart(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
+	return judge(ctx, t, s, true)
+}
+
+func judge(ctx context.Context, t *verify.Task, s *verify.Safe, weaken bool) Outcome {
 	var in regions
 	if r := t.Scope.Region; r != nil {
 		in = regions{r}
@@ -66,7 +79,7 @@ func Proof(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
 	if obls == nil {
 		obls = t.Asked()
 	}
-	ms := &machines{}
+	ms := &machines{weaken: weaken}
 	defer ms.close()
 	return evidence(ctx, t, obls, in, s.Proof, ms)
 }
@@ -80,13 +93,14 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 	case *verify.Cycle:
 		return cycle(ctx, t, obls, e)
 	case *verify.Inductive:
-		return invariants(ctx, t, obls, in, e)
+		return invariants(ctx, t, obls, in, e, ms.weaken)
 	case *verify.KInductive, *verify.Unwinding, *verify.Annotated:
 		return triples(ctx, t, obls, in, e)
 	case *verify.Partition:
 		return partition(ctx, t, obls, in, e, ms)
 	case *verify.Parts:
 		var all Outcome = confirmed()
+		proof := &verify.Parts{Of: maps.Clone(e.Of)}
 		for _, o := range obls {
 			part, ok := e.Of[o.ID]
 			if !ok {
@@ -97,6 +111,9 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 				return out
 			}
 			all.Assuming = append(all.Assuming, out.Assuming...)
+			if out.Proof != nil {
+				proof.Of[o.ID], all.Proof = out.Proof, proof
+			}
 		}
 		return all
 	}

@@ -14,6 +14,8 @@ type machines struct {
 	m    *exec.JIT
 	prog *ir.Program
 	obls []*ir.Obligation
+
+	weaken bool // ProofOrPart
 }
 
 // get is a machine without conditions, of which runs count that violate an obligation not in obls.

@@ -50,7 +50,19 @@ func ofTriple(v triple.Verdict, why string) Outcome {
 // invariants re-checks evidence (a): value invariants without a solver, all
 // others, and what that checker does not see to follow, with one. The first knows
 // nothing of the inputs of regions.
-func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive) Outcome {
+// With weaken, a part of it may do.
+func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive, weaken bool) Outcome {
+	out := wholeInvariants(ctx, t, obls, in, e)
+	if out.Verdict != Undecided || out.final || !weaken || len(obls) == 0 || ctx.Err() != nil {
+		return out
+	}
+	if v, weaker, _ := triple.Weaken(ctx, t.Program, obls, e, config(t, in)); v == triple.Confirmed {
+		return Outcome{Verdict: Confirmed, Proof: weaker}
+	}
+	return out
+}
+
+func wholeInvariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive) Outcome {
 	values := undecided("")
 	if len(in) == 0 {
 		switch verdict, why := inductive.Check(ctx, t.Program, obls, e); verdict {
@@ -66,7 +78,9 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	if values.Verdict == Refuted && out.Verdict == Confirmed {
 		// One of the two is wrong, or knows less than it thinks: this is nothing to rely on.
 		t.Log.Warn("the checkers of proofs disagree", "values", values.Reason)
-		return undecided("the checkers disagree: by values it is refuted (%s), with a solver it holds", values.Reason)
+		out = undecided("the checkers disagree: by values it is refuted (%s), with a solver it holds", values.Reason)
+		out.final = true
+		return out
 	}
 	if out.Verdict != Undecided || values.Reason == "" {
 		return out
@@ -86,6 +100,7 @@ func partition(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in re
 	if all.Verdict != Confirmed {
 		return all
 	}
+	proof := &verify.Partition{Leaves: slices.Clone(e.Leaves)}
 	for i, l := range e.Leaves {
 		out := evidence(ctx, t, obls, append(slices.Clone(in), leaves[i]), l.Proof, ms)
 		if out.Verdict != Confirmed {
@@ -93,6 +108,9 @@ func partition(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in re
 			return out
 		}
 		all.Assuming = append(all.Assuming, out.Assuming...)
+		if out.Proof != nil {
+			proof.Leaves[i].Proof, all.Proof = out.Proof, proof
+		}
 	}
 	return all
 }

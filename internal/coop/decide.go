@@ -34,7 +34,9 @@ type ruling struct {
 	run      *exec.Run
 	test     *verify.Test
 	assuming []verify.Assumption
-	source   confirm.Answer // of a violation
+	source   confirm.Answer  // of a violation
+	proof    verify.Evidence // of a proof: what was confirmed
+	part     bool            // it is only a part of the claim's
 }
 
 // proofWork bounds the check of a proof under --deterministic.
@@ -45,9 +47,13 @@ func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 	if s.Proof == nil {
 		return ruling{reason: "a proof without evidence", bug: true}
 	}
-	switch out := check.Proof(ctx, t.Within(t.Scope, verify.Budget{Work: proofWork}), s); out.Verdict {
+	switch out := check.ProofOrPart(ctx, t.Within(t.Scope, verify.Budget{Work: proofWork}), s); out.Verdict {
 	case check.Confirmed:
-		return ruling{ok: true, assuming: append(append([]verify.Assumption(nil), s.Assuming...), out.Assuming...)}
+		ru := ruling{ok: true, assuming: append(append([]verify.Assumption(nil), s.Assuming...), out.Assuming...), proof: s.Proof}
+		if out.Proof != nil {
+			ru.proof, ru.part = out.Proof, true
+		}
+		return ru
 	case check.Refuted:
 		return ruling{reason: "proof refuted: " + out.Reason, bug: true}
 	default:

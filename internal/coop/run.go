@@ -291,7 +291,7 @@ func (r *Runner) judge(ctx context.Context, rep *replayer, sub *verify.Task, c c
 		for _, o := range claimed {
 			if ru.ok {
 				step.Result = string(verify.True)
-				set[o] = Finding{Obligation: o, Status: verify.Proved, Engine: c.engine, Proof: res.Proof}
+				set[o] = Finding{Obligation: o, Status: verify.Proved, Engine: c.engine, Proof: ru.proof}
 				assuming = ru.assuming
 			} else {
 				set[o] = Finding{Obligation: o, Status: verify.Open, Reason: ru.reason}

@@ -7,6 +7,9 @@ import (
 // settle tells the board what became of a claim: facts that were published with
 // the same evidence or test are confirmed or refuted with it.
 func settle(b *verify.Board, engine string, res verify.Result, ru ruling) {
+	if ru.part {
+		return // nobody has said that what was left out holds
+	}
 	var same func(verify.Payload) bool
 	switch r := res.(type) {
 	case *verify.Safe:

@@ -120,8 +120,32 @@ func (c *checker) inductive(ev *verify.Inductive) error {
 	return c.steps()
 }
 
+// step is a query about c.inv.
+type step struct {
+	what  string
+	build func(q *query) error
+	from  *ir.Loc   // nil: the initial state
+	exits []*ir.Loc // of functions that are called
+}
+
+// uses says that the query assumes what is known at one of the locations.
+func (st *step) uses(at map[*ir.Loc]bool) bool {
+	return at[st.from] || slices.ContainsFunc(st.exits, func(l *ir.Loc) bool { return at[l] })
+}
+
 // steps checks that c.inv is inductive and keeps asked errors out.
 func (c *checker) steps() error {
+	for _, st := range c.pieces() {
+		if err := c.prove(st.what, st.build); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pieces are the queries that say together that c.inv is inductive and keeps asked errors out. They look at c.inv when
+// they are built; what is listed may be dropped meanwhile.
+func (c *checker) pieces() []*step {
 	entry := c.prog.Entry
 	funcs := c.calledFrom(entry)
 	called := false
@@ -131,42 +155,32 @@ func (c *checker) steps() error {
 			called = called || ok && call.Func == entry
 		}
 	}
-	err := c.prove("the initial state", func(q *query) error {
+	out := []*step{{what: "the initial state", build: func(q *query) error {
 		s := q.initialState()
 		a := q.begin(s, nil)
 		for _, g := range c.inv[entry.Entry] {
+			q.of = candidate{entry.Entry, g}
 			q.prove(a, s, g, "the start")
 		}
 		return nil
-	})
-	if err != nil {
-		return err
-	}
+	}}}
 	for _, f := range c.prog.Funcs {
 		if !funcs[f] {
 			continue
 		}
 		cut := c.cuts(f)
 		reach := reachable(f)
+		var exits []*ir.Loc
+		for _, e := range f.Edges {
+			if call, ok := e.Stmt.(*ir.Call); ok {
+				exits = append(exits, call.Func.Exit)
+			}
+		}
 		for _, l := range f.Locs {
 			if !cut[l] || !reach[l.ID] {
 				continue
 			}
-			p := &piece{from: key{loc: l}, calls: byContract, given: c.inv[l]}
-			p.init = func(q *query) *state {
-				s := newState(0)
-				if l == f.Entry && len(l.In) == 0 { // just entered
-					for _, g := range p.given {
-						q.solve(s, g)
-					}
-					q.entered(s, f)
-				}
-				return s
-			}
-			if l == entry.Entry && !called && len(l.In) == 0 {
-				p.init = (*query).initialState
-			}
-			p.next = func(_ key, e *ir.Edge, to *ir.Loc, _ *frame) (action, error) {
+			next := func(_ key, e *ir.Edge, to *ir.Loc, _ *frame) (action, error) {
 				var act action
 				if to.Kind == ir.Error && c.asked[to.Obligation] {
 					act.fail = "the error"
@@ -177,12 +191,27 @@ func (c *checker) steps() error {
 				}
 				return act, nil
 			}
-			if err := c.prove(fmt.Sprintf("%s: from %s L%d", l.Pos, f.Name, l.ID), p.build); err != nil {
-				return err
+			build := func(q *query) error {
+				p := &piece{from: key{loc: l}, calls: byContract, given: c.inv[l], next: next}
+				p.init = func(q *query) *state {
+					s := newState(0)
+					if l == f.Entry && len(l.In) == 0 { // just entered
+						for _, g := range p.given {
+							q.solve(s, g)
+						}
+						q.entered(s, f)
+					}
+					return s
+				}
+				if l == entry.Entry && !called && len(l.In) == 0 {
+					p.init = (*query).initialState
+				}
+				return p.build(q)
 			}
+			out = append(out, &step{fmt.Sprintf("%s: from %s L%d", l.Pos, f.Name, l.ID), build, l, exits})
 		}
 	}
-	return nil
+	return out
 }
 
 // cuts are the listed locations, the entry, and one location of each cycle

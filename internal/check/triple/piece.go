@@ -106,6 +106,7 @@ type block struct {
 type goal struct {
 	lit  *term.Term
 	what string
+	of   candidate // the invariant that it is about; the zero value: none
 }
 
 const (
@@ -254,6 +255,7 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	case ok && p.calls == byContract:
 		entry, exit := q.callByContract(x.s, call)
 		for _, g := range q.c.inv[call.Func.Entry] {
+			q.of = candidate{call.Func.Entry, g}
 			q.prove(x, entry, g, fmt.Sprintf("the entry of %s at %s", call.Func.Name, e.Pos))
 		}
 		cond = q.tc.True()
@@ -285,9 +287,11 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	}
 	assume(act.known)
 	if act.fail != "" {
+		q.of = candidate{}
 		x.b.way(q, append(x.pass, q.goal(act.fail+" by "+at))...)
 	}
 	for _, g := range act.prove {
+		q.of = candidate{e.To, g}
 		q.prove(x, x.s, g, at)
 	}
 	assume(act.given)
@@ -327,7 +331,7 @@ func (p *piece) leave(q *query, s *state, ctx *frame, f *ir.Func, ret *ir.Return
 
 func (q *query) goal(what string) *term.Term {
 	lit := q.tc.Fresh(q.enc.String()+".f", term.BoolSort)
-	q.goals = append(q.goals, goal{lit, what})
+	q.goals = append(q.goals, goal{lit, what, q.of})
 	return lit
 }
 

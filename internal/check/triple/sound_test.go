@@ -1,6 +1,7 @@
 package triple
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"strings"
@@ -158,6 +159,21 @@ func (t *truth) atoms(g *gen) []verify.Invariant {
 	return out
 }
 
+// wrongAtoms are comparisons by chance, most of them false.
+func (g *gen) wrongAtoms(p *ir.Program) (out []verify.Invariant) {
+	for _, f := range p.Funcs {
+		for _, l := range f.Locs {
+			if l.Kind != ir.Error && len(f.Vars) > 0 && g.r.IntN(2) == 0 {
+				v := f.Vars[g.r.IntN(len(f.Vars))]
+				if v.Type.Kind != ir.Ptr {
+					out = append(out, verify.Invariant{Loc: l, Expr: &ir.Binary{Op: ir.Eq, X: ir.NewRef(v), Y: g.constant(v.Type)}})
+				}
+			}
+		}
+	}
+	return out
+}
+
 type tally map[string]int
 
 func (c tally) add(kind string, v Verdict) { c[kind+" "+v.String()]++ }
@@ -258,6 +274,31 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 			if wrong != nil {
 				judge("removed", &verify.Inductive{Invariants: wrong, Results: results}, cfg(), wrong, tr, false)
 			}
+		}
+	}
+	// A part of what is wrong as a whole: what is left is true, inductive, and enough.
+	part := func(kind string, invs []verify.Invariant) {
+		c := cfg()
+		v, ev, why := Weaken(context.Background(), p, p.Obligations, &verify.Inductive{Invariants: invs, Results: results}, c)
+		count.add(kind, v)
+		if v != Confirmed {
+			return
+		}
+		for _, i := range ev.Invariants {
+			if tr.bad || !tr.holds(i.Loc, i.Expr) {
+				t.Errorf("seed %d: %s (%v): %s is left (%s)\n%s", seed, kind, c.Only, ir.ExprString(i.Expr), why, ir.Print(p))
+			}
+		}
+		if tr.bad {
+			t.Errorf("seed %d: %s (%v): confirmed, but an error is reached\n%s", seed, kind, c.Only, ir.Print(p))
+		}
+		judge(kind+", again", ev, c, ev.Invariants, tr, false)
+	}
+	part("part of atoms", append(tr.atoms(g), tr.atoms(g)...))
+	if exact != nil {
+		part("part of exact", append(g.wrongAtoms(p), exact...))
+		if wrong := g.otherProgram(p, results, all); wrong != nil {
+			part("part of other program", wrong)
 		}
 	}
 	for range 4 {

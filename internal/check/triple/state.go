@@ -74,6 +74,7 @@ type query struct {
 	based     big.Int     // bytes of all that have room beside each other
 	seen      []*instance // those that are disjoint
 	blocks    []*block
+	of        candidate // what the next goals are about
 	goals     []goal
 	memo      map[ir.Expr]value // of the expression being encoded
 	// Inside a quantifier:

@@ -1,0 +1,67 @@
+package coop
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// TestPart: of a proof that is confirmed in part only that part is kept, and what was published with all of
+// it is not confirmed.
+func TestPart(t *testing.T) {
+	p := irtest.Program(t, `program ILP32
+file "a.c"
+site param "p@a.c:1:1" type u8
+site bytes "m@a.c:1:3"
+obligation "unreach-call" text "reach_error()" in "main" @5:5
+entry main
+func main() void {
+  reg x u32
+  reg y u32
+  reg b u8
+  reg p ptr32
+  locs 8 error 2
+  L0 -> L3: p = alloc heap 8:u32 #1
+  L3 -> L4: memset p, 0:u8, 8:u32
+  L4 -> L5: x = 0:u32
+  L5 -> L6: y = 0:u32
+  L6 -> L7: x = x + 1:u32
+  L7 -> L6: y = y + 1:u32
+  L6 -> L2: assume x != y
+  L6 -> L8: b = load p
+  L8 -> L1: return
+}
+`)
+	f := p.Entry
+	expr := func(s string) ir.Expr {
+		e, err := ir.ParseExpr(s, p, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	head := f.Locs[6]
+	zero := &ir.Binary{Op: ir.Eq, X: &ir.Load{T: ir.U8, Addr: expr("p")}, Y: ir.NewBits(ir.U8, 0)}
+	ev := verify.Inductive{Invariants: []verify.Invariant{{Loc: head, Expr: ir.NewBinary(ir.LAnd, zero, expr("x == y"))}}}
+	var board *verify.Board
+	e := verify.Engine{Name: "fake", Doc: "fake", Gives: []verify.FactKind{verify.KindInvariant}, Run: func(_ context.Context, t *verify.Task, b *verify.Board) verify.Result {
+		board = b
+		_, _ = b.Publish(verify.Fact{Producer: "fake", Payload: &verify.Invariants{Inductive: ev}})
+		return &verify.Safe{Proof: &ev}
+	}}
+	out := run(t, &verify.Task{Program: p}, e)
+	if statuses(out) != "proved" {
+		t.Fatalf("%s: %+v", statuses(out), out.Findings)
+	}
+	left, ok := out.Findings[0].Proof.(*verify.Inductive)
+	if !ok || len(left.Invariants) != 1 || strings.Contains(ir.ExprString(left.Invariants[0].Expr), "mem") {
+		t.Errorf("the finding has %+v", out.Findings[0].Proof)
+	}
+	for _, fact := range board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant}, Statuses: []verify.FactStatus{verify.Checked}}) {
+		t.Errorf("a fact that nobody proved is confirmed: %+v", fact)
+	}
+}
