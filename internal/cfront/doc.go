@@ -154,8 +154,10 @@
 //     one (nested.go), the attribute cleanup in a function with goto or setjmp: errors.
 //   - What lies in a jmp_buf is a number of our own (longjmp.go). Variables have the values that
 //     they had at the longjmp, volatile or not; those declared register have any.
-//   - Memory of a variable length array or alloca lives until the function
-//     returns, also in a loop.
+//   - Memory of alloca lives until the function returns, also where gcc frees it with a variable array. A longjmp
+//     inside a function does not free the variable arrays of the blocks that it leaves, and what belongs to the blocks
+//     around a setjmp, around a label that a nested function jumps to, or is named in a nested
+//     function lives until the function returns (life.go).
 //   - An object is a new one each time its block is entered; gcc may use the same
 //     address again.
 //   - Atomic operations are plain ones (one thread); a weak exchange fails only if the values

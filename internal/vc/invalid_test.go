@@ -21,6 +21,15 @@ int main(void) { f(); if (*q != 5) reach_error(); return 0; }`},
 int *q;
 void f(int n) { int a[n]; a[0] = 5; q = a; }
 int main(void) { f(3); if (*q != 5) reach_error(); return 0; }`},
+		{"an object dies with its block", `
+int main(void) { int *q; { int a; q = &a; a = 5; } if (*q != 5) reach_error(); return 0; }`},
+		{"a write behind the block is lost", `
+int main(void) { int *q; { int a; q = &a; a = 5; } *q = 6; if (*q != 6) reach_error(); return 0; }`},
+		{"an object dies on one of two ways", `
+int g = 5;
+int main(void) { int *q = &g; if (nondet_int()) { int a = 5; q = &a; } if (*q != 5) reach_error(); return 0; }`},
+		{"stack memory dies with its block", `
+int main(void) { int n = nondet_int(), *q; if (n < 1 || n > 9) return 0; { int a[n]; a[0] = 5; q = a; } if (*q != 5) reach_error(); return 0; }`},
 		{"setting more than there is", `
 int main(void) { int a[4] = {7, 8, 9, 1}; int *p = a; memset(p, 0, (size_t)-1); if (*p != 7) reach_error(); return 0; }`},
 		{"copying more than there is", `

@@ -12,7 +12,7 @@ import (
 // TestWrongProofs gives invariants under which a checker that is not careful
 // would confirm that an error is not reached. It is.
 func TestWrongProofs(t *testing.T) {
-	for name, c := range map[string]struct{ decls, body, inv string }{
+	for name, c := range map[string]struct{ decls, local, body, inv string }{
 		"a number between two": {body: `
   L0 -> L2: f = 2:f64
   L2 -> L3: assume f == 2:f64
@@ -65,6 +65,29 @@ func TestWrongProofs(t *testing.T) {
   L6 -> L7: x = load &@a
   L7 -> L4: assume x != 0:u8
   L7 -> L8: assume x == 0:u8`, inv: "mem(u8, &@a) == 0:u8"},
+		"what an object held that has ended": {local: "object o size 4 align 4 #1\n", decls: "site bytes \"o\"\n", body: `
+  L0 -> L5: decl o
+  L5 -> L6: p = &o
+  L6 -> L7: store p, 5:u32
+  L7 -> L2: end o
+  L2 -> L3: i = load p
+  L3 -> L4: assume i != 5:u32
+  L3 -> L8: assume i == 5:u32`, inv: "mem(u32, p) == 5:u32"},
+		"what is written to an object that has ended": {local: "object o size 4 align 4 #1\n", decls: "site bytes \"o\"\n", body: `
+  L0 -> L5: decl o
+  L5 -> L6: p = &o
+  L6 -> L7: end o
+  L7 -> L2: store p, 5:u32
+  L2 -> L3: i = load p
+  L3 -> L4: assume i != 5:u32
+  L3 -> L8: assume i == 5:u32`, inv: "mem(u32, p) == 5:u32"},
+		"what stack memory held that is freed": {decls: "site bytes \"o\"\n", body: `
+  L0 -> L6: p = alloc stack 4:u32 zeroed
+  L6 -> L7: q = p
+  L7 -> L2: free p stack
+  L2 -> L3: i = load q
+  L3 -> L4: assume i != 0:u32
+  L3 -> L8: assume i == 0:u32`, inv: "mem(u32, q) == 0:u32"},
 		"the end of one object is the start of the next": {decls: "object a size 8 align 1 elem u8\nobject b size 8 align 1 elem u8\n", body: `
   L0 -> L2: p = ptradd(&@a, 8:i32, 1)
   L2 -> L4: assume p == &@b
@@ -76,12 +99,13 @@ entry main
 func main() void {
   reg f f64
   reg p ptr32
+  reg q ptr32
   reg x u8
   reg y u8
   reg z u16
   reg i u32
   reg s i32
-  locs 10 error 4
+`+c.local+`  locs 10 error 4
   L8 -> L1: return`+c.body+"\n}\n")
 			ev := &verify.Inductive{}
 			if c.inv != "" {
