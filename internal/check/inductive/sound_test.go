@@ -72,7 +72,7 @@ func TestWrongProofs(t *testing.T) {
   L7 -> L2: end o
   L2 -> L3: i = load p
   L3 -> L4: assume i != 5:u32
-  L3 -> L8: assume i == 5:u32`, inv: "mem(u32, p) == 5:u32"},
+  L3 -> L8: assume i == 5:u32`, inv: "p == &o && mem(u32, &o) == 5:u32"},
 		"what is written to an object that has ended": {local: "object o size 4 align 4 #1\n", decls: "site bytes \"o\"\n", body: `
   L0 -> L5: decl o
   L5 -> L6: p = &o
@@ -80,14 +80,14 @@ func TestWrongProofs(t *testing.T) {
   L7 -> L2: store p, 5:u32
   L2 -> L3: i = load p
   L3 -> L4: assume i != 5:u32
-  L3 -> L8: assume i == 5:u32`, inv: "mem(u32, p) == 5:u32"},
+  L3 -> L8: assume i == 5:u32`, inv: "p == &o && mem(u32, &o) == 5:u32"},
 		"what stack memory held that is freed": {decls: "site bytes \"o\"\n", body: `
   L0 -> L6: p = alloc stack 4:u32 zeroed
   L6 -> L7: q = p
   L7 -> L2: free p stack
   L2 -> L3: i = load q
   L3 -> L4: assume i != 0:u32
-  L3 -> L8: assume i == 0:u32`, inv: "mem(u32, q) == 0:u32"},
+  L3 -> L8: assume i == 0:u32`, inv: ""},
 		"the end of one object is the start of the next": {decls: "object a size 8 align 1 elem u8\nobject b size 8 align 1 elem u8\n", body: `
   L0 -> L2: p = ptradd(&@a, 8:i32, 1)
   L2 -> L4: assume p == &@b
