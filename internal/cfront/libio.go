@@ -22,11 +22,18 @@ func stdioHandler(name string) handlerFunc {
 		return (*fn).roughResult
 	case "remove", "rename", "close": // they may fail
 		return within(-1, 0)
+	case "access", "eaccess", "euidaccess", "faccessat", "unlink", "rmdir", "link", "symlink", "chmod", "fchmod", "chown",
+		"lchown", "fchown", "fsync", "fdatasync", "mkdir", "mkdirat", "mkfifo", "unlinkat", "symlinkat", "linkat", "renameat", "chdir", "fchdir":
+		return (*fn).mayFail
+	case "sysconf", "pathconf", "fpathconf", "__sysconf":
+		return (*fn).roughResult
+	case "flockfile", "funlockfile", "psignal": // there is one thread
+		return func(f *fn, c *call) value { return value{} }
 	case "open":
 		return within(-1, 1<<31-1)
 	case "perror":
 		return (*fn).nothing
-	case "setbuf", "setvbuf":
+	case "setbuf", "setvbuf", "setbuffer", "setlinebuf":
 		return (*fn).setBuffer
 	case "sprintf", "vsprintf", "snprintf", "vsnprintf":
 		return (*fn).sprintf
@@ -74,6 +81,15 @@ func inputHandler(name string) handlerFunc {
 		}
 	}
 	return nil
+}
+
+// mayFail is a function with an effect on files: 0 or -1.
+func (f *fn) mayFail(c *call) value {
+	v := f.roughResult(c)
+	if isInt(v) {
+		f.between(v.e, -1, 0)
+	}
+	return v
 }
 
 // put is output that is not formatted.

@@ -40,7 +40,10 @@ tsearch tfind tdelete twalk twalk_r tdestroy hcreate hdestroy hsearch hcreate_r 
 signal ssignal sysv_signal __sysv_signal sigaction raise gsignal sigprocmask pthread_sigmask sigpending sigsuspend sigwait
 sigemptyset sigfillset sigaddset sigdelset sigismember sigisemptyset sigandset sigorset siginterrupt
 sighold sigrelse sigignore sigblock sigsetmask siggetmask __libc_current_sigrtmin __libc_current_sigrtmax
-atexit on_exit at_quick_exit
+atexit on_exit at_quick_exit newlocale duplocale freelocale uselocale nl_langinfo nl_langinfo_l
+htonl ntohl htons ntohs inet_aton inet_addr inet_ntoa inet_pton inet_ntop dirname
+argz_create argz_create_sep argz_count argz_extract argz_stringify argz_append argz_add argz_next argz_delete argz_insert
+_tolower _toupper rpmatch gnu_dev_major gnu_dev_minor gnu_dev_makedev getpagesize
 `)
 
 // mathNames take the suffixes f and l.
@@ -73,6 +76,9 @@ func isHarmless(name string) bool {
 	}
 	// libgcc's arithmetic (__udivti3, __muldc3, ...), wide strings, atomics of the library.
 	if strings.HasPrefix(name, "__") && (strings.HasSuffix(name, "2") || strings.HasSuffix(name, "3") || strings.HasSuffix(name, "4")) {
+		return true
+	}
+	if n, ok := strings.CutSuffix(name, "_l"); ok && harmless[n] { // with a locale
 		return true
 	}
 	for _, p := range []string{"wcs", "wmem", "__fix", "__float", "__extend", "__trunc", "__atomic_", "__sync_"} {

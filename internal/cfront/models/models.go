@@ -118,11 +118,16 @@ func makeTemplates() map[string]template {
 	for alias, name := range map[string]string{
 		"__strdup": "strdup", "__strndup": "strndup", "__stpcpy": "stpcpy", "__stpncpy": "stpncpy", "__rawmemchr": "rawmemchr",
 		"__strcasecmp": "strcasecmp", "__memcmpeq": "bcmp", "__strtok_r": "strtok_r", "__strcasestr": "strcasestr",
+		"__argz_create": "argz_create", "__argz_count": "argz_count", "__argz_extract": "argz_extract", "__argz_stringify": "argz_stringify", "__argz_next": "argz_next",
 	} {
 		ts[alias] = template{name, []string{name + "(", alias + "("}}
 	}
 	addFloats(ts)
 	maps.Copy(ts, wideTemplates())
+	maps.Copy(ts, localeTemplates())
+	for name, bits := range map[string]string{"htonl": "32", "ntohl": "32", "htons": "16", "ntohs": "16"} {
+		ts[name] = template{"@swap" + bits, nil}
+	}
 	return ts
 }
 

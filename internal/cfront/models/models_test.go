@@ -60,7 +60,7 @@ func TestParse(t *testing.T) {
 // these are compared in package difftest.
 func isWide(name string) bool {
 	src, _, _ := Source(name)
-	return strings.HasPrefix(name, "__tandem_") && (strings.Contains(src, "__int128") || strings.Contains(src, "_Complex") || strings.Contains(src, "__tandem_mantissa"))
+	return strings.HasPrefix(name, "__tandem_") && (strings.Contains(src, "__int128") || strings.Contains(src, "_Complex") || strings.Contains(src, "__tandem_mantissa") || strings.Contains(src, "_Float128"))
 }
 
 // program is a comparison, the files of testdata like pattern, with models under
@@ -70,18 +70,18 @@ func program(t *testing.T, pattern string, names []string) string {
 	names = slices.DeleteFunc(slices.Clone(names), isWide)
 	var b strings.Builder
 	b.WriteString("#define _GNU_SOURCE\n")
-	for _, h := range []string{"stdio.h", "stdlib.h", "string.h", "strings.h", "ctype.h", "wchar.h", "math.h", "inttypes.h", "time.h", "errno.h", "wctype.h", "uchar.h", "signal.h", "unistd.h", "limits.h", "float.h", "fenv.h"} {
+	for _, h := range []string{"stdio.h", "stdlib.h", "string.h", "strings.h", "ctype.h", "wchar.h", "math.h", "inttypes.h", "time.h", "errno.h", "wctype.h", "uchar.h", "signal.h", "unistd.h", "limits.h", "float.h", "fenv.h", "arpa/inet.h", "argz.h", "search.h", "sys/sysmacros.h", "libgen.h"} {
 		fmt.Fprintf(&b, "#include <%s>\n", h)
 	}
 	helper := regexp.MustCompile(`(?m)^static [A-Za-z_ ]+?\*?\b(\w+)(?:\(|\[\] =)`)
 	var undef strings.Builder
-	b.WriteString("static int m_errno;\nstatic void m___tandem_errno(int e) { m_errno = e; }\n#define __tandem_errno m___tandem_errno\n")
+	b.WriteString("static int m_errno;\nstatic void m___tandem_errno(int e) { m_errno = e; }\n#define __tandem_errno m___tandem_errno\nstatic void __tandem_refuse(void) { abort(); }\n")
 	b.WriteString("#pragma STDC FENV_ACCESS ON\n")
 	for _, n := range names {
 		fmt.Fprintf(&b, "#undef %s\n#define %s m_%s\n", n, n, n)
 		fmt.Fprintf(&undef, "#undef %s\n", n)
 	}
-	for _, n := range []string{"div_t", "ldiv_t", "lldiv_t", "imaxdiv_t", "tm"} {
+	for _, n := range []string{"div_t", "ldiv_t", "lldiv_t", "imaxdiv_t", "tm", "in_addr"} {
 		fmt.Fprintf(&b, "#define %s m_%s\n", n, n)
 		fmt.Fprintf(&undef, "#undef %s\n", n)
 	}

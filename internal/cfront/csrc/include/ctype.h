@@ -21,4 +21,19 @@ const int **__ctype_tolower_loc(void);
 const int **__ctype_toupper_loc(void);
 #define _tolower(c) ((int)(*__ctype_tolower_loc())[(int)(c)])
 #define _toupper(c) ((int)(*__ctype_toupper_loc())[(int)(c)])
+#include <sys/tandem_locale.h>
+int isalnum_l(int __c, locale_t __l);
+int isalpha_l(int __c, locale_t __l);
+int isblank_l(int __c, locale_t __l);
+int iscntrl_l(int __c, locale_t __l);
+int isdigit_l(int __c, locale_t __l);
+int isgraph_l(int __c, locale_t __l);
+int islower_l(int __c, locale_t __l);
+int isprint_l(int __c, locale_t __l);
+int ispunct_l(int __c, locale_t __l);
+int isspace_l(int __c, locale_t __l);
+int isupper_l(int __c, locale_t __l);
+int isxdigit_l(int __c, locale_t __l);
+int tolower_l(int __c, locale_t __l);
+int toupper_l(int __c, locale_t __l);
 #endif

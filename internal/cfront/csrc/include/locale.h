@@ -23,7 +23,7 @@ struct lconv {
 #define LC_NUMERIC_MASK (1 << LC_NUMERIC)
 #define LC_ALL_MASK 8127
 #define LC_GLOBAL_LOCALE ((locale_t)-1L)
-typedef struct __locale_struct *locale_t;
+#include <sys/tandem_locale.h>
 locale_t newlocale(int __mask, const char *__name, locale_t __base);
 locale_t duplocale(locale_t __l);
 locale_t uselocale(locale_t __l);

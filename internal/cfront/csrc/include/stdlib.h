@@ -96,4 +96,13 @@ size_t wcstombs(char *__d, const wchar_t *__s, size_t __n);
 int mbtowc(wchar_t *__d, const char *__s, size_t __n);
 int wctomb(char *__d, wchar_t __c);
 int mblen(const char *__s, size_t __n);
+#ifdef _GNU_SOURCE
+#include <sys/tandem_locale.h>
+long strtol_l(const char *__s, char **__end, int __base, locale_t __l);
+unsigned long strtoul_l(const char *__s, char **__end, int __base, locale_t __l);
+long long strtoll_l(const char *__s, char **__end, int __base, locale_t __l);
+unsigned long long strtoull_l(const char *__s, char **__end, int __base, locale_t __l);
+double strtod_l(const char *__s, char **__end, locale_t __l);
+float strtof_l(const char *__s, char **__end, locale_t __l);
+#endif
 #endif

@@ -63,4 +63,8 @@ char *basename(const char *__s);
 #define strndupa(s, n) (__extension__({ const char *__old = (s); size_t __len = strnlen(__old, (n)); char *__new = (char *)__builtin_alloca(__len + 1); __new[__len] = 0; (char *)memcpy(__new, __old, __len); }))
 #endif
 #include <strings.h>
+#include <sys/tandem_locale.h>
+int strcoll_l(const char *__a, const char *__b, locale_t __l);
+size_t strxfrm_l(char *__d, const char *__s, size_t __n, locale_t __l);
+char *strerror_l(int __e, locale_t __l);
 #endif

@@ -11,4 +11,7 @@ char *rindex(const char *__s, int __c);
 int ffs(int __i);
 int ffsl(long __i);
 int ffsll(long long __i);
+#include <sys/tandem_locale.h>
+int strcasecmp_l(const char *__a, const char *__b, locale_t __l);
+int strncasecmp_l(const char *__a, const char *__b, size_t __n, locale_t __l);
 #endif

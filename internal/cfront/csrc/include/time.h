@@ -45,4 +45,6 @@ int clock_nanosleep(clockid_t __c, int __flags, const struct timespec *__req, st
 size_t strftime(char *__s, size_t __n, const char *__fmt, const struct tm *__tm);
 int clock_gettime(clockid_t __c, struct timespec *__t);
 int nanosleep(const struct timespec *__req, struct timespec *__rem);
+#include <sys/tandem_locale.h>
+size_t strftime_l(char *__s, size_t __n, const char *__fmt, const struct tm *__tm, locale_t __l);
 #endif

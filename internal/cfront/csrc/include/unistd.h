@@ -39,6 +39,17 @@ unsigned sleep(unsigned __s);
 int usleep(useconds_t __us);
 unsigned alarm(unsigned __s);
 int pause(void);
+pid_t getpgrp(void);
+int getpagesize(void);
+int link(const char *__old, const char *__new);
+int symlink(const char *__old, const char *__new);
+int chown(const char *__name, uid_t __u, gid_t __g);
+int fsync(int __fd);
+int fdatasync(int __fd);
+#ifdef _GNU_SOURCE
+pid_t gettid(void);
+#endif
+void swab(const void *__from, void *__to, ssize_t __n);
 int isatty(int __fd);
 int gethostname(char *__s, size_t __n);
 long sysconf(int __name);

@@ -62,4 +62,17 @@ wchar_t *wmempcpy(wchar_t *__d, const wchar_t *__s, size_t __n);
 long long wcstoq(const wchar_t *__s, wchar_t **__end, int __base);
 unsigned long long wcstouq(const wchar_t *__s, wchar_t **__end, int __base);
 #endif
+#include <sys/tandem_locale.h>
+int wcscasecmp_l(const wchar_t *__a, const wchar_t *__b, locale_t __l);
+int wcsncasecmp_l(const wchar_t *__a, const wchar_t *__b, size_t __n, locale_t __l);
+int wcscoll_l(const wchar_t *__a, const wchar_t *__b, locale_t __l);
+size_t wcsxfrm_l(wchar_t *__d, const wchar_t *__s, size_t __n, locale_t __l);
+#ifdef _GNU_SOURCE
+long wcstol_l(const wchar_t *__s, wchar_t **__end, int __base, locale_t __l);
+unsigned long wcstoul_l(const wchar_t *__s, wchar_t **__end, int __base, locale_t __l);
+long long wcstoll_l(const wchar_t *__s, wchar_t **__end, int __base, locale_t __l);
+unsigned long long wcstoull_l(const wchar_t *__s, wchar_t **__end, int __base, locale_t __l);
+double wcstod_l(const wchar_t *__s, wchar_t **__end, locale_t __l);
+float wcstof_l(const wchar_t *__s, wchar_t **__end, locale_t __l);
+#endif
 #endif

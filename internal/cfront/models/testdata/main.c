@@ -17,6 +17,7 @@ int main(int argc, char **argv)
 		multibyte();
 		times();
 		formats();
+		posix();
 	}
 	printf("%d failures\n", failures);
 	return failures != 0;

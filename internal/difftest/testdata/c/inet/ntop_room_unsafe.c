@@ -1,0 +1,12 @@
+// false
+#include <arpa/inet.h>
+#include <assert.h>
+#include <errno.h>
+#include <sys/socket.h>
+int main(void)
+{
+	unsigned char a[4] = {1, 2, 3, 4};
+	char s[8];
+	assert(inet_ntop(AF_INET, a, s, 8) == 0 && errno == ENOSPC);
+	return 0;
+}

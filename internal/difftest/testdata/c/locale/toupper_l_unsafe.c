@@ -1,0 +1,11 @@
+// false
+#define _GNU_SOURCE
+#include <assert.h>
+#include <ctype.h>
+#include <locale.h>
+int main(void)
+{
+	locale_t l = newlocale(LC_CTYPE_MASK, "POSIX", 0);
+	assert(toupper_l('q', l) == 'q' && tolower_l('!', l) == '!');
+	return 0;
+}

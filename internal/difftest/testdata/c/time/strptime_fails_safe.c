@@ -1,0 +1,13 @@
+// true
+#define _GNU_SOURCE
+#include <assert.h>
+#include <string.h>
+#include <time.h>
+int main(void)
+{
+	struct tm t;
+	memset(&t, 0, sizeof t);
+	assert(strptime("13/45/1999", "%m/%d/%Y", &t) == 0);
+	assert(strptime("25:00", "%H:%M", &t) == 0);
+	return 0;
+}
