@@ -18,7 +18,7 @@ func stdioHandler(name string) handlerFunc {
 	case "puts", "fputs", "putchar", "fputc", "putc", "putchar_unlocked", "putc_unlocked", "fputc_unlocked", "fputs_unlocked", "_IO_putc",
 		"fwrite", "fwrite_unlocked":
 		return (*fn).put
-	case "write", "puts_unlocked", "fputwc", "putwchar":
+	case "write", "puts_unlocked":
 		return (*fn).roughResult
 	case "remove", "rename", "close": // they may fail
 		return within(-1, 0)
@@ -41,6 +41,8 @@ func stdioHandler(name string) handlerFunc {
 		return (*fn).read
 	case "scanf", "fscanf", "__isoc99_scanf", "__isoc99_fscanf", "__isoc23_scanf", "__isoc23_fscanf":
 		return (*fn).scanf
+	case "sscanf", "__isoc99_sscanf", "__isoc23_sscanf":
+		return (*fn).sscanf
 	}
 	return nil
 }

@@ -178,13 +178,19 @@ func (f *fn) scanf(c *call) value {
 	if strings.Contains(c.name, "fscanf") {
 		first = 2
 	}
-	if c.n == nil || len(c.args) < first || !f.l.readsTokens() || first == 2 && !isStandard(c, 0, "stdin", 0) {
+	steps := func() value {
+		if v, ok := f.scanLiteral(c, first, ir.NewConst(f.ptr(), 0), f.scanned(c, first)); ok {
+			return v
+		}
 		return f.byModel(c)
+	}
+	if c.n == nil || len(c.args) < first || !f.l.readsTokens() || first == 2 && !isStandard(c, 0, "stdin", 0) {
+		return steps()
 	}
 	s, ok := stringValue(c.args[first-1])
 	list, simple := f.l.tokens(s)
 	if !ok || !simple || len(c.vals) < first+len(list) {
-		return f.byModel(c)
+		return steps()
 	}
 	ended := f.l.stdinEnded()
 	r := f.temp(ir.I32)

@@ -78,4 +78,8 @@ var units = sync.OnceValue(func() (t unitTable) {
 var variants = map[string]struct {
 	of    string
 	pairs []string
-}{}
+}{
+	"wconvert.c": {"convert.c", wideConvert},
+	"wformat.c":  {"format.c", wideFormat},
+	"wscan.c":    {"scan.c", wideScan},
+}

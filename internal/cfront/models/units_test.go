@@ -44,6 +44,7 @@ func TestUnitsAgainstLibrary(t *testing.T) {
 		units []string
 	}{
 		{"tree.c", []string{"tree.c"}},
+		{"wide.c", []string{"wide.c", "wconvert.c", "wformat.c", "wscan.c"}},
 		{"locale.c", []string{"locale.c"}},
 		{"getopt.c", []string{"getopt.c"}},
 		{"random.c", []string{"random.c", "rand48.c"}},

@@ -263,6 +263,16 @@ static void store_length(struct spec *p, void *q, size n)
 #define EINVAL 22
 #define EOVERFLOW 75
 
+/* Are the bytes that %s writes characters? */
+static int ascii(const char *t, int prec)
+{
+	int i;
+	for (i = 0; t && (prec < 0 || i < prec) && t[i]; i++)
+		if ((unsigned char)t[i] > 127)
+			return 0;
+	return 1;
+}
+
 /* What is written before that failure is not modelled. */
 static long long too_wide(char *s, size cap, size n)
 {
@@ -277,6 +287,7 @@ long long __tandem_format(char *s, size cap, const char *f, __builtin_va_list ap
 	struct spec p;
 	size n = 0, i = 0;
 	int bad = 0;
+	int narrow = 0; /* a text of bytes has to be one of characters */
 	__builtin_va_copy(next.ap, ap);
 	__builtin_va_copy(all.ap, ap);
 	while (f[i]) {
@@ -331,9 +342,13 @@ long long __tandem_format(char *s, size cap, const char *f, __builtin_va_list ap
 			n = __tandem_put_char(s, cap, n, (int)c, p.flags, p.width);
 			break;
 		}
-		case 's':
-			n = __tandem_put_str(s, cap, n, __builtin_va_arg(a->ap, const char *), p.flags, p.width, p.prec);
+		case 's': {
+			const char *t = __builtin_va_arg(a->ap, const char *);
+			if (narrow && !ascii(t, p.prec))
+				return FAILS(EILSEQ);
+			n = __tandem_put_str(s, cap, n, t, p.flags, p.width, p.prec);
 			break;
+		}
 		case 'S':
 			n = __tandem_put_wide(s, cap, n, __builtin_va_arg(a->ap, const __WCHAR_TYPE__ *), p.flags, p.width, p.prec, &bad);
 			if (bad)

@@ -3,6 +3,8 @@
 //# provides: sscanf vsscanf scanf vscanf fscanf vfscanf
 //# provides: __isoc99_sscanf __isoc99_vsscanf __isoc99_scanf __isoc99_vscanf __isoc99_fscanf __isoc99_vfscanf
 //# provides: __isoc23_sscanf __isoc23_vsscanf __isoc23_scanf __isoc23_vscanf __isoc23_fscanf __isoc23_vfscanf
+//# provides: __tandem_scan_from __tandem_scan_next __tandem_scan_back __tandem_scan_stream __tandem_scan_count __tandem_scan_skip
+//# provides: __tandem_scan_char __tandem_scan_int __tandem_scan_float __tandem_stdin
 
 typedef __SIZE_TYPE__ size;
 typedef __builtin_va_list list;
@@ -627,3 +629,60 @@ int __isoc23_vfscanf(FILE *s, const char *f, list ap) { return vfscanf(s, f, ap)
 int __isoc23_sscanf(const char *s, const char *f, ...) { VARIADIC(vsscanf(s, f, ap)); }
 int __isoc23_scanf(const char *f, ...) { VARIADIC(vfscanf(stdin, f, ap)); }
 int __isoc23_fscanf(FILE *s, const char *f, ...) { VARIADIC(vfscanf(s, f, ap)); }
+
+/* --- one conversion after the other, for literal formats */
+
+static struct source at;
+
+void __tandem_scan_from(const char *s, FILE *f)
+{
+	at.s = s;
+	at.f = f;
+	at.count = 0;
+}
+
+FILE *__tandem_stdin(void) { return stdin; }
+int __tandem_scan_next(void) { return next(&at); }
+void __tandem_scan_back(int c) { back(&at, c); }
+int __tandem_scan_stream(void) { return !at.s; }
+long __tandem_scan_count(void) { return at.count; }
+
+void __tandem_scan_skip(void)
+{
+	int c;
+	do
+		c = next(&at);
+	while (space(c));
+	back(&at, c);
+}
+
+int __tandem_scan_char(int want)
+{
+	int c = next(&at);
+	if (c < 0)
+		return END;
+	if (c == want)
+		return DONE;
+	back(&at, c);
+	return MISMATCH;
+}
+
+int __tandem_scan_int(void *to, int suppress, int width, int bytes, int base, int sign)
+{
+	struct order o;
+	o.to = to;
+	o.suppress = suppress;
+	o.width = width;
+	o.size = bytes;
+	return integer(&at, &o, base, sign, 0);
+}
+
+int __tandem_scan_float(void *to, int suppress, int width, int bytes)
+{
+	struct order o;
+	o.to = to;
+	o.suppress = suppress;
+	o.width = width;
+	o.size = bytes;
+	return floating(&at, &o);
+}

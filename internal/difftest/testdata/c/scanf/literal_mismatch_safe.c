@@ -1,12 +1,9 @@
 // true
-#define _GNU_SOURCE
-#include <stdio.h>
-#include <string.h>
-#include <stdlib.h>
 #include <assert.h>
+#include <stdio.h>
 int main(void)
 {
-	int a = 0, b = 0;
-	assert(sscanf("3;4", "%d:%d", &a, &b) == 1);
+	int x = 1, y = 2;
+	assert(sscanf("12;34", "%d,%d", &x, &y) == 1 && x == 12 && y == 2);
 	return 0;
 }

@@ -1,0 +1,367 @@
+package cfront
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// scanf with a literal format that is not simple (libscan.go), and sscanf: the format is taken
+// apart here, so that how many items are read is a constant on each way out; the conversions
+// are C text (models/units/scan.c).
+
+// scanStep is a part of a format of scanf.
+type scanStep struct {
+	conv     byte   // 0: the character c; ' ': white space, else a conversion
+	c        byte   // a character of the text
+	suppress bool   // *
+	width    int64  // 0: none
+	size     string // h, ll, ...
+	set      string // of [
+	not      bool   // [^
+}
+
+// scanSteps takes a format apart; ok is false if a part is left to the interpreter.
+func scanSteps(s string) (list []scanStep, ok bool) {
+	for i := 0; i < len(s); i++ {
+		switch {
+		case strings.IndexByte(" \t\n\v\f\r", s[i]) >= 0:
+			list = append(list, scanStep{conv: ' '})
+			continue
+		case s[i] != '%':
+			list = append(list, scanStep{c: s[i]})
+			continue
+		}
+		i++
+		d := scanStep{}
+		if i < len(s) && s[i] == '*' {
+			d.suppress = true
+			i++
+		}
+		digits := i
+		for ; i < len(s) && s[i] >= '0' && s[i] <= '9' && d.width < 1<<20; i++ {
+			d.width = 10*d.width + int64(s[i]-'0')
+		}
+		if i > digits && d.width == 0 || d.width >= 1<<20 {
+			return nil, false
+		}
+		k := i
+		for i < len(s) && strings.IndexByte("hlLqjzt", s[i]) >= 0 {
+			i++
+		}
+		if i == len(s) {
+			return nil, false
+		}
+		d.size, d.conv = s[k:i], s[i]
+		switch d.conv {
+		case 'd', 'i', 'u', 'o', 'x', 'X', 'n':
+			if !slices.Contains([]string{"", "h", "hh", "l", "ll", "q", "j", "z", "t"}, d.size) || d.conv == 'n' && d.suppress {
+				return nil, false
+			}
+		case 'a', 'A', 'e', 'E', 'f', 'F', 'g', 'G':
+			if d.size != "" && d.size != "l" {
+				return nil, false
+			}
+		case 'c', 's':
+			if d.size != "" {
+				return nil, false
+			}
+		case '%':
+			if i != digits || d.suppress {
+				return nil, false
+			}
+		case '[':
+			if d.size != "" {
+				return nil, false
+			}
+			i++
+			if i < len(s) && s[i] == '^' {
+				d.not = true
+				i++
+			}
+			from := i
+			for i < len(s) && (s[i] != ']' || i == from) {
+				i++
+			}
+			if i == len(s) {
+				return nil, false
+			}
+			d.set = s[from:i]
+		default:
+			return nil, false
+		}
+		list = append(list, d)
+	}
+	return list, true
+}
+
+// members are the bytes of a set between brackets.
+func (d *scanStep) members() (in [256]bool) {
+	s := d.set
+	for i := 0; i < len(s); i++ {
+		if s[i] == '-' && i > 0 && i+1 < len(s) && s[i-1] <= s[i+1] {
+			for c := int(s[i-1]); c < int(s[i+1]); c++ {
+				in[c] = true
+			}
+		} else {
+			in[s[i]] = true
+		}
+	}
+	if d.not {
+		for c := range in {
+			in[c] = !in[c]
+		}
+	}
+	return in
+}
+
+// cond is a condition in C that the byte c is a member of a set.
+func setCond(in [256]bool) string {
+	var parts []string
+	for c := 0; c < 256; c++ {
+		if !in[c] {
+			continue
+		}
+		end := c
+		for end < 255 && in[end+1] {
+			end++
+		}
+		switch {
+		case c == 0 && end == 255:
+			return "1"
+		case c == end:
+			parts = append(parts, fmt.Sprintf("c == %d", c))
+		case c == 0:
+			parts = append(parts, fmt.Sprintf("c <= %d", end))
+		case end == 255:
+			parts = append(parts, fmt.Sprintf("c >= %d", c))
+		default:
+			parts = append(parts, fmt.Sprintf("c >= %d && c <= %d", c, end))
+		}
+		c = end
+	}
+	if parts == nil {
+		return "0"
+	}
+	return strings.Join(parts, " || ")
+}
+
+// The results of a conversion: as in scan.c.
+const scanMismatch, scanEnd = 1, 2
+
+// charsText is C text that reads the characters of one conversion: those of a word or of a
+// set, or just as many as the width says. n is the width, or 0.
+const charsText = `
+int __tandem_scan_next(void);
+void __tandem_scan_back(int c);
+int __tandem_scan_stream(void);
+void __tandem_text(int c);
+static int is(int c) { return @IS; }
+int @NAME(char *p)
+{
+	int c = __tandem_scan_next();
+	__SIZE_TYPE__ n = 0;
+	if (c < 0)
+		return 2;
+	if (!is(c)) {
+		__tandem_scan_back(c);
+		return 1;
+	}
+	for (;;) {
+		@TEXT
+		@PUT
+		n++;
+		if (n == @WIDTH)
+			break;
+		c = __tandem_scan_next();
+		if (c < 0)
+			break;
+		if (!is(c)) {
+			__tandem_scan_back(c);
+			break;
+		}
+	}
+	@END
+	return 0;
+}
+`
+
+// scanChars is the function that reads the characters of a conversion.
+func (l *linker) scanChars(d *scanStep) *symbol {
+	in := [256]bool{}
+	switch d.conv {
+	case 'c':
+		in = (&scanStep{not: true}).members()
+	case 's':
+		in = (&scanStep{not: true, set: " \t\n\v\f\r"}).members()
+	default:
+		in = d.members()
+	}
+	width := d.width
+	if d.conv == 'c' {
+		width = max(width, 1)
+	}
+	cond := setCond(in)
+	key := fmt.Sprintf("scanf %c%v %d %s", d.conv, d.suppress, width, cond)
+	if s := l.modelSyms[key]; s != nil {
+		return s
+	}
+	put, end, text, limit := "p[n] = (char)c;", "p[n] = 0;", "if (__tandem_scan_stream())\n\t\t\t__tandem_text(c);", fmt.Sprint(width)
+	if d.suppress {
+		put, end = "", ""
+	}
+	if d.conv == 'c' {
+		end, text = "", ""
+	}
+	if width == 0 {
+		limit = "(__SIZE_TYPE__)-1"
+	}
+	name := fmt.Sprintf("__tandem_scan_chars_%d", len(l.modelSyms))
+	src := strings.NewReplacer("@NAME", name, "@IS", cond, "@PUT", put, "@END", end, "@TEXT", text, "@WIDTH", limit).Replace(charsText)
+	s := l.parseModel("<scanf "+name+">", src)[name]
+	l.modelSyms[key] = s
+	return s
+}
+
+// scanLiteral reads by a literal format, the argument before first; ok is false if nothing was done.
+func (f *fn) scanLiteral(c *call, first int, text, stream ir.Expr) (v value, ok bool) {
+	if c.n == nil || len(c.args) < first || stream == nil {
+		return v, false
+	}
+	s, ok := stringValue(c.args[first-1])
+	s, _, _ = strings.Cut(s, "\x00")
+	list, simple := scanSteps(s)
+	if !ok || !simple {
+		return v, false
+	}
+	want := first
+	for _, d := range list {
+		if d.conv > ' ' && d.conv != '%' && !d.suppress {
+			if want >= len(c.vals) || !isPtr(c.vals[want]) {
+				return v, false
+			}
+			want++
+		}
+	}
+	r, out := f.temp(ir.I32), f.newLoc()
+	num := func(k int64) ir.Expr { return ir.NewConst(ir.I32, k) }
+	is := func(e ir.Expr, k int64) ir.Expr { return ir.NewBinary(ir.Eq, e, num(k)) }
+	leave := func(cond ir.Expr, result int64) {
+		yes, no := f.newLoc(), f.newLoc()
+		f.edge(f.cur, yes, &ir.Assume{Cond: cond, Guard: ir.OtherGuard}, f.pos)
+		f.edge(f.cur, no, &ir.Assume{Cond: ir.NotExpr(cond), Guard: ir.OtherGuard}, f.pos)
+		f.cur = yes
+		f.emit(&ir.Assign{Dst: r, Src: num(result)})
+		f.goTo(out)
+		f.cur = no
+	}
+	f.callUnit("__tandem_scan_from", text, stream)
+	done, blank, arg := int64(0), false, first
+	skip := func() {
+		if blank {
+			f.callUnit("__tandem_scan_skip")
+		}
+		blank = false
+	}
+	ended := func() int64 {
+		if done > 0 {
+			return done
+		}
+		return -1
+	}
+	for _, d := range list {
+		var got ir.Expr
+		switch d.conv {
+		case ' ':
+			blank = true
+			continue
+		case 0, '%':
+			if d.conv == '%' {
+				blank, d.c = true, '%'
+			}
+			skip()
+			got = f.callUnit("__tandem_scan_char", num(int64(d.c)))
+			leave(is(got, scanEnd), ended())
+			leave(is(got, scanMismatch), done)
+			continue
+		case 'n':
+			skip()
+			t := ir.Type{Kind: ir.Int, Bits: uint8(8 * f.intSize(d.size)), Signed: true}
+			f.emit(&ir.Store{Addr: c.vals[arg].e, Val: ir.NewCast(t, f.callUnit("__tandem_scan_count"))})
+			arg++
+			continue
+		}
+		to := ir.Expr(ir.NewConst(f.ptr(), 0))
+		if !d.suppress {
+			to = c.vals[arg].e
+			arg++
+		}
+		width, suppress := num(d.width), num(0)
+		if d.suppress {
+			suppress = num(1)
+		}
+		if d.width == 0 {
+			width = num(-1)
+		}
+		if d.conv != 'c' && d.conv != '[' {
+			blank = true
+		}
+		skip()
+		switch d.conv {
+		case 'd', 'i', 'u', 'o', 'x', 'X':
+			base, signed := int64(10), num(0)
+			switch d.conv {
+			case 'd':
+				signed = num(1)
+			case 'i':
+				base, signed = 0, num(1)
+			case 'o':
+				base = 8
+			case 'x', 'X':
+				base = 16
+			}
+			got = f.callUnit("__tandem_scan_int", to, suppress, width, num(int64(f.intSize(d.size))), num(base), signed)
+		case 'c', 's', '[':
+			g := f.l.funcOf(f.l.scanChars(&d))
+			v := f.temp(ir.I32)
+			f.emit(&ir.Call{Dst: v, Func: g, Args: []ir.Expr{to}})
+			got = ir.NewRef(v)
+		default:
+			size := int64(4)
+			if d.size == "l" {
+				size = 8
+			}
+			got = f.callUnit("__tandem_scan_float", to, suppress, width, num(size))
+		}
+		leave(is(got, scanEnd), ended())
+		leave(is(got, scanMismatch), done)
+		if !d.suppress {
+			done++
+		}
+	}
+	skip()
+	f.emit(&ir.Assign{Dst: r, Src: num(done)})
+	f.goTo(out)
+	f.cur = out
+	return f.asResult(value{e: ir.NewRef(r)}, c), true
+}
+
+// scanned is the stream that scanf or fscanf reads.
+func (f *fn) scanned(c *call, first int) ir.Expr {
+	if first == 2 {
+		return c.vals[0].e
+	}
+	return f.callUnit("__tandem_stdin")
+}
+
+// sscanf reads from a string.
+func (f *fn) sscanf(c *call) value {
+	if len(c.vals) > 1 && isPtr(c.vals[0]) {
+		if v, ok := f.scanLiteral(c, 2, c.vals[0].e, ir.NewConst(f.ptr(), 0)); ok {
+			return v
+		}
+	}
+	return f.byModel(c)
+}

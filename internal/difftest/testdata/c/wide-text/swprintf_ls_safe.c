@@ -1,0 +1,9 @@
+// true
+#include <assert.h>
+#include <wchar.h>
+int main(void)
+{
+	wchar_t b[20];
+	assert(swprintf(b, 20, L"<%ls>", L"\u20ac") == 3 && b[1] == 0x20ac);
+	return 0;
+}
