@@ -38,6 +38,9 @@ type pointerInput struct {
 
 // aliases lets the pointer inputs of the program lead to its objects.
 func (l *linker) aliases() {
+	l.knowGlobals()
+	l.splitReads()
+	l.settleReads()
 	ins := l.pointerInputs()
 	if len(ins) == 0 {
 		return
@@ -61,7 +64,7 @@ func (l *linker) pointerInputs() []pointerInput {
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
 			in, ok := e.Stmt.(*ir.Input)
-			if ok && in.Dst.Type.Kind == ir.Ptr && in.Site.Kind != ir.Approx && !in.Site.Own && lookedAt(e, in.Dst) {
+			if ok && in.Dst.Type.Kind == ir.Ptr && in.Site.Kind != ir.Approx && !in.Site.Own && !l.unread.idle[e] && lookedAt(e, in.Dst) {
 				out = append(out, pointerInput{f, e, in})
 			}
 		}
@@ -539,153 +542,4 @@ func (c *chooser) forget() {
 			from.Out = append(from.Out, e)
 		}
 	}
-}
-
-// knowGlobals marks the objects that other files may name, in a program that gets pointers from outside, and
-// makes objects of the global registers that such a pointer fits.
-func (l *linker) knowGlobals() {
-	kinds, any := l.outsideKinds()
-	if len(kinds) == 0 && !any {
-		return
-	}
-	taken := map[*ir.Var]*ir.Object{}
-	for _, name := range sortedKeys(l.syms) {
-		s := l.syms[name]
-		if s.isFunc || s.static || s.unit == nil || s.unit.model || s.place.t == nil || !s.defined() && !s.tentative || isConst(s.decl) {
-			continue
-		}
-		if o := l.objectOf(s.place); o != nil {
-			o.Known = true
-			continue
-		}
-		v := s.place.reg
-		if v == nil || v.Type == ir.F80 {
-			continue
-		}
-		if k := l.kindOf(s.typ); !any && !slices.Contains(kinds, k) || k == "" {
-			continue
-		}
-		taken[v] = l.makeObject(v, s)
-	}
-	if len(taken) > 0 {
-		l.demote(taken)
-	}
-}
-
-// outsideKinds are the kinds of pointers that come from outside and are accesses' addresses; any: one of them may
-// be a pointer to anything.
-func (l *linker) outsideKinds() (kinds []string, any bool) {
-	add := func(v *ir.Var) {
-		if v.Points == "" {
-			any = true
-		} else if v.Points != codeKind && !slices.Contains(kinds, v.Points) {
-			kinds = append(kinds, v.Points)
-		}
-	}
-	inside := l.pointersInside
-	for _, f := range l.fns {
-		for _, e := range f.f.Edges {
-			if s, ok := e.Stmt.(*ir.Input); ok && s.Dst.Type.Kind == ir.Ptr && s.FreshSize > 0 && s.Dst.Points != codeKind {
-				inside = inside || (s.Site.Kind == ir.Param || s.Site.Kind == ir.Nondet) && !s.Site.Own && holdsPointers(s.Site.Parts)
-			}
-		}
-	}
-	for _, f := range l.fns {
-		for _, e := range f.f.Edges {
-			switch s := e.Stmt.(type) {
-			case *ir.Input:
-				if s.Dst.Type.Kind == ir.Ptr && outside(s.Site.Kind) && !s.Site.Own && lookedAt(e, s.Dst) && (s.Dst.Points != "" || s.Site.Kind == ir.Param || s.Site.Kind == ir.Nondet) {
-					add(s.Dst)
-				}
-			case *ir.LoadStmt:
-				if s.Dst.Type.Kind == ir.Ptr && inside && lookedAt(e, s.Dst) {
-					add(s.Dst)
-				}
-			}
-		}
-	}
-	return kinds, any
-}
-
-// makeObject is the object that takes the place of a global register.
-func (l *linker) makeObject(v *ir.Var, s *symbol) *ir.Object {
-	o := l.prog.NewObject(l.names.uniq(v.Name), int64(v.Type.Size()), l.align(s.typ, s.pos))
-	o.Pos, o.Source, o.CType, o.Scope = s.pos, v.Source, v.CType, v.Scope
-	o.Elem, o.Parts, o.Known = v.Type, l.partsOf(s.typ, false), true
-	if v.Init != nil {
-		o.Init = []ir.InitItem{{Off: 0, Val: v.Init}}
-	}
-	return o
-}
-
-// demote replaces global registers by objects.
-func (l *linker) demote(objs map[*ir.Var]*ir.Object) {
-	ptr := l.cfg.Model.Ptr()
-	for _, f := range l.fns {
-		changed := false
-		for _, loc := range slices.Clone(f.f.Locs) {
-			changed = f.loadFirst(loc, objs) || changed
-		}
-		for _, e := range slices.Clone(f.f.Edges) {
-			v := ir.Def(e.Stmt)
-			o := objs[v]
-			if v == nil || o == nil {
-				continue
-			}
-			changed = true
-			addr := &ir.AddrOf{Obj: o, T: ptr}
-			if a, ok := e.Stmt.(*ir.Assign); ok {
-				e.Stmt = &ir.Store{Addr: addr, Val: a.Src}
-				continue
-			}
-			t := f.temp(v.Type)
-			t.Points = v.Points
-			retarget(e, t)
-			mid, to := f.newLoc(), e.To
-			mid.Pos = e.Pos
-			to.In = without(to.In, e)
-			e.To = mid
-			mid.In = append(mid.In, e)
-			f.edge(mid, to, &ir.Store{Addr: addr, Val: ir.NewRef(t)}, e.Pos)
-		}
-		if changed {
-			f.tidy()
-		}
-	}
-}
-
-// loadFirst reads what the edges of a location use of the registers just before them.
-func (f *fn) loadFirst(loc *ir.Loc, objs map[*ir.Var]*ir.Object) bool {
-	temps := map[*ir.Var]*ir.Var{}
-	var order []*ir.Var
-	for _, e := range loc.Out {
-		for _, x := range ir.StmtExprs(e.Stmt) {
-			ir.Vars(x, func(v *ir.Var) {
-				if objs[v] != nil && temps[v] == nil {
-					temps[v] = f.temp(v.Type)
-					temps[v].Points = v.Points
-					order = append(order, v)
-				}
-			})
-		}
-	}
-	if len(order) == 0 {
-		return false
-	}
-	out := loc.Out
-	loc.Out = nil
-	f.cur, f.pos = loc, out[0].Pos
-	for _, v := range order {
-		f.emit(&ir.LoadStmt{Dst: temps[v], Addr: &ir.AddrOf{Obj: objs[v], T: f.ptr()}})
-	}
-	sub := &ir.Subst{Var: func(v *ir.Var) *ir.Var { return temps[v] }}
-	for _, e := range out {
-		dst := ir.Def(e.Stmt)
-		e.From = f.cur
-		f.cur.Out = append(f.cur.Out, e)
-		e.Stmt = ir.MapStmt(e.Stmt, sub.Expr)
-		_ = dst
-	}
-	f.cur.Pos = loc.Pos
-	return true
 }

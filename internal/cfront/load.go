@@ -79,8 +79,6 @@ func load(cfg Config, env floatEnv) (prog *ir.Program, again *lowerAgain, err er
 	l.settleJumps()
 	l.settleNests()
 	l.finishEntry()
-	l.knowGlobals()
-	l.readUnread()
 	l.dropEnds()
 	l.aliases()
 	l.finish()

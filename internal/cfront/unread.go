@@ -49,8 +49,23 @@ type pointerRead struct {
 
 	miss  *ir.Edge              // on where the value is no mark
 	hits  [memoryKinds]*ir.Edge // on where it is one
-	want  [memoryKinds]bool     // it may be one
-	extra bool                  // the read is there for the mark only
+	from  [memoryKinds]*tracer
+	want  [memoryKinds]bool // it may be one
+	extra bool              // the read is there for the mark only
+}
+
+// tracer stands for the inputs of all reads of pointers of a type, until it is known which of them there are.
+type tracer struct {
+	tracerKey
+	v     *ir.Var // set at the start
+	edge  *ir.Edge
+	cells []int64 // the places of pointers in an object of its own that get marks
+}
+
+type tracerKey struct {
+	points string
+	fresh  int64
+	from   memoryFrom
 }
 
 // structRead is a copy of a structure.
@@ -84,6 +99,7 @@ type inputMemory struct {
 	cells []int64
 	read  map[int64]bool // the cells that some read wants
 	dirty bool
+	trace *tracer // it stands for memory
 }
 
 // unreadState is what the lowering notes.
@@ -94,9 +110,12 @@ type unreadState struct {
 	made    []arbitrary
 	objects map[*ir.Object]bool // structures that are inputs
 	marks   [memoryKinds]*ir.Object
-	inputs  map[*ir.Site]bool    // pointers read from input memory
+	inputs  map[*ir.Site]bool // pointers read from input memory
+	tracers map[tracerKey]*tracer
+	order   []*tracer
 	stores  map[*ir.Edge]bool    // of marks
 	after   map[*ir.Edge]*ir.Loc // behind the marks of a pointer input
+	idle    map[*ir.Edge]bool    // inputs that nothing is done with
 }
 
 const maxUnread = 16 // places of pointers in one piece of memory
@@ -186,16 +205,18 @@ func pointerPlaces(parts []ir.Part, size, width int64) (offs []int64) {
 	return offs
 }
 
-// readUnread makes inputs of the pointers that the program reads from input memory.
-func (l *linker) readUnread() {
+// splitReads has the program read inputs besides where it reads pointers, if some of these lie in input memory.
+func (l *linker) splitReads() {
 	u := &l.unread
-	if len(u.reads) == 0 && len(u.structs) == 0 || len(l.inputMemory()) == 0 {
-		return
-	}
-	u.inputs, u.after, u.stores = map[*ir.Site]bool{}, map[*ir.Edge]*ir.Loc{}, map[*ir.Edge]bool{}
+	u.inputs, u.tracers = map[*ir.Site]bool{}, map[tracerKey]*tracer{}
+	u.after, u.stores = map[*ir.Edge]*ir.Loc{}, map[*ir.Edge]bool{}
 	var from [memoryKinds]bool
 	for _, m := range l.inputMemory() {
 		from[m.from] = true
+	}
+	if from == [memoryKinds]bool{} || len(u.reads) == 0 && len(u.structs) == 0 {
+		u.reads = nil
+		return
 	}
 	l.readStructs()
 	here := l.edgesHere()
@@ -204,20 +225,55 @@ func (l *linker) readUnread() {
 		r.split()
 		for k := range memoryKinds {
 			if from[k] {
-				r.input(k)
+				r.traceInput(k)
 			}
 		}
 	}
+}
+
+// holdsInside says whether memory from outside may hold pointers.
+func (l *linker) holdsInside() bool {
+	if l.pointersInside {
+		return true
+	}
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			if s, ok := e.Stmt.(*ir.Input); ok && s.Dst.Type.Kind == ir.Ptr && s.FreshSize > 0 && s.Dst.Points != codeKind &&
+				(s.Site.Kind == ir.Param || s.Site.Kind == ir.Nondet) && !s.Site.Own && holdsPointers(s.Site.Parts) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// settleReads makes the inputs that reads need, and marks the memory that they are read from.
+func (l *linker) settleReads() {
+	u := &l.unread
+	if len(u.reads) == 0 {
+		return
+	}
 	ms := l.inputMemory()
 	l.checkUnread(ms)
+	for _, t := range u.order {
+		t.edge.From.Out = without(t.edge.From.Out, t.edge)
+		t.edge.To.In = nil
+	}
+	for _, m := range ms {
+		if m.dirty {
+			continue
+		}
+		marked := slices.DeleteFunc(m.cells, func(c int64) bool { return !m.read[c] })
+		if m.trace != nil {
+			m.trace.cells = marked
+		} else {
+			m.f.mark(m.edge, m.base, m.from, marked)
+		}
+	}
 	for _, r := range u.reads {
 		r.settle(u)
 	}
-	for _, m := range ms {
-		if !m.dirty && len(m.read) > 0 {
-			m.mark()
-		}
-	}
+	l.number()
 }
 
 // edgesHere are the edges of the program.
@@ -251,7 +307,10 @@ func (l *linker) inputMemory() (ms []*inputMemory) {
 		for _, e := range f.f.Edges {
 			switch s := e.Stmt.(type) {
 			case *ir.Input:
-				if s.Dst.Type.Kind == ir.Ptr && s.Dst.Points != codeKind && s.FreshSize > 0 && (outside(s.Site.Kind) || l.unread.inputs[s.Site]) {
+				if l.unread.isTracer(s.Dst) {
+					continue
+				}
+				if s.Dst.Type.Kind == ir.Ptr && s.Dst.Points != codeKind && s.FreshSize > 0 && outside(s.Site.Kind) {
 					add(f, e, s.Site, ir.NewRef(s.Dst), pointerPlaces(s.Site.Parts, s.FreshSize, width))
 				}
 			case *ir.Decl:
@@ -259,6 +318,13 @@ func (l *linker) inputMemory() (ms []*inputMemory) {
 					add(f, e, s.Obj.Site, &ir.AddrOf{Obj: s.Obj, T: f.ptr()}, pointerPlaces(s.Obj.Parts, s.Obj.Size, width))
 				}
 			}
+		}
+	}
+	for _, t := range l.unread.order {
+		site := ir.SiteOf(t.edge.Stmt)
+		add(l.start, t.edge, site, ir.NewRef(t.v), pointerPlaces(site.Parts, t.fresh, width))
+		if n := len(ms); n > 0 && ms[n-1].edge == t.edge {
+			ms[n-1].trace = t
 		}
 	}
 	here := l.edgesHere()
@@ -312,40 +378,53 @@ func (r *pointerRead) split() {
 	to.In = without(to.In, r.edge)
 	r.edge.To = mid
 	mid.In = append(mid.In, r.edge)
-	var s ir.Stmt = &ir.Skip{}
 	if ld.Dst != dst {
 		end := f.newLoc()
 		f.edge(end, to, &ir.Assign{Dst: dst, Src: ir.NewRef(ld.Dst)}, r.edge.Pos)
 		to = end
 	}
-	r.miss = f.edge(mid, to, s, r.edge.Pos)
+	r.miss = f.edge(mid, to, &ir.Skip{}, r.edge.Pos)
 }
 
-// input lets the read make an input of a pointer in memory of a kind.
-func (r *pointerRead) input(from memoryFrom) {
+// traceInput lets the read find any input of its type.
+func (r *pointerRead) traceInput(from memoryFrom) {
 	f, l, ld := r.f, r.f.l, r.edge.Stmt.(*ir.LoadStmt)
+	t := l.tracerOf(r.t, from)
 	hit := f.newLoc()
-	r.hits[from] = f.edge(r.miss.From, hit, &ir.Skip{}, r.edge.Pos)
+	r.hits[from], r.from[from] = f.edge(r.miss.From, hit, &ir.Skip{}, r.edge.Pos), t
 	f.cur, f.pos = hit, r.edge.Pos
-	name := "pointer"
-	if n, ok := r.n.(cc.ExpressionNode); ok {
-		name = cc.NodeSource(n)
-	}
-	fresh := f.freshSize(r.t)
-	x := f.input(ir.Choice, name, f.ptr(), fresh)
-	f.lastTemp.Points = l.points(r.t)
-	site := l.prog.Sites[len(l.prog.Sites)-1]
-	site.Parts, site.Own = l.freshParts(site, r.t, fresh), from == fromNowhere
-	l.unread.inputs[site] = true
-	f.emit(&ir.Store{Addr: ld.Addr, Val: x})
-	f.edge(f.cur, r.miss.To, &ir.Assign{Dst: ld.Dst, Src: x}, f.pos)
+	f.emit(&ir.Store{Addr: ld.Addr, Val: ir.NewRef(t.v)})
+	f.edge(f.cur, r.miss.To, &ir.Assign{Dst: ld.Dst, Src: ir.NewRef(t.v)}, f.pos)
 }
 
-// settle keeps the inputs that the read may need.
+// tracerOf is the tracer of pointers of type t.
+func (l *linker) tracerOf(t cc.Type, from memoryFrom) *tracer {
+	f, u := l.start, &l.unread
+	k := tracerKey{l.points(t), f.freshSize(t), from}
+	if x := u.tracers[k]; x != nil {
+		return x
+	}
+	x := &tracer{tracerKey: k, v: l.prog.NewGlobal(l.names.uniq("traced"), f.ptr())}
+	x.v.Points = k.points
+	site := l.prog.NewSite(ir.Choice, "traced", f.ptr(), f.f, f.f.Pos)
+	site.Parts, site.Own = l.freshParts(site, t, k.fresh), from == fromNowhere
+	end := f.newLoc()
+	end.Kind = ir.Halt
+	x.edge = f.edge(f.f.Entry, end, &ir.Input{Dst: x.v, Site: site, FreshSize: k.fresh}, f.f.Pos)
+	u.tracers[k] = x
+	u.order = append(u.order, x)
+	return x
+}
+
+func (u *unreadState) isTracer(v *ir.Var) bool {
+	return v.Global && slices.ContainsFunc(u.order, func(t *tracer) bool { return t.v == v })
+}
+
+// settle makes the inputs that the read may need.
 func (r *pointerRead) settle(u *unreadState) {
 	mid, last := r.miss.From, r.miss.To
 	mid.Out = nil
-	dst := r.edge.Stmt.(*ir.LoadStmt).Dst
+	f, ld := r.f, r.edge.Stmt.(*ir.LoadStmt)
 	from := mid
 	for k, hit := range r.hits {
 		if hit == nil {
@@ -355,24 +434,44 @@ func (r *pointerRead) settle(u *unreadState) {
 		if !r.want[k] {
 			continue
 		}
-		is := ir.NewBinary(ir.Eq, ir.NewRef(dst), &ir.AddrOf{Obj: u.mark(r.f.l, memoryFrom(k)), T: dst.Type})
-		next := r.f.newLoc()
-		r.f.edge(from, hit.To, &ir.Assume{Cond: is, Guard: ir.OtherGuard}, r.edge.Pos)
-		r.f.edge(from, next, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, r.edge.Pos)
+		is := ir.NewBinary(ir.Eq, ir.NewRef(ld.Dst), &ir.AddrOf{Obj: u.mark(f.l, memoryFrom(k)), T: ld.Dst.Type})
+		f.cur, f.pos = f.newLoc(), r.edge.Pos
+		next := f.newLoc()
+		f.edge(from, f.cur, &ir.Assume{Cond: is, Guard: ir.OtherGuard}, f.pos)
+		f.edge(from, next, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, f.pos)
+		r.input(r.from[k], last)
 		from = next
 	}
 	last.In = without(last.In, r.miss)
 	if from == mid && r.extra {
 		r.edge.Stmt = &ir.Skip{}
 	}
-	r.f.edge(from, last, r.miss.Stmt, r.edge.Pos)
+	f.edge(from, last, &ir.Skip{}, r.edge.Pos)
+}
+
+// input reads the input, and stores it where it was read from.
+func (r *pointerRead) input(t *tracer, to *ir.Loc) {
+	f, l, ld := r.f, r.f.l, r.edge.Stmt.(*ir.LoadStmt)
+	name := "pointer"
+	if n, ok := r.n.(cc.ExpressionNode); ok {
+		name = cc.NodeSource(n)
+	}
+	x := f.input(ir.Choice, name, f.ptr(), t.fresh)
+	f.lastTemp.Points = t.points
+	e := f.lastEdge
+	site := ir.SiteOf(e.Stmt)
+	site.Parts, site.Own = l.freshParts(site, r.t, t.fresh), t.from == fromNowhere
+	l.unread.inputs[site] = true
+	f.emit(&ir.Store{Addr: ld.Addr, Val: x})
+	f.edge(f.cur, to, &ir.Assign{Dst: ld.Dst, Src: x}, f.pos)
+	f.mark(e, x, t.from, t.cells)
 }
 
 // mark is the object that pointers lead to which were not read yet.
 func (u *unreadState) mark(l *linker, k memoryFrom) *ir.Object {
 	if u.marks[k] == nil {
 		o := l.prog.NewObject(l.names.uniq("unread"), 1, 1)
-		o.Parts = []ir.Part{{Kind: "unread"}}
+		o.Parts = []ir.Part{ir.Nowhere}
 		u.marks[k] = o
 	}
 	return u.marks[k]
@@ -387,29 +486,27 @@ func (u *unreadState) isMarkAt(e ir.Expr) bool {
 	return ok && u.isMark(a.Obj)
 }
 
-// mark puts marks into the memory behind the edge that makes it.
-func (m *inputMemory) mark() {
-	f, l := m.f, m.f.l
-	to := m.edge.To
-	f.cur, f.pos = f.newLoc(), m.edge.Pos
-	to.In = without(to.In, m.edge)
-	m.edge.To = f.cur
-	f.cur.In = append(f.cur.In, m.edge)
-	if r, ok := m.base.(*ir.Ref); ok && m.edge.Stmt != nil {
-		if _, ok := m.edge.Stmt.(*ir.Input); ok {
-			null := ir.NewBinary(ir.Eq, r, ir.NewConst(r.Var.Type, 0))
-			some := f.newLoc()
-			f.edge(f.cur, to, &ir.Assume{Cond: null, Guard: ir.OtherGuard}, f.pos)
-			f.edge(f.cur, some, &ir.Assume{Cond: ir.NotExpr(null), Guard: ir.OtherGuard}, f.pos)
-			f.cur = some
-		}
+// mark puts marks into memory behind the edge that makes it.
+func (f *fn) mark(e *ir.Edge, base ir.Expr, from memoryFrom, cells []int64) {
+	if len(cells) == 0 {
+		return
 	}
-	mark := &ir.AddrOf{Obj: l.unread.mark(l, m.from), T: f.ptr()}
-	for _, c := range m.cells {
-		if m.read[c] {
-			l.unread.stores[f.emit(&ir.Store{Addr: f.offset(m.base, c), Val: mark})] = true
-		}
+	l, to := f.l, e.To
+	f.cur, f.pos = f.newLoc(), e.Pos
+	to.In = without(to.In, e)
+	e.To = f.cur
+	f.cur.In = append(f.cur.In, e)
+	if in, ok := e.Stmt.(*ir.Input); ok {
+		null := ir.NewBinary(ir.Eq, base, ir.NewConst(in.Dst.Type, 0))
+		some := f.newLoc()
+		f.edge(f.cur, to, &ir.Assume{Cond: null, Guard: ir.OtherGuard}, f.pos)
+		f.edge(f.cur, some, &ir.Assume{Cond: ir.NotExpr(null), Guard: ir.OtherGuard}, f.pos)
+		f.cur = some
+	}
+	mark := &ir.AddrOf{Obj: l.unread.mark(l, from), T: f.ptr()}
+	for _, c := range cells {
+		l.unread.stores[f.emit(&ir.Store{Addr: f.offset(base, c), Val: mark})] = true
 	}
 	f.edge(f.cur, to, &ir.Skip{}, f.pos)
-	l.unread.after[m.edge] = to
+	l.unread.after[e] = to
 }

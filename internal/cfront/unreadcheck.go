@@ -9,15 +9,20 @@ import (
 
 // What may touch pointers in input memory that were not read yet (unread.go).
 
+const maxUnreadWork = 1 << 20 // steps of the analysis; in programs that need more, pointers stay numbers
+
 // checkUnread finds the reads that may see a mark, and the memory that must have none.
 func (l *linker) checkUnread(ms []*inputMemory) {
-	for _, f := range l.fns {
-		f.dropUnreachable()
-		f.renumber()
-	}
+	l.number()
 	restore := l.guessInputs()
-	a := flow.NewPoints(l.prog)
+	a := flow.NewPointsWithin(l.prog, maxUnreadWork)
 	restore()
+	if a == nil {
+		for _, m := range ms {
+			m.dirty = true
+		}
+		return
+	}
 	c := &unreadCheck{l: l, a: a, of: map[*flow.Target][]*inputMemory{}, width: int64(l.cfg.Model.Ptr().Size())}
 	for _, m := range ms {
 		switch s := m.edge.Stmt.(type) {
@@ -58,6 +63,12 @@ func (l *linker) guessInputs() (restore func()) {
 	for _, p := range l.pointerInputs() {
 		kinds[p.in.Site] = p.in.Site.Kind
 		p.in.Site.Kind = ir.Approx
+	}
+	for _, t := range l.unread.order {
+		if s := ir.SiteOf(t.edge.Stmt); !s.Own {
+			kinds[s] = s.Kind
+			s.Kind = ir.Approx
+		}
 	}
 	return func() {
 		for s, k := range kinds {

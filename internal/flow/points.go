@@ -34,13 +34,23 @@ type Points struct {
 }
 
 // NewPoints analyses p.
-func NewPoints(p *ir.Program) *Points {
+func NewPoints(p *ir.Program) *Points { return NewPointsWithin(p, 0) }
+
+// NewPointsWithin is NewPoints with a limit to the work, nil if that does not suffice; 0: no limit.
+func NewPointsWithin(p *ir.Program, limit int) *Points {
 	a := &Points{Prog: p, objs: map[*ir.Object]*Target{}, edges: map[*ir.Edge]*Target{}}
 	a.makeTargets()
 	a.s = newSolver(a)
+	a.s.limit = limit
 	a.s.generate()
 	a.s.solve()
+	if a.s.over {
+		return nil
+	}
 	a.s.exposeDiffs()
+	if a.s.over {
+		return nil
+	}
 	for _, t := range a.Targets {
 		if a.s.mem[t.ID].exposed {
 			a.exposed = append(a.exposed, t)

@@ -101,6 +101,9 @@ type edgeKey struct {
 }
 
 type solver struct {
+	limit, steps int // of the work, if limit is not 0
+	over         bool
+
 	a            *Points
 	nodes        []node
 	pairs        []Place // pair 0: unknown, 1: null
@@ -193,6 +196,7 @@ func (s *solver) move(q int32, x transform) int32 {
 
 // add puts a place into a node.
 func (s *solver) add(n, q int32) {
+	s.steps++
 	nd := &s.nodes[n]
 	if q <= nullPair && n == s.exposed {
 		return
@@ -245,6 +249,10 @@ func (s *solver) again(n int32) {
 
 func (s *solver) solve() {
 	for len(s.work) > 0 {
+		if s.limit > 0 && s.steps > s.limit {
+			s.over = true
+			return
+		}
 		n := s.work[len(s.work)-1]
 		s.work = s.work[:len(s.work)-1]
 		delta := s.nodes[n].delta

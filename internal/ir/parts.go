@@ -24,9 +24,15 @@ type Part struct {
 // point to each of its bytes.
 var Anywhere = Part{"", 0, 1}
 
+// Nowhere stands for an object that no guessed pointer leads to.
+var Nowhere = Part{Kind: "nothing"}
+
 // Fits lists the places where a guessed pointer of a kind ("": any) may point to in
 // an object with these parts.
 func Fits(parts []Part, kind string) []Part {
+	if len(parts) == 1 && parts[0] == Nowhere {
+		return nil
+	}
 	if len(parts) == 0 || kind == "" {
 		return []Part{Anywhere}
 	}

@@ -1,0 +1,174 @@
+package cfront
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Which variables of the program pointers that come from outside have to be able to lead to.
+
+// rootKind is what the pointer points to from which an address is computed.
+func rootKind(e ir.Expr) string {
+	for {
+		switch x := e.(type) {
+		case *ir.PtrAdd:
+			e = x.P
+			continue
+		case *ir.Ref:
+			return x.Var.Points
+		}
+		return ""
+	}
+}
+
+// knowGlobals marks the objects that other files may name, in a program that gets pointers from outside, and
+// makes objects of the global registers that such a pointer may lead to.
+func (l *linker) knowGlobals() {
+	l.unread.idle = map[*ir.Edge]bool{}
+	var inputs []*ir.Edge
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			if s, ok := e.Stmt.(*ir.Input); ok && s.Dst.Type.Kind == ir.Ptr && outside(s.Site.Kind) && !s.Site.Own && s.Dst.Points != codeKind {
+				inputs = append(inputs, e)
+			}
+		}
+	}
+	inside := l.holdsInside()
+	if len(inputs) == 0 && !inside {
+		return
+	}
+	g := l.gather(inputs)
+	var ds []*demand
+	for _, e := range inputs {
+		s := e.Stmt.(*ir.Input)
+		d := g.of(s.Dst)
+		l.unread.idle[e] = !d.used()
+		if d.used() && (s.Dst.Points != "" || s.Site.Kind == ir.Param || s.Site.Kind == ir.Nondet) {
+			ds = append(ds, d.fitting(s.Dst.Points))
+		}
+	}
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			if s, ok := e.Stmt.(*ir.LoadStmt); ok && inside && s.Dst.Type.Kind == ir.Ptr && s.Dst.Points != codeKind && g.readsOutside(s.Addr) {
+				ds = append(ds, g.of(s.Dst).fitting(s.Dst.Points))
+			}
+		}
+	}
+	if len(ds) == 0 {
+		return
+	}
+	taken := map[*ir.Var]*ir.Object{}
+	for _, name := range sortedKeys(l.syms) {
+		s := l.syms[name]
+		if s.isFunc || s.static || s.unit == nil || s.unit.model || s.place.t == nil || !s.defined() && !s.tentative || isConst(s.decl) {
+			continue
+		}
+		if o := l.objectOf(s.place); o != nil {
+			o.Known = true
+			continue
+		}
+		v := s.place.reg
+		if v == nil || v.Type == ir.F80 {
+			continue
+		}
+		k := l.kindOf(s.typ)
+		if k != "" && slices.ContainsFunc(ds, func(d *demand) bool { return d.touches(k, int64(v.Type.Size())) }) {
+			taken[v] = l.makeObject(v, s)
+		}
+	}
+	if len(taken) > 0 {
+		l.demote(taken)
+	}
+}
+
+// number gives all locations and edges their numbers.
+func (l *linker) number() {
+	for _, f := range l.fns {
+		f.dropUnreachable()
+		f.renumber()
+	}
+}
+
+// makeObject is the object that takes the place of a global register.
+func (l *linker) makeObject(v *ir.Var, s *symbol) *ir.Object {
+	o := l.prog.NewObject(l.names.uniq(v.Name), int64(v.Type.Size()), l.align(s.typ, s.pos))
+	o.Pos, o.Source, o.CType, o.Scope = s.pos, v.Source, v.CType, v.Scope
+	o.Elem, o.Parts, o.Known = v.Type, l.partsOf(s.typ, false), true
+	if v.Init != nil {
+		o.Init = []ir.InitItem{{Off: 0, Val: v.Init}}
+	}
+	return o
+}
+
+// demote replaces global registers by objects.
+func (l *linker) demote(objs map[*ir.Var]*ir.Object) {
+	ptr := l.cfg.Model.Ptr()
+	for _, f := range l.fns {
+		changed := false
+		for _, loc := range slices.Clone(f.f.Locs) {
+			changed = f.loadFirst(loc, objs) || changed
+		}
+		for _, e := range slices.Clone(f.f.Edges) {
+			v := ir.Def(e.Stmt)
+			o := objs[v]
+			if v == nil || o == nil {
+				continue
+			}
+			changed = true
+			addr := &ir.AddrOf{Obj: o, T: ptr}
+			if a, ok := e.Stmt.(*ir.Assign); ok {
+				e.Stmt = &ir.Store{Addr: addr, Val: a.Src}
+				continue
+			}
+			t := f.temp(v.Type)
+			t.Points = v.Points
+			retarget(e, t)
+			mid, to := f.newLoc(), e.To
+			mid.Pos = e.Pos
+			to.In = without(to.In, e)
+			e.To = mid
+			mid.In = append(mid.In, e)
+			f.edge(mid, to, &ir.Store{Addr: addr, Val: ir.NewRef(t)}, e.Pos)
+		}
+		if changed {
+			f.tidy()
+		}
+	}
+}
+
+// loadFirst reads what the edges of a location use of the registers just before them.
+func (f *fn) loadFirst(loc *ir.Loc, objs map[*ir.Var]*ir.Object) bool {
+	temps := map[*ir.Var]*ir.Var{}
+	var order []*ir.Var
+	for _, e := range loc.Out {
+		for _, x := range ir.StmtExprs(e.Stmt) {
+			ir.Vars(x, func(v *ir.Var) {
+				if objs[v] != nil && temps[v] == nil {
+					temps[v] = f.temp(v.Type)
+					temps[v].Points = v.Points
+					order = append(order, v)
+				}
+			})
+		}
+	}
+	if len(order) == 0 {
+		return false
+	}
+	out := loc.Out
+	loc.Out = nil
+	f.cur, f.pos = loc, out[0].Pos
+	for _, v := range order {
+		f.emit(&ir.LoadStmt{Dst: temps[v], Addr: &ir.AddrOf{Obj: objs[v], T: f.ptr()}})
+	}
+	sub := &ir.Subst{Var: func(v *ir.Var) *ir.Var { return temps[v] }}
+	for _, e := range out {
+		dst := ir.Def(e.Stmt)
+		e.From = f.cur
+		f.cur.Out = append(f.cur.Out, e)
+		e.Stmt = ir.MapStmt(e.Stmt, sub.Expr)
+		_ = dst
+	}
+	f.cur.Pos = loc.Pos
+	return true
+}
