@@ -10,7 +10,7 @@ import (
 // may use it, so it must hold of every result that glibc gives: each entry
 // follows from C17 annex F (what is a NaN, the sign) or from a bound that is
 // wider than the true one by more than any error in glibc's table of known
-// maximum errors (at most 16 ulps for these functions, to nearest).
+// maximum errors (at most 16 ulps for these functions, to nearest). TestLibm tries all of it.
 
 // libmFunc describes a function.
 type libmFunc struct {

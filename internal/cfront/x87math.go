@@ -26,7 +26,7 @@ func x87Handler(name string) handlerFunc {
 	if h == nil {
 		return nil
 	}
-	generic := !strings.HasSuffix(name, "l") && !strings.HasSuffix(name, "f64x") && !strings.HasSuffix(name, "f128")
+	generic := genericClass[name]
 	return func(f *fn, c *call) value {
 		for i, v := range c.vals {
 			if generic && i < len(c.args) && layout.FormatOf(f.typeOf(c.args[i])) == layout.Half && !v.wide() {
@@ -53,6 +53,9 @@ func x87Handler(name string) handlerFunc {
 		return f.asResult(h(f, c), c)
 	}
 }
+
+// genericClass are the functions of any floating type.
+var genericClass = map[string]bool{"signbit": true, "isnan": true, "finite": true, "isfinite": true, "isnormal": true, "isinf": true, "isinf_sign": true}
 
 // longFunctions are those that are the same for _Float128.
 var longFunctions = map[string]bool{"fabsl": true, "sqrtl": true, "copysignl": true, "fminl": true, "fmaxl": true}

@@ -42,6 +42,8 @@ var families = map[string]int{
 	"complex":        43,
 	"int128":         46,
 	"longdouble":     43,
+	"floatn":         46,
+	"long-math":      40,
 	"asm":            43,
 	"atomics":        48,
 	"builtins":       54,

@@ -1,0 +1,9 @@
+// false --32
+#include <assert.h>
+
+int main(void)
+{
+	_Float16 a = 2048, b = 1, c = a + b;
+	assert(a + b == c);
+	return 0;
+}

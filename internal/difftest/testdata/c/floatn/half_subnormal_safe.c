@@ -1,0 +1,9 @@
+// true
+#include <assert.h>
+
+int main(void)
+{
+	_Float16 x = 0x1p-24f16, y = x / 2;
+	assert(x != 0 && y == 0 && x / 2 != 0);
+	return 0;
+}

@@ -1,0 +1,11 @@
+// false
+#include <assert.h>
+#include <float.h>
+
+int main(void)
+{
+	_Float16 m = __FLT16_MAX__;
+	_Float128 q = __FLT128_MAX__;
+	assert(m > 65504);
+	return 0;
+}

@@ -1,0 +1,15 @@
+// false
+#include <assert.h>
+#include <math.h>
+#include <fenv.h>
+
+int main(void)
+{
+	volatile long double x = 0.1L;
+	fesetround(FE_UPWARD);
+	double u = x;
+	fesetround(FE_TOWARDZERO);
+	double d = x;
+	assert(u == d);
+	return 0;
+}

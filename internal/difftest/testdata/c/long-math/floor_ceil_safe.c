@@ -1,0 +1,10 @@
+// true
+#include <assert.h>
+#include <math.h>
+
+int main(void)
+{
+	volatile long double x = -7.25L, y = 0x1.8p40L;
+	assert(floorl(x) == -8 && ceill(x) == -7 && floorl(y) == y);
+	return 0;
+}
