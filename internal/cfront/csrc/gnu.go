@@ -51,7 +51,8 @@ func (r *rewriter) attribute(i int) {
 // size for the integer type of the declaration.
 func (r *rewriter) mode(i, k int) {
 	var spec string
-	switch m := strings.Trim(r.text(k+2), "_"); {
+	m := strings.Trim(r.text(k+2), "_")
+	switch {
 	case m == "QI" || m == "byte":
 		spec = "char"
 	case m == "HI":
@@ -62,10 +63,18 @@ func (r *rewriter) mode(i, k int) {
 		spec = "long long"
 	case m == "DI" || m == "word" || m == "pointer" || m == "unwind_word":
 		spec = "long"
+	case m == "TI" && r.model == ir.LP64:
+		spec = "__int128"
 	case m == "SF":
 		spec = "float"
 	case m == "DF":
 		spec = "double"
+	case m == "XF":
+		spec = "long double"
+	case m == "HF":
+		spec = "_Float16"
+	case m == "TF":
+		spec = "_Float128"
 	default:
 		r.errorf(k, "attribute mode(%s) is not supported", r.text(k+2))
 		return
@@ -94,7 +103,7 @@ func (r *rewriter) mode(i, k int) {
 		r.errorf(k, "attribute mode on a type that is not written out is not supported")
 		return
 	}
-	if spec == "float" || spec == "double" {
+	if strings.HasSuffix(m, "F") {
 		sign = ""
 	}
 	r.replace(first, sign+spec)

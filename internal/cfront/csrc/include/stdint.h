@@ -1,5 +1,6 @@
 #ifndef _TANDEM_STDINT_H
 #define _TANDEM_STDINT_H
+#include <bits/types.h>
 typedef __INT8_TYPE__ int8_t;
 typedef __INT16_TYPE__ int16_t;
 typedef __INT32_TYPE__ int32_t;

@@ -1,6 +1,7 @@
 #ifndef _TANDEM_STDLIB_H
 #define _TANDEM_STDLIB_H
 #include <stddef.h>
+#include <sys/types.h>
 typedef struct { int quot, rem; } div_t;
 typedef struct { long quot, rem; } ldiv_t;
 typedef struct { long long quot, rem; } lldiv_t;

@@ -1,6 +1,7 @@
 #ifndef _TANDEM_SYS_TYPES_H
 #define _TANDEM_SYS_TYPES_H
 #include <stddef.h>
+#include <bits/types.h>
 #ifdef __LP64__
 typedef long ssize_t;
 #else
