@@ -24,16 +24,18 @@ func main() void {
   reg y u32
   reg b u8
   reg p ptr32
-  locs 8 error 2
+  locs 10 error 2
   L0 -> L3: p = alloc heap 8:u32 #1
   L3 -> L4: memset p, 0:u8, 8:u32
   L4 -> L5: x = 0:u32
   L5 -> L6: y = 0:u32
-  L6 -> L7: x = x + 1:u32
-  L7 -> L6: y = y + 1:u32
   L6 -> L2: assume x != y
-  L6 -> L8: b = load p
-  L8 -> L1: return
+  L6 -> L7: assume x == y
+  L7 -> L8: assume x != 9:u32
+  L7 -> L10: assume x == 9:u32
+  L8 -> L9: x = x + 1:u32
+  L9 -> L6: y = y + 1:u32
+  L10 -> L1: return
 }
 `)
 	f := p.Entry
