@@ -66,6 +66,19 @@
 // the object it was made from. The contents of another object are forgotten by a write through
 // a pointer that may touch it (flow.Points). What is read through a pointer is unknown, as is the heap.
 //
+// In an Unwinding every statement is passed at most once, so that one which makes an object makes one
+// instance. There a pointer is its number, the instance that it belongs to and its place in it (pointer.go), and an
+// instance has cells where it is accessed (heap.go): lists and trees of bounded size are exact, but for
+// what is written at a place that is not constant in a large object. Should the solver have no answer so, the unwinding
+// is checked as above.
+//
+//	p = alloc 16; store p+8, 0; q = alloc 16; store q+8, p     p is (1, 0), q is (2, 0); cells 1.8 = null, 2.8 = (1, 0)
+//
+// # Parts of proofs
+//
+// Weaken (weaken.go) proves what it can of invariants that do not hold together as far as this package
+// can say, which may be enough.
+//
 // # Ghosts
 //
 // Formulas may speak of things that the semantics leaves open: a register before its
@@ -75,6 +88,6 @@
 //
 // # What is not modelled
 //
-// Contents of heap, reads through pointers, libm, long double (all unknown). Calls in KInductive and Unwinding are expanded by context; in
+// Contents of heap and reads through pointers (but in an Unwinding), libm, long double (all unknown). Calls in KInductive and Unwinding are expanded by context; in
 // Annotated they are undecided.
 package triple

@@ -59,7 +59,6 @@ func (q *query) literal(t ir.Type, bits uint64) value {
 }
 
 func (q *query) node(s *state, e ir.Expr) value {
-	c := q.tc
 	switch e := e.(type) {
 	case *ir.AddrOf:
 		if q.c.heap {
@@ -67,16 +66,7 @@ func (q *query) node(s *state, e ir.Expr) value {
 		}
 		return q.read(s, s.object(e.Obj, addressOf))
 	case *ir.FuncAddr:
-		// Another number for each function, below all objects' ends: unknown, but not null.
-		k := slot{v: q.c.funcAddr(e.Func)}
-		_, seen := q.start[k]
-		v := q.atStart(k)
-		if !seen {
-			q.inexact("the address of a function")
-			t := numberType(e.T)
-			q.facts = append(q.facts, c.Not(q.a.compare(ir.Eq, t, v, q.a.lit(t, 0))))
-		}
-		return v
+		return q.codeAddress(e.Func)
 	case *ir.Unary:
 		return q.unary(e, q.rec(s, e.X))
 	case *ir.Binary:

@@ -84,6 +84,22 @@ func (q *query) addressOf(s *state, o *ir.Object) value {
 	return v
 }
 
+// codeAddress is the address of a function. Nothing is read or written there.
+func (q *query) codeAddress(f *ir.Func) value {
+	o := q.c.codeOf(f)
+	v := q.atStart(slot{o: o, n: addressOf})
+	if !q.c.heap {
+		return v
+	}
+	in := q.global[o]
+	if in == nil {
+		in = q.newInstance(&instance{size: q.sizeLit(0), base: v, locked: true, depth: -1})
+		q.global[o] = in
+	}
+	v.at = q.startOf(in).at
+	return v
+}
+
 // declared is a new instance of a local object.
 func (q *query) declared(s *state, o *ir.Object) {
 	if !q.c.ofObject(o) {

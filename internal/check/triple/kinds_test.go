@@ -30,6 +30,9 @@ func straight(decls, regs, stmts, cond string) string {
 		at = i + 4
 	}
 	fmt.Fprintf(&b, "L%d -> L2: assume !(%s)\nL%d -> L3: assume %s\nL3 -> L1: return\n}\n", last, cond, last, cond)
+	if strings.Contains(b.String(), "func(other)") {
+		b.WriteString("func other() void {\nlocs 2\nL0 -> L1: return\n}\n")
+	}
 	return b.String()
 }
 
@@ -118,6 +121,11 @@ func TestStatements(t *testing.T) {
 		{"write through a copy from unknown to unknown", "object b size 4 align 4 = { 0: &@a }\nobject c size 4 align 4\n" + arr, "", "z = u32(&@b) - u32(&@c)\nz = z + u32(&@c)\nmemcopy ptr32(u32(&@c)), ptr32(z), 4:u32\np = load &@c\nstore p, 5:u8\nx = load &@a", "x == 0:u8", Refuted},
 		{"write through a distance from null", arr, "", "z = u32(ptrdiff(&@a, 0:ptr32))\nstore ptr32(z), 5:u8\nx = load &@a", "x == 0:u8", Refuted},
 		{"no room for all", "object a size 2000000000 align 1\nobject b size 2000000000 align 1\nobject c size 2000000000 align 1\n", "", "p = &@a\nassume p != &@b && p != &@c", "x == 1:u8", Refuted},
+		{"functions", arr, "", "p = func(main)", "p != 0:ptr32 && p == func(main) && p != &@a && p != func(other)", Confirmed},
+		{"functions, apart", "", "", "p = func(main)\nz = u32(p)", "z + 1:u32 == u32(func(other))", Refuted},
+		{"no order of functions", "", "", "p = func(main)", "p < func(other)", Refuted},
+		{"no byte of a function", "", "", "p = func(main)\nx = load p\ny = load p", "x == y", Refuted},
+		{"a function is not written", "", "", "p = func(main)\nstore p, 5:u8\nx = load p", "x == 5:u8", Refuted},
 		{"null", "", "", "x = 1:u8", "p != 0:ptr32", Refuted},
 		{"declared again", "", "object b size 2 align 1 #1\n", "decl b\nstore &b, 1:u8\nx = load &b", "x == 1:u8", Confirmed},
 		{"declared, not set", "", "object b size 2 align 1 #1\n", "decl b\nstore &b, 1:u8\ndecl b\nx = load &b", "x == 1:u8", Refuted},

@@ -71,7 +71,7 @@ type checker struct {
 	heap       bool         // unwindings: memory behind pointers is known (heap.go)
 	effects    map[*ir.Func]*effect
 	frames     map[frame]*frame
-	funcs      map[*ir.Func]*ir.Var
+	code       map[*ir.Func]*ir.Object
 	live       map[*ir.Func]*flow.Live
 	mentioned  map[*ir.Var]bool // registers that formulas speak of
 }
@@ -152,7 +152,7 @@ func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(
 		inv: map[*ir.Loc][]ir.Expr{}, results: map[*ir.Func]*ir.Var{}, entries: map[*ir.Func][]entry{},
 		madeBy: map[*ir.Edge]*ir.Object{}, madeIn: map[*ir.Func][]*ir.Object{},
 		pseudo: map[*ir.Var]*ir.Var{}, sitePseudo: map[int]*ir.Var{},
-		effects: map[*ir.Func]*effect{}, frames: map[frame]*frame{}, funcs: map[*ir.Func]*ir.Var{},
+		effects: map[*ir.Func]*effect{}, frames: map[frame]*frame{}, code: map[*ir.Func]*ir.Object{},
 		live: map[*ir.Func]*flow.Live{}, mentioned: map[*ir.Var]bool{},
 	}
 	c.end, _ = ctx.Deadline()
@@ -182,14 +182,14 @@ func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(
 	return c, func() { s.Close(); cancel() }, nil
 }
 
-// funcAddr is the pseudo register for a function's address.
-func (c *checker) funcAddr(f *ir.Func) *ir.Var {
-	v := c.funcs[f]
-	if v == nil {
-		v = &ir.Var{Name: "code." + f.Name, Type: c.prog.Model.Ptr()}
-		c.funcs[f] = v
+// codeOf is a pseudo object that lies where a function does: apart from all others.
+func (c *checker) codeOf(f *ir.Func) *ir.Object {
+	o := c.code[f]
+	if o == nil {
+		o = &ir.Object{Name: "code." + f.Name, Size: 1, ID: -1 - f.ID}
+		c.code[f] = o
 	}
-	return v
+	return o
 }
 
 // unread says that a local slot of the running activation is not read any more.
