@@ -285,7 +285,7 @@ func (c *chooser) choose(p pointerInput) {
 			continue
 		}
 		for _, o := range f.f.Objects {
-			if !c.held[o] || len(c.fits(o.Parts, kind)) == 0 {
+			if !c.held[o] || c.l.onlyPassed(f, o) || len(c.fits(o.Parts, kind)) == 0 {
 				continue
 			}
 			at := declaredAt(f.f, o)

@@ -510,3 +510,52 @@ func (f *fn) mark(e *ir.Edge, base ir.Expr, from memoryFrom, cells []int64) {
 	f.edge(f.cur, to, &ir.Skip{}, f.pos)
 	l.unread.after[e] = to
 }
+
+// onlyPassed says that an object is a structure among the entry's parameters of which the program
+// never takes the address.
+func (l *linker) onlyPassed(f *fn, o *ir.Object) bool {
+	if f != l.start || !l.unread.objects[o] {
+		return false
+	}
+	isObj := func(e ir.Expr) bool { a, ok := e.(*ir.AddrOf); return ok && a.Obj == o }
+	var params []*ir.Var
+	var entry *ir.Func
+	for _, e := range f.f.Edges {
+		if c, ok := e.Stmt.(*ir.Call); ok {
+			for i, x := range c.Args {
+				if isObj(x) {
+					params, entry = append(params, c.Func.Params[i]), c.Func
+				}
+			}
+		}
+	}
+	if entry == nil {
+		return false
+	}
+	taken := false
+	var visit func(x ir.Expr, address bool)
+	visit = func(x ir.Expr, address bool) {
+		if add, ok := x.(*ir.PtrAdd); ok && address {
+			visit(add.P, true)
+			visit(add.Index, false)
+			return
+		}
+		if _, ok := x.(*ir.Ref); ok && address {
+			return
+		}
+		ir.Vars(x, func(v *ir.Var) { taken = taken || slices.Contains(params, v) })
+	}
+	for _, e := range entry.Edges {
+		addresses := 0 // they come first
+		switch e.Stmt.(type) {
+		case *ir.LoadStmt, *ir.Store, *ir.MemSet:
+			addresses = 1
+		case *ir.MemCopy:
+			addresses = 2
+		}
+		for i, x := range ir.StmtExprs(e.Stmt) {
+			visit(x, i < addresses)
+		}
+	}
+	return !taken
+}
