@@ -173,8 +173,10 @@ func (w form) offsets(m ir.DataModel) []int64 {
 func (w form) suffixes() []string {
 	names := []string{""}
 	switch w.kind {
-	case int128Form, quadForm:
+	case int128Form:
 		names = []string{".lo", ".hi"}
+	case quadForm:
+		names = []string{".low", ".high"}
 	case halfForm:
 		names = []string{".bits"}
 	case x87Form:

@@ -227,7 +227,8 @@ func (b *build) link(ctx context.Context, objs []string) (why string) {
 	for _, s := range b.orig.Sites {
 		switch s.Kind {
 		case ir.Nondet, ir.NoBody:
-			given[s.Name] = need[s.Name]
+			f := cprint.ResultOf(s.Name)
+			given[f] = need[f]
 		case ir.Library:
 			given[s.Name] = need[s.Name] && interposed[s.Name]
 		}

@@ -75,6 +75,11 @@ func TestConfirmed(t *testing.T) {
 		{"extern array", "main", "extern short a[4]; int main(void) { a[0] = 1; if (a[2] == 0x0201) reach_error(); }", []int64{0x0201}},
 		{"library", "main", "#include <stdio.h>\n#include <string.h>\nint main(void) { char b[8]; strcpy(b, \"ab\"); printf(\"%s\\n\", b); if (strlen(b) == 2) reach_error(); }", nil},
 		{"nobody", "main", "int g(int); int main(void) { if (g(1) == 4 && g(2) == 5) reach_error(); }", []int64{4, 5}},
+		{"int128", "main", "#ifdef __LP64__\nextern __int128 __VERIFIER_nondet_int128(void);\n#else\nextern long long __VERIFIER_nondet_int128(void);\n#endif\nint main(void) { int k = __VERIFIER_nondet_int(); long long x = (long long)__VERIFIER_nondet_int128(); if (k == 1 && x == 5) reach_error(); }", []int64{1, 5, 0}},
+		{"long double", "main", "long double g(void); int main(void) { if (g() == 1.0L && __VERIFIER_nondet_int() == 3) reach_error(); }", []int64{-1 << 63, 0x3fff, 3}},
+		{"complex", "main", "_Complex double g(void); int main(void) { _Complex double z = g(); if (__real__ z == 0 && __imag__ z == 1) reach_error(); }", []int64{0, 1}},
+		{"getenv", "main", "char *getenv(const char *); int main(void) { if (!getenv(\"NO_SUCH\")) reach_error(); }", nil},
+		{"sscanf", "main", "#include <stdio.h>\nint main(void) { int x; if (sscanf(\"12;\", \"%d;\", &x) == 1 && x == 12) reach_error(); }", nil},
 		{"getchar", "main", "#include <stdio.h>\nint main(void) { if (getchar() == 'a' && getchar() == 'b') reach_error(); }", []int64{'a', 'b'}},
 	} {
 		for _, model := range []ir.DataModel{ir.ILP32, ir.LP64} {

@@ -27,6 +27,13 @@
 // uninitialised memory, pointers, a file, or what a shift by too much gives, a compiled program may rightly do
 // something else, and the answer is Open, unless the error was reached all the same.
 //
+// # What is not replayed
+//
+// Numbers of several parts (__int128, long double, _Complex) that functions return are. These are not, and the answer
+// names them: such numbers as parameters of the entry function, memory behind pointer inputs and the object that one leads to, the items
+// that scanf reads where the front end takes them for inputs of their own (package cfront, libscan.go; where it reads byte by
+// byte they are replayed), clocks, files, environment variables that are set, ids of the process.
+//
 // # Safety
 //
 // The compiled program runs outside of any sandbox. So functions of the C library that touch more than

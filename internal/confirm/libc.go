@@ -40,6 +40,10 @@ tsearch tfind tdelete twalk twalk_r tdestroy hcreate hdestroy hsearch hcreate_r 
 signal ssignal sysv_signal __sysv_signal sigaction raise gsignal sigprocmask pthread_sigmask sigpending sigsuspend sigwait
 sigemptyset sigfillset sigaddset sigdelset sigismember sigisemptyset sigandset sigorset siginterrupt
 sighold sigrelse sigignore sigblock sigsetmask siggetmask __libc_current_sigrtmin __libc_current_sigrtmax
+swprintf vswprintf swscanf vswscanf __isoc99_swscanf __isoc99_vswscanf wprintf fwprintf vwprintf vfwprintf fputwc putwc putwchar fputws fwide
+fgetwc getwc getwchar fgetws ungetwc wscanf fwscanf vwscanf vfwscanf __isoc99_wscanf __isoc99_fwscanf
+btowc wctob mbsinit mbrtowc wcrtomb mbrlen mbsrtowcs mbstowcs mbtowc wctomb mblen mbsnrtowcs mbrtoc16 mbrtoc32 c16rtomb c32rtomb
+iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct iswspace iswupper iswxdigit iswctype wctype wctrans towctrans towlower towupper
 atexit on_exit at_quick_exit newlocale duplocale freelocale uselocale nl_langinfo nl_langinfo_l
 htonl ntohl htons ntohs inet_aton inet_addr inet_ntoa inet_pton inet_ntop dirname
 argz_create argz_create_sep argz_count argz_extract argz_stringify argz_append argz_add argz_next argz_delete argz_insert

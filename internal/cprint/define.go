@@ -66,10 +66,18 @@ func Definitions(w io.Writer, p *ir.Program, reads []ir.Record, o DefinitionOpti
 		}
 		b.WriteString("};\n")
 	}
+	given := func(f string) bool { return o.Given == nil || o.Given(f) }
+	parts := map[string]bool{}
+	for _, c := range cs {
+		parts[ResultOf(c.name)] = parts[ResultOf(c.name)] || ResultOf(c.name) != c.name
+	}
 	for i, c := range cs {
-		if o.Given == nil || o.Given(c.name) {
+		if given(ResultOf(c.name)) && !(parts[c.name] && c.typ == ir.Void) {
 			sourceCallee(&b, i, c, false)
 		}
+	}
+	if err := sourceWide(&b, cs, given); err != nil {
+		return err
 	}
 	if e := o.Entry; e != nil {
 		var types, vals string

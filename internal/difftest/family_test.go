@@ -37,6 +37,7 @@ var families = map[string]int{
 	"locale":         18,
 	"inet":           14,
 	"argz":           6,
+	"headers":        10,
 	"addresses":      20,
 	"pointer-inputs": 43,
 	"complex":        43,

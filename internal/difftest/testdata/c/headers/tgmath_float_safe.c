@@ -1,0 +1,10 @@
+// true
+#include <assert.h>
+#include <tgmath.h>
+int main(void)
+{
+	float f = 2;
+	assert(sizeof(sqrt(f)) == sizeof(float) && sizeof(sqrt(2)) == sizeof(double));
+	assert(sqrt(f) == sqrtf(2));
+	return 0;
+}
