@@ -9,6 +9,7 @@ import (
 	"os"
 	osexec "os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"sort"
 	"strconv"
@@ -125,42 +126,77 @@ func (b *build) flags() []string {
 	return append(out, "-m64")
 }
 
-// compile makes an object of each file.
+// compile makes an object of each file. Functions that give inputs and are not declared have
+// the types of their names (cfront/nondet.go), not int as C has it: then it is done again with
+// declarations in front.
 func (b *build) compile(ctx context.Context) (objs []string, why string) {
+	objs, said, why := b.compileWith(ctx)
+	if why != "" {
+		return nil, why
+	}
+	var text bytes.Buffer
+	if !cprint.Declarations(&text, b.orig, undeclared(said)) {
+		return objs, ""
+	}
+	file := filepath.Join(b.dir, "declarations.h")
+	if err := os.WriteFile(file, text.Bytes(), 0o600); err != nil {
+		return nil, err.Error()
+	}
+	objs, _, why = b.compileWith(ctx, "-include", file)
+	return objs, why
+}
+
+// undeclared are the functions that a compiler warns of.
+func undeclared(said string) map[string]bool {
+	names := map[string]bool{}
+	for _, m := range implicit.FindAllStringSubmatch(said, -1) {
+		names[m[1]] = true
+	}
+	return names
+}
+
+// gcc and clang say it in these words.
+var implicit = regexp.MustCompile(`implicit(?:ly)? declar(?:ation of|ing library) function ['"‘](\w+)`)
+
+func (b *build) compileWith(ctx context.Context, more ...string) (objs []string, said, why string) {
 	for i, file := range b.task.Files {
 		obj := filepath.Join(b.dir, fmt.Sprintf("p%d.o", i))
-		args := append(b.flags(), b.task.Original.Flags...)
+		args := append(slices.DeleteFunc(b.flags(), func(s string) bool { return s == "-w" }), b.task.Original.Flags...)
 		if b.entry != nil {
 			args = append(args, "-Dmain="+userMain)
 		}
+		args = append(args, more...)
 		// Files are C whatever their name says; a preprocessed one too.
-		args = append(args, "-c", "-x", "c", file, "-o", obj)
-		if err := b.tool(ctx, args...); err != nil {
-			return nil, err.Error()
+		args = append(args, "-Wimplicit-function-declaration", "-c", "-x", "c", file, "-o", obj)
+		text, err := b.tool(ctx, args...)
+		if err != nil {
+			return nil, "", err.Error()
 		}
+		said += text
 		objs = append(objs, obj)
 	}
-	return objs, ""
+	return objs, said, ""
 }
 
-// tool runs the compiler. Its error is the first line that it says.
-func (b *build) tool(ctx context.Context, args ...string) error {
+// tool runs the compiler and gives what it says. Its error is the first line of that which looks like one.
+func (b *build) tool(ctx context.Context, args ...string) (said string, err error) {
 	cmd := osexec.CommandContext(ctx, b.cc, args...)
+	cmd.Env = append(os.Environ(), "LC_ALL=C")
 	cmd.WaitDelay = time.Second
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	if err := cmd.Run(); err != nil {
 		if ctx.Err() != nil {
-			return errors.New("no time to compile it")
+			return "", errors.New("no time to compile it")
 		}
 		for _, line := range strings.Split(stderr.String(), "\n") {
 			if strings.Contains(line, "error") || strings.Contains(line, "cannot") {
-				return fmt.Errorf("%s does not take it: %s", filepath.Base(b.cc), strings.TrimSpace(line))
+				return "", fmt.Errorf("%s does not take it: %s", filepath.Base(b.cc), strings.TrimSpace(line))
 			}
 		}
-		return fmt.Errorf("%s does not take it: %v", filepath.Base(b.cc), err)
+		return "", fmt.Errorf("%s does not take it: %v", filepath.Base(b.cc), err)
 	}
-	return nil
+	return stderr.String(), nil
 }
 
 // inspect reads which symbols the objects define and need.
@@ -276,7 +312,7 @@ func (b *build) link(ctx context.Context, objs []string) (why string) {
 	}
 	args := append(b.flags(), "-no-pie", "-Wl,-z,muldefs", file)
 	args = append(append(args, objs...), "-o", b.program(), "-lm")
-	if err := b.tool(ctx, args...); err != nil {
+	if _, err := b.tool(ctx, args...); err != nil {
 		return err.Error()
 	}
 	return ""

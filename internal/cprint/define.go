@@ -110,3 +110,21 @@ func passed(t ir.Type) string {
 	}
 	return ctype(t)
 }
+
+// Declarations writes declarations of those of the named functions that give inputs which are no int,
+// and says whether there are any.
+func Declarations(w io.Writer, p *ir.Program, names map[string]bool) bool {
+	any := false
+	for _, s := range p.Sites {
+		if s.Kind != ir.Nondet || !names[s.Name] || s.Type == ir.I32 || s.Type == ir.Void {
+			continue
+		}
+		any, names[s.Name] = true, false
+		t := ctype(s.Type)
+		if s.Type.Kind == ir.Ptr {
+			t = "void *"
+		}
+		fmt.Fprintf(w, "%s %s();\n", t, s.Name)
+	}
+	return any
+}
