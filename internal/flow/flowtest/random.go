@@ -169,7 +169,13 @@ func (g *gen) block(n int) {
 	for range n {
 		g.statement()
 	}
-	// What was declared here is out of scope, and pointers to it are not used.
+	// What was declared here is out of scope, and pointers to it in registers are not used; memory may
+	// have some.
+	for _, o := range g.objs[objs:] {
+		if o.ID%3 > 0 {
+			g.step(&ir.End{Obj: o})
+		}
+	}
 	g.objs, g.ptrs, g.ints = g.objs[:objs], g.ptrs[:ptrs], g.ints[:ints]
 }
 
