@@ -23,7 +23,29 @@ func triples(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regi
 }
 
 func config(t *verify.Task, in regions) triple.Config {
-	return triple.Config{Regions: in, Work: work(t), Solver: smt.Config{}.Command(t.Solver), Second: smt.Config{Log: t.Log}.Command(t.Second)}
+	return triple.Config{Regions: in, Work: work(t), Solver: smt.Config{}.Command(t.Solver), Second: smt.Config{Log: t.Log}.Command(t.Second), Others: others(t)}
+}
+
+// others are who may have an answer where the solver has none: itself in the mode for a single query, and if none was
+// asked for, the next best on the machine.
+func others(t *verify.Task) []smt.Config {
+	one := smt.Config{}.Command(t.Solver)
+	one.OneShot = true
+	out := []smt.Config{one}
+	if len(t.Solver) > 0 {
+		return out
+	}
+	first := true
+	for _, s := range smt.Known() {
+		if s.Path == "" {
+			continue
+		}
+		if !first {
+			return append(out, smt.Config{Path: s.Path})
+		}
+		first = false
+	}
+	return out
 }
 
 // work bounds the solver under --deterministic: by the task's budget, or by what half a minute takes.

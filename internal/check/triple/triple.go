@@ -39,6 +39,7 @@ type Config struct {
 	Regions []*verify.Region // only executions whose inputs lie in all of them
 	Solver  smt.Config
 	Second  smt.Config    // must say the same, if it has a Path
+	Others  []smt.Config  // asked where Solver has no answer
 	Time    time.Duration // of all queries together; 0: a minute. The context's deadline counts as well.
 	Work    uint64        // of all queries together, in the solver's steps: if given, no query is bounded by time
 	Only    Encoding      // for tests
@@ -266,6 +267,10 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 	}
 	reason := ""
 	failed := [2]bool{}
+	last := 0
+	if len(c.cfg.Others) > 0 {
+		last = 1 // a share for them
+	}
 	for round := range 2 {
 		for n, i := range order {
 			if failed[i] {
@@ -278,7 +283,7 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 			if len(q.goals) == 0 {
 				return nil // nothing can fail
 			}
-			ans, which := c.ask(q, round, 4-2*round-n)
+			ans, which := c.ask(q, round, last+4-2*round-n)
 			switch ans.Result {
 			case smt.Unsat:
 				return nil
@@ -297,6 +302,15 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 				return open("%s: out of time", what)
 			}
 		}
+	}
+	for _, i := range order {
+		if len(c.cfg.Others) == 0 || failed[i] || c.ctx.Err() != nil {
+			continue
+		}
+		if c.others(qs[i]) == smt.Unsat {
+			return nil
+		}
+		break
 	}
 	return open("%s", reason)
 }
@@ -352,20 +366,40 @@ func (c *checker) searched(q *query) smt.Result {
 			break
 		}
 		cfg.Search = true
-		s, err := smt.Open(q.tc, cfg)
-		if err != nil {
-			return smt.Unknown
-		}
-		q.assert(s)
-		b := c.budget(2, 1)
-		a := s.Check(c.ctx, b)
-		c.meter.Note(a)
-		s.Close()
-		if a.Result != smt.Unsat {
-			return smt.Unknown
+		if r := c.askedOf(cfg, q, 2); r != smt.Unsat {
+			return r
 		}
 	}
 	return smt.Unsat
+}
+
+// others asks those who may know what the solver does not; the second solver must agree.
+func (c *checker) others(q *query) smt.Result {
+	if c.meter.Counts() { // not all of them count their work
+		return smt.Unknown
+	}
+	for i, cfg := range c.cfg.Others {
+		if c.askedOf(cfg, q, len(c.cfg.Others)-i+2) != smt.Unsat {
+			continue
+		}
+		if c.cfg.Second.Path == "" || c.askedOf(c.cfg.Second, q, 1) == smt.Unsat {
+			return smt.Unsat
+		}
+	}
+	return smt.Unknown
+}
+
+// askedOf asks a query of a solver of its own.
+func (c *checker) askedOf(cfg smt.Config, q *query, share int) smt.Result {
+	s, err := smt.Open(q.tc, cfg)
+	if err != nil {
+		return smt.Unknown
+	}
+	defer s.Close()
+	q.assert(s)
+	a := s.Check(c.ctx, c.budget(share, 1))
+	c.meter.Note(a)
+	return a.Result
 }
 
 // failing names a goal that the model lets fail.
