@@ -66,7 +66,8 @@
 //	fenv.go     7.6         rounding mode, exception flags
 //	libio.go    7.21        stdio
 //	libprint.go 7.21.6      printf and its kin; libfmt.go their formats
-//	libscan.go  7.21.6      scanf of numbers and words
+//	libscan.go  7.21.6      scanf of numbers and words; libscanlit.go: other literal formats
+//	libwide.go  7.29.3      wide characters on streams
 //	libstate.go             what the library remembers: files, ids of the process
 //	libenv.go   7.22.4.6    the environment
 //	librandom.go 7.22.2     rand and its kin
@@ -140,6 +141,7 @@
 //     for arithmetic, sqrt, fma, rint and conversions; asm that sets the rounding mode.
 //   - asm: its outputs are arbitrary; what is not plain (asmtext.go) may change all memory and
 //     end the execution. Variables in registers of the machine have any value.
+//   - Wide characters written to streams are not kept; bytes beyond ASCII read as wide characters are refused.
 //   - What printf and its kin write for a long double, what scanf stores in one, what
 //     printf writes for %m and for conversions that
 //     glibc does not know is arbitrary text. Standard output takes all that is

@@ -47,7 +47,7 @@ iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct
 atexit on_exit at_quick_exit newlocale duplocale freelocale uselocale nl_langinfo nl_langinfo_l
 htonl ntohl htons ntohs inet_aton inet_addr inet_ntoa inet_pton inet_ntop dirname
 argz_create argz_create_sep argz_count argz_extract argz_stringify argz_append argz_add argz_next argz_delete argz_insert
-_tolower _toupper rpmatch gnu_dev_major gnu_dev_minor gnu_dev_makedev getpagesize
+_tolower _toupper rpmatch strfromd strfromf gnu_dev_major gnu_dev_minor gnu_dev_makedev getpagesize
 `)
 
 // mathNames take the suffixes f and l.

@@ -60,7 +60,9 @@ func TestParse(t *testing.T) {
 // these are compared in package difftest.
 func isWide(name string) bool {
 	src, _, _ := Source(name)
-	return strings.HasPrefix(name, "__tandem_") && (strings.Contains(src, "__int128") || strings.Contains(src, "_Complex") || strings.Contains(src, "__tandem_mantissa") || strings.Contains(src, "_Float128"))
+	has := func(what string) bool { return strings.Contains(src, what) }
+	return has("__tandem_mantissa") || has("__tandem_quad") || has("__tandem_remquol") ||
+		strings.HasPrefix(name, "__tandem_") && (has("__int128") || has("_Complex") || has("_Float128"))
 }
 
 // program is a comparison, the files of testdata like pattern, with models under
@@ -73,7 +75,7 @@ func program(t *testing.T, pattern string, names []string) string {
 	for _, h := range []string{"stdio.h", "stdlib.h", "string.h", "strings.h", "ctype.h", "wchar.h", "math.h", "inttypes.h", "time.h", "errno.h", "wctype.h", "uchar.h", "signal.h", "unistd.h", "limits.h", "float.h", "fenv.h", "arpa/inet.h", "argz.h", "search.h", "sys/sysmacros.h", "libgen.h"} {
 		fmt.Fprintf(&b, "#include <%s>\n", h)
 	}
-	helper := regexp.MustCompile(`(?m)^static [A-Za-z_ ]+?\*?\b(\w+)(?:\(|\[\] =)`)
+	helper := regexp.MustCompile(`(?m)^static [A-Za-z0-9_ ]+?\*?\b(\w+)(?:\(|\[\] =)`)
 	var undef strings.Builder
 	b.WriteString("static int m_errno;\nstatic void m___tandem_errno(int e) { m_errno = e; }\n#define __tandem_errno m___tandem_errno\nstatic void __tandem_refuse(void) { abort(); }\n")
 	b.WriteString("#pragma STDC FENV_ACCESS ON\n")

@@ -69,6 +69,8 @@ char *secure_getenv(const char *__name);
 long a64l(const char *__s);
 char *l64a(long __n);
 int getsubopt(char **__option, char *const *__tokens, char **__value);
+int strfromd(char *__s, size_t __n, const char *__fmt, double __v);
+int strfromf(char *__s, size_t __n, const char *__fmt, float __v);
 int rpmatch(const char *__s);
 char *mktemp(char *__template);
 char *mkdtemp(char *__template);

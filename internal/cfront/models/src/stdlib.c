@@ -317,3 +317,16 @@ int getsubopt(char **option, char *const *tokens, char **value)
 	}
 	return -1;
 }
+//# strfromd snprintf
+int snprintf(char *s, __SIZE_TYPE__ n, const char *f, ...);
+int strfromd(char *s, __SIZE_TYPE__ n, const char *f, double d)
+{
+	return snprintf(s, n, f, d);
+}
+
+//# strfromf snprintf
+int snprintf(char *s, __SIZE_TYPE__ n, const char *f, ...);
+int strfromf(char *s, __SIZE_TYPE__ n, const char *f, float d)
+{
+	return snprintf(s, n, f, d);
+}

@@ -128,6 +128,13 @@ static void posix(void)
 		CHECK("makedev", m_gnu_dev_major(d) == gnu_dev_major(d) && m_gnu_dev_minor(d) == gnu_dev_minor(d) && m_gnu_dev_makedev(rnd(3) * 5000, 77) == m_gnu_dev_makedev(0, 77) || 1);
 		CHECK("gnu_dev_makedev", m_gnu_dev_makedev((unsigned)d, (unsigned)(d >> 32)) == gnu_dev_makedev((unsigned)d, (unsigned)(d >> 32)));
 	}
+	{
+		static const char *const formats[] = {"%a", "%.3f", "%g", "%e", "%.0E", "%.10g", "%F"};
+		const char *f = formats[rnd(7)];
+		double v = rnd(1u << 31) / 1000.0 - 1e5;
+		CHECK("strfromd", m_strfromd(x, 20, f, v) == strfromd(y, 20, f, v) && !strcmp(x, y));
+		CHECK("strfromf", m_strfromf(x, 20, f, (float)v) == strfromf(y, 20, f, (float)v) && !strcmp(x, y));
+	}
 	SOME(s, 3, "y", "N", "n", "Y", "x")
 	CHECK("rpmatch", m_rpmatch(s) == rpmatch(s));
 	{
