@@ -13,7 +13,7 @@ import (
 // to lies (6.5p7, without the sign of integers; the members of a union are all there).
 // void * and pointers to characters lead anywhere.
 
-const maxParts = 64 // of an object; where there are more, each kind may lie anywhere
+const maxParts = 256 // of an object; where there are more, each kind may lie anywhere
 
 // points is the kind of what a pointer of type t points to.
 func (l *linker) points(t cc.Type) string {
@@ -208,6 +208,9 @@ func (f *fn) typeMade(v value, t cc.Type) {
 		return
 	}
 	c, isConst := m.size.(*ir.Const)
+	if isConst && int64(c.Bits) == n && !f.u.model {
+		f.l.unread.noteAlloc(m.site, e)
+	}
 	m.site.Parts = f.l.partsOf(e, !isConst || int64(c.Bits) != n)
 }
 

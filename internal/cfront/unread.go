@@ -108,7 +108,8 @@ type unreadState struct {
 	byEdge  map[*ir.Edge]*pointerRead
 	structs []*structRead
 	made    []arbitrary
-	objects map[*ir.Object]bool // structures that are inputs
+	objects map[*ir.Object]bool  // structures that are inputs
+	allocs  map[*ir.Site]cc.Type // allocations of one structure
 	marks   [memoryKinds]*ir.Object
 	inputs  map[*ir.Site]bool // pointers read from input memory
 	tracers map[tracerKey]*tracer
@@ -118,7 +119,7 @@ type unreadState struct {
 	idle    map[*ir.Edge]bool    // inputs that nothing is done with
 }
 
-const maxUnread = 16 // places of pointers in one piece of memory
+const maxUnread = 64 // places of pointers in one piece of memory
 
 // noteObject remembers a structure that is an input.
 func (u *unreadState) noteObject(o *ir.Object) {
@@ -312,6 +313,10 @@ func (l *linker) inputMemory() (ms []*inputMemory) {
 				}
 				if s.Dst.Type.Kind == ir.Ptr && s.Dst.Points != codeKind && s.FreshSize > 0 && outside(s.Site.Kind) {
 					add(f, e, s.Site, ir.NewRef(s.Dst), pointerPlaces(s.Site.Parts, s.FreshSize, width))
+				}
+			case *ir.Alloc:
+				if t := l.unread.allocs[s.Site]; t != nil && !s.Zeroed {
+					add(f, e, s.Site, ir.NewRef(s.Dst), l.unwritten(e, s, t))
 				}
 			case *ir.Decl:
 				if l.unread.objects[s.Obj] {

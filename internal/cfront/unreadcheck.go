@@ -26,7 +26,7 @@ func (l *linker) checkUnread(ms []*inputMemory) {
 	c := &unreadCheck{l: l, a: a, of: map[*flow.Target][]*inputMemory{}, width: int64(l.cfg.Model.Ptr().Size())}
 	for _, m := range ms {
 		switch s := m.edge.Stmt.(type) {
-		case *ir.Input:
+		case *ir.Input, *ir.Alloc:
 			c.of[a.Made(m.edge)] = append(c.of[a.Made(m.edge)], m)
 		case *ir.Decl:
 			c.of[a.Object(s.Obj)] = append(c.of[a.Object(s.Obj)], m)
