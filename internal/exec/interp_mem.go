@@ -159,8 +159,12 @@ func (m *memory) mark(lo, n uint64, sh byte) {
 func (m *memory) kill(i uint32) {
 	in := &m.insts[i]
 	in.alive = false
-	if m.placer != nil {
+	switch {
+	case m.placer == nil:
+	case in.heap:
 		m.placer.released(in.base, in.size, onHeap)
+	case in.stack:
+		m.placer.released(in.base, in.size, onStack)
 	}
 }
 

@@ -24,6 +24,8 @@ type instance struct {
 	// frame is the activation with which it dies, nil if it does not (static instances die
 	// as the current ones of their objects).
 	frame *Context
+	base  *Value // its address as a number; nil: not asked for yet
+	among bool   // of Encoder.based
 }
 
 const untracked = 1

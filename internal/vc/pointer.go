@@ -33,7 +33,10 @@ func (e *Encoder) ptrDiff(s *State, x *ir.PtrDiff) *Value {
 	if same.IsTrue() {
 		return d
 	}
-	return e.iteInt(same, d, e.unknown(ot, "difference of pointers to different objects"))
+	const why = "difference of pointers to different objects"
+	ut := e.addressType()
+	other := e.a.cast(s, ut, ot, e.a.binary(s, ir.Sub, ut, e.address(s, x.P.Type(), p, why), e.address(s, x.P.Type(), q, why)))
+	return e.iteInt(same, d, other)
 }
 
 func (e *Encoder) iteInt(c *term.Term, x, y *Value) *Value {
@@ -56,15 +59,19 @@ func (e *Encoder) comparePtr(s *State, op ir.BinOp, t ir.Type, p, q *Value) *ter
 		// Numbers compare without sign; inside an object offsets do, too.
 		ut := ir.Type{Kind: ir.Int, Bits: t.Bits}
 		inObj = e.a.compare(s, op, ut, e.a.cast(s, ot, ut, p), e.a.cast(s, ot, ut, q))
+		order := func() *term.Term {
+			const why = "order of different objects"
+			return e.a.compare(s, op, ut, e.address(s, t, p, why), e.address(s, t, q, why))
+		}
 		if same.IsFalse() {
-			return e.unknown(ir.B, "order of different objects").T
+			return order()
 		}
 		inside := c.And(e.inside(s, p), e.inside(s, q))
 		sure := c.And(same, inside)
 		if sure.IsTrue() {
 			return inObj
 		}
-		return c.Ite(sure, inObj, e.unknown(ir.B, "order of different objects").T)
+		return c.Ite(sure, inObj, order())
 	}
 	if same.IsTrue() {
 		return inObj
@@ -134,15 +141,12 @@ func (e *Encoder) ptrToInt(s *State, from, to ir.Type, p *Value) *Value {
 		return e.unknown(to, "pointer as a number")
 	}
 	isNum := e.C.Eq(p.Obj, e.objConst(0))
-	if isNum.IsFalse() {
-		return e.unknown(to, "address as a number")
+	if !isNum.IsTrue() {
+		return e.a.cast(s, e.addressType(), to, e.address(s, from, p, "address as a number"))
 	}
 	ut := ir.Type{Kind: ir.Int, Bits: from.Bits}
 	n := e.a.cast(s, ut, to, e.a.cast(s, offset(from), ut, &Value{T: p.T, Lo: p.Lo, Hi: p.Hi})) // a number has no object
-	if isNum.IsTrue() {
-		return n
-	}
-	return e.iteInt(isNum, n, e.unknown(to, "address as a number"))
+	return n
 }
 
 func (e *Encoder) intToPtr(s *State, from, to ir.Type, v *Value) *Value {

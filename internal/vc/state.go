@@ -50,6 +50,7 @@ type Encoder struct {
 	linger map[*ir.Func]bool // see lingers
 
 	instances []*instance // by id
+	based     []int       // those with bases that others are kept apart from
 	static    map[*flow.Target]int
 	funcs     map[*ir.Func]int
 	shapes    map[*flow.Target]*shape

@@ -106,6 +106,7 @@ func (q *query) declared(s *state, o *ir.Object) {
 		return
 	}
 	in := q.newInstance(&instance{obj: o, size: q.sizeLit(o.Size), align: o.Align, depth: s.depth})
+	q.born(s, in)
 	s.at[s.object(o, addressOf)] = q.startOf(in)
 }
 
@@ -116,12 +117,30 @@ func (q *query) allocated(s *state, st *ir.Alloc) value {
 	if st.Kind != ir.Heap {
 		in.depth, in.align = s.depth, 1
 	}
-	return q.startOf(q.newInstance(in))
+	q.born(s, q.newInstance(in))
+	return q.startOf(in)
 }
 
 // pointed is the value of a pointer input that is not null.
-func (q *query) pointed(st *ir.Input) value {
-	return q.startOf(q.newInstance(&instance{size: q.sizeLit(st.FreshSize), depth: -1}))
+func (q *query) pointed(s *state, st *ir.Input) value {
+	in := q.newInstance(&instance{size: q.sizeLit(st.FreshSize), depth: -1})
+	q.born(s, in)
+	return q.startOf(in)
+}
+
+// born notes which instances live beside a new one.
+func (q *query) born(s *state, in *instance) {
+	for _, o := range q.instances {
+		if o == in || !o.heap && o.depth < 0 {
+			continue
+		}
+		if alive := q.read(s, o.alive()).t; !alive.IsTrue() {
+			if in.beside == nil {
+				in.beside = map[*instance]*term.Term{}
+			}
+			in.beside[o] = alive
+		}
+	}
 }
 
 // die ends the lives of the instances of an activation.

@@ -35,6 +35,9 @@ type instance struct {
 	cells  []slot     // all that were looked at
 	roomy  bool       // all instances that are fit into memory beside each other
 	looked bool       // its number matters
+	// beside says of older instances, which may die, when they lived as this one was made: only then do the two
+	// not overlap. What is freed, and what a function leaves, may be used again.
+	beside map[*instance]*term.Term
 }
 
 // pointer is the instance that a number belongs to.
@@ -162,8 +165,15 @@ func (q *query) look(v value) {
 		}
 		in.looked = true
 		for _, o := range q.seen {
-			q.facts = append(q.facts, q.tc.Or(
-				q.a.compare(ir.Le, nt, end(in), o.base), q.a.compare(ir.Le, nt, end(o), in.base)))
+			old, young := o, in
+			if old.id > young.id {
+				old, young = young, old
+			}
+			apart := q.tc.Or(q.a.compare(ir.Le, nt, end(in), o.base), q.a.compare(ir.Le, nt, end(o), in.base))
+			if both := young.beside[old]; both != nil {
+				apart = q.tc.Implies(both, apart)
+			}
+			q.facts = append(q.facts, apart)
 		}
 		q.seen = append(q.seen, in)
 	}

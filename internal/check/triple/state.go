@@ -69,6 +69,7 @@ type query struct {
 	broken    error        // the query cannot be asked
 	approx    map[string]value
 	bases     []*ir.Object // global objects whose address was used
+	beside    int          // local objects that are kept apart from others
 	instances []*instance  // unwindings: in the order of their numbers
 	global    map[*ir.Object]*instance
 	based     big.Int     // bytes of all that have room beside each other
@@ -187,24 +188,6 @@ func (q *query) freshSlot(k slot) value {
 	return value{t: q.tc.Fresh(fmt.Sprintf("%v.%s", q.enc, cleanName(k.o.Name)), q.arraySort(m))}
 }
 
-// freshAddress is where an instance of o may lie: not at null, and without
-// wrapping around. Global objects do not overlap.
-func (q *query) freshAddress(o *ir.Object) value {
-	q.inexact("an address is compared or converted")
-	t := q.c.prog.Model.Ptr()
-	v := q.fresh("addr."+o.Name, t)
-	nt := numberType(t)
-	_, top := limits(nt)
-	size := big.NewInt(max(o.Size, 0))
-	if size.Cmp(top) >= 0 {
-		return v
-	}
-	lit := func(n *big.Int) value { return q.a.lit(nt, n.Uint64()) }
-	lo, hi := lit(one), lit(new(big.Int).Sub(top, size))
-	q.facts = append(q.facts, q.a.compare(ir.Le, nt, lo, v), q.a.compare(ir.Le, nt, v, hi))
-	return v
-}
-
 // read is the value of a slot.
 func (q *query) read(s *state, k slot) value {
 	if k.in != nil {
@@ -212,11 +195,17 @@ func (q *query) read(s *state, k slot) value {
 	}
 	v, ok := s.at[k]
 	if !ok {
-		return q.atStart(k)
+		_, there := q.start[k]
+		v = q.atStart(k)
+		if !there {
+			q.besideOthers(s, k, v)
+		}
+		return v
 	}
 	if v.t == nil {
 		v = q.freshSlot(k)
 		s.at[k] = v
+		q.besideOthers(s, k, v)
 	}
 	return v
 }
@@ -231,35 +220,4 @@ func (q *query) atStart(k slot) value {
 		}
 	}
 	return v
-}
-
-// apart says that a global object does not overlap the others that were named. The end of
-// one may be the start of another; one without bytes has an address of its own.
-func (q *query) apart(o *ir.Object, v value) {
-	const most = 24
-	nt := numberType(q.c.prog.Model.Ptr())
-	_, top := limits(nt)
-	fits := func(o *ir.Object) bool { return o.Size >= 0 && big.NewInt(o.Size).Cmp(top) < 0 }
-	if len(q.bases) >= most || !fits(o) {
-		return
-	}
-	// All named objects must have room, or the facts would contradict each other.
-	total := big.NewInt(0)
-	for _, p := range append(q.bases[:len(q.bases):len(q.bases)], o) {
-		total.Add(total, big.NewInt(p.Size+1))
-	}
-	if total.Cmp(new(big.Int).Rsh(top, 1)) > 0 {
-		return
-	}
-	end := func(o *ir.Object, v value) value { // no wrap: see freshAddress
-		r, _ := q.a.binary(ir.Add, nt, v, q.a.lit(nt, uint64(max(o.Size, 1))), nt)
-		return r
-	}
-	for _, p := range q.bases {
-		w := q.start[slot{o: p, n: addressOf}]
-		q.facts = append(q.facts, q.tc.Or(
-			q.a.compare(ir.Le, nt, end(o, v), w),
-			q.a.compare(ir.Le, nt, end(p, w), v)))
-	}
-	q.bases = append(q.bases, o)
 }

@@ -173,7 +173,7 @@ func (q *query) input(s *state, e *ir.Edge, st *ir.Input) {
 			s.forget(dst)
 			break
 		}
-		s.at[dst] = q.choose(st.Dst.Type, q.fresh("null", ir.B).t, q.a.lit(q.addressType(), 0), q.pointed(st))
+		s.at[dst] = q.choose(st.Dst.Type, q.fresh("null", ir.B).t, q.a.lit(q.addressType(), 0), q.pointed(s, st))
 	case st.Dst.Type.Kind == ir.Ptr:
 		v := q.made(s, e)
 		null := q.fresh("null", ir.B).t
@@ -186,7 +186,14 @@ func (q *query) input(s *state, e *ir.Edge, st *ir.Input) {
 // made is the address of a new object, with its name in the evidence.
 func (q *query) made(s *state, e *ir.Edge) value {
 	q.inexact("the address of a new object")
-	v := q.fresh("made", q.c.prog.Model.Ptr())
+	size, align := int64(0), int64(1)
+	if a, ok := e.Stmt.(*ir.Alloc); ok && a.Kind == ir.Heap {
+		align = 16
+		if n, ok := a.Size.(*ir.Const); ok {
+			size = int64(n.Bits)
+		}
+	}
+	v := q.aligned("made", size, align)
 	if o := q.c.madeBy[e]; o != nil {
 		s.at[s.object(o, addressOf)] = v
 	}

@@ -49,6 +49,7 @@ type Config struct {
 
 // checker is one Check.
 type checker struct {
+	lasts  map[*ir.Object]bool // see lasting
 	ctx    context.Context
 	cfg    Config
 	prog   *ir.Program

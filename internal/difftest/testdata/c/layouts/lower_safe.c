@@ -1,0 +1,14 @@
+// true
+/* The lower one of two. */
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+	int a = 1, b = 2;
+	int *lo = &a < &b ? &a : &b, *hi = &a < &b ? &b : &a;
+	assert(lo < hi && *lo + *hi == 3);
+	return 0;
+}
