@@ -25,6 +25,7 @@ func rootKind(e ir.Expr) string {
 // knowGlobals marks the objects that other files may name, in a program that gets pointers from outside, and
 // makes objects of the global registers that such a pointer may lead to.
 func (l *linker) knowGlobals() {
+	l.knowTaken()
 	l.unread.idle = map[*ir.Edge]bool{}
 	var inputs []*ir.Edge
 	for _, f := range l.fns {
@@ -171,4 +172,35 @@ func (f *fn) loadFirst(loc *ir.Loc, objs map[*ir.Var]*ir.Object) bool {
 	}
 	f.cur.Pos = loc.Pos
 	return true
+}
+
+// knowTaken marks the objects whose address stands only in what was dropped since nothing uses it: an initialiser of
+// a variable, a function. Arbitrary memory may hold that address.
+func (l *linker) knowTaken() {
+	arbitrary := false
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			switch s := e.Stmt.(type) {
+			case *ir.Alloc:
+				arbitrary = arbitrary || !s.Zeroed
+			case *ir.MemHavoc:
+				arbitrary = true
+			case *ir.Input:
+				arbitrary = arbitrary || s.Dst.Type.Kind == ir.Ptr
+			}
+		}
+	}
+	if !arbitrary {
+		return
+	}
+	held := ir.Held(l.prog)
+	for _, name := range sortedKeys(l.syms) {
+		s := l.syms[name]
+		if s.isFunc || !s.addrTaken || s.unit == nil || s.unit.model || s.place.t == nil {
+			continue
+		}
+		if o := l.objectOf(s.place); o != nil && !held[o] {
+			o.Known = true
+		}
+	}
 }

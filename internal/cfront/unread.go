@@ -11,7 +11,7 @@ import (
 
 // Pointers in memory that is an input: members of structures among the entry's parameters, of
 // nodes behind parameters and behind other pointer inputs, of memory that klee_make_symbolic made
-// arbitrary, of structures that functions without a body return. Such a pointer becomes
+// arbitrary, of structures that functions without a body return, of memory from malloc that is one structure. Such a pointer becomes
 // an input where the program reads it for the first time (Khurshid, Păsăreanu, Visser: Generalized
 // symbolic execution for model checking and testing, TACAS 2003): its place holds the
 // address of a mark, an object that the program cannot name, until then.

@@ -58,7 +58,7 @@
 //
 // # Memory
 //
-// A pointer is its number. Named objects are tracked: as one constant per cell where
+// A pointer is its number; what is known of the numbers of objects holds in every layout (address.go, pointer.go). Named objects are tracked: as one constant per cell where
 // all accesses are at constant places, else as an array of elements, else (Bits only) of bytes.
 // No access through a pointer can reach an object whose address is used for nothing but direct
 // accesses (flow.Held), as no pointer was ever made
