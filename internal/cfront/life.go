@@ -254,9 +254,7 @@ func (f *fn) endLives() {
 		})
 	}
 	f.blockOf = nil
-	for _, o := range f.mortal {
-		f.dropIdle(o)
-	}
+	f.dropIdle()
 }
 
 // lasting are the blocks that a jump out of a function may come back into: what they own lives on.
@@ -363,9 +361,8 @@ func lifeEdges(f *ir.Func, o *ir.Object) (begins, ends []*ir.Edge) {
 	return begins, ends
 }
 
-// aliveAt are the locations where an object may live.
-func aliveAt(f *ir.Func, o *ir.Object) map[*ir.Loc]bool {
-	begins, _ := lifeEdges(f, o)
+// aliveFrom are the locations where an object may live.
+func aliveFrom(begins []*ir.Edge, o *ir.Object) map[*ir.Loc]bool {
 	return reached(targets(begins), func(e *ir.Edge) bool {
 		s, ok := e.Stmt.(*ir.End)
 		return ok && s.Obj == o
@@ -391,19 +388,30 @@ func targets(es []*ir.Edge) []*ir.Loc {
 
 // livesAt says whether an object that has been declared may live at a location, and whether it must.
 func livesAt(f *ir.Func, o *ir.Object, l *ir.Loc) (may, must bool) {
-	if _, ends := lifeEdges(f, o); len(ends) == 0 {
+	begins, ends := lifeEdges(f, o)
+	if len(ends) == 0 {
 		return true, true
 	}
-	return aliveAt(f, o)[l], !endedAt(f, o)[l]
+	return aliveFrom(begins, o)[l], !endedAt(f, o)[l]
 }
 
-// dropIdle removes the ends of an object where it does not live.
-func (f *fn) dropIdle(o *ir.Object) {
-	alive := aliveAt(f.f, o)
-	_, ends := lifeEdges(f.f, o)
-	for _, e := range ends {
-		if !alive[e.From] {
-			e.Stmt = &ir.Skip{}
+// dropIdle removes the ends of objects where they do not live.
+func (f *fn) dropIdle() {
+	begins, ends := map[*ir.Object][]*ir.Edge{}, map[*ir.Object][]*ir.Edge{}
+	for _, e := range f.f.Edges {
+		switch s := e.Stmt.(type) {
+		case *ir.Decl:
+			begins[s.Obj] = append(begins[s.Obj], e)
+		case *ir.End:
+			ends[s.Obj] = append(ends[s.Obj], e)
+		}
+	}
+	for _, o := range f.mortal {
+		alive := aliveFrom(begins[o], o)
+		for _, e := range ends[o] {
+			if !alive[e.From] {
+				e.Stmt = &ir.Skip{}
+			}
 		}
 	}
 }
@@ -413,19 +421,25 @@ func (f *fn) dropIdle(o *ir.Object) {
 func (l *linker) dropEnds() {
 	held := ir.Held(l.prog)
 	for _, f := range l.fns {
-		var drop []*ir.Object
+		if len(f.mortal) == 0 {
+			continue
+		}
+		ends := map[*ir.Object][]*ir.Edge{}
+		for _, e := range f.f.Edges {
+			if s, ok := e.Stmt.(*ir.End); ok {
+				ends[s.Obj] = append(ends[s.Obj], e)
+			}
+		}
+		dropped := false
 		for _, o := range f.mortal {
-			if _, ends := lifeEdges(f.f, o); len(ends) > 0 && (!held[o] || usedDead(f.f, o)) {
-				drop = append(drop, o)
+			if len(ends[o]) > 0 && (!held[o] || usedDead(f.f, o)) {
+				for _, e := range ends[o] {
+					e.Stmt = &ir.Skip{}
+				}
+				dropped = true
 			}
 		}
-		for _, o := range drop {
-			_, ends := lifeEdges(f.f, o)
-			for _, e := range ends {
-				e.Stmt = &ir.Skip{}
-			}
-		}
-		if len(drop) > 0 {
+		if dropped {
 			f.tidy()
 		}
 	}
