@@ -147,6 +147,11 @@ func (r *resolver) object(t cc.Type, off int64, bit *layout.FieldLoc, n *cc.Init
 	if list == nil {
 		return
 	}
+	r.list(t, off, bit, list)
+}
+
+// list resolves what stands between braces.
+func (r *resolver) list(t cc.Type, off int64, bit *layout.FieldLoc, list *cc.InitializerList) {
 	if t.Kind() == cc.Array && list.InitializerList == nil && list.Designation == nil && list.Initializer.Case == cc.InitializerExpr {
 		if e := list.Initializer.AssignmentExpression; r.f.isStringFor(t, e) {
 			r.add(initItem{off: off, t: t, expr: e, str: true})
@@ -716,7 +721,7 @@ func (m *image) aggregate(it initItem) {
 	}
 	r := &resolver{f: m.f}
 	if x.InitializerList != nil {
-		r.walk(x.InitializerList, x.TypeName.Type(), it.off, true, nil)
+		r.list(x.TypeName.Type(), it.off, nil, x.InitializerList)
 	}
 	m.clear(it.off, m.f.l.size(it.t, m.f.at(x)))
 	for _, sub := range r.items {
@@ -851,11 +856,7 @@ func (l *linker) staticLiteral(u *unit, x *cc.PostfixExpression, t cc.Type, pos 
 	f := l.scratch(l.fileScope(u, pos))
 	r := &resolver{f: f}
 	if x.InitializerList != nil {
-		if isAggregate(t) {
-			r.walk(x.InitializerList, t, 0, true, nil)
-		} else {
-			r.object(t, 0, nil, x.InitializerList.Initializer)
-		}
+		r.list(t, 0, nil, x.InitializerList)
 	}
 	f.staticItems(o, r.items)
 	return o

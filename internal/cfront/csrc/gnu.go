@@ -308,6 +308,23 @@ func (r *rewriter) digraphs(i int) {
 	}
 }
 
+// stringArray is rule 29. Token i is [.
+func (r *rewriter) stringArray(i int) {
+	if !r.is(i+1, "]") || !r.is(i+2, ")") || !r.is(i+3, "{") {
+		return
+	}
+	text, j := "", i+4
+	for ; j < len(r.toks) && r.toks[j].kind == tStr; j++ {
+		text += " " + r.text(j)
+	}
+	if r.is(j, ",") {
+		j++
+	}
+	if text != "" && r.is(j, "}") && !strings.Contains(text, `\x`) {
+		r.before(i+1, "sizeof("+text[1:]+")/sizeof(*"+text[1:]+")")
+	}
+}
+
 // subscript is rule 21. Token i is [.
 func (r *rewriter) subscript(i int) {
 	if !r.is(i-1, ")") {

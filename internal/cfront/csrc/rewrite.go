@@ -61,6 +61,7 @@ const packPrefix = "__tandem_pack_"
 //     casts (floatn.go).
 //  28. `int x __attribute__((vector_size(16))) = {1, 2}`: cc checks the list before it
 //     looks at the attribute; it becomes a compound literal of typeof x.
+//  29. `(char[]){"abc"}`: cc takes it for one element; the length is written out.
 type rewriter struct {
 	src   []byte
 	toks  []tok
@@ -201,6 +202,7 @@ func (r *rewriter) run() {
 				r.universal(i)
 			case '[':
 				r.starArray(i)
+				r.stringArray(i)
 				if r.subs {
 					r.subscript(i)
 				}

@@ -11,6 +11,9 @@ import (
 // LP64 where they differ.
 func TestRules(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
+		// 29
+		{`p = (char[]){"ab" "c",};`, `p = (char[sizeof("ab" "c")/sizeof(*"ab" "c")]){"ab" "c",};`},
+		{`p = (char *[]){"ab", "c"};`, `p = (char *[]){"ab", "c"};`},
 		// 22
 		{"int x __attribute__((vector_size(8))) = {1};", "int x __attribute__((vector_size(8))) = (__typeof__(x)){1};"},
 		{"V x = {1}; int y __attribute__((aligned(8))) = {1};", "V x = {1}; int y __attribute__((aligned(8))) = {1};"},
