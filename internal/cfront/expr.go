@@ -462,6 +462,9 @@ func (f *fn) plainTypeOf(n cc.ExpressionNode) cc.Type {
 
 // sizeofNode is sizeof e: e is evaluated only if its type is a variable array.
 func (f *fn) sizeofNode(n cc.ExpressionNode) value {
+	if size, ok := f.l.lay.MixedSize(n); ok {
+		return value{e: ir.NewConst(f.model().Size(), size)}
+	}
 	t := f.typeOf(n)
 	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
 		if !isLvalueNode(n) {

@@ -17,6 +17,9 @@ func (l *Layout) unary(x *cc.UnaryExpression) (*number, bool, error) {
 			i, _ := l.scalar(k)
 			return l.size(i.size), true, nil
 		}
+		if n, ok := l.MixedSize(x.UnaryExpression); ok {
+			return l.size(n), true, nil
+		}
 		t := operandType(x.UnaryExpression)
 		if t2, elem := VectorOf(x.UnaryExpression); t2 != nil && !elem {
 			if n := shuffled(x.UnaryExpression); n != nil {
