@@ -410,11 +410,17 @@ func (g *wideGen) expr(depth int) (string, wideType) {
 			// It makes -x of 0.0 - x where x comes from an integer.
 			if t := g.typ(); t.kind != 'c' && t.kind != 'k' {
 				if c := g.constant(t); !strings.Contains(c, "0.0") {
+					if t.bits == 11 {
+						return "((f32)" + c + ")", wideTypes["f32"]
+					}
 					return "(" + c + ")", t
 				}
 			}
 		}
 		v := g.vars[g.r.IntN(len(g.vars))]
+		if v.t.bits == 11 {
+			return g.excess(v.name), wideTypes["f32"]
+		}
 		return v.name, v.t
 	}
 	a, ta := g.expr(depth - 1)
@@ -464,6 +470,22 @@ func (g *wideGen) expr(depth int) (string, wideType) {
 		return "(" + a + " " + g.pick("+", "-", "*") + " " + b + ")", t
 	}
 	return "(" + a + " " + g.pick("+", "-", "*", "/") + " " + b + ")", t
+}
+
+// excess is an expression of _Float16, as a float. gcc 12 stops at such ones in conditions, comparisons
+// and among integers.
+func (g *wideGen) excess(name string) string {
+	e := name
+	for g.r.IntN(2) == 0 {
+		other := name
+		for _, v := range g.vars {
+			if v.t.bits == 11 && g.r.IntN(2) == 0 {
+				other = v.name
+			}
+		}
+		e += " " + g.pick("+", "-", "*", "/") + " " + other
+	}
+	return "((f32)(" + g.pick("", "-") + "(" + e + ")))"
 }
 
 func (g *wideGen) intType() wideType {
