@@ -32,6 +32,6 @@ var wideScan = []string{
 	"const char *set", "const wide *set",
 	"(unsigned char)s[", "(unsigned)s[", "(unsigned char)f[", "(int)f[",
 	"c >= (unsigned)", "(unsigned)c >= (unsigned)",
-	"if (o->wide && c > 127)", "if (!o->wide && c > 127)",
+	"if (o->wide && c > 127)", "if (!o->wide && c > 127 && o->conv == 'c') {\n			__tandem_errno(EILSEQ);\n			return END;\n		}\n		if (!o->wide && c > 127)",
 	"			p[n] = 0;", "			p[n] = p[n + 1] = 0;", // glibc ends it twice
 }

@@ -21,8 +21,7 @@ static const char *skip(const char *s)
 static const char *digits(const char *s, int low, int high, int n, int *to)
 {
 	int v = 0;
-	while (*s == ' ')
-		s++;
+	s = skip(s);
 	if (*s < '0' || *s > '9')
 		return 0;
 	do {
@@ -68,12 +67,11 @@ static int days_before(int mon, int year)
 	static const int sum[13] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
 	return sum[mon] + (mon > 1 && leap(1900 + year));
 }
+/* As glibc counts: right from the year 1 on, odd before. */
 static void week_day(struct tm *p)
 {
-	int y = p->tm_year - 70;
-	int corr = y > 0 ? (1900 + p->tm_year - 1) / 4 - (1900 + p->tm_year - 1) / 100 + (1900 + p->tm_year - 1) / 400 - 477
-		: (1900 + p->tm_year - 1) / 4 - (1900 + p->tm_year - 1) / 100 + (1900 + p->tm_year - 1) / 400 - 477;
-	int d = 4 + 365 * y + corr + days_before(p->tm_mon, p->tm_year) + p->tm_mday - 1;
+	int quads = (1900 + p->tm_year - (p->tm_mon < 2)) / 4, d;
+	d = 365 * (p->tm_year - 70) + quads - quads / 25 + (quads % 25 < 0) + quads / 25 / 4 - 473 + days_before(p->tm_mon, 1) + p->tm_mday - 1;
 	p->tm_wday = (d % 7 + 7) % 7;
 }
 static const char *read(const char *s, const char *f, struct tm *p, struct found *x, int depth)
@@ -306,6 +304,10 @@ char *strptime(const char *s, const char *f, void *date)
 			mon = 0;
 			while (days_before(mon, p->tm_year) <= p->tm_yday)
 				mon++;
+			if (mon == 0) {
+				__tandem_refuse(); /* a day before the year */
+				return 0;
+			}
 			if (!x.have_mon)
 				p->tm_mon = mon - 1;
 			if (!x.have_mday)
@@ -333,6 +335,10 @@ char *strptime(const char *s, const char *f, void *date)
 			mon = 0;
 			while (days_before(mon, p->tm_year) <= p->tm_yday)
 				mon++;
+			if (mon == 0) {
+				__tandem_refuse(); /* a day before the year */
+				return 0;
+			}
 			if (!x.have_mon)
 				p->tm_mon = mon - 1;
 			if (!x.have_mday)

@@ -25,12 +25,12 @@ int main(void)
 	if (memcmp(p + 10, q + 10, 14))
 		bad = 1, printf("localeconv\n");
 	locale_t c = newlocale(LC_ALL_MASK, "C", 0);
-	if (c != newlocale(LC_NUMERIC_MASK, "POSIX", 0) || duplocale(c) != c || uselocale(0) != (locale_t)-1 || uselocale(c) != (locale_t)-1 || uselocale(0) != c)
+	if (c == newlocale(LC_ALL_MASK, "POSIX", 0) || c != newlocale(LC_NUMERIC_MASK, "C", 0) || duplocale(c) != c || uselocale(0) != (locale_t)-1 || uselocale(c) != (locale_t)-1 || uselocale(0) != c)
 		bad = 1, printf("newlocale\n");
 	if (newlocale(1 << 14, "C", 0) || newlocale(LC_ALL_MASK, 0, 0))
 		bad = 1, printf("newlocale of nothing\n");
 	void *d = m_newlocale(LC_ALL_MASK, "C", 0);
-	if (d != m_newlocale(LC_NUMERIC_MASK, "POSIX", 0) || m_duplocale(d) != d || m_uselocale(0) != (void *)-1 || m_uselocale(d) != (void *)-1 || m_uselocale(0) != d)
+	if (d == m_newlocale(LC_ALL_MASK, "POSIX", 0) || d != m_newlocale(LC_NUMERIC_MASK, "C", 0) || m_duplocale(d) != d || m_uselocale(0) != (void *)-1 || m_uselocale(d) != (void *)-1 || m_uselocale(0) != d)
 		bad = 1, printf("newlocale of the model\n");
 	return bad;
 }

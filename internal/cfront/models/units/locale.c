@@ -44,7 +44,11 @@ void *newlocale(int mask, const char *name, void *base)
 	}
 	if (!is(name, "C") && !is(name, "POSIX") || base && base != (void *)c_locale)
 		__tandem_refuse();
-	return c_locale;
+	if (base)
+		__tandem_refuse();
+	if (is(name, "C"))
+		return c_locale;
+	return __builtin_calloc(sizeof c_locale, 1);
 }
 
 void *duplocale(void *l)
