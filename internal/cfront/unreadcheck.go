@@ -14,9 +14,14 @@ const maxUnreadWork = 1 << 20 // steps of the analysis; in programs that need mo
 // checkUnread finds the reads that may see a mark, and the memory that must have none.
 func (l *linker) checkUnread(ms []*inputMemory) {
 	l.number()
-	restore := l.guessInputs()
-	a := flow.NewPointsWithin(l.prog, maxUnreadWork)
-	restore()
+	guessed := map[*ir.Site]bool{}
+	for _, p := range l.pointerInputs() {
+		guessed[p.in.Site] = true
+	}
+	for _, t := range l.unread.order {
+		guessed[ir.SiteOf(t.edge.Stmt)] = t.from != fromNowhere
+	}
+	a := flow.NewPointsGuessed(l.prog, guessed, maxUnreadWork)
 	if a == nil {
 		for _, m := range ms {
 			m.dirty = true
@@ -54,26 +59,6 @@ func (l *linker) checkUnread(ms []*inputMemory) {
 				r.want[m.from] = true
 			}
 		})
-	}
-}
-
-// guessInputs makes pointers from outside such to anything that fits, for a while.
-func (l *linker) guessInputs() (restore func()) {
-	kinds := map[*ir.Site]ir.SiteKind{}
-	for _, p := range l.pointerInputs() {
-		kinds[p.in.Site] = p.in.Site.Kind
-		p.in.Site.Kind = ir.Approx
-	}
-	for _, t := range l.unread.order {
-		if s := ir.SiteOf(t.edge.Stmt); !s.Own {
-			kinds[s] = s.Kind
-			s.Kind = ir.Approx
-		}
-	}
-	return func() {
-		for s, k := range kinds {
-			s.Kind = k
-		}
 	}
 }
 

@@ -60,6 +60,8 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 			if st.Site.Kind == ir.Approx { // any pointer
 				s.add(s.regs[st.Dst], unknownPair)
 				s.link(s.guess(st.Dst.Points), s.regs[st.Dst], same)
+			} else if s.guesser[st.Site] {
+				s.link(s.guess(st.Dst.Points), s.regs[st.Dst], same)
 			}
 		}
 	case *ir.Alloc:

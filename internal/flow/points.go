@@ -34,14 +34,15 @@ type Points struct {
 }
 
 // NewPoints analyses p.
-func NewPoints(p *ir.Program) *Points { return NewPointsWithin(p, 0) }
+func NewPoints(p *ir.Program) *Points { return NewPointsGuessed(p, nil, 0) }
 
-// NewPointsWithin is NewPoints with a limit to the work, nil if that does not suffice; 0: no limit.
-func NewPointsWithin(p *ir.Program, limit int) *Points {
+// NewPointsGuessed is NewPoints where the pointer inputs of some sites may besides be any guess
+// that fits. It gives nil if more than limit steps are needed; 0: no limit.
+func NewPointsGuessed(p *ir.Program, guessed map[*ir.Site]bool, limit int) *Points {
 	a := &Points{Prog: p, objs: map[*ir.Object]*Target{}, edges: map[*ir.Edge]*Target{}}
 	a.makeTargets()
 	a.s = newSolver(a)
-	a.s.limit = limit
+	a.s.limit, a.s.guesser = limit, guessed
 	a.s.generate()
 	a.s.solve()
 	if a.s.over {

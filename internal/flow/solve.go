@@ -103,6 +103,7 @@ type edgeKey struct {
 type solver struct {
 	limit, steps int // of the work, if limit is not 0
 	over         bool
+	guesser      map[*ir.Site]bool // inputs that may be guesses
 
 	a            *Points
 	nodes        []node

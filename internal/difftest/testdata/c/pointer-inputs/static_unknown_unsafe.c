@@ -1,0 +1,11 @@
+// false --entry f
+#include <assert.h>
+#include <stdlib.h>
+struct s { int *p; int k; };
+ int g;
+void f(struct s s) {
+  if (!s.p) return;
+  g = 1;
+  *s.p = 2;
+  assert(g == 1);
+}

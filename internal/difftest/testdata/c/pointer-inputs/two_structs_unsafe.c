@@ -1,0 +1,13 @@
+// false --entry f
+#include <assert.h>
+#include <stdlib.h>
+struct s { int *p; int k; };
+int g;
+
+void f(struct s *a, struct s *b) {
+  if (!a || !b || !a->p || !b->p) return;
+  if (a == b) return;
+  *a->p = 1;
+  *b->p = 2;
+  assert(*a->p == 1);
+}
