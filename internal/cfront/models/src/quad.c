@@ -144,10 +144,13 @@ static _Float128 __tandem_plus(_Float128 x, _Float128 y, int flip) {
   }
   if (sx == sy) {
     lx = lx + ly;
-    t = lx < ly;
-    hy = hy + t; /* no carry: hy was shifted, or both are of one exponent and end with zeros */
     hx = hx + hy;
-    if (hx < hy) {
+    t = hx < hy;
+    if (lx < ly) {
+      hx = hx + 1;
+      t = t || hx == 0;
+    }
+    if (t) {
       lx = lx >> 1 | hx << 63 | (lx & 1);
       hx = hx >> 1 | 1ull << 63;
       ex = ex + 1;

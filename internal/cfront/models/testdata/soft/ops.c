@@ -113,7 +113,10 @@ int main(int argc, char **argv) {
     fesetround(modes[i % 4]);
     mode = names[i % 4];
     X2(+, m_addxf3) X2(-, m_subxf3) X2(*, m_mulxf3) X2(/, m_divxf3)
-    Q2(+, m_addtf3) Q2(-, m_subtf3) Q2(*, m_multf3) Q2(/, m_divtf3)
+    Q2(+, m_addtf3) Q2(-, m_subtf3) Q2(*, m_multf3)
+#ifdef __x86_64__ /* libgcc's for i386 does not always round to nearest: 0x3f8dffffffffffff2b014b1ca5071e3f / 0xffffffff80000000000000000 */
+    Q2(/, m_divtf3)
+#endif
     TRY("sqrtx", sameX(m_sqrtxf2(x), sqrtl(x)))
     TRY("sqrtq", sameQ(m_sqrttf2(p), sqrtf128(p)))
     TRY("cmpx", m_cmpxf2(x, y) == ORDER(x, y) && m_cmpxf2(x, x) == ORDER(x, x))
