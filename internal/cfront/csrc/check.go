@@ -45,7 +45,14 @@ func (c *checker) visit(n cc.Node) bool {
 		if n.Case == cc.AssignmentExpressionAssign {
 			c.assign(n.Token, n.UnaryExpression.Type(), n.AssignmentExpression, "assignment")
 		}
+	case *cc.TypeSpecifier:
+		if n.Case == cc.TypeSpecifierTypeofExpr {
+			c.typeofParam(n.ExpressionList)
+		}
 	case *cc.Declaration:
+		if n.Case == cc.DeclarationAuto {
+			c.typeofParam(n.Initializer.AssignmentExpression)
+		}
 		c.cleanups(n)
 		c.declaration(n)
 	case *cc.InitDeclarator:
@@ -66,6 +73,32 @@ func (c *checker) visit(n cc.Node) bool {
 	}
 	return len(c.errs) < 10
 }
+
+// typeofParam looks for a parameter that cc takes for an array, as it is written.
+func (c *checker) typeofParam(e cc.ExpressionNode) {
+	for {
+		switch x := e.(type) {
+		case *cc.ExpressionList:
+			if x == nil || x.ExpressionList != nil {
+				return
+			}
+			e = x.AssignmentExpression
+			continue
+		case *cc.PrimaryExpression:
+			if x.Case == cc.PrimaryExpressionExpr {
+				e = x.ExpressionList
+				continue
+			}
+			if d, ok := x.ResolvedTo().(*cc.Declarator); ok && x.Case == cc.PrimaryExpressionIdent && d.IsParam() && d.Type() != nil && d.Type().Undecay().Kind() == cc.Array {
+				c.errorf(x, arrayParamType, d.Name())
+			}
+		}
+		return
+	}
+}
+
+// arrayParamType is what rule 30 mends.
+const arrayParamType = "the type of a parameter that is written as an array, %s, is not supported here: write a pointer"
 
 // cleanups notes the functions that are called when variables go out of scope.
 func (c *checker) cleanups(n *cc.Declaration) {

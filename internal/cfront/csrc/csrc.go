@@ -44,16 +44,24 @@ type Unit struct {
 func Parse(cfg Config, file string) (*Unit, error) {
 	fsys := newFiles(cfg)
 	ast, err := read(cfg, fsys, file)
-	if err != nil && fsys.vectors && indexed(err) {
+	var u *Unit
+	for tries := 0; ; tries++ {
+		if err == nil {
+			u = &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Packs: fsys.packs, Vectors: fsys.vectors, files: fsys}
+			err = check(u)
+		}
+		if err == nil || tries == 2 {
+			break
+		}
+		subs, params := fsys.subs || fsys.vectors && indexed(err), fsys.params || sizedArray(err)
+		if subs == fsys.subs && params == fsys.params {
+			break
+		}
 		fsys = newFiles(cfg)
-		fsys.subs = true
+		fsys.subs, fsys.params = subs, params
 		ast, err = read(cfg, fsys, file)
 	}
 	if err != nil {
-		return nil, err
-	}
-	u := &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Packs: fsys.packs, Vectors: fsys.vectors, files: fsys}
-	if err := check(u); err != nil {
 		return nil, err
 	}
 	return u, nil
@@ -72,6 +80,11 @@ func read(cfg Config, fsys *files, file string) (*cc.AST, error) {
 // know to be a vector.
 func indexed(err error) bool {
 	return strings.Contains(err.Error(), "one of the expressions shall be a pointer")
+}
+
+// sizedArray says whether err is a complaint about the type of what may be a parameter, a pointer.
+func sizedArray(err error) bool {
+	return strings.Contains(err.Error(), "sizeof incomplete type: array") || strings.Contains(err.Error(), arrayParamType[:40])
 }
 
 // Pos is the position of a node in the user's file.

@@ -40,6 +40,7 @@ type files struct {
 	macros   bool                // some file defines macros of more than one token
 	vectors  bool                // some file has the attribute vector_size
 	subs     bool                // rule 21 is applied
+	params   bool                // rule 30 is applied
 	err      error               // the first complaint about a file that was prepared
 }
 
@@ -111,7 +112,7 @@ func (f *files) prepare(name string, src []byte) (*text, error) {
 		f.predef, f.builtin = f.prologue(src, toks)
 	}
 	f.macros = f.macros || macros(src, toks)
-	r := &rewriter{src: src, toks: toks, model: f.cfg.Model, file: name, main: name == f.file, packs: &f.packs, subs: f.subs}
+	r := &rewriter{src: src, toks: toks, model: f.cfg.Model, file: name, main: name == f.file, packs: &f.packs, subs: f.subs, params: f.params}
 	if r.main {
 		f.lines = hasLine(src, toks) && (namesLine(src) || !f.closed(src, toks))
 	}

@@ -325,6 +325,47 @@ func (r *rewriter) stringArray(i int) {
 	}
 }
 
+// arrayParam is rule 30. Token i is [.
+func (r *rewriter) arrayParam(i int) {
+	end := r.match(i)
+	if i < 2 || end < 0 || r.toks[i-1].kind != tIdent || !r.is(end+1, ",") && !r.is(end+1, ")") && !r.is(end+1, "[") {
+		return
+	}
+	for k := i + 1; k < end; k++ {
+		if r.toks[k].kind != tNumber && r.toks[k].kind != tIdent && !strings.Contains("+-*/ ( )", r.text(k)) || r.is(k, "(") && r.toks[k-1].kind == tIdent {
+			return // it may have an effect
+		}
+	}
+	switch before := r.text(i - 2); before {
+	case "const", "volatile", "restrict", "struct", "union", "enum", "sizeof", "return":
+		return
+	default:
+		if before != "*" && r.toks[i-2].kind != tIdent {
+			return
+		}
+	}
+	depth := 0
+	for j := i - 2; j >= 0; j-- {
+		switch {
+		case r.is(j, ")"), r.is(j, "]"), r.is(j, "}"):
+			depth++
+		case r.is(j, "("), r.is(j, "["), r.is(j, "{"):
+			if depth--; depth < 0 {
+				if r.is(j, "(") {
+					r.before(i-1, "(*")
+					r.replace(i, ")")
+					for k := i + 1; k <= end; k++ {
+						r.blank(k)
+					}
+				}
+				return
+			}
+		case depth == 0 && r.is(j, ";"):
+			return
+		}
+	}
+}
+
 // subscript is rule 21. Token i is [.
 func (r *rewriter) subscript(i int) {
 	if !r.is(i-1, ")") {

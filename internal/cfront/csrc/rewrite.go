@@ -62,6 +62,8 @@ const packPrefix = "__tandem_pack_"
 //  28. `int x __attribute__((vector_size(16))) = {1, 2}`: cc checks the list before it
 //     looks at the attribute; it becomes a compound literal of typeof x.
 //  29. `(char[]){"abc"}`: cc takes it for one element; the length is written out.
+//  30. `f(char s[])`: becomes `f(char (*s))`, whose size cc knows. Only where it has
+//     complained about one that it does not know.
 type rewriter struct {
 	src   []byte
 	toks  []tok
@@ -74,6 +76,7 @@ type rewriter struct {
 	main  bool // the file given to Parse
 
 	subs    bool    // apply rule 21
+	params  bool    // apply rule 30
 	vectors bool    // attribute vector_size was seen
 	packs   *[]Pack // of the unit
 	ifs     int     // open #if groups: what is there may be left out
@@ -203,6 +206,9 @@ func (r *rewriter) run() {
 			case '[':
 				r.starArray(i)
 				r.stringArray(i)
+				if r.params {
+					r.arrayParam(i)
+				}
 				if r.subs {
 					r.subscript(i)
 				}

@@ -302,6 +302,9 @@ func operandType(e cc.ExpressionNode) cc.Type {
 	t := e.Type()
 	switch x := bare(e).(type) {
 	case *cc.PrimaryExpression:
+		if isParam(x) {
+			return t // of a parameter that is written as an array, too
+		}
 		switch x.Case {
 		case cc.PrimaryExpressionIdent, cc.PrimaryExpressionString, cc.PrimaryExpressionLString, cc.PrimaryExpressionGeneric:
 			return t.Undecay()
@@ -313,10 +316,18 @@ func operandType(e cc.ExpressionNode) cc.Type {
 		}
 	case *cc.UnaryExpression:
 		if x.Case == cc.UnaryExpressionDeref {
+			if a, ok := bare(x.CastExpression).(*cc.UnaryExpression); ok && a.Case == cc.UnaryExpressionAddrof {
+				return operandType(a.CastExpression)
+			}
 			return t.Undecay()
 		}
 	}
 	return t
+}
+
+func isParam(x *cc.PrimaryExpression) bool {
+	d, ok := x.ResolvedTo().(*cc.Declarator)
+	return ok && x.Case == cc.PrimaryExpressionIdent && d.IsParam()
 }
 
 // bare strips parentheses and nodes that only pass on.

@@ -1,4 +1,4 @@
-// true --entry main
+// true
 #include <assert.h>
 #include <stdlib.h>
 struct s { int *p; int k; };

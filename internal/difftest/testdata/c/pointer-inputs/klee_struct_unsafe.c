@@ -1,4 +1,4 @@
-// false --entry main
+// false
 #include <assert.h>
 #include <stdlib.h>
 struct s { int *p; int k; };
