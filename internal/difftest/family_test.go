@@ -40,7 +40,7 @@ var families = map[string]int{
 	"headers":        10,
 	"addresses":      20,
 	"layouts":        36,
-	"pointer-inputs": 70,
+	"pointer-inputs": 76,
 	"complex":        43,
 	"int128":         46,
 	"longdouble":     43,

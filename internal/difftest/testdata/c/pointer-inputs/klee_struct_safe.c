@@ -1,4 +1,4 @@
-// true
+// true --entry main
 #include <assert.h>
 #include <stdlib.h>
 struct s { int *p; int k; };
