@@ -39,7 +39,7 @@ var families = map[string]int{
 	"argz":           6,
 	"headers":        10,
 	"addresses":      20,
-	"layouts":        36,
+	"layouts":        38,
 	"pointer-inputs": 76,
 	"complex":        43,
 	"int128":         46,

@@ -96,7 +96,7 @@ type Run struct {
 	// What limits the weight of the run:
 	Approx bool // read an Approx input
 	Wild   bool // stored or converted a pointer that lay outside its object
-	Addr   bool // an address became visible: ptr->int cast, relational comparison or difference of pointers of two objects, an address's bytes read as a number
+	Addr   bool // an address became visible: ptr->int cast, relational comparison or difference of pointers of two objects, equality where the end or the place of one may be the other's, an address's bytes read as a number
 	// (not in the usual scheme) an object was accessed by a number that is its address, though nobody can know that address,
 	// or the type of the pointer does not fit there
 	Guess bool

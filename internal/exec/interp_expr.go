@@ -109,7 +109,8 @@ func (m *Interp) compared(i, j uint32) {
 }
 
 // mayTouch says whether x == y may compare the end of one object with the
-// beginning of another: C does not say whether these are equal.
+// beginning of another, or what is left of a dead object with one that may lie in its place: C does not say
+// whether these are equal.
 func mayTouch(x, y ir.Expr) bool {
 	_, cx := x.(*ir.Const)
 	_, cy := y.(*ir.Const)
@@ -245,7 +246,7 @@ func compileCond(e ir.Expr) (cond, error) {
 			if i != j {
 				m.expose(i)
 				m.expose(j)
-				if i != 0 && j != 0 && (m.mem.atEnd(a, i) || m.mem.atEnd(c, j)) {
+				if i != 0 && j != 0 && (m.mem.atEnd(a, i) || m.mem.atEnd(c, j) || !m.mem.insts[min(i, j)].alive) {
 					m.run.Addr = true
 				}
 			}

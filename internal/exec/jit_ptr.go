@@ -195,7 +195,7 @@ func provEqual(p, q ir.Expr) bool {
 }
 
 // noteTouch notes that p and q belong to two objects and that one of them is
-// not the address of a byte of its own.
+// not the address of a byte of its own, or the older one is dead: the other may lie in its place.
 func (g *fn) noteTouch(p, q ir.Expr) {
 	w := g.w
 	pb, qb := g.scratch(wasm.I32), g.scratch(wasm.I32)
@@ -223,6 +223,18 @@ func (g *fn) noteTouch(p, q ir.Expr) {
 		}
 		atEnd(p, pb)
 		atEnd(q, qb)
+		w.Op(wasm.I32Or)
+		w.Get(pb) // bases rise
+		w.Get(qb)
+		w.Get(pb)
+		w.Get(qb)
+		w.Op(wasm.I32LtU)
+		w.Select()
+		w.Tee(pb)
+		w.Mem(wasm.I32Load, g.at.meta+metaRead)
+		w.Get(pb)
+		w.Mem(wasm.I32Load, g.at.meta+metaSize)
+		w.Op(wasm.I32Ne)
 		w.Op(wasm.I32Or)
 		w.Op(wasm.I32And)
 	})

@@ -1,0 +1,13 @@
+// false
+#include <assert.h>
+#include <stdlib.h>
+
+static int *last;
+int main(void) {
+	for (int i = 0; i < 2; i++) {
+		int x = i;
+		if (i > 0)
+			assert(last != &x);
+		last = &x;
+	}
+}
