@@ -53,6 +53,9 @@ func Source(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run
 		return open("the source cannot be read again: %v", err)
 	}
 	reads, why := again(ctx, t.Program, orig, o, run)
+	if why == notBack && run.Addr {
+		return Answer{Differs, "in the program before its passes, where objects lie elsewhere, it shows nothing"}
+	}
 	if why != "" {
 		return open("%s", why)
 	}
@@ -63,6 +66,8 @@ func Source(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run
 	}
 	return a
 }
+
+const notBack = "its inputs could not be brought back to the source"
 
 // method says which functions make the error under a property.
 type method struct {
@@ -165,7 +170,7 @@ func again(ctx context.Context, prep, orig *ir.Program, o *ir.Obligation, run *e
 	case r.Outcome.Kind == exec.Cancelled:
 		return nil, "no time to replay it on the source"
 	case r.Outcome.Kind != exec.Violated || r.Outcome.Obligation.Kind != o.Kind || r.Outcome.Obligation.Pos != o.Pos:
-		return nil, "its inputs could not be brought back to the source"
+		return nil, notBack
 	}
 	return r.Reads, ""
 }
