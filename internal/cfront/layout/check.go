@@ -13,6 +13,7 @@ func (a *adder) check(n cc.Node) bool {
 	if a.u.Vectors {
 		a.checkVector(n)
 	}
+	a.checkMixed(n)
 	switch n := n.(type) {
 	case *cc.StaticAssertDeclaration:
 		a.staticAssert(n)

@@ -85,3 +85,44 @@ func (l *Layout) MixedSize(e cc.ExpressionNode) (n int64, ok bool) {
 	}
 	return n, true
 }
+
+// checkMixed refuses the places where cc builds on a type that it has wrong.
+func (a *adder) checkMixed(n cc.Node) {
+	wrong := func(e cc.ExpressionNode) bool {
+		f := floatingExpr(e)
+		return f.rank != 0 && f != floatingOf(bare(e).Type())
+	}
+	const hint = "an expression that mixes complex numbers or types _FloatN with others is not supported: write the type"
+	switch n := n.(type) {
+	case *cc.TypeSpecifier:
+		if n.Case == cc.TypeSpecifierTypeofExpr && n.ExpressionList != nil && wrong(n.ExpressionList) {
+			a.fail(n, "typeof of "+hint)
+		}
+	case *cc.Declaration:
+		if n.Case == cc.DeclarationAuto && n.Initializer != nil && n.Initializer.Case == cc.InitializerExpr && wrong(n.Initializer.AssignmentExpression) {
+			a.fail(n, "__auto_type with "+hint)
+		}
+	case *cc.GenericSelection:
+		if wrong(n.AssignmentExpression) {
+			a.fail(n, "_Generic with "+hint)
+			return
+		}
+		// cc takes _Float32 for float, and so on.
+		seen := map[cc.Kind]Format{}
+		if t := n.AssignmentExpression.Type(); FormatOf(t) == Standard {
+			seen[t.Kind()] = Standard
+		}
+		for l := n.GenericAssociationList; l != nil; l = l.GenericAssociationList {
+			x := l.GenericAssociation
+			if x == nil || x.TypeName == nil {
+				continue
+			}
+			t := x.TypeName.Type()
+			if f, ok := seen[t.Kind()]; ok && f != FormatOf(t) {
+				a.fail(n, "_Generic that tells types _FloatN from standard ones is not supported")
+				return
+			}
+			seen[t.Kind()] = FormatOf(t)
+		}
+	}
+}
