@@ -238,6 +238,25 @@ static int decimal(const @CHAR *s, const @CHAR **end, int p, int emin, int emax,
 	}
 	return finish(v, k, more, p, emin, emax, m, e);
 }
+/* 8 if strtoull would find the number in nan(...) too large: glibc calls it for the payload. */
+static int payload(const @CHAR *s)
+{
+	unsigned long long v = 0;
+	unsigned base = 10, d;
+	if (*s == '0') {
+		base = 8;
+		if ((s[1] == 'x' || s[1] == 'X') && value(s[2]) < 16) {
+			base = 16;
+			s += 2;
+		}
+	}
+	for (; (d = value(*s)) < base; s++) {
+		if (v > (0xffffffffffffffffull - d) / base)
+			return 8;
+		v = v * base + d;
+	}
+	return 0;
+}
 int @NAME(const @CHAR *s, const @CHAR **end, int p, int emin, int emax, unsigned long long *m, int *e)
 {
 	int sign = 0, n;
@@ -262,11 +281,14 @@ int @NAME(const @CHAR *s, const @CHAR **end, int p, int emin, int emax, unsigned
 		s += n;
 		*end = s;
 		if (*s == '(') {
+			n = payload(s + 1);
 			do
 				s++;
 			while (*s >= '0' && *s <= '9' || *s >= 'a' && *s <= 'z' || *s >= 'A' && *s <= 'Z' || *s == '_');
-			if (*s == ')')
+			if (*s == ')') {
 				*end = s + 1;
+				return sign | 2 | n;
+			}
 		}
 		return sign | 2;
 	}
