@@ -39,7 +39,7 @@
 //	comma.go    6.5.17      the comma operator
 //	cond.go     6.5.13-15   && || ?: and all that branches
 //	decl.go     6.7         locals, globals on first use, variable length arrays
-//	init.go     6.7.9       initialisers
+//	init.go     6.7.9       initialisers; initconst.go constant ones
 //	stmt.go     6.8         statements and loops
 //	jump.go     6.8.1, .6   labels, goto, switch, return
 //	nested.go               GNU's nested functions

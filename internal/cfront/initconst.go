@@ -1,0 +1,335 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Initialisers that are constant: values, and the images of objects with static lives.
+
+// constant lowers a constant expression; ok is false if it is none.
+func (f *fn) constant(n cc.ExpressionNode, t cc.Type) (e ir.Expr, ok bool) {
+	if x, ok := strip(n).(*cc.PrimaryExpression); ok {
+		switch x.Case {
+		case cc.PrimaryExpressionInt, cc.PrimaryExpressionChar, cc.PrimaryExpressionFloat:
+			// Tables are long: no need for a scratch function.
+			if v := f.convert(f.literal(x), t, n); v.e != nil && isConstExpr(v.e) {
+				return v.e, true
+			}
+		}
+	}
+	v, ok := f.constantValue(n, t)
+	if !ok || v.e == nil || !isConstExpr(v.e) {
+		return nil, false
+	}
+	return v.e, true
+}
+
+// constantValue lowers an expression without statements.
+func (f *fn) constantValue(n cc.ExpressionNode, t cc.Type) (v value, ok bool) {
+	c := f.l.scratch(f)
+	if x, is := strip(n).(*cc.PostfixExpression); is && x.Case == cc.PostfixExpressionComplit && cc.IsScalarType(x.TypeName.Type()) && x.InitializerList != nil {
+		// gcc takes the value of a compound literal in a static initialiser.
+		r := &resolver{f: f}
+		r.object(x.TypeName.Type(), 0, nil, x.InitializerList.Initializer)
+		if len(r.items) == 1 {
+			in, ok := f.constantValue(r.items[0].expr, x.TypeName.Type())
+			if !ok {
+				return in, false
+			}
+			v = c.convert(in, t, n)
+			return v, c.cur == c.f.Entry && !v.opaque
+		}
+	}
+	v = c.convert(c.rvalue(n), t, n)
+	return v, c.cur == c.f.Entry && !v.opaque
+}
+
+// constantParts lowers a constant expression of a wide type.
+func (f *fn) constantParts(n cc.ExpressionNode, t cc.Type) ([]ir.Expr, bool) {
+	v, ok := f.constantValue(n, t)
+	return v.parts, ok && v.wide() && v.literal()
+}
+
+// scratch is a lowering whose statements are thrown away: for constant
+// expressions in the scope of f.
+func (l *linker) scratch(f *fn) *fn {
+	tmp := &ir.Program{Model: l.cfg.Model}
+	c := l.newFn(f.u, tmp.NewFunc(f.f.Name, ir.Void, f.pos))
+	c.f.Source = f.f.Source
+	c.vars = f.vars
+	c.sym = f.sym
+	c.outer = f
+	c.consts = true
+	c.pos = f.pos
+	return c
+}
+
+// fileScope stands for the scope outside of functions.
+func (l *linker) fileScope(u *unit, pos ir.Pos) *fn {
+	return &fn{l: l, u: u, f: l.start.f, pos: pos, vars: map[*cc.Declarator]*place{}}
+}
+
+// isConstExpr says whether e has no registers and no local objects.
+func isConstExpr(e ir.Expr) bool {
+	ok := true
+	ir.Walk(e, func(x ir.Expr) bool {
+		switch x := x.(type) {
+		case *ir.Ref:
+			ok = false
+		case *ir.AddrOf:
+			ok = ok && x.Obj.Func == nil
+		}
+		return ok
+	})
+	return ok
+}
+
+// template is a constant object with the items, nil if one is not constant.
+func (f *fn) template(items []initItem, t cc.Type, size int64) *ir.Object {
+	for _, it := range items {
+		if it.str {
+			continue
+		}
+		if isAggregate(it.t) || isOpaque(it.t) || f.l.isWide(it.t) || !it.expr.Pure() {
+			return nil
+		}
+		if _, ok := f.constant(it.expr, it.t); !ok {
+			return nil
+		}
+	}
+	o := f.l.prog.NewObject(f.l.names.uniq("init"), size, f.l.align(t, f.pos))
+	o.Const, o.Pos, o.CType = true, f.pos, typeText(t)
+	o.Elem, o.Parts = f.l.scalarElem(t), f.l.partsOf(t, false)
+	f.staticItems(o, items)
+	return o
+}
+
+// staticItems fills the contents of a global object.
+func (f *fn) staticItems(o *ir.Object, items []initItem) {
+	img := &image{f: f, o: o, bits: map[int64]*ir.Const{}}
+	for _, it := range items {
+		img.put(it)
+	}
+	img.done()
+}
+
+// image collects the initial contents of an object; later items win.
+type image struct {
+	f     *fn
+	o     *ir.Object
+	items []ir.InitItem
+	bits  map[int64]*ir.Const // bytes that hold bit-fields
+	end   int64               // nothing is stored from here on
+}
+
+func (m *image) put(it initItem) {
+	f := m.f
+	switch {
+	case it.str:
+		a := it.t.(*cc.ArrayType)
+		us, w := literalUnits(it.expr.Value(), a, f)
+		n := (&resolver{f: f}).stringSize(it) / int64(w)
+		el, _ := f.l.irType(a.Elem())
+		m.clear(it.off, n*int64(w))
+		for i := int64(0); i < n && i < int64(len(us)); i++ {
+			if us[i] != 0 {
+				m.items = append(m.items, ir.InitItem{Off: it.off + i*int64(w), Val: ir.NewConst(el, int64(us[i]))})
+			}
+		}
+	case isAggregate(it.t):
+		m.aggregate(it)
+	case isOpaque(it.t):
+		f.l.warn(f.at(it.expr), "the initial value of type %s is taken as arbitrary", typeText(it.t))
+		f.l.uninit(m.o, m.o.Source)
+	case f.l.isWide(it.t):
+		m.wide(it)
+	default:
+		e, ok := f.constant(it.expr, it.t)
+		if !ok {
+			f.fail(it.expr, "the initialiser is not constant")
+		}
+		if it.bit != nil {
+			m.bitField(it, e)
+			return
+		}
+		m.clear(it.off, int64(e.Type().Size()))
+		if c, ok := e.(*ir.Const); ok && c.Bits == 0 {
+			return
+		}
+		m.items = append(m.items, ir.InitItem{Off: it.off, Val: e})
+	}
+}
+
+// wide stores the parts of a number.
+func (m *image) wide(it initItem) {
+	parts, ok := m.f.constantParts(it.expr, it.t)
+	if !ok {
+		m.f.fail(it.expr, "the initialiser is not constant")
+	}
+	w, _ := m.f.l.wideForm(it.t)
+	m.clear(it.off, w.size(m.f.model()))
+	for i, off := range w.offsets(m.f.model()) {
+		if bits(parts[i]) != 0 {
+			m.items = append(m.items, ir.InitItem{Off: it.off + off, Val: parts[i]})
+		}
+	}
+}
+
+// aggregate copies the contents of a compound literal.
+func (m *image) aggregate(it initItem) {
+	x, ok := strip(it.expr).(*cc.PostfixExpression)
+	for !ok {
+		c, is := strip(it.expr).(*cc.CastExpression)
+		if !is {
+			break
+		}
+		it.expr = c.CastExpression
+		x, ok = strip(it.expr).(*cc.PostfixExpression)
+	}
+	if !ok || x.Case != cc.PostfixExpressionComplit {
+		m.f.fail(it.expr, "the initialiser is not constant")
+	}
+	r := &resolver{f: m.f}
+	if x.InitializerList != nil {
+		r.list(x.TypeName.Type(), it.off, nil, x.InitializerList)
+	}
+	m.clear(it.off, m.f.l.size(it.t, m.f.at(x)))
+	for _, sub := range r.items {
+		m.put(sub)
+	}
+}
+
+// clear removes what was stored in a range of bytes.
+func (m *image) clear(off, n int64) {
+	end := m.end
+	m.end = max(end, off+n)
+	if off >= end {
+		return
+	}
+	keep := m.items[:0]
+	for _, x := range m.items {
+		if x.Off < off || x.Off >= off+n {
+			keep = append(keep, x)
+		}
+	}
+	m.items = keep
+	for i := off; i < off+n && len(m.bits) > 0; i++ {
+		delete(m.bits, i)
+	}
+}
+
+// bitField sets the bits of one bit-field.
+func (m *image) bitField(it initItem, e ir.Expr) {
+	c, ok := e.(*ir.Const)
+	if !ok {
+		m.f.fail(it.expr, "the initialiser of a bit-field is not a number")
+	}
+	m.end = max(m.end, it.off+it.bit.Unit)
+	for i := 0; i < it.bit.BitWidth; i++ {
+		at := it.bit.BitOff + i
+		byt := it.off + int64(at/8)
+		old := uint64(0)
+		if b := m.bits[byt]; b != nil {
+			old = b.Bits
+		}
+		bit := uint64(1) << (at % 8)
+		if c.Bits>>i&1 != 0 {
+			old |= bit
+		} else {
+			old &^= bit
+		}
+		m.bits[byt] = ir.NewBits(ir.U8, old)
+	}
+}
+
+func (m *image) done() {
+	m.o.Init = append(m.o.Init, m.items...)
+	for off := int64(0); off < m.o.Size && len(m.bits) > 0; off++ {
+		if b := m.bits[off]; b != nil {
+			if b.Bits != 0 {
+				m.o.Init = append(m.o.Init, ir.InitItem{Off: off, Val: b})
+			}
+			delete(m.bits, off)
+		}
+	}
+	sortInit(m.o.Init)
+}
+
+// initGlobal lowers the initialiser of a global that has been made; from is the
+// function of a static local, else nil.
+func (l *linker) initGlobal(s *symbol, from *fn) {
+	p := s.place
+	if s.init == nil || p.opaque && p.addr == nil {
+		return
+	}
+	f := from
+	if f == nil {
+		f = l.fileScope(s.unit, s.pos)
+	}
+	f = l.scratch(f)
+	f.pos = s.pos
+	if o := l.objectOf(p); o != nil {
+		if o.Uninit && !o.Const && l.cfg.HavocGlobals {
+			return
+		}
+		r := &resolver{f: f}
+		r.object(p.t, 0, nil, s.init)
+		if len(r.items) == 1 && !r.items[0].str && isAggregate(r.items[0].t) && r.items[0].off == 0 {
+			// struct s x = (struct s){...}
+			img := &image{f: f, o: o, bits: map[int64]*ir.Const{}}
+			img.put(r.items[0])
+			img.done()
+			return
+		}
+		f.staticItems(o, r.items)
+		return
+	}
+	r := &resolver{f: f}
+	r.object(p.t, 0, nil, s.init)
+	if len(r.items) == 0 {
+		return
+	}
+	if p.parts != nil {
+		parts, ok := f.constantParts(r.items[0].expr, p.t)
+		if !ok {
+			f.fail(r.items[0].expr, "the initialiser of %s is not constant", s.name)
+		}
+		for i, r := range p.parts {
+			r.Init = parts[i]
+		}
+		return
+	}
+	e, ok := f.constant(r.items[0].expr, p.t)
+	if !ok {
+		f.fail(r.items[0].expr, "the initialiser of %s is not constant", s.name)
+	}
+	p.reg.Init = e
+}
+
+// flexibleSize is the size of an object whose flexible array member is
+// initialised; 0 if it has none.
+func (l *linker) flexibleSize(s *symbol) int64 {
+	st, ok := s.typ.(*cc.StructType)
+	if !ok || !st.HasFlexibleArrayMember() || s.init.Case != cc.InitializerInitList {
+		return 0
+	}
+	f := l.scratch(l.fileScope(s.unit, s.pos))
+	r := &resolver{f: f}
+	r.object(s.typ, 0, nil, s.init)
+	return r.end
+}
+
+// staticLiteral is the object of a compound literal outside of functions.
+func (l *linker) staticLiteral(u *unit, x *cc.PostfixExpression, t cc.Type, pos ir.Pos) *ir.Object {
+	o := l.prog.NewObject(l.names.uniq("lit"), l.size(t, pos), l.align(t, pos))
+	o.Pos, o.CType, o.Elem, o.Parts = pos, typeText(t), l.scalarElem(t), l.partsOf(t, false)
+	f := l.scratch(l.fileScope(u, pos))
+	r := &resolver{f: f}
+	if x.InitializerList != nil {
+		r.list(t, 0, nil, x.InitializerList)
+	}
+	f.staticItems(o, r.items)
+	return o
+}
