@@ -127,22 +127,27 @@ func (b *build) flags() []string {
 }
 
 // compile makes an object of each file. Functions that give inputs and are not declared have
-// the types of their names (cfront/nondet.go), not int as C has it: then it is done again with
-// declarations in front.
+// the types of their names (cfront/nondet.go), not int as C has it, and those of the library
+// have the compiler's types (which -fno-builtin forgets): then it is done again with declarations in front.
 func (b *build) compile(ctx context.Context) (objs []string, why string) {
 	objs, said, why := b.compileWith(ctx)
 	if why != "" {
 		return nil, why
 	}
-	var text bytes.Buffer
-	if !cprint.Declarations(&text, b.orig, undeclared(said)) {
+	names := undeclared(said)
+	if len(names) == 0 {
 		return objs, ""
 	}
+	var text bytes.Buffer
+	cprint.Declarations(&text, b.orig, names)
 	file := filepath.Join(b.dir, "declarations.h")
 	if err := os.WriteFile(file, text.Bytes(), 0o600); err != nil {
 		return nil, err.Error()
 	}
-	objs, _, why = b.compileWith(ctx, "-include", file)
+	if again, _, why := b.compileWith(ctx, "-include", file); why == "" {
+		return again, ""
+	}
+	objs, _, why = b.compileWith(ctx) // the program has one of these names for something else
 	return objs, why
 }
 

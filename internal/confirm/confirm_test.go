@@ -72,6 +72,7 @@ func TestConfirmed(t *testing.T) {
 		{"argc", "main", "int main(int argc, char **argv) { if (argc == 3) reach_error(); }", []int64{3}},
 		{"argc alone", "main", "int main(int argc) { if (argc == 3) reach_error(); }", []int64{3}},
 		{"undeclared", "main", "int main(void) { double x = nondet_double(); unsigned long long y = nondet_ulonglong(); float z = nondet_float(); if (x == 0 && y == 1ull << 40 && z == 0 && nondet_int() == 3) reach_error(); }", []int64{0, 1 << 40, 0, 3}},
+		{"builtin", "main", "int main(void) { float x = fabsf((float)nondet_int()); double y = sqrt(x); char *p = malloc(3); if (x == 4 && y == 2 && p && abs(-1) == 1) reach_error(); }", []int64{-4}},
 		{"extern", "main", "extern int g; extern double h; int main(int argc) { if (g == 2 && argc == 4 && h == 0) { g = 3; reach_error(); } }", []int64{2, 0, 4}},
 		{"extern array", "main", "extern short a[4]; int main(void) { a[0] = 1; if (a[2] == 0x0201) reach_error(); }", []int64{0x0201}},
 		{"library", "main", "#include <stdio.h>\n#include <string.h>\nint main(void) { char b[8]; strcpy(b, \"ab\"); printf(\"%s\\n\", b); if (strlen(b) == 2) reach_error(); }", nil},

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -111,20 +113,24 @@ func passed(t ir.Type) string {
 	return ctype(t)
 }
 
-// Declarations writes declarations of those of the named functions that give inputs which are no int,
-// and says whether there are any.
-func Declarations(w io.Writer, p *ir.Program, names map[string]bool) bool {
-	any := false
+// Declarations writes declarations of the named functions that a program uses without one: of those that
+// give inputs, and of those that the compiler knows.
+func Declarations(w io.Writer, p *ir.Program, names map[string]bool) {
+	given := map[string]bool{}
 	for _, s := range p.Sites {
-		if s.Kind != ir.Nondet || !names[s.Name] || s.Type == ir.I32 || s.Type == ir.Void {
+		if s.Kind != ir.Nondet || !names[s.Name] || given[s.Name] || s.Type == ir.Void {
 			continue
 		}
-		any, names[s.Name] = true, false
+		given[s.Name] = true
 		t := ctype(s.Type)
 		if s.Type.Kind == ir.Ptr {
 			t = "void *"
 		}
 		fmt.Fprintf(w, "%s %s();\n", t, s.Name)
 	}
-	return any
+	for _, n := range slices.Sorted(maps.Keys(names)) {
+		if !given[n] {
+			fmt.Fprintf(w, "#if __has_builtin(__builtin_%s)\nextern __typeof__(__builtin_%s) %s;\n#endif\n", n, n, n)
+		}
+	}
 }
