@@ -3,6 +3,9 @@ package cfront
 import (
 	"slices"
 
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -178,11 +181,19 @@ func (f *fn) loadFirst(loc *ir.Loc, objs map[*ir.Var]*ir.Object) bool {
 // a variable, a function. Arbitrary memory may hold that address.
 func (l *linker) knowTaken() {
 	arbitrary := false
+	bytesOf := func(o *ir.Object) {
+		arbitrary = arbitrary || o.Site != nil && len(ir.Fits(o.Parts, "ptr")) > 0
+	}
+	for _, o := range l.prog.Objects {
+		bytesOf(o)
+	}
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
 			switch s := e.Stmt.(type) {
 			case *ir.Alloc:
 				arbitrary = arbitrary || !s.Zeroed
+			case *ir.Decl:
+				bytesOf(s.Obj)
 			case *ir.MemHavoc:
 				arbitrary = true
 			case *ir.Input:
@@ -194,13 +205,53 @@ func (l *linker) knowTaken() {
 		return
 	}
 	held := ir.Held(l.prog)
-	for _, name := range sortedKeys(l.syms) {
-		s := l.syms[name]
-		if s.isFunc || !s.addrTaken || s.unit == nil || s.unit.model || s.place.t == nil {
-			continue
-		}
+	know := func(s *symbol) {
 		if o := l.objectOf(s.place); o != nil && !held[o] {
 			o.Known = true
 		}
 	}
+	mentioned := l.inDropped()
+	see := func(table map[string]*symbol) {
+		for _, name := range sortedKeys(table) {
+			s := table[name]
+			if s.isFunc || s.unit == nil || s.unit.model || s.place.t == nil {
+				continue
+			}
+			if _, isArray := s.typ.(*cc.ArrayType); s.addrTaken || isArray && mentioned[s] {
+				know(s)
+			}
+		}
+	}
+	see(l.syms)
+	for _, u := range l.units {
+		see(u.locals)
+	}
+}
+
+// inDropped are the variables that what was dropped names; arrays become pointers there without an operator.
+func (l *linker) inDropped() map[*symbol]bool {
+	lowered := map[*symbol]bool{}
+	for _, f := range l.fns {
+		lowered[f.sym] = true
+	}
+	out := map[*symbol]bool{}
+	for _, u := range l.units {
+		for tu := u.ast.TranslationUnit; tu != nil && !u.model; tu = tu.TranslationUnit {
+			x := tu.ExternalDeclaration
+			if x.Case == cc.ExternalDeclarationFuncDef && lowered[u.lookup(x.FunctionDefinition.Declarator)] {
+				continue
+			}
+			csrc.Walk(x, func(n cc.Node) bool {
+				if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+					if d, ok := p.ResolvedTo().(*cc.Declarator); ok {
+						if s := u.lookup(d); s != nil {
+							out[s] = true
+						}
+					}
+				}
+				return true
+			})
+		}
+	}
+	return out
 }

@@ -40,7 +40,7 @@ var families = map[string]int{
 	"headers":        10,
 	"addresses":      20,
 	"layouts":        38,
-	"pointer-inputs": 76,
+	"pointer-inputs": 80,
 	"complex":        43,
 	"int128":         46,
 	"longdouble":     43,
