@@ -1,5 +1,5 @@
 // What gcc's builtins give that depends on the place or the type of their arguments. The
-// sizes of objects are those without optimisation, and there constant.
+// sizes of objects are those that do not depend on optimisation.
 void out(unsigned long long);
 
 extern int __builtin_popcount(unsigned);
@@ -26,7 +26,7 @@ static void sizes(void) {
   SIZES(&s); SIZES(s.a); SIZES(&s.b); SIZES(s.c); SIZES(&s.c[3]); SIZES(&s.a[1]); SIZES(&s.a[6]);
   SIZES(u.x); SIZES(&u.y[1]); SIZES(&u); SIZES(m); SIZES(m[1]); SIZES(&m[1][2]); SIZES(&m[2]); SIZES(*m); SIZES(&m[1][7]);
   SIZES(&n.in.c[1]); SIZES(&n.in); SIZES(n.in.a); SIZES((char *)&n.in.c); WHOLE((char *)&s + 3); SIZES(&*b); SIZES(&b[-1]); SIZES(g);
-  out(__builtin_object_size(b + called(), 0));
+  out(sizeof(__builtin_object_size(b + called(), 0)));
   out(calls);
 }
 
