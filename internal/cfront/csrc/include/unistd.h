@@ -57,4 +57,47 @@ void *sbrk(intptr_t __n);
 extern char *optarg;
 extern int optind, opterr, optopt;
 int getopt(int __argc, char *const __argv[], const char *__opts);
+#define _SC_2_VERSION 46
+#define _SC_ARG_MAX 0
+#define _SC_ATEXIT_MAX 87
+#define _SC_AVPHYS_PAGES 86
+#define _SC_BC_BASE_MAX 36
+#define _SC_CHILD_MAX 1
+#define _SC_CLK_TCK 2
+#define _SC_DELAYTIMER_MAX 26
+#define _SC_GETGR_R_SIZE_MAX 69
+#define _SC_GETPW_R_SIZE_MAX 70
+#define _SC_HOST_NAME_MAX 180
+#define _SC_IOV_MAX 60
+#define _SC_JOB_CONTROL 7
+#define _SC_LEVEL1_DCACHE_LINESIZE 190
+#define _SC_LEVEL1_DCACHE_SIZE 188
+#define _SC_LEVEL2_CACHE_SIZE 191
+#define _SC_LEVEL3_CACHE_SIZE 194
+#define _SC_LINE_MAX 43
+#define _SC_LOGIN_NAME_MAX 71
+#define _SC_MAPPED_FILES 16
+#define _SC_MEMLOCK 17
+#define _SC_MONOTONIC_CLOCK 149
+#define _SC_NGROUPS_MAX 3
+#define _SC_NPROCESSORS_CONF 83
+#define _SC_NPROCESSORS_ONLN 84
+#define _SC_OPEN_MAX 4
+#define _SC_PAGESIZE 30
+#define _SC_PASS_MAX 88
+#define _SC_PHYS_PAGES 85
+#define _SC_RE_DUP_MAX 44
+#define _SC_SAVED_IDS 8
+#define _SC_SEM_NSEMS_MAX 32
+#define _SC_SIGQUEUE_MAX 34
+#define _SC_STREAM_MAX 5
+#define _SC_SYMLOOP_MAX 173
+#define _SC_THREADS 67
+#define _SC_THREAD_STACK_MIN 75
+#define _SC_THREAD_THREADS_MAX 76
+#define _SC_TIMERS 11
+#define _SC_TTY_NAME_MAX 72
+#define _SC_TZNAME_MAX 6
+#define _SC_VERSION 29
+#define _SC_XOPEN_VERSION 89
 #endif

@@ -49,4 +49,23 @@ ssize_t recvmsg(int __fd, struct msghdr *__m, int __flags);
 int getsockopt(int __fd, int __level, int __name, void *__v, socklen_t *__n);
 int setsockopt(int __fd, int __level, int __name, const void *__v, socklen_t __n);
 int shutdown(int __fd, int __how);
+#define MSG_BATCH 262144
+#define MSG_CMSG_CLOEXEC 1073741824
+#define MSG_CONFIRM 2048
+#define MSG_CTRUNC 8
+#define MSG_DONTROUTE 4
+#define MSG_EOR 128
+#define MSG_ERRQUEUE 8192
+#define MSG_FASTOPEN 536870912
+#define MSG_FIN 512
+#define MSG_MORE 32768
+#define MSG_OOB 1
+#define MSG_PROXY 16
+#define MSG_RST 4096
+#define MSG_SYN 1024
+#define MSG_TRUNC 32
+#define MSG_TRYHARD 4
+#define MSG_WAITALL 256
+#define MSG_WAITFORONE 65536
+#define MSG_ZEROCOPY 67108864
 #endif
