@@ -13,7 +13,7 @@ import (
 //
 //	getchar(), fgets(b, n, stdin)  any bytes, unless read or lseek get at them too
 //	fgetc(f)                       any bytes, if the program opens one file, once, to read it
-//	rand()                         any number, unless srand is called; but for one srand(time(0)) (librandom.go)
+//	rand()                         any number, without srand or with one srand(time(0)); librandom.go has the rest
 //
 // Elsewhere such a value depends on what the program did. That is not modelled:
 // the sites become approximate when all calls are known.
@@ -52,7 +52,7 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 	case "srand", "srandom", "srand48", "seed48", "lcong48", "initstate", "setstate":
 		_, timed := callOf(c, 0, "time")
 		b.seeded = b.seeded || !timed || b.seeds() > 1 || f.cont != nil || f.gotos || f.sym == nil || f.sym.name != f.l.cfg.entry()
-	case "isatty", "clock", "clock_gettime", "gettimeofday", "timespec_get":
+	case "isatty", "time", "clock", "clock_gettime", "gettimeofday", "timespec_get":
 		group = name
 	case "read", "pread":
 		group = streamOf(c, 0)
@@ -178,7 +178,7 @@ func (b *libCalls) settle(l *linker) {
 		rough(ofRand)
 	}
 	for _, name := range []string{"isatty",
-		"clock", "clock_gettime", "gettimeofday", "timespec_get"} {
+		"time", "clock", "clock_gettime", "gettimeofday", "timespec_get"} {
 		if twice(name, 1) {
 			rough(name)
 		}

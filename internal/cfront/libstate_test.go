@@ -88,10 +88,13 @@ func TestLibraryState(t *testing.T) {
 		{"getenv", "violated", `int main(void) { assert(getenv("A")); }`},
 		{"setenv", "", `int main(void) { setenv("A", "1", 1); assert(getenv("A")); }`},
 		{"putenv", "", `int main(void) { putenv("A=1"); assert(getenv("A")); }`},
+		{"unsetenv", "violated", `int main(void) { unsetenv("A"); assert(getenv("A")); }`},
 		{"getenv twice", "", `int main(void) { assert(!getenv("A") == !getenv("A")); }`},
 		{"getenv in a loop", "", `int main(void) { int n = 0; for (int i = 0; i < 2; i++) n += getenv("A") != 0; assert(n != 1); }`},
 		{"getenv called once", "violated", `int f(void) { return getenv("A") != 0; } int main(void) { assert(f()); }`},
 		{"getenv called twice", "", `int f(void) { return getenv("A") != 0; } int main(void) { assert(f() == f()); }`},
+		{"time", "violated", `int main(void) { assert(time(0) & 1); }`},
+		{"time twice", "approx", `int main(void) { time_t a = time(0), b = time(0); assert(b >= a); }`},
 		{"getpid", "", `int main(void) { assert(getpid() > 0); }`},
 		{"getpid twice", "", `int main(void) { int a = getpid(); assert(a == getpid()); }`},
 
