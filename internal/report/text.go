@@ -99,7 +99,7 @@ func (p *printer) obligations(r *Report) {
 				p.printf("  in %s", o.Func)
 			}
 			for i := len(o.Via) - 1; i >= 0; i-- {
-				p.printf(", called at %d:%d", o.Via[i].Line, o.Via[i].Col)
+				p.printf(", called at %s", o.Via[i])
 			}
 			if o.Engine != "" {
 				p.printf("  [%s]", o.Engine)

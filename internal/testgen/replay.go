@@ -134,6 +134,9 @@ func Unmodelled(p *ir.Program, o *ir.Obligation) string {
 	name, why, _ := strings.Cut(o.Text, ": ")
 	if o.Kind == ir.NoModel {
 		s := fmt.Sprintf("no model of %s, line %d", name, o.Pos.Line)
+		if strings.HasPrefix(o.Pos.File, "<") { // in a model: the line is not the program's
+			s = fmt.Sprintf("no model of %s, %s", name, o.Pos)
+		}
 		if why != "" {
 			s += ": " + why
 		}
