@@ -50,20 +50,20 @@ func stdioHandler(name string) handlerFunc {
 // inputHandler finds what the models of streams take as inputs (libstate.go says where
 // they only stand for something that is not modelled).
 func inputHandler(name string) handlerFunc {
-	byteOf := func(group, what string) handlerFunc {
+	byteOf := func(group, what, said string) handlerFunc {
 		return func(f *fn, c *call) value {
 			e := f.input(ir.Library, what, ir.I32, 0)
 			f.l.lib.enter(f, group)
 			f.between(e, -1, 255)
-			f.l.assume(f, ir.Assumed{Text: "reading " + what + " does not fail"})
+			f.l.assume(f, ir.Assumed{Text: "reading " + said + " does not fail"})
 			return f.asResult(value{e: e}, c)
 		}
 	}
 	switch name {
 	case "__tandem_stdin_input":
-		return byteOf(ofStdin, "stdin")
+		return byteOf(ofStdin, "stdin", "stdin")
 	case "__tandem_file_input":
-		return byteOf(ofStream, "file")
+		return byteOf(ofStream, "file", "files")
 	case "__tandem_text":
 		return func(f *fn, c *call) value {
 			f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, c.vals[0].e, ir.NewConst(ir.I32, 0)), Guard: ir.OtherGuard})

@@ -230,7 +230,11 @@ func (f *fn) readItem(c *call, to value, d scanItem, ended *ir.Var) {
 		})
 		return
 	}
-	e := f.hold(f.input(ir.Library, c.name+" %"+string(d.conv), d.t, 0))
+	conv := d.conv
+	if d.t.Kind == ir.Float {
+		conv = 'f'
+	}
+	e := f.hold(f.input(ir.Library, c.name+" %"+string(conv), d.t, 0))
 	f.l.lib.enter(f, ofStdin)
 	switch {
 	case d.conv == 'c':

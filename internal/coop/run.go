@@ -400,14 +400,28 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 		}
 	}
 	if v == verify.True {
+		said := map[string]bool{}
 		for _, s := range t.Program.Sites {
-			if s.Own {
-				out = append(out, verify.Assumption{Kind: verify.AssumeOther, Pos: s.Pos,
-					Text: "pointers in " + s.Name + " are null or lead to objects of their own, at any depth (--alias=none)"})
+			if !s.Own || said[s.Name] || !holdsPointer(t.Program, s.Type) {
+				continue
 			}
+			said[s.Name] = true
+			out = append(out, verify.Assumption{Kind: verify.AssumeOther, Pos: s.Pos,
+				Text: "pointers in " + s.Name + " are null or lead to objects of their own, at any depth (--alias=none)"})
 		}
 	}
 	return out
+}
+
+// holdsPointer tells whether the address of an object may be in a value of the type; bytes (no type) may hold any.
+func holdsPointer(p *ir.Program, t ir.Type) bool {
+	switch t.Kind {
+	case ir.Float:
+		return false
+	case ir.Int:
+		return int(t.Bits) >= int(p.Model)
+	}
+	return true
 }
 
 // reason is the most telling of the reasons so far. Needs r.mu.

@@ -123,7 +123,7 @@ func attempt(ctx context.Context, t *verify.Task, v variant, meter *smt.Meter, l
 	}
 	s, err := build(ctx, e, t.Asked(), v)
 	if err != nil {
-		return outcome{final: !errors.Is(err, context.DeadlineExceeded), text: err.Error()}
+		return outcome{final: !errors.Is(err, context.DeadlineExceeded), text: said(err)}
 	}
 	if v.arith != exact && !s.plain {
 		return outcome{skip: true, text: "nothing can leave its type"}
@@ -156,9 +156,20 @@ func attempt(ctx context.Context, t *verify.Task, v variant, meter *smt.Meter, l
 		}
 	}
 	if err != nil {
-		return outcome{text: err.Error(), final: errors.Is(err, errLift)}
+		return outcome{text: said(err), final: errors.Is(err, errLift)}
 	}
 	return outcome{proof: proof, text: "solved"}
+}
+
+// said is an error in the words of the reports.
+func said(err error) string {
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return "out of time"
+	case errors.Is(err, context.Canceled):
+		return "stopped"
+	}
+	return err.Error()
 }
 
 // proof writes the solution as invariants and contracts.
