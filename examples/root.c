@@ -1,5 +1,6 @@
 // Proving this needs a relation between variables, which intervals do not
-// have, and the loop is too long to follow: `unknown`, and what is left to prove.
+// have, and the loop is too long to follow: in a few seconds that may end with
+// `unknown`, and what is left to prove.
 #include <assert.h>
 
 extern unsigned __VERIFIER_nondet_uint(void);
