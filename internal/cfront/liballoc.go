@@ -97,7 +97,7 @@ func (f *fn) realloc(c *call, size, count int) value {
 	move := func() {
 		k := f.temp(st)
 		f.emit(&ir.Math{Dst: k, Fn: ir.Extent, Args: []ir.Expr{old}})
-		f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site})
+		f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site, Moved: true})
 		f.when(ir.NewBinary(ir.Lt, n, ir.NewRef(k)), func() { f.emit(&ir.Assign{Dst: k, Src: n}) })
 		f.emit(&ir.MemCopy{Dst: ir.NewRef(r), Src: old, N: ir.NewRef(k)})
 		f.emit(&ir.Free{Addr: old})

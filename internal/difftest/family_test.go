@@ -39,7 +39,7 @@ var families = map[string]int{
 	"argz":           6,
 	"headers":        10,
 	"addresses":      20,
-	"layouts":        38,
+	"layouts":        40,
 	"pointer-inputs": 80,
 	"complex":        43,
 	"int128":         46,

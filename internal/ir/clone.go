@@ -67,7 +67,7 @@ func (s *Subst) Stmt(st Stmt) Stmt {
 		}
 	case *Alloc:
 		if d, site := s.variable(t.Dst), s.site(t.Site); d != t.Dst || site != t.Site {
-			return &Alloc{d, t.Size, t.Kind, t.Zeroed, site}
+			return &Alloc{d, t.Size, t.Kind, t.Zeroed, site, t.Moved}
 		}
 	case *MemHavoc:
 		if site := s.site(t.Site); site != t.Site {

@@ -301,6 +301,7 @@ func (ps *parser) assignment(dst *Var) Stmt {
 		s := &Alloc{Dst: dst, Kind: AllocKind(ps.oneOf(allocKinds, "kind of memory"))}
 		s.Size = ps.expr(0)
 		s.Zeroed = ps.opt("zeroed")
+		s.Moved = ps.opt("moved")
 		if t := ps.tok(); t.kind == tPunct && t.text == "#" {
 			s.Site = ps.siteRef()
 		}

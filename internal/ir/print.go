@@ -609,6 +609,9 @@ func writeStmt(b *strings.Builder, s Stmt) {
 		if s.Zeroed {
 			b.WriteString(" zeroed")
 		}
+		if s.Moved {
+			b.WriteString(" moved")
+		}
 		if s.Site != nil {
 			fmt.Fprintf(b, " #%d", s.Site.ID)
 		}

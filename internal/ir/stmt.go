@@ -93,6 +93,7 @@ type Alloc struct {
 	Kind   AllocKind
 	Zeroed bool
 	Site   *Site
+	Moved  bool // of the heap; the contents of another object go there, which is freed next: it may lie where that one lies
 }
 
 // Free ends the lifetime of the object of Kind that Alloc made and that begins at Addr; null does nothing;

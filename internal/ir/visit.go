@@ -215,7 +215,7 @@ func MapStmt(s Stmt, f func(Expr) Expr) Stmt {
 		}
 	case *Alloc:
 		if e := f(s.Size); e != s.Size {
-			return &Alloc{s.Dst, e, s.Kind, s.Zeroed, s.Site}
+			return &Alloc{s.Dst, e, s.Kind, s.Zeroed, s.Site, s.Moved}
 		}
 	case *Free:
 		if e := f(s.Addr); e != s.Addr {

@@ -118,6 +118,13 @@ func (q *query) allocated(s *state, st *ir.Alloc) value {
 		in.depth, in.align = s.depth, 1
 	}
 	q.born(s, q.newInstance(in))
+	if st.Moved {
+		for _, o := range q.instances {
+			if o != in && o.heap {
+				in.setBeside(o, q.tc.False())
+			}
+		}
+	}
 	return q.startOf(in)
 }
 
@@ -135,12 +142,16 @@ func (q *query) born(s *state, in *instance) {
 			continue
 		}
 		if alive := q.read(s, o.alive()).t; !alive.IsTrue() {
-			if in.beside == nil {
-				in.beside = map[*instance]*term.Term{}
-			}
-			in.beside[o] = alive
+			in.setBeside(o, alive)
 		}
 	}
+}
+
+func (in *instance) setBeside(o *instance, alive *term.Term) {
+	if in.beside == nil {
+		in.beside = map[*instance]*term.Term{}
+	}
+	in.beside[o] = alive
 }
 
 // die ends the lives of the instances of an activation.

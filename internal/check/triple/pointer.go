@@ -36,7 +36,7 @@ type instance struct {
 	roomy  bool       // all instances that are fit into memory beside each other
 	looked bool       // its number matters
 	// beside says of older instances, which may die, when they lived as this one was made: only then do the two
-	// not overlap. What is freed, and what a function leaves, may be used again.
+	// not overlap. What is freed, what a function leaves, and what realloc moves, may be used again.
 	beside map[*instance]*term.Term
 }
 
@@ -251,13 +251,33 @@ func (q *query) samePointer(x, y value) *term.Term {
 		// Constants: the same only where both are none.
 		equal = q.tc.And(q.is(a, 0), q.is(b, 0))
 	}
+	unsure := q.mayShare(a, b)
 	if a.any || b.any {
+		unsure = append(unsure, q.is(a, -1), q.is(b, -1))
+	}
+	if len(unsure) > 0 {
 		q.look(x)
 		q.look(y)
-		nt := q.addressType()
-		equal = q.tc.Ite(q.tc.Or(q.is(a, -1), q.is(b, -1)), q.a.compare(ir.Eq, nt, x, y), equal)
+		equal = q.tc.Ite(q.tc.Or(unsure...), q.a.compare(ir.Eq, q.addressType(), x, y), equal)
 	}
 	return equal
+}
+
+// mayShare says when two pointers belong to different instances of which the younger may lie where the older one
+// lay.
+func (q *query) mayShare(a, b *pointer) (out []*term.Term) {
+	for _, i := range a.to {
+		for _, j := range b.to {
+			old, young := i, j
+			if old.id > young.id {
+				old, young = young, old
+			}
+			if both := young.beside[old]; i != j && both != nil {
+				out = append(out, q.tc.And(q.is(a, i.id), q.is(b, j.id), q.tc.Not(both)))
+			}
+		}
+	}
+	return out
 }
 
 // sameObject says that two pointers belong to one instance for certain, and lie in it.
