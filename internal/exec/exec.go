@@ -98,7 +98,7 @@ type Run struct {
 	Wild   bool // stored or converted a pointer that lay outside its object
 	Addr   bool // an address became visible: ptr->int cast, relational comparison or difference of pointers of two objects, equality where the end or the place of one may be the other's, an address's bytes read as a number
 	// (not in the usual scheme) an object was accessed by a number that is its address, though nobody can know that address,
-	// or the type of the pointer does not fit there
+	// or the type of the pointer does not fit there; or it looked at addresses where realloc may move an object or not
 	Guess bool
 }
 

@@ -163,7 +163,7 @@ func (m *Interp) Run(ctx context.Context, in Inputs) (*Run, error) {
 	}
 	m.loop(ctx)
 	m.run.Fuel = m.fuel
-	m.run.Guess = m.mem.guessed && m.scheme.Kind != Usual
+	m.run.Guess = (m.mem.guessed || m.mem.moved && m.run.Addr) && m.scheme.Kind != Usual
 	return m.run, nil
 }
 

@@ -16,6 +16,7 @@ type memory struct {
 	origins      Origins
 	placer       *placer // nil: the usual scheme, where addresses are places of data
 	guessed      bool    // an object was accessed at an address that nobody can know
+	moved        bool    // an Alloc moved an object; no scheme leaves it where it lies
 }
 
 // instance is one object at run time. Number 0 stands for no provenance: no
@@ -42,7 +43,7 @@ func (m *memory) reset(p *ir.Program, l *Layout, limit uint64) {
 	used := m.bump
 	m.limit = limit
 	m.bump = l.End
-	m.guessed = false
+	m.guessed, m.moved = false, false
 	m.reserve()
 	m.origins.Reset()
 	if used > FirstObject {

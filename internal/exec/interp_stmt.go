@@ -354,6 +354,7 @@ func compileAlloc(s *ir.Alloc, e *ir.Edge) (func(m *Interp), error) {
 			m.end(Outcome{Kind: OutOfMemory}, e)
 			return
 		}
+		m.mem.moved = m.mem.moved || s.Moved
 		if s.Zeroed {
 			m.mem.zero(i)
 		}
