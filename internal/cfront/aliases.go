@@ -137,27 +137,7 @@ func (l *linker) runOnce() map[*ir.Func]bool {
 	return once
 }
 
-func repeats(e *ir.Edge) bool { return leadsTo(e.To, e.From) }
-
-func leadsTo(from, to *ir.Loc) bool {
-	seen := map[*ir.Loc]bool{}
-	work := []*ir.Loc{from}
-	for len(work) > 0 {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
-		if l == to {
-			return true
-		}
-		if seen[l] {
-			continue
-		}
-		seen[l] = true
-		for _, e := range l.Out {
-			work = append(work, e.To)
-		}
-	}
-	return false
-}
+func repeats(e *ir.Edge) bool { return e.To.LeadsTo(e.From) }
 
 const maxTargets = 8 // of a choice; where there are more, they are approximate
 
@@ -266,7 +246,7 @@ func (c *chooser) choose(p pointerInput) {
 	unread := c.l.unread.inputs[p.in.Site]
 	first := p.f == c.l.start // nothing else has run yet
 	for _, e := range c.l.start.f.Edges {
-		if _, ok := e.Stmt.(*ir.Call); ok && first && leadsTo(e.To, p.edge.From) {
+		if _, ok := e.Stmt.(*ir.Call); ok && first && e.To.LeadsTo(p.edge.From) {
 			first = false
 		}
 	}
@@ -299,7 +279,7 @@ func (c *chooser) choose(p pointerInput) {
 			case must && c.dominates(f.f, at.To, p.edge.From):
 				add(&ir.AddrOf{Obj: o, T: ptr}, o.Size, o.Parts)
 				whole = whole && c.once[f.f]
-			case leadsTo(at.To, p.edge.From):
+			case at.To.LeadsTo(p.edge.From):
 				whole = false
 			}
 		}
@@ -319,7 +299,7 @@ func (c *chooser) choose(p pointerInput) {
 		if s == nil || m.edge == p.edge && m.once || len(c.fits(s.Parts, kind)) == 0 {
 			continue
 		}
-		if m.f == p.f && m.once && !leadsTo(m.edge.To, p.edge.From) {
+		if m.f == p.f && m.once && !m.edge.To.LeadsTo(p.edge.From) {
 			continue
 		}
 		if in, ok := m.edge.Stmt.(*ir.Input); unread && (!ok || in.Site.Kind == ir.Uninit) {
@@ -367,7 +347,7 @@ func (c *chooser) laterHolds(p pointerInput, kind string) bool {
 	}
 	for _, m := range c.made {
 		in, ok := m.edge.Stmt.(*ir.Input)
-		if !ok || m.edge == p.edge || m.f == p.f && !leadsTo(p.edge.To, m.edge.From) || in.Site.Own {
+		if !ok || m.edge == p.edge || m.f == p.f && !p.edge.To.LeadsTo(m.edge.From) || in.Site.Own {
 			continue
 		}
 		ps := in.Site.Parts

@@ -349,7 +349,11 @@ func (b *build) run(ctx context.Context) Answer {
 		return open("the compiled program cannot be run: %v", err)
 	}
 	name := filepath.Base(b.cc)
-	switch status := cmd.ProcessState.ExitCode(); status {
+	status := cmd.ProcessState.ExitCode()
+	if cprint.ExitViolated <= status && status <= cprint.ExitUndefined && !strings.Contains(said.line(), "tandem: ") {
+		return open("the compiled program ends with status %d, which may be its own", status)
+	}
+	switch status {
 	case cprint.ExitViolated:
 		return Answer{Verdict: Confirmed}
 	case cprint.ExitUndefined:

@@ -116,6 +116,7 @@ func TestOpen(t *testing.T) {
 		"kernel":        {"int main(void) { if (__VERIFIER_nondet_int()) reach_error(); }", "int main(void) { __asm__ volatile(\"int $0x80\"); }", "kernel"},
 		"static":        {"int main(void) { if (__VERIFIER_nondet_int()) reach_error(); }", "static int main2(void) { return 0; } static void reach_error(void) {} int main(void) { reach_error(); return main2(); }", "does not take it"},
 		"no C":          {"int main(void) { if (__VERIFIER_nondet_int()) reach_error(); }", "int main(void) { return x; }", "does not take it"},
+		"its status":    {"int main(void) { if (__VERIFIER_nondet_int()) reach_error(); }", "void exit(int); int main(void) { exit(107); }", "status 107"},
 		"for ever":      {"int main(void) { if (__VERIFIER_nondet_int()) reach_error(); }", "int main(void) { for (;;); }", "too long"},
 	} {
 		if c.now == "" {

@@ -26,3 +26,22 @@ func (p *Program) CallGraph() graph.Adj {
 	}
 	return g
 }
+
+// LeadsTo says whether a way, of no edge or more, goes from l to another location of its function.
+func (l *Loc) LeadsTo(to *Loc) bool {
+	seen := map[*Loc]bool{}
+	for work := []*Loc{l}; len(work) > 0; {
+		at := work[len(work)-1]
+		work = work[:len(work)-1]
+		if at == to {
+			return true
+		}
+		if !seen[at] {
+			seen[at] = true
+			for _, e := range at.Out {
+				work = append(work, e.To)
+			}
+		}
+	}
+	return false
+}

@@ -135,26 +135,7 @@ func (c *checker) lasting(o *ir.Object) bool {
 			ok = ok && st.Obj != o
 		}
 	}
-	ok = ok && len(decls) == 1 && !leadsTo(decls[0].To, decls[0].From)
+	ok = ok && len(decls) == 1 && !decls[0].To.LeadsTo(decls[0].From)
 	c.lasts[o] = ok
 	return ok
-}
-
-// leadsTo says that a way leads from one location to another.
-func leadsTo(from, to *ir.Loc) bool {
-	seen := map[*ir.Loc]bool{}
-	for work := []*ir.Loc{from}; len(work) > 0; {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
-		if l == to {
-			return true
-		}
-		if !seen[l] {
-			seen[l] = true
-			for _, e := range l.Out {
-				work = append(work, e.To)
-			}
-		}
-	}
-	return false
 }
