@@ -216,7 +216,7 @@ func (c *chooser) choose(p pointerInput) {
 	whole := !c.laterHolds(p, kind)                   // there are no others
 	inside := kind != "" || c.l.charInputs[p.in.Site] // elements, too
 	add := func(base ir.Expr, size int64, parts []ir.Part) {
-		for _, q := range c.fits(parts, kind) {
+		for _, q := range ir.Fits(parts, kind) {
 			if !inside {
 				q.Off, q.Stride = 0, 0
 			}
@@ -255,7 +255,7 @@ func (c *chooser) choose(p pointerInput) {
 		switch {
 		case !c.held[o] || c.l.unread.isMark(o):
 		case o.Const && o.Source == "": // text: nobody writes there
-			whole = whole && !(c.compares && len(c.fits(o.Parts, kind)) > 0)
+			whole = whole && !(c.compares && len(ir.Fits(o.Parts, kind)) > 0)
 		default:
 			add(&ir.AddrOf{Obj: o, T: ptr}, o.Size, o.Parts)
 		}
@@ -265,7 +265,7 @@ func (c *chooser) choose(p pointerInput) {
 			continue
 		}
 		for _, o := range f.f.Objects {
-			if !c.held[o] || c.l.onlyPassed(f, o) || len(c.fits(o.Parts, kind)) == 0 {
+			if !c.held[o] || c.l.onlyPassed(f, o) || len(ir.Fits(o.Parts, kind)) == 0 {
 				continue
 			}
 			at := declaredAt(f.f, o)
@@ -296,7 +296,7 @@ func (c *chooser) choose(p pointerInput) {
 		if in, ok := m.edge.Stmt.(*ir.Input); ok && in.Site.Kind == ir.Uninit && m.f != p.f {
 			continue // nobody can tell what an uninitialised variable elsewhere held
 		}
-		if s == nil || m.edge == p.edge && m.once || len(c.fits(s.Parts, kind)) == 0 {
+		if s == nil || m.edge == p.edge && m.once || len(ir.Fits(s.Parts, kind)) == 0 {
 			continue
 		}
 		if m.f == p.f && m.once && !m.edge.To.LeadsTo(p.edge.From) {
@@ -351,7 +351,7 @@ func (c *chooser) laterHolds(p pointerInput, kind string) bool {
 			continue
 		}
 		ps := in.Site.Parts
-		if in.FreshSize > 0 && len(ps) > 0 && ps[0].Kind != kind && len(c.fits(ps, kind)) > 0 {
+		if in.FreshSize > 0 && len(ps) > 0 && ps[0].Kind != kind && len(ir.Fits(ps, kind)) > 0 {
 			return true
 		}
 	}
@@ -389,9 +389,6 @@ func (c *chooser) observe() {
 		}
 	}
 }
-
-// fits are the places for a pointer of a kind: objects, elements and members of that type.
-func (c *chooser) fits(parts []ir.Part, kind string) []ir.Part { return ir.Fits(parts, kind) }
 
 // declaredAt is where an object is declared, nil if nowhere.
 func declaredAt(f *ir.Func, o *ir.Object) *ir.Edge {

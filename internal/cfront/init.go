@@ -442,16 +442,7 @@ func (f *fn) initialiser(p place, n *cc.Initializer) {
 func (f *fn) initialise(p place, list *cc.InitializerList, n cc.Node) {
 	r := &resolver{f: f}
 	if list != nil {
-		if isAggregate(p.t) {
-			if e := list.Initializer; list.InitializerList == nil && list.Designation == nil &&
-				e.Case == cc.InitializerExpr && f.isStringFor(p.t, e.AssignmentExpression) {
-				r.object(p.t, 0, nil, e)
-			} else if rest := r.walk(list, p.t, 0, true, nil); rest != nil {
-				f.fail(rest, "too many initialisers")
-			}
-		} else {
-			r.object(p.t, 0, nil, list.Initializer)
-		}
+		r.list(p.t, 0, nil, list)
 	}
 	f.initItems(p, r.inOrder(), n)
 }

@@ -97,7 +97,8 @@ func (c *unreadCheck) each(addr ir.Expr, n int64, visit func(m *inputMemory, cel
 	}
 }
 
-// edge marks memory as dirty that the edge touches in another way than unread pointers may be.
+// edge marks memory as dirty that the edge touches in another way than unread pointers may be. All other
+// statements touch no bytes, or (HavocAll, Free, Decl, End) leave none to be read that a mark could be in.
 func (c *unreadCheck) edge(e *ir.Edge) {
 	exact := func(ok bool) func(*inputMemory, int64, int64) {
 		return func(m *inputMemory, cell, at int64) { m.dirty = m.dirty || !ok || at != cell }

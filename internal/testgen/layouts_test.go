@@ -35,6 +35,7 @@ func TestLayouts(t *testing.T) {
 		"another type":         {"struct { double *p; } s; int a, *q = &a; int main(void) { klee_make_symbolic(&s, sizeof s, \"s\"); if ((void *)s.p == (void *)q) { *s.p = 1; assert(a == 0); } }", []int64{65552}, false},
 		"a pointer in memory":  {"int a; int main(void) { char s[8]; klee_make_symbolic(s, sizeof s, \"s\"); int *p, *q = &a; memcpy(&p, s, sizeof p); if (p == q) { *p = 1; assert(a == 0); } }", []int64{65536}, true},
 		"it is used again":     {"int main(void) { char *p = malloc(8); uintptr_t n = (uintptr_t)p; free(p); p = malloc(8); assert((uintptr_t)p == n); }", nil, false},
+		"in place or not":      {"int main(void) { char *o = malloc(4), *p = realloc(o, 8); assert((uintptr_t)p == (uintptr_t)o); }", nil, false},
 		"a number by accident": {"int a; int main(void) { unsigned long n = __VERIFIER_nondet_ulong(); assert(((uintptr_t)&a & 1) || n != 65540); }", []int64{65540}, true},
 	} {
 		file := filepath.Join(t.TempDir(), "a.c")
