@@ -57,12 +57,13 @@ internal/instrument: internal/num internal/ir internal/graph internal/flow
 internal/exec/wasm:
 internal/exec: internal/num internal/ir internal/graph internal/flow internal/exec/wasm   # flow: which locals may be reused
 internal/cprint: internal/num internal/ir internal/graph internal/exec   # exec: initial memory, function addresses and libm names are decided there
+internal/restrict: internal/ir internal/num internal/graph
 internal/smt: internal/obs internal/num internal/term          # terms go to solvers, models come back
 
 # L3
 internal/absint: internal/num internal/ir internal/graph internal/obs internal/domain internal/domain/pmap internal/domain/interval internal/flow   # pmap: states share their structure
 internal/vc: internal/num internal/ir internal/graph internal/flow internal/domain/pmap internal/term internal/smt   # pmap: states share their structure; smt: triples and interpolants are checked by a solver
-internal/verify: internal/num internal/ir internal/obs
+internal/verify: internal/num internal/ir internal/obs internal/restrict   # restrict: scopes
 
 # L4
 internal/check/inductive: internal/num internal/ir internal/verify

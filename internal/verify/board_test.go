@@ -227,56 +227,6 @@ func TestBoardConcurrently(t *testing.T) {
 	}
 }
 
-func TestPathRanges(t *testing.T) {
-	var paths []Path
-	for n := range 4 {
-		for i := range 1 << n {
-			p := make([]byte, n)
-			for k := range p {
-				p[k] = "TF"[i>>k&1]
-			}
-			paths = append(paths, Path(p))
-		}
-	}
-	ranges := []*PathRange{}
-	for _, lo := range paths {
-		ranges = append(ranges, &PathRange{Lo: lo, NoUpper: true})
-		for _, hi := range paths {
-			ranges = append(ranges, &PathRange{Lo: lo, Hi: hi})
-		}
-	}
-	// Longer paths tell ranges apart that agree on the short ones.
-	long := append([]Path{}, paths...)
-	for _, p := range paths {
-		long = append(long, p+"TTTT", p+"FFFF")
-	}
-	for _, r := range ranges {
-		for _, s := range ranges {
-			if !r.Covers(s) {
-				continue
-			}
-			for _, p := range long {
-				if s.Contains(p) && !r.Contains(p) {
-					t.Fatalf("%+v covers %+v, but lacks %s", r, s, p)
-				}
-			}
-		}
-		if !r.Covers(r) {
-			t.Errorf("%+v does not cover itself", r)
-		}
-	}
-}
-
-func TestRange(t *testing.T) {
-	r := Range{Type: ir.I8, Lo: 0xfe, Hi: 3} // -2..3
-	if r.Size() != 6 || !r.Contains(0xff) || r.Contains(0xfd) || r.Contains(4) {
-		t.Errorf("%+v", r)
-	}
-	if s := (Range{Type: ir.I64, Lo: 1 << 63, Hi: 1<<63 - 1}); s.Size() != 0 {
-		t.Error("2^64 values")
-	}
-}
-
 // The last region of all that is asked counts, unless it was refuted.
 func TestBoardRegion(t *testing.T) {
 	o, p := &ir.Obligation{ID: 0}, &ir.Obligation{ID: 1}

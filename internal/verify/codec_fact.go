@@ -37,6 +37,7 @@ type wireScope struct {
 	Range     *PathRange     `json:"range,omitempty"`
 	Condition *wireCondition `json:"condition,omitempty"`
 	Depth     int            `json:"depth,omitempty"`
+	Edges     *[]wireEdge    `json:"edges,omitempty"` // null: all
 }
 
 type wireRegion struct {
@@ -172,7 +173,22 @@ func (c *Codec) scope(s Scope) *wireScope {
 	if s.Whole() {
 		return nil
 	}
-	return &wireScope{c.region(s.Region), s.Range, c.condition(s.Condition), s.Depth}
+	return &wireScope{c.region(s.Region), s.Range, c.condition(s.Condition), s.Depth, c.edges(s.Edges)}
+}
+
+func (c *Codec) edges(s Edges) *[]wireEdge {
+	if s == nil {
+		return nil
+	}
+	out := []wireEdge{}
+	for _, f := range c.prog.Funcs { // in a fixed order
+		for _, e := range f.Edges {
+			if s[e] {
+				out = append(out, c.edge(e))
+			}
+		}
+	}
+	return &out
 }
 
 func (c *Codec) unscope(w *wireScope) (s Scope, err error) {
@@ -183,6 +199,16 @@ func (c *Codec) unscope(w *wireScope) (s Scope, err error) {
 	if w.Region != nil {
 		if s.Region, err = c.unregion(w.Region); err != nil {
 			return s, err
+		}
+	}
+	if w.Edges != nil {
+		s.Edges = Edges{}
+		for _, e := range *w.Edges {
+			edge, err := c.unedge(e)
+			if err != nil {
+				return s, err
+			}
+			s.Edges[edge] = true
 		}
 	}
 	s.Condition, err = c.uncondition(w.Condition)
@@ -257,7 +283,7 @@ func (c *Codec) uncondition(w *wireCondition) (*Condition, error) {
 			if st.To < 0 || st.To >= len(w.States) {
 				return nil, fmt.Errorf("no state %d in the condition", st.To)
 			}
-			s.Steps = append(s.Steps, ConditionStep{e, a, st.To})
+			s.Steps = append(s.Steps, ConditionStep{Edge: e, Assume: a, To: st.To})
 		}
 		k.States = append(k.States, s)
 	}

@@ -63,7 +63,7 @@ func samples(t *testing.T) (c *Codec, evidence []Evidence, facts []Fact, results
 	region := &Region{Box: box, Cond: cond, Vars: map[int]*ir.Var{1: in}}
 	enum := &Enumerated{Box: box, Runs: 256, Fuel: 1 << 60}
 	condition := &Condition{Obligations: []*ir.Obligation{o}, Note: "rest", States: []ConditionState{
-		{Steps: []ConditionStep{{main.Edges[1], x, 1}, {main.Edges[2], nil, 0}}}, {Verified: true}}}
+		{Steps: []ConditionStep{{Edge: main.Edges[1], Assume: x, To: 1}, {Edge: main.Edges[2]}}}, {Verified: true}}}
 	test := &Test{Note: "n", Records: []ir.Record{{Key: ir.Key{Site: 0, Occ: 3}, Type: ir.I32, Bits: 0xffffffff}, {Key: ir.Key{Site: 1, Off: -1}, Type: ir.U64, Bits: ^uint64(0)}}}
 
 	evidence = []Evidence{
@@ -75,7 +75,7 @@ func samples(t *testing.T) (c *Codec, evidence []Evidence, facts []Fact, results
 		&Unwinding{Depth: map[*ir.Loc]int{head: 4, main.Entry: 1}, Search: true},
 		&Parts{Of: map[int]Evidence{0: &Unreached{}, 12: enum}},
 	}
-	scope := Scope{Region: region, Range: &PathRange{Lo: "TF", Hi: "FT"}, Condition: condition, Depth: 3}
+	scope := Scope{Region: region, Range: &PathRange{Lo: "TF", Hi: "FT"}, Condition: condition, Depth: 3, Edges: Edges{main.Edges[2]: true}}
 	for _, pl := range []Payload{
 		&Invariants{*ind}, &Candidates{plain.Invariants}, &TestFact{Test: test, Ending: EndViolated, Obligation: o, Path: "TTF"}, &TestFact{Test: test, Ending: EndBlocked},
 		&OpenRegion{region, nil}, &OpenRegion{region, []*ir.Obligation{}}, &ProvedRange{&PathRange{NoUpper: true}, []*ir.Obligation{o}}, &ProvedCondition{condition},
@@ -83,6 +83,7 @@ func samples(t *testing.T) (c *Codec, evidence []Evidence, facts []Fact, results
 		&SafeDepth{7, nil},
 	} {
 		facts = append(facts, Fact{ID: 4, Payload: pl, Producer: "test", Status: Claimed},
+			Fact{ID: 4, Payload: pl, Scope: Scope{Edges: Edges{}}, Producer: "test", Status: Claimed},
 			Fact{ID: 5, Payload: pl, Scope: scope, Producer: "test", Status: Checked, Why: "w", Deps: []FactID{1, 2},
 				Assuming: []Assumption{{Kind: AssumeAccess, Text: "a[i]", Pos: ir.Pos{File: "a.c", Line: 3, Col: 4}}}})
 	}
