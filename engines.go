@@ -16,7 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Engine is a verifier as a value: name, one-line doc, paper, and Run.
+// Engine is a verifier as a value: name, one-line doc, paper, and Open, which begins its work on a task.
 type Engine = verify.Engine
 
 // Engines lists the engines. A new one is a folder under internal/engine and a

@@ -279,7 +279,7 @@ func (s *Suite) randomly(ctx context.Context) (stop func()) {
 func (s *Suite) randomSlice(ctx context.Context, b verify.Budget) {
 	t := s.task.Within(verify.Scope{}, b)
 	t.Obligations = []*ir.Obligation{} // errors are no reason to end
-	random.New(random.Default()).Run(ctx, t, s.board)
+	random.New(random.Default()).Open(t, s.board).Work(ctx, b)
 }
 
 // count is the report as of now.

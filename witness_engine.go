@@ -18,7 +18,7 @@ import (
 func inductiveEngine(invs []verify.Invariant) verify.Engine {
 	return verify.Engine{
 		Name: "witness", Doc: "the invariants of the witness as a proof",
-		Run: func(ctx context.Context, t *verify.Task, _ *verify.Board) verify.Result {
+		Open: verify.Once(func(ctx context.Context, t *verify.Task, _ *verify.Board) verify.Result {
 			if len(invs) == 0 {
 				return &verify.Unknown{Reason: "the witness has no invariants that are plain conditions", Idle: true}
 			}
@@ -28,7 +28,7 @@ func inductiveEngine(invs []verify.Invariant) verify.Engine {
 				return &verify.Unknown{Reason: "the invariants of the witness are no proof by themselves: " + out.Reason}
 			}
 			return safe
-		},
+		}),
 	}
 }
 
@@ -37,7 +37,7 @@ func inductiveEngine(invs []verify.Invariant) verify.Engine {
 func replayEngine(hints []witness.Hint) verify.Engine {
 	return verify.Engine{
 		Name: "replay", Doc: "the inputs that the witness fixes",
-		Run: func(ctx context.Context, t *verify.Task, _ *verify.Board) verify.Result {
+		Open: verify.Once(func(ctx context.Context, t *verify.Task, _ *verify.Board) verify.Result {
 			const runs, fuel = 32, 1 << 26
 			m, err := exec.CompileJIT(t.Program, exec.Config{Fuel: fuel}, exec.JITOptions{})
 			if err != nil {
@@ -67,7 +67,7 @@ func replayEngine(hints []witness.Hint) verify.Engine {
 				}
 			}
 			return &verify.Unknown{Reason: "the values of the witness do not lead to the violation"}
-		},
+		}),
 	}
 }
 

@@ -42,7 +42,7 @@ func test(bits uint64) *verify.Test {
 
 // fake is an engine that answers at once.
 func fake(name string, answer func(t *verify.Task) verify.Result) verify.Engine {
-	return verify.Engine{Name: name, Doc: "fake", Run: func(_ context.Context, t *verify.Task, _ *verify.Board) verify.Result { return answer(t) }}
+	return verify.Engine{Name: name, Doc: "fake", Open: verify.Once(func(_ context.Context, t *verify.Task, _ *verify.Board) verify.Result { return answer(t) })}
 }
 
 func run(t *testing.T, task *verify.Task, engines ...verify.Engine) *Outcome {

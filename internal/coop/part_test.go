@@ -50,11 +50,11 @@ func main() void {
 	zero := &ir.Binary{Op: ir.Eq, X: &ir.Load{T: ir.U8, Addr: expr("p")}, Y: ir.NewBits(ir.U8, 0)}
 	ev := verify.Inductive{Invariants: []verify.Invariant{{Loc: head, Expr: ir.NewBinary(ir.LAnd, zero, expr("x == y"))}}}
 	var board *verify.Board
-	e := verify.Engine{Name: "fake", Doc: "fake", Gives: []verify.FactKind{verify.KindInvariant}, Run: func(_ context.Context, t *verify.Task, b *verify.Board) verify.Result {
+	e := verify.Engine{Name: "fake", Doc: "fake", Gives: []verify.FactKind{verify.KindInvariant}, Open: verify.Once(func(_ context.Context, t *verify.Task, b *verify.Board) verify.Result {
 		board = b
 		_, _ = b.Publish(verify.Fact{Producer: "fake", Payload: &verify.Invariants{Inductive: ev}})
 		return &verify.Safe{Proof: &ev}
-	}}
+	})}
 	out := run(t, &verify.Task{Program: p}, e)
 	if statuses(out) != "proved" {
 		t.Fatalf("%s: %+v", statuses(out), out.Findings)

@@ -20,13 +20,13 @@ func TestRounds(t *testing.T) {
 	bad.Kind, bad.Obligation = ir.Error, o
 	main.NewEdge(main.Entry, bad, &ir.Skip{}, ir.Pos{})
 	turns := 0
-	quick := verify.Engine{Name: "quick", Doc: "gives up", Run: func(ctx context.Context, _ *verify.Task, _ *verify.Board) verify.Result {
+	quick := verify.Engine{Name: "quick", Doc: "gives up", Open: verify.Once(func(ctx context.Context, _ *verify.Task, _ *verify.Board) verify.Result {
 		turns++
 		if _, limited := ctx.Deadline(); !limited {
 			t.Error("a turn without end")
 		}
 		return &verify.Unknown{Reason: "no idea"}
-	}}
+	})}
 	s := Strategy{Name: "s", Steps: []Step{{Engines: []string{"quick"}, Share: 0.5}, {Engines: []string{"quick"}}}}
 	start := time.Now()
 	out := NewRunner(&verify.Task{Program: p}, s, []verify.Engine{quick}).Run(context.Background())

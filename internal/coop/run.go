@@ -56,8 +56,9 @@ type Runner struct {
 	strategy Strategy
 	engines  []verify.Engine
 	board    *verify.Board
-	tried    map[verify.FactID]bool // facts that were checked
-	edges    int                    // of the program
+	workers  map[string]verify.Worker // by engine
+	tried    map[verify.FactID]bool   // facts that were checked
+	edges    int                      // of the program
 
 	mu       sync.Mutex
 	findings []Finding           // protected by mu
@@ -68,7 +69,7 @@ type Runner struct {
 
 // NewRunner prepares a task. The strategy must be valid for the engines.
 func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
-	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(), tried: map[verify.FactID]bool{}}
+	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(), workers: map[string]verify.Worker{}, tried: map[verify.FactID]bool{}}
 	for _, f := range t.Program.Funcs {
 		r.edges += len(f.Edges)
 	}
@@ -77,6 +78,7 @@ func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 		f := Finding{Obligation: o, Status: verify.Open}
 		if !reach[o.ID] {
 			f.Status, f.Proof = verify.NotReached, &verify.Unreached{}
+			r.board.Settle(o)
 		}
 		r.findings = append(r.findings, f)
 	}
@@ -119,6 +121,7 @@ func reachable(p *ir.Program) map[int]bool {
 func (r *Runner) Run(ctx context.Context) *Outcome {
 	rep := &replayer{}
 	defer rep.close()
+	defer r.close()
 	if _, limited := ctx.Deadline(); limited || r.task.Options.Determ {
 		r.round(ctx, rep)
 		return r.Snapshot()
@@ -154,7 +157,7 @@ func (r *Runner) round(ctx context.Context, rep *replayer) (cut bool) {
 			break
 		}
 		start := time.Now()
-		budget := r.step(ctx, rep, st, open)
+		budget := r.step(ctx, rep, st)
 		cut = cut || budget > 0 && time.Since(start) > budget*9/10
 		if len(r.open()) > 0 && !r.violated() {
 			r.checkFacts(ctx, r.strategy.Steps[i+1:])
@@ -226,7 +229,7 @@ type claim struct {
 // step runs the engines of a step at the same time and judges what they claim,
 // with the time of the whole task, not only of the step.
 // It returns the time that the step had, 0 without limit.
-func (r *Runner) step(ctx context.Context, rep *replayer, st Step, open []*ir.Obligation) time.Duration {
+func (r *Runner) step(ctx context.Context, rep *replayer, st Step) time.Duration {
 	stepCtx, cancel := ctx, context.CancelFunc(func() {})
 	var budget verify.Budget
 	if r.task.Options.Determ {
@@ -237,7 +240,7 @@ func (r *Runner) step(ctx context.Context, rep *replayer, st Step, open []*ir.Ob
 	}
 	defer cancel()
 	sub := r.task.Within(r.task.Scope, budget)
-	sub.Obligations = open
+	sub.Obligations = r.open()
 
 	claims := make(chan claim, len(st.Engines))
 	for _, name := range st.Engines {
@@ -245,7 +248,7 @@ func (r *Runner) step(ctx context.Context, rep *replayer, st Step, open []*ir.Ob
 		r.setRunning(name)
 		go func() {
 			start := time.Now()
-			res := safely(stepCtx, e, sub, r.board)
+			res := r.work(stepCtx, e, budget)
 			claims <- claim{e.Name, res, time.Since(start)}
 		}()
 	}
@@ -259,16 +262,48 @@ func (r *Runner) step(ctx context.Context, rep *replayer, st Step, open []*ir.Ob
 	return budget.Time
 }
 
-// safely turns a panic of an engine into its failure: one engine's bug must
-// not cost the answer of the others.
-func safely(ctx context.Context, e *verify.Engine, t *verify.Task, b *verify.Board) (res verify.Result) {
+// work is a turn of an engine's worker. A panic is turned into the engine's failure, as one engine's bug must
+// not cost the answer of the others; its next turn begins anew.
+func (r *Runner) work(ctx context.Context, e *verify.Engine, b verify.Budget) (res verify.Result) {
+	r.mu.Lock()
+	w := r.workers[e.Name]
+	r.mu.Unlock()
+	defer func() {
+		x := recover()
+		if x != nil {
+			r.task.Log.Warn("engine failed", "engine", e.Name, "panic", fmt.Sprint(x), "stack", string(debug.Stack()))
+			res = &verify.Unknown{Reason: fmt.Sprintf("internal error in engine %s", e.Name)}
+			r.end(e.Name, w)
+			w = nil
+		}
+		r.mu.Lock()
+		r.workers[e.Name] = w
+		r.mu.Unlock()
+	}()
+	if w == nil {
+		w = e.Open(r.task, r.board)
+	}
+	return w.Work(ctx, b)
+}
+
+// end closes a worker, if there is one, whatever state a panic left it in.
+func (r *Runner) end(engine string, w verify.Worker) {
 	defer func() {
 		if x := recover(); x != nil {
-			t.Log.Warn("engine failed", "engine", e.Name, "panic", fmt.Sprint(x), "stack", string(debug.Stack()))
-			res = &verify.Unknown{Reason: fmt.Sprintf("internal error in engine %s", e.Name)}
+			r.task.Log.Warn("engine failed to close", "engine", engine, "panic", fmt.Sprint(x))
 		}
 	}()
-	return e.Run(ctx, t, b)
+	if w != nil {
+		w.Close()
+	}
+}
+
+// close ends all workers.
+func (r *Runner) close() {
+	for name, w := range r.workers {
+		r.end(name, w)
+	}
+	clear(r.workers)
 }
 
 // judge enters a claim into the findings; true if nothing is left to do.
@@ -327,6 +362,9 @@ func (r *Runner) judge(ctx context.Context, rep *replayer, sub *verify.Task, c c
 		f := &r.findings[i]
 		if n, ok := set[f.Obligation]; ok && f.Status == verify.Open && !f.Reached {
 			*f = n
+		}
+		if f.Status != verify.Open || f.Reached {
+			r.board.Settle(f.Obligation)
 		}
 		if f.Status == verify.Violated {
 			return true

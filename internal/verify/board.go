@@ -13,13 +13,34 @@ import (
 // Board is where engines exchange facts. It may be used from many goroutines.
 type Board struct {
 	mu      sync.Mutex
-	facts   []Fact        // by ID
-	events  []FactID      // publications and changes of status, in order; protected by mu
-	changed chan struct{} // closed and replaced at each event; protected by mu
+	facts   []Fact                  // by ID
+	events  []FactID                // publications and changes of status, in order; protected by mu
+	changed chan struct{}           // closed and replaced at each event; protected by mu
+	settled map[*ir.Obligation]bool // protected by mu
 }
 
 // NewBoard returns an empty board.
-func NewBoard() *Board { return &Board{changed: make(chan struct{})} }
+func NewBoard() *Board {
+	return &Board{changed: make(chan struct{}), settled: map[*ir.Obligation]bool{}}
+}
+
+// Settle says that nobody need work on an obligation any more: it is decided, or will not be.
+func (b *Board) Settle(o *ir.Obligation) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.settled[o] = true
+}
+
+// Left is what is asked and not settled yet; a nil board has settled nothing. The list is the caller's.
+func (b *Board) Left(t *Task) []*ir.Obligation {
+	out := append([]*ir.Obligation{}, t.Asked()...)
+	if b == nil {
+		return out
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.DeleteFunc(out, func(o *ir.Obligation) bool { return b.settled[o] })
+}
 
 // Errors of a board; errors.Is finds them in what its methods return.
 var (

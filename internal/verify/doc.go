@@ -8,7 +8,9 @@
 //
 //	task := &verify.Task{Program: prog, Options: opts}
 //	board := verify.NewBoard()
-//	switch r := engine.Run(ctx, task, board).(type) {
+//	worker := engine.Open(task, board)
+//	defer worker.Close()
+//	switch r := worker.Work(ctx, verify.Budget{}).(type) {
 //	case *verify.Safe:    // r.Proof is evidence, not yet checked
 //	case *verify.Unsafe:  // r.Test is a claim, not yet replayed
 //	case *verify.Unknown: // r.Reason says why, r.Left what remains

@@ -6,18 +6,47 @@ import (
 	"fmt"
 )
 
-// Engine is a verifier as a value. Run decides the task or a part of it, asks
-// the board for what it needs and publishes what it learns; it returns soon after
-// the context ends, never panics on a program that ir.Check accepts, and keeps no
-// state between runs. A result is a claim: package check decides.
+// Engine is a verifier as a value. Open begins the work on a task, or on a part of it:
+// it is quick, since the turns do the work, and keeps nothing outside of the worker.
 type Engine struct {
 	Name  string // lower case: intervals
 	Doc   string // one line
 	Paper string // citation, or "" if there is none
 	Needs []FactKind
 	Gives []FactKind
-	Run   func(ctx context.Context, t *Task, b *Board) Result
+	Open  func(t *Task, b *Board) Worker
 }
+
+// Worker is an engine at work on one task. Work is a turn: it decides what it can of what is
+// left (Board.Left), asks the board for what it needs and publishes what it learns. It returns soon after the
+// context ends or the budget is spent, with what it has so far, and the next turn goes on from there: who wants
+// a partial result ends the turn. A result is a claim: package check decides.
+//
+// One goroutine at a time uses a worker. It never panics on a program that ir.Check accepts, and after Close
+// nothing of it is left: no goroutine, no solver.
+type Worker interface {
+	Work(ctx context.Context, b Budget) Result
+	Close()
+}
+
+// Once is the Open of an engine that cannot go on: each turn begins anew, on what is left of the task.
+func Once(run func(ctx context.Context, t *Task, b *Board) Result) func(*Task, *Board) Worker {
+	return func(t *Task, b *Board) Worker { return &once{run, t, b} }
+}
+
+type once struct {
+	run   func(context.Context, *Task, *Board) Result
+	task  *Task
+	board *Board
+}
+
+func (w *once) Work(ctx context.Context, b Budget) Result {
+	t := w.task.Within(w.task.Scope, b)
+	t.Obligations = w.board.Left(t)
+	return w.run(ctx, t, w.board)
+}
+
+func (w *once) Close() {}
 
 // Validate checks a list of engines: names unique, docs there, functions set.
 func Validate(engines []Engine) error {
@@ -30,8 +59,8 @@ func Validate(engines []Engine) error {
 			return fmt.Errorf("engine %s listed twice", e.Name)
 		case e.Doc == "":
 			return fmt.Errorf("engine %s has no doc", e.Name)
-		case e.Run == nil:
-			return fmt.Errorf("engine %s cannot run", e.Name)
+		case e.Open == nil:
+			return fmt.Errorf("engine %s cannot be opened", e.Name)
 		}
 		seen[e.Name] = true
 	}

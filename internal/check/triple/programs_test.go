@@ -43,7 +43,7 @@ func TestTwins(t *testing.T) {
 func onTwin(t *testing.T, e verify.Engine, file string, count map[string]int) {
 	task := enginetest.C{File: file}.Task(t)
 	ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
-	s, ok := e.Run(ctx, task, verify.NewBoard()).(*verify.Safe)
+	s, ok := enginetest.Run(ctx, e, task, verify.NewBoard()).(*verify.Safe)
 	stop()
 	if !ok || len(s.Obligations) < len(task.Asked()) && s.Obligations != nil {
 		count["open"]++

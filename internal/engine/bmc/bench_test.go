@@ -18,13 +18,13 @@ func TestBench(t *testing.T) {
 	engines := []verify.Engine{bmc.Engine(), bmc.KindEngine()}
 	if os.Getenv("TANDEM_INTERVALS") != "" {
 		for i, e := range engines {
-			engines[i].Run = func(ctx context.Context, task *verify.Task, b *verify.Board) verify.Result {
+			engines[i].Open = verify.Once(func(ctx context.Context, task *verify.Task, b *verify.Board) verify.Result {
 				end, _ := ctx.Deadline()
 				part, stop := context.WithTimeout(ctx, time.Until(end)/10)
 				intervals.Run(part, task, b)
 				stop()
-				return e.Run(ctx, task, b)
-			}
+				return enginetest.Run(ctx, e, task, b)
+			})
 		}
 	}
 	enginetest.Bench{Slice: "vater/loop-lit/g", Limit: 200 * time.Millisecond}.Run(t, engines...)

@@ -21,7 +21,7 @@ func Engine() verify.Engine {
 		Doc:   "bounded model checking: unwinds block by block until no execution goes on",
 		Paper: "A. Biere, A. Cimatti, E. Clarke, Y. Zhu: Symbolic model checking without BDDs. TACAS 1999",
 		Gives: []verify.FactKind{verify.KindDepth, verify.KindTest},
-		Run:   Run,
+		Open:  verify.Once(Run),
 	}
 }
 

@@ -140,7 +140,7 @@ func TestDepth(t *testing.T) {
 	board := verify.NewBoard()
 	tk.Options.Determ = true
 	tk.Budget.Work = 60_000
-	u, ok := bmc.Run(context.Background(), tk, board).(*verify.Unknown)
+	u, ok := enginetest.Run(context.Background(), bmc.Engine(), tk, board).(*verify.Unknown)
 	if !ok || !strings.HasPrefix(u.Reason, "no violation up to depth ") {
 		t.Fatalf("got %#v", u)
 	}
@@ -154,7 +154,7 @@ func TestDepth(t *testing.T) {
 			t.Errorf("depth %d", d)
 		}
 	}
-	again := bmc.Run(context.Background(), tk, verify.NewBoard()).(*verify.Unknown)
+	again := enginetest.Run(context.Background(), bmc.Engine(), tk, verify.NewBoard()).(*verify.Unknown)
 	if again.Reason != u.Reason {
 		t.Errorf("work decides: %q, then %q", u.Reason, again.Reason)
 	}
@@ -168,7 +168,7 @@ func TestEnds(t *testing.T) {
 			tk := task(t, "int main(void){ unsigned x=nondet_uint(),y=nondet_uint(); while(nondet_int()){ x=x*y+3; y=y*x+1; } assert(x*x*y!=77777u || y!=x); return 0; }", true)
 			ctx, stop := context.WithTimeout(context.Background(), limit)
 			start := time.Now()
-			r := e.Run(ctx, tk, verify.NewBoard())
+			r := enginetest.Run(ctx, e, tk, verify.NewBoard())
 			stop()
 			if took := time.Since(start); took > limit+10*time.Second {
 				t.Errorf("%s took %v of %v", e.Name, took, limit)
@@ -184,7 +184,7 @@ func TestEnds(t *testing.T) {
 func TestUnsafeTest(t *testing.T) {
 	needSolver(t)
 	tk := task(t, "int main(void){ int a=nondet_int(), b=nondet_int(); if (a*7==b+21 && b>1000) reach_error(); return 0; }", true)
-	u, ok := bmc.Run(context.Background(), tk, verify.NewBoard()).(*verify.Unsafe)
+	u, ok := enginetest.Run(context.Background(), bmc.Engine(), tk, verify.NewBoard()).(*verify.Unsafe)
 	if !ok {
 		t.Fatal("no violation found")
 	}
@@ -211,7 +211,7 @@ int main(void) {
 	return 0;
 }`, true)
 	for _, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine()} {
-		s, ok := e.Run(context.Background(), tk, verify.NewBoard()).(*verify.Safe)
+		s, ok := enginetest.Run(context.Background(), e, tk, verify.NewBoard()).(*verify.Safe)
 		if !ok {
 			t.Fatalf("%s does not prove it", e.Name)
 		}
@@ -225,7 +225,7 @@ int main(void) {
 func TestValid(t *testing.T) {
 	needSolver(t)
 	tk := task(t, "int main(void){ int a[3]; a[0]=a[1]=a[2]=0; int i=nondet_int(); a[i]=7; if (a[2]==7) reach_error(); if (i>-5000 && i<0) reach_error(); return 0; }", true)
-	if r, ok := bmc.Run(context.Background(), tk, verify.NewBoard()).(*verify.Unsafe); !ok {
+	if r, ok := enginetest.Run(context.Background(), bmc.Engine(), tk, verify.NewBoard()).(*verify.Unsafe); !ok {
 		t.Errorf("got %#v", r)
 	}
 }
@@ -248,7 +248,7 @@ func TestDeterministic(t *testing.T) {
 				tk := task(t, text, true)
 				tk.Options.Determ = true
 				tk.Budget.Work = 2_000_000
-				got := describe(tk, e.Run(context.Background(), tk, verify.NewBoard()))
+				got := describe(tk, enginetest.Run(context.Background(), e, tk, verify.NewBoard()))
 				if first == "" {
 					first = got
 				}

@@ -18,7 +18,7 @@ func KindEngine() verify.Engine {
 		Paper: "D. Beyer, M. Dangl, P. Wendler: Boosting k-induction with continuously-refined invariants. CAV 2015",
 		Needs: []verify.FactKind{verify.KindInvariant, verify.KindCandidate},
 		Gives: []verify.FactKind{verify.KindInvariant, verify.KindDepth, verify.KindTest},
-		Run:   RunKind,
+		Open:  verify.Once(RunKind),
 	}
 }
 

@@ -39,7 +39,7 @@ func TestTwins(t *testing.T) {
 					tk := twin(t, file, unsafe, inline)
 					tk.Options.Determ, tk.Budget.Work = work > 0, work
 					ctx, stop := context.WithTimeout(context.Background(), limit)
-					r := e.Run(ctx, tk, verify.NewBoard())
+					r := enginetest.Run(ctx, e, tk, verify.NewBoard())
 					stop()
 					switch r := r.(type) {
 					case *verify.Safe:

@@ -25,7 +25,7 @@ func WholeEngine() verify.Engine {
 		Doc:   "bounded programs as one formula: unwinds all of it, then asks once, of a SAT solver",
 		Paper: "E. Clarke, D. Kroening, F. Lerda: A tool for checking ANSI-C programs. TACAS 2004",
 		Gives: []verify.FactKind{verify.KindTest},
-		Run:   RunWhole,
+		Open:  verify.Once(RunWhole),
 	}
 }
 

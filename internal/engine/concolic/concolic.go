@@ -109,9 +109,9 @@ func New(cfg Config) verify.Engine {
 		Paper: "Godefroid, Klarlund, Sen: DART: directed automated random testing, PLDI 2005",
 		Needs: []verify.FactKind{verify.KindTest, verify.KindRegion},
 		Gives: []verify.FactKind{verify.KindTest},
-		Run: func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
+		Open: verify.Once(func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 			return run(ctx, cfg, t, b)
-		},
+		}),
 	}
 }
 

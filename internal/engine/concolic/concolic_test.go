@@ -63,7 +63,7 @@ func TestPrograms(t *testing.T) {
 				ctx, cancel := context.WithTimeout(context.Background(), limit)
 				defer cancel()
 				start := time.Now()
-				r := concolic.New(patient()).Run(ctx, task, verify.NewBoard())
+				r := enginetest.Run(ctx, concolic.New(patient()), task, verify.NewBoard())
 				if d := time.Since(start); d > limit+5*time.Second {
 					t.Errorf("took %v", d)
 				}
@@ -100,7 +100,7 @@ func TestDeterministic(t *testing.T) {
 		task := load(t, "testdata/open_loop.c", true)
 		task.Options.Determ, task.Options.Seed = true, 7
 		task.Budget.Work = 300_000
-		r, ok := concolic.New(concolic.Default()).Run(context.Background(), task, verify.NewBoard()).(*verify.Unknown)
+		r, ok := enginetest.Run(context.Background(), concolic.New(concolic.Default()), task, verify.NewBoard()).(*verify.Unknown)
 		if !ok {
 			t.Fatal("decided")
 		}
@@ -132,7 +132,7 @@ func TestSeeds(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), ample)
 	defer cancel()
-	if _, ok := concolic.New(patient()).Run(ctx, task, board).(*verify.Unsafe); !ok {
+	if _, ok := enginetest.Run(ctx, concolic.New(patient()), task, board).(*verify.Unsafe); !ok {
 		t.Fatal("not found")
 	}
 	own := 0
@@ -154,7 +154,7 @@ func TestDepthFirst(t *testing.T) {
 		cfg.Order = order
 		for _, file := range []string{"magic", "nested", "controller", "wrap"} {
 			ctx, cancel := context.WithTimeout(context.Background(), ample)
-			if r, ok := concolic.New(cfg).Run(ctx, load(t, "testdata/"+file+".c", true), verify.NewBoard()).(*verify.Unsafe); !ok {
+			if r, ok := enginetest.Run(ctx, concolic.New(cfg), load(t, "testdata/"+file+".c", true), verify.NewBoard()).(*verify.Unsafe); !ok {
 				t.Errorf("%s, order %d: %+v", file, order, r)
 			}
 			cancel()

@@ -20,7 +20,7 @@ func search(t *testing.T, task *verify.Task, board *verify.Board, work uint64) (
 	defer cancel()
 	copied := *task
 	copied.Log, copied.Budget.Work = &obs.Log{}, work
-	r := concolic.New(patient()).Run(ctx, &copied, board)
+	r := enginetest.Run(ctx, concolic.New(patient()), &copied, board)
 	if u, ok := r.(*verify.Unsafe); ok {
 		if err := enginetest.Replay(ctx, task, u); err != nil {
 			t.Error(err)
@@ -73,7 +73,7 @@ func TestNecessary(t *testing.T) {
 	cfg := iat.Default()
 	cfg.BET = false
 	b := verify.NewBoard()
-	if r, ok := iat.New(cfg).Run(context.Background(), task, b).(*verify.Unknown); !ok {
+	if r, ok := enginetest.Run(context.Background(), iat.New(cfg), task, b).(*verify.Unknown); !ok {
 		t.Fatalf("%+v", r)
 	}
 	n, r := search(t, task, b, budget)

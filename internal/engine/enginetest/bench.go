@@ -140,7 +140,7 @@ func Decide(e verify.Engine, task *verify.Task, limit time.Duration) (Verdict, t
 	if os.Getenv("TANDEM_VERBOSE") != "" {
 		task.Log.Watch = func(e obs.Event) { fmt.Printf("  %6.2fs %s\n", time.Since(start).Seconds(), e.Text) }
 	}
-	r := e.Run(ctx, task, verify.NewBoard())
+	r := Run(ctx, e, task, verify.NewBoard())
 	took := time.Since(start)
 	switch r := r.(type) {
 	case *verify.Unsafe:

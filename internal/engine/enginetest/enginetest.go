@@ -2,7 +2,7 @@
 // the replay of tests, and the development benchmarks.
 //
 //	task := enginetest.C{File: "testdata/count.c", Unsafe: true}.Task(t)
-//	if r, ok := guess.Run(ctx, task, board).(*verify.Unsafe); ok {
+//	if r, ok := enginetest.Run(ctx, guess.Engine(), task, board).(*verify.Unsafe); ok {
 //		err := enginetest.Replay(ctx, task, r)
 //		...
 //	}
@@ -67,6 +67,13 @@ func (c C) Task(t testing.TB) *verify.Task {
 		t.Fatal(err)
 	}
 	return task
+}
+
+// Run is the first turn of an engine on a task, with its budget.
+func Run(ctx context.Context, e verify.Engine, t *verify.Task, b *verify.Board) verify.Result {
+	w := e.Open(t, b)
+	defer w.Close()
+	return w.Work(ctx, t.Budget)
 }
 
 // Replay runs the test of r in the interpreter; the error says why it does not

@@ -52,9 +52,9 @@ func New(cfg Config) verify.Engine {
 		Name:  "execution",
 		Doc:   "runs closed programs to their end, and programs with few inputs on all of them",
 		Gives: []verify.FactKind{verify.KindTest},
-		Run: func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
+		Open: verify.Once(func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 			return run(ctx, cfg, t, b)
-		},
+		}),
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -137,7 +138,7 @@ func TestExecution(t *testing.T) {
 			task := &verify.Task{Program: p, Options: verify.Options{Determ: true}, Budget: verify.Budget{Work: 1 << 20}}
 			cfg := Default()
 			cfg.CycleSteps = 1 << 16
-			res := New(cfg).Run(context.Background(), task, verify.NewBoard())
+			res := enginetest.Run(context.Background(), New(cfg), task, verify.NewBoard())
 			got := ""
 			switch r := res.(type) {
 			case *verify.Safe:
@@ -180,7 +181,7 @@ func TestPatience(t *testing.T) {
 	cfg.Patience, cfg.CycleTime = time.Millisecond, 10*time.Millisecond
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
-	res := New(cfg).Run(ctx, &verify.Task{Program: p}, verify.NewBoard())
+	res := enginetest.Run(ctx, New(cfg), &verify.Task{Program: p}, verify.NewBoard())
 	if s, ok := res.(*verify.Safe); !ok {
 		t.Errorf("%+v", res)
 	} else if e, ok := s.Proof.(*verify.Enumerated); !ok || e.Runs != 1 {
@@ -188,7 +189,7 @@ func TestPatience(t *testing.T) {
 	}
 	ctx, cancel = context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
-	if res, ok := New(cfg).Run(ctx, &verify.Task{Program: p}, verify.NewBoard()).(*verify.Unknown); !ok {
+	if res, ok := enginetest.Run(ctx, New(cfg), &verify.Task{Program: p}, verify.NewBoard()).(*verify.Unknown); !ok {
 		t.Errorf("%+v", res)
 	}
 }
@@ -205,7 +206,7 @@ func TestOtherObligation(t *testing.T) {
 		L3 -> L2: skip`)
 	for _, p := range []*ir.Program{p, closed} {
 		task := &verify.Task{Program: p, Obligations: []*ir.Obligation{}}
-		res, ok := New(Default()).Run(context.Background(), task, verify.NewBoard()).(*verify.Safe)
+		res, ok := enginetest.Run(context.Background(), New(Default()), task, verify.NewBoard()).(*verify.Safe)
 		if !ok {
 			t.Fatalf("%+v", res)
 		}
@@ -213,7 +214,7 @@ func TestOtherObligation(t *testing.T) {
 			t.Errorf("%+v", out)
 		}
 		task.Obligations = nil
-		if res, ok := New(Default()).Run(context.Background(), task, verify.NewBoard()).(*verify.Unsafe); !ok {
+		if res, ok := enginetest.Run(context.Background(), New(Default()), task, verify.NewBoard()).(*verify.Unsafe); !ok {
 			t.Errorf("%+v", res)
 		}
 	}

@@ -27,7 +27,7 @@ func Engine() verify.Engine {
 		Paper: "C. Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java. FME 2001",
 		Needs: []verify.FactKind{verify.KindInvariant, verify.KindCandidate},
 		Gives: []verify.FactKind{verify.KindInvariant},
-		Run:   Run,
+		Open:  verify.Once(Run),
 	}
 }
 

@@ -31,10 +31,10 @@ func TestBench(t *testing.T) {
 	}
 	e := Engine()
 	if dir := os.Getenv("TANDEM_DUMP"); dir != "" {
-		e.Run = func(ctx context.Context, task *verify.Task, b *verify.Board) verify.Result {
+		e.Open = verify.Once(func(ctx context.Context, task *verify.Task, b *verify.Board) verify.Result {
 			dump(task, dir)
 			return Run(ctx, task, b)
-		}
+		})
 	}
 	enginetest.Bench{}.Run(t, e)
 }

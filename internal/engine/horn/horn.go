@@ -24,7 +24,7 @@ func Engine() verify.Engine {
 		Doc:   "inductive invariants as a solution of constrained Horn clauses, by Spacer",
 		Paper: "A. Komuravelli, A. Gurfinkel, S. Chaki: SMT-based model checking for recursive programs. CAV 2014",
 		Gives: []verify.FactKind{verify.KindInvariant},
-		Run:   Run,
+		Open:  verify.Once(Run),
 	}
 }
 

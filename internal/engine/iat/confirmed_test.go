@@ -26,7 +26,7 @@ func TestConfirmed(t *testing.T) {
 			decide := func(task *verify.Task) verify.Result {
 				ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
 				defer stop()
-				return iat.New(cfg).Run(ctx, task, verify.NewBoard())
+				return enginetest.Run(ctx, iat.New(cfg), task, verify.NewBoard())
 			}
 			task := enginetest.C{File: file}.Task(t)
 			if s, ok := decide(task).(*verify.Safe); ok {

@@ -69,7 +69,7 @@ func runFor(t *testing.T, task *verify.Task, options string, end func(string) bo
 	}}
 	task.Options.Seed, task.Options.Determ = 1, true
 	task.Budget.Work = 1 << 20
-	r := iat.New(cfg).Run(ctx, task, verify.NewBoard())
+	r := enginetest.Run(ctx, iat.New(cfg), task, verify.NewBoard())
 	ended = ctx.Err() == nil
 	if files, _ := filepath.Glob(filepath.Join(task.Log.DumpDir, "*-iat.txt")); len(files) == 1 {
 		text, err := os.ReadFile(files[0])

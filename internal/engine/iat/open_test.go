@@ -35,7 +35,7 @@ func TestOpenRegions(t *testing.T) {
 	cfg := iat.Default()
 	cfg.BET = false
 	b := verify.NewBoard()
-	if r, ok := iat.New(cfg).Run(t.Context(), task, b).(*verify.Unknown); !ok {
+	if r, ok := enginetest.Run(t.Context(), iat.New(cfg), task, b).(*verify.Unknown); !ok {
 		t.Fatalf("%+v", r)
 	}
 	facts := b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindRegion}})

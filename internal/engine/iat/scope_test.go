@@ -22,13 +22,13 @@ func TestScope(t *testing.T) {
 			cfg := iat.Default()
 			cfg.Domain, cfg.Partition, cfg.BET, cfg.Values, cfg.Summaries = domain, false, false, false, false
 			task := enginetest.C{File: file}.Task(t)
-			s, ok := iat.New(cfg).Run(t.Context(), task, verify.NewBoard()).(*verify.Safe)
+			s, ok := enginetest.Run(t.Context(), iat.New(cfg), task, verify.NewBoard()).(*verify.Safe)
 			if !ok {
 				t.Errorf("%s, %s: not proved", file, domain)
 			} else if out := check.Proof(t.Context(), task, s); out.Verdict != check.Confirmed {
 				t.Errorf("%s, %s: %s: %s", file, domain, out.Verdict, out.Reason)
 			}
-			if _, ok := iat.New(cfg).Run(t.Context(), enginetest.C{File: file, Unsafe: true}.Task(t), verify.NewBoard()).(*verify.Safe); ok {
+			if _, ok := enginetest.Run(t.Context(), iat.New(cfg), enginetest.C{File: file, Unsafe: true}.Task(t), verify.NewBoard()).(*verify.Safe); ok {
 				t.Errorf("%s, %s: unsafe twin proved", file, domain)
 			}
 		}

@@ -28,7 +28,7 @@ func TestSummaries(t *testing.T) {
 			run := func(cfg iat.Config, task *verify.Task) *verify.Safe {
 				limited := *task
 				limited.Budget.Work = 1 << 16
-				s, ok := iat.New(cfg).Run(t.Context(), &limited, verify.NewBoard()).(*verify.Safe)
+				s, ok := enginetest.Run(t.Context(), iat.New(cfg), &limited, verify.NewBoard()).(*verify.Safe)
 				if !ok || len(s.Obligations) < len(task.Asked()) {
 					return nil
 				}

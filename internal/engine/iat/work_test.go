@@ -75,7 +75,7 @@ func worked(t *testing.T, task *verify.Task, options string, work uint64) (text,
 	copied.Options.Determ, copied.Options.Seed = true, 1
 	copied.Budget.Work = work
 	copied.Log = &obs.Log{DumpDir: t.TempDir(), Watch: func(e obs.Event) { counts = e.Text }}
-	r := iat.New(cfg).Run(t.Context(), &copied, verify.NewBoard())
+	r := enginetest.Run(t.Context(), iat.New(cfg), &copied, verify.NewBoard())
 	if u, ok := r.(*verify.Unknown); ok {
 		note = u.Reason
 	}
@@ -123,7 +123,7 @@ int main(void) {
 			copied.Budget.Work = 1 << 22
 		}
 		ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)
-		r := iat.New(cfg).Run(ctx, &copied, verify.NewBoard())
+		r := enginetest.Run(ctx, iat.New(cfg), &copied, verify.NewBoard())
 		stop()
 		s, ok := r.(*verify.Safe)
 		if !ok {
@@ -166,7 +166,7 @@ int main(void) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	iat.New(cfg).Run(t.Context(), &copied, verify.NewBoard())
+	enginetest.Run(t.Context(), iat.New(cfg), &copied, verify.NewBoard())
 	for _, s := range copied.Log.Stats() {
 		if s.Name == "iat.runs" && (s.Count < 2 || s.Count > 20) {
 			t.Errorf("%d runs", s.Count)

@@ -33,7 +33,7 @@ func Engine() verify.Engine {
 		Doc:   "intervals and small sets of values, kept apart by the values of flags where needed",
 		Paper: "P. Cousot, R. Cousot: Abstract interpretation: a unified lattice model for static analysis of programs. POPL 1977",
 		Gives: []verify.FactKind{verify.KindInvariant},
-		Run:   Run,
+		Open:  verify.Once(Run),
 	}
 }
 

@@ -68,9 +68,9 @@ func New(cfg Config) verify.Engine {
 		Doc:   "runs the program on random and boundary inputs, guided by branches",
 		Needs: []verify.FactKind{verify.KindTest, verify.KindRegion},
 		Gives: []verify.FactKind{verify.KindTest},
-		Run: func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
+		Open: verify.Once(func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 			return run(ctx, cfg, t, b)
-		},
+		}),
 	}
 }
 

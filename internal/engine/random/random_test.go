@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
@@ -45,7 +46,7 @@ func runOn(t *testing.T, p *ir.Program, opt verify.Options, work uint64, limit t
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	return New(Default()).Run(ctx, &verify.Task{Program: p, Options: opt, Budget: verify.Budget{Work: work}}, verify.NewBoard())
+	return enginetest.Run(ctx, New(Default()), &verify.Task{Program: p, Options: opt, Budget: verify.Budget{Work: work}}, verify.NewBoard())
 }
 
 // Constants, guidance by branches and escalation of fuel together.
@@ -166,7 +167,7 @@ func TestRegion(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if u, ok := New(Default()).Run(context.Background(), task, b).(*verify.Unsafe); ok != helped {
+		if u, ok := enginetest.Run(context.Background(), New(Default()), task, b).(*verify.Unsafe); ok != helped {
 			t.Errorf("helped %v: %+v", helped, u)
 		}
 	}
@@ -177,7 +178,7 @@ func TestRegion(t *testing.T) {
 		t.Fatal(err)
 	}
 	task := &verify.Task{Program: irtest.Program(t, lock), Options: verify.Options{Seed: 3, Determ: true}, Budget: verify.Budget{Work: 1 << 30}}
-	if r, ok := New(Default()).Run(context.Background(), task, b).(*verify.Unsafe); !ok {
+	if r, ok := enginetest.Run(context.Background(), New(Default()), task, b).(*verify.Unsafe); !ok {
 		t.Errorf("%+v", r)
 	}
 }
