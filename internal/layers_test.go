@@ -51,6 +51,7 @@ internal/cfront/models:
 internal/cfront/library:
 internal/cfront: internal/num internal/ir internal/graph internal/flow internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library   # flow: what touches pointers in input memory
 internal/spl: internal/ir
+internal/derive: internal/ir internal/flow                      # flow: which registers are live
 internal/flow/flowtest: internal/ir                            # for tests: random programs
 internal/ir/irtest: internal/ir                               # for tests: programs from text
 internal/instrument: internal/num internal/ir internal/graph internal/flow
@@ -63,7 +64,7 @@ internal/smt: internal/obs internal/num internal/term          # terms go to sol
 # L3
 internal/absint: internal/num internal/ir internal/graph internal/obs internal/domain internal/domain/pmap internal/domain/interval internal/flow   # pmap: states share their structure
 internal/vc: internal/num internal/ir internal/graph internal/flow internal/domain/pmap internal/term internal/smt   # pmap: states share their structure; smt: triples and interpolants are checked by a solver
-internal/verify: internal/num internal/ir internal/obs internal/restrict   # restrict: scopes
+internal/verify: internal/num internal/ir internal/obs internal/derive internal/restrict   # derive: from the program to the reference program; restrict: scopes
 
 # L4
 internal/check/inductive: internal/num internal/ir internal/verify

@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // NewFunc adds an empty function with entry and exit locations.
 func (p *Program) NewFunc(name string, result Type, pos Pos) *Func {
 	f := &Func{Name: name, Source: name, ID: len(p.Funcs), Result: result, Pos: pos}
@@ -80,6 +82,16 @@ func (e *Edge) SetTo(l *Loc) {
 	e.To.In = without(e.To.In, e)
 	e.To = l
 	l.In = append(l.In, e)
+}
+
+// Then says that e stands for these edges too, behind all that it stood for.
+func (e *Edge) Then(os ...*Edge) { e.After = append(e.After, os...) }
+
+// Preface says that e stands for these edges too, before all that it stood for.
+func (e *Edge) Preface(os ...*Edge) {
+	if len(os) > 0 {
+		e.Origin = append(slices.Clip(os), e.Origin...)
+	}
 }
 
 // without is a new list: a caller may be in a loop over the old one.

@@ -363,6 +363,9 @@ func (c *checker) fn(f *Func) {
 		}
 		c.where = fmt.Sprintf("%s: edge %d, L%d -> L%d at %s", f.Name, e.ID, e.From.ID, e.To.ID, e.Pos)
 		c.edge(e)
+		if c.p.Origin != nil {
+			c.origins(e)
+		}
 	}
 	if len(c.errs)+c.more == before {
 		c.declared(f)

@@ -144,13 +144,14 @@ func (c *Copies) Subst() *Subst {
 }
 
 // Clone copies p deeply: nothing that can change is shared with the copy. The
-// order of everything, of edges at locations too, is kept.
+// order of everything, of edges at locations too, is kept. The origin of each part of the
+// copy is what it was copied from.
 func Clone(p *Program) (*Program, *Copies) {
 	c := &Copies{
 		Vars: map[*Var]*Var{}, Objects: map[*Object]*Object{}, Funcs: map[*Func]*Func{}, Sites: map[*Site]*Site{},
 		Obligations: map[*Obligation]*Obligation{}, Locs: map[*Loc]*Loc{}, Edges: map[*Edge]*Edge{}, inlines: map[*Inlined]*Inlined{},
 	}
-	q := &Program{Model: p.Model}
+	q := &Program{Model: p.Model, Origin: p}
 	q.Files = append(q.Files, p.Files...)
 	q.Warnings = append(q.Warnings, p.Warnings...)
 	q.Assumed = append(q.Assumed, p.Assumed...)
@@ -163,20 +164,21 @@ func Clone(p *Program) (*Program, *Copies) {
 		q.Funcs = append(q.Funcs, c.Funcs[f])
 	}
 	for _, f := range p.ghosts() {
-		g := *f
-		c.Funcs[f] = &g
+		c.ghost(f)
 	}
 	q.Entry = c.Funcs[p.Entry]
 	for _, s := range p.Sites {
 		t := *s
 		t.Func = c.Funcs[s.Func]
 		t.Parts = slices.Clone(s.Parts)
+		t.Origin = s
 		c.Sites[s] = &t
 		q.Sites = append(q.Sites, &t)
 	}
 	for _, o := range p.Obligations {
 		t := *o
 		t.Via = append([]Pos(nil), o.Via...)
+		t.Origin = o
 		c.Obligations[o] = &t
 		q.Obligations = append(q.Obligations, &t)
 	}
@@ -201,6 +203,7 @@ func (c *Copies) vars(vs []*Var) []*Var {
 	var out []*Var
 	for _, v := range vs {
 		w := *v
+		w.Origin, w.Inline = v, c.inlined(v.Inline)
 		c.Vars[v] = &w
 		out = append(out, &w)
 	}
@@ -217,6 +220,7 @@ func (c *Copies) objects(os []*Object) []*Object {
 		}
 		q.Init = append([]InitItem(nil), o.Init...)
 		q.Parts = slices.Clone(o.Parts)
+		q.Origin, q.Inline = o, c.inlined(o.Inline)
 		c.Objects[o] = &q
 		out = append(out, &q)
 	}
@@ -224,7 +228,7 @@ func (c *Copies) objects(os []*Object) []*Object {
 }
 
 func (c *Copies) fn(g, f *Func, sub *Subst) {
-	*g = Func{Name: f.Name, Source: f.Source, ID: f.ID, Result: f.Result, Pos: f.Pos}
+	*g = Func{Name: f.Name, Source: f.Source, ID: f.ID, Result: f.Result, Pos: f.Pos, Origin: f}
 	g.Vars = c.vars(f.Vars)
 	for _, v := range f.Params {
 		g.Params = append(g.Params, c.Vars[v])
@@ -240,12 +244,14 @@ func (c *Copies) fn(g, f *Func, sub *Subst) {
 			loop := *l.Loop
 			m.Loop = &loop
 		}
+		m.Origin, m.Inline = l, c.inlined(l.Inline)
 		c.Locs[l] = &m
 		g.Locs = append(g.Locs, &m)
 	}
 	g.Entry, g.Exit = c.Locs[f.Entry], c.Locs[f.Exit]
-	for _, e := range f.Edges {
-		d := &Edge{ID: e.ID, From: c.Locs[e.From], To: c.Locs[e.To], Stmt: copyStmt(sub.Stmt(e.Stmt), e.Stmt), Pos: e.Pos, Inline: c.inlined(e.Inline)}
+	itself := slices.Clone(f.Edges)
+	for i, e := range f.Edges {
+		d := &Edge{ID: e.ID, From: c.Locs[e.From], To: c.Locs[e.To], Stmt: copyStmt(sub.Stmt(e.Stmt), e.Stmt), Pos: e.Pos, Inline: c.inlined(e.Inline), Origin: itself[i : i+1 : i+1]}
 		c.Edges[e] = d
 		g.Edges = append(g.Edges, d)
 	}
@@ -267,9 +273,21 @@ func (c *Copies) inlined(in *Inlined) *Inlined {
 	if out, ok := c.inlines[in]; ok {
 		return out
 	}
-	out := &Inlined{Func: c.Funcs[in.Func], Call: in.Call, Parent: c.inlined(in.Parent)}
+	f := c.Funcs[in.Func]
+	if f == nil {
+		f = c.ghost(in.Func)
+	}
+	out := &Inlined{Func: f, Call: in.Call, Parent: c.inlined(in.Parent)}
 	c.inlines[in] = out
 	return out
+}
+
+// ghost copies a function that is only named.
+func (c *Copies) ghost(f *Func) *Func {
+	g := *f
+	g.Origin = f
+	c.Funcs[f] = &g
+	return &g
 }
 
 // copyStmt makes sure that the statement is a new one: passes may change the

@@ -52,6 +52,23 @@
 //	  L6 -> L1: return 0:i32
 //	}
 //
+// # Origins
+//
+// A program that was derived from another, its Origin, says of its parts what they come from: registers, objects,
+// functions, locations, sites and obligations name one part of that program, edges a sequence of its edges. The rule:
+//
+// Replace each edge of an execution by its Origin and After, the After of a call once the call has returned. What
+// comes out is the execution of the other program with the same inputs, calls and returns of inlined functions
+// included; where an execution ends without finishing or reaching an error it may be short of the last edges.
+//
+// Origin ends with the edge whose statement the edge still has, if it has one. An edge, and any other part, may
+// come from nothing. The origin of a location is where the other program is when control is here: the origins of
+// an edge lead from that of its start to that of its end. A live register has the value of its origin there.
+//
+// Clone makes a program derived from the one it copies. Passes on a derived program keep the rule: what drops an edge
+// hands what it stands for to those before it (Edge.Then) or behind it (Edge.Preface). Check checks the way that they
+// lead. Package derive has the maps that follow from this, both ways and over several steps.
+//
 // # Types of this package
 //
 //	Program, Func, Loc, Edge     the automaton (program.go); made by New... (build.go)

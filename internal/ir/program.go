@@ -13,6 +13,7 @@ type Program struct {
 	Files       []File    // source files in order of first use
 	Warnings    []Warning
 	Assumed     []Assumed // what is taken for granted
+	Origin      *Program  // what it was derived from; nil: nothing
 }
 
 // File is one source file; SHA256 is the hex hash of its bytes ("" if embedded).
@@ -58,6 +59,9 @@ type Var struct {
 	CType  string // C spelling of the declared type, for harnesses and messages; may be ""
 	Scope  Scope  // where the C name is visible; zero: whole function or file
 	Points string // Ptr: the kind of what it points to (parts.go); "" is anything
+
+	Origin *Var
+	Inline *Inlined // nil unless inlining brought the register here
 }
 
 // Scope is a range of source positions, both ends included.
@@ -83,6 +87,9 @@ type Object struct {
 	Scope  Scope
 	Parts  []Part // what lies in it (parts.go); nil: anything anywhere
 	Known  bool   // somebody outside knows its address, though the program may never take it
+
+	Origin *Object
+	Inline *Inlined // as Var.Inline
 }
 
 // InitItem stores one scalar constant (which may contain AddrOf of globals and
@@ -106,6 +113,7 @@ type Func struct {
 	Entry   *Loc
 	Exit    *Loc // reached by Return edges only; no outgoing edges
 	Pos     Pos
+	Origin  *Func
 }
 
 // LocKind says what a location without successors means.
@@ -130,6 +138,8 @@ type Loc struct {
 	In, Out    []*Edge
 	Pos        Pos
 	Loop       *Loop // this location is the head of a C loop: the point just before its condition is evaluated
+	Origin     *Loc
+	Inline     *Inlined // as Var.Inline
 }
 
 // Loop describes the loop statement of a loop head.
@@ -147,9 +157,13 @@ type Edge struct {
 	Stmt     Stmt
 	Pos      Pos
 	Inline   *Inlined // nil unless inlining brought the edge here
+
+	Origin []*Edge // what it stands for, up to the edge whose statement it has
+	After  []*Edge // what it stands for behind that; of a call, once it has returned
 }
 
-// Inlined says which call an inlined edge stands in for.
+// Inlined says which call an inlined edge stands in for. What one copy of a function's body brought
+// has one.
 type Inlined struct {
 	Func   *Func    // the inlined function (no longer called from here)
 	Call   Pos      // the call
@@ -164,6 +178,8 @@ type Obligation struct {
 	Pos  Pos    // the error call, assert, or checked operation
 	Via  []Pos  // calls through which inlining brought it here, outermost first
 	Func string // C function it stands in
+
+	Origin *Obligation
 }
 
 // Kinds of obligations that are no property of the program: the analysis ends at such a call,
@@ -205,6 +221,8 @@ type Site struct {
 
 	Parts []Part // of the objects that are made there (Alloc, Ptr Input)
 	Own   bool   // pointers in these bytes lead to no object of the program (--alias=none)
+
+	Origin *Site
 }
 
 // Key names one input of a run: the Occ-th (from 0) execution of the site, and

@@ -3,6 +3,7 @@ package verify
 import (
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/derive"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
@@ -53,13 +54,17 @@ type Original struct {
 	Load  func() (*ir.Program, error) // the program as it was before all passes
 }
 
-// Task is one verification task: the program after all passes, and what is
-// asked. It is immutable while engines run; a part of it is a copy made by
+// Task is one verification task: the program after all passes, the one that it was made of, which conditions, paths and
+// tests of others speak of, and what is asked. It is immutable while engines run; a part of it is a copy made by
 // Within, sharing the program.
 type Task struct {
-	Name     string   // for people: the input file
-	Files    []string // as given
-	Program  *ir.Program
+	Name    string   // for people: the input file
+	Files   []string // as given
+	Program *ir.Program
+
+	Reference *ir.Program // guards in, dead code out; calls, branches and marks as in the source; nil: nobody kept it
+	Map       *derive.Map // from Program to Reference; nil likewise
+
 	Property Property
 	Options  Options
 

@@ -1,0 +1,139 @@
+package derive
+
+import (
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Expr is e, an expression at location at of From, for the origin of at in To: both have the same value there.
+func (m *Map) Expr(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
+	if m.Loc(at) == nil {
+		return nil, fmt.Errorf("L%d of %s has no image", at.ID, at.Func.Name)
+	}
+	r := renaming{
+		vars: func(v *ir.Var) (*ir.Var, error) {
+			if !m.same(at, v) {
+				return nil, fmt.Errorf("register %s may have another value there", v.Name)
+			}
+			return m.Var(v), nil
+		},
+		objs: func(o *ir.Object) *ir.Object { return m.Object(o) },
+		funs: func(f *ir.Func) *ir.Func { return m.Func(f) },
+	}
+	return r.expr(e)
+}
+
+// ExprAt is e, an expression of To at the origin of at, for the location at of From.
+func (m *Map) ExprAt(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
+	if m.Loc(at) == nil {
+		return nil, fmt.Errorf("L%d of %s has no image", at.ID, at.Func.Name)
+	}
+	r := renaming{
+		vars: func(v *ir.Var) (*ir.Var, error) {
+			for _, w := range m.Vars(v) {
+				if w.Global || w.Inline == at.Inline && at.Func.Vars[min(w.ID, len(at.Func.Vars)-1)] == w {
+					if !m.same(at, w) {
+						return nil, fmt.Errorf("register %s may have another value there", v.Name)
+					}
+					return w, nil
+				}
+			}
+			return nil, nil
+		},
+		objs: func(o *ir.Object) *ir.Object {
+			for _, q := range m.Objects(o) {
+				if q.Func == nil || q.Func == at.Func && q.Inline == at.Inline {
+					return q
+				}
+			}
+			return nil
+		},
+		funs: m.FuncOf,
+	}
+	return r.expr(e)
+}
+
+// same says that v, a register of From, has at a location the value of its origin there: it is live in all programs
+// of the way.
+func (m *Map) same(at *ir.Loc, v *ir.Var) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.live == nil {
+		m.live = map[*ir.Func]*flow.Live{}
+	}
+	for i, p := range m.steps {
+		if i > 0 {
+			at, v = at.Origin, v.Origin
+		}
+		if at == nil || v == nil {
+			return false
+		}
+		l := m.live[at.Func]
+		if l == nil {
+			l = flow.NewLive(p, at.Func, nil)
+			m.live[at.Func] = l
+		}
+		if !l.At(at, v) {
+			return false
+		}
+	}
+	return true
+}
+
+// renaming is a substitution that may fail.
+type renaming struct {
+	vars func(*ir.Var) (*ir.Var, error)
+	objs func(*ir.Object) *ir.Object
+	funs func(*ir.Func) *ir.Func
+}
+
+func (r *renaming) expr(e ir.Expr) (ir.Expr, error) {
+	var err error
+	bound := map[*ir.Var]bool{} // registers of a Forall are of no program
+	ir.Walk(e, func(x ir.Expr) bool {
+		if q, ok := x.(*ir.Forall); ok {
+			bound[q.Bound] = true
+		}
+		return true
+	})
+	fail := func(format string, args ...any) {
+		if err == nil {
+			err = fmt.Errorf(format, args...)
+		}
+	}
+	s := &ir.Subst{
+		Var: func(v *ir.Var) *ir.Var {
+			if bound[v] {
+				return v
+			}
+			w, e := r.vars(v)
+			if e != nil {
+				fail("%w", e)
+			} else if w == nil {
+				fail("register %s has no image there", v.Name)
+			}
+			return w
+		},
+		Obj: func(o *ir.Object) *ir.Object {
+			q := r.objs(o)
+			if q == nil {
+				fail("object %s has no image there", o.Name)
+			}
+			return q
+		},
+		Func: func(f *ir.Func) *ir.Func {
+			g := r.funs(f)
+			if g == nil {
+				fail("function %s has no image", f.Name)
+			}
+			return g
+		},
+	}
+	out := s.Expr(e)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}

@@ -1,0 +1,172 @@
+package derive
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Map leads from a program down to one that it was derived from, and up again. It is safe for concurrent use.
+type Map struct {
+	From, To *ir.Program
+
+	steps []*ir.Program // From, what it was derived from, ..., To
+
+	once sync.Once
+	up   *images
+
+	mu   sync.Mutex
+	live map[*ir.Func]*flow.Live
+}
+
+// Of is the map of one step. A program that was derived from nothing leads to itself.
+func Of(p *ir.Program) *Map {
+	if p.Origin == nil {
+		return &Map{From: p, To: p, steps: []*ir.Program{p}}
+	}
+	return &Map{From: p, To: p.Origin, steps: []*ir.Program{p, p.Origin}}
+}
+
+// Between is the map from a program to one that it was derived from, in any number of steps.
+func Between(from, to *ir.Program) (*Map, error) {
+	m := &Map{From: from, To: to, steps: []*ir.Program{from}}
+	for p := from; p != to; {
+		if p = p.Origin; p == nil {
+			return nil, fmt.Errorf("derive: the program was not derived from the other")
+		}
+		m.steps = append(m.steps, p)
+	}
+	return m, nil
+}
+
+// Then is the map from m.From to n.To, where n goes on from m.To.
+func (m *Map) Then(n *Map) *Map {
+	if m.To != n.From {
+		panic("derive: the second map does not begin where the first one ends")
+	}
+	steps := append([]*ir.Program(nil), m.steps...)
+	return &Map{From: m.From, To: n.To, steps: append(steps, n.steps[1:]...)}
+}
+
+// hops is the number of steps.
+func (m *Map) hops() int { return len(m.steps) - 1 }
+
+// down follows origins.
+func down[T any](x *T, hops int, origin func(*T) *T) *T {
+	for ; hops > 0 && x != nil; hops-- {
+		x = origin(x)
+	}
+	return x
+}
+
+func originOfLoc(x *ir.Loc) *ir.Loc                      { return x.Origin }
+func originOfVar(x *ir.Var) *ir.Var                      { return x.Origin }
+func originOfObject(x *ir.Object) *ir.Object             { return x.Origin }
+func originOfFunc(x *ir.Func) *ir.Func                   { return x.Origin }
+func originOfSite(x *ir.Site) *ir.Site                   { return x.Origin }
+func originOfObligation(x *ir.Obligation) *ir.Obligation { return x.Origin }
+
+// Loc is where To is when From is at l.
+func (m *Map) Loc(l *ir.Loc) *ir.Loc { return down(l, m.hops(), originOfLoc) }
+
+// Var is the register that v is, or is a copy of.
+func (m *Map) Var(v *ir.Var) *ir.Var { return down(v, m.hops(), originOfVar) }
+
+// Object is the object that o is, or is a copy of.
+func (m *Map) Object(o *ir.Object) *ir.Object { return down(o, m.hops(), originOfObject) }
+
+// Func is the function that f is.
+func (m *Map) Func(f *ir.Func) *ir.Func { return down(f, m.hops(), originOfFunc) }
+
+// Site is the input that s is, or is a copy of.
+func (m *Map) Site(s *ir.Site) *ir.Site { return down(s, m.hops(), originOfSite) }
+
+// Obligation is the one that o is, or is a copy of.
+func (m *Map) Obligation(o *ir.Obligation) *ir.Obligation {
+	return down(o, m.hops(), originOfObligation)
+}
+
+// Edges lists what e stands for: of a call, what comes before the call and then what comes behind its return.
+func (m *Map) Edges(e *ir.Edge) []*ir.Edge {
+	es := []*ir.Edge{e}
+	for range m.hops() {
+		var next []*ir.Edge
+		for _, e := range es {
+			next = append(append(next, e.Origin...), e.After...)
+		}
+		es = next
+	}
+	return es
+}
+
+// images are the ways up.
+type images struct {
+	locs        map[*ir.Loc][]*ir.Loc
+	edges       map[*ir.Edge][]*ir.Edge
+	vars        map[*ir.Var][]*ir.Var
+	objects     map[*ir.Object][]*ir.Object
+	funcs       map[*ir.Func]*ir.Func
+	sites       map[*ir.Site][]*ir.Site
+	obligations map[*ir.Obligation][]*ir.Obligation
+}
+
+func add[T any](to map[*T][]*T, image func(*T) *T, xs []*T) {
+	for _, x := range xs {
+		if o := image(x); o != nil {
+			to[o] = append(to[o], x)
+		}
+	}
+}
+
+func (m *Map) images() *images {
+	m.once.Do(func() {
+		u := &images{
+			locs: map[*ir.Loc][]*ir.Loc{}, edges: map[*ir.Edge][]*ir.Edge{}, vars: map[*ir.Var][]*ir.Var{}, objects: map[*ir.Object][]*ir.Object{},
+			funcs: map[*ir.Func]*ir.Func{}, sites: map[*ir.Site][]*ir.Site{}, obligations: map[*ir.Obligation][]*ir.Obligation{},
+		}
+		add(u.vars, m.Var, m.From.Globals)
+		add(u.objects, m.Object, m.From.Objects)
+		add(u.sites, m.Site, m.From.Sites)
+		add(u.obligations, m.Obligation, m.From.Obligations)
+		for _, f := range m.From.Funcs {
+			if o := m.Func(f); o != nil {
+				u.funcs[o] = f
+			}
+			add(u.vars, m.Var, f.Vars)
+			add(u.objects, m.Object, f.Objects)
+			add(u.locs, m.Loc, f.Locs)
+			for _, e := range f.Edges {
+				for _, o := range m.Edges(e) {
+					if es := u.edges[o]; len(es) == 0 || es[len(es)-1] != e {
+						u.edges[o] = append(es, e)
+					}
+				}
+			}
+		}
+		m.up = u
+	})
+	return m.up
+}
+
+// Locs lists the locations of From at which To is at l.
+func (m *Map) Locs(l *ir.Loc) []*ir.Loc { return m.images().locs[l] }
+
+// Copies lists the edges of From that stand for e, among others.
+func (m *Map) Copies(e *ir.Edge) []*ir.Edge { return m.images().edges[e] }
+
+// Vars lists what became of a register.
+func (m *Map) Vars(v *ir.Var) []*ir.Var { return m.images().vars[v] }
+
+// Objects lists what became of an object.
+func (m *Map) Objects(o *ir.Object) []*ir.Object { return m.images().objects[o] }
+
+// FuncOf is what became of a function; nil if it is in From no more.
+func (m *Map) FuncOf(f *ir.Func) *ir.Func { return m.images().funcs[f] }
+
+// Sites lists what became of an input, in the order of From.
+func (m *Map) Sites(s *ir.Site) []*ir.Site { return m.images().sites[s] }
+
+// Obligations lists what became of an obligation, in the order of From.
+func (m *Map) Obligations(o *ir.Obligation) []*ir.Obligation { return m.images().obligations[o] }

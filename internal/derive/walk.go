@@ -1,0 +1,203 @@
+package derive
+
+import (
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Walk is a run of From, seen as the run of To that it stands for.
+type Walk struct {
+	m       *Map
+	to      func(*ir.Edge)
+	calls   [][][]*ir.Edge // by step: what comes behind the returns of the calls that are open
+	pending []pending      // what comes behind the last edge, if its statement does not end the run
+	done    []int          // by Site.ID of From: how often it was executed
+	doneTo  []int          // likewise of To
+	shifts  [][]shift      // by Site.ID of From
+	site    *ir.Site       // of the last edge
+}
+
+// pending are edges of program steps[step].
+type pending struct {
+	step  int
+	edges []*ir.Edge
+}
+
+// shift says that execution occ of a site, and those after it, are numbered by more in To.
+type shift struct{ occ, by int }
+
+// Walk begins a run of From. The edges of To's go to to, which may be nil.
+func (m *Map) Walk(to func(*ir.Edge)) *Walk {
+	w := &Walk{m: m, to: to, calls: make([][][]*ir.Edge, len(m.steps)), done: begun(m.From), doneTo: begun(m.To), shifts: make([][]shift, len(m.From.Sites))}
+	return w
+}
+
+// begun counts the executions before the first edge: of objects whose contents are arbitrary at the start.
+func begun(p *ir.Program) []int {
+	n := make([]int, len(p.Sites))
+	for _, o := range p.Objects {
+		if o.Uninit && o.Site != nil {
+			n[o.Site.ID] = 1
+		}
+	}
+	return n
+}
+
+// siteOf is the site that a statement executes.
+func siteOf(s ir.Stmt) *ir.Site {
+	if d, ok := s.(*ir.Decl); ok {
+		return d.Obj.Site
+	}
+	return ir.SiteOf(s)
+}
+
+// Edge takes the next edge of the run: before its statement is executed, an Assume once it is known that it holds.
+func (w *Walk) Edge(e *ir.Edge) {
+	w.flush()
+	w.site = siteOf(e.Stmt)
+	w.edge(e, 0, true)
+	if w.site != nil {
+		w.done[w.site.ID]++
+	}
+}
+
+// Finish takes the end of the run. It is not called where the last statement was not executed to its end.
+func (w *Walk) Finish() { w.flush() }
+
+// edge replaces an edge of program steps[step]. own says that it is the one whose statement the run executes.
+func (w *Walk) edge(e *ir.Edge, step int, own bool) {
+	if step == w.m.hops() {
+		w.take(e, own)
+		return
+	}
+	last := len(e.Origin) - 1
+	for i, o := range e.Origin {
+		w.edge(o, step+1, own && i == last)
+	}
+	switch e.Stmt.(type) {
+	case *ir.Call:
+		w.calls[step] = append(w.calls[step], e.After)
+	case *ir.Return:
+		w.behind(step, e.After, own)
+		if n := len(w.calls[step]); n > 0 {
+			after := w.calls[step][n-1]
+			w.calls[step] = w.calls[step][:n-1]
+			w.behind(step, after, own)
+		}
+	default:
+		w.behind(step, e.After, own)
+	}
+}
+
+// behind takes what stands behind an edge; for the one that is executed now, later.
+func (w *Walk) behind(step int, es []*ir.Edge, own bool) {
+	if own && len(es) > 0 {
+		w.pending = append(w.pending, pending{step + 1, es})
+		return
+	}
+	for _, e := range es {
+		w.edge(e, step+1, false)
+	}
+}
+
+func (w *Walk) flush() {
+	for i := 0; i < len(w.pending); i++ { // edges that are not executed now add nothing
+		for _, e := range w.pending[i].edges {
+			w.edge(e, w.pending[i].step, false)
+		}
+	}
+	w.pending = w.pending[:0]
+}
+
+// take is an edge of To.
+func (w *Walk) take(e *ir.Edge, own bool) {
+	if s := siteOf(e.Stmt); s != nil {
+		n := w.doneTo[s.ID]
+		w.doneTo[s.ID]++
+		if own && w.site != nil {
+			w.shift(w.site.ID, n-w.done[w.site.ID])
+		}
+	}
+	if w.to != nil {
+		w.to(e)
+	}
+}
+
+// shift notes the number in To of the execution of a site that begins.
+func (w *Walk) shift(site, by int) {
+	old := 0
+	if s := w.shifts[site]; len(s) > 0 {
+		old = s[len(s)-1].by
+	}
+	if by != old {
+		w.shifts[site] = append(w.shifts[site], shift{w.done[site], by})
+	}
+}
+
+// Key is the name in To of an input of the run, of an execution that has begun.
+func (w *Walk) Key(k ir.Key) (ir.Key, error) {
+	s := w.m.From.Sites[k.Site]
+	o := w.m.Site(s)
+	if o == nil {
+		return ir.Key{}, fmt.Errorf("derive: input %s has no image", s.Key)
+	}
+	return ir.Key{Site: o.ID, Occ: k.Occ + w.shiftOf(k.Site, k.Occ), Off: k.Off}, nil
+}
+
+func (w *Walk) shiftOf(site, occ int) int {
+	s := w.shifts[site]
+	for i := len(s) - 1; i >= 0; i-- {
+		if s[i].occ <= occ {
+			return s[i].by
+		}
+	}
+	return 0
+}
+
+// Record is an input of the run as one of To.
+func (w *Walk) Record(r ir.Record) (ir.Record, error) {
+	k, err := w.Key(r.Key)
+	if err != nil {
+		return r, err
+	}
+	r.Key = k
+	r.At, err = w.place(r.At)
+	return r, err
+}
+
+// place is an address of the run in To.
+func (w *Walk) place(at ir.Place) (ir.Place, error) {
+	m := w.m
+	switch at.Kind {
+	case ir.OfGlobal:
+		o := m.Object(m.From.Objects[at.ID])
+		if o == nil || o.Func != nil {
+			return at, fmt.Errorf("derive: object %s has no image", m.From.Objects[at.ID].Name)
+		}
+		at.ID = o.ID
+	case ir.OfFunc:
+		f := m.Func(m.From.Funcs[at.ID])
+		if f == nil {
+			return at, fmt.Errorf("derive: function %s has no image", m.From.Funcs[at.ID].Name)
+		}
+		at.ID = f.ID
+	case ir.OfSite:
+		k, err := w.Key(ir.Key{Site: at.ID, Occ: at.Occ})
+		if err != nil {
+			return at, err
+		}
+		at.ID, at.Occ = k.Site, k.Occ
+	}
+	return at, nil
+}
+
+// Path is the execution of To for one of From that finishes or is blocked.
+func (m *Map) Path(path []*ir.Edge) (out []*ir.Edge) {
+	w := m.Walk(func(e *ir.Edge) { out = append(out, e) })
+	for _, e := range path {
+		w.Edge(e)
+	}
+	w.Finish()
+	return out
+}
