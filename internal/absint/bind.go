@@ -83,19 +83,8 @@ func newBinding(p *ir.Program, syms []Symbol) *binding {
 			b.byObj[o] = b.add(&object{obj: o, owner: f, size: o.Size, wild: recursive})
 		}
 		for _, e := range f.Edges {
-			switch s := e.Stmt.(type) {
-			case *ir.Alloc:
-				size := int64(0)
-				if c, ok := s.Size.(*ir.Const); ok {
-					if w, ok := domain.Read(c.T, c.Bits).Int64(); ok && w > 0 {
-						size = w
-					}
-				}
-				b.byEdge[e] = b.add(&object{edge: e, owner: f, size: size, wild: recursive})
-			case *ir.Input:
-				if s.Dst.Type.Kind == ir.Ptr {
-					b.byEdge[e] = b.add(&object{edge: e, owner: f, size: s.FreshSize, wild: recursive})
-				}
+			if n, ok := ir.Makes(e.Stmt); ok {
+				b.byEdge[e] = b.add(&object{edge: e, owner: f, size: max(n, 0), wild: recursive})
 			}
 		}
 	}

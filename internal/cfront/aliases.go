@@ -169,13 +169,10 @@ func (c *chooser) findMade() {
 			continue
 		}
 		for _, e := range f.f.Edges {
-			switch s := e.Stmt.(type) {
-			case *ir.Alloc:
-			case *ir.Input:
-				if s.Dst.Type.Kind != ir.Ptr || s.Dst.Points == codeKind {
-					continue
-				}
-			default:
+			if _, ok := ir.Makes(e.Stmt); !ok {
+				continue
+			}
+			if in, ok := e.Stmt.(*ir.Input); ok && in.Dst.Points == codeKind {
 				continue
 			}
 			c.made = append(c.made, &maker{f: f, edge: e, once: c.once[f.f] && !repeats(e)})
@@ -306,17 +303,8 @@ func (c *chooser) choose(p pointerInput) {
 			whole = false // nor did this
 			continue
 		}
-		size := int64(0)
-		switch st := m.edge.Stmt.(type) {
-		case *ir.Input:
-			size = st.FreshSize
-		case *ir.Alloc:
-			if k, ok := st.Size.(*ir.Const); ok {
-				size = int64(k.Bits)
-			} else {
-				whole = false
-			}
-		}
+		size, _ := ir.Makes(m.edge.Stmt)
+		whole, size = whole && size >= 0, max(size, 0)
 		if m.last == nil {
 			m.last = c.l.prog.NewGlobal(c.l.names.uniq("made"), ptr)
 		}

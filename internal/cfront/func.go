@@ -288,22 +288,10 @@ type mergedTemp struct {
 }
 
 func retarget(e *ir.Edge, v *ir.Var) bool {
-	switch s := e.Stmt.(type) {
-	case *ir.Assign:
-		s.Dst = v
-	case *ir.LoadStmt:
-		s.Dst = v
-	case *ir.Call:
-		s.Dst = v
-	case *ir.Input:
-		s.Dst = v
-	case *ir.Alloc:
-		s.Dst = v
-	case *ir.Math:
-		s.Dst = v
-	default:
+	if ir.Def(e.Stmt) == nil {
 		return false
 	}
+	e.Stmt = ir.WithDef(e.Stmt, v)
 	return true
 }
 

@@ -121,22 +121,9 @@ func (f *fn) immortal(o *ir.Object) {
 // objectAt is the object that an aggregate lies in, if that is plain.
 func objectAt(v value) *ir.Object {
 	if v.aggregate() {
-		return rootObject(v.e)
+		return ir.Root(v.e)
 	}
 	return nil
-}
-
-func rootObject(e ir.Expr) *ir.Object {
-	for {
-		switch x := e.(type) {
-		case *ir.PtrAdd:
-			e = x.P
-		case *ir.AddrOf:
-			return x.Obj
-		default:
-			return nil
-		}
-	}
 }
 
 // diesWith says whether a value has to be copied before a block ends.

@@ -551,13 +551,7 @@ func (l *linker) onlyPassed(f *fn, o *ir.Object) bool {
 		ir.Vars(x, func(v *ir.Var) { taken = taken || slices.Contains(params, v) })
 	}
 	for _, e := range entry.Edges {
-		addresses := 0 // they come first
-		switch e.Stmt.(type) {
-		case *ir.LoadStmt, *ir.Store, *ir.MemSet:
-			addresses = 1
-		case *ir.MemCopy:
-			addresses = 2
-		}
+		addresses := ir.Addresses(e.Stmt)
 		for i, x := range ir.StmtExprs(e.Stmt) {
 			visit(x, i < addresses)
 		}

@@ -12,21 +12,6 @@ type memFacts struct {
 	written []bool
 }
 
-// rootOf is the object whose address an expression is an offset of, nil if that is not
-// plain to see.
-func rootOf(e ir.Expr) *ir.Object {
-	for {
-		switch x := e.(type) {
-		case *ir.PtrAdd:
-			e = x.P
-		case *ir.AddrOf:
-			return x.Obj
-		default:
-			return nil
-		}
-	}
-}
-
 func newMemFacts(p *ir.Program, lay *Layout) *memFacts {
 	m := &memFacts{plain: make([]bool, len(p.Objects)), written: make([]bool, len(p.Objects))}
 	for _, o := range p.Objects {
@@ -41,14 +26,14 @@ func newMemFacts(p *ir.Program, lay *Layout) *memFacts {
 		}
 	}
 	escaped := make([]bool, len(p.Objects))
-	accesses(p, func(*ir.Object) {}, func(o *ir.Object) {
+	ir.Mentions(p, func(*ir.Object) {}, func(o *ir.Object) {
 		if o.Func == nil {
 			escaped[o.ID] = true
 		}
 	})
 	unknown := false // an unknown object may get bytes that are not plain
 	dirty := func(addr ir.Expr) {
-		switch o := rootOf(addr); {
+		switch o := ir.Root(addr); {
 		case o == nil:
 			unknown = true
 		case o.Func == nil:
@@ -57,7 +42,7 @@ func newMemFacts(p *ir.Program, lay *Layout) *memFacts {
 	}
 	anywhere := false // an unknown object may be written
 	write := func(addr ir.Expr) {
-		switch o := rootOf(addr); {
+		switch o := ir.Root(addr); {
 		case o == nil:
 			anywhere = true
 		case o.Func == nil:
@@ -66,20 +51,19 @@ func newMemFacts(p *ir.Program, lay *Layout) *memFacts {
 	}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
+			to := ir.Written(e.Stmt)
+			if to == nil {
+				continue
+			}
+			write(to)
 			switch s := e.Stmt.(type) {
 			case *ir.MemSet:
-				write(s.Dst)
 			case *ir.Store:
-				write(s.Addr)
 				if s.Val.Type().Kind == ir.Ptr {
-					dirty(s.Addr)
+					dirty(to)
 				}
-			case *ir.MemCopy:
-				write(s.Dst)
-				dirty(s.Dst)
-			case *ir.MemHavoc:
-				write(s.Addr)
-				dirty(s.Addr)
+			default: // sound: what it writes may be parts of pointers, and may be uninitialised
+				dirty(to)
 			}
 		}
 	}

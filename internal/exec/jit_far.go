@@ -46,9 +46,9 @@ func (c *compiler) countAccesses() {
 func throughPointer(s ir.Stmt) bool {
 	switch s := s.(type) {
 	case *ir.LoadStmt:
-		return rootOf(s.Addr) == nil
+		return ir.Root(s.Addr) == nil
 	case *ir.Store:
-		return rootOf(s.Addr) == nil
+		return ir.Root(s.Addr) == nil
 	}
 	return false
 }

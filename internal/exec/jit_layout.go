@@ -169,10 +169,6 @@ func usesMemory(p *ir.Program) bool {
 			}
 		}
 		for _, e := range f.Edges {
-			switch e.Stmt.(type) {
-			case *ir.LoadStmt, *ir.Store, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc:
-				return true
-			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
 				ptr := false
 				ir.Walk(x, func(y ir.Expr) bool { ptr = ptr || y.Type().Kind == ir.Ptr; return !ptr })

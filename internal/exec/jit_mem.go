@@ -209,7 +209,7 @@ func (g *fn) load(s *ir.LoadStmt, e *ir.Edge) bool {
 		g.stop(g.endAt(Outcome{Kind: Unsupported, What: "load of an odd size"}, e))
 		return false
 	}
-	if o := rootOf(s.Addr); o != nil {
+	if o := ir.Root(s.Addr); o != nil {
 		bad := g.endAt(Outcome{Kind: Undefined, What: "invalid read"}, e)
 		p, ok := g.named(s.Addr, o, int64(n), bad)
 		if ok {
@@ -474,7 +474,7 @@ func (g *fn) store(s *ir.Store, e *ir.Edge) bool {
 		return false
 	}
 	var p place
-	o := rootOf(s.Addr)
+	o := ir.Root(s.Addr)
 	if o == nil && g.isFar(e) {
 		g.storeFar(s, e)
 		return true

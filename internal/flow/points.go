@@ -81,14 +81,15 @@ func (a *Points) makeTargets() {
 			a.objs[o] = add(&Target{Kind: LocalObj, Obj: o, Func: f, Size: o.Size})
 		}
 		for _, e := range f.Edges {
-			switch s := e.Stmt.(type) {
-			case *ir.Alloc:
-				a.edges[e] = add(&Target{Kind: AllocObj, Edge: e, Func: f, Size: constSize(s.Size)})
-			case *ir.Input:
-				if s.Dst.Type.Kind == ir.Ptr {
-					a.edges[e] = add(&Target{Kind: FreshObj, Edge: e, Func: f, Size: s.FreshSize})
-				}
+			n, ok := ir.Makes(e.Stmt)
+			if !ok {
+				continue
 			}
+			kind := AllocObj
+			if _, in := e.Stmt.(*ir.Input); in {
+				kind = FreshObj
+			}
+			a.edges[e] = add(&Target{Kind: kind, Edge: e, Func: f, Size: n})
 		}
 	}
 }

@@ -137,29 +137,10 @@ func (s *simplifier) targets() {
 		if r, ok := a.Src.(*ir.Ref); !ok || r.Var != t {
 			continue
 		}
-		e.Stmt = withDst(e.Stmt, a.Dst)
+		e.Stmt = ir.WithDef(e.Stmt, a.Dst)
 		next.Stmt = &ir.Skip{}
 		s.changed = true
 	}
-}
-
-// withDst is s with another register to assign to.
-func withDst(s ir.Stmt, v *ir.Var) ir.Stmt {
-	switch s := s.(type) {
-	case *ir.Input:
-		return &ir.Input{Dst: v, Site: s.Site, FreshSize: s.FreshSize}
-	case *ir.LoadStmt:
-		return &ir.LoadStmt{Dst: v, Addr: s.Addr}
-	case *ir.Alloc:
-		c := *s
-		c.Dst = v
-		return &c
-	case *ir.Call:
-		return &ir.Call{Dst: v, Func: s.Func, Args: s.Args}
-	case *ir.Math:
-		return &ir.Math{Dst: v, Fn: s.Fn, Args: s.Args}
-	}
-	return s
 }
 
 // dead turns assignments to free registers without reads into skips.

@@ -35,6 +35,7 @@ func (s *Subst) Expr(e Expr) Expr {
 			if v := s.variable(x.Bound); v != x.Bound {
 				return &Forall{v, x.Lo, x.Hi, x.Body}
 			}
+		case *Const, *Unary, *Binary, *Cast, *PtrAdd, *PtrDiff, *Overflows, *Load: // name nothing themselves
 		}
 		return x
 	})
@@ -44,18 +45,15 @@ func (s *Subst) Expr(e Expr) Expr {
 // statement where something changed.
 func (s *Subst) Stmt(st Stmt) Stmt {
 	st = MapStmt(st, s.Expr)
+	if v := Def(st); v != nil {
+		if d := s.variable(v); d != v {
+			st = WithDef(st, d)
+		}
+	}
 	switch t := st.(type) {
-	case *Assign:
-		if d := s.variable(t.Dst); d != t.Dst {
-			return &Assign{d, t.Src}
-		}
 	case *Input:
-		if d, site := s.variable(t.Dst), s.site(t.Site); d != t.Dst || site != t.Site {
-			return &Input{d, site, t.FreshSize}
-		}
-	case *LoadStmt:
-		if d := s.variable(t.Dst); d != t.Dst {
-			return &LoadStmt{d, t.Addr}
+		if site := s.site(t.Site); site != t.Site {
+			return &Input{t.Dst, site, t.FreshSize}
 		}
 	case *Decl:
 		if o := s.object(t.Obj); o != t.Obj {
@@ -66,21 +64,18 @@ func (s *Subst) Stmt(st Stmt) Stmt {
 			return &End{o}
 		}
 	case *Alloc:
-		if d, site := s.variable(t.Dst), s.site(t.Site); d != t.Dst || site != t.Site {
-			return &Alloc{d, t.Size, t.Kind, t.Zeroed, site, t.Moved}
+		if site := s.site(t.Site); site != t.Site {
+			return &Alloc{t.Dst, t.Size, t.Kind, t.Zeroed, site, t.Moved}
 		}
 	case *MemHavoc:
 		if site := s.site(t.Site); site != t.Site {
 			return &MemHavoc{t.Addr, t.N, site}
 		}
 	case *Call:
-		if d, f := s.variable(t.Dst), s.function(t.Func); d != t.Dst || f != t.Func {
-			return &Call{d, f, t.Args}
+		if f := s.function(t.Func); f != t.Func {
+			return &Call{t.Dst, f, t.Args}
 		}
-	case *Math:
-		if d := s.variable(t.Dst); d != t.Dst {
-			return &Math{d, t.Fn, t.Args}
-		}
+	case *Skip, *Assign, *Assume, *LoadStmt, *Store, *Free, *MemCopy, *MemSet, *HavocAll, *Return, *Math, *Undefined: // nothing else to rename
 	}
 	return st
 }
@@ -293,7 +288,7 @@ func (c *Copies) ghost(f *Func) *Func {
 // copyStmt makes sure that the statement is a new one: passes may change the
 // fields of statements in place. Expressions are immutable and stay shared.
 func copyStmt(s, old Stmt) Stmt {
-	switch s := s.(type) {
+	switch s := s.(type) { // sound: these two own a list; the others are copied below
 	case *Call:
 		return &Call{s.Dst, s.Func, append([]Expr(nil), s.Args...)}
 	case *Math:
@@ -350,6 +345,7 @@ func copyStmt(s, old Stmt) Stmt {
 	case *Undefined:
 		c := *s
 		return &c
+	case *Call, *Math: // above
 	}
 	return s
 }

@@ -10,58 +10,55 @@ func Held(p *Program) map[*Object]bool {
 			held[o] = true
 		}
 	}
-	hold := func(x Expr) bool {
-		if a, ok := x.(*AddrOf); ok {
-			held[a.Obj] = true
-		}
-		return true
+	Mentions(p, func(*Object) {}, func(o *Object) { held[o] = true })
+	return held
+}
+
+// Mentions walks over all expressions of a program. It calls named for each object that an
+// access names as the root of its address, and held for each whose address stands anywhere else,
+// once per occurrence.
+func Mentions(p *Program, named, held func(*Object)) {
+	walk := func(e Expr) {
+		Walk(e, func(x Expr) bool {
+			if a, ok := x.(*AddrOf); ok {
+				held(a.Obj)
+			}
+			return true
+		})
 	}
-	access := func(e Expr) {
+	address := func(e Expr) {
 		for {
 			add, ok := e.(*PtrAdd)
 			if !ok {
 				break
 			}
-			Walk(add.Index, hold)
+			walk(add.Index)
 			e = add.P
 		}
-		if _, ok := e.(*AddrOf); !ok {
-			Walk(e, hold)
-		}
-	}
-	for _, v := range p.Globals {
-		Walk(v.Init, hold)
-	}
-	for _, o := range p.Objects {
-		for _, it := range o.Init {
-			Walk(it.Val, hold)
+		if a, ok := e.(*AddrOf); ok {
+			named(a.Obj)
+		} else {
+			walk(e)
 		}
 	}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
-			switch s := e.Stmt.(type) {
-			case *LoadStmt:
-				access(s.Addr)
-			case *Store:
-				access(s.Addr)
-				Walk(s.Val, hold)
-			case *MemCopy:
-				access(s.Dst)
-				access(s.Src)
-				Walk(s.N, hold)
-			case *MemSet:
-				access(s.Dst)
-				Walk(s.Val, hold)
-				Walk(s.N, hold)
-			case *MemHavoc:
-				access(s.Addr)
-				Walk(s.N, hold)
-			default:
-				for _, x := range StmtExprs(e.Stmt) {
-					Walk(x, hold)
+			n := Addresses(e.Stmt)
+			for i, x := range StmtExprs(e.Stmt) {
+				if i < n {
+					address(x)
+				} else {
+					walk(x)
 				}
 			}
 		}
 	}
-	return held
+	for _, v := range p.Globals {
+		walk(v.Init)
+	}
+	for _, o := range p.Objects {
+		for _, it := range o.Init {
+			walk(it.Val)
+		}
+	}
 }

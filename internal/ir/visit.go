@@ -1,5 +1,7 @@
 package ir
 
+import "github.com/tandem-verifier/tandem/internal/num"
+
 // Children calls f on the direct subexpressions of e, left to right.
 func Children(e Expr, f func(Expr)) {
 	switch e := e.(type) {
@@ -25,6 +27,7 @@ func Children(e Expr, f func(Expr)) {
 		f(e.Lo)
 		f(e.Hi)
 		f(e.Body)
+	case *Const, *Ref, *AddrOf, *FuncAddr:
 	}
 }
 
@@ -76,6 +79,7 @@ func Map(e Expr, f func(Expr) Expr) Expr {
 		if lo != n.Lo || hi != n.Hi || body != n.Body {
 			e = &Forall{n.Bound, lo, hi, body}
 		}
+	case *Const, *Ref, *AddrOf, *FuncAddr:
 	}
 	return f(e)
 }
@@ -107,7 +111,7 @@ func Vars(e Expr, f func(*Var)) {
 				f(v)
 			}
 		})
-	default:
+	default: // sound: what is no Ref reads what its children read
 		Children(e, func(c Expr) { Vars(c, f) })
 	}
 }
@@ -149,8 +153,86 @@ func StmtExprs(s Stmt) []Expr {
 		}
 	case *Math:
 		return s.Args
+	case *Skip, *Input, *Decl, *End, *HavocAll, *Undefined:
 	}
 	return nil
+}
+
+// Addresses is how many of the first StmtExprs of s do nothing but say where s reads or
+// writes memory.
+func Addresses(s Stmt) int {
+	switch s.(type) {
+	case *LoadStmt, *Store, *MemSet, *MemHavoc:
+		return 1
+	case *MemCopy:
+		return 2
+	case *Skip, *Assign, *Assume, *Input, *Decl, *End, *Alloc, *HavocAll, *Call, *Return, *Math, *Undefined:
+	case *Free: // compares the address with that of an object
+	}
+	return 0
+}
+
+// Written is the address of the memory that s writes, nil if it writes none through an
+// address. A Call and a HavocAll write too: that is not said here.
+func Written(s Stmt) Expr {
+	switch s := s.(type) {
+	case *Store:
+		return s.Addr
+	case *MemCopy:
+		return s.Dst
+	case *MemSet:
+		return s.Dst
+	case *MemHavoc:
+		return s.Addr
+	case *Skip, *Assign, *Assume, *Input, *LoadStmt, *Call, *HavocAll, *Return, *Math, *Undefined:
+	case *Decl, *End, *Alloc, *Free: // begin and end objects
+	}
+	return nil
+}
+
+// Lives is the object of the running function whose lifetime s begins or ends, nil if none.
+func Lives(s Stmt) *Object {
+	switch s := s.(type) {
+	case *Decl:
+		return s.Obj
+	case *End:
+		return s.Obj
+	case *Skip, *Assign, *Assume, *Input, *LoadStmt, *Store, *Alloc, *Free, *MemCopy, *MemSet, *MemHavoc, *HavocAll, *Call,
+		*Return, *Math, *Undefined:
+	}
+	return nil
+}
+
+// Makes says whether s makes an object that has no declaration: an Alloc, an Input of
+// a pointer. Its size is in bytes, -1 if that is not constant, or huge.
+func Makes(s Stmt) (size int64, ok bool) {
+	switch s := s.(type) {
+	case *Alloc:
+		if k, ok := s.Size.(*Const); ok && k.Bits < 1<<40 && !(k.T.Signed && num.Signed(k.Bits, k.T.Bits) < 0) {
+			return int64(k.Bits), true
+		}
+		return -1, true
+	case *Input:
+		return s.FreshSize, s.Dst.Type.Kind == Ptr
+	case *Skip, *Assign, *Assume, *LoadStmt, *Store, *Decl, *End, *Free, *MemCopy, *MemSet, *MemHavoc, *HavocAll, *Call,
+		*Return, *Math, *Undefined:
+	}
+	return 0, false
+}
+
+// Root is the object whose address an expression is an offset of, nil if that is not plain
+// to see.
+func Root(e Expr) *Object {
+	for {
+		switch x := e.(type) {
+		case *PtrAdd:
+			e = x.P
+		case *AddrOf:
+			return x.Obj
+		default: // sound: not plain to see
+			return nil
+		}
+	}
 }
 
 // Def is the register that s assigns, nil if none. A Call also changes globals
@@ -169,8 +251,29 @@ func Def(s Stmt) *Var {
 		return s.Dst
 	case *Math:
 		return s.Dst
+	case *Skip, *Assume, *Store, *Decl, *End, *Free, *MemCopy, *MemSet, *MemHavoc, *HavocAll, *Return, *Undefined:
 	}
 	return nil
+}
+
+// WithDef is s with another register to assign; s itself if it assigns none.
+func WithDef(s Stmt, v *Var) Stmt {
+	switch s := s.(type) {
+	case *Assign:
+		return &Assign{v, s.Src}
+	case *Input:
+		return &Input{v, s.Site, s.FreshSize}
+	case *LoadStmt:
+		return &LoadStmt{v, s.Addr}
+	case *Alloc:
+		return &Alloc{v, s.Size, s.Kind, s.Zeroed, s.Site, s.Moved}
+	case *Call:
+		return &Call{v, s.Func, s.Args}
+	case *Math:
+		return &Math{v, s.Fn, s.Args}
+	case *Skip, *Assume, *Store, *Decl, *End, *Free, *MemCopy, *MemSet, *MemHavoc, *HavocAll, *Return, *Undefined:
+	}
+	return s
 }
 
 // Uses calls f on each register that s reads, once per occurrence.
@@ -189,6 +292,8 @@ func SiteOf(s Stmt) *Site {
 		return s.Site
 	case *MemHavoc:
 		return s.Site
+	case *Decl: // its object has the site
+	case *Skip, *Assign, *Assume, *LoadStmt, *Store, *End, *Free, *MemCopy, *MemSet, *HavocAll, *Call, *Return, *Math, *Undefined:
 	}
 	return nil
 }
@@ -247,6 +352,7 @@ func MapStmt(s Stmt, f func(Expr) Expr) Stmt {
 		if args, changed := mapAll(s.Args, f); changed {
 			return &Math{s.Dst, s.Fn, args}
 		}
+	case *Skip, *Input, *Decl, *End, *HavocAll, *Undefined: // without expressions
 	}
 	return s
 }

@@ -82,7 +82,7 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 			c.objects[o] = true
 		}
 		for _, e := range f.Edges {
-			if !makesObject(e) {
+			if _, ok := ir.Makes(e.Stmt); !ok {
 				continue
 			}
 			o := ev.Made[e]
@@ -96,16 +96,6 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 	}
 	c.findHolders()
 	return c
-}
-
-func makesObject(e *ir.Edge) bool {
-	switch s := e.Stmt.(type) {
-	case *ir.Alloc:
-		return true
-	case *ir.Input:
-		return s.Dst.Type.Kind == ir.Ptr
-	}
-	return false
 }
 
 // reaches says that f can call target, directly or not.

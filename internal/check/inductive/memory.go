@@ -14,17 +14,8 @@ func (c *checker) size(o *ir.Object) int64 {
 	if !ok {
 		return o.Size
 	}
-	switch s := e.Stmt.(type) {
-	case *ir.Input:
-		return s.FreshSize
-	case *ir.Alloc:
-		if k, ok := s.Size.(*ir.Const); ok {
-			if w := number(k.T, k.Bits); w.hi == 0 && w.lo < 1<<40 {
-				return int64(w.lo)
-			}
-		}
-	}
-	return 0
+	n, _ := ir.Makes(e.Stmt)
+	return max(n, 0)
 }
 
 // constantObject: its contents never change.

@@ -18,7 +18,7 @@ func (q *query) direct(addr ir.Expr) bool {
 	if !q.c.heap {
 		return true
 	}
-	o, _ := rooted(addr)
+	o := ir.Root(addr)
 	return o != nil && q.c.memory[o] != nil
 }
 

@@ -114,7 +114,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 				add(s.Addr, s.Val.Type())
 			case *ir.MemCopy:
 				for _, addr := range []ir.Expr{s.Dst, s.Src} {
-					if o, _ := rooted(addr); o != nil {
+					if o := ir.Root(addr); o != nil {
 						copied[o] = true
 					}
 				}

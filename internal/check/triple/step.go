@@ -97,7 +97,7 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 			q.heapHavoc(s, st)
 			break
 		}
-		if o, _ := rooted(st.Addr); o != nil {
+		if o := ir.Root(st.Addr); o != nil {
 			if m := q.c.memory[o]; m != nil && !m.readOnly() {
 				if sp, ok := q.spanOf(st.Addr, st.N); !ok || sp.m == nil || !sp.whole() {
 					q.inexact("a part of an object is made arbitrary")
@@ -129,20 +129,8 @@ func (q *query) throughPointer(s *state, e *ir.Edge) {
 	if q.c.points == nil {
 		return
 	}
-	var to ir.Expr
-	switch st := e.Stmt.(type) {
-	case *ir.Store:
-		to = st.Addr
-	case *ir.MemCopy:
-		to = st.Dst
-	case *ir.MemSet:
-		to = st.Dst
-	case *ir.MemHavoc:
-		to = st.Addr
-	default:
-		return
-	}
-	if o, _ := rooted(to); o != nil {
+	to := ir.Written(e.Stmt)
+	if to == nil || ir.Root(to) != nil {
 		return
 	}
 	q.inexact("a write through a pointer")
@@ -260,26 +248,15 @@ func (c *checker) effectOf(f *ir.Func) *effect {
 	}
 	eff := &effect{globals: map[*ir.Var]bool{}, objects: map[*ir.Object]bool{}}
 	c.effects[f] = eff
-	root := func(addr ir.Expr) {
-		if o, _ := rooted(addr); o != nil {
-			eff.objects[o] = true
-		}
-	}
 	for g := range c.calledFrom(f) {
 		for _, e := range g.Edges {
 			if v := ir.Def(e.Stmt); v != nil && v.Global {
 				eff.globals[v] = true
 			}
-			switch s := e.Stmt.(type) {
-			case *ir.Store:
-				root(s.Addr)
-			case *ir.MemCopy:
-				root(s.Dst)
-			case *ir.MemSet:
-				root(s.Dst)
-			case *ir.MemHavoc:
-				root(s.Addr)
-			case *ir.HavocAll:
+			if o := ir.Root(ir.Written(e.Stmt)); o != nil {
+				eff.objects[o] = true
+			}
+			if _, all := e.Stmt.(*ir.HavocAll); all {
 				eff.all = true
 			}
 		}

@@ -233,29 +233,16 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 
 // throughPointers says that the program accesses memory otherwise than directly.
 func (c *checker) throughPointers() bool {
-	found := false
-	see := func(addr ir.Expr) {
-		o, _ := rooted(addr)
-		found = found || o == nil
-	}
 	for f := range c.calledFrom(c.prog.Entry) {
 		for _, e := range f.Edges {
-			switch s := e.Stmt.(type) {
-			case *ir.LoadStmt:
-				see(s.Addr)
-			case *ir.Store:
-				see(s.Addr)
-			case *ir.MemCopy:
-				see(s.Dst)
-				see(s.Src)
-			case *ir.MemSet:
-				see(s.Dst)
-			case *ir.MemHavoc:
-				see(s.Addr)
+			for _, addr := range ir.StmtExprs(e.Stmt)[:ir.Addresses(e.Stmt)] {
+				if ir.Root(addr) == nil {
+					return true
+				}
 			}
 		}
 	}
-	return found
+	return false
 }
 
 // countOfVisits reads the visits of the counted location with number i.

@@ -131,7 +131,7 @@ func (c *checker) sayable(e ir.Expr) ir.Expr {
 	said := true
 	ir.Walk(e, func(x ir.Expr) bool {
 		if l, ok := x.(*ir.Load); ok {
-			o, _ := rooted(l.Addr)
+			o := ir.Root(l.Addr)
 			said = said && o != nil && c.memory[o] != nil
 		}
 		return said
