@@ -10,6 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/check/triple"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -69,12 +70,28 @@ func ofTriple(v triple.Verdict, why string) Outcome {
 	return undecided("%s", why)
 }
 
-// invariants re-checks evidence (a): value invariants without a solver, all
-// others, and what that checker does not see to follow, with one. The first knows
-// nothing of the inputs of regions.
-// With weaken, a part of it may do.
+// invariants re-checks evidence (a), by values (package inductive, which is no use for the inputs of regions) and with
+// a solver (package triple). With weaken, a part of it may do.
 func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive, weaken bool) Outcome {
-	out := wholeInvariants(ctx, t, obls, in, e)
+	values := Outcome{}
+	if len(in) == 0 {
+		switch verdict, why := inductive.Check(ctx, t.Program, obls, e); verdict {
+		case inductive.Confirmed:
+			values = confirmed()
+		case inductive.Refuted:
+			values = refuted("%s", why)
+		default:
+			values = undecided("%s", why)
+		}
+	}
+	solver := Outcome{}
+	switch {
+	case values.Verdict != Confirmed:
+		solver = triples(ctx, t, obls, in, e)
+	case len(obls) > 0: // a verdict stands on it
+		solver = objections(ctx, t, obls, e)
+	}
+	out := together(t.Log, values, solver)
 	if out.Verdict != Undecided || out.final || !weaken || len(obls) == 0 || ctx.Err() != nil {
 		return out
 	}
@@ -84,31 +101,53 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	return out
 }
 
-func wholeInvariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive) Outcome {
-	values := undecided("")
-	if len(in) == 0 {
-		switch verdict, why := inductive.Check(ctx, t.Program, obls, e); verdict {
-		case inductive.Confirmed:
-			return confirmed()
-		case inductive.Refuted:
-			values = refuted("%s", why)
-		default:
-			values = undecided("%s", why)
-		}
+// objections asks the solver about what was confirmed by values. It need not be able to prove
+// it too, so that it gets little time; but should it know of a step that is wrong, somebody is.
+func objections(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Inductive) Outcome {
+	const most = time.Second / 2
+	cfg := config(t, nil)
+	cfg.Time, cfg.Others = most, nil
+	if t.Options.Determ {
+		cfg.Time, cfg.Work = 0, min(cfg.Work, smt.WorkOf(most))
 	}
-	out := triples(ctx, t, obls, in, e)
-	if values.Verdict == Refuted && out.Verdict == Confirmed {
-		// One of the two is wrong, or knows less than it thinks: this is nothing to rely on.
-		t.Log.Warn("the checkers of proofs disagree", "values", values.Reason)
-		out = undecided("the checkers disagree: by values it is refuted (%s), with a solver it holds", values.Reason)
+	return ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
+}
+
+// together is what two checkers say of the same evidence; one without a verdict was not asked. Where one
+// confirms what the other refutes, one of them is wrong, or knows less than it thinks: nothing to rely on.
+//
+//	values \ solver   confirmed   refuted     undecided   not asked
+//	confirmed         confirmed   DISAGREE    confirmed   confirmed
+//	refuted           DISAGREE    refuted     refuted     refuted
+//	undecided         confirmed   refuted     undecided   undecided
+//	not asked         confirmed   refuted     undecided   undecided
+func together(log *obs.Log, values, solver Outcome) Outcome {
+	says := func(a, b Verdict) bool { return values.Verdict == a && solver.Verdict == b }
+	switch {
+	case says(Confirmed, Refuted) || says(Refuted, Confirmed):
+		log.Warn("the checkers of proofs disagree; please report this", "values", values.text(), "solver", solver.text())
+		out := undecided("the checkers disagree: by values it is %s, with a solver %s", values.text(), solver.text())
 		out.final = true
 		return out
+	case solver.Verdict == Refuted:
+		return solver
+	case values.Verdict == Confirmed || solver.Verdict == Confirmed:
+		return confirmed()
+	case values.Verdict == "" && solver.Verdict == "":
+		return undecided("no checker was asked")
+	case values.Verdict == "" || values.Reason == "":
+		return solver
+	case solver.Verdict == Undecided:
+		values.Reason = fmt.Sprintf("%s; with a solver: %s", values.Reason, solver.Reason)
 	}
-	if out.Verdict != Undecided || values.Reason == "" {
-		return out
-	}
-	values.Reason = fmt.Sprintf("%s; with a solver: %s", values.Reason, out.Reason)
 	return values
+}
+
+func (o Outcome) text() string {
+	if o.Reason == "" {
+		return string(o.Verdict)
+	}
+	return fmt.Sprintf("%s (%s)", o.Verdict, o.Reason)
 }
 
 // partition re-checks evidence (d).

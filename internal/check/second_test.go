@@ -2,6 +2,7 @@ package check
 
 import (
 	"context"
+	"log/slog"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -20,19 +22,7 @@ func TestSecondSolver(t *testing.T) {
 	if err != nil {
 		t.Skip("z3 is not installed (make setup installs it)")
 	}
-	liar := filepath.Join(t.TempDir(), "liar")
-	const script = `#!/bin/sh
-answer=sat
-while read -r line; do
-	case "$line" in
-	"(echo "*) line="${line#*\"}"; echo "${line%\"*}" ;;
-	"(check-sat"*) echo $answer; answer=unsat ;;
-	esac
-done
-`
-	if err := os.WriteFile(liar, []byte(script), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	liar := liarOf(t, "unsat")
 	p := irtest.Program(t, strings.ReplaceAll(inputs, "COND", "x != 3:u8")+`  locs 5 error 2
   L0 -> L3: x = input #0
   L3 -> L4: y = input #1
@@ -49,6 +39,95 @@ done
 		out := Proof(context.Background(), task, &verify.Safe{Obligations: []*ir.Obligation{p.Obligations[0]}, Proof: &verify.Inductive{}})
 		if out.Verdict != c.want {
 			t.Errorf("second solver %v: %+v, want %v", c.second, out, c.want)
+		}
+	}
+}
+
+// liarOf is a solver that knows the answers to the two questions that a start asks, and says always the same to all others.
+func liarOf(t *testing.T, always string) string {
+	path := filepath.Join(t.TempDir(), "liar-"+always)
+	script := `#!/bin/sh
+answer=sat
+next=unsat
+while read -r line; do
+	case "$line" in
+	"(echo "*) line="${line#*\"}"; echo "${line%\"*}" ;;
+	"(check-sat"*) echo $answer; answer=$next; next=` + always + ` ;;
+	esac
+done
+`
+	if err := os.WriteFile(path, []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestDisagreement: one checker of invariants is made to lie. Nothing is confirmed then, nothing refuted, and the log tells it.
+func TestDisagreement(t *testing.T) {
+	text := inputs + `  locs 7 error 2
+  L0 -> L3: x = FROM
+  L3 -> L5: assume x < 10:u8
+  L5 -> L3: x = x + 1:u8
+  L3 -> L4: assume 10:u8 <= x
+  L4 -> L2: assume x != 10:u8
+  L4 -> L6: assume x == 10:u8
+  L6 -> L1: return
+}
+`
+	p, twin := irtest.Program(t, strings.ReplaceAll(text, "FROM", "0:u8")), irtest.Program(t, strings.ReplaceAll(text, "FROM", "20:u8"))
+	for _, c := range []struct {
+		name   string
+		p      *ir.Program
+		says   string
+		part   bool // ProofOrPart
+		verify Verdict
+		loud   bool
+	}{
+		{"safe, honest", p, "", false, Confirmed, false},
+		{"safe, the solver refutes", p, "sat", false, Undecided, true},
+		{"safe, the solver refutes, parts are looked for", p, "sat", true, Undecided, true},
+		{"safe, the solver knows nothing", p, "unknown", false, Confirmed, false},
+		{"unsafe, honest", twin, "", false, Refuted, false},
+		{"unsafe, the solver confirms", twin, "unsat", false, Undecided, true},
+		{"unsafe, the solver confirms, parts are looked for", twin, "unsat", true, Undecided, true},
+		{"unsafe, the solver knows nothing", twin, "unknown", false, Refuted, false},
+	} {
+		var log strings.Builder
+		task := &verify.Task{Program: c.p, Log: &obs.Log{Handler: slog.NewTextHandler(&log, nil)}}
+		if c.says != "" {
+			task.Solver = []string{liarOf(t, c.says)}
+		}
+		judge := Proof
+		if c.part {
+			judge = ProofOrPart
+		}
+		// In the twin the first step is exactly wrong.
+		inv := &ir.Binary{Op: ir.Le, X: ir.NewRef(c.p.Entry.Vars[0]), Y: ir.NewConst(ir.U8, 10)}
+		ev := &verify.Inductive{Invariants: []verify.Invariant{{Loc: c.p.Entry.Locs[3], Expr: inv}}}
+		out := judge(context.Background(), task, &verify.Safe{Proof: ev})
+		if out.Verdict != c.verify {
+			t.Errorf("%s: %+v, want %s", c.name, out, c.verify)
+		}
+		if loud := strings.Contains(log.String(), "disagree"); loud != c.loud {
+			t.Errorf("%s: the log says %q", c.name, log.String())
+		}
+	}
+}
+
+// TestTogether: all answers of the two, and of one alone.
+func TestTogether(t *testing.T) {
+	none := Verdict("")
+	want := map[[2]Verdict]Verdict{
+		{Confirmed, Confirmed}: Confirmed, {Confirmed, Refuted}: Undecided, {Confirmed, Undecided}: Confirmed, {Confirmed, none}: Confirmed,
+		{Refuted, Confirmed}: Undecided, {Refuted, Refuted}: Refuted, {Refuted, Undecided}: Refuted, {Refuted, none}: Refuted,
+		{Undecided, Confirmed}: Confirmed, {Undecided, Refuted}: Refuted, {Undecided, Undecided}: Undecided, {Undecided, none}: Undecided,
+		{none, Confirmed}: Confirmed, {none, Refuted}: Refuted, {none, Undecided}: Undecided, {none, none}: Undecided,
+	}
+	for in, verdict := range want {
+		out := together(nil, Outcome{Verdict: in[0], Reason: "v"}, Outcome{Verdict: in[1], Reason: "s"})
+		odd := in == [2]Verdict{Confirmed, Refuted} || in == [2]Verdict{Refuted, Confirmed}
+		if out.Verdict != verdict || out.final != odd || out.Verdict != Confirmed && out.Reason == "" {
+			t.Errorf("%v: %+v, want %s", in, out, verdict)
 		}
 	}
 }
