@@ -21,6 +21,7 @@ type Interp struct {
 	funcs    []*code             // by Func.ID
 	branches map[*ir.Edge]int    // with Config.Cover: counters
 	obs      Observer
+	path     func(*ir.Edge)
 
 	// The state of a run.
 	mem      memory
@@ -146,6 +147,16 @@ func (c Config) withDefaults() Config {
 
 // Observe sets the observer of later runs; nil: none.
 func (m *Interp) Observe(o Observer) { m.obs = o }
+
+// Path sets who is told the path of later runs; nil: nobody. Each edge is told before its statement is
+// executed, a call before what it calls, an Assume when its condition holds.
+func (m *Interp) Path(f func(*ir.Edge)) { m.path = f }
+
+func (m *Interp) take(e *ir.Edge) {
+	if m.path != nil {
+		m.path(e)
+	}
+}
 
 // Close does nothing.
 func (m *Interp) Close() error { return nil }
@@ -275,6 +286,7 @@ func (m *Interp) loop(ctx context.Context) {
 		n := &cur.nodes[pc]
 		switch n.kind {
 		case nodeStep:
+			m.take(n.edge)
 			n.step(m)
 			if m.ended {
 				return
@@ -292,6 +304,7 @@ func (m *Interp) loop(ctx context.Context) {
 			if a == nil {
 				return
 			}
+			m.take(a.edge)
 			if m.obs != nil {
 				m.obs(a.edge, m)
 			}
@@ -308,12 +321,14 @@ func (m *Interp) loop(ctx context.Context) {
 				m.end(Outcome{Kind: OutOfStack}, n.edge)
 				return
 			}
+			m.take(n.edge)
 			m.enter(n, cur, mark)
 			mark = len(m.locals)
 			cur = m.funcs[n.call.callee.ID]
 			pc, last = cur.fn.Entry.ID, n.edge
 
 		case nodeReturn:
+			m.take(n.edge)
 			var bits uint64
 			var prov uint32
 			if n.ptr != nil {

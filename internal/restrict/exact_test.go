@@ -1,0 +1,159 @@
+package restrict_test
+
+import (
+	"context"
+	"flag"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+)
+
+var (
+	programs = flag.Int("programs", 0, "random programs of TestExact; 0: some, TANDEM_LONG=1: 1,000")
+	runs     = flag.Int("runs", 0, "inputs of each")
+)
+
+// tally counts, for one kind of scope, how many runs were kept and how many were not.
+type tally struct{ in, out, partly int }
+
+// TestExact holds the parts of random programs against the definition, applied to runs of the whole program: a
+// run of the part is that run, or ends early. TANDEM_LONG=1: 1,000 programs for each kind of scope, 1,000 inputs each.
+func TestExact(t *testing.T) {
+	n, each := 25, 40
+	if os.Getenv("TANDEM_LONG") != "" {
+		n, each = 1000, 1000
+	}
+	if *programs > 0 {
+		n = *programs
+	}
+	if *runs > 0 {
+		each = *runs
+	}
+	count := make([]tally, len(kinds))
+	skipped := 0
+	for seed := range uint64(n) {
+		skipped += exact(t, seed, each, count)
+		if t.Failed() {
+			return
+		}
+	}
+	for i, c := range count {
+		t.Logf("%-9s %d programs, of %d with runs inside and outside; %d runs kept, %d not", kinds[i], n, c.partly, c.in, c.out)
+		if c.in*20 < c.out || c.out*20 < c.in || c.partly*4 < n {
+			t.Errorf("%s: the random scopes are useless", kinds[i])
+		}
+	}
+	t.Logf("%d runs say nothing", skipped)
+}
+
+// exact tries all kinds of scopes of one program.
+func exact(t *testing.T, seed uint64, each int, count []tally) (skipped int) {
+	p := program(seed)
+	if err := ir.Check(p); err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	rng := rand.New(rand.NewPCG(seed, 1))
+	constants := exec.Constants(p)
+	whole := newRunner(t, p)
+	var samples []*trace
+	sample := func(k int) *trace { return whole.run(t, inputs(p, constants, uint64(1e6+k))) }
+	for k := range 12 {
+		samples = append(samples, sample(k))
+	}
+	list := scopes(rng, p, samples, func(s restrict.Scope) bool {
+		in := 0
+		whole.conditions = nil
+		if s.Condition != nil {
+			whole.conditions = []*restrict.Condition{s.Condition}
+		}
+		for k, tr := range samples {
+			if s.Condition != nil {
+				tr = sample(k)
+			}
+			if kept(s, 0, tr) {
+				in++
+			}
+		}
+		whole.conditions = nil
+		return in > 0 && in < len(samples)
+	})
+	parts := make([]*part, len(list))
+	for i, s := range list {
+		parts[i] = newPart(t, p, s)
+		defer parts[i].jit.Close()
+		whole.conditions = append(whole.conditions, s.Condition)
+	}
+	for i, c := range whole.conditions {
+		if c == nil {
+			whole.conditions[i] = &restrict.Condition{}
+		}
+	}
+	before := append([]tally(nil), count...)
+	for k := range uint64(each) {
+		in := inputs(p, constants, k)
+		tr := whole.run(t, in)
+		if !tr.comparable() {
+			skipped++
+			continue
+		}
+		for i, x := range parts {
+			keep := kept(list[i], i, tr)
+			if keep {
+				count[i].in++
+			} else {
+				count[i].out++
+			}
+			if why := x.wrong(t, keep, tr, in); why != "" {
+				t.Errorf("program %d, inputs %d, %s: %s\n%s", seed, k, kinds[i], why, "")
+				return skipped
+			}
+		}
+	}
+	for i := range count {
+		if count[i].in > before[i].in && count[i].out > before[i].out {
+			count[i].partly++
+		}
+	}
+	return skipped
+}
+
+// part is a part of a program in both machines.
+type part struct {
+	q   *ir.Program
+	run *runner
+	jit exec.Machine
+}
+
+func newPart(t *testing.T, p *ir.Program, s restrict.Scope) *part {
+	t.Helper()
+	q, m, err := restrict.Apply(p, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.From != q || m.To != p {
+		t.Fatal("the map leads elsewhere")
+	}
+	j, err := exec.NewJIT(q, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &part{q, newRunner(t, q), j}
+}
+
+func (x *part) wrong(t *testing.T, keep bool, whole *trace, in exec.Inputs) string {
+	if why := wrong(keep, whole, x.run.run(t, in)); why != "" {
+		return "interpreter: " + why
+	}
+	r, err := x.jit.Run(context.Background(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if why := wrong(keep, whole, &trace{Run: r}); why != "" {
+		return "JIT: " + why
+	}
+	return ""
+}

@@ -1,0 +1,251 @@
+package restrict_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+)
+
+// trace is what a run did, as the interpreter saw it.
+type trace struct {
+	*exec.Run
+	edges    []*ir.Edge // as they were taken, a call before what it calls
+	verified []bool     // by condition: a verified state was reached
+}
+
+func (tr *trace) path() restrict.Path {
+	p := make([]byte, tr.NumTrace)
+	for i := range p {
+		p[i] = "FT"[tr.Branches[i/8]>>(i%8)&1]
+	}
+	return restrict.Path(p)
+}
+
+// runner runs one program in the interpreter.
+type runner struct {
+	m          *exec.Interp
+	conditions []*restrict.Condition
+}
+
+const fuel = 2000
+
+var limits = exec.Config{Fuel: fuel, Trace: true, MaxDepth: 200}
+
+func newRunner(t testing.TB, p *ir.Program, cs ...*restrict.Condition) *runner {
+	t.Helper()
+	m, err := exec.NewInterp(p, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &runner{m, cs}
+}
+
+// run also steps through the conditions, by their definition.
+func (r *runner) run(t testing.TB, in exec.Inputs) *trace {
+	t.Helper()
+	tr := &trace{verified: make([]bool, len(r.conditions))}
+	states := make([]int, len(r.conditions))
+	for i, c := range r.conditions {
+		tr.verified[i] = len(c.States) > 0 && c.States[0].Verified
+	}
+	env := &ir.Env{Reg: r.m.Reg}
+	r.m.Path(func(e *ir.Edge) {
+		tr.edges = append(tr.edges, e)
+		for i, c := range r.conditions {
+			if tr.verified[i] || len(c.States) == 0 {
+				continue
+			}
+			for _, st := range c.States[states[i]].Steps {
+				if st.Edge != e {
+					continue
+				}
+				if st.Assume != nil {
+					if bits, ok := ir.EvalExpr(st.Assume, env); !ok || bits == 0 {
+						continue
+					}
+				}
+				states[i], tr.verified[i] = st.To, c.States[st.To].Verified
+				break
+			}
+		}
+	})
+	run, err := r.m.Run(context.Background(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr.Run = run
+	return tr
+}
+
+// comparable says whether the run says something: it did not end for lack of something, and what it does is not
+// decided by where objects lie.
+func (tr *trace) comparable() bool {
+	switch tr.Outcome.Kind {
+	case exec.Finished, exec.Blocked, exec.Violated, exec.Undefined:
+		return !tr.Addr && !tr.Wild && !tr.Guess
+	}
+	return false
+}
+
+// kept is the definition: whether a run of the whole program is one of the part.
+func kept(s restrict.Scope, condition int, tr *trace) bool {
+	return inRegion(s.Region, tr.Reads) && inRange(s.Range, tr) && (s.Condition == nil || !tr.verified[condition]) &&
+		withinDepth(s.Depth, tr.edges) && withinEdges(s.Edges, tr.edges)
+}
+
+func inRegion(r *restrict.Region, reads []ir.Record) bool {
+	if r == nil {
+		return true
+	}
+	first := map[int]ir.Record{}
+	for _, x := range reads {
+		if x.Occ == 0 {
+			first[x.Site] = x
+		}
+	}
+	for _, d := range r.Box {
+		if x, read := first[d.Site]; read && !d.Contains(x.Bits) {
+			return false
+		}
+	}
+	if r.Cond == nil {
+		return true
+	}
+	all := true
+	ir.Vars(r.Cond, func(v *ir.Var) {
+		_, read := first[siteOf(r, v)]
+		all = all && read
+	})
+	if !all {
+		return true
+	}
+	bits, ok := ir.EvalExpr(r.Cond, &ir.Env{Reg: func(v *ir.Var) uint64 { return first[siteOf(r, v)].Bits }})
+	return ok && bits != 0
+}
+
+func siteOf(r *restrict.Region, v *ir.Var) int {
+	for n, x := range r.Vars {
+		if x == v {
+			return n
+		}
+	}
+	panic("no input")
+}
+
+// inRange: an access that is undefined ends a run of this machine but not the execution, whose path goes on.
+func inRange(r *restrict.PathRange, tr *trace) bool {
+	if r == nil {
+		return true
+	}
+	p := tr.path()
+	if tr.Outcome.Kind == exec.Undefined && tr.Outcome.What != undefinedKind && len(p) < len(r.Lo) && r.Lo[:len(p)] == p {
+		p = r.Lo
+	}
+	return r.Contains(p)
+}
+
+// withinDepth counts how often control came to each place where a loop of the random programs is closed, or a
+// function that calls itself begins.
+func withinDepth(n int, edges []*ir.Edge) bool {
+	if n == 0 {
+		return true
+	}
+	visits := map[*ir.Loc]int{}
+	var callers []*ir.Edge
+	arrive := func(l *ir.Loc) bool {
+		visits[l]++
+		return visits[l] <= n || !isHead(l)
+	}
+	if len(edges) > 0 && !arrive(edges[0].From) {
+		return false
+	}
+	for _, e := range edges {
+		to := e.To
+		switch s := e.Stmt.(type) {
+		case *ir.Call:
+			callers = append(callers, e)
+			to = s.Func.Entry
+		case *ir.Return:
+			if len(callers) == 0 {
+				return true
+			}
+			to = callers[len(callers)-1].To
+			callers = callers[:len(callers)-1]
+		}
+		if !arrive(to) {
+			return false
+		}
+	}
+	return true
+}
+
+func isHead(l *ir.Loc) bool {
+	if l.Loop != nil {
+		return true
+	}
+	return l == l.Func.Entry && slices.ContainsFunc(l.Func.Edges, func(e *ir.Edge) bool {
+		c, ok := e.Stmt.(*ir.Call)
+		return ok && c.Func == l.Func
+	})
+}
+
+func withinEdges(set restrict.Edges, edges []*ir.Edge) bool {
+	return set == nil || !slices.ContainsFunc(edges, func(e *ir.Edge) bool { return !set[e] })
+}
+
+// wrong says why the part's run is not what it must be; "" if it is.
+func wrong(keep bool, whole, part *trace) string {
+	if keep {
+		a, b := whole.Outcome, part.Outcome
+		switch {
+		case a.Kind != b.Kind || a.What != b.What || a.Guard != b.Guard || number(a.Obligation) != number(b.Obligation):
+			return fmt.Sprintf("the run is in the scope and ends with %s, that of the part with %s", outcome(a), outcome(b))
+		case !slices.Equal(whole.Reads, part.Reads):
+			return "the part's run reads other inputs"
+		case whole.path() != part.path():
+			return fmt.Sprintf("path %s, of the part %s", whole.path(), part.path())
+		case part.edges != nil && !slices.Equal(whole.edges, origins(part)):
+			return "the part's run stands for other edges"
+		}
+		return ""
+	}
+	switch {
+	case part.Outcome.Kind != exec.Blocked:
+		return fmt.Sprintf("the run is not in the scope (%s), and that of the part ends with %s", outcome(whole.Outcome), outcome(part.Outcome))
+	case !begins(whole.Reads, part.Reads):
+		return "the part's run reads other inputs before it ends"
+	case !begins([]byte(whole.path()), []byte(part.path())):
+		return "the part's run has another path before it ends"
+	case part.edges != nil && !begins(whole.edges, origins(part)):
+		return "the part's run stands for other edges before it ends"
+	}
+	return ""
+}
+
+func begins[T comparable](all, some []T) bool {
+	return len(some) <= len(all) && slices.Equal(all[:len(some)], some)
+}
+
+// origins is what the run stands for. The last edge has not led anywhere if it ended the run.
+func origins(tr *trace) (out []*ir.Edge) {
+	for _, e := range tr.edges {
+		out = append(append(out, e.Origin...), e.After...)
+	}
+	return out
+}
+
+func number(o *ir.Obligation) int {
+	if o == nil {
+		return -1
+	}
+	return o.ID
+}
+
+func outcome(o exec.Outcome) string {
+	return fmt.Sprintf("kind %d %q at %s, obligation %d", o.Kind, o.What, o.Pos, number(o.Obligation))
+}

@@ -1,0 +1,175 @@
+package restrict
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// Range is one dimension of a box: the values Lo..Hi, both ends included, of the
+// first read of an input site. The bounds are canonical and ordered by
+// the sign of the site's type.
+type Range struct {
+	Site int     `json:"site"`
+	Type ir.Type `json:"type"`
+	Lo   uint64  `json:"lo,string"`
+	Hi   uint64  `json:"hi,string"`
+}
+
+// Size is the number of values, 0 for 2^64.
+func (r Range) Size() uint64 { return num.Trunc(r.Hi-r.Lo, r.Type.Bits) + 1 }
+
+// Contains reports whether the value lies in the range.
+func (r Range) Contains(v uint64) bool {
+	return !num.Less(v, r.Lo, r.Type.Bits, r.Type.Signed) && !num.Less(r.Hi, v, r.Type.Bits, r.Type.Signed)
+}
+
+// Region is a set of entry inputs (paper 1): a box (sites without a range are free),
+// narrowed by an optional condition. It speaks of what is read first at a site. An execution
+// is in the region if each of its first reads lies in the site's range, and the condition holds of
+// them, or not all sites that it mentions were read: whoever has not chosen yet is everywhere.
+// So regions that cover all vectors of inputs cover all executions.
+type Region struct {
+	Box  []Range         // sorted by Site, at most one each
+	Cond ir.Expr         // Bool over Vars; nil: true
+	Vars map[int]*ir.Var // by site: the pseudo register that stands for the input in Cond; belongs to no function
+}
+
+// Covers reports whether every input of t lies in r; false where unsure.
+func (r *Region) Covers(t *Region) bool {
+	if r.Cond != nil && r.Cond != t.Cond {
+		return false
+	}
+	for _, a := range r.Box {
+		i, ok := slices.BinarySearchFunc(t.Box, a.Site, func(b Range, site int) int { return cmp.Compare(b.Site, site) })
+		if !ok || !a.Contains(t.Box[i].Lo) || !a.Contains(t.Box[i].Hi) {
+			return false
+		}
+	}
+	return true
+}
+
+// input is what is asked of the first value read at a site.
+type input struct {
+	in    *Range  // nil: any
+	pseud *ir.Var // the register of the condition that stands for it; nil: the condition does not mention it
+	seen  *ir.Var // 1: it has been read
+	value *ir.Var // what was read, for the condition
+}
+
+// region puts assumptions behind the statements that read:
+//
+//	x = input #0        x = input #0
+//	                    if seen == 0 {
+//	                        assume lo <= x; assume x <= hi
+//	                        value = x; seen = 1
+//	                        if the others of the condition have been seen { assume the condition }
+//	                    }
+func (w *work) region(s Scope) error {
+	r := s.Region
+	if r == nil {
+		return nil
+	}
+	sites, cond, err := w.inputs(r)
+	if err != nil {
+		return fmt.Errorf("region: %w", err)
+	}
+	if cond != nil && !slices.ContainsFunc(sites, func(x *input) bool { return x != nil && x.value != nil }) {
+		w.atStart(cond) // it mentions no input
+	}
+	for _, f := range w.q.Funcs {
+		for _, e := range f.Edges[:len(f.Edges):len(f.Edges)] {
+			if in, is := e.Stmt.(*ir.Input); is && sites[in.Site.ID] != nil {
+				readSeam(e, in.Dst, sites[in.Site.ID], sites, cond)
+			}
+		}
+	}
+	return nil
+}
+
+func readSeam(e *ir.Edge, dst *ir.Var, x *input, sites []*input, cond ir.Expr) {
+	s, to := behind(e)
+	s.when(is(x.seen, 0), func() {
+		if x.in != nil {
+			s.assume(&ir.Binary{Op: ir.Le, X: ir.NewBits(x.in.Type, x.in.Lo), Y: ir.NewRef(dst)})
+			s.assume(&ir.Binary{Op: ir.Le, X: ir.NewRef(dst), Y: ir.NewBits(x.in.Type, x.in.Hi)})
+		}
+		s.set(x.seen, ir.NewConst(ir.U8, 1))
+		if x.value == nil {
+			return
+		}
+		s.set(x.value, ir.NewRef(dst))
+		var all []ir.Expr
+		for _, y := range sites {
+			if y != nil && y.value != nil {
+				all = append(all, is(y.seen, 1))
+			}
+		}
+		s.when(ir.NewAnd(all...), func() { s.assume(cond) })
+	})
+	s.end(to)
+}
+
+// inputs is what is asked of each site, by number, and the condition over the values that were read.
+func (w *work) inputs(r *Region) (sites []*input, cond ir.Expr, err error) {
+	sites = make([]*input, len(w.q.Sites))
+	at := func(site int, t ir.Type) (*input, error) {
+		if site < 0 || site >= len(sites) {
+			return nil, fmt.Errorf("no input site #%d", site)
+		}
+		switch st := w.q.Sites[site]; {
+		case st.Type != t:
+			return nil, fmt.Errorf("input site #%d (%s) has type %s, not %s", site, st.Key, st.Type, t)
+		case t.Kind == ir.Ptr || t.Kind == ir.None:
+			return nil, fmt.Errorf("what is read at input site #%d (%s) is no number: %s", site, st.Key, t)
+		}
+		if sites[site] == nil {
+			sites[site] = &input{seen: w.global(fmt.Sprintf("region.seen.%d", site), ir.U8)}
+		}
+		return sites[site], nil
+	}
+	for _, d := range r.Box {
+		x, err := at(d.Site, d.Type)
+		if err != nil {
+			return nil, nil, err
+		}
+		if d.Type.Kind != ir.Int {
+			return nil, nil, fmt.Errorf("a range at input site #%d, which reads no integers: %s", d.Site, d.Type)
+		}
+		if x.in != nil {
+			return nil, nil, fmt.Errorf("two ranges at input site #%d", d.Site)
+		}
+		x.in = &d
+	}
+	if r.Cond == nil {
+		return sites, nil, nil
+	}
+	site := map[*ir.Var]int{}
+	for n, v := range r.Vars {
+		site[v] = n
+	}
+	// Registers of the condition become those that hold what was read.
+	values := map[*ir.Var]*ir.Var{}
+	ir.Vars(r.Cond, func(v *ir.Var) {
+		n, known := site[v]
+		switch {
+		case err != nil || values[v] != nil:
+		case !known:
+			err = fmt.Errorf("%s in the condition is no input", v.Name)
+		default:
+			var x *input
+			if x, err = at(n, v.Type); err == nil {
+				x.value = w.global("region.value."+v.Name, v.Type)
+				values[v] = x.value
+			}
+		}
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	sub := &ir.Subst{Var: func(v *ir.Var) *ir.Var { return values[v] }}
+	return sites, sub.Expr(r.Cond), nil
+}
