@@ -358,7 +358,7 @@ func (c *chooser) observe() {
 			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
 				ir.Walk(x, func(x ir.Expr) bool {
-					switch x := x.(type) {
+					switch x := x.(type) { // sound: looks for comparisons and steps of pointers; what is made of a pointer otherwise is a number
 					case *ir.Binary:
 						c.compares = c.compares || x.X.Type().Kind == ir.Ptr && !isNull(x.X) && !isNull(x.Y) && !c.l.unread.isMarkAt(x.X) && !c.l.unread.isMarkAt(x.Y)
 					case *ir.PtrAdd:

@@ -39,7 +39,7 @@ func (f *fn) complexOp(op ir.BinOp, a, b value, w form, n cc.Node) value {
 	if cb {
 		bi = part(im(b))
 	}
-	switch op {
+	switch op { // sound: Div is left, what C has no more of for complex numbers was refused
 	case ir.Add, ir.Sub:
 		return complexOf(f.partOp(op, ar, br), f.partOp(op, ai, bi))
 	case ir.Mul:

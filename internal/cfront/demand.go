@@ -117,7 +117,7 @@ func (g *gatherer) readsOutside(addr ir.Expr) bool {
 
 // value is what a pointer leads to; nil: nothing that is followed.
 func (g *gatherer) value(e ir.Expr) *class {
-	switch x := e.(type) {
+	switch x := e.(type) { // sound: nil says that no register or object is known
 	case *ir.Ref:
 		if x.Var.Type.Kind == ir.Ptr {
 			return classOf(g.vars, x.Var)
@@ -274,13 +274,14 @@ func (g *gatherer) edge(f *ir.Func, e *ir.Edge) {
 		if s.Val != nil && f.Result.Kind == ir.Ptr {
 			unify(classOf(g.results, f), g.value(s.Val))
 		}
+	case *ir.Alloc, *ir.Assume, *ir.Decl, *ir.End, *ir.HavocAll, *ir.Input, *ir.Math, *ir.Skip, *ir.Undefined: // move no pointers
 	}
 }
 
 // exprs notes comparisons of addresses, and those that become numbers.
 func (g *gatherer) exprs(e ir.Expr) {
 	ir.Walk(e, func(x ir.Expr) bool {
-		switch x := x.(type) {
+		switch x := x.(type) { // sound: looks for pointers that become numbers or truth values
 		case *ir.Binary:
 			if x.X.Type().Kind == ir.Ptr && !isNull(x.X) && !isNull(x.Y) {
 				g.look(x.X, false)

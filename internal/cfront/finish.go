@@ -61,7 +61,7 @@ func (l *linker) liveFuncs() map[*ir.Func]bool {
 	}
 	visit = func(e ir.Expr) {
 		ir.Walk(e, func(x ir.Expr) bool {
-			switch x := x.(type) {
+			switch x := x.(type) { // sound: only these name something of the program
 			case *ir.FuncAddr:
 				add(x.Func)
 			case *ir.AddrOf:

@@ -230,11 +230,11 @@ func (f *fn) typeLoaded(v value, t cc.Type) {
 
 // multiple says that a size is surely one of n.
 func multiple(size ir.Expr, n int64) bool {
-	switch x := size.(type) {
+	switch x := size.(type) { // sound: only a multiple of one is said of the others
 	case *ir.Const:
 		return int64(x.Bits)%n == 0
 	case *ir.Binary:
-		switch x.Op {
+		switch x.Op { // sound: likewise
 		case ir.Mul:
 			return multiple(x.X, n) || multiple(x.Y, n)
 		case ir.Add:
@@ -256,6 +256,8 @@ func (l *linker) dropKinds() {
 				guess = guess || s.Dst.Type.Kind == ir.Ptr
 			case *ir.Return:
 				guess = guess || s.Val == nil && f.Result.Kind == ir.Ptr
+			case *ir.Alloc, *ir.Assign, *ir.Assume, *ir.Call, *ir.Decl, *ir.End, *ir.Free,
+				*ir.HavocAll, *ir.Math, *ir.MemCopy, *ir.MemHavoc, *ir.MemSet, *ir.Skip, *ir.Store, *ir.Undefined: // give no pointer that is a guess
 			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
 				ir.Walk(x, func(x ir.Expr) bool {

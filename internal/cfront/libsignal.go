@@ -22,7 +22,7 @@ func (f *fn) signal(c *call) value {
 	if libName(c.name) == "signal" && len(c.vals) == 2 && isInt(c.vals[0]) {
 		// Most often the handler is known here.
 		kind := int64(-1)
-		switch h := c.vals[1].e.(type) {
+		switch h := c.vals[1].e.(type) { // sound: the handler is not known, the function of the model decides
 		case *ir.Const:
 			if h.Bits < 2 {
 				kind = int64(h.Bits)

@@ -148,6 +148,7 @@ func (f *fn) nothingToReturn() ir.Expr {
 		return ir.NewConst(t, 0)
 	case ir.Float:
 		return ir.NewFloat(t, 0)
+	case ir.Bool, ir.None: // functions return none
 	}
 	return nil
 }

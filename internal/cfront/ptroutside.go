@@ -65,6 +65,8 @@ func (l *linker) codeOrigin() origin {
 				guess(!s.Zeroed && (s.Site == nil || holdsPointers(s.Site.Parts)))
 			case *ir.MemHavoc, *ir.HavocAll:
 				guess(true)
+			case *ir.Assign, *ir.Assume, *ir.Call, *ir.End, *ir.Free, *ir.LoadStmt,
+				*ir.Math, *ir.MemCopy, *ir.MemSet, *ir.Return, *ir.Skip, *ir.Store, *ir.Undefined: // make no pointer that is a guess
 			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
 				ir.Walk(x, func(x ir.Expr) bool {

@@ -212,7 +212,7 @@ func (f *fn) declareBypassed() {
 		for _, e := range l.Out {
 			for _, x := range ir.StmtExprs(e.Stmt) {
 				ir.Walk(x, func(x ir.Expr) bool {
-					switch x := x.(type) {
+					switch x := x.(type) { // sound: only these name something that needs a declaration
 					case *ir.Ref:
 						if k, ok := bit[x.Var]; ok && !has(k) {
 							needVar[x.Var] = true

@@ -322,6 +322,8 @@ func (l *linker) inputMemory() (ms []*inputMemory) {
 				if l.unread.objects[s.Obj] {
 					add(f, e, s.Obj.Site, &ir.AddrOf{Obj: s.Obj, T: f.ptr()}, pointerPlaces(s.Obj.Parts, s.Obj.Size, width))
 				}
+			case *ir.Assign, *ir.Assume, *ir.Call, *ir.End, *ir.Free, *ir.HavocAll, *ir.LoadStmt,
+				*ir.Math, *ir.MemCopy, *ir.MemHavoc, *ir.MemSet, *ir.Return, *ir.Skip, *ir.Store, *ir.Undefined: // make no memory
 			}
 		}
 	}

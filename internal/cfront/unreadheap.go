@@ -93,7 +93,7 @@ func written(e *ir.Edge, v *ir.Var, off, width int64) bool {
 // member splits an address into a register and a constant offset.
 func member(e ir.Expr) (v *ir.Var, off int64, ok bool) {
 	for {
-		switch x := e.(type) {
+		switch x := e.(type) { // sound: no member that is plain to see
 		case *ir.Ref:
 			return x.Var, off, true
 		case *ir.PtrAdd:

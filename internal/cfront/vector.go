@@ -141,7 +141,7 @@ func (f *fn) storeVector(p place, v value, n cc.Node) value {
 
 // once keeps an expression that is used several times.
 func (f *fn) once(e ir.Expr) ir.Expr {
-	switch e.(type) {
+	switch e.(type) { // sound: kept in a temporary
 	case *ir.Const, *ir.Ref:
 		return e
 	}
@@ -276,7 +276,7 @@ func (f *fn) vecApply(op ir.BinOp, a, b value, n cc.Node) value {
 		pa, pb = f.vecOperands(a, b, n)
 	}
 	it := pa[0].Type()
-	switch op {
+	switch op { // sound: what takes floats too
 	case ir.Rem, ir.And, ir.Or, ir.Xor, ir.Shl, ir.Shr:
 		if it.Kind != ir.Int || pb[0].Type().Kind != ir.Int {
 			f.fail(n, "this operator needs integers")

@@ -21,7 +21,7 @@ func (f *fn) applyWide(op ir.BinOp, a, b value, n cc.Node) value {
 	}
 	a, b = f.asFloat(a), f.asFloat(b)
 	t := usualForm(formOf(a), formOf(b))
-	switch op {
+	switch op { // sound: what takes floats too
 	case ir.Rem, ir.And, ir.Or, ir.Xor:
 		if t.float() || t.complex {
 			f.fail(n, "this operator needs integers")

@@ -85,7 +85,7 @@ func judge(ctx context.Context, t *verify.Task, s *verify.Safe, weaken bool) Out
 }
 
 func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence, ms *machines) Outcome {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: undecided
 	case *verify.Unreached:
 		return unreached(t, obls)
 	case *verify.Enumerated:

@@ -272,6 +272,7 @@ func (b *build) link(ctx context.Context, objs []string) (why string) {
 			given[f] = need[f]
 		case ir.Library:
 			given[s.Name] = need[s.Name] && interposed[s.Name]
+		case ir.Approx, ir.Choice, ir.ObjectBytes, ir.Param, ir.Shift, ir.Uninit: // no function gives them
 		}
 	}
 	for _, m := range b.orig.Missing {

@@ -122,7 +122,7 @@ func dependsOn(p *ir.Program, reads []ir.Record) string {
 			return "reads uninitialised memory: " + s.Name
 		case ir.Shift:
 			return "shifts by too much at " + s.Pos.String()
-		default:
+		default: // sound: refused
 			return "!the run depends on " + s.Name
 		}
 	}

@@ -49,7 +49,7 @@ func settle(b *verify.Board, engine string, res verify.Result, ru ruling) {
 
 // inductives lists the inductive parts of a proof.
 func inductives(e verify.Evidence, out []*verify.Inductive) []*verify.Inductive {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: no more than the invariants of a part are looked for
 	case *verify.Inductive:
 		out = append(out, e)
 	case *verify.Parts:

@@ -137,7 +137,7 @@ func (g *gen) used() (map[*ir.Var]bool, map[*ir.Object]bool) {
 	}
 	visit = func(e ir.Expr) {
 		ir.Walk(e, func(x ir.Expr) bool {
-			switch x := x.(type) {
+			switch x := x.(type) { // sound: only these name something of the program
 			case *ir.Ref:
 				visitVar(x.Var)
 			case *ir.AddrOf:

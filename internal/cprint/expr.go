@@ -13,7 +13,7 @@ import (
 // its type's sign; for widths from 32 bits on the C type is exactly ctype, for
 // narrower ones it is any that promotes to int.
 func (g *gen) expr(e ir.Expr) string {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: refused
 	case *ir.Const:
 		s := literal(e.T, e.Bits)
 		if strings.Contains(s, "tandem_f") {

@@ -77,6 +77,7 @@ func (g *gen) setPlaces(b *bytes.Buffer) {
 			fmt.Fprintf(b, "  tandem_places[%d].at = (tandem_ptr)%s;\n", i, g.address(g.p.Objects[at.ID]))
 		case ir.OfFunc:
 			fmt.Fprintf(b, "  tandem_places[%d].at = %s;\n", i, g.expr(&ir.FuncAddr{Func: g.p.Funcs[at.ID], T: g.p.Model.Ptr()}))
+		case ir.Number, ir.OfSite: // set where they are made, or numbers
 		}
 	}
 }

@@ -327,7 +327,7 @@ func (b *body) step(e *ir.Edge) (ended bool) {
 	case *ir.Undefined:
 		out("tandem_undefined(%s);", cstring(s.Kind))
 		return true
-	default:
+	default: // sound: refused
 		g.fail("unknown statement %T", s)
 		return true
 	}

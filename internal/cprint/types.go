@@ -42,6 +42,7 @@ func ctype(t ir.Type) string {
 		return "long double"
 	case ir.Ptr:
 		return "tandem_ptr"
+	case ir.None:
 	}
 	return "void"
 }
@@ -70,6 +71,7 @@ func literal(t ir.Type, bits uint64) string {
 		return fmt.Sprintf("(tandem_ptr)%du", bits)
 	case ir.Bool:
 		return strconv.FormatUint(bits, 10)
+	case ir.Int, ir.None: // below
 	}
 	if !t.Signed {
 		s := strconv.FormatUint(bits, 10)

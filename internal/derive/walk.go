@@ -188,6 +188,7 @@ func (w *Walk) place(at ir.Place) (ir.Place, error) {
 			return at, err
 		}
 		at.ID, at.Occ = k.Site, k.Occ
+	case ir.Number:
 	}
 	return at, nil
 }

@@ -140,7 +140,7 @@ func (e *Expr) write(b *strings.Builder) {
 		switch e.T.Kind {
 		case ir.Float:
 			fmt.Fprintf(b, "%g:%s", ir.FloatOf(e.T, e.Bits), e.T)
-		default:
+		default: // sound: numbers
 			fmt.Fprintf(b, "%s:%s", Read(e.T, e.Bits), e.T)
 		}
 	case KDim:

@@ -148,6 +148,7 @@ func randomBits(g *rng, constants []int64, t ir.Type, style Style) uint64 {
 		return 1
 	case ir.Bool:
 		return g.next() & 1
+	case ir.Int, ir.None: // below
 	}
 	return num.Trunc(randomInt(g, constants, t, style), t.Bits)
 }

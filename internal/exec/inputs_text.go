@@ -48,6 +48,7 @@ func (n number) bits(t ir.Type) uint64 {
 			return 1
 		}
 		return 0
+	case ir.Int, ir.None: // below
 	}
 	if n.i == nil {
 		return ir.EvalCast(t, ir.F64, math.Float64bits(n.f))

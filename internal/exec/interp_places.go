@@ -67,6 +67,7 @@ func (m *Interp) address(p ir.Place) (bits uint64, ok bool) {
 		return m.layout.Base[p.ID] + uint64(p.Off), true
 	case ir.OfFunc:
 		return m.layout.funcs[p.ID] + uint64(p.Off), true
+	case ir.Number, ir.OfSite: // below
 	}
 	for i := len(m.mem.insts) - 1; i > len(m.prog.Objects); i-- {
 		if in := &m.mem.insts[i]; in.site != nil && in.site.ID == p.ID && in.occ == p.Occ {

@@ -452,7 +452,7 @@ func checkFilters(p *ir.Program, fs []Filter) error {
 			case *ir.Ref:
 				ok = ok && known[x.Var]
 			case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast, *ir.Overflows:
-			default: // objects, functions, memory, quantifiers
+			default: // sound: objects, functions, memory, quantifiers
 				ok = false
 			}
 			if t := x.Type(); t.Kind == ir.Ptr || t == ir.F80 {

@@ -44,7 +44,7 @@ func (c *compiler) countAccesses() {
 }
 
 func throughPointer(s ir.Stmt) bool {
-	switch s := s.(type) {
+	switch s := s.(type) { // sound: a matter of the size of the code
 	case *ir.LoadStmt:
 		return ir.Root(s.Addr) == nil
 	case *ir.Store:

@@ -235,6 +235,7 @@ func (c *compiler) endLoc(l *ir.Loc, last *ir.Edge) int32 {
 		o.Kind, o.Obligation, o.Pos = Violated, l.Obligation, l.Obligation.Pos
 	case ir.Plain:
 		o.Kind, o.Guard, o.Pos = Blocked, ir.OtherGuard, l.Pos
+	case ir.Exit, ir.Halt: // finished
 	}
 	return c.end(o)
 }

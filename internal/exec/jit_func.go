@@ -57,7 +57,7 @@ func newFn(c *compiler, f *ir.Func, w *wasm.Func) *fn {
 		g.objs = append(g.objs, g.w.Local(wasm.I32))
 	}
 	for _, e := range f.Edges {
-		switch s := e.Stmt.(type) {
+		switch s := e.Stmt.(type) { // sound: looks for what has to be given back at the return
 		case *ir.Decl:
 			g.dies = true
 		case *ir.Alloc:

@@ -39,7 +39,7 @@ func insideRoot(e ir.Expr) bool {
 			e = x.P
 		case *ir.AddrOf:
 			return off <= uint64(x.Obj.Size)
-		default:
+		default: // sound: not plain to see
 			return false
 		}
 	}

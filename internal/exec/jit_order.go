@@ -85,7 +85,7 @@ func masked(t ir.Type) bool {
 }
 
 func (b *bandFacts) mayBeAnd(e ir.Expr) bool {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: by its type
 	case *ir.Ref:
 		return b.and[e.Var]
 	case *ir.Const, *ir.AddrOf, *ir.FuncAddr, *ir.PtrAdd, *ir.PtrDiff:

@@ -101,7 +101,7 @@ func (g *fn) noted(es []ir.Expr) bool {
 	found := false
 	for _, e := range es {
 		ir.Walk(e, func(x ir.Expr) bool {
-			switch x := x.(type) {
+			switch x := x.(type) { // sound: looks for addresses that become numbers
 			case *ir.Cast:
 				found = found || (x.X.Type().Kind == ir.Ptr) != (x.T.Kind == ir.Ptr)
 			case *ir.Const:
@@ -149,7 +149,7 @@ func (g *fn) note(x ir.Expr) {
 			w.Op(wasm.I32Ne)
 		})
 	}
-	switch x := x.(type) {
+	switch x := x.(type) { // sound: looks for addresses that become numbers
 	case *ir.Cast:
 		from := x.X.Type()
 		switch {
@@ -244,7 +244,7 @@ func (g *fn) noteTouch(p, q ir.Expr) {
 
 // noteWild notes a pointer that has a provenance and lies outside its object.
 func (g *fn) noteWild(p ir.Expr) {
-	switch p.(type) {
+	switch p.(type) { // sound: noted when the program runs
 	case *ir.AddrOf, *ir.FuncAddr:
 		return
 	case *ir.Const:

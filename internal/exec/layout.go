@@ -187,7 +187,7 @@ type constant struct {
 }
 
 func (l *Layout) constant(e ir.Expr) (constant, error) {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: refused
 	case *ir.Const:
 		return constant{bits: e.Bits}, nil
 	case *ir.AddrOf:

@@ -20,7 +20,7 @@ func Constants(p *ir.Program) map[ir.Type][]uint64 {
 		}
 	}
 	visit := func(e ir.Expr) bool {
-		switch e := e.(type) {
+		switch e := e.(type) { // sound: constants to try; any are good
 		case *ir.Const:
 			add(*e)
 		case *ir.Binary:

@@ -46,7 +46,7 @@ import (
 // that is only compared with 0 tells nothing.
 func (s *solver) note(e ir.Expr) {
 	ir.Walk(e, func(x ir.Expr) bool {
-		switch x := x.(type) {
+		switch x := x.(type) { // sound: each node is walked over
 		case *ir.Binary:
 			if x.X.Type().Kind == ir.Ptr {
 				s.compares = append(s.compares, x)

@@ -161,7 +161,7 @@ func (s *solver) value(e ir.Expr) store {
 	switch c := e.(type) {
 	case *ir.Const:
 		st.null = c.Bits == 0
-	default:
+	default: // sound: by its address
 		if e.Type().Kind == ir.Ptr {
 			st.src = s.address(e)
 		}
@@ -233,13 +233,13 @@ func distance(e *ir.PtrAdd) int64 {
 
 // indexStride is a power of two that divides every value of an index.
 func indexStride(e ir.Expr) int64 {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: one divides all
 	case *ir.Const:
 		if v := constInt(e); v != 0 {
 			return v & -v
 		}
 	case *ir.Binary:
-		switch e.Op {
+		switch e.Op { // sound: one divides all
 		case ir.Mul:
 			return min(indexStride(e.X)*indexStride(e.Y), 1<<12)
 		case ir.Shl:

@@ -131,7 +131,7 @@ func (u *used) expr(e ir.Expr) {
 		u.object(x.Obj)
 	case *ir.FuncAddr:
 		u.funcs[x.Func] = true
-	default:
+	default: // sound: names nothing itself
 		ir.Children(e, u.expr)
 	}
 }

@@ -23,7 +23,7 @@ func Constants(p *ir.Program) {
 	dies := false // heap memory may end before the program does, or what the entry has may
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
-			switch st := e.Stmt.(type) {
+			switch st := e.Stmt.(type) { // sound: looks for frees and for calls of the entry
 			case *ir.Free:
 				dies = dies || st.Kind == ir.Heap
 			case *ir.Call:
@@ -99,7 +99,7 @@ func (c *constants) propagate() {
 
 // isFixed says that an expression has one value in an activation of the function.
 func isFixed(e ir.Expr, once map[*ir.Object]bool) bool {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: not fixed
 	case *ir.Const:
 		return true
 	case *ir.AddrOf:

@@ -40,7 +40,7 @@ func writeC(b *strings.Builder, e ir.Expr, inner bool) {
 		case ir.Neg, ir.Not, ir.LNot:
 			b.WriteString(n.Op.String())
 			writeC(b, n.X, true)
-		default:
+		default: // sound: written as a function
 			b.WriteString(n.Op.String() + "(")
 			writeC(b, n.X, false)
 			b.WriteString(")")
@@ -66,7 +66,7 @@ func writeC(b *strings.Builder, e ir.Expr, inner bool) {
 		}
 		fmt.Fprintf(b, "(%s)", name)
 		writeC(b, n.X, true)
-	default:
+	default: // sound: a text for people
 		b.WriteString(ir.ExprString(e))
 	}
 }

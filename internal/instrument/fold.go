@@ -26,7 +26,7 @@ func Fold(e ir.Expr) ir.Expr { return ir.Map(e, foldNode) }
 
 // foldNode folds one node whose operands are folded.
 func foldNode(e ir.Expr) ir.Expr {
-	switch n := e.(type) {
+	switch n := e.(type) { // sound: left as it is
 	case *ir.Unary:
 		return foldUnary(n)
 	case *ir.Binary:
@@ -173,7 +173,7 @@ func foldArith(n *ir.Binary) ir.Expr {
 	if c, ok := n.Y.(*ir.Const); ok { // F8
 		switch {
 		case c.Bits == 0:
-			switch n.Op {
+			switch n.Op { // sound: left as it is
 			case ir.Add, ir.Sub, ir.Or, ir.Xor, ir.Shl, ir.Shr:
 				return n.X
 			case ir.Mul, ir.And:
@@ -188,7 +188,7 @@ func foldArith(n *ir.Binary) ir.Expr {
 	if c, ok := n.X.(*ir.Const); ok {
 		switch {
 		case c.Bits == 0:
-			switch n.Op {
+			switch n.Op { // sound: left as it is
 			case ir.Add, ir.Or, ir.Xor:
 				return n.Y
 			case ir.Mul, ir.And:
@@ -218,7 +218,7 @@ func foldComparison(n *ir.Binary) ir.Expr {
 	case ir.Ptr:
 		return foldAddresses(n)
 	case ir.Int:
-	default:
+	default: // sound: left as it is
 		return n
 	}
 	if e := foldNumberOfTruth(n); e != nil {
@@ -359,7 +359,7 @@ func foldExtended(n *ir.Binary) ir.Expr {
 func compareSpans(op ir.BinOp, x, y span, t ir.Type) (yes, ok bool) {
 	below := func(a, b span) bool { return a.hi < b.lo && a.exact(t) }               // a < b for sure
 	notAbove := func(a, b span) bool { return a.hi <= b.lo && a.hi < math.MaxInt64 } // a <= b for sure
-	switch op {
+	switch op {                                                                      // sound: not known
 	case ir.Eq, ir.Ne:
 		if below(x, y) || below(y, x) {
 			return op == ir.Ne, true
@@ -394,9 +394,9 @@ func foldAddresses(n *ir.Binary) ir.Expr {
 }
 
 func differ(x, y ir.Expr) bool {
-	switch a := x.(type) {
+	switch a := x.(type) { // sound: not known
 	case *ir.FuncAddr:
-		switch b := y.(type) {
+		switch b := y.(type) { // sound: not known
 		case *ir.Const:
 			return b.Bits == 0
 		case *ir.FuncAddr:
@@ -405,7 +405,7 @@ func differ(x, y ir.Expr) bool {
 			return true
 		}
 	case *ir.AddrOf:
-		switch b := y.(type) {
+		switch b := y.(type) { // sound: not known
 		case *ir.Const:
 			return b.Bits == 0
 		case *ir.AddrOf: // local objects may share memory one after the other

@@ -158,7 +158,7 @@ func isRefToAny(e ir.Expr) bool {
 }
 
 func isAtom(e ir.Expr) bool {
-	switch e.(type) {
+	switch e.(type) { // sound: left where it is
 	case *ir.Const, *ir.Ref, *ir.AddrOf, *ir.FuncAddr:
 		return true
 	}
@@ -240,7 +240,7 @@ func (m *mover) set(v *ir.Var, e ir.Expr) {
 	}
 	m.at[v] = e
 	ir.Walk(e, func(x ir.Expr) bool {
-		switch x := x.(type) {
+		switch x := x.(type) { // sound: only these can be changed by a statement
 		case *ir.Ref:
 			m.readers[x.Var] = append(m.readers[x.Var], v)
 		case *ir.AddrOf:

@@ -114,7 +114,7 @@ func anyPartial(out []*ir.Edge, c Checks) bool {
 	overflow := c.StopAtOverflow || c.ReportOverflow
 	found := false
 	visit := func(x ir.Expr) bool {
-		switch x := x.(type) {
+		switch x := x.(type) { // sound: total in C
 		case *ir.Binary:
 			switch x.Op {
 			case ir.Div, ir.Rem, ir.Shl, ir.Shr:
@@ -140,7 +140,7 @@ func anyPartial(out []*ir.Edge, c Checks) bool {
 // but fresh registers is written in between.
 func (g *guarder) expr(e ir.Expr) ir.Expr {
 	return ir.Map(e, func(x ir.Expr) ir.Expr {
-		switch n := x.(type) {
+		switch n := x.(type) { // sound: total in C
 		case *ir.Binary:
 			if n.X.Type().Kind != ir.Int {
 				return x

@@ -225,7 +225,7 @@ func (in *inliner) last(e *ir.Edge) bool {
 			switch o.Stmt.(type) {
 			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Return:
 				work = append(work, o.To)
-			default:
+			default: // sound: something may happen after it
 				return false
 			}
 		}

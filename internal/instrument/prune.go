@@ -44,6 +44,7 @@ func prunable(in *ir.Input) bool {
 		return true
 	case ir.NoBody:
 		return in.Dst.Source == "" && !in.Dst.Global
+	case ir.Nondet, ir.ObjectBytes, ir.Param: // are part of a test
 	}
 	return false
 }

@@ -41,7 +41,7 @@ func spanDepth(e ir.Expr, depth int) span {
 	if t.Kind != ir.Int || depth == 0 {
 		return full
 	}
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: all values
 	case *ir.Const:
 		v := int64(e.Bits)
 		if t.Signed {
@@ -72,7 +72,7 @@ func spanBinary(e *ir.Binary, depth int) (span, bool) {
 	if e.Y.Type().Kind == ir.Int {
 		y = spanDepth(e.Y, depth)
 	}
-	switch e.Op {
+	switch e.Op { // sound: not known
 	case ir.Add, ir.Sub, ir.Mul:
 		if s, ok := exactSpan(e.Op, x, y); ok && x.exact(t) && y.exact(t) && s.in(typeSpan(t)) {
 			return s, true

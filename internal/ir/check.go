@@ -275,6 +275,7 @@ func (c *checker) validType(t Type) bool {
 		return t == F32 || t == F64 || t == F80
 	case Ptr:
 		return t == c.p.Model.Ptr()
+	case None:
 	}
 	return false
 }
@@ -286,6 +287,7 @@ func storable(t Type) bool {
 		return t.Bits == 8 || t.Bits == 16 || t.Bits == 32 || t.Bits == 64
 	case Float:
 		return t.Bits != 80
+	case Bool, None, Ptr: // below
 	}
 	return t.Kind == Ptr
 }

@@ -88,6 +88,7 @@ func (c *checker) literal(e *Const) (Type, bool) {
 			ok = e.Bits == num.Trunc(e.Bits, t.Bits)
 		case Float:
 			ok = t.Bits != 32 || e.Bits>>32 == 0
+		case None: // refused before
 		}
 	}
 	if !ok {
@@ -164,6 +165,7 @@ func (c *checker) cast(e *Cast) (Type, bool) {
 		ok = ok && (e.T.Kind == Int || e.T.Kind == Float)
 	case Ptr, Bool:
 		ok = ok && e.T.Kind == Int
+	case None: // refused before
 	}
 	if !ok {
 		c.bad("cast from %s to %s in %s", from, e.T, ExprString(e))

@@ -214,6 +214,7 @@ func EvalCast(to, from Type, x uint64) uint64 {
 		return toFloat(to, from, x)
 	case Bool:
 		return bit(x != 0)
+	case None:
 	}
 	return 0
 }

@@ -10,6 +10,7 @@ func NewConst(t Type, v int64) *Const {
 		return &Const{t, toFloat(t, I64, uint64(v))}
 	case Bool:
 		return &Const{t, bit(v != 0)}
+	case Int, None, Ptr: // below
 	}
 	return &Const{t, num.Trunc(uint64(v), t.Bits)}
 }
@@ -184,7 +185,7 @@ func NewAnd(es ...Expr) Expr {
 // NotExpr negates a condition: comparisons are turned around where that is
 // exact (x < y becomes y <= x unless NaN may occur), logic by De Morgan.
 func NotExpr(cond Expr) Expr {
-	switch c := cond.(type) {
+	switch c := cond.(type) { // sound: its negation is written down
 	case *Const:
 		return NewBool(c.Bits == 0)
 	case *Unary:

@@ -580,6 +580,7 @@ func literalBits(ty Type, text string, nan uint64) (bits uint64, ok bool) {
 		}
 		f, err := strconv.ParseFloat(text, size)
 		return FloatBits(ty, f), err == nil
+	case Bool, None: // have names
 	}
 	return 0, false
 }

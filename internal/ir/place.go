@@ -40,6 +40,7 @@ func PlaceText(p *Program, at Place) string {
 		}
 	default:
 		return ""
+	case Number:
 	}
 	if at.Off != 0 {
 		s += fmt.Sprintf("%+d", at.Off)

@@ -58,6 +58,7 @@ func (t Type) String() string {
 		return fmt.Sprintf("f%d", t.Bits)
 	case Ptr:
 		return fmt.Sprintf("ptr%d", t.Bits)
+	case None:
 	}
 	return "void"
 }

@@ -135,13 +135,14 @@ func sourceFunc(e *ir.Edge) string {
 
 // effect notes what the edge did to user variables.
 func (t *tracer) effect(e *ir.Edge, env exec.Env) {
-	switch s := e.Stmt.(type) {
+	switch s := e.Stmt.(type) { // sound: the register that it assigns is shown
 	case *ir.Assume:
 		switch s.Mark {
 		case ir.True:
 			t.cur.Branch = "true"
 		case ir.False:
 			t.cur.Branch = "false"
+		case ir.NoMark:
 		}
 		return
 	case *ir.Store:
@@ -275,6 +276,7 @@ func InputName(s *ir.Site, k ir.Key) string {
 		name += "()"
 	case ir.Shift:
 		name = "shift by too much"
+	case ir.Approx, ir.Choice, ir.ObjectBytes, ir.Param, ir.Uninit: // have their own names
 	}
 	if exec.IsBytes(s, k.Off) {
 		name = fmt.Sprintf("%s, byte %d", name, k.Off)

@@ -291,7 +291,7 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 		next, valid = x.enc.Follow(n.state, e)
 		n.reads = append(n.reads, read{st.Site, w.occ[st.Site.ID], nil})
 		w.occ[st.Site.ID]++
-	default:
+	default: // sound: vc knows the statement
 		next, valid = x.enc.Follow(n.state, e)
 	}
 	if next == nil || valid.IsFalse() {
@@ -495,7 +495,7 @@ func (w *walker) finish(run *exec.Run) {
 func (w *walker) access(e *ir.Edge) bool {
 	switch e.Stmt.(type) {
 	case *ir.LoadStmt, *ir.Store:
-	default:
+	default: // sound: followed as one case
 		return false
 	}
 	n, x := w.node, w.x

@@ -175,7 +175,7 @@ func harness(p *ir.Program, entry string, cases []*Case) string {
 			fmt.Fprintf(&b, "__attribute__((weak)) void *%s() { return next_call() ? calloc(1, 4096) : 0; }\n", s.Name)
 		case ir.Float:
 			fmt.Fprintf(&b, "__attribute__((weak)) %s %s() { %s x; unsigned long long v = next_call(); memcpy(&x, &v, sizeof x); return x; }\n", t, s.Name, t)
-		default:
+		default: // sound: numbers
 			fmt.Fprintf(&b, "__attribute__((weak)) %s %s() { return (%s)next_call(); }\n", t, s.Name, t)
 		}
 	}

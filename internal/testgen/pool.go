@@ -145,7 +145,7 @@ func (c *classes) stmt(f *ir.Func, s ir.Stmt) {
 			c.uses(s.Val, nil)
 			c.copy(f, s.Val)
 		}
-	default:
+	default: // sound: a guess of what belongs together; all guesses are right
 		for _, e := range ir.StmtExprs(s) {
 			c.uses(e, nil)
 		}
@@ -156,7 +156,7 @@ func (c *classes) stmt(f *ir.Func, s ir.Stmt) {
 // addition of constants.
 func (c *classes) copy(x any, e ir.Expr) {
 	for {
-		switch t := e.(type) {
+		switch t := e.(type) { // sound: likewise
 		case *ir.Cast:
 			e = t.X
 			continue
@@ -277,6 +277,7 @@ func (p *Pool) Pick(r *rand.Rand, s Style, site *ir.Site, t ir.Type) uint64 {
 		return r.Uint64() & 1
 	case ir.Float:
 		return p.float(r, t)
+	case ir.Int, ir.None: // below
 	}
 	w := t.Bits
 	n := r.IntN(max(1, s.Small+s.Near+s.Global+s.Extreme+s.Bits+s.Uniform))

@@ -109,6 +109,7 @@ func cValue(t ir.Type, bits uint64) string {
 		return exec.FormatValue(t, bits)
 	case ir.Bool, ir.Ptr:
 		return strconv.FormatUint(bits, 10)
+	case ir.Int, ir.None: // below
 	}
 	if t.Signed {
 		return strconv.FormatInt(int64(bits)<<(64-t.Bits)>>(64-t.Bits), 10)

@@ -58,6 +58,7 @@ func (e *Encoder) literal(t ir.Type, bits uint64) *Value {
 	case ir.Ptr:
 		v := e.a.konst(ir.Type{Kind: ir.Int, Bits: t.Bits, Signed: true}, bits)
 		return &Value{T: v.T, Obj: e.objConst(0), Lo: v.Lo, Hi: v.Hi}
+	case ir.Int, ir.None: // below
 	}
 	return e.a.konst(t, bits)
 }
@@ -81,7 +82,7 @@ func (e *Encoder) unary(s *State, x *ir.Unary) *Value {
 	if v.T == nil {
 		return v
 	}
-	switch x.Op {
+	switch x.Op { // sound: unknown
 	case ir.Neg:
 		return &Value{T: e.C.FPNeg(v.T)}
 	case ir.FAbs:

@@ -71,7 +71,7 @@ func exprSize(x ir.Expr, seen map[ir.Expr]int) int {
 		return n
 	}
 	n := 1
-	switch x := x.(type) {
+	switch x := x.(type) { // sound: a limit on the size, whose parts are counted
 	case *ir.Unary:
 		n += exprSize(x.X, seen)
 	case *ir.Binary:

@@ -19,7 +19,7 @@ import (
 // that case. next is nil if the edge cannot be passed.
 func (e *Encoder) Follow(s *State, ed *ir.Edge) (next *State, valid *term.Term) {
 	valid = e.C.True()
-	switch st := ed.Stmt.(type) {
+	switch st := ed.Stmt.(type) { // sound: Step knows the rest
 	case *ir.Call:
 		return e.pushed(s, st, e.Enter(s.Ctx, ed)), valid
 	case *ir.Return:

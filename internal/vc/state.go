@@ -311,7 +311,7 @@ func (e *Encoder) learn(s *State, x ir.Expr, truth bool) *State {
 	if e.Enc != Ints {
 		return s
 	}
-	switch x := x.(type) {
+	switch x := x.(type) { // sound: nothing is learnt
 	case *ir.Unary:
 		if x.Op == ir.LNot {
 			return e.learn(s, x.X, !truth)

@@ -35,6 +35,7 @@ func constText(t ir.Type, bits uint64) (text string, ok bool) {
 			s += "F"
 		}
 		return s, true
+	case ir.None, ir.Ptr:
 	}
 	return "", false
 }
@@ -116,7 +117,7 @@ func closesAtEnd(s string) bool {
 }
 
 func (c *cexpr) expr(e ir.Expr) string {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: refused
 	case *ir.Const:
 		if e.T.Kind == ir.Ptr && e.Bits == 0 {
 			return "0"
@@ -181,7 +182,7 @@ func (c *cexpr) binary(e *ir.Binary) string {
 	if _, ok := cType(t); !ok {
 		return c.fail()
 	}
-	switch e.Op {
+	switch e.Op { // sound: refused
 	case ir.Add, ir.Sub, ir.Mul:
 		return c.arith(e, t)
 	case ir.And, ir.Or, ir.Xor: // promotion extends by the sign: the result is in range

@@ -111,6 +111,7 @@ func truth(v cval) (ir.Expr, error) {
 		return v.e, nil
 	case ir.Int, ir.Float, ir.Ptr:
 		return ir.NewBinary(ir.Ne, v.e, ir.NewConst(t, 0)), nil
+	case ir.None: // refused
 	}
 	return nil, fmt.Errorf("a condition is not a number")
 }

@@ -121,7 +121,7 @@ func newCollector() *collector {
 }
 
 func (c *collector) evidence(ev verify.Evidence) {
-	switch ev := ev.(type) {
+	switch ev := ev.(type) { // sound: a witness may say less
 	case *verify.Inductive:
 		if ev != nil {
 			c.add(ev.Invariants)

@@ -113,7 +113,7 @@ func disjuncts(conj []ir.Expr) [][]ir.Expr {
 // choices is a disjunction, or the negation of something, as a list of conjunctions. What is known
 // to hold cannot fail.
 func choices(x ir.Expr, known map[string]bool) [][]ir.Expr {
-	switch x := x.(type) {
+	switch x := x.(type) { // sound: one choice, the whole
 	case *ir.Binary:
 		if x.Op == ir.LOr {
 			return append(choices(x.X, known), choices(x.Y, known)...)
@@ -295,7 +295,7 @@ func isolate(x, y ir.Expr, v *ir.Var) ir.Expr {
 			default:
 				return nil
 			}
-		default:
+		default: // sound: not said
 			return nil
 		}
 	}
@@ -303,7 +303,7 @@ func isolate(x, y ir.Expr, v *ir.Var) ir.Expr {
 
 // narrow is x brought to t, which has at most as many bits: sums may be taken there.
 func narrow(t ir.Type, x ir.Expr) ir.Expr {
-	switch e := x.(type) {
+	switch e := x.(type) { // sound: cast
 	case *ir.Const:
 		if e.T.Bits <= 64 {
 			return &ir.Const{T: t, Bits: num.Trunc(e.Bits, t.Bits)}

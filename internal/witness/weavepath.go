@@ -503,7 +503,7 @@ func (w *weaver) cases(file string, kw, end int, value string, loc Location) ([]
 			continue
 		}
 		taken := false
-		switch c := a.Cond.(type) {
+		switch c := a.Cond.(type) { // sound: such a case is not taken
 		case *ir.Binary:
 			bits, isConst := ir.IsConst(c.Y)
 			if c.Op == ir.Eq && isConst && a.Mark == ir.True {

@@ -14,7 +14,7 @@ func (c *checker) assume(s *state, e ir.Expr, truth bool) *state {
 		s.empty = (bits != 0) != truth
 		return s
 	}
-	switch x := e.(type) {
+	switch x := e.(type) { // sound: evaluated below
 	case *ir.Unary:
 		if x.Op == ir.LNot {
 			return c.assume(s, x.X, !truth)
@@ -150,7 +150,7 @@ func (c *checker) directPointer(s *state, n int, e *ir.Binary, truth, equal bool
 // keep an address.
 func (c *checker) behind(e ir.Expr) (int, bool) {
 	for {
-		switch x := e.(type) {
+		switch x := e.(type) { // sound: no register is known
 		case *ir.Ref:
 			return c.register(x.Var), true
 		case *ir.Cast:

@@ -11,7 +11,7 @@ const few = 256
 
 // exactly computes e if all registers in it have one value.
 func (c *checker) exactly(s *state, e ir.Expr) (bits uint64, ok bool) {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: no constant
 	case *ir.Const:
 		return e.Bits, e.T.Bits <= 64
 	case *ir.Ref:
@@ -74,7 +74,7 @@ func (c *checker) eval(s *state, e ir.Expr) value {
 			return constant(t, bits)
 		}
 	}
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: any value
 	case *ir.Const:
 		v := constant(e.T, e.Bits)
 		if e.Bits == 0 && c.isAddress(e.T) {
@@ -123,7 +123,7 @@ func (c *checker) eval(s *state, e ir.Expr) value {
 
 // withItself is x op x.
 func withItself(op ir.BinOp, t ir.Type) (value, bool) {
-	switch op {
+	switch op { // sound: not decided
 	case ir.Eq, ir.Le:
 		return constant(ir.B, 1), true
 	case ir.Ne, ir.Lt:
@@ -155,7 +155,7 @@ func unaryOp(op ir.UnOp, x value) value {
 			out = append(out, fit(t, negate(r.hi), negate(r.lo))...)
 		case ir.Not: // -x - 1
 			out = append(out, fit(t, minus(negate(r.hi), one), minus(negate(r.lo), one))...)
-		default:
+		default: // sound: any value
 			return anything(t)
 		}
 	}
@@ -252,7 +252,7 @@ func compareInts(op ir.BinOp, x, y value) value {
 
 // rangeOp is the set of results of two ranges of type t.
 func rangeOp(op ir.BinOp, t ir.Type, a, b rng) []rng {
-	switch op {
+	switch op { // sound: any value
 	case ir.Add:
 		return fit(t, plus(a.lo, b.lo), plus(a.hi, b.hi))
 	case ir.Sub:

@@ -95,7 +95,7 @@ func compareFloats(op ir.BinOp, x, y value) value {
 	nan := x.nan || y.nan
 	single := x.flo == x.fhi && y.flo == y.fhi && x.flo == y.flo
 	overlap := numbers && x.flo <= y.fhi && y.flo <= x.fhi
-	switch op {
+	switch op { // sound: any truth value
 	case ir.Eq:
 		return yesNo(nan || numbers && !single, overlap)
 	case ir.Ne:

@@ -194,6 +194,7 @@ func (h *holders) edge(f *ir.Func, s ir.Stmt) {
 		}
 	case *ir.HavocAll:
 		h.havoc = true
+	case *ir.Alloc, *ir.Assume, *ir.Decl, *ir.End, *ir.Free, *ir.Math, *ir.MemCopy, *ir.MemHavoc, *ir.Skip, *ir.Undefined: // move no pointers
 	}
 }
 
@@ -203,7 +204,7 @@ func (h *holders) flow(e ir.Expr, to int) {
 		return
 	}
 	ir.Walk(e, func(x ir.Expr) bool {
-		switch x := x.(type) {
+		switch x := x.(type) { // sound: each node is walked over
 		case *ir.Ref:
 			n := h.place[x.Var]
 			h.next[n] = append(h.next[n], to)
@@ -247,7 +248,7 @@ func (h *holders) numbers(e ir.Expr) {
 // expose says that the address that e is computed from becomes a number.
 func (h *holders) expose(e ir.Expr) {
 	ir.Walk(e, func(x ir.Expr) bool {
-		switch x := x.(type) {
+		switch x := x.(type) { // sound: each node is walked over
 		case *ir.Ref:
 			n := h.place[x.Var]
 			h.next[n] = append(h.next[n], asNumber)
@@ -300,7 +301,7 @@ func (h *holders) within(addr ir.Expr) []*ir.Object {
 	var from []int
 	named := map[*ir.Object]bool{}
 	ir.Walk(addr, func(x ir.Expr) bool {
-		switch x := x.(type) {
+		switch x := x.(type) { // sound: each node is walked over
 		case *ir.Ref:
 			from = append(from, h.place[x.Var])
 		case *ir.AddrOf:

@@ -336,7 +336,7 @@ func (p *parser) comparison(e ir.Expr, n int, term ir.Expr, op ir.BinOp, k ir.Ex
 
 // term reads a register, a cell, or one of these as an address.
 func (p *parser) term(e ir.Expr) (int, error) {
-	switch x := e.(type) {
+	switch x := e.(type) { // sound: refused
 	case *ir.Ref:
 		return p.c.register(x.Var), p.visible(x.Var)
 	case *ir.Load:
@@ -404,7 +404,7 @@ func constantPlace(e ir.Expr) (o *ir.Object, off int64, ok bool) {
 
 // address reads what a pointer is compared with.
 func (p *parser) address(e ir.Expr) *places {
-	switch x := e.(type) {
+	switch x := e.(type) { // sound: refused below
 	case *ir.Const:
 		if x.Bits == 0 {
 			return &places{null: true}

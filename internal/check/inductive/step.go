@@ -192,7 +192,7 @@ func (c *checker) effect(f *ir.Func) *effect {
 				for _, v := range c.prog.Globals {
 					eff.globals[v] = true
 				}
-			default:
+			default: // sound: what is not named may write anything
 				eff.memory = true
 			}
 		}

@@ -126,7 +126,7 @@ func (c *checker) lasting(o *ir.Object) bool {
 	var decls []*ir.Edge
 	ok := true
 	for _, e := range o.Func.Edges {
-		switch st := e.Stmt.(type) {
+		switch st := e.Stmt.(type) { // sound: looks for where the lifetime begins and ends
 		case *ir.Decl:
 			if st.Obj == o {
 				decls = append(decls, e)

@@ -92,7 +92,7 @@ func floatSort(t ir.Type) term.Sort {
 // floatUnary and floatBinary: the IEEE operations. A NaN has no bits here: where
 // bits are asked for, they are unknown (bytes of memory).
 func floatUnary(c *term.Ctx, op ir.UnOp, x *term.Term) *term.Term {
-	switch op {
+	switch op { // sound: nil is unknown
 	case ir.Neg:
 		return c.FPNeg(x)
 	case ir.FAbs:
@@ -112,7 +112,7 @@ func floatUnary(c *term.Ctx, op ir.UnOp, x *term.Term) *term.Term {
 }
 
 func floatBinary(c *term.Ctx, op ir.BinOp, x, y *term.Term) *term.Term {
-	switch op {
+	switch op { // sound: nil is unknown
 	case ir.Add:
 		return c.FPAdd(x, y)
 	case ir.Sub:

@@ -56,7 +56,7 @@ func (a bitvec) binary(op ir.BinOp, t ir.Type, x, y value, yt ir.Type) (value, b
 		r = c.BVXor(x.t, y.t)
 	case ir.Shl, ir.Shr:
 		r = a.shift(op, t, x.t, y.t, yt)
-	default:
+	default: // sound: refused
 		return value{}, false
 	}
 	return value{t: r}, true

@@ -22,7 +22,7 @@ func (q *query) expr(s *state, e ir.Expr) value {
 func (q *query) cond(s *state, e ir.Expr) *term.Term { return q.expr(s, e).t }
 
 func (q *query) rec(s *state, e ir.Expr) value {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: node knows the rest
 	case *ir.Const:
 		return q.literal(e.T, e.Bits)
 	case *ir.Ref:
@@ -59,7 +59,7 @@ func (q *query) literal(t ir.Type, bits uint64) value {
 }
 
 func (q *query) node(s *state, e ir.Expr) value {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: unknown
 	case *ir.AddrOf:
 		if q.c.heap {
 			return q.addressOf(s, e.Obj)
@@ -182,7 +182,7 @@ func (q *query) bounded(e *ir.Binary, t ir.Type, v, x, y value) value {
 		return v
 	}
 	c := q.tc
-	switch e.Op {
+	switch e.Op { // sound: nothing is known of the value
 	case ir.And:
 		q.fact(c.And(c.ILe(c.Int(0), v.t), c.ILe(v.t, x.t), c.ILe(v.t, y.t)))
 	case ir.Or:

@@ -40,7 +40,7 @@ type tracked struct {
 func rooted(addr ir.Expr) (*ir.Object, []*ir.PtrAdd) {
 	var steps []*ir.PtrAdd
 	for {
-		switch a := addr.(type) {
+		switch a := addr.(type) { // sound: no direct access
 		case *ir.PtrAdd:
 			steps = append(steps, a)
 			addr = a.P

@@ -90,7 +90,7 @@ func product(m, n string) string {
 // withPoly adds the polynomial of x op y to its value.
 func (q *query) withPoly(op ir.BinOp, v, x, y value) value {
 	a, b := q.polyOf(x), q.polyOf(y)
-	switch op {
+	switch op { // sound: no polynomial
 	case ir.Add:
 		v.p = a.plus(1, b)
 	case ir.Sub:

@@ -115,7 +115,7 @@ func (q *query) fact(t *term.Term) {
 }
 
 func (q *query) sort(t ir.Type) term.Sort {
-	switch t.Kind {
+	switch t.Kind { // sound: numbers in the encoding's sort
 	case ir.Bool:
 		return term.BoolSort
 	case ir.Float:

@@ -106,7 +106,7 @@ func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev verify.
 				return open("an error location at the entry of %s", f.Name)
 			}
 		}
-		switch ev := ev.(type) {
+		switch ev := ev.(type) { // sound: undecided
 		case *verify.Inductive:
 			return c.inductive(ev)
 		case *verify.KInductive:

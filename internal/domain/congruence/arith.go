@@ -56,7 +56,7 @@ func binary(op ir.BinOp, x, y class, stays, positive bool) class {
 	if stays {
 		fit = newClass
 	}
-	switch op {
+	switch op { // sound: any value
 	case ir.Add:
 		r, m := add(x, y)
 		return fit(t, r, m)
@@ -158,7 +158,7 @@ func compare(op ir.BinOp, x, y class) class {
 	if x.isSingle() && y.isSingle() {
 		return truth(ir.EvalBinary(op, x.t, canonical(x.t, x.r), canonical(y.t, y.r), y.t) != 0)
 	}
-	switch op {
+	switch op { // sound: any truth value
 	case ir.Eq, ir.Ne:
 		if x.meet(y).empty {
 			return truth(op == ir.Ne)

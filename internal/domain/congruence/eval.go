@@ -47,7 +47,7 @@ func (d Classes) stays(x *domain.Expr) bool {
 		return fits(a.Hi.Neg(), a.Lo.Neg())
 	}
 	b := d.ranges(x.Y)
-	switch x.Bin {
+	switch x.Bin { // sound: may wrap
 	case ir.Add:
 		return fits(a.Lo.Add(b.Lo), a.Hi.Add(b.Hi))
 	case ir.Sub:
@@ -95,7 +95,7 @@ func (d Classes) eval(e State, x *domain.Expr) class {
 		if v.empty {
 			return v
 		}
-		switch x.Un {
+		switch x.Un { // sound: any value
 		case ir.LNot:
 			if v.isSingle() {
 				return truth(v.is(0))
@@ -148,7 +148,7 @@ func (d Classes) refine(e State, x *domain.Expr, want class) State {
 	case domain.KDim:
 		return set(e, x.D, want)
 	case domain.KUnary:
-		switch x.Un {
+		switch x.Un { // sound: nothing is learnt
 		case ir.LNot:
 			return d.refine(e, x.X, truth(want.is(0)))
 		case ir.Neg:
@@ -208,7 +208,7 @@ func (d Classes) refineBinary(e State, x *domain.Expr, want class) State {
 	if a.empty || b.empty {
 		return State{bot: true}
 	}
-	switch x.Bin {
+	switch x.Bin { // sound: nothing is learnt
 	case ir.Add:
 		e = d.refine(e, x.X, d.undo(ir.Sub, x, want, b))
 		return d.refine(e, x.Y, d.undo(ir.Sub, x, want, a))
@@ -257,7 +257,7 @@ func (d Classes) unscale(e State, x *domain.Expr, c domain.Wide, want class) Sta
 
 // decide refines by the truth of a comparison or combination.
 func (d Classes) decide(e State, x *domain.Expr, holds bool) State {
-	switch x.Bin {
+	switch x.Bin { // sound: nothing is learnt
 	case ir.LAnd, ir.LOr:
 		if (x.Bin == ir.LAnd) == holds {
 			return d.refine(d.refine(e, x.X, truth(holds)), x.Y, truth(holds))

@@ -407,7 +407,7 @@ func (h *harness[E]) expr(t ir.Type, depth int) *domain.Expr {
 	if depth == 0 || r.Intn(4) == 0 {
 		return h.leaf(t)
 	}
-	switch t.Kind {
+	switch t.Kind { // sound: integers
 	case ir.Bool:
 		return h.boolExpr(depth)
 	case ir.Float:

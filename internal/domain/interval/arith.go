@@ -26,7 +26,7 @@ func binary(op ir.BinOp, x, y value, k int) value {
 	if op >= ir.Eq {
 		return compare(op, x, y)
 	}
-	switch op {
+	switch op { // sound: any value
 	case ir.Add:
 		return wrap(t, x.lo.Add(y.lo), x.hi.Add(y.hi))
 	case ir.Sub:
@@ -201,7 +201,7 @@ func shr(x, n value, k int) value {
 }
 
 func compare(op ir.BinOp, x, y value) value {
-	switch op {
+	switch op { // sound: any truth value
 	case ir.Eq, ir.Ne:
 		same := x.isSingle() && y.isSingle() && x.lo == y.lo
 		apart := x.meet(y).empty
@@ -236,7 +236,7 @@ func overflows(op ir.BinOp, x, y value) value {
 
 // exact is the range of x op y before wrapping: Add, Sub, Mul, Div.
 func exact(op ir.BinOp, x, y value) (lo, hi domain.Wide, ok bool) {
-	switch op {
+	switch op { // sound: not known
 	case ir.Add:
 		return x.lo.Add(y.lo), x.hi.Add(y.hi), true
 	case ir.Sub:
@@ -274,7 +274,7 @@ func unary(op ir.UnOp, x value, k int) value {
 		return fromSet(x.t, out, k)
 	}
 	one := domain.WideInt(1)
-	switch op {
+	switch op { // sound: any value
 	case ir.Neg:
 		v := wrap(x.t, x.hi.Neg(), x.lo.Neg())
 		v.nz = !x.hasZero()

@@ -74,7 +74,7 @@ func floatCompare(op ir.BinOp, x, y value) value {
 	}
 	apart := x.fhi < y.flo || y.fhi < x.flo
 	same := x.flo == x.fhi && y.flo == y.fhi && x.flo == y.flo
-	switch op {
+	switch op { // sound: any truth value
 	case ir.Eq:
 		return truth(nan || !same, !apart)
 	case ir.Ne:

@@ -72,7 +72,7 @@ func (d Values) decide(e State, x *domain.Expr, holds bool) State {
 		}
 		return e
 	}
-	switch x.Bin {
+	switch x.Bin { // sound: refineCompare knows the rest
 	case ir.LAnd, ir.LOr:
 		// (x && y) holds, or (x || y) does not: both sides are known.
 		if (x.Bin == ir.LAnd) == holds {
@@ -109,7 +109,7 @@ func (d Values) refineCompare(e State, x *domain.Expr, holds bool) State {
 	}
 	a, b := d.eval(e, l), d.eval(e, r)
 	na, nb := a, b
-	switch op {
+	switch op { // sound: nothing is learnt
 	case ir.Eq:
 		na = a.meet(b)
 		nb = na
@@ -162,7 +162,7 @@ func (d Values) refineFloats(e State, op ir.BinOp, l, r *domain.Expr, holds bool
 	case ir.Le:
 		na.fhi = math.Min(a.fhi, b.fhi)
 		nb.flo = math.Max(b.flo, a.flo)
-	default:
+	default: // sound: nothing is learnt
 		return e
 	}
 	if na.noNumber() || nb.noNumber() {
@@ -172,7 +172,7 @@ func (d Values) refineFloats(e State, op ir.BinOp, l, r *domain.Expr, holds bool
 }
 
 func (d Values) refineUnary(e State, x *domain.Expr, want value) State {
-	switch x.Un {
+	switch x.Un { // sound: nothing is learnt
 	case ir.Neg:
 		if want.t.Kind == ir.Float {
 			return d.refine(e, x.X, floatUnary(ir.Neg, want))
@@ -233,7 +233,7 @@ func (d Values) refineBinary(e State, x *domain.Expr, want value) State {
 	}
 	k := d.MaxSet
 	a, b := d.eval(e, x.X), d.eval(e, x.Y)
-	switch x.Bin {
+	switch x.Bin { // sound: nothing is learnt but by trying each value
 	case ir.Add:
 		e = d.refine(e, x.X, binary(ir.Sub, want, b, k))
 		if e.bot {
@@ -343,7 +343,7 @@ func (d Values) refineNoOverflow(e State, x *domain.Expr) State {
 		return e
 	}
 	min, max := domain.Limits(a.t)
-	switch x.Bin {
+	switch x.Bin { // sound: nothing is learnt
 	case ir.Add:
 		e = d.refine(e, x.X, span(a.t, min.Sub(b.hi), max.Sub(b.lo)))
 		if e.bot {

@@ -303,7 +303,7 @@ func (s *sets[E]) assume(p E, c *domain.Expr, holds bool, n int) []E {
 	case c.Kind != domain.KBinary:
 		return plain()
 	}
-	switch c.Bin {
+	switch c.Bin { // sound: the base domain decides, undivided
 	case ir.LAnd, ir.LOr:
 		if (c.Bin == ir.LAnd) == holds {
 			var out []E

@@ -233,7 +233,7 @@ func (v *view[B, R]) truth(r domain.Range, x *domain.Expr) domain.Range {
 	}
 	lo, hi := v.bounds(d)
 	yes, no := false, false
-	switch x.Bin {
+	switch x.Bin { // sound: neither is known
 	case ir.Eq, ir.Ne:
 		yes, no = lo.Sign() == 0 && hi.Sign() == 0, lo.Sign() > 0 || hi.Sign() < 0
 		if x.Bin == ir.Ne {

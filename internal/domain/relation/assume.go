@@ -73,7 +73,7 @@ func (m *machine[B, R]) decide(e State[B, R], x *domain.Expr, holds bool, left *
 			return e
 		}
 	case domain.KBinary:
-		switch x.Bin {
+		switch x.Bin { // sound: nothing is learnt
 		case ir.LAnd, ir.LOr:
 			if (x.Bin == ir.LAnd) == holds {
 				return m.decide(m.decide(e, x.X, holds, left), x.Y, holds, left)
@@ -143,7 +143,7 @@ func divides(x *domain.Expr) bool {
 		return false
 	}
 	if x.Kind == domain.KBinary {
-		switch x.Bin {
+		switch x.Bin { // sound: a search for what relations know nothing of; nothing is lost
 		case ir.Div, ir.Rem, ir.And, ir.Shr:
 			return true
 		}
@@ -157,7 +157,7 @@ func (v *view[B, R]) compare(op ir.BinOp, f, g linear.Form) State[B, R] {
 	if !ok {
 		return v.e
 	}
-	switch op {
+	switch op { // sound: nothing is learnt
 	case ir.Eq:
 		return v.within(d, domain.Wide{}, domain.Wide{})
 	case ir.Le:

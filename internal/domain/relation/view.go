@@ -224,7 +224,7 @@ func (v *view[B, R]) compound(x *domain.Expr) (linear.Form, bool) {
 // exact is the form of the sum, difference or product x before it wraps.
 func (v *view[B, R]) exact(x *domain.Expr) (f linear.Form, ok bool) {
 	f, g := v.form(x.X), v.form(x.Y)
-	switch x.Bin {
+	switch x.Bin { // sound: no form
 	case ir.Add:
 		return f.Plus(g)
 	case ir.Sub:
@@ -260,7 +260,7 @@ func (v *view[B, R]) modulo(x *domain.Expr) (linear.Form, bool) {
 		}
 		return v.form(x.X), true
 	case domain.KBinary:
-		switch x.Bin {
+		switch x.Bin { // sound: its interval
 		case ir.Add, ir.Sub:
 			f, ok := v.modulo(x.X)
 			if !ok {

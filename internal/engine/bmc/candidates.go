@@ -69,7 +69,7 @@ func usable(p *ir.Program, f *ir.Func, x ir.Expr) bool {
 	ok, n := true, 0
 	ir.Walk(x, func(y ir.Expr) bool {
 		n++
-		switch y := y.(type) {
+		switch y := y.(type) { // sound: only these name something of the program
 		case *ir.Forall:
 			ok = false
 		case *ir.Ref:

@@ -114,7 +114,7 @@ func relevant(p *ir.Program) map[*ir.Var]bool {
 						from[s.Func.Params[i]] = append(from[s.Func.Params[i]], a)
 					}
 				}
-			default:
+			default: // sound: all that it reads is relevant
 				ir.Uses(s, mark)
 			}
 		}
