@@ -24,7 +24,7 @@ func triples(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regi
 }
 
 func config(t *verify.Task, in regions) triple.Config {
-	return triple.Config{Regions: in, Work: work(t), Solver: smt.Config{}.Command(t.Solver), Second: smt.Config{Log: t.Log}.Command(t.Second), Others: others(t)}
+	return triple.Config{Regions: in, Work: work(t), Solver: smt.Config{Log: t.Log, Name: "check"}.Command(t.Solver), Second: smt.Config{Log: t.Log}.Command(t.Second), Others: others(t)}
 }
 
 // others are who may have an answer where the solver has none: itself in the mode for a single query, and if none was

@@ -13,6 +13,7 @@ package obs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -101,18 +102,27 @@ func (l *Log) line(level slog.Level, msg string, kv []any) {
 // Dump writes a numbered file ("003-intervals.txt") into DumpDir and returns
 // its path, "" where dumps are off. The number orders dumps of one run.
 func (l *Log) Dump(name string, text []byte) (string, error) {
+	f, err := l.Create(name)
+	if f == nil || err != nil {
+		return "", err
+	}
+	_, err = f.Write(text)
+	return f.Name(), errors.Join(err, f.Close())
+}
+
+// Create is Dump for a text that grows; nil where dumps are off.
+func (l *Log) Create(name string) (*os.File, error) {
 	if l == nil || l.DumpDir == "" {
-		return "", nil
+		return nil, nil
 	}
 	l.mu.Lock()
 	n := l.dumps
 	l.dumps++
 	l.mu.Unlock()
 	if err := os.MkdirAll(l.DumpDir, 0o755); err != nil {
-		return "", err
+		return nil, err
 	}
-	path := filepath.Join(l.DumpDir, fmt.Sprintf("%03d-%s", n, filepath.Base(name)))
-	return path, os.WriteFile(path, text, 0o644)
+	return os.Create(filepath.Join(l.DumpDir, fmt.Sprintf("%03d-%s", n, filepath.Base(name))))
 }
 
 // Stat is one counter or timer.

@@ -26,7 +26,11 @@ type Config struct {
 	// Search is OneShot for a large formula over bit-vectors that is a search rather than a
 	// deduction: simplified, turned into clauses, and given to the SAT solver within (profile.search).
 	Search bool
-	Log    *obs.Log
+	// Backup is asked where the solver has no answer and Budget.Again says so; with OneShot or Search it is made
+	// anew for each question. Second must give the same answer, or there is none. nil: nobody.
+	Backup, Second *Config
+	Log            *obs.Log
+	Name           string // before the names of counters: "" counts as smt.asked, "check" as check.smt.asked
 }
 
 func (c Config) single() bool { return c.OneShot || c.Search }
@@ -76,7 +80,6 @@ type profile struct {
 	work    string   // option for the work of the next query
 	count   string   // asks for the work so far; the number is the last word of the answer
 	keep    bool     // keeps declarations over pop (:global-declarations)
-	reset   bool     // (reset) makes a new session
 	defines bool     // a define-fun after sat leaves the model alone
 	horn    bool     // decides Horn clauses
 	search  string   // the command for a single query that is a search; "": (check-sat)
@@ -86,10 +89,10 @@ type profile struct {
 // profiles are the solvers known by name, best first. Others are run as
 // "generic" with Config.Args.
 var profiles = []profile{
-	{name: "z3", args: []string{"-in", "-smt2"}, time: ":timeout", noTime: 4294967295, work: ":rlimit", count: "(get-info :rlimit)", keep: true, reset: true, defines: true, horn: true,
+	{name: "z3", args: []string{"-in", "-smt2"}, time: ":timeout", noTime: 4294967295, work: ":rlimit", count: "(get-info :rlimit)", keep: true, defines: true, horn: true,
 		search:  searchTactic,
 		install: "sudo apt-get install z3"},
-	{name: "cvc5", args: []string{"--lang=smt2.6", "--incremental"}, logic: "ALL", time: ":tlimit-per", keep: true, reset: true,
+	{name: "cvc5", args: []string{"--lang=smt2.6", "--incremental"}, logic: "ALL", time: ":tlimit-per", keep: true,
 		install: "sudo apt-get install cvc5"},
 	{name: "mathsat", logic: "ALL", install: "https://mathsat.fbk.eu"},
 	{name: "yices-smt2", args: []string{"--incremental"}, logic: "QF_AUFBV", install: "https://yices.csl.sri.com"},

@@ -14,7 +14,7 @@
 //	m, err := s.Model()                         // m.Vars["x"] is 9
 //	s.Pop()
 //	s.Check(ctx, b, c.Eq(x, c.BV(11, 32)))      // Unsat, by this assumption
-//	s.(smt.Corer).Core()                        // the assumptions that were needed
+//	s.Core()                                    // the assumptions that were needed
 //
 // # Processes
 //
@@ -38,19 +38,25 @@
 // killing it after a grace; Work is the solver's own count of steps and the same on every machine
 // (z3 only): what --deterministic needs. Memory is the address space of the process.
 //
-// # Pools
+// # The chain
 //
-// A Pool bounds the number of processes, starts some ahead (a first answer
-// takes z3 10 to 60 ms, from a process started ahead less than 1 ms) and uses those of closed
-// solvers again. A solver that is not in a Check may lose its process to another; it notices only the time.
+// What Open gives is a chain of links before the process. A question is the set of the conjuncts that are
+// asserted and assumed; it goes from link to link until one answers:
 //
-// # Decorators
+//	folded   the connectives alone contradict: p, and not (p and q and p), with q    (fold.go)
+//	exact    the same set was asked before
+//	         what is left is split into parts that share no symbol, each a question of its own   (parts.go)
+//	cores    it contains a set that is known to be Unsat: the core of an earlier answer
+//	models   one of the last models satisfies it
+//	values   one of a few values does, where two variables occur                     (values.go)
+//	asked    the solver: the parts that are left. Its models are evaluated in all of
+//	         them before they are believed or kept; Unknown is never kept
 //
-// Each is a Solver around a Solver: Log writes a script that can be run again;
-// Cache answers what follows from earlier answers; Slice asks only about what shares variables
-// with the assumptions; Validate evaluates models; Cross asks a second solver. A usual tower:
-//
-//	NewSlice(c, NewCache(c, NewValidate(c, pool.Open(c), log), store, log), log)
+// The order is KLEE's. Each link counts its answers (smt.folded, ..., of smt.queries), so that the share that
+// comes before a solver can be read in --json. A chain knows the terms of one Ctx, and its store lives and dies
+// with it: engines share nothing, and nothing with the checker. Backup is asked what the solver does not
+// know, Second must agree. Where dumps are wanted, what a process is sent is written down as a
+// script that can be run again.
 //
 // # Horn clauses
 //
@@ -60,5 +66,5 @@
 // # What is not modelled
 //
 // Interpolants and quantifier elimination; models of functions that occur under quantifiers; more than one query
-// at a time per solver; optimisation. Unsat is believed unless Cross is used: no proof is asked for.
+// at a time per solver; optimisation. Unsat is believed unless a Second solver is configured: no proof is asked for.
 package smt

@@ -112,7 +112,7 @@ func TestCoreGarbage(t *testing.T) {
 	s := open(t, c, fakeConfig("unsat"))
 	p, q := c.Var("p", term.BoolSort), c.Var("q", term.BoolSort)
 	check(t, s, Unsat, p, q)
-	if core := s.(Corer).Core(); len(core) != 2 {
+	if core := s.Core(); len(core) != 2 {
 		t.Error(core)
 	}
 }
@@ -276,11 +276,7 @@ func TestNoSolver(t *testing.T) {
 	if err := os.WriteFile(path, []byte("\x7fELF junk"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	s, err := Open(c, Config{Path: path})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := open(t, c, Config{Path: path})
 	wantReason(t, s, Budget{}, "cannot start")
 }
 

@@ -3,6 +3,7 @@ package smt
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -11,10 +12,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Log passes everything on to Solver and writes it as an SMT-LIB 2 script,
-// with the answers as comments: any solver can run it again. Errors of the
-// writer are kept, see Err.
-type Log struct {
+// transcript passes everything on to Solver and writes it as an SMT-LIB 2 script,
+// with the answers as comments: any solver can run it again. The first error of the
+// writer is given by Close.
+type transcript struct {
 	Solver
 	w    io.Writer
 	enc  *encoder
@@ -22,9 +23,9 @@ type Log struct {
 	err  error
 }
 
-// NewLog writes the transcript of s to w; logic may be empty.
-func NewLog(s Solver, w io.Writer, logic string) *Log {
-	l := &Log{Solver: s, w: w, enc: newEncoder(false)}
+// newTranscript writes the transcript of s to w; logic may be empty.
+func newTranscript(s Solver, w io.Writer, logic string) *transcript {
+	l := &transcript{Solver: s, w: w, enc: newEncoder(false)}
 	l.text.WriteString("(set-option :produce-models true)\n(set-option :produce-unsat-assumptions true)\n")
 	if logic != "" {
 		fmt.Fprintf(&l.text, "(set-logic %s)\n", logic)
@@ -33,10 +34,15 @@ func NewLog(s Solver, w io.Writer, logic string) *Log {
 	return l
 }
 
-// Err is the first error of the writer.
-func (l *Log) Err() error { return l.err }
+// Close implements Solver.
+func (l *transcript) Close() error {
+	if f, ok := l.w.(io.Closer); ok && l.err == nil {
+		l.err = f.Close()
+	}
+	return errors.Join(l.Solver.Close(), l.err)
+}
 
-func (l *Log) flush() {
+func (l *transcript) flush() {
 	if l.err == nil {
 		_, l.err = l.w.Write(l.text.Bytes())
 	}
@@ -44,7 +50,7 @@ func (l *Log) flush() {
 }
 
 // Push implements Solver.
-func (l *Log) Push() {
+func (l *transcript) Push() {
 	l.text.WriteString("(push 1)\n")
 	l.enc.push()
 	l.flush()
@@ -52,7 +58,7 @@ func (l *Log) Push() {
 }
 
 // Pop implements Solver.
-func (l *Log) Pop() {
+func (l *transcript) Pop() {
 	l.Solver.Pop()
 	l.text.WriteString("(pop 1)\n")
 	l.enc.pop(1)
@@ -60,7 +66,7 @@ func (l *Log) Pop() {
 }
 
 // Assert implements Solver.
-func (l *Log) Assert(ts ...*term.Term) {
+func (l *transcript) Assert(ts ...*term.Term) {
 	for _, t := range ts {
 		mustBool(t)
 		l.enc.assert(&l.text, t)
@@ -71,7 +77,7 @@ func (l *Log) Assert(ts ...*term.Term) {
 
 // Check implements Solver. What is asked is written before the solver is, so
 // that the transcript ends with the query at which a run was stopped.
-func (l *Log) Check(ctx context.Context, b Budget, assume ...*term.Term) Answer {
+func (l *transcript) Check(ctx context.Context, b Budget, assume ...*term.Term) Answer {
 	var lits []string
 	for _, t := range assume {
 		mustBool(t)
@@ -91,19 +97,17 @@ func (l *Log) Check(ctx context.Context, b Budget, assume ...*term.Term) Answer 
 }
 
 // Model implements Solver.
-func (l *Log) Model() (*term.Model, error) {
+func (l *transcript) Model() (*term.Model, error) {
 	l.text.WriteString("(get-model)\n")
 	l.flush()
 	return l.Solver.Model()
 }
 
-// Core implements Corer; nil if the solver does not.
-func (l *Log) Core() []*term.Term { return coreOf(l.Solver) }
-
-// coreOf is the core of s, if it has cores.
-func coreOf(s Solver) []*term.Term {
-	if c, ok := s.(Corer); ok {
-		return c.Core()
+// logged is s, with what it is asked written to a numbered file where dumps are wanted.
+func (c Config) logged(s Solver) (Solver, error) {
+	w, err := c.Log.Create("smt.smt2")
+	if w == nil || err != nil {
+		return s, err
 	}
-	return nil
+	return newTranscript(s, w, c.Logic), nil
 }

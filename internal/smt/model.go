@@ -100,7 +100,7 @@ func (s *pipe) fetch() {
 		names.WriteByte(' ')
 		names.WriteString(s.enc.expr(&w, t))
 	}
-	again := w.Len() > 0 && !s.pool.prof.defines
+	again := w.Len() > 0 && !s.prof.defines
 	if again {
 		w.WriteString(s.last.check)
 	}
@@ -119,8 +119,6 @@ func (s *pipe) fetch() {
 }
 
 func (s *pipe) Model() (*term.Model, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if s.last.result != Sat {
 		return nil, errNoModel
 	}

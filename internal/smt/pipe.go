@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/term"
@@ -16,17 +15,15 @@ import (
 
 // pipe is a Solver that talks to a process. Push, Pop and Assert only change
 // the stack kept here; Check brings the process to the same stack, sending what it
-// does not have. So a process may die, be taken away by the pool or be started
-// late: the next Check sends everything again to a new one.
+// does not have. So a process may die: the next Check sends everything again to a new one.
 type pipe struct {
 	c    *term.Ctx
-	pool *Pool
+	cfg  Config
+	path string
+	prof profile
 
-	mu     sync.Mutex // the pool may take the process away between calls
 	closed bool
-	used   uint64 // clock of the pool at the last Check; protected by the pool's mutex
-
-	levels []level
+	levels []bunch
 	ids    int // of levels
 
 	p    *proc
@@ -37,7 +34,7 @@ type pipe struct {
 	last lastCheck
 }
 
-type level struct {
+type bunch struct { // of assertions
 	id int
 	ts []*term.Term
 }
@@ -56,32 +53,27 @@ type lastCheck struct {
 	model  *term.Model
 }
 
-// Open makes a solver with a process of its own; ErrNoSolver if there is none.
-// The process starts with the first Check.
-func Open(c *term.Ctx, cfg Config) (Solver, error) {
-	pool, err := NewPool(cfg, 1)
+// openPipe makes a solver with a process of its own; ErrNoSolver if there is none.
+// The process starts with the first Check. Where it is asked for, what it is sent is written down.
+func openPipe(c *term.Ctx, cfg Config) (Solver, error) {
+	path, prof, err := cfg.find()
 	if err != nil {
 		return nil, err
 	}
-	s := pool.Open(c).(*pipe)
-	pool.owner = s
-	return s, nil
+	if cfg.Args != nil {
+		prof.args = cfg.Args
+	}
+	s := &pipe{c: c, cfg: cfg, path: path, prof: prof}
+	s.Push()
+	return cfg.logged(s)
 }
 
 func (s *pipe) Push() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.push()
-}
-
-func (s *pipe) push() {
 	s.ids++
-	s.levels = append(s.levels, level{id: s.ids})
+	s.levels = append(s.levels, bunch{id: s.ids})
 }
 
 func (s *pipe) Pop() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if len(s.levels) == 1 {
 		panic("smt: Pop without Push")
 	}
@@ -89,8 +81,6 @@ func (s *pipe) Pop() {
 }
 
 func (s *pipe) Assert(ts ...*term.Term) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	top := &s.levels[len(s.levels)-1]
 	for _, t := range ts {
 		mustBool(t)
@@ -105,45 +95,37 @@ func mustBool(t *term.Term) {
 }
 
 func (s *pipe) Close() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return nil
-	}
 	s.closed = true
-	p := s.detach()
-	s.pool.leave(s, p)
+	s.drop()
 	return nil
-}
-
-// detach gives the process up; the next Check gets another one.
-func (s *pipe) detach() *proc {
-	p := s.p
-	s.p, s.enc, s.sent = nil, nil, nil
-	return p
 }
 
 // drop kills the process.
 func (s *pipe) drop() {
-	if p := s.detach(); p != nil {
-		p.kill()
-		s.pool.lost()
+	if s.p != nil {
+		s.p.kill()
 	}
+	s.p, s.enc, s.sent = nil, nil, nil
 }
 
-// surrender gives the process to the pool for another client; what Model will
-// need is asked for before.
-func (s *pipe) surrender() *proc {
-	if s.p != nil && s.last.result == Sat {
-		s.fetch()
+// start runs a process and sends the prelude of a session without waiting for its answer.
+func (s *pipe) start() error {
+	p, err := start(s.path, s.prof.args, s.cfg.memory(Budget{}))
+	if err != nil {
+		return err
 	}
-	return s.detach()
+	s.cfg.Log.Count("smt.starts", 1)
+	p.fresh, p.probe = true, !s.cfg.single()
+	p.in.SetWriteDeadline(time.Now().Add(sendTime))
+	if _, err := p.in.WriteString(s.cfg.prelude(s.prof)); err != nil {
+		p.kill()
+		return err
+	}
+	s.p, s.enc, s.sent, s.opts = p, newEncoder(s.prof.keep), []sentLevel{{id: s.levels[0].id}}, [2]uint64{}
+	return nil
 }
 
 func (s *pipe) Check(ctx context.Context, b Budget, assume ...*term.Term) Answer {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	defer s.pool.wake()
 	for _, t := range assume {
 		mustBool(t)
 	}
@@ -151,8 +133,7 @@ func (s *pipe) Check(ctx context.Context, b Budget, assume ...*term.Term) Answer
 	if s.closed {
 		return unknown("the solver is closed")
 	}
-	log := s.pool.cfg.Log
-	log.Count("smt.checks", 1)
+	log := s.cfg.Log
 	defer log.Timer("smt.check")()
 	a := s.check(ctx, b, assume)
 	if a.Result == Sat {
@@ -181,31 +162,26 @@ func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer 
 		s.drop()
 	}
 	if s.p == nil {
-		p, err := s.pool.acquire(ctx, s)
-		if err != nil {
-			if a, ended := endedBy(ctx); ended {
-				return a
-			}
+		if err := s.start(); err != nil {
 			return unknown(err.Error())
 		}
-		s.p, s.enc, s.sent, s.opts = p, newEncoder(s.pool.prof.keep), []sentLevel{{id: s.levels[0].id}}, [2]uint64{}
 	}
 	var text bytes.Buffer
 	lits := s.write(&text, limit, b.Work, assume)
 	s.last.check = "(check-sat)\n"
-	if cmd := s.pool.prof.search; cmd != "" && s.pool.cfg.Search && len(lits) == 0 {
+	if cmd := s.prof.search; cmd != "" && s.cfg.Search && len(lits) == 0 {
 		s.last.check = cmd + "\n"
 	}
 	if len(lits) > 0 {
 		s.last.check = fmt.Sprintf("(check-sat-assuming (%s))\n", strings.Join(lits, " "))
 	}
-	counted := b.Work > 0 && s.pool.prof.count != ""
+	counted := b.Work > 0 && s.prof.count != ""
 	if counted {
-		fmt.Fprintf(&text, "%s\n%s%s\n", s.pool.prof.count, s.last.check, s.pool.prof.count)
+		fmt.Fprintf(&text, "%s\n%s%s\n", s.prof.count, s.last.check, s.prof.count)
 	} else {
 		text.WriteString(s.last.check)
 	}
-	s.p.bound(s.pool.cfg.memory(b))
+	s.p.bound(s.cfg.memory(b))
 	begin := time.Now()
 	var deadline time.Time
 	if limit > 0 {
@@ -213,9 +189,9 @@ func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer 
 		// again and again while it is sent.
 		sending := time.Duration(text.Len()) * 250 * time.Nanosecond
 		if s.p.fresh {
-			sending += 4 * s.pool.cfg.grace()
+			sending += 4 * s.cfg.grace()
 		}
-		deadline = begin.Add(limit + s.pool.cfg.grace() + sending)
+		deadline = begin.Add(limit + s.cfg.grace() + sending)
 	}
 	out, err := s.p.exchange(ctx, deadline, text.Bytes())
 	if err != nil {
@@ -364,7 +340,7 @@ func (s *pipe) write(w *bytes.Buffer, limit time.Duration, work uint64, assume [
 
 // options sets the limits of the query where they differ from those in force.
 func (s *pipe) options(w *bytes.Buffer, limit time.Duration, work uint64) {
-	prof := s.pool.prof
+	prof := s.prof
 	ms := uint64(prof.noTime)
 	if limit > 0 {
 		ms = uint64(max(limit.Milliseconds(), 1))
@@ -404,10 +380,8 @@ func (s *pipe) core(ctx context.Context, assume []*term.Term, lits []string) {
 	s.last.core = core
 }
 
-// Core implements Corer.
+// Core implements Solver.
 func (s *pipe) Core() []*term.Term {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if s.last.result != Unsat {
 		return nil
 	}

@@ -26,7 +26,6 @@ type proc struct {
 	marks  int    // markers asked for
 	fresh  bool   // its prelude was sent and not yet answered
 	probe  bool   // that asks questions with known answers
-	uses   int    // sessions so far
 	killed sync.Once
 }
 

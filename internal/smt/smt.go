@@ -58,6 +58,7 @@ type Budget struct {
 	Time   time.Duration // wall time
 	Work   uint64        // solver's own count of steps (z3: rlimit), the same on every machine; passed over by solvers that have none
 	Memory uint64        // bytes of the solver's process (Linux; elsewhere Config.Memory alone counts)
+	Again  *Budget       // of Config.Backup, if the solver has no answer; nil: it is not asked
 }
 
 // limit is the time that a query has; 0: no bound.
@@ -86,16 +87,12 @@ type Solver interface {
 	// Model belongs to the last Check, whose answer was Sat. Variables that it
 	// does not name may have any value; term.Eval takes zero.
 	Model() (*term.Model, error)
-	// Close frees the solver; it may be called more than once.
-	Close() error
-}
-
-// Corer is a solver that explains its last Unsat.
-type Corer interface {
-	// Core is a subset of the assumptions of the last Check that is Unsat
+	// Core is, after Unsat, a subset of the assumptions of the last Check that is Unsat
 	// together with what was asserted then: not always a smallest one. It is
 	// empty where what was asserted is Unsat by itself, nil where no core is known.
 	Core() []*term.Term
+	// Close frees the solver; it may be called more than once.
+	Close() error
 }
 
 // HornSolver decides systems of constrained Horn clauses.

@@ -130,8 +130,9 @@ func has(t testing.TB, name string) Config {
 	return Config{Path: name}
 }
 
+// open is a solver without the links: what is tested is the process.
 func open(t testing.TB, c *term.Ctx, cfg Config) Solver {
-	s, err := Open(c, cfg)
+	s, err := openPipe(c, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +175,7 @@ func TestExample(t *testing.T) {
 	}
 	nine := c.Eq(x, c.BV(9, 32))
 	check(t, s, Unsat, c.BVUle(c.BV(1, 32), x), c.Not(nine))
-	if core := s.(Corer).Core(); len(core) != 1 || core[0] != c.Not(nine) {
+	if core := s.Core(); len(core) != 1 || core[0] != c.Not(nine) {
 		t.Error(core)
 	}
 	s.Pop()
@@ -283,14 +284,14 @@ func session(t *testing.T, g *gen, s Solver, steps int, counts map[Result]int) {
 		switch r := g.r.Intn(10); {
 		case r < 2 && len(stack.ends) < 6:
 			s.Push()
-			stack.push()
+			stack.Push()
 		case r < 4 && len(stack.ends) > 0:
 			s.Pop()
-			stack.pop()
+			stack.Pop()
 		case r < 6 && len(stack.ends) > 0 && len(stack.ts) < 5:
 			f := g.formula()
 			s.Assert(f)
-			stack.add([]*term.Term{f})
+			stack.Assert(f)
 		default:
 			var assume []*term.Term
 			for n := g.r.Intn(4); n > 0; n-- {
@@ -312,7 +313,7 @@ func session(t *testing.T, g *gen, s Solver, steps int, counts map[Result]int) {
 				}
 				continue
 			}
-			core := s.(Corer).Core()
+			core := s.Core()
 			if core == nil {
 				t.Fatal("no core")
 			}
@@ -357,8 +358,8 @@ func TestSessions(t *testing.T) {
 func TestAgree(t *testing.T) {
 	z, v := has(t, "z3"), has(t, "cvc5")
 	c := term.New()
-	first, second := open(t, c, z), open(t, c, v)
-	s := NewValidate(c, NewCross(first, second, nil), nil)
+	z.Second = &v
+	s := newChain(c, z, open(t, c, z))
 	r := rand.New(rand.NewSource(7))
 	arr := c.Var("a", term.ArraySort(term.IntSort, term.IntSort))
 	vars := []*term.Term{c.Var("i", term.IntSort), c.Var("j", term.IntSort), c.Var("k", term.IntSort)}
@@ -403,7 +404,7 @@ func TestSorts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			cfg := has(t, name)
 			c := term.New()
-			s := NewValidate(c, open(t, c, cfg), nil)
+			s := newChain(c, Config{}, open(t, c, cfg))
 			p := c.Var("p", term.BoolSort)
 			w := c.Var("wide", term.BVSort(100))
 			i := c.Var("i", term.IntSort)

@@ -6,7 +6,6 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
-	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -16,12 +15,10 @@ import (
 type Options struct {
 	Points   *flow.Points // nil: computed
 	Solver   smt.Config
-	Pool     *smt.Pool // nil: a process of its own
-	Fuel     uint64    // of a run; 0: 1<<20
-	Memory   uint64    // of a run; 0: 64 MiB
-	MaxEdges int       // of a run that are followed; 0: 50,000
-	MaxNodes int       // of a run; 0: 5,000
-	Log      *obs.Log
+	Fuel     uint64 // of a run; 0: 1<<20
+	Memory   uint64 // of a run; 0: 64 MiB
+	MaxEdges int    // of a run that are followed; 0: 50,000
+	MaxNodes int    // of a run; 0: 5,000
 }
 
 // Explorer keeps the tree of the paths that tests have taken. Not safe for
@@ -86,16 +83,10 @@ func (x *Explorer) Reset() error {
 		x.solver.Close()
 	}
 	x.c = term.New()
-	var s smt.Solver
-	if x.opt.Pool != nil {
-		s = x.opt.Pool.Open(x.c)
-	} else {
-		var err error
-		if s, err = smt.Open(x.c, x.opt.Solver); err != nil {
-			return err
-		}
+	var err error
+	if x.solver, err = smt.Open(x.c, x.opt.Solver); err != nil {
+		return err
 	}
-	x.solver = smt.NewCache(x.c, smt.NewValidate(x.c, s, x.opt.Log), nil, x.opt.Log)
 	x.enc = vc.New(x.c, x.Prog, vc.Options{Enc: vc.Bits, Points: x.opt.Points})
 	x.origin, x.plain, x.vars = map[*term.Term]origin{}, map[*term.Term]bool{}, map[*term.Term][]*term.Term{}
 	x.unread = map[int]*vc.Value{}

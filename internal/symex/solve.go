@@ -73,10 +73,7 @@ func (x *Explorer) solve(ctx context.Context, n *Node, path, goal []*term.Term, 
 		}
 	}
 	cs, vars := x.slice(path, goal)
-	m, ans := x.quick(cs, vars), smt.Answer{Result: smt.Sat}
-	if m == nil {
-		m, ans = x.ask(ctx, cs, b)
-	}
+	m, ans := x.ask(ctx, cs, b)
 	sol := Solution{Result: ans.Result, Reason: ans.Reason, Work: ans.Work}
 	if ans.Result == smt.Unknown && ctx.Err() == nil {
 		if fixed := x.concretise(n, cs, vars); fixed != nil {
@@ -94,7 +91,6 @@ func (x *Explorer) solve(ctx context.Context, n *Node, path, goal []*term.Term, 
 }
 
 func (x *Explorer) ask(ctx context.Context, cs []*term.Term, b smt.Budget) (*term.Model, smt.Answer) {
-	x.opt.Log.Count("symex.queries", 1)
 	x.solver.Push()
 	defer x.solver.Pop()
 	x.solver.Assert(cs...)

@@ -91,11 +91,6 @@ func explore(t testing.TB, x *symex.Explorer, queries int, n *counts) {
 // Tests found for a way on take it, on random programs: always on exact paths, nearly always
 // on others. What is said to be infeasible is not taken by random runs. TANDEM_LONG is how long (5m), instead of a number of programs.
 func TestRandomPrograms(t *testing.T) {
-	pool, err := smt.NewPool(smt.Config{}, 2)
-	if err != nil {
-		t.Skip(err)
-	}
-	defer pool.Close()
 	rng := rand.New(rand.NewPCG(1, 2))
 	var n counts
 	walks := 0
@@ -105,7 +100,7 @@ func TestRandomPrograms(t *testing.T) {
 	}
 	for seed := uint64(0); seed < 24 || time.Since(start) < limit; seed++ {
 		p := flowtest.Random(seed, 12)
-		x := explorer(t, p, symex.Options{Fuel: 200, MaxNodes: 60, Pool: pool})
+		x := explorer(t, p, symex.Options{Fuel: 200, MaxNodes: 60})
 		explore(t, x, 40, &n)
 		for range 20 {
 			tr, err := x.RunInputs(context.Background(), exec.Random(p, rng.Uint64(), exec.Mixed))

@@ -53,6 +53,26 @@ func (c *Ctx) Eval(m *Model, t *Term) (r *Term, err error) {
 	return c.literal(t.sort, v), nil
 }
 
+// Interpretation evaluates many terms in one model, what they share but once. The model must not change.
+type Interpretation struct{ in *evaluator }
+
+// maxMemo bounds what an Interpretation remembers.
+const maxMemo = 1 << 17
+
+// In is what terms mean in a model.
+func (c *Ctx) In(m *Model) *Interpretation {
+	return &Interpretation{&evaluator{c: c, m: m, memo: map[uint32]val{}}}
+}
+
+// Holds reports whether the formula is true.
+func (i *Interpretation) Holds(t *Term) (bool, error) {
+	if len(i.in.memo) > maxMemo {
+		i.in = &evaluator{c: i.in.c, m: i.in.m, memo: map[uint32]val{}}
+	}
+	v, err := i.in.eval(t)
+	return err == nil && v.w == 1, err
+}
+
 // Holds reports whether the formula is true in the model.
 func (c *Ctx) Holds(m *Model, t *Term) (bool, error) {
 	v, err := c.Eval(m, t)

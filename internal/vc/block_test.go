@@ -132,7 +132,6 @@ func modelOf(e *Encoder, r *exec.Run) *term.Model {
 // TestBlocks compares what Advance says of the first cut points with runs: the
 // states that they are in, what a model's run reaches, and what no run reaches.
 func TestBlocks(t *testing.T) {
-	pool := solverPool(t)
 	programs, n := uint64(24), 8
 	if os.Getenv("TANDEM_LONG") != "" {
 		programs, n = 1000, 20
@@ -142,7 +141,7 @@ func TestBlocks(t *testing.T) {
 		p := program(t, seed+1000)
 		all := runs(t, p, n)
 		for _, enc := range []Encoding{Bits, Ints} {
-			checkBlocks(t, pool, p, enc, all, count)
+			checkBlocks(t, p, enc, all, count)
 			if t.Failed() {
 				if os.Getenv("TANDEM_VERBOSE") != "" {
 					t.Log(ir.Print(p), randomC(seed+1000))
@@ -159,10 +158,10 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-func checkBlocks(t *testing.T, pool *smt.Pool, p *ir.Program, enc Encoding, all []*trace, count tally) {
+func checkBlocks(t *testing.T, p *ir.Program, enc Encoding, all []*trace, count tally) {
 	c := term.New()
 	e := New(c, p, Options{Enc: enc})
-	sol := pool.Open(c)
+	sol := solver(t, c)
 	defer sol.Close()
 	ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
 	defer stop()

@@ -17,17 +17,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// provers makes provers that share a process.
+// provers makes provers and their solvers.
 func provers(t *testing.T) func(*ir.Program, vc.Encoding) *vc.Prover {
 	t.Helper()
-	pool, err := smt.NewPool(smt.Config{}, 1)
-	if err != nil {
-		t.Skip(err)
-	}
-	t.Cleanup(func() { pool.Close() })
 	return func(p *ir.Program, enc vc.Encoding) *vc.Prover {
 		c := term.New()
-		s := pool.Open(c)
+		s, err := smt.Open(c, smt.Config{})
+		if err != nil {
+			t.Skip(err)
+		}
 		t.Cleanup(func() { s.Close() })
 		return vc.NewProver(vc.New(c, p, vc.Options{Enc: enc}), s, smt.Budget{Time: time.Minute, Work: 5_000_000})
 	}

@@ -167,22 +167,21 @@ func runs(t *testing.T, p *ir.Program, n int) []*trace {
 	return out
 }
 
-// solverPool is a pool of one solver; without a solver the test is skipped.
-func solverPool(t *testing.T) *smt.Pool {
+// solver is one that is closed with the test; without one the test is skipped.
+func solver(t *testing.T, c *term.Ctx) smt.Solver {
 	t.Helper()
-	pool, err := smt.NewPool(smt.Config{}, 1)
+	s, err := smt.Open(c, smt.Config{})
 	if err != nil {
 		t.Skip(err)
 	}
-	t.Cleanup(func() { pool.Close() })
-	return pool
+	t.Cleanup(func() { s.Close() })
+	return s
 }
 
 // TestPaths compares path formulas with runs: the path of a run is satisfiable
 // with its inputs, and leads to its values only; a path that leaves it at a
 // branch is followed by the run that a model gives, or by no run at all.
 func TestPaths(t *testing.T) {
-	pool := solverPool(t)
 	programs, n, flips := pathSeeds()
 	count := tally{}
 	for seed := range uint64(programs) {
@@ -191,9 +190,9 @@ func TestPaths(t *testing.T) {
 		for _, enc := range []Encoding{Bits, Ints} {
 			r := rand.New(rand.NewPCG(seed, 7))
 			for i := range 2 {
-				checkRun(t, pool, p, enc, all[i], count)
+				checkRun(t, p, enc, all[i], count)
 				for range flips {
-					checkFlip(t, pool, p, enc, all, all[i], r, count)
+					checkFlip(t, p, enc, all, all[i], r, count)
 				}
 				if t.Failed() {
 					if os.Getenv("TANDEM_VERBOSE") != "" {
@@ -212,10 +211,10 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-func checkRun(t *testing.T, pool *smt.Pool, p *ir.Program, enc Encoding, tr *trace, count tally) {
+func checkRun(t *testing.T, p *ir.Program, enc Encoding, tr *trace, count tally) {
 	c := term.New()
 	e := New(c, p, Options{Enc: enc})
-	sol := pool.Open(c)
+	sol := solver(t, c)
 	defer sol.Close()
 	s := walk(e, tr.edges)
 	if s == nil {
@@ -249,7 +248,7 @@ func checkRun(t *testing.T, pool *smt.Pool, p *ir.Program, enc Encoding, tr *tra
 	count["run exact"]++
 }
 
-func checkFlip(t *testing.T, pool *smt.Pool, p *ir.Program, enc Encoding, all []*trace, tr *trace, r *rand.Rand, count tally) {
+func checkFlip(t *testing.T, p *ir.Program, enc Encoding, all []*trace, tr *trace, r *rand.Rand, count tally) {
 	var at []int
 	for i, ed := range tr.edges {
 		if len(ed.From.Out) > 1 {
@@ -269,7 +268,7 @@ func checkFlip(t *testing.T, pool *smt.Pool, p *ir.Program, enc Encoding, all []
 	path := append(append([]*ir.Edge{}, tr.edges[:i]...), others[r.IntN(len(others))])
 	c := term.New()
 	e := New(c, p, Options{Enc: enc})
-	sol := pool.Open(c)
+	sol := solver(t, c)
 	defer sol.Close()
 	s := walk(e, path)
 	res, m := smt.Unsat, (*term.Model)(nil)

@@ -56,7 +56,6 @@ func local(f *ir.Func, x ir.Expr) bool {
 // TestPathsOfC: on paths of random C programs that leave a run at a branch, runs are
 // never on an infeasible path, and are in the states that the predicates of its prefix allow.
 func TestPathsOfC(t *testing.T) {
-	pool := solverPool(t)
 	programs := uint64(3)
 	if os.Getenv("TANDEM_LONG") != "" {
 		programs = 150
@@ -66,7 +65,7 @@ func TestPathsOfC(t *testing.T) {
 		p := loadC(t, randomC(seed+400), seed%2 == 0, []string{"wrap", "undefined"}[seed/2%2])
 		for _, enc := range []Encoding{Ints, Bits} {
 			c := term.New()
-			sol := pool.Open(c)
+			sol := solver(t, c)
 			pr := NewProver(New(c, p, Options{Enc: enc}), sol, smt.Budget{Time: time.Minute, Work: 2_000_000})
 			r := rand.New(rand.NewPCG(seed, 5))
 			for i := range 3 {

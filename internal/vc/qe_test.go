@@ -182,12 +182,11 @@ func TestProjection(t *testing.T) {
 
 // TestSimplify: what is dropped is implied.
 func TestSimplify(t *testing.T) {
-	pool := solverPool(t)
 	c := term.New()
 	p := &ir.Program{Model: ir.ILP32}
 	p.Entry = p.NewFunc("main", ir.Void, ir.Pos{})
 	x := p.Entry.NewVar("x", ir.I32)
-	sol := pool.Open(c)
+	sol := solver(t, c)
 	defer sol.Close()
 	pr := NewProver(New(c, p, Options{Enc: Ints}), sol, smt.Budget{Time: time.Minute, Work: 5_000_000})
 	ctx := context.Background()
@@ -220,7 +219,6 @@ func TestSimplify(t *testing.T) {
 
 // TestCheckRefuses: sequences that are no explanation do not pass the check, in either direction.
 func TestCheckRefuses(t *testing.T) {
-	pool := solverPool(t)
 	c := term.New()
 	p := &ir.Program{Model: ir.ILP32}
 	f := p.NewFunc("main", ir.Void, ir.Pos{})
@@ -238,7 +236,7 @@ func TestCheckRefuses(t *testing.T) {
 		edges = append(edges, f.NewEdge(at, to, s, ir.Pos{}))
 		at = to
 	}
-	sol := pool.Open(c)
+	sol := solver(t, c)
 	defer sol.Close()
 	pr := NewProver(New(c, p, Options{Enc: Ints}), sol, smt.Budget{Time: time.Minute, Work: 5_000_000})
 	ctx := context.Background()

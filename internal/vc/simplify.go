@@ -60,11 +60,8 @@ func (p *Prover) core(ctx context.Context, b smt.Budget, facts, assume []*term.T
 	if r = p.S.Check(ctx, b, assume...).Result; r != smt.Unsat {
 		return nil, r
 	}
-	need = assume
-	if k, is := p.S.(smt.Corer); is {
-		if c := k.Core(); c != nil {
-			need = c
-		}
+	if need = p.S.Core(); need == nil {
+		need = assume
 	}
 	return need, smt.Unsat
 }

@@ -10,13 +10,22 @@ import (
 
 const queryTime = 5 * time.Second
 
-// solvers gives solvers that share a process; nil where there is none.
+// solvers gives solvers; nil where there is none.
 func solvers(t *testing.T) (open func(*term.Ctx) smt.Solver, stop func()) {
 	t.Helper()
-	pool, err := smt.NewPool(smt.Config{}, 1)
-	if err != nil {
+	if _, err := smt.Open(term.New(), smt.Config{}); err != nil {
 		t.Log("without a solver approximations are not checked:", err)
 		return nil, func() {}
 	}
-	return pool.Open, func() { pool.Close() }
+	var all []smt.Solver
+	open = func(c *term.Ctx) smt.Solver {
+		s, _ := smt.Open(c, smt.Config{})
+		all = append(all, s)
+		return s
+	}
+	return open, func() {
+		for _, s := range all {
+			s.Close()
+		}
+	}
 }

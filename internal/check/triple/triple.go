@@ -159,16 +159,7 @@ func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(
 	}
 	c.end, _ = ctx.Deadline()
 	c.meter = smt.NewMeter(cfg.Work, false)
-	s, err := smt.Open(c.tc, cfg.Solver)
-	if err == nil && cfg.Second.Path != "" {
-		var second smt.Solver
-		if second, err = smt.Open(c.tc, cfg.Second); err == nil {
-			s = smt.NewCross(s, second, cfg.Second.Log)
-		} else {
-			s.Close()
-			err = fmt.Errorf("the second solver: %w", err)
-		}
-	}
+	s, err := smt.Open(c.tc, c.agreeing(cfg.Solver))
 	if err != nil {
 		cancel()
 		switch {
@@ -362,16 +353,19 @@ func (q *query) assert(s smt.Solver) {
 // searched asks a query of a solver in its configuration for search; only Unsat counts, as
 // prove says more of what fails. The second solver must agree here, too.
 func (c *checker) searched(q *query) smt.Result {
-	for i, cfg := range []smt.Config{c.cfg.Solver, c.cfg.Second} {
-		if i == 1 && cfg.Path == "" {
-			break
-		}
-		cfg.Search = true
-		if r := c.askedOf(cfg, q, 2); r != smt.Unsat {
-			return r
-		}
+	cfg := c.cfg.Solver
+	cfg.Search = true
+	return c.askedOf(cfg, q, 2)
+}
+
+// agreeing is a configuration in which the second solver must say the same.
+func (c *checker) agreeing(cfg smt.Config) smt.Config {
+	if c.cfg.Second.Path != "" {
+		second := c.cfg.Second
+		second.Search = cfg.Search
+		cfg.Second = &second
 	}
-	return smt.Unsat
+	return cfg
 }
 
 // others asks those who may know what the solver does not; the second solver must agree.
@@ -380,10 +374,7 @@ func (c *checker) others(q *query) smt.Result {
 		return smt.Unknown
 	}
 	for i, cfg := range c.cfg.Others {
-		if c.askedOf(cfg, q, len(c.cfg.Others)-i+2) != smt.Unsat {
-			continue
-		}
-		if c.cfg.Second.Path == "" || c.askedOf(c.cfg.Second, q, 1) == smt.Unsat {
+		if c.askedOf(cfg, q, len(c.cfg.Others)-i+2) == smt.Unsat {
 			return smt.Unsat
 		}
 	}
@@ -392,7 +383,7 @@ func (c *checker) others(q *query) smt.Result {
 
 // askedOf asks a query of a solver of its own.
 func (c *checker) askedOf(cfg smt.Config, q *query, share int) smt.Result {
-	s, err := smt.Open(q.tc, cfg)
+	s, err := smt.Open(q.tc, c.agreeing(cfg))
 	if err != nil {
 		return smt.Unknown
 	}

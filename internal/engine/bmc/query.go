@@ -62,7 +62,11 @@ type asker struct {
 }
 
 func newAsker(m *meter, e *vc.Encoder) (*asker, error) {
-	s, err := smt.Open(e.C, smt.Config{Log: m.task.Log}.Command(m.task.Solver))
+	cfg := smt.Config{Log: m.task.Log}.Command(m.task.Solver)
+	backup := cfg
+	backup.OneShot = true
+	cfg.Backup = &backup
+	s, err := smt.Open(e.C, cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -75,11 +79,8 @@ func (q *asker) close() { q.sol.Close() }
 // after Sat. hard says that the question is worth a second attempt.
 func (q *asker) sat(ctx context.Context, n int, most time.Duration, hard bool, ts ...*term.Term) (smt.Result, *term.Model) {
 	all := q.e.C.And(ts...)
-	if all.IsFalse() {
-		return smt.Unsat, nil
-	}
 	b, ok := q.m.left(ctx, n, most)
-	if !ok {
+	if !ok && !all.IsFalse() {
 		return smt.Unknown, nil
 	}
 	// Axioms hold whatever the path: they are asserted once, for all questions.
@@ -90,62 +91,42 @@ func (q *asker) sat(ctx context.Context, n int, most time.Duration, hard bool, t
 			q.sol.Assert(a)
 		}
 	}
-	first := b
-	if hard && b.Time > 0 {
-		first.Time = max(b.Time/3, 20*time.Millisecond)
-	}
-	if hard && b.Work > 0 {
-		first.Work = max(b.Work/3, leastWork)
+	if hard {
+		again := b
+		b.Again = &again
+		if b.Time > 0 {
+			b.Time = max(b.Time/3, 20*time.Millisecond)
+		}
+		if b.Work > 0 {
+			b.Work = max(b.Work/3, leastWork)
+		}
 	}
 	q.sol.Push()
+	defer q.sol.Pop()
 	q.sol.Assert(all)
-	r, m := q.check(ctx, q.sol, first)
-	q.sol.Pop()
-	if r != smt.Unknown || !hard || ctx.Err() != nil {
-		return r, m
-	}
-	s, err := smt.Open(q.e.C, smt.Config{OneShot: true, Log: q.m.task.Log}.Command(q.m.task.Solver))
-	if err != nil {
-		return smt.Unknown, nil
-	}
-	defer s.Close()
-	s.Assert(axioms...)
-	s.Assert(all)
-	return q.check(ctx, s, b)
+	return q.check(ctx, q.sol, b)
 }
 
 // search decides a question that stands for the whole program with most of what is left: a quarter
 // of it for the solver's choice of tactics, which see through sums and hashes at times, the rest in its
 // configuration for search.
 func (q *asker) search(ctx context.Context, t *term.Term) (smt.Result, *term.Model) {
-	if t.IsFalse() {
-		return smt.Unsat, nil
+	cfg := smt.Config{Log: q.m.task.Log}.Command(q.m.task.Solver)
+	backup := cfg
+	cfg.OneShot, backup.Search, cfg.Backup = true, true, &backup
+	s, err := smt.Open(q.e.C, cfg)
+	b, ok := q.m.left(ctx, 1, 0)
+	if err != nil || !ok {
+		return smt.Unknown, nil
 	}
-	axioms := q.e.Axioms(t)
-	for i, cfg := range []smt.Config{{OneShot: true}, {Search: true}} {
-		b, ok := q.m.left(ctx, 1, 0)
-		if !ok {
-			break
-		}
-		// Something is left for the test, or for accesses.
-		b.Time = b.Time * 3 / 4
-		if i == 0 {
-			b.Time, b.Work = b.Time/4, b.Work/4
-		}
-		cfg.Log = q.m.task.Log
-		s, err := smt.Open(q.e.C, cfg.Command(q.m.task.Solver))
-		if err != nil {
-			break
-		}
-		s.Assert(axioms...)
-		s.Assert(t)
-		r, m := q.check(ctx, s, b)
-		s.Close()
-		if r != smt.Unknown {
-			return r, m
-		}
-	}
-	return smt.Unknown, nil
+	defer s.Close()
+	// Something is left for the test, or for accesses.
+	again := b
+	b.Time, b.Work = b.Time*3/16, b.Work/4
+	again.Time, again.Work = again.Time*9/16, again.Work*3/4
+	b.Again = &again
+	s.Assert(q.e.WithAxioms(t)...)
+	return q.check(ctx, s, b)
 }
 
 func (q *asker) check(ctx context.Context, s smt.Solver, b smt.Budget) (smt.Result, *term.Model) {

@@ -73,7 +73,7 @@ func NewSearch(t *verify.Task, cfg Config) (*Search, error) {
 func (s *Search) explorer() error {
 	l := s.cfg.Levels[s.level]
 	x, err := symex.New(s.task.Program, symex.Options{
-		Points: s.points, Solver: s.cfg.Solver.Command(s.task.Solver), Fuel: l.Fuel, MaxEdges: l.Edges, MaxNodes: l.Nodes, Memory: s.cfg.Memory, Log: s.task.Log,
+		Points: s.points, Solver: s.solver(), Fuel: l.Fuel, MaxEdges: l.Edges, MaxNodes: l.Nodes, Memory: s.cfg.Memory,
 	})
 	if err != nil {
 		return err
@@ -83,6 +83,12 @@ func (s *Search) explorer() error {
 	}
 	s.x = x
 	return nil
+}
+
+func (s *Search) solver() smt.Config {
+	cfg := s.cfg.Solver.Command(s.task.Solver)
+	cfg.Log = s.task.Log
+	return cfg
 }
 
 // Close ends the solver and the machine.

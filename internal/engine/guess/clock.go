@@ -24,7 +24,10 @@ func newClock(determ bool, work uint64) *clock {
 // query is the budget of the next query; ok is false if there shall be none.
 func (k *clock) query(d time.Duration) (b smt.Budget, ok bool) {
 	k.asked++
-	return k.Budget(d), !k.spent()
+	b = k.Budget(d)
+	again := b
+	b.Again = &again
+	return b, !k.spent()
 }
 
 // answered counts what a query took, and the terms that were made so far.

@@ -26,10 +26,6 @@ func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) map[*ir.Loc]
 	if err != nil {
 		return g.fixed
 	}
-	core, ok := g.sol.(smt.Corer)
-	if !ok {
-		return g.fixed
-	}
 	asked := map[*ir.Obligation]bool{}
 	for _, o := range done {
 		asked[o] = true
@@ -65,7 +61,7 @@ func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) map[*ir.Loc]
 		if y.check(safeTime, assume...).Result != smt.Unsat {
 			return false
 		}
-		used := core.Core()
+		used := g.sol.Core()
 		if used == nil {
 			used = assume
 		}

@@ -92,7 +92,7 @@ func filter(ctx context.Context, t *verify.Task, keep map[*ir.Loc][]ir.Expr, met
 		return nil, errContexts // calls need contracts, which are not guessed
 	}
 	e := vc.New(term.New(), p, vc.Options{Enc: vc.Bits})
-	s, err := smt.Open(e.C, smt.Config{}.Command(t.Solver))
+	s, err := smt.Open(e.C, smt.Config{Log: t.Log}.Command(t.Solver))
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,422 @@
+package smt
+
+// The chain is KLEE's: C. Cadar, D. Dunbar, D. Engler, "KLEE: unassisted and automatic
+// generation of high-coverage tests for complex systems programs", OSDI 2008; independence is
+// EXE's: C. Cadar et al., "EXE: automatically generating inputs of death", CCS 2006. Deviations: a
+// subset of a satisfiable set needs no rule of its own, as the model of the larger set is
+// one of those that are tried; there the path condition is known to be satisfiable, here the
+// part that is left out must be answered by an earlier link.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// Open makes a solver: the chain of links (package doc), then a process, which starts with the first
+// question that no link answers. ErrNoSolver if there is none.
+func Open(c *term.Ctx, cfg Config) (Solver, error) {
+	first, err := openPipe(c, cfg)
+	if err != nil {
+		return nil, err
+	}
+	if cfg.Second != nil {
+		if _, _, err := cfg.Second.find(); err != nil {
+			return nil, fmt.Errorf("the second solver: %w", err)
+		}
+	}
+	return newChain(c, cfg, first), nil
+}
+
+func newChain(c *term.Ctx, cfg Config, first Solver) *chain {
+	return &chain{c: c, cfg: cfg, first: first, store: newStore(c), levels: make([]level, 1), in: map[*term.Term]bool{}, names: map[string]int{}, symbols: map[*term.Term][]int{}}
+}
+
+// A link of the chain, as its counter is called.
+type link string
+
+const (
+	queries link = "queries" // all
+	folded  link = "folded"  // decided by the connectives alone
+	exact   link = "exact"   // asked before
+	cores   link = "cores"   // contains what is unsatisfiable
+	models  link = "models"  // an earlier model satisfies it
+	values  link = "values"  // a few values were tried
+	asked   link = "asked"   // of the solver
+)
+
+// chain is what Open makes.
+type chain struct {
+	c     *term.Ctx
+	cfg   Config
+	store *store
+
+	levels []level
+	in     map[*term.Term]bool // conjuncts that are asserted
+
+	names   map[string]int       // numbers of symbols
+	symbols map[*term.Term][]int // of conjuncts
+
+	first          Solver // has the levels but for what is held back in the last one
+	second, backup Solver // of the Config; nil: not open
+
+	sat   bool // the last answer
+	model *term.Model
+	err   error // instead of a model
+	core  []*term.Term
+}
+
+// level is what was asserted between two Pushes, as conjuncts that no earlier level has.
+type level struct {
+	ts   []*term.Term
+	sent int // of ts, that the solver has
+}
+
+// Push implements Solver.
+func (s *chain) Push() {
+	s.send()
+	s.first.Push()
+	s.levels = append(s.levels, level{})
+}
+
+// Pop implements Solver.
+func (s *chain) Pop() {
+	top := len(s.levels) - 1
+	if top == 0 {
+		panic("smt: Pop without Push")
+	}
+	for _, t := range s.levels[top].ts {
+		delete(s.in, t)
+	}
+	s.levels = s.levels[:top]
+	s.first.Pop()
+}
+
+// Assert implements Solver.
+func (s *chain) Assert(ts ...*term.Term) {
+	top := &s.levels[len(s.levels)-1]
+	for _, t := range ts {
+		mustBool(t)
+		top.ts = s.conjuncts(t, s.in, top.ts)
+	}
+}
+
+// send gives the solver what was held back.
+func (s *chain) send() {
+	top := &s.levels[len(s.levels)-1]
+	s.first.Assert(top.ts[top.sent:]...)
+	top.sent = len(top.ts)
+}
+
+// conjuncts adds those of t that are not in the set.
+func (s *chain) conjuncts(t *term.Term, in map[*term.Term]bool, out []*term.Term) []*term.Term {
+	switch {
+	case in[t] || t.IsTrue():
+	case t.Op() == term.And:
+		for _, a := range t.Args() {
+			out = s.conjuncts(a, in, out)
+		}
+	default:
+		in[t] = true
+		out = append(out, t)
+	}
+	return out
+}
+
+// question is one query: what is asserted, then what is assumed, as conjuncts.
+type question struct {
+	ts     []*term.Term
+	held   int // ts[held:] are not yet sent
+	assume []*term.Term
+	of     map[*term.Term]*term.Term // by conjunct: the assumption that it belongs to
+}
+
+func (s *chain) question(assume []*term.Term) *question {
+	q := &question{assume: assume, of: map[*term.Term]*term.Term{}}
+	for _, l := range s.levels {
+		q.ts = append(q.ts, l.ts...)
+	}
+	top := s.levels[len(s.levels)-1]
+	q.held = len(q.ts) - (len(top.ts) - top.sent)
+	var new []*term.Term
+	for _, a := range assume {
+		mustBool(a)
+		n := len(new)
+		new = s.conjuncts(a, s.in, new)
+		for _, t := range new[n:] {
+			q.of[t] = a
+		}
+	}
+	for _, t := range new {
+		delete(s.in, t)
+	}
+	q.ts = append(q.ts, new...)
+	return q
+}
+
+// coreIn is the part of the assumptions that a set of conjuncts is made of.
+func (q *question) coreIn(in idSet) []*term.Term {
+	out := []*term.Term{}
+	for _, t := range q.ts {
+		if a := q.of[t]; a != nil && in.has(t) && !slices.Contains(out, a) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func (s *chain) count(l link) {
+	name := "smt." + string(l)
+	if s.cfg.Name != "" {
+		name = s.cfg.Name + "." + name
+	}
+	s.cfg.Log.Count(name, 1)
+}
+
+// Check implements Solver.
+func (s *chain) Check(ctx context.Context, b Budget, assume ...*term.Term) Answer {
+	q := s.question(assume)
+	s.count(queries)
+	s.sat, s.model, s.err, s.core = false, nil, nil, nil
+	all := setOf(q.ts)
+	if u, ok := fold(q.ts); ok {
+		s.count(folded)
+		s.core = q.coreIn(setOf(u))
+		return Answer{Result: Unsat}
+	}
+	if a := s.known(q, all, exact); a.Result != Unknown {
+		return a
+	}
+	parts := s.parts(q.ts)
+	var open []*part
+	total := &merged{}
+	by := models
+	for _, p := range parts {
+		if len(parts) > 1 {
+			p.set = setOf(p.ts)
+			if e := s.store.exact(p.set); e != nil && e.model != nil {
+				total.add(e.model, p)
+				continue
+			}
+		} else {
+			p.set = all
+		}
+		if u, ok := s.store.core(p.set); ok {
+			s.count(cores)
+			s.core = q.coreIn(u)
+			return Answer{Result: Unsat}
+		}
+		if m := s.store.model(p.ts); m != nil {
+			total.add(m, p)
+			continue
+		}
+		if m := s.tryValues(p.ts); m != nil {
+			s.store.sat(p.set, s.store.keep(m))
+			by = values
+			total.add(m, p)
+			continue
+		}
+		open = append(open, p)
+	}
+	if len(open) == 0 {
+		s.count(by)
+		s.sat, s.model = true, total.model()
+		s.store.sat(all, s.store.keep(s.model))
+		return Answer{Result: Sat}
+	}
+	if a, ended := endedBy(ctx); ended {
+		return a
+	}
+	s.count(asked)
+	a, m, err := s.ask(ctx, b, q, open, len(open) == len(parts))
+	if a.Result != Sat {
+		return a
+	}
+	s.sat, s.err = true, err
+	if m != nil {
+		for _, p := range open {
+			total.add(m, p)
+		}
+		s.model = total.model()
+		s.store.sat(all, s.store.keep(s.model))
+	}
+	return a
+}
+
+// known is the answer to a set that was asked before.
+func (s *chain) known(q *question, set idSet, by link) Answer {
+	e := s.store.exact(set)
+	switch {
+	case e == nil:
+		return Answer{}
+	case e.model != nil:
+		s.sat, s.model = true, e.model
+		s.count(by)
+		return Answer{Result: Sat}
+	}
+	s.core = q.coreIn(e.core)
+	s.count(by)
+	return Answer{Result: Unsat}
+}
+
+// ask puts the parts that are open to the solver. A model is validated, one that cannot be had is no
+// reason to doubt the answer.
+func (s *chain) ask(ctx context.Context, b Budget, q *question, open []*part, all bool) (Answer, *term.Model, error) {
+	in := map[*term.Term]bool{}
+	var ts []*term.Term
+	for _, p := range open {
+		ts = append(ts, p.ts...)
+		for _, t := range p.ts {
+			in[t] = true
+		}
+	}
+	var assume []*term.Term
+	for _, t := range q.ts {
+		if a := q.of[t]; a != nil && in[t] && !slices.Contains(assume, a) {
+			assume = append(assume, a)
+		}
+	}
+	var held []*term.Term
+	for _, t := range q.ts[q.held:] {
+		if q.of[t] == nil && (all || in[t]) {
+			held = append(held, t)
+		}
+	}
+	if all {
+		s.send()
+	} else if len(held) > 0 {
+		s.first.Push()
+		defer s.first.Pop()
+		s.first.Assert(held...)
+	}
+	defer s.endSingle()
+	by := s.first
+	a := by.Check(ctx, b, assume...)
+	if a.Result == Unknown && b.Again != nil && s.cfg.Backup != nil && ctx.Err() == nil {
+		work := a.Work
+		a, by = s.other(ctx, &s.backup, s.cfg.Backup, *b.Again, ts)
+		a.Work += work
+	}
+	if a.Result != Unknown && s.cfg.Second != nil {
+		a = s.agreed(ctx, b, ts, a)
+	}
+	switch a.Result {
+	case Unsat:
+		set := ts
+		if core := by.Core(); core != nil && by == s.first && s.cfg.Second == nil {
+			set = slices.DeleteFunc(slices.Clone(ts), func(t *term.Term) bool { return q.of[t] != nil && !slices.Contains(core, q.of[t]) })
+		}
+		u := setOf(set)
+		s.store.unsat(u)
+		s.store.put(&entry{set: setOf(q.ts), core: u})
+		s.core = q.coreIn(u)
+	case Sat:
+		m, err := by.Model()
+		if err != nil {
+			return a, nil, err
+		}
+		if why := s.wrong(m, ts); why != "" {
+			return Answer{Reason: why, Work: a.Work}, nil, nil
+		}
+		return a, m, nil
+	}
+	return a, nil, nil
+}
+
+// other asks a further solver.
+func (s *chain) other(ctx context.Context, at *Solver, cfg *Config, b Budget, ts []*term.Term) (Answer, Solver) {
+	if *at == nil {
+		o, err := openPipe(s.c, *cfg)
+		if err != nil {
+			return unknown(err.Error()), s.first
+		}
+		*at = o
+		if !cfg.single() {
+			o.Push()
+		}
+	}
+	o := *at
+	if !cfg.single() { // forget the last question
+		o.Pop()
+		o.Push()
+	}
+	o.Assert(ts...)
+	return o.Check(ctx, b), o
+}
+
+// endSingle closes those that are for one question.
+func (s *chain) endSingle() {
+	for _, o := range []struct {
+		at  *Solver
+		cfg *Config
+	}{{&s.backup, s.cfg.Backup}, {&s.second, s.cfg.Second}} {
+		if *o.at != nil && o.cfg.single() {
+			(*o.at).Close()
+			*o.at = nil
+		}
+	}
+}
+
+// agreed is an answer if the second solver gives it, too, else Unknown; where one says Sat and the other Unsat,
+// a warning is logged: one of them is wrong. Both have the whole budget, one after the
+// other, as both read terms of one term.Ctx.
+func (s *chain) agreed(ctx context.Context, b Budget, ts []*term.Term, a Answer) Answer {
+	o, _ := s.other(ctx, &s.second, s.cfg.Second, b, ts)
+	a.Work += o.Work
+	switch o.Result {
+	case a.Result:
+		return a
+	case Unknown:
+		return Answer{Reason: "second solver: " + o.String(), Work: a.Work}
+	}
+	log := s.cfg.Second.Log
+	log.Count("smt.disagreements", 1)
+	log.Warn("smt: SOLVERS DISAGREE", "first", a.String(), "second", o.String())
+	return Answer{Reason: "solvers disagree: " + a.String() + " and " + o.String(), Work: a.Work}
+}
+
+// wrong evaluates a model in the terms that it is to satisfy. A term whose value SMT-LIB leaves
+// open, or that cannot be evaluated, is passed over and counted.
+func (s *chain) wrong(m *term.Model, ts []*term.Term) string {
+	in := s.c.In(m)
+	for _, t := range ts {
+		holds, err := in.Holds(t)
+		switch {
+		case err != nil:
+			s.cfg.Log.Count("smt.unvalidated", 1)
+		case !holds:
+			s.cfg.Log.Count("smt.wrongmodels", 1)
+			s.cfg.Log.Warn("smt: solver gave a wrong model", "violates", t.String())
+			return "solver gave a wrong model"
+		}
+	}
+	return ""
+}
+
+// Model implements Solver.
+func (s *chain) Model() (*term.Model, error) {
+	switch {
+	case !s.sat:
+		return nil, errNoModel
+	case s.err != nil:
+		return nil, s.err
+	}
+	return s.model, nil
+}
+
+// Core implements Solver.
+func (s *chain) Core() []*term.Term { return slices.Clone(s.core) }
+
+// Close implements Solver.
+func (s *chain) Close() error {
+	err := s.first.Close()
+	for _, o := range []Solver{s.second, s.backup} {
+		if o != nil {
+			err = errors.Join(err, o.Close())
+		}
+	}
+	return err
+}
