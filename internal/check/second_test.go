@@ -88,8 +88,9 @@ func TestDisagreement(t *testing.T) {
 		{"safe, the solver refutes, parts are looked for", p, "sat", true, Undecided, true},
 		{"safe, the solver knows nothing", p, "unknown", false, Confirmed, false},
 		{"unsafe, honest", twin, "", false, Refuted, false},
-		{"unsafe, the solver confirms", twin, "unsat", false, Undecided, true},
-		{"unsafe, the solver confirms, parts are looked for", twin, "unsat", true, Undecided, true},
+		// What is wrong with the twin is seen before a solver is asked: it cannot lie about that.
+		{"unsafe, the solver would confirm", twin, "unsat", false, Refuted, false},
+		{"unsafe, the solver would confirm, parts are looked for", twin, "unsat", true, Refuted, false},
 		{"unsafe, the solver knows nothing", twin, "unknown", false, Refuted, false},
 	} {
 		var log strings.Builder
