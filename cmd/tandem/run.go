@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"time"
 
@@ -239,64 +237,4 @@ func notes(r *exec.Run) []string {
 		out = append(out, "an address became visible")
 	}
 	return out
-}
-
-type cfaFlags struct {
-	program  programFlags
-	dot, raw bool
-	fn       string
-}
-
-func (a *app) cfaCmd() *cobra.Command {
-	f := &cfaFlags{}
-	c := &cobra.Command{
-		Use:   "cfa FILE.c... | FILE.spl | TASK.yml",
-		Short: "print the program as Tandem sees it: control-flow automata, as text or dot",
-		RunE:  func(_ *cobra.Command, args []string) error { return a.cfa(f, args) },
-	}
-	fs := c.Flags()
-	f.program.register(fs)
-	fs.BoolVar(&f.dot, "dot", false, "Graphviz instead of text")
-	fs.BoolVar(&f.raw, "raw", false, "as lowered, before guards, inlining and simplification")
-	fs.StringVar(&f.fn, "function", "", "only this `FUNCTION`")
-	return c
-}
-
-func (a *app) cfa(f *cfaFlags, files []string) error {
-	opt, err := f.program.options()
-	if err != nil {
-		return err
-	}
-	opt.Raw = f.raw
-	task, err := tandem.Load(opt, files...)
-	if err != nil {
-		return err
-	}
-	p := task.Program
-	var only []*ir.Func
-	if f.fn != "" {
-		for _, fn := range p.Funcs {
-			if fn.Name == f.fn || fn.Source == f.fn {
-				only = append(only, fn)
-			}
-		}
-		if only == nil {
-			return usage("no function %s in the program (inlined? see --raw)", f.fn)
-		}
-	}
-	var text string
-	switch {
-	case f.dot:
-		text = ir.Dot(p, only...)
-	case only != nil:
-		for _, fn := range only {
-			text += ir.PrintFunc(p, fn)
-		}
-	default:
-		text = ir.Print(p)
-	}
-	if _, err := fmt.Fprint(a.stdout, text); err != nil && !errors.Is(err, os.ErrClosed) {
-		return err
-	}
-	return nil
 }

@@ -108,7 +108,7 @@ func exact(t *testing.T, seed uint64, each int, count []tally) (skipped int) {
 				count[i].out++
 			}
 			if why := x.wrong(t, keep, tr, in); why != "" {
-				t.Errorf("program %d, inputs %d, %s: %s\n%s", seed, k, kinds[i], why, "")
+				t.Errorf("program %d, inputs %d, %s: %s\n%s", seed, k, kinds[i], why, restrict.Text(p, list[i]))
 				return skipped
 			}
 		}

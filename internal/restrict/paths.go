@@ -2,6 +2,7 @@ package restrict
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -108,10 +109,10 @@ func (w *work) paths(s Scope) error {
 			}
 		}
 	}
-	if lower != nil {
-		w.ends(is(lower.on, 0))
+	if lower == nil {
+		return nil
 	}
-	return nil
+	return w.ends(is(lower.on, 0))
 }
 
 // bound adds what a bound needs; nil if there is none to keep to.
@@ -200,9 +201,12 @@ func (w *work) bit(s *seam, b *bound, index *ir.Var) ir.Expr {
 
 // ends assumes the condition wherever an execution ends by itself: at the entry function's return, at
 // errors and halts, at Undefined.
-func (w *work) ends(cond ir.Expr) {
+func (w *work) ends(cond ir.Expr) error {
 	for _, f := range w.q.Funcs {
 		for _, e := range f.Edges[:len(f.Edges):len(f.Edges)] {
+			if c, is := e.Stmt.(*ir.Call); is && c.Func == w.q.Entry {
+				return errors.New("range: the entry function is called, so that its return may not be the end")
+			}
 			_, undefined := e.Stmt.(*ir.Undefined)
 			if undefined || f == w.q.Entry && e.To == f.Exit {
 				s := before(e)
@@ -224,4 +228,5 @@ func (w *work) ends(cond ir.Expr) {
 			f.NewEdge(a, l, assume(cond), l.Pos)
 		}
 	}
+	return nil
 }

@@ -93,9 +93,13 @@ func (w *work) region(s Scope) error {
 func readSeam(e *ir.Edge, dst *ir.Var, x *input, sites []*input, cond ir.Expr) {
 	s, to := behind(e)
 	s.when(is(x.seen, 0), func() {
-		if x.in != nil {
-			s.assume(&ir.Binary{Op: ir.Le, X: ir.NewBits(x.in.Type, x.in.Lo), Y: ir.NewRef(dst)})
-			s.assume(&ir.Binary{Op: ir.Le, X: ir.NewRef(dst), Y: ir.NewBits(x.in.Type, x.in.Hi)})
+		if d := x.in; d != nil {
+			if d.Lo != num.MinOf(d.Type.Bits, d.Type.Signed) {
+				s.assume(&ir.Binary{Op: ir.Le, X: ir.NewBits(d.Type, d.Lo), Y: ir.NewRef(dst)})
+			}
+			if d.Hi != num.MaxOf(d.Type.Bits, d.Type.Signed) {
+				s.assume(&ir.Binary{Op: ir.Le, X: ir.NewRef(dst), Y: ir.NewBits(d.Type, d.Hi)})
+			}
 		}
 		s.set(x.seen, ir.NewConst(ir.U8, 1))
 		if x.value == nil {

@@ -8,7 +8,7 @@ type Scope struct {
 	Region    *Region    // executions whose entry inputs lie in the region; nil: all
 	Range     *PathRange // executions whose path lies in the range; nil: all
 	Condition *Condition // executions that the condition leaves open; nil: all
-	Depth     int        // executions with at most this many visits of each loop head; 0: all
+	Depth     int        // executions that come to each of Heads at most this often, all told; 0: all
 	Edges     Edges      // executions that take these edges only; nil: all
 }
 

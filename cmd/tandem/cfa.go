@@ -1,0 +1,136 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+)
+
+type cfaFlags struct {
+	program  programFlags
+	dot, raw bool
+	fn       string
+
+	// The part that is shown.
+	region, paths, condition, edges string
+	depth                           int
+}
+
+func (a *app) cfaCmd() *cobra.Command {
+	f := &cfaFlags{}
+	c := &cobra.Command{
+		Use:   "cfa FILE.c... | FILE.spl | TASK.yml",
+		Short: "print the program, or a part of it, as Tandem sees it: control-flow automata, as text or dot",
+		Long: `Print the program as Tandem sees it: control-flow automata, as text or dot.
+
+With one or several of --region, --range, --condition, --depth and --edges, print the part of the
+program that has these executions only, as a program. What they name (inputs, functions, locations)
+is named as in what is printed without them; docs/parts.md has their text forms.`,
+		RunE: func(_ *cobra.Command, args []string) error { return a.cfa(f, args) },
+	}
+	fs := c.Flags()
+	f.program.register(fs)
+	fs.BoolVar(&f.dot, "dot", false, "Graphviz instead of text")
+	fs.BoolVar(&f.raw, "raw", false, "as lowered, before guards, inlining and simplification")
+	fs.StringVar(&f.fn, "function", "", "only this `FUNCTION`")
+	fs.StringVar(&f.region, "region", "", "only inputs with this, as in 'x in 0..5, y in ..-1, x < y'")
+	fs.StringVar(&f.paths, "range", "", "only paths from `LOWER..UPPER`, branch decisions as in TTF..FT; @FILE: what the file says")
+	fs.StringVar(&f.condition, "condition", "", "only what the condition in `FILE` leaves open")
+	fs.IntVar(&f.depth, "depth", 0, "only executions with at most `N` visits of each loop head")
+	fs.StringVar(&f.edges, "edges", "", "only executions along these edges, as in 'main: L0 L2 L3 L2 L4, f'")
+	return c
+}
+
+// scope reads the part of p that is asked for.
+func (f *cfaFlags) scope(p *ir.Program) (s restrict.Scope, err error) {
+	fail := func(flag string, err error) error { return usage("%s: %v", flag, err) }
+	if f.region != "" {
+		if s.Region, err = restrict.ParseRegion(p, f.region); err != nil {
+			return s, fail("--region", err)
+		}
+	}
+	if f.paths != "" {
+		text := []byte(f.paths)
+		if name, is := strings.CutPrefix(f.paths, "@"); is {
+			if text, err = os.ReadFile(name); err != nil {
+				return s, fail("--range", err)
+			}
+		}
+		if s.Range, err = restrict.ParsePaths(string(text)); err != nil {
+			return s, fail("--range", err)
+		}
+	}
+	if f.condition != "" {
+		text, err := os.ReadFile(f.condition)
+		if err != nil {
+			return s, fail("--condition", err)
+		}
+		if s.Condition, err = restrict.ParseCondition(p, string(text)); err != nil {
+			return s, fail("--condition "+f.condition, err)
+		}
+	}
+	if f.edges != "" {
+		if s.Edges, err = restrict.ParseEdges(p, f.edges); err != nil {
+			return s, fail("--edges", err)
+		}
+	}
+	if s.Depth = f.depth; s.Depth < 0 {
+		return s, usage("--depth is at least 1")
+	}
+	return s, nil
+}
+
+func (a *app) cfa(f *cfaFlags, files []string) error {
+	opt, err := f.program.options()
+	if err != nil {
+		return err
+	}
+	opt.Raw = f.raw
+	task, err := tandem.Load(opt, files...)
+	if err != nil {
+		return err
+	}
+	p := task.Program
+	part, err := f.scope(p)
+	if err != nil {
+		return err
+	}
+	if !part.Whole() {
+		if p, _, err = restrict.Apply(p, part); err != nil {
+			return usage("%v", err)
+		}
+	}
+	var only []*ir.Func
+	if f.fn != "" {
+		for _, fn := range p.Funcs {
+			if fn.Name == f.fn || fn.Source == f.fn {
+				only = append(only, fn)
+			}
+		}
+		if only == nil {
+			return usage("no function %s in the program (inlined? see --raw)", f.fn)
+		}
+	}
+	var text string
+	switch {
+	case f.dot:
+		text = ir.Dot(p, only...)
+	case only != nil:
+		for _, fn := range only {
+			text += ir.PrintFunc(p, fn)
+		}
+	default:
+		text = ir.Print(p)
+	}
+	if _, err := fmt.Fprint(a.stdout, text); err != nil && !errors.Is(err, os.ErrClosed) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,167 @@
+package restrict_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+)
+
+// What is printed is read back.
+func TestText(t *testing.T) {
+	for seed := range uint64(40) {
+		p := program(seed)
+		r := newRunner(t, p)
+		var samples []*trace
+		for k := range uint64(4) {
+			samples = append(samples, r.run(t, inputs(p, exec.Constants(p), k)))
+		}
+		for _, s := range scopes(rand.New(rand.NewPCG(seed, 2)), p, samples, func(restrict.Scope) bool { return false }) {
+			var back restrict.Scope
+			var err error
+			read := func(what string, f func() error) {
+				if err = f(); err != nil {
+					t.Errorf("program %d: %s of %s: %v", seed, what, restrict.Text(p, s), err)
+				}
+			}
+			if s.Region != nil {
+				read("region", func() error { back.Region, err = restrict.ParseRegion(p, restrict.RegionText(p, s.Region)); return err })
+			}
+			if s.Range != nil {
+				read("range", func() error { back.Range, err = restrict.ParsePaths(s.Range.String()); return err })
+			}
+			if s.Condition != nil {
+				read("condition", func() error {
+					back.Condition, err = restrict.ParseCondition(p, restrict.ConditionText(s.Condition))
+					return err
+				})
+			}
+			if s.Edges != nil {
+				read("edges", func() error { back.Edges, err = restrict.ParseEdges(p, restrict.EdgesText(p, s.Edges)); return err })
+			}
+			if t.Failed() {
+				return
+			}
+			back.Depth = s.Depth
+			if a, b := restrict.Text(p, s), restrict.Text(p, back); a != b {
+				t.Fatalf("program %d\n%s\n%s", seed, a, b)
+			}
+			if s.Edges != nil && !(s.Edges.Covers(back.Edges) && back.Edges.Covers(s.Edges)) {
+				t.Errorf("program %d: other edges", seed)
+			}
+			if s.Region != nil && !reflect.DeepEqual(s.Region.Box, back.Region.Box) {
+				t.Errorf("program %d: %+v, %+v", seed, s.Region.Box, back.Region.Box)
+			}
+		}
+	}
+}
+
+const loop = `program ILP32
+site nondet "nondet@a.c:2:3" name "nondet" type i32 in main
+site nondet "nondet@a.c:3:3" name "nondet" type u8 in main
+site bytes "buf@a.c:4:3" in main
+obligation "assertion" in "main"
+entry main
+
+func main() void {
+  reg x i32 source "x"
+  reg y u8
+  loc L0 entry
+  loc L1 exit
+  loc L2
+  loc L3 loop "while" @-
+  loc L4
+  loc L5
+  loc L6 error O0
+  loc L7
+  L0 -> L2: x = input #0
+  L2 -> L3: y = input #1
+  L3 -> L4: assume 0:i32 < x [T]
+  L4 -> L3: x = x - 1:i32
+  L3 -> L5: assume x <= 0:i32 [F]
+  L5 -> L6: assume x == -3:i32 [T]
+  L5 -> L7: assume x != -3:i32 [F]
+  L7 -> L1: return
+}
+`
+
+// A fault is named with its place.
+func TestTextErrors(t *testing.T) {
+	p := irtest.Program(t, loop)
+	region := func(s string) error { _, err := restrict.ParseRegion(p, s); return err }
+	paths := func(s string) error { _, err := restrict.ParsePaths(s); return err }
+	edges := func(s string) error { _, err := restrict.ParseEdges(p, s); return err }
+	condition := func(s string) error { _, err := restrict.ParseCondition(p, s); return err }
+	for _, c := range []struct {
+		parse      func(string) error
+		text, want string
+	}{
+		{region, "x in 0..5, nondet@a.c:3:3 in 3.., input1 < 5:u8", ""},
+		{region, "x in 0..5,  z in 3..", "column 13: no input z; there are"},
+		{region, "nondet in 3..4", "column 1: no input nondet"},
+		{region, "input1 in -1..4", "column 1: -1 is not in 0..255"},
+		{region, "x in 0..2147483648", "2147483648 is not in -2147483648..2147483647"},
+		{region, "x in 3", "column 1: a range is needed"},
+		{region, "x in a..b", "a is no number"},
+		{region, "x in 0..5, input0 in 0..4", "column 12: a second range of one input"},
+		{region, "input2 in 0..4", "the input has no integers"},
+		{region, "x < 5", "column 1: at character 6: "},
+		{region, "x + 1:i32", "a condition is needed, this is of type i32"},
+		{region, "x < input1", "column 1: "},
+		{paths, "TTF..FT", ""},
+		{paths, "TTF", "two bounds are needed"},
+		{paths, "T..TX", `upper bound: decisions are T or F, not "X"`},
+		{edges, "main: L0 L2 L3 L4 L3, main: L5 L6", ""},
+		{edges, "main, f: L0 L1", `column 7: no function "f" in the program`},
+		{edges, "main: L0 L4", "column 1: main has no edge from L0 to L4"},
+		{edges, "main: L0 L99", "main has no location L99"},
+		{edges, "main: L0 L2#1", "main has 1 edges from L0 to L2: no number 1"},
+		{edges, "main: L0", "one location is no edge"},
+		{condition, "note \"n\"\nobligations 0 // all\n\nstate 0\n main: L3 L4 if x < 5:i32 goto 1\nstate 1 verified", ""},
+		{condition, "state 1", "line 1: state 0 is next"},
+		{condition, "main: L3 L4 goto 0", "line 1: a step before the first state"},
+		{condition, "state 0\nmain: L3 L4", "line 2: a step is FUNCTION: L2 L3"},
+		{condition, "state 0\nmain: L3 L4 if y goto 0", "line 2: a condition is needed"},
+		{condition, "state 0\nmain: L3 L4 goto 7", "a step of state 0: no state 7"},
+		{condition, "obligations 3", "line 1: no obligation 3"},
+		{condition, "note x", "line 1: a note is a quoted text"},
+	} {
+		err := c.parse(c.text)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", c.text, err, c.want)
+		}
+	}
+}
+
+// What cannot be made a part is refused.
+func TestApplyErrors(t *testing.T) {
+	p := irtest.Program(t, loop)
+	foreign := &ir.Edge{}
+	v := &ir.Var{Name: "v", Type: ir.I32}
+	positive := &ir.Binary{Op: ir.Lt, X: ir.NewConst(ir.I32, 0), Y: ir.NewRef(v)}
+	for _, c := range []struct {
+		s    restrict.Scope
+		want string
+	}{
+		{restrict.Scope{Edges: restrict.EdgeSet(foreign)}, "another program"},
+		{restrict.Scope{Depth: -1}, "depth -1"},
+		{restrict.Scope{Range: &restrict.PathRange{Lo: "TX"}}, "lower bound: decision 1 is 'X'"},
+		{restrict.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: foreign}}}}}}, "step 0 of state 0"},
+		{restrict.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: p.Entry.Edges[0], To: 2}}}}}}, "no state 2"},
+		{restrict.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: p.Entry.Edges[0], Assume: positive}}}}}}, "the part is no program"},
+		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 7, Type: ir.I32}}}}, "no input site #7"},
+		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 0, Type: ir.U32}}}}, "has type i32, not u32"},
+		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 0, Type: ir.I32}, {Site: 0, Type: ir.I32}}}}, "two ranges"},
+		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 2}}}}, "no number"},
+		{restrict.Scope{Region: &restrict.Region{Cond: positive}}, "v in the condition is no input"},
+	} {
+		if _, _, err := restrict.Apply(p, c.s); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %q", c.s, err, c.want)
+		}
+	}
+}
