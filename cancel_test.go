@@ -145,7 +145,9 @@ func cancelAfter(e tandem.Engine, task *tandem.Task, after time.Duration) (c can
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		e.Run(ctx, task, verify.NewBoard())
+		w := e.Open(task, verify.NewBoard())
+		defer w.Close()
+		w.Work(ctx, verify.Budget{})
 	}()
 	select {
 	case <-done:

@@ -36,52 +36,34 @@ func Engines() []Engine {
 	}
 }
 
-// configured replaces the engine that name asks for by one with the options that follow its
-// name, "iat:domain=octagon,bet=off"; name loses them.
-func configured(engines []Engine, name *string) ([]Engine, error) {
-	base, options, found := strings.Cut(*name, ":")
-	if !found {
-		return engines, nil
-	}
-	*name = base
-	for i, e := range engines {
-		if e.Name != base {
-			continue
-		}
-		if base != iat.Name {
-			return nil, fmt.Errorf("engine %s has no options", base)
-		}
-		cfg, err := iat.Parse(options)
-		if err != nil {
-			return nil, err
-		}
-		engines[i] = iat.New(cfg)
-	}
-	return engines, nil
-}
-
 // Strategy says which engines work on a task, in which order and how long.
 type Strategy = coop.Strategy
 
 // Strategies lists the strategies that have a name; the first is the default.
 func Strategies() []Strategy {
-	return []Strategy{coop.Default()}
+	s, err := coop.Default(Engines())
+	if err != nil {
+		panic(err) // a test runs it
+	}
+	return []Strategy{s}
 }
 
-// StrategyByName finds a strategy; "" is the default.
-func StrategyByName(name string) (Strategy, error) {
+// ReadStrategy is the strategy of a name, or what the text says (docs/strategies.md); "" is the default.
+func ReadStrategy(text string) (Strategy, error) {
 	all := Strategies()
-	if name == "" {
+	if text == "" {
 		return all[0], nil
-	}
-	for _, s := range all {
-		if s.Name == name {
-			return s, nil
-		}
 	}
 	names := make([]string, len(all))
 	for i, s := range all {
+		if s.Name == text {
+			return s, nil
+		}
 		names[i] = s.Name
 	}
-	return Strategy{}, fmt.Errorf("no strategy %q (there are: %s)", name, strings.Join(names, ", "))
+	s, err := coop.Parse(text, Engines())
+	if err != nil && !strings.ContainsAny(text, "(%") {
+		return s, fmt.Errorf("no strategy %q (there are: %s; or its text, docs/strategies.md): %w", text, strings.Join(names, ", "), err)
+	}
+	return s, err
 }

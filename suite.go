@@ -239,8 +239,8 @@ func (s *Suite) round(ctx context.Context) (more bool, err error) {
 	return true, nil
 }
 
-// searchWork bounds directed testing under --deterministic, proverWork each prover: some ten
-// seconds and one.
+// searchWork bounds directed testing under --deterministic, proverWork the provers: some ten
+// seconds and five.
 const searchWork, proverWork = 1 << 25, 1 << 22
 
 // enter runs a test of n inputs for the suite; one that reaches a new goal goes to directed testing too.
@@ -385,8 +385,8 @@ func (s *Suite) Gcov(ctx context.Context, x *testgen.Export, include []string) e
 	return err
 }
 
-// provers are the engines that are asked for branches without a test.
-var provers = []string{"intervals", "bmc", "kind", "horn", "guess"}
+// provers are asked for branches without a test.
+const provers = "seq(intervals 40%, bmc 40%, kind 40%, horn 40%, guess 40%)"
 
 // prove asks the provers which open goals no execution reaches. On the way to each goal the program
 // may choose to fail: a fresh input decides, so that the goals do not hide each other. Proofs are
@@ -412,17 +412,9 @@ func (s *Suite) prove(ctx context.Context, limit time.Duration) error {
 	}
 	t := *s.task
 	t.Program = prog
-	t.Budget = verify.Budget{}
-	branches := func(work uint64) coop.Strategy {
-		strategy := coop.Strategy{Name: "branches"}
-		for _, name := range provers {
-			w := work
-			if name == "intervals" { // counts transfers
-				w >>= 4
-			}
-			strategy.Steps = append(strategy.Steps, coop.Step{Engines: []string{name}, Share: 0.4, Work: w})
-		}
-		return strategy
+	strategy, err := coop.Parse(provers, Engines())
+	if err != nil {
+		return err
 	}
 	work := uint64(proverWork)
 	part := ctx
@@ -440,7 +432,8 @@ func (s *Suite) prove(ctx context.Context, limit time.Duration) error {
 				t.Obligations = append(t.Obligations, o)
 			}
 		}
-		out := coop.NewRunner(&t, branches(work), Engines()).Run(part)
+		t.Budget.Work = work
+		out := coop.NewRunner(&t, strategy, Engines()).Run(part)
 		work = max(work-work/4, proverWork>>5)           // there may be many goals that a test reaches after all
 		again = out.Violated != nil && part.Err() == nil // the others are asked again
 		for _, f := range out.Findings {

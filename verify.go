@@ -16,8 +16,8 @@ import (
 type VerifyOptions struct {
 	TimeLimit time.Duration // 0: none
 	Memory    uint64        // bytes, for the report only; the caller watches its process
-	Strategy  string        // "": the default
-	Engine    string        // only this engine; wins over Strategy
+	Strategy  string        // a name, or a text (docs/strategies.md); "": the default
+	Engine    string        // only this engine, with options behind a colon; wins over Strategy
 }
 
 // Report is the answer to a task; its fields are its JSON form.
@@ -45,19 +45,13 @@ type Session struct {
 
 // NewSession prepares a verification. The error is a *UsageError.
 func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
-	engines, err := configured(Engines(), &opt.Engine)
-	if err != nil {
-		return nil, &UsageError{err.Error()}
-	}
+	engines := Engines()
 	if err := verify.Validate(engines); err != nil {
 		return nil, err
 	}
-	strategy, err := StrategyByName(opt.Strategy)
+	strategy, err := ReadStrategy(opt.Strategy)
 	if opt.Engine != "" {
-		strategy, err = coop.Single(opt.Engine), nil
-	}
-	if err == nil {
-		err = strategy.Validate(engines)
+		strategy, err = coop.Single(opt.Engine, engines)
 	}
 	if err != nil {
 		return nil, &UsageError{err.Error()}

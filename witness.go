@@ -262,15 +262,13 @@ func (v *validation) solve(ctx context.Context, t *Task, first verify.Engine, fa
 	if err := verify.Validate(engines); err != nil {
 		return nil, err
 	}
-	s := coop.Default()
-	s.Name = "witness"
-	s.Steps = append([]coop.Step{{Engines: []string{first.Name}, Share: 0.3, Work: 1 << 20}}, s.Steps...)
-	if err := s.Validate(engines); err != nil {
+	s, err := coop.Parse(fmt.Sprintf("seq(%s 30%%, %s)", first.Name, Strategies()[0].Job), engines)
+	if err != nil {
 		return nil, err
 	}
 	r := coop.NewRunner(t, s, engines)
 	if facts != nil {
-		if _, err := r.Snapshot().Board.Publish(verify.Fact{Payload: facts, Status: verify.Candidate, Producer: first.Name}); err != nil {
+		if _, err := r.Board().Publish(verify.Fact{Payload: facts, Status: verify.Candidate, Producer: first.Name}); err != nil {
 			return nil, err
 		}
 	}

@@ -81,7 +81,7 @@ internal/engine/random: internal/num internal/ir internal/obs internal/flow inte
 internal/engine/guess: internal/num internal/ir internal/graph internal/obs internal/linalg internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/verify
 internal/engine/intervals: internal/num internal/ir internal/obs internal/flow internal/domain internal/domain/interval internal/absint internal/verify
 internal/engine/concolic: internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify
-internal/engine/iat: internal/num internal/ir internal/graph internal/flow internal/exec internal/testgen internal/domain internal/domain/congruence internal/domain/interval internal/domain/octagon internal/domain/polyhedra internal/domain/powerset internal/domain/product internal/domain/relation internal/smt internal/absint internal/verify
+internal/engine/iat: internal/num internal/ir internal/graph internal/obs internal/flow internal/exec internal/testgen internal/domain internal/domain/congruence internal/domain/interval internal/domain/octagon internal/domain/polyhedra internal/domain/powerset internal/domain/product internal/domain/relation internal/smt internal/absint internal/verify
 internal/engine/horn: internal/ir internal/term internal/smt internal/vc internal/verify
 internal/engine/bmc: internal/num internal/ir internal/graph internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/verify   # graph, flow: inner loops are unwound first; exec: tests are run before they are claimed
 

@@ -66,7 +66,7 @@ func watch(start time.Time, limit time.Duration, memory uint64, last func(why er
 					force(tandem.ErrInterrupt)
 				}
 				cancel(tandem.ErrInterrupt)
-				hard = time.After(time.Second)
+				hard = time.After(150 * time.Millisecond)
 			case <-ticker.C:
 				if memory == 0 || rss() < memory {
 					continue

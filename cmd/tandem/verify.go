@@ -62,7 +62,7 @@ A file named .spl is a program in SPL, the language of the Interproc analyser.`,
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
 	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+"); iat has options: iat:domain=octagon,bet=off")
 	fs.StringVar(&f.dump, "dump", "", "write what engines made on the way, as numbered text files, to `DIR` (best a fresh one): the tree of parts of iat (docs/iat.md), what solvers were asked")
-	fs.StringVar(&f.strategy, "strategy", "", "run this strategy (one of "+strategyNames()+")")
+	fs.StringVar(&f.strategy, "strategy", "", "run this strategy (one of "+strategyNames()+", or a text: seq(random 1%, par(kind, iat)); docs/strategies.md)")
 	f.program.registerSearch(fs)
 	return c
 }

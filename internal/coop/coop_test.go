@@ -47,16 +47,15 @@ func fake(name string, answer func(t *verify.Task) verify.Result) verify.Engine 
 
 func run(t *testing.T, task *verify.Task, engines ...verify.Engine) *Outcome {
 	t.Helper()
-	s := Strategy{Name: "test"}
+	s := Strategy{Name: "test", Job: Job{Kind: Seq}}
 	for _, e := range engines {
-		s.Steps = append(s.Steps, Step{Engines: []string{e.Name}, Share: 0.5})
-	}
-	if err := s.Validate(engines); err != nil {
-		t.Fatal(err)
+		s.Job.Jobs = append(s.Job.Jobs, Job{Engine: e.Name, Share: 0.5})
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
-	return NewRunner(task, s, engines).Run(ctx)
+	r := NewRunner(task, s, engines)
+	defer r.Wait()
+	return r.Run(ctx)
 }
 
 func statuses(o *Outcome) string {

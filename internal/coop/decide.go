@@ -2,12 +2,14 @@ package coop
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/confirm"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -40,7 +42,7 @@ type ruling struct {
 }
 
 // proofWork bounds the check of a proof under --deterministic.
-const proofWork = 20 * second
+const proofWork = 20 * obs.PerSecond
 
 // judgeProof decides a Safe result.
 func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
@@ -65,8 +67,9 @@ func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 // units of fuel; longer runs are replayed by other generated code instead.
 const interpFuel = 1 << 24
 
-// replayer keeps the machines that replay tests.
+// replayer keeps the machines that replay tests; they replay one at a time.
 type replayer struct {
+	mu            sync.Mutex
 	jit           *exec.JIT
 	interp, other exec.Machine
 	layouts       *testgen.Layouts
@@ -117,6 +120,8 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 	if u.Test == nil || u.Obligation == nil {
 		return ruling{reason: "a violation without a test", bug: true}
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	jit, err := r.first(t.Program)
 	if err != nil {
 		return ruling{reason: "the test cannot be replayed: " + err.Error()}

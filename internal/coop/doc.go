@@ -1,19 +1,26 @@
 // Package coop runs engines on a task and decides what leaves the house.
 //
-//	runner := coop.NewRunner(task, coop.Default(), engines)
+//	strategy, err := coop.Parse("seq(random 1%, par(kind, iat))", engines)
+//	runner := coop.NewRunner(task, strategy, engines)
 //	outcome := runner.Run(ctx)
 //
-// A Strategy is a value: steps of engines by name, with shares of the time that
-// is left. The package imports no engine: the list comes from the caller.
+// A Strategy is a value, a tree of jobs with a text form (docs/strategies.md). The package imports no engine: the
+// list comes from the caller.
 //
-//	strategy.go   strategies, the default one
-//	run.go        working through the steps, findings, the outcome
+//	strategy.go   jobs, the default strategy
+//	text.go       their text form, read and printed
+//	program.go    what conditions ask of a program
+//	tree.go       working through the tree: time and work of each job
+//	runner.go     rounds, and the workers, which go on from turn to turn
+//	facts.go      what engines publish is checked, between turns or while they are at work
+//	judge.go      what a turn claims is checked and entered into the findings
 //	decide.go     the decision: when a claim becomes a verdict
 //	settle.go     what the board learns from it
+//	outcome.go    the answer, as of now or at the end
 //
-// Under --deterministic no clock is read: steps have budgets of work, counted
-// by the engines (package smt's Meter), and the seeds are fixed. A run that the time limit
-// ends says so and nothing else, whatever it was at.
+// Under --deterministic no clock is read: a share is one of a minute of work, counted by the engines in one
+// unit (package obs), and the seeds are fixed; a turn after which nothing is left to its engine costs nothing. A run
+// that the time limit ends says so and nothing else, whatever it was at.
 //
 // Not there yet: splitting of tasks and stealing of work.
 package coop

@@ -27,7 +27,10 @@ func TestRounds(t *testing.T) {
 		}
 		return &verify.Unknown{Reason: "no idea"}
 	})}
-	s := Strategy{Name: "s", Steps: []Step{{Engines: []string{"quick"}, Share: 0.5}, {Engines: []string{"quick"}}}}
+	s, err := Parse("seq(quick 50%, quick)", []verify.Engine{quick})
+	if err != nil {
+		t.Fatal(err)
+	}
 	start := time.Now()
 	out := NewRunner(&verify.Task{Program: p}, s, []verify.Engine{quick}).Run(context.Background())
 	if out.Verdict != verify.UnknownVerd || turns != 2 || time.Since(start) > firstRound/2 {

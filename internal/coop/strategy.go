@@ -1,121 +1,118 @@
 package coop
 
 import (
-	"fmt"
-	"strings"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Strategy says which engines work on a task, in which order and for how long:
-// a value, to be printed, compared and tested with fake engines.
+// Strategy says which engines work on a task, in which order and for how long: a tree of jobs
+// with a name. It has a text form (text.go), which says the same.
 type Strategy struct {
-	Name  string
-	Doc   string
-	Steps []Step
+	Name string
+	Doc  string
+	Job  Job
 }
 
-// Step is one turn. Its engines run at the same time if there are several, on
-// one board, and the first that decides the task ends the step.
-type Step struct {
-	Engines []string
-	Share   float64       // of the time that is left when the step begins; 0: all of it
-	AtMost  time.Duration // 0: no other limit than Share
-	Least   int           // only for programs with as many edges
-	Most    int           // only for programs with at most as many edges; 0: no limit
-	Work    uint64        // budget under --deterministic, in the engine's own units: execution and random count fuel, intervals transfers, the others the steps of the solver (for iat, 32 are an edge of an abstract test, and one is 128 of fuel)
+// Job is a node of a strategy: a turn of an engine, or jobs put together. What a job may use of the
+// time (under --deterministic, of the work) of the job around it is Share and AtMost.
+type Job struct {
+	Kind   Kind
+	Engine string  // Turn: the name, and options behind a colon: iat:domain=octagon
+	Jobs   []Job   // of the other kinds
+	Cond   []Test  // If: all of them
+	Share  float64 // of what is left when the job begins; 0: all of it
+	AtMost time.Duration
 }
 
-// second is the work of the solver in about a second (smt.PerSecond): what engines that use one
-// take as their unit.
-const second = 3 << 20
+// Kind is how jobs are put together.
+type Kind uint8
 
-// Default is the strategy without options: the cheap and the concrete first.
-func Default() Strategy {
-	return Strategy{
-		Name: "default",
-		Doc:  "run closed programs for a moment; short turns of all others, the cheap first; then longer turns",
-		Steps: []Step{
-			{Engines: []string{"execution"}, Share: 0.5, AtMost: 400 * time.Millisecond, Work: 1 << 28}, // gives up at once where there are inputs
-			{Engines: []string{"random"}, AtMost: 8 * time.Millisecond, Work: 1 << 20},
-			{Engines: []string{"intervals"}, Share: 0.03, Most: big - 1, Work: 1 << 16},
-			{Engines: []string{"intervals"}, Share: 0.03, Least: big, Work: 1 << 20},
-			{Engines: []string{"random"}, Share: 0.15, Least: big, AtMost: 5 * time.Second, Work: 1 << 23},
-			{Engines: []string{"intervals"}, Share: 0.65, Least: big, Work: 1 << 24},
-			{Engines: []string{"iat"}, Share: 0.06, Most: big - 1, Work: 2 * second},
-			{Engines: []string{"execution"}, Share: 0.5, Work: 1 << 30},
-			{Engines: []string{"horn"}, Share: 0.05, Work: 3 * second},
-			{Engines: []string{"random"}, Share: 0.05, Most: big - 1, AtMost: 5 * time.Second, Work: 1 << 25},
-			{Engines: []string{"unwind"}, Share: 0.4, Most: big - 1, Work: 4 * second}, // gives up at once where no bound is seen
-			{Engines: []string{"guess"}, Share: 0.35, Most: big - 1, Work: 8 * second},
-			{Engines: []string{"iat"}, Share: 0.3, Most: small, Work: 6 * second},
-			{Engines: []string{"bmc"}, Share: 0.15, Work: 4 * second},
-			{Engines: []string{"kind"}, Share: 0.15, Work: 4 * second},
-			{Engines: []string{"concolic"}, Share: 0.25, Work: 5 * second},
-			{Engines: []string{"intervals"}, Share: 0.4, Most: big - 1, Work: 1 << 22},
-			{Engines: []string{"horn"}, Share: 0.3, Work: 4 * second},
-			{Engines: []string{"guess"}, Share: 0.6, Work: 4 * second},
-			{Engines: []string{"random"}, Share: 0.9, Most: big - 1, Work: 1 << 28},
-			{Engines: []string{"random"}, Share: 0.9, Least: big, Work: 1 << 25}, // a run costs more than its fuel
-		},
-	}
-}
-
-// Sizes in edges: up to small, relations between all variables are affordable; from big on, the cheaper
-// engines get most of the time.
+// The kinds.
 const (
-	small = 200
-	big   = 2000
+	Turn  Kind = iota
+	Seq        // one after the other
+	Turns      // one after the other, again and again, with slices of time that grow
+	Par        // at the same time; under --deterministic one after the other, each with all that the job has
+	If         // the first job if the condition holds of the program, else the second, if there is one
 )
 
-// Single runs one engine on all of the task.
-func Single(engine string) Strategy {
-	return Strategy{Name: engine, Doc: "only " + engine, Steps: []Step{{Engines: []string{engine}, Share: 0.7, Work: 1 << 28}}}
+// Test is a condition on a program: one of its properties compared with a number, or whether
+// it has any.
+type Test struct {
+	Property string // one of Properties
+	Op       string // <, <=, >=, >; "": it has some; "!": it has none
+	Number   int
 }
 
-// Validate checks that all engines of the strategy exist and the shares make sense.
-func (s Strategy) Validate(engines []verify.Engine) error {
-	names := make([]string, len(engines))
-	for i, e := range engines {
-		names[i] = e.Name
-	}
-	for i, st := range s.Steps {
-		if len(st.Engines) == 0 {
-			return fmt.Errorf("strategy %s: step %d has no engine", s.Name, i+1)
-		}
-		for _, n := range st.Engines {
-			if find(engines, n) == nil {
-				return fmt.Errorf("no engine %q (there are: %s)", n, strings.Join(names, ", "))
-			}
-		}
-		if st.Share < 0 || st.Share > 1 {
-			return fmt.Errorf("strategy %s: step %d: share %v", s.Name, i+1, st.Share)
-		}
-	}
-	return nil
+// Texts of strategies. Sizes are in edges: up to 200, relations between all variables are affordable; from 2000
+// on, the cheaper engines get most of the time.
+const (
+	defaultText = `seq(
+  execution 50% 400ms,
+  random 8ms,
+  intervals 3%,
+  if(edges >= 2000,
+    seq(random 15% 5s, intervals 65%),
+    iat 6%),
+  execution 50%,
+  horn 5%,
+  if(edges < 2000, seq(
+    random 5% 5s,
+    unwind 40%,
+    guess 35%)),
+  if(edges <= 200, iat 30%),
+  bmc 15%,
+  kind 15%,
+  concolic 25%,
+  if(edges < 2000, intervals 40%),
+  horn 30%,
+  guess 60%,
+  random 90%)`
+)
+
+// Default is the strategy without options: the cheap and the concrete first. execution and unwind give
+// up at once where the program is not for them.
+func Default(engines []verify.Engine) (Strategy, error) {
+	s, err := Parse(defaultText, engines)
+	s.Name, s.Doc = "default", "run closed programs for a moment; short turns of all others, the cheap first; then longer turns"
+	return s, err
 }
 
-func find(engines []verify.Engine, name string) *verify.Engine {
+// Single runs one engine on all of the task; what is left of the time is for the check.
+func Single(engine string, engines []verify.Engine) (Strategy, error) {
+	if _, err := find(engines, engine); err != nil {
+		return Strategy{}, err
+	}
+	return Strategy{Name: engine, Doc: "only " + engine, Job: Job{Engine: engine, Share: 0.7}}, nil
+}
+
+// turns lists the turns of a job, in the order of the text.
+func (j *Job) turns(visit func(*Job)) {
+	if j.Kind == Turn {
+		visit(j)
+	}
+	for i := range j.Jobs {
+		j.Jobs[i].turns(visit)
+	}
+}
+
+// find is the engine that a name with options means; nil if there is none.
+func find(engines []verify.Engine, spec string) (*verify.Engine, error) {
+	name, options, given := cutOptions(spec)
 	for i := range engines {
-		if engines[i].Name == name {
-			return &engines[i]
+		e := &engines[i]
+		if e.Name != name {
+			continue
 		}
+		if !given {
+			return e, nil
+		}
+		if e.With == nil {
+			return nil, errorf("engine %s has no options", name)
+		}
+		with, err := e.With(options)
+		return &with, err
 	}
-	return nil
-}
-
-// suits says whether the step is meant for programs of that many edges.
-func (st Step) suits(edges int) bool { return edges >= st.Least && (st.Most == 0 || edges <= st.Most) }
-
-// budget is the time of a step, given what is left.
-func (st Step) budget(left time.Duration) time.Duration {
-	d := left
-	if st.Share > 0 {
-		d = time.Duration(float64(left) * st.Share)
-	}
-	if st.AtMost > 0 && d > st.AtMost {
-		d = st.AtMost
-	}
-	return d
+	return nil, errorf("no engine %q (there are: %s)", name, names(engines))
 }

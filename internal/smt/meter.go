@@ -3,6 +3,8 @@ package smt
 import (
 	"math"
 	"time"
+
+	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
 // Meter is a budget for many queries and a clock that reads it: time passes as work is
@@ -18,11 +20,8 @@ type Meter struct {
 	start       time.Time
 }
 
-// PerSecond is the work that z3 counts in about a second.
-const PerSecond = 3 << 20
-
-// perQuery is what a query costs besides what the solver counts, perTerm what a new term costs.
-const perQuery, perTerm = 2000, 12
+// What things cost stands in one table.
+const perQuery, perTerm, PerSecond = obs.PerQuery, obs.PerTerm, obs.PerSecond
 
 // NewMeter is a meter for so much work. Without a bound it is a clock on the wall, or, where
 // that must not be looked at, one with a minute of work.

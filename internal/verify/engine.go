@@ -15,6 +15,7 @@ type Engine struct {
 	Needs []FactKind
 	Gives []FactKind
 	Open  func(t *Task, b *Board) Worker
+	With  func(options string) (Engine, error) // the engine with options, key=value and commas; nil: it has none
 }
 
 // Worker is an engine at work on one task. Work is a turn: it decides what it can of what is
@@ -29,22 +30,32 @@ type Worker interface {
 	Close()
 }
 
+// Finisher is a worker that may say that nothing would come of another turn.
+type Finisher interface{ Finished() bool }
+
 // Once is the Open of an engine that cannot go on: each turn begins anew, on what is left of the task.
 func Once(run func(ctx context.Context, t *Task, b *Board) Result) func(*Task, *Board) Worker {
-	return func(t *Task, b *Board) Worker { return &once{run, t, b} }
+	return func(t *Task, b *Board) Worker { return &once{run: run, task: t, board: b} }
 }
 
 type once struct {
 	run   func(context.Context, *Task, *Board) Result
 	task  *Task
 	board *Board
+	idle  bool
 }
 
 func (w *once) Work(ctx context.Context, b Budget) Result {
 	t := w.task.Within(w.task.Scope, b)
 	t.Obligations = w.board.Left(t)
-	return w.run(ctx, t, w.board)
+	r := w.run(ctx, t, w.board)
+	if u, ok := r.(*Unknown); ok {
+		w.idle = u.Idle
+	}
+	return r
 }
+
+func (w *once) Finished() bool { return w.idle }
 
 func (w *once) Close() {}
 

@@ -7,6 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/symex"
 	"github.com/tandem-verifier/tandem/internal/testgen"
@@ -133,11 +134,11 @@ func (s *Search) Add(ctx context.Context, test []ir.Record) error {
 
 // What things cost, in steps of the solver.
 const (
-	perQuery = 2000
+	perQuery = obs.PerQuery
 	perRun   = 300
 	perEdge  = 8
-	perTerm  = 12
-	fuelPer  = 128 // fuel of the machine
+	perTerm  = obs.PerTerm
+	fuelPer  = obs.FuelPer
 )
 
 // countTerms counts the work of making terms.

@@ -29,6 +29,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -67,7 +68,7 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 			opt.Ignore = append(opt.Ignore, o)
 		}
 	}
-	jit, err := exec.CompileJIT(t.Program, exec.Config{Fuel: t.Budget.Work}, opt)
+	jit, err := exec.CompileJIT(t.Program, exec.Config{Fuel: t.Budget.Work * obs.FuelPer}, opt)
 	if err != nil {
 		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
 	}

@@ -153,6 +153,10 @@ func New(cfg Config) verify.Engine {
 		Doc:   "iterative abstract testing: forward and backward analysis of parts of the input space, small parts run exhaustively",
 		Paper: "B. Yin, L. Chen, J. Liu, J. Wang, P. Cousot: Verifying Numerical Programs via Iterative Abstract Testing. SAS 2019",
 		Gives: []verify.FactKind{verify.KindInvariant, verify.KindTest, verify.KindRegion},
+		With: func(options string) (verify.Engine, error) {
+			cfg, err := Parse(options)
+			return New(cfg), err
+		},
 		Open: verify.Once(func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 			return run(ctx, cfg, t, b)
 		}),

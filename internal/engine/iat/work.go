@@ -1,16 +1,20 @@
 package iat
 
-import "math"
+import (
+	"math"
+
+	"github.com/tandem-verifier/tandem/internal/obs"
+)
 
 // The budget of a run under --deterministic is work: what is decided does not depend on a clock.
 // Its unit is the solver's step, as for other engines (package smt's Meter), of which there are three
 // millions in a second: one edge of an abstract test takes about perEdge of them, and the fuel of native
 // runs a small part of one.
 const (
-	perEdge = 32
-	perUnit = 128 // fuel
-	perRun  = 16  // fuel that a run costs besides what it counts
-	perRead = 1   // for each input that the host gives
+	perEdge = obs.PerRelation
+	perUnit = obs.FuelPer
+	perRun  = 16 // fuel that a run costs besides what it counts
+	perRead = 1  // for each input that the host gives
 )
 
 // sampleWork bounds the runs of one burst as sampleTime does.

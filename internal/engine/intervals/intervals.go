@@ -20,6 +20,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/domain/interval"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -71,10 +72,10 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 				reason = string(absint.WorkSpent)
 				break
 			}
-			cfg.Work = w - spent
+			cfg.Work = max((w-spent)/obs.PerState, 1)
 		}
 		res := absint.Forward(ctx, t.Program, interval.New(r.sets), cfg)
-		spent += res.Work
+		spent += res.Work * obs.PerState
 		t.Log.Count(Name+".edges", int64(res.Work))
 		t.Log.Progress(Name, "%s: %d edges, %d states%s", r.name, res.Work, res.Parts, stopped(res.Stop))
 		if res.Stop != absint.Done {

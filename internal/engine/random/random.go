@@ -42,6 +42,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -180,7 +181,7 @@ const perRun = 1024
 func (s *search) run(ctx context.Context) (verify.Result, error) {
 	var last time.Time
 	for {
-		if ctx.Err() != nil || (s.task.Budget.Work > 0 && s.fuel >= s.task.Budget.Work) {
+		if ctx.Err() != nil || (s.task.Budget.Work > 0 && s.fuel/obs.FuelPer >= s.task.Budget.Work) {
 			return s.unknown(), nil
 		}
 		lv := s.pick()

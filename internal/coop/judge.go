@@ -1,0 +1,138 @@
+package coop
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// claim is an engine's result.
+type claim struct {
+	engine string
+	asked  []*ir.Obligation // what was left when the turn began
+	result verify.Result
+	took   time.Duration
+}
+
+// judge checks a claim and enters it into the findings; who is still at work goes on meanwhile.
+func (r *Runner) judge(ctx context.Context, c claim) {
+	defer func() {
+		if x := recover(); x != nil {
+			r.task.Log.Warn("a check failed", "engine", c.engine, "panic", fmt.Sprint(x), "stack", string(debug.Stack()))
+			r.enter(StepReport{Engine: c.engine, Time: c.took, Result: string(verify.UnknownVerd), Reason: "internal error in the check of its claim"}, nil, nil)
+		}
+	}()
+	sub := r.task.Within(r.task.Scope, verify.Budget{})
+	sub.Obligations = c.asked
+	step := StepReport{Engine: c.engine, Time: c.took, Result: string(verify.UnknownVerd)}
+	set := map[*ir.Obligation]Finding{}
+	var assuming []verify.Assumption
+	switch res := c.result.(type) {
+	case *verify.Safe:
+		claimed := res.Obligations
+		if claimed == nil {
+			claimed = sub.Asked()
+		}
+		ru := judgeProof(ctx, sub, res)
+		settle(r.board, c.engine, res, ru)
+		step.Reason, step.Bug = ru.reason, ru.bug
+		if ru.ok {
+			step.Reason = res.Rest
+		}
+		for _, o := range claimed {
+			if ru.ok {
+				step.Result = string(verify.True)
+				set[o] = Finding{Obligation: o, Status: verify.Proved, Engine: c.engine, Proof: ru.proof}
+				assuming = ru.assuming
+			} else {
+				set[o] = Finding{Obligation: o, Status: verify.Open, Reason: ru.reason}
+			}
+		}
+	case *verify.Unsafe:
+		ru := r.replay.judgeTest(ctx, sub, res)
+		settle(r.board, c.engine, res, ru)
+		step.Reason, step.Bug = ru.reason, ru.bug
+		if ru.ok {
+			step.Result = string(verify.False)
+			set[res.Obligation] = Finding{Obligation: res.Obligation, Status: verify.Violated, Engine: c.engine, Test: ru.test, Run: ru.run, Source: ru.source}
+		} else if res.Obligation != nil {
+			set[res.Obligation] = Finding{Obligation: res.Obligation, Status: verify.Open, Reason: ru.reason, Reached: ru.stop}
+		}
+	case *verify.Unknown:
+		step.Reason, step.Idle = res.Reason, res.Idle
+	}
+	if step.Bug {
+		r.task.Log.Warn("an engine claimed something wrong", "engine", c.engine, "reason", step.Reason)
+	}
+	r.enter(step, set, assuming)
+}
+
+// enter notes what a turn has given, and whether that decides the task: then the findings are what they are.
+func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming []verify.Assumption) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if i := slices.Index(r.running, step.Engine); i >= 0 {
+		r.running = slices.Delete(r.running, i, i+1)
+	}
+	if r.over() {
+		return
+	}
+	r.steps = append(r.steps, step)
+	for _, a := range assuming {
+		if !slices.Contains(r.assuming, a) {
+			r.assuming = append(r.assuming, a)
+		}
+	}
+	done := true
+	for i := range r.findings {
+		f := &r.findings[i]
+		if n, ok := set[f.Obligation]; ok && f.Status == verify.Open && !f.Reached {
+			*f = n
+		}
+		if f.Status != verify.Open || f.Reached {
+			r.board.Settle(f.Obligation)
+		}
+		if f.Status == verify.Violated {
+			done = true
+			break
+		}
+		done = done && (f.Status != verify.Open || f.Reached)
+	}
+	if done {
+		close(r.decided)
+	}
+}
+
+// reachable says for each obligation whether an error location of it can be
+// reached in the automaton.
+func reachable(p *ir.Program) map[int]bool {
+	out := map[int]bool{}
+	seen := map[*ir.Loc]bool{}
+	var work []*ir.Loc
+	visit := func(l *ir.Loc) {
+		if !seen[l] {
+			seen[l] = true
+			work = append(work, l)
+		}
+	}
+	visit(p.Entry.Entry)
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		if l.Kind == ir.Error && l.Obligation != nil {
+			out[l.Obligation.ID] = true
+		}
+		for _, e := range l.Out {
+			visit(e.To)
+			if c, ok := e.Stmt.(*ir.Call); ok {
+				visit(c.Func.Entry)
+			}
+		}
+	}
+	return out
+}

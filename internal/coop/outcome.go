@@ -1,0 +1,178 @@
+package coop
+
+import (
+	"strings"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/confirm"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Finding is what is known of one obligation.
+type Finding struct {
+	Obligation *ir.Obligation
+	Status     verify.Status
+	Engine     string          // who decided it
+	Reason     string          // Open: the last reason given
+	Reached    bool            // Open: a run reaches this call without model or body, it is decided that nothing is
+	Test       *verify.Test    // Violated
+	Run        *exec.Run       // Violated: the replay
+	Source     confirm.Answer  // Violated: the replay on the compiled source, zero if nobody asked for it
+	Proof      verify.Evidence // Proved
+}
+
+// StepReport is what one engine did.
+type StepReport struct {
+	Engine string
+	Time   time.Duration
+	Result string // true, false, unknown
+	Reason string
+	Idle   bool // it had nothing to do on such a task
+	Bug    bool // it claimed something wrong
+}
+
+// Outcome is the answer to a task.
+type Outcome struct {
+	Verdict  verify.Verdict
+	Violated *Finding // False: the first
+	Reason   string   // UnknownVerd
+	Findings []Finding
+	Assuming []verify.Assumption
+	Steps    []StepReport
+	Board    *verify.Board
+}
+
+// Snapshot is the outcome as of now: what is printed when time, memory or the
+// user end the run.
+func (r *Runner) Snapshot() *Outcome {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	out := &Outcome{
+		Verdict:  verify.True,
+		Findings: append([]Finding(nil), r.findings...),
+		Steps:    append([]StepReport(nil), r.steps...),
+		Board:    r.board,
+	}
+	for i := range out.Findings {
+		switch f := &out.Findings[i]; f.Status {
+		case verify.Violated:
+			if out.Violated == nil {
+				out.Verdict, out.Violated = verify.False, f
+			}
+		case verify.Open:
+			if out.Verdict == verify.True {
+				out.Verdict = verify.UnknownVerd
+			}
+		}
+	}
+	if out.Verdict == verify.UnknownVerd {
+		out.Reason = r.reason()
+	}
+	if out.Verdict != verify.UnknownVerd {
+		out.Assuming = append(standing(r.task, out.Verdict), r.assuming...)
+	}
+	return out
+}
+
+// standing are the assumptions that the task's options bring.
+func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
+	var out []verify.Assumption
+	if t.Options.Overflow == verify.Undefined && v == verify.True {
+		out = append(out, verify.Assumption{Kind: verify.AssumeOverflow})
+	}
+	if t.Options.Missing == verify.MissingInput {
+		for _, m := range t.Program.Missing {
+			out = append(out, verify.Assumption{Kind: verify.AssumeMissing, Text: m.Name, Pos: m.Pos})
+		}
+	}
+	for _, a := range t.Program.Assumed {
+		if v == verify.True || a.Runs {
+			out = append(out, verify.Assumption{Kind: verify.AssumeOther, Text: a.Text, Pos: a.Pos})
+		}
+	}
+	if v == verify.True {
+		said := map[string]bool{}
+		for _, s := range t.Program.Sites {
+			if !s.Own || said[s.Name] || !holdsPointer(t.Program, s.Type) {
+				continue
+			}
+			said[s.Name] = true
+			out = append(out, verify.Assumption{Kind: verify.AssumeOther, Pos: s.Pos,
+				Text: "pointers in " + s.Name + " are null or lead to objects of their own, at any depth (--alias=none)"})
+		}
+	}
+	return out
+}
+
+// holdsPointer tells whether the address of an object may be in a value of the type; bytes (no type) may hold any.
+func holdsPointer(p *ir.Program, t ir.Type) bool {
+	switch t.Kind { // sound: anything else may hold one
+	case ir.Float:
+		return false
+	case ir.Int:
+		return int(t.Bits) >= int(p.Model)
+	}
+	return true
+}
+
+// reason is the most telling of the reasons so far. Needs r.mu.
+func (r *Runner) reason() string {
+	unmodelled := func(reached bool) string {
+		for _, f := range r.findings {
+			if f.Obligation.Unmodelled() && f.Status == verify.Open && f.Reached == reached {
+				return testgen.Unmodelled(r.task.Program, f.Obligation)
+			}
+		}
+		return ""
+	}
+	if why := unmodelled(true); why != "" {
+		return why
+	}
+	if why := unmodelled(false); why != "" {
+		return why
+	}
+	for _, f := range r.findings { // a claim that did not stand says most
+		if f.Status == verify.Open && f.Reason != "" {
+			return f.Reason
+		}
+	}
+	if all := LastReasons(r.steps); len(all) > 0 {
+		return strings.Join(all, "; ")
+	}
+	switch len(r.running) {
+	case 0:
+	case 1:
+		return "stopped while " + r.running[0] + " was at work"
+	default:
+		return "stopped while " + strings.Join(r.running, " and ") + " were at work"
+	}
+	return "no engine could decide it"
+}
+
+// LastReasons are the last reasons of the engines, each once, in the order of
+// their first turn; those of idle engines only where there are no others.
+func LastReasons(steps []StepReport) []string {
+	last := map[string]string{}
+	var order []string
+	for _, idle := range []bool{false, true} {
+		for _, s := range steps {
+			if s.Reason == "" || s.Idle != idle {
+				continue
+			}
+			if last[s.Engine] == "" {
+				order = append(order, s.Engine)
+			}
+			last[s.Engine] = s.Reason
+		}
+		if len(order) > 0 {
+			break
+		}
+	}
+	for i, e := range order {
+		order[i] = e + ": " + last[e]
+	}
+	return order
+}

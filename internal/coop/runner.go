@@ -1,0 +1,224 @@
+package coop
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Runner runs a strategy. Snapshot may be called at any time from another goroutine.
+type Runner struct {
+	task     *verify.Task
+	strategy Strategy
+	engines  []verify.Engine
+	board    *verify.Board
+	program  map[string]int // its properties
+	replay   replayer
+	decided  chan struct{} // closed when nothing is left to do
+	ended    chan struct{} // closed when nobody is at work any more
+
+	mu       sync.Mutex
+	workers  map[string][]*worker // by engine with its options: those that are not at work
+	tried    map[verify.FactID]bool
+	findings []Finding
+	assuming []verify.Assumption
+	steps    []StepReport
+	running  []string  // engines at work
+	stop     time.Time // when the search for a violation ends that a run reached a call without model or body; zero: not yet
+}
+
+// NewRunner prepares a task. The engines must be those that the strategy was made for.
+func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
+	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(), program: properties(t.Program),
+		decided: make(chan struct{}), ended: make(chan struct{}), workers: map[string][]*worker{}, tried: map[verify.FactID]bool{}}
+	reach := reachable(t.Program)
+	for _, o := range t.Asked() {
+		f := Finding{Obligation: o, Status: verify.Open}
+		if !reach[o.ID] {
+			f.Status, f.Proof = verify.NotReached, &verify.Unreached{}
+			r.board.Settle(o)
+		}
+		r.findings = append(r.findings, f)
+	}
+	if len(r.left()) == 0 {
+		close(r.decided)
+	}
+	return r
+}
+
+// Board is where the engines exchange what they found.
+func (r *Runner) Board() *verify.Board { return r.board }
+
+// Run works through the jobs until the task is decided or the context ends. It waits for nobody who is still at
+// work when it is decided: they end soon after (Wait).
+// Without a deadline the jobs share a round of a minute, then one of two minutes, and so on: no engine starves the
+// next. It ends when a round cut no engine short.
+func (r *Runner) Run(ctx context.Context) *Outcome {
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(r.ended)
+		defer r.close()
+		defer close(done)
+		r.rounds(ctx)
+	}()
+	select {
+	case <-done:
+	case <-r.decided:
+	}
+	cancel()
+	return r.Snapshot()
+}
+
+// Wait returns when, after Run, no engine is at work any more and all are closed.
+func (r *Runner) Wait() { <-r.ended }
+
+// firstRound is the time of the first round of a run without a time limit, and what --deterministic
+// has of work.
+const firstRound = time.Minute
+
+func (r *Runner) rounds(ctx context.Context) {
+	if _, limited := ctx.Deadline(); limited || r.task.Options.Determ {
+		r.round(ctx)
+		return
+	}
+	for d := firstRound; ; d *= 2 {
+		part, cancel := context.WithTimeout(ctx, d)
+		cut := r.round(part)
+		cancel()
+		if !cut || ctx.Err() != nil || r.over() || r.stopped() {
+			return
+		}
+	}
+}
+
+// round works through the jobs once; cut says that one of them used up its time.
+func (r *Runner) round(ctx context.Context) (cut bool) {
+	w := &walk{r: r, ctx: ctx}
+	room := &room{ctx: ctx, work: r.task.Budget.Work}
+	if room.work == 0 {
+		room.work = workOf(firstRound)
+	}
+	w.do(&r.strategy.Job, room, nil)
+	return w.cut.Load()
+}
+
+// over says that nothing is left to do.
+func (r *Runner) over() bool {
+	select {
+	case <-r.decided:
+		return true
+	default:
+		return false
+	}
+}
+
+// stopped says that a run reaches a call without model or body: no proof can be found.
+func (r *Runner) stopped() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.ContainsFunc(r.findings, func(f Finding) bool { return f.Reached })
+}
+
+// rest limits the time that is left to find a violation before such a call: an answer that
+// will hardly be better is given soon.
+func (r *Runner) rest(round, ctx context.Context) (context.Context, context.CancelFunc) {
+	const least, unlimited = 2 * time.Second, 5 * time.Second
+	if r.task.Options.Determ {
+		return context.WithCancel(ctx)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.stop.IsZero() {
+		d := unlimited
+		if end, ok := round.Deadline(); ok {
+			d = max(time.Until(end)/10, least)
+		}
+		r.stop = time.Now().Add(d)
+	}
+	return context.WithDeadline(ctx, r.stop)
+}
+
+// worker is an engine at work on the task, or between its turns.
+type worker struct {
+	verify.Worker
+	engine *verify.Engine
+	spec   string // the engine with its options
+}
+
+// finished says that nothing would come of another turn.
+func (w *worker) finished() bool {
+	f, ok := w.Worker.(verify.Finisher)
+	return ok && f.Finished()
+}
+
+// take is a worker that is not at work, or a new one without what the engine opens.
+func (r *Runner) take(spec string) *worker {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if free := r.workers[spec]; len(free) > 0 {
+		w := free[len(free)-1]
+		r.workers[spec] = free[:len(free)-1]
+		return w
+	}
+	e, err := find(r.engines, spec)
+	if err != nil {
+		return nil // Parse has looked for it
+	}
+	return &worker{engine: e, spec: spec}
+}
+
+func (r *Runner) put(w *worker) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.workers[w.spec] = append(r.workers[w.spec], w)
+}
+
+// work is a turn of a worker. A panic is turned into the engine's failure, as one engine's bug must
+// not cost the answer of the others; its next turn begins anew.
+func (r *Runner) work(ctx context.Context, w *worker, b verify.Budget) (res verify.Result) {
+	defer func() {
+		if x := recover(); x != nil {
+			r.task.Log.Warn("engine failed", "engine", w.spec, "panic", fmt.Sprint(x), "stack", string(debug.Stack()))
+			res = &verify.Unknown{Reason: fmt.Sprintf("internal error in engine %s", w.spec)}
+			r.end(w)
+		}
+	}()
+	if w.Worker == nil {
+		w.Worker = w.engine.Open(r.task, r.board)
+	}
+	return w.Work(ctx, b)
+}
+
+// end closes a worker, whatever state a panic left it in.
+func (r *Runner) end(w *worker) {
+	defer func() {
+		if x := recover(); x != nil {
+			r.task.Log.Warn("engine failed to close", "engine", w.spec, "panic", fmt.Sprint(x))
+		}
+	}()
+	if w.Worker != nil {
+		opened := w.Worker
+		w.Worker = nil
+		opened.Close()
+	}
+}
+
+// close ends all workers and the machines of the replay.
+func (r *Runner) close() {
+	for _, free := range r.workers {
+		for _, w := range free {
+			r.end(w)
+		}
+	}
+	r.replay.close()
+}
+
+// left is the obligations that are to be decided.
+func (r *Runner) left() []*ir.Obligation { return r.board.Left(r.task) }

@@ -1,0 +1,334 @@
+package coop
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// The text form of strategies.
+//
+//	job       = (turn | kind "(" job {"," job} ")" | "if" "(" condition "," job ["," job] ")") {limit}
+//	turn      = engine [":" option {"," option}]         an option is key=value
+//	kind      = "seq" | "turns" | "par"
+//	condition = test {"&" test}
+//	test      = ["!"] property | property ("<" | "<=" | ">=" | ">") number
+//	limit     = number "%" | duration                    a share of what is left; at most so long
+//
+// Blanks and ends of lines mean nothing; # begins a comment.
+
+var kindNames = map[Kind]string{Seq: "seq", Turns: "turns", Par: "par", If: "if"}
+
+// String is the text form on one line.
+func (j Job) String() string {
+	var b strings.Builder
+	j.print(&b)
+	return b.String()
+}
+
+func (j *Job) print(b *strings.Builder) {
+	if j.Kind == Turn {
+		b.WriteString(j.Engine)
+	} else {
+		b.WriteString(kindNames[j.Kind] + "(")
+		for i, t := range j.Cond {
+			if i > 0 {
+				b.WriteString(" & ")
+			}
+			b.WriteString(t.String())
+		}
+		for i := range j.Jobs {
+			if i > 0 || j.Kind == If {
+				b.WriteString(", ")
+			}
+			j.Jobs[i].print(b)
+		}
+		b.WriteString(")")
+	}
+	if j.Share > 0 {
+		b.WriteString(" " + strconv.FormatFloat(j.Share*100, 'g', 6, 64) + "%")
+	}
+	if j.AtMost > 0 {
+		b.WriteString(" " + j.AtMost.String())
+	}
+}
+
+func (t Test) String() string {
+	if t.Op == "" || t.Op == "!" {
+		return t.Op + t.Property
+	}
+	return fmt.Sprintf("%s %s %d", t.Property, t.Op, t.Number)
+}
+
+// TextError is a fault in the text of a strategy.
+type TextError struct {
+	Line, Col int // from 1
+	Text      string
+	Line1     bool // the text has one line
+}
+
+func (e *TextError) Error() string {
+	if e.Line1 {
+		return fmt.Sprintf("strategy, column %d: %s", e.Col, e.Text)
+	}
+	return fmt.Sprintf("strategy, line %d, column %d: %s", e.Line, e.Col, e.Text)
+}
+
+func errorf(format string, args ...any) error { return fmt.Errorf(format, args...) }
+
+// names lists engines.
+func names(engines []verify.Engine) string {
+	var out []string
+	for _, e := range engines {
+		out = append(out, e.Name)
+	}
+	return strings.Join(out, ", ")
+}
+
+// cutOptions parts the name of an engine from its options.
+func cutOptions(spec string) (name, options string, given bool) { return strings.Cut(spec, ":") }
+
+// Parse reads the text form; its engines are those of the list. The error is a *TextError.
+func Parse(text string, engines []verify.Engine) (s Strategy, err error) {
+	p := &parser{text: text, engines: engines}
+	defer func() {
+		if x := recover(); x != nil {
+			e, ok := x.(*TextError)
+			if !ok {
+				panic(x)
+			}
+			err = e
+		}
+	}()
+	p.blanks()
+	s.Job = p.job(0)
+	if p.at < len(text) {
+		p.fail("%s is too much: the strategy is complete before", p.seen())
+	}
+	s.Name = s.Job.String()
+	return s, nil
+}
+
+type parser struct {
+	text    string
+	at      int
+	engines []verify.Engine
+}
+
+// maxNested bounds the depth of a strategy, maxText a text.
+const maxNested = 50
+
+func (p *parser) fail(format string, args ...any) { p.failAt(p.at, format, args...) }
+
+func (p *parser) failAt(at int, format string, args ...any) {
+	before := p.text[:at]
+	start := strings.LastIndexByte(before, '\n') + 1
+	panic(&TextError{Line: strings.Count(before, "\n") + 1, Col: len([]rune(before[start:])) + 1, Text: fmt.Sprintf(format, args...), Line1: !strings.Contains(p.text, "\n")})
+}
+
+// seen is what stands at the present place.
+func (p *parser) seen() string {
+	if p.at == len(p.text) {
+		return "the end"
+	}
+	if w := p.peek(); w != "" {
+		return strconv.Quote(w)
+	}
+	return strconv.QuoteRune([]rune(p.text[p.at:])[0])
+}
+
+func (p *parser) blanks() {
+	for p.at < len(p.text) {
+		switch c := p.text[p.at]; {
+		case c == '#':
+			for p.at < len(p.text) && p.text[p.at] != '\n' {
+				p.at++
+			}
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+			p.at++
+		default:
+			return
+		}
+	}
+}
+
+// peek is the word at the present place: letters, digits and what stands in names and numbers; "" if there is none.
+func (p *parser) peek() string {
+	end := p.at
+	for end < len(p.text) && (p.text[end] == '_' || p.text[end] == '-' || p.text[end] == '.' || p.text[end] == '+' && end > p.at || unicode.IsLetter(rune(p.text[end])) || unicode.IsDigit(rune(p.text[end]))) && p.text[end] < 128 {
+		end++
+	}
+	return p.text[p.at:end]
+}
+
+func (p *parser) word() string {
+	w := p.peek()
+	p.at += len(w)
+	p.blanks()
+	return w
+}
+
+func (p *parser) is(s string) bool {
+	if !strings.HasPrefix(p.text[p.at:], s) {
+		return false
+	}
+	p.at += len(s)
+	p.blanks()
+	return true
+}
+
+func (p *parser) need(s, where string) {
+	if !p.is(s) {
+		p.fail("%q is expected %s, not %s", s, where, p.seen())
+	}
+}
+
+func (p *parser) job(depth int) (j Job) {
+	if depth > maxNested {
+		p.fail("jobs are nested too deeply")
+	}
+	start := p.at
+	name := p.peek()
+	kind := Turn
+	for k, n := range kindNames {
+		if n == name {
+			kind = k
+		}
+	}
+	switch {
+	case name == "":
+		p.fail("a job is expected (an engine, seq, turns, par or if), not %s", p.seen())
+	case kind == Turn:
+		j.Engine = p.engine()
+		if _, err := find(p.engines, j.Engine); err != nil {
+			p.failAt(start, "%v", err)
+		}
+	default:
+		p.word()
+		j.Kind = kind
+		p.need("(", "after "+name)
+		if kind == If {
+			j.Cond = p.condition()
+			p.need(",", "after the condition")
+		}
+		j.Jobs = []Job{p.job(depth + 1)}
+		for p.is(",") {
+			j.Jobs = append(j.Jobs, p.job(depth+1))
+		}
+		if kind == If && len(j.Jobs) > 2 {
+			p.failAt(start, "if has a condition and one or two jobs")
+		}
+		p.need(")", "or another job")
+	}
+	for p.limit(&j) {
+	}
+	return j
+}
+
+// engine is a name with options: what follows a comma is one more if it has the form key=value.
+func (p *parser) engine() string {
+	spec := p.peek()
+	p.at += len(spec)
+	if p.at < len(p.text) && p.text[p.at] == ':' {
+		p.at++
+		spec += ":" + p.option()
+		for p.at < len(p.text) && p.text[p.at] == ',' {
+			q := *p
+			q.at++
+			o := q.option()
+			if !strings.Contains(o, "=") {
+				break
+			}
+			spec += "," + o
+			p.at = q.at
+		}
+	}
+	p.blanks()
+	return spec
+}
+
+// option is key=value, or whatever word there is.
+func (p *parser) option() string {
+	key := p.peek()
+	p.at += len(key)
+	if p.at == len(p.text) || p.text[p.at] != '=' {
+		return key
+	}
+	p.at++
+	value := p.peek()
+	p.at += len(value)
+	return key + "=" + value
+}
+
+func (p *parser) condition() (out []Test) {
+	for {
+		not := p.is("!")
+		start := p.at
+		t := Test{Property: p.word()}
+		if !slices.Contains(Properties, t.Property) {
+			p.failAt(start, "no property %q (there are: %s)", t.Property, strings.Join(Properties, ", "))
+		}
+		if not {
+			t.Op = "!"
+		} else {
+			for _, op := range []string{"<=", ">=", "<", ">"} {
+				if t.Op == "" && p.is(op) {
+					t.Op = op
+				}
+			}
+			if t.Op != "" {
+				at := p.at
+				n, err := strconv.Atoi(p.word())
+				if err != nil || n < 0 {
+					p.failAt(at, "a number is expected after %s", t.Op)
+				}
+				t.Number = n
+			}
+		}
+		out = append(out, t)
+		if !p.is("&") {
+			return out
+		}
+	}
+}
+
+// limit reads a share or a time behind a job, if there is one.
+func (p *parser) limit(j *Job) bool {
+	if p.at == len(p.text) || !unicode.IsDigit(rune(p.text[p.at])) && p.text[p.at] != '.' {
+		return false
+	}
+	start := p.at
+	w := p.word()
+	if p.is("%") {
+		n, err := strconv.ParseFloat(w, 64)
+		switch {
+		case err != nil || !(n > 0) || n > 100:
+			p.failAt(start, "%q is not a share: a number above 0, up to 100", w+"%")
+		case j.Share > 0:
+			p.failAt(start, "a second share")
+		}
+		j.Share = share(n)
+		return true
+	}
+	d, err := time.ParseDuration(w)
+	switch {
+	case err != nil || d <= 0 || d > math.MaxInt64/4:
+		p.failAt(start, "%q is neither a share (5%%) nor a time (5s, 400ms)", w)
+	case j.AtMost > 0:
+		p.failAt(start, "a second time")
+	}
+	j.AtMost = d
+	return true
+}
+
+// share is a percentage with the digits that its text form has.
+func share(percent float64) float64 {
+	percent, _ = strconv.ParseFloat(strconv.FormatFloat(percent, 'g', 6, 64), 64)
+	return percent / 100
+}

@@ -1,0 +1,93 @@
+package coop
+
+import (
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// some are engines for texts; b has options.
+func some() []verify.Engine {
+	b := verify.Engine{Name: "b"}
+	b.With = func(options string) (verify.Engine, error) {
+		if !strings.HasPrefix(options, "x=") {
+			return b, errorf("bad option %q", options)
+		}
+		return verify.Engine{Name: "b", Doc: options}, nil
+	}
+	return []verify.Engine{{Name: "a"}, b, {Name: "c-d"}}
+}
+
+func TestText(t *testing.T) {
+	for _, c := range [][2]string{
+		{"a", "a"},
+		{" seq ( a 1% , par(c-d,b)) # all\n", "seq(a 1%, par(c-d, b))"},
+		{"turns(a 5s 0.25%, b:x=1,y=2+3 400ms,c-d)1m", "turns(a 0.25% 5s, b:x=1,y=2+3 400ms, c-d) 1m0s"},
+		{"if(edges<20&!floats & loops, a, seq(b)) 50%", "if(edges < 20 & !floats & loops, a, seq(b)) 50%"},
+		{"if(heap >= 3,\n  a)", "if(heap >= 3, a)"},
+	} {
+		s, err := Parse(c[0], some())
+		if err != nil || s.Job.String() != c[1] {
+			t.Errorf("%q: %q, %v; want %q", c[0], s.Job, err, c[1])
+		}
+	}
+	for text, want := range map[string]string{
+		"":                           "column 1: a job is expected (an engine, seq, turns, par or if), not the end",
+		"seq(a, x)":                  `column 8: no engine "x" (there are: a, b, c-d)`,
+		"seq(a b)":                   `column 7: ")" is expected or another job, not "b"`,
+		"seq(a,\n  par(b, a:y=1))":   "line 2, column 10: engine a has no options",
+		"b:y=1":                      `column 1: bad option "y=1"`,
+		"seq(a":                      `column 6: ")" is expected or another job, not the end`,
+		"seq a":                      `column 5: "(" is expected after seq, not "a"`,
+		"a)":                         `column 2: ')' is too much: the strategy is complete before`,
+		"a 0%":                       `column 3: "0%" is not a share: a number above 0, up to 100`,
+		"a 101%":                     `column 3: "101%" is not a share: a number above 0, up to 100`,
+		"a 5% 6%":                    "column 6: a second share",
+		"a 5":                        `column 3: "5" is neither a share (5%) nor a time (5s, 400ms)`,
+		"if(size < 3, a)":            `column 4: no property "size" (there are: edges, functions, inputs, loops, floats, memory, heap, calls)`,
+		"if(edges < x, a)":           "column 12: a number is expected after <",
+		"if(edges, a, b, a)":         "column 1: if has a condition and one or two jobs",
+		strings.Repeat("seq(", 1000): "column 205: jobs are nested too deeply",
+	} {
+		_, err := Parse(text, some())
+		if err == nil || err.Error() != "strategy, "+want {
+			t.Errorf("%.30q: %v\nwant strategy, %s", text, err, want)
+		}
+	}
+}
+
+// The page on strategies shows the default one.
+func TestPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/strategies.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(page), "The default strategy:")
+	if got, want := strings.Fields(text), strings.Fields(defaultText); !slices.Equal(got, want) {
+		t.Errorf("docs/strategies.md has\n%s\nwant\n%s", text, defaultText)
+	}
+}
+
+// What is printed is read back as the same value.
+func FuzzText(f *testing.F) {
+	for _, s := range []string{"a 3%", "seq(a 33.333333% 1ns, if(!edges & loops > 3, b:x=1,y), turns(c-d))", "par(a .5%, b 1e-3%)", "if(edges<=1, a)# x"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := Parse(text, some())
+		if err != nil {
+			return
+		}
+		again, err := Parse(s.Job.String(), some())
+		if err != nil {
+			t.Fatalf("%q, printed %q: %v", text, s.Job, err)
+		}
+		if !reflect.DeepEqual(s, again) {
+			t.Fatalf("%q: %q, then %q", text, s.Job, again.Job)
+		}
+	})
+}

@@ -1,0 +1,194 @@
+package coop
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// walk is one way through the tree of jobs.
+type walk struct {
+	r   *Runner
+	ctx context.Context // of the round: what is claimed is checked with all of its time
+	cut atomic.Bool     // a turn used up its time
+}
+
+// room is what a job may use: time, by its context, or work under --deterministic.
+type room struct {
+	ctx  context.Context
+	work uint64 // that is left
+}
+
+// workOf is the work of about a second, the one unit of all engines (obs.PerSecond).
+func workOf(d time.Duration) uint64 { return uint64(d.Seconds() * obs.PerSecond) }
+
+// within is the room of a job in that of the job around it; end gives back what it has not used.
+func (w *walk) within(j *Job, in *room) (out *room, end func()) {
+	if j.Share == 0 && j.AtMost == 0 {
+		return in, func() {}
+	}
+	if w.r.task.Options.Determ {
+		given := in.work
+		if j.Share > 0 {
+			given = uint64(float64(given) * j.Share)
+		}
+		if j.AtMost > 0 {
+			given = min(given, workOf(j.AtMost))
+		}
+		out = &room{in.ctx, given}
+		return out, func() { in.work -= given - out.work }
+	}
+	deadline, ok := in.ctx.Deadline()
+	if !ok {
+		return in, func() {}
+	}
+	d := time.Until(deadline)
+	if j.Share > 0 {
+		d = time.Duration(float64(d) * j.Share)
+	}
+	if j.AtMost > 0 {
+		d = min(d, j.AtMost)
+	}
+	ctx, cancel := context.WithTimeout(in.ctx, d)
+	return &room{ctx: ctx}, cancel
+}
+
+// do works on a job; after are the jobs that come behind it.
+func (w *walk) do(j *Job, in *room, after []Job) {
+	if w.over(in) {
+		return
+	}
+	room, end := w.within(j, in)
+	defer end()
+	switch j.Kind {
+	case Turn:
+		w.turn(j, room, after)
+	case Seq:
+		for i := range j.Jobs {
+			w.do(&j.Jobs[i], room, slices.Concat(j.Jobs[i+1:], after))
+		}
+	case Turns:
+		w.turns(j, room, after)
+	case Par:
+		w.par(j, room, after)
+	case If:
+		if holds(j.Cond, w.r.program) {
+			w.do(&j.Jobs[0], room, after)
+		} else if len(j.Jobs) > 1 {
+			w.do(&j.Jobs[1], room, after)
+		}
+	}
+}
+
+// leastWork is what a turn is worth beginning for.
+const leastWork = obs.PerQuery
+
+// over says that a job need not begin.
+func (w *walk) over(in *room) bool {
+	return w.r.over() || in.ctx.Err() != nil || w.r.task.Options.Determ && in.work < leastWork
+}
+
+// firstSlice is the first turn of each job of turns.
+const firstSlice = 50 * time.Millisecond
+
+// turns gives each job a slice of time, then a longer one, until none of them uses it up.
+func (w *walk) turns(j *Job, in *room, after []Job) {
+	around := slices.Concat(j.Jobs, after)
+	for d := firstSlice; !w.over(in); d = min(2*d, time.Hour) {
+		slice := &walk{r: w.r, ctx: w.ctx}
+		for i := range j.Jobs {
+			slice.do(&Job{Kind: Seq, Jobs: j.Jobs[i : i+1], AtMost: d}, in, around)
+		}
+		if !slice.cut.Load() {
+			return
+		}
+	}
+	w.cut.Store(true)
+}
+
+// par works on all jobs at the same time, and checks the facts that they find meanwhile. The first who decides the
+// task ends it for all. Who was first must not matter under --deterministic: there each has its turn.
+func (w *walk) par(j *Job, in *room, after []Job) {
+	around := slices.Concat(j.Jobs, after)
+	if w.r.task.Options.Determ {
+		left := in.work
+		for i := range j.Jobs {
+			part := &room{in.ctx, in.work}
+			w.do(&j.Jobs[i], part, around)
+			left = min(left, part.work)
+		}
+		in.work = left
+		return
+	}
+	ctx, cancel := context.WithCancel(in.ctx)
+	var jobs, checks sync.WaitGroup
+	checks.Go(func() { w.checkMeanwhile(ctx, around) })
+	for i := range j.Jobs {
+		jobs.Go(func() { w.do(&j.Jobs[i], &room{ctx: in.ctx}, around) })
+	}
+	jobs.Wait()
+	cancel()
+	checks.Wait()
+}
+
+// turn is one of an engine: its worker goes on, and what it claims is judged.
+func (w *walk) turn(j *Job, in *room, after []Job) {
+	r := w.r
+	worker := r.take(j.Engine)
+	if worker == nil {
+		return
+	}
+	defer r.put(worker)
+	ctx := in.ctx
+	if r.stopped() {
+		if !slices.Contains(worker.engine.Gives, verify.KindTest) {
+			return
+		}
+		var cancel context.CancelFunc
+		ctx, cancel = r.rest(w.ctx, ctx)
+		defer cancel()
+	}
+	if worker.finished() || ctx.Err() != nil || len(r.left()) == 0 {
+		return
+	}
+	var budget verify.Budget
+	if r.task.Options.Determ {
+		budget.Work = in.work
+	} else if deadline, ok := ctx.Deadline(); ok {
+		budget.Time = time.Until(deadline)
+	}
+	name := worker.engine.Name
+	r.mu.Lock()
+	r.running = append(r.running, name)
+	r.mu.Unlock()
+	asked := r.left()
+	start := time.Now()
+	res := r.work(ctx, worker, budget)
+	took := time.Since(start)
+	switch finished := worker.finished(); {
+	case finished:
+		r.end(worker)
+		worker.Worker = done{}
+	case r.task.Options.Determ:
+		in.work = 0
+		w.cut.Store(true)
+	case budget.Time > 0 && took > budget.Time*9/10:
+		w.cut.Store(true)
+	}
+	r.judge(w.ctx, claim{name, asked, res, took})
+	if !r.over() && !r.stopped() {
+		r.checkFacts(w.ctx, after)
+	}
+}
+
+// done stands for the worker of an engine that has nothing more to say.
+type done struct{}
+
+func (done) Work(context.Context, verify.Budget) verify.Result { return nil }
+func (done) Close()                                            {}
+func (done) Finished() bool                                    { return true }
