@@ -109,12 +109,13 @@ int __tandem_seconds(void *date, long long *res, const char *zone, int less)
 	return 1;
 }
 
-//# @mktime __tandem_seconds __tandem_errno
+//# @mktime __tandem_seconds __tandem_errno __tandem_refuse
 #ifndef __tandem_tm
 #define __tandem_tm
 struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst; long tm_gmtoff; const char *tm_zone; };
 #endif
 void __tandem_errno(int);
+void __tandem_refuse(void);
 int __tandem_seconds(void *date, long long *t, const char *zone, int less);
 long @NAME(void *date)
 {
@@ -125,6 +126,9 @@ long @NAME(void *date)
 		__tandem_errno(75);
 		return -1;
 	}
+	/* glibc looks for summer time around, and what it says of errno where years end is of its own kind. */
+	if (t > 67768036191676799ll - 4000000000ll || t < -67768040609740800ll + 4000000000ll)
+		__tandem_refuse();
 	*p = r;
 	return (long)t;
 }
