@@ -15,8 +15,10 @@
 //	*verify.Inductive    one application of a transfer written for this purpose (package inductive);
 //	                     what that does not decide: Hoare triples by a solver (package triple)
 //	*verify.KInductive, *verify.Unwinding, *verify.Annotated   the same
-//	*verify.Partition    the leaves cover the inputs (package triple), each is checked on its own
+//	*verify.Cover        the leaves cover the executions (cover.go), each is checked on its part of the program
 //	*verify.Parts        each part on its own
+//
+// All of it has to speak of the program that it is about: what points into another one is refuted (foreign.go).
 package check
 
 import (
@@ -55,8 +57,8 @@ func undecided(format string, args ...any) Outcome {
 	return Outcome{Verdict: Undecided, Reason: fmt.Sprintf(format, args...)}
 }
 
-// Proof checks that the evidence proves the claimed obligations for the task's
-// scope: all executions, or those of a region of inputs.
+// Proof checks that the evidence proves the claimed obligations for all executions of the task's program. Where
+// the task is a part, that has only those of its scope.
 func Proof(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
 	return judge(ctx, t, s, false)
 }
@@ -67,24 +69,32 @@ func ProofOrPart(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
 	return judge(ctx, t, s, true)
 }
 
-func judge(ctx context.Context, t *verify.Task, s *verify.Safe, weaken bool) Outcome {
-	var in regions
-	if r := t.Scope.Region; r != nil {
-		in = regions{r}
-	}
-	if rest := t.Scope; rest.Range != nil || rest.Condition != nil || rest.Depth != 0 {
-		return undecided("proofs of a range of paths, of a condition, or up to a depth are not supported")
-	}
+func judge(ctx context.Context, t *verify.Task, s *verify.Safe, weaken bool) (out Outcome) {
 	obls := s.Obligations
 	if obls == nil {
 		obls = t.Asked()
 	}
+	for _, o := range obls {
+		if o == nil || o.ID < 0 || o.ID >= len(t.Program.Obligations) || t.Program.Obligations[o.ID] != o {
+			return refuted("an obligation of another program")
+		}
+	}
+	defer func() {
+		if r := recover(); r != nil { // evidence that nobody foresaw must not cost more than itself
+			t.Log.Warn("the check of a proof failed", "panic", fmt.Sprint(r))
+			out = undecided("the check failed: %v", r)
+		}
+	}()
 	ms := &machines{weaken: weaken}
 	defer ms.close()
-	return evidence(ctx, t, obls, in, s.Proof, ms)
+	return evidence(ctx, t, obls, nil, s.Proof, ms)
 }
 
+// evidence judges a proof about the executions of the task's program whose inputs lie in all the regions.
 func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence, ms *machines) Outcome {
+	if err := belongs(t.Program, in, e); err != nil {
+		return refuted("%v", err)
+	}
 	switch e := e.(type) { // sound: undecided
 	case *verify.Unreached:
 		return unreached(t, obls)
@@ -96,8 +106,10 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 		return invariants(ctx, t, obls, in, e, ms.weaken)
 	case *verify.KInductive, *verify.Unwinding, *verify.Annotated:
 		return triples(ctx, t, obls, in, e)
-	case *verify.Partition:
-		return partition(ctx, t, obls, in, e, ms)
+	case *verify.Cover:
+		return cover(ctx, t, obls, in, e, ms)
+	case *verify.Under:
+		return refuted("a proof under a region that is none of a leaf's")
 	case *verify.Parts:
 		var all Outcome = confirmed()
 		proof := &verify.Parts{Of: maps.Clone(e.Of)}

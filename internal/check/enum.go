@@ -104,7 +104,7 @@ func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 		return undecided("%s", why)
 	}
 	for _, r := range e.Box {
-		if !in.enough(r) {
+		if !in.enough(t, r) {
 			return refuted("the enumeration leaves out values of an input")
 		}
 	}

@@ -150,37 +150,14 @@ func (o Outcome) text() string {
 	return fmt.Sprintf("%s (%s)", o.Verdict, o.Reason)
 }
 
-// partition re-checks evidence (d).
-func partition(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Partition, ms *machines) Outcome {
-	leaves := make([]*verify.Region, len(e.Leaves))
-	for i := range e.Leaves {
-		leaves[i] = &e.Leaves[i].Region
-	}
-	cfg := config(t, in)
-	all := ofTriple(triple.Cover(ctx, t.Program, leaves, cfg))
-	if all.Verdict != Confirmed {
-		return all
-	}
-	proof := &verify.Partition{Leaves: slices.Clone(e.Leaves)}
-	for i, l := range e.Leaves {
-		out := evidence(ctx, t, obls, append(slices.Clone(in), leaves[i]), l.Proof, ms)
-		if out.Verdict != Confirmed {
-			out.Reason = fmt.Sprintf("leaf %d: %s", i, out.Reason)
-			return out
-		}
-		all.Assuming = append(all.Assuming, out.Assuming...)
-		if out.Proof != nil {
-			proof.Leaves[i].Proof, all.Proof = out.Proof, proof
-		}
-	}
-	return all
-}
-
 // enough says that a range of an enumeration has all values that an execution
-// within the regions can read.
-func (in regions) enough(r verify.Range) bool {
+// within the regions can read and go on with. A part of a task in a region ends where it reads another one.
+func (in regions) enough(t *verify.Task, r verify.Range) bool {
 	if isFull(r) {
 		return true
+	}
+	if t.Scope.Region != nil {
+		in = append(slices.Clone(in), t.Scope.Region)
 	}
 	for _, g := range in {
 		for _, b := range g.Box {

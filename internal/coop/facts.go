@@ -65,7 +65,11 @@ func (r *Runner) checkFact(ctx context.Context, f verify.Fact, inv *verify.Induc
 		defer cancel()
 	}
 	// No obligation is asked: only that the invariants hold.
-	out := check.Proof(ctx, r.task.Within(f.Scope, verify.Budget{Work: factWork}), &verify.Safe{Obligations: []*ir.Obligation{}, Proof: inv})
+	part, err := r.task.Part(f.Scope)
+	if err != nil {
+		return
+	}
+	out := check.Proof(ctx, part.Within(f.Scope, verify.Budget{Work: factWork}), &verify.Safe{Obligations: []*ir.Obligation{}, Proof: inv})
 	switch out.Verdict {
 	case check.Confirmed:
 		_ = r.board.Confirm(f.ID, "check")

@@ -198,9 +198,9 @@ func (b *Board) Find(q Query) []Fact {
 	return out
 }
 
-// Invariants lists the invariants and candidates that nobody has refuted, whatever their status: for
-// who proves them again. A nil board has none.
-func (b *Board) Invariants() []Invariant {
+// Invariants lists the invariants and candidates about a program that nobody has refuted, whatever their
+// status: for who proves them again. A nil board has none.
+func (b *Board) Invariants(p *ir.Program) []Invariant {
 	if b == nil {
 		return nil
 	}
@@ -209,11 +209,15 @@ func (b *Board) Invariants() []Invariant {
 		if f.Status == Refuted {
 			continue
 		}
-		switch p := f.Payload.(type) {
+		var of []Invariant
+		switch x := f.Payload.(type) {
 		case *Invariants:
-			out = append(out, p.Invariants...)
+			of = x.Invariants
 		case *Candidates:
-			out = append(out, p.Invariants...)
+			of = x.Invariants
+		}
+		if len(of) > 0 && slices.Contains(p.Funcs, of[0].Loc.Func) { // else of a part, or of what this is a part of
+			out = append(out, of...)
 		}
 	}
 	return out

@@ -70,7 +70,9 @@ func TestScopeTooSmall(t *testing.T) {
 
 func TestInvariants(t *testing.T) {
 	b := NewBoard()
-	at := func(n int) []Invariant { return []Invariant{{Loc: &ir.Loc{ID: n}, Expr: ir.NewBool(true)}} }
+	f := &ir.Func{}
+	p, part := &ir.Program{Funcs: []*ir.Func{f}}, &ir.Program{}
+	at := func(n int) []Invariant { return []Invariant{{Loc: &ir.Loc{ID: n, Func: f}, Expr: ir.NewBool(true)}} }
 	put := func(p Payload, st FactStatus) FactID {
 		id, err := b.Publish(Fact{Payload: p, Producer: "test", Status: st})
 		if err != nil {
@@ -85,10 +87,13 @@ func TestInvariants(t *testing.T) {
 	if err := b.Refute(wrong, "wrong"); err != nil {
 		t.Fatal(err)
 	}
-	if got := b.Invariants(); len(got) != 2 || got[0].Loc.ID != 1 || got[1].Loc.ID != 2 {
+	if got := b.Invariants(p); len(got) != 2 || got[0].Loc.ID != 1 || got[1].Loc.ID != 2 {
 		t.Errorf("got %v", got)
 	}
-	if got := (*Board)(nil).Invariants(); got != nil {
+	if got := b.Invariants(part); got != nil {
+		t.Errorf("of another program: %v", got)
+	}
+	if got := (*Board)(nil).Invariants(p); got != nil {
 		t.Errorf("a nil board has %v", got)
 	}
 }

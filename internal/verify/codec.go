@@ -3,6 +3,7 @@ package verify
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -12,17 +13,42 @@ import (
 // locations and edges by function and number, expressions in the text form of
 // package ir. It serves dumps, goldens and workers.
 type Codec struct {
-	prog  *ir.Program
-	funcs map[string]*ir.Func
+	task   *Task
+	prog   *ir.Program
+	funcs  map[string]*ir.Func
+	inputs []*ir.Var // of the regions that a proof is under
 }
 
-// NewCodec makes a codec for a program that passes ir.Check.
-func NewCodec(p *ir.Program) *Codec {
-	c := &Codec{prog: p, funcs: map[string]*ir.Func{}}
-	for _, f := range p.Funcs {
+// NewCodec makes a codec for a task whose program passes ir.Check. What is said of its parts is read
+// in terms of theirs (Task.Part).
+func NewCodec(t *Task) *Codec {
+	c := &Codec{task: t, prog: t.Program, funcs: map[string]*ir.Func{}}
+	for _, f := range t.Program.Funcs {
 		c.funcs[f.Name] = f
 	}
 	return c
+}
+
+// part is the codec for what is said of the part in a scope.
+func (c *Codec) part(s Scope) (*Codec, error) {
+	t, err := c.task.Part(s)
+	if err != nil {
+		return nil, err
+	}
+	return NewCodec(t), nil
+}
+
+// under is the codec for what is said of the executions in a region.
+func (c *Codec) under(s Scope) (*Codec, error) {
+	if s.Region == nil {
+		return nil, fmt.Errorf("a proof under a region that is missing")
+	}
+	d := *c
+	d.inputs = slices.Clone(c.inputs)
+	for _, site := range slices.Sorted(maps.Keys(s.Region.Vars)) {
+		d.inputs = append(d.inputs, s.Region.Vars[site])
+	}
+	return &d, nil
 }
 
 // EncodeResult and the functions below write and read one value each.
@@ -181,6 +207,7 @@ func (c *Codec) unexpr(text string, f *ir.Func, extra ...*ir.Var) (ir.Expr, erro
 	if text == "" {
 		return nil, nil
 	}
+	extra = append(slices.Clone(extra), c.inputs...)
 	e, err := ir.ParseExpr(text, c.prog, f, extra...)
 	if err != nil {
 		return nil, err

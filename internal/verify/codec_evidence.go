@@ -61,8 +61,9 @@ type wireTriple struct {
 }
 
 type wireLeaf struct {
-	Region *wireRegion   `json:"region"`
-	Proof  *wireEvidence `json:"proof"`
+	Scope *wireScope    `json:"scope,omitempty"`
+	Under bool          `json:"under,omitempty"`
+	Proof *wireEvidence `json:"proof"`
 }
 
 type wireDepth struct {
@@ -75,7 +76,7 @@ const (
 	evInductive  = "inductive"
 	evAnnotated  = "annotated"
 	evKInductive = "k-inductive"
-	evPartition  = "partition"
+	evCover      = "cover"
 	evEnumerated = "enumerated"
 	evCycle      = "cycle"
 	evUnwinding  = "unwinding"
@@ -145,16 +146,24 @@ func (c *Codec) evidence(e Evidence) (*wireEvidence, error) {
 		var err error
 		w.Support, err = c.evidence(e.Support)
 		return w, err
-	case *Partition:
-		w := &wireEvidence{Kind: evPartition}
+	case *Cover:
+		w := &wireEvidence{Kind: evCover}
 		for _, l := range e.Leaves {
-			proof, err := c.evidence(l.Proof)
+			proof, under, in, err := l.Proof, false, c, error(nil)
+			if u, is := proof.(*Under); is {
+				proof, under = u.Proof, true
+			} else if in, err = c.part(l.Scope); err != nil {
+				return nil, err
+			}
+			x, err := in.evidence(proof)
 			if err != nil {
 				return nil, err
 			}
-			w.Leaves = append(w.Leaves, wireLeaf{c.region(&l.Region), proof})
+			w.Leaves = append(w.Leaves, wireLeaf{c.scope(l.Scope), under, x})
 		}
 		return w, nil
+	case *Under:
+		return nil, fmt.Errorf("a proof under a region is one of a leaf")
 	case *Enumerated:
 		return &wireEvidence{Kind: evEnumerated, Box: e.Box, Runs: e.Runs, Fuel: e.Fuel}, nil
 	case *Cycle:
@@ -214,18 +223,29 @@ func (c *Codec) unevidence(w *wireEvidence) (Evidence, error) {
 			e.Support, err = c.uninductive(w.Support)
 		}
 		return e, err
-	case evPartition:
-		e := &Partition{}
+	case evCover:
+		e := &Cover{}
 		for _, l := range w.Leaves {
-			r, err := c.unregion(l.Region)
+			scope, err := c.unscope(l.Scope)
 			if err != nil {
 				return nil, err
 			}
-			proof, err := c.unevidence(l.Proof)
+			in := c
+			if !l.Under {
+				if in, err = c.part(scope); err != nil {
+					return nil, err
+				}
+			} else if in, err = c.under(scope); err != nil {
+				return nil, err
+			}
+			proof, err := in.unevidence(l.Proof)
 			if err != nil {
 				return nil, err
 			}
-			e.Leaves = append(e.Leaves, Leaf{*r, proof})
+			if l.Under {
+				proof = &Under{proof}
+			}
+			e.Leaves = append(e.Leaves, Leaf{scope, proof})
 		}
 		return e, nil
 	case evEnumerated:
@@ -281,7 +301,7 @@ func (c *Codec) uninvariants(ws []wireInvariant, results map[*ir.Func]*ir.Var, e
 		if err != nil {
 			return nil, err
 		}
-		extra := slices.Clone(entered[l.Func])
+		extra := append(slices.Clone(entered[l.Func]), c.inputs...)
 		if v := results[l.Func]; v != nil && l == l.Func.Exit {
 			extra = append(extra, v)
 		}

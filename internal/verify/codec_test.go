@@ -71,7 +71,7 @@ func samples(t *testing.T) (c *Codec, evidence []Evidence, facts []Fact, results
 		&Annotated{Nodes: []AnnotatedNode{{head, x}, {main.Exit, nil}}, Edges: []AnnotatedEdge{{0, 1, main.Edges[2]}, {0, 0, nil}}},
 		&KInductive{K: 2, Cut: []*ir.Loc{head}, Invariants: plain.Invariants, Support: plain},
 		&KInductive{K: 1},
-		&Partition{Leaves: []Leaf{{*region, enum}, {Region{}, &Unreached{}}}},
+		&Cover{Leaves: []Leaf{{Scope{Region: region}, &Under{enum}}, {Scope{Depth: 3}, &Unreached{}}, {Scope{}, enum}}},
 		&Unwinding{Depth: map[*ir.Loc]int{head: 4, main.Entry: 1}, Search: true},
 		&Parts{Of: map[int]Evidence{0: &Unreached{}, 12: enum}},
 	}
@@ -91,7 +91,7 @@ func samples(t *testing.T) (c *Codec, evidence []Evidence, facts []Fact, results
 		&Safe{Proof: ind}, &Safe{Obligations: []*ir.Obligation{o}, Proof: enum, Assuming: []Assumption{{Kind: AssumeMissing, Text: "f"}}},
 		&Unsafe{o, test}, &Unsafe{}, &Unknown{Reason: "r", Left: condition}, &Unknown{Reason: "r"},
 	}
-	return NewCodec(p), evidence, facts, results
+	return NewCodec(&Task{Program: p, Parts: &PartSet{}}), evidence, facts, results
 }
 
 // equal compares up to the identity of pseudo registers.
@@ -171,7 +171,7 @@ func normal(e Evidence) any {
 		return e.Edges
 	case *KInductive:
 		return []any{e.K, e.Cut}
-	case *Partition:
+	case *Cover:
 		return len(e.Leaves)
 	}
 	return e

@@ -8,7 +8,8 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 //	(a) *Inductive    an inductive invariant per location, with contracts
 //	(b) *Annotated    an annotated automaton or ARG, one triple per edge
 //	(c) *KInductive   k-inductive invariants
-//	(d) *Partition    leaves that cover the input space, each with its proof
+//	(d) *Cover        scopes that cover the task, each with its proof
+//	    *Under        a proof under a region of inputs, of a leaf
 //	(e) *Enumerated   every input of a box was run
 //	    *Cycle        a closed program that never ends repeats a state
 //	(f) *Unwinding    no execution is longer than the unwinding
@@ -93,16 +94,23 @@ type KInductive struct {
 	Support    *Inductive // auxiliary invariants, themselves 1-inductive; may be nil
 }
 
-// Partition is evidence (d): the regions of the leaves cover the input space
-// (of the task's scope).
-type Partition struct {
+// Cover is evidence (d): each execution lies in the scope of a leaf, and each leaf has its proof.
+type Cover struct {
 	Leaves []Leaf
 }
 
-// Leaf is one part of a Partition.
+// Leaf is one part of a Cover. Its proof speaks of the program that has the executions of the scope
+// only: Task.Part gives it, and the same one to who checks the proof.
 type Leaf struct {
-	Region Region
-	Proof  Evidence
+	Scope Scope
+	Proof Evidence
+}
+
+// Under is the proof of a leaf whose scope is a region and nothing else, in terms of the program that the leaf is a part
+// of: for executions whose inputs lie in the region, the region's registers being the inputs that they
+// read, or will read. So engines prove that know the inputs as symbols: to them a region is an assumption.
+type Under struct {
+	Proof Evidence
 }
 
 // Enumerated is evidence (e): the program was run on every input of a box. A
@@ -141,7 +149,8 @@ type Parts struct {
 func (*Inductive) isEvidence()  {}
 func (*Annotated) isEvidence()  {}
 func (*KInductive) isEvidence() {}
-func (*Partition) isEvidence()  {}
+func (*Cover) isEvidence()      {}
+func (*Under) isEvidence()      {}
 func (*Enumerated) isEvidence() {}
 func (*Cycle) isEvidence()      {}
 func (*Unwinding) isEvidence()  {}

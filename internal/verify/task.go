@@ -55,8 +55,8 @@ type Original struct {
 }
 
 // Task is one verification task: the program after all passes, the one that it was made of, which conditions, paths and
-// tests of others speak of, and what is asked. It is immutable while engines run; a part of it is a copy made by
-// Within, sharing the program.
+// tests of others speak of, and what is asked. It is immutable while engines run. A part of it is a task with a program
+// of its own (Part).
 type Task struct {
 	Name    string   // for people: the input file
 	Files   []string // as given
@@ -69,7 +69,8 @@ type Task struct {
 	Options  Options
 
 	Obligations []*ir.Obligation // what is to be decided; nil: all of the program
-	Scope       Scope            // which executions; zero: all
+	Scope       Scope            // of a part: which executions of the task that it was made of; zero: all
+	Parts       *PartSet         // the parts that were made of it; nil: they are not remembered
 	Budget      Budget           // of this run; the context carries the deadline as well
 	Second      []string         // a solver that has to confirm what the first says in proofs; nil: none
 	Solver      []string         // command of an SMT-LIB 2 solver, with arguments; nil: the first known one that is found
@@ -85,7 +86,7 @@ func (t *Task) Asked() []*ir.Obligation {
 	return t.Program.Obligations
 }
 
-// Within is the task restricted to a scope and a budget.
+// Within is the task with another budget and, for what is said of the program as it is, another scope.
 func (t *Task) Within(s Scope, b Budget) *Task {
 	c := *t
 	c.Scope, c.Budget = s, b

@@ -113,11 +113,11 @@ func LoopInvariants(p *ir.Program, proof verify.Evidence, src Sources) []LoopInv
 type collector struct {
 	at     map[*ir.Loc][]ir.Expr
 	either map[*ir.Loc][][][]ir.Expr // of each list of conjunctions one holds
-	parts  map[*verify.Partition]bool
+	parts  map[*verify.Cover]bool
 }
 
 func newCollector() *collector {
-	return &collector{map[*ir.Loc][]ir.Expr{}, map[*ir.Loc][][][]ir.Expr{}, map[*verify.Partition]bool{}}
+	return &collector{map[*ir.Loc][]ir.Expr{}, map[*ir.Loc][][][]ir.Expr{}, map[*verify.Cover]bool{}}
 }
 
 func (c *collector) evidence(ev verify.Evidence) {
@@ -131,8 +131,8 @@ func (c *collector) evidence(ev verify.Evidence) {
 		c.evidence(ev.Support)
 	case *verify.Annotated:
 		c.annotated(ev)
-	case *verify.Partition:
-		c.partition(ev)
+	case *verify.Cover:
+		c.cover(ev)
 	case *verify.Parts:
 		ids := make([]int, 0, len(ev.Of))
 		for id := range ev.Of {

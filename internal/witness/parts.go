@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The invariants of a partition. An execution lies in some part, whose invariants hold in it
+// The invariants of a cover. An execution lies in some part, whose invariants hold in it
 // once the proof is checked: at each location those of one part hold. The disjunction
 // need not be inductive, since it no longer knows the part.
 //
@@ -25,8 +25,8 @@ const (
 	maxParts = 8  // that are written; more are weakened to ranges
 )
 
-// partition notes the alternatives of the locations that all parts speak of.
-func (c *collector) partition(p *verify.Partition) {
+// cover notes the alternatives of the locations that all parts speak of.
+func (c *collector) cover(p *verify.Cover) {
 	if c.parts[p] {
 		return
 	}
@@ -55,22 +55,59 @@ func (c *collector) partition(p *verify.Partition) {
 }
 
 // spoken are the invariants of the leaves; false if one of them has none.
-func spoken(p *verify.Partition, out []*collector) ([]*collector, bool) {
+func spoken(p *verify.Cover, out []*collector) ([]*collector, bool) {
 	for _, leaf := range p.Leaves {
-		if q, ok := leaf.Proof.(*verify.Partition); ok {
-			if out, ok = spoken(q, out); !ok {
+		u, under := leaf.Proof.(*verify.Under)
+		proof := leaf.Proof
+		if under {
+			proof = u.Proof
+		}
+		var of []*collector
+		if q, is := proof.(*verify.Cover); is {
+			var ok bool
+			if of, ok = spoken(q, nil); !ok {
 				return nil, false
 			}
-			continue
+		} else {
+			c := newCollector()
+			c.evidence(proof)
+			of = []*collector{c}
 		}
-		c := newCollector()
-		c.evidence(leaf.Proof)
-		if len(c.at) == 0 {
-			return nil, false
+		for _, c := range of {
+			if !under && !leaf.Scope.Whole() {
+				c = c.original()
+			}
+			if len(c.at) == 0 {
+				return nil, false
+			}
+			out = append(out, c)
 		}
-		out = append(out, c)
 	}
 	return out, true
+}
+
+// original is what the invariants of a part say of the program that it is a part of. At the copy of a
+// location both have the same values in the same registers; what was added to the part is left out.
+func (c *collector) original() *collector {
+	d := newCollector()
+	for l, es := range c.at {
+		of := l.Origin
+		if of == nil || of.ID != l.ID {
+			continue
+		}
+		for _, e := range flatten(es) {
+			known := true
+			sub := &ir.Subst{
+				Var:  func(v *ir.Var) *ir.Var { known = known && v.Origin != nil; return v.Origin },
+				Obj:  func(o *ir.Object) *ir.Object { known = known && o.Origin != nil; return o.Origin },
+				Func: func(f *ir.Func) *ir.Func { return f.Origin },
+			}
+			if x := sub.Expr(e); known {
+				d.at[of] = append(d.at[of], x)
+			}
+		}
+	}
+	return d
 }
 
 // disjuncts is the conjunction as a disjunction of conjunctions without those that are

@@ -41,7 +41,7 @@ func TestJoinedParts(t *testing.T) {
 	} {
 		p, _, src := load(t, "loops.c", true)
 		n, m := &ir.Var{Name: "n0", Type: ir.I32}, &ir.Var{Name: "m0", Type: ir.I32}
-		part := &verify.Partition{}
+		part := &verify.Cover{}
 		for _, text := range c.parts {
 			var proof verify.Evidence = &verify.Enumerated{}
 			switch text {
@@ -51,9 +51,9 @@ func TestJoinedParts(t *testing.T) {
 			default:
 				proof = invariants(t, p, map[int][]string{26: {text}}, n, m)
 			}
-			part.Leaves = append(part.Leaves, verify.Leaf{Region: verify.Region{Vars: map[int]*ir.Var{0: n, 1: m}}, Proof: proof})
+			part.Leaves = append(part.Leaves, verify.Leaf{Scope: verify.Scope{Region: &verify.Region{Vars: map[int]*ir.Var{0: n, 1: m}}}, Proof: &verify.Under{Proof: proof}})
 		}
-		nested := &verify.Partition{Leaves: []verify.Leaf{{Proof: part}}}
+		nested := &verify.Cover{Leaves: []verify.Leaf{{Proof: part}}}
 		for _, ev := range []verify.Evidence{part, nested, &verify.Parts{Of: map[int]verify.Evidence{0: part, 1: part}}} {
 			got := ""
 			for _, li := range LoopInvariants(p, ev, src) {

@@ -288,8 +288,8 @@ func TestEvidenceKinds(t *testing.T) {
 		"annotated":   {&verify.Annotated{Nodes: []verify.AnnotatedNode{node("main.a == 3:i32"), node("main.a == 4:i32")}}, `value: "a == 3 || a == 4"`},
 		"parts":       {&verify.Parts{Of: map[int]verify.Evidence{0: ind}}, `value: "a == 3"`},
 		"enumerated":  {&verify.Enumerated{}, "content: []"},
-		"partition":   {&verify.Partition{Leaves: []verify.Leaf{{Proof: ind}}}, `value: "a == 3"`},
-		"runs":        {&verify.Partition{Leaves: []verify.Leaf{{Proof: ind}, {Proof: &verify.Enumerated{}}}}, "content: []"},
+		"partition":   {&verify.Cover{Leaves: []verify.Leaf{{Proof: ind}}}, `value: "a == 3"`},
+		"runs":        {&verify.Cover{Leaves: []verify.Leaf{{Proof: ind}, {Proof: &verify.Enumerated{}}}}, "content: []"},
 	} {
 		y, err := CorrectnessYAML(info, p, c.ev, src)
 		if err != nil || !strings.Contains(string(y), c.want) {

@@ -27,9 +27,6 @@ func Engine() verify.Engine {
 
 // Run unwinds until a violation, the end of all executions, or the end of the budget.
 func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-	if !t.Scope.Whole() {
-		return &verify.Unknown{Reason: "only whole tasks are analysed"}
-	}
 	m := newMeter(t)
 	s, err := newSearch(Name, t, b, m)
 	if err != nil {

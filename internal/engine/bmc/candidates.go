@@ -33,7 +33,7 @@ func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map
 			out[l] = append(out[l], x)
 		}
 	}
-	for _, i := range b.Invariants() {
+	for _, i := range b.Invariants(t.Program) {
 		for _, x := range conjuncts(i.Expr) {
 			add(i.Loc, x)
 		}

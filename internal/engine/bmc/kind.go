@@ -35,9 +35,6 @@ type prover struct {
 
 // RunKind proves by induction over ever more blocks.
 func RunKind(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-	if !t.Scope.Whole() {
-		return &verify.Unknown{Reason: "only whole tasks are analysed"}
-	}
 	m := newMeter(t)
 	s, err := newSearch(KindName, t, b, m)
 	if err != nil {

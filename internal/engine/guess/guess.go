@@ -60,9 +60,6 @@ type engine struct {
 
 // Run proves what it can.
 func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-	if !t.Scope.Whole() {
-		return &verify.Unknown{Reason: "only whole tasks are analysed"}
-	}
 	if len(t.Asked()) == 0 {
 		return &verify.Unknown{Reason: "nothing is asked", Idle: true}
 	}
@@ -259,7 +256,7 @@ func (g *engine) adopted() []*cand {
 			out = append(out, &cand{loc: l, expr: x, hard: hard(x)})
 		}
 	}
-	for _, i := range g.b.Invariants() {
+	for _, i := range g.b.Invariants(g.t.Program) {
 		add(i.Loc, i.Expr)
 	}
 	return out

@@ -64,9 +64,6 @@ var variants = []variant{
 
 // Run proves what it can.
 func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-	if !t.Scope.Whole() {
-		return &verify.Unknown{Reason: "only whole tasks are analysed"}
-	}
 	reason := ""
 	work := uint64(0)
 	if t.Options.Determ {

@@ -141,7 +141,7 @@ func decides(t *testing.T, text, overflow string) {
 	if out := check.Proof(ctx, task, r); out.Verdict != check.Confirmed {
 		t.Errorf("%s: %s", out.Verdict, out.Reason)
 	}
-	c := verify.NewCodec(task.Program)
+	c := verify.NewCodec(task)
 	evidence, err := c.EncodeEvidence(r.Proof)
 	if err != nil {
 		t.Fatal(err)
@@ -155,7 +155,7 @@ func decides(t *testing.T, text, overflow string) {
 		t.Error("no invariants published")
 	}
 	twin := program(t, text, overflow, true)
-	if there, err := verify.NewCodec(twin.Program).DecodeEvidence(evidence); err != nil {
+	if there, err := verify.NewCodec(twin).DecodeEvidence(evidence); err != nil {
 		t.Log("a twin of another shape: ", err)
 	} else if out := check.Proof(ctx, twin, &verify.Safe{Proof: there}); out.Verdict == check.Confirmed {
 		t.Error("unsafe twin: the proof is accepted")

@@ -164,9 +164,6 @@ func New(cfg Config) verify.Engine {
 }
 
 func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verify.Result {
-	if !t.Scope.Whole() {
-		return &verify.Unknown{Reason: "only whole tasks are analysed"}
-	}
 	d := domains[len(domains)-1]
 	for _, x := range domains {
 		if x.name == cfg.Domain {

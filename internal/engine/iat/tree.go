@@ -61,11 +61,11 @@ func (e *engine) region(x *part) *verify.Region {
 	return r
 }
 
-// evidence is the tree as a partition.
-func (e *engine) evidence() *verify.Partition {
-	p := &verify.Partition{}
+// evidence is the tree as a cover: the symbols are the inputs of the program that was analysed.
+func (e *engine) evidence() *verify.Cover {
+	p := &verify.Cover{}
 	for _, x := range e.root.leaves() {
-		p.Leaves = append(p.Leaves, verify.Leaf{Region: *e.region(x), Proof: x.proof})
+		p.Leaves = append(p.Leaves, verify.Leaf{Scope: verify.Scope{Region: e.region(x)}, Proof: &verify.Under{Proof: x.proof}})
 	}
 	return p
 }

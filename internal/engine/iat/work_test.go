@@ -79,7 +79,7 @@ func worked(t *testing.T, task *verify.Task, options string, work uint64) (text,
 	if u, ok := r.(*verify.Unknown); ok {
 		note = u.Reason
 	}
-	enc, err := verify.NewCodec(task.Program).EncodeResult(r)
+	enc, err := verify.NewCodec(task).EncodeResult(r)
 	if err != nil {
 		t.Fatal(err)
 	}

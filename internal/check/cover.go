@@ -1,0 +1,216 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/check/triple"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// cover re-checks evidence (d): the leaves cover the executions, and the proof of each holds of its part.
+func cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Cover, ms *machines) Outcome {
+	var scopes []verify.Scope
+	for _, l := range e.Leaves {
+		scopes = append(scopes, l.Scope)
+	}
+	all := covering(ctx, t, obls, in, scopes)
+	if all.Verdict != Confirmed {
+		return all
+	}
+	proof := &verify.Cover{Leaves: slices.Clone(e.Leaves)}
+	for i, l := range e.Leaves {
+		out := leaf(ctx, t, obls, in, l, ms)
+		if out.Verdict != Confirmed {
+			out.Reason = fmt.Sprintf("leaf %d: %s", i, out.Reason)
+			return out
+		}
+		all.Assuming = append(all.Assuming, out.Assuming...)
+		if out.Proof == nil {
+			continue
+		}
+		if _, under := l.Proof.(*verify.Under); under {
+			out.Proof = &verify.Under{Proof: out.Proof}
+		}
+		proof.Leaves[i].Proof, all.Proof = out.Proof, proof
+	}
+	return all
+}
+
+// leaf checks the proof of a leaf on the program that has the executions of its scope only. A region may be an
+// assumption instead.
+func leaf(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, l verify.Leaf, ms *machines) Outcome {
+	if u, is := l.Proof.(*verify.Under); is {
+		if rest := l.Scope; u == nil || rest.Region == nil || !only(rest, region) {
+			return refuted("a proof under a region, of a scope that is none")
+		}
+		return evidence(ctx, t, obls, append(slices.Clone(in), l.Scope.Region), u.Proof, ms)
+	}
+	part, err := t.Part(l.Scope)
+	if err != nil {
+		return undecided("%v", err)
+	}
+	var asked []*ir.Obligation
+	for _, o := range part.Program.Obligations {
+		if slices.Contains(obls, o.Origin) && open(l.Scope, o.Origin) || part == t && slices.Contains(obls, o) {
+			asked = append(asked, o)
+		}
+	}
+	return evidence(ctx, part, asked, in, l.Proof, ms)
+}
+
+// Cover decides whether all executions of a task's program that may violate one of the obligations lie in one of the
+// scopes. Refuted says that it was shown what is missing; there need not be an execution of it.
+func Cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, scopes []verify.Scope) Outcome {
+	return covering(ctx, t, obls, nil, scopes)
+}
+
+func covering(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, scopes []verify.Scope) Outcome {
+	if !slices.ContainsFunc(scopes, func(s verify.Scope) bool { return s.Condition != nil && s.Condition.Obligations != nil }) {
+		return coveringAll(ctx, t, obls, in, scopes)
+	}
+	for _, o := range obls { // a condition has nothing of obligations that it does not list
+		var of []verify.Scope
+		for _, s := range scopes {
+			if open(s, o) {
+				of = append(of, s)
+			}
+		}
+		if out := coveringAll(ctx, t, []*ir.Obligation{o}, in, of); out.Verdict != Confirmed {
+			return out
+		}
+	}
+	return confirmed()
+}
+
+// open says whether a scope has executions that may violate the obligation.
+func open(s verify.Scope, o *ir.Obligation) bool {
+	return s.Condition == nil || s.Condition.Obligations == nil || slices.Contains(s.Condition.Obligations, o)
+}
+
+// What a scope may speak of.
+const (
+	region = 1 << iota
+	paths
+	automaton // conditions and sets of edges
+	depth
+)
+
+// only says whether a scope speaks of nothing but these.
+func only(s verify.Scope, these int) bool { return kinds(s)&^these == 0 }
+
+// kinds is what a scope speaks of; what leaves nothing out does not count.
+func kinds(s verify.Scope) (k int) {
+	if s.Region != nil && (len(s.Region.Box) > 0 || s.Region.Cond != nil) {
+		k |= region
+	}
+	if r := s.Range; r != nil && (r.Lo != "" || !r.NoUpper && r.Hi != "") {
+		k |= paths
+	}
+	if s.Condition != nil && len(s.Condition.States) > 0 || s.Edges != nil {
+		k |= automaton
+	}
+	if s.Depth != 0 {
+		k |= depth
+	}
+	return k
+}
+
+// coveringAll decides by the scopes of one kind; those of other kinds can only add to it.
+//
+//	regions              a solver finds no input outside of all of them
+//	ranges               in the order of paths, each begins before what those before it leave out
+//	conditions, edges    no way through the automaton to an error leaves all of them
+//	depths               never: that nothing goes deeper is a proof by itself (verify.Unwinding)
+//	several of these     never; covers of covers say as much
+func coveringAll(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, scopes []verify.Scope) Outcome {
+	if slices.ContainsFunc(scopes, func(s verify.Scope) bool { return kinds(s) == 0 }) {
+		return confirmed()
+	}
+	first := Outcome{}
+	for _, kind := range []int{region, paths, automaton} {
+		of := slices.DeleteFunc(slices.Clone(scopes), func(s verify.Scope) bool { return !only(s, kind) })
+		if len(of) == 0 && (len(scopes) > 0 || kind != region) {
+			continue
+		}
+		out := Outcome{}
+		switch kind {
+		case region:
+			var leaves []*verify.Region
+			for _, s := range of {
+				leaves = append(leaves, s.Region)
+			}
+			out = ofTriple(triple.Cover(ctx, t.Program, leaves, config(t, in)))
+		case paths:
+			out = ranges(of)
+		case automaton:
+			out = ways(ctx, t.Program, obls, of)
+		}
+		switch {
+		case out.Verdict == Confirmed:
+			return out
+		case len(of) == len(scopes):
+			return out
+		case first.Reason == "":
+			first = undecided("%s; nothing is known of scopes of several kinds", out.Reason)
+		}
+	}
+	if first.Reason == "" {
+		return undecided("whether such scopes cover the program is not known: a depth needs a proof that nothing goes deeper")
+	}
+	return first
+}
+
+// ranges decides whether ranges of paths leave none out. Behind all that lies in a range comes the path next(Hi).
+func ranges(scopes []verify.Scope) Outcome {
+	for _, s := range scopes {
+		if strings.Trim(string(s.Range.Lo)+string(s.Range.Hi), "TF") != "" {
+			return refuted("a range of paths with decisions other than T and F")
+		}
+	}
+	for at := verify.Path(""); ; {
+		further, end := at, false
+		for _, s := range scopes {
+			r := s.Range
+			if restrict.ComparePaths(r.Lo, at) > 0 {
+				continue
+			}
+			to, more := next(r.Hi)
+			if r.NoUpper || !more {
+				end = true
+			} else if restrict.ComparePaths(to, further) > 0 {
+				further = to
+			}
+		}
+		switch {
+		case end:
+			return confirmed()
+		case further == at:
+			return refuted("the path %s is in none of the ranges", shortened(at))
+		}
+		at = further
+	}
+}
+
+// next is the first path behind p and all its extensions, if there is one: T comes before F.
+//
+//	TTF  ->  TF        FF  ->  none
+func next(p verify.Path) (verify.Path, bool) {
+	k := strings.LastIndexByte(string(p), 'T')
+	if k < 0 {
+		return "", false
+	}
+	return p[:k] + "F", true
+}
+
+func shortened(p verify.Path) string {
+	const most = 60
+	if len(p) <= most {
+		return fmt.Sprintf("%q", string(p))
+	}
+	return fmt.Sprintf("%q... of %d decisions", string(p[:most]), len(p))
+}

@@ -1,0 +1,184 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// belongs says whether evidence speaks of the program and of no other: proofs of parts are about programs of
+// their own, which are easily taken for each other. Parts of evidence are looked at when they are judged.
+func belongs(p *ir.Program, in regions, e verify.Evidence) error {
+	o := &owner{p: p, vars: map[*ir.Var]bool{}, objects: map[*ir.Object]bool{}}
+	for _, r := range in {
+		for _, v := range r.Vars {
+			o.vars[v] = true
+		}
+	}
+	switch e := e.(type) {
+	case *verify.Inductive:
+		if e == nil {
+			return errNone
+		}
+		o.inductive(e)
+	case *verify.KInductive:
+		if e == nil {
+			return errNone
+		}
+		for _, l := range e.Cut {
+			o.loc(l)
+		}
+		o.invariants(e.Invariants)
+		if e.Support != nil {
+			o.inductive(e.Support)
+		}
+	case *verify.Annotated:
+		if e == nil {
+			return errNone
+		}
+		for _, n := range e.Nodes {
+			o.loc(n.Loc)
+			o.expr(n.Loc, n.Formula)
+		}
+		for _, t := range e.Edges {
+			if t.Edge != nil {
+				o.edge(t.Edge)
+			}
+			if t.From < 0 || t.From >= len(e.Nodes) || t.To < 0 || t.To >= len(e.Nodes) {
+				return fmt.Errorf("malformed evidence: an edge between nodes %d and %d of %d", t.From, t.To, len(e.Nodes))
+			}
+		}
+	case *verify.Cycle:
+		if e == nil {
+			return errNone
+		}
+		if e.Head != nil {
+			o.loc(e.Head)
+		}
+	case *verify.Unwinding:
+		if e == nil {
+			return errNone
+		}
+		for l := range e.Depth {
+			o.loc(l)
+		}
+	case *verify.Enumerated:
+		if e == nil {
+			return errNone
+		}
+	case *verify.Unreached, *verify.Under: // say nothing of their own
+	case *verify.Cover:
+		if e == nil {
+			return errNone
+		}
+	case *verify.Parts:
+		if e == nil {
+			return errNone
+		}
+	case nil:
+		return errNone
+	}
+	return o.err
+}
+
+var errNone = fmt.Errorf("no evidence")
+
+// owner looks for parts that are not of the program; err is the first.
+type owner struct {
+	p       *ir.Program
+	vars    map[*ir.Var]bool // that stand for something else
+	objects map[*ir.Object]bool
+	err     error
+}
+
+func (o *owner) foreign(format string, args ...any) {
+	if o.err == nil {
+		o.err = fmt.Errorf("the evidence is about another program: "+format, args...)
+	}
+}
+
+func (o *owner) fn(f *ir.Func) bool {
+	if f == nil || f.ID < 0 || f.ID >= len(o.p.Funcs) || o.p.Funcs[f.ID] != f {
+		o.foreign("a function that is not there")
+		return false
+	}
+	return true
+}
+
+func (o *owner) loc(l *ir.Loc) bool {
+	if l == nil || !o.fn(l.Func) || l.ID < 0 || l.ID >= len(l.Func.Locs) || l.Func.Locs[l.ID] != l {
+		o.foreign("a location that is not there")
+		return false
+	}
+	return true
+}
+
+func (o *owner) edge(e *ir.Edge) {
+	if e == nil || !o.loc(e.From) || e.ID < 0 || e.ID >= len(e.From.Func.Edges) || e.From.Func.Edges[e.ID] != e {
+		o.foreign("an edge that is not there")
+	}
+}
+
+func (o *owner) inductive(e *verify.Inductive) {
+	for f, v := range e.Results {
+		if o.fn(f) {
+			o.vars[v] = true
+		}
+	}
+	for f, of := range e.Entered {
+		for v, was := range of {
+			if o.fn(f) {
+				o.register(f, v)
+				o.vars[was] = true
+			}
+		}
+	}
+	for at, made := range e.Made {
+		o.edge(at)
+		o.objects[made] = true
+	}
+	o.invariants(e.Invariants)
+}
+
+func (o *owner) invariants(invs []verify.Invariant) {
+	for _, i := range invs {
+		o.expr(i.Loc, i.Expr)
+	}
+}
+
+// expr looks at an expression of a location.
+func (o *owner) expr(at *ir.Loc, e ir.Expr) {
+	if !o.loc(at) || e == nil {
+		return
+	}
+	ir.Walk(e, func(x ir.Expr) bool {
+		switch x := x.(type) {
+		case *ir.Ref:
+			o.register(at.Func, x.Var)
+		case *ir.AddrOf:
+			o.object(at.Func, x.Obj)
+		case *ir.FuncAddr:
+			o.fn(x.Func)
+		case *ir.Forall:
+			o.vars[x.Bound] = true
+		case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast, *ir.PtrAdd, *ir.PtrDiff, *ir.Overflows, *ir.Load: // of their operands only
+		}
+		return o.err == nil
+	})
+}
+
+func (o *owner) register(f *ir.Func, v *ir.Var) {
+	is := func(vs []*ir.Var) bool { return v.ID >= 0 && v.ID < len(vs) && vs[v.ID] == v }
+	if v == nil || !o.vars[v] && !is(f.Vars) && !is(o.p.Globals) && !slices.ContainsFunc(o.p.Funcs, func(g *ir.Func) bool { return is(g.Vars) }) {
+		o.foreign("a register that is not there")
+	}
+}
+
+func (o *owner) object(f *ir.Func, x *ir.Object) {
+	is := func(xs []*ir.Object) bool { return x.ID >= 0 && x.ID < len(xs) && xs[x.ID] == x }
+	if x == nil || !o.objects[x] && !is(f.Objects) && !is(o.p.Objects) && !slices.ContainsFunc(o.p.Funcs, func(g *ir.Func) bool { return is(g.Objects) }) {
+		o.foreign("an object that is not there")
+	}
+}

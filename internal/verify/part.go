@@ -1,0 +1,122 @@
+package verify
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+)
+
+// PartSet remembers the parts of a task, so that who proves and who checks speak of the same program.
+type PartSet struct {
+	mu    sync.Mutex
+	parts []*Task // protected by mu
+}
+
+// Part is the part of a task in a scope: a task whose program has the executions of the scope and no others, with
+// the obligations that are asked. Its Scope says which, for claims and facts; whoever works on it need not look.
+// The same scope gives the same program, as long as the task has a PartSet.
+func (t *Task) Part(s Scope) (*Task, error) {
+	if s.Whole() {
+		return t, nil
+	}
+	p, err := t.Parts.part(t, s)
+	if err != nil {
+		return nil, err
+	}
+	of := map[*ir.Obligation]*ir.Obligation{}
+	for _, o := range p.Program.Obligations {
+		of[o.Origin] = o
+	}
+	c := *t
+	c.Program, c.Scope, c.Parts = p.Program, s, p.Parts
+	if t.Map != nil {
+		c.Map = p.Map.Then(t.Map)
+	}
+	c.Obligations = []*ir.Obligation{}
+	for _, o := range t.Asked() {
+		if s.Condition != nil && s.Condition.Obligations != nil && !slices.Contains(s.Condition.Obligations, o) {
+			continue // nothing of it is open
+		}
+		if of[o] == nil {
+			return nil, fmt.Errorf("an obligation of another program is asked")
+		}
+		c.Obligations = append(c.Obligations, of[o])
+	}
+	return &c, nil
+}
+
+// part makes the part, or finds it: what depends on the program and the scope only.
+func (ps *PartSet) part(t *Task, s Scope) (*Task, error) {
+	if ps == nil {
+		return newPart(t, s)
+	}
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	for _, p := range ps.parts {
+		if p.Program.Origin == t.Program && same(p.Scope, s) {
+			return p, nil
+		}
+	}
+	p, err := newPart(t, s)
+	if err == nil {
+		ps.parts = append(ps.parts, p)
+	}
+	return p, err
+}
+
+func newPart(t *Task, s Scope) (*Task, error) {
+	q, m, err := restrict.Apply(t.Program, s)
+	if err != nil {
+		return nil, fmt.Errorf("no part of the program: %w", err)
+	}
+	return &Task{Program: q, Map: m, Scope: copied(s), Parts: &PartSet{}}, nil
+}
+
+// copied is a scope that nobody else can change.
+func copied(s Scope) Scope {
+	if r := s.Region; r != nil {
+		s.Region = &Region{Box: slices.Clone(r.Box), Cond: r.Cond, Vars: maps.Clone(r.Vars)}
+	}
+	if r := s.Range; r != nil {
+		c := *r
+		s.Range = &c
+	}
+	if k := s.Condition; k != nil {
+		c := *k
+		c.Obligations, c.States = slices.Clone(k.Obligations), slices.Clone(k.States)
+		for i, st := range c.States {
+			c.States[i].Steps = slices.Clone(st.Steps)
+		}
+		s.Condition = &c
+	}
+	s.Edges = maps.Clone(s.Edges)
+	return s
+}
+
+// same says that two scopes say the same, word by word.
+func same(a, b Scope) bool {
+	if (a.Region == nil) != (b.Region == nil) || (a.Range == nil) != (b.Range == nil) || (a.Condition == nil) != (b.Condition == nil) || (a.Edges == nil) != (b.Edges == nil) {
+		return false
+	}
+	expr := func(x, y ir.Expr) bool { return x == nil && y == nil || x != nil && y != nil && ir.Equal(x, y) }
+	if r, q := a.Region, b.Region; r != nil && (!slices.Equal(r.Box, q.Box) || !expr(r.Cond, q.Cond) || !maps.Equal(r.Vars, q.Vars)) {
+		return false
+	}
+	if a.Range != nil && *a.Range != *b.Range {
+		return false
+	}
+	if k, l := a.Condition, b.Condition; k != nil {
+		step := func(x, y ConditionStep) bool { return x.Edge == y.Edge && x.To == y.To && expr(x.Assume, y.Assume) }
+		state := func(x, y ConditionState) bool {
+			return x.Verified == y.Verified && slices.EqualFunc(x.Steps, y.Steps, step)
+		}
+		if !slices.EqualFunc(k.States, l.States, state) {
+			return false
+		}
+	}
+	return a.Depth == b.Depth && maps.Equal(a.Edges, b.Edges)
+}
