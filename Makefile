@@ -33,9 +33,10 @@ race: ## race detector on the small packages
 differential: setup build ## execution against gcc: the bench, csmith, layout, constants (long)
 	@sh scripts/differential.sh
 
-mutants: ## proof checking at full size: mutated proofs of random programs against explicit-state search, proofs on unsafe twins; unsound mutants of absint against runs
+mutants: ## proof checking at full size: mutated proofs of random programs against explicit-state search, proofs on unsafe twins; unsound mutants of absint against runs; parts of random programs and mutants of restrict against the definition
 	@$(GOTEST) -count=1 -timeout 2h ./internal/check/triple -run 'TestSound|TestTwins' -mutants 700 -v
 	@$(GOTEST) ./internal/absint -count=1 -timeout 1h -run TestMutants -v -mutants
+	@TANDEM_LONG=1 $(GOTEST) ./internal/restrict -count=1 -timeout 4h -v
 
 encodings: setup ## terms against execution at full size: 2,000 expressions a width, paths, blocks (10 minutes)
 	@TANDEM_LONG=1 $(GOTEST) -timeout 40m -run 'TestExpr|TestPaths|TestBlocks' ./internal/vc

@@ -56,31 +56,9 @@ func exact(t *testing.T, seed uint64, each int, count []tally) (skipped int) {
 	if err := ir.Check(p); err != nil {
 		t.Fatalf("seed %d: %v", seed, err)
 	}
-	rng := rand.New(rand.NewPCG(seed, 1))
 	constants := exec.Constants(p)
+	list := drawn(t, p, seed)
 	whole := newRunner(t, p)
-	var samples []*trace
-	sample := func(k int) *trace { return whole.run(t, inputs(p, constants, uint64(1e6+k))) }
-	for k := range 12 {
-		samples = append(samples, sample(k))
-	}
-	list := scopes(rng, p, samples, func(s restrict.Scope) bool {
-		in := 0
-		whole.conditions = nil
-		if s.Condition != nil {
-			whole.conditions = []*restrict.Condition{s.Condition}
-		}
-		for k, tr := range samples {
-			if s.Condition != nil {
-				tr = sample(k)
-			}
-			if kept(s, 0, tr) {
-				in++
-			}
-		}
-		whole.conditions = nil
-		return in > 0 && in < len(samples)
-	})
 	parts := make([]*part, len(list))
 	for i, s := range list {
 		parts[i] = newPart(t, p, s)
@@ -119,6 +97,31 @@ func exact(t *testing.T, seed uint64, each int, count []tally) (skipped int) {
 		}
 	}
 	return skipped
+}
+
+// drawn are random scopes of a program, by what a few runs do.
+func drawn(t *testing.T, p *ir.Program, seed uint64) []restrict.Scope {
+	t.Helper()
+	constants := exec.Constants(p)
+	sample := func(k int, cs ...*restrict.Condition) *trace {
+		return newRunner(t, p, cs...).run(t, inputs(p, constants, uint64(1e6+k)))
+	}
+	var samples []*trace
+	for k := range 12 {
+		samples = append(samples, sample(k))
+	}
+	return scopes(rand.New(rand.NewPCG(seed, 1)), p, samples, func(s restrict.Scope) bool {
+		in := 0
+		for k, tr := range samples {
+			if s.Condition != nil {
+				tr = sample(k, s.Condition)
+			}
+			if kept(s, 0, tr) {
+				in++
+			}
+		}
+		return in > 0 && in < len(samples)
+	})
 }
 
 // part is a part of a program in both machines.

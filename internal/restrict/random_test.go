@@ -193,7 +193,7 @@ func (g *scopeGen) paths() *restrict.PathRange {
 				b[i] ^= 'T' ^ 'F'
 			}
 		}
-		for g.IntN(6) == 0 {
+		for g.IntN(3) == 0 { // beyond where a run ends
 			b = append(b, "TF"[g.IntN(2)])
 		}
 		return restrict.Path(b)

@@ -1,0 +1,108 @@
+package restrict_test
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var runMutants = flag.Bool("mutants", false, "hold each mutant of TestMutants against TestExact and TestLong; else TANDEM_LONG=1 does")
+
+// mutants are faults of the package, each a text that one of its files has once, and what stands there instead.
+// They make parts with too many executions, or too few.
+var mutants = []struct{ name, file, old, new string }{
+	{"the lower end of a range is free", "region.go", "if d.Lo != num.MinOf(d.Type.Bits, d.Type.Signed) {", "if false {"},
+	{"the upper end of a range is free", "region.go", "if d.Hi != num.MaxOf(d.Type.Bits, d.Type.Signed) {", "if false {"},
+	{"a range has no upper end", "region.go", "s.assume(&ir.Binary{Op: ir.Le, X: ir.NewRef(dst)", "s.assume(&ir.Binary{Op: ir.Lt, X: ir.NewRef(dst)"},
+	{"all reads of a site count", "region.go", "s.when(is(x.seen, 0), func() {", "s.when(ir.NewBool(true), func() {"},
+	{"a site is never seen", "region.go", "s.set(x.seen, ir.NewConst(ir.U8, 1))", "s.set(x.seen, ir.NewConst(ir.U8, 0))"},
+	{"a condition is asked before all its inputs are read", "region.go", "s.when(ir.NewAnd(all...), func()", "s.when(ir.NewBool(true), func()"},
+	{"a condition speaks of what is read last", "region.go", "		s.set(x.value, ir.NewRef(dst))\n", "		defer s.set(x.value, ir.NewRef(dst))\n"},
+	{"a condition of no input is not asked", "region.go", "w.atStart(cond) // it", "// it"},
+
+	{"steps are taken behind their edges", "condition.go", "if _, is := e.Stmt.(*ir.Assume); is {", "if true {"},
+	{"one edge may be several steps", "condition.go", "func() { s.set(at, ir.NewConst(ir.U32, int64(st.To))) }", "func() {\n\t\ts.set(at, ir.NewConst(ir.U32, int64(st.To)))\n\t\ts.first(at, list[1:], c)\n\t}"},
+	{"verified states go on", "condition.go", "		s.assume(ir.NotExpr(cond))\n", ""},
+	{"a verified state ends all that comes to its edge", "condition.go", "s.assume(ir.NotExpr(cond))\n", "s.assume(ir.NewBool(false))\n"},
+	{"nothing is verified at the start", "condition.go", "		w.atStart(ir.NewBool(false))\n", ""},
+	{"the lower half of the states is one too large", "condition.go", "&ir.Binary{Op: ir.Lt, X: ir.NewRef(at)", "&ir.Binary{Op: ir.Le, X: ir.NewRef(at)"},
+	{"steps keep the state", "condition.go", "int64(st.To)))", "int64(st.state)))"},
+
+	{"before the lower bound is in the range", "paths.go", "follow(lower, m == ir.False)", "follow(lower, true)"},
+	{"behind the upper bound is in the range", "paths.go", "follow(upper, m == ir.True)", "follow(upper, true)"},
+	{"between the bounds is not in the range", "paths.go", "follow(lower, m == ir.False)", "follow(lower, false)"},
+	{"bounds go on behind their end", "paths.go", "goesOn := &ir.Binary{Op: ir.Lt", "goesOn := &ir.Binary{Op: ir.Le"},
+	{"the index stands", "paths.go", "	s.set(index, &ir.Binary{Op: ir.Add", "	_ = ir.Expr(&ir.Binary{Op: ir.Add"},
+	{"the index follows the lower bound only", "paths.go", "on = &ir.Binary{Op: ir.Or, X: on, Y: ir.NewRef(upper.on)}", "_ = on"},
+	{"T and F change places", "paths.go", "		case 'T':\n		case 'F':\n", "		case 'F':\n		case 'T':\n"},
+	{"there is always an upper bound", "paths.go", "	if r.NoUpper {\n		hi = \"\"\n	}\n	lower", "	lower"},
+	{"an execution may end before the lower bound does", "paths.go", "return w.ends(is(lower.on, 0))", "return nil"},
+	{"an error is no end", "paths.go", "if l.Kind != ir.Error && l.Kind != ir.Halt {", "if l.Kind != ir.Halt {"},
+	{"a halt is no end", "paths.go", "if l.Kind != ir.Error && l.Kind != ir.Halt {", "if l.Kind != ir.Error {"},
+	{"undefined behaviour is no end", "paths.go", "if undefined || f ==", "if undefined && false || f =="},
+	{"all returns are ends", "paths.go", "f == w.q.Entry && e.To == f.Exit", "e.To == f.Exit"},
+	{"words have 32 bits", "paths.go", "ir.NewConst(ir.U32, 63)", "ir.NewConst(ir.U32, 31)"},
+	{"all words are the first one", "paths.go", "ir.NewConst(ir.U32, 6)", "ir.NewConst(ir.U32, 26)"},
+
+	{"one visit more than the depth", "depth.go", "ir.Binary{Op: ir.Lt, X: ir.NewRef(visits)", "ir.Binary{Op: ir.Le, X: ir.NewRef(visits)"},
+	{"recursion is free", "depth.go", "recursive && l == f.Entry {", "recursive && false {"},
+	{"loops are free", "depth.go", "order.Pos(l.ID) >= 0 && order.IsHead(l.ID)", "false"},
+	{"visits are not counted", "depth.go", "Y: ir.NewConst(ir.U32, 1)}", "Y: ir.NewConst(ir.U32, 0)}"},
+
+	{"calls are always in a set", "apply.go", "			if kept[e] {", "			if _, call := e.Stmt.(*ir.Call); call || kept[e] {"},
+	{"what a set says is not in it is in it", "apply.go", "kept[d] = in\n", "_, kept[d] = in, true\n"},
+	{"returns are never in a set", "apply.go", "			if kept[e] {", "			if _, ret := e.Stmt.(*ir.Return); !ret && kept[e] {"},
+	{"a new location stands for the entry", "sew.go", "n.Origin, n.Inline = l.Origin, l.Inline", "n.Origin, n.Inline = l.Func.Entry.Origin, l.Inline"},
+}
+
+// TestMutants holds that the mutants' texts are there; with -mutants or TANDEM_LONG=1 that each is found.
+func TestMutants(t *testing.T) {
+	for i, m := range mutants {
+		src, err := os.ReadFile(m.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(src), m.old); n != 1 {
+			t.Errorf("%s: the text occurs %d times in %s", m.name, n, m.file)
+			continue
+		}
+		if *runMutants || os.Getenv("TANDEM_LONG") != "" {
+			t.Run(m.name, func(t *testing.T) { found(t, i, strings.Replace(string(src), m.old, m.new, 1)) })
+		}
+	}
+}
+
+func found(t *testing.T, i int, text string) {
+	dir := t.TempDir()
+	file, overlay := filepath.Join(dir, "m.go"), filepath.Join(dir, "overlay.json")
+	path, err := filepath.Abs(mutants[i].file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := json.Marshal(map[string]any{"Replace": map[string]string{path: file}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string]string{file: text, overlay: string(list)} {
+		if err := os.WriteFile(name, []byte(data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command("go", "test", "-vet=off", "-count=1", "-overlay", overlay, "-run", "TestExact|TestLong", ".", "-programs", "150", "-runs", "50")
+	cmd.Env = append(os.Environ(), "TANDEM_LONG=")
+	out, err := cmd.CombinedOutput()
+	switch {
+	case err == nil:
+		t.Error("not found")
+	case !strings.Contains(string(out), "--- FAIL: TestExact") && !strings.Contains(string(out), "--- FAIL: TestLong"):
+		t.Errorf("no program of Go any more?\n%s", out)
+	default:
+		_, why, _ := strings.Cut(string(out), "_test.go:")
+		why, _, _ = strings.Cut(why, "\n")
+		t.Logf("found: %s", why)
+	}
+}
