@@ -63,6 +63,11 @@ func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 	}
 }
 
+// covers asks check whether the parts of a task are all of it.
+func covers(ctx context.Context, t *verify.Task, o *ir.Obligation, scopes []verify.Scope) bool {
+	return check.Cover(ctx, t, []*ir.Obligation{o}, scopes).Verdict == check.Confirmed
+}
+
 // interpFuel is how long a run may be to be replayed in the interpreter, in
 // units of fuel; longer runs are replayed by other generated code instead.
 const interpFuel = 1 << 24

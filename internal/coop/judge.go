@@ -41,17 +41,21 @@ func (r *Runner) judge(ctx context.Context, c claim) {
 		ru := judgeProof(ctx, sub, res)
 		settle(r.board, c.engine, res, ru)
 		step.Reason, step.Bug = ru.reason, ru.bug
-		if ru.ok {
-			step.Reason = res.Rest
-		}
-		for _, o := range claimed {
-			if ru.ok {
-				step.Result = string(verify.True)
-				set[o] = Finding{Obligation: o, Status: verify.Proved, Engine: c.engine, Proof: ru.proof}
-				assuming = ru.assuming
-			} else {
+		if !ru.ok {
+			for _, o := range claimed {
 				set[o] = Finding{Obligation: o, Status: verify.Open, Reason: ru.reason}
 			}
+			break
+		}
+		step.Reason = res.Rest
+		proved, err := r.ledger.Enter(ctx, sub, &verify.Safe{Obligations: claimed, Proof: ru.proof, Assuming: ru.assuming})
+		if err != nil {
+			step.Reason, step.Bug = err.Error(), true
+		}
+		for _, p := range proved {
+			step.Result = string(verify.True)
+			set[p.Obligation] = Finding{Obligation: p.Obligation, Status: verify.Proved, Engine: c.engine, Proof: p.Proof}
+			assuming = p.Assuming
 		}
 	case *verify.Unsafe:
 		ru := r.replay.judgeTest(ctx, sub, res)

@@ -18,6 +18,7 @@ type Runner struct {
 	strategy Strategy
 	engines  []verify.Engine
 	board    *verify.Board
+	ledger   *verify.Ledger // what was confirmed of the task and of its parts
 	program  map[string]int // its properties
 	replay   replayer
 	decided  chan struct{} // closed when nothing is left to do
@@ -35,7 +36,12 @@ type Runner struct {
 
 // NewRunner prepares a task. The engines must be those that the strategy was made for.
 func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
-	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(), program: properties(t.Program),
+	if t.Parts == nil {
+		c := *t
+		c.Parts = &verify.PartSet{}
+		t = &c
+	}
+	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(), ledger: verify.NewLedger(t, covers), program: properties(t.Program),
 		decided: make(chan struct{}), ended: make(chan struct{}), workers: map[string][]*worker{}, tried: map[verify.FactID]bool{}}
 	reach := reachable(t.Program)
 	for _, o := range t.Asked() {

@@ -1,0 +1,98 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Claim says that an obligation holds in the executions of a scope. Its proof speaks of the part of the task
+// in that scope.
+type Claim struct {
+	Obligation *ir.Obligation
+	Scope      Scope
+	Proof      Evidence
+	Assuming   []Assumption
+}
+
+// Ledger keeps the confirmed claims about a task. An obligation is proved when the scopes of its claims cover the task:
+// neither before, however many there are, nor by claims about another obligation.
+type Ledger struct {
+	task   *Task
+	covers func(ctx context.Context, t *Task, o *ir.Obligation, scopes []Scope) bool
+
+	mu     sync.Mutex
+	claims map[*ir.Obligation][]Claim // protected by mu
+}
+
+// NewLedger is empty. covers decides whether all executions of the task that may violate the obligation lie in one of
+// the scopes.
+func NewLedger(t *Task, covers func(ctx context.Context, t *Task, o *ir.Obligation, scopes []Scope) bool) *Ledger {
+	return &Ledger{task: t, covers: covers, claims: map[*ir.Obligation][]Claim{}}
+}
+
+// Enter notes a confirmed result of the task, or of a part that Task.Part made of it. It returns what is proved by it: claims
+// about the whole task, in the order of the result.
+func (l *Ledger) Enter(ctx context.Context, of *Task, s *Safe) (proved []Claim, err error) {
+	whole := of.Program == l.task.Program && same(of.Scope, l.task.Scope)
+	if !whole && (of.Program.Origin != l.task.Program || of.Scope.Whole()) {
+		return nil, fmt.Errorf("a claim about no part of the task")
+	}
+	obls := s.Obligations
+	if obls == nil {
+		obls = of.Asked()
+	}
+	for _, o := range obls {
+		if !slices.Contains(of.Program.Obligations, o) {
+			return proved, fmt.Errorf("a claim about an obligation of another program")
+		}
+		if whole {
+			proved = append(proved, Claim{Obligation: o, Scope: l.task.Scope, Proof: s.Proof, Assuming: s.Assuming})
+			continue
+		}
+		c := Claim{o.Origin, of.Scope, s.Proof, s.Assuming}
+		if all := l.add(c); l.covers(ctx, l.task, c.Obligation, scopesOf(all)) {
+			proved = append(proved, l.joined(all))
+		}
+	}
+	return proved, nil
+}
+
+// Scopes lists those in which the obligation has been proved so far.
+func (l *Ledger) Scopes(o *ir.Obligation) []Scope {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return scopesOf(l.claims[o])
+}
+
+func (l *Ledger) add(c Claim) []Claim {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.claims[c.Obligation] = append(l.claims[c.Obligation], c)
+	return slices.Clone(l.claims[c.Obligation])
+}
+
+// joined is what claims that cover the task say together.
+func (l *Ledger) joined(all []Claim) Claim {
+	cover := &Cover{}
+	out := Claim{Obligation: all[0].Obligation, Scope: l.task.Scope, Proof: cover}
+	for _, c := range all {
+		cover.Leaves = append(cover.Leaves, Leaf{c.Scope, c.Proof})
+		for _, a := range c.Assuming {
+			if !slices.Contains(out.Assuming, a) {
+				out.Assuming = append(out.Assuming, a)
+			}
+		}
+	}
+	return out
+}
+
+func scopesOf(claims []Claim) (out []Scope) {
+	for _, c := range claims {
+		out = append(out, c.Scope)
+	}
+	return out
+}
