@@ -76,15 +76,18 @@ internal/symex: internal/num internal/ir internal/flow internal/exec internal/te
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
 internal/testgen: internal/num internal/ir internal/graph internal/exec internal/flow internal/verify
 
+# L5
+internal/prover: internal/ir internal/term internal/smt internal/vc internal/verify   # the kit of engines that prove by formulas
+
 # L6
 internal/engine/execution: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/random: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
-internal/engine/guess: internal/num internal/ir internal/graph internal/obs internal/linalg internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/verify
+internal/engine/guess: internal/num internal/ir internal/graph internal/obs internal/linalg internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify
 internal/engine/intervals: internal/num internal/ir internal/obs internal/flow internal/domain internal/domain/interval internal/absint internal/verify
 internal/engine/concolic: internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify
 internal/engine/iat: internal/num internal/ir internal/graph internal/obs internal/flow internal/exec internal/testgen internal/domain internal/domain/congruence internal/domain/interval internal/domain/octagon internal/domain/polyhedra internal/domain/powerset internal/domain/product internal/domain/relation internal/smt internal/absint internal/verify
-internal/engine/horn: internal/ir internal/term internal/smt internal/vc internal/verify
-internal/engine/bmc: internal/num internal/ir internal/graph internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/verify   # graph, flow: inner loops are unwound first; exec: tests are run before they are claimed
+internal/engine/horn: internal/ir internal/term internal/smt internal/vc internal/prover internal/verify
+internal/engine/bmc: internal/num internal/ir internal/graph internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify   # graph, flow: inner loops are unwound first; exec: tests are run before they are claimed
 
 internal/engine/enginetest: internal/benchtest internal/ir internal/obs internal/cfront internal/instrument internal/exec internal/testgen internal/check internal/verify   # for tests of engines: C programs as tasks, results as they are checked
 

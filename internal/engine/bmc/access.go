@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -16,31 +17,31 @@ import (
 // them, and a test that makes one before the error does not count.
 
 // wrong says of an access that it is made and invalid.
-func (q *asker) wrong(i int) *term.Term {
-	a := q.e.Accesses[i]
-	return q.e.C.And(q.e.AccessGuard(a), q.e.C.Not(a.OK))
+func wrong(q *prover.Asker, i int) *term.Term {
+	a := q.E.Accesses[i]
+	return q.E.C.And(q.E.AccessGuard(a), q.E.C.Not(a.OK))
 }
 
 // allValid says that no access is invalid.
-func (q *asker) allValid() []*term.Term {
+func allValid(q *prover.Asker) []*term.Term {
 	var out []*term.Term
-	for i := range q.e.Accesses {
-		out = append(out, q.e.C.Not(q.wrong(i)))
+	for i := range q.E.Accesses {
+		out = append(out, q.E.C.Not(wrong(q, i)))
 	}
 	return out
 }
 
 // invalid are the edges among accesses from to n that may be invalid, as far as
 // the solver can tell in a short time.
-func (q *asker) invalid(ctx context.Context, from, n int, out map[*ir.Edge]bool) {
+func invalid(ctx context.Context, q *prover.Asker, from, n int, out map[*ir.Edge]bool) {
 	type entry struct {
 		edge *ir.Edge
 		bad  *term.Term
 	}
 	var open []entry
 	for i := from; i < n; i++ {
-		if ed := q.e.Accesses[i].Edge; !out[ed] {
-			if w := q.wrong(i); !w.IsFalse() {
+		if ed := q.E.Accesses[i].Edge; !out[ed] {
+			if w := wrong(q, i); !w.IsFalse() {
 				open = append(open, entry{ed, w})
 			}
 		}
@@ -50,13 +51,13 @@ func (q *asker) invalid(ctx context.Context, from, n int, out map[*ir.Edge]bool)
 		for _, x := range open {
 			ts = append(ts, x.bad)
 		}
-		r, m := q.sat(ctx, 10, time.Second, false, q.e.C.Or(ts...))
+		r, m := q.Sat(ctx, 10, time.Second, false, q.E.C.Or(ts...))
 		if r == smt.Unsat {
 			return
 		}
 		before := len(open)
 		for _, x := range open {
-			if r == smt.Unknown || q.holds(m, x.bad) {
+			if r == smt.Unknown || q.Holds(m, x.bad) {
 				out[x.edge] = true
 			}
 		}

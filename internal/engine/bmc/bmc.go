@@ -2,9 +2,8 @@ package bmc
 
 import (
 	"context"
-	"errors"
 
-	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -27,13 +26,13 @@ func Engine() verify.Engine {
 
 // Run unwinds until a violation, the end of all executions, or the end of the budget.
 func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-	m := newMeter(t)
+	m := prover.NewMeter(t)
 	s, err := newSearch(Name, t, b, m)
 	if err != nil {
-		return noSolver(err)
+		return prover.NoSolver(err)
 	}
 	defer s.close()
-	for !m.ended(ctx) {
+	for !m.Ended(ctx) {
 		r, err := s.deepen(ctx)
 		if err != nil {
 			break // the context has ended
@@ -41,11 +40,7 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 		if r != nil {
 			return r
 		}
-		t.Log.Progress(Name, "depth %d, %d questions, %d terms", s.depth()-1, s.u.q.queries, s.u.e.C.Len())
+		t.Log.Progress(Name, "depth %d, %d questions, %d terms", s.depth()-1, s.u.q.M.Queries, s.u.e.C.Len())
 	}
 	return s.unknown("")
-}
-
-func noSolver(err error) verify.Result {
-	return &verify.Unknown{Reason: err.Error(), Idle: errors.Is(err, smt.ErrNoSolver)}
 }

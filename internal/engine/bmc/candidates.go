@@ -21,8 +21,8 @@ const (
 func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map[*ir.Loc][]ir.Expr {
 	out := map[*ir.Loc][]ir.Expr{}
 	seen := map[*ir.Loc]map[string]bool{}
-	for _, p := range in.points {
-		seen[p.Loc] = map[string]bool{}
+	for _, l := range in.y.Locs() {
+		seen[l] = map[string]bool{}
 	}
 	add := func(l *ir.Loc, x ir.Expr) {
 		if seen[l] == nil || len(out[l]) >= maxCandidates || !usable(t.Program, l.Func, x) {
@@ -43,14 +43,9 @@ func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map
 	}
 	consts := exec.Constants(t.Program)
 	consts = append([]int64{0, 1, -1}, consts[:min(len(consts), maxConstants)]...)
-	done := map[*ir.Loc]bool{}
-	for _, p := range in.points {
-		if done[p.Loc] {
-			continue
-		}
-		done[p.Loc] = true
-		for _, x := range templates(in.liveInts(p.Loc), consts) {
-			add(p.Loc, x)
+	for _, l := range in.y.Locs() {
+		for _, x := range templates(in.liveInts(l), consts) {
+			add(l, x)
 		}
 	}
 	return out

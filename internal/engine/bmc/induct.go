@@ -2,15 +2,16 @@ package bmc
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // This file is the step of k-induction (M. Sheeran, S. Singh, G. Stalmarck:
@@ -21,81 +22,27 @@ import (
 
 // induction goes k blocks from any state at any cut point.
 type induction struct {
-	q      *asker
-	e      *vc.Encoder
-	points []vc.Point
-	inv    map[*ir.Loc][]ir.Expr
-	u      *unroller
+	q   *prover.Asker
+	e   *vc.Encoder
+	y   *prover.System
+	inv map[*ir.Loc][]ir.Expr
+	u   *unroller
 
 	first, last int // accesses of the first block of the step, as vc counts them
 }
 
-var errContexts = errors.New("recursion, or too many calls, before a cut point")
-
-// maxPoints bounds the cut points, with their call strings.
-const maxPoints = 200
-
-func newInduction(ctx context.Context, m *meter, enc vc.Encoding) (*induction, error) {
-	e := vc.New(term.New(), m.task.Program, vc.Options{Enc: enc})
-	q, err := newAsker(m, e)
+func newInduction(ctx context.Context, t *verify.Task, m *prover.Meter, enc vc.Encoding) (*induction, error) {
+	e := vc.New(term.New(), t.Program, vc.Options{Enc: enc})
+	q, err := prover.NewAsker(t, m, e, smt.Config{})
 	if err != nil {
 		return nil, err
 	}
-	in := &induction{q: q, e: e}
-	if err := in.findPoints(ctx); err != nil {
-		q.close()
+	y, err := prover.NewSystem(ctx, q, nil)
+	if err != nil {
+		q.Close()
 		return nil, err
 	}
-	return in, nil
-}
-
-// findPoints explores the cut points by the shape of the program.
-func (in *induction) findPoints(ctx context.Context) error {
-	seen := map[vc.Point]bool{}
-	add := func(b *vc.Block) error {
-		for _, p := range b.Next.Points() {
-			if !seen[p] {
-				seen[p] = true
-				in.points = append(in.points, p)
-			}
-			for c := p.Ctx; c.Parent != nil; c = c.Parent {
-				if c.Parent.Func == c.Func {
-					return errContexts
-				}
-			}
-		}
-		if len(in.points) > maxPoints {
-			return errContexts
-		}
-		return nil
-	}
-	start := in.e.Start()
-	if in.e.IsCut(start.Loc) {
-		seen[start] = true
-		in.points = append(in.points, start)
-	}
-	b, err := in.e.Advance(ctx, vc.Frontier{start: in.e.Initial()})
-	if err == nil {
-		err = add(b)
-	}
-	for i := 0; i < len(in.points) && err == nil; i++ {
-		p := in.points[i]
-		if b, err = in.e.Advance(ctx, vc.Frontier{p: in.e.Arbitrary(p)}); err == nil {
-			err = add(b)
-		}
-	}
-	return err
-}
-
-// assume adds invariants of a location to a state, with the bounds that they imply.
-func assume(e *vc.Encoder, s *vc.State, l *ir.Loc, inv []ir.Expr) *vc.State {
-	for _, x := range inv {
-		if s == nil {
-			return nil
-		}
-		s = e.Step(s, &ir.Edge{From: l, To: l, Stmt: &ir.Assume{Cond: x}})
-	}
-	return s
+	return &induction{q: q, e: e, y: y}, nil
 }
 
 // arbitrary is all states at all cut points that satisfy the invariants; a
@@ -107,13 +54,14 @@ func (in *induction) arbitrary() vc.Frontier {
 		sort = term.IntSort
 	}
 	at := in.e.C.Fresh("at", sort)
-	for i, p := range in.points {
+	for i, node := range in.y.Nodes[1:] {
+		p := node.Point
 		n := in.e.C.BV(uint64(i), 16)
 		if in.e.Enc == vc.Ints {
 			n = in.e.C.Int(int64(i))
 		}
 		s := in.e.Assume(in.e.Arbitrary(p), in.e.C.Eq(at, n))
-		if s = assume(in.e, s, p.Loc, in.inv[p.Loc]); s != nil {
+		if s = prover.Assume(in.e, s, p.Loc, in.inv[p.Loc]); s != nil {
 			f[p] = s
 		}
 	}
@@ -146,14 +94,14 @@ func (in *induction) step(ctx context.Context, open []*ir.Obligation, most time.
 		for _, x := range bad {
 			gs = append(gs, in.e.Guard(x.State))
 		}
-		r, m := in.q.sat(ctx, 4, most, true, in.e.C.Or(gs...))
+		r, m := in.q.Sat(ctx, 4, most, true, in.e.C.Or(gs...))
 		if r == smt.Unsat {
 			break
 		}
 		n := len(good)
 		if r == smt.Sat {
 			for i, x := range bad {
-				if in.q.holds(m, gs[i]) {
+				if in.q.Holds(m, gs[i]) {
 					good = slices.DeleteFunc(good, func(o *ir.Obligation) bool { return o == x.Obligation })
 				}
 			}
@@ -165,7 +113,7 @@ func (in *induction) step(ctx context.Context, open []*ir.Obligation, most time.
 	if len(good) < len(open) {
 		in.u.feasible(ctx, b)
 		for _, p := range in.u.f.Points() {
-			if s := assume(in.e, in.u.f[p], p.Loc, in.inv[p.Loc]); s != nil {
+			if s := prover.Assume(in.e, in.u.f[p], p.Loc, in.inv[p.Loc]); s != nil {
 				in.u.f[p] = s
 			} else {
 				delete(in.u.f, p)
@@ -175,41 +123,12 @@ func (in *induction) step(ctx context.Context, open []*ir.Obligation, most time.
 	return good, nil
 }
 
-// houdini keeps, of candidates for invariants, the largest part that is inductive
-// (C. Flanagan, K. Leino: Houdini, an annotation assistant for ESC/Java, FME 2001).
+// houdini keeps, of candidates for invariants, the largest part that is inductive.
 // It gives nil where the budget ends before.
 func (in *induction) houdini(ctx context.Context, cand map[*ir.Loc][]ir.Expr) map[*ir.Loc][]ir.Expr {
-	b, err := in.e.Advance(ctx, vc.Frontier{in.e.Start(): in.e.Initial()})
-	if err != nil {
-		return nil
-	}
-	if start := in.e.Start(); in.e.IsCut(start.Loc) && !in.drop(ctx, vc.Frontier{start: in.e.Initial()}, cand) {
-		return nil
-	}
-	if !in.drop(ctx, b.Next, cand) {
-		return nil
-	}
-	for !in.q.m.ended(ctx) {
-		in.inv = cand
-		b, err := in.e.Advance(ctx, in.arbitrary())
-		if err != nil {
-			return nil
-		}
-		n := count(cand)
-		next := map[*ir.Loc][]ir.Expr{}
-		for l, xs := range cand {
-			next[l] = slices.Clone(xs)
-		}
-		if !in.drop(ctx, b.Next, next) {
-			return nil
-		}
-		cand = next
-		if count(cand) == n {
-			tighten(cand)
-			return cand
-		}
-	}
-	return nil
+	inv := in.y.Inductive(ctx, cand)
+	tighten(inv)
+	return inv
 }
 
 func count(cand map[*ir.Loc][]ir.Expr) int {
@@ -218,42 +137,6 @@ func count(cand map[*ir.Loc][]ir.Expr) int {
 		n += len(xs)
 	}
 	return n
-}
-
-// houdiniTime bounds one of its questions.
-const houdiniTime = 500 * time.Millisecond
-
-// drop removes the candidates that do not hold in some of the states; false if
-// the budget ended.
-func (in *induction) drop(ctx context.Context, states vc.Frontier, cand map[*ir.Loc][]ir.Expr) bool {
-	for _, p := range states.Points() {
-		s := states[p]
-		xs := cand[p.Loc]
-		ts := make([]*term.Term, len(xs))
-		for i, x := range xs {
-			ts[i] = in.e.Cond(s, x)
-		}
-		guard := in.e.Guard(s)
-		for len(xs) > 0 {
-			if in.q.m.ended(ctx) {
-				return false
-			}
-			r, m := in.q.sat(ctx, 10, houdiniTime, false, guard, in.e.C.Not(in.e.C.And(ts...)))
-			if r == smt.Unsat {
-				break
-			}
-			if r == smt.Unknown {
-				xs = in.single(ctx, guard, xs, ts)
-				break
-			}
-			n := len(xs)
-			if xs, ts = in.keep(m, xs, ts); len(xs) == n {
-				xs = nil // the model cannot be evaluated
-			}
-		}
-		cand[p.Loc] = xs
-	}
-	return true
 }
 
 // tighten leaves out bounds that others imply.
@@ -308,27 +191,4 @@ func boundOf(x ir.Expr) (v *ir.Var, k uint64, upper, ok bool) {
 		return r.Var, k, false, ok
 	}
 	return nil, 0, false, false
-}
-
-// keep removes what a model refutes.
-func (in *induction) keep(m *term.Model, xs []ir.Expr, ts []*term.Term) ([]ir.Expr, []*term.Term) {
-	var ys []ir.Expr
-	var us []*term.Term
-	for i, t := range ts {
-		if in.q.holds(m, t) {
-			ys, us = append(ys, xs[i]), append(us, t)
-		}
-	}
-	return ys, us
-}
-
-// single keeps what is shown alone.
-func (in *induction) single(ctx context.Context, guard *term.Term, xs []ir.Expr, ts []*term.Term) []ir.Expr {
-	var ys []ir.Expr
-	for i, t := range ts {
-		if r, _ := in.q.sat(ctx, 20, houdiniTime/4, false, guard, in.e.C.Not(t)); r == smt.Unsat {
-			ys = append(ys, xs[i])
-		}
-	}
-	return ys
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -22,8 +23,8 @@ func KindEngine() verify.Engine {
 	}
 }
 
-// prover is a run of k-induction.
-type prover struct {
+// kinduction is a run of k-induction.
+type kinduction struct {
 	*search
 	steps []*induction // one or two encodings
 	inv   map[*ir.Loc][]ir.Expr
@@ -35,22 +36,22 @@ type prover struct {
 
 // RunKind proves by induction over ever more blocks.
 func RunKind(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-	m := newMeter(t)
+	m := prover.NewMeter(t)
 	s, err := newSearch(KindName, t, b, m)
 	if err != nil {
-		return noSolver(err)
+		return prover.NoSolver(err)
 	}
 	defer s.close()
-	p := &prover{search: s, wait: map[*ir.Obligation]int{}}
+	p := &kinduction{search: s, wait: map[*ir.Obligation]int{}}
 	defer func() {
 		for _, in := range p.steps {
-			in.q.close()
+			in.q.Close()
 		}
 	}()
 	return p.run(ctx)
 }
 
-func (p *prover) run(ctx context.Context) verify.Result {
+func (p *kinduction) run(ctx context.Context) verify.Result {
 	// The first blocks: many a task is decided by them.
 	start := p.m.Now()
 	for p.u.k < 4 && (p.u.k == 0 || p.m.Now()-start < slack/2) {
@@ -64,7 +65,7 @@ func (p *prover) run(ctx context.Context) verify.Result {
 	}
 	base, step := p.m.Now()-start, time.Duration(0)
 	why := p.prepare(ctx)
-	for k := 0; len(p.open) > 0 && !p.m.ended(ctx); {
+	for k := 0; len(p.open) > 0 && !p.m.Ended(ctx); {
 		// Base and step share the time: each may be the one that does not scale.
 		if why == "" && step <= base+slack {
 			start := p.m.Now()
@@ -94,13 +95,13 @@ func (p *prover) run(ctx context.Context) verify.Result {
 const slack = 400 * time.Millisecond
 
 // prepare finds invariants and begins the step; a text says why there is none.
-func (p *prover) prepare(ctx context.Context) string {
-	in, err := newInduction(ctx, p.m, encoding(p.task.Program))
+func (p *kinduction) prepare(ctx context.Context) string {
+	in, err := newInduction(ctx, p.task, p.m, encoding(p.task.Program))
 	if err != nil {
 		return "; no induction: " + err.Error()
 	}
 	p.steps = append(p.steps, in)
-	if len(in.points) == 0 {
+	if len(in.y.Nodes) == 1 {
 		return "; no loop"
 	}
 	limited, stop := ctx, func() {}
@@ -117,7 +118,7 @@ func (p *prover) prepare(ctx context.Context) string {
 			p.inv = inv
 		}
 	})
-	p.task.Log.Progress(KindName, "%d invariants at %d cut points", count(p.inv), len(in.points))
+	p.task.Log.Progress(KindName, "%d invariants at %d cut points", count(p.inv), len(in.y.Nodes)-1)
 	if count(p.inv) > 0 && len(called(p.task.Program)) == 1 {
 		p.publish(&verify.Invariants{Inductive: verify.Inductive{Invariants: p.support()}}, verify.Claimed)
 	}
@@ -126,7 +127,7 @@ func (p *prover) prepare(ctx context.Context) string {
 }
 
 // step goes one block more in each encoding that is in use.
-func (p *prover) step(ctx context.Context, k int, most time.Duration) string {
+func (p *kinduction) step(ctx context.Context, k int, most time.Duration) string {
 	var open []*ir.Obligation
 	for _, o := range p.open {
 		if p.wait[o] == 0 {
@@ -153,7 +154,7 @@ func (p *prover) step(ctx context.Context, k int, most time.Duration) string {
 	}
 	if len(p.steps) == 1 && k == 1 && len(open) > 0 && p.steps[0].e.Approx > 0 && p.steps[0].e.Enc == vc.Ints {
 		// What integers approximate may be what fails.
-		if in, err := newInduction(ctx, p.m, vc.Bits); err == nil {
+		if in, err := newInduction(ctx, p.task, p.m, vc.Bits); err == nil {
 			in.begin(p.inv)
 			p.steps = append(p.steps, in)
 			return p.step(ctx, k, most)
@@ -163,7 +164,7 @@ func (p *prover) step(ctx context.Context, k int, most time.Duration) string {
 }
 
 // settle claims what step and base together prove.
-func (p *prover) settle() {
+func (p *kinduction) settle() {
 	var left []*ir.Obligation
 	for _, o := range p.open {
 		k := p.wait[o]
@@ -179,7 +180,7 @@ func (p *prover) settle() {
 
 // support is the invariants as evidence. A cut point that no exploration came to is
 // unreachable.
-func (p *prover) support() []verify.Invariant {
+func (p *kinduction) support() []verify.Invariant {
 	var out []verify.Invariant
 	found := map[*ir.Loc]bool{}
 	add := func(l *ir.Loc, x ir.Expr) {
@@ -187,11 +188,9 @@ func (p *prover) support() []verify.Invariant {
 			out = append(out, verify.Invariant{Loc: l, Expr: x})
 		}
 	}
-	for _, q := range p.steps[0].points {
-		if !found[q.Loc] {
-			found[q.Loc] = true
-			add(q.Loc, ir.NewAnd(p.inv[q.Loc]...))
-		}
+	for _, l := range p.steps[0].y.Locs() {
+		found[l] = true
+		add(l, ir.NewAnd(p.inv[l]...))
 	}
 	for _, l := range p.cutLocs() {
 		if !found[l] {
@@ -202,7 +201,7 @@ func (p *prover) support() []verify.Invariant {
 }
 
 // cutLocs are the cut points of all functions that are called.
-func (p *prover) cutLocs() []*ir.Loc {
+func (p *kinduction) cutLocs() []*ir.Loc {
 	var out []*ir.Loc
 	for _, f := range called(p.task.Program) {
 		out = append(out, p.u.e.Cuts(f)...)
@@ -226,7 +225,7 @@ func called(p *ir.Program) []*ir.Func {
 // evidence is the proof of what was done by induction. Inductive invariants are
 // checked function by function, k-inductive ones by calling context, as they were
 // found: with calls they are the evidence for k = 1 as well.
-func (p *prover) evidence() verify.Evidence {
+func (p *kinduction) evidence() verify.Evidence {
 	if p.k > 1 || len(called(p.task.Program)) > 1 {
 		return &verify.KInductive{K: p.k, Cut: p.cutLocs(), Invariants: p.support()}
 	}
@@ -240,7 +239,7 @@ func (p *prover) evidence() verify.Evidence {
 }
 
 // with adds what was proved by induction to a result of the base.
-func (p *prover) with(ctx context.Context, r verify.Result) verify.Result {
+func (p *kinduction) with(ctx context.Context, r verify.Result) verify.Result {
 	s, ok := r.(*verify.Safe)
 	if !ok {
 		if _, bad := r.(*verify.Unsafe); bad || len(p.done) == 0 {
@@ -263,7 +262,7 @@ func (p *prover) with(ctx context.Context, r verify.Result) verify.Result {
 }
 
 // end is what was proved; why says why not the rest, "": unknown does.
-func (p *prover) end(ctx context.Context, why string) verify.Result {
+func (p *kinduction) end(ctx context.Context, why string) verify.Result {
 	p.settle()
 	if len(p.done) == 0 {
 		return p.unknown(why)
@@ -277,11 +276,11 @@ func (p *prover) end(ctx context.Context, why string) verify.Result {
 
 // accesses lists those that are taken as valid: in the first block from the start, and in
 // one from any state at a cut point; every execution is made of such.
-func (p *prover) accesses(ctx context.Context) []verify.Assumption {
+func (p *kinduction) accesses(ctx context.Context) []verify.Assumption {
 	bad := map[*ir.Edge]bool{}
-	p.u.q.invalid(ctx, 0, p.first, bad)
+	invalid(ctx, p.u.q, 0, p.first, bad)
 	in := p.steps[0]
-	in.q.invalid(ctx, in.first, in.last, bad)
+	invalid(ctx, in.q, in.first, in.last, bad)
 	return assuming(bad)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/testgen"
@@ -22,7 +23,7 @@ type search struct {
 	name    string
 	task    *verify.Task
 	board   *verify.Board
-	m       *meter
+	m       *prover.Meter
 	mach    exec.Machine
 	layouts *testgen.Layouts
 
@@ -39,7 +40,7 @@ type search struct {
 	first int
 }
 
-func newSearch(name string, t *verify.Task, b *verify.Board, m *meter) (*search, error) {
+func newSearch(name string, t *verify.Task, b *verify.Board, m *prover.Meter) (*search, error) {
 	s := &search{name: name, task: t, board: b, m: m, enc: encoding(t.Program), open: slices.Clone(t.Asked()), safe: map[*ir.Obligation]int{}}
 	return s, s.restart()
 }
@@ -67,10 +68,10 @@ func encoding(p *ir.Program) vc.Encoding {
 // restart begins again in the present encoding.
 func (s *search) restart() error {
 	if s.u != nil {
-		s.u.q.close()
+		s.u.q.Close()
 	}
 	e := vc.New(term.New(), s.task.Program, vc.Options{Enc: s.enc})
-	q, err := newAsker(s.m, e)
+	q, err := prover.NewAsker(s.task, s.m, e, smt.Config{})
 	if err != nil {
 		return err
 	}
@@ -87,7 +88,7 @@ func (s *search) restart() error {
 
 func (s *search) close() {
 	if s.u != nil {
-		s.u.q.close()
+		s.u.q.Close()
 	}
 	if s.mach != nil {
 		s.mach.Close()
@@ -98,7 +99,7 @@ func (s *search) close() {
 func (s *search) deepen(ctx context.Context) (verify.Result, error) {
 	goal := s.u.k + 1
 	for {
-		if s.m.ended(ctx) {
+		if s.m.Ended(ctx) {
 			return nil, errEnded
 		}
 		again, res, err := s.block(ctx)
@@ -149,7 +150,7 @@ func (s *search) block(ctx context.Context) (again bool, res verify.Result, err 
 		for _, x := range bad {
 			gs = append(gs, u.e.Guard(x.State))
 		}
-		r, m := u.q.sat(ctx, 2, 0, true, u.e.C.Or(gs...))
+		r, m := u.q.Sat(ctx, 2, 0, true, u.e.C.Or(gs...))
 		if r == smt.Unsat {
 			for _, o := range ask {
 				if s.safe[o] == u.k-1 {
@@ -159,7 +160,7 @@ func (s *search) block(ctx context.Context) (again bool, res verify.Result, err 
 			break
 		}
 		if r == smt.Sat {
-			i := slices.IndexFunc(gs, func(g *term.Term) bool { return u.q.holds(m, g) })
+			i := slices.IndexFunc(gs, func(g *term.Term) bool { return u.q.Holds(m, g) })
 			if i >= 0 {
 				why := s.try(ctx, m, bad[i].Obligation)
 				if why != nil && why.unsafe == nil && s.enc == vc.Bits {
@@ -182,7 +183,7 @@ func (s *search) block(ctx context.Context) (again bool, res verify.Result, err 
 				continue
 			}
 		}
-		if s.enc == vc.Ints && !s.m.ended(ctx) {
+		if s.enc == vc.Ints && !s.m.Ended(ctx) {
 			return true, nil, nil
 		}
 		break // not answered: safe stays behind
@@ -232,7 +233,7 @@ func (s *search) try(ctx context.Context, m *term.Model, o *ir.Obligation) *tria
 // memory, or to write where it must not.
 func (s *search) another(ctx context.Context, g *term.Term, o *ir.Obligation, why *trial) *trial {
 	c := s.u.e.C
-	valid := append(s.u.q.allValid(), g)
+	valid := append(allValid(s.u.q), g)
 	small := slices.Clone(valid)
 	for _, ev := range s.u.e.Events {
 		if ev.Value != nil && ev.Type.Kind == ir.Int && ev.Type.Bits > 10 {
@@ -241,7 +242,7 @@ func (s *search) another(ctx context.Context, g *term.Term, o *ir.Obligation, wh
 		}
 	}
 	for _, ts := range [][]*term.Term{small, valid} {
-		r, m := s.u.q.sat(ctx, 8, 0, false, ts...)
+		r, m := s.u.q.Sat(ctx, 8, 0, false, ts...)
 		if r != smt.Sat {
 			continue
 		}
@@ -277,7 +278,7 @@ func (s *search) complete(ctx context.Context) verify.Result {
 		}
 	}
 	bad := map[*ir.Edge]bool{}
-	s.u.q.invalid(ctx, 0, len(s.u.e.Accesses), bad)
+	invalid(ctx, s.u.q, 0, len(s.u.e.Accesses), bad)
 	return &verify.Safe{Obligations: done, Proof: &verify.Unwinding{Depth: depth}, Assuming: assuming(bad), Rest: reason}
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -13,7 +14,7 @@ import (
 // unroller goes block by block from some states on: D. Kroening et al.'s
 // unwinding in large blocks, where the path conditions of a frontier say what is unwound.
 type unroller struct {
-	q     *asker
+	q     *prover.Asker
 	e     *vc.Encoder
 	f     vc.Frontier
 	k     int             // blocks done
@@ -41,13 +42,13 @@ func (u *unroller) feasible(ctx context.Context, b *vc.Block) {
 		for _, p := range open {
 			gs = append(gs, u.e.Guard(b.Next[p]))
 		}
-		r, m := u.q.sat(ctx, 8, 2*time.Second, false, u.e.C.Or(gs...))
+		r, m := u.q.Sat(ctx, 8, 2*time.Second, false, u.e.C.Or(gs...))
 		if r == smt.Unsat {
 			break
 		}
 		var rest []vc.Point
 		for i, p := range open {
-			if r == smt.Sat && !u.q.holds(m, gs[i]) {
+			if r == smt.Sat && !u.q.Holds(m, gs[i]) {
 				rest = append(rest, p)
 				continue
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -43,10 +44,10 @@ func RunWhole(ctx context.Context, t *verify.Task, b *verify.Board) verify.Resul
 	if len(t.Program.Sites) == 0 {
 		return &verify.Unknown{Reason: "there are no inputs to search", Idle: true}
 	}
-	m := newMeter(t)
+	m := prover.NewMeter(t)
 	s := &search{name: WholeName, task: t, board: b, m: m, enc: vc.Bits, open: slices.Clone(t.Asked()), safe: map[*ir.Obligation]int{}}
 	if err := s.restart(); err != nil {
-		return noSolver(err)
+		return prover.NoSolver(err)
 	}
 	defer s.close()
 	w := &whole{search: s, orders: map[*ir.Func]*graph.WTO{}, undecided: map[*ir.Loc]int{}}
@@ -98,7 +99,7 @@ func (w *whole) unwind(ctx context.Context) (why string, err error) {
 	u := w.u
 	clear(u.depth)
 	for len(u.f) > 0 {
-		if w.m.ended(ctx) {
+		if w.m.Ended(ctx) {
 			return "", errEnded
 		}
 		p := w.first(u.f)
@@ -157,7 +158,7 @@ func (w *whole) folds(s *vc.State, l *ir.Loc) bool {
 
 // feasible asks for a moment whether the state can be reached.
 func (w *whole) feasible(ctx context.Context, s *vc.State) bool {
-	r, _ := w.u.q.sat(ctx, 8, 100*time.Millisecond, false, w.u.e.Guard(s))
+	r, _ := w.u.q.Sat(ctx, 8, 100*time.Millisecond, false, w.u.e.Guard(s))
 	return r != smt.Unsat
 }
 
@@ -168,7 +169,7 @@ func (w *whole) ask(ctx context.Context) verify.Result {
 	for _, x := range w.bad {
 		gs = append(gs, w.u.e.Guard(x.State))
 	}
-	r, m := q.search(ctx, c.Or(gs...))
+	r, m := q.Search(ctx, c.Or(gs...))
 	switch r {
 	case smt.Unsat:
 		for _, o := range w.open {
@@ -180,7 +181,7 @@ func (w *whole) ask(ctx context.Context) verify.Result {
 		}
 		return res
 	case smt.Sat:
-		i := slices.IndexFunc(gs, func(g *term.Term) bool { return q.holds(m, g) })
+		i := slices.IndexFunc(gs, func(g *term.Term) bool { return q.Holds(m, g) })
 		if i < 0 {
 			return &verify.Unknown{Reason: "the model cannot be evaluated"}
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 )
@@ -21,12 +22,12 @@ const (
 // begins asks the solver for inputs that lead to the first cut points, with small
 // values at random places where that is possible: random inputs seldom pass a
 // row of assumptions.
-func (g *engine) begins(ctx context.Context, y *system) [][]ir.Record {
-	all := y.e.Events
-	defer func() { y.e.Events = all }()
-	y.e.Events = all[:y.first]
+func (g *engine) begins(ctx context.Context, y *prover.System) [][]ir.Record {
+	all := y.E.Events
+	defer func() { y.E.Events = all }()
+	y.E.Events = all[:y.First]
 	var ins []*term.Term
-	for _, ev := range y.e.Events {
+	for _, ev := range y.E.Events {
 		if ev.Type.Kind == ir.Int && ev.Value != nil {
 			ins = append(ins, ev.Value.T)
 		}
@@ -36,46 +37,47 @@ func (g *engine) begins(ctx context.Context, y *system) [][]ir.Record {
 	}
 	var out [][]ir.Record
 	rng := g.data.rng
-	until := y.clock.in(beginsTime)
-	for _, t := range y.trans {
-		if t.from != y.nodes[0] {
+	until := y.M.Now() + beginsTime
+	for _, t := range y.Trans {
+		if t.From != y.Nodes[0] {
 			continue
 		}
-		y.sol.Push()
-		y.assert(y.e.Guard(t.s))
-		y.sol.Assert(y.e.Axioms(ins...)...)
-		for n := 0; n < maxBegins && !y.clock.after(until) && ctx.Err() == nil; n++ {
+		y.Sol.Push()
+		y.Assert(y.E.Guard(t.State))
+		y.Sol.Assert(y.E.Axioms(ins...)...)
+		for n := 0; n < maxBegins && y.M.Now() <= until && ctx.Err() == nil; n++ {
 			levels := 0
 			order := rng.Perm(len(ins))
 			limit := int64(3 + rng.IntN(4)*8)
 			var m *term.Model
 			for _, i := range order[:min(len(order), 8)] {
-				y.sol.Push()
-				v := y.c.Int(rng.Int64N(limit+limit/3+1) - limit/4)
+				y.Sol.Push()
+				v := y.E.C.Int(rng.Int64N(limit+limit/3+1) - limit/4)
 				if rng.IntN(2) == 0 {
-					y.sol.Assert(y.c.Eq(ins[i], v))
+					y.Sol.Assert(y.E.C.Eq(ins[i], v))
 				} else {
-					y.sol.Assert(y.c.ILe(y.c.Int(-limit), ins[i]), y.c.ILe(ins[i], y.c.Int(limit)))
+					y.Sol.Assert(y.E.C.ILe(y.E.C.Int(-limit), ins[i]), y.E.C.ILe(ins[i], y.E.C.Int(limit)))
 				}
-				if y.check(beginTime).Result != smt.Sat {
-					y.sol.Pop()
+				r, next := y.Check(ctx, beginTime)
+				if r != smt.Sat {
+					y.Sol.Pop()
 					continue
 				}
 				levels++
-				m, _ = y.sol.Model()
+				m = next
 			}
-			if m == nil && y.check(beginTime).Result == smt.Sat {
-				m, _ = y.sol.Model()
+			if m == nil {
+				_, m = y.Check(ctx, beginTime)
 			}
 			for range levels {
-				y.sol.Pop()
+				y.Sol.Pop()
 			}
 			if m == nil {
 				break
 			}
-			out = append(out, slices.Clone(y.e.Records(m)))
+			out = append(out, slices.Clone(y.E.Records(m)))
 		}
-		y.sol.Pop()
+		y.Sol.Pop()
 	}
 	return out
 }

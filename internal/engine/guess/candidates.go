@@ -6,60 +6,43 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/linalg"
+	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// status of a candidate.
-type status uint8
-
-const (
-	open    status = iota // not refuted
-	gone                  // not inductive with the others
-	refuted               // false in a sample
-	proved                // inductive
-	tired                 // in a set that took too long
-	parked                // inductive, but not assumed in later rounds
-)
-
-// cand is a condition that may hold at a location.
-type cand struct {
-	loc   *ir.Loc
-	expr  ir.Expr
-	hard  bool // not linear: asked alone
-	fam   *family
-	state status
-}
+// cand is a condition that may hold at a location; it is Of a *family, or of none.
+type cand = prover.Cand
 
 // candidates is a set of candidates by location.
 type candidates struct {
-	by   map[*ir.Loc][]*cand
+	prover.Set
 	keys map[string]*cand // by text
 	data *samples
-
-	renewed bool // a relation took the place of others: no transition was asked about it
 }
 
 func newCandidates(data *samples) *candidates {
-	return &candidates{by: map[*ir.Loc][]*cand{}, keys: map[string]*cand{}, data: data}
+	s := &candidates{keys: map[string]*cand{}, data: data}
+	s.By, s.Dropped = map[*ir.Loc][]*cand{}, s.dropped
+	return s
 }
 
 func key(l *ir.Loc, x ir.Expr) string { return l.Func.Name + "/" + l.String() + "/" + ir.ExprString(x) }
 
 // add opens a candidate, unless it is known or false in a sample.
 func (s *candidates) add(c *cand) bool {
-	k := key(c.loc, c.expr)
+	k := key(c.Loc, c.Expr)
 	if old := s.keys[k]; old != nil {
-		if old.state == gone {
-			old.state, old.fam = open, c.fam
+		if old.State == prover.Gone {
+			old.State, old.Of = prover.Open, c.Of
 		}
 		return false
 	}
 	s.keys[k] = c
-	if !s.data.holds(c.loc, c.expr) {
-		c.state = refuted
+	if !s.data.holds(c.Loc, c.Expr) {
+		c.State = prover.Refuted
 		return false
 	}
-	s.by[c.loc] = append(s.by[c.loc], c)
+	s.By[c.Loc] = append(s.By[c.Loc], c)
 	return true
 }
 
@@ -71,10 +54,10 @@ func disjunction(x ir.Expr) bool {
 
 // reopen gives those that were dropped another chance, beside new ones.
 func (s *candidates) reopen() {
-	for _, cs := range s.by {
+	for _, cs := range s.By {
 		for _, c := range cs {
-			if c.state == gone && c.fam == nil && !disjunction(c.expr) {
-				c.state = open
+			if c.State == prover.Gone && c.Of == nil && !disjunction(c.Expr) {
+				c.State = prover.Open
 			}
 		}
 	}
@@ -82,21 +65,21 @@ func (s *candidates) reopen() {
 
 // close drops what is open for good.
 func (s *candidates) close() {
-	for _, cs := range s.by {
+	for _, cs := range s.By {
 		for _, c := range cs {
-			if c.state == open {
-				c.state = tired
+			if c.State == prover.Open {
+				c.State = prover.Tired
 			}
 		}
 	}
 }
 
 // count is the number of candidates with a status.
-func (s *candidates) count(st status) int {
+func (s *candidates) count(st prover.Status) int {
 	n := 0
-	for _, cs := range s.by {
+	for _, cs := range s.By {
 		for _, c := range cs {
-			if c.state == st {
+			if c.State == st {
 				n++
 			}
 		}
@@ -104,50 +87,36 @@ func (s *candidates) count(st status) int {
 	return n
 }
 
-// drop removes the candidates that are false in the state after a transition,
-// given a model. A family of equalities is not lost: the state is one
-// more point of its table, and the relations that still hold take its place.
-func (s *candidates) drop(y *system, t *trans, m *term.Model) bool {
-	hit := false
+// dropped keeps what is left of families of equalities: the state is one more point of the table, and the
+// relations that still hold take the place of those that were dropped.
+func (s *candidates) dropped(y *prover.System, t *prover.Trans, m *term.Model, cs []*cand) (renewed bool) {
 	var fams []*family
-	for _, c := range s.by[t.to] {
-		if c.state != open {
-			continue
-		}
-		x := y.term(t.s, c.expr)
-		if x.IsTrue() {
-			continue
-		}
-		if ok, err := y.c.Holds(m, x); err == nil && !ok {
-			c.state, hit = gone, true
-			if c.fam != nil && !slices.Contains(fams, c.fam) {
-				fams = append(fams, c.fam)
-			}
+	for _, c := range cs {
+		if f, ok := c.Of.(*family); ok && !slices.Contains(fams, f) {
+			fams = append(fams, f)
 		}
 	}
 	for _, f := range fams {
 		if !f.widen(y, t, m) {
 			continue
 		}
-		for _, c := range s.by[t.to] {
-			if c.fam == f && c.state == open {
-				c.state = gone // may be in the new basis again
+		for _, c := range s.By[t.To] {
+			if c.Of == f && c.State == prover.Open {
+				c.State = prover.Gone // may be in the new basis again
 			}
 		}
 		for _, x := range f.relations() {
-			if old := s.keys[key(t.to, x)]; old != nil {
-				if old.state == gone {
-					old.state, old.fam = open, f
-					s.renewed = true
+			if old := s.keys[key(t.To, x)]; old != nil {
+				if old.State == prover.Gone {
+					old.State, old.Of = prover.Open, f
+					renewed = true
 				}
 				continue
 			}
-			if s.add(&cand{loc: t.to, expr: x, hard: f.hard, fam: f}) {
-				s.renewed = true
-			}
+			renewed = s.add(&cand{Loc: t.To, Expr: x, Hard: f.hard, Of: f}) || renewed
 		}
 	}
-	return hit
+	return renewed
 }
 
 // holds evaluates a condition in all samples of a location.
@@ -210,11 +179,11 @@ func (f *family) point(read func(*ir.Var) uint64) []uint64 {
 }
 
 // widen adds the state of a model; false if it cannot be read.
-func (f *family) widen(y *system, t *trans, m *term.Model) bool {
+func (f *family) widen(y *prover.System, t *prover.Trans, m *term.Model) bool {
 	ok := true
 	p := big.NewInt(linalg.Prime)
 	v := f.point(func(v *ir.Var) uint64 {
-		x, err := y.c.Eval(m, y.e.Reg(t.s, v).T)
+		x, err := y.E.C.Eval(m, y.E.Reg(t.State, v).T)
 		if err != nil {
 			ok = false
 			return 0

@@ -144,7 +144,7 @@ func (g *engine) goals() []*cand {
 	for _, l := range g.info.locs {
 		for _, c := range g.clauses[l] {
 			for _, x := range c.variants() {
-				out = append(out, &cand{loc: l, expr: x, hard: hard(x)})
+				out = append(out, &cand{Loc: l, Expr: x, Hard: hard(x)})
 			}
 		}
 	}
@@ -153,7 +153,7 @@ func (g *engine) goals() []*cand {
 
 // easy leaves out candidates that multiply registers.
 func easy(cs []*cand) []*cand {
-	return slices.DeleteFunc(cs, func(c *cand) bool { return c.hard })
+	return slices.DeleteFunc(cs, func(c *cand) bool { return c.Hard })
 }
 
 // findClauses follows the paths from all cut points.

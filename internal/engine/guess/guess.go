@@ -2,13 +2,13 @@ package guess
 
 import (
 	"context"
-	"errors"
 	"os/exec"
 	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/testgen"
@@ -43,7 +43,7 @@ const (
 type engine struct {
 	t     *verify.Task
 	b     *verify.Board
-	sol   smt.Solver
+	q     *prover.Asker
 	pts   *flow.Points
 	data  *samples
 	set   *candidates
@@ -52,7 +52,7 @@ type engine struct {
 	baked map[*ir.Loc][]ir.Expr // the part that the states of the system assume
 	left  []*ir.Obligation
 	start time.Time
-	y     *system
+	y     *prover.System
 
 	walks   map[*ir.Loc]*walker // see goals
 	clauses map[*ir.Loc][]clause
@@ -63,19 +63,18 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 	if len(t.Asked()) == 0 {
 		return &verify.Unknown{Reason: "nothing is asked", Idle: true}
 	}
-	c := term.New()
-	sol, err := openSolver(c, t)
+	pts := flow.NewPoints(t.Program)
+	q, err := prover.NewAsker(t, prover.NewMeter(t), vc.New(term.New(), t.Program, vc.Options{Enc: vc.Ints, Points: pts}), config(t))
 	if err != nil {
-		return &verify.Unknown{Reason: err.Error(), Idle: errors.Is(err, smt.ErrNoSolver)}
+		return prover.NoSolver(err)
 	}
-	defer sol.Close()
-	g := &engine{t: t, b: b, sol: sol, pts: flow.NewPoints(t.Program), fixed: map[*ir.Loc][]ir.Expr{}, baked: map[*ir.Loc][]ir.Expr{}, left: slices.Clone(t.Asked()), start: time.Now()}
-	e := vc.New(c, t.Program, vc.Options{Enc: vc.Ints, Points: g.pts})
-	y, err := newSystem(ctx, e, sol, newClock(t.Options.Determ, t.Budget.Work), nil)
+	defer q.Close()
+	g := &engine{t: t, b: b, q: q, pts: pts, fixed: map[*ir.Loc][]ir.Expr{}, baked: map[*ir.Loc][]ir.Expr{}, left: slices.Clone(t.Asked()), start: time.Now()}
+	y, err := g.system(ctx, nil)
 	if err != nil {
 		return &verify.Unknown{Reason: err.Error()}
 	}
-	if len(y.nodes) == 1 {
+	if len(y.Nodes) == 1 {
 		return &verify.Unknown{Reason: "no loops", Idle: true}
 	}
 	if r := g.sample(ctx, y); r != nil {
@@ -85,21 +84,26 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 	return g.rounds(ctx)
 }
 
-// openSolver opens the solver; for programs that multiply, z3's older procedure for products is asked what
+// config has, for programs that multiply, z3's older procedure for products asked what
 // the newer one does not know: neither is better.
-func openSolver(c *term.Ctx, t *verify.Task) (smt.Solver, error) {
-	cfg := smt.Config{Log: t.Log}.Command(t.Solver)
+func config(t *verify.Task) (cfg smt.Config) {
 	if path, err := exec.LookPath("z3"); err == nil && t.Solver == nil && multiplies(t.Program) {
 		cfg.Backup = &smt.Config{Log: t.Log, Path: path, Options: []string{":smt.arith.solver 2"}}
 	}
-	return smt.Open(c, cfg)
+	return cfg
+}
+
+// system is the program with invariants assumed.
+func (g *engine) system(ctx context.Context, inv map[*ir.Loc][]ir.Expr) (*prover.System, error) {
+	e := vc.New(g.q.E.C, g.t.Program, vc.Options{Enc: vc.Ints, Points: g.pts})
+	return prover.NewSystem(ctx, g.q.With(e), inv)
 }
 
 // sample fills the tables; it may meet a violation.
-func (g *engine) sample(ctx context.Context, y *system) verify.Result {
+func (g *engine) sample(ctx context.Context, y *prover.System) verify.Result {
 	live := func(l *ir.Loc) []*ir.Var {
 		var out []*ir.Var
-		lv := y.e.Live(l.Func)
+		lv := y.E.Live(l.Func)
 		for _, v := range append(slices.Clone(g.t.Program.Globals), l.Func.Vars...) {
 			if v.Type.Kind == ir.Int && v.Type.Bits > 1 && lv.At(l, v) {
 				out = append(out, v)
@@ -107,12 +111,12 @@ func (g *engine) sample(ctx context.Context, y *system) verify.Result {
 		}
 		return out
 	}
-	data, err := newSamples(g.t.Program, y.locs(), live, g.t.Options.Seed)
+	data, err := newSamples(g.t.Program, y.Locs(), live, g.t.Options.Seed)
 	if err != nil {
 		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
 	}
 	g.data, g.set = data, newCandidates(data)
-	g.info = newInfo(g.t.Program, y)
+	g.info = newInfo(g.t.Program, y.Locs())
 	until := g.start.Add(sampleTime)
 	if g.t.Options.Determ {
 		until = g.start.Add(time.Hour)
@@ -143,7 +147,7 @@ func (g *engine) sample(ctx context.Context, y *system) verify.Result {
 func (g *engine) rounds(ctx context.Context) verify.Result {
 	var done []*ir.Obligation
 	for i, round := range g.order() {
-		if ctx.Err() != nil || g.y.clock.spent() {
+		if g.q.M.Ended(ctx) {
 			break
 		}
 		if i > 0 {
@@ -158,22 +162,22 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 			}
 			g.set.reopen()
 		}
-		start, before := time.Now(), g.set.count(open)
+		start, before := time.Now(), g.set.count(prover.Open)
 		if !g.houdini(ctx) {
 			g.set.close() // too slow: the next ones may be quicker
-			g.t.Log.Progress(Name, "%s: %d candidates, given up after %d queries, %.2fs", round.name, before, g.y.clock.asked, time.Since(start).Seconds())
+			g.t.Log.Progress(Name, "%s: %d candidates, given up after %d queries, %.2fs", round.name, before, g.q.M.Queries, time.Since(start).Seconds())
 			continue
 		}
 		news := g.fix()
-		g.t.Log.Progress(Name, "%s: %d candidates, %d inductive, %d queries, %.2fs", round.name, before, news, g.y.clock.asked, time.Since(start).Seconds())
+		g.t.Log.Progress(Name, "%s: %d candidates, %d inductive, %d queries, %.2fs", round.name, before, news, g.q.M.Queries, time.Since(start).Seconds())
 		if news > 0 || i == 0 {
 			if news > 0 {
 				var err error
-				if g.y, err = newSystem(ctx, vc.New(g.y.c, g.t.Program, vc.Options{Enc: vc.Ints, Points: g.pts}), g.sol, g.y.clock, g.baked); err != nil {
+				if g.y, err = g.system(ctx, g.baked); err != nil {
 					break
 				}
 			}
-			safe := g.y.safe(g.fixed)
+			safe := g.y.Safe(ctx, g.fixed, g.left)
 			left := g.left[:0:0]
 			for _, o := range g.left {
 				if safe[o] {
@@ -188,12 +192,12 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 			break
 		}
 	}
-	g.t.Log.Count(Name+".queries", int64(g.y.clock.asked))
+	g.t.Log.Count(Name+".queries", int64(g.q.M.Queries))
 	reason := ""
 	if len(g.left) > 0 {
 		g.publish(g.evidence(g.fixed, nil))
 		reason = "the invariants found do not exclude the error at " + g.left[0].Pos.String()
-		if ctx.Err() != nil || g.y.clock.spent() {
+		if g.q.M.Ended(ctx) {
 			reason = "out of time"
 		}
 	}
@@ -218,10 +222,8 @@ func (g *engine) houdini(ctx context.Context) bool {
 		defer stop()
 		limited = c
 	}
-	g.y.ctx = limited
-	defer func() { g.y.ctx = ctx }()
 	ok := false
-	g.y.clock.Within(0.5, func() { ok = g.y.houdini(g.set) })
+	g.q.M.Within(0.5, func() { ok = g.y.Houdini(limited, &g.set.Set) })
 	return ok
 }
 
@@ -253,7 +255,7 @@ func (g *engine) adopted() []*cand {
 			return plain
 		})
 		if plain && n < maxNodesOf && len(out) < maxAdopted {
-			out = append(out, &cand{loc: l, expr: x, hard: hard(x)})
+			out = append(out, &cand{Loc: l, Expr: x, Hard: hard(x)})
 		}
 	}
 	for _, i := range g.b.Invariants(g.t.Program) {
@@ -267,19 +269,19 @@ func (g *engine) adopted() []*cand {
 // inductive with those assumed, so that all together are.
 func (g *engine) fix() int {
 	n := 0
-	for l, cs := range g.set.by {
+	for l, cs := range g.set.By {
 		for _, c := range cs {
-			if c.state != open {
+			if c.State != prover.Open {
 				continue
 			}
 			n++
-			g.fixed[l] = append(g.fixed[l], c.expr)
-			if disjunction(c.expr) {
-				c.state = parked
+			g.fixed[l] = append(g.fixed[l], c.Expr)
+			if disjunction(c.Expr) {
+				c.State = prover.Parked
 				continue
 			}
-			c.state = proved
-			g.baked[l] = append(g.baked[l], c.expr)
+			c.State = prover.Proved
+			g.baked[l] = append(g.baked[l], c.Expr)
 		}
 	}
 	return n

@@ -21,8 +21,8 @@ type info struct {
 }
 
 // newInfo looks at the functions that have cut points.
-func newInfo(p *ir.Program, y *system) *info {
-	in := &info{locs: y.locs(), nonlinear: multiplies(p), weight: map[*ir.Var]int{}, loops: map[*ir.Loc]map[*ir.Loc]bool{}}
+func newInfo(p *ir.Program, locs []*ir.Loc) *info {
+	in := &info{locs: locs, nonlinear: multiplies(p), weight: map[*ir.Var]int{}, loops: map[*ir.Loc]map[*ir.Loc]bool{}}
 	lits := map[int64]bool{0: true, 1: true}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {

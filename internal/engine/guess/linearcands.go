@@ -29,7 +29,7 @@ func (g *engine) equalities(degree int) []*cand {
 		monos := monomials(vars, degree)
 		f := newFamily(t, monos, degree > 1)
 		for _, x := range f.relations() {
-			out = append(out, &cand{loc: t.loc, expr: x, hard: f.hard, fam: f})
+			out = append(out, &cand{Loc: t.loc, Expr: x, Hard: f.hard, Of: f})
 		}
 	}
 	return out
@@ -120,7 +120,7 @@ func (g *engine) below(l *ir.Loc, vars []*ir.Var, coef []int64, hi int64, n int)
 	var out []*cand
 	for _, c := range g.thresholds(hi, n) {
 		if p := linear(vars, coef, -c); c > math.MinInt64/4 && c < math.MaxInt64/4 {
-			out = append(out, &cand{loc: l, expr: p.compare(ir.Le)})
+			out = append(out, &cand{Loc: l, Expr: p.compare(ir.Le)})
 		}
 	}
 	return out
@@ -226,7 +226,7 @@ func (g *engine) congruent(t *table, vars []*ir.Var, coef []int64) []*cand {
 	}
 	r := (first%m + m) % m
 	p := linear(vars, coef, -r)
-	return []*cand{{loc: t.loc, hard: len(vars) > 1, expr: &ir.Binary{Op: ir.Eq,
+	return []*cand{{Loc: t.loc, Hard: len(vars) > 1, Expr: &ir.Binary{Op: ir.Eq,
 		X: &ir.Binary{Op: ir.Rem, X: p.sum(), Y: ir.NewConst(wide64, m)}, Y: ir.NewConst(wide64, 0)}}}
 }
 

@@ -222,7 +222,7 @@ func (g *engine) potentials() []*cand {
 			slices.SortStableFunc(all, func(a, b found) int { return int(max(min(b.hi-a.hi, 1), -1)) })
 			for _, x := range all[:min(len(all), perClause)] {
 				if len(out)-n < maxPotentials {
-					out = append(out, &cand{loc: t.loc, expr: or(append(slices.Clone(conds), t.expr(x.f)))})
+					out = append(out, &cand{Loc: t.loc, Expr: or(append(slices.Clone(conds), t.expr(x.f)))})
 				}
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -22,7 +23,7 @@ func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) map[*ir.Loc]
 		ctx, stop = context.WithTimeout(ctx, reduceTime)
 		defer stop()
 	}
-	y, err := newSystem(ctx, vc.New(g.y.c, g.t.Program, vc.Options{Enc: vc.Ints, Points: g.pts}), g.sol, g.y.clock, nil)
+	y, err := g.system(ctx, nil)
 	if err != nil {
 		return g.fixed
 	}
@@ -38,30 +39,30 @@ func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) map[*ir.Loc]
 	}
 	var queue []need
 	// prove finds what the negation of x after a block needs; x is nil for an error.
-	prove := func(from *node, s *vc.State, x ir.Expr) bool {
-		y.sol.Push()
-		defer y.sol.Pop()
-		y.assert(y.e.Guard(s))
+	prove := func(from *prover.Node, s *vc.State, x ir.Expr) bool {
+		y.Sol.Push()
+		defer y.Sol.Pop()
+		y.Assert(y.E.Guard(s))
 		if x != nil {
-			y.assert(y.c.Not(y.term(s, x)))
+			y.Assert(y.E.C.Not(y.Term(s, x)))
 		}
-		l := from.loc(y)
+		l := from.Loc
 		by := map[*term.Term]ir.Expr{}
 		var assume []*term.Term
 		if l != nil {
 			for _, p := range g.fixed[l] {
-				t := y.term(from.s, p)
+				t := y.Term(from.State, p)
 				if by[t] == nil {
 					by[t] = p
 					assume = append(assume, t)
 				}
 			}
-			y.sol.Assert(y.e.Axioms(assume...)...)
+			y.Sol.Assert(y.E.Axioms(assume...)...)
 		}
-		if y.check(safeTime, assume...).Result != smt.Unsat {
+		if r, _ := y.Check(ctx, prover.SafeTime, assume...); r != smt.Unsat {
 			return false
 		}
-		used := g.sol.Core()
+		used := y.Sol.Core()
 		if used == nil {
 			used = assume
 		}
@@ -77,16 +78,16 @@ func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) map[*ir.Loc]
 		}
 		return true
 	}
-	for _, b := range y.bads {
-		if asked[b.o] && !prove(b.from, b.s, nil) {
+	for _, b := range y.Bads {
+		if asked[b.Obligation] && !prove(b.From, b.State, nil) {
 			return g.fixed
 		}
 	}
 	for len(queue) > 0 {
 		n := queue[0]
 		queue = queue[1:]
-		for _, t := range y.trans {
-			if t.to == n.l && !prove(t.from, t.s, n.x) {
+		for _, t := range y.Trans {
+			if t.To == n.l && !prove(t.From, t.State, n.x) {
 				return g.fixed
 			}
 		}

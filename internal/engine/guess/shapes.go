@@ -167,7 +167,7 @@ func (g *engine) implied(pairs bool) []*cand {
 				return
 			}
 			for _, x := range f.relations() {
-				out = append(out, &cand{loc: t.loc, expr: x, hard: false, fam: f})
+				out = append(out, &cand{Loc: t.loc, Expr: x, Hard: false, Of: f})
 			}
 		})
 	}
@@ -196,7 +196,7 @@ func (g *engine) impliedBounds() []*cand {
 					continue
 				}
 				for _, c := range g.below(t.loc, f.vars, f.coef, hi, 1) {
-					c.expr = or(append(slices.Clone(guard), c.expr))
+					c.Expr = or(append(slices.Clone(guard), c.Expr))
 					out = append(out, c)
 				}
 			}
@@ -255,7 +255,7 @@ func (g *engine) sums() []*cand {
 					return
 				}
 			}
-			out = append(out, &cand{loc: t.loc, expr: linear(f.vars, f.coef, -hi).compare(ir.Le)})
+			out = append(out, &cand{Loc: t.loc, Expr: linear(f.vars, f.coef, -hi).compare(ir.Le)})
 		}
 		for i, x := range vars {
 			for _, y := range vars[:i] {

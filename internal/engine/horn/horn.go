@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -65,11 +66,7 @@ var variants = []variant{
 // Run proves what it can.
 func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 	reason := ""
-	work := uint64(0)
-	if t.Options.Determ {
-		work = t.Budget.Work
-	}
-	meter := smt.NewMeter(work, t.Options.Determ)
+	meter := prover.NewMeter(t)
 	for _, v := range variants {
 		limit := 30 * time.Second
 		if t.Options.Determ {
@@ -107,7 +104,7 @@ type outcome struct {
 }
 
 // attempt tries a variant; the meter is the clock of the limit.
-func attempt(ctx context.Context, t *verify.Task, v variant, meter *smt.Meter, limit time.Duration) outcome {
+func attempt(ctx context.Context, t *verify.Task, v variant, meter *prover.Meter, limit time.Duration) outcome {
 	end := meter.Now() + limit
 	e := vc.New(term.New(), t.Program, vc.Options{Enc: vc.Ints, Plain: v.arith != exact})
 	cfg := smt.Config{Options: v.options}

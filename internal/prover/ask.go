@@ -1,0 +1,140 @@
+package prover
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Asker puts questions about the terms of one encoder to a solver that keeps what it has learnt.
+type Asker struct {
+	M   *Meter
+	E   *vc.Encoder
+	Sol smt.Solver
+
+	config func() smt.Config
+	axioms map[*term.Term]bool // asserted
+}
+
+// NewAsker opens the task's solver. What it does not know is put to one that works on a single query, if
+// the question is hard; cfg may name another backup.
+func NewAsker(t *verify.Task, m *Meter, e *vc.Encoder, cfg smt.Config) (*Asker, error) {
+	cfg.Log = t.Log
+	cfg = cfg.Command(t.Solver)
+	if cfg.Backup == nil {
+		backup := cfg
+		backup.OneShot = true
+		cfg.Backup = &backup
+	}
+	s, err := smt.Open(e.C, cfg)
+	if err != nil {
+		return nil, err
+	}
+	return &Asker{M: m, E: e, Sol: s, config: func() smt.Config { return smt.Config{Log: t.Log}.Command(t.Solver) }, axioms: map[*term.Term]bool{}}, nil
+}
+
+// With is q for the terms of another encoder over the same term.Ctx.
+func (q *Asker) With(e *vc.Encoder) *Asker {
+	n := *q
+	n.E = e
+	return &n
+}
+
+// Close ends the solver.
+func (q *Asker) Close() { q.Sol.Close() }
+
+// NoSolver is the result where none could be opened.
+func NoSolver(err error) verify.Result {
+	return &verify.Unknown{Reason: err.Error(), Idle: errors.Is(err, smt.ErrNoSolver)}
+}
+
+// Sat decides a conjunction with the part 1/n of the budget; the model is there
+// after Sat. hard says that the question is worth a second attempt.
+func (q *Asker) Sat(ctx context.Context, n int, most time.Duration, hard bool, ts ...*term.Term) (smt.Result, *term.Model) {
+	all := q.E.C.And(ts...)
+	b, ok := q.M.Part(ctx, n, most)
+	if !ok && !all.IsFalse() {
+		return smt.Unknown, nil
+	}
+	// Axioms hold whatever the path: they are asserted once, for all questions.
+	for _, a := range q.E.Axioms(all) {
+		if !q.axioms[a] {
+			q.axioms[a] = true
+			q.Sol.Assert(a)
+		}
+	}
+	if hard {
+		again := b
+		b.Again = &again
+		if b.Time > 0 {
+			b.Time = max(b.Time/3, 20*time.Millisecond)
+		}
+		if b.Work > 0 {
+			b.Work = max(b.Work/3, leastWork)
+		}
+	}
+	q.Sol.Push()
+	defer q.Sol.Pop()
+	q.Sol.Assert(all)
+	return q.check(ctx, q.Sol, b)
+}
+
+// Search decides a question that stands for the whole program with most of what is left: a quarter
+// of it for the solver's choice of tactics, which see through sums and hashes at times, the rest in its
+// configuration for search.
+func (q *Asker) Search(ctx context.Context, t *term.Term) (smt.Result, *term.Model) {
+	cfg := q.config()
+	backup := cfg
+	cfg.OneShot, backup.Search, cfg.Backup = true, true, &backup
+	s, err := smt.Open(q.E.C, cfg)
+	b, ok := q.M.Part(ctx, 1, 0)
+	if err != nil || !ok {
+		return smt.Unknown, nil
+	}
+	defer s.Close()
+	// Something is left for the test, or for accesses.
+	again := b
+	b.Time, b.Work = b.Time*3/16, b.Work/4
+	again.Time, again.Work = again.Time*9/16, again.Work*3/4
+	b.Again = &again
+	s.Assert(q.E.WithAxioms(t)...)
+	return q.check(ctx, s, b)
+}
+
+// Check decides what is asserted, with a time for the solver and the same for its backup.
+func (q *Asker) Check(ctx context.Context, most time.Duration, assume ...*term.Term) (smt.Result, *term.Model) {
+	if q.M.Ended(ctx) {
+		return smt.Unknown, nil
+	}
+	b := q.M.Budget(most)
+	again := b
+	b.Again = &again
+	return q.check(ctx, q.Sol, b, assume...)
+}
+
+func (q *Asker) check(ctx context.Context, s smt.Solver, b smt.Budget, assume ...*term.Term) (smt.Result, *term.Model) {
+	a := s.Check(ctx, b, assume...)
+	q.M.asked(a, q.E.C.Len())
+	if a.Result != smt.Sat {
+		return a.Result, nil
+	}
+	m, err := s.Model()
+	if err != nil {
+		return smt.Unknown, nil
+	}
+	return smt.Sat, m
+}
+
+// Assert adds formulas with their axioms in the last level.
+func (q *Asker) Assert(ts ...*term.Term) { q.Sol.Assert(q.E.WithAxioms(ts...)...) }
+
+// Holds evaluates a condition in a model.
+func (q *Asker) Holds(m *term.Model, t *term.Term) bool {
+	ok, err := q.E.C.Holds(m, t)
+	return ok && err == nil
+}

@@ -1,0 +1,19 @@
+// Package prover is what engines have in common that prove by formulas of package vc.
+//
+// A Meter is the budget of a turn, an Asker puts questions about the terms of one encoder to the chain of
+// solvers under that meter. A System is the program as transitions between cut points:
+//
+//	start --block--> head of a loop --block--> the same head, the next one, an error
+//
+// each from an arbitrary state of its cut point (in its call string), in which invariants that are
+// given hold. Houdini keeps, of candidates for invariants, the largest part that is inductive over
+// the transitions; Safe says which errors are not reached then.
+//
+//	m := prover.NewMeter(task)
+//	q, err := prover.NewAsker(task, m, vc.New(term.New(), task.Program, vc.Options{Enc: vc.Ints}), smt.Config{})
+//	y, err := prover.NewSystem(ctx, q, nil)
+//	inv := y.Inductive(ctx, candidates) // nil: no time
+//	proved := y.Safe(ctx, inv)
+//
+// C. Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java. FME 2001.
+package prover

@@ -1,0 +1,61 @@
+package prover
+
+import (
+	"context"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Meter is the budget of a turn. Under --deterministic it counts work; else time decides.
+type Meter struct {
+	*smt.Meter
+	Queries int // asked so far
+	determ  bool
+	memory  uint64
+	terms   int // that were counted
+}
+
+// NewMeter is a meter of the task's budget.
+func NewMeter(t *verify.Task) *Meter {
+	return &Meter{Meter: smt.NewMeter(t.Budget.Work, t.Options.Determ), determ: t.Options.Determ, memory: t.Budget.Memory}
+}
+
+// Part is the budget for a query that may take the part 1/n of what is left,
+// and at most the given time (0: no bound); false if there is nothing left.
+func (m *Meter) Part(ctx context.Context, n int, most time.Duration) (smt.Budget, bool) {
+	if m.Ended(ctx) {
+		return smt.Budget{}, false
+	}
+	b := smt.Budget{Time: most}
+	if m.Counts() {
+		b = m.Budget(most)
+		b.Work = min(b.Work, max(m.Left()/uint64(n), leastWork))
+	}
+	b.Memory = m.memory
+	if !m.determ {
+		b.Time = most
+		if d, ok := ctx.Deadline(); ok {
+			part := time.Until(d) / time.Duration(n)
+			if b.Time == 0 || part < b.Time {
+				b.Time = max(part, 5*time.Millisecond)
+			}
+		}
+	}
+	return b, true
+}
+
+// leastWork is what a query may always do: about 5 ms.
+const leastWork = 20_000
+
+// Ended reports whether nothing is left.
+func (m *Meter) Ended(ctx context.Context) bool { return ctx.Err() != nil || m.Left() == 0 }
+
+// asked counts a query, and the terms made up to it.
+func (m *Meter) asked(a smt.Answer, terms int) {
+	m.Queries++
+	m.Note(a)
+	m.Terms(terms - m.terms)
+	m.terms = terms
+}

@@ -1,0 +1,182 @@
+package prover
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// System is the program as transitions between cut points, each one block of
+// package vc from an arbitrary state (or from the initial one) to the next cut point.
+type System struct {
+	*Asker
+	Nodes []*Node // the first is the start
+	Trans []*Trans
+	Bads  []*Bad
+	First int // vc.Encoder.Events of the block from the start
+
+	at    map[vc.Point]*Node
+	terms map[termKey]*term.Term
+}
+
+// Node is an arbitrary state at a cut point in which the given invariants hold.
+type Node struct {
+	Point vc.Point
+	Loc   *ir.Loc   // where candidates of the node live; nil for the start
+	State *vc.State // nil: the invariants are contradictory
+}
+
+// Trans leads from a node to the state at a cut point.
+type Trans struct {
+	From  *Node
+	To    *ir.Loc
+	State *vc.State
+	dirty bool
+}
+
+// Bad is a state at an error location.
+type Bad struct {
+	From       *Node
+	Obligation *ir.Obligation
+	State      *vc.State
+}
+
+type termKey struct {
+	s *vc.State
+	x ir.Expr
+}
+
+// maxNodes bounds the cut points, with their call strings.
+const maxNodes = 200
+
+// ErrContexts says why there is no system: a recursive program has no end of call strings.
+var ErrContexts = errors.New("recursion, or too many cut points and calls before them")
+
+// NewSystem explores the cut points. The states of nodes satisfy the invariants, which also
+// bound what arithmetic has to expect.
+func NewSystem(ctx context.Context, q *Asker, inv map[*ir.Loc][]ir.Expr) (*System, error) {
+	e := q.E
+	y := &System{Asker: q, at: map[vc.Point]*Node{}, terms: map[termKey]*term.Term{}}
+	start, init := e.Start(), e.Initial()
+	y.Nodes = append(y.Nodes, &Node{Point: start, State: init})
+	reach := func(from *Node, p vc.Point, s *vc.State) {
+		if y.at[p] == nil {
+			y.at[p] = &Node{p, p.Loc, Assume(e, e.Arbitrary(p), p.Loc, inv[p.Loc])}
+			y.Nodes = append(y.Nodes, y.at[p])
+		}
+		y.Trans = append(y.Trans, &Trans{from, p.Loc, s, true})
+	}
+	if e.IsCut(start.Loc) {
+		y.First = len(e.Events)
+		reach(y.Nodes[0], start, init)
+	}
+	for i := 0; i < len(y.Nodes); i++ {
+		n := y.Nodes[i]
+		if n.State == nil || i == 0 && len(y.Nodes) > 1 {
+			continue
+		}
+		b, err := e.Advance(ctx, vc.Frontier{n.Point: n.State})
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 {
+			y.First = len(e.Events)
+		}
+		for _, p := range b.Next.Points() {
+			if len(y.Nodes) > maxNodes || recurs(p.Ctx) {
+				return nil, ErrContexts
+			}
+			reach(n, p, b.Next[p])
+		}
+		for _, x := range b.Bad {
+			y.Bads = append(y.Bads, &Bad{n, x.Obligation, x.State})
+		}
+	}
+	return y, nil
+}
+
+// recurs says that a function is called by itself in a call string.
+func recurs(c *vc.Context) bool {
+	for ; c.Parent != nil; c = c.Parent {
+		for p := c.Parent; p != nil; p = p.Parent {
+			if p.Func == c.Func {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Assume adds invariants of a location to a state, with the bounds that they imply; nil: they contradict it.
+func Assume(e *vc.Encoder, s *vc.State, l *ir.Loc, inv []ir.Expr) *vc.State {
+	for _, x := range inv {
+		if s == nil {
+			return nil
+		}
+		s = e.Step(s, &ir.Edge{From: l, To: l, Stmt: &ir.Assume{Cond: x}})
+	}
+	return s
+}
+
+// Locs lists the locations of cut points, each once, as they were met.
+func (y *System) Locs() []*ir.Loc {
+	var out []*ir.Loc
+	seen := map[*ir.Loc]bool{}
+	for _, n := range y.Nodes[1:] {
+		if !seen[n.Loc] {
+			seen[n.Loc] = true
+			out = append(out, n.Loc)
+		}
+	}
+	return out
+}
+
+// Term is an expression in a state.
+func (y *System) Term(s *vc.State, x ir.Expr) *term.Term {
+	k := termKey{s, x}
+	t := y.terms[k]
+	if t == nil {
+		t = y.E.Cond(s, x)
+		y.terms[k] = t
+	}
+	return t
+}
+
+// SafeTime bounds a question about an error.
+const SafeTime = 1500 * time.Millisecond
+
+// Safe says which obligations cannot be violated, given invariants; nil as open asks for all.
+func (y *System) Safe(ctx context.Context, inv map[*ir.Loc][]ir.Expr, open []*ir.Obligation) map[*ir.Obligation]bool {
+	out := map[*ir.Obligation]bool{}
+	for _, o := range open {
+		out[o] = true
+	}
+	for _, b := range y.Bads {
+		if !out[b.Obligation] {
+			continue
+		}
+		y.Sol.Push()
+		ts := []*term.Term{y.E.Guard(b.State)}
+		if l := b.From.Loc; l != nil {
+			for _, x := range inv[l] {
+				ts = append(ts, y.Term(b.From.State, x))
+			}
+		}
+		y.Assert(ts...)
+		if r, _ := y.Check(ctx, SafeTime); r != smt.Unsat {
+			out[b.Obligation] = false
+		}
+		y.Sol.Pop()
+	}
+	return out
+}
+
+func (y *System) String() string {
+	return fmt.Sprintf("%d cut points, %d transitions, %d errors", len(y.Nodes)-1, len(y.Trans), len(y.Bads))
+}
