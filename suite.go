@@ -88,6 +88,7 @@ type Suite struct {
 	search  *concolic.Search // nil: no solver
 	jit     *exec.JIT
 	board   *verify.Board
+	random  verify.Worker
 	seeds   *verify.Subscription
 	proved  map[int]bool
 	report  SuiteReport
@@ -143,10 +144,14 @@ func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, erro
 // test works in rounds: tests, then the provers on what is open, then tests again.
 func (s *Suite) test(ctx context.Context) error {
 	stopRandom := func() {}
+	runs := *s.task
+	runs.Obligations = []*ir.Obligation{} // errors are no reason to end
+	s.random = random.New(random.Default()).Open(&runs, s.board)
+	defer func() { s.random.Close() }()
 	if !s.task.Options.Determ {
 		stopRandom = s.randomly(ctx)
 	} else {
-		s.randomSlice(ctx, verify.Budget{Work: 1 << 24})
+		s.random.Work(ctx, verify.Budget{Work: 1 << 17})
 	}
 	defer func() { stopRandom() }()
 	if err := s.enter(ctx, exec.Zeros(), 0); err != nil {
@@ -269,17 +274,11 @@ func (s *Suite) randomly(ctx context.Context) (stop func()) {
 		defer close(done)
 		for d := 100 * time.Millisecond; ctx.Err() == nil; d = min(2*d, 3*time.Second) {
 			slice, end := context.WithTimeout(ctx, d)
-			s.randomSlice(slice, verify.Budget{Time: d})
+			s.random.Work(slice, verify.Budget{Time: d})
 			end()
 		}
 	}()
 	return func() { cancel(); <-done }
-}
-
-func (s *Suite) randomSlice(ctx context.Context, b verify.Budget) {
-	t := s.task.Within(verify.Scope{}, b)
-	t.Obligations = []*ir.Obligation{} // errors are no reason to end
-	random.New(random.Default()).Open(t, s.board).Work(ctx, b)
 }
 
 // count is the report as of now.

@@ -6,7 +6,7 @@ const (
 	PerSecond   = 3 << 20 // units in about a second
 	PerQuery    = 2000    // what a query costs besides the solver's steps
 	PerTerm     = 12      // making a term
-	PerRun      = 8       // of a program, besides its fuel
+	RunFuel     = 16      // fuel that a run of an enumeration costs besides what it counts
 	FuelPer     = 128     // fuel of native code in one unit
 	PerState    = 4       // an edge evaluated with intervals
 	PerRelation = 32      // an edge evaluated with a domain of relations

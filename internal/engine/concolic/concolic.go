@@ -47,6 +47,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -109,114 +110,55 @@ func New(cfg Config) verify.Engine {
 		Paper: "Godefroid, Klarlund, Sen: DART: directed automated random testing, PLDI 2005",
 		Needs: []verify.FactKind{verify.KindTest, verify.KindRegion},
 		Gives: []verify.FactKind{verify.KindTest},
-		Open: verify.Once(func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-			return run(ctx, cfg, t, b)
-		}),
+		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
+			return &worker{cfg: cfg, task: t, board: b}
+		},
 	}
 }
 
-func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verify.Result {
+// worker is a search that goes on from turn to turn.
+type worker struct {
+	cfg       Config
+	task      *verify.Task
+	board     *verify.Board
+	s         *Search // nil: not begun
+	begun     bool    // the first test was run
+	seeds     *verify.Subscription
+	regions   *steering
+	layouts   *testgen.Layouts
+	left      []*ir.Obligation // asked in this turn
+	bad       *verify.Unsafe
+	published int
+	finished  bool
+}
+
+func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
+	t := w.task
 	defer t.Log.Timer("concolic")()
-	if t.Options.Determ {
-		cfg.Query.Time, cfg.Again.Time = 0, 0
-	}
-	s, err := NewSearch(t, cfg)
-	if errors.Is(err, smt.ErrNoSolver) {
-		return &verify.Unknown{Reason: err.Error(), Idle: true}
-	}
-	if err != nil {
+	if err := w.open(); err != nil {
+		w.finished = true
+		if errors.Is(err, smt.ErrNoSolver) {
+			return &verify.Unknown{Reason: err.Error(), Idle: true}
+		}
 		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
 	}
-	defer s.Close()
-	var bad *verify.Unsafe
-	layouts := testgen.NewLayouts(t)
-	published := 0
-	s.OnTest = func(r *exec.Run, fresh bool) {
-		ending := testgen.Ending(r.Outcome.Kind)
-		if r.Outcome.Kind == exec.Violated && bad == nil {
-			o := r.Outcome.Obligation
-			if slices.Contains(t.Asked(), o) && layouts.Shows(r, o) == "" {
-				bad = &verify.Unsafe{Obligation: o, Test: testgen.FromRun(r, "directed")}
-				_, _ = b.Publish(verify.Fact{
-					Payload:  &verify.TestFact{Test: bad.Test, Ending: ending, Obligation: o},
-					Producer: "concolic", Status: verify.Claimed,
-				})
-			}
-			return
-		}
-		if fresh && published < maxPublished && len(r.Reads) > 0 && len(r.Reads) < 1<<12 {
-			published++
-			// A refused publication only means that nobody else sees the test.
-			_, _ = b.Publish(verify.Fact{
-				Payload:  &verify.TestFact{Test: testgen.FromRun(r, "directed"), Ending: verify.EndFinished},
-				Producer: "concolic", Status: verify.Claimed,
-			})
-		}
+	s := w.s
+	w.bad, w.left = nil, w.board.Left(t)
+	s.Asked(w.left)
+	s.Limit = 0
+	if b.Work > 0 {
+		s.Limit = s.Work + b.Work
 	}
-	fail := func(err error) verify.Result {
+	tests, queries := s.Tests, s.Queries
+	err := w.search(ctx)
+	t.Log.Count("concolic.tests", int64(s.Tests-tests))
+	t.Log.Count("concolic.queries", int64(s.Queries-queries))
+	switch {
+	case err != nil:
+		w.finished = ctx.Err() == nil
 		return &verify.Unknown{Reason: "directed testing failed: " + err.Error()}
-	}
-	// Tests on the board: all that are there, the engine's own of earlier runs among them, then
-	// those of others.
-	seeds, old := b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindTest}}), verify.FactID(-1)
-	for _, f := range b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindTest}}) {
-		old = f.ID
-	}
-	adopt := func(most int) error {
-		for n := 0; n < most && bad == nil && ctx.Err() == nil; {
-			f, ok := seeds.Poll()
-			if !ok {
-				return nil
-			}
-			tf := f.Payload.(*verify.TestFact)
-			if tf.Test == nil || f.ID > old && f.Producer == "concolic" {
-				continue
-			}
-			n++
-			if err := s.Add(ctx, tf.Test.Records); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	found := func() bool { return bad != nil }
-	regions := newSteering(t, b)
-	steer := func() error {
-		r, changed := regions.next()
-		if !changed {
-			return nil
-		}
-		s.Prefer(r)
-		return s.Spread(ctx, found)
-	}
-	if err := s.Add(ctx, nil); err != nil {
-		return fail(err)
-	}
-	if err := steer(); err != nil {
-		return fail(err)
-	}
-	if err := adopt(maxSeeds); err != nil {
-		return fail(err)
-	}
-	for bad == nil && ctx.Err() == nil && (t.Budget.Work == 0 || s.Work < t.Budget.Work) {
-		more, err := s.Step(ctx)
-		if err != nil {
-			return fail(err)
-		}
-		if !more {
-			break
-		}
-		if err := adopt(4); err != nil {
-			return fail(err)
-		}
-		if err := steer(); err != nil {
-			return fail(err)
-		}
-	}
-	t.Log.Count("concolic.tests", int64(s.Tests))
-	t.Log.Count("concolic.queries", int64(s.Queries))
-	if bad != nil {
-		return bad
+	case w.bad != nil:
+		return w.bad
 	}
 	if ctx.Err() == nil && s.Exhausted() {
 		if proof := s.Proof(ctx); proof != nil {
@@ -224,6 +166,109 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 		}
 	}
 	return &verify.Unknown{Reason: s.reason()}
+}
+
+func (w *worker) open() (err error) {
+	if w.s != nil {
+		return nil
+	}
+	cfg := w.cfg
+	if w.task.Options.Determ {
+		cfg.Query.Time, cfg.Again.Time = 0, 0
+	}
+	if w.s, err = NewSearch(w.task, cfg); err != nil {
+		return err
+	}
+	w.s.OnTest = w.onTest
+	w.layouts = testgen.NewLayouts(w.task)
+	w.seeds = w.board.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindTest}})
+	w.regions = newSteering(w.task, w.board)
+	return nil
+}
+
+// Finished says that the search cannot be begun, or goes wrong.
+func (w *worker) Finished() bool { return w.finished }
+
+func (w *worker) Close() {
+	if w.s != nil {
+		w.s.Close()
+	}
+}
+
+// onTest looks at a run: a violation ends the search, and what is new goes to the board.
+func (w *worker) onTest(r *exec.Run, fresh bool) {
+	// A refused publication only means that nobody else sees the test.
+	publish := func(f *verify.TestFact) {
+		_, _ = w.board.Publish(verify.Fact{Payload: f, Producer: "concolic", Status: verify.Claimed})
+	}
+	if r.Outcome.Kind == exec.Violated && w.bad == nil {
+		o := r.Outcome.Obligation
+		if slices.Contains(w.left, o) && w.layouts.Shows(r, o) == "" {
+			w.bad = &verify.Unsafe{Obligation: o, Test: testgen.FromRun(r, "directed")}
+			publish(&verify.TestFact{Test: w.bad.Test, Ending: testgen.Ending(r.Outcome.Kind), Obligation: o})
+		}
+		return
+	}
+	if fresh && w.published < maxPublished && len(r.Reads) > 0 && len(r.Reads) < 1<<12 {
+		w.published++
+		publish(&verify.TestFact{Test: testgen.FromRun(r, "directed"), Ending: verify.EndFinished})
+	}
+}
+
+// adopt runs tests of others that came to the board.
+func (w *worker) adopt(ctx context.Context, most int) error {
+	for n := 0; n < most && w.bad == nil && ctx.Err() == nil; {
+		f, ok := w.seeds.Poll()
+		if !ok {
+			return nil
+		}
+		tf := f.Payload.(*verify.TestFact)
+		if tf.Test == nil || f.Producer == "concolic" {
+			continue
+		}
+		n++
+		if err := w.s.Add(ctx, tf.Test.Records); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// steer prefers the region that the board has now.
+func (w *worker) steer(ctx context.Context) error {
+	r, changed := w.regions.next()
+	if !changed {
+		return nil
+	}
+	w.s.Prefer(r)
+	return w.s.Spread(ctx, func() bool { return w.bad != nil })
+}
+
+// search goes on until a violation is found, nothing is left to try, or the turn ends.
+func (w *worker) search(ctx context.Context) error {
+	s := w.s
+	most := 4
+	if !w.begun {
+		if err := s.Add(ctx, nil); err != nil {
+			return err
+		}
+		w.begun, most = ctx.Err() == nil, maxSeeds
+	}
+	for {
+		if err := w.steer(ctx); err != nil {
+			return err
+		}
+		if err := w.adopt(ctx, most); err != nil {
+			return err
+		}
+		most = 4
+		if w.bad != nil || ctx.Err() != nil || s.Limit > 0 && s.Work >= s.Limit {
+			return nil
+		}
+		if more, err := s.Step(ctx); !more || err != nil {
+			return err
+		}
+	}
 }
 
 // maxPublished bounds the tests put on the board, maxSeeds those taken from there at first.

@@ -3,6 +3,7 @@ package concolic
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow"
@@ -21,9 +22,11 @@ type Search struct {
 
 	Tests, Queries, Missed int
 	Work                   uint64 // of the solver, with what following edges is like: the measure of --deterministic
+	Limit                  uint64 // of Work, at the end of the turn; 0: none
 
 	cfg    Config
 	task   *verify.Task
+	asked  []*ir.Obligation // goals
 	points *flow.Points
 	x      *symex.Explorer
 	jit    *exec.JIT
@@ -48,7 +51,7 @@ type Search struct {
 
 // NewSearch prepares a search. It fails with smt.ErrNoSolver, or if the program cannot be run.
 func NewSearch(t *verify.Task, cfg Config) (*Search, error) {
-	s := &Search{cfg: cfg, task: t, points: flow.NewPoints(t.Program), rng: rand.New(rand.NewPCG(t.Options.Seed, 77))}
+	s := &Search{cfg: cfg, task: t, asked: t.Asked(), points: flow.NewPoints(t.Program), rng: rand.New(rand.NewPCG(t.Options.Seed, 77))}
 	s.OnTest = func(*exec.Run, bool) {}
 	if err := s.explorer(); err != nil {
 		return nil, err
@@ -96,6 +99,14 @@ func (s *Search) solver() smt.Config {
 func (s *Search) Close() {
 	s.x.Close()
 	s.jit.Close()
+}
+
+// Asked says which obligations are goals from now on: at first all that the task asks.
+func (s *Search) Asked(left []*ir.Obligation) {
+	if !slices.Equal(s.asked, left) {
+		s.asked = left
+		s.measure()
+	}
 }
 
 // Explorer is the tree of paths so far.
@@ -221,7 +232,7 @@ func (s *Search) Step(ctx context.Context) (more bool, err error) {
 		b = s.cfg.Again
 	}
 	s.Queries++
-	if most := s.task.Budget.Work; most > 0 && b.Work > 0 {
+	if most := s.Limit; most > 0 && b.Work > 0 {
 		b.Work = min(b.Work, (most-min(most, s.Work))/4+perQuery)
 	}
 	sol, ok := s.solve(ctx, it, b)
@@ -247,7 +258,11 @@ func (s *Search) Step(ctx context.Context) (more bool, err error) {
 		s.tries[i]++
 	}
 	err = s.Add(ctx, sol.Test.Records)
-	if it.arc.Child == nil {
+	switch {
+	case it.arc.Child != nil:
+	case ctx.Err() != nil: // the test was not followed
+		s.front.again(it)
+	default:
 		s.Missed++
 		it.arc.Missed++
 	}
@@ -324,7 +339,7 @@ func (s *Search) measure() {
 	var errs, open []*ir.Loc
 	if !s.cfg.Cover {
 		asked := map[*ir.Obligation]bool{}
-		for _, o := range s.task.Asked() {
+		for _, o := range s.asked {
 			asked[o] = true
 		}
 		for _, f := range s.task.Program.Funcs {

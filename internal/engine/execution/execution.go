@@ -53,93 +53,114 @@ func New(cfg Config) verify.Engine {
 		Name:  "execution",
 		Doc:   "runs closed programs to their end, and programs with few inputs on all of them",
 		Gives: []verify.FactKind{verify.KindTest},
-		Open: verify.Once(func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-			return run(ctx, cfg, t, b)
-		}),
+		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
+			return &engine{cfg: cfg, task: t, board: b}
+		},
 	}
 }
 
-func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verify.Result {
-	defer t.Log.Timer("execution")()
-	e := &engine{cfg: cfg, task: t, board: b}
-	var opt exec.JITOptions
-	for _, o := range t.Program.Obligations {
-		if !slices.Contains(t.Asked(), o) {
-			opt.Ignore = append(opt.Ignore, o)
-		}
-	}
-	jit, err := exec.CompileJIT(t.Program, exec.Config{Fuel: t.Budget.Work * obs.FuelPer}, opt)
-	if err != nil {
-		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
-	}
-	defer jit.Close()
-	e.jit = jit
-	r, err := e.decide(ctx)
-	if err != nil {
-		return &verify.Unknown{Reason: "execution failed: " + err.Error()}
-	}
-	return r
-}
-
+// engine is a worker. A turn goes on with the box where the last one stopped; a single run begins
+// anew, with what is known of it.
 type engine struct {
-	cfg   Config
-	task  *verify.Task
-	board *verify.Board
-	jit   *exec.JIT
+	cfg    Config
+	task   *verify.Task
+	board  *verify.Board
+	jit    *exec.JIT // nil: not begun
+	ignore []*ir.Obligation
+	left   []*ir.Obligation // asked in this turn
+
+	first    bool // the run without inputs asks for one, or was not tried
+	cycles   bool // no repeated state was found within CycleTime
+	patient  bool // it did not end within Patience
+	finished bool
 
 	box   box     // inputs enumerated so far
+	done  uint64  // points of it that were run
+	fuel  uint64  // the most that one of them took
 	asked *ir.Key // the input that the last run could not get
 	site  *ir.Site
 	typ   ir.Type
 }
 
+func (e *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
+	defer e.task.Log.Timer("execution")()
+	if err := e.begin(b); err != nil {
+		e.finished = true
+		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
+	}
+	r, err := e.decide(ctx, b)
+	if err != nil {
+		e.finished = ctx.Err() == nil
+		return &verify.Unknown{Reason: "execution failed: " + err.Error()}
+	}
+	return r
+}
+
+// begin compiles the program. What is not asked any more ends an execution: that is another program for the machine,
+// and its runs so far are not those of a proof.
+func (e *engine) begin(b verify.Budget) error {
+	e.left = e.board.Left(e.task)
+	var ignore []*ir.Obligation
+	for _, o := range e.task.Program.Obligations {
+		if !slices.Contains(e.left, o) {
+			ignore = append(ignore, o)
+		}
+	}
+	fuel := b.Work * obs.FuelPer
+	if e.jit != nil && slices.Equal(e.ignore, ignore) {
+		e.jit.SetFuel(fuel)
+		return nil
+	}
+	e.Close()
+	jit, err := exec.CompileJIT(e.task.Program, exec.Config{Fuel: fuel}, exec.JITOptions{Ignore: ignore})
+	if err != nil {
+		return err
+	}
+	e.jit, e.ignore, e.first, e.box, e.done, e.fuel = jit, ignore, true, box{}, 0, 0
+	return nil
+}
+
+// Finished says that another turn would end as the last one did.
+func (e *engine) Finished() bool { return e.finished }
+
+func (e *engine) Close() {
+	if e.jit != nil {
+		e.jit.Close()
+		e.jit = nil
+	}
+}
+
 // decide runs all points of a growing box.
-func (e *engine) decide(ctx context.Context) (verify.Result, error) {
-	first := true
+func (e *engine) decide(ctx context.Context, b verify.Budget) (verify.Result, error) {
 	for {
-		res, grow, err := e.enumerate(ctx, first)
+		res, grow, err := e.enumerate(ctx, b)
 		if res != nil || err != nil {
 			return res, err
 		}
-		first = false
 		if !grow {
+			e.finished = true
 			return &verify.Unknown{Reason: "there are too many inputs to try them all", Idle: true}, nil
 		}
 	}
 }
 
-// enumerate runs the box once; grow says that an input was added to it.
-func (e *engine) enumerate(ctx context.Context, closed bool) (res verify.Result, grow bool, err error) {
-	proof := &verify.Enumerated{Box: e.box.ranges, Runs: 1}
+// enumerate runs what is left of the box; grow says that an input was added to it.
+func (e *engine) enumerate(ctx context.Context, b verify.Budget) (res verify.Result, grow bool, err error) {
 	var r *exec.Run // the only run, or the one that ended the enumeration
-	if closed {
+	if e.first {
 		if r, res, err = e.patiently(ctx); res != nil || err != nil {
 			return res, false, err
 		}
 		e.task.Log.Count("execution.runs", 1)
-		proof.Fuel = r.Fuel
-	} else {
-		all, err := e.jit.Enumerate(ctx, e.box.dims(), 0, e.box.runs, exec.EnumOptions{})
-		if err != nil {
-			return nil, false, err
-		}
-		e.task.Log.Count("execution.runs", int64(all.Done))
-		proof.Runs, proof.Fuel = all.Done, all.Fuel
-		if r = all.Stop; r != nil && r.Outcome.Kind != exec.Cancelled {
-			// Once more, to see what it asks for.
-			e.box.point = all.Point
-			if r, err = e.jit.Run(ctx, exec.InputFunc(e.next)); err != nil {
-				return nil, false, err
-			}
-			if e.covers(r) == "" {
-				return nil, false, fmt.Errorf("a run that did not count did when repeated: %v", all.Point)
-			}
-		}
+		e.done, e.fuel = 1, r.Fuel
+	} else if r, err = e.points(ctx, b); err != nil {
+		return nil, false, err
 	}
 	if r != nil {
 		switch {
 		case e.shows(r):
 			if why := testgen.NewLayouts(e.task).Shows(r, r.Outcome.Obligation); why != "" {
+				e.finished = true
 				return &verify.Unknown{Reason: why}, false, nil
 			}
 			return e.violated(r), false, nil
@@ -147,22 +168,66 @@ func (e *engine) enumerate(ctx context.Context, closed bool) (res verify.Result,
 			if !e.extend() {
 				return nil, false, nil
 			}
+			e.first, e.done, e.fuel = false, 0, 0
 			e.task.Log.Progress("execution", "%d points", e.box.runs)
 			return nil, true, nil
 		}
 		if why := e.covers(r); why != "" {
+			e.finished = r.Outcome.Kind != exec.Cancelled && r.Outcome.Kind != exec.OutOfFuel
 			return &verify.Unknown{Reason: why}, false, nil
 		}
 	}
+	if !e.first && e.done < e.box.runs {
+		return &verify.Unknown{Reason: fmt.Sprintf("%d of %d inputs were run", e.done, e.box.runs)}, false, nil
+	}
+	e.finished = true
 	if fn := libm(e.task.Program); fn != "" {
 		return &verify.Unknown{Reason: "the result of " + fn + " is not exact"}, false, nil
 	}
-	return &verify.Safe{Proof: proof}, false, nil
+	return &verify.Safe{Proof: &verify.Enumerated{Box: e.box.ranges, Runs: e.done, Fuel: e.fuel}}, false, nil
+}
+
+// maxChunk is the most points between two looks at the work that is left.
+const maxChunk = 1 << 12
+
+// points goes on with the box until all of it is run, work is spent, or a run does not count: then it gives that run.
+func (e *engine) points(ctx context.Context, b verify.Budget) (*exec.Run, error) {
+	var spent uint64
+	for e.done < e.box.runs && (b.Work == 0 || spent < b.Work) {
+		n := e.box.runs - e.done
+		if b.Work > 0 {
+			n = min(n, maxChunk)
+		}
+		all, err := e.jit.Enumerate(ctx, e.box.dims(), e.done, n, exec.EnumOptions{})
+		if err != nil {
+			return nil, err
+		}
+		e.task.Log.Count("execution.runs", int64(all.Done))
+		e.done, e.fuel = e.done+all.Done, max(e.fuel, all.Fuel)
+		spent += uint64(float64(n) * (float64(all.Fuel) + obs.RunFuel) / obs.FuelPer)
+		r := all.Stop
+		if r == nil {
+			continue
+		}
+		if r.Outcome.Kind == exec.Cancelled {
+			return r, nil
+		}
+		// Once more, to see what it asks for.
+		e.box.point = all.Point
+		if r, err = e.jit.Run(ctx, exec.InputFunc(e.next)); err != nil {
+			return nil, err
+		}
+		if e.covers(r) == "" {
+			return nil, fmt.Errorf("a run that did not count did when repeated: %v", all.Point)
+		}
+		return r, nil
+	}
+	return nil, nil
 }
 
 // shows says whether a run violates an obligation that is asked.
 func (e *engine) shows(r *exec.Run) bool {
-	return r.Outcome.Kind == exec.Violated && slices.Contains(e.task.Asked(), r.Outcome.Obligation)
+	return r.Outcome.Kind == exec.Violated && slices.Contains(e.left, r.Outcome.Obligation)
 }
 
 // covers says why a run does not count, "" if it does.
@@ -181,36 +246,45 @@ func (e *engine) covers(r *exec.Run) string {
 // patiently runs a program that may be closed; a run that does not end soon is
 // searched for repeated states before it goes on.
 func (e *engine) patiently(ctx context.Context) (*exec.Run, verify.Result, error) {
-	if e.task.Options.Determ {
-		r, err := e.jit.Run(ctx, exec.InputFunc(e.next))
-		if err != nil || r.Outcome.Kind != exec.OutOfFuel {
+	patience, look, steps := e.cfg.Patience, e.cfg.CycleTime, uint64(0)
+	if e.task.Options.Determ { // the fuel is the patience
+		patience, look, steps = time.Hour, time.Hour, e.cfg.CycleSteps
+	}
+	var last *exec.Run
+	if !e.patient {
+		r, err := e.within(ctx, patience)
+		if err != nil || r.Outcome.Kind != exec.Cancelled && (!e.task.Options.Determ || r.Outcome.Kind != exec.OutOfFuel) || ctx.Err() != nil {
 			return r, nil, err
 		}
-		c, err := findCycle(ctx, e.task.Program, e.cfg.CycleSteps)
-		if err != nil || c == nil {
-			return r, nil, err
+		e.patient, last = true, r
+	}
+	if !e.cycles {
+		e.task.Log.Progress("execution", "looking for a repeated state")
+		short, cancel := context.WithTimeout(ctx, look)
+		c, err := findCycle(short, e.task.Program, steps)
+		cancel()
+		if err != nil {
+			return nil, nil, err
 		}
-		return nil, &verify.Safe{Proof: c}, nil
+		if c != nil {
+			e.finished = true
+			return nil, &verify.Safe{Proof: c}, nil
+		}
+		e.cycles = ctx.Err() == nil
 	}
-	short, cancel := context.WithTimeout(ctx, e.cfg.Patience)
-	r, err := e.jit.Run(short, exec.InputFunc(e.next))
-	cancel()
-	if err != nil || r.Outcome.Kind != exec.Cancelled || ctx.Err() != nil {
-		return r, nil, err
-	}
-	e.task.Log.Progress("execution", "looking for a repeated state")
-	short, cancel = context.WithTimeout(ctx, e.cfg.CycleTime)
-	c, err := findCycle(short, e.task.Program, 0)
-	cancel()
-	if err != nil {
-		return nil, nil, err
-	}
-	if c != nil {
-		return nil, &verify.Safe{Proof: c}, nil
+	if last != nil && e.task.Options.Determ {
+		return last, nil, nil // no more fuel in this turn
 	}
 	e.task.Log.Progress("execution", "running to the end")
-	r, err = e.jit.Run(ctx, exec.InputFunc(e.next))
+	r, err := e.within(ctx, time.Hour)
 	return r, nil, err
+}
+
+// within is the run without inputs, for so long.
+func (e *engine) within(ctx context.Context, d time.Duration) (*exec.Run, error) {
+	short, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
+	return e.jit.Run(short, exec.InputFunc(e.next))
 }
 
 // next gives the point's values and notes the first input outside the box.

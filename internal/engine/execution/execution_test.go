@@ -135,7 +135,11 @@ func TestExecution(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := program(t, c.decls, c.body)
-			task := &verify.Task{Program: p, Options: verify.Options{Determ: true}, Budget: verify.Budget{Work: 1 << 20}}
+			work := uint64(1 << 13)
+			if strings.HasPrefix(c.want, "enumerated") {
+				work = 1 << 22
+			}
+			task := &verify.Task{Program: p, Options: verify.Options{Determ: true}, Budget: verify.Budget{Work: work}}
 			cfg := Default()
 			cfg.CycleSteps = 1 << 16
 			res := enginetest.Run(context.Background(), New(cfg), task, verify.NewBoard())
@@ -216,6 +220,38 @@ func TestOtherObligation(t *testing.T) {
 		task.Obligations = nil
 		if res, ok := enginetest.Run(context.Background(), New(Default()), task, verify.NewBoard()).(*verify.Unsafe); !ok {
 			t.Errorf("%+v", res)
+		}
+	}
+}
+
+// TestGoesOn: an enumeration that a turn cuts short is ended by those that follow, and then has run each point once.
+func TestGoesOn(t *testing.T) {
+	p := program(t, u8Site+`site param "q@a.c:1:1" type u16`+"\n", `reg x u8
+		reg y u16
+		L0 -> L3: x = input #0
+		L3 -> L4: y = input #1
+		L4 -> L1: return`)
+	task := &verify.Task{Program: p, Options: verify.Options{Determ: true}}
+	w := New(Default()).Open(task, verify.NewBoard())
+	defer w.Close()
+	for turn := 0; ; turn++ {
+		switch r := w.Work(context.Background(), verify.Budget{Work: 1 << 18}).(type) {
+		case *verify.Safe:
+			e, ok := r.Proof.(*verify.Enumerated)
+			if !ok || e.Runs != 1<<24 || turn < 3 {
+				t.Errorf("%#v after %d turns", r.Proof, turn)
+			}
+			if out := check.Proof(context.Background(), task, r); out.Verdict != check.Confirmed {
+				t.Errorf("check: %s: %s", out.Verdict, out.Reason)
+			}
+			if !w.(verify.Finisher).Finished() {
+				t.Error("it is not finished")
+			}
+			return
+		case *verify.Unknown:
+			if turn > 20 || w.(verify.Finisher).Finished() {
+				t.Fatalf("turn %d: %s", turn, r.Reason)
+			}
 		}
 	}
 }

@@ -69,9 +69,9 @@ func New(cfg Config) verify.Engine {
 		Doc:   "runs the program on random and boundary inputs, guided by branches",
 		Needs: []verify.FactKind{verify.KindTest, verify.KindRegion},
 		Gives: []verify.FactKind{verify.KindTest},
-		Open: verify.Once(func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-			return run(ctx, cfg, t, b)
-		}),
+		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
+			return &worker{cfg: cfg, task: t, board: b, tests: b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindTest}})}
+		},
 	}
 }
 
@@ -79,40 +79,79 @@ func New(cfg Config) verify.Engine {
 // search gives up: such a program is not for this engine.
 const stuck = 3
 
-func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verify.Result {
-	defer t.Log.Timer("random")()
-	prog, state := withFingerprint(t.Program)
-	m, err := exec.CompileJIT(prog, exec.Config{Cover: true, MaxMemory: cfg.Memory}, exec.JITOptions{Watch: state})
-	if err != nil {
-		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
+// worker is a search that goes on from turn to turn.
+type worker struct {
+	cfg      Config
+	task     *verify.Task
+	board    *verify.Board
+	tests    *verify.Subscription
+	search   *search // nil: not begun
+	finished bool
+}
+
+func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
+	defer w.task.Log.Timer("random")()
+	if w.search == nil {
+		if err := w.begin(); err != nil {
+			w.finished = true
+			return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
+		}
 	}
-	defer m.Close()
-	s := &search{
-		layouts: testgen.NewLayouts(t),
-		cfg:     cfg, task: t, board: b, m: m,
-		pool: testgen.NewPool(t.Program),
-		rng:  rand.New(rand.NewPCG(t.Options.Seed, uint64(len(b.Find(verify.Query{Producer: "random"}))))),
-		seen: make([]uint32, len(exec.BranchEdges(prog))), states: newTable(),
-		box: map[int]verify.Range{},
+	s := w.search
+	s.asked = w.board.Left(w.task)
+	s.limit = 0
+	if b.Work > 0 {
+		s.limit = s.fuel + b.Work*obs.FuelPer
 	}
-	for _, fuel := range cfg.Fuel {
-		s.levels = append(s.levels, level{fuel: fuel})
-	}
-	if r := b.Region(t); r != nil {
+	clear(s.box)
+	if r := w.board.Region(w.task); r != nil {
 		for _, d := range r.Box {
 			s.box[d.Site] = d
 		}
 	}
-	s.adopt()
+	s.adopt(w.tests)
 	res, err := s.run(ctx)
 	if err != nil {
+		w.finished = ctx.Err() == nil
 		return &verify.Unknown{Reason: "random testing failed: " + err.Error()}
 	}
+	u, ok := res.(*verify.Unknown)
+	w.finished = ok && u.Idle
 	s.publish()
 	return res
 }
 
-// search is one run of the engine.
+func (w *worker) begin() error {
+	t := w.task
+	prog, state := withFingerprint(t.Program)
+	m, err := exec.CompileJIT(prog, exec.Config{Cover: true, MaxMemory: w.cfg.Memory}, exec.JITOptions{Watch: state})
+	if err != nil {
+		return err
+	}
+	w.search = &search{
+		layouts: testgen.NewLayouts(t),
+		cfg:     w.cfg, task: t, board: w.board, m: m,
+		pool: testgen.NewPool(t.Program),
+		rng:  rand.New(rand.NewPCG(t.Options.Seed, uint64(len(w.board.Find(verify.Query{Producer: "random"}))))),
+		seen: make([]uint32, len(exec.BranchEdges(prog))), states: newTable(),
+		box: map[int]verify.Range{},
+	}
+	for _, fuel := range w.cfg.Fuel {
+		w.search.levels = append(w.search.levels, level{fuel: fuel})
+	}
+	return nil
+}
+
+// Finished says that the program is not for this engine.
+func (w *worker) Finished() bool { return w.finished }
+
+func (w *worker) Close() {
+	if w.search != nil {
+		w.search.m.Close()
+	}
+}
+
+// search is one of the engine, of all turns.
 type search struct {
 	cfg     Config
 	task    *verify.Task
@@ -122,6 +161,9 @@ type search struct {
 	pool    *testgen.Pool
 	rng     *rand.Rand
 	box     map[int]verify.Range // by site: where another engine says that errors are left
+
+	asked []*ir.Obligation // in this turn
+	limit uint64           // of fuel, at its end; 0: none
 
 	corpus  []*seed
 	records int      // inputs of corpus
@@ -159,8 +201,9 @@ func (s *search) share() float64 {
 type seed struct {
 	reads  []ir.Record
 	fuel   uint64
-	chosen int // times it was mutated
-	found  int // kept runs among its mutants
+	chosen int  // times it was mutated
+	found  int  // kept runs among its mutants
+	known  bool // it is on the board
 }
 
 // level is a limit of fuel with the inputs that wait for it.
@@ -181,7 +224,7 @@ const perRun = 1024
 func (s *search) run(ctx context.Context) (verify.Result, error) {
 	var last time.Time
 	for {
-		if ctx.Err() != nil || (s.task.Budget.Work > 0 && s.fuel/obs.FuelPer >= s.task.Budget.Work) {
+		if ctx.Err() != nil || (s.limit > 0 && s.fuel >= s.limit) {
 			return s.unknown(), nil
 		}
 		lv := s.pick()
@@ -199,6 +242,10 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 		r, err := s.m.Run(ctx, &g)
 		if err != nil {
 			return nil, err
+		}
+		if r.Outcome.Kind == exec.Cancelled { // again in the next turn
+			l.queue = append(l.queue, plan)
+			return s.unknown(), nil
 		}
 		s.runs++
 		s.fuel += r.Fuel + perRun
@@ -226,7 +273,7 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 		}
 		s.ways[kind].found += s.found - news
 		s.enter(r, &g)
-		if len(r.Reads) == 0 && lv+1 == len(s.levels) || r.Outcome.Kind != exec.OutOfFuel && len(r.Reads) == 0 && ctx.Err() == nil {
+		if len(r.Reads) == 0 && lv+1 == len(s.levels) || r.Outcome.Kind != exec.OutOfFuel && len(r.Reads) == 0 {
 			if s.unread++; s.unread == stuck {
 				return &verify.Unknown{Reason: "the program reads no input", Idle: true}, nil
 			}
@@ -271,7 +318,7 @@ func (s *search) learn(r *exec.Run, lv int, plan gen) verify.Result {
 		// The run was one of a copy of the program.
 		o := s.task.Program.Obligations[r.Outcome.Obligation.ID]
 		r.Outcome.Obligation = o
-		if slices.Contains(s.task.Asked(), o) {
+		if slices.Contains(s.asked, o) {
 			if s.odd = s.layouts.Shows(r, o); s.odd == "" {
 				return s.violated(r)
 			}
@@ -292,8 +339,6 @@ func (s *search) learn(r *exec.Run, lv int, plan gen) verify.Result {
 		if s.odd == "" {
 			s.odd = "undefined behaviour (" + r.Outcome.What + ") at " + r.Outcome.Pos.String()
 		}
-	case exec.Cancelled:
-		return nil
 	}
 	if s.news(r.Cover) && len(r.Reads) > 0 {
 		s.found++
@@ -368,21 +413,29 @@ func (s *search) violated(r *exec.Run) verify.Result {
 	return &verify.Unsafe{Obligation: r.Outcome.Obligation, Test: test}
 }
 
-// adopt starts from the tests on the board.
-func (s *search) adopt() {
-	for _, f := range s.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindTest}}) {
-		if t := f.Payload.(*verify.TestFact); t.Test != nil && len(t.Test.Records) > 0 && len(t.Test.Records) <= s.cfg.Reads {
-			s.keep(&seed{reads: t.Test.Records})
+// adopt takes over the tests that came to the board since the last turn.
+func (s *search) adopt(tests *verify.Subscription) {
+	for {
+		f, ok := tests.Poll()
+		if !ok {
+			return
+		}
+		if t := f.Payload.(*verify.TestFact); f.Producer != "random" && t.Test != nil && len(t.Test.Records) > 0 && len(t.Test.Records) <= s.cfg.Reads {
+			s.keep(&seed{reads: t.Test.Records, known: true})
 		}
 	}
 }
 
-// maxPublished bounds the tests put on the board.
+// maxPublished bounds the tests put on the board in a turn.
 const maxPublished = 200
 
 // publish puts the kept runs on the board, the latest (rarest) first.
 func (s *search) publish() {
 	for i := len(s.corpus) - 1; i >= 0 && i >= len(s.corpus)-maxPublished; i-- {
+		if s.corpus[i].known {
+			continue
+		}
+		s.corpus[i].known = true
 		_, _ = s.board.Publish(verify.Fact{
 			Payload:  &verify.TestFact{Test: &verify.Test{Records: s.corpus[i].reads, Note: "random"}, Ending: verify.EndFinished},
 			Producer: "random", Status: verify.Claimed,

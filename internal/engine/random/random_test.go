@@ -182,3 +182,23 @@ func TestRegion(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// TestGoesOn: short turns find what one long turn finds, after as much work.
+func TestGoesOn(t *testing.T) {
+	search := func(turn uint64) (spent uint64) {
+		w := New(Default()).Open(&verify.Task{Program: irtest.Program(t, lock), Options: verify.Options{Seed: 1, Determ: true}}, verify.NewBoard())
+		defer w.Close()
+		for ; spent < 1<<24; spent += turn {
+			if _, ok := w.Work(context.Background(), verify.Budget{Work: turn}).(*verify.Unsafe); ok {
+				return spent + turn
+			}
+		}
+		return spent
+	}
+	if once := search(1 << 22); once != 1<<22 {
+		t.Fatal("a long turn does not find it")
+	}
+	if many := search(1 << 12); many > 1<<22 {
+		t.Errorf("short turns find it after %d", many)
+	}
+}
