@@ -38,8 +38,10 @@ func NewLedger(t *Task, covers func(ctx context.Context, t *Task, o *ir.Obligati
 // about the whole task, in the order of the result.
 func (l *Ledger) Enter(ctx context.Context, of *Task, s *Safe) (proved []Claim, err error) {
 	whole := of.Program == l.task.Program && same(of.Scope, l.task.Scope)
-	if !whole && (of.Program.Origin != l.task.Program || of.Scope.Whole()) {
-		return nil, fmt.Errorf("a claim about no part of the task")
+	if !whole {
+		if part, err := l.task.Part(of.Scope); err != nil || of.Scope.Whole() || part.Program != of.Program {
+			return nil, fmt.Errorf("a claim about no part of the task")
+		}
 	}
 	obls := s.Obligations
 	if obls == nil {
