@@ -21,6 +21,7 @@ type Job struct {
 	Engine string  // Turn: the name, and options behind a colon: iat:domain=octagon
 	Jobs   []Job   // of the other kinds
 	Cond   []Test  // If: all of them
+	Cut    Cut     // Split: into what; its job works on each part
 	Share  float64 // of what is left when the job begins; 0: all of it
 	AtMost time.Duration
 }
@@ -34,6 +35,7 @@ const (
 	Seq        // one after the other
 	Turns      // one after the other, again and again, with slices of time that grow
 	Par        // at the same time; under --deterministic one after the other, each with all that the job has
+	Split      // one job on each part of the task, one part after the other
 	If         // the first job if the condition holds of the program, else the second, if there is one
 )
 

@@ -14,7 +14,8 @@ import (
 
 // The text form of strategies.
 //
-//	job       = (turn | kind "(" job {"," job} ")" | "if" "(" condition "," job ["," job] ")") {limit}
+//	job       = (turn | kind "(" job {"," job} ")" | "if" "(" condition "," job ["," job] ")" | "split" "(" cut "," job ")") {limit}
+//	cut       = ("inputs" | "paths") number
 //	turn      = engine [":" option {"," option}]         an option is key=value
 //	kind      = "seq" | "turns" | "par"
 //	condition = test {"&" test}
@@ -23,7 +24,7 @@ import (
 //
 // Blanks and ends of lines mean nothing; # begins a comment.
 
-var kindNames = map[Kind]string{Seq: "seq", Turns: "turns", Par: "par", If: "if"}
+var kindNames = map[Kind]string{Seq: "seq", Turns: "turns", Par: "par", Split: "split", If: "if"}
 
 // String is the text form on one line.
 func (j Job) String() string {
@@ -43,8 +44,11 @@ func (j *Job) print(b *strings.Builder) {
 			}
 			b.WriteString(t.String())
 		}
+		if j.Kind == Split {
+			fmt.Fprintf(b, "%s %d", j.Cut.By, j.Cut.Parts)
+		}
 		for i := range j.Jobs {
-			if i > 0 || j.Kind == If {
+			if i > 0 || j.Kind == If || j.Kind == Split {
 				b.WriteString(", ")
 			}
 			j.Jobs[i].print(b)
@@ -203,7 +207,7 @@ func (p *parser) job(depth int) (j Job) {
 	}
 	switch {
 	case name == "":
-		p.fail("a job is expected (an engine, seq, turns, par or if), not %s", p.seen())
+		p.fail("a job is expected (an engine, seq, turns, par, split or if), not %s", p.seen())
 	case kind == Turn:
 		j.Engine = p.engine()
 		if _, err := find(p.engines, j.Engine); err != nil {
@@ -217,12 +221,19 @@ func (p *parser) job(depth int) (j Job) {
 			j.Cond = p.condition()
 			p.need(",", "after the condition")
 		}
+		if kind == Split {
+			j.Cut = p.cut()
+			p.need(",", "after the number of parts")
+		}
 		j.Jobs = []Job{p.job(depth + 1)}
 		for p.is(",") {
 			j.Jobs = append(j.Jobs, p.job(depth+1))
 		}
 		if kind == If && len(j.Jobs) > 2 {
 			p.failAt(start, "if has a condition and one or two jobs")
+		}
+		if kind == Split && len(j.Jobs) > 1 {
+			p.failAt(start, "split has one job")
 		}
 		p.need(")", "or another job")
 	}
@@ -264,6 +275,21 @@ func (p *parser) option() string {
 	value := p.peek()
 	p.at += len(value)
 	return key + "=" + value
+}
+
+// cut is what a task is split by, and into how many parts.
+func (p *parser) cut() (c Cut) {
+	start := p.at
+	if c.By = p.word(); !slices.Contains(Cuts, c.By) {
+		p.failAt(start, "a task is split by %s, not by %q", strings.Join(Cuts, " or "), c.By)
+	}
+	start = p.at
+	n, err := strconv.Atoi(p.word())
+	if err != nil || n < 2 || n > maxParts {
+		p.failAt(start, "a number of parts is expected, from 2 to %d", maxParts)
+	}
+	c.Parts = n
+	return c
 }
 
 func (p *parser) condition() (out []Test) {

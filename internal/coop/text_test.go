@@ -29,6 +29,7 @@ func TestText(t *testing.T) {
 		{"turns(a 5s 0.25%, b:x=1,y=2+3 400ms,c-d)1m", "turns(a 0.25% 5s, b:x=1,y=2+3 400ms, c-d) 1m0s"},
 		{"if(edges<20&!floats & loops, a, seq(b)) 50%", "if(edges < 20 & !floats & loops, a, seq(b)) 50%"},
 		{"if(heap >= 3,\n  a)", "if(heap >= 3, a)"},
+		{"split(inputs 4,seq(a, split( paths 2, b)5s)) 9%", "split(inputs 4, seq(a, split(paths 2, b) 5s)) 9%"},
 	} {
 		s, err := Parse(c[0], some())
 		if err != nil || s.Job.String() != c[1] {
@@ -36,7 +37,7 @@ func TestText(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                           "column 1: a job is expected (an engine, seq, turns, par or if), not the end",
+		"":                           "column 1: a job is expected (an engine, seq, turns, par, split or if), not the end",
 		"seq(a, x)":                  `column 8: no engine "x" (there are: a, b, c-d)`,
 		"seq(a b)":                   `column 7: ")" is expected or another job, not "b"`,
 		"seq(a,\n  par(b, a:y=1))":   "line 2, column 10: engine a has no options",
@@ -51,6 +52,9 @@ func TestText(t *testing.T) {
 		"if(size < 3, a)":            `column 4: no property "size" (there are: edges, functions, inputs, loops, floats, memory, heap, calls)`,
 		"if(edges < x, a)":           "column 12: a number is expected after <",
 		"if(edges, a, b, a)":         "column 1: if has a condition and one or two jobs",
+		"split(inputs 1, a)":         "column 14: a number of parts is expected, from 2 to 64",
+		"split(edges 2, a)":          `column 7: a task is split by inputs or paths, not by "edges"`,
+		"split(paths 2, a, b)":       "column 1: split has one job",
 		strings.Repeat("seq(", 1000): "column 205: jobs are nested too deeply",
 	} {
 		_, err := Parse(text, some())

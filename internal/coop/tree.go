@@ -76,6 +76,8 @@ func (w *walk) do(j *Job, in *room, after []Job) {
 		w.turns(j, room, after)
 	case Par:
 		w.par(j, room, after)
+	case Split:
+		w.split(j, room, after)
 	case If:
 		if holds(j.Cond, w.r.program) {
 			w.do(&j.Jobs[0], room, after)

@@ -1,0 +1,159 @@
+package coop
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Cut says into what a task is split.
+type Cut struct {
+	By    string // one of Cuts
+	Parts int
+}
+
+// Cuts are what a task may be split by: equal ranges of the first entry input, or the first decisions of paths.
+var Cuts = []string{"inputs", "paths"}
+
+// maxParts bounds the parts of one split.
+const maxParts = 64
+
+// split works on the parts of the task one after the other, each with an equal share of what is left, and joins what is proved
+// of them: by its ledger, an obligation is proved with the last part that was missing. A part is a task for a runner of
+// its own, with a board of its own. A violation is one of the task; it ends the split. What cannot be split is worked on as it is.
+func (w *walk) split(j *Job, in *room, after []Job) {
+	r := w.r
+	scopes := j.Cut.scopes(r.task.Program)
+	if len(scopes) < 2 {
+		w.do(&j.Jobs[0], in, after)
+		return
+	}
+	for i, s := range scopes {
+		if w.over(in) {
+			return
+		}
+		asked := *r.task
+		asked.Obligations = r.left()
+		part, err := asked.Part(s)
+		if err != nil {
+			r.task.Log.Warn("no part", "error", err)
+			return
+		}
+		if w.part(j, in, part, fmt.Sprintf("part %d of %d", i+1, len(scopes)), len(scopes)-i) {
+			return
+		}
+	}
+}
+
+// part works on a part, one of several that are left; true if a violation was found.
+func (w *walk) part(j *Job, in *room, part *verify.Task, name string, left int) bool {
+	r := w.r
+	var budget verify.Budget
+	ctx, cancel := context.WithCancel(in.ctx)
+	defer cancel()
+	if r.task.Options.Determ {
+		budget.Work = in.work / uint64(left)
+		in.work -= budget.Work
+	} else if end, ok := in.ctx.Deadline(); ok {
+		ctx, cancel = context.WithTimeout(in.ctx, time.Until(end)/time.Duration(left))
+		defer cancel()
+	}
+	part = part.Within(part.Scope, budget)
+	part.Original = nil // a violation is replayed as one of the task
+	sub := NewRunner(part, Strategy{Job: j.Jobs[0]}, r.engines)
+	began := time.Now()
+	out := sub.Run(ctx)
+	sub.Wait()
+	if _, ok := in.ctx.Deadline(); ok && out.Verdict == verify.UnknownVerd {
+		w.cut.Store(true)
+	}
+	step := StepReport{Engine: "split", Time: time.Since(began), Result: string(verify.UnknownVerd), Reason: name + ": " + string(out.Verdict)}
+	if out.Verdict == verify.UnknownVerd {
+		step.Reason += " (" + out.Reason + ")"
+	}
+	set := map[*ir.Obligation]Finding{}
+	var assuming []verify.Assumption
+	for _, f := range out.Findings {
+		switch f.Status {
+		case verify.Violated:
+			r.judge(w.ctx, claim{f.Engine, part.Asked(), &verify.Unsafe{Obligation: f.Obligation.Origin, Test: f.Test}, step.Time})
+			return true
+		case verify.Proved, verify.NotReached:
+			proved, err := r.ledger.Enter(w.ctx, part, &verify.Safe{Obligations: []*ir.Obligation{f.Obligation}, Proof: f.Proof, Assuming: sub.assuming})
+			if err != nil {
+				step.Reason, step.Bug = err.Error(), true
+			}
+			for _, p := range proved {
+				step.Result, assuming = string(verify.True), append(assuming, p.Assuming...)
+				set[p.Obligation] = Finding{Obligation: p.Obligation, Status: verify.Proved, Engine: f.Engine, Proof: p.Proof}
+			}
+		case verify.Open:
+		}
+	}
+	r.enter(step, set, assuming)
+	return false
+}
+
+// scopes are the parts; fewer than two if there is nothing to split by.
+func (c Cut) scopes(p *ir.Program) (out []verify.Scope) {
+	if c.By == "paths" {
+		return byPaths(c.Parts)
+	}
+	sites := flow.EntryInputs(p)
+	i := slices.IndexFunc(sites, func(s *ir.Site) bool { return s.Type.Kind == ir.Int && s.Type.Bits > 1 && s.Kind != ir.Approx })
+	if i < 0 {
+		return nil
+	}
+	t := sites[i].Type
+	last := num.MaxOf(t.Bits, false)
+	size := last/uint64(c.Parts) + 1 // in the order of the type, from its least value on
+	least := num.MinOf(t.Bits, t.Signed)
+	for from := uint64(0); ; from += size {
+		to := last
+		if last-from >= size {
+			to = from + size - 1
+		}
+		out = append(out, verify.Scope{Region: &verify.Region{Box: []verify.Range{
+			{Site: sites[i].ID, Type: t, Lo: num.Trunc(least+from, t.Bits), Hi: num.Trunc(least+to, t.Bits)}}}})
+		if to == last {
+			return out
+		}
+	}
+}
+
+// byPaths are ranges of paths by the first decisions: so many of them that there are enough ranges.
+func byPaths(n int) (out []verify.Scope) {
+	ends := []verify.Path{""}
+	for len(ends) < n {
+		i := 0 // the shortest one is split
+		for k, p := range ends {
+			if len(p) < len(ends[i]) {
+				i = k
+			}
+		}
+		ends = slices.Replace(ends, i, i+1, ends[i]+"T", ends[i]+"F")
+	}
+	from := verify.Path("") // an execution that ends early comes before all that go on
+	for i, p := range ends {
+		out = append(out, verify.Scope{Range: &verify.PathRange{Lo: from, Hi: p, NoUpper: i == len(ends)-1}})
+		if i+1 < len(ends) {
+			from = common(p, ends[i+1]) + "F"
+		}
+	}
+	return out
+}
+
+// common is what two paths begin with.
+func common(p, q verify.Path) verify.Path {
+	n := 0
+	for n < min(len(p), len(q)) && p[n] == q[n] {
+		n++
+	}
+	return p[:n]
+}
