@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/derive"
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
@@ -42,10 +43,7 @@ type Options struct {
 
 	Log *obs.Log // nil is silent
 
-	// Of witness validation: the text of the property, if Property is "", and
-	// what is done before and after the passes.
-	spec         string
-	weave, woven func(*Task) error
+	spec string // of witness validation: the text of the property, if Property is ""
 }
 
 // Task is a program that is ready to be verified.
@@ -131,7 +129,10 @@ func Load(opt Options, files ...string) (*Task, error) {
 		return nil, err
 	}
 	t.Solver, t.Second = opt.Solver, opt.SolverCheck
-	return t, lower(t, opt)
+	if err := lower(t, opt); err != nil || opt.Raw {
+		return t, err
+	}
+	return t, prepare(t, passes(t))
 }
 
 // properties reads the property file, unless the text is given.
@@ -231,7 +232,7 @@ func defaults(o *verify.Options, convention bool) error {
 	return nil
 }
 
-// lower makes the program: front end, passes, check.
+// lower makes the program as the front end has it.
 func lower(t *Task, opt Options) error {
 	cfg := cfront.Config{
 		Model: ir.LP64, Files: t.Files,
@@ -256,31 +257,41 @@ func lower(t *Task, opt Options) error {
 		return err
 	}
 	t.Program = prog
-	if opt.Raw {
-		return nil
-	}
-	if opt.weave != nil {
-		if err := opt.weave(t); err != nil {
-			return err
-		}
-	}
-	if !opt.NoConfirm && opt.weave == nil && !IsSPL(t.Files...) {
+	if !opt.NoConfirm && !opt.Raw && !IsSPL(t.Files...) {
 		t.Original = &verify.Original{Flags: cfg.Flags(), Load: func() (*ir.Program, error) { return front(cfg) }}
 	}
-	passes := instrument.Default()
-	passes.Overflow = string(t.Options.Overflow)
-	passes.CheckOverflow = t.Property.Kind == "no-overflow"
-	if err := instrument.Prepare(prog, passes); err != nil {
+	return nil
+}
+
+// passes are the usual ones for a task.
+func passes(t *Task) instrument.Options {
+	o := instrument.Default()
+	o.Overflow = string(t.Options.Overflow)
+	o.CheckOverflow = t.Property.Kind == "no-overflow"
+	return o
+}
+
+// refer makes the task's program the reference program.
+func refer(t *Task, o instrument.Options) error {
+	if err := instrument.Refer(t.Program, o); err != nil {
 		return fmt.Errorf("internal error: passes: %w", err)
 	}
-	if opt.woven != nil {
-		if err := opt.woven(t); err != nil {
+	t.Reference = t.Program
+	return nil
+}
+
+// prepare runs the passes on the program as the front end has it, or the rest of them on the reference program.
+func prepare(t *Task, o instrument.Options) error {
+	if t.Reference == nil {
+		if err := refer(t, o); err != nil {
 			return err
 		}
 	}
-	if err := ir.Check(prog); err != nil {
-		return fmt.Errorf("internal error: lowering: %w", err)
+	p, err := instrument.Derive(t.Reference, o)
+	if err != nil {
+		return fmt.Errorf("internal error: passes: %w", err)
 	}
+	t.Program, t.Map = p, derive.Of(p)
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/coop"
+	"github.com/tandem-verifier/tandem/internal/derive"
 	"github.com/tandem-verifier/tandem/internal/engine/concolic"
 	"github.com/tandem-verifier/tandem/internal/engine/random"
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -17,7 +18,6 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
-	"github.com/tandem-verifier/tandem/internal/witness"
 )
 
 // SuiteOptions say how tests are generated.
@@ -70,13 +70,9 @@ func LoadSuite(opt Options, files ...string) (*Task, error) {
 		return nil, err
 	}
 	testgen.SplitConditions(t.Program)
-	passes := instrument.Default()
-	passes.Overflow = string(t.Options.Overflow)
-	passes.Inline, passes.Simplify = false, false
-	if err := instrument.Prepare(t.Program, passes); err != nil {
-		return nil, fmt.Errorf("internal error: passes: %w", err)
-	}
-	return t, nil
+	o := passes(t)
+	o.Inline, o.Simplify = false, false
+	return t, prepare(t, o)
 }
 
 // Suite is a test suite that grows.
@@ -394,23 +390,24 @@ const provers = "seq(intervals 40%, bmc 40%, kind 40%, horn 40%, guess 40%)"
 // What the passes over the program find to be dead counts as proved, as it does for a verdict: nobody re-checks them.
 func (s *Suite) prove(ctx context.Context, limit time.Duration) error {
 	prog, maps := ir.Clone(s.task.Program)
-	goals := map[string]*testgen.Goal{}
+	goals := map[*ir.Obligation]*testgen.Goal{} // by obligation of prog
 	for _, g := range s.suite.Goals {
 		if s.suite.Reached(g) || s.proved[g.ID] || g.Edge == nil {
 			continue
 		}
-		goals[branchObligation(prog, maps.Edges[g.Edge], g).Text] = g
+		goals[branchObligation(prog, maps.Edges[g.Edge], g)] = g
 	}
 	if len(goals) == 0 {
 		return nil
 	}
-	passes := instrument.Default()
-	passes.Guarded = true // by LoadSuite
-	if err := instrument.Prepare(prog, passes); err != nil {
+	t := *s.task
+	var err error
+	if t.Program, err = instrument.Derive(prog, instrument.Default()); err != nil {
 		return fmt.Errorf("internal error: passes: %w", err)
 	}
-	t := *s.task
-	t.Program = prog
+	copies := derive.Of(t.Program)
+	back := copies.Then(derive.Of(prog))
+	t.Map = back.Then(s.task.Map)
 	strategy, err := coop.Parse(provers, Engines())
 	if err != nil {
 		return err
@@ -422,12 +419,12 @@ func (s *Suite) prove(ctx context.Context, limit time.Duration) error {
 		part, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
-	unproved := map[string]bool{} // some copy of it has no proof
+	unproved := map[*ir.Obligation]bool{} // of prog: some copy of it has no proof
 	proved := map[*ir.Obligation]bool{}
 	for again := true; again; {
 		t.Obligations = []*ir.Obligation{}
-		for _, o := range prog.Obligations {
-			if o.Kind == branchKind && !unproved[o.Text] && !proved[o] {
+		for _, o := range t.Program.Obligations {
+			if of := copies.Obligation(o); goals[of] != nil && !unproved[of] && !proved[o] {
 				t.Obligations = append(t.Obligations, o)
 			}
 		}
@@ -436,55 +433,45 @@ func (s *Suite) prove(ctx context.Context, limit time.Duration) error {
 		work = max(work-work/4, proverWork>>5)           // there may be many goals that a test reaches after all
 		again = out.Violated != nil && part.Err() == nil // the others are asked again
 		for _, f := range out.Findings {
+			of := copies.Obligation(f.Obligation)
 			switch f.Status {
 			case verify.Proved, verify.NotReached:
 				proved[f.Obligation] = true
 			case verify.Violated: // a test after all
-				unproved[f.Obligation.Text] = true
-				if err := s.enter(ctx, hinted(values(prog, f.Run.Reads)), len(f.Run.Reads)); err != nil {
+				unproved[of] = true
+				test, err := testgen.Down(ctx, back, f.Run.Reads, exec.Config{})
+				if err == nil {
+					err = s.enter(ctx, exec.FromRecords(s.task.Program, test), len(test))
+				}
+				if err != nil {
 					return err
 				}
 			default:
 				if !again {
-					unproved[f.Obligation.Text] = true
+					unproved[of] = true
 				}
 			}
 		}
 	}
-	for text, g := range goals {
-		if !unproved[text] {
+	for o, g := range goals {
+		if !unproved[o] {
 			s.proved[g.ID] = true
 		}
 	}
 	return nil
 }
 
-// values are the inputs of a run of the program with goals, for the program that it was made of: the copies of a
-// site read in the same order as the site.
-func values(p *ir.Program, reads []ir.Record) (out []witness.Hint) {
-	for _, r := range reads {
-		if s := p.Sites[r.Site]; s.Name != goalInput {
-			out = append(out, witness.Hint{Pos: s.Pos, Type: r.Type, Bits: r.Bits})
-		}
-	}
-	return out
-}
-
-const (
-	branchKind = "branch"
-	goalInput  = "tandem_goal"
-)
-
 // branchObligation puts a choice to fail behind an edge.
 func branchObligation(p *ir.Program, e *ir.Edge, g *testgen.Goal) *ir.Obligation {
 	f := e.From.Func
-	o := p.NewObligation(branchKind, fmt.Sprintf("goal %d", g.ID), f.Source, e.Pos)
-	site := p.NewSite(ir.Nondet, goalInput, ir.U8, f, e.Pos)
+	o := p.NewObligation("branch", fmt.Sprintf("goal %d", g.ID), f.Source, e.Pos)
+	site := p.NewSite(ir.Nondet, "tandem_goal", ir.U8, f, e.Pos)
 	site.Key = fmt.Sprintf("tandem.goal.%d", g.ID)
 	v := f.NewVar(fmt.Sprintf("tandem.goal.%d", g.ID), ir.U8)
 	mid, choice, bad := f.NewLoc(e.Pos), f.NewLoc(e.Pos), f.NewLoc(e.Pos)
 	bad.Kind, bad.Obligation = ir.Error, o
 	to := e.To
+	mid.Origin, choice.Origin = to.Origin, to.Origin
 	e.SetTo(mid)
 	f.NewEdge(mid, choice, &ir.Input{Dst: v, Site: site}, e.Pos)
 	zero := ir.NewBinary(ir.Eq, &ir.Ref{Var: v}, &ir.Const{T: ir.U8})

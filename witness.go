@@ -176,40 +176,36 @@ var noWitness = &UsageError{"witnesses speak of C: there are none for a program 
 // on the way.
 func (v *validation) load(strict bool) (*Task, error) {
 	opt := v.opt
-	opt.weave = func(t *Task) error {
-		if IsSPL(t.Files...) {
-			return noWitness
-		}
-		src := witness.Sources{}
-		for _, f := range t.Files {
-			text, err := verify.ReadFile(f)
-			if err != nil {
-				return err
-			}
-			src[f] = text
-		}
-		if err := v.admit(t, src); err != nil {
-			return err
-		}
-		wo := witness.WeaveOptions{Files: t.Files, Sources: src, Strict: strict,
-			Exact: t.Options.Overflow == verify.Undefined || t.Property.Kind == "no-overflow"}
-		woven, err := v.doc.Weave(t.Program, wo)
-		if err != nil {
-			return reject("%v", err)
-		}
-		v.woven = woven
-		v.warn(woven.Warnings...)
-		return nil
+	opt.Raw = true
+	t, err := Load(opt, v.files...)
+	if err != nil {
+		return nil, err
 	}
-	if !v.doc.Correctness {
-		opt.woven = func(t *Task) error {
-			if len(v.woven.Open) == 0 && !v.woven.Accept(t.Program) {
-				return reject("no violation of the property can stand at the target")
-			}
-			return nil
+	if IsSPL(t.Files...) {
+		return nil, noWitness
+	}
+	src := witness.Sources{}
+	for _, f := range t.Files {
+		if src[f], err = verify.ReadFile(f); err != nil {
+			return nil, err
 		}
 	}
-	return Load(opt, v.files...)
+	if err := v.admit(t, src); err != nil {
+		return nil, err
+	}
+	wo := witness.WeaveOptions{Files: t.Files, Sources: src, Strict: strict,
+		Exact: t.Options.Overflow == verify.Undefined || t.Property.Kind == "no-overflow"}
+	if v.woven, err = v.doc.Weave(t.Program, wo); err != nil {
+		return nil, reject("%v", err)
+	}
+	v.warn(v.woven.Warnings...)
+	if err := refer(t, passes(t)); err != nil {
+		return nil, err
+	}
+	if !v.doc.Correctness && len(v.woven.Open) == 0 && !v.woven.Accept(t.Reference) {
+		return nil, reject("no violation of the property can stand at the target")
+	}
+	return t, prepare(t, passes(t))
 }
 
 // warn notes warnings, each once.

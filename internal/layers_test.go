@@ -74,7 +74,7 @@ internal/confirm: internal/ir internal/exec internal/cprint internal/verify   # 
 internal/check: internal/num internal/ir internal/graph internal/obs internal/exec internal/smt internal/restrict internal/verify internal/check/inductive internal/check/triple     # obs: checkers that disagree are told; exec: enumerations are run again; smt: which solver
 internal/symex: internal/num internal/ir internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
-internal/testgen: internal/num internal/ir internal/graph internal/exec internal/flow internal/verify
+internal/testgen: internal/num internal/ir internal/graph internal/exec internal/flow internal/derive internal/verify
 
 # L5
 internal/prover: internal/ir internal/term internal/smt internal/vc internal/verify   # the kit of engines that prove by formulas
@@ -89,7 +89,7 @@ internal/engine/iat: internal/num internal/ir internal/graph internal/obs intern
 internal/engine/horn: internal/ir internal/term internal/smt internal/vc internal/prover internal/verify
 internal/engine/bmc: internal/num internal/ir internal/graph internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify   # graph, flow: inner loops are unwound first; exec: tests are run before they are claimed
 
-internal/engine/enginetest: internal/benchtest internal/ir internal/obs internal/cfront internal/instrument internal/exec internal/testgen internal/check internal/verify   # for tests of engines: C programs as tasks, results as they are checked
+internal/engine/enginetest: internal/benchtest internal/ir internal/obs internal/cfront internal/derive internal/instrument internal/exec internal/testgen internal/check internal/verify   # for tests of engines: C programs as tasks, results as they are checked
 
 # L7
 internal/coop: internal/num internal/ir internal/obs internal/flow internal/exec internal/check internal/confirm internal/verify internal/testgen

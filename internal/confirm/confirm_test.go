@@ -36,7 +36,8 @@ func violate(t *testing.T, model ir.DataModel, entry, text, source string, input
 		return p
 	}
 	orig, prep := load(), load()
-	if err := instrument.Prepare(prep, instrument.Default()); err != nil {
+	prep, err := instrument.Prepare(prep, instrument.Default())
+	if err != nil {
 		t.Fatal(err)
 	}
 	m, err := exec.NewInterp(prep, exec.Config{})

@@ -33,14 +33,11 @@ func (m *Map) ExprAt(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 	r := renaming{
 		vars: func(v *ir.Var) (*ir.Var, error) {
 			for _, w := range m.Vars(v) {
-				if w.Global || w.Inline == at.Inline && at.Func.Vars[min(w.ID, len(at.Func.Vars)-1)] == w {
-					if !m.same(at, w) {
-						return nil, fmt.Errorf("register %s may have another value there", v.Name)
-					}
+				if m.same(at, w) {
 					return w, nil
 				}
 			}
-			return nil, nil
+			return nil, fmt.Errorf("no register has the value of %s there", v.Name)
 		},
 		objs: func(o *ir.Object) *ir.Object {
 			for _, q := range m.Objects(o) {
@@ -56,7 +53,7 @@ func (m *Map) ExprAt(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 }
 
 // same says that v, a register of From, has at a location the value of its origin there: it is live in all programs
-// of the way.
+// of the way, and one of the running activation.
 func (m *Map) same(at *ir.Loc, v *ir.Var) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -67,7 +64,7 @@ func (m *Map) same(at *ir.Loc, v *ir.Var) bool {
 		if i > 0 {
 			at, v = at.Origin, v.Origin
 		}
-		if at == nil || v == nil {
+		if at == nil || v == nil || !v.Global && (v.Inline != at.Inline || v.ID >= len(at.Func.Vars) || at.Func.Vars[v.ID] != v) {
 			return false
 		}
 		l := m.live[at.Func]
@@ -111,8 +108,6 @@ func (r *renaming) expr(e ir.Expr) (ir.Expr, error) {
 			w, e := r.vars(v)
 			if e != nil {
 				fail("%w", e)
-			} else if w == nil {
-				fail("register %s has no image there", v.Name)
 			}
 			return w
 		},

@@ -202,3 +202,35 @@ func (m *Map) Path(path []*ir.Edge) (out []*ir.Edge) {
 	w.Finish()
 	return out
 }
+
+// Up is an address of the run of To in the run of From, of something that was made already.
+func (w *Walk) Up(at ir.Place) (ir.Place, error) {
+	m := w.m
+	switch at.Kind {
+	case ir.OfGlobal:
+		for _, o := range m.Objects(m.To.Objects[at.ID]) {
+			if o.Func == nil {
+				at.ID = o.ID
+				return at, nil
+			}
+		}
+		return at, fmt.Errorf("derive: object %s has no image", m.To.Objects[at.ID].Name)
+	case ir.OfFunc:
+		f := m.FuncOf(m.To.Funcs[at.ID])
+		if f == nil {
+			return at, fmt.Errorf("derive: function %s has no image", m.To.Funcs[at.ID].Name)
+		}
+		at.ID = f.ID
+	case ir.OfSite:
+		for _, s := range m.Sites(m.To.Sites[at.ID]) {
+			for occ := range w.done[s.ID] {
+				if occ+w.shiftOf(s.ID, occ) == at.Occ {
+					at.ID, at.Occ = s.ID, occ
+					return at, nil
+				}
+			}
+		}
+		return at, fmt.Errorf("derive: what %s made has no image", m.To.Sites[at.ID].Key)
+	}
+	return at, nil
+}

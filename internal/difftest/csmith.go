@@ -88,7 +88,7 @@ func RunCsmith(ctx context.Context, seed int, o CsmithOptions) (res *Result, ski
 	if err != nil {
 		return fail(fmt.Errorf("load: %w", err))
 	}
-	if err := instrument.Prepare(p, instrument.Default()); err != nil {
+	if p, err = instrument.Prepare(p, instrument.Default()); err != nil {
 		return fail(err)
 	}
 	res.Count.Runs++

@@ -95,7 +95,7 @@ func (b *bench) prepare() error {
 	}
 	opts := instrument.Default()
 	opts.Overflow = b.task.Overflow
-	if err := instrument.Prepare(b.prep, opts); err != nil {
+	if b.prep, err = instrument.Prepare(b.prep, opts); err != nil {
 		return err
 	}
 	if b.full, err = b.task.load(); err != nil {

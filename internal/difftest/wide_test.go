@@ -108,7 +108,7 @@ func wideRun(t *testing.T, m ir.DataModel, text string) string {
 		}
 		t.Fatalf("load: %v", err)
 	}
-	if err := instrument.Prepare(p, instrument.Options{Overflow: "wrap", Simplify: true, Check: true}); err != nil {
+	if p, err = instrument.Prepare(p, instrument.Options{Overflow: "wrap", Simplify: true, Check: true}); err != nil {
 		t.Fatal(err)
 	}
 	j, err := exec.NewJIT(p, exec.Config{})

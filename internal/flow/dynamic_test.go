@@ -239,7 +239,7 @@ func TestDynamicBenchmarks(t *testing.T) {
 			continue // the front end's own test complains
 		}
 		checked += watch(t, task.ID, p)
-		if err := instrument.Prepare(p, instrument.Default()); err != nil {
+		if p, err = instrument.Prepare(p, instrument.Default()); err != nil {
 			t.Fatalf("%s: %v", task.ID, err)
 		}
 		checked += watch(t, task.ID, p)

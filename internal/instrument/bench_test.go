@@ -58,7 +58,7 @@ func TestBenchmarks(t *testing.T) {
 			o.Overflow = "undefined"
 		}
 		start := time.Now()
-		if err := Prepare(p, o); err != nil {
+		if p, err = Prepare(p, o); err != nil {
 			t.Errorf("%s: %v", file, err)
 			continue
 		}
@@ -81,7 +81,7 @@ func TestBenchmarks(t *testing.T) {
 			prev, _ = ir.Clone(q)
 		}
 		q, _ := ir.Clone(before)
-		if err := Prepare(q, o); err != nil {
+		if _, err := Prepare(q, o); err != nil {
 			t.Errorf("%s: %v", file, err)
 		}
 	}
@@ -110,7 +110,7 @@ func BenchmarkPrepare(b *testing.B) {
 					b.StopTimer()
 					q, _ := ir.Clone(p)
 					b.StartTimer()
-					if err := Prepare(q, Default()); err != nil {
+					if _, err := Prepare(q, Default()); err != nil {
 						b.Fatal(err)
 					}
 				}

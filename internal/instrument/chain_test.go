@@ -32,8 +32,8 @@ func TestLongChains(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 5 {
-			after, _ := ir.Clone(before)
-			if err := Prepare(after, Default()); err != nil {
+			after, err := Prepare(before, Default())
+			if err != nil {
 				t.Fatal(err)
 			}
 			sameRuns(t, before, after, 1, true)
@@ -67,8 +67,8 @@ func TestTruthValuesDoNotExplode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	after, _ := ir.Clone(before)
-	if err := Prepare(after, Default()); err != nil { // does not end if they double
+	after, err := Prepare(before, Default())
+	if err != nil { // does not end if they double
 		t.Fatal(err)
 	}
 	for _, e := range after.Entry.Edges {

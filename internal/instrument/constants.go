@@ -214,6 +214,7 @@ func (c *constants) promote() bool {
 		o := c.f.NewObject(unique(c.names.used(c.f), a.Dst.Name+".mem", "."), int64(size), 16)
 		o.Site, o.Pos, o.Parts = a.Site, e.Pos, a.Site.Parts
 		mid, to := c.f.NewLoc(e.Pos), e.To
+		place(mid, to)
 		e.Stmt = &ir.Decl{Obj: o}
 		e.SetTo(mid)
 		n := c.f.NewEdge(mid, to, &ir.Assign{Dst: a.Dst, Src: &ir.AddrOf{Obj: o, T: a.Dst.Type}}, e.Pos)

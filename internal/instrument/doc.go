@@ -1,6 +1,7 @@
 // Package instrument rewrites a program from what the front end gives into
-// what the engines take: passes ir -> ir, in place, run by Prepare in the order
-// of a table.
+// what the engines take: passes ir -> ir, in the order of a table. Refer runs the first
+// ones in place, which give the reference program; Derive the others on a copy of it, which say of all
+// parts what they come from (ir, "Origins"); Prepare runs both.
 //
 // # The idea
 //
@@ -13,7 +14,7 @@
 // # A small example
 //
 //	prog, err := cfront.Load(cfg)
-//	err = instrument.Prepare(prog, instrument.Default())
+//	prep, err := instrument.Prepare(prog, instrument.Default())
 //
 // turns, with t a temporary,
 //
@@ -45,7 +46,8 @@
 //
 // A new pass is a function on *ir.Program in a file of its own, a line in the
 // table of prepare.go (with the reason for its place), and a golden; TestRandomPrograms
-// and TestBenchmarks then run programs before and after it.
+// and TestBenchmarks then run programs before and after it. What drops, doubles or
+// makes edges and locations hands on their origins.
 //
 // # What is not done
 //

@@ -1,6 +1,8 @@
 package instrument
 
 import (
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -265,13 +267,19 @@ func (in *inliner) call(e *ir.Edge, g *ir.Func, once bool) {
 
 	// Arguments to parameters. They read registers of f only, so one after the
 	// other is as good as all at once.
-	cur := e.From
+	cur, call := e.From, e.Origin
+	step := func(to *ir.Loc, s ir.Stmt) {
+		n := f.NewEdge(cur, to, s, e.Pos)
+		n.Inline, n.Origin = cp.inlined(nil), call
+		call = nil
+	}
 	for i, v := range g.Params {
 		w := cp.variable(v)
 		in.done.Params[w] = true
 		if i < len(c.Args) {
 			next := f.NewLoc(g.Entry.Pos)
-			f.NewEdge(cur, next, &ir.Assign{Dst: w, Src: c.Args[i]}, e.Pos).Inline = cp.inlined(nil)
+			next.Origin, next.Inline = g.Entry.Origin, cp.inlined(g.Entry.Inline)
+			step(next, &ir.Assign{Dst: w, Src: c.Args[i]})
 			cur = next
 		}
 	}
@@ -282,12 +290,15 @@ func (in *inliner) call(e *ir.Edge, g *ir.Func, once bool) {
 			cur.Loop = g.Entry.Loop
 		}
 	default:
-		f.NewEdge(cur, cp.loc(g.Entry), &ir.Skip{}, e.Pos).Inline = cp.inlined(nil)
+		step(cp.loc(g.Entry), &ir.Skip{})
 	}
 	for _, l := range g.Locs {
 		for _, x := range l.Out {
 			cp.edge(x, c.Dst)
 		}
+	}
+	for _, o := range cur.Out { // no edge stands for the call
+		o.Preface(call...)
 	}
 }
 
@@ -331,7 +342,11 @@ func (c *copier) edge(x *ir.Edge, dst *ir.Var) {
 		s = c.stmt(x.Stmt)
 		to = c.loc(x.To)
 	}
-	c.f.NewEdge(c.loc(x.From), to, s, x.Pos).Inline = c.inlined(x.Inline)
+	n := c.f.NewEdge(c.loc(x.From), to, s, x.Pos)
+	n.Inline, n.Origin, n.After = c.inlined(x.Inline), slices.Clip(x.Origin), slices.Clip(x.After)
+	if to == c.e.To {
+		n.Then(c.e.After...)
+	}
 }
 
 // result is what a return becomes.
@@ -370,6 +385,7 @@ func (c *copier) variable(v *ir.Var) *ir.Var {
 	if w == nil {
 		w = c.f.NewVar(c.name(v.Name, c.copies[v]), v.Type)
 		w.Source, w.CType, w.Scope, w.Points = v.Source, v.CType, v.Scope, v.Points
+		w.Origin, w.Inline = v.Origin, c.inlined(v.Inline)
 		c.copies[w] = true
 		if c.done.Params[v] {
 			c.done.Params[w] = true
@@ -387,7 +403,7 @@ func (c *copier) object(o *ir.Object) *ir.Object {
 	if w == nil {
 		w = new(ir.Object)
 		*w = *o
-		w.Name, w.Func, w.ID = c.name(o.Name, false), c.f, len(c.f.Objects)
+		w.Name, w.Func, w.ID, w.Inline = c.name(o.Name, false), c.f, len(c.f.Objects), c.inlined(o.Inline)
 		if o.Site != nil {
 			w.Site = c.site(o.Site)
 		}
@@ -404,7 +420,7 @@ func (c *copier) site(s *ir.Site) *ir.Site {
 	w := c.sites[s]
 	if w == nil {
 		w = c.p.NewSite(s.Kind, s.Name, s.Type, s.Func, s.Pos)
-		w.Parts, w.Own = s.Parts, s.Own
+		w.Parts, w.Own, w.Origin = s.Parts, s.Own, s.Origin
 		w.Key = c.names.key(s.Key + "/" + c.callPos(s.Pos.File))
 		c.sites[s] = w
 	}
@@ -428,7 +444,7 @@ func (c *copier) obligation(o *ir.Obligation) *ir.Obligation {
 	w := c.obls[o]
 	if w == nil {
 		w = c.p.NewObligation(o.Kind, o.Text, o.Func, o.Pos)
-		w.Via = append([]ir.Pos{c.e.Pos}, o.Via...)
+		w.Via, w.Origin = append([]ir.Pos{c.e.Pos}, o.Via...), o.Origin
 		c.done.Copied[o] = true
 		c.obls[o] = w
 	}
@@ -440,6 +456,7 @@ func (c *copier) loc(l *ir.Loc) *ir.Loc {
 	if w == nil {
 		w = c.f.NewLoc(l.Pos)
 		w.Kind, w.Loop = l.Kind, l.Loop
+		w.Origin, w.Inline = l.Origin, c.inlined(l.Inline)
 		if l.Obligation != nil {
 			w.Obligation = c.obligation(l.Obligation)
 		}

@@ -11,7 +11,6 @@ import (
 type Options struct {
 	Overflow      string // "wrap" (also ""): signed overflow wraps; "undefined": it ends the execution
 	CheckOverflow bool   // property no-overflow: it is an obligation
-	Guarded       bool   // Prepare ran before on the program: its guards are there
 	Inline        bool   // inline calls within Limits
 	Limits        Limits
 	Simplify      bool // substitute temporaries, fold constants, contract skips
@@ -55,11 +54,20 @@ func (s *state) clean() {
 	RemoveUnreachable(s.p, func(o *ir.Obligation) bool { return s.inlined.Copied[o] })
 }
 
-// passes is the order of Prepare.
+// reference is the order of Refer.
 //
 //   - unreachable: nothing later works on dead code.
 //   - guards: before all that drops or moves expressions, and before inline, so
 //     that each guard is made once and copied.
+var reference = []pass{
+	{"unreachable", nil, (*state).clean},
+	{"guards", nil, func(s *state) {
+		Guards(s.p, Checks{StopAtOverflow: s.opts.Overflow == "undefined", ReportOverflow: s.opts.CheckOverflow})
+	}},
+}
+
+// passes is the order of Derive, on a copy.
+//
 //   - prune, simplify: functions are small before they are copied.
 //   - ends: inline counts edges, and forgets less where nothing ends.
 //   - number: inline counts edges and needs locations in order.
@@ -71,10 +79,6 @@ func (s *state) clean() {
 //     assignment of many; simplifies what becomes constant.
 //   - number-2: what is not used any more goes.
 var passes = []pass{
-	{"unreachable", nil, (*state).clean},
-	{"guards", Options.unguarded, func(s *state) {
-		Guards(s.p, Checks{StopAtOverflow: s.opts.Overflow == "undefined", ReportOverflow: s.opts.CheckOverflow})
-	}},
 	{"prune", nil, (*state).prune},
 	{"simplify", Options.simplify, (*state).simplify},
 	{"ends", nil, (*state).ends},
@@ -88,9 +92,8 @@ var passes = []pass{
 	{"number-2", nil, (*state).clean},
 }
 
-func (o Options) unguarded() bool { return !o.Guarded }
-func (o Options) inline() bool    { return o.Inline }
-func (o Options) simplify() bool  { return o.Simplify }
+func (o Options) inline() bool   { return o.Inline }
+func (o Options) simplify() bool { return o.Simplify }
 
 func (s *state) constants() {
 	Constants(s.p)
@@ -105,9 +108,20 @@ func (s *state) inline() {
 	s.clean()
 }
 
-// Prepare runs the passes on p, in place. An error is a fault of the caller
-// (unknown mode) or of a pass: the result did not pass ir.Check.
-func Prepare(p *ir.Program, opts Options) error {
+// Prepare is Refer, then Derive: p becomes the reference program, in place, of which the program that it returns is
+// derived.
+func Prepare(p *ir.Program, opts Options) (*ir.Program, error) {
+	if err := Refer(p, opts); err != nil {
+		return nil, err
+	}
+	return Derive(p, opts)
+}
+
+// Refer makes p the reference program, in place: dead code goes, guards come. Conditions, paths and tests that leave
+// Tandem speak of it.
+//
+// An error is a fault of the caller (unknown mode) or of a pass: the result did not pass ir.Check.
+func Refer(p *ir.Program, opts Options) error {
 	switch opts.Overflow {
 	case "", "wrap", "undefined":
 	default:
@@ -116,16 +130,26 @@ func Prepare(p *ir.Program, opts Options) error {
 	if p.Entry == nil {
 		return errors.New("instrument: the program has no entry function")
 	}
-	s := &state{p: p, opts: opts}
+	return opts.run(p, reference)
+}
+
+// Derive runs the other passes on a copy of the reference program; its parts say what they come from.
+func Derive(ref *ir.Program, opts Options) (*ir.Program, error) {
+	p, _ := ir.Clone(ref)
+	return p, opts.run(p, passes)
+}
+
+func (o Options) run(p *ir.Program, passes []pass) error {
+	s := &state{p: p, opts: o}
 	for _, ps := range passes {
-		if ps.on != nil && !ps.on(opts) {
+		if ps.on != nil && !ps.on(o) {
 			continue
 		}
 		ps.run(s)
-		if opts.Dump != nil {
-			opts.Dump(ps.name, p)
+		if o.Dump != nil {
+			o.Dump(ps.name, p)
 		}
-		if opts.Check {
+		if o.Check {
 			if err := ir.Check(p); err != nil {
 				return fmt.Errorf("after pass %s: %w", ps.name, err)
 			}

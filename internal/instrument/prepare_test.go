@@ -11,15 +11,15 @@ import (
 
 func TestPrepareOptions(t *testing.T) {
 	p := flowtest.Random(3, 5)
-	if err := Prepare(p, Options{Overflow: "trap"}); err == nil || !strings.Contains(err.Error(), `"trap"`) {
+	if _, err := Prepare(p, Options{Overflow: "trap"}); err == nil || !strings.Contains(err.Error(), `"trap"`) {
 		t.Errorf("unknown overflow mode: error %v", err)
 	}
-	if err := Prepare(&ir.Program{}, Default()); err == nil {
+	if _, err := Prepare(&ir.Program{}, Default()); err == nil {
 		t.Error("a program without entry was accepted")
 	}
 	var ran []string
 	o := Options{Dump: func(pass string, _ *ir.Program) { ran = append(ran, pass) }}
-	if err := Prepare(p, o); err != nil {
+	if _, err := Prepare(p, o); err != nil {
 		t.Fatal(err)
 	}
 	if want := []string{"unreachable", "guards", "prune", "ends", "number", "prune-2", "number-2"}; !cmp.Equal(ran, want) {
@@ -27,38 +27,15 @@ func TestPrepareOptions(t *testing.T) {
 	}
 }
 
-// TestPrepareInTwoParts: with Guarded, the rest of the passes gives what all at once give.
-func TestPrepareInTwoParts(t *testing.T) {
-	guards := 0
-	for seed := range uint64(20) {
-		once, twice := flowtest.Random(seed, 12), flowtest.Random(seed, 12)
-		all := Options{Overflow: "undefined", Simplify: true}
-		if err := Prepare(once, all); err != nil {
-			t.Fatal(err)
-		}
-		for _, o := range []Options{{Overflow: "undefined"}, {Guarded: true, Simplify: true}} {
-			if err := Prepare(twice, o); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if d := cmp.Diff(ir.Print(once), ir.Print(twice)); d != "" {
-			t.Errorf("seed %d: %s", seed, d)
-		}
-		guards += strings.Count(ir.Print(once), "[ovf]")
-	}
-	if guards == 0 {
-		t.Error("no guard in any program")
-	}
-}
-
 // TestPrepareIsAFunction: equal programs become equal programs.
 func TestPrepareIsAFunction(t *testing.T) {
 	for seed := range uint64(15) {
 		a, b := flowtest.Random(seed, 12), flowtest.Random(seed, 12)
-		for _, p := range []*ir.Program{a, b} {
+		for _, p := range []**ir.Program{&a, &b} {
 			o := Default()
 			o.Limits = Limits{Program: 400}
-			if err := Prepare(p, o); err != nil {
+			var err error
+			if *p, err = Prepare(*p, o); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -71,8 +48,8 @@ func TestPrepareIsAFunction(t *testing.T) {
 // TestUniqueKeys: keys of sites stay unique whatever is copied.
 func TestUniqueKeys(t *testing.T) {
 	for seed := range uint64(40) {
-		p := flowtest.Random(seed, 10)
-		if err := Prepare(p, Default()); err != nil {
+		p, err := Prepare(flowtest.Random(seed, 10), Default())
+		if err != nil {
 			t.Fatal(err)
 		}
 		seen := map[string]bool{}

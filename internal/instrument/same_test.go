@@ -153,7 +153,8 @@ func TestRandomPrograms(t *testing.T) {
 				prev, _ = ir.Clone(q)
 			}
 			q, _ := ir.Clone(before)
-			if err := Prepare(q, o); err != nil {
+			q, err := Prepare(q, o)
+			if err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
 			_, r := summary(t, q, hashInputs(q, 1, true))

@@ -139,9 +139,18 @@ func (s *simplifier) targets() {
 		}
 		e.Stmt = ir.WithDef(e.Stmt, a.Dst)
 		next.Stmt = &ir.Skip{}
+		e.Then(standsFor(next)...) // the variable is assigned here
+		next.Origin, next.After = nil, nil
+		place(e.To, next.To)
 		s.changed = true
 	}
 }
+
+// standsFor lists the origins of an edge that is no call.
+func standsFor(e *ir.Edge) []*ir.Edge { return append(slices.Clip(e.Origin), e.After...) }
+
+// place gives l the origin of o.
+func place(l, o *ir.Loc) { l.Origin, l.Inline = o.Origin, o.Inline }
 
 // dead turns assignments to free registers without reads into skips.
 func (s *simplifier) dead() {
@@ -228,7 +237,9 @@ func (s *simplifier) decide(l *ir.Loc) {
 	// What follows an assume that always blocks is not reached.
 	e := l.Out[0]
 	if a := e.Stmt.(*ir.Assume); ir.IsFalse(a.Cond) && (len(e.To.Out) > 0 || e.To.Kind != ir.Plain || len(e.To.In) > 1) {
-		e.SetTo(s.f.NewLoc(e.Pos))
+		end := s.f.NewLoc(e.Pos)
+		place(end, e.To)
+		e.SetTo(end)
 		s.changed = true
 	}
 }
@@ -257,6 +268,16 @@ func (s *simplifier) merge(e *ir.Edge) bool {
 	switch {
 	case len(b.In) == 1 && b.Kind == ir.Plain && (a.Loop == nil || b.Loop == nil):
 		unlink(e)
+		if a.Loop != nil || a == s.f.Entry {
+			for _, o := range b.Out {
+				o.Preface(standsFor(e)...)
+			}
+		} else {
+			for _, i := range a.In {
+				i.Then(standsFor(e)...)
+			}
+			place(a, b)
+		}
 		a.Out = b.Out
 		for _, o := range a.Out {
 			o.From = a
@@ -272,6 +293,7 @@ func (s *simplifier) merge(e *ir.Edge) bool {
 	case a != s.f.Entry && a.Loop == nil:
 		unlink(e)
 		for _, i := range a.In {
+			i.Then(standsFor(e)...)
 			i.To = b
 		}
 		b.In = append(b.In, a.In...)
@@ -313,10 +335,12 @@ func (s *simplifier) split() {
 			}
 			l.In = without(l.In, i)
 			c := s.f.NewLoc(l.Pos)
+			place(c, l)
 			i.To = c
 			c.In = []*ir.Edge{i}
 			for _, o := range l.Out {
-				s.f.NewEdge(c, o.To, o.Stmt, o.Pos).Inline = o.Inline
+				n := s.f.NewEdge(c, o.To, o.Stmt, o.Pos)
+				n.Inline, n.Origin, n.After = o.Inline, slices.Clip(o.Origin), slices.Clip(o.After)
 			}
 			s.changed = true
 		}

@@ -54,7 +54,7 @@ func FuzzParse(f *testing.F) {
 		if how&8 != 0 {
 			opt.Overflow = "undefined"
 		}
-		if err := instrument.Prepare(p, opt); err != nil {
+		if p, err = instrument.Prepare(p, opt); err != nil {
 			t.Fatal(err)
 		}
 		if err := ir.Check(p); err != nil {

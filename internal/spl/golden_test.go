@@ -31,7 +31,8 @@ func parse(t testing.TB, src string, cfg spl.Config) *ir.Program {
 
 func prepare(t testing.TB, p *ir.Program, opt instrument.Options) *ir.Program {
 	t.Helper()
-	if err := instrument.Prepare(p, opt); err != nil {
+	p, err := instrument.Prepare(p, opt)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if err := ir.Check(p); err != nil {

@@ -54,7 +54,7 @@ func TestSplitConditions(t *testing.T) {
 		}
 		opts := instrument.Default()
 		opts.Inline, opts.Simplify = false, false
-		if err := instrument.Prepare(p, opts); err != nil {
+		if p, err = instrument.Prepare(p, opts); err != nil {
 			t.Fatal(err)
 		}
 		goals[i] = len(BranchGoals(p))

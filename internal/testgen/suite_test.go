@@ -48,7 +48,7 @@ func suiteProgram(t *testing.T, text string) (*ir.Program, string) {
 	}
 	opts := instrument.Default()
 	opts.Inline, opts.Simplify = false, false
-	if err := instrument.Prepare(p, opts); err != nil {
+	if p, err = instrument.Prepare(p, opts); err != nil {
 		t.Fatal(err)
 	}
 	return p, file

@@ -213,7 +213,7 @@ func loadC(t *testing.T, text string, prepare bool, overflow string) *ir.Program
 	if prepare {
 		o := instrument.Default()
 		o.Overflow = overflow
-		if err := instrument.Prepare(p, o); err != nil {
+		if p, err = instrument.Prepare(p, o); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -59,7 +59,7 @@ func benchFile(t *testing.T, file, gcc string) (loops, said int) {
 		t.Logf("%s: %v", file, err)
 		return
 	}
-	if err := instrument.Prepare(p, instrument.Default()); err != nil {
+	if p, err = instrument.Prepare(p, instrument.Default()); err != nil {
 		t.Errorf("%s: %v", file, err)
 		return
 	}

@@ -109,7 +109,7 @@ func TestLowerAgainstGcc(t *testing.T) {
 			t.Fatalf("%s: %v %v", e, err, w)
 		}
 		if k%2 == 0 { // also through all passes
-			if err := instrument.Prepare(p, instrument.Default()); err != nil {
+			if p, err = instrument.Prepare(p, instrument.Default()); err != nil {
 				t.Fatalf("%s: %v", e, err)
 			}
 		} else if err := ir.Check(p); err != nil {
@@ -159,7 +159,7 @@ func TestLowerExact(t *testing.T) {
 		}
 		opt := instrument.Default()
 		opt.Overflow, opt.CheckOverflow = "undefined", true
-		if err := instrument.Prepare(p, opt); err != nil {
+		if p, err = instrument.Prepare(p, opt); err != nil {
 			t.Fatal(err)
 		}
 		m, err := xexec.NewInterp(p, xexec.Config{})

@@ -67,7 +67,7 @@ func heldInC(t *testing.T, gcc, file string) int {
 	if err != nil {
 		return 0
 	}
-	if err := instrument.Prepare(p, instrument.Default()); err != nil {
+	if p, err = instrument.Prepare(p, instrument.Default()); err != nil {
 		return 0
 	}
 	obs := &observed{p: p, ranges: map[*ir.Loc]map[*ir.Var]*[2]uint64{}}

@@ -97,7 +97,7 @@ func TestWeaveAnywhere(t *testing.T) {
 		if opt.Exact {
 			passes.Overflow = "undefined"
 		}
-		if err := instrument.Prepare(p, passes); err != nil {
+		if p, err = instrument.Prepare(p, passes); err != nil {
 			t.Fatalf("%v\n%+v", err, d)
 		}
 		if !d.Correctness {

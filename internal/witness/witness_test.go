@@ -30,7 +30,7 @@ func load(t testing.TB, name string, inline bool) (*ir.Program, Info, Sources) {
 	}
 	opts := instrument.Default()
 	opts.Inline = inline
-	if err := instrument.Prepare(p, opts); err != nil {
+	if p, err = instrument.Prepare(p, opts); err != nil {
 		t.Fatal(err)
 	}
 	info := Info{

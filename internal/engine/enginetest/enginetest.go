@@ -20,6 +20,7 @@ import (
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/derive"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -53,10 +54,11 @@ func (c C) Load() (*verify.Task, error) {
 	if c.Passes != nil {
 		c.Passes(&opts)
 	}
-	if err := instrument.Prepare(p, opts); err != nil {
+	prep, err := instrument.Prepare(p, opts)
+	if err != nil {
 		return nil, err
 	}
-	return &verify.Task{Name: c.File, Program: p}, nil
+	return &verify.Task{Name: c.File, Program: prep, Reference: p, Map: derive.Of(prep)}, nil
 }
 
 // Task is Load where a fault ends the test.

@@ -20,7 +20,7 @@ func fig2(t *testing.T) *verify.Task {
 	}
 	opts := instrument.Default()
 	opts.Overflow = "undefined"
-	if err := instrument.Prepare(p, opts); err != nil {
+	if p, err = instrument.Prepare(p, opts); err != nil {
 		t.Fatal(err)
 	}
 	return &verify.Task{Name: "fig2", Program: p}

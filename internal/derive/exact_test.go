@@ -1,0 +1,372 @@
+package derive_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/benchtest"
+	"github.com/tandem-verifier/tandem/internal/derive"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
+	"github.com/tandem-verifier/tandem/internal/instrument"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+)
+
+// figures are what a comparison of a program and the one it was derived from has seen.
+type figures struct {
+	runs, finished, short, edges int // short: runs that are blocked some edges before the other is
+	records, pruned, values      int // inputs named, inputs of To that From does not read, registers compared
+	obligations, locs, exprs     int
+}
+
+func (a *figures) add(b figures) {
+	a.runs += b.runs
+	a.finished += b.finished
+	a.short += b.short
+	a.edges += b.edges
+	a.records += b.records
+	a.pruned += b.pruned
+	a.values += b.values
+	a.obligations += b.obligations
+	a.locs += b.locs
+	a.exprs += b.exprs
+}
+
+func (a figures) String() string {
+	return fmt.Sprintf("%d runs (%d finished or violated, %d blocked earlier), %d edges; %d inputs named, %d that one program reads only; %d values compared; %d obligations, %d locations, %d expressions there and back",
+		a.runs, a.finished, a.short, a.edges, a.records, a.pruned, a.values, a.obligations, a.locs, a.exprs)
+}
+
+// Limits of one run.
+const (
+	maxFuel  = 1 << 13
+	maxEdges = 1 << 18
+	maxLook  = 3000 // edges before which registers are compared
+)
+
+// seen is the value of a register after some edges of To.
+type seen struct {
+	after int
+	v     *ir.Var
+	bits  uint64
+	from  *ir.Loc
+}
+
+// comparer runs both programs of a map.
+type comparer struct {
+	m        *derive.Map
+	from, to *exec.Interp
+	fig      figures
+}
+
+func newComparer(m *derive.Map) (*comparer, error) {
+	cfg := exec.Config{Fuel: maxFuel, MaxMemory: 16 << 20, Trace: true}
+	from, err := exec.NewInterp(m.From, cfg)
+	if err != nil {
+		return nil, err
+	}
+	cfg.Fuel *= 4 // inlined calls cost nothing
+	to, err := exec.NewInterp(m.To, cfg)
+	if err != nil {
+		return nil, err
+	}
+	return &comparer{m: m, from: from, to: to}, nil
+}
+
+// one compares a run of From with the run of To that it stands for: edge by edge, the inputs there and
+// back, the values of registers on the way.
+func (c *comparer) one(in exec.Inputs) error {
+	ctx := context.Background()
+	var expanded []*ir.Edge
+	var looks []seen
+	w := c.m.Walk(func(e *ir.Edge) {
+		if len(expanded) < maxEdges {
+			expanded = append(expanded, e)
+		}
+	})
+	looked := 0
+	c.from.Path(func(e *ir.Edge) {
+		w.Flush()
+		if looked++; looked <= maxLook && c.m.Loc(e.From) != nil {
+			if n := len(expanded); n > 0 && n < maxEdges {
+				if last := expanded[n-1]; !isReturn(last) && !isCall(last) && last.To != c.m.Loc(e.From) {
+					looks = append(looks, seen{n, nil, 0, e.From})
+				}
+			}
+			for _, v := range e.From.Func.Vars {
+				if v.Type.Kind != ir.Ptr && c.m.Same(e.From, v) {
+					looks = append(looks, seen{len(expanded), c.m.Var(v), c.from.Reg(v), e.From})
+				}
+			}
+		}
+		w.Edge(e)
+	})
+	r, err := c.from.Run(ctx, in)
+	if err != nil {
+		return err
+	}
+	if k := r.Outcome.Kind; k != exec.Undefined && k != exec.OutOfFuel && k != exec.Unsupported {
+		w.Finish()
+	}
+	if r.Outcome.Kind == exec.Unsupported || r.Outcome.Kind == exec.OutOfMemory || r.Outcome.Kind == exec.OutOfStack {
+		return nil
+	}
+	var records []ir.Record
+	for _, rec := range r.Reads {
+		if rec, err := w.Record(rec); err == nil {
+			records = append(records, rec)
+		} else if c.m.Site(c.m.From.Sites[rec.Site]) != nil {
+			return err
+		} else if r.Approx {
+			return nil // a result that is missing: nobody knows what the other run has there
+		}
+	}
+	c.fig.records += len(records)
+
+	var path []*ir.Edge
+	next := 0
+	wrong := ""
+	c.to.Path(func(e *ir.Edge) {
+		for ; next < len(looks) && looks[next].after <= len(path); next++ {
+			l := looks[next]
+			switch {
+			case l.v == nil:
+				wrong = fmt.Sprintf("after %d edges one is at L%d of %s, the other not at its origin", l.after, l.from.ID, l.from.Func.Name)
+			case l.after == len(path) && (l.v.Global || e.From.Func == owner(c.m, l)):
+				c.fig.values++
+				if bits := c.to.Reg(l.v); bits != l.bits && wrong == "" {
+					wrong = fmt.Sprintf("after %d edges at L%d of %s: %s is %d, in the other %d", l.after, l.from.ID, l.from.Func.Name, l.v.Name, bits, l.bits)
+				}
+			}
+		}
+		if len(path) < maxEdges {
+			path = append(path, e)
+		}
+	})
+	test := exec.FromRecords(c.m.To, records)
+	r2, err := c.to.Run(ctx, exec.Chain(test, exec.Zeros()))
+	if err != nil {
+		return err
+	}
+	c.fig.runs++
+	c.fig.edges += len(expanded)
+	n := min(len(expanded), len(path))
+	for i := range n {
+		if expanded[i] != path[i] {
+			return fmt.Errorf("edge %d of %d: %s at %s, taken was %s at %s", i, n, expanded[i], expanded[i].Pos, path[i], path[i].Pos)
+		}
+	}
+	if wrong != "" {
+		return fmt.Errorf("%s", wrong)
+	}
+	if r.Outcome.Kind == exec.OutOfFuel || r2.Outcome.Kind == exec.OutOfFuel || n == maxEdges {
+		return nil
+	}
+	c.fig.pruned += len(r2.Reads) - len(records)
+	if r.Outcome.Kind != r2.Outcome.Kind {
+		return fmt.Errorf("one ends %d, the other %d (%s, %s)", r.Outcome.Kind, r2.Outcome.Kind, r.Outcome.What, r2.Outcome.What)
+	}
+	switch {
+	case r.Outcome.Kind == exec.Finished || r.Outcome.Kind == exec.Violated:
+		c.fig.finished++
+		if len(expanded) != len(path) {
+			return fmt.Errorf("%d edges stand for %d", len(expanded), len(path))
+		}
+		if o := r.Outcome.Obligation; o != nil && c.m.Obligation(o) != r2.Outcome.Obligation {
+			return fmt.Errorf("one violates %s, the other %s", o.Text, r2.Outcome.Obligation.Text)
+		}
+	case len(expanded) > len(path):
+		return fmt.Errorf("%d edges stand for %d", len(expanded), len(path))
+	case len(expanded) < len(path):
+		c.fig.short++
+	}
+	// And up again: what the run of To read leads From the same way.
+	back, err := testgen.Up(ctx, c.m, exec.Chain(exec.FromRecords(c.m.To, r2.Reads), exec.Zeros()), exec.Config{Fuel: maxFuel, MaxMemory: 16 << 20, Trace: true})
+	if err != nil {
+		return err
+	}
+	if string(back.Branches) != string(r.Branches) || back.Outcome.Kind != r.Outcome.Kind || len(back.Reads) != len(r.Reads) {
+		return fmt.Errorf("the test of To leads From another way: %d after %d inputs, not %d after %d", back.Outcome.Kind, len(back.Reads), r.Outcome.Kind, len(r.Reads))
+	}
+	return nil
+}
+
+func isReturn(e *ir.Edge) bool { _, ok := e.Stmt.(*ir.Return); return ok }
+func isCall(e *ir.Edge) bool   { _, ok := e.Stmt.(*ir.Call); return ok }
+
+func owner(m *derive.Map, l seen) *ir.Func { return m.Loc(l.from).Func }
+
+// parts sends obligations, locations and conditions there and back.
+func (c *comparer) parts() error {
+	m := c.m
+	for _, o := range m.From.Obligations {
+		d := m.Obligation(o)
+		if d == nil || d.Kind != o.Kind || d.Pos != o.Pos || !contains(m.Obligations(d), o) {
+			return fmt.Errorf("obligation %s at %s does not come back", o.Text, o.Pos)
+		}
+		c.fig.obligations++
+	}
+	for _, o := range m.To.Obligations {
+		if len(m.Obligations(o)) == 0 {
+			return fmt.Errorf("obligation %s at %s is lost", o.Text, o.Pos)
+		}
+	}
+	for _, f := range m.From.Funcs {
+		for _, l := range f.Locs {
+			d := m.Loc(l)
+			if d == nil {
+				continue
+			}
+			if !contains(m.Locs(d), l) {
+				return fmt.Errorf("L%d of %s does not come back", l.ID, f.Name)
+			}
+			c.fig.locs++
+			for _, e := range l.Out {
+				a, ok := e.Stmt.(*ir.Assume)
+				if !ok {
+					continue
+				}
+				down, err := m.Expr(l, a.Cond)
+				if err != nil {
+					continue
+				}
+				up, err := m.ExprAt(l, down)
+				if err != nil {
+					return fmt.Errorf("L%d of %s: %s: %v", l.ID, f.Name, ir.ExprString(a.Cond), err)
+				}
+				if !ir.Equal(up, a.Cond) {
+					return fmt.Errorf("L%d of %s: %s comes back as %s", l.ID, f.Name, ir.ExprString(a.Cond), ir.ExprString(up))
+				}
+				c.fig.exprs++
+			}
+		}
+	}
+	return nil
+}
+
+func contains[T comparable](xs []T, x T) bool {
+	for _, y := range xs {
+		if x == y {
+			return true
+		}
+	}
+	return false
+}
+
+// program compares on n inputs.
+func program(m *derive.Map, n int) (figures, error) {
+	c, err := newComparer(m)
+	if err != nil {
+		return figures{}, nil // cannot be run
+	}
+	defer c.from.Close()
+	defer c.to.Close()
+	if err := c.parts(); err != nil {
+		return c.fig, err
+	}
+	constants := exec.Constants(m.From)
+	begin := time.Now()
+	for i := range n {
+		if time.Since(begin) > 30*time.Second {
+			break
+		}
+		if err := c.one(exec.RandomOf(constants, uint64(i), exec.Style(i%3))); err != nil {
+			return c.fig, fmt.Errorf("input %d: %w", i, err)
+		}
+	}
+	return c.fig, nil
+}
+
+func size(p *ir.Program) (n int) {
+	for _, f := range p.Funcs {
+		n += len(f.Edges)
+	}
+	return n
+}
+
+// TestRandomPrograms: the execution of a prepared program stands for one of the reference program.
+func TestRandomPrograms(t *testing.T) {
+	n := 60
+	if os.Getenv("TANDEM_LONG") != "" {
+		n = 2000
+	}
+	var all figures
+	for seed := range uint64(n) {
+		p := flowtest.Random(seed, 12)
+		o := instrument.Default()
+		o.Check = true
+		switch seed % 3 {
+		case 1:
+			o.Overflow, o.Limits = "undefined", instrument.Limits{Program: 200, Func: 150}
+		case 2:
+			o.CheckOverflow = true
+		}
+		q, err := instrument.Prepare(p, o)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		fig, err := program(derive.Of(q), 8)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		all.add(fig)
+		// In two steps: a copy of the copy.
+		r, _ := ir.Clone(q)
+		if fig, err = program(derive.Of(r).Then(derive.Of(q)), 2); err != nil {
+			t.Fatalf("seed %d, two steps: %v", seed, err)
+		}
+		// Passes on what was derived already.
+		if r, err = instrument.Derive(q, instrument.Default()); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if fig, err = program(derive.Of(r).Then(derive.Of(q)), 4); err != nil {
+			t.Fatalf("seed %d, passes twice: %v", seed, err)
+		}
+	}
+	t.Log(all)
+}
+
+// TestBenchmarks does that for tasks: TANDEM_LONG for all of them, with 100 inputs each.
+func TestBenchmarks(t *testing.T) {
+	every, n := 60, 3
+	if os.Getenv("TANDEM_LONG") != "" {
+		every, n = 1, 100
+	}
+	var all figures
+	tasks, faults := 0, 0
+	for i, task := range benchtest.Tasks(t, os.Getenv("TANDEM_TASKS")) {
+		if i%every != 0 {
+			continue
+		}
+		def := strings.TrimSuffix(task.File, filepath.Ext(task.File)) + ".yml"
+		if _, err := os.Stat(def); err != nil {
+			def = task.File
+		}
+		loaded, err := tandem.Load(tandem.Options{}, def)
+		if err != nil {
+			t.Logf("%s: %v", task.ID, err)
+			continue
+		}
+		if every > 1 && size(loaded.Reference) > 2000 {
+			continue
+		}
+		tasks++
+		fig, err := program(loaded.Map, n)
+		if err != nil {
+			faults++
+			t.Errorf("%s: %v", task.ID, err)
+		}
+		if every == 1 {
+			t.Logf("%s: %s", task.ID, fig)
+		}
+		all.add(fig)
+	}
+	t.Logf("%d tasks, %d faults: %s", tasks, faults, all)
+}

@@ -1,0 +1,73 @@
+package testgen
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/derive"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Down are the inputs of a run of m.From as inputs of m.To, where they lead the same way: the run is
+// repeated, and what it reads is named by the run behind it. Inputs that only From has are left out.
+func Down(ctx context.Context, m *derive.Map, reads []ir.Record, cfg exec.Config) ([]ir.Record, error) {
+	var w *derive.Walk
+	run, err := along(ctx, m, cfg, func(k *derive.Walk) exec.Inputs {
+		w = k
+		return exec.Chain(exec.FromRecords(m.From, reads), exec.Zeros())
+	})
+	if err != nil {
+		return nil, err
+	}
+	var out []ir.Record
+	for _, r := range run.Reads {
+		if r, err := w.Record(r); err == nil {
+			out = append(out, r)
+		}
+	}
+	return out, nil
+}
+
+// Up is the run of m.From that goes the way of a run of m.To with the given inputs: what it reads is a
+// test of From.
+func Up(ctx context.Context, m *derive.Map, test exec.Inputs, cfg exec.Config) (*exec.Run, error) {
+	return along(ctx, m, cfg, func(w *derive.Walk) exec.Inputs { return upward{m, w, test} })
+}
+
+// along runs m.From while a walk follows.
+func along(ctx context.Context, m *derive.Map, cfg exec.Config, in func(*derive.Walk) exec.Inputs) (*exec.Run, error) {
+	interp, err := exec.NewInterp(m.From, cfg)
+	if err != nil {
+		return nil, err
+	}
+	defer interp.Close()
+	w := m.Walk(nil)
+	interp.Path(w.Edge)
+	return interp.Run(ctx, in(w))
+}
+
+// upward are inputs of m.To for a run of m.From; what only From has is 0.
+type upward struct {
+	m    *derive.Map
+	w    *derive.Walk
+	test exec.Inputs
+}
+
+func (u upward) Next(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
+	down, err := u.w.Key(k)
+	if err != nil {
+		return 0, true
+	}
+	return u.test.Next(down, u.m.To.Sites[down.Site], t)
+}
+
+// Place implements exec.Placed.
+func (u upward) Place(k ir.Key, t ir.Type) ir.Place {
+	down, err := u.w.Key(k)
+	if placed, ok := u.test.(exec.Placed); ok && err == nil {
+		if at, err := u.w.Up(placed.Place(down, t)); err == nil {
+			return at
+		}
+	}
+	return ir.Place{}
+}
