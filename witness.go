@@ -290,7 +290,7 @@ func (v *validation) correctness(ctx context.Context) error {
 		return err
 	}
 	v.assuming(out)
-	open, held := v.claims(out)
+	open, held := v.claims(t, out)
 	switch {
 	case out.Verdict == verify.False:
 		v.describe(t, out)
@@ -318,27 +318,15 @@ func (v *validation) correctness(ctx context.Context) error {
 }
 
 // claims reports on each invariant; open is the first that is not proved.
-func (v *validation) claims(out *coop.Outcome) (open string, held bool) {
-	type key struct {
-		pos  ir.Pos
-		text string
-	}
-	status := map[key]coop.Finding{}
+func (v *validation) claims(t *Task, out *coop.Outcome) (open string, held bool) {
 	rank := map[verify.Status]int{verify.NotReached: 0, verify.Proved: 1, verify.Open: 2, verify.Violated: 3}
-	for _, f := range out.Findings {
-		if f.Obligation.Kind != witness.KindInvariant && f.Obligation.Kind != witness.KindUndefined {
-			continue
-		}
-		k := key{f.Obligation.Pos, f.Obligation.Text}
-		if old, ok := status[k]; !ok || rank[f.Status] > rank[old.Status] {
-			status[k] = f
-		}
-	}
 	held = len(v.woven.Open) == 0
 	for _, c := range v.woven.Claims {
-		f, ok := status[key{c.Pos, c.Value}]
-		if !ok {
-			f.Status = verify.NotReached
+		f := coop.Finding{Status: verify.NotReached}
+		for _, x := range out.Findings {
+			if o := t.Map.Obligation(x.Obligation); o != nil && (o == c.Holds || o == c.Defined) && (f.Obligation == nil || rank[x.Status] > rank[f.Status]) {
+				f = x
+			}
 		}
 		v.rep.Invariants = append(v.rep.Invariants, WitnessClaim{c.Pos, c.Func, c.Value, f.Status, f.Engine})
 		if f.Status == verify.Open {

@@ -66,7 +66,7 @@
 //	assume passed == k; assume t == 7; passed = k + 1
 //
 // beside edges for all other cases, which go on (or end the execution, if Strict).
-// After the passes an error counts only at the target, with passed at its last
+// In the reference program an error counts only at the target, with passed at its last
 // value. The passes know nothing of this; inlining copies it with the rest.
 //
 // An expression is lowered as C evaluates it, by branching where the right side

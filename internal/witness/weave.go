@@ -34,11 +34,12 @@ type Woven struct {
 	passed   *ir.Var     // violation: the counter
 }
 
-// Claim is an invariant.
+// Claim is an invariant, and the obligations that stand for it: that it holds, that it has a value (nil: it always has).
 type Claim struct {
-	Pos   ir.Pos
-	Func  string
-	Value string
+	Pos            ir.Pos
+	Func           string
+	Value          string
+	Holds, Defined *ir.Obligation
 }
 
 // Hint is a value that the witness gives the next read at a call.
@@ -154,7 +155,6 @@ func cLoop(l *ir.Loop) bool { return l.Keyword == "for" || l.Keyword == "while" 
 // claim makes an obligation of an invariant at points.
 func (w *weaver) claim(pts []point, pos ir.Pos, loop bool, n *cnode, value string) error {
 	c := Claim{Pos: pos, Value: value}
-	var holds, defined *ir.Obligation
 	for _, pt := range pts {
 		f := pt.loc.Func
 		c.Func = f.Source
@@ -168,31 +168,31 @@ func (w *weaver) claim(pts []point, pos ir.Pos, loop bool, n *cnode, value strin
 			return fmt.Errorf("%s: %w", pos, err)
 		}
 		from, to := pt.before()
-		if holds == nil {
-			holds = w.p.NewObligation(KindInvariant, value, f.Source, pos)
+		if c.Holds == nil {
+			c.Holds = w.p.NewObligation(KindInvariant, value, f.Source, pos)
 		}
 		bad := f.NewLoc(pos)
-		bad.Kind, bad.Obligation = ir.Error, holds
+		bad.Kind, bad.Obligation = ir.Error, c.Holds
 		l := w.lower(f, pos, loop, from)
 		// One conjunct after the other: the negation of a conjunction is hard on
 		// engines that follow each of its cases.
 		parts := conjuncts(n)
-		for i, c := range parts {
+		for i, part := range parts {
 			next := to
 			if i < len(parts)-1 {
 				next = f.NewLoc(pos)
 			}
-			if err := l.cond(c, next, bad); err != nil {
+			if err := l.cond(part, next, bad); err != nil {
 				return fmt.Errorf("%s: %w", pos, err)
 			}
 			l.cur = next
 		}
 		w.arbitrary(f, l.read, from)
 		if len(l.undef.In) > 0 {
-			if defined == nil {
-				defined = w.p.NewObligation(KindUndefined, value, f.Source, pos)
+			if c.Defined == nil {
+				c.Defined = w.p.NewObligation(KindUndefined, value, f.Source, pos)
 			}
-			l.undef.Kind, l.undef.Obligation = ir.Error, defined
+			l.undef.Kind, l.undef.Obligation = ir.Error, c.Defined
 		}
 	}
 	w.out.Claims = append(w.out.Claims, c)

@@ -97,13 +97,13 @@ func TestWeaveAnywhere(t *testing.T) {
 		if opt.Exact {
 			passes.Overflow = "undefined"
 		}
-		if p, err = instrument.Prepare(p, passes); err != nil {
+		if err := instrument.Refer(p, passes); err != nil {
 			t.Fatalf("%v\n%+v", err, d)
 		}
 		if !d.Correctness {
 			w.Accept(p)
 		}
-		if err := ir.Check(p); err != nil {
+		if _, err := instrument.Derive(p, passes); err != nil {
 			t.Fatalf("%v\n%+v", err, d)
 		}
 	}

@@ -521,7 +521,7 @@ func (w *weaver) cases(file string, kw, end int, value string, loc Location) ([]
 	return res, nil
 }
 
-// Accept makes all errors of the program after the passes count only where
+// Accept makes all errors of the reference program, which has those of the guards too, count only where
 // the witness's last waypoint is the next, and at its target. ok is false if no
 // error can stand there at all.
 func (o *Woven) Accept(p *ir.Program) (ok bool) {
