@@ -200,7 +200,7 @@ func children() (out []string) {
 }
 
 // called is a function in a line of a dump, before its arguments.
-var called = regexp.MustCompile(`^([^(]|\.\()*`)
+var called = regexp.MustCompile(`^(\.\(|[^(])*`)
 
 // atWork are the goroutines of a dump that run in this module, a line for each: from the inside out.
 func atWork(dump []byte) string {

@@ -8,7 +8,8 @@ import (
 )
 
 // unreached confirms if no error location of the obligations can be reached in
-// the automaton, whatever the statements do.
+// the automaton, whatever the statements do. It is ir.Program.Reached said again, on purpose: what coop asks is
+// checked by other code.
 func unreached(t *verify.Task, obls []*ir.Obligation) Outcome {
 	seen := map[*ir.Loc]bool{t.Program.Entry.Entry: true}
 	work := []*ir.Loc{t.Program.Entry.Entry}

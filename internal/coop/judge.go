@@ -116,26 +116,9 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 // reached in the automaton.
 func reachable(p *ir.Program) map[int]bool {
 	out := map[int]bool{}
-	seen := map[*ir.Loc]bool{}
-	var work []*ir.Loc
-	visit := func(l *ir.Loc) {
-		if !seen[l] {
-			seen[l] = true
-			work = append(work, l)
-		}
-	}
-	visit(p.Entry.Entry)
-	for len(work) > 0 {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
+	for l := range p.Reached() {
 		if l.Kind == ir.Error && l.Obligation != nil {
 			out[l.Obligation.ID] = true
-		}
-		for _, e := range l.Out {
-			visit(e.To)
-			if c, ok := e.Stmt.(*ir.Call); ok {
-				visit(c.Func.Entry)
-			}
 		}
 	}
 	return out

@@ -36,13 +36,7 @@ func NewCalls(p *ir.Program) *Calls {
 			}
 		}
 	}
-	adj := make(graph.Adj, n)
-	for _, f := range p.Funcs {
-		for _, g := range c.callees[f.ID] {
-			adj[f.ID] = append(adj[f.ID], g.ID)
-		}
-	}
-	comps, of := graph.SCC(adj) // callers first
+	comps, of := graph.SCC(p.CallGraph()) // callers first
 	copy(c.component, of)
 	for i := len(comps) - 1; i >= 0; i-- {
 		for _, id := range comps[i] {

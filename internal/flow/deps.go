@@ -36,21 +36,10 @@ type use struct {
 // execution (see Stops).
 func NewDeps(a *Points, f *ir.Func, stops map[*ir.Func]bool) *Deps {
 	d := &Deps{f: f, a: a, defs: map[use][]*ir.Edge{}, uses: map[*ir.Edge][]*ir.Edge{}, reach: make([]map[int]bool, len(f.Locs))}
-	d.adj = Graph(f)
+	d.adj = f.Graph()
 	d.control(stops)
 	d.data()
 	return d
-}
-
-// Graph is the automaton of f as a graph over Loc.ID.
-func Graph(f *ir.Func) graph.Adj {
-	adj := make(graph.Adj, len(f.Locs))
-	for _, l := range f.Locs {
-		for _, e := range l.Out {
-			adj[l.ID] = append(adj[l.ID], e.To.ID)
-		}
-	}
-	return adj
 }
 
 // Stops finds the functions during which the execution may end or never go on:
@@ -69,7 +58,7 @@ func Stops(p *ir.Program) map[*ir.Func]bool {
 }
 
 func stopsItself(f *ir.Func) bool {
-	comps, _ := graph.SCC(Graph(f))
+	comps, _ := graph.SCC(f.Graph())
 	if len(comps) < len(f.Locs) {
 		return true
 	}

@@ -1,7 +1,6 @@
 package instrument
 
 import (
-	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -66,7 +65,7 @@ func (c *constants) propagate() {
 			defs[v] = e
 		}
 	}
-	g := flow.Graph(f)
+	g := f.Graph()
 	dom := graph.Dominators(g, f.Entry.ID)
 	once := c.declaredOnce(g)
 	lives := c.lives(once)
@@ -195,7 +194,7 @@ func cyclicLocs(g graph.Adj) []bool {
 
 // promote makes objects of allocations that run at most once in an activation.
 func (c *constants) promote() bool {
-	cyclic := cyclicLocs(flow.Graph(c.f))
+	cyclic := cyclicLocs(c.f.Graph())
 	changed := false
 	freed := false // stack memory may be freed: it has to stay what Alloc made
 	for _, e := range c.f.Edges {

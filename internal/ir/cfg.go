@@ -1,6 +1,10 @@
 package ir
 
-import "github.com/tandem-verifier/tandem/internal/graph"
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/graph"
+)
 
 // Graph is the automaton of f over location ids, successors in the order of
 // Out. It is a copy: later changes of f do not show.
@@ -14,12 +18,12 @@ func (f *Func) Graph() graph.Adj {
 	return g
 }
 
-// CallGraph has an edge f -> g, by function ids, for each call of g in f.
+// CallGraph has an edge f -> g, by function ids, for each g that f calls, in the order of first calls.
 func (p *Program) CallGraph() graph.Adj {
 	g := make(graph.Adj, len(p.Funcs))
 	for i, f := range p.Funcs {
 		for _, e := range f.Edges {
-			if c, ok := e.Stmt.(*Call); ok {
+			if c, ok := e.Stmt.(*Call); ok && !slices.Contains(g[i], c.Func.ID) {
 				g[i] = append(g[i], c.Func.ID)
 			}
 		}
@@ -44,4 +48,28 @@ func (l *Loc) LeadsTo(to *Loc) bool {
 		}
 	}
 	return false
+}
+
+// Reached are the locations that the automaton leads to from the program's entry, whatever the statements do:
+// over edges, and over calls.
+func (p *Program) Reached() map[*Loc]bool {
+	seen := map[*Loc]bool{p.Entry.Entry: true}
+	work := []*Loc{p.Entry.Entry}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range l.Out {
+			next := []*Loc{e.To}
+			if c, ok := e.Stmt.(*Call); ok {
+				next = append(next, c.Func.Entry)
+			}
+			for _, to := range next {
+				if !seen[to] {
+					seen[to] = true
+					work = append(work, to)
+				}
+			}
+		}
+	}
+	return seen
 }

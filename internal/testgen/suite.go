@@ -63,7 +63,7 @@ func LoopFree(p *ir.Program) bool {
 		if calls.Recursive(f) {
 			return false
 		}
-		w := graph.WeakOrder(flow.Graph(f), f.Entry.ID)
+		w := graph.WeakOrder(f.Graph(), f.Entry.ID)
 		for i := range f.Locs {
 			if w.IsHead(i) {
 				return false

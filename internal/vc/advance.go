@@ -75,7 +75,7 @@ func (e *Encoder) cutsOf(f *ir.Func) *cutSet {
 	if c := e.cuts[f]; c != nil {
 		return c
 	}
-	g := flow.Graph(f)
+	g := f.Graph()
 	w := graph.WeakOrder(g, f.Entry.ID)
 	c := &cutSet{cut: make([]bool, len(f.Locs)), order: make([]int, len(f.Locs))}
 	for i := range f.Locs {

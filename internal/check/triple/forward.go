@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -32,7 +31,7 @@ type positions struct {
 func (p *positions) at(l *ir.Loc) int {
 	order, ok := p.of[l.Func]
 	if !ok {
-		g := flow.Graph(l.Func)
+		g := l.Func.Graph()
 		rest := make(graph.Adj, len(l.Func.Locs))
 		roots := []int{l.Func.Entry.ID}
 		for i, succ := range g {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
@@ -78,7 +77,7 @@ type whole struct {
 func (w *whole) order(f *ir.Func) *graph.WTO {
 	o := w.orders[f]
 	if o == nil {
-		o = graph.WeakOrder(flow.Graph(f), f.Entry.ID)
+		o = graph.WeakOrder(f.Graph(), f.Entry.ID)
 		w.orders[f] = o
 	}
 	return o

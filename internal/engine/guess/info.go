@@ -3,7 +3,6 @@ package guess
 import (
 	"slices"
 
-	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -90,7 +89,7 @@ func multiplies(p *ir.Program) bool {
 
 // findLoops notes the natural loop of each head.
 func (in *info) findLoops(f *ir.Func) {
-	g := flow.Graph(f)
+	g := f.Graph()
 	t := graph.Dominators(g, f.Entry.ID)
 	loops, _ := graph.NaturalLoops(g, t)
 	for _, l := range loops {
