@@ -63,7 +63,8 @@ internal/restrict/restricttest: internal/ir internal/restrict   # for tests: par
 internal/smt: internal/obs internal/num internal/term          # terms go to solvers, models come back
 
 # L3
-internal/absint: internal/num internal/ir internal/graph internal/obs internal/domain internal/domain/pmap internal/domain/interval internal/flow   # pmap: states share their structure
+internal/absint: internal/num internal/ir internal/graph internal/domain internal/domain/pmap internal/flow   # pmap: states share their structure
+internal/absint/domains: internal/absint internal/domain internal/domain/congruence internal/domain/interval internal/domain/octagon internal/domain/polyhedra internal/domain/powerset internal/domain/product internal/domain/relation   # the list, for every engine
 internal/vc: internal/num internal/ir internal/graph internal/flow internal/domain/pmap internal/term internal/smt   # pmap: states share their structure; smt: triples and interpolants are checked by a solver
 internal/verify: internal/num internal/ir internal/obs internal/derive internal/restrict   # derive: from the program to the reference program; restrict: scopes
 
@@ -83,9 +84,9 @@ internal/prover: internal/ir internal/term internal/smt internal/vc internal/ver
 internal/engine/execution: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/random: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/guess: internal/num internal/ir internal/graph internal/obs internal/linalg internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify
-internal/engine/intervals: internal/num internal/ir internal/obs internal/flow internal/domain internal/domain/interval internal/absint internal/verify
+internal/engine/intervals: internal/ir internal/obs internal/absint internal/absint/domains internal/verify
 internal/engine/concolic: internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify
-internal/engine/iat: internal/num internal/ir internal/graph internal/obs internal/flow internal/exec internal/testgen internal/domain internal/domain/congruence internal/domain/interval internal/domain/octagon internal/domain/polyhedra internal/domain/powerset internal/domain/product internal/domain/relation internal/smt internal/absint internal/verify
+internal/engine/iat: internal/num internal/ir internal/graph internal/obs internal/flow internal/exec internal/testgen internal/domain internal/smt internal/absint internal/absint/domains internal/verify
 internal/engine/horn: internal/ir internal/term internal/smt internal/vc internal/prover internal/verify
 internal/engine/bmc: internal/num internal/ir internal/graph internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify   # graph, flow: inner loops are unwound first; exec: tests are run before they are claimed
 

@@ -8,9 +8,6 @@ import (
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
-	"github.com/tandem-verifier/tandem/internal/domain/interval"
-	"github.com/tandem-verifier/tandem/internal/domain/octagon"
-	"github.com/tandem-verifier/tandem/internal/domain/relation"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/golden"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -34,33 +31,12 @@ func TestBackward(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := irtest.Program(t, string(src))
-		r := absint.Forward(context.Background(), p, interval.New(8), absint.Config{Symbols: symbols(p), Backward: true})
+		r := intervals.Forward(context.Background(), absint.Prepare(p), absint.Config{Symbols: symbols(p), Backward: true})
 		var b strings.Builder
-		fmt.Fprintf(&b, "input: %s\n", ir.ExprString(r.Input))
-		for _, n := range r.Needs {
+		fmt.Fprintf(&b, "input: %s\n", ir.ExprString(r.Expr(r.Inputs(r.EntryNeeds()))))
+		needs, _ := r.Needs()
+		for _, n := range needs {
 			fmt.Fprintf(&b, "%s L%d: %s\n", n.Loc.Func.Name, n.Loc.ID, ir.ExprString(n.Expr))
-		}
-		for _, p := range r.Predicates {
-			fmt.Fprintf(&b, "L%d -> L%d: predicate %s\n", p.Edge.From.ID, p.Edge.To.ID, ir.ExprString(p.Cond))
-		}
-		fmt.Fprintf(&b, "fitness %.3f\n", r.Fitness)
-		golden.Compare(t, strings.TrimSuffix(file, ".ir")+".golden", b.String())
-	})
-}
-
-// TestPredicates prints conditions on inputs by which parts are made: not those at the ends of types.
-func TestPredicates(t *testing.T) {
-	golden.Each(t, "testdata/predicates/*.ir", func(t *testing.T, file string) {
-		src, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := irtest.Program(t, string(src))
-		d := relation.New(interval.New(8), octagon.New(16))
-		r := absint.Forward(context.Background(), p, d, absint.Config{Symbols: symbols(p)})
-		var b strings.Builder
-		for _, p := range r.Predicates {
-			fmt.Fprintf(&b, "L%d -> L%d: %s\n", p.Edge.From.ID, p.Edge.To.ID, ir.ExprString(p.Cond))
 		}
 		golden.Compare(t, strings.TrimSuffix(file, ".ir")+".golden", b.String())
 	})

@@ -128,10 +128,10 @@ func (s state[E]) withZeros(o *object, c *contents) state[E] {
 
 // alignZeros gives cells that are zero by contents in one state and known in
 // another way in the other their value, so that a join keeps it.
-func (a *analysis[E]) alignZeros(s, t state[E]) (state[E], state[E]) {
+func (a *semantics[E]) alignZeros(s, t state[E]) (state[E], state[E]) {
 	s.mem.Diff(t.mem, func(k uint32, c *contents, _ bool, d *contents, _ bool) bool {
 		o := a.bind.objects[k]
-		for _, dim := range o.order {
+		for _, dim := range a.bind.in(o) {
 			key := a.bind.cellOf(dim).cellKey
 			lo, hi := key.off, key.off+int64(key.t.Size())
 			if lo == everywhere {
@@ -150,7 +150,7 @@ func (a *analysis[E]) alignZeros(s, t state[E]) (state[E], state[E]) {
 	return s, t
 }
 
-func (a *analysis[E]) zeroCell(s state[E], d domain.Dim) state[E] {
+func (a *semantics[E]) zeroCell(s state[E], d domain.Dim) state[E] {
 	t := a.bind.typeOf(d)
 	if t.Kind == ir.Ptr {
 		return s.withPointer(d, nullPointer())

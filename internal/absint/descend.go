@@ -10,15 +10,15 @@ import (
 // effects throughout.
 
 // arrivals collects states by key.
-type arrivals[E any] struct {
-	by   map[uint64]state[E]
+type arrivals struct {
+	by   map[uint64]value
 	keys []uint64 // in order of arrival
 }
 
-func (a *analysis[E]) put(n *node[E], to *arrivals[E], s state[E]) {
-	k := a.key(n, s)
+func (v *solver) put(n *node, to *arrivals, s value) {
+	k := v.key(n, s)
 	if to.by == nil {
-		to.by = map[uint64]state[E]{}
+		to.by = map[uint64]value{}
 	}
 	old, ok := to.by[k]
 	if !ok {
@@ -26,58 +26,54 @@ func (a *analysis[E]) put(n *node[E], to *arrivals[E], s state[E]) {
 		to.by[k] = s
 		return
 	}
-	to.by[k] = a.join(old, s)
+	to.by[k] = v.join(old, s)
 }
 
 // descend makes one decreasing pass; the first needs a pass to see what
 // arrives over backward edges. It reports whether the pass ended.
-func (a *analysis[E]) descend(first bool) bool {
+func (v *solver) descend(first bool) bool {
 	if first {
-		a.arrive = func(to, from *node[E], s state[E]) {
+		v.arrive = func(to, from *node, s value) {
 			if from.pos >= to.pos {
-				a.put(to, &to.backNext, s)
+				v.put(to, &to.backNext, s)
 			}
 		}
-		for _, n := range a.order {
-			n.backNext = arrivals[E]{}
+		for _, n := range v.order {
+			n.backNext = arrivals{}
 		}
-		for _, n := range a.order {
-			for _, p := range n.parts {
-				a.walk(n, p.s)
-			}
-		}
+		v.over()
 	}
-	if a.stop != Done {
+	if v.stop != Done {
 		return false
 	}
-	a.arrive = func(to, from *node[E], s state[E]) {
+	v.arrive = func(to, from *node, s value) {
 		if from.pos >= to.pos {
-			a.put(to, &to.backNext, s)
+			v.put(to, &to.backNext, s)
 		} else {
-			a.put(to, &to.next, s)
+			v.put(to, &to.next, s)
 		}
 	}
-	for _, n := range a.order {
-		n.back, n.backNext, n.next = n.backNext, arrivals[E]{}, arrivals[E]{}
+	for _, n := range v.order {
+		n.back, n.backNext, n.next = n.backNext, arrivals{}, arrivals{}
 	}
-	if s := a.initial(); !a.isBottom(s) {
-		a.put(a.entry(), &a.entry().next, s)
+	if s := v.m.Initial(); s != nil {
+		v.put(v.entry(), &v.entry().next, value{State: s})
 	}
-	saved := make([][]*part[E], len(a.order))
-	for i, n := range a.order {
+	saved := make([][]*part, len(v.order))
+	for i, n := range v.order {
 		saved[i] = n.parts
 	}
-	for _, n := range a.order {
+	for _, n := range v.order {
 		for _, k := range n.back.keys {
-			a.put(n, &n.next, n.back.by[k])
+			v.put(n, &n.next, n.back.by[k])
 		}
-		a.shrink(n)
+		v.shrink(n)
 		for _, p := range n.parts {
-			a.walk(n, p.s)
+			v.walk(n, p.s)
 		}
-		if a.stop != Done { // an unfinished pass proves nothing: the states before it stand
-			for i, n := range a.order {
-				a.setParts(n, saved[i])
+		if v.stop != Done { // an unfinished pass proves nothing: the states before it stand
+			for i, n := range v.order {
+				v.setParts(n, saved[i])
 			}
 			return false
 		}
@@ -86,24 +82,24 @@ func (a *analysis[E]) descend(first bool) bool {
 }
 
 // shrink replaces the states of a cut by what arrived.
-func (a *analysis[E]) shrink(n *node[E]) {
-	var parts []*part[E]
+func (v *solver) shrink(n *node) {
+	var parts []*part
 	for _, k := range n.next.keys {
 		s := n.next.by[k]
 		if old := n.byKey[k]; old != nil {
-			if !a.leq(s, old.s) {
+			if !v.m.Leq(s.State, old.s.State) {
 				s = old.s // not monotone here: stay
 			} else {
-				s = a.narrow(old.s, s)
+				s.State = v.m.Narrow(old.s.State, s.State)
 			}
 		}
-		parts = append(parts, &part[E]{key: k, s: s})
+		parts = append(parts, &part{key: k, s: s})
 	}
-	a.setParts(n, parts)
+	v.setParts(n, parts)
 }
 
-func (a *analysis[E]) setParts(n *node[E], parts []*part[E]) {
-	n.parts, n.byKey = parts, map[uint64]*part[E]{}
+func (v *solver) setParts(n *node, parts []*part) {
+	n.parts, n.byKey = parts, map[uint64]*part{}
 	for _, p := range parts {
 		n.byKey[p.key] = p
 	}
@@ -111,82 +107,42 @@ func (a *analysis[E]) setParts(n *node[E], parts []*part[E]) {
 
 // settle makes sure that the states are a post-fixpoint, growing again where
 // they are not.
-func (a *analysis[E]) settle() {
-	a.queue = nil
-	a.stating = true
-	for _, n := range a.order {
+func (v *solver) settle() {
+	v.queue = nil
+	v.stating = true
+	for _, n := range v.order {
 		n.queued = false
 		for _, p := range n.parts {
-			p.s = a.stated(p.s)
-			a.enqueue(n, p)
+			p.s.State = v.m.Stated(p.s.State)
+			v.enqueue(n, p)
 		}
 	}
-	a.begin()
-	for !a.ascend() && a.stop == Done { // too many states apart: fewer, and on
-		a.restart = false
+	v.begin()
+	for !v.ascend() && v.stop == Done { // too many states apart: fewer, and on
+		v.restart = false
 	}
 }
 
 // errors lists what the final states do not exclude: error locations, and
 // accesses that are invalid.
-func (a *analysis[E]) errors() (errs map[*ir.Loc]bool, accesses []*ir.Edge) {
+func (v *solver) errors() (errs map[*ir.Loc]bool, accesses []*ir.Edge) {
 	errs = map[*ir.Loc]bool{}
 	invalid := map[*ir.Edge]bool{}
-	a.arrive = func(_, _ *node[E], _ state[E]) {}
-	a.onError = func(l *ir.Loc) { errs[l] = true }
-	a.onEdge = func(s state[E], f *ir.Func, e *ir.Edge) {
-		if !invalid[e] && !a.valid(s, f, e.Stmt) {
+	v.onError = func(l *ir.Loc) { errs[l] = true }
+	v.each(func(s State, e *ir.Edge) {
+		if !invalid[e] && !v.m.Valid(s, e) {
 			invalid[e] = true
 			accesses = append(accesses, e)
 		}
-	}
-	for _, n := range a.order {
-		for _, p := range n.parts {
-			a.walk(n, p.s)
-		}
-	}
-	a.onError, a.onEdge = nil, nil
+	})
+	v.onError = nil
 	return errs, accesses
 }
 
-// valid says that a statement surely makes no invalid access.
-func (a *analysis[E]) valid(s state[E], f *ir.Func, st ir.Stmt) bool {
-	in := func(addr ir.Expr, n int64, write bool) bool {
-		p := a.pointer(s, f, addr)
-		if p == nil || p.null || n < 0 {
-			return false
-		}
-		for _, t := range p.to {
-			if t.obj.fn != nil || t.lo < 0 || t.hi+n > t.obj.size || write && t.obj.fixed {
-				return false
-			}
-		}
-		return true
-	}
-	switch st := st.(type) {
-	case *ir.LoadStmt:
-		return in(st.Addr, int64(st.Dst.Type.Size()), false)
-	case *ir.Store:
-		return in(st.Addr, int64(st.Val.Type().Size()), true)
-	case *ir.MemCopy:
-		n := a.count(s, f, st.N)
-		return n == 0 || in(st.Src, n, false) && in(st.Dst, n, true)
-	case *ir.MemSet:
-		n := a.count(s, f, st.N)
-		return n == 0 || in(st.Dst, n, true)
-	case *ir.MemHavoc:
-		n := a.count(s, f, st.N)
-		return n == 0 || in(st.Addr, n, true)
-	case *ir.Free: // of the start of an object made by Alloc, or null
-		p := a.pointer(s, f, st.Addr)
-		if p == nil {
-			return false
-		}
-		for _, t := range p.to {
-			if !t.obj.freedAs(st.Kind) || t.lo != 0 || t.hi != 0 {
-				return false
-			}
-		}
-	}
-	return true
+// each calls visit with each edge and each state before it.
+func (v *solver) each(visit func(State, *ir.Edge)) {
+	v.arrive = func(_, _ *node, _ value) {}
+	v.onEdge = visit
+	v.over()
+	v.onEdge = nil
 }

@@ -10,7 +10,7 @@ import (
 
 // numExpr translates e in function f. Translations that do not depend on the
 // state are kept.
-func (a *analysis[E]) numExpr(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
+func (a *semantics[E]) numExpr(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 	if x, ok := a.exprs[e]; ok {
 		if x != nil {
 			return x
@@ -28,7 +28,7 @@ func (a *analysis[E]) numExpr(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 }
 
 // translate makes the expression; pure says that it holds in every state.
-func (a *analysis[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.Expr, pure bool) {
+func (a *semantics[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.Expr, pure bool) {
 	switch e := e.(type) {
 	case *ir.Const:
 		if !numeric(e.T) {
@@ -49,7 +49,7 @@ func (a *analysis[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.E
 		}
 		x, p := a.translate(s, f, e.X)
 		y, q := a.translate(s, f, e.Y)
-		if (e.Op == ir.Eq || e.Op == ir.Ne) && a.addressed(e.X.Type()) && (mentionsPointer(e) || a.mayHoldPointer(f, e)) {
+		if (e.Op == ir.Eq || e.Op == ir.Ne) && a.bind.addressed(e.X.Type()) && (mentionsPointer(e) || a.bind.mayHoldPointer(f, e)) {
 			// Numbers that were made from addresses.
 			if c := a.comparePointers(*s, f, e); c.Kind == domain.KConst {
 				return c, false
@@ -82,27 +82,8 @@ func (a *analysis[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.E
 	return domain.NewAny(e.Type()), true
 }
 
-// mayHoldPointer says whether some register of the comparison is an integer
-// that may have been made from a pointer.
-func (a *analysis[E]) mayHoldPointer(f *ir.Func, e ir.Expr) bool {
-	found := false
-	ir.Vars(e, func(v *ir.Var) {
-		found = found || a.tainted[a.bind.reg(f, v)]
-	})
-	return found
-}
-
-func mentionsPointer(e ir.Expr) bool {
-	found := false
-	ir.Walk(e, func(x ir.Expr) bool {
-		found = found || x.Type().Kind == ir.Ptr
-		return !found
-	})
-	return found
-}
-
 // pointer is what an expression of type Ptr, or an integer as wide, points to.
-func (a *analysis[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
+func (a *semantics[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
 	switch e := e.(type) {
 	case *ir.Const:
 		if e.Bits == 0 {
@@ -125,13 +106,13 @@ func (a *analysis[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
 		switch {
 		case e.T.Kind == ir.Ptr && from.Kind == ir.Ptr:
 			return a.pointer(s, f, e.X)
-		case e.T.Kind == ir.Ptr && a.addressed(from):
+		case e.T.Kind == ir.Ptr && a.bind.addressed(from):
 			return a.pointer(s, f, e.X).viaNumber()
-		case a.addressed(e.T) && (from.Kind == ir.Ptr || a.addressed(from)):
+		case a.bind.addressed(e.T) && (from.Kind == ir.Ptr || a.bind.addressed(from)):
 			return a.pointer(s, f, e.X)
 		}
 	case *ir.Binary:
-		if !a.addressed(e.Type()) || e.Op != ir.Add && e.Op != ir.Sub {
+		if !a.bind.addressed(e.Type()) || e.Op != ir.Add && e.Op != ir.Sub {
 			return nil
 		}
 		w := uint8(a.bind.prog.Model)
@@ -150,12 +131,12 @@ func (a *analysis[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
 	return nil
 }
 
-func (a *analysis[E]) bounds(s state[E], f *ir.Func, e ir.Expr) domain.Range {
+func (a *semantics[E]) bounds(s state[E], f *ir.Func, e ir.Expr) domain.Range {
 	return a.dom.Bounds(s.num, a.numExpr(s, f, e))
 }
 
 // comparePointers decides a comparison of pointers as far as it can.
-func (a *analysis[E]) comparePointers(s state[E], f *ir.Func, e *ir.Binary) *domain.Expr {
+func (a *semantics[E]) comparePointers(s state[E], f *ir.Func, e *ir.Binary) *domain.Expr {
 	p, q := a.pointer(s, f, e.X), a.pointer(s, f, e.Y)
 	if p == nil || q == nil {
 		return domain.NewAny(ir.B)
@@ -191,7 +172,7 @@ func sameObject(p, q *pointer) (t, u target, ok bool) {
 	return t, u, t.obj == u.obj && t.inside() && u.inside()
 }
 
-func (a *analysis[E]) distance(s state[E], f *ir.Func, e *ir.PtrDiff) *domain.Expr {
+func (a *semantics[E]) distance(s state[E], f *ir.Func, e *ir.PtrDiff) *domain.Expr {
 	t := e.Type()
 	if x, y, ok := sameObject(a.pointer(s, f, e.P), a.pointer(s, f, e.Q)); ok {
 		lo, hi := domain.WideInt(x.lo-y.hi), domain.WideInt(x.hi-y.lo)
@@ -203,7 +184,7 @@ func (a *analysis[E]) distance(s state[E], f *ir.Func, e *ir.PtrDiff) *domain.Ex
 }
 
 // assume keeps the states where the condition has the given truth.
-func (a *analysis[E]) assume(s state[E], f *ir.Func, c ir.Expr, truth bool) state[E] {
+func (a *semantics[E]) assume(s state[E], f *ir.Func, c ir.Expr, truth bool) state[E] {
 	if a.isBottom(s) {
 		return s
 	}
@@ -215,7 +196,7 @@ func (a *analysis[E]) assume(s state[E], f *ir.Func, c ir.Expr, truth bool) stat
 	case *ir.Binary:
 		switch e.Op {
 		case ir.LAnd, ir.LOr:
-			if !mentionsPointer(e) && !a.mayHoldPointer(f, e) {
+			if !mentionsPointer(e) && !a.bind.mayHoldPointer(f, e) {
 				break // the domain does it
 			}
 			if (e.Op == ir.LAnd) == truth {
@@ -223,7 +204,7 @@ func (a *analysis[E]) assume(s state[E], f *ir.Func, c ir.Expr, truth bool) stat
 			}
 			return a.join(a.assume(s, f, e.X, truth), a.assume(a.assume(s, f, e.X, !truth), f, e.Y, truth))
 		case ir.Eq, ir.Ne:
-			if t := e.X.Type(); t.Kind == ir.Ptr || a.addressed(t) && (mentionsPointer(e) || a.mayHoldPointer(f, e)) {
+			if t := e.X.Type(); t.Kind == ir.Ptr || a.bind.addressed(t) && (mentionsPointer(e) || a.bind.mayHoldPointer(f, e)) {
 				s = a.assumePointers(s, f, e, (e.Op == ir.Eq) == truth)
 				if a.isBottom(s) {
 					return s
@@ -240,7 +221,7 @@ func (a *analysis[E]) assume(s state[E], f *ir.Func, c ir.Expr, truth bool) stat
 }
 
 // assumePointers refines by the equality (or not) of two pointers.
-func (a *analysis[E]) assumePointers(s state[E], f *ir.Func, e *ir.Binary, equal bool) state[E] {
+func (a *semantics[E]) assumePointers(s state[E], f *ir.Func, e *ir.Binary, equal bool) state[E] {
 	p, q := a.pointer(s, f, e.X), a.pointer(s, f, e.Y)
 	if p == nil && q == nil {
 		return s
@@ -272,14 +253,14 @@ func (a *analysis[E]) assumePointers(s state[E], f *ir.Func, e *ir.Binary, equal
 }
 
 // register sees through conversions that keep an address.
-func (a *analysis[E]) register(f *ir.Func, e ir.Expr) (domain.Dim, bool) {
+func (a *semantics[E]) register(f *ir.Func, e ir.Expr) (domain.Dim, bool) {
 	for {
 		switch x := e.(type) {
 		case *ir.Ref:
 			return a.bind.reg(f, x.Var), true
 		case *ir.Cast:
 			from := x.X.Type()
-			if !(x.T.Kind == ir.Ptr || a.addressed(x.T)) || !(from.Kind == ir.Ptr || a.addressed(from)) {
+			if !(x.T.Kind == ir.Ptr || a.bind.addressed(x.T)) || !(from.Kind == ir.Ptr || a.bind.addressed(from)) {
 				return 0, false
 			}
 			e = x.X

@@ -31,10 +31,8 @@ type ghost struct {
 // manyGhosts is how many registers of a function have ghosts.
 const manyGhosts = 12
 
-// addGhosts makes the ghosts of all functions that are called. It moves the dimensions
-// behind them: there are no states yet.
-func (a *analysis[E]) addGhosts() {
-	b := a.bind
+// addGhosts makes the ghosts of all functions that are called.
+func (b *binding) addGhosts() {
 	b.ghostsOf = make([][]*ghost, len(b.prog.Funcs))
 	for _, f := range b.prog.Funcs {
 		if f == b.prog.Entry || len(b.calls.Sites(f)) == 0 {
@@ -50,10 +48,8 @@ func (a *analysis[E]) addGhosts() {
 		for i, p := range f.Params {
 			add(p, i)
 		}
-		for _, v := range b.prog.Globals {
-			if a.effects[f].globals[domain.Dim(v.ID)] {
-				add(v, -1)
-			}
+		for _, v := range b.effects[f.ID].GlobalWrites {
+			add(v, -1)
 		}
 	}
 	n := int32(len(b.ghosts))
@@ -61,7 +57,7 @@ func (a *analysis[E]) addGhosts() {
 		g.d = domain.Dim(b.ghost0 + int32(i))
 		g.twin = g.d + domain.Dim(n)
 	}
-	b.place(b.ghost0 + 2*n)
+	b.sym0 += 2 * n
 }
 
 // ghost is the ghost whose dimension, or whose twin, d is.
@@ -91,7 +87,7 @@ func (b *binding) ghostsIn(f *ir.Func) []*ghost {
 }
 
 // passed gives the twins of the callee's ghosts what a call in s passes.
-func (a *analysis[E]) passed(s state[E], f *ir.Func, c *ir.Call) state[E] {
+func (a *semantics[E]) passed(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	gs := a.bind.ghostsIn(c.Func)
 	if len(gs) == 0 {
 		return s
@@ -111,7 +107,7 @@ func (a *analysis[E]) passed(s state[E], f *ir.Func, c *ir.Call) state[E] {
 }
 
 // haunted turns the twins of a state at the entry of f into parameters and ghosts.
-func (a *analysis[E]) haunted(s state[E], f *ir.Func) state[E] {
+func (a *semantics[E]) haunted(s state[E], f *ir.Func) state[E] {
 	for _, g := range a.bind.ghostsIn(f) {
 		t := g.of.Type
 		s.num = a.dom.Assign(s.num, g.d, domain.NewDim(t, g.twin))
@@ -123,7 +119,7 @@ func (a *analysis[E]) haunted(s state[E], f *ir.Func) state[E] {
 }
 
 // returned turns the ghosts of a state at the exit of f into twins.
-func (a *analysis[E]) returned(s state[E], f *ir.Func) state[E] {
+func (a *semantics[E]) returned(s state[E], f *ir.Func) state[E] {
 	for _, g := range a.bind.ghostsIn(f) {
 		s.num = a.dom.Assign(s.num, g.twin, domain.NewDim(g.of.Type, g.d))
 	}
@@ -133,7 +129,7 @@ func (a *analysis[E]) returned(s state[E], f *ir.Func) state[E] {
 	return s
 }
 
-func (a *analysis[E]) withoutTwins(s state[E], f *ir.Func) state[E] {
+func (a *semantics[E]) withoutTwins(s state[E], f *ir.Func) state[E] {
 	for _, g := range a.bind.ghostsIn(f) {
 		s.num = a.dom.Forget(s.num, g.twin)
 	}

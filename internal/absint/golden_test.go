@@ -32,20 +32,24 @@ func TestGolden(t *testing.T) {
 			}
 		}
 		p := irtest.Program(t, string(src))
-		got := report(absint.Forward(context.Background(), p, interval.New(8), cfg))
-		if again := report(absint.Forward(context.Background(), p, interval.New(8), cfg)); again != got {
+		prep := absint.Prepare(p)
+		got := report(t, intervals.Forward(context.Background(), prep, cfg))
+		if again := report(t, intervals.Forward(context.Background(), prep, cfg)); again != got {
 			t.Errorf("a second run differs:\n%s", again)
 		}
 		golden.Compare(t, strings.TrimSuffix(file, ".ir")+".golden", got)
 	})
 }
 
-func report(r *absint.Result) string {
+var intervals = absint.In("", interval.New(8), false)
+
+func report(t *testing.T, r *absint.Result) string {
 	var b strings.Builder
-	if r.Stop != absint.Done {
-		fmt.Fprintf(&b, "stopped: %s\n", r.Stop)
+	all, ok := r.Invariants()
+	if r.Stop != absint.Done || !ok {
+		t.Fatalf("stopped: %s", r.Stop)
 	}
-	for _, i := range r.Invariants {
+	for _, i := range all {
 		fmt.Fprintf(&b, "%s L%d: %s\n", i.Loc.Func.Name, i.Loc.ID, ir.ExprString(i.Expr))
 	}
 	for l := range r.Reached {
@@ -64,8 +68,8 @@ func TestBudget(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := irtest.Program(t, string(src))
-	r := absint.Forward(context.Background(), p, interval.New(8), absint.Config{Work: 3})
-	if r.Stop != absint.WorkSpent || len(r.Invariants) > 0 {
+	r := intervals.Forward(context.Background(), absint.Prepare(p), absint.Config{Work: 3})
+	if r.Stop != absint.WorkSpent || len(r.Reached) > 0 {
 		t.Errorf("%+v", r)
 	}
 	ctx, stop := context.WithCancel(context.Background())
@@ -75,8 +79,8 @@ func TestBudget(t *testing.T) {
 		t.Fatal(err)
 	}
 	p = irtest.Program(t, string(src))
-	r = absint.Forward(ctx, p, interval.New(8), absint.Config{Parts: 100000, Control: absint.All})
-	if r.Stop != absint.Cancelled || len(r.Invariants) > 0 {
+	r = intervals.Forward(ctx, absint.Prepare(p), absint.Config{Parts: 100000, Control: absint.All})
+	if r.Stop != absint.Cancelled || len(r.Reached) > 0 {
 		t.Errorf("%+v", r)
 	}
 }

@@ -15,7 +15,7 @@ const maxFloat = math.MaxFloat64
 const manyItems = 256
 
 // initial is the state in which the program starts.
-func (a *analysis[E]) initial() state[E] {
+func (a *semantics[E]) initial() state[E] {
 	s := a.top()
 	p := a.bind.prog
 	for _, v := range p.Globals {
@@ -36,15 +36,15 @@ func (a *analysis[E]) initial() state[E] {
 		}
 		s = a.initObject(s, o, place{o, 0}, o, o.size)
 	}
-	if a.cfg.Start != nil {
-		s = a.assume(s, nil, a.cfg.Start, true)
+	if a.start != nil {
+		s = a.assume(s, nil, a.start, true)
 	}
 	return s
 }
 
 // initObject writes the initial contents of from into to, n bytes from the
 // start of from.
-func (a *analysis[E]) initObject(s state[E], to *object, at place, from *object, n int64) state[E] {
+func (a *semantics[E]) initObject(s state[E], to *object, at place, from *object, n int64) state[E] {
 	shift := at.off
 	if n > 0 {
 		s = s.withZeros(to, s.zeros(to).with(shift, shift+n))
@@ -79,7 +79,7 @@ func overlapped(items []ir.InitItem, it ir.InitItem) bool {
 }
 
 // initSummary bounds all elements of a large array at once.
-func (a *analysis[E]) initSummary(s state[E], o *object) state[E] {
+func (a *semantics[E]) initSummary(s state[E], o *object) state[E] {
 	t := o.obj.Elem
 	lo, hi := domain.Wide{}, domain.Wide{}
 	for i, it := range o.obj.Init {
@@ -101,7 +101,7 @@ func (a *analysis[E]) initSummary(s state[E], o *object) state[E] {
 }
 
 // readInit reads a const object, whose contents never change.
-func (a *analysis[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, *pointer) {
+func (a *semantics[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, *pointer) {
 	n := int64(t.Size())
 	var bits uint64
 	for _, it := range o.obj.Init {
@@ -134,7 +134,7 @@ func (a *analysis[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, *
 }
 
 // fixedRange encloses the elements of a const object that a pointer may read.
-func (a *analysis[E]) fixedRange(g target, t ir.Type) (*domain.Expr, bool) {
+func (a *semantics[E]) fixedRange(g target, t ir.Type) (*domain.Expr, bool) {
 	const most = 1 << 20
 	step := max(g.step, 1)
 	if t.Kind != ir.Int || g.hi-g.lo > most || (g.hi-g.lo)/step*int64(len(g.obj.obj.Init)) > most {
@@ -156,7 +156,7 @@ func (a *analysis[E]) fixedRange(g target, t ir.Type) (*domain.Expr, bool) {
 }
 
 // copyInit copies from a const object.
-func (a *analysis[E]) copyInit(s state[E], to, from place, n int64) state[E] {
+func (a *semantics[E]) copyInit(s state[E], to, from place, n int64) state[E] {
 	if from.off != 0 {
 		return s // already forgotten
 	}

@@ -67,7 +67,7 @@ func (p *pointer) places(n int64, limit int) (out []place, valid, ok bool) {
 }
 
 // load is the state after dst = *p.
-func (a *analysis[E]) load(s state[E], dst domain.Dim, t ir.Type, p *pointer) state[E] {
+func (a *semantics[E]) load(s state[E], dst domain.Dim, t ir.Type, p *pointer) state[E] {
 	if p == nil {
 		return a.forget(s, dst)
 	}
@@ -91,7 +91,7 @@ func (a *analysis[E]) load(s state[E], dst domain.Dim, t ir.Type, p *pointer) st
 }
 
 // loadRange reads one of many places: by what all elements have in common.
-func (a *analysis[E]) loadRange(s state[E], dst domain.Dim, t ir.Type, p *pointer) state[E] {
+func (a *semantics[E]) loadRange(s state[E], dst domain.Dim, t ir.Type, p *pointer) state[E] {
 	n := int64(t.Size())
 	out := a.bottom()
 	for _, g := range p.to {
@@ -105,7 +105,7 @@ func (a *analysis[E]) loadRange(s state[E], dst domain.Dim, t ir.Type, p *pointe
 		case s.zeros(g.obj).has(g.lo, g.hi+n):
 			out = a.join(out, a.assign(s, dst, t, domain.NewBits(t, 0), nullPointer()))
 		case g.lo%n == 0 && (g.step == 0 || g.step%n == 0) && numeric(t):
-			d, ok := g.obj.cells[cellKey{everywhere, t}]
+			d, ok := a.bind.has(g.obj, everywhere, t)
 			if !ok {
 				return a.forget(s, dst)
 			}
@@ -119,7 +119,7 @@ func (a *analysis[E]) loadRange(s state[E], dst domain.Dim, t ir.Type, p *pointe
 
 // common is the value of some element summed up by dimension d: not the value
 // of d itself, since two elements may differ.
-func (a *analysis[E]) common(s state[E], d domain.Dim, t ir.Type) *domain.Expr {
+func (a *semantics[E]) common(s state[E], d domain.Dim, t ir.Type) *domain.Expr {
 	r := a.dom.Bounds(s.num, domain.NewDim(t, d))
 	if r.Empty || t.Kind == ir.Float {
 		return domain.NewAny(t)
@@ -128,11 +128,11 @@ func (a *analysis[E]) common(s state[E], d domain.Dim, t ir.Type) *domain.Expr {
 }
 
 // assign is dst = x, a pointer q.
-func (a *analysis[E]) assign(s state[E], dst domain.Dim, t ir.Type, x *domain.Expr, q *pointer) state[E] {
+func (a *semantics[E]) assign(s state[E], dst domain.Dim, t ir.Type, x *domain.Expr, q *pointer) state[E] {
 	if numeric(t) {
 		s.num = a.dom.Assign(s.num, dst, x)
 	}
-	if t.Kind != ir.Ptr && !(q != nil && len(q.to) > 0 && a.addressed(t) && (a.bind.isCell(dst) || a.tainted[dst])) {
+	if t.Kind != ir.Ptr && !(q != nil && len(q.to) > 0 && a.bind.addressed(t) && (a.bind.isCell(dst) || a.bind.holdsAddress(dst))) {
 		q = nil
 	}
 	return s.withPointer(dst, q)
@@ -140,7 +140,7 @@ func (a *analysis[E]) assign(s state[E], dst domain.Dim, t ir.Type, x *domain.Ex
 
 // read is what lies at a place: an expression, and a pointer where the type
 // may be an address.
-func (a *analysis[E]) read(s state[E], o *object, off int64, t ir.Type) (*domain.Expr, *pointer) {
+func (a *semantics[E]) read(s state[E], o *object, off int64, t ir.Type) (*domain.Expr, *pointer) {
 	n := int64(t.Size())
 	if o.fixed {
 		return a.readInit(o, off, t)
@@ -148,10 +148,10 @@ func (a *analysis[E]) read(s state[E], o *object, off int64, t ir.Type) (*domain
 	if s.zeros(o).has(off, off+n) {
 		return domain.NewBits(t, 0), nullPointer()
 	}
-	if d, ok := o.cells[cellKey{off, t}]; ok && a.known(s, d) {
+	if d, ok := a.bind.has(o, off, t); ok && a.known(s, d) {
 		return domain.NewDim(t, d), s.pointer(d)
 	}
-	for _, d := range o.order {
+	for _, d := range a.bind.in(o) {
 		c := a.bind.cellOf(d)
 		if c.off == everywhere || c.off > off || c.off+int64(c.t.Size()) < off+n || !a.known(s, d) {
 			continue
@@ -177,7 +177,7 @@ func (a *analysis[E]) read(s state[E], o *object, off int64, t ir.Type) (*domain
 		}
 	}
 	if numeric(t) && off%n == 0 {
-		if d, ok := o.cells[cellKey{everywhere, t}]; ok {
+		if d, ok := a.bind.has(o, everywhere, t); ok {
 			return a.common(s, d, t), nil
 		}
 	}
@@ -185,7 +185,7 @@ func (a *analysis[E]) read(s state[E], o *object, off int64, t ir.Type) (*domain
 }
 
 // known says whether the state bounds a dimension at all.
-func (a *analysis[E]) known(s state[E], d domain.Dim) bool {
+func (a *semantics[E]) known(s state[E], d domain.Dim) bool {
 	if s.pointer(d) != nil {
 		return true
 	}
@@ -209,10 +209,10 @@ type stored struct {
 }
 
 // store is the state after *at = v in f.
-func (a *analysis[E]) store(s state[E], f *ir.Func, at ir.Expr, v stored) state[E] {
+func (a *semantics[E]) store(s state[E], f *ir.Func, at ir.Expr, v stored) state[E] {
 	p := a.pointer(s, f, at)
 	if p == nil {
-		return a.forgetObjects(s, a.reach(f, at))
+		return a.forgetObjects(s, a.reach(at))
 	}
 	n := int64(v.t.Size())
 	where, valid, ok := p.places(n, fewPlaces)
@@ -235,13 +235,16 @@ func (a *analysis[E]) store(s state[E], f *ir.Func, at ir.Expr, v stored) state[
 	return out
 }
 
+// reach lists the objects that an address of which the state knows nothing may lie in.
+func (a *semantics[E]) reach(addr ir.Expr) []*object { return a.bind.pointees()(addr) }
+
 // storeAt replaces the scalar at one place.
-func (a *analysis[E]) storeAt(s state[E], o *object, off int64, v stored) state[E] {
+func (a *semantics[E]) storeAt(s state[E], o *object, off int64, v stored) state[E] {
 	if o.fixed || o.fn != nil {
 		return s // an invalid write is lost
 	}
 	n := int64(v.t.Size())
-	if _, has := o.cells[cellKey{off, v.t}]; !has && len(o.order) >= manyCells {
+	if _, has := a.bind.has(o, off, v.t); !has && len(a.bind.in(o)) >= manyCells {
 		return a.storeRange(s, target{obj: o, lo: off, hi: off}, v)
 	}
 	if o.size > fewPlaces*n && off%n == 0 && numeric(v.t) && s.zeros(o).has(0, o.size) {
@@ -255,9 +258,9 @@ func (a *analysis[E]) storeAt(s state[E], o *object, off int64, v stored) state[
 
 // clobber forgets what n bytes of an object were, but for cell d; summaries of
 // the stored type take the value in.
-func (a *analysis[E]) clobber(s state[E], o *object, lo, hi int64, d domain.Dim, v stored) state[E] {
+func (a *semantics[E]) clobber(s state[E], o *object, lo, hi int64, d domain.Dim, v stored) state[E] {
 	n := int64(v.t.Size())
-	for _, c := range o.order {
+	for _, c := range a.bind.in(o) {
 		if c == d {
 			continue
 		}
@@ -273,7 +276,7 @@ func (a *analysis[E]) clobber(s state[E], o *object, lo, hi int64, d domain.Dim,
 }
 
 // storeRange is a store to one of many offsets.
-func (a *analysis[E]) storeRange(s state[E], t target, v stored) state[E] {
+func (a *semantics[E]) storeRange(s state[E], t target, v stored) state[E] {
 	o := t.obj
 	if o.fixed || o.fn != nil {
 		return s
@@ -289,10 +292,10 @@ func (a *analysis[E]) storeRange(s state[E], t target, v stored) state[E] {
 		s.num = a.dom.Assign(s.num, a.bind.cell(o, everywhere, v.t), domain.NewBits(v.t, 0))
 	}
 	s = a.materialise(s, o, lo, hi+n)
-	for _, c := range o.order {
+	for _, c := range a.bind.in(o) {
 		k := a.bind.cellOf(c)
 		switch {
-		case a.ctx.Err() != nil:
+		case a.watch.ctx.Err() != nil:
 			s = a.forget(s, c) // a join for each cell may take long
 		case k.off == everywhere:
 			if k.t == v.t && onGrid {
@@ -311,12 +314,12 @@ func (a *analysis[E]) storeRange(s state[E], t target, v stored) state[E] {
 }
 
 // materialise gives the cells within a zero region their value.
-func (a *analysis[E]) materialise(s state[E], o *object, lo, hi int64) state[E] {
+func (a *semantics[E]) materialise(s state[E], o *object, lo, hi int64) state[E] {
 	z := s.zeros(o)
 	if z == nil {
 		return s
 	}
-	for _, c := range o.order {
+	for _, c := range a.bind.in(o) {
 		k := a.bind.cellOf(c)
 		if k.off != everywhere && k.off < hi && lo < k.off+int64(k.t.Size()) && z.has(k.off, k.off+int64(k.t.Size())) {
 			s = a.zeroCell(s, c)
@@ -327,10 +330,10 @@ func (a *analysis[E]) materialise(s state[E], o *object, lo, hi int64) state[E] 
 
 // scramble forgets n bytes at an address, which another kind of statement wrote;
 // n < 0: an unknown number.
-func (a *analysis[E]) scramble(s state[E], f *ir.Func, addr ir.Expr, n int64) state[E] {
+func (a *semantics[E]) scramble(s state[E], f *ir.Func, addr ir.Expr, n int64) state[E] {
 	p := a.pointer(s, f, addr)
 	if p == nil {
-		return a.forgetObjects(s, a.reach(f, addr))
+		return a.forgetObjects(s, a.reach(addr))
 	}
 	if n == 0 {
 		return s
@@ -350,8 +353,8 @@ func (a *analysis[E]) scramble(s state[E], f *ir.Func, addr ir.Expr, n int64) st
 	return s
 }
 
-func (a *analysis[E]) forgetBytes(s state[E], o *object, lo, hi int64) state[E] {
-	for _, c := range o.order {
+func (a *semantics[E]) forgetBytes(s state[E], o *object, lo, hi int64) state[E] {
+	for _, c := range a.bind.in(o) {
 		if a.bind.cellOf(c).off == everywhere {
 			s = a.forget(s, c)
 		}
@@ -360,8 +363,8 @@ func (a *analysis[E]) forgetBytes(s state[E], o *object, lo, hi int64) state[E] 
 }
 
 // forgetCells is forgetBytes where summaries hold already.
-func (a *analysis[E]) forgetCells(s state[E], o *object, lo, hi int64) state[E] {
-	for _, c := range o.order {
+func (a *semantics[E]) forgetCells(s state[E], o *object, lo, hi int64) state[E] {
+	for _, c := range a.bind.in(o) {
 		k := a.bind.cellOf(c)
 		if k.off != everywhere && k.off < hi && lo < k.off+int64(k.t.Size()) {
 			s = a.forget(s, c)
@@ -383,20 +386,20 @@ func (p *pointer) one(n int64) (place, bool) {
 }
 
 // memSet is the state after MemSet.
-func (a *analysis[E]) memSet(s state[E], f *ir.Func, dst ir.Expr, val domain.Range, n int64) state[E] {
+func (a *semantics[E]) memSet(s state[E], f *ir.Func, dst ir.Expr, val domain.Range, n int64) state[E] {
 	at, ok := a.pointer(s, f, dst).one(n)
 	bits, isConst := val.IsConst()
 	if !ok || n <= 0 || at.obj.fixed || !isConst || bits&0xff != 0 {
 		return a.scramble(s, f, dst, n)
 	}
 	summaries := map[domain.Dim]*domain.Expr{}
-	for _, c := range at.obj.order {
+	for _, c := range a.bind.in(at.obj) {
 		if k := a.bind.cellOf(c); k.off == everywhere && at.off%int64(k.t.Size()) == 0 && n%int64(k.t.Size()) == 0 {
 			summaries[c] = nil
 		}
 	}
 	r := a.forgetBytes(s, at.obj, at.off, at.off+n)
-	for _, c := range at.obj.order {
+	for _, c := range a.bind.in(at.obj) {
 		if _, ok := summaries[c]; ok {
 			t := a.bind.typeOf(c)
 			both := a.join(s, a.assign(s, c, t, domain.NewBits(t, 0), nil))
@@ -409,7 +412,7 @@ func (a *analysis[E]) memSet(s state[E], f *ir.Func, dst ir.Expr, val domain.Ran
 }
 
 // memCopy is the state after MemCopy.
-func (a *analysis[E]) memCopy(s state[E], f *ir.Func, dst, src ir.Expr, n int64) state[E] {
+func (a *semantics[E]) memCopy(s state[E], f *ir.Func, dst, src ir.Expr, n int64) state[E] {
 	to, ok := a.pointer(s, f, dst).one(n)
 	if !ok || n <= 0 || to.obj.fixed {
 		return a.scramble(s, f, dst, n)
@@ -423,7 +426,7 @@ func (a *analysis[E]) memCopy(s state[E], f *ir.Func, dst, src ir.Expr, n int64)
 	if from.obj.fixed {
 		return a.copyInit(r, to, from, n)
 	}
-	for _, c := range from.obj.order {
+	for _, c := range a.bind.in(from.obj) {
 		k := a.bind.cellOf(c)
 		if k.off == everywhere || k.off < from.off || k.off+int64(k.t.Size()) > from.off+n || !a.known(s, c) {
 			continue
@@ -439,4 +442,46 @@ func (a *analysis[E]) memCopy(s state[E], f *ir.Func, dst, src ir.Expr, n int64)
 		}
 	}
 	return r
+}
+
+// valid says that a statement surely makes no invalid access.
+func (a *semantics[E]) valid(s state[E], f *ir.Func, st ir.Stmt) bool {
+	in := func(addr ir.Expr, n int64, write bool) bool {
+		p := a.pointer(s, f, addr)
+		if p == nil || p.null || n < 0 {
+			return false
+		}
+		for _, t := range p.to {
+			if t.obj.fn != nil || t.lo < 0 || t.hi+n > t.obj.size || write && t.obj.fixed {
+				return false
+			}
+		}
+		return true
+	}
+	switch st := st.(type) {
+	case *ir.LoadStmt:
+		return in(st.Addr, int64(st.Dst.Type.Size()), false)
+	case *ir.Store:
+		return in(st.Addr, int64(st.Val.Type().Size()), true)
+	case *ir.MemCopy:
+		n := a.count(s, f, st.N)
+		return n == 0 || in(st.Src, n, false) && in(st.Dst, n, true)
+	case *ir.MemSet:
+		n := a.count(s, f, st.N)
+		return n == 0 || in(st.Dst, n, true)
+	case *ir.MemHavoc:
+		n := a.count(s, f, st.N)
+		return n == 0 || in(st.Addr, n, true)
+	case *ir.Free: // of the start of an object made by Alloc, or null
+		p := a.pointer(s, f, st.Addr)
+		if p == nil {
+			return false
+		}
+		for _, t := range p.to {
+			if !t.obj.freedAs(st.Kind) || t.lo != 0 || t.hi != 0 {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -31,17 +31,17 @@ var mutants = []mutant{
 	{"after a call, globals are as before", "transfer.go", []string{
 		"		return !eff.globals[d]\n	})\n	res :=", "		return true\n	})\n	res :="}},
 	{"after a call, memory is as before", "transfer.go", []string{
-		"			return !eff.memory\n		}\n		return !eff.globals[d]", "			return true\n		}\n		return !eff.globals[d]"}},
+		"			return !eff.Memory\n		}\n		return !eff.globals[d]", "			return true\n		}\n		return !eff.globals[d]"}},
 	{"after a call, zero bytes are as before", "transfer.go", []string{
-		"	if !eff.memory {\n		r.mem = s.mem", "	{\n		r.mem = s.mem"}},
-	{"effects of a callee's callees are forgotten", "transfer.go", []string{
-		"						for d := range c.globals {\n							eff.globals[d] = true\n						}\n						eff.memory = eff.memory || c.memory", ""}},
+		"	if !eff.Memory {\n		r.mem = s.mem", "	{\n		r.mem = s.mem"}},
+	{"effects of a callee's callees are forgotten", "../flow/effects.go", []string{
+		"		x.GlobalWrites = append(x.GlobalWrites, c.GlobalWrites...)\n		x.Havoc, x.Memory = x.Havoc || c.Havoc, x.Memory || c.Memory\n", ""}},
 	{"arguments of a recursive call are read one after the other", "transfer.go", []string{
 		"	if c.Func == f {\n		for i, p", "	if false {\n		for i, p"}},
-	{"callers do not see that an exit grew", "analysis.go", []string{
+	{"callers do not see that an exit grew", "solver.go", []string{
 		"	if n.loc == n.f.Exit { // callers", "	if false { // callers"}},
-	{"a head grows a few times only", "analysis.go", []string{
-		"		j = a.widen(p.s, j)\n", "		return\n"}},
+	{"a head grows a few times only", "solver.go", []string{
+		"		j.State = v.m.Widen(p.s.State, j.State)\n", "		return\n"}},
 	// Memory.
 	{"a store through a pointer to one of two is to the last", "memory.go", []string{
 		"		out = a.join(out, a.storeAt(s, w.obj, w.off, v))", "		out = a.storeAt(s, w.obj, w.off, v)"}},
@@ -82,23 +82,23 @@ var mutants = []mutant{
 	{"twins stay", "ghosts.go", []string{
 		"	for _, g := range a.bind.ghostsIn(f) {\n		s.num = a.dom.Forget(s.num, g.twin)\n	}\n	return s", "	return s"}},
 	// Parts.
-	{"states that are too many are dropped", "analysis.go", []string{
-		"			a.tooMany(n)\n			if !a.restart {\n				a.grow(n, s)\n			}\n			return", "			return"}},
-	{"a state is covered by those below it", "analysis.go", []string{
-		"		if a.leq(s, p.s) {\n			return true", "		if a.leq(p.s, s) {\n			return true"}},
+	{"states that are too many are dropped", "solver.go", []string{
+		"			v.tooMany(n)\n			if !v.restart {\n				v.grow(n, s)\n			}\n			return", "			return"}},
+	{"a state is covered by those below it", "solver.go", []string{
+		"		if v.m.Leq(s.State, p.s.State) {\n			return true", "		if v.m.Leq(p.s.State, s.State) {\n			return true"}},
 	// Backward.
-	{"backward, a head grows a few times only", "backward.go", []string{
-		"				if p.backGrowths++; p.backGrowths > a.cfg.Delay {", "				if p.backGrowths++; p.backGrowths > a.cfg.Delay {\n					continue"}},
-	{"backward, an input had its value before", "backward.go", []string{
+	{"backward, a head grows a few times only", "back.go", []string{
+		"				if p.backGrowths++; p.backGrowths > v.cfg.Delay {", "				if p.backGrowths++; p.backGrowths > v.cfg.Delay {\n					continue"}},
+	{"backward, an input had its value before", "undo.go", []string{
 		"		return a.within(s, a.forget(t, d))\n	case *ir.LoadStmt:", "		return a.within(s, t)\n	case *ir.LoadStmt:"}},
-	{"backward, what a callee needs of its registers its caller needs of them", "backward.go", []string{
+	{"backward, what a callee needs of its registers its caller needs of them", "undo.go", []string{
 		"	need = a.scoped(a.keepDims(need, func(d domain.Dim) bool { return params[d] || !a.bind.isLocal(d) }))\n", ""}},
-	{"backward, the last caller is the only one", "backward.go", []string{
-		"			out = a.join(out, a.within(p.s, after))\n		}\n	}\n	return out\n}\n", "			out = a.within(p.s, after)\n		}\n	}\n	return out\n}\n"}},
-	{"backward, an exit needs what its caller needs of its registers", "backward.go", []string{
-		"			after = a.scoped(a.keepDims(after, func(d domain.Dim) bool { return !a.bind.isLocal(d) }))\n", ""}},
-	{"backward, the last way on is the only one", "backward.go", []string{
-		"			out = a.join(out, b.undo(s, n.f, e, after))", "			out = b.undo(s, n.f, e, after)"}},
+	{"backward, the last caller is the only one", "back.go", []string{
+		"out = m.Join(out, m.UndoReturn(p.s.State, e, after))", "out = m.UndoReturn(p.s.State, e, after)"}},
+	{"backward, an exit needs what its caller needs of its registers", "undo.go", []string{
+		"	after = a.scoped(a.keepDims(after, func(d domain.Dim) bool { return !a.bind.isLocal(d) }))\n", ""}},
+	{"backward, the last way on is the only one", "back.go", []string{
+		"out = v.m.Join(out, v.m.Undo(s, e, after))", "out = v.m.Undo(s, e, after)"}},
 }
 
 // TestMutants holds that the mutants' texts are there, so that they do not get lost; with -mutants, that

@@ -2,43 +2,107 @@ package absint
 
 import (
 	"context"
-	"fmt"
+	"slices"
 
-	"github.com/tandem-verifier/tandem/internal/domain"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Result is what an analysis found.
-type Result struct {
-	Stop Stop
-	// Invariants, if Stop is Done, are inductive and hold at the cuts: see the
-	// package doc for their form. Locations between cuts follow from those
-	// before them.
-	Invariants []Invariant
-	Results    map[*ir.Func]*ir.Var             // pseudo registers for returned values at the exit
-	Entered    map[*ir.Func]map[*ir.Var]*ir.Var // with Config.Summaries: pseudo registers for values at the entry
-	Made       map[*ir.Edge]*ir.Object          // names for the object that an edge made last
-	Reached    map[*ir.Loc]bool                 // error locations that the invariants do not exclude
-	Accesses   []*ir.Edge                       // memory accesses that may be invalid as far as the invariants tell
-	Limited    bool                             // states were united, or control given up, for the sake of Config.Parts
-	Parts      int                              // states altogether
-	Work       uint64                           // edges evaluated
-
-	// With Config.Symbols:
-	Predicates []Predicate
-	Fitness    float64 // the larger, the likelier an error is: paper 1's fit', as a logarithm of base 2
-
-	// With Config.Backward, where errors are left: what states at the cuts must satisfy to reach
-	// one of them (cuts that are missing: none can). Input is that condition at the entry over the
-	// symbols, Hull their ranges in it; Safe says that no state at the entry can.
+// Config says how to analyse. The zero value is a plain analysis: one state a
+// location.
+type Config struct {
+	Edges   []*ir.Edge // only executions over these, at a cost by them; nil: all
+	Delay   int        // growths of a state at a loop head before widening; 0: 3
+	Descend int        // decreasing passes; 0: 2, negative: none
+	Parts   int        // states kept apart at a location; 0 or 1: one
+	Control Control    // what keeps states apart
+	First   int        // so do the first rounds of a loop, this many (parts.go), at most 255
+	Work    uint64     // edges evaluated before giving up; 0: no limit
+	// Backward asks for necessary preconditions too, where errors are left.
 	Backward bool
-	Safe     bool
-	Needs    []Invariant
-	Input    ir.Expr
-	Hull     []domain.Range
+
+	// Symbols, like all that follows, is a matter of the Meaning. They stand for entry inputs throughout, and Start, which is over their variables,
+	// says which inputs are analysed; nil: all.
+	Symbols []Symbol
+	Start   ir.Expr
+	// Summaries relates the exits of functions to their entries (ghosts.go). There is no
+	// Backward with it.
+	Summaries bool
+	// Scoped leaves out of the states of a function what is said of objects of others, its callers'
+	// above all: evidence that relates values must not name them. Summaries implies it.
+	Scoped bool
 }
 
-// Reaches says whether the invariants leave a violation of o possible.
+// Symbol stands for the only value that is read at an entry input site: a dimension that has it throughout, so that
+// states relate what the program computes to what it read.
+type Symbol struct {
+	Site *ir.Site
+	Var  *ir.Var // a pseudo register of the site's type, of no function
+}
+
+// Control chooses the registers whose values keep the states of a location
+// apart (value partitioning, bounded).
+type Control uint8
+
+// Choices.
+const (
+	None  Control = iota
+	Flags         // registers that only get constants and copies of such registers
+	All           // all registers and memory cells with a known value: like explicit states
+	Tests         // these, and the truth of comparisons with constants
+)
+
+// Stop says why an analysis did not end.
+type Stop string
+
+// Reasons; Done is the good end.
+const (
+	Done      Stop = ""
+	Cancelled Stop = "out of time"
+	WorkSpent Stop = "out of work"
+)
+
+// Result is what an analysis found. It has states only if Stop is Done.
+type Result struct {
+	Stop     Stop
+	Reached  map[*ir.Loc]bool // error locations that the states do not exclude
+	Accesses []*ir.Edge       // memory accesses that may be invalid as far as the states tell
+	Limited  bool             // states were united, or control given up, for the sake of Config.Parts
+	Parts    int              // states altogether
+	Work     uint64           // edges evaluated
+
+	// With Config.Backward, where errors are left: states at the cuts must lie in those backward to reach
+	// one of them. Safe says that no state at the entry can.
+	Backward bool
+	Safe     bool
+
+	*Meaning
+	solver *solver
+}
+
+// Forward analyses from the program's entry.
+func (m *Meaning) Forward(ctx context.Context, cfg Config) *Result {
+	m.watch.ctx = ctx
+	v := newSolver(ctx, m, cfg)
+	r := &Result{Meaning: m, solver: v, Stop: v.run()}
+	if r.Stop == Done {
+		r.Reached, r.Accesses = v.errors()
+		r.Limited = v.limited
+		for _, n := range v.order {
+			r.Parts += len(n.parts)
+		}
+	}
+	if cfg.Backward && !cfg.Summaries && len(r.Reached) > 0 && v.stop == Done {
+		r.Backward = v.backward(r.Reached)
+		r.Safe = r.Backward && r.EntryNeeds() == nil
+		if !r.Backward && v.stop == WorkSpent {
+			v.stop = Done // what went forward stands
+		}
+	}
+	r.Work, r.Stop = v.work, v.stop
+	return r
+}
+
+// Reaches says whether the states leave a violation of o possible.
 func (r *Result) Reaches(o *ir.Obligation) bool {
 	for l := range r.Reached {
 		if l.Obligation == o {
@@ -48,342 +112,92 @@ func (r *Result) Reaches(o *ir.Obligation) bool {
 	return false
 }
 
+// Each calls visit with each edge that was analysed and each state before it. It ends early if the context does.
+func (r *Result) Each(visit func(State, *ir.Edge)) {
+	r.solver.each(visit)
+	r.Work = r.solver.work
+}
+
+// States are those of each location that is reached: one, or more where Config.Parts keeps them apart.
+func (r *Result) States() map[*ir.Loc][]State {
+	out := map[*ir.Loc][]State{}
+	last := map[*ir.Loc]State{}
+	r.Each(func(s State, e *ir.Edge) {
+		if last[e.From] != s { // else it is before another edge, too
+			last[e.From] = s
+			out[e.From] = append(out[e.From], s)
+		}
+	})
+	for _, n := range r.solver.order {
+		if len(r.solver.g.out(n.loc)) == 0 {
+			for _, p := range n.parts {
+				out[n.loc] = append(out[n.loc], p.s.State)
+			}
+		}
+	}
+	return out
+}
+
+// Entry is what is known at the program's entry, EntryNeeds what a state there needs for an error.
+func (r *Result) Entry() State      { return r.atEntry(func(p *part) State { return p.s.State }) }
+func (r *Result) EntryNeeds() State { return r.atEntry(func(p *part) State { return p.back }) }
+
+func (r *Result) atEntry(get func(*part) State) (out State) {
+	if n := r.solver.entry(); n != nil {
+		for _, p := range n.parts {
+			out = r.Join(out, get(p))
+		}
+	}
+	return out
+}
+
 // Invariant says that Expr holds at Loc.
 type Invariant struct {
 	Loc  *ir.Loc
 	Expr ir.Expr
 }
 
-// Forward analyses p from its entry, in domain d.
-func Forward[E any](ctx context.Context, p *ir.Program, d domain.Domain[E], cfg Config) *Result {
-	a := newAnalysis(ctx, p, d, cfg)
-	r := &Result{Stop: a.run()}
-	if r.Stop == Done {
-		r.Reached, r.Accesses = a.errors()
-		r.Stop = a.stop
-		r.Limited = a.limited
-	}
-	r.Work = a.work
-	if r.Stop != Done {
-		return r
-	}
-	w := &writer[E]{a: a, get: func(p *part[E]) state[E] { return p.s }, results: map[*ir.Func]*ir.Var{}, entered: map[*ir.Func]map[*ir.Var]*ir.Var{}, made: map[*ir.Edge]*ir.Object{}, shared: map[shared][]ir.Expr{}}
-	for _, n := range a.order {
-		r.Parts += len(n.parts)
-		r.Invariants = append(r.Invariants, Invariant{n.loc, w.parts(n)})
-	}
-	for _, f := range p.Funcs { // what no path reaches has no states either
+// Invariants, of a whole program, are inductive and hold at the cuts: see the
+// package doc for their form; Names has what they name. Locations between cuts follow from those
+// before them. They are made when they are asked for; not ok if the context ended meanwhile.
+func (r *Result) Invariants() (out []Invariant, ok bool) {
+	out, ok = r.write(func(p *part) State { return p.s.State })
+	for _, f := range r.prog.prog.Funcs { // what no path reaches has no states either
 		for _, l := range f.Locs {
-			if a.cuts[f.ID][l.ID] == nil && (len(l.In) > 1 || l == f.Entry || l == f.Exit) && a.wto[f.ID].Pos(l.ID) < 0 {
-				r.Invariants = append(r.Invariants, Invariant{l, ir.NewBool(false)})
+			if r.solver.cuts[l] == nil && (len(l.In) > 1 || l == f.Entry || l == f.Exit) && r.prog.wto[f.ID].Pos(l.ID) < 0 {
+				out = append(out, Invariant{l, ir.NewBool(false)})
 			}
 		}
 	}
-	r.Results, r.Entered, r.Made = w.results, w.entered, w.made
-	if len(cfg.Symbols) > 0 && len(r.Reached) > 0 {
-		r.Predicates = a.predicates(w)
-		r.Fitness = a.fitness(r.Reached)
-		r.Hull = a.hullOf(w)
-	}
-	if cfg.Backward && !cfg.Summaries && len(r.Reached) > 0 && a.stop == Done {
-		a.needs(w, r)
-	}
-	r.Work, r.Stop = a.work, a.stop
-	return r
+	return out, ok
 }
 
-// needs runs backward and writes what it found.
-func (a *analysis[E]) needs(w *writer[E], r *Result) {
-	if !a.backward(r.Reached) {
-		a.stop = Done // what went forward stands
-		return
-	}
-	r.Backward, r.Safe = true, true
-	w.get = func(p *part[E]) state[E] { return p.back }
-	for _, n := range a.order {
-		if e := w.parts(n); e != nil && !isFalse(e) {
-			r.Needs = append(r.Needs, Invariant{n.loc, e})
-			r.Safe = r.Safe && n != a.entry()
+// Needs is what states at the cuts must satisfy to reach an error; cuts that are missing: none can.
+func (r *Result) Needs() (out []Invariant, ok bool) {
+	out, ok = r.write(func(p *part) State { return p.back })
+	return slices.DeleteFunc(out, func(i Invariant) bool { return ir.IsFalse(i.Expr) }), ok
+}
+
+// write gives the disjunction of the states of each cut.
+func (r *Result) write(get func(*part) State) (out []Invariant, ok bool) {
+	for _, n := range r.solver.order {
+		if r.solver.ctx.Err() != nil {
+			return nil, false
 		}
-	}
-	r.Hull = a.hullOf(w)
-	in := a.bottom()
-	for _, p := range a.entry().parts {
-		in = a.join(in, p.back)
-	}
-	in = a.keepDims(in, a.bind.isSym)
-	in.mem = state[E]{}.mem // a region speaks of inputs only
-	r.Input = w.state(in)
-}
-
-// hullOf is the hull of the symbols in the states at the entry.
-func (a *analysis[E]) hullOf(w *writer[E]) []domain.Range {
-	in := a.bottom()
-	for _, p := range a.entry().parts {
-		in = a.join(in, w.get(p))
-	}
-	return a.hull(in)
-}
-
-func isFalse(e ir.Expr) bool {
-	c, ok := e.(*ir.Const)
-	return ok && c.Bits == 0
-}
-
-// writer turns states into expressions of the program.
-type writer[E any] struct {
-	a       *analysis[E]
-	get     func(*part[E]) state[E] // which states: those forward, or backward
-	results map[*ir.Func]*ir.Var
-	entered map[*ir.Func]map[*ir.Var]*ir.Var
-	made    map[*ir.Edge]*ir.Object
-	shared  map[shared][]ir.Expr // expressions made before: states have much in common
-}
-
-// shared is a part of a state.
-type shared struct {
-	d    domain.Dim
-	part any
-}
-
-func (w *writer[E]) parts(n *node[E]) ir.Expr {
-	var or ir.Expr
-	for _, p := range n.parts {
-		s := w.get(p)
-		if w.a.isBottom(s) {
-			continue
-		}
-		e := w.state(s)
-		if or == nil {
-			or = e
-		} else {
-			or = &ir.Binary{Op: ir.LOr, X: or, Y: e}
-		}
-	}
-	if or == nil {
-		return ir.NewBool(false)
-	}
-	return or
-}
-
-func (w *writer[E]) state(s state[E]) ir.Expr {
-	if w.a.isBottom(s) {
-		return ir.NewBool(false)
-	}
-	var and ir.Expr
-	add := func(e ir.Expr) {
-		if and == nil {
-			and = e
-		} else {
-			and = &ir.Binary{Op: ir.LAnd, X: and, Y: e}
-		}
-	}
-	if sh, ok := w.a.dom.Numeric.(domain.Sharer[E]); ok {
-		sh.Each(s.num, func(d domain.Dim, part any, give func() []*domain.Expr) {
-			k := shared{d, part}
-			es, ok := w.shared[k]
-			if !ok {
-				for _, c := range give() {
-					es = append(es, w.expr(c))
+		var or ir.Expr
+		for _, p := range n.parts {
+			if s := get(p); s != nil {
+				if e := r.Expr(s); or == nil {
+					or = e
+				} else {
+					or = &ir.Binary{Op: ir.LOr, X: or, Y: e}
 				}
-				w.shared[k] = es
-			}
-			for _, e := range es {
-				add(e)
-			}
-		})
-	} else {
-		for _, c := range w.a.dom.Constraints(s.num) {
-			if w.summaries(c) < 2 { // no index would do for both
-				add(w.expr(c))
 			}
 		}
-	}
-	s.ptr.Each(func(k uint32, p *pointer) bool {
-		at := shared{domain.Dim(k), p}
-		if w.shared[at] == nil {
-			w.shared[at] = []ir.Expr{w.pointer(domain.Dim(k), p)}
-		}
-		add(w.shared[at][0])
-		return true
-	})
-	s.mem.Each(func(k uint32, c *contents) bool {
-		for _, z := range c.zero {
-			add(w.zeros(w.a.bind.objects[k], z))
-		}
-		return true
-	})
-	if and == nil {
-		return ir.NewBool(true)
-	}
-	return and
-}
-
-// summaries counts the summary cells of a condition.
-func (w *writer[E]) summaries(x *domain.Expr) int {
-	n, last := 0, domain.Dim(-1)
-	x.Dims(func(d domain.Dim, _ ir.Type) {
-		if b := w.a.bind; d != last && b.isCell(d) && b.cellOf(d).off == everywhere {
-			n, last = n+1, d
-		}
-	})
-	return n
-}
-
-// expr reads dimensions as registers and memory. A condition on a summary cell
-// holds for all elements.
-func (w *writer[E]) expr(x *domain.Expr) ir.Expr {
-	var sum *cell
-	x.Dims(func(d domain.Dim, _ ir.Type) {
-		if b := w.a.bind; b.isCell(d) && b.cellOf(d).off == everywhere {
-			sum = b.cellOf(d)
-		}
-	})
-	if sum == nil {
-		return w.plain(x, nil)
-	}
-	t := w.a.bind.prog.Model.Size()
-	i := &ir.Var{Name: "i", Type: t}
-	n := int64(sum.t.Size())
-	return &ir.Forall{Bound: i, Lo: ir.NewConst(t, 0), Hi: ir.NewConst(t, sum.obj.size/n), Body: w.plain(x, i)}
-}
-
-func (w *writer[E]) plain(x *domain.Expr, i *ir.Var) ir.Expr {
-	switch x.Kind {
-	case domain.KConst:
-		return &ir.Const{T: x.T, Bits: x.Bits}
-	case domain.KDim:
-		return w.dim(x.D, i)
-	case domain.KUnary:
-		return &ir.Unary{Op: x.Un, X: w.plain(x.X, i)}
-	case domain.KCast:
-		return &ir.Cast{T: x.T, X: w.plain(x.X, i)}
-	case domain.KOverflows:
-		return &ir.Overflows{Op: x.Bin, X: w.plain(x.X, i), Y: w.plain(x.Y, i)}
-	case domain.KBinary:
-		return &ir.Binary{Op: x.Bin, X: w.plain(x.X, i), Y: w.plain(x.Y, i)}
-	}
-	panic("absint: a constraint with an arbitrary value")
-}
-
-func (w *writer[E]) dim(d domain.Dim, i *ir.Var) ir.Expr {
-	b := w.a.bind
-	if b.isCell(d) {
-		c := b.cellOf(d)
-		var at ir.Expr = w.object(c.obj)
-		if c.off == everywhere {
-			at = &ir.PtrAdd{P: at, Index: ir.NewRef(i), Scale: int64(c.t.Size())}
-		} else {
-			at = ir.NewPtrAdd(at, ir.NewConst(b.prog.Model.Diff(), c.off), 1)
-		}
-		return &ir.Load{T: c.t, Addr: at}
-	}
-	if b.isSym(d) {
-		return ir.NewRef(b.syms[int32(d)-b.sym0].Var)
-	}
-	if int32(d) >= b.ghost0 {
-		return ir.NewRef(w.ghost(b.ghost(d)))
-	}
-	if int32(d) >= b.result0 {
-		return ir.NewRef(w.result(b.prog.Funcs[int32(d)-b.result0]))
-	}
-	return ir.NewRef(b.regs[d])
-}
-
-func (w *writer[E]) result(f *ir.Func) *ir.Var {
-	v := w.results[f]
-	if v == nil {
-		v = &ir.Var{Name: f.Name + ".result", Type: f.Result}
-		w.results[f] = v
-	}
-	return v
-}
-
-func (w *writer[E]) ghost(g *ghost) *ir.Var {
-	of := w.entered[g.f]
-	if of == nil {
-		of = map[*ir.Var]*ir.Var{}
-		w.entered[g.f] = of
-	}
-	if of[g.of] == nil {
-		name := g.of.Name + ".in"
-		if g.param < 0 {
-			name = g.of.Name + ".before"
-		}
-		of[g.of] = &ir.Var{Name: name, Type: g.of.Type}
-	}
-	return of[g.of]
-}
-
-// object is the address of an object.
-func (w *writer[E]) object(o *object) ir.Expr {
-	t := w.a.bind.prog.Model.Ptr()
-	switch {
-	case o.fn != nil:
-		return &ir.FuncAddr{Func: o.fn, T: t}
-	case o.obj != nil:
-		return &ir.AddrOf{Obj: o.obj, T: t}
-	}
-	m := w.made[o.edge]
-	if m == nil {
-		m = &ir.Object{Name: fmt.Sprintf("made.%s.%d", o.owner.Name, o.edge.ID), Size: o.size, Func: o.owner, Pos: o.edge.Pos}
-		w.made[o.edge] = m
-	}
-	return &ir.AddrOf{Obj: m, T: t}
-}
-
-// pointer says what a dimension points to, as a disjunction.
-func (w *writer[E]) pointer(d domain.Dim, p *pointer) ir.Expr {
-	x := w.dim(d, nil)
-	t := w.a.bind.prog.Model.Ptr()
-	if x.Type().Kind != ir.Ptr {
-		x = &ir.Cast{T: t, X: x}
-	}
-	diff := w.a.bind.prog.Model.Diff()
-	var or ir.Expr
-	add := func(e ir.Expr) {
 		if or == nil {
-			or = e
-		} else {
-			or = &ir.Binary{Op: ir.LOr, X: or, Y: e}
+			or = ir.NewBool(false)
 		}
+		out = append(out, Invariant{n.loc, or})
 	}
-	if p.null {
-		add(&ir.Binary{Op: ir.Eq, X: x, Y: ir.NewConst(t, 0)})
-	}
-	for _, g := range p.to {
-		at := w.object(g.obj)
-		if g.exact() {
-			add(&ir.Binary{Op: ir.Eq, X: x, Y: ir.NewPtrAdd(at, ir.NewConst(diff, g.lo), 1)})
-			continue
-		}
-		dist := &ir.PtrDiff{P: x, Q: at}
-		lo, hi := g.lo, g.hi
-		min, max := domain.Limits(diff)
-		if lo == minOff {
-			lo = int64(min.Bits())
-		}
-		if hi == maxOff {
-			hi = int64(max.Bits())
-		}
-		e := ir.Expr(&ir.Binary{Op: ir.LAnd,
-			X: &ir.Binary{Op: ir.Le, X: ir.NewConst(diff, lo), Y: dist},
-			Y: &ir.Binary{Op: ir.Le, X: dist, Y: ir.NewConst(diff, hi)}})
-		if g.step > 1 {
-			e = &ir.Binary{Op: ir.LAnd, X: e, Y: &ir.Binary{Op: ir.Eq,
-				X: &ir.Binary{Op: ir.Rem, X: &ir.Binary{Op: ir.Sub, X: dist, Y: ir.NewConst(diff, lo)}, Y: ir.NewConst(diff, g.step)},
-				Y: ir.NewConst(diff, 0)}}
-		}
-		add(e)
-	}
-	return or
-}
-
-// zeros says that some bytes of an object are zero.
-func (w *writer[E]) zeros(o *object, z span) ir.Expr {
-	t := w.a.bind.prog.Model.Size()
-	i := &ir.Var{Name: "i", Type: t}
-	at := &ir.PtrAdd{P: w.object(o), Index: ir.NewRef(i), Scale: 1}
-	return &ir.Forall{Bound: i, Lo: ir.NewConst(t, z.lo), Hi: ir.NewConst(t, z.hi),
-		Body: &ir.Binary{Op: ir.Eq, X: &ir.Load{T: ir.U8, Addr: at}, Y: ir.NewConst(ir.U8, 0)}}
+	return out, true
 }

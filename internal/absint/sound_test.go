@@ -33,15 +33,7 @@ var modes = []absint.Config{
 	{Summaries: true, Delay: 1, Parts: 12, Control: absint.Tests},
 }
 
-type forward func(context.Context, *ir.Program, absint.Config) *absint.Result
-
-func in[E any](d domain.Domain[E]) forward {
-	return func(ctx context.Context, p *ir.Program, cfg absint.Config) *absint.Result {
-		return absint.Forward(ctx, p, d, cfg)
-	}
-}
-
-var domains = []forward{in(interval.New(8)), in(relation.New(interval.New(8), octagon.New(8))), in(relation.New(interval.New(8), polyhedra.New(6)))}
+var tried = []absint.Domain{intervals, absint.In("", relation.New(interval.New(8), octagon.New(8)), true), absint.In("", relation.New(interval.New(8), polyhedra.New(6)), true)}
 
 // rare are programs that find mutants which the first 1,000 do not.
 var rare = []uint64{1019, 1489, 2452, 2878}
@@ -90,28 +82,35 @@ func disproved(seed uint64, n *counts) string {
 		v := cfg.Symbols[r.IntN(len(cfg.Symbols))].Var
 		cfg.Start = &ir.Binary{Op: []ir.BinOp{ir.Eq, ir.Le}[r.IntN(2)], X: ir.NewRef(v), Y: ir.NewConst(v.Type, int64(r.IntN(8)))}
 	}
-	res := domains[r.IntN(len(domains))](context.Background(), p, cfg)
+	res := tried[r.IntN(len(tried))].Forward(context.Background(), absint.Prepare(p), cfg)
 	if res.Stop != absint.Done {
 		n.Stopped++
 		return ""
 	}
 	n.Analysed++
-	if res.Backward && res.Input != nil {
-		if c, ok := res.Input.(*ir.Const); !ok || c.Bits == 0 {
-			n.Refined++
-		}
-	}
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 200, MaxDepth: 30})
 	if err != nil {
 		return err.Error()
 	}
 	defer m.Close()
 	o := &oracle{p: p, cfg: cfg, res: res, n: n, inv: map[*ir.Loc]ir.Expr{}, needs: map[*ir.Loc]ir.Expr{}, vals: map[*ir.Var]uint64{}, addrs: map[*ir.Object]uint64{}, visits: map[*ir.Loc]int{}}
-	for _, i := range res.Invariants {
+	all, ok := res.Invariants()
+	for _, i := range all {
 		o.inv[i.Loc] = i.Expr
 	}
-	for _, i := range res.Needs {
-		o.needs[i.Loc] = i.Expr
+	if res.Backward {
+		needs, _ := res.Needs()
+		for _, i := range needs {
+			o.needs[i.Loc] = i.Expr
+		}
+		o.input = res.Expr(res.Inputs(res.EntryNeeds()))
+		if c, ok := o.input.(*ir.Const); !ok || c.Bits == 0 {
+			n.Refined++
+		}
+	}
+	o.names = res.Names()
+	if !ok {
+		return "no invariants"
 	}
 	m.Observe(o.edge)
 	for range 25 {
@@ -130,6 +129,8 @@ type oracle struct {
 	n      *counts
 	inv    map[*ir.Loc]ir.Expr
 	needs  map[*ir.Loc]ir.Expr
+	input  ir.Expr
+	names  absint.Names
 	vals   map[*ir.Var]uint64    // symbols
 	frames []map[*ir.Var]uint64  // by activation: registers at its entry, as they are named
 	addrs  map[*ir.Object]uint64 // objects made last
@@ -189,7 +190,7 @@ func (o *oracle) failed(end exec.Outcome) string {
 		return fmt.Sprintf("an error that is excluded: %s L%d", end.Edge.To.Func.Name, end.Edge.To.ID)
 	}
 	for i, y := range o.cfg.Symbols {
-		h, v := o.res.Hull[i], domain.Read(y.Var.Type, o.vals[y.Var])
+		h, v := o.res.Bounds(o.res.Entry(), nil, ir.NewRef(y.Var)), domain.Read(y.Var.Type, o.vals[y.Var])
 		if h.Empty || v.Less(h.Lo) || h.Hi.Less(v) {
 			return fmt.Sprintf("symbol %d outside of the hull", i)
 		}
@@ -201,8 +202,8 @@ func (o *oracle) failed(end exec.Outcome) string {
 	if o.res.Safe {
 		return "it fails although no input can"
 	}
-	if in, ok := truth(o.res.Input, &ir.Env{Reg: func(v *ir.Var) uint64 { return o.vals[v] }}); ok && !in {
-		return fmt.Sprintf("it fails although Input is %s", ir.ExprString(o.res.Input))
+	if in, ok := truth(o.input, &ir.Env{Reg: func(v *ir.Var) uint64 { return o.vals[v] }}); ok && !in {
+		return fmt.Sprintf("it fails although Input is %s", ir.ExprString(o.input))
 	}
 	return o.spared
 }
@@ -216,12 +217,12 @@ func (o *oracle) edge(e *ir.Edge, env exec.Env) {
 	d := env.Depth()
 	if e.From == f.Entry {
 		o.frames = append(o.frames[:d-1], map[*ir.Var]uint64{})
-		for v, was := range o.res.Entered[f] {
+		for v, was := range o.names.Entered[f] {
 			o.frames[d-1][was] = env.Reg(v)
 		}
 		o.at(e.From, env, nil)
 	}
-	if obj := o.res.Made[e]; obj != nil {
+	if obj := o.names.Made[e]; obj != nil {
 		o.addrs[obj] = env.Reg(ir.Def(e.Stmt))
 	}
 	switch s := e.Stmt.(type) {
@@ -262,7 +263,7 @@ func (o *oracle) at(l *ir.Loc, env exec.Env, result ir.Expr) {
 		if bits, ok := o.vals[v]; ok {
 			return bits
 		}
-		if v == o.res.Results[l.Func] {
+		if v == o.names.Results[l.Func] {
 			bits, _ := ir.EvalExpr(result, &ir.Env{Reg: env.Reg})
 			return bits
 		}

@@ -17,15 +17,13 @@ type state[E any] struct {
 	// mem says of some objects which of their bytes are zero although no cell
 	// stands for them, and what all elements of an array have in common.
 	mem pmap.Map[*contents]
-	// trace says by which way the state came, with Config.First; it is no part of what it says.
-	trace trace
 }
 
-func (a *analysis[E]) top() state[E]            { return state[E]{num: a.dom.Top()} }
-func (a *analysis[E]) bottom() state[E]         { return state[E]{num: a.dom.Bottom()} }
-func (a *analysis[E]) isBottom(s state[E]) bool { return a.dom.IsBottom(s.num) }
+func (a *semantics[E]) top() state[E]            { return state[E]{num: a.dom.Top()} }
+func (a *semantics[E]) bottom() state[E]         { return state[E]{num: a.dom.Bottom()} }
+func (a *semantics[E]) isBottom(s state[E]) bool { return a.dom.IsBottom(s.num) }
 
-func (a *analysis[E]) leq(s, t state[E]) bool {
+func (a *semantics[E]) leq(s, t state[E]) bool {
 	if a.isBottom(s) {
 		return true
 	}
@@ -34,15 +32,15 @@ func (a *analysis[E]) leq(s, t state[E]) bool {
 		s.mem.Covers(t.mem, func(_ uint32, p, q *contents) bool { return p.leq(q) })
 }
 
-func (a *analysis[E]) join(s, t state[E]) state[E] {
+func (a *semantics[E]) join(s, t state[E]) state[E] {
 	return a.combine(s, t, a.dom.Join, (*pointer).join)
 }
 
-func (a *analysis[E]) widen(s, t state[E]) state[E] {
-	return a.combine(s, t, func(x, y E) E { return a.dom.Widen(x, y, a.thresholds) }, (*pointer).widen)
+func (a *semantics[E]) widen(s, t state[E]) state[E] {
+	return a.combine(s, t, func(x, y E) E { return a.dom.Widen(x, y, a.bind.thresholds) }, (*pointer).widen)
 }
 
-func (a *analysis[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q *pointer) *pointer) state[E] {
+func (a *semantics[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q *pointer) *pointer) state[E] {
 	switch {
 	case a.isBottom(s):
 		return t
@@ -51,9 +49,6 @@ func (a *analysis[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q *
 	}
 	s, t = a.alignZeros(s, t)
 	r := state[E]{num: num(s.num, t.num)}
-	if s.trace == t.trace {
-		r.trace = s.trace
-	}
 	r.ptr = s.ptr.Intersect(t.ptr, func(_ uint32, p, q *pointer) (*pointer, bool) {
 		x := ptr(p, q)
 		return x, x != nil
@@ -66,7 +61,7 @@ func (a *analysis[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q *
 }
 
 // narrow improves s by t, which lies below it.
-func (a *analysis[E]) narrow(s, t state[E]) state[E] {
+func (a *semantics[E]) narrow(s, t state[E]) state[E] {
 	if a.isBottom(t) || a.isBottom(s) {
 		return t
 	}
@@ -89,7 +84,7 @@ func (s state[E]) withPointer(d domain.Dim, p *pointer) state[E] {
 }
 
 // forget makes dimensions arbitrary.
-func (a *analysis[E]) forget(s state[E], ds ...domain.Dim) state[E] {
+func (a *semantics[E]) forget(s state[E], ds ...domain.Dim) state[E] {
 	if len(ds) == 0 {
 		return s
 	}
@@ -101,7 +96,7 @@ func (a *analysis[E]) forget(s state[E], ds ...domain.Dim) state[E] {
 }
 
 // stated is s without what cannot be written down: evidence says no more.
-func (a *analysis[E]) stated(s state[E]) state[E] {
+func (a *semantics[E]) stated(s state[E]) state[E] {
 	if st, ok := a.dom.Numeric.(domain.Stater[E]); ok && !a.isBottom(s) {
 		s.num = st.Stated(s.num)
 	}
@@ -109,7 +104,7 @@ func (a *analysis[E]) stated(s state[E]) state[E] {
 }
 
 // keepDims forgets all dimensions for which keep is false. Bottom stays.
-func (a *analysis[E]) keepDims(s state[E], keep func(domain.Dim) bool) state[E] {
+func (a *semantics[E]) keepDims(s state[E], keep func(domain.Dim) bool) state[E] {
 	if p, ok := a.dom.Numeric.(domain.Projector[E]); ok {
 		s.num = p.Project(s.num, keep)
 	} else {
@@ -126,16 +121,16 @@ func (a *analysis[E]) keepDims(s state[E], keep func(domain.Dim) bool) state[E] 
 }
 
 // forgetMemory drops all that is known of memory.
-func (a *analysis[E]) forgetMemory(s state[E]) state[E] {
+func (a *semantics[E]) forgetMemory(s state[E]) state[E] {
 	s = a.keepDims(s, func(d domain.Dim) bool { return !a.bind.isCell(d) })
 	s.mem = pmap.Map[*contents]{}
 	return s
 }
 
 // forgetObjects drops all that is known of the contents of some objects.
-func (a *analysis[E]) forgetObjects(s state[E], objs []*object) state[E] {
+func (a *semantics[E]) forgetObjects(s state[E], objs []*object) state[E] {
 	for _, o := range objs {
-		s = a.forget(s, o.order...)
+		s = a.forget(s, a.bind.in(o)...)
 		s.mem = s.mem.Delete(uint32(o.id))
 	}
 	return s
@@ -143,8 +138,8 @@ func (a *analysis[E]) forgetObjects(s state[E], objs []*object) state[E] {
 
 // retire makes an object's name free for a new instance, or ends its life:
 // pointers to it become unknown, its contents too.
-func (a *analysis[E]) retire(s state[E], o *object) state[E] {
-	s = a.forget(s, o.order...)
+func (a *semantics[E]) retire(s state[E], o *object) state[E] {
+	s = a.forget(s, a.bind.in(o)...)
 	s.ptr = s.ptr.Filter(func(_ uint32, p *pointer) bool {
 		_, has := p.find(o)
 		return !has
@@ -154,8 +149,8 @@ func (a *analysis[E]) retire(s state[E], o *object) state[E] {
 }
 
 // scoped forgets, with Config.Scoped, what a state on its way from one function to another says of objects of functions.
-func (a *analysis[E]) scoped(s state[E]) state[E] {
-	if !a.cfg.Scoped || a.isBottom(s) {
+func (a *semantics[E]) scoped(s state[E]) state[E] {
+	if !a.scopes || a.isBottom(s) {
 		return s
 	}
 	s = a.keepDims(s, func(d domain.Dim) bool { return !a.bind.isCell(d) || a.bind.cellOf(d).obj.owner == nil })
@@ -164,11 +159,6 @@ func (a *analysis[E]) scoped(s state[E]) state[E] {
 	})
 	s.mem = s.mem.Filter(func(k uint32, _ *contents) bool { return a.bind.objects[k].owner == nil })
 	return s
-}
-
-// addressed says whether an integer type is as wide as an address.
-func (a *analysis[E]) addressed(t ir.Type) bool {
-	return t.Kind == ir.Int && t.Bits == uint8(a.bind.prog.Model)
 }
 
 // numeric says whether the domain keeps dimensions of this type.

@@ -22,8 +22,8 @@ func TestSummaries(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := irtest.Program(t, string(src))
-		d := relation.New(interval.New(8), polyhedra.New(14))
-		got := report(absint.Forward(context.Background(), p, d, absint.Config{Summaries: true}))
+		d := absint.In("", relation.New(interval.New(8), polyhedra.New(14)), true)
+		got := report(t, d.Forward(context.Background(), absint.Prepare(p), absint.Config{Summaries: true}))
 		golden.Compare(t, strings.TrimSuffix(file, ".ir")+".golden", got)
 	})
 }

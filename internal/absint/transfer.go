@@ -6,7 +6,7 @@ import (
 )
 
 // step is the effect of an edge of f, calls excepted.
-func (a *analysis[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
+func (a *semantics[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 	switch st := e.Stmt.(type) {
 	case *ir.Skip:
 		return s
@@ -53,15 +53,15 @@ func (a *analysis[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 }
 
 // value is what an expression points to, for those that may be addresses.
-func (a *analysis[E]) value(s state[E], f *ir.Func, e ir.Expr) *pointer {
-	if t := e.Type(); t.Kind == ir.Ptr || a.addressed(t) && (mentionsPointer(e) || a.mayHoldPointer(f, e)) {
+func (a *semantics[E]) value(s state[E], f *ir.Func, e ir.Expr) *pointer {
+	if t := e.Type(); t.Kind == ir.Ptr || a.bind.addressed(t) && (mentionsPointer(e) || a.bind.mayHoldPointer(f, e)) {
 		return a.pointer(s, f, e)
 	}
 	return nil
 }
 
 // count is the number of bytes of a bulk statement if it is known, else -1.
-func (a *analysis[E]) count(s state[E], f *ir.Func, n ir.Expr) int64 {
+func (a *semantics[E]) count(s state[E], f *ir.Func, n ir.Expr) int64 {
 	r := a.bounds(s, f, n)
 	if _, ok := r.IsConst(); !ok {
 		return -1
@@ -72,7 +72,7 @@ func (a *analysis[E]) count(s state[E], f *ir.Func, n ir.Expr) int64 {
 	return -1
 }
 
-func (a *analysis[E]) input(s state[E], f *ir.Func, e *ir.Edge, in *ir.Input) state[E] {
+func (a *semantics[E]) input(s state[E], f *ir.Func, e *ir.Edge, in *ir.Input) state[E] {
 	d := a.bind.reg(f, in.Dst)
 	o := a.bind.byEdge[e]
 	if o == nil {
@@ -89,7 +89,7 @@ func (a *analysis[E]) input(s state[E], f *ir.Func, e *ir.Edge, in *ir.Input) st
 	return s.withPointer(d, &pointer{null: true, to: []target{{obj: o}}})
 }
 
-func (a *analysis[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) state[E] {
+func (a *semantics[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) state[E] {
 	o := a.bind.byEdge[e]
 	s = a.retire(s, o)
 	s = a.forget(s, a.bind.reg(f, st.Dst))
@@ -101,10 +101,10 @@ func (a *analysis[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) st
 
 // free ends the life of what addr may point to: whoever points there is unknown
 // from now on, so that no access counts as valid.
-func (a *analysis[E]) free(s state[E], f *ir.Func, addr ir.Expr, kind ir.AllocKind) state[E] {
+func (a *semantics[E]) free(s state[E], f *ir.Func, addr ir.Expr, kind ir.AllocKind) state[E] {
 	p := a.pointer(s, f, addr)
 	if p == nil {
-		return a.freeAll(s, a.reach(f, addr), kind)
+		return a.freeAll(s, a.reach(addr), kind)
 	}
 	for _, t := range p.to {
 		s = a.freeAll(s, []*object{t.obj}, kind)
@@ -112,7 +112,7 @@ func (a *analysis[E]) free(s state[E], f *ir.Func, addr ir.Expr, kind ir.AllocKi
 	return s
 }
 
-func (a *analysis[E]) freeAll(s state[E], objs []*object, kind ir.AllocKind) state[E] {
+func (a *semantics[E]) freeAll(s state[E], objs []*object, kind ir.AllocKind) state[E] {
 	for _, o := range objs {
 		if o.freedAs(kind) {
 			s = a.retire(s, o)
@@ -123,7 +123,7 @@ func (a *analysis[E]) freeAll(s state[E], objs []*object, kind ir.AllocKind) sta
 
 // leave is a Return: the result goes into its dimension, the objects of the
 // activation die.
-func (a *analysis[E]) leave(s state[E], f *ir.Func, st *ir.Return) state[E] {
+func (a *semantics[E]) leave(s state[E], f *ir.Func, st *ir.Return) state[E] {
 	d := a.bind.result(f)
 	if st.Val == nil || f.Result.Kind == ir.None {
 		s = a.forget(s, d)
@@ -144,76 +144,8 @@ func (a *analysis[E]) leave(s state[E], f *ir.Func, st *ir.Return) state[E] {
 	return a.keepDims(s, func(d domain.Dim) bool { return !a.bind.isLocal(d) })
 }
 
-// effects is what a call of a function may change, callees included.
-type effects struct {
-	globals map[domain.Dim]bool
-	memory  bool      // some store, or the like
-	renews  []*object // objects that get a new instance or die: the callee's own, and what it allocates
-	frees   [2]bool   // by kind of memory
-}
-
-// findEffects goes bottom-up over the call graph.
-func (a *analysis[E]) findEffects() {
-	a.effects = map[*ir.Func]*effects{}
-	for _, comp := range a.bind.calls.Components() {
-		eff := &effects{globals: map[domain.Dim]bool{}}
-		renewed := map[*object]bool{}
-		renew := func(o *object) {
-			if !renewed[o] {
-				renewed[o] = true
-				eff.renews = append(eff.renews, o)
-			}
-		}
-		for _, f := range comp {
-			for _, o := range f.Objects {
-				renew(a.bind.byObj[o])
-			}
-			for _, e := range f.Edges {
-				if v := ir.Def(e.Stmt); v != nil && v.Global {
-					eff.globals[domain.Dim(v.ID)] = true
-				}
-				switch st := e.Stmt.(type) {
-				case *ir.Store, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc, *ir.Decl, *ir.End:
-					eff.memory = true
-				case *ir.Alloc:
-					eff.memory = true
-					renew(a.bind.byEdge[e])
-				case *ir.Input:
-					if o := a.bind.byEdge[e]; o != nil {
-						eff.memory = true
-						renew(o)
-					}
-				case *ir.Free:
-					eff.memory, eff.frees[st.Kind] = true, true
-				case *ir.HavocAll:
-					eff.memory = true
-					for _, v := range a.bind.prog.Globals {
-						eff.globals[domain.Dim(v.ID)] = true
-					}
-				case *ir.Call:
-					if c := a.effects[st.Func]; c != nil && c != eff {
-						for d := range c.globals {
-							eff.globals[d] = true
-						}
-						eff.memory = eff.memory || c.memory
-						for kind, frees := range c.frees {
-							eff.frees[kind] = eff.frees[kind] || frees
-						}
-						for _, o := range c.renews {
-							renew(o)
-						}
-					}
-				}
-			}
-		}
-		for _, f := range comp {
-			a.effects[f] = eff
-		}
-	}
-}
-
 // enter is the state at the entry of the callee.
-func (a *analysis[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
+func (a *semantics[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	type arg struct {
 		x *domain.Expr
 		q *pointer
@@ -254,29 +186,28 @@ func (a *analysis[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	r = a.keepDims(r, func(d domain.Dim) bool {
 		return keep[d] || a.bind.isCell(d) || a.bind.isSym(d) || int32(d) < a.bind.result0 && !a.bind.isLocal(d)
 	})
-	r.trace = ""
 	return a.haunted(a.scoped(r), c.Func)
 }
 
 // resume joins what the caller knows of its own registers with what holds at
 // the callee's exit.
-func (a *analysis[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] {
+func (a *semantics[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] {
 	if a.isBottom(exit) {
 		return a.bottom()
 	}
 	s = a.passed(s, f, c)
-	eff := a.effects[c.Func]
+	eff := a.bind.effects[c.Func.ID]
 	for _, o := range eff.renews {
 		s = a.retire(s, o)
 	}
-	for kind, frees := range eff.frees {
+	for kind, frees := range eff.Frees {
 		if frees {
 			s = a.freeAll(s, a.bind.objects, ir.AllocKind(kind))
 		}
 	}
 	s = a.keepDims(s, func(d domain.Dim) bool {
 		if a.bind.isCell(d) {
-			return !eff.memory
+			return !eff.Memory
 		}
 		return !eff.globals[d]
 	})
@@ -289,8 +220,8 @@ func (a *analysis[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] 
 	exit = a.keepDims(exit, func(d domain.Dim) bool {
 		return twins[d] || a.bind.isCell(d) || a.bind.isSym(d) || d == res || !a.bind.isLocal(d) && int32(d) < a.bind.result0
 	})
-	r := a.withoutTwins(state[E]{num: a.dom.Meet(s.num, exit.num), mem: exit.mem, trace: s.trace}, c.Func)
-	if !eff.memory {
+	r := a.withoutTwins(state[E]{num: a.dom.Meet(s.num, exit.num), mem: exit.mem}, c.Func)
+	if !eff.Memory {
 		r.mem = s.mem
 	}
 	r.ptr = s.ptr.Union(exit.ptr, func(_ uint32, p, q *pointer) *pointer {

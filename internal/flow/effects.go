@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -13,6 +14,10 @@ type Effects struct {
 	GlobalReads   []*ir.Var // global registers, ordered by ID
 	GlobalWrites  []*ir.Var
 	Havoc         bool // a HavocAll may run: everything above is written besides
+
+	Memory bool       // some bytes may be written, or an object may begin or end
+	Frees  [2]bool    // by ir.AllocKind: a Free may run
+	Active []*ir.Func // itself and what it calls, ordered by ID
 }
 
 // Of is the effect of calling f.
@@ -130,60 +135,78 @@ func sortedVars(vs []*ir.Var) []*ir.Var {
 	return slices.Compact(vs)
 }
 
-// findEffects goes bottom-up over the components of the call graph; the
-// functions of one component share their effects.
+// findEffects adds memory to what calls alone tell; the functions of one component share their effects.
 func (a *Points) findEffects() {
-	a.effects = make([]*Effects, len(a.Prog.Funcs))
-	for _, comp := range NewCalls(a.Prog).Components() {
-		eff := &Effects{}
-		for _, f := range comp { // calls inside the component meet the empty effect
-			a.effects[f.ID] = eff
-		}
-		sum := &gather{reads: map[*Target]bool{}, writes: map[*Target]bool{}}
+	calls := NewCalls(a.Prog)
+	a.effects = calls.Effects()
+	for _, comp := range calls.Components() {
+		reads, writes := map[*Target]bool{}, map[*Target]bool{}
 		for _, f := range comp {
-			for _, e := range f.Edges {
-				sum.edge(a, e, eff)
+			for _, e := range f.Edges { // calls inside the component meet the empty effect
+				for _, t := range a.Reads(e) {
+					reads[t] = true
+				}
+				for _, t := range a.Writes(e) {
+					writes[t] = true
+				}
 			}
 		}
-		eff.Reads, eff.Writes = sum.set(sum.reads), sum.set(sum.writes)
-		eff.GlobalReads, eff.GlobalWrites = sortedVars(sum.globalReads), sortedVars(sum.globalWrites)
+		eff := a.effects[comp[0].ID]
+		eff.Reads, eff.Writes = setOf(slices.Collect(maps.Keys(reads))), setOf(slices.Collect(maps.Keys(writes)))
+	}
+}
+
+// Effects of all functions by Func.ID, without Reads and Writes, which Points knows: bottom-up over the
+// components of the call graph.
+func (c *Calls) Effects() []*Effects {
+	all := make([]*Effects, len(c.Prog.Funcs))
+	for _, comp := range c.Components() {
+		eff := &Effects{Active: slices.Clone(comp)}
+		for _, f := range comp {
+			all[f.ID] = eff
+		}
+		for _, f := range comp {
+			for _, e := range f.Edges {
+				eff.add(e, all)
+			}
+		}
+		slices.SortFunc(eff.Active, func(f, g *ir.Func) int { return f.ID - g.ID })
+		eff.Active = slices.Compact(eff.Active)
+		eff.GlobalReads, eff.GlobalWrites = sortedVars(eff.GlobalReads), sortedVars(eff.GlobalWrites)
 		if eff.Havoc {
-			eff.GlobalWrites = a.Prog.Globals
+			eff.GlobalWrites = c.Prog.Globals
 		}
 	}
+	return all
 }
 
-type gather struct {
-	reads, writes             map[*Target]bool
-	globalReads, globalWrites []*ir.Var
-}
-
-func (g *gather) edge(a *Points, e *ir.Edge, eff *Effects) {
-	for _, t := range a.Reads(e) {
-		g.reads[t] = true
-	}
-	for _, t := range a.Writes(e) {
-		g.writes[t] = true
-	}
-	g.globalReads = append(g.globalReads, globalsIn(e.Stmt)...)
+func (x *Effects) add(e *ir.Edge, all []*Effects) {
+	x.GlobalReads = append(x.GlobalReads, globalsIn(e.Stmt)...)
 	if v := ir.Def(e.Stmt); v != nil && v.Global {
-		g.globalWrites = append(g.globalWrites, v)
+		x.GlobalWrites = append(x.GlobalWrites, v)
 	}
 	switch s := e.Stmt.(type) {
-	case *ir.Call:
-		c := a.effects[s.Func.ID]
-		g.globalReads = append(g.globalReads, c.GlobalReads...)
-		g.globalWrites = append(g.globalWrites, c.GlobalWrites...)
-		eff.Havoc = eff.Havoc || c.Havoc
+	case *ir.Store, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc, *ir.Decl, *ir.End, *ir.Alloc:
+		x.Memory = true
+	case *ir.Input:
+		x.Memory = x.Memory || s.Dst.Type.Kind == ir.Ptr
+	case *ir.Free:
+		x.Memory, x.Frees[s.Kind] = true, true
 	case *ir.HavocAll:
-		eff.Havoc = true
+		x.Memory, x.Havoc = true, true
+	case *ir.Call:
+		c := all[s.Func.ID]
+		if c == x {
+			return
+		}
+		x.Active = append(x.Active, c.Active...)
+		x.GlobalReads = append(x.GlobalReads, c.GlobalReads...)
+		x.GlobalWrites = append(x.GlobalWrites, c.GlobalWrites...)
+		x.Havoc, x.Memory = x.Havoc || c.Havoc, x.Memory || c.Memory
+		for kind, frees := range c.Frees {
+			x.Frees[kind] = x.Frees[kind] || frees
+		}
+	case *ir.Skip, *ir.Assign, *ir.Assume, *ir.LoadStmt, *ir.Return, *ir.Math, *ir.Undefined:
+		// registers only
 	}
-}
-
-func (g *gather) set(m map[*Target]bool) Set {
-	ts := make([]*Target, 0, len(m))
-	for t := range m {
-		ts = append(ts, t)
-	}
-	return setOf(ts)
 }

@@ -14,9 +14,10 @@ import (
 // written by them. At the exit of a function every global is live, except of the
 // program's entry function.
 type Live struct {
-	f     *ir.Func
-	words int
-	sets  [][]uint64 // by Loc.ID; bits: f.Vars, then Globals
+	f       *ir.Func
+	globals []*ir.Var
+	words   int
+	sets    [][]uint64 // by Loc.ID; bits: f.Vars, then Globals
 }
 
 // GlobalReads gives the global registers that a call of a function may read.
@@ -26,7 +27,7 @@ type GlobalReads func(*ir.Func) []*ir.Var
 // NewLive computes liveness of one function.
 func NewLive(p *ir.Program, f *ir.Func, reads GlobalReads) *Live {
 	n := len(f.Vars) + len(p.Globals)
-	l := &Live{f: f, words: (n + 63) / 64, sets: make([][]uint64, len(f.Locs))}
+	l := &Live{f: f, globals: p.Globals, words: (n + 63) / 64, sets: make([][]uint64, len(f.Locs))}
 	flat := make([]uint64, l.words*len(f.Locs))
 	for i := range l.sets {
 		l.sets[i] = flat[i*l.words : (i+1)*l.words]
@@ -69,6 +70,39 @@ func (l *Live) Locals(loc *ir.Loc, visit func(*ir.Var)) {
 			w &= w - 1
 		}
 	}
+}
+
+// Dying calls visit for each register that is not live behind e although it was before e, or e assigns it; behind the
+// first edges of the function also for those that came with the call and were never live.
+func (l *Live) Dying(e *ir.Edge, visit func(*ir.Var)) {
+	def := ir.Def(e.Stmt)
+	after := l.sets[e.To.ID]
+	for i, w := range l.sets[e.From.ID] {
+		if def != nil && l.bit(def)/64 == i {
+			w |= 1 << (l.bit(def) % 64)
+		}
+		if e.From == l.f.Entry {
+			w |= l.brought(i)
+		}
+		for w &^= after[i]; w != 0; w &= w - 1 {
+			b := i*64 + bits.TrailingZeros64(w)
+			if b < len(l.f.Vars) {
+				visit(l.f.Vars[b])
+			} else {
+				visit(l.globals[b-len(l.f.Vars)])
+			}
+		}
+	}
+}
+
+// brought are the parameters and globals in word i of a set.
+func (l *Live) brought(i int) (w uint64) {
+	for b := i * 64; b < i*64+64 && b < len(l.f.Vars)+len(l.globals); b++ {
+		if b < len(l.f.Params) || b >= len(l.f.Vars) {
+			w |= 1 << (b % 64)
+		}
+	}
+	return w
 }
 
 type liveWork struct {

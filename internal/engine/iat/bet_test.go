@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -43,12 +44,14 @@ func main() void {
   L4 -> L5: y = input #1
 `+strings.ReplaceAll(body, "\t", "")+"\n}\n")
 	task := &verify.Task{Program: p, Obligations: p.Obligations[:1], Options: verify.Options{Seed: 1}, Budget: verify.Budget{Work: 1 << 20}}
-	e := &engine{cfg: Default(), task: task, layouts: testgen.NewLayouts(task), board: verify.NewBoard(), dom: domains[0], open: task.Asked(), proved: map[int]verify.Evidence{}, vars: map[int]*ir.Var{}, meter: smt.NewMeter(task.Budget.Work, false)}
+	e := &engine{cfg: Default(), task: task, layouts: testgen.NewLayouts(task), board: verify.NewBoard(), open: task.Asked(), proved: map[int]verify.Evidence{}, vars: map[int]*ir.Var{}, meter: smt.NewMeter(task.Budget.Work, false)}
 	for _, s := range flow.EntryInputs(p) {
 		v := &ir.Var{Name: s.Name, Type: s.Type}
 		e.symbols = append(e.symbols, absint.Symbol{Site: s, Var: v})
 		e.vars[s.ID] = v
 	}
+	e.dom, e.prog = domains.All()[0], absint.Prepare(p)
+	e.space = e.dom.Meaning(e.prog, absint.Config{Symbols: e.symbols})
 	t.Cleanup(e.close)
 	return e, task
 }

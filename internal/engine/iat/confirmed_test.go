@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/engine/iat"
@@ -20,7 +21,7 @@ func TestConfirmed(t *testing.T) {
 		t.Fatal("no programs", err)
 	}
 	for _, file := range files {
-		for i, domain := range iat.Domains() {
+		for i, domain := range domains.Names() {
 			cfg := iat.Default()
 			cfg.Domain = domain
 			decide := func(task *verify.Task) verify.Result {
@@ -33,7 +34,7 @@ func TestConfirmed(t *testing.T) {
 				if out := check.Proof(t.Context(), task, s); out.Verdict != check.Confirmed {
 					t.Errorf("%s, %s: %s: %s", file, domain, out.Verdict, out.Reason)
 				}
-			} else if i == len(iat.Domains())-1 {
+			} else if i == len(domains.Names())-1 {
 				t.Errorf("%s, %s: not proved", file, domain)
 			}
 			if _, ok := decide(enginetest.C{File: file, Unsafe: true}.Task(t)).(*verify.Safe); ok {

@@ -11,14 +11,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
-	"github.com/tandem-verifier/tandem/internal/domain"
-	"github.com/tandem-verifier/tandem/internal/domain/congruence"
-	"github.com/tandem-verifier/tandem/internal/domain/interval"
-	"github.com/tandem-verifier/tandem/internal/domain/octagon"
-	"github.com/tandem-verifier/tandem/internal/domain/polyhedra"
-	"github.com/tandem-verifier/tandem/internal/domain/powerset"
-	"github.com/tandem-verifier/tandem/internal/domain/product"
-	"github.com/tandem-verifier/tandem/internal/domain/relation"
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -28,7 +21,7 @@ import (
 
 // Config switches the parts of the engine, so that the effect of each can be measured.
 type Config struct {
-	Domain     string  // of Domains; "": the last
+	Domain     string  // of package domains; "": the last
 	Partition  bool    // split inputs: without it there is one abstract test (one pass)
 	Backward   bool    // run backward where an abstract test leaves something open
 	Values     bool    // keep states apart by values, where one state a location decides nothing
@@ -76,10 +69,10 @@ func Parse(options string) (Config, error) {
 			c.Threshold, err = parseNumber(value, 0, math.MaxInt64)
 		case key == "sources":
 			c.Sources, err = parseSources(value)
-		case key == "domain" && slices.Contains(Domains(), value):
+		case key == "domain" && slices.Contains(domains.Names(), value):
 			c.Domain = value
 		case key == "domain":
-			err = fmt.Errorf("there is no domain %q (there are: %s)", value, strings.Join(Domains(), ", "))
+			err = fmt.Errorf("there is no domain %q (there are: %s)", value, strings.Join(domains.Names(), ", "))
 		default:
 			names := append(slices.Sorted(maps.Keys(flags)), slices.Sorted(maps.Keys(numbers))...)
 			names = append(names, "threshold", "sources", "domain")
@@ -100,47 +93,6 @@ func parseNumber(text string, least, most uint64) (uint64, error) {
 		return 0, fmt.Errorf("%q is not a number from %d to %d", text, least, most)
 	}
 	return n, nil
-}
-
-// Domains lists the numeric domains by name.
-func Domains() []string {
-	var out []string
-	for _, d := range domains {
-		out = append(out, d.name)
-	}
-	return out
-}
-
-// numeric is a numeric domain behind what the engine asks of it.
-type numeric struct {
-	name    string
-	forward func(context.Context, *ir.Program, absint.Config) *absint.Result
-	inputs  func(*ir.Program, []absint.Symbol, ir.Expr) absint.Region
-	solves  bool // relations and residues: evidence takes a solver, and names what is in scope
-}
-
-func use[E any](name string, d domain.Domain[E], solves bool) numeric {
-	return numeric{name,
-		func(ctx context.Context, p *ir.Program, cfg absint.Config) *absint.Result {
-			return absint.Forward(ctx, p, d, cfg)
-		},
-		func(p *ir.Program, s []absint.Symbol, cond ir.Expr) absint.Region {
-			return absint.Inputs(p, d, s, cond)
-		}, solves}
-}
-
-func box() domain.Domain[product.State[interval.State, congruence.State]] {
-	return product.New(interval.New(8), congruence.New())
-}
-
-var domains = []numeric{
-	use("interval", interval.New(8), false),
-	use("interval+congruence", box(), true),
-	use("powerset", powerset.New(interval.New(8), 4), true),
-	use("octagon", relation.New(interval.New(8), octagon.New(16)), true),
-	use("octagon+congruence", relation.New(box(), octagon.New(16)), true),
-	use("polyhedra", relation.New(interval.New(8), polyhedra.New(14)), true),
-	use("polyhedra+congruence", relation.New(box(), polyhedra.New(14)), true),
 }
 
 // Name is what the engine is called.
@@ -164,13 +116,8 @@ func New(cfg Config) verify.Engine {
 }
 
 func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verify.Result {
-	d := domains[len(domains)-1]
-	for _, x := range domains {
-		if x.name == cfg.Domain {
-			d = x
-		}
-	}
-	e := &engine{cfg: cfg, task: t, layouts: testgen.NewLayouts(t), board: b, dom: d, open: t.Asked(), proved: map[int]verify.Evidence{}, vars: map[int]*ir.Var{}, others: map[Sources][]absint.Predicate{}, meter: smt.NewMeter(t.Budget.Work, t.Options.Determ)}
+	d, _ := domains.Named(cfg.Domain) // Parse has looked
+	e := &engine{cfg: cfg, task: t, layouts: testgen.NewLayouts(t), board: b, dom: d, prog: absint.Prepare(t.Program), open: t.Asked(), proved: map[int]verify.Evidence{}, vars: map[int]*ir.Var{}, others: map[Sources][]predicate{}, meter: smt.NewMeter(t.Budget.Work, t.Options.Determ)}
 	names := map[string]int{}
 	for _, s := range flow.EntryInputs(t.Program) {
 		if s.Type.Kind == ir.Int || s.Type.Kind == ir.Bool {
@@ -183,6 +130,7 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 			e.vars[s.ID] = v
 		}
 	}
+	e.space = d.Meaning(e.prog, absint.Config{Symbols: e.symbols})
 	defer e.close()
 	r := e.decide(ctx)
 	// A dump that cannot be written is told by the log.
@@ -195,22 +143,18 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 	return r
 }
 
-// inputs is a region as a piece; false if it is empty.
-func (e *engine) inputs(cond ir.Expr) (piece, bool) {
-	r := e.dom.inputs(e.task.Program, e.symbols, cond)
-	return piece{r.Cond, r.Hull}, !r.Empty
-}
-
 // engine is one run.
 type engine struct {
 	cfg     Config
 	task    *verify.Task
 	layouts *testgen.Layouts
 	board   *verify.Board
-	dom     numeric
+	dom     absint.Domain
+	prog    *absint.Program
 	symbols []absint.Symbol
-	vars    map[int]*ir.Var                // by site: the symbols as regions name them
-	others  map[Sources][]absint.Predicate // by source
+	space   *absint.Meaning         // of conditions on symbols
+	vars    map[int]*ir.Var         // by site: the symbols as regions name them
+	others  map[Sources][]predicate // by source
 
 	meter    *smt.Meter
 	open     []*ir.Obligation

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/engine/iat"
@@ -250,7 +251,7 @@ func main() void {
 
 // TestDomains: no domain proves a twin, and all prove what splitting alone decides.
 func TestDomains(t *testing.T) {
-	for _, d := range iat.Domains() {
+	for _, d := range domains.Names() {
 		for _, name := range []string{"partition", "backward", "two"} {
 			options := "values=off,jobs=2,domain=" + d
 			if out := run(t, load(t, name, false), options); out.kind != "safe" {

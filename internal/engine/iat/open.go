@@ -1,7 +1,6 @@
 package iat
 
 import (
-	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/domain"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -40,7 +39,7 @@ func (e *engine) publishOpen() {
 	if n > maxOpen || isTrue(cond) {
 		cond = nil
 	}
-	if n == 0 || cond == nil && absint.Volume(hull) >= absint.Volume(e.root.hull) {
+	if n == 0 || cond == nil && volume(hull) >= volume(e.root.hull) {
 		return
 	}
 	e.publish(&verify.OpenRegion{Region: &verify.Region{Box: e.ranges(hull), Cond: cond, Vars: e.vars}, Obligations: e.open})

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -63,7 +62,7 @@ const (
 )
 
 // candidates lists the predicates of a source, each once, in the order of the program or of the board.
-func (e *engine) candidates(s Sources) []absint.Predicate {
+func (e *engine) candidates(s Sources) []predicate {
 	c := &collector{e: e, copies: e.copies(), seen: map[string]bool{}}
 	switch s {
 	case Constants:
@@ -134,7 +133,7 @@ type collector struct {
 	edge   *ir.Edge
 	copies map[*ir.Var]ir.Expr
 	seen   map[string]bool
-	out    []absint.Predicate
+	out    []predicate
 }
 
 // input is the input that a register holds, nil if none is known.
@@ -190,7 +189,7 @@ func (c *collector) add(x ir.Expr, sub func(*ir.Var) ir.Expr) {
 	}
 	if text := ir.ExprString(y); !c.seen[text] {
 		c.seen[text] = true
-		c.out = append(c.out, absint.Predicate{Edge: c.edge, Cond: y})
+		c.out = append(c.out, predicate{c.edge, y})
 	}
 }
 

@@ -77,7 +77,7 @@ int main(void) {
 	} {
 		var got []string
 		for _, c := range e.candidates(source) {
-			got = append(got, ir.ExprString(c.Cond))
+			got = append(got, ir.ExprString(c.cond))
 		}
 		for _, w := range want {
 			if !slices.Contains(got, w) {

@@ -1,7 +1,6 @@
 package iat
 
 import (
-	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/domain"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -19,18 +18,18 @@ func (x piece) text() string {
 	return ir.ExprString(x.cond)
 }
 
-// halving is by dichotomy, and predicates is by those of the paper, beside the names of sources.
+// halving is by dichotomy, and given by predicates of the paper, beside the names of sources.
 const (
-	predicates = "predicates"
-	halving    = "halving"
+	given   = "predicates"
+	halving = "halving"
 )
 
 // partition is Algorithm 3: the pieces of x by predicates over the symbols that hold after
 // conditional tests, the first that were met; if they split nothing, by those of other sources, one source
 // at a time; at last the two halves of the widest range. nil if x is a point. by says which it was.
-func (e *engine) partition(x piece, preds []absint.Predicate) (pieces []piece, by string) {
+func (e *engine) partition(x piece, preds []predicate) (pieces []piece, by string) {
 	if list := e.byPredicates(x, preds); len(list) > 1 {
-		return list, predicates
+		return list, given
 	}
 	for i, name := range sourceNames {
 		s := Sources(1 << i)
@@ -50,7 +49,7 @@ func (e *engine) partition(x piece, preds []absint.Predicate) (pieces []piece, b
 }
 
 // byPredicates is x alone if none of them splits it.
-func (e *engine) byPredicates(x piece, preds []absint.Predicate) []piece {
+func (e *engine) byPredicates(x piece, preds []predicate) []piece {
 	list := []piece{x}
 	used := 0
 	for _, p := range preds {
@@ -59,7 +58,7 @@ func (e *engine) byPredicates(x piece, preds []absint.Predicate) []piece {
 		}
 		var next []piece
 		for i, y := range list {
-			pieces := e.cut(y, sides(p.Cond))
+			pieces := e.cut(y, sides(p.cond))
 			if len(next)+len(pieces)+len(list)-i-1 > e.cfg.Parts {
 				next = append(next, list[i:]...)
 				break

@@ -21,8 +21,66 @@ const (
 type tested struct {
 	res    verdict
 	inv    *absint.Result
-	proof  *verify.Inductive // holds; or else for the inputs that Input excludes, nil without
-	refine ir.Expr           // unknown: what inputs must satisfy to fail; nil: nothing is known
+	back   bool    // it is the states backward that decide
+	refine ir.Expr // unknown: what inputs must satisfy to fail; nil: nothing is known
+
+	// Made when they are asked for:
+	proof *verify.Inductive
+	preds []predicate
+	fit   *float64
+}
+
+// evidence is for the inputs of the test, or, if it is unknown, for those that refine excludes; nil if
+// time was up before it was written.
+func (t *tested) evidence() verify.Evidence {
+	if t.proof == nil {
+		t.proof = invariants(t.inv)
+		if t.proof != nil && t.back && !t.without(t.proof) {
+			t.proof = nil
+		}
+	}
+	if t.proof == nil {
+		return nil // and no pointer in it
+	}
+	return t.proof
+}
+
+// without takes from invariants what can fail: what is in a forward state and not in the backward one never does.
+// It is false if time was up.
+func (t *tested) without(ev *verify.Inductive) bool {
+	needs := map[*ir.Loc]ir.Expr{}
+	all, ok := t.inv.Needs()
+	for _, n := range all {
+		needs[n.Loc] = n.Expr
+	}
+	for i, v := range ev.Invariants {
+		if n := needs[v.Loc]; n != nil {
+			ev.Invariants[i].Expr = and(v.Expr, not(n))
+		}
+	}
+	return ok
+}
+
+// predicates are those of Algorithm 3, fitness that of section 3.4.
+func (e *engine) predicates(t *tested) []predicate {
+	if t.preds == nil {
+		before := t.inv.Work
+		t.preds = predicates(t.inv)
+		e.evaluated(t.inv.Work - before)
+	}
+	return t.preds
+}
+
+func (e *engine) fitness(t *tested) float64 {
+	if t.fit == nil {
+		fit, before := 0.0, t.inv.Work
+		if t.res == unknown {
+			fit = fitness(t.inv, e.symbols)
+		}
+		t.fit = &fit
+		e.evaluated(t.inv.Work - before)
+	}
+	return *t.fit
 }
 
 // abstractTesting is Algorithm 1: forward; if the assertion stays open, backward from its
@@ -49,7 +107,7 @@ func (e *engine) abstractTesting(ctx context.Context, x ir.Expr, most uint64, be
 			}
 			rest = most - r.Work
 		}
-		s := e.dom.forward(ctx, e.task.Program, e.limited(cfg, plain, rest))
+		s := e.dom.Forward(ctx, e.prog, e.limited(cfg, plain, rest))
 		if r == nil {
 			r, plain = s, s.Work
 		} else {
@@ -70,13 +128,12 @@ func (e *engine) abstractTesting(ctx context.Context, x ir.Expr, most uint64, be
 		t.res = stopped
 	case !e.reached(r):
 		t.res = holds
-		t.proof = invariants(r)
 	case r.Backward:
-		t.proof = excluded(r)
+		t.back = true
 		if r.Safe {
 			t.res = holds
-		} else if !isTrue(r.Input) {
-			t.refine = r.Input
+		} else if in := r.Expr(r.Inputs(r.EntryNeeds())); !isTrue(in) {
+			t.refine = in
 		}
 	}
 	return t
@@ -92,25 +149,16 @@ func (e *engine) reached(r *absint.Result) bool {
 	return false
 }
 
+// invariants are those of an analysis as a proof; nil if time was up before they were written.
 func invariants(r *absint.Result) *verify.Inductive {
-	ev := &verify.Inductive{Results: r.Results, Entered: r.Entered, Made: r.Made}
-	for _, i := range r.Invariants {
+	all, ok := r.Invariants()
+	if !ok {
+		return nil
+	}
+	names := r.Names()
+	ev := &verify.Inductive{Results: names.Results, Entered: names.Entered, Made: names.Made}
+	for _, i := range all {
 		ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: i.Loc, Expr: i.Expr})
-	}
-	return ev
-}
-
-// excluded is the invariants less what can fail.
-func excluded(r *absint.Result) *verify.Inductive {
-	ev := invariants(r)
-	needs := map[*ir.Loc]ir.Expr{}
-	for _, n := range r.Needs {
-		needs[n.Loc] = n.Expr
-	}
-	for i, v := range ev.Invariants {
-		if n := needs[v.Loc]; n != nil {
-			ev.Invariants[i].Expr = and(v.Expr, not(n))
-		}
 	}
 	return ev
 }

@@ -132,7 +132,7 @@ func (x *part) write(b *strings.Builder, indent string) {
 	if x.tested != nil && x.proof == nil && !x.refined && !math.IsInf(x.fit, 0) {
 		fmt.Fprintf(b, " (fitness %.3g)", x.fit)
 	}
-	if x.by != "" && x.by != predicates && x.by != halving {
+	if x.by != "" && x.by != given && x.by != halving {
 		fmt.Fprintf(b, ", split by %s", x.by)
 	}
 	b.WriteByte('\n')

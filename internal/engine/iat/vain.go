@@ -29,7 +29,7 @@ func (e *engine) runsProve() bool {
 
 // inVain says why x is not halved; "" if it is worth a try.
 func (e *engine) inVain(ctx context.Context, x *part) string {
-	if e.runsProve() || absint.Volume(x.hull) <= few {
+	if e.runsProve() || volume(x.hull) <= few {
 		return ""
 	}
 	if !x.probed {
@@ -108,7 +108,8 @@ func (e *engine) alike(x, h *part) bool {
 	if _, less := e.narrower(h); less {
 		return false
 	}
-	return a.inv.Fitness == b.inv.Fitness || math.Abs(a.inv.Fitness-b.inv.Fitness) < 0.01 // infinities are equal
+	f, g := e.fitness(a), e.fitness(b)
+	return f == g || math.Abs(f-g) < 0.01 // infinities are equal
 }
 
 // left are the obligations that are open and may be violated.

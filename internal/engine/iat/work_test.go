@@ -37,7 +37,7 @@ int main(void) {
 		note    string // "": it is decided
 	}{
 		{squares, "values=off", 1 << 19, "out of work"},
-		{squares, "bet=off", 1 << 18, "out of work"},
+		{squares, "bet=off", 1 << 17, "out of work"},
 		{load(t, "backward", false), "values=off,domain=interval", 1 << 22, ""},
 		{load(t, "box", true), "values=off,samples=off,domain=interval", 1 << 22, ""},
 	} {

@@ -91,7 +91,7 @@ func (e *engine) rungs() []absint.Config {
 		}
 	}
 	for i := range out {
-		out[i].Scoped = left && e.dom.solves
+		out[i].Scoped = left && e.dom.Solver
 		out[i].Summaries = left && e.cfg.Summaries && i > 0
 	}
 	return out
@@ -137,7 +137,7 @@ func (e *engine) few(ctx context.Context) verify.Result {
 		e.evaluated(t.inv.Work)
 		e.first = t
 		if t.res == holds {
-			root.tested, root.proof, root.how = t, t.proof, "abstract"
+			root.tested, root.proof, root.how = t, t.evidence(), "abstract"
 			e.root = root
 			e.assume(t.inv)
 			return e.result()
@@ -148,7 +148,7 @@ func (e *engine) few(ctx context.Context) verify.Result {
 		}
 		left = &part{piece: c, refined: true}
 		root.tested = t
-		root.children = []*part{{piece: piece{cond: not(t.refine)}, proof: t.proof, how: "backward"}, left}
+		root.children = []*part{{piece: piece{cond: not(t.refine)}, proof: t.evidence(), how: "backward"}, left}
 	}
 	moment := ctx
 	if !e.meter.Counts() {
@@ -187,19 +187,22 @@ func (e *engine) onePass(ctx context.Context, rungs []absint.Config) verify.Resu
 			break
 		}
 		e.ats++
-		r := e.dom.forward(ctx, e.task.Program, e.limited(cfg, e.plain, e.edges(1)))
+		r := e.dom.Forward(ctx, e.prog, e.limited(cfg, e.plain, e.edges(1)))
 		if first && r.Stop == absint.Done {
 			e.plain = r.Work
 		}
 		spent = r.Stop == absint.WorkSpent
 		e.evaluated(r.Work)
-		if r.Stop != absint.Done {
+		var ev *verify.Inductive
+		if r.Stop == absint.Done {
+			ev = invariants(r)
+		}
+		if ev == nil {
 			if e.reason == "" {
-				e.reason = string(r.Stop)
+				e.reason = string(cmp.Or(r.Stop, absint.Cancelled))
 			}
 			continue
 		}
-		ev := invariants(r)
 		var left []*ir.Obligation
 		for _, o := range e.open {
 			if r.Reaches(o) {
@@ -262,7 +265,7 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 			continue
 		}
 		x = y
-		pieces, by := e.partition(x.piece, x.tested.inv.Predicates)
+		pieces, by := e.partition(x.piece, e.predicates(x.tested))
 		if pieces == nil {
 			e.reason = "a single input is left, and its run decides nothing"
 			break
@@ -317,7 +320,7 @@ func (e *engine) alternate(ctx context.Context, x *part) (*part, verify.Result) 
 			return x, nil
 		}
 		t := x.tested // the inputs outside are proved
-		x.children = append(x.children, &part{piece: piece{cond: and(x.cond, not(t.refine))}, proof: t.proof, how: "backward"})
+		x.children = append(x.children, &part{piece: piece{cond: and(x.cond, not(t.refine))}, proof: t.evidence(), how: "backward"})
 		e.assume(t.inv)
 		y := &part{piece: c, tested: t, refined: true, probed: x.probed, idle: x.idle}
 		x.children = append(x.children, y)
@@ -349,7 +352,7 @@ func (e *engine) narrowed(x piece, t *tested) (piece, bool) {
 		return piece{}, false
 	}
 	c, ok := e.inputs(and(x.cond, t.refine))
-	return c, ok && absint.Volume(c.hull) <= absint.Volume(x.hull)-1
+	return c, ok && volume(c.hull) <= volume(x.hull)-1
 }
 
 // test runs abstract tests of parts and returns those that stay open, first the fittest. Parts that
@@ -389,12 +392,12 @@ func (e *engine) test(ctx context.Context, parts []*part) []*part {
 	var open []*part
 	for _, p := range parts {
 		if t := p.tested; t != nil {
-			p.fit = t.inv.Fitness
 			if t.res == holds {
-				p.proof, p.how = t.proof, "abstract"
+				p.proof, p.how = t.evidence(), "abstract"
 				e.assume(t.inv)
 				continue
 			}
+			p.fit = e.fitness(t)
 		}
 		open = append(open, p)
 	}

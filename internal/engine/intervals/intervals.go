@@ -18,7 +18,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
-	"github.com/tandem-verifier/tandem/internal/domain/interval"
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -41,17 +41,16 @@ func Engine() verify.Engine {
 // rung is one analysis of the ladder.
 type rung struct {
 	name string
-	sets int // values of a dimension kept apart
 	cfg  absint.Config
 }
 
 // ladder is the order in which analyses are tried. Each rung has all the time
 // and work that is left.
 var ladder = []rung{
-	{"plain", 8, absint.Config{}},
-	{"flags", 8, absint.Config{Parts: 200, Control: absint.Flags}},
-	{"values", 8, absint.Config{Parts: 1000, Control: absint.All, Delay: 10}},
-	{"many values", 8, absint.Config{Parts: 50000, Control: absint.All, Delay: 10}},
+	{"plain", absint.Config{}},
+	{"flags", absint.Config{Parts: 200, Control: absint.Flags}},
+	{"values", absint.Config{Parts: 1000, Control: absint.All, Delay: 10}},
+	{"many values", absint.Config{Parts: 50000, Control: absint.All, Delay: 10}},
 }
 
 // Run proves what it can.
@@ -61,6 +60,8 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 	var done []*ir.Obligation
 	var spent uint64
 	reason := ""
+	dom, _ := domains.Named("interval")
+	prog := absint.Prepare(t.Program)
 	assuming := map[*ir.Edge]bool{} // accesses that the proofs take as valid
 	for _, r := range ladder {
 		cfg := r.cfg
@@ -71,7 +72,7 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 			}
 			cfg.Work = max((w-spent)/obs.PerState, 1)
 		}
-		res := absint.Forward(ctx, t.Program, interval.New(r.sets), cfg)
+		res := dom.Forward(ctx, prog, cfg)
 		spent += res.Work * obs.PerState
 		t.Log.Count(Name+".edges", int64(res.Work))
 		t.Log.Progress(Name, "%s: %d edges, %d states%s", r.name, res.Work, res.Parts, stopped(res.Stop))
@@ -80,6 +81,10 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 			break
 		}
 		ev := evidence(res)
+		if ev == nil {
+			reason = string(absint.Cancelled)
+			break
+		}
 		left := open[:0:0]
 		won := false
 		for _, o := range open {
@@ -147,9 +152,14 @@ func valid(edges map[*ir.Edge]bool) []verify.Assumption {
 	return verify.Accesses(at)
 }
 
+// evidence is what r found as a proof; nil if time was up before it was written.
 func evidence(r *absint.Result) *verify.Inductive {
-	ev := &verify.Inductive{Results: r.Results, Made: r.Made}
-	for _, i := range r.Invariants {
+	all, ok := r.Invariants()
+	if !ok {
+		return nil
+	}
+	ev := &verify.Inductive{Results: r.Names().Results, Made: r.Names().Made}
+	for _, i := range all {
 		ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: i.Loc, Expr: i.Expr})
 	}
 	return ev

@@ -8,13 +8,22 @@ import (
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/check/inductive"
-	"github.com/tandem-verifier/tandem/internal/domain/interval"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
+
+func forward(ctx context.Context, p *ir.Program, cfg absint.Config) *absint.Result {
+	d, _ := domains.Named("interval")
+	r := d.Forward(ctx, absint.Prepare(p), cfg)
+	if r.Stop == absint.Done {
+		r.Invariants() // which gives names to what is made
+	}
+	return r
+}
 
 // TestMutatedEvidence changes invariants at random. What the check still confirms
 // must hold in runs; and it must say no to most changes that runs refute.
@@ -28,7 +37,7 @@ func TestMutatedEvidence(t *testing.T) {
 	for _, file := range files {
 		for _, unsafe := range []bool{false, true} {
 			p := program(t, file, unsafe, r.Intn(2) == 0).Program
-			res := absint.Forward(context.Background(), p, interval.New(8), absint.Config{Parts: 1 + 20*r.Intn(2), Control: absint.All, Work: 200000})
+			res := forward(context.Background(), p, absint.Config{Parts: 1 + 20*r.Intn(2), Control: absint.All, Work: 200000})
 			if res.Stop != absint.Done {
 				continue
 			}
@@ -72,8 +81,9 @@ func locs(m map[*ir.Loc]bool) (out []*ir.Loc) {
 
 // mutate changes one or two invariants.
 func mutate(r *rand.Rand, res *absint.Result) *verify.Inductive {
-	ev := &verify.Inductive{Results: res.Results, Made: res.Made}
-	for _, i := range res.Invariants {
+	ev := &verify.Inductive{Results: res.Names().Results, Made: res.Names().Made}
+	all, _ := res.Invariants()
+	for _, i := range all {
 		ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: i.Loc, Expr: i.Expr})
 	}
 	for n := 1 + r.Intn(2); n > 0; n-- {
@@ -139,7 +149,7 @@ func states(t *testing.T, p *ir.Program, res *absint.Result) history {
 	addr := map[*ir.Object]uint64{}
 	r := rand.New(rand.NewSource(4))
 	m.Observe(func(e *ir.Edge, env exec.Env) {
-		if o := res.Made[e]; o != nil {
+		if o := res.Names().Made[e]; o != nil {
 			addr[o] = env.Reg(ir.Def(e.Stmt))
 		}
 		if d, ok := e.Stmt.(*ir.Decl); ok {

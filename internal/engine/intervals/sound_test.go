@@ -10,7 +10,6 @@ import (
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check/inductive"
-	"github.com/tandem-verifier/tandem/internal/domain/interval"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -51,18 +50,19 @@ func dynamic(t *testing.T, id string, p *ir.Program, cfg absint.Config) int {
 	ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
 	defer stop()
 	cfg.Work = 300000
-	r := absint.Forward(ctx, p, interval.New(8), cfg)
+	r := forward(ctx, p, cfg)
 	if r.Stop != absint.Done {
 		return 0
 	}
 	inv := map[*ir.Loc]ir.Expr{}
-	for _, i := range r.Invariants {
+	all, _ := r.Invariants()
+	for _, i := range all {
 		if i.Loc != i.Loc.Func.Exit { // results cannot be observed
 			inv[i.Loc] = i.Expr
 		}
 	}
-	ev := &verify.Inductive{Results: r.Results, Made: r.Made}
-	for _, i := range r.Invariants {
+	ev := &verify.Inductive{Results: r.Names().Results, Made: r.Names().Made}
+	for _, i := range all {
 		ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: i.Loc, Expr: i.Expr})
 	}
 	ctx2, stop2 := context.WithTimeout(context.Background(), 5*time.Second)
@@ -79,7 +79,7 @@ func dynamic(t *testing.T, id string, p *ir.Program, cfg absint.Config) int {
 	count := 0
 	made := map[*ir.Object]uint64{}
 	m.Observe(func(e *ir.Edge, env exec.Env) {
-		if o := r.Made[e]; o != nil {
+		if o := r.Names().Made[e]; o != nil {
 			made[o] = env.Reg(ir.Def(e.Stmt))
 		}
 		if d, ok := e.Stmt.(*ir.Decl); ok { // an invariant of a callee may speak of it

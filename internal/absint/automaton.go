@@ -1,0 +1,120 @@
+package absint
+
+import (
+	"iter"
+
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// automaton is the edges that are analysed: all of a program, or some, at a cost by their number.
+type automaton struct {
+	p     *Program
+	list  []*ir.Edge // nil: all
+	ends  map[*ir.Loc]*ends
+	calls map[*ir.Func][]*ir.Edge
+}
+
+// ends are the edges of a set at one location.
+type ends struct{ in, out []*ir.Edge }
+
+func newAutomaton(p *Program, edges []*ir.Edge) *automaton {
+	g := &automaton{p: p, list: edges}
+	if edges == nil {
+		return g
+	}
+	g.ends, g.calls = map[*ir.Loc]*ends{}, map[*ir.Func][]*ir.Edge{}
+	at := func(l *ir.Loc) *ends {
+		if g.ends[l] == nil {
+			g.ends[l] = &ends{}
+		}
+		return g.ends[l]
+	}
+	for _, e := range edges {
+		from, to := at(e.From), at(e.To)
+		from.out, to.in = append(from.out, e), append(to.in, e)
+		if c, ok := e.Stmt.(*ir.Call); ok {
+			g.calls[c.Func] = append(g.calls[c.Func], e)
+			at(c.Func.Entry)
+		}
+	}
+	at(p.prog.Entry.Entry)
+	return g
+}
+
+func (g *automaton) out(l *ir.Loc) []*ir.Edge {
+	switch {
+	case g.ends == nil:
+		return l.Out
+	case g.ends[l] == nil:
+		return nil
+	}
+	return g.ends[l].out
+}
+
+func (g *automaton) in(l *ir.Loc) []*ir.Edge {
+	if g.ends == nil {
+		return l.In
+	}
+	return g.ends[l].in
+}
+
+// sites lists the edges that call f.
+func (g *automaton) sites(f *ir.Func) []*ir.Edge {
+	if g.ends == nil {
+		return g.p.calls.Sites(f)
+	}
+	return g.calls[f]
+}
+
+// edges are all edges.
+func (g *automaton) edges() iter.Seq[*ir.Edge] {
+	return func(yield func(*ir.Edge) bool) {
+		for _, e := range g.list {
+			if !yield(e) {
+				return
+			}
+		}
+		if g.ends != nil {
+			return
+		}
+		for _, f := range g.p.prog.Funcs {
+			for _, e := range f.Edges {
+				if !yield(e) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// funcs lists the functions that are there, callees first.
+func (g *automaton) funcs() (out []*ir.Func) {
+	for _, f := range g.p.calls.BottomUp() {
+		if g.ends == nil || g.ends[f.Entry] != nil {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// order is the weak topological order of a function, and the locations that its nodes stand for.
+func (g *automaton) order(f *ir.Func) (*graph.WTO, []*ir.Loc) {
+	if g.ends == nil {
+		return g.p.wto[f.ID], f.Locs
+	}
+	locs, number := []*ir.Loc{f.Entry}, map[*ir.Loc]int{f.Entry: 0}
+	adj := graph.Adj{nil}
+	for i := 0; i < len(locs); i++ {
+		for _, e := range g.out(locs[i]) {
+			n, ok := number[e.To]
+			if !ok {
+				n = len(locs)
+				number[e.To] = n
+				locs, adj = append(locs, e.To), append(adj, nil)
+			}
+			adj[i] = append(adj[i], n)
+		}
+	}
+	return graph.WeakOrder(adj, 0), locs
+}

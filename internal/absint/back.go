@@ -1,0 +1,176 @@
+package absint
+
+import "github.com/tandem-verifier/tandem/internal/ir"
+
+// Backward analysis: necessary preconditions of reaching an error, within the
+// forward invariants (P. Cousot, R. Cousot: Abstract interpretation based program testing,
+// SSGRR 2000; A. Mine, Tutorial on static inference of numeric invariants, 2017, 4.8).
+// What lies in a forward state but not in its backward one cannot reach the error, so
+// that "forward, and not backward" is an inductive proof for the inputs that the
+// backward state at the entry excludes.
+//
+// A cut has one backward state for each of its forward states, below it. It is the
+// join over the paths to the next cuts of what those need, carried back edge by edge:
+// assignments are substituted where the domain can (domain.Substituter), stores where one cell
+// changes; all else forgets what it changed. A call needs what the callee's entry needs,
+// whose exit in turn needs what the callers need after it.
+
+// backward computes the states; errs are the error locations in question.
+func (v *solver) backward(errs map[*ir.Loc]bool) bool {
+	b := &back{v: v, errs: errs}
+	for _, n := range v.order {
+		for _, p := range n.parts {
+			p.back, p.backGrowths, p.backAll = nil, 0, false
+		}
+	}
+	for changed := true; changed && v.stop == Done; {
+		changed = false
+		for i := len(v.order) - 1; i >= 0 && v.stop == Done; i-- {
+			n := v.order[i]
+			for _, p := range n.parts {
+				if p.backAll {
+					continue
+				}
+				s := b.need(n, p)
+				if v.m.Leq(s, p.back) {
+					continue
+				}
+				j := v.m.Join(p.back, s)
+				if p.backGrowths++; p.backGrowths > v.cfg.Delay {
+					j = v.m.Meet(p.s.State, v.m.Widen(p.back, j))
+					if p.backGrowths > 4*v.cfg.Delay+8 {
+						j, p.backAll = p.s.State, true // Meet undoes widening for good: stop here
+					}
+				}
+				p.back = v.m.Stated(j)
+				changed = true
+			}
+		}
+	}
+	for i := 0; i < v.cfg.Descend && v.stop == Done && b.descend(); i++ {
+	}
+	return v.stop == Done
+}
+
+// descend applies the equations once more, which makes states smaller; where operations
+// are not monotone, the result may be no solution, and is dropped.
+func (b *back) descend() bool {
+	v := b.v
+	saved, next := map[*part]State{}, map[*part]State{}
+	for j := len(v.order) - 1; j >= 0; j-- {
+		for _, p := range v.order[j].parts {
+			saved[p] = p.back
+			if s := v.m.Stated(b.need(v.order[j], p)); v.m.Leq(s, p.back) && !v.m.Leq(p.back, s) {
+				next[p] = s
+			}
+		}
+	}
+	if len(next) == 0 || v.stop != Done {
+		return false
+	}
+	for p, s := range next {
+		p.back = s
+	}
+	for _, n := range v.order {
+		for _, p := range n.parts {
+			if !v.m.Leq(b.need(n, p), p.back) || v.stop != Done {
+				for q, s := range saved {
+					q.back = s
+				}
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// back is a backward analysis.
+type back struct {
+	v    *solver
+	errs map[*ir.Loc]bool
+}
+
+// need is what a state of a cut needs for an error.
+func (b *back) need(n *node, p *part) State {
+	if n.loc == n.f.Exit {
+		return b.atExit(n, p)
+	}
+	return b.from(p.s.State, n.loc)
+}
+
+// from is what s, at l, needs: over the edges that leave l.
+func (b *back) from(s State, l *ir.Loc) State {
+	v := b.v
+	var out State
+	for _, e := range v.g.out(l) {
+		v.tick()
+		if v.stop != Done {
+			return s
+		}
+		if c, ok := e.Stmt.(*ir.Call); ok {
+			out = v.m.Join(out, b.call(s, e, c))
+		} else if t := v.m.Step(s, e); t != nil {
+			if after := b.after(t, e.To); after != nil {
+				out = v.m.Join(out, v.m.Undo(s, e, after))
+			}
+		}
+	}
+	return out
+}
+
+// after is what t, behind an edge, needs.
+func (b *back) after(t State, l *ir.Loc) State {
+	if to := b.v.cuts[l]; to != nil {
+		var out State
+		for _, p := range to.parts {
+			if p.back != nil {
+				out = b.v.m.Join(out, b.v.m.Meet(t, p.back))
+			}
+		}
+		return out
+	}
+	if l.Kind == ir.Error {
+		if b.errs[l] {
+			return t
+		}
+		return nil
+	}
+	return b.from(t, l)
+}
+
+// call is what s needs before a call.
+func (b *back) call(s State, e *ir.Edge, c *ir.Call) State {
+	m := b.v.m
+	entry := b.v.cuts[c.Func.Entry]
+	if entry == nil || m.Enter(s, e) == nil {
+		return nil
+	}
+	var need State
+	for _, p := range entry.parts {
+		need = m.Join(need, p.back)
+	}
+	if need == nil {
+		return nil
+	}
+	return m.UndoCall(s, e, need)
+}
+
+// atExit is what a state at the exit of a function needs: from each caller.
+func (b *back) atExit(n *node, p *part) State {
+	m := b.v.m
+	var out State
+	for _, e := range b.v.g.sites(n.f) {
+		from := b.v.cuts[e.From]
+		if from == nil {
+			continue
+		}
+		for _, q := range from.parts {
+			if t := m.Resume(q.s.State, p.s.State, e); t != nil {
+				if after := b.after(t, e.To); after != nil {
+					out = m.Join(out, m.UndoReturn(p.s.State, e, after))
+				}
+			}
+		}
+	}
+	return out
+}

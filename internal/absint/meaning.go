@@ -1,0 +1,226 @@
+package absint
+
+import (
+	"context"
+	"iter"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// State is an abstract state: immutable, of the Meaning that made it, which alone knows what it says. nil is the state
+// in which no execution is.
+type State any
+
+// Meaning is what the statements of a program mean in a domain. Like a domain, it consists of small
+// interfaces. It is not for use by several goroutines at a time.
+type Meaning struct {
+	Order
+	Transfer
+	Backward
+	Reader
+	prog  *Program
+	watch *watch
+}
+
+// Order is the lattice of states.
+type Order interface {
+	Top() State
+	Leq(s, t State) bool
+	Join(s, t State) State
+	Widen(s, t State) State
+	Narrow(s, t State) State // s improved by t, which lies below it
+	Stated(s State) State    // s without what Expr cannot say
+}
+
+// Transfer goes forward.
+type Transfer interface {
+	Initial() State                            // of executions
+	Step(s State, e *ir.Edge) State            // behind an edge, calls excepted
+	Enter(s State, call *ir.Edge) State        // at the callee's entry
+	Resume(s, exit State, call *ir.Edge) State // behind a call, from the states before it and at the callee's exit
+}
+
+// Backward goes back, within states that came forward.
+type Backward interface {
+	Meet(s, t State) State                            // the part of s below t; pointers and memory are those of s
+	Undo(s State, e *ir.Edge, t State) State          // what of s leads over e into t; s is s, as from each state below
+	UndoCall(s State, call *ir.Edge, t State) State   // what of s leads into t at the callee's entry
+	UndoReturn(s State, call *ir.Edge, t State) State // what of s, at the callee's exit, leads into t behind the call
+}
+
+// Reader tells what states say. Expressions and conditions are of a function's registers, or, without one (nil), of
+// symbols.
+type Reader interface {
+	Valid(s State, e *ir.Edge) bool                               // e surely makes no invalid access
+	Assume(s State, f *ir.Func, cond ir.Expr) State               // s where a condition holds
+	Bounds(s State, f *ir.Func, x ir.Expr) domain.Range           // of an expression's values
+	Inputs(s State) State                                         // what s says of symbols
+	Conjuncts(s State) []ir.Expr                                  // relations and bounds, without memory and pointers
+	Expr(s State) ir.Expr                                         // all that s says
+	Names() Names                                                 // that occur in expressions so far
+	Apart(c Control, edges iter.Seq[*ir.Edge]) func(State, Apart) // what keeps states apart in a program with these edges
+}
+
+// Apart is called with what has one value in a state: a number that stands for it, and the value.
+type Apart func(what int32, value uint64)
+
+// Names are the names that expressions have for what the program has none for.
+type Names struct {
+	Results map[*ir.Func]*ir.Var             // pseudo registers for returned values at the exit
+	Entered map[*ir.Func]map[*ir.Var]*ir.Var // with Config.Summaries: pseudo registers for values at the entry
+	Made    map[*ir.Edge]*ir.Object          // names for the object that an edge made last
+}
+
+// watch is the context of the analysis at work.
+type watch struct{ ctx context.Context }
+
+// Domain is a numeric domain as programs are analysed in it: the type of its elements is nobody's business.
+type Domain struct {
+	Name   string
+	Solver bool // what states say takes a solver to check: relations and remainders
+	mean   func(*Program, Config, *watch) Meaning
+}
+
+// In makes a Domain.
+func In[E any](name string, d domain.Domain[E], solver bool) Domain {
+	return Domain{name, solver, func(p *Program, cfg Config, w *watch) Meaning {
+		a := &semantics[E]{dom: d, bind: newBinding(p, cfg.Symbols, cfg.Summaries), exprs: map[ir.Expr]*domain.Expr{},
+			scopes: cfg.Scoped || cfg.Summaries, start: cfg.Start, watch: w}
+		a.writer = &writer[E]{a: a, names: Names{map[*ir.Func]*ir.Var{}, map[*ir.Func]map[*ir.Var]*ir.Var{}, map[*ir.Edge]*ir.Object{}}, shared: map[shared][]ir.Expr{}}
+		return Meaning{Order: a, Transfer: a, Backward: a, Reader: a}
+	}}
+}
+
+// Meaning is the meaning of a program; of cfg it takes Symbols, Start, Summaries and Scoped. One serves for any
+// number of analyses, one after the other, which then share what is costly about the whole program.
+func (d Domain) Meaning(p *Program, cfg Config) *Meaning {
+	w := &watch{context.Background()}
+	m := d.mean(p, cfg, w)
+	m.prog, m.watch = p, w
+	return &m
+}
+
+// Forward is Meaning and its Forward.
+func (d Domain) Forward(ctx context.Context, p *Program, cfg Config) *Result {
+	return d.Meaning(p, cfg).Forward(ctx, cfg)
+}
+
+// semantics is the Meaning in one domain. Its states are state[E] inside and pointers to them outside.
+type semantics[E any] struct {
+	dom    domain.Domain[E]
+	bind   *binding
+	exprs  map[ir.Expr]*domain.Expr // translations; nil: depends on the state
+	scopes bool                     // Config.Scoped
+	start  ir.Expr
+	watch  *watch
+	first  *state[E] // Initial; nil: not made yet
+	writer *writer[E]
+}
+
+func (a *semantics[E]) give(s state[E]) State {
+	if a.isBottom(s) {
+		return nil
+	}
+	return &s
+}
+
+func (a *semantics[E]) take(s State) state[E] {
+	if s == nil {
+		return a.bottom()
+	}
+	return *s.(*state[E])
+}
+
+func (a *semantics[E]) Top() State { return a.give(a.top()) }
+
+func (a *semantics[E]) Leq(s, t State) bool {
+	return s == t || s == nil || t != nil && a.leq(a.take(s), a.take(t))
+}
+
+func (a *semantics[E]) Join(s, t State) State {
+	switch {
+	case s == nil || s == t:
+		return t
+	case t == nil:
+		return s
+	}
+	return a.give(a.join(a.take(s), a.take(t)))
+}
+
+func (a *semantics[E]) Widen(s, t State) State { return a.give(a.widen(a.take(s), a.take(t))) }
+
+func (a *semantics[E]) Narrow(s, t State) State { return a.give(a.narrow(a.take(s), a.take(t))) }
+
+func (a *semantics[E]) Stated(s State) State { return a.give(a.stated(a.take(s))) }
+
+func (a *semantics[E]) Initial() State {
+	if a.first == nil {
+		s := a.initial()
+		a.first = &s
+	}
+	if a.isBottom(*a.first) {
+		return nil
+	}
+	return a.first
+}
+
+func (a *semantics[E]) Step(s State, e *ir.Edge) State {
+	return a.give(a.behind(a.step(a.take(s), e.From.Func, e), e))
+}
+
+// behind forgets the registers that die.
+func (a *semantics[E]) behind(s state[E], e *ir.Edge) state[E] {
+	return a.forget(s, a.bind.deaths[e.From.Func.ID][e.ID]...)
+}
+
+func (a *semantics[E]) Enter(s State, call *ir.Edge) State {
+	return a.give(a.enter(a.take(s), call.From.Func, call.Stmt.(*ir.Call)))
+}
+
+func (a *semantics[E]) Resume(s, exit State, call *ir.Edge) State {
+	return a.give(a.behind(a.resume(a.take(s), a.take(exit), call.From.Func, call.Stmt.(*ir.Call)), call))
+}
+
+func (a *semantics[E]) Meet(s, t State) State { return a.give(a.within(a.take(s), a.take(t))) }
+
+func (a *semantics[E]) Undo(s State, e *ir.Edge, t State) State {
+	return a.give(a.undo(a.take(s), e.From.Func, e, a.take(t)))
+}
+
+func (a *semantics[E]) UndoCall(s State, call *ir.Edge, t State) State {
+	return a.give(a.undoCall(a.take(s), call.From.Func, call.Stmt.(*ir.Call), a.take(t)))
+}
+
+func (a *semantics[E]) UndoReturn(s State, call *ir.Edge, t State) State {
+	return a.give(a.undoReturn(a.take(s), call.From.Func, call.Stmt.(*ir.Call), a.take(t)))
+}
+
+func (a *semantics[E]) Valid(s State, e *ir.Edge) bool {
+	return a.valid(a.take(s), e.From.Func, e.Stmt)
+}
+
+func (a *semantics[E]) Assume(s State, f *ir.Func, cond ir.Expr) State {
+	return a.give(a.assume(a.take(s), f, cond, true))
+}
+
+func (a *semantics[E]) Bounds(s State, f *ir.Func, x ir.Expr) domain.Range {
+	return a.bounds(a.take(s), f, x)
+}
+
+func (a *semantics[E]) Inputs(s State) State {
+	t := a.keepDims(a.take(s), a.bind.isSym)
+	t.mem = state[E]{}.mem
+	return a.give(t)
+}
+
+func (a *semantics[E]) Conjuncts(s State) (out []ir.Expr) {
+	for _, c := range a.dom.Constraints(a.take(s).num) {
+		out = append(out, a.writer.expr(c))
+	}
+	return out
+}
+
+func (a *semantics[E]) Expr(s State) ir.Expr { return a.writer.state(a.take(s)) }
+
+func (a *semantics[E]) Names() Names { return a.writer.names }

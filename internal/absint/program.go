@@ -1,0 +1,399 @@
+package absint
+
+import (
+	"sync"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Program has what all analyses of one program share, whatever their domain and whichever edges they are of. It is made
+// once and does not change, so that analyses may run at the same time.
+//
+// Its registers have dimensions: those of the program first, functions one after the other, then one result for each function.
+type Program struct {
+	prog       *ir.Program
+	calls      *flow.Calls
+	base       []int32 // by Func.ID: dimension of the first register
+	result0    int32   // dimension of the result of function 0
+	ghost0     int32   // dimension behind them
+	regs       []*ir.Var
+	owner      []*ir.Func // by dimension below result0; nil for globals
+	objects    []*object
+	byObj      map[*ir.Object]*object
+	byEdge     map[*ir.Edge]*object
+	byFunc     []*object // by Func.ID
+	effects    []*effects
+	tainted    []bool // by dimension below ghost0
+	flags      []bool // the same
+	thresholds domain.Thresholds
+	deaths     [][][]domain.Dim               // by Func.ID, Edge.ID: to be forgotten behind an edge
+	wto        []*graph.WTO                   // by Func.ID
+	pointees   func() func(ir.Expr) []*object // made when it is asked for: see reach
+}
+
+// object is what a pointer can point to: a named object, the object that an
+// edge made last (Alloc, Input of a pointer), a function. At any moment an object
+// stands for one instance; what pointed to the instance before is unknown from
+// the moment a new one is made (recency).
+type object struct {
+	id    int32
+	obj   *ir.Object
+	edge  *ir.Edge
+	fn    *ir.Func // FuncAddr
+	owner *ir.Func // of locals and of the edge
+	size  int64    // bytes that surely exist
+	fixed bool     // const: contents are the initial ones
+	wild  bool     // not tracked: may have several instances at once that one name cannot tell apart
+}
+
+// Prepare makes the tables of a program, which must not change any more.
+func Prepare(p *ir.Program) *Program {
+	b := &Program{prog: p, calls: flow.NewCalls(p), byObj: map[*ir.Object]*object{}, byEdge: map[*ir.Edge]*object{}}
+	b.regs = append(b.regs, p.Globals...)
+	b.owner = make([]*ir.Func, len(p.Globals))
+	for _, f := range p.Funcs {
+		b.base = append(b.base, int32(len(b.regs)))
+		b.regs = append(b.regs, f.Vars...)
+		for range f.Vars {
+			b.owner = append(b.owner, f)
+		}
+	}
+	b.result0 = int32(len(b.regs))
+	b.ghost0 = b.result0 + int32(len(p.Funcs))
+	for _, o := range p.Objects {
+		b.byObj[o] = b.add(&object{obj: o, size: o.Size, fixed: o.Const && !o.Uninit})
+	}
+	for _, f := range p.Funcs {
+		recursive := b.calls.Recursive(f)
+		for _, o := range f.Objects {
+			b.byObj[o] = b.add(&object{obj: o, owner: f, size: o.Size, wild: recursive})
+		}
+		for _, e := range f.Edges {
+			if n, ok := ir.Makes(e.Stmt); ok {
+				b.byEdge[e] = b.add(&object{edge: e, owner: f, size: max(n, 0), wild: recursive})
+			}
+		}
+	}
+	for _, f := range p.Funcs {
+		b.byFunc = append(b.byFunc, b.add(&object{fn: f}))
+	}
+	b.findEffects()
+	b.findTainted()
+	b.findFlags()
+	b.thresholds = constants(p)
+	b.pointees = sync.OnceValue(b.findPointees)
+	for _, f := range p.Funcs {
+		b.deaths = append(b.deaths, b.dying(f))
+		b.wto = append(b.wto, graph.WeakOrder(f.Graph(), f.Entry.ID))
+	}
+	return b
+}
+
+func (b *Program) add(o *object) *object {
+	o.id = int32(len(b.objects))
+	b.objects = append(b.objects, o)
+	return o
+}
+
+// reg is the dimension of a register of f, or of a global one.
+func (b *Program) reg(f *ir.Func, v *ir.Var) domain.Dim {
+	if v.Global {
+		return domain.Dim(v.ID)
+	}
+	return domain.Dim(b.base[f.ID] + int32(v.ID))
+}
+
+// result is the dimension of what f returned.
+func (b *Program) result(f *ir.Func) domain.Dim { return domain.Dim(b.result0 + int32(f.ID)) }
+
+// typeOf is the type of a dimension below ghost0.
+func (b *Program) typeOf(d domain.Dim) ir.Type {
+	if int32(d) >= b.result0 {
+		return b.prog.Funcs[int32(d)-b.result0].Result
+	}
+	return b.regs[d].Type
+}
+
+// isLocal says whether d is a register of a function (not global, not a
+// result, not a cell).
+func (b *Program) isLocal(d domain.Dim) bool {
+	return int32(d) < b.result0 && b.owner[d] != nil
+}
+
+// addressed says whether an integer type is as wide as an address.
+func (b *Program) addressed(t ir.Type) bool {
+	return t.Kind == ir.Int && t.Bits == uint8(b.prog.Model)
+}
+
+// isHeap says whether an object was made by an Alloc on the heap.
+func (o *object) isHeap() bool {
+	if o.edge == nil {
+		return false
+	}
+	a, ok := o.edge.Stmt.(*ir.Alloc)
+	return !ok || a.Kind == ir.Heap
+}
+
+// freedAs says whether a Free of a kind may end an object.
+func (o *object) freedAs(kind ir.AllocKind) bool {
+	if kind == ir.Heap {
+		return o.isHeap()
+	}
+	return o.edge != nil && !o.isHeap()
+}
+
+// end is the offset just behind the last byte.
+func (o *object) end() int64 { return o.size }
+
+// effects is what a call of a function may change, callees included.
+type effects struct {
+	*flow.Effects
+	globals map[domain.Dim]bool
+	renews  []*object // objects that get a new instance or die: the callee's own, and what it makes
+}
+
+// findEffects brings what flow knows to dimensions and objects.
+func (b *Program) findEffects() {
+	owned := map[*ir.Func][]*object{}
+	for _, o := range b.objects {
+		if o.owner != nil {
+			owned[o.owner] = append(owned[o.owner], o)
+		}
+	}
+	of := map[*flow.Effects]*effects{}
+	for _, e := range b.calls.Effects() {
+		if of[e] == nil {
+			x := &effects{Effects: e, globals: map[domain.Dim]bool{}}
+			for _, v := range e.GlobalWrites {
+				x.globals[domain.Dim(v.ID)] = true
+			}
+			for _, f := range e.Active {
+				x.renews = append(x.renews, owned[f]...)
+			}
+			of[e] = x
+		}
+		b.effects = append(b.effects, of[e])
+	}
+}
+
+// findPointees gives what flow knows of the objects that an address may lie in.
+func (b *Program) findPointees() func(ir.Expr) []*object {
+	points := flow.NewPoints(b.prog)
+	of := map[*flow.Target]*object{}
+	for _, o := range b.objects {
+		switch {
+		case o.obj != nil:
+			of[points.Object(o.obj)] = o
+		case o.edge != nil:
+			of[points.Made(o.edge)] = o
+		}
+	}
+	return func(addr ir.Expr) (out []*object) {
+		for _, t := range points.Pointees(addr) {
+			if o := of[t]; o != nil { // else it is a function
+				out = append(out, o)
+			}
+		}
+		return out
+	}
+}
+
+// dying lists by edge of f the dimensions to forget behind it, so that states stay small and do not differ in what does
+// not matter: registers whose values nobody reads any more.
+func (b *Program) dying(f *ir.Func) [][]domain.Dim {
+	live := flow.NewLive(b.prog, f, nil)
+	out := make([][]domain.Dim, len(f.Edges))
+	for _, e := range f.Edges {
+		live.Dying(e, func(v *ir.Var) { out[e.ID] = append(out[e.ID], b.reg(f, v)) })
+	}
+	return out
+}
+
+// findTainted marks integer registers that may hold a number made from an
+// address: only those may have pointers in a state.
+func (b *Program) findTainted() {
+	b.tainted = make([]bool, b.ghost0)
+	memory := false // memory may hold addresses
+	mark := func(d domain.Dim, v bool) bool {
+		if !v || b.tainted[d] {
+			return false
+		}
+		b.tainted[d] = true
+		return true
+	}
+	for _, v := range b.prog.Globals {
+		b.tainted[v.ID] = v.Init != nil && b.addressed(v.Type) && mentionsPointer(v.Init)
+	}
+	for _, o := range b.prog.Objects {
+		for _, it := range o.Init {
+			memory = memory || mentionsPointer(it.Val)
+		}
+	}
+	for again := true; again; {
+		again = false
+		for _, f := range b.prog.Funcs {
+			for _, e := range f.Edges {
+				holds := func(x ir.Expr) bool { return x != nil && (mentionsPointer(x) || b.mayHoldPointer(f, x)) }
+				switch s := e.Stmt.(type) {
+				case *ir.Assign:
+					again = mark(b.reg(f, s.Dst), b.addressed(s.Dst.Type) && holds(s.Src)) || again
+				case *ir.LoadStmt:
+					again = mark(b.reg(f, s.Dst), b.addressed(s.Dst.Type) && memory) || again
+				case *ir.Store:
+					if !memory && holds(s.Val) {
+						memory, again = true, true
+					}
+				case *ir.Call:
+					for i, x := range s.Args {
+						if i < len(s.Func.Params) {
+							p := s.Func.Params[i]
+							again = mark(b.reg(s.Func, p), b.addressed(p.Type) && holds(x)) || again
+						}
+					}
+					if s.Dst != nil {
+						again = mark(b.reg(f, s.Dst), b.addressed(s.Dst.Type) && b.tainted[b.result(s.Func)]) || again
+					}
+				case *ir.Return:
+					again = mark(b.result(f), b.addressed(f.Result) && holds(s.Val)) || again
+				}
+			}
+		}
+	}
+}
+
+// mayHoldPointer says whether some register in e is an integer
+// that may have been made from a pointer.
+func (b *Program) mayHoldPointer(f *ir.Func, e ir.Expr) bool {
+	found := false
+	ir.Vars(e, func(v *ir.Var) {
+		found = found || (v.Global || f != nil) && b.tainted[b.reg(f, v)]
+	})
+	return found
+}
+
+// holdsAddress is mayHoldPointer of one register.
+func (b *Program) holdsAddress(d domain.Dim) bool { return int32(d) < b.ghost0 && b.tainted[d] }
+
+func mentionsPointer(e ir.Expr) bool {
+	found := false
+	ir.Walk(e, func(x ir.Expr) bool {
+		found = found || x.Type().Kind == ir.Ptr
+		return !found
+	})
+	return found
+}
+
+// findFlags marks the registers that hold only constants of the program and
+// copies of other flags: state variables and switches.
+func (b *Program) findFlags() {
+	flag := make([]bool, b.ghost0)
+	type def struct {
+		d   domain.Dim
+		f   *ir.Func
+		src ir.Expr
+	}
+	type result struct{ dst, of domain.Dim }
+	var defs []def
+	var results []result
+	not := func(d domain.Dim) { flag[d] = false }
+	for d := range flag {
+		t := b.typeOf(domain.Dim(d))
+		flag[d] = t.Kind == ir.Int || t.Kind == ir.Bool
+	}
+	for _, f := range b.prog.Funcs {
+		for _, e := range f.Edges {
+			switch s := e.Stmt.(type) {
+			case *ir.Assign:
+				defs = append(defs, def{b.reg(f, s.Dst), f, s.Src})
+			case *ir.Call:
+				for i, x := range s.Args {
+					if i < len(s.Func.Params) {
+						defs = append(defs, def{b.reg(s.Func, s.Func.Params[i]), f, x})
+					}
+				}
+				if s.Dst != nil {
+					results = append(results, result{b.reg(f, s.Dst), b.result(s.Func)})
+				}
+			case *ir.Return:
+				if s.Val != nil {
+					defs = append(defs, def{b.result(f), f, s.Val})
+				}
+			case *ir.Input, *ir.LoadStmt, *ir.Math, *ir.Alloc:
+				// An input that is tested against constants may still be a flag on the
+				// branches; its values are known there.
+			}
+		}
+	}
+	for again := true; again; {
+		again = false
+		for _, d := range defs {
+			if flag[d.d] && !b.flagExpr(flag, d.f, d.src) {
+				not(d.d)
+				again = true
+			}
+		}
+		for _, r := range results {
+			if flag[r.dst] && !flag[r.of] {
+				not(r.dst)
+				again = true
+			}
+		}
+	}
+	b.flags = flag
+}
+
+// flagExpr says whether an expression only selects among constants and flags.
+func (b *Program) flagExpr(flag []bool, f *ir.Func, e ir.Expr) bool {
+	switch e := e.(type) {
+	case *ir.Const:
+		return true
+	case *ir.Ref:
+		return flag[b.reg(f, e.Var)]
+	case *ir.Cast:
+		return e.X.Type().Kind == ir.Bool || b.flagExpr(flag, f, e.X)
+	case *ir.Binary:
+		return e.Op >= ir.Eq
+	case *ir.Unary:
+		return e.Op == ir.LNot
+	}
+	return false
+}
+
+// constants are the thresholds of widening: the program's literals and their
+// neighbours.
+func constants(p *ir.Program) domain.Thresholds {
+	var ints []domain.Wide
+	var floats []float64
+	one := domain.WideInt(1)
+	add := func(e ir.Expr) {
+		ir.Walk(e, func(x ir.Expr) bool {
+			if c, ok := x.(*ir.Const); ok {
+				switch c.T.Kind {
+				case ir.Int:
+					w := domain.Read(c.T, c.Bits)
+					ints = append(ints, w.Sub(one), w, w.Add(one))
+				case ir.Float:
+					floats = append(floats, ir.FloatOf(c.T, c.Bits))
+				}
+			}
+			return true
+		})
+	}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			for _, x := range ir.StmtExprs(e.Stmt) {
+				add(x)
+			}
+		}
+	}
+	for _, bits := range []uint8{8, 16, 32} {
+		for _, signed := range []bool{false, true} {
+			lo, hi := domain.Limits(ir.Type{Kind: ir.Int, Bits: bits, Signed: signed})
+			ints = append(ints, lo, hi)
+		}
+	}
+	return domain.NewThresholds(ints, floats)
+}

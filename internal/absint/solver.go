@@ -1,0 +1,355 @@
+package absint
+
+import (
+	"container/heap"
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// solver is one run of the fixpoint engine. It knows the edges and, of states, what Meaning tells. States are
+// kept at cuts: locations where several edges meet, entries and exits, and
+// sources of calls; what lies between is computed by walking.
+type solver struct {
+	m       *Meaning
+	cfg     Config
+	ctx     context.Context
+	g       *automaton
+	cuts    map[*ir.Loc]*node    // those that can be reached
+	order   []*node              // all cuts by position
+	callers map[*ir.Func][]*node // cuts where it is called
+	apart   func(State, Apart)   // what keeps states apart; nil: nothing
+	dropped map[int32]bool       // given up of it
+	queue   queue
+	restart bool
+	stating bool // states are kept to what can be written down
+	limited bool // some states were united, or something that kept them apart given up
+	work    uint64
+	stop    Stop
+	arrive  func(to, from *node, s value) // what a walk does at a cut
+	onError func(l *ir.Loc)               // what it does at an error location; may be nil
+	onEdge  func(s State, e *ir.Edge)     // called before an edge is evaluated; may be nil
+}
+
+// value is a state with its label.
+type value struct {
+	State
+	trace trace
+}
+
+// node is a cut with its states.
+type node struct {
+	f      *ir.Func
+	loc    *ir.Loc
+	pos    int
+	head   bool // a place to widen
+	loops  int  // of a head of a loop: the loops around it, and itself
+	delay  int  // growths of a part before that
+	parts  []*part
+	byKey  map[uint64]*part
+	one    bool // all states are united here: there were too many
+	queued bool
+	// Descending passes:
+	next, back, backNext arrivals
+}
+
+// part is one of the states of a cut.
+type part struct {
+	key     uint64
+	s       value
+	growths int
+	pending bool
+	// Backward passes:
+	back        State
+	backGrowths int
+	backAll     bool // back is s: nothing is left out
+}
+
+func newSolver(ctx context.Context, m *Meaning, cfg Config) *solver {
+	if cfg.Delay == 0 {
+		cfg.Delay = 3
+	}
+	if cfg.Descend == 0 {
+		cfg.Descend = 2
+	}
+	v := &solver{m: m, cfg: cfg, ctx: ctx, g: newAutomaton(m.prog, cfg.Edges), cuts: map[*ir.Loc]*node{}, callers: map[*ir.Func][]*node{}, dropped: map[int32]bool{}}
+	fs := v.g.funcs()
+	for _, f := range fs {
+		v.makeCuts(f)
+	}
+	for _, f := range fs {
+		for _, e := range v.g.sites(f) {
+			if n := v.cuts[e.From]; n != nil {
+				v.callers[f] = append(v.callers[f], n)
+			}
+		}
+	}
+	if cfg.Control != None {
+		v.apart = m.Apart(cfg.Control, v.g.edges())
+	}
+	return v
+}
+
+// makeCuts numbers the cuts of f in weak topological order.
+func (v *solver) makeCuts(f *ir.Func) {
+	wto, locs := v.g.order(f)
+	recursive := v.m.prog.calls.Recursive(f)
+	for _, id := range wto.Nodes() {
+		l := locs[id]
+		cut := len(v.g.in(l)) > 1 || l == f.Entry || l == f.Exit || wto.IsHead(id)
+		for _, e := range v.g.out(l) {
+			if _, ok := e.Stmt.(*ir.Call); ok {
+				cut = true
+			}
+		}
+		if !cut || l.Kind == ir.Error {
+			continue
+		}
+		head := wto.IsHead(id) || recursive && (l == f.Entry || l == f.Exit)
+		n := &node{f: f, loc: l, pos: len(v.order), head: head, delay: v.cfg.Delay}
+		if wto.IsHead(id) {
+			n.loops = len(wto.Heads(id))
+		}
+		if sites := len(v.g.sites(f)); l == f.Entry && sites > 1 {
+			// States flow from one call through f's exit to the next.
+			n.head = true
+			n.delay += sites
+		}
+		v.cuts[l] = n
+		v.order = append(v.order, n)
+	}
+}
+
+// ascend computes a post-fixpoint. It reports whether it ended.
+func (v *solver) ascend() bool {
+	v.arrive = func(to, _ *node, s value) { v.grow(to, s) }
+	for len(v.queue) > 0 && v.stop == Done && !v.restart {
+		n := heap.Pop(&v.queue).(*node)
+		n.queued = false
+		for i := 0; i < len(n.parts) && v.stop == Done && !v.restart; i++ {
+			if p := n.parts[i]; p.pending {
+				p.pending = false
+				v.walk(n, p.s)
+			}
+		}
+	}
+	return v.stop == Done && !v.restart
+}
+
+// run computes the states forward.
+func (v *solver) run() Stop {
+	for {
+		v.restart, v.stating = false, false
+		for _, n := range v.order {
+			n.parts, n.byKey, n.one, n.queued = nil, map[uint64]*part{}, false, false
+		}
+		v.queue = nil
+		v.begin()
+		if v.ascend() {
+			break
+		}
+		if v.stop != Done {
+			return v.stop
+		}
+	}
+	for i := 0; i < v.cfg.Descend && v.stop == Done; i++ {
+		if !v.descend(i == 0) {
+			break
+		}
+	}
+	// Transfer functions are not quite monotone where states are kept apart:
+	// what a decreasing pass left uncovered grows again.
+	if v.stop == Done {
+		v.settle()
+	}
+	return v.stop
+}
+
+// begin adds the initial state, if there is one.
+func (v *solver) begin() {
+	if s := v.m.Initial(); s != nil {
+		v.grow(v.entry(), value{State: s})
+	}
+}
+
+func (v *solver) entry() *node { return v.cuts[v.m.prog.prog.Entry.Entry] }
+
+// grow adds a state to a cut.
+func (v *solver) grow(n *node, s value) {
+	key := v.key(n, s)
+	p := n.byKey[key]
+	if p == nil {
+		if v.cfg.Parts > 1 && v.covered(n, s) {
+			return
+		}
+		if len(n.parts) >= max(v.cfg.Parts, 1) {
+			v.tooMany(n)
+			if !v.restart {
+				v.grow(n, s)
+			}
+			return
+		}
+		p = &part{key: key, s: s}
+		n.parts = append(n.parts, p)
+		n.byKey[key] = p
+		v.enqueue(n, p)
+		return
+	}
+	if v.m.Leq(s.State, p.s.State) {
+		return
+	}
+	j := v.join(p.s, s)
+	if v.m.Leq(j.State, p.s.State) {
+		return
+	}
+	if p.growths++; n.head && p.growths > n.delay {
+		j.State = v.m.Widen(p.s.State, j.State)
+	}
+	if v.stating {
+		j.State = v.m.Stated(j.State)
+	}
+	p.s = j
+	v.enqueue(n, p)
+}
+
+func (v *solver) join(s, t value) value {
+	if s.trace != t.trace && s.State != nil && t.State != nil {
+		s.trace = ""
+	} else if s.State == nil {
+		s.trace = t.trace
+	}
+	s.State = v.m.Join(s.State, t.State)
+	return s
+}
+
+// covered says that a state of another key lies over s.
+func (v *solver) covered(n *node, s value) bool {
+	if len(n.parts) > 64 {
+		return false // too dear
+	}
+	for _, p := range n.parts {
+		if v.m.Leq(s.State, p.s.State) {
+			return true
+		}
+	}
+	return false
+}
+
+func (v *solver) enqueue(n *node, p *part) {
+	p.pending = true
+	v.push(n)
+	if n.loc == n.f.Exit { // callers go on with the new result
+		for _, c := range v.callers[n.f] {
+			for _, q := range c.parts {
+				q.pending = true
+			}
+			if len(c.parts) > 0 {
+				v.push(c)
+			}
+		}
+	}
+}
+
+func (v *solver) push(n *node) {
+	if !n.queued {
+		n.queued = true
+		heap.Push(&v.queue, n)
+	}
+}
+
+// over walks from each state once.
+func (v *solver) over() {
+	for _, n := range v.order {
+		for _, p := range n.parts {
+			v.walk(n, p.s)
+		}
+	}
+}
+
+// walk follows the edges from a state of a cut to the next cuts.
+func (v *solver) walk(n *node, s value) {
+	type item struct {
+		l *ir.Loc
+		s value
+	}
+	stack := []item{{n.loc, s}}
+	for len(stack) > 0 && v.stop == Done && !v.restart {
+		it := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, e := range v.g.out(it.l) {
+			if v.tick(); v.stop != Done {
+				return
+			}
+			if v.onEdge != nil {
+				v.onEdge(it.s.State, e)
+			}
+			v.follow(n, it.s, e, func(t value) {
+				if to := v.cuts[e.To]; to != nil {
+					v.arrive(to, n, v.passing(n, to, t))
+					return
+				}
+				if e.To.Kind == ir.Error && v.onError != nil {
+					v.onError(e.To)
+				}
+				stack = append(stack, item{e.To, t})
+			})
+		}
+	}
+}
+
+// follow computes the states after one edge; a call has one for each state of
+// the callee's exit.
+func (v *solver) follow(n *node, s value, e *ir.Edge, to func(value)) {
+	c, ok := e.Stmt.(*ir.Call)
+	if !ok {
+		if t := v.m.Step(s.State, e); t != nil {
+			if e.To == v.m.prog.prog.Entry.Exit {
+				s.trace = "" // nobody asks any more
+			}
+			to(value{t, s.trace})
+		}
+		return
+	}
+	if in := v.m.Enter(s.State, e); in != nil {
+		v.arrive(v.cuts[c.Func.Entry], n, value{State: in})
+	}
+	exit := v.cuts[c.Func.Exit]
+	if exit == nil {
+		return // it never returns
+	}
+	for _, p := range exit.parts {
+		if t := v.m.Resume(s.State, p.s.State, e); t != nil {
+			to(value{t, s.trace})
+		}
+	}
+}
+
+// tick counts work and looks at the clock.
+func (v *solver) tick() {
+	v.work++
+	switch {
+	case v.cfg.Work > 0 && v.work > v.cfg.Work:
+		v.stop = WorkSpent
+	case v.ctx.Err() != nil: // an edge may take milliseconds
+		v.stop = Cancelled
+	}
+}
+
+// queue has the cuts with states that were not followed yet, first in weak
+// topological order first: inner loops settle before what comes after them.
+type queue []*node
+
+func (q queue) Len() int           { return len(q) }
+func (q queue) Less(i, j int) bool { return q[i].pos < q[j].pos }
+func (q queue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+
+// Push and Pop are for package heap.
+func (q *queue) Push(x any) { *q = append(*q, x.(*node)) }
+
+// Pop: see Push.
+func (q *queue) Pop() any {
+	old := *q
+	n := old[len(old)-1]
+	*q = old[:len(old)-1]
+	return n
+}

@@ -1,0 +1,151 @@
+package absint
+
+import (
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// within is the part of t below s; pointers and memory are those of s.
+func (a *semantics[E]) within(s, t state[E]) state[E] {
+	if a.isBottom(t) {
+		return t
+	}
+	s.num = a.dom.Meet(s.num, t.num)
+	return s
+}
+
+// undo is what s needs for an edge to lead into t.
+func (a *semantics[E]) undo(s state[E], f *ir.Func, e *ir.Edge, t state[E]) state[E] {
+	switch st := e.Stmt.(type) {
+	case *ir.Skip:
+		return a.within(s, t)
+	case *ir.Assume:
+		return a.assume(a.within(s, t), f, st.Cond, true)
+	case *ir.Assign:
+		return a.unassign(s, t, a.bind.reg(f, st.Dst), st.Dst.Type, a.numExpr(s, f, st.Src))
+	case *ir.Math:
+		return a.within(s, a.forget(t, a.bind.reg(f, st.Dst)))
+	case *ir.Input:
+		d := a.bind.reg(f, st.Dst)
+		if o := a.bind.byEdge[e]; o != nil {
+			return a.within(s, a.forget(a.forget(t, a.bind.in(o)...), d))
+		}
+		if sym, ok := a.bind.bySite[st.Site]; ok {
+			return a.unassign(s, t, d, st.Dst.Type, domain.NewDim(st.Dst.Type, sym))
+		}
+		return a.within(s, a.forget(t, d))
+	case *ir.LoadStmt:
+		d := a.bind.reg(f, st.Dst)
+		if w, ok := a.one(s, f, st.Addr, st.Dst.Type); ok {
+			if c, ok := a.bind.has(w.obj, w.off, st.Dst.Type); ok && a.known(s, c) {
+				return a.unassign(s, t, d, st.Dst.Type, domain.NewDim(st.Dst.Type, c))
+			}
+		}
+		return a.within(s, a.forget(t, d))
+	case *ir.Store:
+		v := st.Val.Type()
+		w, ok := a.one(s, f, st.Addr, v)
+		if !ok || w.obj.fixed || !numeric(v) {
+			break
+		}
+		c, ok := a.bind.has(w.obj, w.off, v)
+		if !ok {
+			break
+		}
+		t = a.forget(t, a.others(w.obj, c)...)
+		return a.unassign(s, t, c, v, a.numExpr(s, f, st.Val))
+	case *ir.Return:
+		if st.Val == nil || !numeric(f.Result) {
+			return a.within(s, a.forget(t, a.bind.result(f)))
+		}
+		return a.unassign(s, t, a.bind.result(f), f.Result, a.numExpr(s, f, st.Val))
+	}
+	// What memory held before is not known from what it holds now.
+	t = a.forgetMemory(t)
+	if v := ir.Def(e.Stmt); v != nil {
+		t = a.forget(t, a.bind.reg(f, v))
+	}
+	switch e.Stmt.(type) {
+	case *ir.Store, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc:
+		return a.within(s, t)
+	}
+	return a.within(s, a.keepDims(t, a.bind.isSym)) // it may change anything but the inputs
+}
+
+// others are the cells of o that may share bytes or elements with c.
+func (a *semantics[E]) others(o *object, c domain.Dim) []domain.Dim {
+	var out []domain.Dim
+	for _, d := range a.bind.in(o) {
+		if d != c {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// one is the only place of an access that is surely valid.
+func (a *semantics[E]) one(s state[E], f *ir.Func, addr ir.Expr, t ir.Type) (place, bool) {
+	p := a.pointer(s, f, addr)
+	if p == nil {
+		return place{}, false
+	}
+	where, valid, ok := p.places(int64(t.Size()), 1)
+	if !ok || !valid || len(where) != 1 || where[0].obj.fn != nil {
+		return place{}, false
+	}
+	return where[0], true
+}
+
+// unassign undoes d = x.
+func (a *semantics[E]) unassign(s, t state[E], d domain.Dim, ty ir.Type, x *domain.Expr) state[E] {
+	if sub, ok := a.dom.Numeric.(domain.Substituter[E]); ok && numeric(ty) {
+		s.num = sub.Substitute(s.num, t.num, d, x)
+		return s
+	}
+	return a.within(s, a.forget(t, d))
+}
+
+// undoCall is what s needs before a call for need at the callee's entry. That it must return into a state that needs
+// something would say more, but the proof would not be inductive then: a callee's entry has one need for all its callers.
+func (a *semantics[E]) undoCall(s state[E], f *ir.Func, c *ir.Call, need state[E]) state[E] {
+	// Parameters become the arguments; the callee's registers are not the caller's.
+	params := map[domain.Dim]bool{}
+	if c.Func != f {
+		for _, p := range c.Func.Params {
+			params[a.bind.reg(c.Func, p)] = true
+		}
+	}
+	need = a.scoped(a.keepDims(need, func(d domain.Dim) bool { return params[d] || !a.bind.isLocal(d) }))
+	if c.Func != f {
+		all := s
+		for i := len(c.Func.Params) - 1; i >= 0; i-- {
+			p := c.Func.Params[i]
+			d := a.bind.reg(c.Func, p)
+			if i >= len(c.Args) || !numeric(p.Type) {
+				need = a.forget(need, d)
+				continue
+			}
+			all.num = a.dom.Forget(all.num, d)
+			need = a.unassign(all, need, d, p.Type, a.numExpr(s, f, c.Args[i]))
+			if a.isBottom(need) {
+				return need
+			}
+		}
+	}
+	return a.within(s, need)
+}
+
+// undoReturn is what s, at the exit of the callee, needs for after, behind the call.
+func (a *semantics[E]) undoReturn(s state[E], f *ir.Func, c *ir.Call, after state[E]) state[E] {
+	res := a.bind.result(c.Func)
+	if c.Dst != nil && numeric(c.Dst.Type) {
+		after.num = a.dom.Assign(after.num, res, domain.NewDim(c.Dst.Type, a.bind.reg(f, c.Dst)))
+	} else {
+		after = a.forget(after, res)
+	}
+	if c.Dst != nil && c.Dst.Global {
+		after = a.forget(after, a.bind.reg(f, c.Dst))
+	}
+	after = a.scoped(a.keepDims(after, func(d domain.Dim) bool { return !a.bind.isLocal(d) }))
+	return a.within(s, after)
+}

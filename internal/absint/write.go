@@ -1,0 +1,243 @@
+package absint
+
+import (
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// writer turns states into expressions of the program.
+type writer[E any] struct {
+	a      *semantics[E]
+	names  Names
+	shared map[shared][]ir.Expr // expressions made before: states have much in common
+}
+
+// shared is a part of a state.
+type shared struct {
+	d    domain.Dim
+	part any
+}
+
+func (w *writer[E]) state(s state[E]) ir.Expr {
+	if w.a.isBottom(s) {
+		return ir.NewBool(false)
+	}
+	var and ir.Expr
+	add := func(e ir.Expr) {
+		if and == nil {
+			and = e
+		} else {
+			and = &ir.Binary{Op: ir.LAnd, X: and, Y: e}
+		}
+	}
+	if sh, ok := w.a.dom.Numeric.(domain.Sharer[E]); ok {
+		sh.Each(s.num, func(d domain.Dim, part any, give func() []*domain.Expr) {
+			k := shared{d, part}
+			es, ok := w.shared[k]
+			if !ok {
+				for _, c := range give() {
+					es = append(es, w.expr(c))
+				}
+				w.shared[k] = es
+			}
+			for _, e := range es {
+				add(e)
+			}
+		})
+	} else {
+		for _, c := range w.a.dom.Constraints(s.num) {
+			if w.summaries(c) < 2 { // no index would do for both
+				add(w.expr(c))
+			}
+		}
+	}
+	s.ptr.Each(func(k uint32, p *pointer) bool {
+		at := shared{domain.Dim(k), p}
+		if w.shared[at] == nil {
+			w.shared[at] = []ir.Expr{w.pointer(domain.Dim(k), p)}
+		}
+		add(w.shared[at][0])
+		return true
+	})
+	s.mem.Each(func(k uint32, c *contents) bool {
+		for _, z := range c.zero {
+			add(w.zeros(w.a.bind.objects[k], z))
+		}
+		return true
+	})
+	if and == nil {
+		return ir.NewBool(true)
+	}
+	return and
+}
+
+// summaries counts the summary cells of a condition.
+func (w *writer[E]) summaries(x *domain.Expr) int {
+	n, last := 0, domain.Dim(-1)
+	x.Dims(func(d domain.Dim, _ ir.Type) {
+		if b := w.a.bind; d != last && b.isCell(d) && b.cellOf(d).off == everywhere {
+			n, last = n+1, d
+		}
+	})
+	return n
+}
+
+// expr reads dimensions as registers and memory. A condition on a summary cell
+// holds for all elements.
+func (w *writer[E]) expr(x *domain.Expr) ir.Expr {
+	var sum *cell
+	x.Dims(func(d domain.Dim, _ ir.Type) {
+		if b := w.a.bind; b.isCell(d) && b.cellOf(d).off == everywhere {
+			sum = b.cellOf(d)
+		}
+	})
+	if sum == nil {
+		return w.plain(x, nil)
+	}
+	t := w.a.bind.prog.Model.Size()
+	i := &ir.Var{Name: "i", Type: t}
+	n := int64(sum.t.Size())
+	return &ir.Forall{Bound: i, Lo: ir.NewConst(t, 0), Hi: ir.NewConst(t, sum.obj.size/n), Body: w.plain(x, i)}
+}
+
+func (w *writer[E]) plain(x *domain.Expr, i *ir.Var) ir.Expr {
+	switch x.Kind {
+	case domain.KConst:
+		return &ir.Const{T: x.T, Bits: x.Bits}
+	case domain.KDim:
+		return w.dim(x.D, i)
+	case domain.KUnary:
+		return &ir.Unary{Op: x.Un, X: w.plain(x.X, i)}
+	case domain.KCast:
+		return &ir.Cast{T: x.T, X: w.plain(x.X, i)}
+	case domain.KOverflows:
+		return &ir.Overflows{Op: x.Bin, X: w.plain(x.X, i), Y: w.plain(x.Y, i)}
+	case domain.KBinary:
+		return &ir.Binary{Op: x.Bin, X: w.plain(x.X, i), Y: w.plain(x.Y, i)}
+	}
+	panic("absint: a constraint with an arbitrary value")
+}
+
+func (w *writer[E]) dim(d domain.Dim, i *ir.Var) ir.Expr {
+	b := w.a.bind
+	if b.isCell(d) {
+		c := b.cellOf(d)
+		var at ir.Expr = w.object(c.obj)
+		if c.off == everywhere {
+			at = &ir.PtrAdd{P: at, Index: ir.NewRef(i), Scale: int64(c.t.Size())}
+		} else {
+			at = ir.NewPtrAdd(at, ir.NewConst(b.prog.Model.Diff(), c.off), 1)
+		}
+		return &ir.Load{T: c.t, Addr: at}
+	}
+	if b.isSym(d) {
+		return ir.NewRef(b.syms[int32(d)-b.sym0].Var)
+	}
+	if int32(d) >= b.ghost0 {
+		return ir.NewRef(w.ghost(b.ghost(d)))
+	}
+	if int32(d) >= b.result0 {
+		return ir.NewRef(w.result(b.prog.Funcs[int32(d)-b.result0]))
+	}
+	return ir.NewRef(b.regs[d])
+}
+
+func (w *writer[E]) result(f *ir.Func) *ir.Var {
+	v := w.names.Results[f]
+	if v == nil {
+		v = &ir.Var{Name: f.Name + ".result", Type: f.Result}
+		w.names.Results[f] = v
+	}
+	return v
+}
+
+func (w *writer[E]) ghost(g *ghost) *ir.Var {
+	of := w.names.Entered[g.f]
+	if of == nil {
+		of = map[*ir.Var]*ir.Var{}
+		w.names.Entered[g.f] = of
+	}
+	if of[g.of] == nil {
+		name := g.of.Name + ".in"
+		if g.param < 0 {
+			name = g.of.Name + ".before"
+		}
+		of[g.of] = &ir.Var{Name: name, Type: g.of.Type}
+	}
+	return of[g.of]
+}
+
+// object is the address of an object.
+func (w *writer[E]) object(o *object) ir.Expr {
+	t := w.a.bind.prog.Model.Ptr()
+	switch {
+	case o.fn != nil:
+		return &ir.FuncAddr{Func: o.fn, T: t}
+	case o.obj != nil:
+		return &ir.AddrOf{Obj: o.obj, T: t}
+	}
+	m := w.names.Made[o.edge]
+	if m == nil {
+		m = &ir.Object{Name: fmt.Sprintf("made.%s.%d", o.owner.Name, o.edge.ID), Size: o.size, Func: o.owner, Pos: o.edge.Pos}
+		w.names.Made[o.edge] = m
+	}
+	return &ir.AddrOf{Obj: m, T: t}
+}
+
+// pointer says what a dimension points to, as a disjunction.
+func (w *writer[E]) pointer(d domain.Dim, p *pointer) ir.Expr {
+	x := w.dim(d, nil)
+	t := w.a.bind.prog.Model.Ptr()
+	if x.Type().Kind != ir.Ptr {
+		x = &ir.Cast{T: t, X: x}
+	}
+	diff := w.a.bind.prog.Model.Diff()
+	var or ir.Expr
+	add := func(e ir.Expr) {
+		if or == nil {
+			or = e
+		} else {
+			or = &ir.Binary{Op: ir.LOr, X: or, Y: e}
+		}
+	}
+	if p.null {
+		add(&ir.Binary{Op: ir.Eq, X: x, Y: ir.NewConst(t, 0)})
+	}
+	for _, g := range p.to {
+		at := w.object(g.obj)
+		if g.exact() {
+			add(&ir.Binary{Op: ir.Eq, X: x, Y: ir.NewPtrAdd(at, ir.NewConst(diff, g.lo), 1)})
+			continue
+		}
+		dist := &ir.PtrDiff{P: x, Q: at}
+		lo, hi := g.lo, g.hi
+		min, max := domain.Limits(diff)
+		if lo == minOff {
+			lo = int64(min.Bits())
+		}
+		if hi == maxOff {
+			hi = int64(max.Bits())
+		}
+		e := ir.Expr(&ir.Binary{Op: ir.LAnd,
+			X: &ir.Binary{Op: ir.Le, X: ir.NewConst(diff, lo), Y: dist},
+			Y: &ir.Binary{Op: ir.Le, X: dist, Y: ir.NewConst(diff, hi)}})
+		if g.step > 1 {
+			e = &ir.Binary{Op: ir.LAnd, X: e, Y: &ir.Binary{Op: ir.Eq,
+				X: &ir.Binary{Op: ir.Rem, X: &ir.Binary{Op: ir.Sub, X: dist, Y: ir.NewConst(diff, lo)}, Y: ir.NewConst(diff, g.step)},
+				Y: ir.NewConst(diff, 0)}}
+		}
+		add(e)
+	}
+	return or
+}
+
+// zeros says that some bytes of an object are zero.
+func (w *writer[E]) zeros(o *object, z span) ir.Expr {
+	t := w.a.bind.prog.Model.Size()
+	i := &ir.Var{Name: "i", Type: t}
+	at := &ir.PtrAdd{P: w.object(o), Index: ir.NewRef(i), Scale: 1}
+	return &ir.Forall{Bound: i, Lo: ir.NewConst(t, z.lo), Hi: ir.NewConst(t, z.hi),
+		Body: &ir.Binary{Op: ir.Eq, X: &ir.Load{T: ir.U8, Addr: at}, Y: ir.NewConst(ir.U8, 0)}}
+}
