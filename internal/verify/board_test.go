@@ -14,7 +14,7 @@ import (
 
 func claim(t *testing.T, b *Board, s Scope, deps ...FactID) FactID {
 	t.Helper()
-	id, err := b.Publish(Fact{Payload: &SafeDepth{Depth: 1}, Scope: s, Producer: "test", Status: Claimed, Deps: deps})
+	id, err := b.Publish(Fact{Payload: &Holds{}, Scope: s, Producer: "test", Status: Claimed, Deps: deps})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestScopeTooSmall(t *testing.T) {
 		if _, err := b.Assume(id, other); !errors.Is(err, ErrScope) {
 			t.Errorf("%s: overlap is not enough: %v", name, err)
 		}
-		if n := len(b.Assumable(KindDepth, Scope{})); n != 0 {
+		if n := len(b.Assumable(KindProved, Scope{})); n != 0 {
 			t.Errorf("%s: Assumable lists it for the whole", name)
 		}
 	}
@@ -142,10 +142,10 @@ func TestPublishRefuses(t *testing.T) {
 	part := claim(t, b, Scope{Depth: 2})
 	bad := []Fact{
 		{Producer: "x", Status: Claimed},
-		{Payload: &SafeDepth{}, Status: Claimed},
-		{Payload: &SafeDepth{}, Producer: "x", Status: Checked},
-		{Payload: &SafeDepth{}, Producer: "x", Status: Claimed, Deps: []FactID{1}},    // itself: a cycle
-		{Payload: &SafeDepth{}, Producer: "x", Status: Claimed, Deps: []FactID{part}}, // premise speaks of less
+		{Payload: &Holds{}, Status: Claimed},
+		{Payload: &Holds{}, Producer: "x", Status: Checked},
+		{Payload: &Holds{}, Producer: "x", Status: Claimed, Deps: []FactID{1}},    // itself: a cycle
+		{Payload: &Holds{}, Producer: "x", Status: Claimed, Deps: []FactID{part}}, // premise speaks of less
 	}
 	for i, f := range bad {
 		if id, err := b.Publish(f); err == nil {
@@ -166,7 +166,7 @@ func TestPublishRefuses(t *testing.T) {
 func TestAssumptionsAreInherited(t *testing.T) {
 	b := NewBoard()
 	as := Assumption{Kind: AssumeMissing, Text: "f"}
-	a, err := b.Publish(Fact{Payload: &SafeDepth{}, Producer: "x", Status: Claimed, Assuming: []Assumption{as}})
+	a, err := b.Publish(Fact{Payload: &Holds{}, Producer: "x", Status: Claimed, Assuming: []Assumption{as}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestAssumptionsAreInherited(t *testing.T) {
 func TestSubscription(t *testing.T) {
 	b := NewBoard()
 	first := claim(t, b, Scope{})
-	sub := b.Subscribe(Query{Kinds: []FactKind{KindDepth}, Statuses: []FactStatus{Checked}})
+	sub := b.Subscribe(Query{Kinds: []FactKind{KindProved}, Statuses: []FactStatus{Checked}})
 	if f, ok := sub.Poll(); ok {
 		t.Errorf("unchecked fact %d", f.ID)
 	}
@@ -205,7 +205,7 @@ func TestBoardConcurrently(t *testing.T) {
 		go func() {
 			defer wg.Done()
 			for i := range each {
-				id, err := b.Publish(Fact{Payload: &SafeDepth{Depth: i}, Producer: fmt.Sprint("w", w), Status: Claimed})
+				id, err := b.Publish(Fact{Payload: &Holds{}, Producer: fmt.Sprint("w", w), Status: Claimed})
 				if err != nil {
 					t.Error(err)
 				} else if i%2 == 0 {

@@ -25,10 +25,7 @@ type wireFact struct {
 	Path        Path            `json:"path,omitempty"`
 	Obligation  *int            `json:"obligation,omitempty"`
 	Region      *wireRegion     `json:"region,omitempty"`
-	Range       *PathRange      `json:"range,omitempty"`
-	Condition   *wireCondition  `json:"condition,omitempty"`
 	Predicates  []wirePredicate `json:"predicates,omitempty"`
-	Depth       int             `json:"depth,omitempty"`
 	Obligations []int           `json:"obligations"`
 }
 
@@ -90,14 +87,10 @@ func (c *Codec) fact(f Fact) (*wireFact, error) {
 		}
 	case *OpenRegion:
 		w.Region, w.Obligations = c.region(p.Region), obligations(p.Obligations)
-	case *ProvedRange:
-		w.Range, w.Obligations = p.Range, obligations(p.Obligations)
-	case *ProvedCondition:
-		w.Condition = c.condition(p.Condition)
 	case *Predicates:
 		w.Predicates = c.predicates(p.Precision)
-	case *SafeDepth:
-		w.Depth, w.Obligations = p.Depth, obligations(p.Obligations)
+	case *Holds:
+		w.Obligations = obligations(p.Obligations)
 	default:
 		err = fmt.Errorf("no JSON form for a fact of type %T", p)
 	}
@@ -147,22 +140,14 @@ func (c *Codec) unfact(w *wireFact) (Fact, error) {
 			return f, err
 		}
 		f.Payload = &OpenRegion{r, obls}
-	case KindRange:
-		f.Payload = &ProvedRange{w.Range, obls}
-	case KindCondition:
-		k, err := c.uncondition(w.Condition)
-		if err != nil {
-			return f, err
-		}
-		f.Payload = &ProvedCondition{k}
 	case KindPredicate:
 		p, err := c.unpredicates(w.Predicates)
 		if err != nil {
 			return f, err
 		}
 		f.Payload = &Predicates{p}
-	case KindDepth:
-		f.Payload = &SafeDepth{w.Depth, obls}
+	case KindProved:
+		f.Payload = &Holds{obls}
 	default:
 		return f, fmt.Errorf("no fact of kind %q", w.Kind)
 	}

@@ -78,9 +78,9 @@ func samples(t *testing.T) (c *Codec, evidence []Evidence, facts []Fact, results
 	scope := Scope{Region: region, Range: &PathRange{Lo: "TF", Hi: "FT"}, Condition: condition, Depth: 3, Edges: Edges{main.Edges[2]: true}}
 	for _, pl := range []Payload{
 		&Invariants{*ind}, &Candidates{plain.Invariants}, &TestFact{Test: test, Ending: EndViolated, Obligation: o, Path: "TTF"}, &TestFact{Test: test, Ending: EndBlocked},
-		&OpenRegion{region, nil}, &OpenRegion{region, []*ir.Obligation{}}, &ProvedRange{&PathRange{NoUpper: true}, []*ir.Obligation{o}}, &ProvedCondition{condition},
+		&OpenRegion{region, nil}, &OpenRegion{region, []*ir.Obligation{}}, &Holds{[]*ir.Obligation{o}},
 		&Predicates{Precision{Global: []ir.Expr{irtest.Expr(t, p, nil, "@g == 0:i32")}, Func: map[*ir.Func][]ir.Expr{main: {x}}, Loc: map[*ir.Loc][]ir.Expr{head: {x, x}}}},
-		&SafeDepth{7, nil},
+		&Holds{},
 	} {
 		facts = append(facts, Fact{ID: 4, Payload: pl, Producer: "test", Status: Claimed},
 			Fact{ID: 4, Payload: pl, Scope: Scope{Edges: Edges{}}, Producer: "test", Status: Claimed},
@@ -145,8 +145,8 @@ func TestCodec(t *testing.T) {
 			equal(t, string(text), tf, back.Payload)
 		}
 	}
-	if len(seen) != 8 {
-		t.Errorf("%d kinds of facts are tested, there are 8", len(seen))
+	if len(seen) != 6 {
+		t.Errorf("%d kinds of facts are tested, there are 6", len(seen))
 	}
 	for _, r := range results {
 		text, err := c.EncodeResult(r)

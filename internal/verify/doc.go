@@ -1,8 +1,7 @@
 // Package verify is the vocabulary of the house: what is asked (Task,
 // Property, Options, Budget), what is answered (Result, Verdict, Status, Evidence),
-// what engines tell each other (Fact on the Board: Invariant, Test, Region,
-// PathRange, Condition, predicates, depths), and what an engine is (Engine). It
-// decides nothing and runs nothing.
+// what engines tell each other (Fact on the Board: invariants, tests, open regions, predicates, what holds in a
+// scope), and what an engine is (Engine). It decides nothing and runs nothing.
 //
 // # A small example
 //
@@ -29,6 +28,16 @@
 // Only a checked fact whose scope covers the consumer's may be assumed; Board.Assume
 // refuses all others and says why. Facts depend on older facts only, so
 // that there are no cycles.
+//
+// # Parts
+//
+// A Scope says which executions are meant; package restrict defines it. Task.Part gives the task whose program has these
+// executions and no others, always the same one. A proof of a part is a claim with that scope: the Ledger keeps the
+// confirmed ones, and an obligation is proved when their scopes cover the task. Together they are a Cover, evidence again.
+//
+//	half, err := task.Part(verify.Scope{Region: negative})
+//	// ... an engine proves it, package check confirms ...
+//	proved, err := ledger.Enter(ctx, half, safe)
 //
 // # Text form
 //

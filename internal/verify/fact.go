@@ -14,10 +14,8 @@ const (
 	KindCandidate FactKind = "candidate" // *Candidates
 	KindTest      FactKind = "test"      // *TestFact
 	KindRegion    FactKind = "region"    // *OpenRegion
-	KindRange     FactKind = "range"     // *ProvedRange
-	KindCondition FactKind = "condition" // *ProvedCondition
 	KindPredicate FactKind = "predicate" // *Predicates
-	KindDepth     FactKind = "depth"     // *SafeDepth
+	KindProved    FactKind = "proved"    // *Holds
 )
 
 // FactStatus is how far a fact can be trusted.
@@ -60,39 +58,24 @@ type OpenRegion struct {
 	Obligations []*ir.Obligation // nil: all
 }
 
-// ProvedRange says that no path of the range violates the obligations.
-type ProvedRange struct {
-	Range       *PathRange
-	Obligations []*ir.Obligation // nil: all
-}
-
-// ProvedCondition says that executions which the condition counts as verified
-// do not violate the obligations.
-type ProvedCondition struct {
-	Condition *Condition
-}
-
 // Predicates are worth tracking. They claim nothing.
 type Predicates struct {
 	Precision Precision
 }
 
-// SafeDepth says that executions with at most Depth visits of each loop head
-// do not violate the obligations.
-type SafeDepth struct {
-	Depth       int
+// Holds says that the obligations hold in the executions of the fact's scope: up to a depth, in a region, on a range of
+// paths, in what a condition leaves open.
+type Holds struct {
 	Obligations []*ir.Obligation // nil: all
 }
 
 // Kind and its kin: see FactKind.
-func (*Invariants) Kind() FactKind      { return KindInvariant }
-func (*Candidates) Kind() FactKind      { return KindCandidate }
-func (*TestFact) Kind() FactKind        { return KindTest }
-func (*OpenRegion) Kind() FactKind      { return KindRegion }
-func (*ProvedRange) Kind() FactKind     { return KindRange }
-func (*ProvedCondition) Kind() FactKind { return KindCondition }
-func (*Predicates) Kind() FactKind      { return KindPredicate }
-func (*SafeDepth) Kind() FactKind       { return KindDepth }
+func (*Invariants) Kind() FactKind { return KindInvariant }
+func (*Candidates) Kind() FactKind { return KindCandidate }
+func (*TestFact) Kind() FactKind   { return KindTest }
+func (*OpenRegion) Kind() FactKind { return KindRegion }
+func (*Predicates) Kind() FactKind { return KindPredicate }
+func (*Holds) Kind() FactKind      { return KindProved }
 
 // Fact is an entry of a board. All but Status and Why is immutable once published.
 type Fact struct {

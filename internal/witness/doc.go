@@ -41,7 +41,7 @@
 //
 //	Info, Sources                    what a witness says about the task; texts of the source files
 //	ViolationYAML, ViolationGraphML  from the records of a replayed run
-//	CorrectnessYAML                  from the evidence of a proof; the parts of a partition are joined (parts.go)
+//	CorrectnessYAML                  from the evidence of a proof; the parts of a cover are joined (parts.go)
 //	File, Graph                      the two formats as data
 //	ParseYAML, ParseGraphML          readers; they refuse what the lint would call malformed
 //	LintYAML, LintGraphML            rules, as a list of Problems

@@ -25,7 +25,7 @@
 //	*KInductive     from the entry through K visits of the cut; K visits in a row
 //	*Unwinding      all paths, with visits counted
 //	*Annotated      single edges
-//	partitions      Cover asks whether regions cover the inputs; the leaves are checked under
+//	covers          Cover asks whether regions cover the inputs; the leaves are checked under
 //	                their regions (Config.Regions), the register of a region standing for the one
 //	                read of its site
 //

@@ -19,7 +19,7 @@ func Engine() verify.Engine {
 		Name:  Name,
 		Doc:   "bounded model checking: unwinds block by block until no execution goes on",
 		Paper: "A. Biere, A. Cimatti, E. Clarke, Y. Zhu: Symbolic model checking without BDDs. TACAS 1999",
-		Gives: []verify.FactKind{verify.KindDepth, verify.KindTest},
+		Gives: []verify.FactKind{verify.KindProved, verify.KindTest},
 		Open:  verify.Once(Run),
 	}
 }

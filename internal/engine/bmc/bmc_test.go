@@ -144,13 +144,13 @@ func TestDepth(t *testing.T) {
 	if !ok || !strings.HasPrefix(u.Reason, "no violation up to depth ") {
 		t.Fatalf("got %#v", u)
 	}
-	facts := board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindDepth}})
+	facts := board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindProved}})
 	if len(facts) == 0 {
 		t.Fatal("no safe depth on the board")
 	}
 	for _, f := range facts {
 		// The 40th visit of the body is after the 40th visit of the head.
-		if d := f.Payload.(*verify.SafeDepth).Depth; d < 1 || d >= 40 {
+		if d := f.Scope.Depth; d < 1 || d >= 40 {
 			t.Errorf("depth %d", d)
 		}
 	}

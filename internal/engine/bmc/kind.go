@@ -18,7 +18,7 @@ func KindEngine() verify.Engine {
 		Doc:   "k-induction with invariants: bounded model checking, and induction over k blocks",
 		Paper: "D. Beyer, M. Dangl, P. Wendler: Boosting k-induction with continuously-refined invariants. CAV 2015",
 		Needs: []verify.FactKind{verify.KindInvariant, verify.KindCandidate},
-		Gives: []verify.FactKind{verify.KindInvariant, verify.KindDepth, verify.KindTest},
+		Gives: []verify.FactKind{verify.KindInvariant, verify.KindProved, verify.KindTest},
 		Open:  verify.Once(RunKind),
 	}
 }

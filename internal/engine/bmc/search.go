@@ -316,7 +316,11 @@ func (s *search) publishDepth() {
 			return // calls are no visits of loop heads
 		}
 	}
-	s.publish(&verify.SafeDepth{Depth: k / s.cuts, Obligations: s.open}, verify.Claimed)
+	scope := s.task.Scope
+	if scope.Depth == 0 || scope.Depth > k/s.cuts {
+		scope.Depth = k / s.cuts
+	}
+	s.publishIn(scope, &verify.Holds{Obligations: s.open}, verify.Claimed)
 }
 
 func (s *search) publishTest(t *verify.Test, r *exec.Run) {
@@ -327,12 +331,14 @@ func (s *search) publishTest(t *verify.Test, r *exec.Run) {
 	s.publish(f, verify.Claimed)
 }
 
-func (s *search) publish(p verify.Payload, st verify.FactStatus) {
+func (s *search) publish(p verify.Payload, st verify.FactStatus) { s.publishIn(s.task.Scope, p, st) }
+
+func (s *search) publishIn(scope verify.Scope, p verify.Payload, st verify.FactStatus) {
 	if s.board == nil {
 		return
 	}
 	// A refusal loses nothing but the fact.
-	if _, err := s.board.Publish(verify.Fact{Payload: p, Producer: s.name, Status: st, Scope: s.task.Scope}); err != nil {
+	if _, err := s.board.Publish(verify.Fact{Payload: p, Producer: s.name, Status: st, Scope: scope}); err != nil {
 		s.task.Log.Debug("fact not published", "error", err)
 	}
 }
