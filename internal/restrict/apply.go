@@ -10,7 +10,7 @@ import (
 // Apply makes the program whose executions are those executions of p that are in the scope, and the map
 // from its parts to those of p. What it cannot make exactly so is an error.
 func Apply(p *ir.Program, s Scope) (*ir.Program, *derive.Map, error) {
-	w := &work{p: p, temps: map[*ir.Func]*ir.Var{}}
+	w := &work{p: p}
 	w.q, w.c = ir.Clone(p)
 	for _, part := range []func(Scope) error{w.edges, w.region, w.condition, w.paths, w.depth} {
 		if err := part(s); err != nil {

@@ -42,9 +42,9 @@
 // Executions that do not end are kept as long as they may be: one whose path stays a prefix of the
 // lower bound for ever is no path of the range, and its part goes on for ever, too.
 //
-// State is kept in global registers, so that calls and recursion need nothing special. A path range takes
-// two flags, an index and, for bounds of more than 64 decisions, an object with a bit for each decision: its size does not depend
-// on the bounds but for that.
+// State is kept in global registers, so that calls and recursion need nothing special. A path range takes a
+// register for each bound, with the decisions that are to come; bounds of more than 63 decisions have a count and a constant object
+// of one bit for each decision besides. So but for that object the part is of one size whatever the bounds are.
 //
 // # What is here
 //

@@ -37,16 +37,16 @@ func main() void {
 }
 `
 
-// TestLong has bounds of 200,000 decisions (TANDEM_LONG=1: a million), and paths that leave them early, late, and at the end. The part is as
+// TestLong has bounds of 100,000 decisions (TANDEM_LONG=1: a million), and paths that leave them early, late, and at the end. The part is as
 // large as that of bounds of 100 decisions.
 func TestLong(t *testing.T) {
 	p := irtest.Program(t, asks)
 	r := rand.New(rand.NewPCG(1, 1))
-	size, long := 0, 200_000
+	size, long := 0, 100_000
 	if os.Getenv("TANDEM_LONG") != "" {
 		long = 1_000_000
 	}
-	for _, n := range []int{100, 64, 65, 1000, long} {
+	for _, n := range []int{100, 62, 63, 64, 126, 127, 1000, long} {
 		lo := make([]byte, n)
 		for i := range lo {
 			lo[i] = "TF"[r.IntN(2)]

@@ -63,24 +63,26 @@ func (r *PathRange) Covers(t *PathRange) bool {
 	return r.below(t.Hi)
 }
 
-// bound is one end of a range as the part knows it: its decisions as bits, 0 for T and 1 for F, 64 to a word.
+// bound is one end of a range as the part knows it. A word has up to 63 decisions, the first one lowest, 0 for T and 1
+// for F, and a 1 above them: 1 is a word without decisions.
 type bound struct {
 	words []uint64
-	n     int        // decisions
-	table *ir.Object // where the words are, if they are several
-	on    *ir.Var    // 1: so far the path is the bound's, and that goes on
+	rest  *ir.Var    // what is left of a word while the path is the bound's; 1: it is not, or the bound is at its end
+	word  *ir.Var    // which word it is of, if there are several,
+	table *ir.Object // and where they are
 }
 
-// paths counts the decisions while the path is one of the bounds, and compares:
+const perWord = 63
+
+// paths follows the bounds as long as the path is theirs:
 //
 //	assume c [T]        assume c [T]
-//	                    if lower.on { assume bit(lower, index) == 0; lower.on = index+1 < lower.n }
-//	                    if upper.on { upper.on = bit(upper, index) == 0 && index+1 < upper.n }
-//	                    index = index + (lower.on | upper.on)
+//	                    if 1 < lower { assume lower & 1 == 0; lower = lower >> 1 }
+//	                    if 1 < upper { if upper & 1 == 0 { upper = upper >> 1 } else { upper = 1 } }
 //
-// and the other way round behind a decision F: there the lower bound is left behind where it has a T, and at
-// the upper bound the execution ends. An execution that ends before the lower bound does is a proper prefix of it and
-// comes before it: where the program ends, lower.on is 0.
+// and the other way round behind a decision F: there the lower bound is left where it has a T, and at the
+// upper bound the execution ends. Where a word of a long bound is used up the next one is loaded. An execution that ends before
+// the lower bound does is a proper prefix of it and comes before it: where the program ends, lower is 1.
 func (w *work) paths(s Scope) error {
 	r := s.Range
 	if r == nil {
@@ -98,21 +100,23 @@ func (w *work) paths(s Scope) error {
 	if err != nil {
 		return err
 	}
-	if lower == nil && upper == nil {
-		return nil
-	}
-	index := w.global("path.index", ir.U32)
 	for _, f := range w.q.Funcs {
 		for _, e := range f.Edges[:len(f.Edges):len(f.Edges)] {
-			if a, is := e.Stmt.(*ir.Assume); is && a.Mark != ir.NoMark {
-				w.decision(e, a.Mark, lower, upper, index)
+			a, is := e.Stmt.(*ir.Assume)
+			if !is || a.Mark == ir.NoMark {
+				continue
 			}
+			s, to := behind(e)
+			// Where the bound decides otherwise, the path is past the lower one or before the upper one, or out of the range.
+			w.follow(s, lower, a.Mark, a.Mark == ir.False)
+			w.follow(s, upper, a.Mark, a.Mark == ir.True)
+			s.end(to)
 		}
 	}
 	if lower == nil {
 		return nil
 	}
-	return w.ends(is(lower.on, 0))
+	return w.ends(ir.NotExpr(lower.on()))
 }
 
 // bound adds what a bound needs; nil if there is none to keep to.
@@ -120,83 +124,65 @@ func (w *work) bound(name string, p Path) (*bound, error) {
 	if p == "" {
 		return nil, nil
 	}
-	b := &bound{words: make([]uint64, (len(p)+63)/64), n: len(p)}
+	b := &bound{}
 	for i := range len(p) {
+		if i%perWord == 0 {
+			b.words = append(b.words, 1<<min(perWord, len(p)-i))
+		}
 		switch p[i] {
 		case 'T':
 		case 'F':
-			b.words[i/64] |= 1 << (i % 64)
+			b.words[i/perWord] |= 1 << (i % perWord)
 		default:
 			return nil, fmt.Errorf("range: %s bound: decision %d is %q, not T or F", name, i, p[i])
 		}
 	}
-	b.on = w.global("path."+name, ir.U8)
-	b.on.Init = ir.NewConst(ir.U8, 1)
+	b.rest = w.global("path."+name, ir.U64)
+	b.rest.Init = ir.NewBits(ir.U64, b.words[0])
 	if len(b.words) > 1 {
-		b.table = w.q.NewObject(w.fresh("path."+name+".bits"), int64(8*len(b.words)), 8)
+		b.word = w.global("path."+name+".word", ir.U32)
+		b.table = w.q.NewObject(w.fresh("path."+name+".words"), int64(8*len(b.words)), 8)
 		b.table.Const, b.table.Elem = true, ir.U64
 		for i, x := range b.words {
-			if x != 0 {
-				b.table.Init = append(b.table.Init, ir.InitItem{Off: int64(8 * i), Val: ir.NewBits(ir.U64, x)})
-			}
+			b.table.Init = append(b.table.Init, ir.InitItem{Off: int64(8 * i), Val: ir.NewBits(ir.U64, x)})
 		}
 	}
 	return b, nil
 }
 
-func (w *work) decision(e *ir.Edge, m ir.Mark, lower, upper *bound, index *ir.Var) {
-	s, to := behind(e)
-	// stays: the bound takes the same side. Where it takes the other one, the path is past the bound
-	// or before it, which is inside of the range for one of them.
-	follow := func(b *bound, inside bool) {
-		s.when(is(b.on, 1), func() {
-			bit := w.bit(s, b, index)
-			stays := &ir.Binary{Op: ir.Eq, X: bit, Y: ir.NewConst(ir.U64, int64(m-ir.True))}
-			goesOn := &ir.Binary{Op: ir.Lt, X: next(index), Y: ir.NewConst(ir.U32, int64(b.n))}
-			if inside {
-				s.set(b.on, flag(ir.NewAnd(stays, goesOn)))
-				return
-			}
-			s.assume(stays)
-			s.set(b.on, flag(goesOn))
-		})
-	}
-	var on ir.Expr
-	if lower != nil {
-		follow(lower, m == ir.False)
-		on = ir.NewRef(lower.on)
-	}
-	if upper != nil {
-		follow(upper, m == ir.True)
-		if on == nil {
-			on = ir.NewRef(upper.on)
-		} else {
-			on = &ir.Binary{Op: ir.Or, X: on, Y: ir.NewRef(upper.on)}
-		}
-	}
-	s.set(index, &ir.Binary{Op: ir.Add, X: ir.NewRef(index), Y: ir.NewCast(ir.U32, on)})
-	s.end(to)
+// on says that the path is the bound's, and that the bound goes on.
+func (b *bound) on() ir.Expr {
+	return &ir.Binary{Op: ir.Lt, X: ir.NewConst(ir.U64, 1), Y: ir.NewRef(b.rest)}
 }
 
-func next(index *ir.Var) ir.Expr {
-	return &ir.Binary{Op: ir.Add, X: ir.NewRef(index), Y: ir.NewConst(ir.U32, 1)}
+// follow compares a decision with the bound's. Where the two differ the path leaves the bound, if it may.
+func (w *work) follow(s *seam, b *bound, m ir.Mark, mayLeave bool) {
+	if b == nil {
+		return
+	}
+	s.when(b.on(), func() {
+		bit := &ir.Binary{Op: ir.And, X: ir.NewRef(b.rest), Y: ir.NewConst(ir.U64, 1)}
+		same := &ir.Binary{Op: ir.Eq, X: bit, Y: ir.NewConst(ir.U64, int64(m-ir.True))}
+		if mayLeave {
+			s.fork(same, func() { w.next(s, b) }, func() { s.set(b.rest, ir.NewConst(ir.U64, 1)) })
+			return
+		}
+		s.assume(same)
+		w.next(s, b)
+	})
 }
 
-// bit is the bound's decision at the index, 0 or 1; a long bound's word is loaded first.
-func (w *work) bit(s *seam, b *bound, index *ir.Var) ir.Expr {
-	low := &ir.Binary{Op: ir.And, X: ir.NewRef(index), Y: ir.NewConst(ir.U32, 63)}
-	var word ir.Expr = ir.NewBits(ir.U64, b.words[0])
-	if b.table != nil {
-		t := w.temps[s.f]
-		if t == nil {
-			t = s.f.NewVar(w.fresh("path.word"), ir.U64)
-			w.temps[s.f] = t
-		}
-		at := &ir.Binary{Op: ir.Shr, X: ir.NewRef(index), Y: ir.NewConst(ir.U32, 6)}
-		s.step(&ir.LoadStmt{Dst: t, Addr: &ir.PtrAdd{P: &ir.AddrOf{Obj: b.table, T: w.q.Model.Ptr()}, Index: at, Scale: 8}})
-		word = ir.NewRef(t)
+// next goes on to the bound's next decision.
+func (w *work) next(s *seam, b *bound) {
+	s.set(b.rest, &ir.Binary{Op: ir.Shr, X: ir.NewRef(b.rest), Y: ir.NewConst(ir.U32, 1)})
+	if b.table == nil {
+		return
 	}
-	return &ir.Binary{Op: ir.And, X: &ir.Binary{Op: ir.Shr, X: word, Y: low}, Y: ir.NewConst(ir.U64, 1)}
+	more := &ir.Binary{Op: ir.Lt, X: ir.NewRef(b.word), Y: ir.NewConst(ir.U32, int64(len(b.words)-1))}
+	s.when(ir.NewAnd(ir.NotExpr(b.on()), more), func() {
+		s.set(b.word, &ir.Binary{Op: ir.Add, X: ir.NewRef(b.word), Y: ir.NewConst(ir.U32, 1)})
+		s.step(&ir.LoadStmt{Dst: b.rest, Addr: &ir.PtrAdd{P: &ir.AddrOf{Obj: b.table, T: w.q.Model.Ptr()}, Index: ir.NewRef(b.word), Scale: 8}})
+	})
 }
 
 // ends assumes the condition wherever an execution ends by itself: at the entry function's return, at

@@ -67,7 +67,8 @@ func TestPrinted(t *testing.T) {
 		n = *programs
 	}
 	count := make([]tally, len(kinds))
-	for seed := range uint64(n) {
+	for k := range uint64(n) {
+		seed := *first + k
 		p := program(seed + 5000)
 		for i, s := range drawn(t, p, seed) {
 			printed(t, p, s, each, &count[i])

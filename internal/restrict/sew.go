@@ -12,9 +12,8 @@ import (
 type work struct {
 	p, q  *ir.Program
 	c     *ir.Copies
-	temps map[*ir.Func]*ir.Var // the register of a function for a word of a bound
-	names map[string]bool      // nil: not collected yet
-	state []*ir.Var            // the global registers that were added
+	names map[string]bool // nil: not collected yet
+	state []*ir.Var       // the global registers that were added
 }
 
 // global adds a global register that starts with 0.
@@ -129,6 +128,3 @@ func assume(cond ir.Expr) ir.Stmt { return &ir.Assume{Cond: cond, Guard: ir.Othe
 func is(v *ir.Var, n int) ir.Expr {
 	return &ir.Binary{Op: ir.Eq, X: ir.NewRef(v), Y: ir.NewConst(v.Type, int64(n))}
 }
-
-// flag is a Bool as a number.
-func flag(cond ir.Expr) ir.Expr { return ir.NewCast(ir.U8, cond) }
