@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
-	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
@@ -134,34 +133,6 @@ func TestTextErrors(t *testing.T) {
 		err := c.parse(c.text)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v, want %q", c.text, err, c.want)
-		}
-	}
-}
-
-// What cannot be made a part is refused.
-func TestApplyErrors(t *testing.T) {
-	p := irtest.Program(t, loop)
-	foreign := &ir.Edge{}
-	v := &ir.Var{Name: "v", Type: ir.I32}
-	positive := &ir.Binary{Op: ir.Lt, X: ir.NewConst(ir.I32, 0), Y: ir.NewRef(v)}
-	for _, c := range []struct {
-		s    restrict.Scope
-		want string
-	}{
-		{restrict.Scope{Edges: restrict.EdgeSet(foreign)}, "another program"},
-		{restrict.Scope{Depth: -1}, "depth -1"},
-		{restrict.Scope{Range: &restrict.PathRange{Lo: "TX"}}, "lower bound: decision 1 is 'X'"},
-		{restrict.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: foreign}}}}}}, "step 0 of state 0"},
-		{restrict.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: p.Entry.Edges[0], To: 2}}}}}}, "no state 2"},
-		{restrict.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: p.Entry.Edges[0], Assume: positive}}}}}}, "the part is no program"},
-		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 7, Type: ir.I32}}}}, "no input site #7"},
-		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 0, Type: ir.U32}}}}, "has type i32, not u32"},
-		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 0, Type: ir.I32}, {Site: 0, Type: ir.I32}}}}, "two ranges"},
-		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 2}}}}, "no number"},
-		{restrict.Scope{Region: &restrict.Region{Cond: positive}}, "v in the condition is no input"},
-	} {
-		if _, _, err := restrict.Apply(p, c.s); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: %v, want %q", c.s, err, c.want)
 		}
 	}
 }
