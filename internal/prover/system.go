@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -132,6 +133,18 @@ func (y *System) Locs() []*ir.Loc {
 		if !seen[n.Loc] {
 			seen[n.Loc] = true
 			out = append(out, n.Loc)
+		}
+	}
+	return out
+}
+
+// Dead lists the cut points of the entry function that no block leads to: bounds of the encoder, or invariants that a
+// system was made with, say so. Proofs have to say it too.
+func (y *System) Dead() (out []*ir.Loc) {
+	live := y.Locs()
+	for _, l := range y.Nodes[0].Point.Loc.Func.Locs {
+		if y.E.IsCut(l) && !slices.Contains(live, l) {
+			out = append(out, l)
 		}
 	}
 	return out

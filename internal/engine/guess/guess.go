@@ -195,7 +195,7 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 	g.t.Log.Count(Name+".queries", int64(g.q.M.Queries))
 	reason := ""
 	if len(g.left) > 0 {
-		g.publish(g.evidence(g.fixed, nil))
+		g.publish(g.evidence(g.y, g.fixed, nil))
 		reason = "the invariants found do not exclude the error at " + g.left[0].Pos.String()
 		if g.q.M.Ended(ctx) {
 			reason = "out of time"
@@ -205,13 +205,13 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 		return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: g.left}}
 	}
 	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
-	inv := g.reduce(ctx, done)
+	inv, y := g.reduce(ctx, done)
 	for l, xs := range inv {
 		for _, x := range xs {
 			g.t.Log.Debug("invariant", "at", l.Pos.String(), "is", ir.ExprString(x))
 		}
 	}
-	return &verify.Safe{Obligations: done, Proof: g.evidence(inv, done), Assuming: g.accesses(), Rest: reason}
+	return &verify.Safe{Obligations: done, Proof: g.evidence(y, inv, done), Assuming: g.accesses(), Rest: reason}
 }
 
 // houdini runs with half of the time that is left.
@@ -287,15 +287,16 @@ func (g *engine) fix() int {
 	return n
 }
 
-// evidence lists invariants, and the error locations of what is proved as unreachable.
-func (g *engine) evidence(inv map[*ir.Loc][]ir.Expr, done []*ir.Obligation) *verify.Inductive {
+// evidence lists invariants, and as unreachable the error locations of what is proved, and loops that the system is without.
+func (g *engine) evidence(y *prover.System, inv map[*ir.Loc][]ir.Expr, done []*ir.Obligation) *verify.Inductive {
 	ev := &verify.Inductive{}
+	dead := y.Dead()
 	for _, f := range g.t.Program.Funcs {
 		for _, l := range f.Locs {
 			for _, x := range inv[l] {
 				ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: l, Expr: x})
 			}
-			if l.Kind == ir.Error && slices.Contains(done, l.Obligation) {
+			if l.Kind == ir.Error && slices.Contains(done, l.Obligation) || slices.Contains(dead, l) {
 				ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: l, Expr: ir.NewBool(false)})
 			}
 		}

@@ -17,7 +17,7 @@ const reduceTime = 2 * time.Second
 // reduce picks invariants that are enough for the obligations: those in the unsat cores of
 // the errors, then those that these need to be inductive. Where a query
 // fails without the bounds that fixed invariants give to the encoding, all are kept.
-func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) map[*ir.Loc][]ir.Expr {
+func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) (map[*ir.Loc][]ir.Expr, *prover.System) {
 	if !g.t.Options.Determ {
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeout(ctx, reduceTime)
@@ -25,7 +25,7 @@ func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) map[*ir.Loc]
 	}
 	y, err := g.system(ctx, nil)
 	if err != nil {
-		return g.fixed
+		return g.fixed, g.y
 	}
 	asked := map[*ir.Obligation]bool{}
 	for _, o := range done {
@@ -80,7 +80,7 @@ func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) map[*ir.Loc]
 	}
 	for _, b := range y.Bads {
 		if asked[b.Obligation] && !prove(b.From, b.State, nil) {
-			return g.fixed
+			return g.fixed, g.y
 		}
 	}
 	for len(queue) > 0 {
@@ -88,9 +88,9 @@ func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) map[*ir.Loc]
 		queue = queue[1:]
 		for _, t := range y.Trans {
 			if t.To == n.l && !prove(t.From, t.State, n.x) {
-				return g.fixed
+				return g.fixed, g.y
 			}
 		}
 	}
-	return out
+	return out, y
 }
