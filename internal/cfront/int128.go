@@ -74,6 +74,9 @@ func (f *fn) op128(op ir.BinOp, a, b value) value {
 			f.overflowIf(ir.NewBinary(ir.Ne, over.e, ir.NewConst(over.e.Type(), 0)))
 		}
 		return f.mul128(a, b)
+	case ir.Div, ir.Rem:
+	default:
+		panic("op128: " + op.String())
 	}
 	f.emit(&ir.Assume{Cond: f.truthReal(b), Guard: ir.DivGuard})
 	if w.signed && f.l.cfg.SeeOverflow {
@@ -171,7 +174,7 @@ func (f *fn) mulHigh(x, y ir.Expr) ir.Expr {
 func (f *fn) compare128(op ir.BinOp, a, b value) ir.Expr {
 	al, ah, bl, bh := a.parts[0], a.parts[1], b.parts[0], b.parts[1]
 	same := bin(ir.Eq, ah, bh)
-	switch op {
+	switch op { // sound: an order, of the high halves or else of the low ones
 	case ir.Eq:
 		return bin(ir.LAnd, bin(ir.Eq, al, bl), same)
 	case ir.Ne:

@@ -55,7 +55,7 @@ func (l *linker) kindOf(t cc.Type) string {
 	switch it.Kind {
 	case ir.Int:
 		return "i" + it.String()[1:]
-	default:
+	default: // sound: each type is a kind of its own
 		return it.String()
 	}
 }

@@ -334,15 +334,13 @@ func reached(from []*ir.Loc, without func(*ir.Edge) bool) map[*ir.Loc]bool {
 // lifeEdges are the edges where instances of an object begin and end.
 func lifeEdges(f *ir.Func, o *ir.Object) (begins, ends []*ir.Edge) {
 	for _, e := range f.Edges {
-		switch s := e.Stmt.(type) {
-		case *ir.Decl:
-			if s.Obj == o {
-				begins = append(begins, e)
-			}
-		case *ir.End:
-			if s.Obj == o {
-				ends = append(ends, e)
-			}
+		if ir.Lives(e.Stmt) != o {
+			continue
+		}
+		if _, ok := e.Stmt.(*ir.Decl); ok {
+			begins = append(begins, e)
+		} else {
+			ends = append(ends, e)
 		}
 	}
 	return begins, ends
@@ -386,11 +384,11 @@ func livesAt(f *ir.Func, o *ir.Object, l *ir.Loc) (may, must bool) {
 func (f *fn) dropIdle() {
 	begins, ends := map[*ir.Object][]*ir.Edge{}, map[*ir.Object][]*ir.Edge{}
 	for _, e := range f.f.Edges {
-		switch s := e.Stmt.(type) {
-		case *ir.Decl:
-			begins[s.Obj] = append(begins[s.Obj], e)
-		case *ir.End:
-			ends[s.Obj] = append(ends[s.Obj], e)
+		o := ir.Lives(e.Stmt)
+		if _, ok := e.Stmt.(*ir.Decl); ok {
+			begins[o] = append(begins[o], e)
+		} else if o != nil {
+			ends[o] = append(ends[o], e)
 		}
 	}
 	for _, o := range f.mortal {

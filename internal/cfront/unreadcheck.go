@@ -35,7 +35,7 @@ func (l *linker) checkUnread(ms []*inputMemory) {
 			c.of[a.Made(m.edge)] = append(c.of[a.Made(m.edge)], m)
 		case *ir.Decl:
 			c.of[a.Object(s.Obj)] = append(c.of[a.Object(s.Obj)], m)
-		default: // arbitrary bytes
+		default: // sound: arbitrary bytes
 			places := a.Expr(m.base)
 			if len(places) != 1 || places[0].Target == nil || places[0].Stride != 0 || places[0].Target.Kind == flow.FuncCode {
 				m.dirty = true

@@ -78,7 +78,7 @@ func written(e *ir.Edge, v *ir.Var, off, width int64) bool {
 				if names[s.Dst] {
 					return false
 				}
-			default:
+			default: // sound: it may read
 				return false
 			}
 			if !walk(e.To) {

@@ -148,7 +148,7 @@ func foldFloats(op ir.BinOp, x, y *big.Float, finite bool) (*big.Float, bool) {
 			return nil, false
 		}
 		r.Quo(x, y)
-	default:
+	default: // sound: not folded
 		return nil, false
 	}
 	return r, true
@@ -167,14 +167,7 @@ func (f *fn) compareX87(op ir.BinOp, a, b value) ir.Expr {
 // ordered is a comparison by what the model says.
 func ordered(op ir.BinOp, c ir.Expr) ir.Expr {
 	zero := ir.NewConst(ir.I32, 0)
-	switch op {
-	case ir.Eq, ir.Ne, ir.Lt:
-		if op == ir.Lt {
-			return bin(ir.Lt, c, zero)
-		}
-		return bin(op, c, zero)
-	}
-	return bin(ir.Le, c, zero)
+	return bin(op, c, zero)
 }
 
 // toX87 converts a number of the IR.

@@ -35,6 +35,8 @@ func newState(p *ir.Program, f *ir.Func) (s *state, ok bool) {
 				if st.Val.Type().Kind == ir.Ptr {
 					return nil, false
 				}
+			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.LoadStmt, *ir.Decl, *ir.End, *ir.Free, *ir.MemCopy, *ir.MemSet,
+				*ir.MemHavoc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined: // put no pointers into memory but copies
 			}
 		}
 	}

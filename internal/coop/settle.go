@@ -31,7 +31,7 @@ func settle(b *verify.Board, engine string, res verify.Result, ru ruling) {
 			t, ok := p.(*verify.TestFact)
 			return ok && t.Test != nil && t.Test == r.Test
 		}
-	default:
+	default: // sound: nothing is settled
 		return
 	}
 	for _, f := range b.Find(verify.Query{Producer: engine, Statuses: []verify.FactStatus{verify.Claimed}}) {

@@ -100,6 +100,7 @@ func (g *gen) unary(e *ir.Unary) string {
 			return "-" + x
 		}
 		return wrap(t, fmt.Sprintf("0u - (%s)%s", calc(t), x))
+	case ir.FAbs, ir.FSqrt, ir.FFloor, ir.FCeil, ir.FTrunc, ir.FNearest:
 	}
 	fn := map[ir.UnOp]string{ir.FAbs: "fabs", ir.FSqrt: "sqrt", ir.FFloor: "floor", ir.FCeil: "ceil", ir.FTrunc: "trunc", ir.FNearest: "rint"}[e.Op]
 	if t.Bits == 32 {
@@ -137,8 +138,11 @@ func (g *gen) binary(e *ir.Binary) string {
 			return plain
 		}
 		return g.narrow(t, g.helperDiv(e.Op, t, x, y))
+	case ir.Shl, ir.Shr:
+		return g.shift(e, t, x, y)
+	default:
+		panic("no C for " + e.Op.String())
 	}
-	return g.shift(e, t, x, y)
 }
 
 // narrow wraps the result of a helper that computes in int or long long.

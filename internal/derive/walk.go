@@ -85,7 +85,7 @@ func (w *Walk) edge(e *ir.Edge, step int, own bool) {
 			w.calls[step] = w.calls[step][:n-1]
 			w.behind(step, after, own)
 		}
-	default:
+	default: // sound: goes on at the end of the edge
 		w.behind(step, e.After, own)
 	}
 }

@@ -475,7 +475,7 @@ func (m *Interp) input(k ir.Key, site *ir.Site, t ir.Type, e *ir.Edge) (uint64, 
 
 // canonical brings the value of an input into its type: a Bool and a Ptr are 0 or 1.
 func canonical(t ir.Type, bits uint64) uint64 {
-	switch t.Kind {
+	switch t.Kind { // sound: the bits of a number
 	case ir.Ptr, ir.Bool:
 		if bits != 0 {
 			return 1

@@ -287,6 +287,9 @@ func compileCompare(b *ir.Binary, t ir.Type, x, y value) cond {
 			return func(m *Interp) bool { return m.r[i] != m.r[j] }
 		}
 		return func(m *Interp) bool { return x(m) != y(m) }
+	case ir.Lt, ir.Le:
+	default:
+		panic("no comparison: " + b.Op.String())
 	}
 	if t.Kind != ir.Int || !t.Signed {
 		if b.Op == ir.Lt {

@@ -44,6 +44,8 @@ func (g *fn) expr(e ir.Expr) {
 		w.Op(pick(e.P.Type(), wasm.I32Sub, wasm.I64Sub))
 	case *ir.Overflows:
 		g.overflows(e, true)
+	default: // Load, Forall: checkExpr has refused them
+		panic("no code for an expression")
 	}
 }
 
@@ -136,7 +138,7 @@ func (g *fn) unary(e *ir.Unary) {
 			w.Op(pick(t, wasm.I32Xor, wasm.I64Xor))
 		}
 		g.canon(t)
-	default:
+	default: // sound: floatUnary knows the operators, and there are no others on pointers
 		g.expr(e.X)
 		w.Op(floatUnary(e.Op, t.Bits == 64))
 	}
@@ -157,8 +159,10 @@ func floatUnary(op ir.UnOp, wide bool) wasm.Op {
 		f32 = wasm.F32Ceil
 	case ir.FTrunc:
 		f32 = wasm.F32Trunc
-	default:
+	case ir.FNearest:
 		f32 = wasm.F32Nearest
+	default:
+		panic("no float operator: " + op.String())
 	}
 	if wide {
 		return f32 + wasm.F64Abs - wasm.F32Abs
@@ -202,6 +206,8 @@ func (g *fn) binary(e *ir.Binary) {
 			g.w.Op(pick(t, wasm.I32Or, wasm.I64Or))
 		case ir.Xor:
 			g.w.Op(pick(t, wasm.I32Xor, wasm.I64Xor))
+		default:
+			panic("no code for " + e.Op.String())
 		}
 	}
 }
@@ -363,7 +369,7 @@ func (g *fn) divideSpecial(t ir.Type, x, y uint32) {
 // cond pushes the truth of a Bool as i32, or with want false its negation.
 func (g *fn) cond(e ir.Expr, want bool) {
 	w := g.w
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: expr knows the rest
 	case *ir.Unary:
 		if e.Op == ir.LNot {
 			g.cond(e.X, !want)
@@ -379,7 +385,7 @@ func (g *fn) cond(e ir.Expr, want bool) {
 			} else {
 				w.Op(wasm.I32Or)
 			}
-		default:
+		default: // sound: compare knows the rest
 			g.compare(e, want)
 		}
 		return
@@ -410,8 +416,10 @@ func (g *fn) compare(e *ir.Binary, want bool) {
 			op = wasm.F32Ne
 		case ir.Lt:
 			op = wasm.F32Lt
-		default:
+		case ir.Le:
 			op = wasm.F32Le
+		default:
+			panic("no comparison: " + e.Op.String())
 		}
 		if t.Bits == 64 {
 			op += wasm.F64Eq - wasm.F32Eq
@@ -439,6 +447,9 @@ func (g *fn) compare(e *ir.Binary, want bool) {
 			w.Op(pick(t, wasm.I32Ne, wasm.I64Ne))
 		}
 		return
+	}
+	if op != ir.Lt && op != ir.Le {
+		panic("no comparison: " + op.String())
 	}
 	var narrow wasm.Op
 	switch {
@@ -471,7 +482,7 @@ func (g *fn) cast(e *ir.Cast) {
 	g.expr(e.X)
 	switch {
 	case to.Kind == ir.Bool:
-		switch from.Kind {
+		switch from.Kind { // sound: a Bool stays
 		case ir.Int:
 			w.Const(wasmType(from), 0)
 			w.Op(pick(from, wasm.I32Ne, wasm.I64Ne))

@@ -65,7 +65,7 @@ func newBandFacts(p *ir.Program) *bandFacts {
 		}
 		for _, f := range p.Funcs {
 			for _, e := range f.Edges {
-				switch s := e.Stmt.(type) {
+				switch s := e.Stmt.(type) { // sound: the values of the others come from calls, which are no bands
 				case *ir.Assign:
 					set(b.and, s.Dst, b.mayBeAnd(s.Src))
 					set(b.zero, s.Dst, b.mayBeZero(s.Src))
@@ -99,7 +99,7 @@ func (b *bandFacts) mayBeAnd(e ir.Expr) bool {
 }
 
 func (b *bandFacts) mayBeZero(e ir.Expr) bool {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: what the compiler computes is no constant
 	case *ir.Ref:
 		return b.zero[e.Var]
 	case *ir.Const:

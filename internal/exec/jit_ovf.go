@@ -56,8 +56,11 @@ func arith(op ir.BinOp, t ir.Type) wasm.Op {
 		return pick(t, wasm.I32Add, wasm.I64Add)
 	case ir.Sub:
 		return pick(t, wasm.I32Sub, wasm.I64Sub)
+	case ir.Mul:
+		return pick(t, wasm.I32Mul, wasm.I64Mul)
+	default:
+		panic("overflow of " + op.String())
 	}
-	return pick(t, wasm.I32Mul, wasm.I64Mul)
 }
 
 // constOverflows is x + c, c + x and x - c: one comparison of x with a bound.

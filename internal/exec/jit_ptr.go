@@ -34,8 +34,10 @@ func (g *fn) prov(e ir.Expr) {
 		}
 		g.expr(e)
 		g.lookup(e.T)
-	default: // FuncAddr
+	case *ir.FuncAddr:
 		w.I32(0)
+	default:
+		panic("no provenance of an expression")
 	}
 }
 

@@ -70,7 +70,7 @@ func (g *fn) stmt(e *ir.Edge) bool {
 	case *ir.HavocAll:
 		g.stop(g.endAt(Outcome{Kind: Unsupported, What: "all memory made arbitrary: " + s.Why}, e))
 		return false
-	default:
+	default: // sound: refused
 		g.stop(g.endAt(Outcome{Kind: Unsupported, What: "unknown statement"}, e))
 		return false
 	}

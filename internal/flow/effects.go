@@ -74,6 +74,8 @@ func (a *Points) findAccess() {
 				}
 			case *ir.HavocAll:
 				x.writes = a.all()
+			case *ir.Call: // Reads and Writes add its effects
+			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Return, *ir.Math, *ir.Undefined:
 			}
 			if x.reads != nil || x.writes != nil {
 				a.access[e] = x
@@ -95,20 +97,18 @@ func (a *Points) all() Set {
 
 // GlobalWrites lists the global registers that e may write.
 func (a *Points) GlobalWrites(e *ir.Edge) []*ir.Var {
-	switch s := e.Stmt.(type) {
-	case *ir.Call:
-		w := a.effects[s.Func.ID].GlobalWrites
-		if s.Dst != nil && s.Dst.Global && !slices.Contains(w, s.Dst) {
-			w = append(slices.Clone(w), s.Dst)
-		}
-		return w
-	case *ir.HavocAll:
+	called, all := ir.Elsewhere(e.Stmt)
+	if all {
 		return a.Prog.Globals
 	}
-	if v := ir.Def(e.Stmt); v != nil && v.Global {
-		return []*ir.Var{v}
+	var w []*ir.Var
+	if called != nil {
+		w = a.effects[called.ID].GlobalWrites
 	}
-	return nil
+	if v := ir.Def(e.Stmt); v != nil && v.Global && !slices.Contains(w, v) {
+		w = append(slices.Clone(w), v)
+	}
+	return w
 }
 
 // GlobalReads lists the global registers that e may read.

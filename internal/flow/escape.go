@@ -36,13 +36,7 @@ func (a *Points) findEscapes() {
 	for _, f := range a.Prog.Funcs {
 		var live *Live
 		for _, e := range f.Edges {
-			var o *ir.Object
-			switch s := e.Stmt.(type) {
-			case *ir.Decl:
-				o = s.Obj
-			case *ir.End:
-				o = s.Obj
-			}
+			o := ir.Lives(e.Stmt)
 			if o == nil || a.escapes[a.objs[o].ID] {
 				continue
 			}

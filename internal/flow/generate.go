@@ -124,6 +124,7 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 		}
 	case *ir.HavocAll:
 		s.havoc = true
+	case *ir.Skip, *ir.Assume, *ir.Decl, *ir.End, *ir.Free, *ir.Math, *ir.Undefined: // move no pointers
 	}
 }
 
@@ -206,6 +207,8 @@ func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), pl
 			y = transform{shift: constInt(c) * e.Scale}
 		}
 		s.sources(e.P, y.then(x), from, place)
+	default: // sound: any number
+		place(Place{})
 	}
 }
 

@@ -105,11 +105,8 @@ func (u *used) fn(f *ir.Func) {
 		if v := ir.Def(e.Stmt); v != nil {
 			u.vars[v] = true
 		}
-		switch s := e.Stmt.(type) {
-		case *ir.Decl:
-			u.object(s.Obj)
-		case *ir.End:
-			u.object(s.Obj)
+		if o := ir.Lives(e.Stmt); o != nil {
+			u.object(o)
 		}
 		for _, x := range ir.StmtExprs(e.Stmt) {
 			u.expr(x)

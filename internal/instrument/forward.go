@@ -78,7 +78,7 @@ func (s *simplifier) copies() {
 
 // rootOf is the register or object that an atom depends on, nil for literals.
 func rootOf(e ir.Expr) any {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: the other atoms are literals
 	case *ir.Ref:
 		return e.Var
 	case *ir.AddrOf:
@@ -188,20 +188,10 @@ func (s *simplifier) spoiled(live *flow.Live, watch map[*ir.Var][]*ir.Var, watch
 		if v := ir.Def(e.Stmt); v != nil && watch[v] != nil {
 			note(e, v, watch[v])
 		}
-		switch st := e.Stmt.(type) {
-		case *ir.Decl:
-			note(e, st.Obj, watchObj[st.Obj])
-		case *ir.End:
-			note(e, st.Obj, watchObj[st.Obj])
-		case *ir.Call:
-			for v := range s.writes[st.Func] {
-				note(e, v, watch[v])
-			}
-		case *ir.HavocAll:
-			for _, v := range s.p.Globals {
-				note(e, v, watch[v])
-			}
+		if o := ir.Lives(e.Stmt); o != nil {
+			note(e, o, watchObj[o])
 		}
+		s.elsewhere(e.Stmt, func(v *ir.Var) { note(e, v, watch[v]) })
 	}
 	return bad
 }
@@ -307,19 +297,9 @@ func (m *mover) edge(e *ir.Edge) {
 			m.s.changed = true
 		}
 	}
-	switch st := e.Stmt.(type) {
-	case *ir.Call:
-		for v := range m.s.writes[st.Func] {
-			m.kill(v)
-		}
-	case *ir.HavocAll:
-		for _, v := range m.s.p.Globals {
-			m.kill(v)
-		}
-	case *ir.Decl:
-		m.killObject(st.Obj)
-	case *ir.End:
-		m.killObject(st.Obj)
+	m.s.elsewhere(e.Stmt, m.kill)
+	if o := ir.Lives(e.Stmt); o != nil {
+		m.killObject(o)
 	}
 	v := ir.Def(e.Stmt)
 	if v == nil {

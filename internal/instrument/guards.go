@@ -102,7 +102,7 @@ func (g *guarder) location(l *ir.Loc) {
 }
 
 func isCall(s ir.Stmt) bool {
-	switch s.(type) {
+	switch s.(type) { // sound: the rest has no arguments, which are evaluated from right to left
 	case *ir.Call, *ir.Math:
 		return true
 	}
@@ -121,6 +121,7 @@ func anyPartial(out []*ir.Edge, c Checks) bool {
 				found = true
 			case ir.Add, ir.Sub, ir.Mul:
 				found = found || overflow
+			case ir.And, ir.Or, ir.Xor, ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.LAnd, ir.LOr: // total
 			}
 		case *ir.Unary:
 			found = found || overflow && x.Op == ir.Neg
@@ -152,6 +153,7 @@ func (g *guarder) expr(e ir.Expr) ir.Expr {
 				return g.shift(n)
 			case ir.Add, ir.Sub, ir.Mul:
 				return g.overflow(n, n.Op, n.X, n.Y)
+			case ir.And, ir.Or, ir.Xor, ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.LAnd, ir.LOr: // total
 			}
 		case *ir.Unary:
 			if t := n.Type(); n.Op == ir.Neg && t.Kind == ir.Int {

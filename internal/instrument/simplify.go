@@ -52,12 +52,11 @@ func globalWrites(p *ir.Program) map[*ir.Func]map[*ir.Var]bool {
 				if v := ir.Def(e.Stmt); v != nil && v.Global {
 					set[v] = true
 				}
-				switch s := e.Stmt.(type) {
-				case *ir.Call:
-					for v := range out[s.Func] {
-						set[v] = true
-					}
-				case *ir.HavocAll:
+				called, all := ir.Elsewhere(e.Stmt)
+				for v := range out[called] {
+					set[v] = true
+				}
+				if all {
 					for _, v := range p.Globals {
 						set[v] = true
 					}
@@ -66,6 +65,19 @@ func globalWrites(p *ir.Program) map[*ir.Func]map[*ir.Var]bool {
 		}
 	}
 	return out
+}
+
+// elsewhere calls f on the global registers that a statement may write beside its own.
+func (s *simplifier) elsewhere(st ir.Stmt, f func(*ir.Var)) {
+	called, all := ir.Elsewhere(st)
+	for v := range s.writes[called] {
+		f(v)
+	}
+	if all {
+		for _, v := range s.p.Globals {
+			f(v)
+		}
+	}
 }
 
 type simplifier struct {

@@ -125,6 +125,9 @@ func exactSpan(op ir.BinOp, x, y span) (span, bool) {
 			return span{}, false
 		}
 		return span{x.lo - y.hi, x.hi - y.lo}, true
+	case ir.Mul:
+	default: // sound: not known
+		return span{}, false
 	}
 	s := span{math.MaxInt64, math.MinInt64}
 	for _, a := range [...]int64{x.lo, x.hi} {

@@ -336,11 +336,11 @@ func (c *checker) declared(f *Func) {
 		work = work[:len(work)-1]
 		for _, e := range l.Out {
 			out := append([]uint64(nil), in[l.ID]...)
-			switch d := e.Stmt.(type) {
-			case *Decl:
-				out[d.Obj.ID/64] |= 1 << (d.Obj.ID % 64)
-			case *End:
-				out[d.Obj.ID/64] &^= 1 << (d.Obj.ID % 64)
+			if o := Lives(e.Stmt); o != nil {
+				out[o.ID/64] &^= 1 << (o.ID % 64)
+				if _, begins := e.Stmt.(*Decl); begins {
+					out[o.ID/64] |= 1 << (o.ID % 64)
+				}
 			}
 			old := in[e.To.ID]
 			if old == nil {

@@ -25,7 +25,7 @@ func (c *checker) follow(at *Loc, es []*Edge) *Loc {
 			c.bad("an origin starts at L%d of %s, the one before leads to L%d of %s", o.From.ID, o.From.Func.Name, at.ID, at.Func.Name)
 		}
 		at = o.To
-		switch s := o.Stmt.(type) {
+		switch s := o.Stmt.(type) { // sound: the others go on at the end of their edge
 		case *Call:
 			at = s.Func.Entry
 		case *Return:

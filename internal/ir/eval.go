@@ -14,7 +14,7 @@ import (
 func EvalUnary(op UnOp, t Type, x uint64) uint64 {
 	switch t.Kind {
 	case Int:
-		switch op {
+		switch op { // sound: no value, below
 		case Neg:
 			return num.Trunc(-x, t.Bits)
 		case Not:
@@ -26,8 +26,9 @@ func EvalUnary(op UnOp, t Type, x uint64) uint64 {
 		}
 	case Float:
 		return evalFloatUnary(op, t, x)
+	case None, Ptr:
 	}
-	return 0
+	panic("ir: " + op.String() + " of " + t.String())
 }
 
 func evalFloatUnary(op UnOp, t Type, x uint64) uint64 {
@@ -36,14 +37,12 @@ func evalFloatUnary(op UnOp, t Type, x uint64) uint64 {
 	if t.Bits == 32 {
 		sign = 1 << 31
 	}
+	f := FloatOf(t, x)
 	switch op {
 	case Neg:
 		return x ^ sign
 	case FAbs:
 		return x &^ sign
-	}
-	f := FloatOf(t, x)
-	switch op {
 	case FSqrt: // binary64's root rounded to binary32 is the correctly rounded root
 		f = math.Sqrt(f)
 	case FFloor:
@@ -54,6 +53,8 @@ func evalFloatUnary(op UnOp, t Type, x uint64) uint64 {
 		f = math.Trunc(f)
 	case FNearest:
 		f = math.RoundToEven(f)
+	default:
+		panic("ir: " + op.String() + " of " + t.String())
 	}
 	return FloatBits(t, f)
 }
@@ -82,8 +83,8 @@ func EvalBinary(op BinOp, t Type, x, y uint64, yt Type) uint64 {
 		return evalInt(op, t, x, y, yt)
 	case Float:
 		return evalFloat(op, t, x, y)
+	case Bool, Ptr, None:
 	}
-	// Bool and Ptr.
 	switch op {
 	case Eq:
 		return bit(x == y)
@@ -97,8 +98,9 @@ func EvalBinary(op BinOp, t Type, x, y uint64, yt Type) uint64 {
 		return x & y
 	case LOr:
 		return x | y
+	default:
+		panic("ir: " + op.String() + " of " + t.String())
 	}
-	return 0
 }
 
 func evalInt(op BinOp, t Type, x, y uint64, yt Type) uint64 {
@@ -132,8 +134,9 @@ func evalInt(op BinOp, t Type, x, y uint64, yt Type) uint64 {
 		return bit(num.Less(x, y, w, t.Signed))
 	case Le:
 		return bit(!num.Less(y, x, w, t.Signed))
+	default:
+		panic("ir: " + op.String() + " of " + t.String())
 	}
-	return 0
 }
 
 // shiftAmount reads an amount: negative ones are too large for any width.
@@ -157,7 +160,7 @@ func evalFloat(op BinOp, t Type, x, y uint64) uint64 {
 			r = a * b
 		case Div:
 			r = a / b
-		default:
+		default: // sound: the rest are comparisons
 			return floatCompare(op, float64(a), float64(b))
 		}
 		return uint64(math.Float32bits(r))
@@ -173,7 +176,7 @@ func evalFloat(op BinOp, t Type, x, y uint64) uint64 {
 		r = a * b
 	case Div:
 		r = a / b
-	default:
+	default: // sound: the rest are comparisons
 		return floatCompare(op, a, b)
 	}
 	return math.Float64bits(r)
@@ -189,8 +192,9 @@ func floatCompare(op BinOp, a, b float64) uint64 {
 		return bit(a < b)
 	case Le:
 		return bit(a <= b)
+	default:
+		panic("ir: " + op.String() + " of a float")
 	}
-	return 0
 }
 
 func bit(b bool) uint64 {
@@ -267,8 +271,9 @@ func EvalOverflows(op BinOp, t Type, x, y uint64) bool {
 		return num.MulOverflows(x, y, t.Bits, t.Signed)
 	case Div:
 		return t.Signed && x == num.MinOf(t.Bits, true) && y == num.Mask(t.Bits)
+	default:
+		panic("ir: overflow of " + op.String())
 	}
-	return false
 }
 
 // EvalPtrAdd is p + index*scale modulo the address width of pt.

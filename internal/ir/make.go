@@ -94,8 +94,7 @@ func NewBinary(op BinOp, x, y Expr) Expr {
 		}
 		return &Const{r, EvalBinary(op, t, cx.Bits, cy.Bits, cy.T)}
 	}
-	switch op {
-	case LAnd, LOr:
+	if op == LAnd || op == LOr {
 		return foldLogic(op, x, y)
 	}
 	if x.Type().Kind != Int {
@@ -151,8 +150,11 @@ func partial(op BinOp, x, y Expr) bool {
 		return t.Signed && cy.Bits == num.Mask(t.Bits) && !(okx && cx.Bits != num.MinOf(t.Bits, true))
 	case Shl, Shr:
 		return !(oky && shiftAmount(cy.Bits, cy.T) < uint64(t.Bits))
+	case And, Or, Xor, Eq, Ne, Lt, Le, LAnd, LOr:
+		return false
+	default: // sound: it may be
+		return true
 	}
-	return false
 }
 
 // MayGuard says whether a pass may have to put a guard before e: it contains
@@ -167,6 +169,7 @@ func MayGuard(e Expr) bool {
 		case *Unary:
 			t := x.Type()
 			found = found || (x.Op == Neg && t.Kind == Int && t.Signed)
+		case *Const, *Ref, *AddrOf, *FuncAddr, *Cast, *PtrAdd, *PtrDiff, *Overflows, *Load, *Forall: // total in C
 		}
 		return !found
 	})

@@ -535,7 +535,7 @@ func writeConst(b *strings.Builder, c *Const) {
 		} else {
 			fmt.Fprintf(b, "%d", c.Bits)
 		}
-	default:
+	default: // sound: a number
 		fmt.Fprintf(b, "%d", c.Bits)
 	}
 	b.WriteString(":" + c.T.String())

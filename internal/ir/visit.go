@@ -190,6 +190,20 @@ func Written(s Stmt) Expr {
 	return nil
 }
 
+// Elsewhere is what s may write of the global registers beside Def: what a function
+// that it calls writes, or all.
+func Elsewhere(s Stmt) (called *Func, all bool) {
+	switch s := s.(type) {
+	case *Call:
+		return s.Func, false
+	case *HavocAll:
+		return nil, true
+	case *Skip, *Assign, *Assume, *Input, *LoadStmt, *Store, *Decl, *End, *Alloc, *Free, *MemCopy, *MemSet, *MemHavoc, *Return,
+		*Math, *Undefined:
+	}
+	return nil, false
+}
+
 // Lives is the object of the running function whose lifetime s begins or ends, nil if none.
 func Lives(s Stmt) *Object {
 	switch s := s.(type) {

@@ -88,7 +88,7 @@ func (x *Explorer) splat(t ir.Type, b *term.Term) *vc.Value {
 	for range t.Size() - 1 {
 		w = c.BVConcat(w, low)
 	}
-	switch t.Kind {
+	switch t.Kind { // sound: integers are left
 	case ir.Ptr:
 		if v, ok := w.Bits(); ok && v == 0 {
 			return x.enc.Literal(t, 0)

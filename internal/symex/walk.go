@@ -354,13 +354,10 @@ func (w *walker) place(s step, env exec.Env) {
 		return
 	}
 	var addr uint64
-	switch st := s.edge.Stmt.(type) {
-	case *ir.Decl:
-		addr = env.Addr(st.Obj)
-	case *ir.Alloc:
-		addr = env.Reg(st.Dst)
-	case *ir.Input:
-		addr = env.Reg(st.Dst)
+	if o := ir.Lives(s.edge.Stmt); o != nil {
+		addr = env.Addr(o)
+	} else if v := ir.Def(s.edge.Stmt); v != nil {
+		addr = env.Reg(v)
 	}
 	if addr != 0 {
 		w.objs = append(w.objs, object{addr, s.made})

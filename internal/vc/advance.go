@@ -295,6 +295,8 @@ func (e *Encoder) lingers(f *ir.Func) bool {
 			return st.Kind == ir.Stack
 		case *ir.Decl: // where it may end, that is known of each instance
 			return !e.pts.NonEscaping(st.Obj)
+		case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.LoadStmt, *ir.Store, *ir.End, *ir.Free, *ir.MemCopy, *ir.MemSet,
+			*ir.MemHavoc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined: // what they make stays
 		}
 		return false
 	})

@@ -62,6 +62,8 @@ func (a bitArith) binary(_ *State, op ir.BinOp, t ir.Type, x, y *Value) *Value {
 		r = c.BVOr(x.T, y.T)
 	case ir.Xor:
 		r = c.BVXor(x.T, y.T)
+	default: // shifts have their own
+		panic("vc: no term of " + op.String())
 	}
 	return &Value{T: r}
 }
@@ -134,8 +136,10 @@ func (a bitArith) overflows(_ *State, op ir.BinOp, t ir.Type, x, y *Value) *term
 			return c.BVUlt(x.T, y.T)
 		}
 		r = c.BVSub(X, Y)
-	default:
+	case ir.Mul:
 		r = c.BVMul(X, Y)
+	default:
+		panic("vc: overflow of " + op.String())
 	}
 	return c.Not(c.Eq(r, ext(c.BVExtract(w-1, 0, r), wide)))
 }

@@ -23,7 +23,10 @@ func TestEmptyBounds(t *testing.T) {
 				for _, hi := range bounds {
 					x := &Value{T: c.Var("x", term.IntSort), Lo: big.NewInt(lo), Hi: big.NewInt(hi)}
 					y := &Value{T: c.Var("y", term.IntSort), Lo: big.NewInt(hi), Hi: big.NewInt(lo)}
-					if op == ir.Eq || op == ir.Ne || op == ir.Lt || op == ir.Le {
+					if op == ir.Ne { // a negated Eq
+						continue
+					}
+					if op == ir.Eq || op == ir.Lt || op == ir.Le {
 						a.compare(nil, op, ty, x, y)
 						continue
 					}
@@ -32,7 +35,9 @@ func TestEmptyBounds(t *testing.T) {
 						continue
 					}
 					a.binary(nil, op, ty, x, y)
-					a.overflows(nil, op, ty, x, y)
+					if op <= ir.Div {
+						a.overflows(nil, op, ty, x, y)
+					}
 				}
 			}
 		}

@@ -73,7 +73,7 @@ func (e *Encoder) zero(t ir.Type) *term.Term {
 
 func (e *Encoder) unary(s *State, x *ir.Unary) *Value {
 	v, t := e.Expr(s, x.X), x.X.Type()
-	switch t.Kind {
+	switch t.Kind { // sound: floats, below
 	case ir.Bool:
 		return &Value{T: e.C.Not(v.T)}
 	case ir.Int:
@@ -104,7 +104,7 @@ func (e *Encoder) unary(s *State, x *ir.Unary) *Value {
 func (e *Encoder) binary(s *State, x *ir.Binary) *Value {
 	v, w := e.Expr(s, x.X), e.Expr(s, x.Y)
 	t := x.X.Type()
-	switch x.Op {
+	switch x.Op { // sound: arithmetic, below
 	case ir.LAnd:
 		return &Value{T: e.C.And(v.T, w.T)}
 	case ir.LOr:
@@ -134,13 +134,16 @@ func (e *Encoder) float(op ir.BinOp, t ir.Type, v, w *Value) *Value {
 		return &Value{T: e.C.FPSub(v.T, w.T)}
 	case ir.Mul:
 		return &Value{T: e.C.FPMul(v.T, w.T)}
+	case ir.Div:
+		return &Value{T: e.C.FPDiv(v.T, w.T)}
+	default: // sound: unknown
+		return e.unknown(t, "float operation")
 	}
-	return &Value{T: e.C.FPDiv(v.T, w.T)}
 }
 
 // compare is Eq, Lt or Le.
 func (e *Encoder) compare(s *State, op ir.BinOp, t ir.Type, v, w *Value) *term.Term {
-	switch t.Kind {
+	switch t.Kind { // sound: floats, below
 	case ir.Int:
 		return e.a.compare(s, op, t, v, w)
 	case ir.Bool:
@@ -156,8 +159,11 @@ func (e *Encoder) compare(s *State, op ir.BinOp, t ir.Type, v, w *Value) *term.T
 		return e.C.FPEq(v.T, w.T)
 	case ir.Lt:
 		return e.C.FPLt(v.T, w.T)
+	case ir.Le:
+		return e.C.FPLe(v.T, w.T)
+	default: // sound: unknown
+		return e.unknown(ir.B, "float comparison").T
 	}
-	return e.C.FPLe(v.T, w.T)
 }
 
 func (e *Encoder) cast(s *State, x *ir.Cast) *Value {

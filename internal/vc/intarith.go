@@ -135,8 +135,11 @@ func (a intArith) exact(op ir.BinOp, x, y *Value) *Value {
 		return a.add(x, y)
 	case ir.Sub:
 		return a.sub(x, y)
+	case ir.Mul:
+		return a.mul(x, y)
+	default:
+		panic("vc: no exact value of " + op.String())
 	}
-	return a.mul(x, y)
 }
 
 func (a intArith) binary(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value {
@@ -148,8 +151,11 @@ func (a intArith) binary(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value {
 		return a.wrap(s, t, a.div(t, x, y))
 	case ir.Rem:
 		return a.rem(x, y)
+	case ir.And, ir.Or, ir.Xor:
+		return a.bitwise(s, op, t, x, y)
+	default: // sound: unknown
+		return a.e.unknown(t, "operation")
 	}
-	return a.bitwise(s, op, t, x, y)
 }
 
 // div truncates; by 0 as in package num.
@@ -217,7 +223,7 @@ func (a intArith) bitwise(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value 
 				r.And(v, w)
 			case ir.Or:
 				r.Or(v, w)
-			default:
+			default: // sound: Xor, by binary
 				r.Xor(v, w)
 			}
 			return a.big(r)
@@ -233,7 +239,7 @@ func (a intArith) bitwise(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value 
 			r = c.And(xt, yt)
 		case ir.Or:
 			r = c.Or(xt, yt)
-		default:
+		default: // sound: Xor, by binary
 			r = c.Not(c.Eq(xt, yt))
 		}
 		return &Value{T: c.Ite(r, c.Int(1), c.Int(0)), Lo: new(big.Int), Hi: one}
@@ -429,14 +435,17 @@ func (a intArith) compare(s *State, op ir.BinOp, _ ir.Type, x, y *Value) *term.T
 			return c.False()
 		}
 		return c.ILt(x.T, y.T)
+	case ir.Le:
+		switch {
+		case x.Hi.Cmp(y.Lo) <= 0:
+			return c.True()
+		case x.Lo.Cmp(y.Hi) > 0:
+			return c.False()
+		}
+		return c.ILe(x.T, y.T)
+	default:
+		panic("vc: no comparison: " + op.String())
 	}
-	switch {
-	case x.Hi.Cmp(y.Lo) <= 0:
-		return c.True()
-	case x.Lo.Cmp(y.Hi) > 0:
-		return c.False()
-	}
-	return c.ILe(x.T, y.T)
 }
 
 func (a intArith) overflows(s *State, op ir.BinOp, t ir.Type, x, y *Value) *term.Term {

@@ -79,6 +79,8 @@ func (e *Encoder) findShapes() {
 				add(s.Addr, s.Dst.Type)
 			case *ir.Store:
 				add(s.Addr, s.Val.Type())
+			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemSet,
+				*ir.MemHavoc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined: // no values of a type
 			}
 		}
 	}

@@ -113,8 +113,7 @@ func (e *Encoder) bytesOf(id int, c *content) []Bytes {
 // Step executes an edge that is no Call or Return (those are Advance's).
 // It returns nil if the edge plainly cannot be passed.
 func (e *Encoder) Step(s *State, ed *ir.Edge) *State {
-	switch ed.Stmt.(type) {
-	case *ir.LoadStmt, *ir.Store, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc:
+	if ir.Addresses(ed.Stmt) > 0 {
 		e.edge = ed
 		defer func() { e.edge = nil }()
 	}
@@ -161,8 +160,11 @@ func (e *Encoder) Step(s *State, ed *ir.Edge) *State {
 		return e.withReg(s, st.Dst, e.unknown(st.Dst.Type, "function "+st.Fn))
 	case *ir.Undefined:
 		return nil
+	case *ir.Call, *ir.Return:
+		panic("vc: Step of a call")
+	default:
+		panic("vc: a statement of an unknown kind")
 	}
-	panic("vc: Step of a call")
 }
 
 // narrow gives an arbitrary pointer that was read the targets of its register.

@@ -91,7 +91,7 @@ func BitsOf(t ir.Type, c *term.Term) (uint64, bool) {
 
 // sort is the sort of Value.T for a type.
 func (e *Encoder) sort(t ir.Type) term.Sort {
-	switch t.Kind {
+	switch t.Kind { // sound: numbers, in the sort of the encoding
 	case ir.Bool:
 		return term.BoolSort
 	case ir.Float:

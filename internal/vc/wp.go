@@ -285,7 +285,7 @@ func (e *Encoder) aside() (restore func()) {
 
 // pass executes any edge, calls and returns too.
 func (e *Encoder) pass(s *State, ed *ir.Edge) *State {
-	switch st := ed.Stmt.(type) {
+	switch st := ed.Stmt.(type) { // sound: Step knows the rest
 	case *ir.Call:
 		return e.pushed(s, st, e.Enter(s.Ctx, ed))
 	case *ir.Return:
@@ -299,7 +299,7 @@ func (e *Encoder) pass(s *State, ed *ir.Edge) *State {
 
 // after is a point behind an edge.
 func (e *Encoder) after(at Point, ed *ir.Edge) Point {
-	switch ed.Stmt.(type) {
+	switch ed.Stmt.(type) { // sound: the others go on at the end of their edge
 	case *ir.Call:
 		in := e.Enter(at.Ctx, ed)
 		return Point{in, in.Func.Entry}

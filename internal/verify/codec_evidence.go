@@ -85,7 +85,7 @@ const (
 )
 
 func (c *Codec) evidence(e Evidence) (*wireEvidence, error) {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: refused
 	case nil:
 		return nil, nil
 	case *Inductive:

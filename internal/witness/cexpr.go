@@ -170,7 +170,7 @@ func (c *cexpr) castTo(t ir.Type, s string) string {
 
 func (c *cexpr) binary(e *ir.Binary) string {
 	t := e.X.Type()
-	switch e.Op {
+	switch e.Op { // sound: arithmetic, below
 	case ir.LAnd, ir.LOr:
 		return c.logical(e.Op, e.X) + " " + e.Op.String() + " " + c.logical(e.Op, e.Y)
 	case ir.Eq, ir.Ne, ir.Lt, ir.Le:

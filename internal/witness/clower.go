@@ -528,8 +528,11 @@ func need(op ir.BinOp, x, y cval) int {
 		return a + b
 	case ir.Rem:
 		return max(a, b)
+	case ir.Add, ir.Sub, ir.Div, ir.And, ir.Or, ir.Xor:
+		return max(a, b) + 1
+	default: // sound: more than there are
+		return 1 << 16
 	}
-	return max(a, b) + 1
 }
 
 // divisor sends what has no quotient to undef.

@@ -340,7 +340,7 @@ func isolate(x, y ir.Expr, v *ir.Var) ir.Expr {
 
 // narrow is x brought to t, which has at most as many bits: sums may be taken there.
 func narrow(t ir.Type, x ir.Expr) ir.Expr {
-	switch e := x.(type) { // sound: cast
+	switch e := x.(type) { // sound: a cast is right for all
 	case *ir.Const:
 		if e.T.Bits <= 64 {
 			return &ir.Const{T: t, Bits: num.Trunc(e.Bits, t.Bits)}

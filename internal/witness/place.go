@@ -298,7 +298,7 @@ func (s *places) calls(loc Location) ([]*ir.Edge, error) {
 }
 
 func isCallStmt(st ir.Stmt) bool {
-	switch st := st.(type) {
+	switch st := st.(type) { // sound: a waypoint at another is an error
 	case *ir.Call, *ir.Alloc, *ir.Free, *ir.Math:
 		return true
 	case *ir.Input:

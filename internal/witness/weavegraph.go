@@ -332,7 +332,7 @@ func (w *weaver) meets(m *graphMatch, x placed, text []byte) bool {
 
 // callee is the name of the function that an edge calls.
 func callee(e *ir.Edge, off int, text []byte) string {
-	switch s := e.Stmt.(type) {
+	switch s := e.Stmt.(type) { // sound: the text says what is called
 	case *ir.Call:
 		return s.Func.Source
 	case *ir.Input:

@@ -104,7 +104,7 @@ func (c *checker) bound(s *state, n int, op ir.BinOp, side, truth bool, v value,
 				keep[0].lo = plus(h.lo, one)
 			}
 		}
-	default:
+	default: // sound: nothing is learnt
 		return
 	}
 	r := v
@@ -373,7 +373,7 @@ func (c *checker) onAddresses(op ir.BinOp, x, y value) (value, bool) {
 	if x.t.Kind != ir.Ptr && op != ir.Eq && op != ir.Ne {
 		return value{}, false
 	}
-	switch op {
+	switch op { // sound: Lt and Le are left, by the first line
 	case ir.Eq, ir.Ne:
 		canEq, canNe := c.equality(x.ptr, y.ptr)
 		if x.t.Kind != ir.Ptr { // their numbers may tell as well

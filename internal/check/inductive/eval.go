@@ -241,13 +241,16 @@ func compareInts(op ir.BinOp, x, y value) value {
 		return yesNo(lessEq(b.lo, a.hi), less(a.lo, b.hi))
 	case ir.Le:
 		return yesNo(less(b.lo, a.hi), lessEq(a.lo, b.hi))
+	case ir.LAnd, ir.LOr:
+		xn, xy := x.canBe()
+		yn, yy := y.canBe()
+		if op == ir.LAnd {
+			return yesNo(xn || yn, xy && yy)
+		}
+		return yesNo(xn && yn, xy || yy)
+	default: // sound: any truth value
+		return anything(ir.B)
 	}
-	xn, xy := x.canBe()
-	yn, yy := y.canBe()
-	if op == ir.LAnd {
-		return yesNo(xn || yn, xy && yy)
-	}
-	return yesNo(xn && yn, xy || yy)
 }
 
 // rangeOp is the set of results of two ranges of type t.
@@ -423,7 +426,7 @@ func overflowOp(op ir.BinOp, x, y value) value {
 				canYes = canYes || overs
 				canNo = canNo || !overs || a.lo != a.hi || b.lo != b.hi
 				continue
-			default:
+			default: // sound: any truth value
 				return anything(ir.B)
 			}
 			canYes = canYes || less(lo, all.lo) || less(all.hi, hi)

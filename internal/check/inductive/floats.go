@@ -41,7 +41,7 @@ func floatUnary(op ir.UnOp, x value) value {
 		}
 	case ir.FFloor, ir.FCeil, ir.FTrunc, ir.FNearest:
 		r.flo, r.fhi = f(x.flo), f(x.fhi)
-	default:
+	default: // sound: any value
 		return anything(x.t)
 	}
 	return r
@@ -74,7 +74,7 @@ func floatBinary(op ir.BinOp, t ir.Type, x, y value) value {
 			return anything(t)
 		}
 		nan = nan || !x.finite() && !y.finite()
-	default:
+	default: // sound: any value
 		return anything(t)
 	}
 	r := value{t: t, flo: math.Inf(1), fhi: math.Inf(-1), nan: nan}

@@ -224,7 +224,7 @@ func (h *holders) flow(e ir.Expr, to int) {
 func (h *holders) numbers(e ir.Expr) {
 	ir.Walk(e, func(x ir.Expr) bool {
 		var ptrs []ir.Expr
-		switch x := x.(type) {
+		switch x := x.(type) { // sound: each node is walked over, and only these make numbers of addresses
 		case *ir.Cast:
 			if x.T.Kind != ir.Ptr {
 				ptrs = append(ptrs, x.X)

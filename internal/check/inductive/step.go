@@ -53,7 +53,7 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 		s.forget(c.register(st.Dst))
 	case *ir.Undefined:
 		s.empty = true
-	default: // a kind of statement that this code does not know
+	default: // sound: all is forgotten; calls come elsewhere
 		s.facts = nil
 	}
 	return s

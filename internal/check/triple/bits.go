@@ -120,14 +120,14 @@ func (a bitvec) extend(x *term.Term, signed bool, bits int) *term.Term {
 func (a bitvec) overflows(op ir.BinOp, t ir.Type, x, y value) *term.Term {
 	c, w := a.c, int(t.Bits)
 	wide := w + 2
-	switch op {
-	case ir.Mul:
-		wide = 2 * w
-	case ir.Div:
+	if op == ir.Div {
 		if !t.Signed {
 			return c.False()
 		}
 		return c.And(c.Eq(x.t, c.BV(num.MinOf(t.Bits, true), w)), c.Eq(y.t, c.BV(num.Mask(t.Bits), w)))
+	}
+	if op == ir.Mul {
+		wide = 2 * w
 	}
 	p, q := a.extend(x.t, t.Signed, wide), a.extend(y.t, t.Signed, wide)
 	var r *term.Term
@@ -136,8 +136,10 @@ func (a bitvec) overflows(op ir.BinOp, t ir.Type, x, y value) *term.Term {
 		r = c.BVAdd(p, q)
 	case ir.Sub:
 		r = c.BVSub(p, q)
-	default:
+	case ir.Mul:
 		r = c.BVMul(p, q)
+	default:
+		panic("overflow of " + op.String())
 	}
 	return c.Not(c.Eq(r, a.extend(c.BVExtract(w-1, 0, r), t.Signed, wide)))
 }

@@ -126,7 +126,7 @@ func (q *query) binary(e *ir.Binary, x, y value) value {
 	case !computable(t):
 		return q.unknown(e.Type(), "long double")
 	case t.Kind == ir.Bool:
-		switch e.Op {
+		switch e.Op { // sound: unknown, below
 		case ir.LAnd:
 			return b(c.And(x.t, y.t))
 		case ir.LOr:
@@ -162,7 +162,7 @@ func (q *query) binary(e *ir.Binary, x, y value) value {
 				return b(c.Bool(equal == (e.Op == ir.Eq)))
 			}
 		}
-		switch e.Op {
+		switch e.Op { // sound: arithmetic, or unknown
 		case ir.Eq, ir.Lt, ir.Le:
 			return b(q.a.compare(e.Op, nt, x, y))
 		case ir.Ne:

@@ -105,6 +105,9 @@ func (a integers) exact(op ir.BinOp, x, y value) (r *term.Term, lo, hi *big.Int)
 		return a.c.IAdd(x.t, y.t), new(big.Int).Add(x.lo, y.lo), new(big.Int).Add(x.hi, y.hi)
 	case ir.Sub:
 		return a.c.ISub(x.t, y.t), new(big.Int).Sub(x.lo, y.hi), new(big.Int).Sub(x.hi, y.lo)
+	case ir.Mul:
+	default:
+		panic("no exact value of " + op.String())
 	}
 	for i, p := range []*big.Int{
 		new(big.Int).Mul(x.lo, y.lo), new(big.Int).Mul(x.lo, y.hi), new(big.Int).Mul(x.hi, y.lo), new(big.Int).Mul(x.hi, y.hi),
@@ -130,8 +133,11 @@ func (a integers) binary(op ir.BinOp, t ir.Type, x, y value, yt ir.Type) (value,
 		return a.remainder(t, x, y), true
 	case ir.Shl, ir.Shr:
 		return a.shift(op, t, x, y)
+	case ir.And, ir.Or, ir.Xor:
+		return a.logic(op, t, x, y)
+	default: // sound: refused
+		return value{}, false
 	}
-	return a.logic(op, t, x, y)
 }
 
 func (a integers) abs(x value) *term.Term {
@@ -239,8 +245,10 @@ func (a integers) logic(op ir.BinOp, t ir.Type, x, y value) (value, bool) {
 			b = c.And(x1, y1)
 		case ir.Or:
 			b = c.Or(x1, y1)
-		default:
+		case ir.Xor:
 			b = c.Not(c.Iff(x1, y1))
+		default: // sound: refused
+			return value{}, false
 		}
 		return value{t: c.Ite(b, c.Int(1), c.Int(0)), lo: zero, hi: one}, true
 	}
@@ -268,8 +276,11 @@ func (a integers) compare(op ir.BinOp, _ ir.Type, x, y value) *term.Term {
 		return a.c.Eq(x.t, y.t)
 	case ir.Lt:
 		return a.c.ILt(x.t, y.t)
+	case ir.Le:
+		return a.c.ILe(x.t, y.t)
+	default:
+		panic("no comparison: " + op.String())
 	}
-	return a.c.ILe(x.t, y.t)
 }
 
 func (a integers) overflows(op ir.BinOp, t ir.Type, x, y value) *term.Term {

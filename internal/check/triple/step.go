@@ -117,7 +117,7 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 		// The caller of step takes the value.
 	case *ir.Undefined:
 		return q.tc.False()
-	default:
+	default: // sound: refused; calls are not stepped over
 		q.broken = fmt.Errorf("a statement of an unknown kind at %s", e.Pos)
 	}
 	return pass

@@ -39,8 +39,11 @@ func bitBounds(op ir.BinOp, a, b, c, d, mask uint64) (lo, hi uint64) {
 		return minAnd(a, b, c, d), maxAnd(a, b, c, d)
 	case ir.Or:
 		return minOr(a, b, c, d), maxOr(a, b, c, d)
+	case ir.Xor:
+		return minXor(a, b, c, d), maxXor(a, b, c, d) & mask
+	default: // sound: all values
+		return 0, mask
 	}
-	return minXor(a, b, c, d), maxXor(a, b, c, d) & mask
 }
 
 const highBit = uint64(1) << 63

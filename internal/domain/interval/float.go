@@ -52,6 +52,8 @@ func floatBinary(op ir.BinOp, x, y value) value {
 			return top(x.t)
 		}
 		nan = nan || x.hasInf() && y.hasInf()
+	default: // sound: any value
+		return top(x.t)
 	}
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, a := range []float64{x.flo, x.fhi} {
@@ -107,9 +109,12 @@ func floatUnary(op ir.UnOp, x value) value {
 		if lo < 0 {
 			lo, nan = 0, true
 		}
+	case ir.FFloor, ir.FCeil, ir.FTrunc, ir.FNearest: // monotone
+	default: // sound: any value
+		return top(x.t)
 	}
 	f := func(v float64) float64 { return ir.FloatOf(x.t, ir.EvalUnary(op, x.t, ir.FloatBits(x.t, v))) }
-	return floats(x.t, f(lo), f(hi), nan) // the others are monotone
+	return floats(x.t, f(lo), f(hi), nan)
 }
 
 // cast converts x to t.

@@ -105,6 +105,8 @@ func (d Values) refineCompare(e State, x *domain.Expr, holds bool) State {
 			op, l, r = ir.Le, r, l
 		case ir.Le:
 			op, l, r = ir.Lt, r, l
+		default: // sound: nothing is learnt
+			return e
 		}
 	}
 	a, b := d.eval(e, l), d.eval(e, r)

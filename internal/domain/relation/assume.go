@@ -125,6 +125,8 @@ func (m *machine[B, R]) compare(e State[B, R], x *domain.Expr, holds bool) State
 			op, l, r = ir.Le, r, l
 		case ir.Le:
 			op, l, r = ir.Lt, r, l
+		default: // sound: nothing is learnt
+			return e
 		}
 	}
 	for _, how := range []reading{byOperand, byBounds} {

@@ -303,9 +303,12 @@ func TestMutants(t *testing.T) {
 	for name, f := range mutants {
 		f.sound = newMachine(interval.New(0), polyhedra.New(6))
 		d := domain.Domain[element]{Lattice: f, Numeric: f}
-		if operations(d) == nil && loops(d) == nil && domaintest.Check(d, domaintest.Config{Cases: 1500}) == nil {
-			t.Errorf("%s: not found", name)
-		}
+		func() {
+			defer func() { _ = recover() }() // an expression that has no value is found, too
+			if operations(d) == nil && loops(d) == nil && domaintest.Check(d, domaintest.Config{Cases: 1500}) == nil {
+				t.Errorf("%s: not found", name)
+			}
+		}()
 	}
 }
 

@@ -362,6 +362,8 @@ func (v *view[B, R]) part(x *domain.Expr) (linear.Form, bool) {
 		}
 	case ir.Shr:
 		low, high = lo.Sub(lo.Shr(uint(n))), hi.Sub(hi.Shr(uint(n)))
+	default: // sound: no form
+		return linear.Form{}, false
 	}
 	return f.Minus(linear.Between(low, high))
 }
