@@ -113,7 +113,11 @@ func membersOf(T types.Type, in *types.Scope) []types.Object {
 			}
 		case *types.TypeName:
 			it, ok := T.Underlying().(*types.Interface)
-			if ok && !o.IsAlias() && !types.IsInterface(o.Type()) && types.Implements(types.NewPointer(o.Type()), it) {
+			if !ok || o.IsAlias() || types.IsInterface(o.Type()) || !types.Implements(types.NewPointer(o.Type()), it) {
+				continue
+			}
+			m, path, _ := types.LookupFieldOrMethod(types.NewPointer(o.Type()), false, o.Pkg(), it.Method(0).Name())
+			if m != nil && len(path) == 1 { // its own, not one of what it embeds
 				out = append(out, o)
 			}
 		}

@@ -73,7 +73,7 @@ func (l *linker) knowGlobals() {
 			continue
 		}
 		v := s.place.reg
-		if v == nil || v.Type == ir.F80 {
+		if v == nil {
 			continue
 		}
 		k := l.kindOf(s.typ)

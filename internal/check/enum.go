@@ -179,7 +179,7 @@ func (in regions) filters(box []verify.Range) []exec.Filter {
 				plain = false
 			}
 			t := x.Type()
-			plain = plain && t.Kind != ir.Ptr && t != ir.F80
+			plain = plain && t.Kind != ir.Ptr
 			return plain
 		})
 		if plain {

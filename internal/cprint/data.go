@@ -20,7 +20,7 @@ func allocated(o *ir.Object) bool { return o.Func != nil && o.Size > bigObject }
 // and not as bytes.
 func elements(o *ir.Object) (n int64, ok bool) {
 	t := o.Elem
-	if t.Kind == ir.None || t.Kind == ir.Bool || t == ir.F80 || odd(t) || o.Size == 0 || o.Size%int64(t.Size()) != 0 {
+	if t.Kind == ir.None || t.Kind == ir.Bool || odd(t) || o.Size == 0 || o.Size%int64(t.Size()) != 0 {
 		return 0, false
 	}
 	return o.Size / int64(t.Size()), true
@@ -77,7 +77,7 @@ func (g *gen) data() string {
 		init := ""
 		if layout.Prov[v.ID] != 0 {
 			fmt.Fprintf(&late, "  %s = %s;\n", g.names.vars[v], g.expr(v.Init))
-		} else if bits := layout.Regs[v.ID]; bits != 0 && v.Type != ir.F80 {
+		} else if bits := layout.Regs[v.ID]; bits != 0 {
 			if v.Type.Kind == ir.Float {
 				g.needFloatBits()
 			}
@@ -173,7 +173,7 @@ func (g *gen) initializer(o *ir.Object, l *exec.Layout, late *bytes.Buffer) stri
 	// Addresses differ between this program and exec: they are stored at the start.
 	for _, it := range o.Init {
 		t := it.Val.Type()
-		if t == ir.F80 || l.Init[lo+uint64(it.Off)]&exec.ShadowPtr == 0 {
+		if l.Init[lo+uint64(it.Off)]&exec.ShadowPtr == 0 {
 			continue
 		}
 		clear(image[it.Off : it.Off+int64(t.Size())])

@@ -166,10 +166,6 @@ func (b *body) branch(l *ir.Loc) *ir.Loc {
 			g.fail("%s: %T beside an assume", l, e.Stmt)
 			return nil
 		}
-		if long(e.Stmt) {
-			b.add(e.Pos, "tandem_unsupported(\"long double\");")
-			return nil
-		}
 	}
 	// The true side falls through, so that the C text reads like the source.
 	last := arms[0]
@@ -218,21 +214,6 @@ func (g *gen) mark(s *ir.Assume) string {
 	return " tandem_mark(0);"
 }
 
-// long says that a statement computes with long double.
-func long(s ir.Stmt) bool {
-	found := false
-	if d := ir.Def(s); d != nil && d.Type == ir.F80 {
-		found = true
-	}
-	for _, e := range ir.StmtExprs(s) {
-		ir.Walk(e, func(x ir.Expr) bool {
-			found = found || x.Type() == ir.F80
-			return !found
-		})
-	}
-	return found
-}
-
 func siteID(s *ir.Site) int {
 	if s == nil {
 		return -1
@@ -244,10 +225,6 @@ func siteID(s *ir.Site) int {
 func (b *body) step(e *ir.Edge) (ended bool) {
 	g := b.g
 	out := func(format string, args ...any) { b.add(e.Pos, format, args...) }
-	if long(e.Stmt) {
-		out("tandem_unsupported(\"long double\");")
-		return true
-	}
 	switch s := e.Stmt.(type) {
 	case *ir.Skip:
 	case *ir.Assign:

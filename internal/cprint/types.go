@@ -33,13 +33,10 @@ func ctype(t ir.Type) string {
 	case ir.Int:
 		return cint(container(t.Bits), t.Signed)
 	case ir.Float:
-		switch t.Bits {
-		case 32:
+		if t.Bits == 32 {
 			return "float"
-		case 64:
-			return "double"
 		}
-		return "long double"
+		return "double"
 	case ir.Ptr:
 		return "tandem_ptr"
 	case ir.None:

@@ -47,7 +47,7 @@ const (
 	OutOfFuel                   // the fuel was used up
 	OutOfStack                  // calls too deep
 	OutOfMemory                 // memory limit reached
-	Unsupported                 // a statement exec cannot run (HavocAll, f80)
+	Unsupported                 // a statement exec cannot run (HavocAll)
 	Cancelled                   // the context ended
 	NoInput                     // the Inputs had no value for a read
 )

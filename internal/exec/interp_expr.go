@@ -1,7 +1,6 @@
 package exec
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -16,14 +15,8 @@ type (
 	pointer func(m *Interp) (addr uint64, inst uint32)
 )
 
-// errLong marks an expression with x87 values, which no machine computes.
-var errLong = errors.New("long double")
-
 // compileValue compiles an expression of any type.
 func compileValue(e ir.Expr) (value, error) {
-	if e.Type() == ir.F80 {
-		return nil, errLong
-	}
 	switch e := e.(type) { // sound: refused
 	case *ir.Const:
 		c := e.Bits

@@ -55,20 +55,11 @@ func compileLoc(l *ir.Loc, back []bool) (node, error) {
 	default: // sound: compileStep knows the rest, or refuses
 		n.step, err = compileStep(e)
 	}
-	if err == errLong {
-		return longNode(e), nil
-	}
 	return n, err
 }
 
 // endNode ends the run with o; the edge is the one that led here.
 func endNode(o Outcome) node { return node{kind: nodeEnd, end: o} }
-
-// longNode stands for an edge that computes with long double.
-func longNode(e *ir.Edge) node {
-	o := Outcome{Kind: Unsupported, What: "long double"}
-	return node{kind: nodeStep, edge: e, step: func(m *Interp) { m.end(o, e) }}
-}
 
 func compileBranch(l *ir.Loc, back []bool) (node, error) {
 	n := node{kind: nodeBranch}
@@ -78,9 +69,6 @@ func compileBranch(l *ir.Loc, back []bool) (node, error) {
 			return n, fmt.Errorf("location %d: %T beside an assume", l.ID, e.Stmt)
 		}
 		c, err := compileCond(s.Cond)
-		if err == errLong {
-			return longNode(e), nil
-		}
 		if err != nil {
 			return n, err
 		}
@@ -193,9 +181,6 @@ func compileAssign(s *ir.Assign) (func(m *Interp), error) {
 func compileInput(s *ir.Input, e *ir.Edge) func(m *Interp) {
 	dst, site, size := s.Dst, s.Site, s.FreshSize
 	t := dst.Type
-	if t == ir.F80 {
-		return func(m *Interp) { m.end(Outcome{Kind: Unsupported, What: "long double"}, e) }
-	}
 	if t.Kind != ir.Ptr {
 		return func(m *Interp) {
 			k := ir.Key{Site: site.ID, Occ: m.occurrence(site)}
@@ -230,9 +215,6 @@ func compileLoad(s *ir.LoadStmt, e *ir.Edge) (func(m *Interp), error) {
 		return nil, err
 	}
 	dst := s.Dst
-	if dst.Type == ir.F80 {
-		return nil, errLong
-	}
 	n, isPtr := dst.Type.Size(), dst.Type.Kind == ir.Ptr
 	mask := num.Mask(dst.Type.Bits)
 	return func(m *Interp) {
@@ -522,9 +504,6 @@ func compileMath(s *ir.Math, e *ir.Edge) (func(m *Interp), error) {
 		args = append(args, v)
 	}
 	t := s.Dst.Type
-	if t == ir.F80 {
-		return nil, errLong
-	}
 	return func(m *Interp) {
 		x := make([]uint64, len(args))
 		for i, a := range args {

@@ -455,7 +455,7 @@ func checkFilters(p *ir.Program, fs []Filter) error {
 			default: // sound: objects, functions, memory, quantifiers
 				ok = false
 			}
-			if t := x.Type(); t.Kind == ir.Ptr || t == ir.F80 {
+			if x.Type().Kind == ir.Ptr {
 				ok = false
 			}
 			return ok

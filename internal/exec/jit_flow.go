@@ -242,12 +242,6 @@ func (c *compiler) endLoc(l *ir.Loc, last *ir.Edge) int32 {
 
 // branch writes a location that Assumes leave.
 func (g *fn) branch(l *ir.Loc, first *ir.Assume) {
-	for _, e := range l.Out {
-		if hasLong(e.Stmt) {
-			g.stop(g.endAt(Outcome{Kind: Unsupported, What: "long double"}, e))
-			return
-		}
-	}
 	arms := append([]*ir.Edge(nil), l.Out...)
 	total := exhaustive(arms)
 	if total {

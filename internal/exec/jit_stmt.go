@@ -5,33 +5,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// hasLong says whether a statement computes with x87 values.
-func hasLong(s ir.Stmt) bool {
-	switch s := s.(type) {
-	case *ir.Input:
-		return s.Dst.Type == ir.F80
-	case *ir.LoadStmt:
-		return s.Dst.Type == ir.F80
-	case *ir.Math:
-		return s.Dst.Type == ir.F80
-	}
-	long := false
-	for _, e := range ir.StmtExprs(s) {
-		ir.Walk(e, func(x ir.Expr) bool {
-			long = long || x.Type() == ir.F80
-			return !long
-		})
-	}
-	return long
-}
-
 // stmt writes the statement of an edge; false if the code behind it is not
 // reached.
 func (g *fn) stmt(e *ir.Edge) bool {
-	if hasLong(e.Stmt) {
-		g.stop(g.endAt(Outcome{Kind: Unsupported, What: "long double"}, e))
-		return false
-	}
 	switch s := e.Stmt.(type) {
 	case *ir.Skip:
 	case *ir.Assign:

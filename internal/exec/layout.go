@@ -143,9 +143,6 @@ func newLayout(p *ir.Program, at *placer) (*Layout, error) {
 		}
 		for _, it := range o.Init {
 			t := it.Val.Type()
-			if t == ir.F80 {
-				continue // never loaded or stored
-			}
 			c, err := l.constant(it.Val)
 			if err != nil {
 				return nil, fmt.Errorf("exec: initialiser of %s: %w", o.Name, err)
@@ -166,7 +163,7 @@ func newLayout(p *ir.Program, at *placer) (*Layout, error) {
 	}
 	for _, v := range p.Globals {
 		var c constant
-		if v.Init != nil && v.Type != ir.F80 {
+		if v.Init != nil {
 			var err error
 			if c, err = l.constant(v.Init); err != nil {
 				return nil, fmt.Errorf("exec: initialiser of %s: %w", v.Name, err)

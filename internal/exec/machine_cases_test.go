@@ -24,7 +24,6 @@ var machineCases = []machineCase{
 	{name: "blocked takes the first edge", body: "0 1: skip\n1 X: assume false [user]\n1 2: assume false [ovf]", want: "blocked user :2"},
 	{name: "undefined", body: "0 H: undefined \"invalid call\"", want: "undefined (invalid call) :1"},
 	{name: "unsupported", body: "0 X: havocall \"f\"", want: "unsupported (all memory made arbitrary: f) :1"},
-	{name: "long double", body: "reg x f80\n0 X: x = f80(1:i32)", want: "unsupported (long double) :1"},
 	{name: "no input", decls: siteI32, body: "reg x i32\n0 1: x = input #0\n1 X: return", want: "no input (n@t.c:1:1) :1"},
 	{name: "out of fuel", body: "0 0: skip", cfg: Config{Fuel: 1000}, want: "out of fuel :1 fuel 1000"},
 	{name: "out of memory", body: "reg p ptr32\n0 0: p = alloc heap 1000:i32", cfg: Config{MaxMemory: 10000}, want: "out of memory :1 fuel 9"},

@@ -48,10 +48,8 @@ func foldNode(e ir.Expr) ir.Expr {
 	return e
 }
 
-func computable(t ir.Type) bool { return t.Bits <= 64 }
-
 func foldUnary(n *ir.Unary) ir.Expr {
-	if c, ok := n.X.(*ir.Const); ok && computable(c.T) { // F1
+	if c, ok := n.X.(*ir.Const); ok { // F1
 		return ir.NewBits(c.T, ir.EvalUnary(n.Op, c.T, c.Bits))
 	}
 	if n.Op == ir.LNot { // F4
@@ -87,7 +85,7 @@ func foldCast(n *ir.Cast) ir.Expr {
 	if from == n.T { // F2
 		return n.X
 	}
-	if c, ok := n.X.(*ir.Const); ok && computable(n.T) && computable(from) && pure(n.T, from, c.Bits) { // F1
+	if c, ok := n.X.(*ir.Const); ok && pure(n.T, from, c.Bits) { // F1
 		return ir.NewBits(n.T, ir.EvalCast(n.T, from, c.Bits))
 	}
 	if m, ok := n.X.(*ir.Cast); ok && n.T.Kind == ir.Int && m.T.Kind == ir.Int { // F2
@@ -138,7 +136,7 @@ func foldBinary(n *ir.Binary) ir.Expr {
 	t := n.X.Type()
 	x, okx := n.X.(*ir.Const)
 	y, oky := n.Y.(*ir.Const)
-	if okx && oky && computable(t) { // F1
+	if okx && oky { // F1
 		return ir.NewBits(n.Type(), ir.EvalBinary(n.Op, t, x.Bits, y.Bits, y.T))
 	}
 	if n.Op >= ir.LAnd {

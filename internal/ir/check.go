@@ -272,7 +272,7 @@ func (c *checker) validType(t Type) bool {
 	case Int:
 		return t.Bits >= 1 && t.Bits <= 64
 	case Float:
-		return t == F32 || t == F64 || t == F80
+		return t == F32 || t == F64
 	case Ptr:
 		return t == c.p.Model.Ptr()
 	case None:
@@ -285,11 +285,11 @@ func storable(t Type) bool {
 	switch t.Kind {
 	case Int:
 		return t.Bits == 8 || t.Bits == 16 || t.Bits == 32 || t.Bits == 64
-	case Float:
-		return t.Bits != 80
-	case Bool, None, Ptr: // below
+	case Float, Ptr:
+		return true
+	case Bool, None:
 	}
-	return t.Kind == Ptr
+	return false
 }
 
 func (c *checker) hasFunc(f *Func) bool {

@@ -99,6 +99,5 @@
 //
 // Aggregates as values, bit-fields (the front end shifts and masks), integers
 // wider than 64 bits, threads, signals, longjmp, volatile, rounding modes other
-// than to nearest (the front end makes models of the operations), and x87's 80 bits: F80 exists as a type so that programs that
-// merely mention it can be read; nothing computes with it.
+// than to nearest, and x87's 80 bits (the front end makes models of the operations).
 package ir

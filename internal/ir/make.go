@@ -49,7 +49,7 @@ func IsFalse(e Expr) bool { b, ok := IsConst(e); return ok && e.Type() == B && b
 // NewUnary applies op to x.
 func NewUnary(op UnOp, x Expr) Expr {
 	t := x.Type()
-	if c, ok := x.(*Const); ok && t.Bits <= 64 {
+	if c, ok := x.(*Const); ok {
 		if op != Neg || t.Kind != Int || !t.Signed || c.Bits != num.MinOf(t.Bits, true) {
 			return &Const{t, EvalUnary(op, t, c.Bits)}
 		}
@@ -66,7 +66,7 @@ func NewCast(t Type, x Expr) Expr {
 	if from == t {
 		return x
 	}
-	if c, ok := x.(*Const); ok && t.Bits <= 64 && from.Bits <= 64 {
+	if c, ok := x.(*Const); ok {
 		return &Const{t, EvalCast(t, from, c.Bits)}
 	}
 	return &Cast{t, x}
@@ -86,7 +86,7 @@ func NewPtrAdd(p, index Expr, scale int64) Expr {
 func NewBinary(op BinOp, x, y Expr) Expr {
 	cx, okx := x.(*Const)
 	cy, oky := y.(*Const)
-	if okx && oky && x.Type().Bits <= 64 && !partial(op, x, y) {
+	if okx && oky && !partial(op, x, y) {
 		t := x.Type()
 		r := t
 		if op >= Eq {

@@ -179,8 +179,6 @@ func parseType(w string) (Type, bool) {
 		return F32, true
 	case "f64":
 		return F64, true
-	case "f80":
-		return F80, true
 	case "ptr32":
 		return P32, true
 	case "ptr64":

@@ -10,7 +10,7 @@ const (
 	None  Kind = iota // no value: the result of a void function
 	Bool              // truth value of a condition; C's _Bool is U8 holding 0 or 1
 	Int               // machine integer, 1 to 64 bits, two's complement
-	Float             // IEEE binary32, binary64; 80 is x87's format, never computed with
+	Float             // IEEE binary32, binary64
 	Ptr               // address; 32 or 64 bits by data model
 )
 
@@ -35,13 +35,11 @@ var (
 	U64  = Type{Int, 64, false}
 	F32  = Type{Kind: Float, Bits: 32}
 	F64  = Type{Kind: Float, Bits: 64}
-	F80  = Type{Kind: Float, Bits: 80}
 	P32  = Type{Kind: Ptr, Bits: 32}
 	P64  = Type{Kind: Ptr, Bits: 64}
 )
 
-// Size is the number of bytes a value of t takes in memory (F80: 12 under
-// ILP32, 16 under LP64 in C, but no value of it is ever loaded or stored).
+// Size is the number of bytes a value of t takes in memory.
 func (t Type) Size() int { return (int(t.Bits) + 7) / 8 }
 
 // String is the text form: bool, i32, u8, f64, ptr32, void.

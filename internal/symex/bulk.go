@@ -77,7 +77,7 @@ func (w *walker) bulk(e *ir.Edge, env exec.Env) (next *vc.State, probes []probe,
 // splat is a value all of whose bytes are the low byte of b; nil where it has no term.
 func (x *Explorer) splat(t ir.Type, b *term.Term) *vc.Value {
 	c := x.c
-	if t.Kind == ir.Bool || t == ir.F80 {
+	if t.Kind == ir.Bool {
 		return nil
 	}
 	low := b

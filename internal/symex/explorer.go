@@ -140,7 +140,7 @@ func (x *Explorer) enter(n *Node, ev vc.Event, occ map[int]int) {
 		x.origin[t] = origin{key: k, typ: ev.Type}
 	}
 	for _, b := range ev.Bytes {
-		if b.Type.Kind == ir.Ptr || b.Type == ir.F80 {
+		if b.Type.Kind == ir.Ptr {
 			continue
 		}
 		k := key

@@ -332,7 +332,7 @@ func (e *Encoder) popped(s *State, c *Context) *State {
 		n.regs = n.regs.Delete(e.regKey(c, v))
 	}
 	n.Ctx = c.Parent
-	if dst := c.Call.Stmt.(*ir.Call).Dst; dst != nil && res != nil && (res.T != nil || dst.Type == ir.F80) {
+	if dst := c.Call.Stmt.(*ir.Call).Dst; dst != nil && res != nil && res.T != nil {
 		return e.withReg(&n, dst, res)
 	}
 	return &n

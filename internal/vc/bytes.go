@@ -24,7 +24,7 @@ func (e *Encoder) at(s *State, p *Value, i int) *term.Term {
 
 func (e *Encoder) readBytes(s *State, t ir.Type, of *flow.Target, c *content, p *Value) *Value {
 	a, ok := c.arrs.Get(0)
-	if !ok || t.Kind == ir.Ptr || t == ir.F80 {
+	if !ok || t.Kind == ir.Ptr {
 		return e.any(t, of, "pointer from bytes")
 	}
 	n := t.Size()

@@ -51,9 +51,6 @@ func (e *Encoder) literal(t ir.Type, bits uint64) *Value {
 	case ir.Bool:
 		return &Value{T: e.C.Bool(bits != 0)}
 	case ir.Float:
-		if t == ir.F80 {
-			return &Value{}
-		}
 		return &Value{T: e.C.FP(bits, int(t.Bits))}
 	case ir.Ptr:
 		v := e.a.konst(ir.Type{Kind: ir.Int, Bits: t.Bits, Signed: true}, bits)
@@ -78,9 +75,6 @@ func (e *Encoder) unary(s *State, x *ir.Unary) *Value {
 		return &Value{T: e.C.Not(v.T)}
 	case ir.Int:
 		return e.a.unary(s, x.Op, t, v)
-	}
-	if v.T == nil {
-		return v
 	}
 	switch x.Op { // sound: unknown
 	case ir.Neg:
@@ -124,9 +118,6 @@ func (e *Encoder) binary(s *State, x *ir.Binary) *Value {
 }
 
 func (e *Encoder) float(op ir.BinOp, t ir.Type, v, w *Value) *Value {
-	if v.T == nil || w.T == nil {
-		return e.unknown(t, "long double")
-	}
 	switch op {
 	case ir.Add:
 		return &Value{T: e.C.FPAdd(v.T, w.T)}
@@ -150,9 +141,6 @@ func (e *Encoder) compare(s *State, op ir.BinOp, t ir.Type, v, w *Value) *term.T
 		return e.C.Eq(v.T, w.T)
 	case ir.Ptr:
 		return e.comparePtr(s, op, t, v, w)
-	}
-	if v.T == nil || w.T == nil {
-		return e.unknown(ir.B, "long double").T
 	}
 	switch op {
 	case ir.Eq:
@@ -182,8 +170,6 @@ func (e *Encoder) cast(s *State, x *ir.Cast) *Value {
 		return e.ptrToInt(s, from, to, v)
 	case to.Kind == ir.Ptr:
 		return e.intToPtr(s, from, to, v)
-	case from == ir.F80 || to == ir.F80 || v.T == nil:
-		return e.unknown(to, "long double")
 	case from.Kind == ir.Int:
 		b := e.a.toBits(from, v)
 		if from.Signed {

@@ -271,9 +271,6 @@ func (e *Encoder) load(s *State, t ir.Type, p *Value) *Value {
 }
 
 func (e *Encoder) unknownRead(t ir.Type) *Value {
-	if t == ir.F80 {
-		return &Value{}
-	}
 	return e.unknown(t, "read through an unknown pointer")
 }
 
@@ -522,9 +519,6 @@ func (e *Encoder) write(s *State, t ir.Type, id int, c *content, p, v *Value) *c
 		return c
 	}
 	x := e.retype(s, t, sh.fields[i].t, v)
-	if x.T == nil {
-		x = e.unknown(sh.fields[i].t, "long double")
-	}
 	w := &arrayPair{t: e.C.Store(a.t, p.T, x.T)}
 	if a.obj != nil {
 		w.obj = e.C.Store(a.obj, p.T, x.Obj)

@@ -40,7 +40,7 @@ func (e *Encoder) Records(m *term.Model) []ir.Record {
 
 // bytesRecords are the records of one field.
 func (e *Encoder) bytesRecords(m *term.Model, key ir.Key, b Bytes) []ir.Record {
-	if b.Type.Kind == ir.Ptr || b.Type == ir.F80 {
+	if b.Type.Kind == ir.Ptr {
 		return nil
 	}
 	t := ir.Type{Kind: ir.Int, Bits: uint8(8 * b.Type.Size())}

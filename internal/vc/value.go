@@ -13,7 +13,7 @@ import (
 //
 //	Bool   T: Bool
 //	Int    Bits: T: BV of the width; Ints: T: Int with Lo <= T <= Hi
-//	Float  T: FP (F80: nil, unknown)
+//	Float  T: FP
 //	Ptr    Obj: the object's instance, 0 for none (null and other numbers);
 //	       T: byte offset in it, resp. the number; BV, resp. Int by the sign of ptrdiff_t
 type Value struct {
@@ -125,9 +125,6 @@ func (e *Encoder) objConst(id int) *term.Term {
 
 // Fresh is an arbitrary value of a type. For a pointer: any existing object or none.
 func (e *Encoder) Fresh(prefix string, t ir.Type) *Value {
-	if t == ir.F80 {
-		return &Value{}
-	}
 	v := e.C.Fresh(prefix, e.sort(t))
 	val := &Value{T: v}
 	if t.Kind == ir.Ptr {

@@ -20,9 +20,6 @@ func constText(t ir.Type, bits uint64) (text string, ok bool) {
 	case ir.Int:
 		return intText(t, bits), t.Bits <= 64
 	case ir.Float:
-		if t.Bits == 80 {
-			return "", false
-		}
 		f := ir.FloatOf(t, bits)
 		if math.IsNaN(f) || math.IsInf(f, 0) {
 			return "", false
@@ -126,9 +123,6 @@ func (c *cexpr) expr(e ir.Expr) string {
 			return s
 		}
 	case *ir.Ref:
-		if e.Var.Type.Kind == ir.Float && e.Var.Type.Bits == 80 {
-			return c.fail()
-		}
 		if s, ok := c.names.Var(e.Var); ok {
 			return s
 		}

@@ -12,7 +12,7 @@ import (
 //
 //	Bool           a term of sort Bool
 //	Int, Ptr       Bits: a bit-vector; Ints: an integer as the type reads it, with bounds that hold by syntax
-//	Float          a term of sort FP; f80 as if f64, never computed with
+//	Float          a term of sort FP
 //	memory         an array of one of these
 type value struct {
 	t      *term.Term
@@ -71,9 +71,6 @@ func numberType(t ir.Type) ir.Type {
 }
 
 func isNumber(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Ptr }
-
-// computable says that the type is one whose operations are encoded.
-func computable(t ir.Type) bool { return t.Kind != ir.Float || t.Bits <= 64 }
 
 func floatWidth(t ir.Type) int {
 	if t.Bits == 32 {

@@ -48,8 +48,6 @@ func (q *query) ref(s *state, v *ir.Var) value {
 
 func (q *query) literal(t ir.Type, bits uint64) value {
 	switch {
-	case !computable(t):
-		return q.unknown(t, "long double")
 	case t.Kind == ir.Bool:
 		return value{t: q.tc.Bool(bits != 0)}
 	case t.Kind == ir.Float:
@@ -102,8 +100,6 @@ func (q *query) node(s *state, e ir.Expr) value {
 func (q *query) unary(e *ir.Unary, x value) value {
 	t := e.X.Type()
 	switch {
-	case !computable(t):
-		return q.unknown(t, "long double")
 	case t.Kind == ir.Bool:
 		return value{t: q.tc.Not(x.t)}
 	case t.Kind == ir.Float:
@@ -123,8 +119,6 @@ func (q *query) binary(e *ir.Binary, x, y value) value {
 	c, t := q.tc, e.X.Type()
 	b := func(t *term.Term) value { return value{t: t} }
 	switch {
-	case !computable(t):
-		return q.unknown(e.Type(), "long double")
 	case t.Kind == ir.Bool:
 		switch e.Op { // sound: unknown, below
 		case ir.LAnd:
@@ -198,8 +192,6 @@ func (q *query) bounded(e *ir.Binary, t ir.Type, v, x, y value) value {
 func (q *query) cast(e *ir.Cast, x value) value {
 	from, to := e.X.Type(), e.T
 	switch {
-	case !computable(from) || !computable(to):
-		return q.unknown(to, "long double")
 	case from.Kind == ir.Bool && to.Kind == ir.Int:
 		return q.a.truth(to, x.t)
 	case isNumber(from) && isNumber(to):

@@ -36,7 +36,7 @@ func cellType(t ir.Type) (ir.Type, bool) {
 	switch {
 	case isNumber(t) && int(t.Bits) == 8*t.Size():
 		return ir.Type{Kind: ir.Int, Bits: t.Bits}, true
-	case t.Kind == ir.Float && computable(t):
+	case t.Kind == ir.Float:
 		return t, true
 	}
 	return t, false

@@ -385,7 +385,7 @@ func (q *query) load(s *state, addr ir.Expr, t ir.Type, spec bool) (v value, ok 
 		return q.heapLoad(s, q.expr(s, addr), t), true
 	}
 	o, steps := rooted(addr)
-	if o == nil || !computable(t) {
+	if o == nil {
 		return value{}, false
 	}
 	m := q.knows(o)
@@ -497,11 +497,6 @@ func (q *query) store(s *state, addr ir.Expr, t ir.Type, val func() value) {
 	}
 	m := q.knows(o)
 	if m == nil || m.readOnly() {
-		return
-	}
-	if !computable(t) {
-		q.inexact("a value that is not encoded is stored")
-		q.forgetObject(s, m, s.depth)
 		return
 	}
 	off, fixed := constOffset(q.c.prog, steps)

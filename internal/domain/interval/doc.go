@@ -22,5 +22,5 @@
 //
 // # What is not modelled
 //
-// Relations between dimensions; pointers (always unknown); 80-bit floats.
+// Relations between dimensions; pointers (always unknown).
 package interval

@@ -13,7 +13,7 @@ import (
 //	Int, Bool  lo..hi, or the elements of set (ascending, 2 or more, with holes;
 //	           then lo and hi are its ends); nz: without 0, which lies inside
 //	Float      flo..fhi, empty if flo > fhi, and NaN if nan
-//	Ptr, f80   always everything
+//	Ptr        always everything
 type value struct {
 	t        ir.Type
 	empty    bool // no value at all; the other fields are then meaningless
