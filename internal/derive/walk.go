@@ -206,7 +206,7 @@ func (m *Map) Path(path []*ir.Edge) (out []*ir.Edge) {
 // Up is an address of the run of To in the run of From, of something that was made already.
 func (w *Walk) Up(at ir.Place) (ir.Place, error) {
 	m := w.m
-	switch at.Kind {
+	switch at.Kind { // sound: a number is the same
 	case ir.OfGlobal:
 		for _, o := range m.Objects(m.To.Objects[at.ID]) {
 			if o.Func == nil {
