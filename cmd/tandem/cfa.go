@@ -102,7 +102,11 @@ func (a *app) cfa(f *cfaFlags, files []string) error {
 	if err != nil {
 		return err
 	}
+	var text string
 	if !part.Whole() {
+		if !f.dot {
+			text = "// the part with " + restrict.Text(p, part) + "\n"
+		}
 		if p, _, err = restrict.Apply(p, part); err != nil {
 			return usage("%v", err)
 		}
@@ -118,7 +122,6 @@ func (a *app) cfa(f *cfaFlags, files []string) error {
 			return usage("no function %s in the program (inlined? see --raw)", f.fn)
 		}
 	}
-	var text string
 	switch {
 	case f.dot:
 		text = ir.Dot(p, only...)
@@ -127,7 +130,7 @@ func (a *app) cfa(f *cfaFlags, files []string) error {
 			text += ir.PrintFunc(p, fn)
 		}
 	default:
-		text = ir.Print(p)
+		text += ir.Print(p)
 	}
 	if _, err := fmt.Fprint(a.stdout, text); err != nil && !errors.Is(err, os.ErrClosed) {
 		return err

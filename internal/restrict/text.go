@@ -30,14 +30,19 @@ import (
 //	           state 1
 //	           state 2 verified
 
-// Text shows all parts of a scope, each in its text form behind its name; "" for the whole.
+// Text shows all parts of a scope, each in its text form behind its name, long bounds cut; "" for the whole.
 func Text(p *ir.Program, s Scope) string {
 	var out []string
 	if s.Region != nil {
 		out = append(out, "region "+RegionText(p, s.Region))
 	}
 	if s.Range != nil {
-		out = append(out, "range "+s.Range.String())
+		const most = 200
+		text := s.Range.String()
+		if len(text) > 2*most {
+			text = fmt.Sprintf("%s... (%d and %d decisions)", text[:most], len(s.Range.Lo), len(s.Range.Hi))
+		}
+		out = append(out, "range "+text)
 	}
 	if s.Condition != nil {
 		out = append(out, "condition "+strings.Join(strings.Fields(ConditionText(s.Condition)), " "))
