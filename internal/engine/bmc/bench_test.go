@@ -21,7 +21,7 @@ func TestBench(t *testing.T) {
 			engines[i].Open = verify.Once(func(ctx context.Context, task *verify.Task, b *verify.Board) verify.Result {
 				end, _ := ctx.Deadline()
 				part, stop := context.WithTimeout(ctx, time.Until(end)/10)
-				intervals.Run(part, task, b)
+				enginetest.Run(part, intervals.Engine(), task, b)
 				stop()
 				return enginetest.Run(ctx, e, task, b)
 			})

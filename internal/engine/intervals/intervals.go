@@ -34,7 +34,9 @@ func Engine() verify.Engine {
 		Doc:   "intervals and small sets of values, kept apart by the values of flags where needed",
 		Paper: "P. Cousot, R. Cousot: Abstract interpretation: a unified lattice model for static analysis of programs. POPL 1977",
 		Gives: []verify.FactKind{verify.KindInvariant},
-		Open:  verify.Once(Run),
+		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
+			return &worker{task: t, board: b, proved: map[int]verify.Evidence{}, assuming: map[*ir.Edge]bool{}}
+		},
 	}
 }
 
@@ -53,26 +55,39 @@ var ladder = []rung{
 	{"many values", absint.Config{Parts: 50000, Control: absint.All, Delay: 10}},
 }
 
-// Run proves what it can.
-func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-	open := t.Asked()
-	proved := map[int]verify.Evidence{}
-	var done []*ir.Obligation
+// worker climbs the ladder. A turn goes on with the rung that the last one did not end.
+type worker struct {
+	task     *verify.Task
+	board    *verify.Board
+	prog     *absint.Program         // nil: not begun
+	next     int                     // rung
+	proved   map[int]verify.Evidence // by obligation
+	assuming map[*ir.Edge]bool       // accesses that the proofs take as valid
+	top      bool                    // nothing more would help
+}
+
+// Work proves what it can.
+func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
+	t := w.task
+	open := slices.DeleteFunc(w.board.Left(t), func(o *ir.Obligation) bool { return w.proved[o.ID] != nil })
+	var done []*ir.Obligation // in this turn
 	var spent uint64
 	reason := ""
 	dom, _ := domains.Named("interval")
-	prog := absint.Prepare(t.Program)
-	assuming := map[*ir.Edge]bool{} // accesses that the proofs take as valid
-	for _, r := range ladder {
+	if w.prog == nil {
+		w.prog = absint.Prepare(t.Program)
+	}
+	for ; w.next < len(ladder) && len(open) > 0 && !w.top; w.next++ {
+		r := ladder[w.next]
 		cfg := r.cfg
-		if w := t.Budget.Work; w > 0 {
-			if spent >= w {
+		if b.Work > 0 {
+			if spent >= b.Work {
 				reason = string(absint.WorkSpent)
 				break
 			}
-			cfg.Work = max((w-spent)/obs.PerState, 1)
+			cfg.Work = max((b.Work-spent)/obs.PerState, 1)
 		}
-		res := dom.Forward(ctx, prog, cfg)
+		res := dom.Forward(ctx, w.prog, cfg)
 		spent += res.Work * obs.PerState
 		t.Log.Count(Name+".edges", int64(res.Work))
 		t.Log.Progress(Name, "%s: %d edges, %d states%s", r.name, res.Work, res.Parts, stopped(res.Stop))
@@ -92,34 +107,36 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 				left = append(left, o)
 				continue
 			}
-			proved[o.ID] = ev
+			w.proved[o.ID] = ev
 			done = append(done, o)
 			won = true
 		}
 		for _, e := range res.Accesses {
 			if won {
-				assuming[e] = true
+				w.assuming[e] = true
 			}
 		}
-		if won || r.name == ladder[0].name {
-			publish(t, b, ev)
+		if won || w.next == 0 {
+			publish(t, w.board, ev)
 		}
 		open = left
-		if len(open) == 0 || r.cfg.Control == absint.All && !res.Limited {
-			break // done, or more states apart would not help
-		}
+		w.top = r.cfg.Control == absint.All && !res.Limited // more states apart would not help
 	}
-	if len(open) == 0 {
-		return safe(done, proved, valid(assuming), "")
-	}
-	if reason == "" {
+	w.top = w.top || len(open) == 0
+	if reason == "" && len(open) > 0 {
 		reason = fmt.Sprintf("the invariants do not exclude the error at %s", open[0].Pos)
 	}
 	if len(done) > 0 {
-		return safe(done, proved, valid(assuming), reason)
+		return safe(done, w.proved, valid(w.assuming), reason)
 	}
 	return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: open}}
 }
+
+// Finished says that the ladder has no further rung.
+func (w *worker) Finished() bool { return w.top || w.next == len(ladder) }
+
+// Close has nothing to do: analyses leave nothing.
+func (w *worker) Close() {}
 
 func stopped(s absint.Stop) string {
 	if s == absint.Done {
@@ -133,14 +150,17 @@ func safe(done []*ir.Obligation, proved map[int]verify.Evidence, assuming []veri
 	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
 	var one verify.Evidence
 	same := true
-	for _, e := range proved {
+	parts := map[int]verify.Evidence{}
+	for _, o := range done {
+		e := proved[o.ID]
+		parts[o.ID] = e
 		same = same && (one == nil || one == e)
 		one = e
 	}
 	if same && one != nil {
 		return &verify.Safe{Obligations: done, Proof: one, Assuming: assuming, Rest: rest}
 	}
-	return &verify.Safe{Obligations: done, Proof: &verify.Parts{Of: proved}, Assuming: assuming, Rest: rest}
+	return &verify.Safe{Obligations: done, Proof: &verify.Parts{Of: parts}, Assuming: assuming, Rest: rest}
 }
 
 // valid lists the places of accesses that were taken as valid.

@@ -36,7 +36,7 @@ func TestPrograms(t *testing.T) {
 			}
 			for _, inline := range []bool{true, false} {
 				task := program(t, file, false, inline)
-				r := intervals.Run(context.Background(), task, verify.NewBoard())
+				r := enginetest.Run(context.Background(), intervals.Engine(), task, verify.NewBoard())
 				s, ok := r.(*verify.Safe)
 				if !ok || len(s.Obligations) < len(task.Asked()) {
 					if strings.Contains(string(src), "Not proved:") {
@@ -50,7 +50,7 @@ func TestPrograms(t *testing.T) {
 					}
 				}
 				twin := program(t, file, true, inline)
-				if s, ok := intervals.Run(context.Background(), twin, verify.NewBoard()).(*verify.Safe); ok && len(s.Obligations) == len(twin.Asked()) {
+				if s, ok := enginetest.Run(context.Background(), intervals.Engine(), twin, verify.NewBoard()).(*verify.Safe); ok && len(s.Obligations) == len(twin.Asked()) {
 					t.Errorf("unsafe twin (inline %v): proved", inline)
 				}
 			}
