@@ -43,6 +43,10 @@ const sampleTime = 300 * time.Millisecond
 // sample makes the tester and runs the program on random inputs, which finds what is easy
 // to find; how many runs a time slice covers is measured.
 func (e *engine) sample(ctx context.Context) verify.Result {
+	if !e.cfg.BET {
+		return nil
+	}
+	e.close()
 	var opt exec.JITOptions
 	for _, o := range e.task.Program.Obligations {
 		if !slices.Contains(e.task.Asked(), o) { // its violation ends the execution: that counts
@@ -122,6 +126,7 @@ func (e *engine) close() {
 	if e.tester != nil {
 		e.tester.jit.Close()
 		e.tester.quick.Close()
+		e.tester = nil
 	}
 }
 
@@ -313,7 +318,10 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 			continue
 		}
 		if all.Stop.Outcome.Kind == exec.Cancelled {
-			if ctx.Err() != nil || runs < total/4 {
+			if ctx.Err() != nil {
+				return nil, nil
+			}
+			if runs < total/4 {
 				t.threshold = min(t.threshold, max(leastThreshold, runs)) // runs of this box take longer than those that were measured
 				return nil, nil
 			}

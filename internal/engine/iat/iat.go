@@ -1,7 +1,6 @@
 package iat
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"math"
@@ -109,15 +108,13 @@ func New(cfg Config) verify.Engine {
 			cfg, err := Parse(options)
 			return New(cfg), err
 		},
-		Open: verify.Once(func(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-			return run(ctx, cfg, t, b)
-		}),
+		Open: func(t *verify.Task, b *verify.Board) verify.Worker { return &worker{cfg: cfg, task: t, board: b} },
 	}
 }
 
-func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verify.Result {
+func begin(cfg Config, t *verify.Task, b *verify.Board) *engine {
 	d, _ := domains.Named(cfg.Domain) // Parse has looked
-	e := &engine{cfg: cfg, task: t, layouts: testgen.NewLayouts(t), board: b, dom: d, prog: absint.Prepare(t.Program), open: t.Asked(), proved: map[int]verify.Evidence{}, vars: map[int]*ir.Var{}, others: map[Sources][]predicate{}, meter: smt.NewMeter(t.Budget.Work, t.Options.Determ)}
+	e := &engine{cfg: cfg, task: t, layouts: testgen.NewLayouts(t), board: b, dom: d, prog: absint.Prepare(t.Program), open: t.Asked(), proved: map[int]verify.Evidence{}, claimed: map[int]bool{}, assuming: map[*ir.Edge]bool{}, vars: map[int]*ir.Var{}, others: map[Sources][]predicate{}}
 	names := map[string]int{}
 	for _, s := range flow.EntryInputs(t.Program) {
 		if s.Type.Kind == ir.Int || s.Type.Kind == ir.Bool {
@@ -131,19 +128,10 @@ func run(ctx context.Context, cfg Config, t *verify.Task, b *verify.Board) verif
 		}
 	}
 	e.space = d.Meaning(e.prog, absint.Config{Symbols: e.symbols})
-	defer e.close()
-	r := e.decide(ctx)
-	// A dump that cannot be written is told by the log.
-	if _, err := t.Log.Dump(Name+".txt", []byte(e.tree(r))); err != nil {
-		t.Log.Warn("dump not written", "error", err)
-	}
-	t.Log.Progress(Name, "%d abstract tests, %d exhaustive ones", e.ats, e.bets)
-	t.Log.Count(Name+".at", int64(e.ats))
-	t.Log.Count(Name+".bet", int64(e.bets))
-	return r
+	return e
 }
 
-// engine is one run.
+// engine is one run, of all turns.
 type engine struct {
 	cfg     Config
 	task    *verify.Task
@@ -167,4 +155,11 @@ type engine struct {
 	plain    uint64  // edges of the first pass; 0: it did not end
 	first    *tested // all inputs, by the first rung with symbols; nil: not yet
 	reason   string
+	vain     string // why some part was not halved
+
+	phase   int          // of decide
+	rung    int          // of onePass
+	begun   bool         // of the worklist
+	todo    []*part      // the worklist
+	claimed map[int]bool // by obligation: an earlier turn has said that it holds
 }

@@ -24,6 +24,7 @@ type part struct {
 	idle     int    // halvings in a row that changed nothing
 	probed   bool   // one of its points, or of a part that it is in, was tested
 	run      bool   // its inputs were run, to the end or not
+	cut      bool   // a turn ended before it was tested
 	children []*part
 }
 

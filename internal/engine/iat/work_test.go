@@ -2,6 +2,7 @@ package iat_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -171,5 +172,46 @@ int main(void) {
 		if s.Name == "iat.runs" && (s.Count < 2 || s.Count > 20) {
 			t.Errorf("%d runs", s.Count)
 		}
+	}
+}
+
+// TestGoesOn: short turns come to what one long turn comes to, with little more work.
+func TestGoesOn(t *testing.T) {
+	for _, c := range []struct {
+		file   string
+		unsafe bool
+		want   string
+	}{{"partition.c", false, "*verify.Safe"}, {"partition.c", true, "*verify.Unsafe"}} {
+		kind := func(turn uint64) (string, uint64) {
+			task := enginetest.C{File: "testdata/" + c.file, Unsafe: c.unsafe}.Task(t)
+			task.Options.Determ = true
+			board := verify.NewBoard()
+			w := iat.New(iat.Default()).Open(task, board)
+			defer w.Close()
+			var r verify.Result
+			for spent := turn; ; spent += turn {
+				r = w.Work(t.Context(), verify.Budget{Work: turn})
+				switch s := r.(type) {
+				case *verify.Safe:
+					if out := check.Proof(t.Context(), task, s); out.Verdict != check.Confirmed {
+						t.Errorf("%s: %s", c.file, out.Reason)
+					}
+					for _, o := range s.Obligations {
+						board.Settle(o)
+					}
+				case *verify.Unsafe:
+					board.Settle(s.Obligation)
+				}
+				if spent > 1<<26 || len(board.Left(task)) == 0 || w.(verify.Finisher).Finished() {
+					return fmt.Sprintf("%T", r), spent
+				}
+			}
+		}
+		long, _ := kind(1 << 26)
+		short, spent := kind(1 << 13)
+		if long != c.want || short != c.want {
+			t.Errorf("%s: %s, in short turns %s after %d", c.file, long, short, spent)
+		}
+		t.Logf("%s: %d", c.file, spent)
 	}
 }

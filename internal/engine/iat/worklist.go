@@ -15,38 +15,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// decide is the whole: one abstract test without symbols, which proves what it can
-// for all inputs, then the iteration. What is quick goes first: the plain rung, samples, and the runs
-// of few inputs.
-func (e *engine) decide(ctx context.Context) verify.Result {
-	e.assuming = map[*ir.Edge]bool{}
-	rungs := e.rungs()
-	if r := e.onePass(ctx, rungs[:1]); r != nil {
-		return r
+// firstPass goes through the plain rung.
+func (e *engine) firstPass(ctx context.Context) verify.Result { return e.onePass(ctx, e.rungs()[:1]) }
+
+// passes goes through the others.
+func (e *engine) passes(ctx context.Context) verify.Result {
+	if e.plain == 0 { // then no attempt that keeps more apart ends
+		return nil
 	}
-	if e.cfg.BET {
-		if r := e.sample(ctx); r != nil {
-			return r
-		}
-		if r := e.few(ctx); r != nil {
-			return r
-		}
-	}
-	if e.plain > 0 { // else no attempt that keeps more apart ends
-		if r := e.onePass(ctx, rungs[1:]); r != nil {
-			return r
-		}
-	}
+	return e.onePass(ctx, e.rungs())
+}
+
+// iterate is what is left: the iteration, or what is as good.
+func (e *engine) iterate(ctx context.Context) verify.Result {
 	if len(e.symbols) == 0 {
 		return e.closed(ctx)
 	}
 	if !e.cfg.Partition && !e.cfg.BET {
-		return e.result()
+		return nil
 	}
-	if r := e.synergicVerification(ctx); r != nil {
-		return r
-	}
-	return e.result()
+	return e.synergicVerification(ctx)
 }
 
 // ladder is how an abstract test goes forward: plainly, then with states kept apart by the values of
@@ -73,7 +61,7 @@ func (e *engine) closed(ctx context.Context) verify.Result {
 			e.open = nil
 		}
 	}
-	return e.result()
+	return nil
 }
 
 // rungs are those that the configuration has. Where calls are left, the first goes without
@@ -125,9 +113,10 @@ func calls(p *ir.Program) bool {
 // few runs the inputs that a plain abstract test leaves at once, if these are few: the other rungs may take
 // longer than that.
 func (e *engine) few(ctx context.Context) verify.Result {
-	if len(e.symbols) == 0 || !e.runsProve() || !e.cfg.Backward || e.spent() {
+	if len(e.symbols) == 0 || !e.cfg.BET || !e.runsProve() || !e.cfg.Backward || e.spent() {
 		return nil
 	}
+	e.first = nil
 	root := &part{}
 	root.piece, _ = e.inputs(nil)
 	left := root
@@ -135,6 +124,9 @@ func (e *engine) few(ctx context.Context) verify.Result {
 		e.ats++
 		t := e.abstractTesting(ctx, nil, e.edges(1), nil, 1)
 		e.evaluated(t.inv.Work)
+		if e.over(ctx) {
+			return nil
+		}
 		e.first = t
 		if t.res == holds {
 			root.tested, root.proof, root.how = t, t.evidence(), "abstract"
@@ -172,10 +164,11 @@ func (e *engine) few(ctx context.Context) verify.Result {
 	return e.result()
 }
 
-// onePass goes forward from all inputs, without symbols.
+// onePass goes forward from all inputs, without symbols, with the rung that is next.
 func (e *engine) onePass(ctx context.Context, rungs []absint.Config) verify.Result {
 	spent := false
-	for _, cfg := range rungs {
+	for ; e.rung < len(rungs); e.rung++ {
+		cfg := rungs[e.rung]
 		first := e.plain == 0
 		if spent && cfg.Summaries {
 			continue // it keeps more apart
@@ -201,6 +194,9 @@ func (e *engine) onePass(ctx context.Context, rungs []absint.Config) verify.Resu
 			if e.reason == "" {
 				e.reason = string(cmp.Or(r.Stop, absint.Cancelled))
 			}
+			if e.over(ctx) {
+				return nil
+			}
 			continue
 		}
 		var left []*ir.Obligation
@@ -220,6 +216,7 @@ func (e *engine) onePass(ctx context.Context, rungs []absint.Config) verify.Resu
 		}
 		e.open = left
 		if len(left) == 0 {
+			e.rung++
 			return e.result()
 		}
 		e.reason = fmt.Sprintf("the invariants do not exclude the error at %s", left[0].Pos)
@@ -237,18 +234,26 @@ func (e *engine) assume(r *absint.Result) {
 // abstract input is tested when it is made, since its place in the worklist depends on what
 // comes out; what stays open is taken from the worklist in the order of fitness, and split.
 func (e *engine) synergicVerification(ctx context.Context) verify.Result {
-	e.root = &part{plain: e.first}
-	e.root.piece, _ = e.inputs(nil)
-	work := e.test(ctx, []*part{e.root})
+	if !e.begun {
+		e.begun = true
+		e.root = &part{plain: e.first, cut: true}
+		e.root.piece, _ = e.inputs(nil)
+		e.todo = []*part{e.root}
+	}
+	e.todo = e.again(ctx)
 	e.publishOpen()
-	vain := ""
-	for len(work) > 0 && ctx.Err() == nil && !e.spent() {
-		x := work[0]
-		work = work[1:]
+	for len(e.todo) > 0 && !e.over(ctx) {
+		x := e.todo[0]
+		e.todo = e.todo[1:]
 		if res, r := e.exhaust(ctx, x); r != nil {
 			return r
 		} else if res == holds {
 			continue
+		}
+		if e.over(ctx) {
+			x.run = false
+			e.todo = slices.Insert(e.todo, 0, x)
+			break
 		}
 		if !e.cfg.Partition || x.tested == nil || x.tested.res == stopped {
 			e.reason = "an abstract test did not end"
@@ -264,15 +269,24 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 		if y == nil {
 			continue
 		}
-		x = y
+		if x = y; e.over(ctx) {
+			e.todo = slices.Insert(e.todo, 0, x)
+			break
+		}
 		pieces, by := e.partition(x.piece, e.predicates(x.tested))
 		if pieces == nil {
 			e.reason = "a single input is left, and its run decides nothing"
 			break
 		}
 		if by == halving {
-			if why := e.inVain(ctx, x); why != "" {
-				vain = why
+			why := e.inVain(ctx, x)
+			if e.over(ctx) {
+				x.probed = false
+				e.todo = slices.Insert(e.todo, 0, x)
+				break
+			}
+			if why != "" {
+				e.vain = why
 				if r := e.giveUp(ctx, x); r != nil {
 					x.how = "violated"
 					return r
@@ -288,25 +302,29 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 		}
 		parts := x.children[first:]
 		if r := e.showsOne(ctx, parts); r != nil {
+			for _, p := range parts {
+				p.cut = true
+			}
+			e.todo = append(e.todo, parts...)
 			return r
 		}
-		work = append(work, e.test(ctx, parts)...)
-		if by == halving {
+		e.todo = append(e.todo, e.test(ctx, parts)...)
+		if by == halving && !e.over(ctx) {
 			e.compare(x, parts)
 		}
-		slices.SortStableFunc(work, func(a, b *part) int { return cmp.Compare(b.fit, a.fit) })
-		e.task.Log.Progress(Name, "%d abstract tests, %d exhaustive ones, %d parts open", e.ats, e.bets, len(work))
+		e.todo = byFitness(e.todo)
+		e.task.Log.Progress(Name, "%d abstract tests, %d exhaustive ones, %d parts open", e.ats, e.bets, len(e.todo))
 	}
-	switch {
-	case ctx.Err() != nil:
-		e.reason = "out of time"
-	case e.spent():
-		e.reason = outOfWork
-	case vain != "":
-		e.reason = vain
+	if e.vain != "" {
+		e.reason = e.vain
 	}
 	e.publishOpen()
 	return nil
+}
+
+func byFitness(parts []*part) []*part {
+	slices.SortStableFunc(parts, func(a, b *part) int { return cmp.Compare(b.fit, a.fit) })
+	return parts
 }
 
 // alternate goes forward and backward in turn: what a run backward left of x is a part of its own, which
@@ -391,6 +409,7 @@ func (e *engine) test(ctx context.Context, parts []*part) []*part {
 	}
 	var open []*part
 	for _, p := range parts {
+		p.cut = e.over(ctx) && (p.tested == nil && !math.IsInf(p.fit, 1) || p.tested != nil && p.tested.res == stopped)
 		if t := p.tested; t != nil {
 			if t.res == holds {
 				p.proof, p.how = t.evidence(), "abstract"
@@ -401,8 +420,7 @@ func (e *engine) test(ctx context.Context, parts []*part) []*part {
 		}
 		open = append(open, p)
 	}
-	slices.SortStableFunc(open, func(a, b *part) int { return cmp.Compare(b.fit, a.fit) })
-	return open
+	return byFitness(open)
 }
 
 // exhaust is SynergicTesting's first half: a small part is run on all its inputs.
@@ -433,7 +451,7 @@ func (e *engine) result() verify.Result {
 	done := map[int]verify.Evidence{}
 	var obls []*ir.Obligation
 	for _, o := range e.task.Asked() {
-		if ev := e.proved[o.ID]; ev != nil {
+		if ev := e.proved[o.ID]; ev != nil && !e.claimed[o.ID] {
 			done[o.ID] = ev
 			obls = append(obls, o)
 		}
@@ -446,10 +464,13 @@ func (e *engine) result() verify.Result {
 		}
 		e.open = nil
 	}
-	if len(obls) == 0 && len(e.open) > 0 {
+	if len(obls) == 0 {
 		return &verify.Unknown{Reason: e.reason, Left: &verify.Condition{Obligations: e.open}}
 	}
 	slices.SortFunc(obls, func(a, b *ir.Obligation) int { return a.ID - b.ID })
+	for _, o := range obls {
+		e.claimed[o.ID] = true
+	}
 	safe := &verify.Safe{Obligations: obls, Assuming: verify.Accesses(places(e.assuming))}
 	if len(e.open) > 0 {
 		safe.Rest = e.reason

@@ -1,0 +1,107 @@
+package iat
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// A turn that time or work ends goes on in the next one: with the phase and the rung that it was at, and with
+// the worklist, where parts whose abstract test was cut short are tested again.
+
+// worker is the engine at work on a task.
+type worker struct {
+	cfg      Config
+	task     *verify.Task
+	board    *verify.Board
+	e        *engine // nil: not begun
+	finished bool
+}
+
+func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
+	if w.e == nil {
+		w.e = begin(w.cfg, w.task, w.board)
+	}
+	e, t := w.e, w.task
+	e.meter = smt.NewMeter(b.Work, t.Options.Determ)
+	left := w.board.Left(t)
+	e.open = slices.DeleteFunc(slices.Clone(e.open), func(o *ir.Obligation) bool { return !slices.Contains(left, o) })
+	if len(e.open) == 0 {
+		w.finished = true
+		return &verify.Unknown{Reason: "what is left was claimed to hold"}
+	}
+	ats, bets := e.ats, e.bets
+	r := e.decide(ctx)
+	w.finished = e.phase == len(e.phases())
+	// A dump that cannot be written is told by the log.
+	if _, err := t.Log.Dump(Name+".txt", []byte(e.tree(r))); err != nil {
+		t.Log.Warn("dump not written", "error", err)
+	}
+	t.Log.Progress(Name, "%d abstract tests, %d exhaustive ones", e.ats, e.bets)
+	t.Log.Count(Name+".at", int64(e.ats-ats))
+	t.Log.Count(Name+".bet", int64(e.bets-bets))
+	return r
+}
+
+// Finished says that nothing is left to split or to try.
+func (w *worker) Finished() bool { return w.finished }
+
+func (w *worker) Close() {
+	if w.e != nil {
+		w.e.close()
+	}
+}
+
+// phases are what decide goes through. What is quick goes first: the plain rung, samples, and the runs
+// of few inputs.
+func (e *engine) phases() []func(context.Context) verify.Result {
+	return []func(context.Context) verify.Result{e.firstPass, e.sample, e.few, e.passes, e.iterate}
+}
+
+// decide is the whole: one abstract test without symbols, which proves what it can
+// for all inputs, then the iteration.
+func (e *engine) decide(ctx context.Context) verify.Result {
+	e.reason = ""
+	for all := e.phases(); e.phase < len(all); {
+		r := all[e.phase](ctx)
+		if e.over(ctx) {
+			if r != nil {
+				return r
+			}
+			if e.reason = "out of time"; ctx.Err() == nil {
+				e.reason = outOfWork
+			}
+			return e.result()
+		}
+		if r == nil || e.phase+1 < len(all) {
+			e.phase++
+		}
+		if r != nil {
+			return r
+		}
+	}
+	return e.result()
+}
+
+// over says that the turn is over, and what it was at not done.
+func (e *engine) over(ctx context.Context) bool { return ctx.Err() != nil || e.spent() }
+
+// again are the parts of the worklist that stay open when those that a turn cut short are tested, first the fittest.
+func (e *engine) again(ctx context.Context) []*part {
+	var open, parts []*part
+	for _, p := range e.todo {
+		if p.cut {
+			p.cut, p.tested = false, nil
+			parts = append(parts, p)
+		} else {
+			open = append(open, p)
+		}
+	}
+	if len(parts) == 0 {
+		return open
+	}
+	return byFitness(append(open, e.test(ctx, parts)...))
+}
