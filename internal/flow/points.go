@@ -2,6 +2,7 @@ package flow
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -36,13 +37,25 @@ type Points struct {
 // NewPoints analyses p.
 func NewPoints(p *ir.Program) *Points { return NewPointsGuessed(p, nil, 0) }
 
+// NewPointsUntil is NewPoints as long as the context lasts; it gives the context's error then. Large programs take a second.
+func NewPointsUntil(ctx context.Context, p *ir.Program) (*Points, error) {
+	if a := newPoints(p, nil, 0, func() bool { return ctx.Err() != nil }); a != nil {
+		return a, nil
+	}
+	return nil, ctx.Err()
+}
+
 // NewPointsGuessed is NewPoints where the pointer inputs of some sites may besides be any guess
 // that fits. It gives nil if more than limit steps are needed; 0: no limit.
 func NewPointsGuessed(p *ir.Program, guessed map[*ir.Site]bool, limit int) *Points {
+	return newPoints(p, guessed, limit, func() bool { return false })
+}
+
+func newPoints(p *ir.Program, guessed map[*ir.Site]bool, limit int, stop func() bool) *Points {
 	a := &Points{Prog: p, objs: map[*ir.Object]*Target{}, edges: map[*ir.Edge]*Target{}}
 	a.makeTargets()
 	a.s = newSolver(a)
-	a.s.limit, a.s.guesser = limit, guessed
+	a.s.limit, a.s.stop, a.s.guesser = limit, stop, guessed
 	a.s.generate()
 	a.s.solve()
 	if a.s.over {

@@ -102,6 +102,7 @@ type edgeKey struct {
 
 type solver struct {
 	limit, steps int // of the work, if limit is not 0
+	stop         func() bool
 	over         bool
 	guesser      map[*ir.Site]bool // inputs that may be guesses
 
@@ -249,8 +250,8 @@ func (s *solver) again(n int32) {
 }
 
 func (s *solver) solve() {
-	for len(s.work) > 0 {
-		if s.limit > 0 && s.steps > s.limit {
+	for turn := 0; len(s.work) > 0; turn++ {
+		if s.limit > 0 && s.steps > s.limit || turn%64 == 0 && s.stop() {
 			s.over = true
 			return
 		}
