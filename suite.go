@@ -120,7 +120,7 @@ func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, erro
 	if t.Options.Determ {
 		cfg.Query.Time, cfg.Again.Time = 0, 0
 	}
-	if s.search, err = concolic.NewSearch(t, cfg); err != nil {
+	if s.search, err = concolic.NewSearch(ctx, t, cfg); err != nil {
 		s.report.Note = err.Error()
 		s.search = nil
 	} else {

@@ -78,7 +78,7 @@ internal/witness: internal/num internal/ir internal/graph internal/verify intern
 internal/testgen: internal/num internal/ir internal/graph internal/exec internal/flow internal/derive internal/verify
 
 # L5
-internal/prover: internal/ir internal/term internal/smt internal/vc internal/verify   # the kit of engines that prove by formulas
+internal/prover: internal/ir internal/flow internal/term internal/smt internal/vc internal/verify   # the kit of engines that prove by formulas
 
 # L6
 internal/engine/execution: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify

@@ -2,13 +2,11 @@ package prover
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
-	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // Asker puts questions about the terms of one encoder to a solver that keeps what it has learnt.
@@ -17,25 +15,8 @@ type Asker struct {
 	E   *vc.Encoder
 	Sol smt.Solver
 
-	config func() smt.Config
+	cfg    smt.Config
 	axioms map[*term.Term]bool // asserted
-}
-
-// NewAsker opens the task's solver. What it does not know is put to one that works on a single query, if
-// the question is hard; cfg may name another backup.
-func NewAsker(t *verify.Task, m *Meter, e *vc.Encoder, cfg smt.Config) (*Asker, error) {
-	cfg.Log = t.Log
-	cfg = cfg.Command(t.Solver)
-	if cfg.Backup == nil {
-		backup := cfg
-		backup.OneShot = true
-		cfg.Backup = &backup
-	}
-	s, err := smt.Open(e.C, cfg)
-	if err != nil {
-		return nil, err
-	}
-	return &Asker{M: m, E: e, Sol: s, config: func() smt.Config { return smt.Config{Log: t.Log}.Command(t.Solver) }, axioms: map[*term.Term]bool{}}, nil
 }
 
 // With is q for the terms of another encoder over the same term.Ctx.
@@ -47,11 +28,6 @@ func (q *Asker) With(e *vc.Encoder) *Asker {
 
 // Close ends the solver.
 func (q *Asker) Close() { q.Sol.Close() }
-
-// NoSolver is the result where none could be opened.
-func NoSolver(err error) verify.Result {
-	return &verify.Unknown{Reason: err.Error(), Idle: errors.Is(err, smt.ErrNoSolver)}
-}
 
 // Sat decides a conjunction with the part 1/n of the budget; the model is there
 // after Sat. hard says that the question is worth a second attempt.
@@ -88,8 +64,7 @@ func (q *Asker) Sat(ctx context.Context, n int, most time.Duration, hard bool, t
 // of it for the solver's choice of tactics, which see through sums and hashes at times, the rest in its
 // configuration for search.
 func (q *Asker) Search(ctx context.Context, t *term.Term) (smt.Result, *term.Model) {
-	cfg := q.config()
-	backup := cfg
+	cfg, backup := q.cfg, q.cfg
 	cfg.OneShot, backup.Search, cfg.Backup = true, true, &backup
 	s, err := smt.Open(q.E.C, cfg)
 	b, ok := q.M.Part(ctx, 1, 0)

@@ -1,7 +1,7 @@
 // Package prover is what engines have in common that prove by formulas of package vc.
 //
-// A Meter is the budget of a turn, an Asker puts questions about the terms of one encoder to the chain of
-// solvers under that meter. A System is the program as transitions between cut points:
+// A Kit is what an engine at work has; its Meter is the budget of a turn, an Asker puts questions about the terms of
+// one encoder to the chain of solvers under that meter. A System is the program as transitions between cut points:
 //
 //	start --block--> head of a loop --block--> the same head, the next one, an error
 //
@@ -9,11 +9,11 @@
 // given hold. Houdini keeps, of candidates for invariants, the largest part that is inductive over
 // the transitions; Safe says which errors are not reached then.
 //
-//	m := prover.NewMeter(task)
-//	q, err := prover.NewAsker(task, m, vc.New(term.New(), task.Program, vc.Options{Enc: vc.Ints}), smt.Config{})
+//	k, err := prover.NewKit(ctx, "name", task, board)
+//	q, err := k.Asker(vc.Options{Enc: vc.Ints}, smt.Config{})
 //	y, err := prover.NewSystem(ctx, q, nil)
 //	inv := y.Inductive(ctx, candidates) // nil: no time
-//	proved := y.Safe(ctx, inv)
+//	proved := y.Safe(ctx, inv, task.Asked())
 //
 // C. Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java. FME 2001.
 package prover

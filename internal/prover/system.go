@@ -164,7 +164,7 @@ func (y *System) Term(s *vc.State, x ir.Expr) *term.Term {
 // SafeTime bounds a question about an error.
 const SafeTime = 1500 * time.Millisecond
 
-// Safe says which obligations cannot be violated, given invariants; nil as open asks for all.
+// Safe says which obligations cannot be violated, given invariants.
 func (y *System) Safe(ctx context.Context, inv map[*ir.Loc][]ir.Expr, open []*ir.Obligation) map[*ir.Obligation]bool {
 	out := map[*ir.Obligation]bool{}
 	for _, o := range open {

@@ -69,6 +69,9 @@ func (h *horn) Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer
 		fmt.Fprintf(&w, "%v\n", d)
 	}
 	for _, t := range clauses {
+		if a, ended := endedBy(ctx); ended {
+			return a, nil
+		}
 		mustBool(t)
 		fmt.Fprintf(&w, "(assert %s)\n", term.Print(t))
 	}

@@ -194,7 +194,7 @@ func (a *advance) run(c *Context, pending map[*ir.Loc][]*State) (*State, error) 
 	for len(queue) > 0 {
 		l := queue[0]
 		queue = queue[1:]
-		if a.steps++; a.steps%256 == 0 && a.ctx.Err() != nil {
+		if a.steps++; a.steps%16 == 0 && a.ctx.Err() != nil {
 			return nil, a.ctx.Err()
 		}
 		s := e.Join(pending[l])

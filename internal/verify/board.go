@@ -88,6 +88,17 @@ func (b *Board) Publish(f Fact) (FactID, error) {
 	return f.ID, nil
 }
 
+// Claim publishes what an engine found out about a task. A refusal loses nothing but the fact; a nil board
+// wants none.
+func (b *Board) Claim(t *Task, producer string, p Payload) {
+	if b == nil {
+		return
+	}
+	if _, err := b.Publish(Fact{Payload: p, Producer: producer, Status: Claimed, Scope: t.Scope}); err != nil {
+		t.Log.Debug("fact not published", "kind", string(p.Kind()), "error", err)
+	}
+}
+
 // Get returns a fact.
 func (b *Board) Get(id FactID) (Fact, error) {
 	b.mu.Lock()

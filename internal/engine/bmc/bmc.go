@@ -26,13 +26,12 @@ func Engine() verify.Engine {
 
 // Run unwinds until a violation, the end of all executions, or the end of the budget.
 func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-	m := prover.NewMeter(t)
-	s, err := newSearch(Name, t, b, m)
+	s, err := newSearch(ctx, Name, t, b, encoding(t.Program))
 	if err != nil {
-		return prover.NoSolver(err)
+		return prover.Failed(err)
 	}
 	defer s.close()
-	for !m.Ended(ctx) {
+	for !s.M.Ended(ctx) {
 		r, err := s.deepen(ctx)
 		if err != nil {
 			break // the context has ended

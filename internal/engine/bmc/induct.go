@@ -11,7 +11,6 @@ import (
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
-	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // This file is the step of k-induction (M. Sheeran, S. Singh, G. Stalmarck:
@@ -31,9 +30,8 @@ type induction struct {
 	first, last int // accesses of the first block of the step, as vc counts them
 }
 
-func newInduction(ctx context.Context, t *verify.Task, m *prover.Meter, enc vc.Encoding) (*induction, error) {
-	e := vc.New(term.New(), t.Program, vc.Options{Enc: enc})
-	q, err := prover.NewAsker(t, m, e, smt.Config{})
+func newInduction(ctx context.Context, k *prover.Kit, enc vc.Encoding) (*induction, error) {
+	q, err := k.Asker(vc.Options{Enc: enc}, smt.Config{})
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +40,7 @@ func newInduction(ctx context.Context, t *verify.Task, m *prover.Meter, enc vc.E
 		q.Close()
 		return nil, err
 	}
-	return &induction{q: q, e: e, y: y}, nil
+	return &induction{q: q, e: q.E, y: y}, nil
 }
 
 // arbitrary is all states at all cut points that satisfy the invariants; a

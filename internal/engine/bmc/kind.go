@@ -36,10 +36,9 @@ type kinduction struct {
 
 // RunKind proves by induction over ever more blocks.
 func RunKind(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-	m := prover.NewMeter(t)
-	s, err := newSearch(KindName, t, b, m)
+	s, err := newSearch(ctx, KindName, t, b, encoding(t.Program))
 	if err != nil {
-		return prover.NoSolver(err)
+		return prover.Failed(err)
 	}
 	defer s.close()
 	p := &kinduction{search: s, wait: map[*ir.Obligation]int{}}
@@ -53,8 +52,8 @@ func RunKind(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result
 
 func (p *kinduction) run(ctx context.Context) verify.Result {
 	// The first blocks: many a task is decided by them.
-	start := p.m.Now()
-	for p.u.k < 4 && (p.u.k == 0 || p.m.Now()-start < slack/2) {
+	start := p.M.Now()
+	for p.u.k < 4 && (p.u.k == 0 || p.M.Now()-start < slack/2) {
 		r, err := p.deepen(ctx)
 		if err != nil {
 			return p.end(ctx, "")
@@ -63,20 +62,20 @@ func (p *kinduction) run(ctx context.Context) verify.Result {
 			return p.with(ctx, r)
 		}
 	}
-	base, step := p.m.Now()-start, time.Duration(0)
+	base, step := p.M.Now()-start, time.Duration(0)
 	why := p.prepare(ctx)
-	for k := 0; len(p.open) > 0 && !p.m.Ended(ctx); {
+	for k := 0; len(p.open) > 0 && !p.M.Ended(ctx); {
 		// Base and step share the time: each may be the one that does not scale.
 		if why == "" && step <= base+slack {
-			start := p.m.Now()
+			start := p.M.Now()
 			k++
 			why = p.step(ctx, k, base+slack-step)
-			step += p.m.Now() - start
+			step += p.M.Now() - start
 			if p.settle(); len(p.open) == 0 {
 				break // the base was there before
 			}
 		}
-		start := p.m.Now()
+		start := p.M.Now()
 		r, err := p.deepen(ctx)
 		if err != nil {
 			return p.end(ctx, "")
@@ -84,9 +83,9 @@ func (p *kinduction) run(ctx context.Context) verify.Result {
 		if r != nil {
 			return p.with(ctx, r)
 		}
-		base += p.m.Now() - start
+		base += p.M.Now() - start
 		p.settle()
-		p.task.Log.Progress(KindName, "k %d, base %d blocks: %d of %d obligations proved%s", k, p.u.k, len(p.done), len(p.done)+len(p.open), why)
+		p.Task.Log.Progress(KindName, "k %d, base %d blocks: %d of %d obligations proved%s", k, p.u.k, len(p.done), len(p.done)+len(p.open), why)
 	}
 	return p.end(ctx, "")
 }
@@ -96,7 +95,7 @@ const slack = 400 * time.Millisecond
 
 // prepare finds invariants and begins the step; a text says why there is none.
 func (p *kinduction) prepare(ctx context.Context) string {
-	in, err := newInduction(ctx, p.task, p.m, encoding(p.task.Program))
+	in, err := newInduction(ctx, p.Kit, encoding(p.Task.Program))
 	if err != nil {
 		return "; no induction: " + err.Error()
 	}
@@ -105,22 +104,22 @@ func (p *kinduction) prepare(ctx context.Context) string {
 		return "; no loop"
 	}
 	limited, stop := ctx, func() {}
-	if d, ok := ctx.Deadline(); ok && !p.task.Options.Determ {
+	if d, ok := ctx.Deadline(); ok && !p.Task.Options.Determ {
 		limited, stop = context.WithTimeout(ctx, time.Until(d)/4)
 	}
 	defer stop()
 	// What others claim comes first: it is soon confirmed, and stays if there is no time for more.
-	p.m.Within(0.25, func() {
-		if known := in.candidates(p.task, p.board, false); count(known) > 0 {
+	p.M.Within(0.25, func() {
+		if known := in.candidates(p.Task, p.Board, false); count(known) > 0 {
 			p.inv = in.houdini(limited, known)
 		}
-		if inv := in.houdini(limited, in.candidates(p.task, p.board, true)); inv != nil {
+		if inv := in.houdini(limited, in.candidates(p.Task, p.Board, true)); inv != nil {
 			p.inv = inv
 		}
 	})
-	p.task.Log.Progress(KindName, "%d invariants at %d cut points", count(p.inv), len(in.y.Nodes)-1)
-	if count(p.inv) > 0 && len(called(p.task.Program)) == 1 {
-		p.publish(&verify.Invariants{Inductive: verify.Inductive{Invariants: p.support()}}, verify.Claimed)
+	p.Task.Log.Progress(KindName, "%d invariants at %d cut points", count(p.inv), len(in.y.Nodes)-1)
+	if count(p.inv) > 0 && len(called(p.Task.Program)) == 1 {
+		p.Claim(&verify.Invariants{Inductive: verify.Inductive{Invariants: p.support()}})
 	}
 	in.begin(p.inv)
 	return ""
@@ -154,7 +153,7 @@ func (p *kinduction) step(ctx context.Context, k int, most time.Duration) string
 	}
 	if len(p.steps) == 1 && k == 1 && len(open) > 0 && p.steps[0].e.Approx > 0 && p.steps[0].e.Enc == vc.Ints {
 		// What integers approximate may be what fails.
-		if in, err := newInduction(ctx, p.task, p.m, vc.Bits); err == nil {
+		if in, err := newInduction(ctx, p.Kit, vc.Bits); err == nil {
 			in.begin(p.inv)
 			p.steps = append(p.steps, in)
 			return p.step(ctx, k, most)
@@ -203,7 +202,7 @@ func (p *kinduction) support() []verify.Invariant {
 // cutLocs are the cut points of all functions that are called.
 func (p *kinduction) cutLocs() []*ir.Loc {
 	var out []*ir.Loc
-	for _, f := range called(p.task.Program) {
+	for _, f := range called(p.Task.Program) {
 		out = append(out, p.u.e.Cuts(f)...)
 	}
 	return out
@@ -226,11 +225,11 @@ func called(p *ir.Program) []*ir.Func {
 // checked function by function, k-inductive ones by calling context, as they were
 // found: with calls they are the evidence for k = 1 as well.
 func (p *kinduction) evidence() verify.Evidence {
-	if p.k > 1 || len(called(p.task.Program)) > 1 {
+	if p.k > 1 || len(called(p.Task.Program)) > 1 {
 		return &verify.KInductive{K: p.k, Cut: p.cutLocs(), Invariants: p.support()}
 	}
 	ev := &verify.Inductive{Invariants: p.support()}
-	for _, l := range p.task.Program.Entry.Locs {
+	for _, l := range p.Task.Program.Entry.Locs {
 		if l.Kind == ir.Error && slices.Contains(p.done, l.Obligation) {
 			ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: l, Expr: ir.NewBool(false)})
 		}

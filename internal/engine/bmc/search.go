@@ -20,10 +20,7 @@ var errEnded = errors.New("the budget is used up")
 
 // search is bounded model checking: one block after the other from the start.
 type search struct {
-	name    string
-	task    *verify.Task
-	board   *verify.Board
-	m       *prover.Meter
+	*prover.Kit
 	mach    exec.Machine
 	layouts *testgen.Layouts
 
@@ -40,8 +37,12 @@ type search struct {
 	first int
 }
 
-func newSearch(name string, t *verify.Task, b *verify.Board, m *prover.Meter) (*search, error) {
-	s := &search{name: name, task: t, board: b, m: m, enc: encoding(t.Program), open: slices.Clone(t.Asked()), safe: map[*ir.Obligation]int{}}
+func newSearch(ctx context.Context, name string, t *verify.Task, b *verify.Board, enc vc.Encoding) (*search, error) {
+	k, err := prover.NewKit(ctx, name, t, b)
+	if err != nil {
+		return nil, err
+	}
+	s := &search{Kit: k, enc: enc, open: slices.Clone(t.Asked()), safe: map[*ir.Obligation]int{}}
 	return s, s.restart()
 }
 
@@ -70,17 +71,17 @@ func (s *search) restart() error {
 	if s.u != nil {
 		s.u.q.Close()
 	}
-	e := vc.New(term.New(), s.task.Program, vc.Options{Enc: s.enc})
-	q, err := prover.NewAsker(s.task, s.m, e, smt.Config{})
+	q, err := s.Asker(vc.Options{Enc: s.enc}, smt.Config{})
 	if err != nil {
 		return err
 	}
+	e := q.E
 	s.u = &unroller{q: q, e: e, f: vc.Frontier{e.Start(): e.Initial()}, depth: map[*ir.Loc]int{}}
 	if e.IsCut(e.Start().Loc) {
 		s.u.depth[e.Start().Loc] = 1
 	}
 	s.cuts = 0
-	for _, f := range s.task.Program.Funcs {
+	for _, f := range s.Task.Program.Funcs {
 		s.cuts += len(e.Cuts(f))
 	}
 	return nil
@@ -99,7 +100,7 @@ func (s *search) close() {
 func (s *search) deepen(ctx context.Context) (verify.Result, error) {
 	goal := s.u.k + 1
 	for {
-		if s.m.Ended(ctx) {
+		if s.M.Ended(ctx) {
 			return nil, errEnded
 		}
 		again, res, err := s.block(ctx)
@@ -107,7 +108,7 @@ func (s *search) deepen(ctx context.Context) (verify.Result, error) {
 			return res, err
 		}
 		if again { // in the other encoding, up to the same depth
-			s.task.Log.Progress(s.name, "depth %d: with bit-vectors from here", goal-1)
+			s.Task.Log.Progress(s.Name, "depth %d: with bit-vectors from here", goal-1)
 			s.enc = vc.Bits
 			if err := s.restart(); err != nil {
 				return nil, err
@@ -183,7 +184,7 @@ func (s *search) block(ctx context.Context) (again bool, res verify.Result, err 
 				continue
 			}
 		}
-		if s.enc == vc.Ints && !s.m.Ended(ctx) {
+		if s.enc == vc.Ints && !s.M.Ended(ctx) {
 			return true, nil, nil
 		}
 		break // not answered: safe stays behind
@@ -204,14 +205,14 @@ type trial struct {
 // try runs the test of a model; nil if there was no time for it.
 func (s *search) try(ctx context.Context, m *term.Model, o *ir.Obligation) *trial {
 	if s.mach == nil {
-		mach, err := exec.NewInterp(s.task.Program, exec.Config{Fuel: maxFuel})
+		mach, err := exec.NewInterp(s.Task.Program, exec.Config{Fuel: maxFuel})
 		if err != nil {
 			return &trial{text: "the program cannot be run: " + err.Error()}
 		}
-		s.mach, s.layouts = mach, testgen.NewLayouts(s.task)
+		s.mach, s.layouts = mach, testgen.NewLayouts(s.Task)
 	}
-	t := &verify.Test{Records: s.u.e.Records(m), Note: fmt.Sprintf("%s, %d blocks", s.name, s.u.k)}
-	r, err := testgen.Run(ctx, s.task.Program, s.mach, t)
+	t := &verify.Test{Records: s.u.e.Records(m), Note: fmt.Sprintf("%s, %d blocks", s.Name, s.u.k)}
+	r, err := testgen.Run(ctx, s.Task.Program, s.mach, t)
 	if err != nil {
 		return &trial{text: err.Error()}
 	}
@@ -272,7 +273,7 @@ func (s *search) complete(ctx context.Context) verify.Result {
 		return s.unknown(reason)
 	}
 	depth := map[*ir.Loc]int{}
-	for _, f := range s.task.Program.Funcs {
+	for _, f := range s.Task.Program.Funcs {
 		for _, l := range s.u.e.Cuts(f) {
 			depth[l] = s.u.depth[l] // also 0
 		}
@@ -308,19 +309,19 @@ func (s *search) unknown(reason string) *verify.Unknown {
 // cut points together, so n loop heads share them.
 func (s *search) publishDepth() {
 	k := s.depth() - 1
-	if s.board == nil || s.cuts == 0 || k < s.cuts || k&(k-1) != 0 {
+	if s.Board == nil || s.cuts == 0 || k < s.cuts || k&(k-1) != 0 {
 		return // at powers of two: enough for those who look
 	}
-	for _, f := range s.task.Program.Funcs {
+	for _, f := range s.Task.Program.Funcs {
 		if s.u.e.IsCut(f.Entry) && f.Entry.Loop == nil {
 			return // calls are no visits of loop heads
 		}
 	}
-	scope := s.task.Scope
+	scope := s.Task.Scope
 	if scope.Depth == 0 || scope.Depth > k/s.cuts {
 		scope.Depth = k / s.cuts
 	}
-	s.publishIn(scope, &verify.Holds{Obligations: s.open}, verify.Claimed)
+	s.Board.Claim(s.Task.Within(scope, s.Task.Budget), s.Name, &verify.Holds{Obligations: s.open})
 }
 
 func (s *search) publishTest(t *verify.Test, r *exec.Run) {
@@ -328,17 +329,5 @@ func (s *search) publishTest(t *verify.Test, r *exec.Run) {
 	if f.Ending == verify.EndViolated {
 		f.Obligation = r.Outcome.Obligation
 	}
-	s.publish(f, verify.Claimed)
-}
-
-func (s *search) publish(p verify.Payload, st verify.FactStatus) { s.publishIn(s.task.Scope, p, st) }
-
-func (s *search) publishIn(scope verify.Scope, p verify.Payload, st verify.FactStatus) {
-	if s.board == nil {
-		return
-	}
-	// A refusal loses nothing but the fact.
-	if _, err := s.board.Publish(verify.Fact{Payload: p, Producer: s.name, Status: st, Scope: scope}); err != nil {
-		s.task.Log.Debug("fact not published", "error", err)
-	}
+	s.Claim(f)
 }

@@ -43,10 +43,9 @@ func RunWhole(ctx context.Context, t *verify.Task, b *verify.Board) verify.Resul
 	if len(t.Program.Sites) == 0 {
 		return &verify.Unknown{Reason: "there are no inputs to search", Idle: true}
 	}
-	m := prover.NewMeter(t)
-	s := &search{name: WholeName, task: t, board: b, m: m, enc: vc.Bits, open: slices.Clone(t.Asked()), safe: map[*ir.Obligation]int{}}
-	if err := s.restart(); err != nil {
-		return prover.NoSolver(err)
+	s, err := newSearch(ctx, WholeName, t, b, vc.Bits)
+	if err != nil {
+		return prover.Failed(err)
 	}
 	defer s.close()
 	w := &whole{search: s, orders: map[*ir.Func]*graph.WTO{}, undecided: map[*ir.Loc]int{}}
@@ -98,7 +97,7 @@ func (w *whole) unwind(ctx context.Context) (why string, err error) {
 	u := w.u
 	clear(u.depth)
 	for len(u.f) > 0 {
-		if w.m.Ended(ctx) {
+		if w.M.Ended(ctx) {
 			return "", errEnded
 		}
 		p := w.first(u.f)

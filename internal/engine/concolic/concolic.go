@@ -135,8 +135,8 @@ type worker struct {
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	t := w.task
 	defer t.Log.Timer("concolic")()
-	if err := w.open(); err != nil {
-		w.finished = true
+	if err := w.open(ctx); err != nil {
+		w.finished = ctx.Err() == nil
 		if errors.Is(err, smt.ErrNoSolver) {
 			return &verify.Unknown{Reason: err.Error(), Idle: true}
 		}
@@ -168,7 +168,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return &verify.Unknown{Reason: s.reason()}
 }
 
-func (w *worker) open() (err error) {
+func (w *worker) open(ctx context.Context) (err error) {
 	if w.s != nil {
 		return nil
 	}
@@ -176,7 +176,7 @@ func (w *worker) open() (err error) {
 	if w.task.Options.Determ {
 		cfg.Query.Time, cfg.Again.Time = 0, 0
 	}
-	if w.s, err = NewSearch(w.task, cfg); err != nil {
+	if w.s, err = NewSearch(ctx, w.task, cfg); err != nil {
 		return err
 	}
 	w.s.OnTest = w.onTest
@@ -197,10 +197,7 @@ func (w *worker) Close() {
 
 // onTest looks at a run: a violation ends the search, and what is new goes to the board.
 func (w *worker) onTest(r *exec.Run, fresh bool) {
-	// A refused publication only means that nobody else sees the test.
-	publish := func(f *verify.TestFact) {
-		_, _ = w.board.Publish(verify.Fact{Payload: f, Producer: "concolic", Status: verify.Claimed})
-	}
+	publish := func(f *verify.TestFact) { w.board.Claim(w.task, "concolic", f) }
 	if r.Outcome.Kind == exec.Violated && w.bad == nil {
 		o := r.Outcome.Obligation
 		if slices.Contains(w.left, o) && w.layouts.Shows(r, o) == "" {

@@ -50,8 +50,12 @@ type Search struct {
 }
 
 // NewSearch prepares a search. It fails with smt.ErrNoSolver, or if the program cannot be run.
-func NewSearch(t *verify.Task, cfg Config) (*Search, error) {
-	s := &Search{cfg: cfg, task: t, asked: t.Asked(), points: flow.NewPoints(t.Program), rng: rand.New(rand.NewPCG(t.Options.Seed, 77))}
+func NewSearch(ctx context.Context, t *verify.Task, cfg Config) (*Search, error) {
+	points, err := flow.NewPointsUntil(ctx, t.Program)
+	if err != nil {
+		return nil, err
+	}
+	s := &Search{cfg: cfg, task: t, asked: t.Asked(), points: points, rng: rand.New(rand.NewPCG(t.Options.Seed, 77))}
 	s.OnTest = func(*exec.Run, bool) {}
 	if err := s.explorer(); err != nil {
 		return nil, err

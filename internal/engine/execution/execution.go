@@ -319,11 +319,7 @@ func libm(p *ir.Program) string {
 
 func (e *engine) violated(r *exec.Run) verify.Result {
 	test := testgen.FromRun(r, "execution")
-	// A refused publication only means that nobody else sees the test.
-	_, _ = e.board.Publish(verify.Fact{
-		Payload:  &verify.TestFact{Test: test, Ending: verify.EndViolated, Obligation: r.Outcome.Obligation},
-		Producer: "execution", Status: verify.Claimed,
-	})
+	e.board.Claim(e.task, "execution", &verify.TestFact{Test: test, Ending: verify.EndViolated, Obligation: r.Outcome.Obligation})
 	return &verify.Unsafe{Obligation: r.Outcome.Obligation, Test: test}
 }
 

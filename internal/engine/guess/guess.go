@@ -6,11 +6,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
-	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -44,7 +42,7 @@ type engine struct {
 	t     *verify.Task
 	b     *verify.Board
 	q     *prover.Asker
-	pts   *flow.Points
+	k     *prover.Kit
 	data  *samples
 	set   *candidates
 	info  *info
@@ -63,13 +61,16 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 	if len(t.Asked()) == 0 {
 		return &verify.Unknown{Reason: "nothing is asked", Idle: true}
 	}
-	pts := flow.NewPoints(t.Program)
-	q, err := prover.NewAsker(t, prover.NewMeter(t), vc.New(term.New(), t.Program, vc.Options{Enc: vc.Ints, Points: pts}), config(t))
+	k, err := prover.NewKit(ctx, Name, t, b)
 	if err != nil {
-		return prover.NoSolver(err)
+		return prover.Failed(err)
+	}
+	q, err := k.Asker(vc.Options{Enc: vc.Ints}, config(t))
+	if err != nil {
+		return prover.Failed(err)
 	}
 	defer q.Close()
-	g := &engine{t: t, b: b, q: q, pts: pts, fixed: map[*ir.Loc][]ir.Expr{}, baked: map[*ir.Loc][]ir.Expr{}, left: slices.Clone(t.Asked()), start: time.Now()}
+	g := &engine{t: t, b: b, k: k, q: q, fixed: map[*ir.Loc][]ir.Expr{}, baked: map[*ir.Loc][]ir.Expr{}, left: slices.Clone(t.Asked()), start: time.Now()}
 	y, err := g.system(ctx, nil)
 	if err != nil {
 		return &verify.Unknown{Reason: err.Error()}
@@ -95,8 +96,7 @@ func config(t *verify.Task) (cfg smt.Config) {
 
 // system is the program with invariants assumed.
 func (g *engine) system(ctx context.Context, inv map[*ir.Loc][]ir.Expr) (*prover.System, error) {
-	e := vc.New(g.q.E.C, g.t.Program, vc.Options{Enc: vc.Ints, Points: g.pts})
-	return prover.NewSystem(ctx, g.q.With(e), inv)
+	return prover.NewSystem(ctx, g.q.With(g.k.Encoder(g.q.E.C, vc.Options{Enc: vc.Ints})), inv)
 }
 
 // sample fills the tables; it may meet a violation.
@@ -195,7 +195,9 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 	g.t.Log.Count(Name+".queries", int64(g.q.M.Queries))
 	reason := ""
 	if len(g.left) > 0 {
-		g.publish(g.evidence(g.y, g.fixed, nil))
+		if ev := g.evidence(g.y, g.fixed, nil); len(ev.Invariants) > 0 {
+			g.k.Claim(&verify.Invariants{Inductive: *ev})
+		}
 		reason = "the invariants found do not exclude the error at " + g.left[0].Pos.String()
 		if g.q.M.Ended(ctx) {
 			reason = "out of time"
@@ -302,17 +304,6 @@ func (g *engine) evidence(y *prover.System, inv map[*ir.Loc][]ir.Expr, done []*i
 		}
 	}
 	return ev
-}
-
-func (g *engine) publish(ev *verify.Inductive) {
-	if g.b == nil || len(ev.Invariants) == 0 {
-		return
-	}
-	// A refusal (there is none for a claim without premises) loses nothing but the fact.
-	_, err := g.b.Publish(verify.Fact{Payload: &verify.Invariants{Inductive: *ev}, Producer: Name, Status: verify.Claimed, Scope: g.t.Scope})
-	if err != nil {
-		g.t.Log.Debug("invariants not published", "error", err)
-	}
 }
 
 // accesses lists the memory accesses that the proof takes as valid: all that

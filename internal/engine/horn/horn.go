@@ -66,18 +66,21 @@ var variants = []variant{
 // Run proves what it can.
 func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 	reason := ""
-	meter := prover.NewMeter(t)
+	k, err := prover.NewKit(ctx, Name, t, b)
+	if err != nil {
+		return prover.Failed(err)
+	}
 	for _, v := range variants {
 		limit := 30 * time.Second
 		if t.Options.Determ {
-			limit = meter.Rest() * time.Duration(v.share) / 100
+			limit = k.M.Rest() * time.Duration(v.share) / 100
 		} else if d, ok := ctx.Deadline(); ok {
 			limit = time.Until(d) * time.Duration(v.share) / 100
 		}
-		r := attempt(ctx, t, v, meter, limit)
+		r := attempt(ctx, k, v, limit)
 		t.Log.Progress(Name, "%s: %s", v.name, r.text)
 		if r.proof != nil {
-			publish(t, b, r.proof)
+			k.Claim(&verify.Invariants{Inductive: *r.proof})
 			return &verify.Safe{Obligations: t.Asked(), Proof: r.proof}
 		}
 		if r.skip {
@@ -87,7 +90,7 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 			return &verify.Unknown{Reason: r.text, Idle: true}
 		}
 		reason = fmt.Sprintf("%s (%s)", r.text, v.name)
-		if r.final || ctx.Err() != nil || meter.Left() == 0 {
+		if r.final || ctx.Err() != nil || k.M.Left() == 0 {
 			break
 		}
 	}
@@ -104,9 +107,10 @@ type outcome struct {
 }
 
 // attempt tries a variant; the meter is the clock of the limit.
-func attempt(ctx context.Context, t *verify.Task, v variant, meter *prover.Meter, limit time.Duration) outcome {
+func attempt(ctx context.Context, k *prover.Kit, v variant, limit time.Duration) outcome {
+	t, meter := k.Task, k.M
 	end := meter.Now() + limit
-	e := vc.New(term.New(), t.Program, vc.Options{Enc: vc.Ints, Plain: v.arith != exact})
+	e := k.Encoder(term.New(), vc.Options{Enc: vc.Ints, Plain: v.arith != exact})
 	cfg := smt.Config{Options: v.options}
 	if len(t.Solver) > 0 && t.Solver[0] == smt.None {
 		cfg.Path = smt.None
@@ -117,7 +121,7 @@ func attempt(ctx context.Context, t *verify.Task, v variant, meter *prover.Meter
 	}
 	s, err := build(ctx, e, t.Asked(), v)
 	if err != nil {
-		return outcome{final: !errors.Is(err, context.DeadlineExceeded), text: said(err)}
+		return outcome{final: !errors.Is(err, context.DeadlineExceeded), text: prover.Said(err)}
 	}
 	if v.arith != exact && !s.plain {
 		return outcome{skip: true, text: "nothing can leave its type"}
@@ -142,28 +146,17 @@ func attempt(ctx context.Context, t *verify.Task, v variant, meter *prover.Meter
 	}
 	proof, err := (*verify.Inductive)(nil), error(nil)
 	if v.arith == ideal {
-		proof, err = filter(ctx, t, s.guesses(m), meter, end)
+		proof, err = filter(ctx, k, s.guesses(m), end)
 	} else {
 		proof, err = s.proof(m)
 		if errors.Is(err, errLift) && len(s.funcs) == 0 {
-			proof, err = filter(ctx, t, s.guesses(m), meter, end)
+			proof, err = filter(ctx, k, s.guesses(m), end)
 		}
 	}
 	if err != nil {
-		return outcome{text: said(err), final: errors.Is(err, errLift)}
+		return outcome{text: prover.Said(err), final: errors.Is(err, errLift)}
 	}
 	return outcome{proof: proof, text: "solved"}
-}
-
-// said is an error in the words of the reports.
-func said(err error) string {
-	switch {
-	case errors.Is(err, context.DeadlineExceeded):
-		return "out of time"
-	case errors.Is(err, context.Canceled):
-		return "stopped"
-	}
-	return err.Error()
 }
 
 // proof writes the solution as invariants and contracts.
@@ -274,15 +267,4 @@ func assigns(f *ir.Func, v *ir.Var) bool {
 		}
 	}
 	return false
-}
-
-func publish(t *verify.Task, b *verify.Board, ev *verify.Inductive) {
-	if b == nil {
-		return
-	}
-	// A refusal loses nothing but the fact.
-	_, err := b.Publish(verify.Fact{Payload: &verify.Invariants{Inductive: *ev}, Producer: Name, Status: verify.Claimed, Scope: t.Scope})
-	if err != nil {
-		t.Log.Debug("invariants not published", "error", err)
-	}
 }

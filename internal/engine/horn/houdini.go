@@ -65,18 +65,19 @@ var errContexts = errors.New("solved, but a function runs in several contexts")
 var errWeak = errors.New("solved for ideal integers; what holds for machine integers does not exclude the error")
 
 // filter returns what is left of guesses in machine arithmetic, if it excludes the asked errors.
-func filter(ctx context.Context, t *verify.Task, keep map[*ir.Loc][]ir.Expr, meter *prover.Meter, end time.Duration) (*verify.Inductive, error) {
+func filter(ctx context.Context, k *prover.Kit, keep map[*ir.Loc][]ir.Expr, end time.Duration) (*verify.Inductive, error) {
+	t := k.Task
 	if len(t.Program.Funcs) > 1 {
 		return nil, errContexts // calls need contracts, which are not guessed
 	}
-	q, err := prover.NewAsker(t, meter, vc.New(term.New(), t.Program, vc.Options{Enc: vc.Bits}), smt.Config{})
+	q, err := k.Asker(vc.Options{Enc: vc.Bits}, smt.Config{})
 	if err != nil {
 		return nil, err
 	}
 	defer q.Close()
 	if !t.Options.Determ {
 		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, max(end-meter.Now(), time.Millisecond))
+		ctx, stop = context.WithTimeout(ctx, max(end-k.M.Now(), time.Millisecond))
 		defer stop()
 	}
 	y, err := prover.NewSystem(ctx, q, nil)

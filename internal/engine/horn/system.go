@@ -38,6 +38,7 @@ type clause struct {
 
 // system is the program as clauses.
 type system struct {
+	ctx     context.Context
 	e       *vc.Encoder
 	asked   map[*ir.Obligation]bool
 	preds   map[vc.Point]*pred
@@ -58,7 +59,7 @@ const maxPoints = 2000
 
 // build makes the clauses.
 func build(ctx context.Context, e *vc.Encoder, asked []*ir.Obligation, v variant) (*system, error) {
-	s := &system{e: e, asked: map[*ir.Obligation]bool{}, preds: map[vc.Point]*pred{}, funcs: map[*ir.Func]*function{}, assumed: map[*term.Term]*term.Term{}, free: map[*term.Term]*term.Term{}, v: v}
+	s := &system{ctx: ctx, e: e, asked: map[*ir.Obligation]bool{}, preds: map[vc.Point]*pred{}, funcs: map[*ir.Func]*function{}, assumed: map[*term.Term]*term.Term{}, free: map[*term.Term]*term.Term{}, v: v}
 	for _, o := range asked {
 		s.asked[o] = true
 	}
@@ -78,7 +79,7 @@ func build(ctx context.Context, e *vc.Encoder, asked []*ir.Obligation, v variant
 			return nil, err
 		}
 	}
-	return s, nil
+	return s, ctx.Err()
 }
 
 // pred finds or makes the predicate of a point.
@@ -181,6 +182,9 @@ func (s *system) fail(from *pred, b vc.Bad) {
 
 // add writes a clause; what it says of the constants in it comes along.
 func (s *system) add(from, to *pred, body, args []*term.Term) {
+	if s.ctx.Err() != nil { // nobody will ask for the clauses
+		return
+	}
 	for _, c := range body {
 		if c.IsFalse() {
 			return
@@ -250,7 +254,7 @@ func (s *system) paths(p vc.Point, st *vc.State) (next []arrival, bad []vc.Bad) 
 			return true
 		}
 		for _, ed := range l.Out {
-			if steps++; steps > maxSteps { // most paths may end before the next cut point
+			if steps++; steps > maxSteps || steps%16 == 0 && s.ctx.Err() != nil { // most paths may end before the next cut point
 				return false
 			}
 			t := (*vc.State)(nil)
@@ -296,6 +300,9 @@ func (s *system) formulas() []*term.Term {
 	c := s.e.C
 	var out []*term.Term
 	for _, k := range s.clauses {
+		if s.ctx.Err() != nil {
+			break
+		}
 		body := k.body
 		if k.from != nil {
 			body = append([]*term.Term{k.from.app(c, k.from.args)}, body...)

@@ -214,7 +214,7 @@ func (e *engine) once(ctx context.Context, m exec.Machine, values []uint64) (*ex
 	for _, x := range e.task.Asked() {
 		if x == o {
 			test := testgen.FromRun(r, Name)
-			e.publish(&verify.TestFact{Test: test, Ending: verify.EndViolated, Obligation: o})
+			e.board.Claim(e.task, Name, &verify.TestFact{Test: test, Ending: verify.EndViolated, Obligation: o})
 			return r, &verify.Unsafe{Obligation: o, Test: test}
 		}
 	}

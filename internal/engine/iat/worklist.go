@@ -212,7 +212,7 @@ func (e *engine) onePass(ctx context.Context, rungs []absint.Config) verify.Resu
 			e.assume(r)
 		}
 		if won || first {
-			e.publish(&verify.Invariants{Inductive: *ev})
+			e.board.Claim(e.task, Name, &verify.Invariants{Inductive: *ev})
 		}
 		e.open = left
 		if len(left) == 0 {
@@ -492,15 +492,4 @@ func places(edges map[*ir.Edge]bool) (at []ir.Pos) {
 		at = append(at, e.Pos)
 	}
 	return at
-}
-
-func (e *engine) publish(p verify.Payload) {
-	if e.board == nil {
-		return
-	}
-	// A refusal loses nothing but the fact.
-	_, err := e.board.Publish(verify.Fact{Payload: p, Producer: Name, Status: verify.Claimed, Scope: e.task.Scope})
-	if err != nil {
-		e.task.Log.Debug("not published", "error", err)
-	}
 }

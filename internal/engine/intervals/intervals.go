@@ -117,7 +117,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 			}
 		}
 		if won || w.next == 0 {
-			publish(t, w.board, ev)
+			w.board.Claim(t, Name, &verify.Invariants{Inductive: *ev})
 		}
 		open = left
 		w.top = r.cfg.Control == absint.All && !res.Limited // more states apart would not help
@@ -183,15 +183,4 @@ func evidence(r *absint.Result) *verify.Inductive {
 		ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: i.Loc, Expr: i.Expr})
 	}
 	return ev
-}
-
-func publish(t *verify.Task, b *verify.Board, ev *verify.Inductive) {
-	if b == nil {
-		return
-	}
-	// A refusal (there is none for a claim without premises) loses nothing but the fact.
-	_, err := b.Publish(verify.Fact{Payload: &verify.Invariants{Inductive: *ev}, Producer: Name, Status: verify.Claimed, Scope: t.Scope})
-	if err != nil {
-		t.Log.Debug("invariants not published", "error", err)
-	}
 }

@@ -405,11 +405,7 @@ func (s *search) keep(k *seed) {
 
 func (s *search) violated(r *exec.Run) verify.Result {
 	test := testgen.FromRun(r, "random")
-	// A refused publication only means that nobody else sees the test.
-	_, _ = s.board.Publish(verify.Fact{
-		Payload:  &verify.TestFact{Test: test, Ending: verify.EndViolated, Obligation: r.Outcome.Obligation},
-		Producer: "random", Status: verify.Claimed,
-	})
+	s.board.Claim(s.task, "random", &verify.TestFact{Test: test, Ending: verify.EndViolated, Obligation: r.Outcome.Obligation})
 	return &verify.Unsafe{Obligation: r.Outcome.Obligation, Test: test}
 }
 
@@ -436,10 +432,7 @@ func (s *search) publish() {
 			continue
 		}
 		s.corpus[i].known = true
-		_, _ = s.board.Publish(verify.Fact{
-			Payload:  &verify.TestFact{Test: &verify.Test{Records: s.corpus[i].reads, Note: "random"}, Ending: verify.EndFinished},
-			Producer: "random", Status: verify.Claimed,
-		})
+		s.board.Claim(s.task, "random", &verify.TestFact{Test: &verify.Test{Records: s.corpus[i].reads, Note: "random"}, Ending: verify.EndFinished})
 	}
 }
 
