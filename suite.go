@@ -16,6 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -83,9 +84,12 @@ type Suite struct {
 	errCall bool
 	search  *concolic.Search // nil: no solver
 	jit     *exec.JIT
-	board   *verify.Board
-	random  verify.Worker
-	seeds   *verify.Subscription
+	runner  *coop.Runner
+	seeds   *verify.Subscription // tests of others
+	begun   bool
+	news    bool // the last turn of directed testing has reached goals
+	asked   bool // the provers, about what is open
+	err     error
 	proved  map[int]bool
 	report  SuiteReport
 	begin   time.Time
@@ -94,7 +98,7 @@ type Suite struct {
 // GenerateSuite makes tests until every goal is reached or proved unreachable, nothing is left to try, or
 // the time is up: random and directed testing at the same time, on one pool of tests.
 func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, error) {
-	s := &Suite{task: t, opt: opt, board: verify.NewBoard(), proved: map[int]bool{}, begin: time.Now()}
+	s := &Suite{task: t, opt: opt, proved: map[int]bool{}, begin: time.Now()}
 	s.errCall = t.Property.Kind == "unreach-call" && t.Property.Cover
 	goals := testgen.BranchGoals(t.Program)
 	s.report.Property = "coverage-branches"
@@ -104,7 +108,6 @@ func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, erro
 	}
 	s.suite = testgen.NewSuite(t.Program, goals)
 	s.suite.Paths = s.suite.Paths && !s.errCall
-	s.seeds = s.board.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindTest}})
 	if opt.TimeLimit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, opt.TimeLimit)
@@ -137,72 +140,107 @@ func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, erro
 	return s, nil
 }
 
-// test works in rounds: tests, then the provers on what is open, then tests again.
+// How tests are made: random testing beside directed testing and, when that has reached nothing new in its last
+// turn, the provers. Without a clock one after the other.
+const (
+	suiteText  = "par(random, turns(directed, goals))"
+	determText = "seq(random 40ms, directed 60%, goals 60%, directed)"
+	suiteWork  = 18 * obs.PerSecond
+)
+
+// test runs the strategy.
 func (s *Suite) test(ctx context.Context) error {
-	stopRandom := func() {}
-	runs := *s.task
-	runs.Obligations = []*ir.Obligation{} // errors are no reason to end
-	s.random = random.New(random.Default()).Open(&runs, s.board)
-	defer func() { s.random.Close() }()
-	if !s.task.Options.Determ {
-		stopRandom = s.randomly(ctx)
-	} else {
-		s.random.Work(ctx, verify.Budget{Work: 1 << 17})
+	engines := []verify.Engine{
+		random.New(random.Default()),
+		s.engine("directed", "tests for branches that no test takes", s.direct),
+		s.engine("goals", "asks provers for branches without a test", s.ask),
 	}
-	defer func() { stopRandom() }()
-	if err := s.enter(ctx, exec.Zeros(), 0); err != nil {
+	text := suiteText
+	if s.task.Options.Determ {
+		text = determText
+	}
+	strategy, err := coop.Parse(text, engines)
+	if err != nil {
 		return err
 	}
-	if s.search != nil {
-		if err := s.search.Add(ctx, nil); err != nil {
+	t := *s.task
+	t.Obligations = []*ir.Obligation{} // errors are no reason to end
+	t.Budget.Work = suiteWork
+	s.runner = coop.NewSearch(&t, strategy, engines)
+	s.seeds = s.runner.Board().Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindTest}})
+	s.runner.Run(ctx)
+	s.runner.Wait()
+	return s.err
+}
+
+// engine makes the suite an engine: its turns work on the one pool of tests.
+func (s *Suite) engine(name, doc string, work func(context.Context, verify.Budget) error) verify.Engine {
+	return verify.Engine{Name: name, Doc: doc, Open: verify.Turns(func(ctx context.Context, b verify.Budget) verify.Result {
+		if err := work(ctx, b); err != nil {
+			s.err = err
+			s.runner.End()
+		}
+		return &verify.Unknown{Reason: "a suite is never decided"}
+	})}
+}
+
+// direct makes directed tests, and takes over random ones, until the turn ends; all is done when every goal is decided.
+func (s *Suite) direct(ctx context.Context, b verify.Budget) error {
+	if !s.begun {
+		s.begun = true
+		if err := s.enter(ctx, exec.Zeros(), 0); err != nil {
 			return err
 		}
+		if s.search != nil {
+			if err := s.search.Add(ctx, nil); err != nil {
+				return err
+			}
+		}
 	}
-	// Tests go on as long as they reach new goals. When they have not for a while, the
-	// provers get as much time as that while, which doubles.
-	patience, last := time.Second, false
-	if d, ok := ctx.Deadline(); ok {
-		patience = max(time.Until(d)/20, 200*time.Millisecond)
+	limit := uint64(0)
+	if s.search != nil && b.Work > 0 {
+		limit = s.search.Work + b.Work
+		s.search.Limit = limit
 	}
-	lastNews, covered := time.Now(), 0
+	covered := s.count().Covered
 	for ctx.Err() == nil {
 		more, err := s.round(ctx)
 		if err != nil {
 			return err
 		}
 		r := s.count()
+		s.news = r.Covered > covered
 		if s.opt.Progress != nil {
 			s.opt.Progress(r)
 		}
-		if r.Covered > covered {
-			lastNews, covered, last = time.Now(), r.Covered, false
-		}
-		if s.errCall && covered > 0 || r.Open == 0 && (!s.suite.Paths || !more) || last && !more {
-			break
-		}
-		if more && (s.task.Options.Determ || r.Open == 0 || time.Since(lastNews) < patience) {
-			continue
-		}
-		if !s.opt.NoProofs && r.Open > 0 {
-			if err := s.prove(ctx, patience); err != nil {
-				return err
+		switch {
+		case s.errCall && r.Covered > 0, r.Open == 0 && (!s.suite.Paths || !more),
+			!more && s.suite.Paths && s.complete() && (s.asked || s.opt.NoProofs):
+			s.runner.End()
+			return nil
+		case !more && s.task.Options.Determ, limit > 0 && s.search.Work >= limit:
+			return nil
+		case !more: // only random tests are left
+			if f, err := s.seeds.Next(ctx); err == nil {
+				if err := s.seed(ctx, f); err != nil {
+					return err
+				}
 			}
 		}
-		last = s.task.Options.Determ || s.opt.TimeLimit == 0 && patience > time.Minute || !more && s.suite.Paths && s.complete()
-		patience *= 2
-		lastNews = time.Now()
-		if !more && !last { // only random tests are left
-			pause(ctx, patience/4)
-		}
+	}
+	if !s.news && s.opt.TimeLimit == 0 && b.Time > time.Minute { // nobody wants to wait for ever
+		s.runner.End()
 	}
 	return nil
 }
 
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
+// ask looks for proofs, if tests have reached nothing new.
+func (s *Suite) ask(ctx context.Context, b verify.Budget) error {
+	if s.opt.NoProofs || s.news && !s.task.Options.Determ || s.count().Open == 0 {
+		return nil
 	}
+	s.asked = true
+	return s.prove(ctx, b)
 }
 
 // complete says that directed testing has taken all paths.
@@ -218,8 +256,7 @@ func (s *Suite) round(ctx context.Context) (more bool, err error) {
 		if !ok || ctx.Err() != nil {
 			break
 		}
-		test := f.Payload.(*verify.TestFact).Test.Records
-		if err := s.enter(ctx, exec.FromRecords(s.task.Program, test), len(test)); err != nil {
+		if err := s.seed(ctx, f); err != nil {
 			return false, err
 		}
 	}
@@ -233,16 +270,18 @@ func (s *Suite) round(ctx context.Context) (more bool, err error) {
 		if more, err = s.search.Step(ctx); err != nil || !more {
 			return false, err
 		}
-		if s.task.Options.Determ && s.search.Work > searchWork {
-			return false, nil
+		if s.search.Limit > 0 && s.search.Work >= s.search.Limit {
+			return true, nil
 		}
 	}
 	return true, nil
 }
 
-// searchWork bounds directed testing under --deterministic, proverWork the provers: some ten
-// seconds and five.
-const searchWork, proverWork = 1 << 25, 1 << 22
+// seed runs a test of the board.
+func (s *Suite) seed(ctx context.Context, f verify.Fact) error {
+	test := f.Payload.(*verify.TestFact).Test.Records
+	return s.enter(ctx, exec.FromRecords(s.task.Program, test), len(test))
+}
 
 // enter runs a test of n inputs for the suite; one that reaches a new goal goes to directed testing too.
 func (s *Suite) enter(ctx context.Context, test exec.Inputs, n int) error {
@@ -260,21 +299,6 @@ func (s *Suite) enter(ctx context.Context, test exec.Inputs, n int) error {
 		return nil
 	}
 	return s.search.Add(ctx, r.Reads)
-}
-
-// randomly runs random testing beside, in slices that grow; its tests come over the board.
-func (s *Suite) randomly(ctx context.Context) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for d := 100 * time.Millisecond; ctx.Err() == nil; d = min(2*d, 3*time.Second) {
-			slice, end := context.WithTimeout(ctx, d)
-			s.random.Work(slice, verify.Budget{Time: d})
-			end()
-		}
-	}()
-	return func() { cancel(); <-done }
 }
 
 // count is the report as of now.
@@ -388,7 +412,7 @@ const provers = "seq(intervals 40%, bmc 40%, kind 40%, horn 40%, guess 40%)"
 // re-checked as those of any verdict.
 //
 // What the passes over the program find to be dead counts as proved, as it does for a verdict: nobody re-checks them.
-func (s *Suite) prove(ctx context.Context, limit time.Duration) error {
+func (s *Suite) prove(ctx context.Context, b verify.Budget) error {
 	prog, maps := ir.Clone(s.task.Program)
 	goals := map[*ir.Obligation]*testgen.Goal{} // by obligation of prog
 	for _, g := range s.suite.Goals {
@@ -412,13 +436,7 @@ func (s *Suite) prove(ctx context.Context, limit time.Duration) error {
 	if err != nil {
 		return err
 	}
-	work := uint64(proverWork)
-	part := ctx
-	if !s.task.Options.Determ {
-		var cancel context.CancelFunc
-		part, cancel = context.WithTimeout(ctx, limit)
-		defer cancel()
-	}
+	work := b.Work
 	unproved := map[*ir.Obligation]bool{} // of prog: some copy of it has no proof
 	proved := map[*ir.Obligation]bool{}
 	for again := true; again; {
@@ -429,9 +447,11 @@ func (s *Suite) prove(ctx context.Context, limit time.Duration) error {
 			}
 		}
 		t.Budget.Work = work
-		out := coop.NewRunner(&t, strategy, Engines()).Run(part)
-		work = max(work-work/4, proverWork>>5)           // there may be many goals that a test reaches after all
-		again = out.Violated != nil && part.Err() == nil // the others are asked again
+		r := coop.NewRunner(&t, strategy, Engines())
+		out := r.Run(ctx)
+		r.Wait()
+		work -= work / 4                                // there may be many goals that a test reaches after all
+		again = out.Violated != nil && ctx.Err() == nil // the others are asked again
 		for _, f := range out.Findings {
 			of := copies.Obligation(f.Obligation)
 			switch f.Status {
@@ -439,9 +459,9 @@ func (s *Suite) prove(ctx context.Context, limit time.Duration) error {
 				proved[f.Obligation] = true
 			case verify.Violated: // a test after all
 				unproved[of] = true
-				test, err := testgen.Down(ctx, back, f.Run.Reads, exec.Config{})
+				test, err := testgen.Down(context.WithoutCancel(ctx), back, f.Run.Reads, exec.Config{})
 				if err == nil {
-					err = s.enter(ctx, exec.FromRecords(s.task.Program, test), len(test))
+					err = s.enter(context.WithoutCancel(ctx), exec.FromRecords(s.task.Program, test), len(test))
 				}
 				if err != nil {
 					return err

@@ -40,13 +40,15 @@ int main(void) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Suite{task: task, board: verify.NewBoard(), proved: map[int]bool{}, begin: time.Now()}
+	s := &Suite{task: task, proved: map[int]bool{}, begin: time.Now()}
 	s.suite = testgen.NewSuite(task.Program, testgen.BranchGoals(task.Program))
 	if s.jit, err = exec.CompileJIT(task.Program, exec.Config{Cover: true, Trace: true}, exec.JITOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	defer s.jit.Close()
-	if err := s.prove(context.Background(), 2*time.Minute); err != nil {
+	ctx, stop := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer stop()
+	if err := s.prove(ctx, verify.Budget{Work: 1 << 24}); err != nil {
 		t.Fatal(err)
 	}
 	// 4711 <= b and b < 4711 is the only side that nothing reaches.

@@ -97,7 +97,7 @@ func TestProvedBranches(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
-		s := &Suite{task: task, board: verify.NewBoard(), proved: map[int]bool{}, begin: time.Now()}
+		s := &Suite{task: task, proved: map[int]bool{}, begin: time.Now()}
 		s.suite = testgen.NewSuite(task.Program, testgen.BranchGoals(task.Program))
 		if s.jit, err = exec.CompileJIT(task.Program, exec.Config{Cover: true, Trace: true}, exec.JITOptions{}); err != nil {
 			t.Fatal(err)
@@ -108,7 +108,10 @@ func TestProvedBranches(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := s.prove(ctx, 4*time.Second); err != nil {
+		part, stop := context.WithTimeout(ctx, 4*time.Second)
+		err = s.prove(part, verify.Budget{Work: 1 << 24})
+		stop()
+		if err != nil {
 			t.Fatal(err)
 		}
 		for in := range int64(1 << 16) {

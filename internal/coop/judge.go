@@ -92,7 +92,7 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 			r.assuming = append(r.assuming, a)
 		}
 	}
-	done := true
+	done := !r.search
 	for i := range r.findings {
 		f := &r.findings[i]
 		if n, ok := set[f.Obligation]; ok && f.Status == verify.Open && !f.Reached {

@@ -20,6 +20,7 @@ type Runner struct {
 	board    *verify.Board
 	ledger   *verify.Ledger // what was confirmed of the task and of its parts
 	program  map[string]int // its properties
+	search   bool           // no verdict ends it
 	replay   replayer
 	decided  chan struct{} // closed when nothing is left to do
 	ended    chan struct{} // closed when nobody is at work any more
@@ -56,6 +57,24 @@ func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 		close(r.decided)
 	}
 	return r
+}
+
+// NewSearch prepares a run that no verdict ends, for those who look for something else: it goes on until End, or until
+// no job has anything to do.
+func NewSearch(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
+	r := NewRunner(t, s, engines)
+	r.search = true
+	r.decided = make(chan struct{})
+	return r
+}
+
+// End ends a run as a verdict does.
+func (r *Runner) End() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.over() {
+		close(r.decided)
+	}
 }
 
 // Board is where the engines exchange what they found.

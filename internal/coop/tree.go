@@ -155,7 +155,7 @@ func (w *walk) turn(j *Job, in *room, after []Job) {
 		ctx, cancel = r.rest(w.ctx, ctx)
 		defer cancel()
 	}
-	if worker.finished() || ctx.Err() != nil || len(r.left()) == 0 {
+	if worker.finished() || ctx.Err() != nil || len(r.left()) == 0 && !r.search {
 		return
 	}
 	var budget verify.Budget

@@ -38,6 +38,16 @@ func Once(run func(ctx context.Context, t *Task, b *Board) Result) func(*Task, *
 	return func(t *Task, b *Board) Worker { return &once{run: run, task: t, board: b} }
 }
 
+// Turns is the Open of an engine that keeps elsewhere what it goes on with, and leaves nothing open.
+func Turns(work func(context.Context, Budget) Result) func(*Task, *Board) Worker {
+	return func(*Task, *Board) Worker { return turns(work) }
+}
+
+type turns func(context.Context, Budget) Result
+
+func (w turns) Work(ctx context.Context, b Budget) Result { return w(ctx, b) }
+func (w turns) Close()                                    {}
+
 type once struct {
 	run   func(context.Context, *Task, *Board) Result
 	task  *Task

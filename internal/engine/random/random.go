@@ -254,6 +254,7 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 			cost = time.Since(start).Seconds()
 			if start.Sub(last) > 200*time.Millisecond {
 				last = start
+				s.publish()
 				s.task.Log.Progress("random", "%d runs, %d kept, %d states, %d of %d branches", s.runs, len(s.corpus), len(s.fronts), s.covered(), len(s.seen))
 			}
 		}
