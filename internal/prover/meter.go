@@ -22,6 +22,11 @@ func NewMeter(t *verify.Task) *Meter {
 	return &Meter{Meter: smt.NewMeter(t.Budget.Work, t.Options.Determ), determ: t.Options.Determ, memory: t.Budget.Memory}
 }
 
+// Renew begins another turn.
+func (m *Meter) Renew(b verify.Budget) {
+	m.Meter, m.memory = smt.NewMeter(b.Work, m.determ), b.Memory
+}
+
 // Part is the budget for a query that may take the part 1/n of what is left,
 // and at most the given time (0: no bound); false if there is nothing left.
 func (m *Meter) Part(ctx context.Context, n int, most time.Duration) (smt.Budget, bool) {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/tandem-verifier/tandem/internal/prover"
+	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -20,17 +21,55 @@ func Engine() verify.Engine {
 		Doc:   "bounded model checking: unwinds block by block until no execution goes on",
 		Paper: "A. Biere, A. Cimatti, E. Clarke, Y. Zhu: Symbolic model checking without BDDs. TACAS 1999",
 		Gives: []verify.FactKind{verify.KindProved, verify.KindTest},
-		Open:  verify.Once(Run),
+		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
+			return &worker{task: t, board: b, name: Name, enc: encoding(t.Program), run: (*search).run}
+		},
 	}
 }
 
-// Run unwinds until a violation, the end of all executions, or the end of the budget.
-func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-	s, err := newSearch(ctx, Name, t, b, encoding(t.Program))
+// worker is an unwinding that goes on from turn to turn.
+type worker struct {
+	task  *verify.Task
+	board *verify.Board
+	name  string
+	enc   vc.Encoding
+	run   func(s *search, ctx context.Context) verify.Result
+
+	s    *search // nil: not begun
+	idle bool
+}
+
+// Work goes on at the depth that is reached, unless a question was left unanswered on the way there: no proof
+// could stand on that, so that the unwinding begins anew.
+func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
+	err := error(nil)
+	if w.s == nil {
+		w.s, err = newSearch(ctx, w.name, w.task, w.board, w.enc)
+	} else if w.s.pending == nil && w.s.depth() < w.s.u.k {
+		err = w.s.restart()
+	}
 	if err != nil {
+		w.idle = ctx.Err() == nil
+		w.Close()
 		return prover.Failed(err)
 	}
-	defer s.close()
+	w.s.M.Renew(b)
+	w.s.open = w.board.Left(w.task)
+	return w.run(w.s, ctx)
+}
+
+// Finished says that there is no solver.
+func (w *worker) Finished() bool { return w.idle }
+
+func (w *worker) Close() {
+	if w.s != nil {
+		w.s.close()
+		w.s = nil
+	}
+}
+
+// run unwinds until a violation, the end of all executions, or the end of the budget.
+func (s *search) run(ctx context.Context) verify.Result {
 	for !s.M.Ended(ctx) {
 		r, err := s.deepen(ctx)
 		if err != nil {
@@ -39,7 +78,7 @@ func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
 		if r != nil {
 			return r
 		}
-		t.Log.Progress(Name, "depth %d, %d questions, %d terms", s.depth()-1, s.u.q.M.Queries, s.u.e.C.Len())
+		s.Task.Log.Progress(Name, "depth %d, %d questions, %d terms", s.depth()-1, s.u.q.M.Queries, s.u.e.C.Len())
 	}
 	return s.unknown("")
 }

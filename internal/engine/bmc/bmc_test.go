@@ -160,6 +160,62 @@ func TestDepth(t *testing.T) {
 	}
 }
 
+// TestTurns: an unwinding goes on where the last turn stopped, wherever that was, and what comes out counts.
+func TestTurns(t *testing.T) {
+	needSolver(t)
+	for _, c := range []struct {
+		text string
+		safe bool
+	}{
+		{"int main(void){ int i=0; while(nondet_int()){ i++; assert(i!=40); } return 0; }", false},
+		{"int main(void){ int i=0, n=nondet_int(), s=0; if (n>20) return 0; while(i<n){ i++; s=s+nondet_uint()%3; assert(s<=2*i); } return 0; }", true},
+	} {
+		for _, cut := range []time.Duration{0, time.Millisecond, 4 * time.Millisecond} { // 0: by work
+			tk := task(t, c.text, true)
+			w := bmc.Engine().Open(tk, verify.NewBoard())
+			turns, r := 0, verify.Result(nil)
+			for ; turns < 3000; turns++ {
+				ctx, stop, b := context.Background(), func() {}, verify.Budget{Work: 8_000}
+				if cut > 0 {
+					b.Work = 0
+					if turns%8 < 7 { // some must be long enough for a question
+						ctx, stop = context.WithTimeout(ctx, cut)
+					} else {
+						ctx, stop = context.WithTimeout(ctx, 400*time.Millisecond)
+					}
+				}
+				r = w.Work(ctx, b)
+				stop()
+				if _, open := r.(*verify.Unknown); !open {
+					break
+				}
+			}
+			w.Close()
+			switch r := r.(type) {
+			case *verify.Safe:
+				if out := check.Proof(context.Background(), tk, r); !c.safe || out.Verdict != check.Confirmed {
+					t.Errorf("%v: safe, %+v: %s", cut, out, c.text)
+				}
+			case *verify.Unsafe:
+				m, err := exec.NewInterp(tk.Program, exec.Config{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				run, err := m.Run(context.Background(), exec.FromRecords(tk.Program, r.Test.Records))
+				if c.safe || err != nil || testgen.Shows(tk, run, r.Obligation) != "" {
+					t.Errorf("%v: unsafe, %v: %s", cut, err, c.text)
+				}
+			default:
+				t.Errorf("%v: %+v after %d turns", cut, r, turns)
+			}
+			if cut == 0 && turns < 2 {
+				t.Errorf("%v: %d turns only", cut, turns)
+			}
+			t.Logf("%v: %d turns", cut, turns)
+		}
+	}
+}
+
 // TestEnds: a context that has ended gives unknown, soon.
 func TestEnds(t *testing.T) {
 	needSolver(t)

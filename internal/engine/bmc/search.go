@@ -24,9 +24,11 @@ type search struct {
 	mach    exec.Machine
 	layouts *testgen.Layouts
 
-	enc  vc.Encoding
-	u    *unroller
-	open []*ir.Obligation
+	enc vc.Encoding
+	u   *unroller
+	// pending is the block at which a turn ended; nil: none.
+	pending *vc.Block
+	open    []*ir.Obligation
 	// safe counts, by obligation, the first blocks without a violation. It stays
 	// behind u.k where a question was not answered or a test did not count: then no
 	// proof may stand on it.
@@ -68,6 +70,7 @@ func encoding(p *ir.Program) vc.Encoding {
 
 // restart begins again in the present encoding.
 func (s *search) restart() error {
+	s.pending = nil
 	if s.u != nil {
 		s.u.q.Close()
 	}
@@ -128,10 +131,22 @@ func (s *search) deepen(ctx context.Context) (verify.Result, error) {
 // block does one block; again says that the encoding is not good enough.
 func (s *search) block(ctx context.Context) (again bool, res verify.Result, err error) {
 	u := s.u
-	b, err := u.next(ctx, u.f)
-	if err != nil {
-		return false, nil, err
+	b := s.pending
+	if b == nil {
+		if b, err = u.next(ctx, u.f); err != nil {
+			return false, nil, err
+		}
 	}
+	s.pending = b
+	if again, res, err = s.ask(ctx, b); err == nil && res == nil {
+		s.pending = nil // its states are the frontier
+	}
+	return again, res, err
+}
+
+// ask looks for violations in a block, and makes its states the frontier.
+func (s *search) ask(ctx context.Context, b *vc.Block) (again bool, res verify.Result, err error) {
+	u := s.u
 	if u.k == 1 {
 		s.first = len(u.e.Accesses)
 	}
@@ -184,7 +199,10 @@ func (s *search) block(ctx context.Context) (again bool, res verify.Result, err 
 				continue
 			}
 		}
-		if s.enc == vc.Ints && !s.M.Ended(ctx) {
+		if s.M.Ended(ctx) {
+			return false, nil, errEnded
+		}
+		if s.enc == vc.Ints {
 			return true, nil, nil
 		}
 		break // not answered: safe stays behind

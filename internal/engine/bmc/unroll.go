@@ -23,8 +23,10 @@ type unroller struct {
 
 // next executes one more block from some states; feasible goes on from its states.
 func (u *unroller) next(ctx context.Context, f vc.Frontier) (*vc.Block, error) {
+	events, accesses := len(u.e.Events), len(u.e.Accesses)
 	b, err := u.e.Advance(ctx, f)
-	if err != nil {
+	if err != nil { // the block comes again: it is not to be there twice
+		u.e.Events, u.e.Accesses = u.e.Events[:events], u.e.Accesses[:accesses]
 		return nil, err
 	}
 	u.k++
