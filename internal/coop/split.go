@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/derive"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
@@ -26,7 +27,7 @@ const maxParts = 64
 
 // split works on the parts of the task one after the other, each with an equal share of what is left, and joins what is proved
 // of them: by its ledger, an obligation is proved with the last part that was missing. A part is a task for a runner of
-// its own, with a board of its own. A violation is one of the task; it ends the split. What cannot be split is worked on as it is.
+// its own, with a board of its own; what may be an invariant goes from one board to the other. A violation is one of the task; it ends the split. What cannot be split is worked on as it is.
 func (w *walk) split(j *Job, in *room, after []Job) {
 	r := w.r
 	scopes := j.Cut.scopes(r.task.Program)
@@ -67,9 +68,12 @@ func (w *walk) part(j *Job, in *room, part *verify.Task, name string, left int) 
 	part = part.Within(part.Scope, budget)
 	part.Original = nil // a violation is replayed as one of the task
 	sub := NewRunner(part, Strategy{Job: j.Jobs[0]}, r.engines)
+	m := derive.Of(part.Program)
+	suggest(sub.board, verify.InvariantsUp(m, r.board.Invariants(r.task.Program)))
 	began := time.Now()
 	out := sub.Run(ctx)
 	sub.Wait()
+	suggest(r.board, verify.InvariantsDown(m, sub.board.Invariants(part.Program)))
 	if _, ok := in.ctx.Deadline(); ok && out.Verdict == verify.UnknownVerd {
 		w.cut.Store(true)
 	}
@@ -98,6 +102,13 @@ func (w *walk) part(j *Job, in *room, part *verify.Task, name string, left int) 
 	}
 	r.enter(step, set, assuming)
 	return false
+}
+
+// suggest publishes what may be invariants.
+func suggest(b *verify.Board, invs []verify.Invariant) {
+	if len(invs) > 0 {
+		_, _ = b.Publish(verify.Fact{Payload: &verify.Candidates{Invariants: invs}, Status: verify.Candidate, Producer: "split"})
+	}
 }
 
 // scopes are the parts; fewer than two if there is nothing to split by.

@@ -27,6 +27,6 @@
 //   - Locations, positions: the origin of a location of From is a location of To; a location of To that lies inside
 //     of what an edge of From stands for has no image.
 //   - Expressions: for registers of the running activation that are live at the location in each program of the
-//     way; these have the same value there. Others may be assigned in one program only, and have no image; nor
-//     have, where a function was inlined, the registers of its caller.
+//     way, or of which no assignment is gone; these have the same value there. Others have no image; nor have,
+//     where a function was inlined, the registers of its caller.
 package derive

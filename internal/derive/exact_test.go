@@ -2,6 +2,7 @@ package derive_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // figures are what a comparison of a program and the one it was derived from has seen.
@@ -24,6 +26,7 @@ type figures struct {
 	runs, finished, short, edges int // short: runs that are blocked some edges before the other is
 	records, pruned, values      int // inputs named, inputs of To that From does not read, registers compared
 	obligations, locs, exprs     int
+	invariants, up               int // of one program that hold in the other
 }
 
 func (a *figures) add(b figures) {
@@ -37,11 +40,13 @@ func (a *figures) add(b figures) {
 	a.obligations += b.obligations
 	a.locs += b.locs
 	a.exprs += b.exprs
+	a.invariants += b.invariants
+	a.up += b.up
 }
 
 func (a figures) String() string {
-	return fmt.Sprintf("%d runs (%d finished or violated, %d blocked earlier), %d edges; %d inputs named, %d that one program reads only; %d values compared; %d obligations, %d locations, %d expressions there and back",
-		a.runs, a.finished, a.short, a.edges, a.records, a.pruned, a.values, a.obligations, a.locs, a.exprs)
+	return fmt.Sprintf("%d runs (%d finished or violated, %d blocked earlier), %d edges; %d inputs named, %d that one program reads only; %d values compared; %d obligations, %d locations, %d expressions there and back; %d invariants there, %d back",
+		a.runs, a.finished, a.short, a.edges, a.records, a.pruned, a.values, a.obligations, a.locs, a.exprs, a.invariants, a.up)
 }
 
 // Limits of one run.
@@ -64,6 +69,14 @@ type comparer struct {
 	m        *derive.Map
 	from, to *exec.Interp
 	fig      figures
+	tests    []pair
+}
+
+// pair is a run of From and the one that it stands for, that far to be looked at.
+type pair struct {
+	in      exec.Inputs
+	records []ir.Record
+	edges   int
 }
 
 func newComparer(m *derive.Map) (*comparer, error) {
@@ -192,6 +205,7 @@ func (c *comparer) one(in exec.Inputs) error {
 	if err != nil {
 		return err
 	}
+	c.tests = append(c.tests, pair{in, records, n})
 	if string(back.Branches) != string(r.Branches) || back.Outcome.Kind != r.Outcome.Kind || len(back.Reads) != len(r.Reads) {
 		return fmt.Errorf("the test of To leads From another way: %d after %d inputs, not %d after %d", back.Outcome.Kind, len(back.Reads), r.Outcome.Kind, len(r.Reads))
 	}
@@ -260,6 +274,98 @@ func contains[T comparable](xs []T, x T) bool {
 	return false
 }
 
+// invariants takes what all runs of From have in common for invariants, and looks whether what they become
+// holds in the runs of To, and what that becomes in the runs of From.
+func (c *comparer) invariants() error {
+	type bounds struct{ lo, hi ir.Expr }
+	seen := map[*ir.Loc]map[*ir.Var]*bounds{}
+	follow := func(m *exec.Interp, in exec.Inputs, edges int, look func(*ir.Loc)) error {
+		n := 0
+		m.Path(func(e *ir.Edge) {
+			if n++; n <= edges {
+				look(e.From)
+			}
+		})
+		_, err := m.Run(context.Background(), in)
+		return err
+	}
+	for _, t := range c.tests {
+		err := follow(c.from, t.in, maxEdges, func(l *ir.Loc) {
+			if seen[l] == nil {
+				seen[l] = map[*ir.Var]*bounds{}
+			}
+			for _, v := range l.Func.Vars {
+				if v.Type.Kind != ir.Int {
+					continue
+				}
+				x := ir.NewBits(v.Type, c.from.Reg(v))
+				b := seen[l][v]
+				if b == nil {
+					b = &bounds{x, x}
+					seen[l][v] = b
+				}
+				if ir.IsTrue(ir.NewBinary(ir.Lt, x, b.lo)) {
+					b.lo = x
+				}
+				if ir.IsTrue(ir.NewBinary(ir.Lt, b.hi, x)) {
+					b.hi = x
+				}
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	var invs []verify.Invariant
+	for _, f := range c.m.From.Funcs {
+		for _, l := range f.Locs {
+			if seen[l] == nil {
+				invs = append(invs, verify.Invariant{Loc: l, Expr: ir.NewBool(false)})
+			}
+			for _, v := range f.Vars {
+				if b := seen[l][v]; b != nil {
+					e := ir.NewBinary(ir.LAnd, ir.NewBinary(ir.Le, b.lo, ir.NewRef(v)), ir.NewBinary(ir.Le, ir.NewRef(v), b.hi))
+					invs = append(invs, verify.Invariant{Loc: l, Expr: e})
+				}
+			}
+		}
+	}
+	check := func(invs []verify.Invariant, m *exec.Interp, in func(pair) (exec.Inputs, int)) error {
+		at := map[*ir.Loc][]ir.Expr{}
+		for _, i := range invs {
+			at[i.Loc] = append(at[i.Loc], i.Expr)
+		}
+		for _, t := range c.tests {
+			var wrong error
+			test, edges := in(t)
+			err := follow(m, test, edges, func(l *ir.Loc) {
+				for _, e := range at[l] {
+					if bits, ok := ir.EvalExpr(e, &ir.Env{Reg: m.Reg}); (!ok || bits == 0) && wrong == nil {
+						wrong = fmt.Errorf("L%d of %s: %s does not hold", l.ID, l.Func.Name, ir.ExprString(e))
+					}
+				}
+			})
+			if err != nil || wrong != nil {
+				return errors.Join(err, wrong)
+			}
+		}
+		return nil
+	}
+	down := verify.InvariantsDown(c.m, invs)
+	c.fig.invariants += len(down)
+	if err := check(down, c.to, func(t pair) (exec.Inputs, int) {
+		return exec.Chain(exec.FromRecords(c.m.To, t.records), exec.Zeros()), t.edges
+	}); err != nil {
+		return fmt.Errorf("down: %w", err)
+	}
+	up := verify.InvariantsUp(c.m, down)
+	c.fig.up += len(up)
+	if err := check(up, c.from, func(t pair) (exec.Inputs, int) { return t.in, maxEdges }); err != nil {
+		return fmt.Errorf("up: %w", err)
+	}
+	return nil
+}
+
 // program compares on n inputs.
 func program(m *derive.Map, n int) (figures, error) {
 	c, err := newComparer(m)
@@ -274,12 +380,15 @@ func program(m *derive.Map, n int) (figures, error) {
 	constants := exec.Constants(m.From)
 	begin := time.Now()
 	for i := range n {
-		if time.Since(begin) > 30*time.Second {
+		if time.Since(begin) > 8*time.Second {
 			break
 		}
 		if err := c.one(exec.RandomOf(constants, uint64(i), exec.Style(i%3))); err != nil {
 			return c.fig, fmt.Errorf("input %d: %w", i, err)
 		}
+	}
+	if err := c.invariants(); err != nil {
+		return c.fig, fmt.Errorf("invariants: %w", err)
 	}
 	return c.fig, nil
 }
@@ -293,7 +402,7 @@ func size(p *ir.Program) (n int) {
 
 // TestRandomPrograms: the execution of a prepared program stands for one of the reference program.
 func TestRandomPrograms(t *testing.T) {
-	n := 60
+	n := 25
 	if os.Getenv("TANDEM_LONG") != "" {
 		n = 2000
 	}
@@ -335,7 +444,7 @@ func TestRandomPrograms(t *testing.T) {
 
 // TestBenchmarks does that for tasks: TANDEM_LONG for all of them, with 100 inputs each.
 func TestBenchmarks(t *testing.T) {
-	every, n := 60, 3
+	every, n := 90, 3
 	if os.Getenv("TANDEM_LONG") != "" {
 		every, n = 1, 100
 	}

@@ -52,31 +52,81 @@ func (m *Map) ExprAt(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 	return r.expr(e)
 }
 
-// same says that v, a register of From, has at a location the value of its origin there: it is live in all programs
-// of the way, and one of the running activation.
+// same says that v, a register of From, has at a location the value of its origin there: it is one of the running
+// activation, and at each step it is live on both sides, or assigned wherever its origin is.
 func (m *Map) same(at *ir.Loc, v *ir.Var) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.live == nil {
-		m.live = map[*ir.Func]*flow.Live{}
+	if !runs(at, v) {
+		return false
 	}
-	for i, p := range m.steps {
-		if i > 0 {
-			at, v = at.Origin, v.Origin
-		}
-		if at == nil || v == nil || !v.Global && (v.Inline != at.Inline || v.ID >= len(at.Func.Vars) || at.Func.Vars[v.ID] != v) {
+	for i := range m.hops() {
+		to, o := at.Origin, v.Origin
+		if to == nil || o == nil || !runs(to, o) {
 			return false
 		}
-		l := m.live[at.Func]
-		if l == nil {
-			l = flow.NewLive(p, at.Func, nil)
-			m.live[at.Func] = l
-		}
-		if !l.At(at, v) {
+		if !m.kept(m.steps[i], v) && !(m.isLive(m.steps[i], at, v) && m.isLive(m.steps[i+1], to, o)) {
 			return false
 		}
+		at, v = to, o
 	}
 	return true
+}
+
+// runs says that v is a register of the activation that runs at a location, or a global one.
+func runs(at *ir.Loc, v *ir.Var) bool {
+	return v.Global || v.Inline == at.Inline && v.ID < len(at.Func.Vars) && at.Func.Vars[v.ID] == v
+}
+
+func (m *Map) isLive(p *ir.Program, at *ir.Loc, v *ir.Var) bool {
+	l := m.live[at.Func]
+	if l == nil {
+		if m.live == nil {
+			m.live = map[*ir.Func]*flow.Live{}
+		}
+		l = flow.NewLive(p, at.Func, nil)
+		m.live[at.Func] = l
+	}
+	return l.At(at, v)
+}
+
+// kept says that every edge of p that stands for an assignment of v's origin assigns v. A register that inlining
+// brought keeps its value where its origin begins anew.
+func (m *Map) kept(p *ir.Program, v *ir.Var) bool {
+	if depth(v.Inline) != depth(v.Origin.Inline) {
+		return false
+	}
+	lost := m.lost[p]
+	if lost == nil {
+		lost = map[*ir.Var]bool{}
+		for _, f := range p.Funcs {
+			for _, e := range f.Edges {
+				def := ir.Def(e.Stmt)
+				if def != nil && def.Origin != nil && (len(e.Origin) == 0 || ir.Def(e.Origin[len(e.Origin)-1].Stmt) != def.Origin) {
+					lost[def.Origin] = true
+				}
+				for _, es := range [2][]*ir.Edge{e.Origin, e.After} {
+					for _, o := range es {
+						if d := ir.Def(o.Stmt); d != nil && (def == nil || def.Origin != d) {
+							lost[d] = true
+						}
+					}
+				}
+			}
+		}
+		if m.lost == nil {
+			m.lost = map[*ir.Program]map[*ir.Var]bool{}
+		}
+		m.lost[p] = lost
+	}
+	return !lost[v.Origin]
+}
+
+func depth(in *ir.Inlined) (n int) {
+	for ; in != nil; in = in.Parent {
+		n++
+	}
+	return n
 }
 
 // renaming is a substitution that may fail.

@@ -19,6 +19,7 @@ type Map struct {
 
 	mu   sync.Mutex
 	live map[*ir.Func]*flow.Live
+	lost map[*ir.Program]map[*ir.Var]bool // of each step: registers some assignment of which is gone, or moved
 }
 
 // Of is the map of one step. A program that was derived from nothing leads to itself.
@@ -104,6 +105,7 @@ func (m *Map) Edges(e *ir.Edge) []*ir.Edge {
 // images are the ways up.
 type images struct {
 	locs        map[*ir.Loc][]*ir.Loc
+	inside      map[*ir.Loc]bool // of To: From may be there in the middle of an edge
 	edges       map[*ir.Edge][]*ir.Edge
 	vars        map[*ir.Var][]*ir.Var
 	objects     map[*ir.Object][]*ir.Object
@@ -123,7 +125,7 @@ func add[T any](to map[*T][]*T, image func(*T) *T, xs []*T) {
 func (m *Map) images() *images {
 	m.once.Do(func() {
 		u := &images{
-			locs: map[*ir.Loc][]*ir.Loc{}, edges: map[*ir.Edge][]*ir.Edge{}, vars: map[*ir.Var][]*ir.Var{}, objects: map[*ir.Object][]*ir.Object{},
+			locs: map[*ir.Loc][]*ir.Loc{}, inside: map[*ir.Loc]bool{}, edges: map[*ir.Edge][]*ir.Edge{}, vars: map[*ir.Var][]*ir.Var{}, objects: map[*ir.Object][]*ir.Object{},
 			funcs: map[*ir.Func]*ir.Func{}, sites: map[*ir.Site][]*ir.Site{}, obligations: map[*ir.Obligation][]*ir.Obligation{},
 		}
 		add(u.vars, m.Var, m.From.Globals)
@@ -138,7 +140,10 @@ func (m *Map) images() *images {
 			add(u.objects, m.Object, f.Objects)
 			add(u.locs, m.Loc, f.Locs)
 			for _, e := range f.Edges {
-				for _, o := range m.Edges(e) {
+				for i, o := range m.Edges(e) {
+					if i > 0 || m.Loc(e.From) != o.From {
+						u.inside[o.From] = true
+					}
 					if es := u.edges[o]; len(es) == 0 || es[len(es)-1] != e {
 						u.edges[o] = append(es, e)
 					}
@@ -152,6 +157,9 @@ func (m *Map) images() *images {
 
 // Locs lists the locations of From at which To is at l.
 func (m *Map) Locs(l *ir.Loc) []*ir.Loc { return m.images().locs[l] }
+
+// Everywhere says that whenever To is at l, From is at one of Locs(l).
+func (m *Map) Everywhere(l *ir.Loc) bool { return !m.images().inside[l] }
 
 // Copies lists the edges of From that stand for e, among others.
 func (m *Map) Copies(e *ir.Edge) []*ir.Edge { return m.images().edges[e] }

@@ -1,7 +1,6 @@
 package exec
 
 import (
-	"context"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -14,7 +13,7 @@ func (m *Interp) Arrange(s Scheme) error {
 	if s.Kind != Usual {
 		at = newPlacer(s, m.prog.Model)
 	}
-	l, err := newLayout(context.Background(), m.prog, at)
+	l, err := newLayout(m.prog, at)
 	if err != nil {
 		return err
 	}

@@ -91,9 +91,6 @@ type JITOptions struct {
 	// Where are conditions over the inputs: Enumerate skips points outside of any.
 	Where []Filter
 
-	// Context ends the compilation, which takes long for large programs; nil: nothing does.
-	Context context.Context
-
 	// For tests:
 	inMemory bool // keep global registers in memory
 	split    int  // split functions of more edges, into pieces of no more
@@ -110,11 +107,7 @@ func CompileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 		return nil, fmt.Errorf("exec: compiled code has the usual layout of memory only")
 	}
 	cfg.MaxMemory = min(cfg.MaxMemory, maxJITMemory)
-	ctx := opt.Context
-	if ctx == nil {
-		ctx = context.Background()
-	}
-	lay, err := newLayout(ctx, p, nil)
+	lay, err := NewLayout(p)
 	if err != nil {
 		return nil, err
 	}
@@ -125,13 +118,10 @@ func CompileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 	if err != nil {
 		return nil, err
 	}
-	bin := c.compile(ctx)
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
+	bin := c.compile()
 
 	j := &JIT{p: p, cfg: cfg, lay: lay, at: c.at, ends: c.ends, maths: c.maths, restore: c.spans, where: opt.Where}
-	if err := j.load(ctx, bin); err != nil {
+	if err := j.load(bin); err != nil {
 		j.Close()
 		return nil, fmt.Errorf("exec: %w", err)
 	}
@@ -140,14 +130,14 @@ func CompileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 }
 
 // load compiles the module to machine code and makes its instance.
-func (j *JIT) load(until context.Context, bin []byte) error {
+func (j *JIT) load(bin []byte) error {
 	ctx := context.Background()
 	j.runtime = wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().
 		WithDebugInfoEnabled(false).WithMemoryLimitPages(j.at.pages))
 	if err := j.exportHost(ctx); err != nil {
 		return err
 	}
-	compiled, err := j.runtime.CompileModule(experimental.WithCompilationWorkers(until, 2), bin) // one alone does not look at the context
+	compiled, err := j.runtime.CompileModule(ctx, bin)
 	if err != nil {
 		return err
 	}

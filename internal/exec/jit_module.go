@@ -1,7 +1,6 @@
 package exec
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
@@ -121,7 +120,7 @@ func checkExpr(x ir.Expr) (err error) {
 }
 
 // compile makes the binary module.
-func (c *compiler) compile(ctx context.Context) []byte {
+func (c *compiler) compile() []byte {
 	for i, h := range hostFuncs {
 		c.host[i] = c.mod.Import("env", h.name, h.sig)
 	}
@@ -143,9 +142,6 @@ func (c *compiler) compile(ctx context.Context) []byte {
 	c.countAccesses()
 	c.depth = needsDepth(c.p, c.cfg.MaxDepth)
 	for _, f := range c.p.Funcs {
-		if ctx.Err() != nil {
-			return nil
-		}
 		newFn(c, f, c.funcs[f.ID]).compile()
 	}
 	start := c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I64}, Results: []wasm.Type{wasm.I32}})

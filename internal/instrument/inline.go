@@ -297,6 +297,9 @@ func (in *inliner) call(e *ir.Edge, g *ir.Func, once bool) {
 			cp.edge(x, c.Dst)
 		}
 	}
+	if len(call) > 0 && len(cur.Out) == 0 {
+		step(f.NewLoc(g.Entry.Pos), &ir.Skip{})
+	}
 	for _, o := range cur.Out { // no edge stands for the call
 		o.Preface(call...)
 	}

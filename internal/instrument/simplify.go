@@ -277,10 +277,11 @@ func (s *simplifier) contract() {
 // its end.
 func (s *simplifier) merge(e *ir.Edge) bool {
 	a, b := e.From, e.To
+	first := a.Loop != nil || a == s.f.Entry // a is where it is
 	switch {
-	case len(b.In) == 1 && b.Kind == ir.Plain && (a.Loop == nil || b.Loop == nil):
+	case len(b.In) == 1 && b.Kind == ir.Plain && (a.Loop == nil || b.Loop == nil) && (!first || len(b.Out) > 0 || len(e.Origin) == 0):
 		unlink(e)
-		if a.Loop != nil || a == s.f.Entry {
+		if first {
 			for _, o := range b.Out {
 				o.Preface(standsFor(e)...)
 			}

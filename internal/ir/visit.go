@@ -40,6 +40,14 @@ func Walk(e Expr, f func(Expr) bool) {
 	Children(e, func(c Expr) { Walk(c, f) })
 }
 
+// Conjuncts lists the parts of a conjunction, left to right; of anything else e itself.
+func Conjuncts(e Expr) []Expr {
+	if b, ok := e.(*Binary); ok && b.Op == LAnd {
+		return append(Conjuncts(b.X), Conjuncts(b.Y)...)
+	}
+	return []Expr{e}
+}
+
 // Map rebuilds e bottom-up: each node, with its subexpressions already mapped,
 // is replaced by f of it. Nodes whose subexpressions did not change are passed
 // on as they are, so Map with the identity returns e itself. A Forall's bound

@@ -68,7 +68,7 @@ func (c *checker) weaken(ev *verify.Inductive) (*verify.Inductive, error) {
 	for l, es := range inv {
 		seen := map[string]bool{}
 		for _, e := range es {
-			for _, k := range append(conjuncts(e, nil), conjuncts(c.sayable(e), nil)...) {
+			for _, k := range append(ir.Conjuncts(e), ir.Conjuncts(c.sayable(e))...) {
 				if s := ir.ExprString(k); !seen[s] && !ir.IsTrue(k) {
 					seen[s] = true
 					c.inv[l] = append(c.inv[l], k)
@@ -114,13 +114,6 @@ func (c *checker) drop(k candidate) {
 		}
 	}
 	c.inv[k.loc] = rest
-}
-
-func conjuncts(e ir.Expr, out []ir.Expr) []ir.Expr {
-	if b, ok := e.(*ir.Binary); ok && b.Op == ir.LAnd {
-		return conjuncts(b.Y, conjuncts(b.X, out))
-	}
-	return append(out, e)
 }
 
 // sayable is a weaker formula, without what reads memory that is not tracked.

@@ -34,7 +34,7 @@ func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map
 		}
 	}
 	for _, i := range b.Invariants(t.Program) {
-		for _, x := range conjuncts(i.Expr) {
+		for _, x := range ir.Conjuncts(i.Expr) {
 			add(i.Loc, x)
 		}
 	}
@@ -49,13 +49,6 @@ func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map
 		}
 	}
 	return out
-}
-
-func conjuncts(x ir.Expr) []ir.Expr {
-	if b, ok := x.(*ir.Binary); ok && b.Op == ir.LAnd {
-		return append(conjuncts(b.X), conjuncts(b.Y)...)
-	}
-	return []ir.Expr{x}
 }
 
 // usable reports whether an expression speaks of what a state of the function
