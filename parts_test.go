@@ -27,24 +27,26 @@ func TestEnginesOnParts(t *testing.T) {
 			if engines != nil && !slices.Contains(engines, e.Name) {
 				continue
 			}
-			count := map[string]int{}
-			for n := range uint64(programs) {
-				s := newSample(t, n, true)
-				r := rand.New(rand.NewPCG(n, 9))
-				for _, unsafe := range []bool{false, true} {
-					scope, found := s.draw(r, kind, unsafe)
-					for k := n + 1000; !found && k < n+1010; k++ {
-						s = newSample(t, k, true)
-						scope, found = s.draw(r, kind, unsafe)
+			t.Run(kind+" "+e.Name, func(t *testing.T) {
+				count := map[string]int{}
+				for n := range uint64(programs) {
+					s := newSample(t, n, true)
+					r := rand.New(rand.NewPCG(n, 9))
+					for _, unsafe := range []bool{false, true} {
+						scope, found := s.draw(r, kind, unsafe)
+						for k := n + 1000; !found && k < n+1010; k++ {
+							s = newSample(t, k, true)
+							scope, found = s.draw(r, kind, unsafe)
+						}
+						if !found {
+							count["no scope"]++
+							continue
+						}
+						count[onPart(t, s, e, scope, unsafe, limit)]++
 					}
-					if !found {
-						count["no scope"]++
-						continue
-					}
-					count[onPart(t, s, e, scope, unsafe, limit)]++
 				}
-			}
-			t.Logf("%-9s %-10s %v", kind, e.Name, count)
+				t.Log(count)
+			})
 		}
 	}
 }
