@@ -28,7 +28,7 @@ func prove(t *testing.T, task *verify.Task) *verify.Safe {
 			continue
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
-		safe, is := enginetest.Run(ctx, e, task.Within(task.Scope, verify.Budget{Time: 2 * time.Second}), verify.NewBoard()).(*verify.Safe)
+		safe, is := enginetest.Run(ctx, e, task.With(verify.Budget{Time: 2 * time.Second}), verify.NewBoard()).(*verify.Safe)
 		cancel()
 		if is && check.Proof(t.Context(), task, safe).Verdict == check.Confirmed {
 			return safe

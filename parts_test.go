@@ -60,7 +60,7 @@ func onPart(t *testing.T, s *sample, e verify.Engine, scope verify.Scope, unsafe
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
-	part = part.Within(part.Scope, verify.Budget{Time: limit})
+	part = part.With(verify.Budget{Time: limit})
 	switch res := enginetest.Run(ctx, e, part, verify.NewBoard()).(type) {
 	case *verify.Safe:
 		out := check.ProofOrPart(t.Context(), part, res)

@@ -83,3 +83,32 @@ func TestPart(t *testing.T) {
 		t.Error(out)
 	}
 }
+
+// TestMalformed: evidence that is not there, or full of holes, is not confirmed, and nothing panics.
+func TestMalformed(t *testing.T) {
+	p := irtest.Program(t, strings.ReplaceAll(twoInputs, "COND", "x < 200:u8"))
+	other := irtest.Program(t, strings.ReplaceAll(twoInputs, "COND", "x == x"))
+	l, far, e := p.Entry.Locs[3], other.Entry.Locs[3], other.Entry.Edges[0]
+	region := &verify.Region{Box: []verify.Range{{Site: 9, Type: ir.U8, Hi: 255}}, Vars: map[int]*ir.Var{0: nil}}
+	for i, ev := range []verify.Evidence{
+		nil, (*verify.Inductive)(nil), (*verify.KInductive)(nil), (*verify.Annotated)(nil), (*verify.Cover)(nil), (*verify.Under)(nil),
+		(*verify.Enumerated)(nil), (*verify.Cycle)(nil), (*verify.Unwinding)(nil), (*verify.Parts)(nil),
+		&verify.Inductive{Invariants: []verify.Invariant{{}}}, &verify.Inductive{Invariants: []verify.Invariant{{Loc: far}}}, &verify.Inductive{Invariants: []verify.Invariant{{Loc: &ir.Loc{}}}},
+		&verify.Inductive{Results: map[*ir.Func]*ir.Var{p.Entry: nil}}, &verify.Inductive{Results: map[*ir.Func]*ir.Var{nil: nil}}, &verify.Inductive{Made: map[*ir.Edge]*ir.Object{e: nil}},
+		&verify.Inductive{Invariants: []verify.Invariant{{Loc: l, Expr: ir.NewRef(other.Entry.Vars[0])}}}, &verify.Inductive{Invariants: []verify.Invariant{{Loc: l, Expr: &ir.Ref{}}}},
+		&verify.KInductive{K: 1, Cut: []*ir.Loc{far}}, &verify.KInductive{K: 1, Cut: []*ir.Loc{nil}}, &verify.Unwinding{Depth: map[*ir.Loc]int{far: 1}}, &verify.Unwinding{Depth: map[*ir.Loc]int{nil: 1}},
+		&verify.Annotated{Nodes: []verify.AnnotatedNode{{Loc: l}}, Edges: []verify.AnnotatedEdge{{From: 0, To: 5}}}, &verify.Annotated{Nodes: []verify.AnnotatedNode{{Loc: l}}, Edges: []verify.AnnotatedEdge{{Edge: e}}},
+		&verify.Cycle{Head: far, N: 1, M: 2}, &verify.Under{Proof: &verify.Inductive{}}, &verify.Parts{Of: map[int]verify.Evidence{0: nil}},
+		&verify.Cover{Leaves: []verify.Leaf{{}}}, &verify.Cover{Leaves: []verify.Leaf{{Proof: &verify.Under{}}}}, &verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Region: region}, Proof: &verify.Under{}}}},
+		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Region: region}, Proof: &verify.Unreached{}}}}, &verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Edges: verify.Edges{e: true, nil: true}}, Proof: &verify.Unreached{}}}},
+		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Range: &verify.PathRange{Lo: "x"}}, Proof: &verify.Unreached{}}}}, &verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Depth: -1}, Proof: &verify.Unreached{}}}},
+		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Condition: &verify.Condition{States: []verify.ConditionState{{Steps: []verify.ConditionStep{{To: 7}, {Edge: e, To: -1}}}}}}, Proof: &verify.Inductive{}}}},
+	} {
+		if out := proof(p, ev); out.Verdict == Confirmed {
+			t.Errorf("%d, %T: confirmed", i, ev)
+		}
+	}
+	if out := Proof(context.Background(), &verify.Task{Program: p}, &verify.Safe{Obligations: other.Obligations, Proof: &verify.Inductive{}}); out.Verdict != Refuted {
+		t.Errorf("an obligation of another program: %+v", out)
+	}
+}

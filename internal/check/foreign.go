@@ -1,6 +1,7 @@
 package check
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -19,14 +20,8 @@ func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 	}
 	switch e := e.(type) {
 	case *verify.Inductive:
-		if e == nil {
-			return errNone
-		}
 		o.inductive(e)
 	case *verify.KInductive:
-		if e == nil {
-			return errNone
-		}
 		for _, l := range e.Cut {
 			o.loc(l)
 		}
@@ -35,9 +30,6 @@ func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 			o.inductive(e.Support)
 		}
 	case *verify.Annotated:
-		if e == nil {
-			return errNone
-		}
 		for _, n := range e.Nodes {
 			o.loc(n.Loc)
 			o.expr(n.Loc, n.Formula)
@@ -51,39 +43,19 @@ func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 			}
 		}
 	case *verify.Cycle:
-		if e == nil {
-			return errNone
-		}
 		if e.Head != nil {
 			o.loc(e.Head)
 		}
 	case *verify.Unwinding:
-		if e == nil {
-			return errNone
-		}
 		for l := range e.Depth {
 			o.loc(l)
 		}
-	case *verify.Enumerated:
-		if e == nil {
-			return errNone
-		}
-	case *verify.Unreached, *verify.Under: // say nothing of their own
-	case *verify.Cover:
-		if e == nil {
-			return errNone
-		}
-	case *verify.Parts:
-		if e == nil {
-			return errNone
-		}
+	case *verify.Enumerated, *verify.Unreached, *verify.Under, *verify.Cover, *verify.Parts: // say nothing of their own
 	case nil:
-		return errNone
+		return errors.New("no evidence")
 	}
 	return o.err
 }
-
-var errNone = fmt.Errorf("no evidence")
 
 // owner looks for parts that are not of the program; err is the first.
 type owner struct {

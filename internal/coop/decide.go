@@ -49,7 +49,7 @@ func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 	if s.Proof == nil {
 		return ruling{reason: "a proof without evidence", bug: true}
 	}
-	switch out := check.ProofOrPart(ctx, t.Within(t.Scope, verify.Budget{Work: proofWork}), s); out.Verdict {
+	switch out := check.ProofOrPart(ctx, t.With(verify.Budget{Work: proofWork}), s); out.Verdict {
 	case check.Confirmed:
 		ru := ruling{ok: true, assuming: append(append([]verify.Assumption(nil), s.Assuming...), out.Assuming...), proof: s.Proof}
 		if out.Proof != nil {

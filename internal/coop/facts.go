@@ -69,7 +69,7 @@ func (r *Runner) checkFact(ctx context.Context, f verify.Fact, inv *verify.Induc
 	if err != nil {
 		return
 	}
-	out := check.Proof(ctx, part.Within(f.Scope, verify.Budget{Work: factWork}), &verify.Safe{Obligations: []*ir.Obligation{}, Proof: inv})
+	out := check.Proof(ctx, part.With(verify.Budget{Work: factWork}), &verify.Safe{Obligations: []*ir.Obligation{}, Proof: inv})
 	switch out.Verdict {
 	case check.Confirmed:
 		_ = r.board.Confirm(f.ID, "check")

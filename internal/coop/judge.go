@@ -27,7 +27,7 @@ func (r *Runner) judge(ctx context.Context, c claim) {
 			r.enter(StepReport{Engine: c.engine, Time: c.took, Result: string(verify.UnknownVerd), Reason: "internal error in the check of its claim"}, nil, nil)
 		}
 	}()
-	sub := r.task.Within(r.task.Scope, verify.Budget{})
+	sub := r.task.With(verify.Budget{})
 	sub.Obligations = c.asked
 	step := StepReport{Engine: c.engine, Time: c.took, Result: string(verify.UnknownVerd)}
 	set := map[*ir.Obligation]Finding{}

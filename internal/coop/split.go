@@ -65,7 +65,7 @@ func (w *walk) part(j *Job, in *room, part *verify.Task, name string, left int) 
 		ctx, cancel = context.WithTimeout(in.ctx, time.Until(end)/time.Duration(left))
 		defer cancel()
 	}
-	part = part.Within(part.Scope, budget)
+	part = part.With(budget)
 	part.Original = nil // a violation is replayed as one of the task
 	sub := NewRunner(part, Strategy{Job: j.Jobs[0]}, r.engines)
 	m := derive.Of(part.Program)

@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Board is where engines exchange facts. It may be used from many goroutines.
+// Board is where the engines that work on one task exchange facts about it. It may be used from many goroutines.
 type Board struct {
 	mu      sync.Mutex
 	facts   []Fact                  // by ID
@@ -88,13 +88,13 @@ func (b *Board) Publish(f Fact) (FactID, error) {
 	return f.ID, nil
 }
 
-// Claim publishes what an engine found out about a task. A refusal loses nothing but the fact; a nil board
+// Claim publishes what an engine found out about the board's task. A refusal loses nothing but the fact; a nil board
 // wants none.
 func (b *Board) Claim(t *Task, producer string, p Payload) {
 	if b == nil {
 		return
 	}
-	if _, err := b.Publish(Fact{Payload: p, Producer: producer, Status: Claimed, Scope: t.Scope}); err != nil {
+	if _, err := b.Publish(Fact{Payload: p, Producer: producer, Status: Claimed}); err != nil {
 		t.Log.Debug("fact not published", "kind", string(p.Kind()), "error", err)
 	}
 }
@@ -241,7 +241,7 @@ func (b *Board) Region(t *Task) *Region {
 		return nil
 	}
 	var r *Region
-	for _, f := range b.Find(Query{Kinds: []FactKind{KindRegion}, Under: &t.Scope}) {
+	for _, f := range b.Find(Query{Kinds: []FactKind{KindRegion}, Under: &Scope{}}) {
 		o := f.Payload.(*OpenRegion)
 		other := func(x *ir.Obligation) bool { return !slices.Contains(o.Obligations, x) }
 		if f.Status != Refuted && o.Region != nil && (o.Obligations == nil || !slices.ContainsFunc(t.Asked(), other)) {

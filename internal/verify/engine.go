@@ -56,7 +56,7 @@ type once struct {
 }
 
 func (w *once) Work(ctx context.Context, b Budget) Result {
-	t := w.task.Within(w.task.Scope, b)
+	t := w.task.With(b)
 	t.Obligations = w.board.Left(t)
 	r := w.run(ctx, t, w.board)
 	if u, ok := r.(*Unknown); ok {

@@ -81,7 +81,7 @@ func (*Holds) Kind() FactKind      { return KindProved }
 type Fact struct {
 	ID       FactID
 	Payload  Payload
-	Scope    Scope
+	Scope    Scope        // which executions of the board's task; zero: all
 	Assuming []Assumption // own ones; the board adds those of Deps
 	Producer string       // engine
 	Deps     []FactID     // what it was derived from

@@ -86,9 +86,9 @@ func (t *Task) Asked() []*ir.Obligation {
 	return t.Program.Obligations
 }
 
-// Within is the task with another budget and, for what is said of the program as it is, another scope.
-func (t *Task) Within(s Scope, b Budget) *Task {
+// With is the task with another budget.
+func (t *Task) With(b Budget) *Task {
 	c := *t
-	c.Scope, c.Budget = s, b
+	c.Budget = b
 	return &c
 }

@@ -335,11 +335,13 @@ func (s *search) publishDepth() {
 			return // calls are no visits of loop heads
 		}
 	}
-	scope := s.Task.Scope
-	if scope.Depth == 0 || scope.Depth > k/s.cuts {
-		scope.Depth = k / s.cuts
+	if s.Board == nil {
+		return
 	}
-	s.Board.Claim(s.Task.Within(scope, s.Task.Budget), s.Name, &verify.Holds{Obligations: s.open})
+	f := verify.Fact{Payload: &verify.Holds{Obligations: s.open}, Producer: s.Name, Status: verify.Claimed, Scope: verify.Scope{Depth: k / s.cuts}}
+	if _, err := s.Board.Publish(f); err != nil { // nothing but the fact is lost
+		s.Task.Log.Debug("fact not published", "error", err)
+	}
 }
 
 func (s *search) publishTest(t *verify.Test, r *exec.Run) {
