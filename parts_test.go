@@ -34,7 +34,7 @@ func TestEnginesOnParts(t *testing.T) {
 					r := rand.New(rand.NewPCG(n, 9))
 					for _, unsafe := range []bool{false, true} {
 						scope, found := s.draw(r, kind, unsafe)
-						for k := n + 1000; !found && k < n+1010; k++ {
+						for k := n + 1000; !found && k < n+1060; k++ {
 							s = newSample(t, k, true)
 							scope, found = s.draw(r, kind, unsafe)
 						}
