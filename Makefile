@@ -29,6 +29,7 @@ presubmit: setup build ## vet, gofmt, staticcheck, layers, race on the small pac
 
 race: ## race detector on the small packages
 	@CGO_ENABLED=1 $(GOTEST) -race ./internal/num ./internal/graph ./internal/verify ./internal/coop ./internal/obs
+	@CGO_ENABLED=1 $(GOTEST) -race -run TestAtOnce .
 
 differential: setup build ## execution against gcc: the bench, csmith, layout, constants (long)
 	@sh scripts/differential.sh

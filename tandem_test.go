@@ -143,3 +143,28 @@ func TestStrategiesAndEngines(t *testing.T) {
 		}
 	}
 }
+
+// TestAtOnce: all engines at work on one task at the same time, which the race detector looks at (make race).
+func TestAtOnce(t *testing.T) {
+	dir := write(t, "a.c", `extern void reach_error(void); extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) { unsigned n = __VERIFIER_nondet_uint(), m = __VERIFIER_nondet_uint() % 50, i, s = 0; for (i = 0; i < m; i++) s += n % 7 == 3 ? 2 : 1;
+ if (s > 2 * m || (s * s == 2401 && n == 77)) reach_error(); return 0; }
+`, "p.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n")
+	task, err := tandem.Load(tandem.Options{Property: dir + "/p.prp"}, filepath.Join(dir, "a.c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range tandem.Engines() {
+		names = append(names, e.Name)
+	}
+	rep, err := tandem.Verify(context.Background(), task, tandem.VerifyOptions{Strategy: "par(" + strings.Join(names, ", ") + ")", TimeLimit: 4 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range rep.Engines {
+		if e.Bug || strings.Contains(e.Reason, "internal error") {
+			t.Errorf("%+v", e)
+		}
+	}
+}

@@ -48,6 +48,7 @@ func watch(start time.Time, limit time.Duration, memory uint64, last func(why er
 	go func() {
 		defer signal.Stop(sig)
 		var hard <-chan time.Time
+		why := tandem.ErrTime // of what hard does
 		if limit > 0 {
 			hard = time.After(time.Until(start.Add(limit)))
 		}
@@ -60,13 +61,13 @@ func watch(start time.Time, limit time.Duration, memory uint64, last func(why er
 			case <-done:
 				return
 			case <-hard:
-				force(tandem.ErrTime)
+				force(why)
 			case <-sig:
 				if ctx.Err() != nil {
 					force(tandem.ErrInterrupt)
 				}
 				cancel(tandem.ErrInterrupt)
-				hard = time.After(150 * time.Millisecond)
+				why, hard = tandem.ErrInterrupt, time.After(100*time.Millisecond)
 			case <-ticker.C:
 				if memory == 0 || rss() < memory {
 					continue
