@@ -307,7 +307,12 @@ func (s *chain) ask(ctx context.Context, b Budget, q *question, open []*part, al
 	case Unsat:
 		set := ts
 		if core := by.Core(); core != nil && by == s.first && s.cfg.Second == nil {
-			set = slices.DeleteFunc(slices.Clone(ts), func(t *term.Term) bool { return q.of[t] != nil && !slices.Contains(core, q.of[t]) })
+			// A conjunct of several assumptions stays if any of them does.
+			said := map[*term.Term]bool{}
+			for _, a := range core {
+				s.conjuncts(a, said, nil)
+			}
+			set = slices.DeleteFunc(slices.Clone(ts), func(t *term.Term) bool { return q.of[t] != nil && !said[t] })
 		}
 		u := setOf(set)
 		s.store.unsat(u)

@@ -9,13 +9,13 @@ import (
 // store keeps what was learnt from questions about the terms of one Ctx: which term a number
 // stands for never changes, so that sets of numbers are all that determines an answer. Unknown is never kept.
 type store struct {
-	c       *term.Ctx
-	sets    map[uint64][]*entry
-	entries int
-	cores   []idSet  // ring of sets that are Unsat
-	models  []*known // ring of models
-	nu, nm  int      // next places in the rings
-	tries   int      // of models, since one satisfied
+	c      *term.Ctx
+	sets   map[uint64][]*entry
+	size   int      // of the sets
+	cores  []idSet  // ring of sets that are Unsat
+	models []*known // ring of models
+	nu, nm int      // next places in the rings
+	tries  int      // of models, since one satisfied
 }
 
 // entry is the answer to a set.
@@ -33,10 +33,10 @@ type known struct {
 }
 
 const (
-	maxEntries = 20_000
-	maxCores   = 512
-	maxModels  = 16
-	maxHolds   = 1 << 16 // terms remembered per model
+	maxSize   = 1 << 22 // ids in sets
+	maxCores  = 512
+	maxModels = 16
+	maxHolds  = 1 << 16 // terms remembered per model
 )
 
 func newStore(c *term.Ctx) *store { return &store{c: c, sets: map[uint64][]*entry{}} }
@@ -99,9 +99,9 @@ func (k *store) put(e *entry) {
 	if k.exact(e.set) != nil {
 		return
 	}
-	if k.entries++; k.entries > maxEntries {
+	if k.size += len(e.set.ids) + 8; k.size > maxSize {
 		clear(k.sets)
-		k.entries = 1
+		k.size = len(e.set.ids) + 8
 	}
 	k.sets[e.set.hash] = append(k.sets[e.set.hash], e)
 }
