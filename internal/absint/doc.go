@@ -1,5 +1,6 @@
-// Package absint computes inductive invariants of a program in a numeric
-// abstract domain: forward, over all functions at once.
+// Package absint computes states of a program, or of some of its edges, in a numeric
+// abstract domain: forward over all functions at once, and backward from errors. Written
+// down, the states are inductive invariants.
 //
 // # The idea
 //
@@ -11,13 +12,29 @@
 // what widening lost, and a last pass makes sure that the result is
 // inductive.
 //
-//	r := absint.Forward(ctx, prog, interval.New(8), absint.Config{})
-//	for _, i := range r.Invariants { fmt.Println(i.Loc.ID, ir.ExprString(i.Expr)) }
+//	d := absint.In("interval", interval.New(8), false) // package domains has a list
+//	r := d.Forward(ctx, absint.Prepare(prog), absint.Config{})
+//	all, _ := r.Invariants()
+//	for _, i := range all { fmt.Println(i.Loc.ID, ir.ExprString(i.Expr)) }
 //
 // gives for "x = input; while (x > 5) x--;" (goldens in testdata)
 //
 //	L2: true
 //	L4: x <= 5:u32
+//
+// # Meaning and solver
+//
+// Two halves know nothing of each other. Meaning (meaning.go) is what statements mean in a domain: the
+// initial state, steps, calls, order, join, widening, what states say. The solver
+// (solver.go, descend.go, back.go, parts.go) knows edges, and states by these operations only.
+// Program has the tables that all analyses of a program share: make it once (Prepare).
+//
+// With Config.Edges the executions over a set of edges are analysed, at a cost by these edges: path programs, slices.
+// Prepare the program once, make one Meaning, and go Forward on as many sets as you like:
+//
+//	m := d.Meaning(prep, absint.Config{})
+//	r := m.Forward(ctx, absint.Config{Edges: edges})
+//	for l, states := range r.States() { ... }
 //
 // # Domains
 //
@@ -29,7 +46,7 @@
 //
 // Pointers are kept beside the numbers: null, and offsets into some objects; what
 // is not known to be one of these may be any address that can have come there at all
-// (escape.go). An object stands for its youngest instance: when a Decl, an Alloc or
+// (flow.Points). An object stands for its youngest instance: when a Decl, an Alloc or
 // an Input of a pointer makes a new one, nothing is known of its contents, and older
 // pointers to it are unknown (recency abstraction, Balakrishnan and Reps,
 // SAS 2006). Stores to one place are strong, others weak; see memory.go. Bytes
@@ -46,9 +63,9 @@
 // # Parts
 //
 // With Config.Parts the states of a cut are kept apart by the values of flags,
-// or of all registers and cells (partition.go): from plain intervals to something
+// or of all registers and cells (control.go, parts.go): from plain intervals to something
 // like explicit states. Dimensions that take too many values are given up. With
-// Config.First, so are the first rounds of loops (trace.go), in which much is special.
+// Config.First, so are the first rounds of loops, in which much is special.
 //
 // # Invariants
 //

@@ -56,7 +56,7 @@ func TestRuns(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", n)
-	if n.Checked < 100000 || n.Failed < 1000 || n.Needs < 1000 || n.Refined < 60 || n.Inside < 1000 {
+	if n.Checked < 100000 || n.Failed < 1000 || n.Needs < 1000 || n.Refined < 60 || n.Inside < 1000 || n.Parts < 10000 {
 		t.Errorf("too few to mean much: %+v", n)
 	}
 }
@@ -67,6 +67,7 @@ type counts struct {
 	Needs                              int // necessary preconditions held against runs that fail
 	Refined                            int // analyses whose Input excludes something
 	Inside                             int // runs from inputs within a Start
+	Parts                              int // edges of runs within a part of the program
 }
 
 // disproved analyses a program in one way and runs it; it gives what a run contradicts.
@@ -82,6 +83,16 @@ func disproved(seed uint64, n *counts) string {
 		v := cfg.Symbols[r.IntN(len(cfg.Symbols))].Var
 		cfg.Start = &ir.Binary{Op: []ir.BinOp{ir.Eq, ir.Le}[r.IntN(2)], X: ir.NewRef(v), Y: ir.NewConst(v.Type, int64(r.IntN(8)))}
 	}
+	if r.IntN(4) == 0 { // a part of the program
+		cfg.Edges = []*ir.Edge{}
+		for _, f := range p.Funcs {
+			for _, e := range f.Edges {
+				if _, call := e.Stmt.(*ir.Call); call || r.IntN(15) > 0 { // observers see a call when it is over
+					cfg.Edges = append(cfg.Edges, e)
+				}
+			}
+		}
+	}
 	res := tried[r.IntN(len(tried))].Forward(context.Background(), absint.Prepare(p), cfg)
 	if res.Stop != absint.Done {
 		n.Stopped++
@@ -94,6 +105,9 @@ func disproved(seed uint64, n *counts) string {
 	}
 	defer m.Close()
 	o := &oracle{p: p, cfg: cfg, res: res, n: n, inv: map[*ir.Loc]ir.Expr{}, needs: map[*ir.Loc]ir.Expr{}, vals: map[*ir.Var]uint64{}, addrs: map[*ir.Object]uint64{}, visits: map[*ir.Loc]int{}}
+	if cfg.Edges != nil {
+		o.states = res.States()
+	}
 	all, ok := res.Invariants()
 	for _, i := range all {
 		o.inv[i.Loc] = i.Expr
@@ -131,12 +145,14 @@ type oracle struct {
 	needs  map[*ir.Loc]ir.Expr
 	input  ir.Expr
 	names  absint.Names
-	vals   map[*ir.Var]uint64    // symbols
-	frames []map[*ir.Var]uint64  // by activation: registers at its entry, as they are named
-	addrs  map[*ir.Object]uint64 // objects made last
-	visits map[*ir.Loc]int       // of this run
-	why    string                // what is wrong
-	spared string                // a cut where no failing run should be
+	vals   map[*ir.Var]uint64         // symbols
+	frames []map[*ir.Var]uint64       // by activation: registers at its entry, as they are named
+	addrs  map[*ir.Object]uint64      // objects made last
+	visits map[*ir.Loc]int            // of this run
+	states map[*ir.Loc][]absint.State // of a part
+	left   bool                       // the run left the part
+	why    string                     // what is wrong
+	spared string                     // a cut where no failing run should be
 }
 
 func (o *oracle) run(m *exec.Interp, r *rand.Rand) string {
@@ -153,7 +169,7 @@ func (o *oracle) run(m *exec.Interp, r *rand.Rand) string {
 	}
 	clear(o.addrs)
 	clear(o.visits)
-	o.frames, o.why, o.spared = nil, "", ""
+	o.frames, o.why, o.spared, o.left = nil, "", "", false
 	run, err := m.Run(context.Background(), exec.InputFunc(func(_ ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
 		if bits, ok := bySite[s]; ok {
 			return bits, true
@@ -165,12 +181,12 @@ func (o *oracle) run(m *exec.Interp, r *rand.Rand) string {
 	}
 	end := run.Outcome
 	switch {
-	case o.why != "":
+	case o.why != "" || o.left:
 	case end.Kind == exec.Violated:
 		o.n.Failed++
 		o.why = o.failed(end)
 	case end.Kind == exec.Undefined:
-		listed := false
+		listed := o.states != nil && !slices.Contains(o.cfg.Edges, end.Edge) // it left the part there
 		for _, e := range o.res.Accesses {
 			listed = listed || e == end.Edge
 		}
@@ -210,8 +226,18 @@ func (o *oracle) failed(end exec.Outcome) string {
 
 // edge observes.
 func (o *oracle) edge(e *ir.Edge, env exec.Env) {
-	if o.why != "" {
+	if o.why != "" || o.left {
 		return
+	}
+	if o.states != nil {
+		if o.left = !slices.Contains(o.cfg.Edges, e); o.left {
+			return
+		}
+		o.n.Parts++
+		if len(o.states[e.From]) == 0 {
+			o.why = fmt.Sprintf("no state at %s L%d, which a run passes", e.From.Func.Name, e.From.ID)
+			return
+		}
 	}
 	f := e.From.Func
 	d := env.Depth()

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"context"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -13,7 +14,7 @@ func (m *Interp) Arrange(s Scheme) error {
 	if s.Kind != Usual {
 		at = newPlacer(s, m.prog.Model)
 	}
-	l, err := newLayout(m.prog, at)
+	l, err := newLayout(context.Background(), m.prog, at)
 	if err != nil {
 		return err
 	}

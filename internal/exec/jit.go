@@ -91,6 +91,9 @@ type JITOptions struct {
 	// Where are conditions over the inputs: Enumerate skips points outside of any.
 	Where []Filter
 
+	// Context ends the compilation, which takes long for large programs; nil: nothing does.
+	Context context.Context
+
 	// For tests:
 	inMemory bool // keep global registers in memory
 	split    int  // split functions of more edges, into pieces of no more
@@ -107,7 +110,11 @@ func CompileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 		return nil, fmt.Errorf("exec: compiled code has the usual layout of memory only")
 	}
 	cfg.MaxMemory = min(cfg.MaxMemory, maxJITMemory)
-	lay, err := NewLayout(p)
+	ctx := opt.Context
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	lay, err := newLayout(ctx, p, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -118,10 +125,13 @@ func CompileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 	if err != nil {
 		return nil, err
 	}
-	bin := c.compile()
+	bin := c.compile(ctx)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 
 	j := &JIT{p: p, cfg: cfg, lay: lay, at: c.at, ends: c.ends, maths: c.maths, restore: c.spans, where: opt.Where}
-	if err := j.load(bin); err != nil {
+	if err := j.load(ctx, bin); err != nil {
 		j.Close()
 		return nil, fmt.Errorf("exec: %w", err)
 	}
@@ -130,14 +140,14 @@ func CompileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 }
 
 // load compiles the module to machine code and makes its instance.
-func (j *JIT) load(bin []byte) error {
+func (j *JIT) load(until context.Context, bin []byte) error {
 	ctx := context.Background()
 	j.runtime = wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().
 		WithDebugInfoEnabled(false).WithMemoryLimitPages(j.at.pages))
 	if err := j.exportHost(ctx); err != nil {
 		return err
 	}
-	compiled, err := j.runtime.CompileModule(ctx, bin)
+	compiled, err := j.runtime.CompileModule(experimental.WithCompilationWorkers(until, 2), bin) // one alone does not look at the context
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -120,7 +121,7 @@ func checkExpr(x ir.Expr) (err error) {
 }
 
 // compile makes the binary module.
-func (c *compiler) compile() []byte {
+func (c *compiler) compile(ctx context.Context) []byte {
 	for i, h := range hostFuncs {
 		c.host[i] = c.mod.Import("env", h.name, h.sig)
 	}
@@ -142,6 +143,9 @@ func (c *compiler) compile() []byte {
 	c.countAccesses()
 	c.depth = needsDepth(c.p, c.cfg.MaxDepth)
 	for _, f := range c.p.Funcs {
+		if ctx.Err() != nil {
+			return nil
+		}
 		newFn(c, f, c.funcs[f.ID]).compile()
 	}
 	start := c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I64}, Results: []wasm.Type{wasm.I32}})

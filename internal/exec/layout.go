@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -103,11 +104,14 @@ type Layout struct {
 
 // NewLayout places the global objects and computes the initial memory. It
 // fails if they do not fit into 4 GiB or an initialiser is not constant.
-func NewLayout(p *ir.Program) (*Layout, error) { return newLayout(p, nil) }
+func NewLayout(p *ir.Program) (*Layout, error) { return newLayout(context.Background(), p, nil) }
 
 // newLayout takes the addresses from a placer; nil: the usual ones.
-func newLayout(p *ir.Program, at *placer) (*Layout, error) {
-	l := &Layout{End: FirstObject, Reuse: reusable(p)}
+func newLayout(ctx context.Context, p *ir.Program, at *placer) (*Layout, error) {
+	l := &Layout{End: FirstObject, Reuse: reusable(ctx, p)}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	for _, f := range p.Funcs {
 		a, ok := FuncAddr(f), true
 		if at != nil {

@@ -1,14 +1,16 @@
 package exec
 
 import (
+	"context"
+
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // reusable lists the local objects whose place may be used again (rules 16,
 // 17 of layout.go): no register and no byte of memory can hold the address of an instance
-// once it is dead or declared again.
-func reusable(p *ir.Program) map[*ir.Object]bool {
+// once it is dead or declared again. nil: the context ended.
+func reusable(ctx context.Context, p *ir.Program) map[*ir.Object]bool {
 	out := map[*ir.Object]bool{}
 	for _, f := range p.Funcs {
 		for _, o := range f.Objects {
@@ -27,7 +29,10 @@ func reusable(p *ir.Program) map[*ir.Object]bool {
 	if len(held) == 0 {
 		return out
 	}
-	points := flow.NewPoints(p)
+	points, err := flow.NewPointsUntil(ctx, p)
+	if err != nil {
+		return nil
+	}
 	for o := range held {
 		if !points.NonEscaping(o) {
 			delete(out, o)

@@ -53,7 +53,10 @@ func TestExact(t *testing.T) {
 
 // exact tries all kinds of scopes of one program.
 func exact(t *testing.T, seed uint64, each int, count []tally) (skipped int) {
-	p := program(seed)
+	return exactOf(t, program(seed), seed, each, count)
+}
+
+func exactOf(t *testing.T, p *ir.Program, seed uint64, each int, count []tally) (skipped int) {
 	if err := ir.Check(p); err != nil {
 		t.Fatalf("seed %d: %v", seed, err)
 	}

@@ -203,7 +203,8 @@ func wrong(keep bool, whole, part *trace) string {
 	if keep {
 		a, b := whole.Outcome, part.Outcome
 		switch {
-		case a.Kind != b.Kind || a.What != b.What || a.Guard != b.Guard || number(a.Obligation) != number(b.Obligation):
+		case a.Kind != b.Kind || a.What != b.What && a.Kind != exec.Blocked || number(a.Obligation) != number(b.Obligation):
+			// What blocks a run may differ: the other ways on are gone.
 			return fmt.Sprintf("the run is in the scope and ends with %s, that of the part with %s", outcome(a), outcome(b))
 		case !slices.Equal(whole.Reads, part.Reads):
 			return "the part's run reads other inputs"

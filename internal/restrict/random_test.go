@@ -267,6 +267,9 @@ func (g *scopeGen) assume(e *ir.Edge) ir.Expr {
 		}
 	}
 	vs = slices.DeleteFunc(vs, func(v *ir.Var) bool { return v.Type.Kind != ir.Int })
+	if len(vs) == 0 {
+		return ir.NewBool(true)
+	}
 	v := vs[g.IntN(len(vs))]
 	var x ir.Expr = &ir.Binary{Op: []ir.BinOp{ir.Lt, ir.Le, ir.Eq}[g.IntN(3)], X: ir.NewRef(v), Y: ir.NewConst(v.Type, int64(g.IntN(12)-3))}
 	if g.IntN(2) == 0 {

@@ -17,7 +17,6 @@ import (
 // tester runs the program.
 type tester struct {
 	jit       *exec.JIT
-	quick     exec.Machine // with little fuel: samples
 	pool      *testgen.Pool
 	rng       *rand.Rand
 	rate      float64 // runs per second, as measured
@@ -47,24 +46,19 @@ func (e *engine) sample(ctx context.Context) verify.Result {
 		return nil
 	}
 	e.close()
-	var opt exec.JITOptions
+	opt := exec.JITOptions{Context: ctx}
 	for _, o := range e.task.Program.Obligations {
 		if !slices.Contains(e.task.Asked(), o) { // its violation ends the execution: that counts
 			opt.Ignore = append(opt.Ignore, o)
 		}
 	}
-	jit, err := exec.CompileJIT(e.task.Program, exec.Config{Fuel: e.fuel(1)}, opt)
+	jit, err := exec.CompileJIT(e.task.Program, exec.Config{}, opt)
 	if err != nil {
 		e.task.Log.Debug("not run", "error", err)
 		return nil
 	}
-	quick, err := exec.NewJIT(e.task.Program, exec.Config{Fuel: sampleFuel})
-	if err != nil {
-		jit.Close()
-		return nil
-	}
 	seed := e.task.Options.Seed
-	e.tester = &tester{jit: jit, quick: quick, pool: testgen.NewPool(e.task.Program), rng: rand.New(rand.NewPCG(seed, 1)), threshold: e.cfg.Threshold}
+	e.tester = &tester{jit: jit, pool: testgen.NewPool(e.task.Program), rng: rand.New(rand.NewPCG(seed, 1)), threshold: e.cfg.Threshold}
 	all, _ := e.inputs(nil)
 	started := time.Now()
 	n := 0
@@ -102,6 +96,7 @@ func (e *engine) measure(ctx context.Context, hull []domain.Range) float64 {
 		return 0
 	}
 	var done uint64
+	t.jit.SetFuel(e.fuel(1))
 	began := time.Now()
 	for range measureSlices {
 		box := dims(e.ranges(hull))
@@ -125,7 +120,6 @@ func (e *engine) measure(ctx context.Context, hull []domain.Range) float64 {
 func (e *engine) close() {
 	if e.tester != nil {
 		e.tester.jit.Close()
-		e.tester.quick.Close()
 		e.tester = nil
 	}
 }
@@ -138,13 +132,14 @@ func (e *engine) burst(ctx context.Context, hull []domain.Range, n int) (int, ve
 		defer stop()
 		ctx = slice
 	}
+	t.jit.SetFuel(sampleFuel)
 	left := e.meter.Left()
 	for i := 0; i < n; i++ {
 		values := make([]uint64, len(hull))
 		for k, r := range hull {
 			values[k] = t.draw(e.symbols[k].Site, r)
 		}
-		if _, r := e.once(ctx, e.tester.quick, values); r != nil {
+		if _, r := e.once(ctx, values); r != nil {
 			return i, r
 		}
 		if ctx.Err() != nil || e.spent() || left-e.meter.Left() > sampleWork {
@@ -179,11 +174,11 @@ func (t *tester) draw(s *ir.Site, r domain.Range) uint64 {
 }
 
 // once runs one point; streams get random values.
-func (e *engine) once(ctx context.Context, m exec.Machine, values []uint64) (*exec.Run, verify.Result) {
+func (e *engine) once(ctx context.Context, values []uint64) (*exec.Run, verify.Result) {
 	t := e.tester
 	stream, reads := false, uint64(0)
 	style := testgen.Styles[t.rng.IntN(len(testgen.Styles))]
-	r, err := m.Run(ctx, exec.InputFunc(func(k ir.Key, s *ir.Site, ty ir.Type) (uint64, bool) {
+	r, err := t.jit.Run(ctx, exec.InputFunc(func(k ir.Key, s *ir.Site, ty ir.Type) (uint64, bool) {
 		reads++
 		if k.Occ == 0 && k.Off == 0 {
 			for i, y := range e.symbols {
@@ -283,6 +278,7 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 	box := e.ranges(hull)
 	var runs, fuel uint64
 	chunk := uint64(1)
+	t.jit.SetFuel(e.fuel(1))
 	before := e.meter.Left()
 	slice := ctx
 	if total > leastThreshold && !e.task.Options.Determ {
@@ -334,7 +330,7 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 			continue
 		}
 		// Alone, with values for streams: a violation, or why there is no proof.
-		run, r := e.once(ctx, t.jit, all.Point)
+		run, r := e.once(ctx, all.Point)
 		if r != nil || run == nil {
 			return nil, r
 		}
