@@ -360,6 +360,7 @@ func TestAgree(t *testing.T) {
 	c := term.New()
 	z.Second = &v
 	s := newChain(c, z, open(t, c, z))
+	defer s.Close()
 	r := rand.New(rand.NewSource(7))
 	arr := c.Var("a", term.ArraySort(term.IntSort, term.IntSort))
 	vars := []*term.Term{c.Var("i", term.IntSort), c.Var("j", term.IntSort), c.Var("k", term.IntSort)}
