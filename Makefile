@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test build setup presubmit race differential encodings mutants determinism fuzz bench harnesses witnesses coverage vater laws ppl clean
+.PHONY: help demo test lint build setup presubmit race differential encodings mutants determinism fuzz bench harnesses witnesses coverage vater laws ppl clean
 export CGO_ENABLED = 0
 GOTEST = go test -timeout 15m
 FUZZTIME ?= 10m
@@ -17,17 +17,17 @@ setup: ## install what demo and tests use beside Go (z3, cvc5, gcc with 32-bit s
 demo: setup build ## verify the programs in examples/ and show verdicts, a counterexample and a harness
 	@sh scripts/demo.sh
 
-test: setup build ## all tests; under 10 minutes on two cores
+test: setup build lint ## vet, gofmt, staticcheck, all tests
 	@$(GOTEST) ./...
 
-presubmit: setup build ## vet, gofmt, staticcheck, layers, race on the small packages, tests
+lint: ## vet, gofmt, staticcheck; the rules of internal/*_test.go are tests
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "gofmt would change these files"; exit 1; }
 	@go vet ./...
 	@go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
-	@$(MAKE) --no-print-directory race
-	@$(GOTEST) ./...
 
-race: ## race detector on the small packages
+presubmit: test race ## test and race
+
+race: ## race detector on the small packages, and on engines at work on one task
 	@CGO_ENABLED=1 $(GOTEST) -race ./internal/num ./internal/graph ./internal/verify ./internal/coop ./internal/obs
 	@CGO_ENABLED=1 $(GOTEST) -race -run TestAtOnce .
 

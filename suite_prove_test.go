@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -17,7 +18,7 @@ import (
 // an input; what they prove, and only that, is no goal any more.
 func TestProveFindsTests(t *testing.T) {
 	if _, err := osexec.LookPath("z3"); err != nil {
-		t.Skip(err)
+		benchtest.Missing(t, err)
 	}
 	const text = `extern int __VERIFIER_nondet_int(void);
 static int get(void) { return __VERIFIER_nondet_int(); }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	tandemexec "github.com/tandem-verifier/tandem/internal/exec"
 )
 
@@ -39,7 +40,7 @@ int main(void) {
 // inputs finds.
 func TestSuiteTakesAllPaths(t *testing.T) {
 	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip(err)
+		benchtest.Missing(t, err)
 	}
 	file := filepath.Join(t.TempDir(), "paths.c")
 	if err := os.WriteFile(file, []byte(manyPaths), 0o644); err != nil {

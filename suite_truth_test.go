@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -83,7 +84,7 @@ func randomBranches(r *rand.Rand) string {
 // long run.
 func TestProvedBranches(t *testing.T) {
 	if _, err := osexec.LookPath("z3"); err != nil {
-		t.Skip(err)
+		benchtest.Missing(t, err)
 	}
 	ctx := context.Background()
 	proved, reached := 0, 0

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/witness"
 )
 
@@ -137,7 +138,7 @@ func (c *tally) judge(t *testing.T) {
 func testInvariantMutants(t *testing.T, p mutantProgram, seed uint64, n int) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
-		t.Skip("no gcc")
+		benchtest.Missing(t, "no gcc")
 	}
 	r := rand.New(rand.NewPCG(seed, 99))
 	names := []string{"i", "n", "s"}

@@ -7,11 +7,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 )
 
 func TestDoctor(t *testing.T) {
 	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip("z3 is not installed (make setup installs it)")
+		benchtest.Missing(t, "z3 is not installed (make setup installs it)")
 	}
 	var out, errs bytes.Buffer
 	if code := Main([]string{"doctor"}, &out, &errs); code != 0 {

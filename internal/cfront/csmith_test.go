@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront"
 	machine "github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -69,7 +70,7 @@ func csmithTask(src, sum string) string {
 // TestCsmith runs random programs in the JIT; gcc's checksum is an assertion.
 func TestCsmith(t *testing.T) {
 	if _, err := exec.LookPath("csmith"); err != nil {
-		t.Skip("no csmith")
+		benchtest.Missing(t, "no csmith")
 	}
 	n := 3
 	if testing.Short() {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -18,11 +19,11 @@ import (
 // of this machine, in both data models.
 func TestEmbeddedHeaders(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("gcc is not installed")
+		benchtest.Missing(t, "gcc is not installed")
 	}
 	arch, err := exec.Command("gcc", "-print-multiarch").Output()
 	if err != nil {
-		t.Skip("gcc does not say where the headers are")
+		benchtest.Missing(t, "gcc does not say where the headers are")
 	}
 	root := filepath.Join("csrc", "include")
 	var files []string

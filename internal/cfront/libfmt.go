@@ -92,15 +92,6 @@ type directive struct {
 	positions   bool // %1$d
 }
 
-// The flags of conversions, as format.c has them.
-const (
-	flagLeft = 1 << iota
-	flagPlus
-	flagSpace
-	flagAlt
-	flagZero
-)
-
 // parseFormat takes a format apart; ok is false if it is not understood to its end.
 func parseFormat(s string) (list []directive, ok bool) {
 	for i := 0; i < len(s); {

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 )
 
 // libmDomains says in C where the functions of libm have a domain.
@@ -22,7 +24,7 @@ var libmDomains = map[string]string{
 // special ones and their neighbours, in float, double and long double. TANDEM_LONG=1: 200,000 of each.
 func TestLibm(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
+		benchtest.Missing(t, "no gcc")
 	}
 	var b strings.Builder
 	b.WriteString(libmHead)

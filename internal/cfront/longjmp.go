@@ -163,8 +163,7 @@ func (f *fn) outerLabels(body *cc.CompoundStatement) {
 	}
 	own := labelsOf(body)
 	seen := map[string]bool{}
-	var nested func(n cc.Node) bool
-	nested = func(n cc.Node) bool {
+	nested := func(n cc.Node) bool {
 		b, ok := n.(*cc.BlockItem)
 		if !ok || b.Case != cc.BlockItemFuncDef {
 			return true

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront"
 	machine "github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -60,7 +61,7 @@ func run(t *testing.T, prog *ir.Program, seed int64) *machine.Run {
 func needGCC(t *testing.T, m ir.DataModel) {
 	t.Helper()
 	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
+		benchtest.Missing(t, "no gcc")
 	}
 	if m == ir.ILP32 {
 		dir := t.TempDir()
@@ -69,7 +70,7 @@ func needGCC(t *testing.T, m ir.DataModel) {
 			t.Fatal(err)
 		}
 		if exec.Command("gcc", "-m32", file, "-o", filepath.Join(dir, "a")).Run() != nil {
-			t.Skip("gcc -m32 does not work")
+			benchtest.Missing(t, "gcc -m32 does not work")
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -94,7 +93,6 @@ type inputMemory struct {
 	edge  *ir.Edge // that makes it
 	from  memoryFrom
 	base  ir.Expr
-	to    *flow.Target
 	off   int64 // of base
 	cells []int64
 	read  map[int64]bool // the cells that some read wants

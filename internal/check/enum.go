@@ -12,7 +12,7 @@ import (
 )
 
 // covers reports why a run does not count as covering its inputs in an
-// exhaustive test (DESIGN 4); "" if it does. A run counts if it ended normally or
+// exhaustive test (docs/architecture.md); "" if it does. A run counts if it ended normally or
 // by a failed assumption and nothing about it depends on what the machine
 // chose: resources, addresses, things not modelled. The violation of an obligation that
 // is not asked ends the execution and counts likewise.

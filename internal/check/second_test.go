@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/obs"
@@ -20,7 +21,7 @@ import (
 func TestSecondSolver(t *testing.T) {
 	z3, err := exec.LookPath("z3")
 	if err != nil {
-		t.Skip("z3 is not installed (make setup installs it)")
+		benchtest.Missing(t, "z3 is not installed (make setup installs it)")
 	}
 	liar := liarOf(t, "unsat")
 	p := irtest.Program(t, strings.ReplaceAll(inputs, "COND", "x != 3:u8")+`  locs 5 error 2

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/instrument"
@@ -19,7 +20,7 @@ import (
 func violate(t *testing.T, model ir.DataModel, entry, text, source string, inputs ...int64) Answer {
 	t.Helper()
 	if Compiler() == "" {
-		t.Skip("no C compiler")
+		benchtest.Missing(t, "no C compiler")
 	}
 	file := filepath.Join(t.TempDir(), "a.c")
 	write := func(s string) {

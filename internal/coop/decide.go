@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file is the only place where a status is given (DESIGN 4). An engine's
+// This file is the only place where a status is given (docs/architecture.md). An engine's
 // result is a claim; what becomes of it:
 //
 //	Safe     confirmed by check       -> proved

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
 )
@@ -27,7 +28,7 @@ func compilers(t *testing.T) []string {
 		}
 	}
 	if len(cs) == 0 {
-		t.Skip("neither gcc nor clang here")
+		benchtest.Missing(t, "neither gcc nor clang here")
 	}
 	return cs
 }

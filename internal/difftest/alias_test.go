@@ -22,7 +22,6 @@ import (
 type aliasProgram struct {
 	text  string // the definition of f, with TYPES before it
 	entry string // how to call f in a world: arguments
-	main  bool   // the inputs are made inside: klee_make_symbolic, uninitialised memory
 }
 
 const aliasTypes = `struct S { int *p; int k; };

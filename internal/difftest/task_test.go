@@ -1,6 +1,7 @@
 package difftest
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 func needGCC(t *testing.T) {
 	t.Helper()
 	if err := HaveGCC(ir.ILP32); err != nil {
-		t.Skipf("gcc -m32 does not work here: %v", err)
+		benchtest.Missing(t, fmt.Sprintf("gcc -m32 does not work here: %v", err))
 	}
 }
 
@@ -42,7 +43,7 @@ func TestBenchSlice(t *testing.T) {
 func TestCsmithSlice(t *testing.T) {
 	needGCC(t)
 	if err := HaveCsmith(); err != nil {
-		t.Skipf("no csmith here: %v", err)
+		benchtest.Missing(t, fmt.Sprintf("no csmith here: %v", err))
 	}
 	for seed, done := 1, 0; done < 5 && seed < 30; seed++ {
 		r, skipped := RunCsmith(t.Context(), seed, CsmithOptions{Model: []ir.DataModel{ir.ILP32, ir.LP64}[seed%2], Interp: done < 3, Printed: done < 2, GCC: time.Second, Exec: 20 * time.Second})

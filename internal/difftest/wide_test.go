@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/instrument"
@@ -36,7 +37,7 @@ func TestWide(t *testing.T) {
 	}
 	for _, m := range []ir.DataModel{ir.LP64, ir.ILP32} {
 		if err := HaveGCC(m); err != nil {
-			t.Skip(err)
+			benchtest.Missing(t, err)
 		}
 		for _, family := range []string{"int128", "complex", "longdouble", "floatn"} {
 			if m == ir.ILP32 && family == "int128" {

@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// counts are the rules of DESIGN 4 for a run of any machine.
+// counts are the rules of docs/architecture.md for a run of any machine.
 func counts(r *Run, ignore ...*ir.Obligation) bool {
 	ok := r.Outcome.Kind == Finished || r.Outcome.Kind == Blocked
 	for _, o := range ignore {

@@ -122,9 +122,6 @@ func (a *Points) Object(o *ir.Object) *Target { return a.objs[o] }
 // Made is the abstract object of an Alloc or Ptr Input edge, nil for others.
 func (a *Points) Made(e *ir.Edge) *Target { return a.edges[e] }
 
-// Code is the abstract object of a function's address.
-func (a *Points) Code(f *ir.Func) *Target { return a.funcs[f.ID] }
-
 // Reg lists where a pointer register may point at any time, ordered by target
 // and offset; nothing for other registers.
 func (a *Points) Reg(v *ir.Var) []Place {

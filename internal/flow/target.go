@@ -74,33 +74,6 @@ func (s Set) Overlaps(o Set) bool {
 	return false
 }
 
-// Union is the union of both.
-func (s Set) Union(o Set) Set {
-	if len(s) == 0 {
-		return o
-	}
-	if len(o) == 0 {
-		return s
-	}
-	out := make(Set, 0, len(s)+len(o))
-	i, j := 0, 0
-	for i < len(s) && j < len(o) {
-		switch d := s[i].ID - o[j].ID; {
-		case d == 0:
-			out = append(out, s[i])
-			i, j = i+1, j+1
-		case d < 0:
-			out = append(out, s[i])
-			i++
-		default:
-			out = append(out, o[j])
-			j++
-		}
-	}
-	out = append(out, s[i:]...)
-	return append(out, o[j:]...)
-}
-
 func (s Set) String() string {
 	names := make([]string, len(s))
 	for i, t := range s {

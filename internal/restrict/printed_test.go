@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cprint"
 	tandem "github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -57,7 +58,7 @@ int main(void) {
 // scope, 20 inputs each.
 func TestPrinted(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc here")
+		benchtest.Missing(t, "no gcc here")
 	}
 	n, each := 2, 30
 	if os.Getenv("TANDEM_LONG") != "" {

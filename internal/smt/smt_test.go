@@ -14,6 +14,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
@@ -125,7 +126,7 @@ func size(quick, long int) int {
 // has skips the test where the solver is missing.
 func has(t testing.TB, name string) Config {
 	if _, err := exec.LookPath(name); err != nil {
-		t.Skipf("%s is not installed (make setup installs it)", name)
+		benchtest.Missing(t, fmt.Sprintf("%s is not installed (make setup installs it)", name))
 	}
 	return Config{Path: name}
 }

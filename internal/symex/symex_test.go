@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -20,7 +21,7 @@ func explorer(t testing.TB, p *ir.Program, o symex.Options) *symex.Explorer {
 	t.Helper()
 	x, err := symex.New(p, o)
 	if errors.Is(err, smt.ErrNoSolver) {
-		t.Skip(err)
+		benchtest.Missing(t, err)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 )
 
 // z3 runs a script, or skips.
@@ -14,7 +16,7 @@ func z3(t *testing.T, script string) string {
 	t.Helper()
 	path, err := exec.LookPath("z3")
 	if err != nil {
-		t.Skip("z3 is not installed: semantics are not compared with it")
+		benchtest.Missing(t, "z3 is not installed: semantics are not compared with it")
 	}
 	cmd := exec.Command(path, "-in", "-T:60")
 	cmd.Stdin = strings.NewReader(script)

@@ -103,7 +103,7 @@ func before(what string, pos ir.Pos) string {
 }
 
 // Covers says why a run does not count as covering its inputs in an exhaustive
-// test (DESIGN 4); "" if it does. Package check has these rules a second time.
+// test (docs/architecture.md); "" if it does. Package check has these rules a second time.
 func Covers(r *exec.Run) string {
 	switch r.Outcome.Kind {
 	case exec.Finished, exec.Blocked:

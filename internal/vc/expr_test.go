@@ -9,6 +9,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -356,7 +357,7 @@ func TestOffPath(t *testing.T) {
 	sol, stop := solvers(t)
 	defer stop()
 	if sol == nil {
-		t.Skip("without a solver")
+		benchtest.Missing(t, "without a solver")
 	}
 	for _, x := range []ir.Type{ir.U8, ir.I8, ir.U32, ir.I32} {
 		min, max := num.MinOf(x.Bits, x.Signed), num.MaxOf(x.Bits, x.Signed)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/golden"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
@@ -24,7 +25,7 @@ func provers(t *testing.T) func(*ir.Program, vc.Encoding) *vc.Prover {
 		c := term.New()
 		s, err := smt.Open(c, smt.Config{})
 		if err != nil {
-			t.Skip(err)
+			benchtest.Missing(t, err)
 		}
 		t.Cleanup(func() { s.Close() })
 		return vc.NewProver(vc.New(c, p, vc.Options{Enc: enc}), s, smt.Budget{Time: time.Minute, Work: 5_000_000})

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -172,7 +173,7 @@ func solver(t *testing.T, c *term.Ctx) smt.Solver {
 	t.Helper()
 	s, err := smt.Open(c, smt.Config{})
 	if err != nil {
-		t.Skip(err)
+		benchtest.Missing(t, err)
 	}
 	t.Cleanup(func() { s.Close() })
 	return s

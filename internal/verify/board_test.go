@@ -32,7 +32,7 @@ func box(lo, hi uint64) *Region {
 	return &Region{Box: []Range{{Site: 3, Type: ir.I32, Lo: lo, Hi: hi}}}
 }
 
-// A fact with too small a scope is refused (DESIGN 1).
+// A fact with too small a scope is refused.
 func TestScopeTooSmall(t *testing.T) {
 	neg := func(n int64) uint64 { return uint64(uint32(-n)) }
 	facts := map[string]Scope{

@@ -3,7 +3,7 @@ package verify
 import "github.com/tandem-verifier/tandem/internal/ir"
 
 // Evidence is a proof that package check re-checks: a closed sum. The letters
-// are those of DESIGN 4.
+// are those of docs/architecture.md.
 //
 //	(a) *Inductive    an inductive invariant per location, with contracts
 //	(b) *Annotated    an annotated automaton or ARG, one triple per edge

@@ -8,7 +8,7 @@ type FactID int
 // FactKind is the kind of a payload.
 type FactKind string
 
-// The kinds of facts (DESIGN 1).
+// The kinds of facts.
 const (
 	KindInvariant FactKind = "invariant" // *Invariants
 	KindCandidate FactKind = "candidate" // *Candidates

@@ -12,7 +12,7 @@ import (
 // Status is what is known of one obligation.
 type Status string
 
-// Statuses of DESIGN 3.
+// Statuses of obligations.
 const (
 	Proved     Status = "proved"
 	Violated   Status = "violated"

@@ -11,7 +11,7 @@ import (
 // OverflowMode is the reading of signed overflow.
 type OverflowMode string
 
-// Overflow modes of DESIGN 3.
+// Overflow modes (docs/semantics.md).
 const (
 	Wrap      OverflowMode = "wrap"
 	Undefined OverflowMode = "undefined"
@@ -20,7 +20,7 @@ const (
 // MissingMode says what a call of a function without a body does.
 type MissingMode string
 
-// Modes of DESIGN 3.
+// Modes (docs/semantics.md).
 const (
 	MissingInput   MissingMode = "input"
 	MissingHavoc   MissingMode = "havoc"

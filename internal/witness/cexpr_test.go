@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
 )
@@ -70,12 +71,12 @@ func genExpr(r *rand.Rand, vars []*ir.Var, t ir.Type, depth int) ir.Expr {
 func TestCExprAgreesWithGCC(t *testing.T) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
-		t.Skip("no gcc")
+		benchtest.Missing(t, "no gcc")
 	}
 	for _, model := range []string{"-m64", "-m32"} {
 		dir := t.TempDir()
 		if out, err := compileC(gcc, dir, model, "int main(void) { return 0; }\n"); err != nil {
-			t.Skipf("gcc %s: %v\n%s", model, err, out)
+			benchtest.Missing(t, fmt.Sprintf("gcc %s: %v\n%s", model, err, out))
 		}
 		src, texts := exprProgram(rand.New(rand.NewPCG(1, uint64(len(model)))), 250)
 		if out, err := compileC(gcc, dir, model, src); err != nil {

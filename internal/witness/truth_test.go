@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront"
 	xexec "github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/instrument"
@@ -29,11 +30,11 @@ func TestInvariantsHoldInC(t *testing.T) {
 	files := benchFiles(t)
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
-		t.Skip("no gcc")
+		benchtest.Missing(t, "no gcc")
 	}
 	probe := exec.Command(gcc, "-m32", "-x", "c", "-o", os.DevNull, "-")
 	if probe.Stdin = strings.NewReader("int main(void) { return 0; }"); probe.Run() != nil {
-		t.Skip("gcc -m32 does not work here")
+		benchtest.Missing(t, "gcc -m32 does not work here")
 	}
 	step := 131
 	if os.Getenv("TANDEM_ALL") != "" {

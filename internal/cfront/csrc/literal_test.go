@@ -11,13 +11,14 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // TestLiterals compares random string literals and character constants with gcc.
 func TestLiterals(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
+		benchtest.Missing(t, "no gcc")
 	}
 	const n = 300
 	r := rand.New(rand.NewSource(1))

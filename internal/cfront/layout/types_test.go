@@ -14,6 +14,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -51,7 +52,7 @@ var models = []ir.DataModel{ir.ILP32, ir.LP64}
 func gcc(t *testing.T, model ir.DataModel, src string) string {
 	t.Helper()
 	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
+		benchtest.Missing(t, "no gcc")
 	}
 	dir := t.TempDir()
 	file, bin := filepath.Join(dir, "a.c"), filepath.Join(dir, "a")
@@ -61,7 +62,7 @@ func gcc(t *testing.T, model ir.DataModel, src string) string {
 	out, err := exec.Command("gcc", fmt.Sprintf("-m%d", model), "-std=gnu17", "-w", "-fwrapv", "-o", bin, file).CombinedOutput()
 	if err != nil {
 		if model == ir.ILP32 && bytes.Contains(out, []byte("libgcc")) {
-			t.Skip("gcc has no -m32")
+			benchtest.Missing(t, "gcc has no -m32")
 		}
 		keep := filepath.Join(os.TempDir(), "tandem-layout.c")
 		os.WriteFile(keep, []byte(src), 0o644)

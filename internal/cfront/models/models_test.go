@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -153,7 +154,7 @@ func TestFloatsAgainstLibrary(t *testing.T) {
 func against(t *testing.T, src, n string) {
 	t.Helper()
 	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
+		benchtest.Missing(t, "no gcc")
 	}
 	for _, flags := range [][]string{
 		{"-m64"},
@@ -169,7 +170,7 @@ func against(t *testing.T, src, n string) {
 			args := append([]string{"-O1", "-w", "-std=gnu17", "-fwrapv", "-fno-builtin", "-frounding-math", "-o", bin, file, "-lm"}, flags...)
 			if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
 				if strings.Contains(string(out), "cannot find") {
-					t.Skipf("gcc lacks %v", flags)
+					benchtest.Missing(t, fmt.Sprintf("gcc lacks %v", flags))
 				}
 				t.Fatalf("gcc: %v\n%.3000s", err, out)
 			}

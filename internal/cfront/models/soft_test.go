@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 )
 
 // softHead gives the models of long double, _Float128 and _Float16 what the front end gives them.
@@ -60,7 +62,7 @@ func soft(t *testing.T, names ...string) string {
 func runSoft(t *testing.T, text string, n int) {
 	t.Helper()
 	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
+		benchtest.Missing(t, "no gcc")
 	}
 	for _, flags := range [][]string{{"-m64"}, {"-m32", "-msse2", "-mfpmath=sse"}} {
 		t.Run(flags[0], func(t *testing.T) {
@@ -72,7 +74,7 @@ func runSoft(t *testing.T, text string, n int) {
 			args := append([]string{"-O1", "-w", "-std=gnu17", "-fwrapv", "-fno-builtin", "-frounding-math", "-o", bin, file, "-lm"}, flags...)
 			if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
 				if strings.Contains(string(out), "cannot find") {
-					t.Skipf("gcc lacks %v", flags)
+					benchtest.Missing(t, fmt.Sprintf("gcc lacks %v", flags))
 				}
 				t.Fatalf("gcc: %v\n%.3000s", err, out)
 			}

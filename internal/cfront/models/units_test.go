@@ -1,6 +1,7 @@
 package models
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -33,7 +35,7 @@ func TestUnits(t *testing.T) {
 // TestUnitsAgainstLibrary runs the units, under other names, beside the C library.
 func TestUnitsAgainstLibrary(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
+		benchtest.Missing(t, "no gcc")
 	}
 	n := "500"
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -73,7 +75,7 @@ func compareUnits(t *testing.T, main string, files, flags []string, n string) {
 		t.Helper()
 		if out, err := exec.Command("gcc", append(args, flags...)...).CombinedOutput(); err != nil {
 			if strings.Contains(string(out), "cannot find") {
-				t.Skipf("gcc lacks %v", flags)
+				benchtest.Missing(t, fmt.Sprintf("gcc lacks %v", flags))
 			}
 			t.Fatalf("gcc: %v\n%.3000s", err, out)
 		}

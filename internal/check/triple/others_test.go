@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -16,7 +17,7 @@ import (
 func TestOthers(t *testing.T) {
 	z3, err := exec.LookPath("z3")
 	if err != nil {
-		t.Skip("z3 is not installed (make setup installs it)")
+		benchtest.Missing(t, "z3 is not installed (make setup installs it)")
 	}
 	// They know the answers to the questions that a start asks.
 	script := func(answer string) string {

@@ -129,23 +129,6 @@ func (n *node[V]) filter(f func(uint32, V) bool) *node[V] {
 	return n.with(n.left.filter(f), n.right.filter(f))
 }
 
-// Transform replaces values; f says false to remove an entry.
-func (m Map[V]) Transform(f func(uint32, V) (V, bool)) Map[V] { return Map[V]{m.root.transform(f)} }
-
-func (n *node[V]) transform(f func(uint32, V) (V, bool)) *node[V] {
-	switch {
-	case n == nil:
-		return nil
-	case n.bit == 0:
-		v, ok := f(n.key, n.val)
-		if !ok {
-			return nil
-		}
-		return n.setVal(v)
-	}
-	return n.with(n.left.transform(f), n.right.transform(f))
-}
-
 // Intersect keeps the keys that both maps have, with f of the two values; f
 // says false to drop the key. Shared subtrees are kept without asking f, so f(k,
 // v, v) must be v.

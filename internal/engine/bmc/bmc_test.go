@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/bmc"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
@@ -39,7 +40,7 @@ func needSolver(t *testing.T) {
 			return
 		}
 	}
-	t.Skip(smt.ErrNoSolver)
+	benchtest.Missing(t, smt.ErrNoSolver)
 }
 
 // TestPrograms runs both engines on small programs and their unsafe twins:

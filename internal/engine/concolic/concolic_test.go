@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/concolic"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
@@ -19,7 +20,7 @@ import (
 
 func needSolver(t testing.TB) {
 	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip("no z3")
+		benchtest.Missing(t, "no z3")
 	}
 }
 

@@ -13,7 +13,7 @@
 //  3. If it asks for an input of few values, try all of them (exec.JIT.Enumerate),
 //     adding inputs to the box as runs ask for them.
 //
-// A run counts as covered by the rules of DESIGN 4, which package check has; the violation of
+// A run counts as covered by the rules of docs/architecture.md, which package check has; the violation of
 // an obligation that is not asked ends the execution, and counts.
 //
 // Sources: R. P. Brent, An improved Monte Carlo factorization algorithm, BIT

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/engine/guess"
 	run "github.com/tandem-verifier/tandem/internal/exec"
@@ -21,7 +22,7 @@ import (
 func needSolver(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip("no z3")
+		benchtest.Missing(t, "no z3")
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/instrument"
@@ -114,7 +115,7 @@ func program(t *testing.T, text, overflow string, unsafe bool) *verify.Task {
 func needSolver(t *testing.T) {
 	t.Helper()
 	if _, err := smt.OpenHorn(term.New(), smt.Config{}); errors.Is(err, smt.ErrNoSolver) {
-		t.Skip("no solver of Horn clauses")
+		benchtest.Missing(t, "no solver of Horn clauses")
 	}
 }
 
