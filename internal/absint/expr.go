@@ -29,7 +29,7 @@ func (a *semantics[E]) numExpr(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 
 // translate makes the expression; pure says that it holds in every state.
 func (a *semantics[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.Expr, pure bool) {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: any value, and nothing is known of how it was made
 	case *ir.Const:
 		if !numeric(e.T) {
 			return domain.NewAny(e.T), true
@@ -84,7 +84,7 @@ func (a *semantics[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.
 
 // pointer is what an expression of type Ptr, or an integer as wide, points to.
 func (a *semantics[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: nil is any pointer
 	case *ir.Const:
 		if e.Bits == 0 {
 			return nullPointer()
@@ -141,7 +141,7 @@ func (a *semantics[E]) comparePointers(s state[E], f *ir.Func, e *ir.Binary) *do
 	if p == nil || q == nil {
 		return domain.NewAny(ir.B)
 	}
-	switch e.Op {
+	switch e.Op { // sound: any truth value
 	case ir.Eq, ir.Ne:
 		canEq, canNe := p.meets(q)
 		if e.Op == ir.Ne {
@@ -188,13 +188,13 @@ func (a *semantics[E]) assume(s state[E], f *ir.Func, c ir.Expr, truth bool) sta
 	if a.isBottom(s) {
 		return s
 	}
-	switch e := c.(type) {
+	switch e := c.(type) { // sound: the domain decides, below
 	case *ir.Unary:
 		if e.Op == ir.LNot {
 			return a.assume(s, f, e.X, !truth)
 		}
 	case *ir.Binary:
-		switch e.Op {
+		switch e.Op { // sound: the domain decides, below
 		case ir.LAnd, ir.LOr:
 			if !mentionsPointer(e) && !a.bind.mayHoldPointer(f, e) {
 				break // the domain does it
@@ -264,7 +264,7 @@ func (a *semantics[E]) register(f *ir.Func, e ir.Expr) (domain.Dim, bool) {
 				return 0, false
 			}
 			e = x.X
-		default:
+		default: // sound: no register is known
 			return 0, false
 		}
 	}

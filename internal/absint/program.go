@@ -258,6 +258,8 @@ func (b *Program) findTainted() {
 					}
 				case *ir.Return:
 					again = mark(b.result(f), b.addressed(f.Result) && holds(s.Val)) || again
+				case *ir.Alloc, *ir.Assume, *ir.Decl, *ir.End, *ir.Free, *ir.HavocAll,
+					*ir.Input, *ir.Math, *ir.MemCopy, *ir.MemHavoc, *ir.MemSet, *ir.Skip, *ir.Undefined: // give registers no number that was an address
 				}
 			}
 		}
@@ -324,6 +326,8 @@ func (b *Program) findFlags() {
 			case *ir.Input, *ir.LoadStmt, *ir.Math, *ir.Alloc:
 				// An input that is tested against constants may still be a flag on the
 				// branches; its values are known there.
+			case *ir.Assume, *ir.Decl, *ir.End, *ir.Free, *ir.HavocAll,
+				*ir.MemCopy, *ir.MemHavoc, *ir.MemSet, *ir.Skip, *ir.Store, *ir.Undefined: // assign nothing that branches look at
 			}
 		}
 	}
@@ -347,7 +351,7 @@ func (b *Program) findFlags() {
 
 // flagExpr says whether an expression only selects among constants and flags.
 func (b *Program) flagExpr(flag []bool, f *ir.Func, e ir.Expr) bool {
-	switch e := e.(type) {
+	switch e := e.(type) { // sound: no flag
 	case *ir.Const:
 		return true
 	case *ir.Ref:
@@ -371,7 +375,7 @@ func constants(p *ir.Program) domain.Thresholds {
 	add := func(e ir.Expr) {
 		ir.Walk(e, func(x ir.Expr) bool {
 			if c, ok := x.(*ir.Const); ok {
-				switch c.T.Kind {
+				switch c.T.Kind { // sound: constants to try in widening; any are good
 				case ir.Int:
 					w := domain.Read(c.T, c.Bits)
 					ints = append(ints, w.Sub(one), w, w.Add(one))

@@ -7,7 +7,7 @@ import (
 
 // step is the effect of an edge of f, calls excepted.
 func (a *semantics[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
-	switch st := e.Stmt.(type) {
+	switch st := e.Stmt.(type) { // sound: nothing is known after it
 	case *ir.Skip:
 		return s
 	case *ir.Assign:

@@ -16,7 +16,7 @@ func (a *semantics[E]) within(s, t state[E]) state[E] {
 
 // undo is what s needs for an edge to lead into t.
 func (a *semantics[E]) undo(s state[E], f *ir.Func, e *ir.Edge, t state[E]) state[E] {
-	switch st := e.Stmt.(type) {
+	switch st := e.Stmt.(type) { // sound: what memory held before is forgotten, below
 	case *ir.Skip:
 		return a.within(s, t)
 	case *ir.Assume:
@@ -65,7 +65,7 @@ func (a *semantics[E]) undo(s state[E], f *ir.Func, e *ir.Edge, t state[E]) stat
 	if v := ir.Def(e.Stmt); v != nil {
 		t = a.forget(t, a.bind.reg(f, v))
 	}
-	switch e.Stmt.(type) {
+	switch e.Stmt.(type) { // sound: it may change anything but the inputs
 	case *ir.Store, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc:
 		return a.within(s, t)
 	}

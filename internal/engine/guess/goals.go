@@ -82,7 +82,7 @@ func (w *walker) walk(l *ir.Loc, sub map[*ir.Var]ir.Expr, conds clause, depth in
 				in := w.g.info.inLoop(w.head, e)
 				c = clause{append(slices.Clone(conds.lits), ir.NotExpr(x)), append(slices.Clone(conds.loop), in)}
 			}
-		default:
+		default: // sound: what it assigns is unknown
 			if v := ir.Def(e.Stmt); v != nil {
 				n = map[*ir.Var]ir.Expr{}
 				for k, x := range sub {
@@ -124,7 +124,7 @@ func substitute(x ir.Expr, sub map[*ir.Var]ir.Expr) ir.Expr {
 // fold evaluates literals.
 func fold(x ir.Expr) ir.Expr {
 	return ir.Map(x, func(x ir.Expr) ir.Expr {
-		switch x := x.(type) {
+		switch x := x.(type) { // sound: left as it is
 		case *ir.Binary:
 			return ir.NewBinary(x.Op, x.X, x.Y)
 		case *ir.Cast:
@@ -208,7 +208,7 @@ func (g *engine) addClause(l *ir.Loc, c clause) {
 		known := true
 		ir.Vars(x, func(v *ir.Var) { known = known && t.col(v) >= 0 })
 		ir.Walk(x, func(x ir.Expr) bool {
-			switch x.(type) {
+			switch x.(type) { // sound: each node is walked over
 			case *ir.AddrOf, *ir.FuncAddr, *ir.PtrAdd, *ir.PtrDiff:
 				known = false
 			}
@@ -295,7 +295,7 @@ func lift(x ir.Expr) ir.Expr {
 
 // computes says whether x is a sum, difference or product.
 func computes(x ir.Expr) bool {
-	switch x := x.(type) {
+	switch x := x.(type) { // sound: a guess of what may overflow; proofs are checked
 	case *ir.Binary:
 		return x.Op <= ir.Mul
 	case *ir.Unary:
@@ -305,7 +305,7 @@ func computes(x ir.Expr) bool {
 }
 
 func widen(x ir.Expr) ir.Expr {
-	switch b := x.(type) {
+	switch b := x.(type) { // sound: the value is widened
 	case *ir.Binary:
 		if b.Op <= ir.Mul && b.X.Type().Signed {
 			return ir.NewBinary(b.Op, widen(b.X), widen(b.Y))

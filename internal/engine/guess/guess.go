@@ -250,7 +250,7 @@ func (g *engine) adopted() []*cand {
 				plain = plain && t.col(x.Var) >= 0
 			case *ir.Binary:
 				plain = plain && x.Op != ir.LOr
-			default:
+			default: // sound: not adopted
 				plain = false
 			}
 			n++
@@ -339,6 +339,8 @@ func (g *engine) accesses() []verify.Assumption {
 				add(e, s.Addr, int64(s.Val.Type().Size()), true)
 			case *ir.MemCopy, *ir.MemSet, *ir.MemHavoc, *ir.Free:
 				at = append(at, e.Pos)
+			case *ir.Alloc, *ir.Assign, *ir.Assume, *ir.Call, *ir.Decl, *ir.End,
+				*ir.HavocAll, *ir.Input, *ir.Math, *ir.Return, *ir.Skip, *ir.Undefined: // access no memory
 			}
 		}
 	}

@@ -57,7 +57,7 @@ func (a lin) at(row []int64) int64 {
 
 // linearize reads an expression of signed integers, or one that wraps nowhere, as a linear form.
 func (t *table) linearize(x ir.Expr) (lin, bool) {
-	switch x := x.(type) {
+	switch x := x.(type) { // sound: not linear
 	case *ir.Const:
 		v, ok := value(x.T, x.Bits)
 		return lin{make([]int64, len(t.vars)), v}, ok && x.T.Kind == ir.Int && v < 1<<40 && v > -(1<<40)

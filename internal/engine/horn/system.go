@@ -269,7 +269,7 @@ func (s *system) paths(p vc.Point, st *vc.State) (next []arrival, bad []vc.Bad) 
 					return false
 				}
 				continue
-			default:
+			default: // sound: vc knows the statement
 				t = e.Step(st, ed)
 			}
 			if t == nil {

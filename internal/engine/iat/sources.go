@@ -107,7 +107,7 @@ func (e *engine) copies() map[*ir.Var]ir.Expr {
 		}
 		for _, f := range e.task.Program.Funcs {
 			for _, x := range f.Edges {
-				switch s := x.Stmt.(type) {
+				switch s := x.Stmt.(type) { // sound: a guess of where inputs go; all guesses are right
 				case *ir.Input:
 					if v := e.vars[s.Site.ID]; v != nil && out[s.Dst] == nil && s.Dst.Type == v.Type {
 						out[s.Dst], changed = ir.NewRef(v), true
@@ -142,11 +142,11 @@ func (c *collector) input(v *ir.Var) ir.Expr { return c.copies[v] }
 // atoms adds the comparisons in x, with registers replaced; those are left out where one cannot be.
 func (c *collector) atoms(x ir.Expr, sub func(*ir.Var) ir.Expr) {
 	ir.Walk(x, func(y ir.Expr) bool {
-		switch y := y.(type) {
+		switch y := y.(type) { // sound: each node is walked over
 		case *ir.Load, *ir.Forall:
 			return false
 		case *ir.Binary:
-			switch y.Op {
+			switch y.Op { // sound: each node is walked over
 			case ir.Eq, ir.Ne, ir.Lt, ir.Le:
 				if y.X.Type().Kind == ir.Int {
 					c.add(y, sub)
@@ -179,7 +179,7 @@ func (c *collector) add(x ir.Expr, sub func(*ir.Var) ir.Expr) {
 		case *ir.Ref:
 			inputs++
 		case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast:
-		default:
+		default: // sound: not taken
 			ok = false
 		}
 		return ok
