@@ -235,8 +235,8 @@ func (a *semantics[E]) store(s state[E], f *ir.Func, at ir.Expr, v stored) state
 	return out
 }
 
-// reach lists the objects that an address of which the state knows nothing may lie in.
-func (a *semantics[E]) reach(addr ir.Expr) []*object { return a.bind.pointees()(addr) }
+// reach is Program's.
+func (a *semantics[E]) reach(addr ir.Expr) []*object { return a.bind.Program.reach(a.watch.ctx, addr) }
 
 // storeAt replaces the scalar at one place.
 func (a *semantics[E]) storeAt(s state[E], o *object, off int64, v stored) state[E] {

@@ -1,6 +1,7 @@
 package absint
 
 import (
+	"context"
 	"sync"
 
 	"github.com/tandem-verifier/tandem/internal/domain"
@@ -29,9 +30,11 @@ type Program struct {
 	tainted    []bool // by dimension below ghost0
 	flags      []bool // the same
 	thresholds domain.Thresholds
-	deaths     [][][]domain.Dim               // by Func.ID, Edge.ID: to be forgotten behind an edge
-	wto        []*graph.WTO                   // by Func.ID
-	pointees   func() func(ir.Expr) []*object // made when it is asked for: see reach
+	deaths     [][][]domain.Dim // by Func.ID, Edge.ID: to be forgotten behind an edge
+	wto        []*graph.WTO     // by Func.ID
+
+	mu       sync.Mutex
+	pointees func(ir.Expr) []*object // protected by mu; nil: nobody has asked yet
 }
 
 // object is what a pointer can point to: a named object, the object that an
@@ -84,7 +87,6 @@ func Prepare(p *ir.Program) *Program {
 	b.findTainted()
 	b.findFlags()
 	b.thresholds = constants(p)
-	b.pointees = sync.OnceValue(b.findPointees)
 	for _, f := range p.Funcs {
 		b.deaths = append(b.deaths, b.dying(f))
 		b.wto = append(b.wto, graph.WeakOrder(f.Graph(), f.Entry.ID))
@@ -179,9 +181,23 @@ func (b *Program) findEffects() {
 	}
 }
 
-// findPointees gives what flow knows of the objects that an address may lie in.
-func (b *Program) findPointees() func(ir.Expr) []*object {
-	points := flow.NewPoints(b.prog)
+// reach lists the objects that an address of which nothing is known may lie in; all of them if the context
+// ends before that is found out.
+func (b *Program) reach(ctx context.Context, addr ir.Expr) []*object {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.pointees == nil {
+		points, err := flow.NewPointsUntil(ctx, b.prog)
+		if err != nil {
+			return b.objects
+		}
+		b.pointees = b.findPointees(points)
+	}
+	return b.pointees(addr)
+}
+
+// findPointees brings what flow knows to objects.
+func (b *Program) findPointees(points *flow.Points) func(ir.Expr) []*object {
 	of := map[*flow.Target]*object{}
 	for _, o := range b.objects {
 		switch {

@@ -49,7 +49,11 @@ func (a *Points) Writes(e *ir.Edge) Set {
 func (a *Points) findAccess() {
 	a.access = map[*ir.Edge]access{}
 	for _, f := range a.Prog.Funcs {
-		for _, e := range f.Edges {
+		for i, e := range f.Edges {
+			if i%256 == 0 && a.s.stop() {
+				a.s.over = true
+				return
+			}
 			var x access
 			switch s := e.Stmt.(type) {
 			case *ir.LoadStmt:

@@ -71,7 +71,9 @@ func newPoints(p *ir.Program, guessed map[*ir.Site]bool, limit int, stop func() 
 		}
 	}
 	a.findEscapes()
-	a.findAccess()
+	if a.findAccess(); a.s.over {
+		return nil
+	}
 	a.findEffects()
 	a.s.forget()
 	return a
