@@ -103,7 +103,7 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 	case *verify.Cycle:
 		return cycle(ctx, t, obls, e)
 	case *verify.Inductive:
-		return invariants(ctx, t, obls, in, e, ms.weaken)
+		return invariants(ctx, t, obls, in, e, ms)
 	case *verify.KInductive, *verify.Unwinding, *verify.Annotated:
 		return triples(ctx, t, obls, in, e)
 	case *verify.Cover:
@@ -111,21 +111,33 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 	case *verify.Under:
 		return refuted("a proof under a region that is none of a leaf's")
 	case *verify.Parts:
-		var all Outcome = confirmed()
+		all := confirmed()
 		proof := &verify.Parts{Of: maps.Clone(e.Of)}
-		for _, o := range obls {
-			part, ok := e.Of[o.ID]
+		for len(obls) > 0 { // those that have a proof in common are judged together
+			part, ok := e.Of[obls[0].ID]
 			if !ok {
-				return refuted("no evidence for obligation %d at %s", o.ID, o.Pos)
+				return refuted("no evidence for obligation %d at %s", obls[0].ID, obls[0].Pos)
 			}
-			out := evidence(ctx, t, []*ir.Obligation{o}, in, part, ms)
+			var same, others []*ir.Obligation
+			for _, o := range obls {
+				if e.Of[o.ID] == part {
+					same = append(same, o)
+				} else {
+					others = append(others, o)
+				}
+			}
+			out := evidence(ctx, t, same, in, part, ms)
 			if out.Verdict != Confirmed {
 				return out
 			}
 			all.Assuming = append(all.Assuming, out.Assuming...)
 			if out.Proof != nil {
-				proof.Of[o.ID], all.Proof = out.Proof, proof
+				for _, o := range same {
+					proof.Of[o.ID] = out.Proof
+				}
+				all.Proof = proof
 			}
+			obls = others
 		}
 		return all
 	}

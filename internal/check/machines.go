@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -15,7 +16,8 @@ type machines struct {
 	prog *ir.Program
 	obls []*ir.Obligation
 
-	weaken bool // ProofOrPart
+	weaken    bool          // ProofOrPart
+	objecting time.Duration // spent on objections
 }
 
 // get is a machine without conditions, of which runs count that violate an obligation not in obls.

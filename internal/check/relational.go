@@ -72,7 +72,7 @@ func ofTriple(v triple.Verdict, why string) Outcome {
 
 // invariants re-checks evidence (a), by values (package inductive, which is no use for the inputs of regions) and with
 // a solver (package triple). With weaken, a part of it may do.
-func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive, weaken bool) Outcome {
+func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive, ms *machines) Outcome {
 	values := Outcome{}
 	if len(in) == 0 {
 		switch verdict, why := inductive.Check(ctx, t.Program, obls, e); verdict {
@@ -89,10 +89,10 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	case values.Verdict != Confirmed:
 		solver = triples(ctx, t, obls, in, e)
 	case len(obls) > 0: // a verdict stands on it
-		solver = objections(ctx, t, obls, e)
+		solver = objections(ctx, t, obls, e, ms)
 	}
 	out := together(t.Log, values, solver)
-	if out.Verdict != Undecided || out.final || !weaken || len(obls) == 0 || ctx.Err() != nil {
+	if out.Verdict != Undecided || out.final || !ms.weaken || len(obls) == 0 || ctx.Err() != nil {
 		return out
 	}
 	if v, weaker, _ := triple.Weaken(ctx, t.Program, obls, e, config(t, in)); v == triple.Confirmed {
@@ -102,15 +102,26 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 }
 
 // objections asks the solver about what was confirmed by values. It need not be able to prove
-// it too, so that it gets little time; but should it know of a step that is wrong, somebody is.
-func objections(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Inductive) Outcome {
-	const most = time.Second / 2
+// it too, so that all such questions of a proof get little time together; but should it know of a step that is wrong,
+// somebody is.
+func objections(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Inductive, ms *machines) Outcome {
+	const most, least = time.Second / 4, time.Millisecond
 	cfg := config(t, nil)
-	cfg.Time, cfg.Others = most, nil
-	if t.Options.Determ {
-		cfg.Time, cfg.Work = 0, min(cfg.Work, smt.WorkOf(most))
+	cfg.Time, cfg.Others = most-ms.objecting, nil
+	if cfg.Time < least {
+		return Outcome{}
 	}
-	return ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
+	if t.Options.Determ {
+		ms.objecting = most // once, as no clock is read
+		cfg.Time, cfg.Work = 0, min(cfg.Work, smt.WorkOf(most))
+		return ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
+	}
+	start := time.Now()
+	ctx, cancel := context.WithTimeout(ctx, cfg.Time)
+	defer cancel()
+	out := ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
+	ms.objecting += time.Since(start)
+	return out
 }
 
 // together is what two checkers say of the same evidence; one without a verdict was not asked. Where one
