@@ -179,11 +179,13 @@ func shrink(e State) State {
 	if e.bot {
 		return e
 	}
-	return State{m: e.m.Transform(func(_ uint32, v *value) (*value, bool) {
-		if !numeric(v.t) || v.lo == v.hi {
-			return v, true
+	m := e.m
+	e.m.Each(func(k uint32, v *value) bool {
+		if numeric(v.t) && v.lo != v.hi {
+			w := v.without(v.hi)
+			m = m.Set(k, &w)
 		}
-		w := v.without(v.hi)
-		return &w, true
-	})}
+		return true
+	})
+	return State{m: m}
 }
