@@ -432,14 +432,14 @@ func TestRandomPrograms(t *testing.T) {
 		all.add(fig)
 		// In two steps: a copy of the copy.
 		r, _ := ir.Clone(q)
-		if fig, err = program(derive.Of(r).Then(derive.Of(q)), 2); err != nil {
+		if _, err = program(derive.Of(r).Then(derive.Of(q)), 2); err != nil {
 			t.Fatalf("seed %d, two steps: %v", seed, err)
 		}
 		// Passes on what was derived already.
 		if r, err = instrument.Derive(q, instrument.Default()); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		if fig, err = program(derive.Of(r).Then(derive.Of(q)), 4); err != nil {
+		if _, err = program(derive.Of(r).Then(derive.Of(q)), 4); err != nil {
 			t.Fatalf("seed %d, passes twice: %v", seed, err)
 		}
 	}

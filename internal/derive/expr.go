@@ -10,7 +10,7 @@ import (
 // Expr is e, an expression at location at of From, for the origin of at in To: both have the same value there.
 func (m *Map) Expr(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 	if m.Loc(at) == nil {
-		return nil, fmt.Errorf("L%d of %s has no image", at.ID, at.Func.Name)
+		return nil, fmt.Errorf("location L%d of %s has no image", at.ID, at.Func.Name)
 	}
 	r := renaming{
 		vars: func(v *ir.Var) (*ir.Var, error) {
@@ -28,7 +28,7 @@ func (m *Map) Expr(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 // ExprAt is e, an expression of To at the origin of at, for the location at of From.
 func (m *Map) ExprAt(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 	if m.Loc(at) == nil {
-		return nil, fmt.Errorf("L%d of %s has no image", at.ID, at.Func.Name)
+		return nil, fmt.Errorf("location L%d of %s has no image", at.ID, at.Func.Name)
 	}
 	r := renaming{
 		vars: func(v *ir.Var) (*ir.Var, error) {

@@ -38,9 +38,8 @@ func PlaceText(p *Program, at Place) string {
 		if at.Occ > 0 {
 			s += fmt.Sprintf("#%d", at.Occ)
 		}
-	default:
-		return ""
 	case Number:
+		return ""
 	}
 	if at.Off != 0 {
 		s += fmt.Sprintf("%+d", at.Off)

@@ -55,7 +55,6 @@ func (r *Region) Covers(t *Region) bool {
 // input is what is asked of the first value read at a site.
 type input struct {
 	in    *Range  // nil: any
-	pseud *ir.Var // the register of the condition that stands for it; nil: the condition does not mention it
 	seen  *ir.Var // 1: it has been read
 	value *ir.Var // what was read, for the condition
 }
