@@ -55,7 +55,7 @@ func TestDecide(t *testing.T) {
 		{"proof", false, enough, "true"},
 		{"proof of the twin", true, enough, "error"},
 		{"no proof", false, safe(&verify.Inductive{}), "error"},
-		{"proof of an unknown kind", false, safe(nil), "undecided"},
+		{"no evidence", false, safe(nil), "error"},
 		{"proof of a part", true, func(t *verify.Task) verify.Result {
 			s := enough(t).(*verify.Safe)
 			s.Obligations = t.Asked()[:len(t.Asked())-1]
