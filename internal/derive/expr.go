@@ -19,7 +19,12 @@ func (m *Map) Expr(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 			}
 			return m.Var(v), nil
 		},
-		objs: func(o *ir.Object) *ir.Object { return m.Object(o) },
+		objs: func(o *ir.Object) *ir.Object {
+			if o.Func != nil && o.Inline != at.Inline { // of a caller
+				return nil
+			}
+			return m.Object(o)
+		},
 		funs: func(f *ir.Func) *ir.Func { return m.Func(f) },
 	}
 	return r.expr(e)
