@@ -18,6 +18,9 @@ import (
 
 // callLibrary calls a function without a body.
 func (f *fn) callLibrary(c *call, s *symbol) value {
+	if e, ok := library.Find(s.name); ok && s.proto && e.OtherResult(f.l.classes(s.typ)) {
+		return f.callMistyped(c, s, e)
+	}
 	e, known := f.l.entryOf(s)
 	f.evalArgs(c)
 	if known && !s.proto && strings.HasPrefix(s.name, "__builtin_") && !strings.HasPrefix(e.Sig, "v") && !e.Fits(f.l.classes(s.typ)) {
@@ -51,6 +54,47 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 	}
 	f.l.lib.note(f, c, f.l.prog.Sites[before:])
 	return v
+}
+
+// callMistyped calls a function of the library that the program declares with another type of result (int
+// malloc();): only the library can be meant. The caller takes the result from the register that the function
+// leaves it in, which needs one that is as wide.
+func (f *fn) callMistyped(c *call, s *symbol, e library.Entry) value {
+	said := c.ft.Result()
+	typ, ok := f.u.prologueType("__builtin_" + s.name).(*cc.FunctionType)
+	if !ok || c.want && !f.sameRegister(typ.Result(), said) || !f.passedAlike(c, typ) {
+		f.evalArgs(c)
+		return f.refuse(c, "it is declared otherwise than in <"+e.Header+">")
+	}
+	as := *s
+	as.typ, c.ft = typ, typ
+	v := f.callLibrary(c, &as)
+	if !c.want {
+		return value{}
+	}
+	return f.convert(v, said, c.node())
+}
+
+// sameRegister: a value of one type is read as one of the other, bit for bit.
+func (f *fn) sameRegister(a, b cc.Type) bool {
+	ta, ok1 := f.l.irType(a)
+	tb, ok2 := f.l.irType(b)
+	return ok1 && ok2 && ta.Kind != ir.Float && tb.Kind != ir.Float && ta.Bits == tb.Bits
+}
+
+// passedAlike: arguments arrive where the function expects them.
+func (f *fn) passedAlike(c *call, t *cc.FunctionType) bool {
+	want := params(t)
+	if len(c.args) < len(want) || len(c.args) > len(want) && !t.IsVariadic() {
+		return false
+	}
+	said := params(c.ft)
+	for i, p := range want {
+		if i < len(said) && !f.sameRegister(said[i], p) || i >= len(said) && (typeClass(c.args[i].Type()) != typeClass(p) || p.Kind() == cc.Float) {
+			return false
+		}
+	}
+	return true
 }
 
 // entryOf is the line of the table that a function without a body means; ok is false

@@ -55,7 +55,7 @@ func (r *Runner) judge(ctx context.Context, c claim) {
 		for _, p := range proved {
 			step.Result = string(verify.True)
 			set[p.Obligation] = Finding{Obligation: p.Obligation, Status: verify.Proved, Engine: c.engine, Proof: p.Proof}
-			assuming = p.Assuming
+			assuming = append(assuming, p.Assuming...)
 		}
 	case *verify.Unsafe:
 		ru := r.replay.judgeTest(ctx, sub, res)

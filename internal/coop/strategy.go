@@ -1,6 +1,8 @@
 package coop
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -101,7 +103,7 @@ func (j *Job) turns(visit func(*Job)) {
 
 // find is the engine that a name with options means; nil if there is none.
 func find(engines []verify.Engine, spec string) (*verify.Engine, error) {
-	name, options, given := cutOptions(spec)
+	name, options, given := strings.Cut(spec, ":")
 	for i := range engines {
 		e := &engines[i]
 		if e.Name != name {
@@ -111,10 +113,10 @@ func find(engines []verify.Engine, spec string) (*verify.Engine, error) {
 			return e, nil
 		}
 		if e.With == nil {
-			return nil, errorf("engine %s has no options", name)
+			return nil, fmt.Errorf("engine %s has no options", name)
 		}
 		with, err := e.With(options)
 		return &with, err
 	}
-	return nil, errorf("no engine %q (there are: %s)", name, names(engines))
+	return nil, fmt.Errorf("no engine %q (there are: %s)", name, names(engines))
 }

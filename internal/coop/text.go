@@ -84,8 +84,6 @@ func (e *TextError) Error() string {
 	return fmt.Sprintf("strategy, line %d, column %d: %s", e.Line, e.Col, e.Text)
 }
 
-func errorf(format string, args ...any) error { return fmt.Errorf(format, args...) }
-
 // names lists engines.
 func names(engines []verify.Engine) string {
 	var out []string
@@ -94,9 +92,6 @@ func names(engines []verify.Engine) string {
 	}
 	return strings.Join(out, ", ")
 }
-
-// cutOptions parts the name of an engine from its options.
-func cutOptions(spec string) (name, options string, given bool) { return strings.Cut(spec, ":") }
 
 // Parse reads the text form; its engines are those of the list. The error is a *TextError.
 func Parse(text string, engines []verify.Engine) (s Strategy, err error) {
@@ -125,7 +120,7 @@ type parser struct {
 	engines []verify.Engine
 }
 
-// maxNested bounds the depth of a strategy, maxText a text.
+// maxNested bounds the depth of a strategy.
 const maxNested = 50
 
 func (p *parser) fail(format string, args ...any) { p.failAt(p.at, format, args...) }

@@ -1,6 +1,7 @@
 package coop
 
 import (
+	"fmt"
 	"os"
 	"reflect"
 	"slices"
@@ -15,7 +16,7 @@ func some() []verify.Engine {
 	b := verify.Engine{Name: "b"}
 	b.With = func(options string) (verify.Engine, error) {
 		if !strings.HasPrefix(options, "x=") {
-			return b, errorf("bad option %q", options)
+			return b, fmt.Errorf("bad option %q", options)
 		}
 		return verify.Engine{Name: "b", Doc: options}, nil
 	}

@@ -195,14 +195,11 @@ func (s *chain) Check(ctx context.Context, b Budget, assume ...*term.Term) Answe
 	total := &merged{}
 	by := models
 	for _, p := range parts {
-		if len(parts) > 1 {
-			p.set = setOf(p.ts)
+		if len(parts) > 1 { // the whole was asked for above
 			if e := s.store.exact(p.set); e != nil && e.model != nil {
 				total.add(e.model, p)
 				continue
 			}
-		} else {
-			p.set = all
 		}
 		if u, ok := s.store.core(p.set); ok {
 			s.count(cores)

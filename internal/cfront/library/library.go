@@ -85,6 +85,11 @@ func (e Entry) Fits(sig string) bool {
 	return have == want
 }
 
+// OtherResult: a declaration with that signature is the library's but for the type of the result.
+func (e Entry) OtherResult(sig string) bool {
+	return !e.Object() && sig != object && e.Sig != "" && !e.Fits(sig) && e.Fits(e.Sig[:1]+sig[1:])
+}
+
 var table = sync.OnceValue(func() map[string]Entry {
 	m := map[string]Entry{}
 	for _, e := range All() {

@@ -52,6 +52,21 @@ func TestFind(t *testing.T) {
 	}
 }
 
+func TestOtherResult(t *testing.T) {
+	for _, c := range []struct {
+		name, sig string
+		want      bool
+	}{
+		{"malloc", "i?", true}, {"malloc", "ii", true}, {"malloc", "p?", false}, {"malloc", "ip", false}, {"malloc", "v?", false},
+		{"memset", "i?", true}, {"strlen", "p?", true}, {"free", "ip", true}, {"atof", "i?", true}, {"stdin", "i?", false}, {"malloc", "object", false},
+	} {
+		e, ok := library.Find(c.name)
+		if !ok || e.OtherResult(c.sig) != c.want {
+			t.Errorf("%s %s: %v", c.name, c.sig, !c.want)
+		}
+	}
+}
+
 func TestFits(t *testing.T) {
 	for _, c := range []struct {
 		name, sig string
