@@ -602,10 +602,15 @@ func (e *Encoder) freshCell(id int, prefix string, f field) *Value {
 
 // zeroContent is contents of zero bytes.
 func (e *Encoder) zeroContent(id int) *content {
+	return e.constContent(id, func(t ir.Type) *Value { return e.literal(t, 0) })
+}
+
+// constContent is contents where each place of a type has one constant.
+func (e *Encoder) constContent(id int, val func(ir.Type) *Value) *content {
 	sh := e.instances[id].shape
 	c := &content{alive: e.C.True()}
 	for i, f := range sh.fields {
-		z := e.literal(f.t, 0)
+		z := val(f.t)
 		if sh.stride == 0 {
 			c.cells = c.cells.Set(uint32(i), z)
 			continue

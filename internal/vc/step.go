@@ -1,6 +1,7 @@
 package vc
 
 import (
+	"math/big"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/flow"
@@ -375,7 +376,7 @@ func constLen(n *Value) (int64, bool) {
 }
 
 func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
-	p, v, nb := e.Expr(s, st.Dst), e.Expr(s, st.Val), e.Expr(s, st.N)
+	p, nb := e.Expr(s, st.Dst), e.Expr(s, st.N)
 	e.noteBulk(s, p, nb, st.N.Type(), true)
 	k, ok := constLen(nb)
 	if ok && k == 0 {
@@ -383,10 +384,6 @@ func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
 	}
 	ids, _ := e.targets(s, p)
 	off, okOff := constOff(p)
-	zero := false
-	if b, isK := v.T.Big(); isK && b.Sign() == 0 {
-		zero = true
-	}
 	n := *s
 	for _, id := range ids {
 		in := e.instances[id]
@@ -394,15 +391,12 @@ func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
 			continue
 		}
 		c, _ := s.mem.Get(uint32(id))
-		size, okSize := constOff(in.size)
-		w := e.havocContent(id, c)
-		switch {
-		case ok && okOff && okSize && zero && off == 0 && k == size:
-			w = e.zeroContent(id)
-			w.alive = c.alive
-		case ok && okOff && okSize && zero && in.shape.stride == 0 && off >= 0 && off <= size-k:
-			w = e.zeroCells(id, c, off, k)
-		default:
+		var w *content
+		if size, okSize := constOff(in.size); ok && okOff && okSize && off >= 0 && off <= size-k {
+			w = e.fill(s, id, c, st.Val, off, k, k == size)
+		}
+		if w == nil {
+			w = e.havocContent(id, c)
 			e.approximate("memset")
 		}
 		n.mem = n.mem.Set(uint32(id), e.iteContent(e.C.And(e.C.Eq(p.Obj, e.objConst(id)), c.alive), w, c))
@@ -410,19 +404,35 @@ func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
 	return &n
 }
 
-// zeroCells zeroes n bytes of scalars; those that are covered in part become arbitrary.
-func (e *Encoder) zeroCells(id int, c *content, off, n int64) *content {
-	w := *c
-	for i, f := range e.instances[id].shape.fields {
-		switch {
-		case f.off >= off && f.off+int64(f.t.Size()) <= off+n:
-			w.cells = w.cells.Set(uint32(i), e.literal(f.t, 0))
-		case overlaps(e.instances[id].shape, f, off, n):
-			w.cells = w.cells.Set(uint32(i), e.freshCell(id, "part", f))
-			e.approximate("memset of a part")
-		}
+// fill is contents c with k bytes, perhaps all there are, set to the low byte of b; nil if that takes too many places.
+func (e *Encoder) fill(s *State, id int, c *content, b ir.Expr, off, k int64, all bool) *content {
+	sh := e.instances[id].shape
+	konst := func(f field) bool { v := e.repeated(s, f.t, b); return v != nil && v.T.IsConst() }
+	if all && !slices.ContainsFunc(sh.fields, func(f field) bool { return !konst(f) }) {
+		w := e.constContent(id, func(t ir.Type) *Value { return e.repeated(s, t, b) })
+		w.alive = c.alive
+		return w
 	}
-	return &w
+	return e.setPlaces(s, id, c, off, k, "memset of a part", func(f field) *Value { return e.repeated(s, f.t, b) })
+}
+
+// repeated is a value of type t whose bytes are all the low byte of b; nil if no term says it.
+func (e *Encoder) repeated(s *State, t ir.Type, b ir.Expr) *Value {
+	u8 := ir.Type{Kind: ir.Int, Bits: 8}
+	u := ir.Type{Kind: ir.Int, Bits: uint8(8 * t.Size())}
+	ones := uint64(0)
+	for range t.Size() {
+		ones = ones<<8 | 1
+	}
+	v := e.Expr(s, ir.NewBinary(ir.Mul, ir.NewCast(u, ir.NewCast(u8, b)), &ir.Const{T: u, Bits: ones}))
+	if t.Kind == ir.Int {
+		return e.retype(s, u, t, v)
+	}
+	n, ok := v.T.Big()
+	if !ok || t.Kind == ir.Ptr && n.Sign() != 0 || t.Kind == ir.Bool && n.Cmp(big.NewInt(1)) > 0 {
+		return nil
+	}
+	return e.literal(t, n.Uint64())
 }
 
 // memCopy copies between constant offsets field by field, and whole arrays of one shape;
@@ -504,21 +514,29 @@ const maxPlaces = 64
 
 // copyPlaces is copyFields where one side is an array; nil if there are too many places.
 func (e *Encoder) copyPlaces(s *State, to int, c *content, doff int64, from int, soff, k int64) *content {
-	d := e.instances[to]
 	src, _ := s.mem.Get(uint32(from))
 	ot := offset(e.Prog.Model.Ptr())
+	return e.setPlaces(s, to, c, doff, k, "copy of memory", func(f field) *Value {
+		return e.read(s, f.t, from, src, e.a.konst(ot, uint64(f.off-doff+soff)))
+	})
+}
+
+// setPlaces writes each place within k bytes; what has no value, or is covered in part, becomes arbitrary.
+// It gives nil if there are too many.
+func (e *Encoder) setPlaces(s *State, id int, c *content, off, k int64, why string, val func(field) *Value) *content {
+	sh := e.instances[id].shape
 	places := []field{}
-	for _, f := range d.shape.fields {
+	for _, f := range sh.fields {
 		first, step := f.off, k+1
-		if d.shape.stride > 0 {
-			step = d.shape.stride
-			first = doff - doff%step + f.off - step // the last that may reach in
+		if sh.stride > 0 {
+			step = sh.stride
+			first = off - off%step + f.off - step // the last that may reach in
 		}
-		for off := first; off < doff+k; off += step {
-			if off+int64(f.t.Size()) > doff && off >= 0 {
-				places = append(places, field{off, f.t})
+		for at := first; at < off+k; at += step {
+			if at+int64(f.t.Size()) > off && at >= 0 {
+				places = append(places, field{at, f.t})
 			}
-			if d.shape.stride == 0 {
+			if sh.stride == 0 {
 				break
 			}
 			if len(places) > maxPlaces {
@@ -526,20 +544,18 @@ func (e *Encoder) copyPlaces(s *State, to int, c *content, doff int64, from int,
 			}
 		}
 	}
-	w := c
 	for _, f := range places {
-		at := e.a.konst(ot, uint64(f.off))
 		var v *Value
-		if f.off >= doff && f.off+int64(f.t.Size()) <= doff+k {
-			v = e.read(s, f.t, from, src, e.a.konst(ot, uint64(f.off-doff+soff)))
+		if f.off >= off && f.off+int64(f.t.Size()) <= off+k {
+			v = val(f)
 		}
 		if v == nil || v.T == nil {
-			v = e.freshCell(to, "copy", f)
-			e.approximate("copy of memory")
+			v = e.freshCell(id, "part", f)
+			e.approximate(why)
 		}
-		w = e.write(s, f.t, to, w, at, v)
+		c = e.write(s, f.t, id, c, e.a.konst(offset(e.Prog.Model.Ptr()), uint64(f.off)), v)
 	}
-	return w
+	return c
 }
 
 // Arbitrary is any state in which control may be at a location, with the

@@ -122,20 +122,30 @@ func (q *query) memSet(s *state, st *ir.MemSet) {
 		return
 	}
 	k, isConst := st.Val.(*ir.Const)
-	if !ok || !isConst {
+	switch {
+	case !ok:
 		q.forgetRoughly(s, sp.m)
-		return
-	}
-	b := k.Bits & 0xff
-	if sp.whole() && sp.m.kind != cells {
+	case !isConst:
+		q.fill(s, sp, func(_ int64, t ir.Type) (value, bool) { return q.repeated(s, t, st.Val) })
+	case sp.whole() && sp.m.kind != cells:
 		t := sp.m.elem
 		if sp.m.kind == bytes {
 			t = ir.U8
 		}
-		s.at[s.object(sp.m.obj, 0)] = value{t: q.constArray(q.literal(t, repeat(t, b)).t)}
-		return
+		s.at[s.object(sp.m.obj, 0)] = value{t: q.constArray(q.literal(t, repeat(t, k.Bits&0xff)).t)}
+	default:
+		q.fill(s, sp, func(_ int64, t ir.Type) (value, bool) { return q.literal(t, repeat(t, k.Bits&0xff)), true })
 	}
-	q.fill(s, sp, func(_ int64, t ir.Type) (value, bool) { return q.literal(t, repeat(t, b)), true })
+}
+
+// repeated is an integer whose bytes are all the low byte of b; false for other types.
+func (q *query) repeated(s *state, t ir.Type, b ir.Expr) (value, bool) {
+	if t.Kind != ir.Int {
+		return value{}, false
+	}
+	u := ir.Type{Kind: ir.Int, Bits: t.Bits}
+	e := ir.NewBinary(ir.Mul, ir.NewCast(u, ir.NewCast(ir.U8, b)), &ir.Const{T: u, Bits: repeat(t, 1)})
+	return q.convert(t, u, q.expr(s, e)), true
 }
 
 func (q *query) constArray(v *term.Term) *term.Term {

@@ -163,7 +163,11 @@ func (g *gen) stmt(f *ir.Func) ir.Stmt {
 	case k == 6:
 		return &ir.Skip{}
 	case k == 7 && g.obj != nil && !g.obj.Const:
-		return &ir.MemSet{Dst: &ir.AddrOf{Obj: g.obj, T: g.p.Model.Ptr()}, Val: ir.NewConst(ir.U8, int64(g.r.IntN(3))), N: ir.NewConst(ir.U32, int64(g.r.IntN(int(g.obj.Size)+1)))}
+		val := ir.Expr(ir.NewConst(ir.U8, int64(g.r.IntN(3))))
+		if g.r.IntN(2) == 0 {
+			val = &ir.Cast{T: ir.U8, X: g.expr(f, ir.Type{Kind: ir.Int, Bits: 2}, 1)}
+		}
+		return &ir.MemSet{Dst: &ir.AddrOf{Obj: g.obj, T: g.p.Model.Ptr()}, Val: val, N: ir.NewConst(ir.U32, int64(g.r.IntN(int(g.obj.Size)+1)))}
 	}
 	return &ir.Assign{Dst: v, Src: g.expr(f, v.Type, 2)}
 }
