@@ -37,9 +37,9 @@ func (v *solver) backward(errs map[*ir.Loc]bool) bool {
 				}
 				j := v.m.Join(p.back, s)
 				if p.backGrowths++; p.backGrowths > v.cfg.Delay {
-					j = v.m.Meet(p.s.State, v.m.Widen(p.back, j))
+					j = v.m.Meet(p.s, v.m.Widen(p.back, j))
 					if p.backGrowths > 4*v.cfg.Delay+8 {
-						j, p.backAll = p.s.State, true // Meet undoes widening for good: stop here
+						j, p.backAll = p.s, true // Meet undoes widening for good: stop here
 					}
 				}
 				p.back = v.m.Stated(j)
@@ -95,7 +95,7 @@ func (b *back) need(n *node, p *part) State {
 	if n.loc == n.f.Exit {
 		return b.atExit(n, p)
 	}
-	return b.from(p.s.State, n.loc)
+	return b.from(p.s, n.loc)
 }
 
 // from is what s, at l, needs: over the edges that leave l.
@@ -165,9 +165,9 @@ func (b *back) atExit(n *node, p *part) State {
 			continue
 		}
 		for _, q := range from.parts {
-			if t := m.Resume(q.s.State, p.s.State, e); t != nil {
+			if t := m.Resume(q.s, p.s, e); t != nil {
 				if after := b.after(t, e.To); after != nil {
-					out = m.Join(out, m.UndoReturn(p.s.State, e, after))
+					out = m.Join(out, m.UndoReturn(p.s, e, after))
 				}
 			}
 		}

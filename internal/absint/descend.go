@@ -11,14 +11,14 @@ import (
 
 // arrivals collects states by key.
 type arrivals struct {
-	by   map[uint64]value
+	by   map[uint64]State
 	keys []uint64 // in order of arrival
 }
 
-func (v *solver) put(n *node, to *arrivals, s value) {
+func (v *solver) put(n *node, to *arrivals, s State) {
 	k := v.key(n, s)
 	if to.by == nil {
-		to.by = map[uint64]value{}
+		to.by = map[uint64]State{}
 	}
 	old, ok := to.by[k]
 	if !ok {
@@ -26,14 +26,14 @@ func (v *solver) put(n *node, to *arrivals, s value) {
 		to.by[k] = s
 		return
 	}
-	to.by[k] = v.join(old, s)
+	to.by[k] = v.m.Join(old, s)
 }
 
 // descend makes one decreasing pass; the first needs a pass to see what
 // arrives over backward edges. It reports whether the pass ended.
 func (v *solver) descend(first bool) bool {
 	if first {
-		v.arrive = func(to, from *node, s value) {
+		v.arrive = func(to, from *node, s State) {
 			if from.pos >= to.pos {
 				v.put(to, &to.backNext, s)
 			}
@@ -46,7 +46,7 @@ func (v *solver) descend(first bool) bool {
 	if v.stop != Done {
 		return false
 	}
-	v.arrive = func(to, from *node, s value) {
+	v.arrive = func(to, from *node, s State) {
 		if from.pos >= to.pos {
 			v.put(to, &to.backNext, s)
 		} else {
@@ -57,7 +57,7 @@ func (v *solver) descend(first bool) bool {
 		n.back, n.backNext, n.next = n.backNext, arrivals{}, arrivals{}
 	}
 	if s := v.m.Initial(); s != nil {
-		v.put(v.entry(), &v.entry().next, value{State: s})
+		v.put(v.entry(), &v.entry().next, s)
 	}
 	saved := make([][]*part, len(v.order))
 	for i, n := range v.order {
@@ -87,10 +87,10 @@ func (v *solver) shrink(n *node) {
 	for _, k := range n.next.keys {
 		s := n.next.by[k]
 		if old := n.byKey[k]; old != nil {
-			if !v.m.Leq(s.State, old.s.State) {
+			if !v.m.Leq(s, old.s) {
 				s = old.s // not monotone here: stay
 			} else {
-				s.State = v.m.Narrow(old.s.State, s.State)
+				s = v.m.Narrow(old.s, s)
 			}
 		}
 		parts = append(parts, &part{key: k, s: s})
@@ -113,7 +113,7 @@ func (v *solver) settle() {
 	for _, n := range v.order {
 		n.queued = false
 		for _, p := range n.parts {
-			p.s.State = v.m.Stated(p.s.State)
+			p.s = v.m.Stated(p.s)
 			v.enqueue(n, p)
 		}
 	}
@@ -141,7 +141,7 @@ func (v *solver) errors() (errs map[*ir.Loc]bool, accesses []*ir.Edge) {
 
 // each calls visit with each edge and each state before it.
 func (v *solver) each(visit func(State, *ir.Edge)) {
-	v.arrive = func(_, _ *node, _ value) {}
+	v.arrive = func(_, _ *node, _ State) {}
 	v.onEdge = visit
 	v.over()
 	v.onEdge = nil

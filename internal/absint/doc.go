@@ -64,8 +64,7 @@
 //
 // With Config.Parts the states of a cut are kept apart by the values of flags,
 // or of all registers and cells (control.go, parts.go): from plain intervals to something
-// like explicit states. Dimensions that take too many values are given up. With
-// Config.First, so are the first rounds of loops, in which much is special.
+// like explicit states. Dimensions that take too many values are given up.
 //
 // # Invariants
 //

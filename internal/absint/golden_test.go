@@ -16,7 +16,7 @@ import (
 )
 
 // TestGolden prints the invariants of programs in ir text. The name of the file
-// may choose the parts: x-8-flags.ir, x-8-all.ir, x-8-first.ir.
+// may choose the parts: x-8-flags.ir, x-8-all.ir.
 func TestGolden(t *testing.T) {
 	golden.Each(t, "testdata/*.ir", func(t *testing.T, file string) {
 		src, err := os.ReadFile(file)
@@ -27,9 +27,6 @@ func TestGolden(t *testing.T) {
 		if f := strings.Split(strings.TrimSuffix(file, ".ir"), "-"); len(f) == 3 {
 			cfg.Parts, _ = strconv.Atoi(f[1])
 			cfg.Control = map[string]absint.Control{"flags": absint.Flags, "all": absint.All}[f[2]]
-			if f[2] == "first" {
-				cfg.First = 2
-			}
 		}
 		p := irtest.Program(t, string(src))
 		prep := absint.Prepare(p)

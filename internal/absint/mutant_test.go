@@ -41,7 +41,7 @@ var mutants = []mutant{
 	{"callers do not see that an exit grew", "solver.go", []string{
 		"	if n.loc == n.f.Exit { // callers", "	if false { // callers"}},
 	{"a head grows a few times only", "solver.go", []string{
-		"		j.State = v.m.Widen(p.s.State, j.State)\n", "		return\n"}},
+		"		j = v.m.Widen(p.s, j)\n", "		return\n"}},
 	// Memory.
 	{"a store through a pointer to one of two is to the last", "memory.go", []string{
 		"		out = a.join(out, a.storeAt(s, w.obj, w.off, v))", "		out = a.storeAt(s, w.obj, w.off, v)"}},
@@ -85,7 +85,7 @@ var mutants = []mutant{
 	{"states that are too many are dropped", "solver.go", []string{
 		"			v.tooMany(n)\n			if !v.restart {\n				v.grow(n, s)\n			}\n			return", "			return"}},
 	{"a state is covered by those below it", "solver.go", []string{
-		"		if v.m.Leq(s.State, p.s.State) {\n			return true", "		if v.m.Leq(p.s.State, s.State) {\n			return true"}},
+		"		if v.m.Leq(s, p.s) {\n			return true", "		if v.m.Leq(p.s, s) {\n			return true"}},
 	// Backward.
 	{"backward, a head grows a few times only", "back.go", []string{
 		"				if p.backGrowths++; p.backGrowths > v.cfg.Delay {", "				if p.backGrowths++; p.backGrowths > v.cfg.Delay {\n					continue"}},
@@ -94,7 +94,7 @@ var mutants = []mutant{
 	{"backward, what a callee needs of its registers its caller needs of them", "undo.go", []string{
 		"	need = a.scoped(a.keepDims(need, func(d domain.Dim) bool { return params[d] || !a.bind.isLocal(d) }))\n", ""}},
 	{"backward, the last caller is the only one", "back.go", []string{
-		"out = m.Join(out, m.UndoReturn(p.s.State, e, after))", "out = m.UndoReturn(p.s.State, e, after)"}},
+		"out = m.Join(out, m.UndoReturn(p.s, e, after))", "out = m.UndoReturn(p.s, e, after)"}},
 	{"backward, an exit needs what its caller needs of its registers", "undo.go", []string{
 		"	after = a.scoped(a.keepDims(after, func(d domain.Dim) bool { return !a.bind.isLocal(d) }))\n", ""}},
 	{"backward, the last way on is the only one", "back.go", []string{

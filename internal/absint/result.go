@@ -15,7 +15,6 @@ type Config struct {
 	Descend int        // decreasing passes; 0: 2, negative: none
 	Parts   int        // states kept apart at a location; 0 or 1: one
 	Control Control    // what keeps states apart
-	First   int        // so do the first rounds of a loop, this many (parts.go), at most 255
 	Work    uint64     // edges evaluated before giving up; 0: no limit
 	// Backward asks for necessary preconditions too, where errors are left.
 	Backward bool
@@ -131,7 +130,7 @@ func (r *Result) States() map[*ir.Loc][]State {
 	for _, n := range r.solver.order {
 		if len(r.solver.g.out(n.loc)) == 0 {
 			for _, p := range n.parts {
-				out[n.loc] = append(out[n.loc], p.s.State)
+				out[n.loc] = append(out[n.loc], p.s)
 			}
 		}
 	}
@@ -139,7 +138,7 @@ func (r *Result) States() map[*ir.Loc][]State {
 }
 
 // Entry is what is known at the program's entry, EntryNeeds what a state there needs for an error.
-func (r *Result) Entry() State      { return r.atEntry(func(p *part) State { return p.s.State }) }
+func (r *Result) Entry() State      { return r.atEntry(func(p *part) State { return p.s }) }
 func (r *Result) EntryNeeds() State { return r.atEntry(func(p *part) State { return p.back }) }
 
 func (r *Result) atEntry(get func(*part) State) (out State) {
@@ -161,7 +160,7 @@ type Invariant struct {
 // package doc for their form; Names has what they name. Locations between cuts follow from those
 // before them. They are made when they are asked for; not ok if the context ended meanwhile.
 func (r *Result) Invariants() (out []Invariant, ok bool) {
-	out, ok = r.write(func(p *part) State { return p.s.State })
+	out, ok = r.write(func(p *part) State { return p.s })
 	for _, f := range r.prog.prog.Funcs { // what no path reaches has no states either
 		for _, l := range f.Locs {
 			if r.solver.cuts[l] == nil && (len(l.In) > 1 || l == f.Entry || l == f.Exit) && r.prog.wto[f.ID].Pos(l.ID) < 0 {

@@ -26,15 +26,9 @@ type solver struct {
 	limited bool // some states were united, or something that kept them apart given up
 	work    uint64
 	stop    Stop
-	arrive  func(to, from *node, s value) // what a walk does at a cut
+	arrive  func(to, from *node, s State) // what a walk does at a cut
 	onError func(l *ir.Loc)               // what it does at an error location; may be nil
 	onEdge  func(s State, e *ir.Edge)     // called before an edge is evaluated; may be nil
-}
-
-// value is a state with its label.
-type value struct {
-	State
-	trace trace
 }
 
 // node is a cut with its states.
@@ -43,7 +37,6 @@ type node struct {
 	loc    *ir.Loc
 	pos    int
 	head   bool // a place to widen
-	loops  int  // of a head of a loop: the loops around it, and itself
 	delay  int  // growths of a part before that
 	parts  []*part
 	byKey  map[uint64]*part
@@ -56,7 +49,7 @@ type node struct {
 // part is one of the states of a cut.
 type part struct {
 	key     uint64
-	s       value
+	s       State
 	growths int
 	pending bool
 	// Backward passes:
@@ -107,9 +100,6 @@ func (v *solver) makeCuts(f *ir.Func) {
 		}
 		head := wto.IsHead(id) || recursive && (l == f.Entry || l == f.Exit)
 		n := &node{f: f, loc: l, pos: len(v.order), head: head, delay: v.cfg.Delay}
-		if wto.IsHead(id) {
-			n.loops = len(wto.Heads(id))
-		}
 		if sites := len(v.g.sites(f)); l == f.Entry && sites > 1 {
 			// States flow from one call through f's exit to the next.
 			n.head = true
@@ -122,7 +112,7 @@ func (v *solver) makeCuts(f *ir.Func) {
 
 // ascend computes a post-fixpoint. It reports whether it ended.
 func (v *solver) ascend() bool {
-	v.arrive = func(to, _ *node, s value) { v.grow(to, s) }
+	v.arrive = func(to, _ *node, s State) { v.grow(to, s) }
 	for len(v.queue) > 0 && v.stop == Done && !v.restart {
 		n := heap.Pop(&v.queue).(*node)
 		n.queued = false
@@ -168,14 +158,14 @@ func (v *solver) run() Stop {
 // begin adds the initial state, if there is one.
 func (v *solver) begin() {
 	if s := v.m.Initial(); s != nil {
-		v.grow(v.entry(), value{State: s})
+		v.grow(v.entry(), s)
 	}
 }
 
 func (v *solver) entry() *node { return v.cuts[v.m.prog.prog.Entry.Entry] }
 
 // grow adds a state to a cut.
-func (v *solver) grow(n *node, s value) {
+func (v *solver) grow(n *node, s State) {
 	key := v.key(n, s)
 	p := n.byKey[key]
 	if p == nil {
@@ -195,40 +185,30 @@ func (v *solver) grow(n *node, s value) {
 		v.enqueue(n, p)
 		return
 	}
-	if v.m.Leq(s.State, p.s.State) {
+	if v.m.Leq(s, p.s) {
 		return
 	}
-	j := v.join(p.s, s)
-	if v.m.Leq(j.State, p.s.State) {
+	j := v.m.Join(p.s, s)
+	if v.m.Leq(j, p.s) {
 		return
 	}
 	if p.growths++; n.head && p.growths > n.delay {
-		j.State = v.m.Widen(p.s.State, j.State)
+		j = v.m.Widen(p.s, j)
 	}
 	if v.stating {
-		j.State = v.m.Stated(j.State)
+		j = v.m.Stated(j)
 	}
 	p.s = j
 	v.enqueue(n, p)
 }
 
-func (v *solver) join(s, t value) value {
-	if s.trace != t.trace && s.State != nil && t.State != nil {
-		s.trace = ""
-	} else if s.State == nil {
-		s.trace = t.trace
-	}
-	s.State = v.m.Join(s.State, t.State)
-	return s
-}
-
 // covered says that a state of another key lies over s.
-func (v *solver) covered(n *node, s value) bool {
+func (v *solver) covered(n *node, s State) bool {
 	if len(n.parts) > 64 {
 		return false // too dear
 	}
 	for _, p := range n.parts {
-		if v.m.Leq(s.State, p.s.State) {
+		if v.m.Leq(s, p.s) {
 			return true
 		}
 	}
@@ -267,10 +247,10 @@ func (v *solver) over() {
 }
 
 // walk follows the edges from a state of a cut to the next cuts.
-func (v *solver) walk(n *node, s value) {
+func (v *solver) walk(n *node, s State) {
 	type item struct {
 		l *ir.Loc
-		s value
+		s State
 	}
 	stack := []item{{n.loc, s}}
 	for len(stack) > 0 && v.stop == Done && !v.restart {
@@ -281,11 +261,11 @@ func (v *solver) walk(n *node, s value) {
 				return
 			}
 			if v.onEdge != nil {
-				v.onEdge(it.s.State, e)
+				v.onEdge(it.s, e)
 			}
-			v.follow(n, it.s, e, func(t value) {
+			v.follow(n, it.s, e, func(t State) {
 				if to := v.cuts[e.To]; to != nil {
-					v.arrive(to, n, v.passing(n, to, t))
+					v.arrive(to, n, t)
 					return
 				}
 				if e.To.Kind == ir.Error && v.onError != nil {
@@ -299,27 +279,24 @@ func (v *solver) walk(n *node, s value) {
 
 // follow computes the states after one edge; a call has one for each state of
 // the callee's exit.
-func (v *solver) follow(n *node, s value, e *ir.Edge, to func(value)) {
+func (v *solver) follow(n *node, s State, e *ir.Edge, to func(State)) {
 	c, ok := e.Stmt.(*ir.Call)
 	if !ok {
-		if t := v.m.Step(s.State, e); t != nil {
-			if e.To == v.m.prog.prog.Entry.Exit {
-				s.trace = "" // nobody asks any more
-			}
-			to(value{t, s.trace})
+		if t := v.m.Step(s, e); t != nil {
+			to(t)
 		}
 		return
 	}
-	if in := v.m.Enter(s.State, e); in != nil {
-		v.arrive(v.cuts[c.Func.Entry], n, value{State: in})
+	if in := v.m.Enter(s, e); in != nil {
+		v.arrive(v.cuts[c.Func.Entry], n, in)
 	}
 	exit := v.cuts[c.Func.Exit]
 	if exit == nil {
 		return // it never returns
 	}
 	for _, p := range exit.parts {
-		if t := v.m.Resume(s.State, p.s.State, e); t != nil {
-			to(value{t, s.trace})
+		if t := v.m.Resume(s, p.s, e); t != nil {
+			to(t)
 		}
 	}
 }

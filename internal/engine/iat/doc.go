@@ -27,7 +27,6 @@
 //	test.go       AbstractTesting (Algorithm 1)
 //	worklist.go   the iteration (Algorithm 2), SynergicTesting (Algorithm 4), fitness order
 //	split.go      Partition (Algorithm 3): by predicates, else by dichotomy
-//	sources.go    predicates beyond the paper's
 //	vain.go       where halving ends
 //	work.go       the budget of deterministic runs
 //	bet.go        SizeChecking and BETesting
@@ -37,7 +36,7 @@
 //
 // Each can be switched off in Config: the threshold of exhaustive testing follows what a time
 // slice of native runs covers; some random inputs of the program and of each new part are run at once, which
-// may find what the split of Fig. 2 would find later; parts are tested in parallel; the evidence is the tree, which
+// may find what the split of Fig. 2 would find later; the evidence is the tree, which
 // package check goes over again; functions that inlining left, recursive ones, have summaries that
 // relate their exits to their entries; inputs that are read in loops (streams) stay abstract, and
 // make runs show violations only.

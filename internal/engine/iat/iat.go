@@ -20,30 +20,27 @@ import (
 
 // Config switches the parts of the engine, so that the effect of each can be measured.
 type Config struct {
-	Domain     string  // of package domains; "": the last
-	Partition  bool    // split inputs: without it there is one abstract test (one pass)
-	Backward   bool    // run backward where an abstract test leaves something open
-	Values     bool    // keep states apart by values, where one state a location decides nothing
-	Summaries  bool    // relate exits of functions that inlining left to their entries
-	BET        bool    // run small parts exhaustively
-	Samples    bool    // with BET: run random inputs before the first split, and of each new part
-	Rounds     int     // tests of what a run backward left, forward and backward in turn, before it is split
-	Iterations int     // with Values: first iterations of loops whose states are kept apart
-	Predicates int     // splitting predicates used at a time; the paper has 10
-	Sources    Sources // of predicates where the paper's split nothing
-	Parts      int     // most parts that predicates split one into
-	Threshold  uint64  // inputs of a part that are run exhaustively; 0: what Slice covers; the paper has 2500
+	Domain     string // of package domains; "": the last
+	Partition  bool   // split inputs: without it there is one abstract test (one pass)
+	Backward   bool   // run backward where an abstract test leaves something open
+	Values     bool   // keep states apart by values, where one state a location decides nothing
+	Summaries  bool   // relate exits of functions that inlining left to their entries
+	BET        bool   // run small parts exhaustively
+	Samples    bool   // with BET: run random inputs before the first split, and of each new part
+	Rounds     int    // tests of what a run backward left, forward and backward in turn, before it is split
+	Predicates int    // splitting predicates used at a time; the paper has 10
+	Parts      int    // most parts that predicates split one into
+	Threshold  uint64 // inputs of a part that are run exhaustively; 0: what Slice covers; the paper has 2500
 	Slice      time.Duration
-	Jobs       int // abstract tests at a time
 }
 
 // Default is the configuration that is measured.
 func Default() Config {
-	return Config{Partition: true, Backward: true, Values: true, Summaries: true, BET: true, Samples: true, Rounds: 3, Predicates: 10, Parts: 64, Slice: 2 * time.Second, Jobs: 1}
+	return Config{Partition: true, Backward: true, Values: true, Summaries: true, BET: true, Samples: true, Rounds: 3, Predicates: 10, Parts: 64, Slice: 2 * time.Second}
 }
 
 // Parse reads options over the default: domain=octagon, partition=off, backward=off, values=off, summaries=off, bet=off, samples=off,
-// rounds=3, iterations=0, predicates=10, parts=64, threshold=2500 (0: as many as a time slice covers), jobs=2; separated by commas.
+// rounds=3, predicates=10, parts=64, threshold=2500 (0: as many as a time slice covers); separated by commas.
 func Parse(options string) (Config, error) {
 	c := Default()
 	for _, o := range strings.Split(options, ",") {
@@ -52,7 +49,7 @@ func Parse(options string) (Config, error) {
 		numbers := map[string]struct {
 			n     *int
 			least int
-		}{"predicates": {&c.Predicates, 0}, "parts": {&c.Parts, 2}, "jobs": {&c.Jobs, 1}, "rounds": {&c.Rounds, 0}, "iterations": {&c.Iterations, 0}}
+		}{"predicates": {&c.Predicates, 0}, "parts": {&c.Parts, 2}, "rounds": {&c.Rounds, 0}}
 		number, isNumber := numbers[key]
 		var err error
 		switch {
@@ -66,15 +63,13 @@ func Parse(options string) (Config, error) {
 			*number.n = int(v)
 		case key == "threshold":
 			c.Threshold, err = parseNumber(value, 0, math.MaxInt64)
-		case key == "sources":
-			c.Sources, err = parseSources(value)
 		case key == "domain" && slices.Contains(domains.Names(), value):
 			c.Domain = value
 		case key == "domain":
 			err = fmt.Errorf("there is no domain %q (there are: %s)", value, strings.Join(domains.Names(), ", "))
 		default:
 			names := append(slices.Sorted(maps.Keys(flags)), slices.Sorted(maps.Keys(numbers))...)
-			names = append(names, "threshold", "sources", "domain")
+			names = append(names, "threshold", "domain")
 			slices.Sort(names)
 			err = fmt.Errorf("no such option (there are: %s; docs/iat.md)", strings.Join(names, ", "))
 		}
@@ -114,7 +109,7 @@ func New(cfg Config) verify.Engine {
 
 func begin(cfg Config, t *verify.Task, b *verify.Board) *engine {
 	d, _ := domains.Named(cfg.Domain) // Parse has looked
-	e := &engine{cfg: cfg, task: t, layouts: testgen.NewLayouts(t), board: b, dom: d, prog: absint.Prepare(t.Program), open: t.Asked(), proved: map[int]verify.Evidence{}, claimed: map[int]bool{}, assuming: map[*ir.Edge]bool{}, vars: map[int]*ir.Var{}, others: map[Sources][]predicate{}}
+	e := &engine{cfg: cfg, task: t, layouts: testgen.NewLayouts(t), board: b, dom: d, prog: absint.Prepare(t.Program), open: t.Asked(), proved: map[int]verify.Evidence{}, claimed: map[int]bool{}, assuming: map[*ir.Edge]bool{}, vars: map[int]*ir.Var{}}
 	names := map[string]int{}
 	for _, s := range flow.EntryInputs(t.Program) {
 		if s.Type.Kind == ir.Int || s.Type.Kind == ir.Bool {
@@ -140,9 +135,8 @@ type engine struct {
 	dom     absint.Domain
 	prog    *absint.Program
 	symbols []absint.Symbol
-	space   *absint.Meaning         // of conditions on symbols
-	vars    map[int]*ir.Var         // by site: the symbols as regions name them
-	others  map[Sources][]predicate // by source
+	space   *absint.Meaning // of conditions on symbols
+	vars    map[int]*ir.Var // by site: the symbols as regions name them
 
 	meter    *smt.Meter
 	open     []*ir.Obligation

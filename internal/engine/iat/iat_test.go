@@ -253,7 +253,7 @@ func main() void {
 func TestDomains(t *testing.T) {
 	for _, d := range domains.Names() {
 		for _, name := range []string{"partition", "backward", "two"} {
-			options := "values=off,jobs=2,domain=" + d
+			options := "values=off,domain=" + d
 			if out := run(t, load(t, name, false), options); out.kind != "safe" {
 				t.Errorf("%s, %s: %+v", name, options, out)
 			}
@@ -265,8 +265,8 @@ func TestDomains(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	c, err := iat.Parse("domain=octagon,partition=off,backward=off,values=off,summaries=off,bet=off,samples=off,sources=board+constants,predicates=3,parts=5,threshold=2500,jobs=2")
-	want := iat.Config{Domain: "octagon", Rounds: iat.Default().Rounds, Predicates: 3, Sources: iat.Constants | iat.Facts, Parts: 5, Threshold: 2500, Slice: iat.Default().Slice, Jobs: 2}
+	c, err := iat.Parse("domain=octagon,partition=off,backward=off,values=off,summaries=off,bet=off,samples=off,predicates=3,parts=5,threshold=2500")
+	want := iat.Config{Domain: "octagon", Rounds: iat.Default().Rounds, Predicates: 3, Parts: 5, Threshold: 2500, Slice: iat.Default().Slice}
 	if err != nil || c != want {
 		t.Errorf("%+v %v, want %+v", c, err, want)
 	}
@@ -275,7 +275,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s on again: %+v %v", s, c, err)
 		}
 	}
-	for _, s := range []string{"", "no", "no=1", "partition", "partition=no", "bet=1", "predicates=", "predicates=x", "predicates=-1", "threshold=-1", "threshold=1e3", "threshold=9223372036854775808", "jobs=0", "parts=0", "parts=1", "rounds=2147483648", "jobs=2,", "domain=", "domain=no", "domain=octagon=", "sources=", "sources=no", "sources=guards+", "sources=none+guards", "Jobs=1", "jobs =1", "bet=on off"} {
+	for _, s := range []string{"", "no", "no=1", "partition", "partition=no", "bet=1", "predicates=", "predicates=x", "predicates=-1", "threshold=-1", "threshold=1e3", "threshold=9223372036854775808", "parts=0", "parts=1", "rounds=2147483648", "parts=2,", "domain=", "domain=no", "domain=octagon=", "Parts=3", "parts =3", "bet=on off"} {
 		if c, err := iat.Parse(s); err == nil {
 			t.Errorf("%q: %+v", s, c)
 		}
@@ -289,11 +289,9 @@ func TestParseErrors(t *testing.T) {
 		"":                               `option "" of engine iat: no such option`,
 		"bet=maybe":                      `option "bet=maybe" of engine iat: "maybe" is neither on nor off`,
 		"predicates=x":                   `option "predicates=x" of engine iat: "x" is not a number from 0 to `,
-		"jobs=0":                         `"0" is not a number from 1 to `,
 		"parts=1":                        `"1" is not a number from 2 to `,
 		"threshold=99999999999999999999": `"99999999999999999999" is not a number from 0 to 9223372036854775807`,
 		"domain=no":                      `there is no domain "no" (there are: interval, `,
-		"sources=guards+no":              `there is no source "no" (there are: none, or some of constants+guards+board)`,
 	} {
 		if _, err := iat.Parse(options); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", options, err, want)
@@ -352,9 +350,9 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestDeterministic: the same tree and the same test twice, with samples and with tests in parallel too.
+// TestDeterministic: the same tree and the same test twice, with samples too.
 func TestDeterministic(t *testing.T) {
-	for _, options := range []string{"values=off,domain=octagon", "values=off,samples=off,jobs=2", "values=off,bet=off,domain=octagon,jobs=2"} {
+	for _, options := range []string{"values=off,domain=octagon", "values=off,samples=off", "values=off,bet=off,domain=octagon"} {
 		for _, name := range []string{"backward", "box", "unsigned", "wide"} {
 			if strings.Contains(options, "bet=off") && name == "backward" {
 				continue // slow

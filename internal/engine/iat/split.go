@@ -18,32 +18,17 @@ func (x piece) text() string {
 	return ir.ExprString(x.cond)
 }
 
-// halving is by dichotomy, and given by predicates of the paper, beside the names of sources.
+// What splits an input.
 const (
 	given   = "predicates"
 	halving = "halving"
 )
 
 // partition is Algorithm 3: the pieces of x by predicates over the symbols that hold after
-// conditional tests, the first that were met; if they split nothing, by those of other sources, one source
-// at a time; at last the two halves of the widest range. nil if x is a point. by says which it was.
+// conditional tests, the first that were met; if they split nothing, the two halves of the widest range. nil if x is a point. by says which it was.
 func (e *engine) partition(x piece, preds []predicate) (pieces []piece, by string) {
 	if list := e.byPredicates(x, preds); len(list) > 1 {
 		return list, given
-	}
-	for i, name := range sourceNames {
-		s := Sources(1 << i)
-		if e.cfg.Sources&s == 0 {
-			continue
-		}
-		preds, ok := e.others[s]
-		if !ok {
-			preds = e.candidates(s)
-			e.others[s] = preds
-		}
-		if list := e.byPredicates(x, preds); len(list) > 1 {
-			return list, name
-		}
 	}
 	return e.dichotomy(x), halving
 }

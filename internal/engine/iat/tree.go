@@ -19,12 +19,11 @@ type part struct {
 	fit      float64
 	proof    verify.Evidence // nil: split, open, or violated
 	how      string
-	box      bool   // the proof is for the hull
-	by       string // what split it
-	idle     int    // halvings in a row that changed nothing
-	probed   bool   // one of its points, or of a part that it is in, was tested
-	run      bool   // its inputs were run, to the end or not
-	cut      bool   // a turn ended before it was tested
+	box      bool // the proof is for the hull
+	idle     int  // halvings in a row that changed nothing
+	probed   bool // one of its points, or of a part that it is in, was tested
+	run      bool // its inputs were run, to the end or not
+	cut      bool // a turn ended before it was tested
 	children []*part
 }
 
@@ -132,9 +131,6 @@ func (x *part) write(b *strings.Builder, indent string) {
 	}
 	if x.tested != nil && x.proof == nil && !x.refined && !math.IsInf(x.fit, 0) {
 		fmt.Fprintf(b, " (fitness %.3g)", x.fit)
-	}
-	if x.by != "" && x.by != given && x.by != halving {
-		fmt.Fprintf(b, ", split by %s", x.by)
 	}
 	b.WriteByte('\n')
 	for _, c := range x.children {

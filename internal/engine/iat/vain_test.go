@@ -51,18 +51,3 @@ func TestInVain(t *testing.T) {
 		}
 	}
 }
-
-// TestSources: a constant that the paper's predicates leave out proves a program, and not its twin.
-func TestSources(t *testing.T) {
-	const base = "values=off,bet=off,backward=off,domain=interval,sources="
-	out := run(t, load(t, "far", false), base+"constants")
-	if out.kind != "safe" || !strings.Contains(out.tree, "1000000008:i32 <= __VERIFIER_nondet_int0: proved, abstract") || !strings.Contains(out.tree, ", split by constants") {
-		t.Errorf("%+v", out)
-	}
-	if out := run(t, load(t, "far", true), base+"constants"); out.kind == "safe" {
-		t.Errorf("twin: %+v", out)
-	}
-	if out := run(t, load(t, "far", false), base+"none"); strings.Contains(out.tree, "split by") || strings.Contains(out.tree, "1000000008:i32 <= __VERIFIER_nondet_int0: proved") {
-		t.Errorf("without: %+v", out)
-	}
-}

@@ -20,8 +20,7 @@ const (
 // sampleWork bounds the runs of one burst as sampleTime does.
 const sampleWork = 1 << 20
 
-// wave is how many parts are tested with what is left divided among them: not by Config.Jobs, on
-// which nothing may depend.
+// wave is how many parts are tested with what is left divided among them.
 const wave = 4
 
 // edges is how many one of n abstract tests may evaluate; 0: no limit.

@@ -44,18 +44,16 @@ int main(void) {
 	} {
 		var want, counts string
 		for _, procs := range []int{1, 2} {
-			for _, jobs := range []string{",jobs=1", ",jobs=2"} {
-				before := runtime.GOMAXPROCS(procs)
-				text, tree, count, note := worked(t, c.task, c.options+jobs, c.work)
-				runtime.GOMAXPROCS(before)
-				if note != c.note {
-					t.Errorf("%s, %s: %q, want %q", c.task.Name, c.options, note, c.note)
-				}
-				if want == "" {
-					want, counts = text+tree, count
-				} else if want != text+tree || counts != count {
-					t.Errorf("%s, %s, %d processors%s:\n%s%s%s\nnot\n%s%s", c.task.Name, c.options, procs, jobs, text, tree, count, want, counts)
-				}
+			before := runtime.GOMAXPROCS(procs)
+			text, tree, count, note := worked(t, c.task, c.options, c.work)
+			runtime.GOMAXPROCS(before)
+			if note != c.note {
+				t.Errorf("%s, %s: %q, want %q", c.task.Name, c.options, note, c.note)
+			}
+			if want == "" {
+				want, counts = text+tree, count
+			} else if want != text+tree || counts != count {
+				t.Errorf("%s, %s, %d processors:\n%s%s%s\nnot\n%s%s", c.task.Name, c.options, procs, text, tree, count, want, counts)
 			}
 		}
 	}

@@ -7,8 +7,6 @@ import (
 	"math"
 	"slices"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/domain"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -74,9 +72,6 @@ func (e *engine) rungs() []absint.Config {
 	}
 	if e.cfg.Values {
 		out = append(out, ladder[1:]...)
-		if n := e.cfg.Iterations; n > 0 {
-			out = append(out, absint.Config{Parts: 40, First: min(n, 255), Work: 200_000})
-		}
 	}
 	for i := range out {
 		out[i].Scoped = left && e.dom.Solver
@@ -294,7 +289,6 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 				continue
 			}
 		}
-		x.by = by
 		e.task.Log.Count(Name+".by."+by, 1)
 		first := len(x.children)
 		for _, p := range pieces {
@@ -392,18 +386,10 @@ func (e *engine) test(ctx context.Context, parts []*part) []*part {
 		if e.spent() {
 			break
 		}
-		g := errgroup.Group{}
-		g.SetLimit(max(e.cfg.Jobs, 1))
 		most := e.edges(len(now))
 		for _, p := range now {
 			e.ats++
-			g.Go(func() error {
-				p.tested = e.abstractTesting(ctx, p.cond, most, p.plain, math.MaxInt)
-				return nil
-			})
-		}
-		_ = g.Wait() // none fails
-		for _, p := range now {
+			p.tested = e.abstractTesting(ctx, p.cond, most, p.plain, math.MaxInt)
 			e.evaluated(p.tested.inv.Work)
 		}
 	}
