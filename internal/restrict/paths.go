@@ -31,9 +31,8 @@ func ComparePaths(p, q Path) int {
 // PathRange is the paths p with Lo <= p <= Hi, extensions of Hi included; an empty Lo has
 // no path before it, and NoUpper says that there is no upper bound.
 type PathRange struct {
-	Lo      Path `json:"lo"`
-	Hi      Path `json:"hi"`
-	NoUpper bool `json:"no_upper,omitempty"`
+	Lo, Hi  Path
+	NoUpper bool
 }
 
 // Contains reports whether the path lies in the range.

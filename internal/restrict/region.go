@@ -13,10 +13,10 @@ import (
 // first read of an input site. The bounds are canonical and ordered by
 // the sign of the site's type.
 type Range struct {
-	Site int     `json:"site"`
-	Type ir.Type `json:"type"`
-	Lo   uint64  `json:"lo,string"`
-	Hi   uint64  `json:"hi,string"`
+	Site int
+	Type ir.Type
+	Lo   uint64
+	Hi   uint64
 }
 
 // Size is the number of values, 0 for 2^64.

@@ -39,11 +39,6 @@
 //	// ... an engine proves it, package check confirms ...
 //	proved, err := ledger.Enter(ctx, half, safe)
 //
-// # Text form
-//
-// Everything that is exchanged has one JSON form: Codec writes and reads it.
-// Types without pointers into the program marshal by encoding/json alone.
-//
 // # Not modelled
 //
 // Concurrency of the verified program, termination proofs other than of closed

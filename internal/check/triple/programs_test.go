@@ -62,11 +62,7 @@ func onTwin(t *testing.T, e verify.Engine, file string, count map[string]int) {
 		t.Errorf("%s: %s: refuted: %s", file, e.Name, why)
 	}
 	twin := enginetest.C{File: file, Unsafe: true}.Task(t)
-	text, err := verify.NewCodec(task).EncodeEvidence(s.Proof)
-	if err != nil {
-		t.Fatal(err)
-	}
-	there, err := verify.NewCodec(twin).DecodeEvidence(text)
+	there, err := enginetest.Move(task, twin, s.Proof)
 	if err != nil {
 		count["twin of another shape"]++
 		return

@@ -142,21 +142,11 @@ func decides(t *testing.T, text, overflow string) {
 	if out := check.Proof(ctx, task, r); out.Verdict != check.Confirmed {
 		t.Errorf("%s: %s", out.Verdict, out.Reason)
 	}
-	c := verify.NewCodec(task)
-	evidence, err := c.EncodeEvidence(r.Proof)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if back, err := c.DecodeEvidence(evidence); err != nil {
-		t.Error(err)
-	} else if out := check.Proof(ctx, task, &verify.Safe{Proof: back}); out.Verdict != check.Confirmed {
-		t.Errorf("as read again: %s: %s", out.Verdict, out.Reason)
-	}
 	if len(b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant}})) == 0 {
 		t.Error("no invariants published")
 	}
 	twin := program(t, text, overflow, true)
-	if there, err := verify.NewCodec(twin).DecodeEvidence(evidence); err != nil {
+	if there, err := enginetest.Move(task, twin, r.Proof); err != nil {
 		t.Log("a twin of another shape: ", err)
 	} else if out := check.Proof(ctx, twin, &verify.Safe{Proof: there}); out.Verdict == check.Confirmed {
 		t.Error("unsafe twin: the proof is accepted")

@@ -12,6 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/engine/iat"
+	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -63,7 +64,7 @@ int main(void) {
 	}
 }
 
-// worked is the result as JSON, the tree, what was counted, and the reason of an unknown.
+// worked is the result, the tree, what was counted, and the reason of an unknown.
 func worked(t *testing.T, task *verify.Task, options string, work uint64) (text, tree, counts, note string) {
 	t.Helper()
 	cfg, err := iat.Parse(options)
@@ -78,10 +79,6 @@ func worked(t *testing.T, task *verify.Task, options string, work uint64) (text,
 	if u, ok := r.(*verify.Unknown); ok {
 		note = u.Reason
 	}
-	enc, err := verify.NewCodec(task).EncodeResult(r)
-	if err != nil {
-		t.Fatal(err)
-	}
 	files, _ := filepath.Glob(filepath.Join(copied.Log.DumpDir, "*-iat.txt"))
 	for _, f := range files {
 		b, err := os.ReadFile(f)
@@ -90,7 +87,34 @@ func worked(t *testing.T, task *verify.Task, options string, work uint64) (text,
 		}
 		tree += string(b)
 	}
-	return string(enc), tree, counts, note
+	return said(r), tree, counts, note
+}
+
+// said is a result as text.
+func said(r verify.Result) string {
+	switch r := r.(type) {
+	case *verify.Safe:
+		return evidence(r.Proof)
+	case *verify.Unsafe:
+		return fmt.Sprint(r.Obligation.ID, r.Test.Records)
+	}
+	return ""
+}
+
+func evidence(e verify.Evidence) (text string) {
+	switch e := e.(type) {
+	case *verify.Cover:
+		for _, l := range e.Leaves {
+			text += ir.ExprString(l.Scope.Region.Cond) + ": " + evidence(l.Proof.(*verify.Under).Proof)
+		}
+	case *verify.Inductive:
+		for _, i := range e.Invariants {
+			text += fmt.Sprintf("%s L%d: %s\n", i.Loc.Func.Name, i.Loc.ID, ir.ExprString(i.Expr))
+		}
+	default:
+		text = fmt.Sprintf("%+v\n", e)
+	}
+	return text
 }
 
 // TestTooDear: a box whose runs take longer than was thought is left to abstract tests, by the clock or by work.
