@@ -196,7 +196,7 @@ func (s *chain) Check(ctx context.Context, b Budget, assume ...*term.Term) Answe
 	by := models
 	for _, p := range parts {
 		if len(parts) > 1 { // the whole was asked for above
-			if e := s.store.exact(p.set); e != nil && e.model != nil {
+			if e := s.store.exact(p.set); e != nil && e.model != nil && !e.open {
 				total.add(e.model, p)
 				continue
 			}
@@ -211,7 +211,7 @@ func (s *chain) Check(ctx context.Context, b Budget, assume ...*term.Term) Answe
 			continue
 		}
 		if m := s.tryValues(p.ts); m != nil {
-			s.store.sat(p.set, s.store.keep(m))
+			s.store.sat(p.set, s.store.keep(m), false)
 			by = values
 			total.add(m, p)
 			continue
@@ -221,14 +221,14 @@ func (s *chain) Check(ctx context.Context, b Budget, assume ...*term.Term) Answe
 	if len(open) == 0 {
 		s.count(by)
 		s.sat, s.model = true, total.model()
-		s.store.sat(all, s.store.keep(s.model))
+		s.store.sat(all, s.store.keep(s.model), false)
 		return Answer{Result: Sat}
 	}
 	if a, ended := endedBy(ctx); ended {
 		return a
 	}
 	s.count(asked)
-	a, m, err := s.ask(ctx, b, q, open, len(open) == len(parts))
+	a, m, sure, err := s.ask(ctx, b, q, open, len(open) == len(parts))
 	if a.Result != Sat {
 		return a
 	}
@@ -238,7 +238,7 @@ func (s *chain) Check(ctx context.Context, b Budget, assume ...*term.Term) Answe
 			total.add(m, p)
 		}
 		s.model = total.model()
-		s.store.sat(all, s.store.keep(s.model))
+		s.store.sat(all, s.store.keep(s.model), !sure)
 	}
 	return a
 }
@@ -260,8 +260,8 @@ func (s *chain) known(q *question, set idSet, by link) Answer {
 }
 
 // ask puts the parts that are open to the solver. A model is validated, one that cannot be had is no
-// reason to doubt the answer.
-func (s *chain) ask(ctx context.Context, b Budget, q *question, open []*part, all bool) (Answer, *term.Model, error) {
+// reason to doubt the answer; sure says that it satisfies the parts whatever SMT-LIB leaves open.
+func (s *chain) ask(ctx context.Context, b Budget, q *question, open []*part, all bool) (a Answer, m *term.Model, sure bool, err error) {
 	in := map[*term.Term]bool{}
 	var ts []*term.Term
 	for _, p := range open {
@@ -291,7 +291,7 @@ func (s *chain) ask(ctx context.Context, b Budget, q *question, open []*part, al
 	}
 	defer s.endSingle()
 	by := s.first
-	a := by.Check(ctx, b, assume...)
+	a = by.Check(ctx, b, assume...)
 	if a.Result == Unknown && b.Again != nil && s.cfg.Backup != nil && ctx.Err() == nil {
 		work := a.Work
 		a, by = s.other(ctx, &s.backup, s.cfg.Backup, *b.Again, ts)
@@ -316,16 +316,15 @@ func (s *chain) ask(ctx context.Context, b Budget, q *question, open []*part, al
 		s.store.put(&entry{set: setOf(q.ts), core: u})
 		s.core = q.coreIn(u)
 	case Sat:
-		m, err := by.Model()
-		if err != nil {
-			return a, nil, err
+		if m, err = by.Model(); err != nil {
+			return a, nil, false, err
 		}
-		if why := s.wrong(m, ts); why != "" {
-			return Answer{Reason: why, Work: a.Work}, nil, nil
+		var why string
+		if sure, why = s.validate(m, ts); why != "" {
+			return Answer{Reason: why, Work: a.Work}, nil, false, nil
 		}
-		return a, m, nil
 	}
-	return a, nil, nil
+	return a, m, sure, nil
 }
 
 // other asks a further solver.
@@ -380,22 +379,24 @@ func (s *chain) agreed(ctx context.Context, b Budget, ts []*term.Term, a Answer)
 	return Answer{Reason: "solvers disagree: " + a.String() + " and " + o.String(), Work: a.Work}
 }
 
-// wrong evaluates a model in the terms that it is to satisfy. A term whose value SMT-LIB leaves
-// open, or that cannot be evaluated, is passed over and counted.
-func (s *chain) wrong(m *term.Model, ts []*term.Term) string {
+// validate evaluates a model in the terms that it is to satisfy. A term whose value SMT-LIB leaves
+// open, or that cannot be evaluated, is passed over and counted; then the model is not sure.
+func (s *chain) validate(m *term.Model, ts []*term.Term) (sure bool, wrong string) {
 	in := s.c.In(m)
+	sure = true
 	for _, t := range ts {
 		holds, err := in.Holds(t)
 		switch {
 		case err != nil:
 			s.cfg.Log.Count("smt.unvalidated", 1)
+			sure = false
 		case !holds:
 			s.cfg.Log.Count("smt.wrongmodels", 1)
 			s.cfg.Log.Warn("smt: solver gave a wrong model", "violates", t.String())
-			return "solver gave a wrong model"
+			return false, "solver gave a wrong model"
 		}
 	}
-	return ""
+	return sure, ""
 }
 
 // Model implements Solver.

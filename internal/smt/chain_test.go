@@ -306,7 +306,7 @@ func TestBounds(t *testing.T) {
 		t.Error("the oldest is kept")
 	}
 	for i := range maxSize/9 + 10 {
-		k.sat(idSet{ids: []int{i}, hash: uint64(i)}, nil)
+		k.sat(idSet{ids: []int{i}, hash: uint64(i)}, nil, false)
 	}
 	if last := maxSize/9 + 9; k.size > maxSize || k.exact(idSet{ids: []int{last}, hash: uint64(last)}) == nil {
 		t.Error("entries", len(k.sets))
@@ -359,6 +359,28 @@ func TestParts(t *testing.T) {
 	check(t, s, Sat)
 	s.Assert(c.False())
 	check(t, s, Unsat, c.BVUlt(y, c.BV(2, 8)))
+}
+
+// TestOpenValues: parts that share no symbol may share what SMT-LIB leaves open.
+func TestOpenValues(t *testing.T) {
+	cfg := has(t, "z3")
+	c := term.New()
+	s := newChain(c, Config{}, open(t, c, cfg))
+	v := func(n string) *term.Term { return c.Var(n, term.IntSort) }
+	quotient := func(n string, is int64) *term.Term { // of 1 by 0
+		return c.And(c.Eq(v("x"+n), c.Int(1)), c.Eq(v("z"+n), c.Int(0)), c.Eq(c.IDiv(v("x"+n), v("z"+n)), c.Int(is)))
+	}
+	s.Push()
+	s.Assert(quotient("1", 5))
+	check(t, s, Sat)
+	s.Push()
+	s.Assert(quotient("2", 7))
+	check(t, s, Unsat)
+	s.Pop()
+	check(t, s, Unsat, quotient("2", 7))
+	s.Pop()
+	s.Assert(quotient("2", 7))
+	check(t, s, Sat)
 }
 
 // tee lets a script see what a solver is asked.

@@ -23,6 +23,9 @@ type entry struct {
 	set   idSet
 	model *term.Model // nil: Unsat
 	core  idSet
+	// open: the model may need what SMT-LIB leaves open, a quotient by zero say, to be something. Then the set is not
+	// independent of others that need it to be something else.
+	open bool
 }
 
 // known is a model and what it makes of terms: each is evaluated once.
@@ -106,7 +109,9 @@ func (k *store) put(e *entry) {
 	k.sets[e.set.hash] = append(k.sets[e.set.hash], e)
 }
 
-func (k *store) sat(s idSet, m *term.Model) { k.put(&entry{set: s, model: m}) }
+func (k *store) sat(s idSet, m *term.Model, open bool) {
+	k.put(&entry{set: s, model: m, open: open})
+}
 
 // unsat notes a set that is unsatisfiable by itself.
 func (k *store) unsat(s idSet) {
