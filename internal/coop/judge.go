@@ -39,7 +39,7 @@ func (r *Runner) judge(ctx context.Context, c claim) {
 			claimed = sub.Asked()
 		}
 		ru := judgeProof(ctx, sub, res)
-		settle(r.board, c.engine, res, ru)
+		settle(r.board, c.engine, res, claimed, ru)
 		step.Reason, step.Bug = ru.reason, ru.bug
 		if !ru.ok {
 			for _, o := range claimed {
@@ -59,7 +59,7 @@ func (r *Runner) judge(ctx context.Context, c claim) {
 		}
 	case *verify.Unsafe:
 		ru := r.replay.judgeTest(ctx, sub, res)
-		settle(r.board, c.engine, res, ru)
+		settle(r.board, c.engine, res, nil, ru)
 		step.Reason, step.Bug = ru.reason, ru.bug
 		if ru.ok {
 			step.Result = string(verify.False)
@@ -97,6 +97,9 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 		f := &r.findings[i]
 		if n, ok := set[f.Obligation]; ok && f.Status == verify.Open && !f.Reached {
 			*f = n
+		} else if ok && f.Status == verify.Proved && n.Status == verify.Violated { // one of them is wrong
+			r.task.Log.Warn("a checked proof and a replayed test contradict each other; please report this", "proof", f.Engine, "test", n.Engine)
+			*f = Finding{Obligation: f.Obligation, Status: verify.Open, Reason: "a checked proof and a replayed test contradict each other", Reached: true}
 		}
 		if f.Status != verify.Open || f.Reached {
 			r.board.Settle(f.Obligation)

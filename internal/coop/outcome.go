@@ -17,7 +17,7 @@ type Finding struct {
 	Status     verify.Status
 	Engine     string          // who decided it
 	Reason     string          // Open: the last reason given
-	Reached    bool            // Open: a run reaches this call without model or body, it is decided that nothing is
+	Reached    bool            // Open, and decided to stay so: a run reaches this call without model or body, or a proof and a test contradict each other
 	Test       *verify.Test    // Violated
 	Run        *exec.Run       // Violated: the replay
 	Source     confirm.Answer  // Violated: the replay on the compiled source, zero if nobody asked for it

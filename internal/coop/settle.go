@@ -1,19 +1,20 @@
 package coop
 
 import (
+	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// settle tells the board what became of a claim: facts that were published with
+// settle tells the board what became of a claim of obligations: facts that were published with
 // the same evidence or test are confirmed or refuted with it.
-func settle(b *verify.Board, engine string, res verify.Result, ru ruling) {
+func settle(b *verify.Board, engine string, res verify.Result, claimed []*ir.Obligation, ru ruling) {
 	if ru.part {
 		return // nobody has said that what was left out holds
 	}
 	var same func(verify.Payload) bool
 	switch r := res.(type) {
 	case *verify.Safe:
-		proofs := inductives(r.Proof, nil)
+		proofs := inductives(r.Proof, claimed, nil)
 		same = func(p verify.Payload) bool {
 			inv, ok := p.(*verify.Invariants)
 			if !ok || len(inv.Invariants) == 0 {
@@ -47,14 +48,15 @@ func settle(b *verify.Board, engine string, res verify.Result, ru ruling) {
 	}
 }
 
-// inductives lists the inductive parts of a proof.
-func inductives(e verify.Evidence, out []*verify.Inductive) []*verify.Inductive {
+// inductives lists the inductive parts of a proof that were checked: what it has for other obligations than those that
+// are claimed nobody has looked at.
+func inductives(e verify.Evidence, claimed []*ir.Obligation, out []*verify.Inductive) []*verify.Inductive {
 	switch e := e.(type) { // sound: no more than the invariants of a part are looked for
 	case *verify.Inductive:
 		out = append(out, e)
 	case *verify.Parts:
-		for _, p := range e.Of {
-			out = inductives(p, out)
+		for _, o := range claimed {
+			out = inductives(e.Of[o.ID], claimed, out)
 		}
 	}
 	return out
