@@ -33,6 +33,7 @@ func TestApplyErrors(t *testing.T) {
 		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 0, Type: ir.I32}, {Site: 0, Type: ir.I32}}}}, "two ranges"},
 		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 2}}}}, "no number"},
 		{restrict.Scope{Region: &restrict.Region{Cond: positive}}, "v in the condition is no input"},
+		{restrict.Scope{Region: &restrict.Region{Cond: positive, Vars: map[int]*ir.Var{0: v, 1: v}}}, "one register stands for two inputs"},
 	} {
 		if _, _, err := restrict.Apply(p, c.s); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", c.s, err, c.want)

@@ -2,7 +2,9 @@ package restrict
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -40,7 +42,7 @@ type Region struct {
 
 // Covers reports whether every input of t lies in r; false where unsure.
 func (r *Region) Covers(t *Region) bool {
-	if r.Cond != nil && r.Cond != t.Cond {
+	if r.Cond != nil && (r.Cond != t.Cond || !maps.Equal(r.Vars, t.Vars)) {
 		return false
 	}
 	for _, a := range r.Box {
@@ -152,6 +154,9 @@ func (w *work) inputs(r *Region) (sites []*input, cond ir.Expr, err error) {
 	}
 	site := map[*ir.Var]int{}
 	for n, v := range r.Vars {
+		if _, two := site[v]; two {
+			return nil, nil, errors.New("one register stands for two inputs")
+		}
 		site[v] = n
 	}
 	// Registers of the condition become those that hold what was read.
