@@ -2,6 +2,8 @@ package cfront
 
 import (
 	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 )
 
 // The comma operator (6.5.17). gcc moves what stands before a comma out of the
@@ -68,45 +70,10 @@ func (f *fn) hoist(n cc.ExpressionNode) {
 		case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
 			f.hoist(x.CastExpression)
 		}
-	case *cc.AdditiveExpression:
-		if x.Case != cc.AdditiveExpressionMul {
-			f.hoist(x.AdditiveExpression)
-			f.hoist(x.MultiplicativeExpression)
-		}
-	case *cc.MultiplicativeExpression:
-		if x.Case != cc.MultiplicativeExpressionCast {
-			f.hoist(x.MultiplicativeExpression)
-			f.hoist(x.CastExpression)
-		}
-	case *cc.ShiftExpression:
-		if x.Case != cc.ShiftExpressionAdd {
-			f.hoist(x.ShiftExpression)
-			f.hoist(x.AdditiveExpression)
-		}
-	case *cc.RelationalExpression:
-		if x.Case != cc.RelationalExpressionShift {
-			f.hoist(x.RelationalExpression)
-			f.hoist(x.ShiftExpression)
-		}
-	case *cc.EqualityExpression:
-		if x.Case != cc.EqualityExpressionRel {
-			f.hoist(x.EqualityExpression)
-			f.hoist(x.RelationalExpression)
-		}
-	case *cc.AndExpression:
-		if x.Case != cc.AndExpressionEq {
-			f.hoist(x.AndExpression)
-			f.hoist(x.EqualityExpression)
-		}
-	case *cc.ExclusiveOrExpression:
-		if x.Case != cc.ExclusiveOrExpressionAnd {
-			f.hoist(x.ExclusiveOrExpression)
-			f.hoist(x.AndExpression)
-		}
-	case *cc.InclusiveOrExpression:
-		if x.Case != cc.InclusiveOrExpressionXor {
-			f.hoist(x.InclusiveOrExpression)
-			f.hoist(x.ExclusiveOrExpression)
+	default:
+		if op, a, b := csrc.Binary(x); op != "" {
+			f.hoist(a)
+			f.hoist(b)
 		}
 	}
 }

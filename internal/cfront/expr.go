@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -51,57 +52,6 @@ func (f *fn) rvalue(n cc.ExpressionNode) value {
 			return f.rvalue(x.InclusiveOrExpression)
 		}
 		return f.logical(x)
-	case *cc.InclusiveOrExpression:
-		if x.Case == cc.InclusiveOrExpressionXor {
-			return f.rvalue(x.ExclusiveOrExpression)
-		}
-		return f.binary(ir.Or, x.InclusiveOrExpression, x.ExclusiveOrExpression, x)
-	case *cc.ExclusiveOrExpression:
-		if x.Case == cc.ExclusiveOrExpressionAnd {
-			return f.rvalue(x.AndExpression)
-		}
-		return f.binary(ir.Xor, x.ExclusiveOrExpression, x.AndExpression, x)
-	case *cc.AndExpression:
-		if x.Case == cc.AndExpressionEq {
-			return f.rvalue(x.EqualityExpression)
-		}
-		return f.binary(ir.And, x.AndExpression, x.EqualityExpression, x)
-	case *cc.EqualityExpression:
-		if x.Case == cc.EqualityExpressionRel {
-			return f.rvalue(x.RelationalExpression)
-		}
-		return f.compare(x.Case == cc.EqualityExpressionEq, x)
-	case *cc.RelationalExpression:
-		if x.Case == cc.RelationalExpressionShift {
-			return f.rvalue(x.ShiftExpression)
-		}
-		return f.relation(x)
-	case *cc.ShiftExpression:
-		switch x.Case {
-		case cc.ShiftExpressionLsh:
-			return f.shift(ir.Shl, x)
-		case cc.ShiftExpressionRsh:
-			return f.shift(ir.Shr, x)
-		}
-		return f.rvalue(x.AdditiveExpression)
-	case *cc.AdditiveExpression:
-		switch x.Case {
-		case cc.AdditiveExpressionAdd:
-			return f.binary(ir.Add, x.AdditiveExpression, x.MultiplicativeExpression, x)
-		case cc.AdditiveExpressionSub:
-			return f.binary(ir.Sub, x.AdditiveExpression, x.MultiplicativeExpression, x)
-		}
-		return f.rvalue(x.MultiplicativeExpression)
-	case *cc.MultiplicativeExpression:
-		switch x.Case {
-		case cc.MultiplicativeExpressionMul:
-			return f.binary(ir.Mul, x.MultiplicativeExpression, x.CastExpression, x)
-		case cc.MultiplicativeExpressionDiv:
-			return f.binary(ir.Div, x.MultiplicativeExpression, x.CastExpression, x)
-		case cc.MultiplicativeExpressionMod:
-			return f.binary(ir.Rem, x.MultiplicativeExpression, x.CastExpression, x)
-		}
-		return f.rvalue(x.CastExpression)
 	case *cc.CastExpression:
 		if x.Case == cc.CastExpressionUnary {
 			return f.rvalue(x.UnaryExpression)
@@ -113,6 +63,12 @@ func (f *fn) rvalue(n cc.ExpressionNode) value {
 		return f.postfix(x)
 	case *cc.PrimaryExpression:
 		return f.primary(x)
+	default:
+		if op, a, b := csrc.Binary(x); op != "" {
+			return f.binary(op, a, b, x)
+		} else if b != nil {
+			return f.rvalue(b)
+		}
 	}
 	f.fail(n, "this expression is not supported (%T)", n)
 	return value{}

@@ -52,10 +52,27 @@ func (f *fn) swaps(a, b cc.ExpressionNode) bool {
 }
 
 // binary lowers an arithmetic operator.
-func (f *fn) binary(op ir.BinOp, a, b cc.ExpressionNode, n cc.Node) value {
-	commutes := op == ir.Add || op == ir.Mul || op == ir.And || op == ir.Or || op == ir.Xor
-	va, vb := f.two(a, b, commutes)
-	return f.apply(op, va, vb, n)
+func (f *fn) binary(op string, x, y cc.ExpressionNode, n cc.Node) value {
+	switch op {
+	case "-", "/", "%", "<<", ">>":
+		a, b := f.two(x, y, false)
+		return f.apply(operators[op], a, b, n)
+	}
+	a, b := f.two(x, y, true)
+	switch op {
+	case "==", "!=", "<", "<=":
+		return f.compared(operators[op], a, b, n)
+	case ">":
+		return f.compared(ir.Lt, b, a, n)
+	case ">=":
+		return f.compared(ir.Le, b, a, n)
+	}
+	return f.apply(operators[op], a, b, n)
+}
+
+var operators = map[string]ir.BinOp{
+	"*": ir.Mul, "/": ir.Div, "%": ir.Rem, "+": ir.Add, "-": ir.Sub, "<<": ir.Shl, ">>": ir.Shr,
+	"&": ir.And, "^": ir.Xor, "|": ir.Or, "==": ir.Eq, "!=": ir.Ne, "<": ir.Lt, "<=": ir.Le,
 }
 
 // apply computes a op b.
@@ -140,11 +157,6 @@ func (f *fn) ptrDiff(p, q value, n cc.Node) value {
 	return value{e: d}
 }
 
-func (f *fn) shift(op ir.BinOp, x *cc.ShiftExpression) value {
-	a, b := f.two(x.ShiftExpression, x.AdditiveExpression, false)
-	return f.apply(op, a, b, x)
-}
-
 // comparison makes a op b for Eq, Ne, Lt, Le on converted operands.
 func (f *fn) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	if a.opaque || b.opaque {
@@ -207,28 +219,6 @@ func (f *fn) ptrComparison(op ir.BinOp, a, b ir.Expr) ir.Expr {
 		}
 	}
 	return ir.NewBinary(op, a, b)
-}
-
-func (f *fn) compare(eq bool, x *cc.EqualityExpression) value {
-	a, b := f.two(x.EqualityExpression, x.RelationalExpression, true)
-	op := ir.Ne
-	if eq {
-		op = ir.Eq
-	}
-	return f.compared(op, a, b, x)
-}
-
-func (f *fn) relation(x *cc.RelationalExpression) value {
-	a, b := f.two(x.RelationalExpression, x.ShiftExpression, true)
-	switch x.Case {
-	case cc.RelationalExpressionLt:
-		return f.compared(ir.Lt, a, b, x)
-	case cc.RelationalExpressionGt:
-		return f.compared(ir.Lt, b, a, x)
-	case cc.RelationalExpressionLeq:
-		return f.compared(ir.Le, a, b, x)
-	}
-	return f.compared(ir.Le, b, a, x)
 }
 
 // compared is the value of a comparison.
@@ -362,34 +352,15 @@ func isBitField(n cc.ExpressionNode) bool {
 	return x.Field() != nil && x.Field().IsBitfield()
 }
 
-func assignOp(c cc.AssignmentExpressionCase) (op ir.BinOp, ok bool) {
-	switch c {
-	case cc.AssignmentExpressionMul:
-		return ir.Mul, true
-	case cc.AssignmentExpressionDiv:
-		return ir.Div, true
-	case cc.AssignmentExpressionMod:
-		return ir.Rem, true
-	case cc.AssignmentExpressionAdd:
-		return ir.Add, true
-	case cc.AssignmentExpressionSub:
-		return ir.Sub, true
-	case cc.AssignmentExpressionLsh:
-		return ir.Shl, true
-	case cc.AssignmentExpressionRsh:
-		return ir.Shr, true
-	case cc.AssignmentExpressionAnd:
-		return ir.And, true
-	case cc.AssignmentExpressionXor:
-		return ir.Xor, true
-	case cc.AssignmentExpressionOr:
-		return ir.Or, true
-	}
-	return 0, false
+var assignOps = map[cc.AssignmentExpressionCase]ir.BinOp{
+	cc.AssignmentExpressionMul: ir.Mul, cc.AssignmentExpressionDiv: ir.Div, cc.AssignmentExpressionMod: ir.Rem,
+	cc.AssignmentExpressionAdd: ir.Add, cc.AssignmentExpressionSub: ir.Sub,
+	cc.AssignmentExpressionLsh: ir.Shl, cc.AssignmentExpressionRsh: ir.Shr,
+	cc.AssignmentExpressionAnd: ir.And, cc.AssignmentExpressionXor: ir.Xor, cc.AssignmentExpressionOr: ir.Or,
 }
 
 func (f *fn) compoundAssign(x *cc.AssignmentExpression) value {
-	op, ok := assignOp(x.Case)
+	op, ok := assignOps[x.Case]
 	if !ok {
 		f.fail(x, "this assignment is not supported (%v)", x.Case)
 	}

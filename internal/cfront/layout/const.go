@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 )
 
 // ConstInt folds an integer constant expression as gcc does: with sizeof,
@@ -57,67 +59,6 @@ func (l *Layout) eval(e cc.ExpressionNode) (*number, bool, error) {
 			return l.eval(x.InclusiveOrExpression)
 		}
 		return l.logical(x.LogicalAndExpression, x.InclusiveOrExpression, false)
-	case *cc.InclusiveOrExpression:
-		if x.Case == cc.InclusiveOrExpressionXor {
-			return l.eval(x.ExclusiveOrExpression)
-		}
-		return l.binary("|", x.InclusiveOrExpression, x.ExclusiveOrExpression)
-	case *cc.ExclusiveOrExpression:
-		if x.Case == cc.ExclusiveOrExpressionAnd {
-			return l.eval(x.AndExpression)
-		}
-		return l.binary("^", x.ExclusiveOrExpression, x.AndExpression)
-	case *cc.AndExpression:
-		if x.Case == cc.AndExpressionEq {
-			return l.eval(x.EqualityExpression)
-		}
-		return l.binary("&", x.AndExpression, x.EqualityExpression)
-	case *cc.EqualityExpression:
-		switch x.Case {
-		case cc.EqualityExpressionRel:
-			return l.eval(x.RelationalExpression)
-		case cc.EqualityExpressionEq:
-			return l.binary("==", x.EqualityExpression, x.RelationalExpression)
-		}
-		return l.binary("!=", x.EqualityExpression, x.RelationalExpression)
-	case *cc.RelationalExpression:
-		switch x.Case {
-		case cc.RelationalExpressionShift:
-			return l.eval(x.ShiftExpression)
-		case cc.RelationalExpressionLt:
-			return l.binary("<", x.RelationalExpression, x.ShiftExpression)
-		case cc.RelationalExpressionGt:
-			return l.binary(">", x.RelationalExpression, x.ShiftExpression)
-		case cc.RelationalExpressionLeq:
-			return l.binary("<=", x.RelationalExpression, x.ShiftExpression)
-		}
-		return l.binary(">=", x.RelationalExpression, x.ShiftExpression)
-	case *cc.ShiftExpression:
-		switch x.Case {
-		case cc.ShiftExpressionAdd:
-			return l.eval(x.AdditiveExpression)
-		case cc.ShiftExpressionLsh:
-			return l.binary("<<", x.ShiftExpression, x.AdditiveExpression)
-		}
-		return l.binary(">>", x.ShiftExpression, x.AdditiveExpression)
-	case *cc.AdditiveExpression:
-		switch x.Case {
-		case cc.AdditiveExpressionMul:
-			return l.eval(x.MultiplicativeExpression)
-		case cc.AdditiveExpressionAdd:
-			return l.binary("+", x.AdditiveExpression, x.MultiplicativeExpression)
-		}
-		return l.binary("-", x.AdditiveExpression, x.MultiplicativeExpression)
-	case *cc.MultiplicativeExpression:
-		switch x.Case {
-		case cc.MultiplicativeExpressionCast:
-			return l.eval(x.CastExpression)
-		case cc.MultiplicativeExpressionMul:
-			return l.binary("*", x.MultiplicativeExpression, x.CastExpression)
-		case cc.MultiplicativeExpressionDiv:
-			return l.binary("/", x.MultiplicativeExpression, x.CastExpression)
-		}
-		return l.binary("%", x.MultiplicativeExpression, x.CastExpression)
 	case *cc.CastExpression:
 		if x.Case == cc.CastExpressionUnary {
 			return l.eval(x.UnaryExpression)
@@ -129,6 +70,12 @@ func (l *Layout) eval(e cc.ExpressionNode) (*number, bool, error) {
 		return l.postfix(x)
 	case *cc.PrimaryExpression:
 		return l.primary(x)
+	default:
+		if op, a, b := csrc.Binary(x); op != "" {
+			return l.binary(op, a, b)
+		} else if b != nil {
+			return l.eval(b)
+		}
 	}
 	return nil, false, nil
 }

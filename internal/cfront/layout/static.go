@@ -1,6 +1,10 @@
 package layout
 
-import "modernc.org/cc/v4"
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+)
 
 // static is the type of an expression that is not folded, as a number without
 // a value, or nil. cc's own types will not do: it gives enumerators the type of
@@ -36,16 +40,6 @@ func (l *Layout) static(e cc.ExpressionNode) *number {
 		return both(x.ExpressionList, x.ConditionalExpression)
 	case *cc.LogicalOrExpression, *cc.LogicalAndExpression, *cc.EqualityExpression, *cc.RelationalExpression:
 		return truth
-	case *cc.InclusiveOrExpression:
-		return both(x.InclusiveOrExpression, x.ExclusiveOrExpression)
-	case *cc.ExclusiveOrExpression:
-		return both(x.ExclusiveOrExpression, x.AndExpression)
-	case *cc.AndExpression:
-		return both(x.AndExpression, x.EqualityExpression)
-	case *cc.AdditiveExpression:
-		return both(x.AdditiveExpression, x.MultiplicativeExpression)
-	case *cc.MultiplicativeExpression:
-		return both(x.MultiplicativeExpression, x.CastExpression)
 	case *cc.ShiftExpression:
 		if n := l.static(x.ShiftExpression); n != nil {
 			return l.promote(n)
@@ -71,6 +65,10 @@ func (l *Layout) static(e cc.ExpressionNode) *number {
 		}
 		if n, ok, _ := l.primary(x); ok {
 			return n
+		}
+	default:
+		if op, a, b := csrc.Binary(x); op != "" {
+			return both(a, b)
 		}
 	}
 	return l.like(e.Type())

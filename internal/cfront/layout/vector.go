@@ -3,6 +3,7 @@ package layout
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -99,46 +100,6 @@ func VectorOf(e cc.ExpressionNode) (t cc.Type, elem bool) {
 			return VectorOf(x.InclusiveOrExpression)
 		}
 		return nil, false
-	case *cc.InclusiveOrExpression:
-		if x.Case == cc.InclusiveOrExpressionXor {
-			return VectorOf(x.ExclusiveOrExpression)
-		}
-		return first(x.InclusiveOrExpression, x.ExclusiveOrExpression)
-	case *cc.ExclusiveOrExpression:
-		if x.Case == cc.ExclusiveOrExpressionAnd {
-			return VectorOf(x.AndExpression)
-		}
-		return first(x.ExclusiveOrExpression, x.AndExpression)
-	case *cc.AndExpression:
-		if x.Case == cc.AndExpressionEq {
-			return VectorOf(x.EqualityExpression)
-		}
-		return first(x.AndExpression, x.EqualityExpression)
-	case *cc.EqualityExpression:
-		if x.Case == cc.EqualityExpressionRel {
-			return VectorOf(x.RelationalExpression)
-		}
-		return first(x.EqualityExpression, x.RelationalExpression)
-	case *cc.RelationalExpression:
-		if x.Case == cc.RelationalExpressionShift {
-			return VectorOf(x.ShiftExpression)
-		}
-		return first(x.RelationalExpression, x.ShiftExpression)
-	case *cc.ShiftExpression:
-		if x.Case == cc.ShiftExpressionAdd {
-			return VectorOf(x.AdditiveExpression)
-		}
-		return first(x.ShiftExpression, x.AdditiveExpression)
-	case *cc.AdditiveExpression:
-		if x.Case == cc.AdditiveExpressionMul {
-			return VectorOf(x.MultiplicativeExpression)
-		}
-		return first(x.AdditiveExpression, x.MultiplicativeExpression)
-	case *cc.MultiplicativeExpression:
-		if x.Case == cc.MultiplicativeExpressionCast {
-			return VectorOf(x.CastExpression)
-		}
-		return first(x.MultiplicativeExpression, x.CastExpression)
 	case *cc.CastExpression:
 		if x.Case == cc.CastExpressionUnary {
 			return VectorOf(x.UnaryExpression)
@@ -158,6 +119,12 @@ func VectorOf(e cc.ExpressionNode) (t cc.Type, elem bool) {
 			if n := lastExpression(x.CompoundStatement); n != nil {
 				return whole(n)
 			}
+		}
+	default:
+		if op, a, b := csrc.Binary(x); op != "" {
+			return first(a, b)
+		} else if b != nil {
+			return VectorOf(b)
 		}
 	}
 	return nil, false

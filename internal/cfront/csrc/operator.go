@@ -1,0 +1,42 @@
+package csrc
+
+import "modernc.org/cc/v4"
+
+// Binary is an expression with a binary operator other than && and ||, which evaluate y if they need it only. A node
+// of the grammar that passes on the value of y has op "" and no x; of any other node y is nil.
+func Binary(n cc.ExpressionNode) (op string, x, y cc.ExpressionNode) {
+	switch n := n.(type) {
+	case *cc.InclusiveOrExpression:
+		return operator(n.Case == cc.InclusiveOrExpressionOr, "|"), n.InclusiveOrExpression, n.ExclusiveOrExpression
+	case *cc.ExclusiveOrExpression:
+		return operator(n.Case == cc.ExclusiveOrExpressionXor, "^"), n.ExclusiveOrExpression, n.AndExpression
+	case *cc.AndExpression:
+		return operator(n.Case == cc.AndExpressionAnd, "&"), n.AndExpression, n.EqualityExpression
+	case *cc.EqualityExpression:
+		return equality[n.Case], n.EqualityExpression, n.RelationalExpression
+	case *cc.RelationalExpression:
+		return relational[n.Case], n.RelationalExpression, n.ShiftExpression
+	case *cc.ShiftExpression:
+		return shift[n.Case], n.ShiftExpression, n.AdditiveExpression
+	case *cc.AdditiveExpression:
+		return additive[n.Case], n.AdditiveExpression, n.MultiplicativeExpression
+	case *cc.MultiplicativeExpression:
+		return multiplicative[n.Case], n.MultiplicativeExpression, n.CastExpression
+	}
+	return "", nil, nil
+}
+
+func operator(is bool, op string) string {
+	if is {
+		return op
+	}
+	return ""
+}
+
+var (
+	equality       = map[cc.EqualityExpressionCase]string{cc.EqualityExpressionEq: "==", cc.EqualityExpressionNeq: "!="}
+	relational     = map[cc.RelationalExpressionCase]string{cc.RelationalExpressionLt: "<", cc.RelationalExpressionGt: ">", cc.RelationalExpressionLeq: "<=", cc.RelationalExpressionGeq: ">="}
+	shift          = map[cc.ShiftExpressionCase]string{cc.ShiftExpressionLsh: "<<", cc.ShiftExpressionRsh: ">>"}
+	additive       = map[cc.AdditiveExpressionCase]string{cc.AdditiveExpressionAdd: "+", cc.AdditiveExpressionSub: "-"}
+	multiplicative = map[cc.MultiplicativeExpressionCase]string{cc.MultiplicativeExpressionMul: "*", cc.MultiplicativeExpressionDiv: "/", cc.MultiplicativeExpressionMod: "%"}
+)
