@@ -59,7 +59,6 @@ internal/exec/wasm:
 internal/exec: internal/num internal/ir internal/graph internal/flow internal/exec/wasm   # flow: which locals may be reused
 internal/cprint: internal/num internal/ir internal/graph internal/exec   # exec: initial memory, function addresses and libm names are decided there
 internal/restrict: internal/num internal/graph internal/ir internal/derive
-internal/restrict/restricttest: internal/ir internal/restrict   # for tests: parts with their verdicts
 internal/smt: internal/obs internal/num internal/term          # terms go to solvers, models come back
 
 # L3

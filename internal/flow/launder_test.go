@@ -9,7 +9,6 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow"
-	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -76,7 +75,7 @@ type laundry struct {
 
 func (s *laundry) run(t *testing.T, seed, layout uint64) string {
 	t.Helper()
-	p := flowtest.Launder(seed, layout)
+	p := laundering(seed, layout)
 	if err := ir.Check(p); err != nil {
 		t.Fatalf("seed %d: %v", seed, err)
 	}
@@ -108,7 +107,7 @@ func (s *laundry) run(t *testing.T, seed, layout uint64) string {
 	return ""
 }
 
-// gap recognises the unused objects of flowtest.Launder, hit by chance only.
+// gap recognises the unused objects of laundering, hit by chance only.
 func gap(t *flow.Target) bool {
 	if t.Obj != nil {
 		return strings.HasPrefix(t.Obj.Name, "gap")

@@ -6,16 +6,15 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/restrict"
-	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// TestTruth runs the programs of package restricttest, and their parts, with all inputs: what is said of them is so by the
+// TestTruth runs the programs of testdata/parts.txt, and their parts, with all inputs: what is said of them is so by the
 // definition, and in what Apply makes. A sample; TANDEM_LONG=1: all.
 func TestTruth(t *testing.T) {
 	safe, unsafe := map[string]int{}, map[string]int{}
 	names := 0
 	last := ""
-	for _, c := range restricttest.Cases(t) {
+	for _, c := range truthCases(t) {
 		if c.Safe {
 			safe[c.Kind]++
 		} else {

@@ -1,13 +1,4 @@
-// Package restricttest has programs with parts that are safe and parts that are not, for tests of engines and
-// checkers: for each kind of scope 30 programs and more, each with a safe part and an unsafe twin, by runs with all inputs
-// (the test of package restrict makes them). The programs are small, as prepared for engines; what violates an obligation in the
-// whole program lies outside of the safe part.
-//
-//	for _, c := range restricttest.Cases(t) {
-//		part, m, err := restrict.Apply(c.Program, c.Scope)
-//		...
-//	}
-package restricttest
+package restrict_test
 
 import (
 	_ "embed"
@@ -19,11 +10,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-//go:embed parts.txt
-var parts string
+// partsText has programs with parts that are safe and parts that are not: for each kind of scope 30 programs and more, each
+// with a safe part and an unsafe twin. The programs are small, as prepared for engines; what violates an obligation in the
+// whole program lies outside of the safe part.
+//
+//go:embed testdata/parts.txt
+var partsText string
 
-// Case is one part of a program.
-type Case struct {
+// truthCase is one part of a program.
+type truthCase struct {
 	Name    string // of the program; the safe part and its twin have the same
 	Kind    string // region, range, condition, depth, edges
 	Safe    bool
@@ -31,10 +26,10 @@ type Case struct {
 	Scope   restrict.Scope
 }
 
-// Cases lists them all, by program.
-func Cases(t testing.TB) (out []Case) {
+// truthCases lists them all, by program.
+func truthCases(t testing.TB) (out []truthCase) {
 	t.Helper()
-	for _, text := range strings.Split(parts, "-- ")[1:] {
+	for _, text := range strings.Split(partsText, "-- ")[1:] {
 		name, text, _ := strings.Cut(text, " --\n")
 		p, err := ir.Parse(text)
 		if err == nil {
@@ -48,11 +43,11 @@ func Cases(t testing.TB) (out []Case) {
 			if !is {
 				continue
 			}
-			c := Case{Name: name, Program: p}
+			c := truthCase{Name: name, Program: p}
 			c.Kind, line, _ = strings.Cut(line, " ")
 			verdict, scope, _ := strings.Cut(line, " ")
 			c.Safe = verdict == "safe"
-			if c.Scope, err = parse(p, c.Kind, scope); err != nil {
+			if c.Scope, err = parseScope(p, c.Kind, scope); err != nil {
 				t.Fatalf("%s: %s: %v", name, line, err)
 			}
 			out = append(out, c)
@@ -61,7 +56,7 @@ func Cases(t testing.TB) (out []Case) {
 	return out
 }
 
-func parse(p *ir.Program, kind, text string) (s restrict.Scope, err error) {
+func parseScope(p *ir.Program, kind, text string) (s restrict.Scope, err error) {
 	switch kind {
 	case "region":
 		s.Region, err = restrict.ParseRegion(p, text)

@@ -1,4 +1,4 @@
-package flowtest
+package flow_test
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Launder makes a short program that moves addresses about: as pointers, as
+// laundering makes a short program that moves addresses about: as pointers, as
 // numbers, as parts of numbers, through memory, floats, calls, differences, initial
 // values, and in the end uses them. The generator knows which object each value
 // addresses, so that nearly all accesses are valid; no address is guessed.
@@ -15,7 +15,7 @@ import (
 // The same seed with another layout gives the same program but for unused objects
 // between the others: what happens by chance of the layout (the sum of two addresses
 // hits a third object) does not happen again.
-func Launder(seed, layout uint64) *ir.Program {
+func laundering(seed, layout uint64) *ir.Program {
 	l := &launder{r: rand.New(rand.NewPCG(seed, 2)), gap: rand.New(rand.NewPCG(seed, 1000+layout)), p: &ir.Program{Model: ir.ILP32, Files: []ir.File{{Name: "l.c"}}}}
 	if l.chance(20) {
 		l.p.Model = ir.LP64
