@@ -65,7 +65,7 @@ internal/smt: internal/obs internal/num internal/term          # terms go to sol
 internal/absint: internal/num internal/ir internal/graph internal/domain internal/domain/pmap internal/flow   # pmap: states share their structure
 internal/absint/domains: internal/absint internal/domain internal/domain/congruence internal/domain/interval internal/domain/octagon internal/domain/polyhedra internal/domain/powerset internal/domain/product internal/domain/relation   # the list, for every engine
 internal/vc: internal/num internal/ir internal/graph internal/flow internal/domain/pmap internal/term internal/smt   # pmap: states share their structure; smt: triples and interpolants are checked by a solver
-internal/verify: internal/num internal/ir internal/obs internal/derive internal/restrict   # derive: from the program to the reference program; restrict: scopes
+internal/verify: internal/num internal/ir internal/obs internal/flow internal/derive internal/restrict   # flow: where pointers lead, once for all engines; derive: from the program to the reference program; restrict: scopes
 
 # L4
 internal/check/inductive: internal/num internal/ir internal/verify

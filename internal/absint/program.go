@@ -15,6 +15,8 @@ import (
 //
 // Its registers have dimensions: those of the program first, functions one after the other, then one result for each function.
 type Program struct {
+	Points *flow.Memo // to be asked where addresses are unknown; nil: that is found out anew
+
 	prog       *ir.Program
 	calls      *flow.Calls
 	base       []int32 // by Func.ID: dimension of the first register
@@ -187,7 +189,7 @@ func (b *Program) reach(ctx context.Context, addr ir.Expr) []*object {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.pointees == nil {
-		points, err := flow.NewPointsUntil(ctx, b.prog)
+		points, err := b.Points.Points(ctx, b.prog)
 		if err != nil {
 			return b.objects
 		}

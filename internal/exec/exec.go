@@ -32,6 +32,7 @@ package exec
 import (
 	"context"
 
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -83,6 +84,19 @@ type Config struct {
 	Cover     bool   // count branches: Run.Cover
 	Scheme    Scheme // where objects lie; the JIT has the usual one only
 	MaxTrace  int    // bytes of Run.Branches; 0: 1 MiB. A longer run keeps the first part.
+
+	// Making a machine takes long for large programs. Context ends it (nil: nothing does), Points is asked
+	// where addresses may be kept (nil: that is found out anew): of the program, or of the one that it is a copy of if
+	// what was added since keeps none.
+	Context context.Context
+	Points  *flow.Memo
+}
+
+func (c Config) until() context.Context {
+	if c.Context == nil {
+		return context.Background()
+	}
+	return c.Context
 }
 
 // Run is what one execution did.

@@ -16,6 +16,7 @@ type Interp struct {
 	cfg      Config
 	layout   *Layout
 	scheme   Scheme
+	reuse    map[*ir.Object]bool // Layout.Reuse
 	begun    bool                // a run has used the layout
 	held     map[*ir.Object]bool // whose addresses somebody can know; nil: not asked for yet
 	funcs    []*code             // by Func.ID
@@ -111,7 +112,11 @@ const (
 // NewInterp compiles the program for the interpreter. It fails for a program
 // that ir.Check would refuse or whose initial memory does not fit.
 func NewInterp(p *ir.Program, cfg Config) (*Interp, error) {
-	m := &Interp{prog: p, cfg: cfg.withDefaults()}
+	reuse, err := reusable(p, cfg)
+	if err != nil {
+		return nil, err
+	}
+	m := &Interp{prog: p, cfg: cfg.withDefaults(), reuse: reuse}
 	if err := m.Arrange(cfg.Scheme); err != nil {
 		return nil, err
 	}

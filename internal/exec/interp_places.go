@@ -1,9 +1,6 @@
 package exec
 
-import (
-	"context"
-	"github.com/tandem-verifier/tandem/internal/ir"
-)
+import "github.com/tandem-verifier/tandem/internal/ir"
 
 // What the interpreter knows of addresses: under which scheme they are, who may know them, and their
 // names that hold in every scheme.
@@ -14,7 +11,7 @@ func (m *Interp) Arrange(s Scheme) error {
 	if s.Kind != Usual {
 		at = newPlacer(s, m.prog.Model)
 	}
-	l, err := newLayout(context.Background(), m.prog, at)
+	l, err := newLayout(m.prog, at, m.reuse)
 	if err != nil {
 		return err
 	}

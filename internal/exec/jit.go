@@ -91,9 +91,6 @@ type JITOptions struct {
 	// Where are conditions over the inputs: Enumerate skips points outside of any.
 	Where []Filter
 
-	// Context ends the compilation, which takes long for large programs; nil: nothing does.
-	Context context.Context
-
 	// For tests:
 	inMemory bool // keep global registers in memory
 	split    int  // split functions of more edges, into pieces of no more
@@ -110,11 +107,12 @@ func CompileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 		return nil, fmt.Errorf("exec: compiled code has the usual layout of memory only")
 	}
 	cfg.MaxMemory = min(cfg.MaxMemory, maxJITMemory)
-	ctx := opt.Context
-	if ctx == nil {
-		ctx = context.Background()
+	ctx := cfg.until()
+	reuse, err := reusable(p, cfg)
+	if err != nil {
+		return nil, err
 	}
-	lay, err := newLayout(ctx, p, nil)
+	lay, err := newLayout(p, nil, reuse)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package exec
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -103,15 +102,12 @@ type Layout struct {
 }
 
 // NewLayout places the global objects and computes the initial memory. It
-// fails if they do not fit into 4 GiB or an initialiser is not constant.
-func NewLayout(p *ir.Program) (*Layout, error) { return newLayout(context.Background(), p, nil) }
+// fails if they do not fit into 4 GiB or an initialiser is not constant. Reuse is left empty: it speaks of runs.
+func NewLayout(p *ir.Program) (*Layout, error) { return newLayout(p, nil, nil) }
 
 // newLayout takes the addresses from a placer; nil: the usual ones.
-func newLayout(ctx context.Context, p *ir.Program, at *placer) (*Layout, error) {
-	l := &Layout{End: FirstObject, Reuse: reusable(ctx, p)}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
+func newLayout(p *ir.Program, at *placer, reuse map[*ir.Object]bool) (*Layout, error) {
+	l := &Layout{End: FirstObject, Reuse: reuse}
 	for _, f := range p.Funcs {
 		a, ok := FuncAddr(f), true
 		if at != nil {

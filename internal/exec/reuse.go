@@ -1,16 +1,11 @@
 package exec
 
-import (
-	"context"
-
-	"github.com/tandem-verifier/tandem/internal/flow"
-	"github.com/tandem-verifier/tandem/internal/ir"
-)
+import "github.com/tandem-verifier/tandem/internal/ir"
 
 // reusable lists the local objects whose place may be used again (rules 16,
 // 17 of layout.go): no register and no byte of memory can hold the address of an instance
-// once it is dead or declared again. nil: the context ended.
-func reusable(ctx context.Context, p *ir.Program) map[*ir.Object]bool {
+// once it is dead or declared again.
+func reusable(p *ir.Program, cfg Config) (map[*ir.Object]bool, error) {
 	out := map[*ir.Object]bool{}
 	for _, f := range p.Funcs {
 		for _, o := range f.Objects {
@@ -18,7 +13,7 @@ func reusable(ctx context.Context, p *ir.Program) map[*ir.Object]bool {
 		}
 	}
 	if len(out) == 0 {
-		return out
+		return out, nil
 	}
 	held := map[*ir.Object]bool{} // the address stands elsewhere than in an access
 	ir.Mentions(p, func(*ir.Object) {}, func(o *ir.Object) {
@@ -27,16 +22,20 @@ func reusable(ctx context.Context, p *ir.Program) map[*ir.Object]bool {
 		}
 	})
 	if len(held) == 0 {
-		return out
+		return out, nil
 	}
-	points, err := flow.NewPointsUntil(ctx, p)
+	of, here := p, func(o *ir.Object) *ir.Object { return o }
+	if m := cfg.Points; m != nil && m.Prog != p && m.Prog == p.Origin {
+		of, here = m.Prog, func(o *ir.Object) *ir.Object { return o.Origin }
+	}
+	points, err := cfg.Points.Points(cfg.until(), of)
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	for o := range held {
-		if !points.NonEscaping(o) {
+		if !points.NonEscaping(here(o)) {
 			delete(out, o)
 		}
 	}
-	return out
+	return out, nil
 }

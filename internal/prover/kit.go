@@ -24,7 +24,7 @@ type Kit struct {
 
 // NewKit fails with the context only.
 func NewKit(ctx context.Context, name string, t *verify.Task, b *verify.Board) (*Kit, error) {
-	points, err := flow.NewPointsUntil(ctx, t.Program)
+	points, err := t.Points().Points(ctx, t.Program)
 	if err != nil {
 		return nil, err
 	}

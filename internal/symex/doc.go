@@ -12,7 +12,7 @@
 //
 // # A small example
 //
-//	x, err := symex.New(prog, symex.Options{})
+//	x, err := symex.New(ctx, prog, symex.Options{})
 //	tr, err := x.Run(ctx, nil)             // all inputs zero
 //	for _, n := range tr.Nodes {           // where other inputs might go another way
 //	    for i := range n.Arcs {

@@ -13,7 +13,7 @@ import (
 
 // Options are limits; the zero value has the usual ones.
 type Options struct {
-	Points   *flow.Points // nil: computed
+	Points   *flow.Memo // nil: computed
 	Solver   smt.Config
 	Fuel     uint64 // of a run; 0: 1<<20
 	Memory   uint64 // of a run; 0: 64 MiB
@@ -31,6 +31,7 @@ type Explorer struct {
 	Contradictions int
 
 	opt    Options
+	points *flow.Points
 	c      *term.Ctx
 	enc    *vc.Encoder
 	interp *exec.Interp
@@ -45,8 +46,8 @@ type Explorer struct {
 }
 
 // New makes an Explorer. It fails if the program cannot be run, or with
-// smt.ErrNoSolver.
-func New(p *ir.Program, o Options) (*Explorer, error) {
+// smt.ErrNoSolver, or with the context.
+func New(ctx context.Context, p *ir.Program, o Options) (*Explorer, error) {
 	if o.Fuel == 0 {
 		o.Fuel = 1 << 20
 	}
@@ -59,16 +60,17 @@ func New(p *ir.Program, o Options) (*Explorer, error) {
 	if o.MaxNodes == 0 {
 		o.MaxNodes = 5_000
 	}
-	if o.Points == nil {
-		o.Points = flow.NewPoints(p)
+	points, err := o.Points.Points(ctx, p)
+	if err != nil {
+		return nil, err
 	}
-	x := &Explorer{Prog: p, opt: o}
+	x := &Explorer{Prog: p, opt: o, points: points}
 	lay, err := exec.NewLayout(p)
 	if err != nil {
 		return nil, err
 	}
 	x.bases = lay.Base
-	if x.interp, err = exec.NewInterp(p, exec.Config{Fuel: o.Fuel, MaxMemory: o.Memory}); err != nil {
+	if x.interp, err = exec.NewInterp(p, exec.Config{Fuel: o.Fuel, MaxMemory: o.Memory, Context: ctx, Points: o.Points}); err != nil {
 		return nil, err
 	}
 	if err := x.Reset(); err != nil {
@@ -87,7 +89,7 @@ func (x *Explorer) Reset() error {
 	if x.solver, err = smt.Open(x.c, x.opt.Solver); err != nil {
 		return err
 	}
-	x.enc = vc.New(x.c, x.Prog, vc.Options{Enc: vc.Bits, Points: x.opt.Points})
+	x.enc = vc.New(x.c, x.Prog, vc.Options{Enc: vc.Bits, Points: x.points})
 	x.origin, x.plain, x.vars = map[*term.Term]origin{}, map[*term.Term]bool{}, map[*term.Term][]*term.Term{}
 	x.unread = map[int]*vc.Value{}
 	x.nodes = 1

@@ -19,7 +19,7 @@ import (
 
 func explorer(t testing.TB, p *ir.Program, o symex.Options) *symex.Explorer {
 	t.Helper()
-	x, err := symex.New(p, o)
+	x, err := symex.New(t.Context(), p, o)
 	if errors.Is(err, smt.ErrNoSolver) {
 		benchtest.Missing(t, err)
 	}

@@ -52,7 +52,7 @@ func (l *Layouts) Everywhere(r *exec.Run, o *ir.Obligation) (*verify.Test, strin
 		return nil, onAddresses
 	}
 	if l.m == nil {
-		m, err := exec.NewInterp(l.task.Program, exec.Config{Fuel: 2 * layoutFuel})
+		m, err := exec.NewInterp(l.task.Program, exec.Config{Fuel: 2 * layoutFuel, Points: l.task.Points()})
 		if err != nil {
 			return nil, onAddresses
 		}

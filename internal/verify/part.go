@@ -6,14 +6,32 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// PartSet remembers the parts of a task, so that who proves and who checks speak of the same program.
+// PartSet remembers what was made of a task: its parts, so that who proves and who checks speak of the same program, and
+// where the pointers of the program lead, which every engine asks.
 type PartSet struct {
-	mu    sync.Mutex
-	parts []*Task // protected by mu
+	mu     sync.Mutex
+	parts  []*Task    // protected by mu
+	points *flow.Memo // protected by mu
+}
+
+// Points is what is known of the pointers of the task's program, made when somebody asks. It is kept for others as long
+// as the task has a PartSet.
+func (t *Task) Points() *flow.Memo {
+	ps := t.Parts
+	if ps == nil {
+		return nil
+	}
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	if ps.points == nil || ps.points.Prog != t.Program {
+		ps.points = &flow.Memo{Prog: t.Program}
+	}
+	return ps.points
 }
 
 // Part is the part of a task in a scope: a task whose program has the executions of the scope and no others, with

@@ -223,7 +223,7 @@ type trial struct {
 // try runs the test of a model; nil if there was no time for it.
 func (s *search) try(ctx context.Context, m *term.Model, o *ir.Obligation) *trial {
 	if s.mach == nil {
-		mach, err := exec.NewInterp(s.Task.Program, exec.Config{Fuel: maxFuel})
+		mach, err := exec.NewInterp(s.Task.Program, exec.Config{Fuel: maxFuel, Context: ctx, Points: s.Task.Points()})
 		if err != nil {
 			return &trial{text: "the program cannot be run: " + err.Error()}
 		}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
-	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -27,7 +26,6 @@ type Search struct {
 	cfg    Config
 	task   *verify.Task
 	asked  []*ir.Obligation // goals
-	points *flow.Points
 	x      *symex.Explorer
 	jit    *exec.JIT
 	edges  []*ir.Edge
@@ -51,16 +49,12 @@ type Search struct {
 
 // NewSearch prepares a search. It fails with smt.ErrNoSolver, or if the program cannot be run.
 func NewSearch(ctx context.Context, t *verify.Task, cfg Config) (*Search, error) {
-	points, err := flow.NewPointsUntil(ctx, t.Program)
-	if err != nil {
-		return nil, err
-	}
-	s := &Search{cfg: cfg, task: t, asked: t.Asked(), points: points, rng: rand.New(rand.NewPCG(t.Options.Seed, 77))}
+	s := &Search{cfg: cfg, task: t, asked: t.Asked(), rng: rand.New(rand.NewPCG(t.Options.Seed, 77))}
 	s.OnTest = func(*exec.Run, bool) {}
-	if err := s.explorer(); err != nil {
+	if err := s.explorer(ctx); err != nil {
 		return nil, err
 	}
-	jit, err := exec.CompileJIT(t.Program, exec.Config{Cover: true, Trace: cfg.Cover, Fuel: cfg.Levels[0].Native, MaxMemory: cfg.Memory}, exec.JITOptions{})
+	jit, err := exec.CompileJIT(t.Program, exec.Config{Cover: true, Trace: cfg.Cover, Fuel: cfg.Levels[0].Native, MaxMemory: cfg.Memory, Context: ctx, Points: t.Points()}, exec.JITOptions{})
 	if err != nil {
 		s.x.Close()
 		return nil, err
@@ -78,10 +72,10 @@ func NewSearch(ctx context.Context, t *verify.Task, cfg Config) (*Search, error)
 	return s, nil
 }
 
-func (s *Search) explorer() error {
+func (s *Search) explorer(ctx context.Context) error {
 	l := s.cfg.Levels[s.level]
-	x, err := symex.New(s.task.Program, symex.Options{
-		Points: s.points, Solver: s.solver(), Fuel: l.Fuel, MaxEdges: l.Edges, MaxNodes: l.Nodes, Memory: s.cfg.Memory,
+	x, err := symex.New(ctx, s.task.Program, symex.Options{
+		Points: s.task.Points(), Solver: s.solver(), Fuel: l.Fuel, MaxEdges: l.Edges, MaxNodes: l.Nodes, Memory: s.cfg.Memory,
 	})
 	if err != nil {
 		return err

@@ -15,7 +15,8 @@ import (
 // algorithm: the state of the last visit whose number is a power of two is kept, and each
 // later one compared with it, here by a 64-bit hash; package check compares in full.
 // It returns nil if there is none within the fuel (0: no limit) and the context.
-func findCycle(ctx context.Context, p *ir.Program, fuel uint64) (*verify.Cycle, error) {
+func findCycle(ctx context.Context, t *verify.Task, fuel uint64) (*verify.Cycle, error) {
+	p := t.Program
 	if hasHeap(p) {
 		return nil, nil
 	}
@@ -38,7 +39,7 @@ func findCycle(ctx context.Context, p *ir.Program, fuel uint64) (*verify.Cycle, 
 	b := brent{power: 1}
 	h := hasher{prog: p, seed: maphash.MakeSeed()}
 	var found *verify.Cycle
-	m, err := exec.NewInterp(p, exec.Config{Fuel: fuel})
+	m, err := exec.NewInterp(p, exec.Config{Fuel: fuel, Context: ctx, Points: t.Points()})
 	if err != nil {
 		return nil, err
 	}

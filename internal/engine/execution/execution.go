@@ -84,8 +84,8 @@ type engine struct {
 
 func (e *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
 	defer e.task.Log.Timer("execution")()
-	if err := e.begin(b); err != nil {
-		e.finished = true
+	if err := e.begin(ctx, b); err != nil {
+		e.finished = ctx.Err() == nil
 		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
 	}
 	r, err := e.decide(ctx, b)
@@ -98,7 +98,7 @@ func (e *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
 
 // begin compiles the program. What is not asked any more ends an execution: that is another program for the machine,
 // and its runs so far are not those of a proof.
-func (e *engine) begin(b verify.Budget) error {
+func (e *engine) begin(ctx context.Context, b verify.Budget) error {
 	e.left = e.board.Left(e.task)
 	var ignore []*ir.Obligation
 	for _, o := range e.task.Program.Obligations {
@@ -112,7 +112,7 @@ func (e *engine) begin(b verify.Budget) error {
 		return nil
 	}
 	e.Close()
-	jit, err := exec.CompileJIT(e.task.Program, exec.Config{Fuel: fuel}, exec.JITOptions{Ignore: ignore})
+	jit, err := exec.CompileJIT(e.task.Program, exec.Config{Fuel: fuel, Context: ctx, Points: e.task.Points()}, exec.JITOptions{Ignore: ignore})
 	if err != nil {
 		return err
 	}
@@ -261,7 +261,7 @@ func (e *engine) patiently(ctx context.Context) (*exec.Run, verify.Result, error
 	if !e.cycles {
 		e.task.Log.Progress("execution", "looking for a repeated state")
 		short, cancel := context.WithTimeout(ctx, look)
-		c, err := findCycle(short, e.task.Program, steps)
+		c, err := findCycle(short, e.task, steps)
 		cancel()
 		if err != nil {
 			return nil, nil, err

@@ -46,13 +46,13 @@ func (e *engine) sample(ctx context.Context) verify.Result {
 		return nil
 	}
 	e.close()
-	opt := exec.JITOptions{Context: ctx}
+	opt := exec.JITOptions{}
 	for _, o := range e.task.Program.Obligations {
 		if !slices.Contains(e.task.Asked(), o) { // its violation ends the execution: that counts
 			opt.Ignore = append(opt.Ignore, o)
 		}
 	}
-	jit, err := exec.CompileJIT(e.task.Program, exec.Config{}, opt)
+	jit, err := exec.CompileJIT(e.task.Program, exec.Config{Context: ctx, Points: e.task.Points()}, opt)
 	if err != nil {
 		e.task.Log.Debug("not run", "error", err)
 		return nil

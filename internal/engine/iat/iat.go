@@ -110,6 +110,7 @@ func New(cfg Config) verify.Engine {
 func begin(cfg Config, t *verify.Task, b *verify.Board) *engine {
 	d, _ := domains.Named(cfg.Domain) // Parse has looked
 	e := &engine{cfg: cfg, task: t, layouts: testgen.NewLayouts(t), board: b, dom: d, prog: absint.Prepare(t.Program), open: t.Asked(), proved: map[int]verify.Evidence{}, claimed: map[int]bool{}, assuming: map[*ir.Edge]bool{}, vars: map[int]*ir.Var{}}
+	e.prog.Points = t.Points()
 	names := map[string]int{}
 	for _, s := range flow.EntryInputs(t.Program) {
 		if s.Type.Kind == ir.Int || s.Type.Kind == ir.Bool {

@@ -76,6 +76,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	dom, _ := domains.Named("interval")
 	if w.prog == nil {
 		w.prog = absint.Prepare(t.Program)
+		w.prog.Points = t.Points()
 	}
 	for ; w.next < len(ladder) && len(open) > 0 && !w.top; w.next++ {
 		r := ladder[w.next]

@@ -92,8 +92,8 @@ type worker struct {
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	defer w.task.Log.Timer("random")()
 	if w.search == nil {
-		if err := w.begin(); err != nil {
-			w.finished = true
+		if err := w.begin(ctx); err != nil {
+			w.finished = ctx.Err() == nil
 			return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
 		}
 	}
@@ -121,10 +121,10 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return res
 }
 
-func (w *worker) begin() error {
+func (w *worker) begin(ctx context.Context) error {
 	t := w.task
 	prog, state := withFingerprint(t.Program)
-	m, err := exec.CompileJIT(prog, exec.Config{Cover: true, MaxMemory: w.cfg.Memory}, exec.JITOptions{Watch: state})
+	m, err := exec.CompileJIT(prog, exec.Config{Cover: true, MaxMemory: w.cfg.Memory, Context: ctx, Points: t.Points()}, exec.JITOptions{Watch: state})
 	if err != nil {
 		return err
 	}
