@@ -65,8 +65,9 @@ done
 
 // TestDisagreement: one checker of invariants is made to lie. Nothing is confirmed then, nothing refuted, and the log tells it.
 func TestDisagreement(t *testing.T) {
-	text := inputs + `  locs 7 error 2
-  L0 -> L3: x = FROM
+	text := inputs + `  locs 8 error 2
+  L0 -> L7: y = input #1
+  L7 -> L3: x = FROM
   L3 -> L5: assume x < 10:u8
   L5 -> L3: x = x + 1:u8
   L3 -> L4: assume 10:u8 <= x
@@ -76,6 +77,8 @@ func TestDisagreement(t *testing.T) {
 }
 `
 	p, twin := irtest.Program(t, strings.ReplaceAll(text, "FROM", "0:u8")), irtest.Program(t, strings.ReplaceAll(text, "FROM", "20:u8"))
+	// Its first step is exactly wrong too, which values see and terms do not: at least 100 is never at most 10.
+	square := irtest.Program(t, strings.ReplaceAll(text, "FROM", "(y & 7:u8) * (y & 7:u8) + 100:u8"))
 	for _, c := range []struct {
 		name   string
 		p      *ir.Program
@@ -93,6 +96,10 @@ func TestDisagreement(t *testing.T) {
 		{"unsafe, the solver would confirm", twin, "unsat", false, Refuted, false},
 		{"unsafe, the solver would confirm, parts are looked for", twin, "unsat", true, Refuted, false},
 		{"unsafe, the solver knows nothing", twin, "unknown", false, Refuted, false},
+		{"unsafe by a square, honest", square, "", false, Refuted, false},
+		{"unsafe by a square, the solver confirms what values refute", square, "unsat", false, Undecided, true},
+		{"unsafe by a square, the solver confirms, parts are looked for", square, "unsat", true, Undecided, true},
+		{"unsafe by a square, the solver knows nothing", square, "unknown", false, Refuted, false},
 	} {
 		var log strings.Builder
 		task := &verify.Task{Program: c.p, Log: &obs.Log{Handler: slog.NewTextHandler(&log, nil)}}
