@@ -70,7 +70,7 @@ func TestUnreached(t *testing.T) {
 	}
 	for file, n := range kept {
 		if n == 0 {
-			t.Logf("testdata/unreached.txt: all of %s is reached, or gone", file)
+			t.Errorf("testdata/unreached.txt: all of %s is reached, or gone", file)
 		}
 	}
 }
