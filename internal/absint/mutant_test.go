@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"hash/fnv"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,7 +12,13 @@ import (
 	"testing"
 )
 
-var runMutants = flag.Bool("mutants", false, "hold each mutant of TestMutants against TestRuns: a few minutes")
+var (
+	runMutants = flag.Bool("mutants", false, "hold each mutant of TestMutants against TestRuns: a few minutes")
+	draw       = flag.Uint("draw", 0, "which mutants are TestMutants' sample; 0: others whenever the sources change")
+)
+
+// sampled is how many of the mutants run where not all do.
+const sampled = 3
 
 // mutant is the package with one fault: from each pair of texts, the first, which one of the files has, replaced by
 // the second.
@@ -101,16 +108,19 @@ var mutants = []mutant{
 		"out = v.m.Join(out, v.m.Undo(s, e, after))", "out = v.m.Undo(s, e, after)"}},
 }
 
-// TestMutants holds that the mutants' texts are there, so that they do not get lost; with -mutants, that
-// TestRuns finds each of them.
+// TestMutants holds that the mutants' texts are there, so that they do not get lost, and that TestRuns finds some
+// of them, others whenever the sources have changed; with -mutants, each.
 func TestMutants(t *testing.T) {
-	for _, m := range mutants {
+	mutated := make([]map[string]string, len(mutants))
+	sum := fnv.New32a()
+	for i, m := range mutants {
 		texts := map[string]string{}
 		for _, file := range strings.Fields(m.files) {
 			src, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
+			sum.Write(src)
 			texts[file] = string(src)
 		}
 		for i := 0; i < len(m.edits); i += 2 {
@@ -123,10 +133,30 @@ func TestMutants(t *testing.T) {
 				t.Errorf("%s: a text occurs %d times in %s", m.name, n, m.files)
 			}
 		}
-		if *runMutants {
-			t.Run(m.name, func(t *testing.T) { found(t, texts) })
+		mutated[i] = texts
+	}
+	if t.Failed() {
+		return
+	}
+	first := *draw
+	if first == 0 {
+		first = uint(sum.Sum32())
+	}
+	for i, m := range mutants {
+		if chosen(first, i) && !testing.Short() || *runMutants {
+			t.Run(m.name, func(t *testing.T) { found(t, mutated[i]) })
 		}
 	}
+}
+
+// chosen takes mutants from all over the list.
+func chosen(first uint, i int) bool {
+	for k := range uint(sampled) {
+		if n := uint(len(mutants)); (first+k*n/sampled)%n == uint(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // found runs the test with other texts of files.

@@ -1,4 +1,4 @@
-package absint_test
+package domains_test
 
 import (
 	"context"
