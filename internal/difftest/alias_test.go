@@ -195,10 +195,7 @@ func TestAliasings(t *testing.T) {
 	tandem := os.Getenv("TANDEM_BIN")
 	dir := t.TempDir()
 	if tandem == "" {
-		tandem = filepath.Join(dir, "tandem")
-		if out, err := osexec.CommandContext(t.Context(), "go", "build", "-o", tandem, "../../cmd/tandem").CombinedOutput(); err != nil {
-			t.Fatalf("go build: %v\n%s", err, out)
-		}
+		tandem = built(t)
 	}
 	var mu sync.Mutex
 	var wg sync.WaitGroup

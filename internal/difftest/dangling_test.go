@@ -3,7 +3,6 @@ package difftest
 import (
 	"fmt"
 	"os"
-	osexec "os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -57,10 +56,7 @@ int main(void) { int k = __VERIFIER_nondet_int(); %s
 // block is left. go test runs a sample; TANDEM_LONG=1 all of them.
 func TestDangling(t *testing.T) {
 	dir := t.TempDir()
-	tandem := filepath.Join(dir, "tandem")
-	if out, err := osexec.CommandContext(t.Context(), "go", "build", "-o", tandem, "../../cmd/tandem").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
+	tandem := built(t)
 	for name, body := range dangling {
 		for _, check := range []string{"assert(", "refute("} {
 			file := filepath.Join(dir, check[:6]+strings.ReplaceAll(name, " ", "_")+"_safe.c")

@@ -87,10 +87,7 @@ func TestFamilies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tandem := filepath.Join(t.TempDir(), "tandem")
-	if out, err := osexec.CommandContext(t.Context(), "go", "build", "-o", tandem, "../../cmd/tandem").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
+	tandem := built(t)
 	only, long := os.Getenv("TANDEM_FAMILY"), os.Getenv("TANDEM_LONG") != ""
 	for _, d := range dirs {
 		if only != "" && d.Name() != only {
