@@ -181,7 +181,7 @@ func found(t *testing.T, texts map[string]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command("go", "test", "-vet=off", "-count=1", "-overlay", write("overlay.json", list), "-run", "TestRuns", ".", "-programs", fmt.Sprint(*programs)).CombinedOutput()
+	out, err := exec.Command("go", "test", "-vet=off", "-gcflags=-l", "-ldflags=-s -w", "-count=1", "-overlay", write("overlay.json", list), "-run", "TestRuns", ".", "-programs", fmt.Sprint(*programs)).CombinedOutput()
 	switch {
 	case err == nil:
 		t.Error("not found")

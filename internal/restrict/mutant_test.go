@@ -96,7 +96,7 @@ func found(t *testing.T, i int, text string) {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command("go", "test", "-vet=off", "-count=1", "-overlay", overlay, "-run", "TestExact|TestLong", ".", "-programs", "150", "-runs", "50")
+	cmd := exec.Command("go", "test", "-vet=off", "-gcflags=-l", "-ldflags=-s -w", "-count=1", "-overlay", overlay, "-run", "TestExact|TestLong", ".", "-programs", "150", "-runs", "50")
 	cmd.Env = append(os.Environ(), "TANDEM_LONG=")
 	out, err := cmd.CombinedOutput()
 	switch {
