@@ -5,6 +5,7 @@ import (
 	"os"
 	osexec "os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -55,5 +56,42 @@ int main(void) {
 	// 4711 <= b and b < 4711 is the only side that nothing reaches.
 	if r := s.count(); r.Goals != 8 || r.Covered != 7 || r.Unreachable != 1 || r.Open != 0 {
 		t.Errorf("%+v, open: %v", r, s.suite.Open())
+	}
+}
+
+// TestBehindTheUnknown: an execution ends at a call that has no model. What only lies behind it is not unreachable.
+func TestBehindTheUnknown(t *testing.T) {
+	const text = `extern int __VERIFIER_nondet_int(void);
+extern int fork(void);
+int main(void) {
+	int x = __VERIFIER_nondet_int(), y = 0;
+	if (x == 3) {
+		CALL
+		y = 1;
+	}
+	if (y == WANT)
+		return 1;
+	return 0;
+}
+`
+	for _, c := range []struct {
+		call, want       string
+		unreachable, cut int
+	}{{"fork();", "1", 0, 1}, {"", "2", 1, 0}, {"if (x == 4) fork();", "2", 1, 0}} {
+		file := filepath.Join(t.TempDir(), "p.c")
+		if err := os.WriteFile(file, []byte(strings.NewReplacer("CALL", c.call, "WANT", c.want).Replace(text)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		task, err := LoadSuite(Options{Seed: 1, Deterministic: true}, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := GenerateSuite(t.Context(), task, SuiteOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := s.Report(); r.Unreachable < c.unreachable || c.unreachable == 0 && r.Unreachable > 0 || r.Cut != c.cut || r.Errors > 0 || c.cut > 0 && r.AllPaths {
+			t.Errorf("%q: %+v", c.call, r)
+		}
 	}
 }

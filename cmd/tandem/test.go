@@ -34,7 +34,7 @@ func (a *app) testCmd() *cobra.Command {
 the format of Test-Comp: metadata.xml and testcase-*.xml. Goals are the branches, or, with a
 property coverage-error-call, the calls of the error function. Branches without a test are given to
 the provers; one that is proved unreachable, with its proof re-checked, is no goal any more.
-Exit code 0 if a suite was written and no goal is open, 20 if some are.`,
+Exit code 0 if a suite was written and no goal is open, 20 if some are, or a test ends at a call without model or body.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if f.program.opt.Deterministic && !c.Flags().Changed("timelimit") {
 				f.time = 0
@@ -133,7 +133,7 @@ func (a *app) test(f *testFlags, files []string) error {
 	guard.finish(func() {
 		progress.clear()
 		a.printSuite(f, r)
-		if r.Open > 0 {
+		if r.Open > 0 || r.Cut > 0 {
 			a.code = exitUnknown
 		}
 	})
@@ -168,6 +168,9 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 		}
 		if r.Errors > 0 {
 			fmt.Fprintf(a.stdout, "errors %d tests reach an error\n", r.Errors)
+		}
+		if r.Cut > 0 {
+			fmt.Fprintf(a.stdout, "cut    %d tests end at a call without model or body\n", r.Cut)
 		}
 		fmt.Fprintf(a.stdout, "suite  %d tests in %s\n", r.Tests, f.out)
 	}
