@@ -99,25 +99,19 @@ func (g *fn) canon(t ir.Type) {
 	switch {
 	case t.Bits == 32 || t.Bits == 64:
 	case t.Bits < 32 && !t.Signed:
-		w.I32(int32(num.Mask(t.Bits)))
-		w.Op(wasm.I32And)
+		w.OpI32(wasm.I32And, int32(num.Mask(t.Bits)))
 	case t.Bits == 8:
 		w.Op(wasm.I32Extend8S)
 	case t.Bits == 16:
 		w.Op(wasm.I32Extend16S)
 	case t.Bits < 32:
-		w.I32(int32(32 - t.Bits))
-		w.Op(wasm.I32Shl)
-		w.I32(int32(32 - t.Bits))
-		w.Op(wasm.I32ShrS)
+		w.OpI32(wasm.I32Shl, int32(32-t.Bits))
+		w.OpI32(wasm.I32ShrS, int32(32-t.Bits))
 	case !t.Signed:
-		w.I64(int64(num.Mask(t.Bits)))
-		w.Op(wasm.I64And)
+		w.OpI64(wasm.I64And, int64(num.Mask(t.Bits)))
 	default:
-		w.I64(int64(64 - t.Bits))
-		w.Op(wasm.I64Shl)
-		w.I64(int64(64 - t.Bits))
-		w.Op(wasm.I64ShrS)
+		w.OpI64(wasm.I64Shl, int64(64-t.Bits))
+		w.OpI64(wasm.I64ShrS, int64(64-t.Bits))
 	}
 }
 
@@ -519,13 +513,11 @@ func (g *fn) cast(e *ir.Cast) {
 func (g *fn) floatBitsNonzero(t ir.Type) {
 	if t.Bits == 32 {
 		g.w.Op(wasm.I32ReinterpretF32)
-		g.w.I32(0)
-		g.w.Op(wasm.I32Ne)
+		g.w.OpI32(wasm.I32Ne, 0)
 		return
 	}
 	g.w.Op(wasm.I64ReinterpretF64)
-	g.w.I64(0)
-	g.w.Op(wasm.I64Ne)
+	g.w.OpI64(wasm.I64Ne, 0)
 }
 
 func floatOp(t ir.Type, f32, f64 wasm.Op) wasm.Op {

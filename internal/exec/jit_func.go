@@ -130,8 +130,7 @@ func (g *fn) bound() {
 	}
 	g.null = g.w.Local(wasm.I32)
 	g.hasNull = true
-	g.w.Get(g.null)
-	g.w.Mem(wasm.I32Load8U, g.at.pages*wasm.PageSize-1)
+	g.w.Load(g.null, wasm.I32Load8U, g.at.pages*wasm.PageSize-1)
 	g.w.Drop()
 }
 
@@ -280,8 +279,7 @@ func (g *fn) charge(e *ir.Edge, to wasm.Label) {
 		to = w.Block()
 	}
 	g.decrement()
-	w.I64(0)
-	w.Op(wasm.I64GeS)
+	w.OpI64(wasm.I64GeS, 0)
 	w.BrIf(to)
 	w.GetGlobal(g.global[gFuel])
 	w.I32(g.endAt(Outcome{Kind: OutOfFuel}, e))
@@ -298,8 +296,7 @@ func (g *fn) charge(e *ir.Edge, to wasm.Label) {
 func (g *fn) decrement() {
 	t := g.scratch(wasm.I64)
 	g.w.GetGlobal(g.global[gFuel])
-	g.w.I64(1)
-	g.w.Op(wasm.I64Sub)
+	g.w.OpI64(wasm.I64Sub, 1)
 	g.w.Tee(t)
 	g.w.SetGlobal(g.global[gFuel])
 	g.w.Get(t)
@@ -312,8 +309,7 @@ func (g *fn) enter() {
 	w := g.w
 	go1 := w.Block()
 	g.decrement()
-	w.I64(0)
-	w.Op(wasm.I64GeS)
+	w.OpI64(wasm.I64GeS, 0)
 	w.BrIf(go1)
 	w.GetGlobal(g.global[gFuel])
 	w.Get(g.code)
@@ -329,18 +325,15 @@ func (g *fn) enter() {
 	go2 := w.Block()
 	w.GetGlobal(g.global[gDepth])
 	w.Tee(d)
-	w.I32(int32(g.cfg.MaxDepth))
-	w.Op(wasm.I32LtU)
+	w.OpI32(wasm.I32LtU, int32(g.cfg.MaxDepth))
 	w.BrIf(go2)
 	w.Get(g.code)
-	w.I32(codeStep)
-	w.Op(wasm.I32Add)
+	w.OpI32(wasm.I32Add, codeStep)
 	w.SetGlobal(g.global[gEnd])
 	g.leave()
 	w.End()
 	w.Get(d)
-	w.I32(1)
-	w.Op(wasm.I32Add)
+	w.OpI32(wasm.I32Add, 1)
 	w.SetGlobal(g.global[gDepth])
 	g.give(wasm.I32, d)
 }

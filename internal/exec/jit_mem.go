@@ -234,8 +234,7 @@ func (g *fn) loadNamed(s *ir.LoadStmt, e *ir.Edge, p place, n int) {
 	if t.Kind == ir.Ptr { // the shadow decides on flagAddr
 		g.checkShadow(p, n, t, func() {
 			g.push(p)
-			w.I32(int32(p.offset))
-			w.Op(wasm.I32Add)
+			w.OpI32(wasm.I32Add, int32(p.offset))
 			w.Op(wasm.I64ExtendI32U)
 			g.baseOf(p)
 		}, e)
@@ -245,8 +244,7 @@ func (g *fn) loadNamed(s *ir.LoadStmt, e *ir.Edge, p place, n int) {
 	if !g.plain(p) {
 		g.checkShadow(p, n, t, func() {
 			g.push(p)
-			w.I32(int32(p.offset))
-			w.Op(wasm.I32Add)
+			w.OpI32(wasm.I32Add, int32(p.offset))
 			w.Op(wasm.I64ExtendI32U)
 			g.baseOf(p)
 		}, e)
@@ -430,8 +428,7 @@ func (g *fn) loadValue(t ir.Type, offset uint32) {
 	}
 	w.Mem(op, offset)
 	if t.Kind == ir.Bool {
-		w.I32(1)
-		w.Op(wasm.I32And)
+		w.OpI32(wasm.I32And, 1)
 	} else if t.Kind == ir.Int && int(t.Bits) != 8*n {
 		g.canon(t)
 	}
@@ -515,30 +512,25 @@ func (g *fn) mayWrite(p place, n int) {
 	g.distance(p)
 	if wasmType(p.t) == wasm.I32 {
 		if n == 1 {
-			w.Get(p.base)
-			w.Mem(wasm.I32Load, g.at.meta+metaWrite)
+			w.Load(p.base, wasm.I32Load, g.at.meta+metaWrite)
 			w.Op(wasm.I32LtU)
 			return
 		}
 		w.Op(wasm.I64ExtendI32U)
-		w.I64(int64(n))
-		w.Op(wasm.I64Add)
-		w.Get(p.base)
-		w.Mem(wasm.I64Load32U, g.at.meta+metaWrite)
+		w.OpI64(wasm.I64Add, int64(n))
+		w.Load(p.base, wasm.I64Load32U, g.at.meta+metaWrite)
 		w.Op(wasm.I64LeU)
 		return
 	}
 	// distance < size, and distance+n <= size: the sum alone might wrap.
 	d, size := g.scratch(wasm.I64), g.scratch(wasm.I64)
 	w.Tee(d)
-	w.Get(p.base)
-	w.Mem(wasm.I64Load32U, g.at.meta+metaWrite)
+	w.Load(p.base, wasm.I64Load32U, g.at.meta+metaWrite)
 	w.Tee(size)
 	w.Op(wasm.I64LtU)
 	if n > 1 {
 		w.Get(d)
-		w.I64(int64(n))
-		w.Op(wasm.I64Add)
+		w.OpI64(wasm.I64Add, int64(n))
 		w.Get(size)
 		w.Op(wasm.I64LeU)
 		w.Op(wasm.I32And)
@@ -563,8 +555,7 @@ func (g *fn) markStored(p place, n int, t ir.Type, val ir.Expr) {
 		w.Const(st, ones)
 		g.expr(val)
 		if wasmType(t) == wasm.I64 {
-			w.I64(0)
-			w.Op(wasm.I64Ne)
+			w.OpI64(wasm.I64Ne, 0)
 		}
 		w.Select()
 	}

@@ -121,10 +121,8 @@ func (g *fn) exact64(e *ir.Overflows, t ir.Type, want bool) {
 	if t.Bits == 32 {
 		w.Op(wasm.I64Extend32S)
 	} else {
-		w.I64(int64(64 - t.Bits))
-		w.Op(wasm.I64Shl)
-		w.I64(int64(64 - t.Bits))
-		w.Op(wasm.I64ShrS)
+		w.OpI64(wasm.I64Shl, int64(64-t.Bits))
+		w.OpI64(wasm.I64ShrS, int64(64-t.Bits))
 	}
 	w.Op(ne(want, wasm.I64Ne))
 	g.give(wasm.I64, x)
@@ -240,8 +238,7 @@ func emitMulOverflows(w *wasm.Func, signed bool) {
 			w.Get(v)
 			w.Op(wasm.I64Ne)
 		} else {
-			w.I64(math.MaxUint32)
-			w.Op(wasm.I64GtU)
+			w.OpI64(wasm.I64GtU, math.MaxUint32)
 		}
 	}
 	w.Op(wasm.I32Or)
@@ -252,8 +249,7 @@ func emitMulOverflows(w *wasm.Func, signed bool) {
 	// y = 0: no. y = -1: if x is the smallest number. Else if the product divided by y is not x.
 	some := w.Block()
 	w.Get(y)
-	w.I64(0)
-	w.Op(wasm.I64Ne)
+	w.OpI64(wasm.I64Ne, 0)
 	w.BrIf(some)
 	w.I32(0)
 	w.Return()
@@ -261,12 +257,10 @@ func emitMulOverflows(w *wasm.Func, signed bool) {
 	if signed {
 		other := w.Block()
 		w.Get(y)
-		w.I64(-1)
-		w.Op(wasm.I64Ne)
+		w.OpI64(wasm.I64Ne, -1)
 		w.BrIf(other)
 		w.Get(x)
-		w.I64(math.MinInt64)
-		w.Op(wasm.I64Eq)
+		w.OpI64(wasm.I64Eq, math.MinInt64)
 		w.Return()
 		w.End()
 	}

@@ -65,18 +65,15 @@ func (c *compiler) emitLookup(w *wasm.Func) {
 	w.Get(0)
 	w.Op(wasm.I32WrapI64)
 	w.Tee(addr)
-	w.I32(4)
-	w.Op(wasm.I32ShrU)
-	w.I32(2)
-	w.Op(wasm.I32Shl)
+	w.OpI32(wasm.I32ShrU, 4)
+	w.OpI32(wasm.I32Shl, 2)
 	w.Mem(wasm.I32Load, c.at.owner)
 	w.Tee(base)
 	w.I32(0)
 	w.Get(addr)
 	w.Get(base)
 	w.Op(wasm.I32Sub)
-	w.Get(base)
-	w.Mem(wasm.I32Load, c.at.meta+metaSize)
+	w.Load(base, wasm.I32Load, c.at.meta+metaSize)
 	w.Op(wasm.I32LeU)
 	w.Select()
 }
@@ -124,8 +121,7 @@ func (g *fn) flagIf(bits int32, cond func()) {
 	w := g.w
 	g.zero()
 	cond()
-	w.I32(bits)
-	w.Op(wasm.I32Mul)
+	w.OpI32(wasm.I32Mul, bits)
 	g.zero()
 	w.Mem(wasm.I32Load, atFlags)
 	w.Op(wasm.I32Or)
@@ -147,8 +143,7 @@ func (g *fn) note(x ir.Expr) {
 	forged := func(p ir.Expr) {
 		g.flagIf(flagAddr, func() {
 			g.prov(p)
-			w.I32(0)
-			w.Op(wasm.I32Ne)
+			w.OpI32(wasm.I32Ne, 0)
 		})
 	}
 	switch x := x.(type) { // sound: looks for addresses that become numbers
@@ -207,8 +202,7 @@ func (g *fn) noteTouch(p, q ir.Expr) {
 		w.Get(base)
 		w.Op(wasm.I64ExtendI32U)
 		w.Op(wasm.I64Sub)
-		w.Get(base)
-		w.Mem(wasm.I64Load32U, g.at.meta+metaSize)
+		w.Load(base, wasm.I64Load32U, g.at.meta+metaSize)
 		w.Op(wasm.I64GeU)
 	}
 	g.flagIf(flagAddr, func() {
@@ -219,8 +213,7 @@ func (g *fn) noteTouch(p, q ir.Expr) {
 		w.Op(wasm.I32Ne)
 		for _, b := range []uint32{pb, qb} {
 			w.Get(b)
-			w.I32(0)
-			w.Op(wasm.I32Ne)
+			w.OpI32(wasm.I32Ne, 0)
 			w.Op(wasm.I32And)
 		}
 		atEnd(p, pb)
@@ -234,8 +227,7 @@ func (g *fn) noteTouch(p, q ir.Expr) {
 		w.Select()
 		w.Tee(pb)
 		w.Mem(wasm.I32Load, g.at.meta+metaRead)
-		w.Get(pb)
-		w.Mem(wasm.I32Load, g.at.meta+metaSize)
+		w.Load(pb, wasm.I32Load, g.at.meta+metaSize)
 		w.Op(wasm.I32Ne)
 		w.Op(wasm.I32Or)
 		w.Op(wasm.I32And)
@@ -262,12 +254,10 @@ func (g *fn) noteWild(p ir.Expr) {
 		w.Tee(base)
 		w.Op(wasm.I64ExtendI32U)
 		w.Op(wasm.I64Sub)
-		w.Get(base)
-		w.Mem(wasm.I64Load32U, g.at.meta+metaSize)
+		w.Load(base, wasm.I64Load32U, g.at.meta+metaSize)
 		w.Op(wasm.I64GtU)
 		w.Get(base)
-		w.I32(0)
-		w.Op(wasm.I32Ne)
+		w.OpI32(wasm.I32Ne, 0)
 		w.Op(wasm.I32And)
 	})
 	g.give(wasm.I32, base)

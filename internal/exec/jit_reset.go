@@ -63,11 +63,9 @@ func (c *compiler) emitReset(w *wasm.Func) {
 	hi, high, at := w.Local(wasm.I32), w.Local(wasm.I32), w.Local(wasm.I32)
 	heap := int32(c.at.heap)
 	// What there is besides global objects ends at the bump pointer, or where it once was.
-	w.Get(null)
-	w.Mem(wasm.I32Load, atBump)
+	w.Load(null, wasm.I32Load, atBump)
 	w.Tee(hi)
-	w.Get(null)
-	w.Mem(wasm.I32Load, atHigh)
+	w.Load(null, wasm.I32Load, atHigh)
 	w.Tee(high)
 	w.Get(hi)
 	w.Get(high)
@@ -75,12 +73,9 @@ func (c *compiler) emitReset(w *wasm.Func) {
 	w.Select()
 	w.Set(hi)
 	w.Get(hi)
-	w.I32(heap)
-	w.Op(wasm.I32Sub)
-	w.I32(maxFresh)
-	w.Op(wasm.I32GtU)
-	w.Get(null)
-	w.Mem(wasm.I32Load, atOrigins)
+	w.OpI32(wasm.I32Sub, heap)
+	w.OpI32(wasm.I32GtU, maxFresh)
+	w.Load(null, wasm.I32Load, atOrigins)
 	w.Op(wasm.I32Or)
 	w.If()
 	w.Call(c.host[hostReset])
@@ -105,12 +100,10 @@ func (c *compiler) emitReset(w *wasm.Func) {
 
 	fresh := w.Block()
 	w.Get(hi)
-	w.I32(heap)
-	w.Op(wasm.I32Eq)
+	w.OpI32(wasm.I32Eq, heap)
 	w.BrIf(fresh)
 	w.Get(hi)
-	w.I32(heap + maxClear)
-	w.Op(wasm.I32LeU)
+	w.OpI32(wasm.I32LeU, heap+maxClear)
 	w.If()
 	{
 		w.I32(heap)
@@ -124,13 +117,11 @@ func (c *compiler) emitReset(w *wasm.Func) {
 			}
 		}
 		w.Get(at)
-		w.I32(2)
-		w.Op(wasm.I32ShrU)
+		w.OpI32(wasm.I32ShrU, 2)
 		w.I32(0)
 		w.Mem(wasm.I32Store, c.at.owner)
 		w.Get(at)
-		w.I32(16)
-		w.Op(wasm.I32Add)
+		w.OpI32(wasm.I32Add, 16)
 		w.Tee(at)
 		w.Get(hi)
 		w.Op(wasm.I32LtU)
@@ -143,10 +134,8 @@ func (c *compiler) emitReset(w *wasm.Func) {
 			w.I32(int32(lo))
 			w.I32(0)
 			w.Get(hi)
-			w.I32(heap)
-			w.Op(wasm.I32Sub)
-			w.I32(int32(shift))
-			w.Op(wasm.I32ShrU)
+			w.OpI32(wasm.I32Sub, heap)
+			w.OpI32(wasm.I32ShrU, int32(shift))
 			w.MemoryFill()
 		}
 		for _, table := range []uint32{0, c.at.shadow, c.at.meta} {
@@ -195,8 +184,7 @@ func (j *JIT) hostReset([]uint64) { j.resetMemory() }
 // emitNull makes a local that is always 0, as fn.bound does.
 func (c *compiler) emitNull(w *wasm.Func) uint32 {
 	null := w.Local(wasm.I32)
-	w.Get(null)
-	w.Mem(wasm.I32Load8U, c.at.pages*wasm.PageSize-1)
+	w.Load(null, wasm.I32Load8U, c.at.pages*wasm.PageSize-1)
 	w.Drop()
 	return null
 }

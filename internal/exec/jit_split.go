@@ -198,8 +198,7 @@ func (g *fn) piece(roots []int, first, last int, lay *frameLayout) uint32 {
 		labels[i] = w.Block()
 	}
 	w.Get(p.selector)
-	w.I32(int32(first))
-	w.Op(wasm.I32Sub)
+	w.OpI32(wasm.I32Sub, int32(first))
 	w.BrTable(labels, labels[0])
 	for _, x := range roots[first:last] {
 		w.End()
@@ -230,8 +229,7 @@ func (g *fn) pushBase(o *ir.Object) {
 		g.w.Get(g.objs[o.ID])
 		return
 	}
-	g.w.Get(g.part.frame)
-	g.w.Mem(wasm.I32Load, g.part.lay.objs[o.ID])
+	g.w.Load(g.part.frame, wasm.I32Load, g.part.lay.objs[o.ID])
 }
 
 // setBaseOf pops the base of a new instance of a local object.
@@ -252,18 +250,15 @@ func (g *fn) drive(firsts []int, calls []uint32, lay *frameLayout) {
 	w.Set(frame)
 	room := w.Block()
 	w.Get(frame)
-	w.I32(int32(g.at.frames + g.at.frameBytes - lay.size))
-	w.Op(wasm.I32LeU)
+	w.OpI32(wasm.I32LeU, int32(g.at.frames+g.at.frameBytes-lay.size))
 	w.BrIf(room)
 	w.Get(g.code) // of OutOfFuel; the next is OutOfStack
-	w.I32(codeStep)
-	w.Op(wasm.I32Add)
+	w.OpI32(wasm.I32Add, codeStep)
 	w.SetGlobal(g.global[gEnd])
 	g.leave()
 	w.End()
 	w.Get(frame)
-	w.I32(int32(lay.size))
-	w.Op(wasm.I32Add)
+	w.OpI32(wasm.I32Add, int32(lay.size))
 	w.SetGlobal(g.global[gFrame])
 	w.Get(frame)
 	w.I32(0)
@@ -291,8 +286,7 @@ func (g *fn) drive(firsts []int, calls []uint32, lay *frameLayout) {
 		}
 		mid := (lo + hi) / 2
 		w.Get(state)
-		w.I32(int32(firsts[mid]))
-		w.Op(wasm.I32LtU)
+		w.OpI32(wasm.I32LtU, int32(firsts[mid]))
 		w.IfValue(wasm.I32)
 		choose(lo, mid)
 		w.Else()
@@ -302,14 +296,12 @@ func (g *fn) drive(firsts []int, calls []uint32, lay *frameLayout) {
 	choose(0, len(firsts))
 	w.Set(state)
 	w.Get(state)
-	w.I32(0)
-	w.Op(wasm.I32GeS)
+	w.OpI32(wasm.I32GeS, 0)
 	w.BrIf(next)
 	w.End()
 	returned := w.Block()
 	w.Get(state)
-	w.I32(pieceReturned)
-	w.Op(wasm.I32Eq)
+	w.OpI32(wasm.I32Eq, pieceReturned)
 	w.BrIf(returned)
 	g.leave()
 	w.End()
@@ -320,8 +312,7 @@ func (g *fn) drive(firsts []int, calls []uint32, lay *frameLayout) {
 		w.Get(frame)
 		w.Mem(loadOf(wasmType(t)), lay.result.val)
 		if t.Kind == ir.Ptr {
-			w.Get(frame)
-			w.Mem(wasm.I32Load, lay.result.prov)
+			w.Load(frame, wasm.I32Load, lay.result.prov)
 		}
 	}
 	w.I32(0)

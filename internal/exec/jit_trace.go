@@ -26,11 +26,9 @@ func (g *fn) traced(e *ir.Edge) bool {
 // record adds one branch.
 func (g *fn) record(side bool) {
 	g.w.GetGlobal(g.global[gTrace])
-	g.w.I64(1)
-	g.w.Op(wasm.I64Shl)
+	g.w.OpI64(wasm.I64Shl, 1)
 	if side {
-		g.w.I64(1)
-		g.w.Op(wasm.I64Or)
+		g.w.OpI64(wasm.I64Or, 1)
 	}
 	g.w.SetGlobal(g.global[gTrace])
 }
@@ -74,8 +72,7 @@ func (g *fn) checkpoint(x int) {
 	}
 	room := g.w.Block()
 	g.w.GetGlobal(g.global[gTrace])
-	g.w.I64(1 << minTraceBits)
-	g.w.Op(wasm.I64LtU)
+	g.w.OpI64(wasm.I64LtU, 1<<minTraceBits)
 	g.w.BrIf(room)
 	g.w.Call(g.flushIndex())
 	g.w.End()

@@ -96,6 +96,18 @@ func (f *Func) I32(v int32) { f.code = sleb(append(f.code, opI32Const), int64(v)
 // I64 pushes a constant.
 func (f *Func) I64(v int64) { f.code = sleb(append(f.code, opI64Const), v) }
 
+// OpI32 applies an operator of two operands, the second a constant.
+func (f *Func) OpI32(op Op, v int32) {
+	f.I32(v)
+	f.Op(op)
+}
+
+// OpI64 is OpI32 for 64 bits.
+func (f *Func) OpI64(op Op, v int64) {
+	f.I64(v)
+	f.Op(op)
+}
+
 // Const pushes a constant of any type, given as its bits.
 func (f *Func) Const(t Type, bits uint64) { f.code = constant(f.code, t, bits) }
 
@@ -115,6 +127,12 @@ func constant(b []byte, t Type, bits uint64) []byte {
 // always 1 byte.
 func (f *Func) Mem(op MemOp, offset uint32) {
 	f.code = uleb(append(f.code, byte(op), 0), uint64(offset))
+}
+
+// Load pushes what lies at a local and an offset.
+func (f *Func) Load(local uint32, op MemOp, offset uint32) {
+	f.Get(local)
+	f.Mem(op, offset)
 }
 
 // Block opens a block without parameters and results; a branch to it goes to
