@@ -26,7 +26,6 @@
 //	Live         live registers
 //	Deps, Stops  control and data dependence inside a function
 //	EntryInputs  sites that are read at most once in every run
-//	Constants    the literals of a program by type
 //
 // # What is not modelled
 //

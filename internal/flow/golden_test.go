@@ -62,15 +62,6 @@ func describe(t *testing.T, b *strings.Builder, p *ir.Program, what string) {
 		for _, s := range EntryInputs(p) {
 			fmt.Fprintf(b, "entry input %s\n", s.Key)
 		}
-	case "constants":
-		c := Constants(p)
-		for _, ty := range []ir.Type{ir.I8, ir.I32, ir.U32, ir.I64, ir.F64} {
-			var names []string
-			for _, v := range c[ty] {
-				names = append(names, ir.ExprString(ir.NewBits(ty, v)))
-			}
-			fmt.Fprintf(b, "%s: %s\n", ty, strings.Join(names, " "))
-		}
 	case "deps":
 		a := NewPoints(p)
 		stops := Stops(p)

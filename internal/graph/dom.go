@@ -107,23 +107,6 @@ func (t *DomTree) Dominates(a, b int) bool {
 // Order is the reverse post order in which the tree was built.
 func (t *DomTree) Order() []int { return t.order }
 
-// Reducible says whether each cycle reachable from root is entered by one
-// node only: whether every retreating edge leads to a dominator of its source.
-func Reducible(g Graph, root int) bool {
-	return reducible(g, Dominators(g, root))
-}
-
-func reducible(g Graph, t *DomTree) bool {
-	for _, u := range t.order {
-		for _, v := range g.Succ(u) {
-			if t.number[v] <= t.number[u] && !t.Dominates(v, u) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // Loop is a natural loop: all back edges of one head together.
 type Loop struct {
 	Head   int

@@ -150,62 +150,6 @@ func TestDominators(t *testing.T) {
 	})
 }
 
-// collapses is reducibility by Hecht and Ullman's transformations T1 and T2.
-func collapses(g Adj) bool {
-	reach := Reachable(g, 0)
-	succ := map[int]map[int]bool{}
-	for u := range g {
-		if reach[u] {
-			succ[u] = map[int]bool{}
-			for _, v := range g[u] {
-				succ[u][v] = true
-			}
-		}
-	}
-	for {
-		again := false
-		for u := range succ {
-			if succ[u][u] {
-				delete(succ[u], u) // T1
-				again = true
-			}
-		}
-		for v := range succ {
-			var preds []int
-			for u := range succ {
-				if succ[u][v] {
-					preds = append(preds, u)
-				}
-			}
-			if v == 0 || len(preds) != 1 || preds[0] == v {
-				continue
-			}
-			delete(succ[preds[0]], v) // T2
-			for w := range succ[v] {
-				succ[preds[0]][w] = true
-			}
-			delete(succ, v)
-			again = true
-			break
-		}
-		if !again {
-			return len(succ) == 1
-		}
-	}
-}
-
-func TestReducible(t *testing.T) {
-	if Reducible(Adj{{1, 2}, {2}, {1}}, 0) {
-		t.Error("a loop with two entries is reducible")
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		g := drawGraph(t)
-		if got, want := Reducible(g, 0), collapses(g); got != want {
-			t.Fatalf("reducible: %v", got)
-		}
-	})
-}
-
 func TestNaturalLoops(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGraph(t)
@@ -251,6 +195,19 @@ func TestNaturalLoops(t *testing.T) {
 			}
 		}
 	})
+}
+
+// reducible says whether each cycle is entered by one node only: whether every retreating edge leads to a dominator
+// of its source.
+func reducible(g Graph, t *DomTree) bool {
+	for _, u := range t.order {
+		for _, v := range g.Succ(u) {
+			if t.number[v] <= t.number[u] && !t.Dominates(v, u) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func sorted(a []int) []int {
