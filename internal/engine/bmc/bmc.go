@@ -34,19 +34,17 @@ type worker struct {
 	name  string
 	enc   vc.Encoding
 	run   func(s *search, ctx context.Context) verify.Result
+	end   func() // closes what run keeps; nil: nothing
 
 	s    *search // nil: not begun
 	idle bool
 }
 
-// Work goes on at the depth that is reached, unless a question was left unanswered on the way there: no proof
-// could stand on that, so that the unwinding begins anew.
+// Work goes on where the last turn stopped.
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	err := error(nil)
 	if w.s == nil {
 		w.s, err = newSearch(ctx, w.name, w.task, w.board, w.enc)
-	} else if w.s.pending == nil && w.s.depth() < w.s.u.k {
-		err = w.s.restart()
 	}
 	if err != nil {
 		w.idle = ctx.Err() == nil
@@ -55,21 +53,39 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	}
 	w.s.M.Renew(b)
 	w.s.open = w.board.Left(w.task)
-	return w.run(w.s, ctx)
+	r := w.run(w.s, ctx)
+	if u, ok := r.(*verify.Unknown); ok && u.Idle {
+		w.idle = true
+	}
+	return r
 }
 
-// Finished says that there is no solver.
+// Finished says that there is no solver, or that the program is not for the engine.
 func (w *worker) Finished() bool { return w.idle }
 
 func (w *worker) Close() {
 	if w.s != nil {
+		if w.end != nil {
+			w.end()
+		}
 		w.s.close()
 		w.s = nil
 	}
 }
 
+// resume begins the unwinding anew if a question was left unanswered on the way: no proof could stand on that.
+func (s *search) resume() error {
+	if s.pending == nil && s.depth() < s.u.k {
+		return s.restart()
+	}
+	return nil
+}
+
 // run unwinds until a violation, the end of all executions, or the end of the budget.
 func (s *search) run(ctx context.Context) verify.Result {
+	if err := s.resume(); err != nil {
+		return prover.Failed(err)
+	}
 	for !s.M.Ended(ctx) {
 		r, err := s.deepen(ctx)
 		if err != nil {

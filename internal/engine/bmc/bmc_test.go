@@ -117,7 +117,7 @@ func TestK(t *testing.T) {
 	board := verify.NewBoard()
 	ctx, stop := context.WithTimeout(context.Background(), ample)
 	defer stop()
-	s, ok := bmc.RunKind(ctx, tk, board).(*verify.Safe)
+	s, ok := enginetest.Run(ctx, bmc.KindEngine(), tk, board).(*verify.Safe)
 	if !ok {
 		t.Fatal("not proved")
 	}

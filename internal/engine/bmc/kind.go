@@ -19,38 +19,46 @@ func KindEngine() verify.Engine {
 		Paper: "D. Beyer, M. Dangl, P. Wendler: Boosting k-induction with continuously-refined invariants. CAV 2015",
 		Needs: []verify.FactKind{verify.KindInvariant, verify.KindCandidate},
 		Gives: []verify.FactKind{verify.KindInvariant, verify.KindProved, verify.KindTest},
-		Open:  verify.Once(RunKind),
+		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
+			p := &kinduction{}
+			return &worker{task: t, board: b, name: KindName, enc: encoding(t.Program), run: p.turn, end: func() { p.drop(0) }}
+		},
 	}
 }
 
-// kinduction is a run of k-induction.
+// kinduction is a run of k-induction, of all turns.
 type kinduction struct {
 	*search
 	steps []*induction // one or two encodings
 	inv   map[*ir.Loc][]ir.Expr
+	known int  // conditions on the board when inv was found
+	whole bool // there was time for all candidates
+
+	base, spent time.Duration // of the base and of the step
+	at          int           // blocks of the step
+	why         string        // there is none
 
 	wait map[*ir.Obligation]int // the step holds at this k; the base may not be there yet
 	done []*ir.Obligation       // proved by induction
 	k    int                    // largest k of done: the step holds for it too, as it begins later
 }
 
-// RunKind proves by induction over ever more blocks.
-func RunKind(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-	s, err := newSearch(ctx, KindName, t, b, encoding(t.Program))
-	if err != nil {
-		return prover.Failed(err)
+// drop closes the steps from the i-th on.
+func (p *kinduction) drop(i int) {
+	for _, in := range p.steps[min(i, len(p.steps)):] {
+		in.q.Close()
 	}
-	defer s.close()
-	p := &kinduction{search: s, wait: map[*ir.Obligation]int{}}
-	defer func() {
-		for _, in := range p.steps {
-			in.q.Close()
-		}
-	}()
-	return p.run(ctx)
+	p.steps = p.steps[:min(i, len(p.steps))]
 }
 
-func (p *kinduction) run(ctx context.Context) verify.Result {
+// turn proves by induction over ever more blocks.
+func (p *kinduction) turn(s *search, ctx context.Context) verify.Result {
+	p.search = s
+	p.done = slices.DeleteFunc(p.done, func(o *ir.Obligation) bool { return !slices.Contains(p.open, o) })
+	p.open = slices.DeleteFunc(p.open, func(o *ir.Obligation) bool { return slices.Contains(p.done, o) })
+	if err := p.resume(); err != nil {
+		return prover.Failed(err)
+	}
 	// The first blocks: many a task is decided by them.
 	start := p.M.Now()
 	for p.u.k < 4 && (p.u.k == 0 || p.M.Now()-start < slack/2) {
@@ -62,15 +70,16 @@ func (p *kinduction) run(ctx context.Context) verify.Result {
 			return p.with(ctx, r)
 		}
 	}
-	base, step := p.M.Now()-start, time.Duration(0)
-	why := p.prepare(ctx)
-	for k := 0; len(p.open) > 0 && !p.M.Ended(ctx); {
+	p.base += p.M.Now() - start
+	if len(p.steps) == 0 || p.why == "" && (!p.whole || p.known != len(p.Board.Invariants(p.Task.Program))) {
+		p.why = p.prepare(ctx)
+	}
+	for len(p.open) > 0 && !p.M.Ended(ctx) {
 		// Base and step share the time: each may be the one that does not scale.
-		if why == "" && step <= base+slack {
+		if p.why == "" && p.spent <= p.base+slack {
 			start := p.M.Now()
-			k++
-			why = p.step(ctx, k, base+slack-step)
-			step += p.M.Now() - start
+			p.step(ctx, p.base+slack-p.spent)
+			p.spent += p.M.Now() - start
 			if p.settle(); len(p.open) == 0 {
 				break // the base was there before
 			}
@@ -83,9 +92,9 @@ func (p *kinduction) run(ctx context.Context) verify.Result {
 		if r != nil {
 			return p.with(ctx, r)
 		}
-		base += p.M.Now() - start
+		p.base += p.M.Now() - start
 		p.settle()
-		p.Task.Log.Progress(KindName, "k %d, base %d blocks: %d of %d obligations proved%s", k, p.u.k, len(p.done), len(p.done)+len(p.open), why)
+		p.Task.Log.Progress(KindName, "k %d, base %d blocks: %d of %d obligations proved%s", p.at, p.u.k, len(p.done), len(p.done)+len(p.open), p.why)
 	}
 	return p.end(ctx, "")
 }
@@ -93,13 +102,24 @@ func (p *kinduction) run(ctx context.Context) verify.Result {
 // slack is what the step may take more than the base.
 const slack = 400 * time.Millisecond
 
-// prepare finds invariants and begins the step; a text says why there is none.
+// prepare finds invariants and begins the step with them; a text says why there is none.
 func (p *kinduction) prepare(ctx context.Context) string {
-	in, err := newInduction(ctx, p.Kit, encoding(p.Task.Program))
-	if err != nil {
-		return "; no induction: " + err.Error()
+	if len(p.steps) == 0 {
+		in, err := newInduction(ctx, p.Kit, encoding(p.Task.Program))
+		if err != nil {
+			return "; no induction: " + err.Error()
+		}
+		p.steps = append(p.steps, in)
 	}
-	p.steps = append(p.steps, in)
+	p.drop(1)
+	in := p.steps[0]
+	if len(p.done) > 0 { // with other invariants: the base has not asked for them meanwhile
+		p.open, p.done, p.k = append(p.open, p.done...), nil, 0
+		if err := p.restart(); err != nil {
+			return "; no induction: " + err.Error()
+		}
+	}
+	p.at, p.wait, p.whole = 0, map[*ir.Obligation]int{}, false
 	if len(in.y.Nodes) == 1 {
 		return "; no loop"
 	}
@@ -109,24 +129,27 @@ func (p *kinduction) prepare(ctx context.Context) string {
 	}
 	defer stop()
 	// What others claim comes first: it is soon confirmed, and stays if there is no time for more.
+	p.known = len(p.Board.Invariants(p.Task.Program))
 	p.M.Within(0.25, func() {
 		if known := in.candidates(p.Task, p.Board, false); count(known) > 0 {
 			p.inv = in.houdini(limited, known)
 		}
 		if inv := in.houdini(limited, in.candidates(p.Task, p.Board, true)); inv != nil {
-			p.inv = inv
+			p.inv, p.whole = inv, true
 		}
 	})
 	p.Task.Log.Progress(KindName, "%d invariants at %d cut points", count(p.inv), len(in.y.Nodes)-1)
 	if count(p.inv) > 0 && len(called(p.Task.Program)) == 1 {
-		p.Claim(&verify.Invariants{Inductive: verify.Inductive{Invariants: p.support()}})
+		ev := verify.Inductive{Invariants: p.support()}
+		p.Claim(&verify.Invariants{Inductive: ev})
+		p.known += len(ev.Invariants)
 	}
 	in.begin(p.inv)
 	return ""
 }
 
 // step goes one block more in each encoding that is in use.
-func (p *kinduction) step(ctx context.Context, k int, most time.Duration) string {
+func (p *kinduction) step(ctx context.Context, most time.Duration) {
 	var open []*ir.Obligation
 	for _, o := range p.open {
 		if p.wait[o] == 0 {
@@ -134,13 +157,14 @@ func (p *kinduction) step(ctx context.Context, k int, most time.Duration) string
 		}
 	}
 	if len(open) == 0 {
-		return ""
+		return
 	}
+	k := p.at + 1
 	for _, in := range p.steps {
 		for in.u.k < k {
 			good, err := in.step(ctx, open, most)
 			if err != nil {
-				return "; no time"
+				return // the turn has ended
 			}
 			if in.u.k < k {
 				continue
@@ -156,10 +180,11 @@ func (p *kinduction) step(ctx context.Context, k int, most time.Duration) string
 		if in, err := newInduction(ctx, p.Kit, vc.Bits); err == nil {
 			in.begin(p.inv)
 			p.steps = append(p.steps, in)
-			return p.step(ctx, k, most)
+			p.step(ctx, most)
+			return
 		}
 	}
-	return ""
+	p.at = k
 }
 
 // settle claims what step and base together prove.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
-	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -25,7 +24,18 @@ func WholeEngine() verify.Engine {
 		Doc:   "bounded programs as one formula: unwinds all of it, then asks once, of a SAT solver",
 		Paper: "E. Clarke, D. Kroening, F. Lerda: A tool for checking ANSI-C programs. TACAS 2004",
 		Gives: []verify.FactKind{verify.KindTest},
-		Open:  verify.Once(RunWhole),
+		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
+			if len(t.Program.Sites) == 0 {
+				return verify.Once(func(context.Context, *verify.Task, *verify.Board) verify.Result {
+					return &verify.Unknown{Reason: "there are no inputs to search", Idle: true}
+				})(t, b)
+			}
+			w := &whole{orders: map[*ir.Func]*graph.WTO{}, undecided: map[*ir.Loc]int{}}
+			for _, f := range t.Program.Funcs {
+				w.edges += len(f.Edges)
+			}
+			return &worker{task: t, board: b, name: WholeName, enc: vc.Bits, run: w.turn}
+		},
 	}
 }
 
@@ -38,28 +48,15 @@ const (
 	maxOpen   = 64      // such visits
 )
 
-// RunWhole gives up at once, idle, where no bound is found.
-func RunWhole(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-	if len(t.Program.Sites) == 0 {
-		return &verify.Unknown{Reason: "there are no inputs to search", Idle: true}
-	}
-	s, err := newSearch(ctx, WholeName, t, b, vc.Bits)
-	if err != nil {
-		return prover.Failed(err)
-	}
-	defer s.close()
-	w := &whole{search: s, orders: map[*ir.Func]*graph.WTO{}, undecided: map[*ir.Loc]int{}}
-	for _, f := range t.Program.Funcs {
-		w.edges += len(f.Edges)
-	}
-	why, err := w.unwind(ctx)
-	if err != nil {
+// turn goes on unwinding, and puts its question when that is done; it gives up at once, idle, where no bound is found.
+func (w *whole) turn(s *search, ctx context.Context) verify.Result {
+	w.search = s
+	if why, err := w.unwind(ctx); err != nil {
 		return s.unknown("")
-	}
-	if why != "" {
+	} else if why != "" {
 		return &verify.Unknown{Reason: why, Idle: true}
 	}
-	t.Log.Progress(WholeName, "unwound: %d visits, %d terms", s.u.k, s.u.e.C.Len())
+	s.Task.Log.Progress(WholeName, "unwound: %d visits, %d terms", s.u.k, s.u.e.C.Len())
 	return w.ask(ctx)
 }
 
@@ -95,7 +92,9 @@ func (w *whole) first(f vc.Frontier) vc.Point {
 // unwind runs until no state is left; why says what stands against it.
 func (w *whole) unwind(ctx context.Context) (why string, err error) {
 	u := w.u
-	clear(u.depth)
+	if u.k == 0 {
+		clear(u.depth)
+	}
 	for len(u.f) > 0 {
 		if w.M.Ended(ctx) {
 			return "", errEnded
@@ -109,9 +108,10 @@ func (w *whole) unwind(ctx context.Context) (why string, err error) {
 		if u.k >= maxVisits || u.e.C.Len() > maxTerms {
 			return "the unwinding is too large", nil
 		}
+		visits, open := u.depth[p.Loc], w.undecided[p.Loc]
 		if u.e.IsCut(p.Loc) {
 			if !w.folds(s, p.Loc) {
-				n := w.undecided[p.Loc] + 1
+				n := open + 1
 				w.undecided[p.Loc] = n
 				if n > min(max(openWork/max(w.edges, 1), 4), maxOpen) {
 					return "no bound of the loop at " + p.Loc.Pos.String() + " is seen", nil
@@ -123,7 +123,8 @@ func (w *whole) unwind(ctx context.Context) (why string, err error) {
 			u.depth[p.Loc]++
 		}
 		b, err := u.next(ctx, vc.Frontier{p: s})
-		if err != nil {
+		if err != nil { // it comes again
+			u.f[p], u.depth[p.Loc], w.undecided[p.Loc] = s, visits, open
 			return "", err
 		}
 		w.bad = append(w.bad, bads(b, w.open)...)
@@ -163,6 +164,7 @@ func (w *whole) feasible(ctx context.Context, s *vc.State) bool {
 // ask puts the one question: is an error reached?
 func (w *whole) ask(ctx context.Context) verify.Result {
 	q, c := w.u.q, w.u.e.C
+	w.bad = slices.DeleteFunc(w.bad, func(x vc.Bad) bool { return !slices.Contains(w.open, x.Obligation) })
 	var gs []*term.Term
 	for _, x := range w.bad {
 		gs = append(gs, w.u.e.Guard(x.State))

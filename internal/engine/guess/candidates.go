@@ -63,15 +63,18 @@ func (s *candidates) reopen() {
 	}
 }
 
-// close drops what is open for good.
-func (s *candidates) close() {
+// close leaves aside what is open: it took too long.
+func (s *candidates) close() []*cand {
+	out := []*cand{}
 	for _, cs := range s.By {
 		for _, c := range cs {
 			if c.State == prover.Open {
 				c.State = prover.Tired
+				out = append(out, c)
 			}
 		}
 	}
+	return out
 }
 
 // count is the number of candidates with a status.

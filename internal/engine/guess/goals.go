@@ -50,7 +50,7 @@ func (g *engine) paths(head *ir.Loc) *walker {
 }
 
 func (w *walker) walk(l *ir.Loc, sub map[*ir.Var]ir.Expr, conds clause, depth int) {
-	if len(w.errs)+len(w.links) >= maxPaths || depth > maxEdges || w.steps > 20000 {
+	if len(w.errs)+len(w.links) >= maxPaths || depth > maxEdges || w.steps > 20000 || w.g.ctx.Err() != nil {
 		return
 	}
 	w.steps++
@@ -138,7 +138,10 @@ func fold(x ir.Expr) ir.Expr {
 // needs, and its preconditions over one and two more blocks.
 func (g *engine) goals() []*cand {
 	if g.clauses == nil {
-		g.findClauses()
+		if g.findClauses(); g.ctx.Err() != nil {
+			g.clauses = nil // not all of them
+			return nil
+		}
 	}
 	var out []*cand
 	for _, l := range g.info.locs {
@@ -175,6 +178,9 @@ func (g *engine) findClauses() {
 		for _, l := range g.info.locs {
 			for _, k := range walks[l].links {
 				for _, c := range before[k.to] {
+					if g.ctx.Err() != nil {
+						return
+					}
 					if n, ok := k.before(c); ok {
 						g.addClause(l, n)
 					}

@@ -25,7 +25,9 @@ func Engine() verify.Engine {
 		Paper: "C. Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java. FME 2001",
 		Needs: []verify.FactKind{verify.KindInvariant, verify.KindCandidate},
 		Gives: []verify.FactKind{verify.KindInvariant},
-		Open:  verify.Once(Run),
+		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
+			return &engine{t: t, b: b, fixed: map[*ir.Loc][]ir.Expr{}, baked: map[*ir.Loc][]ir.Expr{}, sampling: sampleTime}
+		},
 	}
 }
 
@@ -37,52 +39,85 @@ const (
 	maxAdopted = 300 // candidates from the board
 )
 
-// engine is one run.
+// engine is a worker. A turn goes on with the rounds that are left, those that took too long first.
 type engine struct {
 	t     *verify.Task
 	b     *verify.Board
-	q     *prover.Asker
+	ctx   context.Context // of the turn: candidates are made as long as it lasts
+	q     *prover.Asker   // nil: not begun
 	k     *prover.Kit
 	data  *samples
 	set   *candidates
 	info  *info
+	todo  []*round
 	fixed map[*ir.Loc][]ir.Expr // all that is proved
 	baked map[*ir.Loc][]ir.Expr // the part that the states of the system assume
-	left  []*ir.Obligation
-	start time.Time
+	news  bool                  // since an error was asked for
+	safe  map[*ir.Obligation]bool
+	left  []*ir.Obligation // asked in this turn and not safe
 	y     *prover.System
+
+	sampling time.Duration // that is left
+	poor     bool          // begins were looked for
+	finished bool
 
 	walks   map[*ir.Loc]*walker // see goals
 	clauses map[*ir.Loc][]clause
 }
 
-// Run proves what it can.
-func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-	if len(t.Asked()) == 0 {
+// Work proves what it can.
+func (g *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
+	g.ctx, g.left = ctx, g.b.Left(g.t)
+	if len(g.left) == 0 {
 		return &verify.Unknown{Reason: "nothing is asked", Idle: true}
 	}
-	k, err := prover.NewKit(ctx, Name, t, b)
-	if err != nil {
-		return prover.Failed(err)
+	r := g.begin(ctx, b)
+	if r == nil && g.todo == nil {
+		r = g.sample(ctx)
 	}
-	q, err := k.Asker(vc.Options{Enc: vc.Ints}, config(t))
-	if err != nil {
-		return prover.Failed(err)
+	if r == nil {
+		r = g.rounds(ctx)
 	}
-	defer q.Close()
-	g := &engine{t: t, b: b, k: k, q: q, fixed: map[*ir.Loc][]ir.Expr{}, baked: map[*ir.Loc][]ir.Expr{}, left: slices.Clone(t.Asked()), start: time.Now()}
-	y, err := g.system(ctx, nil)
-	if err != nil {
+	return r
+}
+
+// begin makes the solver and the system; a result says why there is none.
+func (g *engine) begin(ctx context.Context, b verify.Budget) verify.Result {
+	err := error(nil)
+	if g.k == nil {
+		if g.k, err = prover.NewKit(ctx, Name, g.t, g.b); err != nil {
+			return prover.Failed(err)
+		}
+	}
+	g.k.M.Renew(b)
+	if g.q == nil {
+		if g.q, err = g.k.Asker(vc.Options{Enc: vc.Ints}, config(g.t)); err != nil {
+			g.finished = true
+			return prover.Failed(err)
+		}
+	}
+	if g.y != nil {
+		return nil
+	}
+	if g.y, err = g.system(ctx, nil); err != nil {
+		g.finished = ctx.Err() == nil
 		return &verify.Unknown{Reason: err.Error()}
 	}
-	if len(y.Nodes) == 1 {
+	if len(g.y.Nodes) == 1 {
+		g.finished = true
 		return &verify.Unknown{Reason: "no loops", Idle: true}
 	}
-	if r := g.sample(ctx, y); r != nil {
-		return r
+	return nil
+}
+
+// Finished says that the program is not for this engine.
+func (g *engine) Finished() bool { return g.finished }
+
+func (g *engine) Close() {
+	if g.q != nil {
+		g.q.Close()
+		g.q = nil
 	}
-	g.y = y
-	return g.rounds(ctx)
 }
 
 // config has, for programs that multiply, z3's older procedure for products asked what
@@ -100,10 +135,10 @@ func (g *engine) system(ctx context.Context, inv map[*ir.Loc][]ir.Expr) (*prover
 }
 
 // sample fills the tables; it may meet a violation.
-func (g *engine) sample(ctx context.Context, y *prover.System) verify.Result {
+func (g *engine) sample(ctx context.Context) verify.Result {
 	live := func(l *ir.Loc) []*ir.Var {
 		var out []*ir.Var
-		lv := y.E.Live(l.Func)
+		lv := g.y.E.Live(l.Func)
 		for _, v := range append(slices.Clone(g.t.Program.Globals), l.Func.Vars...) {
 			if v.Type.Kind == ir.Int && v.Type.Bits > 1 && lv.At(l, v) {
 				out = append(out, v)
@@ -111,88 +146,74 @@ func (g *engine) sample(ctx context.Context, y *prover.System) verify.Result {
 		}
 		return out
 	}
-	data, err := newSamples(g.t.Program, y.Locs(), live, g.t.Options.Seed)
-	if err != nil {
-		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
+	if g.data == nil {
+		data, err := newSamples(ctx, g.t, g.y.Locs(), live)
+		if err != nil {
+			g.finished = ctx.Err() == nil
+			return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
+		}
+		g.data, g.set, g.info = data, newCandidates(data), newInfo(g.t.Program, g.y.Locs())
 	}
-	g.data, g.set = data, newCandidates(data)
-	g.info = newInfo(g.t.Program, y.Locs())
-	until := g.start.Add(sampleTime)
-	if g.t.Options.Determ {
-		until = g.start.Add(time.Hour)
+	data, start, most := g.data, time.Now(), sampleRuns/4
+	until := func() time.Time {
+		if g.t.Options.Determ {
+			return start.Add(time.Hour)
+		}
+		return start.Add(g.sampling)
 	}
-	err = data.random(ctx, sampleRuns/4, until)
-	if err == nil && data.poorly() {
-		data.begins = g.begins(ctx, y)
-		until = until.Add(sampleTime)
+	err := data.random(ctx, most, until())
+	if err == nil && !g.poor && ctx.Err() == nil && data.poorly() {
+		g.poor = true
+		data.begins = g.begins(ctx, g.y)
+		g.sampling += sampleTime
 	}
 	if err == nil {
-		err = data.random(ctx, sampleRuns, until)
+		err = data.random(ctx, most+sampleRuns, until())
 	}
 	if err != nil {
+		g.finished = ctx.Err() == nil
 		return &verify.Unknown{Reason: "sampling failed: " + err.Error()}
 	}
+	g.sampling -= time.Since(start)
 	if r := data.bad; r != nil && slices.Contains(g.left, r.Outcome.Obligation) && testgen.NewLayouts(g.t).Shows(r, r.Outcome.Obligation) == "" {
 		return &verify.Unsafe{Obligation: r.Outcome.Obligation, Test: testgen.FromRun(r, Name)}
+	}
+	if ctx.Err() != nil { // the next turn goes on
+		return prover.Failed(ctx.Err())
 	}
 	rows := 0
 	for _, t := range data.tables {
 		rows += len(t.rows)
 	}
-	g.t.Log.Progress(Name, "%s, %d states", y, rows)
+	g.t.Log.Progress(Name, "%s, %d states", g.y, rows)
+	g.safe = map[*ir.Obligation]bool{}
+	g.todo = g.order()
 	return nil
 }
 
-// rounds tries sets of candidates, from cheap to dear.
+// rounds tries sets of candidates, from cheap to dear, and what others have found since the last turn.
 func (g *engine) rounds(ctx context.Context) verify.Result {
-	var done []*ir.Obligation
-	for i, round := range g.order() {
-		if g.q.M.Ended(ctx) {
+	asked, queries := g.left, g.q.M.Queries
+	g.left = slices.DeleteFunc(slices.Clone(asked), func(o *ir.Obligation) bool { return g.safe[o] })
+	if g.news {
+		g.exclude(ctx)
+	}
+	todo := g.todo
+	if !slices.ContainsFunc(todo, func(r *round) bool { return r.adopts && !r.begun }) {
+		todo = append([]*round{{name: "adopted", make: (*engine).adopted, adopts: true}}, todo...)
+	}
+	var later []*round
+	for i, r := range todo {
+		if len(g.left) == 0 || g.q.M.Ended(ctx) {
+			later = append(later, todo[i:]...)
 			break
 		}
-		if i > 0 {
-			n := 0
-			for _, c := range round.make(g) {
-				if g.set.add(c) {
-					n++
-				}
-			}
-			if n == 0 {
-				continue
-			}
-			g.set.reopen()
-		}
-		start, before := time.Now(), g.set.count(prover.Open)
-		if !g.houdini(ctx) {
-			g.set.close() // too slow: the next ones may be quicker
-			g.t.Log.Progress(Name, "%s: %d candidates, given up after %d queries, %.2fs", round.name, before, g.q.M.Queries, time.Since(start).Seconds())
-			continue
-		}
-		news := g.fix()
-		g.t.Log.Progress(Name, "%s: %d candidates, %d inductive, %d queries, %.2fs", round.name, before, news, g.q.M.Queries, time.Since(start).Seconds())
-		if news > 0 || i == 0 {
-			if news > 0 {
-				var err error
-				if g.y, err = g.system(ctx, g.baked); err != nil {
-					break
-				}
-			}
-			safe := g.y.Safe(ctx, g.fixed, g.left)
-			left := g.left[:0:0]
-			for _, o := range g.left {
-				if safe[o] {
-					done = append(done, o)
-				} else {
-					left = append(left, o)
-				}
-			}
-			g.left = left
-		}
-		if len(g.left) == 0 || ctx.Err() != nil {
-			break
+		if !g.try(ctx, r) {
+			later = append(later, r)
 		}
 	}
-	g.t.Log.Count(Name+".queries", int64(g.q.M.Queries))
+	g.todo = append([]*round{}, later...)
+	g.t.Log.Count(Name+".queries", int64(g.q.M.Queries-queries))
 	reason := ""
 	if len(g.left) > 0 {
 		if ev := g.evidence(g.y, g.fixed, nil); len(ev.Invariants) > 0 {
@@ -203,6 +224,7 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 			reason = "out of time"
 		}
 	}
+	done := slices.DeleteFunc(asked, func(o *ir.Obligation) bool { return !g.safe[o] })
 	if len(done) == 0 {
 		return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: g.left}}
 	}
@@ -214,6 +236,55 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 		}
 	}
 	return &verify.Safe{Obligations: done, Proof: g.evidence(y, inv, done), Assuming: g.accesses(), Rest: reason}
+}
+
+// try does a round; it reports false if that took too long: another turn goes on with what is left of it.
+func (g *engine) try(ctx context.Context, r *round) bool {
+	for _, c := range r.tired {
+		c.State = prover.Open
+	}
+	if r.tired == nil && r.make != nil {
+		for _, c := range r.make(g) {
+			if ctx.Err() != nil {
+				return false
+			}
+			r.begun = g.set.add(c) || r.begun
+		}
+		if ctx.Err() != nil || !r.begun {
+			return ctx.Err() == nil
+		}
+		g.set.reopen()
+	}
+	r.tired = nil
+	start, before := time.Now(), g.set.count(prover.Open)
+	if !g.houdini(ctx) {
+		r.tired = g.set.close() // the next ones may be quicker
+		g.t.Log.Progress(Name, "%s: %d candidates, given up after %d queries, %.2fs", r.name, before, g.q.M.Queries, time.Since(start).Seconds())
+		return false
+	}
+	news := g.fix()
+	g.t.Log.Progress(Name, "%s: %d candidates, %d inductive, %d queries, %.2fs", r.name, before, news, g.q.M.Queries, time.Since(start).Seconds())
+	if news > 0 || r.make == nil {
+		g.exclude(ctx)
+	}
+	return true
+}
+
+// exclude asks which errors the invariants exclude; if the turn ends meanwhile, the next one asks again.
+func (g *engine) exclude(ctx context.Context) {
+	g.news = true
+	if len(g.fixed) > 0 {
+		y, err := g.system(ctx, g.baked)
+		if err != nil {
+			return
+		}
+		g.y = y
+	}
+	for o, safe := range g.y.Safe(ctx, g.fixed, g.left) {
+		g.safe[o] = safe
+	}
+	g.left = slices.DeleteFunc(g.left, func(o *ir.Obligation) bool { return g.safe[o] })
+	g.news = g.q.M.Ended(ctx)
 }
 
 // houdini runs with half of the time that is left.
@@ -348,10 +419,23 @@ func (g *engine) accesses() []verify.Assumption {
 }
 
 // order is the order of the rounds: equations of degree 2 come early where the program multiplies.
-func (g *engine) order() []round {
-	out := slices.Clone(allRounds)
+func (g *engine) order() []*round {
+	out := []*round{
+		{name: "nothing"},
+		{name: "simple", adopts: true, make: func(g *engine) []*cand {
+			return slices.Concat(g.adopted(), g.equalities(1), g.bounds(), g.congruences(), easy(g.goals()))
+		}},
+		{name: "octagons", make: func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.octagons()) }},
+		{name: "implications", make: func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.implied(false)) }},
+		{name: "potentials", make: (*engine).potentials},
+		{name: "sums", make: (*engine).sums},
+		{name: "bounds under conditions", make: (*engine).impliedBounds},
+		{name: "implications of two", make: func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.implied(true)) }},
+		{name: "quadratic", make: func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.goals(), g.equalities(2)) }},
+		{name: "cubic", make: func(g *engine) []*cand { return g.equalities(3) }},
+	}
 	if g.info.nonlinear {
-		i := slices.IndexFunc(out, func(r round) bool { return r.name == "quadratic" })
+		i := slices.IndexFunc(out, func(r *round) bool { return r.name == "quadratic" })
 		q := out[i]
 		out = slices.Insert(slices.Delete(out, i, i+1), 3, q)
 	}
@@ -360,21 +444,9 @@ func (g *engine) order() []round {
 
 // round is a class of candidates.
 type round struct {
-	name string
-	make func(*engine) []*cand
-}
-
-var allRounds = []round{
-	{"nothing", nil},
-	{"simple", func(g *engine) []*cand {
-		return slices.Concat(g.adopted(), g.equalities(1), g.bounds(), g.congruences(), easy(g.goals()))
-	}},
-	{"octagons", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.octagons()) }},
-	{"implications", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.implied(false)) }},
-	{"potentials", (*engine).potentials},
-	{"sums", (*engine).sums},
-	{"bounds under conditions", (*engine).impliedBounds},
-	{"implications of two", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.implied(true)) }},
-	{"quadratic", func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.goals(), g.equalities(2)) }},
-	{"cubic", func(g *engine) []*cand { return g.equalities(3) }},
+	name   string
+	make   func(*engine) []*cand
+	adopts bool    // also what others have found
+	begun  bool    // it has candidates of its own
+	tired  []*cand // of a round that took too long: those that were left
 }

@@ -56,7 +56,7 @@ func TestPrograms(t *testing.T) {
 				task := program(t, file, unsafe, true)
 				b := verify.NewBoard()
 				ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
-				r := guess.Run(ctx, task, b)
+				r := enginetest.Run(ctx, guess.Engine(), task, b)
 				stop()
 				s, ok := r.(*verify.Safe)
 				all := ok && len(s.Obligations) == len(task.Asked())
@@ -90,7 +90,7 @@ func TestUncalled(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
 		task := program(t, "testdata/call.c", unsafe, false)
 		b := verify.NewBoard()
-		r := guess.Run(context.Background(), task, b)
+		r := enginetest.Run(context.Background(), guess.Engine(), task, b)
 		if s, ok := r.(*verify.Safe); ok {
 			holds(t, task.Program, s.Proof.(*verify.Inductive).Invariants)
 			if unsafe && len(s.Obligations) == len(task.Asked()) {
@@ -158,7 +158,7 @@ func TestAdopted(t *testing.T) {
 	if _, err := b.Publish(verify.Fact{Payload: &verify.Candidates{Invariants: []verify.Invariant{{Loc: head, Expr: lie}}}, Producer: "test", Status: verify.Candidate}); err != nil {
 		t.Fatal(err)
 	}
-	s, ok := guess.Run(context.Background(), task, b).(*verify.Safe)
+	s, ok := enginetest.Run(context.Background(), guess.Engine(), task, b).(*verify.Safe)
 	if !ok {
 		t.Fatal("not proved")
 	}
@@ -176,7 +176,7 @@ func TestDeadline(t *testing.T) {
 	for _, d := range []time.Duration{0, 50 * time.Millisecond, 400 * time.Millisecond} {
 		ctx, stop := context.WithTimeout(context.Background(), d)
 		start := time.Now()
-		guess.Run(ctx, task, verify.NewBoard())
+		enginetest.Run(ctx, guess.Engine(), task, verify.NewBoard())
 		if took := time.Since(start); took > d+10*time.Second {
 			t.Errorf("%s took %s", d, took)
 		}

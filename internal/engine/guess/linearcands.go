@@ -1,6 +1,7 @@
 package guess
 
 import (
+	"iter"
 	"math"
 	"slices"
 
@@ -20,7 +21,7 @@ const (
 // equalities are the polynomial equations up to a degree that hold in the samples.
 func (g *engine) equalities(degree int) []*cand {
 	var out []*cand
-	for _, t := range g.tables() {
+	for t := range g.tables() {
 		vars := g.related(t)
 		most := map[int]int{1: maxVars, 2: 9, 3: 5}[degree]
 		if len(vars) > most {
@@ -57,15 +58,15 @@ func monomials(vars []*ir.Var, degree int) []mono {
 	return out
 }
 
-// tables are those that have states, in the order of the cut points.
-func (g *engine) tables() []*table {
-	var out []*table
-	for _, l := range g.info.locs {
-		if t := g.data.tables[l]; len(t.rows) > 0 {
-			out = append(out, t)
+// tables are those that have states, in the order of the cut points, as long as the turn lasts.
+func (g *engine) tables() iter.Seq[*table] {
+	return func(yield func(*table) bool) {
+		for _, l := range g.info.locs {
+			if t := g.data.tables[l]; len(t.rows) > 0 && (g.ctx.Err() != nil || !yield(t)) {
+				return
+			}
 		}
 	}
-	return out
 }
 
 // related are the registers of a table worth relating, the most used first.
@@ -129,7 +130,7 @@ func (g *engine) below(l *ir.Loc, vars []*ir.Var, coef []int64, hi int64, n int)
 // bounds are bounds of single registers.
 func (g *engine) bounds() []*cand {
 	var out []*cand
-	for _, t := range g.tables() {
+	for t := range g.tables() {
 		for _, v := range t.vars {
 			lo, hi, ok := t.extremes([]*ir.Var{v}, []int64{1})
 			if !ok || v.Type.Bits == 64 {
@@ -159,7 +160,7 @@ func (g *engine) notable(hi int64) bool {
 // octagons are bounds of sums and differences.
 func (g *engine) octagons() []*cand {
 	var out []*cand
-	for _, t := range g.tables() {
+	for t := range g.tables() {
 		vars := g.related(t)
 		vars = vars[:min(len(vars), 14)]
 		n := len(out)
@@ -180,7 +181,7 @@ func (g *engine) octagons() []*cand {
 // congruences are x = r modulo m, for single registers and sums of two.
 func (g *engine) congruences() []*cand {
 	var out []*cand
-	for _, t := range g.tables() {
+	for t := range g.tables() {
 		if len(t.rows) < minRows {
 			continue
 		}

@@ -167,7 +167,7 @@ func (g *engine) potentials() []*cand {
 		}
 	}
 	var out []*cand
-	for _, t := range g.tables() {
+	for t := range g.tables() {
 		tasks := g.tasks(t)
 		n := len(out)
 		for _, c := range g.clauses[t.loc] {

@@ -9,6 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // table has the states that runs had at one location: the values of its live
@@ -69,13 +70,15 @@ type samples struct {
 	short  *exec.Interp
 	pool   *testgen.Pool
 	rng    *rand.Rand
+	runs   int           // made so far
 	begins [][]ir.Record // inputs that reach a cut point
 	bad    *exec.Run     // one that violated an obligation
 }
 
 // newSamples prepares the recording of states at the given locations.
-func newSamples(p *ir.Program, at []*ir.Loc, live func(*ir.Loc) []*ir.Var, seed uint64) (*samples, error) {
-	s := &samples{prog: p, tables: map[*ir.Loc]*table{}, pool: testgen.NewPool(p), rng: rand.New(rand.NewPCG(seed, 11))}
+func newSamples(ctx context.Context, task *verify.Task, at []*ir.Loc, live func(*ir.Loc) []*ir.Var) (*samples, error) {
+	p := task.Program
+	s := &samples{prog: p, tables: map[*ir.Loc]*table{}, pool: testgen.NewPool(p), rng: rand.New(rand.NewPCG(task.Options.Seed, 11))}
 	s.byLoc = make([][]*table, len(p.Funcs))
 	for _, f := range p.Funcs {
 		s.byLoc[f.ID] = make([]*table, len(f.Locs))
@@ -89,7 +92,7 @@ func newSamples(p *ir.Program, at []*ir.Loc, live func(*ir.Loc) []*ir.Var, seed 
 		m    **exec.Interp
 		fuel uint64
 	}{{&s.short, shortFuel}, {&s.m, longFuel}} {
-		m, err := exec.NewInterp(p, exec.Config{Fuel: c.fuel, MaxMemory: 16 << 20, MaxDepth: 200})
+		m, err := exec.NewInterp(p, exec.Config{Fuel: c.fuel, MaxMemory: 16 << 20, MaxDepth: 200, Context: ctx, Points: task.Points()})
 		if err != nil {
 			return nil, err
 		}
@@ -150,9 +153,10 @@ func (s *samples) run(ctx context.Context, begin []ir.Record, i int) error {
 	return err
 }
 
-// random runs the program until the time is over or all tables are full.
+// random runs the program until there were so many runs, the time is over or all tables are full.
 func (s *samples) random(ctx context.Context, most int, until time.Time) error {
-	for i := range most {
+	for ; s.runs < most; s.runs++ {
+		i := s.runs
 		if i%8 == 0 && (ctx.Err() != nil || time.Now().After(until) || s.full()) {
 			return nil
 		}

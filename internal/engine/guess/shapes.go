@@ -148,7 +148,7 @@ func (g *engine) parts(t *table, ps []pred, pairs bool, f func(s *table, guard [
 // implied are equations under conditions: !(flag == 0) || j == 2*k + 2.
 func (g *engine) implied(pairs bool) []*cand {
 	var out []*cand
-	for _, t := range g.tables() {
+	for t := range g.tables() {
 		vars := g.related(t)
 		vars = vars[:min(len(vars), 12)]
 		monos := monomials(vars, 1)
@@ -177,7 +177,7 @@ func (g *engine) implied(pairs bool) []*cand {
 // impliedBounds are bounds of registers and differences under conditions.
 func (g *engine) impliedBounds() []*cand {
 	var out []*cand
-	for _, t := range g.tables() {
+	for t := range g.tables() {
 		vars := g.related(t)
 		vars = vars[:min(len(vars), 7)]
 		forms := twoForms(vars)
@@ -236,7 +236,7 @@ func (g *engine) sums() []*cand {
 			coefs = append(coefs, c)
 		}
 	}
-	for _, t := range g.tables() {
+	for t := range g.tables() {
 		vars := g.related(t)
 		vars = vars[:min(len(vars), 9)]
 		n := len(out)

@@ -33,7 +33,7 @@ func TestBench(t *testing.T) {
 	if dir := os.Getenv("TANDEM_DUMP"); dir != "" {
 		e.Open = verify.Once(func(ctx context.Context, task *verify.Task, b *verify.Board) verify.Result {
 			dump(task, dir)
-			return Run(ctx, task, b)
+			return enginetest.Run(ctx, Engine(), task, b)
 		})
 	}
 	enginetest.Bench{}.Run(t, e)

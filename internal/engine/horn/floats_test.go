@@ -38,7 +38,7 @@ int main(void) {
 	for check, holds := range map[string]bool{"s < n || s > 2 * n": true, "s < n || s > 2 * n - 5": false, "d != d": false} {
 		task := enginetest.C{File: "f.c", Text: strings.Replace(text, "CHECK", check, 1)}.Task(t)
 		ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
-		r := horn.Run(ctx, task, verify.NewBoard())
+		r := enginetest.Run(ctx, horn.Engine(), task, verify.NewBoard())
 		stop()
 		switch r := r.(type) {
 		case *verify.Safe:

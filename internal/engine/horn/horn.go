@@ -25,7 +25,7 @@ func Engine() verify.Engine {
 		Doc:   "inductive invariants as a solution of constrained Horn clauses, by Spacer",
 		Paper: "A. Komuravelli, A. Gurfinkel, S. Chaki: SMT-based model checking for recursive programs. CAV 2014",
 		Gives: []verify.FactKind{verify.KindInvariant},
-		Open:  verify.Once(Run),
+		Open:  func(t *verify.Task, b *verify.Board) verify.Worker { return &worker{task: t, board: b} },
 	}
 }
 
@@ -63,82 +63,144 @@ var variants = []variant{
 	{name: "propagating", split: 1, options: propagation, share: 100},
 }
 
-// Run proves what it can.
-func Run(ctx context.Context, t *verify.Task, b *verify.Board) verify.Result {
-	reason := ""
-	k, err := prover.NewKit(ctx, Name, t, b)
-	if err != nil {
-		return prover.Failed(err)
+// worker keeps the clauses from turn to turn, and what solved them for good; the solver itself begins anew.
+type worker struct {
+	task     *verify.Task
+	board    *verify.Board
+	k        *prover.Kit         // nil: not begun
+	asked    []*ir.Obligation    // in the last turn
+	tried    map[string]*clauses // by variant
+	finished bool
+}
+
+// clauses are those of a variant.
+type clauses struct {
+	*system
+	all    []*term.Term
+	solver smt.HornSolver
+	over   *outcome // nothing more comes of them
+}
+
+// Work proves what it can.
+func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
+	err := error(nil)
+	if w.k == nil {
+		if w.k, err = prover.NewKit(ctx, Name, w.task, w.board); err != nil {
+			return prover.Failed(err)
+		}
 	}
+	k, t, left := w.k, w.task, w.board.Left(w.task)
+	k.M.Renew(b)
+	if w.tried == nil || !slices.Equal(w.asked, left) {
+		w.asked, w.tried = left, map[string]*clauses{}
+	}
+	reason, over := "", true
 	for _, v := range variants {
+		if c := w.tried[v.name]; c != nil && c.over != nil {
+			if reason = c.over.text; c.over.final {
+				break
+			}
+			continue
+		}
 		limit := 30 * time.Second
 		if t.Options.Determ {
 			limit = k.M.Rest() * time.Duration(v.share) / 100
 		} else if d, ok := ctx.Deadline(); ok {
 			limit = time.Until(d) * time.Duration(v.share) / 100
 		}
-		r := attempt(ctx, k, v, limit)
+		r := w.attempt(ctx, v, limit)
 		t.Log.Progress(Name, "%s: %s", v.name, r.text)
 		if r.proof != nil {
 			k.Claim(&verify.Invariants{Inductive: *r.proof})
-			return &verify.Safe{Obligations: t.Asked(), Proof: r.proof}
+			return &verify.Safe{Obligations: left, Proof: r.proof}
 		}
 		if r.skip {
 			continue
 		}
+		reason = fmt.Sprintf("%s (%s)", r.text, v.name)
+		if c := w.tried[v.name]; r.over && c != nil {
+			c.over = &outcome{final: r.final, text: reason}
+		}
+		over = over && r.over
 		if r.none {
+			w.finished = true
 			return &verify.Unknown{Reason: r.text, Idle: true}
 		}
-		reason = fmt.Sprintf("%s (%s)", r.text, v.name)
 		if r.final || ctx.Err() != nil || k.M.Left() == 0 {
+			over = r.final && r.over
 			break
 		}
 	}
-	return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: t.Asked()}}
+	w.finished = over && len(left) <= 1 // else it has a chance without some of them
+	return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: left}}
 }
+
+// Finished says that another turn would end as the last one did.
+func (w *worker) Finished() bool { return w.finished }
+
+func (w *worker) Close() {}
 
 // outcome is what one attempt gave.
 type outcome struct {
 	proof *verify.Inductive
+	over  bool // more time would not help
 	final bool // other variants will not do better
 	skip  bool // the clauses are those of another variant
 	none  bool // there is no solver
 	text  string
 }
 
-// attempt tries a variant; the meter is the clock of the limit.
-func attempt(ctx context.Context, k *prover.Kit, v variant, limit time.Duration) outcome {
-	t, meter := k.Task, k.M
-	end := meter.Now() + limit
-	e := k.Encoder(term.New(), vc.Options{Enc: vc.Ints, Plain: v.arith != exact})
+// write makes the clauses of a variant.
+func (w *worker) write(ctx context.Context, v variant) (*clauses, error) {
+	if c := w.tried[v.name]; c != nil {
+		return c, nil
+	}
+	e := w.k.Encoder(term.New(), vc.Options{Enc: vc.Ints, Plain: v.arith != exact})
 	cfg := smt.Config{Options: v.options}
-	if len(t.Solver) > 0 && t.Solver[0] == smt.None {
+	if s := w.task.Solver; len(s) > 0 && s[0] == smt.None {
 		cfg.Path = smt.None
 	}
 	h, err := smt.OpenHorn(e.C, cfg)
 	if err != nil {
-		return outcome{final: true, none: errors.Is(err, smt.ErrNoSolver), text: err.Error()}
+		return nil, err
 	}
-	s, err := build(ctx, e, t.Asked(), v)
+	s, err := build(ctx, e, w.asked, v)
 	if err != nil {
-		return outcome{final: !errors.Is(err, context.DeadlineExceeded), text: prover.Said(err)}
+		return nil, err
 	}
+	c := &clauses{system: s, solver: h, all: s.formulas()}
+	if ctx.Err() != nil { // not all
+		return nil, ctx.Err()
+	}
+	w.k.M.Terms(e.C.Len())
+	w.tried[v.name] = c
+	return c, nil
+}
+
+// attempt tries a variant; the meter is the clock of the limit.
+func (w *worker) attempt(ctx context.Context, v variant, limit time.Duration) outcome {
+	meter := w.k.M
+	end := meter.Now() + limit
+	s, err := w.write(ctx, v)
+	if err != nil {
+		none := errors.Is(err, smt.ErrNoSolver)
+		return outcome{over: ctx.Err() == nil, final: none || !errors.Is(err, context.DeadlineExceeded), none: none, text: prover.Said(err)}
+	}
+	e := s.e
 	if v.arith != exact && !s.plain {
 		return outcome{skip: true, text: "nothing can leave its type"}
 	}
-	clauses := s.formulas()
-	meter.Terms(e.C.Len())
-	a, m := h.Horn(ctx, meter.Budget(max(end-meter.Now(), time.Millisecond)), clauses)
+	a, m := s.solver.Horn(ctx, meter.Budget(max(end-meter.Now(), time.Millisecond)), s.all)
 	meter.Note(a)
 	switch {
 	case a.Result == smt.Unsat && v.arith != exact:
-		return outcome{text: "no solution without wrapping"}
+		return outcome{over: true, text: "no solution without wrapping"}
 	case a.Result == smt.Unsat && v.loose:
-		return outcome{text: "no solution without the bounds of types"}
+		return outcome{over: true, text: "no solution without the bounds of types"}
 	case a.Result == smt.Unsat && e.Approx > 0:
-		return outcome{final: true, text: "the clauses have no solution, perhaps for what they approximate: " + e.Why}
+		return outcome{over: true, final: true, text: "the clauses have no solution, perhaps for what they approximate: " + e.Why}
 	case a.Result == smt.Unsat:
-		return outcome{final: true, text: "a violation exists in the model, no test yet"}
+		return outcome{over: true, final: true, text: "a violation exists in the model, no test yet"}
 	case a.Result != smt.Sat:
 		return outcome{text: "no solution of the clauses: " + a.Reason}
 	case m == nil:
@@ -146,11 +208,11 @@ func attempt(ctx context.Context, k *prover.Kit, v variant, limit time.Duration)
 	}
 	proof, err := (*verify.Inductive)(nil), error(nil)
 	if v.arith == ideal {
-		proof, err = filter(ctx, k, s.guesses(m), end)
+		proof, err = w.filter(ctx, s.guesses(m), end)
 	} else {
 		proof, err = s.proof(m)
 		if errors.Is(err, errLift) && len(s.funcs) == 0 {
-			proof, err = filter(ctx, k, s.guesses(m), end)
+			proof, err = w.filter(ctx, s.guesses(m), end)
 		}
 	}
 	if err != nil {

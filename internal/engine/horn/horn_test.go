@@ -134,7 +134,7 @@ func decides(t *testing.T, text, overflow string) {
 	defer stop()
 	b := verify.NewBoard()
 	task := program(t, text, overflow, false)
-	res := Run(ctx, task, b)
+	res := enginetest.Run(ctx, Engine(), task, b)
 	r, ok := res.(*verify.Safe)
 	if !ok {
 		t.Fatalf("%+v", res)
@@ -151,7 +151,7 @@ func decides(t *testing.T, text, overflow string) {
 	} else if out := check.Proof(ctx, twin, &verify.Safe{Proof: there}); out.Verdict == check.Confirmed {
 		t.Error("unsafe twin: the proof is accepted")
 	}
-	if u, ok := Run(ctx, twin, nil).(*verify.Unknown); !ok {
+	if u, ok := enginetest.Run(ctx, Engine(), twin, nil).(*verify.Unknown); !ok {
 		t.Error("unsafe twin: proved")
 	} else if !strings.Contains(u.Reason, "a violation exists") {
 		t.Error("unsafe twin:", u.Reason)
@@ -164,7 +164,7 @@ func TestContracts(t *testing.T) {
 	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer stop()
 	task := program(t, programs[4].text, "wrap", false)
-	r, ok := Run(ctx, task, nil).(*verify.Safe)
+	r, ok := enginetest.Run(ctx, Engine(), task, nil).(*verify.Safe)
 	if !ok {
 		t.Fatal("not proved")
 	}
@@ -189,7 +189,7 @@ int main(void) {
 	CHECK(n * n != 7);
 }`, "wrap", false)
 	begin := time.Now()
-	Run(ctx, task, nil)
+	enginetest.Run(ctx, Engine(), task, nil)
 	if d := time.Since(begin); d > 10*time.Second {
 		t.Error(d)
 	}

@@ -65,8 +65,8 @@ var errContexts = errors.New("solved, but a function runs in several contexts")
 var errWeak = errors.New("solved for ideal integers; what holds for machine integers does not exclude the error")
 
 // filter returns what is left of guesses in machine arithmetic, if it excludes the asked errors.
-func filter(ctx context.Context, k *prover.Kit, keep map[*ir.Loc][]ir.Expr, end time.Duration) (*verify.Inductive, error) {
-	t := k.Task
+func (w *worker) filter(ctx context.Context, keep map[*ir.Loc][]ir.Expr, end time.Duration) (*verify.Inductive, error) {
+	t, k := w.task, w.k
 	if len(t.Program.Funcs) > 1 {
 		return nil, errContexts // calls need contracts, which are not guessed
 	}
@@ -88,13 +88,13 @@ func filter(ctx context.Context, k *prover.Kit, keep map[*ir.Loc][]ir.Expr, end 
 	if left == nil {
 		return nil, context.DeadlineExceeded
 	}
-	safe := y.Safe(ctx, left, t.Asked())
+	safe := y.Safe(ctx, left, w.asked)
 	seen := map[*ir.Loc]bool{}
 	for _, l := range y.Locs() {
 		seen[l] = true
 	}
 	ev := &verify.Inductive{}
-	for _, o := range t.Asked() {
+	for _, o := range w.asked {
 		if !safe[o] {
 			return nil, errWeak
 		}

@@ -38,7 +38,7 @@ type clause struct {
 
 // system is the program as clauses.
 type system struct {
-	ctx     context.Context
+	ctx     context.Context // of build
 	e       *vc.Encoder
 	asked   map[*ir.Obligation]bool
 	preds   map[vc.Point]*pred
