@@ -96,7 +96,6 @@ internal/coop: internal/derive internal/num internal/ir internal/obs internal/fl
 
 # tests against gcc
 internal/difftest: internal/ir internal/exec internal/cprint internal/cfront internal/instrument
-internal/difftest/differential: internal/ir internal/difftest
 
 # L8
 internal/report: internal/num internal/ir internal/obs internal/exec internal/confirm internal/verify internal/coop internal/witness internal/cprint

@@ -5,6 +5,6 @@
 # the options). Then layout, sizeof and constants of 2,000 random types per data model.
 cd "$(dirname "$0")/.." || exit 2
 status=0
-go run ./internal/difftest/differential "$@" || status=1
+go test -count=1 -timeout 0 -v -run TestDifferential ./internal/difftest -args -differential "$@" || status=1
 TANDEM_LAYOUT_N=2000 go test -count=1 -timeout 30m -run 'TestTypes|TestConstants' ./internal/cfront/layout || status=1
 exit $status

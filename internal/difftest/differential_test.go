@@ -1,7 +1,4 @@
-// Command differential compares execution with gcc on the bench and on csmith
-// programs; see package difftest. It shows its progress, can be interrupted and goes on
-// where it stopped, prints a table, and exits with 1 if anything disagrees.
-package main
+package difftest
 
 import (
 	"context"
@@ -14,39 +11,47 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"testing"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/difftest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	d := &driver{ctx: ctx, done: map[string]bool{}}
-	flag.StringVar(&d.bench, "bench", "../shared/bench", "folder with tasks.tsv; \"\" for none")
-	flag.StringVar(&d.filter, "filter", "", "only tasks whose name contains this")
-	flag.IntVar(&d.inputs, "inputs", 20, "random inputs for each task")
-	flag.Uint64Var(&d.seed, "seed", 1, "seed of the inputs")
-	flag.IntVar(&d.csmith, "csmith", 1000, "csmith programs that count; odd seeds ILP32, even ones LP64")
-	flag.IntVar(&d.first, "first", 1, "first csmith seed")
-	flag.IntVar(&d.interp, "interp", 200, "of these also in the interpreter")
-	flag.IntVar(&d.printed, "printed", 200, "of these also printed as C again")
-	flag.IntVar(&d.jobs, "j", 2, "at the same time")
-	flag.StringVar(&d.out, "out", "tandem-out/differential.tsv", "rows; a second run goes on after them")
-	fresh := flag.Bool("fresh", false, "forget earlier rows")
-	flag.Parse()
-	if flag.NArg() > 0 {
-		fmt.Fprintf(os.Stderr, "differential: unexpected argument %q\n", flag.Arg(0))
-		os.Exit(2)
+var (
+	differential = flag.Bool("differential", false, "run TestDifferential: the whole bench and csmith programs (hours)")
+	fresh        = flag.Bool("fresh", false, "forget earlier rows")
+	whole        = driver{done: map[string]bool{}}
+)
+
+func init() {
+	flag.StringVar(&whole.bench, "bench", "../../../shared/bench", "folder with tasks.tsv; \"\" for none")
+	flag.StringVar(&whole.filter, "filter", "", "only tasks whose name contains this")
+	flag.IntVar(&whole.inputs, "inputs", 20, "random inputs for each task")
+	flag.Uint64Var(&whole.seed, "seed", 1, "seed of the inputs")
+	flag.IntVar(&whole.csmith, "csmith", 1000, "csmith programs that count; odd seeds ILP32, even ones LP64")
+	flag.IntVar(&whole.first, "first", 1, "first csmith seed")
+	flag.IntVar(&whole.interp, "interp", 200, "of these also in the interpreter")
+	flag.IntVar(&whole.printed, "printed", 200, "of these also printed as C again")
+	flag.IntVar(&whole.jobs, "j", 2, "at the same time")
+	flag.StringVar(&whole.out, "out", "../../tandem-out/differential.tsv", "rows; a second run goes on after them")
+}
+
+// TestDifferential compares execution with gcc on the bench and on csmith programs (make differential). It shows its
+// progress, can be interrupted and goes on where it stopped, and prints a table.
+func TestDifferential(t *testing.T) {
+	if !*differential {
+		t.Skip("without -differential")
 	}
+	d := &whole
+	ctx, stop := signal.NotifyContext(t.Context(), os.Interrupt)
+	defer stop()
+	d.ctx = ctx
 	bad, err := d.run(*fresh)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "differential:", err)
-		os.Exit(2)
+		t.Fatal(err)
 	}
 	if bad {
-		os.Exit(1)
+		t.Error("there is something to be looked at")
 	}
 }
 
@@ -67,14 +72,14 @@ type driver struct {
 
 // sum is what is known of one folder, or of csmith.
 type sum struct {
-	c           difftest.Count
+	c           Count
 	tasks, gaps int // gaps: could not be compared
 	bad         []string
 }
 
 func (d *driver) run(fresh bool) (bad bool, err error) {
 	for _, m := range []ir.DataModel{ir.ILP32, ir.LP64} {
-		if err := difftest.HaveGCC(m); err != nil {
+		if err := HaveGCC(m); err != nil {
 			return false, fmt.Errorf("gcc cannot build for %s: %w", m, err)
 		}
 	}
@@ -87,7 +92,7 @@ func (d *driver) run(fresh bool) (bad bool, err error) {
 		return false, err
 	}
 	if d.csmith > 0 {
-		if err := difftest.HaveCsmith(); err != nil {
+		if err := HaveCsmith(); err != nil {
 			return false, err
 		}
 		d.runCsmith()
@@ -121,15 +126,15 @@ func (d *driver) runBench() error {
 	if d.bench == "" {
 		return nil
 	}
-	tasks, err := difftest.BenchTasks(d.bench)
-	if errors.Is(err, difftest.ErrNoTasks) {
+	tasks, err := BenchTasks(d.bench)
+	if errors.Is(err, ErrNoTasks) {
 		fmt.Fprintf(os.Stderr, "%v: the bench is left out\n", err)
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	var todo []*difftest.Task
+	var todo []*Task
 	for _, t := range tasks {
 		if strings.Contains(t.Name, d.filter) && !d.done[t.Name] {
 			todo = append(todo, t)
@@ -137,7 +142,7 @@ func (d *driver) runBench() error {
 	}
 	d.total, d.count = len(todo), 0
 	d.parallel(len(todo), func(i int) bool {
-		r := difftest.RunTask(d.ctx, todo[i], d.inputs, d.seed, difftest.DefaultLimits())
+		r := RunTask(d.ctx, todo[i], d.inputs, d.seed, DefaultLimits())
 		if d.ctx.Err() == nil {
 			d.finish(r)
 		}
@@ -170,7 +175,7 @@ func (d *driver) runCsmith() {
 		if seed%2 == 0 {
 			model = ir.LP64
 		}
-		r, skipped := difftest.RunCsmith(d.ctx, seed, difftest.CsmithOptions{Model: model, Interp: nth < d.interp, Printed: nth < d.printed,
+		r, skipped := RunCsmith(d.ctx, seed, CsmithOptions{Model: model, Interp: nth < d.interp, Printed: nth < d.printed,
 			GCC: 5 * time.Second, Exec: 10 * time.Minute})
 		if !skipped && d.ctx.Err() == nil {
 			d.finish(r)
@@ -203,7 +208,7 @@ func (d *driver) parallel(n int, f func(i int) bool) {
 }
 
 // finish takes in a result: row, progress, mismatches at once.
-func (d *driver) finish(r *difftest.Result) {
+func (d *driver) finish(r *Result) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.count++
@@ -223,7 +228,7 @@ func (d *driver) finish(r *difftest.Result) {
 	fmt.Fprintf(os.Stderr, "\r\x1b[K[%d/%d] %d mismatches, last %s (%.1f s)", d.count, d.total, mis, r.Name, r.Seconds)
 }
 
-func (d *driver) add(r *difftest.Result) {
+func (d *driver) add(r *Result) {
 	group := filepath.ToSlash(filepath.Dir(r.Name))
 	if strings.HasPrefix(r.Name, "csmith-") {
 		group = "csmith"
@@ -244,19 +249,19 @@ func (d *driver) add(r *difftest.Result) {
 }
 
 // row is the text of a result: name, counts, seconds, note, info.
-func row(r *difftest.Result) string {
+func row(r *Result) string {
 	c := r.Count
 	flat := strings.NewReplacer("\t", " ", "\n", " ")
 	return fmt.Sprintf("%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.1f\t%s\t%s", r.Name, c.Runs, c.Agreed, c.Cut, c.Source, c.Open, c.Resource, c.Mismatch,
 		r.Seconds, flat.Replace(r.Note), flat.Replace(r.Info))
 }
 
-func parseRow(line string) (*difftest.Result, bool) {
+func parseRow(line string) (*Result, bool) {
 	cols := strings.SplitN(line, "\t", 11)
 	if len(cols) != 11 {
 		return nil, false
 	}
-	r := &difftest.Result{Name: cols[0], Note: cols[9], Info: cols[10]}
+	r := &Result{Name: cols[0], Note: cols[9], Info: cols[10]}
 	c := &r.Count
 	_, err := fmt.Sscan(strings.Join(cols[1:9], " "), &c.Runs, &c.Agreed, &c.Cut, &c.Source, &c.Open, &c.Resource, &c.Mismatch, &r.Seconds)
 	return r, err == nil
