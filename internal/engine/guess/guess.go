@@ -235,7 +235,7 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 			g.t.Log.Debug("invariant", "at", l.Pos.String(), "is", ir.ExprString(x))
 		}
 	}
-	return &verify.Safe{Obligations: done, Proof: g.evidence(y, inv, done), Assuming: g.accesses(), Rest: reason}
+	return &verify.Safe{Obligations: done, Proof: g.evidence(y, inv, done), Assuming: g.k.Accesses(), Rest: reason}
 }
 
 // try does a round; it reports false if that took too long: another turn goes on with what is left of it.
@@ -375,47 +375,6 @@ func (g *engine) evidence(y *prover.System, inv map[*ir.Loc][]ir.Expr, done []*i
 		}
 	}
 	return ev
-}
-
-// accesses lists the memory accesses that the proof takes as valid: all that
-// are not at a constant place inside of a named object.
-func (g *engine) accesses() []verify.Assumption {
-	var at []ir.Pos
-	add := func(e *ir.Edge, a ir.Expr, n int64, write bool) {
-		off := int64(0)
-		for {
-			p, ok := a.(*ir.PtrAdd)
-			if !ok {
-				break
-			}
-			k, isConst := ir.IsConst(p.Index)
-			v, small := value(p.Index.Type(), k)
-			if !isConst || !small {
-				break
-			}
-			off += v * p.Scale
-			a = p.P
-		}
-		if o, ok := a.(*ir.AddrOf); ok && off >= 0 && off+n <= o.Obj.Size && !(write && o.Obj.Const) {
-			return
-		}
-		at = append(at, e.Pos)
-	}
-	for _, f := range g.t.Program.Funcs {
-		for _, e := range f.Edges {
-			switch s := e.Stmt.(type) {
-			case *ir.LoadStmt:
-				add(e, s.Addr, int64(s.Dst.Type.Size()), false)
-			case *ir.Store:
-				add(e, s.Addr, int64(s.Val.Type().Size()), true)
-			case *ir.MemCopy, *ir.MemSet, *ir.MemHavoc, *ir.Free:
-				at = append(at, e.Pos)
-			case *ir.Alloc, *ir.Assign, *ir.Assume, *ir.Call, *ir.Decl, *ir.End,
-				*ir.HavocAll, *ir.Input, *ir.Math, *ir.Return, *ir.Skip, *ir.Undefined: // access no memory
-			}
-		}
-	}
-	return verify.Accesses(at)
 }
 
 // order is the order of the rounds: equations of degree 2 come early where the program multiplies.

@@ -112,7 +112,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		t.Log.Progress(Name, "%s: %s", v.name, r.text)
 		if r.proof != nil {
 			k.Claim(&verify.Invariants{Inductive: *r.proof})
-			return &verify.Safe{Obligations: left, Proof: r.proof}
+			return &verify.Safe{Obligations: left, Proof: r.proof, Assuming: k.Accesses()}
 		}
 		if r.skip {
 			continue

@@ -1,0 +1,58 @@
+package prover
+
+import (
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Accesses lists the accesses to memory that a proof takes as valid: all that are not at a constant place inside of a
+// named object. Who asks a solver may list fewer.
+func (k *Kit) Accesses() []verify.Assumption {
+	var at []ir.Pos
+	for _, f := range k.Task.Program.Funcs {
+		for _, e := range f.Edges {
+			switch s := e.Stmt.(type) {
+			case *ir.LoadStmt:
+				if inside(s.Addr, int64(s.Dst.Type.Size()), false) {
+					continue
+				}
+			case *ir.Store:
+				if inside(s.Addr, int64(s.Val.Type().Size()), true) {
+					continue
+				}
+			case *ir.MemCopy, *ir.MemSet, *ir.MemHavoc, *ir.Free:
+			case *ir.Alloc, *ir.Assign, *ir.Assume, *ir.Call, *ir.Decl, *ir.End,
+				*ir.HavocAll, *ir.Input, *ir.Math, *ir.Return, *ir.Skip, *ir.Undefined: // access no memory
+				continue
+			}
+			at = append(at, e.Pos)
+		}
+	}
+	return verify.Accesses(at)
+}
+
+// inside says that n bytes at an address lie in a named object, which may be written.
+func inside(addr ir.Expr, n int64, write bool) bool {
+	const far = 1 << 40
+	off := int64(0)
+	for {
+		switch a := addr.(type) {
+		case *ir.AddrOf:
+			return off >= 0 && off+n <= a.Obj.Size && !(write && a.Obj.Const)
+		case *ir.PtrAdd:
+			b, isConst := ir.IsConst(a.Index)
+			v := int64(ir.EvalCast(ir.I64, a.Index.Type(), b))
+			if !isConst || v > far || v < -far || a.Scale > far || a.Scale < -far {
+				return false
+			}
+			if d := v * a.Scale; v != 0 && (d/v != a.Scale || d > far || d < -far) {
+				return false
+			} else if off += d; off > far || off < -far {
+				return false
+			}
+			addr = a.P
+		default: // sound: taken as valid
+			return false
+		}
+	}
+}
