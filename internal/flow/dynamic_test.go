@@ -186,14 +186,10 @@ func TestDynamic(t *testing.T) {
 	checked, reads := 0, 0
 	for seed := range uint64(n) {
 		p := flowtest.Random(seed+1000, 12)
-		a := flow.NewPoints(p)
+		m, a := machine(t, p, exec.Config{Fuel: 5000, MaxDepth: 100})
 		once := map[int]bool{}
 		for _, s := range flow.EntryInputs(p) {
 			once[s.ID] = true
-		}
-		m, err := exec.NewInterp(p, exec.Config{Fuel: 5000, MaxDepth: 100})
-		if err != nil {
-			t.Fatal(err)
 		}
 		for run := range uint64(4) {
 			w := newWatcher(a, m.Addr)
@@ -247,6 +243,21 @@ func TestDynamicBenchmarks(t *testing.T) {
 	t.Logf("%d accesses checked", checked)
 }
 
+// machine makes the two things that need to know where pointers lead, which takes longest: at once.
+func machine(t *testing.T, p *ir.Program, cfg exec.Config) (*exec.Interp, *flow.Points) {
+	t.Helper()
+	cfg.Points = &flow.Memo{Prog: p}
+	m, err := exec.NewInterp(p, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := cfg.Points.Points(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, a
+}
+
 // watch runs p three times and checks accesses and entry inputs.
 func watch(t *testing.T, name string, p *ir.Program) int {
 	t.Helper()
@@ -254,12 +265,8 @@ func watch(t *testing.T, name string, p *ir.Program) int {
 	for _, s := range flow.EntryInputs(p) {
 		once[s.ID] = true
 	}
-	m, err := exec.NewInterp(p, exec.Config{Fuel: 2000, MaxDepth: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m, a := machine(t, p, exec.Config{Fuel: 2000, MaxDepth: 100})
 	defer m.Close()
-	a := flow.NewPoints(p)
 	checked := 0
 	for run, style := range []exec.Style{exec.Small, exec.Small, exec.Mixed} {
 		w := newWatcher(a, m.Addr)

@@ -79,12 +79,8 @@ func (s *laundry) run(t *testing.T, seed, layout uint64) string {
 	if err := ir.Check(p); err != nil {
 		t.Fatalf("seed %d: %v", seed, err)
 	}
-	m, err := exec.NewInterp(p, exec.Config{Fuel: 5000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m, a := machine(t, p, exec.Config{Fuel: 5000})
 	defer m.Close()
-	a := flow.NewPoints(p)
 	for k := range uint64(2) {
 		w := newWatcher(a, m.Addr)
 		w.loaded, w.ignore = true, gap
