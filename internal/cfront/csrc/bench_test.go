@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestBench parses every task of the shared benchmarks.
+// TestBench parses tasks of the shared benchmarks; TANDEM_LONG=1: every one, which cfront lowers anyway.
 func TestBench(t *testing.T) {
 	root := benchtest.Dir(t)
 	tasks, _ := filepath.Glob(filepath.Join(root, "*", "*.yml"))
@@ -19,8 +19,12 @@ func TestBench(t *testing.T) {
 	if len(tasks) < 600 {
 		t.Fatalf("only %d tasks found", len(tasks))
 	}
-	ok := 0
-	for _, y := range tasks {
+	ok, taken := 0, 0
+	for i, y := range tasks {
+		if i%7 != 3 && os.Getenv("TANDEM_LONG") == "" {
+			continue
+		}
+		taken++
 		b, err := os.ReadFile(y)
 		if err != nil {
 			t.Fatal(err)
@@ -46,5 +50,5 @@ func TestBench(t *testing.T) {
 		}
 		ok++
 	}
-	t.Logf("%d of %d tasks accepted", ok, len(tasks))
+	t.Logf("%d of %d tasks accepted", ok, taken)
 }

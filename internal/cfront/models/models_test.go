@@ -150,17 +150,21 @@ func TestFloatsAgainstLibrary(t *testing.T) {
 	against(t, program(t, "floats/*.c", names), n)
 }
 
-// against compiles a comparison and runs it n times.
+// against compiles a comparison and runs it n times; TANDEM_LONG=1: without sanitizers too.
 func against(t *testing.T, src, n string) {
 	t.Helper()
 	if _, err := exec.LookPath("gcc"); err != nil {
 		benchtest.Missing(t, "no gcc")
 	}
-	for _, flags := range [][]string{
-		{"-m64"},
-		{"-m32", "-msse2", "-mfpmath=sse"},
+	ways := [][]string{
 		{"-m64", "-fsanitize=address,undefined", "-fno-sanitize-recover"},
-	} {
+		{"-m32", "-msse2", "-mfpmath=sse"},
+		{"-m64"}, // little more than with sanitizers
+	}
+	if os.Getenv("TANDEM_LONG") == "" {
+		ways = ways[:2]
+	}
+	for _, flags := range ways {
 		t.Run(strings.Join(flags, " "), func(t *testing.T) {
 			dir := t.TempDir()
 			file, bin := filepath.Join(dir, "a.c"), filepath.Join(dir, "a")
