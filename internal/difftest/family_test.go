@@ -2,6 +2,7 @@ package difftest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,13 +73,17 @@ var families = map[string]int{
 	"lifetimes":      50,
 }
 
-// familySample is one in how many pairs a plain go test runs.
-const familySample = 8
+// familySample is one in how many pairs a plain go test runs, others every day, each for sampleLimit at most.
+const (
+	familySample = 12
+	sampleLimit  = "2s"
+)
 
 type familyProgram struct {
 	file    string
 	safe    bool
 	options []string
+	limit   string // for the verdict; "": 5s
 }
 
 func TestFamilies(t *testing.T) {
@@ -102,6 +107,9 @@ func TestFamilies(t *testing.T) {
 			all := long || only != ""
 			if !all {
 				list = slices.DeleteFunc(list, func(p familyProgram) bool { return !sampled(p.file) })
+				for i := range list {
+					list[i].limit = sampleLimit
+				}
 			}
 			decided := runFamily(t, tandem, list)
 			t.Logf("%s: %d of %d decided", d.Name(), decided, len(list))
@@ -112,12 +120,13 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// sampled chooses pairs by their names.
+// sampled chooses pairs by their names and the day.
 func sampled(file string) bool {
 	stem := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(file), "_safe.c"), "_unsafe.c")
 	h := fnv.New32a()
 	h.Write([]byte(stem))
-	return h.Sum32()%familySample == 0
+	day := time.Now().Unix() / (24 * 60 * 60)
+	return (int64(h.Sum32())+day)%familySample == 0
 }
 
 // readFamily lists the programs and sees to it that each has its twin.
@@ -192,7 +201,7 @@ func runFamily(t *testing.T, tandem string, list []familyProgram) (decided int) 
 func (p familyProgram) verdict(ctx context.Context, tandem string) (verdict, line string) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	args := append([]string{"verify", "-q", "--timelimit", "5s"}, p.options...)
+	args := append([]string{"verify", "-q", "--timelimit", cmp.Or(p.limit, "5s")}, p.options...)
 	out, err := osexec.CommandContext(ctx, tandem, append(args, p.file)...).CombinedOutput()
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	line = lines[len(lines)-1]
