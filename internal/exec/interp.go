@@ -122,6 +122,9 @@ func NewInterp(p *ir.Program, cfg Config) (*Interp, error) {
 	}
 	m.branches = branchIndex(p, cfg)
 	for _, f := range p.Funcs {
+		if err := cfg.until().Err(); err != nil {
+			return nil, err
+		}
 		c, err := compileFunc(f)
 		if err != nil {
 			return nil, fmt.Errorf("exec: %s: %w", f.Name, err)

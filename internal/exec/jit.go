@@ -102,6 +102,14 @@ func NewJIT(p *ir.Program, cfg Config) (Machine, error) { return CompileJIT(p, c
 
 // CompileJIT is NewJIT with options, and gives the machine's own type.
 func CompileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
+	j, err := compileJIT(p, cfg, opt)
+	if ctx := cfg.until(); err != nil && ctx.Err() != nil {
+		err = fmt.Errorf("there was no time to compile it: %w", ctx.Err())
+	}
+	return j, err
+}
+
+func compileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 	cfg = cfg.withDefaults()
 	if cfg.Scheme.Kind != Usual {
 		return nil, fmt.Errorf("exec: compiled code has the usual layout of memory only")

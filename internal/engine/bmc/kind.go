@@ -288,7 +288,7 @@ func (p *kinduction) with(ctx context.Context, r verify.Result) verify.Result {
 // end is what was proved; why says why not the rest, "": unknown does.
 func (p *kinduction) end(ctx context.Context, why string) verify.Result {
 	p.settle()
-	if len(p.done) == 0 {
+	if len(p.done) == 0 || p.u.k == 0 { // begun anew: which accesses are taken as valid is not known
 		return p.unknown(why)
 	}
 	rest := ""
