@@ -47,6 +47,9 @@ func TestBench(t *testing.T) {
 		t.Errorf("no invariant in %d files", len(files))
 	}
 	t.Logf("%d files, %d loops, %d with an invariant", (len(files)+step-1)/step, loops, said)
+	if gcc == "" {
+		benchtest.Missing(t, "no gcc to accept the invariants")
+	}
 }
 
 func benchFile(t *testing.T, file, gcc string) (loops, said int) {

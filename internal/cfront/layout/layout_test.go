@@ -10,6 +10,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -195,7 +196,7 @@ int main(void) { return 0; }
 			args = append(args, "-m32", "-mno-mmx")
 		}
 		if _, err := exec.LookPath("gcc"); err != nil {
-			continue
+			benchtest.Missing(t, "no gcc")
 		}
 		if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
 			t.Errorf("gcc: %s", out)

@@ -1,4 +1,4 @@
-package horn_test
+package horn
 
 import (
 	"context"
@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
-	"github.com/tandem-verifier/tandem/internal/engine/horn"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // TestFloats: of a program with floats the part over integers is proved; where the floats matter
 // the reason says so.
 func TestFloats(t *testing.T) {
+	needSolver(t)
 	const text = `
 extern void reach_error(void);
 extern int nondet_int(void);
@@ -38,7 +38,7 @@ int main(void) {
 	for check, holds := range map[string]bool{"s < n || s > 2 * n": true, "s < n || s > 2 * n - 5": false, "d != d": false} {
 		task := enginetest.C{File: "f.c", Text: strings.Replace(text, "CHECK", check, 1)}.Task(t)
 		ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
-		r := enginetest.Run(ctx, horn.Engine(), task, verify.NewBoard())
+		r := enginetest.Run(ctx, Engine(), task, verify.NewBoard())
 		stop()
 		switch r := r.(type) {
 		case *verify.Safe:
