@@ -23,39 +23,23 @@ func (f *fn) rvalue(n cc.ExpressionNode) value {
 		}
 		return f.load(f.lvalue(n), n)
 	}
+	if in := csrc.Inner(n); in != nil {
+		return f.rvalue(in)
+	}
 	switch x := n.(type) {
 	case *cc.ExpressionList:
 		f.before(x)
 		return f.rvalue(lastOf(x))
-	case *cc.ConstantExpression:
-		return f.rvalue(x.ConditionalExpression)
 	case *cc.AssignmentExpression:
-		switch x.Case {
-		case cc.AssignmentExpressionCond:
-			return f.rvalue(x.ConditionalExpression)
-		case cc.AssignmentExpressionAssign:
+		if x.Case == cc.AssignmentExpressionAssign {
 			return f.simpleAssign(x)
 		}
 		return f.compoundAssign(x)
 	case *cc.ConditionalExpression:
-		if x.Case == cc.ConditionalExpressionLOr {
-			return f.rvalue(x.LogicalOrExpression)
-		}
 		return f.conditional(x)
-	case *cc.LogicalOrExpression:
-		if x.Case == cc.LogicalOrExpressionLAnd {
-			return f.rvalue(x.LogicalAndExpression)
-		}
-		return f.logical(x)
-	case *cc.LogicalAndExpression:
-		if x.Case == cc.LogicalAndExpressionOr {
-			return f.rvalue(x.InclusiveOrExpression)
-		}
-		return f.logical(x)
+	case *cc.LogicalOrExpression, *cc.LogicalAndExpression:
+		return f.logical(n)
 	case *cc.CastExpression:
-		if x.Case == cc.CastExpressionUnary {
-			return f.rvalue(x.UnaryExpression)
-		}
 		return f.cast(x)
 	case *cc.UnaryExpression:
 		return f.unary(x)
@@ -66,8 +50,6 @@ func (f *fn) rvalue(n cc.ExpressionNode) value {
 	default:
 		if op, a, b := csrc.Binary(x); op != "" {
 			return f.binary(op, a, b, x)
-		} else if b != nil {
-			return f.rvalue(b)
 		}
 	}
 	f.fail(n, "this expression is not supported (%T)", n)
@@ -190,8 +172,6 @@ func (f *fn) enumerator(e *cc.Enumerator, x cc.Node) value {
 
 func (f *fn) unary(x *cc.UnaryExpression) value {
 	switch x.Case {
-	case cc.UnaryExpressionPostfix:
-		return f.rvalue(x.PostfixExpression)
 	case cc.UnaryExpressionInc:
 		return f.step(x.UnaryExpression, false, true, x)
 	case cc.UnaryExpressionDec:
@@ -298,8 +278,6 @@ func (f *fn) addressOf(x *cc.UnaryExpression) value {
 
 func (f *fn) postfix(x *cc.PostfixExpression) value {
 	switch x.Case {
-	case cc.PostfixExpressionPrimary:
-		return f.rvalue(x.PrimaryExpression)
 	case cc.PostfixExpressionCall:
 		return f.call(x, true)
 	case cc.PostfixExpressionInc:

@@ -3,7 +3,7 @@ package csrc
 import "modernc.org/cc/v4"
 
 // Binary is an expression with a binary operator other than && and ||, which evaluate y if they need it only. A node
-// of the grammar that passes on the value of y has op "" and no x; of any other node y is nil.
+// of the grammar that only passes on the value of y (Inner) has op "" and no x; of any other node y is nil.
 func Binary(n cc.ExpressionNode) (op string, x, y cc.ExpressionNode) {
 	switch n := n.(type) {
 	case *cc.InclusiveOrExpression:
@@ -40,3 +40,45 @@ var (
 	additive       = map[cc.AdditiveExpressionCase]string{cc.AdditiveExpressionAdd: "+", cc.AdditiveExpressionSub: "-"}
 	multiplicative = map[cc.MultiplicativeExpressionCase]string{cc.MultiplicativeExpressionMul: "*", cc.MultiplicativeExpressionDiv: "/", cc.MultiplicativeExpressionMod: "%"}
 )
+
+// Inner is what a node of the grammar only passes the value of on, nil if it does more. Parentheses and lists of
+// expressions do: some of them are no constants.
+func Inner(n cc.ExpressionNode) cc.ExpressionNode {
+	switch n := n.(type) {
+	case *cc.ConstantExpression:
+		return n.ConditionalExpression
+	case *cc.AssignmentExpression:
+		if n.Case == cc.AssignmentExpressionCond {
+			return n.ConditionalExpression
+		}
+	case *cc.ConditionalExpression:
+		if n.Case == cc.ConditionalExpressionLOr {
+			return n.LogicalOrExpression
+		}
+	case *cc.LogicalOrExpression:
+		if n.Case == cc.LogicalOrExpressionLAnd {
+			return n.LogicalAndExpression
+		}
+	case *cc.LogicalAndExpression:
+		if n.Case == cc.LogicalAndExpressionOr {
+			return n.InclusiveOrExpression
+		}
+	case *cc.CastExpression:
+		if n.Case == cc.CastExpressionUnary {
+			return n.UnaryExpression
+		}
+	case *cc.UnaryExpression:
+		if n.Case == cc.UnaryExpressionPostfix {
+			return n.PostfixExpression
+		}
+	case *cc.PostfixExpression:
+		if n.Case == cc.PostfixExpressionPrimary {
+			return n.PrimaryExpression
+		}
+	default:
+		if op, _, y := Binary(n); op == "" {
+			return y
+		}
+	}
+	return nil
+}

@@ -31,7 +31,7 @@ func (a *adder) check(n cc.Node) bool {
 func (a *adder) staticAssert(n *cc.StaticAssertDeclaration) {
 	// csrc has made ((e), 1) of e.
 	e := n.ConstantExpression
-	if c, ok := bareConstant(e).(*cc.ExpressionList); ok && c.ExpressionList != nil {
+	if c, ok := bare(e).(*cc.ExpressionList); ok && c.ExpressionList != nil {
 		e = c.AssignmentExpression
 	}
 	v, ok, err := a.l.ConstInt(e)
@@ -43,14 +43,6 @@ func (a *adder) staticAssert(n *cc.StaticAssertDeclaration) {
 	case v.Sign() == 0:
 		a.fail(n, "static assertion failed: "+strings.Trim(n.Token4.SrcStr(), `"`))
 	}
-}
-
-// bareConstant is bare under a ConstantExpression.
-func bareConstant(e cc.ExpressionNode) cc.ExpressionNode {
-	if c, ok := e.(*cc.ConstantExpression); ok {
-		e = c.ConditionalExpression
-	}
-	return bare(e)
 }
 
 // same refuses an expression whose value cc has got wrong.

@@ -32,37 +32,22 @@ func (l *Layout) eval(e cc.ExpressionNode) (*number, bool, error) {
 		return nil, false, errorf("expression is too deep")
 	}
 	defer func() { l.depth-- }()
+	if in := csrc.Inner(e); in != nil {
+		return l.eval(in)
+	}
 	switch x := e.(type) {
-	case *cc.ConstantExpression:
-		return l.eval(x.ConditionalExpression)
 	case *cc.ExpressionList:
 		if x.ExpressionList != nil {
 			return nil, false, nil
 		}
 		return l.eval(x.AssignmentExpression)
-	case *cc.AssignmentExpression:
-		if x.Case == cc.AssignmentExpressionCond {
-			return l.eval(x.ConditionalExpression)
-		}
 	case *cc.ConditionalExpression:
-		if x.Case == cc.ConditionalExpressionLOr {
-			return l.eval(x.LogicalOrExpression)
-		}
 		return l.conditional(x)
 	case *cc.LogicalOrExpression:
-		if x.Case == cc.LogicalOrExpressionLAnd {
-			return l.eval(x.LogicalAndExpression)
-		}
 		return l.logical(x.LogicalOrExpression, x.LogicalAndExpression, true)
 	case *cc.LogicalAndExpression:
-		if x.Case == cc.LogicalAndExpressionOr {
-			return l.eval(x.InclusiveOrExpression)
-		}
 		return l.logical(x.LogicalAndExpression, x.InclusiveOrExpression, false)
 	case *cc.CastExpression:
-		if x.Case == cc.CastExpressionUnary {
-			return l.eval(x.UnaryExpression)
-		}
 		return l.cast(x.TypeName.Type(), x.CastExpression)
 	case *cc.UnaryExpression:
 		return l.unary(x)
@@ -73,8 +58,6 @@ func (l *Layout) eval(e cc.ExpressionNode) (*number, bool, error) {
 	default:
 		if op, a, b := csrc.Binary(x); op != "" {
 			return l.binary(op, a, b)
-		} else if b != nil {
-			return l.eval(b)
 		}
 	}
 	return nil, false, nil

@@ -4,12 +4,12 @@ import (
 	"math/big"
 
 	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 )
 
 func (l *Layout) unary(x *cc.UnaryExpression) (*number, bool, error) {
 	switch x.Case {
-	case cc.UnaryExpressionPostfix:
-		return l.eval(x.PostfixExpression)
 	case cc.UnaryExpressionSizeofType:
 		return l.sizeofType(x.TypeName.Type())
 	case cc.UnaryExpressionSizeofExpr:
@@ -72,8 +72,6 @@ func (l *Layout) unary(x *cc.UnaryExpression) (*number, bool, error) {
 
 func (l *Layout) postfix(x *cc.PostfixExpression) (*number, bool, error) {
 	switch x.Case {
-	case cc.PostfixExpressionPrimary:
-		return l.eval(x.PrimaryExpression)
 	case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
 		return l.array(x)
 	case cc.PostfixExpressionCall:
@@ -167,24 +165,9 @@ func (l *Layout) address(e cc.ExpressionNode) (*number, bool, error) {
 		v := new(big.Int).Add(n.i, big.NewInt(off))
 		return &number{kind: ptrNumber, i: wrap(v, l.longBits(), false), bits: l.longBits(), elem: t}
 	}
-	switch x := e.(type) {
-	case *cc.CastExpression:
-		if x.Case == cc.CastExpressionUnary {
-			return l.address(x.UnaryExpression)
-		}
-	case *cc.PrimaryExpression:
-		if x.Case == cc.PrimaryExpressionExpr {
-			return l.address(x.ExpressionList)
-		}
-	case *cc.ExpressionList:
-		if x.ExpressionList == nil {
-			return l.address(x.AssignmentExpression)
-		}
+	switch x := bare(e).(type) {
 	case *cc.UnaryExpression:
-		switch x.Case {
-		case cc.UnaryExpressionPostfix:
-			return l.address(x.PostfixExpression)
-		case cc.UnaryExpressionDeref:
+		if x.Case == cc.UnaryExpressionDeref {
 			n, ok, err := l.eval(x.CastExpression)
 			if err != nil || !ok || n.kind != ptrNumber {
 				return nil, false, err
@@ -193,8 +176,6 @@ func (l *Layout) address(e cc.ExpressionNode) (*number, bool, error) {
 		}
 	case *cc.PostfixExpression:
 		switch x.Case {
-		case cc.PostfixExpressionPrimary:
-			return l.address(x.PrimaryExpression)
 		case cc.PostfixExpressionIndex:
 			n, ok, err := l.binary("+", x.PostfixExpression, x.ExpressionList)
 			if err != nil || !ok || n.kind != ptrNumber {
@@ -344,23 +325,12 @@ func bare(e cc.ExpressionNode) cc.ExpressionNode {
 				return e
 			}
 			e = x.AssignmentExpression
-		case *cc.PostfixExpression:
-			if x.Case != cc.PostfixExpressionPrimary {
-				return e
-			}
-			e = x.PrimaryExpression
-		case *cc.UnaryExpression:
-			if x.Case != cc.UnaryExpressionPostfix {
-				return e
-			}
-			e = x.PostfixExpression
-		case *cc.CastExpression:
-			if x.Case != cc.CastExpressionUnary {
-				return e
-			}
-			e = x.UnaryExpression
 		default:
-			return e
+			in := csrc.Inner(e)
+			if in == nil {
+				return e
+			}
+			e = in
 		}
 	}
 }

@@ -71,39 +71,18 @@ func VectorOf(e cc.ExpressionNode) (t cc.Type, elem bool) {
 		return nil, false
 	}
 	switch x := bare(e).(type) {
-	case *cc.ConstantExpression:
-		return VectorOf(x.ConditionalExpression)
 	case *cc.ExpressionList:
 		for ; x.ExpressionList != nil; x = x.ExpressionList {
 		}
 		return whole(x.AssignmentExpression)
 	case *cc.AssignmentExpression:
-		if x.Case == cc.AssignmentExpressionCond {
-			return VectorOf(x.ConditionalExpression)
-		}
 		return whole(x.UnaryExpression)
 	case *cc.ConditionalExpression:
-		if x.Case == cc.ConditionalExpressionLOr {
-			return VectorOf(x.LogicalOrExpression)
-		}
 		if x.ExpressionList == nil {
 			return first(x.LogicalOrExpression, x.ConditionalExpression)
 		}
 		return first(x.ExpressionList, x.ConditionalExpression)
-	case *cc.LogicalOrExpression:
-		if x.Case == cc.LogicalOrExpressionLAnd {
-			return VectorOf(x.LogicalAndExpression)
-		}
-		return nil, false
-	case *cc.LogicalAndExpression:
-		if x.Case == cc.LogicalAndExpressionOr {
-			return VectorOf(x.InclusiveOrExpression)
-		}
-		return nil, false
 	case *cc.CastExpression:
-		if x.Case == cc.CastExpressionUnary {
-			return VectorOf(x.UnaryExpression)
-		}
 		return own(x.TypeName.Type())
 	case *cc.UnaryExpression:
 		return vectorUnary(x, whole, own)
@@ -123,8 +102,6 @@ func VectorOf(e cc.ExpressionNode) (t cc.Type, elem bool) {
 	default:
 		if op, a, b := csrc.Binary(x); op != "" {
 			return first(a, b)
-		} else if b != nil {
-			return VectorOf(b)
 		}
 	}
 	return nil, false
@@ -132,8 +109,6 @@ func VectorOf(e cc.ExpressionNode) (t cc.Type, elem bool) {
 
 func vectorUnary(x *cc.UnaryExpression, whole func(cc.ExpressionNode) (cc.Type, bool), own func(cc.Type) (cc.Type, bool)) (cc.Type, bool) {
 	switch x.Case {
-	case cc.UnaryExpressionPostfix:
-		return VectorOf(x.PostfixExpression)
 	case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
 		return whole(x.UnaryExpression)
 	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
@@ -149,8 +124,6 @@ func vectorUnary(x *cc.UnaryExpression, whole func(cc.ExpressionNode) (cc.Type, 
 
 func vectorPostfix(x *cc.PostfixExpression, whole func(cc.ExpressionNode) (cc.Type, bool), own func(cc.Type) (cc.Type, bool)) (cc.Type, bool) {
 	switch x.Case {
-	case cc.PostfixExpressionPrimary:
-		return VectorOf(x.PrimaryExpression)
 	case cc.PostfixExpressionIndex:
 		for _, n := range []cc.ExpressionNode{x.PostfixExpression, Subscript(x.ExpressionList)} {
 			if t, _ := whole(n); t != nil {
