@@ -1,0 +1,36 @@
+package term
+
+import "strings"
+
+// ParseScript reads declare-fun, declare-const, define-fun and assert; other
+// commands are passed over. Definitions are put in where they are used.
+func (c *Ctx) ParseScript(text string) (asserts []*Term, decls []Decl, err error) {
+	xs, err := ParseSExprs(strings.NewReader(text))
+	if err != nil {
+		return nil, nil, err
+	}
+	p := newParser(c, nil)
+	err = catch(func() {
+		for _, x := range xs {
+			switch {
+			case x.Head("declare-fun"), x.Head("declare-const"):
+				d := p.declaration(x)
+				p.declare(d)
+				decls = append(decls, d)
+			case x.Head("define-fun"):
+				d := p.definition(x)
+				f := p.function(d)
+				if len(d.decl.Args) == 0 {
+					p.vars[d.decl.Name] = f.Body
+					break
+				}
+				p.declare(d.decl)
+				p.defs[d.decl.Name] = f
+			case x.Head("assert"):
+				p.arity(x, 2, 2)
+				asserts = append(asserts, p.term(x.List[1]))
+			}
+		}
+	})
+	return asserts, decls, err
+}
