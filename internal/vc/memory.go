@@ -231,10 +231,9 @@ func (e *Encoder) noteAccess(s *State, ids []int, p *Value, n int64, write bool)
 }
 
 // noteBulk records that the n bytes of a MemCopy, MemSet or MemHavoc are accessed at p.
-func (e *Encoder) noteBulk(s *State, p, n *Value, nt ir.Type, write bool) {
+func (e *Encoder) noteBulk(s *State, p, n *Value, write bool) {
 	ot := offset(e.Prog.Model.Ptr())
-	zero, k := e.a.konst(ot, 0), e.a.cast(s, nt, ot, n)
-	oks := []*term.Term{e.a.compare(s, ir.Eq, ot, k, zero)}
+	oks := []*term.Term{e.a.compare(s, ir.Eq, ot, n, e.a.konst(ot, 0))}
 	ids, _ := e.targets(s, p)
 	for _, id := range ids {
 		in := e.instances[id]
@@ -242,13 +241,24 @@ func (e *Encoder) noteBulk(s *State, p, n *Value, nt ir.Type, write bool) {
 			continue
 		}
 		c, _ := s.mem.Get(uint32(id))
-		room := e.a.binary(nil, ir.Sub, ot, in.size, k) // k may be negative: that is no overflow of the program
-		oks = append(oks, e.C.And(e.C.Eq(p.Obj, e.objConst(id)), c.alive, e.a.compare(s, ir.Le, ot, zero, k),
-			e.a.compare(s, ir.Le, ot, zero, p), e.a.compare(s, ir.Le, ot, p, room)))
+		oks = append(oks, e.C.And(e.C.Eq(p.Obj, e.objConst(id)), e.inRange(s, id, c, p, n)))
 	}
 	if ok := e.C.Or(oks...); !ok.IsTrue() {
 		e.Accesses = append(e.Accesses, Access{Edge: e.edge, OK: ok, path: s.path})
 	}
+}
+
+// inRange: n bytes at p lie in an instance that is alive.
+func (e *Encoder) inRange(s *State, id int, c *content, p, n *Value) *term.Term {
+	ot := offset(e.Prog.Model.Ptr())
+	zero := e.a.konst(ot, 0)
+	room := e.a.binary(nil, ir.Sub, ot, e.instances[id].size, n) // n may be negative: that is no overflow of the program
+	return e.C.And(c.alive, e.a.compare(s, ir.Le, ot, zero, n), e.a.compare(s, ir.Le, ot, zero, p), e.a.compare(s, ir.Le, ot, p, room))
+}
+
+// bulkLen is a number of bytes as an offset; one that no object has is negative.
+func (e *Encoder) bulkLen(s *State, n ir.Expr) *Value {
+	return e.a.cast(s, n.Type(), offset(e.Prog.Model.Ptr()), e.Expr(s, n))
 }
 
 // load reads a value of type t.

@@ -50,6 +50,26 @@ func (sh *shape) find(off int64, t ir.Type) int {
 	return -1
 }
 
+// places are those that k bytes at off reach, with their offsets.
+func (sh *shape) places(off, k int64) (out []field) {
+	for _, f := range sh.fields {
+		first, step := f.off, k+1
+		if sh.stride > 0 {
+			step = sh.stride
+			first = off - off%step + f.off - step // the last that may reach in
+		}
+		for at := first; at < off+k; at += step {
+			if at+int64(f.t.Size()) > off && at >= 0 {
+				out = append(out, field{at, f.t})
+			}
+			if sh.stride == 0 || len(out) > maxPlaces {
+				break
+			}
+		}
+	}
+	return out
+}
+
 var byteShape = &shape{stride: 1, fields: []field{{0, ir.U8}}, bytes: true}
 
 // use is one way in which an object is accessed.

@@ -150,7 +150,7 @@ func (e *Encoder) Step(s *State, ed *ir.Edge) *State {
 		return e.memSet(s, st)
 	case *ir.MemHavoc:
 		p := e.Expr(s, st.Addr)
-		e.noteBulk(s, p, e.Expr(s, st.N), st.N.Type(), true)
+		e.noteBulk(s, p, e.bulkLen(s, st.N), true)
 		return e.havocAt(s, p)
 	case *ir.HavocAll:
 		return e.havocAll(s)
@@ -369,16 +369,10 @@ func (e *Encoder) havocAll(s *State) *State {
 	return &n
 }
 
-// constLen is a number of bytes that is plain; false for one that no object has.
-func constLen(n *Value) (int64, bool) {
-	k, ok := constOff(n)
-	return k, ok && k >= 0
-}
-
 func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
-	p, nb := e.Expr(s, st.Dst), e.Expr(s, st.N)
-	e.noteBulk(s, p, nb, st.N.Type(), true)
-	k, ok := constLen(nb)
+	p, nb := e.Expr(s, st.Dst), e.bulkLen(s, st.N)
+	e.noteBulk(s, p, nb, true)
+	k, ok := constOff(nb)
 	if ok && k == 0 {
 		return s
 	}
@@ -392,8 +386,11 @@ func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
 		}
 		c, _ := s.mem.Get(uint32(id))
 		var w *content
-		if size, okSize := constOff(in.size); ok && okOff && okSize && off >= 0 && off <= size-k {
-			w = e.fill(s, id, c, st.Val, off, k, k == size)
+		if size, okSize := constOff(in.size); okSize && ok && okOff && off == 0 && k == size {
+			w = e.fill(s, id, c, st.Val)
+		}
+		if w == nil {
+			w = e.setPlaces(s, id, c, p, nb, "memset of a part", func(_ *Value, t ir.Type) *Value { return e.repeated(s, t, st.Val) })
 		}
 		if w == nil {
 			w = e.havocContent(id, c)
@@ -404,16 +401,16 @@ func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
 	return &n
 }
 
-// fill is contents c with k bytes, perhaps all there are, set to the low byte of b; nil if that takes too many places.
-func (e *Encoder) fill(s *State, id int, c *content, b ir.Expr, off, k int64, all bool) *content {
-	sh := e.instances[id].shape
-	konst := func(f field) bool { v := e.repeated(s, f.t, b); return v != nil && v.T.IsConst() }
-	if all && !slices.ContainsFunc(sh.fields, func(f field) bool { return !konst(f) }) {
-		w := e.constContent(id, func(t ir.Type) *Value { return e.repeated(s, t, b) })
-		w.alive = c.alive
-		return w
+// fill is contents c with all bytes set to the low byte of b; nil if some place then has no constant.
+func (e *Encoder) fill(s *State, id int, c *content, b ir.Expr) *content {
+	for _, f := range e.instances[id].shape.fields {
+		if v := e.repeated(s, f.t, b); v == nil || !v.T.IsConst() {
+			return nil
+		}
 	}
-	return e.setPlaces(s, id, c, off, k, "memset of a part", func(f field) *Value { return e.repeated(s, f.t, b) })
+	w := e.constContent(id, func(t ir.Type) *Value { return e.repeated(s, t, b) })
+	w.alive = c.alive
+	return w
 }
 
 // repeated is a value of type t whose bytes are all the low byte of b; nil if no term says it.
@@ -435,20 +432,17 @@ func (e *Encoder) repeated(s *State, t ir.Type, b ir.Expr) *Value {
 	return e.literal(t, n.Uint64())
 }
 
-// memCopy copies between constant offsets field by field, and whole arrays of one shape;
-// all else becomes arbitrary.
+// memCopy copies place by place, and whole arrays of one shape; all else becomes arbitrary.
 func (e *Encoder) memCopy(s *State, st *ir.MemCopy) *State {
-	dst, src, nb := e.Expr(s, st.Dst), e.Expr(s, st.Src), e.Expr(s, st.N)
-	e.noteBulk(s, src, nb, st.N.Type(), false)
-	e.noteBulk(s, dst, nb, st.N.Type(), true)
-	k, ok := constLen(nb)
+	dst, src, nb := e.Expr(s, st.Dst), e.Expr(s, st.Src), e.bulkLen(s, st.N)
+	e.noteBulk(s, src, nb, false)
+	e.noteBulk(s, dst, nb, true)
+	k, ok := constOff(nb)
 	if ok && k == 0 {
 		return s
 	}
 	ids, _ := e.targets(s, dst)
 	from, more := e.targets(s, src)
-	doff, ok1 := constOff(dst)
-	soff, ok2 := constOff(src)
 	n := *s
 	for _, id := range ids {
 		in := e.instances[id]
@@ -457,8 +451,8 @@ func (e *Encoder) memCopy(s *State, st *ir.MemCopy) *State {
 		}
 		c, _ := s.mem.Get(uint32(id))
 		var w *content
-		if ok && ok1 && ok2 && !more && len(from) == 1 {
-			w = e.copyFields(s, id, c, doff, from[0], soff, k)
+		if !more && len(from) == 1 {
+			w = e.copyPlaces(s, id, c, dst, from[0], src, nb)
 		}
 		if w == nil {
 			w = e.havocContent(id, c)
@@ -469,93 +463,105 @@ func (e *Encoder) memCopy(s *State, st *ir.MemCopy) *State {
 	return &n
 }
 
-// copyFields is contents c of instance to with k bytes copied in; nil where this is
-// not a matter of whole fields.
-func (e *Encoder) copyFields(s *State, to int, c *content, doff int64, from int, soff, k int64) *content {
+// copyPlaces is contents c of instance to with n bytes copied in; nil if that is not said.
+func (e *Encoder) copyPlaces(s *State, to int, c *content, dst *Value, from int, src, n *Value) *content {
 	d, r := e.instances[to], e.instances[from]
-	src, _ := s.mem.Get(uint32(from))
-	dsize, ok1 := constOff(d.size)
-	rsize, ok2 := constOff(r.size)
-	if !ok1 || !ok2 || doff < 0 || soff < 0 || doff > dsize-k || soff > rsize-k || !src.alive.IsTrue() {
+	old, _ := s.mem.Get(uint32(from))
+	readable := e.inRange(s, from, old, src, n)
+	if readable.IsFalse() || !old.alive.IsTrue() {
 		return nil
 	}
-	w := *c
-	switch {
-	case d.shape.stride == 0 && r.shape.stride == 0:
-		for i, f := range d.shape.fields {
-			switch {
-			case f.off >= doff && f.off+int64(f.t.Size()) <= doff+k:
-				var v *Value
-				if j := r.shape.find(f.off-doff+soff, f.t); j >= 0 {
-					v, _ = src.cells.Get(uint32(j))
-				}
-				if v == nil {
-					v = e.freshCell(to, "copy", f)
-					e.approximate("copy of memory")
-				}
-				w.cells = w.cells.Set(uint32(i), v)
-			case overlaps(d.shape, f, doff, k):
-				w.cells = w.cells.Set(uint32(i), e.freshCell(to, "copy", f))
-				e.approximate("copy of memory")
-			}
-		}
-		return &w
-	case sameShape(d.shape, r.shape) && doff == 0 && soff == 0 && k == dsize && k == rsize:
-		w.arrs = src.arrs
+	all := func(size, p *Value) bool { off, ok := constOff(p); return ok && off == 0 && n.T == size.T }
+	if d.shape.stride > 0 && sameShape(d.shape, r.shape) && all(d.size, dst) && all(r.size, src) {
+		w := *c
+		w.arrs = old.arrs
 		return &w
 	}
-	return e.copyPlaces(s, to, c, doff, from, soff, k)
+	ot := offset(e.Prog.Model.Ptr())
+	shift := e.a.binary(nil, ir.Sub, ot, src, dst)
+	w := e.setPlaces(s, to, c, dst, n, "copy of memory", func(at *Value, t ir.Type) *Value {
+		at = e.a.binary(nil, ir.Add, ot, at, shift)
+		if off, ok := constOff(at); ok && r.shape.find(off, t) < 0 {
+			return nil
+		}
+		return e.read(s, t, from, old, at)
+	})
+	if w == nil || readable.IsTrue() {
+		return w
+	}
+	return e.iteContent(readable, w, e.havocContent(to, c))
 }
 
 func sameShape(a, b *shape) bool { return a.stride == b.stride && slices.Equal(a.fields, b.fields) }
 
-// maxPlaces is how many places of arrays are copied one by one.
+// maxPlaces is how many places of an object are written one by one.
 const maxPlaces = 64
 
-// copyPlaces is copyFields where one side is an array; nil if there are too many places.
-func (e *Encoder) copyPlaces(s *State, to int, c *content, doff int64, from int, soff, k int64) *content {
-	src, _ := s.mem.Get(uint32(from))
+// setPlaces writes each place within n bytes at p; what has no value, or is covered in part, becomes arbitrary, and
+// so does everything if they leave the object. It gives nil if there are too many.
+func (e *Encoder) setPlaces(s *State, id int, c *content, p, n *Value, why string, val func(at *Value, t ir.Type) *Value) *content {
+	in := e.instances[id]
+	valid := e.inRange(s, id, c, p, n)
+	if valid.IsFalse() {
+		return nil
+	}
+	sh := in.shape
+	size, ok := constOff(in.size)
+	off, fixed := constOff(p)
+	k, isConst := constOff(n)
 	ot := offset(e.Prog.Model.Ptr())
-	return e.setPlaces(s, to, c, doff, k, "copy of memory", func(f field) *Value {
-		return e.read(s, f.t, from, src, e.a.konst(ot, uint64(f.off-doff+soff)))
-	})
+	w := c
+	if !fixed && isConst && k <= maxPlaces && sh.stride == 1 {
+		for i := range k {
+			at := e.a.binary(nil, ir.Add, ot, p, e.a.konst(ot, uint64(i)))
+			w = e.write(s, sh.fields[0].t, id, w, at, e.orFresh(id, val(at, sh.fields[0].t), sh.fields[0], why))
+		}
+		return e.iteContent(valid, w, e.havocContent(id, c))
+	}
+	if !fixed || !isConst {
+		off, k = 0, size
+		if !ok {
+			return nil
+		}
+	}
+	places := sh.places(off, k)
+	if len(places) > maxPlaces {
+		return nil
+	}
+	end := e.a.binary(nil, ir.Add, ot, p, n)
+	for _, f := range places {
+		at, after := e.a.konst(ot, uint64(f.off)), e.a.konst(ot, uint64(f.off)+uint64(f.t.Size()))
+		all := e.C.And(e.a.compare(s, ir.Le, ot, p, at), e.a.compare(s, ir.Le, ot, after, end))
+		some := all
+		if f.t.Size() > 1 {
+			some = e.C.And(e.a.compare(s, ir.Lt, ot, p, after), e.a.compare(s, ir.Lt, ot, at, end))
+		}
+		var v *Value
+		if !all.IsFalse() {
+			v = val(at, f.t)
+		}
+		v = e.orFresh(id, v, f, why)
+		if some != all && !all.IsTrue() && !all.IsFalse() {
+			v = e.ite(all, v, e.orFresh(id, nil, f, why))
+		}
+		if !some.IsTrue() {
+			v = e.ite(some, v, e.read(s, f.t, id, c, at))
+		}
+		w = e.write(s, f.t, id, w, at, v)
+	}
+	if valid.IsTrue() {
+		return w
+	}
+	return e.iteContent(valid, w, e.havocContent(id, c))
 }
 
-// setPlaces writes each place within k bytes; what has no value, or is covered in part, becomes arbitrary.
-// It gives nil if there are too many.
-func (e *Encoder) setPlaces(s *State, id int, c *content, off, k int64, why string, val func(field) *Value) *content {
-	sh := e.instances[id].shape
-	places := []field{}
-	for _, f := range sh.fields {
-		first, step := f.off, k+1
-		if sh.stride > 0 {
-			step = sh.stride
-			first = off - off%step + f.off - step // the last that may reach in
-		}
-		for at := first; at < off+k; at += step {
-			if at+int64(f.t.Size()) > off && at >= 0 {
-				places = append(places, field{at, f.t})
-			}
-			if sh.stride == 0 {
-				break
-			}
-			if len(places) > maxPlaces {
-				return nil
-			}
-		}
+// orFresh is a value for a place, an arbitrary one if there is none.
+func (e *Encoder) orFresh(id int, v *Value, f field, why string) *Value {
+	if v != nil && v.T != nil {
+		return v
 	}
-	for _, f := range places {
-		var v *Value
-		if f.off >= off && f.off+int64(f.t.Size()) <= off+k {
-			v = val(f)
-		}
-		if v == nil || v.T == nil {
-			v = e.freshCell(id, "part", f)
-			e.approximate(why)
-		}
-		c = e.write(s, f.t, id, c, e.a.konst(offset(e.Prog.Model.Ptr()), uint64(f.off)), v)
-	}
-	return c
+	e.approximate(why)
+	return e.freshCell(id, "part", f)
 }
 
 // Arbitrary is any state in which control may be at a location, with the

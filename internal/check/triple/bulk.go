@@ -124,7 +124,7 @@ func (q *query) memSet(s *state, st *ir.MemSet) {
 	k, isConst := st.Val.(*ir.Const)
 	switch {
 	case !ok:
-		q.forgetRoughly(s, sp.m)
+		q.setWindow(s, st, sp.m)
 	case !isConst:
 		q.fill(s, sp, func(_ int64, t ir.Type) (value, bool) { return q.repeated(s, t, st.Val) })
 	case sp.whole() && sp.m.kind != cells:
@@ -160,7 +160,7 @@ func (q *query) memCopy(s *state, st *ir.MemCopy) {
 	}
 	from, ok2 := q.spanOf(st.Src, st.N)
 	if !ok || !ok2 || from.m == nil {
-		q.forgetRoughly(s, to.m)
+		q.copyWindow(s, st, to.m)
 		return
 	}
 	a, b := to.m, from.m

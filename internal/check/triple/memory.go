@@ -3,6 +3,7 @@ package triple
 import (
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -93,6 +94,20 @@ func (c *checker) findMemory(specs []ir.Expr) {
 	uses := map[*ir.Object][]use{}
 	havoc := false
 	copied := map[*ir.Object]bool{}
+	ranged := map[*ir.Object]bool{} // set or copied where registers say
+	bulk := func(n ir.Expr, addrs ...ir.Expr) {
+		_, fixed := n.(*ir.Const)
+		for _, a := range addrs {
+			_, steps := rooted(a)
+			_, ok := constOffset(c.prog, steps)
+			fixed = fixed && ok
+		}
+		for _, a := range addrs {
+			if o, _ := rooted(a); o != nil && !fixed {
+				ranged[o] = true
+			}
+		}
+	}
 	add := func(addr ir.Expr, t ir.Type) {
 		if o, steps := rooted(addr); o != nil {
 			u := use{t: t, steps: steps}
@@ -113,6 +128,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 			case *ir.Store:
 				add(s.Addr, s.Val.Type())
 			case *ir.MemCopy:
+				bulk(s.N, s.Dst, s.Src)
 				for _, addr := range []ir.Expr{s.Dst, s.Src} {
 					if o := ir.Root(addr); o != nil {
 						copied[o] = true
@@ -120,7 +136,9 @@ func (c *checker) findMemory(specs []ir.Expr) {
 				}
 			case *ir.HavocAll:
 				havoc = true
-			case *ir.MemSet, *ir.MemHavoc: // forget what they write
+			case *ir.MemSet:
+				bulk(s.N, s.Dst)
+			case *ir.MemHavoc: // forgets what it writes
 			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined:
 			}
 		}
@@ -140,7 +158,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 		if o.Size <= 0 || o.Func != nil && calls.Recursive(o.Func) || held[o] && len(uses[o]) == 0 {
 			return
 		}
-		if m := classify(o, uses[o]); m != nil {
+		if m := classify(o, uses[o], ranged[o]); m != nil {
 			m.frozen = frozen
 			m.held = held[o] && !frozen
 			if c.heap && (m.held || copied[o] && m.kind == cells) {
@@ -163,8 +181,10 @@ func (c *checker) findMemory(specs []ir.Expr) {
 	}
 }
 
-func classify(o *ir.Object, us []use) *tracked {
-	if m := asCells(o, us); m != nil {
+// classify gives an object of bytes that is ranged an array.
+func classify(o *ir.Object, us []use, ranged bool) *tracked {
+	wide := slices.ContainsFunc(us, func(u use) bool { return u.t.Size() > 1 })
+	if m := asCells(o, us); m != nil && (wide || !ranged) {
 		return m
 	}
 	if m := asElems(o, us); m != nil {

@@ -291,6 +291,15 @@ func (w *world) step(a *point, e *ir.Edge) {
 			}
 		}
 		go1(b)
+	case *ir.MemCopy:
+		b := a.clone()
+		n := int(w.eval(a, s.N))
+		i, ok := w.place(w.eval(a, s.Dst), n)
+		j, ok2 := w.place(w.eval(a, s.Src), n)
+		if ok && ok2 {
+			copy(b.mem[i:i+n], a.mem[j:j+n])
+		}
+		go1(b)
 	case *ir.Call:
 		var args []uint64
 		for _, x := range s.Args {

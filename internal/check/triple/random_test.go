@@ -167,7 +167,17 @@ func (g *gen) stmt(f *ir.Func) ir.Stmt {
 		if g.r.IntN(2) == 0 {
 			val = &ir.Cast{T: ir.U8, X: g.expr(f, ir.Type{Kind: ir.Int, Bits: 2}, 1)}
 		}
-		return &ir.MemSet{Dst: &ir.AddrOf{Obj: g.obj, T: g.p.Model.Ptr()}, Val: val, N: ir.NewConst(ir.U32, int64(g.r.IntN(int(g.obj.Size)+1)))}
+		dst, n := ir.Expr(&ir.AddrOf{Obj: g.obj, T: g.p.Model.Ptr()}), ir.Expr(ir.NewConst(ir.U32, int64(g.r.IntN(int(g.obj.Size)+1))))
+		if g.r.IntN(3) == 0 {
+			dst = g.addr(f)
+		}
+		if g.r.IntN(3) == 0 {
+			n = &ir.Cast{T: ir.U32, X: g.expr(f, ir.Type{Kind: ir.Int, Bits: 2}, 1)}
+		}
+		if g.r.IntN(3) == 0 {
+			return &ir.MemCopy{Dst: dst, Src: g.addr(f), N: n}
+		}
+		return &ir.MemSet{Dst: dst, Val: val, N: n}
 	}
 	return &ir.Assign{Dst: v, Src: g.expr(f, v.Type, 2)}
 }
