@@ -77,9 +77,9 @@ func (w *walk) part(j *Job, in *room, part *verify.Task, name string, left int) 
 	if _, ok := in.ctx.Deadline(); ok && out.Verdict == verify.UnknownVerd {
 		w.cut.Store(true)
 	}
-	step := StepReport{Engine: "split", Time: time.Since(began), Result: string(verify.UnknownVerd), Reason: name + ": " + string(out.Verdict)}
-	if out.Verdict == verify.UnknownVerd {
-		step.Reason += " (" + out.Reason + ")"
+	step := StepReport{Engine: "split", Time: time.Since(began), Result: string(verify.UnknownVerd)}
+	if out.Verdict == verify.UnknownVerd { // what was proved of another part is no reason
+		step.Reason = name + ": " + out.Reason
 	}
 	set := map[*ir.Obligation]Finding{}
 	var assuming []verify.Assumption
