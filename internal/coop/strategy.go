@@ -64,14 +64,14 @@ const (
   if(edges < 2000, seq(
     random 5% 5s,
     unwind 40%,
-    guess 35%)),
-  if(edges <= 200, iat 30%),
+    guess 45%)),
+  if(edges <= 200, iat 25%),
   bmc 15%,
   kind 15%,
   concolic 25%,
-  if(edges < 2000, intervals 40%),
-  horn 30%,
-  guess 60%,
+  if(edges < 2000, intervals 30%),
+  horn 25%,
+  guess 70%,
   random 90%)`
 )
 
