@@ -2,6 +2,7 @@ package tandem
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/coop"
@@ -48,6 +49,9 @@ func Strategies() []Strategy {
 	return []Strategy{s}
 }
 
+// oneWord matches what may have been meant as the name of a strategy.
+var oneWord = regexp.MustCompile(`^[\w-]+$`)
+
 // ReadStrategy is the strategy of a name, or what the text says (docs/strategies.md); "" is the default.
 func ReadStrategy(text string) (Strategy, error) {
 	all := Strategies()
@@ -62,7 +66,7 @@ func ReadStrategy(text string) (Strategy, error) {
 		names[i] = s.Name
 	}
 	s, err := coop.Parse(text, Engines())
-	if err != nil && !strings.ContainsAny(text, "(%") {
+	if err != nil && oneWord.MatchString(text) && !strings.Contains(err.Error(), "did you mean") {
 		return s, fmt.Errorf("no strategy %q (there are: %s; or its text, docs/strategies.md): %w", text, strings.Join(names, ", "), err)
 	}
 	return s, err

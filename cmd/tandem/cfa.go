@@ -28,12 +28,18 @@ func (a *app) cfaCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "cfa FILE.c... | FILE.spl | TASK.yml",
 		Short: "print the program, or a part of it, as Tandem sees it: control-flow automata, as text or dot",
+		Args:  programArgs,
 		Long: `Print the program as Tandem sees it: control-flow automata, as text or dot.
 
 With one or several of --region, --range, --condition, --depth and --edges, print the part of the
 program that has these executions only, as a program. What they name (inputs, functions, locations)
 is named as in what is printed without them; docs/parts.md has their text forms.`,
-		RunE: func(_ *cobra.Command, args []string) error { return a.cfa(f, args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if c.Flags().Changed("depth") && f.depth < 1 {
+				return usage("--depth is at least 1")
+			}
+			return a.cfa(f, args)
+		},
 	}
 	fs := c.Flags()
 	f.program.register(fs)
@@ -75,15 +81,16 @@ func (f *cfaFlags) scope(p *ir.Program) (s restrict.Scope, err error) {
 		if s.Condition, err = restrict.ParseCondition(p, string(text)); err != nil {
 			return s, fail("--condition "+f.condition, err)
 		}
+		if len(s.Condition.States) == 0 {
+			return s, usage("--condition: %s has no state (docs/parts.md)", f.condition)
+		}
 	}
 	if f.edges != "" {
 		if s.Edges, err = restrict.ParseEdges(p, f.edges); err != nil {
 			return s, fail("--edges", err)
 		}
 	}
-	if s.Depth = f.depth; s.Depth < 0 {
-		return s, usage("--depth is at least 1")
-	}
+	s.Depth = f.depth
 	return s, nil
 }
 

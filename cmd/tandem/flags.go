@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -142,4 +143,55 @@ func (c *command) Set(s string) error {
 		return err
 	}
 	return nil
+}
+
+// noEmpty refuses options that are given and empty, as by a script whose variable is not set: they would
+// count as not given, and another run would begin.
+func noEmpty(fs *pflag.FlagSet) (err error) {
+	fs.Visit(func(f *pflag.Flag) {
+		list, many := f.Value.(pflag.SliceValue)
+		empty := many && slices.Contains(list.GetSlice(), "")
+		if f.Value.Type() == "string" && f.Name != "inputs" { // to read nothing is something
+			empty = strings.TrimSpace(f.Value.String()) == ""
+		}
+		if empty && err == nil {
+			err = usage("--%s is empty", f.Name)
+		}
+	})
+	return err
+}
+
+// nearFlag suggests the flag that begins as the name does, or differs in one or two letters.
+func nearFlag(fs *pflag.FlagSet, name string) string {
+	best, least := "", 3
+	fs.VisitAll(func(f *pflag.Flag) {
+		d := distance(name, f.Name)
+		if len(name) > 2 && strings.HasPrefix(f.Name, name) {
+			d = min(d, 1)
+		}
+		if d < least && d < len(name) && !f.Hidden {
+			best, least = "; did you mean --"+f.Name+"?", d
+		}
+	})
+	return best
+}
+
+// distance is how many letters have to be changed, added or left out (Levenshtein).
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range a {
+		left := row[0]
+		row[0] = i + 1
+		for j := range b {
+			d := left
+			if a[i] != b[j] {
+				d = 1 + min(left, row[j], row[j+1])
+			}
+			left, row[j+1] = row[j+1], d
+		}
+	}
+	return row[len(b)]
 }

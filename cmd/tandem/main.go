@@ -21,6 +21,7 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/tandem-verifier/tandem"
 )
@@ -99,7 +100,9 @@ func (a *app) root() *cobra.Command {
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%s", flagFault(err)) })
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usage("%s", flagFault(c, err)) })
+	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return noEmpty(c.Flags()) }
+	root.SetHelpCommand(helpCmd())
 	root.AddCommand(a.verifyCmd(), a.testCmd(), a.witnessCmd(), a.runCmd(), a.cfaCmd(), a.benchCmd(), a.doctorCmd(), a.versionCmd())
 	return root
 }
@@ -123,6 +126,32 @@ func noArgs(_ *cobra.Command, args []string) error {
 	return nil
 }
 
+// programArgs wants a program.
+func programArgs(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return usage("no input file%s", seeHelp(c))
+	}
+	return nil
+}
+
+// seeHelp says where the usage is explained.
+func seeHelp(c *cobra.Command) string { return " (see " + c.CommandPath() + " --help)" }
+
+func helpCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "help about a command",
+		RunE: func(c *cobra.Command, args []string) error {
+			about, rest, err := c.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return usage("unknown command %q (see tandem --help)", strings.Join(args, " "))
+			}
+			about.InitDefaultHelpFlag()
+			return about.Help()
+		},
+	}
+}
+
 func usage(format string, args ...any) error {
 	return &tandem.UsageError{Msg: fmt.Sprintf(format, args...)}
 }
@@ -130,8 +159,12 @@ func usage(format string, args ...any) error {
 // parseFault is how the flag library speaks of values that are no numbers.
 var parseFault = regexp.MustCompile(`strconv\.Parse(\w+): parsing ".*": .*$`)
 
-// flagFault is the text of an error in the flags.
-func flagFault(err error) string {
+// flagFault is the text of an error in the flags of c.
+func flagFault(c *cobra.Command, err error) string {
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		return err.Error() + nearFlag(c.Flags(), unknown.GetSpecifiedName()) + seeHelp(c)
+	}
 	return parseFault.ReplaceAllStringFunc(err.Error(), func(s string) string {
 		switch parseFault.FindStringSubmatch(s)[1] {
 		case "Uint":

@@ -30,6 +30,7 @@ func (a *app) runCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run FILE.c... | FILE.spl | TASK.yml",
 		Short: "execute a program on given inputs: outcome, inputs read, trace",
+		Args:  programArgs,
 		Long: `Run executes the program and prints what it read, a trace of the user's variables and,
 last, OUTCOME: finished | blocked (...) | violated (...) | undefined (...) | ....
 Inputs are values in the order of reading, 1,-5,'a', or keyed as a counterexample

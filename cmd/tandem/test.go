@@ -30,6 +30,7 @@ func (a *app) testCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "test FILE.c... | FILE.spl | TASK.yml",
 		Short: "write a test suite that covers all branches, or reaches the error",
+		Args:  programArgs,
 		Long: `Test runs random and directed testing on one pool of tests and writes a small suite in
 the format of Test-Comp: metadata.xml and testcase-*.xml. Goals are the branches, or, with a
 property coverage-error-call, the calls of the error function. Branches without a test are given to

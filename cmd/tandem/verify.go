@@ -40,6 +40,7 @@ func (a *app) verifyCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify FILE.c... | FILE.spl | TASK.yml",
 		Short: "prove that no assertion fails, or find an input for which one does",
+		Args:  programArgs,
 		Long: `Verify decides whether an execution of the program violates an assertion. The last
 line is the verdict, RESULT: true | false(kind) | unknown (reason); exit code 0, 10, 20.
 A file named .spl is a program in SPL, the language of the Interproc analyser.`,

@@ -118,5 +118,10 @@ func find(engines []verify.Engine, spec string) (*verify.Engine, error) {
 		with, err := e.With(options)
 		return &with, err
 	}
+	for _, e := range engines {
+		if strings.EqualFold(e.Name, name) {
+			return nil, fmt.Errorf("no engine %q; did you mean %s?", name, e.Name)
+		}
+	}
 	return nil, fmt.Errorf("no engine %q (there are: %s)", name, names(engines))
 }

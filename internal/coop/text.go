@@ -108,7 +108,11 @@ func Parse(text string, engines []verify.Engine) (s Strategy, err error) {
 	p.blanks()
 	s.Job = p.job(0)
 	if p.at < len(text) {
-		p.fail("%s is too much: the strategy is complete before", p.seen())
+		several := ""
+		if p.text[p.at] == ',' || p.peek() != "" {
+			several = "; several jobs go into one: seq(job, job), turns(...) or par(...)"
+		}
+		p.fail("%s is too much: the strategy is complete before%s", p.seen(), several)
 	}
 	s.Name = s.Job.String()
 	return s, nil
@@ -205,6 +209,9 @@ func (p *parser) job(depth int) (j Job) {
 		p.fail("a job is expected (an engine, seq, turns, par, split or if), not %s", p.seen())
 	case kind == Turn:
 		j.Engine = p.engine()
+		if _, err := find(p.engines, name); err != nil && p.at < len(p.text) && p.text[p.at] == '(' {
+			p.failAt(start, "no kind of job %q (there are: seq, turns, par, split, if)", name)
+		}
 		if _, err := find(p.engines, j.Engine); err != nil {
 			p.failAt(start, "%v", err)
 		}
@@ -321,6 +328,9 @@ func (p *parser) condition() (out []Test) {
 
 // limit reads a share or a time behind a job, if there is one.
 func (p *parser) limit(j *Job) bool {
+	if w := p.peek(); len(w) > 1 && w[0] == '-' && unicode.IsDigit(rune(w[1])) {
+		p.fail("%q is negative: a limit is a share (5%%) or a time (5s, 400ms)", w)
+	}
 	if p.at == len(p.text) || !unicode.IsDigit(rune(p.text[p.at])) && p.text[p.at] != '.' {
 		return false
 	}
