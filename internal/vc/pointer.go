@@ -1,6 +1,8 @@
 package vc
 
 import (
+	"slices"
+
 	"math/big"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -101,9 +103,16 @@ func (e *Encoder) sameObject(p, q *Value) *term.Term {
 func (e *Encoder) inside(s *State, p *Value) *term.Term {
 	c := e.C
 	out := []*term.Term{c.And(c.Eq(p.Obj, e.objConst(0)), c.Eq(p.T, e.zero(e.Prog.Model.Ptr())))}
-	ids, _ := e.targets(s, p)
-	if all, groups := e.leaves(p.Obj); len(groups) == 0 {
-		ids = all // functions too
+	all, groups := e.leaves(p.Obj)
+	ids := all // functions too
+	if len(groups) > 0 {
+		ids, _ = e.targets(s, p)
+		for _, id := range e.funcs {
+			if slices.Contains(all, id) || slices.ContainsFunc(groups, func(g among) bool { return g.targets.Has(e.instances[id].target) }) {
+				ids = append(ids, id)
+			}
+		}
+		slices.Sort(ids)
 	}
 	for _, id := range ids {
 		if size, ok := e.sizeOf(id); ok {
