@@ -73,10 +73,14 @@ func Load(opt Options, files ...string) (*Task, error) {
 	t := &Task{Name: files[0], Files: files, Log: opt.Log}
 	propFile := opt.Property
 	fromDef := false
-	if isTaskDef(files[0]) {
-		if len(files) > 1 {
-			return nil, &UsageError{"a task definition stands alone"}
+	if len(files) > 1 {
+		for _, f := range files {
+			if isTaskDef(f) {
+				return nil, &UsageError{"a task definition stands alone: " + f + " is not part of a program"}
+			}
 		}
+	}
+	if isTaskDef(files[0]) {
 		def, err := verify.LoadTaskDef(files[0])
 		if err != nil {
 			return nil, err

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -39,7 +40,7 @@ func (a *app) benchCmd() *cobra.Command {
 		Long: `Bench runs every task definition in its own process. Rows are tab-separated: task, expected,
 verdict, status (correct, wrong, unknown, error), seconds, memory in MB, engine, reason.
 With --out they go to a file and the summary to standard output, else the summary goes to
-standard error. Exit code 10 if a verdict was wrong.`,
+standard error. Exit code 10 if a verdict was wrong, else 3 if a task could not be read or run.`,
 		RunE: func(_ *cobra.Command, args []string) error { return a.bench(f, args) },
 	}
 	fs := c.Flags()
@@ -105,6 +106,14 @@ func (a *app) bench(f *benchFlags, paths []string) error {
 	}
 	rows, summary := a.stdout, a.stderr
 	if f.out != "" {
+		var in inputs
+		in.add(append(paths, f.property)...)
+		for _, j := range jobs {
+			in.addProgram(j.file)
+		}
+		if err := writableFile(in, "--out", f.out); err != nil {
+			return err
+		}
 		file, err := os.Create(f.out)
 		if err != nil {
 			return &tandem.InputError{File: f.out, Msg: "cannot be written: " + cause(err)}
@@ -130,6 +139,11 @@ func (a *app) bench(f *benchFlags, paths []string) error {
 	b.progress.clear()
 	all := b.finished()
 	summarise(summary, all)
+	for _, r := range all {
+		if r.status == statusError {
+			a.code = exitInput
+		}
+	}
 	if b.stopped.Load() {
 		fmt.Fprintf(summary, "interrupted: %d of %d tasks were run\n", len(all), len(jobs))
 		a.code = exitUnknown
@@ -267,12 +281,22 @@ func collect(paths []string) ([]job, error) {
 		j := job{file: f, name: strings.TrimSuffix(f, filepath.Ext(f)), folder: filepath.Dir(f)}
 		if def, err := verify.LoadTaskDef(f); err == nil {
 			j.expected = expected(def)
+		} else if isWitness(f) { // as --output writes them
+			continue
 		}
 		jobs = append(jobs, j)
 	}
 	slices.SortStableFunc(jobs, func(a, b job) int { return strings.Compare(a.name, b.name) })
 	return jobs, nil
 }
+
+// isWitness says whether a file is a witness: a list of entries with a type.
+func isWitness(file string) bool {
+	text, err := verify.ReadFile(file)
+	return err == nil && entryType.Match(text)
+}
+
+var entryType = regexp.MustCompile(`(?m)^(- | *)"?entry_type"? *:`)
 
 func isYML(p string) bool { return strings.HasSuffix(p, ".yml") || strings.HasSuffix(p, ".yaml") }
 

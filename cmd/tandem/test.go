@@ -3,8 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
+	"regexp"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -62,17 +62,8 @@ func (a *app) test(f *testFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	for _, dir := range []string{f.out, f.harness} {
-		if dir == "" {
-			continue
-		}
-		err := os.MkdirAll(dir, 0o755)
-		if err == nil {
-			err = writable(filepath.Join(dir, "metadata.xml"))
-		}
-		if err != nil {
-			return usage("%s cannot be written: %s", dir, cause(err))
-		}
+	if err := f.checkOutputs(files); err != nil {
+		return err
 	}
 	progress := newProgress(a.stderr)
 	opt.Log = &obs.Log{}
@@ -140,6 +131,31 @@ func (a *app) test(f *testFlags, files []string) error {
 	})
 	return nil
 }
+
+// checkOutputs wants folders in which files can be written, over none of the inputs: a harness comes with a copy of each source.
+func (f *testFlags) checkOutputs(files []string) error {
+	in := f.program.inputs(files)
+	if err := in.keepsIn("--output", f.out, suiteName); err != nil {
+		return err
+	}
+	if err := writableDir(in, "--output", f.out, "metadata.xml"); err != nil {
+		return err
+	}
+	dir, flag := f.harness, "--harness"
+	if dir == "" && f.gcov {
+		dir, flag = filepath.Join(f.out, "harness"), "--gcov"
+	}
+	if dir == "" {
+		return nil
+	}
+	if err := in.keepsIn(flag, dir, sourceName); err != nil {
+		return err
+	}
+	return writableDir(in, flag, dir, "tandem_harness.c")
+}
+
+// Names of files: of a suite, where an earlier one is removed, and of copies.
+var suiteName, sourceName = regexp.MustCompile(`^testcase-.*\.xml$`), regexp.MustCompile(`\.c$`)
 
 // maxOpenGoals bounds the goals that are listed.
 const maxOpenGoals = 20

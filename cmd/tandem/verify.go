@@ -99,7 +99,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	if err := checkOutputs(f); err != nil {
+	if err := checkOutputs(f, files); err != nil {
 		return err
 	}
 	progress := newProgress(a.stderr)

@@ -46,6 +46,9 @@ RESULT: confirmed | rejected (why) | unknown (why); exit code 0, 10, 20.`,
 			if len(args) < 2 {
 				return usage("a witness and a program are needed")
 			}
+			if err := notSwapped(args[0]); err != nil {
+				return err
+			}
 			if f.program.opt.Deterministic && !c.Flags().Changed("timelimit") {
 				f.time = 0
 			}

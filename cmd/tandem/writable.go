@@ -5,29 +5,53 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 )
 
 // checkOutputs says before the analysis begins which of the files that are
-// asked for cannot be written: a verdict should not be lost for a misspelt path.
-func checkOutputs(f *verifyFlags) error {
+// asked for cannot be written: a verdict should not be lost for a misspelt path, nor a program.
+func checkOutputs(f *verifyFlags, files []string) error {
+	in := f.program.inputs(files)
 	for _, o := range []struct{ flag, path string }{{"--harness", f.harness}, {"--witness", f.witness}} {
 		if o.path == "" {
 			continue
 		}
-		if err := writable(o.path); err != nil {
-			return usage("%s: %s cannot be written: %s", o.flag, o.path, cause(err))
+		if err := writableFile(in, o.flag, o.path); err != nil {
+			return err
 		}
 	}
-	if err := writableDir("--output", f.output, "report.json", "witness.yml", "witness.graphml", "harness.c"); err != nil {
+	if err := writableDir(in, "--output", f.output, "report.json", "witness.yml", "witness.graphml", "harness.c"); err != nil {
 		return err
 	}
-	return writableDir("--dump", f.dump, "000-dump.txt") // any name: they depend on the engines
+	if err := in.keepsIn("--dump", f.dump, dumpName); err != nil {
+		return err
+	}
+	return writableDir(in, "--dump", f.dump, "000-dump.txt") // any name: they depend on the engines
 }
 
-// writableDir makes a folder, unless it is "", and tries files in it.
-func writableDir(flag, dir string, names ...string) error {
+// dumpName matches the names that dumps have.
+var dumpName = regexp.MustCompile(`^\d{3,}-`)
+
+// writableFile wants a file that can be written and is none of the inputs.
+func writableFile(in inputs, flag, path string) error {
+	if err := in.keeps(flag, path); err != nil {
+		return err
+	}
+	if err := writable(path); err != nil {
+		return usage("%s: %s cannot be written: %s", flag, path, cause(err))
+	}
+	return nil
+}
+
+// writableDir makes a folder, unless it is "", and tries files in it, none of which may be an input.
+func writableDir(in inputs, flag, dir string, names ...string) error {
 	if dir == "" {
 		return nil
+	}
+	for _, name := range names {
+		if err := in.keeps(flag, filepath.Join(dir, name)); err != nil {
+			return err
+		}
 	}
 	err := os.MkdirAll(dir, 0o755)
 	for _, name := range names {

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// inputs are the files that a command reads: what it writes must not be one of them.
+type inputs []os.FileInfo
+
+func (in *inputs) add(files ...string) {
+	for _, f := range files {
+		if st, err := os.Stat(f); err == nil {
+			*in = append(*in, st)
+		}
+	}
+}
+
+// addProgram adds what the files name, too: those of a task definition. What cannot be read is said by those who read it.
+func (in *inputs) addProgram(files ...string) {
+	in.add(files...)
+	for _, f := range files {
+		if !isYML(f) {
+			continue
+		}
+		def, err := verify.LoadTaskDef(f)
+		if err != nil {
+			continue
+		}
+		if paths, err := def.InputPaths(); err == nil {
+			in.add(paths...)
+		}
+		for _, p := range def.Properties {
+			if path, err := def.PropertyPath(p); err == nil {
+				in.add(path)
+			}
+		}
+	}
+}
+
+// inputs are the program and what the options name.
+func (f *programFlags) inputs(files []string) (in inputs) {
+	in.addProgram(files...)
+	in.add(f.opt.Property)
+	in.add(f.opt.Includes...)
+	return in
+}
+
+// keeps wants that none of the files, which an option has written, is an input.
+func (in inputs) keeps(flag string, files ...string) error {
+	for _, f := range files {
+		st, err := os.Stat(f)
+		if err != nil || !st.Mode().IsRegular() {
+			continue
+		}
+		for _, i := range in {
+			if os.SameFile(st, i) {
+				return usage("%s: %s is an input file: it would be overwritten", flag, f)
+			}
+		}
+	}
+	return nil
+}
+
+// keepsIn is keeps for the files of a folder whose names match.
+func (in inputs) keepsIn(flag, dir string, names *regexp.Regexp) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil // it is not there yet
+	}
+	for _, e := range entries {
+		if names.MatchString(e.Name()) {
+			err = errors.Join(err, in.keeps(flag, filepath.Join(dir, e.Name())))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// notSwapped refuses a program in place of a witness.
+func notSwapped(witness string) error {
+	swapped := tandem.IsSPL(witness)
+	switch strings.ToLower(filepath.Ext(witness)) {
+	case ".c", ".i", ".h":
+		swapped = true
+	case ".yml", ".yaml":
+		_, err := verify.LoadTaskDef(witness)
+		swapped = err == nil
+	}
+	if swapped {
+		return usage("%s is a program: the witness comes first, as in tandem witness check WITNESS FILE.c", witness)
+	}
+	return nil
+}
