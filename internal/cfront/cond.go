@@ -13,44 +13,57 @@ import (
 
 // branch lowers n as a condition and leads to t or e. The edges of the last
 // test have the position f.pos, that of the statement's keyword.
-func (f *fn) branch(n cc.ExpressionNode, t, e *ir.Loc) {
+func (f *fn) branch(n cc.ExpressionNode, t, e *ir.Loc) { f.decide(n, t, e, false) }
+
+// decide is branch for n or, if not is set, for !n: the marks of all tests speak of the whole
+// condition, so that those of the last test that is made say how it came out.
+func (f *fn) decide(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
 	switch x := strip(n).(type) {
 	case *cc.LogicalAndExpression:
 		if x.Case == cc.LogicalAndExpressionLAnd {
-			mid := f.newLoc()
-			f.test(x.LogicalAndExpression, mid, e)
-			f.cur = mid
-			f.test(x.InclusiveOrExpression, t, e)
+			f.junction(x.LogicalAndExpression, x.InclusiveOrExpression, t, e, !not, not)
 			return
 		}
 	case *cc.LogicalOrExpression:
 		if x.Case == cc.LogicalOrExpressionLOr {
-			mid := f.newLoc()
-			f.test(x.LogicalOrExpression, t, mid)
-			f.cur = mid
-			f.test(x.LogicalAndExpression, t, e)
+			f.junction(x.LogicalOrExpression, x.LogicalAndExpression, t, e, not, not)
 			return
 		}
 	case *cc.UnaryExpression:
 		if x.Case == cc.UnaryExpressionNot {
-			f.branch(x.CastExpression, e, t)
+			f.decide(x.CastExpression, t, e, !not)
 			return
 		}
 	case *cc.ExpressionList:
 		f.before(x)
-		f.branch(lastOf(x), t, e)
+		f.decide(lastOf(x), t, e, not)
 		return
 	}
 	pos := f.pos
 	cond := f.truth(f.rvalue(n), n)
+	if not {
+		cond = ir.NotExpr(cond)
+	}
 	f.split(cond, t, e, pos)
 }
 
+// junction lowers a && b, if both is set, or a || b, of operands that are negated if not is set.
+func (f *fn) junction(a, b cc.ExpressionNode, t, e *ir.Loc, both, not bool) {
+	mid := f.newLoc()
+	if both {
+		f.test(a, mid, e, not)
+	} else {
+		f.test(a, t, mid, not)
+	}
+	f.cur = mid
+	f.test(b, t, e, not)
+}
+
 // test lowers one operand of && or ||, at its own position.
-func (f *fn) test(n cc.ExpressionNode, t, e *ir.Loc) {
+func (f *fn) test(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
 	pos := f.pos
 	f.pos = f.at(n)
-	f.branch(n, t, e)
+	f.decide(n, t, e, not)
 	f.pos = pos
 }
 

@@ -19,23 +19,30 @@ func (l *lowering) chance(g *function, name string, t ir.Type, p ir.Pos) ir.Expr
 
 // branch leads to yes or no. As in C the right side of and, or is looked at only where it
 // decides: a division in it ends no execution that does not come to it.
-func (l *lowering) branch(g *function, x *expr, yes, no *ir.Loc) {
+func (l *lowering) branch(g *function, x *expr, yes, no *ir.Loc) { l.decide(g, x, yes, no, false) }
+
+// decide is branch for x or, if not is set, for its negation: marks speak of the whole condition.
+func (l *lowering) decide(g *function, x *expr, yes, no *ir.Loc, not bool) {
 	switch x.op {
 	case "not":
-		l.branch(g, x.x, no, yes)
+		l.decide(g, x.x, yes, no, !not)
 	case "and", "or":
 		mid := g.fn.NewLoc(x.pos)
-		if x.op == "and" {
-			l.branch(g, x.x, mid, no)
+		if (x.op == "and") != not {
+			l.decide(g, x.x, mid, no, not)
 		} else {
-			l.branch(g, x.x, yes, mid)
+			l.decide(g, x.x, yes, mid, not)
 		}
 		g.at = mid
-		l.branch(g, x.y, yes, no)
+		l.decide(g, x.y, yes, no, not)
 	default:
 		c := l.cond(g, x)
+		d := ir.NewUnary(ir.LNot, c)
+		if not {
+			c, d = d, c
+		}
 		g.fn.NewEdge(g.at, yes, &ir.Assume{Cond: c, Mark: ir.True}, x.pos)
-		g.fn.NewEdge(g.at, no, &ir.Assume{Cond: ir.NewUnary(ir.LNot, c), Mark: ir.False}, x.pos)
+		g.fn.NewEdge(g.at, no, &ir.Assume{Cond: d, Mark: ir.False}, x.pos)
 	}
 }
 

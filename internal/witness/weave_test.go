@@ -111,3 +111,15 @@ func TestWeaveAnywhere(t *testing.T) {
 		t.Errorf("only %d of %d are woven, %d refused", woven, n, refused)
 	}
 }
+
+// TestNegated: a part of a condition may be under several negations.
+func TestNegated(t *testing.T) {
+	for text, want := range map[string]bool{
+		"if (@x)": false, "if (!(a && @b))": true, "if (! ( !(a || @b) && c))": false, "while ((a) && !((b && @c) || d))": true,
+		"if (!(a)) f(); if (@b)": false, "if (!f(a) && @b)": false, "if (!(a && !(b)) && (@c))": false, "@x": false,
+	} {
+		if got := negated([]byte(text), strings.IndexByte(text, '@')); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}

@@ -345,26 +345,37 @@ func callee(e *ir.Edge, off int, text []byte) string {
 	return callName(text, off)
 }
 
-// side says which way of the C condition an edge is.
+// side says which way of the C condition that stands there an edge is. The marks of the parts of
+// !(a && b) are those of the whole: a is false where they are true.
 func (w *weaver) side(x placed, text []byte) (taken, ok bool) {
 	a, isAssume := x.e.Stmt.(*ir.Assume)
 	if !isAssume || a.Mark == ir.NoMark {
 		return false, false
 	}
-	taken = a.Mark == ir.True
-	for _, kw := range []string{"if", "while"} {
-		if !startsWord(text, x.off, kw) {
-			continue
-		}
-		if open, end, ok := header(text, x.off+len(kw)); ok {
-			if n, err := parseC(string(text[open:end]), w.p.Model); err == nil {
-				for ; n.op == "u!"; n = n.args[0] {
-					taken = !taken
-				}
+	return (a.Mark == ir.True) != negated(text, x.off), true
+}
+
+// negated says whether the parentheses around a place have an odd number of ! in front, within the statement.
+func negated(text []byte, off int) (odd bool) {
+	depth := 0
+	for i := min(off, len(text)) - 1; i >= 0; i-- {
+		switch text[i] {
+		case ';', '{', '}':
+			return odd
+		case ')':
+			depth++
+		case '(':
+			if depth--; depth >= 0 {
+				continue
+			}
+			depth = 0
+			for i > 0 && strings.IndexByte("! \t\n", text[i-1]) >= 0 {
+				i--
+				odd = odd != (text[i] == '!')
 			}
 		}
 	}
-	return taken, true
+	return odd
 }
 
 // contract joins a state with the next where the only transition between them

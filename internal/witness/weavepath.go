@@ -395,10 +395,9 @@ func (w *weaver) branch(loc Location, value string) ([]exit, error) {
 
 // exits finds the edges that leave a condition. The front end places the edges
 // of a plain condition at the keyword, those of its parts at the parts; the
-// last part decides which way is true.
+// marks of the last part are those of the condition.
 func (w *weaver) exits(file string, kw, open, end int, cond, value string, loc Location) ([]exit, error) {
-	n, err := parseC(cond, w.p.Model)
-	if err != nil {
+	if _, err := parseC(cond, w.p.Model); err != nil {
 		return nil, err
 	}
 	var head []placed
@@ -410,16 +409,6 @@ func (w *weaver) exits(file string, kw, open, end int, cond, value string, loc L
 	inside := map[*ir.Loc]bool{}
 	for _, x := range head {
 		inside[x.e.From] = true
-	}
-	flip := false
-	for {
-		if n.op == "u!" {
-			flip, n = !flip, n.args[0]
-		} else if n.op == "&&" || n.op == "||" {
-			n = n.args[1]
-		} else {
-			break
-		}
 	}
 	var out []*ir.Edge
 	last := map[ir.Mark]*ir.Edge{}
@@ -440,9 +429,6 @@ func (w *weaver) exits(file string, kw, open, end int, cond, value string, loc L
 	t, f := last[ir.True], last[ir.False]
 	if t == nil || f == nil {
 		return nil, fmt.Errorf("the condition at %s does not branch", loc)
-	}
-	if flip {
-		t, f = f, t
 	}
 	if t.To == f.To && len(out) != 2 {
 		return nil, fmt.Errorf("the sides of the condition at %s cannot be told apart", loc)
