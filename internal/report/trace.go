@@ -232,15 +232,14 @@ func evalIn(env exec.Env, e ir.Expr) (uint64, bool) {
 	})
 }
 
-// flush ends the current step. What did nothing is not kept, nor a condition that
-// merely was false: chains of else-ifs would drown the rest. The last step stays.
+// flush ends the current step. What neither did nor decided anything is not kept. The last step stays.
 func (t *tracer) flush(last bool) {
 	if t.cur == nil {
 		return
 	}
 	s := *t.cur
 	t.cur = nil
-	if len(s.Values) == 0 && len(s.Inputs) == 0 && s.Branch != "true" && !last {
+	if len(s.Values) == 0 && len(s.Inputs) == 0 && s.Branch == "" && !last {
 		return
 	}
 	if len(t.first) < traceFirst {
