@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/domain/pmap"
 	"github.com/tandem-verifier/tandem/internal/flow"
@@ -318,8 +319,11 @@ func (e *Encoder) read(s *State, t ir.Type, id int, c *content, p *Value) *Value
 		return e.any(t, of, "cell without a value")
 	}
 	i := e.fieldOf(sh, t, p)
-	if i < 0 {
+	if i < 0 && konst {
 		return e.any(t, of, "access that points-to does not know")
+	}
+	if i < 0 {
+		return e.readAmong(s, t, id, c, p)
 	}
 	a, ok := c.arrs.Get(uint32(i))
 	if !ok {
@@ -386,12 +390,16 @@ func residueField(sh *shape, t ir.Type, p *Value) int {
 	return sh.find(r, t)
 }
 
+// residue is the remainder of an offset by m, if it is plain. Bits wrap where m is no power of two, unless their signed
+// range says that they do not.
 func residue(t *term.Term, m int64) (int64, bool) {
 	mod := func(v *big.Int) int64 { return new(big.Int).Mod(v, big.NewInt(m)).Int64() }
 	if t.Sort().Kind == term.BV && m&(m-1) != 0 {
-		return 0, false // sums wrap
+		if _, _, ok := signedRange(t); !ok {
+			return 0, false
+		}
 	}
-	if v, ok := t.Big(); ok {
+	if v, ok := signedConst(t); ok {
 		return mod(v), true
 	}
 	switch t.Op() {
@@ -407,7 +415,7 @@ func residue(t *term.Term, m int64) (int64, bool) {
 		return sum % m, true
 	case term.IMul, term.BVMul:
 		for _, a := range t.Args() {
-			if v, ok := a.Big(); ok && mod(v) == 0 {
+			if v, ok := signedConst(a); ok && mod(v) == 0 {
 				return 0, true
 			}
 		}
@@ -419,6 +427,98 @@ func residue(t *term.Term, m int64) (int64, bool) {
 		}
 	}
 	return 0, false
+}
+
+// signedConst is a constant as a signed number.
+func signedConst(t *term.Term) (*big.Int, bool) {
+	v, ok := t.Big()
+	if w := uint(t.Sort().Bits); ok && t.Sort().Kind == term.BV && v.Bit(int(w)-1) == 1 {
+		v = new(big.Int).Sub(v, new(big.Int).Lsh(big.NewInt(1), w))
+	}
+	return v, ok
+}
+
+// signedRange bounds bits as a signed number; ok is false if they may have wrapped around.
+func signedRange(t *term.Term) (lo, hi *big.Int, ok bool) {
+	if v, isConst := signedConst(t); isConst {
+		return v, v, true
+	}
+	half := func(w uint16) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(w-1)) }
+	own := half(t.Sort().Bits)
+	switch t.Op() { // sound: any number of its width
+	case term.BVZext:
+		w := t.Arg(0).Sort().Bits
+		return new(big.Int), new(big.Int).Sub(half(w+1), big.NewInt(1)), w < t.Sort().Bits
+	case term.BVSext:
+		h := half(t.Arg(0).Sort().Bits)
+		return new(big.Int).Neg(h), new(big.Int).Sub(h, big.NewInt(1)), true
+	case term.BVAdd, term.BVMul:
+		for i, a := range t.Args() {
+			l, h, ok := signedRange(a)
+			switch {
+			case !ok:
+				return nil, nil, false
+			case i == 0:
+				lo, hi = l, h
+			case t.Op() == term.BVAdd:
+				lo, hi = new(big.Int).Add(lo, l), new(big.Int).Add(hi, h)
+			default:
+				ps := []*big.Int{new(big.Int).Mul(lo, l), new(big.Int).Mul(lo, h), new(big.Int).Mul(hi, l), new(big.Int).Mul(hi, h)}
+				lo, hi = slices.MinFunc(ps, (*big.Int).Cmp), slices.MaxFunc(ps, (*big.Int).Cmp)
+			}
+		}
+		return lo, hi, lo.Cmp(new(big.Int).Neg(own)) >= 0 && hi.Cmp(own) < 0
+	case term.Ite:
+		l1, h1, ok1 := signedRange(t.Arg(1))
+		l2, h2, ok2 := signedRange(t.Arg(2))
+		if !ok1 || !ok2 {
+			return nil, nil, false
+		}
+		return minBig(l1, l2), maxBig(h1, h2), true
+	}
+	return new(big.Int).Neg(own), new(big.Int).Sub(own, big.NewInt(1)), true
+}
+
+// isAt says that a valid offset leads to a field of an array.
+func (e *Encoder) isAt(sh *shape, f field, p *Value) *term.Term {
+	if e.Enc == Ints {
+		return e.C.Eq(e.C.IMod(p.T, e.C.Int(sh.stride)), e.C.Int(f.off))
+	}
+	w := p.T.Sort().Bits
+	return e.C.Eq(e.C.BVURem(p.T, e.C.BV(uint64(sh.stride), int(w))), e.C.BV(uint64(f.off), int(w)))
+}
+
+// readAmong is a load where no plain residue tells the field.
+func (e *Encoder) readAmong(s *State, t ir.Type, id int, c *content, p *Value) *Value {
+	sh, of := e.instances[id].shape, e.instances[id].target
+	r := e.any(t, of, "access at an odd offset")
+	for i, f := range sh.fields {
+		if a, ok := c.arrs.Get(uint32(i)); ok && f.t == canon(t) {
+			r = e.ite(e.isAt(sh, f, p), e.retype(s, f.t, t, e.element(s, f.t, of, a, p.T)), r)
+		}
+	}
+	return r
+}
+
+// writeAmong is a store where no plain residue tells the field.
+func (e *Encoder) writeAmong(s *State, t ir.Type, id int, c *content, p, v *Value) *content {
+	sh := e.instances[id].shape
+	out := e.havocContent(id, c)
+	for i, f := range sh.fields {
+		a, ok := c.arrs.Get(uint32(i))
+		if f.t != canon(t) || !ok {
+			continue
+		}
+		x := e.retype(s, t, f.t, v)
+		w := &arrayPair{t: e.C.Store(a.t, p.T, x.T)}
+		if a.obj != nil {
+			w.obj = e.C.Store(a.obj, p.T, x.Obj)
+		}
+		n := *c
+		n.arrs = c.arrs.Set(uint32(i), w)
+		out = e.iteContent(e.isAt(sh, f, p), &n, out)
+	}
+	return out
 }
 
 // element is a[i] as a value of the canonical type.
@@ -522,7 +622,7 @@ func (e *Encoder) write(s *State, t ir.Type, id int, c *content, p, v *Value) *c
 	}
 	i := e.fieldOf(sh, t, p)
 	if i < 0 {
-		return e.havocContent(id, c)
+		return e.writeAmong(s, t, id, c, p, v)
 	}
 	a, ok := c.arrs.Get(uint32(i))
 	if !ok {
