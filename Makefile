@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test lint build setup presubmit race differential encodings mutants determinism fuzz bench harnesses witnesses coverage vater laws ppl clean
+.PHONY: help demo test lint build setup presubmit race differential encodings mutants determinism fuzz bench harnesses witnesses coverage vater laws ppl clean bench-at
 export CGO_ENABLED = 0
 # Lint vets, all of it; and 60 binaries without tables for debuggers are linked in a third of the time.
 GOTEST = go test -timeout 15m -vet=off -ldflags='-s -w'
@@ -49,19 +49,22 @@ encodings: setup ## terms against execution at full size: 2,000 expressions a wi
 fuzz: build ## each native fuzz target for FUZZTIME (10m)
 	@sh scripts/fuzz.sh $(FUZZTIME)
 
-bench: build ## all tasks of BENCH at 10 s, two at a time; rows in tandem-out/bench.tsv
+bench-at:
+	@sh scripts/bench-at.sh $(BENCH)
+
+bench: bench-at build ## all tasks of BENCH at 10 s, two at a time; rows in tandem-out/bench.tsv
 	@mkdir -p tandem-out && bin/tandem bench $(BENCH) -t 10s -j 2 --out tandem-out/bench.tsv
 
-harnesses: setup build ## every false of the bench reproduced by its own harness under gcc, every witness linted
+harnesses: bench-at setup build ## every false of the bench reproduced by its own harness under gcc, every witness linted
 	@sh scripts/harnesses.sh $(BENCH)
 
-witnesses: setup build ## every witness of the bench validated by tandem witness check (long)
+witnesses: bench-at setup build ## every witness of the bench validated by tandem witness check (long)
 	@sh scripts/witnesses.sh $(BENCH)
 
-coverage: setup build ## branch coverage of generated suites by gcov: folders verisec, dart, locks of the bench, 30 s each
+coverage: bench-at setup build ## branch coverage of generated suites by gcov: folders verisec, dart, locks of the bench, 30 s each
 	@sh scripts/coverage.sh $(BENCH) 30s
 
-vater: build ## the tables of the VATer paper over folder vater of the bench, four domains, 10 s a task (20 minutes); tandem-out/vater
+vater: bench-at build ## the tables of the VATer paper over folder vater of the bench, four domains, 10 s a task (20 minutes); tandem-out/vater
 	@sh scripts/vater.sh $(BENCH)
 
 laws: ## the laws of all domains on 100,000 random cases each, and their other tests at full size
@@ -70,7 +73,7 @@ laws: ## the laws of all domains on 100,000 random cases each, and their other t
 ppl: ## polyhedra against the Parma Polyhedra Library (Debian's libppl-dev, which it installs with apt)
 	@[ -e /usr/include/$$(gcc -print-multiarch)/ppl.hh ] || apt-get install -y --no-install-recommends g++ libppl-dev && $(GOTEST) -count=1 -tags ppl -run PPL ./internal/domain/polyhedra
 
-determinism: build ## 50 tasks of the bench verified twice with --deterministic: the JSON must be the same
+determinism: bench-at build ## 50 tasks of the bench verified twice with --deterministic: the JSON must be the same
 	@sh scripts/determinism.sh $(BENCH)
 
 clean: ## remove what was built

@@ -10,6 +10,7 @@ bench=${1:-../shared/bench}
 limit=${2:-30s}
 folders=${FOLDERS:-"verisec dart controlflow/locks"}
 jobs=${JOBS:-2}
+[ "${ONE:-}" ] || sh "$(dirname "$0")/bench-at.sh" "$bench" || exit 1
 out=tandem-out
 mkdir -p "$out"
 work=$(mktemp -d)
@@ -32,7 +33,9 @@ if [ "${ONE:-}" ]; then # called by xargs below
 	one "$ONE"
 	exit
 fi
-for f in $folders; do ls "$bench/$f"/*.yml; done |
+ls_all() { for f in $folders; do ls "$bench/$f"/*.yml 2>/dev/null; done; }
+[ "$(ls_all)" ] || { echo "coverage: no tasks in the folders $folders of $bench (FOLDERS names others)" >&2; exit 1; }
+ls_all |
 	ONE_WORK=$work xargs -P "$jobs" -I TASK env ONE=TASK sh "$0" "$bench" "$limit" | sort >"$out/coverage.tsv"
 awk -F'\t' '
 	$2 == "failed" { failed++; print "failed: " $1 ": " $3; next }

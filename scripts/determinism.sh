@@ -11,6 +11,7 @@ bench=${1:-../shared/bench}
 n=${2:-50}
 limit=${3:-60s}
 jobs=${JOBS:-2}
+[ "${ONE:-}" ] || sh "$(dirname "$0")/bench-at.sh" "$bench" || exit 1
 out=tandem-out
 mkdir -p "$out"
 one() {
@@ -37,6 +38,7 @@ if [ "${ONE:-}" ]; then # called by xargs below
 	one "$ONE"
 	exit
 fi
+[ -f "$bench/tasks.tsv" ] || { echo "determinism: no list of tasks $bench/tasks.tsv" >&2; exit 1; }
 rm -f "$out"/determinism-*.json
 awk -F'\t' 'NR > 1 { sub("[.][^.]*$", ".yml", $1); print $1 }' "$bench/tasks.tsv" |
 	while read -r t; do [ -f "$bench/$t" ] && echo "$bench/$t"; done >"$out/determinism.tasks"

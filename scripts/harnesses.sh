@@ -6,6 +6,7 @@ set -u
 cd "$(dirname "$0")/.."
 bench=${1:-../shared/bench}
 limit=${2:-10s}
+sh scripts/bench-at.sh "$bench" || exit 1
 out=tandem-out/harnesses
 rm -rf "$out"
 mkdir -p "$out"

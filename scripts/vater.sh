@@ -20,6 +20,7 @@ runs=$(echo "${RUNS:-forward iat bet default}" | tr " " "\n")
 jobs=${JOBS:-2}
 tandem=${TANDEM:-bin/tandem}
 out=tandem-out/vater
+sh "$(dirname "$0")/bench-at.sh" "$bench/vater" || exit 1
 mkdir -p "$out"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

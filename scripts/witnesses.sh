@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 bench=${1:-../shared/bench}
 limit=${2:-10s}
 check=${3:-30s}
+sh scripts/bench-at.sh "$bench" || exit 1
 out=tandem-out/witnesses
 rm -rf "$out"
 mkdir -p "$out"

@@ -50,7 +50,7 @@ func doctor(ctx context.Context, w io.Writer) int {
 			}
 			continue
 		}
-		took, err := trySolver(ctx, f)
+		took, err := trySolver(ctx, smt.Config{Path: f.Path})
 		if err != nil {
 			fmt.Fprintf(w, "  %-12s %s, %s: DOES NOT WORK: %v\n", f.Name, f.Path, f.Version(), err)
 			continue
@@ -59,7 +59,7 @@ func doctor(ctx context.Context, w io.Writer) int {
 		horn := ""
 		if f.Horn {
 			horn = ", Horn clauses"
-			if err := tryHorn(ctx, f); err != nil {
+			if err := tryHorn(ctx, smt.Config{Path: f.Path}); err != nil {
 				horn = ", no Horn clauses: " + err.Error()
 			}
 		}
@@ -108,9 +108,9 @@ func doctor(ctx context.Context, w io.Writer) int {
 const tryTime = 10 * time.Second
 
 // trySolver asks for a value and for a contradiction.
-func trySolver(ctx context.Context, f smt.Found) (time.Duration, error) {
+func trySolver(ctx context.Context, cfg smt.Config) (time.Duration, error) {
 	c := term.New()
-	s, err := smt.Open(c, smt.Config{Path: f.Path})
+	s, err := smt.Open(c, cfg)
 	if err != nil {
 		return 0, err
 	}
@@ -138,9 +138,9 @@ func trySolver(ctx context.Context, f smt.Found) (time.Duration, error) {
 }
 
 // tryHorn proves that a counter from 0 by steps of 2 is never 5.
-func tryHorn(ctx context.Context, f smt.Found) error {
+func tryHorn(ctx context.Context, cfg smt.Config) error {
 	c := term.New()
-	h, err := smt.OpenHorn(c, smt.Config{Path: f.Path})
+	h, err := smt.OpenHorn(c, cfg)
 	if err != nil {
 		return err
 	}
@@ -156,6 +156,21 @@ func tryHorn(ctx context.Context, f smt.Found) error {
 		return errors.New(a.String())
 	}
 	return nil
+}
+
+// speaksSMT refuses the command of an option if it answers no questions; one that is slow may be loaded.
+func speaksSMT(flag string, cmd []string) error {
+	if len(cmd) == 0 || cmd[0] == smt.None {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), tryTime)
+	defer cancel()
+	cfg := smt.Config{}.Command(cmd)
+	_, err := trySolver(ctx, cfg)
+	if err == nil || ctx.Err() != nil || tryHorn(ctx, cfg) == nil { // some know Horn clauses only
+		return nil
+	}
+	return usage("%s: %s does not speak SMT-LIB 2 (tandem doctor lists solvers that do): %v", flag, strings.Join(cmd, " "), err)
 }
 
 // tryCompiler builds a program and runs it, as is done with a harness.

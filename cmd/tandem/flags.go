@@ -60,7 +60,10 @@ func (f *programFlags) options() (tandem.Options, error) {
 	case f.lp:
 		o.Model = 64
 	}
-	return o, nil
+	if err := speaksSMT("--solver", o.Solver); err != nil {
+		return o, err
+	}
+	return o, speaksSMT("--solver-check", o.SolverCheck)
 }
 
 // duration is a flag value: 10s, 2m, or a number of seconds.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -83,6 +84,18 @@ func bigfile(ts *testscript.TestScript, neg bool, args []string) {
 		"brackets":    "format_version: " + strings.Repeat("[", 10000),
 	}[args[1]]
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o644))
+}
+
+// TestNoBench: scripts that need the bench say in one sentence that there is none.
+func TestNoBench(t *testing.T) {
+	for _, script := range []string{"coverage", "determinism", "harnesses", "vater", "witnesses"} {
+		c := exec.Command("sh", "scripts/"+script+".sh", filepath.Join(t.TempDir(), "none"))
+		c.Dir = filepath.Join("..", "..")
+		out, err := c.CombinedOutput()
+		if text := string(out); err == nil || !strings.HasPrefix(text, "no bench at ") || strings.Count(text, "\n") != 1 {
+			t.Errorf("%s: %v\n%s", script, err, text)
+		}
+	}
 }
 
 func TestSizes(t *testing.T) {

@@ -157,8 +157,11 @@ func (p *proc) until(mark string) (string, error) {
 	for {
 		line, err := p.lines.ReadSlice('\n')
 		if err == nil || err == io.EOF {
-			if s := strings.Trim(string(line), " \r\n\""); s == mark {
+			switch strings.Trim(string(line), " \r\n\"") {
+			case mark:
 				return out.String(), nil
+			case "(check-sat)":
+				return "", errors.New("repeats what it is asked")
 			}
 		}
 		out.Write(line)
