@@ -23,6 +23,7 @@ internal/num:
 internal/graph:
 internal/obs:
 internal/linalg:
+internal/scratch:
 internal/golden:                                                # for tests: what is printed against files in testdata
 internal/benchtest:                                             # for tests: the tasks of the development benchmarks
 
@@ -70,11 +71,11 @@ internal/verify: internal/num internal/ir internal/obs internal/flow internal/de
 # L4
 internal/check/inductive: internal/num internal/ir internal/verify
 internal/check/triple: internal/num internal/ir internal/graph internal/flow internal/verify internal/term internal/smt   # graph: the order of an unwinding; flow: whose address is never kept, entry inputs, liveness
-internal/confirm: internal/ir internal/exec internal/cprint internal/verify   # exec: the program before its passes gives all calls; cprint: definitions of what the source only declares
+internal/confirm: internal/ir internal/exec internal/cprint internal/scratch internal/verify   # exec: the program before its passes gives all calls; cprint: definitions of what the source only declares
 internal/check: internal/num internal/ir internal/graph internal/obs internal/exec internal/smt internal/restrict internal/verify internal/check/inductive internal/check/triple     # obs: checkers that disagree are told; exec: enumerations are run again; smt: which solver
 internal/symex: internal/num internal/ir internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
-internal/testgen: internal/num internal/ir internal/graph internal/exec internal/flow internal/derive internal/verify
+internal/testgen: internal/num internal/ir internal/graph internal/exec internal/flow internal/derive internal/scratch internal/verify   # scratch: gcov
 
 # L5
 internal/prover: internal/ir internal/flow internal/term internal/smt internal/vc internal/verify   # the kit of engines that prove by formulas

@@ -7,13 +7,16 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/scratch"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 )
@@ -31,6 +34,14 @@ a C compiler is needed to replay violations on the source and to run harnesses. 
 			if ctx == nil {
 				ctx = context.Background()
 			}
+			sig := make(chan os.Signal, 1)
+			signal.Notify(sig, os.Interrupt, syscall.SIGTERM)
+			defer signal.Stop(sig)
+			go func() {
+				<-sig
+				scratch.Clean()
+				os.Exit(exitUnknown)
+			}()
 			a.code = doctor(ctx, a.stdout)
 			return nil
 		},
@@ -175,22 +186,22 @@ func speaksSMT(flag string, cmd []string) error {
 
 // tryCompiler builds a program and runs it, as is done with a harness.
 func tryCompiler(ctx context.Context, cc, model string) error {
-	dir, err := os.MkdirTemp("", "tandem-doctor-")
+	d, err := scratch.New(ctx, "tandem-doctor-")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	src, bin := filepath.Join(dir, "a.c"), filepath.Join(dir, "a")
+	defer d.Close()
+	src, bin := filepath.Join(d.Path, "a.c"), filepath.Join(d.Path, "a")
 	if err := os.WriteFile(src, []byte("#include <stdlib.h>\nint main(void) { exit(107); }\n"), 0o644); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, tryTime)
+	ctx, cancel := context.WithTimeout(d.Ctx, tryTime)
 	defer cancel()
-	if out, err := exec.CommandContext(ctx, cc, model, "-o", bin, src).CombinedOutput(); err != nil {
+	if out, err := d.Command(ctx, cc, model, "-o", bin, src).CombinedOutput(); err != nil {
 		line, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 		return fmt.Errorf("%v: %s", err, line)
 	}
-	err = exec.CommandContext(ctx, bin).Run()
+	err = d.Command(ctx, bin).Run()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.ExitCode() == 107 {
 		return nil

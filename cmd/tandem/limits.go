@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/scratch"
 )
 
 // guard keeps a run within its limits. The context ends first, with some time
@@ -35,7 +36,11 @@ func watch(start time.Time, limit time.Duration, memory uint64, last func(why er
 	ctx, cancel := context.WithCancelCause(ctx)
 	g := &guard{cancel: cancel}
 	force := func(why error) {
-		g.once.Do(func() { os.Exit(last(why)) })
+		g.once.Do(func() {
+			code := last(why)
+			scratch.Clean()
+			os.Exit(code)
+		})
 	}
 	done := make(chan struct{})
 	g.stop = func() { close(done); free() }

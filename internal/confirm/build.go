@@ -18,6 +18,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/cprint"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/scratch"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -29,6 +30,7 @@ type build struct {
 	reads []ir.Record // of the original program
 
 	cc, dir   string
+	scratch   *scratch.Dir
 	defined   map[string]bool // global functions and variables of the program
 	undefined []string
 	entry     *cprint.EntryCall
@@ -51,11 +53,12 @@ func (b *build) replay(ctx context.Context) Answer {
 	if b.cc = Compiler(); b.cc == "" {
 		return open("no C compiler is found")
 	}
-	var err error
-	if b.dir, err = os.MkdirTemp("", "tandem-confirm-"); err != nil {
+	d, err := scratch.New(ctx, "tandem-confirm-")
+	if err != nil {
 		return open("%v", err)
 	}
-	defer os.RemoveAll(b.dir)
+	defer d.Close()
+	b.scratch, b.dir, ctx = d, d.Path, d.Ctx
 	if why := b.findEntry(); why != "" {
 		return open("%s", why)
 	}
@@ -185,9 +188,8 @@ func (b *build) compileWith(ctx context.Context, more ...string) (objs []string,
 
 // tool runs the compiler and gives what it says. Its error is the first line of that which looks like one.
 func (b *build) tool(ctx context.Context, args ...string) (said string, err error) {
-	cmd := osexec.CommandContext(ctx, b.cc, args...)
-	cmd.Env = append(os.Environ(), "LC_ALL=C")
-	cmd.WaitDelay = time.Second
+	cmd := b.scratch.Command(ctx, b.cc, args...)
+	cmd.Env = append(cmd.Env, "LC_ALL=C")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	if err := cmd.Run(); err != nil {
@@ -336,9 +338,9 @@ const limits = `ulimit -c 0; ulimit -f 0; ulimit -t 5; ulimit -v 8388608; ulimit
 func (b *build) run(ctx context.Context) Answer {
 	ctx, cancel := context.WithTimeout(ctx, runTime)
 	defer cancel()
-	cmd := osexec.CommandContext(ctx, "/bin/sh", "-c", limits, b.program())
+	cmd := b.scratch.Command(ctx, "/bin/sh", "-c", limits, b.program())
 	cmd.Stdin = bytes.NewReader(input(b.orig, b.reads))
-	cmd.Dir, cmd.Env, cmd.WaitDelay = b.dir, []string{}, time.Second
+	cmd.Dir, cmd.Env = b.dir, []string{}
 	said := &tail{}
 	cmd.Stderr = said
 	err := cmd.Run()

@@ -5,11 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/tandem-verifier/tandem/internal/scratch"
 )
 
 // Gcov is what gcc's coverage says of a suite.
@@ -62,11 +63,12 @@ func (x *Export) Measure(ctx context.Context, include []string, proved map[Line]
 			return nil, ErrNoGcov
 		}
 	}
-	dir, err := os.MkdirTemp("", "tandem-gcov")
+	dir, err := scratch.New(ctx, "tandem-gcov-")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer dir.Close()
+	ctx = dir.Ctx
 	flags := append([]string{"-w", "-O0", "-fno-builtin"}, x.Flags...)
 	for _, d := range include {
 		flags = append(flags, "-I", d)
@@ -98,9 +100,9 @@ func (x *Export) Measure(ctx context.Context, include []string, proved map[Line]
 			return nil, ctx.Err()
 		}
 		c, cancel := context.WithTimeout(ctx, 5*time.Second)
-		cmd := exec.CommandContext(c, "./suite")
-		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), fmt.Sprintf("TANDEM_TEST=%d", n))
+		cmd := dir.Command(c, "./suite")
+		cmd.Dir = dir.Path
+		cmd.Env = append(cmd.Env, fmt.Sprintf("TANDEM_TEST=%d", n))
 		var exit *exec.ExitError // other codes are the program's
 		if err := cmd.Run(); err != nil && !(errors.As(err, &exit) && exit.ExitCode() != 110 && exit.ExitCode() >= 0) {
 			out.Failed++
@@ -158,10 +160,10 @@ func (g *Gcov) count(text []byte, copied, source string, proved map[Line]int) er
 	return nil
 }
 
-func (x *Export) tool(ctx context.Context, dir string, env []string, name string, args ...string) error {
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), env...)
+func (x *Export) tool(ctx context.Context, dir *scratch.Dir, env []string, name string, args ...string) error {
+	cmd := dir.Command(ctx, name, args...)
+	cmd.Dir = dir.Path
+	cmd.Env = append(cmd.Env, env...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		first, _, _ := strings.Cut(string(out), "\n")
 		return fmt.Errorf("%s: %w: %s", name, err, first)
@@ -169,9 +171,9 @@ func (x *Export) tool(ctx context.Context, dir string, env []string, name string
 	return nil
 }
 
-func (x *Export) output(ctx context.Context, dir, name string, args ...string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir = dir
+func (x *Export) output(ctx context.Context, dir *scratch.Dir, name string, args ...string) ([]byte, error) {
+	cmd := dir.Command(ctx, name, args...)
+	cmd.Dir = dir.Path
 	out, err := cmd.Output()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
