@@ -75,6 +75,7 @@ func inputNames(p *ir.Program) map[*ir.Site][]string {
 			if in, is := e.Stmt.(*ir.Input); is {
 				note(in.Site, in.Dst.Source)
 				note(in.Site, in.Site.Name)
+				note(in.Site, in.Dst.Name) // as conditions and edges have it: main.x
 			}
 		}
 	}
