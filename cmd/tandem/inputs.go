@@ -52,6 +52,14 @@ func (f *programFlags) inputs(files []string) (in inputs) {
 	return in
 }
 
+// sources are the files that a program was read from.
+func sources(t *tandem.Task) (files []string) {
+	for _, f := range t.Program.Files {
+		files = append(files, f.Name)
+	}
+	return files
+}
+
 // keeps wants that none of the files, which an option has written, is an input.
 func (in inputs) keeps(flag string, files ...string) error {
 	for _, f := range files {

@@ -88,6 +88,9 @@ func (a *app) test(f *testFlags, files []string) error {
 	if err == nil && (f.harness != "" || f.gcov) && tandem.IsSPL(task.Files...) {
 		err = usage("--harness and --gcov compile the sources: they must be C, not SPL")
 	}
+	if err == nil {
+		err = f.checkOutputs(sources(task)) // headers
+	}
 	if err != nil {
 		return fail(err)
 	}

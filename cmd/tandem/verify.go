@@ -135,6 +135,9 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	if err == nil && f.witness != "" && tandem.IsSPL(task.Files...) {
 		err = usage("--witness: witnesses speak of C: there are none for a program in SPL (--harness gives a C program that shows a violation)")
 	}
+	if err == nil {
+		err = checkOutputs(f, sources(task)) // headers
+	}
 	if err != nil {
 		return fail(err)
 	}
