@@ -41,7 +41,7 @@ func replayEngine(hints []witness.Hint) verify.Engine {
 			const runs, fuel = 32, 1 << 26
 			m, err := exec.CompileJIT(t.Program, exec.Config{Fuel: fuel}, exec.JITOptions{})
 			if err != nil {
-				return &verify.Unknown{Reason: err.Error()}
+				return &verify.Unknown{Reason: verify.Said(err)}
 			}
 			defer m.Close()
 			tries := runs
@@ -55,7 +55,7 @@ func replayEngine(hints []witness.Hint) verify.Engine {
 				}
 				run, err := m.Run(ctx, exec.Chain(hinted(hints), rest))
 				if err != nil {
-					return &verify.Unknown{Reason: err.Error()}
+					return &verify.Unknown{Reason: verify.Said(err)}
 				}
 				for _, o := range t.Asked() {
 					if testgen.Shows(t, run, o) == "" {

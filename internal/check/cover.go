@@ -52,7 +52,7 @@ func leaf(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions
 	}
 	part, err := t.Part(l.Scope)
 	if err != nil {
-		return undecided("%v", err)
+		return undecided("%s", verify.Said(err))
 	}
 	var asked []*ir.Obligation
 	for _, o := range part.Program.Obligations {

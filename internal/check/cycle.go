@@ -124,13 +124,13 @@ func cycle(ctx context.Context, t *verify.Task, obls []*ir.Obligation, c *verify
 	}
 	m, err := exec.NewInterp(t.Program, exec.Config{})
 	if err != nil {
-		return undecided("%v", err)
+		return undecided("%s", verify.Said(err))
 	}
 	defer m.Close()
 	m.Observe(observe)
 	run, err := m.Run(ctx, exec.InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return 0, false }))
 	if err != nil {
-		return undecided("%v", err)
+		return undecided("%s", verify.Said(err))
 	}
 	switch {
 	case run.Outcome.Kind == exec.Violated && slices.Contains(obls, run.Outcome.Obligation):

@@ -120,20 +120,20 @@ func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	if len(where) == 0 || cheap(e) { // points outside the conditions are run too
 		m, err := ms.get(t.Program, obls, fuelOf(e))
 		if err != nil {
-			return undecided("%v", err)
+			return undecided("%s", verify.Said(err))
 		}
 		if all, err = m.Enumerate(ctx, box, 0, runs, exec.EnumOptions{Backward: true}); err != nil {
-			return undecided("%v", err)
+			return undecided("%s", verify.Said(err))
 		}
 	}
 	if len(where) > 0 && (all == nil || all.Stop != nil) { // what stopped it may lie outside
 		m, err := compile(t.Program, obls, fuelOf(e), where)
 		if err != nil {
-			return undecided("%v", err)
+			return undecided("%s", verify.Said(err))
 		}
 		defer m.Close()
 		if all, err = m.Enumerate(ctx, box, 0, runs, exec.EnumOptions{Backward: true}); err != nil {
-			return undecided("%v", err)
+			return undecided("%s", verify.Said(err))
 		}
 	}
 	switch {

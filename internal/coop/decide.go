@@ -59,7 +59,11 @@ func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 	case check.Refuted:
 		return ruling{reason: "proof refuted: " + out.Reason, bug: true}
 	default:
-		return ruling{reason: "proof not confirmed: " + out.Reason}
+		why := out.Reason
+		if ctx.Err() != nil {
+			why = verify.Said(context.Cause(ctx))
+		}
+		return ruling{reason: "proof not confirmed: " + why}
 	}
 }
 
@@ -129,11 +133,11 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 	defer r.mu.Unlock()
 	jit, err := r.first(t.Program)
 	if err != nil {
-		return ruling{reason: "the test cannot be replayed: " + err.Error()}
+		return ruling{reason: "the test cannot be replayed: " + verify.Said(err)}
 	}
 	run, err := testgen.Run(ctx, t.Program, jit, u.Test)
 	if err != nil {
-		return ruling{reason: "the test cannot be replayed: " + err.Error()}
+		return ruling{reason: "the test cannot be replayed: " + verify.Said(err)}
 	}
 	if r.layouts == nil {
 		r.layouts = testgen.NewLayouts(t)
@@ -153,11 +157,11 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 	}
 	other, err := r.second(t.Program, run.Fuel)
 	if err != nil {
-		return ruling{reason: "the test cannot be replayed: " + err.Error()}
+		return ruling{reason: "the test cannot be replayed: " + verify.Said(err)}
 	}
 	again, err := testgen.Run(ctx, t.Program, other, test)
 	if err != nil {
-		return ruling{reason: "the test cannot be replayed: " + err.Error()}
+		return ruling{reason: "the test cannot be replayed: " + verify.Said(err)}
 	}
 	if why := testgen.Shows(t, again, u.Obligation); why != "" {
 		if again.Outcome.Kind == exec.Cancelled {
@@ -181,11 +185,11 @@ func (r *replayer) judgeAddresses(ctx context.Context, t *verify.Task, u *verify
 	}
 	m, err := r.second(t.Program, run.Fuel)
 	if err != nil {
-		return ruling{reason: "the test cannot be replayed: " + err.Error()}
+		return ruling{reason: "the test cannot be replayed: " + verify.Said(err)}
 	}
 	again, err := testgen.Run(ctx, t.Program, m, test)
 	if err != nil {
-		return ruling{reason: "the test cannot be replayed: " + err.Error()}
+		return ruling{reason: "the test cannot be replayed: " + verify.Said(err)}
 	}
 	if o := again.Outcome; o.Kind != exec.Violated || o.Obligation != u.Obligation {
 		return ruling{reason: "the machines disagree on the test", bug: o.Kind != exec.Cancelled}

@@ -1,8 +1,15 @@
 package coop
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 func TestLastReasons(t *testing.T) {
@@ -17,6 +24,31 @@ func TestLastReasons(t *testing.T) {
 	} {
 		if got := strings.Join(LastReasons(c.steps), "; "); got != c.want {
 			t.Errorf("%v: %q, want %q", c.steps, got, c.want)
+		}
+	}
+}
+
+// TestCutCheck: a check that was cut short says so in our words, whatever the evidence.
+func TestCutCheck(t *testing.T) {
+	p := irtest.Program(t, prog)
+	task := &verify.Task{Program: p, Options: verify.Options{Missing: verify.MissingInput}}
+	end := func(why error) context.Context {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		cancel(why)
+		return ctx
+	}
+	late, cancel := context.WithDeadline(context.Background(), time.Now().Add(-time.Second))
+	defer cancel()
+	box := &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: 0, Hi: 255}}, Runs: 256}
+	for _, e := range []verify.Evidence{&verify.Unwinding{}, &verify.KInductive{}, &verify.Inductive{}, &verify.Annotated{}, box} {
+		for want, ctx := range map[string]context.Context{"interrupted": end(errors.New("interrupted")), "stopped": end(nil), "out of time": late} {
+			ru := judgeProof(ctx, task, &verify.Safe{Obligations: p.Obligations[:1], Proof: e})
+			if ru.bug { // it was refuted before
+				continue
+			}
+			if ru.ok || ru.reason != "proof not confirmed: "+want {
+				t.Errorf("%T: %q, want %s", e, ru.reason, want)
+			}
 		}
 	}
 }

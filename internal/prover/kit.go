@@ -61,16 +61,5 @@ func (k *Kit) Claim(p verify.Payload) { k.Board.Claim(k.Task, k.Name, p) }
 
 // Failed is the result where a kit, an asker or a system could not be made.
 func Failed(err error) verify.Result {
-	return &verify.Unknown{Reason: Said(err), Idle: errors.Is(err, smt.ErrNoSolver)}
-}
-
-// Said is an error in the words of the reports.
-func Said(err error) string {
-	switch {
-	case errors.Is(err, context.DeadlineExceeded):
-		return "out of time"
-	case errors.Is(err, context.Canceled):
-		return "stopped"
-	}
-	return err.Error()
+	return &verify.Unknown{Reason: verify.Said(err), Idle: errors.Is(err, smt.ErrNoSolver)}
 }

@@ -2,6 +2,8 @@ package verify
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -108,4 +110,15 @@ func Accesses(at []ir.Pos) []Assumption {
 		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
 	})
 	return slices.Compact(out)
+}
+
+// Said is an error in the words of the reports.
+func Said(err error) string {
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return "out of time"
+	case errors.Is(err, context.Canceled):
+		return "stopped"
+	}
+	return err.Error()
 }

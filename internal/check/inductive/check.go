@@ -28,14 +28,14 @@ func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify
 		c.asked[o] = true
 	}
 	if err := c.readAll(); err != nil {
-		return Undecided, err.Error()
+		return Undecided, verify.Said(err)
 	}
 	if err := c.run(); err != nil {
 		var f *failure
 		if errors.As(err, &f) && f.apart {
 			return Refuted, err.Error()
 		}
-		return Undecided, err.Error()
+		return Undecided, verify.Said(err)
 	}
 	return Confirmed, ""
 }

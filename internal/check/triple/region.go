@@ -140,7 +140,7 @@ func (q *query) region(r *verify.Region) *term.Term {
 func Cover(ctx context.Context, p *ir.Program, leaves []*verify.Region, cfg Config) (Verdict, string) {
 	c, stop, err := newChecker(ctx, p, cfg)
 	if err != nil {
-		return Undecided, err.Error()
+		return Undecided, verify.Said(err)
 	}
 	defer stop()
 	return outcome(func() error {

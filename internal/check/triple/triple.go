@@ -91,7 +91,7 @@ func open(format string, args ...any) error { return fmt.Errorf(format, args...)
 func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev verify.Evidence, cfg Config) (v Verdict, why string) {
 	c, stop, err := newChecker(ctx, p, cfg)
 	if err != nil {
-		return Undecided, err.Error()
+		return Undecided, verify.Said(err)
 	}
 	defer stop()
 	for _, o := range obls {
@@ -136,7 +136,7 @@ func outcome(f func() error) (v Verdict, why string) {
 	case errors.As(err, &w):
 		return Refuted, w.what
 	}
-	return Undecided, err.Error()
+	return Undecided, verify.Said(err)
 }
 
 const defaultTime = time.Minute

@@ -31,7 +31,7 @@ type candidate struct {
 func Weaken(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive, cfg Config) (v Verdict, weaker *verify.Inductive, why string) {
 	c, stop, err := newChecker(ctx, p, cfg)
 	if err != nil {
-		return Undecided, nil, err.Error()
+		return Undecided, nil, verify.Said(err)
 	}
 	defer stop()
 	for _, o := range obls {

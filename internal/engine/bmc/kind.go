@@ -107,7 +107,7 @@ func (p *kinduction) prepare(ctx context.Context) string {
 	if len(p.steps) == 0 {
 		in, err := newInduction(ctx, p.Kit, encoding(p.Task.Program))
 		if err != nil {
-			return "; no induction: " + err.Error()
+			return "; no induction: " + verify.Said(err)
 		}
 		p.steps = append(p.steps, in)
 	}
@@ -116,7 +116,7 @@ func (p *kinduction) prepare(ctx context.Context) string {
 	if len(p.done) > 0 { // with other invariants: the base has not asked for them meanwhile
 		p.open, p.done, p.k = append(p.open, p.done...), nil, 0
 		if err := p.restart(); err != nil {
-			return "; no induction: " + err.Error()
+			return "; no induction: " + verify.Said(err)
 		}
 	}
 	p.at, p.wait, p.whole = 0, map[*ir.Obligation]int{}, false

@@ -225,14 +225,14 @@ func (s *search) try(ctx context.Context, m *term.Model, o *ir.Obligation) *tria
 	if s.mach == nil {
 		mach, err := exec.NewInterp(s.Task.Program, exec.Config{Fuel: maxFuel, Context: ctx, Points: s.Task.Points()})
 		if err != nil {
-			return &trial{text: "the program cannot be run: " + err.Error()}
+			return &trial{text: "the program cannot be run: " + verify.Said(err)}
 		}
 		s.mach, s.layouts = mach, testgen.NewLayouts(s.Task)
 	}
 	t := &verify.Test{Records: s.u.e.Records(m), Note: fmt.Sprintf("%s, %d blocks", s.Name, s.u.k)}
 	r, err := testgen.Run(ctx, s.Task.Program, s.mach, t)
 	if err != nil {
-		return &trial{text: err.Error()}
+		return &trial{text: verify.Said(err)}
 	}
 	if r.Outcome.Kind == exec.Cancelled {
 		return nil

@@ -138,9 +138,9 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	if err := w.open(ctx); err != nil {
 		w.finished = ctx.Err() == nil
 		if errors.Is(err, smt.ErrNoSolver) {
-			return &verify.Unknown{Reason: err.Error(), Idle: true}
+			return &verify.Unknown{Reason: verify.Said(err), Idle: true}
 		}
-		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
+		return &verify.Unknown{Reason: "the program cannot be run: " + verify.Said(err)}
 	}
 	s := w.s
 	w.bad, w.left = nil, w.board.Left(t)
@@ -156,7 +156,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	switch {
 	case err != nil:
 		w.finished = ctx.Err() == nil
-		return &verify.Unknown{Reason: "directed testing failed: " + err.Error()}
+		return &verify.Unknown{Reason: "directed testing failed: " + verify.Said(err)}
 	case w.bad != nil:
 		return w.bad
 	}

@@ -86,12 +86,12 @@ func (e *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
 	defer e.task.Log.Timer("execution")()
 	if err := e.begin(ctx, b); err != nil {
 		e.finished = ctx.Err() == nil
-		return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
+		return &verify.Unknown{Reason: "the program cannot be run: " + verify.Said(err)}
 	}
 	r, err := e.decide(ctx, b)
 	if err != nil {
 		e.finished = ctx.Err() == nil
-		return &verify.Unknown{Reason: "execution failed: " + err.Error()}
+		return &verify.Unknown{Reason: "execution failed: " + verify.Said(err)}
 	}
 	return r
 }

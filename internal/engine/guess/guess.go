@@ -101,7 +101,7 @@ func (g *engine) begin(ctx context.Context, b verify.Budget) verify.Result {
 	}
 	if g.y, err = g.system(ctx, nil); err != nil {
 		g.finished = ctx.Err() == nil
-		return &verify.Unknown{Reason: err.Error()}
+		return &verify.Unknown{Reason: verify.Said(err)}
 	}
 	if len(g.y.Nodes) == 1 {
 		g.finished = true
@@ -150,7 +150,7 @@ func (g *engine) sample(ctx context.Context) verify.Result {
 		data, err := newSamples(ctx, g.t, g.y.Locs(), live)
 		if err != nil {
 			g.finished = ctx.Err() == nil
-			return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
+			return &verify.Unknown{Reason: "the program cannot be run: " + verify.Said(err)}
 		}
 		g.data, g.set, g.info = data, newCandidates(data), newInfo(g.t.Program, g.y.Locs())
 	}
@@ -172,7 +172,7 @@ func (g *engine) sample(ctx context.Context) verify.Result {
 	}
 	if err != nil {
 		g.finished = ctx.Err() == nil
-		return &verify.Unknown{Reason: "sampling failed: " + err.Error()}
+		return &verify.Unknown{Reason: "sampling failed: " + verify.Said(err)}
 	}
 	g.sampling -= time.Since(start)
 	if r := data.bad; r != nil && slices.Contains(g.left, r.Outcome.Obligation) && testgen.NewLayouts(g.t).Shows(r, r.Outcome.Obligation) == "" {

@@ -184,7 +184,7 @@ func (w *worker) attempt(ctx context.Context, v variant, limit time.Duration) ou
 	s, err := w.write(ctx, v)
 	if err != nil {
 		none := errors.Is(err, smt.ErrNoSolver)
-		return outcome{over: ctx.Err() == nil, final: none || !errors.Is(err, context.DeadlineExceeded), none: none, text: prover.Said(err)}
+		return outcome{over: ctx.Err() == nil, final: none || !errors.Is(err, context.DeadlineExceeded), none: none, text: verify.Said(err)}
 	}
 	e := s.e
 	if v.arith != exact && !s.plain {
@@ -216,7 +216,7 @@ func (w *worker) attempt(ctx context.Context, v variant, limit time.Duration) ou
 		}
 	}
 	if err != nil {
-		return outcome{text: prover.Said(err), final: errors.Is(err, errLift)}
+		return outcome{text: verify.Said(err), final: errors.Is(err, errLift)}
 	}
 	return outcome{proof: proof, text: "solved"}
 }

@@ -191,7 +191,7 @@ func (e *engine) once(ctx context.Context, values []uint64) (*exec.Run, verify.R
 		return t.pool.Pick(t.rng, style, s, ty), true
 	}))
 	if err != nil {
-		t.noProof = err.Error()
+		t.noProof = verify.Said(err)
 		return nil, nil
 	}
 	e.ran(1, r.Fuel)
@@ -300,7 +300,7 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 		}
 		all, err := t.jit.Enumerate(slice, dims(box), runs, n, exec.EnumOptions{})
 		if err != nil {
-			t.noProof = err.Error()
+			t.noProof = verify.Said(err)
 			return nil, nil
 		}
 		runs += all.Done

@@ -94,7 +94,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	if w.search == nil {
 		if err := w.begin(ctx); err != nil {
 			w.finished = ctx.Err() == nil
-			return &verify.Unknown{Reason: "the program cannot be run: " + err.Error()}
+			return &verify.Unknown{Reason: "the program cannot be run: " + verify.Said(err)}
 		}
 	}
 	s := w.search
@@ -113,7 +113,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	res, err := s.run(ctx)
 	if err != nil {
 		w.finished = ctx.Err() == nil
-		return &verify.Unknown{Reason: "random testing failed: " + err.Error()}
+		return &verify.Unknown{Reason: "random testing failed: " + verify.Said(err)}
 	}
 	u, ok := res.(*verify.Unknown)
 	w.finished = ok && u.Idle
