@@ -62,7 +62,7 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 func (f *fn) callMistyped(c *call, s *symbol, e library.Entry) value {
 	said := c.ft.Result()
 	typ, ok := f.u.prologueType("__builtin_" + s.name).(*cc.FunctionType)
-	if !ok || c.want && !f.sameRegister(typ.Result(), said) || !f.passedAlike(c, typ) {
+	if !ok || e.OtherResult(f.l.classes(typ)) || c.want && !f.sameRegister(typ.Result(), said) || !f.passedAlike(c, typ) {
 		f.evalArgs(c)
 		return f.refuse(c, "it is declared otherwise than in <"+e.Header+">")
 	}

@@ -511,7 +511,7 @@ func (e *Encoder) setPlaces(s *State, id int, c *content, p, n *Value, why strin
 	k, isConst := constOff(n)
 	ot := offset(e.Prog.Model.Ptr())
 	w := c
-	if !fixed && isConst && k <= maxPlaces && sh.stride == 1 {
+	if !fixed && isConst && k <= maxPlaces && sh.stride == 1 && len(sh.fields) == 1 {
 		for i := range k {
 			at := e.a.binary(nil, ir.Add, ot, p, e.a.konst(ot, uint64(i)))
 			w = e.write(s, sh.fields[0].t, id, w, at, e.orFresh(id, val(at, sh.fields[0].t), sh.fields[0], why))

@@ -77,11 +77,14 @@ func (q *query) fillWindow(s *state, w window, right *term.Term, at func(off val
 // setWindow is memset where the range is not constant.
 func (q *query) setWindow(s *state, st *ir.MemSet, m *tracked) {
 	w, ok := q.windowOf(s, st.Dst, st.N)
-	if !ok {
+	b, isInt := value{}, false
+	if ok {
+		b, isInt = q.repeated(s, w.m.byteType(), st.Val)
+	}
+	if !isInt {
 		q.forgetRoughly(s, m)
 		return
 	}
-	b, _ := q.repeated(s, w.m.byteType(), st.Val)
 	q.fillWindow(s, w, q.tc.True(), func(value) value { return b })
 }
 
