@@ -216,20 +216,31 @@ func confirmed(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.
 	return confirm.Source(ctx, t, o, run)
 }
 
-// smaller minimises a test whose run is short.
+// Limits of a minimisation: fuel of the run, what it reads, and the time of the whole beside what is left for the task.
+const (
+	smallerFuel  = 1 << 22
+	smallerReads = 1 << 14
+	smallerWork  = 1 << 25
+	smallerTime  = time.Second
+)
+
+// smaller minimises a test whose run is not too long.
 func (r *replayer) smaller(ctx context.Context, t *verify.Task, m *exec.JIT, run *exec.Run, test *verify.Test, o *ir.Obligation) *verify.Test {
-	const maxFuel, maxReads, work = 1 << 16, 1 << 12, 1 << 23
-	if run.Fuel > maxFuel || len(run.Reads) == 0 || len(run.Reads) > maxReads {
+	if run.Fuel > smallerFuel || len(run.Reads) == 0 || len(run.Reads) > smallerReads {
 		return nil
 	}
-	if !t.Options.Determ { // far more than the runs take
+	defer t.Log.Timer("minimise")()
+	if !t.Options.Determ {
+		limit := smallerTime
+		if end, ok := ctx.Deadline(); ok {
+			limit = min(limit, time.Until(end)/2)
+		}
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, 2*time.Second)
+		ctx, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
-	runs := int(work / (run.Fuel + 4096))
-	small, err := testgen.Minimise(ctx, t.Program, m, test, func(r *exec.Run) bool { return testgen.Shows(t, r, o) == "" }, runs)
-	if err != nil || ctx.Err() != nil {
+	small, err := testgen.Minimise(ctx, t.Program, m, test, func(r *exec.Run) bool { return testgen.Shows(t, r, o) == "" }, smallerWork)
+	if err != nil {
 		return nil
 	}
 	return small

@@ -4,7 +4,7 @@
 //
 //	run, _ := testgen.Run(ctx, task.Program, machine, test)
 //	if testgen.Shows(task, run, o) == "" {        // reaches o, without undefined behaviour
-//		small, _ := testgen.Minimise(ctx, task.Program, machine, test, reaches, 500)
+//		small, _ := testgen.Minimise(ctx, task.Program, machine, test, reaches, 1<<22)
 //	}
 //
 // # Suites

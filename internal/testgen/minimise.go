@@ -2,6 +2,8 @@ package testgen
 
 import (
 	"context"
+	"math"
+	"math/bits"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -15,104 +17,349 @@ type Machine interface {
 	SetFuel(uint64)
 }
 
-// Minimise makes the values of a test smaller while a run of it still reaches
-// the goal, within a number of runs: first whole blocks of values become zero, largest
-// blocks first, then single values go to zero, to their low bits, to half. The result
-// holds exactly what its run reads. The test itself must reach the goal; no run may
-// use much more fuel than its own, as zeros may make the program run for ever. The
-// machine's fuel is unlimited afterwards.
-func Minimise(ctx context.Context, p *ir.Program, m Machine, t *verify.Test, goal func(*exec.Run) bool, runs int) (*verify.Test, error) {
+// runWork is what a run costs beside its fuel, in the unit of Minimise's limit.
+const runWork = 4096
+
+// Minimise makes a test smaller while a run of it still reaches the goal: fewer inputs first, then
+// fewer rounds of loops, then smaller values. It leaves out stretches of what was read, largest first (A. Zeller, R. Hildebrandt,
+// Simplifying and isolating failure-inducing input, 2002), makes numbers that steer how much is read smaller together with that, and sends
+// values to zero, to one, to their half, alone, with all equal ones, or two by the same amount. The result holds exactly
+// what its run reads; within the limits no input of it can be left out or halved. Limits are the context and work: fuel of the runs and
+// something for each. The test itself must reach the goal; no run may use much more fuel than the best one, as zeros may
+// make the program run for ever. The machine's fuel is unlimited afterwards.
+func Minimise(ctx context.Context, p *ir.Program, m Machine, t *verify.Test, goal func(*exec.Run) bool, work uint64) (*verify.Test, error) {
 	first, err := Run(ctx, p, m, t)
 	if err != nil {
 		return nil, err
 	}
-	m.SetFuel(2*first.Fuel + 1000)
+	if !goal(first) {
+		return t, nil
+	}
 	defer m.SetFuel(0)
-	s := &shrinker{ctx: ctx, prog: p, m: m, goal: goal, left: runs, best: append([]ir.Record(nil), t.Records...), note: t.Note}
-	for block := len(s.best); block >= 1 && s.more(); block /= 2 {
-		for from := 0; from < len(s.best) && s.more(); from += block {
-			if err := s.zero(from, min(from+block, len(s.best))); err != nil {
-				return nil, err
-			}
+	s := &shrinker{ctx: ctx, prog: p, m: m, goal: goal, work: work}
+	s.keep(first)
+	for again := true; again && s.more(); {
+		before := s.cost
+		s.drop()
+		s.steer()
+		s.zero()
+		s.values()
+		again = s.cost.less(before)
+	}
+	// A value may become smaller now where a round more is the price.
+	s.relaxed, s.fuel = true, s.cost.fuel+s.cost.fuel/4+2
+	for again := true; again && s.more(); {
+		before := s.cost
+		s.zero()
+		s.values()
+		s.equals()
+		s.pairs()
+		again = s.cost.reads < before.reads || s.cost.size.less(before.size)
+	}
+	if s.err != nil {
+		return nil, s.err
+	}
+	return &verify.Test{Records: s.best, Note: t.Note}, nil
+}
+
+// cost orders tests.
+type cost struct {
+	reads int
+	fuel  uint64
+	size  magnitude
+}
+
+func (c cost) less(d cost) bool {
+	if c.reads != d.reads {
+		return c.reads < d.reads
+	}
+	if c.fuel != d.fuel {
+		return c.fuel < d.fuel
+	}
+	return c.size.less(d.size)
+}
+
+// magnitude is a sum of sizes of values.
+type magnitude struct{ hi, lo uint64 }
+
+func (a magnitude) less(b magnitude) bool { return a.hi < b.hi || a.hi == b.hi && a.lo < b.lo }
+
+func (a magnitude) add(n uint64) magnitude {
+	lo, carry := bits.Add64(a.lo, n, 0)
+	return magnitude{a.hi + carry, lo}
+}
+
+// sized adds the size of a value: twice its amount, one more for a negative number or a fraction.
+func (a magnitude) sized(r ir.Record) magnitude {
+	switch t := r.Type; t.Kind { // sound: it only orders
+	case ir.Float:
+		f := ir.FloatOf(t, r.Bits)
+		switch n := math.Ceil(math.Abs(f)); {
+		case f == 0:
+			return a
+		case !(n < 1<<62):
+			return a.add(1 << 63)
+		case f != n:
+			return a.add(2*uint64(n) + 1)
+		default:
+			return a.add(2 * uint64(n))
+		}
+	case ir.Int:
+		if n := num.Signed(r.Bits, t.Bits); t.Signed && n < 0 {
+			return a.add(uint64(-n)).add(uint64(-n)).add(1)
 		}
 	}
-	for i := 0; i < len(s.best) && s.more(); i++ {
-		if err := s.shrink(i); err != nil {
-			return nil, err
-		}
-	}
-	return &verify.Test{Records: s.best, Note: s.note}, nil
+	return a.add(r.Bits).add(r.Bits)
 }
 
 type shrinker struct {
-	ctx  context.Context
-	prog *ir.Program
-	m    Machine
-	goal func(*exec.Run) bool
-	left int
-	best []ir.Record // what the best run read
-	note string
+	ctx     context.Context
+	prog    *ir.Program
+	m       Machine
+	goal    func(*exec.Run) bool
+	work    uint64 // left
+	best    []ir.Record
+	cost    cost   // of the best run
+	relaxed bool   // fuel does not count up to a bound
+	fuel    uint64 // the bound
+	err     error
 }
 
-func (s *shrinker) more() bool { return s.left > 0 && s.ctx.Err() == nil }
+func (s *shrinker) more() bool { return s.work > 0 && s.err == nil && s.ctx.Err() == nil }
 
-// try runs a candidate and keeps it if it reaches the goal and is no longer.
-func (s *shrinker) try(cand []ir.Record) (bool, error) {
-	s.left--
+func (s *shrinker) keep(r *exec.Run) {
+	s.best, s.cost = append([]ir.Record(nil), r.Reads...), costOf(r)
+}
+
+func costOf(r *exec.Run) cost {
+	c := cost{reads: len(r.Reads), fuel: r.Fuel}
+	for _, rec := range r.Reads {
+		c.size = c.size.sized(rec)
+	}
+	return c
+}
+
+// try runs a candidate and keeps it if it reaches the goal and costs less.
+func (s *shrinker) try(cand []ir.Record) bool {
+	if !s.more() {
+		return false
+	}
+	most := s.cost.fuel
+	if s.relaxed {
+		most = s.fuel
+	}
+	s.m.SetFuel(most + most/8 + 100)
 	run, err := Run(s.ctx, s.prog, s.m, &verify.Test{Records: cand})
 	if err != nil {
-		return false, err
+		s.err = err
+		return false
 	}
-	if !s.goal(run) || len(run.Reads) > len(s.best) {
-		return false, nil
+	s.work -= min(s.work, run.Fuel+runWork)
+	if !s.goal(run) {
+		return false
 	}
-	s.best = append(s.best[:0:0], run.Reads...)
-	return true, nil
+	c := costOf(run)
+	better := c.less(s.cost)
+	if s.relaxed {
+		better = c.fuel <= s.fuel && (c.reads < s.cost.reads || c.reads == s.cost.reads && c.size.less(s.cost.size))
+	}
+	if better {
+		s.keep(run)
+	}
+	return better
 }
 
-// zero sets a block of records to zero.
-func (s *shrinker) zero(from, to int) error {
-	cand := append([]ir.Record(nil), s.best...)
-	changed := false
-	for i := from; i < to; i++ {
-		changed = changed || cand[i].Bits != 0
-		cand[i].Bits = 0
+// drop leaves stretches of what was read out; later reads of the same sites take their turn.
+func (s *shrinker) drop() {
+	for block := len(s.best); block >= 1 && s.more(); block = min(block/2, len(s.best)) {
+		for from := 0; from < len(s.best) && s.more(); {
+			if !s.try(without(s.best, from, min(from+block, len(s.best)))) {
+				from += block
+			}
+		}
 	}
-	if !changed {
-		return nil
-	}
-	_, err := s.try(cand)
-	return err
 }
 
-// shrink tries smaller values for one record.
-func (s *shrinker) shrink(i int) error {
-	for s.more() && i < len(s.best) && s.best[i].Bits != 0 {
-		better := false
-		for _, v := range smaller(s.best[i].Type, s.best[i].Bits) {
+// without is a test without its records from i to j: what was read later at the same sites is read earlier.
+func without(rs []ir.Record, i, j int) []ir.Record {
+	type read struct{ site, occ int }
+	kept := map[read]bool{}
+	out := append(append([]ir.Record(nil), rs[:i]...), rs[j:]...)
+	for _, r := range out {
+		kept[read{r.Site, r.Occ}] = true
+	}
+	gone := map[int]map[int]bool{} // occurrences by site
+	for _, r := range rs[i:j] {
+		if !kept[read{r.Site, r.Occ}] {
+			if gone[r.Site] == nil {
+				gone[r.Site] = map[int]bool{}
+			}
+			gone[r.Site][r.Occ] = true
+		}
+	}
+	for k := range out {
+		r := &out[k]
+		before := 0
+		for occ := range gone[r.Site] {
+			if occ < r.Occ {
+				before++
+			}
+		}
+		r.Occ -= before
+	}
+	return out
+}
+
+// steer makes a number smaller and leaves out what is read behind it, as if it said how much that is.
+func (s *shrinker) steer() {
+	for i := 0; i < len(s.best) && s.more(); i++ {
+		for s.steerOne(i) {
+		}
+	}
+}
+
+func (s *shrinker) steerOne(i int) bool {
+	if i >= len(s.best) || s.best[i].Type.Kind != ir.Int {
+		return false
+	}
+	r := s.best[i]
+	behind := len(s.best) - 1 - i
+	if r.Bits < 2 || r.Bits > uint64(behind) {
+		return false
+	}
+	n := int(r.Bits)
+	for _, less := range []int{1, n / 2, n - 1} {
+		if less >= n {
+			continue
+		}
+		d := (behind / n) * (n - less)
+		cand := append([]ir.Record(nil), s.best...)
+		cand[i].Bits = uint64(less)
+		if s.try(without(cand, i+1, i+1+d)) || s.try(without(cand, len(cand)-d, len(cand))) {
+			return true
+		}
+	}
+	return false
+}
+
+// zero sends blocks of values to zero, largest blocks first.
+func (s *shrinker) zero() {
+	for block := len(s.best); block > 1 && s.more(); block = min(block/2, len(s.best)) {
+		for from := 0; from < len(s.best) && s.more(); from += block {
 			cand := append([]ir.Record(nil), s.best...)
-			cand[i].Bits = v
-			ok, err := s.try(cand)
-			if err != nil {
-				return err
+			changed := false
+			for i := from; i < min(from+block, len(cand)); i++ {
+				if numeric(cand[i]) && cand[i].Bits != 0 {
+					cand[i].Bits, changed = 0, true
+				}
 			}
-			if better = ok; ok || !s.more() {
-				break
+			if changed {
+				s.try(cand)
 			}
-		}
-		if !better {
-			return nil
 		}
 	}
-	return nil
+}
+
+// numeric says that the bits of a record are its value.
+func numeric(r ir.Record) bool { return r.At.Kind == ir.Number }
+
+// values tries smaller values for each record.
+func (s *shrinker) values() {
+	for i := 0; i < len(s.best) && s.more(); i++ {
+		for s.value(i) {
+		}
+	}
+}
+
+func (s *shrinker) value(i int) bool {
+	if i >= len(s.best) || s.best[i].Bits == 0 || !numeric(s.best[i]) {
+		return false
+	}
+	for _, v := range smaller(s.best[i].Type, s.best[i].Bits) {
+		cand := append([]ir.Record(nil), s.best...)
+		cand[i].Bits = v
+		if s.try(cand) {
+			return true
+		}
+		if !s.more() {
+			return false
+		}
+	}
+	return false
+}
+
+// equals tries smaller values for all records with the same value at once.
+func (s *shrinker) equals() {
+	const most = 256
+	for i := 0; i < min(len(s.best), most) && s.more(); i++ {
+		for s.equal(i) {
+		}
+	}
+}
+
+func (s *shrinker) equal(i int) bool {
+	if i >= len(s.best) || s.best[i].Bits == 0 || !numeric(s.best[i]) {
+		return false
+	}
+	r := s.best[i]
+	var all []int
+	for k, q := range s.best {
+		if q.Bits == r.Bits && q.Type == r.Type && numeric(q) {
+			all = append(all, k)
+		}
+	}
+	if len(all) < 2 || all[0] != i {
+		return false
+	}
+	for _, v := range smaller(r.Type, r.Bits) {
+		cand := append([]ir.Record(nil), s.best...)
+		for _, k := range all {
+			cand[k].Bits = v
+		}
+		if s.try(cand) {
+			return true
+		}
+	}
+	return false
+}
+
+// pairs takes the same amount from two numbers whose distance may matter.
+func (s *shrinker) pairs() {
+	const most = 8 // of them
+	var at []int
+	for i, r := range s.best {
+		if r.Type.Kind == ir.Int && r.Bits != 0 && numeric(r) && len(at) < most {
+			at = append(at, i)
+		}
+	}
+	for _, i := range at {
+		for _, j := range at {
+			for i < j && s.pair(i, j) {
+			}
+		}
+	}
+}
+
+func (s *shrinker) pair(i, j int) bool {
+	if j >= len(s.best) || s.best[i].Type.Kind != ir.Int || s.best[j].Type.Kind != ir.Int {
+		return false
+	}
+	a, b := s.best[i], s.best[j]
+	for _, n := range []int64{num.Signed(a.Bits, a.Type.Bits), num.Signed(b.Bits, b.Type.Bits)} {
+		for d := n; d != 0; d /= 2 {
+			cand := append([]ir.Record(nil), s.best...)
+			cand[i].Bits = num.Trunc(a.Bits-uint64(d), a.Type.Bits)
+			cand[j].Bits = num.Trunc(b.Bits-uint64(d), b.Type.Bits)
+			if s.try(cand) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // smaller lists values of a type that are simpler than v, simplest first.
 func smaller(t ir.Type, v uint64) []uint64 {
-	if t.Kind != ir.Int {
-		return []uint64{0}
-	}
-	w := t.Bits
 	add := func(out []uint64, x uint64) []uint64 {
 		if x != v {
 			out = append(out, x)
@@ -120,11 +367,24 @@ func smaller(t ir.Type, v uint64) []uint64 {
 		return out
 	}
 	out := add(nil, 0)
+	switch t.Kind { // sound: they are candidates
+	case ir.Float:
+		f := ir.FloatOf(t, v)
+		for _, x := range []float64{1, math.Trunc(f), math.Abs(f), math.Trunc(f / 2)} {
+			out = add(out, ir.FloatBits(t, x))
+		}
+		return out
+	case ir.Int: // below
+	default:
+		return out
+	}
+	w := t.Bits
 	n := num.Signed(v, w)
 	if t.Signed && n < 0 {
 		out = add(out, num.Trunc(-v, w)) // 5 rather than -5
 		if n < -1 {
 			out = add(out, num.Mask(w))
+			out = add(out, num.Trunc(uint64(n/2), w))
 		}
 		for d := n / 2; d != 0; d /= 2 {
 			out = add(out, num.Trunc(uint64(n-d), w))
@@ -133,6 +393,7 @@ func smaller(t ir.Type, v uint64) []uint64 {
 	}
 	if v > 1 {
 		out = add(out, 1)
+		out = add(out, v/2)
 	}
 	for d := v / 2; d != 0; d /= 2 {
 		out = add(out, v-d)

@@ -54,7 +54,7 @@ func TestMinimise(t *testing.T) {
 	if err != nil || !goal(run) {
 		t.Fatal(run, err)
 	}
-	small, err := Minimise(context.Background(), p, m, test, goal, 10000)
+	small, err := Minimise(context.Background(), p, m, test, goal, 1<<26)
 	if err != nil {
 		t.Fatal(err)
 	}
