@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/cfront"
@@ -18,15 +20,17 @@ import (
 // Options say how a program is read. The zero value: LP64, assertions of every
 // dialect, wrap-around, main.
 type Options struct {
-	Property     string // property file; "": that of the task definition, or assertions
-	Model        int    // 32 (ILP32) or 64 (LP64); 0: the task definition's, or 64
-	Overflow     string // wrap or undefined; "": the task definition's, or wrap
-	Missing      string // input, havoc or unknown; "": input with a property file, else unknown
-	Entry        string // "": the property's, or main
-	HavocGlobals bool   // globals start with arbitrary contents
-	Alias        string // none: pointer parameters of the entry lead to objects of their own; "": to any that fits
-	ArraySize    int64  // bytes behind a pointer input; 0: the default
-	MallocFails  bool   // malloc may return NULL
+	Property     string   // property file; "": that of the task definition, or assertions
+	Model        int      // 32 (ILP32) or 64 (LP64); 0: the task definition's, or 64
+	Overflow     string   // wrap or undefined; "": the task definition's, or wrap
+	Missing      string   // input, havoc or unknown; "": input with a property file, else unknown
+	Entry        string   // "": the property's, or main; file.c:f where several files have a static function f
+	HavocGlobals bool     // globals start with arbitrary contents
+	Alias        string   // none: pointer parameters of the entry lead to objects of their own; "": to any that fits
+	ArraySize    int64    // bytes behind a pointer input; 0: the default
+	ArraySizes   []string // of single parameters of the entry function, name=64, name=0-64 (any of these), name=EXPRESSION; or 64 for all
+	Assume       []string // C expressions over the parameters of the entry function that are not 0 when it is called
+	MallocFails  bool     // malloc may return NULL
 
 	IncludeDirs []string // -I
 	Includes    []string // -include
@@ -121,23 +125,70 @@ func Load(opt Options, files ...string) (*Task, error) {
 	if opt.Entry == "" {
 		opt.Entry = t.Property.Entry
 	}
+	var entryFile string
+	if i := strings.LastIndexByte(opt.Entry, ':'); i >= 0 {
+		entryFile, opt.Entry = opt.Entry[:i], opt.Entry[i+1:]
+	}
+	sizes, err := opt.sizes()
+	if err != nil {
+		return nil, err
+	}
 	if opt.Alias != "" && opt.Alias != "none" {
 		return nil, &UsageError{"--alias is none, or not given"}
 	}
 	t.Options = verify.Options{
 		Overflow: verify.OverflowMode(opt.Overflow), Missing: verify.MissingMode(opt.Missing),
 		MallocFail: opt.MallocFails, HavocGlobal: opt.HavocGlobals, AliasNone: opt.Alias == "none", ArraySize: opt.ArraySize,
-		Entry: opt.Entry, Seed: opt.Seed, Determ: opt.Deterministic,
+		ArraySizes: opt.ArraySizes, Assume: opt.Assume, Entry: opt.Entry, Seed: opt.Seed, Determ: opt.Deterministic,
 	}
 	if err := defaults(&t.Options, t.Property.Given() || fromDef); err != nil {
 		return nil, err
 	}
 	t.Solver, t.Second = opt.Solver, opt.SolverCheck
-	if err := lower(t, opt); err != nil || opt.Raw {
+	if err := lower(t, opt, entryFile, sizes); err != nil || opt.Raw {
 		return t, err
 	}
 	return t, prepare(t, passes(t))
 }
+
+// sizes are what ArraySizes says of parameters; a number for all goes to ArraySize.
+func (o *Options) sizes() (out []cfront.ParamSize, err error) {
+	seen := map[string]bool{}
+	for _, text := range o.ArraySizes {
+		name, val, ok := strings.Cut(text, "=")
+		if !ok {
+			if o.ArraySize, err = strconv.ParseInt(text, 10, 64); err != nil || o.ArraySize < 0 {
+				return nil, &UsageError{fmt.Sprintf("--array-size is a number of bytes, or PARAMETER=BYTES, not %q", text)}
+			}
+			continue
+		}
+		name, val = strings.TrimSpace(name), strings.TrimSpace(val)
+		if !identifier.MatchString(name) || val == "" {
+			return nil, &UsageError{fmt.Sprintf("--array-size is a number of bytes, or PARAMETER=BYTES, not %q", text)}
+		}
+		if seen[name] {
+			return nil, &UsageError{"--array-size says twice what " + name + " has"}
+		}
+		seen[name] = true
+		z := cfront.ParamSize{Param: name}
+		lo, hi, isRange := strings.Cut(val, "-")
+		var errLo, errHi error
+		z.Lo, errLo = strconv.ParseInt(lo, 10, 64)
+		if z.Hi = z.Lo; isRange {
+			z.Hi, errHi = strconv.ParseInt(hi, 10, 64)
+		}
+		switch {
+		case errLo != nil || errHi != nil || z.Lo < 0:
+			z.Lo, z.Hi, z.Expr = 0, 0, val
+		case z.Lo > z.Hi:
+			return nil, &UsageError{fmt.Sprintf("--array-size: %s is no range", val)}
+		}
+		out = append(out, z)
+	}
+	return out, nil
+}
+
+var identifier = regexp.MustCompile(`^[A-Za-z_]\w*$`)
 
 // properties reads the property file, unless the text is given.
 func (o *Options) properties(file string) ([]verify.Property, error) {
@@ -237,12 +288,12 @@ func defaults(o *verify.Options, convention bool) error {
 }
 
 // lower makes the program as the front end has it.
-func lower(t *Task, opt Options) error {
+func lower(t *Task, opt Options, entryFile string, sizes []cfront.ParamSize) error {
 	cfg := cfront.Config{
 		Model: ir.LP64, Files: t.Files,
 		IncludeDirs: opt.IncludeDirs, Includes: opt.Includes, Defines: opt.Defines, Undefs: opt.Undefs,
 		PropertyKind: t.Property.Kind, ErrorFunc: t.Property.Error, Label: t.Property.Label,
-		Entry: t.Options.Entry, HavocGlobals: opt.HavocGlobals, AliasNone: t.Options.AliasNone, ArraySize: opt.ArraySize,
+		Entry: t.Options.Entry, EntryFile: entryFile, Assume: opt.Assume, Sizes: sizes, HavocGlobals: opt.HavocGlobals, AliasNone: t.Options.AliasNone, ArraySize: opt.ArraySize,
 		MallocMayFail: opt.MallocFails, MissingBodies: string(t.Options.Missing),
 		SeeOverflow: string(t.Options.Overflow) == "undefined" || t.Property.Kind == "no-overflow",
 	}
@@ -311,6 +362,9 @@ func front(cfg cfront.Config) (*ir.Program, error) {
 	}
 	if cfg.Entry != "" && cfg.Entry != "main" {
 		return nil, &UsageError{"--entry: a program in SPL starts with its own main part"}
+	}
+	if len(cfg.Assume) > 0 || len(cfg.Sizes) > 0 {
+		return nil, &UsageError{"--assume and --array-size speak of the parameters of C functions"}
 	}
 	if cfg.Label != "" {
 		return nil, &UnsupportedError{"a program in SPL has no labels"}

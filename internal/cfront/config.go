@@ -33,10 +33,13 @@ type Config struct {
 	ErrorFunc    string // unreach-call: the function that must not be called
 	Label        string // unreach-label: the label that must not be reached
 
-	Entry         string // the C function where the program starts; "" is main
-	HavocGlobals  bool   // globals start with arbitrary contents
-	AliasNone     bool   // pointers among the entry's parameters, and behind them, lead to objects of their own
-	ArraySize     int64  // bytes behind a pointer input (at least the size of what it points to); 0: DefaultArraySize
+	Entry         string      // the C function where the program starts; "" is main
+	EntryFile     string      // which file's, where several have a static function of that name; "": there is one
+	Assume        []string    // C expressions over the entry's parameters that are not 0 when it is called
+	Sizes         []ParamSize // what lies behind pointer parameters
+	HavocGlobals  bool        // globals start with arbitrary contents
+	AliasNone     bool        // pointers among the entry's parameters, and behind them, lead to objects of their own
+	ArraySize     int64       // bytes behind a pointer input (at least the size of what it points to); 0: DefaultArraySize
 	MallocMayFail bool
 	SeeOverflow   bool   // signed overflow of __int128 is made visible to the pass that looks for it
 	MissingBodies string // input, havoc or unknown; "" is input
@@ -47,6 +50,14 @@ func (c *Config) entry() string {
 		return "main"
 	}
 	return c.Entry
+}
+
+// ParamSize is how many bytes lie behind a pointer among the entry's parameters: one number, any from Lo to Hi,
+// or a C expression over the other parameters. The object is the parameter's own.
+type ParamSize struct {
+	Param  string
+	Lo, Hi int64
+	Expr   string // "" if it is Lo to Hi
 }
 
 // noProperty says that there is no property file.

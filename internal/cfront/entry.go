@@ -1,6 +1,9 @@
 package cfront
 
 import (
+	"slices"
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -12,18 +15,7 @@ const startName = "_start"
 
 // lowerEntry makes _start and queues the entry function.
 func (l *linker) lowerEntry() {
-	name := l.cfg.entry()
-	s := l.syms[name]
-	for _, u := range l.units {
-		if s == nil || s.fn == nil {
-			if t := u.locals[name]; t != nil && t.fn != nil {
-				s = t
-			}
-		}
-	}
-	if s == nil || s.fn == nil {
-		l.failNoEntry(name)
-	}
+	s := l.findEntry()
 	g := l.prog.NewFunc(l.names.uniq(startName), ir.Void, s.pos)
 	l.prog.Entry = g
 	f := l.newFn(s.unit, g)
@@ -40,7 +32,41 @@ func (l *linker) lowerEntry() {
 	f.edge(f.cur, g.Exit, &ir.Return{}, f.pos)
 }
 
+// findEntry is the entry function, which may be static.
+func (l *linker) findEntry() *symbol {
+	name, file := l.cfg.entry(), l.cfg.EntryFile
+	if s := l.syms[name]; s != nil && s.fn != nil && (file == "" || sameFile(file, s.unit.src.File)) {
+		return s
+	}
+	var found []*symbol
+	for _, u := range l.units {
+		if s := u.locals[name]; s != nil && s.fn != nil && (file == "" || sameFile(file, u.src.File)) {
+			found = append(found, s)
+		}
+	}
+	if len(found) > 1 {
+		l.fail(found[1].pos, "function %s is also at %s: say which one by --entry %s:%s", name, found[0].pos, found[1].unit.src.File, name)
+	}
+	if len(found) == 0 {
+		l.failNoEntry(name)
+	}
+	return found[0]
+}
+
+// sameFile says whether a file is meant by a name, which may lack directories.
+func sameFile(name, file string) bool {
+	return name == file || strings.HasSuffix(file, "/"+strings.TrimPrefix(name, "./")) || "./"+file == name
+}
+
 func (l *linker) failNoEntry(name string) {
+	if file := l.cfg.EntryFile; file != "" {
+		known := slices.ContainsFunc(l.units, func(u *unit) bool { return sameFile(file, u.src.File) })
+		if !known {
+			l.fail(ir.Pos{}, "--entry: no file of the program is called %s", file)
+		}
+		l.fail(ir.Pos{}, "there is no function %s in %s", name, file)
+	}
+
 	var have []string
 	for _, n := range sortedKeys(l.syms) {
 		if s := l.syms[n]; s.isFunc && s.fn != nil {
@@ -89,12 +115,19 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 		c.vals = f.mainArgs(ps)
 	} else {
 		for _, p := range ps {
-			c.vals = append(c.vals, f.paramInput(p, c))
+			if f.l.sizeOf(p) != nil {
+				c.vals = append(c.vals, value{})
+			} else {
+				c.vals = append(c.vals, f.paramInput(p, c))
+			}
 		}
+		f.sizedParams(s, ps, c)
 	}
 	args, _ := f.irArgs(c, s.sig)
 	f.pos = pos
 	f.runStartups(false)
+	f.assumeEntry(s.unit, c.vals)
+	f.pos = pos
 	f.emit(&ir.Call{Func: g, Args: args})
 	if s.name == "main" {
 		f.runRegistered("atexit")

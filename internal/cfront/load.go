@@ -161,6 +161,9 @@ func (l *linker) parse() error {
 	var list ErrorList
 	for _, file := range l.cfg.Files {
 		src, err := csrc.Parse(l.cfg.source(), file)
+		if err == nil {
+			src, err = l.withEntryText(src)
+		}
 		if err != nil {
 			list = append(list, asErrors(err)...)
 			continue

@@ -33,8 +33,10 @@ type Options struct {
 	Missing     MissingMode  `json:"missing_bodies"`
 	MallocFail  bool         `json:"malloc_may_fail"`
 	HavocGlobal bool         `json:"havoc_globals"`
-	AliasNone   bool         `json:"alias_none"` // pointer parameters of the entry lead to objects of their own
-	ArraySize   int64        `json:"array_size"` // bytes behind a pointer input
+	AliasNone   bool         `json:"alias_none"`            // pointer parameters of the entry lead to objects of their own
+	ArraySize   int64        `json:"array_size"`            // bytes behind a pointer input
+	ArraySizes  []string     `json:"array_sizes,omitempty"` // behind single parameters of the entry, name=size
+	Assume      []string     `json:"assume,omitempty"`      // C over the parameters of the entry
 	Entry       string       `json:"entry"`
 	Seed        uint64       `json:"seed"`
 	Determ      bool         `json:"deterministic"`

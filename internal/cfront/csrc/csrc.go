@@ -19,6 +19,14 @@ type Config struct {
 	Defines     []string          // -D: NAME or NAME=VALUE
 	Undefs      []string          // -U: NAME
 	Sources     map[string][]byte // files in memory; they win over those on disk
+	After       []Text            // what stands behind the file
+}
+
+// Text is a piece of C with a name for positions. Pieces in a row make one text: a function may begin in one
+// and end in another. Made ones are the program's own; the others are the user's, and checked as a file is.
+type Text struct {
+	Name, Text string
+	Made       bool
 }
 
 // Unit is one preprocessed, parsed and typed translation unit.

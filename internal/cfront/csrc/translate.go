@@ -111,6 +111,18 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 	}
 	// cc appends to the slice it is given and keeps it.
 	sources = append(sources, cc.Source{Name: file, Value: bytes.Clone(src)})
+	for _, t := range cfg.After {
+		text := []byte(t.Text + "\n")
+		if !t.Made {
+			p, err := fsys.prepare(t.Name, text)
+			if err != nil {
+				return nil, nil, err
+			}
+			fsys.texts[t.Name] = p
+			text = p.out
+		}
+		sources = append(sources, cc.Source{Name: t.Name, Value: bytes.Clone(text)})
+	}
 	return ccfg, append(sources, cc.Source{Name: endName, Value: strings.Repeat(endText, 3)}), nil
 }
 

@@ -1,0 +1,395 @@
+package cfront
+
+import (
+	"fmt"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What the command line says of the entry's parameters, in C: assumptions and sizes. Each expression becomes a function
+// behind the text of the unit, with the parameters of the entry function, so that it has the types, globals and macros that
+// the function has:
+//
+//	static _Bool tandem_assume_1(const char *s, int n) { return !!(
+//	n <= 16
+//	); }
+//
+// It is called where the entry function is. It has no side effects: that is checked.
+
+// entryText is one such expression.
+type entryText struct {
+	option, text string
+	fn           string // the function that computes it
+	result       string
+}
+
+func (c *Config) entryTexts() (ts []entryText) {
+	for i, a := range c.Assume {
+		ts = append(ts, entryText{"--assume", a, fmt.Sprintf("tandem_assume_%d", i+1), "_Bool"})
+	}
+	for i, s := range c.Sizes {
+		if s.Expr != "" {
+			ts = append(ts, entryText{"--array-size", s.Expr, fmt.Sprintf("tandem_size_%d", i+1), "long long"})
+		}
+	}
+	seen := map[string]int{}
+	for i, t := range ts {
+		if seen[t.option]++; seen[t.option] > 1 {
+			ts[i].option += fmt.Sprintf("#%d", seen[t.option])
+		}
+	}
+	return ts
+}
+
+// withEntryText adds the expressions to the unit of the entry function.
+func (l *linker) withEntryText(u *csrc.Unit) (*csrc.Unit, error) {
+	ts := l.cfg.entryTexts()
+	if len(ts) == 0 || l.cfg.EntryFile != "" && !sameFile(l.cfg.EntryFile, u.File) {
+		return u, nil
+	}
+	def := definitionOf(u, l.cfg.entry())
+	if def == nil {
+		return u, nil
+	}
+	params := paramText(def)
+	cfg := l.cfg.source()
+	for _, t := range ts {
+		if err := t.wellFormed(); err != nil {
+			return nil, err
+		}
+		cfg.After = append(cfg.After,
+			csrc.Text{Name: "<" + t.fn + ">", Made: true, Text: fmt.Sprintf("static %s %s(%s) { return (%s)(", t.result, t.fn, params, t.result)},
+			csrc.Text{Name: t.option, Text: strings.ReplaceAll(t.text, "\n", " ")},
+			csrc.Text{Name: "<" + t.fn + " end>", Made: true, Text: "); }"})
+	}
+	v, err := csrc.Parse(cfg, u.File)
+	if err != nil {
+		return nil, inText(err, ts)
+	}
+	for _, t := range ts {
+		d := definitionOf(v, t.fn)
+		if d == nil {
+			return nil, &Error{Pos: ir.Pos{File: t.option, Line: 1, Col: 1}, Msg: "this is no expression"}
+		}
+		p := purity{u: v, seen: map[string]bool{}, top: d}
+		if at, why := p.impure(d); at != nil {
+			return nil, &Error{Pos: v.Pos(at), Msg: "an expression without side effects is expected here: " + why}
+		}
+	}
+	return v, nil
+}
+
+// inText gives complaints about what follows an expression the place of its end.
+func inText(err error, ts []entryText) error {
+	list := asErrors(err)
+	for _, e := range list {
+		for _, t := range ts {
+			if strings.HasPrefix(e.Pos.File, "<"+t.fn) {
+				e.Pos = ir.Pos{File: t.option, Line: 1, Col: len(t.text) + 1}
+			}
+		}
+	}
+	return list
+}
+
+// wellFormed wants brackets that match and no end of the expression: what follows it stands behind it.
+func (t *entryText) wellFormed() error {
+	fail := func(i int, msg string) error {
+		return &Error{Pos: ir.Pos{File: t.option, Line: 1, Col: i + 1}, Msg: msg}
+	}
+	var open []byte
+	s := t.text
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; c {
+		case '"', '\'':
+			j := i + 1
+			for ; j < len(s) && s[j] != c; j++ {
+				if s[j] == '\\' {
+					j++
+				}
+			}
+			if j >= len(s) {
+				return fail(i, fmt.Sprintf("%c is not closed", c))
+			}
+			i = j
+		case '(', '[':
+			open = append(open, c)
+		case ')', ']':
+			if len(open) == 0 || open[len(open)-1] != c-1 && open[len(open)-1] != c-2 {
+				return fail(i, fmt.Sprintf("%c does not match", c))
+			}
+			open = open[:len(open)-1]
+		case ';', '{', '}', '#':
+			return fail(i, fmt.Sprintf("one expression is expected: there is a %c", c))
+		case '/':
+			if i+1 < len(s) && (s[i+1] == '/' || s[i+1] == '*') {
+				return fail(i, "no comments are expected here")
+			}
+		}
+	}
+	switch {
+	case len(open) > 0:
+		return fail(len(s), fmt.Sprintf("%c is not closed", open[len(open)-1]))
+	case strings.TrimSpace(s) == "":
+		return fail(0, "an expression is missing")
+	}
+	return nil
+}
+
+// definitionOf is the definition of a function in a unit, nil if it has none.
+func definitionOf(u *csrc.Unit, name string) *cc.FunctionDefinition {
+	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		if x := tu.ExternalDeclaration; x.Case == cc.ExternalDeclarationFuncDef && x.FunctionDefinition.Declarator.Name() == name {
+			return x.FunctionDefinition
+		}
+	}
+	return nil
+}
+
+// paramText is the list of a function's parameters as C: as it is written in a prototype, else made from the types.
+func paramText(def *cc.FunctionDefinition) string {
+	for d := def.Declarator.DirectDeclarator; d != nil; {
+		if d.Case == cc.DirectDeclaratorFuncParam && d.DirectDeclarator != nil && d.DirectDeclarator.Case == cc.DirectDeclaratorIdent && d.ParameterTypeList != nil && d.ParameterTypeList.ParameterList != nil {
+			return cc.NodeSource(d.ParameterTypeList.ParameterList)
+		}
+		if d.Case == cc.DirectDeclaratorDecl {
+			d = d.Declarator.DirectDeclarator
+		} else {
+			d = d.DirectDeclarator
+		}
+	}
+	ft, ok := def.Declarator.Type().(*cc.FunctionType)
+	if !ok || ft.MaxArgs() == 0 {
+		return "void"
+	}
+	var out []string
+	for _, p := range ft.Parameters() {
+		out = append(out, declText(p.Type(), p.Name(), 0))
+	}
+	if len(out) == 0 {
+		return "void"
+	}
+	return strings.Join(out, ", ")
+}
+
+// purity looks for side effects of expressions and of functions of one unit.
+type purity struct {
+	u    *csrc.Unit
+	seen map[string]bool
+	top  *cc.FunctionDefinition // of the expression: there not even a parameter is assigned
+}
+
+// pureLibrary are functions that change nothing but errno.
+var pureLibrary = map[string]bool{
+	"strlen": true, "strnlen": true, "strcmp": true, "strncmp": true, "memcmp": true, "strchr": true, "strrchr": true, "memchr": true, "strstr": true,
+	"strspn": true, "strcspn": true, "strcasecmp": true, "strncasecmp": true, "wcslen": true, "wcscmp": true,
+	"isalpha": true, "isdigit": true, "isalnum": true, "isspace": true, "isupper": true, "islower": true, "isprint": true, "iscntrl": true,
+	"ispunct": true, "isxdigit": true, "isgraph": true, "isblank": true, "toupper": true, "tolower": true,
+	"abs": true, "labs": true, "llabs": true, "fabs": true, "fabsf": true, "floor": true, "ceil": true, "isnan": true, "isinf": true, "isfinite": true,
+	"fmin": true, "fmax": true,
+	"__CPROVER_r_ok": true, "__CPROVER_w_ok": true, "__CPROVER_rw_ok": true, "__CPROVER_OBJECT_SIZE": true, "__CPROVER_POINTER_OFFSET": true,
+	"__CPROVER_same_object": true, "__builtin_object_size": true,
+}
+
+// impure is the first place in a function that may change something which lives on, and what it does.
+func (p *purity) impure(def *cc.FunctionDefinition) (at cc.Node, why string) {
+	found := func(n cc.Node, format string, args ...any) bool {
+		if at == nil {
+			at, why = n, fmt.Sprintf(format, args...)
+		}
+		return false
+	}
+	isOwn := func(n cc.ExpressionNode) bool { return def != p.top && isOwnVariable(n) }
+	csrc.Walk(def.CompoundStatement, func(n cc.Node) bool {
+		if at != nil {
+			return false
+		}
+		switch x := n.(type) {
+		case *cc.AssignmentExpression:
+			if x.Case != cc.AssignmentExpressionCond && !isOwn(x.UnaryExpression) {
+				return found(x.Token, "%s assigns", cc.NodeSource(x))
+			}
+		case *cc.UnaryExpression:
+			if (x.Case == cc.UnaryExpressionInc || x.Case == cc.UnaryExpressionDec) && !isOwn(x.UnaryExpression) {
+				return found(x, "%s assigns", cc.NodeSource(x))
+			}
+		case *cc.PostfixExpression:
+			switch x.Case {
+			case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+				if !isOwn(x.PostfixExpression) {
+					return found(x, "%s assigns", cc.NodeSource(x))
+				}
+			case cc.PostfixExpressionCall:
+				id, ok := strip(x.PostfixExpression).(*cc.PrimaryExpression)
+				if !ok || id.Case != cc.PrimaryExpressionIdent {
+					return found(x, "nobody knows what %s does", cc.NodeSource(x))
+				}
+				name := id.Token.SrcStr()
+				if pureLibrary[name] || pureLibrary[strings.TrimPrefix(name, "__builtin_")] || p.seen[name] {
+					return true
+				}
+				callee := definitionOf(p.u, name)
+				if callee == nil {
+					return found(x, "%s may change something", name)
+				}
+				p.seen[name] = true
+				if n, w := p.impure(callee); n != nil {
+					return found(x, "%s may change something (%s: %s)", name, p.u.Pos(n), w)
+				}
+			}
+		case *cc.AsmStatement:
+			return found(x, "inline assembly")
+		}
+		return true
+	})
+	return at, why
+}
+
+// isOwnVariable says that an lvalue is a variable of a call.
+func isOwnVariable(n cc.ExpressionNode) bool {
+	id, ok := strip(n).(*cc.PrimaryExpression)
+	if !ok || id.Case != cc.PrimaryExpressionIdent {
+		return false
+	}
+	d, ok := id.ResolvedTo().(*cc.Declarator)
+	return ok && !d.IsStatic() && !d.IsExtern() && d.StorageDuration() == cc.Automatic && d.Linkage() == cc.None
+}
+
+// assumeEntry lets only executions pass in which the assumptions hold.
+func (f *fn) assumeEntry(u *unit, vals []value) {
+	for _, t := range f.l.cfg.entryTexts() {
+		if !strings.HasPrefix(t.fn, "tandem_assume_") {
+			continue
+		}
+		f.pos = ir.Pos{File: t.option, Line: 1, Col: 1}
+		v := f.callText(u, t.fn, vals)
+		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, v, ir.NewConst(v.Type(), 0)), Guard: ir.UserAssume})
+		f.l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is called with %s (--assume)", f.l.cfg.entry(), t.text)})
+	}
+}
+
+// callText calls the function of an expression.
+func (f *fn) callText(u *unit, name string, vals []value) ir.Expr {
+	s := u.locals[name]
+	if s == nil {
+		f.l.fail(f.pos, "internal error: %s is not there", name)
+	}
+	g := f.l.funcOf(s)
+	args, _ := f.irArgs(&call{f: f, pos: f.pos, name: name, vals: vals}, s.sig)
+	return f.def(s.sig.result, func(v *ir.Var) ir.Stmt { return &ir.Call{Dst: v, Func: g, Args: args} })
+}
+
+// sizeOf is what the command line says of a parameter, nil if nothing.
+func (l *linker) sizeOf(p *cc.Parameter) *ParamSize {
+	for i := range l.cfg.Sizes {
+		if s := &l.cfg.Sizes[i]; s.Param == p.Name() && p.Name() != "" {
+			return s
+		}
+	}
+	return nil
+}
+
+// sizedParams reads the parameters for which a size is given, when the others are known: each is null, or leads to an object of
+// its own.
+func (f *fn) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
+	l := f.l
+	var names []string
+	known := map[string]bool{}
+	for _, p := range ps {
+		names = append(names, p.Name())
+		known[p.Name()] = true
+	}
+	for _, z := range l.cfg.Sizes {
+		if !known[z.Param] {
+			l.fail(s.pos, "--array-size: %s has no parameter %s; it has %s", s.name, z.Param, strings.Join(names, ", "))
+		}
+	}
+	for i, p := range ps {
+		if z := l.sizeOf(p); z != nil && z.Expr == "" {
+			c.vals[i] = f.sizedParam(p, c, z, nil)
+		}
+	}
+	given := append([]value(nil), c.vals...)
+	for i, p := range ps { // expressions see null here
+		if given[i].t == nil {
+			t := p.Type().Decay()
+			given[i] = value{e: ir.NewConst(l.cfg.Model.Ptr(), 0), t: t}
+		}
+	}
+	for i, p := range ps {
+		z := l.sizeOf(p)
+		if z == nil || z.Expr == "" {
+			continue
+		}
+		for _, t := range l.cfg.entryTexts() {
+			if t.fn != fmt.Sprintf("tandem_size_%d", l.indexOfSize(z)+1) {
+				continue
+			}
+			f.pos = ir.Pos{File: t.option, Line: 1, Col: 1}
+			n := f.callText(s.unit, t.fn, given)
+			ok := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(n.Type(), 0), n), ir.NewBinary(ir.Le, n, ir.NewConst(n.Type(), maxParamSize)))
+			f.emit(&ir.Assume{Cond: ok, Guard: ir.OtherGuard})
+			c.vals[i] = f.sizedParam(p, c, z, n)
+		}
+	}
+}
+
+// maxParamSize bounds what is computed.
+const maxParamSize = 1 << 24
+
+func (l *linker) indexOfSize(z *ParamSize) int {
+	for i := range l.cfg.Sizes {
+		if z == &l.cfg.Sizes[i] {
+			return i
+		}
+	}
+	return -1
+}
+
+// sizedParam is one such parameter; n is its size, nil if it does not depend on others.
+func (f *fn) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr) value {
+	l, t := f.l, p.Type().Decay()
+	e := elem(t)
+	if e == nil || e.Kind() == cc.Function {
+		l.fail(c.pos, "--array-size: %s is no pointer to an object", z.Param)
+	}
+	if p.Declarator != nil {
+		f.pos = f.atName(p.Declarator)
+	}
+	if n == nil && z.Lo == z.Hi {
+		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own, of %d bytes (--array-size)", z.Param, z.Lo)})
+		v := f.input(ir.Param, z.Param, f.ptr(), z.Lo)
+		f.lastTemp.Points = l.points(t)
+		site := l.prog.Sites[len(l.prog.Sites)-1]
+		site.Parts, site.Own = l.freshParts(site, t, z.Lo), true
+		return value{e: v, t: t}
+	}
+	if n == nil {
+		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own, of %d to %d bytes (--array-size)", z.Param, z.Lo, z.Hi)})
+		st := f.model().Size()
+		n = f.input(ir.Param, z.Param+" size", st, 0)
+		ok := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(st, z.Lo), n), ir.NewBinary(ir.Le, n, ir.NewConst(st, z.Hi)))
+		f.emit(&ir.Assume{Cond: ok, Guard: ir.OtherGuard})
+	} else {
+		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own, of %s bytes (--array-size)", z.Param, z.Expr)})
+	}
+	sel := f.input(ir.Param, z.Param+" given", ir.U8, 0)
+	v := f.temp(f.ptr())
+	v.Points = l.points(t)
+	null, made, end := f.newLoc(), f.newLoc(), f.newLoc()
+	is := ir.NewBinary(ir.Eq, sel, ir.NewConst(ir.U8, 0))
+	f.edge(f.cur, null, &ir.Assume{Cond: is, Guard: ir.OtherGuard}, f.pos)
+	f.edge(f.cur, made, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, f.pos)
+	f.edge(null, end, &ir.Assign{Dst: v, Src: ir.NewConst(v.Type, 0)}, f.pos)
+	site := l.prog.NewSite(ir.ObjectBytes, z.Param, ir.Type{}, f.f, f.pos)
+	if es, err := l.lay.Sizeof(e); err == nil && es > 0 && l.points(t) != "" {
+		site.Parts = l.partsOf(e, true)
+	}
+	f.edge(made, end, &ir.Alloc{Dst: v, Size: n, Site: site}, f.pos)
+	f.cur = end
+	return value{e: ir.NewRef(v), t: t}
+}
