@@ -130,7 +130,7 @@ type Cycle struct {
 }
 
 // Unwinding is evidence (f): no execution visits a location more than Depth[loc]
-// times, and none of that length violates an obligation.
+// times, and none of that length violates an obligation. (It is enough that the depths hold of each stay in a loop.)
 type Unwinding struct {
 	Depth map[*ir.Loc]int // loop heads, and function entries if recursive
 	// Search is a hint to the checker: bits and a SAT solver decided it.

@@ -39,7 +39,7 @@ type key struct {
 	loc   *ir.Loc
 	ctx   *frame
 	visit int    // KInductive: visits of the cut so far
-	count string // Unwinding: visits of each counted location
+	count string // Unwinding: visits (nests.go)
 }
 
 // action says what an edge of a piece leads to.

@@ -2,7 +2,6 @@ package triple
 
 import (
 	"cmp"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -159,43 +158,34 @@ func (c *checker) error(to *ir.Loc) action {
 }
 
 // unwinding checks evidence (f): all paths from the start, on which a further visit
-// than the evidence allows must not be possible.
+// than the evidence allows must not be possible (nests.go).
 func (c *checker) unwinding(ev *verify.Unwinding) error {
-	var locs []*ir.Loc
+	var counted []*ir.Loc
 	for l := range ev.Depth {
+		if l == nil || l.Func == nil {
+			return open("a depth without a location of the program")
+		}
+		counted = append(counted, l)
+	}
+	slices.SortFunc(counted, func(a, b *ir.Loc) int { return cmp.Or(cmp.Compare(a.Func.ID, b.Func.ID), cmp.Compare(a.ID, b.ID)) })
+	for _, l := range counted {
 		if err := c.spec(l, ir.NewBool(true)); err != nil {
 			return err
 		}
-		locs = append(locs, l)
 	}
-	slices.SortFunc(locs, func(a, b *ir.Loc) int { return cmp.Or(cmp.Compare(a.Func.ID, b.Func.ID), cmp.Compare(a.ID, b.ID)) })
-	number := map[*ir.Loc]int{}
-	for i, l := range locs {
-		number[l] = i
-	}
-	// visit counts a visit; ok is false if it is one too many.
-	visit := func(count string, l *ir.Loc) (string, bool) {
-		i, counted := number[l]
-		if !counted {
-			return count, true
-		}
-		b := []byte(count)
-		n := uint32(countOfVisits(count, i)) + 1
-		binary.BigEndian.PutUint32(b[4*i:], n)
-		return string(b), int64(n) <= int64(ev.Depth[l])
-	}
+	visits := c.newVisits(ev.Depth)
 	start := c.prog.Entry.Entry
-	count, ok := visit(string(make([]byte, 4*len(locs))), start)
-	if !ok {
+	count, n := visits.start(start)
+	if visits.tooMany(start, n) {
 		return &wrong{"the entry is visited"}
 	}
 	next := func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
 		if to.Kind == ir.Error && c.asked[to.Obligation] {
 			return action{fail: "the error"}, nil
 		}
-		count, ok := visit(k.count, to)
-		if !ok {
-			return action{fail: fmt.Sprintf("visit %d of %s L%d", ev.Depth[to]+1, to.Func.Name, to.ID)}, nil
+		count, n := visits.enter(k, to, ctx)
+		if visits.tooMany(to, n) {
+			return action{fail: fmt.Sprintf("visit %d of %s L%d", n, to.Func.Name, to.ID)}, nil
 		}
 		return action{next: &key{loc: to, ctx: ctx, count: count}}, nil
 	}
@@ -205,7 +195,7 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		p.most = cmp.Or(c.cfg.Paths, 10_000)
 		err := p.explore(c)
 		if errors.Is(err, errPaths) {
-			return c.proveIn("the unwinding", func(q *query) error { return p.forward(q, number) }, ev.Search)
+			return c.proveIn("the unwinding", func(q *query) error { return p.forward(q, visits) }, ev.Search)
 		}
 		if err != nil {
 			return err
@@ -243,9 +233,4 @@ func (c *checker) throughPointers() bool {
 		}
 	}
 	return false
-}
-
-// countOfVisits reads the visits of the counted location with number i.
-func countOfVisits(count string, i int) int {
-	return int(binary.BigEndian.Uint32([]byte(count[4*i : 4*i+4])))
 }

@@ -1,0 +1,213 @@
+package triple
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// This file counts visits in unwindings. A loop is counted while an execution is in it, and anew when it comes again:
+// what is known after
+//
+//	for (i = 0; i < n; i++) ...     n <= 20
+//	for (j = 0; j < m; j++) ...     m <= 20
+//
+// is one state, where the visits of both since the start are 400 pairs. No execution has more visits in one stay than in
+// all, so that evidence about all says what is to be shown. A piece that counts so ends: a stay ends or
+// counts, and a stay in an outer loop has ended or counted where an inner one begins again. Entries of recursive
+// functions are counted from the start.
+
+// nest says where a location stands.
+type nest struct {
+	heads []*ir.Loc // the counted locations of the loops around it, outermost first; a head is in its own
+	pos   []int     // its position in the function, then in each of the loops
+}
+
+// visits counts them.
+type visits struct {
+	depth map[*ir.Loc]int
+	nests map[*ir.Func][]nest
+	total map[*ir.Loc]int // those that are counted from the start -> their place in a count
+}
+
+func (c *checker) newVisits(depth map[*ir.Loc]int) *visits {
+	v := &visits{depth: depth, nests: map[*ir.Func][]nest{}, total: map[*ir.Loc]int{}}
+	calls := flow.NewCalls(c.prog)
+	for _, f := range c.prog.Funcs {
+		if !calls.Recursive(f) {
+			continue
+		}
+		for _, l := range f.Locs {
+			if _, counted := depth[l]; counted && (l == f.Entry || !v.isHead(l)) {
+				v.total[l] = len(v.total)
+			}
+		}
+	}
+	return v
+}
+
+func (v *visits) nest(l *ir.Loc) nest {
+	ns, ok := v.nests[l.Func]
+	if !ok {
+		ns = v.nestsOf(l.Func)
+		v.nests[l.Func] = ns
+	}
+	return ns[l.ID]
+}
+
+func (v *visits) isHead(l *ir.Loc) bool {
+	h := v.nest(l).heads
+	return len(h) > 0 && h[len(h)-1] == l
+}
+
+// nestsOf takes the function apart: strongly connected components in their order, in each
+// a counted location, and so on in the rest of it.
+func (v *visits) nestsOf(f *ir.Func) []nest {
+	g := f.Graph()
+	out := make([]nest, len(f.Locs))
+	first := make([]int, len(f.Locs)) // the place in an order from the entry
+	for i := range first {
+		first[i] = len(f.Locs) + i
+	}
+	for i, n := range graph.ReversePostOrder(g, f.Entry.ID) {
+		first[n] = i
+	}
+	byFirst := func(a, b int) int { return cmp.Compare(first[a], first[b]) }
+	var split func(nodes []int, heads []*ir.Loc, pos []int)
+	split = func(nodes []int, heads []*ir.Loc, pos []int) {
+		number := map[int]int{}
+		for i, n := range nodes {
+			number[n] = i
+		}
+		inside := make(graph.Adj, len(nodes))
+		for i, n := range nodes {
+			for _, m := range g[n] {
+				if j, ok := number[m]; ok {
+					inside[i] = append(inside[i], j)
+				}
+			}
+		}
+		comps, _ := graph.SCC(inside)
+		for i, comp := range comps {
+			here := append(slices.Clip(pos), i+1)
+			members := make([]int, len(comp))
+			for j, n := range comp {
+				members[j] = nodes[n]
+			}
+			slices.SortFunc(members, byFirst)
+			if len(comp) == 1 && !slices.Contains(inside[comp[0]], comp[0]) {
+				out[members[0]] = nest{heads, here}
+				continue
+			}
+			h := slices.IndexFunc(members, func(n int) bool { _, counted := v.depth[f.Locs[n]]; return counted })
+			if h < 0 { // a cycle without a count: whoever walks it says so
+				for j, n := range members {
+					out[n] = nest{heads, append(slices.Clip(here), j)}
+				}
+				continue
+			}
+			within := append(slices.Clip(heads), f.Locs[members[h]])
+			out[members[h]] = nest{within, append(slices.Clip(here), 0)}
+			split(slices.Delete(members, h, h+1), within, here)
+		}
+	}
+	all := make([]int, len(f.Locs))
+	for i := range all {
+		all[i] = i
+	}
+	split(all, nil, nil)
+	return out
+}
+
+// A count has four bytes for each total, then for each call under way and for the location itself one for each
+// loop around it.
+
+func numberAt(count string, i int) int {
+	return int(binary.BigEndian.Uint32([]byte(count[4*i : 4*i+4])))
+}
+
+func withNumber(count string, i, n int) string {
+	b := []byte(count)
+	binary.BigEndian.PutUint32(b[4*i:], uint32(n))
+	return string(b)
+}
+
+// before is how many numbers a count has before those of the frame.
+func (v *visits) before(f *frame) int {
+	n := len(v.total)
+	for ; f != nil; f = f.parent {
+		n += len(v.nest(f.call.From).heads)
+	}
+	return n
+}
+
+// start is the count at the entry, and how often it is visited.
+func (v *visits) start(l *ir.Loc) (string, int) {
+	return v.come(string(make([]byte, 4*len(v.total))), nil, nil, l)
+}
+
+// enter is the count where an edge leads from k to a location.
+func (v *visits) enter(k key, to *ir.Loc, ctx *frame) (count string, n int) {
+	switch {
+	case ctx == k.ctx:
+		return v.come(k.count, ctx, v.nest(k.loc).heads, to)
+	case ctx.level() > k.ctx.level():
+		return v.come(k.count, ctx, nil, to)
+	}
+	return v.come(k.count, ctx, v.nest(k.ctx.call.From).heads, to)
+}
+
+// come goes on in a frame, where a count has numbers of the loops around the last location.
+func (v *visits) come(count string, ctx *frame, last []*ir.Loc, to *ir.Loc) (string, int) {
+	heads := v.nest(to).heads
+	same := 0
+	for same < len(last) && same < len(heads) && last[same] == heads[same] {
+		same++
+	}
+	own := v.before(ctx)
+	count = count[:4*(own+same)] + string(make([]byte, 4*(len(heads)-same)))
+	n := 1
+	if v.isHead(to) {
+		i := own + len(heads) - 1
+		n = numberAt(count, i) + 1
+		count = withNumber(count, i, n)
+	}
+	if i, ok := v.total[to]; ok {
+		all := numberAt(count, i) + 1
+		count = withNumber(count, i, all)
+		n = max(n, all)
+	}
+	return count, n
+}
+
+// tooMany says that a visit is one more than the evidence allows.
+func (v *visits) tooMany(l *ir.Loc, n int) bool {
+	most, counted := v.depth[l]
+	return counted && n > most
+}
+
+// place is where a node stands in the order of an execution: the positions of the calls under way and its own, with
+// the visits of the loops between them. Along every edge that is no uncounted way back it grows.
+func (v *visits) place(k key) (out []int) {
+	var frames []*ir.Loc
+	for f := k.ctx; f != nil; f = f.parent {
+		frames = append(frames, f.call.From)
+	}
+	slices.Reverse(frames)
+	i := len(v.total)
+	for _, l := range append(frames, k.loc) {
+		at := v.nest(l)
+		for j, p := range at.pos {
+			out = append(out, p)
+			if j < len(at.heads) {
+				out = append(out, numberAt(k.count, i))
+				i++
+			}
+		}
+	}
+	return out
+}
