@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,6 +23,7 @@ import (
 type Options struct {
 	Property     string   // property file; "": that of the task definition, or assertions
 	Model        int      // 32 (ILP32) or 64 (LP64); 0: the task definition's, or 64
+	Check        string   // undefined behaviour that is to be shown absent, as verify.ReadChecks has it; "": none, or the property's
 	Overflow     string   // wrap or undefined; "": the task definition's, or wrap
 	Missing      string   // input, havoc or unknown; "": input with a property file, else unknown
 	Entry        string   // "": the property's, or main; file.c:f where several files have a static function f
@@ -55,6 +57,9 @@ type Task = verify.Task
 
 // InputError is a fault of the input with its position.
 type InputError = verify.InputError
+
+// CheckNames lists what Options.Check may name besides default, all and none.
+func CheckNames() []string { return verify.CheckNames() }
 
 // UnsupportedError is a well-formed task that Tandem cannot decide; the verdict
 // is unknown.
@@ -122,6 +127,16 @@ func Load(opt Options, files ...string) (*Task, error) {
 			t.Property.Kind, t.Property.Error = "unreach-call", m[1]
 		}
 	}
+	checks := t.Property.Undef
+	if opt.Check != "" {
+		if t.Property.Given() {
+			return nil, &UsageError{"--check: the property file says what is checked"}
+		}
+		var err error
+		if checks, err = verify.ReadChecks(opt.Check); err != nil {
+			return nil, &UsageError{err.Error()}
+		}
+	}
 	if opt.Entry == "" {
 		opt.Entry = t.Property.Entry
 	}
@@ -139,7 +154,7 @@ func Load(opt Options, files ...string) (*Task, error) {
 	t.Options = verify.Options{
 		Overflow: verify.OverflowMode(opt.Overflow), Missing: verify.MissingMode(opt.Missing),
 		MallocFail: opt.MallocFails, HavocGlobal: opt.HavocGlobals, AliasNone: opt.Alias == "none", ArraySize: opt.ArraySize,
-		ArraySizes: opt.ArraySizes, Assume: opt.Assume, Entry: opt.Entry, Seed: opt.Seed, Determ: opt.Deterministic,
+		ArraySizes: opt.ArraySizes, Assume: opt.Assume, Entry: opt.Entry, Checks: checks, Seed: opt.Seed, Determ: opt.Deterministic,
 	}
 	if err := defaults(&t.Options, t.Property.Given() || fromDef); err != nil {
 		return nil, err
@@ -244,19 +259,32 @@ func propertyOf(def *verify.TaskDef) (string, error) {
 	return first, nil
 }
 
-// supported picks the property of a file, which must be one that is supported.
+// supported makes one property of those of a file; several are undefined behaviour of several kinds.
 func supported(props []verify.Property) (verify.Property, error) {
+	out := props[0]
 	for _, p := range props {
-		switch {
-		case p.Cover:
+		if p.Cover {
 			return p, &UnsupportedError{"test generation for coverage properties is not supported"}
-		case p.Kind != "unreach-call" && p.Kind != "unreach-label" && p.Kind != "no-overflow" && p.Kind != "assertion":
+		}
+		kinds, ok := p.Undefined()
+		if !ok {
 			return p, &UnsupportedError{fmt.Sprintf("property %s is not supported", p.Kind)}
-		case len(props) > 1:
-			return p, &UnsupportedError{"several properties in one file are not supported"}
+		}
+		if len(props) == 1 {
+			out.Undef = kinds
+			break
+		}
+		if kinds == nil || p.Entry != out.Entry {
+			return p, &UnsupportedError{"several properties in one file that are not all about memory, overflow, or other undefined behaviour of one program are not supported"}
+		}
+		out.Undef = append(out.Undef, kinds...)
+		if len(out.Undef) > len(kinds) {
+			out.Kind, out.Text = out.Name, out.Text+"\n"+p.Text
 		}
 	}
-	return props[0], nil
+	slices.Sort(out.Undef)
+	out.Undef = slices.Compact(out.Undef)
+	return out, nil
 }
 
 // defaults completes the options and refuses unknown modes.
@@ -295,7 +323,7 @@ func lower(t *Task, opt Options, entryFile string, sizes []cfront.ParamSize) err
 		PropertyKind: t.Property.Kind, ErrorFunc: t.Property.Error, Label: t.Property.Label,
 		Entry: t.Options.Entry, EntryFile: entryFile, Assume: opt.Assume, Sizes: sizes, HavocGlobals: opt.HavocGlobals, AliasNone: t.Options.AliasNone, ArraySize: opt.ArraySize,
 		MallocMayFail: opt.MallocFails, MissingBodies: string(t.Options.Missing),
-		SeeOverflow: string(t.Options.Overflow) == "undefined" || t.Property.Kind == "no-overflow",
+		SeeOverflow: t.Options.Overflow == verify.Undefined || slices.Contains(t.Options.Checks, ir.NoOverflow),
 	}
 	switch opt.Model {
 	case 0, 64:
@@ -322,7 +350,10 @@ func lower(t *Task, opt Options, entryFile string, sizes []cfront.ParamSize) err
 func passes(t *Task) instrument.Options {
 	o := instrument.Default()
 	o.Overflow = string(t.Options.Overflow)
-	o.CheckOverflow = t.Property.Kind == "no-overflow"
+	o.Report = map[string]bool{}
+	for _, k := range t.Options.Checks {
+		o.Report[k] = true
+	}
 	return o
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -194,7 +195,7 @@ func (v *validation) load(strict bool) (*Task, error) {
 		return nil, err
 	}
 	wo := witness.WeaveOptions{Files: t.Files, Sources: src, Strict: strict,
-		Exact: t.Options.Overflow == verify.Undefined || t.Property.Kind == "no-overflow"}
+		Exact: t.Options.Overflow == verify.Undefined || slices.Contains(t.Options.Checks, ir.NoOverflow)}
 	if v.woven, err = v.doc.Weave(t.Program, wo); err != nil {
 		return nil, reject("%v", err)
 	}

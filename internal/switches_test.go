@@ -13,7 +13,7 @@ import (
 // closed are the types whose switches must be complete: the sums of the IR and of the vocabulary,
 // their operators and kinds.
 var closed = []string{
-	"internal/ir.Stmt", "internal/ir.Expr", "internal/ir.UnOp", "internal/ir.BinOp", "internal/ir.Kind",
+	"internal/ir.Stmt", "internal/ir.Expr", "internal/ir.UnOp", "internal/ir.BinOp", "internal/ir.Question", "internal/ir.Kind",
 	"internal/ir.Mark", "internal/ir.Guard", "internal/ir.AllocKind", "internal/ir.LocKind", "internal/ir.SiteKind", "internal/ir.PlaceKind",
 	"internal/verify.Result", "internal/verify.Evidence",
 }

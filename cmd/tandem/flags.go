@@ -24,6 +24,7 @@ type programFlags struct {
 func (f *programFlags) register(fs *pflag.FlagSet) {
 	o := &f.opt
 	fs.StringVar(&o.Property, "property", "", "property `FILE` (.prp); none: assertions in every dialect")
+	fs.StringVar(&o.Check, "check", "", "undefined behaviour that is an error: "+strings.Join(tandem.CheckNames(), ", ")+", default, all, or none, `NAMES` separated by commas")
 	fs.BoolVar(&f.ilp, "32", false, "data model ILP32")
 	fs.BoolVar(&f.lp, "64", false, "data model LP64 (the default)")
 	fs.StringVar(&o.Overflow, "overflow", "", "signed overflow: wrap (the default) or undefined, which ends an execution")

@@ -219,8 +219,10 @@ func builtinHandler(name string) handlerFunc {
 		return (*fn).bswap
 	case "abs", "labs", "llabs", "imaxabs":
 		return (*fn).abs
-	case "trap", "unreachable":
-		return (*fn).end
+	case "trap":
+		return func(f *fn, c *call) value { return f.undefined(c, ir.UndefTrap) }
+	case "unreachable":
+		return func(f *fn, c *call) value { return f.undefined(c, ir.UndefUnreachable) }
 	case "huge_val", "huge_valf", "huge_vall", "inf", "inff", "infl", "inff32", "inff64", "inff32x",
 		"huge_valf32", "huge_valf64", "huge_valf32x", "inff64x", "inff128", "huge_valf64x", "huge_valf128":
 		return func(f *fn, c *call) value {

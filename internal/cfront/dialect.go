@@ -249,6 +249,15 @@ func (f *fn) end(c *call) value {
 	return f.deadResult(c)
 }
 
+// undefined ends the run by undefined behaviour.
+func (f *fn) undefined(c *call, kind string) value {
+	halt := f.newLoc()
+	halt.Kind, halt.Pos = ir.Halt, c.pos
+	f.edge(f.cur, halt, &ir.Undefined{Kind: kind}, c.pos)
+	f.cur = f.newLoc()
+	return f.deadResult(c)
+}
+
 // nondetMemory makes bytes arbitrary: f(p, n) and klee_make_symbolic(p, n, name).
 func (f *fn) nondetMemory(c *call) value {
 	if len(c.vals) < 2 || !isPtr(c.vals[0]) {

@@ -135,7 +135,7 @@ func (o *owner) expr(at *ir.Loc, e ir.Expr) {
 			o.fn(x.Func)
 		case *ir.Forall:
 			o.vars[x.Bound] = true
-		case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast, *ir.PtrAdd, *ir.PtrDiff, *ir.Overflows, *ir.Load: // of their operands only
+		case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast, *ir.PtrAdd, *ir.PtrDiff, *ir.Overflows, *ir.Valid, *ir.Load: // of their operands only
 		}
 		return o.err == nil
 	})

@@ -419,7 +419,7 @@ func TestRandomPrograms(t *testing.T) {
 		case 1:
 			o.Overflow, o.Limits = "undefined", instrument.Limits{Program: 200, Func: 150}
 		case 2:
-			o.CheckOverflow = true
+			o.Report = map[string]bool{ir.NoOverflow: true}
 		}
 		q, err := instrument.Prepare(p, o)
 		if err != nil {

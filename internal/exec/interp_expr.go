@@ -63,6 +63,8 @@ func compileValue(e ir.Expr) (value, error) {
 		}
 		op, t := e.Op, e.X.Type()
 		return func(m *Interp) uint64 { return toBit(ir.EvalOverflows(op, t, x(m), y(m))) }, nil
+	case *ir.Valid:
+		return compileValid(e)
 	}
 	return nil, fmt.Errorf("%T on an edge", e)
 }

@@ -44,6 +44,8 @@ func (g *fn) expr(e ir.Expr) {
 		w.Op(pick(e.P.Type(), wasm.I32Sub, wasm.I64Sub))
 	case *ir.Overflows:
 		g.overflows(e, true)
+	case *ir.Valid:
+		g.valid(e)
 	default: // Load, Forall: checkExpr has refused them
 		panic("no code for an expression")
 	}

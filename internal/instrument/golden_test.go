@@ -20,7 +20,7 @@ func runPasses(t *testing.T, p *ir.Program, line string) {
 		case "guards-undefined":
 			Guards(p, Checks{StopAtOverflow: true})
 		case "guards-report":
-			Guards(p, Checks{ReportOverflow: true})
+			Guards(p, Checks{Report: map[string]bool{ir.NoOverflow: true}})
 		case "prune":
 			PruneInputs(p)
 		case "simplify":

@@ -13,10 +13,13 @@ type Checks struct {
 	// StopAtOverflow ends an execution before a signed operation that overflows
 	// (--overflow=undefined).
 	StopAtOverflow bool
-	// ReportOverflow makes such an operation an obligation (property
-	// no-overflow); it wins over StopAtOverflow.
-	ReportOverflow bool
+	// Report has the kinds of undefined behaviour (ir.ValidDeref, ...) that are obligations; overflow there wins
+	// over StopAtOverflow.
+	Report map[string]bool
 }
+
+// overflow says that signed overflow has a guard.
+func (c Checks) overflow() bool { return c.StopAtOverflow || c.Report[ir.NoOverflow] }
 
 // Guards puts the guards of partial operations before the edges whose
 // expressions contain them, operands first, in the order in which gcc evaluates
@@ -34,10 +37,14 @@ type Checks struct {
 //	                                     l3 -> l4: t = input (Shift)
 //	                                     l4 -> l1: x = t
 //
+//	                           and l3 is an error where shifts are reported, as is
+//	                                     l0 -> error: assume b == 0 (DivGuard)
+//	                           where divisions are
+//
 //	l0 -> l1: x = a + b        becomes, with StopAtOverflow,
 //	                                     l0 -> l2: assume !overflows(a + b)  (OvfGuard)
 //	                                     l2 -> l1: x = a + b
-//	                           with ReportOverflow
+//	                           and where overflow is reported
 //	                                     l0 -> l2: assume !overflows(a + b)  (OvfGuard)
 //	                                     l0 -> error: assume overflows(a + b)
 //	                                     l2 -> l1: x = a + b
@@ -47,7 +54,7 @@ type Checks struct {
 // the shape of the operands rules the case out (span). Overflow is that of Add,
 // Sub, Mul, Neg, Div and Rem on signed integers; shifts to the left and casts
 // wrap in every mode; PtrAdd and PtrDiff never overflow, the index of a PtrAdd
-// may.
+// may. What is asked of memory stands in access.go, of its end in leaks.go.
 func Guards(p *ir.Program, c Checks) {
 	names := newNames(p)
 	for _, f := range p.Funcs {
@@ -55,6 +62,9 @@ func Guards(p *ir.Program, c Checks) {
 		for _, l := range f.Locs[:len(f.Locs):len(f.Locs)] {
 			g.location(l)
 		}
+	}
+	if c.Report[ir.ValidMemcleanup] || c.Report[ir.ValidMemtrack] {
+		countHeap(p, c.Report[ir.ValidMemcleanup], names)
 	}
 }
 
@@ -94,6 +104,7 @@ func (g *guarder) location(l *ir.Loc) {
 		if len(g.seen) > 0 {
 			e.Stmt = ir.MapStmt(e.Stmt, g.expr)
 		}
+		g.access(e)
 	}
 	for _, e := range out {
 		e.From = g.cur
@@ -111,7 +122,7 @@ func isCall(s ir.Stmt) bool {
 
 // anyPartial is a quick test whether the edges may need a guard.
 func anyPartial(out []*ir.Edge, c Checks) bool {
-	overflow := c.StopAtOverflow || c.ReportOverflow
+	overflow := c.overflow()
 	found := false
 	visit := func(x ir.Expr) bool {
 		switch x := x.(type) { // sound: total in C
@@ -129,6 +140,7 @@ func anyPartial(out []*ir.Edge, c Checks) bool {
 		return !found
 	}
 	for _, e := range out {
+		found = found || c.asks(e.Stmt)
 		for _, x := range ir.StmtExprs(e.Stmt) {
 			ir.Walk(x, visit)
 		}
@@ -179,14 +191,16 @@ func (g *guarder) division(n *ir.Binary) ir.Expr {
 		return as
 	}
 	if s := spanOf(n.Y); s.lo <= 0 && s.hi >= 0 {
-		cond := ir.NewBinary(ir.Ne, n.Y, ir.NewConst(n.Y.Type(), 0))
-		g.step(&ir.Assume{Cond: cond, Guard: ir.DivGuard})
+		zero := ir.NewConst(n.Y.Type(), 0)
+		g.demand(ir.ValidDivision, cText(n), ir.NewBinary(ir.Ne, n.Y, zero), ir.NewBinary(ir.Eq, n.Y, zero), ir.DivGuard)
 	}
 	g.guardOverflow(n, ir.Div, n.X, n.Y)
 	if g.trapsOnOverflow(n) {
 		least := ir.NewBits(n.X.Type(), num.MinOf(n.X.Type().Bits, true))
-		x, y := ir.NewBinary(ir.Ne, n.X, least), ir.NewBinary(ir.Ne, n.Y, ir.NewConst(n.Y.Type(), -1))
-		g.step(&ir.Assume{Cond: ir.NewBinary(ir.LOr, x, y), Guard: ir.DivGuard})
+		one := ir.NewConst(n.Y.Type(), -1)
+		good := ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, n.X, least), ir.NewBinary(ir.Ne, n.Y, one))
+		bad := ir.NewBinary(ir.LAnd, ir.NewBinary(ir.Eq, n.X, least), ir.NewBinary(ir.Eq, n.Y, one))
+		g.demand(ir.ValidDivision, cText(n), good, bad, ir.DivGuard)
 	}
 	g.seen = append(g.seen, done{n, n})
 	return n
@@ -198,7 +212,7 @@ func (g *guarder) division(n *ir.Binary) ir.Expr {
 // instruction.
 func (g *guarder) trapsOnOverflow(n *ir.Binary) bool {
 	t := n.X.Type()
-	if !t.Signed || g.checks.StopAtOverflow || g.checks.ReportOverflow || t.Bits != 32 && t.Bits != uint8(g.p.Model.Ptr().Size()*8) {
+	if !t.Signed || g.checks.overflow() || t.Bits != 32 && t.Bits != uint8(g.p.Model.Ptr().Size()*8) {
 		return false
 	}
 	_, literal := n.Y.(*ir.Const)
@@ -206,7 +220,7 @@ func (g *guarder) trapsOnOverflow(n *ir.Binary) bool {
 }
 
 func (g *guarder) overflow(n ir.Expr, op ir.BinOp, x, y ir.Expr) ir.Expr {
-	if !g.checks.StopAtOverflow && !g.checks.ReportOverflow {
+	if !g.checks.overflow() {
 		return n
 	}
 	if as, ok := g.once(n); ok {
@@ -220,17 +234,27 @@ func (g *guarder) overflow(n ir.Expr, op ir.BinOp, x, y ir.Expr) ir.Expr {
 // guardOverflow emits the guard of n, which computes x op y.
 func (g *guarder) guardOverflow(n ir.Expr, op ir.BinOp, x, y ir.Expr) {
 	t := x.Type()
-	if !t.Signed || !g.checks.StopAtOverflow && !g.checks.ReportOverflow || !mayOverflow(op, x, y) {
+	if !t.Signed || !g.checks.overflow() || !mayOverflow(op, x, y) {
 		return
 	}
 	over := &ir.Overflows{Op: op, X: x, Y: y}
-	if g.checks.ReportOverflow {
-		bad := g.f.NewLoc(g.edge.Pos)
-		bad.Kind = ir.Error
-		bad.Obligation = g.p.NewObligation("no-overflow", cText(n), g.f.Source, g.edge.Pos)
-		g.link(g.cur, bad, &ir.Assume{Cond: over, Guard: ir.OvfGuard})
+	g.demand(ir.NoOverflow, cText(n), &ir.Unary{Op: ir.LNot, X: over}, over, ir.OvfGuard)
+}
+
+// demand appends the guard good; if the kind is reported, bad, its negation, leads to an error.
+func (g *guarder) demand(kind, text string, good, bad ir.Expr, guard ir.Guard) {
+	if g.checks.Report[kind] {
+		g.link(g.cur, g.err(kind, text), &ir.Assume{Cond: bad, Guard: guard})
 	}
-	g.step(&ir.Assume{Cond: &ir.Unary{Op: ir.LNot, X: over}, Guard: ir.OvfGuard})
+	g.step(&ir.Assume{Cond: good, Guard: guard})
+}
+
+// err makes an error location of a new obligation.
+func (g *guarder) err(kind, text string) *ir.Loc {
+	bad := g.f.NewLoc(g.edge.Pos)
+	bad.Kind = ir.Error
+	bad.Obligation = g.p.NewObligation(kind, text, g.f.Source, g.edge.Pos)
+	return bad
 }
 
 func mayOverflow(op ir.BinOp, x, y ir.Expr) bool {
@@ -262,9 +286,13 @@ func (g *guarder) shift(n *ir.Binary) ir.Expr {
 	input := &ir.Input{Dst: t, Site: site}
 	switch {
 	case s.hi < 0 || s.lo >= w: // never in range
+		if g.checks.Report[ir.ValidShift] {
+			g.link(g.cur, g.err(ir.ValidShift, cText(n)), &ir.Assume{Cond: ir.NewBool(true), Guard: ir.ShiftGuard})
+			g.step(&ir.Assume{Cond: ir.NewBool(false), Guard: ir.ShiftGuard})
+		}
 		g.step(input)
 	case nt.Bits < 63 && w > num.Signed(num.MaxOf(nt.Bits, nt.Signed), 64): // only negative amounts are out of range
-		g.choose(ir.NewBinary(ir.Le, ir.NewConst(nt, 0), n.Y), ir.NewBinary(ir.Lt, n.Y, ir.NewConst(nt, 0)), &ir.Assign{Dst: t, Src: n}, input)
+		g.inRange(n, t, ir.NewBinary(ir.Le, ir.NewConst(nt, 0), n.Y), ir.NewBinary(ir.Lt, n.Y, ir.NewConst(nt, 0)), input)
 	default:
 		width := ir.NewConst(nt, w)
 		in, out := ir.Expr(&ir.Binary{Op: ir.Lt, X: n.Y, Y: width}), ir.Expr(&ir.Binary{Op: ir.Le, X: width, Y: n.Y})
@@ -273,11 +301,21 @@ func (g *guarder) shift(n *ir.Binary) ir.Expr {
 			in = &ir.Binary{Op: ir.LAnd, X: &ir.Binary{Op: ir.Le, X: zero, Y: n.Y}, Y: in}
 			out = &ir.Binary{Op: ir.LOr, X: &ir.Binary{Op: ir.Lt, X: n.Y, Y: zero}, Y: out}
 		}
-		g.choose(in, out, &ir.Assign{Dst: t, Src: n}, input)
+		g.inRange(n, t, in, out, input)
 	}
 	ref := ir.NewRef(t)
 	g.seen = append(g.seen, done{n, ref})
 	return ref
+}
+
+// inRange appends t = n, a shift, where its amount is in range, and an error or an arbitrary value where it is out of range.
+func (g *guarder) inRange(n *ir.Binary, t *ir.Var, in, out ir.Expr, input ir.Stmt) {
+	if g.checks.Report[ir.ValidShift] {
+		g.demand(ir.ValidShift, cText(n), in, out, ir.ShiftGuard)
+		g.step(&ir.Assign{Dst: t, Src: n})
+		return
+	}
+	g.choose(in, out, &ir.Assign{Dst: t, Src: n}, input)
 }
 
 // step appends one edge to the chain of guards.

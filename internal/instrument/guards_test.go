@@ -23,7 +23,7 @@ func (o *oracle) overflow(op ir.BinOp, t ir.Type, x, y uint64) {
 		return
 	}
 	switch {
-	case o.checks.ReportOverflow:
+	case o.checks.Report[ir.NoOverflow]:
 		o.event = "violated"
 	case o.checks.StopAtOverflow:
 		o.event = "ovf"
@@ -83,7 +83,7 @@ func TestGuardsAgainstOracle(t *testing.T) {
 	s := newSmall(3)
 	events := map[string]int{}
 	for i := range 1500 {
-		checks := []Checks{{}, {StopAtOverflow: true}, {ReportOverflow: true}}[i%3]
+		checks := []Checks{{}, {StopAtOverflow: true}, {Report: map[string]bool{ir.NoOverflow: true}}}[i%3]
 		branch := i%2 == 0
 		var e ir.Expr
 		if branch {

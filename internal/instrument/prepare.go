@@ -9,11 +9,11 @@ import (
 
 // Options says which passes run and how.
 type Options struct {
-	Overflow      string // "wrap" (also ""): signed overflow wraps; "undefined": it ends the execution
-	CheckOverflow bool   // property no-overflow: it is an obligation
-	Inline        bool   // inline calls within Limits
-	Limits        Limits
-	Simplify      bool // substitute temporaries, fold constants, contract skips
+	Overflow string          // "wrap" (also ""): signed overflow wraps; "undefined": it ends the execution
+	Report   map[string]bool // kinds of undefined behaviour that are obligations (Checks)
+	Inline   bool            // inline calls within Limits
+	Limits   Limits
+	Simplify bool // substitute temporaries, fold constants, contract skips
 	// Dump, if not nil, is called after each pass.
 	Dump func(pass string, p *ir.Program)
 	// Check runs ir.Check after each pass, not only at the end.
@@ -62,7 +62,7 @@ func (s *state) clean() {
 var reference = []pass{
 	{"unreachable", nil, (*state).clean},
 	{"guards", nil, func(s *state) {
-		Guards(s.p, Checks{StopAtOverflow: s.opts.Overflow == "undefined", ReportOverflow: s.opts.CheckOverflow})
+		Guards(s.p, Checks{StopAtOverflow: s.opts.Overflow == "undefined", Report: s.opts.Report})
 	}},
 }
 

@@ -137,7 +137,7 @@ func TestRandomPrograms(t *testing.T) {
 			o := Default()
 			o.Check = true
 			if mode == "report" {
-				o.CheckOverflow = true
+				o.Report = map[string]bool{ir.NoOverflow: true}
 			} else {
 				o.Overflow = mode
 			}

@@ -53,6 +53,8 @@ func (c *checker) expr(e Expr) (t Type, ok bool) {
 			ok1 = false
 		}
 		return B, ok1 && ok2
+	case *Valid:
+		return B, c.valid(e)
 	case *Load:
 		if !c.spec {
 			c.bad("load inside an expression: specifications only")
@@ -69,6 +71,40 @@ func (c *checker) expr(e Expr) (t Type, ok bool) {
 	}
 	c.bad("incomplete expression")
 	return Void, false
+}
+
+// valid: on edges, stmt has taken those away that may stand there.
+func (c *checker) valid(e *Valid) bool {
+	if !c.spec {
+		c.bad("%s inside an expression: conditions of assumes and specifications only", e.What)
+		return false
+	}
+	return c.question(e)
+}
+
+func (c *checker) question(e *Valid) bool {
+	if e.What < Readable || e.What > Same || e.Addr == nil || (e.N == nil) != (e.What == Freeable) {
+		c.bad("a question about objects with the wrong operands")
+		return false
+	}
+	a, ok := c.expr(e.Addr)
+	if ok && a.Kind != Ptr {
+		c.bad("%s of a %s", e.What, a)
+		return false
+	}
+	if e.N == nil {
+		return ok
+	}
+	k, ok2 := c.expr(e.N)
+	want := Int
+	if e.What == Same {
+		want = Ptr
+	}
+	if ok2 && k.Kind != want {
+		c.bad("%s of a %s and a %s", e.What, a, k)
+		return false
+	}
+	return ok && ok2
 }
 
 func (c *checker) isPtr(t Type) bool {

@@ -157,7 +157,11 @@ func (c *checker) stmt(s Stmt) {
 			c.want("assigned value", s.Src, t)
 		}
 	case *Assume:
-		c.want("condition", s.Cond, B)
+		if v := Asks(s.Cond); v != nil {
+			c.question(v)
+		} else {
+			c.want("condition", s.Cond, B)
+		}
 		if s.Mark > False || s.Guard > OtherGuard {
 			c.bad("unknown mark or guard")
 		}

@@ -35,7 +35,7 @@ func (s *Subst) Expr(e Expr) Expr {
 			if v := s.variable(x.Bound); v != x.Bound {
 				return &Forall{v, x.Lo, x.Hi, x.Body}
 			}
-		case *Const, *Unary, *Binary, *Cast, *PtrAdd, *PtrDiff, *Overflows, *Load: // name nothing themselves
+		case *Const, *Unary, *Binary, *Cast, *PtrAdd, *PtrDiff, *Overflows, *Valid, *Load: // name nothing themselves
 		}
 		return x
 	})

@@ -77,8 +77,8 @@
 //	Obligation                   what is to be proved
 //	Stmt                         Skip Assign Assume Input LoadStmt Store Decl End Alloc Free MemCopy MemSet
 //	                             MemHavoc HavocAll Call Return Math Undefined (stmt.go)
-//	Expr                         Const Ref AddrOf FuncAddr Unary Binary Cast PtrAdd PtrDiff Overflows, and in
-//	                             specifications Load and Forall (expr.go)
+//	Expr                         Const Ref AddrOf FuncAddr Unary Binary Cast PtrAdd PtrDiff Overflows, in
+//	                             conditions Valid, and in specifications Load and Forall (expr.go)
 //	Type, DataModel, Pos         type.go
 //
 // # What is here

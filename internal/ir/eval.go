@@ -331,6 +331,8 @@ func EvalExpr(e Expr, env *Env) (bits uint64, ok bool) {
 	case *PtrDiff:
 		p, q, ok := evalPair(e.P, e.Q, env)
 		return num.Trunc(p-q, e.P.Type().Bits), ok
+	case *Valid: // only who has the objects can say
+		return 0, false
 	case *Load:
 		a, ok := EvalExpr(e.Addr, env)
 		if !ok || env.Load == nil {

@@ -1,8 +1,8 @@
 package ir
 
 // Expr is a pure, total expression: it reads registers, never memory (Load and
-// Forall excepted, which stand in specifications only), and has a value for
-// all values of its registers. Nodes are immutable and may be shared.
+// Forall excepted, which stand in specifications only, and Valid, which asks for what is alive),
+// and has a value for all values of its registers. Nodes are immutable and may be shared.
 type Expr interface {
 	Type() Type
 	isExpr()
@@ -123,6 +123,26 @@ type Overflows struct {
 	X, Y Expr
 }
 
+// Question is what a Valid asks of the table of objects.
+type Question uint8
+
+// The questions. A pointer speaks of the object that it was made of, dead or alive, as an access
+// through it does; a number beyond that object is in none.
+const (
+	Readable Question = iota + 1 // N > 0 bytes at Addr lie in one live object; true of N = 0
+	Writable                     // likewise in one that is not constant
+	Freeable                     // Addr is null, or the beginning of a live object of the heap; N is nil
+	Same                         // Addr and N, a Ptr too, are equal, or belong to one object, dead or alive
+)
+
+// Valid is the Bool answer to a question about the objects as they are now. On edges it is the
+// condition of an Assume, or its negation, and nothing else; specifications use it as they
+// please. Where nothing is known of objects any answer is sound.
+type Valid struct {
+	What    Question
+	Addr, N Expr
+}
+
 // Load reads memory in a specification (an invariant); never on an edge.
 type Load struct {
 	T    Type
@@ -135,6 +155,30 @@ type Forall struct {
 	Bound  *Var
 	Lo, Hi Expr
 	Body   Expr
+}
+
+// Asks is the question of a condition that is a Valid or the negation of one; nil if it is neither.
+func Asks(cond Expr) *Valid {
+	if u, ok := cond.(*Unary); ok && u.Op == LNot {
+		cond = u.X
+	}
+	v, _ := cond.(*Valid)
+	return v
+}
+
+func (q Question) String() string {
+	switch q {
+	case Readable:
+		return "readable"
+	case Writable:
+		return "writable"
+	case Freeable:
+		return "freeable"
+	case Same:
+		return "same"
+	default:
+		panic("ir: unknown question")
+	}
 }
 
 func (e *Const) Type() Type    { return e.T }
@@ -152,6 +196,7 @@ func (e *Cast) Type() Type      { return e.T }
 func (e *PtrAdd) Type() Type    { return e.P.Type() }
 func (e *PtrDiff) Type() Type   { return Type{Int, e.P.Type().Bits, true} }
 func (e *Overflows) Type() Type { return B }
+func (e *Valid) Type() Type     { return B }
 func (e *Load) Type() Type      { return e.T }
 func (e *Forall) Type() Type    { return B }
 
@@ -165,5 +210,6 @@ func (*Cast) isExpr()      {}
 func (*PtrAdd) isExpr()    {}
 func (*PtrDiff) isExpr()   {}
 func (*Overflows) isExpr() {}
+func (*Valid) isExpr()     {}
 func (*Load) isExpr()      {}
 func (*Forall) isExpr()    {}

@@ -169,7 +169,7 @@ func MayGuard(e Expr) bool {
 		case *Unary:
 			t := x.Type()
 			found = found || (x.Op == Neg && t.Kind == Int && t.Signed)
-		case *Const, *Ref, *AddrOf, *FuncAddr, *Cast, *PtrAdd, *PtrDiff, *Overflows, *Load, *Forall: // total in C
+		case *Const, *Ref, *AddrOf, *FuncAddr, *Cast, *PtrAdd, *PtrDiff, *Overflows, *Valid, *Load, *Forall: // total in C
 		}
 		return !found
 	})

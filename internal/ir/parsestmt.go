@@ -504,6 +504,11 @@ func (ps *parser) form(t token) Expr {
 			ps.fail("overflows takes one of + - * /")
 		}
 		return &Overflows{b.Op, b.X, b.Y}
+	case "freeable":
+		return &Valid{What: Freeable, Addr: ps.expr(0)}
+	case "readable", "writable", "same":
+		l := ps.list(2)
+		return &Valid{map[string]Question{"readable": Readable, "writable": Writable, "same": Same}[t.text], l[0], l[1]}
 	case "mem":
 		e := &Load{T: ps.typ()}
 		ps.punct(",")

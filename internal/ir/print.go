@@ -471,6 +471,12 @@ func writeExpr(b *strings.Builder, e Expr, prec int) {
 		b.WriteString("overflows(")
 		writeExpr(b, &Binary{e.Op, e.X, e.Y}, 0)
 		b.WriteByte(')')
+	case *Valid:
+		if e.N == nil {
+			writeCall(b, e.What.String(), e.Addr)
+		} else {
+			writeCall(b, e.What.String(), e.Addr, e.N)
+		}
 	case *Load:
 		b.WriteString("mem(" + e.T.String() + ", ")
 		writeExpr(b, e.Addr, 0)

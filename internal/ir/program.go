@@ -182,6 +182,26 @@ type Obligation struct {
 	Origin *Obligation
 }
 
+// Kinds of obligations that undefined behaviour violates; package instrument puts them in.
+const (
+	ValidDeref      = "valid-deref"      // a read or write outside of a live object, or a write to a constant one
+	ValidFree       = "valid-free"       // a free of anything but null or the beginning of a live object of the heap
+	ValidMemtrack   = "valid-memtrack"   // an object of the heap is alive at the end that nothing leads to
+	ValidMemcleanup = "valid-memcleanup" // an object of the heap is alive at the end
+	NoOverflow      = "no-overflow"      // a signed operation whose exact result its type does not have
+	ValidDivision   = "valid-division"   // a division by zero, and where overflow is nobody's, the smallest number by -1
+	ValidShift      = "valid-shift"      // a shift by a negative amount or by the width and more
+	ValidCall       = "valid-call"       // a call through a pointer to no function of that type, a jump to a frame that is gone
+	Unreachable     = "unreachable"      // what the program says is never reached
+	NoTrap          = "no-trap"          // a trap
+)
+
+// Kinds of Undefined.
+const (
+	UndefUnreachable = "__builtin_unreachable is reached"
+	UndefTrap        = "trap"
+)
+
 // Kinds of obligations that are no property of the program: the analysis ends at such a call,
 // whose function is not modelled or has no body. That it is never reached is to be proved like
 // any other obligation; a run that reaches it shows neither a violation nor its absence.

@@ -21,6 +21,11 @@ func Children(e Expr, f func(Expr)) {
 	case *Overflows:
 		f(e.X)
 		f(e.Y)
+	case *Valid:
+		f(e.Addr)
+		if e.N != nil {
+			f(e.N)
+		}
 	case *Load:
 		f(e.Addr)
 	case *Forall:
@@ -78,6 +83,10 @@ func Map(e Expr, f func(Expr) Expr) Expr {
 		if x, y := Map(n.X, f), Map(n.Y, f); x != n.X || y != n.Y {
 			e = &Overflows{n.Op, x, y}
 		}
+	case *Valid:
+		if a, k := Map(n.Addr, f), mapNonNil(n.N, f); a != n.Addr || k != n.N {
+			e = &Valid{n.What, a, k}
+		}
 	case *Load:
 		if a := Map(n.Addr, f); a != n.Addr {
 			e = &Load{n.T, a}
@@ -90,6 +99,13 @@ func Map(e Expr, f func(Expr) Expr) Expr {
 	case *Const, *Ref, *AddrOf, *FuncAddr:
 	}
 	return f(e)
+}
+
+func mapNonNil(e Expr, f func(Expr) Expr) Expr {
+	if e == nil {
+		return nil
+	}
+	return Map(e, f)
 }
 
 // Replace substitutes registers by expressions; with nil from sub a register stays.
@@ -426,6 +442,9 @@ func Equal(a, b Expr) bool {
 	case *Overflows:
 		b, ok := b.(*Overflows)
 		return ok && a.Op == b.Op && Equal(a.X, b.X) && Equal(a.Y, b.Y)
+	case *Valid:
+		b, ok := b.(*Valid)
+		return ok && a.What == b.What && Equal(a.Addr, b.Addr) && equalOrNil(a.N, b.N)
 	case *Load:
 		b, ok := b.(*Load)
 		return ok && a.T == b.T && Equal(a.Addr, b.Addr)
@@ -434,4 +453,11 @@ func Equal(a, b Expr) bool {
 		return ok && a.Bound == b.Bound && Equal(a.Lo, b.Lo) && Equal(a.Hi, b.Hi) && Equal(a.Body, b.Body)
 	}
 	return false
+}
+
+func equalOrNil(a, b Expr) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return Equal(a, b)
 }

@@ -50,7 +50,7 @@ func FuzzParse(f *testing.F) {
 			keys[s.Key] = true
 		}
 		opt := instrument.Default()
-		opt.CheckOverflow = cfg.Property == "no-overflow"
+		opt.Report = map[string]bool{ir.NoOverflow: cfg.Property == "no-overflow"}
 		if how&8 != 0 {
 			opt.Overflow = "undefined"
 		}

@@ -32,6 +32,8 @@ func (e *Encoder) Expr(s *State, x ir.Expr) *Value {
 	case *ir.Overflows:
 		t := x.X.Type()
 		return &Value{T: e.a.overflows(s, x.Op, t, e.Expr(s, x.X), e.Expr(s, x.Y))}
+	case *ir.Valid:
+		return e.unknown(ir.B, x.What.String())
 	case *ir.Load:
 		return e.load(s, x.T, e.Expr(s, x.Addr))
 	case *ir.Forall:

@@ -17,6 +17,8 @@ type Property struct {
 	Label string `json:"label"` // unreach-label: ERROR
 	Goal  string `json:"goal"`  // coverage: the formula inside COVER( )
 	Cover bool   `json:"cover"` // COVER instead of CHECK
+	// Kinds of undefined behaviour that are asked for; of a file with several properties all of theirs.
+	Undef []string `json:"undefined,omitempty"`
 }
 
 // Given reports whether a property file was given.

@@ -38,6 +38,7 @@ type Options struct {
 	ArraySizes  []string     `json:"array_sizes,omitempty"` // behind single parameters of the entry, name=size
 	Assume      []string     `json:"assume,omitempty"`      // C over the parameters of the entry
 	Entry       string       `json:"entry"`
+	Checks      []string     `json:"checks,omitempty"` // kinds of undefined behaviour that are obligations
 	Seed        uint64       `json:"seed"`
 	Determ      bool         `json:"deterministic"`
 }

@@ -159,7 +159,7 @@ func TestLowerExact(t *testing.T) {
 			t.Fatalf("%s: %v %v", e, err, w)
 		}
 		opt := instrument.Default()
-		opt.Overflow, opt.CheckOverflow = "undefined", true
+		opt.Overflow, opt.Report = "undefined", map[string]bool{ir.NoOverflow: true}
 		if p, err = instrument.Prepare(p, opt); err != nil {
 			t.Fatal(err)
 		}

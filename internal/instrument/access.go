@@ -1,0 +1,128 @@
+package instrument
+
+import (
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What memory is asked before it is used, where the task wants to know:
+//
+//	l0 -> l1: x = load p, 4 bytes    becomes   l0 -> error (valid-deref): assume !readable(p, 4)
+//	                                           l0 -> l2: assume readable(p, 4)
+//	                                           l2 -> l1: x = load p
+//	store, memset, memhavoc                    writable
+//	memcopy to, from, n                        readable(from, n), then writable(to, n)
+//	free p                                     freeable(p), valid-free
+//	undefined "invalid call"                   an error instead
+//
+// Nothing is asked of an access that lies in a named object by its shape: global
+// objects live for ever, and those of functions where their address is met (ir.End).
+
+// want is one question before an edge.
+type want struct {
+	kind, text string
+	ask        *ir.Valid
+}
+
+// wants lists the questions of a statement in the order of the accesses.
+func wants(s ir.Stmt) []want {
+	deref := func(what ir.Question, text string, at, n ir.Expr) want {
+		return want{ir.ValidDeref, text, &ir.Valid{What: what, Addr: at, N: n}}
+	}
+	bytes := func(t ir.Type) ir.Expr { return ir.NewConst(ir.U64, int64(t.Size())) }
+	switch s := s.(type) {
+	case *ir.LoadStmt:
+		return []want{deref(ir.Readable, "read of "+cText(s.Addr), s.Addr, bytes(s.Dst.Type))}
+	case *ir.Store:
+		return []want{deref(ir.Writable, "write to "+cText(s.Addr), s.Addr, bytes(s.Val.Type()))}
+	case *ir.MemSet:
+		return []want{deref(ir.Writable, "write to "+cText(s.Dst), s.Dst, s.N)}
+	case *ir.MemHavoc:
+		return []want{deref(ir.Writable, "write to "+cText(s.Addr), s.Addr, s.N)}
+	case *ir.MemCopy:
+		return []want{
+			deref(ir.Readable, "read of "+cText(s.Src), s.Src, s.N),
+			deref(ir.Writable, "write to "+cText(s.Dst), s.Dst, s.N),
+		}
+	case *ir.Free:
+		if s.Kind == ir.Heap {
+			return []want{{ir.ValidFree, "free of " + cText(s.Addr), &ir.Valid{What: ir.Freeable, Addr: s.Addr}}}
+		}
+	case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined:
+	}
+	return nil
+}
+
+// undefinedKinds are the obligations that Undefined statements violate.
+var undefinedKinds = map[string]string{
+	ir.UndefUnreachable: ir.Unreachable,
+	ir.UndefTrap:        ir.NoTrap,
+}
+
+// undefinedKind: whatever else is undefined has to do with calls and jumps.
+func undefinedKind(u *ir.Undefined) string {
+	if k := undefinedKinds[u.Kind]; k != "" {
+		return k
+	}
+	return ir.ValidCall
+}
+
+// asks says whether something is to be put before the statement, or in its place.
+func (c Checks) asks(s ir.Stmt) bool {
+	if u, ok := s.(*ir.Undefined); ok {
+		return c.Report[undefinedKind(u)]
+	}
+	for _, w := range wants(s) {
+		if c.Report[w.kind] && !plainlyValid(w.ask) {
+			return true
+		}
+	}
+	return false
+}
+
+// access emits what is asked before an edge.
+func (g *guarder) access(e *ir.Edge) {
+	if u, ok := e.Stmt.(*ir.Undefined); ok && g.checks.Report[undefinedKind(u)] {
+		e.SetTo(g.err(undefinedKind(u), u.Kind))
+		e.Stmt = &ir.Skip{}
+		return
+	}
+	for _, w := range wants(e.Stmt) {
+		if g.checks.Report[w.kind] && !plainlyValid(w.ask) {
+			g.demand(w.kind, w.text, w.ask, &ir.Unary{Op: ir.LNot, X: w.ask}, ir.OtherGuard)
+		}
+	}
+}
+
+// plainlyValid says that the shape of a question tells that the answer is yes.
+func plainlyValid(v *ir.Valid) bool {
+	if v.What == ir.Freeable {
+		c, ok := ir.IsConst(v.Addr)
+		return ok && c == 0
+	}
+	o := ir.Root(v.Addr)
+	n, ok := ir.IsConst(v.N)
+	if !ok || n == 0 {
+		return ok
+	}
+	if o == nil || v.What == ir.Same || v.What == ir.Writable && o.Const || n > uint64(o.Size) {
+		return false
+	}
+	lo, hi := int64(0), int64(0)
+	for x := v.Addr; ; {
+		a, is := x.(*ir.PtrAdd)
+		if !is {
+			break
+		}
+		s := spanOf(a.Index)
+		const far = 1 << 40 // keeps the sums exact
+		if s.lo < -far || s.hi > far || a.Scale < 0 || a.Scale > far>>20 {
+			return false
+		}
+		lo, hi = lo+s.lo*a.Scale, hi+s.hi*a.Scale
+		if lo < -far || hi > far {
+			return false
+		}
+		x = a.P
+	}
+	return lo >= 0 && hi <= o.Size-int64(n)
+}

@@ -1,0 +1,72 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Check is a group of kinds of undefined behaviour under the name that --check has for it.
+type Check struct {
+	Name, Doc string
+	Kinds     []string // of obligations (ir)
+	Default   bool     // without a property file, and a --check
+}
+
+// Checks lists all groups.
+func Checks() []Check {
+	return []Check{
+		{"memory", "reads, writes and frees outside of live objects", []string{ir.ValidDeref, ir.ValidFree}, true},
+		{"overflow", "signed overflow", []string{ir.NoOverflow}, true},
+		{"division", "division by zero", []string{ir.ValidDivision}, true},
+		{"shift", "shift amounts out of range", []string{ir.ValidShift}, true},
+		{"call", "calls through pointers to no fitting function, jumps to frames that are gone", []string{ir.ValidCall}, true},
+		{"unreachable", "__builtin_unreachable and traps", []string{ir.Unreachable, ir.NoTrap}, true},
+		{"cleanup", "memory that is not freed at the end", []string{ir.ValidMemcleanup}, false},
+	}
+}
+
+// ReadChecks reads the value of --check: names separated by commas, default, all or none. It gives the kinds of
+// obligations, sorted.
+func ReadChecks(text string) ([]string, error) {
+	var kinds []string
+	for _, name := range strings.Split(text, ",") {
+		name = strings.TrimSpace(name)
+		found := name == "none" || name == "default" || name == "all"
+		for _, c := range Checks() {
+			if c.Name == name || name == "all" || name == "default" && c.Default {
+				kinds, found = append(kinds, c.Kinds...), true
+			}
+		}
+		if !found {
+			return nil, fmt.Errorf("--check: there is no check %q; there are %s, default, all and none", name, strings.Join(CheckNames(), ", "))
+		}
+	}
+	slices.Sort(kinds)
+	return slices.Compact(kinds), nil
+}
+
+// CheckNames lists the names of the groups.
+func CheckNames() (names []string) {
+	for _, c := range Checks() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// Undefined lists the kinds of undefined behaviour that a property speaks of, nil if it is another one; ok is false if Tandem
+// does not know it.
+func (p Property) Undefined() (kinds []string, ok bool) {
+	switch p.Kind {
+	case "unreach-call", "unreach-label", "assertion":
+		return nil, !p.Cover
+	case ir.ValidDeref, ir.ValidFree, ir.ValidMemcleanup, ir.ValidMemtrack, ir.NoOverflow:
+		return []string{p.Kind}, true
+	case "def-behavior":
+		all, err := ReadChecks("default")
+		return all, err == nil
+	}
+	return nil, false
+}
