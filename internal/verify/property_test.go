@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -57,7 +58,7 @@ func FuzzParseProperties(f *testing.F) {
 		}
 		for _, p := range props {
 			again, err := ParseProperties("p.prp", []byte(p.Text))
-			if err != nil || len(again) != 1 || again[0] != p {
+			if err != nil || len(again) != 1 || !reflect.DeepEqual(again[0], p) {
 				t.Fatalf("%q: %v %v", p.Text, again, err)
 			}
 		}
