@@ -382,6 +382,23 @@ func (g *irgen) life(l *ir.Loc, target func() *ir.Loc, pos func() ir.Pos) {
 	f.NewEdge(next, target(), &ir.Skip{}, pos())
 }
 
+// question asks for what is alive.
+func (g *irgen) question() ir.Expr {
+	pt := g.p.Model.Ptr()
+	v := &ir.Valid{What: ir.Question(1 + g.r.IntN(int(ir.Same))), Addr: g.expr(pt, 2)}
+	switch v.What {
+	case ir.Readable, ir.Writable:
+		v.N = ir.NewConst(ir.U64, []int64{0, 1, 1, 2, 4, 8, 16, -1}[g.r.IntN(8)])
+		if g.r.IntN(3) == 0 {
+			v.N = g.expr(g.intType(), 1)
+		}
+	case ir.Same:
+		v.N = g.expr(pt, 2)
+	case ir.Freeable:
+	}
+	return v
+}
+
 func (g *irgen) branch(l *ir.Loc, target func() *ir.Loc, pos func() ir.Pos) {
 	f := g.f
 	cond := g.expr(ir.B, 3)
@@ -391,7 +408,13 @@ func (g *irgen) branch(l *ir.Loc, target func() *ir.Loc, pos func() ir.Pos) {
 		}
 		return m
 	}
+	if g.ptrs && g.r.IntN(8) == 0 {
+		cond = g.question()
+	}
 	switch k := g.r.IntN(10); {
+	case ir.Asks(cond) != nil:
+		f.NewEdge(l, target(), &ir.Assume{Cond: cond, Mark: mark(ir.True)}, pos())
+		f.NewEdge(l, target(), &ir.Assume{Cond: &ir.Unary{Op: ir.LNot, X: cond}, Mark: mark(ir.False)}, pos())
 	case k == 0: // a guard
 		f.NewEdge(l, target(), &ir.Assume{Cond: cond, Guard: ir.Guard(1 + g.r.IntN(4))}, pos())
 	case k == 1: // a switch, with or without default
