@@ -114,6 +114,8 @@ type Run struct {
 	// (not in the usual scheme) an object was accessed by a number that is its address, though nobody can know that address,
 	// or the type of the pointer does not fit there; or it looked at addresses where realloc may move an object or not
 	Guess bool
+
+	Fault *Fault // (the interpreter) the last access that was not valid, or would not have been: it was asked before
 }
 
 // Machine runs one program many times; not safe for concurrent use.

@@ -34,6 +34,8 @@ type instance struct {
 	site  *ir.Site // of its uninitialised bytes; may be nil
 	occ   int
 	obj   *ir.Object // nil: allocated, or behind a pointer input
+	made  *ir.Edge   // where it began
+	ended *ir.Edge   // where it ended; nil: not there, or with its function
 	// Whether its address was guessed by a pointer that the type does not let lead here, and whether the
 	// program made a number of the address, or compared it.
 	guessed, exposed bool
@@ -157,9 +159,9 @@ func (m *memory) mark(lo, n uint64, sh byte) {
 	}
 }
 
-func (m *memory) kill(i uint32) {
+func (m *memory) kill(i uint32, e *ir.Edge) {
 	in := &m.insts[i]
-	in.alive = false
+	in.alive, in.ended = false, e
 	switch {
 	case m.placer == nil:
 	case in.heap:

@@ -124,7 +124,7 @@ func compileStep(e *ir.Edge) (func(m *Interp), error) {
 				return
 			}
 			in := &m.mem.insts[i]
-			in.reuse, in.obj = m.layout.Reuse[o], o
+			in.reuse, in.obj, in.made = m.layout.Reuse[o], o, e
 			m.locals = append(m.locals, i)
 			m.o[o.ID] = i
 		}, nil
@@ -132,7 +132,7 @@ func compileStep(e *ir.Edge) (func(m *Interp), error) {
 		o := s.Obj
 		return func(m *Interp) {
 			if i := m.o[o.ID]; i != 0 && !m.layout.Reuse[o] {
-				m.mem.kill(i)
+				m.mem.kill(i, e)
 			}
 		}, nil
 	case *ir.Alloc:
@@ -204,6 +204,7 @@ func compileInput(s *ir.Input, e *ir.Edge) func(m *Interp) {
 			m.end(Outcome{Kind: OutOfMemory}, e)
 			return
 		}
+		m.mem.insts[i].made = e
 		m.set(dst, m.mem.insts[i].base, i)
 	}
 }
@@ -220,7 +221,7 @@ func compileLoad(s *ir.LoadStmt, e *ir.Edge) (func(m *Interp), error) {
 	return func(m *Interp) {
 		a, i := p(m)
 		if !m.mem.valid(a, i, uint64(n)) {
-			m.undefined("invalid read", e)
+			m.invalid(ir.Readable, a, i, uint64(n), e)
 			return
 		}
 		at := m.mem.at(a, i)
@@ -279,7 +280,7 @@ func compileStore(s *ir.Store, e *ir.Edge) (func(m *Interp), error) {
 			a, i := p(m)
 			x, j := v(m)
 			if !m.mem.writable(a, i, uint64(n)) {
-				m.undefined("invalid write", e)
+				m.invalid(ir.Writable, a, i, uint64(n), e)
 				return
 			}
 			if m.mem.wild(x, j) {
@@ -302,7 +303,7 @@ func compileStore(s *ir.Store, e *ir.Edge) (func(m *Interp), error) {
 		a, i := p(m)
 		x := v(m)
 		if !m.mem.writable(a, i, uint64(n)) {
-			m.undefined("invalid write", e)
+			m.invalid(ir.Writable, a, i, uint64(n), e)
 			return
 		}
 		at := m.mem.at(a, i)
@@ -336,6 +337,7 @@ func compileAlloc(s *ir.Alloc, e *ir.Edge) (func(m *Interp), error) {
 			m.end(Outcome{Kind: OutOfMemory}, e)
 			return
 		}
+		m.mem.insts[i].made = e
 		m.mem.moved = m.mem.moved || s.Moved
 		if s.Zeroed {
 			m.mem.zero(i)
@@ -362,10 +364,10 @@ func compileFree(s *ir.Free, e *ir.Edge) (func(m *Interp), error) {
 			return
 		}
 		if in := &m.mem.insts[i]; !in.alive || in.base != a || !stack && !in.heap || stack && !in.block {
-			m.undefined("invalid free", e)
+			m.invalid(ir.Freeable, a, i, 0, e)
 			return
 		}
-		m.mem.kill(i)
+		m.mem.kill(i, e)
 	}, nil
 }
 
@@ -386,10 +388,10 @@ func compileMemCopy(s *ir.MemCopy, e *ir.Edge) (func(m *Interp), error) {
 		case n == 0:
 			return
 		case !m.mem.valid(from, j, n):
-			m.undefined("invalid read", e)
+			m.invalid(ir.Readable, from, j, n, e)
 			return
 		case !m.mem.writable(to, i, n):
-			m.undefined("invalid write", e)
+			m.invalid(ir.Writable, to, i, n, e)
 			return
 		case !m.charge((n+63)/64, e):
 			return
@@ -417,7 +419,7 @@ func (m *Interp) target(p pointer, size value, e *ir.Edge) (at, n uint64, ok boo
 	case n == 0:
 		return 0, 0, false
 	case !m.mem.writable(a, i, n):
-		m.undefined("invalid write", e)
+		m.invalid(ir.Writable, a, i, n, e)
 		return 0, 0, false
 	}
 	return m.mem.at(a, i), n, m.charge((n+63)/64, e)

@@ -23,13 +23,21 @@ func compileValid(e *ir.Valid) (value, error) {
 		return func(m *Interp) uint64 {
 			a, i := p(m)
 			n := size(m)
-			return toBit(n == 0 || m.mem.valid(a, i, n) && !(write && m.mem.insts[i].fixed))
+			ok := n == 0 || m.mem.valid(a, i, n) && !(write && m.mem.insts[i].fixed)
+			if !ok {
+				m.fault(e.What, a, i, n)
+			}
+			return toBit(ok)
 		}, nil
 	case ir.Freeable:
 		return func(m *Interp) uint64 {
 			a, i := p(m)
 			in := &m.mem.insts[i]
-			return toBit(a == 0 || in.alive && in.base == a && in.heap)
+			ok := a == 0 || in.alive && in.base == a && in.heap
+			if !ok {
+				m.fault(e.What, a, i, 0)
+			}
+			return toBit(ok)
 		}, nil
 	case ir.Same:
 		q, err := compilePointer(e.N)

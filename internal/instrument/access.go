@@ -31,17 +31,17 @@ func wants(s ir.Stmt) []want {
 	bytes := func(t ir.Type) ir.Expr { return ir.NewConst(ir.U64, int64(t.Size())) }
 	switch s := s.(type) {
 	case *ir.LoadStmt:
-		return []want{deref(ir.Readable, "read of "+cText(s.Addr), s.Addr, bytes(s.Dst.Type))}
+		return []want{deref(ir.Readable, "read of "+placeText(s.Addr), s.Addr, bytes(s.Dst.Type))}
 	case *ir.Store:
-		return []want{deref(ir.Writable, "write to "+cText(s.Addr), s.Addr, bytes(s.Val.Type()))}
+		return []want{deref(ir.Writable, "write to "+placeText(s.Addr), s.Addr, bytes(s.Val.Type()))}
 	case *ir.MemSet:
-		return []want{deref(ir.Writable, "write to "+cText(s.Dst), s.Dst, s.N)}
+		return []want{deref(ir.Writable, "write to "+placeText(s.Dst), s.Dst, s.N)}
 	case *ir.MemHavoc:
-		return []want{deref(ir.Writable, "write to "+cText(s.Addr), s.Addr, s.N)}
+		return []want{deref(ir.Writable, "write to "+placeText(s.Addr), s.Addr, s.N)}
 	case *ir.MemCopy:
 		return []want{
-			deref(ir.Readable, "read of "+cText(s.Src), s.Src, s.N),
-			deref(ir.Writable, "write to "+cText(s.Dst), s.Dst, s.N),
+			deref(ir.Readable, "read of "+placeText(s.Src), s.Src, s.N),
+			deref(ir.Writable, "write to "+placeText(s.Dst), s.Dst, s.N),
 		}
 	case *ir.Free:
 		if s.Kind == ir.Heap {

@@ -66,7 +66,44 @@ func writeC(b *strings.Builder, e ir.Expr, inner bool) {
 		}
 		fmt.Fprintf(b, "(%s)", name)
 		writeC(b, n.X, true)
+	case *ir.AddrOf:
+		b.WriteString("&" + objectText(n.Obj))
+	case *ir.PtrAdd:
+		writeC(b, n.P, true)
+		b.WriteString(" + ")
+		writeC(b, n.Index, true)
 	default: // sound: a text for people
 		b.WriteString(ir.ExprString(e))
 	}
+}
+
+func objectText(o *ir.Object) string {
+	if o.Source != "" {
+		return o.Source
+	}
+	return o.Name
+}
+
+// placeText is the place that an address leads to: x, *p, p[i], byte 8 of *p.
+func placeText(addr ir.Expr) string {
+	switch n := addr.(type) { // sound: a text for people
+	case *ir.AddrOf:
+		return objectText(n.Obj)
+	case *ir.PtrAdd:
+		base := cText(n.P)
+		switch p := n.P.(type) { // sound: a text for people
+		case *ir.AddrOf:
+			base = objectText(p.Obj)
+		case *ir.PtrAdd:
+			base = placeText(p)
+		}
+		if k, ok := ir.IsConst(n.Index); ok && n.Scale == 1 {
+			return fmt.Sprintf("byte %d of %s", num.Signed(k, n.Index.Type().Bits), strings.TrimPrefix("*"+base, "**"))
+		}
+		return base + "[" + cText(n.Index) + "]"
+	}
+	var b strings.Builder
+	b.WriteString("*")
+	writeC(&b, addr, true)
+	return b.String()
 }

@@ -2,6 +2,7 @@ package instrument
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -52,7 +53,7 @@ type Inlining struct {
 // A copy has its own registers, objects, locations, and input sites (key: that
 // of the original, "/", position of the call), and its own obligations (Via: the
 // calls). The body of a function that is called once moves: its sites and
-// obligations stay what they are. Edges say where they come from (Edge.Inline).
+// obligations stay what they are (those of models of the library get their Via). Edges say where they come from (Edge.Inline).
 //
 // First, bottom-up, small loop-free functions and those that are called once are
 // inlined; then, cheapest first, functions at all their calls, while the program
@@ -442,6 +443,11 @@ func (c *copier) callPos(file string) string {
 
 func (c *copier) obligation(o *ir.Obligation) *ir.Obligation {
 	if c.move {
+		if strings.HasPrefix(o.Pos.File, "<") && c.f != c.p.Entry { // nobody knows that place
+			if c.obls[o] == nil {
+				o.Via, c.obls[o] = append([]ir.Pos{c.e.Pos}, o.Via...), o
+			}
+		}
 		return o
 	}
 	w := c.obls[o]

@@ -70,8 +70,9 @@ type Obligation struct {
 type Counterexample struct {
 	Obligation int     `json:"obligation"`
 	Total      int     `json:"total_inputs"`
-	Inputs     []Input `json:"inputs"`         // the first MaxInputs
-	Text       string  `json:"text,omitempty"` // all inputs as run --inputs takes them; "" if there are more than MaxInputs
+	Inputs     []Input `json:"inputs"`           // the first MaxInputs
+	Text       string  `json:"text,omitempty"`   // all inputs as run --inputs takes them; "" if there are more than MaxInputs
+	Access     string  `json:"access,omitempty"` // what was wrong with an access of memory
 	Trace      *Trace  `json:"trace,omitempty"`
 	Note       string  `json:"note,omitempty"`   // who found it
 	Source     string  `json:"source,omitempty"` // what became of it on the compiled source: confirmed, or why that was not tried; "" with --confirm=off
@@ -192,7 +193,7 @@ func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Me
 	if source == nil {
 		source = func(string) []string { return nil }
 	}
-	tr, _, err := NewTrace(ctx, p, exec.Chain(exec.FromRecords(p, f.Test.Records), exec.Zeros()), exec.Config{}, source)
+	tr, run, err := NewTrace(ctx, p, exec.Chain(exec.FromRecords(p, f.Test.Records), exec.Zeros()), exec.Config{}, source)
 	switch {
 	case err != nil:
 		c.Trace = &Trace{Fault: err.Error()}
@@ -201,6 +202,9 @@ func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Me
 		c.Trace = tr
 	default:
 		c.Trace = tr
+		if k := f.Obligation.Kind; run.Fault != nil && (k == ir.ValidDeref || k == ir.ValidFree) {
+			c.Access = Invalid(run.Fault)
+		}
 	}
 	return c
 }

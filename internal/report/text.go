@@ -91,7 +91,7 @@ func (p *printer) obligations(r *Report) {
 			if p.opt.Quiet && st != verify.Violated || count[st] > most && !p.opt.Verbose {
 				continue
 			}
-			p.printf("%s  %s: %s", p.paint(fmt.Sprintf("%-11s", st), statusColor[st]), o.Pos, o.Kind)
+			p.printf("%s  %s: %s", p.paint(fmt.Sprintf("%-11s", st), statusColor[st]), o.Place(), o.Kind)
 			if o.Text != "" {
 				p.printf(": %s", clip(o.Text, 100))
 			}
@@ -99,7 +99,9 @@ func (p *printer) obligations(r *Report) {
 				p.printf("  in %s", o.Func)
 			}
 			for i := len(o.Via) - 1; i >= 0; i-- {
-				p.printf(", called at %s", o.Via[i])
+				if o.Via[i] != o.Place() {
+					p.printf(", called at %s", o.Via[i])
+				}
 			}
 			if o.Engine != "" {
 				p.printf("  [%s]", o.Engine)
@@ -135,6 +137,9 @@ func (p *printer) counterexample(c *Counterexample) {
 			}
 			p.printf("  %-*s = %-12s  at %s\n", width, in.Name, in.Value, in.Pos)
 		}
+	}
+	if c.Access != "" {
+		p.printf("%s\n", c.Access)
 	}
 	if p.opt.Quiet {
 		return

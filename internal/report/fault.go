@@ -1,0 +1,102 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Invalid says in words what was wrong with an access:
+//
+//	write of 4 bytes at offset 40 of 40 bytes, allocated at a.c:8:12
+//	read of 1 byte at offset 0 of 16 bytes, allocated at a.c:8:12 and freed at a.c:15:3
+//	free of a pointer to offset 4 of s (24 bytes)
+//	read through a null pointer
+func Invalid(f *exec.Fault) string {
+	what := "free of"
+	switch f.What { // sound: words for people
+	case ir.Readable:
+		what = "read"
+	case ir.Writable:
+		what = "write"
+	}
+	switch {
+	case f.Null:
+		return what + " through a null pointer"
+	case !f.Inside && f.What == ir.Freeable:
+		return what + " a pointer to no object"
+	case !f.Inside:
+		return fmt.Sprintf("%s of %s through a pointer to no object", what, bytes(f.Bytes))
+	}
+	var b strings.Builder
+	if f.What == ir.Freeable {
+		b.WriteString(what + " a pointer to")
+	} else {
+		fmt.Fprintf(&b, "%s of %s at", what, bytes(f.Bytes))
+	}
+	fmt.Fprintf(&b, " offset %d of ", f.Offset)
+	switch named := f.Object != nil && f.Object.Source != ""; {
+	case named && f.Const:
+		fmt.Fprintf(&b, "%s (%s, constant)", f.Object.Source, bytes(f.Size))
+	case named:
+		fmt.Fprintf(&b, "%s (%s)", f.Object.Source, bytes(f.Size))
+	case f.Const:
+		fmt.Fprintf(&b, "a constant of %s", bytes(f.Size))
+	default:
+		b.WriteString(bytes(f.Size))
+	}
+	if f.Made != nil {
+		made := "made"
+		switch s := f.Made.Stmt.(type) { // sound: words for people
+		case *ir.Alloc:
+			made = "allocated"
+		case *ir.Decl:
+			made = "declared"
+		case *ir.Input:
+			made = "behind the input " + InputName(s.Site, ir.Key{}) + ","
+		}
+		fmt.Fprintf(&b, ", %s at %s", made, userPos(f.Made))
+	}
+	switch {
+	case f.Dead && f.Ended == nil:
+		b.WriteString(", whose function has returned")
+	case f.Dead:
+		ended := "gone"
+		if _, ok := f.Ended.Stmt.(*ir.Free); ok {
+			ended = "freed"
+		}
+		fmt.Fprintf(&b, " and %s at %s", ended, userPos(f.Ended))
+	}
+	return b.String()
+}
+
+func bytes(n uint64) string {
+	if n == 1 {
+		return "1 byte"
+	}
+	return fmt.Sprintf("%d bytes", n)
+}
+
+// userPos is the place of an edge in a file of the user: where a model of the library was called.
+func userPos(e *ir.Edge) ir.Pos {
+	pos := e.Pos
+	for in := e.Inline; in != nil && ofModel(pos); in = in.Parent {
+		pos = in.Call
+	}
+	return pos
+}
+
+// ofModel says that a place is in the library, as Tandem has it.
+func ofModel(p ir.Pos) bool { return strings.HasPrefix(p.File, "<") }
+
+// Place is where the user finds the obligation: the call, for one in a model of the library.
+func (o *Obligation) Place() ir.Pos {
+	for i := len(o.Via) - 1; i >= 0 && ofModel(o.Pos); i-- {
+		if !ofModel(o.Via[i]) {
+			return o.Via[i]
+		}
+	}
+	return o.Pos
+}
