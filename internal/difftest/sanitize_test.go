@@ -1,0 +1,171 @@
+package difftest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	osexec "os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// What gcc's sanitizers say of a program: the truth about the checks of undefined behaviour. Not asked are those that
+// look inside objects (bounds of a member), at alignment, at pointers that are not accessed, and at the value
+// that a left shift moves out: Tandem allows these, as docs/semantics.md says.
+var sanitizers = []string{
+	"-g", "-O0", "-w", "-std=gnu17", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+	"-fno-sanitize=bounds,alignment,pointer-overflow,shift-base,object-size,bool,enum,builtin",
+}
+
+// ending is how a run with sanitizers failed.
+type ending struct {
+	kind   string // of obligation; "abort" is none, "" is something that this table does not know
+	line   int    // in the program; 0: not said
+	inputs []string
+	text   string
+}
+
+// sanitize compiles a program with the driver of testdata/sanitized.c.
+func sanitize(ctx context.Context, dir, file string, defines ...string) (bin string, err error) {
+	bin = filepath.Join(dir, "sanitized")
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
+	defer cancel()
+	driver := filepath.Join(dir, "driver.o")
+	args := append([]string{"-c", "-o", driver}, sanitizers...)
+	if out, err := osexec.CommandContext(ctx, "gcc", append(args, filepath.Join("testdata", "sanitized.c"))...).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("gcc: %v\n%s", err, out)
+	}
+	args = append([]string{"-o", bin, "-Dmain=program"}, sanitizers...)
+	args = append(append(args, defines...), file, driver, "-lm")
+	if out, err := osexec.CommandContext(ctx, "gcc", args...).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("gcc: %v\n%s", err, out)
+	}
+	return bin, nil
+}
+
+// sanitized runs it; base is the name of the program's file, whose lines are meant.
+func sanitized(ctx context.Context, bin, base string, args ...string) (list []ending, runs int, complete bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Minute)
+	defer cancel()
+	cmd := osexec.CommandContext(ctx, bin, args...)
+	cmd.Env = append(os.Environ(),
+		"ASAN_OPTIONS=detect_stack_use_after_return=1:allocator_may_return_null=1:detect_leaks=1:print_legend=0:strict_string_checks=0:handle_abort=0:handle_sigill=1",
+		"UBSAN_OPTIONS=print_stacktrace=0", "LSAN_OPTIONS=exitcode=23")
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		return nil, 0, false, errors.Join(err, errors.New(stderr.String()))
+	}
+	parts := strings.Split("\n"+stdout.String(), "\n== ")
+	last := parts[len(parts)-1]
+	i := strings.LastIndex(last, "\nruns ")
+	if i < 0 {
+		i = strings.LastIndex("\n"+last, "\nruns ")
+	}
+	var c int
+	if n, _ := fmt.Sscanf(strings.TrimSpace(last[max(i, 0):]), "runs %d complete %d", &runs, &c); n != 2 {
+		return nil, 0, false, fmt.Errorf("the driver says %q", last)
+	}
+	for _, p := range parts[1:] {
+		head, text, _ := strings.Cut(p, "\n")
+		f := strings.Fields(head)
+		e := ending{inputs: f[1:], text: text}
+		e.kind, e.line = sanitizerSays(f[0], text, base)
+		list = append(list, e)
+	}
+	return list, runs, c == 1, nil
+}
+
+// sanitizerKinds says which obligation a message is about, first match first.
+var sanitizerKinds = []struct{ message, kind string }{
+	{"Assertion `", "assertion"},
+	{"reach_error", "assertion"},
+	{"LeakSanitizer: detected memory leaks", "valid-memtrack"},
+	{"alive: ", "valid-memcleanup"},
+	{"attempting double-free", "valid-free"},
+	{"attempting free on address which was not malloc", "valid-free"},
+	{"attempting to call malloc_usable_size", "valid-free"},
+	{"param-overlap", "valid-argument"},
+	{"negative-size-param", "valid-argument"},
+	{"null pointer passed as argument", "valid-argument"},
+	{"execution reached an unreachable", "unreachable"},
+	{"division by zero", "division"},
+	{"runtime error: division of", "division"},
+	{"shift exponent", "shift"},
+	{"runtime error: signed integer overflow", "no-overflow"},
+	{"runtime error: negation of", "no-overflow"},
+	{"variable length array bound", "valid-argument"},
+	{"null pointer of type", "valid-deref"},
+	{"pc points to the zero page", "valid-call"},
+	{"AddressSanitizer: ILL", "trap"},
+	{"AddressSanitizer: FPE", "division"},
+	{"buffer-overflow on", "valid-deref"},
+	{"buffer-underflow on", "valid-deref"},
+	{"heap-use-after-free", "valid-deref"},
+	{"stack-use-after-return", "valid-deref"},
+	{"stack-use-after-scope", "valid-deref"},
+	{"use-after-poison", "valid-deref"},
+	{"unknown-crash", "valid-deref"},
+	{"AddressSanitizer: SEGV", "valid-deref"},
+	{"AddressSanitizer: stack-overflow", "stack"},
+}
+
+func sanitizerSays(status, text, base string) (kind string, line int) {
+	for _, k := range sanitizerKinds {
+		if strings.Contains(text, k.message) {
+			kind = k.kind
+			break
+		}
+	}
+	if kind == "" && status == "6" {
+		kind = "abort"
+	}
+	// The first place in the program: that of the access or the call.
+	if m := regexp.MustCompile(`(?:^|[/\s])` + regexp.QuoteMeta(base) + `:(\d+)`).FindStringSubmatch(text); m != nil {
+		line, _ = strconv.Atoi(m[1])
+	}
+	return kind, line
+}
+
+// inputValues reads the values of a comment: numbers, 'c', and texts between quotes, each character a value.
+func inputValues(s string) (list []string, err error) {
+	for s = strings.TrimSpace(s); s != ""; s = strings.TrimSpace(s) {
+		switch s[0] {
+		case '"':
+			q, err := strconv.QuotedPrefix(s)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", s, err)
+			}
+			text, err := strconv.Unquote(q)
+			if err != nil {
+				return nil, err
+			}
+			for i := range len(text) {
+				list = append(list, fmt.Sprint(text[i]))
+			}
+			s = s[len(q):]
+		case '\'':
+			c, _, rest, err := strconv.UnquoteChar(s[1:], '\'')
+			if err != nil || !strings.HasPrefix(rest, "'") {
+				return nil, fmt.Errorf("%s: no character", s)
+			}
+			list = append(list, fmt.Sprint(c))
+			s = rest[1:]
+		default:
+			word, rest, _ := strings.Cut(s, " ")
+			if _, err := strconv.ParseInt(word, 0, 64); err != nil {
+				if _, err := strconv.ParseUint(word, 0, 64); err != nil {
+					return nil, err
+				}
+			}
+			list = append(list, word)
+			s = rest
+		}
+	}
+	return list, nil
+}
