@@ -14,10 +14,11 @@ import (
 
 // VerifyOptions say how a task is verified.
 type VerifyOptions struct {
-	TimeLimit time.Duration // 0: none
-	Memory    uint64        // bytes, for the report only; the caller watches its process
-	Strategy  string        // a name, or a text (docs/strategies.md); "": the default
-	Engine    string        // only this engine, with options behind a colon; wins over Strategy
+	TimeLimit time.Duration    // 0: none
+	Memory    uint64           // bytes, for the report only; the caller watches its process
+	Strategy  string           // a name, or a text (docs/strategies.md); "": the default
+	Engine    string           // only this engine, with options behind a colon; wins over Strategy
+	Trace     report.TraceMode // of a counterexample; "": what the violation depends on
 }
 
 // Report is the answer to a task; its fields are its JSON form.
@@ -104,7 +105,7 @@ func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Rep
 		}
 		out.Reason = reason
 	}
-	return report.New(ctx, s.task, out, report.Meta{Tool: "tandem " + Version(), Time: time.Since(s.start), Memory: s.opt.Memory, Source: report.SourceLines()})
+	return report.New(ctx, s.task, out, report.Meta{Tool: "tandem " + Version(), Time: time.Since(s.start), Memory: s.opt.Memory, Source: report.SourceLines(), Trace: s.opt.Trace})
 }
 
 // hideProgress is an unknown that does not say how far it came: where the clock or the memory

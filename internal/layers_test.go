@@ -99,7 +99,7 @@ internal/coop: internal/derive internal/num internal/ir internal/obs internal/fl
 internal/difftest: internal/ir internal/exec internal/cprint internal/cfront internal/instrument
 
 # L8
-internal/report: internal/num internal/ir internal/obs internal/exec internal/confirm internal/verify internal/coop internal/witness internal/cprint
+internal/report: internal/num internal/graph internal/ir internal/obs internal/exec internal/confirm internal/verify internal/coop internal/witness internal/cprint
 .: *
 cmd/tandem: *
 `

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/report"
 	"github.com/tandem-verifier/tandem/internal/smt"
 )
 
@@ -128,6 +129,22 @@ func (c *confirmMode) Set(s string) error {
 		return fmt.Errorf("it is on or off, not %q", s)
 	}
 	*c = s == "off"
+	return nil
+}
+
+// traceMode is a flag value: which steps of a run are shown.
+type traceMode report.TraceMode
+
+const traceHelp = "what is shown of a run: slice (what the error depends on), steps (all; one round of many alike), full (each round) or off"
+
+func (m *traceMode) String() string { return string(*m) }
+func (m *traceMode) Type() string   { return "mode" }
+
+func (m *traceMode) Set(s string) error {
+	if !slices.Contains(report.TraceModes, s) {
+		return fmt.Errorf("it is one of %s, not %q", strings.Join(report.TraceModes, ", "), s)
+	}
+	*m = traceMode(s)
 	return nil
 }
 

@@ -23,10 +23,11 @@ type runFlags struct {
 	quiet   bool
 	interp  bool
 	random  uint64
+	trace   traceMode
 }
 
 func (a *app) runCmd() *cobra.Command {
-	f := &runFlags{time: duration(60 * time.Second)}
+	f := &runFlags{time: duration(60 * time.Second), trace: traceMode(report.TraceSteps)}
 	c := &cobra.Command{
 		Use:   "run FILE.c... | FILE.spl | TASK.yml",
 		Short: "execute a program on given inputs: outcome, inputs read, trace",
@@ -47,6 +48,7 @@ Exit code 0 if the run finished or was blocked, 10 if it violated an obligation,
 	fs.Var(&f.memory, "memlimit", "memory")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no trace")
+	fs.Var(&f.trace, "trace", traceHelp)
 	fs.BoolVar(&f.interp, "interpreter", false, "run in the interpreter only")
 	return c
 }
@@ -124,11 +126,11 @@ func (a *app) run(f *runFlags, files []string) error {
 	}
 	unread := given.Unread()
 	res := runResult{Version: 1, Outcome: outcomeText(run), Pos: run.Outcome.Pos, Total: len(run.Reads), Inputs: report.Inputs(task.Program, run.Reads), Text: exec.FormatInputs(run.Reads, task.Program)}
-	if !f.quiet {
+	if !f.quiet && f.trace != traceMode(report.TraceOff) {
 		if run.Fuel > maxRunTrace {
 			res.Trace = &report.Trace{Fault: "the run is too long for a trace"}
 		} else if in, err = inputs(); err == nil {
-			if res.Trace, _, err = report.NewTrace(ctx, task.Program, in, exec.Config{}, report.SourceLines()); err != nil {
+			if res.Trace, _, err = report.NewTrace(ctx, task.Program, in, exec.Config{}, report.TraceMode(f.trace), report.SourceLines()); err != nil {
 				return fail(err)
 			}
 		}

@@ -33,10 +33,11 @@ type verifyFlags struct {
 	quiet, verbose   bool
 	engine, strategy string
 	dump             string
+	trace            traceMode
 }
 
 func (a *app) verifyCmd() *cobra.Command {
-	f := &verifyFlags{time: duration(60 * time.Second)}
+	f := &verifyFlags{time: duration(60 * time.Second), trace: traceMode(report.TraceSlice)}
 	c := &cobra.Command{
 		Use:   "verify FILE.c... | FILE.spl | TASK.yml",
 		Short: "prove that no assertion fails, or find an input for which one does",
@@ -61,6 +62,7 @@ A file named .spl is a program in SPL, the language of the Interproc analyser.`,
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output (the RESULT line goes to standard error)")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "less text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
+	fs.Var(&f.trace, "trace", traceHelp)
 	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+"); iat has options: iat:domain=octagon,bet=off")
 	fs.StringVar(&f.dump, "dump", "", "write what engines made on the way, as numbered text files, to `DIR` (best a fresh one): the tree of parts of iat (docs/iat.md), what solvers were asked")
 	fs.StringVar(&f.strategy, "strategy", "", "run this strategy (one of "+strategyNames()+", or a text: seq(random 1%, par(kind, iat)); docs/strategies.md)")
@@ -141,7 +143,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	if err != nil {
 		return fail(err)
 	}
-	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine})
+	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine, Trace: report.TraceMode(f.trace)})
 	if err != nil {
 		return fail(err)
 	}

@@ -110,6 +110,7 @@ type Meta struct {
 	Time   time.Duration
 	Memory uint64
 	Source func(file string) []string // lines of a source file; nil function: none
+	Trace  TraceMode                  // of a counterexample; "": TraceSlice
 }
 
 // New makes a report. The trace of a counterexample is computed here, within
@@ -185,6 +186,13 @@ func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Me
 	if c.Total <= MaxInputs {
 		c.Text = exec.FormatInputs(f.Test.Records, p)
 	}
+	mode := meta.Trace
+	if mode == "" {
+		mode = TraceSlice
+	}
+	if mode == TraceOff {
+		return c
+	}
 	if f.Run == nil || f.Run.Fuel > maxTraceFuel {
 		c.Trace = &Trace{Fault: "the run is too long for a trace"}
 		return c
@@ -193,7 +201,7 @@ func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Me
 	if source == nil {
 		source = func(string) []string { return nil }
 	}
-	tr, run, err := NewTrace(ctx, p, exec.Chain(exec.FromRecords(p, f.Test.Records), exec.Zeros()), exec.Config{}, source)
+	tr, run, err := NewTrace(ctx, p, exec.Chain(exec.FromRecords(p, f.Test.Records), exec.Zeros()), exec.Config{}, mode, source)
 	switch {
 	case err != nil:
 		c.Trace = &Trace{Fault: err.Error()}

@@ -177,6 +177,9 @@ func WriteTrace(w io.Writer, t *Trace) {
 	for _, s := range t.Last {
 		writeStep(w, s, width)
 	}
+	if t.Sliced > 0 {
+		fmt.Fprintf(w, "  (%d %s on which the error does not depend left out; --trace steps shows all)\n", t.Sliced, plural(t.Sliced, "step", "steps"))
+	}
 	if t.Fault != "" {
 		fmt.Fprintf(w, "  (%s)\n", t.Fault)
 	}
@@ -185,24 +188,31 @@ func WriteTrace(w io.Writer, t *Trace) {
 func place(s Step) string { return fmt.Sprintf("%s:%d %s", s.File, s.Line, s.Func) }
 
 func writeStep(w io.Writer, s Step, width int) {
+	if s.Rounds > 0 {
+		fmt.Fprintf(w, "  ... %d more %s like this ...\n", s.Rounds, plural(s.Rounds, "round", "rounds"))
+	}
 	var what []string
-	inputs := append([]Value(nil), s.Inputs...)
+	taken := map[int32]bool{}
+	for _, v := range s.Values {
+		taken[v.from] = taken[v.from] || v.From != ""
+	}
+	for _, in := range s.Inputs {
+		if !taken[in.event] {
+			what = append(what, in.Name+" = "+in.Value)
+		}
+	}
 	for _, v := range s.Values {
 		text := v.Name + " = " + v.Value
-		for i, in := range inputs {
-			if v.Value == in.Value || strings.HasPrefix(v.Value, in.Value+" ") { // the variable got the input
-				text += " <- " + in.Name
-				inputs = append(inputs[:i], inputs[i+1:]...)
-				break
-			}
+		if v.From != "" {
+			text += " <- " + v.From
 		}
 		what = append(what, text)
 	}
-	for i, in := range inputs {
-		what = append(what[:i], append([]string{in.Name + " = " + in.Value}, what[i:]...)...)
-	}
 	if s.Branch != "" {
 		what = append(what, "-> "+s.Branch)
+	}
+	if s.Skipped > 0 && s.Rounds == 0 {
+		what = append(what, fmt.Sprintf("after %d other %s", s.Skipped, plural(s.Skipped, "condition", "conditions")))
 	}
 	fmt.Fprintf(w, "  %-*s  %-44s  %s\n", width, place(s), clip(s.Source, 44), strings.Join(what, ", "))
 }

@@ -12,6 +12,9 @@ import (
 
 // Step is one line of a trace: what one visit of a source line did.
 type Step struct {
+	Skipped int `json:"skipped,omitempty"` // steps left out before this one
+	Rounds  int `json:"rounds,omitempty"`  // the last ones of them are so many rounds like the one before them
+
 	File   string  `json:"file"`
 	Line   int     `json:"line"`
 	Func   string  `json:"function"`
@@ -20,12 +23,17 @@ type Step struct {
 	Branch string  `json:"branch,omitempty"` // true or false: the side of the last condition
 	Values []Value `json:"values,omitempty"` // user variables assigned, in order
 	Inputs []Value `json:"inputs,omitempty"` // inputs read
+	event  int32   // of the branch
 }
 
 // Value is a user variable and what it was set to.
 type Value struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
+	From  string `json:"from,omitempty"` // the input of the same step that it is
+	event int32  // that set it
+	from  int32  // of the input that it is a copy of, -1 if it is none
+	zero  bool   // of an input: what nobody has to give
 }
 
 // Trace is a run as source steps; a long one has a gap in the middle.
@@ -33,53 +41,87 @@ type Trace struct {
 	First   []Step       `json:"first"`
 	Skipped int          `json:"skipped"` // steps between First and Last
 	Last    []Step       `json:"last"`
+	Sliced  int          `json:"sliced,omitempty"` // steps left out as the error does not depend on them
 	End     exec.Outcome `json:"-"`
 	Fault   string       `json:"fault,omitempty"` // why the trace is not complete
 }
+
+// TraceMode says which steps a trace has.
+type TraceMode string
+
+// Modes of a trace. Slice and Steps show one round of many alike, and of very long traces the beginning and the end.
+const (
+	TraceSlice TraceMode = "slice" // those on which the error depends, and the inputs
+	TraceSteps TraceMode = "steps" // all
+	TraceFull  TraceMode = "full"  // all, each round
+	TraceOff   TraceMode = "off"   // none
+)
+
+// TraceModes are the modes by name.
+var TraceModes = []string{string(TraceSlice), string(TraceSteps), string(TraceFull), string(TraceOff)}
 
 // Limits of a trace, in steps.
 const (
 	traceFirst = 20
 	traceLast  = 40
+	traceKept  = 1 << 17 // more are neither sliced nor folded
 )
 
 // NewTrace runs the program in the interpreter and notes what happens to user
 // variables; headers and library models are not shown. source gives the lines
 // of a file, nil if unknown.
-func NewTrace(ctx context.Context, p *ir.Program, in exec.Inputs, cfg exec.Config, source func(file string) []string) (*Trace, *exec.Run, error) {
+func NewTrace(ctx context.Context, p *ir.Program, in exec.Inputs, cfg exec.Config, mode TraceMode, source func(file string) []string) (*Trace, *exec.Run, error) {
 	m, err := exec.NewInterp(p, cfg)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer m.Close()
-	tr := newTracer(p, source)
+	tr := newTracer(p, m, source)
+	m.Path(tr.depends.before)
 	m.Observe(tr.observe)
-	run, err := m.Run(ctx, exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
-		v, ok := in.Next(k, s, t)
-		if ok {
-			tr.input(k, s, t, v)
-		}
-		return v, ok
-	}))
+	run, err := m.Run(ctx, watch{in, tr.input})
 	if err != nil {
 		return nil, nil, err
 	}
-	t := tr.finish()
+	t := tr.finish(mode, run.Outcome)
 	t.End = run.Outcome
 	return t, run, nil
 }
 
-// tracer collects steps. At most traceFirst+traceLast are kept.
+// watch are inputs that somebody is told.
+type watch struct {
+	exec.Inputs
+	told func(ir.Key, *ir.Site, ir.Type, uint64)
+}
+
+func (w watch) Next(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
+	v, ok := w.Inputs.Next(k, s, t)
+	if ok {
+		w.told(k, s, t, v)
+	}
+	return v, ok
+}
+
+// Place implements exec.Placed.
+func (w watch) Place(k ir.Key, t ir.Type) ir.Place {
+	if p, ok := w.Inputs.(exec.Placed); ok {
+		return p.Place(k, t)
+	}
+	return ir.Place{}
+}
+
+// tracer collects steps.
 type tracer struct {
-	prog   *ir.Program
-	shown  map[string]bool // user files
-	source func(string) []string
-	first  []Step
-	ring   []Step // the last ones; ring[n%traceLast] is the next to be replaced
-	n      int    // steps that went into ring
-	cur    *Step
-	at     key
-	inputs []Value // read since the last edge
+	prog    *ir.Program
+	depends *depends
+	shown   map[string]bool // user files
+	source  func(string) []string
+	steps   []Step // at most traceKept
+	ring    []Step // the last ones behind those; ring[n%traceLast] is the next to be replaced
+	n       int    // steps that went into ring
+	cur     *Step
+	at      key
+	inputs  []Value // read since the last edge
 }
 
 // key tells one step from the next.
@@ -90,8 +132,8 @@ type key struct {
 	depth int
 }
 
-func newTracer(p *ir.Program, source func(string) []string) *tracer {
-	t := &tracer{prog: p, shown: map[string]bool{}, source: source}
+func newTracer(p *ir.Program, env exec.Env, source func(string) []string) *tracer {
+	t := &tracer{prog: p, depends: newDepends(p, env), shown: map[string]bool{}, source: source}
 	for _, f := range p.Files {
 		if f.SHA256 != "" {
 			t.shown[f.Name] = true
@@ -101,13 +143,23 @@ func newTracer(p *ir.Program, source func(string) []string) *tracer {
 }
 
 func (t *tracer) input(k ir.Key, s *ir.Site, typ ir.Type, v uint64) {
-	if len(t.inputs) < 8 {
-		t.inputs = append(t.inputs, Value{InputName(s, k), FormatValue(typ, v)})
+	ev := t.depends.input()
+	if len(t.inputs) < maxItems {
+		t.inputs = append(t.inputs, Value{Name: InputName(s, k), Value: FormatValue(typ, v), event: ev, from: ev, zero: v == 0})
 	}
 }
 
+// maxItems bounds the inputs and values of a step, shownItems what is shown of the values.
+const (
+	maxItems   = 64
+	shownItems = 12
+)
+
 // observe is called after each edge.
 func (t *tracer) observe(e *ir.Edge, env exec.Env) {
+	if c, ok := e.Stmt.(*ir.Call); ok {
+		t.depends.returned(c)
+	}
 	if !e.Pos.IsValid() || !t.shown[e.Pos.File] {
 		return
 	}
@@ -139,30 +191,36 @@ func (t *tracer) effect(e *ir.Edge, env exec.Env) {
 	case *ir.Assume:
 		switch s.Mark {
 		case ir.True:
-			t.cur.Branch = "true"
+			t.cur.Branch, t.cur.event = "true", t.depends.cur
 		case ir.False:
-			t.cur.Branch = "false"
+			t.cur.Branch, t.cur.event = "false", t.depends.cur
 		case ir.NoMark:
 		}
 		return
 	case *ir.Store:
 		if name := t.place(e, s.Addr, env); name != "" {
 			if bits, ok := evalIn(env, s.Val); ok {
-				t.set(name, FormatValue(s.Val.Type(), bits))
+				t.set(name, FormatValue(s.Val.Type(), bits), t.depends.from(s.Val))
 			}
 		}
 		return
 	}
 	if v := ir.Def(e.Stmt); v != nil && v.Source != "" {
-		t.set(v.Source, cValue(v, env.Reg(v)))
+		t.set(v.Source, cValue(v, env.Reg(v)), t.depends.reg(v).from)
 	}
 }
 
-func (t *tracer) set(name, value string) {
+func (t *tracer) set(name, value string, from int32) {
+	v := Value{Name: name, Value: value, event: t.depends.cur, from: from}
+	for _, in := range t.cur.Inputs {
+		if in.event == from && (value == in.Value || strings.HasPrefix(value, in.Value+" ")) {
+			v.From = in.Name
+		}
+	}
 	if n := len(t.cur.Values); n > 0 && t.cur.Values[n-1].Name == name {
-		t.cur.Values[n-1].Value = value
-	} else if n < 12 {
-		t.cur.Values = append(t.cur.Values, Value{name, value})
+		t.cur.Values[n-1] = v
+	} else if n < maxItems {
+		t.cur.Values = append(t.cur.Values, v)
 	}
 }
 
@@ -232,18 +290,18 @@ func evalIn(env exec.Env, e ir.Expr) (uint64, bool) {
 	})
 }
 
-// flush ends the current step. What neither did nor decided anything is not kept. The last step stays.
+// flush ends the current step. What neither did nor decided anything is not kept; the place of an error is.
 func (t *tracer) flush(last bool) {
 	if t.cur == nil {
 		return
 	}
 	s := *t.cur
 	t.cur = nil
-	if len(s.Values) == 0 && len(s.Inputs) == 0 && s.Branch == "" && !last {
+	if s.empty() && !last {
 		return
 	}
-	if len(t.first) < traceFirst {
-		t.first = append(t.first, s)
+	if len(t.steps) < traceKept {
+		t.steps = append(t.steps, s)
 		return
 	}
 	if len(t.ring) < traceLast {
@@ -254,17 +312,51 @@ func (t *tracer) flush(last bool) {
 	t.n++
 }
 
-func (t *tracer) finish() *Trace {
-	t.flush(true)
-	out := &Trace{First: t.first}
-	if t.n <= traceLast {
-		out.Last = t.ring
+func (s *Step) empty() bool { return len(s.Values) == 0 && len(s.Inputs) == 0 && s.Branch == "" }
+
+func (t *tracer) finish(mode TraceMode, end exec.Outcome) *Trace {
+	ended := end.Kind != exec.Finished && end.Kind != exec.Cancelled
+	t.flush(ended)
+	out := &Trace{}
+	if t.n > 0 { // too long
+		out.First, out.Last = t.steps[:traceFirst], t.ring
+		out.Skipped = len(t.steps) - traceFirst
+		if at := t.n % traceLast; t.n > traceLast {
+			out.Skipped += t.n - traceLast
+			out.Last = append(append([]Step(nil), t.ring[at:]...), t.ring[:at]...)
+		}
+		out.clip()
 		return out
 	}
-	out.Skipped = t.n - traceLast
-	at := t.n % traceLast
-	out.Last = append(append([]Step(nil), t.ring[at:]...), t.ring[:at]...)
+	steps := t.steps
+	if mode == TraceSlice && ended {
+		steps, out.Sliced = sliced(steps, t.depends)
+	}
+	most := len(steps)
+	if mode != TraceFull {
+		steps = folded(steps)
+		most = traceFirst + traceLast
+	}
+	out.First = steps
+	if len(steps) > most {
+		out.First, out.Last = steps[:traceFirst], steps[len(steps)-traceLast:]
+		out.Skipped = len(steps) - traceFirst - traceLast
+		for _, s := range steps[traceFirst : len(steps)-traceLast] {
+			out.Skipped += s.Skipped
+		}
+	}
+	out.clip()
 	return out
+}
+
+// clip shortens steps that did very much.
+func (t *Trace) clip() {
+	for _, part := range [][]Step{t.First, t.Last} {
+		for i := range part {
+			s := &part[i]
+			s.Values, s.Inputs = s.Values[:min(len(s.Values), shownItems)], s.Inputs[:min(len(s.Inputs), shownItems)]
+		}
+	}
 }
 
 // InputName names an input for people: the called function or the variable.
