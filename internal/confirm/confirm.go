@@ -34,8 +34,8 @@ func Source(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run
 	if t.Original == nil {
 		return open("there is no C source")
 	}
-	how, ok := methods[o.Kind]
-	if !ok {
+	how, sees := methods[o.Kind], sanitizers[o.Kind]
+	if how == nil && sees == nil {
 		return open("violations of %s are not replayed on the source", o.Kind)
 	}
 	if t.Options.HavocGlobal {
@@ -48,18 +48,26 @@ func Source(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run
 	if strings.HasPrefix(loose, "!") {
 		return open("%s", loose[1:])
 	}
-	orig, err := t.Original.Load()
-	if err != nil {
-		return open("the source cannot be read again: %v", err)
+	var orig *ir.Program
+	if sees != nil { // its obligations come with the guards
+		orig, how = t.Reference, silent
+	} else {
+		var err error
+		if orig, err = t.Original.Load(); err != nil {
+			return open("the source cannot be read again: %v", err)
+		}
 	}
-	reads, why := again(ctx, t.Program, orig, o, run)
+	if orig == nil {
+		return open("the program before its passes is not there")
+	}
+	reads, fault, why := again(ctx, t.Program, orig, o, run)
 	if why == notBack && run.Addr {
 		return Answer{Differs, "in the program before its passes, where objects lie elsewhere, it shows nothing"}
 	}
 	if why != "" {
 		return open("%s", why)
 	}
-	b := &build{task: t, how: how(t), orig: orig, reads: reads}
+	b := &build{task: t, how: how(t), orig: orig, reads: reads, sees: sees, near: near(fault)}
 	a := b.replay(ctx)
 	if a.Verdict == Differs && loose != "" {
 		return open("the run %s", loose)
@@ -85,6 +93,9 @@ var methods = map[string]func(*verify.Task) method{
 	},
 	"assertion": dialects,
 }
+
+// silent is for undefined behaviour: no call is the error, and a failed assertion ends the program.
+func silent(*verify.Task) method { return method{assertFails: cprint.ExitFinished} }
 
 func dialects(*verify.Task) method {
 	return method{errors: []string{"reach_error", "__VERIFIER_error"}, assertFails: cprint.ExitViolated,
@@ -149,7 +160,7 @@ func input(p *ir.Program, reads []ir.Record) (text []byte) {
 }
 
 // again runs the program as it was before passes on the inputs of a run of the prepared one.
-func again(ctx context.Context, prep, orig *ir.Program, o *ir.Obligation, run *exec.Run) (reads []ir.Record, why string) {
+func again(ctx context.Context, prep, orig *ir.Program, o *ir.Obligation, run *exec.Run) (reads []ir.Record, fault *exec.Fault, why string) {
 	const slack = 1 << 20
 	cfg := exec.Config{Fuel: 8*run.Fuel + slack}
 	var m exec.Machine
@@ -160,19 +171,19 @@ func again(ctx context.Context, prep, orig *ir.Program, o *ir.Obligation, run *e
 		m, err = exec.CompileJIT(orig, cfg, exec.JITOptions{})
 	}
 	if err != nil {
-		return nil, "the program before its passes cannot be run: " + err.Error()
+		return nil, nil, "the program before its passes cannot be run: " + err.Error()
 	}
 	defer m.Close()
 	r, err := m.Run(ctx, exec.Chain(bySource(prep, orig, run.Reads), exec.Zeros()))
 	switch {
 	case err != nil:
-		return nil, "the program before its passes cannot be run: " + err.Error()
+		return nil, nil, "the program before its passes cannot be run: " + err.Error()
 	case r.Outcome.Kind == exec.Cancelled:
-		return nil, "no time to replay it on the source"
+		return nil, nil, "no time to replay it on the source"
 	case r.Outcome.Kind != exec.Violated || r.Outcome.Obligation.Kind != o.Kind || r.Outcome.Obligation.Pos != o.Pos:
-		return nil, notBack
+		return nil, nil, notBack
 	}
-	return r.Reads, ""
+	return r.Reads, r.Fault, ""
 }
 
 // bySource gives the values of a run by the place in the source where they were read, in their order:

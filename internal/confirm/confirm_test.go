@@ -19,6 +19,12 @@ import (
 // source says then.
 func violate(t *testing.T, model ir.DataModel, entry, text, source string, inputs ...int64) Answer {
 	t.Helper()
+	return violateKinds(t, nil, model, entry, text, source, inputs...)
+}
+
+// violateKinds likewise, with kinds of undefined behaviour as obligations.
+func violateKinds(t *testing.T, report map[string]bool, model ir.DataModel, entry, text, source string, inputs ...int64) Answer {
+	t.Helper()
 	if Compiler() == "" {
 		benchtest.Missing(t, "no C compiler")
 	}
@@ -36,8 +42,13 @@ func violate(t *testing.T, model ir.DataModel, entry, text, source string, input
 		}
 		return p
 	}
-	orig, prep := load(), load()
-	prep, err := instrument.Prepare(prep, instrument.Default())
+	orig, ref := load(), load()
+	opt := instrument.Default()
+	opt.Report = report
+	if err := instrument.Refer(ref, opt); err != nil {
+		t.Fatal(err)
+	}
+	prep, err := instrument.Derive(ref, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +62,7 @@ func violate(t *testing.T, model ir.DataModel, entry, text, source string, input
 		t.Fatalf("the program was to violate an obligation: %v, %v", run.Outcome, err)
 	}
 	write(source)
-	task := &verify.Task{Files: []string{file}, Program: prep, Options: verify.Options{Entry: entry},
+	task := &verify.Task{Files: []string{file}, Program: prep, Reference: ref, Options: verify.Options{Entry: entry},
 		Original: &verify.Original{Load: func() (*ir.Program, error) { return orig, nil }}}
 	return Source(context.Background(), task, run.Outcome.Obligation, run)
 }
@@ -126,6 +137,45 @@ func TestOpen(t *testing.T) {
 		}
 		if a := violate(t, ir.LP64, "main", nondet+c.text, nondet+c.now, 0x12345); a.Verdict != Open || !strings.Contains(a.Why, c.why) {
 			t.Errorf("%s: %v, want open: %s", name, a, c.why)
+		}
+	}
+}
+
+// undefinedBy has, by kind, programs with one input that have it if the input is 1, and what they are without.
+var undefinedBy = []struct{ kind, name, bad, good string }{
+	{ir.ValidDeref, "heap overflow", "char *p = malloc(4); p[4 * k] = 1;", "char *p = malloc(5); p[4 * k] = 1;"},
+	{ir.ValidDeref, "stack overflow", "int a[4]; a[4 * k] = 1; if (a[4 * k] != 1) k = 0;", "int a[5]; a[4 * k] = 1;"},
+	{ir.ValidDeref, "global overflow", "g[3 * k] = 1;", "g[2 * k] = 1;"},
+	{ir.ValidDeref, "underrun", "char *p = malloc(4); p[-k] = 1;", "char *p = malloc(4); p[k] = 1;"},
+	{ir.ValidDeref, "null", "int *p = k ? 0 : &g[0]; *p = 1;", "int *p = &g[0]; *p = 1;"},
+	{ir.ValidDeref, "use after free", "char *p = malloc(4); if (k) free(p); *p = 1;", "char *p = malloc(4); *p = 1; if (k) free(p);"},
+	{ir.ValidDeref, "library", "char b[3]; if (k) strcpy(b, \"abc\");", "char b[4]; if (k) strcpy(b, \"abc\");"},
+	{ir.ValidDeref, "bytes", "char b[3], c[9] = {0}; memcpy(b, c, 3 + k);", "char b[4], c[9] = {0}; memcpy(b, c, 3 + k);"},
+	{ir.ValidFree, "double free", "char *p = malloc(4); free(p); if (k) free(p);", "char *p = malloc(4); free(p);"},
+	{ir.ValidFree, "free inside", "char *p = malloc(4); free(p + k);", "char *p = malloc(4); free(p);"},
+	{ir.ValidFree, "free of a local", "int x; free(k ? &x : 0);", "free(0);"},
+	{ir.NoOverflow, "sum", "int x = 2147483646 + 2 * k;", "int x = 2147483646 + k;"},
+	{ir.NoOverflow, "negation", "int x = -2147483647 - k; x = -x;", "int x = -2147483647 - k;"},
+	{ir.NoOverflow, "quotient", "int x = -2147483647 - k; x = x / -k;", "int x = -2147483647 - k; x = x / k;"},
+	{ir.ValidDivision, "quotient", "int x = 7 / (k - 1);", "int x = 7 / k;"},
+	{ir.ValidDivision, "remainder", "unsigned x = 7u % (unsigned)(k - 1);", "int x = 7 % k;"},
+	{ir.ValidShift, "amount", "int x = 1 << 32 * k;", "int x = 1 << 30 * k;"},
+	{ir.ValidShift, "negative amount", "int x = 1 >> -k;", "int x = 1 >> k;"},
+	{ir.Unreachable, "unreachable", "if (k) __builtin_unreachable();", "if (!k) __builtin_unreachable();"},
+}
+
+// TestUndefined: a sanitizer sees undefined behaviour of each kind, and its absence where it sees all of the kind.
+func TestUndefined(t *testing.T) {
+	const head = "void *malloc(unsigned long); void free(void *); char *strcpy(char *, const char *); void *memcpy(void *, const void *, unsigned long);\n" +
+		"extern int __VERIFIER_nondet_int(void); int g[3];\nint main(void) { int k = __VERIFIER_nondet_int(); "
+	for _, c := range undefinedBy {
+		bad, good := head+c.bad+" return 0; }", head+c.good+" return 0; }"
+		report := map[string]bool{c.kind: true}
+		if a := violateKinds(t, report, ir.LP64, "main", bad, bad, 1); a.Verdict != Confirmed && !strings.Contains(a.Why, "does not run here") {
+			t.Errorf("%s: %v, want confirmed", c.name, a)
+		}
+		if a := violateKinds(t, report, ir.LP64, "main", bad, good, 1); a.Verdict != Differs && !strings.Contains(a.Why, "does not run here") {
+			t.Errorf("%s, without: %v, want a difference", c.name, a)
 		}
 	}
 }

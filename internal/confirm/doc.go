@@ -21,6 +21,10 @@
 // The definitions come first at linking and win over bodies in the program, so that a call of the
 // error function ends the run whatever its body does.
 //
+// Undefined behaviour is seen by the sanitizers of the compiler (sanitize.go): the program is compiled with the one that
+// knows its kind, and what counts is its report. AddressSanitizer looks at the bytes around objects and at what is
+// freed: where it says nothing of an access that is farther away, the answer is Open.
+//
 // # What a difference is
 //
 // Differs is said only where all that the run depended on was given: values of calls and parameters. Where it read
