@@ -259,6 +259,16 @@ func propertyOf(def *verify.TaskDef) (string, error) {
 	return first, nil
 }
 
+// Supports says whether Tandem can decide the properties of a file.
+func Supports(file string) bool {
+	props, err := verify.LoadProperties(file)
+	if err != nil {
+		return false
+	}
+	_, err = supported(props)
+	return err == nil
+}
+
 // supported makes one property of those of a file; several are undefined behaviour of several kinds.
 func supported(props []verify.Property) (verify.Property, error) {
 	out := props[0]

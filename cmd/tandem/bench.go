@@ -61,7 +61,8 @@ type job struct {
 	file     string // .yml
 	name     string // shown: the path as given, without extension
 	folder   string
-	expected string // true, false or ""
+	property string // file of the property, where the task has several that are supported; "": the one that verify picks
+	expected string // true, false, false(kind) or ""
 }
 
 // row is one line of the result.
@@ -279,12 +280,13 @@ func collect(paths []string) ([]job, error) {
 		}
 		seen[f] = true
 		j := job{file: f, name: strings.TrimSuffix(f, filepath.Ext(f)), folder: filepath.Dir(f)}
-		if def, err := verify.LoadTaskDef(f); err == nil {
-			j.expected = expected(def)
-		} else if isWitness(f) { // as --output writes them
-			continue
+		def, err := verify.LoadTaskDef(f)
+		switch {
+		case err == nil:
+			jobs = append(jobs, jobsOf(j, def)...)
+		case !isWitness(f): // as --output writes them
+			jobs = append(jobs, j)
 		}
-		jobs = append(jobs, j)
 	}
 	slices.SortStableFunc(jobs, func(a, b job) int { return strings.Compare(a.name, b.name) })
 	return jobs, nil
@@ -325,12 +327,42 @@ func readSet(file string) ([]string, error) {
 	return out, nil
 }
 
-// expected is the expected verdict of the property that verify picks.
-func expected(def *verify.TaskDef) string {
+// jobsOf are the rows of a task: one for each property that is supported, named behind the task where there are several.
+func jobsOf(j job, def *verify.TaskDef) (jobs []job) {
+	var names []string
 	for _, p := range def.Properties {
-		if p.Expected != nil {
-			return fmt.Sprint(*p.Expected)
+		file, err := def.PropertyPath(p)
+		if err != nil || !tandem.Supports(file) {
+			continue
 		}
+		j.property, j.expected = file, expected(p)
+		jobs = append(jobs, j)
+		names = append(names, strings.TrimSuffix(filepath.Base(file), ".prp"))
 	}
-	return ""
+	switch len(jobs) {
+	case 0:
+		j.property, j.expected = "", ""
+		if len(def.Properties) > 0 {
+			j.expected = expected(def.Properties[0])
+		}
+		return []job{j}
+	case 1:
+		jobs[0].property = ""
+		return jobs
+	}
+	for i := range jobs {
+		jobs[i].name += ":" + names[i]
+	}
+	return jobs
+}
+
+// expected is what the task definition says of a property.
+func expected(p verify.TaskProperty) string {
+	switch {
+	case p.Expected == nil:
+		return ""
+	case !*p.Expected && p.Subproperty != "":
+		return "false(" + p.Subproperty + ")"
+	}
+	return fmt.Sprint(*p.Expected)
 }

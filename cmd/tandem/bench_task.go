@@ -24,11 +24,14 @@ const grace = 2 * time.Second
 func (b *bencher) one(j job) row {
 	f := b.flags
 	args := []string{"verify", "--json", "--quiet", "--timelimit", time.Duration(f.time).String(), "--memlimit", f.memory.String()}
-	if f.property != "" && j.expected == "" {
+	switch {
+	case j.property != "":
+		args = append(args, "--property", j.property)
+	case f.property != "" && j.expected == "":
 		args = append(args, "--property", f.property)
 	}
 	if f.output != "" {
-		args = append(args, "--output", filepath.Join(f.output, filepath.FromSlash(safeName(j.name))))
+		args = append(args, "--output", filepath.Join(f.output, filepath.FromSlash(strings.ReplaceAll(safeName(j.name), ":", "-"))))
 	}
 	args = append(append(args, f.pass...), j.file)
 	cmd := exec.Command(b.self, args...)
@@ -63,7 +66,10 @@ func (b *bencher) one(j job) row {
 		}
 	default:
 		r.verdict, r.engine, r.reason = string(rep.Verdict), rep.Engine, rep.Reason
-		r.status = rate(rep.Verdict, j.expected)
+		if strings.HasPrefix(j.expected, "false(") && rep.Verdict == verify.False {
+			r.verdict = fmt.Sprintf("false(%s)", rep.Kind)
+		}
+		r.status = rate(rep.Verdict, rep.Kind, j.expected)
 		for _, e := range rep.Engines {
 			if e.Bug {
 				r.reason = "BUG in " + e.Name + ": " + e.Reason
@@ -73,13 +79,13 @@ func (b *bencher) one(j job) row {
 	return r
 }
 
-func rate(v verify.Verdict, expected string) string {
+func rate(v verify.Verdict, kind, expected string) string {
 	switch {
 	case v == verify.UnknownVerd:
 		return statusUnknown
 	case expected == "":
 		return statusNew
-	case string(v) == expected:
+	case string(v) == expected, fmt.Sprintf("%s(%s)", v, kind) == expected:
 		return statusCorrect
 	}
 	return statusWrong
