@@ -25,31 +25,18 @@ type want struct {
 
 // wants lists the questions of a statement in the order of the accesses.
 func wants(s ir.Stmt) []want {
-	deref := func(what ir.Question, text string, at, n ir.Expr) want {
-		return want{ir.ValidDeref, text, &ir.Valid{What: what, Addr: at, N: n}}
-	}
-	bytes := func(t ir.Type) ir.Expr { return ir.NewConst(ir.U64, int64(t.Size())) }
-	switch s := s.(type) {
-	case *ir.LoadStmt:
-		return []want{deref(ir.Readable, "read of "+placeText(s.Addr), s.Addr, bytes(s.Dst.Type))}
-	case *ir.Store:
-		return []want{deref(ir.Writable, "write to "+placeText(s.Addr), s.Addr, bytes(s.Val.Type()))}
-	case *ir.MemSet:
-		return []want{deref(ir.Writable, "write to "+placeText(s.Dst), s.Dst, s.N)}
-	case *ir.MemHavoc:
-		return []want{deref(ir.Writable, "write to "+placeText(s.Addr), s.Addr, s.N)}
-	case *ir.MemCopy:
-		return []want{
-			deref(ir.Readable, "read of "+placeText(s.Src), s.Src, s.N),
-			deref(ir.Writable, "write to "+placeText(s.Dst), s.Dst, s.N),
+	var out []want
+	for _, q := range ir.Asked(s) {
+		switch q.What { // sound: nothing else is asked
+		case ir.Readable:
+			out = append(out, want{ir.ValidDeref, "read of " + placeText(q.Addr), q})
+		case ir.Writable:
+			out = append(out, want{ir.ValidDeref, "write to " + placeText(q.Addr), q})
+		case ir.Freeable:
+			out = append(out, want{ir.ValidFree, "free of " + cText(q.Addr), q})
 		}
-	case *ir.Free:
-		if s.Kind == ir.Heap {
-			return []want{{ir.ValidFree, "free of " + cText(s.Addr), &ir.Valid{What: ir.Freeable, Addr: s.Addr}}}
-		}
-	case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined:
 	}
-	return nil
+	return out
 }
 
 // undefinedKinds are the obligations that Undefined statements violate.

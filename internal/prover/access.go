@@ -6,11 +6,14 @@ import (
 )
 
 // Accesses lists the accesses to memory that a proof takes as valid: all that are not at a constant place inside of a
-// named object. Who asks a solver may list fewer.
+// named object, nor behind their own question. Who asks a solver may list fewer.
 func (k *Kit) Accesses() []verify.Assumption {
 	var at []ir.Pos
 	for _, f := range k.Task.Program.Funcs {
 		for _, e := range f.Edges {
+			if ir.Guarded(e) {
+				continue
+			}
 			switch s := e.Stmt.(type) {
 			case *ir.LoadStmt:
 				if inside(s.Addr, int64(s.Dst.Type.Size()), false) {

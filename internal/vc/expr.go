@@ -33,7 +33,7 @@ func (e *Encoder) Expr(s *State, x ir.Expr) *Value {
 		t := x.X.Type()
 		return &Value{T: e.a.overflows(s, x.Op, t, e.Expr(s, x.X), e.Expr(s, x.Y))}
 	case *ir.Valid:
-		return e.unknown(ir.B, x.What.String())
+		return &Value{T: e.answer(s, x)}
 	case *ir.Load:
 		return e.load(s, x.T, e.Expr(s, x.Addr))
 	case *ir.Forall:

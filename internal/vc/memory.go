@@ -192,91 +192,21 @@ func (e *Encoder) targets(s *State, p *Value) (ids []int, more bool) {
 	return ids, true
 }
 
-// valid says that n bytes at the pointer lie in the living instance.
-func (e *Encoder) valid(s *State, id int, c *content, p *Value, n int64) *term.Term {
-	ot := offset(e.Prog.Model.Ptr())
-	in := e.instances[id]
-	z := e.a.konst(ot, 0)
-	room := e.a.binary(s, ir.Sub, ot, in.size, e.a.konst(ot, uint64(n)))
-	return e.C.And(c.alive, e.a.compare(s, ir.Le, ot, z, p), e.a.compare(s, ir.Le, ot, p, room))
-}
-
-// Access is an access of memory by the program that is not plainly valid: in the
-// executions that satisfy AccessGuard it is valid only if OK holds.
-type Access struct {
-	Edge *ir.Edge
-	OK   *term.Term
-	path *cond
-}
-
-// AccessGuard is the path condition before an access.
-func (e *Encoder) AccessGuard(a Access) *term.Term { return e.suffix(a.path, nil) }
-
-// noteAccess records an access of n bytes through p to one of the instances.
-func (e *Encoder) noteAccess(s *State, ids []int, p *Value, n int64, write bool) {
-	if e.edge == nil {
-		return // of a specification
-	}
-	oks := make([]*term.Term, 0, len(ids))
-	for _, id := range ids {
-		in := e.instances[id]
-		if in.target.Kind == flow.FuncCode || write && in.konst {
-			continue
-		}
-		c, _ := s.mem.Get(uint32(id))
-		oks = append(oks, e.C.And(e.C.Eq(p.Obj, e.objConst(id)), e.valid(s, id, c, p, n)))
-	}
-	if ok := e.C.Or(oks...); !ok.IsTrue() {
-		e.Accesses = append(e.Accesses, Access{Edge: e.edge, OK: ok, path: s.path})
-	}
-}
-
-// noteBulk records that the n bytes of a MemCopy, MemSet or MemHavoc are accessed at p.
-func (e *Encoder) noteBulk(s *State, p, n *Value, write bool) {
-	ot := offset(e.Prog.Model.Ptr())
-	oks := []*term.Term{e.a.compare(s, ir.Eq, ot, n, e.a.konst(ot, 0))}
-	ids, _ := e.targets(s, p)
-	for _, id := range ids {
-		in := e.instances[id]
-		if in.target.Kind == flow.FuncCode || write && in.konst {
-			continue
-		}
-		c, _ := s.mem.Get(uint32(id))
-		oks = append(oks, e.C.And(e.C.Eq(p.Obj, e.objConst(id)), e.inRange(s, id, c, p, n)))
-	}
-	if ok := e.C.Or(oks...); !ok.IsTrue() {
-		e.Accesses = append(e.Accesses, Access{Edge: e.edge, OK: ok, path: s.path})
-	}
-}
-
-// inRange: n bytes at p lie in an instance that is alive.
-func (e *Encoder) inRange(s *State, id int, c *content, p, n *Value) *term.Term {
-	ot := offset(e.Prog.Model.Ptr())
-	zero := e.a.konst(ot, 0)
-	room := e.a.binary(nil, ir.Sub, ot, e.instances[id].size, n) // n may be negative: that is no overflow of the program
-	return e.C.And(c.alive, e.a.compare(s, ir.Le, ot, zero, n), e.a.compare(s, ir.Le, ot, zero, p), e.a.compare(s, ir.Le, ot, p, room))
-}
-
-// bulkLen is a number of bytes as an offset; one that no object has is negative.
-func (e *Encoder) bulkLen(s *State, n ir.Expr) *Value {
-	return e.a.cast(s, n.Type(), offset(e.Prog.Model.Ptr()), e.Expr(s, n))
-}
-
 // load reads a value of type t.
 func (e *Encoder) load(s *State, t ir.Type, p *Value) *Value {
 	ids, more := e.targets(s, p)
-	e.noteAccess(s, ids, p, int64(t.Size()), false)
+	sure := e.noteAccess(s, ids, p, e.size(t), false)
 	var r *Value
 	if !more && len(ids) > 0 {
 		// One of them it is; an invalid access gives a fresh value.
 		last := ids[len(ids)-1]
-		r = e.loadFrom(s, t, last, p)
+		r = e.loadFrom(s, t, last, p, sure)
 		ids = ids[:len(ids)-1]
 	} else {
 		r = e.unknownRead(t)
 	}
 	for _, id := range ids {
-		r = e.ite(e.C.Eq(p.Obj, e.objConst(id)), e.loadFrom(s, t, id, p), r)
+		r = e.ite(e.C.Eq(p.Obj, e.objConst(id)), e.loadFrom(s, t, id, p, sure), r)
 	}
 	return r
 }
@@ -285,14 +215,15 @@ func (e *Encoder) unknownRead(t ir.Type) *Value {
 	return e.unknown(t, "read through an unknown pointer")
 }
 
-func (e *Encoder) loadFrom(s *State, t ir.Type, id int, p *Value) *Value {
+// loadFrom reads from an instance; sure: if it is the one, the access is valid.
+func (e *Encoder) loadFrom(s *State, t ir.Type, id int, p *Value, sure bool) *Value {
 	c, _ := s.mem.Get(uint32(id))
-	ok := e.valid(s, id, c, p, int64(t.Size()))
+	ok := e.valid(s, id, c, p, e.size(t))
 	if ok.IsFalse() {
 		return e.unknownRead(t)
 	}
 	v := e.read(s, t, id, c, p)
-	if ok.IsTrue() {
+	if sure || ok.IsTrue() {
 		return v
 	}
 	return e.ite(ok, v, e.Fresh("invalid", t))
@@ -579,7 +510,7 @@ func (e *Encoder) retype(s *State, from, t ir.Type, v *Value) *Value {
 // store writes a value; an invalid write is lost.
 func (e *Encoder) store(s *State, t ir.Type, p, v *Value) *State {
 	ids, more := e.targets(s, p)
-	e.noteAccess(s, ids, p, int64(t.Size()), true)
+	sure := e.noteAccess(s, ids, p, e.size(t), true)
 	if more && len(ids) == 0 {
 		return s // an object that is not tracked, or none
 	}
@@ -590,12 +521,15 @@ func (e *Encoder) store(s *State, t ir.Type, p, v *Value) *State {
 			continue
 		}
 		c, _ := s.mem.Get(uint32(id))
-		ok := e.C.And(e.C.Eq(p.Obj, e.objConst(id)), e.valid(s, id, c, p, int64(t.Size())))
-		if ok.IsFalse() {
+		here, ok := e.C.Eq(p.Obj, e.objConst(id)), e.valid(s, id, c, p, e.size(t))
+		if here.IsFalse() || ok.IsFalse() {
 			continue
 		}
+		if !sure {
+			here = e.C.And(here, ok)
+		}
 		w := e.write(s, t, id, c, p, v)
-		n.mem = n.mem.Set(uint32(id), e.iteContent(ok, w, c))
+		n.mem = n.mem.Set(uint32(id), e.iteContent(here, w, c))
 	}
 	return &n
 }

@@ -63,7 +63,7 @@ func (e *Encoder) sureLoad(s *State, t ir.Type, p *Value) (v *Value, ok *term.Te
 	for i := len(ids) - 1; i >= 0; i-- {
 		c, _ := s.mem.Get(uint32(ids[i]))
 		here := e.C.Eq(p.Obj, e.objConst(ids[i]))
-		fits := e.C.And(here, e.valid(s, ids[i], c, p, int64(t.Size())))
+		fits := e.C.And(here, e.valid(s, ids[i], c, p, e.size(t)))
 		if fits.IsFalse() {
 			continue
 		}
@@ -87,7 +87,7 @@ func (e *Encoder) sureStore(s *State, t ir.Type, p, v *Value) (n *State, ok *ter
 		}
 		c, _ := s.mem.Get(uint32(id))
 		here := e.C.Eq(p.Obj, e.objConst(id))
-		fits := e.C.And(here, e.valid(s, id, c, p, int64(t.Size())))
+		fits := e.C.And(here, e.valid(s, id, c, p, e.size(t)))
 		if fits.IsFalse() {
 			continue
 		}

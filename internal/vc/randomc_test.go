@@ -22,13 +22,21 @@ type cgen struct {
 	depth int
 	loops int
 	bits  bool // bit operations
+	heap  bool // h and k are there, and may be freed
+	wild  bool // accesses that may be invalid
 	names int
 }
 
-func randomC(seed uint64) string {
-	g := &cgen{r: rand.New(rand.NewPCG(seed, 3))}
+func randomC(seed uint64) string { return randomText(&cgen{r: rand.New(rand.NewPCG(seed, 3))}) }
+
+// randomWildC is randomC with indices beyond arrays, blocks of sizes that are read, and what is freed in between.
+func randomWildC(seed uint64) string {
+	return randomText(&cgen{r: rand.New(rand.NewPCG(seed, 7)), wild: true})
+}
+
+func randomText(g *cgen) string {
 	g.bits = g.r.IntN(3) == 0
-	g.b.WriteString(`void reach_error(void); void *malloc(unsigned);
+	g.b.WriteString(`void reach_error(void); void *malloc(unsigned); void free(void *);
 int __VERIFIER_nondet_int(void); unsigned char __VERIFIER_nondet_uchar(void); unsigned __VERIFIER_nondet_uint(void);
 struct S { int x; short y; char z[4]; };
 int g1 = 3; unsigned g2; short g3 = -1; long long g4; char g5 = 'a';
@@ -54,7 +62,11 @@ int A[4]; unsigned char B[8]; struct S T; struct S U[2]; int M[2][3];
 		fmt.Fprintf(&g.b, "%s %s = %s;\n", g.typ(), v, g.input())
 		g.vars = append(g.vars, v)
 	}
-	if g.r.IntN(4) == 0 {
+	if g.wild && g.r.IntN(2) == 0 {
+		fmt.Fprintf(&g.b, "int *h = malloc(%s & 15), *k = h; k = %s ? h : h + 1;\n", g.input(), g.expr(1))
+		g.vars = append(g.vars, "h[0]", "h[1]", "*k", "h[in0 & 3]")
+		g.heap = true
+	} else if g.r.IntN(4) == 0 {
 		g.b.WriteString("int *h = malloc(8);\n")
 		g.vars = append(g.vars, "h[0]", "h[1]")
 	}
@@ -85,6 +97,9 @@ func (g *cgen) lval() string {
 // place is a piece of memory.
 func (g *cgen) place() string {
 	i := fmt.Sprintf("(%s) & 1", g.expr(1))
+	if g.wild && g.r.IntN(3) == 0 {
+		i = fmt.Sprintf("(%s) & 7", g.expr(1))
+	}
 	if g.r.IntN(2) == 0 {
 		i = fmt.Sprint(g.r.IntN(2))
 	}
@@ -160,6 +175,10 @@ func (g *cgen) block(n int) {
 }
 
 func (g *cgen) stmt() {
+	if g.heap && g.r.IntN(9) == 0 {
+		fmt.Fprintf(&g.b, "free(%s);\n", []string{"h", "h", "k", "(void *)0", "(int *)A"}[g.r.IntN(5)])
+		return
+	}
 	switch k := g.r.IntN(16); {
 	case k == 0:
 		fmt.Fprintf(&g.b, "%s = %s;\n", g.lval(), g.input())
@@ -206,6 +225,12 @@ func (g *cgen) stmt() {
 // loadC is the program of a text, as engines get it or before that.
 func loadC(t *testing.T, text string, prepare bool, overflow string) *ir.Program {
 	t.Helper()
+	return loadChecked(t, text, prepare, overflow, nil)
+}
+
+// loadChecked makes obligations of kinds of undefined behaviour.
+func loadChecked(t *testing.T, text string, prepare bool, overflow string, report map[string]bool) *ir.Program {
+	t.Helper()
 	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{"r.c"}, Sources: map[string][]byte{"r.c": []byte(text)}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
@@ -213,6 +238,7 @@ func loadC(t *testing.T, text string, prepare bool, overflow string) *ir.Program
 	if prepare {
 		o := instrument.Default()
 		o.Overflow = overflow
+		o.Report = report
 		if p, err = instrument.Prepare(p, o); err != nil {
 			t.Fatal(err)
 		}

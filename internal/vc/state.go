@@ -316,6 +316,10 @@ func (e *Encoder) learn(s *State, x ir.Expr, truth bool) *State {
 		if x.Op == ir.LNot {
 			return e.learn(s, x.X, !truth)
 		}
+	case *ir.Valid:
+		if truth {
+			return e.learnValid(s, x)
+		}
 	case *ir.Overflows:
 		if !truth && x.Op != ir.Div {
 			a := e.a.(intArith)

@@ -361,7 +361,9 @@ func (e *Encoder) havocAll(s *State) *State {
 	s.mem.Each(func(k uint32, c *content) bool {
 		if e.instances[k].target != nil && !e.instances[k].konst {
 			f := e.havocContent(int(k), c)
-			f.alive = e.C.And(c.alive, e.C.Fresh("alive", term.BoolSort))
+			if e.instances[k].target.Obj == nil { // it may have been freed
+				f.alive = e.C.And(c.alive, e.C.Fresh("alive", term.BoolSort))
+			}
 			n.mem = n.mem.Set(k, f)
 		}
 		return true
@@ -467,7 +469,7 @@ func (e *Encoder) memCopy(s *State, st *ir.MemCopy) *State {
 func (e *Encoder) copyPlaces(s *State, to int, c *content, dst *Value, from int, src, n *Value) *content {
 	d, r := e.instances[to], e.instances[from]
 	old, _ := s.mem.Get(uint32(from))
-	readable := e.inRange(s, from, old, src, n)
+	readable := e.valid(s, from, old, src, n)
 	if readable.IsFalse() || !old.alive.IsTrue() {
 		return nil
 	}
@@ -501,7 +503,7 @@ const maxPlaces = 64
 // so does everything if they leave the object. It gives nil if there are too many.
 func (e *Encoder) setPlaces(s *State, id int, c *content, p, n *Value, why string, val func(at *Value, t ir.Type) *Value) *content {
 	in := e.instances[id]
-	valid := e.inRange(s, id, c, p, n)
+	valid := e.valid(s, id, c, p, n)
 	if valid.IsFalse() {
 		return nil
 	}
