@@ -37,7 +37,8 @@ last, OUTCOME: finished | blocked (...) | violated (...) | undefined (...) | ...
 Inputs are values in the order of reading, 1,-5,'a', or keyed as a counterexample
 shows them, nondet_int@main.c:12:7#2=5. Reads without a value get 0.
 A value that does not fit in the type that is read is an error; values that are not read give a warning.
-Exit code 0 if the run finished or was blocked, 10 if it violated an obligation, 20 otherwise.`,
+Exit code 0 if the run finished or an assumption was false, 10 if it violated an obligation or its behaviour was
+undefined, 20 otherwise.`,
 		RunE: func(_ *cobra.Command, args []string) error { return a.run(f, args) },
 	}
 	fs := c.Flags()
@@ -59,8 +60,9 @@ type runResult struct {
 	Outcome string         `json:"outcome"`
 	Pos     ir.Pos         `json:"pos"`
 	Total   int            `json:"total_inputs"`
-	Inputs  []report.Input `json:"inputs"` // the first report.MaxInputs
-	Text    string         `json:"text"`   // the inputs as --inputs takes them
+	Inputs  []report.Input `json:"inputs"`           // the first report.MaxInputs
+	Text    string         `json:"text"`             // the inputs as --inputs takes them
+	Access  string         `json:"access,omitempty"` // what was wrong with an invalid access
 	Trace   *report.Trace  `json:"trace,omitempty"`
 }
 
@@ -125,15 +127,25 @@ func (a *app) run(f *runFlags, files []string) error {
 		return fail(err)
 	}
 	unread := given.Unread()
-	res := runResult{Version: 1, Outcome: outcomeText(run), Pos: run.Outcome.Pos, Total: len(run.Reads), Inputs: report.Inputs(task.Program, run.Reads), Text: exec.FormatInputs(run.Reads, task.Program)}
-	if !f.quiet && f.trace != traceMode(report.TraceOff) {
-		if run.Fuel > maxRunTrace {
-			res.Trace = &report.Trace{Fault: "the run is too long for a trace"}
-		} else if in, err = inputs(); err == nil {
-			if res.Trace, _, err = report.NewTrace(ctx, task.Program, in, exec.Config{}, report.TraceMode(f.trace), report.SourceLines()); err != nil {
-				return fail(err)
-			}
+	res := runResult{Version: 1, Outcome: outcomeText(run, run.Outcome.Pos), Pos: run.Outcome.Pos, Total: len(run.Reads), Inputs: report.Inputs(task.Program, run.Reads), Text: exec.FormatInputs(run.Reads, task.Program)}
+	if run.Fuel > maxRunTrace {
+		res.Trace = &report.Trace{Fault: "the run is too long for a trace"}
+	} else if in, err = inputs(); err == nil {
+		tr, again, err := report.NewTrace(ctx, task.Program, in, exec.Config{}, report.TraceMode(f.trace), report.SourceLines())
+		if err != nil {
+			return fail(err)
 		}
+		res.Trace = tr
+		if again.Fault != nil {
+			res.Access = report.Invalid(again.Fault)
+		}
+		if o := run.Outcome; strings.HasPrefix(o.Pos.File, "<") && o.Kind == again.Outcome.Kind && tr.At.IsValid() { // in a model: where it was called
+			res.Pos = tr.At
+			res.Outcome = outcomeText(run, tr.At)
+		}
+	}
+	if f.quiet || f.trace == traceMode(report.TraceOff) {
+		res.Trace = nil
 	}
 	guard.finish(func() {
 		a.code = runExit(run.Outcome)
@@ -160,6 +172,9 @@ func (a *app) run(f *runFlags, files []string) error {
 		for _, n := range notes(run) {
 			fmt.Fprintf(a.stdout, "note: %s\n", n)
 		}
+		if res.Access != "" {
+			fmt.Fprintf(a.stdout, "%s\n", res.Access)
+		}
 		fmt.Fprintf(a.stdout, "OUTCOME: %s\n", res.Outcome)
 	})
 	return nil
@@ -167,33 +182,46 @@ func (a *app) run(f *runFlags, files []string) error {
 
 func runExit(o exec.Outcome) int {
 	switch {
+	case undefined(o) != "", o.Kind == exec.Violated && !o.Obligation.Unmodelled():
+		return exitViolated
 	case o.Kind == exec.Finished, o.Kind == exec.Blocked:
 		return 0
-	case o.Kind == exec.Violated && !o.Obligation.Unmodelled():
-		return exitViolated
 	}
 	return exitUnknown
 }
 
+// undefined names the undefined behaviour that ended a run; "" if that was something else.
+func undefined(o exec.Outcome) string {
+	switch {
+	case o.Kind == exec.Undefined:
+		return o.What
+	case o.Kind == exec.Blocked && o.Guard == ir.DivGuard:
+		return "division by zero"
+	case o.Kind == exec.Blocked && o.Guard == ir.OvfGuard:
+		return "signed overflow"
+	}
+	return ""
+}
+
 // outcomeText is the outcome in words.
-func outcomeText(r *exec.Run) string {
+func outcomeText(r *exec.Run, pos ir.Pos) string {
 	o := r.Outcome
+	if what := undefined(o); what != "" {
+		return fmt.Sprintf("undefined (%s at %s)", what, pos)
+	}
 	switch o.Kind {
 	case exec.Finished:
 		return "finished"
 	case exec.Blocked:
-		why := map[ir.Guard]string{ir.UserAssume: "assumption", ir.DivGuard: "division by zero", ir.OvfGuard: "signed overflow"}[o.Guard]
-		if why == "" {
-			why = "no way on"
+		if o.Guard == ir.UserAssume {
+			return fmt.Sprintf("blocked (assumption at %s)", pos)
 		}
-		return fmt.Sprintf("blocked (%s at %s)", why, o.Pos)
+		return fmt.Sprintf("blocked (no way on at %s)", pos)
 	case exec.Violated:
 		if o.Obligation.Unmodelled() {
-			return fmt.Sprintf("stopped (%s: %s at %s)", o.Obligation.Kind, o.Obligation.Text, o.Pos)
+			return fmt.Sprintf("stopped (%s: %s at %s)", o.Obligation.Kind, o.Obligation.Text, pos)
 		}
-		return fmt.Sprintf("violated (%s at %s)", o.Obligation.Kind, o.Pos)
-	case exec.Undefined:
-		return fmt.Sprintf("undefined (%s at %s)", o.What, o.Pos)
+		return fmt.Sprintf("violated (%s at %s)", o.Obligation.Kind, pos)
 	case exec.Unsupported:
 		return fmt.Sprintf("unsupported (%s at %s)", o.What, o.Pos)
 	case exec.OutOfFuel:

@@ -191,7 +191,7 @@ func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Me
 		mode = TraceSlice
 	}
 	if mode == TraceOff {
-		return c
+		defer func() { c.Trace = nil }()
 	}
 	if f.Run == nil || f.Run.Fuel > maxTraceFuel {
 		c.Trace = &Trace{Fault: "the run is too long for a trace"}

@@ -43,6 +43,7 @@ type Trace struct {
 	Last    []Step       `json:"last"`
 	Sliced  int          `json:"sliced,omitempty"` // steps left out as the error does not depend on them
 	End     exec.Outcome `json:"-"`
+	At      ir.Pos       `json:"-"`               // the last edge in a file of the user
 	Fault   string       `json:"fault,omitempty"` // why the trace is not complete
 }
 
@@ -77,7 +78,7 @@ func NewTrace(ctx context.Context, p *ir.Program, in exec.Inputs, cfg exec.Confi
 	}
 	defer m.Close()
 	tr := newTracer(p, m, source)
-	m.Path(tr.depends.before)
+	m.Path(tr.before)
 	m.Observe(tr.observe)
 	run, err := m.Run(ctx, watch{in, tr.input})
 	if err != nil {
@@ -122,6 +123,8 @@ type tracer struct {
 	cur     *Step
 	at      key
 	inputs  []Value // read since the last edge
+	begun   ir.Pos  // in a file of the user: the last edge, or the call that led to it
+	by      string  // the function there
 }
 
 // key tells one step from the next.
@@ -155,6 +158,32 @@ const (
 	shownItems = 12
 )
 
+// before is called before each edge.
+func (t *tracer) before(e *ir.Edge) {
+	t.depends.before(e)
+	pos, in := e.Pos, e.Inline
+	for ; in != nil && ofModel(pos); in = in.Parent {
+		pos = in.Call
+	}
+	if !pos.IsValid() || !t.shown[pos.File] {
+		return
+	}
+	t.begun, t.by = pos, e.From.Func.Source
+	if in != nil {
+		t.by = in.Func.Source
+	}
+}
+
+// step begins one.
+func (t *tracer) step(k key, pos ir.Pos, by string) {
+	t.flush(false)
+	t.at = k
+	t.cur = &Step{File: pos.File, Line: pos.Line, Func: by, Depth: k.depth}
+	if lines := t.source(pos.File); pos.Line <= len(lines) {
+		t.cur.Source = strings.TrimSpace(lines[pos.Line-1])
+	}
+}
+
 // observe is called after each edge.
 func (t *tracer) observe(e *ir.Edge, env exec.Env) {
 	if c, ok := e.Stmt.(*ir.Call); ok {
@@ -165,12 +194,7 @@ func (t *tracer) observe(e *ir.Edge, env exec.Env) {
 	}
 	k := key{e.Pos.File, e.Pos.Line, e.From.Func, env.Depth()}
 	if t.cur == nil || k != t.at || e.From.Loop != nil && t.cur.Branch != "" {
-		t.flush(false)
-		t.at = k
-		t.cur = &Step{File: e.Pos.File, Line: e.Pos.Line, Func: sourceFunc(e), Depth: k.depth}
-		if lines := t.source(e.Pos.File); e.Pos.Line <= len(lines) {
-			t.cur.Source = strings.TrimSpace(lines[e.Pos.Line-1])
-		}
+		t.step(k, e.Pos, sourceFunc(e))
 	}
 	t.cur.Inputs = append(t.cur.Inputs, t.inputs...)
 	t.inputs = nil
@@ -316,8 +340,11 @@ func (s *Step) empty() bool { return len(s.Values) == 0 && len(s.Inputs) == 0 &&
 
 func (t *tracer) finish(mode TraceMode, end exec.Outcome) *Trace {
 	ended := end.Kind != exec.Finished && end.Kind != exec.Cancelled
+	if pos := t.begun; ended && pos.IsValid() && (t.cur == nil || t.at.line != pos.Line || t.at.file != pos.File) {
+		t.step(key{file: pos.File, line: pos.Line, depth: t.at.depth}, pos, t.by)
+	}
 	t.flush(ended)
-	out := &Trace{}
+	out := &Trace{At: t.begun}
 	if t.n > 0 { // too long
 		out.First, out.Last = t.steps[:traceFirst], t.ring
 		out.Skipped = len(t.steps) - traceFirst

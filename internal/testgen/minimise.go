@@ -23,8 +23,9 @@ const runWork = 4096
 // Minimise makes a test smaller while a run of it still reaches the goal: fewer inputs first, then
 // fewer rounds of loops, then smaller values. It leaves out stretches of what was read, largest first (A. Zeller, R. Hildebrandt,
 // Simplifying and isolating failure-inducing input, 2002), makes numbers that steer how much is read smaller together with that, and sends
-// values to zero, to one, to their half, alone, with all equal ones, or two by the same amount. The result holds exactly
-// what its run reads; within the limits no input of it can be left out or halved. Limits are the context and work: fuel of the runs and
+// values to zero, to one, to their half, alone, with all equal ones, or two by the same amount; in the end also where that makes the run
+// somewhat longer. The result holds exactly
+// what its run reads; within the limits no input of it can be left out, or halved without a much longer run. Limits are the context and work: fuel of the runs and
 // something for each. The test itself must reach the goal; no run may use much more fuel than the best one, as zeros may
 // make the program run for ever. The machine's fuel is unlimited afterwards.
 func Minimise(ctx context.Context, p *ir.Program, m Machine, t *verify.Test, goal func(*exec.Run) bool, work uint64) (*verify.Test, error) {
@@ -46,15 +47,16 @@ func Minimise(ctx context.Context, p *ir.Program, m Machine, t *verify.Test, goa
 		s.values()
 		again = s.cost.less(before)
 	}
-	// A value may become smaller now where a round more is the price.
-	s.relaxed, s.fuel = true, s.cost.fuel+s.cost.fuel/4+2
+	// A value may become smaller now where a round more, or zeros that are read, are the price: nobody has to give those.
+	s.relaxed, s.most = true, cost{reads: 3*s.cost.reads + 8, fuel: 2*s.cost.fuel + 2}
 	for again := true; again && s.more(); {
 		before := s.cost
 		s.zero()
 		s.values()
 		s.equals()
 		s.pairs()
-		again = s.cost.reads < before.reads || s.cost.size.less(before.size)
+		s.drop()
+		again = s.cost.size != before.size || s.cost.reads != before.reads
 	}
 	if s.err != nil {
 		return nil, s.err
@@ -120,8 +122,8 @@ type shrinker struct {
 	work    uint64 // left
 	best    []ir.Record
 	cost    cost   // of the best run
-	relaxed bool   // fuel does not count up to a bound
-	fuel    uint64 // the bound
+	relaxed bool   // values count first, up to a bound
+	most    cost   // the bound
 	err     error
 }
 
@@ -146,7 +148,7 @@ func (s *shrinker) try(cand []ir.Record) bool {
 	}
 	most := s.cost.fuel
 	if s.relaxed {
-		most = s.fuel
+		most = s.most.fuel
 	}
 	s.m.SetFuel(most + most/8 + 100)
 	run, err := Run(s.ctx, s.prog, s.m, &verify.Test{Records: cand})
@@ -161,7 +163,7 @@ func (s *shrinker) try(cand []ir.Record) bool {
 	c := costOf(run)
 	better := c.less(s.cost)
 	if s.relaxed {
-		better = c.fuel <= s.fuel && (c.reads < s.cost.reads || c.reads == s.cost.reads && c.size.less(s.cost.size))
+		better = c.fuel <= s.most.fuel && c.reads <= s.most.reads && (c.size.less(s.cost.size) || c.size == s.cost.size && c.reads < s.cost.reads)
 	}
 	if better {
 		s.keep(run)
