@@ -121,9 +121,9 @@ type shrinker struct {
 	goal    func(*exec.Run) bool
 	work    uint64 // left
 	best    []ir.Record
-	cost    cost   // of the best run
-	relaxed bool   // values count first, up to a bound
-	most    cost   // the bound
+	cost    cost // of the best run
+	relaxed bool // values count first, up to a bound
+	most    cost // the bound
 	err     error
 }
 
