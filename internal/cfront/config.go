@@ -19,12 +19,15 @@ const DefaultArraySize = 64
 // Config says what is loaded and which of its events are obligations.
 type Config struct {
 	Model       ir.DataModel
-	Files       []string          // C files; each is one translation unit
-	IncludeDirs []string          // -I
-	Includes    []string          // -include
-	Defines     []string          // -D
-	Undefs      []string          // -U
-	Sources     map[string][]byte // files in memory, they win over those on disk
+	Files       []string               // C files; each is one translation unit
+	IncludeDirs []string               // -I
+	Includes    []string               // -include
+	Defines     []string               // -D
+	Undefs      []string               // -U
+	Sources     map[string][]byte      // files in memory, they win over those on disk
+	PerFile     map[string]csrc.Config // how these files are read, for all that the fields above say of other files
+	HostDirs    []string               // headers of this machine, for those that are not embedded
+	Units       *Units                 // files that were parsed, kept for other Loads; nil: none
 
 	// PropertyKind is the name of the property file ("unreach-call",
 	// "unreach-label", "no-overflow", ...); "" if there is none: then the
@@ -94,9 +97,24 @@ func (c *Config) Flags() (flags []string) {
 	return flags
 }
 
-// source is the part of the configuration that csrc needs.
-func (c *Config) source() csrc.Config {
+// unsignedChar says what plain char is; the files have to agree (Load).
+func (c *Config) unsignedChar() bool {
+	for _, f := range c.Files {
+		if c.PerFile[f].UnsignedChar {
+			return true
+		}
+	}
+	return false
+}
+
+// source is the part of the configuration that csrc needs for a file.
+func (c *Config) source(file string) csrc.Config {
+	if own, is := c.PerFile[file]; is {
+		own.Model, own.Sources = c.Model, c.Sources
+		return own
+	}
 	return csrc.Config{
+		HostDirs:    c.HostDirs,
 		Model:       c.Model,
 		IncludeDirs: c.IncludeDirs,
 		Includes:    c.Includes,

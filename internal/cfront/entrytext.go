@@ -56,7 +56,7 @@ func (l *linker) withEntryText(u *csrc.Unit) (*csrc.Unit, error) {
 		return u, nil
 	}
 	params := paramText(def)
-	cfg := l.cfg.source()
+	cfg := l.cfg.source(u.File)
 	for _, t := range ts {
 		if err := t.wellFormed(); err != nil {
 			return nil, err

@@ -65,6 +65,9 @@ func (l *linker) ownsObject(file string) bool {
 // parseModel reads the text of library models: its symbols with external linkage.
 func (l *linker) parseModel(file, src string) map[string]*symbol {
 	cfg := csrc.Config{Model: l.cfg.Model, Sources: map[string][]byte{file: []byte(src)}}
+	if l.lay.UnsignedChar {
+		cfg.UnsignedChar, cfg.Prologue = true, "#define __CHAR_UNSIGNED__ 1\n"
+	}
 	parsed, err := csrc.Parse(cfg, file)
 	if err != nil {
 		panic(&Error{Msg: "library model " + file + ": " + err.Error()})

@@ -3,7 +3,9 @@ package cfront
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
+	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -55,6 +57,7 @@ func load(cfg Config, env floatEnv) (prog *ir.Program, again *lowerAgain, err er
 		bound:     map[*ir.Var]bool{},
 		env:       env,
 	}
+	l.lay.UnsignedChar = cfg.unsignedChar()
 	l.makeEnv()
 	defer func() {
 		// A failed lowering travels as a panic with a *Error: an expression tree
@@ -159,8 +162,12 @@ func (l *linker) parse() error {
 		return &Error{Msg: "no input file"}
 	}
 	var list ErrorList
+	var hosts []string
 	for _, file := range l.cfg.Files {
-		src, err := csrc.Parse(l.cfg.source(), file)
+		if own, is := l.cfg.PerFile[file]; (is && own.UnsignedChar) != l.lay.UnsignedChar {
+			return &Error{Msg: file + ": plain char is signed in one file of the program and unsigned in another one (-funsigned-char), which is not supported"}
+		}
+		src, err := l.cfg.parse(file)
 		if err == nil {
 			src, err = l.withEntryText(src)
 		}
@@ -176,14 +183,30 @@ func (l *linker) parse() error {
 		for _, f := range src.Files {
 			l.addFile(f)
 		}
+		hosts = append(hosts, src.Host...)
 	}
 	switch len(list) {
 	case 0:
+		l.sayHosts(hosts)
 		return nil
 	case 1:
 		return list[0]
 	}
 	return list
+}
+
+// sayHosts names the headers that are this machine's, once for all files.
+func (l *linker) sayHosts(names []string) {
+	slices.Sort(names)
+	names = slices.Compact(names)
+	n := len(names)
+	switch {
+	case n == 0:
+		return
+	case n > 6:
+		names = append(names[:6], fmt.Sprintf("%d more", n-6))
+	}
+	l.warn(ir.Pos{}, "headers of this machine are read, as none of these names is embedded: %s (-nostdinc: none)", strings.Join(names, ", "))
 }
 
 func (l *linker) addFile(f ir.File) {

@@ -40,7 +40,12 @@ func (l *linker) kindType(k cc.Kind) (ir.Type, bool) {
 	switch k {
 	case cc.Bool, cc.UChar:
 		return ir.U8, true
-	case cc.Char, cc.SChar:
+	case cc.Char:
+		if l.lay.UnsignedChar {
+			return ir.U8, true
+		}
+		return ir.I8, true
+	case cc.SChar:
 		return ir.I8, true
 	case cc.Short:
 		return ir.I16, true

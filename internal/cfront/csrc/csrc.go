@@ -3,6 +3,7 @@ package csrc
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -20,6 +21,19 @@ type Config struct {
 	Undefs      []string          // -U: NAME
 	Sources     map[string][]byte // files in memory; they win over those on disk
 	After       []Text            // what stands behind the file
+
+	QuoteDirs  []string // -iquote, searched before IncludeDirs for "f.h" alone
+	SystemDirs []string // -isystem, searched after IncludeDirs
+	HostDirs   []string // a machine's headers, for those that are not embedded
+	AfterDirs  []string // -idirafter, searched last
+	MacroFiles []string // -imacros: like Includes, before them; they have nothing but macros
+	Prologue   string   // lines for the preprocessor, before all that the command line defines
+
+	UnsignedChar bool // -funsigned-char
+	ShortEnums   bool // -fshort-enums
+	Pack         int  // -fpack-struct=N, what #pragma pack is in the beginning; 0: none
+	PackAll      bool // -fpack-struct: structures are packed
+	Trigraphs    bool // ??= and its kin are refused: they would mean something
 }
 
 // Text is a piece of C with a name for positions. Pieces in a row make one text: a function may begin in one
@@ -29,12 +43,22 @@ type Text struct {
 	Made       bool
 }
 
+// before are the folders that win over the embedded headers.
+func (c *Config) before() []string { return slices.Concat(c.IncludeDirs, c.SystemDirs) }
+
+// behind are the folders for what is not embedded.
+func (c *Config) behind() []string { return slices.Concat(c.HostDirs, c.AfterDirs) }
+
 // Unit is one preprocessed, parsed and typed translation unit.
 type Unit struct {
 	AST   *cc.AST
 	Model ir.DataModel
 	File  string    // as given to Parse
 	Files []ir.File // the user's files in order of first use; embedded headers are left out
+	Host  []string  // those of them that come from HostDirs
+
+	ShortEnums, PackAll bool // as configured
+	Pack                int
 
 	Packs []Pack // the #pragma packs, see PackIndex
 
@@ -55,7 +79,7 @@ func Parse(cfg Config, file string) (*Unit, error) {
 	var u *Unit
 	for tries := 0; ; tries++ {
 		if err == nil {
-			u = &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Packs: fsys.packs, Vectors: fsys.vectors, files: fsys}
+			u = &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Host: fsys.host(), ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, files: fsys}
 			err = check(u)
 		}
 		if err == nil || tries == 2 {

@@ -65,7 +65,7 @@ var phrases = []struct {
 	to string
 }{
 	{regexp.MustCompile(`^undefined: (.*)$`), "$1 is not declared"},
-	{regexp.MustCompile(`^include file not found: (<.*>)$`), "no such header: $1 is not one of the embedded headers; give its directory with -I"},
+	{regexp.MustCompile(`^include file not found: (<.*>)$`), "no such header: $1 is neither embedded nor in a folder for headers; give its directory with -I"},
 	{regexp.MustCompile(`^include file not found: (.*)$`), "no such header: $1; give its directory with -I"},
 	{regexp.MustCompile(`^invalid argument$`), `#include needs "FILE" or <FILE>`},
 	{regexp.MustCompile(`^macro expansion limit exceeded.*$`), "macros expand to too much text"},

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"regexp"
 	"strings"
 	"time"
 
@@ -43,6 +44,8 @@ type files struct {
 	params   bool                // rule 30 is applied
 	err      error               // the first complaint about a file that was prepared
 }
+
+var trigraph = regexp.MustCompile(`\?\?[=/'()!<>-]`)
 
 // maxOpens bounds how many files one unit may open.
 const maxOpens = 20000
@@ -94,6 +97,9 @@ func (f *files) prepared(name string) (*text, error) {
 func (f *files) prepare(name string, src []byte) (*text, error) {
 	if i := bytes.IndexByte(src, 0); i >= 0 {
 		return nil, errorf(posAt(name, src, i), "byte 0 in the file: this is not a C program")
+	}
+	if at := trigraph.FindIndex(src); f.cfg.Trigraphs && at != nil {
+		return nil, errorf(posAt(name, src, at[0]), "trigraphs are not supported (-std=gnu17 has none)")
 	}
 	toks, bad := lex(src)
 	if bad != nil {

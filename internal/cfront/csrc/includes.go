@@ -3,6 +3,8 @@ package csrc
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 )
 
 // cycle looks for a file that includes itself whatever the macros are: cc would
@@ -64,9 +66,9 @@ func (f *files) reaches(from, to string, seen map[string]bool) bool {
 func (f *files) resolve(name, from string, quoted bool) (string, bool) {
 	var dirs []string
 	if quoted {
-		dirs = append(dirs, filepath.Dir(from))
+		dirs = append(append(dirs, filepath.Dir(from)), f.cfg.QuoteDirs...)
 	}
-	for _, d := range append(dirs, f.cfg.IncludeDirs...) {
+	for _, d := range append(dirs, f.cfg.before()...) {
 		p := filepath.Join(d, name)
 		if _, ok := f.cfg.Sources[p]; ok {
 			return p, true
@@ -76,4 +78,27 @@ func (f *files) resolve(name, from string, quoted bool) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// host lists the files that come from the folders of the machine.
+func (f *files) host() (names []string) {
+	for _, u := range f.used {
+		for _, d := range f.cfg.HostDirs {
+			if strings.HasPrefix(u.Name, d+string(filepath.Separator)) && u.Name != f.file && !f.asked(u.Name) {
+				names = append(names, u.Name)
+				break
+			}
+		}
+	}
+	return names
+}
+
+// asked says whether a folder that the user named has the file.
+func (f *files) asked(name string) bool {
+	for _, d := range slices.Concat(f.cfg.QuoteDirs, f.cfg.before()) {
+		if strings.HasPrefix(name, filepath.Clean(d)+string(filepath.Separator)) {
+			return true
+		}
+	}
+	return false
 }

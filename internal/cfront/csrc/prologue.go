@@ -40,7 +40,7 @@ func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
 	if f.cfg.Model == ir.LP64 {
 		predef = predefLP64
 	}
-	if len(f.cfg.Includes) > 0 || len(f.cfg.Defines) > 0 || len(f.cfg.After) > 0 {
+	if c := &f.cfg; len(c.Includes) > 0 || len(c.MacroFiles) > 0 || len(c.Defines) > 0 || len(c.After) > 0 || c.Prologue != "" {
 		return predef, builtin
 	}
 	n := &nameSet{names: map[string]bool{}, headers: map[string]bool{}}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -36,6 +37,12 @@ func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error
 			return nil, err
 		}
 		ccfg.PragmaHandler = fsys.pragmas() // #pragma once begins anew
+	}
+	for i, name := range cfg.MacroFiles {
+		if err := onlyMacros(cfg, fsys, ccfg, cfg.MacroFiles[:i+1], name); err != nil {
+			return nil, err
+		}
+		ccfg.PragmaHandler = fsys.pragmas()
 	}
 	ast, ended, err := guarded(file, len(src), func() (*cc.AST, error) { return cc.Translate(ccfg, sources) })
 	if !ended {
@@ -90,17 +97,15 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 		HasBuiltin:                 fsys.hasBuiltin(cfg.Model == ir.LP64),
 		ExpansionLimit:             expansionLimit + 50*len(src),
 	}
-	ccfg.IncludePaths = append(ccfg.IncludePaths, "") // beside the including file
-	ccfg.IncludePaths = append(ccfg.IncludePaths, cfg.IncludeDirs...)
-	ccfg.IncludePaths = append(ccfg.IncludePaths, headerRoot)
-	for _, i := range cfg.Includes {
+	abi.SignedChar = !cfg.UnsignedChar
+	ccfg.SysIncludePaths = slices.Concat(cfg.before(), []string{headerRoot}, cfg.behind())
+	ccfg.IncludePaths = slices.Concat([]string{""}, cfg.QuoteDirs, ccfg.SysIncludePaths) // "": beside the including file
+	for _, i := range slices.Concat(cfg.MacroFiles, cfg.Includes) {
 		if filepath.IsAbs(i) {
 			ccfg.IncludePaths = append(ccfg.IncludePaths, "/") // cc joins it to a directory
 			break
 		}
 	}
-	ccfg.SysIncludePaths = append(ccfg.SysIncludePaths, cfg.IncludeDirs...)
-	ccfg.SysIncludePaths = append(ccfg.SysIncludePaths, headerRoot)
 
 	sources := []cc.Source{
 		{Name: "<predefined>", Value: fsys.predef},
@@ -150,6 +155,24 @@ func expanded(ccfg *cc.Config, fsys *files, file string, n int, sources []cc.Sou
 	return nil
 }
 
+// onlyMacros refuses a file of -imacros that declares something: its macros would have to be kept without it.
+func onlyMacros(cfg Config, fsys *files, ccfg *cc.Config, upTo []string, name string) error {
+	cfg.MacroFiles, cfg.Includes = upTo, nil
+	sources := []cc.Source{{Name: "<predefined>", Value: fsys.predef}, {Name: "<command-line>", Value: commandLine(cfg)}}
+	text, ended, err := guarded(name, 0, func() ([]byte, error) {
+		var b bytes.Buffer
+		err := cc.Preprocess(ccfg, sources, &b)
+		return b.Bytes(), err
+	})
+	if !ended {
+		return err
+	}
+	if err = fsys.judge(err); err == nil && len(bytes.TrimSpace(text)) > 0 {
+		err = &Error{Msg: "-imacros " + name + ": the file has more than macros, which is not supported; -include takes all of it"}
+	}
+	return err
+}
+
 // judge turns cc's error into the user's; an error that a file's preparation
 // gave comes first.
 func (f *files) judge(err error) error {
@@ -195,6 +218,7 @@ func (f *files) pragmas() func([]cc.Token) error {
 // commandLine is the text that -D, -U and -include stand for.
 func commandLine(cfg Config) string {
 	var b strings.Builder
+	b.WriteString(cfg.Prologue)
 	for _, d := range cfg.Defines {
 		name, val, ok := strings.Cut(d, "=")
 		if !ok {
@@ -205,7 +229,7 @@ func commandLine(cfg Config) string {
 	for _, u := range cfg.Undefs {
 		fmt.Fprintf(&b, "#undef %s\n", u)
 	}
-	for _, i := range cfg.Includes {
+	for _, i := range slices.Concat(cfg.MacroFiles, cfg.Includes) {
 		fmt.Fprintf(&b, "#include \"%s\"\n", i)
 	}
 	return b.String()

@@ -40,7 +40,7 @@ type attrs struct {
 // of the package doc on what cc has folded, and those of _Static_assert. The
 // error is a *csrc.Error with a position.
 func (l *Layout) Add(u *csrc.Unit) error {
-	a := &adder{l: l, u: u, anonymous: map[*cc.StructOrUnionSpecifier]bool{}}
+	a := &adder{l: l, u: u, pack: u.Pack, anonymous: map[*cc.StructOrUnionSpecifier]bool{}}
 	csrc.Walk(u.AST.TranslationUnit, a.collect)
 	if a.err == nil {
 		csrc.Walk(u.AST.TranslationUnit, a.check)
@@ -84,7 +84,7 @@ func (a *adder) collect(n cc.Node) bool {
 		}
 	case *cc.EnumSpecifier:
 		if n.Case == cc.EnumSpecifierDef {
-			a.l.addEnum(enumerators(n), n.EnumTypeSpecifier != nil)
+			a.l.addEnum(enumerators(n), n.EnumTypeSpecifier != nil).short = a.u.ShortEnums
 		}
 	case *cc.DeclarationSpecifiers:
 		a.packedEnum(n)
@@ -115,7 +115,7 @@ func (a *adder) pragma(p csrc.Pack) {
 // structure records the definition of a struct or union. It runs once for the
 // struct and not for those nested in it, which Walk visits on its own.
 func (a *adder) structure(n *cc.StructOrUnionSpecifier) {
-	s := &spec{pack: a.pack}
+	s := &spec{pack: a.pack, packed: a.u.PackAll}
 	for _, list := range []*cc.AttributeSpecifierList{n.AttributeSpecifierList, n.AttributeSpecifierList2} {
 		at := a.l.attributes(list)
 		s.packed = s.packed || at.packed

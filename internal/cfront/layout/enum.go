@@ -8,12 +8,13 @@ import (
 
 // enum is one enumeration. Its type is gcc's: the first of unsigned int, int,
 // unsigned long, long (long long under ILP32) that holds all values, the
-// unsigned ones only if none is negative.
+// unsigned ones only if none is negative. With -fshort-enums the narrower types come first.
 type enum struct {
 	list  []*cc.Enumerator
 	known int  // so many values have been computed, from the front
 	open  int  // values being computed: within the list, types are not final
 	fixed bool // has an explicit type, which gcc 12 does not know
+	short bool // -fshort-enums
 	done  bool
 	kind  cc.Kind
 	err   error
@@ -73,6 +74,14 @@ func (l *Layout) finish(e *enum) {
 		}
 	}
 	switch {
+	case e.short && lo.Sign() >= 0 && hi.BitLen() <= 8:
+		e.kind = cc.UChar
+	case e.short && fits(lo, 8, true) && fits(hi, 8, true):
+		e.kind = cc.SChar
+	case e.short && lo.Sign() >= 0 && hi.BitLen() <= 16:
+		e.kind = cc.UShort
+	case e.short && fits(lo, 16, true) && fits(hi, 16, true):
+		e.kind = cc.Short
 	case lo.Sign() >= 0 && hi.BitLen() <= 32:
 		e.kind = cc.UInt
 	case fits(lo, 32, true) && fits(hi, 32, true):

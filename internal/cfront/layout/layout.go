@@ -42,6 +42,8 @@ import (
 // Layout knows the data model and the units that were added. It is not safe for
 // concurrent use: it remembers what it computed.
 type Layout struct {
+	UnsignedChar bool // plain char
+
 	model   ir.DataModel
 	specs   map[cc.Type]*spec          // by the type that Field.ParentType gives
 	records map[cc.Type]*record        // likewise

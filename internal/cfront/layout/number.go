@@ -87,7 +87,9 @@ func (l *Layout) intKind(k cc.Kind) (bits int, signed, ok bool) {
 	switch k {
 	case cc.Bool, cc.UChar:
 		return 8, false, true
-	case cc.Char, cc.SChar:
+	case cc.Char:
+		return 8, !l.UnsignedChar, true
+	case cc.SChar:
 		return 8, true, true
 	case cc.Short:
 		return 16, true, true

@@ -1,0 +1,252 @@
+package build
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Database is a database of compilation.
+type Database struct {
+	File  string
+	Units []*Unit // C only, in their order, each file and configuration once
+	Other int     // entries of other languages
+
+	ignore []string
+}
+
+// Unit is a translation unit: a file with its flags.
+type Unit struct {
+	File string // as it is opened and shown
+	Pos  ir.Pos // of its entry
+	*Flags
+	Twins int // further entries for the file with other flags
+	err   error
+}
+
+// entry is one of compile_commands.json.
+type entry struct {
+	Directory string   `json:"directory"`
+	File      string   `json:"file"`
+	Command   string   `json:"command"`
+	Arguments []string `json:"arguments"`
+	Output    string   `json:"output"`
+}
+
+// Open reads a database, or that of a folder. Faults of single entries are told when the entry is used. The error is a *csrc.Error.
+func Open(file string, ignore []string) (*Database, error) {
+	if st, err := os.Stat(file); err == nil && st.IsDir() {
+		file = filepath.Join(file, "compile_commands.json")
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		var pe *os.PathError
+		if errors.As(err, &pe) {
+			err = pe.Err
+		}
+		return nil, &csrc.Error{Pos: ir.Pos{File: file}, Msg: fmt.Sprintf("the database of compilation cannot be read: %v", err)}
+	}
+	d := &Database{File: file, ignore: ignore}
+	at := func(off int64, format string, args ...any) error {
+		line := 1 + bytes.Count(text[:min(off, int64(len(text)))], []byte("\n"))
+		return &csrc.Error{Pos: ir.Pos{File: file, Line: line, Col: 1}, Msg: fmt.Sprintf(format, args...)}
+	}
+	dec := json.NewDecoder(bytes.NewReader(text))
+	if tok, err := dec.Token(); err != nil || tok != json.Delim('[') {
+		return nil, at(0, "this is no database of compilation: a list of entries is expected")
+	}
+	for dec.More() {
+		start := dec.InputOffset()
+		start += int64(len(text[start:]) - len(bytes.TrimLeft(text[start:], ", \t\r\n")))
+		var e entry
+		if err := dec.Decode(&e); err != nil {
+			return nil, at(max(dec.InputOffset(), start), "this entry is not understood: %v", err)
+		}
+		if e.File == "" || e.Command == "" && len(e.Arguments) == 0 {
+			return nil, at(start, "this entry has no file, or neither command nor arguments")
+		}
+		d.add(e, at(start, "").(*csrc.Error).Pos)
+	}
+	if _, err := dec.Token(); err != nil {
+		return nil, at(dec.InputOffset(), "the list of entries does not end")
+	}
+	if len(d.Units) == 0 {
+		return nil, at(0, "no entry compiles C (%d compile something else)", d.Other)
+	}
+	return d, nil
+}
+
+// add enters what an entry compiles.
+func (d *Database) add(e entry, pos ir.Pos) {
+	dir := e.Directory
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(filepath.Dir(d.File), dir)
+	}
+	u := &Unit{File: Shown(in(dir, e.File)), Pos: pos}
+	args := e.Arguments
+	if len(args) == 0 {
+		if args, u.err = Split(e.Command); u.err != nil {
+			u.err = &csrc.Error{Pos: pos, Msg: u.err.Error()}
+		}
+	}
+	compiler, args := compilerOf(args)
+	if u.err == nil {
+		u.Flags, u.err = Parse(args, dir, d.ignore)
+	}
+	var fault *Fault
+	switch {
+	case errors.As(u.err, &fault):
+		u.err = &csrc.Error{Pos: pos, Msg: fmt.Sprintf("%s: %s", u.File, fault)}
+	case u.err != nil:
+	case !isC(u.File, u.Lang, compiler):
+		d.Other++
+		return
+	default:
+		u.err = u.target(compiler)
+	}
+	if u.Flags == nil {
+		if !isC(u.File, "", compiler) {
+			d.Other++
+			return
+		}
+		u.Flags = &Flags{}
+	}
+	u.show()
+	for _, v := range d.Units {
+		if v.File == u.File {
+			if !u.same(v) {
+				v.Twins++
+			}
+			return
+		}
+	}
+	d.Units = append(d.Units, u)
+}
+
+// same says whether two units are read in one way.
+func (u *Unit) same(v *Unit) bool {
+	return slices.Equal(u.Compiler, v.Compiler) && u.Model == v.Model && u.Overflow == v.Overflow && u.Config.Prologue == v.Config.Prologue
+}
+
+// show makes the names of folders those that people read.
+func (u *Unit) show() {
+	c := &u.Config
+	for _, list := range []*[]string{&c.IncludeDirs, &c.QuoteDirs, &c.SystemDirs, &c.AfterDirs} {
+		for i, d := range *list {
+			(*list)[i] = Shown(d)
+		}
+	}
+}
+
+// compilerOf cuts the compiler and what starts it from a command.
+func compilerOf(args []string) (compiler string, rest []string) {
+	for i, a := range args {
+		name := filepath.Base(a)
+		switch name {
+		case "ccache", "sccache", "distcc", "icecc", "env", "nice", "libtool", "sh", "bash":
+			continue
+		}
+		if i > 0 && compiler == "" && (strings.HasPrefix(a, "-") || strings.Contains(a, "=")) {
+			continue // of what starts it
+		}
+		return name, args[i+1:]
+	}
+	return "", nil
+}
+
+// compilers are those whose flags are gcc's, with the machine before and the version behind.
+var compilers = regexp.MustCompile(`^(?:(.*)-)?(gcc|cc|clang|c99|c89|c11|tcc|icc|icx|musl-gcc|afl-clang-fast|afl-gcc)(?:-[0-9.]+)?$`)
+
+// target looks at the compiler's name: what it compiles for.
+func (u *Unit) target(compiler string) error {
+	m := compilers.FindStringSubmatch(compiler)
+	if m == nil {
+		u.note("the compiler is %s, whose flags are taken as gcc's", compiler)
+		return nil
+	}
+	switch arch, _, _ := strings.Cut(m[1], "-"); {
+	case arch == "" || arch == "x86_64" || arch == "amd64" || arch == "musl" || arch == "afl":
+	case regexp.MustCompile(`^i[3-6]86$`).MatchString(arch):
+		if u.Model == 0 {
+			u.Model = 32
+		}
+	default:
+		u.Foreign = compiler
+	}
+	return nil
+}
+
+// isC says what an entry compiles.
+func isC(file, lang, compiler string) bool {
+	if lang != "" && lang != "none" {
+		return lang == "c" || lang == "cpp-output" || lang == "c-header"
+	}
+	if m := strings.TrimRight(compiler, "-.0123456789"); strings.HasSuffix(m, "++") {
+		return false
+	}
+	ext := filepath.Ext(file)
+	return ext == ".c" || ext == ".i" || ext == ".h"
+}
+
+// Shown is the name of a file as seen from the working directory, if it lies below.
+func Shown(file string) string {
+	file = filepath.Clean(file)
+	abs, err := filepath.Abs(file)
+	if err != nil {
+		return file
+	}
+	wd, err := os.Getwd()
+	if err != nil {
+		return abs
+	}
+	if rel, err := filepath.Rel(wd, abs); err == nil && rel != ".." && !strings.HasPrefix(rel, "../") {
+		return rel
+	}
+	return abs
+}
+
+// Check gives the fault of a unit that is used.
+func (u *Unit) Check() error { return u.err }
+
+// Find is the unit of a file: by its path, or by the end of its path if that fits one alone.
+func (d *Database) Find(file string) (*Unit, error) {
+	want := Shown(file)
+	var fits []*Unit
+	for _, u := range d.Units {
+		if u.File == want {
+			return u, nil
+		}
+		if strings.HasSuffix("/"+u.File, "/"+filepath.Clean(file)) {
+			fits = append(fits, u)
+		}
+	}
+	switch len(fits) {
+	case 1:
+		return fits[0], nil
+	case 0:
+		return nil, &csrc.Error{Pos: ir.Pos{File: d.File}, Msg: fmt.Sprintf("it has no entry for %s; it has %s", file, names(d.Units, 8))}
+	}
+	return nil, &csrc.Error{Pos: ir.Pos{File: d.File}, Msg: fmt.Sprintf("%s fits several entries: %s", file, names(fits, 8))}
+}
+
+// names lists the files of units.
+func names(us []*Unit, most int) string {
+	var list []string
+	for i, u := range us {
+		if i == most {
+			list = append(list, fmt.Sprintf("%d more", len(us)-i))
+			break
+		}
+		list = append(list, u.File)
+	}
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,522 @@
+package build
+
+import (
+	_ "embed"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+)
+
+// Flags is what a command line of a compiler says.
+type Flags struct {
+	Config   csrc.Config // how files are read; without Model and Sources
+	Model    int         // 32 or 64; 0: not said
+	Overflow string      // wrap (-fwrapv), trap (-ftrapv), or ""
+	Files    []string    // input files, as they are to be opened
+	Compiler []string    // what was taken, as a compiler takes it
+	Notes    []string    // what was ignored and might matter, one sentence each
+	Lang     string      // -x
+	Output   string      // -o
+	Foreign  string      // a compiler for another machine
+
+	macros     []macro
+	optimise   string // what follows -O
+	std        string
+	noHost     bool   // -nostdinc
+	sysroot    string // --sysroot
+	packAll    bool   // -fpack-struct without a number
+	fused      string // the flag that lets the machine fuse products and sums
+	contract   string // -ffp-contract
+	free       bool   // -ffreestanding
+	sanitize   []string
+	pthread    bool
+	processors []string // flags for a processor
+	trigraphs  bool
+}
+
+// macro is one -D or -U.
+type macro struct {
+	name, value string
+	defined     bool
+}
+
+// A Fault is a flag that is not taken.
+type Fault struct{ Flag, Msg string }
+
+func (e *Fault) Error() string { return e.Flag + ": " + e.Msg }
+
+//go:embed flags.txt
+var flagsText string
+
+// table is what flags.txt says.
+type table struct {
+	f, m, processor map[string]bool // without -f, -m and no-
+	alone, argument map[string]bool
+	joined          []string
+	noted, refused  []reason
+}
+
+type reason struct{ flag, why string }
+
+var flagTable = sync.OnceValue(func() *table {
+	t := &table{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, nil, nil, nil}
+	words := map[string]map[string]bool{"-f": t.f, "-m": t.m, "processor": t.processor, "alone": t.alone, "argument": t.argument}
+	section := ""
+	for _, line := range strings.Split(flagsText, "\n") {
+		switch {
+		case line == "", line[0] == '#':
+		case line[0] == '[':
+			section = strings.Trim(line, "[]")
+		case section == "noted", section == "refused":
+			flag, why, _ := strings.Cut(line, "\t")
+			list := &t.noted
+			if section == "refused" {
+				list = &t.refused
+			}
+			*list = append(*list, reason{flag, why})
+		case section == "joined":
+			t.joined = append(t.joined, strings.Fields(line)...)
+		default:
+			for _, w := range strings.Fields(line) {
+				words[section][w] = true
+			}
+		}
+	}
+	return t
+})
+
+// match finds the line for a flag.
+func match(list []reason, flag string) (why string, ok bool) {
+	for _, r := range list {
+		if prefix, open := strings.CutSuffix(r.flag, "*"); open && strings.HasPrefix(flag, prefix) || flag == r.flag {
+			return r.why, true
+		}
+	}
+	return "", false
+}
+
+// Known says whether a word is a flag of gcc that Parse has an opinion of, and whether the next word belongs to it.
+// Words that begin with -I, -D, -U and the like are.
+func Known(word string) (known, next bool) {
+	f := &Flags{}
+	used, err := f.flag([]string{word, "0"}, "")
+	if fault, bad := err.(*Fault); bad && fault.Msg == unknownFlag {
+		return false, false
+	}
+	return true, used == 2
+}
+
+const unknownFlag = "this flag of a compiler is not known; --ignore-flag leaves it out"
+
+// Parse reads flags and files; relative names are seen from dir. Flags in ignore are left out. The error is a *Fault.
+func Parse(args []string, dir string, ignore []string) (*Flags, error) {
+	f := &Flags{}
+	args, err := responses(args, dir, 0)
+	if err != nil {
+		return nil, err
+	}
+	for len(args) > 0 {
+		if slices.Contains(ignore, args[0]) {
+			args = args[1:]
+			continue
+		}
+		n, err := f.flag(args, dir)
+		if err != nil {
+			return nil, err
+		}
+		args = args[n:]
+	}
+	return f, f.finish(dir)
+}
+
+// responses puts the words of @files in their place.
+func responses(args []string, dir string, depth int) (out []string, err error) {
+	for _, a := range args {
+		name, is := strings.CutPrefix(a, "@")
+		if !is {
+			out = append(out, a)
+			continue
+		}
+		text, err := os.ReadFile(in(dir, name))
+		if err != nil || depth > 10 {
+			return nil, &Fault{a, "the file of flags cannot be read"}
+		}
+		words, err := Split(string(text))
+		if err == nil {
+			words, err = responses(words, dir, depth+1)
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, words...)
+	}
+	return out, nil
+}
+
+// in is a name as seen from a folder.
+func in(dir, name string) string {
+	if dir == "" || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(dir, name)
+}
+
+// withValue are the flags whose value stands in the same word or in the next.
+var withValue = []string{"-I", "-D", "-U", "-o", "-x", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot", "--sysroot", "-cxx-isystem"}
+
+// flag reads the first of args, and says how many words it took.
+func (f *Flags) flag(args []string, dir string) (n int, err error) {
+	a := args[0]
+	if a == "-" || a == "" {
+		return 0, &Fault{a, "a program in standard input is not supported"}
+	}
+	if a[0] != '-' {
+		f.Files = append(f.Files, in(dir, a))
+		return 1, nil
+	}
+	t := flagTable()
+	if why, bad := match(t.refused, a); bad {
+		return 0, &Fault{a, "is not supported: " + why + "; --ignore-flag=" + a + " reads the program without it"}
+	}
+	if why, note := match(t.noted, a); note {
+		f.note("%s is ignored: %s", a, why)
+		return 1, nil
+	}
+	// The longest name wins: -include is no -I.
+	name, found := "", false
+	for _, w := range withValue {
+		if strings.HasPrefix(a, w) && len(w) > len(name) {
+			name, found = w, true
+		}
+	}
+	if found {
+		value, n := a[len(name):], 1
+		if value == "" {
+			if len(args) == 1 {
+				return 0, &Fault{a, "its value is missing"}
+			}
+			value, n = args[1], 2
+		} else if name == "--sysroot" || name == "-isysroot" {
+			value = strings.TrimPrefix(value, "=")
+		}
+		return n, f.value(name, value, dir)
+	}
+	if ok, err := f.single(a); ok || err != nil {
+		return 1, err
+	}
+	switch rest := a[min(2, len(a)):]; {
+	case strings.HasPrefix(a, "-Wp,"):
+		return 1, f.preprocessor(strings.Split(a[4:], ","), dir)
+	case t.alone[a]:
+		return 1, nil
+	case t.argument[a]:
+		if len(args) == 1 {
+			return 0, &Fault{a, "its value is missing"}
+		}
+		return 2, nil
+	case strings.HasPrefix(a, "-f") && t.f[bare(rest)], strings.HasPrefix(a, "-m") && t.m[bare(rest)]:
+		return 1, nil
+	case strings.HasPrefix(a, "-m") && t.processor[bare(rest)]:
+		if !strings.HasPrefix(rest, "no-") {
+			f.processors = append(f.processors, a)
+		}
+		return 1, nil
+	}
+	for _, prefix := range t.joined {
+		if strings.HasPrefix(a, prefix) {
+			return 1, nil
+		}
+	}
+	return 0, &Fault{a, unknownFlag}
+}
+
+// bare is the name in a flag, without no- and value.
+func bare(s string) string {
+	s, _, _ = strings.Cut(strings.TrimPrefix(s, "no-"), "=")
+	return s
+}
+
+// preprocessor takes what -Wp, hands on.
+func (f *Flags) preprocessor(words []string, dir string) error {
+	for len(words) > 0 {
+		if w := words[0]; (w == "-MD" || w == "-MMD") && len(words) > 1 {
+			words = words[2:]
+			continue
+		}
+		n, err := f.flag(words, dir)
+		if err != nil {
+			return err
+		}
+		words = words[n:]
+	}
+	return nil
+}
+
+func (f *Flags) note(format string, args ...any) {
+	f.Notes = append(f.Notes, fmt.Sprintf(format, args...))
+}
+
+// value takes a flag with a value.
+func (f *Flags) value(name, v, dir string) error {
+	c := &f.Config
+	path := filepath.Clean(in(dir, v))
+	dirs := map[string]*[]string{"-I": &c.IncludeDirs, "-isystem": &c.SystemDirs, "-iquote": &c.QuoteDirs, "-idirafter": &c.AfterDirs}
+	switch name {
+	case "-I", "-isystem", "-iquote", "-idirafter":
+		*dirs[name] = append(*dirs[name], path)
+		f.Compiler = append(f.Compiler, name, path)
+	case "-cxx-isystem":
+	case "-D":
+		m, val, has := strings.Cut(v, "=")
+		if !has {
+			val = "1"
+		}
+		f.define(macro{m, val, true})
+	case "-U":
+		f.define(macro{v, "", false})
+	case "-include", "-imacros":
+		if _, err := os.Stat(path); err == nil {
+			v = path // gcc looks in the working directory first
+		}
+		if name == "-include" {
+			c.Includes = append(c.Includes, v)
+		} else {
+			c.MacroFiles = append(c.MacroFiles, v)
+		}
+		f.Compiler = append(f.Compiler, name, v)
+	case "-o":
+		f.Output = path
+	case "-x":
+		f.Lang = v
+	case "-isysroot", "--sysroot":
+		f.sysroot = path
+	}
+	return nil
+}
+
+// define keeps the last word on each name.
+func (f *Flags) define(m macro) {
+	f.macros = slices.DeleteFunc(f.macros, func(n macro) bool { return n.name == m.name })
+	f.macros = append(f.macros, m)
+}
+
+// single takes a flag of one word; ok is false if it is not among those that are taken.
+func (f *Flags) single(a string) (ok bool, err error) {
+	switch name, value, _ := strings.Cut(a, "="); name {
+	case "-m32":
+		f.Model = 32
+	case "-m64":
+		f.Model = 64
+	case "-std", "--std":
+		f.std = value
+	case "-ansi":
+		f.std = "c90"
+	case "-O", "-O0", "-O1", "-O2", "-O3", "-O4", "-Os", "-Oz", "-Og":
+		f.optimise = strings.TrimPrefix(name, "-O")
+		if name == "-O" {
+			f.optimise = "1"
+		}
+	case "-pthread", "-pthreads":
+		f.pthread = true
+	case "-nostdinc":
+		f.noHost = true
+	case "-trigraphs":
+		f.trigraphs = true
+	case "-funsigned-char", "-fno-signed-char":
+		f.Config.UnsignedChar = true
+	case "-fsigned-char", "-fno-unsigned-char":
+		f.Config.UnsignedChar = false
+	case "-fsigned-bitfields", "-fno-unsigned-bitfields", "-fno-short-wchar", "-fno-openmp", "-fno-fast-math", "-fno-instrument-functions",
+		"-fno-associative-math", "-fno-unsafe-math-optimizations", "-fno-reciprocal-math", "-fno-finite-math-only", "-fsigned-zeros", "-fmath-errno",
+		"-fno-cx-limited-range", "-fno-cx-fortran-rules", "-fno-single-precision-constant", "-fno-merge-all-constants", "-ftrapping-math",
+		"-fno-signaling-nans", "-fno-non-call-exceptions", "-fno-openacc", "-fno-gnu-tm", "-fno-blocks", "-mno-ms-bitfields", "-mno-align-double": // the defaults
+	case "-fshort-enums":
+		f.Config.ShortEnums = true
+	case "-fno-short-enums":
+		f.Config.ShortEnums = false
+	case "-fpack-struct":
+		n, bad := 0, error(nil)
+		if f.packAll = value == ""; !f.packAll {
+			n, bad = strconv.Atoi(value)
+		}
+		if bad != nil || !f.packAll && (n < 1 || n > 16 || n&(n-1) != 0) {
+			return false, &Fault{a, "the number of bytes is a power of two up to 16"}
+		}
+		f.Config.Pack = n
+	case "-fno-pack-struct":
+		f.Config.Pack, f.packAll = 0, false
+	case "-fwrapv", "-fno-strict-overflow":
+		f.Overflow = "wrap"
+	case "-fno-wrapv", "-fstrict-overflow", "-fno-trapv":
+		f.Overflow = ""
+	case "-fwrapv-pointer", "-fno-wrapv-pointer":
+	case "-ftrapv":
+		f.Overflow = "trap"
+	case "-ffreestanding", "-fno-hosted":
+		f.free = true
+	case "-fhosted", "-fno-freestanding":
+		f.free = false
+	case "-ffp-contract":
+		f.contract = value
+	case "-fexcess-precision": // SSE has none
+	case "-ftrivial-auto-var-init": // =uninitialized; the others are refused
+	case "-fsso-struct": // little-endian, native
+	case "-fexec-charset", "-finput-charset", "-fwide-exec-charset":
+		switch strings.ToUpper(value) {
+		case "UTF-8", "UTF8", "ASCII", "US-ASCII", "UTF-32", "UTF-32LE":
+		default:
+			return false, &Fault{a, "is not supported: the character set is UTF-8"}
+		}
+	case "-fsanitize":
+		f.sanitize = append(f.sanitize, strings.Split(value, ",")...)
+	case "-mfma", "-mfma4":
+		f.fused = a
+		f.processors = append(f.processors, a)
+	case "-mno-fma", "-mno-fma4":
+		f.fused = ""
+	case "-march":
+		f.fused = ""
+		if !unfused[value] {
+			f.fused = a
+		}
+		if value != "x86-64" && value != "i686" {
+			f.processors = append(f.processors, a)
+		}
+	case "-mfpmath":
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+// unfused are processors without instructions that multiply and add.
+var unfused = map[string]bool{"x86-64": true, "x86-64-v2": true, "i386": true, "i486": true, "i586": true, "i686": true, "pentium": true,
+	"pentium3": true, "pentium4": true, "pentium-m": true, "prescott": true, "nocona": true, "core2": true, "nehalem": true, "westmere": true, "corei7": true,
+	"sandybridge": true, "ivybridge": true, "corei7-avx": true, "core-avx-i": true, "bonnell": true, "atom": true, "silvermont": true, "k8": true,
+	"athlon64": true, "k8-sse3": true, "amdfam10": true, "barcelona": true, "btver1": true}
+
+// versions are the values of __STDC_VERSION__; 0 is C90, which has none.
+var versions = map[string]int{
+	"c89": 0, "c90": 0, "iso9899:1990": 0, "gnu89": 0, "gnu90": 0, "iso9899:199409": 199409,
+	"c99": 199901, "c9x": 199901, "iso9899:1999": 199901, "iso9899:199x": 199901, "gnu99": 199901, "gnu9x": 199901,
+	"c11": 201112, "c1x": 201112, "iso9899:2011": 201112, "gnu11": 201112, "gnu1x": 201112,
+	"c17": 201710, "c18": 201710, "iso9899:2017": 201710, "iso9899:2018": 201710, "gnu17": 201710, "gnu18": 201710,
+}
+
+// finish makes the configuration of what was said.
+func (f *Flags) finish(dir string) error {
+	c := &f.Config
+	var lines []string
+	predefine := func(name, value string) {
+		lines = append(lines, "#undef "+name)
+		if value != "" {
+			lines = append(lines, "#define "+name+" "+value)
+		}
+	}
+	keep := func(flags ...string) { f.Compiler = append(f.Compiler, flags...) }
+	strict := false
+	if f.std != "" {
+		v, known := versions[f.std]
+		if !known {
+			return &Fault{"-std=" + f.std, "is not supported: C is read as gcc's gnu17 has it, and older versions; --ignore-flag=-std=" + f.std + " takes gnu17"}
+		}
+		strict = !strings.HasPrefix(f.std, "gnu")
+		switch {
+		case v == 0:
+			predefine("__STDC_VERSION__", "")
+		case v != 201710:
+			predefine("__STDC_VERSION__", fmt.Sprintf("%dL", v))
+		}
+		if v < 199901 {
+			predefine("__GNUC_STDC_INLINE__", "")
+			predefine("__GNUC_GNU_INLINE__", "1")
+		}
+		if strict {
+			predefine("__STRICT_ANSI__", "1")
+			predefine("linux", "")
+			predefine("unix", "")
+			predefine("i386", "")
+		}
+		keep("-std=" + f.std)
+	}
+	c.Trigraphs = f.trigraphs || strict
+	if f.fused != "" && f.contract != "off" && !(f.contract == "" && strict) {
+		return &Fault{f.fused, "is not supported: products and sums may be computed with one rounding (gcc's -ffp-contract=fast); -ffp-contract=off, or --ignore-flag=" + f.fused}
+	}
+	if len(f.processors) > 0 {
+		f.note("%s: code for these processors is not chosen by the preprocessor", strings.Join(f.processors, ", "))
+	}
+	if f.optimise != "" && f.optimise != "0" {
+		predefine("__OPTIMIZE__", "1")
+		predefine("__NO_INLINE__", "")
+		if f.optimise == "s" || f.optimise == "z" {
+			predefine("__OPTIMIZE_SIZE__", "1")
+		}
+	}
+	if f.pthread {
+		predefine("_REENTRANT", "1")
+		keep("-pthread")
+	}
+	if c.UnsignedChar {
+		predefine("__CHAR_UNSIGNED__", "1")
+		keep("-funsigned-char")
+	}
+	if c.ShortEnums {
+		keep("-fshort-enums")
+	}
+	switch {
+	case f.packAll:
+		c.PackAll = true
+		keep("-fpack-struct")
+	case c.Pack > 0:
+		keep(fmt.Sprintf("-fpack-struct=%d", c.Pack))
+	}
+	if f.free {
+		predefine("__STDC_HOSTED__", "0")
+		keep("-ffreestanding")
+	}
+	if slices.Contains(f.sanitize, "address") {
+		predefine("__SANITIZE_ADDRESS__", "1")
+	}
+	if slices.Contains(f.sanitize, "thread") {
+		predefine("__SANITIZE_THREAD__", "1")
+	}
+	for _, m := range f.macros {
+		if m.defined {
+			c.Defines = append(c.Defines, m.name+"="+m.value)
+			keep("-D", m.name+"="+m.value)
+		} else {
+			c.Undefs = append(c.Undefs, m.name)
+			keep("-U", m.name)
+		}
+	}
+	if len(lines) > 0 {
+		c.Prologue = strings.Join(lines, "\n") + "\n"
+	}
+	c.IncludeDirs = slices.DeleteFunc(c.IncludeDirs, func(d string) bool { return slices.Contains(c.SystemDirs, d) }) // as gcc
+	if !f.noHost {
+		c.HostDirs = HostDirs(f.Model, f.sysroot)
+	}
+	return nil
+}
+
+// HostDirs are the folders of the machine's headers that are there, as gcc on Debian has them and without those of the compiler.
+func HostDirs(model int, root string) (dirs []string) {
+	all := []string{"/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include"}
+	if model == 32 {
+		all = []string{"/usr/local/include", "/usr/include/i386-linux-gnu", "/usr/include"}
+	}
+	for _, d := range all {
+		d = filepath.Join(root, d)
+		if st, err := os.Stat(filepath.Join("/", d)); err == nil && st.IsDir() {
+			dirs = append(dirs, d)
+		}
+	}
+	return dirs
+}

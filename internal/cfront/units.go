@@ -1,0 +1,76 @@
+package cfront
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Units keeps parsed files between Loads that differ in their entry alone. It is for one goroutine at a time.
+type Units struct{ parsed map[string]*csrc.Unit }
+
+// NewUnits is without a file.
+func NewUnits() *Units { return &Units{map[string]*csrc.Unit{}} }
+
+// parse reads a file, or takes it as it was read.
+func (c *Config) parse(file string) (*csrc.Unit, error) {
+	if c.Units == nil {
+		return csrc.Parse(c.source(file), file)
+	}
+	if u := c.Units.parsed[file]; u != nil {
+		return u, nil
+	}
+	u, err := csrc.Parse(c.source(file), file)
+	if err == nil {
+		c.Units.parsed[file] = u
+	}
+	return u, err
+}
+
+// Function is a function that has a body.
+type Function struct {
+	Name   string
+	Pos    ir.Pos
+	Static bool
+}
+
+// Functions lists the functions that the files define, in their order.
+func Functions(cfg Config) ([]Function, error) {
+	if cfg.Model == 0 {
+		cfg.Model = ir.ILP32
+	}
+	l := &linker{cfg: cfg, prog: &ir.Program{Model: cfg.Model}, lay: layout.New(cfg.Model), syms: map[string]*symbol{}}
+	l.lay.UnsignedChar = cfg.unsignedChar()
+	if err := l.parse(); err != nil {
+		return nil, err
+	}
+	if err := l.link(); err != nil {
+		return nil, err
+	}
+	var out []Function
+	for _, u := range l.units {
+		var here []*symbol
+		for _, tab := range []map[string]*symbol{l.syms, u.locals} {
+			for _, name := range sortedKeys(tab) {
+				if s := tab[name]; s.isFunc && s.fn != nil && s.unit == u {
+					here = append(here, s)
+				}
+			}
+		}
+		slices.SortStableFunc(here, func(a, b *symbol) int {
+			if a.pos.File != b.pos.File {
+				return 0
+			}
+			if a.pos.Line != b.pos.Line {
+				return a.pos.Line - b.pos.Line
+			}
+			return a.pos.Col - b.pos.Col
+		})
+		for _, s := range here {
+			out = append(out, Function{Name: s.name, Pos: s.pos, Static: s.static})
+		}
+	}
+	return out, nil
+}
