@@ -38,6 +38,10 @@ type Options struct {
 	Includes    []string // -include
 	Defines     []string // -D
 	Undefs      []string // -U
+	Flags       []string // further flags, as gcc has them
+	IgnoreFlags []string // flags of a compiler that are left out, in Flags and in the database
+	Build       string   // a database of compilation (compile_commands.json), or its folder: it says how the files are read
+	Alone       bool     // with Build: files are not linked with those that define what they need
 
 	SolverCheck   []string // a second solver that must say the same where proofs are checked; nil: none
 	Solver        []string // command of an SMT-LIB 2 solver, with arguments; nil: z3, cvc5, ..., what is found first
@@ -48,6 +52,9 @@ type Options struct {
 	tests         bool // for LoadSuite: coverage properties are welcome
 
 	Log *obs.Log // nil is silent
+
+	wraps     bool   // signed overflow is defined, by flags of a compiler
+	entryFile string // the file of the entry function
 
 	spec string // of witness validation: the text of the property, if Property is ""
 }
@@ -76,8 +83,21 @@ func (e *UsageError) Error() string { return e.Msg }
 // *UnsupportedError, *InputError, or the front end's own with positions.
 func Load(opt Options, files ...string) (*Task, error) {
 	defer opt.Log.Timer("load")()
-	if len(files) == 0 {
+	if len(files) == 0 && opt.Build == "" {
 		return nil, &UsageError{"no input file"}
+	}
+	var b *built
+	if opt.Build != "" {
+		for _, f := range files {
+			if isTaskDef(f) || IsSPL(f) {
+				return nil, &UsageError{"--build is for files of C, not " + f}
+			}
+		}
+		var err error
+		if b, err = opt.database(files); err != nil {
+			return nil, err
+		}
+		files = b.files
 	}
 	t := &Task{Name: files[0], Files: files, Log: opt.Log}
 	propFile := opt.Property
@@ -140,9 +160,18 @@ func Load(opt Options, files ...string) (*Task, error) {
 	if opt.Entry == "" {
 		opt.Entry = t.Property.Entry
 	}
-	var entryFile string
-	if i := strings.LastIndexByte(opt.Entry, ':'); i >= 0 {
-		entryFile, opt.Entry = opt.Entry[:i], opt.Entry[i+1:]
+	entry, entryFile := opt.entryName()
+	if opt.Entry = entry; opt.entryFile != "" {
+		entryFile = opt.entryFile
+	}
+	if b == nil {
+		var err error
+		if b, err = opt.flagged(t.Files); err != nil {
+			return nil, err
+		}
+	}
+	if opt.wraps && !t.Property.Given() && opt.Check != "overflow" {
+		checks = slices.DeleteFunc(checks, func(k string) bool { return k == ir.NoOverflow })
 	}
 	sizes, err := opt.sizes()
 	if err != nil {
@@ -160,7 +189,7 @@ func Load(opt Options, files ...string) (*Task, error) {
 		return nil, err
 	}
 	t.Solver, t.Second = opt.Solver, opt.SolverCheck
-	if err := lower(t, opt, entryFile, sizes); err != nil || opt.Raw {
+	if err := lower(t, opt, b, entryFile, sizes); err != nil || opt.Raw {
 		return t, err
 	}
 	return t, prepare(t, passes(t))
@@ -326,7 +355,7 @@ func defaults(o *verify.Options, convention bool) error {
 }
 
 // lower makes the program as the front end has it.
-func lower(t *Task, opt Options, entryFile string, sizes []cfront.ParamSize) error {
+func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.ParamSize) error {
 	cfg := cfront.Config{
 		Model: ir.LP64, Files: t.Files,
 		IncludeDirs: opt.IncludeDirs, Includes: opt.Includes, Defines: opt.Defines, Undefs: opt.Undefs,
@@ -335,6 +364,7 @@ func lower(t *Task, opt Options, entryFile string, sizes []cfront.ParamSize) err
 		MallocMayFail: opt.MallocFails, MissingBodies: string(t.Options.Missing),
 		SeeOverflow: t.Options.Overflow == verify.Undefined || slices.Contains(t.Options.Checks, ir.NoOverflow),
 	}
+	cfg.PerFile, cfg.HostDirs, cfg.Units = b.perFile, b.host, b.units
 	switch opt.Model {
 	case 0, 64:
 	case 32:
@@ -349,9 +379,13 @@ func lower(t *Task, opt Options, entryFile string, sizes []cfront.ParamSize) err
 	if err != nil {
 		return err
 	}
+	cfg.Units = nil // others may read the program again at any time
+	for _, n := range b.notes {
+		prog.Warnings = append(prog.Warnings, ir.Warning{Text: n})
+	}
 	t.Program = prog
 	if !opt.NoConfirm && !opt.Raw && !IsSPL(t.Files...) {
-		t.Original = &verify.Original{Flags: cfg.Flags(), Load: func() (*ir.Program, error) { return front(cfg) }}
+		t.Original = &verify.Original{Flags: cfg.Flags(), PerFile: b.flags, Load: func() (*ir.Program, error) { return front(cfg) }}
 	}
 	return nil
 }

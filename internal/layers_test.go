@@ -48,6 +48,7 @@ internal/domain/powerset: internal/num internal/ir internal/domain
 internal/flow: internal/num internal/ir internal/graph
 internal/cfront/csrc: internal/ir
 internal/cfront/layout: internal/ir internal/num internal/cfront/csrc   # csrc: the tree and the pragma packs of a unit
+internal/build: internal/ir internal/cfront/csrc               # csrc: how a file is read
 internal/cfront/models:
 internal/cfront/library:
 internal/cfront: internal/num internal/ir internal/graph internal/flow internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library   # flow: what touches pointers in input memory

@@ -40,6 +40,7 @@ func (f *programFlags) register(fs *pflag.FlagSet) {
 	fs.StringArrayVarP(&o.Defines, "define", "D", nil, "define a macro, `NAME[=VALUE]`")
 	fs.StringArrayVarP(&o.Undefs, "undef", "U", nil, "undefine a macro `NAME`")
 	fs.StringArrayVar(&o.Includes, "include", nil, "include a `FILE` first (also -include)")
+	f.registerBuild(fs)
 }
 
 // registerSearch adds the options of commands that look for proofs and tests.

@@ -50,7 +50,7 @@ func Main(args []string, stdout, stderr io.Writer) (code int) {
 	out := &output{Writer: stdout}
 	app := &app{stdout: out, stderr: stderr}
 	root := app.root()
-	root.SetArgs(gccStyle(args))
+	root.SetArgs(gccStyle(root, args))
 	root.SetOut(out)
 	root.SetErr(stderr)
 	err := root.Execute()
@@ -128,7 +128,7 @@ func noArgs(_ *cobra.Command, args []string) error {
 
 // programArgs wants a program.
 func programArgs(c *cobra.Command, args []string) error {
-	if len(args) == 0 {
+	if g := c.Flags().Lookup("build"); len(args) == 0 && (g == nil || !g.Changed) {
 		return usage("no input file%s", seeHelp(c))
 	}
 	return nil
@@ -215,18 +215,4 @@ func internalError(stderr io.Writer, x any) int {
 		stderr.Write(debug.Stack())
 	}
 	return exitInternal
-}
-
-// gccStyle turns gcc's -include into --include, which the flag library can read.
-func gccStyle(args []string) []string {
-	out := append([]string(nil), args...)
-	for i, a := range out {
-		if a == "--" {
-			break
-		}
-		if a == "-include" {
-			out[i] = "--include"
-		}
-	}
-	return out
 }

@@ -34,6 +34,8 @@ type verifyFlags struct {
 	engine, strategy string
 	dump             string
 	trace            traceMode
+	all              bool // each function in turn
+	jobs             int
 }
 
 func (a *app) verifyCmd() *cobra.Command {
@@ -48,6 +50,9 @@ A file named .spl is a program in SPL, the language of the Interproc analyser.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if f.program.opt.Deterministic && !c.Flags().Changed("timelimit") {
 				f.time = 0 // a clock would make a difference
+			}
+			if f.all {
+				return a.allFunctions(f, c.Flags(), args)
 			}
 			return a.verify(f, args)
 		},
@@ -66,6 +71,8 @@ A file named .spl is a program in SPL, the language of the Interproc analyser.`,
 	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+"); iat has options: iat:domain=octagon,bet=off")
 	fs.StringVar(&f.dump, "dump", "", "write what engines made on the way, as numbered text files, to `DIR` (best a fresh one): the tree of parts of iat (docs/iat.md), what solvers were asked")
 	fs.StringVar(&f.strategy, "strategy", "", "run this strategy (one of "+strategyNames()+", or a text: seq(random 1%, par(kind, iat)); docs/strategies.md)")
+	fs.BoolVar(&f.all, "all-functions", false, "each function of the files (of the database, if none is named) as an entry of its own: a table; -t is for one function")
+	fs.IntVarP(&f.jobs, "jobs", "j", 1, "with --all-functions: so many at the same time")
 	f.program.registerSearch(fs)
 	return c
 }

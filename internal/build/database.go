@@ -31,6 +31,8 @@ type Unit struct {
 	*Flags
 	Twins int // further entries for the file with other flags
 	err   error
+
+	defines map[string]bool // by its text (index.go); nil: not looked at
 }
 
 // entry is one of compile_commands.json.
@@ -53,12 +55,13 @@ func Open(file string, ignore []string) (*Database, error) {
 		if errors.As(err, &pe) {
 			err = pe.Err
 		}
-		return nil, &csrc.Error{Pos: ir.Pos{File: file}, Msg: fmt.Sprintf("the database of compilation cannot be read: %v", err)}
+		return nil, &csrc.Error{Msg: fmt.Sprintf("%s: the database of compilation cannot be read: %v", file, err)}
 	}
 	d := &Database{File: file, ignore: ignore}
 	at := func(off int64, format string, args ...any) error {
-		line := 1 + bytes.Count(text[:min(off, int64(len(text)))], []byte("\n"))
-		return &csrc.Error{Pos: ir.Pos{File: file, Line: line, Col: 1}, Msg: fmt.Sprintf(format, args...)}
+		before := text[:min(off, int64(len(text)))]
+		pos := ir.Pos{File: file, Line: 1 + bytes.Count(before, []byte("\n")), Col: len(before) - bytes.LastIndexByte(before, '\n')}
+		return &csrc.Error{Pos: pos, Msg: fmt.Sprintf(format, args...)}
 	}
 	dec := json.NewDecoder(bytes.NewReader(text))
 	if tok, err := dec.Token(); err != nil || tok != json.Delim('[') {
@@ -134,7 +137,7 @@ func (d *Database) add(e entry, pos ir.Pos) {
 
 // same says whether two units are read in one way.
 func (u *Unit) same(v *Unit) bool {
-	return slices.Equal(u.Compiler, v.Compiler) && u.Model == v.Model && u.Overflow == v.Overflow && u.Config.Prologue == v.Config.Prologue
+	return slices.Equal(u.Compiler, v.Compiler) && u.Model == v.Model && u.Overflow == v.Overflow && slices.Equal(u.Config.Predefined, v.Config.Predefined)
 }
 
 // show makes the names of folders those that people read.
@@ -233,9 +236,9 @@ func (d *Database) Find(file string) (*Unit, error) {
 	case 1:
 		return fits[0], nil
 	case 0:
-		return nil, &csrc.Error{Pos: ir.Pos{File: d.File}, Msg: fmt.Sprintf("it has no entry for %s; it has %s", file, names(d.Units, 8))}
+		return nil, &csrc.Error{Msg: fmt.Sprintf("%s: it has no entry for %s; it has %s", d.File, file, names(d.Units, 8))}
 	}
-	return nil, &csrc.Error{Pos: ir.Pos{File: d.File}, Msg: fmt.Sprintf("%s fits several entries: %s", file, names(fits, 8))}
+	return nil, &csrc.Error{Msg: fmt.Sprintf("%s: %s fits several entries: %s", d.File, file, names(fits, 8))}
 }
 
 // names lists the files of units.

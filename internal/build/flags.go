@@ -412,12 +412,8 @@ var versions = map[string]int{
 // finish makes the configuration of what was said.
 func (f *Flags) finish(dir string) error {
 	c := &f.Config
-	var lines []string
 	predefine := func(name, value string) {
-		lines = append(lines, "#undef "+name)
-		if value != "" {
-			lines = append(lines, "#define "+name+" "+value)
-		}
+		c.Predefined = append(c.Predefined, csrc.Macro{Name: name, Value: value})
 	}
 	keep := func(flags ...string) { f.Compiler = append(f.Compiler, flags...) }
 	strict := false
@@ -457,7 +453,9 @@ func (f *Flags) finish(dir string) error {
 		predefine("__NO_INLINE__", "")
 		if f.optimise == "s" || f.optimise == "z" {
 			predefine("__OPTIMIZE_SIZE__", "1")
+			keep("-D", "__OPTIMIZE_SIZE__=1")
 		}
+		keep("-D", "__OPTIMIZE__=1", "-U", "__NO_INLINE__")
 	}
 	if f.pthread {
 		predefine("_REENTRANT", "1")
@@ -495,9 +493,6 @@ func (f *Flags) finish(dir string) error {
 			c.Undefs = append(c.Undefs, m.name)
 			keep("-U", m.name)
 		}
-	}
-	if len(lines) > 0 {
-		c.Prologue = strings.Join(lines, "\n") + "\n"
 	}
 	c.IncludeDirs = slices.DeleteFunc(c.IncludeDirs, func(d string) bool { return slices.Contains(c.SystemDirs, d) }) // as gcc
 	if !f.noHost {

@@ -66,7 +66,7 @@ func (l *linker) ownsObject(file string) bool {
 func (l *linker) parseModel(file, src string) map[string]*symbol {
 	cfg := csrc.Config{Model: l.cfg.Model, Sources: map[string][]byte{file: []byte(src)}}
 	if l.lay.UnsignedChar {
-		cfg.UnsignedChar, cfg.Prologue = true, "#define __CHAR_UNSIGNED__ 1\n"
+		cfg.UnsignedChar, cfg.Predefined = true, []csrc.Macro{{Name: "__CHAR_UNSIGNED__", Value: "1"}}
 	}
 	parsed, err := csrc.Parse(cfg, file)
 	if err != nil {

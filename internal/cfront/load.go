@@ -17,11 +17,20 @@ import (
 // Load parses the files, links them, and lowers what the entry function can
 // reach. The error is a *Error or an ErrorList; Load never panics.
 func Load(cfg Config) (prog *ir.Program, err error) {
+	l, err := lowered(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return l.prog, nil
+}
+
+// lowered is the linker when all is done.
+func lowered(cfg Config) (*linker, error) {
 	env := floatEnv{}
 	for {
-		prog, again, err := load(cfg, env)
+		l, again, err := load(cfg, env)
 		if again == nil {
-			return prog, err
+			return l, err
 		}
 		env = floatEnv{modes: again.modes, flags: again.flags}
 	}
@@ -29,7 +38,7 @@ func Load(cfg Config) (prog *ir.Program, err error) {
 
 // load lowers with a floating-point environment; again is what else the program
 // needs of it.
-func load(cfg Config, env floatEnv) (prog *ir.Program, again *lowerAgain, err error) {
+func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error) {
 	if cfg.ArraySize <= 0 {
 		cfg.ArraySize = DefaultArraySize
 	}
@@ -65,11 +74,11 @@ func load(cfg Config, env floatEnv) (prog *ir.Program, again *lowerAgain, err er
 		switch x := recover().(type) {
 		case nil:
 		case lowerAgain:
-			prog, again = nil, &x
+			done, again = nil, &x
 		case *Error:
-			prog, err = nil, x
+			done, err = nil, x
 		default:
-			prog, err = nil, &Error{Pos: l.pos, Msg: fmt.Sprintf("internal error while lowering: %v", x)}
+			done, err = nil, &Error{Pos: l.pos, Msg: fmt.Sprintf("internal error while lowering: %v", x)}
 		}
 	}()
 	if err := l.parse(); err != nil {
@@ -85,7 +94,7 @@ func load(cfg Config, env floatEnv) (prog *ir.Program, again *lowerAgain, err er
 	l.dropEnds()
 	l.aliases()
 	l.finish()
-	return l.prog, nil, nil
+	return l, nil, nil
 }
 
 // linker is the state of one Load: the translation units, the symbols with

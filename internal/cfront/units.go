@@ -36,17 +36,27 @@ type Function struct {
 	Static bool
 }
 
-// Functions lists the functions that the files define, in their order.
-func Functions(cfg Config) ([]Function, error) {
+// linked parses and links alone.
+func linked(cfg Config) (*linker, error) {
 	if cfg.Model == 0 {
 		cfg.Model = ir.ILP32
 	}
+	cfg.Entry, cfg.Assume, cfg.Sizes = "", nil, nil
 	l := &linker{cfg: cfg, prog: &ir.Program{Model: cfg.Model}, lay: layout.New(cfg.Model), syms: map[string]*symbol{}}
 	l.lay.UnsignedChar = cfg.unsignedChar()
 	if err := l.parse(); err != nil {
 		return nil, err
 	}
 	if err := l.link(); err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// Functions lists the functions that the files define, in their order.
+func Functions(cfg Config) ([]Function, error) {
+	l, err := linked(cfg)
+	if err != nil {
 		return nil, err
 	}
 	var out []Function
@@ -73,4 +83,39 @@ func Functions(cfg Config) ([]Function, error) {
 		}
 	}
 	return out, nil
+}
+
+// Needed lists the names with external linkage that what the entry reaches takes from elsewhere: functions without body
+// that are called or whose address is taken, objects without definition.
+func Needed(cfg Config) (names []string, err error) {
+	l, err := lowered(cfg)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range l.prog.Missing {
+		names = append(names, m.Name)
+	}
+	for _, name := range sortedKeys(l.syms) {
+		s := l.syms[name]
+		if p := s.place; !s.defined() && !s.tentative && s.alias == "" && (l.stubs[name] != nil || p.addr != nil || p.reg != nil || p.parts != nil) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names), nil
+}
+
+// Defines lists the names with external linkage that the files define, in the order of the alphabet; those that may be
+// replaced by others are left out.
+func Defines(cfg Config) (names []string, err error) {
+	l, err := linked(cfg)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range sortedKeys(l.syms) {
+		if s := l.syms[name]; !s.weak && (s.fn != nil && !s.inline || !s.isFunc && s.tentative || s.alias != "") {
+			names = append(names, name)
+		}
+	}
+	return names, nil
 }

@@ -171,7 +171,7 @@ var implicit = regexp.MustCompile(`implicit(?:ly)? declar(?:ation of|ing library
 func (b *build) compileWith(ctx context.Context, more ...string) (objs []string, said, why string) {
 	for i, file := range b.task.Files {
 		obj := filepath.Join(b.dir, fmt.Sprintf("p%d.o", i))
-		args := append(slices.DeleteFunc(b.flags(), func(s string) bool { return s == "-w" }), b.task.Original.Flags...)
+		args := append(slices.DeleteFunc(b.flags(), func(s string) bool { return s == "-w" }), b.task.Original.FlagsOf(file)...)
 		if b.entry != nil {
 			args = append(args, "-Dmain="+userMain)
 		}

@@ -64,7 +64,11 @@ func (p *printer) warnings(r *Report) {
 			p.printf("... %d more warnings (--verbose shows them)\n", len(r.Warnings)-most)
 			break
 		}
-		p.printf("warning: %s: %s\n", w.Pos, w.Text)
+		at := ""
+		if w.Pos.IsValid() {
+			at = w.Pos.String() + ": "
+		}
+		p.printf("warning: %s%s\n", at, w.Text)
 	}
 }
 

@@ -53,8 +53,17 @@ type Budget struct {
 
 // Original is the way back to the C source, for those who replay on it what was found on the program.
 type Original struct {
-	Flags []string                    // for the preprocessor, as C compilers take them
-	Load  func() (*ir.Program, error) // the program as it was before all passes
+	Flags   []string                    // for the preprocessor, as C compilers take them
+	PerFile map[string][]string         // the same of single files; they come instead
+	Load    func() (*ir.Program, error) // the program as it was before all passes
+}
+
+// FlagsOf are the flags for a file.
+func (o *Original) FlagsOf(file string) []string {
+	if own, is := o.PerFile[file]; is {
+		return own
+	}
+	return o.Flags
 }
 
 // Task is one verification task: the program after all passes, the one that it was made of, which conditions, paths and

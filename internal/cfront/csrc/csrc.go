@@ -27,7 +27,7 @@ type Config struct {
 	HostDirs   []string // a machine's headers, for those that are not embedded
 	AfterDirs  []string // -idirafter, searched last
 	MacroFiles []string // -imacros: like Includes, before them; they have nothing but macros
-	Prologue   string   // lines for the preprocessor, before all that the command line defines
+	Predefined []Macro  // what the compiler defines instead of the usual
 
 	UnsignedChar bool // -funsigned-char
 	ShortEnums   bool // -fshort-enums
@@ -35,6 +35,9 @@ type Config struct {
 	PackAll      bool // -fpack-struct: structures are packed
 	Trigraphs    bool // ??= and its kin are refused: they would mean something
 }
+
+// Macro is an object-like macro; without a value it is not defined.
+type Macro struct{ Name, Value string }
 
 // Text is a piece of C with a name for positions. Pieces in a row make one text: a function may begin in one
 // and end in another. Made ones are the program's own; the others are the user's, and checked as a file is.

@@ -40,7 +40,8 @@ func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
 	if f.cfg.Model == ir.LP64 {
 		predef = predefLP64
 	}
-	if c := &f.cfg; len(c.Includes) > 0 || len(c.MacroFiles) > 0 || len(c.Defines) > 0 || len(c.After) > 0 || c.Prologue != "" {
+	predef = predefined(predef, f.cfg.Predefined)
+	if c := &f.cfg; len(c.Includes) > 0 || len(c.MacroFiles) > 0 || len(c.Defines) > 0 || len(c.After) > 0 || len(c.Predefined) > 0 {
 		return predef, builtin
 	}
 	n := &nameSet{names: map[string]bool{}, headers: map[string]bool{}}
@@ -73,6 +74,24 @@ func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
 		return n.names[name] || name == "__TANDEM__" || strings.HasPrefix(name, "__ORDER_") || strings.HasPrefix(name, "__SIG_ATOMIC") || strings.HasPrefix(name, "__WCHAR_M")
 	})
 	return predef, builtin
+}
+
+// predefined puts macros in the place of those of the same name. Some of them cannot be changed later: cc protects them.
+func predefined(text string, ms []Macro) string {
+	names := map[string]bool{}
+	for _, m := range ms {
+		names[m.Name] = true
+	}
+	text = keep(text, func(line string) bool {
+		name, _, _ := strings.Cut(strings.TrimPrefix(line, "#define "), " ")
+		return !names[name]
+	})
+	for _, m := range ms {
+		if m.Value != "" {
+			text += "#define " + m.Name + " " + m.Value + "\n"
+		}
+	}
+	return text
 }
 
 // closed says whether a file includes embedded headers alone.

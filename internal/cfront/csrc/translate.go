@@ -218,7 +218,6 @@ func (f *files) pragmas() func([]cc.Token) error {
 // commandLine is the text that -D, -U and -include stand for.
 func commandLine(cfg Config) string {
 	var b strings.Builder
-	b.WriteString(cfg.Prologue)
 	for _, d := range cfg.Defines {
 		name, val, ok := strings.Cut(d, "=")
 		if !ok {

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/tandem-verifier/tandem/internal/build"
+)
+
+// compilerFlag is the flag, not shown in the help, that carries flags as gcc has them.
+const compilerFlag = "compiler-flag"
+
+// gccStyle turns flags of gcc, which begin with one dash, into those that the flag library can read: -include into
+// --include, others that a compiler has into --compiler-flag. The command's own flags win.
+func gccStyle(root *cobra.Command, args []string) []string {
+	var out []string
+	cmd, rest, err := root.Find(args)
+	if err != nil || cmd.Flags().Lookup(compilerFlag) == nil {
+		return args
+	}
+	fs := cmd.Flags()
+	out = append(out, args[:len(args)-len(rest)]...)
+	if len(out) == 0 || out[len(out)-1] != cmd.Name() { // options before the command
+		return args
+	}
+	for i := 0; i < len(rest); i++ {
+		a := rest[i]
+		switch {
+		case a == "--":
+			return append(out, rest[i:]...)
+		case a == "-include":
+			out = append(out, "--include")
+		case strings.HasPrefix(a, "--"):
+			out = append(out, a)
+			name, _, joined := strings.Cut(a[2:], "=")
+			if g := fs.Lookup(name); g != nil && !joined && g.NoOptDefVal == "" && i+1 < len(rest) {
+				i++
+				out = append(out, rest[i])
+			}
+		case len(a) < 2 || a[0] != '-':
+			out = append(out, a)
+		case a[1] == 'h' || fs.ShorthandLookup(a[1:2]) != nil:
+			out = append(out, a)
+			if g := fs.ShorthandLookup(a[1:2]); g != nil && len(a) == 2 && g.NoOptDefVal == "" && i+1 < len(rest) {
+				i++
+				out = append(out, rest[i])
+			}
+		default:
+			known, next := build.Known(a)
+			if !known && !isCompilerFlag(a) {
+				out = append(out, a)
+				continue
+			}
+			out = append(out, "--"+compilerFlag+"="+a)
+			if next && i+1 < len(rest) {
+				i++
+				out = append(out, "--"+compilerFlag+"="+rest[i])
+			}
+		}
+	}
+	return out
+}
+
+// isCompilerFlag says whether a flag looks like gcc's: what is wrong with it is said by those who know them.
+func isCompilerFlag(a string) bool {
+	return len(a) > 2 && (strings.HasPrefix(a, "-f") || strings.HasPrefix(a, "-m") || strings.HasPrefix(a, "-std") || strings.HasPrefix(a, "-i"))
+}
+
+// registerBuild adds the options that say how compilers read the program.
+func (f *programFlags) registerBuild(fs *pflag.FlagSet) {
+	o := &f.opt
+	fs.StringVar(&o.Build, "build", "", "`DATABASE` of compilation (compile_commands.json, or its folder) that says how files are read; without a file: the one that defines the entry function (docs/builds.md)")
+	fs.BoolVar(&o.Alone, "alone", false, "with --build: the named files alone, not those that define what they need")
+	fs.StringArrayVar(&o.IgnoreFlags, "ignore-flag", nil, "leave out a `FLAG` of a compiler, here or in the database, as --ignore-flag=-ffast-math")
+	fs.StringArrayVar(&o.Flags, compilerFlag, nil, "a flag as gcc has it")
+	_ = fs.MarkHidden(compilerFlag)
+}

@@ -1,0 +1,126 @@
+package build
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+)
+
+func TestSplit(t *testing.T) {
+	for _, c := range []struct {
+		in   string
+		want []string
+	}{
+		{`gcc -DX="a b" 'c d' e\ f -c x.c`, []string{"gcc", "-DX=a b", "c d", "e f", "-c", "x.c"}},
+		{`-D'S="x"' "-DT=\"y\\\"" ''`, []string{`-DS="x"`, `-DT="y\"`, ""}},
+		{"  a\n\tb ", []string{"a", "b"}},
+	} {
+		got, err := Split(c.in)
+		if err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, %v; want %q", c.in, got, err, c.want)
+		}
+	}
+	for _, bad := range []string{"'a", `"a`} {
+		if _, err := Split(bad); err == nil {
+			t.Errorf("%s: no error", bad)
+		}
+	}
+}
+
+func TestDefinitions(t *testing.T) {
+	got := definitions(`
+/* int no1; */ #define NO2(x) { int y; }
+extern "C" { // no3 = 1;
+#ifdef A
+int f(int a) {
+#else
+int f(void) {
+#endif
+  int inside = 1; called(inside); if (called2(1)) { while (x) { } }
+}
+}
+static const char *s = "} no4 = 1;", c = '}'; int arr[3];
+int (*fp)(void); extern int e;
+int
+kr(a, b)
+  int a, b;
+{ return 0; }
+int proto(int q);
+int attr(int q) __attribute__((noinline));
+int last = 1;`)
+	for _, want := range []string{"f", "s", "c", "arr", "fp", "kr", "last"} {
+		if !got[want] {
+			t.Errorf("%s is not found", want)
+		}
+	}
+	for _, no := range []string{"no1", "NO2", "no3", "no4", "called", "proto", "y"} {
+		if got[no] {
+			t.Errorf("%s is found", no)
+		}
+	}
+}
+
+// TestFlagsAreTaken: common lines of flags are taken; what changes meaning and is not honoured is refused.
+func TestFlagsAreTaken(t *testing.T) {
+	for _, line := range []string{
+		"-Wall -Wextra -Wno-unused -Werror=format -pedantic -O2 -g -ggdb3 -pipe -fPIC -fno-common -fvisibility=hidden -fno-strict-aliasing",
+		"-fstack-protector-strong -fcf-protection -D_FORTIFY_SOURCE=2 -fdiagnostics-color=always -MD -MT x.o -MF x.d -o x.o -c x.c",
+		"-isystem /a -iquote b -idirafter c -Id -I e -DA -D B=2 -UC -U D -std=gnu11 -x c -m64 -mtune=native -fno-omit-frame-pointer",
+		"-ffunction-sections -fdata-sections -Wl,--gc-sections -nostdlib -static -L. -lm -T x.ld -fno-builtin -fno-builtin-printf -flto=auto",
+		"-fsanitize=address,undefined -fprofile-arcs -ftest-coverage --coverage -fmax-errors=3 -fmacro-prefix-map=a=b --param max-inline=3",
+		"-include config.h -imacros m.h -pthread -rdynamic -save-temps=obj -fexec-charset=UTF-8 -march=x86-64 -msse2 --sysroot=/ -fwrapv -ftrapv",
+		"-Wp,-MMD,x.d -Wa,-x -funroll-loops -falign-functions=32 -fno-tree-vectorize -mno-red-zone -mcmodel=kernel -mpreferred-stack-boundary=3",
+	} {
+		if _, err := Parse(strings.Fields(line), "/dir", nil); err != nil {
+			t.Error(err)
+		}
+	}
+	for flag, want := range map[string]string{
+		"-ffast-math": "rearranged", "-Ofast": "rearranged", "-fshort-wchar": "16 bits", "-fopenmp": "threads", "-march=haswell": "one rounding",
+		"-std=c2x": "gnu17", "-fxyz": "not known", "-mxyz": "not known", "-mlong-double-64": "another type", "-fexec-charset=latin1": "UTF-8",
+		"-ftrivial-auto-var-init=zero": "zero", "-fplugin=x.so": "plugin", "-isystem": "missing", "-": "standard input",
+	} {
+		if _, err := Parse([]string{flag}, "", nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", flag, err, want)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	f, err := Parse(strings.Fields("-DA=1 -UA -DA=2 -DB -UB -Isub -I /abs -isystem /abs -std=c90 -m32 x.c"), "/d", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := f.Config
+	if !slices.Equal(c.Defines, []string{"A=2"}) || !slices.Equal(c.Undefs, []string{"B"}) || !slices.Equal(c.IncludeDirs, []string{"/d/sub"}) ||
+		!slices.Equal(c.SystemDirs, []string{"/abs"}) || f.Model != 32 || !slices.Equal(f.Files, []string{"/d/x.c"}) {
+		t.Errorf("%+v", f)
+	}
+	if i := slices.IndexFunc(c.Predefined, func(m csrc.Macro) bool { return m.Name == "__STDC_VERSION__" }); i < 0 || c.Predefined[i].Value != "" {
+		t.Errorf("C90 has no __STDC_VERSION__: %v", c.Predefined)
+	}
+}
+
+// TestTable: gcc knows what the table says of flags that are noted or refused, and no flag is in two sections.
+func TestTable(t *testing.T) {
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("no gcc")
+	}
+	table := flagTable()
+	for _, r := range slices.Concat(table.refused, table.noted) {
+		name := strings.TrimSuffix(r.flag, "*")
+		if bare := strings.TrimPrefix(name, "-f"); bare != name && table.f[bare] {
+			t.Errorf("%s is ignored and not", r.flag)
+		}
+		if !strings.HasPrefix(name, "-f") || strings.HasSuffix(r.flag, "*") || name == "-fblocks" || name == "-fgimple" || name == "-fdirectives-only" {
+			continue
+		}
+		if out, err := exec.Command(gcc, name, "-fsyntax-only", "-x", "c", "/dev/null").CombinedOutput(); err != nil && strings.Contains(string(out), "unrecognized") {
+			t.Errorf("gcc does not know %s: %s", name, out)
+		}
+	}
+}
