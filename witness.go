@@ -246,6 +246,12 @@ func (v *validation) admit(t *Task, src witness.Sources) error {
 	if err != nil {
 		return reject("malformed: %v", err)
 	}
+	if t.Property.Undef != nil && t.Property.Given() {
+		if p, err := supported(props); err != nil || !slices.Equal(p.Undef, t.Property.Undef) || p.Entry != t.Property.Entry {
+			return reject("the witness is of another property: %s", v.doc.Specification)
+		}
+		return nil
+	}
 	if p := props[0]; t.Property.Given() && (len(props) > 1 || p.Kind != t.Property.Kind || p.Error != t.Property.Error || p.Entry != t.Property.Entry || p.Label != t.Property.Label) {
 		return reject("the witness is of another property: %s", v.doc.Specification)
 	}

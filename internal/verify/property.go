@@ -58,8 +58,8 @@ var ltlKinds = map[string]string{
 	"G ! unreachable-call": "unreach-call",
 }
 
-// ParseProperties reads a property file: one property per line that is not
-// blank, at least one. Errors are *InputError.
+// ParseProperties reads a property file: at least one property, one per line, as files have them, or one after the
+// other, as witnesses do. Errors are *InputError.
 func ParseProperties(file string, text []byte) ([]Property, error) {
 	var out []Property
 	name := strings.TrimSuffix(filepath.Base(file), ".prp")
@@ -69,12 +69,19 @@ func ParseProperties(file string, text []byte) ([]Property, error) {
 			continue
 		}
 		p := propParser{file: file, line: i + 1, s: line}
-		prop, err := p.property()
-		if err != nil {
-			return nil, err
+		for more := true; more; {
+			from := p.at
+			prop, err := p.property()
+			if err != nil {
+				return nil, err
+			}
+			prop.Name, prop.Text = name, strings.TrimSpace(line[from:p.at])
+			out = append(out, prop)
+			p.space()
+			if more = p.at < len(p.s); more && !strings.HasPrefix(p.s[p.at:], "CHECK") && !strings.HasPrefix(p.s[p.at:], "COVER") {
+				return nil, p.fail("text after the end of the property")
+			}
 		}
-		prop.Name, prop.Text = name, strings.TrimSpace(line)
-		out = append(out, prop)
 	}
 	if out == nil {
 		return nil, &InputError{file, 1, 1, "no property in this file"}
@@ -145,7 +152,7 @@ func (p *propParser) property() (Property, error) {
 		if err := p.expect(",", "all", ")"); err != nil {
 			return out, err
 		}
-		return out, p.end()
+		return out, nil
 	}
 	p.at = at
 	if err := p.expect("init", "("); err != nil {
@@ -176,14 +183,7 @@ func (p *propParser) property() (Property, error) {
 	if err := p.expect(")", ")"); err != nil {
 		return out, err
 	}
-	return out, p.end()
-}
-
-func (p *propParser) end() error {
-	if p.space(); p.at < len(p.s) {
-		return p.fail("text after the end of the property")
-	}
-	return nil
+	return out, nil
 }
 
 // balanced reads up to the parenthesis that closes the one just read.

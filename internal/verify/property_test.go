@@ -11,6 +11,7 @@ func TestParseProperties(t *testing.T) {
 		{"CHECK( init(main()), LTL(G ! call(reach_error())) )\n", "unreach-call main reach_error"},
 		{"\n  CHECK(init(foo()),LTL(G!call(__VERIFIER_error())))\n\n", "unreach-call foo __VERIFIER_error"},
 		{"CHECK( init(main()), LTL(G ! overflow) )", "no-overflow main "},
+		{"CHECK( init(main()), LTL(G valid-free) ) CHECK( init(main()), LTL(G valid-deref) )", "valid-free main |valid-deref main "},
 		{"CHECK( init(main()), LTL(G valid-free) )\r\nCHECK( init(main()), LTL(G valid-deref) )\r\n", "valid-free main |valid-deref main "},
 		{"CHECK( init(main()), LTL(F end) )", "termination main "},
 		{"CHECK( init(main()), LTL(G ! label(ERROR)) )", "unreach-label main ERROR"},
