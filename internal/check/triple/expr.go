@@ -89,6 +89,8 @@ func (q *query) node(s *state, e ir.Expr) value {
 	case *ir.Overflows:
 		x, y := q.rec(s, e.X), q.rec(s, e.Y)
 		return value{t: q.a.overflows(e.Op, e.X.Type(), x, y)}
+	case *ir.Valid:
+		return value{t: q.answer(s, e)}
 	case *ir.Load:
 		return q.specLoad(s, e)
 	case *ir.Forall:

@@ -1,0 +1,148 @@
+package triple
+
+import (
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// Questions about the objects (ir.Valid). In unwindings a pointer says to which instance it belongs, and an instance
+// which bytes it has and whether it lives: the answer is exact. Elsewhere it is so for the address of a named object
+// with steps: where a statement meets that, the object lives (ir.End), and a formula may mean what it likes by
+// an object that does not (a ghost). What else a question is about may have any answer.
+
+func (q *query) answer(s *state, e *ir.Valid) *term.Term {
+	switch e.What { // sound: anything
+	case ir.Readable, ir.Writable:
+		n, none := q.amount(e.N, q.rec(s, e.N))
+		if none.IsTrue() {
+			return none
+		}
+		return q.tc.Or(none, q.holds(s, e, n))
+	case ir.Freeable:
+		return q.freeable(s, e)
+	case ir.Same:
+		return q.sameOwner(s, e)
+	}
+	return q.unknown(ir.B, "a question about memory").t
+}
+
+// amount is a number of bytes as an address, and the truth of "it is 0"; what no address has is more than any
+// object has.
+func (q *query) amount(e ir.Expr, v value) (n value, none *term.Term) {
+	t, nt := e.Type(), q.addressType()
+	none = q.a.compare(ir.Eq, t, v, q.a.lit(t, 0))
+	n = q.a.resize(nt, t, v)
+	if t.Bits > nt.Bits {
+		u := ir.Type{Kind: ir.Int, Bits: t.Bits}
+		most := num.Mask(nt.Bits)
+		fits := q.a.compare(ir.Le, u, q.a.resize(u, t, v), q.a.lit(u, most))
+		n = q.choose(nt, fits, n, q.a.lit(nt, most))
+	}
+	return n, none
+}
+
+// fitsIn says that n bytes at an offset lie within a size; all are numbers without sign.
+func (q *query) fitsIn(off, n, size value) *term.Term {
+	nt := q.addressType()
+	rest, _ := q.a.binary(ir.Sub, nt, size, off, nt)
+	return q.tc.And(q.a.compare(ir.Le, nt, off, size), q.a.compare(ir.Le, nt, n, rest))
+}
+
+// holds says that n > 0 bytes lie in a live object.
+func (q *query) holds(s *state, e *ir.Valid, n value) *term.Term {
+	why := "a question about what a pointer leads to"
+	if !q.c.heap || q.direct(e.Addr) {
+		o, steps := rooted(e.Addr)
+		switch {
+		case o == nil:
+			return q.tc.And(q.notNull(s, e.Addr), q.unknown(ir.B, why).t)
+		case e.What == ir.Writable && o.Const:
+			return q.tc.False()
+		}
+		off := q.a.lit(q.addressType(), 0)
+		for i := len(steps) - 1; i >= 0; i-- {
+			off = q.a.address(q.c.prog.Model.Ptr(), off, q.rec(s, steps[i].Index), steps[i].Index.Type(), steps[i].Scale)
+		}
+		return q.fitsIn(off, n, q.sizeLit(o.Size))
+	}
+	at := q.target(q.rec(s, e.Addr))
+	var out []*term.Term
+	for _, in := range at.to {
+		if is := q.is(at, in.id); !is.IsFalse() && !(e.What == ir.Writable && in.locked) {
+			out = append(out, q.tc.And(is, q.read(s, in.alive()).t, q.fitsIn(at.off, n, in.size)))
+		}
+	}
+	if at.any {
+		out = append(out, q.tc.And(q.is(at, -1), q.unknown(ir.B, why).t))
+	}
+	return q.tc.Or(out...)
+}
+
+func (q *query) notNull(s *state, addr ir.Expr) *term.Term {
+	nt := q.addressType()
+	return q.tc.Not(q.a.compare(ir.Eq, nt, q.rec(s, addr), q.a.lit(nt, 0)))
+}
+
+// freeable says that a pointer is null, or the beginning of a live object of the heap.
+func (q *query) freeable(s *state, e *ir.Valid) *term.Term {
+	why := "whether a pointer may be freed"
+	p := q.rec(s, e.Addr)
+	nt := q.addressType()
+	null := q.a.compare(ir.Eq, nt, p, q.a.lit(nt, 0))
+	if !q.c.heap {
+		if o, steps := rooted(e.Addr); o != nil && len(steps) == 0 {
+			return q.tc.False()
+		}
+		return q.tc.Or(null, q.unknown(ir.B, why).t)
+	}
+	at := q.target(p)
+	var out []*term.Term
+	if at.none {
+		out = append(out, q.tc.And(q.is(at, 0), null))
+	}
+	begin := q.a.compare(ir.Eq, nt, at.off, q.a.lit(nt, 0))
+	for _, in := range at.to {
+		is := q.is(at, in.id)
+		if is.IsFalse() {
+			continue
+		}
+		if in.heap {
+			out = append(out, q.tc.And(is, begin, q.read(s, in.alive()).t))
+		}
+		// Far from its object a pointer may be null.
+		if near := q.a.compare(ir.Le, nt, at.off, in.size); !near.IsTrue() {
+			out = append(out, q.tc.And(is, q.tc.Not(near), q.unknown(ir.B, why).t))
+		}
+	}
+	if at.any {
+		out = append(out, q.tc.And(q.is(at, -1), q.unknown(ir.B, why).t))
+	}
+	return q.tc.Or(out...)
+}
+
+// sameOwner says that two pointers are equal, or belong to one object.
+func (q *query) sameOwner(s *state, e *ir.Valid) *term.Term {
+	c, nt := q.tc, q.addressType()
+	x, y := q.rec(s, e.Addr), q.rec(s, e.N)
+	if !q.c.heap {
+		o, _ := rooted(e.Addr)
+		p, _ := rooted(e.N)
+		if o != nil && p != nil {
+			return c.Bool(o == p)
+		}
+		return q.unknown(ir.B, "whether pointers belong to one object").t
+	}
+	a, b := q.target(x), q.target(y)
+	number := []*term.Term{q.is(a, 0)}
+	for _, in := range a.to {
+		if in.obj == nil && in.locked { // a function
+			number = append(number, q.is(a, in.id))
+		}
+	}
+	same := c.And(c.Eq(a.id, b.id), c.Implies(c.Or(number...), q.a.compare(ir.Eq, nt, x, y)))
+	if a.any || b.any {
+		return c.Ite(c.Or(q.is(a, -1), q.is(b, -1)), q.unknown(ir.B, "whether pointers belong to one object").t, same)
+	}
+	return same
+}
