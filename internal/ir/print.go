@@ -56,6 +56,22 @@ func (l *Loc) String() string {
 	return fmt.Sprintf("%s:L%d", l.Func.Name, l.ID)
 }
 
+// Where is the place of a location in the source: its own, or that of what leaves it or leads there.
+func (l *Loc) Where() string {
+	pos := l.Pos
+	for _, es := range [][]*Edge{l.Out, l.In} {
+		for _, e := range es {
+			if !pos.IsValid() {
+				pos = e.Pos
+			}
+		}
+	}
+	if pos.IsValid() || l.Func == nil {
+		return pos.String()
+	}
+	return l.Func.Source
+}
+
 type printer struct {
 	p    *Program
 	file string // the file that positions leave out

@@ -132,9 +132,9 @@ type failure struct {
 func (f *failure) Error() string {
 	at := "the initial state"
 	if f.edge != nil {
-		at = fmt.Sprintf("%s: the edge %s L%d -> L%d, on a walk from L%d", f.edge.Pos, f.edge.From.Func.Name, f.edge.From.ID, f.edge.To.ID, f.from.ID)
+		at = fmt.Sprintf("the step at %s, on a way from %s,", f.edge.Pos, f.from.Where())
 	}
-	return fmt.Sprintf("%s does not lead into the invariant of %s L%d: %s", at, f.to.Func.Name, f.to.ID, f.what)
+	return fmt.Sprintf("%s does not lead into the invariant at %s: %s", at, f.to.Where(), f.what)
 }
 
 // readAll parses the invariants and finds the cuts.
@@ -162,7 +162,7 @@ func (c *checker) readAll() error {
 			}
 			states, all, err := c.parse(l, e)
 			if err != nil {
-				return fmt.Errorf("%s: the invariant of %s L%d: %w", l.Pos, f.Name, l.ID, err)
+				return fmt.Errorf("the invariant at %s: %w", l.Where(), err)
 			}
 			c.cut[l] = true
 			c.inv[l] = index(c, states)

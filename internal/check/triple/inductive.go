@@ -76,10 +76,10 @@ func (c *checker) spec(l *ir.Loc, e ir.Expr) error {
 		return x
 	})
 	if err := ir.CheckExpr(c.prog, f, plain, extra...); err != nil {
-		return fmt.Errorf("the formula at %s L%d: %w", f.Name, l.ID, err)
+		return fmt.Errorf("the formula at %s: %w", l.Where(), err)
 	}
 	if e.Type() != ir.B {
-		return fmt.Errorf("the formula at %s L%d is no condition", f.Name, l.ID)
+		return fmt.Errorf("the formula at %s is no condition", l.Where())
 	}
 	return nil
 }
@@ -208,7 +208,7 @@ func (c *checker) pieces() []*step {
 				}
 				return p.build(q)
 			}
-			out = append(out, &step{fmt.Sprintf("%s: from %s L%d", l.Pos, f.Name, l.ID), build, l, exits})
+			out = append(out, &step{"from " + l.Where(), build, l, exits})
 		}
 	}
 	return out
@@ -350,7 +350,7 @@ func leaning(covers [][]int) []bool {
 
 func (c *checker) annotatedNode(ev *verify.Annotated, i int, edges map[*ir.Edge][]int, covers []int, leans bool) error {
 	n := ev.Nodes[i]
-	what := fmt.Sprintf("node %d at %s L%d", i, n.Loc.Func.Name, n.Loc.ID)
+	what := fmt.Sprintf("node %d at %s", i, n.Loc.Where())
 	here := func(q *query) (*state, arrival) {
 		s := newState(0)
 		return s, q.begin(s, []ir.Expr{n.Formula})

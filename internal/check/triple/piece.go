@@ -123,7 +123,7 @@ func (p *piece) explore(c *checker) error {
 	visit = func(k key) (*node, error) {
 		if n := p.nodes[k]; n != nil {
 			if !n.done {
-				return nil, fmt.Errorf("%w at %s L%d", errCycle, k.loc.Func.Name, k.loc.ID)
+				return nil, fmt.Errorf("%w at %s", errCycle, k.loc.Where())
 			}
 			return n, nil
 		}
@@ -277,7 +277,7 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	if !cond.IsTrue() {
 		x.pass = append(x.pass, cond)
 	}
-	at := fmt.Sprintf("%s L%d -> L%d at %s", e.From.Func.Name, e.From.ID, e.To.ID, e.Pos)
+	at := "the step at " + e.Pos.String()
 	assume := func(es []ir.Expr) {
 		for _, g := range es {
 			if t := q.cond(x.s, g); !t.IsTrue() {

@@ -147,7 +147,7 @@ func (u *unroll) step(l *ir.Loc, ctx *frame) error {
 		act.next = &key{loc: to, ctx: ctx, visit: visit}
 		return act, nil
 	}
-	return u.c.prove(fmt.Sprintf("%s: %d visits from %s L%d", l.Pos, u.k, l.Func.Name, l.ID), p.build)
+	return u.c.prove(fmt.Sprintf("%d rounds from %s", u.k, l.Where()), p.build)
 }
 
 func (c *checker) error(to *ir.Loc) action {
@@ -185,7 +185,7 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		}
 		count, n := visits.enter(k, to, ctx)
 		if visits.tooMany(to, n) {
-			return action{fail: fmt.Sprintf("visit %d of %s L%d", n, to.Func.Name, to.ID)}, nil
+			return action{fail: fmt.Sprintf("visit %d of %s", n, to.Where())}, nil
 		}
 		return action{next: &key{loc: to, ctx: ctx, count: count}}, nil
 	}
