@@ -6,10 +6,11 @@ import (
 )
 
 // binding is the adapter between a program and the dimensions of one domain: behind those of Program come
-// ghosts, symbols, then memory cells as they are met.
+// ghosts, symbols, sizes of objects, then memory cells as they are met.
 type binding struct {
 	*Program
 	sym0   int32 // dimension of the first symbol
+	ext0   int32 // dimension of the first size of an object
 	cell0  int32 // first dimension of a cell
 	ghosts []*ghost
 	syms   []Symbol
@@ -44,7 +45,8 @@ func newBinding(p *Program, syms []Symbol, summaries bool) *binding {
 	if summaries {
 		b.addGhosts()
 	}
-	b.cell0 = b.sym0 + int32(len(syms))
+	b.ext0 = b.sym0 + int32(len(syms))
+	b.cell0 = b.ext0 + int32(len(p.extents))
 	for i, s := range syms {
 		b.bySite[s.Site], b.byVar[s.Var] = b.sym(i), b.sym(i)
 	}
@@ -62,7 +64,7 @@ func (b *binding) reg(f *ir.Func, v *ir.Var) domain.Dim {
 // sym is the dimension of a symbol.
 func (b *binding) sym(i int) domain.Dim { return domain.Dim(b.sym0 + int32(i)) }
 
-func (b *binding) isSym(d domain.Dim) bool { return int32(d) >= b.sym0 && int32(d) < b.cell0 }
+func (b *binding) isSym(d domain.Dim) bool { return int32(d) >= b.sym0 && int32(d) < b.ext0 }
 
 // cell is the dimension of a scalar in memory.
 func (b *binding) cell(o *object, off int64, t ir.Type) domain.Dim {
@@ -99,6 +101,8 @@ func (b *binding) typeOf(d domain.Dim) ir.Type {
 	switch {
 	case b.isCell(d):
 		return b.cellOf(d).t
+	case b.isExtent(d):
+		return ir.I64
 	case int32(d) >= b.sym0:
 		return b.syms[int32(d)-b.sym0].Var.Type
 	case int32(d) >= b.ghost0:

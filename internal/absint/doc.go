@@ -53,6 +53,10 @@
 // that are zero without a cell (globals, calloc, memset) are remembered as ranges,
 // and what all elements of an array have in common in a summary cell.
 //
+// Where the program asks whether an access is valid (ir.Valid), offsets and sizes answer, since a pointer
+// that is known leads to objects that are alive; what passes has learnt something (valid.go). The size of an
+// object that is no constant is a dimension (extent.go).
+//
 // # Calls
 //
 // A function has one entry state and one exit state (per part), for all its

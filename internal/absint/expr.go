@@ -78,6 +78,14 @@ func (a *semantics[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.
 		return domain.NewCast(e.T, x), pure
 	case *ir.PtrDiff:
 		return a.distance(*s, f, e), false
+	case *ir.Valid:
+		switch no, yes := a.ask(*s, f, e); {
+		case !no:
+			return domain.NewConst(ir.B, 1), false
+		case !yes:
+			return domain.NewConst(ir.B, 0), false
+		}
+		return domain.NewAny(ir.B), false
 	}
 	return domain.NewAny(e.Type()), true
 }
@@ -193,6 +201,8 @@ func (a *semantics[E]) assume(s state[E], f *ir.Func, c ir.Expr, truth bool) sta
 		if e.Op == ir.LNot {
 			return a.assume(s, f, e.X, !truth)
 		}
+	case *ir.Valid:
+		return a.assumeValid(s, f, e, truth)
 	case *ir.Binary:
 		switch e.Op { // sound: the domain decides, below
 		case ir.LAnd, ir.LOr:

@@ -85,7 +85,7 @@ type Domain struct {
 // In makes a Domain.
 func In[E any](name string, d domain.Domain[E], solver bool) Domain {
 	return Domain{name, solver, func(p *Program, cfg Config, w *watch) Meaning {
-		a := &semantics[E]{dom: d, bind: newBinding(p, cfg.Symbols, cfg.Summaries), exprs: map[ir.Expr]*domain.Expr{},
+		a := &semantics[E]{dom: d, relates: solver, bind: newBinding(p, cfg.Symbols, cfg.Summaries), exprs: map[ir.Expr]*domain.Expr{},
 			scopes: cfg.Scoped || cfg.Summaries, start: cfg.Start, watch: w}
 		a.writer = &writer[E]{a: a, names: Names{map[*ir.Func]*ir.Var{}, map[*ir.Func]map[*ir.Var]*ir.Var{}, map[*ir.Edge]*ir.Object{}}, shared: map[shared][]ir.Expr{}}
 		return Meaning{Order: a, Transfer: a, Backward: a, Reader: a}
@@ -108,14 +108,15 @@ func (d Domain) Forward(ctx context.Context, p *Program, cfg Config) *Result {
 
 // semantics is the Meaning in one domain. Its states are state[E] inside and pointers to them outside.
 type semantics[E any] struct {
-	dom    domain.Domain[E]
-	bind   *binding
-	exprs  map[ir.Expr]*domain.Expr // translations; nil: depends on the state
-	scopes bool                     // Config.Scoped
-	start  ir.Expr
-	watch  *watch
-	first  *state[E] // Initial; nil: not made yet
-	writer *writer[E]
+	dom     domain.Domain[E]
+	bind    *binding
+	exprs   map[ir.Expr]*domain.Expr // translations; nil: depends on the state
+	scopes  bool                     // Config.Scoped
+	relates bool                     // the domain may know more of sizes and offsets than their bounds
+	start   ir.Expr
+	watch   *watch
+	first   *state[E] // Initial; nil: not made yet
+	writer  *writer[E]
 }
 
 func (a *semantics[E]) give(s state[E]) State {
@@ -197,7 +198,7 @@ func (a *semantics[E]) UndoReturn(s State, call *ir.Edge, t State) State {
 }
 
 func (a *semantics[E]) Valid(s State, e *ir.Edge) bool {
-	return a.valid(a.take(s), e.From.Func, e.Stmt)
+	return a.valid(a.take(s), e.From.Func, e)
 }
 
 func (a *semantics[E]) Assume(s State, f *ir.Func, cond ir.Expr) State {
@@ -216,6 +217,9 @@ func (a *semantics[E]) Inputs(s State) State {
 
 func (a *semantics[E]) Conjuncts(s State) (out []ir.Expr) {
 	for _, c := range a.dom.Constraints(a.take(s).num) {
+		if _, n := a.writer.extentIn(c); n > 0 {
+			continue
+		}
 		out = append(out, a.writer.expr(c))
 	}
 	return out

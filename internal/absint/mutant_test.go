@@ -34,7 +34,7 @@ type mutant struct {
 var mutants = []mutant{
 	// Forward.
 	{"a new object keeps the contents of the one before", "transfer.go", []string{
-		"	s = a.retire(s, o)\n	s = a.forget(s, a.bind.reg(f, st.Dst))\n	if st.Zeroed", "	s = a.forget(s, a.bind.reg(f, st.Dst))\n	if st.Zeroed"}},
+		"	s = a.retire(s, o)\n	if d, ok", "	if d, ok"}},
 	{"after a call, globals are as before", "transfer.go", []string{
 		"		return !eff.globals[d]\n	})\n	res :=", "		return true\n	})\n	res :="}},
 	{"after a call, memory is as before", "transfer.go", []string{

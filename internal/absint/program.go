@@ -25,6 +25,7 @@ type Program struct {
 	regs       []*ir.Var
 	owner      []*ir.Func // by dimension below result0; nil for globals
 	objects    []*object
+	extents    []*object // whose sizes are no constants
 	byObj      map[*ir.Object]*object
 	byEdge     map[*ir.Edge]*object
 	byFunc     []*object // by Func.ID
@@ -52,6 +53,8 @@ type object struct {
 	size  int64    // bytes that surely exist
 	fixed bool     // const: contents are the initial ones
 	wild  bool     // not tracked: may have several instances at once that one name cannot tell apart
+
+	extent int32 // place in Program.extents; -1: the size is constant
 }
 
 // Prepare makes the tables of a program, which must not change any more.
@@ -78,7 +81,11 @@ func Prepare(p *ir.Program) *Program {
 		}
 		for _, e := range f.Edges {
 			if n, ok := ir.Makes(e.Stmt); ok {
-				b.byEdge[e] = b.add(&object{edge: e, owner: f, size: max(n, 0), wild: recursive})
+				o := b.add(&object{edge: e, owner: f, size: max(n, 0), wild: recursive})
+				if b.byEdge[e] = o; n < 0 && !recursive {
+					o.extent = int32(len(b.extents))
+					b.extents = append(b.extents, o)
+				}
 			}
 		}
 	}
@@ -97,7 +104,7 @@ func Prepare(p *ir.Program) *Program {
 }
 
 func (b *Program) add(o *object) *object {
-	o.id = int32(len(b.objects))
+	o.id, o.extent = int32(len(b.objects)), -1
 	b.objects = append(b.objects, o)
 	return o
 }

@@ -22,6 +22,7 @@ type gen struct {
 	sites []*ir.Site
 	left  int  // statements
 	array bool // much is about a large object
+	asks  bool // memory is asked before it is used
 }
 
 var types = []ir.Type{ir.I32, ir.I32, ir.I8, ir.U8}
@@ -37,7 +38,7 @@ func randomProgram(seed uint64) *ir.Program {
 			v.Init = g.constant(v.Type)
 		}
 	}
-	g.array = g.one(4)
+	g.array, g.asks = g.one(4), g.one(2)
 	for i := range g.r.IntN(3) {
 		size := []int64{4, 8, 12}[g.r.IntN(3)]
 		filled := g.one(2)
@@ -135,7 +136,16 @@ func (g *gen) site(k ir.SiteKind, t ir.Type) *ir.Site {
 }
 
 func (g *gen) alloc(v *ir.Var) {
-	g.emit(&ir.Alloc{Dst: v, Size: ir.NewConst(g.p.Model.Size(), 8), Zeroed: g.one(2), Site: g.site(ir.ObjectBytes, ir.Type{})})
+	size := ir.Expr(ir.NewConst(g.p.Model.Size(), 8))
+	if vs := g.numbers(); g.asks && len(vs) > 0 && g.one(2) { // a number between 0 and 15, or one that is asked for
+		size = &ir.Cast{T: size.Type(), X: ir.NewRef(vs[g.r.IntN(len(vs))])}
+		if g.one(2) {
+			size = &ir.Binary{Op: ir.And, X: size, Y: ir.NewConst(size.Type(), 15)}
+		} else {
+			g.assume(&ir.Binary{Op: ir.Le, X: size, Y: ir.NewConst(size.Type(), 40)})
+		}
+	}
+	g.emit(&ir.Alloc{Dst: v, Size: size, Zeroed: g.one(2), Site: g.site(ir.ObjectBytes, ir.Type{})})
 	if len(g.ptrs) == 0 || g.ptrs[len(g.ptrs)-1] != v {
 		g.ptrs = append(g.ptrs, v)
 	}
@@ -261,6 +271,57 @@ func (g *gen) stmt() {
 		g.emit(&ir.Assign{Dst: v, Src: g.expr(v.Type, 2)})
 	}
 }
+
+// amount is a number of bytes.
+func (g *gen) amount() ir.Expr {
+	vs := g.numbers()
+	if len(vs) == 0 || g.one(3) {
+		return ir.NewConst(ir.U64, int64(g.r.IntN(13)))
+	}
+	v := vs[g.r.IntN(len(vs))]
+	x := ir.Expr(ir.NewRef(v))
+	if g.one(2) {
+		x = &ir.Cast{T: g.p.Model.Size(), X: x}
+	}
+	return x
+}
+
+// ask puts a question before an access of type t through p.
+func (g *gen) ask(p *ir.Var, at ir.Expr, t ir.Type) {
+	n := ir.Expr(ir.NewConst(ir.U64, int64(t.Size())))
+	if g.one(4) {
+		n = g.amount()
+	}
+	what := []ir.Question{ir.Readable, ir.Writable, ir.Freeable, ir.Same}[max(g.r.IntN(8)-4, 0)]
+	v := &ir.Valid{What: what, Addr: at, N: n}
+	switch what {
+	case ir.Freeable:
+		v.N = nil
+	case ir.Same:
+		v.N = ir.NewRef(g.ptrs[g.r.IntN(len(g.ptrs))])
+	}
+	if g.one(4) { // without a violation
+		join := g.f.NewLoc(ir.Pos{})
+		g.jump(join, &ir.Assume{Cond: ir.NotExpr(v)})
+		g.emit(&ir.Assume{Cond: v})
+		g.block(1)
+		g.jump(join, &ir.Skip{})
+		g.at = join
+		return
+	}
+	g.demand(v)
+}
+
+// demand makes a question an obligation.
+func (g *gen) demand(v *ir.Valid) {
+	bad := g.f.NewLoc(ir.Pos{})
+	bad.Kind, bad.Obligation = ir.Error, g.p.NewObligation(ir.ValidDeref, "x", g.f.Name, ir.Pos{})
+	g.jump(bad, &ir.Assume{Cond: &ir.Unary{Op: ir.LNot, X: v}})
+	g.emit(&ir.Assume{Cond: v})
+}
+
+// assume goes on where a condition holds, and ends the execution elsewhere.
+func (g *gen) assume(c ir.Expr) { g.emit(&ir.Assume{Cond: c, Guard: ir.UserAssume}) }
 
 // input reads a site, at times one that was read elsewhere.
 func (g *gen) input(v *ir.Var) {
@@ -408,11 +469,24 @@ func (g *gen) access() {
 		t = g.typ()
 	}
 	size := g.p.Model.Size()
+	if g.asks && g.one(2) {
+		g.ask(p, at, t)
+	}
 	switch g.r.IntN(12) {
 	case 0:
-		g.emit(&ir.MemSet{Dst: at, Val: ir.NewConst(ir.U8, int64(g.r.IntN(2))), N: ir.NewConst(size, int64(4*g.r.IntN(2)+4))})
+		n := ir.Expr(ir.NewConst(size, int64(4*g.r.IntN(2)+4)))
+		if g.asks && g.one(2) {
+			n = g.amount()
+			g.demand(&ir.Valid{What: ir.Writable, Addr: at, N: n})
+		}
+		g.emit(&ir.MemSet{Dst: at, Val: ir.NewConst(ir.U8, int64(g.r.IntN(2))), N: n})
 	case 1:
 		q := g.ptrs[g.r.IntN(len(g.ptrs))]
+		if g.asks && g.one(3) {
+			g.demand(&ir.Valid{What: ir.Freeable, Addr: at})
+			g.emit(&ir.Free{Addr: at})
+			return
+		}
 		g.emit(&ir.MemCopy{Dst: at, Src: ir.NewRef(q), N: ir.NewConst(size, int64(2*g.r.IntN(2)+2))})
 	case 2:
 		g.emit(&ir.MemHavoc{Addr: at, N: ir.NewConst(size, 4), Site: g.site(ir.ObjectBytes, ir.Type{})})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
@@ -56,7 +57,7 @@ func TestRuns(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", n)
-	if n.Checked < 100000 || n.Failed < 1000 || n.Needs < 1000 || n.Refined < 60 || n.Inside < 1000 || n.Parts < 10000 {
+	if n.Checked < 100000 || n.Failed < 1000 || n.Needs < 1000 || n.Refined < 60 || n.Inside < 1000 || n.Parts < 10000 || n.Sizes < 300 {
 		t.Errorf("too few to mean much: %+v", n)
 	}
 }
@@ -68,6 +69,7 @@ type counts struct {
 	Refined                            int // analyses whose Input excludes something
 	Inside                             int // runs from inputs within a Start
 	Parts                              int // edges of runs within a part of the program
+	Sizes                              int // statements about sizes held against runs
 }
 
 // disproved analyses a program in one way and runs it; it gives what a run contradicts.
@@ -148,6 +150,7 @@ type oracle struct {
 	vals   map[*ir.Var]uint64         // symbols
 	frames []map[*ir.Var]uint64       // by activation: registers at its entry, as they are named
 	addrs  map[*ir.Object]uint64      // objects made last
+	blocks map[uint64]uint64          // sizes of objects of the heap that are alive, by address
 	visits map[*ir.Loc]int            // of this run
 	states map[*ir.Loc][]absint.State // of a part
 	left   bool                       // the run left the part
@@ -168,6 +171,7 @@ func (o *oracle) run(m *exec.Interp, r *rand.Rand) string {
 		o.n.Inside++
 	}
 	clear(o.addrs)
+	o.blocks = map[uint64]uint64{}
 	clear(o.visits)
 	o.frames, o.why, o.spared, o.left = nil, "", "", false
 	run, err := m.Run(context.Background(), exec.InputFunc(func(_ ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
@@ -252,6 +256,12 @@ func (o *oracle) edge(e *ir.Edge, env exec.Env) {
 		o.addrs[obj] = env.Reg(ir.Def(e.Stmt))
 	}
 	switch s := e.Stmt.(type) {
+	case *ir.Alloc:
+		n, _ := ir.EvalExpr(s.Size, &ir.Env{Reg: env.Reg})
+		o.blocks[env.Reg(s.Dst)] = n
+	case *ir.Free:
+		a, _ := ir.EvalExpr(s.Addr, &ir.Env{Reg: env.Reg})
+		delete(o.blocks, a)
 	case *ir.Decl:
 		o.addrs[s.Obj] = env.Addr(s.Obj)
 	case *ir.Return:
@@ -295,8 +305,11 @@ func (o *oracle) at(l *ir.Loc, env exec.Env, result ir.Expr) {
 		}
 		return env.Reg(v)
 	}
-	if holds, ok := truth(inv, x); ok && !holds {
-		o.why = fmt.Sprintf("at %s L%d: not %s", l.Func.Name, l.ID, ir.ExprString(falsified(inv, x)))
+	if strings.Contains(ir.ExprString(inv), "writable") {
+		o.n.Sizes++
+	}
+	if holds, ok := o.truth(inv, x); ok && !holds {
+		o.why = fmt.Sprintf("at %s L%d: not %s", l.Func.Name, l.ID, ir.ExprString(o.falsified(inv, x)))
 		return
 	}
 	if !o.res.Backward {
@@ -306,19 +319,19 @@ func (o *oracle) at(l *ir.Loc, env exec.Env, result ir.Expr) {
 	if need == nil {
 		need = ir.NewBool(false)
 	}
-	if holds, ok := truth(need, x); ok && !holds {
-		o.spared = fmt.Sprintf("it fails, but at %s L%d: not %s", l.Func.Name, l.ID, ir.ExprString(falsified(need, x)))
+	if holds, ok := o.truth(need, x); ok && !holds {
+		o.spared = fmt.Sprintf("it fails, but at %s L%d: not %s", l.Func.Name, l.ID, ir.ExprString(o.falsified(need, x)))
 	}
 }
 
 // falsified is the first conjunct that is false.
-func falsified(x ir.Expr, env *ir.Env) ir.Expr {
+func (o *oracle) falsified(x ir.Expr, env *ir.Env) ir.Expr {
 	for {
 		b, ok := x.(*ir.Binary)
 		if !ok || b.Op != ir.LAnd {
 			return x
 		}
-		if holds, ok := truth(b.X, env); ok && !holds {
+		if holds, ok := o.truth(b.X, env); ok && !holds {
 			x = b.X
 		} else {
 			x = b.Y
@@ -327,14 +340,26 @@ func falsified(x ir.Expr, env *ir.Env) ir.Expr {
 }
 
 // truth is three-valued: what has no value, like bytes that are not initialised, decides nothing.
-func truth(x ir.Expr, env *ir.Env) (val, ok bool) {
+func truth(x ir.Expr, env *ir.Env) (val, ok bool) { return (&oracle{}).truth(x, env) }
+
+func (o *oracle) truth(x ir.Expr, env *ir.Env) (val, ok bool) {
+	if v, is := x.(*ir.Valid); is { // of a pointer into the heap
+		at, ok1 := ir.EvalExpr(v.Addr, env)
+		n, ok2 := ir.EvalExpr(v.N, env)
+		for base, size := range o.blocks {
+			if at >= base && at-base <= size && n <= size-(at-base) {
+				return true, true
+			}
+		}
+		return n == 0, ok1 && ok2
+	}
 	if b, is := x.(*ir.Binary); is && (b.Op == ir.LAnd || b.Op == ir.LOr) {
 		or := b.Op == ir.LOr
-		v, okv := truth(b.X, env)
+		v, okv := o.truth(b.X, env)
 		if okv && v == or {
 			return v, true
 		}
-		w, okw := truth(b.Y, env)
+		w, okw := o.truth(b.Y, env)
 		if okw && w == or {
 			return w, true
 		}

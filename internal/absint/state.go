@@ -48,6 +48,7 @@ func (a *semantics[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q 
 		return s
 	}
 	s, t = a.alignZeros(s, t)
+	s, t = a.alignExtents(s, t)
 	r := state[E]{num: num(s.num, t.num)}
 	r.ptr = s.ptr.Intersect(t.ptr, func(_ uint32, p, q *pointer) (*pointer, bool) {
 		x := ptr(p, q)
@@ -145,6 +146,7 @@ func (a *semantics[E]) retire(s state[E], o *object) state[E] {
 		return !has
 	})
 	s.mem = s.mem.Delete(uint32(o.id))
+	s.num = a.forgetExtent(s.num, o)
 	return s
 }
 
@@ -153,7 +155,9 @@ func (a *semantics[E]) scoped(s state[E]) state[E] {
 	if !a.scopes || a.isBottom(s) {
 		return s
 	}
-	s = a.keepDims(s, func(d domain.Dim) bool { return !a.bind.isCell(d) || a.bind.cellOf(d).obj.owner == nil })
+	s = a.keepDims(s, func(d domain.Dim) bool {
+		return !a.bind.isCell(d) && !a.bind.isExtent(d) || a.bind.isCell(d) && a.bind.cellOf(d).obj.owner == nil
+	})
 	s.ptr = s.ptr.Filter(func(_ uint32, p *pointer) bool {
 		return !slices.ContainsFunc(p.to, func(t target) bool { return t.obj.owner != nil })
 	})

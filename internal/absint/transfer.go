@@ -91,7 +91,11 @@ func (a *semantics[E]) input(s state[E], f *ir.Func, e *ir.Edge, in *ir.Input) s
 
 func (a *semantics[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) state[E] {
 	o := a.bind.byEdge[e]
+	size := domain.NewCast(ir.I64, a.numExpr(s, f, st.Size))
 	s = a.retire(s, o)
+	if d, ok := a.bind.extent(o); ok {
+		s.num = a.dom.Assign(s.num, d, size)
+	}
 	s = a.forget(s, a.bind.reg(f, st.Dst))
 	if st.Zeroed && o.size > 0 && !o.wild {
 		s = s.withZeros(o, s.zeros(o).with(0, o.size))
@@ -184,7 +188,7 @@ func (a *semantics[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 		keep[g.twin] = true
 	}
 	r = a.keepDims(r, func(d domain.Dim) bool {
-		return keep[d] || a.bind.isCell(d) || a.bind.isSym(d) || int32(d) < a.bind.result0 && !a.bind.isLocal(d)
+		return keep[d] || a.bind.isCell(d) || a.bind.isSym(d) || a.bind.isExtent(d) || int32(d) < a.bind.result0 && !a.bind.isLocal(d)
 	})
 	return a.haunted(a.scoped(r), c.Func)
 }
@@ -218,8 +222,9 @@ func (a *semantics[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E]
 	}
 	exit = a.returned(a.scoped(exit), c.Func)
 	exit = a.keepDims(exit, func(d domain.Dim) bool {
-		return twins[d] || a.bind.isCell(d) || a.bind.isSym(d) || d == res || !a.bind.isLocal(d) && int32(d) < a.bind.result0
+		return twins[d] || a.bind.isCell(d) || a.bind.isSym(d) || a.bind.isExtent(d) || d == res || !a.bind.isLocal(d) && int32(d) < a.bind.result0
 	})
+	s, exit = a.dropExtents(s), a.dropExtents(exit)
 	r := a.withoutTwins(state[E]{num: a.dom.Meet(s.num, exit.num), mem: exit.mem}, c.Func)
 	if !eff.Memory {
 		r.mem = s.mem

@@ -62,6 +62,9 @@ func (a *semantics[E]) undo(s state[E], f *ir.Func, e *ir.Edge, t state[E]) stat
 	}
 	// What memory held before is not known from what it holds now.
 	t = a.forgetMemory(t)
+	if o := a.bind.byEdge[e]; o != nil {
+		t.num = a.forgetExtent(t.num, o)
+	}
 	if v := ir.Def(e.Stmt); v != nil {
 		t = a.forget(t, a.bind.reg(f, v))
 	}

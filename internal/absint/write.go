@@ -34,6 +34,9 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 	}
 	if sh, ok := w.a.dom.Numeric.(domain.Sharer[E]); ok {
 		sh.Each(s.num, func(d domain.Dim, part any, give func() []*domain.Expr) {
+			if w.a.bind.isExtent(d) {
+				return
+			}
 			k := shared{d, part}
 			es, ok := w.shared[k]
 			if !ok {
@@ -48,7 +51,7 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 		})
 	} else {
 		for _, c := range w.a.dom.Constraints(s.num) {
-			if w.summaries(c) < 2 { // no index would do for both
+			if _, n := w.extentIn(c); n == 0 && w.summaries(c) < 2 { // no index would do for both
 				add(w.expr(c))
 			}
 		}
@@ -67,6 +70,7 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 		}
 		return true
 	})
+	w.extents(s, add)
 	if and == nil {
 		return ir.NewBool(true)
 	}
@@ -186,13 +190,19 @@ func (w *writer[E]) object(o *object) ir.Expr {
 	return &ir.AddrOf{Obj: m, T: t}
 }
 
-// pointer says what a dimension points to, as a disjunction.
-func (w *writer[E]) pointer(d domain.Dim, p *pointer) ir.Expr {
+// address is a dimension as an address.
+func (w *writer[E]) address(d domain.Dim) ir.Expr {
 	x := w.dim(d, nil)
-	t := w.a.bind.prog.Model.Ptr()
-	if x.Type().Kind != ir.Ptr {
+	if t := w.a.bind.prog.Model.Ptr(); x.Type().Kind != ir.Ptr {
 		x = &ir.Cast{T: t, X: x}
 	}
+	return x
+}
+
+// pointer says what a dimension points to, as a disjunction.
+func (w *writer[E]) pointer(d domain.Dim, p *pointer) ir.Expr {
+	x := w.address(d)
+	t := w.a.bind.prog.Model.Ptr()
 	diff := w.a.bind.prog.Model.Diff()
 	var or ir.Expr
 	add := func(e ir.Expr) {

@@ -380,6 +380,8 @@ func (c *checker) slotName(n int) string {
 		return fmt.Sprintf("%s at offset %d of %s", k.t, k.off, k.obj.Name)
 	case elements:
 		return fmt.Sprintf("the elements %s of %s", k.t, k.obj.Name)
+	case extent:
+		return "the size of " + k.obj.Name
 	default:
 		return "the zero bytes of " + k.obj.Name
 	}

@@ -24,6 +24,9 @@
 //	    && (t - &o - c) % s == 0
 //	forall i in [0, n): c <= load(&o + i*size) ...          all elements of an array
 //	forall i in [a, b): load u8 (&o + i) == 0               zero bytes
+//	writable(p + c, n)                                      an object that an Alloc made has n bytes: p leads to
+//	                                                        -c in it, and nowhere else
+//	p == ... || writable(p + c, n)                          or else to places that are listed
 //
 // Statements about addresses are meant strongly: t == &o + c says that t has
 // the provenance of the current instance of o too. Numerically they are implied, so a

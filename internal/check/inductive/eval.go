@@ -102,6 +102,8 @@ func (c *checker) eval(s *state, e ir.Expr) value {
 		return c.castTo(e.T, c.eval(s, e.X))
 	case *ir.Overflows:
 		return overflowOp(e.Op, c.eval(s, e.X), c.eval(s, e.Y))
+	case *ir.Valid:
+		return c.answer(s, e)
 	case *ir.Binary:
 		x, y := c.eval(s, e.X), c.eval(s, e.Y)
 		if r, ok := e.X.(*ir.Ref); ok && isInt(x.t) && !x.none() {

@@ -283,7 +283,7 @@ func (c *checker) drop(s *state, o *ir.Object, lo, hi int64, except func(slot) b
 					s.set(id, value{t: ir.I64, ints: rs})
 				}
 			}
-		case except != nil && except(k):
+		case k.kind == extent || except != nil && except(k):
 		case k.kind == elements || k.off < hi && lo < k.off+int64(k.t.Size()):
 			s.forget(id)
 		}
@@ -318,7 +318,7 @@ func (c *checker) dropUnknown(s *state, addr ir.Expr) {
 	for _, o := range c.holders.within(addr) {
 		objs[o] = true
 	}
-	s.keep(func(n int) bool { return !objs[c.slots[n].obj] })
+	s.keep(func(n int) bool { return c.slots[n].kind == extent || !objs[c.slots[n].obj] })
 }
 
 // store is *addr = v.

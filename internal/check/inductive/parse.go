@@ -95,6 +95,7 @@ type parser struct {
 func (p *parser) conjunction(e ir.Expr) (*state, error) {
 	s := &state{}
 	far := map[int]map[*ir.Object]*distance{}
+	var sizes []ir.Expr
 	for _, x := range flatten(ir.LAnd, e) {
 		if ir.IsTrue(x) {
 			continue
@@ -107,6 +108,10 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 			if err := p.forall(s, q); err != nil {
 				return nil, err
 			}
+			continue
+		}
+		if asks(x) {
+			sizes = append(sizes, x)
 			continue
 		}
 		if a, ok := p.c.atoms[x]; ok && a.loc == p.loc.Func && p.loc != p.loc.Func.Exit {
@@ -148,6 +153,14 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 			if err := p.restrict(s, n, v); err != nil {
 				return nil, err
 			}
+		}
+	}
+	for _, x := range sizes {
+		if s.empty {
+			break
+		}
+		if err := p.size(s, x); err != nil {
+			return nil, err
 		}
 	}
 	return s, nil

@@ -92,6 +92,60 @@ func TestWrongProofs(t *testing.T) {
   L0 -> L2: p = ptradd(&@a, 8:i32, 1)
   L2 -> L4: assume p == &@b
   L2 -> L8: assume p != &@b`},
+		"an object that is smaller": {decls: "site bytes \"o\"\n", body: `
+  L0 -> L5: i = input #0
+  L5 -> L6: assume 4:u32 <= i
+  L5 -> L8: assume i < 4:u32
+  L6 -> L2: p = alloc heap i #1
+  L2 -> L4: assume !writable(p, 8:u32)
+  L2 -> L8: assume writable(p, 8:u32)`, inv: "p == &made && writable(p, 8:u64)"},
+		"an object that is smaller on one of two ways": {decls: "site bytes \"o\"\n", body: `
+  L0 -> L5: i = input #0
+  L5 -> L6: assume i == 4:u32
+  L5 -> L7: assume i != 4:u32
+  L6 -> L2: p = alloc heap i #1
+  L7 -> L2: p = 0:ptr32
+  L2 -> L9: assume p != 0:ptr32
+  L2 -> L8: assume p == 0:ptr32
+  L9 -> L4: assume !writable(p, 8:u32)
+  L9 -> L8: assume writable(p, 8:u32)`, inv: "(p == 0:ptr32 || p == &made) && (p == 0:ptr32 || writable(p, 8:u64))"},
+		"an object that is freed": {decls: "site bytes \"o\"\n", body: `
+  L0 -> L5: p = alloc heap 8:u32 #1
+  L5 -> L2: free p
+  L2 -> L4: assume !readable(p, 1:u32)
+  L2 -> L8: assume readable(p, 1:u32)`, inv: "p == &made"},
+		"what was measured before it was made anew": {decls: "site bytes \"o\"\n", body: `
+  L0 -> L5: i = 8:u32
+  L5 -> L6: p = alloc heap i #1
+  L6 -> L7: q = p
+  L7 -> L9: i = i - 4:u32
+  L9 -> L5: assume i == 4:u32
+  L9 -> L2: assume i != 4:u32
+  L2 -> L4: assume !writable(q, 8:u32)
+  L2 -> L8: assume writable(q, 8:u32)`, inv: "q == &made && writable(q, 8:u64)"},
+		"an object of the stack is freed": {local: "object o size 4 align 4 #1\n", decls: "site bytes \"o\"\n", body: `
+  L0 -> L5: decl o
+  L5 -> L2: p = &o
+  L2 -> L4: assume !freeable(p)
+  L2 -> L8: assume freeable(p)`},
+		"what is freed lies in the middle": {decls: "site bytes \"o\"\n", body: `
+  L0 -> L5: p = alloc heap 8:u32 #1
+  L5 -> L2: p = ptradd(p, 4:i32, 1)
+  L2 -> L4: assume !freeable(p)
+  L2 -> L8: assume freeable(p)`},
+		"a constant is written": {decls: "object a size 8 align 1 const\n", body: `
+  L0 -> L4: assume !writable(&@a, 8:u32)
+  L0 -> L8: assume writable(&@a, 8:u32)`},
+		"a number of bytes that is huge": {decls: "object a size 8 align 1 elem u8\n", body: `
+  L0 -> L2: s = 0:i32 - 1:i32
+  L2 -> L4: assume !writable(&@a, s)
+  L2 -> L8: assume writable(&@a, s)`},
+		"null and an offset": {decls: "object a size 8 align 1 elem u8\n", body: `
+  L0 -> L5: i = input #0
+  L5 -> L6: assume i < 2:u32
+  L5 -> L8: assume 2:u32 <= i
+  L6 -> L4: assume !writable(ptradd(p, i, 1), 1:u32)
+  L6 -> L8: assume writable(ptradd(p, i, 1), 1:u32)`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := irtest.Program(t, "program ILP32\nsite nondet \"s\" type u32\n"+c.decls+`obligation "unreach-call"
@@ -110,7 +164,18 @@ func main() void {
 			ev := &verify.Inductive{}
 			if c.inv != "" {
 				l := p.Entry.Locs[2]
-				ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: l, Expr: irtest.Expr(t, p, p.Entry, c.inv)})
+				for _, e := range p.Entry.Edges { // which has a name in evidence only
+					if _, ok := ir.Makes(e.Stmt); ok {
+						o := &ir.Object{Name: "made", Func: p.Entry}
+						ev.Made = map[*ir.Edge]*ir.Object{e: o}
+						p.Entry.Objects = append(p.Entry.Objects, o)
+					}
+				}
+				x := irtest.Expr(t, p, p.Entry, c.inv)
+				if len(ev.Made) > 0 {
+					p.Entry.Objects = p.Entry.Objects[:len(p.Entry.Objects)-1]
+				}
+				ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: l, Expr: x})
 			}
 			if v, why := Check(context.Background(), p, p.Obligations, ev); v == Confirmed {
 				t.Error("confirmed")

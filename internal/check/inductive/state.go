@@ -14,6 +14,7 @@ const (
 	cell              // the scalar of type t at offset off of an object
 	elements          // each element of type t of an object
 	zeros             // the bytes of an object that are zero: ranges of offsets
+	extent            // the size of an object, if that is no constant and something leads to it
 )
 
 // slot is something that a state says something about.
@@ -156,6 +157,16 @@ func (c *checker) merge(a, b *state) *state {
 					out.set(n, value{t: ir.I64, ints: rs})
 				}
 			}
+		case extent:
+			x, y := a.find(n), b.find(n)
+			switch inA, inB := led(a, k.obj), led(b, k.obj); {
+			case x != nil && y != nil:
+				out.set(n, union(*x, *y))
+			case x != nil && inA && !inB:
+				out.set(n, *x)
+			case y != nil && inB && !inA:
+				out.set(n, *y)
+			}
 		}
 	}
 	for _, x := range a.facts {
@@ -203,6 +214,13 @@ func (c *checker) follows(s, inv *state) (ok bool, failed int, apart bool) {
 			v = c.read(s, k.obj, k.off, k.t)
 		case elements:
 			v = c.everyElement(s, k.obj, k.t)
+		case extent:
+			if !led(s, k.obj) {
+				continue
+			}
+			if v = anything(x.val.t); s.find(x.slot) != nil {
+				v = *s.find(x.slot)
+			}
 		case zeros:
 			for _, r := range x.val.ints {
 				if !c.allZero(s, k.obj, int64(r.lo.lo), int64(r.hi.lo)+1) {

@@ -32,7 +32,10 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 	case *ir.Alloc:
 		o := c.makes[e]
 		n := c.register(st.Dst)
-		c.retire(s, o)
+		size := c.castTo(ir.U64, c.eval(s, st.Size))
+		if c.retire(s, o); c.sized(o) {
+			s.set(c.number(slot{kind: extent, obj: o}), size)
+		}
 		if st.Zeroed && c.size(o) > 0 && !c.untracked(o) {
 			c.addZeros(s, o, 0, c.size(o))
 		}
@@ -234,13 +237,17 @@ func (c *checker) resume(s, exit *state, call *ir.Call) *state {
 	out.keep(func(n int) bool {
 		k := c.slots[n]
 		if k.kind != register {
-			return !eff.memory
+			return k.kind == extent || !eff.memory
 		}
 		return !k.v.Global || !eff.globals[k.v]
 	})
+	c.dropExtents(out)
 	res := c.register(c.result(call.Func))
 	var result *value
 	for _, x := range exit.facts {
+		if k := c.slots[x.slot]; k.kind == extent && !led(exit, k.obj) {
+			continue
+		}
 		if x.slot == res {
 			result = x.val
 			continue

@@ -1,0 +1,108 @@
+package absint
+
+import (
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/pmap"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Extents: an object whose size is no constant has a dimension for it, an I64 with the bits of the size,
+// so that a negative one stands for a size that no object has. It tells the size of the instance that
+// pointers to the object lead to. Where no pointer does, it may have any value: a join chooses it as it is in the
+// other state, if no pointer leads there in the one.
+
+// extent is the dimension of an object's size; not ok if that is constant.
+func (b *binding) extent(o *object) (domain.Dim, bool) {
+	return domain.Dim(b.ext0 + o.extent), o.extent >= 0
+}
+
+func (b *binding) isExtent(d domain.Dim) bool { return int32(d) >= b.ext0 && int32(d) < b.cell0 }
+
+// sizeOf is the size of an object as an expression.
+func (a *semantics[E]) sizeOf(o *object) *domain.Expr {
+	if d, ok := a.bind.extent(o); ok {
+		return domain.NewDim(ir.I64, d)
+	}
+	return domain.NewConst(ir.I64, o.size)
+}
+
+// sizes encloses the size of an object; hi is far away where that is no constant: nothing is written down of it.
+func (a *semantics[E]) sizes(s state[E], o *object) (lo, hi int64) {
+	d, ok := a.bind.extent(o)
+	if !ok {
+		return o.size, o.size
+	}
+	r := a.dom.Bounds(s.num, domain.NewDim(ir.I64, d))
+	lo, ok = r.Lo.Int64()
+	if r.Empty || !ok || lo < 0 {
+		return 0, maxOff
+	}
+	return min(lo, maxOff), maxOff
+}
+
+// measured are the objects with an extent to which pointers lead.
+func (a *semantics[E]) measured(ptr pmap.Map[*pointer]) map[*object]bool {
+	out := map[*object]bool{}
+	ptr.Each(func(_ uint32, p *pointer) bool {
+		for _, t := range p.to {
+			if t.obj.extent >= 0 {
+				out[t.obj] = true
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// alignExtents chooses sizes of objects to which no pointer leads in one of two states.
+func (a *semantics[E]) alignExtents(s, t state[E]) (state[E], state[E]) {
+	if len(a.bind.extents) == 0 || s.ptr.Same(t.ptr) {
+		return s, t
+	}
+	inS, inT := a.measured(s.ptr), a.measured(t.ptr)
+	for _, o := range a.bind.extents {
+		switch {
+		case inS[o] && !inT[o]:
+			t = a.choose(t, s, o)
+		case inT[o] && !inS[o]:
+			s = a.choose(s, t, o)
+		}
+	}
+	return s, t
+}
+
+// choose gives o, to which no pointer leads in s, the size that it has in t.
+func (a *semantics[E]) choose(s, t state[E], o *object) state[E] {
+	d, _ := a.bind.extent(o)
+	x := domain.NewDim(ir.I64, d)
+	made := domain.NewCast(ir.I64, a.numExpr(t, o.owner, o.edge.Stmt.(*ir.Alloc).Size))
+	if a.relates && a.dom.IsBottom(a.dom.Assume(t.num, domain.NewBinary(ir.Ne, x, made))) {
+		s.num = a.dom.Assign(s.num, d, made)
+		return s
+	}
+	if r := a.dom.Bounds(t.num, x); !r.Empty {
+		s.num = a.dom.Assign(s.num, d, domain.NewRange(ir.I64, r.Lo, r.Hi))
+	}
+	return s
+}
+
+// dropExtents forgets the sizes of objects to which no pointer leads.
+func (a *semantics[E]) dropExtents(s state[E]) state[E] {
+	if len(a.bind.extents) == 0 {
+		return s
+	}
+	in := a.measured(s.ptr)
+	for _, o := range a.bind.extents {
+		if d, _ := a.bind.extent(o); !in[o] {
+			s.num = a.dom.Forget(s.num, d)
+		}
+	}
+	return s
+}
+
+func (a *semantics[E]) forgetExtent(e E, o *object) E {
+	if d, ok := a.bind.extent(o); ok {
+		return a.dom.Forget(e, d)
+	}
+	return e
+}

@@ -1,0 +1,371 @@
+package absint
+
+import (
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What states say of the validity of accesses: a pointer that a state knows leads to
+// objects that are alive, so that its offsets and their sizes decide.
+
+// access is a question about n bytes, and where it leads: to the targets, from each at an offset.
+type access struct {
+	write    bool
+	base     ir.Expr // the address without what is added to it
+	added    []*ir.PtrAdd
+	p        *pointer     // the base; nil: anywhere
+	to       []target     // the address, for each target of the base
+	n        *domain.Expr // an I64 with the bits of the number
+	nLo, nHi int64        // its bounds; nHi may be maxOff
+}
+
+// accessOf reads a Readable or Writable question.
+func (a *semantics[E]) accessOf(s state[E], f *ir.Func, v *ir.Valid) access {
+	x := access{write: v.What == ir.Writable, base: v.Addr}
+	for {
+		add, ok := x.base.(*ir.PtrAdd)
+		if !ok {
+			break
+		}
+		x.added, x.base = append(x.added, add), add.P
+	}
+	a.countBytes(s, f, &x, v.N)
+	x.p = a.pointer(s, f, x.base)
+	if x.p == nil {
+		return x
+	}
+	q := &pointer{to: x.p.to}
+	for i := len(x.added) - 1; i >= 0; i-- {
+		q = q.add(a.bounds(s, f, x.added[i].Index), x.added[i].Scale, uint8(a.bind.prog.Model))
+		if q == nil {
+			x.p = nil
+			return x
+		}
+	}
+	x.to = q.to
+	return x
+}
+
+// countBytes reads the number of bytes.
+func (a *semantics[E]) countBytes(s state[E], f *ir.Func, x *access, n ir.Expr) {
+	if c, ok := n.(*ir.Const); ok && c.Bits < 1<<31 {
+		x.n, x.nLo, x.nHi = domain.NewConst(ir.I64, int64(c.Bits)), int64(c.Bits), int64(c.Bits)
+		return
+	}
+	x.n = domain.NewCast(ir.I64, a.numExpr(s, f, n))
+	r := a.dom.Bounds(s.num, x.n)
+	lo, ok1 := r.Lo.Int64()
+	hi, ok2 := r.Hi.Int64()
+	if x.nHi = maxOff; ok1 && ok2 && lo >= 0 { // a negative number is a huge one
+		x.nLo, x.nHi = min(lo, maxOff), min(hi, maxOff)
+	}
+}
+
+// usable says whether the access may touch an object at all.
+func (x *access) usable(o *object) bool {
+	return o.fn == nil && !(x.write && o.obj != nil && o.obj.Const)
+}
+
+// ask says whether a question can be answered by no and by yes.
+func (a *semantics[E]) ask(s state[E], f *ir.Func, v *ir.Valid) (no, yes bool) {
+	if a.isBottom(s) {
+		return false, false
+	}
+	switch v.What {
+	case ir.Readable, ir.Writable:
+		x := a.accessOf(s, f, v)
+		if x.nHi == 0 {
+			return false, true
+		}
+		if x.p == nil {
+			return true, true
+		}
+		no, yes = x.p.null, x.nLo == 0
+		for i, t := range x.to {
+			n, y := a.fits(s, f, &x, x.p.to[i], t)
+			no, yes = no || n, yes || y
+		}
+		return no, yes
+	case ir.Freeable:
+		p := a.pointer(s, f, v.Addr)
+		if p == nil {
+			return true, true
+		}
+		yes = p.null
+		for _, t := range p.to {
+			n, y := t.freeable()
+			no, yes = no || n, yes || y
+		}
+		return no, yes
+	case ir.Same:
+		return sharing(a.pointer(s, f, v.Addr), a.pointer(s, f, v.N))
+	default: // sound: any answer
+		return true, true
+	}
+}
+
+// fits says whether an access to a target, from a target of its base, can lie out of and in the object.
+func (a *semantics[E]) fits(s state[E], f *ir.Func, x *access, base, t target) (out, in bool) {
+	if !x.usable(t.obj) {
+		return true, false
+	}
+	lo, hi := a.sizes(s, t.obj)
+	in = t.hi >= 0 && (hi == maxOff || t.lo <= hi-x.nLo)
+	if in && hi < maxOff && t.step > 1 && t.lo < 0 { // the first offset on the grid that is not negative
+		in = (-t.lo+t.step-1)/t.step*t.step+t.lo <= hi-x.nLo
+	}
+	if t.lo >= 0 && x.nHi < maxOff && t.hi <= lo-x.nHi {
+		return false, in
+	}
+	return !a.surelyFits(s, f, x, base), in
+}
+
+// surelyFits asks the domain.
+func (a *semantics[E]) surelyFits(s state[E], f *ir.Func, x *access, base target) bool {
+	if !a.relates {
+		return false
+	}
+	never := func(c *domain.Expr) bool { return a.dom.IsBottom(a.dom.Assume(s.num, c)) }
+	zero := domain.NewConst(ir.I64, 0)
+	off := a.offset(s, f, x, base)
+	size := a.sizeOf(base.obj)
+	if x.nHi == maxOff && !never(domain.NewBinary(ir.Lt, x.n, zero)) {
+		return false
+	}
+	return never(domain.NewBinary(ir.Lt, off, zero)) && never(domain.NewBinary(ir.Lt, size, x.n)) &&
+		never(domain.NewBinary(ir.Lt, domain.NewBinary(ir.Sub, size, x.n), off))
+}
+
+// offset is how far from the beginning of the base's object the access begins, an I64.
+func (a *semantics[E]) offset(s state[E], f *ir.Func, x *access, base target) *domain.Expr {
+	off := domain.NewRange(ir.I64, domain.WideInt(base.lo), domain.WideInt(base.hi))
+	if base.exact() {
+		off = domain.NewConst(ir.I64, base.lo)
+	}
+	for i := len(x.added) - 1; i >= 0; i-- {
+		add := domain.NewCast(ir.I64, a.numExpr(s, f, x.added[i].Index))
+		if k := x.added[i].Scale; k != 1 {
+			add = domain.NewBinary(ir.Mul, add, domain.NewConst(ir.I64, k))
+		}
+		off = domain.NewBinary(ir.Add, off, add)
+	}
+	return off
+}
+
+// freeable says whether a target may be no beginning of an object of the heap, and whether it may be one or null.
+func (t target) freeable() (no, yes bool) {
+	begins := t.lo <= 0 && t.hi >= 0 && (t.step == 0 || -t.lo%t.step == 0)
+	heap := t.obj.isAlloc(ir.Heap)
+	return !heap || !t.exact() || t.lo != 0, heap && begins || !t.inside()
+}
+
+// isAlloc says whether an Alloc of a kind made the object.
+func (o *object) isAlloc(kind ir.AllocKind) bool {
+	if o.edge == nil {
+		return false
+	}
+	st, ok := o.edge.Stmt.(*ir.Alloc)
+	return ok && st.Kind == kind
+}
+
+// sharing says whether two pointers can be of different objects, and of one.
+func sharing(p, q *pointer) (no, yes bool) {
+	if p == nil || q == nil {
+		return true, true
+	}
+	yes = p.null && q.null
+	for _, t := range p.to {
+		if t.obj.fn != nil {
+			return true, true
+		}
+		_, both := q.find(t.obj)
+		yes = yes || both
+	}
+	one := len(p.to)+len(q.to) == 0 || !p.null && !q.null && len(p.to) == 1 && len(q.to) == 1
+	return !one || !yes, yes
+}
+
+// assumeValid keeps the states with the given answer.
+func (a *semantics[E]) assumeValid(s state[E], f *ir.Func, v *ir.Valid, truth bool) state[E] {
+	no, yes := a.ask(s, f, v)
+	switch {
+	case truth && !yes || !truth && !no:
+		return a.bottom()
+	case !no || !yes:
+		return s
+	}
+	switch v.What { // sound: nothing is learnt
+	case ir.Readable, ir.Writable:
+		return a.assumeFits(s, f, v, truth)
+	case ir.Freeable:
+		p := a.pointer(s, f, v.Addr)
+		d, ok := a.register(f, v.Addr)
+		if p == nil || !ok {
+			return s
+		}
+		r := &pointer{null: p.null && truth}
+		for _, t := range p.to {
+			switch no, yes := t.freeable(); {
+			case truth && yes && t.inside():
+				r.to = append(r.to, target{obj: t.obj})
+			case truth && yes, !truth && no:
+				r.to = append(r.to, t)
+			}
+		}
+		return s.withPointer(d, r)
+	}
+	return s
+}
+
+// assumeFits refines the base of an access, and where it can lead to one place of one object only, what is added.
+func (a *semantics[E]) assumeFits(s state[E], f *ir.Func, v *ir.Valid, truth bool) state[E] {
+	x := a.accessOf(s, f, v)
+	if x.p == nil || x.nLo == 0 {
+		return s
+	}
+	r := &pointer{null: x.p.null && !truth}
+	for i, t := range x.to {
+		switch out, in := a.fits(s, f, &x, x.p.to[i], t); {
+		case truth && in && len(x.added) == 0:
+			if _, hi := a.sizes(s, t.obj); hi < maxOff {
+				t = t.within(0, hi-x.nLo)
+			} else if t.lo != minOff {
+				t = t.within(0, maxOff-1)
+			}
+			r.to = append(r.to, t)
+		case truth && in, !truth && out:
+			r.to = append(r.to, x.p.to[i])
+		}
+	}
+	if !r.null && len(r.to) == 0 {
+		return a.bottom()
+	}
+	if d, ok := a.register(f, x.base); ok && !r.equal(x.p) {
+		s = s.withPointer(d, r)
+	}
+	if r.null || len(r.to) != 1 || !r.to[0].exact() || len(x.added) == 0 {
+		return s
+	}
+	return a.assumeOffset(s, f, &x, r.to[0], truth)
+}
+
+// within are the offsets of t between lo and hi, of which there is one.
+func (t target) within(lo, hi int64) target {
+	if t.lo == minOff {
+		return target{t.obj, lo, hi, 1}.norm()
+	}
+	step := max(t.step, 1)
+	if t.lo < lo {
+		t.lo += (lo - t.lo + step - 1) / step * step
+	}
+	if t.hi > hi {
+		t.hi -= (t.hi - hi + step - 1) / step * step
+	}
+	return t.norm()
+}
+
+// assumeOffset refines what is added to a base at one place of an object, if the sum does not wrap: then the address
+// is as far from the beginning as the sum says.
+func (a *semantics[E]) assumeOffset(s state[E], f *ir.Func, x *access, base target, truth bool) state[E] {
+	half := domain.WideInt(1 << (a.bind.prog.Model - 2)).Mul(domain.WideInt(2))
+	sum := [2]domain.Wide{domain.WideInt(base.lo), domain.WideInt(base.lo)}
+	for _, e := range x.added {
+		r, k := a.bounds(s, f, e.Index), domain.WideInt(e.Scale)
+		lo, hi := r.Lo.Mul(k), r.Hi.Mul(k)
+		if r.Empty {
+			return s
+		}
+		sum[0], sum[1] = sum[0].Add(domain.MinW(lo, hi)), sum[1].Add(domain.MaxW(lo, hi))
+		if sum[0].Less(half.Neg()) || half.Less(sum[1].Add(domain.WideInt(1))) {
+			return s
+		}
+	}
+	lo, hi := a.sizes(s, base.obj)
+	if size := a.dom.Bounds(s.num, a.sizeOf(base.obj)); size.Empty || size.Lo.Sign() < 0 || half.Less(size.Hi) {
+		return s
+	}
+	if !truth && !x.usable(base.obj) {
+		return s
+	}
+	off := a.offset(s, f, x, base)
+	size := a.sizeOf(base.obj)
+	if lo == hi && x.nLo == x.nHi && len(x.added) == 1 && x.added[0].Scale > 0 { // as bounds of the index itself
+		e := x.added[0]
+		t := e.Index.Type()
+		least, most := ceil(-base.lo, e.Scale), floor(lo-x.nLo-base.lo, e.Scale)
+		min, max := domain.Limits(t)
+		if domain.WideInt(most).Less(min) || max.Less(domain.WideInt(least)) {
+			return s
+		}
+		i := a.numExpr(s, f, e.Index)
+		s.num = a.between(s.num, domain.NewConst(t, clip(least, min, max)), i, domain.NewConst(t, clip(most, min, max)), truth)
+		return s
+	}
+	if !a.relates || x.nLo != x.nHi {
+		return s
+	}
+	s.num = a.between(s.num, domain.NewConst(ir.I64, 0), off, domain.NewBinary(ir.Sub, size, domain.NewConst(ir.I64, x.nLo)), truth)
+	return s
+}
+
+// between assumes that lo <= x <= hi, or that this is not so.
+func (a *semantics[E]) between(e E, lo, x, hi *domain.Expr, truth bool) E {
+	if truth {
+		return a.dom.Assume(a.dom.Assume(e, domain.NewBinary(ir.Le, lo, x)), domain.NewBinary(ir.Le, x, hi))
+	}
+	return a.dom.Join(a.dom.Assume(e, domain.NewBinary(ir.Lt, x, lo)), a.dom.Assume(e, domain.NewBinary(ir.Lt, hi, x)))
+}
+
+func floor(a, b int64) int64 {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}
+
+func ceil(a, b int64) int64 { return -floor(-a, b) }
+
+// clip brings v into a type's limits.
+func clip(v int64, min, max domain.Wide) int64 {
+	w := domain.MaxW(min, domain.MinW(domain.WideInt(v), max))
+	return int64(w.Bits())
+}
+
+// valid says that a statement surely makes no invalid access.
+func (a *semantics[E]) valid(s state[E], f *ir.Func, e *ir.Edge) bool {
+	if flow.Guarded(e) {
+		return true
+	}
+	sure := func(v *ir.Valid) bool {
+		no, _ := a.ask(s, f, v)
+		return !no
+	}
+	bytes := func(t ir.Type) ir.Expr { return ir.NewConst(ir.U64, int64(t.Size())) }
+	switch st := e.Stmt.(type) {
+	case *ir.LoadStmt:
+		return sure(&ir.Valid{What: ir.Readable, Addr: st.Addr, N: bytes(st.Dst.Type)})
+	case *ir.Store:
+		return sure(&ir.Valid{What: ir.Writable, Addr: st.Addr, N: bytes(st.Val.Type())})
+	case *ir.MemCopy:
+		return sure(&ir.Valid{What: ir.Readable, Addr: st.Src, N: st.N}) && sure(&ir.Valid{What: ir.Writable, Addr: st.Dst, N: st.N})
+	case *ir.MemSet:
+		return sure(&ir.Valid{What: ir.Writable, Addr: st.Dst, N: st.N})
+	case *ir.MemHavoc:
+		return sure(&ir.Valid{What: ir.Writable, Addr: st.Addr, N: st.N})
+	case *ir.Free: // of the start of an object made by Alloc, or null
+		p := a.pointer(s, f, st.Addr)
+		if p == nil {
+			return false
+		}
+		for _, t := range p.to {
+			if !t.obj.isAlloc(st.Kind) || t.lo != 0 || t.hi != 0 {
+				return false
+			}
+		}
+	case *ir.Alloc, *ir.Assign, *ir.Assume, *ir.Call, *ir.Decl, *ir.End,
+		*ir.HavocAll, *ir.Input, *ir.Math, *ir.Return, *ir.Skip, *ir.Undefined: // access no memory
+	}
+	return true
+}

@@ -1,0 +1,221 @@
+package inductive
+
+import (
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Questions about objects (ir.Valid). A spot is in an object that is alive, so that offsets and
+// sizes decide.
+
+// bytesOf is the size that an object certainly has, and one that it has at most (farOff: not known).
+func (c *checker) bytesOf(s *state, o *ir.Object) (least, most int64) {
+	e, ok := c.made[o]
+	if !ok {
+		return o.Size, o.Size
+	}
+	if n, _ := ir.Makes(e.Stmt); n >= 0 {
+		return n, n
+	}
+	v := s.find(c.number(slot{kind: extent, obj: o}))
+	if v == nil || v.none() {
+		return 0, farOff
+	}
+	h, far := v.hull(), fromInt(farOff)
+	return int64(smaller(h.lo, far).lo), int64(smaller(h.hi, far).lo)
+}
+
+// sized says that an object's size is known in states only.
+func (c *checker) sized(o *ir.Object) bool {
+	e, ok := c.made[o]
+	if !ok || c.untracked(o) {
+		return false
+	}
+	n, _ := ir.Makes(e.Stmt)
+	return n < 0
+}
+
+// leads is where an address leads, without null, and whether its base may be null; nil: anywhere.
+func (c *checker) leads(s *state, e ir.Expr) (p *places, null bool) {
+	if add, ok := e.(*ir.PtrAdd); ok {
+		p, null = c.leads(s, add.P)
+		if p != nil {
+			p = p.move(c.eval(s, add.Index), add.Scale, c.width)
+		}
+		return p, null
+	}
+	p = c.eval(s, e).ptr
+	if p == nil {
+		return nil, true
+	}
+	return &places{to: p.to}, p.null
+}
+
+// answer is the truth value of a question.
+func (c *checker) answer(s *state, q *ir.Valid) value {
+	no, yes := c.ask(s, q)
+	return yesNo(no, yes)
+}
+
+func (c *checker) ask(s *state, q *ir.Valid) (no, yes bool) {
+	switch q.What {
+	case ir.Readable, ir.Writable:
+		n := c.castTo(ir.U64, c.eval(s, q.N))
+		if n.none() {
+			return false, false
+		}
+		h, far := n.hull(), fromInt(farOff)
+		lo, hi := int64(smaller(h.lo, far).lo), int64(smaller(h.hi, far).lo)
+		if hi == 0 {
+			return false, true
+		}
+		p, null := c.leads(s, q.Addr)
+		if p == nil {
+			return true, true
+		}
+		no, yes = null, lo == 0
+		for _, sp := range p.to {
+			out, in := c.lies(s, sp, lo, hi, q.What == ir.Writable)
+			no, yes = no || out, yes || in
+		}
+		return no, yes
+	case ir.Freeable:
+		p := c.eval(s, q.Addr).ptr
+		if p == nil {
+			return true, true
+		}
+		yes = p.null
+		for _, sp := range p.to {
+			heap := sp.obj != nil && c.allocated(sp.obj)
+			no = no || !heap || sp.lo != 0 || sp.hi != 0
+			yes = yes || heap && sp.lo <= 0 && sp.hi >= 0 || !c.inside(sp) // an address out of its object may be 0
+		}
+		return no, yes
+	default: // sound: any answer
+		return true, true
+	}
+}
+
+// lies says whether an access of lo to hi bytes at a spot can leave the object, and can lie in it.
+func (c *checker) lies(s *state, sp spot, lo, hi int64, write bool) (out, in bool) {
+	if sp.obj == nil || write && sp.obj.Const {
+		return true, lo == 0
+	}
+	least, most := c.bytesOf(s, sp.obj)
+	out = sp.lo < 0 || hi >= farOff || sp.hi > least-hi
+	return out, lo == 0 || sp.hi >= 0 && (most >= farOff || sp.lo <= most-lo)
+}
+
+// allocated says that an Alloc of the heap made the object.
+func (c *checker) allocated(o *ir.Object) bool {
+	e, ok := c.made[o]
+	if !ok {
+		return false
+	}
+	a, ok := e.Stmt.(*ir.Alloc)
+	return ok && a.Kind == ir.Heap
+}
+
+// led says that some slot of a state may lead to an object.
+func led(s *state, o *ir.Object) bool {
+	for _, x := range s.facts {
+		if x.val.ptr == nil {
+			continue
+		}
+		for _, sp := range x.val.ptr.to {
+			if sp.obj == o {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// dropExtents forgets the sizes of objects to which nothing leads: what is said of them says nothing.
+func (c *checker) dropExtents(s *state) {
+	s.keep(func(n int) bool { return c.slots[n].kind != extent || led(s, c.slots[n].obj) })
+}
+
+// asks says that a conjunct of an invariant is one about an object's size.
+func asks(x ir.Expr) bool {
+	for _, y := range flatten(ir.LOr, x) {
+		if _, ok := y.(*ir.Valid); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// size reads a statement about the size of an object, where the others of the state say that something leads there:
+//
+//	writable(p, n)               p leads to the beginning of one object
+//	p == ... || writable(p, n)   or else to places that are listed
+//
+// With p + c, the beginning is at p + c. n is a constant.
+func (p *parser) size(s *state, x ir.Expr) error {
+	bad := fmt.Errorf("not a statement about an object's size: %s", ir.ExprString(x))
+	var q *ir.Valid
+	var rest []ir.Expr
+	for _, y := range flatten(ir.LOr, x) {
+		if v, ok := y.(*ir.Valid); ok && q == nil {
+			q = v
+		} else {
+			rest = append(rest, y)
+		}
+	}
+	if q == nil || q.What != ir.Readable && q.What != ir.Writable {
+		return bad
+	}
+	n, ok := q.N.(*ir.Const)
+	if !ok || n.T.Kind != ir.Int || n.Bits >= 1<<40 {
+		return bad
+	}
+	base, shift := q.Addr, int64(0)
+	if add, ok := base.(*ir.PtrAdd); ok {
+		k, ok := add.Index.(*ir.Const)
+		if !ok {
+			return bad
+		}
+		if shift, ok = scaled(number(k.T, k.Bits), add.Scale); !ok {
+			return bad
+		}
+		base = add.P
+	}
+	at, err := p.term(base)
+	if err != nil {
+		return err
+	}
+	v := s.find(at)
+	if v == nil || v.ptr == nil {
+		return bad
+	}
+	others := &places{}
+	if len(rest) > 0 {
+		m, o, err := p.anyOf(rest)
+		if err != nil {
+			return err
+		}
+		if m != at || o.ptr == nil {
+			return bad
+		}
+		others = o.ptr
+	}
+	if v.ptr.null && !others.null {
+		return bad
+	}
+	var obj *ir.Object
+	for _, sp := range v.ptr.to {
+		if (&places{to: []spot{sp}}).within(others) {
+			continue
+		}
+		if obj != nil || sp.obj == nil || sp.lo != -shift || sp.hi != -shift || !p.c.sized(sp.obj) {
+			return bad
+		}
+		obj = sp.obj
+	}
+	if obj == nil {
+		return nil
+	}
+	return p.restrict(s, p.c.number(slot{kind: extent, obj: obj}), ranges(ir.U64, rng{fromUint(n.Bits), limits(ir.U64).hi}))
+}
