@@ -27,11 +27,13 @@
 //	Input                     tandem_input(site): the value of the table for this occurrence
 //	Decl, Alloc, MemHavoc     bytes of the table, the others are 0xA5
 //	Free, End                 nothing: addresses are never used twice
+//	Valid                     a list of blocks: in a program that asks, each object is one, with gaps around it
 //	Error location            tandem_violated(obligation)
 //
 // So the C program computes what ir says whatever the optimisation level and
 // without -fwrapv. Differences that remain: invalid accesses do whatever they do
-// in C (exec ends the run there); objects of a block that is
+// in C (exec ends the run there), and of a pointer the address alone is known, so that one may be valid in the object of
+// another; objects of a block that is
 // entered again are the same object again; libm's last place; x87 arithmetic
 // unless -msse2 -mfpmath=sse is given.
 //
@@ -82,7 +84,7 @@ type Options struct {
 
 // Program writes p as C. It fails on a program that ir.Check would refuse.
 func Program(w io.Writer, p *ir.Program, o Options) error {
-	g := &gen{p: p, opt: o, names: newNames(p), helped: map[string]bool{}}
+	g := &gen{p: p, opt: o, names: newNames(p), helped: map[string]bool{}, asks: asksValid(p)}
 	g.rank = map[*ir.Func]bool{}
 	g.reach(p.Entry)
 	for _, f := range p.Funcs {
@@ -121,6 +123,7 @@ type gen struct {
 	helped  map[string]bool
 	out     bytes.Buffer // functions
 	err     error
+	asks    bool // what is alive: each object is a block of its own with a gap around it
 
 	// Where the next line of out stands for the compiler; "" before the first #line.
 	file string

@@ -14,7 +14,7 @@ import (
 const bigObject = 1 << 16
 
 // allocated says that the C variable of an object is its address.
-func allocated(o *ir.Object) bool { return o.Func != nil && o.Size > bigObject }
+func (g *gen) allocated(o *ir.Object) bool { return g.asks || o.Func != nil && o.Size > bigObject }
 
 // elements says that an object is declared as n elements of its scalar type
 // and not as bytes.
@@ -27,15 +27,15 @@ func elements(o *ir.Object) (n int64, ok bool) {
 }
 
 // scalar says that an object is a variable of type t.
-func scalar(o *ir.Object, t ir.Type) bool {
+func (g *gen) scalar(o *ir.Object, t ir.Type) bool {
 	n, ok := elements(o)
-	return ok && n == 1 && o.Elem == t && !allocated(o)
+	return ok && n == 1 && o.Elem == t && !g.allocated(o)
 }
 
 // address is a C expression for the address of an object, to be cast.
 func (g *gen) address(o *ir.Object) string {
 	name := g.names.objs[o]
-	if n, ok := elements(o); ok && n == 1 && !allocated(o) {
+	if n, ok := elements(o); ok && n == 1 && !g.allocated(o) {
 		return "&" + name
 	}
 	return name
@@ -44,7 +44,7 @@ func (g *gen) address(o *ir.Object) string {
 // declare is the declaration of an object without storage class and semicolon.
 func (g *gen) declare(o *ir.Object) string {
 	name := g.names.objs[o]
-	if allocated(o) {
+	if g.allocated(o) {
 		return "tandem_ptr " + name + " = 0"
 	}
 	n, ok := elements(o)
@@ -90,7 +90,16 @@ func (g *gen) data() string {
 		fmt.Fprintf(&b, "static %s %s%s;\n", ctype(v.Type), g.names.vars[v], init)
 	}
 	for _, o := range g.p.Objects {
+		if usedObjs[o] && g.asks {
+			g.blockOf(&b, &late, o, layout)
+		}
+	}
+	for _, o := range g.p.Objects {
 		if !usedObjs[o] {
+			continue
+		}
+		if g.asks {
+			g.initializer(o, layout, &late)
 			continue
 		}
 		if o.Uninit {
@@ -184,7 +193,7 @@ func (g *gen) initializer(o *ir.Object, l *exec.Layout, late *bytes.Buffer) stri
 	for end > 0 && image[end-1] == 0 {
 		end--
 	}
-	if end == 0 {
+	if end == 0 || g.asks {
 		return ""
 	}
 	if n, ok := elements(o); ok {

@@ -38,6 +38,8 @@ func (g *gen) expr(e ir.Expr) string {
 		return fmt.Sprintf("(%s)(%s - %s)", ctype(e.Type()), g.sub(e.P), g.sub(e.Q))
 	case *ir.Overflows:
 		return g.overflows(e)
+	case *ir.Valid:
+		return g.valid(e)
 	}
 	g.fail("%T in an expression", e)
 	return "0"

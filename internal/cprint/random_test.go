@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
+	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -57,6 +58,9 @@ func TestRandomPrograms(t *testing.T) {
 	compared, total := 0, 0
 	for seed := uint64(1); seed <= uint64(n); seed++ {
 		p := flowtest.Random(seed, 15)
+		if seed%2 == 0 { // it asks what is alive
+			instrument.Guards(p, instrument.Checks{Report: map[string]bool{ir.ValidDeref: true, ir.ValidFree: true}})
+		}
 		bin := compile(t, cc, p, Options{Stdin: true, Trace: true, Fuel: testFuel}, "-O1")
 		for k := uint64(0); k < 8; k++ {
 			total++

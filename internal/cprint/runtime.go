@@ -103,9 +103,12 @@ static void __attribute__((noreturn)) tandem_missing(int site, int occ) {
 }
 
 `, end, ExitFinished, ExitBlocked, ExitUndefined, ExitUnsupported, ExitMemory, ExitNoInput)
-	extent, note := "", ""
-	if g.asksExtent() {
-		extent, note = extentText, "  tandem_note((tandem_ptr)p, n);\n"
+	blocks, note, noteInput, room, free := "", "", "", "malloc((tandem_size)n + 1)", "(void)at;"
+	if g.asks || g.asksExtent() {
+		blocks, note = blocksText, "  tandem_note((tandem_ptr)p, n);\n"
+	}
+	if g.asks {
+		blocks, noteInput, room, free = blocks+validText, "  "+note, "tandem_room(n)", "tandem_dead(at);"
 	}
 	fuel, bulk := "", ""
 	if g.opt.Fuel > 0 {
@@ -185,7 +188,7 @@ static void tandem_fill(void *at, unsigned long long n, int site) {
 }
 
 %[4]sstatic tandem_ptr tandem_alloc(unsigned long long n, int zeroed, int site) {
-  void *p = n > 0x7fffffff ? 0 : malloc((tandem_size)n + 1);
+  void *p = n > 0x7fffffff ? 0 : %[8]s;
   if (!p)
     tandem_memory();
 %[5]s  tandem_fill(p, n, site);
@@ -199,10 +202,10 @@ static tandem_ptr tandem_pointer(int site, unsigned long long n) {
   int occ = tandem_occ[site]++;
   void *p = 0;
   if (tandem_read(site, occ, -1)) {
-    p = malloc((tandem_size)n + 1);
+    p = %[8]s;
     if (!p)
       tandem_memory();
-    tandem_contents(p, n, site, occ);
+%[9]s    tandem_contents(p, n, site, occ);
   }
   return (tandem_ptr)p;
 }
@@ -212,7 +215,7 @@ static void tandem_havoc(tandem_ptr at, unsigned long long n, int site) {
 }
 
 /* Addresses are never used twice, so that a freed object keeps its own. */
-static void tandem_free(tandem_ptr at) { (void)at; }
+static void tandem_free(tandem_ptr at) { %[10]s }
 
 static void tandem_copy(tandem_ptr to, tandem_ptr from, unsigned long long n) {
   %[3]sif (n)
@@ -224,7 +227,7 @@ static void tandem_set(tandem_ptr to, unsigned char b, unsigned long long n) {
     __builtin_memset((void *)to, b, (tandem_size)n);
 }
 
-`, ExitViolated, fuel, bulk, extent, note, value, made)
+`, ExitViolated, fuel, bulk, blocks, note, value, made, room, noteInput, free)
 }
 
 // main writes the entry of the C program.
@@ -248,40 +251,3 @@ func (g *gen) main(b *bytes.Buffer) {
 	}
 	b.WriteString("  tandem_init();\n  tandem_start();\n  tandem_finished();\n}\n")
 }
-
-// asksExtent says whether the program asks for the size of an object.
-func (g *gen) asksExtent() bool {
-	for _, f := range g.p.Funcs {
-		for _, e := range f.Edges {
-			if m, ok := e.Stmt.(*ir.Math); ok && m.Fn == ir.Extent {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// extentText remembers how large the blocks are.
-const extentText = `/* The blocks and their sizes. */
-struct tandem_block { tandem_ptr at; unsigned long long size; struct tandem_block *next; };
-static struct tandem_block *tandem_blocks;
-
-static void tandem_note(tandem_ptr at, unsigned long long n) {
-  struct tandem_block *b = malloc(sizeof *b);
-  if (!b)
-    tandem_memory();
-  b->at = at;
-  b->size = n;
-  b->next = tandem_blocks;
-  tandem_blocks = b;
-}
-
-static unsigned long long tandem_extent(tandem_ptr at) {
-  const struct tandem_block *b;
-  for (b = tandem_blocks; b; b = b->next)
-    if (b->at == at)
-      return b->size;
-  return 0;
-}
-
-`

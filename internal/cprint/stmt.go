@@ -239,30 +239,36 @@ func (b *body) step(e *ir.Edge) (ended bool) {
 		}
 		out("%s = %s;", g.names.vars[s.Dst], g.fromBits(s.Dst.Type, fmt.Sprintf("tandem_input(%d)", s.Site.ID)))
 	case *ir.LoadStmt:
-		if a, ok := s.Addr.(*ir.AddrOf); ok && scalar(a.Obj, s.Dst.Type) {
+		if a, ok := s.Addr.(*ir.AddrOf); ok && g.scalar(a.Obj, s.Dst.Type) {
 			out("%s = %s;", g.names.vars[s.Dst], g.names.objs[a.Obj])
 			break
 		}
 		out("%s = %s;", g.names.vars[s.Dst], g.load(s.Dst.Type, g.expr(s.Addr)))
 	case *ir.Store:
-		if a, ok := s.Addr.(*ir.AddrOf); ok && scalar(a.Obj, s.Val.Type()) {
+		if a, ok := s.Addr.(*ir.AddrOf); ok && g.scalar(a.Obj, s.Val.Type()) {
 			out("%s = %s;", g.names.objs[a.Obj], g.expr(s.Val))
 			break
 		}
 		out("%s;", g.store(s.Val.Type(), g.expr(s.Addr), g.expr(s.Val)))
 	case *ir.Decl:
-		if allocated(s.Obj) {
+		if g.allocated(s.Obj) {
 			out("%s = tandem_alloc(%d, 0, %d);", g.names.objs[s.Obj], s.Obj.Size, siteID(s.Obj.Site))
 			break
 		}
 		out("tandem_fill(%s, %d, %d);", g.address(s.Obj), s.Obj.Size, siteID(s.Obj.Site))
-	case *ir.End: // a run that goes on does not look at the object again
+	case *ir.End: // without questions, a run that goes on does not look at the object again
+		if g.asks {
+			out("tandem_dead(%s);", g.address(s.Obj))
+		}
 	case *ir.Alloc:
 		zero := 0
 		if s.Zeroed {
 			zero = 1
 		}
 		out("%s = tandem_alloc((unsigned long long)%s, %d, %d);", g.names.vars[s.Dst], g.sub(s.Size), zero, siteID(s.Site))
+		if g.asks && s.Kind == ir.Heap {
+			out("tandem_heap(%s);", g.names.vars[s.Dst])
+		}
 	case *ir.Free:
 		out("tandem_free(%s);", g.expr(s.Addr))
 	case *ir.MemCopy:
@@ -277,6 +283,11 @@ func (b *body) step(e *ir.Edge) (ended bool) {
 	case *ir.Call:
 		b.call(s, out)
 	case *ir.Return:
+		if g.asks {
+			for _, o := range e.From.Func.Objects {
+				out("tandem_dead(%s);", g.address(o))
+			}
+		}
 		switch {
 		case s.Val != nil:
 			out("return %s;", g.expr(s.Val))
