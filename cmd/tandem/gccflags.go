@@ -41,7 +41,7 @@ func gccStyle(root *cobra.Command, args []string) []string {
 			}
 		case len(a) < 2 || a[0] != '-':
 			out = append(out, a)
-		case a[1] == 'h' || fs.ShorthandLookup(a[1:2]) != nil:
+		case a[1] == 'h' || a == "-o" || fs.ShorthandLookup(a[1:2]) != nil:
 			out = append(out, a)
 			if g := fs.ShorthandLookup(a[1:2]); g != nil && len(a) == 2 && g.NoOptDefVal == "" && i+1 < len(rest) {
 				i++

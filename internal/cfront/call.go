@@ -129,6 +129,9 @@ func (f *fn) callSymbol(c *call, s *symbol) value {
 	if t := f.aliased(s); t != nil {
 		s = t
 	}
+	if f.l.absent(s) {
+		return f.callAbsent(c, s)
+	}
 	if s.fn != nil && !f.u.model && ownAbs(s) {
 		return f.callOwnAbs(c, s)
 	}
@@ -410,6 +413,9 @@ func (f *fn) funcAddr(s *symbol, n cc.Node) ir.Expr {
 	l := f.l
 	if t := f.aliased(s); t != nil {
 		s = t
+	}
+	if l.absent(s) {
+		return ir.NewConst(f.ptr(), 0)
 	}
 	if s.fn == nil && s.stub == nil {
 		if m := l.model(s); m != nil && (m == l.unitSymbol(s.name) || f.handler(s) == nil) && (f.u.model || !l.refused(s)) {

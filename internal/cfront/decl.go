@@ -180,6 +180,10 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 		s.place = l.errnoPlace(t)
 		return s.place
 	}
+	if l.absent(s) {
+		s.place = place{t: t, addr: ir.NewConst(l.cfg.Model.Ptr(), 0), opaque: isOpaque(t)}
+		return s.place
+	}
 	if o := l.unitObject(s); o != nil {
 		s.place = l.globalPlace(o)
 		s.place.t = t

@@ -2,8 +2,6 @@ package cfront
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 
 	"modernc.org/cc/v4"
 
@@ -30,6 +28,7 @@ type symbol struct {
 	reads     int    // uses of the declarations outside of functions
 	alias     string // the name of the function that it stands for
 	weak      bool
+	weakDef   bool // what stands in fn or init is weak
 	ctor      int64 // its priority as a constructor, as a destructor (startup.go); 0: it is none
 	dtor      int64
 	parent    *fn  // of a nested function: the one around it
@@ -62,23 +61,11 @@ func (l *linker) link() error {
 	if err := l.asmOutside(); err != nil && len(errs) == 0 {
 		errs = append(errs, err)
 	}
-	errs = append(errs, undefinedWeak(l.syms)...)
 	switch len(errs) {
 	case 0:
 		return nil
 	case 1:
 		return errs[0]
-	}
-	return errs
-}
-
-// undefinedWeak refuses weak symbols that nothing defines: their address may be
-// null, which the rest of the house excludes for names.
-func undefinedWeak(syms map[string]*symbol) (errs ErrorList) {
-	for _, name := range slices.Sorted(maps.Keys(syms)) {
-		if s := syms[name]; s.weak && !s.defined() && !s.tentative && s.alias == "" {
-			errs = append(errs, &Error{Pos: s.pos, Msg: fmt.Sprintf("%s: a weak symbol without a definition is not supported (its address may be null)", name)})
-		}
 	}
 	return errs
 }
@@ -129,7 +116,8 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 		static = true
 	}
 	isFunc := d.Type().Kind() == cc.Function
-	inline := fn != nil && (d.IsInline() || d.Type().Attributes().GNUInline() || isWeak(d))
+	weak := !static && u.weakIn(name)
+	inline := fn != nil && (d.IsInline() || d.Type().Attributes().GNUInline() || weak)
 	s := tab[name]
 	if s == nil {
 		s = &symbol{name: name, unit: u, decl: d, pos: pos, typ: d.Type(), isFunc: isFunc, static: static}
@@ -140,6 +128,9 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	s.proto = s.proto || !d.IsSynthetic()
 	s.noreturn = s.noreturn || isFunc && (hasAttr(d.Type(), "noreturn") || neverReturns(spec))
 	if a := d.Type().Attributes(); isFunc && a != nil && a.Alias() != "" {
+		if !weak && s.weakDef && s.fn != nil {
+			return &Error{Pos: pos, Msg: fmt.Sprintf("%s: an alias in place of a weak definition (%s) is not supported", name, s.pos)}
+		}
 		s.alias = a.Alias()
 	}
 	if isFunc {
@@ -150,7 +141,16 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	}
 	s.addrTaken = s.addrTaken || d.AddressTaken()
 	s.reads += d.ReadCount() + d.WriteCount()
-	s.weak = s.weak || isWeak(d)
+	s.weak = s.weak || weak
+	switch tentative := !isFunc && init == nil && !d.IsExtern(); {
+	case weak && u != s.unit && (init != nil && (s.init != nil || s.tentative) || tentative && (s.init != nil || s.tentative)):
+		return nil // there is one
+	case !isFunc && s.weakDef && u != s.unit && !weak && (init != nil || tentative):
+		s.init, s.tentative, s.weakDef = nil, false, false
+	}
+	if fn != nil && (s.fn == nil || !inline) || init != nil || !isFunc && !d.IsExtern() {
+		s.weakDef = weak
+	}
 	switch {
 	case fn != nil && s.fn != nil:
 		if inline {

@@ -162,6 +162,7 @@ type unit struct {
 	ast    *cc.AST
 	locals map[string]*symbol // internal linkage, by name
 
+	weak     map[string]bool   // names with a weak declaration (weak.go)
 	asmNames map[string]string // names for the linker that are not those of C (asmname.go)
 	model    bool              // a library model, not the user's code
 }

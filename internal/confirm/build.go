@@ -35,6 +35,7 @@ type build struct {
 	scratch   *scratch.Dir
 	defined   map[string]bool // global functions and variables of the program
 	undefined []string
+	strong    map[string]bool // those of them that need a definition
 	entry     *cprint.EntryCall
 }
 
@@ -210,7 +211,7 @@ func (b *build) tool(ctx context.Context, args ...string) (said string, err erro
 
 // inspect reads which symbols the objects define and need.
 func (b *build) inspect(objs []string) (why string) {
-	b.defined = map[string]bool{}
+	b.defined, b.strong = map[string]bool{}, map[string]bool{}
 	needed, local := map[string]bool{}, map[string]bool{}
 	for _, obj := range objs {
 		f, err := elf.Open(obj)
@@ -228,6 +229,7 @@ func (b *build) inspect(objs []string) (why string) {
 		for _, s := range syms {
 			switch {
 			case s.Section == elf.SHN_UNDEF:
+				b.strong[s.Name] = b.strong[s.Name] || elf.ST_BIND(s.Info) != elf.STB_WEAK
 				needed[s.Name] = true
 			case elf.ST_BIND(s.Info) == elf.STB_LOCAL:
 				local[s.Name] = true
@@ -308,7 +310,7 @@ func (b *build) link(ctx context.Context, objs []string) (why string) {
 	o.Nothing = pick([]string{"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"}, false)
 	o.Given = func(name string) bool { return given[name] && !taken[name] }
 	for _, n := range b.undefined {
-		if !taken[n] && !given[n] && !isHarmless(n) && !strings.HasPrefix(n, "__asan_") && !strings.HasPrefix(n, "__ubsan_") {
+		if !taken[n] && !given[n] && !isHarmless(n) && b.strong[n] && !strings.HasPrefix(n, "__asan_") && !strings.HasPrefix(n, "__ubsan_") {
 			o.Stops = append(o.Stops, n)
 		}
 	}

@@ -71,6 +71,7 @@ var families = map[string]int{
 	"jumps":          34,
 	"cleanup":        20,
 	"lifetimes":      50,
+	"weak":           14,
 }
 
 // familySample is one in how many pairs a plain go test runs, others every day, each for sampleLimit at most.

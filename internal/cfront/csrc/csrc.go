@@ -67,6 +67,7 @@ type Unit struct {
 
 	Cleanups map[*cc.Declarator]string // the functions that variables are passed to in the end (attribute cleanup)
 	AsmNames map[string]string         // the asm names of declarations with linkage, by their names in C
+	Weak     map[string]bool          // the names in #pragma weak
 	AsmGoto  bool                      // it has asm goto
 	Vectors  bool                      // the attribute vector_size is used
 
@@ -82,7 +83,7 @@ func Parse(cfg Config, file string) (*Unit, error) {
 	var u *Unit
 	for tries := 0; ; tries++ {
 		if err == nil {
-			u = &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Host: fsys.host(), ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, files: fsys}
+			u = &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Host: fsys.host(), Weak: fsys.weak, ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, files: fsys}
 			err = check(u)
 		}
 		if err == nil || tries == 2 {

@@ -42,6 +42,7 @@ type files struct {
 	vectors  bool                // some file has the attribute vector_size
 	subs     bool                // rule 21 is applied
 	params   bool                // rule 30 is applied
+	weak     map[string]bool     // #pragma weak
 	err      error               // the first complaint about a file that was prepared
 }
 
@@ -51,7 +52,7 @@ var trigraph = regexp.MustCompile(`\?\?[=/'()!<>-]`)
 const maxOpens = 20000
 
 func newFiles(cfg Config) *files {
-	return &files{cfg: cfg, texts: map[string]*text{}, includes: map[string][]string{}}
+	return &files{cfg: cfg, texts: map[string]*text{}, includes: map[string][]string{}, weak: map[string]bool{}}
 }
 
 // read returns the bytes of a user's file.

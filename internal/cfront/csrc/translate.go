@@ -203,6 +203,18 @@ func (f *files) pragmas() func([]cc.Token) error {
 				return cc.SkipSource
 			}
 			once[at] = true
+		case "weak":
+			var words []string
+			for _, t := range toks[1:] {
+				if w := strings.TrimSpace(t.SrcStr()); w != "" {
+					words = append(words, w)
+				}
+			}
+			if len(words) == 1 {
+				f.weak[words[0]] = true
+			} else if f.err == nil {
+				f.err = errorf(f.pos(pos), "#pragma weak with an alias is not supported (the attributes weak and alias are)")
+			}
 		case "pack", "ms_struct", "scalar_storage_order":
 			if f.err == nil {
 				f.err = &Error{Msg: f.file + ": #pragma " + toks[0].SrcStr() + " by _Pragma is not supported"}

@@ -1,0 +1,57 @@
+package cfront
+
+import (
+	"slices"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Weak symbols, as the linker of ELF has them: a definition that is not weak comes before one that is, of several weak ones
+// the first counts, and what is declared weak and defined nowhere has the address null. (The files that are given are all
+// that there are; the library has what it has.)
+
+// weakIn says whether a declaration of the name in the unit is weak: that makes its definition there weak.
+func (u *unit) weakIn(name string) bool {
+	if u.weak == nil {
+		u.weak = map[string]bool{}
+		for n := range u.src.Weak {
+			u.weak[u.linkName(n)] = true
+		}
+		for _, nodes := range u.ast.Scope.Nodes {
+			for _, n := range nodes {
+				if d, ok := n.(*cc.Declarator); ok && d.Type() != nil && isWeak(d) {
+					u.weak[u.linkName(d.Name())] = true
+				}
+			}
+		}
+	}
+	return u.weak[name]
+}
+
+// dialects begin the names that verifiers give a meaning.
+var dialects = []string{"__VERIFIER_", "__CPROVER_", "__ESBMC_", "klee_", "__builtin_", "reach_error"}
+
+// absent says whether a symbol is weak and defined nowhere.
+func (l *linker) absent(s *symbol) bool {
+	if !s.weak || s.defined() || s.tentative || s.stub != nil || s.static {
+		return false
+	}
+	if s.alias != "" && (s.unit.locals[s.alias] != nil || l.syms[s.alias] != nil && l.syms[s.alias].defined()) {
+		return false
+	}
+	if _, known := library.Find(libName(s.name)); known || l.cfg.isErrorFunc(s.name) || slices.ContainsFunc(dialects, func(p string) bool { return strings.HasPrefix(s.name, p) }) {
+		return false
+	}
+	l.warn(s.pos, "%s is weak and no file defines it: its address is null", s.name)
+	return true
+}
+
+// callAbsent is a call through a null pointer.
+func (f *fn) callAbsent(c *call, s *symbol) value {
+	f.evalArgs(c)
+	return f.callPtr(c, value{e: ir.NewConst(f.ptr(), 0), t: s.typ.Pointer()})
+}
