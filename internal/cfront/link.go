@@ -28,7 +28,7 @@ type symbol struct {
 	reads     int    // uses of the declarations outside of functions
 	alias     string // the name of the function that it stands for
 	weak      bool
-	weakDef   bool // what stands in fn or init is weak
+	weakDef   bool  // what stands in fn or init is weak
 	ctor      int64 // its priority as a constructor, as a destructor (startup.go); 0: it is none
 	dtor      int64
 	parent    *fn  // of a nested function: the one around it

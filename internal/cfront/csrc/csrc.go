@@ -67,7 +67,7 @@ type Unit struct {
 
 	Cleanups map[*cc.Declarator]string // the functions that variables are passed to in the end (attribute cleanup)
 	AsmNames map[string]string         // the asm names of declarations with linkage, by their names in C
-	Weak     map[string]bool          // the names in #pragma weak
+	Weak     map[string]bool           // the names in #pragma weak
 	AsmGoto  bool                      // it has asm goto
 	Vectors  bool                      // the attribute vector_size is used
 
