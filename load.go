@@ -384,7 +384,7 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 		prog.Warnings = append(prog.Warnings, ir.Warning{Text: n})
 	}
 	t.Program = prog
-	if !opt.NoConfirm && !opt.Raw && !IsSPL(t.Files...) {
+	if (!opt.NoConfirm && !opt.Raw || opt.tests) && !IsSPL(t.Files...) {
 		t.Original = &verify.Original{Flags: cfg.Flags(), PerFile: b.flags, Load: func() (*ir.Program, error) { return front(cfg) }}
 	}
 	return nil

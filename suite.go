@@ -3,7 +3,6 @@ package tandem
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"regexp"
 	"sort"
 	"strings"
@@ -33,11 +32,13 @@ type SuiteReport struct {
 	Version     int           `json:"version"`
 	Tool        string        `json:"tool"`
 	Files       []string      `json:"files"`
-	Property    string        `json:"property"` // coverage-branches or coverage-error-call
+	Property    string        `json:"property"` // coverage-branches, -conditions, -statements or -error-call
 	Goals       int           `json:"goals"`
 	Covered     int           `json:"covered"`
 	Unreachable int           `json:"unreachable"` // proved, and the proof re-checked
 	Open        int           `json:"open"`
+	Unconfirmed int           `json:"unconfirmed,omitempty"` // of the open ones: reached by a test, but not in the source as gcc compiles it
+	Native      string        `json:"native,omitempty"`      // why the tests were not run in the compiled source, and nothing is confirmed
 	OpenGoals   []SuiteGoal   `json:"open_goals,omitempty"`
 	Tests       int           `json:"tests"`
 	Errors      int           `json:"errors"`          // tests that reach an error
@@ -96,16 +97,41 @@ type Suite struct {
 	begin   time.Time
 }
 
+// What a suite may cover.
+const (
+	branches   = "coverage-branches"
+	conditions = "coverage-conditions"
+	statements = "coverage-statements"
+	errorCalls = "coverage-error-call"
+)
+
+// measure is what is to be covered.
+func (s *Suite) measure() string {
+	goal := s.task.Property.Goal
+	switch {
+	case s.errCall:
+		return errorCalls
+	case strings.Contains(goal, "@CONDITIONEDGE"):
+		return conditions
+	case strings.Contains(goal, "@BASICBLOCKENTRY"), strings.Contains(goal, "@STATEMENT"):
+		return statements
+	}
+	return branches
+}
+
 // GenerateSuite makes tests until every goal is reached or proved unreachable, nothing is left to try, or
 // the time is up: random and directed testing at the same time, on one pool of tests.
 func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, error) {
 	s := &Suite{task: t, opt: opt, proved: map[int]bool{}, begin: time.Now()}
 	s.errCall = t.Property.Kind == "unreach-call" && t.Property.Cover
-	goals := testgen.BranchGoals(t.Program)
-	s.report.Property = "coverage-branches"
-	if s.errCall {
+	var goals []*testgen.Goal
+	switch s.report.Property = s.measure(); s.report.Property {
+	case errorCalls:
 		goals = testgen.ErrorGoals(t.Program)
-		s.report.Property = "coverage-error-call"
+	case statements:
+		goals = testgen.StatementGoals(t.Program)
+	default: // conditions are what gcc makes branches of
+		goals = testgen.BranchGoals(t.Program)
 	}
 	s.suite = testgen.NewSuite(t.Program, goals)
 	s.suite.Paths = s.suite.Paths && !s.errCall
@@ -165,6 +191,7 @@ func (s *Suite) test(ctx context.Context) error {
 		return err
 	}
 	t := *s.task
+	t.Original = nil
 	t.Obligations = []*ir.Obligation{} // errors are no reason to end
 	t.Budget.Work = suiteWork
 	s.runner = coop.NewSearch(&t, strategy, engines)
@@ -351,11 +378,15 @@ func (s *Suite) finish() {
 			r.OpenGoals = append(r.OpenGoals, SuiteGoal{g.Pos(), g.String()})
 		}
 	}
-	sort.SliceStable(r.OpenGoals, func(i, j int) bool { return r.OpenGoals[i].Pos.Line < r.OpenGoals[j].Pos.Line })
+	r.sortGoals()
 	if s.task.Options.Determ {
 		r.Seconds = 0
 	}
 	s.report = r
+}
+
+func (r *SuiteReport) sortGoals() {
+	sort.SliceStable(r.OpenGoals, func(i, j int) bool { return r.OpenGoals[i].Pos.Line < r.OpenGoals[j].Pos.Line })
 }
 
 // Report is what the suite is worth.
@@ -383,13 +414,18 @@ func (s *Suite) Write(dir string) error {
 	return testgen.WriteSuite(dir, m, t.Program, s.suite.Cases())
 }
 
-// Export writes the sources with a harness that holds the tests, for gcc.
-func (s *Suite) Export(dir string) (*testgen.Export, error) {
-	return testgen.WriteExport(dir, s.task.Program, s.task.Files, s.task.Options.Entry, s.suite.Cases())
+// Export writes a harness that calls the entry function with the tests, for gcc.
+func (s *Suite) Export(ctx context.Context, dir string) (*testgen.Export, error) {
+	o := testgen.ExportOptions{Files: s.task.Files, Entry: s.task.Options.Entry}
+	if s.task.Original != nil {
+		o.Flags = s.task.Original.Flags
+	}
+	return testgen.WriteExport(ctx, dir, s.task.Program, o, s.suite.Cases())
 }
 
-// Gcov measures an exported suite; branches proved unreachable leave the count.
-func (s *Suite) Gcov(ctx context.Context, x *testgen.Export, include []string) error {
+// Gcov measures an exported suite; branches proved unreachable leave the count. Goals that gcov does not confirm are not
+// covered then.
+func (s *Suite) Gcov(ctx context.Context, x *testgen.Export) error {
 	proved := map[testgen.Line]int{}
 	for _, g := range s.suite.Goals {
 		place := testgen.Line{File: g.Pos().File, Line: g.Pos().Line}
@@ -399,17 +435,25 @@ func (s *Suite) Gcov(ctx context.Context, x *testgen.Export, include []string) e
 			proved[place] += 0
 		}
 	}
-	for _, f := range s.task.Files {
-		if d, err := filepath.Abs(filepath.Dir(f)); err == nil {
-			include = append(include, d)
+	g, err := x.Measure(ctx, proved)
+	if err != nil {
+		return err
+	}
+	r := &s.report
+	r.Gcov, r.Native = g, ""
+	confirmed := g.Confirms(s.suite.Goals, s.suite.Reached)
+	for _, o := range s.suite.Goals {
+		if s.suite.Reached(o) && !confirmed[o.ID] {
+			r.Covered, r.Open, r.Unconfirmed = r.Covered-1, r.Open+1, r.Unconfirmed+1
+			r.OpenGoals = append(r.OpenGoals, SuiteGoal{o.Pos(), o.String() + " (a test reaches it here; gcov does not confirm it)"})
 		}
 	}
-	g, err := x.Measure(ctx, include, proved)
-	if err == nil {
-		s.report.Gcov = g
-	}
-	return err
+	r.sortGoals()
+	return nil
 }
+
+// Unmeasured says why gcov confirms nothing.
+func (s *Suite) Unmeasured(why string) { s.report.Native = why }
 
 // provers are asked for branches without a test.
 const provers = "seq(intervals 40%, bmc 40%, kind 40%, horn 40%, guess 40%)"
@@ -435,6 +479,7 @@ func (s *Suite) prove(ctx context.Context, b verify.Budget) error {
 		return nil
 	}
 	t := *s.task
+	t.Original = nil
 	var err error
 	if t.Program, err = instrument.Derive(prog, instrument.Default()); err != nil {
 		return fmt.Errorf("internal error: passes: %w", err)

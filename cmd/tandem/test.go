@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"time"
@@ -20,7 +22,7 @@ type testFlags struct {
 	time         duration
 	memory       size
 	out, harness string
-	gcov         bool
+	gcov         gcovMode
 	json, quiet  bool
 	noProofs     bool
 }
@@ -47,7 +49,8 @@ Exit code 0 if a suite was written and no goal is open, 20 if some are, or a tes
 	f.program.register(fs)
 	fs.StringVarP(&f.out, "output", "o", "test-suite", "write the suite to `DIR`")
 	fs.StringVar(&f.harness, "harness", "", "write the sources and a C file with all tests to `DIR`, for gcc")
-	fs.BoolVar(&f.gcov, "gcov", false, "measure the suite with gcc --coverage")
+	fs.Var(&f.gcov, "gcov", "count what gcc --coverage confirms: `on`, off, or auto, where gcc and gcov are there")
+	fs.Lookup("gcov").NoOptDefVal = "on"
 	fs.VarP(&f.time, "timelimit", "t", "wall time; 0: until nothing is left to try")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit the suite so far is written, if the memory does not grow on")
 	fs.BoolVar(&f.noProofs, "no-proofs", false, "do not look for proofs that branches are unreachable")
@@ -85,7 +88,7 @@ func (a *app) test(f *testFlags, files []string) error {
 		return err
 	}
 	task, err := tandem.LoadSuite(opt, files...)
-	if err == nil && (f.harness != "" || f.gcov) && tandem.IsSPL(task.Files...) {
+	if err == nil && (f.harness != "" || f.gcov == gcovOn) && tandem.IsSPL(task.Files...) {
 		err = usage("--harness and --gcov compile the sources: they must be C, not SPL")
 	}
 	if err == nil {
@@ -107,22 +110,8 @@ func (a *app) test(f *testFlags, files []string) error {
 	if err := s.Write(f.out); err != nil {
 		return fail(&tandem.InputError{File: f.out, Msg: "cannot be written: " + cause(err)})
 	}
-	if f.harness != "" || f.gcov {
-		dir := f.harness
-		if dir == "" {
-			dir = filepath.Join(f.out, "harness")
-		}
-		x, err := s.Export(dir)
-		if err != nil {
-			return fail(&tandem.InputError{File: dir, Msg: "cannot be written: " + cause(err)})
-		}
-		if f.gcov {
-			if err := s.Gcov(ctx, x, f.program.opt.IncludeDirs); errors.Is(err, testgen.ErrNoGcov) {
-				return fail(usage("--gcov: %v", err))
-			} else if err != nil {
-				fmt.Fprintf(a.stderr, "tandem: coverage cannot be measured: %v\n", err)
-			}
-		}
+	if err := a.native(ctx, f, s); err != nil {
+		return fail(err)
 	}
 	r := s.Report()
 	guard.finish(func() {
@@ -132,6 +121,67 @@ func (a *app) test(f *testFlags, files []string) error {
 			a.code = exitUnknown
 		}
 	})
+	return nil
+}
+
+// gcovMode is a flag value: on, off, or nothing: where the tools are there.
+type gcovMode string
+
+const gcovOn, gcovOff gcovMode = "on", "off"
+
+func (g *gcovMode) String() string { return string(*g) }
+func (g *gcovMode) Type() string   { return "mode" }
+
+func (g *gcovMode) Set(s string) error {
+	switch s {
+	case "on", "true":
+		*g = gcovOn
+	case "off", "false":
+		*g = gcovOff
+	case "auto":
+		*g = ""
+	default:
+		return fmt.Errorf("it is on, off or auto, not %q", s)
+	}
+	return nil
+}
+
+// native writes the harness and runs the tests in the compiled source.
+func (a *app) native(ctx context.Context, f *testFlags, s *tandem.Suite) error {
+	if tandem.IsSPL(s.Report().Files...) {
+		s.Unmeasured("the program is SPL")
+		return nil
+	}
+	dir := f.harness
+	if dir == "" && f.gcov == gcovOn {
+		dir = filepath.Join(f.out, "harness")
+	}
+	if dir == "" {
+		if f.gcov == gcovOff {
+			s.Unmeasured("--gcov=off")
+			return nil
+		}
+		tmp, err := os.MkdirTemp("", "tandem-suite-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(tmp)
+		dir = tmp
+	}
+	x, err := s.Export(ctx, dir)
+	if err != nil {
+		return &tandem.InputError{File: dir, Msg: "cannot be written: " + cause(err)}
+	}
+	if f.gcov == gcovOff {
+		s.Unmeasured("--gcov=off")
+		return nil
+	}
+	switch err := s.Gcov(ctx, x); {
+	case errors.Is(err, testgen.ErrNoGcov) && f.gcov == gcovOn:
+		return usage("--gcov: %v", err)
+	case err != nil:
+		s.Unmeasured(err.Error())
+	}
 	return nil
 }
 
@@ -145,7 +195,7 @@ func (f *testFlags) checkOutputs(files []string) error {
 		return err
 	}
 	dir, flag := f.harness, "--harness"
-	if dir == "" && f.gcov {
+	if dir == "" && f.gcov == gcovOn {
 		dir, flag = filepath.Join(f.out, "harness"), "--gcov"
 	}
 	if dir == "" {
@@ -194,8 +244,17 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 		}
 		fmt.Fprintf(a.stdout, "suite  %d tests in %s\n", r.Tests, f.out)
 	}
-	if g := r.Gcov; g != nil {
+	if r.Native != "" {
+		fmt.Fprintf(a.stdout, "not confirmed by gcov: %s\n", r.Native)
+	}
+	if g := r.Gcov; g != nil && r.Property == "coverage-statements" {
+		fmt.Fprintf(a.stdout, "GCOV: %d lines, %d executed: %.1f%%\n", g.Lines, g.Executed, 100*float64(g.Executed)/float64(max(g.Lines, 1)))
+	} else if g != nil {
 		fmt.Fprintf(a.stdout, "GCOV: %d branches, %d taken, %d unreachable: %.1f%%\n", g.Branches, g.Taken, g.Excluded, g.Percent())
 	}
-	fmt.Fprintf(a.stdout, "COVERAGE: %d goals, %d covered, %d proved unreachable, %d open\n", r.Goals, r.Covered, r.Unreachable, r.Open)
+	note := ""
+	if r.Native != "" {
+		note = " (not confirmed by gcov)"
+	}
+	fmt.Fprintf(a.stdout, "COVERAGE: %d goals, %d covered, %d proved unreachable, %d open%s\n", r.Goals, r.Covered, r.Unreachable, r.Open, note)
 }

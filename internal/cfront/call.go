@@ -379,6 +379,7 @@ func (f *fn) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value {
 		return value{t: t, opaque: true}
 	case isAggregate(t):
 		o := f.object(name, t, c.pos)
+		o.CType = typeText(t)
 		if ps := o.Parts; ps == nil || slices.ContainsFunc(ps, func(p ir.Part) bool { return p.Kind == "ptr" }) {
 			f.l.pointersInside = true
 			if kind != ir.Approx {

@@ -96,3 +96,21 @@ func (m *Interp) Name(addr uint64) ir.Place {
 	}
 	return ir.Place{}
 }
+
+// Extent is the size of the object that a place of the last run is in; false if there is none.
+func (m *Interp) Extent(p ir.Place) (size uint64, ok bool) {
+	for i := len(m.mem.insts) - 1; i > 0; i-- {
+		in := &m.mem.insts[i]
+		switch p.Kind {
+		case ir.OfGlobal:
+			ok = i == p.ID+1
+		case ir.OfSite:
+			ok = i > len(m.prog.Objects) && in.site != nil && in.site.ID == p.ID && in.occ == p.Occ
+		case ir.Number, ir.OfFunc: // no objects
+		}
+		if ok {
+			return in.size, true
+		}
+	}
+	return 0, false
+}

@@ -1,12 +1,14 @@
 package testgen
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,10 +19,23 @@ import (
 type Gcov struct {
 	Branches int `json:"branches"` // in the user's files
 	Taken    int `json:"taken"`
+	Lines    int `json:"lines"`    // with code, in the user's files
+	Executed int `json:"executed"` // of these
 	Excluded int `json:"excluded"` // not taken, on lines with as many branches proved unreachable
 	Failed   int `json:"failed"`   // tests whose run did not end by itself
 	// Open are the places of branches that count and are not taken, file:line.
 	Open []string `json:"open,omitempty"`
+	// Left are tests that have no form in C, and why, as far as is listed.
+	Left []string `json:"left,omitempty"`
+
+	lines map[Line]*gcovLine // of all files, by absolute path
+}
+
+// gcovLine is what gcov says of a line.
+type gcovLine struct {
+	count           int64
+	branches, taken int
+	function        string
 }
 
 // Percent is the part of the branches that are not excluded.
@@ -35,10 +50,13 @@ func (g *Gcov) Percent() float64 {
 var ErrNoGcov = errors.New("gcc and gcov are needed to measure coverage")
 
 type gcovFile struct {
+	Dir   string `json:"current_working_directory"`
 	Files []struct {
 		File  string `json:"file"`
 		Lines []struct {
-			Line     int `json:"line_number"`
+			Line     int    `json:"line_number"`
+			Count    int64  `json:"count"`
+			Function string `json:"function_name"`
 			Branches []struct {
 				Count int64 `json:"count"`
 				Throw bool  `json:"throw"`
@@ -55,9 +73,9 @@ type Line struct {
 
 func (l Line) String() string { return fmt.Sprintf("%s:%d", l.File, l.Line) }
 
-// Measure compiles an exported suite with gcc, runs its tests and asks gcov. include are directories
-// for headers; proved are how many branches are proved unreachable, with an entry for each line that has goals.
-func (x *Export) Measure(ctx context.Context, include []string, proved map[Line]int) (*Gcov, error) {
+// Measure compiles an exported suite with gcc, runs its tests and asks gcov. proved are how many branches are proved
+// unreachable, with an entry for each line that has goals.
+func (x *Export) Measure(ctx context.Context, proved map[Line]int) (*Gcov, error) {
 	for _, tool := range []string{"gcc", "gcov"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			return nil, ErrNoGcov
@@ -69,32 +87,32 @@ func (x *Export) Measure(ctx context.Context, include []string, proved map[Line]
 	}
 	defer dir.Close()
 	ctx = dir.Ctx
-	flags := append([]string{"-w", "-O0", "-fno-builtin"}, x.Flags...)
-	for _, d := range include {
-		flags = append(flags, "-I", d)
-	}
 	compile := func(src, obj string, more ...string) error {
-		abs, err := filepath.Abs(src)
-		if err != nil {
-			return err
-		}
-		return x.tool(ctx, dir, nil, "gcc", append(append(append([]string(nil), flags...), more...), "-c", abs, "-o", obj)...)
+		args := append(slices.Clone(x.Flags), more...)
+		return x.tool(ctx, dir, "gcc", append(args, "-c", "-x", "c", src, "-o", filepath.Join(dir.Path, obj))...)
 	}
-	objs := []string{"harness.o"}
+	objs := []string{filepath.Join(dir.Path, "harness.o")}
 	if err := compile(x.Harness, "harness.o", "-DTANDEM_GCOV"); err != nil {
 		return nil, err
 	}
 	for i, f := range x.Files {
+		if i == x.Entry {
+			f = x.Driver
+		}
 		obj := fmt.Sprintf("f%d.o", i)
 		if err := compile(f, obj, "--coverage"); err != nil {
 			return nil, err
 		}
-		objs = append(objs, obj)
+		objs = append(objs, filepath.Join(dir.Path, obj))
 	}
-	if err := x.tool(ctx, dir, nil, "gcc", append(append(append([]string{"--coverage"}, x.Flags...), objs...), "-lm", "-o", "suite")...); err != nil {
+	args := append(append([]string{"--coverage"}, x.Flags...), linkFlags...)
+	if err := x.tool(ctx, dir, "gcc", append(append(args, objs...), "-lm", "-o", filepath.Join(dir.Path, "suite"))...); err != nil {
 		return nil, err
 	}
-	out := &Gcov{}
+	out := &Gcov{lines: map[Line]*gcovLine{}}
+	for _, l := range x.Left {
+		out.Left = append(out.Left, fmt.Sprintf("test %d: %s", l.Test, l.Why))
+	}
 	for n := 1; n <= x.Tests; n++ {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -114,15 +132,15 @@ func (x *Export) Measure(ctx context.Context, include []string, proved map[Line]
 		if err != nil {
 			return nil, err
 		}
-		if err := out.count(text, filepath.Base(f), x.Sources[i], proved); err != nil {
+		if err := out.count(text, f, x.Sources[i], proved); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-// count adds up gcov's answer for the copy of a source file.
-func (g *Gcov) count(text []byte, copied, source string, proved map[Line]int) error {
+// count adds up gcov's answer for a source file, or its copy.
+func (g *Gcov) count(text []byte, compiled, source string, proved map[Line]int) error {
 	dec := json.NewDecoder(strings.NewReader(string(text)))
 	for dec.More() {
 		var doc gcovFile
@@ -130,20 +148,39 @@ func (g *Gcov) count(text []byte, copied, source string, proved map[Line]int) er
 			return fmt.Errorf("gcov: %w", err)
 		}
 		for _, f := range doc.Files {
-			if filepath.Base(f.File) != copied {
-				continue // a system header
+			path := f.File
+			if !filepath.IsAbs(path) {
+				path = filepath.Join(doc.Dir, path)
+			}
+			isSource := path == absolute(compiled) || compiled != source && filepath.Base(path) == filepath.Base(compiled)
+			if isSource {
+				path = absolute(source)
 			}
 			left := 0 // proved on the last line with goals: its condition may go on on lines below
 			for _, l := range f.Lines {
+				at := g.lines[Line{path, l.Line}]
+				if at == nil {
+					at = &gcovLine{function: l.Function}
+					g.lines[Line{path, l.Line}] = at
+				}
+				at.count += l.Count
 				untaken := 0
 				for _, b := range l.Branches {
-					g.Branches++
+					at.branches++
 					if b.Count > 0 {
-						g.Taken++
+						at.taken++
 					} else {
 						untaken++
 					}
 				}
+				if !isSource {
+					continue // a header
+				}
+				if g.Lines++; l.Count > 0 {
+					g.Executed++
+				}
+				g.Branches += len(l.Branches)
+				g.Taken += len(l.Branches) - untaken
 				place := Line{source, l.Line}
 				if n, ok := proved[place]; ok {
 					left = n
@@ -160,13 +197,73 @@ func (g *Gcov) count(text []byte, copied, source string, proved map[Line]int) er
 	return nil
 }
 
-func (x *Export) tool(ctx context.Context, dir *scratch.Dir, env []string, name string, args ...string) error {
+// Confirms says which of the goals that tests reach gcov has seen. It counts by lines: of the goals of a line as many are
+// confirmed as it has branches that were taken, all if none is untaken. Branches of lines without goals belong to the line
+// before: conditions go on there. Where gcc made no branches of a condition the line must have been executed.
+func (g *Gcov) Confirms(all []*Goal, reached func(*Goal) bool) map[int]bool {
+	goals := map[Line][]*Goal{}
+	for _, o := range all {
+		at := Line{absolute(o.Pos().File), o.Pos().Line}
+		goals[at] = append(goals[at], o)
+	}
+	sums := g.sums(goals)
+	out := map[int]bool{}
+	for l, gs := range goals {
+		s, known := sums[l]
+		if !known || s.count == 0 {
+			continue
+		}
+		n := len(gs)
+		if s.taken < s.branches {
+			n = s.taken
+		}
+		for _, o := range gs {
+			if !reached(o) {
+				continue
+			}
+			if o.Edge == nil || o.Statement {
+				out[o.ID] = true
+			} else if n > 0 {
+				out[o.ID] = true
+				n--
+			}
+		}
+	}
+	return out
+}
+
+// sums are gcov's figures for each line with goals and the lines behind it without.
+func (g *Gcov) sums(goals map[Line][]*Goal) map[Line]gcovLine {
+	var lines []Line
+	for l := range g.lines {
+		lines = append(lines, l)
+	}
+	slices.SortFunc(lines, func(a, b Line) int { return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line)) })
+	sums := map[Line]gcovLine{}
+	var last Line
+	for _, l := range lines {
+		at := g.lines[l]
+		if goals[l] != nil {
+			sums[l], last = *at, l
+		} else if last.File == l.File && sums[last].function == at.function {
+			s := sums[last]
+			s.branches, s.taken = s.branches+at.branches, s.taken+at.taken
+			sums[last] = s
+		}
+	}
+	return sums
+}
+
+func (x *Export) tool(ctx context.Context, dir *scratch.Dir, name string, args ...string) error {
 	cmd := dir.Command(ctx, name, args...)
-	cmd.Dir = dir.Path
-	cmd.Env = append(cmd.Env, env...)
+	cmd.Env = append(cmd.Env, "LC_ALL=C")
 	if out, err := cmd.CombinedOutput(); err != nil {
-		first, _, _ := strings.Cut(string(out), "\n")
-		return fmt.Errorf("%s: %w: %s", name, err, first)
+		for _, line := range strings.Split(string(out), "\n") {
+			if strings.Contains(line, "error") || strings.Contains(line, "undefined") {
+				return fmt.Errorf("%s does not take it: %s", name, strings.TrimSpace(line))
+			}
+		}
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
 }

@@ -9,7 +9,8 @@ import (
 // Goal is something that a test of a suite should do.
 type Goal struct {
 	ID         int
-	Edge       *ir.Edge       // the side of a branch; nil: an error
+	Edge       *ir.Edge       // the side of a branch, or the first of the edges of statements; nil: an error
+	Statement  bool           // control comes to Edge
 	Obligation *ir.Obligation // the error
 }
 
@@ -25,6 +26,9 @@ func (g *Goal) String() string {
 	if g.Edge == nil {
 		return fmt.Sprintf("error at %s", g.Obligation.Pos)
 	}
+	if g.Statement {
+		return fmt.Sprintf("statement at %s", g.Edge.Pos)
+	}
 	side := "true"
 	if g.Edge.Stmt.(*ir.Assume).Mark == ir.False {
 		side = "false"
@@ -34,12 +38,7 @@ func (g *Goal) String() string {
 
 // BranchGoals are both sides of each branch in the user's files.
 func BranchGoals(p *ir.Program) []*Goal {
-	user := map[string]bool{}
-	for _, f := range p.Files {
-		if f.SHA256 != "" {
-			user[f.Name] = true
-		}
-	}
+	user := userFiles(p)
 	var out []*Goal
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -51,6 +50,72 @@ func BranchGoals(p *ir.Program) []*Goal {
 		}
 	}
 	return out
+}
+
+// userFiles are the files that are not embedded headers.
+func userFiles(p *ir.Program) map[string]bool {
+	user := map[string]bool{}
+	for _, f := range p.Files {
+		if f.SHA256 != "" {
+			user[f.Name] = true
+		}
+	}
+	return user
+}
+
+// StatementGoals are the beginnings of basic blocks in the user's files: control comes to each. A block begins where ways meet or
+// part, and behind a call.
+func StatementGoals(p *ir.Program) []*Goal {
+	user := userFiles(p)
+	var out []*Goal
+	seen := map[ir.Pos]bool{}
+	for _, f := range p.Funcs {
+		if f == p.Entry {
+			continue
+		}
+		for _, l := range f.Locs {
+			if !begins(l) {
+				continue
+			}
+			if e := firstStatement(l); e != nil && user[e.Pos.File] && !seen[e.Pos] {
+				seen[e.Pos] = true
+				out = append(out, &Goal{ID: len(out), Edge: e, Statement: true})
+			}
+		}
+	}
+	return out
+}
+
+// begins says whether a basic block begins at a location.
+func begins(l *ir.Loc) bool {
+	if l == l.Func.Entry || len(l.In) > 1 || len(l.Out) > 1 {
+		return true
+	}
+	if len(l.In) == 0 {
+		return false
+	}
+	if _, ok := l.In[0].Stmt.(*ir.Call); ok {
+		return true
+	}
+	return len(l.In[0].From.Out) > 1
+}
+
+// firstStatement is the first edge of a block that does something; nil if it goes on elsewhere before.
+func firstStatement(l *ir.Loc) *ir.Edge {
+	for range len(l.Func.Locs) {
+		if len(l.Out) == 0 {
+			return nil
+		}
+		switch l.Out[0].Stmt.(type) { // sound: these two are no statements of C
+		case *ir.Skip, *ir.End:
+		default:
+			return l.Out[0]
+		}
+		if l = l.Out[0].To; begins(l) {
+			return nil
+		}
+	}
+	return nil
 }
 
 // ErrorGoals are the obligations.

@@ -2,75 +2,148 @@ package testgen
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
-	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Export is a suite that gcc can compile: Files are copies of the sources in which
-// variables without a value read theirs, and Harness defines the functions without a body and has the
-// values of all tests. The test is chosen by TANDEM_TEST=n in the environment, from 1.
+// Export is a suite that gcc can compile. Driver includes the source of the entry function, so that static functions and types are at hand,
+// and calls it with the arguments and the memory of a test; the other sources are compiled beside it. Harness defines
+// the functions without a body and has the values of all tests. Where variables without a value are to read theirs, a copy of
+// the source takes its place. The test is chosen by TANDEM_TEST=n in the environment, from 1.
 type Export struct {
-	Files   []string
-	Sources []string // what Files are copies of
+	Files   []string // what is compiled: sources or copies of them
+	Sources []string // what Files are, or are copies of
+	Entry   int      // the one of Files that Driver includes
+	Driver  string
 	Harness string
 	Tests   int
-	Flags   []string // of gcc, for the data model
+	Flags   []string // of the compiler: the data model, and the source's own
+	Left    []Left   // tests that cannot be run natively
+}
+
+// Left is a test, from 1, that has no counterpart in C.
+type Left struct {
+	Test int
+	Why  string
+}
+
+// ExportOptions say of what a suite is exported.
+type ExportOptions struct {
+	Files []string
+	Entry string
+	Flags []string // for the preprocessor, as compilers take them
 }
 
 // WriteExport writes it into a directory.
-func WriteExport(dir string, p *ir.Program, files []string, entry string, cases []*Case) (*Export, error) {
+func WriteExport(ctx context.Context, dir string, p *ir.Program, o ExportOptions, cases []*Case) (*Export, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
-	out := &Export{Sources: files, Harness: filepath.Join(dir, "tandem_harness.c"), Tests: len(cases)}
+	out := &Export{Sources: o.Files, Harness: filepath.Join(dir, "tandem_harness.c"), Driver: filepath.Join(dir, "tandem_driver.c"), Tests: len(cases)}
+	out.Flags = append(out.Flags, compileFlags...)
 	if p.Model == ir.ILP32 {
-		out.Flags = []string{"-m32", "-msse2", "-mfpmath=sse"}
+		out.Flags = append(out.Flags, "-m32", "-msse2", "-mfpmath=sse")
 	}
+	out.Flags = append(out.Flags, o.Flags...)
 	seen := map[string]bool{}
-	for i, f := range files {
-		text, err := os.ReadFile(f)
+	for i, f := range o.Files {
+		path, err := source(dir, p, f, i, seen)
 		if err != nil {
 			return nil, err
 		}
-		name := filepath.Base(f)
-		if ext := filepath.Ext(name); ext != ".c" { // gcov and gcc go by the name
-			name = strings.TrimSuffix(name, ext) + ".c"
-		}
-		if seen[name] {
-			name = fmt.Sprintf("%d_%s", i, name)
-		}
-		seen[name] = true
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, fillVariables(p, f, text, name), 0o644); err != nil {
-			return nil, err
+		if path != f { // headers are where the source is
+			out.Flags = append(out.Flags, "-iquote", absolute(filepath.Dir(f)))
 		}
 		out.Files = append(out.Files, path)
 	}
-	return out, os.WriteFile(out.Harness, []byte(harness(p, entry, cases)), 0o644)
+	g, err := newImager(p, o.Entry)
+	if err != nil {
+		return nil, err
+	}
+	out.Entry = max(0, slices.Index(o.Files, g.call.Stmt.(*ir.Call).Func.Pos.File))
+	text := driver(ctx, out, g, cases)
+	if err := os.WriteFile(out.Driver, text, 0o644); err != nil {
+		return nil, err
+	}
+	return out, os.WriteFile(out.Harness, []byte(harness(p, o.Entry, cases, out.command())), 0o644)
+}
+
+// compileFlags are those of both models. Inline functions have bodies, and what nobody defines has the address 0: it is not reached, or a
+// crash says so.
+var compileFlags = []string{"-w", "-O0", "-fno-builtin", "-fwrapv", "-fgnu89-inline", "-fcommon", "-fno-pie"}
+
+var linkFlags = []string{"-no-pie", "-Wl,-z,muldefs", "-Wl,--unresolved-symbols=ignore-all"}
+
+// command compiles an export by hand.
+func (x *Export) command() string {
+	words := append([]string{"gcc"}, x.Flags...)
+	words = append(append(words, linkFlags...), x.Driver, x.Harness)
+	for i, f := range x.Files {
+		if i != x.Entry {
+			words = append(words, absolute(f))
+		}
+	}
+	for i, w := range words {
+		if strings.ContainsAny(w, " '\"()\\$*?") {
+			words[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+	}
+	return strings.ReplaceAll(strings.Join(append(words, "-lm"), " "), "*/", "* /")
+}
+
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
+}
+
+// source is a file itself, or a copy in which variables read their first values and lines are counted as they stand.
+func source(dir string, p *ir.Program, f string, i int, seen map[string]bool) (path string, err error) {
+	text, err := os.ReadFile(f)
+	if err != nil {
+		return "", err
+	}
+	name := filepath.Base(f)
+	if ext := filepath.Ext(name); ext != ".c" { // gcov and gcc go by the name
+		name = strings.TrimSuffix(name, ext) + ".c"
+	}
+	if seen[name] {
+		name = fmt.Sprintf("%d_%s", i, name)
+	}
+	seen[name] = true
+	filled, changed := fillVariables(p, f, text, name)
+	if !changed {
+		return f, nil
+	}
+	path = filepath.Join(dir, name)
+	return path, os.WriteFile(path, filled, 0o644)
 }
 
 // lineMarker is what would give lines other names than they have: Tandem does not look at it either.
 var lineMarker = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(line\b|[0-9]).*$`)
 
-// fillVariables is the text of a file for a copy called name. It puts a call behind the declarator of each variable whose first contents are an
+// fillVariables is the text of a file for a copy called name, if it has to differ. It puts a call behind the declarator of each variable whose first contents are an
 // input. A declaration `int a, b[4];` becomes
 //
 //	int a, *tandem_v3 = tandem_bytes(3, &a, sizeof a), b[4], *tandem_v4 = tandem_bytes(4, &b, sizeof b);
 //
 // Where that is hard to see in the text, the variable keeps what it is.
-func fillVariables(p *ir.Program, file string, text []byte, name string) []byte {
+func fillVariables(p *ir.Program, file string, text []byte, name string) (out []byte, changed bool) {
 	type edit struct {
 		at   int
 		text string
 	}
+	original := text
 	text = lineMarker.ReplaceAllFunc(text, func(m []byte) []byte { return bytes.Repeat([]byte{' '}, len(m)) })
 	var edits []edit
 	lines := []int{0}
@@ -108,7 +181,7 @@ func fillVariables(p *ir.Program, file string, text []byte, name string) []byte 
 		last = e.at
 	}
 	b.Write(text[last:])
-	return []byte(b.String())
+	return []byte(b.String()), len(edits) > 0 || !bytes.Equal(text, original) || filepath.Ext(file) != ".c"
 }
 
 // declaratorEnd finds the comma or semicolon after a declarator without initialiser.
@@ -132,15 +205,15 @@ func declaratorEnd(text []byte, i int) (int, bool) {
 }
 
 // harness is the C text with the values.
-func harness(p *ir.Program, entry string, cases []*Case) string {
+func harness(p *ir.Program, entry string, cases []*Case, command string) string {
 	var b strings.Builder
-	b.WriteString(harnessHead)
+	b.WriteString(strings.Replace(harnessHead, "COMMAND", command, 1))
 	for i, c := range cases {
 		fmt.Fprintf(&b, "static const struct value test_%d[] = {", i+1)
 		for _, r := range c.Test.Records {
 			s := p.Sites[r.Site]
 			call := 0
-			if called(s, r) || s.Kind == ir.Param && !exec.IsBytes(s, r.Off) {
+			if called(s, r) {
 				call = 1
 			}
 			if s.Kind == ir.Library || s.Kind == ir.Shift || s.Kind == ir.Approx {
@@ -165,14 +238,14 @@ func harness(p *ir.Program, entry string, cases []*Case) string {
 		defined[f.Source] = true
 	}
 	for _, s := range p.Sites {
-		if s.Kind != ir.Nondet && s.Kind != ir.NoBody || defined[s.Name] || s.Type.Kind == ir.None {
+		if s.Kind != ir.Nondet && s.Kind != ir.NoBody || defined[s.Name] || s.Type.Kind == ir.None || !cname.MatchString(s.Name) {
 			continue
 		}
 		defined[s.Name] = true
 		t := s.Type.C()
 		switch s.Type.Kind {
 		case ir.Ptr:
-			fmt.Fprintf(&b, "__attribute__((weak)) void *%s() { return next_call() ? calloc(1, 4096) : 0; }\n", s.Name)
+			fmt.Fprintf(&b, "__attribute__((weak)) void *%s() { return next_pointer(); }\n", s.Name)
 		case ir.Float:
 			fmt.Fprintf(&b, "__attribute__((weak)) %s %s() { %s x; unsigned long long v = next_call(); memcpy(&x, &v, sizeof x); return x; }\n", t, s.Name, t)
 		default: // sound: numbers
@@ -180,26 +253,20 @@ func harness(p *ir.Program, entry string, cases []*Case) string {
 		}
 	}
 	for _, m := range p.Missing {
-		if !defined[m.Name] {
+		if !defined[m.Name] && cname.MatchString(m.Name) {
 			defined[m.Name] = true
 			fmt.Fprintf(&b, "__attribute__((weak)) long %s() { return 0; }\n", m.Name)
 		}
 	}
-	if entry != "main" {
-		var args []string
-		for _, s := range p.Sites {
-			if s.Kind == ir.Param {
-				args = append(args, fmt.Sprintf("(%s)next_call()", s.Type.C()))
-			}
-		}
-		fmt.Fprintf(&b, "int %s();\nint main(void) { %s(%s); tandem_end(0); }\n", entry, entry, strings.Join(args, ", "))
-	}
+	externs(&b, p)
 	return b.String()
 }
 
 const harnessHead = `/* Written by tandem: the values of a test suite. TANDEM_TEST=n chooses the test.
-   gcc *.c -lm && TANDEM_TEST=1 ./a.out; echo $?    (107: an error, 106: abort, 110: too long or a crash)
+   COMMAND
+   TANDEM_TEST=1 ./a.out; echo $?    (107: an error, 106: abort, 110: too long or a crash)
    With --coverage add -DTANDEM_GCOV. */
+#include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -208,13 +275,14 @@ struct value { int site, occ, off, size, call; unsigned long long bits; };
 `
 
 const harnessBody = `static const struct value *test, *next;
-static int occ[1 << 14];
+static int occ[1 << 14], chosen = 1;
+static void fill_data(void);
 #ifdef TANDEM_GCOV
 extern void __gcov_dump(void);
 #else
 static void __gcov_dump(void) {}
 #endif
-__attribute__((noreturn)) static void tandem_end(int code) {
+__attribute__((noreturn)) void tandem_end(int code) {
 	__gcov_dump();
 	_exit(code);
 }
@@ -222,11 +290,17 @@ static void too_long(int sig) { (void)sig; tandem_end(110); }
 __attribute__((constructor)) static void choose(void) {
 	const char *n = getenv("TANDEM_TEST");
 	int i = n ? atoi(n) : 1;
-	if (i >= 1 && i <= NUMTESTS) test = next = tests[i];
+	if (i >= 1 && i <= NUMTESTS) test = next = tests[chosen = i];
+#ifdef M_PERTURB
+	mallopt(M_PERTURB, 0xff); /* what malloc gives is 0 */
+#endif
 	signal(SIGALRM, too_long);
 	signal(SIGSEGV, too_long);
+	signal(SIGBUS, too_long);
 	signal(SIGFPE, too_long);
+	signal(SIGILL, too_long);
 	alarm(2);
+	fill_data();
 }
 /* The result of the next call; 0 when there are no more. */
 static unsigned long long next_call(void) {
@@ -234,6 +308,35 @@ static unsigned long long next_call(void) {
 	if (next && next->site < 0 && next->call) tandem_end(110);
 	if (!next || next->site < 0) return 0;
 	return next++->bits;
+}
+/* Memory from outside: made by the driver, found by its place among the inputs. */
+static struct made { int site, occ; void *p; struct made *next; } *made;
+void *tandem_object(int site, int occ, unsigned long size) {
+	struct made *m = calloc(1, sizeof *m);
+	m->site = site, m->occ = occ, m->p = calloc(1, size ? size : 1), m->next = made;
+	made = m;
+	return m->p;
+}
+void tandem_put(void *p, unsigned long off, unsigned long size, unsigned long long bits) { memcpy((char *)p + off, &bits, size); }
+double tandem_double(unsigned long long bits) { double x; memcpy(&x, &bits, sizeof x); return x; }
+float tandem_float(unsigned bits) { float x; memcpy(&x, &bits, sizeof x); return x; }
+static void *next_pointer(void) {
+	while (next && next->site >= 0 && !next->call) next++;
+	const struct value *v = next;
+	if (!next_call()) return 0;
+	for (struct made *m = made; m; m = m->next)
+		if (m->site == v->site && m->occ == v->occ) return m->p;
+	return calloc(1, 4096);
+}
+/* A function that the program does not have. */
+long tandem_stub() { return (long)next_call(); }
+int tandem_chosen(void) { return chosen; }
+void tandem_exit(int code) { exit(code); }
+/* A variable that nobody else defines. */
+static __attribute__((unused)) void fill(int site, unsigned char *p, unsigned long size) {
+	for (const struct value *v = test; v && v->site >= 0; v++)
+		if (v->site == site && v->occ == 0 && (unsigned long)v->off + v->size <= size)
+			memcpy(p + v->off, &v->bits, v->size);
 }
 /* The first contents of a variable. */
 void *tandem_bytes(int site, void *p, unsigned long size) {

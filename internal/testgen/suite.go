@@ -20,6 +20,7 @@ type Case struct {
 	Goals  []int          // IDs of the goals that it reaches, sorted
 	Fuel   uint64
 	path   uint64 // hash of the branches
+	loose  bool   // the run looked at addresses or at what is not modelled: the source may go another way
 }
 
 // Suite collects tests. Not safe for concurrent use.
@@ -28,7 +29,9 @@ type Suite struct {
 	prog  *ir.Program
 	edge  map[int][]int // by position in exec.BranchEdges: goals
 	errs  map[int]int   // by obligation
-	best  []*Case       // by goal
+	stmts []*Goal       // those that are statements
+	cover map[*ir.Edge]int
+	best  []*Case // by goal
 	// Paths: one test is kept for each path.
 	Paths bool
 	paths map[uint64]*Case
@@ -44,8 +47,11 @@ func NewSuite(p *ir.Program, goals []*Goal) *Suite {
 	for i, e := range exec.BranchEdges(p) {
 		index[e] = i
 	}
+	s.cover = index
 	for _, g := range goals {
-		if g.Edge != nil {
+		if g.Statement {
+			s.stmts = append(s.stmts, g)
+		} else if g.Edge != nil {
 			i := index[g.Edge]
 			s.edge[i] = append(s.edge[i], g.ID)
 		} else {
@@ -81,10 +87,18 @@ func (s *Suite) Add(r *exec.Run) (news bool) {
 	case exec.Cancelled, exec.Unsupported:
 		return false
 	}
-	c := &Case{Ending: Ending(r.Outcome.Kind), Fuel: r.Fuel}
+	c := &Case{Ending: Ending(r.Outcome.Kind), Fuel: r.Fuel, loose: r.Addr || r.Approx}
 	for i, n := range r.Cover {
 		if n > 0 {
 			c.Goals = append(c.Goals, s.edge[i]...)
+		}
+	}
+	if len(s.stmts) > 0 {
+		been := s.visited(r.Cover)
+		for _, g := range s.stmts {
+			if been[g.Edge.From] {
+				c.Goals = append(c.Goals, g.ID)
+			}
 		}
 	}
 	if o := r.Outcome.Obligation; o != nil && r.Outcome.Kind == exec.Violated {
@@ -123,8 +137,50 @@ func (s *Suite) Add(r *exec.Run) (news bool) {
 	return news
 }
 
-// better prefers tests that end by themselves, then short ones.
+// visited are the locations to which a run came, by the branches that it took. Behind a call it came if it
+// came to the callee's exit: in a later call it may not have, which gcov tells.
+func (s *Suite) visited(cover []uint32) map[*ir.Loc]bool {
+	been := map[*ir.Loc]bool{}
+	waiting := map[*ir.Loc][]*ir.Loc{} // by exit
+	var work []*ir.Loc
+	come := func(l *ir.Loc) {
+		if !been[l] {
+			been[l] = true
+			work = append(work, l)
+		}
+	}
+	come(s.prog.Entry.Entry)
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, to := range waiting[l] {
+			come(to)
+		}
+		for _, e := range l.Out {
+			if i, counted := s.cover[e]; counted && (i >= len(cover) || cover[i] == 0) {
+				continue
+			}
+			c, ok := e.Stmt.(*ir.Call)
+			if !ok {
+				come(e.To)
+				continue
+			}
+			come(c.Func.Entry)
+			if been[c.Func.Exit] {
+				come(e.To)
+			} else {
+				waiting[c.Func.Exit] = append(waiting[c.Func.Exit], e.To)
+			}
+		}
+	}
+	return been
+}
+
+// better prefers tests that go the same way in the source, and end by themselves, then short ones.
 func better(c *Case, size int, b *Case) bool {
+	if c.loose != b.loose {
+		return b.loose
+	}
 	if x, y := c.Ending == verify.EndResource, b.Ending == verify.EndResource; x != y {
 		return y
 	}

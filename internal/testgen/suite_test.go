@@ -143,11 +143,11 @@ func TestSuite(t *testing.T) {
 		t.Errorf("%d tests cover the error", marked)
 	}
 
-	x, err := WriteExport(t.TempDir(), p, []string{file}, "main", cases)
+	x, err := WriteExport(t.Context(), t.TempDir(), p, ExportOptions{Files: []string{file}, Entry: "main"}, cases)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := x.Measure(context.Background(), nil, nil)
+	g, err := x.Measure(context.Background(), nil)
 	if errors.Is(err, ErrNoGcov) {
 		benchtest.Missing(t, err)
 	}
@@ -158,11 +158,11 @@ func TestSuite(t *testing.T) {
 		t.Errorf("gcov: %+v", g)
 	}
 	// One test less is seen, and forgiven where a proof says so.
-	x, err = WriteExport(t.TempDir(), p, []string{file}, "main", cases[:1])
+	x, err = WriteExport(t.Context(), t.TempDir(), p, ExportOptions{Files: []string{file}, Entry: "main"}, cases[:1])
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g, err = x.Measure(context.Background(), nil, map[Line]int{{file, 13}: 1}); err != nil {
+	if g, err = x.Measure(context.Background(), map[Line]int{{file, 13}: 1}); err != nil {
 		t.Fatal(err)
 	}
 	if g.Taken >= 8 || g.Excluded != 1 || len(g.Open) != 8-g.Taken-1 {
@@ -197,11 +197,11 @@ func TestExportNames(t *testing.T) {
 	defer m.Close()
 	s := NewSuite(p, BranchGoals(p))
 	add(t, s, m, 0)
-	x, err := WriteExport(t.TempDir(), p, files, "main", s.Cases())
+	x, err := WriteExport(t.Context(), t.TempDir(), p, ExportOptions{Files: files, Entry: "main"}, s.Cases())
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := x.Measure(context.Background(), nil, map[Line]int{{files[1], 1}: 1, {files[2], 4}: 0})
+	g, err := x.Measure(context.Background(), map[Line]int{{files[1], 1}: 1, {files[2], 4}: 0})
 	if errors.Is(err, ErrNoGcov) {
 		benchtest.Missing(t, err)
 	}

@@ -1,0 +1,206 @@
+package testgen
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// The driver: C that includes the source of the entry function and calls it as the tests do. It declares nothing by names that the
+// program may have, and includes no headers.
+
+// cname is an identifier of C.
+var cname = regexp.MustCompile(`^[A-Za-z_]\w*$`)
+
+const driverHead = `/* Written by tandem: calls of %s with the inputs of tests. See tandem_harness.c. */
+#define main tandem_program_main
+#include %s
+#undef main
+extern void *tandem_object(int, int, unsigned long);
+extern void tandem_put(void *, unsigned long, unsigned long, unsigned long long);
+extern double tandem_double(unsigned long long);
+extern float tandem_float(unsigned);
+extern long tandem_stub();
+extern int tandem_chosen(void);
+extern void tandem_exit(int);
+extern void tandem_end(int);
+`
+
+// driver writes it; what cannot be said in C is left out, and listed.
+func driver(ctx context.Context, x *Export, g *imager, cases []*Case) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, driverHead, g.entry, cstring(absolute(x.Files[x.Entry])))
+	var runs []int
+	for i, c := range cases {
+		im, err := g.image(ctx, c)
+		if err == nil {
+			err = g.writeTest(&b, i+1, im)
+		}
+		if err != nil {
+			x.Left = append(x.Left, Left{i + 1, err.Error()})
+			continue
+		}
+		runs = append(runs, i+1)
+	}
+	b.WriteString("int main(void) {\n\tswitch (tandem_chosen()) {\n")
+	for _, n := range runs {
+		fmt.Fprintf(&b, "\tcase %d: tandem_run_%d(); break;\n", n, n)
+	}
+	b.WriteString("\tdefault: tandem_end(111); /* this test has no form in C */\n\t}\n\ttandem_exit(0);\n\treturn 0;\n}\n")
+	return b.Bytes()
+}
+
+func cstring(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(filepath.ToSlash(s)) + `"`
+}
+
+// writeTest writes the function that runs a test.
+func (g *imager) writeTest(w io.Writer, n int, im *image) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "static void tandem_run_%d(void) {\n", n)
+	names := map[ir.Place]string{}
+	for _, o := range im.objects {
+		if g.code[o.site] {
+			continue
+		}
+		name := fmt.Sprintf("o%d", len(names))
+		names[ir.Place{Kind: ir.OfSite, ID: o.site, Occ: o.occ}] = name
+		fmt.Fprintf(&b, "\tunsigned char *%s = tandem_object(%d, %d, %dul); /* %s */\n", name, o.site, o.occ, o.size, commentText(g.p.Sites[o.site].Name))
+		for _, r := range o.bytes {
+			fmt.Fprintf(&b, "\ttandem_put(%s, %d, %d, %#xull);\n", name, r.Off, r.Type.Size(), r.Bits)
+		}
+	}
+	text := func(at ir.Place) (string, error) { return g.place(at, names) }
+	for _, c := range im.cells {
+		in, err := text(c.in)
+		if err != nil {
+			return err
+		}
+		at, err := text(c.at)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&b, "\t*(void **)%s = (void *)%s;\n", in, at)
+	}
+	if len(im.argv) > 0 || g.entry == "main" && len(im.args) > 1 && im.args[1].bits != 0 {
+		fmt.Fprintf(&b, "\tstatic char *argv[%d];\n", len(im.argv)+1)
+		for i, at := range im.argv {
+			s, err := text(at)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(&b, "\targv[%d] = (char *)%s;\n", i, s)
+		}
+	}
+	var args []string
+	for i, a := range im.args {
+		s, err := g.argument(a, text)
+		if g.entry == "main" && i == 1 && a.bits != 0 {
+			s, err = "argv", nil
+		}
+		if err != nil {
+			return err
+		}
+		args = append(args, s)
+	}
+	call := fmt.Sprintf("%s(%s)", g.entry, strings.Join(args, ", "))
+	if g.entry == "main" {
+		call = "tandem_exit(tandem_program_" + call + ")"
+	}
+	fmt.Fprintf(&b, "\t%s;\n}\n", call)
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// argument is one argument in C.
+func (g *imager) argument(a imageArg, place func(ir.Place) (string, error)) (string, error) {
+	switch {
+	case a.value != "":
+		if strings.Contains(a.value, "{") {
+			return "", fmt.Errorf("a parameter's type has no name")
+		}
+		s, err := place(a.at)
+		return fmt.Sprintf("*(%s *)%s", a.value, s), err
+	case a.t.Kind == ir.Ptr && g.entry != "main":
+		s, err := place(a.at)
+		return "(void *)" + s, err
+	case a.t.Kind == ir.Float && a.t.Bits == 32:
+		return fmt.Sprintf("tandem_float(%#xu)", a.bits), nil
+	case a.t.Kind == ir.Float && a.t.Bits == 64:
+		return fmt.Sprintf("tandem_double(%#xull)", a.bits), nil
+	case a.t.Kind == ir.Float:
+		return "", fmt.Errorf("a parameter is of type %s", a.t.C())
+	}
+	return fmt.Sprintf("(%s)%#xull", a.t.C(), a.bits), nil
+}
+
+// place is an address in C.
+func (g *imager) place(at ir.Place, names map[ir.Place]string) (string, error) {
+	user := func(file string) bool {
+		for _, f := range g.p.Files {
+			if f.Name == file && f.SHA256 != "" {
+				return true
+			}
+		}
+		return false
+	}
+	switch at.Kind {
+	case ir.Number:
+		return "0", nil
+	case ir.OfFunc:
+		f := g.p.Funcs[at.ID]
+		if !cname.MatchString(f.Source) || !user(f.Pos.File) {
+			return "", fmt.Errorf("a pointer leads to a function without a name")
+		}
+		return f.Source, nil
+	case ir.OfGlobal:
+		o := g.p.Objects[at.ID]
+		if o.Source == "" || o.Scope != (ir.Scope{}) {
+			return "", fmt.Errorf("a pointer leads to an object without a name")
+		}
+		return fmt.Sprintf("((unsigned char *)&%s + %d)", o.Source, at.Off), nil
+	case ir.OfSite: // below
+	}
+	if g.code[at.ID] {
+		return "tandem_stub", nil
+	}
+	name := names[ir.Place{Kind: ir.OfSite, ID: at.ID, Occ: at.Occ}]
+	if name == "" {
+		return "", fmt.Errorf("an object of %s is not at hand", g.p.Sites[at.ID].Key)
+	}
+	return fmt.Sprintf("(%s + %d)", name, at.Off), nil
+}
+
+func commentText(s string) string { return strings.ReplaceAll(s, "*/", "* /") }
+
+// externs defines the variables that the source only declares, and those that start with arbitrary contents, unless an object file does, with the
+// values of the test.
+func externs(b *strings.Builder, p *ir.Program) {
+	var fill strings.Builder
+	seen := map[string]bool{}
+	add := func(name string, site *ir.Site, size, align int64) {
+		if !cname.MatchString(name) || seen[name] || site == nil {
+			return
+		}
+		seen[name] = true
+		fmt.Fprintf(b, "unsigned char tandem_data%d[%d] __asm__(\"%s\") __attribute__((weak, aligned(%d)));\n", site.ID, max(size, 1), name, max(align, 1))
+		fmt.Fprintf(&fill, "\tfill(%d, tandem_data%d, %d);\n", site.ID, site.ID, size)
+	}
+	for _, o := range p.Objects {
+		if o.Uninit && !o.Const && o.Scope == (ir.Scope{}) {
+			add(o.Source, o.Site, o.Size, o.Align)
+		}
+	}
+	for _, e := range p.Entry.Edges {
+		if in, ok := e.Stmt.(*ir.Input); ok && in.Dst.Global && in.Dst.Type.Kind != ir.Ptr {
+			add(in.Dst.Source, in.Site, int64(in.Dst.Type.Size()), int64(in.Dst.Type.Size()))
+		}
+	}
+	fmt.Fprintf(b, "static void fill_data(void) {\n%s}\n", fill.String())
+}

@@ -1,0 +1,251 @@
+package testgen
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// An image is how a test calls the entry function, in terms of C: the arguments, and the memory from outside as the function
+// finds it. The inputs of a test speak of reads: a pointer that lies in such memory is an input where it is read first. So a run in the
+// interpreter is watched, which puts each pointer back where it was read from.
+type image struct {
+	args    []imageArg
+	argv    []ir.Place // main's
+	objects []*imageObject
+	cells   []imageCell
+}
+
+// imageArg is one argument: a number, or a place.
+type imageArg struct {
+	t     ir.Type
+	bits  uint64
+	at    ir.Place
+	value string // it is passed by value: the C type of what lies at the place
+}
+
+// imageObject is memory that the program did not make.
+type imageObject struct {
+	site, occ int
+	size      uint64
+	bytes     []ir.Record // in the order of reading; all else is 0
+}
+
+// imageCell is a pointer in memory.
+type imageCell struct {
+	in ir.Place
+	at ir.Place
+}
+
+// imager makes images of the tests of one program.
+type imager struct {
+	p     *ir.Program
+	entry string
+	m     *exec.Interp
+	call  *ir.Edge              // of the entry function
+	fills map[*ir.Edge]bool     // they store pointers that were read from memory from outside
+	given map[*ir.Edge]*ir.Site // they give the pointers of functions without a body
+	code  map[int]bool          // sites of pointers to functions
+}
+
+func newImager(p *ir.Program, entry string) (*imager, error) {
+	g := &imager{p: p, entry: entry, fills: map[*ir.Edge]bool{}, given: map[*ir.Edge]*ir.Site{}, code: map[int]bool{}}
+	for _, e := range p.Entry.Edges {
+		if c, ok := e.Stmt.(*ir.Call); ok && c.Func.Source == entry {
+			g.call = e
+		}
+	}
+	if g.call == nil {
+		return nil, fmt.Errorf("%s is not called", entry)
+	}
+	read := map[*ir.Var]bool{}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			in, ok := e.Stmt.(*ir.Input)
+			if !ok || in.Dst.Type.Kind != ir.Ptr {
+				continue
+			}
+			if in.Dst.Points == "code" {
+				g.code[in.Site.ID] = true
+			}
+			switch in.Site.Kind { // sound: only these are put back
+			case ir.Choice:
+				read[in.Dst] = true
+			case ir.NoBody, ir.Nondet:
+				g.given[e] = in.Site
+			}
+		}
+	}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if s, ok := e.Stmt.(*ir.Store); ok {
+				r, ok := s.Val.(*ir.Ref)
+				g.fills[e] = ok && read[r.Var]
+			}
+		}
+	}
+	var err error
+	g.m, err = exec.NewInterp(p, exec.Config{Fuel: 1 << 20, MaxMemory: 64 << 20})
+	return g, err
+}
+
+// image runs a test. Its error says what has no counterpart in C.
+func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
+	m := g.m
+	im := &image{}
+	env := &ir.Env{Reg: m.Reg, Addr: m.Addr, FuncAddr: exec.FuncAddr}
+	var fault error
+	used := map[ir.Place]uint64{} // their sizes
+	place := func(bits uint64) ir.Place {
+		if bits == 0 {
+			return ir.Place{}
+		}
+		at := m.Name(bits)
+		switch at.Kind {
+		case ir.Number:
+			fault = cmp.Or(fault, fmt.Errorf("a pointer input leads to no object that has a name"))
+		case ir.OfSite:
+			size, ok := m.Extent(at)
+			if !ok {
+				fault = cmp.Or(fault, fmt.Errorf("an object of %s is gone", g.p.Sites[at.ID].Key))
+			}
+			used[ir.Place{Kind: ir.OfSite, ID: at.ID, Occ: at.Occ}] = size
+		case ir.OfGlobal, ir.OfFunc: // by name
+		}
+		return at
+	}
+	called := false
+	var raw []imageCell
+	var loaded uint64 // where the load under way reads a pointer
+	m.Path(func(e *ir.Edge) {
+		if fault != nil {
+			return
+		}
+		if ld, ok := e.Stmt.(*ir.LoadStmt); ok && ld.Dst.Type.Kind == ir.Ptr {
+			loaded, _ = ir.EvalExpr(ld.Addr, env)
+		}
+		switch {
+		case e == g.call && !called:
+			called = true
+			fault = g.arguments(im, env, place)
+		case g.fills[e]:
+			s := e.Stmt.(*ir.Store)
+			addr, _ := ir.EvalExpr(s.Addr, env)
+			val, _ := ir.EvalExpr(s.Val, env)
+			if val != 0 {
+				im.cells = append(im.cells, imageCell{place(addr), place(val)})
+			}
+		}
+	})
+	m.Observe(func(e *ir.Edge, _ exec.Env) {
+		if ld, ok := e.Stmt.(*ir.LoadStmt); ok && ld.Dst.Type.Kind == ir.Ptr && called {
+			if bits := m.Reg(ld.Dst); bits != 0 && m.Name(bits).Kind != ir.Number {
+				raw = append(raw, imageCell{m.Name(loaded), m.Name(bits)})
+			}
+		}
+		if s := g.given[e]; s != nil && fault == nil {
+			if bits := m.Reg(ir.Def(e.Stmt)); bits != 0 {
+				place(bits)
+			}
+		}
+	})
+	run, err := m.Run(ctx, Inputs(g.p, c.Test))
+	m.Path(nil)
+	m.Observe(nil)
+	switch {
+	case err != nil:
+		return nil, err
+	case fault != nil:
+		return nil, fault
+	case !called:
+		return nil, fmt.Errorf("the run ends before %s is called", g.entry)
+	}
+	for _, c := range raw { // numbers among the inputs that are addresses
+		if !isRead(run, c.in, int(g.p.Model)/8) {
+			continue
+		}
+		if at := (ir.Place{Kind: ir.OfSite, ID: c.at.ID, Occ: c.at.Occ}); c.at.Kind == ir.OfSite && used[at] == 0 {
+			size, ok := m.Extent(at)
+			if !ok || g.p.Sites[at.ID].Kind == ir.ObjectBytes {
+				continue
+			}
+			used[at] = size
+		}
+		if !slices.Contains(im.cells, c) {
+			im.cells = append(im.cells, c)
+		}
+	}
+	for at, size := range used {
+		o := &imageObject{site: at.ID, occ: at.Occ, size: size}
+		for _, r := range run.Reads {
+			if r.Site == at.ID && r.Occ == at.Occ && r.Off >= 0 && r.Bits != 0 && exec.IsBytes(g.p.Sites[r.Site], r.Off) {
+				o.bytes = append(o.bytes, r)
+			}
+		}
+		im.objects = append(im.objects, o)
+	}
+	slices.SortFunc(im.objects, func(a, b *imageObject) int { return cmp.Or(cmp.Compare(a.site, b.site), cmp.Compare(a.occ, b.occ)) })
+	return im, nil
+}
+
+// isRead says whether the bytes of a pointer were read as one input.
+func isRead(run *exec.Run, at ir.Place, width int) bool {
+	return at.Kind == ir.OfSite && slices.ContainsFunc(run.Reads, func(r ir.Record) bool {
+		return r.Site == at.ID && r.Occ == at.Occ && r.Off == at.Off && r.Type.Size() == width
+	})
+}
+
+// arguments reads those of the call.
+func (g *imager) arguments(im *image, env *ir.Env, place func(uint64) ir.Place) error {
+	c := g.call.Stmt.(*ir.Call)
+	if g.entry == "main" {
+		return g.mainArguments(im, c, env, place)
+	}
+	for i, a := range c.Args {
+		param := c.Func.Params[i]
+		bits, _ := ir.EvalExpr(a, env)
+		arg := imageArg{t: a.Type(), bits: bits}
+		o, isObject := a.(*ir.AddrOf)
+		switch {
+		case isObject && o.Obj.Func == g.p.Entry && o.Obj.CType == "", isObject && param.Source == "" && param.Name == "va":
+			continue // where the result goes; the arguments behind ...
+		case i == len(c.Args)-1 && param.Source == "" && param.Name == "va":
+			continue
+		case isObject && o.Obj.Func == g.p.Entry:
+			arg.value = o.Obj.CType
+			arg.at = place(bits)
+		case param.CType == "" || isPart(param):
+			return fmt.Errorf("parameter %s is of a type that is more than one number", param.Name)
+		case a.Type().Kind == ir.Ptr:
+			arg.at = place(bits)
+		}
+		im.args = append(im.args, arg)
+	}
+	return nil
+}
+
+// isPart says that a register is a part of a wide number (x.lo).
+func isPart(v *ir.Var) bool { return slices.Contains([]byte(v.Source), '.') }
+
+// mainArguments reads argc and where the strings of argv are.
+func (g *imager) mainArguments(im *image, c *ir.Call, env *ir.Env, place func(uint64) ir.Place) error {
+	for i, a := range c.Args {
+		bits, _ := ir.EvalExpr(a, env)
+		im.args = append(im.args, imageArg{t: a.Type(), bits: bits})
+		if i != 1 || bits == 0 {
+			continue
+		}
+		w := int(g.p.Model) / 8
+		for k := range min(im.args[0].bits, maxArgs) {
+			p, _ := g.m.Mem(bits+k*uint64(w), w)
+			im.argv = append(im.argv, place(p))
+		}
+	}
+	return nil
+}
+
+const maxArgs = 1 << 10
