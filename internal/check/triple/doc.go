@@ -23,7 +23,8 @@
 //	evidence        pieces
 //	*Inductive      between listed locations; function contracts at entries, calls and exits
 //	*KInductive     from the entry through K visits of the cut; K visits in a row
-//	*Unwinding      all paths, with visits counted
+//	*Unwinding      all paths, with visits counted (nests.go): joined where they meet, or each by
+//	                itself where inputs choose among few and all else is constant
 //	*Annotated      single edges
 //	covers          Cover asks whether regions cover the inputs; the leaves are checked under
 //	                their regions (Config.Regions), the register of a region standing for the one
@@ -69,8 +70,9 @@
 // In an Unwinding every statement is passed at most once, so that one which makes an object makes one
 // instance. There a pointer is its number, the instance that it belongs to and its place in it (pointer.go), and an
 // instance has cells where it is accessed (heap.go): lists and trees of bounded size are exact, but for
-// what is written at a place that is not constant in a large object. Should the solver have no answer so, the unwinding
-// is checked as above.
+// what is written at a place that is not constant in a large object. That a pointer which is kept or ordered lies in its
+// object, and a range that is copied in one, is proved together with the rest (lemma.go). Should the solver have no
+// answer so, the unwinding is checked as above.
 //
 //	p = alloc 16; store p+8, 0; q = alloc 16; store q+8, p     p is (1, 0), q is (2, 0); cells 1.8 = null, 2.8 = (1, 0)
 //

@@ -147,8 +147,10 @@ func (q *query) binary(e *ir.Binary, x, y value) value {
 					}
 					return b(same)
 				}
-			case sameObject(x, y):
-				x, y = x.at.off, y.at.off
+			default:
+				if a, b, ok := q.ordered(x, y); ok {
+					x, y = a, b
+				}
 			}
 			q.look(x)
 			q.look(y)
@@ -203,7 +205,7 @@ func (q *query) cast(e *ir.Cast, x value) value {
 		}
 		q.look(x)
 		if to.Bits == from.Bits {
-			v.at = stored(x).at
+			v.at = q.stored(x).at
 		}
 		return v
 	case isNumber(from) && to.Kind == ir.Float:

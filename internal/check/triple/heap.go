@@ -118,6 +118,7 @@ func (q *query) allocated(s *state, st *ir.Alloc) value {
 		in.depth, in.align = s.depth, 1
 	}
 	q.born(s, q.newInstance(in))
+	in.most = q.mostOf(in)
 	if st.Moved {
 		for _, o := range q.instances {
 			if o != in && o.heap {
@@ -126,6 +127,30 @@ func (q *query) allocated(s *state, st *ir.Alloc) value {
 		}
 	}
 	return q.startOf(in)
+}
+
+// mostOf bounds the size of an object that is being made, by a power of two: its cells are
+// looked at one by one.
+func (q *query) mostOf(in *instance) int64 {
+	if in.fixed >= 0 || q.under == nil {
+		return max(in.fixed, 0)
+	}
+	if hi := in.size.hi; hi != nil && hi.IsInt64() && hi.Int64() <= maxGranules {
+		return hi.Int64()
+	}
+	nt := q.addressType()
+	most := int64(0)
+	for _, n := range []int64{maxGranules, maxGranules / 8, maxGranules / 4, maxGranules / 2} {
+		if q.excluded([]arrival{*q.under}, q.a.compare(ir.Lt, nt, q.a.lit(nt, uint64(n)), in.size)) {
+			most = n
+			if n < maxGranules {
+				break
+			}
+		} else if n == maxGranules {
+			break
+		}
+	}
+	return most
 }
 
 // pointed is the value of a pointer input that is not null.
@@ -453,10 +478,17 @@ func (q *query) places(s *state, at *pointer, n int64) (out []reach, vague []*in
 			whole = false
 			fits := q.a.compare(ir.Le, nt, q.a.lit(nt, k+uint64(n)), in.size)
 			out = append(out, reach{in, int(k), q.tc.And(is, alive, fits)})
-		case in.fixed >= 0 && n > 0 && at.step >= n && in.fixed/n <= maxIndexed:
+		case in.fixed >= 0 && n > 0 && at.step >= n && in.fixed/n <= maxIndexed, in.fixed < 0 && n > 0 && at.step >= n && q.mostBytes(in, n) >= 0:
 			whole = false
-			for off := int64(0); off+n <= in.fixed; off += n {
+			most := max(in.fixed, 0)
+			if in.fixed < 0 {
+				most = q.mostBytes(in, n)
+			}
+			for off := int64(0); off+n <= most; off += n {
 				here := q.a.compare(ir.Eq, nt, at.off, q.a.lit(nt, uint64(off)))
+				if in.fixed < 0 {
+					here = q.tc.And(here, q.a.compare(ir.Le, nt, q.a.lit(nt, uint64(off+n)), in.size))
+				}
 				out = append(out, reach{in, int(off), q.tc.And(is, alive, here)})
 			}
 		default:
@@ -479,8 +511,21 @@ func (q *query) heapLoad(s *state, p value, t ir.Type) value {
 		q.inexact("a read at a place that is not known")
 	}
 	var r value
+	vs := make([]value, len(places))
+	pointers := false
 	for i, x := range places {
-		v := q.convert(t, ct, q.readCell(s, slot{in: x.in, n: x.off, t: ct}))
+		vs[i] = q.convert(t, ct, q.readCell(s, slot{in: x.in, n: x.off, t: ct}))
+		pointers = pointers || vs[i].at != nil
+	}
+	if !whole && pointers && len(vague) == 0 { // what is read elsewhere could point anywhere
+		var valid []*term.Term
+		for _, x := range places {
+			valid = append(valid, x.cond)
+		}
+		whole = q.suppose(q.tc.Or(valid...), "a pointer that is read is there")
+	}
+	for i, x := range places {
+		v := vs[i]
 		if i == 0 {
 			r = v
 			if whole {
@@ -510,7 +555,7 @@ func (q *query) heapStore(s *state, p value, t ir.Type, val func() value) {
 		}
 		return
 	}
-	v := stored(q.convert(ct, t, val()))
+	v := q.stored(q.convert(ct, t, val()))
 	for _, x := range places {
 		q.put(s, x, ct, v)
 	}
@@ -518,14 +563,15 @@ func (q *query) heapStore(s *state, p value, t ir.Type, val func() value) {
 
 // forgetVague forgets what a write at a place that is not known may touch.
 func (q *query) forgetVague(s *state, at *pointer, vague []*instance) {
-	if !at.any && len(vague) == 0 {
+	any := at.any && !q.suppose(q.tc.Not(q.is(at, -1)), "a pointer that is written through leads to a known object")
+	if !any && len(vague) == 0 {
 		return
 	}
 	q.inexact("a write at a place that is not known")
 	for _, in := range vague {
 		q.forgetInstance(s, in, q.is(at, in.id))
 	}
-	if at.any {
+	if any {
 		q.forgetInstances(s, q.is(at, -1))
 	}
 }

@@ -97,6 +97,30 @@ func TestHeapStatements(t *testing.T) {
 		{"a size that is not known, but enough", "", "", "x = input #0\nassume 4:u8 <= x\np = alloc heap u32(x) zeroed #1\nz = load p", "z == 0:u32", true},
 		{"the size of an object", "", "", "p = alloc heap 12:u32 #1\nz = math extent(p)\nw = math extent(ptradd(p, 4:i32, 1))", "z == 12:u32 && w == 0:u32", true},
 		{"the size of a freed object", "", "", "p = alloc heap 12:u32 #1\nfree p\nz = math extent(p)", "z == 12:u32", false},
+		{"memset of a few", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x <= 4:u8\nmemset p, 1:u8, u32(x)\nz = load ptradd(p, 4:i32, 1)\ny = load p", "z == 0:u32 && (x == 0:u8 || y == 1:u8)", true},
+		{"memset of one more", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x <= 5:u8\nmemset p, 1:u8, u32(x)\nz = load ptradd(p, 4:i32, 1)", "z == 0:u32", false},
+		{"memset of a few, at an index", "", "", "p = alloc heap 8:u32 zeroed #1\nx = input #0\ny = input #0\nassume x <= 4:u8 && y <= 4:u8\nmemset ptradd(p, x, 1), 1:u8, u32(y)\nz = u32(0:u8)\nq = ptradd(p, x, 1)\nq = ptradd(q, y, 1)\nassume x < 4:u8\ny = load q", "y == 0:u8", true},
+		{"memset at an index, within", "", "", "p = alloc heap 8:u32 zeroed #1\nx = input #0\nassume x <= 4:u8\nmemset ptradd(p, x, 1), 1:u8, 4:u32\ny = load ptradd(p, 5:i32, 1)", "y == 0:u8", false},
+		{"memset that may leave", "", "", "p = alloc heap 8:u32 zeroed #1\nx = input #0\nassume 4:u8 <= x\nmemset p, 1:u8, u32(x)\nz = load p", "z == 0:u32", false},
+		{"memcopy of words", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nstore q, 5:u32\nstore ptradd(q, 4:i32, 1), 6:u32\nx = input #0\nassume x <= 1:u8\nmemcopy p, q, u32(x) * 4:u32\nz = load p\nw = load ptradd(p, 4:i32, 1)", "w == 0:u32 && z == 5:u32 * u32(x)", true},
+		{"memcopy of words, all", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nstore q, 5:u32\nstore ptradd(q, 4:i32, 1), 6:u32\nx = input #0\nassume x <= 2:u8\nmemcopy p, q, u32(x) * 4:u32\nw = load ptradd(p, 4:i32, 1)", "w == 0:u32", false},
+		{"memcopy of pointers", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nstore q, q\nstore ptradd(q, 4:i32, 1), p\nx = input #0\nassume 1:u8 <= x && x <= 2:u8\nmemcopy p, q, u32(x) * 4:u32\nr = load p\nstore r, 7:u32\nz = load q", "z == 7:u32 && r == q", true},
+		{"memcopy in steps that are no words", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nstore q, 257:u32\nx = input #0\nassume x <= 4:u8\nmemcopy p, q, u32(x)\nz = load p", "z == 0:u32 || z == 257:u32", false},
+		{"memcopy over itself", "", "", "p = alloc heap 8:u32 #1\nstore p, 3:u32\nstore ptradd(p, 4:i32, 1), 4:u32\nx = input #0\nassume x == 1:u8\nmemcopy ptradd(p, x, 4), p, u32(x) * 4:u32\nw = load ptradd(p, 4:i32, 1)\nz = load p", "z == 3:u32 && w == 3:u32", true},
+		{"memcopy from where too little is", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 4:u32 zeroed #1\nx = input #0\nassume 4:u8 <= x\nmemcopy p, q, u32(x)\nz = load ptradd(p, 4:i32, 1)", "z == 0:u32 && x == 4:u8", false},
+		{"memcopy of what was freed", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 zeroed #1\nfree q\nx = input #0\nassume 1:u8 <= x && x <= 4:u8\nmemcopy p, q, u32(x)\nz = load p", "z == 0:u32", false},
+		{"memcopy into what has some size", "", "", "x = input #0\nassume 4:u8 <= x && x <= 8:u8\np = alloc heap u32(x) zeroed #1\nq = alloc heap 8:u32 #1\nstore q, 5:u32\nmemcopy p, q, 4:u32\nz = load p", "z == 5:u32", true},
+		{"memcopy into what may be small", "", "", "x = input #0\nassume 3:u8 <= x && x <= 8:u8\np = alloc heap u32(x) zeroed #1\nq = alloc heap 8:u32 #1\nstore q, 5:u32\nmemcopy p, q, 4:u32\nz = load p", "z == 5:u32", false},
+		{"at an index of some size", "", "", "x = input #0\ny = input #0\nassume x <= 8:u8 && y < x\np = alloc heap u32(x) zeroed #1\nq = ptradd(p, y, 1)\nstore q, 5:u8\nx = load q", "x == 5:u8", true},
+		{"at an index of some size, beyond", "", "", "x = input #0\ny = input #0\nassume x <= 8:u8 && y <= x\np = alloc heap u32(x) zeroed #1\nq = ptradd(p, y, 1)\nstore q, 5:u8\nx = load q", "x == 5:u8", false},
+		{"a pointer to an index is kept", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x < 4:u8\nq = alloc heap 8:u32 #1\nstore q, ptradd(p, x, 4)\nr = load q\nstore r, 5:u32\nz = load ptradd(p, x, 4)", "z == 5:u32 && p <= r", true},
+		{"a pointer to outside is kept", "", "", "p = alloc heap 16:u32 zeroed #1\nw = load p\nx = input #0\nq = alloc heap 8:u32 zeroed #1\nstore q, ptradd(p, x, 4)\nr = load q\nstore r, 5:u32\nz = load ptradd(q, 4:i32, 1)", "z == 0:u32", false},
+		{"order at indices", "", "", "p = alloc heap 16:u32 #1\nx = input #0\ny = input #0\nassume x <= 16:u8 && y <= 16:u8 && x < y", "ptradd(p, x, 1) < ptradd(p, y, 1)", true},
+		{"order at indices outside", "", "", "p = alloc heap 16:u32 #1\nx = input #0\ny = input #0\nz = u32(x) * 16777216:u32\nw = u32(y) * 16777216:u32\nassume x < y", "ptradd(p, z, 1) < ptradd(p, w, 1)", false},
+		{"no index leads into another object", "", "", "p = alloc heap 16:u32 #1\nq = alloc heap 16:u32 #1\nx = input #0\ny = input #0\nassume x < 16:u8 && y < 16:u8", "ptradd(p, x, 1) != ptradd(q, y, 1)", true},
+		{"an end may be another object", "", "", "p = alloc heap 16:u32 #1\nq = alloc heap 16:u32 #1\nx = input #0\ny = input #0\nassume x <= 16:u8 && y < 16:u8", "ptradd(p, x, 1) != ptradd(q, y, 1)", false},
+		{"an end is not null", "", "", "p = alloc heap 16:u32 #1\nx = input #0\nassume x <= 16:u8", "ptradd(p, x, 1) != 0:ptr32", true},
+		{"something beyond is null", "", "", "p = alloc heap 16:u32 #1\nz = u32(p)\nx = input #0\ny = input #0\nw = u32(x) * 16777216:u32 + u32(y)", "ptradd(p, w, 1) != 0:ptr32", false},
 		{"distance", "", "", "p = alloc heap 12:u32 #1\nq = ptradd(p, 8:i32, 1)", "ptrdiff(q, p) == 8:i32 && p < q", true},
 		{"order of objects", "", "", "p = alloc heap 12:u32 #1\nq = alloc heap 12:u32 #1", "p < q", false},
 		{"no overlap", "", "", "p = alloc heap 12:u32 #1\nq = alloc heap 12:u32 #1", "u32(p) + 4:u32 != u32(q)", true},
@@ -107,11 +131,12 @@ func TestHeapStatements(t *testing.T) {
 			src = strings.Replace(src, "entry main\n", "site nondet \"p@a.c:1:4\" name \"p\" type ptr32 in main\nentry main\n", 1)
 			src = strings.ReplaceAll(src, "input #2", "input #2 fresh 8")
 			p := irtest.Program(t, src)
-			for _, enc := range []Encoding{AnyEncoding, Ints, Bits} {
-				v, why := run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}}, Config{Only: enc, Heap: true})
+			for _, cfg := range []Config{{}, {Paths: 1000}, {Only: Ints, Paths: 1}, {Only: Bits, Paths: 1}} { // by paths, found first, as they are written
+				cfg.Heap = true
+				v, why := run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}}, cfg)
 				switch {
-				case c.holds && enc == AnyEncoding && v != Confirmed, !c.holds && v == Confirmed, c.holds && v == Refuted:
-					t.Errorf("%v: %v (%s)", enc, v, why)
+				case c.holds && cfg.Only == AnyEncoding && v != Confirmed, !c.holds && v == Confirmed, c.holds && v == Refuted:
+					t.Errorf("%v, %d: %v (%s)", cfg.Only, cfg.Paths, v, why)
 				}
 			}
 		})
@@ -136,17 +161,28 @@ func (g *heapGen) loc() int { g.next++; return g.next - 1 }
 
 func (g *heapGen) pointer() string {
 	p := g.pick("p", "q", "r", "p", "q", "r", "&@a", "&l")
-	if g.r.IntN(2) == 0 {
+	switch g.r.IntN(8) {
+	case 0, 1, 2, 3:
 		return fmt.Sprintf("ptradd(%s, %s:i32, 1)", p, g.pick("0", "4", "4", "8", "1", "2"))
+	case 4:
+		return fmt.Sprintf("ptradd(%s, %s %% %s, %s)", p, g.pick("x", "y"), g.pick("2:u8", "3:u8", "4:u8"), g.pick("4", "4", "1"))
 	}
 	return p
+}
+
+// length is one of a bulk operation.
+func (g *heapGen) length(constants ...string) string {
+	if g.r.IntN(2) == 0 {
+		return g.pick(constants...) + ":u32"
+	}
+	return fmt.Sprintf("u32(%s %% %s) * %s:u32", g.pick("x", "y"), g.pick("2:u8", "3:u8", "4:u8", "13:u8"), g.pick("4", "1", "2"))
 }
 
 func (g *heapGen) stmt() string {
 	p, x, w := g.pick("p", "q", "r"), g.pick("x", "y"), g.pick("z", "w")
 	switch g.r.IntN(18) {
 	case 0:
-		return p + " = alloc heap " + g.pick("8", "12", "16") + ":u32 " + g.pick("", "zeroed ") + "#1"
+		return p + " = alloc heap " + g.pick("8:u32 ", "12:u32 ", "16:u32 ", "u32(x % 17:u8) ", "u32(y % 4:u8) * 4:u32 ") + g.pick("", "zeroed ") + "#1"
 	case 1:
 		return p + " = " + g.pointer()
 	case 2:
@@ -164,15 +200,15 @@ func (g *heapGen) stmt() string {
 	case 12:
 		return x + " = load " + g.pointer()
 	case 13:
-		return fmt.Sprintf("memset %s, %s, %s:u32", g.pointer(), g.pick("0:u8", "1:u8", "x"), g.pick("4", "8", "3", "1"))
+		return fmt.Sprintf("memset %s, %s, %s", g.pointer(), g.pick("0:u8", "1:u8", "x"), g.length("4", "8", "3", "1"))
 	case 14:
-		return fmt.Sprintf("memcopy %s, %s, %s:u32", g.pointer(), g.pointer(), g.pick("4", "8", "3", "2"))
+		return fmt.Sprintf("memcopy %s, %s, %s", g.pointer(), g.pointer(), g.length("4", "8", "3", "2"))
 	case 15:
 		return "free " + p
 	case 16:
 		return x + " = input #0"
 	}
-	return fmt.Sprintf("%s = u32(%s == %s)", w, g.pick("p", "q", "r"), g.pointer())
+	return fmt.Sprintf("%s = u32(%s %s %s)", w, g.pick("p", "q", "r"), g.pick("==", "==", "<", "<="), g.pointer())
 }
 
 func (g *heapGen) to() (next int) {
@@ -296,7 +332,7 @@ func heapRandom(t *testing.T, seed uint64, count map[string]int) {
 				src := text(cond)
 				p := irtest.Program(t, src)
 				enc := []Encoding{AnyEncoding, Ints, Bits}[r.IntN(3)]
-				got, why := run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}}, Config{Only: enc, Heap: true, Time: 5 * time.Second})
+				got, why := run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}}, Config{Only: enc, Heap: true, Time: 5 * time.Second, Paths: []int{0, 0, 1, 1000}[r.IntN(4)]})
 				is := broken(src)
 				count["asked"]++
 				switch {

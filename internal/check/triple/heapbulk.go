@@ -28,6 +28,15 @@ func (q *query) lengthOf(s *state, n ir.Expr) (int64, bool) {
 	return int64(k), ok && k <= maxBulk
 }
 
+// settled says that a write of n bytes is at constant places.
+func (q *query) settled(dst value, n int64) bool {
+	at := q.target(dst)
+	k, fixed := constOf(at.off)
+	return n == 0 || fixed && !slices.ContainsFunc(at.to, func(in *instance) bool {
+		return in.fixed < 0 || k > uint64(in.fixed) || uint64(in.fixed)-k < uint64(n)
+	})
+}
+
 // areas lists where a write of n bytes through a pointer may lie; what else it may touch is forgotten.
 func (q *query) areas(s *state, dst value, n int64, known bool) []reach {
 	at := q.target(dst)
@@ -57,6 +66,9 @@ func (q *query) areas(s *state, dst value, n int64, known bool) []reach {
 func (q *query) heapSet(s *state, st *ir.MemSet) {
 	dst := q.expr(s, st.Dst)
 	n, known := q.lengthOf(s, st.N)
+	if !(known && q.settled(dst, n)) && q.setRange(s, dst, st) {
+		return
+	}
 	b := q.a.resize(ir.U8, st.Val.Type(), q.expr(s, st.Val))
 	fill, isConst := constOf(b)
 	word := ir.Type{Kind: ir.Int, Bits: q.c.prog.Model.Ptr().Bits}
@@ -90,6 +102,9 @@ func (q *query) heapCopy(s *state, st *ir.MemCopy) {
 	if !to {
 		dst = q.expr(s, st.Dst)
 	}
+	if !to && !from && !(known && q.settled(dst, n)) && q.copyRange(s, dst, q.expr(s, st.Src), st.N) {
+		return
+	}
 	if !known || n == 0 {
 		switch {
 		case known:
@@ -121,7 +136,7 @@ func (q *query) heapCopy(s *state, st *ir.MemCopy) {
 		for _, x := range q.areas(s, dst, n, true) {
 			q.smear(s, x, int(n))
 			for _, p := range parts {
-				q.put(s, reach{x.in, x.off + int(p.off), x.cond}, p.t, stored(p.v))
+				q.put(s, reach{x.in, x.off + int(p.off), x.cond}, p.t, q.stored(p.v))
 			}
 		}
 	}

@@ -161,7 +161,8 @@ func (c *checker) findMemory(specs []ir.Expr) {
 		if m := classify(o, uses[o], ranged[o]); m != nil {
 			m.frozen = frozen
 			m.held = held[o] && !frozen
-			if c.heap && (m.held || copied[o] && m.kind == cells) {
+			small := o.Size <= maxIndexed*int64(c.prog.Model.Ptr().Size())
+			if c.heap && (m.held || copied[o] && m.kind == cells || m.kind != cells && holdsPointers(uses[o]) && small) {
 				return // instances know more
 			}
 			if m.held && c.points == nil {
@@ -179,6 +180,11 @@ func (c *checker) findMemory(specs []ir.Expr) {
 			consider(o)
 		}
 	}
+}
+
+// holdsPointers: what pointers lead to is known of those that instances hold.
+func holdsPointers(us []use) bool {
+	return slices.ContainsFunc(us, func(u use) bool { return u.t.Kind == ir.Ptr })
 }
 
 // classify gives an object of bytes that is ranged an array.

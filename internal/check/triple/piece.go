@@ -40,6 +40,7 @@ type key struct {
 	ctx   *frame
 	visit int    // KInductive: visits of the cut so far
 	count string // Unwinding: visits (nests.go)
+	path  int    // Unwinding by paths: the number of the way
 }
 
 // action says what an edge of a piece leads to.
@@ -100,6 +101,8 @@ type arrival struct {
 type block struct {
 	name *term.Term
 	ways []*term.Term
+	to   []*block // where each way leads; nil: goal
+	goal []int
 }
 
 // goal is something that must hold; its literal allows it to fail.
@@ -107,6 +110,7 @@ type goal struct {
 	lit  *term.Term
 	what string
 	of   candidate // the invariant that it is about; the zero value: none
+	from *ir.Edge  // a lemma of this statement (lemma.go)
 }
 
 const (
@@ -220,9 +224,12 @@ func (q *query) block() *block {
 	return b
 }
 
-func (b *block) way(q *query, parts ...*term.Term) {
+// way is one to another block, or, if that is nil, to the goal that was made last.
+func (b *block) way(q *query, to *block, parts ...*term.Term) {
 	if t := q.tc.And(parts...); !t.IsFalse() {
 		b.ways = append(b.ways, t)
+		b.to = append(b.to, to)
+		b.goal = append(b.goal, len(q.goals)-1)
 	}
 }
 
@@ -236,7 +243,7 @@ func (p *piece) node(q *query, n *node) {
 			s = q.join(n.key.loc, n.in)
 		}
 		for _, x := range n.in {
-			x.b.way(q, append(append(x.pass, q.links(x.s, s, len(n.in) > 1)...), b.name)...)
+			x.b.way(q, b, append(append(x.pass, q.links(x.s, s, len(n.in) > 1)...), b.name)...)
 		}
 		a = arrival{b: b, s: s}
 	}
@@ -251,6 +258,8 @@ func (p *piece) node(q *query, n *node) {
 
 func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	var cond *term.Term
+	at := "the step at " + e.Pos.String()
+	q.at, q.under = e, &x
 	switch call, ok := e.Stmt.(*ir.Call); {
 	case ok && p.calls == byContract:
 		entry, exit := q.callByContract(x.s, call)
@@ -271,13 +280,14 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 			p.leave(q, x.s, n.key.ctx, e.From.Func, ret)
 		}
 	}
+	q.at, q.under = nil, nil
+	q.supposed(&x, e, at)
 	if cond.IsFalse() {
 		return
 	}
 	if !cond.IsTrue() {
 		x.pass = append(x.pass, cond)
 	}
-	at := "the step at " + e.Pos.String()
 	assume := func(es []ir.Expr) {
 		for _, g := range es {
 			if t := q.cond(x.s, g); !t.IsTrue() {
@@ -288,7 +298,8 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	assume(act.known)
 	if act.fail != "" {
 		q.of = candidate{}
-		x.b.way(q, append(x.pass, q.goal(act.fail+" by "+at))...)
+		lit := q.goal(act.fail + " by " + at)
+		x.b.way(q, nil, append(x.pass, lit)...)
 	}
 	for _, g := range act.prove {
 		q.of = candidate{e.To, g}
@@ -331,7 +342,7 @@ func (p *piece) leave(q *query, s *state, ctx *frame, f *ir.Func, ret *ir.Return
 
 func (q *query) goal(what string) *term.Term {
 	lit := q.tc.Fresh(q.enc.String()+".f", term.BoolSort)
-	q.goals = append(q.goals, goal{lit, what, q.of})
+	q.goals = append(q.goals, goal{lit: lit, what: what, of: q.of})
 	return lit
 }
 
@@ -351,7 +362,7 @@ func (q *query) prove(x arrival, s *state, e ir.Expr, what string) {
 		text = text[:80] + "..."
 	}
 	lit := q.goal(text + " after " + what)
-	x.b.way(q, append(slices.Clip(x.pass), lit, q.tc.Not(t))...)
+	x.b.way(q, nil, append(slices.Clip(x.pass), lit, q.tc.Not(t))...)
 }
 
 // join is the state where ways meet: slots that differ get a new name, those that

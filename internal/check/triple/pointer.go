@@ -26,6 +26,7 @@ type instance struct {
 	obj    *ir.Object // nil: made by an Alloc or an Input
 	size   value      // bytes, as a number of the address width
 	fixed  int64      // the same; -1 if it is not constant
+	most   int64      // it is at most that; 0: unknown
 	align  int64      // of the base, at least 1
 	base   value      // t is nil: not asked for yet
 	heap   bool       // may be freed
@@ -223,15 +224,9 @@ func within(p *pointer) bool {
 	return len(p.to) == 0 || known && !slices.ContainsFunc(p.to, func(in *instance) bool { return k != 0 && k > uint64(max(in.fixed, 0)) })
 }
 
-// inside is within, but not at the end, where another object may begin.
-func inside(p *pointer) bool {
-	k, _ := constOf(p.off)
-	return within(p) && !slices.ContainsFunc(p.to, func(in *instance) bool { return k != 0 && k >= uint64(max(in.fixed, 0)) })
-}
-
 // stored is a number as memory keeps it: a pointer out of memory belongs to the object in which it lies.
-func stored(v value) value {
-	if v.at != nil && !within(v.at) {
+func (q *query) stored(v value) value {
+	if v.at != nil && !within(v.at) && !q.suppose(q.lies(v.at, true), "a pointer that is kept lies in its object") {
 		v.at = nil
 	}
 	return v
@@ -243,13 +238,19 @@ func (q *query) samePointer(x, y value) *term.Term {
 		return nil
 	}
 	a, b := q.target(x), q.target(y)
-	if a.low > 0 || b.low > 0 || !(a.id == b.id && within(a) && within(b) || inside(a) && inside(b)) {
+	if a.low > 0 || b.low > 0 {
 		return nil
 	}
 	equal := q.tc.Eq(a.id, b.id)
+	if !equal.IsTrue() {
+		// The end of one object may be where another begins, but none is null.
+		apart := q.tc.And(q.tc.Ite(q.is(b, 0), q.lies(a, true), q.lies(a, false)), q.tc.Ite(q.is(a, 0), q.lies(b, true), q.lies(b, false)))
+		if !q.suppose(q.tc.Or(equal, apart), "pointers that are compared lie in their objects") {
+			return nil
+		}
+	}
 	if len(a.to) > 0 && len(b.to) > 0 && a.off.t != b.off.t {
-		// Constants: the same only where both are none.
-		equal = q.tc.And(q.is(a, 0), q.is(b, 0))
+		equal = q.tc.And(equal, q.tc.Or(q.a.compare(ir.Eq, q.addressType(), a.off, b.off), q.is(a, 0)))
 	}
 	unsure := q.mayShare(a, b)
 	if a.any || b.any {
@@ -280,10 +281,26 @@ func (q *query) mayShare(a, b *pointer) (out []*term.Term) {
 	return out
 }
 
-// sameObject says that two pointers belong to one instance for certain, and lie in it.
+// sameObject says that two pointers belong to one instance for certain.
 func sameObject(x, y value) bool {
 	a, b := x.at, y.at
-	return a != nil && b != nil && a.id == b.id && !a.any && !a.none && !b.any && !b.none && within(a) && within(b)
+	return a != nil && b != nil && a.id == b.id && !a.any && !a.none && !b.any && !b.none
+}
+
+// ordered are the offsets of two pointers, which order them as their numbers do; not ok if they need not.
+func (q *query) ordered(x, y value) (a, b value, ok bool) {
+	at, bt := x.at, y.at
+	if at == nil || bt == nil || !slices.ContainsFunc(at.to, func(in *instance) bool { return slices.Contains(bt.to, in) }) {
+		return x, y, false
+	}
+	cond := []*term.Term{q.tc.Eq(at.id, bt.id), q.lies(at, true), q.lies(bt, true)}
+	if (at.none || at.any) && (bt.none || bt.any) {
+		cond = append(cond, q.tc.Not(q.is(at, 0)), q.tc.Not(q.is(at, -1)))
+	}
+	if !q.suppose(q.tc.And(cond...), "pointers that are ordered lie in one object") {
+		return x, y, false
+	}
+	return at.off, bt.off, true
 }
 
 // joinTargets is the pointer of a slot where ways with these values meet; nil if nothing is known.

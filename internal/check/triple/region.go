@@ -152,7 +152,8 @@ func Cover(ctx context.Context, p *ir.Program, leaves []*verify.Region, cfg Conf
 			for _, r := range leaves {
 				a.pass = append(a.pass, q.tc.Not(q.region(r)))
 			}
-			a.b.way(q, append(a.pass, q.goal("an input outside of all leaves"))...)
+			lit := q.goal("an input outside of all leaves")
+			a.b.way(q, nil, append(a.pass, lit)...)
 			return nil
 		})
 	})

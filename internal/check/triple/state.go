@@ -78,6 +78,10 @@ type query struct {
 	of        candidate // what the next goals are about
 	goals     []goal
 	memo      map[ir.Expr]value // of the expression being encoded
+	at        *ir.Edge          // whose statement is encoded; nil: none
+	under     *arrival          // the way to it
+	lemmas    []lemma           // of that statement
+	asked     int               // questions on the way (ahead.go)
 	// Inside a quantifier:
 	nested  int
 	bound   map[*ir.Var]value

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/flow"
@@ -44,7 +45,7 @@ type Config struct {
 	Work    uint64        // of all queries together, in the solver's steps: if given, no query is bounded by time
 	Only    Encoding      // for tests
 	Heap    bool          // for tests: memory behind pointers always
-	Paths   int           // for tests: nodes of an unwinding that are found before any is written; 0: many
+	Paths   int           // for tests: nodes of an unwinding that are found before any is written, and not by paths; 0: many
 }
 
 // checker is one Check.
@@ -75,7 +76,8 @@ type checker struct {
 	frames     map[frame]*frame
 	code       map[*ir.Func]*ir.Object
 	live       map[*ir.Func]*flow.Live
-	mentioned  map[*ir.Var]bool // registers that formulas speak of
+	mentioned  map[*ir.Var]bool  // registers that formulas speak of
+	doubted    map[*ir.Edge]bool // statements that suppose nothing: it did not hold
 }
 
 // wrong is a step that does not follow.
@@ -155,7 +157,7 @@ func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(
 		madeBy: map[*ir.Edge]*ir.Object{}, madeIn: map[*ir.Func][]*ir.Object{},
 		pseudo: map[*ir.Var]*ir.Var{}, sitePseudo: map[int]*ir.Var{},
 		effects: map[*ir.Func]*effect{}, frames: map[frame]*frame{}, code: map[*ir.Func]*ir.Object{},
-		live: map[*ir.Func]*flow.Live{}, mentioned: map[*ir.Var]bool{},
+		live: map[*ir.Func]*flow.Live{}, mentioned: map[*ir.Var]bool{}, doubted: map[*ir.Edge]bool{},
 	}
 	c.end, _ = ctx.Deadline()
 	c.meter = smt.NewMeter(cfg.Work, false)
@@ -252,7 +254,8 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 		if len(q.goals) == 0 {
 			return nil
 		}
-		if c.searched(q) == smt.Unsat {
+		r := c.searched(q)
+		if r == smt.Unsat {
 			return nil
 		}
 		order = []int{1, 0}
@@ -275,7 +278,7 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 			if len(q.goals) == 0 {
 				return nil // nothing can fail
 			}
-			ans, which := c.ask(q, round, last+4-2*round-n)
+			ans, which := c.ask(q, round, c.share(last, round, n))
 			switch ans.Result {
 			case smt.Unsat:
 				return nil
@@ -330,7 +333,7 @@ func (c *checker) ask(q *query, round, share int) (smt.Answer, string) {
 		s.Pop()
 		switch ans.Result {
 		case smt.Sat:
-			return ans, q.goals[i].what
+			return ans, q.failed(q.goals[i])
 		case smt.Unknown:
 			return ans, ""
 		}
@@ -394,21 +397,53 @@ func (c *checker) askedOf(cfg smt.Config, q *query, share int) smt.Result {
 	return a.Result
 }
 
-// failing names a goal that the model lets fail.
+// failing names a goal that the model lets fail: it goes the way of the model.
 func (q *query) failing(s smt.Solver, ans smt.Answer) string {
 	if ans.Result != smt.Sat || len(q.goals) == 0 {
 		return "a step"
 	}
-	if len(q.goals) > 1 {
-		if m, err := s.Model(); err == nil {
-			for _, g := range q.goals {
-				if t, err := q.tc.Eval(m, g.lit); err == nil && t.IsTrue() {
-					return g.what
-				}
-			}
+	if len(q.goals) == 1 {
+		return q.failed(q.goals[0])
+	}
+	m, err := s.Model()
+	if err != nil {
+		return q.failed(q.goals[0])
+	}
+	for b := q.blocks[0]; b != nil; {
+		i := slices.IndexFunc(b.ways, func(w *term.Term) bool {
+			t, err := q.tc.Eval(m, w)
+			return err == nil && t.IsTrue()
+		})
+		if i < 0 {
+			break
+		}
+		if b.to[i] == nil {
+			return q.failed(q.goals[b.goal[i]])
+		}
+		b = b.to[i]
+	}
+	for _, g := range q.goals {
+		if t, err := q.tc.Eval(m, g.lit); err == nil && t.IsTrue() {
+			return q.failed(g)
 		}
 	}
-	return q.goals[0].what
+	return q.failed(q.goals[0])
+}
+
+// failed notes that a lemma does not hold.
+func (q *query) failed(g goal) string {
+	if g.from != nil {
+		q.c.doubted[g.from] = true
+	}
+	return g.what
+}
+
+// share is how many tries the time left is for. What instances say takes long, and a part of the time helps it little.
+func (c *checker) share(others, round, n int) int {
+	if c.heap {
+		return others + 2
+	}
+	return others + 4 - 2*round - n
 }
 
 // leastWork is what a query may always do.

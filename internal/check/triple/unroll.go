@@ -81,6 +81,9 @@ func (c *checker) kInductive(ev *verify.KInductive) error {
 	return nil
 }
 
+// maxDoubts is how many statements may be wrong in what they suppose (lemma.go).
+const maxDoubts = 12
+
 type unroll struct {
 	c            *checker
 	k            int
@@ -189,31 +192,66 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		}
 		return action{next: &key{loc: to, ctx: ctx, count: count}}, nil
 	}
-	prove := func() error {
-		c.findMemory(nil)
-		p := &piece{from: key{loc: start, count: count}, calls: expanded, init: (*query).initialState, next: next}
+	newPiece := func() *piece {
+		return &piece{from: key{loc: start, count: count}, calls: expanded, init: (*query).initialState, next: next}
+	}
+	joined := func() error {
+		p := newPiece()
 		p.most = cmp.Or(c.cfg.Paths, 10_000)
 		err := p.explore(c)
 		if errors.Is(err, errPaths) {
-			return c.proveIn("the unwinding", func(q *query) error { return p.forward(q, visits) }, ev.Search)
+			return c.proveIn("the unwinding", func(q *query) error { return p.forward(q, visits, maxNodes, false) }, ev.Search)
 		}
 		if err != nil {
 			return err
 		}
 		return c.proveIn("the unwinding", p.build, ev.Search)
 	}
+	byPaths := func(most int) error {
+		return c.proveIn("the unwinding", func(q *query) error { return newPiece().forward(q, visits, most, true) }, ev.Search)
+	}
+	// within gives an attempt a part of the time; what it supposes in vain (lemma.go) is not supposed again.
+	within := func(part float64, prove func() error) error {
+		end := c.end
+		c.end = time.Now().Add(time.Duration(part * float64(time.Until(end))))
+		defer func() { c.end = end }()
+		c.objects, c.points = nil, nil
+		c.findMemory(nil)
+		err := prove()
+		for doubts := 1; err != nil && len(c.doubted) == doubts && doubts <= maxDoubts && c.ctx.Err() == nil; doubts++ {
+			err = prove()
+		}
+		return err
+	}
 	if !c.throughPointers() && !c.cfg.Heap {
-		return prove()
+		return within(1, joined)
 	}
 	// First with the memory behind pointers, then without: it may be too much for the solver.
-	end := c.end
-	c.heap, c.end = true, end.Add(-time.Until(end)/2)
-	err := prove()
+	c.heap = true
+	const fewPaths, manyPaths = 6000, 15_000 // nodes
+	tried := c.cfg.Paths == 0
+	if tried {
+		err := within(0.3, func() error { return byPaths(fewPaths) })
+		switch {
+		case err == nil:
+			return nil
+		case errors.Is(err, errPaths):
+			tried = false
+		}
+		clear(c.doubted)
+	}
+	err := within(0.8, joined)
 	if err == nil {
 		return nil
 	}
-	c.heap, c.end, c.objects, c.points = false, end, nil, nil
-	plain := prove()
+	if !tried && c.cfg.Paths == 0 && c.ctx.Err() == nil {
+		clear(c.doubted)
+		if within(0.5, func() error { return byPaths(manyPaths) }) == nil {
+			return nil
+		}
+	}
+	c.heap = false
+	plain := within(1, joined)
 	var w *wrong
 	if plain == nil || errors.As(plain, &w) {
 		return plain
