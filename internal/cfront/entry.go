@@ -201,7 +201,7 @@ func (f *fn) argVector(argc ir.Expr) ir.Expr {
 	w := int64(f.ptr().Size())
 	n := ir.NewBinary(ir.Add, ir.NewCast(st, argc), ir.NewConst(st, 1))
 	argv := f.def(f.ptr(), func(v *ir.Var) ir.Stmt {
-		return &ir.Alloc{Dst: v, Size: ir.NewBinary(ir.Mul, n, ir.NewConst(st, w)), Zeroed: true}
+		return &ir.Alloc{Dst: v, Size: ir.NewBinary(ir.Mul, n, ir.NewConst(st, w)), Kind: ir.Stack, Zeroed: true}
 	})
 	i := f.temp(st)
 	f.emit(&ir.Assign{Dst: i, Src: ir.NewConst(st, 0)})
@@ -216,7 +216,7 @@ func (f *fn) argVector(argc ir.Expr) ir.Expr {
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, length, ir.NewConst(st, 1<<20)), Guard: ir.OtherGuard})
 	site := f.l.prog.NewSite(ir.ObjectBytes, "argv", ir.Type{}, f.f, f.pos)
 	str := f.def(f.ptr(), func(v *ir.Var) ir.Stmt {
-		return &ir.Alloc{Dst: v, Size: ir.NewBinary(ir.Add, length, ir.NewConst(st, 1)), Site: site}
+		return &ir.Alloc{Dst: v, Size: ir.NewBinary(ir.Add, length, ir.NewConst(st, 1)), Kind: ir.Stack, Site: site}
 	})
 	f.emit(&ir.Store{Addr: ir.NewPtrAdd(str, length, 1), Val: ir.NewConst(ir.I8, 0)})
 	f.emit(&ir.Store{Addr: ir.NewPtrAdd(argv, ir.NewRef(i), w), Val: str})

@@ -223,9 +223,14 @@ func (f *fn) split(cond ir.Expr, t, e *ir.Loc, pos ir.Pos) {
 func (f *fn) newLoc() *ir.Loc { return f.f.NewLoc(ir.Pos{}) }
 
 // halt ends the program here.
-func (f *fn) halt() {
+func (f *fn) halt() { f.haltAt(false) }
+
+// haltNormally ends the program here as a return of main does.
+func (f *fn) haltNormally() { f.haltAt(true) }
+
+func (f *fn) haltAt(normal bool) {
 	to := f.newLoc()
-	to.Kind = ir.Halt
+	to.Kind, to.Normal = ir.Halt, normal
 	to.Pos = f.pos
 	f.goTo(to)
 }

@@ -10,7 +10,7 @@ func processHandler(name string) handlerFunc {
 	switch name {
 	case "abort":
 		return (*fn).abort
-	case "_exit", "_Exit":
+	case "_exit", "_Exit": // it is left open what is a leak there
 		return (*fn).end
 	case "exit":
 		return func(f *fn, c *call) value { return f.exit(c, "atexit") }
@@ -78,7 +78,8 @@ func (f *fn) exit(c *call, by string) value {
 	if by == "atexit" {
 		f.runStartups(true)
 	}
-	return f.end(c)
+	f.haltNormally()
+	return f.deadResult(c)
 }
 
 // runRegistered calls the functions that the program registers by atexit or at_quick_exit.
@@ -100,7 +101,7 @@ func (f *fn) complain(c *call) value {
 		f.when(ir.NewBinary(ir.Ne, c.vals[0].e, ir.NewConst(c.vals[0].e.Type(), 0)), func() {
 			f.runRegistered("atexit")
 			f.runStartups(true)
-			f.halt()
+			f.haltNormally()
 			f.cur = f.newLoc()
 		})
 	case isInt(c.vals[0]):

@@ -302,6 +302,10 @@ func (b *body) step(e *ir.Edge) (ended bool) {
 			out("%s = (%s)tandem_extent(%s);", g.names.vars[s.Dst], ctype(s.Dst.Type), g.expr(s.Args[0]))
 			break
 		}
+		if ir.AsksObject(s.Fn) {
+			out("tandem_unsupported(%s);", cstring(s.Fn+" of an object"))
+			return true
+		}
 		name, ok := exec.MathName(s.Fn, len(s.Args))
 		if !ok {
 			out("tandem_unsupported(%s);", cstring("math function "+s.Fn))

@@ -29,6 +29,7 @@ type instance struct {
 	heap  bool
 	stack bool
 	block bool     // made by an Alloc of stack memory
+	outer bool     // somebody else's: behind a pointer input
 	fixed bool     // constant: writing is invalid
 	reuse bool     // of an object of Layout.Reuse
 	site  *ir.Site // of its uninitialised bytes; may be nil

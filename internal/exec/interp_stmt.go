@@ -205,6 +205,7 @@ func compileInput(s *ir.Input, e *ir.Edge) func(m *Interp) {
 			return
 		}
 		m.mem.insts[i].made = e
+		m.mem.insts[i].outer = true
 		m.set(dst, m.mem.insts[i].base, i)
 	}
 }
@@ -475,27 +476,9 @@ func compileMemHavoc(s *ir.MemHavoc, e *ir.Edge) (func(m *Interp), error) {
 	}, nil
 }
 
-// compileExtent asks for the size of an object.
-func compileExtent(s *ir.Math) (func(m *Interp), error) {
-	p, err := compilePointer(s.Args[0])
-	if err != nil {
-		return nil, err
-	}
-	t := s.Dst.Type
-	return func(m *Interp) {
-		size := uint64(0)
-		if a, i := p(m); a != 0 {
-			if in := &m.mem.insts[i]; in.heap && in.alive && in.base == a {
-				size = in.size
-			}
-		}
-		m.set(s.Dst, num.Ext(size, t.Bits, t.Signed, 64)&(^uint64(0)>>(64-t.Bits)), 0)
-	}, nil
-}
-
 func compileMath(s *ir.Math, e *ir.Edge) (func(m *Interp), error) {
-	if s.Fn == ir.Extent {
-		return compileExtent(s)
+	if ir.AsksObject(s.Fn) {
+		return compileAsk(s)
 	}
 	var args []value
 	for _, a := range s.Args {

@@ -176,7 +176,7 @@ func (g *fn) freshObject(s *ir.Input, e *ir.Edge, bits uint32) {
 	w.I32(0)
 	g.setProv(r)
 	w.Else()
-	g.newObject(base, func() { w.I64(max(s.FreshSize, 0)) }, 16, s.Site, 1, 0, e)
+	g.newObject(base, func() { w.I64(max(s.FreshSize, 0)) }, 16, s.Site, 1, infoOuter, e)
 	g.setBase(s.Dst, base)
 	w.End()
 	g.give(wasm.I32, base)
@@ -222,6 +222,9 @@ func (g *fn) freeStmt(s *ir.Free, e *ir.Edge) {
 	w.Mem(wasm.I64Store, g.at.meta+metaRead)
 	w.Get(p.base)
 	w.I32(0)
+	if s.Kind == ir.Heap {
+		w.OpI32(wasm.I32Or, infoFreed)
+	}
 	w.Mem(wasm.I32Store, g.at.meta+metaInfo)
 	w.End()
 	g.releasePointer(p)

@@ -14,15 +14,17 @@ import (
 // The functions that compiled code calls. Those that can end the run give a
 // flag as their last result: 1 after the global "end" has been set.
 const (
-	hostInput  = iota // site, type, code -> bits, flag
-	hostRefill        // rest of fuel (negative), code -> flag
-	hostLoad          // address, base, size, code -> flag: a load that is not plain
-	hostCopy          // to, base, from, base, n, code -> flag
-	hostSet           // to, base, byte, n, code -> flag
-	hostHavoc         // at, base, n, site, code -> flag
-	hostMath          // code, arguments -> bits
-	hostReset         // memory between two runs of an enumeration, where compiled code does not do it
-	hostForget        // base, size: a new object is there
+	hostInput   = iota // site, type, code -> bits, flag
+	hostRefill         // rest of fuel (negative), code -> flag
+	hostLoad           // address, base, size, code -> flag: a load that is not plain
+	hostCopy           // to, base, from, base, n, code -> flag
+	hostSet            // to, base, byte, n, code -> flag
+	hostHavoc          // at, base, n, site, code -> flag
+	hostMath           // code, arguments -> bits
+	hostReset          // memory between two runs of an enumeration, where compiled code does not do it
+	hostForget         // base, size: a new object is there
+	hostRoot           // value, base (-1: a number): something leads there
+	hostTracked        // -> 1 if all of the heap is reached from what was given to hostRoot and from memory
 	numHost
 )
 
@@ -35,15 +37,17 @@ var hostFuncs = [numHost]struct {
 	name string
 	sig  wasm.Sig
 }{
-	hostInput:  {"input", wasm.Sig{Params: []wasm.Type{i32, i32, i32}, Results: []wasm.Type{i64, i32}}},
-	hostRefill: {"refill", wasm.Sig{Params: []wasm.Type{i64, i32}, Results: []wasm.Type{i32}}},
-	hostLoad:   {"load", wasm.Sig{Params: []wasm.Type{i64, i32, i32, i32}, Results: []wasm.Type{i32}}},
-	hostCopy:   {"copy", wasm.Sig{Params: []wasm.Type{i64, i32, i64, i32, i64, i32}, Results: []wasm.Type{i32}}},
-	hostSet:    {"set", wasm.Sig{Params: []wasm.Type{i64, i32, i32, i64, i32}, Results: []wasm.Type{i32}}},
-	hostHavoc:  {"havoc", wasm.Sig{Params: []wasm.Type{i64, i32, i64, i32, i32}, Results: []wasm.Type{i32}}},
-	hostReset:  {"reset", wasm.Sig{}},
-	hostForget: {"forget", wasm.Sig{Params: []wasm.Type{i32, i32}}},
-	hostMath:   {"math", wasm.Sig{Params: []wasm.Type{i32, i64, i64, i64}, Results: []wasm.Type{i64}}},
+	hostInput:   {"input", wasm.Sig{Params: []wasm.Type{i32, i32, i32}, Results: []wasm.Type{i64, i32}}},
+	hostRefill:  {"refill", wasm.Sig{Params: []wasm.Type{i64, i32}, Results: []wasm.Type{i32}}},
+	hostLoad:    {"load", wasm.Sig{Params: []wasm.Type{i64, i32, i32, i32}, Results: []wasm.Type{i32}}},
+	hostCopy:    {"copy", wasm.Sig{Params: []wasm.Type{i64, i32, i64, i32, i64, i32}, Results: []wasm.Type{i32}}},
+	hostSet:     {"set", wasm.Sig{Params: []wasm.Type{i64, i32, i32, i64, i32}, Results: []wasm.Type{i32}}},
+	hostHavoc:   {"havoc", wasm.Sig{Params: []wasm.Type{i64, i32, i64, i32, i32}, Results: []wasm.Type{i32}}},
+	hostReset:   {"reset", wasm.Sig{}},
+	hostForget:  {"forget", wasm.Sig{Params: []wasm.Type{i32, i32}}},
+	hostRoot:    {"root", wasm.Sig{Params: []wasm.Type{i64, i32}}},
+	hostTracked: {"tracked", wasm.Sig{Results: []wasm.Type{i32}}},
+	hostMath:    {"math", wasm.Sig{Params: []wasm.Type{i32, i64, i64, i64}, Results: []wasm.Type{i64}}},
 }
 
 // loadsPtr is set in hostLoad's size for a load of a Ptr.
@@ -87,6 +91,7 @@ func (j *JIT) exportHost(ctx context.Context) error {
 	calls := [numHost]func(s []uint64){
 		hostInput: j.hostInput, hostRefill: j.hostRefill, hostLoad: j.hostLoad, hostCopy: j.hostCopy,
 		hostSet: j.hostSet, hostHavoc: j.hostHavoc, hostMath: j.hostMath, hostReset: j.hostReset, hostForget: j.hostForget,
+		hostRoot: j.hostRoot, hostTracked: j.hostTracked,
 	}
 	b := j.runtime.NewHostModuleBuilder("env")
 	for i, h := range hostFuncs {
@@ -117,6 +122,7 @@ type hostState struct {
 	origins Origins
 	queued  []int  // sites with values given beforehand
 	markers uint32 // reads by the host that are in the log
+	roots   []root
 }
 
 func (j *JIT) u32(at uint32) uint32         { return binary.LittleEndian.Uint32(j.mem[at:]) }

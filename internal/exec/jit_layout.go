@@ -102,7 +102,9 @@ const (
 	infoHeap  = 1 << 31
 	infoReuse = 1 << 30 // of an object of Layout.Reuse
 	infoStack = 1 << 29 // made by an Alloc of stack memory
-	infoSite  = 1<<29 - 1
+	infoFreed = 1 << 28 // it was one of the heap
+	infoOuter = 1 << 27 // behind a pointer input
+	infoSite  = 1<<27 - 1
 )
 
 func newMemLayout(p *ir.Program, cfg Config, lay *Layout, frames, image uint32) (memLayout, error) {

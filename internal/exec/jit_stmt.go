@@ -329,35 +329,10 @@ func (g *fn) ret(s *ir.Return, e *ir.Edge) {
 	g.w.Return()
 }
 
-// math computes a function of libm on the host.
-// extent asks for the size of an object: a live one of the heap (the sign bit of info)
-// whose base the address is.
-func (g *fn) extent(s *ir.Math) {
-	w := g.w
-	g.notes(s.Args...)
-	p := g.pointer(s.Args[0])
-	wt := wasmType(s.Dst.Type)
-	w.Const(wt, 0)
-	g.set(g.reg(s.Dst))
-	w.Load(p.base, wasm.I32Load, g.at.meta+metaInfo)
-	w.OpI32(wasm.I32LtS, 0)
-	g.distance(p)
-	w.Const(wasmType(p.t), 0)
-	w.Op(pick(p.t, wasm.I32Eq, wasm.I64Eq))
-	w.Op(wasm.I32And)
-	w.If()
-	w.Load(p.base, wasm.I32Load, g.at.meta+metaSize)
-	if wt == wasm.I64 {
-		w.Op(wasm.I64ExtendI32U)
-	}
-	g.set(g.reg(s.Dst))
-	w.End()
-	g.releasePointer(p)
-}
-
+// math computes a function of libm on the host, or asks for an object.
 func (g *fn) math(s *ir.Math, e *ir.Edge) bool {
-	if s.Fn == ir.Extent {
-		g.extent(s)
+	if ir.AsksObject(s.Fn) {
+		g.ask(s)
 		return true
 	}
 	t := s.Dst.Type

@@ -385,7 +385,7 @@ func (g *irgen) life(l *ir.Loc, target func() *ir.Loc, pos func() ir.Pos) {
 // question asks for what is alive.
 func (g *irgen) question() ir.Expr {
 	pt := g.p.Model.Ptr()
-	v := &ir.Valid{What: ir.Question(1 + g.r.IntN(int(ir.Same))), Addr: g.expr(pt, 2)}
+	v := &ir.Valid{What: ir.Question(1 + g.r.IntN(int(ir.Tracked))), Addr: g.expr(pt, 2)}
 	switch v.What {
 	case ir.Readable, ir.Writable:
 		v.N = ir.NewConst(ir.U64, []int64{0, 1, 1, 2, 4, 8, 16, -1}[g.r.IntN(8)])
@@ -394,7 +394,12 @@ func (g *irgen) question() ir.Expr {
 		}
 	case ir.Same:
 		v.N = g.expr(pt, 2)
-	case ir.Freeable:
+	case ir.Tracked:
+		v.Addr = nil
+		for range g.r.IntN(3) {
+			v.Roots = append(v.Roots, g.expr([]ir.Type{pt, {Kind: ir.Int, Bits: pt.Bits}}[g.r.IntN(2)], 1))
+		}
+	case ir.Freeable, ir.Dynamic:
 	}
 	return v
 }
@@ -494,6 +499,9 @@ func (g *irgen) stmt() ir.Stmt {
 			s.Dst = g.dst(f.Result)
 		}
 		return s
+	case k == 5 && g.ptrs && g.r.IntN(3) == 0:
+		fn := []string{ir.Extent, ir.Size, ir.Offset}[g.r.IntN(3)]
+		return &ir.Math{Dst: g.dst(g.intType()), Fn: fn, Args: []ir.Expr{g.expr(g.p.Model.Ptr(), 2)}}
 	case k == 5 && g.floats:
 		fn := []string{"sin", "floor", "pow", "fmaxf", "unknown"}[g.r.IntN(5)]
 		t := []ir.Type{ir.F32, ir.F64}[g.r.IntN(2)]

@@ -9,6 +9,9 @@ import (
 
 // compileValid compiles a question for the interpreter.
 func compileValid(e *ir.Valid) (value, error) {
+	if e.What == ir.Tracked {
+		return compileTracked(e)
+	}
 	p, err := compilePointer(e.Addr)
 	if err != nil {
 		return nil, err
@@ -49,6 +52,11 @@ func compileValid(e *ir.Valid) (value, error) {
 			b, j := q(m)
 			return toBit(i == j && (i != 0 || a == b))
 		}, nil
+	case ir.Dynamic:
+		return func(m *Interp) uint64 {
+			_, i := p(m)
+			return toBit(m.mem.insts[i].heap)
+		}, nil
 	default:
 		panic("exec: unknown question")
 	}
@@ -57,6 +65,10 @@ func compileValid(e *ir.Valid) (value, error) {
 // valid pushes the answer to a question, an i32.
 func (g *fn) valid(e *ir.Valid) {
 	w := g.w
+	if e.What == ir.Tracked {
+		g.tracked(e)
+		return
+	}
 	p := g.pointer(e.Addr)
 	defer g.releasePointer(p)
 	switch e.What {
@@ -113,6 +125,11 @@ func (g *fn) valid(e *ir.Valid) {
 		w.Op(wasm.I32Or)
 		w.Op(wasm.I32And)
 		g.releasePointer(q)
+	case ir.Dynamic:
+		w.Load(p.base, wasm.I32Load, g.at.meta+metaInfo)
+		bits := uint32(infoHeap | infoFreed)
+		w.OpI32(wasm.I32And, int32(bits))
+		w.OpI32(wasm.I32Ne, 0)
 	default:
 		panic("exec: unknown question")
 	}

@@ -19,14 +19,20 @@ import (
 // are like any other array.
 func Constants(p *ir.Program) {
 	names := newNames(p)
-	dies := false // heap memory may end before the program does, or what the entry has may
+	dies := false // heap memory may end before the program does, or what the entry has may, or it is asked what is of the heap
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
-			switch st := e.Stmt.(type) { // sound: looks for frees and for calls of the entry
+			switch st := e.Stmt.(type) { // sound: looks for frees, for calls of the entry, and for questions
 			case *ir.Free:
 				dies = dies || st.Kind == ir.Heap
 			case *ir.Call:
 				dies = dies || st.Func == p.Entry
+			case *ir.Math:
+				dies = dies || st.Fn == ir.Extent
+			case *ir.Assume:
+				if v := ir.Asks(st.Cond); v != nil {
+					dies = dies || v.What == ir.Tracked || v.What == ir.Dynamic || v.What == ir.Freeable
+				}
 			}
 		}
 	}

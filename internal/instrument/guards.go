@@ -64,7 +64,7 @@ func Guards(p *ir.Program, c Checks) {
 		}
 	}
 	if c.Report[ir.ValidMemcleanup] || c.Report[ir.ValidMemtrack] {
-		countHeap(p, c.Report[ir.ValidMemcleanup], names)
+		leaks(p, c, names)
 	}
 }
 

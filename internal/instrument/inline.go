@@ -464,7 +464,7 @@ func (c *copier) loc(l *ir.Loc) *ir.Loc {
 	w := c.locs[l]
 	if w == nil {
 		w = c.f.NewLoc(l.Pos)
-		w.Kind, w.Loop = l.Kind, l.Loop
+		w.Kind, w.Normal, w.Loop = l.Kind, l.Normal, l.Loop
 		w.Origin, w.Inline = l.Origin, c.inlined(l.Inline)
 		if l.Obligation != nil {
 			w.Obligation = c.obligation(l.Obligation)

@@ -2,32 +2,23 @@ package instrument
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// countHeap counts the live objects of the heap in a global register, and makes it an obligation
-// that there are none when the program ends:
+// leaks counts the live objects of the heap in a global register, and makes it an obligation
+// that there are none when the program ends (valid-memcleanup), or none that nothing leads to (valid-memtrack):
 //
 //	p = alloc heap n        p = alloc heap n; live = live + 1
 //	free p                  live = live - (p != 0); free p
 //	return of the entry     assume live == 0, or the error; return
+//	                        assume live == 0, or tracked(...), or the error; return
 //
 // The free of anything else than a live object of the heap ends the execution, or violates
 // an obligation of its own, so that it does not matter what it does to the count. Objects behind
-// pointer inputs are their caller's and not counted. Where the program ends in any other way (exit,
-// abort, an endless loop) with objects alive, nothing is said: that is left open.
+// pointer inputs are their caller's and not counted.
 //
-// Where only what nothing leads to counts (valid-memtrack), objects that are alive leave the question open.
-func countHeap(p *ir.Program, cleanup bool, names *names) {
-	kind, text := ir.ValidMemcleanup, "memory is freed"
-	if !cleanup {
-		kind, text = ir.NoModel, "memtrack: whether something leads to the memory that is still allocated is left open"
-	}
-	allocates := false
-	for _, f := range p.Funcs {
-		for _, e := range f.Edges {
-			a, ok := e.Stmt.(*ir.Alloc)
-			allocates = allocates || ok && a.Kind == ir.Heap
-		}
-	}
-	if !allocates {
+// Pointers are looked for in global registers and memory, and among what the entry function has (the
+// arguments of the program, the caller's memory). At an exit the functions that run have pointers, too: what only they
+// can lead to is left open. So are leaks where the program ends in any other way (abort, _Exit, an endless loop).
+func leaks(p *ir.Program, c Checks, names *names) {
+	if !allocates(p) {
 		return
 	}
 	taken := map[string]bool{}
@@ -35,35 +26,111 @@ func countHeap(p *ir.Program, cleanup bool, names *names) {
 		taken[v.Name] = true
 	}
 	t := ir.Type{Kind: ir.Int, Bits: p.Model.Ptr().Bits}
-	live := p.NewGlobal(unique(taken, "heap.live", "."), t)
-	live.Init = ir.NewConst(t, 0)
-	read := ir.NewRef(live)
+	l := &leak{
+		Checks: Checks{Report: map[string]bool{ir.ValidMemcleanup: c.Report[ir.ValidMemcleanup], ir.ValidMemtrack: c.Report[ir.ValidMemtrack], ir.NoModel: true}},
+		roots:  rootsOf(p),
+	}
+	l.live = p.NewGlobal(unique(taken, "heap.live", "."), t)
+	l.live.Init = ir.NewConst(t, 0)
+	read := ir.NewRef(l.live)
 	for _, f := range p.Funcs {
-		g := &guarder{p: p, f: f, checks: Checks{Report: map[string]bool{kind: true, ir.NoModel: true}}, names: names}
+		g := &guarder{p: p, f: f, checks: l.Checks, names: names}
 		for _, e := range f.Edges[:len(f.Edges):len(f.Edges)] {
 			g.edge = e
 			switch s := e.Stmt.(type) { // sound: the rest makes and ends no object of the heap
 			case *ir.Alloc:
 				if s.Kind == ir.Heap {
-					g.before(e, func() { g.step(&ir.Assign{Dst: live, Src: ir.NewBinary(ir.Add, read, ir.NewConst(t, 1))}) })
+					g.before(e, func() { g.step(&ir.Assign{Dst: l.live, Src: ir.NewBinary(ir.Add, read, ir.NewConst(t, 1))}) })
 				}
 			case *ir.Free:
 				if s.Kind == ir.Heap {
 					some := ir.NewCast(t, ir.NewBinary(ir.Ne, s.Addr, ir.NewConst(s.Addr.Type(), 0)))
-					g.before(e, func() { g.step(&ir.Assign{Dst: live, Src: ir.NewBinary(ir.Sub, read, some)}) })
+					g.before(e, func() { g.step(&ir.Assign{Dst: l.live, Src: ir.NewBinary(ir.Sub, read, some)}) })
 				}
 			}
-			none, some := ir.NewBinary(ir.Eq, read, ir.NewConst(t, 0)), ir.NewBinary(ir.Ne, read, ir.NewConst(t, 0))
 			switch _, undefined := e.Stmt.(*ir.Undefined); {
 			case f == p.Entry && e.To == f.Exit:
-				g.before(e, func() { g.demand(kind, text, none, some, ir.OtherGuard) })
+				g.before(e, func() { l.atEnd(g, true, "") })
 			case e.To.Kind == ir.Halt && !undefined:
+				normal := e.To.Normal
 				g.behind(e, func() {
-					g.demand(ir.NoModel, "exit: whether memory that is still allocated there is a leak is left open", none, some, ir.OtherGuard)
+					l.atEnd(g, normal, "exit: whether memory that is still allocated there is a leak is left open")
 				})
 			}
 		}
 	}
+}
+
+// leak is what is asked where a program ends.
+type leak struct {
+	Checks
+	live  *ir.Var
+	roots []ir.Expr
+}
+
+// atEnd emits the obligations of an end. What is open at an exit has a text.
+func (l *leak) atEnd(g *guarder, normal bool, open string) {
+	zero := ir.NewConst(l.live.Type, 0)
+	none, some := ir.NewBinary(ir.Eq, ir.NewRef(l.live), zero), ir.NewBinary(ir.Ne, ir.NewRef(l.live), zero)
+	if !normal {
+		g.demand(ir.NoModel, open, none, some, ir.OtherGuard)
+		return
+	}
+	if l.Report[ir.ValidMemcleanup] {
+		g.demand(ir.ValidMemcleanup, "memory is freed", none, some, ir.OtherGuard)
+	}
+	if !l.Report[ir.ValidMemtrack] || l.Report[ir.ValidMemcleanup] { // where nothing is alive all is tracked
+		return
+	}
+	kind, text := ir.ValidMemtrack, "something leads to memory that is not freed"
+	if open != "" {
+		kind, text = ir.NoModel, "exit: whether something in the functions that run leads to memory that is still allocated is left open"
+	}
+	ask := &ir.Valid{What: ir.Tracked, Roots: l.roots}
+	if g.f == g.p.Entry {
+		ask.Roots = append(ask.Roots[:len(ask.Roots):len(ask.Roots)], ofEntry(g.f, g.p.Model.Ptr())...)
+	}
+	alive, next := g.f.NewLoc(g.edge.Pos), g.f.NewLoc(g.edge.Pos)
+	g.link(g.cur, alive, &ir.Assume{Cond: some, Guard: ir.OtherGuard})
+	g.link(g.cur, next, &ir.Assume{Cond: none, Guard: ir.OtherGuard})
+	g.link(alive, next, &ir.Assume{Cond: ask, Guard: ir.OtherGuard})
+	g.link(alive, g.err(kind, text), &ir.Assume{Cond: &ir.Unary{Op: ir.LNot, X: ask}, Guard: ir.OtherGuard})
+	g.cur = next
+}
+
+// rootsOf is where pointers to the heap are looked for besides memory.
+func rootsOf(p *ir.Program) (roots []ir.Expr) {
+	wide := p.Model.Ptr().Bits
+	for _, v := range p.Globals {
+		if v.Type.Kind == ir.Ptr || v.Type.Kind == ir.Int && v.Type.Bits == wide {
+			roots = append(roots, ir.NewRef(v))
+		}
+	}
+	return roots
+}
+
+// ofEntry is what the entry function has.
+func ofEntry(f *ir.Func, ptr ir.Type) (roots []ir.Expr) {
+	for _, v := range f.Vars {
+		if v.Type.Kind == ir.Ptr {
+			roots = append(roots, ir.NewRef(v))
+		}
+	}
+	for _, o := range f.Objects {
+		roots = append(roots, &ir.AddrOf{Obj: o, T: ptr})
+	}
+	return roots
+}
+
+func allocates(p *ir.Program) bool {
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if a, ok := e.Stmt.(*ir.Alloc); ok && a.Kind == ir.Heap {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // before emits steps before an edge that is alone.

@@ -6,18 +6,18 @@ func Asked(s Stmt) []*Valid {
 	bytes := func(t Type) Expr { return NewConst(U64, int64(t.Size())) }
 	switch s := s.(type) {
 	case *LoadStmt:
-		return []*Valid{{Readable, s.Addr, bytes(s.Dst.Type)}}
+		return []*Valid{{What: Readable, Addr: s.Addr, N: bytes(s.Dst.Type)}}
 	case *Store:
-		return []*Valid{{Writable, s.Addr, bytes(s.Val.Type())}}
+		return []*Valid{{What: Writable, Addr: s.Addr, N: bytes(s.Val.Type())}}
 	case *MemSet:
-		return []*Valid{{Writable, s.Dst, s.N}}
+		return []*Valid{{What: Writable, Addr: s.Dst, N: s.N}}
 	case *MemHavoc:
-		return []*Valid{{Writable, s.Addr, s.N}}
+		return []*Valid{{What: Writable, Addr: s.Addr, N: s.N}}
 	case *MemCopy:
-		return []*Valid{{Readable, s.Src, s.N}, {Writable, s.Dst, s.N}}
+		return []*Valid{{What: Readable, Addr: s.Src, N: s.N}, {What: Writable, Addr: s.Dst, N: s.N}}
 	case *Free:
 		if s.Kind == Heap {
-			return []*Valid{{Freeable, s.Addr, nil}}
+			return []*Valid{{What: Freeable, Addr: s.Addr}}
 		}
 	case *Skip, *Assign, *Assume, *Input, *Decl, *End, *Alloc, *HavocAll, *Call, *Return, *Math, *Undefined: // access no memory
 	}

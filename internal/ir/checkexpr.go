@@ -83,9 +83,21 @@ func (c *checker) valid(e *Valid) bool {
 }
 
 func (c *checker) question(e *Valid) bool {
-	if e.What < Readable || e.What > Same || e.Addr == nil || (e.N == nil) != (e.What == Freeable) {
+	if e.What < Readable || e.What > Tracked || (e.Addr != nil) != e.What.HasAddr() || (e.N != nil) != e.What.HasN() || len(e.Roots) > 0 && e.What != Tracked {
 		c.bad("a question about objects with the wrong operands")
 		return false
+	}
+	if e.What == Tracked {
+		ok := true
+		for _, r := range e.Roots {
+			t, is := c.expr(r)
+			if is && t.Kind != Ptr && t.Kind != Int {
+				c.bad("%s from a %s", e.What, t)
+				is = false
+			}
+			ok = ok && is
+		}
+		return ok
 	}
 	a, ok := c.expr(e.Addr)
 	if ok && a.Kind != Ptr {

@@ -73,6 +73,9 @@ func (c *checker) loc(f *Func, l *Loc, i int) {
 	if l.Kind > Halt {
 		c.bad("unknown kind %d", l.Kind)
 	}
+	if l.Normal && l.Kind != Halt {
+		c.bad("%s location with a normal end", l.Kind)
+	}
 	if (l.Kind == Exit) != (l == f.Exit) {
 		c.bad("kind %s, but the exit is another location", l.Kind)
 	}
@@ -269,9 +272,9 @@ func (c *checker) call(s *Call) {
 }
 
 func (c *checker) math(s *Math) {
-	if s.Fn == Extent {
+	if AsksObject(s.Fn) {
 		if t, ok := c.dst(s.Dst); ok && t.Kind != Int {
-			c.bad("a size into a register of type %s", t)
+			c.bad("a number of bytes into a register of type %s", t)
 		}
 		if len(s.Args) != 1 {
 			c.bad("%s with %d arguments", s.Fn, len(s.Args))

@@ -133,15 +133,25 @@ const (
 	Writable                     // likewise in one that is not constant
 	Freeable                     // Addr is null, or the beginning of a live object of the heap; N is nil
 	Same                         // Addr and N, a Ptr too, are equal, or belong to one object, dead or alive
+	Dynamic                      // Addr belongs to an object of the heap, dead or alive; N is nil
+	Tracked                      // something leads to each live object of the heap; Addr and N are nil
 )
 
 // Valid is the Bool answer to a question about the objects as they are now. On edges it is the
 // condition of an Assume, or its negation, and nothing else; specifications use it as they
 // please. Where nothing is known of objects any answer is sound.
+//
+// What leads to an object: pointers in Roots (Ptr, or Int) and in the bytes of global objects and of those behind pointer inputs,
+// then those in what is reached, to any byte or to the end. Pointers that became numbers count in runs that look at addresses.
 type Valid struct {
 	What    Question
 	Addr, N Expr
+	Roots   []Expr // of Tracked only
 }
+
+// HasAddr and HasN say which operands a question has.
+func (q Question) HasAddr() bool { return q != Tracked }
+func (q Question) HasN() bool    { return q == Readable || q == Writable || q == Same }
 
 // Load reads memory in a specification (an invariant); never on an edge.
 type Load struct {
@@ -176,6 +186,10 @@ func (q Question) String() string {
 		return "freeable"
 	case Same:
 		return "same"
+	case Dynamic:
+		return "dynamic"
+	case Tracked:
+		return "tracked"
 	default:
 		panic("ir: unknown question")
 	}

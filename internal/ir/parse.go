@@ -485,6 +485,7 @@ func (ps *parser) loc() {
 			break
 		}
 	}
+	l.Normal = l.Kind == Halt && ps.opt("normal")
 	if l.Kind == Exit {
 		if f.Exit != nil {
 			ps.failBefore("second exit")

@@ -483,6 +483,9 @@ func (ps *parser) word1(t token) Expr {
 	return e
 }
 
+// questions are those of Valid by their names.
+var questions = map[string]Question{"readable": Readable, "writable": Writable, "freeable": Freeable, "same": Same, "dynamic": Dynamic}
+
 // form reads the arguments of a function form up to its closing bracket.
 func (ps *parser) form(t token) Expr {
 	switch t.text {
@@ -504,11 +507,20 @@ func (ps *parser) form(t token) Expr {
 			ps.fail("overflows takes one of + - * /")
 		}
 		return &Overflows{b.Op, b.X, b.Y}
-	case "freeable":
-		return &Valid{What: Freeable, Addr: ps.expr(0)}
+	case "freeable", "dynamic":
+		return &Valid{What: questions[t.text], Addr: ps.expr(0)}
 	case "readable", "writable", "same":
 		l := ps.list(2)
-		return &Valid{map[string]Question{"readable": Readable, "writable": Writable, "same": Same}[t.text], l[0], l[1]}
+		return &Valid{What: questions[t.text], Addr: l[0], N: l[1]}
+	case "tracked":
+		e := &Valid{What: Tracked}
+		for t := ps.tok(); t.kind != tPunct || t.text != ")"; t = ps.tok() {
+			if len(e.Roots) > 0 {
+				ps.punct(",")
+			}
+			e.Roots = append(e.Roots, ps.expr(0))
+		}
+		return e
 	case "mem":
 		e := &Load{T: ps.typ()}
 		ps.punct(",")

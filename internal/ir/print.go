@@ -301,6 +301,9 @@ func (pr *printer) loc(b *bytes.Buffer, f *Func, l *Loc) {
 	if l.Kind != Plain {
 		fmt.Fprintf(b, " %s", l.Kind)
 	}
+	if l.Normal {
+		b.WriteString(" normal")
+	}
 	if l.Obligation != nil {
 		fmt.Fprintf(b, " O%d", l.Obligation.ID)
 	}
@@ -488,11 +491,7 @@ func writeExpr(b *strings.Builder, e Expr, prec int) {
 		writeExpr(b, &Binary{e.Op, e.X, e.Y}, 0)
 		b.WriteByte(')')
 	case *Valid:
-		if e.N == nil {
-			writeCall(b, e.What.String(), e.Addr)
-		} else {
-			writeCall(b, e.What.String(), e.Addr, e.N)
-		}
+		writeCall(b, e.What.String(), e.operands()...)
 	case *Load:
 		b.WriteString("mem(" + e.T.String() + ", ")
 		writeExpr(b, e.Addr, 0)

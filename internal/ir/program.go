@@ -135,6 +135,7 @@ type Loc struct {
 	Func       *Func
 	Kind       LocKind
 	Obligation *Obligation // Error only
+	Normal     bool        // Halt only: the program ends there as it does when main returns (exit)
 	In, Out    []*Edge
 	Pos        Pos
 	Loop       *Loop // this location is the head of a C loop: the point just before its condition is evaluated

@@ -136,17 +136,23 @@ type Return struct{ Val Expr }
 // take any value (the front end assumes what is proved of it); runs compute it,
 // approximately but where EvalMath determines it.
 //
-// Fn Extent is no function of libm: Dst, an Int, becomes the size of the live object of the
-// heap that begins at the one argument, a Ptr; 0 if none does. realloc needs it. A proof may
-// take any value for that, too.
+// Some Fn are no functions of libm but ask the table of objects: Dst, an Int, becomes a number about
+// the object of the one argument, a Ptr (AsksObject). A proof may take any value for that, too.
 type Math struct {
 	Dst  *Var
 	Fn   string
 	Args []Expr
 }
 
-// Extent is the Fn of a Math that asks for the size of an object.
-const Extent = "extent"
+// What a Math asks of an object. Size and Offset speak of the object that the pointer was made of, dead or alive.
+const (
+	Extent = "extent" // the size of the live object of the heap that begins there, 0 if none does; realloc needs it
+	Size   = "size"   // the size of the object; 0 if there is none
+	Offset = "offset" // how far the pointer lies behind the beginning of its object, wrapped; 0 if there is none
+)
+
+// AsksObject says that a Math of this Fn asks the table of objects.
+func AsksObject(fn string) bool { return fn == Extent || fn == Size || fn == Offset }
 
 // Undefined ends the execution with undefined behaviour that is neither an
 // invalid access nor an obligation: "invalid call", "unreachable", ...

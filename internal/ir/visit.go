@@ -1,6 +1,10 @@
 package ir
 
-import "github.com/tandem-verifier/tandem/internal/num"
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/num"
+)
 
 // Children calls f on the direct subexpressions of e, left to right.
 func Children(e Expr, f func(Expr)) {
@@ -22,9 +26,8 @@ func Children(e Expr, f func(Expr)) {
 		f(e.X)
 		f(e.Y)
 	case *Valid:
-		f(e.Addr)
-		if e.N != nil {
-			f(e.N)
+		for _, x := range e.operands() {
+			f(x)
 		}
 	case *Load:
 		f(e.Addr)
@@ -84,8 +87,10 @@ func Map(e Expr, f func(Expr) Expr) Expr {
 			e = &Overflows{n.Op, x, y}
 		}
 	case *Valid:
-		if a, k := Map(n.Addr, f), mapNonNil(n.N, f); a != n.Addr || k != n.N {
-			e = &Valid{n.What, a, k}
+		a, k := mapNonNil(n.Addr, f), mapNonNil(n.N, f)
+		roots, changed := mapAll(n.Roots, func(x Expr) Expr { return Map(x, f) })
+		if changed || a != n.Addr || k != n.N {
+			e = &Valid{n.What, a, k, roots}
 		}
 	case *Load:
 		if a := Map(n.Addr, f); a != n.Addr {
@@ -99,6 +104,17 @@ func Map(e Expr, f func(Expr) Expr) Expr {
 	case *Const, *Ref, *AddrOf, *FuncAddr:
 	}
 	return f(e)
+}
+
+// operands are what a question is asked of.
+func (e *Valid) operands() []Expr {
+	out := e.Roots
+	for _, x := range []Expr{e.N, e.Addr} {
+		if x != nil {
+			out = append([]Expr{x}, out...)
+		}
+	}
+	return out
 }
 
 func mapNonNil(e Expr, f func(Expr) Expr) Expr {
@@ -444,7 +460,7 @@ func Equal(a, b Expr) bool {
 		return ok && a.Op == b.Op && Equal(a.X, b.X) && Equal(a.Y, b.Y)
 	case *Valid:
 		b, ok := b.(*Valid)
-		return ok && a.What == b.What && Equal(a.Addr, b.Addr) && equalOrNil(a.N, b.N)
+		return ok && a.What == b.What && equalOrNil(a.Addr, b.Addr) && equalOrNil(a.N, b.N) && slices.EqualFunc(a.Roots, b.Roots, Equal)
 	case *Load:
 		b, ok := b.(*Load)
 		return ok && a.T == b.T && Equal(a.Addr, b.Addr)

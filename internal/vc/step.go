@@ -158,6 +158,9 @@ func (e *Encoder) Step(s *State, ed *ir.Edge) *State {
 		if st.Fn == ir.Extent {
 			return e.extent(s, st)
 		}
+		if ir.AsksObject(st.Fn) {
+			return e.askObject(s, st)
+		}
 		return e.withReg(s, st.Dst, e.unknown(st.Dst.Type, "function "+st.Fn))
 	case *ir.Undefined:
 		return nil
@@ -305,6 +308,33 @@ func (e *Encoder) extent(s *State, st *ir.Math) *State {
 	}
 	if more {
 		v = e.unknown(t, "size of a block")
+	}
+	return e.withReg(s, st.Dst, v)
+}
+
+// askObject is the size of the object of a pointer, or its place there: 0 of what is in none.
+func (e *Encoder) askObject(s *State, st *ir.Math) *State {
+	p := e.Expr(s, st.Args[0])
+	t, ot := st.Dst.Type, offset(e.Prog.Model.Ptr())
+	ids, more := e.targets(s, p)
+	v := e.a.konst(t, 0)
+	for _, id := range ids {
+		if id <= untracked {
+			more = true
+			continue
+		}
+		in := e.instances[id]
+		if in.target.Kind == flow.FuncCode {
+			continue
+		}
+		n := in.size
+		if st.Fn == ir.Offset {
+			n = &Value{T: p.T, Lo: p.Lo, Hi: p.Hi}
+		}
+		v = e.iteInt(e.C.Eq(p.Obj, e.objConst(id)), e.a.cast(s, ot, t, n), v)
+	}
+	if more || t.Bits > ot.Bits {
+		v = e.unknown(t, st.Fn+" of an object")
 	}
 	return e.withReg(s, st.Dst, v)
 }

@@ -125,6 +125,9 @@ func (e *Encoder) noteBulk(s *State, p, n *Value, write bool) {
 
 // answer is what the objects of a state say to a question.
 func (e *Encoder) answer(s *State, x *ir.Valid) *term.Term {
+	if x.What == ir.Tracked {
+		return e.unknown(ir.B, x.What.String()).T
+	}
 	p := e.Expr(s, x.Addr)
 	switch x.What {
 	case ir.Readable, ir.Writable:
@@ -146,6 +149,15 @@ func (e *Encoder) answer(s *State, x *ir.Valid) *term.Term {
 			}
 		}
 		return e.C.Or(append(oks, e.elsewhere(s, ids, p, x.What.String()))...)
+	case ir.Dynamic:
+		ids, _ := e.targets(s, p)
+		oks := []*term.Term{e.elsewhere(s, ids, p, x.What.String())}
+		for _, id := range ids {
+			if isHeap(e.instances[id].target) {
+				oks = append(oks, e.C.Eq(p.Obj, e.objConst(id)))
+			}
+		}
+		return e.C.Or(oks...)
 	case ir.Same:
 		return e.same(s, p, e.Expr(s, x.N))
 	default:

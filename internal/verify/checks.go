@@ -24,6 +24,7 @@ func Checks() []Check {
 		{"shift", "shift amounts out of range", []string{ir.ValidShift}, true},
 		{"call", "calls through pointers to no fitting function, jumps to frames that are gone", []string{ir.ValidCall}, true},
 		{"unreachable", "__builtin_unreachable and traps", []string{ir.Unreachable, ir.NoTrap}, true},
+		{"leak", "memory at the end that nothing leads to", []string{ir.ValidMemtrack}, false},
 		{"cleanup", "memory that is not freed at the end", []string{ir.ValidMemcleanup}, false},
 	}
 }

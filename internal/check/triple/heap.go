@@ -238,6 +238,32 @@ func (in *instance) freedAs(kind ir.AllocKind) bool {
 	return in.obj == nil && !in.heap && in.depth >= 0
 }
 
+// askObject is what a Math says of the object of a pointer.
+func (q *query) askObject(s *state, st *ir.Math, p value) value {
+	t, nt := st.Dst.Type, q.addressType()
+	if st.Fn == ir.Extent {
+		return q.extent(s, t, p)
+	}
+	if t.Bits > nt.Bits {
+		return q.fresh(st.Fn, t)
+	}
+	at := q.target(p)
+	r := q.a.lit(t, 0)
+	for _, in := range at.to {
+		n := in.size
+		if st.Fn == ir.Offset {
+			if n = at.off; in.obj == nil && in.locked { // code is no object
+				n = q.a.lit(nt, 0)
+			}
+		}
+		r = q.choose(t, q.is(at, in.id), q.a.resize(t, nt, n), r)
+	}
+	if at.any {
+		r = q.choose(t, q.is(at, -1), q.fresh(st.Fn, t), r)
+	}
+	return r
+}
+
 // extent is the size of the live object of the heap that begins at a pointer.
 func (q *query) extent(s *state, t ir.Type, p value) value {
 	at := q.target(p)

@@ -108,8 +108,8 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 	case *ir.HavocAll:
 		q.havocAll(s)
 	case *ir.Math:
-		if st.Fn == ir.Extent && q.c.heap {
-			s.at[s.register(st.Dst)] = q.extent(s, st.Dst.Type, q.expr(s, st.Args[0]))
+		if ir.AsksObject(st.Fn) && q.c.heap {
+			s.at[s.register(st.Dst)] = q.askObject(s, st, q.expr(s, st.Args[0]))
 			break
 		}
 		s.forget(s.register(st.Dst))

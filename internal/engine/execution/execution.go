@@ -309,7 +309,7 @@ func (e *engine) extend() bool {
 func libm(p *ir.Program) string {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
-			if m, ok := e.Stmt.(*ir.Math); ok && m.Fn != ir.Extent {
+			if m, ok := e.Stmt.(*ir.Math); ok && !ir.AsksObject(m.Fn) {
 				return m.Fn
 			}
 		}

@@ -1,0 +1,190 @@
+package exec
+
+import (
+	"encoding/binary"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What leads to objects of the heap (ir.Tracked): from the roots, from global objects and objects behind pointer
+// inputs, through the bytes of what is reached. A pointer in memory is bytes that were stored as one. In a run that looked at
+// addresses, and may have stored one as numbers, any bytes that read as an address count.
+
+// root is where something leads: to an address, with its provenance or without.
+type root struct {
+	addr   uint64
+	number bool
+	in     uint32 // the interpreter's instance, the base in compiled code
+}
+
+// pointersIn calls found with each number among the bytes that may be a pointer of size bytes.
+func pointersIn(data, shadow []byte, size int, numbers bool, found func(addr uint64)) {
+	mask := byte(ShadowInit | ShadowPtr)
+	if numbers {
+		mask = ShadowInit
+	}
+	run := 0 // bytes before that qualify
+	for i, s := range shadow {
+		if s&mask != mask {
+			run = 0
+			continue
+		}
+		if run++; run < size {
+			continue
+		}
+		if size == 4 {
+			found(uint64(binary.LittleEndian.Uint32(data[i-3:])))
+		} else {
+			found(binary.LittleEndian.Uint64(data[i-7:]))
+		}
+	}
+}
+
+// compileTracked is the question for the interpreter.
+func compileTracked(e *ir.Valid) (value, error) {
+	var ptrs []pointer
+	var nums []value
+	for _, r := range e.Roots {
+		if r.Type().Kind == ir.Ptr {
+			p, err := compilePointer(r)
+			if err != nil {
+				return nil, err
+			}
+			ptrs = append(ptrs, p)
+			continue
+		}
+		v, err := compileValue(r)
+		if err != nil {
+			return nil, err
+		}
+		nums = append(nums, v)
+	}
+	return func(m *Interp) uint64 {
+		var roots []root
+		for _, p := range ptrs {
+			_, i := p(m)
+			roots = append(roots, root{in: i})
+		}
+		for _, v := range nums {
+			roots = append(roots, root{addr: v(m), number: true})
+		}
+		return toBit(m.mem.tracked(roots, m.prog.Model.Ptr().Size(), m.run.Addr))
+	}, nil
+}
+
+func (m *memory) tracked(roots []root, size int, numbers bool) bool {
+	seen := make([]bool, len(m.insts))
+	var work []uint32
+	reach := func(i uint32) {
+		if i != 0 && !seen[i] && m.insts[i].alive {
+			seen[i] = true
+			work = append(work, i)
+		}
+	}
+	for _, r := range roots {
+		if !r.number {
+			reach(r.in)
+		} else if numbers {
+			reach(m.find(r.addr))
+		}
+	}
+	for i := 1; i < len(m.insts); i++ {
+		if in := &m.insts[i]; in.outer || in.obj != nil && in.obj.Func == nil {
+			reach(uint32(i))
+		}
+	}
+	for len(work) > 0 {
+		in := &m.insts[work[len(work)-1]]
+		work = work[:len(work)-1]
+		pointersIn(m.data[in.place:in.place+in.size], m.shadow[in.place:in.place+in.size], size, numbers, func(a uint64) { reach(m.find(a)) })
+	}
+	for i := range m.insts {
+		if in := &m.insts[i]; in.heap && in.alive && !seen[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// tracked pushes the answer, an i32.
+func (g *fn) tracked(e *ir.Valid) {
+	w := g.w
+	for _, r := range e.Roots {
+		g.expr(r)
+		g.widen(ir.Type{Kind: ir.Int, Bits: r.Type().Bits}, 64)
+		if r.Type().Kind == ir.Ptr {
+			g.prov(r)
+		} else {
+			w.I32(-1)
+		}
+		w.Call(g.host[hostRoot])
+	}
+	w.Call(g.host[hostTracked])
+}
+
+func (j *JIT) hostRoot(s []uint64) {
+	base := uint32(s[1])
+	j.run.roots = append(j.run.roots, root{addr: s[0], number: int32(base) == -1, in: base})
+}
+
+// hostTracked finds the objects by the table of owners.
+func (j *JIT) hostTracked(s []uint64) {
+	roots := j.run.roots
+	j.run.roots = roots[:0]
+	bump := j.u32(atBump)
+	numbers := j.u32(atFlags)&flagAddr != 0
+	size := j.p.Model.Ptr().Size()
+	meta := func(base, word uint32) uint32 { return j.u32(base + j.at.meta + word) }
+	lookup := func(a uint64) uint32 {
+		if a < FirstObject || a >= uint64(bump) {
+			return 0
+		}
+		base := j.u32(uint32(a)/16*4 + j.at.owner)
+		if base != 0 && uint32(a)-base > meta(base, metaSize) {
+			return 0
+		}
+		return base
+	}
+	seen := map[uint32]bool{}
+	var work []uint32
+	reach := func(base uint32) { // live ones; 0 has no bytes, and what is not of the heap and has none leads nowhere
+		n := meta(base, metaRead)
+		if !seen[base] && (meta(base, metaInfo)&infoHeap != 0 || n > 0 && n == meta(base, metaSize)) {
+			seen[base] = true
+			work = append(work, base)
+		}
+	}
+	for _, r := range roots {
+		if !r.number {
+			reach(r.in)
+		} else if numbers {
+			reach(lookup(r.addr))
+		}
+	}
+	var heap []uint32
+	last := uint32(0)
+	for a := uint32(FirstObject); a < bump; a += 16 {
+		base := j.u32(a/16*4 + j.at.owner)
+		if base == last || base == 0 {
+			continue
+		}
+		last = base
+		if info := meta(base, metaInfo); info&infoHeap != 0 {
+			heap = append(heap, base)
+		} else if info&infoOuter != 0 || base < j.at.heap {
+			reach(base)
+		}
+	}
+	for len(work) > 0 {
+		base := work[len(work)-1]
+		work = work[:len(work)-1]
+		n := meta(base, metaSize)
+		pointersIn(j.mem[base:][:n], j.mem[base+j.at.shadow:][:n], size, numbers, func(a uint64) { reach(lookup(a)) })
+	}
+	s[0] = 1
+	for _, base := range heap {
+		if !seen[base] {
+			s[0] = 0
+		}
+	}
+}
