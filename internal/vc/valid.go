@@ -160,7 +160,7 @@ func (e *Encoder) answer(s *State, x *ir.Valid) *term.Term {
 		return e.C.Or(oks...)
 	case ir.Same:
 		return e.same(s, p, e.Expr(s, x.N))
-	default:
+	default: // sound: any answer
 		return e.unknown(ir.B, "question about memory").T
 	}
 }
