@@ -77,6 +77,10 @@ func near(f *exec.Fault) bool {
 		return true
 	case !f.Inside || f.Const:
 		return false
+	case f.Size == 0 && !f.Dead: // malloc(0) has a byte there
+		return false
+	case f.Offset < 0 && f.Object != nil && f.Object.Func == nil: // redzones of globals lie behind them
+		return false
 	case f.Dead:
 		return f.Ended != nil && f.Size < 1<<20
 	}

@@ -28,6 +28,7 @@ type realProgram struct {
 	file, name string
 	fault      int // 0: none
 	small      bool
+	bad        bool     // of a pair (checks_test.go)
 	kinds      []string // that a fault may violate
 	lines      []int    // where
 	witness    []string
@@ -41,6 +42,9 @@ func (p realProgram) defines() (list []string) {
 	}
 	if p.small {
 		list = append(list, "-DSMALL")
+	}
+	if p.bad {
+		list = append(list, "-DBAD")
 	}
 	return list
 }

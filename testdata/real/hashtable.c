@@ -3,7 +3,7 @@
 // witness 1: 1 0xff 0 5 0
 // fault 2: valid-deref
 // witness 2: 1 97 0 7 97 0 97 0
-// fault 3: division
+// fault 3: valid-division
 // witness 3: 0 97 0 0
 #include <assert.h>
 #include <stdlib.h>

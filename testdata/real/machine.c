@@ -2,7 +2,7 @@
 // fault 1: valid-deref
 // witness 1: 9 0x55 7 0 0 0 0 0 0 0
 // witness small 1: 5 0x55 3 0 0 0
-// fault 2: division
+// fault 2: valid-division
 // witness 2: 4 0x55 0 0 1
 // fault 3: valid-deref
 // witness 3: 2 1 2

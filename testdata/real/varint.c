@@ -1,5 +1,5 @@
 // varints: seven bits a byte, as in protocol buffers; zigzag for signed numbers
-// fault 1: shift
+// fault 1: valid-shift
 // witness 1: 1 12 255 255 255 255 255 255 255 255 255 255 255 1
 // witness small 1: 1 7 255 255 255 255 255 255 1
 // fault 2: valid-deref

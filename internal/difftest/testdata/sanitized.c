@@ -5,7 +5,7 @@
 //   random SEED N [V...]  N runs with random inputs; V: preferred ones
 //   each N [V...]         the first N runs in the order of their inputs, each of them taken from V, or from small numbers and limits
 //
-// It prints a line "== OUTCOME I..." and what the process wrote to stderr for each run that fails (at most 40),
+// It prints a line "== OUTCOME I..." and what the process wrote to stderr for each run that fails (at most 40, of each: 1000),
 // and at last "runs N complete C": C is 1 if there are no more runs in that order.
 #include <limits.h>
 #include <stdio.h>
@@ -141,7 +141,7 @@ int main(int argc, char **argv) {
     int status = once(log);
     if (status < 0) return 2;
     rnd();
-    if (status && shown < 40) {
+    if (status && shown < (mode == each ? 1000 : 40)) {
       shown++;
       printf("== %x", status);
       for (int i = 0; i < run->n; i++) printf(" %lld", run->value[i]);

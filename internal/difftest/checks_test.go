@@ -1,0 +1,130 @@
+package difftest
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// The programs of testdata/checks/KIND at the root are pairs: safe ones, and with -DBAD ones that violate what the head says.
+//
+//	// CWE-122
+//	// fault: KIND|KIND
+//	// witness: VALUES
+//	// sanitizers: do not see this     (their truth is the reader's)
+//
+// and // FAULT stands on the lines where it may be seen. Of a leak that is nowhere.
+
+// readPair reads a pair: the safe one and the bad one.
+func readPair(file string) (list []realProgram, blind bool, err error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, false, err
+	}
+	defer f.Close()
+	safe := realProgram{file: file, name: filepath.Base(filepath.Dir(file)) + "/" + strings.TrimSuffix(filepath.Base(file), ".c")}
+	bad := safe
+	bad.bad = true
+	s := bufio.NewScanner(f)
+	for n := 1; s.Scan(); n++ {
+		if v, found := strings.CutPrefix(s.Text(), "// fault: "); found {
+			bad.kinds = strings.Split(v, "|")
+		} else if v, found := strings.CutPrefix(s.Text(), "// witness:"); found {
+			if bad.witness, err = inputValues(v); err != nil {
+				return nil, false, fmt.Errorf("%s: %w", file, err)
+			}
+		} else if strings.HasPrefix(s.Text(), "// sanitizers: do not see") {
+			blind = true
+		}
+		if strings.HasSuffix(s.Text(), "// FAULT") {
+			bad.lines = append(bad.lines, n)
+		}
+	}
+	if bad.kinds == nil {
+		return nil, false, fmt.Errorf("%s: the fault is of no kind", file)
+	}
+	return []realProgram{safe, bad}, blind, s.Err()
+}
+
+// pairTruth runs a bad one's witness; a safe one must hold in all runs that take their inputs from the preferred values, or the
+// first of them, and in random ones.
+func (p realProgram) pairTruth(ctx context.Context, dir string, runs int) error {
+	bin, err := sanitize(ctx, dir, p.file, p.defines()...)
+	if err != nil {
+		return err
+	}
+	if p.bad {
+		return p.fails(ctx, bin)
+	}
+	for _, args := range [][]string{{"each", fmt.Sprint(runs)}, {"random", "1", fmt.Sprint(runs / 3)}} {
+		list, _, complete, err := sanitized(ctx, bin, filepath.Base(p.file), args...)
+		if err != nil {
+			return err
+		}
+		if len(list) > 0 {
+			return fmt.Errorf("the safe one fails with %v: %.1500s", list[0].inputs, list[0].text)
+		}
+		if complete && len(p.witness) == 0 {
+			break
+		}
+	}
+	return nil
+}
+
+func pairFiles(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("../../testdata/checks/*/*.c")
+	if err != nil || len(files) < 200 {
+		t.Fatal(err, len(files))
+	}
+	return files
+}
+
+func TestPairsTruth(t *testing.T) {
+	needGCC(t)
+	long, only := os.Getenv("TANDEM_LONG") != "", os.Getenv("TANDEM_PAIR")
+	var wg sync.WaitGroup
+	sem := make(chan bool, 2)
+	kinds := map[string]int{}
+	for _, file := range pairFiles(t) {
+		if only != "" && !strings.Contains(file, only) || only == "" && !long && !sampled(file) {
+			continue
+		}
+		list, blind, err := readPair(file)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		kinds[list[1].kinds[0]]++
+		if blind {
+			continue
+		}
+		wg.Add(1)
+		sem <- true
+		go func() {
+			defer func() { <-sem; wg.Done() }()
+			runs := 20
+			if long {
+				runs = 150
+			}
+			for _, p := range list {
+				if err := p.pairTruth(t.Context(), t.TempDir(), runs); err != nil {
+					t.Errorf("%v: %v", p, err)
+				}
+			}
+		}()
+	}
+	wg.Wait()
+	var text []string
+	for k, n := range kinds {
+		text = append(text, fmt.Sprintf("%s %d", k, n))
+	}
+	slices.Sort(text)
+	t.Log(strings.Join(text, ", "))
+}

@@ -1,0 +1,226 @@
+package difftest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"math/rand"
+	"os"
+	osexec "os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Random programs about memory against gcc's sanitizers on all inputs. Where Tandem says true no input may fail, and what it
+// calls false must fail for an input, with that kind as the first error.
+
+// memTruth is how a program fails: the kinds of its inputs' first errors.
+type memTruth map[string]bool
+
+// memTruths compiles programs together and runs each on all its inputs.
+func memTruths(ctx context.Context, dir string, list []memProgram) ([]memTruth, error) {
+	var b bytes.Buffer
+	b.WriteString("#include <assert.h>\n#include <limits.h>\n#include <stdlib.h>\n#include <string.h>\n" + memTypes +
+		"unsigned char __VERIFIER_nondet_uchar(void);\nvoid __VERIFIER_assume(int);\n")
+	for i, p := range list {
+		name := strings.NewReplacer("get(", fmt.Sprintf("get%d(", i), "put(", fmt.Sprintf("put%d(", i))
+		fmt.Fprintf(&b, "%sstatic int main%d(void) {\n%s}\n", name.Replace(p.decls), i, name.Replace(p.body))
+	}
+	b.WriteString("static int (*const mains[])(void) = {")
+	for i := range list {
+		fmt.Fprintf(&b, "main%d, ", i)
+	}
+	b.WriteString("};\nint main(void) { return mains[atoi(getenv(\"MEMORY_PROGRAM\"))](); }\n")
+	file := filepath.Join(dir, "programs.c")
+	if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
+		return nil, err
+	}
+	bin, err := sanitize(ctx, dir, file)
+	if err != nil {
+		return nil, err
+	}
+	truths := make([]memTruth, len(list))
+	for i, p := range list {
+		cmd := osexec.CommandContext(ctx, bin, "each", "100000")
+		for v := range 1 << p.bits {
+			cmd.Args = append(cmd.Args, fmt.Sprint(v))
+		}
+		cmd.Env = append(os.Environ(), fmt.Sprint("MEMORY_PROGRAM=", i), "UBSAN_OPTIONS=symbolize=0", "LSAN_OPTIONS=exitcode=23",
+			"ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=0:print_legend=0:symbolize=0:redzone=128:handle_abort=0")
+		out, err := cmd.Output()
+		if err != nil {
+			return nil, err
+		}
+		endings, _, complete, err := readEndings(string(out), "programs.c")
+		if err != nil || !complete {
+			return nil, fmt.Errorf("program %d: %v, complete: %v", i, err, complete)
+		}
+		truths[i] = memTruth{}
+		for _, e := range endings {
+			if e.kind == "" {
+				return nil, fmt.Errorf("program %d fails in an unknown way: %.600s\n%s", i, e.text, p.text())
+			}
+			truths[i][e.kind] = true
+		}
+	}
+	return truths, nil
+}
+
+// memChecks are the sets of checks that are asked for: the first always, another one by chance.
+var memChecks = []struct {
+	option string
+	kinds  []string
+}{
+	{"all", nil},
+	{"memory", []string{"valid-deref", "valid-free"}},
+	{"overflow", []string{"no-overflow"}},
+	{"division", []string{"valid-division"}},
+	{"shift", []string{"valid-shift"}},
+	{"cleanup", []string{"valid-memcleanup"}},
+}
+
+// contradicted says what is wrong with a verdict, "" if nothing is.
+func (m memTruth) contradicted(kinds []string, verdict, line string) string {
+	within := func(k string) bool { return kinds == nil || k == "assertion" || slices.Contains(kinds, k) }
+	switch verdict {
+	case "true":
+		for k := range m {
+			if within(k) {
+				return "an input shows " + k
+			}
+		}
+	case "false":
+		_, rest, _ := strings.Cut(line, "false(")
+		kind, _, _ := strings.Cut(rest, ")")
+		switch kind {
+		case "unreach-call":
+			kind = "assertion"
+		case "valid-memtrack":
+			kind = "valid-memcleanup"
+		}
+		switch {
+		case !within(kind):
+			return "it was not asked about " + kind
+		case m[kind]:
+		case kinds != nil && len(m) > 0: // it may lie behind another error
+		default:
+			return "no input shows " + kind
+		}
+	case "none":
+		return "no verdict"
+	}
+	return ""
+}
+
+func TestMemory(t *testing.T) {
+	needGCC(t)
+	n, seed := 20, int64(1)
+	long := os.Getenv("TANDEM_LONG") != ""
+	if long {
+		n = 2000
+	}
+	if s := os.Getenv("TANDEM_MEMORY"); s != "" {
+		fmt.Sscan(s, &n)
+	}
+	if s := os.Getenv("TANDEM_SEED"); s != "" {
+		fmt.Sscan(s, &seed)
+	}
+	limit := "2s"
+	if s := os.Getenv("TANDEM_LIMIT"); s != "" {
+		limit = s
+	} else if long {
+		limit = "10s"
+	}
+	tandem := os.Getenv("TANDEM_BIN")
+	if tandem == "" {
+		tandem = built(t)
+	}
+	rng := rand.New(rand.NewSource(seed))
+	const batch = 20
+	var mu sync.Mutex
+	count := map[string]int{}
+	reasons := map[string]int{}
+	faulty, decided, all := 0, 0, 0
+	for at := 0; at < n; at += batch {
+		var list []memProgram
+		for range min(batch, n-at) {
+			list = append(list, randomMemory(rng))
+		}
+		truths, err := memTruths(t.Context(), t.TempDir(), list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var wg sync.WaitGroup
+		sem := make(chan bool, 2)
+		dir := t.TempDir()
+		for i, p := range list {
+			wg.Add(1)
+			sem <- true
+			other := 1 + rng.Intn(len(memChecks)-1)
+			go func() {
+				defer func() { <-sem; wg.Done() }()
+				file := filepath.Join(dir, fmt.Sprintf("m%d.c", at+i))
+				if err := os.WriteFile(file, []byte(p.text()), 0o666); err != nil {
+					t.Error(err)
+					return
+				}
+				for k, c := range memChecks {
+					if k != 0 && (k != other || (at+i)%4 != 0) {
+						continue
+					}
+					ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+					verdict, line := familyProgram{file: file, options: []string{"--confirm=off", "--check", c.option}, limit: limit}.verdict(ctx, tandem)
+					cancel()
+					mu.Lock()
+					if k == 0 {
+						all++
+						if len(truths[i]) > 0 {
+							faulty++
+						}
+						if verdict == "true" || verdict == "false" {
+							decided++
+						}
+						count[fmt.Sprintf("%v is %s", len(truths[i]) == 0, verdict)]++
+						if verdict == "unknown" {
+							reasons[memReason(line)]++
+							if d := os.Getenv("TANDEM_KEEP"); d != "" {
+								os.WriteFile(filepath.Join(d, fmt.Sprintf("m%d.c", at+i)), []byte("// "+line+"\n"+p.text()), 0o666)
+							}
+						}
+					}
+					if why := truths[i].contradicted(c.kinds, verdict, line); why != "" {
+						t.Errorf("program %d of seed %d, --check %s: %s; it is %.300s, and fails with %v\n%s", at+i, seed, c.option, why, line,
+							slices.Sorted(maps.Keys(truths[i])), p.text())
+					}
+					mu.Unlock()
+				}
+			}()
+		}
+		wg.Wait()
+	}
+	t.Logf("%d programs, %d with a fault, %d decided: %v; unknown: %v", all, faulty, decided, count, reasons)
+	if long && decided < all*8/10 {
+		t.Errorf("%d of %d decided, not 80 %%", decided, all)
+	}
+}
+
+// memReason groups the reasons of unknowns.
+func memReason(line string) string {
+	_, rest, _ := strings.Cut(line, "unknown (")
+	if i := strings.Index(rest, "proof not confirmed"); i >= 0 {
+		rest = rest[i:]
+		if j := strings.LastIndex(rest, "as far as this can be said ("); j >= 0 {
+			return "proof not confirmed: " + strings.Trim(rest[j+len("as far as this can be said ("):], ")")
+		}
+		if j := strings.LastIndex(rest, ": "); j >= 0 {
+			return "proof not confirmed: " + strings.Trim(rest[j+2:], ")")
+		}
+	}
+	rest, _, _ = strings.Cut(rest, ";")
+	return strings.Trim(rest, ")")
+}
