@@ -74,6 +74,75 @@ func (w *walker) bulk(e *ir.Edge, env exec.Env) (next *vc.State, probes []probe,
 	return next, probes, valid
 }
 
+// pin ends the stretch before a bulk operation whose places and length the path leaves open: an arc
+// for those of this run, and one for all others.
+func (w *walker) pin(e *ir.Edge, here *term.Term, env exec.Env) bool {
+	key, ok := w.placesOf(e, env)
+	if !ok {
+		return false
+	}
+	n := w.node
+	n.Kind, n.Loc, n.Edges, n.pins = Branch, e.From, w.edges, true
+	n.Arcs = []Arc{{Edge: e, Value: key, cond: here}, {Edge: e, cond: w.x.c.Not(here)}}
+	w.build = false
+	w.pinned(e, env)
+	return true
+}
+
+// pinned follows the arc of a bulk operation, and executes it behind.
+func (w *walker) pinned(e *ir.Edge, env exec.Env) {
+	n := w.node
+	key, ok := w.placesOf(e, env)
+	if !ok || n.Arcs[0].Edge != e {
+		w.lose("the run leaves its path without a branch")
+		return
+	}
+	a := &n.Arcs[0]
+	if key != a.Value {
+		a = &n.Arcs[1]
+	}
+	if a.Infeasible {
+		w.x.Contradictions++
+		w.lose("the run takes a branch that its path excludes")
+		return
+	}
+	fresh := a.Child == nil
+	w.follow(n, a, n.state)
+	if fresh {
+		a.Child.conds = append(a.Child.conds, a.cond)
+	}
+	w.edges--
+	w.step(e, env)
+}
+
+// placesOf is a digest of the places and the length of a bulk operation in the run.
+func (w *walker) placesOf(e *ir.Edge, env exec.Env) (key uint64, ok bool) {
+	var at []ir.Expr
+	var length ir.Expr
+	switch s := e.Stmt.(type) { // sound: not pinned
+	case *ir.MemSet:
+		at, length = []ir.Expr{s.Dst}, s.N
+	case *ir.MemCopy:
+		at, length = []ir.Expr{s.Dst, s.Src}, s.N
+	default:
+		return 0, false
+	}
+	if key, ok = w.eval(length, env); !ok || key == 0 {
+		return key, ok
+	}
+	for _, x := range at {
+		b, ok := w.eval(x, env)
+		inst, off, found := w.find(b)
+		if !ok || !found {
+			return 0, false
+		}
+		for _, y := range []uint64{uint64(inst), uint64(off)} {
+			key = (key ^ y) * 1099511628211
+		}
+	}
+	return key, true
+}
+
 // splat is a value all of whose bytes are the low byte of b; nil where it has no term.
 func (x *Explorer) splat(t ir.Type, b *term.Term) *vc.Value {
 	c := x.c

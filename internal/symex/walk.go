@@ -2,6 +2,7 @@ package symex
 
 import (
 	"context"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -132,7 +133,11 @@ func (w *walker) step(e *ir.Edge, env exec.Env) {
 		}
 		switch n.Kind {
 		case Branch:
-			w.take(e, env)
+			if n.pins {
+				w.pinned(e, env)
+			} else {
+				w.take(e, env)
+			}
 			return
 		case Bind:
 			if n.bound != e || n.after {
@@ -276,7 +281,13 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 	var probes []probe
 	switch st := e.Stmt.(type) {
 	case *ir.MemCopy, *ir.MemSet:
-		if next, probes, valid = w.bulk(e, env); !valid.IsTrue() {
+		switch next, probes, valid = w.bulk(e, env); {
+		case valid.IsTrue():
+		case n.In != nil && n.Parent.pins && n.In == &n.Parent.Arcs[0] && len(n.steps) == 0:
+			valid = x.c.True() // the arc says it
+		case next != nil && x.isPlain(valid) && w.pin(e, valid, env):
+			return
+		default:
 			n.Exact = false // an address or a length of this run
 		}
 		if next == nil {
@@ -298,7 +309,7 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 		w.lose("the run makes an access that its path excludes")
 		return
 	}
-	if !valid.IsTrue() {
+	if !valid.IsTrue() && !(ir.Guarded(e) && x.says(n, valid)) {
 		if x.isPlain(valid) {
 			n.conds = append(n.conds, valid)
 			n.access = append(n.access, valid)
@@ -332,6 +343,18 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 	n.Edges = w.edges
 	w.place(st, env)
 	w.bind(w.digest(n, e, env), env)
+}
+
+// says reports that the conditions of a stretch have all of another.
+func (x *Explorer) says(n *Node, t *term.Term) bool {
+	var have []*term.Term
+	for _, c := range n.conds {
+		if c == t {
+			return true
+		}
+		have = append(have, vc.Conjuncts(x.c, c)...)
+	}
+	return !slices.ContainsFunc(vc.Conjuncts(x.c, t), func(p *term.Term) bool { return !slices.Contains(have, p) })
 }
 
 // maxAlloc is what an allocation of unknown size gets at most, if this run did not ask for

@@ -263,6 +263,9 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 func (c *checker) throughPointers() bool {
 	for f := range c.calledFrom(c.prog.Entry) {
 		for _, e := range f.Edges {
+			if asksThroughPointer(e.Stmt) {
+				return true
+			}
 			for _, addr := range ir.StmtExprs(e.Stmt)[:ir.Addresses(e.Stmt)] {
 				if ir.Root(addr) == nil {
 					return true

@@ -146,3 +146,13 @@ func (q *query) sameOwner(s *state, e *ir.Valid) *term.Term {
 	}
 	return same
 }
+
+// asksThroughPointer says that a statement asks for what a pointer leads to that is no named object.
+func asksThroughPointer(s ir.Stmt) bool {
+	a, ok := s.(*ir.Assume)
+	if !ok {
+		return false
+	}
+	v := ir.Asks(a.Cond)
+	return v != nil && (ir.Root(v.Addr) == nil || v.What == ir.Same && ir.Root(v.N) == nil)
+}

@@ -30,7 +30,7 @@ func WholeEngine() verify.Engine {
 					return &verify.Unknown{Reason: "there are no inputs to search", Idle: true}
 				})(t, b)
 			}
-			w := &whole{orders: map[*ir.Func]*graph.WTO{}, undecided: map[*ir.Loc]int{}}
+			w := &whole{orders: map[*ir.Func]*graph.WTO{}, undecided: map[*ir.Loc]int{}, quick: map[*ir.Loc]bool{}}
 			for _, f := range t.Program.Funcs {
 				w.edges += len(f.Edges)
 			}
@@ -68,6 +68,7 @@ type whole struct {
 	bad       []vc.Bad
 	orders    map[*ir.Func]*graph.WTO
 	undecided map[*ir.Loc]int // visits of loops whose tests did not fold
+	quick     map[*ir.Loc]bool
 }
 
 func (w *whole) order(f *ir.Func) *graph.WTO {
@@ -116,8 +117,13 @@ func (w *whole) unwind(ctx context.Context) (why string, err error) {
 				if n > min(max(openWork/max(w.edges, 1), 4), maxOpen) {
 					return "no bound of the loop at " + p.Loc.Pos.String() + " is seen", nil
 				}
-				if n >= 4 && n&(n-1) == 0 && !w.feasible(ctx, s) {
-					continue
+				// Where an answer was quick the next is asked for too: what no execution does only makes it harder.
+				if n >= 4 && (n&(n-1) == 0 || n < 8 && w.quick[p.Loc]) {
+					r := w.feasible(ctx, s)
+					if r == smt.Unsat {
+						continue
+					}
+					w.quick[p.Loc] = r == smt.Sat
 				}
 			}
 			u.depth[p.Loc]++
@@ -156,9 +162,9 @@ func (w *whole) folds(s *vc.State, l *ir.Loc) bool {
 }
 
 // feasible asks for a moment whether the state can be reached.
-func (w *whole) feasible(ctx context.Context, s *vc.State) bool {
+func (w *whole) feasible(ctx context.Context, s *vc.State) smt.Result {
 	r, _ := w.u.q.Sat(ctx, 8, 100*time.Millisecond, false, w.u.e.Guard(s))
-	return r != smt.Unsat
+	return r
 }
 
 // ask puts the one question: is an error reached?
