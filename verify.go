@@ -75,6 +75,7 @@ func (s *Session) Run(ctx context.Context) *Report {
 		defer cancel()
 	}
 	s.out = s.runner.Run(ctx)
+	s.vacuous(ctx, s.out)
 	// A trace of a violation found just in time may take a moment more.
 	traceCtx := context.WithoutCancel(ctx)
 	if !s.task.Options.Determ {
@@ -99,11 +100,7 @@ func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Rep
 	case cut && s.task.Options.Determ:
 		out = hideProgress(out, why)
 	case cut && !strings.HasPrefix(out.Reason, "no body for ") && !strings.HasPrefix(out.Reason, "no model of "):
-		reason := why.Error()
-		if out.Reason != "" {
-			reason += "; " + out.Reason
-		}
-		out.Reason = reason
+		out.Reason = why.Error()
 	}
 	return report.New(ctx, s.task, out, report.Meta{Tool: "tandem " + Version(), Time: time.Since(s.start), Memory: s.opt.Memory, Source: report.SourceLines(), Trace: s.opt.Trace})
 }

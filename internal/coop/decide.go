@@ -222,6 +222,7 @@ const (
 	smallerReads = 1 << 14
 	smallerWork  = 1 << 25
 	smallerTime  = time.Second
+	smallerLate  = 100 * time.Millisecond // of a violation found just in time
 )
 
 // smaller minimises a test whose run is not too long.
@@ -233,10 +234,10 @@ func (r *replayer) smaller(ctx context.Context, t *verify.Task, m *exec.JIT, run
 	if !t.Options.Determ {
 		limit := smallerTime
 		if end, ok := ctx.Deadline(); ok {
-			limit = min(limit, time.Until(end)/2)
+			limit = min(limit, max(time.Until(end)/2, smallerLate))
 		}
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, limit)
+		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), limit)
 		defer cancel()
 	}
 	small, err := testgen.Minimise(ctx, t.Program, m, test, func(r *exec.Run) bool { return testgen.Shows(t, r, o) == "" }, smallerWork)

@@ -1,7 +1,6 @@
 package coop
 
 import (
-	"strings"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/confirm"
@@ -22,6 +21,7 @@ type Finding struct {
 	Run        *exec.Run       // Violated: the replay
 	Source     confirm.Answer  // Violated: the replay on the compiled source, zero if nobody asked for it
 	Proof      verify.Evidence // Proved
+	Vacuous    bool            // Proved: it is proved, too, that nothing reaches it
 }
 
 // StepReport is what one engine did.
@@ -42,6 +42,7 @@ type Outcome struct {
 	Findings []Finding
 	Assuming []verify.Assumption
 	Steps    []StepReport
+	Running  []string // who was at work when the run ended
 	Board    *verify.Board
 }
 
@@ -54,6 +55,7 @@ func (r *Runner) Snapshot() *Outcome {
 		Verdict:  verify.True,
 		Findings: append([]Finding(nil), r.findings...),
 		Steps:    append([]StepReport(nil), r.steps...),
+		Running:  append([]string(nil), r.running...),
 		Board:    r.board,
 	}
 	for i := range out.Findings {
@@ -139,15 +141,8 @@ func (r *Runner) reason() string {
 			return f.Reason
 		}
 	}
-	if all := LastReasons(r.steps); len(all) > 0 {
-		return strings.Join(all, "; ")
-	}
-	switch len(r.running) {
-	case 0:
-	case 1:
-		return "stopped while " + r.running[0] + " was at work"
-	default:
-		return "stopped while " + strings.Join(r.running, " and ") + " were at work"
+	if all := LastReasons(r.steps); len(all) == 1 { // more are told one by one
+		return all[0]
 	}
 	return "no engine could decide it"
 }

@@ -46,6 +46,7 @@ type Report struct {
 	Counterexample *Counterexample     `json:"counterexample,omitempty"`
 	Assuming       []verify.Assumption `json:"assuming,omitempty"`
 	Engines        []Engine            `json:"engines,omitempty"`
+	Running        []string            `json:"running,omitempty"` // engines at work when the run was ended; not under --deterministic
 	Warnings       []Warning           `json:"warnings,omitempty"`
 	Counters       map[string]int64    `json:"counters,omitempty"` // what engines counted; left out under --deterministic
 
@@ -64,6 +65,8 @@ type Obligation struct {
 	Status verify.Status `json:"status"`
 	Engine string        `json:"engine,omitempty"`
 	Reason string        `json:"reason,omitempty"`
+	// Proved as nothing reaches it, which is proved, too.
+	Vacuous bool `json:"vacuous,omitempty"`
 }
 
 // Counterexample is the test that violates an obligation.
@@ -129,7 +132,7 @@ func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Rep
 	for _, f := range out.Findings {
 		o := f.Obligation
 		r.Obligations = append(r.Obligations, Obligation{ID: o.ID, Kind: o.Kind, Text: o.Text, Pos: o.Pos, Func: o.Func, Via: o.Via,
-			Status: f.Status, Engine: f.Engine, Reason: f.Reason})
+			Status: f.Status, Engine: f.Engine, Reason: f.Reason, Vacuous: f.Vacuous})
 		if f.Status == verify.Proved && r.Verdict == verify.True {
 			r.Engine = f.Engine
 		}
@@ -140,6 +143,9 @@ func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Rep
 			e.Seconds = s.Time.Seconds()
 		}
 		r.Engines = append(r.Engines, e)
+	}
+	if !t.Options.Determ {
+		r.Running = out.Running
 	}
 	for _, w := range p.Warnings {
 		r.Warnings = append(r.Warnings, Warning{w.Pos, w.Text})
@@ -244,11 +250,27 @@ func inputValue(p *ir.Program, r ir.Record) string {
 	return FormatValue(r.Type, r.Bits)
 }
 
+// vacuous counts the obligations that nothing reaches.
+func (r *Report) vacuous() (n int) {
+	for _, o := range r.Obligations {
+		if o.Vacuous {
+			n++
+		}
+	}
+	return n
+}
+
 // ResultLine is the last line of a verification, for people and scripts:
-// RESULT: true | false(kind) | unknown (reason).
+// RESULT: true | true (nothing to prove) | true (vacuously: ...) | false(kind) | unknown (reason).
 func (r *Report) ResultLine() string {
 	switch r.Verdict {
 	case verify.True:
+		if len(r.Obligations) == 0 {
+			return "RESULT: true (nothing to prove)"
+		}
+		if r.vacuous() == len(r.Obligations) {
+			return "RESULT: true (vacuously: no execution reaches what was to be proved)"
+		}
 		return "RESULT: true"
 	case verify.False:
 		return "RESULT: false(" + r.Kind + ")"

@@ -1,8 +1,10 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
@@ -84,37 +86,100 @@ func (p *printer) obligations(r *Report) {
 		}
 		return
 	}
-	count := map[verify.Status]int{}
 	const most = 12
-	for _, st := range []verify.Status{verify.Violated, verify.Open, verify.Proved, verify.NotReached} {
-		for _, o := range r.Obligations {
-			if o.Status != st {
+	for _, st := range statuses {
+		of := r.of(st)
+		for i, o := range of {
+			if p.opt.Quiet && st != verify.Violated || i >= most && !p.opt.Verbose {
 				continue
 			}
-			count[st]++
-			if p.opt.Quiet && st != verify.Violated || count[st] > most && !p.opt.Verbose {
-				continue
-			}
-			p.printf("%s  %s: %s", p.paint(fmt.Sprintf("%-11s", st), statusColor[st]), o.Place(), o.Kind)
-			if o.Text != "" {
-				p.printf(": %s", clip(o.Text, 100))
-			}
-			if o.Func != "" {
-				p.printf("  in %s", o.Func)
-			}
-			for i := len(o.Via) - 1; i >= 0; i-- {
-				if o.Via[i] != o.Place() {
-					p.printf(", called at %s", o.Via[i])
-				}
-			}
-			if o.Engine != "" {
-				p.printf("  [%s]", o.Engine)
-			}
-			p.printf("\n")
+			p.obligation(o)
 		}
-		if n := count[st] - most; n > 0 && !p.opt.Verbose && !p.opt.Quiet {
-			p.printf("%-11s  ... %d more\n", st, n)
+		if n := len(of) - most; n > 0 && !p.opt.Verbose && !p.opt.Quiet {
+			p.printf("%-11s  ... %d more: %s\n", st, n, kinds(of[most:]))
 		}
+	}
+	if !p.opt.Quiet && len(r.Obligations) > 1 {
+		p.printf("%s\n", r.Summary())
+	}
+}
+
+// statuses are in the order of their interest.
+var statuses = []verify.Status{verify.Violated, verify.Open, verify.Proved, verify.NotReached}
+
+// of are the obligations with a status, by place.
+func (r *Report) of(st verify.Status) (out []*Obligation) {
+	for i := range r.Obligations {
+		if r.Obligations[i].Status == st {
+			out = append(out, &r.Obligations[i])
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *Obligation) int {
+		x, y := a.Place(), b.Place()
+		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Line, y.Line), cmp.Compare(x.Col, y.Col))
+	})
+	return out
+}
+
+// kinds counts obligations by kind, in the order of their first one.
+func kinds(os []*Obligation) string {
+	var names []string
+	n := map[string]int{}
+	for _, o := range os {
+		if n[o.Kind]++; n[o.Kind] == 1 {
+			names = append(names, o.Kind)
+		}
+	}
+	for i, k := range names {
+		names[i] = fmt.Sprintf("%d %s", n[k], k)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Summary counts the obligations: 412 checks: 398 proved, 2 violated, 12 open.
+func (r *Report) Summary() string {
+	parts := []string{}
+	for _, st := range []verify.Status{verify.Proved, verify.Violated, verify.Open, verify.NotReached} {
+		n := len(r.of(st))
+		if n == 0 {
+			continue
+		}
+		name := string(st)
+		if st == verify.Open {
+			name = "open"
+		}
+		part := fmt.Sprintf("%d %s", n, name)
+		if v := r.vacuous(); st == verify.Proved && v > 0 {
+			part += fmt.Sprintf(" (%d vacuously)", v)
+		}
+		parts = append(parts, part)
+	}
+	return fmt.Sprintf("%d %s: %s", len(r.Obligations), plural(len(r.Obligations), "check", "checks"), strings.Join(parts, ", "))
+}
+
+// obligation writes one.
+func (p *printer) obligation(o *Obligation) {
+	p.printf("%s  %s: %s", p.paint(fmt.Sprintf("%-11s", o.Status), statusColor[o.Status]), o.Place(), o.Kind)
+	if o.Text != "" {
+		p.printf(": %s", clip(o.Text, 100))
+	}
+	if o.Func != "" {
+		p.printf("  in %s", o.Func)
+	}
+	for i := len(o.Via) - 1; i >= 0; i-- {
+		if o.Via[i] != o.Place() {
+			p.printf(", called at %s", o.Via[i])
+		}
+	}
+	if o.Engine != "" {
+		p.printf("  [%s]", o.Engine)
+	}
+	if o.Vacuous {
+		p.printf("  holds vacuously: no execution reaches it")
+	}
+	p.printf("\n")
+	if o.Reason != "" && o.Status == verify.Open {
+		p.printf("%-11s  %s\n", "", clip(o.Reason, 200))
 	}
 }
 
@@ -248,14 +313,21 @@ func (p *printer) left(r *Report) {
 		}
 	}
 	p.printf("left to do: %d of %d %s\n", open, len(r.Obligations), plural(len(r.Obligations), "obligation", "obligations"))
+	told := map[string]bool{}
+	for _, o := range r.Obligations {
+		told[o.Reason] = true
+	}
 	last := map[string]int{} // an engine's last word is enough
 	for i, e := range r.Engines {
 		last[e.Name] = i
 	}
 	for i, e := range r.Engines {
-		if e.Reason != "" && last[e.Name] == i {
+		if e.Reason != "" && last[e.Name] == i && !told[e.Reason] {
 			p.printf("  %s: %s\n", e.Name, e.Reason)
 		}
+	}
+	if len(r.Running) > 0 {
+		p.printf("  at work when the run was ended: %s\n", strings.Join(r.Running, ", "))
 	}
 	if strings.HasPrefix(r.Reason, "no body for ") {
 		p.printf("hint: --missing-bodies=input takes any value as the result of such a function, and no other effect\n")

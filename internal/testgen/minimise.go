@@ -48,7 +48,7 @@ func Minimise(ctx context.Context, p *ir.Program, m Machine, t *verify.Test, goa
 		again = s.cost.less(before)
 	}
 	// A value may become smaller now where a round more, or zeros that are read, are the price: nobody has to give those.
-	s.relaxed, s.most = true, cost{reads: 3*s.cost.reads + 8, fuel: 2*s.cost.fuel + 2}
+	s.relaxed, s.most = true, cost{reads: 3*s.cost.reads + 8, fuel: 2*s.cost.fuel + 8}
 	for again := true; again && s.more(); {
 		before := s.cost
 		s.zero()
@@ -175,9 +175,10 @@ func (s *shrinker) try(cand []ir.Record) bool {
 func (s *shrinker) drop() {
 	for block := len(s.best); block >= 1 && s.more(); block = min(block/2, len(s.best)) {
 		for from := 0; from < len(s.best) && s.more(); {
-			if !s.try(without(s.best, from, min(from+block, len(s.best)))) {
-				from += block
+			if s.try(without(s.best, from, min(from+block, len(s.best)))) || block == 1 && s.try(shifted(s.best, from)) {
+				continue
 			}
+			from += block
 		}
 	}
 }
@@ -208,6 +209,15 @@ func without(rs []ir.Record, i, j int) []ir.Record {
 			}
 		}
 		r.Occ -= before
+	}
+	return out
+}
+
+// shifted is a test whose values from i on are those that were read one later.
+func shifted(rs []ir.Record, i int) []ir.Record {
+	out := append([]ir.Record(nil), rs[:len(rs)-1]...)
+	for k := i; k < len(out); k++ {
+		out[k].Bits, out[k].At = num.Trunc(rs[k+1].Bits, out[k].Type.Bits), rs[k+1].At
 	}
 	return out
 }
