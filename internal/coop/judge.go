@@ -104,7 +104,7 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 		if f.Status != verify.Open || f.Reached {
 			r.board.Settle(f.Obligation)
 		}
-		if f.Status == verify.Violated {
+		if f.Status == verify.Violated && r.violated() {
 			done = true
 			break
 		}

@@ -21,6 +21,8 @@ type Runner struct {
 	ledger   *verify.Ledger // what was confirmed of the task and of its parts
 	program  map[string]int // its properties
 	search   bool           // no verdict ends it
+	more     bool           // no violation ends it (more.go)
+	begun    time.Time
 	replay   replayer
 	decided  chan struct{} // closed when nothing is left to do
 	ended    chan struct{} // closed when nobody is at work any more
@@ -31,8 +33,9 @@ type Runner struct {
 	findings []Finding
 	assuming []verify.Assumption
 	steps    []StepReport
-	running  []string  // engines at work
-	stop     time.Time // when the search for a violation ends that a run reached a call without model or body; zero: not yet
+	running  []string    // engines at work
+	last     *time.Timer // ends the search after the first violation; nil: there is none
+	stop     time.Time   // when the search for a violation ends that a run reached a call without model or body; zero: not yet
 }
 
 // NewRunner prepares a task. The engines must be those that the strategy was made for.
@@ -43,7 +46,7 @@ func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 		t = &c
 	}
 	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(), ledger: verify.NewLedger(t, covers), program: properties(t.Program),
-		decided: make(chan struct{}), ended: make(chan struct{}), workers: map[string][]*worker{}, tried: map[verify.FactID]bool{}}
+		more: goesOn(t), begun: time.Now(), decided: make(chan struct{}), ended: make(chan struct{}), workers: map[string][]*worker{}, tried: map[verify.FactID]bool{}}
 	reach := reachable(t.Program)
 	for _, o := range t.Asked() {
 		f := Finding{Obligation: o, Status: verify.Open}
@@ -63,7 +66,7 @@ func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 // no job has anything to do.
 func NewSearch(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 	r := NewRunner(t, s, engines)
-	r.search = true
+	r.search, r.more = true, false
 	r.decided = make(chan struct{})
 	return r
 }
@@ -98,6 +101,11 @@ func (r *Runner) Run(ctx context.Context) *Outcome {
 	case <-r.decided:
 	}
 	cancel()
+	r.mu.Lock()
+	if r.last != nil {
+		r.last.Stop()
+	}
+	r.mu.Unlock()
 	return r.Snapshot()
 }
 

@@ -68,6 +68,7 @@ func (w *walk) part(j *Job, in *room, part *verify.Task, name string, left int) 
 	part = part.With(budget)
 	part.Original = nil // a violation is replayed as one of the task
 	sub := NewRunner(part, Strategy{Job: j.Jobs[0]}, r.engines)
+	sub.more = false
 	m := derive.Of(part.Program)
 	suggest(sub.board, verify.InvariantsUp(m, r.board.Invariants(r.task.Program)))
 	began := time.Now()
@@ -87,7 +88,7 @@ func (w *walk) part(j *Job, in *room, part *verify.Task, name string, left int) 
 		switch f.Status {
 		case verify.Violated:
 			r.judge(w.ctx, claim{f.Engine, part.Asked(), &verify.Unsafe{Obligation: f.Obligation.Origin, Test: f.Test}, step.Time})
-			return true
+			return r.over()
 		case verify.Proved, verify.NotReached:
 			proved, err := r.ledger.Enter(w.ctx, part, &verify.Safe{Obligations: []*ir.Obligation{f.Obligation}, Proof: f.Proof, Assuming: sub.assuming})
 			if err != nil {

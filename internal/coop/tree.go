@@ -138,25 +138,32 @@ func (w *walk) par(j *Job, in *room, after []Job) {
 	checks.Wait()
 }
 
-// turn is one of an engine: its worker goes on, and what it claims is judged.
+// turn is one of an engine: its worker goes on, and what it claims is judged. Where a violation does not end the
+// search the worker goes on behind it.
 func (w *walk) turn(j *Job, in *room, after []Job) {
-	r := w.r
-	worker := r.take(j.Engine)
+	worker := w.r.take(j.Engine)
 	if worker == nil {
 		return
 	}
-	defer r.put(worker)
+	defer w.r.put(worker)
+	for w.work(worker, in, after) && !w.over(in) {
+	}
+}
+
+// work is what a worker does until it has an answer; again says that it has found one of several violations.
+func (w *walk) work(worker *worker, in *room, after []Job) (again bool) {
+	r := w.r
 	ctx := in.ctx
 	if r.stopped() {
 		if !slices.Contains(worker.engine.Gives, verify.KindTest) {
-			return
+			return false
 		}
 		var cancel context.CancelFunc
 		ctx, cancel = r.rest(w.ctx, ctx)
 		defer cancel()
 	}
 	if worker.finished() || ctx.Err() != nil || len(r.left()) == 0 && !r.search {
-		return
+		return false
 	}
 	var budget verify.Budget
 	if r.task.Options.Determ {
@@ -186,6 +193,8 @@ func (w *walk) turn(j *Job, in *room, after []Job) {
 	if !r.over() && !r.stopped() {
 		r.checkFacts(w.ctx, after)
 	}
+	_, unsafe := res.(*verify.Unsafe)
+	return unsafe && r.more && !r.stopped() && r.fewer(asked)
 }
 
 // done stands for the worker of an engine that has nothing more to say.

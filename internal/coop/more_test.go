@@ -1,0 +1,79 @@
+package coop
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+const several = `program ILP32
+site param "p@a.c:1:1" type u8
+obligation "valid-deref" text "a" in "main" @5:5
+obligation "valid-deref" text "b" in "main" @6:5
+obligation "valid-deref" text "c" in "main" @7:5
+entry main
+func main() void {
+  reg x u8
+  locs 10 error 2 3 4
+  L0 -> L5: x = input #0
+  L5 -> L2: assume x == 7:u8
+  L5 -> L6: assume x != 7:u8
+  L6 -> L3: assume x == 8:u8
+  L6 -> L8: assume x != 8:u8
+  L8 -> L4: assume 100:u8 < x && x < 50:u8
+  L8 -> L9: assume x <= 100:u8 || 50:u8 <= x
+  L9 -> L1: return
+}
+`
+
+// TestMore: after a violation the same engine and others go on with what is left where checks are asked for,
+// without a property file; the task ends when all is decided, or some time later.
+func TestMore(t *testing.T) {
+	box := &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: 0, Hi: 255}}, Runs: 256}
+	p := irtest.Program(t, several)
+	both := fake("both", func(*verify.Task) verify.Result { panic("opened below") })
+	both.Open = func(*verify.Task, *verify.Board) verify.Worker { return &finder{p: p} }
+	prover := fake("prover", func(*verify.Task) verify.Result {
+		return &verify.Safe{Obligations: p.Obligations[2:], Proof: box}
+	})
+	for _, c := range []struct {
+		name    string
+		task    verify.Task
+		engines []verify.Engine
+		want    string
+	}{
+		{"checks", verify.Task{Options: verify.Options{Checks: []string{ir.ValidDeref}}}, []verify.Engine{both, prover}, "violated, violated, proved"},
+		{"no checks", verify.Task{}, []verify.Engine{both, prover}, "violated, unknown, unknown"},
+		{"a property file", verify.Task{Options: verify.Options{Checks: []string{ir.ValidDeref}}, Property: verify.Property{Kind: ir.ValidDeref}}, []verify.Engine{both, prover}, "violated, unknown, unknown"},
+		{"deterministic", verify.Task{Options: verify.Options{Checks: []string{ir.ValidDeref}, Determ: true}}, []verify.Engine{both, prover}, "violated, unknown, unknown"},
+	} {
+		c.task.Program = p
+		begin := time.Now()
+		o := run(t, &c.task, c.engines...)
+		if got := statuses(o); got != c.want || o.Verdict != verify.False {
+			t.Errorf("%s: %s: %s", c.name, o.Verdict, got)
+		}
+		if d := time.Since(begin); d > 15*time.Second {
+			t.Errorf("%s: took %v", c.name, d)
+		}
+	}
+}
+
+// finder finds one violation a turn.
+type finder struct {
+	p *ir.Program
+	n int
+}
+
+func (f *finder) Work(ctx context.Context, _ verify.Budget) verify.Result {
+	if f.n++; f.n > 2 {
+		return &verify.Unknown{Reason: "nothing more"}
+	}
+	return &verify.Unsafe{Obligation: f.p.Obligations[f.n-1], Test: test(uint64(6 + f.n))}
+}
+
+func (f *finder) Close() {}
