@@ -47,6 +47,7 @@ type Outcome struct {
 	Assuming []verify.Assumption // what the check itself took for granted, beyond the claim's
 	final    bool                // no part of the evidence is to be tried
 	Proof    verify.Evidence     // ProofOrPart: what was confirmed; nil: what was claimed
+	Left     []*ir.Obligation    // ProofOrPart: what the confirmed part does not prove
 }
 
 func confirmed() Outcome { return Outcome{Verdict: Confirmed} }
@@ -64,7 +65,7 @@ func Proof(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
 }
 
 // ProofOrPart is like Proof, but where invariants are not confirmed it looks for some among them that
-// are, and suffice. Then the outcome has those, and nothing is known of the others.
+// are, and suffice, if need be for some of the obligations only. Then the outcome has those, and nothing is known of the others.
 func ProofOrPart(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
 	return judge(ctx, t, s, true)
 }
@@ -131,6 +132,7 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 				return out
 			}
 			all.Assuming = append(all.Assuming, out.Assuming...)
+			all.Left = append(all.Left, out.Left...)
 			if out.Proof != nil {
 				for _, o := range same {
 					proof.Of[o.ID] = out.Proof

@@ -30,6 +30,17 @@ func cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in region
 			return out
 		}
 		all.Assuming = append(all.Assuming, out.Assuming...)
+		for _, o := range out.Left { // of the part, or the task's own
+			if !slices.Contains(obls, o) {
+				o = o.Origin
+			}
+			if !slices.Contains(all.Left, o) {
+				all.Left = append(all.Left, o)
+			}
+		}
+		if len(all.Left) == len(obls) {
+			return undecided("leaf %d: not all of it is confirmed", i)
+		}
 		if out.Proof == nil {
 			continue
 		}

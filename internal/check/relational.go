@@ -84,6 +84,11 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 			values = undecided("%s", why)
 		}
 	}
+	if values.Verdict == Undecided && ms.weaken && len(obls) > 0 && ctx.Err() == nil {
+		if out, ok := byValues(ctx, t, obls, e, ms); ok {
+			return out
+		}
+	}
 	solver := Outcome{}
 	switch {
 	case values.Verdict != Confirmed:
@@ -99,6 +104,47 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 		return Outcome{Verdict: Confirmed, Proof: weaker}
 	}
 	return out
+}
+
+// byValues confirms what of the evidence is inductive by values. What that does not prove is left to the solver with
+// all of the evidence, for half of the time; what neither proves is left open.
+func byValues(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Inductive, ms *machines) (out Outcome, ok bool) {
+	proved, rest, err := inductive.Weaken(ctx, t.Program, obls, e)
+	if err != nil || len(proved) == 0 {
+		return out, false
+	}
+	if belongs(t.Program, nil, rest) != nil {
+		return out, false
+	}
+	if objections(ctx, t, proved, rest, ms).Verdict == Refuted {
+		return out, false
+	}
+	out = Outcome{Verdict: Confirmed, Proof: rest}
+	if len(proved) == len(obls) {
+		return out, true
+	}
+	open := slices.DeleteFunc(slices.Clone(obls), func(o *ir.Obligation) bool { return slices.Contains(proved, o) })
+	if deadline, ok := ctx.Deadline(); ok && !t.Options.Determ {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, time.Until(deadline)/2)
+		defer cancel()
+	}
+	parts := &verify.Parts{Of: map[int]verify.Evidence{}}
+	for _, o := range proved {
+		parts.Of[o.ID] = rest
+	}
+	switch triples(ctx, t, open, nil, e).Verdict {
+	case Refuted:
+		return out, false
+	case Confirmed:
+		for _, o := range open {
+			parts.Of[o.ID] = e
+		}
+		out.Proof = parts
+	default: // sound: they stay open
+		out.Left = open
+	}
+	return out, true
 }
 
 // objections asks the solver about what was confirmed by values. It need not be able to prove

@@ -39,6 +39,7 @@ type ruling struct {
 	source   confirm.Answer  // of a violation
 	proof    verify.Evidence // of a proof: what was confirmed
 	part     bool            // it is only a part of the claim's
+	left     []*ir.Obligation
 }
 
 // proofWork bounds the check of a proof under --deterministic.
@@ -53,7 +54,7 @@ func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 	case check.Confirmed:
 		ru := ruling{ok: true, assuming: append(append([]verify.Assumption(nil), s.Assuming...), out.Assuming...), proof: s.Proof}
 		if out.Proof != nil {
-			ru.proof, ru.part = out.Proof, true
+			ru.proof, ru.part, ru.left = out.Proof, true, out.Left
 		}
 		return ru
 	case check.Refuted:

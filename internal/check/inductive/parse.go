@@ -97,47 +97,10 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 	far := map[int]map[*ir.Object]*distance{}
 	var sizes []ir.Expr
 	for _, x := range flatten(ir.LAnd, e) {
-		if ir.IsTrue(x) {
-			continue
-		}
-		if ir.IsFalse(x) {
-			s.empty = true
-			continue
-		}
-		if q, ok := x.(*ir.Forall); ok {
-			if err := p.forall(s, q); err != nil {
-				return nil, err
+		if err := p.conjunct(s, x, far, &sizes); err != nil {
+			if p.c.weak != nil {
+				continue
 			}
-			continue
-		}
-		if asks(x) {
-			sizes = append(sizes, x)
-			continue
-		}
-		if a, ok := p.c.atoms[x]; ok && a.loc == p.loc.Func && p.loc != p.loc.Func.Exit {
-			if err := p.share(s, a.slot, a.val); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		if n, _, o, d, ok := p.distanceAtom(x); ok {
-			if far[n] == nil {
-				far[n] = map[*ir.Object]*distance{}
-			}
-			if far[n][o] == nil {
-				far[n][o] = anyDistance()
-			}
-			if !far[n][o].narrow(d) {
-				return nil, fmt.Errorf("distances that do not fit in %s", ir.ExprString(x))
-			}
-			continue
-		}
-		n, v, err := p.atom(x)
-		if err != nil {
-			return nil, err
-		}
-		p.c.atoms[x] = parsed{p.loc.Func, n, &v}
-		if err := p.share(s, n, &v); err != nil {
 			return nil, err
 		}
 	}
@@ -159,11 +122,51 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 		if s.empty {
 			break
 		}
-		if err := p.size(s, x); err != nil {
+		if err := p.size(s, x); err != nil && p.c.weak == nil {
 			return nil, err
 		}
 	}
 	return s, nil
+}
+
+// conjunct reads one statement; those about distances and sizes are left for later.
+func (p *parser) conjunct(s *state, x ir.Expr, far map[int]map[*ir.Object]*distance, sizes *[]ir.Expr) error {
+	if ir.IsTrue(x) {
+		return nil
+	}
+	if ir.IsFalse(x) {
+		s.empty = true
+		return nil
+	}
+	if q, ok := x.(*ir.Forall); ok {
+		return p.forall(s, q)
+	}
+	if asks(x) {
+		*sizes = append(*sizes, x)
+		return nil
+	}
+	if a, ok := p.c.atoms[x]; ok && a.loc == p.loc.Func && p.loc != p.loc.Func.Exit {
+		return p.noted(s, p.share(s, a.slot, a.val), x, a.slot)
+	}
+	if n, _, o, d, ok := p.distanceAtom(x); ok {
+		if far[n] == nil {
+			far[n] = map[*ir.Object]*distance{}
+		}
+		if far[n][o] == nil {
+			far[n][o] = anyDistance()
+		}
+		if !far[n][o].narrow(d) {
+			return fmt.Errorf("distances that do not fit in %s", ir.ExprString(x))
+		}
+		p.note(s, x, n)
+		return nil
+	}
+	n, v, err := p.atom(x)
+	if err != nil {
+		return err
+	}
+	p.c.atoms[x] = parsed{p.loc.Func, n, &v}
+	return p.noted(s, p.share(s, n, &v), x, n)
 }
 
 // parsed is an atom that was read before; it means the same at all locations
@@ -598,6 +601,7 @@ func (p *parser) forall(s *state, q *ir.Forall) error {
 	}
 	if load.T == ir.U8 && p.c.isZero(v) {
 		if a < b {
+			p.note(s, q, p.c.number(slot{kind: zeros, obj: o}))
 			p.c.addZeros(s, o, a, b)
 		}
 		return nil
@@ -605,7 +609,8 @@ func (p *parser) forall(s *state, q *ir.Forall) error {
 	if a != 0 || b != p.c.size(o)/n {
 		return bad
 	}
-	return p.restrict(s, p.c.number(slot{kind: elements, obj: o, t: load.T}), v)
+	every := p.c.number(slot{kind: elements, obj: o, t: load.T})
+	return p.noted(s, p.restrict(s, every, v), q, every)
 }
 
 // slotType is the type of what a slot holds.

@@ -31,6 +31,7 @@ type slot struct {
 type state struct {
 	facts []fact // by slot number
 	empty bool   // no execution is here
+	said  []said // what an invariant's state was read from
 }
 
 type fact struct {

@@ -217,5 +217,6 @@ func (p *parser) size(s *state, x ir.Expr) error {
 	if obj == nil {
 		return nil
 	}
-	return p.restrict(s, p.c.number(slot{kind: extent, obj: obj}), ranges(ir.U64, rng{fromUint(n.Bits), limits(ir.U64).hi}))
+	size := p.c.number(slot{kind: extent, obj: obj})
+	return p.noted(s, p.restrict(s, size, ranges(ir.U64, rng{fromUint(n.Bits), limits(ir.U64).hi})), x, at, size)
 }

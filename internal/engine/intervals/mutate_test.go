@@ -33,7 +33,7 @@ func TestMutatedEvidence(t *testing.T) {
 		t.Fatal("no programs", err)
 	}
 	r := rand.New(rand.NewSource(3))
-	confirmed, refused, wrong := 0, 0, 0
+	confirmed, refused, wrong, weaker := 0, 0, 0, 0
 	for _, file := range files {
 		for _, unsafe := range []bool{false, true} {
 			p := program(t, file, unsafe, r.Intn(2) == 0).Program
@@ -52,6 +52,24 @@ func TestMutatedEvidence(t *testing.T) {
 				m := mutate(r, res)
 				v, _ := inductive.Check(context.Background(), p, excluded, m)
 				bad := seen.refute(m)
+				proved, rest, err := inductive.Weaken(context.Background(), p, p.Obligations, m)
+				if err == nil {
+					weaker++
+					if bad := seen.refute(rest); bad != nil {
+						t.Errorf("%s (unsafe %v): kept, but at %s L%d a run violates %s", file, unsafe, bad.Loc.Func.Name, bad.Loc.ID, ir.ExprString(bad.Expr))
+					}
+					for _, o := range proved {
+						if seen.violated(o) {
+							t.Errorf("%s (unsafe %v): proved what a run violates: %s", file, unsafe, o.Pos)
+						}
+					}
+					if v == inductive.Confirmed && len(proved) < len(excluded) {
+						t.Errorf("%s (unsafe %v): confirmed, but weakened it proves less", file, unsafe)
+					}
+					if v, why := inductive.Check(context.Background(), p, proved, rest); v != inductive.Confirmed {
+						t.Errorf("%s (unsafe %v): what is kept is not inductive: %s", file, unsafe, why)
+					}
+				}
 				switch {
 				case v == inductive.Confirmed && bad != nil:
 					t.Errorf("%s (unsafe %v): confirmed, but at %s L%d a run violates %s", file, unsafe, bad.Loc.Func.Name, bad.Loc.ID, ir.ExprString(bad.Expr))
@@ -67,7 +85,7 @@ func TestMutatedEvidence(t *testing.T) {
 		}
 	}
 	t.Logf("%d mutants: %d confirmed, %d refused; %d are refuted by runs", confirmed+refused, confirmed, refused, wrong)
-	if wrong < 100 || confirmed < 100 {
+	if wrong < 100 || confirmed < 100 || weaker < 500 {
 		t.Error("the mutants are not worth much")
 	}
 }
@@ -193,6 +211,16 @@ func states(t *testing.T, p *ir.Program, res *absint.Result) history {
 		}
 	}
 	return h
+}
+
+// violated says that a run has reached an error location of an obligation.
+func (h history) violated(o *ir.Obligation) bool {
+	for l := range h {
+		if l.Kind == ir.Error && l.Obligation == o {
+			return true
+		}
+	}
+	return false
 }
 
 // refute finds an invariant that is false in some state.

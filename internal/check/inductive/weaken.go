@@ -1,0 +1,199 @@
+package inductive
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// This file looks for a weaker proof in one that is not confirmed: what does not follow somewhere is
+// dropped, as is what this package cannot read, until the rest is inductive. What it excludes is proved, whatever
+// else was claimed (Flanagan, Leino: Houdini, an annotation assistant for ESC/Java, FME 2001).
+
+// weakening is a search for a weaker proof.
+type weakening struct {
+	reached map[*ir.Obligation]bool // not excluded
+	dirty   map[*ir.Loc]bool        // cuts whose walks are to be made again
+	callers map[*ir.Func][]*ir.Func
+}
+
+// said is a part of an invariant and the slots that it speaks of: it holds if the facts of all of them do.
+type said struct {
+	expr  ir.Expr
+	slots []int
+}
+
+// note remembers what the facts of slots were read from.
+func (p *parser) note(s *state, x ir.Expr, slots ...int) {
+	if p.c.weak != nil {
+		s.said = append(s.said, said{x, slots})
+	}
+}
+
+// noted is note, if the facts were taken.
+func (p *parser) noted(s *state, err error, x ir.Expr, slots ...int) error {
+	if err == nil {
+		p.note(s, x, slots...)
+	}
+	return err
+}
+
+// Weaken drops from the evidence what does not follow. It gives the obligations that the rest proves, and the rest.
+func Weaken(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive) (proved []*ir.Obligation, rest *verify.Inductive, err error) {
+	c := newChecker(ctx, p, ev)
+	c.weak = &weakening{reached: map[*ir.Obligation]bool{}, dirty: map[*ir.Loc]bool{}, callers: map[*ir.Func][]*ir.Func{}}
+	for _, o := range obls {
+		c.asked[o] = true
+	}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if call, ok := e.Stmt.(*ir.Call); ok && !slices.Contains(c.weak.callers[call.Func], f) {
+				c.weak.callers[call.Func] = append(c.weak.callers[call.Func], f)
+			}
+		}
+	}
+	if err := c.readAll(); err != nil {
+		return nil, nil, err
+	}
+	if err := c.settle(); err != nil {
+		return nil, nil, err
+	}
+	for _, o := range obls {
+		if !c.weak.reached[o] {
+			proved = append(proved, o)
+		}
+	}
+	return proved, c.rest(), nil
+}
+
+// settle walks from all cuts, and again from those whose invariants had to be weakened.
+func (c *checker) settle() error {
+	w := c.weak
+	var cuts []*ir.Loc
+	for _, f := range c.prog.Funcs {
+		reach := reachable(f)
+		for _, l := range f.Locs {
+			if c.cut[l] && reach[l.ID] {
+				cuts = append(cuts, l)
+				w.dirty[l] = true
+			}
+		}
+	}
+	if err := c.lead(nil, nil, c.prog.Entry.Entry, c.initial()); err != nil {
+		return err
+	}
+	for len(w.dirty) > 0 {
+		for _, l := range cuts {
+			if !w.dirty[l] {
+				continue
+			}
+			delete(w.dirty, l)
+			if l.Kind == ir.Error {
+				w.reached[l.Obligation] = w.reached[l.Obligation] || len(c.inv[l].states) > 0
+			}
+			for _, s := range slices.Clone(c.inv[l].states) {
+				if err := c.walk(l, s.clone()); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// manyTries is how many states of an invariant are tried for the one that has to lose least.
+const manyTries = 8
+
+// weaken makes s satisfy the invariant of a cut.
+func (c *checker) weaken(s *state, to *ir.Loc) {
+	inv := c.inv[to]
+	var best *state
+	least := 0
+	for i, x := range inv.candidates(s) {
+		if i == manyTries {
+			break
+		}
+		if lost := c.missing(s, x); best == nil || lost < least {
+			best, least = x, lost
+		}
+	}
+	states := inv.states
+	if best == nil { // no state is like it: anything may be there
+		best = &state{}
+		states = append(slices.Clone(states), best)
+	}
+	for {
+		ok, n, _ := c.follows(s, best)
+		if ok {
+			break
+		}
+		best.forget(n)
+	}
+	c.inv[to] = index(c, states)
+	c.weak.dirty[to] = true
+	if f := to.Func; to == f.Exit {
+		for _, g := range c.weak.callers[f] {
+			for _, l := range g.Locs {
+				if c.cut[l] {
+					c.weak.dirty[l] = true
+				}
+			}
+		}
+	}
+}
+
+// missing counts the facts of x that do not hold in s.
+func (c *checker) missing(s, x *state) (n int) {
+	x = x.clone()
+	for {
+		ok, slot, _ := c.follows(s, x)
+		if ok {
+			return n
+		}
+		x.forget(slot)
+		n++
+	}
+}
+
+// rest is what is left of the evidence.
+func (c *checker) rest() *verify.Inductive {
+	out := &verify.Inductive{Results: c.ev.Results, Entered: c.ev.Entered, Made: c.ev.Made}
+	for _, f := range c.prog.Funcs {
+		for _, l := range f.Locs {
+			if !c.cut[l] {
+				continue
+			}
+			or := ir.Expr(ir.NewBool(false))
+			for i, s := range c.inv[l].states {
+				if i == 0 {
+					or = s.expr()
+				} else {
+					or = &ir.Binary{Op: ir.LOr, X: or, Y: s.expr()}
+				}
+			}
+			out.Invariants = append(out.Invariants, verify.Invariant{Loc: l, Expr: or})
+		}
+	}
+	return out
+}
+
+// expr is what is left of what a state was read from.
+func (s *state) expr() ir.Expr {
+	var and ir.Expr
+	for _, x := range s.said {
+		if slices.ContainsFunc(x.slots, func(n int) bool { return s.find(n) == nil }) {
+			continue
+		}
+		if and == nil {
+			and = x.expr
+		} else {
+			and = &ir.Binary{Op: ir.LAnd, X: and, Y: x.expr}
+		}
+	}
+	if and == nil {
+		return ir.NewBool(true)
+	}
+	return and
+}
