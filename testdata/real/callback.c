@@ -4,7 +4,7 @@
 // fault 2: valid-deref|valid-call
 // witness 2: 1 2 4 1
 // witness small 2: 1 2 2 1
-// fault 3: valid-deref
+// fault 3: valid-deref|assertion
 // witness 3: 3 0 1 1 1 2 1 5
 #include <assert.h>
 #include <stdlib.h>
