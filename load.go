@@ -23,7 +23,7 @@ import (
 type Options struct {
 	Property     string   // property file; "": that of the task definition, or assertions
 	Model        int      // 32 (ILP32) or 64 (LP64); 0: the task definition's, or 64
-	Check        string   // undefined behaviour that is to be shown absent, as verify.ReadChecks has it; "": none, or the property's
+	Check        string   // undefined behaviour that is to be shown absent, as verify.ReadChecks has it; "": the property's, or default without one
 	Overflow     string   // wrap or undefined; "": the task definition's, or wrap
 	Missing      string   // input, havoc or unknown; "": input with a property file, else unknown
 	Entry        string   // "": the property's, or main; file.c:f where several files have a static function f
@@ -148,6 +148,9 @@ func Load(opt Options, files ...string) (*Task, error) {
 		}
 	}
 	checks := t.Property.Undef
+	if opt.Check == "" && !t.Property.Given() && !fromDef && !opt.tests && !opt.Raw && !IsSPL(t.Files...) {
+		opt.Check = "default"
+	}
 	if opt.Check != "" {
 		if t.Property.Given() {
 			return nil, &UsageError{"--check: the property file says what is checked"}

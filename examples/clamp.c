@@ -4,7 +4,7 @@
 
 extern int __VERIFIER_nondet_int(void);
 
-int histogram[101];
+unsigned histogram[101];
 
 static int clamp(int x)
 {

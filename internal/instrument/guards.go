@@ -2,6 +2,7 @@ package instrument
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
@@ -59,6 +60,9 @@ func Guards(p *ir.Program, c Checks) {
 	names := newNames(p)
 	for _, f := range p.Funcs {
 		g := &guarder{p: p, f: f, checks: c, names: names}
+		if strings.HasPrefix(f.Pos.File, "<tandem_") { // --assume and sizes: the user's words, not the program
+			g.checks.Report = nil
+		}
 		for _, l := range f.Locs[:len(f.Locs):len(f.Locs)] {
 			g.location(l)
 		}
