@@ -418,7 +418,7 @@ func (s *Suite) Write(dir string) error {
 func (s *Suite) Export(ctx context.Context, dir string) (*testgen.Export, error) {
 	o := testgen.ExportOptions{Files: s.task.Files, Entry: s.task.Options.Entry}
 	if s.task.Original != nil {
-		o.Flags = s.task.Original.Flags
+		o.Flags = s.task.Original.FlagsOf
 	}
 	return testgen.WriteExport(ctx, dir, s.task.Program, o, s.suite.Cases())
 }

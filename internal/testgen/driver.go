@@ -65,6 +65,7 @@ func (g *imager) writeTest(w io.Writer, n int, im *image) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "static void tandem_run_%d(void) {\n", n)
 	names := map[ir.Place]string{}
+	extra := map[string]bool{}
 	for _, o := range im.objects {
 		if g.code[o.site] {
 			continue
@@ -76,7 +77,14 @@ func (g *imager) writeTest(w io.Writer, n int, im *image) error {
 			fmt.Fprintf(&b, "\ttandem_put(%s, %d, %d, %#xull);\n", name, r.Off, r.Type.Size(), r.Bits)
 		}
 	}
-	text := func(at ir.Place) (string, error) { return g.place(at, names) }
+	text := func(at ir.Place) (string, error) {
+		s, decl, err := g.place(at, names)
+		if decl != "" && !extra[decl] {
+			extra[decl] = true
+			fmt.Fprintf(&b, "\t%s\n", decl)
+		}
+		return s, err
+	}
 	for _, c := range im.cells {
 		in, err := text(c.in)
 		if err != nil {
@@ -140,41 +148,69 @@ func (g *imager) argument(a imageArg, place func(ir.Place) (string, error)) (str
 	return fmt.Sprintf("(%s)%#xull", a.t.C(), a.bits), nil
 }
 
-// place is an address in C.
-func (g *imager) place(at ir.Place, names map[ir.Place]string) (string, error) {
-	user := func(file string) bool {
-		for _, f := range g.p.Files {
-			if f.Name == file && f.SHA256 != "" {
-				return true
-			}
-		}
-		return false
-	}
+// place is an address in C, and a declaration that it needs.
+func (g *imager) place(at ir.Place, names map[ir.Place]string) (text, decl string, err error) {
 	switch at.Kind {
 	case ir.Number:
-		return "0", nil
+		return "0", "", nil
 	case ir.OfFunc:
-		f := g.p.Funcs[at.ID]
-		if !cname.MatchString(f.Source) || !user(f.Pos.File) {
-			return "", fmt.Errorf("a pointer leads to a function without a name")
+		if at == elsewhere {
+			return "tandem_stub", "", nil
 		}
-		return f.Source, nil
+		f := g.p.Funcs[at.ID]
+		switch {
+		case !cname.MatchString(f.Source):
+			return "", "", fmt.Errorf("a pointer leads to a function without a name")
+		case f.Pos.File == g.call.Stmt.(*ir.Call).Func.Pos.File:
+			return f.Source, "", nil
+		}
+		name := fmt.Sprintf("tandem_f%d", at.ID) // by the linker's name: perhaps it is not declared here
+		return "&" + name, fmt.Sprintf("extern char %s __asm__(%s);", name, cstring(f.Source)), nil
 	case ir.OfGlobal:
 		o := g.p.Objects[at.ID]
-		if o.Source == "" || o.Scope != (ir.Scope{}) {
-			return "", fmt.Errorf("a pointer leads to an object without a name")
+		if cname.MatchString(o.Source) && o.Scope == (ir.Scope{}) {
+			return fmt.Sprintf("((unsigned char *)&%s + %d)", o.Source, at.Off), "", nil
 		}
-		return fmt.Sprintf("((unsigned char *)&%s + %d)", o.Source, at.Off), nil
+		bytes, ok := contents(o)
+		if !ok {
+			return "", "", fmt.Errorf("a pointer leads to an object without a name")
+		}
+		name := fmt.Sprintf("tandem_c%d", at.ID) // a text, or a static variable of a function: another one with the same contents
+		return fmt.Sprintf("(%s + %d)", name, at.Off), fmt.Sprintf("static unsigned char %s[] = {%s};", name, bytes), nil
 	case ir.OfSite: // below
 	}
 	if g.code[at.ID] {
-		return "tandem_stub", nil
+		return "tandem_stub", "", nil
 	}
 	name := names[ir.Place{Kind: ir.OfSite, ID: at.ID, Occ: at.Occ}]
 	if name == "" {
-		return "", fmt.Errorf("an object of %s is not at hand", g.p.Sites[at.ID].Key)
+		return "", "", fmt.Errorf("an object of %s is not at hand", g.p.Sites[at.ID].Key)
 	}
-	return fmt.Sprintf("(%s + %d)", name, at.Off), nil
+	return fmt.Sprintf("(%s + %d)", name, at.Off), "", nil
+}
+
+// contents lists the bytes of an object, if they are numbers and few.
+func contents(o *ir.Object) (string, bool) {
+	if o.Size > 1<<16 {
+		return "", false
+	}
+	bytes := make([]byte, max(o.Size, 1))
+	for _, it := range o.Init {
+		c, ok := it.Val.(*ir.Const)
+		if !ok {
+			return "", false
+		}
+		for k := range it.Val.Type().Size() {
+			if i := it.Off + int64(k); i < o.Size {
+				bytes[i] = byte(c.Bits >> (8 * k))
+			}
+		}
+	}
+	var b strings.Builder
+	for _, x := range bytes {
+		fmt.Fprintf(&b, "%d,", x)
+	}
+	return b.String(), true
 }
 
 func commentText(s string) string { return strings.ReplaceAll(s, "*/", "* /") }

@@ -100,7 +100,7 @@ func (x *Export) Measure(ctx context.Context, proved map[Line]int) (*Gcov, error
 			f = x.Driver
 		}
 		obj := fmt.Sprintf("f%d.o", i)
-		if err := compile(f, obj, "--coverage"); err != nil {
+		if err := compile(f, obj, append(slices.Clone(x.PerFile[i]), "--coverage")...); err != nil {
 			return nil, err
 		}
 		objs = append(objs, filepath.Join(dir.Path, obj))

@@ -26,7 +26,8 @@ type Export struct {
 	Driver  string
 	Harness string
 	Tests   int
-	Flags   []string // of the compiler: the data model, and the source's own
+	Flags   []string   // of the compiler: the data model, and the like
+	PerFile [][]string // those of each file
 	Left    []Left   // tests that cannot be run natively
 }
 
@@ -40,7 +41,7 @@ type Left struct {
 type ExportOptions struct {
 	Files []string
 	Entry string
-	Flags []string // for the preprocessor, as compilers take them
+	Flags func(file string) []string // for the preprocessor, as compilers take them; nil: none
 }
 
 // WriteExport writes it into a directory.
@@ -53,16 +54,20 @@ func WriteExport(ctx context.Context, dir string, p *ir.Program, o ExportOptions
 	if p.Model == ir.ILP32 {
 		out.Flags = append(out.Flags, "-m32", "-msse2", "-mfpmath=sse")
 	}
-	out.Flags = append(out.Flags, o.Flags...)
 	seen := map[string]bool{}
 	for i, f := range o.Files {
 		path, err := source(dir, p, f, i, seen)
 		if err != nil {
 			return nil, err
 		}
+		var own []string
 		if path != f { // headers are where the source is
-			out.Flags = append(out.Flags, "-iquote", absolute(filepath.Dir(f)))
+			own = append(own, "-iquote", absolute(filepath.Dir(f)))
 		}
+		if o.Flags != nil {
+			own = append(own, o.Flags(f)...)
+		}
+		out.PerFile = append(out.PerFile, own)
 		out.Files = append(out.Files, path)
 	}
 	g, err := newImager(p, o.Entry)
@@ -74,7 +79,7 @@ func WriteExport(ctx context.Context, dir string, p *ir.Program, o ExportOptions
 	if err := os.WriteFile(out.Driver, text, 0o644); err != nil {
 		return nil, err
 	}
-	return out, os.WriteFile(out.Harness, []byte(harness(p, o.Entry, cases, out.command())), 0o644)
+	return out, os.WriteFile(out.Harness, []byte(harness(g, cases, out.command())), 0o644)
 }
 
 // compileFlags are those of both models. Inline functions have bodies, and what nobody defines has the address 0: it is not reached, or a
@@ -86,7 +91,7 @@ var linkFlags = []string{"-no-pie", "-Wl,-z,muldefs", "-Wl,--unresolved-symbols=
 // command compiles an export by hand.
 func (x *Export) command() string {
 	words := append([]string{"gcc"}, x.Flags...)
-	words = append(append(words, linkFlags...), x.Driver, x.Harness)
+	words = append(append(append(words, linkFlags...), x.PerFile[x.Entry]...), x.Driver, x.Harness)
 	for i, f := range x.Files {
 		if i != x.Entry {
 			words = append(words, absolute(f))
@@ -154,7 +159,7 @@ func fillVariables(p *ir.Program, file string, text []byte, name string) (out []
 	}
 	put := fmt.Sprintf("#line 1 \"%s\"\nvoid *tandem_bytes(int, void *, unsigned long);\n#line 1\n", name)
 	for _, s := range p.Sites {
-		if s.Kind != ir.Uninit && s.Kind != ir.ObjectBytes || s.Pos.File != file || s.Pos.Line < 1 || s.Pos.Line > len(lines) || s.Name == "" {
+		if s.Kind != ir.Uninit && s.Kind != ir.ObjectBytes || s.Func == p.Entry || s.Pos.File != file || s.Pos.Line < 1 || s.Pos.Line > len(lines) || s.Name == "" {
 			continue
 		}
 		at := lines[s.Pos.Line-1] + s.Pos.Col - 1
@@ -162,7 +167,9 @@ func fillVariables(p *ir.Program, file string, text []byte, name string) (out []
 			continue // a macro, or heap memory
 		}
 		start := strings.LastIndexAny(string(text[:at]), ";{}") + 1
-		if decl := string(text[start:at]); strings.Contains(decl, "register") || strings.Contains(decl, "=") && !strings.Contains(decl, ",") {
+		if decl := string(text[start:at]); strings.Count(decl, "(") > strings.Count(decl, ")") {
+			continue // a parameter
+		} else if strings.Contains(decl, "register") || strings.Contains(decl, "=") && !strings.Contains(decl, ",") {
 			continue
 		}
 		end, ok := declaratorEnd(text, at+len(s.Name))
@@ -205,7 +212,8 @@ func declaratorEnd(text []byte, i int) (int, bool) {
 }
 
 // harness is the C text with the values.
-func harness(p *ir.Program, entry string, cases []*Case, command string) string {
+func harness(g *imager, cases []*Case, command string) string {
+	p := g.p
 	var b strings.Builder
 	b.WriteString(strings.Replace(harnessHead, "COMMAND", command, 1))
 	for i, c := range cases {
@@ -214,12 +222,18 @@ func harness(p *ir.Program, entry string, cases []*Case, command string) string 
 			s := p.Sites[r.Site]
 			call := 0
 			if called(s, r) {
-				call = 1
+				if call = 1; s.Type.Kind == ir.Ptr {
+					call = 2
+				}
 			}
 			if s.Kind == ir.Library || s.Kind == ir.Shift || s.Kind == ir.Approx {
 				continue
 			}
-			fmt.Fprintf(&b, "\n\t{%d, %d, %d, %d, %d, %#xull},", r.Site, r.Occ, max(r.Off, 0), r.Type.Size(), call, r.Bits)
+			bits := r.Bits
+			if call == 1 && g.truth[r.Site] {
+				bits = min(bits, 1)
+			}
+			fmt.Fprintf(&b, "\n\t{%d, %d, %d, %d, %d, %#xull},", r.Site, r.Occ, max(r.Off, 0), r.Type.Size(), call, bits)
 		}
 		end := 0
 		if c.Ending == verify.EndResource {
@@ -329,7 +343,10 @@ static void *next_pointer(void) {
 	return calloc(1, 4096);
 }
 /* A function that the program does not have. */
-long tandem_stub() { return (long)next_call(); }
+long tandem_stub() {
+	while (next && next->site >= 0 && !next->call) next++;
+	return next && next->site >= 0 && next->call == 2 ? (long)next_pointer() : (long)next_call();
+}
 int tandem_chosen(void) { return chosen; }
 void tandem_exit(int code) { exit(code); }
 /* A variable that nobody else defines. */

@@ -50,10 +50,11 @@ type imager struct {
 	fills map[*ir.Edge]bool     // they store pointers that were read from memory from outside
 	given map[*ir.Edge]*ir.Site // they give the pointers of functions without a body
 	code  map[int]bool          // sites of pointers to functions
+	truth map[int]bool          // sites whose value is only compared with 0: of type _Bool, perhaps, whose values are 0 and 1
 }
 
 func newImager(p *ir.Program, entry string) (*imager, error) {
-	g := &imager{p: p, entry: entry, fills: map[*ir.Edge]bool{}, given: map[*ir.Edge]*ir.Site{}, code: map[int]bool{}}
+	g := &imager{p: p, entry: entry, fills: map[*ir.Edge]bool{}, given: map[*ir.Edge]*ir.Site{}, code: map[int]bool{}, truth: truths(p)}
 	for _, e := range p.Entry.Edges {
 		if c, ok := e.Stmt.(*ir.Call); ok && c.Func.Source == entry {
 			g.call = e
@@ -93,6 +94,41 @@ func newImager(p *ir.Program, entry string) (*imager, error) {
 	return g, err
 }
 
+// truths are the sites of inputs of 8 bits that are only compared with 0.
+func truths(p *ir.Program) map[int]bool {
+	site := map[*ir.Var]int{}
+	out := map[int]bool{}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if in, ok := e.Stmt.(*ir.Input); ok && in.Dst.Type == ir.U8 && !in.Dst.Global {
+				site[in.Dst] = in.Site.ID
+				out[in.Site.ID] = true
+			}
+		}
+	}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			for _, x := range ir.StmtExprs(e.Stmt) {
+				ir.Walk(x, func(x ir.Expr) bool {
+					if b, ok := x.(*ir.Binary); ok && (b.Op == ir.Ne || b.Op == ir.Eq) {
+						if bits, isConst := ir.IsConst(b.Y); isConst && bits == 0 {
+							_, isRef := b.X.(*ir.Ref)
+							return !isRef
+						}
+					}
+					if r, ok := x.(*ir.Ref); ok {
+						if s, ok := site[r.Var]; ok {
+							delete(out, s)
+						}
+					}
+					return true
+				})
+			}
+		}
+	}
+	return out
+}
+
 // image runs a test. Its error says what has no counterpart in C.
 func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 	m := g.m
@@ -119,7 +155,7 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 		return at
 	}
 	called := false
-	var raw []imageCell
+	var raw []rawCell // the first pointer that was loaded from each place
 	var loaded uint64 // where the load under way reads a pointer
 	m.Path(func(e *ir.Edge) {
 		if fault != nil {
@@ -143,8 +179,14 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 	})
 	m.Observe(func(e *ir.Edge, _ exec.Env) {
 		if ld, ok := e.Stmt.(*ir.LoadStmt); ok && ld.Dst.Type.Kind == ir.Ptr && called {
-			if bits := m.Reg(ld.Dst); bits != 0 && m.Name(bits).Kind != ir.Number {
-				raw = append(raw, imageCell{m.Name(loaded), m.Name(bits)})
+			in, bits := m.Name(loaded), m.Reg(ld.Dst)
+			first := !slices.ContainsFunc(raw, func(c rawCell) bool { return c.in == in })
+			at := m.Name(bits)
+			if at.Kind == ir.Number && ld.Dst.Points == "code" && bits != 0 {
+				at = elsewhere
+			}
+			if first && in.Kind == ir.OfSite {
+				raw = append(raw, rawCell{imageCell{in, at}, bits})
 			}
 		}
 		if s := g.given[e]; s != nil && fault == nil {
@@ -165,7 +207,7 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 		return nil, fmt.Errorf("the run ends before %s is called", g.entry)
 	}
 	for _, c := range raw { // numbers among the inputs that are addresses
-		if !isRead(run, c.in, int(g.p.Model)/8) {
+		if c.at.Kind == ir.Number || !c.isRead(run, int(g.p.Model)/8) {
 			continue
 		}
 		if at := (ir.Place{Kind: ir.OfSite, ID: c.at.ID, Occ: c.at.Occ}); c.at.Kind == ir.OfSite && used[at] == 0 {
@@ -175,8 +217,8 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 			}
 			used[at] = size
 		}
-		if !slices.Contains(im.cells, c) {
-			im.cells = append(im.cells, c)
+		if !slices.Contains(im.cells, c.imageCell) {
+			im.cells = append(im.cells, c.imageCell)
 		}
 	}
 	for at, size := range used {
@@ -192,12 +234,21 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 	return im, nil
 }
 
-// isRead says whether the bytes of a pointer were read as one input.
-func isRead(run *exec.Run, at ir.Place, width int) bool {
-	return at.Kind == ir.OfSite && slices.ContainsFunc(run.Reads, func(r ir.Record) bool {
-		return r.Site == at.ID && r.Occ == at.Occ && r.Off == at.Off && r.Type.Size() == width
+// rawCell is a pointer that was read from bytes which are numbers.
+type rawCell struct {
+	imageCell
+	bits uint64
+}
+
+// isRead says whether the bytes were an input then.
+func (c *rawCell) isRead(run *exec.Run, width int) bool {
+	return slices.ContainsFunc(run.Reads, func(r ir.Record) bool {
+		return r.Site == c.in.ID && r.Occ == c.in.Occ && r.Off == c.in.Off && r.Type.Size() == width && r.Bits == c.bits
 	})
 }
+
+// elsewhere is a function that the program does not have.
+var elsewhere = ir.Place{Kind: ir.OfFunc, ID: -1}
 
 // arguments reads those of the call.
 func (g *imager) arguments(im *image, env *ir.Env, place func(uint64) ir.Place) error {
