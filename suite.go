@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -421,6 +422,29 @@ func (s *Suite) Export(ctx context.Context, dir string) (*testgen.Export, error)
 		o.Flags = s.task.Original.FlagsOf
 	}
 	return testgen.WriteExport(ctx, dir, s.task.Program, o, s.suite.Cases())
+}
+
+// FuzzTarget writes a fuzz target for the entry function, and the tests as its corpus. skipped are tests without a form there.
+func (s *Suite) FuzzTarget(ctx context.Context, file string) (corpus string, skipped int, err error) {
+	t := s.task
+	o := testgen.FuzzOptions{Files: t.Files, Entry: t.Options.Entry, Assume: slices.Clone(t.Options.Assume), Tool: Version()}
+	if t.Original != nil {
+		o.Flags = t.Original.FlagsOf
+	}
+	given := Options{ArraySizes: t.Options.ArraySizes}
+	sizes, err := given.sizes()
+	if err != nil {
+		return "", 0, err
+	}
+	for _, z := range sizes {
+		switch {
+		case z.Expr != "":
+			o.Assume = append(o.Assume, fmt.Sprintf("!%s || tandem_size(%s) == (unsigned long)(%s)", z.Param, z.Param, z.Expr))
+		case z.Lo < z.Hi:
+			o.Assume = append(o.Assume, fmt.Sprintf("!%s || tandem_size(%s) >= %d && tandem_size(%s) <= %d", z.Param, z.Param, z.Lo, z.Param, z.Hi))
+		}
+	}
+	return testgen.WriteFuzz(ctx, file, t.Program, o, s.suite.Cases())
 }
 
 // Gcov measures an exported suite; branches proved unreachable leave the count. Goals that gcov does not confirm are not

@@ -22,6 +22,7 @@ type testFlags struct {
 	time         duration
 	memory       size
 	out, harness string
+	fuzz         string
 	gcov         gcovMode
 	json, quiet  bool
 	noProofs     bool
@@ -49,6 +50,7 @@ Exit code 0 if a suite was written and no goal is open, 20 if some are, or a tes
 	f.program.register(fs)
 	fs.StringVarP(&f.out, "output", "o", "test-suite", "write the suite to `DIR`")
 	fs.StringVar(&f.harness, "harness", "", "write the sources and a C file with all tests to `DIR`, for gcc")
+	fs.StringVar(&f.fuzz, "fuzz-target", "", "write a libFuzzer target for the entry function to `FILE`.c, and the tests as its corpus to FILE_corpus")
 	fs.Var(&f.gcov, "gcov", "count what gcc --coverage confirms: `on`, off, or auto, where gcc and gcov are there")
 	fs.Lookup("gcov").NoOptDefVal = "on"
 	fs.VarP(&f.time, "timelimit", "t", "wall time; 0: until nothing is left to try")
@@ -88,8 +90,8 @@ func (a *app) test(f *testFlags, files []string) error {
 		return err
 	}
 	task, err := tandem.LoadSuite(opt, files...)
-	if err == nil && (f.harness != "" || f.gcov == gcovOn) && tandem.IsSPL(task.Files...) {
-		err = usage("--harness and --gcov compile the sources: they must be C, not SPL")
+	if err == nil && (f.harness != "" || f.fuzz != "" || f.gcov == gcovOn) && tandem.IsSPL(task.Files...) {
+		err = usage("--harness, --fuzz-target and --gcov compile the sources: they must be C, not SPL")
 	}
 	if err == nil {
 		err = f.checkOutputs(sources(task)) // headers
@@ -112,6 +114,19 @@ func (a *app) test(f *testFlags, files []string) error {
 	}
 	if err := a.native(ctx, f, s); err != nil {
 		return fail(err)
+	}
+	if f.fuzz != "" {
+		corpus, skipped, err := s.FuzzTarget(ctx, f.fuzz)
+		if err != nil {
+			return fail(&tandem.InputError{File: f.fuzz, Msg: "no fuzz target is written: " + cause(err)})
+		}
+		if !f.quiet && !f.json {
+			note := ""
+			if skipped > 0 {
+				note = fmt.Sprintf(" (%d tests have no form there)", skipped)
+			}
+			fmt.Fprintf(a.stdout, "fuzz   target %s, corpus %s%s\n", f.fuzz, corpus, note)
+		}
 	}
 	r := s.Report()
 	guard.finish(func() {
@@ -193,6 +208,11 @@ func (f *testFlags) checkOutputs(files []string) error {
 	}
 	if err := writableDir(in, "--output", f.out, "metadata.xml"); err != nil {
 		return err
+	}
+	if f.fuzz != "" {
+		if err := writableFile(in, "--fuzz-target", f.fuzz); err != nil {
+			return err
+		}
 	}
 	dir, flag := f.harness, "--harness"
 	if dir == "" && f.gcov == gcovOn {
