@@ -28,7 +28,7 @@ type Export struct {
 	Tests   int
 	Flags   []string   // of the compiler: the data model, and the like
 	PerFile [][]string // those of each file
-	Left    []Left   // tests that cannot be run natively
+	Left    []Left     // tests that cannot be run natively
 }
 
 // Left is a test, from 1, that has no counterpart in C.
