@@ -27,7 +27,7 @@
 // Each has its before and after in its comment, and goldens of both in testdata:
 //
 //	RemoveUnreachable  drops what no path reaches, numbers everything      clean.go
-//	Guards             division by zero, shifts, overflow                  guards.go
+//	Guards             division, shifts, overflow; memory; leaks           guards.go, access.go, leaks.go
 //	PruneInputs        inputs nobody uses become skips                     prune.go
 //	Simplify           copies, temporaries, literal conditions, skips      simplify.go, forward.go
 //	Fold               expressions: rules F1 to F12                        fold.go
@@ -52,7 +52,7 @@
 // # What is not done
 //
 // Recursive functions are not inlined, nor those whose objects could be seen
-// after they returned. Nothing is done about memory: no checks of bounds, no
+// after they returned. Memory is asked (access.go), not changed: no
 // promotion of objects to registers, no forwarding from stores to loads (an invalid
 // store is lost, so that it would not be exact). Branches whose sides do the same stay:
 // they are goals of tests.
