@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test lint build setup presubmit race differential encodings mutants determinism fuzz bench harnesses witnesses coverage vater laws ppl clean bench-at
+.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage vater laws ppl clean bench-at
 export CGO_ENABLED = 0
 # Lint vets, all of it; and 60 binaries without tables for debuggers are linked in a third of the time.
 GOTEST = go test -timeout 15m -vet=off -ldflags='-s -w'
@@ -37,6 +37,10 @@ race: ## race detector on the small packages, and on engines at work on one task
 
 differential: setup build ## execution against gcc: the bench, csmith, layout, constants (long)
 	@sh scripts/differential.sh
+
+checks: setup build ## undefined behaviour against gcc's sanitizers: testdata/checks, testdata/real, 2,000 random memory programs (hours); rows in tandem-out/checks.tsv
+	@mkdir -p tandem-out && rm -f tandem-out/checks.tsv
+	@TANDEM_LONG=1 TANDEM_TABLE=$(CURDIR)/tandem-out/checks.tsv $(GOTEST) -count=1 -timeout 6h -v -run 'TestPairs|TestReal|TestMemory' ./internal/difftest
 
 mutants: ## proof checking at full size: mutated proofs of random programs against explicit-state search, proofs on unsafe twins; unsound mutants of absint against runs; parts of random programs and mutants of restrict against the definition
 	@$(GOTEST) -count=1 -timeout 2h ./internal/check/triple -run 'TestSound|TestTwins' -mutants 700 -v

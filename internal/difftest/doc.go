@@ -21,4 +21,16 @@
 // inputs) on all sides alike: these agree as far as they go.
 //
 // Not compared: what programs print.
+//
+// # Undefined behaviour
+//
+// The truth is gcc with AddressSanitizer, UndefinedBehaviorSanitizer and LeakSanitizer, in a process for each run
+// (testdata/sanitized.c):
+//
+//   - testdata/real at the root: programs as projects have them, in two sizes, safe and with three faults each (TestReal, TestRealTruth);
+//   - testdata/checks at the root: small pairs by kind (TestPairs, TestPairsTruth);
+//   - random programs about memory on all their inputs (TestMemory).
+//
+// TANDEM_LONG=1 runs all of them; TANDEM_REAL and TANDEM_PAIR choose by a part of the name, TANDEM_MEMORY=200 and TANDEM_SEED=7 some random ones,
+// TANDEM_LIMIT=5s gives each another time, TANDEM_BIN is another tandem, TANDEM_TABLE a file for the verdicts.
 package difftest
