@@ -14,6 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/iat"
 	"github.com/tandem-verifier/tandem/internal/engine/intervals"
 	"github.com/tandem-verifier/tandem/internal/engine/random"
+	"github.com/tandem-verifier/tandem/internal/near"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -67,7 +68,7 @@ func ReadStrategy(text string) (Strategy, error) {
 	}
 	s, err := coop.Parse(text, Engines())
 	if err != nil && oneWord.MatchString(text) && !strings.Contains(err.Error(), "did you mean") {
-		return s, fmt.Errorf("no strategy %q (there are: %s; or its text, docs/strategies.md): %w", text, strings.Join(names, ", "), err)
+		return s, fmt.Errorf("no strategy %q (there are: %s; or its text, docs/strategies.md)%s: %w", text, strings.Join(names, ", "), near.Mean(text, names), err)
 	}
 	return s, err
 }

@@ -180,8 +180,8 @@ func Load(opt Options, files ...string) (*Task, error) {
 	if err != nil {
 		return nil, err
 	}
-	if opt.Alias != "" && opt.Alias != "none" {
-		return nil, &UsageError{"--alias is none, or not given"}
+	if opt.Alias != "" && opt.Alias != "none" && opt.Alias != "may" {
+		return nil, &UsageError{fmt.Sprintf("--alias is none or may, not %q", opt.Alias)}
 	}
 	t.Options = verify.Options{
 		Overflow: verify.OverflowMode(opt.Overflow), Missing: verify.MissingMode(opt.Missing),

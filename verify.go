@@ -3,6 +3,7 @@ package tandem
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -64,6 +65,7 @@ func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
 var (
 	ErrTime      = errors.New("time limit")
 	ErrMemory    = errors.New("memory limit")
+	ErrCPU       = errors.New("CPU time limit")
 	ErrInterrupt = errors.New("interrupted")
 )
 
@@ -84,6 +86,21 @@ func (s *Session) Run(ctx context.Context) *Report {
 		defer cancel()
 	}
 	return s.report(traceCtx, s.out, context.Cause(ctx))
+}
+
+// State says how much is decided, for people who wait.
+func (s *Session) State() string {
+	n, all := 0, 0
+	for _, f := range s.runner.Snapshot().Findings {
+		all++
+		if f.Status != verify.Open {
+			n++
+		}
+	}
+	if all < 2 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d checks decided; ", n, all)
 }
 
 // Partial is the report as of now, without a trace.

@@ -24,6 +24,7 @@ internal/graph:
 internal/obs:
 internal/linalg:
 internal/scratch:
+internal/near:                                                  # names that were meant
 internal/golden:                                                # for tests: what is printed against files in testdata
 internal/benchtest:                                             # for tests: the tasks of the development benchmarks
 
@@ -51,7 +52,7 @@ internal/cfront/layout: internal/ir internal/num internal/cfront/csrc   # csrc: 
 internal/build: internal/ir internal/cfront/csrc               # csrc: how a file is read
 internal/cfront/models:
 internal/cfront/library:
-internal/cfront: internal/num internal/ir internal/graph internal/flow internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library   # flow: what touches pointers in input memory
+internal/cfront: internal/num internal/near internal/ir internal/graph internal/flow internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library   # flow: what touches pointers in input memory
 internal/spl: internal/ir
 internal/derive: internal/ir internal/flow                      # flow: which registers are live
 internal/flow/flowtest: internal/ir                            # for tests: random programs
@@ -67,7 +68,7 @@ internal/smt: internal/obs internal/num internal/term          # terms go to sol
 internal/absint: internal/num internal/ir internal/graph internal/domain internal/domain/pmap internal/flow   # pmap: states share their structure
 internal/absint/domains: internal/absint internal/domain internal/domain/congruence internal/domain/interval internal/domain/octagon internal/domain/polyhedra internal/domain/powerset internal/domain/product internal/domain/relation   # the list, for every engine
 internal/vc: internal/num internal/ir internal/graph internal/flow internal/domain/pmap internal/term internal/smt   # pmap: states share their structure; smt: triples and interpolants are checked by a solver
-internal/verify: internal/num internal/ir internal/obs internal/flow internal/derive internal/restrict   # flow: where pointers lead, once for all engines; derive: from the program to the reference program; restrict: scopes
+internal/verify: internal/num internal/near internal/ir internal/obs internal/flow internal/derive internal/restrict   # flow: where pointers lead, once for all engines; derive: from the program to the reference program; restrict: scopes
 
 # L4
 internal/check/inductive: internal/num internal/ir internal/verify
@@ -94,7 +95,7 @@ internal/engine/bmc: internal/num internal/ir internal/graph internal/flow inter
 internal/engine/enginetest: internal/benchtest internal/ir internal/obs internal/cfront internal/derive internal/instrument internal/exec internal/testgen internal/check internal/verify   # for tests of engines: C programs as tasks, results as they are checked
 
 # L7
-internal/coop: internal/derive internal/num internal/ir internal/obs internal/flow internal/exec internal/check internal/confirm internal/verify internal/testgen
+internal/coop: internal/near internal/derive internal/num internal/ir internal/obs internal/flow internal/exec internal/check internal/confirm internal/verify internal/testgen
 
 # tests against gcc
 internal/difftest: internal/ir internal/exec internal/cprint internal/cfront internal/instrument

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandem-verifier/tandem"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/near"
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
@@ -126,7 +127,11 @@ func (a *app) cfa(f *cfaFlags, files []string) error {
 			}
 		}
 		if only == nil {
-			return usage("no function %s in the program (inlined? see --raw)", f.fn)
+			var names []string
+			for _, fn := range p.Funcs {
+				names = append(names, fn.Source)
+			}
+			return usage("no function %s in the program (inlined? see --raw)%s", f.fn, near.Mean(f.fn, names))
 		}
 	}
 	switch {

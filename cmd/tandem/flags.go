@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/near"
 	"github.com/tandem-verifier/tandem/internal/report"
 	"github.com/tandem-verifier/tandem/internal/smt"
 )
@@ -33,7 +34,7 @@ func (f *programFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&o.Entry, "entry", "", "entry `FUNCTION`, static or not (FILE.c:FUNCTION where there are several); its parameters are inputs (main)")
 	fs.StringArrayVar(&o.Assume, "assume", nil, "C `EXPRESSION` over the parameters of the entry function and globals, true when it is called")
 	fs.BoolVar(&o.HavocGlobals, "havoc-globals", false, "globals start with arbitrary contents")
-	fs.StringVar(&o.Alias, "alias", "", "none: pointers among the parameters of the entry function, and those behind them, lead to objects of their own; else they may be equal, and lead to objects of the program")
+	fs.StringVar(&o.Alias, "alias", "", "none: pointers among the parameters of the entry function, and those behind them, lead to objects of their own; may (the default): they may be equal, and lead to objects of the program")
 	fs.StringArrayVar(&o.ArraySizes, "array-size", nil, "`BYTES` behind a pointer parameter of the entry function (64); of one of them by NAME=64, NAME=0-64, NAME=EXPRESSION")
 	fs.BoolVar(&o.MallocFails, "malloc-may-fail", false, "malloc may return NULL")
 	fs.StringArrayVarP(&o.IncludeDirs, "include-dir", "I", nil, "search `DIR` for headers")
@@ -184,37 +185,16 @@ func noEmpty(fs *pflag.FlagSet) (err error) {
 	return err
 }
 
-// nearFlag suggests the flag that begins as the name does, or differs in one or two letters.
+// nearFlag suggests the flag that was meant.
 func nearFlag(fs *pflag.FlagSet, name string) string {
-	best, least := "", 3
+	var names []string
 	fs.VisitAll(func(f *pflag.Flag) {
-		d := distance(name, f.Name)
-		if len(name) > 2 && strings.HasPrefix(f.Name, name) {
-			d = min(d, 1)
-		}
-		if d < least && d < len(name) && !f.Hidden {
-			best, least = "; did you mean --"+f.Name+"?", d
+		if !f.Hidden {
+			names = append(names, "--"+f.Name)
 		}
 	})
-	return best
-}
-
-// distance is how many letters have to be changed, added or left out (Levenshtein).
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
+	if len(name) < 3 {
+		return ""
 	}
-	for i := range a {
-		left := row[0]
-		row[0] = i + 1
-		for j := range b {
-			d := left
-			if a[i] != b[j] {
-				d = 1 + min(left, row[j], row[j+1])
-			}
-			left, row[j+1] = row[j+1], d
-		}
-	}
-	return row[len(b)]
+	return near.Mean("--"+name, names)
 }

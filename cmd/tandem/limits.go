@@ -6,9 +6,11 @@ import (
 	"errors"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -28,7 +30,7 @@ type guard struct {
 
 // watch starts the watchdogs. last is called from another goroutine if the run
 // must be ended: it prints what is known, and the process exits with its code.
-func watch(start time.Time, limit time.Duration, memory uint64, last func(why error) int) (context.Context, *guard) {
+func watch(start time.Time, limit time.Duration, cpu time.Duration, memory uint64, last func(why error) int) (context.Context, *guard) {
 	ctx, free := context.Background(), func() {}
 	if limit > 0 {
 		ctx, free = context.WithDeadlineCause(ctx, start.Add(limit-slack(limit)), tandem.ErrTime)
@@ -60,7 +62,7 @@ func watch(start time.Time, limit time.Duration, memory uint64, last func(why er
 		const tick = 50 * time.Millisecond
 		ticker := time.NewTicker(tick)
 		defer ticker.Stop()
-		var over time.Time // since when the memory limit is passed
+		var over time.Time // since when a limit is passed
 		for {
 			select {
 			case <-done:
@@ -74,14 +76,20 @@ func watch(start time.Time, limit time.Duration, memory uint64, last func(why er
 				cancel(tandem.ErrInterrupt)
 				why, hard = tandem.ErrInterrupt, time.After(100*time.Millisecond)
 			case <-ticker.C:
-				if memory == 0 || rss() < memory {
+				var passed error
+				switch {
+				case memory > 0 && rss() >= memory:
+					passed = tandem.ErrMemory
+				case cpu > 0 && cpuTime() >= cpu-slack(cpu):
+					passed = tandem.ErrCPU
+				default:
 					continue
 				}
-				cancel(tandem.ErrMemory)
+				cancel(passed)
 				if over.IsZero() {
 					over = time.Now()
 				} else if time.Since(over) > 10*tick {
-					force(tandem.ErrMemory)
+					force(passed)
 				}
 			}
 		}
@@ -122,6 +130,46 @@ func rss() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.Sys
+}
+
+// cpuTime is the time that processors have spent on this process, on what it started and waited for, and, where that can be seen, on what
+// it started and what is still at work.
+func cpuTime() time.Duration {
+	var sum time.Duration
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var u syscall.Rusage
+		if syscall.Getrusage(who, &u) == nil {
+			sum += time.Duration(u.Utime.Nano() + u.Stime.Nano())
+		}
+	}
+	lists, _ := filepath.Glob("/proc/self/task/*/children")
+	for _, list := range lists {
+		text, err := os.ReadFile(list)
+		if err != nil {
+			continue
+		}
+		for _, pid := range strings.Fields(string(text)) {
+			sum += cpuOf(pid)
+		}
+	}
+	return sum
+}
+
+// cpuOf is the time of another process; 0 if it cannot be seen.
+func cpuOf(pid string) time.Duration {
+	text, err := os.ReadFile("/proc/" + pid + "/stat")
+	if err != nil {
+		return 0
+	}
+	_, rest, _ := strings.Cut(string(text), ") ") // behind the name, which may hold blanks
+	f := strings.Fields(rest)
+	if len(f) < 13 {
+		return 0
+	}
+	const tick = 10 * time.Millisecond
+	user, _ := strconv.ParseInt(f[11], 10, 64)
+	system, _ := strconv.ParseInt(f[12], 10, 64)
+	return time.Duration(user+system) * tick
 }
 
 // peak is the largest resident memory so far in bytes.

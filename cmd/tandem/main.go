@@ -17,6 +17,7 @@ import (
 	"os"
 	"regexp"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -24,6 +25,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/near"
 )
 
 // Exit codes.
@@ -89,9 +91,9 @@ func (a *app) root() *cobra.Command {
 		Short:         "prove assertions in C programs, or break them with an input that anyone can run",
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args: func(_ *cobra.Command, args []string) error {
+		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usage("unknown command %q (see tandem --help)", args[0])
+				return usage("unknown command %q (see tandem --help)%s", args[0], nearCommand(c, args[0]))
 			}
 			return nil
 		},
@@ -99,7 +101,6 @@ func (a *app) root() *cobra.Command {
 		Version: tandem.Version(),
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usage("%s", flagFault(c, err)) })
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return noEmpty(c.Flags()) }
 	root.SetHelpCommand(helpCmd())
@@ -131,6 +132,11 @@ func programArgs(c *cobra.Command, args []string) error {
 	if g := c.Flags().Lookup("build"); len(args) == 0 && (g == nil || !g.Changed) {
 		return usage("no input file%s", seeHelp(c))
 	}
+	for i, f := range args {
+		if slices.Contains(args[:i], f) {
+			return usage("%s is given twice", f)
+		}
+	}
 	return nil
 }
 
@@ -144,12 +150,21 @@ func helpCmd() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			about, rest, err := c.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				return usage("unknown command %q (see tandem --help)", strings.Join(args, " "))
+				return usage("unknown command %q (see tandem --help)%s", strings.Join(args, " "), nearCommand(c.Root(), args[0]))
 			}
 			about.InitDefaultHelpFlag()
 			return about.Help()
 		},
 	}
+}
+
+// nearCommand suggests the command that was meant.
+func nearCommand(c *cobra.Command, name string) string {
+	var names []string
+	for _, sub := range c.Commands() {
+		names = append(names, sub.Name())
+	}
+	return near.Mean(name, names)
 }
 
 func usage(format string, args ...any) error {

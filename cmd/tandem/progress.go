@@ -18,6 +18,7 @@ type progress struct {
 	last  time.Time
 	shown bool
 	start time.Time
+	state func() string // what is decided; nil: nothing is known yet
 }
 
 func newProgress(w io.Writer) *progress {
@@ -37,7 +38,23 @@ func (p *progress) show(e obs.Event) {
 		return
 	}
 	p.last, p.shown = e.Time, true
-	fmt.Fprintf(p.w, "\r\x1b[K%4.0f s  %s: %s", e.Time.Sub(p.start).Seconds(), e.Phase, e.Text)
+	state := ""
+	if p.state != nil {
+		state = p.state()
+	}
+	text := fmt.Sprintf("%4.0f s  %s%s: %s", e.Time.Sub(p.start).Seconds(), state, e.Phase, e.Text)
+	const width = 110 // a line that wraps cannot be overwritten
+	if r := []rune(text); len(r) > width {
+		text = string(r[:width])
+	}
+	fmt.Fprintf(p.w, "\r\x1b[K%s", text)
+}
+
+// tell sets what is said before each event.
+func (p *progress) tell(state func() string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.state = state
 }
 
 // line replaces the line by a text of the caller.

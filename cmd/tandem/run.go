@@ -19,6 +19,7 @@ type runFlags struct {
 	inputs  string
 	time    duration
 	memory  size
+	cpu     duration
 	json    bool
 	quiet   bool
 	interp  bool
@@ -46,7 +47,8 @@ undefined, 20 otherwise.`,
 	fs.StringVar(&f.inputs, "inputs", "", "`VALUES` to read")
 	fs.Uint64Var(&f.random, "random", 0, "random inputs of this `SEED` instead of 0 after the given ones")
 	fs.VarP(&f.time, "timelimit", "t", "wall time; 0: none")
-	fs.Var(&f.memory, "memlimit", "memory")
+	fs.Var(&f.cpu, "cputime", "CPU time of this process and its solvers; 0: none (the default)")
+	fs.Var(&f.memory, "memlimit", "memory (no limit by default)")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no trace")
 	fs.Var(&f.trace, "trace", traceHelp)
@@ -75,7 +77,7 @@ func (a *app) run(f *runFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	ctx, guard := watch(start, time.Duration(f.time), uint64(f.memory), func(why error) int {
+	ctx, guard := watch(start, time.Duration(f.time), time.Duration(f.cpu), uint64(f.memory), func(why error) int {
 		fmt.Fprintf(a.stdout, "OUTCOME: %v\n", why)
 		return exitUnknown
 	})

@@ -21,6 +21,7 @@ type testFlags struct {
 	program      programFlags
 	time         duration
 	memory       size
+	cpu          duration
 	out, harness string
 	fuzz         string
 	gcov         gcovMode
@@ -54,7 +55,8 @@ Exit code 0 if a suite was written and no goal is open, 20 if some are, or a tes
 	fs.Var(&f.gcov, "gcov", "count what gcc --coverage confirms: `on`, off, or auto, where gcc and gcov are there")
 	fs.Lookup("gcov").NoOptDefVal = "on"
 	fs.VarP(&f.time, "timelimit", "t", "wall time; 0: until nothing is left to try")
-	fs.Var(&f.memory, "memlimit", "memory; at the limit the suite so far is written, if the memory does not grow on")
+	fs.Var(&f.cpu, "cputime", "CPU time of this process and its solvers; at the limit the suite so far is written; 0: none (the default)")
+	fs.Var(&f.memory, "memlimit", "memory; at the limit the suite so far is written, if the memory does not grow on; no limit by default")
 	fs.BoolVar(&f.noProofs, "no-proofs", false, "do not look for proofs that branches are unreachable")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the summary line")
@@ -80,7 +82,7 @@ func (a *app) test(f *testFlags, files []string) error {
 	if outer > 0 {
 		outer += 10*time.Second + limit/4
 	}
-	ctx, guard := watch(start, outer, uint64(f.memory), func(why error) int {
+	ctx, guard := watch(start, outer, time.Duration(f.cpu), uint64(f.memory), func(why error) int {
 		progress.clear()
 		fmt.Fprintf(a.stderr, "tandem: no suite is written: %v\n", why)
 		return exitUnknown

@@ -27,6 +27,7 @@ type verifyFlags struct {
 	program          programFlags
 	time             duration
 	memory           size
+	cpu              duration
 	witness, harness string
 	output           string
 	json             bool
@@ -60,7 +61,8 @@ A file named .spl is a program in SPL, the language of the Interproc analyser.`,
 	fs := c.Flags()
 	f.program.register(fs)
 	fs.VarP(&f.time, "timelimit", "t", "wall time; at the limit the partial result is printed; 0: none")
-	fs.Var(&f.memory, "memlimit", "memory; at the limit the partial result is printed")
+	fs.Var(&f.cpu, "cputime", "CPU time of this process and its solvers; at the limit the partial result is printed; 0: none (the default)")
+	fs.Var(&f.memory, "memlimit", "memory; at the limit the partial result is printed; no limit by default")
 	fs.StringVar(&f.witness, "witness", "", "write a witness to `FILE`: YAML 2.0, or GraphML 1.0 for .graphml")
 	fs.StringVar(&f.harness, "harness", "", "write a C program that shows the violation to `FILE`")
 	fs.StringVar(&f.output, "output", "", "write report.json, witness.yml, witness.graphml and harness.c to `DIR`")
@@ -116,7 +118,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	opt.Log.Handler = a.logTo(f.quiet, f.verbose)
 
 	var session atomic.Pointer[tandem.Session]
-	ctx, guard := watch(start, time.Duration(f.time), uint64(f.memory), func(why error) int {
+	ctx, guard := watch(start, time.Duration(f.time), time.Duration(f.cpu), uint64(f.memory), func(why error) int {
 		progress.clear()
 		s := session.Load()
 		if s == nil {
@@ -155,6 +157,10 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		return fail(err)
 	}
 	session.Store(s)
+	progress.tell(s.State)
+	if err := a.removeOld(f); err != nil {
+		return fail(err)
+	}
 	if !f.quiet {
 		progress.clear()
 		a.warnMissing(task)
@@ -309,6 +315,53 @@ func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, task *tandem.Task, r
 		return err
 	}
 	return a.writeWitness(in("witness.graphml"), s, true)
+}
+
+// removeOld removes what an earlier run has written where this one will write only with some verdicts: nobody should take the harness of
+// a violation for this program's. A file that is not Tandem's stays, and is named.
+func (a *app) removeOld(f *verifyFlags) error {
+	paths := []string{f.harness, f.witness}
+	if f.output != "" {
+		for _, name := range []string{"report.json", "harness.c", "witness.yml", "witness.graphml"} {
+			paths = append(paths, filepath.Join(f.output, name))
+		}
+	}
+	for _, path := range paths {
+		st, err := os.Stat(path)
+		if path == "" || err != nil || !st.Mode().IsRegular() || st.Size() == 0 {
+			continue
+		}
+		if !oursFile(path) {
+			fmt.Fprintf(a.stderr, "tandem: warning: %s is there already, and Tandem did not write it: it stays unless the verdict has one\n", path)
+			continue
+		}
+		if err := os.Remove(path); err != nil {
+			return usage("%s cannot be removed: %s", path, cause(err))
+		}
+	}
+	return nil
+}
+
+// marks are what the files that verify writes say near their beginning, by the ends of their names.
+var marks = []struct{ end, text string }{
+	{".json", `"tool": "tandem `}, {".c", "Written by tandem "}, {".yml", "name: \"Tandem\""}, {".yml", "name: Tandem"}, {".graphml", `<data key="producer">Tandem`},
+}
+
+// oursFile says whether Tandem wrote a file.
+func oursFile(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	head := make([]byte, 4096)
+	n, _ := io.ReadFull(file, head)
+	for _, m := range marks {
+		if strings.HasSuffix(path, m.end) && bytes.Contains(head[:n], []byte(m.text)) {
+			return true
+		}
+	}
+	return false
 }
 
 func (a *app) writeHarness(path string, s *tandem.Session, task *tandem.Task) error {

@@ -16,6 +16,7 @@ type witnessFlags struct {
 	program    programFlags
 	time       duration
 	memory     size
+	cpu        duration
 	json       bool
 	quiet      bool
 	verbose    bool
@@ -58,7 +59,8 @@ RESULT: confirmed | rejected (why) | unknown (why); exit code 0, 10, 20.`,
 	fs := c.Flags()
 	f.program.register(fs)
 	fs.VarP(&f.time, "timelimit", "t", "wall time; 0: none")
-	fs.Var(&f.memory, "memlimit", "memory; at the limit the answer is unknown")
+	fs.Var(&f.cpu, "cputime", "CPU time of this process and its solvers; at the limit the answer is unknown; 0: none (the default)")
+	fs.Var(&f.memory, "memlimit", "memory; at the limit the answer is unknown; no limit by default")
 	fs.BoolVar(&f.ignoreHash, "ignore-hash", false, "a hash of another program file is a warning only")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output (the RESULT line goes to standard error)")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the RESULT line")
@@ -75,7 +77,7 @@ func (a *app) witnessCheck(f *witnessFlags, file string, files []string) error {
 	}
 	opt.Log = &obs.Log{}
 	opt.Log.Handler = a.logTo(f.quiet, f.verbose)
-	ctx, guard := watch(start, time.Duration(f.time), uint64(f.memory), func(why error) int {
+	ctx, guard := watch(start, time.Duration(f.time), time.Duration(f.cpu), uint64(f.memory), func(why error) int {
 		a.printWitness(f, &tandem.WitnessReport{Version: 1, Tool: "tandem " + tandem.Version(), Witness: file, Files: files,
 			Verdict: tandem.WitnessUnknown, Reason: why.Error()})
 		return exitUnknown

@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/near"
 )
 
 // The synthetic entry: it reads what the entry function needs and calls it.
@@ -97,7 +98,7 @@ func (l *linker) failNoEntry(name string) {
 		}
 		text += n
 	}
-	l.fail(pos, "there is no function %s; the functions are: %s", name, text)
+	l.fail(pos, "there is no function %s; the functions are: %s%s", name, text, near.Mean(name, have))
 }
 
 // callEntry reads the parameters and calls the entry function.

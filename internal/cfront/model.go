@@ -1,13 +1,12 @@
 package cfront
 
 import (
-	"strings"
-
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/cfront/models"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/near"
 )
 
 // Library models in C, and functions without any body.
@@ -82,20 +81,8 @@ func (l *linker) fits(user, def *cc.FunctionType) bool {
 
 // near lists functions with a similar name.
 func (l *linker) near(name string) []string {
-	limit := min((len(name)+1)/4, 3)
-	type cand struct {
-		name string
-		dist int
-	}
-	var best []cand
-	add := func(n string) {
-		if n == name {
-			return
-		}
-		if d := editDistance(strings.ToLower(name), strings.ToLower(n), limit); d <= limit {
-			best = append(best, cand{n, d})
-		}
-	}
+	var names []string
+	add := func(n string) { names = append(names, n) }
 	for _, n := range sortedKeys(l.syms) {
 		if s := l.syms[n]; s.isFunc && s.fn != nil {
 			add(n)
@@ -111,15 +98,7 @@ func (l *linker) near(name string) []string {
 	for _, n := range commonNames() {
 		add(n)
 	}
-	var out []string
-	for d := 0; d <= limit; d++ {
-		for _, c := range best {
-			if c.dist == d && len(out) < 3 {
-				out = append(out, c.name)
-			}
-		}
-	}
-	return out
+	return near.Of(name, names)
 }
 
 // commonNames are functions that need no body and that people mistype; those
@@ -131,34 +110,4 @@ func commonNames() []string {
 		"__VERIFIER_assume", "__VERIFIER_assert", "__VERIFIER_error", "__CPROVER_assume", "__CPROVER_assert",
 		"__ESBMC_assume", "__ESBMC_assert", "klee_make_symbolic", "klee_assume", "klee_assert",
 	}, models.Names()...)
-}
-
-// editDistance is the number of letters to insert, delete, replace or swap
-// with the neighbour; more than limit gives limit + 1.
-func editDistance(a, b string, limit int) int {
-	if d := len(a) - len(b); d > limit || -d > limit {
-		return limit + 1
-	}
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		rows[i][0] = i
-	}
-	for j := range rows[0] {
-		rows[0][j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			d := min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				d = min(d, rows[i-2][j-2]+1)
-			}
-			rows[i][j] = d
-		}
-	}
-	return min(rows[len(a)][len(b)], limit+1)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/near"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -118,10 +119,12 @@ func find(engines []verify.Engine, spec string) (*verify.Engine, error) {
 		with, err := e.With(options)
 		return &with, err
 	}
+	var all []string
 	for _, e := range engines {
-		if strings.EqualFold(e.Name, name) {
-			return nil, fmt.Errorf("no engine %q; did you mean %s?", name, e.Name)
-		}
+		all = append(all, e.Name)
+	}
+	if meant := near.Mean(name, all); meant != "" {
+		return nil, fmt.Errorf("no engine %q%s", name, meant)
 	}
 	return nil, fmt.Errorf("no engine %q (there are: %s)", name, names(engines))
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/near"
 )
 
 // Check is a group of kinds of undefined behaviour under the name that --check has for it.
@@ -42,7 +43,7 @@ func ReadChecks(text string) ([]string, error) {
 			}
 		}
 		if !found {
-			return nil, fmt.Errorf("--check: there is no check %q; there are %s, default, all and none", name, strings.Join(CheckNames(), ", "))
+			return nil, fmt.Errorf("--check: there is no check %q; there are %s, default, all and none%s", name, strings.Join(CheckNames(), ", "), near.Mean(name, append(CheckNames(), "default", "none", "all")))
 		}
 	}
 	slices.Sort(kinds)

@@ -2,8 +2,12 @@ package verify
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/near"
 )
 
 // Property is what a property file asks for (formats A.2). The zero value:
@@ -218,7 +222,7 @@ func (p *propParser) ltl(out *Property) error {
 	p.at = from
 	if err := p.expect("G", "!"); err != nil {
 		p.at = from
-		return p.fail("unknown formula %q", formula)
+		return p.fail("unknown formula %q%s", formula, nearFormula(formula))
 	}
 	switch at := p.at; p.word() {
 	case "call":
@@ -245,10 +249,15 @@ func (p *propParser) ltl(out *Property) error {
 		}
 	default:
 		p.at = at
-		return p.fail("unknown formula %q", formula)
+		return p.fail("unknown formula %q%s", formula, nearFormula(formula))
 	}
 	if p.space(); p.at != end {
-		return p.fail("unknown formula %q", formula)
+		return p.fail("unknown formula %q%s", formula, nearFormula(formula))
 	}
 	return nil
+}
+
+// nearFormula suggests the formula that was meant.
+func nearFormula(text string) string {
+	return near.Mean(text, slices.Sorted(maps.Keys(ltlKinds)))
 }

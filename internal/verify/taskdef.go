@@ -10,6 +10,8 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
+
+	"github.com/tandem-verifier/tandem/internal/near"
 )
 
 // TaskDef is a task definition (formats A.1, versions 1.0 and 2.0). Paths are
@@ -352,7 +354,7 @@ func ReadFile(file string) ([]byte, error) {
 	st, err := os.Stat(file)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return nil, &InputError{File: file, Msg: "no such file"}
+		return nil, &InputError{File: file, Msg: "no such file" + besides(file)}
 	case err != nil:
 		return nil, &InputError{File: file, Msg: "cannot be read: " + errText(err)}
 	case st.IsDir():
@@ -383,4 +385,19 @@ func LoadProperties(file string) ([]Property, error) {
 		return nil, err
 	}
 	return ParseProperties(file, text)
+}
+
+// besides is the question whether a file was meant that lies where another one was looked for.
+func besides(file string) string {
+	entries, err := os.ReadDir(filepath.Dir(file))
+	if err != nil {
+		return ", nor is its folder there"
+	}
+	var names []string
+	for _, e := range entries {
+		if !e.IsDir() {
+			names = append(names, e.Name())
+		}
+	}
+	return near.Mean(filepath.Base(file), names)
 }
