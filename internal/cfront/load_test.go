@@ -25,7 +25,6 @@ func TestErrors(t *testing.T) {
 		{"address of register", "int main(void) {\n  struct { int a : 3; } s; int *p = (int *)&s.a;\n  return *p;\n}", "address of a bit-field"},
 		{"not constant", "int f(void);\nint x = f();\nint main(void) { return x; }", "test.c:2:9: the initialiser of x is not constant"},
 		{"two definitions", "int f(void) { return 1; }\nint f(void) { return 2; }\nint main(void) { return f(); }", "2:5"},
-		{"weak", "int w(void) __attribute__((weak));\nint main(void) { return w != 0; }", "test.c:1:5: w: a weak symbol without a definition is not supported (its address may be null)"},
 		{"asm label", "int main(void) {\n  asm goto(\"jmp %l0\" : : : : nowhere);\n}", "test.c:2:3: label nowhere is used but not defined"},
 		{"asm names", "void f(int x) {}\nint main(void) {\n  asm(\"push $1; call f\");\n}", "test.c:3:3: asm statement that names the function f"},
 		{"asm outside", "int g;\nasm(\".set h, g\");\nextern int h;\nint main(void) { return h; }", "test.c:2:1: asm outside of functions that names "},

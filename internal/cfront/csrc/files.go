@@ -17,7 +17,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-//go:embed include
+//go:embed all:include
 var headers embed.FS
 
 // headerRoot is the directory under which cc sees the embedded headers. The
@@ -163,7 +163,11 @@ func (f *files) Open(name string) (fs.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &memFile{name: name, size: int64(len(t.out)), r: bytes.NewReader(t.out)}, nil
+	out := t.out
+	if f.isHost(name) {
+		out = append([]byte(hostPrologue), out...)
+	}
+	return &memFile{name: name, size: int64(len(out)), r: bytes.NewReader(out)}, nil
 }
 
 // pos converts cc's position.
@@ -171,8 +175,15 @@ func (f *files) pos(p token.Position) ir.Pos {
 	return f.original(ir.Pos{File: p.Filename, Line: p.Line, Col: p.Column})
 }
 
+// hostPrologue is the first line of a machine's header: glibc's expect these macros from those that they include, which are
+// ours and do without.
+const hostPrologue = "#include <features.h>\n"
+
 // original maps a position in a prepared text to one in the user's file.
 func (f *files) original(p ir.Pos) ir.Pos {
+	if p.Line > 1 && f.isHost(p.File) {
+		p.Line--
+	}
 	if t := f.texts[p.File]; t != nil && t.edits != nil {
 		p.Col = t.col(p.Line, p.Col)
 	}

@@ -83,22 +83,19 @@ func (f *files) resolve(name, from string, quoted bool) (string, bool) {
 // host lists the files that come from the folders of the machine.
 func (f *files) host() (names []string) {
 	for _, u := range f.used {
-		for _, d := range f.cfg.HostDirs {
-			if strings.HasPrefix(u.Name, d+string(filepath.Separator)) && u.Name != f.file && !f.asked(u.Name) {
-				names = append(names, u.Name)
-				break
-			}
+		if f.isHost(u.Name) {
+			names = append(names, u.Name)
 		}
 	}
 	return names
 }
 
-// asked says whether a folder that the user named has the file.
-func (f *files) asked(name string) bool {
-	for _, d := range slices.Concat(f.cfg.QuoteDirs, f.cfg.before()) {
-		if strings.HasPrefix(name, filepath.Clean(d)+string(filepath.Separator)) {
-			return true
-		}
-	}
-	return false
+// isHost says whether a file comes from the folders of the machine.
+func (f *files) isHost(name string) bool {
+	return name != f.file && f.under(f.cfg.HostDirs, name) && !f.under(slices.Concat(f.cfg.QuoteDirs, f.cfg.before()), name)
+}
+
+// under says whether one of the folders has the file.
+func (f *files) under(dirs []string, name string) bool {
+	return slices.ContainsFunc(dirs, func(d string) bool { return strings.HasPrefix(name, filepath.Clean(d)+string(filepath.Separator)) })
 }

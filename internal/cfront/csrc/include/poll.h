@@ -9,4 +9,11 @@ struct pollfd { int fd; short events, revents; };
 #define POLLHUP 0x10
 #define POLLNVAL 0x20
 int poll(struct pollfd *__fds, nfds_t __n, int __timeout);
+#define POLLMSG 1024
+#define POLLRDBAND 128
+#define POLLRDHUP 8192
+#define POLLRDNORM 64
+#define POLLREMOVE 4096
+#define POLLWRBAND 512
+#define POLLWRNORM 256
 #endif

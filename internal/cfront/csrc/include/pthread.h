@@ -54,4 +54,17 @@ int pthread_key_delete(pthread_key_t __k);
 void *pthread_getspecific(pthread_key_t __k);
 int pthread_setspecific(pthread_key_t __k, const void *__v);
 int pthread_once(pthread_once_t *__o, void (*__f)(void));
+#define PTHREAD_ATTR_NO_SIGMASK_NP -1
+#define PTHREAD_BARRIER_SERIAL_THREAD -1
+#define PTHREAD_CANCELED -1
+#define PTHREAD_CANCEL_ASYNCHRONOUS 1
+#define PTHREAD_CANCEL_DEFERRED 0
+#define PTHREAD_CANCEL_DISABLE 1
+#define PTHREAD_CANCEL_ENABLE 0
+#define PTHREAD_EXPLICIT_SCHED 1
+#define PTHREAD_INHERIT_SCHED 0
+#define PTHREAD_PROCESS_PRIVATE 0
+#define PTHREAD_PROCESS_SHARED 1
+#define PTHREAD_SCOPE_PROCESS 1
+#define PTHREAD_SCOPE_SYSTEM 0
 #endif

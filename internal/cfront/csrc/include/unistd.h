@@ -100,4 +100,15 @@ int getopt(int __argc, char *const __argv[], const char *__opts);
 #define _SC_TZNAME_MAX 6
 #define _SC_VERSION 29
 #define _SC_XOPEN_VERSION 89
+#define CLOSE_RANGE_CLOEXEC 4
+#define CLOSE_RANGE_UNSHARE 2
+#define F_LOCK 1
+#define F_TEST 3
+#define F_TLOCK 2
+#define F_ULOCK 0
+#define L_INCR 1
+#define L_SET 0
+#define L_XTND 2
+#define SEEK_DATA 3
+#define SEEK_HOLE 4
 #endif

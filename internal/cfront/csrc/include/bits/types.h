@@ -13,7 +13,7 @@ typedef __UINT8_TYPE__ __uint8_t, __uint_least8_t;
 typedef __UINT16_TYPE__ __uint16_t, __uint_least16_t;
 typedef __UINT32_TYPE__ __uint32_t, __uint_least32_t;
 typedef __UINT64_TYPE__ __uint64_t, __uint_least64_t;
-typedef __INT64_TYPE__ __quad_t, __intmax_t, __off64_t, __suseconds64_t, __blkcnt64_t, __loff_t;
+typedef __INT64_TYPE__ __quad_t, __intmax_t, __off64_t, __suseconds64_t, __blkcnt64_t, __loff_t, __time64_t;
 typedef __UINT64_TYPE__ __u_quad_t, __uintmax_t, __dev_t, __ino64_t, __rlim64_t, __fsblkcnt64_t, __fsfilcnt64_t;
 typedef unsigned int __uid_t, __gid_t, __mode_t, __id_t, __useconds_t, __socklen_t;
 typedef unsigned long __ino_t, __nlink_t, __rlim_t, __fsblkcnt_t, __fsfilcnt_t, __syscall_ulong_t;

@@ -24,4 +24,21 @@ int setrlimit(int __what, const struct rlimit *__r);
 int getrusage(int __who, struct rusage *__r);
 int getpriority(int __which, id_t __who);
 int setpriority(int __which, id_t __who, int __prio);
+#define PRIO_MAX 20
+#define PRIO_MIN -20
+#define RLIM64_INFINITY -1
+#define RLIMIT_LOCKS 10
+#define RLIMIT_MEMLOCK 8
+#define RLIMIT_MSGQUEUE 12
+#define RLIMIT_NICE 13
+#define RLIMIT_NLIMITS 16
+#define RLIMIT_NPROC 6
+#define RLIMIT_OFILE 7
+#define RLIMIT_RSS 5
+#define RLIMIT_RTPRIO 14
+#define RLIMIT_RTTIME 15
+#define RLIMIT_SIGPENDING 11
+#define RLIM_NLIMITS 16
+#define RUSAGE_LWP 1
+#define RUSAGE_THREAD 1
 #endif

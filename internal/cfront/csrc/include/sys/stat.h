@@ -73,4 +73,39 @@ int mkfifo(const char *__name, mode_t __mode);
 int mkdir(const char *__name, mode_t __mode);
 int chmod(const char *__name, mode_t __mode);
 mode_t umask(mode_t __mode);
+#define ACCESSPERMS 511
+#define ALLPERMS 4095
+#define DEFFILEMODE 438
+#define STATX_ALL 4095
+#define STATX_ATIME 32
+#define STATX_ATTR_APPEND 32
+#define STATX_ATTR_AUTOMOUNT 4096
+#define STATX_ATTR_COMPRESSED 4
+#define STATX_ATTR_DAX 2097152
+#define STATX_ATTR_ENCRYPTED 2048
+#define STATX_ATTR_IMMUTABLE 16
+#define STATX_ATTR_MOUNT_ROOT 8192
+#define STATX_ATTR_NODUMP 64
+#define STATX_ATTR_VERITY 1048576
+#define STATX_BASIC_STATS 2047
+#define STATX_BLOCKS 1024
+#define STATX_BTIME 2048
+#define STATX_CTIME 128
+#define STATX_DIOALIGN 8192
+#define STATX_GID 16
+#define STATX_INO 256
+#define STATX_MNT_ID 4096
+#define STATX_MODE 2
+#define STATX_MTIME 64
+#define STATX_NLINK 4
+#define STATX_SIZE 512
+#define STATX_TYPE 1
+#define STATX_UID 8
+#define STATX__RESERVED 0x80000000
+#define S_BLKSIZE 512
+#define S_IEXEC 64
+#define S_IREAD 256
+#define S_IWRITE 128
+#define UTIME_NOW 1073741823
+#define UTIME_OMIT 1073741822
 #endif

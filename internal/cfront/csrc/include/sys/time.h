@@ -4,4 +4,7 @@
 struct timeval { time_t tv_sec; suseconds_t tv_usec; };
 struct timezone { int tz_minuteswest, tz_dsttime; };
 int gettimeofday(struct timeval *__tv, void *__tz);
+#define ITIMER_PROF 2
+#define ITIMER_REAL 0
+#define ITIMER_VIRTUAL 1
 #endif

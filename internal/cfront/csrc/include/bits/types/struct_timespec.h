@@ -1,0 +1,1 @@
+#include <sys/tandem_timespec.h>
