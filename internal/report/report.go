@@ -74,7 +74,7 @@ type Counterexample struct {
 	Obligation int     `json:"obligation"`
 	Total      int     `json:"total_inputs"`
 	Inputs     []Input `json:"inputs"`           // the first MaxInputs
-	Text       string  `json:"text,omitempty"`   // all inputs as run --inputs takes them; "" if there are more than MaxInputs
+	Text       string  `json:"text,omitempty"`   // the inputs that are not 0 as run --inputs takes them; "" also if there are more than MaxInputs
 	Access     string  `json:"access,omitempty"` // what was wrong with an access of memory
 	Trace      *Trace  `json:"trace,omitempty"`
 	Note       string  `json:"note,omitempty"`   // who found it
@@ -190,7 +190,7 @@ func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Me
 		c.Source = f.Source.Why
 	}
 	if c.Total <= MaxInputs {
-		c.Text = exec.FormatInputs(f.Test.Records, p)
+		c.Text = exec.FormatInputs(given(f.Test.Records), p)
 	}
 	mode := meta.Trace
 	if mode == "" {
@@ -221,6 +221,16 @@ func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Me
 		}
 	}
 	return c
+}
+
+// given are the records that somebody has to give: what is not given is 0.
+func given(rs []ir.Record) (out []ir.Record) {
+	for _, r := range rs {
+		if r.Bits != 0 || r.At.Kind != ir.Number {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // MaxInputs bounds the inputs that a report lists.
