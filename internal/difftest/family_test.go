@@ -30,6 +30,7 @@ import (
 var families = map[string]int{
 	"search":         27,
 	"heaplists":      42,
+	"memory":         24,
 	"random":         24,
 	"trees":          14,
 	"environment":    18,

@@ -139,7 +139,8 @@ func (e *Encoder) apart(s *State, i, j int) {
 	}
 }
 
-// address is a pointer as the number that it is; parts that have no base give any number.
+// address is a pointer as the number that it is. What has no base has a number of its own, the same for the
+// same object.
 func (e *Encoder) address(s *State, t ir.Type, p *Value, why string) *Value {
 	ut := e.addressType()
 	off := e.a.cast(s, offset(t), ut, &Value{T: p.T, Lo: p.Lo, Hi: p.Hi})
@@ -154,15 +155,18 @@ func (e *Encoder) address(s *State, t ir.Type, p *Value, why string) *Value {
 		v = e.iteInt(e.C.Eq(p.Obj, e.objConst(id)), x, v)
 	}
 	if len(groups) > 0 {
-		add(0, e.Fresh("any", ut))
+		add(0, e.a.binary(s, ir.Add, ut, e.someBase(s, p), off))
 	}
 	for _, id := range ids {
 		if id == 0 {
 			continue
 		}
-		if b, ok := e.base(s, id); ok {
+		switch b, ok := e.base(s, id); {
+		case ok:
 			add(id, e.a.binary(s, ir.Add, ut, b, off))
-		} else {
+		case id > untracked: // a function
+			add(id, e.a.binary(s, ir.Add, ut, e.baseOf(e.objConst(id)), off))
+		default: // any of those that are not tracked
 			add(id, e.Fresh("any", ut))
 		}
 	}
@@ -172,4 +176,33 @@ func (e *Encoder) address(s *State, t ir.Type, p *Value, why string) *Value {
 		v = e.iteInt(isNum, off, v)
 	}
 	return v
+}
+
+// baseOf is where the object lies that a term names.
+func (e *Encoder) baseOf(obj *term.Term) *Value {
+	b := e.bases[obj]
+	if b == nil {
+		b = e.Fresh("any", e.addressType())
+		e.bases[obj] = b
+	}
+	return b
+}
+
+// someBase is where the object of a pointer lies that may be one of many: where that one lies, if it has a base.
+func (e *Encoder) someBase(s *State, p *Value) *Value {
+	const most = 24
+	b := e.baseOf(p.Obj)
+	if e.Enc != Bits {
+		return b
+	}
+	ids, _ := e.targets(s, p)
+	if len(ids) > most {
+		return b
+	}
+	for _, id := range ids {
+		if x, ok := e.base(s, id); ok {
+			e.axiom(b.T, e.C.Implies(e.C.Eq(p.Obj, e.objConst(id)), e.C.Eq(b.T, x.T)))
+		}
+	}
+	return b
 }

@@ -9,8 +9,15 @@ import (
 )
 
 // This file is memory as single bytes, for objects that are accessed in
-// overlapping ways. Pointers do not survive there: reading one gives any pointer,
-// writing one gives any bytes.
+// overlapping ways. A pointer there is the bytes of its number. Beside them, by place, stands the object of the pointer
+// that was written there last; it is a hint, which bytes that were written since, or copied, may have outlived:
+//
+//	store 8(p), q     bytes 8..15: those of base(o) + off; hint at 8: o
+//	load 8(p)         n, the number of the bytes; if n - base(o) lies in o, or n is null, then (o, n - base(o)),
+//	                  else any pointer
+//
+// Objects do not overlap, so that what lies in o belongs to it whatever the hint was made of. Only bits do so: in
+// integers reading a pointer gives any, and writing one gives any bytes.
 
 // at is the index i bytes after a pointer's offset.
 func (e *Encoder) at(s *State, p *Value, i int) *term.Term {
@@ -24,9 +31,13 @@ func (e *Encoder) at(s *State, p *Value, i int) *term.Term {
 
 func (e *Encoder) readBytes(s *State, t ir.Type, of *flow.Target, c *content, p *Value) *Value {
 	a, ok := c.arrs.Get(0)
-	if !ok || t.Kind == ir.Ptr {
+	if !ok || t.Kind == ir.Ptr && a.obj == nil {
 		return e.any(t, of, "pointer from bytes")
 	}
+	if t.Kind == ir.Ptr {
+		return e.readHinted(s, t, of, c, a, p)
+	}
+	a = &arrayPair{t: a.t}
 	n := t.Size()
 	var parts []*Value // low byte first
 	for i := range n {
@@ -55,11 +66,80 @@ func (e *Encoder) writeBytes(s *State, t ir.Type, c *content, p, v *Value) *arra
 	if !ok {
 		return &arrayPair{t: e.C.Fresh("bytes", term.ArraySort(e.indexSort(), e.sort(ir.U8)))}
 	}
-	out := a.t
-	for i := range t.Size() {
-		out = e.C.Store(out, e.at(s, p, i), e.byteOf(s, t, v, i))
+	out := &arrayPair{a.t, a.obj}
+	if t.Kind == ir.Ptr && a.obj != nil && v.T != nil {
+		out.obj = e.C.Store(a.obj, p.T, v.Obj)
+		t, v = e.addressType(), e.address(s, t, v, "pointer in bytes")
 	}
-	return &arrayPair{t: out}
+	for i := range t.Size() {
+		out.t = e.C.Store(out.t, e.at(s, p, i), e.byteOf(s, t, v, i))
+	}
+	return out
+}
+
+// readHinted reads a pointer from bytes.
+func (e *Encoder) readHinted(s *State, t ir.Type, of *flow.Target, c *content, a *arrayPair, p *Value) *Value {
+	ut, ot := e.addressType(), offset(t)
+	n := e.readBytes(s, ut, of, c, p)
+	o := e.element(s, t, of, a, p.T).Obj
+	zero := e.a.konst(ot, 0)
+	base := e.address(s, t, &Value{Obj: o, T: zero.T, Lo: zero.Lo, Hi: zero.Hi}, "pointer from bytes")
+	off := e.a.cast(s, ut, ot, e.a.binary(s, ir.Sub, ut, n, base))
+	v := &Value{Obj: o, T: off.T, Lo: off.Lo, Hi: off.Hi}
+	// Where one object ends another may begin.
+	sure := e.C.And(e.inside(s, v), e.C.Not(e.atEnd(s, v)))
+	if sure.IsTrue() {
+		return v
+	}
+	null := e.literal(t, 0)
+	isNull := e.a.compare(s, ir.Eq, ut, n, e.a.konst(ut, 0))
+	if isNull.IsTrue() {
+		return null
+	}
+	return e.ite(isNull, null, e.ite(sure, v, e.any(t, of, "pointer from bytes")))
+}
+
+// hint is the object of a pointer that lies at a place, if it is known.
+func (e *Encoder) hint(s *State, id int, c *content, at *Value) *term.Term {
+	sh, ptr := e.instances[id].shape, e.Prog.Model.Ptr()
+	if sh.bytes {
+		if a, ok := c.arrs.Get(0); ok && a.obj != nil {
+			return e.C.Select(a.obj, at.T)
+		}
+		return nil
+	}
+	if off, ok := constOff(at); !ok || sh.find(off, ptr) < 0 {
+		return nil
+	}
+	return e.read(s, ptr, id, c, at).Obj
+}
+
+// bytePart is the byte at a constant place of an instance that has a field there; nil: it has none.
+func (e *Encoder) bytePart(s *State, id int, c *content, at *Value) *Value {
+	off, ok := constOff(at)
+	sh := e.instances[id].shape
+	if !ok || sh.bytes {
+		return nil
+	}
+	for _, f := range sh.places(off, 1) {
+		t, k := f.t, e.a.konst(offset(e.Prog.Model.Ptr()), uint64(f.off))
+		v := e.read(s, t, id, c, k)
+		if v.T == nil {
+			return nil
+		}
+		if t.Kind == ir.Ptr {
+			if e.Enc != Bits {
+				return nil
+			}
+			t, v = e.addressType(), e.address(s, t, v, "byte of a pointer")
+		}
+		b := &Value{T: e.byteOf(s, t, v, int(off-f.off))}
+		if e.Enc == Ints {
+			b.Lo, b.Hi = limits(ir.U8)
+		}
+		return b
+	}
+	return nil
 }
 
 // byteOf is byte i of a value, as an element of an array of bytes.
@@ -79,4 +159,41 @@ func (e *Encoder) byteOf(s *State, t ir.Type, v *Value, i int) *term.Term {
 		x = e.a.shift(s, ir.Shr, t, v, ir.U8, e.a.konst(ir.U8, uint64(8*i)))
 	}
 	return e.a.cast(s, t, ir.U8, x).T
+}
+
+// copyHints takes over the objects of pointers among bytes that were copied to a constant place.
+func (e *Encoder) copyHints(s *State, to int, w *content, dst *Value, from int, old *content, shift, n *Value) *content {
+	in, ot := e.instances[to], offset(e.Prog.Model.Ptr())
+	size, ok := constOff(in.size)
+	off, fixed := constOff(dst)
+	if w == nil || !e.hinted(in.shape) || !ok || !fixed || off < 0 {
+		return w
+	}
+	a, ok := w.arrs.Get(0)
+	if !ok || a.obj == nil {
+		return w
+	}
+	wide := int64(ot.Size())
+	last := size
+	if k, isConst := constOff(n); isConst {
+		last = min(size, off+k)
+	}
+	first := (off + wide - 1) / wide * wide
+	if (last-first)/wide > maxPlaces {
+		return w
+	}
+	end := e.a.binary(nil, ir.Add, ot, dst, n)
+	obj := a.obj
+	for i := first; i+wide <= last; i += wide {
+		at := e.a.konst(ot, uint64(i))
+		h := e.hint(s, from, old, e.a.binary(nil, ir.Add, ot, at, shift))
+		if h == nil {
+			continue
+		}
+		in := e.a.compare(nil, ir.Le, ot, e.a.konst(ot, uint64(i+wide)), end)
+		obj = e.C.Store(obj, at.T, e.C.Ite(in, h, e.C.Select(a.obj, at.T)))
+	}
+	out := *w
+	out.arrs = w.arrs.Set(0, &arrayPair{a.t, obj})
+	return &out
 }

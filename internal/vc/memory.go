@@ -38,7 +38,7 @@ type content struct {
 	alive *term.Term
 }
 
-// arrayPair is an array of values; obj for pointers only.
+// arrayPair is an array of values; obj for pointers, and for bytes among which pointers are (bytes.go).
 type arrayPair struct{ t, obj *term.Term }
 
 func (e *Encoder) makeStatic() {
@@ -600,7 +600,7 @@ func (e *Encoder) iteContent(c *term.Term, a, b *content) *content {
 				return x, true
 			}
 			r := &arrayPair{t: e.C.Ite(c, x.t, y.t)}
-			if x.obj != nil {
+			if x.obj != nil && y.obj != nil {
 				r.obj = e.C.Ite(c, x.obj, y.obj)
 			}
 			return r, true
@@ -629,7 +629,7 @@ func (e *Encoder) freshContent(id int, prefix string) *content {
 			continue
 		}
 		a := &arrayPair{t: e.C.Fresh(prefix, term.ArraySort(e.indexSort(), e.sort(f.t)))}
-		if f.t.Kind == ir.Ptr {
+		if f.t.Kind == ir.Ptr || e.hinted(sh) {
 			a.obj = e.C.Fresh(prefix+".obj", term.ArraySort(e.indexSort(), e.objSort()))
 		}
 		c.arrs = c.arrs.Set(uint32(i), a)
@@ -660,8 +660,11 @@ func (e *Encoder) constContent(id int, val func(ir.Type) *Value) *content {
 			continue
 		}
 		a := &arrayPair{t: e.C.ConstArray(e.indexSort(), z.T)}
-		if f.t.Kind == ir.Ptr {
+		switch {
+		case f.t.Kind == ir.Ptr:
 			a.obj = e.C.ConstArray(e.indexSort(), z.Obj)
+		case e.hinted(sh):
+			a.obj = e.C.ConstArray(e.indexSort(), e.objConst(0))
 		}
 		c.arrs = c.arrs.Set(uint32(i), a)
 	}

@@ -18,6 +18,7 @@ type shape struct {
 	stride int64
 	fields []field // by off; no two overlap
 	bytes  bool
+	ptrs   bool // bytes: pointers are read or written there
 }
 
 // field is a place that is only accessed as a whole. Its type is canonical: see canon.
@@ -70,7 +71,16 @@ func (sh *shape) places(off, k int64) (out []field) {
 	return out
 }
 
-var byteShape = &shape{stride: 1, fields: []field{{0, ir.U8}}, bytes: true}
+func byteShape(uses map[use]bool) *shape {
+	sh := &shape{stride: 1, fields: []field{{0, ir.U8}}, bytes: true}
+	for u := range uses {
+		sh.ptrs = sh.ptrs || u.t.Kind == ir.Ptr
+	}
+	return sh
+}
+
+// hinted: beside the bytes stand the objects of pointers.
+func (e *Encoder) hinted(sh *shape) bool { return sh.ptrs && e.Enc == Bits }
 
 // use is one way in which an object is accessed.
 type use struct {
@@ -129,7 +139,10 @@ func (e *Encoder) throughCopies(uses map[*flow.Target]map[use]bool) {
 				continue
 			}
 			k, ok := ir.IsConst(m.N)
-			if !ok || k > 1<<20 {
+			if !ok { // any part of what lies behind
+				k = 1 << 20
+			}
+			if k > 1<<20 {
 				continue
 			}
 			for _, to := range e.pts.Expr(m.Dst) {
@@ -195,7 +208,7 @@ func makeShape(uses map[use]bool) *shape {
 	for i, f := range sh.fields {
 		end := f.off + int64(f.t.Size())
 		if i+1 < len(sh.fields) && end > sh.fields[i+1].off || sh.stride > 0 && end > sh.stride || f.off < 0 {
-			return byteShape
+			return byteShape(uses)
 		}
 	}
 	return sh

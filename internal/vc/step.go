@@ -483,8 +483,20 @@ func (e *Encoder) memCopy(s *State, st *ir.MemCopy) *State {
 		}
 		c, _ := s.mem.Get(uint32(id))
 		var w *content
-		if !more && len(from) == 1 {
-			w = e.copyPlaces(s, id, c, dst, from[0], src, nb)
+		for i, f := range from {
+			x := e.copyPlaces(s, id, c, dst, f, src, nb)
+			if x == nil {
+				x = e.havocContent(id, c)
+				e.approximate("copy of memory")
+			}
+			if i == 0 && !more {
+				w = x
+				continue
+			}
+			if w == nil {
+				w = e.havocContent(id, c)
+			}
+			w = e.iteContent(e.C.Eq(src.Obj, e.objConst(f)), x, w)
 		}
 		if w == nil {
 			w = e.havocContent(id, c)
@@ -500,7 +512,7 @@ func (e *Encoder) copyPlaces(s *State, to int, c *content, dst *Value, from int,
 	d, r := e.instances[to], e.instances[from]
 	old, _ := s.mem.Get(uint32(from))
 	readable := e.valid(s, from, old, src, n)
-	if readable.IsFalse() || !old.alive.IsTrue() {
+	if readable.IsFalse() {
 		return nil
 	}
 	all := func(size, p *Value) bool { off, ok := constOff(p); return ok && off == 0 && n.T == size.T }
@@ -513,11 +525,15 @@ func (e *Encoder) copyPlaces(s *State, to int, c *content, dst *Value, from int,
 	shift := e.a.binary(nil, ir.Sub, ot, src, dst)
 	w := e.setPlaces(s, to, c, dst, n, "copy of memory", func(at *Value, t ir.Type) *Value {
 		at = e.a.binary(nil, ir.Add, ot, at, shift)
-		if off, ok := constOff(at); ok && r.shape.find(off, t) < 0 {
+		if off, ok := constOff(at); ok && !r.shape.bytes && r.shape.find(off, t) < 0 {
+			if t.Size() == 1 && t.Kind == ir.Int {
+				return e.bytePart(s, from, old, at)
+			}
 			return nil
 		}
 		return e.read(s, t, from, old, at)
 	})
+	w = e.copyHints(s, to, w, dst, from, old, shift, n)
 	if w == nil || readable.IsTrue() {
 		return w
 	}

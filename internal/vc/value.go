@@ -166,7 +166,7 @@ func (e *Encoder) axiom(v, fact *term.Term) {
 // known of them: to be asserted beside them.
 func (e *Encoder) Axioms(ts ...*term.Term) []*term.Term {
 	var out []*term.Term
-	seen := map[*term.Term]bool{}
+	seen, given := map[*term.Term]bool{}, map[*term.Term]bool{} // an axiom may be a part of what is asked
 	var visit func(t *term.Term)
 	visit = func(t *term.Term) {
 		if seen[t] {
@@ -175,7 +175,8 @@ func (e *Encoder) Axioms(ts ...*term.Term) []*term.Term {
 		seen[t] = true
 		if t.Op() == term.Var {
 			for _, f := range e.axioms[t] {
-				if !seen[f] {
+				if !given[f] {
+					given[f] = true
 					out = append(out, f)
 				}
 				visit(f)
