@@ -1,6 +1,7 @@
 package bmc_test
 
 import (
+	"os"
 	"testing"
 	"time"
 
@@ -18,5 +19,22 @@ func TestTwins(t *testing.T) {
 		if !proved[w.Name] {
 			t.Errorf("%s: not proved", w.Name)
 		}
+	}
+}
+
+// TestMemory: random programs against runs on all their inputs.
+func TestMemory(t *testing.T) {
+	n := uint64(15)
+	if os.Getenv("TANDEM_LONG") != "" {
+		n = 1000
+	}
+	var seeds []uint64
+	for i := range n {
+		seeds = append(seeds, i)
+	}
+	count := enginetest.RunMemory(t, seeds, 5*time.Second, bmc.WholeEngine(), bmc.KindEngine())
+	t.Log(count)
+	if count["unwind found"]+count["unwind proved"] < count["programs"]/2 {
+		t.Error("too little is decided")
 	}
 }
