@@ -19,6 +19,7 @@ type value struct {
 	lo, hi *big.Int // Ints only
 	p      poly     // of a number; nil: t itself
 	at     *pointer // unwindings: what it points to; nil: anything
+	own    *owner   // elsewhere (owner.go); nil: anything
 }
 
 // Encoding is how machine integers are written.

@@ -85,6 +85,7 @@ func (q *query) callByContract(s *state, call *ir.Call) (entry, exit *state) {
 	}
 	entry = s.clone()
 	q.enter(entry, f, call.Args, 0)
+	q.calledOwners(s, f)
 	eff := q.c.effectOf(f)
 	if eff.all {
 		q.havocAll(s)
@@ -109,6 +110,7 @@ func (q *query) callByContract(s *state, call *ir.Call) (entry, exit *state) {
 	res := value{}
 	if f.Result.Kind != ir.None {
 		res = q.fresh("result", f.Result)
+		res.own = q.freshOwner(f.Result)
 	}
 	exit = s.clone()
 	q.forgetActivation(exit, f)

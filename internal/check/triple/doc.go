@@ -76,6 +76,10 @@
 //
 //	p = alloc 16; store p+8, 0; q = alloc 16; store q+8, p     p is (1, 0), q is (2, 0); cells 1.8 = null, 2.8 = (1, 0)
 //
+// Questions about memory (ir.Valid) have their answer from instances in unwindings (valid.go). Elsewhere a pointer has an
+// owner, where one is asked about: the object it was made of and the place in it, of objects of which no more is known than
+// size, kind and whether they live (owner.go). So invariants may say writable(p, 4*n).
+//
 // # Parts of proofs
 //
 // Weaken (weaken.go) proves what it can of invariants that do not hold together as far as this package

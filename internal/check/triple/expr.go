@@ -53,7 +53,9 @@ func (q *query) literal(t ir.Type, bits uint64) value {
 	case t.Kind == ir.Float:
 		return value{t: q.tc.FP(bits, floatWidth(t))}
 	}
-	return q.a.lit(t, bits)
+	v := q.a.lit(t, bits)
+	v.own = q.numbered(t, v)
+	return v
 }
 
 func (q *query) node(s *state, e ir.Expr) value {
@@ -62,7 +64,9 @@ func (q *query) node(s *state, e ir.Expr) value {
 		if q.c.heap {
 			return q.addressOf(s, e.Obj)
 		}
-		return q.read(s, s.object(e.Obj, addressOf))
+		v := q.read(s, s.object(e.Obj, addressOf))
+		v.own = q.ownObject(s, e.Obj)
+		return v
 	case *ir.FuncAddr:
 		return q.codeAddress(e.Func)
 	case *ir.Unary:
@@ -77,6 +81,7 @@ func (q *query) node(s *state, e ir.Expr) value {
 		if q.c.heap {
 			v.at = q.shift(p, i, e.Index.Type(), e.Scale)
 		}
+		v.own = q.moved(p, i, e.Index.Type(), e.Scale)
 		return v
 	case *ir.PtrDiff:
 		p, x := q.rec(s, e.P), q.rec(s, e.Q)

@@ -152,6 +152,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 		})
 	}
 	c.throughCopies(uses)
+	c.wantsOwners(specs)
 	c.memory = map[*ir.Object]*tracked{}
 	consider := func(o *ir.Object) {
 		frozen := o.Func == nil && o.Const && !o.Uninit && !havoc
@@ -533,7 +534,7 @@ func (q *query) store(s *state, addr ir.Expr, t ir.Type, val func() value) {
 	case cells:
 		for i, k := range m.cells {
 			if uint64(k.off) == off && alike(k.t, t) {
-				s.at[s.object(o, i)] = q.convert(k.t, t, val())
+				s.at[s.object(o, i)] = q.keptOwner(q.convert(k.t, t, val()))
 			}
 		}
 	case elems:

@@ -322,6 +322,7 @@ func (p *piece) leave(q *query, s *state, ctx *frame, f *ir.Func, ret *ir.Return
 	if ret.Val != nil {
 		v = q.expr(s, ret.Val)
 	}
+	q.returnedOwners(s, f)
 	if ctx == nil {
 		if r := q.c.results[f]; r != nil {
 			s.at[s.register(r)] = v
@@ -418,7 +419,7 @@ func (q *query) phi(k slot, in []arrival) value {
 	for _, x := range in {
 		all = append(all, q.valueAt(x.s, k))
 	}
-	r := value{t: q.tc.Fresh(q.enc.String()+"."+k.name(), v.t.Sort()), at: q.joinTargets(all)}
+	r := value{t: q.tc.Fresh(q.enc.String()+"."+k.name(), v.t.Sort()), at: q.joinTargets(all), own: q.joinOwners(all)}
 	if v.lo == nil {
 		return r
 	}
@@ -452,6 +453,7 @@ func (q *query) links(from, to *state, joined bool) (out []*term.Term) {
 		v := q.valueAt(from, k)
 		out = append(out, q.tc.Eq(to.at[k].t, v.t))
 		out = append(out, q.linkTargets(to.at[k], v)...)
+		out = append(out, q.linkOwners(to.at[k], v)...)
 	}
 	return out
 }

@@ -361,7 +361,7 @@ func (q *query) linkTargets(to, from value) (out []*term.Term) {
 
 // sameValue says that a slot need no new name.
 func sameValue(x, y value) bool {
-	if x.t != y.t || (x.at == nil) != (y.at == nil) {
+	if x.t != y.t || !sameOwners(x.own, y.own) || (x.at == nil) != (y.at == nil) {
 		return false
 	}
 	return x.at == nil || x.at.id == y.at.id && x.at.off.t == y.at.off.t && slices.Equal(x.at.to, y.at.to) && x.at.none == y.at.none && x.at.step == y.at.step

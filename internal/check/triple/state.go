@@ -72,6 +72,7 @@ type query struct {
 	beside    int          // local objects that are kept apart from others
 	instances []*instance  // unwindings: in the order of their numbers
 	global    map[*ir.Object]*instance
+	own       *ownership  // nil: nobody asked
 	based     big.Int     // bytes of all that have room beside each other
 	seen      []*instance // those that are disjoint
 	blocks    []*block
@@ -181,13 +182,21 @@ func (q *query) unknownOf(t ir.Type, op string, xs ...value) value {
 func (q *query) freshSlot(k slot) value {
 	switch {
 	case k.v != nil:
-		return q.fresh(k.v.Name, k.v.Type)
+		v := q.fresh(k.v.Name, k.v.Type)
+		v.own = q.freshOwner(k.v.Type)
+		return v
+	case k.n == aliveHere:
+		return value{t: q.freshAlive()}
+	case k.n == ownerOf:
+		return q.freshObject(k.o)
 	case k.n == addressOf:
 		return q.freshAddress(k.o)
 	}
 	m := q.c.memory[k.o]
 	if m.kind == cells {
-		return q.fresh(k.o.Name, m.cells[k.n].t)
+		v := q.fresh(k.o.Name, m.cells[k.n].t)
+		v.own = q.freshOwner(m.cells[k.n].t)
+		return v
 	}
 	return value{t: q.tc.Fresh(fmt.Sprintf("%v.%s", q.enc, cleanName(k.o.Name)), q.arraySort(m))}
 }

@@ -38,12 +38,15 @@ func (q *query) initialState() *state {
 func (q *query) step(s *state, e *ir.Edge) *term.Term {
 	q.memo = map[ir.Expr]value{}
 	pass := q.tc.True()
+	lives := q.ownerLives(s, e.Stmt)
 	q.throughPointer(s, e)
 	switch st := e.Stmt.(type) {
 	case *ir.Skip:
 	case *ir.Free:
 		if q.c.heap { // else a tracked object is not made by Alloc
 			q.freed(s, q.expr(s, st.Addr), st.Kind)
+		} else {
+			q.freedOwner(s, q.expr(s, st.Addr), st.Kind)
 		}
 	case *ir.Assign:
 		s.at[s.register(st.Dst)] = q.expr(s, st.Src)
@@ -66,11 +69,13 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 			q.forgetObject(s, m, s.depth)
 		}
 		q.declared(s, st.Obj)
+		q.bornObject(s, st.Obj)
 	case *ir.End: // what is read from now on is arbitrary; the address stays
 		if m := q.c.memory[st.Obj]; m != nil {
 			q.forgetObject(s, m, s.depth)
 		}
 		q.ended(s, st.Obj)
+		q.endedObject(s, st.Obj)
 	case *ir.Alloc:
 		if q.c.heap {
 			s.at[s.register(st.Dst)] = q.allocated(s, st)
@@ -79,6 +84,7 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 		v := q.made(s, e)
 		t := numberType(st.Dst.Type)
 		q.fact(q.tc.Not(q.a.compare(ir.Eq, t, v, q.a.lit(t, 0))))
+		v.own = q.madeOwner(s, e, q.a.resize(q.addressType(), st.Size.Type(), q.expr(s, st.Size)), true)
 		s.at[s.register(st.Dst)] = v
 	case *ir.MemCopy:
 		if q.c.heap {
@@ -120,7 +126,7 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 	default: // sound: refused; calls are not stepped over
 		q.broken = fmt.Errorf("a statement of an unknown kind at %s", e.Pos)
 	}
-	return pass
+	return q.tc.And(pass, lives)
 }
 
 // throughPointer forgets the held objects that a write which is not direct may touch.
@@ -165,7 +171,11 @@ func (q *query) input(s *state, e *ir.Edge, st *ir.Input) {
 	case st.Dst.Type.Kind == ir.Ptr:
 		v := q.made(s, e)
 		null := q.fresh("null", ir.B).t
-		s.at[dst] = q.ite(st.Dst.Type, null, q.a.lit(numberType(st.Dst.Type), 0), v)
+		r := q.ite(st.Dst.Type, null, q.a.lit(numberType(st.Dst.Type), 0), v)
+		if own := q.madeOwner(s, e, q.sizeLit(st.FreshSize), false); own != nil {
+			r.own = &owner{q.tc.Ite(null, q.noOwner(), own.id), own.off}
+		}
+		s.at[dst] = r
 	default:
 		s.forget(dst)
 	}
@@ -194,6 +204,7 @@ func (q *query) havocAll(s *state) {
 		s.forget(slot{v: v})
 	}
 	q.forgetInstances(s, q.tc.True())
+	q.havocOwners(s)
 	for _, m := range q.c.objects {
 		for d := 0; d <= s.depth; d++ {
 			q.forgetObject(s, m, d)
@@ -224,6 +235,11 @@ func (q *query) forgetActivation(s *state, f *ir.Func) {
 		s.forget(s.object(o, addressOf))
 		if m := q.c.memory[o]; m != nil {
 			q.forgetObject(s, m, s.depth)
+		}
+	}
+	if q.owners() {
+		for _, o := range f.Objects {
+			s.forget(s.object(o, ownerOf))
 		}
 	}
 	for _, o := range q.c.madeIn[f] {

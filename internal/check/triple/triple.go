@@ -70,8 +70,11 @@ type checker struct {
 	sitePseudo map[int]*ir.Var
 	memory     map[*ir.Object]*tracked
 	objects    []*tracked
-	points     *flow.Points // nil if no tracked object is held
-	heap       bool         // unwindings: memory behind pointers is known (heap.go)
+	points     *flow.Points        // nil if no tracked object is held
+	table      *ir.Object          // stands for the array of what lives (owner.go); nil: nobody asks about pointers
+	makers     map[any]int         // of objects, by object or edge
+	shared     map[*ir.Object]bool // flow.Held
+	heap       bool                // unwindings: memory behind pointers is known (heap.go)
 	effects    map[*ir.Func]*effect
 	frames     map[frame]*frame
 	code       map[*ir.Func]*ir.Object

@@ -55,7 +55,11 @@ func (q *query) holds(s *state, e *ir.Valid, n value) *term.Term {
 	if !q.c.heap || q.direct(e.Addr) {
 		o, steps := rooted(e.Addr)
 		switch {
-		case o == nil:
+		case o == nil && !q.c.heap:
+			if p := q.rec(s, e.Addr); p.own != nil {
+				q.fact(q.tc.Implies(q.inOwner(p), q.notNull(s, e.Addr)))
+				return q.ownerHolds(s, p, n, e.What == ir.Writable)
+			}
 			return q.tc.And(q.notNull(s, e.Addr), q.unknown(ir.B, why).t)
 		case e.What == ir.Writable && o.Const:
 			return q.tc.False()
@@ -94,6 +98,9 @@ func (q *query) freeable(s *state, e *ir.Valid) *term.Term {
 		if o, steps := rooted(e.Addr); o != nil && len(steps) == 0 {
 			return q.tc.False()
 		}
+		if p.own != nil {
+			return q.tc.Or(null, q.ownerFreeable(s, p))
+		}
 		return q.tc.Or(null, q.unknown(ir.B, why).t)
 	}
 	at := q.target(p)
@@ -131,6 +138,10 @@ func (q *query) sameOwner(s *state, e *ir.Valid) *term.Term {
 		if o != nil && p != nil {
 			return c.Bool(o == p)
 		}
+		if x.own != nil && y.own != nil {
+			number := c.Eq(x.own.id, q.noOwner())
+			return c.And(c.Eq(x.own.id, y.own.id), c.Implies(number, q.a.compare(ir.Eq, nt, x, y)))
+		}
 		return q.unknown(ir.B, "whether pointers belong to one object").t
 	}
 	a, b := q.target(x), q.target(y)
@@ -154,5 +165,9 @@ func asksThroughPointer(s ir.Stmt) bool {
 		return false
 	}
 	v := ir.Asks(a.Cond)
-	return v != nil && (ir.Root(v.Addr) == nil || v.What == ir.Same && ir.Root(v.N) == nil)
+	return v != nil && asksPointer(v)
+}
+
+func asksPointer(v *ir.Valid) bool {
+	return ir.Root(v.Addr) == nil || v.What == ir.Same && ir.Root(v.N) == nil
 }

@@ -80,7 +80,7 @@ func (g *memoryGen) stmt() {
 		w("}")
 		g.depth--
 	default:
-		w("x = strlen(b + %s);", g.index())
+		w("x = strlen(b + (%s));", g.index())
 	}
 }
 
