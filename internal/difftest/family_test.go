@@ -201,6 +201,12 @@ func runFamily(t *testing.T, tandem string, list []familyProgram) (decided int) 
 
 // verdict is Tandem's: true, false or unknown, also for what it refuses to read.
 func (p familyProgram) verdict(ctx context.Context, tandem string) (verdict, line string) {
+	verdict, line, _ = p.ask(ctx, tandem)
+	return verdict, line
+}
+
+// ask gives all that it says, too.
+func (p familyProgram) ask(ctx context.Context, tandem string) (verdict, line, text string) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	args := append([]string{"verify", "-q", "--check", "none", "--timelimit", cmp.Or(p.limit, "5s")}, p.options...)
@@ -210,13 +216,13 @@ func (p familyProgram) verdict(ctx context.Context, tandem string) (verdict, lin
 	if rest, ok := strings.CutPrefix(line, "RESULT: "); ok {
 		verdict, _, _ = strings.Cut(rest, " ")
 		verdict, _, _ = strings.Cut(verdict, "(")
-		return verdict, line
+		return verdict, line, string(out)
 	}
 	var exit *osexec.ExitError
 	if errors.As(err, &exit) && (exit.ExitCode() == 2 || exit.ExitCode() == 3) {
-		return "unknown", line // refused
+		return "unknown", line, string(out) // refused
 	}
-	return "none", fmt.Sprintf("%v: %s", err, line)
+	return "none", fmt.Sprintf("%v: %s", err, line), string(out)
 }
 
 // truth runs gcc's program: with the inputs of some seeds it must abort for an

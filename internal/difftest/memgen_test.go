@@ -19,6 +19,7 @@ type memProgram struct {
 
 const memTypes = `struct N { int v; struct N *next; };
 struct B { int *data; int n; };
+struct P { char tag; short pair[2]; int v; };
 `
 
 type memArray struct {
@@ -420,11 +421,125 @@ func (g *memGen) scope() {
 	g.p("x = *%s;", q)
 }
 
+// more has what occurs now and then: structures that are copied, bytes of them, pointers in arrays, functions in pointers,
+// other functions of the library.
+func (g *memGen) more() {
+	x := g.input()
+	switch g.rng.Intn(9) {
+	case 0: // copies of structures through pointers
+		a, b := g.name("u"), g.name("u")
+		g.p("struct P %s = {1, {2, 3}, %s}, *%s = malloc(sizeof *%s);", a, x, b, b)
+		null := ""
+		if g.careless() {
+			null = fmt.Sprintf("if (%s) { free(%s); %s = NULL; } ", g.condition(), b, b)
+		}
+		g.p("%s*%s = %s; x = %s->pair[%s & 1] + %s->v;", null, b, a, b, x, b)
+		if !g.careless() {
+			g.p("free(%s);", b)
+		}
+	case 1: // its bytes
+		a, c := g.name("u"), g.name("c")
+		g.p("struct P %s = {1, {2, 3}, %s}; char *%s = (char *)&%s;", a, x, c, a)
+		size := "8"
+		if g.careless() {
+			size = fmt.Sprintf("(8 + %s)", g.input())
+		}
+		g.p("x = %s[%s]; memset(%s, 0, %s); x += %s.v;", c, x, c, size, a)
+	case 2: // pointers in an array
+		t := g.name("t")
+		g.p("int *%s[3] = {NULL, NULL, NULL};", t)
+		g.p("for (int i = 0; i < 3 && i < %s; i++) { %s[i] = malloc(4); *%s[i] = i; }", x, t, t)
+		i := fmt.Sprintf("%s %% 3", g.input())
+		guard := fmt.Sprintf("if (%s[%s]) ", t, i)
+		if g.careless() {
+			guard = ""
+		}
+		g.p("%sx = *%s[%s];", guard, t, i)
+		if g.careless() {
+			g.p("free(%s[%s]);", t, i)
+		}
+		g.p("for (int i = 0; i < 3; i++) free(%s[i]);", t)
+	case 3: // a function in a pointer
+		f := g.name("f")
+		g.p("int (*%s)(const int *, int) = %s ? get : NULL;", f, g.condition())
+		guard := fmt.Sprintf("if (%s) ", f)
+		if g.careless() {
+			guard = ""
+		}
+		g.p("{ int one[1] = {3}; %sx = %s(one, 0); }", guard, f)
+	case 4: // a copy of a text
+		if len(g.texts) == 0 {
+			g.newText()
+			return
+		}
+		t, d := g.texts[g.rng.Intn(len(g.texts))], g.name("d")
+		size := fmt.Sprintf("strlen(%s) + 1", t.name)
+		if g.careless() {
+			size = g.one(fmt.Sprintf("strlen(%s)", t.name), "3", fmt.Sprint(t.room))
+		}
+		if g.half() {
+			g.p("char *%s = strdup(%s);", d, t.name)
+		} else {
+			g.p("char *%s = malloc(%s + 1); strcpy(%s, %s);", d, strings.TrimSuffix(size, " + 1"), d, t.name)
+		}
+		g.p("x = %s[0] == 'a';", d)
+		if !g.careless() {
+			g.p("free(%s);", d)
+		}
+	case 5: // bounded copies
+		if len(g.texts) < 2 {
+			g.newText()
+			return
+		}
+		to, from := g.texts[0], g.texts[1]
+		if g.careless() {
+			g.p("strncpy(%s, %s, %s + %d);", to.name, from.name, x, to.room-2)
+		} else {
+			g.p("strncpy(%s, %s, %d); %s[%d] = 0;", to.name, from.name, to.room-1, to.name, to.room-1)
+		}
+	case 6: // the last of a kind
+		if len(g.texts) == 0 {
+			g.newText()
+			return
+		}
+		t, c := g.texts[g.rng.Intn(len(g.texts))], g.name("c")
+		g.p("char *%s = strrchr(%s, 'a' + %s);", c, t.name, x)
+		if g.careless() {
+			g.p("x = %s[0];", c)
+		} else {
+			g.p("if (%s) x = %s - %s;", c, c, t.name)
+		}
+	case 7: // a global
+		off := ""
+		if g.careless() {
+			off = " + 1"
+		}
+		g.p("table[%s %% 4%s] = %s; x = table[%d];", x, off, g.input(), g.rng.Intn(4))
+	default: // two pointers into one array
+		if len(g.arrays) == 0 {
+			g.newArray()
+			return
+		}
+		a := g.arrays[g.rng.Intn(len(g.arrays))]
+		if a.nullable || !a.heap {
+			g.box()
+			return
+		}
+		b, e := g.name("q"), g.name("q")
+		cmp := "<"
+		if g.careless() {
+			cmp = "<="
+		}
+		g.p("for (int *%s = %s, *%s = %s + %s; %s %s %s; %s++) *%s = *%s / 2 + 1;", b, a.name, e, a.name, a.count, b, cmp, e, b, b, b)
+	}
+}
+
 // randomMemory makes a program.
 func randomMemory(rng *rand.Rand) memProgram {
 	g := &memGen{rng: rng, faults: 0.09}
 	p := memProgram{bits: 2 + rng.Intn(2), decls: `static int get(const int *p, int i) { return p[i]; }
 static void put(int *p, int i, int v) { p[i] = v; }
+static int table[4];
 `}
 	g.mask = 1<<p.bits - 1
 	g.p("int x = 0;")
@@ -438,7 +553,7 @@ static void put(int *p, int i, int v) { p[i] = v; }
 		g.inputs = append(g.inputs, n)
 	}
 	for range 4 + rng.Intn(7) {
-		switch rng.Intn(14) {
+		switch rng.Intn(17) {
 		case 0, 1:
 			g.newArray()
 		case 2, 3, 4:
@@ -453,6 +568,8 @@ static void put(int *p, int i, int v) { p[i] = v; }
 			g.list()
 		case 12:
 			g.box()
+		case 13, 14, 15:
+			g.more()
 		default:
 			if rng.Intn(3) == 0 {
 				g.scope()

@@ -9,6 +9,7 @@ import (
 	"os"
 	osexec "os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -19,16 +20,17 @@ import (
 // Random programs about memory against gcc's sanitizers on all inputs. Where Tandem says true no input may fail, and what it
 // calls false must fail for an input, with that kind as the first error.
 
-// memTruth is how a program fails: the kinds of its inputs' first errors.
+// memTruth is how a program fails: the kinds of its inputs' first errors; and of each input that fails, as "[3 1]".
 type memTruth map[string]bool
+type memInputs map[string]string
 
 // memTruths compiles programs together and runs each on all its inputs.
-func memTruths(ctx context.Context, dir string, list []memProgram) ([]memTruth, error) {
+func memTruths(ctx context.Context, dir string, list []memProgram) ([]memTruth, []memInputs, error) {
 	var b bytes.Buffer
 	b.WriteString("#include <assert.h>\n#include <limits.h>\n#include <stdlib.h>\n#include <string.h>\n" + memTypes +
 		"unsigned char __VERIFIER_nondet_uchar(void);\nvoid __VERIFIER_assume(int);\n")
 	for i, p := range list {
-		name := strings.NewReplacer("get(", fmt.Sprintf("get%d(", i), "put(", fmt.Sprintf("put%d(", i))
+		name := strings.NewReplacer("get", fmt.Sprint("get", i), "put(", fmt.Sprintf("put%d(", i), "table", fmt.Sprint("table", i))
 		fmt.Fprintf(&b, "%sstatic int main%d(void) {\n%s}\n", name.Replace(p.decls), i, name.Replace(p.body))
 	}
 	b.WriteString("static int (*const mains[])(void) = {")
@@ -38,13 +40,13 @@ func memTruths(ctx context.Context, dir string, list []memProgram) ([]memTruth, 
 	b.WriteString("};\nint main(void) { return mains[atoi(getenv(\"MEMORY_PROGRAM\"))](); }\n")
 	file := filepath.Join(dir, "programs.c")
 	if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	bin, err := sanitize(ctx, dir, file)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	truths := make([]memTruth, len(list))
+	truths, inputs := make([]memTruth, len(list)), make([]memInputs, len(list))
 	for i, p := range list {
 		cmd := osexec.CommandContext(ctx, bin, "each", "100000")
 		for v := range 1 << p.bits {
@@ -54,21 +56,22 @@ func memTruths(ctx context.Context, dir string, list []memProgram) ([]memTruth, 
 			"ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=0:print_legend=0:symbolize=0:redzone=128:handle_abort=0")
 		out, err := cmd.Output()
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		endings, _, complete, err := readEndings(string(out), "programs.c")
 		if err != nil || !complete {
-			return nil, fmt.Errorf("program %d: %v, complete: %v", i, err, complete)
+			return nil, nil, fmt.Errorf("program %d: %v, complete: %v", i, err, complete)
 		}
-		truths[i] = memTruth{}
+		truths[i], inputs[i] = memTruth{}, memInputs{}
 		for _, e := range endings {
 			if e.kind == "" {
-				return nil, fmt.Errorf("program %d fails in an unknown way: %.600s\n%s", i, e.text, p.text())
+				return nil, nil, fmt.Errorf("program %d fails in an unknown way: %.600s\n%s", i, e.text, p.text())
 			}
 			truths[i][e.kind] = true
+			inputs[i][fmt.Sprint(e.inputs)] = e.kind
 		}
 	}
-	return truths, nil
+	return truths, inputs, nil
 }
 
 // memChecks are the sets of checks that are asked for: the first always, another one by chance.
@@ -95,14 +98,7 @@ func (m memTruth) contradicted(kinds []string, verdict, line string) string {
 			}
 		}
 	case "false":
-		_, rest, _ := strings.Cut(line, "false(")
-		kind, _, _ := strings.Cut(rest, ")")
-		switch kind {
-		case "unreach-call":
-			kind = "assertion"
-		case "valid-memtrack":
-			kind = "valid-memcleanup"
-		}
+		kind := falseKind(line)
 		switch {
 		case !within(kind):
 			return "it was not asked about " + kind
@@ -115,6 +111,37 @@ func (m memTruth) contradicted(kinds []string, verdict, line string) string {
 		return "no verdict"
 	}
 	return ""
+}
+
+// falseKind is the kind of a RESULT line.
+func falseKind(line string) string {
+	_, rest, _ := strings.Cut(line, "false(")
+	kind, _, _ := strings.Cut(rest, ")")
+	switch kind {
+	case "unreach-call":
+		return "assertion"
+	case "valid-memtrack":
+		return "valid-memcleanup"
+	}
+	return kind
+}
+
+var memInput = regexp.MustCompile(`(?m)^  __VERIFIER_nondet_uchar\(\)\S* += (\d+) +at \S+:(\d+):\d+`)
+
+// shown reads the inputs of a counterexample: a line each, those that are 0 may be missing.
+func (p memProgram) shown(out string) string {
+	var lines, values []string
+	for i, l := range strings.Split(p.text(), "\n") {
+		if strings.HasPrefix(l, "  int ") && strings.Contains(l, "__VERIFIER_nondet_uchar();") {
+			lines, values = append(lines, fmt.Sprint(i+1)), append(values, "0")
+		}
+	}
+	for _, m := range memInput.FindAllStringSubmatch(out, -1) {
+		if i := slices.Index(lines, m[2]); i >= 0 {
+			values[i] = m[1]
+		}
+	}
+	return fmt.Sprint(values)
 }
 
 func TestMemory(t *testing.T) {
@@ -151,7 +178,7 @@ func TestMemory(t *testing.T) {
 		for range min(batch, n-at) {
 			list = append(list, randomMemory(rng))
 		}
-		truths, err := memTruths(t.Context(), t.TempDir(), list)
+		truths, inputs, err := memTruths(t.Context(), t.TempDir(), list)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,7 +201,7 @@ func TestMemory(t *testing.T) {
 						continue
 					}
 					ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-					verdict, line := familyProgram{file: file, options: []string{"--confirm=off", "--check", c.option}, limit: limit}.verdict(ctx, tandem)
+					verdict, line, out := familyProgram{file: file, options: []string{"--confirm=off", "--check", c.option}, limit: limit}.ask(ctx, tandem)
 					cancel()
 					mu.Lock()
 					if k == 0 {
@@ -193,7 +220,11 @@ func TestMemory(t *testing.T) {
 							}
 						}
 					}
-					if why := truths[i].contradicted(c.kinds, verdict, line); why != "" {
+					why := truths[i].contradicted(c.kinds, verdict, line)
+					if shown := p.shown(out); why == "" && k == 0 && verdict == "false" && inputs[i][shown] != falseKind(line) {
+						why = fmt.Sprintf("the inputs %v show %q", shown, inputs[i][shown])
+					}
+					if why != "" {
 						t.Errorf("program %d of seed %d, --check %s: %s; it is %.300s, and fails with %v\n%s", at+i, seed, c.option, why, line,
 							slices.Sorted(maps.Keys(truths[i])), p.text())
 					}

@@ -33,7 +33,7 @@ static const char *item(const char *p) {
   p++;
   if (*p == '^')
     p++;
-  do {
+  do { // FAULT 3
 #ifndef FAULT_3
     if (*p == 0)
       return NULL;
