@@ -33,6 +33,8 @@ type Options struct {
 	ArraySizes   []string // of single parameters of the entry function, name=64, name=0-64 (any of these), name=EXPRESSION; or 64 for all
 	Assume       []string // C expressions over the parameters of the entry function that are not 0 when it is called
 	MallocFails  bool     // malloc may return NULL
+	MMIO         []string // LO-HI: accesses at literal addresses of this range are those of devices
+	Volatile     string   // memory (""), or input: each read of a volatile object is an input
 
 	IncludeDirs []string // -I
 	Includes    []string // -include
@@ -367,6 +369,20 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 		MallocMayFail: opt.MallocFails, MissingBodies: string(t.Options.Missing),
 		SeeOverflow: t.Options.Overflow == verify.Undefined || slices.Contains(t.Options.Checks, ir.NoOverflow),
 	}
+	for _, text := range opt.MMIO {
+		r, err := addressRange(text)
+		if err != nil {
+			return err
+		}
+		cfg.MMIO = append(cfg.MMIO, r)
+	}
+	switch opt.Volatile {
+	case "", "memory":
+	case "input":
+		cfg.VolatileInput = true
+	default:
+		return &UsageError{fmt.Sprintf("--volatile is memory or input, not %q", opt.Volatile)}
+	}
 	cfg.PerFile, cfg.HostDirs, cfg.Units = b.perFile, b.host, b.units
 	switch opt.Model {
 	case 0, 64:
@@ -391,6 +407,18 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 		t.Original = &verify.Original{Flags: cfg.Flags(), PerFile: b.flags, Load: func() (*ir.Program, error) { return front(cfg) }}
 	}
 	return nil
+}
+
+// addressRange reads LO-HI.
+func addressRange(text string) (r cfront.Range, err error) {
+	lo, hi, ok := strings.Cut(text, "-")
+	var errLo, errHi error
+	r.Lo, errLo = strconv.ParseUint(strings.TrimSpace(lo), 0, 64)
+	r.Hi, errHi = strconv.ParseUint(strings.TrimSpace(hi), 0, 64)
+	if !ok || errLo != nil || errHi != nil || r.Lo > r.Hi {
+		return r, &UsageError{fmt.Sprintf("--mmio is a range of addresses, as in 0x40000000-0x4fffffff, not %q", text)}
+	}
+	return r, nil
 }
 
 // passes are the usual ones for a task.

@@ -37,6 +37,8 @@ func (f *programFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&o.Alias, "alias", "", "none: pointers among the parameters of the entry function, and those behind them, lead to objects of their own; may (the default): they may be equal, and lead to objects of the program")
 	fs.StringArrayVar(&o.ArraySizes, "array-size", nil, "`BYTES` behind a pointer parameter of the entry function (64); of one of them by NAME=64, NAME=0-64, NAME=EXPRESSION")
 	fs.BoolVar(&o.MallocFails, "malloc-may-fail", false, "malloc may return NULL")
+	fs.StringArrayVar(&o.MMIO, "mmio", nil, "`LO-HI`: registers of devices lie at these literal addresses, as 0x40000000-0x4fffffff: what is read there is an input, what is written there is lost")
+	fs.StringVar(&o.Volatile, "volatile", "", "volatile objects: memory (the default: only the program changes them), or input (each read is an input)")
 	fs.StringArrayVarP(&o.IncludeDirs, "include-dir", "I", nil, "search `DIR` for headers")
 	fs.StringArrayVarP(&o.Defines, "define", "D", nil, "define a macro, `NAME[=VALUE]`")
 	fs.StringArrayVarP(&o.Undefs, "undef", "U", nil, "undefine a macro `NAME`")

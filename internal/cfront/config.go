@@ -44,8 +44,10 @@ type Config struct {
 	AliasNone     bool        // pointers among the entry's parameters, and behind them, lead to objects of their own
 	ArraySize     int64       // bytes behind a pointer input (at least the size of what it points to); 0: DefaultArraySize
 	MallocMayFail bool
-	SeeOverflow   bool   // signed overflow of __int128 is made visible to the pass that looks for it
-	MissingBodies string // input, havoc or unknown; "" is input
+	MMIO          []Range // addresses of devices' registers (device.go)
+	VolatileInput bool    // each read of a volatile object is an input
+	SeeOverflow   bool    // signed overflow of __int128 is made visible to the pass that looks for it
+	MissingBodies string  // input, havoc or unknown; "" is input
 }
 
 func (c *Config) entry() string {

@@ -213,7 +213,9 @@ func (f *fn) member(base place, fld *cc.Field, n cc.Node) place {
 	if err != nil {
 		f.fail(n, "%v", err)
 	}
-	return f.inside(base.addr, fld.Type(), loc)
+	p := f.inside(base.addr, fld.Type(), loc)
+	p.volatile = base.volatile || base.t.Attributes().IsVolatile()
+	return p
 }
 
 // inside is the place of type t at a location inside the object at addr.

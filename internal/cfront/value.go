@@ -32,6 +32,7 @@ type place struct {
 	opaque bool             // of opaque type; without addr it holds nothing
 	parts  []*ir.Var        // a vector or wide number in registers (vector.go, wide.go)
 
+	volatile bool // it lies in a volatile object
 	fleeting bool // a register of the machine: what is stored there need not stay
 }
 
@@ -40,7 +41,10 @@ func (f *fn) load(p place, n cc.Node) value {
 	if p.sym != nil {
 		return value{e: f.funcAddr(p.sym, n), t: p.t.Pointer()}
 	}
-	if p.t.Attributes().IsVolatile() && !f.fickle {
+	if v, ok := f.fromOutside(p); ok {
+		return v
+	}
+	if p.t.Attributes().IsVolatile() && p.t.Kind() != cc.Array && !f.l.cfg.VolatileInput && !f.fickle {
 		f.fickle = true
 		f.l.assume(f, ir.Assumed{Pos: f.pos, Text: "only the program changes its volatile objects"})
 	}
@@ -104,6 +108,12 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 	switch {
 	case p.sym != nil:
 		f.fail(n, "assignment to a function")
+	case f.lost(p):
+		if p.bit != nil {
+			it := v.e.Type()
+			v.e = ir.NewCast(it, fitBits(ir.NewCast(unsigned(it), v.e), p.bit.BitWidth, it.Signed))
+		}
+		return v
 	case isVector(p.t):
 		return f.storeVector(p, v, n)
 	case isAggregate(p.t):

@@ -1,0 +1,108 @@
+package cfront
+
+import (
+	"fmt"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Memory that others change: registers of devices at literal addresses (Config.MMIO), and volatile objects where each read
+// is an input (Config.VolatileInput). What is read there is an input of its own each time. A write to a device is lost; the
+// address is valid.
+
+// Range is a range of addresses; both ends belong to it.
+type Range struct{ Lo, Hi uint64 }
+
+// device says whether a place lies in registers of devices: at an address that is a constant.
+func (f *fn) device(p place) (at uint64, ok bool) {
+	if len(f.l.cfg.MMIO) == 0 || p.addr == nil || p.sym != nil {
+		return 0, false
+	}
+	at, ok = constAddress(p.addr)
+	if !ok {
+		return 0, false
+	}
+	n := int64(1)
+	if p.bit != nil {
+		n = p.bit.Unit
+	} else if z, err := f.l.lay.Sizeof(p.t); err == nil {
+		n = max(z, 1)
+	}
+	for _, r := range f.l.cfg.MMIO {
+		if r.Lo <= at && at <= r.Hi && uint64(n)-1 <= r.Hi-at {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+// lost says whether a write goes to a device.
+func (f *fn) lost(p place) bool {
+	_, ok := f.device(p)
+	return ok
+}
+
+// constAddress is the number that an address is.
+func constAddress(e ir.Expr) (uint64, bool) {
+	switch e := e.(type) { // sound: any other address is no literal
+	case *ir.Const:
+		return e.Bits, true
+	case *ir.PtrAdd:
+		p, ok := constAddress(e.P)
+		i, isConst := e.Index.(*ir.Const)
+		if ok && isConst {
+			sum := p + uint64(signed(i)*e.Scale)
+			if w := e.Type().Bits; w < 64 {
+				sum &= 1<<w - 1
+			}
+			return sum, true
+		}
+	}
+	return 0, false
+}
+
+// fromOutside is the input that a read of a place gives; ok is false if it is memory like any other.
+func (f *fn) fromOutside(p place) (v value, ok bool) {
+	name := "volatile object"
+	if at, is := f.device(p); is {
+		name = fmt.Sprintf("device at 0x%x", at)
+	} else if !f.l.cfg.VolatileInput || f.u.model || !p.volatile && !p.t.Attributes().IsVolatile() || p.fleeting {
+		return value{}, false
+	}
+	if isVector(p.t) {
+		f.l.fail(f.pos, "vectors in volatile objects and registers of devices are not supported")
+	}
+	if a := elem(p.t.Decay()); p.t.Decay() != p.t && a != nil { // an array: its address
+		if p.volatile && !a.Attributes().IsVolatile() {
+			f.l.fail(f.pos, "an array in a volatile structure is not supported with --volatile=input")
+		}
+		return value{}, false
+	}
+	if w, wide := f.l.wideForm(p.t); wide {
+		return f.inputWide(ir.Library, name, w, p.t), true
+	}
+	if isAggregate(p.t) {
+		o := f.object("copy", p.t, f.pos)
+		addr := f.addrOf(o)
+		f.havocBytes(addr, o.Size, name)
+		return value{e: addr, t: p.t}, true
+	}
+	it, scalar := f.l.irType(p.t)
+	switch {
+	case !scalar:
+		return value{}, false
+	case it.Kind == ir.Ptr:
+		return value{e: f.approx(name, it), t: p.t}, true
+	case p.bit != nil:
+		wide := unsigned(it)
+		e := fitBits(f.input(ir.Library, name, wide, 0), p.bit.BitWidth, false)
+		return value{e: ir.NewCast(it, fitBits(ir.NewCast(it, e), p.bit.BitWidth, it.Signed)), t: p.t}, true
+	}
+	e := f.input(ir.Library, name, it, 0)
+	if p.t.Kind() == cc.Bool {
+		e = ir.NewCast(it, ir.NewBinary(ir.Ne, e, ir.NewConst(it, 0)))
+	}
+	return value{e: e, t: p.t}, true
+}
