@@ -8,6 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/coop"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -29,33 +30,96 @@ func (s *Session) vacuous(ctx context.Context, out *coop.Outcome) {
 	if out.Verdict != verify.True || s.task.Property.Text != "" || ctx.Err() != nil {
 		return
 	}
+	s.folded(out)
 	asked := map[*ir.Obligation]int{} // findings
-	at := map[*ir.Obligation][]*ir.Loc{}
 	for i, f := range out.Findings {
 		if f.Status == verify.Proved && !f.Obligation.Unmodelled() {
 			asked[f.Obligation] = i
 		}
 	}
-	for _, f := range s.task.Program.Funcs {
-		var dom *graph.DomTree
-		for _, l := range f.Locs {
-			if _, ok := asked[l.Obligation]; !ok || l.Kind != ir.Error {
-				continue
-			}
-			if dom == nil {
-				dom = graph.Dominators(f.Graph(), f.Entry.ID)
-			}
-			if d := decision(dom, l); d != nil {
-				at[l.Obligation] = append(at[l.Obligation], d)
-			} else {
-				delete(asked, l.Obligation)
-			}
+	at := places(s.task.Program, func(o *ir.Obligation) bool { _, ok := asked[o]; return ok })
+	for o := range asked {
+		if at[o] == nil {
+			delete(asked, o)
 		}
 	}
 	s.visited(ctx, asked, at)
 	for len(asked) > 0 && len(asked) <= vacuousMost {
 		if !s.unreached(ctx, out, asked, at) {
 			return
+		}
+	}
+}
+
+// places are where it begins to be decided whether obligations are violated; those of which that is not plain have none.
+func places(p *ir.Program, asked func(*ir.Obligation) bool) map[*ir.Obligation][]*ir.Loc {
+	at := map[*ir.Obligation][]*ir.Loc{}
+	unclear := map[*ir.Obligation]bool{}
+	for _, f := range p.Funcs {
+		var dom *graph.DomTree
+		for _, l := range f.Locs {
+			if l.Kind != ir.Error || !asked(l.Obligation) {
+				continue
+			}
+			if dom == nil {
+				dom = graph.Dominators(f.Graph(), f.Entry.ID)
+			}
+			d := decision(dom, l)
+			if d == nil {
+				d = assumed(dom, l)
+			}
+			if d == nil {
+				unclear[l.Obligation] = true
+			}
+			at[l.Obligation] = append(at[l.Obligation], d)
+		}
+	}
+	for o := range unclear {
+		delete(at, o)
+	}
+	return at
+}
+
+// folded marks what is not reached once constants are folded, where that is so of its place, too: the passes that every program goes
+// through are asked again, with an error at each place.
+func (s *Session) folded(out *coop.Outcome) {
+	type name struct {
+		kind, text string
+		pos        ir.Pos
+	}
+	nameOf := func(o *ir.Obligation) name { return name{o.Kind, o.Text, o.Pos} }
+	asked := map[name]bool{}
+	for _, f := range out.Findings {
+		if f.Status == verify.NotReached && !f.Obligation.Unmodelled() {
+			asked[nameOf(f.Obligation)] = true
+		}
+	}
+	if len(asked) == 0 || s.task.Original == nil {
+		return
+	}
+	p, err := s.task.Original.Load()
+	if err != nil {
+		return
+	}
+	at := places(p, func(o *ir.Obligation) bool { return asked[nameOf(o)] })
+	known := map[name]bool{}
+	for _, o := range p.Obligations {
+		for _, l := range at[o] {
+			reach(p, l, o)
+			known[nameOf(o)] = true
+		}
+	}
+	if p, err = instrument.Prepare(p, passes(s.task)); err != nil {
+		return
+	}
+	for l := range p.Reached() {
+		if l.Kind == ir.Error {
+			delete(known, nameOf(l.Obligation))
+		}
+	}
+	for i, f := range out.Findings {
+		if f.Status == verify.NotReached && known[nameOf(f.Obligation)] {
+			out.Findings[i].Vacuous = true
 		}
 	}
 }
@@ -82,6 +146,45 @@ func decision(dom *graph.DomTree, l *ir.Loc) (first *ir.Loc) {
 			return first
 		}
 	}
+}
+
+// assumed is what lies behind the last assumption that all ways to the error pass: a condition on whose other side the program
+// ends. nil if there is none.
+func assumed(dom *graph.DomTree, l *ir.Loc) *ir.Loc {
+	f := l.Func
+	for id := l.ID; dom.Reachable(id) && id != f.Entry.ID; {
+		id = dom.Idom[id]
+		d := f.Locs[id]
+		if len(d.In) != 1 || len(d.Out) == 0 {
+			continue
+		}
+		s, ok := d.In[0].Stmt.(*ir.Assume)
+		if !ok {
+			continue
+		}
+		ends := s.Guard == ir.UserAssume
+		for _, e := range d.In[0].From.Out {
+			ends = ends || e != d.In[0] && halts(e.To)
+		}
+		if ends {
+			return d
+		}
+	}
+	return nil
+}
+
+// halts says that nothing but the end of the program comes next.
+func halts(l *ir.Loc) bool {
+	for range 8 {
+		if l.Kind == ir.Halt {
+			return true
+		}
+		if len(l.Out) != 1 {
+			return false
+		}
+		l = l.Out[0].To
+	}
+	return false
 }
 
 // visited leaves out what some runs reach.
@@ -135,7 +238,7 @@ func (s *Session) unreached(ctx context.Context, out *coop.Outcome, asked map[*i
 		}
 	}
 	strategy, err := ReadStrategy("")
-	if err != nil {
+	if err != nil || ir.Check(p) != nil {
 		return false
 	}
 	if !s.task.Options.Determ {
@@ -177,7 +280,9 @@ func reach(p *ir.Program, l *ir.Loc, o *ir.Obligation) {
 		e.SetFrom(on)
 	}
 	v := f.NewVar(fmt.Sprintf("reached.%d", len(f.Vars)), ir.B)
-	f.NewEdge(l, chosen, &ir.Input{Dst: v, Site: p.NewSite(ir.Nondet, "reached", ir.B, f, pos)}, pos)
+	site := p.NewSite(ir.Nondet, "reached", ir.B, f, pos)
+	site.Key = fmt.Sprintf("reached.%d", site.ID)
+	f.NewEdge(l, chosen, &ir.Input{Dst: v, Site: site}, pos)
 	f.NewEdge(chosen, bad, &ir.Assume{Cond: ir.NewRef(v)}, pos)
 	f.NewEdge(chosen, on, &ir.Assume{Cond: ir.NotExpr(ir.NewRef(v))}, pos)
 }

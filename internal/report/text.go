@@ -149,7 +149,13 @@ func (r *Report) Summary() string {
 			name = "open"
 		}
 		part := fmt.Sprintf("%d %s", n, name)
-		if v := r.vacuous(); st == verify.Proved && v > 0 {
+		v := 0
+		for _, o := range r.of(st) {
+			if o.Vacuous {
+				v++
+			}
+		}
+		if v > 0 {
 			part += fmt.Sprintf(" (%d vacuously)", v)
 		}
 		parts = append(parts, part)
