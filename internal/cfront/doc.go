@@ -53,6 +53,9 @@
 //	complex.go  6.2.5, G    complex numbers
 //	asm.go                  GNU asm statements; asmtext.go what their text may do
 //	asmname.go              names for the linker, by asm and alias
+//	weak.go                 weak symbols
+//	device.go               registers of devices, volatile objects that are inputs
+//	units.go                names and functions of files, without a program
 //	builtin.go              gcc's builtins; ownabs.go what the program has of them; overflow.go, objsize.go, atomic.go
 //	dialect.go              __VERIFIER_*, __CPROVER_*, __ESBMC_*, klee_*; nondet.go: arbitrary values
 //	libmem.go   7.24        memcpy
@@ -163,5 +166,6 @@
 //   - An object is a new one each time its block is entered; gcc may use the same
 //     address again.
 //   - Atomic operations are plain ones (one thread); a weak exchange fails only if the values
-//     differ, as on x86. volatile means nothing; that only the program changes what is volatile is an assumption.
+//     differ, as on x86. volatile means nothing but with Config.VolatileInput (device.go);
+//     that only the program changes what is volatile is an assumption.
 package cfront

@@ -27,7 +27,7 @@
 //
 // `#include "f"` looks beside the including file, then in IncludeDirs, then among
 // the embedded headers; `#include <f>` leaves out the first. The embedded ones
-// (include/) declare C17's library and some of POSIX; -I /usr/include works too, if
+// (include/) declare C17's library and some of POSIX; HostDirs have others; -I /usr/include works too, if
 // the machine's headers are wanted. tandem.h is for programs that are both verified
 // and built by a compiler: see the comment at its head.
 //
