@@ -92,8 +92,8 @@ func TestPairsTruth(t *testing.T) {
 	var wg sync.WaitGroup
 	sem := make(chan bool, 2)
 	kinds := map[string]int{}
-	for _, file := range pairFiles(t) {
-		if only != "" && !strings.Contains(file, only) || only == "" && !long && !sampled(file) {
+	for i, file := range pairFiles(t) {
+		if only != "" && !strings.Contains(file, only) || only == "" && !long && (!sampled(file) || i%4 != 0) {
 			continue
 		}
 		list, blind, err := readPair(file)

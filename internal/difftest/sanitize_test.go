@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -30,17 +31,26 @@ type ending struct {
 	text   string
 }
 
-// sanitize compiles a program with the driver of testdata/sanitized.c.
+// sanitizeDriver compiles testdata/sanitized.c, once for all tests.
+var sanitizeDriver = sync.OnceValues(func() (string, error) {
+	driver := filepath.Join(scratch, "sanitized.o")
+	args := append([]string{"-c", "-o", driver}, sanitizers...)
+	if out, err := osexec.Command("gcc", append(args, filepath.Join("testdata", "sanitized.c"))...).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("gcc: %v\n%s", err, out)
+	}
+	return driver, nil
+})
+
+// sanitize compiles a program with that driver.
 func sanitize(ctx context.Context, dir, file string, defines ...string) (bin string, err error) {
+	driver, err := sanitizeDriver()
+	if err != nil {
+		return "", err
+	}
 	bin = filepath.Join(dir, "sanitized")
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
-	driver := filepath.Join(dir, "driver.o")
-	args := append([]string{"-c", "-o", driver}, sanitizers...)
-	if out, err := osexec.CommandContext(ctx, "gcc", append(args, filepath.Join("testdata", "sanitized.c"))...).CombinedOutput(); err != nil {
-		return "", fmt.Errorf("gcc: %v\n%s", err, out)
-	}
-	args = append([]string{"-o", bin, "-Dmain=program"}, sanitizers...)
+	args := append([]string{"-o", bin, "-Dmain=program"}, sanitizers...)
 	args = append(append(args, defines...), file, driver, "-lm")
 	if out, err := osexec.CommandContext(ctx, "gcc", args...).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("gcc: %v\n%s", err, out)
