@@ -153,7 +153,7 @@ func (a *semantics[E]) alignZeros(s, t state[E]) (state[E], state[E]) {
 func (a *semantics[E]) zeroCell(s state[E], d domain.Dim) state[E] {
 	t := a.bind.typeOf(d)
 	if t.Kind == ir.Ptr {
-		return s.withPointer(d, nullPointer())
+		return a.assign(s, d, t, domain.NewAny(t), nullPointer())
 	}
 	if numeric(t) {
 		s.num = a.dom.Assign(s.num, d, domain.NewBits(t, 0))

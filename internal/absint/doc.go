@@ -55,7 +55,8 @@
 //
 // Where the program asks whether an access is valid (ir.Valid), offsets and sizes answer, since a pointer
 // that is known leads to objects that are alive; what passes has learnt something (valid.go). The size of an
-// object that is no constant is a dimension (extent.go).
+// object that is no constant is a dimension (extent.go), and in domains that relate numbers, so is the offset of a
+// pointer (offset.go): a[i] with i < n is proved where a has n elements, and so is *p with p < a + n.
 //
 // # Calls
 //
@@ -79,7 +80,7 @@
 //
 // # What is not modelled
 //
-// Relations between memory and registers, objects of functions that may be
+// Relations between memory and registers (but of offsets and sizes), objects of functions that may be
 // active twice (never tracked), a pointer kept as anything but an address or an
 // integer of the same width. Executions that guess an address are not covered
 // (as in package flow).

@@ -161,7 +161,13 @@ func (a *semantics[E]) comparePointers(s state[E], f *ir.Func, e *ir.Binary) *do
 		case !canNe:
 			return domain.NewConst(ir.B, 1)
 		}
+		if x, y, ok := a.offsets(s, f, e.X, e.Y, p, q); ok {
+			return domain.NewBinary(e.Op, x, y)
+		}
 	case ir.Lt, ir.Le:
+		if x, y, ok := a.offsets(s, f, e.X, e.Y, p, q); ok && a.surelyIn(s, x, p.to[0].obj) && a.surelyIn(s, y, p.to[0].obj) {
+			return domain.NewBinary(e.Op, x, y)
+		}
 		if t, u, ok := sameObject(p, q); ok {
 			x := domain.NewRange(ir.I64, domain.WideInt(t.lo), domain.WideInt(t.hi))
 			y := domain.NewRange(ir.I64, domain.WideInt(u.lo), domain.WideInt(u.hi))
@@ -182,7 +188,11 @@ func sameObject(p, q *pointer) (t, u target, ok bool) {
 
 func (a *semantics[E]) distance(s state[E], f *ir.Func, e *ir.PtrDiff) *domain.Expr {
 	t := e.Type()
-	if x, y, ok := sameObject(a.pointer(s, f, e.P), a.pointer(s, f, e.Q)); ok {
+	p, q := a.pointer(s, f, e.P), a.pointer(s, f, e.Q)
+	if x, y, ok := a.offsets(s, f, e.P, e.Q, p, q); ok {
+		return domain.NewCast(t, domain.NewBinary(ir.Sub, x, y))
+	}
+	if x, y, ok := sameObject(p, q); ok {
 		lo, hi := domain.WideInt(x.lo-y.hi), domain.WideInt(x.hi-y.lo)
 		if min, max := domain.Limits(t); !lo.Less(min) && !max.Less(hi) {
 			return domain.NewRange(t, lo, hi)
@@ -213,6 +223,12 @@ func (a *semantics[E]) assume(s state[E], f *ir.Func, c ir.Expr, truth bool) sta
 				return a.assume(a.assume(s, f, e.X, truth), f, e.Y, truth)
 			}
 			return a.join(a.assume(s, f, e.X, truth), a.assume(a.assume(s, f, e.X, !truth), f, e.Y, truth))
+		case ir.Lt, ir.Le:
+			if e.X.Type().Kind == ir.Ptr {
+				if s = a.assumeOrder(s, f, e, truth); a.isBottom(s) {
+					return s
+				}
+			}
 		case ir.Eq, ir.Ne:
 			if t := e.X.Type(); t.Kind == ir.Ptr || a.bind.addressed(t) && (mentionsPointer(e) || a.bind.mayHoldPointer(f, e)) {
 				s = a.assumePointers(s, f, e, (e.Op == ir.Eq) == truth)
@@ -252,12 +268,34 @@ func (a *semantics[E]) assumePointers(s state[E], f *ir.Func, e *ir.Binary, equa
 			return
 		}
 		if d, ok := a.register(f, at); ok {
-			s = s.withPointer(d, r)
+			if s = s.withPointer(d, r); p == nil && a.relates && a.bind.typeOf(d).Kind == ir.Ptr {
+				s.num = a.assignOffset(s.num, d, domain.NewAny(at.Type()), r)
+			}
 		}
 	}
 	refine(e.X, p, q)
 	if !a.isBottom(s) {
 		refine(e.Y, q, p)
+	}
+	return s
+}
+
+// assumeOrder refines by the order of two pointers into one object.
+func (a *semantics[E]) assumeOrder(s state[E], f *ir.Func, e *ir.Binary, truth bool) state[E] {
+	p, q := a.pointer(s, f, e.X), a.pointer(s, f, e.Y)
+	strict := (e.Op == ir.Lt) == truth // !(x < y) is y <= x
+	for i, at := range []ir.Expr{e.X, e.Y} {
+		mine, other := p, q
+		if i == 1 {
+			mine, other = q, p
+		}
+		r, empty := mine.refineLess(other, strict, (i == 1) == truth)
+		if empty {
+			return a.bottom()
+		}
+		if d, ok := a.register(f, at); ok && r != mine {
+			s = s.withPointer(d, r)
+		}
 	}
 	return s
 }

@@ -85,7 +85,7 @@ type Domain struct {
 // In makes a Domain.
 func In[E any](name string, d domain.Domain[E], solver bool) Domain {
 	return Domain{name, solver, func(p *Program, cfg Config, w *watch) Meaning {
-		a := &semantics[E]{dom: d, relates: solver, bind: newBinding(p, cfg.Symbols, cfg.Summaries), exprs: map[ir.Expr]*domain.Expr{},
+		a := &semantics[E]{dom: d, relates: solver && p.asks, bind: newBinding(p, cfg.Symbols, cfg.Summaries), exprs: map[ir.Expr]*domain.Expr{},
 			scopes: cfg.Scoped || cfg.Summaries, start: cfg.Start, watch: w}
 		a.writer = &writer[E]{a: a, names: Names{map[*ir.Func]*ir.Var{}, map[*ir.Func]map[*ir.Var]*ir.Var{}, map[*ir.Edge]*ir.Object{}}, shared: map[shared][]ir.Expr{}}
 		return Meaning{Order: a, Transfer: a, Backward: a, Reader: a}
@@ -112,7 +112,7 @@ type semantics[E any] struct {
 	bind    *binding
 	exprs   map[ir.Expr]*domain.Expr // translations; nil: depends on the state
 	scopes  bool                     // Config.Scoped
-	relates bool                     // the domain may know more of sizes and offsets than their bounds
+	relates bool                     // sizes and offsets are related to numbers (offset.go)
 	start   ir.Expr
 	watch   *watch
 	first   *state[E] // Initial; nil: not made yet
@@ -217,7 +217,7 @@ func (a *semantics[E]) Inputs(s State) State {
 
 func (a *semantics[E]) Conjuncts(s State) (out []ir.Expr) {
 	for _, c := range a.dom.Constraints(a.take(s).num) {
-		if _, n := a.writer.extentIn(c); n > 0 {
+		if _, n := a.writer.extentIn(c); n > 0 || a.writer.leads(c) {
 			continue
 		}
 		out = append(out, a.writer.expr(c))

@@ -129,8 +129,11 @@ func (a *semantics[E]) common(s state[E], d domain.Dim, t ir.Type) *domain.Expr 
 
 // assign is dst = x, a pointer q.
 func (a *semantics[E]) assign(s state[E], dst domain.Dim, t ir.Type, x *domain.Expr, q *pointer) state[E] {
-	if numeric(t) {
+	switch {
+	case numeric(t):
 		s.num = a.dom.Assign(s.num, dst, x)
+	case t.Kind == ir.Ptr && a.relates:
+		s.num = a.assignOffset(s.num, dst, x, q)
 	}
 	if t.Kind != ir.Ptr && !(q != nil && len(q.to) > 0 && a.bind.addressed(t) && (a.bind.isCell(dst) || a.bind.holdsAddress(dst))) {
 		q = nil
@@ -149,7 +152,7 @@ func (a *semantics[E]) read(s state[E], o *object, off int64, t ir.Type) (*domai
 		return domain.NewBits(t, 0), nullPointer()
 	}
 	if d, ok := a.bind.has(o, off, t); ok && a.known(s, d) {
-		return domain.NewDim(t, d), s.pointer(d)
+		return a.held(t, d), s.pointer(d)
 	}
 	for _, d := range a.bind.in(o) {
 		c := a.bind.cellOf(d)
@@ -432,7 +435,7 @@ func (a *semantics[E]) memCopy(s state[E], f *ir.Func, dst, src ir.Expr, n int64
 			continue
 		}
 		d := a.bind.cell(to.obj, k.off+shift, k.t)
-		r = a.assign(r, d, k.t, domain.NewDim(k.t, c), s.pointer(c))
+		r = a.assign(r, d, k.t, a.held(k.t, c), s.pointer(c))
 	}
 	if z := s.zeros(from.obj); z != nil {
 		for _, g := range z.zero {

@@ -323,6 +323,47 @@ func (p *pointer) refineEq(q *pointer) (r *pointer, empty bool) {
 	return r, false
 }
 
+// except cuts the only offset of u off the ends of t.
+func (t target) except(u target) target {
+	if t.obj != u.obj || t.exact() || t.lo == minOff {
+		return t
+	}
+	switch u.lo {
+	case t.lo:
+		t.lo += t.step
+	case t.hi:
+		t.hi -= t.step
+	}
+	return t.norm()
+}
+
+// refineLess keeps what of p can lie before q, or if not strict at q; both lie within one object. Swapped, it
+// keeps what of p can lie behind.
+func (p *pointer) refineLess(q *pointer, strict, swapped bool) (r *pointer, empty bool) {
+	t, u, ok := sameObject(p, q)
+	if !ok {
+		return p, false
+	}
+	gap := int64(0)
+	if strict {
+		gap = 1
+	}
+	lo, hi := t.lo, u.hi-gap
+	if swapped {
+		lo, hi = u.lo+gap, t.hi
+	}
+	if t.lo > hi || t.hi < lo {
+		return nil, true
+	}
+	if t = t.within(lo, hi); t.lo > t.hi {
+		return nil, true
+	}
+	if r = (&pointer{to: []target{t}}); r.equal(p) {
+		return p, false
+	}
+	return r, false
+}
+
 // refineNe removes what of p certainly equals q.
 func (p *pointer) refineNe(q *pointer) (r *pointer, empty bool) {
 	if p == nil || q == nil {
@@ -335,10 +376,10 @@ func (p *pointer) refineNe(q *pointer) (r *pointer, empty bool) {
 		r = &pointer{null: p.null}
 		for _, t := range p.to {
 			if t != q.to[0] {
-				r.to = append(r.to, t)
+				r.to = append(r.to, t.except(q.to[0]))
 			}
 		}
-		if len(r.to) == len(p.to) {
+		if r.equal(p) {
 			return p, false
 		}
 	default:

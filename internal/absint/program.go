@@ -26,6 +26,7 @@ type Program struct {
 	owner      []*ir.Func // by dimension below result0; nil for globals
 	objects    []*object
 	extents    []*object // whose sizes are no constants
+	asks       bool      // some condition is a question about objects (ir.Valid)
 	byObj      map[*ir.Object]*object
 	byEdge     map[*ir.Edge]*object
 	byFunc     []*object // by Func.ID
@@ -59,7 +60,7 @@ type object struct {
 
 // Prepare makes the tables of a program, which must not change any more.
 func Prepare(p *ir.Program) *Program {
-	b := &Program{prog: p, calls: flow.NewCalls(p), byObj: map[*ir.Object]*object{}, byEdge: map[*ir.Edge]*object{}}
+	b := &Program{prog: p, calls: flow.NewCalls(p), byObj: map[*ir.Object]*object{}, byEdge: map[*ir.Edge]*object{}, asks: asks(p)}
 	b.regs = append(b.regs, p.Globals...)
 	b.owner = make([]*ir.Func, len(p.Globals))
 	for _, f := range p.Funcs {
@@ -82,7 +83,7 @@ func Prepare(p *ir.Program) *Program {
 		for _, e := range f.Edges {
 			if n, ok := ir.Makes(e.Stmt); ok {
 				o := b.add(&object{edge: e, owner: f, size: max(n, 0), wild: recursive})
-				if b.byEdge[e] = o; n < 0 && !recursive {
+				if b.byEdge[e] = o; n < 0 && !recursive && b.asks {
 					o.extent = int32(len(b.extents))
 					b.extents = append(b.extents, o)
 				}
@@ -101,6 +102,18 @@ func Prepare(p *ir.Program) *Program {
 		b.wto = append(b.wto, graph.WeakOrder(f.Graph(), f.Entry.ID))
 	}
 	return b
+}
+
+// asks says whether a program asks anything about its objects.
+func asks(p *ir.Program) bool {
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if a, ok := e.Stmt.(*ir.Assume); ok && ir.Asks(a.Cond) != nil {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (b *Program) add(o *object) *object {

@@ -217,7 +217,7 @@ func (g *gen) expr(t ir.Type, depth int) ir.Expr {
 
 func (g *gen) cond() ir.Expr {
 	if n := len(g.ptrs); n > 1 && g.one(5) {
-		return &ir.Binary{Op: ir.Eq + ir.BinOp(g.r.IntN(2)), X: ir.NewRef(g.ptrs[g.r.IntN(n)]), Y: ir.NewRef(g.ptrs[g.r.IntN(n)])}
+		return &ir.Binary{Op: ir.Eq + ir.BinOp(g.r.IntN(4)), X: ir.NewRef(g.ptrs[g.r.IntN(n)]), Y: ir.NewRef(g.ptrs[g.r.IntN(n)])}
 	}
 	t := g.typ()
 	y := g.constant(t)

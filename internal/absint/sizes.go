@@ -62,6 +62,9 @@ func (w *writer[E]) extents(s state[E], add func(ir.Expr)) {
 		if !ok {
 			continue
 		}
+		if !w.tells(s, c) {
+			continue
+		}
 		if least := w.lower(s, c, d); least != nil {
 			size := w.atLeast(h, ir.NewCast(ir.U64, least))
 			if r := w.a.dom.Bounds(s.num, w.back(c, d)); r.Empty || r.Lo.Sign() < 0 {
@@ -207,7 +210,7 @@ func (w *writer[E]) lower(s state[E], c *domain.Expr, d domain.Dim) ir.Expr {
 			return nil
 		}
 		n, _ := t.c.Int64()
-		e := ir.NewBinary(ir.Mul, ir.NewCast(ir.I64, w.dim(t.x.D, nil)), ir.NewConst(ir.I64, n))
+		e := ir.NewBinary(ir.Mul, ir.NewCast(ir.I64, w.plain(t.x, nil)), ir.NewConst(ir.I64, n))
 		if out == nil {
 			out = e
 		} else {

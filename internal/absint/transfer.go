@@ -13,7 +13,7 @@ func (a *semantics[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 	case *ir.Assign:
 		t := st.Dst.Type
 		d := a.bind.reg(f, st.Dst)
-		return a.assign(s, d, t, a.numExpr(s, f, st.Src), a.value(s, f, st.Src))
+		return a.assign(s, d, t, a.source(s, f, st.Src), a.value(s, f, st.Src))
 	case *ir.Assume:
 		return a.assume(s, f, st.Cond, true)
 	case *ir.Input:
@@ -21,7 +21,7 @@ func (a *semantics[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 	case *ir.LoadStmt:
 		return a.load(s, a.bind.reg(f, st.Dst), st.Dst.Type, a.pointer(s, f, st.Addr))
 	case *ir.Store:
-		v := stored{st.Val.Type(), a.numExpr(s, f, st.Val), a.value(s, f, st.Val)}
+		v := stored{st.Val.Type(), a.source(s, f, st.Val), a.value(s, f, st.Val)}
 		return a.store(s, f, st.Addr, v)
 	case *ir.Decl:
 		return a.retire(s, a.bind.byObj[st.Obj])
@@ -86,7 +86,7 @@ func (a *semantics[E]) input(s state[E], f *ir.Func, e *ir.Edge, in *ir.Input) s
 	if o.wild || in.Site.Kind == ir.Approx { // any pointer
 		return s
 	}
-	return s.withPointer(d, &pointer{null: true, to: []target{{obj: o}}})
+	return a.assign(s, d, in.Dst.Type, domain.NewAny(in.Dst.Type), &pointer{null: true, to: []target{{obj: o}}})
 }
 
 func (a *semantics[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) state[E] {
@@ -100,7 +100,7 @@ func (a *semantics[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) s
 	if st.Zeroed && o.size > 0 && !o.wild {
 		s = s.withZeros(o, s.zeros(o).with(0, o.size))
 	}
-	return s.withPointer(a.bind.reg(f, st.Dst), pointTo(o))
+	return a.assign(s, a.bind.reg(f, st.Dst), st.Dst.Type, domain.NewAny(st.Dst.Type), pointTo(o))
 }
 
 // free ends the life of what addr may point to: whoever points there is unknown
@@ -132,7 +132,7 @@ func (a *semantics[E]) leave(s state[E], f *ir.Func, st *ir.Return) state[E] {
 	if st.Val == nil || f.Result.Kind == ir.None {
 		s = a.forget(s, d)
 	} else {
-		s = a.assign(s, d, f.Result, a.numExpr(s, f, st.Val), a.value(s, f, st.Val))
+		s = a.assign(s, d, f.Result, a.source(s, f, st.Val), a.value(s, f, st.Val))
 	}
 	if f == a.bind.prog.Entry {
 		return a.top() // nobody asks any more
@@ -156,18 +156,19 @@ func (a *semantics[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	}
 	var args []arg
 	for _, x := range c.Args {
-		args = append(args, arg{a.numExpr(s, f, x), a.value(s, f, x)})
+		args = append(args, arg{a.source(s, f, x), a.value(s, f, x)})
 	}
 	r := a.passed(s, f, c)
 	// Parameters may be registers of f itself (recursion): assign to them after
 	// all arguments were read, by way of dimensions of their own where needed.
 	if c.Func == f {
 		for i, p := range c.Func.Params {
-			if i < len(args) && numeric(p.Type) {
+			if i < len(args) && (numeric(p.Type) || numeric(args[i].x.T)) {
+				t := args[i].x.T
 				rg := a.dom.Bounds(s.num, args[i].x)
-				args[i].x = domain.NewAny(p.Type)
-				if !rg.Empty && p.Type.Kind != ir.Float {
-					args[i].x = domain.NewRange(p.Type, rg.Lo, rg.Hi)
+				args[i].x = domain.NewAny(t)
+				if !rg.Empty && t.Kind != ir.Float {
+					args[i].x = domain.NewRange(t, rg.Lo, rg.Hi)
 				}
 			}
 		}
@@ -242,8 +243,8 @@ func (a *semantics[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E]
 		t := c.Dst.Type
 		d := a.bind.reg(f, c.Dst)
 		x := domain.NewAny(t)
-		if numeric(t) {
-			x = domain.NewDim(t, res)
+		if numeric(t) || t.Kind == ir.Ptr {
+			x = a.held(t, res)
 		}
 		r = a.assign(r, d, t, x, r.pointer(res))
 	}

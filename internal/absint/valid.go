@@ -139,16 +139,9 @@ func (a *semantics[E]) surelyFits(s state[E], f *ir.Func, x *access, base target
 
 // offset is how far from the beginning of the base's object the access begins, an I64.
 func (a *semantics[E]) offset(s state[E], f *ir.Func, x *access, base target) *domain.Expr {
-	off := domain.NewRange(ir.I64, domain.WideInt(base.lo), domain.WideInt(base.hi))
-	if base.exact() {
-		off = domain.NewConst(ir.I64, base.lo)
-	}
+	off := a.from(s, f, x.base, base)
 	for i := len(x.added) - 1; i >= 0; i-- {
-		add := domain.NewCast(ir.I64, a.numExpr(s, f, x.added[i].Index))
-		if k := x.added[i].Scale; k != 1 {
-			add = domain.NewBinary(ir.Mul, add, domain.NewConst(ir.I64, k))
-		}
-		off = domain.NewBinary(ir.Add, off, add)
+		off = domain.NewBinary(ir.Add, off, scaled(a.numExpr(s, f, x.added[i].Index), x.added[i].Scale))
 	}
 	return off
 }
@@ -244,7 +237,7 @@ func (a *semantics[E]) assumeFits(s state[E], f *ir.Func, v *ir.Valid, truth boo
 	if d, ok := a.register(f, x.base); ok && !r.equal(x.p) {
 		s = s.withPointer(d, r)
 	}
-	if r.null || len(r.to) != 1 || !r.to[0].exact() || len(x.added) == 0 {
+	if r.null || len(r.to) != 1 || r.to[0].exact() && len(x.added) == 0 || !r.to[0].exact() && !a.relates {
 		return s
 	}
 	return a.assumeOffset(s, f, &x, r.to[0], truth)
@@ -269,7 +262,11 @@ func (t target) within(lo, hi int64) target {
 // is as far from the beginning as the sum says.
 func (a *semantics[E]) assumeOffset(s state[E], f *ir.Func, x *access, base target, truth bool) state[E] {
 	half := domain.WideInt(1 << (a.bind.prog.Model - 2)).Mul(domain.WideInt(2))
-	sum := [2]domain.Wide{domain.WideInt(base.lo), domain.WideInt(base.lo)}
+	start := a.dom.Bounds(s.num, a.from(s, f, x.base, base))
+	if start.Empty {
+		return s
+	}
+	sum := [2]domain.Wide{start.Lo, start.Hi}
 	for _, e := range x.added {
 		r, k := a.bounds(s, f, e.Index), domain.WideInt(e.Scale)
 		lo, hi := r.Lo.Mul(k), r.Hi.Mul(k)
@@ -290,7 +287,7 @@ func (a *semantics[E]) assumeOffset(s state[E], f *ir.Func, x *access, base targ
 	}
 	off := a.offset(s, f, x, base)
 	size := a.sizeOf(base.obj)
-	if lo == hi && x.nLo == x.nHi && len(x.added) == 1 && x.added[0].Scale > 0 { // as bounds of the index itself
+	if lo == hi && x.nLo == x.nHi && base.exact() && len(x.added) == 1 && x.added[0].Scale > 0 { // as bounds of the index itself
 		e := x.added[0]
 		t := e.Index.Type()
 		least, most := ceil(-base.lo, e.Scale), floor(lo-x.nLo-base.lo, e.Scale)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/pmap"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -11,6 +12,7 @@ import (
 type writer[E any] struct {
 	a      *semantics[E]
 	names  Names
+	ptr    pmap.Map[*pointer]   // of the state that is written
 	shared map[shared][]ir.Expr // expressions made before: states have much in common
 }
 
@@ -24,6 +26,7 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 	if w.a.isBottom(s) {
 		return ir.NewBool(false)
 	}
+	w.ptr = s.ptr
 	var and ir.Expr
 	add := func(e ir.Expr) {
 		if and == nil {
@@ -34,7 +37,7 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 	}
 	if sh, ok := w.a.dom.Numeric.(domain.Sharer[E]); ok {
 		sh.Each(s.num, func(d domain.Dim, part any, give func() []*domain.Expr) {
-			if w.a.bind.isExtent(d) {
+			if b := w.a.bind; b.isExtent(d) || b.typeOf(d).Kind == ir.Ptr {
 				return
 			}
 			k := shared{d, part}
@@ -51,7 +54,7 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 		})
 	} else {
 		for _, c := range w.a.dom.Constraints(s.num) {
-			if _, n := w.extentIn(c); n == 0 && w.summaries(c) < 2 { // no index would do for both
+			if _, n := w.extentIn(c); n == 0 && w.summaries(c) < 2 && w.tells(s, c) { // no index would do for both
 				add(w.expr(c))
 			}
 		}
@@ -111,6 +114,9 @@ func (w *writer[E]) plain(x *domain.Expr, i *ir.Var) ir.Expr {
 	case domain.KConst:
 		return &ir.Const{T: x.T, Bits: x.Bits}
 	case domain.KDim:
+		if w.a.bind.typeOf(x.D).Kind == ir.Ptr {
+			return w.distance(x.D)
+		}
 		return w.dim(x.D, i)
 	case domain.KUnary:
 		return &ir.Unary{Op: x.Un, X: w.plain(x.X, i)}

@@ -1,0 +1,150 @@
+package absint
+
+import (
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Offsets: in a program that asks questions about its objects, in a domain that relates numbers, the dimension of
+// a pointer is an I64, its offset in the object that it leads to (as a signed number as wide as an
+// address), and 0 if it is null. It means nothing where the pointer is not known.
+
+// assignOffset gives a pointer q, whose offset is x if that is an I64, to a dimension.
+func (a *semantics[E]) assignOffset(e E, d domain.Dim, x *domain.Expr, q *pointer) E {
+	switch {
+	case q == nil:
+		return a.dom.Forget(e, d)
+	case x.T == ir.I64:
+		return a.dom.Assign(e, d, x)
+	}
+	lo, hi := int64(0), int64(0)
+	for i, t := range q.to {
+		if t.lo == minOff {
+			return a.dom.Forget(e, d)
+		}
+		if i == 0 && !q.null {
+			lo, hi = t.lo, t.hi
+		}
+		lo, hi = min(lo, t.lo), max(hi, t.hi)
+	}
+	return a.dom.Assign(e, d, domain.NewRange(ir.I64, domain.WideInt(lo), domain.WideInt(hi)))
+}
+
+// held is the value of a register or a cell of type t; of a pointer its offset, if these are kept.
+func (a *semantics[E]) held(t ir.Type, d domain.Dim) *domain.Expr {
+	switch {
+	case t.Kind != ir.Ptr:
+		return domain.NewDim(t, d)
+	case a.relates:
+		return domain.NewDim(ir.I64, d)
+	}
+	return domain.NewAny(t)
+}
+
+// source is the value of an expression, of a pointer its offset, if it is known.
+func (a *semantics[E]) source(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
+	if e.Type().Kind == ir.Ptr && a.relates {
+		if x := a.offsetOf(s, f, e); x != nil {
+			return x
+		}
+		return domain.NewAny(e.Type())
+	}
+	return a.numExpr(s, f, e)
+}
+
+// offsetOf is the offset of an address, nil if it is not known.
+func (a *semantics[E]) offsetOf(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
+	switch e := e.(type) { // sound: not known
+	case *ir.Const:
+		if e.Bits == 0 {
+			return domain.NewConst(ir.I64, 0)
+		}
+	case *ir.AddrOf, *ir.FuncAddr:
+		return domain.NewConst(ir.I64, 0)
+	case *ir.Ref:
+		if d := a.bind.reg(f, e.Var); e.Var.Type.Kind == ir.Ptr && s.pointer(d) != nil {
+			return domain.NewDim(ir.I64, d)
+		}
+	case *ir.Cast:
+		if e.X.Type().Kind == ir.Ptr {
+			return a.offsetOf(s, f, e.X)
+		}
+	case *ir.PtrAdd:
+		if x := a.offsetOf(s, f, e.P); x != nil {
+			return a.moved(x, a.numExpr(s, f, e.Index), e.Scale)
+		}
+	}
+	return nil
+}
+
+// moved is an offset after PtrAdd.
+func (a *semantics[E]) moved(x, index *domain.Expr, scale int64) *domain.Expr {
+	x = domain.NewBinary(ir.Add, x, scaled(index, scale))
+	if a.bind.prog.Model == ir.ILP32 { // addresses wrap
+		x = domain.NewCast(ir.I64, domain.NewCast(ir.I32, x))
+	}
+	return x
+}
+
+func scaled(index *domain.Expr, scale int64) *domain.Expr {
+	x := domain.NewCast(ir.I64, index)
+	if scale != 1 {
+		x = domain.NewBinary(ir.Mul, x, domain.NewConst(ir.I64, scale))
+	}
+	return x
+}
+
+// from is where in one of its targets a pointer begins.
+func (a *semantics[E]) from(s state[E], f *ir.Func, e ir.Expr, t target) *domain.Expr {
+	if t.exact() {
+		return domain.NewConst(ir.I64, t.lo)
+	}
+	if a.relates {
+		if x := a.offsetOf(s, f, e); x != nil {
+			return x
+		}
+	}
+	if t.lo == minOff {
+		return domain.NewAny(ir.I64)
+	}
+	return domain.NewRange(ir.I64, domain.WideInt(t.lo), domain.WideInt(t.hi))
+}
+
+// offsets are those of two addresses that lead into one object, and nowhere else.
+func (a *semantics[E]) offsets(s state[E], f *ir.Func, x, y ir.Expr, p, q *pointer) (i, j *domain.Expr, ok bool) {
+	if !a.relates || p == nil || q == nil || p.null || q.null || len(p.to) != 1 || len(q.to) != 1 || p.to[0].obj != q.to[0].obj {
+		return nil, nil, false
+	}
+	i, j = a.offsetOf(s, f, x), a.offsetOf(s, f, y)
+	return i, j, i != nil && j != nil
+}
+
+// surelyIn says that an offset lies in an object, or just behind it.
+func (a *semantics[E]) surelyIn(s state[E], off *domain.Expr, o *object) bool {
+	never := func(c *domain.Expr) bool { return a.dom.IsBottom(a.dom.Assume(s.num, c)) }
+	return o.fn == nil && never(domain.NewBinary(ir.Lt, off, domain.NewConst(ir.I64, 0))) && never(domain.NewBinary(ir.Lt, a.sizeOf(o), off))
+}
+
+// leads says that a constraint speaks of an offset.
+func (w *writer[E]) leads(c *domain.Expr) (yes bool) {
+	c.Dims(func(d domain.Dim, _ ir.Type) { yes = yes || w.a.bind.typeOf(d).Kind == ir.Ptr })
+	return yes
+}
+
+// tells says that the offsets in a constraint can be written: their pointers lead to one object.
+func (w *writer[E]) tells(s state[E], c *domain.Expr) bool {
+	ok := true
+	c.Dims(func(d domain.Dim, _ ir.Type) {
+		if w.a.bind.typeOf(d).Kind == ir.Ptr {
+			p := s.pointer(d)
+			ok = ok && p != nil && !p.null && len(p.to) == 1 && p.to[0].obj.fn == nil
+		}
+	})
+	return ok
+}
+
+// distance is an offset.
+func (w *writer[E]) distance(d domain.Dim) ir.Expr {
+	p, _ := w.ptr.Get(uint32(d))
+	return ir.NewCast(ir.I64, &ir.PtrDiff{P: w.dim(d, nil), Q: w.object(p.to[0].obj)})
+}
