@@ -118,6 +118,9 @@ func (f *fn) special(c *call, name string) (value, bool) {
 	if strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_") {
 		return f.atomic(c, name)
 	}
+	if v, ok := f.intrinsic(c, name); ok {
+		return v, true
+	}
 	if v, ok := f.x87Builtin(c, name); ok {
 		return v, true
 	}

@@ -102,31 +102,30 @@ func dialectHandler(name string) handlerFunc {
 		"klee_report_error":
 		return (*fn).assertFail
 	case "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
-		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__ESBMC_unroll", "__CPROVER_input", "__CPROVER_output",
-		"__CPROVER_cover", "__ESBMC_cover", "klee_prefer_cex", "klee_warning", "klee_warning_once", "klee_print_expr",
-		"klee_print_range", "klee_set_forking", "klee_stack_trace", "klee_open_merge", "klee_close_merge",
-		"klee_alias_function", "klee_check_memory_access", "__ESBMC_loop_invariant", "__CPROVER_loop_invariant",
-		"__CPROVER_requires", "__CPROVER_ensures", "__CPROVER_assigns", "__CPROVER_decreases", "__ESBMC_requires",
-		"__ESBMC_ensures", "__ESBMC_assigns", "__ESBMC_yield":
+		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__ESBMC_yield", "klee_warning", "klee_warning_once", "klee_mark_global",
+		"klee_set_forking", "klee_stack_trace", "klee_open_merge", "klee_close_merge":
 		return (*fn).nothing
-	case "__VERIFIER_nondet_memory", "__CPROVER_havoc_slice", "klee_make_symbolic":
+	case "__VERIFIER_nondet_memory", "__CPROVER_havoc_slice", "klee_make_symbolic", "Frama_C_make_unknown":
 		return (*fn).nondetMemory
-	case "__CPROVER_havoc_object":
-		return (*fn).havocObject
-	case "klee_int", "klee_char", "klee_choose", "klee_range":
+	case "klee_int", "klee_choose", "klee_range":
 		return (*fn).kleeValue
-	case "klee_silent_exit", "klee_abort":
+	case "Frama_C_interval", "Frama_C_char_interval", "Frama_C_unsigned_char_interval", "Frama_C_short_interval",
+		"Frama_C_unsigned_short_interval", "Frama_C_int_interval", "Frama_C_unsigned_int_interval", "Frama_C_long_interval",
+		"Frama_C_unsigned_long_interval", "Frama_C_long_long_interval", "Frama_C_unsigned_long_long_interval", "Frama_C_size_t_interval",
+		"Frama_C_float_interval", "Frama_C_double_interval":
+		return (*fn).interval
+	case "Frama_C_nondet":
+		return (*fn).oneOf
+	case "klee_silent_exit", "Frama_C_abort":
 		return (*fn).end
+	case "klee_abort", "__ESBMC_unreachable":
+		return (*fn).assertFail
 	case "klee_is_replay", "klee_is_symbolic":
 		return constant(0)
 	case "klee_get_value_i32", "klee_get_value_i64", "klee_get_valuef", "klee_get_valued", "klee_get_valuell":
 		return (*fn).firstArg
 	case "__CPROVER_printf", "klee_print", "__ESBMC_print":
 		return (*fn).nothing
-	case "__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok", "__CPROVER_same_object", "__CPROVER_OBJECT_SIZE",
-		"__CPROVER_POINTER_OFFSET", "__CPROVER_POINTER_OBJECT", "__CPROVER_DYNAMIC_OBJECT", "__CPROVER_is_fresh",
-		"__ESBMC_get_object_size", "__ESBMC_same_object", "__ESBMC_POINTER_OFFSET", "__ESBMC_r_ok":
-		return (*fn).notModelled
 	}
 	if isNondet(name) {
 		return (*fn).nondet
@@ -140,16 +139,6 @@ func (f *fn) nothing(c *call) value {
 		return value{}
 	}
 	return f.inputOf(ir.Library, c.name, c.ft.Result(), c)
-}
-
-// notModelled gives an approximate value.
-func (f *fn) notModelled(c *call) value {
-	f.l.warn(c.pos, "%s is not modelled: its value is taken as arbitrary", c.name)
-	t := c.ft.Result()
-	if it, ok := f.l.irType(t); ok && c.want {
-		return f.convert(value{e: f.approx(c.name, it)}, t, c.node())
-	}
-	return f.nothing(c)
 }
 
 func (f *fn) firstArg(c *call) value {
@@ -309,28 +298,54 @@ func isPtr(v value) bool { return v.e != nil && !v.aggregate() && v.e.Type().Kin
 
 func isInt(v value) bool { return v.e != nil && !v.aggregate() && v.e.Type().Kind == ir.Int }
 
-// havocObject cannot know the object's size: all memory becomes arbitrary.
-func (f *fn) havocObject(c *call) value {
-	f.l.warn(c.pos, "%s is over-approximated: all memory becomes arbitrary", c.name)
-	f.emit(&ir.HavocAll{Why: c.name})
-	return value{}
+// kleeValue is klee_int(name), klee_choose(n) in [0, n), klee_range(lo, hi,
+// name) in [lo, hi). That there is such a number is an assertion.
+func (f *fn) kleeValue(c *call) value {
+	lo, hi := value{}, value{}
+	switch {
+	case c.name == "klee_choose" && len(c.vals) > 0:
+		lo, hi = value{e: ir.NewConst(ir.I32, 0)}, c.vals[0]
+	case c.name == "klee_range" && len(c.vals) > 1:
+		lo, hi = c.vals[0], c.vals[1]
+	case c.name != "klee_int":
+		return f.callMissing(c)
+	}
+	return f.inRange(c, lo, hi, ir.Lt)
 }
 
-// kleeValue is klee_int(name), klee_choose(n) in [0, n), klee_range(lo, hi,
-// name) in [lo, hi).
-func (f *fn) kleeValue(c *call) value {
-	v := f.inputOf(ir.Nondet, c.name, c.ft.Result(), c)
-	if v.e == nil {
-		return v
+// interval is a number between two, which belong to the interval. That there is one is an assertion.
+func (f *fn) interval(c *call) value {
+	if len(c.vals) != 2 {
+		return f.callMissing(c)
 	}
-	t := v.e.Type()
-	bound := func(e ir.Expr) { f.emit(&ir.Assume{Cond: e, Guard: ir.UserAssume}) }
-	switch {
-	case c.name == "klee_choose" && len(c.vals) > 0 && isInt(c.vals[0]):
-		v = f.holdValue(v)
-		bound(ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(t, 0), v.e), ir.NewBinary(ir.Lt, v.e, ir.NewCast(t, c.vals[0].e))))
-	case c.name == "klee_range" && len(c.vals) > 1 && isInt(c.vals[0]) && isInt(c.vals[1]):
-		bound(ir.NewAnd(ir.NewBinary(ir.Le, ir.NewCast(t, c.vals[0].e), v.e), ir.NewBinary(ir.Lt, v.e, ir.NewCast(t, c.vals[1].e))))
+	return f.inRange(c, c.vals[0], c.vals[1], ir.Le)
+}
+
+// inRange is an arbitrary value from lo to hi, below hi if op is Lt; any if there are no bounds.
+func (f *fn) inRange(c *call, lo, hi value, op ir.BinOp) value {
+	t := c.ft.Result()
+	if lo.e == nil {
+		return f.inputOf(ir.Nondet, c.name, t, c)
 	}
+	if it, ok := f.l.irType(t); !ok || it.Kind != ir.Int && it.Kind != ir.Float {
+		return f.callMissing(c)
+	}
+	a, b := f.hold(f.convert(lo, t, c.node()).e), f.hold(f.convert(hi, t, c.node()).e)
+	f.holds(c, ir.NewBinary(op, a, b), c.text()+" of an empty interval")
+	v := f.holdValue(f.inputOf(ir.Nondet, c.name, t, c))
+	f.emit(&ir.Assume{Cond: ir.NewAnd(ir.NewBinary(ir.Le, a, v.e), ir.NewBinary(op, v.e, b)), Guard: ir.UserAssume})
 	return v
+}
+
+// oneOf is one of two numbers.
+func (f *fn) oneOf(c *call) value {
+	if len(c.vals) != 2 || !isInt(c.vals[0]) || !isInt(c.vals[1]) {
+		return f.callMissing(c)
+	}
+	a, b := f.hold(c.vals[0].e), f.hold(f.convert(c.vals[1], f.typeOf(c.args[0]), c.node()).e)
+	r := f.temp(a.Type())
+	pick := f.hold(f.input(ir.Nondet, c.name, ir.U8, 0))
+	f.either(ir.NewBinary(ir.Eq, pick, ir.NewConst(ir.U8, 0)),
+		func() { f.emit(&ir.Assign{Dst: r, Src: a}) }, func() { f.emit(&ir.Assign{Dst: r, Src: ir.NewCast(a.Type(), b)}) })
+	return f.asResult(value{e: ir.NewRef(r), t: f.typeOf(c.args[0])}, c)
 }

@@ -57,7 +57,8 @@
 //	device.go               registers of devices, volatile objects that are inputs
 //	units.go                names and functions of files, without a program
 //	builtin.go              gcc's builtins; ownabs.go what the program has of them; overflow.go, objsize.go, atomic.go
-//	dialect.go              __VERIFIER_*, __CPROVER_*, __ESBMC_*, klee_*; nondet.go: arbitrary values
+//	dialect.go              __VERIFIER_*, __CPROVER_*, __ESBMC_*, klee_*, Frama_C_*; nondet.go: arbitrary values;
+//	                        intrinsics.go: those about objects and overflow
 //	libmem.go   7.24        memcpy
 //	libproc.go  7.22.4      exit
 //	liballoc.go 7.22.3      malloc and its kin

@@ -37,7 +37,7 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 			f.spoilErrno()
 		}
 	case known && e.Class == library.Refused && !f.u.model:
-		return f.refuse(c, e.Reason)
+		return f.refuse(c, e.Reason+f.l.meant(s.name))
 	case known || f.u.model:
 		if m := f.l.model(s); m != nil {
 			if !f.u.model {
@@ -169,6 +169,23 @@ func (f *fn) refuse(c *call, why string) value {
 	}
 	f.violate(ir.NoModel, text, c.pos)
 	return f.deadResult(c)
+}
+
+// meant lists functions of other verifiers that have a meaning and a similar name.
+func (l *linker) meant(name string) string {
+	if !isIntrinsic(name) {
+		return ""
+	}
+	var like []string
+	for _, n := range l.near(name) {
+		if isIntrinsic(n) {
+			like = append(like, n)
+		}
+	}
+	if len(like) == 0 {
+		return ""
+	}
+	return "; did you mean " + strings.Join(like, ", ") + "?"
 }
 
 // libraryObject ends the analysis where the program uses an object of the library that is not

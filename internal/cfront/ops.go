@@ -58,6 +58,14 @@ func (f *fn) binary(op string, x, y cc.ExpressionNode, n cc.Node) value {
 		a, b := f.two(x, y, false)
 		return f.apply(operators[op], a, b, n)
 	}
+	if op == "==" || op == "!=" {
+		if v, ok := f.sameObject(x, y); ok {
+			if op == "!=" {
+				return fromBool(ir.NotExpr(f.truth(v, n)))
+			}
+			return v
+		}
+	}
 	a, b := f.two(x, y, true)
 	switch op {
 	case "==", "!=", "<", "<=":

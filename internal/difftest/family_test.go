@@ -29,6 +29,7 @@ import (
 // TANDEM_LONG=1 all of them. Then at least as many must be decided as stated here.
 var families = map[string]int{
 	"search":         27,
+	"intrinsics":     106,
 	"heaplists":      42,
 	"memory":         24,
 	"random":         24,

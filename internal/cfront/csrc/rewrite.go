@@ -64,6 +64,7 @@ const packPrefix = "__tandem_pack_"
 //  29. `(char[]){"abc"}`: cc takes it for one element; the length is written out.
 //  30. `f(char s[])`: becomes `f(char (*s))`, whose size cc knows. Only where it has
 //     complained about one that it does not know.
+//  31. contracts of loops and functions, quantifiers and bit-vectors of CBMC (contracts.go).
 type rewriter struct {
 	src   []byte
 	toks  []tok
@@ -166,6 +167,8 @@ func (r *rewriter) run() {
 					r.localLabels(i)
 				case r.is(i, "_Complex"), r.is(i, "__complex__"):
 					r.complexFloat(i)
+				case bytes.HasPrefix(r.src[t.off:t.end], []byte("__CPROVER_")):
+					i = r.contract(i)
 				case bytes.HasPrefix(r.src[t.off:t.end], []byte("_Float")), r.is(i, "__float128"), r.is(i, "__float80"):
 					r.floatName(i)
 				case r.is(i, "__LINE__"), r.is(i, "__FILE__"):

@@ -130,7 +130,7 @@ func All() (list []Entry) {
 //
 //	__builtin_f, __f_chk       as f, but refused if f is not known: the compiler's own
 //	__sync_f, __atomic_f       refused
-//	__CPROVER_f, __ESBMC_f     refused: intrinsics of other verifiers
+//	__CPROVER_f, __ESBMC_f     refused, as are klee_f, Frama_C_f and __SMACK_f: functions of other verifiers
 //	ff32, ff64, ff32x, ff64x   as f for float, double and long double, in <math.h>
 //	fabsf128, ...              exact, those that are no more than an operation
 //	ff128                      refused
@@ -155,7 +155,8 @@ func Find(name string) (Entry, bool) {
 	switch {
 	case strings.HasPrefix(name, "__builtin_"), strings.HasPrefix(name, "__sync_"), strings.HasPrefix(name, "__atomic_"):
 		return refused("-", "the builtin is not modelled")
-	case strings.HasPrefix(name, "__CPROVER_"), strings.HasPrefix(name, "__ESBMC_"), strings.HasPrefix(name, "__SMACK_"):
+	case strings.HasPrefix(name, "__CPROVER_"), strings.HasPrefix(name, "__ESBMC_"), strings.HasPrefix(name, "__SMACK_"),
+		strings.HasPrefix(name, "klee_"), strings.HasPrefix(name, "Frama_C_"):
 		return refused("-", "this function of another verifier is not modelled")
 	case strings.HasPrefix(name, "la_"):
 		if strings.HasSuffix(name, "_gnu_pltenter") || strings.HasSuffix(name, "_gnu_pltexit") {

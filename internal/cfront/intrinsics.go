@@ -1,0 +1,343 @@
+package cfront
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Functions of other verifiers that ask for objects and overflow, or change whole objects: CBMC's, and what ESBMC, KLEE
+// and Frama-C have alike. Like builtins they need no declaration, and take their arguments as they are. Those that are like
+// functions of C are in dialect.go. What begins like one of these and is neither is refused by its name (package library).
+
+// intrinsicPrefixes begin the names of other verifiers' functions.
+var intrinsicPrefixes = []string{"__CPROVER_", "__ESBMC_", "__SMACK_", "klee_", "Frama_C_"}
+
+func isIntrinsic(name string) bool {
+	for _, p := range intrinsicPrefixes {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// intrinsics are lowered from their arguments without conversions.
+func intrinsics(name string) handlerFunc {
+	switch name {
+	case "__CPROVER_r_ok", "__ESBMC_r_ok":
+		return func(f *fn, c *call) value { return f.mayAccess(c, ir.Readable) }
+	case "__CPROVER_w_ok", "__ESBMC_w_ok", "__CPROVER_rw_ok", "__ESBMC_rw_ok": // what may be written may be read
+		return func(f *fn, c *call) value { return f.mayAccess(c, ir.Writable) }
+	case "klee_check_memory_access":
+		return (*fn).checkAccess
+	case "__CPROVER_OBJECT_SIZE", "__ESBMC_get_object_size", "klee_get_obj_size", "__CPROVER_buffer_size":
+		return func(f *fn, c *call) value {
+			return value{e: ir.NewCast(f.model().Size(), f.sizeOfObject(f.pointerArg(c, 0))), t: f.u.ast.ULong}
+		}
+	case "__CPROVER_POINTER_OFFSET", "__ESBMC_POINTER_OFFSET", "Frama_C_offset":
+		return func(f *fn, c *call) value {
+			t := f.u.ast.Long
+			if c.name == "Frama_C_offset" {
+				t = f.u.ast.ULong
+			}
+			return value{e: ir.NewCast(f.scalar(t, c.n), f.offsetInObject(f.pointerArg(c, 0))), t: t}
+		}
+	case "__CPROVER_same_object", "__ESBMC_same_object":
+		return func(f *fn, c *call) value {
+			return f.asked(&ir.Valid{What: ir.Same, Addr: f.pointerArg(c, 0), N: f.pointerArg(c, 1)})
+		}
+	case "__CPROVER_DYNAMIC_OBJECT":
+		return func(f *fn, c *call) value { return f.asked(&ir.Valid{What: ir.Dynamic, Addr: f.pointerArg(c, 0)}) }
+	case "__CPROVER_POINTER_OBJECT", "__ESBMC_POINTER_OBJECT":
+		return func(f *fn, c *call) value {
+			f.fail(c.n, "%s is supported only on both sides of == or !=: use __CPROVER_same_object", c.name)
+			return value{}
+		}
+	case "__CPROVER_havoc_object", "__ESBMC_init_object":
+		return (*fn).havocWhole
+	case "__CPROVER_array_set":
+		return (*fn).arraySet
+	case "__CPROVER_array_copy", "__CPROVER_array_replace":
+		return (*fn).arrayCopy
+	case "__CPROVER_allocate":
+		return (*fn).allocate
+	case "__CPROVER_overflow_plus", "__CPROVER_overflow_minus", "__CPROVER_overflow_mult":
+		return (*fn).wouldOverflow
+	case "__CPROVER_overflow_shl":
+		return (*fn).wouldOverflowShift
+	case "__CPROVER_overflow_unary_minus":
+		return (*fn).wouldOverflowMinus
+	}
+	return nil
+}
+
+// unevaluated are statements of specifications that say nothing to a run: they are not evaluated.
+var unevaluated = map[string]string{
+	"__ESBMC_loop_invariant": "loop invariants of the source are neither assumed nor checked", "__CPROVER_cover": "", "__ESBMC_cover": "",
+	"__CPROVER_input": "", "__CPROVER_output": "", "__CPROVER_fence": "", "__ESBMC_unroll": "", "klee_prefer_cex": "", "klee_posix_prefer_cex": "", "klee_print_expr": "", "klee_print_range": "",
+}
+
+// intrinsic lowers a call of such a function, if the program does not define it.
+func (f *fn) intrinsic(c *call, name string) (value, bool) {
+	if !isIntrinsic(name) || f.u.model || f.defines(name) {
+		return value{}, false
+	}
+	if strings.HasPrefix(name, "Frama_C_show_each") || strings.HasPrefix(name, "Frama_C_domain_show_each") || strings.HasPrefix(name, "Frama_C_dump_each") {
+		return value{}, true
+	}
+	if why, ok := unevaluated[name]; ok {
+		if why != "" {
+			f.l.warn(c.pos, "%s is ignored: %s", name, why)
+		}
+		return value{}, true
+	}
+	h := intrinsics(name)
+	if h == nil {
+		return value{}, false
+	}
+	c.name, c.ft = name, nil
+	f.evalArgsRaw(c)
+	v := h(f, c)
+	return v, true
+}
+
+// defines says whether the program has a body for a name.
+func (f *fn) defines(name string) bool {
+	if s := f.u.locals[name]; s != nil && s.fn != nil {
+		return true
+	}
+	s := f.l.syms[name]
+	return s != nil && s.fn != nil
+}
+
+// pointerArg is an argument that is a pointer.
+func (f *fn) pointerArg(c *call, i int) ir.Expr {
+	if i >= len(c.vals) {
+		f.fail(c.n, "%s needs %d arguments", c.name, i+1)
+	}
+	v := c.vals[i]
+	if isInt(v) {
+		v = f.convert(v, f.u.ast.PVoid, c.args[i])
+	}
+	if !isPtr(v) {
+		f.fail(c.n, "argument %d of %s must be a pointer", i+1, c.name)
+	}
+	return f.hold(v.e)
+}
+
+// asked is 1 if the answer to a question is yes, else 0.
+func (f *fn) asked(q *ir.Valid) value {
+	t := f.temp(ir.I32)
+	yes, no, join := f.newLoc(), f.newLoc(), f.newLoc()
+	f.edge(f.cur, yes, &ir.Assume{Cond: q, Guard: ir.OtherGuard}, f.pos)
+	f.edge(f.cur, no, &ir.Assume{Cond: &ir.Unary{Op: ir.LNot, X: q}, Guard: ir.OtherGuard}, f.pos)
+	for i, l := range []*ir.Loc{no, yes} {
+		f.cur = l
+		f.emit(&ir.Assign{Dst: t, Src: ir.NewConst(ir.I32, int64(i))})
+		f.goTo(join)
+	}
+	f.cur = join
+	return value{e: ir.NewRef(t), t: f.u.ast.Int}
+}
+
+// accessed is the question of r_ok(p, n) and r_ok(p), which means what p points to.
+func (f *fn) accessed(c *call, what ir.Question) *ir.Valid {
+	p := f.pointerArg(c, 0)
+	var n ir.Expr
+	if len(c.vals) > 1 {
+		n = f.hold(f.sizeOf(c.vals[1], c))
+	} else {
+		size := int64(1) // void, or a number
+		if e := elem(f.typeOf(c.args[0]).Decay()); e != nil && e.Kind() != cc.Void && e.Kind() != cc.Function {
+			size = f.l.size(e, c.pos)
+		}
+		n = ir.NewConst(f.model().Size(), size)
+	}
+	return &ir.Valid{What: what, Addr: p, N: n}
+}
+
+func (f *fn) mayAccess(c *call, what ir.Question) value { return f.asked(f.accessed(c, what)) }
+
+// checkAccess is an assertion.
+func (f *fn) checkAccess(c *call) value {
+	v := f.mayAccess(c, ir.Readable)
+	f.holds(c, f.truth(v, c.n), c.text())
+	return value{}
+}
+
+// holds makes a condition an assertion.
+func (f *fn) holds(c *call, cond ir.Expr, text string) {
+	bad, ok := f.newLoc(), f.newLoc()
+	f.split(cond, ok, bad, c.pos)
+	f.cur = bad
+	f.failedAssertion(c, text)
+	f.cur = ok
+}
+
+// sizeOfObject is the size of the object that a pointer was made of, offsetInObject its place there.
+func (f *fn) sizeOfObject(p ir.Expr) ir.Expr {
+	if o := ir.Root(p); o != nil {
+		return ir.NewConst(f.model().Size(), o.Size)
+	}
+	return f.def(f.model().Size(), func(v *ir.Var) ir.Stmt { return &ir.Math{Dst: v, Fn: ir.Size, Args: []ir.Expr{p}} })
+}
+
+func (f *fn) offsetInObject(p ir.Expr) ir.Expr {
+	if o := ir.Root(p); o != nil {
+		return &ir.PtrDiff{P: p, Q: &ir.AddrOf{Obj: o, T: f.ptr()}}
+	}
+	return f.def(f.model().Diff(), func(v *ir.Var) ir.Stmt { return &ir.Math{Dst: v, Fn: ir.Offset, Args: []ir.Expr{p}} })
+}
+
+// begin is where the object of a pointer begins.
+func (f *fn) begin(p ir.Expr) ir.Expr {
+	if o := ir.Root(p); o != nil {
+		return &ir.AddrOf{Obj: o, T: f.ptr()}
+	}
+	d := f.offsetInObject(p)
+	return f.hold(ir.NewPtrAdd(p, &ir.Binary{Op: ir.Sub, X: ir.NewConst(f.model().Size(), 0), Y: ir.NewCast(f.model().Size(), d)}, 1))
+}
+
+// havocWhole makes the object of a pointer arbitrary, from its beginning to its end.
+func (f *fn) havocWhole(c *call) value {
+	p := f.pointerArg(c, 0)
+	f.l.pointersInside = true
+	f.havocMemory(f.begin(p), f.sizeOfObject(p), c.name, ir.ObjectBytes)
+	return value{}
+}
+
+// arraySet fills the object of a pointer with a byte, or with zeros.
+func (f *fn) arraySet(c *call) value {
+	p := f.pointerArg(c, 0)
+	if len(c.vals) != 2 || !isInt(c.vals[1]) {
+		f.fail(c.n, "%s needs a pointer and a number", c.name)
+	}
+	size := int64(1)
+	if e := elem(f.typeOf(c.args[0]).Decay()); e != nil && e.Kind() != cc.Void {
+		size = f.l.size(e, c.pos)
+	}
+	if k, ok := c.vals[1].e.(*ir.Const); size != 1 && (!ok || k.Bits != 0) {
+		f.fail(c.n, "%s of elements of more than a byte is supported for zeros only", c.name)
+	}
+	f.emit(&ir.MemSet{Dst: f.begin(p), Val: ir.NewCast(ir.U8, c.vals[1].e), N: f.sizeOfObject(p)})
+	return value{}
+}
+
+// arrayCopy copies one object over the other, as much as both have.
+func (f *fn) arrayCopy(c *call) value {
+	to, from := f.pointerArg(c, 0), f.pointerArg(c, 1)
+	n := f.temp(f.model().Size())
+	f.emit(&ir.Assign{Dst: n, Src: f.sizeOfObject(from)})
+	size := f.sizeOfObject(to)
+	f.when(ir.NewBinary(ir.Lt, size, ir.NewRef(n)), func() { f.emit(&ir.Assign{Dst: n, Src: size}) })
+	f.emit(&ir.MemCopy{Dst: f.begin(to), Src: f.begin(from), N: ir.NewRef(n)})
+	return value{}
+}
+
+// allocate is __CPROVER_allocate(n, zeroed): memory of the heap.
+func (f *fn) allocate(c *call) value {
+	if len(c.vals) != 2 {
+		f.fail(c.n, "%s needs two arguments", c.name)
+	}
+	n := f.hold(f.sizeOf(c.vals[0], c))
+	r := f.temp(f.ptr())
+	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
+	f.either(f.truth(c.vals[1], c.n),
+		func() { f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Zeroed: true, Site: site}) },
+		func() { f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site}) })
+	return value{e: ir.NewRef(r), t: f.u.ast.PVoid, fresh: true}
+}
+
+// --- overflow
+
+var overflowsOf = map[string]ir.BinOp{"plus": ir.Add, "minus": ir.Sub, "mult": ir.Mul}
+
+// wouldOverflow says whether a op b leaves the type that C gives it, signed or not.
+func (f *fn) wouldOverflow(c *call) value {
+	op := overflowsOf[strings.TrimPrefix(c.name, "__CPROVER_overflow_")]
+	if len(c.vals) != 2 || !isInt(c.vals[0]) || !isInt(c.vals[1]) {
+		f.fail(c.n, "%s needs two integers", c.name)
+	}
+	x, y := f.arith(c.vals[0], c.args[0]), f.arith(c.vals[1], c.args[1])
+	t := commonInt(x.e.Type(), y.e.Type())
+	over := ir.Expr(&ir.Overflows{Op: op, X: ir.NewCast(t, x.e), Y: ir.NewCast(t, y.e)})
+	return value{e: ir.NewCast(ir.I32, f.holdCond(over)), t: f.u.ast.Int}
+}
+
+// commonInt is the type of the usual arithmetic conversions of promoted integers.
+func commonInt(a, b ir.Type) ir.Type {
+	switch {
+	case a.Bits != b.Bits:
+		if a.Bits > b.Bits {
+			return a
+		}
+		return b
+	case !a.Signed:
+		return a
+	}
+	return b
+}
+
+// holdCond computes a condition once.
+func (f *fn) holdCond(e ir.Expr) ir.Expr { return f.def(ir.B, func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: e} }) }
+
+// wouldOverflowShift says whether a * 2^b leaves the type of a << b.
+func (f *fn) wouldOverflowShift(c *call) value {
+	if len(c.vals) != 2 || !isInt(c.vals[0]) || !isInt(c.vals[1]) {
+		f.fail(c.n, "%s needs two integers", c.name)
+	}
+	x, n := f.hold(f.arith(c.vals[0], c.args[0]).e), f.hold(f.arith(c.vals[1], c.args[1]).e)
+	t, nt := x.Type(), n.Type()
+	r := f.temp(ir.I32)
+	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, 0)})
+	one := func() { f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, 1)}) }
+	positive := ir.Expr(ir.NewBinary(ir.Lt, ir.NewConst(nt, 0), n))
+	f.when(ir.NewAnd(positive, ir.NewBinary(ir.Ne, x, ir.NewConst(t, 0))), func() {
+		f.either(ir.NewBinary(ir.Le, ir.NewConst(nt, int64(t.Bits)), n), one, func() {
+			u := t
+			u.Signed = false
+			k := f.hold(ir.NewBinary(ir.And, ir.NewCast(ir.U32, n), ir.NewConst(ir.U32, int64(t.Bits)-1))) // in range by its shape
+			k = ir.NewBinary(ir.And, k, ir.NewConst(ir.U32, int64(t.Bits)-1))
+			up := ir.NewCast(t, ir.NewBinary(ir.Shl, ir.NewCast(u, x), k))
+			back := f.hold(ir.NewBinary(ir.Shr, up, k))
+			f.when(ir.NewBinary(ir.Ne, back, x), one)
+		})
+	})
+	return value{e: ir.NewRef(r), t: f.u.ast.Int}
+}
+
+// wouldOverflowMinus says whether -a leaves its type.
+func (f *fn) wouldOverflowMinus(c *call) value {
+	if len(c.vals) != 1 || !isInt(c.vals[0]) {
+		f.fail(c.n, "%s needs an integer", c.name)
+	}
+	x := f.arith(c.vals[0], c.args[0]).e
+	over := ir.Expr(&ir.Overflows{Op: ir.Sub, X: ir.NewConst(x.Type(), 0), Y: x})
+	return value{e: ir.NewCast(ir.I32, f.holdCond(over)), t: f.u.ast.Int}
+}
+
+// sameObject is __CPROVER_POINTER_OBJECT(p) == __CPROVER_POINTER_OBJECT(q).
+func (f *fn) sameObject(a, b cc.ExpressionNode) (value, bool) {
+	var ps [2]ir.Expr
+	for i, n := range []cc.ExpressionNode{a, b} {
+		x, ok := strip(n).(*cc.PostfixExpression)
+		if !ok || x.Case != cc.PostfixExpressionCall {
+			return value{}, false
+		}
+		p, ok := strip(x.PostfixExpression).(*cc.PrimaryExpression)
+		if !ok || p.Case != cc.PrimaryExpressionIdent {
+			return value{}, false
+		}
+		name := p.Token.SrcStr()
+		if name != "__CPROVER_POINTER_OBJECT" && name != "__ESBMC_POINTER_OBJECT" || f.defines(name) {
+			return value{}, false
+		}
+		c := &call{f: f, n: x, pos: f.at(x), name: name, args: argNodes(x.ArgumentExpressionList), want: true}
+		f.evalArgsRaw(c)
+		ps[i] = f.pointerArg(c, 0)
+	}
+	return f.asked(&ir.Valid{What: ir.Same, Addr: ps[0], N: ps[1]}), true
+}

@@ -1,0 +1,14 @@
+// true --check none
+#include <stdlib.h>
+int nondet_int(void);
+unsigned nondet_uint(void);
+
+int main(void)
+{
+	unsigned n = nondet_uint();
+	__CPROVER_assume(n > 0 && n < 50);
+	char *h = malloc(n);
+	int x;
+	__CPROVER_assert(__CPROVER_DYNAMIC_OBJECT(h) && !__CPROVER_DYNAMIC_OBJECT(&x), "it");
+	return 0;
+}

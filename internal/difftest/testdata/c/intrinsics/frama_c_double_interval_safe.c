@@ -1,0 +1,14 @@
+// true --check none
+int Frama_C_interval(int, int);
+unsigned char Frama_C_unsigned_char_interval(unsigned char, unsigned char);
+double Frama_C_double_interval(double, double);
+void Frama_C_make_unknown(char *, unsigned long);
+int Frama_C_nondet(int, int);
+#include <assert.h>
+
+int main(void)
+{
+	double x = Frama_C_double_interval(0.5, 2);
+	assert(x >= 0.5 && x <= 2);
+	return 0;
+}

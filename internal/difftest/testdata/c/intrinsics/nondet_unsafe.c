@@ -1,0 +1,11 @@
+// false --check none
+_Bool nondet_bool(void);
+unsigned char nondet_uchar(void);
+
+int main(void)
+{
+	_Bool b = nondet_bool();
+	unsigned char c = nondet_uchar();
+	__CPROVER_assert(!b || c != 200, "it");
+	return 0;
+}

@@ -1,0 +1,11 @@
+// true --check none
+#include <stdlib.h>
+int nondet_int(void);
+unsigned nondet_uint(void);
+
+int main(void)
+{
+	int x = nondet_int();
+	__CPROVER_assert(__CPROVER_overflow_unary_minus(x) == (x == -2147483647 - 1), "it");
+	return 0;
+}

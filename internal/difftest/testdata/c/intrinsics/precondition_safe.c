@@ -1,0 +1,13 @@
+// true --check none
+#include <stdlib.h>
+int nondet_int(void);
+unsigned nondet_uint(void);
+
+int main(void)
+{
+	int x = nondet_int();
+	__CPROVER_assume(x > 3);
+	__CPROVER_precondition(x > 2, "p");
+	__CPROVER_assert(1, "it");
+	return 0;
+}

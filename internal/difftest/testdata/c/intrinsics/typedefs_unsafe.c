@@ -1,0 +1,12 @@
+// false --check none
+#include <stdlib.h>
+int nondet_int(void);
+unsigned nondet_uint(void);
+
+int main(void)
+{
+	__CPROVER_size_t n = sizeof(long);
+	__CPROVER_bool b = 7;
+	__CPROVER_assert(b == 7, "it");
+	return 0;
+}
