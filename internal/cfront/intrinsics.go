@@ -282,7 +282,9 @@ func commonInt(a, b ir.Type) ir.Type {
 }
 
 // holdCond computes a condition once.
-func (f *fn) holdCond(e ir.Expr) ir.Expr { return f.def(ir.B, func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: e} }) }
+func (f *fn) holdCond(e ir.Expr) ir.Expr {
+	return f.def(ir.B, func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: e} })
+}
 
 // wouldOverflowShift says whether a * 2^b leaves the type of a << b.
 func (f *fn) wouldOverflowShift(c *call) value {
