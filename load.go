@@ -35,6 +35,8 @@ type Options struct {
 	MallocFails  bool     // malloc may return NULL
 	MMIO         []string // LO-HI: accesses at literal addresses of this range are those of devices
 	Volatile     string   // memory (""), or input: each read of a volatile object is an input
+	ErrorFuncs   []string // functions whose call is a violation, besides those of the dialects; not with a property file
+	RemoveBodies []string // functions that are taken as only declared: their calls are what Missing says, or the library's
 
 	IncludeDirs []string // -I
 	Includes    []string // -include
@@ -162,6 +164,9 @@ func Load(opt Options, files ...string) (*Task, error) {
 			return nil, &UsageError{err.Error()}
 		}
 	}
+	if len(opt.ErrorFuncs) > 0 && t.Property.Given() {
+		return nil, &UsageError{"--error-function: the property file says which function must not be called"}
+	}
 	if opt.Entry == "" {
 		opt.Entry = t.Property.Entry
 	}
@@ -188,7 +193,7 @@ func Load(opt Options, files ...string) (*Task, error) {
 	t.Options = verify.Options{
 		Overflow: verify.OverflowMode(opt.Overflow), Missing: verify.MissingMode(opt.Missing),
 		MallocFail: opt.MallocFails, HavocGlobal: opt.HavocGlobals, AliasNone: opt.Alias == "none", ArraySize: opt.ArraySize,
-		ArraySizes: opt.ArraySizes, Assume: opt.Assume, Entry: opt.Entry, Checks: checks, Seed: opt.Seed, Determ: opt.Deterministic,
+		ArraySizes: opt.ArraySizes, ErrorFuncs: opt.ErrorFuncs, RemoveBody: opt.RemoveBodies, Assume: opt.Assume, Entry: opt.Entry, Checks: checks, Seed: opt.Seed, Determ: opt.Deterministic,
 	}
 	if err := defaults(&t.Options, t.Property.Given() || fromDef); err != nil {
 		return nil, err
@@ -365,6 +370,7 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 		Model: ir.LP64, Files: t.Files,
 		IncludeDirs: opt.IncludeDirs, Includes: opt.Includes, Defines: opt.Defines, Undefs: opt.Undefs,
 		PropertyKind: t.Property.Kind, ErrorFunc: t.Property.Error, Label: t.Property.Label,
+		ErrorFuncs: opt.ErrorFuncs, RemoveBodies: opt.RemoveBodies,
 		Entry: t.Options.Entry, EntryFile: entryFile, Assume: opt.Assume, Sizes: sizes, HavocGlobals: opt.HavocGlobals, AliasNone: t.Options.AliasNone, ArraySize: opt.ArraySize,
 		MallocMayFail: opt.MallocFails, MissingBodies: string(t.Options.Missing),
 		SeeOverflow: t.Options.Overflow == verify.Undefined || slices.Contains(t.Options.Checks, ir.NoOverflow),
@@ -403,7 +409,7 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 		prog.Warnings = append(prog.Warnings, ir.Warning{Text: n})
 	}
 	t.Program = prog
-	if (!opt.NoConfirm && !opt.Raw || opt.tests) && !IsSPL(t.Files...) {
+	if (!opt.NoConfirm && !opt.Raw || opt.tests) && len(opt.RemoveBodies) == 0 && !IsSPL(t.Files...) {
 		t.Original = &verify.Original{Flags: cfg.Flags(), PerFile: b.flags, Load: func() (*ir.Program, error) { return front(cfg) }}
 	}
 	return nil

@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -35,6 +37,9 @@ type Config struct {
 	PropertyKind string
 	ErrorFunc    string // unreach-call: the function that must not be called
 	Label        string // unreach-label: the label that must not be reached
+
+	ErrorFuncs   []string // more functions that must not be called, where there is no property file
+	RemoveBodies []string // functions that are taken as only declared
 
 	Entry         string      // the C function where the program starts; "" is main
 	EntryFile     string      // which file's, where several have a static function of that name; "": there is one
@@ -74,7 +79,7 @@ func (c *Config) noProperty() bool {
 // function is never entered.
 func (c *Config) isErrorFunc(name string) bool {
 	switch {
-	case c.ErrorFunc != "" && name == c.ErrorFunc:
+	case c.ErrorFunc != "" && name == c.ErrorFunc, c.noProperty() && slices.Contains(c.ErrorFuncs, name):
 		return true
 	case name == "reach_error" || name == "__VERIFIER_error":
 		return c.noProperty() || c.ErrorFunc != ""

@@ -87,6 +87,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 	if err := l.link(); err != nil {
 		return nil, nil, err
 	}
+	l.removeBodies()
 	l.lowerAll()
 	l.settleJumps()
 	l.settleNests()

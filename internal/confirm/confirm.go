@@ -97,8 +97,8 @@ var methods = map[string]func(*verify.Task) method{
 // silent is for undefined behaviour: no call is the error, and a failed assertion ends the program.
 func silent(*verify.Task) method { return method{assertFails: cprint.ExitFinished} }
 
-func dialects(*verify.Task) method {
-	return method{errors: []string{"reach_error", "__VERIFIER_error"}, assertFails: cprint.ExitViolated,
+func dialects(t *verify.Task) method {
+	return method{errors: append([]string{"reach_error", "__VERIFIER_error"}, t.Options.ErrorFuncs...), assertFails: cprint.ExitViolated,
 		asserts: []string{"__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "klee_assert"}}
 }
 
