@@ -389,7 +389,7 @@ func (f *fn) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr) value
 	if es, err := l.lay.Sizeof(e); err == nil && es > 0 && l.points(t) != "" {
 		site.Parts = l.partsOf(e, true)
 	}
-	f.edge(made, end, &ir.Alloc{Dst: v, Size: n, Site: site}, f.pos)
+	f.edge(made, end, &ir.Alloc{Dst: v, Size: n, Kind: ir.Stack, Site: site}, f.pos)
 	f.cur = end
 	return value{e: ir.NewRef(v), t: t}
 }

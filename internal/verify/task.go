@@ -33,12 +33,12 @@ type Options struct {
 	Missing     MissingMode  `json:"missing_bodies"`
 	MallocFail  bool         `json:"malloc_may_fail"`
 	HavocGlobal bool         `json:"havoc_globals"`
-	AliasNone   bool         `json:"alias_none"`            // pointer parameters of the entry lead to objects of their own
-	ArraySize   int64        `json:"array_size"`            // bytes behind a pointer input
-	ArraySizes  []string     `json:"array_sizes,omitempty"` // behind single parameters of the entry, name=size
+	AliasNone   bool         `json:"alias_none"`                // pointer parameters of the entry lead to objects of their own
+	ArraySize   int64        `json:"array_size"`                // bytes behind a pointer input
+	ArraySizes  []string     `json:"array_sizes,omitempty"`     // behind single parameters of the entry, name=size
 	ErrorFuncs  []string     `json:"error_functions,omitempty"` // calls of these are violations, too
 	RemoveBody  []string     `json:"remove_bodies,omitempty"`   // functions whose bodies are not looked at
-	Assume      []string     `json:"assume,omitempty"`      // C over the parameters of the entry
+	Assume      []string     `json:"assume,omitempty"`          // C over the parameters of the entry
 	Entry       string       `json:"entry"`
 	Checks      []string     `json:"checks,omitempty"` // kinds of undefined behaviour that are obligations
 	Seed        uint64       `json:"seed"`
