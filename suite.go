@@ -42,10 +42,11 @@ type SuiteReport struct {
 	Native      string        `json:"native,omitempty"`      // why the tests were not run in the compiled source, and nothing is confirmed
 	OpenGoals   []SuiteGoal   `json:"open_goals,omitempty"`
 	Tests       int           `json:"tests"`
-	Errors      int           `json:"errors"`          // tests that reach an error
-	Cut         int           `json:"cut,omitempty"`   // tests that end at a call without model or body: what lies behind it is no goal
-	Paths       int           `json:"paths,omitempty"` // of a program without loops: paths, each with one test
-	AllPaths    bool          `json:"all_paths"`       // no other path is feasible, as far as the solver says
+	Errors      int           `json:"errors"`            // tests that reach an error
+	Crashes     []SuiteCrash  `json:"crashes,omitempty"` // undefined behaviour that a test shows (--check)
+	Cut         int           `json:"cut,omitempty"`     // tests that end at a call without model or body: what lies behind it is no goal
+	Paths       int           `json:"paths,omitempty"`   // of a program without loops: paths, each with one test
+	AllPaths    bool          `json:"all_paths"`         // no other path is feasible, as far as the solver says
 	Runs        int           `json:"runs"`
 	Queries     int           `json:"queries"`
 	Gcov        *testgen.Gcov `json:"gcov,omitempty"`
@@ -57,6 +58,14 @@ type SuiteReport struct {
 type SuiteGoal struct {
 	Pos  ir.Pos `json:"pos"`
 	Text string `json:"text"`
+}
+
+// SuiteCrash is a test whose run ends in undefined behaviour.
+type SuiteCrash struct {
+	Test int    `json:"test"` // from 1
+	Kind string `json:"kind"`
+	Text string `json:"text"`
+	Pos  ir.Pos `json:"pos"`
 }
 
 // errorCall is the goal of coverage-error-call: EDGES(@CALL(f)).
@@ -92,6 +101,7 @@ type Suite struct {
 	begun   bool
 	news    bool // the last turn of directed testing has reached goals
 	asked   bool // the provers, about what is open
+	rounds  int  // since nothing is open
 	err     error
 	proved  map[int]bool
 	report  SuiteReport
@@ -239,11 +249,15 @@ func (s *Suite) direct(ctx context.Context, b verify.Budget) error {
 		}
 		r := s.count()
 		s.news = r.Covered > covered
+		if r.Open == 0 {
+			s.rounds++
+		}
+		ends := !more || s.suite.Ends() || s.rounds >= maxRounds
 		if s.opt.Progress != nil {
 			s.opt.Progress(r)
 		}
 		switch {
-		case s.errCall && r.Covered > 0, r.Open == 0 && (!s.suite.Paths || !more),
+		case s.errCall && r.Covered > 0, r.Open == 0 && ends && (!s.suite.Paths || !more),
 			!more && s.suite.Paths && s.complete() && (s.asked || s.opt.NoProofs):
 			s.runner.End()
 			return nil
@@ -276,6 +290,9 @@ func (s *Suite) ask(ctx context.Context, b verify.Budget) error {
 func (s *Suite) complete() bool {
 	return s.search != nil && s.search.Exhausted() && s.search.Explorer().Root.Explored()
 }
+
+// maxRounds is how long tests are looked for that end without undefined behaviour where others reach all goals.
+const maxRounds = 8
 
 // round makes some directed tests and takes over random ones; more is false when directed testing has
 // nothing left.
@@ -362,8 +379,11 @@ func (s *Suite) finish() {
 	}
 	cases := s.suite.Cases()
 	r.Tests = len(cases)
-	for _, c := range cases {
+	for i, c := range cases {
 		switch {
+		case c.Error != nil && !c.Error.Unmodelled() && slices.Contains(s.task.Options.Checks, c.Error.Kind):
+			r.Crashes = append(r.Crashes, SuiteCrash{i + 1, c.Error.Kind, c.Error.Text, c.Error.Pos})
+			r.Errors++
 		case c.Error == nil:
 		case c.Error.Unmodelled():
 			if r.Cut++; r.Note == "" {

@@ -258,6 +258,13 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 			}
 			fmt.Fprintf(a.stdout, "paths  %d feasible paths found%s; one test for each\n", r.Paths, all)
 		}
+		for i, c := range r.Crashes {
+			if i == maxOpenGoals {
+				fmt.Fprintf(a.stdout, "... %d more\n", len(r.Crashes)-i)
+				break
+			}
+			fmt.Fprintf(a.stdout, "crash  %s: %s: %s (test %d)\n", c.Pos, c.Kind, c.Text, c.Test)
+		}
 		if r.Errors > 0 {
 			fmt.Fprintf(a.stdout, "errors %d tests reach an error\n", r.Errors)
 		}

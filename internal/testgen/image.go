@@ -182,8 +182,11 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 			in, bits := m.Name(loaded), m.Reg(ld.Dst)
 			first := !slices.ContainsFunc(raw, func(c rawCell) bool { return c.in == in })
 			at := m.Name(bits)
-			if at.Kind == ir.Number && ld.Dst.Points == "code" && bits != 0 {
+			switch isCode := ld.Dst.Points == "code"; {
+			case isCode && bits != 0 && (at.Kind == ir.Number || at.Kind == ir.OfFunc && at.ID == g.p.Entry.ID):
 				at = elsewhere
+			case !isCode && at.Kind == ir.OfFunc: // a number that is small
+				at = ir.Place{}
 			}
 			if first && in.Kind == ir.OfSite {
 				raw = append(raw, rawCell{imageCell{in, at}, bits})

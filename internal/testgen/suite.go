@@ -3,6 +3,7 @@ package testgen
 import (
 	"cmp"
 	"hash/fnv"
+	"maps"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -31,7 +32,8 @@ type Suite struct {
 	errs  map[int]int   // by obligation
 	stmts []*Goal       // those that are statements
 	cover map[*ir.Edge]int
-	best  []*Case // by goal
+	best  []*Case       // by goal
+	crash map[int]*Case // by obligation: the test that violates it
 	// Paths: one test is kept for each path.
 	Paths bool
 	paths map[uint64]*Case
@@ -42,7 +44,7 @@ const maxPaths = 20_000
 
 // NewSuite makes an empty suite for the goals.
 func NewSuite(p *ir.Program, goals []*Goal) *Suite {
-	s := &Suite{Goals: goals, prog: p, edge: map[int][]int{}, errs: map[int]int{}, best: make([]*Case, len(goals)), paths: map[uint64]*Case{}}
+	s := &Suite{Goals: goals, prog: p, edge: map[int][]int{}, errs: map[int]int{}, best: make([]*Case, len(goals)), crash: map[int]*Case{}, paths: map[uint64]*Case{}}
 	index := map[*ir.Edge]int{}
 	for i, e := range exec.BranchEdges(p) {
 		index[e] = i
@@ -118,7 +120,12 @@ func (s *Suite) Add(r *exec.Run) (news bool) {
 	for _, g := range c.Goals {
 		if b := s.best[g]; b == nil || better(c, size, b) {
 			wanted = true
-			news = news || b == nil
+			news = news || b == nil || c.ends() && !b.ends()
+		}
+	}
+	if o := c.Error; o != nil && !o.Unmodelled() {
+		if b := s.crash[o.ID]; b == nil || better(c, size, b) {
+			wanted = true
 		}
 	}
 	if s.Paths && r.Outcome.Kind != exec.Blocked && s.paths[c.path] == nil && len(s.paths) < maxPaths {
@@ -129,6 +136,11 @@ func (s *Suite) Add(r *exec.Run) (news bool) {
 		return news
 	}
 	c.Test = FromRun(r, "")
+	if o := c.Error; o != nil && !o.Unmodelled() {
+		if b := s.crash[o.ID]; b == nil || better(c, size, b) {
+			s.crash[o.ID] = c
+		}
+	}
 	for _, g := range c.Goals {
 		if b := s.best[g]; b == nil || better(c, size, b) {
 			s.best[g] = c
@@ -176,10 +188,38 @@ func (s *Suite) visited(cover []uint32) map[*ir.Loc]bool {
 	return been
 }
 
+// firm says that the test shows its goals in the compiled source, too. gcov derives the counts of some branches from those of
+// the ways out of a function: it knows them only if the run comes there.
+func (c *Case) firm() bool { return !c.loose && c.ends() }
+
+func (c *Case) ends() bool {
+	return c.Ending != verify.EndResource && c.Ending != verify.EndUndefined && c.Ending != verify.EndViolated
+}
+
+func (c *Case) rank() int {
+	switch {
+	case !c.ends():
+		return 0
+	case c.loose:
+		return 1
+	}
+	return 2
+}
+
+// Ends says that of each goal that any test reaches there is one that does not end in undefined behaviour.
+func (s *Suite) Ends() bool {
+	for _, c := range s.best {
+		if c != nil && c.Ending == verify.EndUndefined {
+			return false
+		}
+	}
+	return true
+}
+
 // better prefers tests that go the same way in the source, and end by themselves, then short ones.
 func better(c *Case, size int, b *Case) bool {
-	if c.loose != b.loose {
-		return b.loose
+	if x, y := c.rank(), b.rank(); x != y {
+		return x > y
 	}
 	if x, y := c.Ending == verify.EndResource, b.Ending == verify.EndResource; x != y {
 		return y
@@ -206,8 +246,14 @@ func (s *Suite) NumPaths() int { return len(s.paths) }
 
 // Cases is a small suite that reaches the same goals, and with Paths takes the same paths.
 func (s *Suite) Cases() []*Case {
-	var all []*Case
+	var all, must []*Case
 	seen := map[*Case]bool{}
+	for _, id := range slices.Sorted(maps.Keys(s.crash)) {
+		if c := s.crash[id]; !seen[c] {
+			seen[c] = true
+			must = append(must, c)
+		}
+	}
 	for _, c := range s.best {
 		if c != nil && !seen[c] {
 			seen[c] = true
@@ -220,12 +266,15 @@ func (s *Suite) Cases() []*Case {
 	if s.Paths && len(s.paths) < maxPaths {
 		var out []*Case
 		for _, c := range s.paths {
-			out = append(out, c)
+			if !seen[c] || !slices.Contains(must, c) {
+				out = append(out, c)
+			}
 		}
+		out = append(out, must...)
 		slices.SortFunc(out, order)
 		return cover(out, all, len(s.Goals), order)
 	}
-	return cover(nil, all, len(s.Goals), order)
+	return cover(must, all, len(s.Goals), order)
 }
 
 // cover adds to out the tests of all that are needed to reach all goals, those first that reach most new
@@ -234,7 +283,7 @@ func cover(out, all []*Case, goals int, order func(a, b *Case) int) []*Case {
 	done := make([]bool, goals)
 	for _, c := range out {
 		for _, g := range c.Goals {
-			done[g] = true
+			done[g] = done[g] || c.firm()
 		}
 	}
 	slices.SortFunc(all, order)
