@@ -105,7 +105,28 @@ func (a *app) root() *cobra.Command {
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return noEmpty(c.Flags()) }
 	root.SetHelpCommand(helpCmd())
 	root.AddCommand(a.verifyCmd(), a.testCmd(), a.witnessCmd(), a.runCmd(), a.cfaCmd(), a.benchCmd(), a.doctorCmd(), a.versionCmd())
+	stateDefaults(root)
 	return root
+}
+
+// stateDefaults completes the help of options that do not say what holds without them.
+func stateDefaults(c *cobra.Command) {
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.DefValue == "0s" { // the flag library would print it
+			f.DefValue = ""
+		}
+		zero := f.DefValue == "" || f.DefValue == "0" || f.DefValue == "[]"
+		switch said := strings.Contains(f.Usage, "default"); {
+		case said:
+		case f.DefValue == "false":
+			f.Usage += " (default off)"
+		case zero:
+			f.Usage += " (default none)"
+		}
+	})
+	for _, sub := range c.Commands() {
+		stateDefaults(sub)
+	}
 }
 
 func (a *app) versionCmd() *cobra.Command {
