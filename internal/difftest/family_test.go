@@ -31,7 +31,7 @@ var families = map[string]int{
 	"search":         27,
 	"intrinsics":     106,
 	"heaplists":      42,
-	"memory":         24,
+	"memory":         22,
 	"random":         24,
 	"trees":          14,
 	"environment":    18,

@@ -38,8 +38,9 @@
 // contents: scalars if the program only uses constant offsets, else one SMT array for each
 // field of the element, indexed by byte offset (points-to analysis of package flow
 // decides). An invalid read gives a fresh value, an invalid write is lost (package
-// ir). Numbers made from pointers, comparisons between different objects, and
-// pointers that come out of bytes are fresh: approximated, see Approx.
+// ir). Numbers made from pointers and the order of different objects rest on bases, of which
+// no more is said than holds in every layout (base.go); pointers in bytes are what they were written as in
+// Bits, and fresh in Ints (bytes.go): approximated, see Approx.
 //
 // # Predicates, triples, interpolants
 //

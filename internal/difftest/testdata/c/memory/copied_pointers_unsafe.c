@@ -1,4 +1,5 @@
 // false
+// inputs: 1
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

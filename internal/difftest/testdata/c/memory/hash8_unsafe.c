@@ -1,4 +1,5 @@
 // false
+// inputs: 5 5 6
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // false
+// inputs: 50 41
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

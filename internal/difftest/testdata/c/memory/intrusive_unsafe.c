@@ -1,4 +1,5 @@
 // false
+// inputs: 0 0 0 1 1
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // false
+// inputs: 9 7
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // false
+// inputs: 97 97 97 97 97 97 97 97
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
