@@ -121,25 +121,23 @@ func (e *Encoder) bytePart(s *State, id int, c *content, at *Value) *Value {
 	if !ok || sh.bytes {
 		return nil
 	}
-	for _, f := range sh.places(off, 1) {
-		t, k := f.t, e.a.konst(offset(e.Prog.Model.Ptr()), uint64(f.off))
-		v := e.read(s, t, id, c, k)
-		if v.T == nil {
-			return nil
-		}
-		if t.Kind == ir.Ptr {
-			if e.Enc != Bits {
-				return nil
-			}
-			t, v = e.addressType(), e.address(s, t, v, "byte of a pointer")
-		}
-		b := &Value{T: e.byteOf(s, t, v, int(off-f.off))}
-		if e.Enc == Ints {
-			b.Lo, b.Hi = limits(ir.U8)
-		}
-		return b
+	there := sh.places(off, 1)
+	if len(there) == 0 {
+		return nil
 	}
-	return nil
+	t, from := there[0].t, there[0].off
+	v := e.read(s, t, id, c, e.a.konst(offset(e.Prog.Model.Ptr()), uint64(from)))
+	switch {
+	case v.T == nil, t.Kind == ir.Ptr && e.Enc != Bits:
+		return nil
+	case t.Kind == ir.Ptr:
+		t, v = e.addressType(), e.address(s, t, v, "byte of a pointer")
+	}
+	b := &Value{T: e.byteOf(s, t, v, int(off-from))}
+	if e.Enc == Ints {
+		b.Lo, b.Hi = limits(ir.U8)
+	}
+	return b
 }
 
 // byteOf is byte i of a value, as an element of an array of bytes.
