@@ -279,6 +279,9 @@ func (e *Encoder) returned(s *State, r *ir.Return, c *Context) *State {
 		v = e.Fresh("result", c.Func.Result)
 	}
 	n := *s
+	if e.diesWith(c.Func) {
+		n = *e.forgetLives(s)
+	}
 	n.cur = s.cur.Set(e.key(varKey{ctx: c}), v)
 	return &n
 }

@@ -71,6 +71,12 @@ func (e *Encoder) calledAny(s *State, f *ir.Func) *State {
 		s = e.withReg(s, v, x)
 	}
 	n := *s
+	for _, t := range eff.Writes {
+		if t.Obj == nil {
+			n = *e.forgetLives(s)
+			break
+		}
+	}
 	s.mem.Each(func(k uint32, c *content) bool {
 		in := e.instances[k]
 		if in.target == nil || in.konst || in.target.Kind == flow.FuncCode || !eff.Writes.Has(in.target) {

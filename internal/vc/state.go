@@ -59,6 +59,8 @@ type Encoder struct {
 	named     map[*term.Term]*term.Term
 	bases     map[*term.Term]*Value // of objects by name: where it lies
 	calls     *flow.Calls
+	owners    bool
+	owned     *ownerArrays
 }
 
 // New returns an encoder that makes terms in c.
@@ -141,6 +143,7 @@ type State struct {
 	regs  pmap.Map[*Value]   // by regKey
 	cur   pmap.Map[*Value]   // current instance of a local object, by key
 	mem   pmap.Map[*content] // by instance
+	live  *term.Term         // of objects that are not listed (owner.go); nil: nothing is known
 	facts pmap.Map[*fact]    // bounds that the path implies, by Term.ID
 }
 
@@ -273,6 +276,7 @@ func (e *Encoder) merge(c *term.Term, s, t *State) *State {
 		Ctx:  s.Ctx,
 		regs: s.regs.Intersect(t.regs, value),
 		cur:  s.cur.Union(t.cur, func(_ uint32, a, b *Value) *Value { return e.ite(c, a, b) }),
+		live: e.joinLives(c, s.live, t.live),
 		mem:  s.mem.Union(t.mem, func(_ uint32, a, b *content) *content { return e.iteContent(c, a, b) }),
 		facts: s.facts.Intersect(t.facts, func(_ uint32, a, b *fact) (*fact, bool) {
 			if a == b {

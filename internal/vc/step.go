@@ -252,6 +252,9 @@ func (e *Encoder) retire(s *State, t *flow.Target, obj *term.Term) *State {
 func (e *Encoder) end(s *State, st *ir.End) *State {
 	cur, ok := s.cur.Get(e.key(varKey{ctx: s.Ctx, o: st.Obj}))
 	if !ok {
+		if !e.pts.NonEscaping(st.Obj) {
+			return e.forgetLives(s)
+		}
 		return s
 	}
 	ids, _ := e.leaves(cur.Obj)
@@ -342,6 +345,7 @@ func (e *Encoder) askObject(s *State, st *ir.Math) *State {
 func (e *Encoder) free(s *State, p *Value, kind ir.AllocKind) *State {
 	ids, _ := e.targets(s, p)
 	n := *s
+	n.live = e.freedUnlisted(s, p, kind)
 	for _, id := range ids {
 		t := e.instances[id].target
 		if t.Kind == flow.FuncCode || t.Obj != nil || kind == ir.Stack && (t.Edge == nil || !isStack(t.Edge.Stmt)) {
@@ -387,7 +391,7 @@ func (e *Encoder) havocAll(s *State) *State {
 		}
 		s = e.withReg(s, v, x)
 	}
-	n := *s
+	n := *e.forgetLives(s)
 	s.mem.Each(func(k uint32, c *content) bool {
 		if e.instances[k].target != nil && !e.instances[k].konst {
 			f := e.havocContent(int(k), c)
@@ -643,6 +647,9 @@ func (e *Encoder) Arbitrary(p Point) *State {
 	}
 	n := *s
 	n.Ctx = p.Ctx
+	if e.owners {
+		n.live = e.freshLive()
+	}
 	for _, t := range e.pts.Targets {
 		id, ok := e.static[t]
 		switch {

@@ -138,7 +138,7 @@ func (e *Encoder) answer(s *State, x *ir.Valid) *term.Term {
 			return none
 		}
 		ids, _ := e.targets(s, p)
-		return e.C.Or(none, e.reachable(s, ids, p, n, x.What == ir.Writable), e.elsewhere(s, ids, p, x.What.String()))
+		return e.C.Or(none, e.reachable(s, ids, p, n, x.What == ir.Writable), e.elsewhere(s, ids, p, n, x.What))
 	case ir.Freeable:
 		ids, _ := e.targets(s, p)
 		start := e.C.Eq(p.T, e.zero(x.Addr.Type()))
@@ -148,10 +148,10 @@ func (e *Encoder) answer(s *State, x *ir.Valid) *term.Term {
 				oks = append(oks, e.C.And(e.C.Eq(p.Obj, e.objConst(id)), start, c.alive))
 			}
 		}
-		return e.C.Or(append(oks, e.elsewhere(s, ids, p, x.What.String()))...)
+		return e.C.Or(append(oks, e.elsewhere(s, ids, p, nil, x.What))...)
 	case ir.Dynamic:
 		ids, _ := e.targets(s, p)
-		oks := []*term.Term{e.elsewhere(s, ids, p, x.What.String())}
+		oks := []*term.Term{e.elsewhere(s, ids, p, nil, x.What)}
 		for _, id := range ids {
 			if isHeap(e.instances[id].target) {
 				oks = append(oks, e.C.Eq(p.Obj, e.objConst(id)))
@@ -182,20 +182,23 @@ func (e *Encoder) same(s *State, p, q *Value) *term.Term {
 	i, _ := e.targets(s, p)
 	j, _ := e.targets(s, q)
 	open := c.And(e.untracked(i, p), e.untracked(j, q))
-	if open.IsFalse() {
+	if open.IsFalse() || s.live != nil && !e.nameless(p) && !e.nameless(q) {
 		return same
 	}
 	return c.Ite(open, e.unknown(ir.B, "same").T, same)
 }
 
-// elsewhere is any answer where a pointer may mean an object that is not tracked, else false: numbers, functions and
+// elsewhere is any answer, or that of owner.go, where a pointer may mean an object that is not tracked, else false: numbers, functions and
 // what is dead and forgotten are no memory.
-func (e *Encoder) elsewhere(s *State, tracked []int, p *Value, why string) *term.Term {
+func (e *Encoder) elsewhere(s *State, tracked []int, p, n *Value, what ir.Question) *term.Term {
 	open := e.untracked(tracked, p)
-	if open.IsFalse() {
+	switch {
+	case open.IsFalse():
 		return open
+	case s.live != nil && !e.nameless(p):
+		return e.C.And(open, e.unlisted(s, what, p, n))
 	}
-	return e.C.And(open, e.unknown(ir.B, why).T)
+	return e.C.And(open, e.unknown(ir.B, what.String()).T)
 }
 
 // untracked says that a pointer means an object that is not tracked.

@@ -100,6 +100,7 @@ func (p *Prover) base(c *Context) *State {
 	at := Point{c, c.Func.Entry}
 	s := e.Arbitrary(at)
 	n := *s
+	n.live = nil // no slot: nothing hands it on
 	for _, v := range e.Prog.Globals {
 		n.regs = n.regs.Set(e.regKey(c, v), p.value(Slot{Var: v, Type: v.Type}))
 	}

@@ -21,6 +21,8 @@ func (q *query) answer(s *state, e *ir.Valid) *term.Term {
 		return q.tc.Or(none, q.holds(s, e, n))
 	case ir.Freeable:
 		return q.freeable(s, e)
+	case ir.Dynamic:
+		return q.dynamic(s, e)
 	case ir.Same:
 		return q.sameOwner(s, e)
 	}
@@ -128,6 +130,32 @@ func (q *query) freeable(s *state, e *ir.Valid) *term.Term {
 	return q.tc.Or(out...)
 }
 
+// dynamic says that a pointer belongs to an object of the heap, dead or alive.
+func (q *query) dynamic(s *state, e *ir.Valid) *term.Term {
+	const why = "whether a pointer leads to the heap"
+	if o, _ := rooted(e.Addr); o != nil {
+		return q.tc.False()
+	}
+	p := q.rec(s, e.Addr)
+	if !q.c.heap {
+		if p.own != nil {
+			return q.tc.And(q.tc.Not(q.tc.Eq(p.own.id, q.noOwner())), q.tc.Select(q.about().heap, p.own.id))
+		}
+		return q.unknown(ir.B, why).t
+	}
+	at := q.target(p)
+	var out []*term.Term
+	for _, in := range at.to {
+		if in.heap {
+			out = append(out, q.is(at, in.id))
+		}
+	}
+	if at.any {
+		out = append(out, q.tc.And(q.is(at, -1), q.unknown(ir.B, why).t))
+	}
+	return q.tc.Or(out...)
+}
+
 // sameOwner says that two pointers are equal, or belong to one object.
 func (q *query) sameOwner(s *state, e *ir.Valid) *term.Term {
 	c, nt := q.tc, q.addressType()
@@ -169,5 +197,5 @@ func asksThroughPointer(s ir.Stmt) bool {
 }
 
 func asksPointer(v *ir.Valid) bool {
-	return ir.Root(v.Addr) == nil || v.What == ir.Same && ir.Root(v.N) == nil
+	return v.What.HasAddr() && ir.Root(v.Addr) == nil || v.What == ir.Same && ir.Root(v.N) == nil
 }

@@ -80,6 +80,10 @@ func TestQuestions(t *testing.T) {
 		{"x = input #0\np = alloc heap u32(x) #1\nassume 0:u8 < x", "readable(ptradd(p, x - 1:u8, 1), 1:u64)", yes, yes},
 		{"x = input #0\np = alloc heap u32(x) #1", "readable(ptradd(p, x, 1), 1:u64)", no, no},
 		{"x = input #0\nz = u32(x) + 4294967294:u32\np = alloc heap z #1\nassume z < 100:u32", "readable(ptradd(p, x, 1), 1:u64)", no, no},
+		{"p = alloc heap 8:u32 #1\nq = ptradd(p, 8:i32, 1)\nfree p", "dynamic(q)", yes, yes},
+		{"p = alloc stack 8:u32 #1", "dynamic(p)", no, either},
+		{"decl b\np = &b", "dynamic(p)", no, no},
+		{"p = 0:ptr32", "dynamic(p)", no, no},
 		{"p = alloc heap 8:u32 #1\nq = ptradd(p, 8:i32, 1)", "same(p, q)", yes, yes},
 		{"p = alloc heap 8:u32 #1\nq = alloc heap 8:u32 #1", "same(p, q)", no, no},
 		{"p = 0:ptr32\nq = 0:ptr32", "same(p, q)", yes, yes},
@@ -124,7 +128,7 @@ func TestQuestionsRandom(t *testing.T) {
 			question := g.pick("readable(", "writable(") + g.pointer() + g.pick(", 4:u64)", ", 1:u64)", ", x)", ", z)", ", 12:u64)", ", i32(y) - 1:i32)")
 			switch r.IntN(4) {
 			case 0:
-				question = "freeable(" + g.pointer() + ")"
+				question = g.pick("freeable(", "freeable(", "dynamic(") + g.pointer() + ")"
 			case 1:
 				question = "same(" + g.pointer() + ", " + g.pointer() + ")"
 			}

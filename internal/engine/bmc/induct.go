@@ -35,6 +35,7 @@ func newInduction(ctx context.Context, k *prover.Kit, enc vc.Encoding) (*inducti
 	if err != nil {
 		return nil, err
 	}
+	q.E.Owners()
 	y, err := prover.NewSystem(ctx, q, nil)
 	if err != nil {
 		q.Close()

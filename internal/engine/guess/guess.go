@@ -131,7 +131,9 @@ func config(t *verify.Task) (cfg smt.Config) {
 
 // system is the program with invariants assumed.
 func (g *engine) system(ctx context.Context, inv map[*ir.Loc][]ir.Expr) (*prover.System, error) {
-	return prover.NewSystem(ctx, g.q.With(g.k.Encoder(g.q.E.C, vc.Options{Enc: vc.Ints})), inv)
+	e := g.k.Encoder(g.q.E.C, vc.Options{Enc: vc.Ints})
+	e.Owners()
+	return prover.NewSystem(ctx, g.q.With(e), inv)
 }
 
 // sample fills the tables; it may meet a violation.
@@ -382,7 +384,7 @@ func (g *engine) order() []*round {
 	out := []*round{
 		{name: "nothing"},
 		{name: "simple", adopts: true, make: func(g *engine) []*cand {
-			return slices.Concat(g.adopted(), g.equalities(1), g.bounds(), g.congruences(), easy(g.goals()))
+			return slices.Concat(g.adopted(), g.memory(), g.equalities(1), g.bounds(), g.congruences(), easy(g.goals()))
 		}},
 		{name: "octagons", make: func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.octagons()) }},
 		{name: "implications", make: func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.implied(false)) }},
