@@ -133,14 +133,18 @@ func (w *writer[E]) leads(c *domain.Expr) (yes bool) {
 
 // tells says that the offsets in a constraint can be written: their pointers lead to one object.
 func (w *writer[E]) tells(s state[E], c *domain.Expr) bool {
-	ok := true
+	ok, dims, sure := true, 0, 0
 	c.Dims(func(d domain.Dim, _ ir.Type) {
+		dims++
 		if w.a.bind.typeOf(d).Kind == ir.Ptr {
 			p := s.pointer(d)
 			ok = ok && p != nil && !p.null && len(p.to) == 1 && p.to[0].obj.fn == nil
+			if ok && p.to[0].exact() {
+				sure++
+			}
 		}
 	})
-	return ok
+	return ok && dims > sure // what is said of a pointer itself is enough, else
 }
 
 // distance is an offset.

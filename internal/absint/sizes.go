@@ -53,6 +53,11 @@ func (w *writer[E]) extents(s state[E], add func(ir.Expr)) {
 	if !w.a.relates {
 		return
 	}
+	for _, o := range b.extents {
+		if h, ok := by[o]; ok && w.asMade(s, o) {
+			add(w.atLeast(h, ir.NewCast(ir.U64, o.edge.Stmt.(*ir.Alloc).Size)))
+		}
+	}
 	for _, c := range w.a.dom.Constraints(s.num) {
 		d, n := w.extentIn(c)
 		if n != 1 {
@@ -73,6 +78,24 @@ func (w *writer[E]) extents(s state[E], add func(ir.Expr)) {
 			add(size)
 		}
 	}
+}
+
+// asMade says that an object is at least as large as the expression says that it was made with, if that is no constant now.
+func (w *writer[E]) asMade(s state[E], o *object) bool {
+	d, _ := w.a.bind.extent(o)
+	made := w.a.numExpr(s, o.owner, o.edge.Stmt.(*ir.Alloc).Size)
+	r := w.a.dom.Bounds(s.num, made)
+	if _, constant := r.IsConst(); r.Empty || constant || r.Lo.Sign() < 0 || w.a.unknownIn(s, made) {
+		return false
+	}
+	size := domain.NewDim(ir.I64, d)
+	return w.a.dom.IsBottom(w.a.dom.Assume(s.num, domain.NewBinary(ir.Lt, size, domain.NewCast(ir.I64, made))))
+}
+
+// unknownIn says that nothing is known of some dimension of an expression: it is not in scope.
+func (a *semantics[E]) unknownIn(s state[E], x *domain.Expr) (yes bool) {
+	x.Dims(func(d domain.Dim, _ ir.Type) { yes = yes || !a.known(s, d) })
+	return yes
 }
 
 // atLeast says that n bytes are where a pointer leads, if it leads to its object.

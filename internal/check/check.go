@@ -43,7 +43,7 @@ const (
 // Outcome is a verdict with its reason.
 type Outcome struct {
 	Verdict  Verdict
-	Reason   string              // not for Confirmed
+	Reason   string              // why not, if not Confirmed, or why something is Left
 	Assuming []verify.Assumption // what the check itself took for granted, beyond the claim's
 	final    bool                // no part of the evidence is to be tried
 	Proof    verify.Evidence     // ProofOrPart: what was confirmed; nil: what was claimed
@@ -132,7 +132,9 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 				return out
 			}
 			all.Assuming = append(all.Assuming, out.Assuming...)
-			all.Left = append(all.Left, out.Left...)
+			if len(out.Left) > 0 {
+				all.Left, all.Reason = append(all.Left, out.Left...), out.Reason
+			}
 			if out.Proof != nil {
 				for _, o := range same {
 					proof.Of[o.ID] = out.Proof

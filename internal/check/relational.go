@@ -133,16 +133,23 @@ func byValues(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *ver
 	for _, o := range proved {
 		parts.Of[o.ID] = rest
 	}
-	switch triples(ctx, t, open, nil, e).Verdict {
+	left := triples(ctx, t, open, nil, e)
+	proof := e
+	if left.Verdict == Undecided && ctx.Err() == nil {
+		if v, weaker, _ := triple.Weaken(ctx, t.Program, open, e, config(t, nil)); v == triple.Confirmed {
+			left.Verdict, proof = Confirmed, weaker
+		}
+	}
+	switch left.Verdict {
 	case Refuted:
 		return out, false
 	case Confirmed:
 		for _, o := range open {
-			parts.Of[o.ID] = e
+			parts.Of[o.ID] = proof
 		}
 		out.Proof = parts
 	default: // sound: they stay open
-		out.Left = open
+		out.Left, out.Reason = open, left.Reason
 	}
 	return out, true
 }

@@ -36,10 +36,10 @@ type ruling struct {
 	run      *exec.Run
 	test     *verify.Test
 	assuming []verify.Assumption
-	source   confirm.Answer  // of a violation
-	proof    verify.Evidence // of a proof: what was confirmed
-	part     bool            // it is only a part of the claim's
-	left     []*ir.Obligation
+	source   confirm.Answer   // of a violation
+	proof    verify.Evidence  // of a proof: what was confirmed
+	part     bool             // it is only a part of the claim's
+	left     []*ir.Obligation // what that part does not prove, for the reason
 }
 
 // proofWork bounds the check of a proof under --deterministic.
@@ -55,6 +55,9 @@ func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 		ru := ruling{ok: true, assuming: append(append([]verify.Assumption(nil), s.Assuming...), out.Assuming...), proof: s.Proof}
 		if out.Proof != nil {
 			ru.proof, ru.part, ru.left = out.Proof, true, out.Left
+			if len(ru.left) > 0 {
+				ru.reason = "proof not confirmed: " + out.Reason
+			}
 		}
 		return ru
 	case check.Refuted:

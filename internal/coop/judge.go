@@ -49,7 +49,7 @@ func (r *Runner) judge(ctx context.Context, c claim) {
 		}
 		step.Reason = res.Rest
 		for _, o := range ru.left {
-			set[o] = Finding{Obligation: o, Status: verify.Open, Reason: "proof not confirmed"}
+			set[o] = Finding{Obligation: o, Status: verify.Open, Reason: ru.reason}
 		}
 		claimed = slices.DeleteFunc(slices.Clone(claimed), func(o *ir.Obligation) bool { return slices.Contains(ru.left, o) })
 		proved, err := r.ledger.Enter(ctx, sub, &verify.Safe{Obligations: claimed, Proof: ru.proof, Assuming: ru.assuming})
