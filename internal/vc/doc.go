@@ -42,6 +42,10 @@
 // no more is said than holds in every layout (base.go); pointers in bytes are what they were written as in
 // Bits, and fresh in Ints (bytes.go): approximated, see Approx.
 //
+// Questions about memory (ir.Valid) are answered by the rule that decides accesses (valid.go): exactly for instances that
+// the state lists, and for others from what invariants say of them, if asked to (Owners, owner.go). An access behind its
+// own question is valid, and no Access.
+//
 // # Predicates, triples, interpolants
 //
 // A Prover adds a solver: predicates over registers as terms and as expressions (wp.go), sp, wp and
