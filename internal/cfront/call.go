@@ -351,6 +351,7 @@ func (f *fn) finishCall(c *call, sig *signature, ret ir.Expr, emit func(dst *ir.
 		return f.convertSeen(value{parts: parts, form: sig.wide, t: sig.resultC}, seen, c)
 	}
 	f.lastTemp, f.lastEdge = v, f.cur.In[len(f.cur.In)-1]
+	f.l.used = append(f.l.used, f.lastEdge)
 	return f.convertSeen(value{e: ir.NewRef(v), t: sig.resultC}, seen, c)
 }
 

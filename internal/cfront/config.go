@@ -38,6 +38,7 @@ type Config struct {
 	ErrorFunc    string // unreach-call: the function that must not be called
 	Label        string // unreach-label: the label that must not be reached
 
+	Checks       []string // kinds of undefined behaviour that are obligations
 	ErrorFuncs   []string // more functions that must not be called, where there is no property file
 	RemoveBodies []string // functions that are taken as only declared
 

@@ -526,7 +526,7 @@ func (f *fn) fallOff() {
 	if f.f.Source == "main" && f.f.Result.Kind == ir.Int {
 		val = ir.NewConst(f.f.Result, 0)
 	}
-	f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, f.pos)
+	f.noReturn(f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, f.pos))
 	f.cur = f.newLoc()
 }
 

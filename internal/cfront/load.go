@@ -92,6 +92,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 	l.settleJumps()
 	l.settleNests()
 	l.finishEntry()
+	l.missingReturns()
 	l.dropEnds()
 	l.aliases()
 	l.finish()
@@ -108,6 +109,9 @@ type linker struct {
 	syms  map[string]*symbol // external linkage, by name
 	stubs map[string]*symbol // functions without body whose address is taken
 	pos   ir.Pos             // what is being lowered, for internal errors
+
+	fallOffs []*ir.Edge // returns without the value that the function has
+	used     []*ir.Edge // calls whose value is used
 
 	names    names                 // of functions, global registers and objects
 	strings  map[string]*ir.Object // string literals

@@ -195,6 +195,8 @@ const (
 	ValidCall       = "valid-call"       // a call through a pointer to no function of that type, a jump to a frame that is gone
 	Unreachable     = "unreachable"      // what the program says is never reached
 	NoTrap          = "no-trap"          // a trap
+	ValidArgument   = "valid-argument"   // an argument that a library function forbids
+	MissingReturn   = "missing-return"   // the value of a call that returned none is used
 )
 
 // Kinds of Undefined.

@@ -25,6 +25,8 @@ func Checks() []Check {
 		{"shift", "shift amounts out of range", []string{ir.ValidShift}, true},
 		{"call", "calls through pointers to no fitting function, jumps to frames that are gone", []string{ir.ValidCall}, true},
 		{"unreachable", "__builtin_unreachable and traps", []string{ir.Unreachable, ir.NoTrap}, true},
+		{"argument", "arguments that functions of the library forbid: places that overlap, what is no character, printf's formats", []string{ir.ValidArgument}, true},
+		{"return", "the value of a call that returned none", []string{ir.MissingReturn}, true},
 		{"leak", "memory at the end that nothing leads to", []string{ir.ValidMemtrack}, false},
 		{"cleanup", "memory that is not freed at the end", []string{ir.ValidMemcleanup}, false},
 	}

@@ -1,0 +1,233 @@
+package cfront
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What C forbids where memory is not touched wrongly: arguments of library functions (7.1.4; ir.ValidArgument), and the value of a
+// call that returned none (6.9.1p12; ir.MissingReturn). Obligations where Config.Checks has the kind.
+
+func (c *Config) checks(kind string) bool { return slices.Contains(c.Checks, kind) }
+
+// restricted are functions that take two places which may not overlap: the arguments, and the one with the number of bytes.
+var restricted = map[string][3]int{"memcpy": {0, 1, 2}, "mempcpy": {0, 1, 2}, "__mempcpy": {0, 1, 2}, "__memcpy": {0, 1, 2}}
+
+// characters are the functions of <ctype.h> whose argument is a value of unsigned char, or EOF.
+var characters = map[string]bool{
+	"isalnum": true, "isalpha": true, "isblank": true, "iscntrl": true, "isdigit": true, "isgraph": true, "islower": true, "isprint": true,
+	"ispunct": true, "isspace": true, "isupper": true, "isxdigit": true, "tolower": true, "toupper": true,
+}
+
+// arguments puts the obligations of a call of a library function before it.
+func (f *fn) arguments(c *call, name string) {
+	if f.u.model || !f.l.cfg.checks(ir.ValidArgument) || f.consts {
+		return
+	}
+	if at, ok := restricted[name]; ok && len(c.vals) > 2 && isPtr(c.vals[0]) && isPtr(c.vals[1]) {
+		f.apart(c, c.vals[at[0]].e, c.vals[at[1]].e, f.sizeOf(c.vals[at[2]], c))
+	}
+	if characters[name] && len(c.vals) == 1 && isInt(c.vals[0]) {
+		t := c.vals[0].e.Type()
+		if t.Bits < 16 && !t.Signed {
+			return
+		}
+		x := f.hold(c.vals[0].e)
+		c.vals[0].e = x
+		ok := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(t, -1), x), ir.NewBinary(ir.Le, x, ir.NewConst(t, 255)))
+		if !t.Signed {
+			ok = ir.NewBinary(ir.Le, x, ir.NewConst(t, 255))
+		}
+		f.must(c, ok, "neither a character nor EOF")
+	}
+	if i, va, ok := formatArg(c.name); ok && !va && !strings.Contains(name, "wprintf") {
+		if why := f.misprinted(c, i); why != "" {
+			f.must(c, ir.NewBool(false), why)
+		}
+	}
+}
+
+// must makes a condition on arguments an obligation.
+func (f *fn) must(c *call, ok ir.Expr, why string) {
+	if ir.IsTrue(ok) {
+		return
+	}
+	bad, good := f.newLoc(), f.newLoc()
+	f.edge(f.cur, bad, &ir.Assume{Cond: ir.NotExpr(ok), Guard: ir.OtherGuard}, f.pos)
+	f.edge(f.cur, good, &ir.Assume{Cond: ok, Guard: ir.OtherGuard}, f.pos)
+	f.cur = bad
+	f.violate(ir.ValidArgument, c.name+": "+why, c.pos)
+	f.cur = good
+}
+
+// apart: n bytes at p and at q do not overlap, unless they are the same. (gcc copies structures onto themselves by memcpy, which
+// all of them take.)
+func (f *fn) apart(c *call, p, q, n ir.Expr) {
+	if a, b := ir.Root(p), ir.Root(q); a != nil && b != nil && a != b || ir.Equal(p, q) {
+		return
+	}
+	p, q, n = f.hold(p), f.hold(q), f.hold(n)
+	c.vals[0].e, c.vals[1].e = p, q
+	one, other, join := f.newLoc(), f.newLoc(), f.newLoc()
+	same := &ir.Valid{What: ir.Same, Addr: p, N: q}
+	f.edge(f.cur, one, &ir.Assume{Cond: same, Guard: ir.OtherGuard}, f.pos)
+	f.edge(f.cur, other, &ir.Assume{Cond: &ir.Unary{Op: ir.LNot, X: same}, Guard: ir.OtherGuard}, f.pos)
+	f.cur = one
+	st := f.model().Size()
+	d := f.def(f.model().Diff(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: &ir.PtrDiff{P: p, Q: q}} })
+	zero := ir.NewConst(d.Type(), 0)
+	far := f.temp(st) // the amount of the distance
+	f.either(ir.NewBinary(ir.Lt, d, zero),
+		func() { f.emit(&ir.Assign{Dst: far, Src: ir.NewBinary(ir.Sub, ir.NewConst(st, 0), ir.NewCast(st, d))}) },
+		func() { f.emit(&ir.Assign{Dst: far, Src: ir.NewCast(st, d)}) })
+	f.must(c, ir.NewBinary(ir.LOr, ir.NewBinary(ir.Eq, d, zero), ir.NewBinary(ir.Le, n, ir.NewRef(far))), "the places overlap")
+	f.goTo(join)
+	f.cur = other
+	f.goTo(join)
+	f.cur = join
+}
+
+// misprinted says which argument does not fit the conversion of a literal format.
+func (f *fn) misprinted(c *call, i int) string {
+	list, ok := f.literalFormat(c, i)
+	if !ok || i >= len(c.vals) {
+		return ""
+	}
+	rest := c.vals[i+1:]
+	for _, d := range list {
+		if d.conv == 0 || d.conv == '%' || d.conv == 'm' {
+			continue
+		}
+		if d.positions {
+			return ""
+		}
+		for _, k := range []int{d.width, d.prec} {
+			if k != -2 {
+				continue
+			}
+			if len(rest) == 0 {
+				return "there are fewer arguments than conversions"
+			}
+			if v := rest[0]; !isInt(v) || v.e.Type().Size() != 4 {
+				return "a width or precision is no int"
+			}
+			rest = rest[1:]
+		}
+		if len(rest) == 0 {
+			return "there are fewer arguments than conversions"
+		}
+		v := rest[0]
+		rest = rest[1:]
+		if v.e == nil || v.aggregate() || v.opaque {
+			continue // of a type that is not looked at
+		}
+		t, fits := v.e.Type(), true
+		switch d.conv {
+		case 'd', 'i', 'u', 'o', 'x', 'X':
+			want := max(f.intSize(d.size), 4)
+			fits = t.Kind == ir.Int && t.Size() == want
+		case 'c':
+			fits = t.Kind == ir.Int && t.Size() == 4
+		case 's', 'p', 'n', 'S':
+			fits = t.Kind == ir.Ptr
+		case 'e', 'E', 'f', 'F', 'g', 'G', 'a', 'A':
+			fits = d.size != "L" && t == ir.F64
+		}
+		if !fits {
+			return "an argument does not fit %" + d.size + string(d.conv)
+		}
+	}
+	return ""
+}
+
+// --- values that are missing
+
+// missingReturns makes it an obligation, behind calls whose value is used, that the function has returned one.
+//
+//	return                 none = 1; return 0
+//	x = call f()           none = 0; x = call f(); assume none == 0, or the error
+func (l *linker) missingReturns() {
+	if !l.cfg.checks(ir.MissingReturn) {
+		return
+	}
+	var flag *ir.Var
+	without := map[*ir.Func]bool{}
+	set := func(k int64) ir.Stmt { return &ir.Assign{Dst: flag, Src: ir.NewConst(ir.U8, k)} }
+	used := map[*ir.Edge]bool{}
+	for _, e := range l.used {
+		used[e] = true
+	}
+	elsewhere := map[*ir.Func]bool{} // its value is used in another way: it stays arbitrary
+	for _, s := range l.taken {
+		elsewhere[s.fun] = true
+	}
+	for _, f := range l.prog.Funcs {
+		for _, e := range f.Edges {
+			if s, ok := e.Stmt.(*ir.Call); ok && s.Dst != nil && !used[e] {
+				elsewhere[s.Func] = true
+			}
+		}
+	}
+	for _, e := range l.fallOffs {
+		f := e.From.Func
+		if elsewhere[f] || !slices.Contains(f.Edges, e) || !reaches(f.Entry, e.From) {
+			continue
+		}
+		if flag == nil {
+			flag = l.prog.NewGlobal(l.names.uniq("novalue"), ir.U8)
+			flag.Init = ir.NewConst(ir.U8, 0)
+		}
+		without[f] = true
+		mid := f.NewLoc(e.Pos)
+		f.NewEdge(mid, e.To, &ir.Return{Val: ir.NewConst(f.Result, 0)}, e.Pos)
+		e.SetTo(mid)
+		e.Stmt = set(1)
+	}
+	for _, u := range l.used {
+		s, ok := u.Stmt.(*ir.Call)
+		if !ok || !without[s.Func] {
+			continue
+		}
+		f := u.From.Func
+		if !slices.Contains(f.Edges, u) {
+			continue
+		}
+		before, behind, bad, to := f.NewLoc(u.Pos), f.NewLoc(u.Pos), f.NewLoc(u.Pos), u.To
+		f.NewEdge(before, behind, s, u.Pos)
+		u.SetTo(before)
+		u.Stmt = set(0)
+		bad.Kind = ir.Error
+		bad.Obligation = l.prog.NewObligation(ir.MissingReturn, "the value of "+s.Func.Source+", which may return none", f.Source, u.Pos)
+		none := ir.NewRef(flag)
+		f.NewEdge(behind, to, &ir.Assume{Cond: ir.NewBinary(ir.Eq, none, ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard}, u.Pos)
+		f.NewEdge(behind, bad, &ir.Assume{Cond: ir.NewBinary(ir.Ne, none, ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard}, u.Pos)
+	}
+}
+
+// reaches says whether control may come from one location to the other.
+func reaches(from, to *ir.Loc) bool {
+	seen := map[*ir.Loc]bool{from: true}
+	for work := []*ir.Loc{from}; len(work) > 0; {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		if l == to {
+			return true
+		}
+		for _, e := range l.Out {
+			if !seen[e.To] {
+				seen[e.To] = true
+				work = append(work, e.To)
+			}
+		}
+	}
+	return false
+}
+
+// noReturn notes a return without the value that the function has.
+func (f *fn) noReturn(e *ir.Edge) {
+	if r, ok := e.Stmt.(*ir.Return); ok && r.Val == nil && f.f.Result != ir.Void && !f.u.model && !f.sym.sig.wide.wide() {
+		f.l.fallOffs = append(f.l.fallOffs, e)
+	}
+}

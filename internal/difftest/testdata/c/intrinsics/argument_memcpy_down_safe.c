@@ -1,0 +1,13 @@
+// true --check argument
+#include <string.h>
+#include <stdlib.h>
+#include <stdio.h>
+#include <ctype.h>
+int nondet_int(void);
+
+int main(void)
+{
+	char b[9] = {0}, *p = b;
+	memcpy(p, p + 4, 4);
+	return 0;
+}

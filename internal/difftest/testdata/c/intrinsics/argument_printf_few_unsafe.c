@@ -1,0 +1,13 @@
+// false --check argument
+#include <string.h>
+#include <stdlib.h>
+#include <stdio.h>
+#include <ctype.h>
+int nondet_int(void);
+
+int main(void)
+{
+	char b[20];
+	snprintf(b, sizeof b, "%s:%d", "a");
+	return 0;
+}

@@ -1,0 +1,11 @@
+// false --check leak
+#include <stdlib.h>
+int nondet_int(void);
+static char *t[2];
+
+int main(void)
+{
+	t[1] = malloc(1);
+	t[1] = malloc(2);
+	return 0;
+}

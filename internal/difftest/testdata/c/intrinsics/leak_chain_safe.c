@@ -1,0 +1,11 @@
+// true --check leak
+#include <stdlib.h>
+int nondet_int(void);
+static char **p;
+
+int main(void)
+{
+	p = malloc(sizeof *p);
+	*p = malloc(3);
+	return 0;
+}

@@ -1,0 +1,11 @@
+// false --check leak
+#include <stdlib.h>
+int nondet_int(void);
+static char *p;
+
+int main(void)
+{
+	p = malloc(4);
+	p = p ? 0 : p;
+	return 0;
+}

@@ -1,0 +1,10 @@
+// true --check leak
+#include <stdlib.h>
+int nondet_int(void);
+
+int main(void)
+{
+	char *p = malloc(1);
+	free(p);
+	return 0;
+}

@@ -1,0 +1,15 @@
+// true --check return
+int nondet_int(void);
+int f(int x)
+{
+	if (x > 0)
+		return 1;
+}
+
+int main(void)
+{
+	int n = nondet_int();
+	if (n > 0 && f(n))
+		return 1;
+	return 0;
+}
