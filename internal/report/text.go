@@ -88,15 +88,17 @@ func (p *printer) obligations(r *Report) {
 	}
 	const most = 12
 	for _, st := range statuses {
-		of := r.of(st)
-		for i, o := range of {
-			if p.opt.Quiet && st != verify.Violated || i >= most && !p.opt.Verbose {
-				continue
+		of, listed := r.of(st), 0
+		for len(of) > 0 && !(p.opt.Quiet && st != verify.Violated) && (listed < most || p.opt.Verbose) {
+			n := 1
+			for !p.opt.Verbose && n < len(of) && of[n].sameSource(of[0]) {
+				n++
 			}
-			p.obligation(o)
+			p.obligation(of[0], n)
+			of, listed = of[n:], listed+1
 		}
-		if n := len(of) - most; n > 0 && !p.opt.Verbose && !p.opt.Quiet {
-			p.printf("%-11s  ... %d more: %s\n", st, n, kinds(of[most:]))
+		if len(of) > 0 && !p.opt.Quiet {
+			p.printf("%-11s  ... %d more: %s\n", st, len(of), kinds(of))
 		}
 	}
 	if !p.opt.Quiet && len(r.Obligations) > 1 {
@@ -163,8 +165,13 @@ func (r *Report) Summary() string {
 	return fmt.Sprintf("%d %s: %s", len(r.Obligations), plural(len(r.Obligations), "check", "checks"), strings.Join(parts, ", "))
 }
 
-// obligation writes one.
-func (p *printer) obligation(o *Obligation) {
+// sameSource says that two obligations are copies of one, for two calls of its function.
+func (o *Obligation) sameSource(q *Obligation) bool {
+	return o.Place() == q.Place() && o.Pos == q.Pos && o.Kind == q.Kind && o.Text == q.Text && o.Vacuous == q.Vacuous && o.Reason == q.Reason
+}
+
+// obligation writes one that stands for n copies.
+func (p *printer) obligation(o *Obligation, n int) {
 	p.printf("%s  %s: %s", p.paint(fmt.Sprintf("%-11s", o.Status), statusColor[o.Status]), o.Place(), o.Kind)
 	if o.Text != "" {
 		p.printf(": %s", clip(o.Text, 100))
@@ -172,7 +179,10 @@ func (p *printer) obligation(o *Obligation) {
 	if o.Func != "" {
 		p.printf("  in %s", o.Func)
 	}
-	for i := len(o.Via) - 1; i >= 0; i-- {
+	if n > 1 {
+		p.printf(", for %d calls", n)
+	}
+	for i := len(o.Via) - 1; i >= 0 && n == 1; i-- {
 		if o.Via[i] != o.Place() {
 			p.printf(", called at %s", o.Via[i])
 		}
