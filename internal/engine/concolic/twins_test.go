@@ -1,7 +1,9 @@
 package concolic_test
 
 import (
+	"os"
 	"testing"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/engine/concolic"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
@@ -17,4 +19,22 @@ func TestTwins(t *testing.T) {
 		}
 	}
 	t.Logf("proved: %d of %d", len(proved), len(enginetest.Twins))
+}
+
+// TestMemory: random programs against runs on all their inputs.
+func TestMemory(t *testing.T) {
+	needSolver(t)
+	n := uint64(10)
+	if os.Getenv("TANDEM_LONG") != "" {
+		n = 300
+	}
+	var seeds []uint64
+	for i := range n {
+		seeds = append(seeds, 9000+i)
+	}
+	count := enginetest.RunMemory(t, seeds, 5*time.Second, concolic.New(concolic.Default()))
+	t.Log(count)
+	if count["concolic found"] < count["faulty"]/2 {
+		t.Error("too little is found")
+	}
 }
