@@ -28,7 +28,7 @@ type gen struct {
 var types = []ir.Type{ir.I32, ir.I32, ir.I8, ir.U8}
 
 func randomProgram(seed uint64) *ir.Program {
-	g := &gen{r: rand.New(rand.NewPCG(seed, 11)), p: &ir.Program{Model: ir.ILP32}}
+	g := &gen{r: rand.New(rand.NewPCG(seed, 11)), p: &ir.Program{Model: ir.ILP32}, asks: seed%5 < 2}
 	if g.one(3) {
 		g.p.Model = ir.LP64
 	}
@@ -38,7 +38,7 @@ func randomProgram(seed uint64) *ir.Program {
 			v.Init = g.constant(v.Type)
 		}
 	}
-	g.array, g.asks = g.one(4), g.one(2)
+	g.array = g.one(4)
 	for i := range g.r.IntN(3) {
 		size := []int64{4, 8, 12}[g.r.IntN(3)]
 		filled := g.one(2)
@@ -217,7 +217,11 @@ func (g *gen) expr(t ir.Type, depth int) ir.Expr {
 
 func (g *gen) cond() ir.Expr {
 	if n := len(g.ptrs); n > 1 && g.one(5) {
-		return &ir.Binary{Op: ir.Eq + ir.BinOp(g.r.IntN(4)), X: ir.NewRef(g.ptrs[g.r.IntN(n)]), Y: ir.NewRef(g.ptrs[g.r.IntN(n)])}
+		ops := 2
+		if g.asks {
+			ops = 4 // the order, too
+		}
+		return &ir.Binary{Op: ir.Eq + ir.BinOp(g.r.IntN(ops)), X: ir.NewRef(g.ptrs[g.r.IntN(n)]), Y: ir.NewRef(g.ptrs[g.r.IntN(n)])}
 	}
 	t := g.typ()
 	y := g.constant(t)
@@ -409,6 +413,17 @@ func (g *gen) call() {
 // repoint moves a pointer, makes two registers point to one object, or one to either of two.
 func (g *gen) repoint() {
 	p, q := g.ptrs[g.r.IntN(len(g.ptrs))], g.ptrs[g.r.IntN(len(g.ptrs))]
+	if g.asks && g.one(2) {
+		switch g.r.IntN(3) {
+		case 0:
+			g.emit(&ir.Assign{Dst: p, Src: ir.NewConst(p.Type, 0)})
+		case 1:
+			g.emit(&ir.Assign{Dst: p, Src: ir.NewPtrAdd(ir.NewRef(p), ir.NewConst(ir.I32, -1), 4)})
+		default:
+			g.emit(&ir.Assign{Dst: p, Src: &ir.PtrAdd{P: ir.NewRef(p), Index: g.expr(ir.I32, 0), Scale: 2}})
+		}
+		return
+	}
 	switch g.r.IntN(4) {
 	case 0:
 		g.emit(&ir.Assign{Dst: p, Src: ir.NewRef(q)})
@@ -469,7 +484,10 @@ func (g *gen) access() {
 		t = g.typ()
 	}
 	size := g.p.Model.Size()
-	if g.asks && g.one(2) {
+	if g.asks && g.one(3) {
+		at = &ir.PtrAdd{P: at, Index: g.expr(ir.I32, 0), Scale: int64([]int{1, 4, 4, 1 << 30}[g.r.IntN(4)])}
+		g.ask(p, at, t)
+	} else if g.asks && g.one(2) {
 		g.ask(p, at, t)
 	}
 	switch g.r.IntN(12) {
