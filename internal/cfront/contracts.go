@@ -31,8 +31,10 @@ func (f *fn) arguments(c *call, name string) {
 	}
 	if characters[name] && len(c.vals) == 1 && isInt(c.vals[0]) {
 		t := c.vals[0].e.Type()
-		if t.Bits < 16 && !t.Signed {
-			return
+		if k, ok := c.vals[0].e.(*ir.Cast); ok {
+			if from := k.X.Type(); from.Kind == ir.Int && from.Bits == 8 && !from.Signed {
+				return
+			}
 		}
 		x := f.hold(c.vals[0].e)
 		c.vals[0].e = x

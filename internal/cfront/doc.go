@@ -76,6 +76,8 @@
 //	libenv.go   7.22.4.6    the environment
 //	librandom.go 7.22.2     rand and its kin
 //	libsignal.go 7.14       signals
+//	contracts.go            arguments that the library forbids, values that are missing
+//	removed.go              bodies that are put aside
 //	library.go              functions without a body: the library's (the table of package library), others
 //	model.go                library models in C (package models)
 //	libunit.go              those that share state
