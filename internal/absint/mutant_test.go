@@ -78,6 +78,15 @@ var mutants = []mutant{
 		"		if init == nil {\n			if v.Type", "		{\n			if v.Type"}},
 	{"a pointer is one of two", "pointer.go", []string{
 		"	return p.merge(q, target.hull)", "	return p.merge(q, func(a, _ target) target { return a })"}},
+	// Questions.
+	{"null may be read", "valid.go", []string{
+		"		no, yes = x.p.null, x.nLo == 0\n", "		no, yes = false, x.nLo == 0\n"}},
+	{"an access may end one byte behind its object", "valid.go", []string{
+		"t.hi <= lo-x.nHi {", "t.hi <= lo-x.nHi+1 {"}},
+	{"an access may begin before its object", "valid.go", []string{
+		"	if t.lo >= 0 && x.nHi < maxOff &&", "	if x.nHi < maxOff &&"}},
+	{"an order of pointers is strict", "expr.go", []string{
+		"	strict := (e.Op == ir.Lt) == truth", "	strict := true"}},
 	// Summaries.
 	{"an exit is related to the globals there", "ghosts.go", []string{
 		"domain.NewDim(g.of.Type, g.d))", "domain.NewDim(g.of.Type, a.bind.reg(f, g.of)))"}},
