@@ -15,6 +15,14 @@ func (c *Config) checks(kind string) bool { return slices.Contains(c.Checks, kin
 // restricted are functions that take two places which may not overlap: the arguments, and the one with the number of bytes.
 var restricted = map[string][3]int{"memcpy": {0, 1, 2}, "mempcpy": {0, 1, 2}, "__mempcpy": {0, 1, 2}, "__memcpy": {0, 1, 2}}
 
+// texts are functions that copy a text to a place which it may not overlap.
+var texts = map[string]struct {
+	behind  bool // the place is the end of a text
+	bounded bool // by the last argument
+}{
+	"strcpy": {}, "stpcpy": {}, "strcat": {behind: true}, "strncpy": {bounded: true}, "stpncpy": {bounded: true}, "strncat": {behind: true, bounded: true},
+}
+
 // characters are the functions of <ctype.h> whose argument is a value of unsigned char, or EOF.
 var characters = map[string]bool{
 	"isalnum": true, "isalpha": true, "isblank": true, "iscntrl": true, "isdigit": true, "isgraph": true, "islower": true, "isprint": true,
@@ -27,7 +35,30 @@ func (f *fn) arguments(c *call, name string) {
 		return
 	}
 	if at, ok := restricted[name]; ok && len(c.vals) > 2 && isPtr(c.vals[0]) && isPtr(c.vals[1]) {
-		f.apart(c, c.vals[at[0]].e, c.vals[at[1]].e, f.sizeOf(c.vals[at[2]], c))
+		n := f.sizeOf(c.vals[at[2]], c)
+		f.apart(c, c.vals[at[0]].e, c.vals[at[1]].e, func(p, q ir.Expr) (ir.Expr, ir.Expr) { return p, n })
+	}
+	if t, ok := texts[name]; ok && (len(c.vals) == 2 && !t.bounded || len(c.vals) == 3 && t.bounded) && isPtr(c.vals[0]) && isPtr(c.vals[1]) {
+		most := ir.Expr(nil)
+		if t.bounded {
+			most = f.sizeOf(c.vals[2], c)
+		}
+		f.apart(c, c.vals[0].e, c.vals[1].e, func(p, q ir.Expr) (ir.Expr, ir.Expr) {
+			d, s := value{e: p, t: c.vals[0].t}, value{e: q, t: c.vals[1].t}
+			if t.behind {
+				p = ir.NewPtrAdd(p, f.callModel("strlen", d).e, 1)
+			}
+			if most == nil {
+				n := f.callModel("strlen", s).e
+				return p, ir.NewBinary(ir.Add, n, ir.NewConst(n.Type(), 1))
+			}
+			n := f.hold(f.callModel("strnlen", s, value{e: most, t: c.vals[2].t}).e)
+			one := ir.NewConst(n.Type(), 1)
+			if t.behind { // and the end is written
+				return p, ir.NewBinary(ir.Add, n, one)
+			}
+			return p, ir.NewBinary(ir.Add, n, ir.NewCast(n.Type(), ir.NewBinary(ir.Lt, n, most)))
+		})
 	}
 	if characters[name] && len(c.vals) == 1 && isInt(c.vals[0]) {
 		t := c.vals[0].e.Type()
@@ -65,18 +96,20 @@ func (f *fn) must(c *call, ok ir.Expr, why string) {
 }
 
 // apart: n bytes at p and at q do not overlap, unless they are the same. (gcc copies structures onto themselves by memcpy, which
-// all of them take.)
-func (f *fn) apart(c *call, p, q, n ir.Expr) {
-	if a, b := ir.Root(p), ir.Root(q); a != nil && b != nil && a != b || ir.Equal(p, q) {
+// all of them take.) Where they may, how says where the place at p begins, and n.
+func (f *fn) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at, n ir.Expr)) {
+	if a, b := ir.Root(p), ir.Root(q); a != nil && b != nil && a != b || ir.Equal(p, q) && !texts[c.name].behind {
 		return
 	}
-	p, q, n = f.hold(p), f.hold(q), f.hold(n)
+	p, q = f.hold(p), f.hold(q)
 	c.vals[0].e, c.vals[1].e = p, q
 	one, other, join := f.newLoc(), f.newLoc(), f.newLoc()
 	same := &ir.Valid{What: ir.Same, Addr: p, N: q}
 	f.edge(f.cur, one, &ir.Assume{Cond: same, Guard: ir.OtherGuard}, f.pos)
 	f.edge(f.cur, other, &ir.Assume{Cond: &ir.Unary{Op: ir.LNot, X: same}, Guard: ir.OtherGuard}, f.pos)
 	f.cur = one
+	p, n := how(p, q)
+	p, n = f.hold(p), f.hold(n)
 	st := f.model().Size()
 	d := f.def(f.model().Diff(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: &ir.PtrDiff{P: p, Q: q}} })
 	zero := ir.NewConst(d.Type(), 0)
