@@ -27,6 +27,7 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 		return f.refuse(c, "its type is not known") // it is none of package csrc's declarations
 	}
 	f.arguments(c, libName(s.name))
+	f.reads(c, libName(s.name))
 	before := len(f.l.prog.Sites)
 	v := value{}
 	switch h := f.handler(s); {

@@ -60,14 +60,14 @@ func Source(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run
 	if orig == nil {
 		return open("the program before its passes is not there")
 	}
-	reads, fault, why := again(ctx, t.Program, orig, o, run)
+	reads, fault, end, why := again(ctx, t.Program, orig, o, run)
 	if why == notBack && run.Addr {
 		return Answer{Differs, "in the program before its passes, where objects lie elsewhere, it shows nothing"}
 	}
 	if why != "" {
 		return open("%s", why)
 	}
-	b := &build{task: t, how: how(t), orig: orig, reads: reads, sees: sees, near: near(fault)}
+	b := &build{task: t, how: how(t), orig: orig, reads: reads, sees: sees, near: near(fault) && !reborn(fault) && compiled(o, end)}
 	a := b.replay(ctx)
 	if a.Verdict == Differs && loose != "" {
 		return open("the run %s", loose)
@@ -160,7 +160,7 @@ func input(p *ir.Program, reads []ir.Record) (text []byte) {
 }
 
 // again runs the program as it was before passes on the inputs of a run of the prepared one.
-func again(ctx context.Context, prep, orig *ir.Program, o *ir.Obligation, run *exec.Run) (reads []ir.Record, fault *exec.Fault, why string) {
+func again(ctx context.Context, prep, orig *ir.Program, o *ir.Obligation, run *exec.Run) (reads []ir.Record, fault *exec.Fault, end *ir.Edge, why string) {
 	const slack = 1 << 20
 	cfg := exec.Config{Fuel: 8*run.Fuel + slack}
 	var m exec.Machine
@@ -171,19 +171,19 @@ func again(ctx context.Context, prep, orig *ir.Program, o *ir.Obligation, run *e
 		m, err = exec.CompileJIT(orig, cfg, exec.JITOptions{})
 	}
 	if err != nil {
-		return nil, nil, "the program before its passes cannot be run: " + err.Error()
+		return nil, nil, nil, "the program before its passes cannot be run: " + err.Error()
 	}
 	defer m.Close()
 	r, err := m.Run(ctx, exec.Chain(bySource(prep, orig, run.Reads), exec.Zeros()))
 	switch {
 	case err != nil:
-		return nil, nil, "the program before its passes cannot be run: " + err.Error()
+		return nil, nil, nil, "the program before its passes cannot be run: " + err.Error()
 	case r.Outcome.Kind == exec.Cancelled:
-		return nil, nil, "no time to replay it on the source"
+		return nil, nil, nil, "no time to replay it on the source"
 	case r.Outcome.Kind != exec.Violated || r.Outcome.Obligation.Kind != o.Kind || r.Outcome.Obligation.Pos != o.Pos:
-		return nil, nil, notBack
+		return nil, nil, nil, notBack
 	}
-	return r.Reads, r.Fault, ""
+	return r.Reads, r.Fault, r.Outcome.Edge, ""
 }
 
 // bySource gives the values of a run by the place in the source where they were read, in their order:

@@ -1,0 +1,85 @@
+package confirm
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// intercepted are the functions of the library whose accesses AddressSanitizer looks at itself; nothing compiled with it has the others.
+var intercepted = []string{"strlen", "strnlen", "strcpy", "strncpy", "strcat", "strncat", "strcmp", "strncmp", "strchr", "strrchr", "memcmp", "memchr"}
+
+// compiled says that what violates an obligation is an access that the compiler makes, or a function that the sanitizer knows: none
+// of another function of the library, none that is dropped because nobody uses what it reads.
+func compiled(o *ir.Obligation, end *ir.Edge) bool {
+	inside := func(p ir.Pos) bool { return strings.HasPrefix(p.File, "<") }
+	if inside(o.Pos) && !slices.Contains(intercepted, o.Func) || slices.ContainsFunc(o.Via, inside) {
+		return false
+	}
+	if end == nil {
+		return false
+	}
+	for _, e := range end.From.Out {
+		for i := 0; i < 2 && len(e.To.Out) == 1; i++ { // a copy has two questions
+			e = e.To.Out[0]
+			switch s := e.Stmt.(type) { // sound: the rest is no access, or one that is made
+			case *ir.LoadStmt:
+				return used(end.From.Func, s.Dst)
+			case *ir.MemCopy:
+				return fixed(s.N)
+			case *ir.MemSet:
+				return fixed(s.N)
+			case *ir.MemHavoc:
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// fixed says that a number of bytes is constant: mempcpy, bcopy and their kin are copies like memcpy, and as little seen as the rest.
+func fixed(n ir.Expr) bool {
+	_, ok := ir.IsConst(n)
+	return ok
+}
+
+func used(f *ir.Func, v *ir.Var) (found bool) {
+	for _, e := range f.Edges {
+		ir.Uses(e.Stmt, func(u *ir.Var) { found = found || u == v })
+	}
+	return found
+}
+
+// reborn says that an object of a function that has ended may have begun once more at the same place, as a block's that is
+// entered again, or that it is of no block to the sanitizer.
+func reborn(f *exec.Fault) bool {
+	switch {
+	case f == nil || !f.Dead || f.Ended == nil:
+		return false
+	case f.Object == nil:
+		if f.Made == nil {
+			return false
+		}
+		a, ok := f.Made.Stmt.(*ir.Alloc)
+		return ok && a.Kind == ir.Stack
+	}
+	seen := map[*ir.Loc]bool{}
+	work := []*ir.Loc{f.Ended.To}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[l] {
+			continue
+		}
+		seen[l] = true
+		for _, e := range l.Out {
+			if d, ok := e.Stmt.(*ir.Decl); ok && d.Obj == f.Object {
+				return true
+			}
+			work = append(work, e.To)
+		}
+	}
+	return false
+}

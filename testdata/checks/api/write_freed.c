@@ -1,0 +1,26 @@
+// CWE-416
+// fault: valid-deref
+// witness: 1
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+  char *line = strdup("done\n");
+  if (!line)
+    return 1;
+  if (__VERIFIER_nondet_uchar()) {
+#ifdef BAD
+    free(line);
+#else
+    line[0] = 'D';
+#endif
+  }
+  write(1, line, 5); // FAULT
+#ifndef BAD
+  free(line);
+#endif
+  return 0;
+}
