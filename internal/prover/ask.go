@@ -77,9 +77,23 @@ func (q *Asker) Search(ctx context.Context, t *term.Term) (smt.Result, *term.Mod
 	b.Time, b.Work = b.Time*3/16, b.Work/4
 	again.Time, again.Work = again.Time*9/16, again.Work*3/4
 	b.Again = &again
-	s.Assert(q.E.WithAxioms(t)...)
-	return q.check(ctx, s, b)
+	ts := q.E.WithAxioms(t)
+	l := term.NewLookups(q.E.C, maxLookups)
+	plain, ok := l.Of(ts...)
+	if !ok {
+		s.Assert(ts...)
+		return q.check(ctx, s, b)
+	}
+	s.Assert(plain...)
+	r, m := q.check(ctx, s, b)
+	if r == smt.Sat && l.Complete(m) != nil {
+		return smt.Unknown, nil
+	}
+	return r, m
 }
+
+// maxLookups is the most steps in which arrays are written out.
+const maxLookups = 1 << 20
 
 // Check decides what is asserted, with a time for the solver and the same for its backup.
 func (q *Asker) Check(ctx context.Context, most time.Duration, assume ...*term.Term) (smt.Result, *term.Model) {

@@ -345,6 +345,28 @@ func (c *checker) ask(q *query, round, share int) (smt.Answer, string) {
 	return unknown, ""
 }
 
+// collected is a solver that only remembers what is asserted.
+type collected struct {
+	smt.Solver
+	ts []*term.Term
+}
+
+func (s *collected) Assert(ts ...*term.Term) { s.ts = append(s.ts, ts...) }
+
+// assertPlain asserts a query without arrays if that is not too large: then it is a matter of clauses alone.
+func (q *query) assertPlain(s smt.Solver) {
+	all := &collected{Solver: s}
+	q.assert(all)
+	if plain, ok := term.NewLookups(q.tc, maxLookups).Of(all.ts...); ok {
+		s.Assert(plain...)
+		return
+	}
+	s.Assert(all.ts...)
+}
+
+// maxLookups is the most steps in which arrays are written out.
+const maxLookups = 1 << 20
+
 func (q *query) assert(s smt.Solver) {
 	s.Assert(q.facts...)
 	for _, b := range q.blocks {
@@ -394,7 +416,11 @@ func (c *checker) askedOf(cfg smt.Config, q *query, share int) smt.Result {
 		return smt.Unknown
 	}
 	defer s.Close()
-	q.assert(s)
+	if cfg.Search {
+		q.assertPlain(s)
+	} else {
+		q.assert(s)
+	}
 	a := s.Check(c.ctx, c.budget(share, 1))
 	c.meter.Note(a)
 	return a.Result

@@ -1,0 +1,175 @@
+package term
+
+// Lookups writes arrays out: reads of what was stored become choices between the values, and reads of array variables
+// become variables of their own, of which equal indices have equal ones (W. Ackermann, Solvable cases of the
+// decision problem, 1954). Formulas over small arrays become plain bit-vectors, which solvers turn into clauses.
+type Lookups struct {
+	c     *Ctx
+	left  int // steps
+	ok    bool
+	memo  map[*Term]*Term
+	reads map[read]*Term
+	vars  map[*Term][]cell
+	order []*Term // keys of vars as they were met
+	laws  []*Term // of cells, not handed out yet
+}
+
+// read is a place of an array; the index has no arrays.
+type read struct{ array, index *Term }
+
+// cell is a variable that stands for a place of an array variable.
+type cell struct{ index, value *Term }
+
+// NewLookups writes terms of a Ctx, in at most so many steps.
+func NewLookups(c *Ctx, most int) *Lookups {
+	return &Lookups{c: c, left: most, ok: true, memo: map[*Term]*Term{}, reads: map[read]*Term{}, vars: map[*Term][]cell{}}
+}
+
+// Of are the terms without arrays, and what holds of the cells beside; together with what was given before they are satisfiable if and
+// only if the terms are. ok is false where that is too large, or an array is compared, quantified or a function's.
+func (l *Lookups) Of(ts ...*Term) (out []*Term, ok bool) {
+	for _, t := range ts {
+		out = append(out, l.do(t))
+	}
+	if !l.ok {
+		return nil, false
+	}
+	out = append(out, l.laws...)
+	l.laws = nil
+	return out, true
+}
+
+// Complete gives the array variables of a model of what Of gave: their cells in it.
+func (l *Lookups) Complete(m *Model) error {
+	for _, a := range l.order {
+		elem := a.sort.Elem.Sort()
+		t := l.c.ConstArray(a.sort.Index.Sort(), l.c.literal(elem, zeroVal(elem)))
+		for _, x := range l.vars[a] {
+			i, err := l.c.Eval(m, x.index)
+			if err != nil {
+				return err
+			}
+			v, err := l.c.Eval(m, x.value)
+			if err != nil {
+				return err
+			}
+			t = l.c.Store(t, i, v)
+		}
+		m.Vars[a.name] = t
+	}
+	return nil
+}
+
+func (l *Lookups) fail(t *Term) *Term {
+	l.ok = false
+	return t
+}
+
+// do is a term that is no array.
+func (l *Lookups) do(t *Term) *Term {
+	if !l.ok || len(t.args) == 0 {
+		return t
+	}
+	if r := l.memo[t]; r != nil {
+		return r
+	}
+	if l.left--; l.left < 0 {
+		return l.fail(t)
+	}
+	var r *Term
+	switch t.op {
+	case Forall, Exists:
+		r = t
+		Walk(t, func(u *Term) bool {
+			if u.sort.Kind == Array {
+				l.ok = false
+			}
+			return l.ok
+		})
+	case Select:
+		r = l.read(t.args[0], l.do(t.args[1]))
+	default:
+		args := make([]*Term, len(t.args))
+		same := true
+		for i, a := range t.args {
+			if a.sort.Kind == Array {
+				return l.fail(t)
+			}
+			args[i] = l.do(a)
+			same = same && args[i] == a
+		}
+		if r = t; !same {
+			r = l.c.rebuild(t, args)
+		}
+	}
+	l.memo[t] = r
+	return r
+}
+
+// read is the value of an array at an index.
+func (l *Lookups) read(a, i *Term) *Term {
+	var above []*Term // stores
+	var r *Term
+	for r == nil {
+		if l.left--; l.left < 0 || !l.ok {
+			return l.fail(i)
+		}
+		if r = l.reads[read{a, i}]; r != nil {
+			break
+		}
+		switch {
+		case a.op == Store:
+			k := l.do(a.args[1])
+			if k == i {
+				r = l.do(a.args[2])
+				l.reads[read{a, i}] = r
+				break
+			}
+			above = append(above, a)
+			a = a.args[0]
+			continue
+		case a.op == ConstArray:
+			r = l.do(a.args[0])
+		case a.op == Ite:
+			cond := l.do(a.args[0])
+			switch {
+			case cond.IsTrue():
+				r = l.read(a.args[1], i)
+			case cond.IsFalse():
+				r = l.read(a.args[2], i)
+			default:
+				r = l.c.Ite(cond, l.read(a.args[1], i), l.read(a.args[2], i))
+			}
+		case a.op == Var:
+			r = l.cell(a, i)
+		default: // sound: nothing is said of it
+			return l.fail(i)
+		}
+		l.reads[read{a, i}] = r
+	}
+	for n := len(above) - 1; n >= 0 && l.ok; n-- {
+		s := above[n]
+		if eq := l.c.Eq(l.do(s.args[1]), i); !eq.IsFalse() {
+			r = l.c.Ite(eq, l.do(s.args[2]), r)
+		}
+		l.reads[read{s, i}] = r
+	}
+	return r
+}
+
+// cell is the variable of a place of an array variable.
+func (l *Lookups) cell(a, i *Term) *Term {
+	old := l.vars[a]
+	if len(old) == 0 {
+		l.order = append(l.order, a)
+	}
+	v := l.c.Fresh(a.name+"!cell", a.sort.Elem.Sort())
+	for _, x := range old {
+		l.left--
+		if eq := l.c.Eq(x.index, i); !eq.IsFalse() {
+			l.laws = append(l.laws, l.c.Implies(eq, l.c.Eq(x.value, v)))
+		}
+	}
+	l.vars[a] = append(old, cell{i, v})
+	return v
+}
