@@ -16,10 +16,10 @@ func (n *Node) Explored() bool {
 	}
 	switch n.Kind {
 	case Leaf:
-		n.full = n.Exact && (n.End == exec.Finished || n.End == exec.Blocked)
+		n.full = n.Whole && (n.End == exec.Finished || n.End == exec.Blocked)
 		return n.full
 	case Branch:
-		if !n.Exact {
+		if !n.Whole {
 			return false
 		}
 		for i := range n.Arcs {

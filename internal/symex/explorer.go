@@ -96,7 +96,7 @@ func (x *Explorer) Reset() error {
 	before := x.enc.Approx
 	x.Root = &Node{Loc: x.Prog.Entry.Entry, test: &[]ir.Record{}}
 	x.Root.state = x.enc.Initial()
-	x.Root.Exact = x.enc.Approx == before
+	x.Root.Exact, x.Root.Whole = x.enc.Approx == before, true
 	occ := map[int]int{}
 	for _, ev := range x.enc.Events {
 		x.enter(x.Root, ev, occ)

@@ -27,16 +27,16 @@ type Solution struct {
 
 // Solve looks for inputs with which a run comes to the node and goes on by the arc. Inputs that
 // this does not depend on are those of a run that came to the node. An Unsat of
-// an exact path marks the arc as infeasible.
+// a whole path marks the arc as infeasible.
 func (x *Explorer) Solve(ctx context.Context, n *Node, a *Arc, b smt.Budget) Solution {
 	if a.cond == nil {
 		return Solution{Reason: "the condition is not known in terms of inputs"}
 	}
 	if a.Infeasible {
-		return Solution{Result: smt.Unsat, Exact: n.Exact}
+		return Solution{Result: smt.Unsat, Exact: n.Whole}
 	}
 	s := x.solve(ctx, n, n.Constraints(), []*term.Term{a.cond}, b)
-	s.Exact = n.Exact && !s.Concretised
+	s.Exact = n.Whole && !s.Concretised
 	if s.Result == smt.Unsat && s.Exact {
 		a.Infeasible = true
 	}

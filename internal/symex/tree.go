@@ -31,6 +31,9 @@ type Node struct {
 
 	// Exact says that nothing on the whole path was approximated or concretised.
 	Exact bool
+	// Whole says that nothing on it was taken from a run: what is known of it holds of all runs that come this way, though
+	// others may satisfy it too. So what contradicts it is excluded.
+	Whole bool
 	// Edges is the length of the path so far.
 	Edges int
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
@@ -253,7 +254,7 @@ func (w *walker) follow(n *Node, a *Arc, s *vc.State) {
 		if n.Kind == Branch {
 			depth++
 		}
-		a.Child = &Node{Parent: n, In: a, state: s, Exact: n.Exact, Depth: depth, Edges: w.edges, test: w.test, Loc: a.Edge.To}
+		a.Child = &Node{Parent: n, In: a, state: s, Exact: n.Exact, Whole: n.Whole, Depth: depth, Edges: w.edges, test: w.test, Loc: a.Edge.To}
 		w.x.nodes++
 		w.trace.Fresh++
 		w.build = true
@@ -288,7 +289,7 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 		case next != nil && x.isPlain(valid) && w.pin(e, valid, env):
 			return
 		default:
-			n.Exact = false // an address or a length of this run
+			n.Exact, n.Whole = false, false // an address or a length of this run
 		}
 		if next == nil {
 			next, valid = x.enc.Follow(n.state, e)
@@ -310,11 +311,17 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 		return
 	}
 	if !valid.IsTrue() && !(ir.Guarded(e) && x.says(n, valid)) {
-		if x.isPlain(valid) {
+		plain, asked := x.isPlain(valid), ir.Guarded(e)
+		if plain {
 			n.conds = append(n.conds, valid)
-			n.access = append(n.access, valid)
 		} else {
 			n.Exact = false
+		}
+		switch { // a run that comes behind its own question makes it
+		case plain && !asked:
+			n.access = append(n.access, valid)
+		case !asked:
+			n.Whole = false
 		}
 	}
 	if x.enc.Approx != approx {
@@ -367,9 +374,22 @@ func (w *walker) bound(size *vc.Value, t ir.Type) {
 	if size.T == nil || size.T.IsConst() || !w.x.isPlain(size.T) {
 		return
 	}
-	w.node.Exact = false
-	w.node.conds = append(w.node.conds, c.BVUle(size.T, c.BV(maxAlloc&(1<<t.Bits-1), int(t.Bits))))
+	small := c.BVUle(size.T, c.BV(maxAlloc&(1<<t.Bits-1), int(t.Bits)))
+	if cs, _ := w.x.slice(w.node.Constraints(), []*term.Term{c.Not(small)}); small.IsTrue() || w.decides(cs) {
+		return
+	}
+	w.node.Exact, w.node.Whole = false, false
+	w.node.conds = append(w.node.conds, small)
 }
+
+// decides says that conditions exclude each other, if that is seen soon.
+func (w *walker) decides(cs []*term.Term) bool {
+	_, ans := w.x.ask(w.ctx, cs, smt.Budget{Work: soon})
+	return ans.Result == smt.Unsat
+}
+
+// soon is the work for a question on the way.
+const soon = 300_000
 
 // place notes the address of the instance that a step made.
 func (w *walker) place(s step, env exec.Env) {
@@ -471,7 +491,7 @@ func (w *walker) bind(val uint64, env exec.Env) {
 		s = w.x.enc.WithReg(s, dst, w.value(dst.Type, val))
 	}
 	w.follow(n, &n.Arcs[len(n.Arcs)-1], s)
-	w.node.Exact = false
+	w.node.Exact, w.node.Whole = false, false
 }
 
 // finish ends the walk with the outcome of the run.
@@ -523,7 +543,7 @@ func (w *walker) access(e *ir.Edge) bool {
 	if next == nil || valid.IsTrue() || valid.IsFalse() || !x.isPlain(valid) {
 		return false
 	}
-	n.Kind, n.Loc, n.Edges, n.Exact = Branch, w.at, w.edges, false
+	n.Kind, n.Loc, n.Edges, n.Exact, n.Whole = Branch, w.at, w.edges, false, false
 	n.Arcs = []Arc{{Edge: e, cond: valid}}
 	w.build = false
 	return true
