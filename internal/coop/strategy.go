@@ -51,7 +51,7 @@ type Test struct {
 }
 
 // Texts of strategies. Sizes are in edges: up to 200, relations between all variables are affordable; from 2000
-// on, the cheaper engines get most of the time.
+// on, the cheaper engines get most of the time. Programs with a heap are often ones with few paths, which concolic ends.
 const (
 	defaultText = `seq(
   execution 50% 400ms,
@@ -59,7 +59,9 @@ const (
   intervals 3%,
   if(edges >= 2000,
     seq(random 15% 5s, intervals 65%),
-    iat 6%),
+    seq(
+      if(heap, concolic 6%),
+      iat 6%)),
   execution 50%,
   horn 5%,
   if(edges < 2000, seq(
