@@ -373,7 +373,7 @@ func (g *memGen) box() {
 	case 1:
 		g.p("if (%s) x = *(%s->data + (%s));", guard, b, i)
 	default:
-		g.p("if (%s) { struct B c = *%s; c.data[%s] = 1; }", guard, b, i)
+		g.p("if (%s) { struct B whole = *%s; whole.data[%s] = 1; }", guard, b, i)
 	}
 }
 
