@@ -16,6 +16,7 @@ var readTexts = map[string][]int{
 	"chmod": {0}, "chown": {0}, "lchown": {0}, "chdir": {0}, "access": {0}, "eaccess": {0}, "euidaccess": {0}, "faccessat": {1},
 	"link": {0, 1}, "symlink": {0, 1}, "linkat": {1, 3}, "symlinkat": {0, 2}, "pathconf": {0},
 	"open": {0}, "fopen": {0, 1}, "fopen64": {0, 1}, "popen": {0, 1}, "fdopen": {1},
+	"getenv": {0}, "secure_getenv": {0}, "unsetenv": {0}, "putenv": {0},
 }
 
 // textOrNull are those of them that take null.
@@ -49,6 +50,9 @@ func (f *fn) reads(c *call, name string) {
 	}
 	for _, i := range readTexts[name] {
 		f.readText(c, i, nil, textOrNull[name])
+	}
+	if strings.HasPrefix(name, "fputws") {
+		f.readWide(c, 0)
 	}
 	if at, ok := ranges[name]; ok && at[len(at)-1] < len(c.vals) && isPtr(c.vals[at[0]]) {
 		n := f.sizeOf(c.vals[at[1]], c)
@@ -90,6 +94,16 @@ func (f *fn) readText(c *call, i int, most ir.Expr, null bool) {
 	f.when(ir.NewBinary(ir.Ne, p, ir.NewConst(p.Type(), 0)), read)
 }
 
+// readWide asks for an argument up to its null character, if it is not null.
+func (f *fn) readWide(c *call, i int) {
+	if i >= len(c.vals) || !isPtr(c.vals[i]) {
+		return
+	}
+	p := f.hold(c.vals[i].e)
+	c.vals[i].e = p
+	f.when(ir.NewBinary(ir.Ne, p, ir.NewConst(p.Type(), 0)), func() { f.callUnit("__tandem_reads_wide", p) })
+}
+
 // readFormat asks for what the conversions of a format read. What a null pointer gives is glibc's "(null)".
 func (f *fn) readFormat(c *call, i int, va bool) {
 	list, known := f.literalFormat(c, i)
@@ -122,6 +136,9 @@ func (f *fn) readFormat(c *call, i int, va bool) {
 		}
 		if d.conv == 's' && d.size == "" {
 			f.readText(c, next, most, true)
+		}
+		if (d.conv == 'S' || d.conv == 's' && d.size == "l") && d.prec == -1 { // a precision counts the bytes that are written
+			f.readWide(c, next)
 		}
 		next++
 	}

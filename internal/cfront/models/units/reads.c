@@ -1,5 +1,5 @@
 /* What functions read whose effect nobody sees: nothing is done with it. */
-//# provides: __tandem_reads __tandem_reads_text
+//# provides: __tandem_reads __tandem_reads_text __tandem_reads_wide
 
 typedef __SIZE_TYPE__ size;
 
@@ -18,4 +18,9 @@ void __tandem_reads_text(const char *p, int most) {
   size i;
   for (i = 0; (most < 0 || i < (size)most) && p[i]; i++)
     ;
+}
+
+void __tandem_reads_wide(const __WCHAR_TYPE__ *p) {
+  while (*p)
+    p++;
 }
