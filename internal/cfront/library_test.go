@@ -178,7 +178,7 @@ func TestHeaders(t *testing.T) {
 // that are refused have none, and nothing is modelled that is not in the table.
 func TestModelled(t *testing.T) {
 	ours := func(name string) bool {
-		return dialectHandler(name) != nil || strings.HasPrefix(name, "__CPROVER_") || strings.HasPrefix(name, "__tandem_")
+		return dialectHandler(name) != nil || intrinsics(name) != nil || strings.HasPrefix(name, "__CPROVER_") || strings.HasPrefix(name, "__tandem_")
 	}
 	for _, e := range library.All() {
 		if e.Object() {
