@@ -130,7 +130,7 @@ func (v *solver) errors() (errs map[*ir.Loc]bool, accesses []*ir.Edge) {
 	invalid := map[*ir.Edge]bool{}
 	v.onError = func(l *ir.Loc) { errs[l] = true }
 	v.each(func(s State, e *ir.Edge) {
-		if !invalid[e] && !v.m.Valid(s, e) && !ir.Guarded(e) {
+		if !invalid[e] && !v.m.Valid(s, e) {
 			invalid[e] = true
 			accesses = append(accesses, e)
 		}

@@ -2,7 +2,6 @@ package absint
 
 import (
 	"github.com/tandem-verifier/tandem/internal/domain"
-	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -332,26 +331,10 @@ func clip(v int64, min, max domain.Wide) int64 {
 
 // valid says that a statement surely makes no invalid access.
 func (a *semantics[E]) valid(s state[E], f *ir.Func, e *ir.Edge) bool {
-	if flow.Guarded(e) {
+	if ir.Guarded(e) {
 		return true
 	}
-	sure := func(v *ir.Valid) bool {
-		no, _ := a.ask(s, f, v)
-		return !no
-	}
-	bytes := func(t ir.Type) ir.Expr { return ir.NewConst(ir.U64, int64(t.Size())) }
-	switch st := e.Stmt.(type) {
-	case *ir.LoadStmt:
-		return sure(&ir.Valid{What: ir.Readable, Addr: st.Addr, N: bytes(st.Dst.Type)})
-	case *ir.Store:
-		return sure(&ir.Valid{What: ir.Writable, Addr: st.Addr, N: bytes(st.Val.Type())})
-	case *ir.MemCopy:
-		return sure(&ir.Valid{What: ir.Readable, Addr: st.Src, N: st.N}) && sure(&ir.Valid{What: ir.Writable, Addr: st.Dst, N: st.N})
-	case *ir.MemSet:
-		return sure(&ir.Valid{What: ir.Writable, Addr: st.Dst, N: st.N})
-	case *ir.MemHavoc:
-		return sure(&ir.Valid{What: ir.Writable, Addr: st.Addr, N: st.N})
-	case *ir.Free: // of the start of an object made by Alloc, or null
+	if st, ok := e.Stmt.(*ir.Free); ok { // of the start of an object made by Alloc, or null
 		p := a.pointer(s, f, st.Addr)
 		if p == nil {
 			return false
@@ -361,8 +344,12 @@ func (a *semantics[E]) valid(s state[E], f *ir.Func, e *ir.Edge) bool {
 				return false
 			}
 		}
-	case *ir.Alloc, *ir.Assign, *ir.Assume, *ir.Call, *ir.Decl, *ir.End,
-		*ir.HavocAll, *ir.Input, *ir.Math, *ir.Return, *ir.Skip, *ir.Undefined: // access no memory
+		return true
+	}
+	for _, q := range ir.Asked(e.Stmt) {
+		if no, _ := a.ask(s, f, q); no {
+			return false
+		}
 	}
 	return true
 }
