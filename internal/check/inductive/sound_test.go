@@ -199,3 +199,58 @@ func TestInOne(t *testing.T) {
 		}
 	}
 }
+
+// TestSame asks whether two pointers belong to one object: what is confirmed is so, and where the objects are known all of
+// it is. Errors are asked for where the answer is yes, and where it is no.
+func TestSame(t *testing.T) {
+	const same, differ = 1, 2
+	for _, c := range []struct {
+		p, q string
+		can  int
+		open bool // more than this may be taken to happen
+	}{
+		{"&@a", "&@b", differ, false},
+		{"&@a", "&@a", same, false},
+		{"&@a", "ptradd(&@a, 9:i32, 1)", same, true},
+		{"ptradd(&@a, i, 1)", "&@a", same, true},
+		{"ptradd(&@a, 8:i32, 1)", "&@b", differ, false},
+		{"ptradd(&@b, i, 1)", "&@a", differ, true},
+		{"0:ptr32", "&@a", differ, false},
+		{"0:ptr32", "0:ptr32", same, true},
+		{"ptr32(i)", "&@a", same | differ, false},
+		{"ptr32(i)", "0:ptr32", same | differ, false},
+	} {
+		for _, asked := range []int{same, differ} {
+			cond, not := "same(p, q)", "!same(p, q)"
+			if asked == differ {
+				cond, not = not, cond
+			}
+			p := irtest.Program(t, `program ILP32
+site nondet "s" type u32
+object a size 8 align 1 elem u8
+object b size 8 align 1 elem u8
+obligation "unreach-call"
+entry main
+func main() void {
+  reg i u32
+  reg p ptr32
+  reg q ptr32
+  locs 7 error 4
+  L0 -> L2: i = input #0
+  L2 -> L3: p = `+c.p+`
+  L3 -> L5: q = `+c.q+`
+  L5 -> L4: assume `+cond+`
+  L5 -> L6: assume `+not+`
+  L6 -> L1: return
+}
+`)
+			v, why := Check(context.Background(), p, p.Obligations, &verify.Inductive{})
+			switch {
+			case c.can&asked != 0 && v == Confirmed:
+				t.Errorf("%s, %s: %s is confirmed never to hold", c.p, c.q, cond)
+			case c.can&asked == 0 && v != Confirmed && !c.open:
+				t.Errorf("%s, %s: that %s never holds is not confirmed: %s", c.p, c.q, cond, why)
+			}
+		}
+	}
+}

@@ -92,9 +92,34 @@ func (c *checker) ask(s *state, q *ir.Valid) (no, yes bool) {
 			yes = yes || heap && sp.lo <= 0 && sp.hi >= 0 || !c.inside(sp) // an address out of its object may be 0
 		}
 		return no, yes
+	case ir.Same:
+		return c.same(s, q)
 	default: // sound: any answer
 		return true, true
 	}
+}
+
+// same says whether two pointers can belong to different objects, and to one. A spot is in the object that has its name
+// now, so that spots of two names are of two objects.
+func (c *checker) same(s *state, q *ir.Valid) (no, yes bool) {
+	x, null := c.leads(s, q.Addr)
+	y, null2 := c.leads(s, q.N)
+	if x == nil || y == nil {
+		return true, true
+	}
+	one := 0 // pairs of spots of one object
+	for _, a := range x.to {
+		for _, b := range y.to {
+			if a.obj == nil || b.obj == nil {
+				return true, true
+			}
+			if a.obj == b.obj {
+				one++
+			}
+		}
+	}
+	all := one == len(x.to)*len(y.to)
+	return null || null2 || !all, null && null2 || one > 0
 }
 
 // lies says whether an access of lo to hi bytes at a spot can leave the object, and can lie in it.
