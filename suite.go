@@ -472,7 +472,7 @@ func (s *Suite) FuzzTarget(ctx context.Context, file string) (corpus string, ski
 func (s *Suite) Gcov(ctx context.Context, x *testgen.Export) error {
 	proved := map[testgen.Line]int{}
 	for _, g := range s.suite.Goals {
-		place := testgen.Line{File: g.Pos().File, Line: g.Pos().Line}
+		place := g.Place()
 		if s.proved[g.ID] {
 			proved[place]++
 		} else {

@@ -245,9 +245,10 @@ func (f *fn) switchStmt(n *cc.SelectionStatement) {
 		ranges = append(ranges, r)
 	}
 	after := f.newLoc()
-	for _, r := range ranges {
+	for i, r := range ranges {
 		cond := f.inCase(v, r)
 		next := f.newLoc()
+		next.Labels = i < len(ranges)-1
 		f.split(cond, r.loc, next, pos)
 		f.cur = next
 	}

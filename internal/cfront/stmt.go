@@ -129,6 +129,8 @@ func (f *fn) iteration(n *cc.IterationStatement) {
 		body, head := f.newLoc(), f.loopHead(pos, "do")
 		if c, ok := f.constCond(n.ExpressionList); ok && !c {
 			head.Loop = nil // do { ... } while (0) is no loop
+		} else {
+			head.Loop.Test = f.at(n.ExpressionList)
 		}
 		f.goTo(body)
 		f.cur = body

@@ -103,6 +103,7 @@ func (c *checker) loc(f *Func, l *Loc, i int) {
 	c.pos(l.Pos)
 	if l.Loop != nil {
 		c.pos(l.Loop.Pos)
+		c.pos(l.Loop.Test)
 	}
 }
 

@@ -501,7 +501,11 @@ func (ps *parser) loc() {
 	}
 	if ps.opt("loop") {
 		l.Loop = &Loop{Keyword: ps.str(), Pos: ps.pos()}
+		if ps.opt("test") {
+			l.Loop.Test = ps.pos()
+		}
 	}
+	l.Labels = ps.opt("labels")
 	for _, what := range []string{"out", "in"} {
 		at := ps.tok()
 		if ps.opt(what) {

@@ -309,6 +309,12 @@ func (pr *printer) loc(b *bytes.Buffer, f *Func, l *Loc) {
 	}
 	if l.Loop != nil {
 		fmt.Fprintf(b, " loop %s %s", strconv.Quote(l.Loop.Keyword), pr.pos(l.Loop.Pos))
+		if l.Loop.Test.IsValid() {
+			fmt.Fprintf(b, " test %s", pr.pos(l.Loop.Test))
+		}
+	}
+	if l.Labels {
+		b.WriteString(" labels")
 	}
 	writeOrder(b, " out", l.Out)
 	writeOrder(b, " in", l.In)

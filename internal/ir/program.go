@@ -139,6 +139,7 @@ type Loc struct {
 	In, Out    []*Edge
 	Pos        Pos
 	Loop       *Loop // this location is the head of a C loop: the point just before its condition is evaluated
+	Labels     bool  // between two labels of a switch: the value is not that of the ones before
 	Origin     *Loc
 	Inline     *Inlined // as Var.Inline
 }
@@ -147,6 +148,7 @@ type Loc struct {
 type Loop struct {
 	Pos     Pos    // first character of the keyword for, while, do; of the label for goto loops
 	Keyword string // for, while, do, goto
+	Test    Pos    // of do: its condition, which stands behind its body
 }
 
 // Edge is one statement between two locations. Edges leaving a location with

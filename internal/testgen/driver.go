@@ -115,6 +115,10 @@ func (g *imager) writeTest(w io.Writer, n int, im *image) error {
 		if err != nil {
 			return err
 		}
+		if a.list {
+			fmt.Fprintf(&b, "\tstruct { unsigned gp, fp; void *next, *saved; } va%d[1] = {{48, 176, %s, 0}};\n", i, s)
+			s = fmt.Sprintf("(void *)va%d", i)
+		}
 		args = append(args, s)
 	}
 	call := fmt.Sprintf("%s(%s)", g.entry, strings.Join(args, ", "))

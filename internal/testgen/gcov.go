@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -203,9 +204,9 @@ func (g *Gcov) count(text []byte, compiled, source string, proved map[Line]int) 
 func (g *Gcov) Confirms(all []*Goal, reached func(*Goal) bool) map[int]bool {
 	goals := map[Line][]*Goal{}
 	for _, o := range all {
-		at := Line{absolute(o.Pos().File), o.Pos().Line}
-		goals[at] = append(goals[at], o)
+		goals[o.Place()] = append(goals[o.Place()], o)
 	}
+	g.join(goals)
 	sums := g.sums(goals)
 	out := map[int]bool{}
 	for l, gs := range goals {
@@ -230,6 +231,21 @@ func (g *Gcov) Confirms(all []*Goal, reached func(*Goal) bool) map[int]bool {
 		}
 	}
 	return out
+}
+
+// join gives the goals of lines that gcov does not know to the line before in the same function: where a condition goes on over
+// lines, gcc has the branches of its last operand at the one before.
+func (g *Gcov) join(goals map[Line][]*Goal) {
+	for _, l := range slices.SortedFunc(maps.Keys(goals), func(a, b Line) int { return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line)) }) {
+		if g.lines[l] != nil {
+			continue
+		}
+		before := Line{l.File, l.Line - 1}
+		if at := g.lines[before]; at != nil && at.branches > 0 && goals[before] != nil && goals[l][0].Edge != nil && goals[before][0].Edge != nil && goals[l][0].Edge.From.Func == goals[before][0].Edge.From.Func {
+			goals[before] = append(goals[before], goals[l]...)
+			delete(goals, l)
+		}
+	}
 }
 
 // sums are gcov's figures for each line with goals and the lines behind it without.

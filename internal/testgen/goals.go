@@ -12,6 +12,16 @@ type Goal struct {
 	Edge       *ir.Edge       // the side of a branch, or the first of the edges of statements; nil: an error
 	Statement  bool           // control comes to Edge
 	Obligation *ir.Obligation // the error
+	test       ir.Pos         // of do ... while: its condition, where compilers have the branch
+}
+
+// Place is the line at which a compiler has the goal.
+func (g *Goal) Place() Line {
+	p := g.Pos()
+	if g.test.IsValid() {
+		p = g.test
+	}
+	return Line{absolute(p.File), p.Line}
 }
 
 // Pos is where the goal stands in the source.
@@ -36,17 +46,27 @@ func (g *Goal) String() string {
 	return fmt.Sprintf("branch at %s: %s", g.Edge.Pos, side)
 }
 
-// BranchGoals are both sides of each branch in the user's files.
+// BranchGoals are both sides of each branch in the user's files, and the labels of each switch, the default one among them
+// (also where it is not written): that a value is none of the labels so far is no branch of the source.
 func BranchGoals(p *ir.Program) []*Goal {
 	user := userFiles(p)
 	var out []*Goal
 	for _, f := range p.Funcs {
+		tests := map[ir.Pos]ir.Pos{}
+		for _, l := range f.Locs {
+			if l.Loop != nil && l.Loop.Test.IsValid() {
+				tests[l.Loop.Pos] = l.Loop.Test
+			}
+		}
 		for _, e := range f.Edges {
 			a, ok := e.Stmt.(*ir.Assume)
 			if !ok || a.Mark == ir.NoMark || a.Guard != ir.Branch || len(e.From.Out) < 2 || len(user) > 0 && !user[e.Pos.File] {
 				continue
 			}
-			out = append(out, &Goal{ID: len(out), Edge: e})
+			if e.To.Labels && a.Mark == ir.False {
+				continue
+			}
+			out = append(out, &Goal{ID: len(out), Edge: e, test: tests[e.Pos]})
 		}
 	}
 	return out
