@@ -182,7 +182,7 @@ func (g *Gcov) count(text []byte, compiled, source string, proved map[Line]int) 
 				}
 				g.Branches += len(l.Branches)
 				g.Taken += len(l.Branches) - untaken
-				place := Line{source, l.Line}
+				place := Line{absolute(source), l.Line}
 				if n, ok := proved[place]; ok {
 					left = n
 				}
@@ -190,7 +190,7 @@ func (g *Gcov) count(text []byte, compiled, source string, proved map[Line]int) 
 				left -= ex
 				g.Excluded += ex
 				for range untaken - ex {
-					g.Open = append(g.Open, place.String())
+					g.Open = append(g.Open, Line{source, l.Line}.String())
 				}
 			}
 		}
