@@ -197,8 +197,7 @@ func (f *fn) begin(p ir.Expr) ir.Expr {
 	if o := ir.Root(p); o != nil {
 		return &ir.AddrOf{Obj: o, T: f.ptr()}
 	}
-	d := f.offsetInObject(p)
-	return f.hold(ir.NewPtrAdd(p, &ir.Binary{Op: ir.Sub, X: ir.NewConst(f.model().Size(), 0), Y: ir.NewCast(f.model().Size(), d)}, 1))
+	return f.hold(ir.NewPtrAdd(p, f.offsetInObject(p), -1))
 }
 
 // havocWhole makes the object of a pointer arbitrary, from its beginning to its end.

@@ -18,10 +18,11 @@ import (
 //	// fault: KIND|KIND
 //	// witness: VALUES
 //	// sanitizers: do not see this     (their truth is the reader's)
+//	// models: LP64 ILP32              (LP64 alone if it is not there)
 //
 // and // FAULT stands on the lines where it may be seen. Of a leak that is nowhere.
 
-// readPair reads a pair: the safe one and the bad one.
+// readPair reads a pair: the safe one and the bad one, then both in other data models.
 func readPair(file string) (list []realProgram, blind bool, err error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -32,8 +33,11 @@ func readPair(file string) (list []realProgram, blind bool, err error) {
 	bad := safe
 	bad.bad = true
 	s := bufio.NewScanner(f)
+	narrow := false
 	for n := 1; s.Scan(); n++ {
-		if v, found := strings.CutPrefix(s.Text(), "// fault: "); found {
+		if v, found := strings.CutPrefix(s.Text(), "// models: "); found {
+			narrow = strings.Contains(v, "ILP32")
+		} else if v, found := strings.CutPrefix(s.Text(), "// fault: "); found {
 			bad.kinds = strings.Split(v, "|")
 		} else if v, found := strings.CutPrefix(s.Text(), "// witness:"); found {
 			if bad.witness, err = inputValues(v); err != nil {
@@ -49,7 +53,14 @@ func readPair(file string) (list []realProgram, blind bool, err error) {
 	if bad.kinds == nil {
 		return nil, false, fmt.Errorf("%s: the fault is of no kind", file)
 	}
-	return []realProgram{safe, bad}, blind, s.Err()
+	list = []realProgram{safe, bad}
+	if narrow {
+		for _, p := range list[:2] {
+			p.name, p.options = p.name+" ILP32", []string{"--32"}
+			list = append(list, p)
+		}
+	}
+	return list, blind, s.Err()
 }
 
 // pairTruth runs a bad one's witness; a safe one must hold in all runs that take their inputs from the preferred values, or the
@@ -113,7 +124,7 @@ func TestPairsTruth(t *testing.T) {
 			if long {
 				runs = 150
 			}
-			for _, p := range list {
+			for _, p := range list[:2] {
 				if err := p.pairTruth(t.Context(), t.TempDir(), runs); err != nil {
 					t.Errorf("%v: %v", p, err)
 				}

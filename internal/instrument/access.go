@@ -1,6 +1,8 @@
 package instrument
 
 import (
+	"strings"
+
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -66,6 +68,17 @@ func (c Checks) asks(s ir.Stmt) bool {
 	return false
 }
 
+// onceErr gives a function that makes the error location of an obligation when it is first called.
+func (g *guarder) onceErr(kind, text string) func() *ir.Loc {
+	var bad *ir.Loc
+	return func() *ir.Loc {
+		if bad == nil {
+			bad = g.err(kind, text)
+		}
+		return bad
+	}
+}
+
 // access emits what is asked before an edge.
 func (g *guarder) access(e *ir.Edge) {
 	if u, ok := e.Stmt.(*ir.Undefined); ok && g.checks.Report[undefinedKind(u)] {
@@ -73,10 +86,18 @@ func (g *guarder) access(e *ir.Edge) {
 		e.Stmt = &ir.Skip{}
 		return
 	}
+	for _, v := range g.values(e.Stmt) {
+		g.offsetsOf(v, g.onceErr(ir.ValidDeref, "the offset in "+cText(v)))
+	}
 	for _, w := range wants(e.Stmt) {
-		if g.checks.Report[w.kind] && !plainlyValid(w.ask) {
-			g.demand(w.kind, w.text, w.ask, &ir.Unary{Op: ir.LNot, X: w.ask}, ir.OtherGuard)
+		if !g.checks.Report[w.kind] || plainlyValid(w.ask) {
+			continue
 		}
+		bad := g.onceErr(w.kind, w.text)
+		if !strings.HasPrefix(g.f.Pos.File, "<") {
+			g.offsetsOf(w.ask.Addr, bad)
+		}
+		g.either(w.ask, &ir.Unary{Op: ir.LNot, X: w.ask}, bad)
 	}
 }
 

@@ -79,6 +79,8 @@ type guarder struct {
 	checks Checks
 	names  *names
 
+	leads map[*ir.Var]bool // see leading
+
 	// Of the location at hand:
 	edge  *ir.Edge // the edge being looked at: position and inlining of what is new
 	cur   *ir.Loc  // end of the chain of guards; nil before the first guard
@@ -90,7 +92,7 @@ type guarder struct {
 type done struct{ op, as ir.Expr }
 
 func (g *guarder) location(l *ir.Loc) {
-	if !anyPartial(l.Out, g.checks) {
+	if !g.anyPartial(l.Out) {
 		return
 	}
 	out := l.Out
@@ -125,8 +127,8 @@ func isCall(s ir.Stmt) bool {
 }
 
 // anyPartial is a quick test whether the edges may need a guard.
-func anyPartial(out []*ir.Edge, c Checks) bool {
-	overflow := c.overflow()
+func (g *guarder) anyPartial(out []*ir.Edge) bool {
+	overflow := g.checks.overflow()
 	found := false
 	visit := func(x ir.Expr) bool {
 		switch x := x.(type) { // sound: total in C
@@ -144,7 +146,7 @@ func anyPartial(out []*ir.Edge, c Checks) bool {
 		return !found
 	}
 	for _, e := range out {
-		found = found || c.asks(e.Stmt)
+		found = found || g.checks.asks(e.Stmt) || len(g.values(e.Stmt)) > 0
 		for _, x := range ir.StmtExprs(e.Stmt) {
 			ir.Walk(x, visit)
 		}

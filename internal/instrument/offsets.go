@@ -1,0 +1,203 @@
+package instrument
+
+import (
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// Addresses wrap, C's objects do not: under ILP32 a[n] with n = 0x40000000 is not a[0], though the sum of the machine is the same. So
+// where memory is asked, so are offsets: index*scale lies in [-H, H], with H = 2^(w-1) - 1, as no object is larger, and
+// those of one address together do not go around. That is exact: pointer arithmetic beyond this is undefined in C.
+//
+//	l0 -> l1: store ptradd(p, i, 4), x        becomes   l0 -> error: assume i < -H/4 || H/4 < i
+//	                                                    l0 -> l2: assume -H/4 <= i && i <= H/4
+//	                                                    l2 -> error, l3: as access.go has it
+//
+// Pointers that are assigned, stored, passed or returned are asked likewise if an access may take them (leads). Literal
+// offsets in bytes count modulo 2^w, as other tools write them (p + 0xfffffff8UL). The library's functions, which step
+// through what they access, are left out.
+//
+// What is not asked: whether several assignments go around together, each less than half of the way (p++ for 2^32 times).
+
+// offsetsOf emits the questions about the offsets of an address; bad is the error location they lead to, made when it is needed.
+func (g *guarder) offsetsOf(addr ir.Expr, bad func() *ir.Loc) {
+	w := addr.Type().Bits
+	half := num.Signed(num.MaxOf(w, true), w)
+	diff := ir.Type{Kind: ir.Int, Bits: w, Signed: true}
+	var sum ir.Expr       // of the terms so far
+	low, high := 0.0, 0.0 // its bounds
+	list := steps(addr)
+	for k, a := range list {
+		most := half / max(a.Scale, -a.Scale)
+		s, free := offsetSpan(a)
+		if !free && !fits(s, a.Index.Type(), most) {
+			g.within(a.Index, most, bad)
+			s = span{max(s.lo, -most), min(s.hi, most)}
+		}
+		term := ir.NewBinary(ir.Mul, ir.NewCast(diff, a.Index), ir.NewConst(diff, a.Scale))
+		x, y := float64(s.lo)*float64(a.Scale), float64(s.hi)*float64(a.Scale)
+		low, high = low+min(x, y), high+max(x, y)
+		if sum == nil {
+			sum = term
+			continue
+		}
+		if mayGoAround(low, high, half) || k < len(list)-1 && max(-low, high) >= float64(half) {
+			over := &ir.Overflows{Op: ir.Add, X: sum, Y: term}
+			g.either(&ir.Unary{Op: ir.LNot, X: over}, over, bad)
+			low, high = max(low, -float64(half)), min(high, float64(half))
+		}
+		sum = ir.NewBinary(ir.Add, sum, term)
+	}
+}
+
+// mayGoAround says that a sum within these bounds may be that of an offset in an object modulo 2^w. Objects of nearly half of all
+// addresses are left out of account.
+func mayGoAround(low, high float64, half int64) bool {
+	const near = 1.0 / 16
+	return low < -float64(half)*(1+near) || high > 2*float64(half)*(1-near)
+}
+
+// steps are the offsets that are added to a pointer, the first one first. What adds nothing is left out.
+func steps(addr ir.Expr) (out []*ir.PtrAdd) {
+	switch a := addr.(type) { // sound: no offset
+	case *ir.PtrAdd:
+		if out = steps(a.P); a.Scale != 0 {
+			out = append(out, a)
+		}
+	case *ir.Cast:
+		if a.X.Type().Kind == ir.Ptr && a.T.Kind == ir.Ptr {
+			return steps(a.X)
+		}
+	}
+	return out
+}
+
+// offsetSpan bounds an index. free: it is a literal that counts modulo 2^w.
+func offsetSpan(a *ir.PtrAdd) (s span, free bool) {
+	t := a.Index.Type()
+	if k, ok := ir.IsConst(a.Index); ok && t.Bits == a.Type().Bits && (a.Scale == 1 || a.Scale == -1) {
+		v := num.Signed(k, t.Bits)
+		return span{v, v}, true
+	}
+	return spanOf(a.Index), false
+}
+
+// fits says that an index of this span lies in [-most, most].
+func fits(s span, t ir.Type, most int64) bool { return s.in(span{-most, most}) && s.exact(t) }
+
+// within asks that an index lies in [-most, most].
+func (g *guarder) within(i ir.Expr, most int64, bad func() *ir.Loc) {
+	t, s := i.Type(), spanOf(i)
+	var good, wrong ir.Expr
+	if s.hi > most || !s.exact(t) {
+		hi := ir.NewConst(t, most)
+		good, wrong = ir.NewBinary(ir.Le, i, hi), ir.NewBinary(ir.Lt, hi, i)
+	}
+	if s.lo < -most {
+		lo := ir.NewConst(t, -most)
+		above, below := ir.NewBinary(ir.Le, lo, i), ir.NewBinary(ir.Lt, i, lo)
+		if good == nil {
+			good, wrong = above, below
+		} else {
+			good, wrong = ir.NewBinary(ir.LAnd, above, good), ir.NewBinary(ir.LOr, below, wrong)
+		}
+	}
+	g.either(good, wrong, bad)
+}
+
+// either appends the guard good; wrong, its negation, leads to an error.
+func (g *guarder) either(good, wrong ir.Expr, bad func() *ir.Loc) {
+	g.link(g.cur, bad(), &ir.Assume{Cond: wrong, Guard: ir.OtherGuard})
+	g.step(&ir.Assume{Cond: good, Guard: ir.OtherGuard})
+}
+
+// asksOffsets says whether offsetsOf asks anything.
+func asksOffsets(addr ir.Expr) bool {
+	list := steps(addr)
+	if len(list) == 0 {
+		return false
+	}
+	w := addr.Type().Bits
+	half := num.Signed(num.MaxOf(w, true), w)
+	low, high := 0.0, 0.0
+	for _, a := range list {
+		most := half / max(a.Scale, -a.Scale)
+		s, free := offsetSpan(a)
+		if !free && !fits(s, a.Index.Type(), most) {
+			return true
+		}
+		x, y := float64(s.lo)*float64(a.Scale), float64(s.hi)*float64(a.Scale)
+		low, high = low+min(x, y), high+max(x, y)
+	}
+	return mayGoAround(low, high, half)
+}
+
+// values are the pointers that a statement hands on to accesses elsewhere.
+func (g *guarder) values(s ir.Stmt) []ir.Expr {
+	if !g.checks.Report[ir.ValidDeref] || strings.HasPrefix(g.f.Pos.File, "<") {
+		return nil
+	}
+	pointer := func(e ir.Expr) []ir.Expr {
+		if e != nil && e.Type().Kind == ir.Ptr && asksOffsets(e) {
+			return []ir.Expr{e}
+		}
+		return nil
+	}
+	switch s := s.(type) { // sound: hands on no pointer
+	case *ir.Assign:
+		if g.leading()[s.Dst] {
+			return pointer(s.Src)
+		}
+	case *ir.Store:
+		return pointer(s.Val)
+	case *ir.Return:
+		return pointer(s.Val)
+	case *ir.Call:
+		var out []ir.Expr
+		for _, a := range s.Args {
+			out = append(out, pointer(a)...)
+		}
+		return out
+	}
+	return nil
+}
+
+// leading has the registers whose value may get into an address that is accessed, here or elsewhere: p in q = p + 1; *q = 0,
+// but not the end in p < end.
+func (g *guarder) leading() map[*ir.Var]bool {
+	if g.leads != nil {
+		return g.leads
+	}
+	g.leads = map[*ir.Var]bool{}
+	add := func(e ir.Expr) (grown bool) {
+		ir.Vars(e, func(v *ir.Var) {
+			grown = grown || !g.leads[v]
+			g.leads[v] = true
+		})
+		return grown
+	}
+	for _, e := range g.f.Edges {
+		switch s := e.Stmt.(type) { // sound: all that is no assignment, condition or decision about it
+		case *ir.Assign:
+			if s.Dst.Global {
+				g.leads[s.Dst] = true
+			}
+		case *ir.Assume:
+		default:
+			for _, x := range ir.StmtExprs(s) {
+				add(x)
+			}
+		}
+	}
+	for again := true; again; {
+		again = false
+		for _, e := range g.f.Edges {
+			if s, ok := e.Stmt.(*ir.Assign); ok && g.leads[s.Dst] && add(s.Src) {
+				again = true
+			}
+		}
+	}
+	return g.leads
+}
