@@ -172,7 +172,7 @@ func (w *walker) step(e *ir.Edge, env exec.Env) {
 func (w *walker) assume(e *ir.Edge, a *ir.Assume, env exec.Env) {
 	n, x := w.node, w.x
 	before := x.enc.Approx
-	c := x.enc.Cond(n.state, a.Cond)
+	c := w.cond(a.Cond)
 	switch {
 	case c.IsTrue():
 		n.steps = append(n.steps, step{edge: e})
@@ -204,7 +204,7 @@ func (w *walker) branch(l *ir.Loc) {
 	for _, e := range l.Out {
 		arc := Arc{Edge: e}
 		if a, ok := e.Stmt.(*ir.Assume); ok {
-			c := x.enc.Cond(n.state, a.Cond)
+			c := w.cond(a.Cond)
 			if x.isPlain(c) {
 				arc.cond = c
 				arc.Infeasible = c.IsFalse()
@@ -310,6 +310,11 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 		w.lose("the run makes an access that its path excludes")
 		return
 	}
+	if !x.isPlain(valid) {
+		if ts, ok := w.settle(valid); ok {
+			valid = ts[0]
+		}
+	}
 	if !valid.IsTrue() && !(ir.Guarded(e) && x.says(n, valid)) {
 		plain, asked := x.isPlain(valid), ir.Guarded(e)
 		if plain {
@@ -339,6 +344,11 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 		dst = nil // bound when it returns
 	}
 	unknown := dst != nil && !x.plainValue(x.enc.Reg(next, dst))
+	if unknown {
+		if v, ok := w.settled(x.enc.Reg(next, dst)); ok {
+			next, unknown = x.enc.WithReg(next, dst, v), false
+		}
+	}
 	if !unknown && probes == nil {
 		n.steps = append(n.steps, st)
 		n.state = next

@@ -160,6 +160,9 @@ func (c *Ctx) linearEq(x, y *Term) *Term {
 			return c.by(R18, c.Eq(c.BVBig(inv.Mul(inv, k), n), l.ts[0].t))
 		}
 	}
+	if x.sort.Kind == BV && len(l.ts) > 1 && l.odd() {
+		return c.by(R18, c.f)
+	}
 	a, b := l.balance()
 	if (!isLinear(a) || a.op == Const) && (!isLinear(b) || b.op == Const) {
 		return c.by(rule, c.Eq(a, b))
@@ -171,6 +174,21 @@ func (c *Ctx) linearEq(x, y *Term) *Term {
 		return nil
 	}
 	return c.by(rule, c.node(Term{op: Eq, sort: BoolSort, args: []*Term{a, b}}))
+}
+
+// odd says that a power of two divides all factors, and not the literal: the sum of bits is not zero.
+func (l *linear) odd() bool {
+	k := l.k.unsigned()
+	if k.Sign() == 0 {
+		return false
+	}
+	z := k.TrailingZeroBits()
+	for _, m := range l.ts {
+		if m.k.unsigned().TrailingZeroBits() <= z {
+			return false
+		}
+	}
+	return true
 }
 
 func (c *Ctx) rewriteIte(t *Term) *Term {

@@ -103,7 +103,7 @@ var ruleText = [ruleCount]string{
 	R15: "concat(x, y) = k is x = k' and y = k''; concat(x, y) = concat(z, w) is x = z and y = w for operands of the same widths",
 	R16: "x xor k = l is x = k xor l; x xor y = 0 is x = y",
 	R17: "integer equations: like terms are collected, divided by their divisor (or false), positive ones to the left of the first's sign, the others to the right",
-	R18: "bit-vector equations with sums: like terms are collected; k*x = l with odd k is x = l/k, with even k false if 2^j divides k only; else as R17 without the division",
+	R18: "bit-vector equations with sums: like terms are collected; k*x = l with odd k is x = l/k, with even k false if 2^j divides k only, as for several terms whose factors 2^j divides; else as R17 without the division",
 	R19: "BVToInt(x) = k is x = k' or false; BVToInt(x) = BVToInt(y) is x = y for x, y of one width",
 	R20: "operands of commutative operators are ordered by number",
 

@@ -35,7 +35,7 @@ var patterns = []pattern{
 	{R15, "(= (concat x y) (concat $k $l))"}, {R15, "(= (concat x y) (concat y x))"},
 	{R16, "(= (bvxor x $k) $l)"}, {R16, "(= (bvxor x y) (bvsub $k $k))"},
 	{R17, "(= (+ (* 4 a) $K) (* 6 b))"}, {R17, "(= (* $K a) (+ $L (* 2 a)))"}, {R17, "(= (- a b) $K)"}, {R17, "(= (+ a b) (+ b a $K))"}, {R17, "(= (- $K a) (* 3 b))"},
-	{R18, "(= (bvmul $k x) $l)"}, {R18, "(= (bvadd x y) (bvsub x y))"}, {R18, "(= (bvadd x $k) (bvmul $l y))"}, {R18, "(= (bvnot x) y)"}, {R18, "(= (bvadd x y) (bvadd y $k x))"}, {R18, "(= (bvneg x) $k)"}, {R18, "(= (bvsub (bvmul $k x) y) (bvmul $l y))"},
+	{R18, "(= (bvmul $k x) $l)"}, {R18, "(= (bvadd x y) (bvsub x y))"}, {R18, "(= (bvadd x $k) (bvmul $l y))"}, {R18, "(= (bvnot x) y)"}, {R18, "(= (bvadd x y) (bvadd y $k x))"}, {R18, "(= (bvneg x) $k)"}, {R18, "(= (bvsub (bvmul $k x) y) (bvmul $l y))"}, {R18, "(= (bvadd $k x x) (bvadd y y))"},
 	{R19, "(= (bv2nat x) $K)"}, {R19, "(= (bv2nat x) (bv2nat y))"}, {R20, "(= y x)"}, {R20, "(bvxor y x)"},
 	{R21, "(ite true x y)"}, {R21, "(ite false x y)"}, {R21, "(ite p x x)"}, {R22, "(ite (not p) x y)"},
 	{R23, "(ite p true q)"}, {R23, "(ite p false q)"}, {R23, "(ite p q true)"}, {R23, "(ite p q false)"}, {R23, "(ite p p q)"}, {R23, "(ite p q p)"},

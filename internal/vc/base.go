@@ -125,17 +125,18 @@ func (e *Encoder) apart(s *State, i, j int) {
 		return e.a.compare(s, ir.Le, ut, end, y.base)
 	}
 	fact := e.C.Implies(both, e.C.Or(behind(a, b), behind(b, a)))
-	for _, x := range []*instance{a, b} {
-		v := x.base.T
-		if e.Enc == Ints && v.Op() != term.Var {
-			v = v.Arg(1)
-			if v.Op() != term.Var {
-				v = x.base.T.Arg(0)
-			}
+	// Who asks about the younger one is told of the older ones, so that questions about what lives long are not about all that
+	// was ever beside it.
+	x := e.instances[max(i, j)]
+	v := x.base.T
+	if e.Enc == Ints && v.Op() != term.Var {
+		v = v.Arg(1)
+		if v.Op() != term.Var {
+			v = x.base.T.Arg(0)
 		}
-		if v.Op() == term.Var {
-			e.axiom(v, fact)
-		}
+	}
+	if v.Op() == term.Var {
+		e.axiom(v, fact)
 	}
 }
 

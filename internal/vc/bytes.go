@@ -79,9 +79,26 @@ func (e *Encoder) writeBytes(s *State, t ir.Type, c *content, p, v *Value) *arra
 
 // readHinted reads a pointer from bytes.
 func (e *Encoder) readHinted(s *State, t ir.Type, of *flow.Target, c *content, a *arrayPair, p *Value) *Value {
-	ut, ot := e.addressType(), offset(t)
-	n := e.readBytes(s, ut, of, c, p)
 	o := e.element(s, t, of, a, p.T).Obj
+	n := e.readBytes(s, e.addressType(), of, c, p)
+	left := maxSplit
+	return e.asPointer(s, t, of, n, o, &left)
+}
+
+// maxSplit bounds the choices between objects for which a pointer from bytes is looked at one by one.
+const maxSplit = 64
+
+// asPointer is the number n as a pointer to an object that o hints at. Where the hint is a choice, so is the pointer.
+func (e *Encoder) asPointer(s *State, t ir.Type, of *flow.Target, n *Value, o *term.Term, left *int) *Value {
+	if o.Op() == term.Ite && *left > 0 {
+		*left--
+		c := o.Arg(0)
+		when := func(is *term.Term) *Value { return &Value{T: e.C.Subst(n.T, map[*term.Term]*term.Term{c: is})} }
+		x := e.asPointer(s, t, of, when(e.C.True()), o.Arg(1), left)
+		y := e.asPointer(s, t, of, when(e.C.False()), o.Arg(2), left)
+		return e.ite(c, x, y)
+	}
+	ut, ot := e.addressType(), offset(t)
 	zero := e.a.konst(ot, 0)
 	base := e.address(s, t, &Value{Obj: o, T: zero.T, Lo: zero.Lo, Hi: zero.Hi}, "pointer from bytes")
 	off := e.a.cast(s, ut, ot, e.a.binary(s, ir.Sub, ut, n, base))

@@ -455,17 +455,18 @@ func (e *Encoder) writeAmong(s *State, t ir.Type, id int, c *content, p, v *Valu
 // element is a[i] as a value of the canonical type.
 func (e *Encoder) element(s *State, t ir.Type, of *flow.Target, a *arrayPair, i *term.Term) *Value {
 	v := &Value{T: e.C.Select(a.t, i)}
+	if v.T.Op() == term.Select && e.Enc == Bits {
+		if x, ok := e.lookup(a.t, i, plainLeaf); ok {
+			v.T = x
+		}
+	}
 	if a.obj != nil {
 		v.Obj = e.C.Select(a.obj, i)
 		if v.Obj.Op() == term.Select {
-			// One of the pointers that the object may hold, the same for the same place.
-			if o, ok := e.named[v.Obj]; ok {
+			if o, ok := e.lookup(a.obj, i, func(o *term.Term) *term.Term { return e.held(t, of, o) }); ok {
 				v.Obj = o
 			} else {
-				o := e.heldPtr("elem", t, of).Obj
-				e.axiom(o, e.C.Eq(o, v.Obj))
-				e.named[v.Obj] = o
-				v.Obj = o
+				v.Obj = e.held(t, of, v.Obj)
 			}
 		}
 	}
@@ -476,6 +477,17 @@ func (e *Encoder) element(s *State, t ir.Type, of *flow.Target, a *arrayPair, i 
 		}
 	}
 	return v
+}
+
+// held names the object at a place: it is one of those to which the object holds pointers, the same for the same place.
+func (e *Encoder) held(t ir.Type, of *flow.Target, at *term.Term) *term.Term {
+	if o, ok := e.named[at]; ok {
+		return o
+	}
+	o := e.heldPtr("elem", t, of).Obj
+	e.axiom(o, e.C.Eq(o, at))
+	e.named[at] = o
+	return o
 }
 
 // boundedSelect names an array element, so that its bounds can be an axiom: for

@@ -101,6 +101,10 @@ func (e *Encoder) sameObject(p, q *Value) *term.Term {
 // inside says that the pointer is a number (object 0) that lies in no object,
 // null that is, or lies in its object or one past its end.
 func (e *Encoder) inside(s *State, p *Value) *term.Term {
+	return e.byArms(p, func(p *Value) *term.Term { return e.insideOne(s, p) })
+}
+
+func (e *Encoder) insideOne(s *State, p *Value) *term.Term {
 	c := e.C
 	out := []*term.Term{c.And(c.Eq(p.Obj, e.objConst(0)), c.Eq(p.T, e.zero(e.Prog.Model.Ptr())))}
 	all, groups := e.leaves(p.Obj)
@@ -124,6 +128,10 @@ func (e *Encoder) inside(s *State, p *Value) *term.Term {
 
 // atEnd says that the pointer is one past the end of its object, which has bytes.
 func (e *Encoder) atEnd(s *State, p *Value) *term.Term {
+	return e.byArms(p, func(p *Value) *term.Term { return e.atEndOne(s, p) })
+}
+
+func (e *Encoder) atEndOne(s *State, p *Value) *term.Term {
 	c, zero := e.C, e.zero(e.Prog.Model.Ptr())
 	if p.T == zero || p.Obj == e.objConst(0) {
 		return c.False()

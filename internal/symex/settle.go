@@ -1,0 +1,73 @@
+package symex
+
+import (
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// What vc leaves open is often decided by the path: a pointer that was found among the bytes of a table is in its
+// object, since it was read through before.
+//
+//	t = ite(c, x, any), the path implies c: t is x
+//
+// Nobody needs to know which choice it is: t is the same for all values of what is arbitrary.
+
+// settle are terms in which only inputs occur and which are equal to the given ones on the path; ok is false where the solver does
+// not see soon that there are.
+func (w *walker) settle(ts ...*term.Term) (out []*term.Term, ok bool) {
+	x, c := w.x, w.x.c
+	zero := map[*term.Term]*term.Term{}
+	for _, t := range ts {
+		if t == nil || x.isPlain(t) {
+			continue
+		}
+		for _, v := range term.FreeVars(t) {
+			if x.isPlain(v) {
+				continue
+			}
+			if v.Sort().Kind == term.Array {
+				return nil, false
+			}
+			zero[v] = c.Zero(v.Sort())
+		}
+	}
+	var differ []*term.Term
+	for _, t := range ts {
+		if t == nil || x.isPlain(t) {
+			out = append(out, t)
+			continue
+		}
+		s := c.Subst(t, zero)
+		out = append(out, s)
+		differ = append(differ, c.Not(c.Eq(t, s)))
+	}
+	cs, _ := x.slice(w.node.Constraints(), []*term.Term{c.Or(differ...)})
+	_, ans := x.ask(w.ctx, cs, smt.Budget{Work: soon})
+	return out, ans.Result == smt.Unsat
+}
+
+// settled is settle for a value.
+func (w *walker) settled(v *vc.Value) (*vc.Value, bool) {
+	if v == nil || v.T == nil {
+		return nil, false
+	}
+	ts, ok := w.settle(v.T, v.Obj)
+	if !ok {
+		return nil, false
+	}
+	return &vc.Value{T: ts[0], Obj: ts[1], Lo: v.Lo, Hi: v.Hi}, true
+}
+
+// cond is a condition in the state of the stretch, settled if it can be.
+func (w *walker) cond(e ir.Expr) *term.Term {
+	c := w.x.enc.Cond(w.node.state, e)
+	if w.x.isPlain(c) {
+		return c
+	}
+	if ts, ok := w.settle(c); ok {
+		return ts[0]
+	}
+	return c
+}

@@ -1,0 +1,106 @@
+package vc
+
+import "github.com/tandem-verifier/tandem/internal/term"
+
+// maxLookup bounds the stores and choices below which one place is looked for.
+const maxLookup = 512
+
+// lookup is a[i] as a choice between what was stored and what the arrays below hold, so that one sees which objects a pointer from
+// memory may mean. leaf is an element of an array of which nothing is known; nil: there shall be none. ok is false where
+// that is large.
+func (e *Encoder) lookup(a, i *term.Term, leaf func(*term.Term) *term.Term) (t *term.Term, ok bool) {
+	l := lookup{e: e, i: i, leaf: leaf, left: maxLookup, memo: map[*term.Term]*term.Term{}}
+	t = l.read(a)
+	return t, t != nil
+}
+
+type lookup struct {
+	e    *Encoder
+	i    *term.Term
+	leaf func(*term.Term) *term.Term
+	left int
+	memo map[*term.Term]*term.Term
+}
+
+func (l *lookup) read(a *term.Term) *term.Term {
+	c := l.e.C
+	var above []*term.Term // stores
+	var r *term.Term
+	for r == nil {
+		if l.left--; l.left < 0 {
+			return nil
+		}
+		if r = l.memo[a]; r != nil {
+			break
+		}
+		switch a.Op() { // sound: a variable, of which nothing is known
+		case term.Store:
+			if a.Arg(1) == l.i {
+				r = a.Arg(2)
+				break
+			}
+			above = append(above, a)
+			a = a.Arg(0)
+			continue
+		case term.ConstArray:
+			r = a.Arg(0)
+		case term.Ite:
+			x := l.read(a.Arg(1))
+			if x == nil {
+				return nil
+			}
+			y := l.read(a.Arg(2))
+			if y == nil {
+				return nil
+			}
+			r = c.Ite(a.Arg(0), x, y)
+		default:
+			if r = l.leaf(c.Select(a, l.i)); r == nil {
+				return nil
+			}
+		}
+		l.memo[a] = r
+	}
+	for n := len(above) - 1; n >= 0; n-- {
+		s := above[n]
+		if eq := c.Eq(s.Arg(1), l.i); !eq.IsFalse() {
+			r = c.Ite(eq, s.Arg(2), r)
+		}
+		l.memo[s] = r
+	}
+	return r
+}
+
+// plainLeaf leaves an element of an array as it is.
+func plainLeaf(t *term.Term) *term.Term { return t }
+
+// arms takes a pointer apart that is a choice between pointers.
+func (e *Encoder) arms(p *Value) (c *term.Term, x, y *Value) {
+	o := p.Obj
+	if o == nil || o.Op() != term.Ite {
+		return nil, nil, nil
+	}
+	c = o.Arg(0)
+	x, y = &Value{Obj: o.Arg(1), T: p.T, Lo: p.Lo, Hi: p.Hi}, &Value{Obj: o.Arg(2), T: p.T, Lo: p.Lo, Hi: p.Hi}
+	if p.T.Op() == term.Ite && p.T.Arg(0) == c {
+		x.T, y.T = p.T.Arg(1), p.T.Arg(2)
+	}
+	return c, x, y
+}
+
+// maxArms bounds the pointers that are looked at one by one where a pointer is a choice.
+const maxArms = 32
+
+// byArms is a condition of a pointer, decided for each of those that it is a choice between.
+func (e *Encoder) byArms(p *Value, f func(*Value) *term.Term) *term.Term {
+	left := maxArms
+	var visit func(p *Value) *term.Term
+	visit = func(p *Value) *term.Term {
+		c, x, y := e.arms(p)
+		if left--; c == nil || left < 0 {
+			return f(p)
+		}
+		return e.C.Ite(c, visit(x), visit(y))
+	}
+	return visit(p)
+}
