@@ -205,7 +205,7 @@ func (a *app) warnMissing(t *tandem.Task) {
 	}
 	for _, o := range t.Program.Obligations {
 		inModel := strings.HasPrefix(o.Pos.String(), "<") // a limit of a model: few programs come to it
-		if !o.Unmodelled() || seen[o.Text] || o.Kind == ir.NoBodyOf && !called[o.Text] || inModel {
+		if !o.Unmodelled() || seen[o.Text] || o.Kind == ir.NoBodyOf && !called[o.Text] || inModel || strings.HasPrefix(o.Text, "--") {
 			continue
 		}
 		seen[o.Text] = true

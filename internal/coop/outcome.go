@@ -133,11 +133,15 @@ func (r *Runner) reason() string {
 	if why := unmodelled(true); why != "" {
 		return why
 	}
-	if why := unmodelled(false); why != "" {
+	others := false // what no run has reached is the reason where nothing else is open
+	for _, f := range r.findings {
+		others = others || f.Status == verify.Open && !f.Obligation.Unmodelled()
+	}
+	if why := unmodelled(false); why != "" && !others {
 		return why
 	}
 	for _, f := range r.findings { // a claim that did not stand says most
-		if f.Status == verify.Open && f.Reason != "" {
+		if f.Status == verify.Open && f.Reason != "" && !f.Obligation.Unmodelled() {
 			return f.Reason
 		}
 	}

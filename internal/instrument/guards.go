@@ -1,6 +1,7 @@
 package instrument
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -60,9 +61,7 @@ func Guards(p *ir.Program, c Checks) {
 	names := newNames(p)
 	for _, f := range p.Funcs {
 		g := &guarder{p: p, f: f, checks: c, names: names}
-		if strings.HasPrefix(f.Pos.File, "<tandem_") { // --assume and sizes: the user's words, not the program
-			g.checks.Report = nil
-		}
+		g.says(f.Pos.File)
 		for _, l := range f.Locs[:len(f.Locs):len(f.Locs)] {
 			g.location(l)
 		}
@@ -79,6 +78,7 @@ type guarder struct {
 	checks Checks
 	names  *names
 
+	words string           // the option that f is the expression of: see says
 	leads map[*ir.Var]bool // see leading
 
 	// Of the location at hand:
@@ -257,10 +257,43 @@ func (g *guarder) demand(kind, text string, good, bad ir.Expr, guard ir.Guard) {
 
 // err makes an error location of a new obligation.
 func (g *guarder) err(kind, text string) *ir.Loc {
+	pos, in := g.edge.Pos, g.f.Source
+	if g.words != "" {
+		text = fmt.Sprintf("%s: %s for some arguments, of which nothing is known then", g.words, wordsFault(kind, text))
+		kind, pos, in = ir.NoModel, ir.Pos{File: g.words, Line: 1, Col: 1}, ""
+	}
 	bad := g.f.NewLoc(g.edge.Pos)
 	bad.Kind = ir.Error
-	bad.Obligation = g.p.NewObligation(kind, text, g.f.Source, g.edge.Pos)
+	bad.Obligation = g.p.NewObligation(kind, text, in, pos)
 	return bad
+}
+
+// says prepares for a function that is an expression of the command line (--assume, a size). Where that has no value, executions
+// would be hidden. It is no violation of the program, but nothing is known then (ir.NoModel); a size that
+// overflows is too large, and such executions are left out.
+func (g *guarder) says(file string) {
+	if !strings.HasPrefix(file, "<tandem_") {
+		return
+	}
+	g.words = "--assume"
+	g.checks.Report = map[string]bool{ir.NoOverflow: true, ir.ValidDivision: true, ir.ValidShift: true, ir.ValidDeref: true, ir.ValidCall: true,
+		ir.Unreachable: true, ir.NoTrap: true}
+	if strings.HasPrefix(file, "<tandem_size") {
+		g.words, g.checks.StopAtOverflow = "--array-size", true
+		delete(g.checks.Report, ir.NoOverflow)
+	}
+}
+
+func wordsFault(kind, text string) string {
+	switch kind {
+	case ir.NoOverflow:
+		return text + " overflows"
+	case ir.ValidDivision:
+		return text + " divides by zero, or overflows"
+	case ir.ValidShift:
+		return text + " shifts by too much"
+	}
+	return text + " is invalid"
 }
 
 func mayOverflow(op ir.BinOp, x, y ir.Expr) bool {

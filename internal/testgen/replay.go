@@ -132,6 +132,9 @@ var resource = map[exec.Kind]string{exec.OutOfFuel: "its fuel", exec.OutOfStack:
 // Unmodelled is the reason of an unknown that a call without model or body causes.
 func Unmodelled(p *ir.Program, o *ir.Obligation) string {
 	name, why, _ := strings.Cut(o.Text, ": ")
+	if strings.HasPrefix(name, "--") { // an expression of the command line
+		return o.Text
+	}
 	if o.Kind == ir.NoModel {
 		s := fmt.Sprintf("no model of %s, line %d", name, o.Pos.Line)
 		if strings.HasPrefix(o.Pos.File, "<") { // in a model: the line is not the program's
