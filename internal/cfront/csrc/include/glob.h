@@ -16,4 +16,24 @@ typedef struct {
 } glob_t;
 int glob(const char *__pattern, int __flags, int (*__err)(const char *, int), glob_t *__g);
 void globfree(glob_t *__g);
+#define GLOB_ABEND 2
+#define GLOB_ABORTED 2
+#define GLOB_ALTDIRFUNC 512
+#define GLOB_APPEND 32
+#define GLOB_BRACE 1024
+#define GLOB_DOOFFS 8
+#define GLOB_ERR 1
+#define GLOB_MAGCHAR 256
+#define GLOB_MARK 2
+#define GLOB_NOCHECK 16
+#define GLOB_NOESCAPE 64
+#define GLOB_NOMAGIC 2048
+#define GLOB_NOMATCH 3
+#define GLOB_NOSORT 4
+#define GLOB_NOSPACE 1
+#define GLOB_NOSYS 4
+#define GLOB_ONLYDIR 8192
+#define GLOB_PERIOD 128
+#define GLOB_TILDE 4096
+#define GLOB_TILDE_CHECK 16384
 #endif

@@ -5,6 +5,35 @@ struct winsize { unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel; };
 #define FIONREAD 0x541B
 #define FIONBIO 0x5421
 int ioctl(int __fd, unsigned long __request, ...);
+#ifndef _ASM_GENERIC_IOCTL_H
+#define _ASM_GENERIC_IOCTL_H
+#define _IOC_NONE 0U
+#define _IOC_WRITE 1U
+#define _IOC_READ 2U
+#define _IOC_NRBITS 8
+#define _IOC_TYPEBITS 8
+#define _IOC_SIZEBITS 14
+#define _IOC_DIRBITS 2
+#define _IOC_NRSHIFT 0
+#define _IOC_TYPESHIFT 8
+#define _IOC_SIZESHIFT 16
+#define _IOC_DIRSHIFT 30
+#define _IOC(dir, type, nr, size) (((dir) << _IOC_DIRSHIFT) | ((type) << _IOC_TYPESHIFT) | ((nr) << _IOC_NRSHIFT) | ((size) << _IOC_SIZESHIFT))
+#define _IOC_TYPECHECK(t) (sizeof(t))
+#define _IO(type, nr) _IOC(_IOC_NONE, (type), (nr), 0)
+#define _IOR(type, nr, size) _IOC(_IOC_READ, (type), (nr), (_IOC_TYPECHECK(size)))
+#define _IOW(type, nr, size) _IOC(_IOC_WRITE, (type), (nr), (_IOC_TYPECHECK(size)))
+#define _IOWR(type, nr, size) _IOC(_IOC_READ | _IOC_WRITE, (type), (nr), (_IOC_TYPECHECK(size)))
+#define _IOC_DIR(nr) (((nr) >> _IOC_DIRSHIFT) & 3)
+#define _IOC_TYPE(nr) (((nr) >> _IOC_TYPESHIFT) & 255)
+#define _IOC_NR(nr) (((nr) >> _IOC_NRSHIFT) & 255)
+#define _IOC_SIZE(nr) (((nr) >> _IOC_SIZESHIFT) & 16383)
+#define IOC_IN (_IOC_WRITE << _IOC_DIRSHIFT)
+#define IOC_OUT (_IOC_READ << _IOC_DIRSHIFT)
+#define IOC_INOUT ((_IOC_WRITE | _IOC_READ) << _IOC_DIRSHIFT)
+#define IOCSIZE_MASK (16383 << _IOC_SIZESHIFT)
+#define IOCSIZE_SHIFT _IOC_SIZESHIFT
+#endif
 #define FIOASYNC 21586
 #define FIOCLEX 21585
 #define FIONCLEX 21584

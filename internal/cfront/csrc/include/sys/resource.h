@@ -26,7 +26,10 @@ int getpriority(int __which, id_t __who);
 int setpriority(int __which, id_t __who, int __prio);
 #define PRIO_MAX 20
 #define PRIO_MIN -20
-#define RLIM64_INFINITY -1
+#define RLIM64_INFINITY 0xffffffffffffffffuLL
+#define RLIM_INFINITY ((rlim_t)-1)
+#define RLIM_SAVED_MAX RLIM_INFINITY
+#define RLIM_SAVED_CUR RLIM_INFINITY
 #define RLIMIT_LOCKS 10
 #define RLIMIT_MEMLOCK 8
 #define RLIMIT_MSGQUEUE 12

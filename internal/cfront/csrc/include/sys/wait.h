@@ -1,7 +1,7 @@
 #ifndef _TANDEM_SYS_WAIT_H
 #define _TANDEM_SYS_WAIT_H
-#include <sys/types.h>
 #include <signal.h>
+#include <sys/types.h>
 #define WNOHANG 1
 #define WUNTRACED 2
 #define WCONTINUED 8
