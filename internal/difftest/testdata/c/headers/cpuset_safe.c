@@ -1,3 +1,4 @@
+// true
 #define _GNU_SOURCE
 #include <assert.h>
 #include <limits.h>

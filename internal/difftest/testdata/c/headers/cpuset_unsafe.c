@@ -1,3 +1,4 @@
+// false
 #define _GNU_SOURCE
 #include <assert.h>
 #include <limits.h>
