@@ -29,6 +29,9 @@ var characters = map[string]bool{
 	"ispunct": true, "isspace": true, "isupper": true, "isxdigit": true, "tolower": true, "toupper": true,
 }
 
+// sorted are functions that take an array, the number of its elements and their size, from this argument on.
+var sorted = map[string]int{"qsort": 0, "qsort_r": 0, "bsearch": 1, "lfind": 1}
+
 // arguments puts the obligations of a call of a library function before it.
 func (f *fn) arguments(c *call, name string) {
 	if f.u.model || !f.l.cfg.checks(ir.ValidArgument) || f.consts {
@@ -75,6 +78,11 @@ func (f *fn) arguments(c *call, name string) {
 		}
 		f.must(c, ok, "neither a character nor EOF")
 	}
+	if at, ok := sorted[name]; ok && len(c.vals) > at+2 && isPtr(c.vals[at]) {
+		n, size := f.hold(f.sizeOf(c.vals[at+1], c)), f.hold(f.sizeOf(c.vals[at+2], c))
+		f.must(c, ir.NewBinary(ir.Ne, size, ir.NewConst(size.Type(), 0)), "the elements have no size")
+		f.must(c, ir.NotExpr(&ir.Overflows{Op: ir.Mul, X: n, Y: size}), "there is no array of this size")
+	}
 	if i, va, ok := formatArg(c.name); ok && !va && !strings.Contains(name, "wprintf") {
 		if why := f.misprinted(c, i); why != "" {
 			f.must(c, ir.NewBool(false), why)
@@ -84,14 +92,23 @@ func (f *fn) arguments(c *call, name string) {
 
 // must makes a condition on arguments an obligation.
 func (f *fn) must(c *call, ok ir.Expr, why string) {
+	f.demand(ir.ValidArgument, ok, c.name+": "+why, c.pos)
+}
+
+// demand makes a condition an obligation.
+func (f *fn) demand(kind string, ok ir.Expr, text string, pos ir.Pos) {
 	if ir.IsTrue(ok) {
 		return
 	}
 	bad, good := f.newLoc(), f.newLoc()
-	f.edge(f.cur, bad, &ir.Assume{Cond: ir.NotExpr(ok), Guard: ir.OtherGuard}, f.pos)
-	f.edge(f.cur, good, &ir.Assume{Cond: ok, Guard: ir.OtherGuard}, f.pos)
+	wrong := ir.NotExpr(ok)
+	if ir.Asks(ok) != nil {
+		wrong = &ir.Unary{Op: ir.LNot, X: ok}
+	}
+	f.edge(f.cur, bad, &ir.Assume{Cond: wrong, Guard: ir.OtherGuard}, pos)
+	f.edge(f.cur, good, &ir.Assume{Cond: ok, Guard: ir.OtherGuard}, pos)
 	f.cur = bad
-	f.violate(ir.ValidArgument, c.name+": "+why, c.pos)
+	f.violate(kind, text, pos)
 	f.cur = good
 }
 

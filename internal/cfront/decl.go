@@ -108,6 +108,9 @@ func (f *fn) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	name := d.Name()
 	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
 		size := f.sizeofExpr(t, d)
+		if f.asksSizes() {
+			f.demand(ir.ValidSize, f.vlaFits(a, d), "the size of "+name+" is that of an object", pos)
+		}
 		v := f.temp(f.ptr())
 		site := f.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, pos)
 		f.emit(&ir.Alloc{Dst: v, Size: size, Kind: ir.Stack, Site: site})
@@ -394,8 +397,30 @@ func (f *fn) vlaSizes(t cc.Type) {
 		if f.vla[n] == nil {
 			f.vla[n] = f.lengthVar()
 		}
+		if f.asksSizes() {
+			v.e = f.hold(v.e)
+			f.demand(ir.ValidSize, ir.NewBinary(ir.Lt, ir.NewConst(v.e.Type(), 0), v.e), "the length of an array is positive", f.at(n))
+		}
 		f.emit(&ir.Assign{Dst: f.vla[n], Src: ir.NewCast(f.model().Size(), v.e)})
 	}
+}
+
+func (f *fn) asksSizes() bool { return f.l.cfg.checks(ir.ValidSize) && !f.u.model && !f.consts }
+
+// vlaFits says that an array is no larger than objects can be; its lengths are positive.
+func (f *fn) vlaFits(t *cc.ArrayType, n cc.Node) ir.Expr {
+	st := f.model().Size()
+	limit := ir.NewBits(st, 1<<(st.Bits-1)-1)
+	all := ir.Expr(ir.NewBool(true))
+	if e, ok := t.Elem().(*cc.ArrayType); ok && f.isVLA(e) {
+		all = f.vlaFits(e, n)
+	}
+	size := f.sizeofExpr(t.Elem(), n)
+	length := f.arrayLength(t, n)
+	if k, ok := size.(*ir.Const); ok && k.Bits > 0 {
+		return ir.NewAnd(all, ir.NewBinary(ir.Le, length, ir.NewBits(st, limit.Bits/k.Bits)))
+	}
+	return ir.NewAnd(all, ir.NotExpr(&ir.Overflows{Op: ir.Mul, X: length, Y: size}), ir.NewBinary(ir.Le, ir.NewBinary(ir.Mul, length, size), limit))
 }
 
 // arrayLength is the number of elements of an array as a size_t.

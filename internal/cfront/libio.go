@@ -18,6 +18,8 @@ func stdioHandler(name string) handlerFunc {
 	case "puts", "fputs", "putchar", "fputc", "putc", "putchar_unlocked", "putc_unlocked", "fputc_unlocked", "fputs_unlocked", "_IO_putc",
 		"fwrite", "fwrite_unlocked":
 		return (*fn).put
+	case "fclose":
+		return (*fn).fclose
 	case "write", "puts_unlocked":
 		return (*fn).roughResult
 	case "remove", "rename", "close": // they may fail
@@ -100,6 +102,15 @@ func (f *fn) put(c *call) value {
 		return value{}
 	}
 	return f.byModel(c)
+}
+
+// fclose may fail for reasons that nobody sees where its result is not taken.
+func (f *fn) fclose(c *call) value {
+	if c.want || c.n == nil || f.l.errnoRead() || len(c.vals) != 1 || !isPtr(c.vals[0]) {
+		return f.byModel(c)
+	}
+	f.callUnit("__tandem_close", c.vals[0].e)
+	return value{}
 }
 
 // setBuffer is setbuf or setvbuf: nothing that a program can see, but for when the text of a

@@ -44,6 +44,7 @@ func (f *fn) reads(c *call, name string) {
 		p := f.hold(c.vals[at].e)
 		c.vals[at].e = p
 		f.must(c, ir.NewBinary(ir.Ne, p, ir.NewConst(p.Type(), 0)), "the stream is null")
+		f.must(c, &ir.Valid{What: ir.Readable, Addr: p, N: ir.NewConst(ir.U64, 1)}, "the stream is closed")
 	}
 	if !f.l.cfg.checks(ir.ValidDeref) {
 		return
@@ -60,6 +61,9 @@ func (f *fn) reads(c *call, name string) {
 			n = ir.NewBinary(ir.Mul, n, f.sizeOf(c.vals[i], c))
 		}
 		f.callUnit("__tandem_reads", c.vals[at[0]].e, n)
+	}
+	if at, ok := sorted[name]; ok && at+2 < len(c.vals) && isPtr(c.vals[at]) { // all of it, whatever is compared
+		f.callUnit("__tandem_reads", c.vals[at].e, ir.NewBinary(ir.Mul, f.sizeOf(c.vals[at+1], c), f.sizeOf(c.vals[at+2], c)))
 	}
 	if i, va, ok := formatArg(c.name); ok && !strings.Contains(name, "wprintf") && !strings.Contains(name, "sprintf") && !strings.Contains(name, "snprintf") && i < len(c.vals) {
 		f.readFormat(c, i, va)

@@ -41,6 +41,7 @@ var sanitizers = map[string]*sanitizer{
 	ir.NoOverflow:    withoutWrap(ubsan("signed-integer-overflow,integer-divide-by-zero", `signed integer overflow|negation of|division of`)),
 	ir.ValidDivision: ubsan("integer-divide-by-zero,signed-integer-overflow", `division (by zero|of)`),
 	ir.ValidShift:    ubsan("shift-exponent", `shift exponent`),
+	ir.ValidSize:     ubsan("vla-bound", `variable length array bound evaluates`),
 	ir.Unreachable:   ubsan("unreachable", `execution reached an unreachable`),
 }
 

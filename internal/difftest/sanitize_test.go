@@ -115,7 +115,7 @@ var sanitizerKinds = []struct{ message, kind string }{
 	{"shift exponent", "valid-shift"},
 	{"runtime error: signed integer overflow", "no-overflow"},
 	{"runtime error: negation of", "no-overflow"},
-	{"variable length array bound", "valid-argument"},
+	{"variable length array bound", "valid-size"},
 	{"null pointer of type", "valid-deref"},
 	{"in __asan::asan_free(", "valid-free"}, // what lies before an address that malloc did not give cannot be written
 	{"pc points to the zero page", "valid-call"},

@@ -198,6 +198,7 @@ const (
 	Unreachable     = "unreachable"      // what the program says is never reached
 	NoTrap          = "no-trap"          // a trap
 	ValidArgument   = "valid-argument"   // an argument that a library function forbids
+	ValidSize       = "valid-size"       // the length of a variable length array that is not positive, or too large
 	MissingReturn   = "missing-return"   // the value of a call that returned none is used
 )
 
