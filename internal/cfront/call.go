@@ -121,7 +121,7 @@ func (f *fn) callSymbol(c *call, s *symbol) value {
 	if c.ft == nil {
 		f.fail(c.n, "%s is not a function", s.name)
 	}
-	if f.l.cfg.isErrorFunc(s.name) {
+	if f.l.cfg.isErrorFunc(s.name) && !f.u.model {
 		f.evalArgs(c)
 		f.violate("unreach-call", c.text(), c.pos)
 		return f.deadResult(c)

@@ -82,11 +82,15 @@ func (c *Config) isErrorFunc(name string) bool {
 	switch {
 	case c.ErrorFunc != "" && name == c.ErrorFunc, c.noProperty() && slices.Contains(c.ErrorFuncs, name):
 		return true
-	case name == "reach_error" || name == "__VERIFIER_error":
-		return c.noProperty() || c.ErrorFunc != ""
+	case conventional(name):
+		return c.noProperty() || conventional(c.ErrorFunc)
 	}
 	return false
 }
+
+// conventional are the two names that the competitions gave their error function, one after the other: a property that
+// names one of them means the other, too.
+func conventional(name string) bool { return name == "reach_error" || name == "__VERIFIER_error" }
 
 // Flags are the options for the preprocessor as C compilers take them.
 func (c *Config) Flags() (flags []string) {

@@ -17,6 +17,9 @@ type handlerFunc func(f *fn, c *call) value
 // handler finds the meaning of a function without body; nil if it is unknown
 // (it may have a model in C all the same).
 func (f *fn) handler(s *symbol) handlerFunc {
+	if conventional(s.name) && f.l.cfg.ErrorFunc != "" {
+		return nil // the property names another function: this one is like any other
+	}
 	if h := dialectHandler(s.name); h != nil {
 		return h
 	}
@@ -194,7 +197,7 @@ func (f *fn) failedAssertion(c *call, text string) {
 	switch {
 	case cfg.noProperty():
 		f.violate("assertion", text, c.pos)
-	case cfg.ErrorFunc != "" && c.name == "__VERIFIER_assert":
+	case conventional(cfg.ErrorFunc) && c.name == "__VERIFIER_assert":
 		f.violate("unreach-call", text, c.pos)
 	default:
 		f.aborts()

@@ -88,6 +88,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 		return nil, nil, err
 	}
 	l.removeBodies()
+	l.propertyNames()
 	l.lowerAll()
 	l.settleJumps()
 	l.settleNests()

@@ -155,6 +155,9 @@ func TestObligations(t *testing.T) {
 	}{
 		{cfront.Config{}, []string{"unreach-call reach_error()", "unreach-call __VERIFIER_error()", "assertion 1 > 2", "assertion 2 > 3", "assertion 3 > 4", "assertion 4 > 5", "assertion 5 > 6"}},
 		{cfront.Config{PropertyKind: "unreach-call", ErrorFunc: "reach_error"}, []string{"unreach-call reach_error()", "unreach-call __VERIFIER_error()", "unreach-call 1 > 2"}},
+		{cfront.Config{PropertyKind: "unreach-call", ErrorFunc: "__VERIFIER_error"}, []string{"unreach-call reach_error()", "unreach-call __VERIFIER_error()", "unreach-call 1 > 2"}},
+		{cfront.Config{PropertyKind: "unreach-call", ErrorFunc: "__assert_fail"}, []string{`unreach-call __assert_fail("5 > 6", "f", 1, "g")`}},
+		{cfront.Config{PropertyKind: "unreach-call", ErrorFunc: "foo"}, nil},
 		{cfront.Config{PropertyKind: "unreach-label", Label: "ERROR"}, []string{"unreach-label ERROR:"}},
 		{cfront.Config{PropertyKind: "no-overflow"}, nil},
 	} {

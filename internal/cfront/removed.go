@@ -4,7 +4,11 @@ import (
 	"slices"
 	"strings"
 
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/near"
 )
 
 // removeBodies makes functions declarations (Config.RemoveBodies), and sees to it that the functions that Config names are
@@ -32,6 +36,51 @@ func (l *linker) removeBodies() {
 	}
 }
 
+// propertyNames warns of a property about a function or a label that no file has: it holds, and is most likely not what was meant.
+func (l *linker) propertyNames() {
+	if name := l.cfg.ErrorFunc; name != "" && !l.hasError(name) {
+		var have []string
+		for _, n := range sortedKeys(l.syms) {
+			if l.syms[n].isFunc {
+				have = append(have, n)
+			}
+		}
+		for _, u := range l.units {
+			have = append(have, sortedKeys(u.locals)...)
+		}
+		l.warn(ir.Pos{}, "the property is about calls of %s, and the program has no function of that name%s", name, near.Mean(name, have))
+	}
+	if name := l.cfg.Label; name != "" {
+		labels := l.labels()
+		if !slices.Contains(labels, name) {
+			l.warn(ir.Pos{}, "the property is about the label %s, and the program has no label of that name%s", name, near.Mean(name, labels))
+		}
+	}
+}
+
+// hasError says whether a file knows the function that the property names.
+func (l *linker) hasError(name string) bool {
+	names := []string{name}
+	if conventional(name) {
+		names = []string{"reach_error", "__VERIFIER_error", "__VERIFIER_assert"}
+	}
+	return slices.ContainsFunc(names, func(n string) bool { return len(l.named(n)) > 0 || l.mentions(n) })
+}
+
+// labels are the names of the labels of the program.
+func (l *linker) labels() (names []string) {
+	for _, u := range l.units {
+		csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
+			if s, ok := n.(*cc.LabeledStatement); ok && s.Case == cc.LabeledStatementLabel {
+				names = append(names, s.Token.SrcStr())
+			}
+			return true
+		})
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
 // named lists the functions of a name, static ones too.
 func (l *linker) named(name string) (list []*symbol) {
 	if s := l.syms[name]; s != nil && s.isFunc {
@@ -47,9 +96,13 @@ func (l *linker) named(name string) (list []*symbol) {
 
 func (l *linker) failNamed(option, name, why string) {
 	like := slices.DeleteFunc(l.near(name), func(n string) bool { return len(l.named(n)) == 0 })
-	hint := ""
-	if len(like) > 0 {
-		hint = "; did you mean " + strings.Join(like, ", ") + "?"
+	l.fail(ir.Pos{}, "%s %s: %s%s", option, name, why, didYouMean(like))
+}
+
+// didYouMean is the end of a message.
+func didYouMean(like []string) string {
+	if len(like) == 0 {
+		return ""
 	}
-	l.fail(ir.Pos{}, "%s %s: %s%s", option, name, why, hint)
+	return "; did you mean " + strings.Join(like, ", ") + "?"
 }

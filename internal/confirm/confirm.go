@@ -87,7 +87,11 @@ type method struct {
 var methods = map[string]func(*verify.Task) method{
 	"unreach-call": func(t *verify.Task) method {
 		if t.Property.Given() {
-			return method{errors: []string{t.Property.Error, "reach_error", "__VERIFIER_error"}, assertFails: cprint.ExitFinished}
+			errors := []string{t.Property.Error}
+			if e := t.Property.Error; e == "reach_error" || e == "__VERIFIER_error" {
+				errors = []string{"reach_error", "__VERIFIER_error"}
+			}
+			return method{errors: errors, assertFails: cprint.ExitFinished}
 		}
 		return dialects(t)
 	},
