@@ -42,6 +42,7 @@ func (w *walker) bulk(e *ir.Edge, env exec.Env) (next *vc.State, probes []probe,
 	}
 	inside := func(c vc.Cell) bool { return c.Off >= doff && c.Off+int64(c.Type.Size()) <= doff+int64(k) }
 	vals := make([]*vc.Value, len(cells))
+	hints := func(s *vc.State) *vc.State { return s }
 	if isSet {
 		b := x.enc.Expr(s, set.Val)
 		for i, c := range cells {
@@ -54,6 +55,7 @@ func (w *walker) bulk(e *ir.Edge, env exec.Env) (next *vc.State, probes []probe,
 		if !ok {
 			return nil, nil, valid
 		}
+		hints = func(after *vc.State) *vc.State { return x.enc.CopyHints(after, to, doff, s, from, soff, int64(k)) }
 		for i, c := range cells {
 			at := vc.Cell{Off: c.Off - doff + soff, Type: c.Type}
 			if inside(c) && x.enc.HasCell(from, at) {
@@ -71,7 +73,7 @@ func (w *walker) bulk(e *ir.Edge, env exec.Env) (next *vc.State, probes []probe,
 		}
 		probes = append(probes, probe{to, c})
 	}
-	return next, probes, valid
+	return hints(next), probes, valid
 }
 
 // pin ends the stretch before a bulk operation whose places and length the path leaves open: an arc

@@ -38,7 +38,8 @@
 // What vc cannot express exactly is replaced by what the run saw, never
 // by a guess: libm, numbers made from addresses, pointers out of bytes, memory copied in odd ways. Such
 // a value makes a node of its own (Bind), whose arcs carry the value, so that a run
-// with another value takes another arc. Where the solver gives up on products, quotients and float
+// with another value takes another arc; but where the path says that the value does not depend on what is
+// arbitrary, it is put in (settle.go). Where the solver gives up on products, quotients and float
 // operations, one operand is fixed to its value in the run and the query asked again (Solution.Concretised).
 // Memory accesses of a run were valid: that they are is a constraint of its path. A run that ends by an invalid
 // one leaves an arc for runs in which it is valid. Allocations of unknown size are kept within maxAlloc.

@@ -2,6 +2,7 @@ package vc
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -15,6 +16,7 @@ import (
 //	store 8(p), q     bytes 8..15: those of base(o) + off; hint at 8: o
 //	load 8(p)         n, the number of the bytes; if n - base(o) lies in o, or n is null, then (o, n - base(o)),
 //	                  else any pointer
+//	load p[i]         a choice between what was stored at indices that i may equal (lookup.go), each with its object
 //
 // Objects do not overlap, so that what lies in o belongs to it whatever the hint was made of. Only bits do so: in
 // integers reading a pointer gives any, and writing one gives any bytes.
@@ -103,8 +105,10 @@ func (e *Encoder) asPointer(s *State, t ir.Type, of *flow.Target, n *Value, o *t
 	base := e.address(s, t, &Value{Obj: o, T: zero.T, Lo: zero.Lo, Hi: zero.Hi}, "pointer from bytes")
 	off := e.a.cast(s, ut, ot, e.a.binary(s, ir.Sub, ut, n, base))
 	v := &Value{Obj: o, T: off.T, Lo: off.Lo, Hi: off.Hi}
-	// Where one object ends another may begin.
-	sure := e.C.And(e.inside(s, v), e.C.Not(e.atEnd(s, v)))
+	sure := e.inside(s, v)
+	if !e.made(base.T, off.T) { // Where one object ends another may begin.
+		sure = e.C.And(sure, e.C.Not(e.atEnd(s, v)))
+	}
 	if sure.IsTrue() {
 		return v
 	}
@@ -114,6 +118,11 @@ func (e *Encoder) asPointer(s *State, t ir.Type, of *flow.Target, n *Value, o *t
 		return null
 	}
 	return e.ite(isNull, null, e.ite(sure, v, e.any(t, of, "pointer from bytes")))
+}
+
+// made says that a number was made from an address: what remains without it does not speak of it.
+func (e *Encoder) made(base, rest *term.Term) bool {
+	return base.Op() == term.Var && !slices.Contains(term.FreeVars(rest), base)
 }
 
 // hint is the object of a pointer that lies at a place, if it is known.

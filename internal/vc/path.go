@@ -159,7 +159,12 @@ func (e *Encoder) Cells(id int, off, n int64, limit int) (out []Cell, ok bool) {
 // HasCell reports whether an instance keeps values of that type at that offset.
 func (e *Encoder) HasCell(id int, c Cell) bool {
 	sh := e.instances[id].shape
-	return sh.bytes && c.Type.Kind != ir.Ptr || sh.find(c.Off, c.Type) >= 0
+	return sh.bytes && (c.Type.Kind != ir.Ptr || e.hinted(sh)) || sh.find(c.Off, c.Type) >= 0 || e.inPart(sh, c)
+}
+
+// inPart says that a place is a byte of what an instance keeps as a whole.
+func (e *Encoder) inPart(sh *shape, c Cell) bool {
+	return e.Enc == Bits && !sh.bytes && canon(c.Type) == ir.U8 && sh.find(c.Off, c.Type) < 0 && len(sh.places(c.Off, 1)) > 0
 }
 
 // ReadCell reads a place of an instance, which must be alive and as long.
@@ -168,7 +173,24 @@ func (e *Encoder) ReadCell(s *State, id int, c Cell) *Value {
 	if !ok {
 		return nil
 	}
-	return e.read(s, c.Type, id, m, e.PointerTo(id, c.Off))
+	at := e.PointerTo(id, c.Off)
+	if e.inPart(e.instances[id].shape, c) {
+		return e.bytePart(s, id, m, at)
+	}
+	return e.read(s, c.Type, id, m, at)
+}
+
+// CopyHints is s with the objects of the pointers among n bytes that were copied to an instance, out of one as it was before.
+func (e *Encoder) CopyHints(s *State, to int, dst int64, before *State, from int, src, n int64) *State {
+	w, ok := s.mem.Get(uint32(to))
+	c, there := before.mem.Get(uint32(from))
+	if !ok || !there || e.instances[to].konst {
+		return s
+	}
+	at := func(k int64) *Value { return e.a.konst(offset(e.Prog.Model.Ptr()), uint64(k)) }
+	out := *s
+	out.mem = s.mem.Set(uint32(to), e.copyHints(s, to, w, at(dst), from, c, at(src-dst), at(n)))
+	return &out
 }
 
 // WriteCell is s with a place of an instance changed.

@@ -135,6 +135,14 @@ type Unwinding struct {
 	Depth map[*ir.Loc]int // loop heads, and function entries if recursive
 	// Search is a hint to the checker: bits and a SAT solver decided it.
 	Search bool
+	// Paths is another: the ways that executions take; nil: the engine did not see them.
+	Paths *PathTree
+}
+
+// PathTree says which ways executions take where control parts: of the edges that leave a location with several.
+type PathTree struct {
+	Next   map[*ir.Edge]*PathTree
+	Leaves int // paths; 0: nobody knows
 }
 
 // Unreached is evidence without any work: no error location of the obligation

@@ -24,7 +24,8 @@
 //	*Inductive      between listed locations; function contracts at entries, calls and exits
 //	*KInductive     from the entry through K visits of the cut; K visits in a row
 //	*Unwinding      all paths, with visits counted (nests.go): joined where they meet, or each by
-//	                itself where inputs choose among few and all else is constant
+//	                itself where inputs choose among few and all else is constant; or with the solver
+//	                on the way, along the paths that an engine has seen (walk.go)
 //	*Annotated      single edges
 //	covers          Cover asks whether regions cover the inputs; the leaves are checked under
 //	                their regions (Config.Regions), the register of a region standing for the one

@@ -71,27 +71,8 @@ func (p *piece) forward(q *query, v *visits, most int, byPaths bool) error {
 		}
 		n := heap.Pop(&todo).(*waiting).node
 		n.done = true
-		for _, e := range n.key.loc.Out {
-			loc, ctx := e.To, n.key.ctx
-			call, isCall := e.Stmt.(*ir.Call)
-			switch {
-			case isCall:
-				loc, ctx = call.Func.Entry, q.c.push(n.key.ctx, e)
-			case loc.Kind == ir.Exit && ctx != nil:
-				loc, ctx = ctx.call.To, ctx.parent
-			}
-			if ctx.level() > maxLevel {
-				return errPaths
-			}
-			act, err := p.next(n.key, e, loc, ctx)
-			if err != nil {
-				return err
-			}
-			if act.ends() {
-				continue
-			}
-			n.edges = append(n.edges, e)
-			n.does = append(n.does, act)
+		if err := p.leads(q, n); err != nil {
+			return err
 		}
 		p.met = arrive
 		p.node(q, n)
@@ -101,6 +82,33 @@ func (p *piece) forward(q *query, v *visits, most int, byPaths bool) error {
 		n.in, n.edges, n.does = nil, nil, nil
 	}
 	return q.broken
+}
+
+// leads finds the edges of a node, and what they lead to.
+func (p *piece) leads(q *query, n *node) error {
+	for _, e := range n.key.loc.Out {
+		loc, ctx := e.To, n.key.ctx
+		call, isCall := e.Stmt.(*ir.Call)
+		switch {
+		case isCall:
+			loc, ctx = call.Func.Entry, q.c.push(n.key.ctx, e)
+		case loc.Kind == ir.Exit && ctx != nil:
+			loc, ctx = ctx.call.To, ctx.parent
+		}
+		if ctx.level() > maxLevel {
+			return errPaths
+		}
+		act, err := p.next(n.key, e, loc, ctx)
+		if err != nil {
+			return err
+		}
+		if act.ends() {
+			continue
+		}
+		n.edges = append(n.edges, e)
+		n.does = append(n.does, act)
+	}
+	return nil
 }
 
 var errPaths = errors.New("too many paths")

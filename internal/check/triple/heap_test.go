@@ -279,8 +279,10 @@ func heapRandom(t *testing.T, seed uint64, count map[string]int) {
 	r := rand.New(rand.NewPCG(seed, 13))
 	text := heapProgram(seed, 4+r.IntN(14))
 	ends := map[string]map[string]bool{} // register -> conditions that runs end with
+	var p *ir.Program // of the last text
+	tree := &verify.PathTree{}
 	broken := func(src string) bool {
-		p := irtest.Program(t, src)
+		p, tree = irtest.Program(t, src), &verify.PathTree{}
 		m, err := exec.NewInterp(p, exec.Config{})
 		if err != nil {
 			t.Fatal(err)
@@ -289,7 +291,17 @@ func heapRandom(t *testing.T, seed uint64, count map[string]int) {
 		bad := false
 		for i := range 12 {
 			last := map[string]string{}
+			at := tree
 			m.Observe(func(e *ir.Edge, env exec.Env) {
+				if len(e.From.Out) > 1 {
+					if at.Next[e] == nil {
+						if at.Next == nil {
+							at.Next = map[*ir.Edge]*verify.PathTree{}
+						}
+						at.Next[e] = &verify.PathTree{Leaves: 1}
+					}
+					at = at.Next[e]
+				}
 				for _, v := range p.Entry.Vars {
 					switch x := env.Reg(v); {
 					case v.Type.Kind != ir.Ptr:
@@ -330,10 +342,12 @@ func heapRandom(t *testing.T, seed uint64, count map[string]int) {
 					continue
 				}
 				src := text(cond)
-				p := irtest.Program(t, src)
-				enc := []Encoding{AnyEncoding, Ints, Bits}[r.IntN(3)]
-				got, why := run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}}, Config{Only: enc, Heap: true, Time: 5 * time.Second, Paths: []int{0, 0, 1, 1000}[r.IntN(4)]})
 				is := broken(src)
+				enc := []Encoding{AnyEncoding, Ints, Bits}[r.IntN(3)]
+				tree.Leaves = 30 // as many as there may be
+				trees := []*verify.PathTree{nil, tree, {}} // none, what some runs took, nothing known
+				ev := &verify.Unwinding{Depth: map[*ir.Loc]int{}, Paths: trees[r.IntN(3)]}
+				got, why := run(p, ev, Config{Only: enc, Heap: true, Time: 5 * time.Second, Paths: []int{0, 0, 1, 1000}[r.IntN(4)]})
 				count["asked"]++
 				switch {
 				case got == Confirmed && (is || cond != c):

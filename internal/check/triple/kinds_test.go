@@ -300,6 +300,9 @@ func TestUnwinding(t *testing.T) {
 		expect(t, "not deep enough", Refuted, p, u(4), cfg)
 		expect(t, "nothing is counted", Undecided, p, &verify.Unwinding{}, cfg)
 		expect(t, "twin", Refuted, twin, &verify.Unwinding{Depth: map[*ir.Loc]int{twin.Entry.Locs[2]: 5}}, cfg)
+		paths := u(5)
+		paths.Paths = &verify.PathTree{}
+		expect(t, "by paths", Confirmed, p, paths, cfg)
 		search := u(5)
 		search.Search = true
 		expect(t, "by search", Confirmed, p, search, cfg)

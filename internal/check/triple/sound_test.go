@@ -362,6 +362,10 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 		forward := cfg()
 		forward.Paths = 1
 		judge("unwinding", ev, forward, nil, u, !u.bad && !u.partial && g.ptr == nil)
+		byPaths := *ev
+		byPaths.Paths = &verify.PathTree{}
+		forward.Heap = true // else others come first
+		judge("unwinding", &byPaths, forward, nil, u, false)
 	}
 	if !calls {
 		for range 4 {

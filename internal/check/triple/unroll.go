@@ -182,16 +182,7 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 	if visits.tooMany(start, n) {
 		return &wrong{"the entry is visited"}
 	}
-	next := func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
-		if to.Kind == ir.Error && c.asked[to.Obligation] {
-			return action{fail: "the error"}, nil
-		}
-		count, n := visits.enter(k, to, ctx)
-		if visits.tooMany(to, n) {
-			return action{fail: fmt.Sprintf("visit %d of %s", n, to.Where())}, nil
-		}
-		return action{next: &key{loc: to, ctx: ctx, count: count}}, nil
-	}
+	next := c.unwound(visits)
 	newPiece := func() *piece {
 		return &piece{from: key{loc: start, count: count}, calls: expanded, init: (*query).initialState, next: next}
 	}
@@ -223,11 +214,33 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		}
 		return err
 	}
+	byTree := func(part float64) error {
+		if ev.Paths == nil || c.cfg.Only == Ints {
+			return errPaths
+		}
+		err := within(part, func() error { return newPiece().walks(c, ev.Paths) })
+		if err != nil {
+			clear(c.doubted)
+		}
+		return err
+	}
 	if !c.throughPointers() && !c.cfg.Heap {
-		return within(1, joined)
+		part := 1.0
+		if ev.Paths != nil {
+			part = 0.5
+		}
+		err := within(part, joined)
+		var w *wrong
+		if err != nil && !errors.As(err, &w) && byTree(1) == nil {
+			return nil
+		}
+		return err
 	}
 	// First with the memory behind pointers, then without: it may be too much for the solver.
 	c.heap = true
+	if byTree(0.6) == nil {
+		return nil
+	}
 	const fewPaths, manyPaths = 6000, 15_000 // nodes
 	tried := c.cfg.Paths == 0
 	if tried {
@@ -257,6 +270,20 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		return plain
 	}
 	return open("%v", err) // no refutation: too much of it is approximate
+}
+
+// unwound says where the paths of an unwinding lead.
+func (c *checker) unwound(visits *visits) func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
+	return func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
+		if to.Kind == ir.Error && c.asked[to.Obligation] {
+			return action{fail: "the error"}, nil
+		}
+		count, n := visits.enter(k, to, ctx)
+		if visits.tooMany(to, n) {
+			return action{fail: fmt.Sprintf("visit %d of %s", n, to.Where())}, nil
+		}
+		return action{next: &key{loc: to, ctx: ctx, count: count}}, nil
+	}
 }
 
 // throughPointers says that the program accesses memory otherwise than directly.

@@ -24,7 +24,7 @@
 // say that errors are left come first (region.go).
 //
 // A program whose tree is complete, every path run or infeasible and nothing on the way
-// approximated, is safe: the evidence is the unwinding.
+// approximated, is safe: the evidence is the unwinding, with the tree, along which it is checked.
 //
 // # Sources
 //

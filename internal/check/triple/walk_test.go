@@ -1,0 +1,98 @@
+package triple
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// TestWalks: a tree that has all ways confirms, as does one that says nothing; one from which a way is missing does not, nor does
+// any where the program is wrong.
+func TestWalks(t *testing.T) {
+	const text = `program LP64
+site nondet "n@a.c:1:2" name "n" type u8 in main
+site bytes "m@a.c:1:3"
+obligation "assertion" text "x" in "main"
+entry main
+func main() void {
+  reg p ptr64
+  reg n u8
+  reg m u8
+  reg s u8
+  locs 11 error 9
+  L0 -> L2: p = alloc heap 4:u64 zeroed #1
+  L2 -> L3: n = input #0
+  L3 -> L10: assume 3:u8 < n [T]
+  L3 -> L4: assume n <= 3:u8 [F]
+  L4 -> L5: store ptradd(p, n, 1), n
+  L5 -> L6: m = load ptradd(p, 3:i64, 1)
+  L6 -> L7: assume m == 3:u8 [T]
+  L6 -> L8: assume m != 3:u8 [F]
+  L7 -> L9: assume n != WHAT:u8
+  L7 -> L10: assume n == WHAT:u8
+  L8 -> L9: assume m != 0:u8
+  L8 -> L10: assume m == 0:u8
+  L10 -> L1: return
+}
+`
+	for _, c := range []struct {
+		what string
+		safe bool
+	}{{"3", true}, {"2", false}} {
+		p := irtest.Program(t, strings.ReplaceAll(text, "WHAT", c.what))
+		edge := func(from, to int) *ir.Edge {
+			for _, e := range p.Entry.Locs[from].Out {
+				if e.To == p.Entry.Locs[to] {
+					return e
+				}
+			}
+			t.Fatalf("no edge from L%d to L%d", from, to)
+			return nil
+		}
+		leaf := &verify.PathTree{Leaves: 1}
+		end := func(from int) *verify.PathTree {
+			return &verify.PathTree{Next: map[*ir.Edge]*verify.PathTree{edge(from, 10): leaf}, Leaves: 1}
+		}
+		tree := func(without int) *verify.PathTree {
+			two := &verify.PathTree{Next: map[*ir.Edge]*verify.PathTree{edge(6, 7): end(7), edge(6, 8): end(8)}, Leaves: 2}
+			all := &verify.PathTree{Next: map[*ir.Edge]*verify.PathTree{edge(3, 10): leaf, edge(3, 4): two}, Leaves: 3}
+			switch without {
+			case 1:
+				delete(two.Next, edge(6, 7))
+			case 2:
+				delete(two.Next, edge(6, 8))
+			case 3:
+				delete(all.Next, edge(3, 10))
+			}
+			return all
+		}
+		walks := func(tr *verify.PathTree) error {
+			ck, stop, err := newChecker(context.Background(), p, Config{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer stop()
+			ck.asked[p.Obligations[0]] = true
+			ck.heap = true
+			ck.findMemory(nil)
+			visits := ck.newVisits(nil)
+			count, _ := visits.start(p.Entry.Entry)
+			pc := &piece{from: key{loc: p.Entry.Entry, count: count}, calls: expanded, init: (*query).initialState, next: ck.unwound(visits)}
+			return pc.walks(ck, tr)
+		}
+		for _, tr := range []*verify.PathTree{{}, tree(0)} {
+			if err := walks(tr); (err == nil) != c.safe {
+				t.Errorf("%s: %v", c.what, err)
+			}
+		}
+		for without := 1; without <= 3; without++ {
+			if walks(tree(without)) == nil {
+				t.Errorf("%s: confirmed without way %d", c.what, without)
+			}
+		}
+	}
+}
