@@ -279,7 +279,7 @@ func heapRandom(t *testing.T, seed uint64, count map[string]int) {
 	r := rand.New(rand.NewPCG(seed, 13))
 	text := heapProgram(seed, 4+r.IntN(14))
 	ends := map[string]map[string]bool{} // register -> conditions that runs end with
-	var p *ir.Program // of the last text
+	var p *ir.Program                    // of the last text
 	tree := &verify.PathTree{}
 	broken := func(src string) bool {
 		p, tree = irtest.Program(t, src), &verify.PathTree{}
@@ -344,7 +344,7 @@ func heapRandom(t *testing.T, seed uint64, count map[string]int) {
 				src := text(cond)
 				is := broken(src)
 				enc := []Encoding{AnyEncoding, Ints, Bits}[r.IntN(3)]
-				tree.Leaves = 30 // as many as there may be
+				tree.Leaves = 30                           // as many as there may be
 				trees := []*verify.PathTree{nil, tree, {}} // none, what some runs took, nothing known
 				ev := &verify.Unwinding{Depth: map[*ir.Loc]int{}, Paths: trees[r.IntN(3)]}
 				got, why := run(p, ev, Config{Only: enc, Heap: true, Time: 5 * time.Second, Paths: []int{0, 0, 1, 1000}[r.IntN(4)]})
