@@ -38,6 +38,7 @@ type pointerInput struct {
 
 // aliases lets the pointer inputs of the program lead to its objects.
 func (l *linker) aliases() {
+	l.fronts()
 	l.knowGlobals()
 	l.splitReads()
 	l.settleReads()

@@ -47,6 +47,7 @@ type Config struct {
 	Assume        []string    // C expressions over the entry's parameters that are not 0 when it is called
 	Sizes         []ParamSize // what lies behind pointer parameters
 	HavocGlobals  bool        // globals start with arbitrary contents
+	Fronts        bool        // parameters of the entry that it looks before may lead behind the beginning of their objects
 	AliasNone     bool        // pointers among the entry's parameters, and behind them, lead to objects of their own
 	ArraySize     int64       // bytes behind a pointer input (at least the size of what it points to); 0: DefaultArraySize
 	MallocMayFail bool

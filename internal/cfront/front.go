@@ -1,0 +1,153 @@
+package cfront
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Pointers into the middle of objects, as parameters for tests: of a function that looks before a pointer (s[-1]; a header in
+// front of a string; the structure around a member) few branches are reached while objects begin there. Such a parameter is null, or leads to the beginning of an
+// object of its own, or behind a part of it that is as long as the function looks back:
+//
+//	t = input "s"
+//	c = input "s inside"
+//	p = t + front        where t is not null and c is not 0, else t
+//
+// Executions grow more by that, none is lost.
+
+// maxFront bounds what lies before a pointer.
+const maxFront = 256
+
+// fronts makes such parameters of the entry function.
+func (l *linker) fronts() {
+	if !l.cfg.Fronts {
+		return
+	}
+	f := l.start
+	for _, e := range slices.Clone(f.f.Edges) {
+		in, ok := e.Stmt.(*ir.Input)
+		if !ok || in.Site.Kind != ir.Param || in.Dst.Type.Kind != ir.Ptr || in.FreshSize <= 0 || in.Dst.Points == codeKind || slices.ContainsFunc(in.Site.Parts, func(p ir.Part) bool { return p.Kind == "ptr" }) {
+			continue
+		}
+		back := l.looksBack(in.Dst)
+		if back == 0 {
+			continue
+		}
+		step := int64(16)
+		for _, p := range in.Site.Parts {
+			for p.Stride > 0 && step%p.Stride != 0 {
+				step += 16
+			}
+		}
+		front := (back + step - 1) / step * step
+		if front > maxFront {
+			continue
+		}
+		in.FreshSize += front
+		in.Site.Own = true
+		l.shift(e, in, front)
+		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own: to its beginning, or %d bytes behind", in.Site.Name, front)})
+	}
+}
+
+// shift puts the step behind the input.
+func (l *linker) shift(e *ir.Edge, in *ir.Input, front int64) {
+	f, dst := l.start, in.Dst
+	f.pos = e.Pos
+	t := f.temp(dst.Type)
+	t.Points = dst.Points
+	in.Dst = t
+	end := e.To
+	end.In = without(end.In, e)
+	mid := f.newLoc()
+	e.To = mid
+	mid.In = append(mid.In, e)
+	f.cur = mid
+	inside := f.input(ir.Param, in.Site.Name+" inside", ir.U8, 0)
+	yes := ir.NewAnd(ir.NewBinary(ir.Ne, ir.NewRef(t), ir.NewConst(t.Type, 0)), ir.NewBinary(ir.Ne, inside, ir.NewConst(ir.U8, 0)))
+	hit, miss := f.newLoc(), f.newLoc()
+	f.edge(f.cur, hit, &ir.Assume{Cond: yes, Guard: ir.OtherGuard}, f.pos)
+	f.edge(f.cur, miss, &ir.Assume{Cond: ir.NotExpr(yes), Guard: ir.OtherGuard}, f.pos)
+	f.edge(hit, end, &ir.Assign{Dst: dst, Src: ir.NewPtrAdd(ir.NewRef(t), ir.NewConst(l.cfg.Model.Diff(), front), 1)}, f.pos)
+	f.edge(miss, end, &ir.Assign{Dst: dst, Src: ir.NewRef(t)}, f.pos)
+}
+
+// looksBack is how far before a pointer accesses lie whose distance is a constant, as far as registers and arguments carry it.
+func (l *linker) looksBack(p *ir.Var) int64 {
+	low := map[*ir.Var]int64{p: 0}
+	at := func(e ir.Expr) (int64, bool) { return lowest(low, e) }
+	set := func(v *ir.Var, e ir.Expr) bool {
+		n, ok := at(e)
+		if !ok || v.Type.Kind != ir.Ptr {
+			return false
+		}
+		if old, known := low[v]; known && old <= n {
+			return false
+		}
+		low[v] = n
+		return true
+	}
+	more := true
+	for round := 0; more && round < 8; round++ { // a pointer that goes back in a loop: a few steps of it
+		more = false
+		for _, f := range l.fns {
+			for _, e := range f.f.Edges {
+				switch s := e.Stmt.(type) { // sound: what is not followed is not looked for
+				case *ir.Assign:
+					more = set(s.Dst, s.Src) || more
+				case *ir.Call:
+					for i, x := range s.Args {
+						if i < len(s.Func.Params) {
+							more = set(s.Func.Params[i], x) || more
+						}
+					}
+				}
+			}
+		}
+	}
+	back := int64(0)
+	look := func(addr ir.Expr) {
+		if n, ok := at(addr); ok {
+			back = max(back, -n)
+		}
+	}
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			switch s := e.Stmt.(type) { // sound: as above
+			case *ir.LoadStmt:
+				look(s.Addr)
+			case *ir.Store:
+				look(s.Addr)
+			case *ir.MemCopy:
+				look(s.Dst)
+				look(s.Src)
+			case *ir.MemSet:
+				look(s.Dst)
+			}
+		}
+	}
+	return back
+}
+
+// lowest is the least distance of an address from the pointer that the registers of low are computed from.
+func lowest(low map[*ir.Var]int64, e ir.Expr) (int64, bool) {
+	switch x := e.(type) { // sound: no other expression is followed
+	case *ir.Ref:
+		n, ok := low[x.Var]
+		return n, ok
+	case *ir.PtrAdd:
+		n, ok := lowest(low, x.P)
+		if k, isConst := x.Index.(*ir.Const); isConst {
+			shift := 64 - k.T.Bits
+			n += int64(k.Bits<<shift) >> shift * x.Scale
+		}
+		return n, ok
+	case *ir.Cast:
+		if x.T.Kind == ir.Ptr && x.X.Type().Kind == ir.Ptr {
+			return lowest(low, x.X)
+		}
+	}
+	return 0, false
+}
