@@ -105,7 +105,10 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 			r.task.Log.Warn("a checked proof and a replayed test contradict each other; please report this", "proof", f.Engine, "test", n.Engine)
 			*f = Finding{Obligation: f.Obligation, Status: verify.Open, Reason: "a checked proof and a replayed test contradict each other", Reached: true}
 		}
-		if f.Status != verify.Open || f.Reached {
+		switch {
+		case f.Status == verify.Proved:
+			r.board.Prove(f.Obligation)
+		case f.Status != verify.Open || f.Reached:
 			r.board.Settle(f.Obligation)
 		}
 		if f.Status == verify.Violated && r.violated() {

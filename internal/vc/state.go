@@ -16,6 +16,9 @@ type Options struct {
 	// Plain (with Ints) takes the results of arithmetic to lie in their types: right for
 	// executions on which nothing of Encoder.Leaves holds.
 	Plain bool
+	// Proved are obligations that no execution violates: right for states that are reached from the initial one. What
+	// stands against them is not assumed, as it holds.
+	Proved map[*ir.Obligation]bool
 }
 
 // Encoder makes states of one program. Not safe for concurrent use.
@@ -32,6 +35,8 @@ type Encoder struct {
 	Accesses []Access
 	// Leaves says, with Options.Plain, when results left their types.
 	Leaves []*term.Term
+
+	proved map[*ir.Edge]bool // see proved.go
 
 	// Contract, if not nil, may take calls; see there.
 	Contract Contract
@@ -83,6 +88,7 @@ func New(c *term.Ctx, p *ir.Program, o Options) *Encoder {
 	e.root = &Context{Func: p.Entry}
 	e.instances = []*instance{{}, {}} // none, untracked
 	e.makeStatic()
+	e.findProved(o.Proved)
 	return e
 }
 
@@ -145,6 +151,7 @@ type State struct {
 	mem   pmap.Map[*content] // by instance
 	live  *term.Term         // of objects that are not listed (owner.go); nil: nothing is known
 	facts pmap.Map[*fact]    // bounds that the path implies, by Term.ID
+	holds *cond              // what the path implies beside, the last first (proved.go)
 }
 
 // cond is a list of conjuncts, the last first.

@@ -124,6 +124,9 @@ func (e *Encoder) Step(s *State, ed *ir.Edge) *State {
 	case *ir.Assign:
 		return e.withReg(s, st.Dst, e.Expr(s, st.Src))
 	case *ir.Assume:
+		if e.proved[ed] {
+			return e.beyond(s, ed, st)
+		}
 		n := e.Assume(s, e.Cond(s, st.Cond))
 		if n == nil {
 			return nil
@@ -407,7 +410,7 @@ func (e *Encoder) havocAll(s *State) *State {
 
 func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
 	p, nb := e.Expr(s, st.Dst), e.bulkLen(s, st.N)
-	e.noteBulk(s, p, nb, true)
+	sure := e.noteBulk(s, p, nb, true)
 	k, ok := constOff(nb)
 	if ok && k == 0 {
 		return s
@@ -426,7 +429,7 @@ func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
 			w = e.fill(s, id, c, st.Val)
 		}
 		if w == nil {
-			w = e.setPlaces(s, id, c, p, nb, "memset of a part", func(_ *Value, t ir.Type) *Value { return e.repeated(s, t, st.Val) })
+			w = e.setPlaces(s, id, c, p, nb, sure, "memset of a part", func(_ *Value, t ir.Type) *Value { return e.repeated(s, t, st.Val) })
 		}
 		if w == nil {
 			w = e.havocContent(id, c)
@@ -471,8 +474,8 @@ func (e *Encoder) repeated(s *State, t ir.Type, b ir.Expr) *Value {
 // memCopy copies place by place, and whole arrays of one shape; all else becomes arbitrary.
 func (e *Encoder) memCopy(s *State, st *ir.MemCopy) *State {
 	dst, src, nb := e.Expr(s, st.Dst), e.Expr(s, st.Src), e.bulkLen(s, st.N)
-	e.noteBulk(s, src, nb, false)
-	e.noteBulk(s, dst, nb, true)
+	sure := e.noteBulk(s, src, nb, false)
+	fits := e.noteBulk(s, dst, nb, true)
 	k, ok := constOff(nb)
 	if ok && k == 0 {
 		return s
@@ -488,7 +491,7 @@ func (e *Encoder) memCopy(s *State, st *ir.MemCopy) *State {
 		c, _ := s.mem.Get(uint32(id))
 		var w *content
 		for i, f := range from {
-			x := e.copyPlaces(s, id, c, dst, f, src, nb)
+			x := e.copyPlaces(s, id, c, dst, f, src, nb, sure, fits)
 			if x == nil {
 				x = e.havocContent(id, c)
 				e.approximate("copy of memory")
@@ -511,8 +514,9 @@ func (e *Encoder) memCopy(s *State, st *ir.MemCopy) *State {
 	return &n
 }
 
-// copyPlaces is contents c of instance to with n bytes copied in; nil if that is not said.
-func (e *Encoder) copyPlaces(s *State, to int, c *content, dst *Value, from int, src, n *Value) *content {
+// copyPlaces is contents c of instance to with n bytes copied in; nil if that is not said. sure: they can be read, or there
+// are none; fits: they can be written.
+func (e *Encoder) copyPlaces(s *State, to int, c *content, dst *Value, from int, src, n *Value, sure, fits bool) *content {
 	d, r := e.instances[to], e.instances[from]
 	old, _ := s.mem.Get(uint32(from))
 	readable := e.valid(s, from, old, src, n)
@@ -527,7 +531,7 @@ func (e *Encoder) copyPlaces(s *State, to int, c *content, dst *Value, from int,
 	}
 	ot := offset(e.Prog.Model.Ptr())
 	shift := e.a.binary(nil, ir.Sub, ot, src, dst)
-	w := e.setPlaces(s, to, c, dst, n, "copy of memory", func(at *Value, t ir.Type) *Value {
+	w := e.setPlaces(s, to, c, dst, n, fits, "copy of memory", func(at *Value, t ir.Type) *Value {
 		at = e.a.binary(nil, ir.Add, ot, at, shift)
 		if off, ok := constOff(at); ok && !r.shape.bytes && r.shape.find(off, t) < 0 {
 			if t.Size() == 1 && t.Kind == ir.Int {
@@ -538,7 +542,7 @@ func (e *Encoder) copyPlaces(s *State, to int, c *content, dst *Value, from int,
 		return e.read(s, t, from, old, at)
 	})
 	w = e.copyHints(s, to, w, dst, from, old, shift, n)
-	if w == nil || readable.IsTrue() {
+	if w == nil || sure || readable.IsTrue() {
 		return w
 	}
 	return e.iteContent(readable, w, e.havocContent(to, c))
@@ -550,12 +554,15 @@ func sameShape(a, b *shape) bool { return a.stride == b.stride && slices.Equal(a
 const maxPlaces = 64
 
 // setPlaces writes each place within n bytes at p; what has no value, or is covered in part, becomes arbitrary, and
-// so does everything if they leave the object. It gives nil if there are too many.
-func (e *Encoder) setPlaces(s *State, id int, c *content, p, n *Value, why string, val func(at *Value, t ir.Type) *Value) *content {
+// so does everything if they leave the object, which they do not if that is sure. It gives nil if there are too many.
+func (e *Encoder) setPlaces(s *State, id int, c *content, p, n *Value, sure bool, why string, val func(at *Value, t ir.Type) *Value) *content {
 	in := e.instances[id]
 	valid := e.valid(s, id, c, p, n)
 	if valid.IsFalse() {
 		return nil
+	}
+	if sure {
+		valid = e.C.True()
 	}
 	sh := in.shape
 	size, ok := constOff(in.size)
@@ -568,7 +575,7 @@ func (e *Encoder) setPlaces(s *State, id int, c *content, p, n *Value, why strin
 			at := e.a.binary(nil, ir.Add, ot, p, e.a.konst(ot, uint64(i)))
 			w = e.write(s, sh.fields[0].t, id, w, at, e.orFresh(id, val(at, sh.fields[0].t), sh.fields[0], why))
 		}
-		return e.iteContent(valid, w, e.havocContent(id, c))
+		return e.ifValid(valid, w, id, c)
 	}
 	if !fixed || !isConst {
 		off, k = 0, size
@@ -601,6 +608,11 @@ func (e *Encoder) setPlaces(s *State, id int, c *content, p, n *Value, why strin
 		}
 		w = e.write(s, f.t, id, w, at, v)
 	}
+	return e.ifValid(valid, w, id, c)
+}
+
+// ifValid is contents w where an access is valid, else arbitrary.
+func (e *Encoder) ifValid(valid *term.Term, w *content, id int, c *content) *content {
 	if valid.IsTrue() {
 		return w
 	}

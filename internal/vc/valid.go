@@ -99,28 +99,42 @@ func (e *Encoder) noteAccess(s *State, ids []int, p, n *Value, write bool) (sure
 
 // implied says that one of the last things assumed is a condition, as it is for an access behind its question.
 func (e *Encoder) implied(s *State, t *term.Term) bool {
-	const near = 4
-	parts := Conjuncts(e.C, t)
-	for c, i := s.path, 0; c != nil && i < near; c, i = c.up, i+1 {
-		if c.t == t {
-			return true
-		}
-		have := Conjuncts(e.C, c.t)
-		if parts = slices.DeleteFunc(parts, func(x *term.Term) bool { return slices.Contains(have, x) }); len(parts) == 0 {
-			return true
+	for _, list := range []*cond{s.path, s.holds} {
+		for c, i := list, 0; c != nil && i < near; c, i = c.up, i+1 {
+			if c.t == t {
+				return true
+			}
 		}
 	}
-	return false
+	parts := e.beside(s.holds, Conjuncts(e.C, t))
+	return len(e.beside(s.path, parts)) == 0
 }
 
-// noteBulk records that the n bytes of a MemCopy, MemSet or MemHavoc are accessed at p.
-func (e *Encoder) noteBulk(s *State, p, n *Value, write bool) {
+// near is how far back implied looks.
+const near = 4
+
+// beside are the parts of a condition that none of the last conditions of a list has.
+func (e *Encoder) beside(list *cond, parts []*term.Term) []*term.Term {
+	for c, i := list, 0; c != nil && i < near && len(parts) > 0; c, i = c.up, i+1 {
+		have := Conjuncts(e.C, c.t)
+		parts = slices.DeleteFunc(parts, func(x *term.Term) bool { return slices.Contains(have, x) })
+	}
+	return parts
+}
+
+// noteBulk records that the n bytes of a MemCopy, MemSet or MemHavoc are accessed at p. It says whether the path makes that
+// valid.
+func (e *Encoder) noteBulk(s *State, p, n *Value, write bool) (sure bool) {
 	ot := offset(e.Prog.Model.Ptr())
 	ids, _ := e.targets(s, p)
 	ok := e.C.Or(e.a.compare(s, ir.Eq, ot, n, e.a.konst(ot, 0)), e.reachable(s, ids, p, n, write))
-	if !ok.IsTrue() && !ir.Guarded(e.edge) {
+	if ok.IsTrue() || e.implied(s, ok) {
+		return true
+	}
+	if !ir.Guarded(e.edge) {
 		e.Accesses = append(e.Accesses, Access{Edge: e.edge, OK: ok, path: s.path})
 	}
+	return false
 }
 
 // answer is what the objects of a state say to a question.

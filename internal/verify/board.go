@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -17,11 +18,12 @@ type Board struct {
 	events  []FactID                // publications and changes of status, in order; protected by mu
 	changed chan struct{}           // closed and replaced at each event; protected by mu
 	settled map[*ir.Obligation]bool // protected by mu
+	proved  map[*ir.Obligation]bool // protected by mu
 }
 
 // NewBoard returns an empty board.
 func NewBoard() *Board {
-	return &Board{changed: make(chan struct{}), settled: map[*ir.Obligation]bool{}}
+	return &Board{changed: make(chan struct{}), settled: map[*ir.Obligation]bool{}, proved: map[*ir.Obligation]bool{}}
 }
 
 // Settle says that nobody need work on an obligation any more: it is decided, or will not be.
@@ -29,6 +31,23 @@ func (b *Board) Settle(o *ir.Obligation) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.settled[o] = true
+}
+
+// Prove settles an obligation that was proved, for those who may build on it.
+func (b *Board) Prove(o *ir.Obligation) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.settled[o], b.proved[o] = true, true
+}
+
+// Proved are the obligations that were proved, now; a nil board has none. The map is the caller's.
+func (b *Board) Proved() map[*ir.Obligation]bool {
+	if b == nil {
+		return nil
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return maps.Clone(b.proved)
 }
 
 // Left is what is asked and not settled yet; a nil board has settled nothing. The list is the caller's.

@@ -74,7 +74,7 @@ func (s *search) restart() error {
 	if s.u != nil {
 		s.u.q.Close()
 	}
-	q, err := s.Asker(vc.Options{Enc: s.enc}, smt.Config{})
+	q, err := s.Asker(vc.Options{Enc: s.enc, Proved: s.Board.Proved()}, smt.Config{})
 	if err != nil {
 		return err
 	}

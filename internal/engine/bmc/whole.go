@@ -69,6 +69,11 @@ type whole struct {
 	orders    map[*ir.Func]*graph.WTO
 	undecided map[*ir.Loc]int // visits of loops whose tests did not fold
 	quick     map[*ir.Loc]bool
+	known     map[*ir.Loc][]ir.Expr     // invariants about registers; nil: not yet asked for
+	ranges    *term.Bounds              // of what was unwound
+	begun     time.Time                 // when the first such question was put
+	asking    time.Duration             // what they took
+	plain     map[*term.Term]*term.Term // without arrays
 }
 
 func (w *whole) order(f *ir.Func) *graph.WTO {
@@ -103,7 +108,7 @@ func (w *whole) unwind(ctx context.Context) (why string, err error) {
 		p := w.first(u.f)
 		s := u.f[p]
 		delete(u.f, p)
-		if u.e.Guard(s).IsFalse() {
+		if dead(s) {
 			continue
 		}
 		if u.k >= maxVisits || u.e.C.Len() > maxTerms {
@@ -112,18 +117,23 @@ func (w *whole) unwind(ctx context.Context) (why string, err error) {
 		visits, open := u.depth[p.Loc], w.undecided[p.Loc]
 		if u.e.IsCut(p.Loc) {
 			if !w.folds(s, p.Loc) {
+				if w.excluded(s, p.Loc) {
+					continue
+				}
 				n := open + 1
 				w.undecided[p.Loc] = n
 				if n > min(max(openWork/max(w.edges, 1), 4), maxOpen) {
 					return "no bound of the loop at " + p.Loc.Pos.String() + " is seen", nil
 				}
-				// Where an answer was quick the next is asked for too: what no execution does only makes it harder.
-				if n >= 4 && (n&(n-1) == 0 || n < 8 && w.quick[p.Loc]) {
-					r := w.feasible(ctx, s)
+				if n > 1 {
+					r := w.possible(ctx, s)
+					if r == smt.Unknown && n >= 4 && (n&(n-1) == 0 || n < 8 && w.quick[p.Loc]) {
+						r = w.feasible(ctx, s)
+						w.quick[p.Loc] = r == smt.Sat
+					}
 					if r == smt.Unsat {
 						continue
 					}
-					w.quick[p.Loc] = r == smt.Sat
 				}
 			}
 			u.depth[p.Loc]++

@@ -1,0 +1,114 @@
+package bmc
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Where a loop ends is mostly said by ranges: the fifth test of
+//
+//	for (i = 0; i < n; i++)     n <= 4
+//
+// is 4 < n. What others have found of the loop's registers says more: that i <= 4 holds there excludes a sixth visit whatever
+// n is made of. No solver is asked, which would look at the memory too. The checker of the unwinding shows the
+// bounds again.
+
+// boundWork is the steps that may go into one such question.
+const boundWork = 20_000
+
+// excluded says that no execution has a state, as far as ranges and what is known of its location say.
+func (w *whole) excluded(s *vc.State, l *ir.Loc) bool {
+	if w.known == nil {
+		w.known = registers(w.Task.Program, w.Board)
+	}
+	conds := s.Conds()
+	for _, x := range w.known[l] {
+		conds = append(conds, w.u.e.Cond(s, x))
+	}
+	if w.ranges == nil {
+		w.ranges = term.NewBounds()
+	}
+	return w.ranges.Excluded(boundWork, conds...)
+}
+
+// possible asks the solver whether a state can be reached, whatever its arrays hold: that is a matter of clauses. It is
+// asked as long as its answers take a part of the time only.
+func (w *whole) possible(ctx context.Context, s *vc.State) smt.Result {
+	begin := time.Now()
+	if w.begun.IsZero() {
+		w.begun = begin
+	}
+	if w.asking > time.Second/2+begin.Sub(w.begun)/2 {
+		return smt.Unknown
+	}
+	defer func() { w.asking += time.Since(begin) }()
+	if w.plain == nil {
+		w.plain = map[*term.Term]*term.Term{}
+	}
+	g := w.u.e.C.Without(w.plain, w.u.e.Guard(s))
+	if g.IsFalse() {
+		return smt.Unsat
+	}
+	r, _ := w.u.q.Sat(ctx, 8, time.Second, false, g)
+	return r
+}
+
+// dead says that a state has a condition and its negation.
+func dead(s *vc.State) bool {
+	seen := map[*term.Term]bool{} // what is negated too
+	conds := s.Conds()
+	for _, c := range conds {
+		if c.IsFalse() {
+			return true
+		}
+		if c.Op() == term.Not {
+			seen[c.Arg(0)] = true
+		}
+	}
+	return len(seen) > 0 && slices.ContainsFunc(conds, func(c *term.Term) bool { return seen[c] })
+}
+
+// registers are the invariants about registers on the board, by location.
+func registers(p *ir.Program, b *verify.Board) map[*ir.Loc][]ir.Expr {
+	out := map[*ir.Loc][]ir.Expr{}
+	if b == nil {
+		return out
+	}
+	for _, f := range b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant}}) {
+		inv, ok := f.Payload.(*verify.Invariants)
+		if !ok || f.Status == verify.Refuted {
+			continue
+		}
+		for _, i := range inv.Invariants {
+			if i.Loc.Func == nil || i.Loc.Func.ID >= len(p.Funcs) || p.Funcs[i.Loc.Func.ID] != i.Loc.Func {
+				continue
+			}
+			for _, x := range ir.Conjuncts(i.Expr) {
+				if usable(p, i.Loc.Func, x) && ofNumbers(x) {
+					out[i.Loc] = append(out[i.Loc], x)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// ofNumbers says that a formula speaks of numbers in registers only.
+func ofNumbers(x ir.Expr) bool {
+	ok := true
+	ir.Walk(x, func(y ir.Expr) bool {
+		switch y.(type) { // sound: the others are about numbers
+		case *ir.Load, *ir.Valid, *ir.AddrOf:
+			ok = false
+		}
+		return ok && y.Type().Kind != ir.Ptr
+	})
+	return ok
+}

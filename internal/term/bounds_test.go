@@ -1,0 +1,106 @@
+package term
+
+import "testing"
+
+// TestBounds takes random conditions to be as a model has them: they do not exclude each other, every number has a range
+// with its value in it, and no condition that holds is excluded.
+func TestBounds(t *testing.T) {
+	said, excluded := 0, 0
+	for seed := range uint64(150) {
+		w := []int{1, 2, 3, 7, 8, 16, 32, 33, 64, 65}[seed%10]
+		g := newGen(seed, w)
+		for range 120 {
+			g.step()
+		}
+		for i := range 6 {
+			for side := range 2 {
+				c := g.c[side]
+				m := NewModel()
+				for n, v := range g.model(i).Vars {
+					m.Vars[n] = c.copyOf(t, v)
+				}
+				var conds []*Term
+				for _, p := range g.pool[BoolSort] {
+					v, err := c.Eval(m, p[side])
+					if err != nil || g.r.IntN(3) > 0 {
+						continue
+					}
+					if v.IsTrue() {
+						conds = append(conds, p[side])
+					} else {
+						conds = append(conds, c.Not(p[side]))
+					}
+				}
+				base := NewBounds()
+				b := base.under(1<<20, conds...)
+				if b.none {
+					t.Fatalf("seed %d: excluded: %v in %v", seed, conds, m)
+				}
+				for s, ps := range g.pool {
+					if s.Kind != Bool && s.Kind != BV || s.Bits > 64 {
+						continue
+					}
+					for _, p := range ps {
+						v, err := c.Eval(m, p[side])
+						if err != nil {
+							continue
+						}
+						n, _ := v.Bits()
+						r := b.of(p[side])
+						if n < r.lo || r.hi < n {
+							t.Fatalf("seed %d: %v is %d, not in [%d, %d], under %v", seed, p[side], n, r.lo, r.hi, conds)
+						}
+						if !p[side].IsConst() && r != top(s) {
+							said++
+						}
+						if o := base.of(p[side]); n < o.lo || o.hi < n {
+							t.Fatalf("seed %d: %v is %d, not in [%d, %d]", seed, p[side], n, o.lo, o.hi)
+						}
+						if s.Kind == Bool && v.IsFalse() && base.Excluded(1<<10, append(conds, p[side])...) {
+							excluded++
+						}
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d ranges, %d excluded", said, excluded)
+	if said < 10_000 || excluded < 1000 {
+		t.Error("too few to mean much")
+	}
+}
+
+// TestBoundsOfLoops has what tests of loops look like.
+func TestBoundsOfLoops(t *testing.T) {
+	c := New()
+	n, i := c.Var("n", BVSort(8)), c.Var("i", BVSort(32))
+	p := c.Var("p", BoolSort)
+	k := func(v int64) *Term { return c.BV(uint64(v), 32) }
+	wide := c.BVZext(n, 32)
+	few := c.BVUle(n, c.BV(4, 8))
+	step := c.Ite(p, c.BVAdd(i, i, k(1)), c.BVAdd(i, i, k(2))) // the children of i in a heap
+	small := c.Ite(p, k(3), k(0))
+	empty := c.Eq(small, k(0))
+	popped := c.BVAdd(c.Ite(c.And(c.Not(empty), c.Var("q", BoolSort)), c.BVAdd(small, k(-1)), small), k(1))
+	for _, x := range []struct {
+		conds []*Term
+		no    bool
+	}{
+		{[]*Term{few, c.BVUlt(k(4), wide)}, true},
+		{[]*Term{few, c.BVUlt(k(3), wide)}, false},
+		{[]*Term{few, c.BVSlt(k(4), wide)}, true},
+		{[]*Term{few, c.BVSlt(k(3), wide)}, false},
+		{[]*Term{c.BVUlt(i, wide), few, c.BVUle(k(4), i)}, true},
+		{[]*Term{c.BVUle(k(2), i), c.BVUle(i, k(100)), c.BVUlt(step, wide), few}, true},
+		{[]*Term{c.BVUle(k(1), i), c.BVUle(i, k(100)), c.BVUlt(step, wide), few}, false},
+		{[]*Term{c.BVSle(k(0), i), c.BVSle(i, k(3)), c.Eq(c.BVAdd(i, k(-1)), k(5))}, true},
+		{[]*Term{c.BVSle(k(0), i), c.BVSle(i, k(6)), c.Eq(c.BVAdd(i, k(-1)), k(5)), c.Not(c.Eq(i, k(6)))}, true},
+		{[]*Term{c.Eq(c.Ite(p, k(1), k(2)), k(1)), c.Not(p)}, true},
+		{[]*Term{c.BVUlt(k(4), popped)}, true},
+		{[]*Term{c.BVUlt(k(3), popped)}, false},
+	} {
+		if got := NewBounds().Excluded(1<<10, x.conds...); got != x.no {
+			t.Errorf("%v: impossible is %v", x.conds, got)
+		}
+	}
+}

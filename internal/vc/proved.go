@@ -1,0 +1,57 @@
+package vc
+
+import (
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What was proved of a program need not be in its formula: where
+//
+//	L5 -> L6 (error of o): assume !readable(p, 4)
+//	L5 -> L7: assume readable(p, 4)
+//
+// and o is proved, every execution that comes to L5 goes on to L7. Then nothing is assumed there, nothing leads to L6, and the
+// access behind has its value without a case for an invalid one.
+
+// findProved finds the edges to errors that no execution reaches, and those beside them that all take.
+func (e *Encoder) findProved(proved map[*ir.Obligation]bool) {
+	e.proved = map[*ir.Edge]bool{}
+	if len(proved) == 0 {
+		return
+	}
+	for _, f := range e.Prog.Funcs {
+		for _, l := range f.Locs {
+			if len(l.Out) != 2 {
+				continue
+			}
+			for i, bad := range l.Out {
+				on := l.Out[1-i]
+				if bad.To.Kind == ir.Error && proved[bad.To.Obligation] && on.To.Kind != ir.Error && opposite(bad, on) {
+					e.proved[bad], e.proved[on] = true, true
+				}
+			}
+		}
+	}
+}
+
+// opposite says that one of two edges can be taken if and only if the other cannot.
+func opposite(a, b *ir.Edge) bool {
+	x, ok1 := a.Stmt.(*ir.Assume)
+	y, ok2 := b.Stmt.(*ir.Assume)
+	return ok1 && ok2 && (ir.ExprString(ir.NotExpr(x.Cond)) == ir.ExprString(y.Cond) || ir.ExprString(ir.NotExpr(y.Cond)) == ir.ExprString(x.Cond))
+}
+
+// beyond takes an edge beside an obligation that is proved; nil: the one to its error.
+func (e *Encoder) beyond(s *State, ed *ir.Edge, a *ir.Assume) *State {
+	if ed.To.Kind == ir.Error {
+		return nil
+	}
+	t := e.Cond(s, a.Cond)
+	if t.IsFalse() { // nothing comes here
+		return nil
+	}
+	n := *s
+	if !t.IsTrue() {
+		n.holds = push(s.holds, t)
+	}
+	return e.learn(&n, a.Cond, true)
+}
