@@ -8,9 +8,10 @@ import (
 )
 
 // Properties are what conditions of a strategy may ask of a program: how much there is of it.
-var Properties = []string{"edges", "functions", "inputs", "loops", "floats", "memory", "heap", "calls"}
+var Properties = []string{"edges", "functions", "inputs", "loops", "floats", "memory", "asked", "heap", "calls"}
 
-// properties counts them: inputs are places, loops edges that lead back, memory loads and stores, floats variables.
+// properties counts them: inputs are places, loops edges that lead back, memory loads and stores, asked those of them
+// behind a question whether they are valid, floats variables.
 func properties(p *ir.Program) map[string]int {
 	n := map[string]int{"functions": len(p.Funcs), "inputs": len(p.Sites)}
 	for _, f := range p.Funcs {
@@ -29,6 +30,9 @@ func properties(p *ir.Program) map[string]int {
 			switch e.Stmt.(type) { // sound: nothing else is counted
 			case *ir.LoadStmt, *ir.Store:
 				n["memory"]++
+				if ir.Guarded(e) {
+					n["asked"]++
+				}
 			case *ir.Alloc:
 				n["heap"]++
 			case *ir.Call:

@@ -51,7 +51,8 @@ type Test struct {
 }
 
 // Texts of strategies. Sizes are in edges: up to 200, relations between all variables are affordable; from 2000
-// on, the cheaper engines get most of the time. Programs with a heap are often ones with few paths, which concolic ends.
+// on, the cheaper engines get most of the time. Programs with a heap, or that are asked about
+// memory, often have few paths, which concolic ends.
 const (
 	defaultText = `seq(
   execution 50% 400ms,
@@ -60,12 +61,13 @@ const (
   if(edges >= 2000,
     seq(random 15% 5s, intervals 65%),
     seq(
-      if(heap, concolic 6%),
+      if(heap, concolic 12%, if(asked, concolic 12%)),
       iat 6%)),
   execution 50%,
   horn 5%,
   if(edges < 2000, seq(
     random 5% 5s,
+    if(heap, concolic 25%, if(asked, concolic 25%)),
     unwind 40%,
     guess 45%)),
   if(edges <= 200, iat 25%),
