@@ -65,8 +65,9 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 		site := f.l.prog.NewSite(ir.Uninit, d.Name(), p.reg.Type, f.f, pos)
 		fresh := int64(0)
 		if p.reg.Type.Kind == ir.Ptr {
-			fresh = f.freshSize(t)
-			site.Parts = f.l.freshParts(site, t, fresh)
+			if fresh = f.unsetSize(f.freshSize(t)); fresh > 0 {
+				site.Parts = f.l.freshParts(site, t, fresh)
+			}
 		}
 		f.emit(&ir.Input{Dst: p.reg, Site: site, FreshSize: fresh})
 		if t.Kind() == cc.Bool {
@@ -403,6 +404,14 @@ func (f *fn) vlaSizes(t cc.Type) {
 		}
 		f.emit(&ir.Assign{Dst: f.vla[n], Src: ir.NewCast(f.model().Size(), v.e)})
 	}
+}
+
+// unsetSize is how many bytes lie behind a pointer that has no value: none where memory is checked, so that no access by it is valid.
+func (f *fn) unsetSize(n int64) int64 {
+	if f.l.cfg.checks(ir.ValidDeref) {
+		return 0
+	}
+	return n
 }
 
 func (f *fn) asksSizes() bool { return f.l.cfg.checks(ir.ValidSize) && !f.u.model && !f.consts }

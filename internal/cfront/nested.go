@@ -247,7 +247,7 @@ func (f *fn) bindBypassed(params int) {
 		case v.Source != "":
 			fresh := int64(0)
 			if v.Type.Kind == ir.Ptr {
-				fresh = f.l.cfg.ArraySize
+				fresh = f.unsetSize(f.l.cfg.ArraySize)
 			}
 			f.emit(&ir.Input{Dst: v, Site: f.l.prog.NewSite(ir.Uninit, v.Source, v.Type, f.f, f.pos), FreshSize: fresh})
 			if v.CType == "_Bool" {

@@ -256,7 +256,7 @@ func (f *fn) prepend(vars map[*ir.Var]bool, objs map[*ir.Object]bool) {
 		}
 		fresh := int64(0)
 		if v.Type.Kind == ir.Ptr {
-			fresh = f.l.cfg.ArraySize
+			fresh = f.unsetSize(f.l.cfg.ArraySize)
 		}
 		f.emit(&ir.Input{Dst: v, Site: f.l.prog.NewSite(ir.Uninit, name, v.Type, f.f, f.pos), FreshSize: fresh})
 		if v.CType == "_Bool" {

@@ -1,0 +1,16 @@
+// CWE-824
+// fault: valid-free
+// witness:
+// models: LP64 ILP32
+// sanitizers: do not see this
+#include <stdlib.h>
+
+int main(void) {
+  char *p;
+#ifndef BAD
+  p = malloc(3);
+#endif
+  if (p)
+    free(p); // FAULT
+  return 0;
+}
