@@ -27,7 +27,7 @@ const (
 )
 
 // unasked are kinds about which Tandem has no obligations yet: it sees nothing in these programs.
-var unasked = []string{"uninit-branch"}
+var unasked = []string{"uninit-memory"}
 
 // verdictRow is a line of the table.
 type verdictRow struct {

@@ -21,6 +21,8 @@ func runPasses(t *testing.T, p *ir.Program, line string) {
 			Guards(p, Checks{StopAtOverflow: true})
 		case "guards-report":
 			Guards(p, Checks{Report: map[string]bool{ir.NoOverflow: true}})
+		case "guards-uninit":
+			Guards(p, Checks{Report: map[string]bool{ir.UninitBranch: true}})
 		case "prune":
 			PruneInputs(p)
 		case "simplify":

@@ -62,9 +62,15 @@ func Guards(p *ir.Program, c Checks) {
 	for _, f := range p.Funcs {
 		g := &guarder{p: p, f: f, checks: c, names: names}
 		g.says(f.Pos.File)
+		if g.checks.Report[ir.UninitBranch] {
+			g.unset = g.unsetIn()
+		}
 		for _, l := range f.Locs[:len(f.Locs):len(f.Locs)] {
 			g.location(l)
 		}
+	}
+	if c.Report[ir.UninitBranch] {
+		assumeWritten(p)
 	}
 	if c.Report[ir.ValidMemcleanup] || c.Report[ir.ValidMemtrack] {
 		leaks(p, c, names)
@@ -80,6 +86,7 @@ type guarder struct {
 
 	words string           // the option that f is the expression of: see says
 	leads map[*ir.Var]bool // see leading
+	unset *unset           // nil: nothing is asked
 
 	// Of the location at hand:
 	edge  *ir.Edge // the edge being looked at: position and inlining of what is new
@@ -100,6 +107,7 @@ func (g *guarder) location(l *ir.Loc) {
 	l.Out = nil
 	for _, e := range out {
 		g.edge = e
+		g.unset.ask(g, e)
 		es := ir.StmtExprs(e.Stmt)
 		for i := range es {
 			if isCall(e.Stmt) {
@@ -146,7 +154,7 @@ func (g *guarder) anyPartial(out []*ir.Edge) bool {
 		return !found
 	}
 	for _, e := range out {
-		found = found || g.checks.asks(e.Stmt) || len(g.values(e.Stmt)) > 0
+		found = found || g.unset != nil && len(g.unset.uses[e]) > 0 || g.checks.asks(e.Stmt) || len(g.values(e.Stmt)) > 0
 		for _, x := range ir.StmtExprs(e.Stmt) {
 			ir.Walk(x, visit)
 		}

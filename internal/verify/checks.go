@@ -28,6 +28,7 @@ func Checks() []Check {
 		{"argument", "arguments that functions of the library forbid: places that overlap, what is no character, printf's formats", []string{ir.ValidArgument}, true},
 		{"size", "lengths of variable length arrays that are not positive, or too large", []string{ir.ValidSize}, true},
 		{"return", "the value of a call that returned none", []string{ir.MissingReturn}, true},
+		{"uninit", "branches decided by variables without a value", []string{ir.UninitBranch}, false},
 		{"leak", "memory at the end that nothing leads to", []string{ir.ValidMemtrack}, false},
 		{"cleanup", "memory that is not freed at the end", []string{ir.ValidMemcleanup}, false},
 	}

@@ -1,5 +1,5 @@
 // CWE-457
-// fault: uninit-branch
+// fault: uninit-memory
 // witness:
 // sanitizers: do not see this
 #include <stdlib.h>

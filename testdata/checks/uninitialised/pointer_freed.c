@@ -1,5 +1,5 @@
 // CWE-824
-// fault: valid-free
+// fault: valid-free|uninit-branch
 // witness:
 // models: LP64 ILP32
 // sanitizers: do not see this
@@ -10,7 +10,7 @@ int main(void) {
 #ifndef BAD
   p = malloc(3);
 #endif
-  if (p)
+  if (p) // FAULT
     free(p); // FAULT
   return 0;
 }

@@ -1,5 +1,5 @@
 // CWE-824
-// fault: valid-deref
+// fault: valid-deref|uninit-branch
 // witness:
 // models: LP64 ILP32
 // sanitizers: do not see this
@@ -17,5 +17,5 @@ int main(void) {
 #ifndef BAD
   p = a;
 #endif
-  return p && sum(p, 2) == 4;
+  return p && sum(p, 2) == 4; // FAULT
 }

@@ -1,5 +1,5 @@
 // CWE-824
-// fault: valid-deref
+// fault: valid-deref|uninit-branch
 // witness:
 // models: LP64 ILP32
 // sanitizers: do not see this
@@ -15,7 +15,7 @@ int main(void) {
   else
     p = 0;
 #endif
-  if (p)
+  if (p) // FAULT
     *p = 1; // FAULT
   return x;
 }

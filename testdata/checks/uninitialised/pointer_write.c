@@ -1,5 +1,5 @@
 // CWE-824
-// fault: valid-deref
+// fault: valid-deref|uninit-branch
 // witness:
 // models: LP64 ILP32
 // sanitizers: do not see this
