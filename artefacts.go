@@ -1,6 +1,7 @@
 package tandem
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,6 +20,11 @@ func (s *Session) Harness(w io.Writer) (ok bool, err error) {
 		return false, nil
 	}
 	f := s.out.Violated
+	defer func() { // the verdict stands without it
+		if x := recover(); x != nil {
+			ok, err = false, fmt.Errorf("%v", x)
+		}
+	}()
 	return true, cprint.Program(w, s.task.Program, cprint.Options{
 		Records: f.Run.Reads,
 		Comment: []string{
@@ -39,7 +45,7 @@ func HarnessCommand(t *Task, file string) string {
 }
 
 // Witness gives a witness for the verdict in YAML 2.0, or in GraphML 1.0. ok is
-// false if there is none: for unknown, for true in GraphML, and for programs in SPL.
+// false if there is none: for unknown, for true in GraphML, for programs in SPL, and for violations that no line of the program stands for.
 func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok bool, err error) {
 	if s.out == nil || s.out.Verdict == verify.UnknownVerd || IsSPL(s.task.Files...) || (graphML && s.out.Verdict == verify.True) {
 		return nil, false, nil
@@ -53,7 +59,7 @@ func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok boo
 		info.CreationTime = time.Unix(0, 0).UTC()
 	}
 	if info.Specification == "" {
-		info.Specification = fmt.Sprintf("CHECK( init(%s()), LTL(G assert) )", t.Options.Entry)
+		info.Specification = verify.Specification(t.Options.Entry, t.Options.Checks)
 	}
 	src := witness.Sources{}
 	for _, f := range t.Files {
@@ -74,9 +80,12 @@ func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok boo
 		}
 		text, err = witness.CorrectnessYAML(info, t.Program, proof, src)
 	case graphML:
-		text, err = witness.ViolationGraphML(info, t.Program, f.Obligation, f.Run.Reads, src)
+		text, err = witness.ViolationGraphML(info, t.Program, s.placed(f), f.Run.Reads, src)
 	default:
-		text, err = witness.ViolationYAML(info, t.Program, f.Obligation, f.Run.Reads, src)
+		text, err = witness.ViolationYAML(info, t.Program, s.placed(f), f.Run.Reads, src)
+	}
+	if errors.Is(err, witness.ErrNoPlace) {
+		return nil, false, nil
 	}
 	return text, err == nil, err
 }

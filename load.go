@@ -164,7 +164,7 @@ func Load(opt Options, files ...string) (*Task, error) {
 			return nil, &UsageError{err.Error()}
 		}
 	}
-	if len(opt.ErrorFuncs) > 0 && t.Property.Given() {
+	if len(opt.ErrorFuncs) > 0 && t.Property.Given() && !(t.Property.Kind == "assertion" && opt.spec != "") {
 		return nil, &UsageError{"--error-function: the property file says which function must not be called"}
 	}
 	if opt.Entry == "" {
@@ -310,8 +310,8 @@ func Supports(file string) bool {
 
 // supported makes one property of those of a file; several are undefined behaviour of several kinds.
 func supported(props []verify.Property) (verify.Property, error) {
-	out := props[0]
-	for _, p := range props {
+	out, asserts := props[0], false
+	for i, p := range props {
 		if p.Cover {
 			return p, &UnsupportedError{"test generation for coverage properties is not supported"}
 		}
@@ -323,13 +323,17 @@ func supported(props []verify.Property) (verify.Property, error) {
 			out.Undef = kinds
 			break
 		}
-		if kinds == nil || p.Entry != out.Entry {
-			return p, &UnsupportedError{"several properties in one file that are not all about memory, overflow, or other undefined behaviour of one program are not supported"}
+		if kinds == nil && p.Kind != "assertion" || p.Entry != out.Entry {
+			return p, &UnsupportedError{"several properties in one file that are not all about assertions, memory, overflow, or other undefined behaviour of one program are not supported"}
 		}
+		asserts = asserts || p.Kind == "assertion"
 		out.Undef = append(out.Undef, kinds...)
-		if len(out.Undef) > len(kinds) {
+		if i > 0 {
 			out.Kind, out.Text = out.Name, out.Text+"\n"+p.Text
 		}
+	}
+	if asserts {
+		out.Kind = "assertion"
 	}
 	slices.Sort(out.Undef)
 	out.Undef = slices.Compact(out.Undef)

@@ -157,6 +157,9 @@ func (v *validation) run(ctx context.Context) error {
 		if err != nil {
 			return reject("malformed: %v", err)
 		}
+		if err := v.checks(props); err != nil {
+			return err
+		}
 		// A witness of plain assertions follows no competition's conventions.
 		if props[0].Kind == "assertion" && v.opt.Missing == "" && len(v.files) > 0 && !isTaskDef(v.files[0]) {
 			v.opt.Missing = string(verify.MissingUnknown)
@@ -169,6 +172,26 @@ func (v *validation) run(ctx context.Context) error {
 		return v.correctness(ctx)
 	}
 	return v.violation(ctx)
+}
+
+// checks compares what --check says with the properties of a witness that was written without a property file: it may say the same.
+func (v *validation) checks(props []verify.Property) error {
+	if v.opt.Check == "" {
+		return nil
+	}
+	kinds, err := verify.ReadChecks(v.opt.Check)
+	if err != nil {
+		return &UsageError{err.Error()}
+	}
+	p, err := supported(props)
+	if err != nil {
+		return err
+	}
+	if !slices.Equal(kinds, p.Undef) {
+		return reject("the witness is of another property than --check %s: %s", v.opt.Check, v.doc.Specification)
+	}
+	v.opt.Check = ""
+	return nil
 }
 
 var noWitness = &UsageError{"witnesses speak of C: there are none for a program in SPL"}
@@ -247,7 +270,8 @@ func (v *validation) admit(t *Task, src witness.Sources) error {
 		return reject("malformed: %v", err)
 	}
 	if t.Property.Undef != nil && t.Property.Given() {
-		if p, err := supported(props); err != nil || !slices.Equal(p.Undef, t.Property.Undef) || p.Entry != t.Property.Entry {
+		asserts := func(p verify.Property) bool { return p.Kind == "assertion" }
+		if p, err := supported(props); err != nil || !slices.Equal(p.Undef, t.Property.Undef) || p.Entry != t.Property.Entry || asserts(p) != asserts(t.Property) {
 			return reject("the witness is of another property: %s", v.doc.Specification)
 		}
 		return nil

@@ -287,34 +287,32 @@ func writeJSON(w io.Writer, doc any) error {
 
 // writeFiles writes what --harness, --witness and --output ask for.
 func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, task *tandem.Task, rep *tandem.Report) error {
-	if f.harness != "" {
-		if err := a.writeHarness(f.harness, s, task); err != nil {
-			return err
+	var first error // the others are written all the same
+	note := func(err error) {
+		if first == nil {
+			first = err
 		}
+	}
+	if f.harness != "" {
+		note(a.writeHarness(f.harness, s, task))
 	}
 	if f.witness != "" {
-		if err := a.writeWitness(f.witness, s, strings.HasSuffix(f.witness, ".graphml")); err != nil {
-			return err
-		}
+		note(a.writeWitness(f.witness, s, strings.HasSuffix(f.witness, ".graphml")))
 	}
 	if f.output == "" {
-		return nil
+		return first
 	}
 	if err := os.MkdirAll(f.output, 0o755); err != nil {
-		return &tandem.InputError{File: f.output, Msg: cause(err)}
+		note(&tandem.InputError{File: f.output, Msg: cause(err)})
+		return first
 	}
 	in := func(name string) string { return filepath.Join(f.output, name) }
-	if err := writeTo(in("report.json"), func(w io.Writer) error { return writeJSON(w, rep) }); err != nil {
-		return err
-	}
+	note(writeTo(in("report.json"), func(w io.Writer) error { return writeJSON(w, rep) }))
 	a = &app{stderr: io.Discard} // what there is not needs no word here
-	if err := a.writeHarness(in("harness.c"), s, task); err != nil {
-		return err
-	}
-	if err := a.writeWitness(in("witness.yml"), s, false); err != nil {
-		return err
-	}
-	return a.writeWitness(in("witness.graphml"), s, true)
+	note(a.writeHarness(in("harness.c"), s, task))
+	note(a.writeWitness(in("witness.yml"), s, false))
+	note(a.writeWitness(in("witness.graphml"), s, true))
+	return first
 }
 
 // removeOld removes what an earlier run has written where this one will write only with some verdicts: nobody should take the harness of

@@ -86,7 +86,7 @@ type method struct {
 // methods by the kind of obligations.
 var methods = map[string]func(*verify.Task) method{
 	"unreach-call": func(t *verify.Task) method {
-		if t.Property.Given() {
+		if t.Property.Error != "" {
 			errors := []string{t.Property.Error}
 			if e := t.Property.Error; e == "reach_error" || e == "__VERIFIER_error" {
 				errors = []string{"reach_error", "__VERIFIER_error"}

@@ -3,6 +3,7 @@ package cprint
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -46,6 +47,14 @@ func (g *gen) valid(e *ir.Valid) string {
 		return fmt.Sprintf("tandem_freeable(%s)", g.expr(e.Addr))
 	case ir.Same:
 		return fmt.Sprintf("tandem_same(%s, %s)", g.expr(e.Addr), g.expr(e.N))
+	case ir.Dynamic:
+		return fmt.Sprintf("tandem_dynamic(%s)", g.expr(e.Addr))
+	case ir.Tracked:
+		var roots []string
+		for _, r := range e.Roots {
+			roots = append(roots, "(tandem_ptr)"+g.sub(r))
+		}
+		return fmt.Sprintf("tandem_tracked(%d, (const tandem_ptr[]){%s})", len(roots), strings.Join(append(roots, "0"), ", "))
 	default:
 		panic("cprint: unknown question")
 	}
@@ -59,6 +68,7 @@ func (g *gen) blockOf(b, late *bytes.Buffer, o *ir.Object, l *exec.Layout) {
 	}
 	fmt.Fprintf(b, "static tandem_ptr %s = 0;\n", name)
 	fmt.Fprintf(late, "  %s = tandem_alloc(%d, 0, %d);\n", name, o.Size, site)
+	fmt.Fprintf(late, "  tandem_outer(%s);\n", name)
 	lo := l.Base[o.ID] - exec.FirstObject
 	image := l.Image[lo : lo+uint64(o.Size)]
 	end := len(image)
@@ -76,7 +86,7 @@ func (g *gen) blockOf(b, late *bytes.Buffer, o *ir.Object, l *exec.Layout) {
 
 // blocksText remembers how large the blocks are.
 const blocksText = `/* The blocks and their sizes. */
-struct tandem_block { tandem_ptr at; unsigned long long size; int dead, heap, constant; struct tandem_block *next; };
+struct tandem_block { tandem_ptr at; unsigned long long size; int dead, heap, constant, outer, reached; struct tandem_block *next; };
 static struct tandem_block *tandem_blocks;
 
 static void tandem_note(tandem_ptr at, unsigned long long n) {
@@ -85,7 +95,7 @@ static void tandem_note(tandem_ptr at, unsigned long long n) {
     tandem_memory();
   b->at = at;
   b->size = n;
-  b->dead = b->heap = b->constant = 0;
+  b->dead = b->heap = b->constant = b->outer = b->reached = 0;
   b->next = tandem_blocks;
   tandem_blocks = b;
 }
@@ -126,6 +136,8 @@ static __attribute__((unused)) void tandem_dead(tandem_ptr at) {
 static __attribute__((unused)) void tandem_heap(tandem_ptr at) { tandem_block_of(at)->heap = 1; }
 static __attribute__((unused)) void tandem_constant(tandem_ptr at) { tandem_block_of(at)->constant = 1; }
 
+static __attribute__((unused)) void tandem_outer(tandem_ptr at) { tandem_block_of(at)->outer = 1; }
+
 static __attribute__((unused)) int tandem_valid(tandem_ptr at, unsigned long long n, int write) {
   const struct tandem_block *b = tandem_block_of(at);
   return n == 0 || (b && !b->dead && !(write && b->constant) && n <= b->size - (at - b->at));
@@ -139,6 +151,48 @@ static __attribute__((unused)) int tandem_freeable(tandem_ptr at) {
 static __attribute__((unused)) int tandem_same(tandem_ptr p, tandem_ptr q) {
   const struct tandem_block *b = tandem_block_of(p);
   return p == q || (b && b == tandem_block_of(q));
+}
+
+static __attribute__((unused)) int tandem_dynamic(tandem_ptr at) {
+  const struct tandem_block *b = tandem_block_of(at);
+  return b && b->heap;
+}
+
+static void tandem_reach(tandem_ptr at, int *more) {
+  struct tandem_block *b;
+  for (b = tandem_blocks; b; b = b->next)
+    if (at >= b->at && at - b->at <= b->size) {
+      if (!b->dead && !b->reached)
+        *more = b->reached = 1;
+      return;
+    }
+}
+
+/* Something leads to all of the heap: the roots, what lies outside of functions, and what is in blocks that are reached. */
+static __attribute__((unused)) int tandem_tracked(int n, const tandem_ptr *roots) {
+  struct tandem_block *b;
+  unsigned long long i;
+  tandem_ptr p;
+  int more = 0;
+  for (b = tandem_blocks; b; b = b->next)
+    b->reached = b->outer && !b->dead;
+  while (n-- > 0)
+    tandem_reach(roots[n], &more);
+  do {
+    more = 0;
+    for (b = tandem_blocks; b; b = b->next)
+      if (b->reached == 1) {
+        b->reached = 2;
+        for (i = 0; i + sizeof p <= b->size; i++) {
+          __builtin_memcpy(&p, (const char *)b->at + i, sizeof p);
+          tandem_reach(p, &more);
+        }
+      }
+  } while (more);
+  for (b = tandem_blocks; b; b = b->next)
+    if (b->heap && !b->dead && !b->reached)
+      return 0;
+  return 1;
 }
 
 `

@@ -108,7 +108,7 @@ static void __attribute__((noreturn)) tandem_missing(int site, int occ) {
 		blocks, note = blocksText, "  tandem_note((tandem_ptr)p, n);\n"
 	}
 	if g.asks {
-		blocks, noteInput, room, free = blocks+validText, "  "+note, "tandem_room(n)", "tandem_dead(at);"
+		blocks, noteInput, room, free = blocks+validText, "  "+note+"    tandem_outer((tandem_ptr)p);\n", "tandem_room(n)", "tandem_dead(at);"
 	}
 	fuel, bulk := "", ""
 	if g.opt.Fuel > 0 {

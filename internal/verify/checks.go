@@ -68,11 +68,31 @@ func (p Property) Undefined() (kinds []string, ok bool) {
 	switch p.Kind {
 	case "unreach-call", "unreach-label", "assertion":
 		return nil, !p.Cover
-	case ir.ValidDeref, ir.ValidFree, ir.ValidMemcleanup, ir.ValidMemtrack, ir.NoOverflow:
-		return []string{p.Kind}, true
 	case "def-behavior":
 		all, err := ReadChecks("default")
 		return all, err == nil
 	}
+	if all, err := ReadChecks("all"); err == nil && slices.Contains(all, p.Kind) {
+		return []string{p.Kind}, true
+	}
 	return nil, false
+}
+
+// Specification is the text of the properties that are asked for without a property file: no assertion fails, and there is
+// no undefined behaviour of these kinds.
+func Specification(entry string, kinds []string) string {
+	formula := map[string]string{"def-behavior": "G def-behavior"}
+	for text, kind := range ltlKinds {
+		formula[kind] = text
+	}
+	said := []string{"assertion"}
+	if all, _ := ReadChecks("default"); !slices.ContainsFunc(all, func(k string) bool { return !slices.Contains(kinds, k) }) {
+		said = append(said, "def-behavior")
+		kinds = slices.DeleteFunc(slices.Clone(kinds), func(k string) bool { return slices.Contains(all, k) })
+	}
+	var out []string
+	for _, k := range append(said, kinds...) {
+		out = append(out, fmt.Sprintf("CHECK( init(%s()), LTL(%s) )", entry, formula[k]))
+	}
+	return strings.Join(out, " ")
 }

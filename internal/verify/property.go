@@ -58,6 +58,14 @@ var ltlKinds = map[string]string{
 	"G ! deadlock":         "no-deadlock",
 	"G def-behavior":       "def-behavior",
 	"G assert":             "assertion",
+	"G valid-division":     "valid-division", // these are Tandem's own: what --check has and competitions do not
+	"G valid-shift":        "valid-shift",
+	"G valid-size":         "valid-size",
+	"G valid-call":         "valid-call",
+	"G valid-argument":     "valid-argument",
+	"G ! unreachable":      "unreachable",
+	"G ! trap":             "no-trap",
+	"G ! missing-return":   "missing-return",
 	"F end":                "termination",
 	"G ! unreachable-call": "unreach-call",
 }

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -64,4 +65,31 @@ func FuzzParseProperties(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestSpecification: what is asked for without a property file is read again from its text.
+func TestSpecification(t *testing.T) {
+	for _, c := range append(CheckNames(), "none", "default", "all", "default,leak", "shift,memory") {
+		want, err := ReadChecks(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := Specification("f", want)
+		props, err := ParseProperties("p", []byte(text))
+		if err != nil {
+			t.Fatalf("--check %s: %s: %v", c, text, err)
+		}
+		var got []string
+		for i, p := range props {
+			kinds, ok := p.Undefined()
+			if !ok || p.Entry != "f" || (i == 0) != (p.Kind == "assertion") {
+				t.Errorf("%s: %+v", text, p)
+			}
+			got = append(got, kinds...)
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("--check %s: %s\n got %v\nwant %v", c, text, got, want)
+		}
+	}
 }

@@ -77,14 +77,17 @@ func returnsBool(s *ir.Site) bool {
 
 func isCall(s *ir.Site) bool { return s.Kind == ir.Nondet || s.Kind == ir.NoBody }
 
+// ErrNoPlace is the error of a violation that stands in none of the input files.
+var ErrNoPlace = errors.New("witness: the violation is in no input file")
+
 // target is the place of the violated obligation.
 func (i *Info) target(o *ir.Obligation) (string, error) {
 	if o == nil || !o.Pos.IsValid() {
-		return "", errors.New("witness: the violation has no position")
+		return "", fmt.Errorf("%w: it has no position", ErrNoPlace)
 	}
 	f := i.fileName(o.Pos.File)
 	if f == "" {
-		return "", fmt.Errorf("witness: the violation is in %s, which is no input file", o.Pos.File)
+		return "", fmt.Errorf("%w: %s", ErrNoPlace, o.Pos.File)
 	}
 	return f, nil
 }
@@ -111,7 +114,10 @@ func ViolationYAML(info Info, p *ir.Program, o *ir.Obligation, reads []ir.Record
 		e.Segments = append(e.Segments, Segment{[]Waypoint{w}})
 	}
 	w := Waypoint{Type: "target", Action: "follow"}
-	w.Location = Location{FileName: target, Line: o.Pos.Line, Column: charCol(src, o.Pos), Function: o.Func}
+	w.Location = Location{FileName: target, Line: o.Pos.Line, Column: charCol(src, o.Pos)}
+	if src.mayHave(o.Func) { // not where the program ends
+		w.Location.Function = o.Func
+	}
 	e.Segments = append(e.Segments, Segment{[]Waypoint{w}})
 	return info.finish(e, "2.0", src)
 }

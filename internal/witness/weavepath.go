@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -512,17 +513,20 @@ func (w *weaver) cases(file string, kw, end int, value string, loc Location) ([]
 // error can stand there at all.
 func (o *Woven) Accept(p *ir.Program) (ok bool) {
 	a := o.accept
+	model := o.mark(p)
 	for _, f := range p.Funcs {
 		for _, l := range append([]*ir.Loc(nil), f.Locs...) {
 			if l.Kind != ir.Error || l.Obligation == nil || len(l.In) == 0 {
 				continue
 			}
-			states := a.states(l.Obligation.Pos)
-			ok = ok || len(states) > 0
 			from := redirect(l.In, l)
-			var here ir.Expr = ir.NewBool(false)
-			for _, k := range states {
-				here = ir.NewBinary(ir.LOr, here, ir.NewBinary(ir.Eq, ir.NewRef(o.passed), ir.NewConst(ir.U32, int64(k))))
+			here := o.here(a.states(l.Obligation.Pos))
+			if ofModel(l.Obligation.Pos) {
+				here = model
+			}
+			ok = ok || here != nil
+			if here == nil {
+				here = ir.NewBool(false)
 			}
 			f.NewEdge(from, l, &ir.Assume{Cond: here}, l.Pos)
 			f.NewEdge(from, dead(f, l.Pos), &ir.Assume{Cond: ir.NotExpr(here)}, l.Pos)
@@ -531,10 +535,58 @@ func (o *Woven) Accept(p *ir.Program) (ok bool) {
 	return ok
 }
 
+// here is the condition that as much has been passed as one of the states says; nil if there is none.
+func (o *Woven) here(states []int) (here ir.Expr) {
+	for _, k := range states {
+		at := ir.NewBinary(ir.Eq, ir.NewRef(o.passed), ir.NewConst(ir.U32, int64(k)))
+		if here == nil {
+			here = at
+		} else {
+			here = ir.NewBinary(ir.LOr, here, at)
+		}
+	}
+	return here
+}
+
+// ofModel says that a place is in the library, as Tandem has it.
+func ofModel(p ir.Pos) bool { return strings.HasPrefix(p.File, "<") }
+
+// mark makes a register that is set during the calls of the library's functions at the target: errors in models stand at these
+// calls. It gives the condition under which they count, nil if there are no such calls.
+func (o *Woven) mark(p *ir.Program) (model ir.Expr) {
+	var reg *ir.Var
+	for _, f := range p.Funcs {
+		for _, e := range append([]*ir.Edge(nil), f.Edges...) {
+			c, call := e.Stmt.(*ir.Call)
+			if !call || !ofModel(c.Func.Pos) || ofModel(e.Pos) {
+				continue
+			}
+			here := o.here(o.accept.states(e.Pos))
+			if here == nil {
+				continue
+			}
+			if reg == nil {
+				reg = p.NewGlobal("witness.called", ir.B)
+				reg.Source = "witness.called"
+				model = ir.NewRef(reg)
+			}
+			set := f.NewLoc(e.Pos)
+			f.NewEdge(e.From, set, &ir.Assign{Dst: reg, Src: here}, e.Pos)
+			e.SetFrom(set)
+			from, to := after(e)
+			f.NewEdge(from, to, &ir.Assign{Dst: reg, Src: ir.NewBool(false)}, e.Pos)
+		}
+	}
+	return model
+}
+
 // states lists the values of the counter with which an error at pos counts.
 func (a *acceptance) states(pos ir.Pos) []int {
-	if a.graph != nil {
+	if a.graph != nil && !ofModel(pos) {
 		return a.graph.accepting(pos)
+	}
+	if ofModel(pos) {
+		return nil
 	}
 	text, ok := a.places.src.get(pos.File)
 	if !ok || pos.File != a.file {
