@@ -376,7 +376,7 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 		PropertyKind: t.Property.Kind, ErrorFunc: t.Property.Error, Label: t.Property.Label,
 		Checks: t.Options.Checks, ErrorFuncs: opt.ErrorFuncs, RemoveBodies: opt.RemoveBodies,
 		Entry: t.Options.Entry, EntryFile: entryFile, Assume: opt.Assume, Sizes: sizes, HavocGlobals: opt.HavocGlobals, AliasNone: t.Options.AliasNone, Fronts: opt.tests, ArraySize: opt.ArraySize,
-		MallocMayFail: opt.MallocFails, MissingBodies: string(t.Options.Missing),
+		MallocMayFail: opt.MallocFails, Answers: opt.tests, MissingBodies: string(t.Options.Missing),
 		SeeOverflow: t.Options.Overflow == verify.Undefined || slices.Contains(t.Options.Checks, ir.NoOverflow),
 	}
 	for _, text := range opt.MMIO {

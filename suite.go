@@ -84,7 +84,7 @@ func LoadSuite(opt Options, files ...string) (*Task, error) {
 	}
 	testgen.SplitConditions(t.Program)
 	o := passes(t)
-	o.Inline, o.Simplify = false, false
+	o.Inline, o.Simplify, o.Results = false, false, true
 	return t, prepare(t, o)
 }
 

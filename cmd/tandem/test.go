@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -276,6 +277,9 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 	if r.Native != "" {
 		fmt.Fprintf(a.stdout, "not confirmed by gcov: %s\n", r.Native)
 	}
+	if g := r.Gcov; g != nil && !f.quiet {
+		a.printNative(g)
+	}
 	if g := r.Gcov; g != nil && r.Property == "coverage-statements" {
 		fmt.Fprintf(a.stdout, "GCOV: %d lines, %d executed: %.1f%%\n", g.Lines, g.Executed, 100*float64(g.Executed)/float64(max(g.Lines, 1)))
 	} else if g != nil {
@@ -286,4 +290,20 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 		note = " (not confirmed by gcov)"
 	}
 	fmt.Fprintf(a.stdout, "COVERAGE: %d goals, %d covered, %d proved unreachable, %d open%s\n", r.Goals, r.Covered, r.Unreachable, r.Open, note)
+}
+
+// printNative says what the compiled program could not be given, and which tests it did not run to their end.
+func (a *app) printNative(g *testgen.Gcov) {
+	if len(g.Unfed) > 0 {
+		fmt.Fprintf(a.stdout, "native no results are given to the compiled source for %s\n", strings.Join(g.Unfed, ", "))
+	}
+	for _, list := range [][]string{g.Stopped, g.Left} {
+		for i, l := range list {
+			if i == maxOpenGoals {
+				fmt.Fprintf(a.stdout, "... %d more\n", len(list)-i)
+				break
+			}
+			fmt.Fprintf(a.stdout, "native %s\n", l)
+		}
+	}
 }

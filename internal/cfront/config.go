@@ -54,6 +54,7 @@ type Config struct {
 	MMIO          []Range // addresses of devices' registers (device.go)
 	VolatileInput bool    // each read of a volatile object is an input
 	SeeOverflow   bool    // signed overflow of __int128 is made visible to the pass that looks for it
+	Answers       bool    // what functions of other verifiers answer is kept in registers of their own (ir.AnswerTo), for harnesses
 	MissingBodies string  // input, havoc or unknown; "" is input
 }
 

@@ -101,7 +101,19 @@ func (f *fn) intrinsic(c *call, name string) (value, bool) {
 	c.name, c.ft = name, nil
 	f.evalArgsRaw(c)
 	v := h(f, c)
+	if v.e != nil && !v.wide() && !v.aggregate() && !v.fresh {
+		f.answer(name, v.e)
+	}
 	return v, true
+}
+
+// answer keeps what a function of another verifier answers, or does, in a register that says so: a harness gives it to the compiled program.
+func (f *fn) answer(name string, e ir.Expr) {
+	if f.l.cfg.Answers {
+		v := f.temp(e.Type())
+		v.CType = ir.AnswerTo(name)
+		f.emit(&ir.Assign{Dst: v, Src: e})
+	}
 }
 
 // defines says whether the program has a body for a name.
@@ -205,6 +217,8 @@ func (f *fn) havocWhole(c *call) value {
 	p := f.pointerArg(c, 0)
 	f.l.pointersInside = true
 	f.havocMemory(f.begin(p), f.sizeOfObject(p), c.name, ir.ObjectBytes)
+	f.answer(c.name, f.offsetInObject(p))
+	f.answer(c.name, f.sizeOfObject(p))
 	return value{}
 }
 
@@ -222,6 +236,8 @@ func (f *fn) arraySet(c *call) value {
 		f.fail(c.n, "%s of elements of more than a byte is supported for zeros only", c.name)
 	}
 	f.emit(&ir.MemSet{Dst: f.begin(p), Val: ir.NewCast(ir.U8, c.vals[1].e), N: f.sizeOfObject(p)})
+	f.answer(c.name, f.offsetInObject(p))
+	f.answer(c.name, f.sizeOfObject(p))
 	return value{}
 }
 
@@ -233,6 +249,9 @@ func (f *fn) arrayCopy(c *call) value {
 	size := f.sizeOfObject(to)
 	f.when(ir.NewBinary(ir.Lt, size, ir.NewRef(n)), func() { f.emit(&ir.Assign{Dst: n, Src: size}) })
 	f.emit(&ir.MemCopy{Dst: f.begin(to), Src: f.begin(from), N: ir.NewRef(n)})
+	f.answer(c.name, f.offsetInObject(to))
+	f.answer(c.name, f.offsetInObject(from))
+	f.answer(c.name, ir.NewRef(n))
 	return value{}
 }
 

@@ -28,12 +28,14 @@ type scanItem struct {
 	conv  byte // d: a number; c, s
 	t     ir.Type
 	width int64
-	maybe bool // what is there may not match
+	maybe bool   // what is there may not match
+	piece string // of the format, from the conversion before
 }
 
 // tokens takes a simple format apart.
 func (l *linker) tokens(s string) (list []scanItem, ok bool) {
 	blank, word, before := false, false, false
+	from := 0
 	for i := 0; i < len(s); i++ {
 		switch {
 		case strings.IndexByte(" \t\n\v\f\r", s[i]) >= 0:
@@ -103,6 +105,7 @@ func (l *linker) tokens(s string) (list []scanItem, ok bool) {
 		default:
 			return nil, false
 		}
+		d.piece, from = strings.TrimSpace(s[from:i+1]), i+1
 		list = append(list, d)
 		blank, before = false, false
 	}
@@ -234,7 +237,11 @@ func (f *fn) readItem(c *call, to value, d scanItem, ended *ir.Var) {
 	if d.t.Kind == ir.Float {
 		conv = 'f'
 	}
-	e := f.hold(f.input(ir.Library, c.name+" %"+string(conv), d.t, 0))
+	name := "%" + string(conv)
+	if f.l.cfg.Answers {
+		name = d.piece
+	}
+	e := f.hold(f.input(ir.Library, c.name+" "+name, d.t, 0))
 	f.l.lib.enter(f, ofStdin)
 	switch {
 	case d.conv == 'c':

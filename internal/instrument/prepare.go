@@ -13,6 +13,7 @@ type Options struct {
 	Report   map[string]bool // kinds of undefined behaviour that are obligations (Checks)
 	Inline   bool            // inline calls within Limits
 	Limits   Limits
+	Results  bool // results of library models that nobody uses stay: a harness gives them in the order of the calls
 	Simplify bool // substitute temporaries, fold constants, contract skips
 	// Dump, if not nil, is called after each pass.
 	Dump func(pass string, p *ir.Program)
@@ -100,7 +101,7 @@ func (s *state) constants() {
 	s.simplify()
 }
 func (s *state) ends()     { DropEnds(s.p) }
-func (s *state) prune()    { PruneInputs(s.p) }
+func (s *state) prune()    { pruneInputs(s.p, s.opts.Results) }
 func (s *state) simplify() { Simplify(s.p, s.params()) }
 
 func (s *state) inline() {

@@ -16,7 +16,9 @@ import (
 // modelled, and results of functions without a body that the program itself ignores
 // (they go to a temporary). Parameters and nondet functions stay: witnesses and
 // harnesses list them.
-func PruneInputs(p *ir.Program) {
+func PruneInputs(p *ir.Program) { pruneInputs(p, false) }
+
+func pruneInputs(p *ir.Program, results bool) {
 	if !anyPrunable(p) {
 		return
 	}
@@ -25,7 +27,7 @@ func PruneInputs(p *ir.Program) {
 		var live *flow.Live
 		for _, e := range f.Edges {
 			in, ok := e.Stmt.(*ir.Input)
-			if !ok || !prunable(in) {
+			if !ok || !prunable(in) || results && in.Site.Kind == ir.Library {
 				continue
 			}
 			if live == nil {

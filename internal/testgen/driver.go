@@ -33,10 +33,11 @@ extern void tandem_end(int);
 `
 
 // driver writes it; what cannot be said in C is left out, and listed.
-func driver(ctx context.Context, x *Export, g *imager, cases []*Case) []byte {
+func driver(ctx context.Context, x *Export, g *imager, cases []*Case) (text []byte, answers [][]given) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, driverHead, g.entry, cstring(absolute(x.Files[x.Entry])))
 	var runs []int
+	answers = make([][]given, len(cases))
 	for i, c := range cases {
 		im, err := g.image(ctx, c)
 		if err == nil {
@@ -46,6 +47,7 @@ func driver(ctx context.Context, x *Export, g *imager, cases []*Case) []byte {
 			x.Left = append(x.Left, Left{i + 1, err.Error()})
 			continue
 		}
+		answers[i] = im.answers
 		runs = append(runs, i+1)
 	}
 	b.WriteString("int main(void) {\n\tswitch (tandem_chosen()) {\n")
@@ -53,7 +55,7 @@ func driver(ctx context.Context, x *Export, g *imager, cases []*Case) []byte {
 		fmt.Fprintf(&b, "\tcase %d: tandem_run_%d(); break;\n", n, n)
 	}
 	b.WriteString("\tdefault: tandem_end(111); /* this test has no form in C */\n\t}\n\ttandem_exit(0);\n\treturn 0;\n}\n")
-	return b.Bytes()
+	return b.Bytes(), answers
 }
 
 func cstring(s string) string {

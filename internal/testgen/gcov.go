@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -28,6 +29,10 @@ type Gcov struct {
 	Open []string `json:"open,omitempty"`
 	// Left are tests that have no form in C, and why, as far as is listed.
 	Left []string `json:"left,omitempty"`
+	// Stopped are tests whose run did not end by itself, and why.
+	Stopped []string `json:"stopped,omitempty"`
+	// Unfed are functions of the library whose results the compiled program is not given, and how many tests have one.
+	Unfed []string `json:"unfed,omitempty"`
 
 	lines map[Line]*gcovLine // of all files, by absolute path
 }
@@ -107,12 +112,17 @@ func (x *Export) Measure(ctx context.Context, proved map[Line]int) (*Gcov, error
 		objs = append(objs, filepath.Join(dir.Path, obj))
 	}
 	args := append(append([]string{"--coverage"}, x.Flags...), linkFlags...)
-	if err := x.tool(ctx, dir, "gcc", append(append(args, objs...), "-lm", "-o", filepath.Join(dir.Path, "suite"))...); err != nil {
+	said, err := x.toolSays(ctx, dir, "gcc", append(append(args, objs...), "-lm", "-o", filepath.Join(dir.Path, "suite"))...)
+	if err != nil {
 		return nil, err
 	}
+	nobody := undefined(said)
 	out := &Gcov{lines: map[Line]*gcovLine{}}
 	for _, l := range x.Left {
 		out.Left = append(out.Left, fmt.Sprintf("test %d: %s", l.Test, l.Why))
+	}
+	for _, u := range x.Unfed {
+		out.Unfed = append(out.Unfed, fmt.Sprintf("%s (%d of %d tests)", u.Name, u.Tests, x.Tests))
 	}
 	for n := 1; n <= x.Tests; n++ {
 		if ctx.Err() != nil {
@@ -122,9 +132,12 @@ func (x *Export) Measure(ctx context.Context, proved map[Line]int) (*Gcov, error
 		cmd := dir.Command(c, "./suite")
 		cmd.Dir = dir.Path
 		cmd.Env = append(cmd.Env, fmt.Sprintf("TANDEM_TEST=%d", n))
+		words := &tail{}
+		cmd.Stderr = words
 		var exit *exec.ExitError // other codes are the program's
 		if err := cmd.Run(); err != nil && !(errors.As(err, &exit) && exit.ExitCode() != 110 && exit.ExitCode() >= 0) {
 			out.Failed++
+			out.Stopped = append(out.Stopped, fmt.Sprintf("test %d: %s", n, stopped(err, string(words.buf), nobody)))
 		}
 		cancel()
 	}
@@ -270,18 +283,63 @@ func (g *Gcov) sums(goals map[Line][]*Goal) map[Line]gcovLine {
 	return sums
 }
 
+// stopped says why a test's run did not end by itself. nobody are functions without a definition: calls of them are crashes.
+func stopped(err error, said string, nobody []string) string {
+	why := err.Error()
+	if i := strings.LastIndex(said, stoppedMark); i >= 0 {
+		why, _, _ = strings.Cut(said[i+len(stoppedMark):], "\n")
+	}
+	if len(nobody) > 0 && strings.HasPrefix(why, "a crash") {
+		why += "; nobody defines " + strings.Join(nobody[:min(len(nobody), 5)], ", ")
+	}
+	return why
+}
+
+// stoppedMark is in front of what the harness says.
+const stoppedMark = "tandem: "
+
+// tail keeps the end of what is written.
+type tail struct{ buf []byte }
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.buf = append(t.buf, p...)
+	if n := len(t.buf) - 4096; n > 0 {
+		t.buf = append(t.buf[:0], t.buf[n:]...)
+	}
+	return len(p), nil
+}
+
+// undefined are the symbols that a linker warns of.
+func undefined(said string) (names []string) {
+	for _, m := range unresolved.FindAllStringSubmatch(said, -1) {
+		if !slices.Contains(names, m[1]) {
+			names = append(names, m[1])
+		}
+	}
+	return names
+}
+
+var unresolved = regexp.MustCompile("undefined reference to [`'‘\"]([\\w.]+)")
+
 func (x *Export) tool(ctx context.Context, dir *scratch.Dir, name string, args ...string) error {
+	_, err := x.toolSays(ctx, dir, name, args...)
+	return err
+}
+
+// toolSays runs a tool; its error is what looks like one in what it says.
+func (x *Export) toolSays(ctx context.Context, dir *scratch.Dir, name string, args ...string) (said string, err error) {
 	cmd := dir.Command(ctx, name, args...)
 	cmd.Env = append(cmd.Env, "LC_ALL=C")
-	if out, err := cmd.CombinedOutput(); err != nil {
+	out, err := cmd.CombinedOutput()
+	if err != nil {
 		for _, line := range strings.Split(string(out), "\n") {
 			if strings.Contains(line, "error") || strings.Contains(line, "undefined") {
-				return fmt.Errorf("%s does not take it: %s", name, strings.TrimSpace(line))
+				return "", fmt.Errorf("%s does not take it: %s", name, strings.TrimSpace(line))
 			}
 		}
-		return fmt.Errorf("%s: %w", name, err)
+		return "", fmt.Errorf("%s: %w", name, err)
 	}
-	return nil
+	return string(out), nil
 }
 
 func (x *Export) output(ctx context.Context, dir *scratch.Dir, name string, args ...string) ([]byte, error) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -29,6 +30,13 @@ type Export struct {
 	Flags   []string   // of the compiler: the data model, and the like
 	PerFile [][]string // those of each file
 	Left    []Left     // tests that cannot be run natively
+	Unfed   []Unfed    // what the compiled program is not given
+}
+
+// Unfed is a function of the library, and how many tests have results of it that the harness cannot give.
+type Unfed struct {
+	Name  string
+	Tests int
 }
 
 // Left is a test, from 1, that has no counterpart in C.
@@ -75,18 +83,28 @@ func WriteExport(ctx context.Context, dir string, p *ir.Program, o ExportOptions
 		return nil, err
 	}
 	out.Entry = max(0, slices.Index(o.Files, g.call.Stmt.(*ir.Call).Func.Pos.File))
-	text := driver(ctx, out, g, cases)
+	unfed := map[string]int{}
+	for _, c := range cases {
+		_, names := libraryGiven(p, c)
+		for _, n := range names {
+			unfed[n]++
+		}
+	}
+	for _, n := range slices.Sorted(maps.Keys(unfed)) {
+		out.Unfed = append(out.Unfed, Unfed{n, unfed[n]})
+	}
+	text, answers := driver(ctx, out, g, cases)
 	if err := os.WriteFile(out.Driver, text, 0o644); err != nil {
 		return nil, err
 	}
-	return out, os.WriteFile(out.Harness, []byte(harness(g, cases, out.command())), 0o644)
+	return out, os.WriteFile(out.Harness, []byte(harness(g, cases, answers, out.command())), 0o644)
 }
 
 // compileFlags are those of both models. Inline functions have bodies, and what nobody defines has the address 0: it is not reached, or a
 // crash says so.
 var compileFlags = []string{"-w", "-O0", "-fno-builtin", "-fwrapv", "-fgnu89-inline", "-fcommon", "-fno-pie"}
 
-var linkFlags = []string{"-no-pie", "-Wl,-z,muldefs", "-Wl,--unresolved-symbols=ignore-all"}
+var linkFlags = []string{"-no-pie", "-Wl,-z,muldefs", "-Wl,--warn-unresolved-symbols"}
 
 // command compiles an export by hand.
 func (x *Export) command() string {
@@ -166,6 +184,9 @@ func fillVariables(p *ir.Program, file string, text []byte, name string) (out []
 		if at < 0 || !strings.HasPrefix(string(text[min(at, len(text)):]), s.Name) {
 			continue // a macro, or heap memory
 		}
+		if strings.HasPrefix(strings.TrimSpace(string(text[at+len(s.Name):min(at+len(s.Name)+80, len(text))])), "(") {
+			continue // a call that gives memory
+		}
 		start := strings.LastIndexAny(string(text[:at]), ";{}") + 1
 		if decl := string(text[start:at]); strings.Count(decl, "(") > strings.Count(decl, ")") {
 			continue // a parameter
@@ -212,7 +233,7 @@ func declaratorEnd(text []byte, i int) (int, bool) {
 }
 
 // harness is the C text with the values.
-func harness(g *imager, cases []*Case, command string) string {
+func harness(g *imager, cases []*Case, answers [][]given, command string) string {
 	p := g.p
 	var b strings.Builder
 	b.WriteString(strings.Replace(harnessHead, "COMMAND", command, 1))
@@ -240,14 +261,33 @@ func harness(g *imager, cases []*Case, command string) string {
 			end = 1 // the run may go on for ever: it ends with its values
 		}
 		fmt.Fprintf(&b, "\n\t{-1, 0, 0, 0, %d, 0}};\n", end)
+		list, _ := libraryGiven(p, c)
+		writeGiven(&b, i+1, append(list, answers[i]...), stdinText(p, c))
 	}
 	b.WriteString("static const struct value *const tests[] = {0")
 	for i := range cases {
 		fmt.Fprintf(&b, ", test_%d", i+1)
 	}
+	b.WriteString("};\nstatic struct given *const givens[] = {0")
+	for i := range cases {
+		fmt.Fprintf(&b, ", given_%d", i+1)
+	}
+	b.WriteString("};\nstatic const unsigned char *const inputs[] = {0")
+	for i := range cases {
+		fmt.Fprintf(&b, ", stdin_%d", i+1)
+	}
+	b.WriteString("};\nstatic const unsigned lengths[] = {0")
+	for i := range cases {
+		fmt.Fprintf(&b, ", sizeof stdin_%d - 1", i+1)
+	}
 	b.WriteString("};\n")
+	if slices.ContainsFunc(p.Sites, func(s *ir.Site) bool { return s.Kind == ir.Library && (s.Name == stdinSite || isScan(s.Name)) }) {
+		b.WriteString("#define TANDEM_STDIN\n")
+	}
 	b.WriteString(strings.ReplaceAll(harnessBody, "NUMTESTS", fmt.Sprint(len(cases))))
-	defined := map[string]bool{"abort": true, "__assert_fail": true, "exit": true, "__VERIFIER_assume": true, "__VERIFIER_error": true, "reach_error": true}
+	writeLibrary(&b, p)
+	defined := map[string]bool{"abort": true, "__assert_fail": true, "exit": true}
+	writeDialects(&b, defined)
 	for _, f := range p.Funcs {
 		defined[f.Source] = true
 	}
@@ -285,10 +325,29 @@ const harnessHead = `/* Written by tandem: the values of a test suite. TANDEM_TE
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
+extern char **environ;
 struct value { int site, occ, off, size, call; unsigned long long bits; };
+struct given { const char *name; int site, occ; unsigned long long bits; int used; };
 `
 
 const harnessBody = `static const struct value *test, *next;
+static struct given *list;
+/* What a function is to answer next. */
+static __attribute__((unused)) struct given *find(const char *name) {
+	for (struct given *g = list; g && g->name; g++)
+		if (!g->used && !strcmp(g->name, name)) {
+			g->used = 1;
+			return g;
+		}
+	return 0;
+}
+static __attribute__((unused)) unsigned long long answer(const char *name) {
+	struct given *g = find(name);
+	return g ? g->bits : 0;
+}
 static int occ[1 << 14], chosen = 1;
 static void fill_data(void);
 #ifdef TANDEM_GCOV
@@ -302,19 +361,48 @@ __attribute__((noreturn)) void tandem_end(int code) {
 	__gcov_dump();
 	_exit(code);
 }
-static void too_long(int sig) { (void)sig; tandem_end(110); }
+/* Standard input. The functions of the C library for this may be the program's own. */
+static void feed(const unsigned char *text, unsigned long n) {
+#if defined TANDEM_STDIN && defined __linux__ && defined SYS_pipe && defined SYS_dup2
+	int fd[2];
+	if (syscall(SYS_pipe, fd)) return;
+	syscall(SYS_write, fd[1], text, n < 65536 ? n : 65536);
+	syscall(SYS_dup2, fd[0], 0);
+	syscall(SYS_close, fd[0]);
+	syscall(SYS_close, fd[1]);
+#else
+	(void)text, (void)n;
+#endif
+}
+static void say(const char *why) {
+#if defined __linux__ && defined SYS_write
+	syscall(SYS_write, 2, why, strlen(why));
+#endif
+}
+static void too_long(int sig) { (void)sig; say("tandem: it does not end within 2 seconds\n"); tandem_end(110); }
+static void crash(int sig) {
+	char text[] = "tandem: a crash (signal  0)\n";
+	text[24] = sig >= 10 ? '0' + sig / 10 % 10 : ' ', text[25] = '0' + sig % 10;
+	say(text);
+	tandem_end(110);
+}
 __attribute__((constructor)) static void choose(void) {
-	const char *n = getenv("TANDEM_TEST");
-	int i = n ? atoi(n) : 1;
-	if (i >= 1 && i <= NUMTESTS) test = next = tests[chosen = i];
+	int i = 1;
+	for (char **e = environ; e && *e; e++)
+		if (!strncmp(*e, "TANDEM_TEST=", 12)) i = atoi(*e + 12);
+	if (i >= 1 && i <= NUMTESTS) {
+		test = next = tests[chosen = i];
+		list = givens[i];
+		feed(inputs[i], lengths[i]);
+	}
 #ifdef M_PERTURB
 	mallopt(M_PERTURB, 0xff); /* what malloc gives is 0 */
 #endif
 	signal(SIGALRM, too_long);
-	signal(SIGSEGV, too_long);
-	signal(SIGBUS, too_long);
-	signal(SIGFPE, too_long);
-	signal(SIGILL, too_long);
+	signal(SIGSEGV, crash);
+	signal(SIGBUS, crash);
+	signal(SIGFPE, crash);
+	signal(SIGILL, crash);
 	alarm(2);
 	fill_data();
 }
@@ -368,7 +456,4 @@ void *tandem_bytes(int site, void *p, unsigned long size) {
 }
 void abort(void) { tandem_end(106); }
 void __assert_fail(const char *e, const char *f, unsigned n, const char *g) { (void)e; (void)f; (void)n; (void)g; tandem_end(107); }
-__attribute__((weak)) void __VERIFIER_error(void) { tandem_end(107); }
-__attribute__((weak)) void reach_error(void) { tandem_end(107); }
-__attribute__((weak)) void __VERIFIER_assume(int c) { if (!c) tandem_end(0); }
 `

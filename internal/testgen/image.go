@@ -18,6 +18,7 @@ type image struct {
 	argv    []ir.Place // main's
 	objects []*imageObject
 	cells   []imageCell
+	answers []given // of functions that C does not have
 }
 
 // imageArg is one argument: a number, or a place.
@@ -79,6 +80,10 @@ func newImager(p *ir.Program, entry string) (*imager, error) {
 				read[in.Dst] = true
 			case ir.NoBody, ir.Nondet:
 				g.given[e] = in.Site
+			case ir.Library:
+				if in.Site.Name == "getenv" {
+					g.given[e] = in.Site
+				}
 			}
 		}
 	}
@@ -157,6 +162,7 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 	}
 	called := false
 	var raw []rawCell // the first pointer that was loaded from each place
+	havoc := -1       // the memory that became arbitrary last
 	var loaded uint64 // where the load under way reads a pointer
 	m.Path(func(e *ir.Edge) {
 		if fault != nil {
@@ -192,6 +198,12 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 			if first && in.Kind == ir.OfSite {
 				raw = append(raw, rawCell{imageCell{in, at}, bits})
 			}
+		}
+		if h, ok := e.Stmt.(*ir.MemHavoc); ok {
+			havoc = h.Site.ID
+		}
+		if v := ir.Def(e.Stmt); v != nil && v.Answers() != "" {
+			im.answers = append(im.answers, given{v.Answers(), havoc, 0, m.Reg(v)})
 		}
 		if s := g.given[e]; s != nil && fault == nil {
 			if bits := m.Reg(ir.Def(e.Stmt)); bits != 0 {
