@@ -31,7 +31,7 @@ type signed struct{ lo, hi int64 }
 const (
 	boundSteps  = 1 << 22 // for terms by themselves, in all
 	choiceSteps = 200     // for a value of a choice
-	deepest     = 6       // below a condition: what lies deeper is as it is by itself
+	deepest     = 64      // below a condition: what lies deeper is as it is by itself
 )
 
 // NewBounds knows nothing yet.

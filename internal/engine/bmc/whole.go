@@ -154,8 +154,24 @@ func (w *whole) unwind(ctx context.Context) (why string, err error) {
 	return "", nil
 }
 
-// folds says that the test of a loop is known without a solver.
+// folds says that the test of a loop is known without a solver. What the test reads, and whether it may, comes before it:
+//
+//	while (i < v->len)     L2 -> L3: assume readable(v + 8, 8); L3 -> L4: t = load v + 8; L4: i < t?
 func (w *whole) folds(s *vc.State, l *ir.Loc) bool {
+	e := w.u.e
+	events, accesses := len(e.Events), len(e.Accesses)
+	defer func() { e.Events, e.Accesses = e.Events[:events], e.Accesses[:accesses] }()
+	const most = 16
+	for range most {
+		ed := before(l)
+		if ed == nil {
+			break
+		}
+		if s = e.Step(s, ed); s == nil {
+			return true
+		}
+		l = ed.To
+	}
 	if len(l.Out) < 2 {
 		return false
 	}
@@ -164,11 +180,30 @@ func (w *whole) folds(s *vc.State, l *ir.Loc) bool {
 		if !ok {
 			return false
 		}
-		if c := w.u.e.Cond(s, a.Cond); !c.IsTrue() && !c.IsFalse() {
+		if c := e.Cond(s, a.Cond); !c.IsTrue() && !c.IsFalse() {
 			return false
 		}
 	}
 	return true
+}
+
+// before is the edge on to the next branch that is no question about an access; nil: here it is, or what is in between does more
+// than read.
+func before(l *ir.Loc) *ir.Edge {
+	switch len(l.Out) {
+	case 1:
+		switch l.Out[0].Stmt.(type) { // sound: nil
+		case *ir.Assign, *ir.LoadStmt, *ir.Skip:
+			return l.Out[0]
+		}
+	case 2:
+		for i, bad := range l.Out {
+			if on := l.Out[1-i]; bad.To.Kind == ir.Error && on.To.Kind != ir.Error && on.To.Kind != ir.Exit {
+				return on
+			}
+		}
+	}
+	return nil
 }
 
 // feasible asks for a moment whether the state can be reached.
