@@ -192,7 +192,7 @@ func (w *whole) folds(s *vc.State, l *ir.Loc) bool {
 func before(l *ir.Loc) *ir.Edge {
 	switch len(l.Out) {
 	case 1:
-		switch l.Out[0].Stmt.(type) { // sound: nil
+		switch l.Out[0].Stmt.(type) { // sound: the walk ends at the others
 		case *ir.Assign, *ir.LoadStmt, *ir.Skip:
 			return l.Out[0]
 		}
