@@ -139,7 +139,7 @@ func keepCalls(p *ir.Program) {
 			calls = append(calls, s)
 		}
 	}
-	instrument.PruneInputs(p)
+	instrument.PruneInputs(p, false)
 	for _, s := range calls {
 		s.Kind = ir.NoBody
 	}

@@ -24,7 +24,7 @@ func runPasses(t *testing.T, p *ir.Program, line string) {
 		case "guards-uninit":
 			Guards(p, Checks{Report: map[string]bool{ir.UninitBranch: true}})
 		case "prune":
-			PruneInputs(p)
+			PruneInputs(p, false)
 		case "simplify":
 			Simplify(p, params)
 		case "inline":

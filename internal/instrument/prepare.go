@@ -101,7 +101,7 @@ func (s *state) constants() {
 	s.simplify()
 }
 func (s *state) ends()     { DropEnds(s.p) }
-func (s *state) prune()    { pruneInputs(s.p, s.opts.Results) }
+func (s *state) prune()    { PruneInputs(s.p, s.opts.Results) }
 func (s *state) simplify() { Simplify(s.p, s.params()) }
 
 func (s *state) inline() {

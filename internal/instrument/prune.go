@@ -15,10 +15,8 @@ import (
 // uninitialised locals, large shifts, results of library models and of what is not
 // modelled, and results of functions without a body that the program itself ignores
 // (they go to a temporary). Parameters and nondet functions stay: witnesses and
-// harnesses list them.
-func PruneInputs(p *ir.Program) { pruneInputs(p, false) }
-
-func pruneInputs(p *ir.Program, results bool) {
+// harnesses list them; so do results of library models, if results is set.
+func PruneInputs(p *ir.Program, results bool) {
 	if !anyPrunable(p) {
 		return
 	}
