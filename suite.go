@@ -100,7 +100,7 @@ type Suite struct {
 	seeds   *verify.Subscription // tests of others
 	begun   bool
 	news    bool // the last turn of directed testing has reached goals
-	asked   bool // the provers, about what is open
+	asked   int  // how often the provers were asked about what is open: their turns grow
 	rounds  int  // since nothing is open
 	err     error
 	proved  map[int]bool
@@ -258,7 +258,7 @@ func (s *Suite) direct(ctx context.Context, b verify.Budget) error {
 		}
 		switch {
 		case s.errCall && r.Covered > 0, r.Open == 0 && ends && (!s.suite.Paths || !more),
-			!more && s.suite.Paths && s.complete() && (s.asked || s.opt.NoProofs):
+			!more && s.suite.Paths && s.complete() && (s.asked >= maxAsked || s.opt.NoProofs || s.task.Options.Determ && s.asked > 0):
 			s.runner.End()
 			return nil
 		case !more && s.task.Options.Determ, limit > 0 && s.search.Work >= limit:
@@ -282,7 +282,7 @@ func (s *Suite) ask(ctx context.Context, b verify.Budget) error {
 	if s.opt.NoProofs || s.news && !s.task.Options.Determ || s.count().Open == 0 {
 		return nil
 	}
-	s.asked = true
+	s.asked++
 	return s.prove(ctx, b)
 }
 
@@ -290,6 +290,9 @@ func (s *Suite) ask(ctx context.Context, b verify.Budget) error {
 func (s *Suite) complete() bool {
 	return s.search != nil && s.search.Exhausted() && s.search.Explorer().Root.Explored()
 }
+
+// maxAsked is how often the provers are asked what no path takes, once all paths have a test.
+const maxAsked = 6
 
 // maxRounds is how long tests are looked for that end without undefined behaviour where others reach all goals.
 const maxRounds = 8

@@ -17,6 +17,9 @@ func asksValid(p *ir.Program) bool {
 			if a, ok := e.Stmt.(*ir.Assume); ok && ir.Asks(a.Cond) != nil {
 				return true
 			}
+			if m, ok := e.Stmt.(*ir.Math); ok && ir.AsksObject(m.Fn) && m.Fn != ir.Extent {
+				return true
+			}
 		}
 	}
 	return false
@@ -156,6 +159,21 @@ static __attribute__((unused)) int tandem_same(tandem_ptr p, tandem_ptr q) {
 static __attribute__((unused)) int tandem_dynamic(tandem_ptr at) {
   const struct tandem_block *b = tandem_block_of(at);
   return b && b->heap;
+}
+
+/* The size of the block of a pointer, and how far it lies behind its beginning; what points to none has left its object. */
+static __attribute__((unused)) unsigned long long tandem_size_of(tandem_ptr at) {
+  const struct tandem_block *b = tandem_block_of(at);
+  if (!b && at)
+    tandem_unsupported("the size of an object that the pointer has left");
+  return b ? b->size : 0;
+}
+
+static __attribute__((unused)) unsigned long long tandem_offset_of(tandem_ptr at) {
+  const struct tandem_block *b = tandem_block_of(at);
+  if (!b && at)
+    tandem_unsupported("the offset in an object that the pointer has left");
+  return b ? at - b->at : 0;
 }
 
 static void tandem_reach(tandem_ptr at, int *more) {

@@ -303,8 +303,8 @@ func (b *body) step(e *ir.Edge) (ended bool) {
 			break
 		}
 		if ir.AsksObject(s.Fn) {
-			out("tandem_unsupported(%s);", cstring(s.Fn+" of an object"))
-			return true
+			out("%s = (%s)tandem_%s_of(%s);", g.names.vars[s.Dst], ctype(s.Dst.Type), s.Fn, g.expr(s.Args[0]))
+			break
 		}
 		name, ok := exec.MathName(s.Fn, len(s.Args))
 		if !ok {
