@@ -54,6 +54,12 @@ type action struct {
 
 func (a action) ends() bool { return a.fail == "" && len(a.prove) == 0 && a.next == nil }
 
+// asks says that an edge changes nothing: its condition is looked at, and nothing comes behind.
+func (a action) asks(e *ir.Edge) bool {
+	_, ok := e.Stmt.(*ir.Assume)
+	return ok && a.next == nil && len(a.prove) == 0
+}
+
 // callMode is what a piece does with a Call.
 type callMode uint8
 
@@ -249,7 +255,7 @@ func (p *piece) node(q *query, n *node) {
 	}
 	for i, e := range n.edges {
 		x := arrival{b: a.b, s: a.s, pass: slices.Clip(a.pass), solo: len(n.edges) == 1}
-		if i < len(n.edges)-1 {
+		if i < len(n.edges)-1 && !n.does[i].asks(e) {
 			x.s = a.s.clone()
 		}
 		p.edge(q, n, e, n.does[i], x)
@@ -275,7 +281,9 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 		q.enter(x.s, call.Func, call.Args, x.s.depth+1)
 		cond = q.tc.True()
 	default:
+		q.last = act.asks(e)
 		cond = q.step(x.s, e)
+		q.last = false
 		if ret, ok := e.Stmt.(*ir.Return); ok {
 			p.leave(q, x.s, n.key.ctx, e.From.Func, ret)
 		}

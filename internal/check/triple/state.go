@@ -81,6 +81,7 @@ type query struct {
 	memo      map[ir.Expr]value // of the expression being encoded
 	at        *ir.Edge          // whose statement is encoded; nil: none
 	under     *arrival          // the way to it
+	last      bool              // nothing comes behind that statement; its state is one of others
 	lemmas    []lemma           // of that statement
 	asked     int               // questions on the way (ahead.go)
 	// Inside a quantifier:

@@ -52,7 +52,9 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 		s.at[s.register(st.Dst)] = q.expr(s, st.Src)
 	case *ir.Assume:
 		pass = q.cond(s, st.Cond)
-		q.learn(s, st.Cond)
+		if !q.last {
+			q.learn(s, st.Cond)
+		}
 	case *ir.Input:
 		q.input(s, e, st)
 	case *ir.LoadStmt:
