@@ -38,7 +38,14 @@ const (
 	exitUnknown  = 20
 )
 
+// garbage is how much of it there may be, in percent of what is alive, before it is collected: terms and states are many and live long, and
+// the collector took half of the time on some programs. --memlimit makes it more eager again.
+const garbage = 250
+
 func main() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbage)
+	}
 	os.Exit(Main(os.Args[1:], os.Stdout, os.Stderr))
 }
 
