@@ -146,6 +146,9 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 	if r.layouts == nil {
 		r.layouts = testgen.NewLayouts(t)
 	}
+	if run.Wild && run.Fuel <= interpFuel { // only the interpreter knows the objects of pointers outside of them
+		return r.judgeStrays(ctx, t, u)
+	}
 	if run.Addr && !u.Obligation.Unmodelled() {
 		return r.judgeAddresses(ctx, t, u, run)
 	}
@@ -178,6 +181,32 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 		return ruling{reason: "the violation is not one of the source: " + source.Why + "; please report this", bug: true}
 	}
 	return ruling{ok: true, run: again, test: testgen.FromRun(again, u.Test.Note), source: source}
+}
+
+// judgeStrays decides on a test whose run stores a pointer outside of its object: the interpreter alone has to show the violation.
+func (r *replayer) judgeStrays(ctx context.Context, t *verify.Task, u *verify.Unsafe) ruling {
+	m, err := r.second(t.Program, 0)
+	if err != nil {
+		return ruling{reason: "the test cannot be replayed: " + verify.Said(err)}
+	}
+	run, err := testgen.Run(ctx, t.Program, m, u.Test)
+	if err != nil {
+		return ruling{reason: "the test cannot be replayed: " + verify.Said(err)}
+	}
+	if run.Addr && !u.Obligation.Unmodelled() {
+		return r.judgeAddresses(ctx, t, u, run)
+	}
+	if why := testgen.Shows(t, run, u.Obligation); why != "" {
+		return ruling{reason: why}
+	}
+	if u.Obligation.Unmodelled() {
+		return ruling{reason: testgen.Unmodelled(t.Program, u.Obligation), stop: true}
+	}
+	source := confirmed(ctx, t, u.Obligation, run)
+	if source.Verdict == confirm.Differs {
+		return ruling{reason: "the violation is not one of the source: " + source.Why + "; please report this", bug: true}
+	}
+	return ruling{ok: true, run: run, test: testgen.FromRun(run, u.Test.Note), source: source}
 }
 
 // judgeAddresses decides on a test whose run looks at addresses: the interpreter has to show the violation under

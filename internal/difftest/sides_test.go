@@ -217,7 +217,7 @@ func (b *bench) one(seed uint64, style exec.Style) error {
 		c.Resource++
 		return nil
 	}
-	if d := machinesDiffer(r, q); d != "" {
+	if d := machinesDiffer(r, q); d != "" && !r.Wild { // the interpreter knows the objects of pointers outside of them
 		b.mismatch(r, "jit and interpreter: "+d)
 		return nil
 	}

@@ -19,9 +19,9 @@
 // it was made from. PtrAdd keeps it; a pointer that is loaded from memory or
 // made from an integer gets that of the object whose range [base, base+size]
 // holds its address (none if there is none). An access is valid if the
-// provenance is alive and the bytes lie inside. Storing (or passing as an
-// integer) a pointer that lies outside its object loses nothing but is noted
-// in Run.Wild.
+// provenance is alive and the bytes lie inside. For a stored pointer that lies outside its
+// object the interpreter keeps the object (strays.go). Run.Wild says that one may have been lost: in the
+// JIT that one was stored, in both that it was passed as an integer.
 //
 // Bytes of fresh stack and heap memory are uninitialised: a load that meets
 // such bytes reads them as one input per maximal run of such bytes inside the

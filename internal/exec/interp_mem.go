@@ -2,6 +2,7 @@ package exec
 
 import (
 	"encoding/binary"
+	"maps"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -14,9 +15,10 @@ type memory struct {
 	insts        []instance
 	bump, limit  uint64
 	origins      Origins
-	placer       *placer // nil: the usual scheme, where addresses are places of data
-	guessed      bool    // an object was accessed at an address that nobody can know
-	moved        bool    // an Alloc moved an object; no scheme leaves it where it lies
+	placer       *placer          // nil: the usual scheme, where addresses are places of data
+	guessed      bool             // an object was accessed at an address that nobody can know
+	strays       map[uint64]stray // by place: pointers outside of their object
+	moved        bool             // an Alloc moved an object; no scheme leaves it where it lies
 }
 
 // instance is one object at run time. Number 0 stands for no provenance: no
@@ -47,6 +49,7 @@ func (m *memory) reset(p *ir.Program, l *Layout, limit uint64) {
 	m.limit = limit
 	m.bump = l.End
 	m.guessed, m.moved = false, false
+	clear(m.strays)
 	m.reserve()
 	m.origins.Reset()
 	if used > FirstObject {
@@ -141,6 +144,7 @@ func (m *memory) release(i uint32) {
 	if in.reuse && (in.base+in.size+16)/16*16 == m.bump { // so it is the last one
 		m.bump = in.base
 		m.insts = m.insts[:i]
+		maps.DeleteFunc(m.strays, func(_ uint64, s stray) bool { return s.inst >= i })
 	}
 }
 

@@ -234,9 +234,14 @@ func compileLoad(s *ir.LoadStmt, e *ir.Edge) (func(m *Interp), error) {
 		if !isPtr {
 			if or&ShadowPtr != 0 {
 				m.run.Addr = true
+				m.run.Wild = m.run.Wild || len(m.mem.strays) > 0 // its object is lost with its number
 				m.exposeAt(at, i)
 			}
 			m.set(dst, bits, 0)
+			return
+		}
+		if j, ok := m.mem.stray(at, and, bits); ok {
+			m.set(dst, bits, j)
 			return
 		}
 		j := m.mem.find(bits)
@@ -284,14 +289,12 @@ func compileStore(s *ir.Store, e *ir.Edge) (func(m *Interp), error) {
 				m.invalid(ir.Writable, a, i, uint64(n), e)
 				return
 			}
-			if m.mem.wild(x, j) {
-				m.run.Wild = true
-			}
 			sh := byte(ShadowInit)
 			if x != 0 {
 				sh |= ShadowPtr
 			}
 			at := m.mem.at(a, i)
+			m.mem.keepStray(at, x, j)
 			m.mem.put(at, n, x)
 			m.mem.setShadow(at, n, sh)
 		}, nil
@@ -406,6 +409,7 @@ func compileMemCopy(s *ir.MemCopy, e *ir.Edge) (func(m *Interp), error) {
 				break
 			}
 		}
+		m.mem.copyStrays(a, b, n, uint64(m.prog.Model.Ptr().Size()))
 		copy(m.mem.data[a:a+n], m.mem.data[b:b+n])
 		copy(m.mem.shadow[a:a+n], m.mem.shadow[b:b+n])
 	}, nil

@@ -124,6 +124,9 @@ func differ(seed uint64, kinds map[string]int) string {
 			if err != nil {
 				return fmt.Sprintf("jit %d: %v", i, err)
 			}
+			if got.Wild { // the interpreter knows the object
+				continue
+			}
 			if d := sameRun(want, got); d != "" {
 				return fmt.Sprintf("jit %d, inputs %d: %s", i, k, d)
 			}

@@ -46,8 +46,8 @@ import (
 //     pointer as a number, or bytes that are none as a pointer into an object.
 //     Under other schemes than the usual one Guess says that an access went to an object by a number that
 //     nobody can know (flow/guess.go).
-//     Wild is set by a Store or a Ptr->Int cast of a pointer that has a
-//     provenance and lies outside [base, base+size].
+//     Wild is set by a Ptr->Int cast of a pointer that has a provenance and lies outside [base, base+size], and in the JIT
+//     by a Store of one: the interpreter knows its object when it is loaded (strays.go), and goes another way from there.
 //  14. Const counts for global objects only: local ones are initialised by stores.
 //  15. A call is charged before its depth is checked, both before its arguments
 //     are evaluated.

@@ -137,6 +137,7 @@ func TestInterpMachine(t *testing.T) {
 	interp := func(p *ir.Program, cfg Config) (Machine, error) { return NewInterp(p, cfg) }
 	testMachine(t, machineCases, interp)
 	testMachine(t, exactCases, interp)
+	testMachine(t, strayCases, interp)
 }
 
 // testMachine runs a table on one machine.

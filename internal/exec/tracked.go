@@ -68,6 +68,7 @@ func compileTracked(e *ir.Valid) (value, error) {
 		for _, v := range nums {
 			roots = append(roots, root{addr: v(m), number: true})
 		}
+		m.run.Wild = m.run.Wild || len(m.mem.strays) > 0 // what they lead to is not looked for
 		return toBit(m.mem.tracked(roots, m.prog.Model.Ptr().Size(), m.run.Addr))
 	}, nil
 }

@@ -38,9 +38,9 @@ import (
 //	Return without a value                                      unknown, and all that fits
 //
 // Not covered, besides guesses that nothing confirms: a pointer that stands outside
-// of its object when it is stored or compared (undefined in C; exec marks the run that
-// stores one, Run.Wild) keeps its object here, while exec takes the one in which a stored
-// address lies.
+// of its object when it is stored or compared (undefined in C) keeps its object here and in exec's
+// interpreter, while compiled code, which marks the run that stores one (Run.Wild), takes the one in which
+// a stored address lies.
 
 // note exposes the objects whose address becomes a number inside e. A number
 // that is only compared with 0 tells nothing.
