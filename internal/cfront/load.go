@@ -103,13 +103,14 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 // linker is the state of one Load: the translation units, the symbols with
 // linkage, and the program that grows.
 type linker struct {
-	cfg   Config
-	prog  *ir.Program
-	lay   *layout.Layout
-	units []*unit
-	syms  map[string]*symbol // external linkage, by name
-	stubs map[string]*symbol // functions without body whose address is taken
-	pos   ir.Pos             // what is being lowered, for internal errors
+	annotated bool // see sayAnnotations
+	cfg       Config
+	prog      *ir.Program
+	lay       *layout.Layout
+	units     []*unit
+	syms      map[string]*symbol // external linkage, by name
+	stubs     map[string]*symbol // functions without body whose address is taken
+	pos       ir.Pos             // what is being lowered, for internal errors
 
 	fallOffs []*ir.Edge // returns without the value that the function has
 	used     []*ir.Edge // calls whose value is used
@@ -200,6 +201,7 @@ func (l *linker) parse() error {
 			l.addFile(f)
 		}
 		hosts = append(hosts, src.Host...)
+		l.sayAnnotations(file)
 	}
 	switch len(list) {
 	case 0:

@@ -1,0 +1,32 @@
+package cfront
+
+import (
+	"bytes"
+	"os"
+	"regexp"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// acsl is an annotation of ACSL at the beginning of a line or behind code, as //@ assert and /*@ requires.
+var acsl = regexp.MustCompile(`(?m)(?:^|[;{})])[ \t]*(?://|/\*)@[ \t\r\n]*(?:assert|check|requires|ensures|assigns|loop|invariant|ghost|predicate|logic|lemma|axiomatic|behavior|terminates|decreases|admit)\b`)
+
+// sayAnnotations says once that annotations are comments: who wrote them may think otherwise.
+func (l *linker) sayAnnotations(file string) {
+	text, ok := l.cfg.source(file).Sources[file]
+	if !ok {
+		if st, err := os.Stat(file); err != nil || !st.Mode().IsRegular() { // what is no file can be read once
+			return
+		}
+		text, _ = os.ReadFile(file)
+	}
+	at := acsl.FindIndex(text)
+	if at == nil || l.annotated {
+		return
+	}
+	l.annotated = true
+	begin := at[0] + bytes.IndexByte(text[at[0]:], '@') - 2
+	line := bytes.Count(text[:begin], []byte("\n")) + 1
+	col := begin - bytes.LastIndexByte(text[:begin], '\n')
+	l.warn(ir.Pos{File: file, Line: line, Col: col}, "annotations of ACSL are comments: what they say is neither assumed nor proved (assert(E); is)")
+}
