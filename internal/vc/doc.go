@@ -44,7 +44,7 @@
 //
 // Questions about memory (ir.Valid) are answered by the rule that decides accesses (valid.go): exactly for instances that
 // the state lists, and for others from what invariants say of them, if asked to (Owners, owner.go). An access behind its
-// own question is valid, and no Access.
+// own question is valid, and no Access. Questions that were proved to have the answer yes are not assumed (proved.go).
 //
 // # Predicates, triples, interpolants
 //
