@@ -47,7 +47,7 @@ func (b *Bounds) Excluded(most int, conds ...*Term) bool { return b.under(most, 
 // under takes conditions to hold.
 func (b *Bounds) under(most int, conds ...*Term) *Bounds {
 	b = newBounds(b, most)
-	const rounds = 3
+	const rounds = 10
 	for range rounds {
 		b.moved = false
 		for i := len(conds) - 1; i >= 0 && !b.none && b.left > 0; i-- { // the last are what a loop has just asked
