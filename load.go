@@ -225,6 +225,9 @@ func (o *Options) sizes() (out []cfront.ParamSize, err error) {
 		}
 		seen[name] = true
 		z := cfront.ParamSize{Param: name}
+		if n, err := strconv.ParseInt(val, 0, 64); err == nil && n < 0 {
+			return nil, &UsageError{fmt.Sprintf("--array-size: %s has %d bytes, which is negative", name, n)}
+		}
 		lo, hi, isRange := strings.Cut(val, "-")
 		var errLo, errHi error
 		z.Lo, errLo = strconv.ParseInt(lo, 10, 64)

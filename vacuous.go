@@ -98,7 +98,7 @@ func (s *Session) folded(out *coop.Outcome) {
 		return
 	}
 	p, err := s.task.Original.Load()
-	if err != nil {
+	if err != nil || instrument.Refer(p, passes(s.task)) != nil { // what the guards ask is there then, too
 		return
 	}
 	at := places(p, func(o *ir.Obligation) bool { return asked[nameOf(o)] })
@@ -109,7 +109,7 @@ func (s *Session) folded(out *coop.Outcome) {
 			known[nameOf(o)] = true
 		}
 	}
-	if p, err = instrument.Prepare(p, passes(s.task)); err != nil {
+	if p, err = instrument.Derive(p, passes(s.task)); err != nil {
 		return
 	}
 	for l := range p.Reached() {

@@ -331,15 +331,12 @@ func (f *fn) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
 			}
 			f.pos = ir.Pos{File: t.option, Line: 1, Col: 1}
 			n := f.callText(s.unit, t.fn, given)
-			ok := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(n.Type(), 0), n), ir.NewBinary(ir.Le, n, ir.NewConst(n.Type(), maxParamSize)))
+			ok := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(n.Type(), 0), n), ir.NewBinary(ir.Le, n, ir.NewConst(n.Type(), largest(ir.Type{Kind: ir.Int, Bits: l.cfg.Model.Ptr().Bits, Signed: true}))))
 			f.emit(&ir.Assume{Cond: ok, Guard: ir.OtherGuard})
 			c.vals[i] = f.sizedParam(p, c, z, n)
 		}
 	}
 }
-
-// maxParamSize bounds what is computed.
-const maxParamSize = 1 << 24
 
 func (l *linker) indexOfSize(z *ParamSize) int {
 	for i := range l.cfg.Sizes {
@@ -375,7 +372,7 @@ func (f *fn) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr) value
 		ok := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(st, z.Lo), n), ir.NewBinary(ir.Le, n, ir.NewConst(st, z.Hi)))
 		f.emit(&ir.Assume{Cond: ok, Guard: ir.OtherGuard})
 	} else {
-		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own, of %s bytes (--array-size)", z.Param, z.Expr)})
+		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own, of %s bytes, which is not negative (--array-size)", z.Param, z.Expr)})
 	}
 	sel := f.input(ir.Param, z.Param+" given", ir.U8, 0)
 	v := f.temp(f.ptr())
