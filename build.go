@@ -50,24 +50,28 @@ func (o *Options) flagged(files []string) (*built, error) {
 	}
 	o.overflow([]*build.Flags{f})
 	b.notes = f.Notes
+	if f.Output != "" {
+		b.notes = append(b.notes, "-o "+f.Output+" is ignored: nothing is compiled (--output DIR keeps results)")
+	}
 	b.take(o, files, f)
 	return b, nil
 }
 
-// take enters files with flags; the options come first.
+// take enters files with flags; the options' folders come first, and their macros have the last word.
 func (b *built) take(o *Options, files []string, f *build.Flags) {
 	c := f.Config
 	c.IncludeDirs = slices.Concat(o.IncludeDirs, c.IncludeDirs)
 	c.Includes = slices.Concat(c.Includes, o.Includes)
-	c.Defines = slices.Concat(c.Defines, o.Defines)
-	c.Undefs = slices.Concat(c.Undefs, o.Undefs)
+	c.Defines, c.Undefs = build.Macros(c.Defines, c.Undefs, o.Defines, o.Undefs)
 	if b.perFile == nil {
 		b.perFile, b.flags = map[string]csrc.Config{}, map[string][]string{}
 	}
-	own := cfront.Config{IncludeDirs: o.IncludeDirs, Includes: o.Includes, Defines: o.Defines, Undefs: o.Undefs}
+	// As above: of folders the first counts, of macros the last word.
+	dirs := cfront.Config{IncludeDirs: o.IncludeDirs}
+	words := cfront.Config{Includes: o.Includes, Defines: o.Defines, Undefs: o.Undefs}
 	for _, file := range files {
 		b.perFile[file] = c
-		b.flags[file] = slices.Concat(own.Flags(), f.Compiler)
+		b.flags[file] = slices.Concat(dirs.Flags(), f.Compiler, words.Flags())
 	}
 }
 
@@ -219,8 +223,7 @@ func (p *picker) add(u *build.Unit) error {
 	c.AfterDirs = slices.Concat(e.AfterDirs, c.AfterDirs)
 	c.MacroFiles = slices.Concat(c.MacroFiles, e.MacroFiles)
 	c.Includes = slices.Concat(c.Includes, e.Includes)
-	c.Defines = slices.Concat(c.Defines, e.Defines)
-	c.Undefs = slices.Concat(c.Undefs, e.Undefs)
+	c.Defines, c.Undefs = build.Macros(c.Defines, c.Undefs, e.Defines, e.Undefs)
 	c.Predefined = slices.Concat(c.Predefined, e.Predefined)
 	f.Compiler = slices.Concat(f.Compiler, p.extra.Compiler)
 	p.b.take(p.o, []string{u.File}, &f)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/build"
 	"github.com/tandem-verifier/tandem/internal/near"
 	"github.com/tandem-verifier/tandem/internal/report"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -42,8 +43,8 @@ func (f *programFlags) register(fs *pflag.FlagSet) {
 	fs.StringArrayVar(&o.MMIO, "mmio", nil, "`LO-HI`: registers of devices lie at these literal addresses, as 0x40000000-0x4fffffff: what is read there is an input, what is written there is lost")
 	fs.StringVar(&o.Volatile, "volatile", "", "volatile objects: memory (the default: only the program changes them), or input (each read is an input)")
 	fs.StringArrayVarP(&o.IncludeDirs, "include-dir", "I", nil, "search `DIR` for headers")
-	fs.StringArrayVarP(&o.Defines, "define", "D", nil, "define a macro, `NAME[=VALUE]`")
-	fs.StringArrayVarP(&o.Undefs, "undef", "U", nil, "undefine a macro `NAME`")
+	fs.VarP(&macroFlag{o: o}, "define", "D", "define a macro, `NAME[=VALUE]`")
+	fs.VarP(&macroFlag{o: o, undef: true}, "undef", "U", "undefine a macro `NAME`")
 	fs.StringArrayVar(&o.Includes, "include", nil, "include a `FILE` first (also -include)")
 	f.registerBuild(fs)
 }
@@ -74,6 +75,48 @@ func (f *programFlags) options() (tandem.Options, error) {
 	}
 	return o, speaksSMT("--solver-check", o.SolverCheck)
 }
+
+// macroFlag is a flag value: one word on a macro, of which the last counts, as with a compiler.
+type macroFlag struct {
+	o     *tandem.Options
+	undef bool
+}
+
+func (m *macroFlag) list() *[]string {
+	if m.undef {
+		return &m.o.Undefs
+	}
+	return &m.o.Defines
+}
+
+func (m *macroFlag) String() string {
+	if m.o == nil {
+		return ""
+	}
+	return strings.Join(*m.list(), ",")
+}
+func (m *macroFlag) Type() string { return "stringArray" }
+
+func (m *macroFlag) Set(s string) error {
+	var d, u []string
+	if m.undef {
+		u = []string{s}
+	} else {
+		d = []string{s}
+	}
+	m.o.Defines, m.o.Undefs = build.Macros(m.o.Defines, m.o.Undefs, d, u)
+	return nil
+}
+
+// Append, Replace and GetSlice make it a list (pflag.SliceValue).
+func (m *macroFlag) Append(s string) error { return m.Set(s) }
+
+func (m *macroFlag) Replace(list []string) error {
+	*m.list() = slices.Clone(list)
+	return nil
+}
+
+func (m *macroFlag) GetSlice() []string { return *m.list() }
 
 // duration is a flag value: 10s, 2m, or a number of seconds.
 type duration time.Duration

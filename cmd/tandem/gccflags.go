@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,6 +31,19 @@ func gccStyle(root *cobra.Command, args []string) []string {
 		switch {
 		case a == "--":
 			return append(out, rest[i:]...)
+		case len(a) > 1 && a[0] == '@':
+			words, err := build.Response(a)
+			if err != nil {
+				out = append(out, a) // a file, or none
+				continue
+			}
+			rest = slices.Replace(slices.Clone(rest), i, i+1, words...)
+			i--
+		case strings.HasPrefix(a, "-o") && fs.ShorthandLookup("o") == nil && len(a) > 2:
+			out = append(out, "--"+compilerFlag+"="+a)
+		case a == "-o" && fs.ShorthandLookup("o") == nil && i+1 < len(rest):
+			i++
+			out = append(out, "--"+compilerFlag+"="+a, "--"+compilerFlag+"="+rest[i])
 		case a == "-include":
 			out = append(out, "--include")
 		case strings.HasPrefix(a, "--"):

@@ -124,3 +124,43 @@ func TestTable(t *testing.T) {
 		}
 	}
 }
+
+// TestMacros: the last word on a name counts, wherever the words come from.
+func TestMacros(t *testing.T) {
+	for _, c := range []struct{ d, u, moreD, moreU, wantD, wantU string }{
+		{"A=1 B", "C", "A=2", "", "B A=2", "C"},
+		{"A=1", "C", "C=3", "", "A=1 C=3", ""},
+		{"A=1 AB=2", "", "", "A", "AB=2", "A"},
+		{"F(x)=x", "G", "F=1 G(y)=y", "", "F=1 G(y)=y", ""},
+		{"", "A", "", "A", "", "A"},
+	} {
+		d, u := Macros(strings.Fields(c.d), strings.Fields(c.u), strings.Fields(c.moreD), strings.Fields(c.moreU))
+		if strings.Join(d, " ") != c.wantD || strings.Join(u, " ") != c.wantU {
+			t.Errorf("%+v: %q %q", c, d, u)
+		}
+	}
+}
+
+// TestSanitizersMacros: what the preprocessor sees is what a compiler is told.
+func TestSanitizersMacros(t *testing.T) {
+	for _, line := range []string{"-fsanitize=address", "-fsanitize=thread,undefined", "-O2", "-Os", "-pthread", "-ffreestanding", "-funsigned-char"} {
+		f, err := Parse(strings.Fields(line), "", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		gcc, err := exec.LookPath("gcc")
+		if err != nil {
+			t.Skip("no gcc")
+		}
+		out, err := exec.Command(gcc, append(slices.Clone(f.Compiler), "-dM", "-E", "-x", "c", "/dev/null")...).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range f.Config.Predefined {
+			has := strings.Contains(string(out), "#define "+m.Name+" "+m.Value+"\n")
+			if none := !strings.Contains(string(out), "#define "+m.Name+" "); m.Value == "" && !none || m.Value != "" && !has {
+				t.Errorf("%s: %s is %q for the analysis, not for a compiler with %q", line, m.Name, m.Value, f.Compiler)
+			}
+		}
+	}
+}

@@ -135,6 +135,9 @@ func Parse(args []string, dir string, ignore []string) (*Flags, error) {
 	return f, f.finish(dir)
 }
 
+// Response gives the words of a file that a command line names as @FILE.
+func Response(word string) (words []string, err error) { return responses([]string{word}, "", 0) }
+
 // responses puts the words of @files in their place.
 func responses(args []string, dir string, depth int) (out []string, err error) {
 	for _, a := range args {
@@ -304,6 +307,24 @@ func (f *Flags) value(name, v, dir string) error {
 func (f *Flags) define(m macro) {
 	f.macros = slices.DeleteFunc(f.macros, func(n macro) bool { return n.name == m.name })
 	f.macros = append(f.macros, m)
+}
+
+// Macros adds words on macros, as -D and -U have them, to those before: the last word on each name counts.
+func Macros(defines, undefs, moreDefines, moreUndefs []string) (outDefines, outUndefs []string) {
+	said := map[string]bool{}
+	for _, d := range slices.Concat(moreDefines, moreUndefs) {
+		said[macroName(d)] = true
+	}
+	old := func(d string) bool { return said[macroName(d)] }
+	return append(slices.DeleteFunc(slices.Clone(defines), old), moreDefines...), append(slices.DeleteFunc(slices.Clone(undefs), old), moreUndefs...)
+}
+
+// macroName is the name in NAME=VALUE or NAME(PARAMETERS)=VALUE.
+func macroName(d string) string {
+	if i := strings.IndexAny(d, "=("); i >= 0 {
+		d = d[:i]
+	}
+	return strings.TrimSpace(d)
 }
 
 // single takes a flag of one word; ok is false if it is not among those that are taken.
@@ -479,11 +500,11 @@ func (f *Flags) finish(dir string) error {
 		predefine("__STDC_HOSTED__", "0")
 		keep("-ffreestanding")
 	}
-	if slices.Contains(f.sanitize, "address") {
-		predefine("__SANITIZE_ADDRESS__", "1")
-	}
-	if slices.Contains(f.sanitize, "thread") {
-		predefine("__SANITIZE_THREAD__", "1")
+	for _, s := range []string{"address", "thread"} { // who compiles has sanitizers of their own, or none
+		if name := "__SANITIZE_" + strings.ToUpper(s) + "__"; slices.Contains(f.sanitize, s) {
+			predefine(name, "1")
+			keep("-D", name+"=1")
+		}
 	}
 	for _, m := range f.macros {
 		if m.defined {

@@ -30,14 +30,17 @@ func ubsan(check, says string) *sanitizer {
 		says: regexp.MustCompile(`runtime error: (` + says + `)`)}
 }
 
+// address is for accesses; the program was read without its macro, unless flags say so, which come later.
+var address = []string{"-fsanitize=address", "-U", "__SANITIZE_ADDRESS__"}
+
 // sanitizers by the kind of obligations.
 var sanitizers = map[string]*sanitizer{
 	ir.ValidDeref: {
-		flags: []string{"-fsanitize=address"},
+		flags: address,
 		says: regexp.MustCompile(`ERROR: AddressSanitizer: (heap-|stack-|global-|dynamic-stack-|container-|use-after-poison|intra-object-|SEGV|BUS|ILL|` +
 			`unknown-crash|negative-size-param|wild-)`),
 	},
-	ir.ValidFree:     {flags: []string{"-fsanitize=address"}, exact: true, says: regexp.MustCompile(`ERROR: AddressSanitizer: (attempting |bad-free|SEGV|heap-use-after-free)`)},
+	ir.ValidFree:     {flags: address, exact: true, says: regexp.MustCompile(`ERROR: AddressSanitizer: (attempting |bad-free|SEGV|heap-use-after-free)`)},
 	ir.NoOverflow:    withoutWrap(ubsan("signed-integer-overflow,integer-divide-by-zero", `signed integer overflow|negation of|division of`)),
 	ir.ValidDivision: ubsan("integer-divide-by-zero,signed-integer-overflow", `division (by zero|of)`),
 	ir.ValidShift:    ubsan("shift-exponent", `shift exponent`),
