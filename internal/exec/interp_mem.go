@@ -19,6 +19,7 @@ type memory struct {
 	guessed      bool             // an object was accessed at an address that nobody can know
 	strays       map[uint64]stray // by place: pointers outside of their object
 	moved        bool             // an Alloc moved an object; no scheme leaves it where it lies
+	lost         []uint32         // what the last ir.Tracked did not reach
 }
 
 // instance is one object at run time. Number 0 stands for no provenance: no
@@ -50,6 +51,7 @@ func (m *memory) reset(p *ir.Program, l *Layout, limit uint64) {
 	m.bump = l.End
 	m.guessed, m.moved = false, false
 	clear(m.strays)
+	m.lost = m.lost[:0]
 	m.reserve()
 	m.origins.Reset()
 	if used > FirstObject {

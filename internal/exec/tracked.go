@@ -2,6 +2,7 @@ package exec
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -99,12 +100,30 @@ func (m *memory) tracked(roots []root, size int, numbers bool) bool {
 		work = work[:len(work)-1]
 		pointersIn(m.data[in.place:in.place+in.size], m.shadow[in.place:in.place+in.size], size, numbers, func(a uint64) { reach(m.find(a)) })
 	}
+	m.lost = m.lost[:0]
 	for i := range m.insts {
 		if in := &m.insts[i]; in.heap && in.alive && !seen[i] {
-			return false
+			m.lost = append(m.lost, uint32(i))
 		}
 	}
-	return true
+	return len(m.lost) == 0
+}
+
+// Left is an object of the heap that is alive where a run ends.
+type Left struct {
+	Size uint64
+	Made *ir.Edge // where it was allocated
+	Lost bool     // nothing led to it when that was asked the last time
+}
+
+// Left lists them, for the last run.
+func (m *Interp) Left() (out []Left) {
+	for i := range m.mem.insts {
+		if in := &m.mem.insts[i]; in.heap && in.alive {
+			out = append(out, Left{in.size, in.made, slices.Contains(m.mem.lost, uint32(i))})
+		}
+	}
+	return out
 }
 
 // tracked pushes the answer, an i32.

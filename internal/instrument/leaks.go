@@ -77,12 +77,12 @@ func (l *leak) atEnd(g *guarder, normal bool, open string) {
 		return
 	}
 	if l.Report[ir.ValidMemcleanup] {
-		g.demand(ir.ValidMemcleanup, "memory is freed", none, some, ir.OtherGuard)
+		g.demand(ir.ValidMemcleanup, "memory of the heap at the end", none, some, ir.OtherGuard)
 	}
 	if !l.Report[ir.ValidMemtrack] || l.Report[ir.ValidMemcleanup] { // where nothing is alive all is tracked
 		return
 	}
-	kind, text := ir.ValidMemtrack, "something leads to memory that is not freed"
+	kind, text := ir.ValidMemtrack, "what leads to memory of the heap at the end"
 	if open != "" {
 		kind, text = ir.NoModel, "exit: whether something in the functions that run leads to memory that is still allocated is left open"
 	}

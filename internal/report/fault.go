@@ -72,6 +72,59 @@ func Invalid(f *exec.Fault) string {
 	return b.String()
 }
 
+// unfreed says which memory a program has left at its end, or lost:
+//
+//	not freed: 10 bytes, allocated at a.c:8:12
+//	nothing leads to: 2 blocks of 16 bytes together, allocated at a.c:8:12; 4 bytes, allocated at a.c:9:3
+func unfreed(left []exec.Left, lost bool) string {
+	type block struct {
+		n    int
+		size uint64
+	}
+	var places []string
+	at := map[string]*block{}
+	for _, l := range left {
+		if lost && !l.Lost {
+			continue
+		}
+		where := ""
+		if l.Made != nil {
+			where = userPos(l.Made).String()
+		}
+		if at[where] == nil {
+			at[where] = &block{}
+			places = append(places, where)
+		}
+		at[where].n++
+		at[where].size += l.Size
+	}
+	if len(places) == 0 {
+		return ""
+	}
+	var list []string
+	for i, where := range places {
+		const most = 5
+		if i == most {
+			list = append(list, fmt.Sprintf("blocks of %d more places", len(places)-most))
+			break
+		}
+		b := at[where]
+		text := bytes(b.size)
+		if b.n > 1 {
+			text = fmt.Sprintf("%d blocks of %s together", b.n, text)
+		}
+		if where != "" {
+			text += ", allocated at " + where
+		}
+		list = append(list, text)
+	}
+	what := "not freed: "
+	if lost {
+		what = "nothing leads to: "
+	}
+	return what + strings.Join(list, "; ")
+}
+
 func bytes(n uint64) string {
 	if n == 1 {
 		return "1 byte"

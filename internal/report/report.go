@@ -131,7 +131,11 @@ func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Rep
 	}
 	for _, f := range out.Findings {
 		o := f.Obligation
-		r.Obligations = append(r.Obligations, Obligation{ID: o.ID, Kind: o.Kind, Text: o.Text, Pos: o.Pos, Func: o.Func, Via: o.Via,
+		in := o.Func
+		if p.Entry != nil && in == p.Entry.Name && p.Entry.Source == "" { // where the program ends: in no function of its own
+			in = ""
+		}
+		r.Obligations = append(r.Obligations, Obligation{ID: o.ID, Kind: o.Kind, Text: o.Text, Pos: o.Pos, Func: in, Via: o.Via,
 			Status: f.Status, Engine: f.Engine, Reason: f.Reason, Vacuous: f.Vacuous})
 		if f.Status == verify.Proved && r.Verdict == verify.True {
 			r.Engine = f.Engine
@@ -218,6 +222,9 @@ func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Me
 		c.Trace = tr
 		if k := f.Obligation.Kind; run.Fault != nil && (k == ir.ValidDeref || k == ir.ValidFree) {
 			c.Access = Invalid(run.Fault)
+		}
+		if k := f.Obligation.Kind; k == ir.ValidMemcleanup || k == ir.ValidMemtrack {
+			c.Access = unfreed(tr.left, k == ir.ValidMemtrack)
 		}
 	}
 	return c

@@ -45,6 +45,8 @@ type Trace struct {
 	End     exec.Outcome `json:"-"`
 	At      ir.Pos       `json:"-"`               // the last edge in a file of the user
 	Fault   string       `json:"fault,omitempty"` // why the trace is not complete
+
+	left []exec.Left // where the run ends
 }
 
 // TraceMode says which steps a trace has.
@@ -85,7 +87,7 @@ func NewTrace(ctx context.Context, p *ir.Program, in exec.Inputs, cfg exec.Confi
 		return nil, nil, err
 	}
 	t := tr.finish(mode, run.Outcome)
-	t.End = run.Outcome
+	t.End, t.left = run.Outcome, m.Left()
 	return t, run, nil
 }
 
