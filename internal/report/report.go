@@ -132,7 +132,7 @@ func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Rep
 	for _, f := range out.Findings {
 		o := f.Obligation
 		in := o.Func
-		if p.Entry != nil && in == p.Entry.Name && p.Entry.Source == "" { // where the program ends: in no function of its own
+		if p.Entry != nil && in == p.Entry.Name && strings.HasPrefix(in, "_start") { // where the program ends: in no function of its own
 			in = ""
 		}
 		r.Obligations = append(r.Obligations, Obligation{ID: o.ID, Kind: o.Kind, Text: o.Text, Pos: o.Pos, Func: in, Via: o.Via,
