@@ -167,7 +167,11 @@ func (f *verifyFlags) function(self string, pass []string, r *funcRow) {
 		r.Verdict, r.Reason = string(rep.Verdict), rep.Reason
 		for _, o := range rep.Obligations {
 			if o.Status == verify.Violated {
-				r.Kind, r.At = o.Kind, o.Pos.String()
+				at := o.Place()
+				if c := rep.Counterexample; c != nil && c.Trace != nil && strings.HasPrefix(at.File, "<") && c.Trace.At.IsValid() {
+					at = c.Trace.At // a call in the library
+				}
+				r.Kind, r.At = o.Kind, at.String()
 				break
 			}
 		}

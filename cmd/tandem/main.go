@@ -206,6 +206,9 @@ var parseFault = regexp.MustCompile(`strconv\.Parse(\w+): parsing ".*": .*$`)
 func flagFault(c *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
+		if hint, ok := otherFlags[unknown.GetSpecifiedName()]; ok {
+			return err.Error() + ": " + hint
+		}
 		return err.Error() + nearFlag(c.Flags(), unknown.GetSpecifiedName()) + seeHelp(c)
 	}
 	return parseFault.ReplaceAllStringFunc(err.Error(), func(s string) string {
@@ -217,6 +220,17 @@ func flagFault(c *cobra.Command, err error) string {
 		}
 		return "a number is expected"
 	})
+}
+
+// otherFlags are names that other verifiers have for what is here, or is not needed.
+var otherFlags = map[string]string{
+	"function": "it is --entry here", "entry-point": "it is --entry here", "main": "it is --entry here",
+	"unwind": "no bound is needed: loops have proofs or counterexamples; --engine bmc alone unwinds", "unwindset": "no bound is needed; --engine bmc alone unwinds",
+	"bounds-check": "it is --check memory here, on by default", "pointer-check": "it is --check memory here, on by default",
+	"signed-overflow-check": "it is --check overflow here, on by default", "overflow-check": "it is --check overflow here, on by default",
+	"div-by-zero-check": "it is --check division here, on by default", "memory-leak-check": "it is --check leak here",
+	"max-time": "it is --timelimit here", "max-memory": "it is --memlimit here", "nondet-static": "it is --havoc-globals here",
+	"no-standard-checks": "it is --check none here", "cover": "tandem test covers branches",
 }
 
 // fail prints an error in one or several lines and gives its exit code.

@@ -100,6 +100,8 @@ func (a *app) run(f *runFlags, files []string) error {
 		rest := exec.Zeros()
 		if f.random != 0 {
 			rest = exec.Random(task.Program, f.random, exec.Mixed)
+		} else if s := argcSite(task); s != nil {
+			rest = exec.Chain(argcOne(s), rest)
 		}
 		return exec.Chain(given, rest), nil
 	}
@@ -166,7 +168,11 @@ func (a *app) run(f *runFlags, files []string) error {
 				fmt.Fprintf(a.stdout, "... %d more inputs\n", res.Total-i)
 				break
 			}
-			fmt.Fprintf(a.stdout, "input  %s = %s  at %s\n", n.Name, n.Value, n.Pos)
+			at := "  at " + n.Pos.String()
+			if strings.HasPrefix(n.Pos.File, "<") { // the library has it from outside
+				at = ""
+			}
+			fmt.Fprintf(a.stdout, "input  %s = %s%s\n", n.Name, n.Value, at)
 		}
 		if res.Trace != nil {
 			report.WriteTrace(a.stdout, res.Trace)
@@ -218,6 +224,9 @@ func outcomeText(r *exec.Run, pos ir.Pos) string {
 		if o.Guard == ir.UserAssume {
 			return fmt.Sprintf("blocked (assumption at %s)", pos)
 		}
+		if o.Edge != nil && o.Edge.From.Func.Source == "_start" {
+			return fmt.Sprintf("blocked (the entry function is not called with such arguments: %s)", pos)
+		}
 		return fmt.Sprintf("blocked (no way on at %s)", pos)
 	case exec.Violated:
 		if o.Obligation.Unmodelled() {
@@ -236,6 +245,24 @@ func outcomeText(r *exec.Run, pos ir.Pos) string {
 		return fmt.Sprintf("no input (at %s)", o.Pos)
 	}
 	return "time limit"
+}
+
+// argcSite is the input that is main's argc, nil if there is none: the first that is no variable's.
+func argcSite(t *tandem.Task) *ir.Site {
+	if t.Options.Entry != "main" {
+		return nil
+	}
+	for _, e := range t.Program.Entry.Edges {
+		if in, ok := e.Stmt.(*ir.Input); ok && in.Site.Kind == ir.Param && in.Site.Type.Kind == ir.Int && !in.Dst.Global {
+			return in.Site
+		}
+	}
+	return nil
+}
+
+// argcOne gives argc the value 1 where nothing else is said: a program has a name.
+func argcOne(argc *ir.Site) exec.Inputs {
+	return exec.InputFunc(func(_ ir.Key, s *ir.Site, _ ir.Type) (uint64, bool) { return 1, s == argc })
 }
 
 // watched are inputs with something to do after each.

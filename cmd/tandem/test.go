@@ -45,6 +45,13 @@ Exit code 0 if a suite was written and no goal is open, 20 if some are, or a tes
 			if f.program.opt.Deterministic && !c.Flags().Changed("timelimit") {
 				f.time = 0
 			}
+			if c.Flags().Changed("gcov") {
+				for _, word := range args {
+					if _, err := os.Stat(word); err != nil && (word == "on" || word == "off" || word == "auto") {
+						return usage("--gcov has its value behind an equals sign: --gcov=%s", word)
+					}
+				}
+			}
 			return a.test(f, args)
 		},
 	}

@@ -55,6 +55,9 @@ A file named .spl is a program in SPL, the language of the Interproc analyser.`,
 			if f.all {
 				return a.allFunctions(f, c.Flags(), args)
 			}
+			if c.Flags().Changed("jobs") {
+				return usage("--jobs needs --all-functions: one verification is one job")
+			}
 			return a.verify(f, args)
 		},
 	}

@@ -220,6 +220,10 @@ func (p *printer) counterexample(c *Counterexample) {
 				p.printf("  ... %d more\n", c.Total-most)
 				break
 			}
+			if ofModel(in.Pos) { // standard input, ...: no place of the user's reads it
+				p.printf("  %-*s = %s\n", width, in.Name, in.Value)
+				continue
+			}
 			p.printf("  %-*s = %-12s  at %s\n", width, in.Name, in.Value, in.Pos)
 		}
 	}
