@@ -66,6 +66,7 @@ var ltlKinds = map[string]string{
 	"G ! unreachable":      "unreachable",
 	"G ! trap":             "no-trap",
 	"G ! missing-return":   "missing-return",
+	"G ! uninit-branch":    "uninit-branch",
 	"F end":                "termination",
 	"G ! unreachable-call": "unreach-call",
 }
