@@ -142,6 +142,16 @@ func (f *fn) callSymbol(c *call, s *symbol) value {
 	return f.callLibrary(c, s)
 }
 
+// callImplicitly calls a function that the program defines and that no expression calls: a constructor, a cleanup. Error
+// functions count here too.
+func (f *fn) callImplicitly(c *call, s *symbol) {
+	if f.l.cfg.isErrorFunc(s.name) && !f.u.model {
+		f.violate("unreach-call", c.text(), c.pos)
+		return
+	}
+	f.callDirect(c, s)
+}
+
 // aliased is the function that s stands for by attribute alias.
 func (f *fn) aliased(s *symbol) *symbol {
 	if s.fn != nil || s.alias == "" {

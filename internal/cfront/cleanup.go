@@ -46,7 +46,7 @@ func (f *fn) clean(n int) {
 		if s == nil || !s.isFunc || s.fn == nil {
 			f.fail(c.d, "attribute cleanup: %s is not a function that the program defines", c.name)
 		}
-		f.callDirect(&call{f: f, pos: pos, name: c.name, ft: s.typ.(*cc.FunctionType),
+		f.callImplicitly(&call{f: f, pos: pos, name: c.name, ft: s.typ.(*cc.FunctionType),
 			vals: []value{{e: c.at.addr, t: c.at.t.Pointer()}}}, s)
 	}
 	f.cleanups, f.pos = saved, pos

@@ -29,8 +29,26 @@ var characters = map[string]bool{
 	"ispunct": true, "isspace": true, "isupper": true, "isxdigit": true, "tolower": true, "toupper": true,
 }
 
-// sorted are functions that take an array, the number of its elements and their size, from this argument on.
+// sorted are functions that take an array, the number of its elements and their size, from this argument on. lfind has the
+// number in memory: see sortedArgs.
 var sorted = map[string]int{"qsort": 0, "qsort_r": 0, "bsearch": 1, "lfind": 1}
+
+// sortedArgs are the array, the number and the size that a call of such a function has; not ok for any other.
+func (f *fn) sortedArgs(c *call, name string) (base, n, size ir.Expr, ok bool) {
+	at, ok := sorted[name]
+	if !ok || at+2 >= len(c.vals) || !isPtr(c.vals[at]) {
+		return nil, nil, nil, false
+	}
+	t := f.model().Size()
+	if name != "lfind" {
+		n = f.sizeOf(c.vals[at+1], c)
+	} else if !isPtr(c.vals[at+1]) {
+		return nil, nil, nil, false
+	} else {
+		n = f.def(t, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: c.vals[at+1].e} })
+	}
+	return c.vals[at].e, n, f.sizeOf(c.vals[at+2], c), true
+}
 
 // arguments puts the obligations of a call of a library function before it.
 func (f *fn) arguments(c *call, name string) {
@@ -78,9 +96,10 @@ func (f *fn) arguments(c *call, name string) {
 		}
 		f.must(c, ok, "neither a character nor EOF")
 	}
-	if at, ok := sorted[name]; ok && len(c.vals) > at+2 && isPtr(c.vals[at]) {
-		n, size := f.hold(f.sizeOf(c.vals[at+1], c)), f.hold(f.sizeOf(c.vals[at+2], c))
-		f.must(c, ir.NewBinary(ir.Ne, size, ir.NewConst(size.Type(), 0)), "the elements have no size")
+	if _, n, size, ok := f.sortedArgs(c, name); ok {
+		n, size = f.hold(n), f.hold(size)
+		none := ir.NewBinary(ir.Eq, n, ir.NewConst(n.Type(), 0)) // of no elements no size is asked
+		f.must(c, ir.NewBinary(ir.LOr, none, ir.NewBinary(ir.Ne, size, ir.NewConst(size.Type(), 0))), "the elements have no size")
 		f.must(c, ir.NotExpr(&ir.Overflows{Op: ir.Mul, X: n, Y: size}), "there is no array of this size")
 	}
 	if i, va, ok := formatArg(c.name); ok && !va && !strings.Contains(name, "wprintf") {

@@ -172,6 +172,23 @@ func TestObligations(t *testing.T) {
 	}
 }
 
+// TestImplicitCalls: what the run time calls counts like what an expression calls.
+func TestImplicitCalls(t *testing.T) {
+	const main = "int main(void) { return 0; }"
+	for src, want := range map[string]bool{
+		"__attribute__((constructor)) static void foo(void) {}" + main:                                     true,
+		"__attribute__((destructor)) static void foo(void) {}" + main:                                      true,
+		"static void foo(int *p) {} int main(void) { int x __attribute__((cleanup(foo))) = 1; return 0; }": true,
+		"__attribute__((constructor)) static void fo(void) {}" + main:                                      false,
+		"#include <stdlib.h>\nstatic void foo(void) {} int main(void) { atexit(foo); return 0; }":          true,
+	} {
+		prog := load(t, cfront.Config{PropertyKind: "unreach-call", ErrorFunc: "foo"}, src)
+		if got := len(prog.Obligations); (got > 0) != want {
+			t.Errorf("%s: %d obligations", src, got)
+		}
+	}
+}
+
 // TestMissingBodies: calls of functions without body.
 func TestMissingBodies(t *testing.T) {
 	const src = "int g; void other(int *); int compute_total(void); int compute_totl(void);\nint compute_total(void) { return 1; }\nint main(void) { int x; other(&x); return compute_totl() + g; }"

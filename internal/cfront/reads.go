@@ -62,8 +62,8 @@ func (f *fn) reads(c *call, name string) {
 		}
 		f.callUnit("__tandem_reads", c.vals[at[0]].e, n)
 	}
-	if at, ok := sorted[name]; ok && at+2 < len(c.vals) && isPtr(c.vals[at]) { // all of it, whatever is compared
-		f.callUnit("__tandem_reads", c.vals[at].e, ir.NewBinary(ir.Mul, f.sizeOf(c.vals[at+1], c), f.sizeOf(c.vals[at+2], c)))
+	if base, n, size, ok := f.sortedArgs(c, name); ok { // all of it, whatever is compared
+		f.callUnit("__tandem_reads", base, ir.NewBinary(ir.Mul, n, size))
 	}
 	if i, va, ok := formatArg(c.name); ok && !strings.Contains(name, "wprintf") && !strings.Contains(name, "sprintf") && !strings.Contains(name, "snprintf") && i < len(c.vals) {
 		f.readFormat(c, i, va)

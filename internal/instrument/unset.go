@@ -1,6 +1,8 @@
 package instrument
 
 import (
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -178,6 +180,7 @@ func (u *unset) used(e *ir.Edge) (list []*ir.Var) {
 
 // remember puts the assignments of the ghosts behind those of their registers.
 func (u *unset) remember(g *guarder) {
+	u.given(g)
 	for _, e := range g.f.Edges[:len(g.f.Edges):len(g.f.Edges)] {
 		d := ir.Def(e.Stmt)
 		ghost := u.ghosts[d]
@@ -205,6 +208,26 @@ func (u *unset) remember(g *guarder) {
 		e.SetTo(mid)
 		g.link(mid, to, &ir.Assign{Dst: ghost, Src: is})
 		u.may[mid] = u.may[to]
+	}
+}
+
+// given clears the ghosts of parameters at the entry: callers give them values, and no edge.
+func (u *unset) given(g *guarder) {
+	for _, v := range g.f.Params {
+		ghost := u.ghosts[v]
+		if ghost == nil || len(g.f.Entry.Out) == 0 {
+			continue
+		}
+		g.edge = g.f.Entry.Out[0]
+		mid := g.f.NewLoc(g.f.Entry.Pos)
+		for _, e := range slices.Clone(g.f.Entry.Out) {
+			e.SetFrom(mid)
+		}
+		for _, e := range slices.Clone(g.f.Entry.In) { // the function is entered once
+			e.SetTo(mid)
+		}
+		g.link(g.f.Entry, mid, &ir.Assign{Dst: ghost, Src: ir.NewConst(ir.U8, 0)})
+		u.may[mid] = u.may[g.f.Entry]
 	}
 }
 

@@ -12,6 +12,7 @@ int main(void) {
 #ifdef BAD
   n = (size_t)-1 / 2 + 2;
 #endif
+  qsort(a, 0, 0, up); // of nothing
   qsort(a, n, sizeof *a, up); // FAULT
   return 0;
 }
