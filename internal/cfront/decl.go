@@ -46,14 +46,20 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 		}
 		return
 	}
+	frames := 0
+	if f.nest != nil {
+		frames = len(f.nest.frames)
+	}
 	p := f.localPlace(d, t, pos)
 	f.vars[d] = &p
+	f.freshInBlock(p, frames)
 	defer f.noteCleanup(d, p)
 	if f.setsJump && d.IsRegister() && p.reg != nil {
 		f.inRegister = append(f.inRegister, p.reg)
 	}
 	switch {
 	case init != nil:
+		f.bypass = f.bypass || p.addr == nil && isNamed(init, d) // it may read itself: there is no value yet
 		end := f.fullExpr()
 		f.initialiser(p, init)
 		end()

@@ -105,7 +105,7 @@ type fn struct {
 	cont       *ir.Loc
 	sw         *switchState
 	scope      ir.Scope  // of the block being lowered
-	bypass     bool      // labels or case labels: a declaration may be jumped over
+	bypass     bool      // labels, case labels: a declaration may be jumped over; or a variable is named in its own initialiser
 	nest       *nest     // what nested functions use; nil: there are none
 	cleanups   []cleanup // of the variables in scope
 	brkClean   int       // how many of them break leaves alone, and continue

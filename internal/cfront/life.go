@@ -24,6 +24,7 @@ type block struct {
 	begin *ir.Edge // leads into it: a Skip, replaced by the declarations of late
 	late  []*ir.Object
 	own   []life
+	fresh []fresh
 }
 
 type blockKind uint8
@@ -220,6 +221,7 @@ func (f *fn) endLives() {
 		}
 	}
 	passed := f.passedBy(ends)
+	renewed := f.freshEntries(all, lasting)
 	for _, c := range all {
 		c.entered(func(b *block) {
 			for _, x := range b.own {
@@ -239,6 +241,9 @@ func (f *fn) endLives() {
 				}
 			}
 		})
+	}
+	for _, n := range renewed {
+		f.renew(n)
 	}
 	f.blockOf = nil
 	f.dropIdle()

@@ -59,6 +59,13 @@ func (s *nest) note(n cc.Node) {
 	})
 }
 
+// isNamed says whether n names d.
+func isNamed(n cc.Node, d *cc.Declarator) bool {
+	s := nest{named: map[*cc.Declarator]bool{}}
+	s.note(n)
+	return s.named[d]
+}
+
 // captured says whether a nested function names d.
 func (f *fn) captured(d *cc.Declarator) bool { return f.nest != nil && f.nest.named[d] }
 
@@ -245,14 +252,7 @@ func (f *fn) bindBypassed(params int) {
 			}
 			f.emit(&ir.Assign{Dst: v, Src: f.addrOf(o)})
 		case v.Source != "":
-			fresh := int64(0)
-			if v.Type.Kind == ir.Ptr {
-				fresh = f.unsetSize(f.l.cfg.ArraySize)
-			}
-			f.emit(&ir.Input{Dst: v, Site: f.l.prog.NewSite(ir.Uninit, v.Source, v.Type, f.f, f.pos), FreshSize: fresh})
-			if v.CType == "_Bool" {
-				f.between(ir.NewRef(v), 0, 1)
-			}
+			f.indeterminate(v)
 		}
 	}
 	f.edge(f.cur, to, &ir.Skip{}, f.pos)

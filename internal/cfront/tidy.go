@@ -247,20 +247,8 @@ func (f *fn) prepend(vars map[*ir.Var]bool, objs map[*ir.Object]bool) {
 	entry.Out, entry.In, entry.Loop, entry.Kind = nil, nil, nil, ir.Plain
 	f.cur, f.pos = entry, f.f.Pos
 	for _, v := range f.f.Vars {
-		if !vars[v] {
-			continue
-		}
-		name := v.Source
-		if name == "" {
-			name = v.Name
-		}
-		fresh := int64(0)
-		if v.Type.Kind == ir.Ptr {
-			fresh = f.unsetSize(f.l.cfg.ArraySize)
-		}
-		f.emit(&ir.Input{Dst: v, Site: f.l.prog.NewSite(ir.Uninit, name, v.Type, f.f, f.pos), FreshSize: fresh})
-		if v.CType == "_Bool" {
-			f.between(ir.NewRef(v), 0, 1)
+		if vars[v] {
+			f.indeterminate(v)
 		}
 	}
 	for _, o := range f.f.Objects {

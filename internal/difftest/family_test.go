@@ -72,7 +72,7 @@ var families = map[string]int{
 	"nested":         40,
 	"jumps":          34,
 	"cleanup":        20,
-	"lifetimes":      50,
+	"lifetimes":      68,
 	"weak":           14,
 }
 

@@ -184,6 +184,9 @@ func fillVariables(p *ir.Program, file string, text []byte, name string) (out []
 		if at < 0 || !strings.HasPrefix(string(text[min(at, len(text)):]), s.Name) {
 			continue // a macro, or heap memory
 		}
+		if wordByte.Match(text[at+len(s.Name) : min(at+len(s.Name)+1, len(text))]) {
+			continue // another word: that of a jump past the declaration
+		}
 		if strings.HasPrefix(strings.TrimSpace(string(text[at+len(s.Name):min(at+len(s.Name)+80, len(text))])), "(") {
 			continue // a call that gives memory
 		}
@@ -211,6 +214,8 @@ func fillVariables(p *ir.Program, file string, text []byte, name string) (out []
 	b.Write(text[last:])
 	return []byte(b.String()), len(edits) > 0 || !bytes.Equal(text, original) || filepath.Ext(file) != ".c"
 }
+
+var wordByte = regexp.MustCompile(`^\w`)
 
 // declaratorEnd finds the comma or semicolon after a declarator without initialiser.
 func declaratorEnd(text []byte, i int) (int, bool) {
