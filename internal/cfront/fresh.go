@@ -82,7 +82,6 @@ type freshUses struct {
 	regs  map[*ir.Var][]*ir.Loc // nil: not looked for yet
 	objs  map[*ir.Object][]*ir.Loc
 	calls []*ir.Loc
-	open  []*ir.Loc // of calls that are not made yet
 	live  map[fresh]map[*ir.Loc]bool
 }
 
@@ -95,25 +94,37 @@ func (u *freshUses) find() {
 		if _, ok := e.Stmt.(*ir.Call); ok {
 			u.calls = append(u.calls, e.From)
 		}
-		for _, x := range ir.StmtExprs(e.Stmt) {
-			ir.Walk(x, func(x ir.Expr) bool {
-				switch x := x.(type) { // sound: only these name something that is declared
-				case *ir.Ref:
-					u.regs[x.Var] = append(u.regs[x.Var], e.From)
-				case *ir.AddrOf:
-					u.objs[x.Obj] = append(u.objs[x.Obj], e.From)
-				}
-				return true
-			})
+		u.note(e.From, ir.StmtExprs(e.Stmt)...)
+	}
+	for _, c := range u.f.l.ptrCalls { // not made yet
+		if c.f != u.f {
+			continue
+		}
+		l := c.edge.From
+		u.calls = append(u.calls, l)
+		u.note(l, c.target, c.ret)
+		for _, v := range c.c.vals {
+			u.note(l, v.e)
+			u.note(l, v.parts...)
 		}
 	}
-	for _, c := range u.f.l.ptrCalls {
-		if c.f == u.f {
-			u.open = append(u.open, c.edge.From)
+}
+
+// note enters what expressions at l name.
+func (u *freshUses) note(l *ir.Loc, list ...ir.Expr) {
+	for _, x := range list {
+		if x == nil {
+			continue
 		}
-	}
-	for _, m := range u.f.missing {
-		u.open = append(u.open, m.edge.From)
+		ir.Walk(x, func(x ir.Expr) bool {
+			switch x := x.(type) { // sound: only these name something that is declared
+			case *ir.Ref:
+				u.regs[x.Var] = append(u.regs[x.Var], l)
+			case *ir.AddrOf:
+				u.objs[x.Obj] = append(u.objs[x.Obj], l)
+			}
+			return true
+		})
 	}
 }
 
@@ -126,7 +137,7 @@ func (u *freshUses) liveAt(x fresh) map[*ir.Loc]bool {
 	if u.regs == nil {
 		u.find()
 	}
-	at := slices.Concat(u.open, u.regs[x.reg], u.objs[x.obj])
+	at := slices.Concat(u.regs[x.reg], u.objs[x.obj])
 	if x.reg != nil && x.reg.Global { // nested functions use it
 		at = append(at, u.calls...)
 	}
