@@ -21,6 +21,7 @@ const edges = `
 # L0
 internal/num:
 internal/graph:
+internal/automata:                                              # letters are anything
 internal/obs:
 internal/linalg:
 internal/scratch:

@@ -1,0 +1,214 @@
+// Package automata has finite automata over any letters: text form, product,
+// difference, determinisation, minimisation, emptiness and inclusion. Each
+// result brings what a check needs to see that it is right (check.go): the
+// operations may be clever, the checks are not.
+//
+// # The idea
+//
+// Letters are numbered by an Alphabet that all automata which meet share: the
+// edges of a program, say. An Automaton is nondeterministic, has no silent
+// moves, and never changes once it is built.
+//
+//	sigma := automata.NewAlphabet("a", "b")
+//	a, _ := automata.Parse(sigma, `
+//	    initial 0
+//	    final 1
+//	    0 a 0
+//	    0 b 0
+//	    0 a 1
+//	`)
+//	d := automata.Determinise(a)           // d.Sets[s]: the states of a that s stands for
+//	m := automata.Minimise(d.Automaton, nil)
+//	fmt.Print(m.Automaton)                 // two states: does the word end with an a?
+//
+// # Types
+//
+//	Alphabet     letters by number
+//	Automaton    states, moves, which are initial and final
+//	Builder      makes an Automaton
+//	Pairs        product and difference: a state is a pair
+//	Subsets      determinisation: a state is a set
+//	Classes      minimisation: where each state went
+//	Emptiness    a shortest accepted word, or the reachable states
+//	Inclusion    a word of the one and not the other, or an antichain
+//
+// # Not modelled
+//
+// Infinite words, nested words (calls and returns), weights, silent moves.
+package automata
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Alphabet numbers letters from 0, in the order in which they were given.
+type Alphabet[L comparable] struct {
+	letters []L
+	number  map[L]int
+}
+
+// NewAlphabet gives the alphabet of the letters; repetitions are left out.
+func NewAlphabet[L comparable](letters ...L) *Alphabet[L] {
+	a := &Alphabet[L]{number: make(map[L]int, len(letters))}
+	for _, l := range letters {
+		if _, known := a.number[l]; !known {
+			a.number[l] = len(a.letters)
+			a.letters = append(a.letters, l)
+		}
+	}
+	return a
+}
+
+// Len is the number of letters.
+func (a *Alphabet[L]) Len() int { return len(a.letters) }
+
+// Letter is the letter with this number.
+func (a *Alphabet[L]) Letter(n int) L { return a.letters[n] }
+
+// Number is the number of a letter, false if it is none of the alphabet.
+func (a *Alphabet[L]) Number(l L) (int, bool) {
+	n, ok := a.number[l]
+	return n, ok
+}
+
+// Move leads to state To when the letter with number Letter is read.
+type Move struct{ Letter, To int }
+
+func (m Move) compare(o Move) int {
+	return cmp.Or(cmp.Compare(m.Letter, o.Letter), cmp.Compare(m.To, o.To))
+}
+
+// Automaton is a nondeterministic finite automaton: its states are the numbers
+// from 0 to Len. It is immutable.
+type Automaton[L comparable] struct {
+	Alphabet *Alphabet[L]
+	initial  []int
+	final    []bool
+	moves    [][]Move // by state; sorted, each once
+}
+
+// Len is the number of states.
+func (a *Automaton[L]) Len() int { return len(a.moves) }
+
+// Initial lists the initial states in order. It is not to be changed.
+func (a *Automaton[L]) Initial() []int { return a.initial }
+
+// Final tells whether a word may end in state s.
+func (a *Automaton[L]) Final(s int) bool { return a.final[s] }
+
+// Moves lists the moves of state s by letter, then by target. It is not to be changed.
+func (a *Automaton[L]) Moves(s int) []Move { return a.moves[s] }
+
+// On lists the moves of state s under a letter.
+func (a *Automaton[L]) On(s, letter int) []Move {
+	all := a.moves[s]
+	from, _ := slices.BinarySearchFunc(all, letter, func(m Move, l int) int { return cmp.Compare(m.Letter, l) })
+	to := from
+	for to < len(all) && all[to].Letter == letter {
+		to++
+	}
+	return all[from:to]
+}
+
+// Deterministic tells whether no word leads to two states. There may be words that lead to none.
+func (a *Automaton[L]) Deterministic() bool {
+	if len(a.initial) > 1 {
+		return false
+	}
+	for _, all := range a.moves {
+		for i := 1; i < len(all); i++ {
+			if all[i].Letter == all[i-1].Letter {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Accepts tells whether the word, as numbers of letters, leads from an initial state to a final one.
+func (a *Automaton[L]) Accepts(word []int) bool {
+	set := a.initial
+	for _, l := range word {
+		set = a.post(set, l)
+	}
+	return a.anyFinal(set)
+}
+
+// post is where a set of states leads under a letter: sorted, each once.
+func (a *Automaton[L]) post(set []int, letter int) (out []int) {
+	for _, s := range set {
+		for _, m := range a.On(s, letter) {
+			out = append(out, m.To)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func (a *Automaton[L]) anyFinal(set []int) bool {
+	return slices.ContainsFunc(set, a.Final)
+}
+
+// letters are the letters under which a state of the set has a move: sorted, each once.
+func (a *Automaton[L]) letters(set []int) (out []int) {
+	for _, s := range set {
+		for i, m := range a.moves[s] {
+			if i == 0 || m.Letter != a.moves[s][i-1].Letter {
+				out = append(out, m.Letter)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Word gives the letters of a word.
+func (a *Automaton[L]) Word(word []int) []L {
+	out := make([]L, len(word))
+	for i, l := range word {
+		out[i] = a.Alphabet.letters[l]
+	}
+	return out
+}
+
+// Builder makes an automaton, state by state.
+type Builder[L comparable] struct{ a Automaton[L] }
+
+// NewBuilder begins with no states.
+func NewBuilder[L comparable](sigma *Alphabet[L]) *Builder[L] {
+	return &Builder[L]{a: Automaton[L]{Alphabet: sigma}}
+}
+
+// State adds a state and gives its number.
+func (b *Builder[L]) State(initial, final bool) int {
+	s := len(b.a.moves)
+	b.a.moves, b.a.final = append(b.a.moves, nil), append(b.a.final, final)
+	if initial {
+		b.a.initial = append(b.a.initial, s)
+	}
+	return s
+}
+
+// Move adds a move between states that were added; letter is a number of the alphabet.
+func (b *Builder[L]) Move(from, letter, to int) {
+	_, _ = b.a.Alphabet.letters[letter], b.a.moves[to] // out of range: a mistake of the caller
+	b.a.moves[from] = append(b.a.moves[from], Move{letter, to})
+}
+
+// Build gives the automaton. The Builder is not to be used any more.
+func (b *Builder[L]) Build() *Automaton[L] {
+	a := b.a
+	for s, all := range a.moves {
+		slices.SortFunc(all, Move.compare)
+		a.moves[s] = slices.Compact(all)
+	}
+	return &a
+}
+
+// same panics unless both automata have one alphabet: the numbers of letters would mean different things.
+func same[L comparable](a, b *Automaton[L]) {
+	if a.Alphabet != b.Alphabet {
+		panic("automata: two alphabets")
+	}
+}
