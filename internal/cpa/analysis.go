@@ -1,0 +1,85 @@
+package cpa
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// State is an abstract state: immutable, of the analysis that made it. nil is the state in which no execution is.
+type State any
+
+// Analysis is a configurable program analysis: what is known of the executions that are at one place.
+// Locations and calls are the algorithm's.
+type Analysis interface {
+	Name() string
+	// Initial is the state of all executions at the program's entry.
+	Initial() State
+	// Transfer is the state behind an edge (transfer relation): of at least the executions that pass it.
+	Transfer(ctx context.Context, s State, step Step) State
+	// Adjust (precision adjustment) makes a new state as precise as it is worth: at least the same executions.
+	Adjust(ctx context.Context, s State, at At) State
+	// Merge is old, or a state above both of them that takes its place.
+	Merge(s, old State) State
+	// Leq tells whether t stands for all executions of s (stop: s need not be gone on from). False if that is not known.
+	Leq(s, t State) bool
+	// Expr is what a state says, over registers and memory: true for all executions in it.
+	Expr(s State) ir.Expr
+}
+
+// Step is an edge on the way.
+type Step struct {
+	Edge *ir.Edge
+	// Call is, of a Return to a caller, the edge that called, and Before the state in front of it; nil otherwise.
+	Call   *ir.Edge
+	Before State
+	At     // behind the edge
+}
+
+// At is a place on the way.
+type At struct {
+	Loc       *ir.Loc
+	Stack     *Frame
+	Precision *verify.Precision // what is worth to be known here; never nil
+	Visits    int               // how many nodes with that location and stack there are
+}
+
+// Frame is an activation of a function that was called: by which edge, from which node. Nodes at one location are
+// merged and compared only within a frame.
+type Frame struct {
+	Call  *ir.Edge
+	Up    *Frame // of the caller; nil: the entry function
+	Depth int    // 1 for what the entry function calls
+	from  *Node
+}
+
+// From is the node in front of the call.
+func (f *Frame) From() *Node { return f.from }
+
+// What an analysis may do beyond. An analysis without one of these does without.
+
+// Partitioned states are merged and compared only if their keys are equal: comparable values.
+type Partitioned interface{ Key(s State) any }
+
+// Targeter finds what the analysis of a program is for.
+type Targeter interface {
+	// Target is the obligation that executions in s violate; nil if none.
+	Target(s State) *ir.Obligation
+}
+
+// Teller says, of new states, what others of a product may like to hear.
+type Teller interface {
+	Tell(s State, at At) []ir.Expr
+}
+
+// Listener strengthens a state by what others of a product say of the same executions.
+type Listener interface {
+	Hear(ctx context.Context, s State, at At, facts []ir.Expr) State
+}
+
+// Bounded analyses leave executions out: what they say is no proof.
+type Bounded interface {
+	// Left tells why executions behind s were left out; "" if none were.
+	Left(s State) string
+}

@@ -1,0 +1,81 @@
+// Package numeric is the analysis of a program in a numeric domain, or a product of domains, as package absint has
+// them: one state a location and stack, joined where executions meet, widened at loop heads.
+package numeric
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// New is the analysis in the given meaning. widen tells where states are widened once they have grown
+// delay times; each cycle must have such a location.
+func New(name string, m *absint.Meaning, widen func(*ir.Loc) bool, delay int) cpa.Analysis {
+	return &analysis{name, m, widen, delay}
+}
+
+type analysis struct {
+	name  string
+	m     *absint.Meaning
+	widen func(*ir.Loc) bool
+	delay int
+}
+
+// state is what is known at a location; grown counts merges, where they are counted.
+type state struct {
+	s     absint.State
+	head  bool
+	grown int
+}
+
+func give(s absint.State) cpa.State {
+	if s == nil {
+		return nil
+	}
+	return &state{s: s}
+}
+
+func take(s cpa.State) absint.State { return s.(*state).s }
+
+func (a *analysis) Name() string { return a.name }
+
+func (a *analysis) Initial() cpa.State { return give(a.m.Initial()) }
+
+func (a *analysis) Transfer(_ context.Context, s cpa.State, step cpa.Step) cpa.State {
+	switch step.Edge.Stmt.(type) {
+	case *ir.Call:
+		return give(a.m.Enter(take(s), step.Edge))
+	case *ir.Return:
+		exit := a.m.Step(take(s), step.Edge)
+		if exit == nil || step.Call == nil {
+			return give(exit)
+		}
+		return give(a.m.Resume(take(step.Before), exit, step.Call))
+	}
+	return give(a.m.Step(take(s), step.Edge))
+}
+
+func (a *analysis) Adjust(_ context.Context, s cpa.State, at cpa.At) cpa.State {
+	if a.widen(at.Loc) {
+		s.(*state).head = true
+	}
+	return s
+}
+
+func (a *analysis) Merge(s, old cpa.State) cpa.State {
+	x, y := s.(*state), old.(*state)
+	if a.m.Leq(x.s, y.s) {
+		return old
+	}
+	t := &state{s: a.m.Join(y.s, x.s), head: y.head, grown: y.grown + 1}
+	if t.head && t.grown > a.delay {
+		t.s = a.m.Widen(y.s, t.s)
+	}
+	return t
+}
+
+func (a *analysis) Leq(s, t cpa.State) bool { return a.m.Leq(take(s), take(t)) }
+
+func (a *analysis) Expr(s cpa.State) ir.Expr { return a.m.Expr(take(s)) }

@@ -1,0 +1,198 @@
+package cpa
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Product runs analyses side by side: a state has a part for each, and stands for the executions that all parts
+// have. Parts strengthen each other by expressions (Teller, Listener), never by looking at each other's states.
+func Product(parts ...Analysis) Analysis {
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	p := &product{parts: parts}
+	for _, a := range parts {
+		if k, ok := a.(Partitioned); ok {
+			p.keys = append(p.keys, k)
+		} else {
+			p.keys = append(p.keys, nil)
+		}
+		_, hears := a.(Listener)
+		p.hears = p.hears || hears
+	}
+	return p
+}
+
+type product struct {
+	parts []Analysis
+	keys  []Partitioned
+	hears bool
+}
+
+// tuple is a state of a product; no part is nil.
+type tuple struct{ parts []State }
+
+func (p *product) Name() string {
+	var names []string
+	for _, a := range p.parts {
+		names = append(names, a.Name())
+	}
+	return strings.Join(names, "+")
+}
+
+// make is the tuple of the parts; nil if one of them is.
+func (p *product) each(part func(i int, a Analysis) State) State {
+	t := &tuple{make([]State, len(p.parts))}
+	for i, a := range p.parts {
+		if t.parts[i] = part(i, a); t.parts[i] == nil {
+			return nil
+		}
+	}
+	return t
+}
+
+func (p *product) Initial() State {
+	return p.each(func(_ int, a Analysis) State { return a.Initial() })
+}
+
+func (p *product) Transfer(ctx context.Context, s State, step Step) State {
+	from, before := s.(*tuple), step.Before
+	next := p.each(func(i int, a Analysis) State {
+		if before != nil {
+			step.Before = before.(*tuple).parts[i]
+		}
+		return a.Transfer(ctx, from.parts[i], step)
+	})
+	if next == nil || !p.hears {
+		return next
+	}
+	return p.strengthen(ctx, next.(*tuple), step.At)
+}
+
+// strengthen tells each part what the others say, once.
+func (p *product) strengthen(ctx context.Context, s *tuple, at At) State {
+	said := make([][]ir.Expr, len(p.parts))
+	some := false
+	for i, a := range p.parts {
+		if t, ok := a.(Teller); ok {
+			said[i] = t.Tell(s.parts[i], at)
+			some = some || len(said[i]) > 0
+		}
+	}
+	if !some {
+		return s
+	}
+	return p.each(func(i int, a Analysis) State {
+		l, ok := a.(Listener)
+		if !ok {
+			return s.parts[i]
+		}
+		var facts []ir.Expr
+		for j, of := range said {
+			if j != i {
+				facts = append(facts, of...)
+			}
+		}
+		if len(facts) == 0 {
+			return s.parts[i]
+		}
+		return l.Hear(ctx, s.parts[i], at, facts)
+	})
+}
+
+func (p *product) Adjust(ctx context.Context, s State, at At) State {
+	old := s.(*tuple)
+	changed := false
+	next := p.each(func(i int, a Analysis) State {
+		part := a.Adjust(ctx, old.parts[i], at)
+		changed = changed || part != old.parts[i]
+		return part
+	})
+	if next != nil && !changed {
+		return s
+	}
+	return next
+}
+
+// Merge merges all parts or none (merge-agree): a part that keeps its states apart keeps the others'.
+func (p *product) Merge(s, old State) State {
+	x, y := s.(*tuple), old.(*tuple)
+	changed := false
+	t := p.each(func(i int, a Analysis) State {
+		m := a.Merge(x.parts[i], y.parts[i])
+		if m == y.parts[i] && !a.Leq(x.parts[i], m) {
+			return nil
+		}
+		changed = changed || m != y.parts[i]
+		return m
+	})
+	if t == nil || !changed {
+		return old
+	}
+	return t
+}
+
+func (p *product) Leq(s, t State) bool {
+	x, y := s.(*tuple), t.(*tuple)
+	for i, a := range p.parts {
+		if !a.Leq(x.parts[i], y.parts[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *product) Expr(s State) ir.Expr {
+	var all []ir.Expr
+	for i, a := range p.parts {
+		all = append(all, a.Expr(s.(*tuple).parts[i]))
+	}
+	return ir.NewAnd(all...)
+}
+
+// Key is that of all parts; what they have must be printable without loss.
+func (p *product) Key(s State) any {
+	var keys [4]any
+	n := 0
+	for i, k := range p.keys {
+		if k == nil {
+			continue
+		}
+		key := k.Key(s.(*tuple).parts[i])
+		if n < len(keys)-1 {
+			keys[n] = key
+		} else {
+			keys[n] = fmt.Sprint(keys[n], "|", key)
+		}
+		n = min(n+1, len(keys)-1)
+	}
+	return keys
+}
+
+// Target is that of the first part that has one.
+func (p *product) Target(s State) *ir.Obligation {
+	for i, a := range p.parts {
+		if t, ok := a.(Targeter); ok {
+			if o := t.Target(s.(*tuple).parts[i]); o != nil {
+				return o
+			}
+		}
+	}
+	return nil
+}
+
+// Left is what the first part has left out that left something.
+func (p *product) Left(s State) string {
+	for i, a := range p.parts {
+		if b, ok := a.(Bounded); ok {
+			if why := b.Left(s.(*tuple).parts[i]); why != "" {
+				return why
+			}
+		}
+	}
+	return ""
+}

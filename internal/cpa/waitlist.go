@@ -1,0 +1,128 @@
+package cpa
+
+import (
+	"container/heap"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Order says which of the nodes that wait is next: the one with the least key, the newest of several.
+type Order struct {
+	Name string
+	Doc  string
+	key  func(r *Run, n *Node) [2]int32
+	edge func(e *ir.Edge) int // edges of a node are followed by this, the greatest first
+}
+
+// Orders lists the orders, the default first.
+func Orders() []Order {
+	return []Order{
+		{"topological", "inner loops before what is behind them, calls before what follows them", func(r *Run, n *Node) [2]int32 {
+			return [2]int32{-depth(n), r.rank(n.Loc)}
+		}, nil},
+		{"dfs", "the newest first", nil, nil},
+		{"bfs", "the oldest first", func(r *Run, n *Node) [2]int32 { return [2]int32{int32(n.ID)} }, nil},
+		{"calls", "fewest calls first", func(r *Run, n *Node) [2]int32 { return [2]int32{depth(n)} }, nil},
+		// Depth first, and where a branch divides F waits until T is done: nodes are met in the order of their paths.
+		{"path", "paths in order, T before F (ranged analysis)", nil, func(e *ir.Edge) int {
+			if a, ok := e.Stmt.(*ir.Assume); ok && a.Mark == ir.True {
+				return 0
+			}
+			return 1
+		}},
+	}
+}
+
+func depth(n *Node) int32 {
+	if n.Stack == nil {
+		return 0
+	}
+	return int32(n.Stack.Depth)
+}
+
+// rank is the place of a location in its function's weak topological order (Bourdoncle, FMPA 1993).
+func (r *Run) rank(l *ir.Loc) int32 {
+	ranks, known := r.ranks[l.Func]
+	if !known {
+		g := make(graph.Adj, len(l.Func.Locs))
+		for i, m := range l.Func.Locs {
+			for _, e := range m.Out {
+				g[i] = append(g[i], e.To.ID)
+			}
+		}
+		ranks = graph.WeakOrder(g, l.Func.Entry.ID)
+		r.ranks[l.Func] = ranks
+	}
+	return int32(ranks.Pos(l.ID))
+}
+
+// edges are those of a location in the order in which they are followed.
+func (r *Run) edges(l *ir.Loc) []*ir.Edge {
+	if r.Order.edge == nil || len(l.Out) < 2 {
+		return l.Out
+	}
+	out := slices.Clone(l.Out)
+	slices.SortStableFunc(out, func(a, b *ir.Edge) int { return r.Order.edge(b) - r.Order.edge(a) })
+	return out
+}
+
+// waitlist is a heap.
+type waitlist struct {
+	items []waiting
+	count int32
+}
+
+type waiting struct {
+	node *Node
+	key  [2]int32
+	when int32
+}
+
+func (r *Run) wait(n *Node) {
+	if n.waiting {
+		return
+	}
+	n.waiting = true
+	r.waits.count++
+	w := waiting{node: n, when: r.waits.count}
+	if r.Order.key != nil {
+		w.key = r.Order.key(r, n)
+	}
+	heap.Push(&r.waits, w)
+}
+
+// next gives the node that is to be expanded; nil if none waits.
+func (r *Run) next() *Node {
+	for len(r.waits.items) > 0 {
+		n := heap.Pop(&r.waits).(waiting).node
+		n.waiting = false
+		if n.Fate == Open {
+			return n
+		}
+	}
+	return nil
+}
+
+func (h *waitlist) Len() int { return len(h.items) }
+
+func (h *waitlist) Less(i, j int) bool {
+	x, y := &h.items[i], &h.items[j]
+	if c := slices.Compare(x.key[:], y.key[:]); c != 0 {
+		return c < 0
+	}
+	return x.when > y.when
+}
+
+func (h *waitlist) Swap(i, j int) { h.items[i], h.items[j] = h.items[j], h.items[i] }
+
+func (h *waitlist) Push(x any) { h.items = append(h.items, x.(waiting)) }
+
+func (h *waitlist) Pop() any {
+	last := len(h.items) - 1
+	x := h.items[last]
+	h.items[last] = waiting{}
+	h.items = h.items[:last]
+	return x
+}
