@@ -29,7 +29,7 @@ type Run struct {
 	targets []*Node // not handled yet
 }
 
-// place is where nodes are merged and compared.
+// place is where nodes are merged and compared. Entries of functions are, over all frames.
 type place struct {
 	loc   *ir.Loc
 	stack *Frame
@@ -40,8 +40,10 @@ type place struct {
 func NewRun(p *ir.Program, a Analysis, order Order, pi *verify.Precision) *Run {
 	r := &Run{Program: p, Analysis: a, ARG: &ARG{}, Precision: pi, Order: order, reached: map[place][]*Node{}, ranks: map[*ir.Func]*graph.WTO{}}
 	if s := a.Initial(); s != nil {
-		r.ARG.root = r.ARG.add(p.Entry.Entry, nil, s, pi)
-		r.enter(r.ARG.root)
+		f := &Frame{Func: p.Entry}
+		f.entry = r.ARG.add(p.Entry.Entry, f, s, pi)
+		r.ARG.root = f.entry
+		r.enter(f.entry)
 	}
 	return r
 }
@@ -59,6 +61,9 @@ func (r *Run) enter(n *Node) {
 
 func (r *Run) place(l *ir.Loc, f *Frame, s State) place {
 	at := place{loc: l, stack: f}
+	if l == l.Func.Entry {
+		at.stack = nil
+	}
 	if p, ok := r.Analysis.(Partitioned); ok {
 		at.key = p.Key(s)
 	}
@@ -76,8 +81,8 @@ func (r *Run) Explore(ctx context.Context, steps uint64) (done bool) {
 		if n == nil {
 			return true
 		}
-		if n.Fate == Open && !r.expand(ctx, n) {
-			r.wait(n) // cut short: it is expanded anew
+		if !r.expand(ctx, n) {
+			r.wait(n.now()) // cut short: it is expanded anew
 			return false
 		}
 	}
@@ -90,54 +95,123 @@ func (r *Run) expand(ctx context.Context, n *Node) bool {
 		l.stale = true
 	}
 	for _, e := range r.edges(n.Loc) {
-		to, step := r.step(n, e)
-		if to == nil {
-			continue
-		}
-		r.Steps++
-		s := r.Analysis.Transfer(ctx, n.State, step)
-		if s != nil {
-			s = r.Analysis.Adjust(ctx, s, step.At)
+		switch st := e.Stmt.(type) {
+		case *ir.Call:
+			r.call(ctx, n, e, st)
+		case *ir.Return:
+			r.leave(ctx, n, e)
+		default:
+			if s := r.transfer(ctx, n, Step{Edge: e, At: r.at(e.To, n.Stack)}); s != nil {
+				r.reach(n, e, nil, e.To, n.Stack, s)
+			}
 		}
 		if ctx.Err() != nil {
 			return false
-		}
-		if s != nil {
-			r.reach(n, e, to, step.Stack, s)
 		}
 		if !n.Counts() { // merged with what it led to: that node waits
 			return true
 		}
 	}
-	for i := len(n.Out) - 1; i >= 0; i-- {
-		if n.Out[i].stale {
-			n.Out[i].cut()
+	for _, l := range slices.Clone(n.Out) {
+		if l.stale {
+			l.cut()
 		}
 	}
+	n.returns(func(l *Link) {
+		if l.stale {
+			l.cut()
+		}
+	})
 	n.Fate = Expanded
 	return true
 }
 
-// step says where an edge leads: nil where the program ends.
-func (r *Run) step(n *Node, e *ir.Edge) (to *ir.Loc, s Step) {
-	s = Step{Edge: e, At: At{Loc: e.To, Stack: n.Stack, Precision: r.Precision}}
-	switch st := e.Stmt.(type) {
-	case *ir.Call:
-		s.Loc, s.Stack = st.Func.Entry, n.frame(e)
-	case *ir.Return:
-		if n.Stack == nil {
-			return nil, s
-		}
-		s.Call, s.Before = n.Stack.Call, n.Stack.from.State
-		s.Loc, s.Stack = s.Call.To, n.Stack.Up
+func (r *Run) at(l *ir.Loc, f *Frame) At { return At{Loc: l, Stack: f, Precision: r.Precision} }
+
+// transfer is the state behind a step, adjusted; nil also if the context ended.
+func (r *Run) transfer(ctx context.Context, n *Node, step Step) State {
+	r.Steps++
+	s := r.Analysis.Transfer(ctx, n.State, step)
+	if s != nil {
+		s = r.Analysis.Adjust(ctx, s, step.At)
 	}
-	return s.Loc, s
+	if ctx.Err() != nil {
+		return nil
+	}
+	return s
+}
+
+// call lets n call a function: in a frame that its state joins, or in one of its own. What exits of the frame say already is
+// said to n.
+func (r *Run) call(ctx context.Context, n *Node, e *ir.Edge, st *ir.Call) {
+	s := r.transfer(ctx, n, Step{Edge: e, At: r.at(st.Func.Entry, nil)})
+	if s == nil {
+		return
+	}
+	f := r.join(n, e, st.Func, s)
+	if c := (caller{n.now(), e}); !slices.Contains(f.callers, c) {
+		f.callers = append(f.callers, c)
+	}
+	for _, x := range slices.Clone(f.exits) {
+		if x.From.Fate == Expanded && n.Counts() {
+			r.resume(ctx, x.From, x.Edge, caller{n, e})
+		}
+	}
+}
+
+// join finds or makes the frame for a call, and connects n with its entry.
+func (r *Run) join(n *Node, e *ir.Edge, fn *ir.Func, s State) *Frame {
+	at := r.place(fn.Entry, nil, s)
+	r.reached[at] = slices.DeleteFunc(r.reached[at], func(m *Node) bool { return !m.Counts() })
+	for _, m := range r.reached[at] {
+		t := r.Analysis.Merge(s, m.State)
+		if t != m.State {
+			m = r.grow(m, t)
+		}
+		if r.Analysis.Leq(s, m.State) {
+			connect(n.now(), e, nil, m)
+			return m.Stack
+		}
+	}
+	f := &Frame{Func: fn, depth: n.Stack.depth + 1}
+	f.entry = r.ARG.add(fn.Entry, f, s, r.Precision)
+	connect(n, e, nil, f.entry)
+	r.enter(f.entry)
+	return f
+}
+
+// leave lets n return to all callers of its frame.
+func (r *Run) leave(ctx context.Context, n *Node, e *ir.Edge) {
+	f := n.Stack
+	if !slices.ContainsFunc(f.exits, func(x *Link) bool { return x.From == n && x.Edge == e }) {
+		f.exits = append(f.exits, &Link{From: n, Edge: e})
+	}
+	for i := 0; i < len(f.callers) && n.Counts(); i++ {
+		if c := f.callers[i]; c.node.Counts() {
+			r.resume(ctx, n, e, c)
+		}
+	}
+}
+
+// resume goes on behind a call.
+func (r *Run) resume(ctx context.Context, exit *Node, e *ir.Edge, c caller) {
+	step := Step{Edge: e, Call: c.call, Before: c.node.State, At: r.at(c.call.To, c.node.Stack)}
+	if s := r.transfer(ctx, exit, step); s != nil {
+		r.reach(exit, e, c.node, c.call.To, c.node.Stack, s)
+	}
+}
+
+// grow lets a larger state take the place of a node.
+func (r *Run) grow(m *Node, t State) *Node {
+	grown := r.ARG.add(m.Loc, m.Stack, t, r.Precision)
+	r.ARG.replace(m, grown)
+	r.enter(grown)
+	return grown
 }
 
 // reach enters a state that follows n over e: it is merged with those that are there, and waits unless one of them covers it.
-func (r *Run) reach(n *Node, e *ir.Edge, to *ir.Loc, f *Frame, s State) {
-	at := r.place(to, f, s)
-	for _, m := range r.reached[at] {
+func (r *Run) reach(n *Node, e *ir.Edge, c *Node, to *ir.Loc, f *Frame, s State) {
+	for _, m := range slices.Clone(r.reached[r.place(to, f, s)]) {
 		if !m.Counts() {
 			continue
 		}
@@ -145,19 +219,31 @@ func (r *Run) reach(n *Node, e *ir.Edge, to *ir.Loc, f *Frame, s State) {
 		if t == m.State {
 			continue
 		}
-		grown := r.ARG.add(to, f, t, r.Precision)
-		r.ARG.replace(m, grown)
-		r.enter(grown)
+		m = r.grow(m, t)
 		if r.Analysis.Leq(s, t) {
-			connect(n.now(), e, grown)
+			connect(n.now(), e, c.nowOrNil(), m)
+			return
+		}
+	}
+	n, c = n.now(), c.nowOrNil()
+	for _, l := range n.Out { // as it was before n grew
+		if l.Edge == e && l.Caller == c && l.To.Counts() && r.Analysis.Leq(s, l.To.State) {
+			l.stale = false
 			return
 		}
 	}
 	m := r.ARG.add(to, f, s, r.Precision)
-	connect(n.now(), e, m)
+	connect(n, e, c, m)
 	if !r.cover(m) {
 		r.enter(m)
 	}
+}
+
+func (n *Node) nowOrNil() *Node {
+	if n == nil {
+		return nil
+	}
+	return n.now()
 }
 
 // cover looks for a node that stands for n.
@@ -165,7 +251,7 @@ func (r *Run) cover(n *Node) bool {
 	at := r.place(n.Loc, n.Stack, n.State)
 	r.reached[at] = slices.DeleteFunc(r.reached[at], func(m *Node) bool { return !m.Counts() })
 	for _, m := range r.reached[at] {
-		if m != n && r.Analysis.Leq(n.State, m.State) {
+		if m != n && m.Fate != Covered && r.Analysis.Leq(n.State, m.State) {
 			n.Fate, n.By = Covered, m
 			return true
 		}
@@ -173,7 +259,7 @@ func (r *Run) cover(n *Node) bool {
 	return false
 }
 
-// again lets nodes wait that a sweep has opened: those that were covered belong to none, unless another covers them.
+// again lets nodes wait that are open once more: those that were covered are among the reached ones now, unless another covers them.
 func (r *Run) again(open []*Node) {
 	for _, n := range open {
 		if at := r.place(n.Loc, n.Stack, n.State); slices.Contains(r.reached[at], n) {
@@ -184,16 +270,12 @@ func (r *Run) again(open []*Node) {
 	}
 }
 
-// Target is a node where an obligation is violated, with the way to it; nil if none is known. It stays
-// until Refine or Pass.
-func (r *Run) Target() (n *Node) {
-	for len(r.targets) > 0 {
+// Target is a node where an obligation is violated; nil if none is known. It stays until Refine or Pass.
+func (r *Run) Target() *Node {
+	for ; len(r.targets) > 0; r.targets = r.targets[1:] {
 		if n := r.targets[0]; n.Counts() {
-			if nodes, _ := r.ARG.Path(n); nodes != nil {
-				return n
-			}
+			return n
 		}
-		r.targets = r.targets[1:]
 	}
 	return nil
 }
@@ -205,14 +287,15 @@ func (r *Run) Pass() { r.targets = r.targets[1:] }
 // is redone with the new precision, and so is it.
 func (r *Run) Refine(from *Node, pi *verify.Precision, why string) {
 	r.Precision = pi
-	if from == r.ARG.root {
+	var open []*Node
+	if from == from.Stack.entry { // it keeps its state
 		for _, l := range slices.Clone(from.Out) {
 			l.cut()
 		}
 		from.Fate = Open
-		r.again(append(r.ARG.sweep(why), from))
-		return
+		open = []*Node{from}
+	} else {
+		open = r.ARG.drop(from, why)
 	}
-	open := r.ARG.drop(from, why)
 	r.again(append(open, r.ARG.sweep(why)...))
 }

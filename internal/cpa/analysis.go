@@ -31,7 +31,8 @@ type Analysis interface {
 // Step is an edge on the way.
 type Step struct {
 	Edge *ir.Edge
-	// Call is, of a Return to a caller, the edge that called, and Before the state in front of it; nil otherwise.
+	// Call is, of a Return to a caller, the edge that called, and Before the state in front of it. Of a return
+	// that nobody waits for yet, and of any other edge, they are nil.
 	Call   *ir.Edge
 	Before State
 	At     // behind the edge
@@ -41,21 +42,29 @@ type Step struct {
 type At struct {
 	Loc       *ir.Loc
 	Stack     *Frame
-	Precision *verify.Precision // what is worth to be known here; never nil
-	Visits    int               // how many nodes with that location and stack there are
+	Precision *verify.Precision // what is worth to be known here; nil: nothing
 }
 
-// Frame is an activation of a function that was called: by which edge, from which node. Nodes at one location are
-// merged and compared only within a frame.
+// Frame is what executions of a function have in common that begin in one state, of its entry node: a stack that callers share
+// (tabulation: Reps, Horwitz, Sagiv, POPL 1995). A call whose state is covered by the entry of a frame, or merged with it, joins
+// its callers: what its exits say is said to all of them. Recursion needs nothing else. An
+// analysis that never covers has a frame for each call, which is a stack.
 type Frame struct {
-	Call  *ir.Edge
-	Up    *Frame // of the caller; nil: the entry function
-	Depth int    // 1 for what the entry function calls
-	from  *Node
+	Func    *ir.Func
+	entry   *Node
+	callers []caller
+	exits   []*Link // to nowhere: From and Edge of the returns
+	depth   int32   // of the first caller's, plus one
 }
 
-// From is the node in front of the call.
-func (f *Frame) From() *Node { return f.from }
+// caller is a node in front of a call.
+type caller struct {
+	node *Node
+	call *ir.Edge
+}
+
+// Entry is the node in which executions of the frame begin.
+func (f *Frame) Entry() *Node { return f.entry }
 
 // What an analysis may do beyond. An analysis without one of these does without.
 

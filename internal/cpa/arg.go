@@ -20,7 +20,7 @@ type ARG struct {
 type Node struct {
 	ID        int
 	Loc       *ir.Loc
-	Stack     *Frame // nil in the entry function
+	Stack     *Frame
 	State     State
 	Precision *verify.Precision // with which it was made
 
@@ -29,7 +29,6 @@ type Node struct {
 	By      *Node  // Covered, Merged: the node that stands for it
 	Why     string // Gone
 
-	frames  []*Frame // of its calls
 	waiting bool
 }
 
@@ -37,7 +36,9 @@ type Node struct {
 type Link struct {
 	From, To *Node
 	Edge     *ir.Edge
-	// stale: From has grown since, and To may not stand for all its executions that pass the edge.
+	// Caller is, of a Return, the node that To goes on from.
+	Caller *Node
+	// stale: a node that it was made from has grown since, and To may not stand for all executions that take this way.
 	stale bool
 }
 
@@ -62,7 +63,7 @@ func (n *Node) Counts() bool { return n.Fate < Merged }
 
 func (n *Node) String() string { return fmt.Sprintf("N%d@%s", n.ID, n.Loc) }
 
-// Root is the entry.
+// Root is the entry of the program.
 func (g *ARG) Root() *Node { return g.root }
 
 // Live is the number of nodes that count.
@@ -76,15 +77,15 @@ func (g *ARG) add(l *ir.Loc, f *Frame, s State, p *verify.Precision) *Node {
 	return n
 }
 
-// connect makes a link, or renews it.
-func connect(from *Node, e *ir.Edge, to *Node) {
+// connect makes a link, or renews it. caller is that of a return.
+func connect(from *Node, e *ir.Edge, caller, to *Node) {
 	for _, l := range from.Out {
-		if l.To == to && l.Edge == e {
+		if l.To == to && l.Edge == e && l.Caller == caller {
 			l.stale = false
 			return
 		}
 	}
-	l := &Link{From: from, To: to, Edge: e}
+	l := &Link{From: from, To: to, Edge: e, Caller: caller}
 	from.Out, to.In = append(from.Out, l), append(to.In, l)
 }
 
@@ -93,35 +94,50 @@ func (l *Link) cut() {
 	l.From.Out, l.To.In = slices.DeleteFunc(l.From.Out, same), slices.DeleteFunc(l.To.In, same)
 }
 
-// frame is the activation that a call from n begins.
-func (n *Node) frame(call *ir.Edge) *Frame {
-	for _, f := range n.frames {
-		if f.Call == call {
-			return f
+// returns calls f with the links of returns to a caller.
+func (n *Node) returns(f func(*Link)) {
+	for _, l := range n.Out {
+		if _, isCall := l.Edge.Stmt.(*ir.Call); !isCall {
+			continue
+		}
+		for _, x := range l.To.Stack.exits {
+			for _, r := range slices.Clone(x.From.Out) {
+				if r.Caller == n {
+					f(r)
+				}
+			}
 		}
 	}
-	f := &Frame{Call: call, Up: n.Stack, Depth: 1, from: n}
-	if n.Stack != nil {
-		f.Depth = n.Stack.Depth + 1
-	}
-	n.frames = append(n.frames, f)
-	return f
 }
 
 // replace puts t, which is above n, in its place: the ways to n lead to t, and where n led to is where t leads to until it
 // is expanded.
 func (g *ARG) replace(n, t *Node) {
+	n.returns(func(r *Link) { r.Caller, r.stale = t, true })
 	for _, l := range n.In {
 		l.To = t
 	}
 	for _, l := range n.Out {
 		l.From, l.stale = t, true
+		if _, isCall := l.Edge.Stmt.(*ir.Call); isCall {
+			f := l.To.Stack
+			for i := range f.callers {
+				if f.callers[i].node == n {
+					f.callers[i].node = t
+				}
+			}
+		}
 	}
-	for _, f := range n.frames {
-		f.from = t
+	for _, x := range n.Stack.exits {
+		if x.From == n {
+			x.From = t
+		}
 	}
-	t.In, t.Out, t.frames = append(t.In, n.In...), n.Out, n.frames
-	n.In, n.Out, n.frames = nil, nil, nil
+	if n.Stack.entry == n {
+		n.Stack.entry = t
+	}
+	t.In, t.Out = append(t.In, n.In...), n.Out
+	n.In, n.Out = nil, nil
 	n.Fate, n.By = Merged, t
 	if g.root == n {
 		g.root = t
@@ -131,23 +147,35 @@ func (g *ARG) replace(n, t *Node) {
 
 // drop takes a node away: its links are cut, and the nodes before it that count are Open again.
 func (g *ARG) drop(n *Node, why string) (again []*Node) {
+	open := func(m *Node) {
+		if m.Fate == Expanded {
+			m.Fate = Open
+			again = append(again, m)
+		}
+	}
+	n.returns(func(r *Link) { r.cut() })
 	for _, l := range slices.Clone(n.In) {
-		if l.From.Fate == Expanded {
-			l.From.Fate = Open
-			again = append(again, l.From)
+		open(l.From)
+		if l.Caller != nil {
+			open(l.Caller)
 		}
 		l.cut()
 	}
 	for _, l := range slices.Clone(n.Out) {
+		if _, isCall := l.Edge.Stmt.(*ir.Call); isCall {
+			f := l.To.Stack
+			f.callers = slices.DeleteFunc(f.callers, func(c caller) bool { return c.node == n })
+		}
 		l.cut()
 	}
+	n.Stack.exits = slices.DeleteFunc(n.Stack.exits, func(x *Link) bool { return x.From == n })
 	n.Fate, n.Why = Gone, why
 	g.live--
 	return again
 }
 
 // sweep takes away what no link leads to from the root, and says what is open again since a node that stood for
-// it is gone. Calls that went away take the nodes of their frames along.
+// it is gone.
 func (g *ARG) sweep(why string) (again []*Node) {
 	reached := make([]bool, len(g.Nodes))
 	reached[g.root.ID] = true
@@ -182,27 +210,4 @@ func (n *Node) now() *Node {
 		n = n.By
 	}
 	return n
-}
-
-// Path is a shortest way from the root to n: the nodes, and the edges between them; nil if there is none.
-func (g *ARG) Path(n *Node) (nodes []*Node, edges []*ir.Edge) {
-	next := map[*Node]*Link{n: nil}
-	for queue := []*Node{n}; len(queue) > 0; queue = queue[1:] {
-		if queue[0] == g.root {
-			for at := g.root; ; at = next[at].To {
-				nodes = append(nodes, at)
-				if at == n {
-					return nodes, edges
-				}
-				edges = append(edges, next[at].Edge)
-			}
-		}
-		for _, l := range queue[0].In {
-			if _, seen := next[l.From]; !seen {
-				next[l.From] = l
-				queue = append(queue, l.From)
-			}
-		}
-	}
-	return nil, nil
 }

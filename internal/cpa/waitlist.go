@@ -35,12 +35,7 @@ func Orders() []Order {
 	}
 }
 
-func depth(n *Node) int32 {
-	if n.Stack == nil {
-		return 0
-	}
-	return int32(n.Stack.Depth)
-}
+func depth(n *Node) int32 { return n.Stack.depth }
 
 // rank is the place of a location in its function's weak topological order (Bourdoncle, FMPA 1993).
 func (r *Run) rank(l *ir.Loc) int32 {

@@ -1,0 +1,201 @@
+package cpa
+
+import (
+	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Graph is an ARG at one moment, with states as the expressions that they say: it has a text form, is drawn, and
+// becomes evidence.
+type Graph struct {
+	Nodes []GraphNode // node 0 is the root
+}
+
+// GraphNode is a node of a Graph.
+type GraphNode struct {
+	Loc     *ir.Loc
+	Formula ir.Expr
+	Fate    Fate   // Open, Expanded or Covered; others only if they were asked for
+	By      int    // Covered, Merged: the node that stands for it; otherwise -1
+	Why     string // Gone
+	Frame   int    // the node at the function's entry from which executions came here
+	Out     []GraphLink
+}
+
+// GraphLink leads to node To over Edge; over a Return, for executions that node Caller called, otherwise -1.
+type GraphLink struct {
+	Edge       *ir.Edge
+	Caller, To int
+}
+
+// Graph is the ARG as it is. With history, nodes that were merged or removed are there too.
+func (r *Run) Graph(history bool) *Graph {
+	g := &Graph{}
+	number := make([]int, len(r.ARG.Nodes))
+	var list []*Node
+	put := func(n *Node) {
+		number[n.ID] = len(list)
+		list = append(list, n)
+	}
+	if r.ARG.root == nil {
+		return g
+	}
+	put(r.ARG.root)
+	for _, n := range r.ARG.Nodes {
+		if n != r.ARG.root && (n.Counts() || history) {
+			put(n)
+		}
+	}
+	for _, n := range list {
+		out := GraphNode{Loc: n.Loc, Formula: r.Analysis.Expr(n.State), Fate: n.Fate, By: -1, Why: n.Why, Frame: number[n.Stack.entry.ID]}
+		if n.By != nil {
+			out.By = number[n.By.ID]
+			if n.Fate == Covered {
+				out.By = number[n.By.now().ID]
+			}
+		}
+		for _, l := range n.Out {
+			if !l.stale {
+				to := GraphLink{l.Edge, -1, number[l.To.ID]}
+				if l.Caller != nil {
+					to.Caller = number[l.Caller.ID]
+				}
+				out.Out = append(out.Out, to)
+			}
+		}
+		g.Nodes = append(g.Nodes, out)
+	}
+	return g
+}
+
+// target is where a link to a node leads in evidence: coverage is gone through, since what covers stands for all that the
+// covered node stands for.
+func (g *Graph) target(n int) int {
+	for g.Nodes[n].Fate == Covered {
+		n = g.Nodes[n].By
+	}
+	return n
+}
+
+// letter is what a link is over.
+type letter struct {
+	edge   *ir.Edge
+	caller int
+}
+
+// automaton has a state for each node of the graph. It is deterministic.
+func (g *Graph) automaton() *automata.Automaton[letter] {
+	var letters []letter
+	for _, n := range g.Nodes {
+		for _, l := range n.Out {
+			letters = append(letters, letter{l.Edge, l.Caller})
+		}
+	}
+	sigma := automata.NewAlphabet(letters...)
+	b := automata.NewBuilder(sigma)
+	for i := range g.Nodes {
+		b.State(i == 0, true)
+	}
+	for i, n := range g.Nodes {
+		for _, l := range n.Out {
+			number, _ := sigma.Number(letter{l.Edge, l.Caller})
+			b.Move(i, number, g.target(l.To))
+		}
+	}
+	return b.Build()
+}
+
+// Annotated is the graph as evidence, minimised: nodes at one location that say the same and go on in the same way are one.
+// Nodes that are open lead nowhere: without such, and without targets, it is a proof.
+func (g *Graph) Annotated() *verify.Annotated {
+	if len(g.Nodes) == 0 {
+		return &verify.Annotated{}
+	}
+	type colour struct {
+		loc   *ir.Loc
+		text  string
+		frame int
+	}
+	colours := map[colour]int{}
+	of := make([]int, len(g.Nodes))
+	for i, n := range g.Nodes {
+		c := colour{n.Loc, ir.ExprString(n.Formula), n.Frame}
+		if _, known := colours[c]; !known {
+			colours[c] = len(colours)
+		}
+		of[i] = colours[c]
+	}
+	classes := automata.Minimise(g.automaton(), func(s int) int { return of[s] })
+	ev := &verify.Annotated{Nodes: make([]verify.AnnotatedNode, classes.Len())}
+	done := make([]bool, classes.Len())
+	for i, c := range classes.Class {
+		if c == automata.None || done[c] {
+			continue
+		}
+		done[c] = true
+		n := g.Nodes[i]
+		ev.Nodes[c] = verify.AnnotatedNode{Loc: n.Loc, Formula: n.Formula}
+		for _, l := range n.Out {
+			ev.Edges = append(ev.Edges, verify.AnnotatedEdge{From: c, To: classes.Class[g.target(l.To)], Edge: l.Edge})
+		}
+	}
+	return ev
+}
+
+// Verified says which executions the graph has seen to their ends, or into coverage: a condition whose automaton
+// leaves what is open, and what leads to targets. An open node is where the other executions go.
+func (g *Graph) Verified(note string) *verify.Condition {
+	c := &verify.Condition{Note: note}
+	if len(g.Nodes) == 0 {
+		c.States = []verify.ConditionState{{Verified: true}}
+		return c
+	}
+	// A node is verified if nothing that it leads to is open or a target.
+	left := make([]bool, len(g.Nodes))
+	back := make([][]int, len(g.Nodes))
+	var todo []int
+	for i, n := range g.Nodes {
+		if n.Fate == Open || n.Loc.Kind == ir.Error {
+			left[i], todo = true, append(todo, i)
+		}
+		for _, l := range n.Out {
+			back[l.To] = append(back[l.To], i)
+		}
+		if n.Fate == Covered {
+			back[n.By] = append(back[n.By], i)
+		}
+	}
+	for len(todo) > 0 {
+		i := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, j := range back[i] {
+			if !left[j] {
+				left[j], todo = true, append(todo, j)
+			}
+		}
+	}
+	number := map[int]int{}
+	var list []int
+	state := func(i int) int {
+		i = g.target(i)
+		n, known := number[i]
+		if !known {
+			n = len(list)
+			number[i], list = n, append(list, i)
+		}
+		return n
+	}
+	state(0)
+	for k := 0; k < len(list); k++ {
+		n := g.Nodes[list[k]]
+		s := verify.ConditionState{Verified: !left[list[k]]}
+		if !s.Verified {
+			for _, l := range n.Out {
+				s.Steps = append(s.Steps, verify.ConditionStep{Edge: l.Edge, To: state(l.To)})
+			}
+		}
+		c.States = append(c.States, s)
+	}
+	return c
+}

@@ -1,0 +1,165 @@
+package cpa
+
+import (
+	"container/heap"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Path is a shortest way from the root to n on which returns go to the calls that they belong to: the nodes, and the edges
+// between them; nil if there is none.
+func (g *ARG) Path(n *Node) (nodes []*Node, edges []*ir.Edge) {
+	w := g.ways()
+	// The frames on the stack, from that of n outwards.
+	type entered struct {
+		by     *caller
+		length int
+	}
+	best := map[*Frame]entered{g.root.Stack: {}}
+	queue := []*Frame{g.root.Stack}
+	for len(queue) > 0 { // frames are few: a label that improves is looked at again
+		f := queue[0]
+		queue = queue[1:]
+		for _, m := range w.calls[f] {
+			d, ok := w.found[m.node]
+			if !ok {
+				continue
+			}
+			to := m.to
+			if old, known := best[to]; !known || old.length > best[f].length+d.length+1 && to != g.root.Stack {
+				best[to] = entered{&caller{m.node, m.call}, best[f].length + d.length + 1}
+				queue = append(queue, to)
+			}
+		}
+	}
+	if _, ok := w.found[n]; !ok {
+		return nil, nil
+	}
+	var stack []*caller
+	for f := n.Stack; f != g.root.Stack; {
+		e, ok := best[f]
+		if !ok {
+			return nil, nil
+		}
+		stack = append(stack, e.by)
+		f = e.by.node.Stack
+	}
+	nodes = append(nodes, g.root)
+	add := func(n *Node, e *ir.Edge) { nodes, edges = append(nodes, n), append(edges, e) }
+	for _, c := range slices.Backward(stack) {
+		w.walk(c.node, add)
+		for _, l := range c.node.Out {
+			if l.Edge == c.call {
+				add(l.To, l.Edge)
+			}
+		}
+	}
+	w.walk(n, add)
+	return nodes, edges
+}
+
+// ways are shortest ways from the entries of frames to their nodes.
+type ways struct {
+	found map[*Node]way
+	calls map[*Frame][]call // by the caller's frame
+}
+
+type call struct {
+	node *Node
+	call *ir.Edge
+	to   *Frame
+}
+
+type way struct {
+	length int
+	last   *Link // nil at the entry
+}
+
+// ways is Dijkstra's algorithm for a grammar (Knuth, 1977): a return needs the way to its caller, and that through the called frame.
+func (g *ARG) ways() *ways {
+	w := &ways{found: map[*Node]way{}, calls: map[*Frame][]call{}}
+	waits := map[*Node][]*Link{} // returns that wait for the way to their caller
+	q := &wayHeap{}
+	for _, n := range g.Nodes {
+		if n.Counts() && n.Stack.entry == n {
+			heap.Push(q, wayItem{n, way{}})
+		}
+	}
+	for q.Len() > 0 {
+		it := heap.Pop(q).(wayItem)
+		n := it.node
+		if _, done := w.found[n]; done {
+			continue
+		}
+		w.found[n] = it.way
+		for _, l := range n.Out {
+			switch {
+			case l.Caller != nil:
+				if c, ok := w.found[l.Caller]; ok {
+					heap.Push(q, wayItem{l.To, way{c.length + it.length + 2, l}})
+				} else {
+					waits[l.Caller] = append(waits[l.Caller], l)
+				}
+			case l.To.Stack != n.Stack || isCall(l.Edge):
+				w.calls[n.Stack] = append(w.calls[n.Stack], call{n, l.Edge, l.To.Stack})
+			default:
+				heap.Push(q, wayItem{l.To, way{it.length + 1, l}})
+			}
+		}
+		for _, l := range waits[n] {
+			heap.Push(q, wayItem{l.To, way{it.length + w.found[l.From].length + 2, l}})
+		}
+	}
+	return w
+}
+
+func isCall(e *ir.Edge) bool {
+	_, is := e.Stmt.(*ir.Call)
+	return is
+}
+
+// walk calls add with the nodes behind the entry of n's frame, up to n.
+func (w *ways) walk(n *Node, add func(*Node, *ir.Edge)) {
+	var links []*Link
+	for l := w.found[n].last; l != nil; {
+		links = append(links, l)
+		from := l.From
+		if l.Caller != nil {
+			from = l.Caller
+		}
+		l = w.found[from].last
+	}
+	for _, l := range slices.Backward(links) {
+		if l.Caller != nil {
+			for _, in := range l.Caller.Out {
+				if isCall(in.Edge) && in.To.Stack == l.From.Stack {
+					add(in.To, in.Edge)
+					break
+				}
+			}
+			w.walk(l.From, add)
+		}
+		add(l.To, l.Edge)
+	}
+}
+
+type wayItem struct {
+	node *Node
+	way
+}
+
+type wayHeap []wayItem
+
+func (h wayHeap) Len() int { return len(h) }
+func (h wayHeap) Less(i, j int) bool {
+	return h[i].length < h[j].length || h[i].length == h[j].length && h[i].node.ID < h[j].node.ID
+}
+func (h wayHeap) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
+func (h *wayHeap) Push(x any)   { *h = append(*h, x.(wayItem)) }
+func (h *wayHeap) Pop() any {
+	old := *h
+	x := old[len(old)-1]
+	*h = old[:len(old)-1]
+	return x
+}
