@@ -94,23 +94,24 @@ func (r *Run) expand(ctx context.Context, n *Node) bool {
 	for _, l := range n.Out {
 		l.stale = true
 	}
+	if n.Loc == n.Loc.Func.Exit {
+		r.leave(ctx, n)
+	}
 	for _, e := range r.edges(n.Loc) {
-		switch st := e.Stmt.(type) {
-		case *ir.Call:
-			r.call(ctx, n, e, st)
-		case *ir.Return:
-			r.leave(ctx, n, e)
-		default:
-			if s := r.transfer(ctx, n, Step{Edge: e, At: r.at(e.To, n.Stack)}); s != nil {
-				r.reach(n, e, nil, e.To, n.Stack, s)
-			}
+		if !n.Counts() {
+			break
 		}
-		if ctx.Err() != nil {
-			return false
+		if call, is := e.Stmt.(*ir.Call); is {
+			r.call(ctx, n, e, call.Func)
+		} else if s := r.transfer(ctx, n, e, e.To, n.Stack); s != nil {
+			r.reach(n, e, nil, e.To, n.Stack, s)
 		}
-		if !n.Counts() { // merged with what it led to: that node waits
-			return true
-		}
+	}
+	if ctx.Err() != nil {
+		return false
+	}
+	if !n.Counts() { // merged with what it led to: that node waits
+		return true
 	}
 	for _, l := range slices.Clone(n.Out) {
 		if l.stale {
@@ -128,12 +129,17 @@ func (r *Run) expand(ctx context.Context, n *Node) bool {
 
 func (r *Run) at(l *ir.Loc, f *Frame) At { return At{Loc: l, Stack: f, Precision: r.Precision} }
 
-// transfer is the state behind a step, adjusted; nil also if the context ended.
-func (r *Run) transfer(ctx context.Context, n *Node, step Step) State {
+// transfer is the state behind an edge.
+func (r *Run) transfer(ctx context.Context, n *Node, e *ir.Edge, to *ir.Loc, f *Frame) State {
+	at := r.at(to, f)
+	return r.adjust(ctx, r.Analysis.Transfer(ctx, n.State, e, at), at)
+}
+
+// adjust is a state as precise as it is worth; nil also if the context ended.
+func (r *Run) adjust(ctx context.Context, s State, at At) State {
 	r.Steps++
-	s := r.Analysis.Transfer(ctx, n.State, step)
 	if s != nil {
-		s = r.Analysis.Adjust(ctx, s, step.At)
+		s = r.Analysis.Adjust(ctx, s, at)
 	}
 	if ctx.Err() != nil {
 		return nil
@@ -143,18 +149,18 @@ func (r *Run) transfer(ctx context.Context, n *Node, step Step) State {
 
 // call lets n call a function: in a frame that its state joins, or in one of its own. What exits of the frame say already is
 // said to n.
-func (r *Run) call(ctx context.Context, n *Node, e *ir.Edge, st *ir.Call) {
-	s := r.transfer(ctx, n, Step{Edge: e, At: r.at(st.Func.Entry, nil)})
+func (r *Run) call(ctx context.Context, n *Node, e *ir.Edge, fn *ir.Func) {
+	s := r.transfer(ctx, n, e, fn.Entry, nil)
 	if s == nil {
 		return
 	}
-	f := r.join(n, e, st.Func, s)
+	f := r.join(n, e, fn, s)
 	if c := (caller{n.now(), e}); !slices.Contains(f.callers, c) {
 		f.callers = append(f.callers, c)
 	}
 	for _, x := range slices.Clone(f.exits) {
-		if x.From.Fate == Expanded && n.Counts() {
-			r.resume(ctx, x.From, x.Edge, caller{n, e})
+		if x.Fate == Expanded && n.Counts() {
+			r.resume(ctx, x, caller{n, e})
 		}
 	}
 }
@@ -180,24 +186,24 @@ func (r *Run) join(n *Node, e *ir.Edge, fn *ir.Func, s State) *Frame {
 	return f
 }
 
-// leave lets n return to all callers of its frame.
-func (r *Run) leave(ctx context.Context, n *Node, e *ir.Edge) {
+// leave lets n, at the exit of a function, return to all callers of its frame.
+func (r *Run) leave(ctx context.Context, n *Node) {
 	f := n.Stack
-	if !slices.ContainsFunc(f.exits, func(x *Link) bool { return x.From == n && x.Edge == e }) {
-		f.exits = append(f.exits, &Link{From: n, Edge: e})
+	if !slices.Contains(f.exits, n) {
+		f.exits = append(f.exits, n)
 	}
 	for i := 0; i < len(f.callers) && n.Counts(); i++ {
 		if c := f.callers[i]; c.node.Counts() {
-			r.resume(ctx, n, e, c)
+			r.resume(ctx, n, c)
 		}
 	}
 }
 
 // resume goes on behind a call.
-func (r *Run) resume(ctx context.Context, exit *Node, e *ir.Edge, c caller) {
-	step := Step{Edge: e, Call: c.call, Before: c.node.State, At: r.at(c.call.To, c.node.Stack)}
-	if s := r.transfer(ctx, exit, step); s != nil {
-		r.reach(exit, e, c.node, c.call.To, c.node.Stack, s)
+func (r *Run) resume(ctx context.Context, exit *Node, c caller) {
+	at := r.at(c.call.To, c.node.Stack)
+	if s := r.adjust(ctx, r.Analysis.Resume(ctx, c.node.State, exit.State, c.call, at), at); s != nil {
+		r.reach(exit, c.call, c.node, c.call.To, c.node.Stack, s)
 	}
 }
 

@@ -16,8 +16,11 @@ type Analysis interface {
 	Name() string
 	// Initial is the state of all executions at the program's entry.
 	Initial() State
-	// Transfer is the state behind an edge (transfer relation): of at least the executions that pass it.
-	Transfer(ctx context.Context, s State, step Step) State
+	// Transfer is the state behind an edge (transfer relation): of at least the executions that pass it. A Call leads to
+	// the entry of the function, a Return to its exit.
+	Transfer(ctx context.Context, s State, e *ir.Edge, at At) State
+	// Resume is the state behind a call, from those in front of it and at the function's exit.
+	Resume(ctx context.Context, before, exit State, call *ir.Edge, at At) State
 	// Adjust (precision adjustment) makes a new state as precise as it is worth: at least the same executions.
 	Adjust(ctx context.Context, s State, at At) State
 	// Merge is old, or a state above both of them that takes its place.
@@ -26,16 +29,6 @@ type Analysis interface {
 	Leq(s, t State) bool
 	// Expr is what a state says, over registers and memory: true for all executions in it.
 	Expr(s State) ir.Expr
-}
-
-// Step is an edge on the way.
-type Step struct {
-	Edge *ir.Edge
-	// Call is, of a Return to a caller, the edge that called, and Before the state in front of it. Of a return
-	// that nobody waits for yet, and of any other edge, they are nil.
-	Call   *ir.Edge
-	Before State
-	At     // behind the edge
 }
 
 // At is a place on the way.
@@ -53,8 +46,8 @@ type Frame struct {
 	Func    *ir.Func
 	entry   *Node
 	callers []caller
-	exits   []*Link // to nowhere: From and Edge of the returns
-	depth   int32   // of the first caller's, plus one
+	exits   []*Node
+	depth   int32 // of the first caller's, plus one
 }
 
 // caller is a node in front of a call.

@@ -36,7 +36,7 @@ type Node struct {
 type Link struct {
 	From, To *Node
 	Edge     *ir.Edge
-	// Caller is, of a Return, the node that To goes on from.
+	// Caller is the node in front of the call, where From is at the exit of a function, and Edge the call that it returns from.
 	Caller *Node
 	// stale: a node that it was made from has grown since, and To may not stand for all executions that take this way.
 	stale bool
@@ -89,6 +89,12 @@ func connect(from *Node, e *ir.Edge, caller, to *Node) {
 	from.Out, to.In = append(from.Out, l), append(to.In, l)
 }
 
+// calls tells whether the link leads into a function.
+func (l *Link) calls() bool {
+	_, is := l.Edge.Stmt.(*ir.Call)
+	return is && l.Caller == nil
+}
+
 func (l *Link) cut() {
 	same := func(k *Link) bool { return k == l }
 	l.From.Out, l.To.In = slices.DeleteFunc(l.From.Out, same), slices.DeleteFunc(l.To.In, same)
@@ -97,11 +103,11 @@ func (l *Link) cut() {
 // returns calls f with the links of returns to a caller.
 func (n *Node) returns(f func(*Link)) {
 	for _, l := range n.Out {
-		if _, isCall := l.Edge.Stmt.(*ir.Call); !isCall {
+		if !l.calls() {
 			continue
 		}
 		for _, x := range l.To.Stack.exits {
-			for _, r := range slices.Clone(x.From.Out) {
+			for _, r := range slices.Clone(x.Out) {
 				if r.Caller == n {
 					f(r)
 				}
@@ -119,7 +125,7 @@ func (g *ARG) replace(n, t *Node) {
 	}
 	for _, l := range n.Out {
 		l.From, l.stale = t, true
-		if _, isCall := l.Edge.Stmt.(*ir.Call); isCall {
+		if l.calls() {
 			f := l.To.Stack
 			for i := range f.callers {
 				if f.callers[i].node == n {
@@ -128,10 +134,8 @@ func (g *ARG) replace(n, t *Node) {
 			}
 		}
 	}
-	for _, x := range n.Stack.exits {
-		if x.From == n {
-			x.From = t
-		}
+	if i := slices.Index(n.Stack.exits, n); i >= 0 {
+		n.Stack.exits[i] = t
 	}
 	if n.Stack.entry == n {
 		n.Stack.entry = t
@@ -162,13 +166,13 @@ func (g *ARG) drop(n *Node, why string) (again []*Node) {
 		l.cut()
 	}
 	for _, l := range slices.Clone(n.Out) {
-		if _, isCall := l.Edge.Stmt.(*ir.Call); isCall {
+		if l.calls() {
 			f := l.To.Stack
 			f.callers = slices.DeleteFunc(f.callers, func(c caller) bool { return c.node == n })
 		}
 		l.cut()
 	}
-	n.Stack.exits = slices.DeleteFunc(n.Stack.exits, func(x *Link) bool { return x.From == n })
+	n.Stack.exits = slices.DeleteFunc(n.Stack.exits, func(x *Node) bool { return x == n })
 	n.Fate, n.Why = Gone, why
 	g.live--
 	return again

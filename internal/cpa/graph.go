@@ -23,7 +23,7 @@ type GraphNode struct {
 	Out     []GraphLink
 }
 
-// GraphLink leads to node To over Edge; over a Return, for executions that node Caller called, otherwise -1.
+// GraphLink leads to node To over Edge. From a function's exit it leads back behind Edge, the call of node Caller, which is otherwise -1.
 type GraphLink struct {
 	Edge       *ir.Edge
 	Caller, To int
@@ -198,4 +198,32 @@ func (g *Graph) Verified(note string) *verify.Condition {
 		c.States = append(c.States, s)
 	}
 	return c
+}
+
+// Invariants says of each location what its nodes say: inductive if no node is open. Locations without nodes are not
+// reached.
+func (g *Graph) Invariants(p *ir.Program) (out []verify.Invariant) {
+	at := map[*ir.Loc][]ir.Expr{}
+	for _, n := range g.Nodes {
+		if n.Fate != Covered {
+			at[n.Loc] = append(at[n.Loc], n.Formula)
+		}
+	}
+	for _, f := range p.Funcs {
+		for _, l := range f.Locs {
+			out = append(out, verify.Invariant{Loc: l, Expr: disjunction(at[l])})
+		}
+	}
+	return out
+}
+
+func disjunction(es []ir.Expr) ir.Expr {
+	if len(es) == 0 {
+		return ir.NewBool(false)
+	}
+	all := es[0]
+	for _, e := range es[1:] {
+		all = ir.NewBinary(ir.LOr, all, e)
+	}
+	return all
 }

@@ -21,8 +21,8 @@ var nothingYet = &seen{}
 func (errorsAt) Name() string   { return "errors" }
 func (errorsAt) Initial() State { return nothingYet }
 
-func (a errorsAt) Transfer(_ context.Context, s State, step Step) State {
-	switch o := step.Loc.Obligation; {
+func (a errorsAt) Transfer(_ context.Context, s State, _ *ir.Edge, at At) State {
+	switch o := at.Loc.Obligation; {
 	case o == nil:
 		return s
 	case a.asked(o):
@@ -32,8 +32,9 @@ func (a errorsAt) Transfer(_ context.Context, s State, step Step) State {
 	}
 }
 
-func (errorsAt) Adjust(_ context.Context, s State, _ At) State { return s }
-func (errorsAt) Merge(_, old State) State                      { return old }
-func (errorsAt) Leq(s, t State) bool                           { return s.(*seen).o == t.(*seen).o }
-func (errorsAt) Expr(State) ir.Expr                            { return ir.NewBool(true) }
-func (errorsAt) Target(s State) *ir.Obligation                 { return s.(*seen).o }
+func (errorsAt) Resume(_ context.Context, _, exit State, _ *ir.Edge, _ At) State { return exit }
+func (errorsAt) Adjust(_ context.Context, s State, _ At) State                   { return s }
+func (errorsAt) Merge(_, old State) State                                        { return old }
+func (errorsAt) Leq(s, t State) bool                                             { return s.(*seen).o == t.(*seen).o }
+func (errorsAt) Expr(State) ir.Expr                                              { return ir.NewBool(true) }
+func (errorsAt) Target(s State) *ir.Obligation                                   { return s.(*seen).o }

@@ -46,12 +46,19 @@ func (g *ARG) Path(n *Node) (nodes []*Node, edges []*ir.Edge) {
 		f = e.by.node.Stack
 	}
 	nodes = append(nodes, g.root)
-	add := func(n *Node, e *ir.Edge) { nodes, edges = append(nodes, n), append(edges, e) }
+	add := func(n *Node, e *ir.Edge) {
+		if e == nil { // behind the call, where the return leads
+			nodes[len(nodes)-1] = n
+			return
+		}
+		nodes, edges = append(nodes, n), append(edges, e)
+	}
 	for _, c := range slices.Backward(stack) {
 		w.walk(c.node, add)
 		for _, l := range c.node.Out {
-			if l.Edge == c.call {
+			if l.Edge == c.call && l.calls() {
 				add(l.To, l.Edge)
+				break
 			}
 		}
 	}
@@ -101,7 +108,7 @@ func (g *ARG) ways() *ways {
 				} else {
 					waits[l.Caller] = append(waits[l.Caller], l)
 				}
-			case l.To.Stack != n.Stack || isCall(l.Edge):
+			case l.calls():
 				w.calls[n.Stack] = append(w.calls[n.Stack], call{n, l.Edge, l.To.Stack})
 			default:
 				heap.Push(q, wayItem{l.To, way{it.length + 1, l}})
@@ -112,11 +119,6 @@ func (g *ARG) ways() *ways {
 		}
 	}
 	return w
-}
-
-func isCall(e *ir.Edge) bool {
-	_, is := e.Stmt.(*ir.Call)
-	return is
 }
 
 // walk calls add with the nodes behind the entry of n's frame, up to n.
@@ -131,16 +133,13 @@ func (w *ways) walk(n *Node, add func(*Node, *ir.Edge)) {
 		l = w.found[from].last
 	}
 	for _, l := range slices.Backward(links) {
-		if l.Caller != nil {
-			for _, in := range l.Caller.Out {
-				if isCall(in.Edge) && in.To.Stack == l.From.Stack {
-					add(in.To, in.Edge)
-					break
-				}
-			}
-			w.walk(l.From, add)
+		if l.Caller == nil {
+			add(l.To, l.Edge)
+			continue
 		}
-		add(l.To, l.Edge)
+		add(l.From.Stack.entry, l.Edge)
+		w.walk(l.From, add)
+		add(l.To, nil)
 	}
 }
 

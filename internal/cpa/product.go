@@ -59,22 +59,24 @@ func (p *product) Initial() State {
 	return p.each(func(_ int, a Analysis) State { return a.Initial() })
 }
 
-func (p *product) Transfer(ctx context.Context, s State, step Step) State {
-	from, before := s.(*tuple), step.Before
-	next := p.each(func(i int, a Analysis) State {
-		if before != nil {
-			step.Before = before.(*tuple).parts[i]
-		}
-		return a.Transfer(ctx, from.parts[i], step)
-	})
-	if next == nil || !p.hears {
-		return next
-	}
-	return p.strengthen(ctx, next.(*tuple), step.At)
+func (p *product) Transfer(ctx context.Context, s State, e *ir.Edge, at At) State {
+	return p.strengthen(ctx, p.each(func(i int, a Analysis) State {
+		return a.Transfer(ctx, s.(*tuple).parts[i], e, at)
+	}), at)
+}
+
+func (p *product) Resume(ctx context.Context, before, exit State, call *ir.Edge, at At) State {
+	return p.strengthen(ctx, p.each(func(i int, a Analysis) State {
+		return a.Resume(ctx, before.(*tuple).parts[i], exit.(*tuple).parts[i], call, at)
+	}), at)
 }
 
 // strengthen tells each part what the others say, once.
-func (p *product) strengthen(ctx context.Context, s *tuple, at At) State {
+func (p *product) strengthen(ctx context.Context, next State, at At) State {
+	if next == nil || !p.hears {
+		return next
+	}
+	s := next.(*tuple)
 	said := make([][]ir.Expr, len(p.parts))
 	some := false
 	for i, a := range p.parts {

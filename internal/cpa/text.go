@@ -16,7 +16,7 @@ import (
 //	  e0 -> N1
 //	N4 main:L2 covered by N1: x <= 3:i32
 //	N7 f:L2 in N5 expanded: true            in the frame whose entry is node 5
-//	  e3 -> N8 for N3                        a return to the call behind node 3
+//	  e3 -> N8 for N3                        from the exit back behind e3, a call that node 3 made
 //	N9 main:L2 gone "refined": true
 
 // String is the text form.
@@ -166,14 +166,12 @@ func (r *graphReader) link(line string) (err error) {
 	if !ok || words[1] != "->" || len(r.g.Nodes) == 0 {
 		return fmt.Errorf("no link: %q", line)
 	}
-	n := &r.g.Nodes[len(r.g.Nodes)-1]
+	at := len(r.g.Nodes) - 1
+	n := &r.g.Nodes[at]
 	l := GraphLink{Caller: -1}
-	i, err := index(words[0], "e", len(n.Loc.Func.Edges))
+	i, err := index(words[0], "e", 1<<30)
 	if err != nil {
 		return err
-	}
-	if l.Edge = n.Loc.Func.Edges[i]; l.Edge.From != n.Loc {
-		return fmt.Errorf("%s does not leave %s", words[0], n.Loc)
 	}
 	if l.To, err = r.node(words[2]); err != nil {
 		return err
@@ -184,6 +182,18 @@ func (r *graphReader) link(line string) (err error) {
 		}
 	}
 	n.Out = append(n.Out, l)
+	out := len(n.Out) - 1
+	r.later = append(r.later, func() error {
+		from, l := r.g.Nodes[at].Loc, &r.g.Nodes[at].Out[out]
+		if l.Caller >= 0 {
+			from = r.g.Nodes[l.Caller].Loc
+		}
+		if i >= len(from.Func.Edges) || from.Func.Edges[i].From != from {
+			return fmt.Errorf("N%d: %s does not leave %s", at, words[0], from)
+		}
+		l.Edge = from.Func.Edges[i]
+		return nil
+	})
 	return nil
 }
 

@@ -43,18 +43,15 @@ func (a *analysis) Name() string { return a.name }
 
 func (a *analysis) Initial() cpa.State { return give(a.m.Initial()) }
 
-func (a *analysis) Transfer(_ context.Context, s cpa.State, step cpa.Step) cpa.State {
-	switch step.Edge.Stmt.(type) {
-	case *ir.Call:
-		return give(a.m.Enter(take(s), step.Edge))
-	case *ir.Return:
-		exit := a.m.Step(take(s), step.Edge)
-		if exit == nil || step.Call == nil {
-			return give(exit)
-		}
-		return give(a.m.Resume(take(step.Before), exit, step.Call))
+func (a *analysis) Transfer(_ context.Context, s cpa.State, e *ir.Edge, _ cpa.At) cpa.State {
+	if _, is := e.Stmt.(*ir.Call); is {
+		return give(a.m.Enter(take(s), e))
 	}
-	return give(a.m.Step(take(s), step.Edge))
+	return give(a.m.Step(take(s), e))
+}
+
+func (a *analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Edge, _ cpa.At) cpa.State {
+	return give(a.m.Resume(take(before), take(exit), call))
 }
 
 func (a *analysis) Adjust(_ context.Context, s cpa.State, at cpa.At) cpa.State {
