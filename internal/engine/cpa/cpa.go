@@ -16,6 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/cpa/numeric"
+	"github.com/tandem-verifier/tandem/internal/cpa/value"
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/near"
@@ -56,6 +57,7 @@ var analyses = []struct {
 	options   func() []string
 	open      func(w *worker, option string) cpa.Analysis
 }{
+	{"value", "explicit values", nil, (*worker).value},
 	{"numeric", "a state a location, in a numeric domain", domains.Names, (*worker).numeric},
 }
 
@@ -119,6 +121,13 @@ type worker struct {
 	means *absint.Meaning // of the numeric part
 	hit   map[*ir.Obligation]bool
 	done  bool
+}
+
+func (w *worker) value(string) cpa.Analysis {
+	prep := absint.Prepare(w.task.Program)
+	prep.Points = w.task.Points()
+	w.means = value.Domain().Meaning(prep, absint.Config{})
+	return value.New(w.task.Program, w.means)
 }
 
 func (w *worker) numeric(option string) cpa.Analysis {

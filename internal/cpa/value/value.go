@@ -1,0 +1,80 @@
+// Package value is the analysis of explicit values (Beyer, Löwe, FASE 2013): what a register or memory cell holds, where that
+// is one known value. States are kept apart by what they know.
+package value
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/domain/constant"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Domain is that of explicit values as programs are analysed in it.
+func Domain() absint.Domain { return absint.In("constant", constant.New(), false) }
+
+// New is the analysis of a program in a meaning of Domain.
+func New(p *ir.Program, m *absint.Meaning) cpa.Analysis {
+	var all []*ir.Edge
+	for _, f := range p.Funcs {
+		all = append(all, f.Edges...)
+	}
+	return &analysis{m, m.Apart(absint.All, slices.Values(all))}
+}
+
+type analysis struct {
+	m     *absint.Meaning
+	apart func(absint.State, absint.Apart)
+}
+
+func give(s absint.State) cpa.State {
+	if s == nil {
+		return nil
+	}
+	return s
+}
+
+func (a *analysis) Name() string { return "value" }
+
+func (a *analysis) Initial() cpa.State { return give(a.m.Initial()) }
+
+func (a *analysis) Transfer(_ context.Context, s cpa.State, e *ir.Edge, _ cpa.At) cpa.State {
+	if _, is := e.Stmt.(*ir.Call); is {
+		return give(a.m.Enter(s, e))
+	}
+	return give(a.m.Step(s, e))
+}
+
+func (a *analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Edge, _ cpa.At) cpa.State {
+	return give(a.m.Resume(before, exit, call))
+}
+
+func (a *analysis) Adjust(_ context.Context, s cpa.State, _ cpa.At) cpa.State { return s }
+
+// Key is a hash of what is known.
+func (a *analysis) Key(s cpa.State) any {
+	h := uint64(14695981039346656037)
+	mix := func(x uint64) {
+		h = (h ^ x) * 0x9E3779B97F4A7C15
+		h ^= h >> 29
+	}
+	a.apart(s, func(d int32, x uint64) {
+		mix(uint64(uint32(d)))
+		mix(x)
+	})
+	return h
+}
+
+// Merge joins states that know the same.
+func (a *analysis) Merge(s, old cpa.State) cpa.State {
+	if a.m.Leq(s, old) {
+		return old
+	}
+	return a.m.Join(old, s)
+}
+
+func (a *analysis) Leq(s, t cpa.State) bool { return a.m.Leq(s, t) }
+
+func (a *analysis) Expr(s cpa.State) ir.Expr { return a.m.Expr(s) }

@@ -1,0 +1,370 @@
+// Package constant is the domain of explicit values: each dimension has one known value, or any.
+//
+// # The idea
+//
+// It is Kildall's lattice for constant propagation (POPL 1973), with branches that teach: x + 1 == 4 leaves x == 3. Where states
+// are kept apart, as model checkers keep them, it is the explicit-value analysis (Beyer, Löwe, FASE 2013).
+//
+//	d := constant.New()
+//	e := d.Assume(d.Top(), x + 1 == 4)   // x == 3
+//	d.Join(e, d.Assign(e, y, 5))         // x == 3: what both know
+//
+// # Not modelled
+//
+// Anything but equality with a literal: bounds, disequalities, relations.
+package constant
+
+import (
+	"math"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/pmap"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// State is an element: the dimensions that have a known value.
+type State struct {
+	m   pmap.Map[value]
+	bot bool
+}
+
+// value is a number of a type, as canonical bits.
+type value struct {
+	bits uint64
+	t    ir.Type
+}
+
+// Constants is the domain.
+type Constants struct{}
+
+// New is the domain.
+func New() domain.Domain[State] {
+	return domain.Domain[State]{Lattice: Constants{}, Numeric: Constants{}}
+}
+
+// Top is everything.
+func (Constants) Top() State { return State{} }
+
+// Bottom is nothing.
+func (Constants) Bottom() State { return State{bot: true} }
+
+// IsBottom says whether e has no points.
+func (Constants) IsBottom(e State) bool { return e.bot }
+
+// Leq is inclusion.
+func (Constants) Leq(a, b State) bool {
+	if a.bot || b.bot {
+		return a.bot
+	}
+	return a.m.Covers(b.m, func(_ uint32, x, y value) bool { return x == y })
+}
+
+// Join keeps what both know.
+func (Constants) Join(a, b State) State {
+	switch {
+	case a.bot:
+		return b
+	case b.bot:
+		return a
+	}
+	return State{m: a.m.Intersect(b.m, func(_ uint32, x, y value) (value, bool) { return x, x == y })}
+}
+
+// Widen is Join: of what is known, there is less each time.
+func (d Constants) Widen(old, next State, _ domain.Thresholds) State { return d.Join(old, next) }
+
+// Meet knows what either knows.
+func (Constants) Meet(a, b State) State {
+	if a.bot || b.bot {
+		return State{bot: true}
+	}
+	bot := false
+	m := a.m.Union(b.m, func(_ uint32, x, y value) value {
+		bot = bot || x != y
+		return x
+	})
+	if bot {
+		return State{bot: true}
+	}
+	return State{m: m}
+}
+
+// Narrow is Meet; who narrows comes to an end.
+func (d Constants) Narrow(old, next State) State { return d.Meet(old, next) }
+
+// Assign: see domain.Numeric.
+func (d Constants) Assign(e State, dim domain.Dim, x *domain.Expr) State {
+	if e.bot {
+		return e
+	}
+	bits, ok := d.eval(e, x)
+	if !ok {
+		return State{m: e.m.Delete(uint32(dim))}
+	}
+	return set(e, dim, value{bits, x.T})
+}
+
+func set(e State, dim domain.Dim, v value) State {
+	if old, ok := e.m.Get(uint32(dim)); ok && old == v {
+		return e
+	}
+	return State{m: e.m.Set(uint32(dim), v)}
+}
+
+// Forget: see domain.Numeric.
+func (Constants) Forget(e State, dims ...domain.Dim) State {
+	for _, dim := range dims {
+		e.m = e.m.Delete(uint32(dim))
+	}
+	return e
+}
+
+// Project keeps some dimensions.
+func (Constants) Project(e State, keep func(domain.Dim) bool) State {
+	e.m = e.m.Filter(func(k uint32, _ value) bool { return keep(domain.Dim(k)) })
+	return e
+}
+
+func numeric(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Bool }
+
+// Bounds: see domain.Numeric.
+func (d Constants) Bounds(e State, x *domain.Expr) domain.Range {
+	r := domain.Range{T: x.T, Empty: e.bot}
+	bits, ok := uint64(0), false
+	if !e.bot {
+		bits, ok = d.eval(e, x)
+	}
+	switch {
+	case numeric(x.T):
+		r.Lo, r.Hi = domain.Limits(x.T)
+		if ok {
+			r.Lo = domain.Read(x.T, bits)
+			r.Hi = r.Lo
+		} else if x.Kind == domain.KAny {
+			r.Lo, r.Hi = x.Lo, x.Hi
+		}
+	case x.T.Kind == ir.Float:
+		r.FLo, r.FHi, r.NaN = math.Inf(-1), math.Inf(1), !e.bot
+		if f := ir.FloatOf(x.T, bits); ok && f != f {
+			r.FLo, r.FHi = math.Inf(1), math.Inf(-1)
+		} else if ok {
+			r.FLo, r.FHi, r.NaN = f, f, false
+		}
+	}
+	return r
+}
+
+// Constraints: see domain.Numeric.
+func (d Constants) Constraints(e State) (out []*domain.Expr) {
+	if e.bot {
+		return []*domain.Expr{domain.NewConst(ir.B, 0)}
+	}
+	e.m.Each(func(k uint32, v value) bool {
+		if !v.isNaN() {
+			out = append(out, v.constraint(k))
+		}
+		return true
+	})
+	return out
+}
+
+// constraint says of a dimension that it has the value, or one that is equal to it (zeros).
+func (v value) constraint(k uint32) *domain.Expr {
+	return domain.NewBinary(ir.Eq, domain.NewDim(v.t, domain.Dim(k)), domain.NewBits(v.t, v.bits))
+}
+
+func (v value) isNaN() bool {
+	return v.t.Kind == ir.Float && ir.FloatOf(v.t, v.bits) != ir.FloatOf(v.t, v.bits)
+}
+
+// Each: see domain.Sharer.
+func (d Constants) Each(e State, f func(dim domain.Dim, part any, give func() []*domain.Expr)) {
+	if e.bot {
+		f(-1, nil, func() []*domain.Expr { return d.Constraints(e) })
+		return
+	}
+	e.m.Each(func(k uint32, v value) bool {
+		if !v.isNaN() {
+			f(domain.Dim(k), v, func() []*domain.Expr { return []*domain.Expr{v.constraint(k)} })
+		}
+		return true
+	})
+}
+
+// Stated leaves out what equality does not say: NaNs, and the signs of zeros.
+func (Constants) Stated(e State) State {
+	e.m = e.m.Filter(func(_ uint32, v value) bool {
+		return v.t.Kind != ir.Float || !v.isNaN() && ir.FloatOf(v.t, v.bits) != 0
+	})
+	return e
+}
+
+// Singles calls f on each Int or Bool dimension that is known, ascending.
+func (Constants) Singles(e State, f func(dim domain.Dim, bits uint64)) {
+	e.m.Each(func(k uint32, v value) bool {
+		if numeric(v.t) {
+			f(domain.Dim(k), v.bits)
+		}
+		return true
+	})
+}
+
+// eval is the value of an expression, if it has one in all points of e, which is not bottom.
+func (d Constants) eval(e State, x *domain.Expr) (uint64, bool) {
+	switch x.Kind {
+	case domain.KConst:
+		return x.Bits, true
+	case domain.KDim:
+		v, ok := e.m.Get(uint32(x.D))
+		return v.bits, ok && v.t == x.T
+	case domain.KAny:
+		if x.T.Kind == ir.Int && x.Lo == x.Hi {
+			return ir.EvalCast(x.T, ir.I64, x.Lo.Lo), true
+		}
+		return 0, false
+	case domain.KUnary:
+		if v, ok := d.eval(e, x.X); ok {
+			return ir.EvalUnary(x.Un, x.X.T, v), true
+		}
+	case domain.KCast:
+		if v, ok := d.eval(e, x.X); ok {
+			return ir.EvalCast(x.T, x.X.T, v), true
+		}
+	case domain.KBinary, domain.KOverflows:
+		a, aok := d.eval(e, x.X)
+		b, bok := d.eval(e, x.Y)
+		switch {
+		case aok && bok && x.Kind == domain.KOverflows:
+			if ir.EvalOverflows(x.Bin, x.X.T, a, b) {
+				return 1, true
+			}
+			return 0, true
+		case aok && bok:
+			return ir.EvalBinary(x.Bin, x.X.T, a, b, x.Y.T), true
+		case x.Kind == domain.KBinary && (aok || bok) && numeric(x.X.T):
+			if aok {
+				return absorbs(x, a)
+			}
+			return absorbs(x, b)
+		}
+	}
+	return 0, false
+}
+
+// absorbs is the value of x where one operand decides it.
+func absorbs(x *domain.Expr, known uint64) (uint64, bool) {
+	switch x.Bin { // sound: the other operand matters
+	case ir.Mul, ir.And, ir.LAnd:
+		return 0, known == 0
+	case ir.LOr:
+		return 1, known == 1
+	}
+	return 0, false
+}
+
+// Assume: see domain.Numeric.
+func (d Constants) Assume(e State, c *domain.Expr) State { return d.refine(e, c, 1) }
+
+// refine keeps the points in which x can have the value.
+func (d Constants) refine(e State, x *domain.Expr, want uint64) State {
+	if e.bot {
+		return e
+	}
+	if v, ok := d.eval(e, x); ok {
+		if v == want || x.T.Kind == ir.Float {
+			return e
+		}
+		return State{bot: true}
+	}
+	if !numeric(x.T) {
+		return e
+	}
+	switch x.Kind {
+	case domain.KConst, domain.KAny, domain.KOverflows:
+	case domain.KDim:
+		return set(e, x.D, value{want, x.T})
+	case domain.KUnary:
+		if x.Un == ir.LNot || x.T.Kind == ir.Int && (x.Un == ir.Neg || x.Un == ir.Not) { // their own inverses
+			return d.refine(e, x.X, ir.EvalUnary(x.Un, x.T, want))
+		}
+	case domain.KCast:
+		if from := x.X.T; numeric(from) && from.Bits <= x.T.Bits && x.T.Kind == ir.Int {
+			back := ir.EvalCast(from, x.T, want)
+			if ir.EvalCast(x.T, from, back) != want {
+				return State{bot: true}
+			}
+			return d.refine(e, x.X, back)
+		}
+	case domain.KBinary:
+		return d.refineBinary(e, x, want)
+	}
+	return e
+}
+
+func (d Constants) refineBinary(e State, x *domain.Expr, want uint64) State {
+	a, aok := d.eval(e, x.X)
+	b, bok := d.eval(e, x.Y)
+	t := x.X.T
+	switch x.Bin { // sound: nothing is learnt
+	case ir.LAnd:
+		if want == 1 {
+			return d.refine(d.refine(e, x.X, 1), x.Y, 1)
+		}
+		if aok && a == 1 {
+			return d.refine(e, x.Y, 0)
+		}
+		if bok && b == 1 {
+			return d.refine(e, x.X, 0)
+		}
+	case ir.LOr:
+		if want == 0 {
+			return d.refine(d.refine(e, x.X, 0), x.Y, 0)
+		}
+		if aok && a == 0 {
+			return d.refine(e, x.Y, 1)
+		}
+		if bok && b == 0 {
+			return d.refine(e, x.X, 1)
+		}
+	case ir.Eq, ir.Ne:
+		equal := (x.Bin == ir.Eq) == (want == 1)
+		switch {
+		case !numeric(t) || !aok && !bok || !equal && t.Kind != ir.Bool:
+		case aok:
+			return d.refine(e, x.Y, flipped(a, equal))
+		default:
+			return d.refine(e, x.X, flipped(b, equal))
+		}
+	case ir.Add, ir.Xor, ir.Sub:
+		if t.Kind != ir.Int {
+			return e
+		}
+		switch {
+		case aok && x.Bin == ir.Sub: // a - y == want
+			return d.refine(e, x.Y, ir.EvalBinary(ir.Sub, t, a, want, t))
+		case aok:
+			return d.refine(e, x.Y, ir.EvalBinary(inverse(x.Bin), t, want, a, t))
+		case bok:
+			return d.refine(e, x.X, ir.EvalBinary(inverse(x.Bin), t, want, b, t))
+		}
+	}
+	return e
+}
+
+func flipped(bits uint64, equal bool) uint64 {
+	if equal {
+		return bits
+	}
+	return 1 - bits
+}
+
+// inverse undoes the right operand of op.
+func inverse(op ir.BinOp) ir.BinOp {
+	switch op { // sound: asked of three only
+	case ir.Add:
+		return ir.Sub
+	case ir.Sub:
+		return ir.Add
+	}
+	return ir.Xor
+}
