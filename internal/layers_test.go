@@ -41,6 +41,7 @@ internal/domain/linear/lineartest: internal/domain internal/domain/linear   # fo
 internal/domain/blocks: internal/domain internal/domain/linear internal/domain/pmap
 internal/domain/octagon: internal/domain internal/domain/linear internal/domain/blocks
 internal/domain/polyhedra: internal/domain internal/domain/linear internal/domain/blocks internal/linalg
+internal/domain/constant: internal/domain internal/domain/pmap internal/ir
 internal/domain/congruence: internal/num internal/ir internal/domain internal/domain/pmap
 internal/domain/product: internal/num internal/ir internal/domain
 internal/domain/relation: internal/num internal/ir internal/domain internal/domain/linear internal/domain/pmap   # machine integers over Z^n
@@ -80,13 +81,18 @@ internal/symex: internal/num internal/ir internal/flow internal/exec internal/te
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
 internal/testgen: internal/num internal/ir internal/graph internal/exec internal/flow internal/derive internal/scratch internal/verify   # scratch: gcov
 
+internal/cpa: internal/graph internal/automata internal/ir internal/restrict internal/verify   # automata: graphs are minimised; restrict: conditions
+
 # L5
+internal/cpa/numeric: internal/ir internal/absint internal/cpa
+internal/cpa/value: internal/ir internal/domain/constant internal/absint internal/cpa
 internal/prover: internal/ir internal/flow internal/term internal/smt internal/vc internal/verify   # the kit of engines that prove by formulas
 
 # L6
 internal/engine/execution: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/random: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/guess: internal/num internal/ir internal/graph internal/obs internal/linalg internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify
+internal/engine/cpa: internal/near internal/graph internal/ir internal/obs internal/absint internal/absint/domains internal/cpa internal/cpa/numeric internal/cpa/value internal/verify
 internal/engine/intervals: internal/ir internal/obs internal/absint internal/absint/domains internal/verify
 internal/engine/concolic: internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify
 internal/engine/iat: internal/num internal/ir internal/graph internal/obs internal/flow internal/exec internal/testgen internal/domain internal/smt internal/absint internal/absint/domains internal/verify

@@ -27,6 +27,7 @@ type Run struct {
 	waits   waitlist
 	ranks   map[*ir.Func]*graph.WTO
 	targets []*Node // not handled yet
+	left    []*Node // open for good (Bounded)
 }
 
 // place is where nodes are merged and compared. Entries of functions are, over all frames.
@@ -56,7 +57,23 @@ func (r *Run) enter(n *Node) {
 		r.targets = append(r.targets, n)
 		return
 	}
+	if b, ok := r.Analysis.(Bounded); ok {
+		if why := b.Left(n.State); why != "" { // it stays open
+			r.left = append(r.left, n)
+			return
+		}
+	}
 	r.wait(n)
+}
+
+// Left says why nodes were left open that do not wait; "" if there are none.
+func (r *Run) Left() string {
+	for _, n := range r.left {
+		if n.Counts() {
+			return r.Analysis.(Bounded).Left(n.State)
+		}
+	}
+	return ""
 }
 
 func (r *Run) place(l *ir.Loc, f *Frame, s State) place {

@@ -2,26 +2,40 @@ package cpa
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
 // Observers are analyses that watch where control goes and know nothing of values.
 
-// Errors is the observer of error locations: those of the asked obligations are targets, and at others executions end.
-func Errors(asked func(*ir.Obligation) bool) Analysis { return errorsAt{asked} }
+// watching is what observers have in common.
+type watching struct{}
 
-type errorsAt struct{ asked func(*ir.Obligation) bool }
+func (watching) Resume(_ context.Context, _, exit State, _ *ir.Edge, _ At) State { return exit }
+func (watching) Adjust(_ context.Context, s State, _ At) State                   { return s }
+func (watching) Merge(_, old State) State                                        { return old }
+func (watching) Expr(State) ir.Expr                                              { return ir.NewBool(true) }
+
+// Errors is the observer of error locations: those of the asked obligations are targets, and at others executions end.
+func Errors(asked func(*ir.Obligation) bool) Analysis { return &errorsAt{asked: asked} }
+
+type errorsAt struct {
+	watching
+	asked func(*ir.Obligation) bool
+}
 
 // seen is the state of errorsAt: nothing yet, or an obligation.
 type seen struct{ o *ir.Obligation }
 
 var nothingYet = &seen{}
 
-func (errorsAt) Name() string   { return "errors" }
-func (errorsAt) Initial() State { return nothingYet }
+func (a *errorsAt) Name() string   { return "errors" }
+func (a *errorsAt) Initial() State { return nothingYet }
 
-func (a errorsAt) Transfer(_ context.Context, s State, _ *ir.Edge, at At) State {
+func (a *errorsAt) Transfer(_ context.Context, s State, _ *ir.Edge, at At) State {
 	switch o := at.Loc.Obligation; {
 	case o == nil:
 		return s
@@ -32,9 +46,133 @@ func (a errorsAt) Transfer(_ context.Context, s State, _ *ir.Edge, at At) State 
 	}
 }
 
-func (errorsAt) Resume(_ context.Context, _, exit State, _ *ir.Edge, _ At) State { return exit }
-func (errorsAt) Adjust(_ context.Context, s State, _ At) State                   { return s }
-func (errorsAt) Merge(_, old State) State                                        { return old }
-func (errorsAt) Leq(s, t State) bool                                             { return s.(*seen).o == t.(*seen).o }
-func (errorsAt) Expr(State) ir.Expr                                              { return ir.NewBool(true) }
-func (errorsAt) Target(s State) *ir.Obligation                                   { return s.(*seen).o }
+func (a *errorsAt) Leq(s, t State) bool           { return s.(*seen).o == t.(*seen).o }
+func (a *errorsAt) Target(s State) *ir.Obligation { return s.(*seen).o }
+
+// Bound is the observer of loops: an execution that comes to one of the locations more than k times since it entered the running
+// function is left out.
+func Bound(k int, heads func(*ir.Loc) bool) Analysis { return &bound{k: k, heads: heads} }
+
+type bound struct {
+	watching
+	k     int
+	heads func(*ir.Loc) bool
+}
+
+// visits says how often each head was met, in the order of their numbers; those that were not are left out.
+type visits struct {
+	at   []*ir.Loc
+	n    []int
+	left *ir.Loc // the head that was met too often
+}
+
+var noVisits = &visits{}
+
+func (b *bound) Name() string   { return fmt.Sprintf("bound(%d)", b.k) }
+func (b *bound) Initial() State { return noVisits }
+
+func (b *bound) Transfer(_ context.Context, s State, e *ir.Edge, at At) State {
+	if _, is := e.Stmt.(*ir.Call); is {
+		return noVisits
+	}
+	if !b.heads(at.Loc) {
+		return s
+	}
+	v := s.(*visits)
+	t := &visits{at: slices.Clone(v.at), n: slices.Clone(v.n)}
+	i, known := slices.BinarySearchFunc(t.at, at.Loc, func(l, m *ir.Loc) int { return l.ID - m.ID })
+	if !known {
+		t.at, t.n = slices.Insert(t.at, i, at.Loc), slices.Insert(t.n, i, 0)
+	}
+	if t.n[i]++; t.n[i] > b.k {
+		t.left = at.Loc
+	}
+	return t
+}
+
+// Resume is what was met before the call.
+func (b *bound) Resume(_ context.Context, before, _ State, _ *ir.Edge, _ At) State { return before }
+
+// Leq: fewer visits leave more to come.
+func (b *bound) Leq(s, t State) bool {
+	v, w := s.(*visits), t.(*visits)
+	if v.left != w.left {
+		return false
+	}
+	for i, l := range w.at {
+		j, known := slices.BinarySearchFunc(v.at, l, func(l, m *ir.Loc) int { return l.ID - m.ID })
+		if !known || v.n[j] < w.n[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Left says which loop was left.
+func (b *bound) Left(s State) string {
+	if l := s.(*visits).left; l != nil {
+		return fmt.Sprintf("the loop at %s was followed %d times", l.Where(), b.k)
+	}
+	return ""
+}
+
+// Condition is the observer of what another verifier has done (Beyer, Henzinger, Keremoglu, Wendler: Conditional model checking,
+// FSE 2012): executions that have surely reached a verified state of the condition are left to it. Where a
+// step depends on an assumption, both may be.
+func Condition(c *restrict.Condition) Analysis { return &condition{c: c} }
+
+type condition struct {
+	watching
+	c *restrict.Condition
+}
+
+// stations are the states of the condition in which an execution may be, in order.
+type stations struct{ at []int }
+
+func (a *condition) Name() string { return "condition" }
+
+func (a *condition) Initial() State {
+	if len(a.c.States) == 0 {
+		return &stations{}
+	}
+	return a.keep([]int{0})
+}
+
+func (a *condition) keep(at []int) State {
+	if len(at) > 0 && !slices.ContainsFunc(at, func(i int) bool { return !a.c.States[i].Verified }) {
+		return nil
+	}
+	return &stations{at}
+}
+
+func (a *condition) Transfer(_ context.Context, s State, e *ir.Edge, _ At) State {
+	old := s.(*stations)
+	var next []int
+	for _, i := range old.at {
+		next = append(next, a.behind(i, e)...)
+	}
+	slices.Sort(next)
+	if next = slices.Compact(next); slices.Equal(next, old.at) {
+		return s
+	}
+	return a.keep(next)
+}
+
+// behind are the states behind an edge.
+func (a *condition) behind(i int, e *ir.Edge) (next []int) {
+	if a.c.States[i].Verified {
+		return []int{i}
+	}
+	for _, st := range a.c.States[i].Steps {
+		if st.Edge != e {
+			continue
+		}
+		next = append(next, st.To)
+		if st.Assume == nil {
+			return next
+		}
+	}
+	return append(next, i)
+}
+
+func (a *condition) Leq(s, t State) bool { return slices.Equal(s.(*stations).at, t.(*stations).at) }
