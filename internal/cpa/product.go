@@ -198,3 +198,29 @@ func (p *product) Left(s State) string {
 	}
 	return ""
 }
+
+// Narrow narrows the parts that can; the others stay as they are.
+func (p *product) Narrow(old State, arriving []State) State {
+	if len(arriving) == 0 {
+		return nil
+	}
+	o := old.(*tuple)
+	changed := false
+	t := p.each(func(i int, a Analysis) State {
+		n, ok := a.(Narrower)
+		if !ok {
+			return o.parts[i]
+		}
+		parts := make([]State, len(arriving))
+		for k, s := range arriving {
+			parts[k] = s.(*tuple).parts[i]
+		}
+		part := n.Narrow(o.parts[i], parts)
+		changed = changed || part != o.parts[i]
+		return part
+	})
+	if t != nil && !changed {
+		return old
+	}
+	return t
+}

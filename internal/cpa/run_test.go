@@ -61,6 +61,8 @@ func TestRuns(t *testing.T) {
 				for range 1 + r.IntN(4) {
 					run.Explore(context.Background(), uint64(1+r.IntN(300)))
 					switch t := run.Target(); {
+					case t == nil && r.IntN(4) == 0:
+						run.Descend(context.Background(), 1+r.IntN(2))
 					case t == nil && r.IntN(3) == 0:
 						if live := live(run.ARG); len(live) > 0 {
 							run.Refine(live[r.IntN(len(live))], nil, "a whim")

@@ -76,3 +76,19 @@ func (a *analysis) Merge(s, old cpa.State) cpa.State {
 func (a *analysis) Leq(s, t cpa.State) bool { return a.m.Leq(take(s), take(t)) }
 
 func (a *analysis) Expr(s cpa.State) ir.Expr { return a.m.Expr(take(s)) }
+
+// Narrow: see cpa.Narrower.
+func (a *analysis) Narrow(old cpa.State, arriving []cpa.State) cpa.State {
+	var all absint.State
+	for _, s := range arriving {
+		all = a.m.Join(all, take(s))
+	}
+	if all == nil {
+		return nil
+	}
+	o := old.(*state)
+	if a.m.Leq(o.s, all) {
+		return old
+	}
+	return &state{s: a.m.Narrow(o.s, all), head: o.head}
+}

@@ -121,6 +121,8 @@ type worker struct {
 	means *absint.Meaning // of the numeric part
 	hit   map[*ir.Obligation]bool
 	done  bool
+
+	narrowed bool
 }
 
 func (w *worker) value(string) cpa.Analysis {
@@ -182,6 +184,18 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		}
 		if ctx.Err() != nil {
 			return &verify.Unknown{Reason: "out of time", Left: &verify.Condition{Obligations: open}}
+		}
+	}
+	if len(w.hit) > 0 && !w.narrowed {
+		w.narrowed = true
+		if w.run.Descend(ctx, 2) {
+			w.done, w.hit = false, map[*ir.Obligation]bool{}
+			return w.Work(ctx, b)
+		}
+	}
+	for _, n := range w.run.ARG.Nodes {
+		if n.Counts() && n.Loc.Obligation != nil {
+			w.hit[n.Loc.Obligation] = true
 		}
 	}
 	var safe []*ir.Obligation

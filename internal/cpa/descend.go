@@ -1,0 +1,111 @@
+package cpa
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+// Narrower is an analysis whose states can be won back after widening (Cousot and Cousot, POPL 1977).
+type Narrower interface {
+	// Narrow is a state between old and what the arriving states have in common; nil if none arrives. old is above them all.
+	Narrow(old State, arriving []State) State
+}
+
+// Descend makes decreasing passes over a graph in which nothing is open: each node becomes what arrives there. What is not reached any more is
+// gone; nodes from which something leads out of the others then wait, so that Explore settles the rest. It reports whether
+// anything changed.
+func (r *Run) Descend(ctx context.Context, passes int) (changed bool) {
+	a, ok := r.Analysis.(Narrower)
+	if !ok || r.ARG.root == nil {
+		return false
+	}
+	for range passes {
+		var list []*Node
+		for _, n := range r.ARG.Nodes {
+			if n.Counts() && n != r.ARG.root && n.Fate != Covered {
+				list = append(list, n)
+			}
+		}
+		slices.SortStableFunc(list, func(x, y *Node) int {
+			return cmp.Or(cmp.Compare(depth(x), depth(y)), cmp.Compare(r.rank(x.Loc), r.rank(y.Loc)))
+		})
+		covered := map[*Node][]*Node{}
+		for _, n := range r.ARG.Nodes {
+			if n.Fate == Covered {
+				covered[n.By.now()] = append(covered[n.By.now()], n)
+			}
+		}
+		pass := false
+		for _, n := range list {
+			if ctx.Err() != nil {
+				break
+			}
+			if !n.Counts() {
+				continue
+			}
+			arriving := r.arriving(ctx, n, covered[n])
+			if ctx.Err() != nil {
+				break
+			}
+			switch s := a.Narrow(n.State, arriving); {
+			case s == nil:
+				r.ARG.drop(n, "no execution comes here")
+				pass = true
+			case s != n.State:
+				r.grow(n, s)
+				pass = true
+			}
+		}
+		changed = changed || pass
+		if !pass || ctx.Err() != nil {
+			break
+		}
+	}
+	if changed {
+		r.settle()
+	}
+	return changed
+}
+
+// arriving are the states that lead to a node, and to those that it covers.
+func (r *Run) arriving(ctx context.Context, n *Node, covered []*Node) (out []State) {
+	for _, m := range append([]*Node{n}, covered...) {
+		if !m.Counts() {
+			continue
+		}
+		for _, l := range m.In {
+			at := r.at(n.Loc, n.Stack)
+			var s State
+			if l.Caller != nil {
+				s = r.Analysis.Resume(ctx, l.Caller.State, l.From.State, l.Edge, at)
+			} else {
+				s = r.Analysis.Transfer(ctx, l.From.State, l.Edge, at)
+			}
+			if s = r.adjust(ctx, s, at); s != nil {
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
+// settle lets all nodes wait: what does not hold any more grows again. Coverage is found anew.
+func (r *Run) settle() {
+	var open []*Node
+	for _, n := range r.ARG.Nodes {
+		switch n.Fate {
+		case Covered:
+			r.ARG.drop(n, "coverage is found anew")
+		case Expanded:
+			n.Fate = Open
+		}
+	}
+	for _, n := range r.ARG.Nodes {
+		if n.Fate == Open {
+			open = append(open, n)
+		}
+	}
+	r.again(open)
+	r.again(r.ARG.sweep("nothing leads here"))
+}
