@@ -8,7 +8,6 @@ import (
 	"github.com/tandem-verifier/tandem/internal/coop"
 	"github.com/tandem-verifier/tandem/internal/engine/bmc"
 	"github.com/tandem-verifier/tandem/internal/engine/concolic"
-	"github.com/tandem-verifier/tandem/internal/engine/cpa"
 	"github.com/tandem-verifier/tandem/internal/engine/execution"
 	"github.com/tandem-verifier/tandem/internal/engine/guess"
 	"github.com/tandem-verifier/tandem/internal/engine/horn"
@@ -30,7 +29,6 @@ func Engines() []Engine {
 		random.New(random.Default()),
 		intervals.Engine(),
 		iat.New(iat.Default()),
-		cpa.New(cpa.Config{Parts: []cpa.Part{{Name: "numeric"}}, Order: "topological"}),
 		horn.Engine(),
 		guess.Engine(),
 		bmc.WholeEngine(),

@@ -153,7 +153,7 @@ func (r *graphReader) node(word string) (int, error) {
 func (r *graphReader) covers(node int) error {
 	for at, steps := node, 0; r.g.Nodes[at].By >= 0; steps++ {
 		if at = r.g.Nodes[at].By; steps > len(r.g.Nodes) {
-			return fmt.Errorf("N%d: no node stands for it in the end", node)
+			return fmt.Errorf("for N%d no node stands in the end", node)
 		}
 	}
 	return nil
@@ -189,7 +189,7 @@ func (r *graphReader) link(line string) (err error) {
 			from = r.g.Nodes[l.Caller].Loc
 		}
 		if i >= len(from.Func.Edges) || from.Func.Edges[i].From != from {
-			return fmt.Errorf("N%d: %s does not leave %s", at, words[0], from)
+			return fmt.Errorf("at N%d: %s does not leave %s", at, words[0], from)
 		}
 		l.Edge = from.Func.Edges[i]
 		return nil

@@ -1,0 +1,62 @@
+package cpa_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/engine/cpa"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+const program = `void reach_error(void); int __VERIFIER_nondet_int(void);
+int clip(int x) { if (x > 10) return 10; if (x < 0) return 0; return x; }
+int main(void) {
+	int s = 0;
+	for (int i = 0; i < 5; i++) s = clip(s + __VERIFIER_nondet_int() % 3);
+#ifdef UNSAFE
+	if (s > 9) reach_error();
+#else
+	if (s > 10) reach_error();
+#endif
+	return 0;
+}`
+
+// The safe program is proved, and the proof confirmed; of the unsafe twin nothing is.
+func TestEngine(t *testing.T) {
+	for _, unsafe := range []bool{false, true} {
+		cfg, err := cpa.Parse("numeric")
+		if err != nil {
+			t.Fatal(err)
+		}
+		task := enginetest.C{File: "clip.c", Text: program, Unsafe: unsafe}.Task(t)
+		r := enginetest.Run(context.Background(), cpa.New(cfg), task, verify.NewBoard())
+		s, ok := r.(*verify.Safe)
+		if ok == unsafe {
+			t.Fatalf("unsafe %v: %+v", unsafe, r)
+		}
+		if ok {
+			if out := check.Proof(context.Background(), task, s); out.Verdict != check.Confirmed {
+				t.Errorf("%s: %s", out.Verdict, out.Reason)
+			}
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	for text, want := range map[string]string{
+		"value+numeric(octagon),order=bfs": "",
+		"valu":                             `no analysis "valu"; did you mean value?`,
+		"numeric(foo)":                     `numeric has no option "foo"`,
+		"numeric(octagon":                  "a parenthesis does not end",
+		"value,order=bsf":                  `no order "bsf"; did you mean`,
+		"value,depth=3":                    `"depth=3" is no option`,
+	} {
+		_, err := cpa.Parse(text)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, not %s", text, err, want)
+		}
+	}
+}
