@@ -7,9 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Path is a shortest way from the root to n on which returns go to the calls that they belong to: the nodes, and the edges
-// between them; nil if there is none.
-func (g *ARG) Path(n *Node) (nodes []*Node, edges []*ir.Edge) {
+// Path is a shortest way from the root to n on which returns go to the calls that they belong to; without nodes if there is none.
+func (g *ARG) Path(n *Node) (p Path) {
 	w := g.ways()
 	// The frames on the stack, from that of n outwards.
 	type entered struct {
@@ -34,24 +33,24 @@ func (g *ARG) Path(n *Node) (nodes []*Node, edges []*ir.Edge) {
 		}
 	}
 	if _, ok := w.found[n]; !ok {
-		return nil, nil
+		return p
 	}
 	var stack []*caller
 	for f := n.Stack; f != g.root.Stack; {
 		e, ok := best[f]
 		if !ok {
-			return nil, nil
+			return p
 		}
 		stack = append(stack, e.by)
 		f = e.by.node.Stack
 	}
-	nodes = append(nodes, g.root)
+	p.Nodes = append(p.Nodes, g.root)
 	add := func(n *Node, e *ir.Edge) {
 		if e == nil { // behind the call, where the return leads
-			nodes[len(nodes)-1] = n
+			p.Nodes[len(p.Nodes)-1] = n
 			return
 		}
-		nodes, edges = append(nodes, n), append(edges, e)
+		p.Nodes, p.Edges = append(p.Nodes, n), append(p.Edges, e)
 	}
 	for _, c := range slices.Backward(stack) {
 		w.walk(c.node, add)
@@ -63,7 +62,7 @@ func (g *ARG) Path(n *Node) (nodes []*Node, edges []*ir.Edge) {
 		}
 	}
 	w.walk(n, add)
-	return nodes, edges
+	return p
 }
 
 // ways are shortest ways from the entries of frames to their nodes.
