@@ -294,8 +294,9 @@ func TestDeterministic(t *testing.T) {
 		"int main(void){ int a[4]; for(int i=0;i<4;i++) a[i]=nondet_int(); int s=0; for(int i=0;i<4;i++) { if (a[i]<0) continue; s+=a[i]; } assert(s!=1234); return 0; }",
 		"int main(void){ int x=0,y=0; while(nondet_int()) { if (nondet_int()) x++; else y++; for (int i=0;i<2;i++) if (nondet_int()) x++; } assert(x+y<7 || x!=4); return 0; }",
 		"int main(void){ unsigned x=0,y=0; while(nondet_int()) { x+=2; for (int i=0;i<3;i++) y=x; } assert(y%2==0); return 0; }",
+		"int main(void){ unsigned n = nondet_int(), i = 0; n &= 31; while (n) { n &= n - 1; i++; } assert(i != 6); return 0; }",
 	} {
-		for _, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine()} {
+		for _, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine(), bmc.WholeEngine()} {
 			var first string
 			runs := 2
 			if os.Getenv("TANDEM_LONG") != "" {

@@ -39,16 +39,16 @@ func (w *whole) excluded(s *vc.State, l *ir.Loc) bool {
 }
 
 // possible asks the solver whether a state can be reached, whatever its arrays hold: that is a matter of clauses. It is
-// asked as long as its answers take a part of the time only.
+// asked as long as its answers take a part of the time only, by the meter's clock: work, where that is what counts.
 func (w *whole) possible(ctx context.Context, s *vc.State) smt.Result {
-	begin := time.Now()
-	if w.begun.IsZero() {
-		w.begun = begin
+	begin := w.M.Now()
+	if w.clock != w.M.Meter { // another turn goes on where the last one was
+		w.clock, w.begun = w.M.Meter, begin-w.since
 	}
-	if w.asking > time.Second/2+begin.Sub(w.begun)/2 {
+	if w.since = begin - w.begun; w.asking > time.Second/2+w.since/2 {
 		return smt.Unknown
 	}
-	defer func() { w.asking += time.Since(begin) }()
+	defer func() { w.asking += w.M.Now() - begin }()
 	if w.plain == nil {
 		w.plain = map[*term.Term]*term.Term{}
 	}

@@ -71,7 +71,9 @@ type whole struct {
 	quick     map[*ir.Loc]bool
 	known     map[*ir.Loc][]ir.Expr     // invariants about registers; nil: not yet asked for
 	ranges    *term.Bounds              // of what was unwound
-	begun     time.Time                 // when the first such question was put
+	clock     *smt.Meter                // of this turn
+	begun     time.Duration             // when the first such question was put, by it
+	since     time.Duration             // then, up to the last one
 	asking    time.Duration             // what they took
 	plain     map[*term.Term]*term.Term // without arrays
 }
