@@ -30,18 +30,7 @@ func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 			o.inductive(e.Support)
 		}
 	case *verify.Annotated:
-		for _, n := range e.Nodes {
-			o.loc(n.Loc)
-			o.expr(n.Loc, n.Formula)
-		}
-		for _, t := range e.Edges {
-			if t.Edge != nil {
-				o.edge(t.Edge)
-			}
-			if t.From < 0 || t.From >= len(e.Nodes) || t.To < 0 || t.To >= len(e.Nodes) {
-				return fmt.Errorf("malformed evidence: an edge between nodes %d and %d of %d", t.From, t.To, len(e.Nodes))
-			}
-		}
+		return o.annotated(e)
 	case *verify.Cycle:
 		if e.Head != nil {
 			o.loc(e.Head)
@@ -94,12 +83,18 @@ func (o *owner) edge(e *ir.Edge) {
 }
 
 func (o *owner) inductive(e *verify.Inductive) {
-	for f, v := range e.Results {
+	o.names(e.Results, e.Entered, e.Made)
+	o.invariants(e.Invariants)
+}
+
+// names are those that stand for what has none in the program.
+func (o *owner) names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir.Var]*ir.Var, made map[*ir.Edge]*ir.Object) {
+	for f, v := range results {
 		if o.fn(f) {
 			o.vars[v] = true
 		}
 	}
-	for f, of := range e.Entered {
+	for f, of := range entered {
 		for v, was := range of {
 			if o.fn(f) {
 				o.register(f, v)
@@ -107,11 +102,31 @@ func (o *owner) inductive(e *verify.Inductive) {
 			}
 		}
 	}
-	for at, made := range e.Made {
+	for at, made := range made {
 		o.edge(at)
 		o.objects[made] = true
 	}
-	o.invariants(e.Invariants)
+}
+
+func (o *owner) annotated(e *verify.Annotated) error {
+	o.names(e.Results, e.Entered, e.Made)
+	in := func(n int) bool { return n >= 0 && n < len(e.Nodes) }
+	for i, n := range e.Nodes {
+		o.loc(n.Loc)
+		o.expr(n.Loc, n.Formula)
+		if !in(n.Frame) {
+			return fmt.Errorf("malformed evidence: node %d of %d is in frame %d", i, len(e.Nodes), n.Frame)
+		}
+	}
+	for _, t := range e.Edges {
+		if t.Edge != nil {
+			o.edge(t.Edge)
+		}
+		if !in(t.From) || !in(t.To) || t.Caller != -1 && !in(t.Caller) {
+			return fmt.Errorf("malformed evidence: an edge between nodes %d and %d of %d, for %d", t.From, t.To, len(e.Nodes), t.Caller)
+		}
+	}
+	return o.err
 }
 
 func (o *owner) invariants(invs []verify.Invariant) {

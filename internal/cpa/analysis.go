@@ -27,7 +27,8 @@ type Analysis interface {
 	Merge(s, old State) State
 	// Leq tells whether t stands for all executions of s (stop: s need not be gone on from). False if that is not known.
 	Leq(s, t State) bool
-	// Expr is what a state says, over registers and memory: true for all executions in it.
+	// Expr is what a state says, over registers and memory: true for all executions in it. nil says that the state is inside of a block:
+	// what it says follows from those before.
 	Expr(s State) ir.Expr
 }
 

@@ -1,6 +1,8 @@
 package cpa
 
 import (
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -15,11 +17,11 @@ type Graph struct {
 // GraphNode is a node of a Graph.
 type GraphNode struct {
 	Loc     *ir.Loc
-	Formula ir.Expr
-	Fate    Fate   // Open, Expanded or Covered; others only if they were asked for
-	By      int    // Covered, Merged: the node that stands for it; otherwise -1
-	Why     string // Gone
-	Frame   int    // the node at the function's entry from which executions came here
+	Formula ir.Expr // nil: inside of a block
+	Fate    Fate    // Open, Expanded or Covered; others only if they were asked for
+	By      int     // Covered, Merged: the node that stands for it; otherwise -1
+	Why     string  // Gone
+	Frame   int     // the node at the function's entry from which executions came here
 	Out     []GraphLink
 }
 
@@ -84,12 +86,60 @@ type letter struct {
 	caller int
 }
 
-// automaton has a state for each node of the graph. It is deterministic.
-func (g *Graph) automaton() *automata.Automaton[letter] {
+// stacked marks the nodes that ways from the root come by on which returns go to callers that such ways come by.
+func (g *Graph) stacked() []bool {
+	reached := make([]bool, len(g.Nodes))
+	waits := map[int][]int{} // by caller: where returns to it lead
+	todo := []int{0}
+	reached[0] = true
+	visit := func(n int) {
+		if !reached[n] {
+			reached[n] = true
+			todo = append(todo, n)
+		}
+	}
+	for len(todo) > 0 {
+		n := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if g.Nodes[n].Fate == Covered {
+			visit(g.Nodes[n].By)
+		}
+		for _, l := range g.Nodes[n].Out {
+			if l.Caller >= 0 && !reached[l.Caller] {
+				waits[l.Caller] = append(waits[l.Caller], l.To)
+			} else {
+				visit(l.To)
+			}
+		}
+		for _, to := range waits[n] {
+			visit(to)
+		}
+	}
+	return reached
+}
+
+// links are those of a node, one for each letter: the last, which was made with the best precision.
+func (n *GraphNode) links() (out []GraphLink) {
+	at := make(map[letter]int, len(n.Out))
+	for _, l := range n.Out {
+		k := letter{l.Edge, l.Caller}
+		if i, known := at[k]; known {
+			out[i] = l
+			continue
+		}
+		at[k], out = len(out), append(out, l)
+	}
+	return out
+}
+
+// automaton has a state for each node of the graph; nodes that are not in lead nowhere. It is deterministic.
+func (g *Graph) automaton(in []bool) *automata.Automaton[letter] {
 	var letters []letter
-	for _, n := range g.Nodes {
-		for _, l := range n.Out {
-			letters = append(letters, letter{l.Edge, l.Caller})
+	for i, n := range g.Nodes {
+		for _, l := range n.links() {
+			if in[i] && in[l.To] {
+				letters = append(letters, letter{l.Edge, l.Caller})
+			}
 		}
 	}
 	sigma := automata.NewAlphabet(letters...)
@@ -98,7 +148,10 @@ func (g *Graph) automaton() *automata.Automaton[letter] {
 		b.State(i == 0, true)
 	}
 	for i, n := range g.Nodes {
-		for _, l := range n.Out {
+		for _, l := range n.links() {
+			if !in[i] || !in[l.To] {
+				continue
+			}
 			number, _ := sigma.Number(letter{l.Edge, l.Caller})
 			b.Move(i, number, g.target(l.To))
 		}
@@ -107,7 +160,7 @@ func (g *Graph) automaton() *automata.Automaton[letter] {
 }
 
 // Annotated is the graph as evidence, minimised: nodes at one location that say the same and go on in the same way are one.
-// Nodes that are open lead nowhere: without such, and without targets, it is a proof.
+// Nodes that are open lead nowhere: without such, and without targets, it is a proof. The names in its formulas are the analysis'.
 func (g *Graph) Annotated() *verify.Annotated {
 	if len(g.Nodes) == 0 {
 		return &verify.Annotated{}
@@ -117,16 +170,17 @@ func (g *Graph) Annotated() *verify.Annotated {
 		text  string
 		frame int
 	}
+	in := g.stacked()
 	colours := map[colour]int{}
 	of := make([]int, len(g.Nodes))
 	for i, n := range g.Nodes {
-		c := colour{n.Loc, ir.ExprString(n.Formula), n.Frame}
+		c := colour{n.Loc, formulaText(n.Formula), n.Frame}
 		if _, known := colours[c]; !known {
 			colours[c] = len(colours)
 		}
 		of[i] = colours[c]
 	}
-	classes := automata.Minimise(g.automaton(), func(s int) int { return of[s] })
+	classes := automata.Minimise(g.automaton(in), func(s int) int { return of[s] })
 	ev := &verify.Annotated{Nodes: make([]verify.AnnotatedNode, classes.Len())}
 	done := make([]bool, classes.Len())
 	for i, c := range classes.Class {
@@ -134,10 +188,19 @@ func (g *Graph) Annotated() *verify.Annotated {
 			continue
 		}
 		done[c] = true
-		n := g.Nodes[i]
-		ev.Nodes[c] = verify.AnnotatedNode{Loc: n.Loc, Formula: n.Formula}
-		for _, l := range n.Out {
-			ev.Edges = append(ev.Edges, verify.AnnotatedEdge{From: c, To: classes.Class[g.target(l.To)], Edge: l.Edge})
+		n, out := g.Nodes[i], 0
+		ev.Nodes[c] = verify.AnnotatedNode{Loc: n.Loc, Formula: n.Formula, Frame: classes.Class[g.target(n.Frame)]}
+		for _, l := range n.links() {
+			if !in[l.To] {
+				continue
+			}
+			to := verify.AnnotatedEdge{From: c, To: classes.Class[g.target(l.To)], Edge: l.Edge, Caller: -1}
+			if l.Caller >= 0 {
+				to.Caller = classes.Class[g.target(l.Caller)]
+			}
+			if !slices.Contains(ev.Edges[len(ev.Edges)-out:], to) {
+				ev.Edges, out = append(ev.Edges, to), out+1
+			}
 		}
 	}
 	return ev
@@ -201,16 +264,21 @@ func (g *Graph) Verified(note string) *verify.Condition {
 }
 
 // Invariants says of each location what its nodes say: inductive if no node is open. Locations without nodes are not
-// reached.
+// reached; those inside of blocks are left out.
 func (g *Graph) Invariants(p *ir.Program) (out []verify.Invariant) {
 	at := map[*ir.Loc][]ir.Expr{}
+	inside := map[*ir.Loc]bool{}
 	for _, n := range g.Nodes {
 		if n.Fate != Covered {
 			at[n.Loc] = append(at[n.Loc], n.Formula)
+			inside[n.Loc] = inside[n.Loc] || n.Formula == nil
 		}
 	}
 	for _, f := range p.Funcs {
 		for _, l := range f.Locs {
+			if inside[l] {
+				continue
+			}
 			out = append(out, verify.Invariant{Loc: l, Expr: disjunction(at[l])})
 		}
 	}

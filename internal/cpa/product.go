@@ -148,10 +148,15 @@ func (p *product) Leq(s, t State) bool {
 	return true
 }
 
+// Expr is nil if one part is inside of a block: the others' expressions would cut it there.
 func (p *product) Expr(s State) ir.Expr {
 	var all []ir.Expr
 	for i, a := range p.parts {
-		all = append(all, a.Expr(s.(*tuple).parts[i]))
+		e := a.Expr(s.(*tuple).parts[i])
+		if e == nil {
+			return nil
+		}
+		all = append(all, e)
 	}
 	return ir.NewAnd(all...)
 }

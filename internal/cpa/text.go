@@ -18,6 +18,16 @@ import (
 //	N7 f:L2 in N5 expanded: true            in the frame whose entry is node 5
 //	  e3 -> N8 for N3                        from the exit back behind e3, a call that node 3 made
 //	N9 main:L2 gone "refined": true
+//	N10 main:L3 expanded: -                inside of a block
+
+const inBlock = "-"
+
+func formulaText(e ir.Expr) string {
+	if e == nil {
+		return inBlock
+	}
+	return ir.ExprString(e)
+}
 
 // String is the text form.
 func (g *Graph) String() string {
@@ -34,7 +44,7 @@ func (g *Graph) String() string {
 		if n.Why != "" {
 			fmt.Fprintf(&b, " %s", strconv.Quote(n.Why))
 		}
-		fmt.Fprintf(&b, ": %s\n", ir.ExprString(n.Formula))
+		fmt.Fprintf(&b, ": %s\n", formulaText(n.Formula))
 		for _, l := range n.Out {
 			fmt.Fprintf(&b, "  e%d -> N%d", l.Edge.ID, l.To)
 			if l.Caller >= 0 {
@@ -130,8 +140,10 @@ func (r *graphReader) line(line string) error {
 		node := len(r.g.Nodes)
 		r.later = append(r.later, func() error { return r.covers(node) })
 	}
-	if n.Formula, err = ir.ParseExpr(formula, r.p, f, r.extra...); err != nil {
-		return err
+	if formula != inBlock {
+		if n.Formula, err = ir.ParseExpr(formula, r.p, f, r.extra...); err != nil {
+			return err
+		}
 	}
 	r.g.Nodes = append(r.g.Nodes, n)
 	return nil
@@ -219,7 +231,7 @@ func (g *Graph) Dot() string {
 	}
 	return graph.Dot(adj, func(i int) string {
 		n := g.Nodes[i]
-		text := ir.ExprString(n.Formula)
+		text := formulaText(n.Formula)
 		if len(text) > 80 {
 			text = text[:77] + "..."
 		}

@@ -61,27 +61,47 @@ type Invariant struct {
 	Expr ir.Expr
 }
 
-// Annotated is evidence (b): a graph whose nodes are locations with a formula.
-// Node 0 is the program's entry with a formula that all initial states satisfy;
-// each edge {node} stmt {node} is a Hoare triple; every edge of the automaton
-// that leaves a node's location is covered by an edge of the graph, unless
-// the formula excludes it. Only programs without recursion, after inlining.
+// Annotated is evidence (b): a graph whose nodes are locations with a formula, one triple per way between formulas.
+//
+//	node 0        is at the program's entry; all initial states satisfy its formula
+//	a formula     holds whenever an execution is at the node. nil says nothing: such a node lies inside of a block, and what
+//	              holds there follows from the nodes before. Each circle of the graph has a node with a formula;
+//	              where a function begins or ends, nil means true.
+//	Frame         is the node at the function's entry in which the activation began; an entry's is itself
+//	an edge       leads over Edge to a node of the same frame. Each edge of the automaton that leaves a node's location has
+//	              one, unless the formula excludes it; where there are several, all that they lead to holds.
+//	coverage      (Edge nil) leads to a node of the same location and frame whose formula follows. A covered node needs
+//	              no edges of its own.
+//	a call        leads to a node at the entry of the callee, whose formula follows once the arguments are passed
+//	a return      leads from a node at the exit of the callee, for a node Caller that calls into its frame over Edge, to a node of
+//	              Caller's frame behind Edge. Its formula follows from that of Caller, of what the callee
+//	              cannot change, and that of From, of the result and what is global. Each node at an exit that is not covered
+//	              has one for each caller of its frame, unless their formulas exclude each other.
+//
+// So an execution has, for each of its activations, a node: that where it is, and those in front of the calls that it is in. A frame
+// may have many callers, and may be called from itself: recursion needs nothing else.
+//
+// What a formula at an exit may say to callers, and what Results, Entered and Made name, is as in Inductive.
 type Annotated struct {
-	Nodes []AnnotatedNode
-	Edges []AnnotatedEdge
+	Nodes   []AnnotatedNode
+	Edges   []AnnotatedEdge
+	Results map[*ir.Func]*ir.Var
+	Entered map[*ir.Func]map[*ir.Var]*ir.Var
+	Made    map[*ir.Edge]*ir.Object
 }
 
 // AnnotatedNode is a node of Annotated.
 type AnnotatedNode struct {
 	Loc     *ir.Loc
-	Formula ir.Expr
+	Formula ir.Expr // nil: inside of a block
+	Frame   int     // the node where the activation began
 }
 
-// AnnotatedEdge leads from node From to node To along Edge; nil is a coverage
-// edge: the formula of From implies that of To, same location.
+// AnnotatedEdge leads from node From to node To over Edge; nil is coverage.
 type AnnotatedEdge struct {
 	From, To int
 	Edge     *ir.Edge
+	Caller   int // of a return: the node in front of the call; otherwise -1
 }
 
 // KInductive is evidence (c): the conjunction of the invariants is K-inductive

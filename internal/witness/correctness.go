@@ -155,14 +155,16 @@ func (c *collector) add(invs []verify.Invariant) {
 func (c *collector) annotated(a *verify.Annotated) {
 	nodes := map[*ir.Loc][]ir.Expr{}
 	var locs []*ir.Loc
+	inside := map[*ir.Loc]bool{}
 	for _, n := range a.Nodes {
+		inside[n.Loc] = inside[n.Loc] || n.Formula == nil
 		if nodes[n.Loc] == nil {
 			locs = append(locs, n.Loc)
 		}
 		nodes[n.Loc] = append(nodes[n.Loc], n.Formula)
 	}
 	for _, l := range locs {
-		if fs := nodes[l]; len(fs) <= maxDisjuncts {
+		if fs := nodes[l]; len(fs) <= maxDisjuncts && !inside[l] {
 			or := fs[0]
 			for _, f := range fs[1:] {
 				or = ir.NewBinary(ir.LOr, or, f)

@@ -270,6 +270,9 @@ func (c *checker) annotated(ev *verify.Annotated) error {
 	}
 	var specs []ir.Expr
 	for _, n := range ev.Nodes {
+		if n.Formula == nil {
+			return open("a node inside of a block")
+		}
 		if err := c.spec(n.Loc, n.Formula); err != nil {
 			return err
 		}

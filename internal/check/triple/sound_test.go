@@ -469,7 +469,7 @@ func (g *gen) graph(p *ir.Program, invs []verify.Invariant) (ev *verify.Annotate
 		ev.Nodes = append(ev.Nodes, n)
 	}
 	for _, e := range g.main.Edges {
-		ev.Edges = append(ev.Edges, verify.AnnotatedEdge{From: e.From.ID, To: e.To.ID, Edge: e})
+		ev.Edges = append(ev.Edges, verify.AnnotatedEdge{From: e.From.ID, To: e.To.ID, Edge: e, Caller: -1})
 	}
 	if g.r.IntN(2) == 0 {
 		changed = true
@@ -481,7 +481,7 @@ func (g *gen) graph(p *ir.Program, invs []verify.Invariant) (ev *verify.Annotate
 		changed = true
 		i, k := g.r.IntN(len(ev.Nodes)), len(ev.Nodes)
 		ev.Nodes = append(ev.Nodes, ev.Nodes[i])
-		ev.Edges = append(ev.Edges, verify.AnnotatedEdge{From: k, To: i}, verify.AnnotatedEdge{From: i, To: k})
+		ev.Edges = append(ev.Edges, verify.AnnotatedEdge{From: k, To: i, Caller: -1}, verify.AnnotatedEdge{From: i, To: k, Caller: -1})
 		if g.r.IntN(2) == 0 {
 			ev.Edges = ev.Edges[:len(ev.Edges)-1]
 		}
