@@ -34,7 +34,7 @@ type Run struct {
 type place struct {
 	loc   *ir.Loc
 	stack *Frame
-	key   any
+	key   uint64
 }
 
 // NewRun begins an analysis.

@@ -62,8 +62,9 @@ func (f *Frame) Entry() *Node { return f.entry }
 
 // What an analysis may do beyond. An analysis without one of these does without.
 
-// Partitioned states are merged and compared only if their keys are equal: comparable values.
-type Partitioned interface{ Key(s State) any }
+// Partitioned states are merged and compared only if their keys are equal: hashes of what must be the same in both. Keys
+// may be equal by accident, so that Merge and Leq have to do with any two states.
+type Partitioned interface{ Key(s State) uint64 }
 
 // Targeter finds what the analysis of a program is for.
 type Targeter interface {

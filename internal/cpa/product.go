@@ -2,7 +2,6 @@ package cpa
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -161,23 +160,15 @@ func (p *product) Expr(s State) ir.Expr {
 	return ir.NewAnd(all...)
 }
 
-// Key is that of all parts; what they have must be printable without loss.
-func (p *product) Key(s State) any {
-	var keys [4]any
-	n := 0
+// Key is that of all parts.
+func (p *product) Key(s State) (key uint64) {
 	for i, k := range p.keys {
-		if k == nil {
-			continue
+		if k != nil {
+			key = (key ^ k.Key(s.(*tuple).parts[i])) * 0x9E3779B97F4A7C15
+			key ^= key >> 29
 		}
-		key := k.Key(s.(*tuple).parts[i])
-		if n < len(keys)-1 {
-			keys[n] = key
-		} else {
-			keys[n] = fmt.Sprint(keys[n], "|", key)
-		}
-		n = min(n+1, len(keys)-1)
 	}
-	return keys
+	return key
 }
 
 // Target is that of the first part that has one.

@@ -30,11 +30,3 @@ const (
 	EndUndefined Ending = "undefined"
 	EndResource  Ending = "resource" // fuel, stack, memory or time
 )
-
-// Precision is what a predicate or value analysis tracks where: predicates per
-// location, and those that hold for a whole function or the whole program.
-type Precision struct {
-	Global []ir.Expr
-	Func   map[*ir.Func][]ir.Expr
-	Loc    map[*ir.Loc][]ir.Expr
-}

@@ -54,7 +54,7 @@ func (a *analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Ed
 func (a *analysis) Adjust(_ context.Context, s cpa.State, _ cpa.At) cpa.State { return s }
 
 // Key is a hash of what is known.
-func (a *analysis) Key(s cpa.State) any {
+func (a *analysis) Key(s cpa.State) uint64 {
 	h := uint64(14695981039346656037)
 	mix := func(x uint64) {
 		h = (h ^ x) * 0x9E3779B97F4A7C15
