@@ -8,6 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/coop"
 	"github.com/tandem-verifier/tandem/internal/engine/bmc"
 	"github.com/tandem-verifier/tandem/internal/engine/concolic"
+	"github.com/tandem-verifier/tandem/internal/engine/cpa"
 	"github.com/tandem-verifier/tandem/internal/engine/execution"
 	"github.com/tandem-verifier/tandem/internal/engine/guess"
 	"github.com/tandem-verifier/tandem/internal/engine/horn"
@@ -35,6 +36,7 @@ func Engines() []Engine {
 		bmc.Engine(),
 		bmc.KindEngine(),
 		concolic.New(concolic.Default()),
+		cpa.New(cpa.Default()),
 	}
 }
 

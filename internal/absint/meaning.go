@@ -87,12 +87,16 @@ func In[E any](name string, d domain.Domain[E], solver bool) Domain {
 	return Domain{name, solver, func(p *Program, cfg Config, w *watch) Meaning {
 		a := &semantics[E]{dom: d, relates: solver && p.asks, bind: newBinding(p, cfg.Symbols, cfg.Summaries), exprs: map[ir.Expr]*domain.Expr{},
 			scopes: cfg.Scoped || cfg.Summaries, start: cfg.Start, watch: w}
-		a.writer = &writer[E]{a: a, names: Names{map[*ir.Func]*ir.Var{}, map[*ir.Func]map[*ir.Var]*ir.Var{}, map[*ir.Edge]*ir.Object{}}, shared: map[shared][]ir.Expr{}}
+		names := cfg.Names
+		if names.Results == nil {
+			names = Names{map[*ir.Func]*ir.Var{}, map[*ir.Func]map[*ir.Var]*ir.Var{}, map[*ir.Edge]*ir.Object{}}
+		}
+		a.writer = &writer[E]{a: a, names: names, shared: map[shared][]ir.Expr{}}
 		return Meaning{Order: a, Transfer: a, Backward: a, Reader: a}
 	}}
 }
 
-// Meaning is the meaning of a program; of cfg it takes Symbols, Start, Summaries and Scoped. One serves for any
+// Meaning is the meaning of a program; of cfg it takes Symbols, Start, Summaries, Scoped and Names. One serves for any
 // number of analyses, one after the other, which then share what is costly about the whole program.
 func (d Domain) Meaning(p *Program, cfg Config) *Meaning {
 	w := &watch{context.Background()}

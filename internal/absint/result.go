@@ -26,6 +26,8 @@ type Config struct {
 	// Summaries relates the exits of functions to their entries (ghosts.go). There is no
 	// Backward with it.
 	Summaries bool
+	// Names are those of another Meaning of the program: what both say is in the same names then. The zero value: names of its own.
+	Names Names
 	// Scoped leaves out of the states of a function what is said of objects of others, its callers'
 	// above all: evidence that relates values must not name them. Summaries implies it.
 	Scoped bool

@@ -16,7 +16,7 @@ import (
 //
 //	job       = (turn | kind "(" job {"," job} ")" | "if" "(" condition "," job ["," job] ")" | "split" "(" cut "," job ")") {limit}
 //	cut       = ("inputs" | "paths") number
-//	turn      = engine [":" option {"," option}]         an option is key=value
+//	turn      = engine [":" option {"," option}]         an option is key=value, or words, which may have something in parentheses
 //	kind      = "seq" | "turns" | "par"
 //	condition = test {"&" test}
 //	test      = ["!"] property | property ("<" | "<=" | ">=" | ">") number
@@ -268,15 +268,33 @@ func (p *parser) engine() string {
 
 // option is key=value, or whatever word there is.
 func (p *parser) option() string {
-	key := p.peek()
-	p.at += len(key)
+	key := p.words()
 	if p.at == len(p.text) || p.text[p.at] != '=' {
 		return key
 	}
 	p.at++
-	value := p.peek()
-	p.at += len(value)
-	return key + "=" + value
+	return key + "=" + p.words()
+}
+
+// words are a word, and what follows it in parentheses: a+b(c)+d.
+func (p *parser) words() string {
+	start := p.at
+	for {
+		word := p.peek()
+		if strings.HasPrefix(p.text[p.at:], "+") { // behind a parenthesis
+			p.at++
+			word = p.peek()
+		}
+		p.at += len(word)
+		if !strings.HasPrefix(p.text[p.at:], "(") || p.at == start {
+			return p.text[start:p.at]
+		}
+		end := strings.IndexByte(p.text[p.at:], ')')
+		if end < 0 {
+			p.fail("a parenthesis does not end")
+		}
+		p.at += end + 1
+	}
 }
 
 // cut is what a task is split by, and into how many parts.

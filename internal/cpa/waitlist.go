@@ -41,13 +41,7 @@ func depth(n *Node) int32 { return n.Stack.depth }
 func (r *Run) rank(l *ir.Loc) int32 {
 	ranks, known := r.ranks[l.Func]
 	if !known {
-		g := make(graph.Adj, len(l.Func.Locs))
-		for i, m := range l.Func.Locs {
-			for _, e := range m.Out {
-				g[i] = append(g[i], e.To.ID)
-			}
-		}
-		ranks = graph.WeakOrder(g, l.Func.Entry.ID)
+		ranks = graph.WeakOrder(l.Func.Graph(), l.Func.Entry.ID)
 		r.ranks[l.Func] = ranks
 	}
 	return int32(ranks.Pos(l.ID))

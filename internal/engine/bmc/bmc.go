@@ -22,7 +22,7 @@ func Engine() verify.Engine {
 		Paper: "A. Biere, A. Cimatti, E. Clarke, Y. Zhu: Symbolic model checking without BDDs. TACAS 1999",
 		Gives: []verify.FactKind{verify.KindProved, verify.KindTest},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
-			return &worker{task: t, board: b, name: Name, enc: encoding(t.Program), run: (*search).run}
+			return &worker{task: t, board: b, name: Name, enc: prover.Encoding(t.Program), run: (*search).run}
 		},
 	}
 }

@@ -21,7 +21,7 @@ func KindEngine() verify.Engine {
 		Gives: []verify.FactKind{verify.KindInvariant, verify.KindProved, verify.KindTest},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
 			p := &kinduction{}
-			return &worker{task: t, board: b, name: KindName, enc: encoding(t.Program), run: p.turn, end: func() { p.drop(0) }}
+			return &worker{task: t, board: b, name: KindName, enc: prover.Encoding(t.Program), run: p.turn, end: func() { p.drop(0) }}
 		},
 	}
 }
@@ -105,7 +105,7 @@ const slack = 400 * time.Millisecond
 // prepare finds invariants and begins the step with them; a text says why there is none.
 func (p *kinduction) prepare(ctx context.Context) string {
 	if len(p.steps) == 0 {
-		in, err := newInduction(ctx, p.Kit, encoding(p.Task.Program))
+		in, err := newInduction(ctx, p.Kit, prover.Encoding(p.Task.Program))
 		if err != nil {
 			return "; no induction: " + verify.Said(err)
 		}

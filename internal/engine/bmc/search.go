@@ -48,26 +48,6 @@ func newSearch(ctx context.Context, name string, t *verify.Task, b *verify.Board
 	return s, s.restart()
 }
 
-// encoding is what to begin with: bit-vectors where there are floats, whose conversions
-// to unbounded integers solvers do not like.
-func encoding(p *ir.Program) vc.Encoding {
-	enc := vc.Ints
-	look := func(t ir.Type) {
-		if t.Kind == ir.Float {
-			enc = vc.Bits
-		}
-	}
-	for _, v := range p.Globals {
-		look(v.Type)
-	}
-	for _, f := range p.Funcs {
-		for _, v := range f.Vars {
-			look(v.Type)
-		}
-	}
-	return enc
-}
-
 // restart begins again in the present encoding.
 func (s *search) restart() error {
 	s.pending = nil

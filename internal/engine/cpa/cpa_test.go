@@ -48,11 +48,11 @@ func TestEngine(t *testing.T) {
 func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"value+numeric(octagon),order=bfs": "",
-		"valu":                             `no analysis "valu"; did you mean value?`,
-		"numeric(foo)":                     `numeric has no option "foo"`,
+		"valu":                             `no analysis "valu"; did you mean value? (there are: value, `,
+		"numeric(foo)":                     `analysis numeric: no domain "foo" (there are: interval, `,
 		"numeric(octagon":                  "a parenthesis does not end",
 		"value,order=bsf":                  `no order "bsf"; did you mean`,
-		"value,depth=3":                    `"depth=3" is no option`,
+		"value,depth=3":                    `no option "depth=3" (there are: order=NAME)`,
 	} {
 		_, err := cpa.Parse(text)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {

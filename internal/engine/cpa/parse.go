@@ -1,0 +1,152 @@
+package cpa
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/near"
+)
+
+// Config says which analyses run side by side, and how.
+type Config struct {
+	Parts []Part
+	Order string
+}
+
+// Part is an analysis, with what stands in parentheses behind its name.
+type Part struct{ Name, Option string }
+
+// Default is the configuration without options.
+func Default() Config {
+	return Config{Parts: []Part{{Name: numericPart.name}}, Order: cpa.Orders()[0].Name}
+}
+
+// part is an analysis as users name it.
+type part struct {
+	name, doc string
+	options   []string           // words in parentheses, as the documentation has them
+	check     func(string) error // of the text in parentheses; nil: there must be none
+	open      opener
+}
+
+// opener makes an analysis for a worker. An error is a reason for giving up: no solver, the end of the context.
+type opener func(ctx context.Context, w *worker, option string) (cpa.Analysis, error)
+
+// parts lists the analyses.
+func parts() []part { return []part{valuePart, numericPart} }
+
+func partNames() (out []string) {
+	for _, p := range parts() {
+		out = append(out, p.name)
+	}
+	return out
+}
+
+func named(name string) (part, bool) {
+	all := parts()
+	i := slices.IndexFunc(all, func(p part) bool { return p.name == name })
+	if i < 0 {
+		return part{}, false
+	}
+	return all[i], true
+}
+
+// oneOf wants one of some words.
+func oneOf(what string, words []string) func(string) error {
+	return func(text string) error {
+		if !slices.Contains(words, text) {
+			return fmt.Errorf("no %s %q%s (there are: %s)", what, text, near.Mean(text, words), strings.Join(words, ", "))
+		}
+		return nil
+	}
+}
+
+// Parse reads the options: analyses with + between them, then key=value, with commas.
+func Parse(text string) (Config, error) {
+	cfg := Default()
+	for i, word := range split(text, ',') {
+		key, value, ok := strings.Cut(word, "=")
+		switch {
+		case i == 0 && (!ok || strings.Contains(key, "(")):
+			cfg.Parts = nil
+			for _, name := range split(word, '+') {
+				p, err := parsePart(name)
+				if err != nil {
+					return cfg, err
+				}
+				if slices.ContainsFunc(cfg.Parts, func(q Part) bool { return q == p }) {
+					return cfg, fmt.Errorf("%s twice in one product", name)
+				}
+				cfg.Parts = append(cfg.Parts, p)
+			}
+		case key == "order":
+			names := orderNames()
+			if !slices.Contains(names, value) {
+				return cfg, fmt.Errorf("no order %q%s (there are: %s)", value, near.Mean(value, names), orderList())
+			}
+			cfg.Order = value
+		default:
+			keys := []string{"order"}
+			return cfg, fmt.Errorf("no option %q%s (there are: order=NAME)", word, near.Mean(key, keys))
+		}
+	}
+	return cfg, nil
+}
+
+func orderNames() (out []string) {
+	for _, o := range cpa.Orders() {
+		out = append(out, o.Name)
+	}
+	return out
+}
+
+func orderList() string {
+	var out []string
+	for _, o := range cpa.Orders() {
+		out = append(out, fmt.Sprintf("%s: %s", o.Name, o.Doc))
+	}
+	return strings.Join(out, "; ")
+}
+
+// split cuts at a letter outside of parentheses.
+func split(text string, at byte) (out []string) {
+	depth, start := 0, 0
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case c == at && depth <= 0:
+			out = append(out, text[start:i])
+			start = i + 1
+		}
+	}
+	return append(out, text[start:])
+}
+
+func parsePart(text string) (Part, error) {
+	name, option, ok := strings.Cut(text, "(")
+	if ok {
+		if option, ok = strings.CutSuffix(option, ")"); !ok {
+			return Part{}, fmt.Errorf("%q: a parenthesis does not end", text)
+		}
+	}
+	p, known := named(name)
+	switch {
+	case !known && text == "":
+		return Part{}, fmt.Errorf("an analysis is expected (there are: %s; + between two is their product)", strings.Join(partNames(), ", "))
+	case !known:
+		return Part{}, fmt.Errorf("no analysis %q%s (there are: %s; + between two is their product)", name, near.Mean(name, partNames()), strings.Join(partNames(), ", "))
+	case ok && p.check == nil:
+		return Part{}, fmt.Errorf("analysis %s has no options", name)
+	case ok:
+		if err := p.check(option); err != nil {
+			return Part{}, fmt.Errorf("analysis %s: %w", name, err)
+		}
+	}
+	return Part{name, option}, nil
+}

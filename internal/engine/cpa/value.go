@@ -1,0 +1,14 @@
+package cpa
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/cpa/value"
+)
+
+var valuePart = part{name: "value", doc: "explicit values", open: openValue}
+
+func openValue(_ context.Context, w *worker, _ string) (cpa.Analysis, error) {
+	return value.New(w.task.Program, w.meaning(value.Domain())), nil
+}

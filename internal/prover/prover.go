@@ -1,0 +1,58 @@
+package prover
+
+import (
+	"context"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// Prover answers questions about predicates, edges and paths with the solver of q. Each query takes at most the part 1/n of what
+// the meter has left, and at most the given time.
+func (q *Asker) Prover(n int, most time.Duration) *vc.Prover {
+	return vc.NewProver(q.E, &metered{q.Sol, q, n, most}, smt.Budget{})
+}
+
+// metered is a solver under a meter.
+type metered struct {
+	smt.Solver
+	q    *Asker
+	n    int
+	most time.Duration
+}
+
+func (s *metered) Check(ctx context.Context, b smt.Budget, assume ...*term.Term) smt.Answer {
+	m, ok := s.q.M.Part(ctx, s.n, s.most)
+	if !ok {
+		return smt.Answer{Reason: smt.ReasonTime}
+	}
+	if b.Time > 0 && (m.Time == 0 || b.Time < m.Time) {
+		m.Time = b.Time
+	}
+	if b.Work > 0 && m.Work > b.Work {
+		m.Work = b.Work
+	}
+	a := s.Solver.Check(ctx, m, assume...)
+	s.q.M.asked(a, s.q.E.C.Len())
+	return a
+}
+
+// Encoding is what to begin with: bit-vectors where there are floats, whose conversions to unbounded integers solvers do not like.
+func Encoding(p *ir.Program) vc.Encoding {
+	for _, v := range p.Globals {
+		if v.Type.Kind == ir.Float {
+			return vc.Bits
+		}
+	}
+	for _, f := range p.Funcs {
+		for _, v := range f.Vars {
+			if v.Type.Kind == ir.Float {
+				return vc.Bits
+			}
+		}
+	}
+	return vc.Ints
+}
