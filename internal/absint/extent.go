@@ -41,7 +41,7 @@ func (a *semantics[E]) sizes(s state[E], o *object) (lo, hi int64) {
 }
 
 // measured are the objects with an extent to which pointers lead.
-func (a *semantics[E]) measured(ptr pmap.Map[*pointer]) map[*object]bool {
+func (a *semantics[E]) measured(ptr pmap.Hashed[*pointer]) map[*object]bool {
 	out := map[*object]bool{}
 	ptr.Each(func(_ uint32, p *pointer) bool {
 		for _, t := range p.to {
@@ -56,7 +56,7 @@ func (a *semantics[E]) measured(ptr pmap.Map[*pointer]) map[*object]bool {
 
 // alignExtents chooses sizes of objects to which no pointer leads in one of two states.
 func (a *semantics[E]) alignExtents(s, t state[E]) (state[E], state[E]) {
-	if len(a.bind.extents) == 0 || s.ptr.Same(t.ptr) {
+	if len(a.bind.extents) == 0 || s.ptr.Same(t.ptr.Map) {
 		return s, t
 	}
 	inS, inT := a.measured(s.ptr), a.measured(t.ptr)

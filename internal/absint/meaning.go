@@ -60,6 +60,7 @@ type Reader interface {
 	Expr(s State) ir.Expr                                         // all that s says
 	Names() Names                                                 // that occur in expressions so far
 	Apart(c Control, edges iter.Seq[*ir.Edge]) func(State, Apart) // what keeps states apart in a program with these edges
+	Hash(s State) uint64                                          // of what s knows of numbers and pointers, in domains that can
 }
 
 // Apart is called with what has one value in a state: a number that stands for it, and the value.
@@ -230,5 +231,17 @@ func (a *semantics[E]) Conjuncts(s State) (out []ir.Expr) {
 }
 
 func (a *semantics[E]) Expr(s State) ir.Expr { return a.writer.state(a.take(s)) }
+
+// hasher is a domain that can tell elements apart by a hash, which is equal for equal elements.
+type hasher[E any] interface{ Hash(e E) uint64 }
+
+func (a *semantics[E]) Hash(s State) uint64 {
+	t := a.take(s)
+	h := t.ptr.Hash()
+	if l, ok := a.dom.Lattice.(hasher[E]); ok {
+		h += l.Hash(t.num)
+	}
+	return h
+}
 
 func (a *semantics[E]) Names() Names { return a.writer.names }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/pmap"
 )
 
 // pointer is what a Ptr (or an integer of the same width that was made from
@@ -82,6 +83,18 @@ func (t target) covers(u target) bool {
 		return t.step == 1 || t.lo == u.lo && t.hi == u.hi
 	}
 	return (u.lo-t.lo)%t.step == 0 && u.step%t.step == 0
+}
+
+// HashAt is for pmap.Hashed.
+func (p *pointer) HashAt(k uint32) uint64 {
+	h := uint64(k) << 1
+	if p.null {
+		h++
+	}
+	for _, t := range p.to {
+		h = pmap.Mix(pmap.Mix(h, uint64(t.obj.id)), pmap.Mix(uint64(t.lo), uint64(t.hi)<<8+uint64(t.step)))
+	}
+	return pmap.Mix(h, 1)
 }
 
 func (p *pointer) equal(q *pointer) bool {

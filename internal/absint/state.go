@@ -13,7 +13,7 @@ import (
 // an address that was made from a pointer may occur in both.
 type state[E any] struct {
 	num E
-	ptr pmap.Map[*pointer]
+	ptr pmap.Hashed[*pointer]
 	// mem says of some objects which of their bytes are zero although no cell
 	// stands for them, and what all elements of an array have in common.
 	mem pmap.Map[*contents]
@@ -28,7 +28,7 @@ func (a *semantics[E]) leq(s, t state[E]) bool {
 		return true
 	}
 	return !a.isBottom(t) && a.dom.Leq(s.num, t.num) &&
-		s.ptr.Covers(t.ptr, func(_ uint32, p, q *pointer) bool { return p.leq(q) }) &&
+		s.ptr.Covers(t.ptr.Map, func(_ uint32, p, q *pointer) bool { return p.leq(q) }) &&
 		s.mem.Covers(t.mem, func(_ uint32, p, q *contents) bool { return p.leq(q) })
 }
 

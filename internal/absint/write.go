@@ -12,8 +12,8 @@ import (
 type writer[E any] struct {
 	a      *semantics[E]
 	names  Names
-	ptr    pmap.Map[*pointer]   // of the state that is written
-	shared map[shared][]ir.Expr // expressions made before: states have much in common
+	ptr    pmap.Hashed[*pointer] // of the state that is written
+	shared map[shared][]ir.Expr  // expressions made before: states have much in common
 }
 
 // shared is a part of a state.

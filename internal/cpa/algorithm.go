@@ -23,7 +23,7 @@ type Run struct {
 	Order     Order
 	Steps     uint64 // edges followed so far
 
-	reached map[place][]*Node
+	reached map[place]*Node // the newest at each place, which knows the one before it
 	waits   waitlist
 	ranks   map[*ir.Func]*graph.WTO
 	targets []*Node // not handled yet
@@ -39,7 +39,7 @@ type place struct {
 
 // NewRun begins an analysis.
 func NewRun(p *ir.Program, a Analysis, order Order, pi *verify.Precision) *Run {
-	r := &Run{Program: p, Analysis: a, ARG: &ARG{}, Precision: pi, Order: order, reached: map[place][]*Node{}, ranks: map[*ir.Func]*graph.WTO{}}
+	r := &Run{Program: p, Analysis: a, ARG: &ARG{}, Precision: pi, Order: order, reached: map[place]*Node{}, ranks: map[*ir.Func]*graph.WTO{}}
 	if s := a.Initial(); s != nil {
 		f := &Frame{Func: p.Entry}
 		f.entry = r.ARG.add(p.Entry.Entry, f, s, pi)
@@ -52,7 +52,8 @@ func NewRun(p *ir.Program, a Analysis, order Order, pi *verify.Precision) *Run {
 // enter puts a new node among those that are reached, and lets it wait.
 func (r *Run) enter(n *Node) {
 	at := r.place(n.Loc, n.Stack, n.State)
-	r.reached[at] = append(r.reached[at], n)
+	n.peer, n.reached = r.reached[at], true
+	r.reached[at] = n
 	if t, ok := r.Analysis.(Targeter); ok && t.Target(n.State) != nil {
 		r.targets = append(r.targets, n)
 		return
@@ -64,6 +65,26 @@ func (r *Run) enter(n *Node) {
 		}
 	}
 	r.wait(n)
+}
+
+// peers is the newest node at a place that counts, and leads to the others by peer.
+func (r *Run) peers(at place) *Node {
+	first := r.reached[at].counting()
+	for n := first; n != nil; n = n.peer {
+		n.peer = n.peer.counting()
+	}
+	if first != nil {
+		r.reached[at] = first
+	}
+	return first
+}
+
+// counting is n, or the first behind it that counts.
+func (n *Node) counting() *Node {
+	for n != nil && !n.Counts() {
+		n = n.peer
+	}
+	return n
 }
 
 // Left says why nodes were left open that do not wait; "" if there are none.
@@ -184,16 +205,14 @@ func (r *Run) call(ctx context.Context, n *Node, e *ir.Edge, fn *ir.Func) {
 
 // join finds or makes the frame for a call, and connects n with its entry.
 func (r *Run) join(n *Node, e *ir.Edge, fn *ir.Func, s State) *Frame {
-	at := r.place(fn.Entry, nil, s)
-	r.reached[at] = slices.DeleteFunc(r.reached[at], func(m *Node) bool { return !m.Counts() })
-	for _, m := range r.reached[at] {
-		t := r.Analysis.Merge(s, m.State)
-		if t != m.State {
-			m = r.grow(m, t)
+	for m := r.peers(r.place(fn.Entry, nil, s)); m != nil; m = m.peer {
+		g := m
+		if t := r.Analysis.Merge(s, m.State); t != m.State {
+			g = r.grow(m, t)
 		}
-		if r.Analysis.Leq(s, m.State) {
-			connect(n.now(), e, nil, m)
-			return m.Stack
+		if r.Analysis.Leq(s, g.State) {
+			connect(n.now(), e, nil, g)
+			return g.Stack
 		}
 	}
 	f := &Frame{Func: fn, depth: n.Stack.depth + 1}
@@ -234,17 +253,14 @@ func (r *Run) grow(m *Node, t State) *Node {
 
 // reach enters a state that follows n over e: it is merged with those that are there, and waits unless one of them covers it.
 func (r *Run) reach(n *Node, e *ir.Edge, c *Node, to *ir.Loc, f *Frame, s State) {
-	for _, m := range slices.Clone(r.reached[r.place(to, f, s)]) {
-		if !m.Counts() {
-			continue
-		}
+	for m := r.peers(r.place(to, f, s)); m != nil; m = m.peer {
 		t := r.Analysis.Merge(s, m.State)
-		if t == m.State {
+		if t == m.State || !m.Counts() {
 			continue
 		}
-		m = r.grow(m, t)
+		g := r.grow(m, t)
 		if r.Analysis.Leq(s, t) {
-			connect(n.now(), e, c.nowOrNil(), m)
+			connect(n.now(), e, c.nowOrNil(), g)
 			return
 		}
 	}
@@ -271,9 +287,7 @@ func (n *Node) nowOrNil() *Node {
 
 // cover looks for a node that stands for n.
 func (r *Run) cover(n *Node) bool {
-	at := r.place(n.Loc, n.Stack, n.State)
-	r.reached[at] = slices.DeleteFunc(r.reached[at], func(m *Node) bool { return !m.Counts() })
-	for _, m := range r.reached[at] {
+	for m := r.peers(r.place(n.Loc, n.Stack, n.State)); m != nil; m = m.peer {
 		if m != n && m.Fate != Covered && r.Analysis.Leq(n.State, m.State) {
 			n.Fate, n.By = Covered, m
 			return true
@@ -285,7 +299,7 @@ func (r *Run) cover(n *Node) bool {
 // again lets nodes wait that are open once more: those that were covered are among the reached ones now, unless another covers them.
 func (r *Run) again(open []*Node) {
 	for _, n := range open {
-		if at := r.place(n.Loc, n.Stack, n.State); slices.Contains(r.reached[at], n) {
+		if n.reached {
 			r.wait(n)
 		} else if !r.cover(n) {
 			r.enter(n)

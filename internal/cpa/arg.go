@@ -29,7 +29,8 @@ type Node struct {
 	By      *Node  // Covered, Merged: the node that stands for it
 	Why     string // Gone
 
-	waiting bool
+	peer             *Node // the next at the same place
+	waiting, reached bool
 }
 
 // Link leads from one node to another over an edge.

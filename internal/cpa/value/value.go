@@ -4,7 +4,6 @@ package value
 
 import (
 	"context"
-	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/cpa"
@@ -17,16 +16,11 @@ func Domain() absint.Domain { return absint.In("constant", constant.New(), false
 
 // New is the analysis of a program in a meaning of Domain.
 func New(p *ir.Program, m *absint.Meaning) cpa.Analysis {
-	var all []*ir.Edge
-	for _, f := range p.Funcs {
-		all = append(all, f.Edges...)
-	}
-	return &analysis{m, m.Apart(absint.All, slices.Values(all))}
+	return &analysis{m}
 }
 
 type analysis struct {
-	m     *absint.Meaning
-	apart func(absint.State, absint.Apart)
+	m *absint.Meaning
 }
 
 func give(s absint.State) cpa.State {
@@ -54,18 +48,7 @@ func (a *analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Ed
 func (a *analysis) Adjust(_ context.Context, s cpa.State, _ cpa.At) cpa.State { return s }
 
 // Key is a hash of what is known.
-func (a *analysis) Key(s cpa.State) uint64 {
-	h := uint64(14695981039346656037)
-	mix := func(x uint64) {
-		h = (h ^ x) * 0x9E3779B97F4A7C15
-		h ^= h >> 29
-	}
-	a.apart(s, func(d int32, x uint64) {
-		mix(uint64(uint32(d)))
-		mix(x)
-	})
-	return h
-}
+func (a *analysis) Key(s cpa.State) uint64 { return a.m.Hash(s) }
 
 // Merge joins states that know the same.
 func (a *analysis) Merge(s, old cpa.State) cpa.State {

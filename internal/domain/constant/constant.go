@@ -24,7 +24,7 @@ import (
 
 // State is an element: the dimensions that have a known value.
 type State struct {
-	m   pmap.Map[value]
+	m   pmap.Hashed[value]
 	bot bool
 }
 
@@ -32,6 +32,11 @@ type State struct {
 type value struct {
 	bits uint64
 	t    ir.Type
+}
+
+// HashAt is for pmap.Hashed.
+func (v value) HashAt(k uint32) uint64 {
+	return pmap.Mix(uint64(k)<<32|uint64(v.t.Kind)<<8|uint64(v.t.Bits), v.bits)
 }
 
 // Constants is the domain.
@@ -56,7 +61,7 @@ func (Constants) Leq(a, b State) bool {
 	if a.bot || b.bot {
 		return a.bot
 	}
-	return a.m.Covers(b.m, func(_ uint32, x, y value) bool { return x == y })
+	return a.m.Covers(b.m.Map, func(_ uint32, x, y value) bool { return x == y })
 }
 
 // Join keeps what both know.
@@ -105,9 +110,6 @@ func (d Constants) Assign(e State, dim domain.Dim, x *domain.Expr) State {
 }
 
 func set(e State, dim domain.Dim, v value) State {
-	if old, ok := e.m.Get(uint32(dim)); ok && old == v {
-		return e
-	}
 	return State{m: e.m.Set(uint32(dim), v)}
 }
 
@@ -198,6 +200,9 @@ func (Constants) Stated(e State) State {
 	})
 	return e
 }
+
+// Hash is equal for equal elements.
+func (Constants) Hash(e State) uint64 { return e.m.Hash() }
 
 // Singles calls f on each Int or Bool dimension that is known, ascending.
 func (Constants) Singles(e State, f func(dim domain.Dim, bits uint64)) {

@@ -1,0 +1,82 @@
+package pmap
+
+// Hashable values say what they add to the hash of a map that binds k to them; equal ones say the same.
+type Hashable interface {
+	comparable
+	HashAt(k uint32) uint64
+}
+
+// Hashed is a map that knows a hash of its entries: maps with the same entries have the same one, whatever their history
+// (the sum of those of the entries, as A. Zobrist's for positions of a game, 1970).
+type Hashed[V Hashable] struct {
+	Map[V]
+	sum uint64
+}
+
+// Hash is the hash.
+func (h Hashed[V]) Hash() uint64 { return h.sum }
+
+// Set binds k to v.
+func (h Hashed[V]) Set(k uint32, v V) Hashed[V] {
+	old, had := h.Get(k)
+	switch {
+	case had && old == v:
+		return h
+	case had:
+		h.sum -= old.HashAt(k)
+	}
+	return Hashed[V]{h.Map.Set(k, v), h.sum + v.HashAt(k)}
+}
+
+// Delete removes k.
+func (h Hashed[V]) Delete(k uint32) Hashed[V] {
+	old, had := h.Get(k)
+	if !had {
+		return h
+	}
+	return Hashed[V]{h.Map.Delete(k), h.sum - old.HashAt(k)}
+}
+
+// Filter keeps the entries for which f is true.
+func (h Hashed[V]) Filter(f func(uint32, V) bool) Hashed[V] {
+	h.Map = h.Map.Filter(func(k uint32, v V) bool {
+		if f(k, v) {
+			return true
+		}
+		h.sum -= v.HashAt(k)
+		return false
+	})
+	return h
+}
+
+// Intersect is that of Map.
+func (h Hashed[V]) Intersect(o Hashed[V], f func(k uint32, a, b V) (V, bool)) Hashed[V] {
+	return h.become(h.Map.Intersect(o.Map, f))
+}
+
+// Union is that of Map.
+func (h Hashed[V]) Union(o Hashed[V], f func(k uint32, a, b V) V) Hashed[V] {
+	return h.become(h.Map.Union(o.Map, f))
+}
+
+// become is another map, whose hash follows from what differs.
+func (h Hashed[V]) become(m Map[V]) Hashed[V] {
+	h.Map.Diff(m, func(k uint32, a V, ina bool, b V, inb bool) bool {
+		if ina {
+			h.sum -= a.HashAt(k)
+		}
+		if inb {
+			h.sum += b.HashAt(k)
+		}
+		return true
+	})
+	return Hashed[V]{m, h.sum}
+}
+
+// Mix spreads the bits of two words over one (the finaliser of splitmix64, Steele, Lea, Flood, OOPSLA 2014).
+func Mix(a, b uint64) uint64 {
+	x := a*0x9E3779B97F4A7C15 + b
+	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
+	x = (x ^ x>>27) * 0x94D049BB133111EB
+	return x ^ x>>31
+}
