@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
-	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // entry is a register whose value at the entry of a function has a name. The name is a register
@@ -13,12 +12,12 @@ type entry struct{ v, was *ir.Var }
 
 // namesOfEntries takes over what the evidence calls values at entries. used has the
 // pseudo registers that have a meaning already.
-func (c *checker) namesOfEntries(ev *verify.Inductive, used map[*ir.Var]bool) error {
+func (c *checker) namesOfEntries(entered map[*ir.Func]map[*ir.Var]*ir.Var, used map[*ir.Var]bool) error {
 	for _, f := range c.prog.Funcs {
-		rest := len(ev.Entered[f])
+		rest := len(entered[f])
 		for _, vs := range [][]*ir.Var{f.Params, c.prog.Globals} {
 			for _, v := range vs {
-				was := ev.Entered[f][v]
+				was := entered[f][v]
 				if was == nil {
 					continue
 				}

@@ -26,7 +26,7 @@
 //	*Unwinding      all paths, with visits counted (nests.go): joined where they meet, or each by
 //	                itself where inputs choose among few and all else is constant; or with the solver
 //	                on the way, along the paths that an engine has seen (walk.go)
-//	*Annotated      single edges
+//	*Annotated      from each node with a formula to the next ones; contracts of frames at calls (annotated.go)
 //	covers          Cover asks whether regions cover the inputs; the leaves are checked under
 //	                their regions (Config.Regions), the register of a region standing for the one
 //	                read of its site
@@ -95,6 +95,5 @@
 //
 // # What is not modelled
 //
-// Contents of heap and reads through pointers (but in an Unwinding), libm, long double (all unknown). Calls in KInductive and Unwinding are expanded by context; in
-// Annotated they are undecided.
+// Contents of heap and reads through pointers (but in an Unwinding), libm, long double (all unknown). Calls in KInductive and Unwinding are expanded by context.
 package triple

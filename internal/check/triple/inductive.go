@@ -10,10 +10,10 @@ import (
 )
 
 // names takes over what the evidence calls returned values, values at entries and new objects.
-func (c *checker) names(ev *verify.Inductive) error {
+func (c *checker) names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir.Var]*ir.Var, made map[*ir.Edge]*ir.Object) error {
 	used := map[*ir.Var]bool{}
 	for _, f := range c.prog.Funcs {
-		r := ev.Results[f]
+		r := results[f]
 		if r == nil {
 			continue
 		}
@@ -23,7 +23,7 @@ func (c *checker) names(ev *verify.Inductive) error {
 		c.results[f] = r
 		used[r] = true
 	}
-	if err := c.namesOfEntries(ev, used); err != nil {
+	if err := c.namesOfEntries(entered, used); err != nil {
 		return err
 	}
 	objects := map[*ir.Object]bool{}
@@ -37,7 +37,7 @@ func (c *checker) names(ev *verify.Inductive) error {
 	}
 	for _, f := range c.prog.Funcs {
 		for _, e := range f.Edges {
-			if o := ev.Made[e]; o != nil && !objects[o] && o.Func == f {
+			if o := made[e]; o != nil && !objects[o] && o.Func == f {
 				objects[o] = true
 				c.madeBy[e] = o
 				c.madeIn[f] = append(c.madeIn[f], o)
@@ -108,7 +108,7 @@ func exprs(invs []verify.Invariant) (out []ir.Expr) {
 
 // inductive checks evidence (a).
 func (c *checker) inductive(ev *verify.Inductive) error {
-	if err := c.names(ev); err != nil {
+	if err := c.names(ev.Results, ev.Entered, ev.Made); err != nil {
 		return err
 	}
 	inv, err := c.read(ev.Invariants)
@@ -186,6 +186,9 @@ func (c *checker) pieces() []*step {
 					act.fail = "the error"
 				}
 				act.prove = c.inv[to]
+				if call, is := e.Stmt.(*ir.Call); is {
+					act.entry, act.exit = c.inv[call.Func.Entry], c.inv[call.Func.Exit]
+				}
 				if !cut[to] {
 					act.next = &key{loc: to}
 				}
@@ -261,131 +264,6 @@ func reachable(f *ir.Func) []bool {
 		}
 	}
 	return seen
-}
-
-// annotated checks evidence (b): a query per node, for all its edges.
-func (c *checker) annotated(ev *verify.Annotated) error {
-	if len(ev.Nodes) == 0 || ev.Nodes[0].Loc != c.prog.Entry.Entry {
-		return &wrong{"node 0 is not at the entry"}
-	}
-	var specs []ir.Expr
-	for _, n := range ev.Nodes {
-		if n.Formula == nil {
-			return open("a node inside of a block")
-		}
-		if err := c.spec(n.Loc, n.Formula); err != nil {
-			return err
-		}
-		specs = append(specs, n.Formula)
-	}
-	c.mention(specs...)
-	c.findMemory(specs)
-	edges := make([]map[*ir.Edge][]int, len(ev.Nodes)) // node -> edge -> nodes
-	covers := make([][]int, len(ev.Nodes))
-	for i := range edges {
-		edges[i] = map[*ir.Edge][]int{}
-	}
-	for _, e := range ev.Edges {
-		if e.From < 0 || e.From >= len(ev.Nodes) || e.To < 0 || e.To >= len(ev.Nodes) {
-			return &wrong{"an edge without a node"}
-		}
-		from, to := ev.Nodes[e.From].Loc, ev.Nodes[e.To].Loc
-		switch {
-		case e.Edge == nil && from == to:
-			covers[e.From] = append(covers[e.From], e.To)
-		case e.Edge != nil && e.Edge.From == from && e.Edge.To == to:
-			edges[e.From][e.Edge] = append(edges[e.From][e.Edge], e.To)
-		default:
-			return &wrong{fmt.Sprintf("the edge from node %d to node %d leads elsewhere", e.From, e.To)}
-		}
-	}
-	err := c.prove("the initial state", func(q *query) error {
-		s := q.initialState()
-		q.prove(q.begin(s, nil), s, ev.Nodes[0].Formula, "the start")
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	leans := leaning(covers)
-	seen := make([]bool, len(ev.Nodes))
-	seen[0] = true
-	for work := []int{0}; len(work) > 0; {
-		i := work[len(work)-1]
-		work = work[:len(work)-1]
-		if err := c.annotatedNode(ev, i, edges[i], covers[i], leans[i]); err != nil {
-			return err
-		}
-		next := slices.Clone(covers[i])
-		for _, e := range ev.Nodes[i].Loc.Out {
-			next = append(next, edges[i][e]...)
-		}
-		for _, j := range next {
-			if !seen[j] {
-				seen[j] = true
-				work = append(work, j)
-			}
-		}
-	}
-	return nil
-}
-
-// leaning marks the nodes whose successors other nodes answer for: those from which
-// coverage leads to one that is not covered itself. A circle of coverage answers for nothing.
-func leaning(covers [][]int) []bool {
-	lean := make([]bool, len(covers))
-	for changed := true; changed; {
-		changed = false
-		for i, to := range covers {
-			if lean[i] {
-				continue
-			}
-			for _, j := range to {
-				if len(covers[j]) == 0 || lean[j] {
-					lean[i], changed = true, true
-					break
-				}
-			}
-		}
-	}
-	return lean
-}
-
-func (c *checker) annotatedNode(ev *verify.Annotated, i int, edges map[*ir.Edge][]int, covers []int, leans bool) error {
-	n := ev.Nodes[i]
-	what := fmt.Sprintf("node %d at %s", i, n.Loc.Where())
-	here := func(q *query) (*state, arrival) {
-		s := newState(0)
-		return s, q.begin(s, []ir.Expr{n.Formula})
-	}
-	if n.Loc.Kind == ir.Error && c.asked[n.Loc.Obligation] || len(covers) > 0 {
-		err := c.prove(what, func(q *query) error {
-			s, a := here(q)
-			for _, j := range covers {
-				q.prove(a, s, ev.Nodes[j].Formula, "coverage")
-			}
-			if n.Loc.Kind == ir.Error && c.asked[n.Loc.Obligation] {
-				q.prove(a, s, ir.NewBool(false), "the error location")
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
-	p := &piece{from: key{loc: n.Loc}, given: []ir.Expr{n.Formula}, calls: noCalls}
-	p.init = func(*query) *state { return newState(0) }
-	p.next = func(_ key, e *ir.Edge, to *ir.Loc, _ *frame) (action, error) {
-		var act action
-		for _, j := range edges[e] {
-			act.prove = append(act.prove, ev.Nodes[j].Formula)
-		}
-		if len(edges[e]) == 0 && !leans {
-			act.fail = "an edge that the graph leaves out"
-		}
-		return act, nil
-	}
-	return c.prove(what, p.build)
 }
 
 // contexts lists for each function the stacks in which it runs, where calls are

@@ -153,6 +153,19 @@ func (w *world) values(t ir.Type) (out []uint64) {
 // explore visits all states, or limit of them.
 func (w *world) explore() {
 	w.seen = map[string]bool{}
+	w.begin()
+	for len(w.work) > 0 {
+		a := w.work[len(w.work)-1]
+		w.work = w.work[:len(w.work)-1]
+		w.visit(a)
+		for _, e := range a.top().loc.Out {
+			w.step(a, e)
+		}
+	}
+}
+
+// begin adds the initial states.
+func (w *world) begin() {
 	first := &point{counts: map[*ir.Loc]int{}}
 	for _, v := range w.p.Globals {
 		x := uint64(0)
@@ -173,14 +186,6 @@ func (w *world) explore() {
 	}
 	for _, a := range w.enter(first, w.p.Entry, nil, nil) {
 		w.add(a)
-	}
-	for len(w.work) > 0 {
-		a := w.work[len(w.work)-1]
-		w.work = w.work[:len(w.work)-1]
-		w.visit(a)
-		for _, e := range a.top().loc.Out {
-			w.step(a, e)
-		}
 	}
 }
 

@@ -40,11 +40,13 @@ type key struct {
 	ctx   *frame
 	visit int    // KInductive: visits of the cut so far
 	count string // Unwinding: visits (nests.go)
-	path  int    // Unwinding by paths: the number of the way
+	path  int    // Unwinding by paths: the number of the way; Annotated: the node
 }
 
 // action says what an edge of a piece leads to.
 type action struct {
+	entry []ir.Expr // of a call by contract: must hold at the callee's entry
+	exit  []ir.Expr // and holds at its exit
 	fail  string    // "" or why the end of the edge must not be reached
 	known []ir.Expr // holds there: proved elsewhere
 	prove []ir.Expr // must hold there
@@ -52,7 +54,9 @@ type action struct {
 	next  *key      // nil: the piece ends here
 }
 
-func (a action) ends() bool { return a.fail == "" && len(a.prove) == 0 && a.next == nil }
+func (a action) ends() bool {
+	return a.fail == "" && len(a.prove) == 0 && a.next == nil && len(a.entry) == 0
+}
 
 // asks says that an edge changes nothing: its condition is looked at, and nothing comes behind.
 func (a action) asks(e *ir.Edge) bool {
@@ -79,6 +83,7 @@ type piece struct {
 	calls callMode
 	// next decides about the edge e from k, which leads to loc in ctx.
 	next func(k key, e *ir.Edge, loc *ir.Loc, ctx *frame) (action, error)
+	all  func(k key, e *ir.Edge) []action // if given, next is not: several may come of an edge
 
 	nodes map[key]*node
 	order []*node           // reverse post-order
@@ -156,26 +161,33 @@ func (p *piece) explore(c *checker) error {
 			case loc.Kind == ir.Exit && ctx != nil:
 				loc, ctx = ctx.call.To, ctx.parent
 			}
-			act, err := p.next(k, e, loc, ctx)
-			if err != nil {
-				return nil, err
-			}
-			if act.next != nil {
-				m, err := visit(*act.next)
+			var does []action
+			if p.all != nil {
+				does = p.all(k, e)
+			} else {
+				act, err := p.next(k, e, loc, ctx)
 				if err != nil {
 					return nil, err
 				}
-				if !m.useful {
-					act.next = nil
+				does = []action{act}
+			}
+			for _, act := range does {
+				if act.next != nil {
+					m, err := visit(*act.next)
+					if err != nil {
+						return nil, err
+					}
+					if !m.useful {
+						act.next = nil
+					}
 				}
+				if act.ends() {
+					continue
+				}
+				n.useful = true
+				n.edges = append(n.edges, e)
+				n.does = append(n.does, act)
 			}
-			asks := isCall && p.calls == byContract && len(c.inv[call.Func.Entry]) > 0
-			if act.ends() && !asks {
-				continue
-			}
-			n.useful = true
-			n.edges = append(n.edges, e)
-			n.does = append(n.does, act)
 		}
 		n.done = true
 		p.order = append(p.order, n)
@@ -269,12 +281,12 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	switch call, ok := e.Stmt.(*ir.Call); {
 	case ok && p.calls == byContract:
 		entry, exit := q.callByContract(x.s, call)
-		for _, g := range q.c.inv[call.Func.Entry] {
+		for _, g := range act.entry {
 			q.of = candidate{call.Func.Entry, g}
 			q.prove(x, entry, g, fmt.Sprintf("the entry of %s at %s", call.Func.Name, e.Pos))
 		}
 		cond = q.tc.True()
-		for _, g := range q.c.inv[call.Func.Exit] {
+		for _, g := range act.exit {
 			cond = q.tc.And(cond, q.cond(exit, g))
 		}
 	case ok:

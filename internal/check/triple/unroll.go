@@ -33,7 +33,7 @@ func (c *checker) kInductive(ev *verify.KInductive) error {
 	all := exprs(ev.Invariants)
 	support := map[*ir.Loc][]ir.Expr{}
 	if ev.Support != nil {
-		if err := c.names(ev.Support); err != nil {
+		if err := c.names(ev.Support.Results, ev.Support.Entered, ev.Support.Made); err != nil {
 			return err
 		}
 		all = append(all, exprs(ev.Support.Invariants)...)

@@ -56,7 +56,7 @@ func Weaken(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verif
 }
 
 func (c *checker) weaken(ev *verify.Inductive) (*verify.Inductive, error) {
-	if err := c.names(ev); err != nil {
+	if err := c.names(ev.Results, ev.Entered, ev.Made); err != nil {
 		return nil, err
 	}
 	inv, err := c.read(ev.Invariants)

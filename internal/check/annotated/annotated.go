@@ -1,0 +1,254 @@
+// Package annotated reads annotated graphs for those who check them: which nodes executions may be at, what they come to
+// from there, and which node answers for which. What formulas mean it does not know.
+//
+//	g, err := annotated.Read(p, ev)
+//	for _, i := range g.Order {
+//		for _, e := range g.Nodes[i].Loc.Out {
+//			g.Moves(i, e)    // each of them is to be shown
+//		}
+//	}
+//
+// An execution is a stack of nodes, one for each activation (verify.Annotated). If for every node that is reached, stands for itself
+// and has a formula all ways through nodes inside of blocks are right, then each execution has such a stack, by induction
+// over its steps: the node of the running activation changes by Moves, and a node in front of a call is taken up again by the return for it.
+package annotated
+
+import (
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Graph is evidence that is well formed.
+type Graph struct {
+	Nodes []Node
+	Order []int // nodes that executions may come to, those that others stand for among them
+	Again bool  // something leads to node 0
+
+	returns map[back][]int
+	exits   map[int][]int // by frame
+}
+
+// Node is one of its nodes.
+type Node struct {
+	Loc     *ir.Loc
+	Formula ir.Expr // nil: inside of a block
+	Frame   int
+	Covers  []int // coverage leads to these
+	By      int   // the node whose edges are this one's, as it is covered; otherwise the node itself
+
+	out []way
+}
+
+type way struct {
+	edge *ir.Edge
+	to   int
+}
+
+// back is a return, to a caller over its call.
+type back struct {
+	exit, caller int
+	call         *ir.Edge
+}
+
+// Move is what executions come to from a node over an edge.
+type Move struct {
+	Entry int   // a call: the node at the callee's entry; otherwise -1
+	Exit  int   // behind a call: the node at the callee's exit that it is come back from; otherwise -1
+	To    []int // nodes whose formulas hold then
+	In    int   // without To: the node inside of the block; -1: there is none
+}
+
+// Out tells whether the graph leaves the move out: no execution may make it.
+func (m Move) Out() bool { return len(m.To) == 0 && m.In < 0 && (m.Entry < 0 || m.Exit >= 0) }
+
+// Read looks at the form of a graph.
+func Read(p *ir.Program, ev *verify.Annotated) (*Graph, error) {
+	if len(ev.Nodes) == 0 || ev.Nodes[0].Loc != p.Entry.Entry || ev.Nodes[0].Frame != 0 {
+		return nil, fmt.Errorf("node 0 is not at the entry")
+	}
+	g := &Graph{returns: map[back][]int{}, exits: map[int][]int{}}
+	for i, n := range ev.Nodes {
+		if n.Loc == nil || n.Frame < 0 || n.Frame >= len(ev.Nodes) {
+			return nil, fmt.Errorf("node %d is nowhere", i)
+		}
+		if f := ev.Nodes[n.Frame]; f.Frame != n.Frame || f.Loc != n.Loc.Func.Entry {
+			return nil, fmt.Errorf("node %d is in the frame of node %d, which is at no entry of %s", i, n.Frame, n.Loc.Func.Name)
+		}
+		if n.Formula == nil && (n.Loc == n.Loc.Func.Entry || n.Loc == n.Loc.Func.Exit) {
+			n.Formula = ir.NewBool(true)
+		}
+		g.Nodes = append(g.Nodes, Node{Loc: n.Loc, Formula: n.Formula, Frame: n.Frame, By: i})
+	}
+	for _, e := range ev.Edges {
+		if err := g.edge(e); err != nil {
+			return nil, err
+		}
+	}
+	g.lean()
+	g.walk()
+	return g, nil
+}
+
+// edge takes in an edge, if it leads where it may.
+func (g *Graph) edge(e verify.AnnotatedEdge) error {
+	in := func(n int) bool { return n >= 0 && n < len(g.Nodes) }
+	if !in(e.From) || !in(e.To) {
+		return fmt.Errorf("an edge without a node")
+	}
+	from, to := &g.Nodes[e.From], g.Nodes[e.To]
+	elsewhere := fmt.Errorf("the edge from node %d to node %d leads elsewhere", e.From, e.To)
+	var call *ir.Call
+	if e.Edge != nil {
+		call, _ = e.Edge.Stmt.(*ir.Call)
+	}
+	g.Again = g.Again || e.To == 0
+	switch {
+	case e.Edge == nil:
+		if from.Loc != to.Loc || from.Frame != to.Frame || e.Caller != -1 {
+			return elsewhere
+		}
+		from.Covers = append(from.Covers, e.To)
+		return nil
+	case e.Caller != -1:
+		if !in(e.Caller) || call == nil || from.Loc != call.Func.Exit {
+			return elsewhere
+		}
+		c := g.Nodes[e.Caller]
+		if c.Loc != e.Edge.From || to.Loc != e.Edge.To || to.Frame != c.Frame {
+			return elsewhere
+		}
+		k := back{e.From, e.Caller, e.Edge}
+		g.returns[k] = append(g.returns[k], e.To)
+		return nil
+	case call != nil:
+		if from.Loc != e.Edge.From || to.Loc != call.Func.Entry || to.Frame != e.To {
+			return elsewhere
+		}
+	default:
+		if from.Loc != e.Edge.From || to.Loc != e.Edge.To || to.Frame != from.Frame {
+			return elsewhere
+		}
+	}
+	from.out = append(from.out, way{e.Edge, e.To})
+	return nil
+}
+
+// lean finds the nodes that others stand for: those from which coverage leads to one that is not covered itself. A circle of
+// coverage stands for nothing.
+func (g *Graph) lean() {
+	for changed := true; changed; {
+		changed = false
+		for i := range g.Nodes {
+			n := &g.Nodes[i]
+			if n.By != i {
+				continue
+			}
+			for _, j := range n.Covers {
+				if m := g.Nodes[j]; len(m.Covers) == 0 || m.By != j {
+					n.By, changed = j, true
+					break
+				}
+			}
+		}
+	}
+}
+
+// stands is the node that an execution at i goes on from: i, if it has a formula, as then that is what is known.
+func (g *Graph) stands(i int) int {
+	for g.Nodes[i].Formula == nil && g.Nodes[i].By != i {
+		i = g.Nodes[i].By
+	}
+	return i
+}
+
+// walk finds what executions come to.
+func (g *Graph) walk() {
+	type caller struct {
+		node int
+		call *ir.Edge
+	}
+	callers := map[int][]caller{}
+	seen := make([]bool, len(g.Nodes))
+	visit := func(nodes ...int) {
+		for _, i := range nodes {
+			if !seen[i] {
+				seen[i] = true
+				g.Order = append(g.Order, i)
+			}
+		}
+	}
+	visit(0)
+	for k := 0; k < len(g.Order); k++ {
+		i := g.Order[k]
+		n := g.Nodes[i]
+		visit(n.Covers...)
+		if n.By != i {
+			continue
+		}
+		if n.Loc == n.Loc.Func.Exit {
+			g.exits[n.Frame] = append(g.exits[n.Frame], i)
+			for _, c := range callers[n.Frame] {
+				visit(g.returns[back{i, c.node, c.call}]...)
+			}
+		}
+		for _, w := range n.out {
+			visit(w.to)
+			if _, is := w.edge.Stmt.(*ir.Call); is {
+				callers[w.to] = append(callers[w.to], caller{i, w.edge})
+				for _, x := range g.exits[w.to] {
+					visit(g.returns[back{x, i, w.edge}]...)
+				}
+			}
+		}
+	}
+}
+
+// Moves are what executions come to from a node that stands for itself, over an edge that leaves its location. Of
+// a call they are first what it enters, then what it may come back to.
+func (g *Graph) Moves(i int, e *ir.Edge) (out []Move) {
+	var to []int
+	for _, w := range g.Nodes[i].out {
+		if w.edge == e {
+			to = append(to, w.to)
+		}
+	}
+	if _, is := e.Stmt.(*ir.Call); !is || len(to) == 0 {
+		return []Move{g.move(-1, -1, to)}
+	}
+	for _, entry := range to {
+		out = append(out, Move{Entry: entry, Exit: -1, In: -1})
+		for _, x := range g.exits[entry] {
+			out = append(out, g.move(entry, x, g.returns[back{x, i, e}]))
+		}
+	}
+	return out
+}
+
+func (g *Graph) move(entry, exit int, to []int) Move {
+	m := Move{Entry: entry, Exit: exit, In: -1}
+	for _, t := range to {
+		if t = g.stands(t); g.Nodes[t].Formula != nil {
+			m.To = append(m.To, t)
+		} else if m.In < 0 {
+			m.In = t
+		}
+	}
+	if len(m.To) > 0 {
+		m.In = -1
+	}
+	return m
+}
+
+// Begin is the node whose edges executions take that are at a node with a formula: the node itself, or
+// if nodes inside of blocks cover it, one of those; -1 if a node with a formula goes on for it.
+func (g *Graph) Begin(i int) int {
+	if g.Nodes[i].By == i {
+		return i
+	}
+	if j := g.stands(g.Nodes[i].By); g.Nodes[j].Formula == nil {
+		return j
+	}
+	return -1
+}

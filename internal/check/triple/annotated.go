@@ -1,0 +1,131 @@
+package triple
+
+import (
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/check/annotated"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// This file checks evidence (b): a query for each node with a formula, about all ways to the next ones, through nodes inside of
+// blocks. A call asks for the formula of the node at the callee's entry; each node at the end of that frame is a way back:
+//
+//	node 3   x == 4            f(x) enters frame 7                  query: x == 4, then n == 4 at node 7
+//	node 9   result == n + 1   end of frame 7, back to node 5       and after it result == 5, x == result, then node 5's formula
+//	node 10  result == 0       end of frame 7, no way back for 3    and result == 0 does not go with n == 4
+
+// annotated checks a graph.
+func (c *checker) annotated(ev *verify.Annotated) error {
+	g, err := annotated.Read(c.prog, ev)
+	if err != nil {
+		return &wrong{err.Error()}
+	}
+	if err := c.names(ev.Results, ev.Entered, ev.Made); err != nil {
+		return err
+	}
+	var specs []ir.Expr
+	for _, i := range g.Order {
+		n := g.Nodes[i]
+		if n.Formula == nil {
+			continue
+		}
+		if err := c.spec(n.Loc, n.Formula); err != nil {
+			return err
+		}
+		specs = append(specs, n.Formula)
+	}
+	c.mention(specs...)
+	c.findMemory(specs)
+	err = c.prove("the initial state", func(q *query) error {
+		s := q.initialState()
+		q.prove(q.begin(s, nil), s, g.Nodes[0].Formula, "the start")
+		return nil
+	})
+	for _, i := range g.Order {
+		if err == nil && g.Nodes[i].Formula != nil {
+			err = c.annotatedNode(g, i)
+		}
+	}
+	return err
+}
+
+// annotatedNode checks what executions come to from a node with a formula.
+func (c *checker) annotatedNode(g *annotated.Graph, i int) error {
+	n := g.Nodes[i]
+	what := fmt.Sprintf("node %d at %s", i, n.Loc.Where())
+	given := []ir.Expr{n.Formula}
+	init := func(q *query) *state {
+		s := newState(0)
+		switch {
+		case n.Loc != n.Loc.Func.Entry || len(n.Loc.In) > 0:
+		case i == 0 && !g.Again:
+			return q.initialState()
+		default: // just entered
+			for _, e := range given {
+				q.solve(s, e)
+			}
+			q.entered(s, n.Loc.Func)
+		}
+		return s
+	}
+	if c.errorAt(n.Loc) || len(n.Covers) > 0 {
+		err := c.prove(what, func(q *query) error {
+			s := init(q)
+			a := q.begin(s, given)
+			for _, j := range n.Covers {
+				if f := g.Nodes[j].Formula; f != nil {
+					q.prove(a, s, f, "coverage")
+				}
+			}
+			if c.errorAt(n.Loc) {
+				q.prove(a, s, ir.NewBool(false), "the error location")
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	begin := g.Begin(i)
+	if begin < 0 {
+		return nil
+	}
+	return c.prove(what, func(q *query) error {
+		p := &piece{from: key{loc: n.Loc, path: begin}, init: init, given: given, calls: byContract}
+		p.all = func(k key, e *ir.Edge) (out []action) {
+			for _, m := range g.Moves(k.path, e) {
+				out = append(out, c.move(g, m))
+			}
+			return out
+		}
+		return p.build(q)
+	})
+}
+
+// move is what is to be shown of a move.
+func (c *checker) move(g *annotated.Graph, m annotated.Move) (act action) {
+	if m.Entry >= 0 && m.Exit < 0 {
+		act.entry = []ir.Expr{g.Nodes[m.Entry].Formula}
+		return act
+	}
+	if m.Exit >= 0 {
+		act.exit = []ir.Expr{g.Nodes[m.Exit].Formula}
+	}
+	for _, j := range m.To {
+		act.prove = append(act.prove, g.Nodes[j].Formula)
+	}
+	switch {
+	case m.In >= 0 && c.errorAt(g.Nodes[m.In].Loc):
+		act.fail = "the error"
+	case m.In >= 0:
+		act.next = &key{loc: g.Nodes[m.In].Loc, path: m.In}
+	case m.Out() && m.Exit >= 0:
+		act.fail = "a return that the graph leaves out"
+	case m.Out():
+		act.fail = "an edge that the graph leaves out"
+	}
+	return act
+}
+
+func (c *checker) errorAt(l *ir.Loc) bool { return l.Kind == ir.Error && c.asked[l.Obligation] }
