@@ -320,6 +320,9 @@ func (r *Run) Target() *Node {
 // Pass leaves the first target as it is: the exploration goes on with what else waits.
 func (r *Run) Pass() { r.targets = r.targets[1:] }
 
+// Retry makes nodes targets again that were passed.
+func (r *Run) Retry(ns ...*Node) { r.targets = append(r.targets, ns...) }
+
 // Refine makes the analysis more precise from a node on (lazy abstraction, Henzinger, Jhala, Majumdar, Sutre, POPL 2002): what is behind it
 // is redone with the new precision, and so is it.
 func (r *Run) Refine(from *Node, pi *verify.Precision, why string) {

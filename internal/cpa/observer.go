@@ -19,7 +19,7 @@ func (watching) Adjust(_ context.Context, s State, _ At) State                  
 func (watching) Merge(_, old State) State                                        { return old }
 func (watching) Expr(State) ir.Expr                                              { return ir.NewBool(true) }
 
-// Errors is the observer of error locations: those of the asked obligations are targets, and at others executions end.
+// Errors is the observer of error locations: those of the asked obligations are targets. asked may change its mind.
 func Errors(asked func(*ir.Obligation) bool) Analysis { return &errorsAt{asked: asked} }
 
 type errorsAt struct {
@@ -36,18 +36,20 @@ func (a *errorsAt) Name() string   { return "errors" }
 func (a *errorsAt) Initial() State { return nothingYet }
 
 func (a *errorsAt) Transfer(_ context.Context, s State, _ *ir.Edge, at At) State {
-	switch o := at.Loc.Obligation; {
-	case o == nil:
-		return s
-	case a.asked(o):
+	if o := at.Loc.Obligation; o != nil {
 		return &seen{o}
-	default:
-		return nil
 	}
+	return s
 }
 
-func (a *errorsAt) Leq(s, t State) bool           { return s.(*seen).o == t.(*seen).o }
-func (a *errorsAt) Target(s State) *ir.Obligation { return s.(*seen).o }
+func (a *errorsAt) Leq(s, t State) bool { return s.(*seen).o == t.(*seen).o }
+
+func (a *errorsAt) Target(s State) *ir.Obligation {
+	if o := s.(*seen).o; o != nil && a.asked(o) {
+		return o
+	}
+	return nil
+}
 
 // Bound is the observer of loops: an execution that comes to one of the locations more than k times since it entered the running
 // function is left out.

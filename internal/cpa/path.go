@@ -62,6 +62,9 @@ func (g *ARG) Path(n *Node) (p Path) {
 		}
 	}
 	w.walk(n, add)
+	for _, n := range p.Nodes {
+		p.States = append(p.States, n.State)
+	}
 	return p
 }
 

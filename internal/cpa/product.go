@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // Product runs analyses side by side: a state has a part for each, and stands for the executions that all parts
@@ -219,4 +220,23 @@ func (p *product) Narrow(old State, arriving []State) State {
 		return old
 	}
 	return t
+}
+
+// Refine is the refinement with the least cost that a part has; the others are as precise as they were.
+func (p *product) Refine(ctx context.Context, path Path, pi *verify.Precision) (best *Refinement) {
+	for i, a := range p.parts {
+		r, ok := a.(Refiner)
+		if !ok || ctx.Err() != nil {
+			continue
+		}
+		own := path
+		own.States = make([]State, len(path.States))
+		for k, s := range path.States {
+			own.States[k] = s.(*tuple).parts[i]
+		}
+		if f := r.Refine(ctx, own, pi); f != nil && (best == nil || f.Cost < best.Cost) {
+			best = f
+		}
+	}
+	return best
 }

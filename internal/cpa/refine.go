@@ -2,15 +2,31 @@ package cpa
 
 import (
 	"context"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Path is a way through the graph from the root: Edges[i] leads from Nodes[i] to Nodes[i+1].
+// Path is a way through the graph from the root: Edges[i] leads from Nodes[i] to Nodes[i+1]. An edge may be a copy of that of
+// the program which does nothing (Slice): what is not reached by the path is not reached by that of the program either.
 type Path struct {
-	Nodes []*Node
-	Edges []*ir.Edge
+	Nodes  []*Node
+	Edges  []*ir.Edge
+	States []State // of the analysis that is asked: those of the nodes, or their parts
+}
+
+// Slice is the path up to node n, without what some of its edges say.
+func (p Path) Slice(n int, without map[int]bool) Path {
+	out := Path{p.Nodes[:n+1], slices.Clone(p.Edges[:n]), p.States[:n+1]}
+	for i := range without {
+		if i < n {
+			e := *p.Edges[i]
+			e.Stmt = &ir.Skip{}
+			out.Edges[i] = &e
+		}
+	}
+	return out
 }
 
 // Refiner is an analysis that may become more precise: counterexample-guided refinement (Clarke, Grumberg, Jha, Lu, Veith,
@@ -26,5 +42,5 @@ type Refinement struct {
 	Precision *verify.Precision
 	From      *Node  // the first node of the path that it changes
 	Why       string // what was learnt, for people
-	Cost      int    // of several refinements of one path that with the least is taken
+	Cost      int    // of several refinements that with the least is taken
 }

@@ -24,7 +24,7 @@ func New(cfg Config) verify.Engine {
 		Name:  Name,
 		Doc:   "configurable program analysis: analyses side by side over an abstract reachability graph",
 		Paper: "D. Beyer, T. A. Henzinger, G. Théoduloz: Configurable Software Verification: Concretizing the Convergence of Model Checking and Program Analysis. CAV 2007",
-		Gives: []verify.FactKind{verify.KindInvariant},
+		Gives: []verify.FactKind{verify.KindInvariant, verify.KindTest, verify.KindPredicate},
 		With: func(options string) (verify.Engine, error) {
 			cfg, err := Parse(options)
 			return New(cfg), err

@@ -12,8 +12,9 @@ import (
 
 // Config says which analyses run side by side, and how.
 type Config struct {
-	Parts []Part
-	Order string
+	Parts    []Part
+	Order    string
+	Prefixes int // infeasible prefixes of a path of which the best is refined
 }
 
 // Part is an analysis, with what stands in parentheses behind its name.
@@ -21,7 +22,7 @@ type Part struct{ Name, Option string }
 
 // Default is the configuration without options.
 func Default() Config {
-	return Config{Parts: []Part{{Name: numericPart.name}}, Order: cpa.Orders()[0].Name}
+	return Config{Parts: []Part{{Name: numericPart.name}}, Order: cpa.Orders()[0].Name, Prefixes: 3}
 }
 
 // part is an analysis as users name it.

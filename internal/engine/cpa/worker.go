@@ -7,10 +7,11 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
-	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -21,16 +22,19 @@ type worker struct {
 	task  *verify.Task
 	board *verify.Board
 	run   *cpa.Run
-	hit   map[*ir.Obligation]bool
-	done  bool
+	left  map[*ir.Obligation]bool // of this turn
+	vain  error                   // why the analyses cannot be made
 
-	narrowed bool
+	search search
 
+	meter   *prover.Meter
 	facts   *absint.Program
 	names   absint.Names // of all meanings
 	kit     *prover.Kit
 	askers  map[vc.Encoding]*prover.Asker
 	provers map[vc.Encoding]*vc.Prover
+	mach    exec.Machine
+	layouts *testgen.Layouts
 }
 
 // meaning is that of the program in a domain; all of a worker say what they say in the same names.
@@ -51,6 +55,7 @@ func (w *worker) tools(ctx context.Context) (*prover.Kit, error) {
 		if err != nil {
 			return nil, err
 		}
+		k.M = w.meter
 		w.kit = k
 	}
 	return w.kit, nil
@@ -88,16 +93,19 @@ func (w *worker) prover(ctx context.Context, enc vc.Encoding) (*vc.Prover, error
 	return w.provers[enc], err
 }
 
-// Close ends the solvers.
+// Close ends the solvers and the machine.
 func (w *worker) Close() {
+	if w.mach != nil {
+		w.mach.Close()
+	}
 	for _, q := range w.askers {
 		q.Close()
 	}
 }
 
-// open makes the analyses, side by side.
+// open makes the analyses, side by side, with the precision that is on the board.
 func (w *worker) open(ctx context.Context) error {
-	all := []cpa.Analysis{cpa.Errors(func(o *ir.Obligation) bool { return slices.Contains(w.task.Asked(), o) })}
+	all := []cpa.Analysis{cpa.Errors(func(o *ir.Obligation) bool { return w.left[o] })}
 	for _, p := range w.cfg.Parts {
 		of, _ := named(p.Name)
 		a, err := of.open(ctx, w, p.Option)
@@ -106,70 +114,14 @@ func (w *worker) open(ctx context.Context) error {
 		}
 		all = append(all, a)
 	}
+	var pi *verify.Precision
+	if w.board != nil {
+		for _, f := range w.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindPredicate}}) {
+			pi = pi.And(&f.Payload.(*verify.Predicates).Precision)
+		}
+	}
 	i := slices.IndexFunc(cpa.Orders(), func(o cpa.Order) bool { return o.Name == w.cfg.Order })
-	w.run = cpa.NewRun(w.task.Program, cpa.Product(all...), cpa.Orders()[i], nil)
-	w.hit = map[*ir.Obligation]bool{}
+	w.run = cpa.NewRun(w.task.Program, cpa.Product(all...), cpa.Orders()[i], pi)
+	w.search.begin = pi
 	return nil
 }
-
-// Work: see verify.Worker.
-func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
-	open := w.board.Left(w.task)
-	if w.kit != nil {
-		w.kit.M.Renew(b)
-	}
-	if w.run == nil {
-		if err := w.open(ctx); err != nil {
-			return prover.Failed(err)
-		}
-	}
-	begin := w.run.Steps
-	for !w.done {
-		steps := uint64(0)
-		if b.Work > 0 {
-			if spent := (w.run.Steps - begin) * obs.PerState; spent >= b.Work {
-				return &verify.Unknown{Reason: "out of work", Left: &verify.Condition{Obligations: open}}
-			}
-			steps = max(1, b.Work/obs.PerState-(w.run.Steps-begin))
-		}
-		w.done = w.run.Explore(ctx, steps)
-		w.task.Log.Progress(Name, "%d steps, %d nodes", w.run.Steps, w.run.ARG.Live())
-		if t := w.run.Target(); t != nil {
-			w.hit[t.Loc.Obligation] = true
-			w.run.Pass()
-		}
-		if ctx.Err() != nil {
-			return &verify.Unknown{Reason: "out of time", Left: &verify.Condition{Obligations: open}}
-		}
-	}
-	if len(w.hit) > 0 && !w.narrowed {
-		w.narrowed = true
-		if w.run.Descend(ctx, 2) {
-			w.done, w.hit = false, map[*ir.Obligation]bool{}
-			return w.Work(ctx, b)
-		}
-	}
-	for _, n := range w.run.ARG.Nodes {
-		if n.Counts() && n.Loc.Obligation != nil {
-			w.hit[n.Loc.Obligation] = true
-		}
-	}
-	var safe []*ir.Obligation
-	for _, o := range open {
-		if !w.hit[o] {
-			safe = append(safe, o)
-		}
-	}
-	if len(safe) == 0 {
-		return &verify.Unknown{Reason: "the states do not exclude the error", Left: &verify.Condition{Obligations: open}, Idle: true}
-	}
-	g := w.run.Graph(false)
-	if len(w.task.Program.Funcs) == 1 && slices.ContainsFunc(w.cfg.Parts, func(p Part) bool { return p.Name == "value" }) {
-		return &verify.Safe{Obligations: safe, Proof: g.Annotated()}
-	}
-	ev := &verify.Inductive{Invariants: g.Invariants(w.task.Program), Results: w.names.Results, Made: w.names.Made}
-	return &verify.Safe{Obligations: safe, Proof: ev}
-}
-
-// Finished: see verify.Finisher.
-func (w *worker) Finished() bool { return w.done }

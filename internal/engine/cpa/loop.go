@@ -1,0 +1,180 @@
+package cpa
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/prover"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// The loop of lazy abstraction (Henzinger, Jhala, Majumdar, Sutre, POPL 2002): explore until an error is met; a path to it that can be
+// executed is a test, one that cannot says how to be more precise, and where from. An error that is
+// neither is passed, and the rest goes on.
+//
+// Where a part of the product widens, errors wait until nothing else does and decreasing passes are made: most of them
+// are gone then.
+
+// search is what the loop knows between turns.
+type search struct {
+	begin    *verify.Precision         // as it was on the board
+	told     *verify.Precision         // as it was published
+	open     map[*ir.Obligation]string // what the states do not exclude: why not
+	later    []*cpa.Node               // errors to look at when nothing else waits
+	tired    []*cpa.Node               // errors that a turn had no time for
+	narrowed bool                      // since the last refinement
+	settled  bool                      // nothing is left to do
+	refined  int
+	tried    map[attempt]bool // refinements, so that none is made twice
+	misses   map[*ir.Obligation]int
+}
+
+// narrowing passes win back most of what widening lost.
+const narrowing = 2
+
+// Work: see verify.Worker.
+func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
+	if w.meter == nil {
+		w.meter = prover.NewMeter(w.task)
+	}
+	w.meter.Renew(b)
+	open := w.board.Left(w.task)
+	w.left = map[*ir.Obligation]bool{}
+	for _, o := range open {
+		w.left[o] = true
+	}
+	if w.run == nil {
+		if err := w.open(ctx); err != nil {
+			if ctx.Err() == nil {
+				w.vain = err
+			}
+			return prover.Failed(err)
+		}
+		w.search.open, w.search.tried, w.search.misses = map[*ir.Obligation]string{}, map[attempt]bool{}, map[*ir.Obligation]int{}
+		w.search.told = w.search.begin
+	}
+	w.run.Retry(w.search.tired...)
+	w.search.tired = nil
+	defer w.publish()
+	if r := w.explore(ctx); r != nil {
+		return r
+	}
+	return w.result(ctx, open)
+}
+
+// Finished says that the analyses cannot be made, or that nothing is left to look at.
+func (w *worker) Finished() bool {
+	return w.vain != nil || w.search.settled && len(w.search.tired) == 0
+}
+
+// steps counts the work that f does on the graph.
+func (w *worker) steps(f func()) {
+	begin := w.run.Steps
+	f()
+	w.meter.Spend((w.run.Steps - begin) * obs.PerState)
+}
+
+// explore goes on until nothing is left to do, or the turn ends. The result is nil unless a violation was found.
+func (w *worker) explore(ctx context.Context) *verify.Unsafe {
+	s := &w.search
+	_, narrows := w.run.Analysis.(cpa.Narrower)
+	for !w.meter.Ended(ctx) {
+		done := false
+		w.steps(func() {
+			most := uint64(0)
+			if w.meter.Counts() {
+				most = max(w.meter.Left()/obs.PerState, 1)
+			}
+			done = w.run.Explore(ctx, most)
+		})
+		w.task.Log.Progress(Name, "%d steps, %d nodes, %d refinements", w.run.Steps, w.run.ARG.Live(), s.refined)
+		switch t := w.run.Target(); {
+		case t != nil && narrows && !s.narrowed:
+			w.run.Pass()
+			s.later = append(s.later, t)
+		case t != nil:
+			if u := w.target(ctx, t); u != nil {
+				return u
+			}
+		case !done: // the turn ends
+		case len(s.later) > 0:
+			w.steps(func() { w.run.Descend(ctx, narrowing) })
+			s.narrowed = true
+			w.run.Retry(s.later...)
+			s.later = nil
+		default:
+			s.settled = true
+			return nil
+		}
+	}
+	return nil
+}
+
+// result is what the graph says at the end of a turn.
+func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Result {
+	s := &w.search
+	unknown := func(reason string, left []*ir.Obligation) verify.Result {
+		c := w.run.Verified(reason)
+		c.Obligations = left
+		return &verify.Unknown{Reason: reason, Left: c}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return unknown("out of time", open)
+	case !s.settled:
+		return unknown("out of work", open)
+	case w.run.Left() != "":
+		return unknown(w.run.Left(), open)
+	}
+	reached := map[*ir.Obligation]bool{}
+	for _, n := range w.run.ARG.Nodes {
+		if n.Counts() && n.Loc.Obligation != nil {
+			reached[n.Loc.Obligation] = true
+		}
+	}
+	var safe, left []*ir.Obligation
+	for _, o := range open {
+		if reached[o] {
+			left = append(left, o)
+		} else {
+			safe = append(safe, o)
+		}
+	}
+	reason := ""
+	if len(left) > 0 {
+		reason = s.open[left[0]]
+	}
+	if len(safe) == 0 {
+		return unknown(reason, left)
+	}
+	return &verify.Safe{Obligations: safe, Proof: w.evidence(), Rest: reason}
+}
+
+// evidence is the graph, as invariants where each location has one state, for all calls.
+func (w *worker) evidence() verify.Evidence {
+	g := w.run.Graph(false)
+	at := map[*ir.Loc]int{}
+	for _, n := range g.Nodes {
+		if n.Fate != cpa.Covered {
+			at[n.Loc]++
+			if at[n.Loc] > 1 || n.Formula == nil {
+				ev := g.Annotated()
+				ev.Results, ev.Made = w.names.Results, w.names.Made
+				return ev
+			}
+		}
+	}
+	ev := &verify.Inductive{Invariants: g.Invariants(w.task.Program), Results: w.names.Results, Made: w.names.Made}
+	w.board.Claim(w.task, Name, &verify.Invariants{Inductive: *ev})
+	return ev
+}
+
+// publish puts on the board what is worth tracking, if that is news.
+func (w *worker) publish() {
+	if pi := w.run.Precision; pi != w.search.told {
+		w.search.told = pi
+		w.board.Claim(w.task, Name, &verify.Predicates{Precision: *pi})
+	}
+}

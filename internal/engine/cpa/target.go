@@ -1,0 +1,218 @@
+package cpa
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Limits of one error: its part of what is left of the turn, and a time where that has no end; and how many paths to one
+// obligation are looked at that turn out to be neither executions nor any use.
+const (
+	targetPart = 0.25
+	targetTime = 10 * time.Second
+	maxMisses  = 20
+)
+
+// attempt is a path to an error, and the precision that was to exclude it.
+type attempt struct {
+	path uint64
+	pi   *verify.Precision
+}
+
+// target decides what becomes of an error: it is a violation, or the analyses become more precise, or it is passed.
+func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
+	s := &w.search
+	o := t.Loc.Obligation
+	if !w.left[o] || s.misses[o] >= maxMisses {
+		w.run.Pass()
+		return nil
+	}
+	var found *verdict
+	w.meter.Within(targetPart, func() {
+		limit := targetTime
+		if d, ok := ctx.Deadline(); ok {
+			limit = max(time.Duration(float64(time.Until(d))*targetPart), 50*time.Millisecond)
+		}
+		if w.task.Options.Determ {
+			limit = time.Hour
+		}
+		within, cancel := context.WithTimeout(ctx, limit)
+		defer cancel()
+		found = w.judge(within, t)
+		found.tired = found.tired || within.Err() != nil || w.meter.Left() == 0
+	})
+	switch f := found.refinement; {
+	case ctx.Err() != nil:
+		return nil // it is the next turn's
+	case found.unsafe != nil:
+		w.run.Pass()
+		return found.unsafe
+	case f != nil:
+		s.refined++
+		s.narrowed = false
+		w.task.Log.Count(Name+".refinements", 1)
+		w.run.Refine(f.From, f.Precision, f.Why)
+	default:
+		w.run.Pass()
+		s.open[o] = fmt.Sprintf("%s at %s", found.why, o.Pos)
+		if s.misses[o]++; found.tired {
+			s.tired = append(s.tired, t)
+		}
+	}
+	return nil
+}
+
+// verdict is what became of an error.
+type verdict struct {
+	unsafe     *verify.Unsafe
+	refinement *cpa.Refinement
+	why        string // neither
+	tired      bool   // for lack of time
+}
+
+// judge looks at the shortest path to an error.
+func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
+	path := w.run.ARG.Path(t)
+	if len(path.Nodes) == 0 {
+		return &verdict{why: "no way through the graph with matching returns leads to the error"}
+	}
+	a, err := w.feasible(ctx, path.Edges)
+	switch {
+	case errors.Is(err, smt.ErrNoSolver):
+		return &verdict{why: "the states do not exclude the error (" + verify.Said(err) + ")"}
+	case err != nil:
+		return &verdict{why: "the path to the error cannot be followed: " + verify.Said(err)}
+	case a.result == smt.Sat:
+		return w.replay(ctx, a, t.Loc.Obligation)
+	case a.result == smt.Unknown:
+		return &verdict{why: "no solver says whether the path leads to the error", tired: true}
+	}
+	best := w.best(ctx, path, a)
+	if best == nil {
+		return &verdict{why: "the states do not exclude the error"}
+	}
+	key := attempt{hash(path.Edges), best.Precision}
+	if w.search.tried[key] {
+		return &verdict{why: "the precision excludes no path to the error"}
+	}
+	w.search.tried[key] = true
+	return &verdict{refinement: best}
+}
+
+// best is the best refinement for infeasible prefixes of a path (Beyer, Löwe, Wendler: Refinement selection, SPIN 2015): an assume without which
+// a prefix could be executed is left out to find the next.
+func (w *worker) best(ctx context.Context, path cpa.Path, a *answer) (best *cpa.Refinement) {
+	r, ok := w.run.Analysis.(cpa.Refiner)
+	if !ok {
+		return nil
+	}
+	without := map[int]bool{}
+	for n := 0; n < w.cfg.Prefixes; n++ {
+		end := a.core[len(a.core)-1]
+		prefix := path.Slice(end+1, without)
+		if f := r.Refine(ctx, prefix, w.run.Precision); f != nil && (best == nil || f.Cost < best.Cost) {
+			best = f
+		}
+		if n+1 == w.cfg.Prefixes || ctx.Err() != nil || end < 0 {
+			break
+		}
+		if _, is := path.Edges[end].Stmt.(*ir.Assume); !is {
+			break
+		}
+		without[end] = true
+		again, err := a.prover.Check(ctx, vc.Path{Edges: path.Slice(len(path.Edges), without).Edges})
+		if err != nil || again.Result != smt.Unsat {
+			break
+		}
+		a = &answer{core: again.Core, prover: a.prover}
+	}
+	return best
+}
+
+// answer is what a solver says of a path.
+type answer struct {
+	result  smt.Result
+	exact   bool
+	records []ir.Record
+	core    []int
+	prover  *vc.Prover
+}
+
+// feasible asks whether a path can be executed, in bits where numbers do not decide it.
+func (w *worker) feasible(ctx context.Context, edges []*ir.Edge) (*answer, error) {
+	enc := prover.Encoding(w.task.Program)
+	for {
+		p, err := w.prover(ctx, enc)
+		if err != nil {
+			return nil, err
+		}
+		f, err := p.Check(ctx, vc.Path{Edges: edges})
+		if err != nil {
+			return nil, err
+		}
+		if enc == vc.Bits || f.Result == smt.Unsat || f.Result == smt.Sat && f.Exact || ctx.Err() != nil {
+			return &answer{f.Result, f.Exact, f.Records, f.Core, p}, nil
+		}
+		enc = vc.Bits
+	}
+}
+
+// maxFuel ends a run that the model did not mean.
+const maxFuel = 1 << 24
+
+// replay runs the program on the inputs that a path needs.
+func (w *worker) replay(ctx context.Context, a *answer, o *ir.Obligation) *verdict {
+	if w.mach == nil {
+		mach, err := exec.NewInterp(w.task.Program, exec.Config{Fuel: maxFuel, Context: ctx, Points: w.task.Points()})
+		if err != nil {
+			return &verdict{why: "the program cannot be run: " + verify.Said(err)}
+		}
+		w.mach, w.layouts = mach, testgen.NewLayouts(w.task)
+	}
+	t := &verify.Test{Records: a.records, Note: "a path of the abstract reachability graph"}
+	r, err := testgen.Run(ctx, w.task.Program, w.mach, t)
+	switch {
+	case err != nil:
+		return &verdict{why: verify.Said(err)}
+	case r.Outcome.Kind == exec.Cancelled:
+		return &verdict{why: "out of time", tired: true}
+	}
+	t = testgen.FromRun(r, t.Note)
+	f := &verify.TestFact{Test: t, Ending: testgen.Ending(r.Outcome.Kind)}
+	if f.Ending == verify.EndViolated {
+		f.Obligation = r.Outcome.Obligation
+	}
+	w.board.Claim(w.task, Name, f)
+	if hit := f.Obligation; hit != nil && w.left[hit] && w.layouts.Shows(r, hit) == "" {
+		return &verdict{unsafe: &verify.Unsafe{Obligation: hit, Test: t}}
+	}
+	why := w.layouts.Shows(r, o)
+	if !a.exact {
+		why += ", since something on the path is approximated"
+	}
+	return &verdict{why: "the path is an execution that does not show the error: " + why}
+}
+
+var seed = maphash.MakeSeed()
+
+// hash stands for a path.
+func hash(edges []*ir.Edge) uint64 {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	for _, e := range edges {
+		maphash.WriteComparable(&h, e)
+	}
+	return h.Sum64()
+}
