@@ -87,3 +87,9 @@ type Bounded interface {
 	// Left tells why executions behind s were left out; "" if none were.
 	Left(s State) string
 }
+
+// Accessor knows which accesses to memory are valid.
+type Accessor interface {
+	// Valid tells that executions in s surely make no invalid access on an edge.
+	Valid(s State, e *ir.Edge) bool
+}

@@ -184,6 +184,16 @@ func (p *product) Target(s State) *ir.Obligation {
 	return nil
 }
 
+// Valid: one part knows it.
+func (p *product) Valid(s State, e *ir.Edge) bool {
+	for i, a := range p.parts {
+		if v, ok := a.(Accessor); ok && v.Valid(s.(*tuple).parts[i], e) {
+			return true
+		}
+	}
+	return false
+}
+
 // Left is what the first part has left out that left something.
 func (p *product) Left(s State) string {
 	for i, a := range p.parts {

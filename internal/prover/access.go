@@ -5,33 +5,36 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Accesses lists the accesses to memory that a proof takes as valid: all that are not at a constant place inside of a
-// named object, nor behind their own question. Who asks a solver may list fewer.
+// Accesses lists the accesses to memory that a proof takes as valid: all that are not plainly valid. Who asks a solver may list fewer.
 func (k *Kit) Accesses() []verify.Assumption {
 	var at []ir.Pos
 	for _, f := range k.Task.Program.Funcs {
 		for _, e := range f.Edges {
-			if ir.Guarded(e) {
-				continue
+			if !Plain(e) {
+				at = append(at, e.Pos)
 			}
-			switch s := e.Stmt.(type) {
-			case *ir.LoadStmt:
-				if inside(s.Addr, int64(s.Dst.Type.Size()), false) {
-					continue
-				}
-			case *ir.Store:
-				if inside(s.Addr, int64(s.Val.Type().Size()), true) {
-					continue
-				}
-			case *ir.MemCopy, *ir.MemSet, *ir.MemHavoc, *ir.Free:
-			case *ir.Alloc, *ir.Assign, *ir.Assume, *ir.Call, *ir.Decl, *ir.End,
-				*ir.HavocAll, *ir.Input, *ir.Math, *ir.Return, *ir.Skip, *ir.Undefined: // access no memory
-				continue
-			}
-			at = append(at, e.Pos)
 		}
 	}
 	return verify.Accesses(at)
+}
+
+// Plain says that an edge accesses no memory, or does so at a constant place inside of a named object, or behind its own question.
+func Plain(e *ir.Edge) bool {
+	if ir.Guarded(e) {
+		return true
+	}
+	switch s := e.Stmt.(type) { // sound: taken as valid
+	case *ir.LoadStmt:
+		return inside(s.Addr, int64(s.Dst.Type.Size()), false)
+	case *ir.Store:
+		return inside(s.Addr, int64(s.Val.Type().Size()), true)
+	case *ir.MemCopy, *ir.MemSet, *ir.MemHavoc, *ir.Free:
+		return false
+	case *ir.Alloc, *ir.Assign, *ir.Assume, *ir.Call, *ir.Decl, *ir.End,
+		*ir.HavocAll, *ir.Input, *ir.Math, *ir.Return, *ir.Skip, *ir.Undefined: // access no memory
+		return true
+	}
+	return false
 }
 
 // inside says that n bytes at an address lie in a named object, which may be written.

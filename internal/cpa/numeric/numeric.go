@@ -77,6 +77,9 @@ func (a *analysis) Leq(s, t cpa.State) bool { return a.m.Leq(take(s), take(t)) }
 
 func (a *analysis) Expr(s cpa.State) ir.Expr { return a.m.Expr(take(s)) }
 
+// Valid: see cpa.Accessor.
+func (a *analysis) Valid(s cpa.State, e *ir.Edge) bool { return a.m.Valid(take(s), e) }
+
 // Narrow: see cpa.Narrower.
 func (a *analysis) Narrow(old cpa.State, arriving []cpa.State) cpa.State {
 	var all absint.State

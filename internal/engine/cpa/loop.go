@@ -149,7 +149,7 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 	if len(safe) == 0 {
 		return unknown(reason, left)
 	}
-	return &verify.Safe{Obligations: safe, Proof: w.evidence(), Rest: reason}
+	return &verify.Safe{Obligations: safe, Proof: w.evidence(), Assuming: w.assuming(), Rest: reason}
 }
 
 // evidence is the graph, as invariants where each location has one state, for all calls.
@@ -169,6 +169,30 @@ func (w *worker) evidence() verify.Evidence {
 	ev := &verify.Inductive{Invariants: g.Invariants(w.task.Program), Results: w.names.Results, Made: w.names.Made}
 	w.board.Claim(w.task, Name, &verify.Invariants{Inductive: *ev})
 	return ev
+}
+
+// assuming lists the accesses to memory that are taken as valid.
+func (w *worker) assuming() []verify.Assumption {
+	a, knows := w.run.Analysis.(cpa.Accessor)
+	plain := map[*ir.Edge]bool{}
+	var at []ir.Pos
+	for _, n := range w.run.ARG.Nodes {
+		if n.Fate != cpa.Expanded {
+			continue
+		}
+		for _, e := range n.Loc.Out {
+			known, asked := plain[e]
+			if !asked {
+				known = prover.Plain(e)
+				plain[e] = known
+			}
+			if !known && !(knows && a.Valid(n.State, e)) {
+				plain[e] = true
+				at = append(at, e.Pos)
+			}
+		}
+	}
+	return verify.Accesses(at)
 }
 
 // publish puts on the board what is worth tracking, if that is news.
