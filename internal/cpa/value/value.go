@@ -32,6 +32,9 @@ func give(s absint.State) cpa.State {
 
 func (a *analysis) Name() string { return "value" }
 
+// Valid: see cpa.Accessor.
+func (a *analysis) Valid(s cpa.State, e *ir.Edge) bool { return a.m.Valid(s, e) }
+
 func (a *analysis) Initial() cpa.State { return give(a.m.Initial()) }
 
 func (a *analysis) Transfer(_ context.Context, s cpa.State, e *ir.Edge, _ cpa.At) cpa.State {
