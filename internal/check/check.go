@@ -14,7 +14,8 @@
 //	*verify.Unreached    one search over the automaton (unreached.go)
 //	*verify.Inductive    one application of a transfer written for this purpose (package inductive);
 //	                     what that does not decide: Hoare triples by a solver (package triple)
-//	*verify.KInductive, *verify.Unwinding, *verify.Annotated   the same
+//	*verify.Annotated    the same; what one of them shows, the other need not (graph.go)
+//	*verify.KInductive, *verify.Unwinding   Hoare triples by a solver
 //	*verify.Cover        the leaves cover the executions (cover.go), each is checked on its part of the program
 //	*verify.Parts        each part on its own
 //
@@ -105,7 +106,9 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 		return cycle(ctx, t, obls, e)
 	case *verify.Inductive:
 		return invariants(ctx, t, obls, in, e, ms)
-	case *verify.KInductive, *verify.Unwinding, *verify.Annotated:
+	case *verify.Annotated:
+		return graph(ctx, t, obls, in, e, ms)
+	case *verify.KInductive, *verify.Unwinding:
 		return triples(ctx, t, obls, in, e)
 	case *verify.Cover:
 		return cover(ctx, t, obls, in, e, ms)

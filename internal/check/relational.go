@@ -157,7 +157,7 @@ func byValues(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *ver
 // objections asks the solver about what was confirmed by values. It need not be able to prove
 // it too, so that all such questions of a proof get little time together; but should it know of a step that is wrong,
 // somebody is.
-func objections(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Inductive, ms *machines) Outcome {
+func objections(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e verify.Evidence, ms *machines) Outcome {
 	const most, least = time.Second / 4, time.Millisecond
 	cfg := config(t, nil)
 	cfg.Time, cfg.Others = most-ms.objecting, nil

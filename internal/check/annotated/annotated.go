@@ -252,3 +252,27 @@ func (g *Graph) Begin(i int) int {
 	}
 	return -1
 }
+
+// Shown is what somebody has shown of a graph, of formulas that are weaker than its own, without any of the rest.
+type Shown struct {
+	Known []ir.Expr      // by node: what is shown; nil: inside of a block
+	Left  [][]ir.Expr    // by node: conjuncts of its formula that are not
+	Open  map[Place]bool // where an execution may get, as far as is shown, that must not: moves that are left out, errors
+}
+
+// Place is a move that the graph leaves out, or with Edge nil a node at an error.
+type Place struct {
+	Node        int
+	Edge        *ir.Edge
+	Entry, Exit int // as in Move
+}
+
+// All tells whether nothing is left to be shown.
+func (s *Shown) All() bool {
+	for _, l := range s.Left {
+		if len(l) > 0 {
+			return false
+		}
+	}
+	return len(s.Open) == 0
+}

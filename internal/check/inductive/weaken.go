@@ -108,7 +108,21 @@ const manyTries = 8
 
 // weaken makes s satisfy the invariant of a cut.
 func (c *checker) weaken(s *state, to *ir.Loc) {
-	inv := c.inv[to]
+	c.inv[to] = c.weakened(s, c.inv[to])
+	c.weak.dirty[to] = true
+	if f := to.Func; to == f.Exit {
+		for _, g := range c.weak.callers[f] {
+			for _, l := range g.Locs {
+				if c.cut[l] {
+					c.weak.dirty[l] = true
+				}
+			}
+		}
+	}
+}
+
+// weakened is an invariant that s satisfies. Its states are those of the given one, which lose what does not follow.
+func (c *checker) weakened(s *state, inv *invariant) *invariant {
 	var best *state
 	least := 0
 	for i, x := range inv.candidates(s) {
@@ -131,17 +145,7 @@ func (c *checker) weaken(s *state, to *ir.Loc) {
 		}
 		best.forget(n)
 	}
-	c.inv[to] = index(c, states)
-	c.weak.dirty[to] = true
-	if f := to.Func; to == f.Exit {
-		for _, g := range c.weak.callers[f] {
-			for _, l := range g.Locs {
-				if c.cut[l] {
-					c.weak.dirty[l] = true
-				}
-			}
-		}
-	}
+	return index(c, states)
 }
 
 // missing counts the facts of x that do not hold in s.

@@ -37,11 +37,16 @@ func (c *checker) annotated(ev *verify.Annotated) error {
 	}
 	c.mention(specs...)
 	c.findMemory(specs)
-	err = c.prove("the initial state", func(q *query) error {
-		s := q.initialState()
-		q.prove(q.begin(s, nil), s, g.Nodes[0].Formula, "the start")
-		return nil
-	})
+	if todo := c.todo(g, 0); len(todo) > 0 {
+		err = c.prove("the initial state", func(q *query) error {
+			s := q.initialState()
+			a := q.begin(s, nil)
+			for _, e := range todo {
+				q.prove(a, s, e, "the start")
+			}
+			return nil
+		})
+	}
 	for _, i := range g.Order {
 		if err == nil && g.Nodes[i].Formula != nil {
 			err = c.annotatedNode(g, i)
@@ -69,16 +74,19 @@ func (c *checker) annotatedNode(g *annotated.Graph, i int) error {
 		}
 		return s
 	}
-	if c.errorAt(n.Loc) || len(n.Covers) > 0 {
+	var here []ir.Expr
+	for _, j := range n.Covers {
+		here = append(here, c.todo(g, j)...)
+	}
+	bad := c.errorAt(n.Loc) && c.open(annotated.Place{Node: i})
+	if bad || len(here) > 0 {
 		err := c.prove(what, func(q *query) error {
 			s := init(q)
 			a := q.begin(s, given)
-			for _, j := range n.Covers {
-				if f := g.Nodes[j].Formula; f != nil {
-					q.prove(a, s, f, "coverage")
-				}
+			for _, e := range here {
+				q.prove(a, s, e, "coverage")
 			}
-			if c.errorAt(n.Loc) {
+			if bad {
 				q.prove(a, s, ir.NewBool(false), "the error location")
 			}
 			return nil
@@ -91,35 +99,54 @@ func (c *checker) annotatedNode(g *annotated.Graph, i int) error {
 	if begin < 0 {
 		return nil
 	}
-	return c.prove(what, func(q *query) error {
-		p := &piece{from: key{loc: n.Loc, path: begin}, init: init, given: given, calls: byContract}
-		p.all = func(k key, e *ir.Edge) (out []action) {
-			for _, m := range g.Moves(k.path, e) {
-				out = append(out, c.move(g, m))
-			}
-			return out
+	p := &piece{from: key{loc: n.Loc, path: begin}, init: init, given: given, calls: byContract}
+	p.all = func(k key, e *ir.Edge) (out []action) {
+		for _, m := range g.Moves(k.path, e) {
+			out = append(out, c.move(g, k.path, e, m))
 		}
-		return p.build(q)
-	})
+		return out
+	}
+	if err := p.explore(c); err != nil || !p.nodes[p.from].useful {
+		return err
+	}
+	return c.prove(what, p.build)
 }
 
+// todo is what is to be proved where executions come to a node.
+func (c *checker) todo(g *annotated.Graph, i int) []ir.Expr {
+	switch f := g.Nodes[i].Formula; {
+	case c.cfg.Shown != nil:
+		return c.cfg.Shown.Left[i]
+	case f == nil || ir.IsTrue(f):
+		return nil
+	default:
+		return []ir.Expr{f}
+	}
+}
+
+// open tells whether it is to be proved that executions do not get somewhere.
+func (c *checker) open(p annotated.Place) bool { return c.cfg.Shown == nil || c.cfg.Shown.Open[p] }
+
 // move is what is to be shown of a move.
-func (c *checker) move(g *annotated.Graph, m annotated.Move) (act action) {
+func (c *checker) move(g *annotated.Graph, i int, e *ir.Edge, m annotated.Move) (act action) {
 	if m.Entry >= 0 && m.Exit < 0 {
-		act.entry = []ir.Expr{g.Nodes[m.Entry].Formula}
+		act.entry = c.todo(g, m.Entry)
 		return act
 	}
 	if m.Exit >= 0 {
 		act.exit = []ir.Expr{g.Nodes[m.Exit].Formula}
 	}
 	for _, j := range m.To {
-		act.prove = append(act.prove, g.Nodes[j].Formula)
+		act.prove = append(act.prove, c.todo(g, j)...)
 	}
 	switch {
 	case m.In >= 0 && c.errorAt(g.Nodes[m.In].Loc):
-		act.fail = "the error"
+		if c.open(annotated.Place{Node: m.In}) {
+			act.fail = "the error"
+		}
 	case m.In >= 0:
 		act.next = &key{loc: g.Nodes[m.In].Loc, path: m.In}
+	case m.Out() && !c.open(annotated.Place{Node: i, Edge: e, Entry: m.Entry, Exit: m.Exit}):
 	case m.Out() && m.Exit >= 0:
 		act.fail = "a return that the graph leaves out"
 	case m.Out():

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/check/annotated"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -39,13 +40,14 @@ func (v Verdict) String() string {
 type Config struct {
 	Regions []*verify.Region // only executions whose inputs lie in all of them
 	Solver  smt.Config
-	Second  smt.Config    // must say the same, if it has a Path
-	Others  []smt.Config  // asked where Solver has no answer
-	Time    time.Duration // of all queries together; 0: a minute. The context's deadline counts as well.
-	Work    uint64        // of all queries together, in the solver's steps: if given, no query is bounded by time
-	Only    Encoding      // for tests
-	Heap    bool          // for tests: memory behind pointers always
-	Paths   int           // for tests: nodes of an unwinding that are found before any is written, and not by paths; 0: many
+	Second  smt.Config       // must say the same, if it has a Path
+	Others  []smt.Config     // asked where Solver has no answer
+	Time    time.Duration    // of all queries together; 0: a minute. The context's deadline counts as well.
+	Work    uint64           // of all queries together, in the solver's steps: if given, no query is bounded by time
+	Shown   *annotated.Shown // of an annotated graph: what need not be asked
+	Only    Encoding         // for tests
+	Heap    bool             // for tests: memory behind pointers always
+	Paths   int              // for tests: nodes of an unwinding that are found before any is written, and not by paths; 0: many
 }
 
 // checker is one Check.

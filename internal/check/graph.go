@@ -1,0 +1,55 @@
+package check
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/check/annotated"
+	"github.com/tandem-verifier/tandem/internal/check/inductive"
+	"github.com/tandem-verifier/tandem/internal/check/triple"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// graph re-checks evidence (b). By values, formulas are weakened until they follow from each other; what they have lost, and what they do not exclude, is
+// asked of a solver, with the formulas as they are:
+//
+//	node 4   x == 3 && y < z && p == &a     by values: x == 3 && p == &a     to the solver: y < z
+//
+// What is known by values stands on nothing else, so that it is true, with what it says of where pointers lead. What the solver is
+// asked follows from all formulas, those known by values among them. With that all of them are true, by induction over executions.
+func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Annotated, ms *machines) Outcome {
+	cfg := config(t, in)
+	if len(in) > 0 { // whose inputs are symbols
+		return ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
+	}
+	shown, err := inductive.Graph(ctx, t.Program, obls, e)
+	if err != nil {
+		if ctx.Err() != nil {
+			return undecided("out of time")
+		}
+		return ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
+	}
+	if shown.All() {
+		return together(t.Log, confirmed(), objections(ctx, t, obls, e, ms))
+	}
+	if weaker := known(e, shown); ms.weaken && len(obls) > 0 && len(shown.Open) == 0 && objections(ctx, t, obls, weaker, ms).Verdict != Refuted {
+		return Outcome{Verdict: Confirmed, Proof: weaker}
+	}
+	cfg.Shown = shown
+	return ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
+}
+
+// known is a graph with what is shown of its formulas.
+func known(e *verify.Annotated, s *annotated.Shown) *verify.Annotated {
+	out := *e
+	out.Nodes = nil
+	for i, n := range e.Nodes {
+		if n.Formula != nil {
+			if n.Formula = s.Known[i]; n.Formula == nil { // nothing leads there
+				n.Formula = ir.NewBool(true)
+			}
+		}
+		out.Nodes = append(out.Nodes, n)
+	}
+	return &out
+}

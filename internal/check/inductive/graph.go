@@ -1,0 +1,274 @@
+package inductive
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/check/annotated"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// This file does for annotated graphs what weaken.go does for invariants: what does not follow is dropped from the formulas, as is
+// what this package cannot read, until the rest is inductive. What that does not exclude is said.
+
+// graph is the check of an annotated graph.
+type graph struct {
+	*checker
+	g     *annotated.Graph
+	inv   []*invariant // by node; nil: inside of a block, or not reached
+	reads [][]reading  // by node: what the states were read from
+	dirty []bool
+	users map[int]map[int]bool // nodes at exits: the nodes with formulas from where executions come back from there
+	shown *annotated.Shown
+}
+
+// reading is a conjunction, and the state that it says.
+type reading struct {
+	s    *state
+	from []ir.Expr
+}
+
+// Graph shows what follows by values of an annotated graph.
+func Graph(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Annotated) (*annotated.Shown, error) {
+	shape, err := annotated.Read(p, ev)
+	if err != nil {
+		return nil, err
+	}
+	c := newChecker(ctx, p, &verify.Inductive{Results: ev.Results, Entered: ev.Entered, Made: ev.Made})
+	c.weak = &weakening{}
+	for _, o := range obls {
+		c.asked[o] = true
+	}
+	n := len(shape.Nodes)
+	k := &graph{checker: c, g: shape, inv: make([]*invariant, n), reads: make([][]reading, n), dirty: make([]bool, n), users: map[int]map[int]bool{}}
+	k.shown = &annotated.Shown{Known: make([]ir.Expr, n), Left: make([][]ir.Expr, n), Open: map[annotated.Place]bool{}}
+	for _, i := range shape.Order {
+		if f := shape.Nodes[i].Formula; f != nil {
+			k.read(i, f)
+			k.dirty[i] = true
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	k.arrive(c.initial(), 0)
+	for again := true; again; {
+		again = false
+		for _, i := range shape.Order {
+			if !k.dirty[i] {
+				continue
+			}
+			k.dirty[i], again = false, true
+			if err := k.from(i); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, i := range shape.Order {
+		if k.inv[i] != nil {
+			k.say(i)
+		}
+	}
+	return k.shown, nil
+}
+
+// read takes in the formula of a node.
+func (k *graph) read(i int, f ir.Expr) {
+	p := &parser{c: k.checker, loc: k.g.Nodes[i].Loc}
+	var states []*state
+	for _, x := range flatten(ir.LOr, f) {
+		r := reading{from: flatten(ir.LAnd, x)}
+		var err error
+		if r.s, err = p.conjunction(x); err != nil {
+			r.s = &state{}
+		}
+		if !r.s.empty {
+			states = append(states, r.s)
+			k.reads[i] = append(k.reads[i], r)
+		}
+	}
+	k.inv[i] = index(k.checker, states)
+}
+
+// from goes on from the states of a node with a formula.
+func (k *graph) from(i int) error {
+	n := k.g.Nodes[i]
+	if n.Loc.Kind == ir.Error && k.asked[n.Loc.Obligation] && len(k.inv[i].states) > 0 {
+		k.shown.Open[annotated.Place{Node: i}] = true
+	}
+	begin := k.g.Begin(i)
+	for _, s := range slices.Clone(k.inv[i].states) {
+		for _, j := range n.Covers {
+			if k.inv[j] != nil {
+				k.arrive(s.clone(), j)
+			}
+		}
+		if begin >= 0 {
+			if err := k.block(i, begin, s.clone()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// mostStates is how many states are kept apart at a node inside of a block.
+const mostStates = 8
+
+// block follows all ways from a node to the next ones with formulas.
+func (k *graph) block(start, begin int, s *state) error {
+	order, err := k.order(begin)
+	if err != nil {
+		return err
+	}
+	at := map[int][]*state{begin: {s}}
+	for _, i := range order {
+		for _, s := range at[i] {
+			if s.empty {
+				continue
+			}
+			out := k.g.Nodes[i].Loc.Out
+			for n, e := range out {
+				if k.steps++; k.steps%64 == 0 && k.ctx.Err() != nil {
+					return k.ctx.Err()
+				}
+				in := s
+				if n < len(out)-1 {
+					in = s.clone()
+				}
+				k.edge(start, i, e, in, at)
+			}
+		}
+		delete(at, i)
+	}
+	return nil
+}
+
+// order lists the nodes of a block, each before those that it leads to.
+func (k *graph) order(begin int) (out []int, err error) {
+	color := map[int]uint8{}
+	var visit func(i int)
+	visit = func(i int) {
+		color[i] = 1
+		for _, e := range k.g.Nodes[i].Loc.Out {
+			for _, m := range k.g.Moves(i, e) {
+				switch {
+				case m.In < 0:
+				case color[m.In] == 0:
+					visit(m.In)
+				case color[m.In] == 1:
+					err = errors.New("a circle inside of a block")
+				}
+			}
+		}
+		color[i] = 2
+		out = append(out, i)
+	}
+	visit(begin)
+	slices.Reverse(out)
+	return out, err
+}
+
+// edge follows one edge out of a node of a block.
+func (k *graph) edge(start, i int, e *ir.Edge, s *state, at map[int][]*state) {
+	moves := k.g.Moves(i, e)
+	call, is := e.Stmt.(*ir.Call)
+	if !is {
+		k.move(i, e, moves[0], k.step(s, e), at)
+		return
+	}
+	for _, m := range moves {
+		switch {
+		case m.Entry < 0:
+			k.move(i, e, m, s, at)
+		case m.Exit < 0:
+			k.arrive(k.enter(s, call), m.Entry)
+		default:
+			if k.users[m.Exit] == nil {
+				k.users[m.Exit] = map[int]bool{}
+			}
+			k.users[m.Exit][start] = true
+			for _, x := range k.inv[m.Exit].states {
+				k.move(i, e, m, k.resume(s, x, call), at)
+			}
+		}
+	}
+}
+
+// move takes a state to where a move leads.
+func (k *graph) move(i int, e *ir.Edge, m annotated.Move, s *state, at map[int][]*state) {
+	if s.empty {
+		return
+	}
+	if m.Out() {
+		k.shown.Open[annotated.Place{Node: i, Edge: e, Entry: m.Entry, Exit: m.Exit}] = true
+		return
+	}
+	for n, j := range m.To {
+		if n < len(m.To)-1 {
+			k.arrive(s.clone(), j)
+		} else {
+			k.arrive(s, j)
+		}
+	}
+	if m.In < 0 {
+		return
+	}
+	if l := k.g.Nodes[m.In].Loc; l.Kind == ir.Error && k.asked[l.Obligation] {
+		k.shown.Open[annotated.Place{Node: m.In}] = true
+	}
+	if all := at[m.In]; len(all) < mostStates {
+		at[m.In] = append(all, s)
+	} else {
+		all[mostStates-1] = k.merge(all[mostStates-1], s)
+	}
+}
+
+// arrive makes the formula of a node hold in a state that comes there.
+func (k *graph) arrive(s *state, i int) {
+	if ok, _, _ := k.covered(s, k.inv[i], 3); ok {
+		return
+	}
+	k.inv[i] = k.weakened(s, k.inv[i])
+	k.dirty[i] = true
+	for start := range k.users[i] {
+		k.dirty[start] = true
+	}
+}
+
+// say tells what is shown of a node, and what is not.
+func (k *graph) say(i int) {
+	states := k.inv[i].states
+	var or ir.Expr = ir.NewBool(false)
+	for n, s := range states {
+		if n == 0 {
+			or = s.expr()
+		} else {
+			or = &ir.Binary{Op: ir.LOr, X: or, Y: s.expr()}
+		}
+	}
+	k.shown.Known[i] = or
+	whole := len(states) == len(k.reads[i])
+	for _, r := range k.reads[i] {
+		if !whole {
+			break
+		}
+		for _, x := range r.from {
+			if ir.IsTrue(x) || slices.ContainsFunc(r.s.said, func(y said) bool {
+				return y.expr == x && !slices.ContainsFunc(y.slots, func(n int) bool { return r.s.find(n) == nil })
+			}) {
+				continue
+			}
+			if len(k.reads[i]) > 1 {
+				whole = false
+				break
+			}
+			k.shown.Left[i] = append(k.shown.Left[i], x)
+		}
+	}
+	if !whole {
+		k.shown.Left[i] = []ir.Expr{k.g.Nodes[i].Formula}
+	}
+}
