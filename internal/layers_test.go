@@ -86,7 +86,7 @@ internal/cpa: internal/graph internal/automata internal/ir internal/restrict int
 
 # L5
 internal/cpa/numeric: internal/ir internal/absint internal/cpa
-internal/cpa/value: internal/ir internal/domain/constant internal/absint internal/cpa
+internal/cpa/value: internal/graph internal/ir internal/domain/constant internal/absint internal/verify internal/cpa   # verify: precisions
 internal/prover: internal/ir internal/flow internal/term internal/smt internal/vc internal/verify   # the kit of engines that prove by formulas
 
 # L6

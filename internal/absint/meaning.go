@@ -19,6 +19,7 @@ type Meaning struct {
 	Transfer
 	Backward
 	Reader
+	Tracker
 	prog  *Program
 	watch *watch
 }
@@ -93,7 +94,7 @@ func In[E any](name string, d domain.Domain[E], solver bool) Domain {
 			names = Names{map[*ir.Func]*ir.Var{}, map[*ir.Func]map[*ir.Var]*ir.Var{}, map[*ir.Edge]*ir.Object{}}
 		}
 		a.writer = &writer[E]{a: a, names: names, shared: map[shared][]ir.Expr{}}
-		return Meaning{Order: a, Transfer: a, Backward: a, Reader: a}
+		return Meaning{Order: a, Transfer: a, Backward: a, Reader: a, Tracker: a}
 	}}
 }
 

@@ -111,7 +111,7 @@ func (r *Run) place(l *ir.Loc, f *Frame, s State) place {
 // Explore goes on until a target is found, nothing waits, the steps are spent (0: no limit), or the context ends.
 // It tells whether nothing is left.
 func (r *Run) Explore(ctx context.Context, steps uint64) (done bool) {
-	for end := r.Steps + steps; len(r.targets) == 0; {
+	for end := r.Steps + steps; r.Target() == nil; {
 		if ctx.Err() != nil || steps > 0 && r.Steps >= end {
 			return false
 		}

@@ -30,7 +30,7 @@ func everywhere(*ir.Loc) bool { return true }
 var subjects = map[string]func(*ir.Program) subject{
 	"value": func(p *ir.Program) subject {
 		m := value.Domain().Meaning(absint.Prepare(p), absint.Config{})
-		return subject{value.New(p, m), func() []absint.Names { return []absint.Names{m.Names()} }}
+		return subject{value.New(p, m, true), func() []absint.Names { return []absint.Names{m.Names()} }}
 	},
 	"interval": func(p *ir.Program) subject {
 		d, _ := domains.Named("interval")
@@ -42,7 +42,7 @@ var subjects = map[string]func(*ir.Program) subject{
 		d, _ := domains.Named("interval")
 		v := value.Domain().Meaning(prep, absint.Config{})
 		m := d.Meaning(prep, absint.Config{})
-		return subject{cpa.Product(value.New(p, v), numeric.New("interval", m, everywhere, 2)), func() []absint.Names { return []absint.Names{v.Names(), m.Names()} }}
+		return subject{cpa.Product(value.New(p, v, true), numeric.New("interval", m, everywhere, 2)), func() []absint.Names { return []absint.Names{v.Names(), m.Names()} }}
 	},
 }
 

@@ -1,5 +1,22 @@
-// Package value is the analysis of explicit values (Beyer, Löwe, FASE 2013): what a register or memory cell holds, where that
-// is one known value. States are kept apart by what they know.
+// Package value is the analysis of explicit values: what a register or memory cell holds, where that is one known value. States
+// are kept apart by what they know; what they know of is a matter of the precision.
+//
+// # The idea
+//
+// D. Beyer, S. Löwe: Explicit-state software model checking based on CEGAR and interpolation (FASE 2013). At first nothing is tracked.
+// Where a path leads to an error that no execution takes, it is followed with all values known. Where that fails,
+// the values that the failure needs are found by going back (refine.go), and as few of them as will do are tracked from
+// then on, cheap ones before dear ones (kind.go): a flag has few values, the counter of a loop one for each turn. Of
+// several places where a path fails the cheapest is taken (Beyer, Löwe, Wendler: Refinement selection, SPIN 2015).
+//
+//	a := value.New(prog, value.Domain().Meaning(absint.Prepare(prog), absint.Config{}), false)
+//	r := a.Refine(ctx, path, nil)    // tracks "state" and "s->hit"
+//
+// A register is tracked in its whole function, a global register and a memory cell everywhere.
+//
+// # Not modelled
+//
+// Values of which two are possible (numeric does), what all elements of an array have in common.
 package value
 
 import (
@@ -9,18 +26,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/domain/constant"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // Domain is that of explicit values as programs are analysed in it.
 func Domain() absint.Domain { return absint.In("constant", constant.New(), false) }
 
-// New is the analysis of a program in a meaning of Domain.
-func New(p *ir.Program, m *absint.Meaning) cpa.Analysis {
-	return &analysis{m}
+// New is the analysis of a program in a meaning of Domain. Whether all values are tracked, or those of the precision.
+func New(p *ir.Program, m *absint.Meaning, all bool) *Analysis {
+	return &Analysis{m: m, prog: p, all: all}
 }
 
-type analysis struct {
-	m *absint.Meaning
+// Analysis is the analysis of one program: a cpa.Analysis and a cpa.Refiner.
+type Analysis struct {
+	m     *absint.Meaning
+	prog  *ir.Program
+	all   bool
+	sets  map[*verify.Precision]*sets
+	costs map[*ir.Var]int
 }
 
 func give(s absint.State) cpa.State {
@@ -30,37 +53,53 @@ func give(s absint.State) cpa.State {
 	return s
 }
 
-func (a *analysis) Name() string { return "value" }
+// Name is "value".
+func (a *Analysis) Name() string { return "value" }
 
 // Valid: see cpa.Accessor.
-func (a *analysis) Valid(s cpa.State, e *ir.Edge) bool { return a.m.Valid(s, e) }
+func (a *Analysis) Valid(s cpa.State, e *ir.Edge) bool { return a.m.Valid(s, e) }
 
-func (a *analysis) Initial() cpa.State { return give(a.m.Initial()) }
+// Initial knows all that is known at the program's entry, tracked or not.
+func (a *Analysis) Initial() cpa.State { return give(a.m.Initial()) }
 
-func (a *analysis) Transfer(_ context.Context, s cpa.State, e *ir.Edge, _ cpa.At) cpa.State {
-	if _, is := e.Stmt.(*ir.Call); is {
-		return give(a.m.Enter(s, e))
-	}
-	return give(a.m.Step(s, e))
+// Transfer: see cpa.Analysis.
+func (a *Analysis) Transfer(_ context.Context, s cpa.State, e *ir.Edge, _ cpa.At) cpa.State {
+	return give(a.step(s, e))
 }
 
-func (a *analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Edge, _ cpa.At) cpa.State {
+func (a *Analysis) step(s absint.State, e *ir.Edge) absint.State {
+	if _, is := e.Stmt.(*ir.Call); is {
+		return a.m.Enter(s, e)
+	}
+	return a.m.Step(s, e)
+}
+
+// Resume: see cpa.Analysis.
+func (a *Analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Edge, _ cpa.At) cpa.State {
 	return give(a.m.Resume(before, exit, call))
 }
 
-func (a *analysis) Adjust(_ context.Context, s cpa.State, _ cpa.At) cpa.State { return s }
+// Adjust forgets what is not tracked.
+func (a *Analysis) Adjust(_ context.Context, s cpa.State, at cpa.At) cpa.State {
+	if a.all {
+		return s
+	}
+	return give(a.m.Keep(s, a.tracked(at.Precision, at.Loc).has))
+}
 
 // Key is a hash of what is known.
-func (a *analysis) Key(s cpa.State) uint64 { return a.m.Hash(s) }
+func (a *Analysis) Key(s cpa.State) uint64 { return a.m.Hash(s) }
 
-// Merge joins states that know the same.
-func (a *analysis) Merge(s, old cpa.State) cpa.State {
+// Merge joins states that know the same, but perhaps not of bytes without a cell.
+func (a *Analysis) Merge(s, old cpa.State) cpa.State {
 	if a.m.Leq(s, old) {
 		return old
 	}
 	return a.m.Join(old, s)
 }
 
-func (a *analysis) Leq(s, t cpa.State) bool { return a.m.Leq(s, t) }
+// Leq: see cpa.Analysis.
+func (a *Analysis) Leq(s, t cpa.State) bool { return a.m.Leq(s, t) }
 
-func (a *analysis) Expr(s cpa.State) ir.Expr { return a.m.Expr(s) }
+// Expr: see cpa.Analysis.
+func (a *Analysis) Expr(s cpa.State) ir.Expr { return a.m.Expr(s) }

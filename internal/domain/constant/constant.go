@@ -201,6 +201,16 @@ func (Constants) Stated(e State) State {
 	return e
 }
 
+// Changed calls f on each dimension that t knows and s does not, or knows otherwise.
+func (Constants) Changed(s, t State, f func(domain.Dim)) {
+	s.m.Diff(t.m.Map, func(k uint32, v value, _ bool, w value, is bool) bool {
+		if is {
+			f(domain.Dim(k))
+		}
+		return true
+	})
+}
+
 // Hash is equal for equal elements.
 func (Constants) Hash(e State) uint64 { return e.m.Hash() }
 

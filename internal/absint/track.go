@@ -1,0 +1,170 @@
+package absint
+
+import (
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/pmap"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What is a number for something that states know a value of: a register, what a function returned, a memory cell. Apart uses the
+// same numbers.
+type What = int32
+
+// Tracker takes states apart into what they know of one thing each: precision by variables.
+type Tracker interface {
+	Keep(s State, keep func(What) bool) State     // s without what it knows of other things, and of bytes without a cell
+	Knows(s State, w What) bool                   // anything at all
+	Changed(s, t State, f func(What))             // what t knows and s does not, or knows otherwise
+	Reads(s State, e *ir.Edge) []What             // what decides which values e makes, in s
+	Result(f *ir.Func) What                       // of what f returned
+	Owner(w What) *ir.Func                        // of a register or a result; nil if all functions share it
+	Term(w What) ir.Expr                          // an ir.Ref, or an ir.Load at a constant place; nil if there is none
+	What(f *ir.Func, x ir.Expr) (w What, ok bool) // that Term writes as x, in f
+}
+
+// Keep gives cells of zeroed memory that are kept their values.
+func (a *semantics[E]) Keep(s State, keep func(What) bool) State {
+	if s == nil {
+		return nil
+	}
+	t := a.take(s)
+	t.mem.Each(func(k uint32, c *contents) bool {
+		for _, d := range a.bind.slots[k].order {
+			cell := a.bind.cellOf(d)
+			if cell.off != everywhere && keep(int32(d)) && c.has(cell.off, cell.off+int64(cell.t.Size())) {
+				t = a.zeroCell(t, d)
+			}
+		}
+		return true
+	})
+	t.mem = pmap.Map[*contents]{}
+	t = a.keepDims(t, func(d domain.Dim) bool { return a.bind.isExtent(d) || keep(int32(d)) })
+	return a.give(t)
+}
+
+func (a *semantics[E]) Knows(s State, w What) bool {
+	t, d := a.take(s), domain.Dim(w)
+	if a.known(t, d) || !a.bind.isCell(d) {
+		return a.known(t, d)
+	}
+	c := a.bind.cellOf(d)
+	return c.off != everywhere && t.zeros(c.obj).has(c.off, c.off+int64(c.t.Size()))
+}
+
+// Changed is for domains that tell values, which are those that have hashes.
+func (a *semantics[E]) Changed(s, t State, f func(What)) {
+	x, y := a.take(s), a.take(t)
+	if l, ok := a.dom.Lattice.(differ[E]); ok {
+		l.Changed(x.num, y.num, func(d domain.Dim) { f(int32(d)) })
+	}
+	x.ptr.Diff(y.ptr.Map, func(k uint32, p *pointer, _ bool, q *pointer, is bool) bool {
+		if is && !p.equal(q) {
+			f(int32(k))
+		}
+		return true
+	})
+}
+
+// differ is a domain that tells what two elements know otherwise.
+type differ[E any] interface {
+	Changed(s, t E, f func(domain.Dim))
+}
+
+// Reads makes cells of what is read at one place, so that they have numbers.
+func (a *semantics[E]) Reads(s State, e *ir.Edge) (out []What) {
+	f := e.From.Func
+	for _, x := range ir.StmtExprs(e.Stmt) {
+		ir.Vars(x, func(v *ir.Var) { out = append(out, int32(a.bind.reg(f, v))) })
+	}
+	switch st := e.Stmt.(type) { // sound: others read registers only
+	case *ir.LoadStmt:
+		p := a.pointer(a.take(s), f, st.Addr)
+		if p == nil {
+			return out
+		}
+		n := int64(st.Dst.Type.Size())
+		if at, ok := p.one(n); ok && !at.obj.fixed {
+			a.bind.cell(at.obj, at.off, st.Dst.Type)
+		}
+		for _, t := range p.to {
+			for _, d := range a.bind.in(t.obj) {
+				if c := a.bind.cellOf(d); c.off == everywhere || c.off < t.hi+n && t.lo < c.off+int64(c.t.Size()) {
+					out = append(out, int32(d))
+				}
+			}
+		}
+	case *ir.MemCopy:
+		if p := a.pointer(a.take(s), f, st.Src); p != nil {
+			for _, t := range p.to {
+				for _, d := range a.bind.in(t.obj) {
+					out = append(out, int32(d))
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (a *semantics[E]) Result(f *ir.Func) What { return int32(a.bind.result(f)) }
+
+func (a *semantics[E]) Owner(w What) *ir.Func {
+	switch {
+	case w < a.bind.result0:
+		return a.bind.owner[w]
+	case w < a.bind.ghost0:
+		return a.bind.prog.Funcs[w-a.bind.result0]
+	}
+	return nil
+}
+
+func (a *semantics[E]) Term(w What) ir.Expr {
+	d := domain.Dim(w)
+	if w < 0 || a.bind.isExtent(d) || a.bind.isCell(d) && a.bind.cellOf(d).off == everywhere {
+		return nil
+	}
+	return a.writer.dim(d, nil)
+}
+
+func (a *semantics[E]) What(f *ir.Func, x ir.Expr) (What, bool) {
+	switch x := x.(type) { // sound: nothing else is tracked
+	case *ir.Ref:
+		for g, v := range a.writer.names.Results {
+			if v == x.Var {
+				return int32(a.bind.result(g)), true
+			}
+		}
+		if x.Var.Global || f != nil && x.Var.ID < len(f.Vars) && f.Vars[x.Var.ID] == x.Var {
+			return int32(a.bind.reg(f, x.Var)), true
+		}
+	case *ir.Load:
+		o, off, ok := a.place(x.Addr)
+		if ok && !o.fixed {
+			return int32(a.bind.cell(o, off, x.T)), true
+		}
+	}
+	return 0, false
+}
+
+// place is where an address is that the writer has written.
+func (a *semantics[E]) place(addr ir.Expr) (o *object, off int64, ok bool) {
+	if add, is := addr.(*ir.PtrAdd); is {
+		k, is := add.Index.(*ir.Const)
+		if !is {
+			return nil, 0, false
+		}
+		addr, off = add.P, int64(ir.EvalCast(ir.I64, k.T, k.Bits))*add.Scale
+	}
+	at, is := addr.(*ir.AddrOf)
+	if !is {
+		return nil, 0, false
+	}
+	if o = a.bind.byObj[at.Obj]; o != nil {
+		return o, off, true
+	}
+	for e, made := range a.writer.names.Made {
+		if made == at.Obj {
+			return a.bind.byEdge[e], off, true
+		}
+	}
+	return nil, 0, false
+}

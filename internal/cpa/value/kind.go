@@ -1,0 +1,123 @@
+package value
+
+import (
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What it costs to track something: about how many values it takes, as far as its kind tells (domain types: S. Apel, D. Beyer,
+// K. Friedberger, F. Raimondi, A. von Rhein, HVC 2013).
+const (
+	costFlag    = 1    // Bool
+	costPointer = 2    //
+	costNumber  = 4    // copied and compared
+	costCell    = 6    // in memory: nobody has looked
+	costCounter = 1000 // computed from its former value
+)
+
+// cost is that of one thing.
+func (a *Analysis) cost(w absint.What) int {
+	switch x := a.m.Term(w).(type) { // sound: costs choose among refinements, no more
+	case *ir.Ref:
+		if a.costs == nil {
+			a.costs = costs(a.prog)
+		}
+		if c, known := a.costs[x.Var]; known {
+			return c
+		}
+		return costNumber
+	}
+	return costCell
+}
+
+// costs finds the kinds of registers. One that is computed, by way of others perhaps, from itself is a counter.
+func costs(p *ir.Program) map[*ir.Var]int {
+	number := map[*ir.Var]int{}
+	var vars []*ir.Var
+	var g graph.Adj
+	type edge struct{ from, to int }
+	computed := map[edge]bool{} // by arithmetic
+	put := func(v *ir.Var) int {
+		n, known := number[v]
+		if !known {
+			n = len(vars)
+			number[v], vars, g = n, append(vars, v), append(g, nil)
+		}
+		return n
+	}
+	flows := func(x ir.Expr, to *ir.Var) {
+		if x == nil || to == nil {
+			return
+		}
+		arithmetic := false
+		var from []*ir.Var
+		ir.Walk(x, func(y ir.Expr) bool {
+			switch y := y.(type) { // sound: costs again
+			case *ir.Binary:
+				if y.Op >= ir.Eq { // two values
+					return false
+				}
+				arithmetic = true
+			case *ir.PtrAdd:
+				arithmetic = true
+			case *ir.Ref:
+				from = append(from, y.Var)
+			}
+			return true
+		})
+		n := put(to)
+		for _, v := range from {
+			m := put(v)
+			g[m] = append(g[m], n)
+			if arithmetic {
+				computed[edge{m, n}] = true
+			}
+		}
+	}
+	results := map[*ir.Func][]*ir.Var{}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if c, is := e.Stmt.(*ir.Call); is && c.Dst != nil {
+				results[c.Func] = append(results[c.Func], c.Dst)
+			}
+		}
+	}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			switch s := e.Stmt.(type) { // sound: other statements compute nothing from registers
+			case *ir.Assign:
+				flows(s.Src, s.Dst)
+			case *ir.Call:
+				for i, x := range s.Args {
+					if i < len(s.Func.Params) {
+						flows(x, s.Func.Params[i])
+					}
+				}
+			case *ir.Return:
+				for _, dst := range results[f] {
+					flows(s.Val, dst)
+				}
+			}
+		}
+	}
+	_, component := graph.SCC(g)
+	counts := map[int]bool{}
+	for e := range computed {
+		if component[e.from] == component[e.to] {
+			counts[component[e.from]] = true
+		}
+	}
+	out := map[*ir.Var]int{}
+	for i, v := range vars {
+		switch {
+		case counts[component[i]]:
+			out[v] = costCounter
+		case v.Type.Kind == ir.Ptr:
+			out[v] = costPointer
+		case v.Type.Kind == ir.Bool:
+			out[v] = costFlag
+		}
+	}
+	return out
+}

@@ -1,0 +1,98 @@
+package value
+
+import (
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// set is a set of numbers.
+type set []uint64
+
+func (s set) has(w absint.What) bool {
+	return w >= 0 && int(w>>6) < len(s) && s[w>>6]>>(w&63)&1 != 0
+}
+
+func (s *set) add(w absint.What) {
+	for int(w>>6) >= len(*s) {
+		*s = append(*s, 0)
+	}
+	(*s)[w>>6] |= 1 << (w & 63)
+}
+
+func (s set) without(w absint.What) set {
+	t := append(set(nil), s...)
+	t[w>>6] &^= 1 << (w & 63)
+	return t
+}
+
+func (s set) each(f func(absint.What)) {
+	for i, word := range s {
+		for b := 0; word != 0; b, word = b+1, word>>1 {
+			if word&1 != 0 {
+				f(absint.What(i<<6 + b))
+			}
+		}
+	}
+}
+
+// sets are what a precision tracks, in the numbers of the meaning.
+type sets struct {
+	fn  map[*ir.Func]set
+	loc map[*ir.Loc]set
+}
+
+// tracked is what a precision tracks at a location.
+func (a *Analysis) tracked(pi *verify.Precision, l *ir.Loc) set {
+	if pi == nil {
+		return nil
+	}
+	s := a.sets[pi]
+	if s == nil {
+		if s = (&sets{map[*ir.Func]set{}, map[*ir.Loc]set{}}); a.sets == nil || len(a.sets) > 8 { // of old precisions few are asked again
+			a.sets = map[*verify.Precision]*sets{}
+		}
+		a.sets[pi] = s
+	}
+	at, known := s.loc[l]
+	if known {
+		return at
+	}
+	of, known := s.fn[l.Func]
+	if !known {
+		of = a.numbers(l.Func, pi.Values.Global, pi.Values.Func[l.Func])
+		s.fn[l.Func] = of
+	}
+	if more := pi.Values.Loc[l]; len(more) > 0 {
+		of = append(set(nil), of...)
+		a.numbers(l.Func, more).each(of.add)
+		s.loc[l] = of
+	}
+	return of
+}
+
+func (a *Analysis) numbers(f *ir.Func, lists ...[]ir.Expr) (s set) {
+	for _, es := range lists {
+		for _, x := range es {
+			if w, ok := a.m.What(f, x); ok {
+				s.add(w)
+			}
+		}
+	}
+	return s
+}
+
+// scoped says of things where they are tracked.
+func (a *Analysis) scoped(s set) verify.Scoped {
+	out := verify.Scoped{Func: map[*ir.Func][]ir.Expr{}}
+	s.each(func(w absint.What) {
+		if x := a.m.Term(w); x == nil {
+			return
+		} else if f := a.m.Owner(w); f != nil {
+			out.Func[f] = append(out.Func[f], x)
+		} else {
+			out.Global = append(out.Global, x)
+		}
+	})
+	return out
+}
