@@ -85,7 +85,7 @@ internal/testgen: internal/num internal/ir internal/graph internal/exec internal
 internal/cpa: internal/graph internal/automata internal/ir internal/restrict internal/verify   # automata: graphs are minimised; restrict: conditions
 
 # L5
-internal/cpa/numeric: internal/ir internal/absint internal/cpa
+internal/cpa/numeric: internal/graph internal/ir internal/absint internal/cpa
 internal/cpa/value: internal/graph internal/ir internal/domain/constant internal/absint internal/verify internal/cpa   # verify: precisions
 internal/prover: internal/ir internal/flow internal/term internal/smt internal/vc internal/verify   # the kit of engines that prove by formulas
 

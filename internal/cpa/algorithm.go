@@ -253,6 +253,9 @@ func (r *Run) grow(m *Node, t State) *Node {
 
 // reach enters a state that follows n over e: it is merged with those that are there, and waits unless one of them covers it.
 func (r *Run) reach(n *Node, e *ir.Edge, c *Node, to *ir.Loc, f *Frame, s State) {
+	if r.supersede(n, e, c, s) {
+		return
+	}
 	for m := r.peers(r.place(to, f, s)); m != nil; m = m.peer {
 		t := r.Analysis.Merge(s, m.State)
 		if t == m.State || !m.Counts() {
@@ -278,6 +281,27 @@ func (r *Run) reach(n *Node, e *ir.Edge, c *Node, to *ir.Loc, f *Frame, s State)
 	}
 }
 
+// supersede puts s in the place of the node that n led to before it grew, if nothing else leads there: s stands for all executions
+// there are. Merging both would lose what the old one does not say (transfer functions need not be monotone, and widened states
+// are not closed).
+func (r *Run) supersede(n *Node, e *ir.Edge, c *Node, s State) bool {
+	for _, l := range n.Out {
+		if m := l.To; l.stale && l.Edge == e && l.Caller == c && len(m.In) == 1 && m.Counts() && m != m.Stack.entry {
+			switch below := r.Analysis.Leq(m.State, s); {
+			case m.Fate == Covered || m.covers && !below:
+				return false
+			case below && r.Analysis.Leq(s, m.State):
+				l.stale = false
+			default:
+				l.stale = false
+				r.grow(m, s)
+			}
+			return true
+		}
+	}
+	return false
+}
+
 func (n *Node) nowOrNil() *Node {
 	if n == nil {
 		return nil
@@ -290,6 +314,7 @@ func (r *Run) cover(n *Node) bool {
 	for m := r.peers(r.place(n.Loc, n.Stack, n.State)); m != nil; m = m.peer {
 		if m != n && m.Fate != Covered && r.Analysis.Leq(n.State, m.State) {
 			n.Fate, n.By = Covered, m
+			m.covers = true
 			return true
 		}
 	}

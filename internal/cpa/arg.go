@@ -31,6 +31,7 @@ type Node struct {
 
 	peer             *Node // the next at the same place
 	waiting, reached bool
+	covers           bool // some node, or did
 }
 
 // Link leads from one node to another over an edge.
@@ -144,6 +145,7 @@ func (g *ARG) replace(n, t *Node) {
 	t.In, t.Out = append(t.In, n.In...), n.Out
 	n.In, n.Out = nil, nil
 	n.Fate, n.By = Merged, t
+	t.covers = t.covers || n.covers
 	if g.root == n {
 		g.root = t
 	}

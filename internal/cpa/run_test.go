@@ -24,7 +24,7 @@ type subject struct {
 	names func() []absint.Names
 }
 
-func everywhere(*ir.Loc) bool { return true }
+func everywhere(*ir.Loc) (int, bool) { return 2, true }
 
 // subjects are the analyses that the tests of this package run.
 var subjects = map[string]func(*ir.Program) subject{
@@ -35,14 +35,14 @@ var subjects = map[string]func(*ir.Program) subject{
 	"interval": func(p *ir.Program) subject {
 		d, _ := domains.Named("interval")
 		m := d.Meaning(absint.Prepare(p), absint.Config{})
-		return subject{numeric.New("interval", m, everywhere, 2), func() []absint.Names { return []absint.Names{m.Names()} }}
+		return subject{numeric.New("interval", m, everywhere), func() []absint.Names { return []absint.Names{m.Names()} }}
 	},
 	"value+interval": func(p *ir.Program) subject {
 		prep := absint.Prepare(p)
 		d, _ := domains.Named("interval")
 		v := value.Domain().Meaning(prep, absint.Config{})
 		m := d.Meaning(prep, absint.Config{})
-		return subject{cpa.Product(value.New(p, v, true), numeric.New("interval", m, everywhere, 2)), func() []absint.Names { return []absint.Names{v.Names(), m.Names()} }}
+		return subject{cpa.Product(value.New(p, v, true), numeric.New("interval", m, everywhere)), func() []absint.Names { return []absint.Names{v.Names(), m.Names()} }}
 	},
 }
 

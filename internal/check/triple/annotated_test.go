@@ -26,7 +26,7 @@ func reachGraph(g *gen, p *ir.Program, results map[*ir.Func]*ir.Var) *verify.Ann
 	if g.r.IntN(2) == 0 {
 		d, _ := domains.Named("interval")
 		m = d.Meaning(absint.Prepare(p), absint.Config{})
-		a = numeric.New("interval", m, func(*ir.Loc) bool { return true }, 2)
+		a = numeric.New("interval", m, func(*ir.Loc) (int, bool) { return 2, true })
 	}
 	run := cpa.NewRun(p, a, cpa.Orders()[g.r.IntN(len(cpa.Orders()))], nil)
 	if !run.Explore(context.Background(), 2000) {

@@ -4,37 +4,74 @@ package numeric
 
 import (
 	"context"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// New is the analysis in the given meaning. widen tells where states are widened once they have grown
-// delay times; each cycle must have such a location.
-func New(name string, m *absint.Meaning, widen func(*ir.Loc) bool, delay int) cpa.Analysis {
-	return &analysis{name, m, widen, delay}
+// New is the analysis in the given meaning. widen says where states are widened once they have grown how often; each cycle
+// must have such a location.
+func New(name string, m *absint.Meaning, widen func(*ir.Loc) (delay int, yes bool)) cpa.Analysis {
+	return &analysis{name, m, widen}
+}
+
+// Heads widens at heads of loops once states have grown delay times, and at entries of functions that are called from several places,
+// where states flow from one call through the exit to the next; and at both ends of all if the program is recursive.
+func Heads(p *ir.Program, delay int) func(*ir.Loc) (int, bool) {
+	at := map[*ir.Loc]int{}
+	calls := p.CallGraph()
+	sites := make([]int, len(p.Funcs))
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if c, is := e.Stmt.(*ir.Call); is {
+				sites[c.Func.ID]++
+			}
+		}
+	}
+	again := make([]bool, len(p.Funcs)) // recursive
+	components, _ := graph.SCC(calls)
+	for _, scc := range components {
+		for _, f := range scc {
+			again[f] = len(scc) > 1 || slices.Contains(calls[f], f)
+		}
+	}
+	for _, f := range p.Funcs {
+		o := graph.WeakOrder(f.Graph(), f.Entry.ID)
+		for i, l := range f.Locs {
+			if o.IsHead(i) || again[f.ID] && (l == f.Entry || l == f.Exit) {
+				at[l] = delay
+			}
+		}
+		if n := sites[f.ID]; n > 1 {
+			at[f.Entry] = delay + n
+		}
+	}
+	return func(l *ir.Loc) (int, bool) {
+		d, yes := at[l]
+		return d, yes
+	}
 }
 
 type analysis struct {
 	name  string
 	m     *absint.Meaning
-	widen func(*ir.Loc) bool
-	delay int
+	widen func(*ir.Loc) (int, bool)
 }
 
-// state is what is known at a location; grown counts merges, where they are counted.
+// state is what is known at a location. left is how often it may still grow before it is widened; -1: it never is.
 type state struct {
-	s     absint.State
-	head  bool
-	grown int
+	s    absint.State
+	left int
 }
 
 func give(s absint.State) cpa.State {
 	if s == nil {
 		return nil
 	}
-	return &state{s: s}
+	return &state{s, -1}
 }
 
 func take(s cpa.State) absint.State { return s.(*state).s }
@@ -55,8 +92,8 @@ func (a *analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Ed
 }
 
 func (a *analysis) Adjust(_ context.Context, s cpa.State, at cpa.At) cpa.State {
-	if a.widen(at.Loc) {
-		s.(*state).head = true
+	if d, yes := a.widen(at.Loc); yes {
+		return &state{take(s), d}
 	}
 	return s
 }
@@ -66,14 +103,23 @@ func (a *analysis) Merge(s, old cpa.State) cpa.State {
 	if a.m.Leq(x.s, y.s) {
 		return old
 	}
-	t := &state{s: a.m.Join(y.s, x.s), head: y.head, grown: y.grown + 1}
-	if t.head && t.grown > a.delay {
-		t.s = a.m.Widen(y.s, t.s)
+	t := a.m.Join(y.s, x.s)
+	switch {
+	case a.m.Leq(t, y.s):
+		return old
+	case y.left == 0:
+		return &state{a.m.Widen(y.s, t), 0}
+	case y.left > 0:
+		return &state{t, y.left - 1}
 	}
-	return t
+	return &state{t, -1}
 }
 
-func (a *analysis) Leq(s, t cpa.State) bool { return a.m.Leq(take(s), take(t)) }
+// Leq: where a domain does not see it (sets of elements), nothing grows.
+func (a *analysis) Leq(s, t cpa.State) bool {
+	x, y := take(s), take(t)
+	return a.m.Leq(x, y) || a.m.Leq(a.m.Join(y, x), y)
+}
 
 func (a *analysis) Expr(s cpa.State) ir.Expr { return a.m.Expr(take(s)) }
 
@@ -90,8 +136,11 @@ func (a *analysis) Narrow(old cpa.State, arriving []cpa.State) cpa.State {
 		return nil
 	}
 	o := old.(*state)
-	if a.m.Leq(o.s, all) {
+	switch {
+	case a.m.Leq(o.s, all) || !a.m.Leq(all, o.s): // transfer functions are not quite monotone
 		return old
+	case o.left < 0:
+		return &state{all, -1}
 	}
-	return &state{s: a.m.Narrow(o.s, all), head: o.head}
+	return &state{a.m.Narrow(o.s, all), o.left}
 }

@@ -6,8 +6,6 @@ import (
 	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/cpa/numeric"
-	"github.com/tandem-verifier/tandem/internal/graph"
-	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 var numericPart = part{
@@ -16,14 +14,10 @@ var numericPart = part{
 	open: openNumeric,
 }
 
+// delay is how often states grow before they are widened, as in package absint.
+const delay = 3
+
 func openNumeric(_ context.Context, w *worker, option string) (cpa.Analysis, error) {
 	d, _ := domains.Named(option)
-	heads := map[*ir.Loc]bool{}
-	for _, f := range w.task.Program.Funcs {
-		o := graph.WeakOrder(f.Graph(), f.Entry.ID)
-		for i, l := range f.Locs {
-			heads[l] = o.IsHead(i) || l == f.Entry || l == f.Exit
-		}
-	}
-	return numeric.New(d.Name, w.meaning(d), func(l *ir.Loc) bool { return heads[l] }, 3), nil
+	return numeric.New(d.Name, w.meaning(d), numeric.Heads(w.task.Program, delay)), nil
 }
