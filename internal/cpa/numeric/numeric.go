@@ -139,8 +139,8 @@ func (a *analysis) Narrow(old cpa.State, arriving []cpa.State) cpa.State {
 	switch {
 	case a.m.Leq(o.s, all) || !a.m.Leq(all, o.s): // transfer functions are not quite monotone
 		return old
-	case o.left < 0:
+	case o.left < 0 && len(arriving) == 1:
 		return &state{all, -1}
 	}
-	return &state{a.m.Narrow(o.s, all), o.left}
+	return &state{a.m.Narrow(o.s, all), arriving[0].(*state).left} // it may grow anew
 }
