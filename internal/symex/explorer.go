@@ -41,7 +41,7 @@ type Explorer struct {
 
 	origin map[*term.Term]origin
 	plain  map[*term.Term]bool // terms in which only inputs occur
-	vars   map[*term.Term][]*term.Term
+	slices *Slicer
 	unread map[int]*vc.Value // by site: an input that a path has not read yet, for regions
 }
 
@@ -90,7 +90,7 @@ func (x *Explorer) Reset() error {
 		return err
 	}
 	x.enc = vc.New(x.c, x.Prog, vc.Options{Enc: vc.Bits, Points: x.points})
-	x.origin, x.plain, x.vars = map[*term.Term]origin{}, map[*term.Term]bool{}, map[*term.Term][]*term.Term{}
+	x.origin, x.plain, x.slices = map[*term.Term]origin{}, map[*term.Term]bool{}, NewSlicer(x.enc)
 	x.unread = map[int]*vc.Value{}
 	x.nodes = 1
 	before := x.enc.Approx

@@ -43,7 +43,7 @@ func (w *walker) settle(ts ...*term.Term) (out []*term.Term, ok bool) {
 		out = append(out, s)
 		differ = append(differ, c.Not(c.Eq(t, s)))
 	}
-	cs, _ := x.slice(w.node.Constraints(), []*term.Term{c.Or(differ...)})
+	cs, _ := x.slices.Slice(w.node.Constraints(), []*term.Term{c.Or(differ...)})
 	_, ans := x.ask(w.ctx, cs, smt.Budget{Work: soon})
 	return out, ans.Result == smt.Unsat
 }

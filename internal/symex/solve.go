@@ -72,7 +72,7 @@ func (x *Explorer) solve(ctx context.Context, n *Node, path, goal []*term.Term, 
 			return Solution{Result: smt.Unsat}
 		}
 	}
-	cs, vars := x.slice(path, goal)
+	cs, vars := x.slices.Slice(path, goal)
 	m, ans := x.ask(ctx, cs, b)
 	sol := Solution{Result: ans.Result, Reason: ans.Reason, Work: ans.Work}
 	if ans.Result == smt.Unknown && ctx.Err() == nil {
@@ -103,68 +103,6 @@ func (x *Explorer) ask(ctx context.Context, cs []*term.Term, b smt.Budget) (*ter
 		return nil, smt.Answer{Reason: err.Error(), Work: ans.Work}
 	}
 	return m, ans
-}
-
-// varsOf lists the constants of a constraint and of the axioms about them.
-func (x *Explorer) varsOf(t *term.Term) []*term.Term {
-	if vs, ok := x.vars[t]; ok {
-		return vs
-	}
-	var out []*term.Term
-	seen := map[*term.Term]bool{}
-	var add func(t *term.Term)
-	add = func(t *term.Term) {
-		for _, v := range term.FreeVars(t) {
-			if !seen[v] {
-				seen[v] = true
-				out = append(out, v)
-				for _, ax := range x.enc.AxiomsOf(v) {
-					add(ax)
-				}
-			}
-		}
-	}
-	add(t)
-	x.vars[t] = out
-	return out
-}
-
-// slice is the goal with the constraints that it depends on, and their axioms.
-func (x *Explorer) slice(path, goal []*term.Term) (cs []*term.Term, vars []*term.Term) {
-	of := map[*term.Term][]int{} // by constant: constraints
-	for i, c := range path {
-		for _, v := range x.varsOf(c) {
-			of[v] = append(of[v], i)
-		}
-	}
-	in := make([]bool, len(path))
-	seen := map[*term.Term]bool{}
-	add := func(c *term.Term) {
-		for _, v := range x.varsOf(c) {
-			if !seen[v] {
-				seen[v] = true
-				vars = append(vars, v)
-			}
-		}
-	}
-	for _, g := range goal {
-		add(g)
-	}
-	for i := 0; i < len(vars); i++ {
-		for _, j := range of[vars[i]] {
-			if !in[j] {
-				in[j] = true
-				add(path[j])
-			}
-		}
-	}
-	for i, c := range path {
-		if in[i] {
-			cs = append(cs, c)
-		}
-	}
-	cs = append(cs, goal...)
-	return x.enc.WithAxioms(cs...), vars
 }
 
 // records are the inputs that a model gives to the constants of a query.

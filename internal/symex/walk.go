@@ -385,7 +385,7 @@ func (w *walker) bound(size *vc.Value, t ir.Type) {
 		return
 	}
 	small := c.BVUle(size.T, c.BV(maxAlloc&(1<<t.Bits-1), int(t.Bits)))
-	if cs, _ := w.x.slice(w.node.Constraints(), []*term.Term{c.Not(small)}); small.IsTrue() || w.decides(cs) {
+	if cs, _ := w.x.slices.Slice(w.node.Constraints(), []*term.Term{c.Not(small)}); small.IsTrue() || w.decides(cs) {
 		return
 	}
 	w.node.Exact, w.node.Whole = false, false

@@ -100,7 +100,7 @@ func (x *Explorer) within(n *Node, r *verify.Region) []*term.Term {
 // runs says whether the run of a node satisfies constraints on its inputs.
 func (x *Explorer) runs(n *Node, cs []*term.Term) bool {
 	for _, c := range cs {
-		if ok, err := x.c.Holds(x.model(n, x.varsOf(c)), c); err != nil || !ok {
+		if ok, err := x.c.Holds(x.model(n, x.slices.Vars(c)), c); err != nil || !ok {
 			return false
 		}
 	}

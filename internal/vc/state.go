@@ -2,6 +2,7 @@ package vc
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/domain/pmap"
 	"github.com/tandem-verifier/tandem/internal/flow"
@@ -19,6 +20,8 @@ type Options struct {
 	// Proved are obligations that no execution violates: right for states that are reached from the initial one. What
 	// stands against them is not assumed, as it holds.
 	Proved map[*ir.Obligation]bool
+	// Single says that each state is one of a single path, and never joined: its events need no guard.
+	Single bool
 }
 
 // Encoder makes states of one program. Not safe for concurrent use.
@@ -43,6 +46,7 @@ type Encoder struct {
 
 	edge   *ir.Edge // of the Step under way
 	plain  bool
+	single bool
 	roots  map[*ir.Func]*Context
 	a      arith
 	pts    *flow.Points
@@ -85,6 +89,7 @@ func New(c *term.Ctx, p *ir.Program, o Options) *Encoder {
 	} else {
 		e.a = bitArith{e}
 	}
+	e.single = o.Single
 	e.root = &Context{Func: p.Entry}
 	e.instances = []*instance{{}, {}} // none, untracked
 	e.makeStatic()
@@ -176,6 +181,24 @@ func (s *State) Conds() []*term.Term {
 		out[c.depth-1] = c.t
 	}
 	return out
+}
+
+// Since is what the path condition has got since an earlier state of the path, the first first.
+func (s *State) Since(old *State) []*term.Term {
+	var out []*term.Term
+	for c := s.path; c != nil && c != old.path; c = c.up {
+		out = append(out, c.t)
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// met is the guard of an event.
+func (e *Encoder) met(s *State) *term.Term {
+	if e.single {
+		return e.C.True()
+	}
+	return e.Guard(s)
 }
 
 // suffix is the conjunction of the conjuncts below an ancestor.

@@ -190,13 +190,13 @@ func (e *Encoder) input(s *State, ed *ir.Edge, st *ir.Input) *State {
 		if st.Site.Kind == ir.Approx {
 			e.approximate(st.Site.Name)
 		}
-		e.Events = append(e.Events, Event{Guard: e.Guard(s), Site: st.Site, Type: st.Dst.Type, Value: v})
+		e.Events = append(e.Events, Event{Guard: e.met(s), Site: st.Site, Type: st.Dst.Type, Value: v})
 		return e.withReg(s, st.Dst, v)
 	}
 	if st.Site.Kind == ir.Approx { // any pointer
 		e.approximate(st.Site.Name)
 		v := e.freshPtr("in."+st.Dst.Name, st.Dst.Type, e.pts.Reg(st.Dst))
-		e.Events = append(e.Events, Event{Guard: e.Guard(s), Site: st.Site, Type: st.Dst.Type, Value: &Value{T: e.C.Not(e.C.Eq(v.Obj, e.objConst(0)))}})
+		e.Events = append(e.Events, Event{Guard: e.met(s), Site: st.Site, Type: st.Dst.Type, Value: &Value{T: e.C.Not(e.C.Eq(v.Obj, e.objConst(0)))}})
 		return e.withReg(s, st.Dst, v)
 	}
 	// Null or a fresh object.
@@ -215,11 +215,11 @@ func (e *Encoder) newObject(s *State, t *flow.Target, size *Value, zeroed bool, 
 	n := *s
 	if zeroed {
 		n.mem = s.mem.Set(uint32(id), e.zeroContent(id))
-		return &n, id, Event{Guard: e.Guard(s), Site: site}
+		return &n, id, Event{Guard: e.met(s), Site: site}
 	}
 	c := e.freshContent(id, "mem")
 	n.mem = s.mem.Set(uint32(id), c)
-	return &n, id, Event{Guard: e.Guard(s), Site: site, Bytes: e.bytesOf(id, c)}
+	return &n, id, Event{Guard: e.met(s), Site: site, Bytes: e.bytesOf(id, c)}
 }
 
 func (e *Encoder) decl(s *State, st *ir.Decl) *State {

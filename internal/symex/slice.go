@@ -1,0 +1,78 @@
+package symex
+
+import (
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// Slicer finds what of a path a question depends on (constraint independence, as in EXE and KLEE).
+type Slicer struct {
+	enc  *vc.Encoder
+	vars map[*term.Term][]*term.Term
+}
+
+// NewSlicer is one for the terms of an encoder.
+func NewSlicer(e *vc.Encoder) *Slicer { return &Slicer{e, map[*term.Term][]*term.Term{}} }
+
+// Vars lists the constants of a constraint and of the axioms about them.
+func (z *Slicer) Vars(t *term.Term) []*term.Term {
+	if vs, ok := z.vars[t]; ok {
+		return vs
+	}
+	var out []*term.Term
+	seen := map[*term.Term]bool{}
+	var add func(t *term.Term)
+	add = func(t *term.Term) {
+		for _, v := range term.FreeVars(t) {
+			if !seen[v] {
+				seen[v] = true
+				out = append(out, v)
+				for _, ax := range z.enc.AxiomsOf(v) {
+					add(ax)
+				}
+			}
+		}
+	}
+	add(t)
+	z.vars[t] = out
+	return out
+}
+
+// Slice is the goal with the constraints of a path that it depends on, and their axioms. vars are the constants in them: the rest
+// of the path has none of these.
+func (z *Slicer) Slice(path, goal []*term.Term) (cs []*term.Term, vars []*term.Term) {
+	of := map[*term.Term][]int{} // by constant: constraints
+	for i, c := range path {
+		for _, v := range z.Vars(c) {
+			of[v] = append(of[v], i)
+		}
+	}
+	in := make([]bool, len(path))
+	seen := map[*term.Term]bool{}
+	add := func(c *term.Term) {
+		for _, v := range z.Vars(c) {
+			if !seen[v] {
+				seen[v] = true
+				vars = append(vars, v)
+			}
+		}
+	}
+	for _, g := range goal {
+		add(g)
+	}
+	for i := 0; i < len(vars); i++ {
+		for _, j := range of[vars[i]] {
+			if !in[j] {
+				in[j] = true
+				add(path[j])
+			}
+		}
+	}
+	for i, c := range path {
+		if in[i] {
+			cs = append(cs, c)
+		}
+	}
+	cs = append(cs, goal...)
+	return z.enc.WithAxioms(cs...), vars
+}
