@@ -93,3 +93,19 @@ type Accessor interface {
 	// Valid tells that executions in s surely make no invalid access on an edge.
 	Valid(s State, e *ir.Edge) bool
 }
+
+// Witnesser knows inputs of executions that come to a state.
+type Witnesser interface {
+	// Witness are such inputs, if it says Taken; a run tells whether they are.
+	Witness(ctx context.Context, s State) ([]ir.Record, Feasible)
+}
+
+// Feasible tells whether executions come to a state.
+type Feasible uint8
+
+// The answers.
+const (
+	Unknown  Feasible = iota
+	Taken             // as far as the analysis can tell
+	Excluded          // none does
+)

@@ -206,6 +206,18 @@ func (p *product) Left(s State) string {
 	return ""
 }
 
+// Witness is that of the first part that has an answer.
+func (p *product) Witness(ctx context.Context, s State) ([]ir.Record, Feasible) {
+	for i, a := range p.parts {
+		if w, ok := a.(Witnesser); ok {
+			if in, f := w.Witness(ctx, s.(*tuple).parts[i]); f != Unknown {
+				return in, f
+			}
+		}
+	}
+	return nil, Unknown
+}
+
 // Narrow narrows the parts that can; the others stay as they are.
 func (p *product) Narrow(old State, arriving []State) State {
 	if len(arriving) == 0 {

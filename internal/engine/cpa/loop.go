@@ -149,6 +149,9 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 	if len(safe) == 0 {
 		return unknown(reason, left)
 	}
+	if u := w.unwound(ctx); u != nil {
+		return &verify.Safe{Obligations: safe, Proof: u, Assuming: w.symbolic.Invalid(ctx), Rest: reason}
+	}
 	return &verify.Safe{Obligations: safe, Proof: w.evidence(), Assuming: w.assuming(), Rest: reason}
 }
 

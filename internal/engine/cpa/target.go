@@ -84,6 +84,13 @@ type verdict struct {
 
 // judge looks at the shortest path to an error.
 func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
+	if wit, ok := w.run.Analysis.(cpa.Witnesser); ok {
+		switch in, f := wit.Witness(ctx, t.State); f {
+		case cpa.Taken:
+			return w.replay(ctx, &answer{records: in, exact: true}, t.Loc.Obligation)
+		case cpa.Unknown, cpa.Excluded: // the path is looked at, as others are
+		}
+	}
 	path := w.run.ARG.Path(t)
 	if len(path.Nodes) == 0 {
 		return &verdict{why: "no way through the graph with matching returns leads to the error"}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/cpa/symbolic"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
@@ -35,6 +36,9 @@ type worker struct {
 	provers map[vc.Encoding]*vc.Prover
 	mach    exec.Machine
 	layouts *testgen.Layouts
+
+	symbolic *symbolic.Analysis // if it is one of the parts
+	closers  []func()
 }
 
 // meaning is that of the program in a domain; all of a worker say what they say in the same names.
@@ -100,6 +104,9 @@ func (w *worker) Close() {
 	}
 	for _, q := range w.askers {
 		q.Close()
+	}
+	for _, f := range w.closers {
+		f()
 	}
 }
 
