@@ -240,35 +240,37 @@ func (k *graph) arrive(s *state, i int) {
 
 // say tells what is shown of a node, and what is not.
 func (k *graph) say(i int) {
-	states := k.inv[i].states
-	var or ir.Expr = ir.NewBool(false)
-	for n, s := range states {
-		if n == 0 {
-			or = s.expr()
+	f, states := k.g.Nodes[i].Formula, k.inv[i].states
+	var left []ir.Expr
+	for _, r := range k.reads[i] {
+		for _, x := range r.from {
+			if !ir.IsTrue(x) && !r.s.keeps(x) {
+				left = append(left, x)
+			}
+		}
+	}
+	switch {
+	case len(states) > len(k.reads[i]) || len(k.reads[i]) > 1 && len(left) > 0:
+		left = []ir.Expr{f}
+	case len(left) == 0:
+		k.shown.Known[i] = f
+		return
+	}
+	k.shown.Left[i] = left
+	var or ir.Expr
+	for _, s := range states {
+		if x := s.expr(); or == nil {
+			or = x
 		} else {
-			or = &ir.Binary{Op: ir.LOr, X: or, Y: s.expr()}
+			or = &ir.Binary{Op: ir.LOr, X: or, Y: x}
 		}
 	}
 	k.shown.Known[i] = or
-	whole := len(states) == len(k.reads[i])
-	for _, r := range k.reads[i] {
-		if !whole {
-			break
-		}
-		for _, x := range r.from {
-			if ir.IsTrue(x) || slices.ContainsFunc(r.s.said, func(y said) bool {
-				return y.expr == x && !slices.ContainsFunc(y.slots, func(n int) bool { return r.s.find(n) == nil })
-			}) {
-				continue
-			}
-			if len(k.reads[i]) > 1 {
-				whole = false
-				break
-			}
-			k.shown.Left[i] = append(k.shown.Left[i], x)
-		}
-	}
-	if !whole {
-		k.shown.Left[i] = []ir.Expr{k.g.Nodes[i].Formula}
-	}
+}
+
+// keeps tells whether a state still says a part of what it was read from.
+func (s *state) keeps(x ir.Expr) bool {
+	return slices.ContainsFunc(s.said, func(y said) bool {
+		return y.expr == x && !slices.ContainsFunc(y.slots, func(n int) bool { return s.find(n) == nil })
+	})
 }

@@ -25,7 +25,10 @@ func (c *checker) annotated(ev *verify.Annotated) error {
 		return err
 	}
 	var specs []ir.Expr
-	for _, i := range g.Order {
+	for k, i := range g.Order {
+		if k%1024 == 0 && c.ctx.Err() != nil {
+			return c.ctx.Err()
+		}
 		n := g.Nodes[i]
 		if n.Formula == nil {
 			continue
