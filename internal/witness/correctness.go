@@ -151,25 +151,40 @@ func (c *collector) add(invs []verify.Invariant) {
 	}
 }
 
-// annotated: at a location one of its nodes' formulas holds.
+// annotated: at a location one of its nodes' formulas holds, in whatever frame; where one is inside of a block, nothing is said. Of too many
+// it is written what all have in common, and ranges.
 func (c *collector) annotated(a *verify.Annotated) {
 	nodes := map[*ir.Loc][]ir.Expr{}
-	var locs []*ir.Loc
 	inside := map[*ir.Loc]bool{}
 	for _, n := range a.Nodes {
-		inside[n.Loc] = inside[n.Loc] || n.Formula == nil
-		if nodes[n.Loc] == nil {
-			locs = append(locs, n.Loc)
+		if n.Loc.Loop == nil || !n.Loc.Loop.Pos.IsValid() {
+			continue
 		}
+		inside[n.Loc] = inside[n.Loc] || n.Formula == nil
 		nodes[n.Loc] = append(nodes[n.Loc], n.Formula)
 	}
-	for _, l := range locs {
-		if fs := nodes[l]; len(fs) <= maxDisjuncts && !inside[l] {
-			or := fs[0]
-			for _, f := range fs[1:] {
-				or = ir.NewBinary(ir.LOr, or, f)
+	for l, fs := range nodes {
+		if inside[l] {
+			continue
+		}
+		var cases [][]ir.Expr
+		seen := map[string]bool{}
+		for _, f := range fs {
+			if text := ir.ExprString(f); !seen[text] && !ir.IsFalse(f) {
+				seen[text] = true
+				cases = append(cases, flatten([]ir.Expr{f}))
 			}
-			c.at[l] = append(c.at[l], or)
+		}
+		switch {
+		case len(cases) == 0:
+			c.at[l] = append(c.at[l], ir.NewBool(false))
+		case len(cases) == 1:
+			c.at[l] = append(c.at[l], cases[0]...)
+		case len(cases) <= maxCases:
+			c.either[l] = append(c.either[l], cases)
+		default:
+			common, rests := factor(cases)
+			c.at[l] = append(append(c.at[l], common...), ranges(rests)...)
 		}
 	}
 }

@@ -71,6 +71,7 @@ func spoken(p *verify.Cover, out []*collector) ([]*collector, bool) {
 		} else {
 			c := newCollector()
 			c.evidence(proof)
+			c.join()
 			of = []*collector{c}
 		}
 		for _, c := range of {
@@ -84,6 +85,19 @@ func spoken(p *verify.Cover, out []*collector) ([]*collector, bool) {
 		}
 	}
 	return out, true
+}
+
+// join makes formulas of alternatives.
+func (c *collector) join() {
+	for l, lists := range c.either {
+		for _, cases := range lists {
+			var or ir.Expr = ir.NewBool(false)
+			for _, conj := range cases {
+				or = ir.NewBinary(ir.LOr, or, ir.NewAnd(conj...))
+			}
+			c.at[l] = append(c.at[l], or)
+		}
+	}
 }
 
 // original is what the invariants of a part say of the program that it is a part of. At the copy of a

@@ -1,6 +1,7 @@
 package witness
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"strings"
@@ -277,19 +278,30 @@ func TestEvidenceKinds(t *testing.T) {
 	node := func(e string) verify.AnnotatedNode {
 		return verify.AnnotatedNode{Loc: loc, Formula: irtest.Expr(t, p, f, e)}
 	}
+	var many []verify.AnnotatedNode
+	for i := range 40 {
+		many = append(many, node(fmt.Sprintf("main.a == %d:i32 && main.n == 7:u32", i)))
+	}
+	graph := func(nodes ...verify.AnnotatedNode) verify.Evidence { return &verify.Annotated{Nodes: nodes} }
 	for name, c := range map[string]struct {
 		ev   verify.Evidence
 		want string
 	}{
-		"nothing":     {nil, "content: []"},
-		"inductive":   {ind, `value: "a == 3"`},
-		"k-inductive": {&verify.KInductive{K: 2, Invariants: ind.Invariants}, `value: "a == 3"`},
-		"support":     {&verify.KInductive{K: 2, Support: ind}, `value: "a == 3"`},
-		"annotated":   {&verify.Annotated{Nodes: []verify.AnnotatedNode{node("main.a == 3:i32"), node("main.a == 4:i32")}}, `value: "a == 3 || a == 4"`},
-		"parts":       {&verify.Parts{Of: map[int]verify.Evidence{0: ind}}, `value: "a == 3"`},
-		"enumerated":  {&verify.Enumerated{}, "content: []"},
-		"partition":   {&verify.Cover{Leaves: []verify.Leaf{{Proof: ind}}}, `value: "a == 3"`},
-		"runs":        {&verify.Cover{Leaves: []verify.Leaf{{Proof: ind}, {Proof: &verify.Enumerated{}}}}, "content: []"},
+		"many nodes":       {graph(many...), `value: "n == 7U && 0 <= a && a <= 39"`},
+		"some nodes":       {graph(many[:9]...), `value: "n == 7U && 0 <= a && a <= 8"`},
+		"dead node":        {graph(node("main.a == 3:i32"), node("false")), `value: "a == 3"`},
+		"in a block":       {graph(node("main.a == 3:i32"), verify.AnnotatedNode{Loc: loc}), "content: []"},
+		"one formula":      {graph(node("main.a == 3:i32"), node("main.a == 3:i32")), `value: "a == 3"`},
+		"graph in a cover": {&verify.Cover{Leaves: []verify.Leaf{{Proof: graph(many[:2]...)}}}, `value: "n == 7U && (a == 0 || a == 1)"`},
+		"nothing":          {nil, "content: []"},
+		"inductive":        {ind, `value: "a == 3"`},
+		"k-inductive":      {&verify.KInductive{K: 2, Invariants: ind.Invariants}, `value: "a == 3"`},
+		"support":          {&verify.KInductive{K: 2, Support: ind}, `value: "a == 3"`},
+		"annotated":        {&verify.Annotated{Nodes: []verify.AnnotatedNode{node("main.a == 3:i32"), node("main.a == 4:i32")}}, `value: "a == 3 || a == 4"`},
+		"parts":            {&verify.Parts{Of: map[int]verify.Evidence{0: ind}}, `value: "a == 3"`},
+		"enumerated":       {&verify.Enumerated{}, "content: []"},
+		"partition":        {&verify.Cover{Leaves: []verify.Leaf{{Proof: ind}}}, `value: "a == 3"`},
+		"runs":             {&verify.Cover{Leaves: []verify.Leaf{{Proof: ind}, {Proof: &verify.Enumerated{}}}}, "content: []"},
 	} {
 		y, err := CorrectnessYAML(info, p, c.ev, src)
 		if err != nil || !strings.Contains(string(y), c.want) {
