@@ -7,8 +7,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Path is a shortest way from the root to n on which returns go to the calls that they belong to; without nodes if there is none.
+// Path is a way, within frames a shortest one, from the root to n, on which returns go to the calls that they belong to; without
+// nodes if there is none.
 func (g *ARG) Path(n *Node) (p Path) {
+	if p, ok := g.only(n); ok {
+		return p
+	}
 	w := g.ways()
 	// The frames on the stack, from that of n outwards.
 	type entered struct {
@@ -45,13 +49,7 @@ func (g *ARG) Path(n *Node) (p Path) {
 		f = e.by.node.Stack
 	}
 	p.Nodes = append(p.Nodes, g.root)
-	add := func(n *Node, e *ir.Edge) {
-		if e == nil { // behind the call, where the return leads
-			p.Nodes[len(p.Nodes)-1] = n
-			return
-		}
-		p.Nodes, p.Edges = append(p.Nodes, n), append(p.Edges, e)
-	}
+	add := p.add
 	for _, c := range slices.Backward(stack) {
 		w.walk(c.node, add)
 		for _, l := range c.node.Out {
@@ -62,10 +60,71 @@ func (g *ARG) Path(n *Node) (p Path) {
 		}
 	}
 	w.walk(n, add)
+	return p.known()
+}
+
+// add makes the path longer by an edge, or without one by a return: n is behind the call.
+func (p *Path) add(n *Node, e *ir.Edge) {
+	if e == nil {
+		p.Nodes[len(p.Nodes)-1] = n
+		return
+	}
+	p.Nodes, p.Edges = append(p.Nodes, n), append(p.Edges, e)
+}
+
+func (p Path) known() Path {
 	for _, n := range p.Nodes {
 		p.States = append(p.States, n.State)
 	}
 	return p
+}
+
+// only is the way to a node to which there is but one, save for the callers of the frames in which it ends: of each frame the first
+// that there is now. Not ok if there are several, as where states are merged, or callers go round in circles.
+func (g *ARG) only(n *Node) (p Path, ok bool) {
+	var links []*Link // the last first; that into a call behind it, once it is left
+	var back func(n *Node) bool
+	back = func(n *Node) bool {
+		for n != n.Stack.entry {
+			if len(n.In) != 1 || n.In[0].stale || len(links) > 2*g.live {
+				return false
+			}
+			l := n.In[0]
+			links = append(links, l)
+			if n = l.From; l.Caller != nil {
+				if !back(l.From) {
+					return false
+				}
+				links = append(links, &Link{From: l.Caller, To: l.From.Stack.entry, Edge: l.Edge})
+				n = l.Caller
+			}
+		}
+		return true
+	}
+	for {
+		if !back(n) {
+			return p, false
+		}
+		entry := n.Stack.entry
+		if entry == g.root {
+			break
+		}
+		i := slices.IndexFunc(entry.In, func(l *Link) bool { return !l.stale })
+		if i < 0 || len(links) > 2*g.live {
+			return p, false
+		}
+		links = append(links, entry.In[i])
+		n = entry.In[i].From
+	}
+	p.Nodes = append(p.Nodes, g.root)
+	for _, l := range slices.Backward(links) {
+		if l.Caller == nil {
+			p.add(l.To, l.Edge)
+		} else {
+			p.add(l.To, nil)
+		}
+	}
+	return p.known(), true
 }
 
 // ways are shortest ways from the entries of frames to their nodes.

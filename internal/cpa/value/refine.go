@@ -47,6 +47,9 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 	}
 	larger := pi.WithValues(a.scoped(best))
 	from := w.first(ctx, larger)
+	if larger == pi { // older nodes that track less are all over the graph
+		from = path.Nodes[0]
+	}
 	if from == nil {
 		return nil
 	}
@@ -248,23 +251,17 @@ func (w *walk) back(n int, stores bool) set {
 
 // first is the first node of the path that is another one with a larger precision. The entry of a frame is where it is called.
 func (w *walk) first(ctx context.Context, larger *verify.Precision) *cpa.Node {
-	m := w.a.m
-	nodes := w.path.Nodes
-	old := make([]absint.State, len(nodes))
-	keep := func(pi func(i int) *verify.Precision) func(int, absint.State) absint.State {
-		return func(i int, s absint.State) absint.State { return m.Keep(s, w.a.tracked(pi(i), nodes[i].Loc).has) }
-	}
-	end := w.follow(ctx, 0, keep(func(i int) *verify.Precision { return nodes[i].Precision }), func(i int, s absint.State) { old[i] = s })
+	m, nodes := w.a.m, w.path.Nodes
 	var from *cpa.Node
-	now := w.follow(ctx, 0, keep(func(int) *verify.Precision { return larger }), func(i int, s absint.State) {
-		if from == nil && i <= end && !m.Leq(old[i], s) {
+	end := w.follow(ctx, 0, func(i int, s absint.State) absint.State { return m.Keep(s, w.a.tracked(larger, nodes[i].Loc).has) }, func(i int, s absint.State) {
+		if from == nil && !m.Leq(w.path.States[i], s) {
 			if from = nodes[i]; i > 0 && from == from.Stack.Entry() {
 				from = nodes[i-1]
 			}
 		}
 	})
-	if from == nil && now < end && ctx.Err() == nil { // only the edge itself shows the difference
-		return nodes[now]
+	if from == nil && ctx.Err() == nil { // it is this edge that is not passed any more
+		return nodes[min(end+1, len(nodes)-1)]
 	}
 	return from
 }
