@@ -244,6 +244,20 @@ func (p *product) Narrow(old State, arriving []State) State {
 	return t
 }
 
+// Choose lets the parts choose one after the other.
+func (p *product) Choose(ctx context.Context, path Path) Path {
+	for _, a := range p.parts {
+		if c, ok := a.(Chooser); ok {
+			path = c.Choose(ctx, path)
+		}
+	}
+	path.States = make([]State, len(path.Nodes))
+	for i, n := range path.Nodes {
+		path.States[i] = n.State
+	}
+	return path
+}
+
 // Refine is the refinement with the least cost that a part has; the others are as precise as they were.
 func (p *product) Refine(ctx context.Context, path Path, pi *verify.Precision) (best *Refinement) {
 	for i, a := range p.parts {

@@ -44,3 +44,9 @@ type Refinement struct {
 	Why       string // what was learnt, for people
 	Cost      int    // of several refinements that with the least is taken
 }
+
+// Chooser is an analysis whose nodes stand for several ways.
+type Chooser interface {
+	// Choose is a path that leads where the given one leads, and that executions can take, if it knows one; otherwise the given one.
+	Choose(ctx context.Context, path Path) Path
+}

@@ -4,24 +4,34 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/cpa/numeric"
+	"github.com/tandem-verifier/tandem/internal/cpa/predicate"
 	"github.com/tandem-verifier/tandem/internal/cpa/value"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // subject is an analysis of a program, with the names that its formulas have.
 type subject struct {
 	a     cpa.Analysis
 	names func() []absint.Names
+	pi    *verify.Precision
+	close func()
 }
 
 func everywhere(*ir.Loc) (int, bool) { return 2, true }
@@ -30,34 +40,78 @@ func everywhere(*ir.Loc) (int, bool) { return 2, true }
 var subjects = map[string]func(*ir.Program) subject{
 	"value": func(p *ir.Program) subject {
 		m := value.Domain().Meaning(absint.Prepare(p), absint.Config{})
-		return subject{value.New(p, m, true), func() []absint.Names { return []absint.Names{m.Names()} }}
+		return subject{a: value.New(p, m, true), names: func() []absint.Names { return []absint.Names{m.Names()} }}
 	},
 	"interval": func(p *ir.Program) subject {
 		d, _ := domains.Named("interval")
 		m := d.Meaning(absint.Prepare(p), absint.Config{})
-		return subject{numeric.New("interval", m, everywhere), func() []absint.Names { return []absint.Names{m.Names()} }}
+		return subject{a: numeric.New("interval", m, everywhere), names: func() []absint.Names { return []absint.Names{m.Names()} }}
 	},
 	"value+interval": func(p *ir.Program) subject {
 		prep := absint.Prepare(p)
 		d, _ := domains.Named("interval")
 		v := value.Domain().Meaning(prep, absint.Config{})
 		m := d.Meaning(prep, absint.Config{})
-		return subject{cpa.Product(value.New(p, v, true), numeric.New("interval", m, everywhere)), func() []absint.Names { return []absint.Names{v.Names(), m.Names()} }}
+		return subject{a: cpa.Product(value.New(p, v, true), numeric.New("interval", m, everywhere)), names: func() []absint.Names { return []absint.Names{v.Names(), m.Names()} }}
 	},
+	"predicate": func(p *ir.Program) subject { return predicates(p, vc.Ints, predicate.Config{}) },
+	"predicate,cartesian": func(p *ir.Program) subject {
+		return predicates(p, vc.Bits, predicate.Config{Cartesian: true, Blocks: predicate.Edges})
+	},
+}
+
+// predicates is predicate abstraction over some comparisons of registers and cells, which may be refined.
+func predicates(p *ir.Program, enc vc.Encoding, cfg predicate.Config) subject {
+	e := vc.New(term.New(), p, vc.Options{Enc: enc})
+	s, err := smt.Open(e.C, smt.Config{})
+	if err != nil {
+		panic(err)
+	}
+	cfg.Results = map[*ir.Func]*ir.Var{}
+	a := predicate.New(p, vc.NewProver(e, s, smt.Budget{Time: 300 * time.Millisecond}), cfg)
+	pi := &verify.Precision{}
+	r := rand.New(rand.NewPCG(uint64(len(p.Funcs)), uint64(len(p.Entry.Edges))))
+	some := func(vars []*ir.Var, n int) (out []ir.Expr) {
+		for range n {
+			v := vars[r.IntN(len(vars))]
+			if v.Type.Kind != ir.Int {
+				continue
+			}
+			k := ir.NewConst(v.Type, int64(r.IntN(7)-2))
+			out = append(out, ir.NewBinary([]ir.BinOp{ir.Eq, ir.Lt, ir.Le}[r.IntN(3)], ir.NewRef(v), k))
+			if w := vars[r.IntN(len(vars))]; w.Type == v.Type {
+				out = append(out, ir.NewBinary(ir.Le, ir.NewRef(v), ir.NewRef(w)))
+			}
+		}
+		return out
+	}
+	for _, f := range p.Funcs {
+		vars := slices.Concat(f.Vars, p.Globals)
+		if x := cfg.Results[f]; x != nil {
+			vars = append(vars, x, x, x)
+		}
+		if len(vars) > 0 {
+			pi = pi.WithPredicates(verify.Scoped{Func: map[*ir.Func][]ir.Expr{f: some(vars, 8)}})
+		}
+	}
+	return subject{a: a, names: func() []absint.Names { return []absint.Names{{Results: cfg.Results}} }, pi: pi, close: func() { s.Close() }}
 }
 
 // TestRuns holds graphs against runs: a run goes along links as long as it meets expanded nodes, and what nodes say is true. The
 // analysis is stopped at a random point, and refined at random nodes: what is not open must be right all the same.
 func TestRuns(t *testing.T) {
-	programs := uint64(16)
 	for name, open := range subjects {
+		programs, enough := uint64(16), 10000
+		if strings.Contains(name, "predicate") && os.Getenv("TANDEM_LONG") == "" { // solvers take their time
+			programs, enough = 4, 1000
+		}
 		t.Run(name, func(t *testing.T) {
 			followed, ended := 0, 0
 			for seed := range programs {
 				p := flowtest.Random(seed, 25)
 				r := rand.New(rand.NewPCG(seed, 5))
 				s := open(p)
-				run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), s.a), cpa.Orders()[r.IntN(len(cpa.Orders()))], nil)
+				run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), s.a), cpa.Orders()[r.IntN(len(cpa.Orders()))], s.pi)
 				for range 1 + r.IntN(4) {
 					run.Explore(context.Background(), uint64(1+r.IntN(300)))
 					switch t := run.Target(); {
@@ -65,7 +119,7 @@ func TestRuns(t *testing.T) {
 						run.Descend(context.Background(), 1+r.IntN(2))
 					case t == nil && r.IntN(3) == 0:
 						if live := live(run.ARG); len(live) > 0 {
-							run.Refine(live[r.IntN(len(live))], nil, "a whim")
+							run.Refine(live[r.IntN(len(live))], s.pi, "a whim")
 						}
 					case t != nil:
 						run.Pass()
@@ -94,6 +148,9 @@ func TestRuns(t *testing.T) {
 					}
 				}
 				m.Close()
+				if s.close != nil {
+					s.close()
+				}
 				if again, err := cpa.ParseGraph(p, g.String()); err == nil && again.String() != g.String() {
 					t.Fatalf("program %d: the text form is not read as it was printed:\n%s\n%s", seed, g, again)
 				} else if err != nil && !strings.Contains(err.Error(), "no object") && !strings.Contains(err.Error(), "no register") { // names of no function, or another's
@@ -101,7 +158,7 @@ func TestRuns(t *testing.T) {
 				}
 			}
 			t.Logf("%d links followed, %d runs to their ends", followed, ended)
-			if followed < 10000 || ended < 25 {
+			if followed < enough || ended < enough/400 {
 				t.Errorf("too few to mean much: %d links, %d runs", followed, ended)
 			}
 		})
@@ -220,6 +277,9 @@ func (w *walker) follow(from int, e *ir.Edge, caller int, env exec.Env, result i
 // holds compares what a node says with the state of the run. What has no value, like bytes that are not initialised, decides nothing.
 func (w *walker) holds(n int, env exec.Env, result ir.Expr) {
 	node := w.g.Nodes[n]
+	if node.Formula == nil {
+		return
+	}
 	x := &ir.Env{FuncAddr: exec.FuncAddr, Load: func(a uint64, t ir.Type) (uint64, bool) { return env.Mem(a, t.Size()) }}
 	x.Addr = func(o *ir.Object) uint64 {
 		if a, ok := w.addrs[o]; ok || o.Func != nil {

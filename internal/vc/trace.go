@@ -138,7 +138,7 @@ func (p *Prover) trace(path Path) (*ssa, error) {
 func (t *ssa) add(c *term.Ctx, at int, x *term.Term) {
 	for _, u := range Conjuncts(c, x) {
 		h := none
-		if at >= 0 {
+		if at >= 0 && t.edges[at] != nil { // a leg has no single statement
 			as, ok := t.edges[at].Stmt.(*ir.Assume)
 			switch {
 			case !ok:
@@ -196,6 +196,17 @@ func (p *Prover) version(t *ssa, i int, old, s *State, at Point) *State {
 // decide asks the solver, and finds a small core.
 func (p *Prover) decide(ctx context.Context, t *ssa) {
 	e := p.E
+	p.decideWith(ctx, t, func(m *term.Model) {
+		keep := e.Events
+		e.Events = t.events
+		t.Records = e.Records(m)
+		e.Events = keep
+	})
+}
+
+// decideWith hands on the model, if there is one.
+func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) {
+	e := p.E
 	var assume []*term.Term
 	for _, x := range t.parts {
 		if x.t.IsFalse() {
@@ -211,10 +222,7 @@ func (p *Prover) decide(ctx context.Context, t *ssa) {
 	t.Result = a.Result
 	if a.Result == smt.Sat {
 		if m, err := p.S.Model(); err == nil {
-			keep := e.Events
-			e.Events = t.events
-			t.Records = e.Records(m)
-			e.Events = keep
+			sat(m)
 		}
 	}
 	p.S.Pop()

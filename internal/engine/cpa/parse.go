@@ -37,7 +37,7 @@ type part struct {
 type opener func(ctx context.Context, w *worker, option string) (cpa.Analysis, error)
 
 // parts lists the analyses.
-func parts() []part { return []part{valuePart, numericPart, symbolicPart} }
+func parts() []part { return []part{valuePart, numericPart, predicatePart, symbolicPart} }
 
 func partNames() (out []string) {
 	for _, p := range parts() {

@@ -95,6 +95,9 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 	if len(path.Nodes) == 0 {
 		return &verdict{why: "no way through the graph with matching returns leads to the error"}
 	}
+	if c, ok := w.run.Analysis.(cpa.Chooser); ok {
+		path = c.Choose(ctx, path)
+	}
 	a, err := w.feasible(ctx, path.Edges)
 	switch {
 	case errors.Is(err, smt.ErrNoSolver):

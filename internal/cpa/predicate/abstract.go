@@ -1,0 +1,446 @@
+package predicate
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Limits of an abstraction: combinations that are told apart, and models that are kept of a block.
+const (
+	maxCombinations = 100
+	maxModels       = 60
+)
+
+// block is what is known of a symbolic state at the end of a block.
+type block struct {
+	guard  *term.Term
+	values map[int32]*term.Term // of predicates
+	models []*term.Interpretation
+}
+
+func (a *Analysis) block(s *vc.State) *block {
+	b := a.blocks[s]
+	if b == nil {
+		b = &block{guard: a.e.Guard(s), values: map[int32]*term.Term{}}
+		a.blocks[s] = b
+	}
+	return b
+}
+
+// value is a predicate at the end of a block.
+func (a *Analysis) value(b *block, s *vc.State, p int32) *term.Term {
+	v := b.values[p]
+	if v == nil {
+		v = a.p.Put(a.preds[p].term, s)
+		b.values[p] = v
+	}
+	return v
+}
+
+// number is a predicate by its expression.
+func (a *Analysis) number(c *vc.Context, x ir.Expr) *lit {
+	k := exprKey{c, x}
+	l := a.exprs[k]
+	if l == nil {
+		l = &lit{number: -1}
+		if t, exact := a.p.Term(c, x); exact && !t.IsConst() {
+			if t.Op() == term.Not {
+				t, x, l.not = t.Arg(0), ir.NotExpr(x), true
+			}
+			n, known := a.known[t]
+			if !known {
+				n = int32(len(a.preds))
+				a.known[t] = n
+				a.preds = append(a.preds, &predicate{t, x})
+			}
+			l.number = n
+		}
+		a.exprs[k] = l
+	}
+	return l
+}
+
+// at lists the predicates of a precision at a location.
+func (a *Analysis) at(pi *verify.Precision, l *ir.Loc) []int32 {
+	k := listKey{pi, l}
+	list, known := a.lists[k]
+	if !known {
+		seen := map[int32]bool{}
+		for _, x := range pi.Predicates(l) {
+			if !a.readable(l, x) {
+				continue
+			}
+			if p := a.number(a.e.RootOf(l.Func), x); p.number >= 0 && !seen[p.number] {
+				seen[p.number] = true
+				list = append(list, p.number)
+			}
+		}
+		a.lists[k] = list
+	}
+	return list
+}
+
+// readable tells whether an expression can be said at a location: of registers of its function that somebody will read.
+func (a *Analysis) readable(l *ir.Loc, x ir.Expr) bool {
+	ok := true
+	live := a.e.Live(l.Func)
+	ir.Vars(x, func(v *ir.Var) {
+		own := v.ID < len(l.Func.Vars) && l.Func.Vars[v.ID] == v
+		result := l == l.Func.Exit && v == a.cfg.Results[l.Func]
+		if !v.Global && !result && (!own || !live.At(l, v)) {
+			ok = false
+		}
+	})
+	ir.Walk(x, func(y ir.Expr) bool {
+		if o, is := y.(*ir.AddrOf); is && o.Obj.Func != nil && o.Obj.Func != l.Func {
+			ok = false
+		}
+		return ok
+	})
+	return ok
+}
+
+// ask decides a conjunction, in a session of its own.
+func (a *Analysis) ask(ctx context.Context, b *block, ts ...*term.Term) smt.Result {
+	a.p.S.Push()
+	defer a.p.S.Pop()
+	a.p.S.Assert(a.e.WithAxioms(ts...)...)
+	return a.check(ctx, b)
+}
+
+// check decides what is asserted, and keeps the model.
+func (a *Analysis) check(ctx context.Context, b *block) smt.Result {
+	r := a.p.S.Check(ctx, a.p.Budget).Result
+	if r == smt.Sat {
+		m, err := a.p.S.Model()
+		if err != nil {
+			return smt.Unknown
+		}
+		b.keep(a.e.C.In(m))
+	}
+	return r
+}
+
+func (b *block) keep(m *term.Interpretation) {
+	if len(b.models) >= maxModels {
+		b.models = b.models[len(b.models)/2:]
+	}
+	b.models = append(b.models, m)
+}
+
+func holds(m *term.Interpretation, t *term.Term) bool {
+	ok, err := m.Holds(t)
+	return ok && err == nil
+}
+
+// excluded tells whether no execution is in a state.
+func (a *Analysis) excluded(ctx context.Context, s *state) bool {
+	b := a.block(s.s)
+	a.Asked++
+	if t := a.e.C.And(s.a.term, b.guard); t.IsTrue() || t.IsFalse() {
+		a.Spared++
+		return t.IsFalse()
+	}
+	for _, m := range b.models {
+		if holds(m, s.a.term) {
+			a.Spared++
+			return false
+		}
+	}
+	return a.ask(ctx, b, s.a.term, b.guard) == smt.Unsat
+}
+
+type resultKey struct {
+	from  uint64
+	s     *vc.State
+	loc   *ir.Loc
+	preds string
+}
+
+// abstract ends a block: nil if no execution gets there.
+func (a *Analysis) abstract(ctx context.Context, s *state, at cpa.At) *abstraction {
+	var preds []int32
+	if at.Loc != a.prog.Entry.Exit {
+		preds = a.at(at.Precision, at.Loc)
+	}
+	k := resultKey{s.a.id, s.s, at.Loc, fmt.Sprint(preds)}
+	a.Asked += len(preds)
+	if r, known := a.results[k]; known {
+		a.Asked++
+		a.Spared += len(preds) + 1
+		return r
+	}
+	var r *abstraction
+	if len(preds) > 0 || !a.excluded(ctx, s) {
+		if set := a.combine(ctx, s, preds); set != a.sets.no {
+			r = a.made(at.Loc, set)
+			a.note("%s: %d predicates: %s", r.loc, len(preds), ir.ExprString(r.expr))
+		}
+	}
+	if ctx.Err() == nil {
+		a.results[k] = r
+	}
+	return r
+}
+
+// made is the abstraction at a location.
+func (a *Analysis) made(l *ir.Loc, set *diagram) *abstraction {
+	k := absKey{l, set}
+	n := a.abs[k]
+	if n == nil {
+		n = &abstraction{id: uint64(len(a.abs) + 1), loc: l, set: set, term: a.termOf(set), expr: a.exprOf(set), start: a.p.Base(a.e.RootOf(l.Func))}
+		a.abs[k] = n
+	}
+	return n
+}
+
+func (a *Analysis) termOf(x *diagram) *term.Term {
+	switch x {
+	case a.sets.yes:
+		return a.e.C.True()
+	case a.sets.no:
+		return a.e.C.False()
+	}
+	t := a.terms[x]
+	if t == nil {
+		t = a.e.C.Ite(a.preds[x.predicate].term, a.termOf(x.high), a.termOf(x.low))
+		a.terms[x] = t
+	}
+	return t
+}
+
+func (a *Analysis) exprOf(x *diagram) ir.Expr {
+	switch x {
+	case a.sets.yes:
+		return ir.NewBool(true)
+	case a.sets.no:
+		return ir.NewBool(false)
+	}
+	e := a.formulas[x]
+	if e == nil {
+		p := a.preds[x.predicate].expr
+		not := ir.NotExpr(p)
+		and := func(p ir.Expr, x *diagram) ir.Expr {
+			if x == a.sets.yes {
+				return p
+			}
+			return ir.NewBinary(ir.LAnd, p, a.exprOf(x))
+		}
+		switch {
+		case x.low == a.sets.no:
+			e = and(p, x.high)
+		case x.high == a.sets.no:
+			e = and(not, x.low)
+		case x.low == a.sets.yes:
+			e = ir.NewBinary(ir.LOr, not, a.exprOf(x.high))
+		case x.high == a.sets.yes:
+			e = ir.NewBinary(ir.LOr, p, a.exprOf(x.low))
+		default:
+			e = ir.NewBinary(ir.LOr, and(p, x.high), and(not, x.low))
+		}
+		a.formulas[x] = e
+	}
+	return e
+}
+
+// combine is the set of combinations of the predicates that executions in s may have.
+func (a *Analysis) combine(ctx context.Context, s *state, preds []int32) *diagram {
+	d := a.sets
+	b := a.block(s.s)
+	fixed := d.yes
+	var open []int32
+	var values []*term.Term
+	for _, p := range preds {
+		v := a.value(b, s.s, p)
+		switch pos, neg := d.literal(p, true), d.literal(p, false); {
+		case v.IsTrue(), v == a.preds[p].term && d.leq(s.a.set, pos):
+			fixed = d.and(fixed, pos)
+			a.Spared++
+		case v.IsFalse(), v == a.preds[p].term && d.leq(s.a.set, neg):
+			fixed = d.and(fixed, neg)
+			a.Spared++
+		default:
+			open, values = append(open, p), append(values, v)
+		}
+	}
+	if len(open) == 0 {
+		if len(preds) > 0 && a.excluded(ctx, s) {
+			return d.no
+		}
+		return fixed
+	}
+	n := &search{a: a, b: b, open: open, values: values, found: d.no, yes: make([]bool, len(open)), no: make([]bool, len(open))}
+	for _, m := range b.models {
+		if holds(m, s.a.term) {
+			n.add(m)
+		}
+	}
+	seeds := n.count
+	a.p.S.Push()
+	defer a.p.S.Pop()
+	ts := append([]*term.Term{s.a.term, b.guard}, values...)
+	a.p.S.Assert(append([]*term.Term{s.a.term, b.guard}, a.e.Axioms(ts...)...)...)
+	if a.cfg.Cartesian {
+		fixed = d.and(fixed, n.cartesian(ctx))
+	} else {
+		fixed = d.and(fixed, n.boolean(ctx))
+	}
+	if seeds > 0 {
+		for i := range open { // both ways by models that were there
+			if n.seeded(i, seeds) {
+				a.Spared++
+			}
+		}
+	}
+	return fixed
+}
+
+// search looks for the combinations of open predicates.
+type search struct {
+	a      *Analysis
+	b      *block
+	open   []int32
+	values []*term.Term
+	found  *diagram
+	yes    []bool // some combination has it
+	no     []bool
+	count  int
+	when   [][2]int // when it was first seen true, false: the number of the combination, from 1
+}
+
+// add notes the combination of a model.
+func (n *search) add(m *term.Interpretation) (cube []*term.Term, fresh bool) {
+	d := n.a.sets
+	set := d.yes
+	if n.when == nil {
+		n.when = make([][2]int, len(n.open))
+	}
+	truths := make([]bool, len(n.open))
+	for i := len(n.open) - 1; i >= 0; i-- {
+		truths[i] = holds(m, n.values[i])
+		set = d.and(set, d.literal(n.open[i], truths[i]))
+		if truths[i] {
+			cube = append(cube, n.values[i])
+		} else {
+			cube = append(cube, n.a.e.C.Not(n.values[i]))
+		}
+	}
+	if d.leq(set, n.found) {
+		return cube, false
+	}
+	n.count++
+	for i, truth := range truths {
+		k, seen := 1, n.no
+		if truth {
+			k, seen = 0, n.yes
+		}
+		if seen[i] = true; n.when[i][k] == 0 {
+			n.when[i][k] = n.count
+		}
+	}
+	n.found = d.or(n.found, set)
+	return cube, true
+}
+
+// seeded tells whether both values of a predicate were seen among the first combinations.
+func (n *search) seeded(i, seeds int) bool {
+	w := n.when[i]
+	return w[0] > 0 && w[0] <= seeds && w[1] > 0 && w[1] <= seeds
+}
+
+// boolean finds all combinations.
+func (n *search) boolean(ctx context.Context) *diagram {
+	a, c := n.a, n.a.e.C
+	if n.count > 0 {
+		a.p.S.Assert(c.Not(n.term(n.found)))
+	}
+	for n.count < maxCombinations {
+		switch a.check(ctx, n.b) {
+		case smt.Unsat:
+			return n.found
+		case smt.Unknown:
+			return n.weak(ctx, false)
+		case smt.Sat:
+		}
+		cube, fresh := n.add(n.b.models[len(n.b.models)-1])
+		if !fresh { // the model is not evaluated exactly
+			return n.weak(ctx, false)
+		}
+		a.p.S.Assert(c.Not(c.And(cube...)))
+	}
+	return n.weak(ctx, true)
+}
+
+// term is a set of combinations at the end of the block.
+func (n *search) term(x *diagram) *term.Term {
+	c := n.a.e.C
+	by := map[int32]*term.Term{}
+	for i, p := range n.open {
+		by[p] = n.values[i]
+	}
+	memo := map[*diagram]*term.Term{n.a.sets.yes: c.True(), n.a.sets.no: c.False()}
+	var make func(x *diagram) *term.Term
+	make = func(x *diagram) *term.Term {
+		t := memo[x]
+		if t == nil {
+			t = c.Ite(by[x.predicate], make(x.high), make(x.low))
+			memo[x] = t
+		}
+		return t
+	}
+	return make(x)
+}
+
+// weak is what is left where not all combinations are known: the predicates that follow, one by one. What is asserted excludes the
+// combinations that were found, in which those predicates have one value.
+func (n *search) weak(ctx context.Context, ask bool) *diagram {
+	d := n.a.sets
+	r := d.yes
+	if !ask || n.count == 0 {
+		return r
+	}
+	for i, p := range n.open {
+		if n.yes[i] && n.no[i] {
+			continue
+		}
+		t, truth := n.values[i], n.yes[i]
+		if truth {
+			t = n.a.e.C.Not(t)
+		}
+		n.a.p.S.Push()
+		n.a.p.S.Assert(t)
+		x := n.a.check(ctx, n.b)
+		n.a.p.S.Pop()
+		switch x {
+		case smt.Unsat:
+			r = d.and(r, d.literal(p, truth))
+		case smt.Sat:
+			n.add(n.b.models[len(n.b.models)-1])
+		case smt.Unknown:
+		}
+	}
+	return r
+}
+
+// cartesian finds the predicates that follow, and those whose negations do.
+func (n *search) cartesian(ctx context.Context) *diagram {
+	a, d := n.a, n.a.sets
+	if n.count == 0 {
+		switch a.check(ctx, n.b) {
+		case smt.Unsat:
+			return d.no
+		case smt.Unknown:
+			return d.yes
+		case smt.Sat:
+			n.add(n.b.models[len(n.b.models)-1])
+		}
+	}
+	return n.weak(ctx, true)
+}

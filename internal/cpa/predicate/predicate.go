@@ -1,0 +1,348 @@
+// Package predicate is predicate abstraction with adjustable blocks: D. Beyer, M. E. Keremoglu, P. Wendler: Predicate
+// abstraction with adjustable-block encoding. FMCAD 2010.
+//
+// # The idea
+//
+// A state is an abstraction, made where its block began, and what executions have done since as a symbolic state of
+// package vc. Inside of a block states of the same abstraction are joined, and nothing is asked. Where a block ends, the solver says which
+// of the precision's predicates follow:
+//
+//	L2 (loop)   abstraction  x <= 5
+//	L3, L4      the same, and x1 = ite(y = 0, x + 1, x + 2) since L2
+//	L2          with predicates {x <= 5, x <= 7}: not x <= 5, x <= 7; new block
+//
+// Cartesian abstraction keeps the predicates that follow, or whose negation does (Ball, Podelski, Rajamani, TACAS 2001);
+// Boolean abstraction keeps all combinations that have a model (Lahiri, Nieuwenhuis, Oliveras, CAV 2006), up to some
+// number. Combinations are decision diagrams over numbered predicates, so that coverage is a walk.
+//
+// # Refinement
+//
+// A path that leads to a target stands for all ways through its blocks (vc.Journey). If none can be taken, predicates between the blocks
+// say why, by solving clauses or by elimination; their atoms are the new precision (refine.go). If all attempts give
+// what is there already, a single way is explained, and then the path's own conditions are tried.
+//
+// # Calls
+//
+// A block ends in front of a function's body, at its exit, and behind the call. The functions that are left after
+// inlining are each analysed in a frame of their own; what they do is said by the predicates at their exit.
+//
+// # Before the solver
+//
+// Questions (Asked) are answered by what is there (Spared): a predicate that is constant in the state, that
+// nothing in the block has touched, that a model of the same block refutes, that was asked for before.
+//
+// # Not modelled
+//
+// Predicates that relate a function's exit to its entry; contents of heap.
+package predicate
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Config says how states are made.
+type Config struct {
+	Blocks    Blocks
+	Cartesian bool
+	Scope     Scope
+	Forward   bool // predicates are looked for forward first
+	// Horn solves clauses without a cycle; nil without a solver for them, or an answer.
+	Horn func(context.Context, []*term.Term) *term.Model
+	// Ideal makes terms in which no sum leaves its type: for guesses. nil: there are none.
+	Ideal *vc.Prover
+	// Results has, or gets, the names of returned values in formulas at exits.
+	Results map[*ir.Func]*ir.Var
+	// Note is told what is done, if not nil.
+	Note func(string)
+}
+
+// Blocks says where blocks end.
+type Blocks uint8
+
+// Kinds of blocks.
+const (
+	Loops     Blocks = iota // at heads of loops, around functions
+	Edges                   // at each location
+	Functions               // around functions, and at heads of loops with a branch outside
+)
+
+// Scope says where a predicate that was found at a location is tracked.
+type Scope uint8
+
+// Scopes.
+const (
+	AtLocation Scope = iota
+	InFunction
+	Everywhere
+)
+
+// Analysis is predicate abstraction of one program.
+type Analysis struct {
+	cfg   Config
+	prog  *ir.Program
+	p     *vc.Prover
+	e     *vc.Encoder
+	sets  *diagrams
+	preds []*predicate
+	known map[*term.Term]int32 // by term
+	exprs map[exprKey]*lit
+	lists map[listKey][]int32
+
+	// Asked counts questions about predicates and feasibility, Spared those that no solver was asked for, Refined
+	// refinements.
+	Asked, Spared, Refined int
+
+	steps    map[stepKey]*vc.State
+	joins    map[[2]*vc.State]*vc.State
+	terms    map[*diagram]*term.Term
+	formulas map[*diagram]ir.Expr
+	abs      map[absKey]*abstraction
+	results  map[resultKey]*abstraction
+	blocks   map[*vc.State]*block
+	behind   map[*ir.Loc]bool // places behind calls
+	journey  *journey         // the last
+	programs map[string]map[*ir.Loc][]ir.Expr
+}
+
+// predicate is one that is numbered.
+type predicate struct {
+	term *term.Term
+	expr ir.Expr
+}
+
+type exprKey struct {
+	c *vc.Context
+	x ir.Expr
+}
+
+// lit is a predicate, or its negation; number -1: it cannot be said.
+type lit struct {
+	number int32
+	not    bool
+}
+
+type listKey struct {
+	pi  *verify.Precision
+	loc *ir.Loc
+}
+
+type stepKey struct {
+	s    *vc.State
+	edge *ir.Edge
+}
+
+// abstraction is what is known where a block begins.
+type abstraction struct {
+	id    uint64
+	loc   *ir.Loc
+	set   *diagram
+	term  *term.Term
+	expr  ir.Expr
+	start *vc.State
+}
+
+type absKey struct {
+	loc *ir.Loc
+	set *diagram
+}
+
+// state is an abstract state; immutable.
+type state struct {
+	a    *abstraction
+	s    *vc.State
+	kind kind
+	of   [2]*state // that were joined
+}
+
+type kind uint8
+
+const (
+	inside kind = iota // of a block
+	begins             // a block: nothing is known beyond the abstraction
+	failed             // at an error location
+)
+
+// New is the analysis of a program, with a prover for it.
+func New(prog *ir.Program, p *vc.Prover, cfg Config) *Analysis {
+	a := &Analysis{
+		cfg: cfg, prog: prog, p: p, e: p.E, sets: newDiagrams(),
+		known: map[*term.Term]int32{}, exprs: map[exprKey]*lit{}, lists: map[listKey][]int32{},
+		steps: map[stepKey]*vc.State{}, joins: map[[2]*vc.State]*vc.State{}, terms: map[*diagram]*term.Term{}, formulas: map[*diagram]ir.Expr{},
+		abs: map[absKey]*abstraction{}, results: map[resultKey]*abstraction{}, blocks: map[*vc.State]*block{}, behind: map[*ir.Loc]bool{},
+		programs: map[string]map[*ir.Loc][]ir.Expr{},
+	}
+	if a.cfg.Results == nil {
+		a.cfg.Results = map[*ir.Func]*ir.Var{}
+	}
+	for _, f := range prog.Funcs {
+		if r := a.result(f); r != nil {
+			p.Track(p.E.RootOf(f), r)
+		}
+		for _, e := range f.Edges {
+			if _, is := e.Stmt.(*ir.Call); is {
+				a.behind[e.To] = true
+			}
+		}
+	}
+	return a
+}
+
+func (a *Analysis) note(format string, args ...any) {
+	if a.cfg.Note != nil {
+		a.cfg.Note(fmt.Sprintf(format, args...))
+	}
+}
+
+// Name: see cpa.Analysis.
+func (a *Analysis) Name() string { return "predicate" }
+
+// ends tells whether a block ends at a location.
+func (a *Analysis) ends(l *ir.Loc) bool {
+	switch {
+	case l.Kind == ir.Error || l == l.Func.Entry || l == l.Func.Exit || a.behind[l] || a.e.IsCut(l):
+		return true
+	}
+	return a.cfg.Blocks == Edges
+}
+
+// Initial: see cpa.Analysis.
+func (a *Analysis) Initial() cpa.State {
+	l := a.prog.Entry.Entry
+	first := &abstraction{id: 0, loc: l, set: a.sets.yes, term: a.e.C.True(), expr: ir.NewBool(true), start: a.e.Initial()}
+	a.e.Events = nil
+	return &state{a: first, s: first.start, kind: begins}
+}
+
+// Transfer: see cpa.Analysis. It is one edge of package vc; the same edge behind the same state is followed once.
+func (a *Analysis) Transfer(_ context.Context, s cpa.State, e *ir.Edge, _ cpa.At) cpa.State {
+	old := s.(*state)
+	k := stepKey{old.s, e}
+	n, known := a.steps[k]
+	if !known {
+		switch st := e.Stmt.(type) { // sound: Pass knows the rest
+		case *ir.Call:
+			n = a.p.Enter(old.s, e)
+		case *ir.Return:
+			n = old.s
+			if r := a.result(e.From.Func); r != nil && st.Val != nil {
+				n = a.e.WithReg(n, r, a.e.Expr(n, st.Val))
+			}
+		default:
+			n = a.p.Pass(old.s, e)
+		}
+		a.steps[k] = n
+	}
+	if n == nil {
+		return nil
+	}
+	return &state{a: old.a, s: n}
+}
+
+// result is what predicates at the exit of a function call the returned value.
+func (a *Analysis) result(f *ir.Func) *ir.Var {
+	if f == a.prog.Entry || f.Result.Kind == ir.None {
+		return nil
+	}
+	v := a.cfg.Results[f]
+	if v == nil {
+		v = &ir.Var{Name: "result", Type: f.Result}
+		a.cfg.Results[f] = v
+	}
+	return v
+}
+
+// Resume: see cpa.Analysis. What the function may change is unknown behind the call but for what is known at its exit.
+func (a *Analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Edge, _ cpa.At) cpa.State {
+	b, x := before.(*state), exit.(*state)
+	n := a.p.Return(b.s, call, x.a.term, a.result(call.Stmt.(*ir.Call).Func))
+	if n == nil {
+		return nil
+	}
+	return &state{a: b.a, s: n}
+}
+
+// Adjust: see cpa.Analysis. It ends blocks.
+func (a *Analysis) Adjust(ctx context.Context, s cpa.State, at cpa.At) cpa.State {
+	x := s.(*state)
+	if x.kind != inside || !a.ends(at.Loc) {
+		return s
+	}
+	if at.Loc.Kind == ir.Error {
+		if a.excluded(ctx, x) {
+			return nil
+		}
+		return &state{a: x.a, s: x.s, kind: failed}
+	}
+	n := a.abstract(ctx, x, at)
+	if n == nil {
+		return nil
+	}
+	return &state{a: n, s: n.start, kind: begins}
+}
+
+// Key: states inside of a block belong to its abstraction.
+func (a *Analysis) Key(s cpa.State) uint64 {
+	if x := s.(*state); x.kind == inside {
+		return x.a.id + 2
+	}
+	return 1
+}
+
+// Merge: see cpa.Analysis. Ways through a block are joined.
+func (a *Analysis) Merge(s, old cpa.State) cpa.State {
+	x, y := s.(*state), old.(*state)
+	if x.kind != inside || y.kind != inside || x.a != y.a || x.s.Ctx != y.s.Ctx || y.has(x) {
+		return old
+	}
+	if x.s == y.s {
+		return old
+	}
+	k := [2]*vc.State{y.s, x.s}
+	n := a.joins[k]
+	if n == nil {
+		n = a.e.Join(k[:])
+		a.joins[k] = n
+	}
+	return &state{a: x.a, s: n, of: [2]*state{x, y}}
+}
+
+// has tells whether t is s, or was joined from it.
+func (s *state) has(t *state) bool {
+	for s != nil {
+		if s == t || s.a == t.a && s.s == t.s && s.kind == t.kind {
+			return true
+		}
+		if s.of[0] != nil && s.of[0].has(t) {
+			return true
+		}
+		s = s.of[1]
+	}
+	return false
+}
+
+// Leq: see cpa.Analysis.
+func (a *Analysis) Leq(s, t cpa.State) bool {
+	x, y := s.(*state), t.(*state)
+	if x.kind != y.kind {
+		return false
+	}
+	if x.kind == begins {
+		return x.a.start == y.a.start && a.sets.leq(x.a.set, y.a.set)
+	}
+	return y.has(x)
+}
+
+// Expr: see cpa.Analysis.
+func (a *Analysis) Expr(s cpa.State) ir.Expr {
+	if x := s.(*state); x.kind == begins {
+		return x.a.expr
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package cpa
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/cpa/predicate"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/near"
+	"github.com/tandem-verifier/tandem/internal/prover"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+var predicatePart = part{
+	name: "predicate", doc: "predicate abstraction with adjustable blocks",
+	options: []string{"slam", "blocks=loop|edge", "abstraction=boolean|cartesian", "scope=location|function|global"},
+	check:   func(text string) error { _, err := predicateConfig(text); return err },
+	open:    openPredicate,
+}
+
+// predicateConfig reads the options of predicate abstraction.
+func predicateConfig(text string) (cfg predicate.Config, err error) {
+	choices := map[string]map[string]func(){
+		"blocks": {
+			"loop": func() { cfg.Blocks = predicate.Loops },
+			"edge": func() { cfg.Blocks = predicate.Edges },
+		},
+		"abstraction": {
+			"boolean":   func() { cfg.Cartesian = false },
+			"cartesian": func() { cfg.Cartesian = true },
+		},
+		"scope": {
+			"location": func() { cfg.Scope = predicate.AtLocation },
+			"function": func() { cfg.Scope = predicate.InFunction },
+			"global":   func() { cfg.Scope = predicate.Everywhere },
+		},
+	}
+	if text == "" {
+		return cfg, nil
+	}
+	for _, word := range strings.Split(text, ",") {
+		key, value, _ := strings.Cut(word, "=")
+		if word == "slam" {
+			cfg = predicate.Config{Blocks: predicate.Edges, Cartesian: true, Forward: true}
+			continue
+		}
+		c, known := choices[key]
+		if !known {
+			keys := []string{"slam", "blocks", "abstraction", "scope"}
+			return cfg, fmt.Errorf("no option %q%s (there are: %s)", word, near.Mean(key, keys), strings.Join(keys, ", "))
+		}
+		set, known := c[value]
+		if !known {
+			var values []string
+			for v := range c {
+				values = append(values, v)
+			}
+			slices.Sort(values)
+			return cfg, fmt.Errorf("no %s %q%s (there are: %s)", key, value, near.Mean(value, values), strings.Join(values, ", "))
+		}
+		set()
+	}
+	return cfg, nil
+}
+
+// hornTime bounds the search for predicates by clauses.
+const hornTime = 1500 * time.Millisecond
+
+func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis, error) {
+	cfg, err := predicateConfig(option)
+	if err != nil {
+		return nil, err
+	}
+	p, err := w.prover(ctx, prover.Encoding(w.task.Program))
+	if err != nil {
+		return nil, err
+	}
+	var hc smt.Config
+	if s := w.task.Solver; len(s) > 0 && s[0] == smt.None {
+		hc.Path = smt.None
+	}
+	if h, err := smt.OpenHorn(p.E.C, hc); err == nil && p.E.Enc == vc.Ints {
+		cfg.Ideal = vc.NewProver(w.kit.Encoder(p.E.C, vc.Options{Enc: vc.Ints, Plain: true}), p.S, smt.Budget{})
+		cfg.Horn = func(ctx context.Context, clauses []*term.Term) *term.Model {
+			b, ok := w.meter.Part(ctx, 4, hornTime)
+			if !ok {
+				return nil
+			}
+			a, m := h.Horn(ctx, b, clauses)
+			w.meter.Note(a)
+			if a.Result != smt.Sat {
+				return nil
+			}
+			return m
+		}
+	}
+	if w.names.Results == nil {
+		w.names.Results = map[*ir.Func]*ir.Var{}
+	}
+	cfg.Results = w.names.Results
+	return predicate.New(w.task.Program, p, cfg), nil
+}
