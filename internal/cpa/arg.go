@@ -191,7 +191,7 @@ func (g *ARG) sweep(why string) (again []*Node) {
 		n := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		for _, l := range n.Out {
-			if !l.stale && !reached[l.To.ID] {
+			if !reached[l.To.ID] {
 				reached[l.To.ID] = true
 				todo = append(todo, l.To)
 			}

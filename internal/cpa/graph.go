@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -270,8 +271,8 @@ func (g *Graph) Verified(note string) *verify.Condition {
 	return c
 }
 
-// Invariants says of each location what its nodes say: inductive if no node is open. Locations without nodes are not
-// reached; those inside of blocks are left out.
+// Invariants says of locations what their nodes say: inductive if no node is open. Locations without nodes are not reached. Those inside
+// of blocks are left out, and so are those that a single edge leads to, where what they say follows from what is before.
 func (g *Graph) Invariants(p *ir.Program) (out []verify.Invariant) {
 	at := map[*ir.Loc][]ir.Expr{}
 	inside := map[*ir.Loc]bool{}
@@ -282,8 +283,18 @@ func (g *Graph) Invariants(p *ir.Program) (out []verify.Invariant) {
 		}
 	}
 	for _, f := range p.Funcs {
-		for _, l := range f.Locs {
-			if inside[l] {
+		in := make([]int, len(f.Locs))
+		for _, e := range f.Edges {
+			in[e.To.ID]++
+		}
+		order := graph.WeakOrder(f.Graph(), f.Entry.ID)
+		for i, l := range f.Locs {
+			calls := slices.ContainsFunc(l.Out, func(e *ir.Edge) bool {
+				_, is := e.Stmt.(*ir.Call)
+				return is
+			})
+			cut := in[i] > 1 || l == f.Entry || l == f.Exit || calls || order.IsHead(i)
+			if inside[l] || !cut || l.Kind == ir.Error {
 				continue
 			}
 			out = append(out, verify.Invariant{Loc: l, Expr: disjunction(at[l])})
