@@ -259,10 +259,14 @@ func (p *product) Choose(ctx context.Context, path Path) Path {
 }
 
 // Refine is the refinement with the least cost that a part has; the others are as precise as they were.
-func (p *product) Refine(ctx context.Context, path Path, pi *verify.Precision) (best *Refinement) {
+func (p *product) Refine(ctx context.Context, path Path, pi *verify.Precision) *Refinement {
+	return p.refine(ctx, path, pi, func(Analysis) bool { return true })
+}
+
+func (p *product) refine(ctx context.Context, path Path, pi *verify.Precision, asked func(Analysis) bool) (best *Refinement) {
 	for i, a := range p.parts {
 		r, ok := a.(Refiner)
-		if !ok || ctx.Err() != nil {
+		if !ok || !asked(a) || ctx.Err() != nil {
 			continue
 		}
 		own := path

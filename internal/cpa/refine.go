@@ -37,6 +37,36 @@ type Refiner interface {
 	Refine(ctx context.Context, path Path, pi *verify.Precision) *Refinement
 }
 
+// Prompt is a Refiner that finds out itself, and quickly, that a path cannot be executed: it is asked before a solver is.
+type Prompt interface {
+	Refiner
+	Prompt()
+}
+
+// Dear is the cost of refinements that are worth to look for others: something will be told apart that takes many values.
+const Dear = 1000
+
+// Promptly is the refinement that an analysis has before it is known whether the path can be executed; nil if there is none, or
+// it is dear and others may have a better one.
+func Promptly(ctx context.Context, a Analysis, path Path, pi *verify.Precision) *Refinement {
+	switch a := a.(type) {
+	case *product:
+		f := a.refine(ctx, path, pi, func(p Analysis) bool { _, is := p.(Prompt); return is })
+		others := slices.ContainsFunc(a.parts, func(p Analysis) bool {
+			_, refines := p.(Refiner)
+			_, prompt := p.(Prompt)
+			return refines && !prompt
+		})
+		if f != nil && f.Cost >= Dear && others {
+			return nil
+		}
+		return f
+	case Prompt:
+		return a.Refine(ctx, path, pi)
+	}
+	return nil
+}
+
 // Refinement is a precision and where it matters.
 type Refinement struct {
 	Precision *verify.Precision

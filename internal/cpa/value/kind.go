@@ -2,6 +2,7 @@ package value
 
 import (
 	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -9,11 +10,11 @@ import (
 // What it costs to track something: about how many values it takes, as far as its kind tells (domain types: S. Apel, D. Beyer,
 // K. Friedberger, F. Raimondi, A. von Rhein, HVC 2013).
 const (
-	costFlag    = 1    // Bool
-	costPointer = 2    //
-	costNumber  = 4    // copied and compared
-	costCell    = 6    // in memory: nobody has looked
-	costCounter = 1000 // computed from its former value
+	costFlag    = 1        // Bool
+	costPointer = 2        //
+	costNumber  = 4        // copied and compared
+	costCell    = 6        // in memory: nobody has looked
+	costCounter = cpa.Dear // computed from its former value
 )
 
 // cost is that of one thing.

@@ -56,6 +56,9 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 	return &cpa.Refinement{Precision: larger, From: from, Why: w.why(conflict, best), Cost: least}
 }
 
+// Prompt: it takes no solver.
+func (a *Analysis) Prompt() {}
+
 // why is for people.
 func (w *walk) why(conflict int, need set) string {
 	var names []string

@@ -29,6 +29,7 @@ const (
 type attempt struct {
 	path uint64
 	pi   *verify.Precision
+	anew bool // from the beginning
 }
 
 // target decides what becomes of an error: it is a violation, or the analyses become more precise, or it is passed.
@@ -98,6 +99,9 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 	if c, ok := w.run.Analysis.(cpa.Chooser); ok {
 		path = c.Choose(ctx, path)
 	}
+	if f := cpa.Promptly(ctx, w.run.Analysis, path, w.run.Precision); f != nil && w.first(path, f) {
+		return &verdict{refinement: f}
+	}
 	a, err := w.feasible(ctx, path.Edges)
 	switch {
 	case errors.Is(err, smt.ErrNoSolver):
@@ -113,12 +117,20 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 	if best == nil {
 		return &verdict{why: "the states do not exclude the error"}
 	}
-	key := attempt{hash(path.Edges), best.Precision}
-	if w.search.tried[key] {
+	if !w.first(path, best) {
 		return &verdict{why: "the precision excludes no path to the error"}
 	}
-	w.search.tried[key] = true
 	return &verdict{refinement: best}
+}
+
+// first tells whether a refinement is made for the first time.
+func (w *worker) first(path cpa.Path, f *cpa.Refinement) bool {
+	key := attempt{hash(path.Edges), f.Precision, f.From == path.Nodes[0]}
+	if w.search.tried[key] {
+		return false
+	}
+	w.search.tried[key] = true
+	return true
 }
 
 // best is the best refinement for infeasible prefixes of a path (Beyer, Löwe, Wendler: Refinement selection, SPIN 2015): an assume without which
