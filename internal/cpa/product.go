@@ -2,6 +2,7 @@ package cpa
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -216,6 +217,15 @@ func (p *product) Witness(ctx context.Context, s State) ([]ir.Record, Feasible) 
 		}
 	}
 	return nil, Unknown
+}
+
+// Narrows tells whether an analysis, or a part of it, is a Narrower.
+func Narrows(a Analysis) bool {
+	if p, ok := a.(*product); ok {
+		return slices.ContainsFunc(p.parts, Narrows)
+	}
+	_, ok := a.(Narrower)
+	return ok
 }
 
 // Narrow narrows the parts that can; the others stay as they are.

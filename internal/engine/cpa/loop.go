@@ -79,7 +79,7 @@ func (w *worker) steps(f func()) {
 // explore goes on until nothing is left to do, or the turn ends. The result is nil unless a violation was found.
 func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 	s := &w.search
-	_, narrows := w.run.Analysis.(cpa.Narrower)
+	narrows := cpa.Narrows(w.run.Analysis)
 	for !w.meter.Ended(ctx) {
 		done := false
 		w.steps(func() {
