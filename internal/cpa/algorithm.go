@@ -26,8 +26,9 @@ type Run struct {
 	reached map[place]*Node // the newest at each place, which knows the one before it
 	waits   waitlist
 	ranks   map[*ir.Func]*graph.WTO
-	targets []*Node // not handled yet
-	left    []*Node // open for good (Bounded)
+	met     map[*ir.Loc]int32 // nodes that waited there
+	targets []*Node           // not handled yet
+	left    []*Node           // open for good (Bounded)
 }
 
 // place is where nodes are merged and compared. Entries of functions are, over all frames.
@@ -39,7 +40,7 @@ type place struct {
 
 // NewRun begins an analysis.
 func NewRun(p *ir.Program, a Analysis, order Order, pi *verify.Precision) *Run {
-	r := &Run{Program: p, Analysis: a, ARG: &ARG{}, Precision: pi, Order: order, reached: map[place]*Node{}, ranks: map[*ir.Func]*graph.WTO{}}
+	r := &Run{Program: p, Analysis: a, ARG: &ARG{}, Precision: pi, Order: order, reached: map[place]*Node{}, ranks: map[*ir.Func]*graph.WTO{}, met: map[*ir.Loc]int32{}}
 	if s := a.Initial(); s != nil {
 		f := &Frame{Func: p.Entry}
 		f.entry = r.ARG.add(p.Entry.Entry, f, s, pi)

@@ -25,6 +25,10 @@ func Orders() []Order {
 		{"dfs", "the newest first", nil, nil},
 		{"bfs", "the oldest first", func(r *Run, n *Node) [2]int32 { return [2]int32{int32(n.ID)} }, nil},
 		{"calls", "fewest calls first", func(r *Run, n *Node) [2]int32 { return [2]int32{depth(n)} }, nil},
+		{"new", "places that were met least often first, the newest of those", func(r *Run, n *Node) [2]int32 {
+			r.met[n.Loc]++
+			return [2]int32{r.met[n.Loc]}
+		}, nil},
 		// Depth first, and where a branch divides F waits until T is done: nodes are met in the order of their paths.
 		{"path", "paths in order, T before F (ranged analysis)", nil, func(e *ir.Edge) int {
 			if a, ok := e.Stmt.(*ir.Assume); ok && a.Mark == ir.True {

@@ -52,7 +52,9 @@ func TestParse(t *testing.T) {
 		"numeric(foo)":                     `analysis numeric: no domain "foo" (there are: interval, `,
 		"numeric(octagon":                  "a parenthesis does not end",
 		"value,order=bsf":                  `no order "bsf"; did you mean`,
-		"value,depth=3":                    `no option "depth=3" (there are: order=NAME)`,
+		"value,depth=3":                    `no option "depth=3" (there are: order=NAME, bound=K)`,
+		"value,bound=0":                    "a number from 1 on is expected",
+		"symbolic,bound=3":                 "",
 	} {
 		_, err := cpa.Parse(text)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/cpa"
@@ -13,8 +14,9 @@ import (
 // Config says which analyses run side by side, and how.
 type Config struct {
 	Parts    []Part
-	Order    string
-	Prefixes int // infeasible prefixes of a path of which the best is refined
+	Order    string // "": that of the first part that has one, else the first of all
+	Bound    int    // visits of a loop's head that are followed; 0: all
+	Prefixes int    // infeasible prefixes of a path of which the best is refined
 }
 
 // Part is an analysis, with what stands in parentheses behind its name.
@@ -22,7 +24,7 @@ type Part struct{ Name, Option string }
 
 // Default is the configuration without options.
 func Default() Config {
-	return Config{Parts: []Part{{Name: numericPart.name}}, Order: cpa.Orders()[0].Name, Prefixes: 3}
+	return Config{Parts: []Part{{Name: numericPart.name}}, Prefixes: 3}
 }
 
 // part is an analysis as users name it.
@@ -30,6 +32,7 @@ type part struct {
 	name, doc string
 	options   []string           // words in parentheses, as the documentation has them
 	check     func(string) error // of the text in parentheses; nil: there must be none
+	order     string             // which is best for it alone; "": the first
 	open      opener
 }
 
@@ -53,6 +56,18 @@ func named(name string) (part, bool) {
 		return part{}, false
 	}
 	return all[i], true
+}
+
+// order is that in which nodes are gone on from.
+func (c Config) order() cpa.Order {
+	name := c.Order
+	for _, p := range c.Parts {
+		if of, _ := named(p.Name); name == "" {
+			name = of.order
+		}
+	}
+	all := cpa.Orders()
+	return all[max(slices.IndexFunc(all, func(o cpa.Order) bool { return o.Name == name }), 0)]
 }
 
 // oneOf wants one of some words.
@@ -89,9 +104,15 @@ func Parse(text string) (Config, error) {
 				return cfg, fmt.Errorf("no order %q%s (there are: %s)", value, near.Mean(value, names), orderList())
 			}
 			cfg.Order = value
+		case key == "bound":
+			k, err := strconv.Atoi(value)
+			if err != nil || k < 1 {
+				return cfg, fmt.Errorf("bound=%s: a number from 1 on is expected: how often the head of a loop may be visited", value)
+			}
+			cfg.Bound = k
 		default:
-			keys := []string{"order"}
-			return cfg, fmt.Errorf("no option %q%s (there are: order=NAME)", word, near.Mean(key, keys))
+			keys := []string{"order", "bound"}
+			return cfg, fmt.Errorf("no option %q%s (there are: order=NAME, bound=K)", word, near.Mean(key, keys))
 		}
 	}
 	return cfg, nil

@@ -2,13 +2,13 @@ package cpa
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/cpa/symbolic"
 	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -113,6 +113,10 @@ func (w *worker) Close() {
 // open makes the analyses, side by side, with the precision that is on the board.
 func (w *worker) open(ctx context.Context) error {
 	all := []cpa.Analysis{cpa.Errors(func(o *ir.Obligation) bool { return w.left[o] })}
+	if k := w.cfg.Bound; k > 0 {
+		heads := loopHeads(w.task.Program)
+		all = append(all, cpa.Bound(k, func(l *ir.Loc) bool { return heads[l] }))
+	}
 	for _, p := range w.cfg.Parts {
 		of, _ := named(p.Name)
 		a, err := of.open(ctx, w, p.Option)
@@ -127,8 +131,19 @@ func (w *worker) open(ctx context.Context) error {
 			pi = pi.And(&f.Payload.(*verify.Predicates).Precision)
 		}
 	}
-	i := slices.IndexFunc(cpa.Orders(), func(o cpa.Order) bool { return o.Name == w.cfg.Order })
-	w.run = cpa.NewRun(w.task.Program, cpa.Product(all...), cpa.Orders()[i], pi)
+	w.run = cpa.NewRun(w.task.Program, cpa.Product(all...), w.cfg.order(), pi)
 	w.search.begin = pi
 	return nil
+}
+
+// loopHeads are those of loops (Bourdoncle, FMPA 1993).
+func loopHeads(p *ir.Program) map[*ir.Loc]bool {
+	heads := map[*ir.Loc]bool{}
+	for _, f := range p.Funcs {
+		o := graph.WeakOrder(f.Graph(), f.Entry.ID)
+		for i, l := range f.Locs {
+			heads[l] = o.IsHead(i)
+		}
+	}
+	return heads
 }
