@@ -71,7 +71,7 @@ func ofTriple(v triple.Verdict, why string) Outcome {
 }
 
 // invariants re-checks evidence (a), by values (package inductive, which is no use for the inputs of regions) and with
-// a solver (package triple). With weaken, a part of it may do.
+// a solver (package triple), which need not show what follows by values alone. With weaken, a part of it may do.
 func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive, ms *machines) Outcome {
 	values := Outcome{}
 	if len(in) == 0 {
@@ -84,15 +84,21 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 			values = undecided("%s", why)
 		}
 	}
-	if values.Verdict == Undecided && ms.weaken && len(obls) > 0 && ctx.Err() == nil {
-		if out, ok := byValues(ctx, t, obls, e, ms); ok {
-			return out
+	cfg := config(t, in)
+	if values.Verdict == Undecided && len(obls) > 0 && ctx.Err() == nil {
+		if proved, rest, err := inductive.Weaken(ctx, t.Program, obls, e); err == nil && belongs(t.Program, nil, rest) == nil {
+			if ms.weaken {
+				if out, ok := byValues(ctx, t, obls, proved, e, rest, ms); ok {
+					return out
+				}
+			}
+			cfg.Known = rest
 		}
 	}
 	solver := Outcome{}
 	switch {
 	case values.Verdict != Confirmed:
-		solver = triples(ctx, t, obls, in, e)
+		solver = ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
 	case len(obls) > 0: // a verdict stands on it
 		solver = objections(ctx, t, obls, e, ms)
 	}
@@ -100,23 +106,16 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	if out.Verdict != Undecided || out.final || !ms.weaken || len(obls) == 0 || ctx.Err() != nil {
 		return out
 	}
-	if v, weaker, _ := triple.Weaken(ctx, t.Program, obls, e, config(t, in)); v == triple.Confirmed {
+	if v, weaker, _ := triple.Weaken(ctx, t.Program, obls, e, cfg); v == triple.Confirmed {
 		return Outcome{Verdict: Confirmed, Proof: weaker}
 	}
 	return out
 }
 
-// byValues confirms what of the evidence is inductive by values. What that does not prove is left to the solver with
+// byValues confirms the obligations that the part of the evidence proves that is inductive by values. The others are left to the solver with
 // all of the evidence, for half of the time; what neither proves is left open.
-func byValues(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Inductive, ms *machines) (out Outcome, ok bool) {
-	proved, rest, err := inductive.Weaken(ctx, t.Program, obls, e)
-	if err != nil || len(proved) == 0 {
-		return out, false
-	}
-	if belongs(t.Program, nil, rest) != nil {
-		return out, false
-	}
-	if objections(ctx, t, proved, rest, ms).Verdict == Refuted {
+func byValues(ctx context.Context, t *verify.Task, obls, proved []*ir.Obligation, e, rest *verify.Inductive, ms *machines) (out Outcome, ok bool) {
+	if len(proved) == 0 || objections(ctx, t, proved, rest, ms).Verdict == Refuted {
 		return out, false
 	}
 	out = Outcome{Verdict: Confirmed, Proof: rest}
@@ -133,10 +132,12 @@ func byValues(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *ver
 	for _, o := range proved {
 		parts.Of[o.ID] = rest
 	}
-	left := triples(ctx, t, open, nil, e)
+	cfg := config(t, nil)
+	cfg.Known = rest
+	left := ofTriple(triple.Check(ctx, t.Program, open, e, cfg))
 	proof := e
 	if left.Verdict == Undecided && ctx.Err() == nil {
-		if v, weaker, _ := triple.Weaken(ctx, t.Program, open, e, config(t, nil)); v == triple.Confirmed {
+		if v, weaker, _ := triple.Weaken(ctx, t.Program, open, e, cfg); v == triple.Confirmed {
 			left.Verdict, proof = Confirmed, weaker
 		}
 	}

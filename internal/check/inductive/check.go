@@ -279,6 +279,11 @@ func (c *checker) walk(from *ir.Loc, s *state) error {
 				case t.empty:
 				case e.To.Kind == ir.Error && c.asked[e.To.Obligation] && c.weak != nil:
 					c.weak.reached[e.To.Obligation] = true
+					if c.cut[e.To] { // what is left is true there, too
+						if err := c.lead(from, e, e.To, t); err != nil {
+							return err
+						}
+					}
 				case e.To.Kind == ir.Error && c.asked[e.To.Obligation]:
 					return &failure{from: from, edge: e, to: e.To, what: fmt.Sprintf("the error at %s is not excluded", e.To.Obligation.Pos)}
 				case c.cut[e.To]:

@@ -84,12 +84,14 @@ func (c *checker) settle() error {
 	if err := c.lead(nil, nil, c.prog.Entry.Entry, c.initial()); err != nil {
 		return err
 	}
-	for len(w.dirty) > 0 {
-		for _, l := range cuts {
+	for again := true; again; {
+		again = false
+		for _, l := range cuts { // others, that nothing leads to, stay dirty
 			if !w.dirty[l] {
 				continue
 			}
 			delete(w.dirty, l)
+			again = true
 			if l.Kind == ir.Error {
 				w.reached[l.Obligation] = w.reached[l.Obligation] || len(c.inv[l].states) > 0
 			}

@@ -34,9 +34,14 @@ func (c *checker) annotated(ev *verify.Annotated) error {
 			continue
 		}
 		if err := c.spec(n.Loc, n.Formula); err != nil {
-			return err
+			for _, e := range c.todo(g, i) {
+				if err := c.spec(n.Loc, e); err != nil {
+					return err
+				}
+			}
+			g.Nodes[i].Formula = only(n.Formula, func(x ir.Expr) bool { return c.spec(n.Loc, x) == nil })
 		}
-		specs = append(specs, n.Formula)
+		specs = append(specs, g.Nodes[i].Formula)
 	}
 	c.mention(specs...)
 	c.findMemory(specs)

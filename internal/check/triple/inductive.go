@@ -3,6 +3,7 @@ package triple
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -111,13 +112,101 @@ func (c *checker) inductive(ev *verify.Inductive) error {
 	if err := c.names(ev.Results, ev.Entered, ev.Made); err != nil {
 		return err
 	}
-	inv, err := c.read(ev.Invariants)
+	texts := c.readKnown()
+	var rest []verify.Invariant
+	for _, i := range ev.Invariants {
+		if i.Expr != nil && texts[i.Loc] != nil {
+			if i.Expr = texts[i.Loc].without(i.Expr); ir.IsTrue(i.Expr) {
+				continue
+			}
+		}
+		rest = append(rest, i)
+	}
+	inv, err := c.read(rest)
 	if err != nil {
 		return err
 	}
-	c.findMemory(exprs(ev.Invariants))
+	c.findMemory(append(exprs(rest), c.allKnown()...))
 	c.inv = inv
 	return c.steps()
+}
+
+// readKnown takes in what is known, as far as it can be said here.
+func (c *checker) readKnown() map[*ir.Loc]texts {
+	out := map[*ir.Loc]texts{}
+	c.known = map[*ir.Loc][]ir.Expr{}
+	if c.cfg.Known == nil {
+		return out
+	}
+	for _, i := range c.cfg.Known.Invariants {
+		if i.Loc == nil || i.Expr == nil {
+			continue
+		}
+		if out[i.Loc] == nil {
+			out[i.Loc] = texts{}
+		}
+		out[i.Loc].add(i.Expr)
+		for _, x := range ir.Conjuncts(i.Expr) {
+			if !ir.IsTrue(x) && c.spec(i.Loc, x) == nil {
+				c.known[i.Loc] = append(c.known[i.Loc], x)
+				c.mention(x)
+			}
+		}
+	}
+	return out
+}
+
+func (c *checker) allKnown() (out []ir.Expr) {
+	for _, f := range c.prog.Funcs {
+		for _, l := range f.Locs {
+			out = append(out, c.known[l]...)
+		}
+	}
+	return out
+}
+
+// texts are conjuncts, in a form in which neither order nor nesting of && and || counts.
+type texts map[string]bool
+
+func (t texts) add(e ir.Expr) {
+	t[canonical(e)] = true
+	for _, x := range ir.Conjuncts(e) {
+		t[canonical(x)] = true
+	}
+}
+
+// without is what of a formula is not there.
+func (t texts) without(e ir.Expr) ir.Expr {
+	if t[canonical(e)] {
+		return ir.NewBool(true)
+	}
+	var left []ir.Expr
+	for _, x := range ir.Conjuncts(e) {
+		if !t[canonical(x)] {
+			left = append(left, x)
+		}
+	}
+	return ir.NewAnd(left...)
+}
+
+func canonical(e ir.Expr) string {
+	b, ok := e.(*ir.Binary)
+	if !ok || b.Op != ir.LAnd && b.Op != ir.LOr {
+		return ir.ExprString(e)
+	}
+	var parts []string
+	var split func(x ir.Expr)
+	split = func(x ir.Expr) {
+		if y, ok := x.(*ir.Binary); ok && y.Op == b.Op {
+			split(y.X)
+			split(y.Y)
+			return
+		}
+		parts = append(parts, canonical(x))
+	}
+	split(e)
+	slices.Sort(parts)
+	return fmt.Sprintf("%v(%s)", b.Op, strings.Join(slices.Compact(parts), ", "))
 }
 
 // step is a query about c.inv.
@@ -185,9 +274,10 @@ func (c *checker) pieces() []*step {
 				if to.Kind == ir.Error && c.asked[to.Obligation] {
 					act.fail = "the error"
 				}
-				act.prove = c.inv[to]
+				act.prove, act.known = c.inv[to], c.known[to]
 				if call, is := e.Stmt.(*ir.Call); is {
-					act.entry, act.exit = c.inv[call.Func.Entry], c.inv[call.Func.Exit]
+					act.entry = c.inv[call.Func.Entry]
+					act.exit = slices.Concat(c.inv[call.Func.Exit], c.known[call.Func.Exit])
 				}
 				if !cut[to] {
 					act.next = &key{loc: to}
@@ -195,7 +285,7 @@ func (c *checker) pieces() []*step {
 				return act, nil
 			}
 			build := func(q *query) error {
-				p := &piece{from: key{loc: l}, calls: byContract, given: c.inv[l], next: next}
+				p := &piece{from: key{loc: l}, calls: byContract, given: slices.Concat(c.inv[l], c.known[l]), next: next}
 				p.init = func(q *query) *state {
 					s := newState(0)
 					if l == f.Entry && len(l.In) == 0 { // just entered

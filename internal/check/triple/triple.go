@@ -40,14 +40,15 @@ func (v Verdict) String() string {
 type Config struct {
 	Regions []*verify.Region // only executions whose inputs lie in all of them
 	Solver  smt.Config
-	Second  smt.Config       // must say the same, if it has a Path
-	Others  []smt.Config     // asked where Solver has no answer
-	Time    time.Duration    // of all queries together; 0: a minute. The context's deadline counts as well.
-	Work    uint64           // of all queries together, in the solver's steps: if given, no query is bounded by time
-	Shown   *annotated.Shown // of an annotated graph: what need not be asked
-	Only    Encoding         // for tests
-	Heap    bool             // for tests: memory behind pointers always
-	Paths   int              // for tests: nodes of an unwinding that are found before any is written, and not by paths; 0: many
+	Second  smt.Config        // must say the same, if it has a Path
+	Others  []smt.Config      // asked where Solver has no answer
+	Time    time.Duration     // of all queries together; 0: a minute. The context's deadline counts as well.
+	Work    uint64            // of all queries together, in the solver's steps: if given, no query is bounded by time
+	Shown   *annotated.Shown  // of an annotated graph: what need not be asked
+	Known   *verify.Inductive // of invariants with the same names: what is inductive by itself, and was shown
+	Only    Encoding          // for tests
+	Heap    bool              // for tests: memory behind pointers always
+	Paths   int               // for tests: nodes of an unwinding that are found before any is written, and not by paths; 0: many
 }
 
 // checker is one Check.
@@ -63,6 +64,7 @@ type checker struct {
 	meter  *smt.Meter
 
 	inv        map[*ir.Loc][]ir.Expr // what is to be proved inductive, by location
+	known      map[*ir.Loc][]ir.Expr // what is known already
 	results    map[*ir.Func]*ir.Var
 	entries    map[*ir.Func][]entry
 	assigned   map[*ir.Var]bool // by some statement; nil: not yet known

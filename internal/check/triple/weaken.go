@@ -59,17 +59,27 @@ func (c *checker) weaken(ev *verify.Inductive) (*verify.Inductive, error) {
 	if err := c.names(ev.Results, ev.Entered, ev.Made); err != nil {
 		return nil, err
 	}
-	inv, err := c.read(ev.Invariants)
+	texts := c.readKnown()
+	var scoped []verify.Invariant
+	for _, i := range ev.Invariants {
+		if i.Loc == nil || i.Expr == nil {
+			return nil, fmt.Errorf("a formula without a location of the program")
+		}
+		if i.Expr = only(i.Expr, func(x ir.Expr) bool { return c.spec(i.Loc, x) == nil }); !ir.IsTrue(i.Expr) {
+			scoped = append(scoped, i)
+		}
+	}
+	inv, err := c.read(scoped)
 	if err != nil {
 		return nil, err
 	}
-	c.findMemory(exprs(ev.Invariants))
+	c.findMemory(append(exprs(scoped), c.allKnown()...))
 	c.inv = map[*ir.Loc][]ir.Expr{}
 	for l, es := range inv {
 		seen := map[string]bool{}
 		for _, e := range es {
-			for _, k := range append(ir.Conjuncts(e), ir.Conjuncts(c.sayable(e))...) {
-				if s := ir.ExprString(k); !seen[s] && !ir.IsTrue(k) {
+			for _, k := range append(ir.Conjuncts(e), ir.Conjuncts(only(e, c.tracks))...) {
+				if s := ir.ExprString(k); !seen[s] && !ir.IsTrue(k) && !texts[l][canonical(k)] {
 					seen[s] = true
 					c.inv[l] = append(c.inv[l], k)
 				}
@@ -103,6 +113,9 @@ func (c *checker) weaken(ev *verify.Inductive) (*verify.Inductive, error) {
 			}
 		}
 	}
+	if c.cfg.Known != nil {
+		weaker.Invariants = append(weaker.Invariants, c.cfg.Known.Invariants...)
+	}
 	return weaker, nil
 }
 
@@ -116,11 +129,19 @@ func (c *checker) drop(k candidate) {
 	c.inv[k.loc] = rest
 }
 
-// sayable is a weaker formula, without what reads memory that is not tracked.
-func (c *checker) sayable(e ir.Expr) ir.Expr {
+// only is a weaker formula, without the parts that are not fine.
+func only(e ir.Expr, fine func(ir.Expr) bool) ir.Expr {
 	if b, ok := e.(*ir.Binary); ok && (b.Op == ir.LAnd || b.Op == ir.LOr) {
-		return ir.NewBinary(b.Op, c.sayable(b.X), c.sayable(b.Y))
+		return ir.NewBinary(b.Op, only(b.X, fine), only(b.Y, fine))
 	}
+	if !fine(e) {
+		return ir.NewBool(true)
+	}
+	return e
+}
+
+// tracks says that a formula reads tracked memory only.
+func (c *checker) tracks(e ir.Expr) bool {
 	said := true
 	ir.Walk(e, func(x ir.Expr) bool {
 		if l, ok := x.(*ir.Load); ok {
@@ -129,10 +150,7 @@ func (c *checker) sayable(e ir.Expr) ir.Expr {
 		}
 		return said
 	})
-	if !said {
-		return ir.NewBool(true)
-	}
-	return e
+	return said
 }
 
 // failing lists the candidates that a query does not prove, in either encoding. An error says that
