@@ -14,7 +14,8 @@ type What = int32
 type Tracker interface {
 	Keep(s State, keep func(What) bool) State     // s without what it knows of other things, and of bytes without a cell
 	Knows(s State, w What) bool                   // anything at all
-	Changed(s, t State, f func(What))             // what t knows and s does not, or knows otherwise
+	Changed(s, t State, f func(What, uint64))     // what t knows and s does not, or knows otherwise; equal numbers stand for equal values
+	Drop(s State, ws []What) State                // s without what it knows of these
 	Reads(s State, e *ir.Edge) []What             // what decides which values e makes, in s
 	Result(f *ir.Func) What                       // of what f returned
 	Owner(w What) *ir.Func                        // of a register or a result; nil if all functions share it
@@ -42,6 +43,17 @@ func (a *semantics[E]) Keep(s State, keep func(What) bool) State {
 	return a.give(t)
 }
 
+func (a *semantics[E]) Drop(s State, ws []What) State {
+	if s == nil || len(ws) == 0 {
+		return s
+	}
+	t := a.take(s)
+	for _, w := range ws {
+		t = a.forget(t, domain.Dim(w))
+	}
+	return a.give(t)
+}
+
 func (a *semantics[E]) Knows(s State, w What) bool {
 	t, d := a.take(s), domain.Dim(w)
 	if a.known(t, d) || !a.bind.isCell(d) {
@@ -52,14 +64,14 @@ func (a *semantics[E]) Knows(s State, w What) bool {
 }
 
 // Changed is for domains that tell values, which are those that have hashes.
-func (a *semantics[E]) Changed(s, t State, f func(What)) {
+func (a *semantics[E]) Changed(s, t State, f func(What, uint64)) {
 	x, y := a.take(s), a.take(t)
 	if l, ok := a.dom.Lattice.(differ[E]); ok {
-		l.Changed(x.num, y.num, func(d domain.Dim) { f(int32(d)) })
+		l.Changed(x.num, y.num, func(d domain.Dim, v uint64) { f(int32(d), v) })
 	}
 	x.ptr.Diff(y.ptr.Map, func(k uint32, p *pointer, _ bool, q *pointer, is bool) bool {
 		if is && !p.equal(q) {
-			f(int32(k))
+			f(int32(k), q.HashAt(k))
 		}
 		return true
 	})
@@ -67,7 +79,7 @@ func (a *semantics[E]) Changed(s, t State, f func(What)) {
 
 // differ is a domain that tells what two elements know otherwise.
 type differ[E any] interface {
-	Changed(s, t E, f func(domain.Dim))
+	Changed(s, t E, f func(domain.Dim, uint64))
 }
 
 // Reads makes cells of what is read at one place, so that they have numbers.

@@ -154,7 +154,7 @@ func (r *Run) expand(ctx context.Context, n *Node) bool {
 	}
 	for _, l := range slices.Clone(n.Out) {
 		if l.stale {
-			l.cut()
+			l.undo()
 		}
 	}
 	n.returns(func(l *Link) {
@@ -356,7 +356,7 @@ func (r *Run) Refine(from *Node, pi *verify.Precision, why string) {
 	var open []*Node
 	if from == from.Stack.entry { // it keeps its state
 		for _, l := range slices.Clone(from.Out) {
-			l.cut()
+			l.undo()
 		}
 		from.Fate = Open
 		open = []*Node{from}

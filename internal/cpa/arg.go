@@ -102,6 +102,22 @@ func (l *Link) cut() {
 	l.From.Out, l.To.In = slices.DeleteFunc(l.From.Out, same), slices.DeleteFunc(l.To.In, same)
 }
 
+// undo is cut, and if it was a call, nothing returns to it any more.
+func (l *Link) undo() {
+	if l.calls() {
+		f := l.To.Stack
+		f.callers = slices.DeleteFunc(f.callers, func(c caller) bool { return c.node == l.From && c.call == l.Edge })
+		for _, x := range f.exits {
+			for _, r := range slices.Clone(x.Out) {
+				if r.Caller == l.From && r.Edge == l.Edge {
+					r.cut()
+				}
+			}
+		}
+	}
+	l.cut()
+}
+
 // returns calls f with the links of returns to a caller.
 func (n *Node) returns(f func(*Link)) {
 	for _, l := range n.Out {
@@ -160,18 +176,13 @@ func (g *ARG) drop(n *Node, why string) (again []*Node) {
 			again = append(again, m)
 		}
 	}
-	n.returns(func(r *Link) { r.cut() })
+	for _, l := range slices.Clone(n.Out) {
+		l.undo()
+	}
 	for _, l := range slices.Clone(n.In) {
 		open(l.From)
 		if l.Caller != nil {
 			open(l.Caller)
-		}
-		l.cut()
-	}
-	for _, l := range slices.Clone(n.Out) {
-		if l.calls() {
-			f := l.To.Stack
-			f.callers = slices.DeleteFunc(f.callers, func(c caller) bool { return c.node == n })
 		}
 		l.cut()
 	}

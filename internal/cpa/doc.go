@@ -8,7 +8,7 @@
 // follows edges from what waits. States that are merged everywhere give data-flow analysis, states that never are give
 // model checking, and everything between is a matter of the operators.
 //
-//	a := cpa.Product(cpa.Errors(asked), value.New(prog, meaning))
+//	a := cpa.Product(cpa.Errors(asked), value.New(prog, meaning, value.All))
 //	run := cpa.NewRun(prog, a, cpa.Orders()[0], nil)
 //	done := run.Explore(ctx, 0)
 //	fmt.Print(run.Graph(false))     // nodes, what they say, links, what covers what

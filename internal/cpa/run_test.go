@@ -31,6 +31,7 @@ type subject struct {
 	a     cpa.Analysis
 	names func() []absint.Names
 	pi    *verify.Precision
+	more  func(*rand.Rand) *verify.Precision // of whims
 	close func()
 }
 
@@ -40,8 +41,10 @@ func everywhere(*ir.Loc) (int, bool) { return 2, true }
 var subjects = map[string]func(*ir.Program) subject{
 	"value": func(p *ir.Program) subject {
 		m := value.Domain().Meaning(absint.Prepare(p), absint.Config{})
-		return subject{a: value.New(p, m, true), names: func() []absint.Names { return []absint.Names{m.Names()} }}
+		return subject{a: value.New(p, m, value.All), names: func() []absint.Names { return []absint.Names{m.Names()} }}
 	},
+	"value(refined)": func(p *ir.Program) subject { return values(p, value.Refined) },
+	"value(dynamic)": func(p *ir.Program) subject { return values(p, value.Dynamic) },
 	"interval": func(p *ir.Program) subject {
 		d, _ := domains.Named("interval")
 		m := d.Meaning(absint.Prepare(p), absint.Config{})
@@ -52,12 +55,45 @@ var subjects = map[string]func(*ir.Program) subject{
 		d, _ := domains.Named("interval")
 		v := value.Domain().Meaning(prep, absint.Config{})
 		m := d.Meaning(prep, absint.Config{})
-		return subject{a: cpa.Product(value.New(p, v, true), numeric.New("interval", m, everywhere)), names: func() []absint.Names { return []absint.Names{v.Names(), m.Names()} }}
+		return subject{a: cpa.Product(value.New(p, v, value.All), numeric.New("interval", m, everywhere)), names: func() []absint.Names { return []absint.Names{v.Names(), m.Names()} }}
 	},
 	"predicate": func(p *ir.Program) subject { return predicates(p, vc.Ints, predicate.Config{}) },
 	"predicate,cartesian": func(p *ir.Program) subject {
 		return predicates(p, vc.Bits, predicate.Config{Cartesian: true, Blocks: predicate.Edges})
 	},
+}
+
+// values is the value analysis of some registers and cells, which has enough of values and states soon.
+func values(p *ir.Program, mode value.Mode) subject {
+	m := value.Domain().Meaning(absint.Prepare(p), absint.Config{})
+	a := value.New(p, m, mode)
+	a.Limits = value.Limits{Counts: 2, Values: 4, States: 150}
+	more := func(r *rand.Rand) *verify.Precision {
+		s := verify.Scoped{Func: map[*ir.Func][]ir.Expr{}, Loc: map[*ir.Loc][]ir.Expr{}}
+		for _, v := range p.Globals {
+			if r.IntN(3) == 0 {
+				s.Global = append(s.Global, ir.NewRef(v))
+			}
+		}
+		for _, o := range p.Objects {
+			if r.IntN(2) == 0 {
+				s.Global = append(s.Global, &ir.Load{T: ir.I32, Addr: ir.NewPtrAdd(&ir.AddrOf{Obj: o, T: p.Model.Ptr()}, ir.NewConst(p.Model.Diff(), int64(4*r.IntN(3))), 1)})
+			}
+		}
+		for _, f := range p.Funcs {
+			for _, v := range f.Vars {
+				switch r.IntN(4) {
+				case 0:
+					s.Func[f] = append(s.Func[f], ir.NewRef(v))
+				case 1:
+					l := f.Locs[r.IntN(len(f.Locs))]
+					s.Loc[l] = append(s.Loc[l], ir.NewRef(v))
+				}
+			}
+		}
+		return (*verify.Precision)(nil).WithValues(s)
+	}
+	return subject{a: a, names: func() []absint.Names { return []absint.Names{m.Names()} }, pi: more(rand.New(rand.NewPCG(1, uint64(len(p.Entry.Edges))))), more: more}
 }
 
 // predicates is predicate abstraction over some comparisons of registers and cells, which may be refined.
@@ -104,9 +140,13 @@ func TestRuns(t *testing.T) {
 		programs, enough := uint64(16), 10000
 		if strings.Contains(name, "predicate") && os.Getenv("TANDEM_LONG") == "" { // solvers take their time
 			programs, enough = 4, 1000
+		} else if strings.HasPrefix(name, "value(") {
+			if programs = 32; os.Getenv("TANDEM_LONG") != "" {
+				programs = 1000
+			}
 		}
 		t.Run(name, func(t *testing.T) {
-			followed, ended := 0, 0
+			followed, ended, refined := 0, 0, 0
 			for seed := range programs {
 				p := flowtest.Random(seed, 25)
 				r := rand.New(rand.NewPCG(seed, 5))
@@ -119,10 +159,19 @@ func TestRuns(t *testing.T) {
 						run.Descend(context.Background(), 1+r.IntN(2))
 					case t == nil && r.IntN(3) == 0:
 						if live := live(run.ARG); len(live) > 0 {
-							run.Refine(live[r.IntN(len(live))], s.pi, "a whim")
+							pi := run.Precision
+							if s.more != nil {
+								pi = pi.And(s.more(r))
+							}
+							run.Refine(live[r.IntN(len(live))], pi, "a whim")
 						}
 					case t != nil:
-						run.Pass()
+						if f := cpa.Promptly(context.Background(), run.Analysis, run.ARG.Path(t), run.Precision); f != nil {
+							run.Refine(f.From, f.Precision, f.Why)
+							refined++
+						} else {
+							run.Pass()
+						}
 					}
 				}
 				g := run.Graph(false)
@@ -157,7 +206,7 @@ func TestRuns(t *testing.T) {
 					t.Fatalf("program %d: %v\n%s", seed, err, g)
 				}
 			}
-			t.Logf("%d links followed, %d runs to their ends", followed, ended)
+			t.Logf("%d links followed, %d runs to their ends, %d refinements", followed, ended, refined)
 			if followed < enough || ended < enough/400 {
 				t.Errorf("too few to mean much: %d links, %d runs", followed, ended)
 			}

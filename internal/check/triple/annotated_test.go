@@ -22,7 +22,7 @@ import (
 // reachGraph is the graph of an analysis, as evidence; nil if it is too large. Results have the numbers that the oracle gives them.
 func reachGraph(g *gen, p *ir.Program, results map[*ir.Func]*ir.Var) *verify.Annotated {
 	m := cpavalue.Domain().Meaning(absint.Prepare(p), absint.Config{})
-	var a cpa.Analysis = cpavalue.New(p, m, true)
+	var a cpa.Analysis = cpavalue.New(p, m, cpavalue.All)
 	if g.r.IntN(2) == 0 {
 		d, _ := domains.Named("interval")
 		m = d.Meaning(absint.Prepare(p), absint.Config{})

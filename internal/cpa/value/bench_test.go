@@ -18,7 +18,7 @@ import (
 // explore is one analysis of at most some edges, everything tracked.
 func explore(p *ir.Program, edges uint64) *cpa.Run {
 	m := value.Domain().Meaning(absint.Prepare(p), absint.Config{})
-	a := cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), value.New(p, m, true))
+	a := cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), value.New(p, m, value.All))
 	r := cpa.NewRun(p, a, cpa.Orders()[0], nil)
 	for edges == 0 || r.Steps < edges {
 		if r.Explore(context.Background(), edges) {

@@ -21,13 +21,10 @@ const (
 // Refine: see cpa.Refiner. The path is followed with all values known. A conflict is an edge that no execution passes; the
 // path is followed on as if it were not there, so that there may be several (sliced prefixes).
 func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precision) *cpa.Refinement {
-	if a.all || len(path.Edges) == 0 {
+	if a.mode == All || len(path.Edges) == 0 {
 		return nil
 	}
-	w := &walk{a: a, path: path, pi: pi, base: make([]set, len(path.Nodes))}
-	for i, n := range path.Nodes {
-		w.base[i] = a.tracked(pi, n.Loc)
-	}
+	w := &walk{a: a, path: path, pi: pi}
 	w.record(ctx)
 	var best set
 	conflict, least := -1, 0
@@ -75,7 +72,6 @@ type walk struct {
 	a         *Analysis
 	path      cpa.Path
 	pi        *verify.Precision
-	base      []set          // what pi tracks at each node
 	states    []absint.State // before each edge, all known
 	calls     []int          // for a return, the edge of its call; otherwise -1
 	conflicts []int          // edges that no execution passes, from there on left out
@@ -151,8 +147,7 @@ func (w *walk) record(ctx context.Context) {
 // fails tells whether conflict n, or one before it that the same values give, is there if more is tracked than before.
 func (w *walk) fails(ctx context.Context, n int, more set) bool {
 	k := w.follow(ctx, n, func(i int, s absint.State) absint.State {
-		base := w.base[i]
-		return w.a.m.Keep(s, func(x absint.What) bool { return base.has(x) || more.has(x) })
+		return w.a.precise(s, w.a.tracked(w.pi, w.path.Nodes[i].Loc), more)
 	}, nil)
 	return k <= w.conflicts[n] && ctx.Err() == nil
 }
@@ -238,7 +233,7 @@ func (w *walk) back(n int, stores bool) set {
 			delete(pending, i)
 		default:
 			made := false
-			a.m.Changed(w.states[i], w.states[i+1], func(x absint.What) {
+			a.m.Changed(w.states[i], w.states[i+1], func(x absint.What, _ uint64) {
 				if need[x] {
 					made = true
 					delete(need, x)
@@ -256,7 +251,9 @@ func (w *walk) back(n int, stores bool) set {
 func (w *walk) first(ctx context.Context, larger *verify.Precision) *cpa.Node {
 	m, nodes := w.a.m, w.path.Nodes
 	var from *cpa.Node
-	end := w.follow(ctx, 0, func(i int, s absint.State) absint.State { return m.Keep(s, w.a.tracked(larger, nodes[i].Loc).has) }, func(i int, s absint.State) {
+	end := w.follow(ctx, 0, func(i int, s absint.State) absint.State {
+		return w.a.precise(s, w.a.tracked(larger, nodes[i].Loc), nil)
+	}, func(i int, s absint.State) {
 		if from == nil && !m.Leq(w.path.States[i], s) {
 			if from = nodes[i]; i > 0 && from == from.Stack.Entry() {
 				from = nodes[i-1]

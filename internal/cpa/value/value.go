@@ -9,7 +9,7 @@
 // then on, cheap ones before dear ones (kind.go): a flag has few values, the counter of a loop one for each turn. Of
 // several places where a path fails the cheapest is taken (Beyer, Löwe, Wendler: Refinement selection, SPIN 2015).
 //
-//	a := value.New(prog, value.Domain().Meaning(absint.Prepare(prog), absint.Config{}), false)
+//	a := value.New(prog, value.Domain().Meaning(absint.Prepare(prog), absint.Config{}), value.Refined)
 //	r := a.Refine(ctx, path, nil)    // tracks "state" and "s->hit"
 //
 // A register is tracked in its whole function, a global register and a memory cell everywhere.
@@ -32,18 +32,31 @@ import (
 // Domain is that of explicit values as programs are analysed in it.
 func Domain() absint.Domain { return absint.In("constant", constant.New(), false) }
 
-// New is the analysis of a program in a meaning of Domain. Whether all values are tracked, or those of the precision.
-func New(p *ir.Program, m *absint.Meaning, all bool) *Analysis {
-	return &Analysis{m: m, prog: p, all: all}
+// Mode says what is tracked beyond what the precision asks for.
+type Mode string
+
+// Modes. Dynamic is the default.
+const (
+	Dynamic Mode = ""        // everything, but what takes too many values, and nothing any more when there are too many states
+	All     Mode = "all"     // everything
+	Refined Mode = "refined" // nothing
+)
+
+// New is the analysis of a program in a meaning of Domain.
+func New(p *ir.Program, m *absint.Meaning, mode Mode) *Analysis {
+	return &Analysis{m: m, prog: p, mode: mode, Limits: usual}
 }
 
 // Analysis is the analysis of one program: a cpa.Analysis and a cpa.Refiner.
 type Analysis struct {
+	Limits // of the dynamic mode
+
 	m     *absint.Meaning
 	prog  *ir.Program
-	all   bool
+	mode  Mode
 	sets  map[*verify.Precision]*sets
 	costs map[*ir.Var]int
+	tally tally
 }
 
 func give(s absint.State) cpa.State {
@@ -64,7 +77,9 @@ func (a *Analysis) Initial() cpa.State { return give(a.m.Initial()) }
 
 // Transfer: see cpa.Analysis.
 func (a *Analysis) Transfer(_ context.Context, s cpa.State, e *ir.Edge, _ cpa.At) cpa.State {
-	return give(a.step(s, e))
+	t := a.step(s, e)
+	a.count(s, t)
+	return give(t)
 }
 
 func (a *Analysis) step(s absint.State, e *ir.Edge) absint.State {
@@ -76,15 +91,14 @@ func (a *Analysis) step(s absint.State, e *ir.Edge) absint.State {
 
 // Resume: see cpa.Analysis.
 func (a *Analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Edge, _ cpa.At) cpa.State {
-	return give(a.m.Resume(before, exit, call))
+	t := a.m.Resume(before, exit, call)
+	a.count(before, t)
+	return give(t)
 }
 
 // Adjust forgets what is not tracked.
 func (a *Analysis) Adjust(_ context.Context, s cpa.State, at cpa.At) cpa.State {
-	if a.all {
-		return s
-	}
-	return give(a.m.Keep(s, a.tracked(at.Precision, at.Loc).has))
+	return give(a.precise(s, a.tracked(at.Precision, at.Loc), nil))
 }
 
 // Key is a hash of what is known.

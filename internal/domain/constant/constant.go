@@ -201,11 +201,11 @@ func (Constants) Stated(e State) State {
 	return e
 }
 
-// Changed calls f on each dimension that t knows and s does not, or knows otherwise.
-func (Constants) Changed(s, t State, f func(domain.Dim)) {
+// Changed calls f on each dimension that t knows and s does not, or knows otherwise, with a number for the value.
+func (Constants) Changed(s, t State, f func(d domain.Dim, v uint64)) {
 	s.m.Diff(t.m.Map, func(k uint32, v value, _ bool, w value, is bool) bool {
 		if is {
-			f(domain.Dim(k))
+			f(domain.Dim(k), w.HashAt(k))
 		}
 		return true
 	})

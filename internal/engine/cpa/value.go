@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cpa/value"
 )
 
-var valuePart = part{name: "value", doc: "explicit values of what the precision tracks, or of all", options: []string{"all"}, open: openValue}
+var valuePart = part{name: "value", doc: "explicit values: at first all, and what is refined when they are many; all; or what is refined only", options: []string{"all", "refined"}, open: openValue}
 
 func openValue(_ context.Context, w *worker, option string) (cpa.Analysis, error) {
-	return value.New(w.task.Program, w.meaning(value.Domain()), option == "all"), nil
+	return value.New(w.task.Program, w.meaning(value.Domain()), value.Mode(option)), nil
 }
