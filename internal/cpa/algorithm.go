@@ -363,5 +363,13 @@ func (r *Run) Refine(from *Node, pi *verify.Precision, why string) {
 	} else {
 		open = r.ARG.drop(from, why)
 	}
-	r.again(append(open, r.ARG.sweep(why)...))
+	// What was covered by what is gone has a state of the old precision: it is redone, too.
+	for _, n := range r.ARG.sweep(why) {
+		if n.Precision != pi && len(n.Out) == 0 && n != n.Stack.entry {
+			open = append(open, r.ARG.drop(n, why)...)
+		} else {
+			open = append(open, n)
+		}
+	}
+	r.again(slices.DeleteFunc(open, func(n *Node) bool { return n.Fate != Open }))
 }

@@ -256,9 +256,14 @@ func (p *product) Narrow(old State, arriving []State) State {
 
 // Choose lets the parts choose one after the other.
 func (p *product) Choose(ctx context.Context, path Path) Path {
-	for _, a := range p.parts {
+	for i, a := range p.parts {
 		if c, ok := a.(Chooser); ok {
-			path = c.Choose(ctx, path)
+			own := path
+			own.States = make([]State, len(path.Nodes))
+			for k, n := range path.Nodes {
+				own.States[k] = n.State.(*tuple).parts[i]
+			}
+			path = c.Choose(ctx, own)
 		}
 	}
 	path.States = make([]State, len(path.Nodes))

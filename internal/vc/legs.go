@@ -56,9 +56,9 @@ type Journey struct {
 }
 
 // Journey decides whether legs from the program's start can be done one after the other. It fails if they do not
-// fit.
-func (p *Prover) Journey(ctx context.Context, legs []Leg) (*Journey, error) {
-	j, conds, err := p.travel(ctx, legs)
+// fit. known holds behind the legs (nil: nothing is known), and is of use only: it changes nothing.
+func (p *Prover) Journey(ctx context.Context, legs []Leg, known []*term.Term) (*Journey, error) {
+	j, conds, err := p.travel(ctx, legs, known)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (p *Prover) Journey(ctx context.Context, legs []Leg) (*Journey, error) {
 	return j, nil
 }
 
-func (p *Prover) travel(ctx context.Context, legs []Leg) (*Journey, [][]*term.Term, error) {
+func (p *Prover) travel(ctx context.Context, legs []Leg, known []*term.Term) (*Journey, [][]*term.Term, error) {
 	e := p.E
 	approx := e.Approx
 	defer e.aside()()
@@ -106,6 +106,9 @@ func (p *Prover) travel(ctx context.Context, legs []Leg) (*Journey, [][]*term.Te
 			t.add(e.C, i, c)
 		}
 		s = p.version(t, i, s, plain(n), at)
+		if i < len(known) && known[i] != nil {
+			t.add(e.C, i, p.put(known[i], s))
+		}
 	}
 	t.Exact = e.Approx == approx && len(e.Accesses) == 0
 	t.events, t.state = e.Events, s
@@ -179,6 +182,38 @@ func taken(leg Leg, passes func(step int) bool) (steps []int) {
 	return steps
 }
 
+// Way is a way through a leg that leads from states with pre to such with post: the steps, and the state where it begins. ok is false where
+// none is known.
+func (p *Prover) Way(ctx context.Context, from Point, leg Leg, pre, post *term.Term) (steps []int, in *term.Interpretation, ok bool) {
+	e := p.E
+	defer e.aside()()
+	s := p.base(from.Ctx)
+	if from == e.Start() {
+		s = p.start()
+	}
+	end, _, conds, err := p.leg(ctx, s, from, leg)
+	if err != nil || end == nil {
+		return nil, nil, false
+	}
+	p.S.Push()
+	defer p.S.Pop()
+	p.S.Assert(e.WithAxioms(pre, e.Guard(end), p.put(post, end))...)
+	p.Queries++
+	if p.S.Check(ctx, p.Budget).Result != smt.Sat {
+		return nil, nil, false
+	}
+	m, err := p.S.Model()
+	if err != nil {
+		return nil, nil, false
+	}
+	in = e.C.In(m)
+	steps = taken(leg, func(k int) bool {
+		ok, err := in.Holds(conds[k])
+		return ok && err == nil
+	})
+	return steps, in, len(steps) > 0 && leg.Steps[steps[len(steps)-1]].To == leg.Places-1
+}
+
 // Between explains a journey that cannot be made, in one of several ways: a predicate over canonical constants for each of its points. It
 // is nil where this way leads to nothing.
 func (p *Prover) Between(ctx context.Context, j *Journey, how string, horn func([]*term.Term) *term.Model) []*term.Term {
@@ -190,8 +225,6 @@ func (p *Prover) Between(ctx context.Context, j *Journey, how string, horn func(
 		return p.chain(ctx, t, attempt{how, t.core, none, true, false})
 	case "sp":
 		return p.chain(ctx, t, attempt{how, t.core, overflow, false, false})
-	case "all clauses":
-		return p.byClauses(t, t.parts, horn)
 	}
 	return nil
 }

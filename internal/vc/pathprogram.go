@@ -53,7 +53,13 @@ func (p *Prover) PathProgram(ctx context.Context, all []Passage, loose bool, hor
 	}
 	defer e.aside()()
 	var clauses []*term.Term
+	var apart []Passage
 	for _, w := range all {
+		for _, leg := range w.Leg.apart(maxApart) {
+			apart = append(apart, Passage{w.From, w.To, leg})
+		}
+	}
+	for _, w := range apart {
 		var body []*term.Term
 		s := p.base(at.Ctx)
 		if w.From == at.Loc {
@@ -95,6 +101,36 @@ func (p *Prover) PathProgram(ctx context.Context, all []Passage, loose bool, hor
 			to[v] = p.value(params[l][i]).T
 		}
 		out[l] = c.Subst(f.Body, to)
+	}
+	return out
+}
+
+// maxApart is the ways of a leg that clauses have one by one: solvers generalise better from those.
+const maxApart = 64
+
+// apart is the ways of a leg, each a leg, if they are at most so many.
+func (l Leg) apart(most int) (out []Leg) {
+	var edges []*ir.Edge
+	var walk func(at int) bool
+	walk = func(at int) bool {
+		if at == l.Places-1 {
+			out = append(out, Straight(slices.Clone(edges)))
+			return len(out) <= most
+		}
+		for _, st := range l.Steps {
+			if st.From != at {
+				continue
+			}
+			edges = append(edges, st.Edge)
+			if !walk(st.To) {
+				return false
+			}
+			edges = edges[:len(edges)-1]
+		}
+		return true
+	}
+	if !walk(0) {
+		return []Leg{l}
 	}
 	return out
 }

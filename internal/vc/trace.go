@@ -3,6 +3,7 @@ package vc
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/domain/pmap"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -229,7 +230,11 @@ func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) 
 	if a.Result != smt.Unsat {
 		return
 	}
-	need, ok := p.least(ctx, nil, assume, maxCoreQuestions)
+	questions := maxCoreQuestions
+	if slices.Contains(t.edges, nil) { // legs: few constraints, and large ones
+		questions = 0
+	}
+	need, ok := p.least(ctx, nil, assume, questions)
 	if !ok {
 		need = assume
 	}

@@ -181,7 +181,9 @@ func (a *Analysis) abstract(ctx context.Context, s *state, at cpa.At) *abstracti
 	if len(preds) > 0 || !a.excluded(ctx, s) {
 		if set := a.combine(ctx, s, preds); set != a.sets.no {
 			r = a.made(at.Loc, set)
-			a.note("%s: %d predicates: %s", r.loc, len(preds), ir.ExprString(r.expr))
+			if a.cfg.Note != nil {
+				a.note("%s: %d predicates: %s", r.loc, len(preds), ir.ExprString(r.expr))
+			}
 		}
 	}
 	if ctx.Err() == nil {

@@ -53,8 +53,8 @@ type Config struct {
 	Cartesian bool
 	Scope     Scope
 	Forward   bool // predicates are looked for forward first
-	// Horn solves clauses without a cycle; nil without a solver for them, or an answer.
-	Horn func(context.Context, []*term.Term) *term.Model
+	// Horn solves clauses, in a part 1/share of the time for such a question; nil without an answer, or a solver for them.
+	Horn func(ctx context.Context, share int, clauses []*term.Term) *term.Model
 	// Ideal makes terms in which no sum leaves its type: for guesses. nil: there are none.
 	Ideal *vc.Prover
 	// Results has, or gets, the names of returned values in formulas at exits.

@@ -38,7 +38,13 @@ func (a *Analysis) journeyTo(ctx context.Context, path cpa.Path) *journey {
 		leg, nodes := a.ways(path.Nodes[from:i+1], path.Edges[from:i])
 		j.at, j.legs, j.nodes = append(j.at, i), append(j.legs, leg), append(j.nodes, nodes)
 	}
-	w, err := a.p.Journey(ctx, j.legs)
+	known := make([]*term.Term, len(j.legs))
+	for i, k := range j.at[1:] {
+		if s, is := path.States[k].(*state); is && s.kind == begins {
+			known[i] = s.a.term
+		}
+	}
+	w, err := a.p.Journey(ctx, j.legs, known)
 	if err != nil {
 		return nil
 	}
@@ -56,36 +62,27 @@ func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Leg, []*cpa.Nod
 	if len(edges) < 2 || slices.ContainsFunc(edges, func(e *ir.Edge) bool { _, is := e.Stmt.(*ir.Return); return is }) {
 		return straight()
 	}
-	// What leads to the end, then in order from the start.
-	in := map[*cpa.Node]bool{last: true}
-	todo := []*cpa.Node{last}
-	for len(todo) > 0 {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, l := range n.In {
-			if m := l.From; m != first && !in[m] && l.Caller == nil && m.Counts() && !a.ends(m.Loc) {
-				in[m] = true
-				todo = append(todo, m)
-			}
-		}
-	}
+	// In order from the start; then what leads to the end.
 	number := map[*cpa.Node]int{}
 	var order []*cpa.Node
 	busy := map[*cpa.Node]bool{}
+	in := map[*cpa.Node]bool{last: true}
 	cycle := false
 	var visit func(n *cpa.Node)
 	visit = func(n *cpa.Node) {
 		busy[n] = true
 		if n != last {
 			for _, l := range n.Out {
-				if !in[l.To] || l.Caller != nil {
+				m := stands(l.To)
+				if l.Caller != nil || m != last && a.ends(m.Loc) {
 					continue
 				}
-				if _, done := number[l.To]; busy[l.To] && !done {
+				if _, done := number[m]; busy[m] && !done {
 					cycle = true
-				} else if !busy[l.To] {
-					visit(l.To)
+				} else if !busy[m] {
+					visit(m)
 				}
+				in[n] = in[n] || in[m]
 			}
 		}
 		number[n] = len(order)
@@ -96,22 +93,32 @@ func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Leg, []*cpa.Nod
 		return straight()
 	}
 	slices.Reverse(order)
+	order = slices.DeleteFunc(order, func(n *cpa.Node) bool { return !in[n] })
 	at := slices.Index(order, last) // nothing comes behind
 	order = append(append(order[:at:at], order[at+1:]...), last)
+	clear(number)
 	for i, n := range order {
 		number[n] = i
 	}
 	leg := vc.Leg{Places: len(order)}
 	for i, n := range order[:len(order)-1] {
 		for _, l := range n.Out {
-			k, known := number[l.To]
+			k, known := number[stands(l.To)]
 			s := vc.LegStep{From: i, To: k, Edge: l.Edge}
-			if known && in[l.To] && l.Caller == nil && !slices.Contains(leg.Steps, s) {
+			if known && k > 0 && l.Caller == nil && !slices.Contains(leg.Steps, s) {
 				leg.Steps = append(leg.Steps, s)
 			}
 		}
 	}
 	return leg, order
+}
+
+// stands is the node that stands for one that is covered.
+func stands(n *cpa.Node) *cpa.Node {
+	for n.Fate == cpa.Covered || n.Fate == cpa.Merged {
+		n = n.By
+	}
+	return n
 }
 
 // Choose is, of the ways to the end of a path, one that executions can take as far as is known: see cpa.Chooser.
@@ -151,15 +158,20 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 		if r := a.program(ctx, j, pi); r != nil || ctx.Err() != nil {
 			return r
 		}
-		for _, how := range a.attempts() {
-			seq := a.p.Between(ctx, j.Journey, how, a.horn(ctx))
+		for _, how := range a.attempts(j) {
+			seq := a.p.Between(ctx, j.Journey, how, a.horn(ctx, 3))
 			if ctx.Err() != nil {
 				return nil
 			}
 			if seq == nil {
 				continue
 			}
-			if r := a.refinement(j, how, pi, func(i int) []ir.Expr { return a.atoms(j.Points[i], seq[i]) }); r != nil {
+			if r := a.refinement(j, how, pi, func(i int) []ir.Expr {
+				if strings.HasSuffix(how, "clauses") {
+					return a.conjuncts(a.p, j.Points[i], seq[i])
+				}
+				return a.atoms(j.Points[i], seq[i])
+			}); r != nil {
 				return r
 			}
 		}
@@ -196,20 +208,22 @@ func (a *Analysis) program(ctx context.Context, j *journey, pi *verify.Precision
 		found, known := a.programs[key]
 		if !known {
 			var all []vc.Passage
+			steps := 0
 			for _, l := range places {
 				for _, m := range places {
 					if leg, ok := a.between(l, m); ok && (m.Kind != ir.Error || m == j.path.Nodes[len(j.path.Nodes)-1].Loc) {
 						all = append(all, vc.Passage{From: l, To: m, Leg: leg})
+						steps += len(leg.Steps)
 					}
 				}
 			}
+			share := 1 // large ones seldom have an answer
+			if steps > largeProgram {
+				share = 2
+			}
 			found = map[*ir.Loc][]ir.Expr{}
-			for l, t := range p.PathProgram(ctx, all, loose, a.horn(ctx)) {
-				for _, x := range vc.Conjuncts(p.E.C, t) {
-					if e, ok := p.Lift(p.E.Root(), x); ok {
-						found[l] = append(found[l], e)
-					}
-				}
+			for l, t := range p.PathProgram(ctx, all, loose, a.horn(ctx, share)) {
+				found[l] = a.conjuncts(p, vc.Point{Ctx: p.E.Root(), Loc: l}, t)
 			}
 			if ctx.Err() != nil {
 				return nil
@@ -226,6 +240,9 @@ func (a *Analysis) program(ctx context.Context, j *journey, pi *verify.Precision
 	}
 	return nil
 }
+
+// largeProgram is the steps of the path's program from which on it has less time.
+const largeProgram = 400
 
 // between is all that lies between two places of a function.
 func (a *Analysis) between(from, to *ir.Loc) (leg vc.Leg, ok bool) {
@@ -277,32 +294,50 @@ func (a *Analysis) between(from, to *ir.Loc) (leg vc.Leg, ok bool) {
 	return leg, true
 }
 
-func (a *Analysis) attempts() []string {
+// attempts are the ways to find predicates, the best first. Elimination likes short blocks with few ways.
+func (a *Analysis) attempts(j *journey) []string {
 	if a.cfg.Forward {
 		return []string{"sp", "wp", "clauses"}
 	}
-	return []string{"wp", "clauses", "sp", "all clauses"}
+	ways := 0
+	for _, leg := range j.legs {
+		ways += len(leg.Steps) - leg.Places + 1
+	}
+	if ways > manyWays {
+		return []string{"clauses"}
+	}
+	return []string{"wp", "clauses", "sp"}
 }
 
-func (a *Analysis) horn(ctx context.Context) func([]*term.Term) *term.Model {
+// maxConditions is the most conditions of a path that are tried for want of better predicates.
+const maxConditions = 12
+
+// manyWays is the branches on a path from which on nothing is eliminated.
+const manyWays = 12
+
+// horn asks for a solution of clauses.
+func (a *Analysis) horn(ctx context.Context, share int) func([]*term.Term) *term.Model {
 	return func(clauses []*term.Term) *term.Model {
 		if a.cfg.Horn == nil || a.e.Enc != vc.Ints {
 			return nil
 		}
-		return a.cfg.Horn(ctx, clauses)
+		return a.cfg.Horn(ctx, share, clauses)
 	}
 }
 
 // single explains the path itself, without other ways through its blocks; then its conditions are tried.
 func (a *Analysis) single(ctx context.Context, j *journey, pi *verify.Precision) *cpa.Refinement {
-	all, err := a.p.Attempts(ctx, vc.Path{Edges: j.path.Edges}, 3)
+	edges, at := a.likely(ctx, j, pi)
+	if edges == nil {
+		edges, at = j.path.Edges, j.at
+	}
+	all, err := a.p.Attempts(ctx, vc.Path{Edges: edges}, 3)
 	if err != nil {
 		all = nil
 	}
 	for _, ip := range all {
 		if r := a.refinement(j, ip.How+" of one way", pi, func(i int) []ir.Expr {
-			k := j.at[i]
-			return a.atoms(ip.Points[k], ip.Terms[k])
+			return a.atoms(ip.Points[at[i]], ip.Terms[at[i]])
 		}); r != nil {
 			return r
 		}
@@ -311,14 +346,57 @@ func (a *Analysis) single(ctx context.Context, j *journey, pi *verify.Precision)
 		return nil
 	}
 	var conds []ir.Expr
+	seen := map[string]bool{}
 	for _, leg := range j.legs {
 		for _, s := range leg.Steps {
 			if st, is := s.Edge.Stmt.(*ir.Assume); is && (st.Guard == ir.Branch || st.Guard == ir.UserAssume) {
-				conds = append(conds, st.Cond)
+				if text := ir.ExprString(st.Cond); !seen[text] && !seen[ir.ExprString(ir.NotExpr(st.Cond))] {
+					seen[text] = true
+					conds = append(conds, st.Cond)
+				}
 			}
 		}
 	}
+	if len(conds) > maxConditions {
+		return nil
+	}
 	return a.refinement(j, "conditions", pi, func(int) []ir.Expr { return conds })
+}
+
+// likely is a way through the blocks of a path that the abstraction does not exclude: from its end, each block leads to the combination of
+// predicates in which the next one is left. at says where the blocks begin and end. It is nil where there is none, or none is found.
+func (a *Analysis) likely(ctx context.Context, j *journey, pi *verify.Precision) (edges []*ir.Edge, at []int) {
+	c := a.e.C
+	post := c.True()
+	ways := make([][]*ir.Edge, len(j.legs))
+	for i := len(j.legs) - 1; i >= 0; i-- {
+		s, is := j.path.States[j.at[i]].(*state)
+		if !is || s.kind != begins {
+			return nil, nil
+		}
+		steps, in, ok := a.p.Way(ctx, j.Points[i], j.legs[i], s.a.term, post)
+		if !ok {
+			return nil, nil
+		}
+		for _, k := range steps {
+			ways[i] = append(ways[i], j.legs[i].Steps[k].Edge)
+		}
+		var cube []*term.Term
+		for _, p := range a.at(pi, j.path.Nodes[j.at[i]].Loc) {
+			if t := a.preds[p].term; holds(in, t) {
+				cube = append(cube, t)
+			} else {
+				cube = append(cube, c.Not(t))
+			}
+		}
+		post = c.And(cube...)
+	}
+	at = []int{0}
+	for _, way := range ways {
+		edges = append(edges, way...)
+		at = append(at, len(edges))
+	}
+	return edges, at
 }
 
 // refinement makes a precision of the predicates that are found at the ends of blocks; nil if it is none.
@@ -391,6 +469,17 @@ func global(x ir.Expr) bool {
 		return ok
 	})
 	return ok
+}
+
+// conjuncts are the parts of a predicate that hold together, as expressions: solutions of clauses are made of lemmas, each of which is
+// good for itself.
+func (a *Analysis) conjuncts(p *vc.Prover, at vc.Point, t *term.Term) (out []ir.Expr) {
+	for _, x := range vc.Conjuncts(p.E.C, t) {
+		if e, ok := p.Lift(at.Ctx, x); ok {
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // atoms are the comparisons that a predicate is made of, as expressions.

@@ -70,7 +70,7 @@ func predicateConfig(text string) (cfg predicate.Config, err error) {
 }
 
 // hornTime bounds the search for predicates by clauses.
-const hornTime = 1500 * time.Millisecond
+const hornTime = 2000 * time.Millisecond
 
 func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis, error) {
 	cfg, err := predicateConfig(option)
@@ -81,14 +81,15 @@ func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis,
 	if err != nil {
 		return nil, err
 	}
-	var hc smt.Config
+	// Predicates that are not part of a cycle are asked for, too.
+	hc := smt.Config{Options: []string{":fp.spacer.eq_prop false", ":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}}
 	if s := w.task.Solver; len(s) > 0 && s[0] == smt.None {
 		hc.Path = smt.None
 	}
 	if h, err := smt.OpenHorn(p.E.C, hc); err == nil && p.E.Enc == vc.Ints {
 		cfg.Ideal = vc.NewProver(w.kit.Encoder(p.E.C, vc.Options{Enc: vc.Ints, Plain: true}), p.S, smt.Budget{})
-		cfg.Horn = func(ctx context.Context, clauses []*term.Term) *term.Model {
-			b, ok := w.meter.Part(ctx, 4, hornTime)
+		cfg.Horn = func(ctx context.Context, share int, clauses []*term.Term) *term.Model {
+			b, ok := w.meter.Part(ctx, 4, hornTime/time.Duration(share))
 			if !ok {
 				return nil
 			}

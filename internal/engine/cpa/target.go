@@ -51,9 +51,7 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 		}
 		within, cancel := context.WithTimeout(ctx, limit)
 		defer cancel()
-		w.meter.Short = cancel // what is not known for lack of budget must not be taken for an answer
 		found = w.judge(within, t)
-		w.meter.Short = nil
 		found.tired = found.tired || within.Err() != nil || w.meter.Left() == 0
 	})
 	switch f := found.refinement; {
@@ -66,13 +64,12 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 		s.refined++
 		s.narrowed = false
 		w.task.Log.Count(Name+".refinements", 1)
-		w.dumpRefinement(found.path, found.core, f)
-		w.run.Refine(f.From, f.Precision, fmt.Sprint("refinement ", s.refined))
+		w.run.Refine(f.From, f.Precision, f.Why)
 	default:
 		w.run.Pass()
 		s.open[o] = fmt.Sprintf("%s at %s", found.why, o.Pos)
 		if s.misses[o]++; found.tired {
-			s.missed = append(s.missed, missed{t, w.had})
+			s.tired = append(s.tired, t)
 		}
 	}
 	return nil
@@ -81,9 +78,7 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 // verdict is what became of an error.
 type verdict struct {
 	unsafe     *verify.Unsafe
-	refinement *cpa.Refinement // for a path, without the edges of core
-	path       cpa.Path
-	core       []int
+	refinement *cpa.Refinement
 	why        string // neither
 	tired      bool   // for lack of time
 }
@@ -105,7 +100,7 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 		path = c.Choose(ctx, path)
 	}
 	if f := cpa.Promptly(ctx, w.run.Analysis, path, w.run.Precision); f != nil && w.first(path, f) {
-		return &verdict{refinement: f, path: path}
+		return &verdict{refinement: f}
 	}
 	a, err := w.feasible(ctx, path.Edges)
 	switch {
@@ -125,7 +120,7 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 	if !w.first(path, best) {
 		return &verdict{why: "the precision excludes no path to the error"}
 	}
-	return &verdict{refinement: best, path: path, core: a.core}
+	return &verdict{refinement: best}
 }
 
 // first tells whether a refinement is made for the first time.
@@ -147,10 +142,7 @@ func (w *worker) best(ctx context.Context, path cpa.Path, a *answer) (best *cpa.
 	}
 	without := map[int]bool{}
 	for n := 0; n < w.cfg.Prefixes; n++ {
-		end := -1
-		if len(a.core) > 0 {
-			end = a.core[len(a.core)-1]
-		}
+		end := a.core[len(a.core)-1]
 		prefix := path.Slice(end+1, without)
 		if f := r.Refine(ctx, prefix, w.run.Precision); f != nil && (best == nil || f.Cost < best.Cost) {
 			best = f
