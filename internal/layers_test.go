@@ -21,7 +21,7 @@ const edges = `
 # L0
 internal/num:
 internal/graph:
-internal/automata:                                              # letters are anything
+internal/automata: internal/graph                                # letters are anything
 internal/obs:
 internal/linalg:
 internal/scratch:

@@ -3,6 +3,8 @@ package automata
 import (
 	"fmt"
 	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/graph"
 )
 
 // Checks of results: each says in a few lines why the result is right, by the definition, and looks at nothing that the
@@ -140,11 +142,7 @@ func (c *Classes[L]) Check(a *Automaton[L], colour func(int) int) error {
 		return fmt.Errorf("%d classes for %d states", len(c.Class), a.Len())
 	}
 	first := map[int]int{}
-	reached := a.closure(a.initial, func(s int, to func(int)) {
-		for _, m := range a.moves[s] {
-			to(m.To)
-		}
-	})
+	reached := graph.Reachable(a.adj(), a.initial...)
 	for s, k := range c.Class {
 		if k == None {
 			if !reached[s] {

@@ -1,6 +1,10 @@
 package automata
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/graph"
+)
 
 // Classes is an automaton whose states are classes of states of another that
 // accept the same words.
@@ -57,52 +61,31 @@ func Minimise[L comparable](a *Automaton[L], colour func(s int) int) *Classes[L]
 	return out
 }
 
-// useful are the states that a word reaches and from which a word is accepted.
-func (a *Automaton[L]) useful() []bool {
-	reached := a.closure(a.initial, func(s int, to func(int)) {
-		for _, m := range a.moves[s] {
-			to(m.To)
-		}
-	})
-	back := make([][]int, a.Len())
-	var final []int
+// adj is the automaton without letters.
+func (a *Automaton[L]) adj() graph.Adj {
+	adj := make(graph.Adj, a.Len())
 	for s, all := range a.moves {
 		for _, m := range all {
-			back[m.To] = append(back[m.To], s)
+			adj[s] = append(adj[s], m.To)
 		}
-		if a.final[s] {
+	}
+	return adj
+}
+
+// useful are the states that a word reaches and from which a word is accepted.
+func (a *Automaton[L]) useful() []bool {
+	adj := a.adj()
+	var final []int
+	for s, is := range a.final {
+		if is {
 			final = append(final, s)
 		}
 	}
-	for s, live := range a.closure(final, func(s int, to func(int)) {
-		for _, t := range back[s] {
-			to(t)
-		}
-	}) {
+	reached := graph.Reachable(adj, a.initial...)
+	for s, live := range graph.Reaching(adj, final...) {
 		reached[s] = reached[s] && live
 	}
 	return reached
-}
-
-// closure is what can be reached from the states.
-func (a *Automaton[L]) closure(from []int, next func(s int, to func(int))) []bool {
-	in := make([]bool, a.Len())
-	var todo []int
-	add := func(s int) {
-		if !in[s] {
-			in[s] = true
-			todo = append(todo, s)
-		}
-	}
-	for _, s := range from {
-		add(s)
-	}
-	for len(todo) > 0 {
-		s := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		next(s, add)
-	}
-	return in
 }
 
 // partition is a partition of some states.

@@ -214,42 +214,47 @@ func (g *Graph) Annotated() *verify.Annotated {
 	return ev
 }
 
+// adj is the graph without what its links say; a covered node leads to the one that stands for it.
+func (g *Graph) adj() graph.Adj {
+	adj := make(graph.Adj, len(g.Nodes))
+	for i, n := range g.Nodes {
+		for _, l := range n.Out {
+			adj[i] = append(adj[i], l.To)
+		}
+		if n.By >= 0 {
+			adj[i] = append(adj[i], n.By)
+		}
+	}
+	return adj
+}
+
 // Verified says which executions the graph has seen to their ends, or into coverage: a condition whose automaton
-// leaves what is open, and what leads to targets. An open node is where the other executions go.
+// leaves what is open, and what leads to targets. An open node is where the other executions go, for good: it may have lost
+// links. An automaton has no stack: behind the end of a function it goes on where one caller is come back to, else it
+// has lost its way, and what follows is open.
 func (g *Graph) Verified(note string) *verify.Condition {
 	c := &verify.Condition{Note: note}
 	if len(g.Nodes) == 0 {
 		c.States = []verify.ConditionState{{Verified: true}}
 		return c
 	}
-	// A node is verified if nothing that it leads to is open or a target.
-	left := make([]bool, len(g.Nodes))
-	back := make([][]int, len(g.Nodes))
-	var todo []int
+	var open []int
 	for i, n := range g.Nodes {
 		if n.Fate == Open || n.Loc.Kind == ir.Error {
-			left[i], todo = true, append(todo, i)
-		}
-		for _, l := range n.Out {
-			back[l.To] = append(back[l.To], i)
-		}
-		if n.Fate == Covered {
-			back[n.By] = append(back[n.By], i)
+			open = append(open, i)
 		}
 	}
-	for len(todo) > 0 {
-		i := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, j := range back[i] {
-			if !left[j] {
-				left[j], todo = true, append(todo, j)
-			}
-		}
-	}
+	left := graph.Reaching(g.adj(), open...)
 	number := map[int]int{}
 	var list []int
 	state := func(i int) int {
-		i = g.target(i)
+		for i = g.target(i); left[i] && g.ends(i); {
+			links := g.Nodes[i].links()
+			if len(links) != 1 {
+				break
+			}
+			i = g.target(links[0].To)
+		}
 		n, known := number[i]
 		if !known {
 			n = len(list)
@@ -259,16 +264,22 @@ func (g *Graph) Verified(note string) *verify.Condition {
 	}
 	state(0)
 	for k := 0; k < len(list); k++ {
-		n := g.Nodes[list[k]]
-		s := verify.ConditionState{Verified: !left[list[k]]}
-		if !s.Verified {
-			for _, l := range n.Out {
+		i := list[k]
+		n := g.Nodes[i]
+		s := verify.ConditionState{Verified: !left[i]}
+		if left[i] && n.Fate != Open && !g.ends(i) {
+			for _, l := range n.links() {
 				s.Steps = append(s.Steps, verify.ConditionStep{Edge: l.Edge, To: state(l.To)})
 			}
 		}
 		c.States = append(c.States, s)
 	}
 	return c
+}
+
+// ends tells whether a function ends at a node.
+func (g *Graph) ends(i int) bool {
+	return g.Nodes[i].Fate != Open && g.Nodes[i].Loc == g.Nodes[i].Loc.Func.Exit
 }
 
 // Invariants says of locations what their nodes say: inductive if no node is open. Locations without nodes are not reached. Those inside

@@ -220,16 +220,7 @@ func index(word, letter string, below int) (int, error) {
 
 // Dot draws the graph: links, and coverage from a node without links.
 func (g *Graph) Dot() string {
-	adj := make(graph.Adj, len(g.Nodes))
-	for i, n := range g.Nodes {
-		for _, l := range n.Out {
-			adj[i] = append(adj[i], l.To)
-		}
-		if n.By >= 0 {
-			adj[i] = append(adj[i], n.By)
-		}
-	}
-	return graph.Dot(adj, func(i int) string {
+	return graph.Dot(g.adj(), func(i int) string {
 		n := g.Nodes[i]
 		text := formulaText(n.Formula)
 		if len(text) > 80 {
