@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -138,7 +137,10 @@ func predicates(p *ir.Program, enc vc.Encoding, cfg predicate.Config) subject {
 func TestRuns(t *testing.T) {
 	for name, open := range subjects {
 		programs, enough := uint64(16), 10000
-		if strings.Contains(name, "predicate") && os.Getenv("TANDEM_LONG") == "" { // solvers take their time
+		if long() {
+			programs, enough = 160, 100_000
+		}
+		if strings.Contains(name, "predicate") && !long() { // solvers take their time
 			programs, enough = 4, 1000
 		} else if strings.HasPrefix(name, "value(") {
 			if programs = 32; os.Getenv("TANDEM_LONG") != "" {
@@ -234,11 +236,8 @@ type walker struct {
 	why   string
 }
 
-// edge observes. A call is seen when it is over.
-func (w *walker) edge(e *ir.Edge, env exec.Env) {
-	if w.out || w.why != "" {
-		return
-	}
+// note remembers where objects are.
+func (w *walker) note(e *ir.Edge, env exec.Env) {
 	for _, n := range w.names {
 		if o := n.Made[e]; o != nil {
 			w.addrs[o] = env.Reg(ir.Def(e.Stmt))
@@ -247,6 +246,14 @@ func (w *walker) edge(e *ir.Edge, env exec.Env) {
 	if decl, is := e.Stmt.(*ir.Decl); is {
 		w.addrs[decl.Obj] = env.Addr(decl.Obj)
 	}
+}
+
+// edge observes. A call is seen when it is over.
+func (w *walker) edge(e *ir.Edge, env exec.Env) {
+	if w.out || w.why != "" {
+		return
+	}
+	w.note(e, env)
 	d := env.Depth()
 	_, isCall := e.Stmt.(*ir.Call)
 	for len(w.at) < d { // activations that began

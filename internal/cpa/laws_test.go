@@ -1,0 +1,186 @@
+package cpa_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// laws follows a run with an abstract state for each activation, which has to stand for the run: behind edges (transfer), when it is made less
+// precise (adjust), merged with states that the analysis has elsewhere (merge), or replaced by one that is said to be above it (stop).
+type laws struct {
+	s      subject
+	r      *rand.Rand
+	names  []absint.Names
+	pool   map[*ir.Loc][]cpa.State // of a graph of the program
+	states []cpa.State             // by activation
+	locs   []*ir.Loc
+	eval   walker // evaluates formulas
+	cases  map[string]int
+	out    bool
+	why    string
+}
+
+func (w *laws) at(l *ir.Loc) cpa.At { return cpa.At{Loc: l, Precision: w.s.pi} }
+
+// edge observes. A call is seen when it is over.
+func (w *laws) edge(e *ir.Edge, env exec.Env) {
+	if w.out || w.why != "" {
+		return
+	}
+	w.eval.note(e, env)
+	ctx := context.Background()
+	d := env.Depth()
+	for len(w.states) < d {
+		n := len(w.states)
+		if n == 0 {
+			w.states, w.locs = []cpa.State{w.s.a.Initial()}, []*ir.Loc{e.From}
+			if e.From.Func.Entry != e.From {
+				w.out = true // a call comes first
+			}
+			continue
+		}
+		// The call that is under way leaves the only edge of its location.
+		call := w.locs[n-1].Out[0]
+		c, is := call.Stmt.(*ir.Call)
+		if !is {
+			w.why = "a call where none is"
+			return
+		}
+		s := w.s.a.Transfer(ctx, w.states[n-1], call, w.at(c.Func.Entry))
+		if s == nil {
+			w.why = "the call is left out"
+			return
+		}
+		w.cases["transfer"]++
+		w.states, w.locs = append(w.states, s), append(w.locs, c.Func.Entry)
+	}
+	var result ir.Expr
+	if r, is := e.Stmt.(*ir.Return); is {
+		result = r.Val
+	}
+	var s cpa.State
+	if _, is := e.Stmt.(*ir.Call); is {
+		if len(w.states) == d {
+			w.out = true // the callee was never seen
+			return
+		}
+		s = w.s.a.Resume(ctx, w.states[d-1], w.states[d], e, w.at(e.To))
+		w.states, w.locs = w.states[:d], w.locs[:d]
+	} else {
+		s = w.s.a.Transfer(ctx, w.states[d-1], e, w.at(e.To))
+	}
+	if !w.holds("transfer", s, e, env, result) {
+		return
+	}
+	s = w.s.a.Adjust(ctx, s, w.at(e.To))
+	if !w.holds("adjust", s, e, env, result) {
+		return
+	}
+	if all := w.pool[e.To]; len(all) > 0 && w.r.IntN(2) == 0 {
+		o := all[w.r.IntN(len(all))]
+		if k, is := w.s.a.(cpa.Partitioned); !is || k.Key(o) == k.Key(s) {
+			// Above the old state, and above both unless it is the old one.
+			t := w.s.a.Merge(o, s)
+			if !w.holds("merge", t, e, env, result) {
+				return
+			}
+			if u := w.s.a.Merge(s, o); u != o && !w.holds("merge of the other", u, e, env, result) {
+				return
+			}
+			if w.s.a.Leq(s, o) && !w.holds("stop", o, e, env, result) {
+				return
+			}
+			if w.s.a.Leq(t, o) && !w.holds("stop of what is merged", o, e, env, result) {
+				return
+			}
+			if w.r.IntN(2) == 0 {
+				s = t
+			}
+			if n, is := w.s.a.(cpa.Narrower); is && w.s.a.Leq(s, t) {
+				if u := n.Narrow(t, []cpa.State{s, o}); !w.holds("narrow", u, e, env, result) {
+					return
+				}
+			}
+		}
+	}
+	w.states[d-1], w.locs[d-1] = s, e.To
+}
+
+// holds tells whether a state stands for the run.
+func (w *laws) holds(law string, s cpa.State, e *ir.Edge, env exec.Env, result ir.Expr) bool {
+	if s == nil {
+		w.why = fmt.Sprintf("%s: nothing is there behind %s", law, ir.StmtString(e.Stmt))
+		return false
+	}
+	w.cases[law]++
+	w.eval.g = &cpa.Graph{Nodes: []cpa.GraphNode{{Loc: e.To, Formula: w.s.a.Expr(s)}}}
+	w.eval.names = w.s.names() // some come with the formula
+	w.eval.note(e, env)
+	w.eval.holds(0, env, result)
+	if w.eval.why != "" {
+		w.why = fmt.Sprintf("%s over %s: %s", law, ir.StmtString(e.Stmt), w.eval.why)
+	}
+	return w.why == ""
+}
+
+// TestLaws holds that the operators of all analyses, and of products, over-approximate: a run is in the states that are said to stand for
+// it.
+func TestLaws(t *testing.T) {
+	for name, open := range subjects {
+		t.Run(name, func(t *testing.T) {
+			want, fuel := 3000, uint64(400)
+			switch {
+			case long():
+				want = 100_000
+			case strings.Contains(name, "predicate"): // solvers take their time
+				want, fuel = 120, 15
+			}
+			cases := map[string]int{}
+			for seed := uint64(1); cases["transfer"] < want || cases["merge"] < want/6 || cases["stop"] < want/100; seed++ {
+				p := flowtest.Random(seed, 25)
+				r := rand.New(rand.NewPCG(seed, 6))
+				s := open(p)
+				run := cpa.NewRun(p, s.a, cpa.Orders()[r.IntN(len(cpa.Orders()))], s.pi)
+				run.Explore(context.Background(), uint64(min(want/4, 600)))
+				pool := map[*ir.Loc][]cpa.State{}
+				for _, n := range run.ARG.Nodes {
+					pool[n.Loc] = append(pool[n.Loc], n.State)
+				}
+				m, err := exec.NewInterp(p, exec.Config{Fuel: fuel, MaxDepth: 30})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for range 6 {
+					w := &laws{s: s, r: r, pool: pool, cases: cases, eval: walker{names: s.names(), addrs: map[*ir.Object]uint64{}}}
+					m.Observe(w.edge)
+					if _, err := m.Run(context.Background(), exec.InputFunc(func(_ ir.Key, _ *ir.Site, t ir.Type) (uint64, bool) {
+						return num.Trunc(uint64(r.IntN(14)-4), t.Bits), true
+					})); err != nil {
+						t.Fatal(err)
+					}
+					if w.why != "" {
+						t.Fatalf("program %d: %s", seed, w.why)
+					}
+				}
+				m.Close()
+				if s.close != nil {
+					s.close()
+				}
+				if seed > uint64(want) {
+					t.Fatalf("too few cases: %v", cases)
+				}
+			}
+			t.Log(cases)
+		})
+	}
+}
