@@ -143,7 +143,7 @@ func TestRuns(t *testing.T) {
 		if strings.Contains(name, "predicate") && !long() { // solvers take their time
 			programs, enough = 4, 1000
 		} else if strings.HasPrefix(name, "value(") {
-			if programs = 32; os.Getenv("TANDEM_LONG") != "" {
+			if programs = 32; long() {
 				programs = 1000
 			}
 		}
