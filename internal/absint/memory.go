@@ -187,6 +187,9 @@ func (a *semantics[E]) read(s state[E], o *object, off int64, t ir.Type) (*domai
 	return domain.NewAny(t), nil
 }
 
+// knower is a domain that knows more of a dimension than bounds.
+type knower[E any] interface{ Known(e E, d domain.Dim) bool }
+
 // known says whether the state bounds a dimension at all.
 func (a *semantics[E]) known(s state[E], d domain.Dim) bool {
 	if s.pointer(d) != nil {
@@ -195,6 +198,9 @@ func (a *semantics[E]) known(s state[E], d domain.Dim) bool {
 	t := a.bind.typeOf(d)
 	if !numeric(t) {
 		return false
+	}
+	if l, ok := a.dom.Lattice.(knower[E]); ok {
+		return l.Known(s.num, d)
 	}
 	r := a.dom.Bounds(s.num, domain.NewDim(t, d))
 	if t.Kind == ir.Float {

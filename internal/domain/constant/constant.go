@@ -1,4 +1,4 @@
-// Package constant is the domain of explicit values: each dimension has one known value, or any.
+// Package constant is the domain of explicit values: each dimension has one known value, or any, or any but zero.
 //
 // # The idea
 //
@@ -11,7 +11,7 @@
 //
 // # Not modelled
 //
-// Anything but equality with a literal: bounds, disequalities, relations.
+// Anything but equality with a literal: bounds, relations, and disequalities but the commonest one.
 package constant
 
 import (
@@ -28,15 +28,28 @@ type State struct {
 	bot bool
 }
 
-// value is a number of a type, as canonical bits.
+// value is a number of a type, as canonical bits, or any number but 0.
 type value struct {
-	bits uint64
-	t    ir.Type
+	bits    uint64
+	t       ir.Type
+	nonzero bool // of an Int; bits is 0
 }
+
+func notZero(t ir.Type) value { return value{0, t, true} }
+
+// isNot tells that the number is surely not zero.
+func (v value) isNot() bool { return v.nonzero || v.t.Kind == ir.Int && v.bits != 0 }
+
+// leq is inclusion.
+func (v value) leq(w value) bool { return v == w || w.nonzero && v.t == w.t && v.isNot() }
 
 // HashAt is for pmap.Hashed.
 func (v value) HashAt(k uint32) uint64 {
-	return pmap.Mix(uint64(k)<<32|uint64(v.t.Kind)<<8|uint64(v.t.Bits), v.bits)
+	h := uint64(k)<<32 | uint64(v.t.Kind)<<8 | uint64(v.t.Bits)
+	if v.nonzero {
+		h |= 1 << 24
+	}
+	return pmap.Mix(h, v.bits)
 }
 
 // Constants is the domain.
@@ -61,7 +74,7 @@ func (Constants) Leq(a, b State) bool {
 	if a.bot || b.bot {
 		return a.bot
 	}
-	return a.m.Covers(b.m.Map, func(_ uint32, x, y value) bool { return x == y })
+	return a.m.Covers(b.m.Map, func(_ uint32, x, y value) bool { return x.leq(y) })
 }
 
 // Join keeps what both know.
@@ -72,7 +85,12 @@ func (Constants) Join(a, b State) State {
 	case b.bot:
 		return a
 	}
-	return State{m: a.m.Intersect(b.m, func(_ uint32, x, y value) (value, bool) { return x, x == y })}
+	return State{m: a.m.Intersect(b.m, func(_ uint32, x, y value) (value, bool) {
+		if x != y && x.t == y.t && x.isNot() && y.isNot() {
+			return notZero(x.t), true
+		}
+		return x, x == y
+	})}
 }
 
 // Widen is Join: of what is known, there is less each time.
@@ -85,7 +103,10 @@ func (Constants) Meet(a, b State) State {
 	}
 	bot := false
 	m := a.m.Union(b.m, func(_ uint32, x, y value) value {
-		bot = bot || x != y
+		if y.leq(x) {
+			return y
+		}
+		bot = bot || !x.leq(y)
 		return x
 	})
 	if bot {
@@ -103,10 +124,13 @@ func (d Constants) Assign(e State, dim domain.Dim, x *domain.Expr) State {
 		return e
 	}
 	bits, ok := d.eval(e, x)
-	if !ok {
-		return State{m: e.m.Delete(uint32(dim))}
+	switch {
+	case ok:
+		return set(e, dim, value{bits, x.T, false})
+	case d.nonzero(e, x):
+		return set(e, dim, notZero(x.T))
 	}
-	return set(e, dim, value{bits, x.T})
+	return State{m: e.m.Delete(uint32(dim))}
 }
 
 func set(e State, dim domain.Dim, v value) State {
@@ -170,9 +194,13 @@ func (d Constants) Constraints(e State) (out []*domain.Expr) {
 	return out
 }
 
-// constraint says of a dimension that it has the value, or one that is equal to it (zeros).
+// constraint says of a dimension that it has the value, or one that is equal to it (zeros of floats).
 func (v value) constraint(k uint32) *domain.Expr {
-	return domain.NewBinary(ir.Eq, domain.NewDim(v.t, domain.Dim(k)), domain.NewBits(v.t, v.bits))
+	op := ir.Eq
+	if v.nonzero {
+		op = ir.Ne
+	}
+	return domain.NewBinary(op, domain.NewDim(v.t, domain.Dim(k)), domain.NewBits(v.t, v.bits))
 }
 
 func (v value) isNaN() bool {
@@ -214,10 +242,16 @@ func (Constants) Changed(s, t State, f func(d domain.Dim, v uint64)) {
 // Hash is equal for equal elements.
 func (Constants) Hash(e State) uint64 { return e.m.Hash() }
 
+// Known tells whether anything is known of a dimension.
+func (Constants) Known(e State, dim domain.Dim) bool {
+	_, ok := e.m.Get(uint32(dim))
+	return ok
+}
+
 // Singles calls f on each Int or Bool dimension that is known, ascending.
 func (Constants) Singles(e State, f func(dim domain.Dim, bits uint64)) {
 	e.m.Each(func(k uint32, v value) bool {
-		if numeric(v.t) {
+		if numeric(v.t) && !v.nonzero {
 			f(domain.Dim(k), v.bits)
 		}
 		return true
@@ -231,7 +265,7 @@ func (d Constants) eval(e State, x *domain.Expr) (uint64, bool) {
 		return x.Bits, true
 	case domain.KDim:
 		v, ok := e.m.Get(uint32(x.D))
-		return v.bits, ok && v.t == x.T
+		return v.bits, ok && v.t == x.T && !v.nonzero
 	case domain.KAny:
 		if x.T.Kind == ir.Int && x.Lo == x.Hi {
 			return ir.EvalCast(x.T, ir.I64, x.Lo.Lo), true
@@ -258,10 +292,50 @@ func (d Constants) eval(e State, x *domain.Expr) (uint64, bool) {
 			return ir.EvalBinary(x.Bin, x.X.T, a, b, x.Y.T), true
 		case x.Kind == domain.KBinary && (aok || bok) && numeric(x.X.T):
 			if aok {
+				if v, ok := againstZero(x.Bin, x.X.T, true); ok && a == 0 && d.nonzero(e, x.Y) {
+					return v, true
+				}
 				return absorbs(x, a)
+			}
+			if v, ok := againstZero(x.Bin, x.X.T, false); ok && b == 0 && d.nonzero(e, x.X) {
+				return v, true
 			}
 			return absorbs(x, b)
 		}
+	}
+	return 0, false
+}
+
+// nonzero tells that an Int is not zero in all points of e.
+func (d Constants) nonzero(e State, x *domain.Expr) bool {
+	if x.T.Kind != ir.Int {
+		return false
+	}
+	switch x.Kind { // sound: it may be zero
+	case domain.KConst:
+		return x.Bits != 0
+	case domain.KDim:
+		v, ok := e.m.Get(uint32(x.D))
+		return ok && v.t == x.T && v.isNot()
+	case domain.KUnary:
+		return x.Un == ir.Neg && d.nonzero(e, x.X)
+	case domain.KCast:
+		return x.X.T.Kind == ir.Int && x.X.T.Bits <= x.T.Bits && d.nonzero(e, x.X)
+	}
+	return false
+}
+
+// againstZero is the value of a comparison of 0 with another number, which may be on its left.
+func againstZero(op ir.BinOp, t ir.Type, left bool) (uint64, bool) {
+	switch op { // sound: the other number matters
+	case ir.Eq:
+		return 0, true
+	case ir.Ne:
+		return 1, true
+	case ir.Lt: // 0 < x
+		return 1, left && !t.Signed
+	case ir.Le: // x <= 0
+		return 0, !left && !t.Signed
 	}
 	return 0, false
 }
@@ -294,10 +368,13 @@ func (d Constants) refine(e State, x *domain.Expr, want uint64) State {
 	if !numeric(x.T) {
 		return e
 	}
+	if want == 0 && d.nonzero(e, x) {
+		return State{bot: true}
+	}
 	switch x.Kind {
 	case domain.KConst, domain.KAny, domain.KOverflows:
 	case domain.KDim:
-		return set(e, x.D, value{want, x.T})
+		return set(e, x.D, value{want, x.T, false})
 	case domain.KUnary:
 		if x.Un == ir.LNot || x.T.Kind == ir.Int && (x.Un == ir.Neg || x.Un == ir.Not) { // their own inverses
 			return d.refine(e, x.X, ir.EvalUnary(x.Un, x.T, want))
@@ -344,11 +421,21 @@ func (d Constants) refineBinary(e State, x *domain.Expr, want uint64) State {
 	case ir.Eq, ir.Ne:
 		equal := (x.Bin == ir.Eq) == (want == 1)
 		switch {
+		case !equal && aok && a == 0:
+			return d.differs(e, x.Y)
+		case !equal && bok && b == 0:
+			return d.differs(e, x.X)
 		case !numeric(t) || !aok && !bok || !equal && t.Kind != ir.Bool:
 		case aok:
 			return d.refine(e, x.Y, flipped(a, equal))
 		default:
 			return d.refine(e, x.X, flipped(b, equal))
+		}
+	case ir.Lt, ir.Le: // 0 < x, x < 0, !(0 <= x), !(x <= 0)
+		if strict := (x.Bin == ir.Lt) == (want == 1); strict && aok && a == 0 {
+			return d.differs(e, x.Y)
+		} else if strict && bok && b == 0 {
+			return d.differs(e, x.X)
 		}
 	case ir.Add, ir.Xor, ir.Sub:
 		if t.Kind != ir.Int {
@@ -362,6 +449,20 @@ func (d Constants) refineBinary(e State, x *domain.Expr, want uint64) State {
 		case bok:
 			return d.refine(e, x.X, ir.EvalBinary(inverse(x.Bin), t, want, b, t))
 		}
+	}
+	return e
+}
+
+// differs keeps the points in which x, of which nothing is known, is not zero.
+func (d Constants) differs(e State, x *domain.Expr) State {
+	switch from := x.X; {
+	case x.T.Kind == ir.Bool:
+		return d.refine(e, x, 1)
+	case x.T.Kind != ir.Int:
+	case x.Kind == domain.KDim:
+		return set(e, x.D, notZero(x.T))
+	case x.Kind == domain.KUnary && x.Un == ir.Neg, x.Kind == domain.KCast && (from.T.Kind == ir.Int || from.T.Kind == ir.Bool) && from.T.Bits <= x.T.Bits:
+		return d.differs(e, from)
 	}
 	return e
 }
