@@ -52,7 +52,7 @@ func TestParse(t *testing.T) {
 		"numeric(foo)":                     `analysis numeric: no domain "foo" (there are: interval, `,
 		"numeric(octagon":                  "a parenthesis does not end",
 		"value,order=bsf":                  `no order "bsf"; did you mean`,
-		"value,depth=3":                    `no option "depth=3" (there are: order=NAME, bound=K)`,
+		"value,depth=3":                    `no option "depth=3" (there are: order=NAME, bound=K, prefixes=N`,
 		"value,bound=0":                    "a number from 1 on is expected",
 		"symbolic,bound=3":                 "",
 	} {

@@ -3,6 +3,7 @@ package cpa
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,7 +25,7 @@ type Part struct{ Name, Option string }
 
 // Default is the configuration without options.
 func Default() Config {
-	return Config{Parts: []Part{{Name: numericPart.name}}, Prefixes: 3}
+	return Config{Parts: []Part{{Name: numericPart.name}}, Prefixes: 1}
 }
 
 // part is an analysis as users name it.
@@ -80,6 +81,12 @@ func oneOf(what string, words []string) func(string) error {
 	}
 }
 
+// numbers says what options with numbers are.
+var numbers = map[string]string{
+	"bound":    "how often the head of a loop may be visited",
+	"prefixes": "how many infeasible prefixes of a path are compared",
+}
+
 // Parse reads the options: analyses with + between them, then key=value, with commas.
 func Parse(text string) (Config, error) {
 	cfg := Default()
@@ -104,15 +111,19 @@ func Parse(text string) (Config, error) {
 				return cfg, fmt.Errorf("no order %q%s (there are: %s)", value, near.Mean(value, names), orderList())
 			}
 			cfg.Order = value
-		case key == "bound":
+		case key == "bound" || key == "prefixes":
 			k, err := strconv.Atoi(value)
-			if err != nil || k < 1 {
-				return cfg, fmt.Errorf("bound=%s: a number from 1 on is expected: how often the head of a loop may be visited", value)
+			if err != nil || k < 1 || k > math.MaxInt32 {
+				return cfg, fmt.Errorf("%s=%s: a number from 1 on is expected: %s", key, value, numbers[key])
 			}
-			cfg.Bound = k
+			if key == "bound" {
+				cfg.Bound = k
+			} else {
+				cfg.Prefixes = k
+			}
 		default:
-			keys := []string{"order", "bound"}
-			return cfg, fmt.Errorf("no option %q%s (there are: order=NAME, bound=K)", word, near.Mean(key, keys))
+			keys := []string{"order", "bound", "prefixes"}
+			return cfg, fmt.Errorf("no option %q%s (there are: order=NAME, bound=K, prefixes=N; docs/cpa.md)", word, near.Mean(key, keys))
 		}
 	}
 	return cfg, nil
