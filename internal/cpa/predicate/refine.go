@@ -159,7 +159,7 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 			return r
 		}
 		for _, how := range a.attempts(j) {
-			seq := a.p.Between(ctx, j.Journey, how, a.horn(ctx, 3))
+			seq := a.p.Between(ctx, j.Journey, how, a.horn(ctx, 8))
 			if ctx.Err() != nil {
 				return nil
 			}
@@ -182,7 +182,7 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 // program looks for invariants of the program that has what lies between the places of the path, and nothing else: of ideal arithmetic
 // first.
 func (a *Analysis) program(ctx context.Context, j *journey, pi *verify.Precision) *cpa.Refinement {
-	if a.cfg.Horn == nil || a.cfg.Forward || a.e.Enc != vc.Ints || len(j.legs) < 2 {
+	if a.cfg.Horn == nil || a.cfg.Forward || len(j.legs) < 2 {
 		return nil
 	}
 	var places []*ir.Loc
@@ -201,48 +201,58 @@ func (a *Analysis) program(ctx context.Context, j *journey, pi *verify.Precision
 		if loose {
 			p = a.cfg.Ideal
 		}
+		if p.E.Enc != vc.Ints {
+			continue
+		}
 		key := fmt.Sprint(loose)
 		for _, l := range places {
 			key += fmt.Sprint(" ", l.ID)
 		}
-		found, known := a.programs[key]
-		if !known {
+		found := a.programs[key]
+		if found == nil {
+			found = &program{}
+			a.programs[key] = found
+		}
+		if found.at == nil && found.tries < len(programTries) && a.Refined >= programTries[found.tries].after {
 			var all []vc.Passage
-			steps := 0
 			for _, l := range places {
 				for _, m := range places {
 					if leg, ok := a.between(l, m); ok && (m.Kind != ir.Error || m == j.path.Nodes[len(j.path.Nodes)-1].Loc) {
 						all = append(all, vc.Passage{From: l, To: m, Leg: leg})
-						steps += len(leg.Steps)
 					}
 				}
 			}
-			share := 1 // large ones seldom have an answer
-			if steps > largeProgram {
-				share = 2
-			}
-			found = map[*ir.Loc][]ir.Expr{}
+			share := programTries[found.tries].share
+			found.tries++
 			for l, t := range p.PathProgram(ctx, all, loose, a.horn(ctx, share)) {
-				found[l] = a.conjuncts(p, vc.Point{Ctx: p.E.Root(), Loc: l}, t)
+				if found.at == nil {
+					found.at = map[*ir.Loc][]ir.Expr{}
+				}
+				found.at[l] = a.conjuncts(p, vc.Point{Ctx: p.E.Root(), Loc: l}, t)
 			}
 			if ctx.Err() != nil {
 				return nil
 			}
-			a.programs[key] = found
 		}
 		name := "program"
 		if loose {
 			name = "ideal program"
 		}
-		if r := a.refinement(j, name, pi, func(i int) []ir.Expr { return found[j.path.Nodes[j.at[i]].Loc] }); r != nil {
+		if r := a.refinement(j, name, pi, func(i int) []ir.Expr { return found.at[j.path.Nodes[j.at[i]].Loc] }); r != nil {
 			return r
 		}
 	}
 	return nil
 }
 
-// largeProgram is the steps of the path's program from which on it has less time.
-const largeProgram = 400
+// program is what is known of a path's program: invariants, or how often they were looked for.
+type program struct {
+	at    map[*ir.Loc][]ir.Expr
+	tries int
+}
+
+// programTries says after how many refinements a program is tried again, and with which part of the time.
+var programTries = []struct{ after, share int }{{0, 8}, {4, 3}, {12, 1}}
 
 // between is all that lies between two places of a function.
 func (a *Analysis) between(from, to *ir.Loc) (leg vc.Leg, ok bool) {
@@ -296,7 +306,10 @@ func (a *Analysis) between(from, to *ir.Loc) (leg vc.Leg, ok bool) {
 
 // attempts are the ways to find predicates, the best first. Elimination likes short blocks with few ways.
 func (a *Analysis) attempts(j *journey) []string {
-	if a.cfg.Forward {
+	switch {
+	case a.e.Enc == vc.Bits: // clauses of bits have no solutions in time
+		return []string{"wp", "sp"}
+	case a.cfg.Forward:
 		return []string{"sp", "wp", "clauses"}
 	}
 	ways := 0
@@ -318,7 +331,7 @@ const manyWays = 12
 // horn asks for a solution of clauses.
 func (a *Analysis) horn(ctx context.Context, share int) func([]*term.Term) *term.Model {
 	return func(clauses []*term.Term) *term.Model {
-		if a.cfg.Horn == nil || a.e.Enc != vc.Ints {
+		if a.cfg.Horn == nil {
 			return nil
 		}
 		return a.cfg.Horn(ctx, share, clauses)

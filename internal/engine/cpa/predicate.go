@@ -70,14 +70,47 @@ func predicateConfig(text string) (cfg predicate.Config, err error) {
 }
 
 // hornTime bounds the search for predicates by clauses.
-const hornTime = 2000 * time.Millisecond
+const hornTime = 4000 * time.Millisecond
+
+// exactest is the encoding in which less of the program is approximated: integers, which solvers generalise better, unless bits say more.
+func (w *worker) exactest(ctx context.Context) (vc.Encoding, error) {
+	enc := prover.Encoding(w.task.Program)
+	if enc == vc.Bits {
+		return enc, nil
+	}
+	if _, err := w.tools(ctx); err != nil {
+		return enc, err
+	}
+	rough := func(enc vc.Encoding) int {
+		p := vc.NewProver(w.kit.Encoder(term.New(), vc.Options{Enc: enc}), nil, smt.Budget{})
+		begin := p.E.Approx
+		for _, f := range w.task.Program.Funcs {
+			s := p.Base(p.E.RootOf(f))
+			for _, e := range f.Edges {
+				switch e.Stmt.(type) { // sound: a choice of the encoding
+				case *ir.Assign, *ir.Assume, *ir.Store:
+					p.Pass(s, e)
+				}
+			}
+		}
+		return p.E.Approx - begin
+	}
+	if n := rough(vc.Ints); n > 0 && rough(vc.Bits) < n {
+		enc = vc.Bits
+	}
+	return enc, ctx.Err()
+}
 
 func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis, error) {
 	cfg, err := predicateConfig(option)
 	if err != nil {
 		return nil, err
 	}
-	p, err := w.prover(ctx, prover.Encoding(w.task.Program))
+	enc, err := w.exactest(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p, err := w.prover(ctx, enc)
 	if err != nil {
 		return nil, err
 	}
@@ -86,10 +119,10 @@ func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis,
 	if s := w.task.Solver; len(s) > 0 && s[0] == smt.None {
 		hc.Path = smt.None
 	}
-	if h, err := smt.OpenHorn(p.E.C, hc); err == nil && p.E.Enc == vc.Ints {
+	if h, err := smt.OpenHorn(p.E.C, hc); err == nil {
 		cfg.Ideal = vc.NewProver(w.kit.Encoder(p.E.C, vc.Options{Enc: vc.Ints, Plain: true}), p.S, smt.Budget{})
 		cfg.Horn = func(ctx context.Context, share int, clauses []*term.Term) *term.Model {
-			b, ok := w.meter.Part(ctx, 4, hornTime/time.Duration(share))
+			b, ok := w.meter.Part(ctx, 2, hornTime/time.Duration(share))
 			if !ok {
 				return nil
 			}

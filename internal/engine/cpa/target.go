@@ -20,7 +20,7 @@ import (
 // Limits of one error: its part of what is left of the turn, and a time where that has no end; and how many paths to one
 // obligation are looked at that turn out to be neither executions nor any use.
 const (
-	targetPart = 0.25
+	targetPart = 0.5
 	targetTime = 10 * time.Second
 	maxMisses  = 20
 )
