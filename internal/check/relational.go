@@ -98,7 +98,11 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	solver := Outcome{}
 	switch {
 	case values.Verdict != Confirmed:
-		solver = ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
+		part := 1
+		if ms.weaken {
+			part = 2
+		}
+		solver = wholly(ctx, t, obls, e, cfg, part)
 	case len(obls) > 0: // a verdict stands on it
 		solver = objections(ctx, t, obls, e, ms)
 	}
@@ -110,6 +114,14 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 		return Outcome{Verdict: Confirmed, Proof: weaker}
 	}
 	return out
+}
+
+// wholly asks the solver for all of the evidence, in a part of the time, since a part of it may do.
+func wholly(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e verify.Evidence, cfg triple.Config, part int) Outcome {
+	if deadline, ok := ctx.Deadline(); ok && !t.Options.Determ {
+		cfg.Time = max(time.Until(deadline)/time.Duration(part), time.Millisecond)
+	}
+	return ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
 }
 
 // byValues confirms the obligations that the part of the evidence proves that is inductive by values. The others are left to the solver with
@@ -134,7 +146,7 @@ func byValues(ctx context.Context, t *verify.Task, obls, proved []*ir.Obligation
 	}
 	cfg := config(t, nil)
 	cfg.Known = rest
-	left := ofTriple(triple.Check(ctx, t.Program, open, e, cfg))
+	left := wholly(ctx, t, open, e, cfg, 4)
 	proof := e
 	if left.Verdict == Undecided && ctx.Err() == nil {
 		if v, weaker, _ := triple.Weaken(ctx, t.Program, open, e, cfg); v == triple.Confirmed {
