@@ -12,9 +12,12 @@ import (
 type Meter struct {
 	*smt.Meter
 	Queries int // asked so far
-	determ  bool
-	memory  uint64
-	terms   int // that were counted
+	// Short, if there, is called where a query of a Prover has no answer and had less than a tenth of what it may take: a longer
+	// turn may know.
+	Short  func()
+	determ bool
+	memory uint64
+	terms  int // that were counted
 }
 
 // NewMeter is a meter of the task's budget.

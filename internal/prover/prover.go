@@ -27,6 +27,7 @@ type metered struct {
 func (s *metered) Check(ctx context.Context, b smt.Budget, assume ...*term.Term) smt.Answer {
 	m, ok := s.q.M.Part(ctx, s.n, s.most)
 	if !ok {
+		s.short()
 		return smt.Answer{Reason: smt.ReasonTime}
 	}
 	if b.Time > 0 && (m.Time == 0 || b.Time < m.Time) {
@@ -37,7 +38,16 @@ func (s *metered) Check(ctx context.Context, b smt.Budget, assume ...*term.Term)
 	}
 	a := s.Solver.Check(ctx, m, assume...)
 	s.q.M.asked(a, s.q.E.C.Len())
+	if a.Result == smt.Unknown && (m.Time > 0 && m.Time < s.most/10 || m.Work > 0 && m.Work < smt.WorkOf(s.most)/10) {
+		s.short()
+	}
 	return a
+}
+
+func (s *metered) short() {
+	if f := s.q.M.Short; f != nil {
+		f()
+	}
 }
 
 // Encoding is what to begin with: bit-vectors where there are floats, whose conversions to unbounded integers solvers do not like.

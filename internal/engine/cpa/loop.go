@@ -2,6 +2,9 @@ package cpa
 
 import (
 	"context"
+	"math"
+	"slices"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -23,16 +26,26 @@ type search struct {
 	told     *verify.Precision         // as it was published
 	open     map[*ir.Obligation]string // what the states do not exclude: why not
 	later    []*cpa.Node               // errors to look at when nothing else waits
-	tired    []*cpa.Node               // errors that a turn had no time for
+	missed   []missed                  // errors that a longer turn may decide
 	narrowed bool                      // since the last refinement
 	settled  bool                      // nothing is left to do
 	refined  int
+	dumped   uint64           // Run.Steps of the graph that was written last
 	tried    map[attempt]bool // refinements, so that none is made twice
 	misses   map[*ir.Obligation]int
 }
 
+// missed is an error that was passed, and what the turn had for it.
+type missed struct {
+	node *cpa.Node
+	had  uint64
+}
+
 // narrowing passes win back most of what widening lost.
 const narrowing = 2
+
+// retries is how often a turn comes back to errors that had too little of it.
+const retries = 5
 
 // Work: see verify.Worker.
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
@@ -55,18 +68,45 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		w.search.open, w.search.tried, w.search.misses = map[*ir.Obligation]string{}, map[attempt]bool{}, map[*ir.Obligation]int{}
 		w.search.told = w.search.begin
 	}
-	w.run.Retry(w.search.tired...)
-	w.search.tired = nil
-	defer w.publish()
+	w.had, w.search.settled = budget(ctx, b), false
+	w.retry(w.had / 2)
+	defer func() {
+		w.publish()
+		w.dumpGraph()
+	}()
 	if r := w.explore(ctx); r != nil {
 		return r
 	}
 	return w.result(ctx, open)
 }
 
+// retry makes errors targets again that were missed with no more than that; it tells whether there are any.
+func (w *worker) retry(had uint64) (some bool) {
+	w.search.missed = slices.DeleteFunc(w.search.missed, func(m missed) bool {
+		again := m.had <= had
+		if again {
+			w.run.Retry(m.node)
+			some = true
+		}
+		return again
+	})
+	return some
+}
+
+// budget is what a turn has: work, or time.
+func budget(ctx context.Context, b verify.Budget) uint64 {
+	if b.Work > 0 {
+		return b.Work
+	}
+	if d, ok := ctx.Deadline(); ok {
+		return uint64(max(time.Until(d), 0))
+	}
+	return math.MaxUint64
+}
+
 // Finished says that the analyses cannot be made, or that nothing is left to look at.
 func (w *worker) Finished() bool {
-	return w.vain != nil || w.search.settled && len(w.search.tired) == 0
+	return w.vain != nil || w.search.settled && len(w.search.missed) == 0
 }
 
 // steps counts the work that f does on the graph.
@@ -80,14 +120,20 @@ func (w *worker) steps(f func()) {
 func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 	s := &w.search
 	narrows := cpa.Narrows(w.run.Analysis)
-	for !w.meter.Ended(ctx) {
-		done := false
+	for again := 0; !w.meter.Ended(ctx); {
+		done, short := false, false
 		w.steps(func() {
 			most := uint64(0)
 			if w.meter.Counts() {
 				most = max(w.meter.Left()/obs.PerState, 1)
 			}
-			done = w.run.Explore(ctx, most)
+			// What is not known at the end of a turn for lack of time is for the next one.
+			within, cancel := context.WithCancel(ctx)
+			defer cancel()
+			w.meter.Short = cancel
+			done = w.run.Explore(within, most)
+			w.meter.Short = nil
+			short = within.Err() != nil
 		})
 		w.task.Log.Progress(Name, "%d steps, %d nodes, %d refinements", w.run.Steps, w.run.ARG.Live(), s.refined)
 		switch t := w.run.Target(); {
@@ -98,15 +144,16 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 			if u := w.target(ctx, t); u != nil {
 				return u
 			}
+		case short:
+			return nil
 		case !done: // the turn ends
 		case len(s.later) > 0:
 			w.steps(func() { w.run.Descend(ctx, narrowing) })
 			s.narrowed = true
 			w.run.Retry(s.later...)
 			s.later = nil
-		case len(s.tired) > 0: // there is time for them
-			w.run.Retry(s.tired...)
-			s.tired = nil
+		case again < retries && w.retry(w.had): // there is time for them
+			again++
 		default:
 			s.settled = true
 			return nil

@@ -32,7 +32,7 @@ func Default() Config {
 type part struct {
 	name, doc string
 	options   []string           // words in parentheses, as the documentation has them
-	check     func(string) error // of the text in parentheses; nil: there must be none
+	check     func(string) error // of the text in parentheses; nil: it is one of them
 	order     string             // which is best for it alone; "": the first
 	open      opener
 }
@@ -174,10 +174,14 @@ func parsePart(text string) (Part, error) {
 		return Part{}, fmt.Errorf("an analysis is expected (there are: %s; + between two is their product)", strings.Join(partNames(), ", "))
 	case !known:
 		return Part{}, fmt.Errorf("no analysis %q%s (there are: %s; + between two is their product)", name, near.Mean(name, partNames()), strings.Join(partNames(), ", "))
-	case ok && p.check == nil:
+	case ok && p.options == nil:
 		return Part{}, fmt.Errorf("analysis %s has no options", name)
 	case ok:
-		if err := p.check(option); err != nil {
+		check := p.check
+		if check == nil {
+			check = oneOf("option", p.options)
+		}
+		if err := check(option); err != nil {
 			return Part{}, fmt.Errorf("analysis %s: %w", name, err)
 		}
 	}

@@ -51,7 +51,9 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 		}
 		within, cancel := context.WithTimeout(ctx, limit)
 		defer cancel()
+		w.meter.Short = cancel // what is not known for lack of budget must not be taken for an answer
 		found = w.judge(within, t)
+		w.meter.Short = nil
 		found.tired = found.tired || within.Err() != nil || w.meter.Left() == 0
 	})
 	switch f := found.refinement; {
@@ -64,12 +66,15 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 		s.refined++
 		s.narrowed = false
 		w.task.Log.Count(Name+".refinements", 1)
-		w.run.Refine(f.From, f.Precision, f.Why)
+		w.dumpRefinement(found.path, found.core, f)
+		w.run.Refine(f.From, f.Precision, fmt.Sprint("refinement ", s.refined))
 	default:
 		w.run.Pass()
 		s.open[o] = fmt.Sprintf("%s at %s", found.why, o.Pos)
-		if s.misses[o]++; found.tired {
-			s.tired = append(s.tired, t)
+		if found.tired {
+			s.missed = append(s.missed, missed{t, w.had})
+		} else {
+			s.misses[o]++
 		}
 	}
 	return nil
@@ -78,7 +83,9 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 // verdict is what became of an error.
 type verdict struct {
 	unsafe     *verify.Unsafe
-	refinement *cpa.Refinement
+	refinement *cpa.Refinement // for a path, without the edges of core
+	path       cpa.Path
+	core       []int
 	why        string // neither
 	tired      bool   // for lack of time
 }
@@ -100,7 +107,7 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 		path = c.Choose(ctx, path)
 	}
 	if f := cpa.Promptly(ctx, w.run.Analysis, path, w.run.Precision); f != nil && w.first(path, f) {
-		return &verdict{refinement: f}
+		return &verdict{refinement: f, path: path}
 	}
 	a, err := w.feasible(ctx, path.Edges)
 	switch {
@@ -120,7 +127,7 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 	if !w.first(path, best) {
 		return &verdict{why: "the precision excludes no path to the error"}
 	}
-	return &verdict{refinement: best}
+	return &verdict{refinement: best, path: path, core: a.core}
 }
 
 // first tells whether a refinement is made for the first time.
@@ -142,7 +149,10 @@ func (w *worker) best(ctx context.Context, path cpa.Path, a *answer) (best *cpa.
 	}
 	without := map[int]bool{}
 	for n := 0; n < w.cfg.Prefixes; n++ {
-		end := a.core[len(a.core)-1]
+		end := -1
+		if len(a.core) > 0 {
+			end = a.core[len(a.core)-1]
+		}
 		prefix := path.Slice(end+1, without)
 		if f := r.Refine(ctx, prefix, w.run.Precision); f != nil && (best == nil || f.Cost < best.Cost) {
 			best = f

@@ -25,6 +25,7 @@ type worker struct {
 	run   *cpa.Run
 	left  map[*ir.Obligation]bool // of this turn
 	vain  error                   // why the analyses cannot be made
+	had   uint64                  // what this turn had at its beginning
 
 	search search
 

@@ -1,0 +1,132 @@
+package cpa
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// With --dump: a file for each refinement, and the graph at the end of each turn, as text with all nodes there ever were, and as
+// a drawing of those that count.
+
+// maxDrawn is the number of nodes that somebody may want to look at.
+const maxDrawn = 2000
+
+// dump writes a file; that it cannot is told by the log.
+func (w *worker) dump(name string, text func() string) {
+	if w.task.Log == nil || w.task.Log.DumpDir == "" {
+		return
+	}
+	if _, err := w.task.Log.Dump(Name+"-"+name, []byte(text())); err != nil {
+		w.task.Log.Warn("dump not written", "error", err)
+	}
+}
+
+// dumpGraph writes the graph, unless it is as it was.
+func (w *worker) dumpGraph() {
+	if w.run.Steps == w.search.dumped {
+		return
+	}
+	w.search.dumped = w.run.Steps
+	w.dump("graph.txt", func() string { return w.run.Graph(true).String() })
+	if w.run.ARG.Live() <= maxDrawn {
+		w.dump("graph.dot", func() string { return w.run.Graph(false).Dot() })
+	}
+}
+
+// dumpRefinement writes a path that no execution takes, and what was learnt from it.
+//
+//	refinement 3 from N7 main:L4: <why>
+//	  N0 main:L0
+//	    x.c:3:5     i = 0:i32
+//	  N4 main:L4                      <- the pivot
+//	    x.c:4:9   * assume i < n      <- one of the edges that exclude executions together
+//	new in the precision
+//	  main:L4   i == 0:i32
+func (w *worker) dumpRefinement(path cpa.Path, core []int, f *cpa.Refinement) {
+	w.dump("refinement.txt", func() string {
+		var b strings.Builder
+		fmt.Fprintf(&b, "refinement %d from %s: %s\n", w.search.refined, f.From, f.Why)
+		needed := map[int]bool{}
+		for _, i := range core {
+			needed[i] = true
+		}
+		b.WriteString("\nthe path, which no execution takes (* together they exclude it)\n")
+		for i, n := range path.Nodes {
+			pivot := ""
+			if n == f.From {
+				pivot = "   from here on the graph is made anew"
+			}
+			fmt.Fprintf(&b, "  %s%s\n", n, pivot)
+			if i < len(path.Edges) {
+				mark := " "
+				if needed[i] {
+					mark = "*"
+				}
+				e := path.Edges[i]
+				fmt.Fprintf(&b, "    %s %-20s %s\n", mark, e.Pos, ir.StmtString(e.Stmt))
+			}
+		}
+		b.WriteString("\nnew in the precision\n")
+		writeScoped(&b, w.task.Program, "", minus(f.Precision.Scoped, scoped(w.run.Precision)))
+		writeScoped(&b, w.task.Program, "the value of ", minus(f.Precision.Values, values(w.run.Precision)))
+		return b.String()
+	})
+}
+
+func scoped(pi *verify.Precision) verify.Scoped {
+	if pi == nil {
+		return verify.Scoped{}
+	}
+	return pi.Scoped
+}
+
+func values(pi *verify.Precision) verify.Scoped {
+	if pi == nil {
+		return verify.Scoped{}
+	}
+	return pi.Values
+}
+
+// minus is what s has beyond t.
+func minus(s, t verify.Scoped) verify.Scoped {
+	less := func(es, than []ir.Expr) (out []ir.Expr) {
+		old := map[string]bool{}
+		for _, e := range than {
+			old[ir.ExprString(e)] = true
+		}
+		for _, e := range es {
+			if !old[ir.ExprString(e)] {
+				out = append(out, e)
+			}
+		}
+		return out
+	}
+	out := verify.Scoped{Global: less(s.Global, t.Global), Func: map[*ir.Func][]ir.Expr{}, Loc: map[*ir.Loc][]ir.Expr{}}
+	for f, es := range s.Func {
+		out.Func[f] = less(es, t.Func[f])
+	}
+	for l, es := range s.Loc {
+		out.Loc[l] = less(es, t.Loc[l])
+	}
+	return out
+}
+
+// writeScoped writes a line an expression, in the order of the program.
+func writeScoped(b *strings.Builder, p *ir.Program, what string, s verify.Scoped) {
+	line := func(at string, es []ir.Expr) {
+		for _, e := range es {
+			fmt.Fprintf(b, "  %-16s %s%s\n", at, what, ir.ExprString(e))
+		}
+	}
+	line("everywhere", s.Global)
+	for _, f := range p.Funcs {
+		line(f.Name, s.Func[f])
+		for _, l := range f.Locs {
+			line(l.String(), s.Loc[l])
+		}
+	}
+}

@@ -1,0 +1,176 @@
+package cpa_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/engine/cpa"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
+	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+func open(t *testing.T, spec string, task *verify.Task, b *verify.Board) verify.Worker {
+	cfg, err := cpa.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := cpa.New(cfg).Open(task, b)
+	t.Cleanup(w.Close)
+	return w
+}
+
+// locks needs to know a lock on its way, and has three assertions: one fails, one holds, and so does one that is not for intervals.
+const locks = `void reach_error(void); int __VERIFIER_nondet_int(void);
+int main(void) {
+	int lock = 0, n = __VERIFIER_nondet_int();
+	if (n == 1522756) reach_error();
+	while (__VERIFIER_nondet_int()) {
+		if (lock) reach_error();
+		lock = 1;
+		lock = 0;
+	}
+	if ((n & 1) + (n & 2) == 4) reach_error();
+	return 0;
+}`
+
+// A violation is replayed and comes first, then what is proved; what is neither holds up nobody. Facts are on the board.
+func TestSeveral(t *testing.T) {
+	for _, spec := range []string{"numeric", "value(refined)", "predicate", "value+numeric", "value+predicate"} {
+		t.Run(spec, func(t *testing.T) {
+			task := enginetest.C{File: "locks.c", Text: locks}.Task(t)
+			b := verify.NewBoard()
+			w := open(t, spec, task, b)
+			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+			defer cancel()
+			all := task.Asked()
+			u, ok := w.Work(ctx, verify.Budget{}).(*verify.Unsafe)
+			if !ok || u.Obligation != all[0] {
+				t.Fatalf("no violation of the first")
+			}
+			if len(b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindTest}})) == 0 {
+				t.Errorf("no test on the board")
+			}
+			b.Settle(u.Obligation)
+			r, ok := w.Work(ctx, verify.Budget{}).(*verify.Safe)
+			if !ok || !slices.Contains(r.Obligations, all[1]) || (len(r.Obligations) == 2) != (r.Rest == "") {
+				t.Fatalf("%+v", r)
+			}
+			if out := check.Proof(ctx, task, r); out.Verdict != check.Confirmed {
+				t.Errorf("%s: %s", out.Verdict, out.Reason)
+			}
+			if spec == "value(refined)" && len(b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindPredicate}})) == 0 {
+				t.Errorf("no predicates on the board")
+			}
+		})
+	}
+}
+
+// counter is long for explicit values.
+const counter = `void reach_error(void); int __VERIFIER_nondet_int(void);
+int main(void) {
+	int n = 0;
+	if (__VERIFIER_nondet_int()) return 0;
+	for (unsigned i = 0; i < 100000000; i++) n = (n + 3) % 7;
+	if (n > 7) reach_error();
+	return 0;
+}`
+
+// A turn that is cancelled ends soon, with what is verified so far.
+func TestCancelled(t *testing.T) {
+	task := enginetest.C{File: "counter.c", Text: counter}.Task(t)
+	w := open(t, "value(all),order=bfs", task, verify.NewBoard())
+	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	defer cancel()
+	r, ok := w.Work(ctx, verify.Budget{}).(*verify.Unknown)
+	deadline, _ := ctx.Deadline()
+	if late := time.Since(deadline); late > time.Second { // 100 ms where nothing else runs
+		t.Errorf("%s late", late)
+	}
+	if !ok || r.Left == nil || len(r.Left.States) < 100 || r.Reason != "out of time" {
+		t.Fatalf("%+v", r)
+	}
+	verified := 0
+	for _, s := range r.Left.States {
+		if s.Verified {
+			verified++
+		}
+	}
+	if verified == 0 {
+		t.Errorf("nothing is verified")
+	}
+}
+
+// What is done with so much work is the same at each run, and turns go on where the last one stopped.
+func TestWork(t *testing.T) {
+	for _, spec := range []string{"value", "predicate", "numeric(octagon)"} {
+		for _, unsafe := range []bool{false, true} {
+			run := func(work uint64) (turns int, said string) {
+				task := enginetest.C{File: "clip.c", Text: program, Unsafe: unsafe}.Task(t)
+				task.Options.Determ = true
+				task.Log = &obs.Log{}
+				w := open(t, spec, task, verify.NewBoard())
+				r := w.Work(context.Background(), verify.Budget{Work: work})
+				for turns = 1; turns < 30 && !w.(verify.Finisher).Finished(); turns++ {
+					if u, is := r.(*verify.Unknown); !is || u.Left == nil {
+						break
+					}
+					work *= 2
+					r = w.Work(context.Background(), verify.Budget{Work: work})
+				}
+				said = fmt.Sprintf("%T", r)
+				for _, s := range task.Log.Stats() {
+					said += fmt.Sprint(" ", s.Name, s.Count)
+				}
+				return turns, said
+			}
+			many, first := run(2000)
+			again, second := run(2000)
+			if many != again || first != second {
+				t.Errorf("%s: %d turns %s, %d turns %s", spec, many, first, again, second)
+			}
+			one, whole := run(1 << 40)
+			if one != 1 || whole[:12] != first[:12] {
+				t.Errorf("%s: %d turns %s, %d turns %s", spec, many, first, one, whole)
+			}
+			t.Logf("%s: %d turns", first, many)
+		}
+	}
+}
+
+// A solver that dies takes nothing with it that does not need one.
+func TestDying(t *testing.T) {
+	z3, err := exec.LookPath("z3")
+	if err != nil {
+		t.Skip("no z3")
+	}
+	dies := filepath.Join(t.TempDir(), "z3")
+	if err := os.WriteFile(dies, []byte("#!/bin/sh\nhead -n 30 | "+z3+" \"$@\"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, spec := range []string{"value", "predicate", "value+numeric"} {
+		task := enginetest.C{File: "locks.c", Text: locks}.Task(t)
+		task.Solver = []string{dies, "-in"}
+		w := open(t, spec, task, verify.NewBoard())
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		r := w.Work(ctx, verify.Budget{})
+		cancel()
+		switch r := r.(type) {
+		case *verify.Safe, *verify.Unsafe: // without it, or before
+		case *verify.Unknown:
+			if r.Reason == "" {
+				t.Errorf("%s: no reason", spec)
+			}
+			t.Logf("%s: %s", spec, r.Reason)
+		default:
+			t.Errorf("%s: %T", spec, r)
+		}
+	}
+}
