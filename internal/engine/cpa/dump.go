@@ -72,7 +72,7 @@ func (w *worker) dumpRefinement(path cpa.Path, core []int, f *cpa.Refinement) {
 		}
 		b.WriteString("\nnew in the precision\n")
 		writeScoped(&b, w.task.Program, "", minus(f.Precision.Scoped, scoped(w.run.Precision)))
-		writeScoped(&b, w.task.Program, "the value of ", minus(f.Precision.Values, values(w.run.Precision)))
+		writeScoped(&b, w.task.Program, "the value of ", minus(f.Precision.Values, tracked(w.run.Precision)))
 		return b.String()
 	})
 }
@@ -84,7 +84,7 @@ func scoped(pi *verify.Precision) verify.Scoped {
 	return pi.Scoped
 }
 
-func values(pi *verify.Precision) verify.Scoped {
+func tracked(pi *verify.Precision) verify.Scoped {
 	if pi == nil {
 		return verify.Scoped{}
 	}
