@@ -41,6 +41,17 @@ func (z *Slicer) Vars(t *term.Term) []*term.Term {
 // Slice is the goal with the constraints of a path that it depends on, and their axioms. vars are the constants in them: the rest
 // of the path has none of these.
 func (z *Slicer) Slice(path, goal []*term.Term) (cs []*term.Term, vars []*term.Term) {
+	cs, vars = z.relevant(path, goal)
+	return z.enc.WithAxioms(append(cs, goal...)...), vars
+}
+
+// Relevant are the constraints of a path that say something of constants in given terms, directly or through others.
+func (z *Slicer) Relevant(path, about []*term.Term) []*term.Term {
+	cs, _ := z.relevant(path, about)
+	return cs
+}
+
+func (z *Slicer) relevant(path, about []*term.Term) (cs []*term.Term, vars []*term.Term) {
 	of := map[*term.Term][]int{} // by constant: constraints
 	for i, c := range path {
 		for _, v := range z.Vars(c) {
@@ -57,8 +68,8 @@ func (z *Slicer) Slice(path, goal []*term.Term) (cs []*term.Term, vars []*term.T
 			}
 		}
 	}
-	for _, g := range goal {
-		add(g)
+	for _, t := range about {
+		add(t)
 	}
 	for i := 0; i < len(vars); i++ {
 		for _, j := range of[vars[i]] {
@@ -73,6 +84,5 @@ func (z *Slicer) Slice(path, goal []*term.Term) (cs []*term.Term, vars []*term.T
 			cs = append(cs, c)
 		}
 	}
-	cs = append(cs, goal...)
-	return z.enc.WithAxioms(cs...), vars
+	return cs, vars
 }

@@ -54,6 +54,7 @@ type Analysis struct {
 	made   uint64 // states
 	terms  int    // that were counted
 	access []access
+	shapes map[*term.Term]uint64
 }
 
 // Times for a question whether a path can be taken, and whether one to an error can.
@@ -71,7 +72,7 @@ type access struct {
 // New begins with the initial states of the program. The asker's encoder has the options Bits and Single, and is
 // used by nobody else.
 func New(q *prover.Asker) *Analysis {
-	a := &Analysis{q: q, e: q.E, slices: symex.NewSlicer(q.E)}
+	a := &Analysis{q: q, e: q.E, slices: symex.NewSlicer(q.E), shapes: map[*term.Term]uint64{}}
 	a.first = a.next(&state{}, q.E.Initial())
 	a.first.in = a.inputs(term.NewModel())
 	return a
@@ -85,8 +86,9 @@ type state struct {
 	in  *inputs
 	// open is the part of the condition that in does not satisfy, as far as is known.
 	open     []*term.Term
-	excluded bool // no execution takes the path
-	tries    int  // questions about it that gave nothing
+	excluded bool  // no execution takes the path
+	head     *head // at the head of a loop
+	tries    int   // questions about it that gave nothing
 }
 
 // inputs are values for what a path reads.
@@ -118,13 +120,29 @@ func (a *Analysis) next(s *state, at *vc.State) *state {
 	return n
 }
 
-func (a *Analysis) Name() string                                              { return "symbolic" }
-func (a *Analysis) Initial() cpa.State                                        { return a.first }
-func (a *Analysis) Merge(_, old cpa.State) cpa.State                          { return old }
-func (a *Analysis) Leq(s, t cpa.State) bool                                   { return s == t }
-func (a *Analysis) Expr(cpa.State) ir.Expr                                    { return ir.NewBool(true) }
-func (a *Analysis) Key(s cpa.State) uint64                                    { return s.(*state).id * 0x9e3779b97f4a7c15 } // all are kept apart
-func (a *Analysis) Adjust(_ context.Context, s cpa.State, _ cpa.At) cpa.State { return s }
+func (a *Analysis) Name() string                     { return "symbolic" }
+func (a *Analysis) Initial() cpa.State               { return a.first }
+func (a *Analysis) Merge(_, old cpa.State) cpa.State { return old }
+
+// Key keeps all states apart but at the heads of loops.
+func (a *Analysis) Key(x cpa.State) uint64 {
+	s := x.(*state)
+	if s.head != nil {
+		return s.head.key
+	}
+	return mix(s.id, 0)
+}
+
+// Adjust prepares the heads of loops for comparison.
+func (a *Analysis) Adjust(_ context.Context, x cpa.State, at cpa.At) cpa.State {
+	s := x.(*state)
+	if s.head == nil && at.Loc != at.Loc.Func.Entry && a.e.IsCut(at.Loc) {
+		n := *s
+		n.head = a.headOf(s, at.Loc)
+		return &n
+	}
+	return s
+}
 
 // Resume is what the return has made of the state.
 func (a *Analysis) Resume(_ context.Context, _, exit cpa.State, _ *ir.Edge, _ cpa.At) cpa.State {

@@ -1,0 +1,203 @@
+package symbolic
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// Coverage by subsumption (S. Anand, C. Păsăreanu, W. Visser: Symbolic execution with abstract subsumption checking, SPIN 2006), at the
+// heads of loops: t stands for s if a renaming of the inputs of t makes its registers and memory those of s, and what its condition says of these
+// is part of the condition of s.
+//
+//	while (1) { c = in; if (c > 5) ...; k = 0 }      head again: k = 0, c is read no more
+//
+// What the condition of t says of other inputs does not matter, as some inputs satisfy it: those that are known.
+
+// head is what is compared at the head of a loop.
+type head struct {
+	loc    *ir.Loc
+	pieces []vc.Piece
+	key    uint64 // alike for states that are the same but for names
+}
+
+func (a *Analysis) headOf(s *state, l *ir.Loc) *head {
+	h := &head{loc: l, pieces: a.e.Pieces(s.at, l)}
+	for _, p := range h.pieces {
+		for _, k := range p.At {
+			h.key = mix(h.key, uint64(k))
+		}
+		h.key = mix(h.key, a.shape(p.T))
+	}
+	return h
+}
+
+func mix(h, x uint64) uint64 {
+	h = (h ^ x) * 0x9e3779b97f4a7c15
+	return h ^ h>>29
+}
+
+// shape is the same for terms that differ in the names of constants only.
+func (a *Analysis) shape(t *term.Term) uint64 {
+	if h, ok := a.shapes[t]; ok {
+		return h
+	}
+	h := mix(1, uint64(t.Op()))
+	switch t.Op() {
+	case term.Var:
+		h = mix(h, uint64(t.Sort().Kind)<<8|uint64(t.Sort().Bits))
+	case term.Const:
+		h = mix(h, uint64(t.ID()))
+	default:
+		for _, x := range t.Args() {
+			h = mix(h, a.shape(x))
+		}
+	}
+	a.shapes[t] = h
+	return h
+}
+
+// Leq tells whether t stands for s.
+func (a *Analysis) Leq(x, y cpa.State) bool {
+	s, t := x.(*state), y.(*state)
+	if s == t {
+		return true
+	}
+	if s.head == nil || t.head == nil || s.head.key != t.head.key || s.head.loc != t.head.loc || s.at.Ctx != t.at.Ctx ||
+		len(s.head.pieces) != len(t.head.pieces) || len(t.open) > 0 || t.excluded {
+		return false
+	}
+	r := &renaming{a: a, of: map[*term.Term]*term.Term{}, free: a.free(t)}
+	var about []*term.Term
+	for i, p := range t.head.pieces {
+		q := s.head.pieces[i]
+		if p.At != q.At || !r.match(p.T, q.T) {
+			return false
+		}
+		about = append(about, p.T)
+	}
+	for i, p := range t.head.pieces {
+		if q := s.head.pieces[i]; p.T != q.T && a.e.C.Subst(p.T, r.of) != q.T {
+			return false
+		}
+	}
+	var have map[*term.Term]bool
+	for _, c := range a.slices.Relevant(t.at.Conds(), about) {
+		if c = a.e.C.Subst(c, r.of); c.IsTrue() {
+			continue
+		}
+		if have == nil {
+			have = map[*term.Term]bool{}
+			for _, c := range s.at.Conds() {
+				have[c] = true
+			}
+		}
+		if !have[c] {
+			return false
+		}
+	}
+	return true
+}
+
+// free are the inputs on the path of a state: constants of which nothing is known but the path condition.
+func (a *Analysis) free(s *state) map[*term.Term]bool {
+	out := map[*term.Term]bool{}
+	add := func(t *term.Term) {
+		if t != nil && t.Op() == term.Var && len(a.e.AxiomsOf(t)) == 0 {
+			out[t] = true
+		}
+	}
+	for l := s.log; l != nil; l = l.up {
+		for _, ev := range l.events {
+			if ev.Value != nil && ev.Type.Kind != ir.Ptr {
+				add(ev.Value.T)
+			}
+			for _, b := range ev.Bytes {
+				if b.Type.Kind == ir.Ptr {
+					continue
+				}
+				if add(b.Array); b.Value != nil {
+					add(b.Value.T)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// renaming says what inputs become.
+type renaming struct {
+	a    *Analysis
+	of   map[*term.Term]*term.Term
+	free map[*term.Term]bool
+}
+
+func (r *renaming) set(v, t *term.Term) bool {
+	if old := r.of[v]; old != nil {
+		return old == t
+	}
+	r.of[v] = t
+	return true
+}
+
+// match extends the renaming so that x becomes y, as far as their operators say.
+func (r *renaming) match(x, y *term.Term) bool {
+	switch {
+	case x == y:
+		return !slices.ContainsFunc(r.a.slices.Vars(x), func(v *term.Term) bool { return !r.set(v, v) })
+	case x.Op() == term.Var:
+		return r.free[x] && x.Sort() == y.Sort() && r.set(x, y)
+	case x.Op() != y.Op() || len(x.Args()) != len(y.Args()) || len(x.Args()) == 0:
+		return false
+	}
+	for i, t := range x.Args() {
+		if !r.match(t, y.Args()[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// Expr is what can be said at the head of a loop: which slots are constant, and the condition over those that are inputs. Nothing is
+// said of other places: proofs go on to the next head.
+func (a *Analysis) Expr(x cpa.State) ir.Expr {
+	s := x.(*state)
+	if s == a.first {
+		return ir.NewBool(true)
+	}
+	if s.head == nil {
+		return nil
+	}
+	e := a.e
+	e.Events, e.Accesses = e.Events[:0], e.Accesses[:0]
+	leaves := map[*term.Term]ir.Expr{}
+	var out []ir.Expr
+	for _, slot := range e.Slots(vc.Point{Ctx: s.at.Ctx, Loc: s.head.loc}) {
+		if slot.Type.Kind != ir.Int || slot.Ctx != nil && slot.Ctx != s.at.Ctx {
+			continue
+		}
+		v := e.Slot(s.at, slot)
+		if v == nil || v.T == nil {
+			continue
+		}
+		here := slot.Expr(e.Prog.Model)
+		if bits, ok := vc.BitsOf(slot.Type, v.T); ok {
+			out = append(out, ir.NewBinary(ir.Eq, here, &ir.Const{T: slot.Type, Bits: bits}))
+		} else if v.T.Op() != term.Var {
+			continue
+		} else if old := leaves[v.T]; old == nil {
+			leaves[v.T] = here
+		} else if old.Type() == here.Type() {
+			out = append(out, ir.NewBinary(ir.Eq, here, old))
+		}
+	}
+	if len(leaves) > 0 {
+		for _, c := range s.at.Conds() {
+			out = append(out, ir.Conjuncts(e.LiftConjOver(c, leaves))...)
+		}
+	}
+	return ir.NewAnd(out...)
+}
