@@ -14,11 +14,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/cpa/numeric"
 	"github.com/tandem-verifier/tandem/internal/cpa/predicate"
+	"github.com/tandem-verifier/tandem/internal/cpa/symbolic"
 	"github.com/tandem-verifier/tandem/internal/cpa/value"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -55,6 +57,15 @@ var subjects = map[string]func(*ir.Program) subject{
 		v := value.Domain().Meaning(prep, absint.Config{})
 		m := d.Meaning(prep, absint.Config{})
 		return subject{a: cpa.Product(value.New(p, v, value.All), numeric.New("interval", m, everywhere)), names: func() []absint.Names { return []absint.Names{v.Names(), m.Names()} }}
+	},
+	"symbolic": func(p *ir.Program) subject {
+		e := vc.New(term.New(), p, vc.Options{Enc: vc.Bits, Single: true})
+		s, err := smt.Open(e.C, smt.Config{})
+		if err != nil {
+			panic(err)
+		}
+		a := symbolic.New(&prover.Asker{M: &prover.Meter{Meter: smt.NewMeter(0, false)}, E: e, Sol: s})
+		return subject{a: a, names: func() []absint.Names { return nil }, close: func() { s.Close() }}
 	},
 	"predicate": func(p *ir.Program) subject { return predicates(p, vc.Ints, predicate.Config{}) },
 	"predicate,cartesian": func(p *ir.Program) subject {
@@ -142,6 +153,9 @@ func TestRuns(t *testing.T) {
 		}
 		if strings.Contains(name, "predicate") && !long() { // solvers take their time
 			programs, enough = 4, 1000
+		}
+		if name == "symbolic" {
+			programs *= 2 // paths end late
 		} else if strings.HasPrefix(name, "value(") {
 			if programs = 32; long() {
 				programs = 1000
@@ -155,7 +169,7 @@ func TestRuns(t *testing.T) {
 				s := open(p)
 				run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), s.a), cpa.Orders()[r.IntN(len(cpa.Orders()))], s.pi)
 				for range 1 + r.IntN(4) {
-					run.Explore(context.Background(), uint64(1+r.IntN(300)))
+					explore(run, name, uint64(1+r.IntN(300)))
 					switch t := run.Target(); {
 					case t == nil && r.IntN(4) == 0:
 						run.Descend(context.Background(), 1+r.IntN(2))
@@ -214,6 +228,16 @@ func TestRuns(t *testing.T) {
 			}
 		})
 	}
+}
+
+// explore makes some steps; terms about pointers in bytes grow, so that paths of symbolic execution are followed for a moment only.
+func explore(r *cpa.Run, name string, steps uint64) {
+	ctx, cancel := context.WithCancel(context.Background())
+	if name == "symbolic" {
+		ctx, cancel = context.WithTimeout(ctx, 100*time.Millisecond)
+	}
+	defer cancel()
+	r.Explore(ctx, steps)
 }
 
 func live(g *cpa.ARG) (out []*cpa.Node) {

@@ -199,10 +199,16 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 	if len(safe) == 0 {
 		return unknown(reason, left)
 	}
-	if u := w.unwound(ctx); u != nil {
-		return &verify.Safe{Obligations: safe, Proof: u, Assuming: w.symbolic.Invalid(ctx), Rest: reason}
+	ev, assuming := w.unwound(ctx), []verify.Assumption(nil)
+	if ev == nil {
+		ev = w.evidence()
 	}
-	return &verify.Safe{Obligations: safe, Proof: w.evidence(), Assuming: w.assuming(), Rest: reason}
+	if w.symbolic != nil {
+		assuming = w.symbolic.Invalid(ctx)
+	} else {
+		assuming = w.assuming()
+	}
+	return &verify.Safe{Obligations: safe, Proof: ev, Assuming: assuming, Rest: reason}
 }
 
 // evidence is the graph, as invariants where each location has one state, for all calls.
