@@ -1,6 +1,9 @@
 package value
 
-import "github.com/tandem-verifier/tandem/internal/absint"
+import (
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
 
 // tally counts the values of things, for the dynamic mode (D. Beyer, T. A. Henzinger, G. Théoduloz: Program analysis with
 // dynamic precision adjustment, ASE 2008).
@@ -59,7 +62,10 @@ func (a *Analysis) precise(s absint.State, tracked, more set) absint.State {
 	case a.mode == All || s == nil:
 		return s
 	case a.mode == Refined || y.states > a.Limits.States:
-		return a.m.Keep(s, func(w absint.What) bool { return tracked.has(w) || more.has(w) })
+		if a.temps == nil {
+			a.temps = a.temporaries()
+		}
+		return a.m.Keep(s, func(w absint.What) bool { return tracked.has(w) || more.has(w) || a.temps.has(w) })
 	case len(y.many) == 0:
 		return s
 	default:
@@ -71,4 +77,17 @@ func (a *Analysis) precise(s absint.State, tracked, more set) absint.State {
 		}
 		return a.m.Drop(s, drop)
 	}
+}
+
+// temporaries are always tracked: they die soon, and what they pass on is tracked, or unknown to them as well.
+func (a *Analysis) temporaries() set {
+	s := set{0}
+	for _, f := range a.prog.Funcs {
+		for _, v := range f.Vars {
+			if w, ok := a.m.What(f, ir.NewRef(v)); ok && v.Source == "" && a.cost(w) < costCounter {
+				s.add(w)
+			}
+		}
+	}
+	return s
 }

@@ -57,6 +57,7 @@ type Analysis struct {
 	sets  map[*verify.Precision]*sets
 	costs map[*ir.Var]int
 	tally tally
+	temps set // nil: not asked for yet
 }
 
 func give(s absint.State) cpa.State {
