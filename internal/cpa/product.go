@@ -157,7 +157,11 @@ func (p *product) Expr(s State) ir.Expr {
 		if e == nil {
 			return nil
 		}
-		all = append(all, e)
+		for _, c := range ir.Conjuncts(e) {
+			if i == 0 || !slices.ContainsFunc(all, func(x ir.Expr) bool { return ir.Equal(x, c) }) { // parts say some things twice
+				all = append(all, c)
+			}
+		}
 	}
 	return ir.NewAnd(all...)
 }
