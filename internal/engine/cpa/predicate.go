@@ -72,7 +72,10 @@ func predicateConfig(text string) (cfg predicate.Config, err error) {
 // hornTime bounds the search for predicates by clauses.
 const hornTime = 4000 * time.Millisecond
 
-// exactest is the encoding in which less of the program is approximated: integers, which solvers generalise better, unless bits say more.
+// mostRough says which part of a program may be approximated in integers before bits are taken.
+const mostRough = 20
+
+// exactest is the encoding in which less of the program is approximated: integers, which solvers generalise better, unless bits say much more.
 func (w *worker) exactest(ctx context.Context) (vc.Encoding, error) {
 	enc := prover.Encoding(w.task.Program)
 	if enc == vc.Bits {
@@ -81,24 +84,43 @@ func (w *worker) exactest(ctx context.Context) (vc.Encoding, error) {
 	if _, err := w.tools(ctx); err != nil {
 		return enc, err
 	}
-	rough := func(enc vc.Encoding) int {
+	rough := func(enc vc.Encoding) (n, of int) {
 		p := vc.NewProver(w.kit.Encoder(term.New(), vc.Options{Enc: enc}), nil, smt.Budget{})
 		begin := p.E.Approx
 		for _, f := range w.task.Program.Funcs {
 			s := p.Base(p.E.RootOf(f))
 			for _, e := range f.Edges {
-				switch e.Stmt.(type) { // sound: a choice of the encoding
-				case *ir.Assign, *ir.Assume, *ir.Store:
+				if ofNumbers(e.Stmt) {
 					p.Pass(s, e)
+					of++
 				}
 			}
 		}
-		return p.E.Approx - begin
+		return p.E.Approx - begin, of
 	}
-	if n := rough(vc.Ints); n > 0 && rough(vc.Bits) < n {
-		enc = vc.Bits
+	if n, of := rough(vc.Ints); n*mostRough > of {
+		if m, _ := rough(vc.Bits); m < n {
+			enc = vc.Bits
+		}
 	}
 	return enc, ctx.Err()
+}
+
+// ofNumbers tells whether a statement computes or compares numbers, and no pointers.
+func ofNumbers(s ir.Stmt) bool {
+	switch s.(type) { // sound: a choice of the encoding
+	case *ir.Assign, *ir.Assume:
+	default:
+		return false
+	}
+	ok := true
+	for _, x := range ir.StmtExprs(s) {
+		ir.Walk(x, func(y ir.Expr) bool {
+			ok = ok && y.Type().Kind != ir.Ptr
+			return ok
+		})
+	}
+	return ok
 }
 
 func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis, error) {
