@@ -78,17 +78,9 @@ func lookedAt(e *ir.Edge, v *ir.Var) bool {
 	if v.Global {
 		return true
 	}
-	seen := map[*ir.Loc]bool{}
-	work := []*ir.Loc{e.To}
-	for len(work) > 0 {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
-		if seen[l] {
-			continue
-		}
-		seen[l] = true
+	used := false
+	ir.Reach([]*ir.Loc{e.To}, func(l *ir.Loc, next func(*ir.Loc)) bool {
 		for _, e := range l.Out {
-			used := false
 			for _, x := range ir.StmtExprs(e.Stmt) {
 				ir.Walk(x, func(x ir.Expr) bool {
 					if b, ok := x.(*ir.Binary); ok && (isNull(b.X) || isNull(b.Y)) {
@@ -99,15 +91,13 @@ func lookedAt(e *ir.Edge, v *ir.Var) bool {
 					return true
 				})
 			}
-			if used {
-				return true
-			}
 			if ir.Def(e.Stmt) != v {
-				work = append(work, e.To)
+				next(e.To)
 			}
 		}
-	}
-	return false
+		return !used
+	})
+	return used
 }
 
 func isNull(e ir.Expr) bool {

@@ -153,23 +153,15 @@ func (u *freshUses) liveAt(x fresh) map[*ir.Loc]bool {
 }
 
 func (u *freshUses) before(x fresh, work []*ir.Loc) map[*ir.Loc]bool {
-	work = slices.Clone(work)
-	seen := map[*ir.Loc]bool{}
-	for len(work) > 0 {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
-		if seen[l] {
-			continue
-		}
-		seen[l] = true
+	return ir.Reach(work, func(l *ir.Loc, next func(*ir.Loc)) bool {
 		for _, e := range l.In {
 			if d, ok := e.Stmt.(*ir.Decl); x.reg != nil && ir.Def(e.Stmt) == x.reg || x.reg == nil && ok && d.Obj == x.obj {
 				continue
 			}
-			work = append(work, e.From)
+			next(e.From)
 		}
-	}
-	return seen
+		return true
+	})
 }
 
 // renew makes a variable a new one behind the edge.

@@ -65,21 +65,15 @@ func reborn(f *exec.Fault) bool {
 		a, ok := f.Made.Stmt.(*ir.Alloc)
 		return ok && a.Kind == ir.Stack
 	}
-	seen := map[*ir.Loc]bool{}
-	work := []*ir.Loc{f.Ended.To}
-	for len(work) > 0 {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
-		if seen[l] {
-			continue
-		}
-		seen[l] = true
+	again := false
+	ir.Reach([]*ir.Loc{f.Ended.To}, func(l *ir.Loc, next func(*ir.Loc)) bool {
 		for _, e := range l.Out {
 			if d, ok := e.Stmt.(*ir.Decl); ok && d.Obj == f.Object {
-				return true
+				again = true
 			}
-			work = append(work, e.To)
+			next(e.To)
 		}
-	}
-	return false
+		return !again
+	})
+	return again
 }

@@ -477,3 +477,22 @@ func equalOrNil(a, b Expr) bool {
 	}
 	return Equal(a, b)
 }
+
+// Reach visits locations and those that visit says are next, each once. It ends early where visit says false; all that were met are in
+// the result.
+func Reach(from []*Loc, visit func(l *Loc, next func(*Loc)) bool) map[*Loc]bool {
+	seen := map[*Loc]bool{}
+	work := append([]*Loc(nil), from...)
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[l] {
+			continue
+		}
+		seen[l] = true
+		if !visit(l, func(l *Loc) { work = append(work, l) }) {
+			break
+		}
+	}
+	return seen
+}

@@ -109,12 +109,14 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 	if f := cpa.Promptly(ctx, w.run.Analysis, path, w.run.Precision); f != nil && w.first(path, f) {
 		return &verdict{refinement: f, path: path}
 	}
-	a, err := w.feasible(ctx, path.Edges)
+	a, err := w.feasible(ctx, path.Edges, t.Loc.Obligation)
 	switch {
 	case errors.Is(err, smt.ErrNoSolver):
 		return &verdict{why: "the states do not exclude the error (" + verify.Said(err) + ")"}
 	case err != nil:
 		return &verdict{why: "the path to the error cannot be followed: " + verify.Said(err)}
+	case a.shown != nil:
+		return a.shown
 	case a.result == smt.Sat:
 		return w.replay(ctx, a, t.Loc.Obligation)
 	case a.result == smt.Unknown:
@@ -180,10 +182,11 @@ type answer struct {
 	records []ir.Record
 	core    []int
 	prover  *vc.Prover
+	shown   *verdict // a violation, if a run has shown it already
 }
 
 // feasible asks whether a path can be executed, in bits where numbers do not decide it.
-func (w *worker) feasible(ctx context.Context, edges []*ir.Edge) (*answer, error) {
+func (w *worker) feasible(ctx context.Context, edges []*ir.Edge, o *ir.Obligation) (*answer, error) {
 	enc := prover.Encoding(w.task.Program)
 	for {
 		p, err := w.prover(ctx, enc)
@@ -195,7 +198,13 @@ func (w *worker) feasible(ctx context.Context, edges []*ir.Edge) (*answer, error
 			return nil, err
 		}
 		if enc == vc.Bits || f.Result == smt.Unsat || f.Result == smt.Sat && f.Exact || ctx.Err() != nil {
-			return &answer{f.Result, f.Exact, f.Records, f.Core, p}, nil
+			return &answer{f.Result, f.Exact, f.Records, f.Core, p, nil}, nil
+		}
+		// A violation that a run shows is one, whatever the numbers that led to it leave out.
+		if f.Result == smt.Sat {
+			if v := w.replay(ctx, &answer{records: f.Records}, o); v.unsafe != nil {
+				return &answer{result: smt.Sat, shown: v}, nil
+			}
 		}
 		enc = vc.Bits
 	}
