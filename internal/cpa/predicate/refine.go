@@ -433,11 +433,19 @@ func (a *Analysis) refinement(j *journey, how string, pi *verify.Precision, foun
 				new = append(new, y)
 			}
 		}
-		if len(new) == 0 {
+		exit, back := a.atExit(j.path, j.at[i], found(i), pi)
+		if len(new) == 0 && len(back) == 0 {
 			continue
 		}
 		if from < 0 {
-			from = i
+			from = j.at[i]
+			if n := j.path.Nodes[from]; n.Stack.Entry() == n || len(back) > 0 { // its state is made before
+				from--
+			}
+		}
+		more.Loc[exit] = append(more.Loc[exit], back...)
+		for _, x := range back {
+			why = append(why, ir.ExprString(x))
 		}
 		for _, x := range new {
 			why = append(why, ir.ExprString(x))
@@ -462,13 +470,46 @@ func (a *Analysis) refinement(j *journey, how string, pi *verify.Precision, foun
 		return nil
 	}
 	a.Refined++
-	a.note("refinement %d of %d legs, %d edges: from %s %s: %s", a.Refined, len(j.legs), len(j.path.Edges), j.path.Nodes[j.at[from]], how, strings.Join(why, ", "))
+	a.note("refinement %d of %d legs, %d edges: from %s %s: %s", a.Refined, len(j.legs), len(j.path.Edges), j.path.Nodes[from], how, strings.Join(why, ", "))
 	slices.Sort(why)
-	n := j.path.Nodes[j.at[from]]
-	if n.Stack.Entry() == n && j.at[from] > 0 { // it would keep its state
-		n = j.path.Nodes[j.at[from]-1]
+	return &cpa.Refinement{Precision: pi.WithPredicates(more), From: j.path.Nodes[from], Why: fmt.Sprintf("%s: %s", how, strings.Join(slices.Compact(why), ", ")), Cost: cost}
+}
+
+// atExit is, of predicates behind a return, those that can be said at the exit of the function, where they are not in the precision yet.
+func (a *Analysis) atExit(path cpa.Path, k int, found []ir.Expr, pi *verify.Precision) (exit *ir.Loc, out []ir.Expr) {
+	e := path.Edges[k-1]
+	if _, is := e.Stmt.(*ir.Return); !is {
+		return nil, nil
 	}
-	return &cpa.Refinement{Precision: pi.WithPredicates(more), From: n, Why: fmt.Sprintf("%s: %s", how, strings.Join(slices.Compact(why), ", ")), Cost: cost}
+	exit = e.To
+	old := a.at(pi, exit)
+	var dst *ir.Var
+	for _, c := range path.Nodes[k].Loc.In {
+		if call, is := c.Stmt.(*ir.Call); is && call.Func == exit.Func {
+			dst = call.Dst
+		}
+	}
+	for _, x := range found {
+		if dst != nil && !dst.Global {
+			x = ir.Replace(x, func(v *ir.Var) ir.Expr {
+				if v == dst {
+					return ir.NewRef(a.cfg.Results[exit.Func])
+				}
+				return nil
+			})
+		}
+		if !a.readable(exit, x) {
+			continue
+		}
+		p := a.number(a.e.RootOf(exit.Func), x)
+		if p.number < 0 || slices.Contains(old, p.number) {
+			continue
+		}
+		if y := a.preds[p.number].expr; !slices.Contains(out, y) {
+			out = append(out, y)
+		}
+	}
+	return exit, out
 }
 
 // global tells whether an expression reads nothing of one function.
