@@ -62,6 +62,7 @@ func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Leg, []*cpa.Nod
 	if len(edges) < 2 || slices.ContainsFunc(edges, func(e *ir.Edge) bool { _, is := e.Stmt.(*ir.Return); return is }) {
 		return straight()
 	}
+	_, calls := edges[len(edges)-1].Stmt.(*ir.Call) // many may lead to one entry, each with another way back
 	// In order from the start; then what leads to the end.
 	number := map[*cpa.Node]int{}
 	var order []*cpa.Node
@@ -74,7 +75,7 @@ func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Leg, []*cpa.Nod
 		if n != last {
 			for _, l := range n.Out {
 				m := stands(l.To)
-				if l.Caller != nil || m != last && a.ends(m.Loc) {
+				if l.Caller != nil || m != last && a.ends(m.Loc) || m == last && calls && l.Edge != edges[len(edges)-1] {
 					continue
 				}
 				if _, done := number[m]; busy[m] && !done {
@@ -105,7 +106,7 @@ func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Leg, []*cpa.Nod
 		for _, l := range n.Out {
 			k, known := number[stands(l.To)]
 			s := vc.LegStep{From: i, To: k, Edge: l.Edge}
-			if known && k > 0 && l.Caller == nil && !slices.Contains(leg.Steps, s) {
+			if known && k > 0 && l.Caller == nil && (k < len(order)-1 || !calls || l.Edge == edges[len(edges)-1]) && !slices.Contains(leg.Steps, s) {
 				leg.Steps = append(leg.Steps, s)
 			}
 		}
