@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -371,4 +372,63 @@ func long(loops int) *ir.Program {
 	out := then(at, &ir.Assume{Cond: ir.NotExpr(c), Mark: ir.False})
 	f.NewEdge(out, f.Exit, &ir.Return{}, ir.Pos{})
 	return p
+}
+
+// locking is a lock that is taken and released in a loop, where an error is to take it twice.
+const locking = `program ILP32
+site nondet "n" name "n" type i32 in main
+obligation "unreach-call" text "e()" in "main"
+entry main
+
+func main() void source "main" {
+  reg lock i32
+  reg n i32
+  loc L0 entry
+  loc L1 exit
+  loc L2 loop "while" @-
+  loc L3
+  loc L4
+  loc L5 error O0
+  loc L6
+  loc L7
+  L0 -> L2: lock = 0:i32
+  L2 -> L3: n = input #0
+  L3 -> L5: assume lock != 0:i32 [T]
+  L3 -> L4: assume lock == 0:i32 [F]
+  L4 -> L6: lock = 1:i32
+  L6 -> L7: assume n != 0:i32 [T]
+  L6 -> L1: return
+  L7 -> L2: lock = 0:i32
+}
+`
+
+// TestRefinements is the whole of a proof: what is known where, what is learnt from which path.
+func TestRefinements(t *testing.T) {
+	p, err := ir.Parse(strings.ReplaceAll(locking, "  L6 -> L1: return\n", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	a, end := analysis(t, p, vc.Ints, Config{Note: func(s string) { said = append(said, s) }})
+	defer end()
+	run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), a), cpa.Orders()[0], nil)
+	for !run.Explore(context.Background(), 0) {
+		path := run.ARG.Path(run.Target())
+		path = run.Analysis.(cpa.Chooser).Choose(context.Background(), path)
+		f := run.Analysis.(cpa.Refiner).Refine(context.Background(), path, run.Precision)
+		if f == nil {
+			t.Fatalf("no refinement\n%s", strings.Join(said, "\n"))
+		}
+		run.Refine(f.From, f.Precision, f.Why)
+	}
+	want := `main:L2: 0 predicates: true
+refinement 1 of 2 legs, 3 edges: from N1@main:L2 wp: 0:i64 == i64(lock)
+main:L2: 1 predicates: 0:i64 == i64(lock)
+main:L2: 1 predicates: 0:i64 == i64(lock)`
+	if got := strings.Join(said, "\n"); got != want {
+		t.Errorf("said\n%s\nnot\n%s", got, want)
+	}
+	if 10*a.Spared < 3*a.Asked {
+		t.Errorf("%d questions, %d answered before a solver", a.Asked, a.Spared)
+	}
 }

@@ -1,0 +1,108 @@
+package cpa_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/engine/cpa"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// hash and bound: the first loop is for values (a product of 12 numbers modulo 2^32), the second one for predicates (s <= y).
+const hashAndBound = `void reach_error(void); int __VERIFIER_nondet_int(void);
+int main(void) {
+	int n = __VERIFIER_nondet_int(), y = 0, s = 0;
+	unsigned p = 1;
+	if (n < 0 || n > 100) return 0;
+	for (int i = 0; i < 12; i++) p = p * 1103515245u + 12345u;
+	while (y < n) { y++; if (__VERIFIER_nondet_int()) s++; }
+#ifdef UNSAFE
+	if (s > n - 1 || p != 836760821u) reach_error();
+#else
+	if (s > n || p != 836760821u) reach_error();
+#endif
+	return 0;
+}`
+
+// A product proves what neither of its parts can, and the proof is confirmed.
+func TestValuePredicate(t *testing.T) {
+	if len(smt.Known()) == 0 {
+		t.Skip("no solver")
+	}
+	for _, test := range []struct {
+		options string
+		proves  bool
+		limit   time.Duration
+	}{
+		{"value", false, time.Second},
+		{"predicate", false, 1500 * time.Millisecond},
+		{"value+predicate", true, 20 * time.Second},
+	} {
+		cfg, err := cpa.Parse(test.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		task := enginetest.C{File: "hash.c", Text: hashAndBound}.Task(t)
+		ctx, cancel := context.WithTimeout(context.Background(), test.limit)
+		defer cancel()
+		r := enginetest.Run(ctx, cpa.New(cfg), task, verify.NewBoard())
+		s, ok := r.(*verify.Safe)
+		if ok != test.proves {
+			t.Errorf("%s: %+v", test.options, r)
+		}
+		if ok {
+			if out := check.Proof(context.Background(), task, s); out.Verdict != check.Confirmed {
+				t.Errorf("%s: %s: %s", test.options, out.Verdict, out.Reason)
+			}
+		}
+	}
+}
+
+// Predicates of functions that are called from several places, and the unsafe twins.
+func TestPredicate(t *testing.T) {
+	for _, unsafe := range []bool{false, true} {
+		for _, options := range []string{"predicate", "predicate(slam)", "predicate(abstraction=cartesian,scope=function)", "predicate(blocks=edge,scope=global)"} {
+			cfg, err := cpa.Parse(options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			task := enginetest.C{File: "lock.c", Text: lock, Unsafe: unsafe}.Task(t)
+			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+			defer cancel()
+			r := enginetest.Run(ctx, cpa.New(cfg), task, verify.NewBoard())
+			switch r := r.(type) {
+			case *verify.Safe:
+				if out := check.Proof(context.Background(), task, r); unsafe || out.Verdict != check.Confirmed {
+					t.Errorf("%s: proved, unsafe %v, %s: %s", options, unsafe, out.Verdict, out.Reason)
+				}
+			case *verify.Unsafe:
+				if !unsafe {
+					t.Errorf("%s: a violation of the safe program", options)
+				}
+			default:
+				t.Errorf("%s, unsafe %v: %+v", options, unsafe, r)
+			}
+		}
+	}
+}
+
+const lock = `void reach_error(void); int __VERIFIER_nondet_int(void);
+int held, old, new;
+int main(void) {
+	do {
+		if (held) reach_error();
+		held = 1;
+		old = new;
+		if (__VERIFIER_nondet_int()) {
+#ifndef UNSAFE
+			held = 0;
+#endif
+			new++;
+		}
+	} while (new != old);
+	return 0;
+}`
