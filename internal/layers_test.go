@@ -26,6 +26,7 @@ internal/obs:
 internal/linalg:
 internal/scratch:
 internal/near:                                                  # names that were meant
+internal/mutationtest:                                          # for tests: faults in sources
 internal/golden:                                                # for tests: what is printed against files in testdata
 internal/benchtest:                                             # for tests: the tasks of the development benchmarks
 

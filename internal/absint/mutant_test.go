@@ -1,15 +1,11 @@
 package absint_test
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
-	"hash/fnv"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
 	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/mutationtest"
 )
 
 var (
@@ -17,21 +13,11 @@ var (
 	draw       = flag.Uint("draw", 0, "which mutants are TestMutants' sample; 0: others whenever the sources change")
 )
 
-// sampled is how many of the mutants run where not all do.
-const sampled = 2
-
-// mutant is the package with one fault: from each pair of texts, the first, which one of the files has, replaced by
-// the second.
-type mutant struct {
-	name, files string
-	edits       []string
-}
-
 // mutants are unsound: whoever uses what they find may claim what is not so. Some faults are none, and so are
 // missing: what goes up keeps too little (settle finds it again), a register is not forgotten before it is assigned (it
 // was dead), a store or a bulk statement is undone without forgetting what it overlaps (no later state knows anything of
 // these cells that went forward unknown).
-var mutants = []mutant{
+var mutants = mutationtest.List{
 	// Forward.
 	{"a new object keeps the contents of the one before", "transfer.go", []string{
 		"	s = a.retire(s, o)\n	if d, ok", "	if d, ok"}},
@@ -120,85 +106,5 @@ var mutants = []mutant{
 // TestMutants holds that the mutants' texts are there, so that they do not get lost, and that TestRuns finds some
 // of them, others whenever the sources have changed; with -mutants, each.
 func TestMutants(t *testing.T) {
-	mutated := make([]map[string]string, len(mutants))
-	sum := fnv.New32a()
-	for i, m := range mutants {
-		texts := map[string]string{}
-		for _, file := range strings.Fields(m.files) {
-			src, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sum.Write(src)
-			texts[file] = string(src)
-		}
-		for i := 0; i < len(m.edits); i += 2 {
-			n := 0
-			for file, text := range texts {
-				n += strings.Count(text, m.edits[i])
-				texts[file] = strings.Replace(text, m.edits[i], m.edits[i+1], 1)
-			}
-			if n != 1 {
-				t.Errorf("%s: a text occurs %d times in %s", m.name, n, m.files)
-			}
-		}
-		mutated[i] = texts
-	}
-	if t.Failed() {
-		return
-	}
-	first := *draw
-	if first == 0 {
-		first = uint(sum.Sum32())
-	}
-	for i, m := range mutants {
-		if chosen(first, i) && !testing.Short() || *runMutants {
-			t.Run(m.name, func(t *testing.T) { found(t, mutated[i]) })
-		}
-	}
-}
-
-// chosen takes mutants from all over the list.
-func chosen(first uint, i int) bool {
-	for k := range uint(sampled) {
-		if n := uint(len(mutants)); (first+k*n/sampled)%n == uint(i) {
-			return true
-		}
-	}
-	return false
-}
-
-// found runs the test with other texts of files.
-func found(t *testing.T, texts map[string]string) {
-	dir := t.TempDir()
-	write := func(name string, data []byte) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, data, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
-	replace := map[string]string{}
-	for file, text := range texts {
-		path, err := filepath.Abs(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		replace[path] = write(file, []byte(text))
-	}
-	list, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := exec.Command("go", "test", "-vet=off", "-gcflags=-l", "-ldflags=-s -w", "-count=1", "-overlay", write("overlay.json", list), "-run", "TestRuns", ".", "-programs", fmt.Sprint(*programs)).CombinedOutput()
-	switch {
-	case err == nil:
-		t.Error("not found")
-	case !strings.Contains(string(out), "--- FAIL: TestRuns"):
-		t.Errorf("no program of Go any more?\n%s", out)
-	default:
-		_, why, _ := strings.Cut(string(out), "program ")
-		why, _, _ = strings.Cut(why, ":")
-		t.Logf("found by program %s", why)
-	}
+	mutationtest.Test(t, mutationtest.Run{Tests: "TestRuns", Args: []string{"-programs", fmt.Sprint(*programs)}, All: *runMutants, Some: 2, Draw: *draw}, mutants)
 }

@@ -179,7 +179,7 @@ func TestRuns(t *testing.T) {
 							if s.more != nil {
 								pi = pi.And(s.more(r))
 							}
-							run.Refine(live[r.IntN(len(live))], pi, "a whim")
+							run.Refine(whim(live, r), pi, "a whim")
 						}
 					case t != nil:
 						if f := cpa.Promptly(context.Background(), run.Analysis, run.ARG.Path(t), run.Precision); f != nil {
@@ -238,6 +238,20 @@ func explore(r *cpa.Run, name string, steps uint64) {
 	}
 	defer cancel()
 	r.Explore(ctx, steps)
+}
+
+// whim is a node to refine from: often one that another is covered by.
+func whim(live []*cpa.Node, r *rand.Rand) *cpa.Node {
+	var by []*cpa.Node
+	for _, n := range live {
+		if n.Fate == cpa.Covered && n.By.Counts() {
+			by = append(by, n.By)
+		}
+	}
+	if len(by) > 0 && r.IntN(2) == 0 {
+		return by[r.IntN(len(by))]
+	}
+	return live[r.IntN(len(live))]
 }
 
 func live(g *cpa.ARG) (out []*cpa.Node) {
