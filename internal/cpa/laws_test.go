@@ -137,6 +137,9 @@ func (w *laws) holds(law string, s cpa.State, e *ir.Edge, env exec.Env, result i
 // it.
 func TestLaws(t *testing.T) {
 	for name, open := range subjects {
+		if name == "symbolic" { // one path a state: package symbolic holds the tree of paths against runs
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			want, fuel := 3000, uint64(400)
 			switch {
@@ -151,7 +154,7 @@ func TestLaws(t *testing.T) {
 				r := rand.New(rand.NewPCG(seed, 6))
 				s := open(p)
 				run := cpa.NewRun(p, s.a, cpa.Orders()[r.IntN(len(cpa.Orders()))], s.pi)
-				run.Explore(context.Background(), uint64(min(want/4, 600)))
+				explore(run, name, uint64(min(want/4, 600)))
 				pool := map[*ir.Loc][]cpa.State{}
 				for _, n := range run.ARG.Nodes {
 					pool[n.Loc] = append(pool[n.Loc], n.State)
