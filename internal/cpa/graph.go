@@ -1,6 +1,7 @@
 package cpa
 
 import (
+	"context"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/automata"
@@ -34,6 +35,20 @@ type GraphLink struct {
 
 // Graph is the ARG as it is. With history, nodes that were merged or removed are there too.
 func (r *Run) Graph(history bool) *Graph { return r.graph(history, r.Analysis.Expr) }
+
+// GraphWithin is Graph(false); nil if the context ends meanwhile.
+func (r *Run) GraphWithin(ctx context.Context) *Graph {
+	g := r.graph(false, func(s State) ir.Expr {
+		if ctx.Err() != nil {
+			return nil
+		}
+		return r.Analysis.Expr(s)
+	})
+	if ctx.Err() != nil {
+		return nil
+	}
+	return g
+}
 
 // Verified is that of the graph as it is, whose formulas do not matter.
 func (r *Run) Verified(note string) *verify.Condition {
@@ -167,6 +182,9 @@ func (g *Graph) automaton(in []bool) *automata.Automaton[letter] {
 	return b.Build()
 }
 
+// mostMinimised is the number of nodes up to which it pays to look for nodes that say the same: of explicit values 5 % are.
+const mostMinimised = 20_000
+
 // Annotated is the graph as evidence, minimised: nodes at one location that say the same and go on in the same way are one.
 // Nodes that are open lead nowhere: without such, and without targets, it is a proof. The names in its formulas are the analysis'.
 func (g *Graph) Annotated() *verify.Annotated {
@@ -182,6 +200,10 @@ func (g *Graph) Annotated() *verify.Annotated {
 	colours := map[colour]int{}
 	of := make([]int, len(g.Nodes))
 	for i, n := range g.Nodes {
+		if len(g.Nodes) > mostMinimised {
+			of[i] = i
+			continue
+		}
 		c := colour{n.Loc, formulaText(n.Formula), n.Frame}
 		if _, known := colours[c]; !known {
 			colours[c] = len(colours)

@@ -187,7 +187,7 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Result {
 	s := &w.search
 	unknown := func(reason string, left []*ir.Obligation) verify.Result {
-		c := &verify.Condition{}
+		c := &verify.Condition{Note: reason}
 		if w.run.ARG.Live() <= maxLeft { // a larger one is work for seconds, of which the turn has none left
 			c = w.run.Verified(reason)
 		}
@@ -197,8 +197,10 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 	switch {
 	case ctx.Err() != nil:
 		return unknown("out of time", open)
-	case !s.settled:
+	case !s.settled && w.meter.Counts():
 		return unknown("out of work", open)
+	case !s.settled:
+		return unknown("out of time", open)
 	case w.run.Left() != "":
 		return unknown(w.run.Left(), open)
 	}
@@ -225,7 +227,10 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 	}
 	ev, assuming := w.unwound(ctx), []verify.Assumption(nil)
 	if ev == nil {
-		ev = w.evidence()
+		if ev = w.evidence(ctx); ev == nil {
+			s.settled = false
+			return unknown("out of time", open)
+		}
 	}
 	if w.symbolic != nil {
 		assuming = w.symbolic.Invalid(ctx)
@@ -235,9 +240,12 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 	return &verify.Safe{Obligations: safe, Proof: ev, Assuming: assuming, Rest: reason}
 }
 
-// evidence is the graph, as invariants where each location has one state, for all calls.
-func (w *worker) evidence() verify.Evidence {
-	g := w.run.Graph(false)
+// evidence is the graph, as invariants where each location has one state, for all calls; nil if the context ends meanwhile.
+func (w *worker) evidence(ctx context.Context) verify.Evidence {
+	g := w.run.GraphWithin(ctx)
+	if g == nil {
+		return nil
+	}
 	at := map[*ir.Loc]int{}
 	for _, n := range g.Nodes {
 		if n.Fate != cpa.Covered {
