@@ -27,7 +27,6 @@ type search struct {
 	open     map[*ir.Obligation]string // what the states do not exclude: why not
 	later    []*cpa.Node               // errors to look at when nothing else waits
 	missed   []missed                  // errors that a longer turn may decide
-	nowhere  []*cpa.Node               // errors to which no way leads on which returns go to their callers
 	narrowed bool                      // since the last refinement
 	settled  bool                      // nothing is left to do
 	refined  int
@@ -97,22 +96,6 @@ func (w *worker) retry(had uint64) (some bool) {
 	return some
 }
 
-// found makes errors targets again to which a way leads by now.
-func (w *worker) found() (some bool) {
-	s := &w.search
-	s.nowhere = slices.DeleteFunc(s.nowhere, func(n *cpa.Node) bool {
-		if n.Counts() && len(w.run.ARG.Path(n).Nodes) == 0 {
-			return false
-		}
-		if n.Counts() {
-			w.run.Retry(n)
-			some = true
-		}
-		return true
-	})
-	return some
-}
-
 // budget is what a turn has: work, or time.
 func budget(ctx context.Context, b verify.Budget) uint64 {
 	if b.Work > 0 {
@@ -172,7 +155,6 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 			s.narrowed = true
 			w.run.Retry(s.later...)
 			s.later = nil
-		case w.found(): // a way leads there now
 		case again < retries && w.retry(w.had): // there is time for them
 			again++
 		default:
@@ -207,7 +189,7 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 	reached := map[*ir.Obligation]bool{}
 	for _, n := range w.run.ARG.Nodes {
 		if n.Counts() && n.Loc.Obligation != nil {
-			reached[n.Loc.Obligation] = reached[n.Loc.Obligation] || len(w.run.ARG.Path(n).Nodes) > 0
+			reached[n.Loc.Obligation] = true
 		}
 	}
 	var safe, left []*ir.Obligation
