@@ -62,6 +62,8 @@ type Reader interface {
 	Names() Names                                                 // that occur in expressions so far
 	Apart(c Control, edges iter.Seq[*ir.Edge]) func(State, Apart) // what keeps states apart in a program with these edges
 	Hash(s State) uint64                                          // of what s knows of numbers and pointers, in domains that can
+	Shape(s State) uint64                                         // of which numbers and pointers these are
+	HashAs(s, t State) (hash uint64, ok bool)                     // Hash of a state of t's shape with what s knows; not ok if that is less
 }
 
 // Apart is called with what has one value in a state: a number that stands for it, and the value.
@@ -234,7 +236,11 @@ func (a *semantics[E]) Conjuncts(s State) (out []ir.Expr) {
 func (a *semantics[E]) Expr(s State) ir.Expr { return a.writer.state(a.take(s)) }
 
 // hasher is a domain that can tell elements apart by a hash, which is equal for equal elements.
-type hasher[E any] interface{ Hash(e E) uint64 }
+type hasher[E any] interface {
+	Hash(e E) uint64
+	Shape(e E) uint64
+	HashAs(e, f E) (uint64, bool)
+}
 
 func (a *semantics[E]) Hash(s State) uint64 {
 	t := a.take(s)
@@ -243,6 +249,26 @@ func (a *semantics[E]) Hash(s State) uint64 {
 		h += l.Hash(t.num)
 	}
 	return h
+}
+
+func (a *semantics[E]) Shape(s State) uint64 {
+	t := a.take(s)
+	h := t.ptr.Keys()
+	if l, ok := a.dom.Lattice.(hasher[E]); ok {
+		h += l.Shape(t.num)
+	}
+	return h
+}
+
+func (a *semantics[E]) HashAs(s, t State) (uint64, bool) {
+	x, y := a.take(s), a.take(t)
+	h, ok := x.ptr.HashAs(y.ptr)
+	if l, is := a.dom.Lattice.(hasher[E]); is && ok {
+		var of uint64
+		of, ok = l.HashAs(x.num, y.num)
+		h += of
+	}
+	return h, ok
 }
 
 func (a *semantics[E]) Names() Names { return a.writer.names }

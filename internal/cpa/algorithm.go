@@ -23,7 +23,8 @@ type Run struct {
 	Order     Order
 	Steps     uint64 // edges followed so far
 
-	reached map[place]*Node // the newest at each place, which knows the one before it
+	reached map[place]*Node   // the newest at each place, which knows the one before it
+	shapes  map[place][]shape // where ways meet
 	waits   waitlist
 	ranks   map[*ir.Func]*graph.WTO
 	met     map[*ir.Loc]int32 // nodes that waited there
@@ -38,9 +39,27 @@ type place struct {
 	key   uint64
 }
 
+// shape is one that states have at a place, with a state that has it.
+type shape struct {
+	hash uint64
+	of   State
+}
+
+// manyShapes bounds those of a place that are looked through.
+const manyShapes = 16
+
+// shapes of states in places where ways meet: elsewhere they were compared before.
+func (r *Run) shaped(l *ir.Loc) (Shaped, bool) {
+	if len(l.In) < 2 || l == l.Func.Entry {
+		return nil, false
+	}
+	sh, ok := r.Analysis.(Shaped)
+	return sh, ok
+}
+
 // NewRun begins an analysis.
 func NewRun(p *ir.Program, a Analysis, order Order, pi *verify.Precision) *Run {
-	r := &Run{Program: p, Analysis: a, ARG: &ARG{}, Precision: pi, Order: order, reached: map[place]*Node{}, ranks: map[*ir.Func]*graph.WTO{}, met: map[*ir.Loc]int32{}}
+	r := &Run{Program: p, Analysis: a, ARG: &ARG{}, Precision: pi, Order: order, reached: map[place]*Node{}, shapes: map[place][]shape{}, ranks: map[*ir.Func]*graph.WTO{}, met: map[*ir.Loc]int32{}}
 	if s := a.Initial(); s != nil {
 		f := &Frame{Func: p.Entry}
 		f.entry = r.ARG.add(p.Entry.Entry, f, s, pi)
@@ -54,6 +73,12 @@ func NewRun(p *ir.Program, a Analysis, order Order, pi *verify.Precision) *Run {
 func (r *Run) enter(n *Node) {
 	at := r.place(n.Loc, n.Stack, n.State)
 	n.peer, n.reached = r.reached[at], true
+	if sh, ok := r.shaped(n.Loc); ok {
+		here, hash := place{loc: n.Loc, stack: n.Stack}, sh.Shape(n.State)
+		if old := r.shapes[here]; len(old) < manyShapes && !slices.ContainsFunc(old, func(s shape) bool { return s.hash == hash }) {
+			r.shapes[here] = append(old, shape{hash, n.State})
+		}
+	}
 	r.reached[at] = n
 	if t, ok := r.Analysis.(Targeter); ok && t.Target(n.State) != nil {
 		r.targets = append(r.targets, n)
@@ -312,7 +337,24 @@ func (n *Node) nowOrNil() *Node {
 
 // cover looks for a node that stands for n.
 func (r *Run) cover(n *Node) bool {
-	for m := r.peers(r.place(n.Loc, n.Stack, n.State)); m != nil; m = m.peer {
+	at := r.place(n.Loc, n.Stack, n.State)
+	if r.coverAt(n, at) {
+		return true
+	}
+	sh, ok := r.shaped(n.Loc)
+	if !ok {
+		return false
+	}
+	for _, s := range r.shapes[place{loc: n.Loc, stack: n.Stack}] {
+		if key, ok := sh.KeyAs(n.State, s.of); ok && key != at.key && r.coverAt(n, place{n.Loc, n.Stack, key}) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Run) coverAt(n *Node, at place) bool {
+	for m := r.peers(at); m != nil; m = m.peer {
 		if m != n && m.Fate != Covered && r.Analysis.Leq(n.State, m.State) {
 			n.Fate, n.By = Covered, m
 			m.covers = true

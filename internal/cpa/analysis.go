@@ -66,6 +66,14 @@ func (f *Frame) Entry() *Node { return f.entry }
 // may be equal by accident, so that Merge and Leq have to do with any two states.
 type Partitioned interface{ Key(s State) uint64 }
 
+// Shaped states may stand for states with other keys, which know more. States of one shape know of the same things.
+type Shaped interface {
+	Partitioned
+	Shape(s State) uint64
+	// KeyAs is the key of a state of t's shape with the values of s; not ok if s does not know all that.
+	KeyAs(s, t State) (key uint64, ok bool)
+}
+
 // Targeter finds what the analysis of a program is for.
 type Targeter interface {
 	// Target is the obligation that executions in s violate; nil if none.

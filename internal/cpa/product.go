@@ -166,12 +166,44 @@ func (p *product) Expr(s State) ir.Expr {
 	return ir.NewAnd(all...)
 }
 
+// Shape is that of the parts that have one.
+func (p *product) Shape(s State) (shape uint64) {
+	for i, k := range p.keys {
+		if sh, ok := k.(Shaped); ok {
+			shape = mix(shape, sh.Shape(s.(*tuple).parts[i]))
+		}
+	}
+	return shape
+}
+
+// KeyAs is Key with those of the shapes of t.
+func (p *product) KeyAs(s, t State) (key uint64, ok bool) {
+	for i, k := range p.keys {
+		if k == nil {
+			continue
+		}
+		of, ok := k.Key(s.(*tuple).parts[i]), true
+		if sh, is := k.(Shaped); is {
+			of, ok = sh.KeyAs(s.(*tuple).parts[i], t.(*tuple).parts[i])
+		}
+		if !ok {
+			return 0, false
+		}
+		key = mix(key, of)
+	}
+	return key, true
+}
+
+func mix(key, part uint64) uint64 {
+	key = (key ^ part) * 0x9E3779B97F4A7C15
+	return key ^ key>>29
+}
+
 // Key is that of all parts.
 func (p *product) Key(s State) (key uint64) {
 	for i, k := range p.keys {
 		if k != nil {
-			key = (key ^ k.Key(s.(*tuple).parts[i])) * 0x9E3779B97F4A7C15
-			key ^= key >> 29
+			key = mix(key, k.Key(s.(*tuple).parts[i]))
 		}
 	}
 	return key

@@ -21,7 +21,7 @@ type Limits struct {
 	States uint64 // new ones, coverage or not: behind them nothing is tracked but what the precision asks for
 }
 
-var usual = Limits{Counts: 24, Values: 256, States: 600000}
+var usual = Limits{Counts: 24, Values: 256, States: 250000}
 
 // count looks at what t knows and s does not.
 func (a *Analysis) count(s, t absint.State) {

@@ -105,6 +105,12 @@ func (a *Analysis) Adjust(_ context.Context, s cpa.State, at cpa.At) cpa.State {
 // Key is a hash of what is known.
 func (a *Analysis) Key(s cpa.State) uint64 { return a.m.Hash(s) }
 
+// Shape is a hash of what is known of.
+func (a *Analysis) Shape(s cpa.State) uint64 { return a.m.Shape(s) }
+
+// KeyAs: see cpa.Shaped.
+func (a *Analysis) KeyAs(s, t cpa.State) (uint64, bool) { return a.m.HashAs(s, t) }
+
 // Merge joins states that know the same, but perhaps not of bytes without a cell.
 func (a *Analysis) Merge(s, old cpa.State) cpa.State {
 	if a.m.Leq(s, old) {

@@ -242,6 +242,12 @@ func (Constants) Changed(s, t State, f func(d domain.Dim, v uint64)) {
 // Hash is equal for equal elements.
 func (Constants) Hash(e State) uint64 { return e.m.Hash() }
 
+// Shape is a hash of what is known of.
+func (Constants) Shape(e State) uint64 { return e.m.Keys() }
+
+// HashAs is the hash of an element that knows of what f knows of, with the values of e.
+func (Constants) HashAs(e, f State) (uint64, bool) { return e.m.HashAs(f.m) }
+
 // Known tells whether anything is known of a dimension.
 func (Constants) Known(e State, dim domain.Dim) bool {
 	_, ok := e.m.Get(uint32(dim))

@@ -16,6 +16,28 @@ type Hashed[V Hashable] struct {
 // Hash is the hash.
 func (h Hashed[V]) Hash() uint64 { return h.sum }
 
+// Keys is a hash of the keys.
+func (h Hashed[V]) Keys() (sum uint64) {
+	h.Each(func(k uint32, _ V) bool {
+		sum += Mix(uint64(k), 1)
+		return true
+	})
+	return sum
+}
+
+// HashAs is the hash of a map with the keys of o and the values of h; not ok if h has not all of them.
+func (h Hashed[V]) HashAs(o Hashed[V]) (sum uint64, ok bool) {
+	ok = true
+	o.Each(func(k uint32, _ V) bool {
+		var v V
+		if v, ok = h.Get(k); ok {
+			sum += v.HashAt(k)
+		}
+		return ok
+	})
+	return sum, ok
+}
+
 // Set binds k to v.
 func (h Hashed[V]) Set(k uint32, v V) Hashed[V] {
 	old, had := h.Get(k)
