@@ -405,9 +405,22 @@ func (r *Run) Refine(from *Node, pi *verify.Precision, why string) {
 	} else {
 		open = r.ARG.drop(from, why)
 	}
+	r.clear(open, why)
+}
+
+// Clear takes away what no way with matching returns leads to, and lets wait what such nodes stood for. Errors among
+// them are no targets any more. It tells whether there was any.
+func (r *Run) Clear() bool {
+	live := r.ARG.live
+	r.clear(nil, "no way with matching returns leads here")
+	return r.ARG.live != live
+}
+
+// clear lets nodes wait that are open again, and those that a sweep opens.
+func (r *Run) clear(open []*Node, why string) {
 	// What was covered by what is gone has a state of the old precision: it is redone, too.
 	for _, n := range r.ARG.sweep(why) {
-		if n.Precision != pi && len(n.Out) == 0 && n != n.Stack.entry {
+		if n.Precision != r.Precision && len(n.Out) == 0 && n != n.Stack.entry {
 			open = append(open, r.ARG.drop(n, why)...)
 		} else {
 			open = append(open, n)

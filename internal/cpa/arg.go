@@ -192,21 +192,34 @@ func (g *ARG) drop(n *Node, why string) (again []*Node) {
 	return again
 }
 
-// sweep takes away what no link leads to from the root, and says what is open again since a node that stood for
-// it is gone.
+// sweep takes away what no way with matching returns leads to from the root, and says what is open again since a node that
+// stood for it is gone. A return leads on only if its caller is reached: else a node behind it might stand for another, whose executions
+// come by no way.
 func (g *ARG) sweep(why string) (again []*Node) {
 	reached := make([]bool, len(g.Nodes))
-	reached[g.root.ID] = true
 	todo := []*Node{g.root}
+	reached[g.root.ID] = true
+	waits := map[*Node][]*Node{} // behind returns to a caller that is not reached yet
+	reach := func(n *Node) {
+		if !reached[n.ID] {
+			reached[n.ID] = true
+			todo = append(todo, n)
+		}
+	}
 	for len(todo) > 0 {
 		n := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		for _, l := range n.Out {
-			if !reached[l.To.ID] {
-				reached[l.To.ID] = true
-				todo = append(todo, l.To)
+			if l.Caller != nil && !reached[l.Caller.ID] {
+				waits[l.Caller] = append(waits[l.Caller], l.To)
+			} else {
+				reach(l.To)
 			}
 		}
+		for _, m := range waits[n] {
+			reach(m)
+		}
+		delete(waits, n)
 	}
 	for _, n := range g.Nodes {
 		if n.Counts() && !reached[n.ID] {

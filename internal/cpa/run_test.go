@@ -170,6 +170,7 @@ func TestRuns(t *testing.T) {
 				run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), s.a), cpa.Orders()[r.IntN(len(cpa.Orders()))], s.pi)
 				for range 1 + r.IntN(4) {
 					explore(run, name, uint64(1+r.IntN(300)))
+					swept := false
 					switch t := run.Target(); {
 					case t == nil && r.IntN(4) == 0:
 						run.Descend(context.Background(), 1+r.IntN(2))
@@ -180,6 +181,7 @@ func TestRuns(t *testing.T) {
 								pi = pi.And(s.more(r))
 							}
 							run.Refine(whim(live, r), pi, "a whim")
+							swept = true
 						}
 					case t != nil:
 						if f := cpa.Promptly(context.Background(), run.Analysis, run.ARG.Path(t), run.Precision); f != nil {
@@ -187,6 +189,13 @@ func TestRuns(t *testing.T) {
 							refined++
 						} else {
 							run.Pass()
+						}
+					}
+					if swept { // what is left comes from somewhere
+						for _, n := range run.ARG.Nodes {
+							if n.Counts() && len(run.ARG.Path(n).Nodes) == 0 {
+								t.Fatalf("seed %d: no way with matching returns leads to %s", seed, n)
+							}
 						}
 					}
 				}

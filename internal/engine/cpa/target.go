@@ -59,6 +59,7 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 	switch f := found.refinement; {
 	case ctx.Err() != nil:
 		return nil // it is the next turn's
+	case found.gone:
 	case found.unsafe != nil:
 		w.run.Pass()
 		return found.unsafe
@@ -86,7 +87,8 @@ type verdict struct {
 	refinement *cpa.Refinement // for a path, without the edges of core
 	path       cpa.Path
 	core       []int
-	why        string // neither
+	gone       bool   // no way led there, and what it stood for waits
+	why        string // none of these
 	tired      bool   // for lack of time
 }
 
@@ -100,6 +102,9 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 		}
 	}
 	path := w.run.ARG.Path(t)
+	if len(path.Nodes) == 0 && w.run.Clear() && !t.Counts() {
+		return &verdict{gone: true}
+	}
 	if len(path.Nodes) == 0 {
 		return &verdict{why: "no way through the graph with matching returns leads to the error"}
 	}
