@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
@@ -20,7 +19,6 @@ import (
 type laws struct {
 	s      subject
 	r      *rand.Rand
-	names  []absint.Names
 	pool   map[*ir.Loc][]cpa.State // of a graph of the program
 	states []cpa.State             // by activation
 	locs   []*ir.Loc
