@@ -2,6 +2,7 @@ package cpa
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/cpa"
@@ -9,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// With --dump: a file for each refinement, and the graph at the end of each turn, as text with all nodes there ever were, and as
+// With --dump: a file for each refinement, and for each path from which nothing was learnt, and the graph at the end of each turn, as text with all nodes there ever were, and as
 // a drawing of those that count.
 
 // maxDrawn is the number of nodes that somebody may want to look at.
@@ -50,31 +51,42 @@ func (w *worker) dumpRefinement(path cpa.Path, core []int, f *cpa.Refinement) {
 	w.dump("refinement.txt", func() string {
 		var b strings.Builder
 		fmt.Fprintf(&b, "refinement %d from %s: %s\n", w.search.refined, f.From, f.Why)
-		needed := map[int]bool{}
-		for _, i := range core {
-			needed[i] = true
-		}
 		b.WriteString("\nthe path, which no execution takes (* together they exclude it)\n")
-		for i, n := range path.Nodes {
-			pivot := ""
-			if n == f.From {
-				pivot = "   from here on the graph is made anew"
-			}
-			fmt.Fprintf(&b, "  %s%s\n", n, pivot)
-			if i < len(path.Edges) {
-				mark := " "
-				if needed[i] {
-					mark = "*"
-				}
-				e := path.Edges[i]
-				fmt.Fprintf(&b, "    %s %-20s %s\n", mark, e.Pos, ir.StmtString(e.Stmt))
-			}
-		}
+		writePath(&b, path, core, f.From)
 		b.WriteString("\nnew in the precision\n")
 		writeScoped(&b, w.task.Program, "", minus(f.Precision.Scoped, scoped(w.run.Precision)))
 		writeScoped(&b, w.task.Program, "the value of ", minus(f.Precision.Values, tracked(w.run.Precision)))
 		return b.String()
 	})
+}
+
+// dumpOpen writes a path to an error that no execution takes, and from which nothing was learnt.
+func (w *worker) dumpOpen(path cpa.Path, core []int, why string) {
+	w.dump("open.txt", func() string {
+		var b strings.Builder
+		fmt.Fprintf(&b, "%s\n\nthe path, which no execution takes (* together they exclude it)\n", why)
+		writePath(&b, path, core, nil)
+		return b.String()
+	})
+}
+
+// writePath writes nodes and edges; core are edges with a mark, from the node that is named.
+func writePath(b *strings.Builder, path cpa.Path, core []int, from *cpa.Node) {
+	for i, n := range path.Nodes {
+		pivot := ""
+		if n == from {
+			pivot = "   from here on the graph is made anew"
+		}
+		fmt.Fprintf(b, "  %s%s\n", n, pivot)
+		if i < len(path.Edges) {
+			mark := " "
+			if slices.Contains(core, i) {
+				mark = "*"
+			}
+			e := path.Edges[i]
+			fmt.Fprintf(b, "    %s %-20s %s\n", mark, e.Pos, ir.StmtString(e.Stmt))
+		}
+	}
 }
 
 func scoped(pi *verify.Precision) verify.Scoped {

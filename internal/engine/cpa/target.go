@@ -128,11 +128,16 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 		return &verdict{why: "no solver says whether the path leads to the error", tired: true}
 	}
 	best := w.best(ctx, path, a)
-	if best == nil {
-		return &verdict{why: "the states do not exclude the error"}
+	why := ""
+	switch {
+	case best == nil:
+		why = "the states do not exclude the error"
+	case !w.first(path, best):
+		why = "the precision excludes no path to the error"
 	}
-	if !w.first(path, best) {
-		return &verdict{why: "the precision excludes no path to the error"}
+	if why != "" {
+		w.dumpOpen(path, a.core, why)
+		return &verdict{why: why}
 	}
 	return &verdict{refinement: best, path: path, core: a.core}
 }
