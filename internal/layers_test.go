@@ -83,7 +83,7 @@ internal/symex: internal/num internal/ir internal/flow internal/exec internal/te
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
 internal/testgen: internal/num internal/ir internal/graph internal/exec internal/flow internal/derive internal/scratch internal/verify   # scratch: gcov
 
-internal/cpa: internal/graph internal/automata internal/ir internal/restrict internal/verify   # automata: graphs are minimised; restrict: conditions
+internal/cpa: internal/graph internal/automata internal/flow internal/ir internal/restrict internal/verify   # automata: graphs are minimised; restrict: conditions; flow: what was just loaded
 
 # L5
 internal/cpa/numeric: internal/graph internal/ir internal/absint internal/cpa

@@ -34,8 +34,9 @@ type Program struct {
 	tainted    []bool // by dimension below ghost0
 	flags      []bool // the same
 	thresholds domain.Thresholds
-	deaths     [][][]domain.Dim // by Func.ID, Edge.ID: to be forgotten behind an edge
-	wto        []*graph.WTO     // by Func.ID
+	loads      map[*ir.Edge][]flow.Loaded // by Assume
+	deaths     [][][]domain.Dim           // by Func.ID, Edge.ID: to be forgotten behind an edge
+	wto        []*graph.WTO               // by Func.ID
 
 	mu       sync.Mutex
 	pointees func(ir.Expr) []*object // protected by mu; nil: nobody has asked yet
@@ -96,6 +97,7 @@ func Prepare(p *ir.Program) *Program {
 	b.findEffects()
 	b.findTainted()
 	b.findFlags()
+	b.findLoads()
 	b.thresholds = constants(p)
 	for _, f := range p.Funcs {
 		b.deaths = append(b.deaths, b.dying(f))

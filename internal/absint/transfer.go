@@ -15,7 +15,11 @@ func (a *semantics[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 		d := a.bind.reg(f, st.Dst)
 		return a.assign(s, d, t, a.source(s, f, st.Src), a.value(s, f, st.Src))
 	case *ir.Assume:
-		return a.assume(s, f, st.Cond, true)
+		s = a.assume(s, f, st.Cond, true)
+		for _, l := range a.bind.loads[e] {
+			s = a.assumeLoaded(s, f, st.Cond, l)
+		}
+		return s
 	case *ir.Input:
 		return a.input(s, f, e, st)
 	case *ir.LoadStmt:

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -196,7 +197,7 @@ func (g *Graph) Annotated() *verify.Annotated {
 		text  string
 		frame int
 	}
-	in := g.stacked()
+	in, inside := g.stacked(), g.inside()
 	colours := map[colour]int{}
 	of := make([]int, len(g.Nodes))
 	for i, n := range g.Nodes {
@@ -220,6 +221,9 @@ func (g *Graph) Annotated() *verify.Annotated {
 		done[c] = true
 		n, out := g.Nodes[i], 0
 		ev.Nodes[c] = verify.AnnotatedNode{Loc: n.Loc, Formula: n.Formula, Frame: classes.Class[g.target(n.Frame)]}
+		if inside[n.Loc] {
+			ev.Nodes[c].Formula = nil
+		}
 		for _, l := range n.links() {
 			if !in[l.To] {
 				continue
@@ -234,6 +238,29 @@ func (g *Graph) Annotated() *verify.Annotated {
 		}
 	}
 	return ev
+}
+
+// inside are the locations between a load and the condition that looks at what was loaded. What the condition says of memory follows from both
+// together: evidence says nothing in between.
+func (g *Graph) inside() map[*ir.Loc]bool {
+	inside, seen := map[*ir.Loc]bool{}, map[*ir.Loc]bool{}
+	for _, n := range g.Nodes {
+		if seen[n.Loc] {
+			continue
+		}
+		seen[n.Loc] = true
+		for _, e := range n.Loc.Out {
+			for _, l := range flow.LoadedAt(e) {
+				for at := e.From; !inside[at]; at = at.In[0].From {
+					inside[at] = true
+					if at == l.Since.To {
+						break
+					}
+				}
+			}
+		}
+	}
+	return inside
 }
 
 // adj is the graph without what its links say; a covered node leads to the one that stands for it.

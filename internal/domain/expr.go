@@ -120,6 +120,20 @@ func (e *Expr) Reads(d Dim) bool {
 	return e != nil && (e.Kind == KDim && e.D == d || e.X.Reads(d) || e.Y.Reads(d))
 }
 
+// Replace reads another dimension, of the same type, in the place of one.
+func (e *Expr) Replace(d, by Dim) *Expr {
+	if !e.Reads(d) {
+		return e
+	}
+	c := *e
+	if e.Kind == KDim {
+		c.D = by
+		return &c
+	}
+	c.X, c.Y = e.X.Replace(d, by), e.Y.Replace(d, by)
+	return &c
+}
+
 // String is for people and goldens: d3 + 1:i32.
 func (e *Expr) String() string {
 	var b strings.Builder

@@ -1,0 +1,59 @@
+package absint
+
+import (
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// A condition on a register that was just loaded is one on the cell that it was loaded from:
+//
+//	t = load s + 92; assume t != 0        s->hit is not 0 either
+//
+// Domains that relate dimensions know it; the others are told. That nothing was written since is a
+// matter of the program's text (flow.LoadedAt).
+
+// findLoads finds, for each Assume, the loads before it.
+func (b *Program) findLoads() {
+	b.loads = map[*ir.Edge][]flow.Loaded{}
+	for _, f := range b.prog.Funcs {
+		for _, e := range f.Edges {
+			if found := flow.LoadedAt(e); len(found) > 0 {
+				b.loads[e] = found
+			}
+		}
+	}
+}
+
+// assumeLoaded says of the cell what a condition, which holds, says of the register.
+func (a *semantics[E]) assumeLoaded(s state[E], f *ir.Func, cond ir.Expr, l flow.Loaded) state[E] {
+	if a.isBottom(s) {
+		return s
+	}
+	t, p := l.Var.Type, a.pointer(s, f, l.Addr)
+	if p == nil {
+		return s
+	}
+	where, valid, ok := p.places(int64(t.Size()), fewPlaces)
+	if !ok || !valid || len(where) != 1 {
+		return s
+	}
+	o, off := where[0].obj, where[0].off
+	if o.fixed || o.fn != nil || o.wild || s.zeros(o).has(off, off+int64(t.Size())) {
+		return s
+	}
+	d, has := a.bind.has(o, off, t)
+	if !has {
+		if len(a.bind.in(o)) >= manyCells {
+			return s
+		}
+		d = a.bind.cell(o, off, t)
+	}
+	r := a.bind.reg(f, l.Var)
+	if p := s.pointer(r); p != nil && t.Kind == ir.Ptr {
+		return s.withPointer(d, p)
+	}
+	if numeric(t) && !a.relates {
+		s.num = a.dom.Assume(s.num, a.numExpr(s, f, cond).Replace(r, d))
+	}
+	return s
+}

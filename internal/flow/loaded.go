@@ -1,0 +1,61 @@
+package flow
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Loaded is a register that holds what memory has at an address, since an edge.
+type Loaded struct {
+	Var   *ir.Var
+	Addr  ir.Expr
+	Since *ir.Edge
+}
+
+// manySteps is how far before a condition loads are looked for.
+const manySteps = 16
+
+// LoadedAt finds registers of the condition of an Assume that were loaded before it, where since then there was one way only, and neither
+// a write nor a change of what the address is made of. It is a matter of the program's text.
+func LoadedAt(e *ir.Edge) (out []Loaded) {
+	a, is := e.Stmt.(*ir.Assume)
+	if !is {
+		return nil
+	}
+	var open []*ir.Var // read by the condition, and not assigned from here to there
+	ir.Vars(a.Cond, func(v *ir.Var) {
+		if !slices.Contains(open, v) {
+			open = append(open, v)
+		}
+	})
+	var assigned []*ir.Var
+	for range manySteps {
+		if len(open) == 0 || len(e.From.In) != 1 || e.From == e.From.Func.Entry {
+			break
+		}
+		e = e.From.In[0]
+		var dst *ir.Var
+		switch s := e.Stmt.(type) { // sound: others may write, or assign
+		case *ir.Skip, *ir.Assume:
+			continue
+		case *ir.Assign:
+			dst = s.Dst
+		case *ir.LoadStmt:
+			dst = s.Dst
+			if slices.Contains(open, dst) && !reads(s.Addr, append(assigned, dst)) {
+				out = append(out, Loaded{dst, s.Addr, e})
+			}
+		default:
+			return out
+		}
+		assigned = append(assigned, dst)
+		open = slices.DeleteFunc(open, func(v *ir.Var) bool { return v == dst })
+	}
+	return out
+}
+
+func reads(x ir.Expr, vs []*ir.Var) (yes bool) {
+	ir.Vars(x, func(v *ir.Var) { yes = yes || slices.Contains(vs, v) })
+	return yes
+}
