@@ -64,6 +64,8 @@ const (
       if(heap, concolic 12%, if(asked, concolic 12%)),
       iat 6%)),
   execution 50%,
+  cpa:value(refined) 12%,
+  cpa:value+predicate 8%,
   horn 5%,
   if(edges < 2000, seq(
     random 5% 5s,
@@ -71,11 +73,13 @@ const (
     unwind 40%,
     guess 45%)),
   if(edges <= 200, iat 25%),
+  cpa:value(refined)+numeric 10%,
   bmc 15%,
   kind 15%,
   concolic 25%,
   if(edges < 2000, intervals 30%),
   horn 25%,
+  cpa:value+predicate 40%,
   guess 70%,
   random 90%)`
 )
