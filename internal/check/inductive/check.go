@@ -47,6 +47,7 @@ type checker struct {
 	asked     map[*ir.Obligation]bool
 	width     uint8 // of an address
 	slots     []slot
+	loads     map[*ir.Edge][]*ir.LoadStmt // by Assume: see justLoaded
 	index     map[slot]int
 	regs      map[*ir.Var]int
 	of        map[*ir.Object][]int // slots of an object
@@ -72,7 +73,7 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 		asked: map[*ir.Obligation]bool{}, index: map[slot]int{}, regs: map[*ir.Var]int{}, of: map[*ir.Object][]int{},
 		objects: map[*ir.Object]bool{}, made: map[*ir.Object]*ir.Edge{}, makes: map[*ir.Edge]*ir.Object{},
 		recursive: map[*ir.Func]bool{}, effects: map[*ir.Func]*effect{}, results: map[*ir.Func]*ir.Var{},
-		atoms: map[ir.Expr]parsed{}, inv: map[*ir.Loc]*invariant{}, cut: map[*ir.Loc]bool{},
+		atoms: map[ir.Expr]parsed{}, inv: map[*ir.Loc]*invariant{}, cut: map[*ir.Loc]bool{}, loads: map[*ir.Edge][]*ir.LoadStmt{},
 	}
 	for _, o := range p.Objects {
 		c.objects[o] = true

@@ -10,7 +10,7 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 	case *ir.Assign:
 		s.set(c.register(st.Dst), c.eval(s, st.Src))
 	case *ir.Assume:
-		return c.assume(s, st.Cond, true)
+		return c.loaded(c.assume(s, st.Cond, true), e)
 	case *ir.Input:
 		n := c.register(st.Dst)
 		s.forget(n)

@@ -1,0 +1,59 @@
+package cpa_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/engine/cpa"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// hit is read from memory each time that it matters; the unsafe twin writes it in between.
+const hit = `
+struct s { int hit, *next, there; };
+int __VERIFIER_nondet_int(void);
+void reach_error(void);
+struct s g;
+int main(void) {
+	struct s *p = &g;
+	p->hit = __VERIFIER_nondet_int();
+	p->next = __VERIFIER_nondet_int() ? &p->there : 0;
+	int n = 0, m = 0;
+	for (int i = 0; i < 3; i++) {
+		if (p->hit) n = 1;
+		if (p->next) m = 1;
+#ifdef UNSAFE
+		p->hit = __VERIFIER_nondet_int();
+#endif
+		if (n && !p->hit) reach_error();
+		if (m && !p->next) reach_error();
+	}
+	return 0;
+}`
+
+// What a condition says of a value that was just loaded, it says of memory.
+func TestLoaded(t *testing.T) {
+	for _, unsafe := range []bool{false, true} {
+		for _, options := range []string{"value", "value(all)", "value(refined)", "value(refined)+numeric"} {
+			cfg, err := cpa.Parse(options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			task := enginetest.C{File: "hit.c", Text: hit, Unsafe: unsafe}.Task(t)
+			switch r := enginetest.Run(context.Background(), cpa.New(cfg), task, verify.NewBoard()).(type) {
+			case *verify.Safe:
+				if out := check.Proof(context.Background(), task, r); unsafe || out.Verdict != check.Confirmed {
+					t.Errorf("%s: proved, unsafe %v, %s: %s", options, unsafe, out.Verdict, out.Reason)
+				}
+			case *verify.Unsafe:
+				if !unsafe {
+					t.Errorf("%s: a violation of the safe program", options)
+				}
+			default:
+				t.Errorf("%s, unsafe %v: %+v", options, unsafe, r)
+			}
+		}
+	}
+}
