@@ -64,8 +64,7 @@ const (
       if(heap, concolic 12%, if(asked, concolic 12%)),
       iat 6%)),
   execution 50%,
-  cpa:value(refined) 12%,
-  cpa:value+predicate 8%,
+  if(edges >= 200, seq(cpa:value(refined) 20%, cpa:value+predicate 8%)),
   horn 5%,
   if(edges < 2000, seq(
     random 5% 5s,
@@ -73,13 +72,13 @@ const (
     unwind 40%,
     guess 45%)),
   if(edges <= 200, iat 25%),
-  cpa:value(refined)+numeric 10%,
+  cpa:value(refined)+numeric 5%,
   bmc 15%,
   kind 15%,
   concolic 25%,
   if(edges < 2000, intervals 30%),
   horn 25%,
-  cpa:value+predicate 40%,
+  if(edges >= 200, cpa:value+predicate 40%),
   guess 70%,
   random 90%)`
 )
