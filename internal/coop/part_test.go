@@ -2,7 +2,7 @@ package coop
 
 import (
 	"context"
-	"strings"
+	"slices"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -60,8 +60,14 @@ func main() void {
 		t.Fatalf("%s: %+v", statuses(out), out.Findings)
 	}
 	left, ok := out.Findings[0].Proof.(*verify.Inductive)
-	if !ok || len(left.Invariants) != 1 || strings.Contains(ir.ExprString(left.Invariants[0].Expr), "mem") {
-		t.Errorf("the finding has %+v", out.Findings[0].Proof)
+	var said []string
+	for i := 0; ok && i < len(left.Invariants); i++ {
+		if x := ir.ExprString(left.Invariants[i].Expr); x != "true" { // what only says where executions are cut
+			said = append(said, x)
+		}
+	}
+	if !slices.Equal(said, []string{"x == y"}) {
+		t.Errorf("the finding says %q", said)
 	}
 	for _, fact := range board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant}, Statuses: []verify.FactStatus{verify.Checked}}) {
 		t.Errorf("a fact that nobody proved is confirmed: %+v", fact)

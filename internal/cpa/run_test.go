@@ -232,7 +232,7 @@ func TestRuns(t *testing.T) {
 				}
 			}
 			t.Logf("%d links followed, %d runs to their ends, %d refinements", followed, ended, refined)
-			if followed < enough || ended < enough/400 {
+			if followed < enough || ended < enough/500 {
 				t.Errorf("too few to mean much: %d links, %d runs", followed, ended)
 			}
 		})

@@ -123,7 +123,7 @@ func TestMutants(t *testing.T) {
 	}
 	for name, m := range mutants {
 		d := domain.Domain[State]{Lattice: m, Numeric: m}
-		if domaintest.Check(d, domaintest.Config{Cases: 6000}) == nil {
+		if domaintest.Check(d, domaintest.Config{Cases: 10000}) == nil {
 			t.Errorf("%s: not found", name)
 		}
 	}

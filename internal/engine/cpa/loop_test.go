@@ -83,24 +83,27 @@ int main(void) {
 	return 0;
 }`
 
-// A turn that is cancelled ends soon, with what is verified so far.
+// A turn that is cancelled ends soon, with what is verified so far. How much that is depends on the machine: nothing at first, and of graphs that
+// are very large no condition is made.
 func TestCancelled(t *testing.T) {
 	task := enginetest.C{File: "counter.c", Text: counter}.Task(t)
-	w := open(t, "value(all),order=bfs", task, verify.NewBoard())
-	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
-	defer cancel()
-	r, ok := w.Work(ctx, verify.Budget{}).(*verify.Unknown)
-	deadline, _ := ctx.Deadline()
-	if late := time.Since(deadline); late > time.Second { // 100 ms where nothing else runs
-		t.Errorf("%s late", late)
-	}
-	if !ok || r.Left == nil || len(r.Left.States) < 100 || r.Reason != "out of time" {
-		t.Fatalf("%+v", r)
-	}
 	verified := 0
-	for _, s := range r.Left.States {
-		if s.Verified {
-			verified++
+	for limit := 25 * time.Millisecond; verified == 0 && limit < 2*time.Second; limit *= 2 {
+		w := open(t, "value(all),order=bfs", task, verify.NewBoard())
+		ctx, cancel := context.WithTimeout(context.Background(), limit)
+		defer cancel()
+		r, ok := w.Work(ctx, verify.Budget{}).(*verify.Unknown)
+		deadline, _ := ctx.Deadline()
+		if late := time.Since(deadline); late > time.Second { // 100 ms where nothing else runs
+			t.Errorf("%s late", late)
+		}
+		if !ok || r.Left == nil || r.Reason != "out of time" {
+			t.Fatalf("%+v", r)
+		}
+		for _, s := range r.Left.States {
+			if s.Verified {
+				verified++
+			}
 		}
 	}
 	if verified == 0 {
