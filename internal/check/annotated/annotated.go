@@ -15,6 +15,7 @@ package annotated
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -35,7 +36,7 @@ type Node struct {
 	Loc     *ir.Loc
 	Formula ir.Expr // nil: inside of a block
 	Frame   int
-	Covers  []int // coverage leads to these
+	Covers  []int // coverage leads to these: see Above
 	By      int   // the node whose edges are this one's, as it is covered; otherwise the node itself
 
 	out []way
@@ -161,6 +162,16 @@ func (g *Graph) stands(i int) int {
 		i = g.Nodes[i].By
 	}
 	return i
+}
+
+// Above are the nodes that executions at i are at, too, by coverage, and that have a formula, which must hold at i.
+func (g *Graph) Above(i int) (out []int) {
+	for _, j := range g.Nodes[i].Covers {
+		if j = g.stands(j); g.Nodes[j].Formula != nil && !slices.Contains(out, j) {
+			out = append(out, j)
+		}
+	}
+	return out
 }
 
 // walk finds what executions come to.

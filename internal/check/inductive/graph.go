@@ -98,12 +98,10 @@ func (k *graph) from(i int) error {
 	if n.Loc.Kind == ir.Error && k.asked[n.Loc.Obligation] && len(k.inv[i].states) > 0 {
 		k.shown.Open[annotated.Place{Node: i}] = true
 	}
-	begin := k.g.Begin(i)
+	begin, above := k.g.Begin(i), k.g.Above(i)
 	for _, s := range slices.Clone(k.inv[i].states) {
-		for _, j := range n.Covers {
-			if k.inv[j] != nil {
-				k.arrive(s.clone(), j)
-			}
+		for _, j := range above {
+			k.arrive(s.clone(), j)
 		}
 		if begin >= 0 {
 			if err := k.block(i, begin, s.clone()); err != nil {

@@ -83,7 +83,7 @@ func (c *checker) annotatedNode(g *annotated.Graph, i int) error {
 		return s
 	}
 	var here []ir.Expr
-	for _, j := range n.Covers {
+	for _, j := range g.Above(i) {
 		here = append(here, c.todo(g, j)...)
 	}
 	bad := c.errorAt(n.Loc) && c.open(annotated.Place{Node: i})

@@ -87,7 +87,7 @@ func (g *gen) mutate(p *ir.Program, ev *verify.Annotated) (*verify.Annotated, st
 		}
 		return all[g.r.IntN(len(all))]
 	}
-	switch g.r.IntN(9) {
+	switch g.r.IntN(10) {
 	case 0:
 		if i := pick(any); i >= 0 {
 			out.Edges = slices.Delete(out.Edges, i, i+1)
@@ -131,6 +131,15 @@ func (g *gen) mutate(p *ir.Program, ev *verify.Annotated) (*verify.Annotated, st
 			out.Edges = append(out.Edges, verify.AnnotatedEdge{From: i, To: j, Caller: -1})
 		}
 		return out, "covered by another"
+	case 8: // the same, by way of a node inside of a block
+		i := g.r.IntN(len(out.Nodes))
+		if j := like(i); j != i {
+			k := len(out.Nodes)
+			out.Nodes = append(out.Nodes, verify.AnnotatedNode{Loc: out.Nodes[i].Loc, Frame: out.Nodes[i].Frame})
+			out.Edges = slices.DeleteFunc(out.Edges, func(e verify.AnnotatedEdge) bool { return e.From == i })
+			out.Edges = append(out.Edges, verify.AnnotatedEdge{From: i, To: k, Caller: -1}, verify.AnnotatedEdge{From: k, To: j, Caller: -1})
+		}
+		return out, "covered inside of a block"
 	default:
 		i := pick(func(e verify.AnnotatedEdge) bool { return out.Nodes[e.To].Loc.Kind == ir.Error })
 		if i >= 0 {
