@@ -479,13 +479,14 @@ func (c *checker) memSet(s *state, addr ir.Expr, val value, n int64) {
 	c.addZeros(s, o, off, off+n)
 }
 
+// addZeros says that bytes are zero. However many ranges there are, none may be widened: what is between is not.
 func (c *checker) addZeros(s *state, o *ir.Object, lo, hi int64) {
 	id := c.number(slot{kind: zeros, obj: o})
 	rs := []rng{{fromInt(lo), fromInt(hi - 1)}}
 	if z := s.find(id); z != nil {
 		rs = append(rs, z.ints...)
 	}
-	s.set(id, value{t: ir.I64, ints: tidy(rs)})
+	s.set(id, value{t: ir.I64, ints: joined(rs)})
 }
 
 // memCopy copies n bytes.

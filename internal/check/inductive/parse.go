@@ -188,7 +188,7 @@ func (p *parser) share(s *state, n int, v *value) error {
 
 func (p *parser) restrict(s *state, n int, v value) error {
 	if old := s.find(n); old != nil {
-		if old.ptr != nil && v.ptr != nil && !old.ptr.within(v.ptr) && !v.ptr.within(old.ptr) {
+		if !exactCommon(*old, v) {
 			return fmt.Errorf("two statements about where %s points", p.c.slotName(n))
 		}
 		v = common(*old, v)
@@ -230,6 +230,11 @@ func exactUnion(a, b value) bool {
 		return (a.ptr == nil) == (b.ptr == nil) && gaps(append(append([]rng{}, a.ints...), b.ints...)) < maxRanges
 	}
 	return a.ptr == nil || b.ptr == nil || unite(a.ptr, b.ptr) != nil
+}
+
+// exactCommon says that common keeps all that two values say.
+func exactCommon(a, b value) bool {
+	return a.ptr == nil || b.ptr == nil || a.ptr.within(b.ptr) || b.ptr.within(a.ptr)
 }
 
 // atom reads a statement about one slot.
@@ -282,6 +287,8 @@ func (p *parser) allOf(leaves []ir.Expr) (int, value, error) {
 			slotNo, all = n, v
 		case slotNo != n || obj != nil:
 			return 0, value{}, fmt.Errorf("a conjunction about several things: %s", ir.ExprString(x))
+		case !exactCommon(all, v):
+			return 0, value{}, fmt.Errorf("two statements about where a pointer leads: %s", ir.ExprString(x))
 		default:
 			all = common(all, v)
 		}

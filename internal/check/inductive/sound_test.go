@@ -2,6 +2,8 @@ package inductive
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -140,6 +142,12 @@ func TestWrongProofs(t *testing.T) {
   L0 -> L2: s = 0:i32 - 1:i32
   L2 -> L4: assume !writable(&@a, s)
   L2 -> L8: assume writable(&@a, s)`},
+		"zero bytes in many places": {decls: "object a size 600 align 4 elem u32\nobject k size 600 align 4 const elem u32 = { " + odd(150) + " }\n", body: `
+  L0 -> L5: memcopy &@a, &@k, 600:u32
+  L5 -> L6: memset ptradd(&@a, 4:i32, 1), 0:i32, 4:u32
+  L6 -> L2: i = load ptradd(&@a, 8:i32, 1)
+  L2 -> L4: assume i == 1:u32
+  L2 -> L8: assume i != 1:u32`},
 		"null and an offset": {decls: "object a size 8 align 1 elem u8\n", body: `
   L0 -> L5: i = input #0
   L5 -> L6: assume i < 2:u32
@@ -183,6 +191,65 @@ func main() void {
 				t.Log(why)
 			}
 		})
+	}
+}
+
+// odd is the contents of an array of n words: 1, 0, 1, 0 ...
+func odd(n int) string {
+	var items []string
+	for i := 0; i < n; i += 2 {
+		items = append(items, fmt.Sprintf("%d: 1:u32, %d: 0:u32", 4*i, 4*i+4))
+	}
+	return strings.Join(items, ", ")
+}
+
+// TestKept: what a state keeps of a formula, by which it counts as shown, must not be more than it says.
+func TestKept(t *testing.T) {
+	p := irtest.Program(t, `program ILP32
+object a size 8 align 1 elem u8
+object b size 8 align 1 elem u8
+entry main
+func main() void {
+  reg p ptr32
+  reg f f64
+  reg x i32
+  locs 2
+  L0 -> L1: return
+}
+`)
+	for _, c := range []struct{ formula, real string }{ // real: what holds
+		{"(p == &@a && p == &@b || p == 0:ptr32) && x == 1:i32", "p == &@a && x == 1:i32"},
+		{"p == &@a && p == &@b", "p == &@a"},
+		{"p == &@a && p == &@b", "p == &@b"},
+		{"f <= 1:f64 && 2:f64 <= f", "f == 1:f64"},
+		{"(x == 1:i32 || x == 3:i32) && x != 1:i32", "x == 1:i32"},
+		{"0:i32 <= ptrdiff(p, &@a) && ptrdiff(p, &@a) <= 4:i32 && (ptrdiff(p, &@a) - 0:i32) % 4:i32 == 0:i32", "p == ptradd(&@a, 2:i32, 1)"},
+		{"mem(u8, &@a) == 1:u8 && mem(u16, &@a) == 2:u16", "mem(u8, &@a) == 1:u8"},
+		{"forall(k i32, 0:i32, 8:i32, mem(u8, ptradd(&@a, k, 1)) == 0:u8) && mem(u8, &@a) == 0:u8", "mem(u8, &@a) == 0:u8"},
+	} {
+		k := newChecker(context.Background(), p, &verify.Inductive{})
+		k.weak = &weakening{}
+		at := &parser{c: k, loc: p.Entry.Entry}
+		f := irtest.Expr(t, p, p.Entry, c.formula)
+		s, err := at.conjunction(f)
+		if err != nil {
+			s = &state{}
+		}
+		real, err := at.conjunction(irtest.Expr(t, p, p.Entry, c.real))
+		if err != nil || real.empty {
+			t.Fatalf("%s: %v", c.real, err)
+		}
+		if s.empty {
+			continue // nothing is shown
+		}
+		k.weakened(real, index(k, []*state{s}))
+		kept := true
+		for _, x := range flatten(ir.LAnd, f) {
+			kept = kept && s.keeps(x)
+		}
+		if kept {
+			t.Errorf("%s is shown where %s", c.formula, c.real)
+		}
 	}
 }
 

@@ -255,7 +255,7 @@ func (c *checker) resume(s, exit *state, call *ir.Call) *state {
 		v := *x.val
 		if old := out.find(x.slot); old != nil {
 			if c.slots[x.slot].kind == zeros {
-				v.ints = tidy(append(append([]rng{}, v.ints...), old.ints...))
+				v.ints = joined(append(append([]rng{}, v.ints...), old.ints...))
 			} else {
 				v = common(*old, v)
 			}

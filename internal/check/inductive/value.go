@@ -83,9 +83,17 @@ func constant(t ir.Type, bits uint64) value {
 
 func ranges(t ir.Type, rs ...rng) value { return value{t: t, ints: tidy(rs)} }
 
-// tidy sorts, drops empty ranges, joins what touches, and if there are too
-// many closes the smallest gaps.
+// tidy is joined; of too many ranges it gives the one that holds them all.
 func tidy(rs []rng) []rng {
+	out := joined(rs)
+	if len(out) > maxRanges {
+		return []rng{{out[0].lo, out[len(out)-1].hi}}
+	}
+	return out
+}
+
+// joined sorts, drops empty ranges and joins what touches.
+func joined(rs []rng) []rng {
 	if len(rs) == 1 && lessEq(rs[0].lo, rs[0].hi) {
 		return rs
 	}
@@ -100,9 +108,6 @@ func tidy(rs []rng) []rng {
 			continue
 		}
 		out = append(out, r)
-	}
-	if len(out) > maxRanges {
-		return []rng{{out[0].lo, out[len(out)-1].hi}}
 	}
 	return out
 }
