@@ -19,15 +19,22 @@ import (
 // asked follows from all formulas, those known by values among them. With that all of them are true, by induction over executions.
 func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Annotated, ms *machines) Outcome {
 	cfg := config(t, in)
+	solve := func() Outcome {
+		out := ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
+		if e.Rough && out.Verdict == Refuted {
+			return undecided("%s", out.Reason)
+		}
+		return out
+	}
 	if len(in) > 0 { // whose inputs are symbols
-		return ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
+		return solve()
 	}
 	shown, err := inductive.Graph(ctx, t.Program, obls, e)
 	if err != nil {
 		if ctx.Err() != nil {
 			return undecided("out of time")
 		}
-		return ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
+		return solve()
 	}
 	if shown.All() {
 		return together(t.Log, confirmed(), objections(ctx, t, obls, e, ms))
@@ -36,7 +43,7 @@ func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in region
 		return Outcome{Verdict: Confirmed, Proof: weaker}
 	}
 	cfg.Shown = shown
-	return ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
+	return solve()
 }
 
 // known is a graph with what is shown of its formulas.

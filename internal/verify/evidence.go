@@ -88,6 +88,8 @@ type Annotated struct {
 	Results map[*ir.Func]*ir.Var
 	Entered map[*ir.Func]map[*ir.Var]*ir.Var
 	Made    map[*ir.Edge]*ir.Object
+	// Rough says that formulas leave out some of what the engine knows: one that does not follow is no mistake of the engine's, and may be true.
+	Rough bool
 }
 
 // AnnotatedNode is a node of Annotated.

@@ -234,7 +234,7 @@ func (w *worker) evidence(ctx context.Context) verify.Evidence {
 			at[n.Loc]++
 			if at[n.Loc] > 1 || n.Formula == nil {
 				ev := g.Annotated()
-				ev.Results, ev.Made = w.names.Results, w.names.Made
+				ev.Results, ev.Made, ev.Rough = w.names.Results, w.names.Made, w.symbolic != nil
 				return ev
 			}
 		}
