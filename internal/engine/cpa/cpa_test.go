@@ -47,14 +47,28 @@ func TestEngine(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
-		"value+numeric(octagon),order=bfs": "",
-		"valu":                             `no analysis "valu"; did you mean value? (there are: value, `,
-		"numeric(foo)":                     `analysis numeric: no domain "foo" (there are: interval, `,
-		"numeric(octagon":                  "a parenthesis does not end",
-		"value,order=bsf":                  `no order "bsf"; did you mean`,
-		"value,depth=3":                    `no option "depth=3" (there are: order=NAME, bound=K, prefixes=N`,
-		"value,bound=0":                    "a number from 1 on is expected",
-		"symbolic,bound=3":                 "",
+		"value+numeric(octagon),order=bfs":      "",
+		"valu":                                  `no analysis "valu"; did you mean value? (there are: value, `,
+		"numeric(foo)":                          `analysis numeric: no domain "foo" (there are: interval, `,
+		"numeric(octagon":                       "a parenthesis does not end",
+		"value,order=bsf":                       `no order "bsf"; did you mean`,
+		"value,depth=3":                         `no option "depth=3" (there are: order=NAME, bound=K, prefixes=N`,
+		"value,bound=0":                         "a number from 1 on is expected",
+		"symbolic,bound=3":                      "",
+		"order=dfs,bound=3":                     "",
+		"value,bound=3,bound=4":                 "option bound twice",
+		"value,bound=-1":                        "a number from 1 on is expected",
+		"value,bound=99999999999999999999":      "a number from 1 on is expected",
+		"predicate,prefixes=-1":                 "a number from 1 on is expected",
+		"predicate()":                           "analysis predicate: nothing in the parentheses",
+		"symbolic()":                            "analysis symbolic: nothing in the parentheses",
+		"predicate(slam,scope=global)":          "",
+		"predicate(scope=global,slam)":          "",
+		"predicate(blocks=edge,slam)":           "slam says which blocks",
+		"predicate(slam,abstraction=cartesian)": "slam says which blocks",
+		"predicate(blocks=edge,blocks=loop)":    "option blocks twice",
+		"value((all))":                          `no option "(all)"`,
+		strings.Repeat("(", 1000):               "a parenthesis does not end",
 	} {
 		_, err := cpa.Parse(text)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {

@@ -89,10 +89,14 @@ var numbers = map[string]string{
 
 // Parse reads the options: analyses with + between them, then key=value, with commas.
 func Parse(text string) (Config, error) {
-	cfg := Default()
+	cfg, given := Default(), map[string]bool{}
 	for i, word := range split(text, ',') {
 		key, value, ok := strings.Cut(word, "=")
+		twice := given[key]
+		given[key] = true
 		switch {
+		case twice && key != "":
+			return cfg, fmt.Errorf("option %s twice", key)
 		case i == 0 && (!ok || strings.Contains(key, "(")):
 			cfg.Parts = nil
 			for _, name := range split(word, '+') {
@@ -174,6 +178,8 @@ func parsePart(text string) (Part, error) {
 		return Part{}, fmt.Errorf("an analysis is expected (there are: %s; + between two is their product)", strings.Join(partNames(), ", "))
 	case !known:
 		return Part{}, fmt.Errorf("no analysis %q%s (there are: %s; + between two is their product)", name, near.Mean(name, partNames()), strings.Join(partNames(), ", "))
+	case ok && option == "":
+		return Part{}, fmt.Errorf("analysis %s: nothing in the parentheses", name)
 	case ok && p.options == nil:
 		return Part{}, fmt.Errorf("analysis %s has no options", name)
 	case ok:

@@ -44,10 +44,18 @@ func predicateConfig(text string) (cfg predicate.Config, err error) {
 	if text == "" {
 		return cfg, nil
 	}
+	given := map[string]bool{}
 	for _, word := range strings.Split(text, ",") {
 		key, value, _ := strings.Cut(word, "=")
+		if given[key] {
+			return cfg, fmt.Errorf("option %s twice", key)
+		}
+		given[key] = true
+		if given["slam"] && (given["blocks"] || given["abstraction"]) {
+			return cfg, fmt.Errorf("%s: slam says which blocks and which abstraction", text)
+		}
 		if word == "slam" {
-			cfg = predicate.Config{Blocks: predicate.Edges, Cartesian: true, Forward: true}
+			cfg.Blocks, cfg.Cartesian, cfg.Forward = predicate.Edges, true, true
 			continue
 		}
 		c, known := choices[key]
