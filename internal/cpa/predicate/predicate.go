@@ -57,6 +57,8 @@ type Config struct {
 	Horn func(ctx context.Context, share int, clauses []*term.Term) *term.Model
 	// Ideal makes terms in which no sum leaves its type: for guesses. nil: there are none.
 	Ideal *vc.Prover
+	// Domains are asked for predicates before clauses are, one after the other.
+	Domains []Domain
 	// Results has, or gets, the names of returned values in formulas at exits.
 	Results map[*ir.Func]*ir.Var
 	// Note is told what is done, if not nil.
@@ -109,6 +111,7 @@ type Analysis struct {
 	behind   map[*ir.Loc]bool // places behind calls
 	journey  *journey         // the last
 	programs map[string]*program
+	numerics map[string]*numericProgram
 }
 
 // predicate is one that is numbered.
@@ -176,7 +179,7 @@ func New(prog *ir.Program, p *vc.Prover, cfg Config) *Analysis {
 		known: map[*term.Term]int32{}, exprs: map[exprKey]*lit{}, lists: map[listKey][]int32{},
 		steps: map[stepKey]*vc.State{}, joins: map[[2]*vc.State]*vc.State{}, terms: map[*diagram]*term.Term{}, formulas: map[*diagram]ir.Expr{},
 		abs: map[absKey]*abstraction{}, results: map[resultKey]*abstraction{}, blocks: map[*vc.State]*block{}, behind: map[*ir.Loc]bool{},
-		programs: map[string]*program{},
+		programs: map[string]*program{}, numerics: map[string]*numericProgram{},
 	}
 	if a.cfg.Results == nil {
 		a.cfg.Results = map[*ir.Func]*ir.Var{}

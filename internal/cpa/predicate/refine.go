@@ -156,6 +156,9 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 		return nil
 	}
 	if j.Result == smt.Unsat {
+		if r := a.numeric(ctx, j, pi); r != nil || ctx.Err() != nil {
+			return r
+		}
 		if r := a.program(ctx, j, pi); r != nil || ctx.Err() != nil {
 			return r
 		}

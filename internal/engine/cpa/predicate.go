@@ -7,10 +7,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/cpa/predicate"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/near"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
@@ -164,9 +167,47 @@ func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis,
 			return m
 		}
 	}
+	cfg.Domains = w.domains()
 	if w.names.Results == nil {
 		w.names.Results = map[*ir.Func]*ir.Var{}
 	}
 	cfg.Results = w.names.Results
 	return predicate.New(w.task.Program, p, cfg), nil
+}
+
+// Limits of an analysis in a domain for the sake of predicates.
+const (
+	domainEdges = 20_000
+	domainTime  = 400 * time.Millisecond
+)
+
+// domains are those that are asked for predicates.
+func (w *worker) domains() (out []predicate.Domain) {
+	for _, name := range []string{"octagon+congruence", "polyhedra+congruence"} {
+		d, _ := domains.Named(name)
+		var m *absint.Meaning
+		out = append(out, predicate.Domain{Name: name, Find: func(ctx context.Context, edges []*ir.Edge, end *ir.Loc) map[*ir.Loc]ir.Expr {
+			if m == nil {
+				m = w.meaning(d)
+			}
+			within, cancel := ctx, func() {}
+			if !w.task.Options.Determ {
+				within, cancel = context.WithTimeout(ctx, domainTime)
+			}
+			defer cancel()
+			r := m.Forward(within, absint.Config{Edges: edges, Work: domainEdges})
+			w.meter.Spend(r.Work * obs.PerState)
+			if r.Stop != absint.Done || r.Reached[end] {
+				return nil
+			}
+			at := map[*ir.Loc]ir.Expr{}
+			for l, states := range r.States() {
+				if len(states) == 1 {
+					at[l] = m.Expr(states[0])
+				}
+			}
+			return at
+		}})
+	}
+	return out
 }
