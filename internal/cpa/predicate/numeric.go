@@ -18,7 +18,7 @@ import (
 type Domain struct {
 	Name string
 	// Find is what holds at locations of executions over some edges (nil: all), if that excludes the error at the end; else nil.
-	Find func(ctx context.Context, edges []*ir.Edge, end *ir.Loc) map[*ir.Loc]ir.Expr
+	Find func(ctx context.Context, edges []*ir.Edge, end *ir.Loc) map[*ir.Loc][]ir.Expr
 }
 
 // numeric asks one domain after the other.
@@ -53,18 +53,14 @@ func (a *Analysis) numeric(ctx context.Context, j *journey, pi *verify.Precision
 		return nil
 	}
 	return a.refinement(j, found.name, pi, func(i int) []ir.Expr {
-		x := found.at[j.path.Nodes[j.at[i]].Loc]
-		if x == nil {
-			return nil
-		}
-		return parts(nil, x)
+		return found.at[j.path.Nodes[j.at[i]].Loc]
 	})
 }
 
 // numericProgram is what a domain says of a path's program.
 type numericProgram struct {
 	name string
-	at   map[*ir.Loc]ir.Expr
+	at   map[*ir.Loc][]ir.Expr
 }
 
 // places are those at which blocks of a path begin and end, in order; nil if it leaves the program's entry function.
@@ -100,12 +96,4 @@ func (a *Analysis) among(places []*ir.Loc, end *ir.Loc) (edges []*ir.Edge) {
 		}
 	}
 	return edges
-}
-
-// parts are what holds together in an expression.
-func parts(out []ir.Expr, x ir.Expr) []ir.Expr {
-	if b, is := x.(*ir.Binary); is && b.Op == ir.LAnd {
-		return parts(parts(out, b.X), b.Y)
-	}
-	return append(out, x)
 }

@@ -31,6 +31,7 @@ type search struct {
 	settled  bool                      // nothing is left to do
 	refined  int
 	dumped   uint64           // Run.Steps of the graph that was written last
+	last     cpa.Path         // that was refined
 	tried    map[attempt]bool // refinements, so that none is made twice
 	misses   map[*ir.Obligation]int
 }
@@ -72,6 +73,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		w.search.told = w.search.begin
 	}
 	w.had, w.search.settled = budget(ctx, b), false
+	w.trials.begin, w.trials.spent = time.Now(), 0
 	w.retry(w.had / 2)
 	defer func() {
 		w.publish()

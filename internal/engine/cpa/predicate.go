@@ -169,7 +169,7 @@ func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis,
 	}
 	cfg.Domains = w.domains()
 	if w.names.Results == nil {
-		w.names.Results = map[*ir.Func]*ir.Var{}
+		w.names = absint.Names{Results: map[*ir.Func]*ir.Var{}, Entered: map[*ir.Func]map[*ir.Var]*ir.Var{}, Made: map[*ir.Edge]*ir.Object{}}
 	}
 	cfg.Results = w.names.Results
 	return predicate.New(w.task.Program, p, cfg), nil
@@ -186,7 +186,7 @@ func (w *worker) domains() (out []predicate.Domain) {
 	for _, name := range []string{"octagon+congruence", "polyhedra+congruence"} {
 		d, _ := domains.Named(name)
 		var m *absint.Meaning
-		out = append(out, predicate.Domain{Name: name, Find: func(ctx context.Context, edges []*ir.Edge, end *ir.Loc) map[*ir.Loc]ir.Expr {
+		out = append(out, predicate.Domain{Name: name, Find: func(ctx context.Context, edges []*ir.Edge, end *ir.Loc) map[*ir.Loc][]ir.Expr {
 			if m == nil {
 				m = w.meaning(d)
 			}
@@ -200,10 +200,21 @@ func (w *worker) domains() (out []predicate.Domain) {
 			if r.Stop != absint.Done || r.Reached[end] {
 				return nil
 			}
-			at := map[*ir.Loc]ir.Expr{}
+			made := map[*ir.Object]bool{} // no formula has these
+			for _, o := range w.names.Made {
+				made[o] = true
+			}
+			at := map[*ir.Loc][]ir.Expr{}
 			for l, states := range r.States() {
 				if len(states) == 1 {
-					at[l] = m.Expr(states[0])
+					at[l] = slices.DeleteFunc(ir.Conjuncts(m.Expr(states[0])), func(x ir.Expr) (yes bool) {
+						ir.Walk(x, func(y ir.Expr) bool {
+							o, is := y.(*ir.AddrOf)
+							yes = yes || is && made[o.Obj]
+							return !yes
+						})
+						return yes
+					})
 				}
 			}
 			return at

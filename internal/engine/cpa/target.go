@@ -40,6 +40,11 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 		w.run.Pass()
 		return nil
 	}
+	if s.refined > 0 {
+		if u := w.test(ctx, s.last); u != nil {
+			return u
+		}
+	}
 	var found *verdict
 	w.meter.Within(targetPart, func() {
 		limit := targetTime
@@ -65,6 +70,7 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 		return found.unsafe
 	case f != nil:
 		s.refined++
+		s.last = found.path
 		s.narrowed = false
 		w.task.Log.Count(Name+".refinements", 1)
 		w.dumpRefinement(found.path, found.core, f)

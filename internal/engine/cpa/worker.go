@@ -28,6 +28,7 @@ type worker struct {
 	had   uint64                  // what this turn had at its beginning
 
 	search search
+	trials trials
 
 	meter   *prover.Meter
 	facts   *absint.Program
@@ -102,6 +103,9 @@ func (w *worker) prover(ctx context.Context, enc vc.Encoding) (*vc.Prover, error
 func (w *worker) Close() {
 	if w.mach != nil {
 		w.mach.Close()
+	}
+	if w.trials.jit != nil {
+		w.trials.jit.Close()
 	}
 	for _, q := range w.askers {
 		q.Close()
