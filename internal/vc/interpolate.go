@@ -197,6 +197,7 @@ func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
 	name := func(i int, x *term.Term) *term.Term { return c.Subst(x, t.names[i]) }
 	if a.backward {
 		not := c.True() // of the predicate
+		asked := 0      // the size of what was left when it was last made smaller by questions
 		for i := last; i >= 0; i-- {
 			if i < last {
 				not, _ = p.project(ctx, at(i), append([]*term.Term{not}, by[i+1]...), a.quantify, maxChoices)
@@ -204,8 +205,9 @@ func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
 				not, _ = p.project(ctx, at(i), by[i+1], a.quantify, maxChoices)
 			}
 			// Disjuncts that what leads here does not need.
-			if i < n && i > 0 {
+			if not = tightest(c, not); i < n && i > 0 && term.Size(not) > asked {
 				not = c.Not(p.clauses(ctx, slices.Concat(by[:i+1]...), c.Not(not)))
+				asked = term.Size(not)
 			}
 			if large(not) {
 				return nil

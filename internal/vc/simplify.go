@@ -2,6 +2,7 @@ package vc
 
 import (
 	"context"
+	"math/big"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -75,14 +76,14 @@ func (p *Prover) brief() smt.Budget {
 }
 
 // least is core, made smaller by leaving out one assumption after the other, the last
-// first, with a bounded number of questions.
-func (p *Prover) least(ctx context.Context, facts, assume []*term.Term, questions int) ([]*term.Term, bool) {
+// first, down to as many as are kept anyway, with a bounded number of questions.
+func (p *Prover) least(ctx context.Context, facts, assume []*term.Term, keep, questions int) ([]*term.Term, bool) {
 	need, r := p.core(ctx, p.Budget, facts, assume)
 	if r != smt.Unsat {
 		return nil, false
 	}
 	need = slices.DeleteFunc(slices.Clone(assume), func(t *term.Term) bool { return !slices.Contains(need, t) })
-	for i := len(need) - 1; i >= 0 && questions > 0; i-- {
+	for i := len(need) - 1; i >= 0 && len(need) > keep && questions > 0; i-- {
 		if i >= len(need) {
 			continue
 		}
@@ -107,7 +108,7 @@ func (p *Prover) weaken(ctx context.Context, pre *term.Term, m *move, post *term
 		return e.C.True(), true
 	}
 	facts := append([]*term.Term{e.C.Not(p.put(post, m.next))}, m.conds...)
-	need, ok := p.least(ctx, facts, Conjuncts(e.C, pre), 8)
+	need, ok := p.least(ctx, facts, Conjuncts(e.C, pre), 0, 8)
 	return e.C.And(need...), ok
 }
 
@@ -117,11 +118,65 @@ func (p *Prover) clauses(ctx context.Context, facts []*term.Term, t *term.Term) 
 	c := p.E.C
 	all := Conjuncts(c, t)
 	for i, clause := range all {
-		if need, ok := p.least(ctx, facts, Conjuncts(c, c.Not(clause)), 3); ok {
-			all[i] = c.Not(c.And(need...))
+		if nots := Conjuncts(c, c.Not(clause)); len(nots) > 1 {
+			if need, ok := p.least(ctx, facts, nots, 1, 3); ok {
+				all[i] = c.Not(c.And(need...))
+			}
 		}
 	}
 	return c.And(all...)
+}
+
+// tightest leaves out bounds of integers that others of a conjunction or disjunction imply: elimination over many steps leaves one a
+// step.
+func tightest(c *term.Ctx, t *term.Term) *term.Term {
+	all := Conjuncts(c, t)
+	if len(all) < 2 {
+		if t.Op() == term.Or || t.Op() == term.Not && t.Arg(0).Op() == term.And {
+			return c.Not(tightest(c, c.Not(t)))
+		}
+		return t
+	}
+	type limits struct{ low, high *big.Int } // low < x <= high
+	of := map[*term.Term]*limits{}
+	bound := func(y *term.Term) (x *term.Term, k *big.Int, above bool) {
+		if above = y.Op() == term.Not; above {
+			y = y.Arg(0)
+		}
+		if y.Op() != term.ILe {
+			return nil, nil, false
+		}
+		k, ok := y.Arg(1).Big()
+		if !ok {
+			return nil, nil, false
+		}
+		return y.Arg(0), k, above
+	}
+	for _, y := range all {
+		x, k, above := bound(y)
+		if x == nil {
+			continue
+		}
+		l := of[x]
+		if l == nil {
+			l = &limits{}
+			of[x] = l
+		}
+		switch {
+		case above && (l.low == nil || l.low.Cmp(k) < 0):
+			l.low = k
+		case !above && (l.high == nil || l.high.Cmp(k) > 0):
+			l.high = k
+		}
+	}
+	var out []*term.Term
+	for _, y := range all {
+		if x, k, above := bound(y); x != nil && k.Cmp(map[bool]*big.Int{true: of[x].low, false: of[x].high}[above]) != 0 {
+			continue
+		}
+		out = append(out, tightest(c, y))
+	}
+	return c.And(out...)
 }
 
 // strengthen leaves out disjuncts, of each conjunct of post, that {pre} m {post} does not need.
@@ -142,7 +197,7 @@ func (p *Prover) strengthen(ctx context.Context, pre *term.Term, m *move, post *
 				nots = append(nots, n)
 			}
 		}
-		need, ok := p.least(ctx, facts, nots, 4)
+		need, ok := p.least(ctx, facts, nots, 0, 4)
 		if !ok {
 			return nil, false
 		}

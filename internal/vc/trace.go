@@ -234,7 +234,7 @@ func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) 
 	if slices.Contains(t.edges, nil) { // legs: few constraints, and large ones
 		questions = 0
 	}
-	need, ok := p.least(ctx, nil, assume, questions)
+	need, ok := p.least(ctx, nil, assume, 0, questions)
 	if !ok {
 		need = assume
 	}

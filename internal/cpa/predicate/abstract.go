@@ -143,14 +143,14 @@ func holds(m *term.Interpretation, t *term.Term) bool {
 // excluded tells whether no execution is in a state.
 func (a *Analysis) excluded(ctx context.Context, s *state) bool {
 	b := a.block(s.s)
-	a.Asked++
+	a.asked(1)
 	if t := a.e.C.And(s.a.term, b.guard); t.IsTrue() || t.IsFalse() {
-		a.Spared++
+		a.spared(1)
 		return t.IsFalse()
 	}
 	for _, m := range b.models {
 		if holds(m, s.a.term) {
-			a.Spared++
+			a.spared(1)
 			return false
 		}
 	}
@@ -171,10 +171,10 @@ func (a *Analysis) abstract(ctx context.Context, s *state, at cpa.At) *abstracti
 		preds = a.at(at.Precision, at.Loc)
 	}
 	k := resultKey{s.a.id, s.s, at.Loc, fmt.Sprint(preds)}
-	a.Asked += len(preds)
+	a.asked(len(preds))
 	if r, known := a.results[k]; known {
-		a.Asked++
-		a.Spared += len(preds) + 1
+		a.asked(1)
+		a.spared(len(preds) + 1)
 		return r
 	}
 	var r *abstraction
@@ -264,10 +264,10 @@ func (a *Analysis) combine(ctx context.Context, s *state, preds []int32) *diagra
 		switch pos, neg := d.literal(p, true), d.literal(p, false); {
 		case v.IsTrue(), v == a.preds[p].term && d.leq(s.a.set, pos):
 			fixed = d.and(fixed, pos)
-			a.Spared++
+			a.spared(1)
 		case v.IsFalse(), v == a.preds[p].term && d.leq(s.a.set, neg):
 			fixed = d.and(fixed, neg)
-			a.Spared++
+			a.spared(1)
 		default:
 			open, values = append(open, p), append(values, v)
 		}
@@ -297,7 +297,7 @@ func (a *Analysis) combine(ctx context.Context, s *state, preds []int32) *diagra
 	if seeds > 0 {
 		for i := range open { // both ways by models that were there
 			if n.seeded(i, seeds) {
-				a.Spared++
+				a.spared(1)
 			}
 		}
 	}

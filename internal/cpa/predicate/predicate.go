@@ -63,6 +63,8 @@ type Config struct {
 	Results map[*ir.Func]*ir.Var
 	// Note is told what is done, if not nil.
 	Note func(string)
+	// Count adds up the numbers of questions (asked, spared), if not nil.
+	Count func(name string, n int64)
 }
 
 // Blocks says where blocks end.
@@ -195,6 +197,20 @@ func New(prog *ir.Program, p *vc.Prover, cfg Config) *Analysis {
 		}
 	}
 	return a
+}
+
+func (a *Analysis) asked(n int) {
+	a.Asked += n
+	if a.cfg.Count != nil {
+		a.cfg.Count("asked", int64(n))
+	}
+}
+
+func (a *Analysis) spared(n int) {
+	a.Spared += n
+	if a.cfg.Count != nil {
+		a.cfg.Count("spared", int64(n))
+	}
 }
 
 func (a *Analysis) note(format string, args ...any) {

@@ -172,6 +172,7 @@ func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis,
 		w.names = absint.Names{Results: map[*ir.Func]*ir.Var{}, Entered: map[*ir.Func]map[*ir.Var]*ir.Var{}, Made: map[*ir.Edge]*ir.Object{}}
 	}
 	cfg.Results = w.names.Results
+	cfg.Count = func(name string, n int64) { w.task.Log.Count("cpa.predicate."+name, n) }
 	return predicate.New(w.task.Program, p, cfg), nil
 }
 
