@@ -432,12 +432,18 @@ func consequences(conj []ir.Expr) func(ir.Expr) bool {
 func factor(cases [][]ir.Expr) (common []ir.Expr, rests [][]ir.Expr) {
 	in := map[string]int{}
 	for _, c := range cases {
+		here := map[string]bool{} // a case may say something twice
 		for _, x := range c {
-			in[ir.ExprString(x)]++
+			if k := ir.ExprString(x); !here[k] {
+				here[k] = true
+				in[k]++
+			}
 		}
 	}
+	said := map[string]bool{}
 	for _, x := range cases[0] {
-		if in[ir.ExprString(x)] == len(cases) {
+		if k := ir.ExprString(x); in[k] == len(cases) && !said[k] {
+			said[k] = true
 			common = append(common, x)
 		}
 	}

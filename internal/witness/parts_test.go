@@ -204,3 +204,25 @@ func show(cases [][]ir.Expr) string {
 	}
 	return b.String()
 }
+
+// TestFactor: a case that says something twice speaks for itself only.
+func TestFactor(t *testing.T) {
+	atom := func(k uint64) ir.Expr {
+		return &ir.Binary{Op: ir.Eq, X: ir.NewRef(&ir.Var{Name: "x", Type: ir.I32}), Y: &ir.Const{T: ir.I32, Bits: k}}
+	}
+	x, y, z := atom(1), atom(2), atom(3)
+	for _, c := range []struct {
+		cases  [][]ir.Expr
+		common int
+		rests  int
+	}{
+		{[][]ir.Expr{{x, x}, {y}}, 0, 2},
+		{[][]ir.Expr{{x, x, z}, {x, y}}, 1, 2},
+		{[][]ir.Expr{{x, x}, {x}}, 1, 0},
+	} {
+		common, rests := factor(c.cases)
+		if len(common) != c.common || len(rests) != c.rests {
+			t.Errorf("%v: %v in common, %v", c.cases, common, rests)
+		}
+	}
+}
