@@ -1,0 +1,239 @@
+package cpa
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
+	"github.com/tandem-verifier/tandem/internal/instrument"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Each of these programs violates its assertion.
+var broken = []string{
+	`int fact(int n) { if (n <= 1) return 1; return n * fact(n - 1); }
+int main(void) { int n = __VERIFIER_nondet_int(); if (n < 0 || n > 4) return 0; if (fact(n) == 24) reach_error(); return 0; }`,
+	`int g; int *p = &g; void set(int v) { *p = v; } int get(void) { return g; }
+int main(void) { int l = 3; set(4); if (__VERIFIER_nondet_int()) p = &l; set(5); if (get() + l == 9) reach_error(); return 0; }`,
+	`struct N { int v; struct N *n; }; void *malloc(unsigned); void free(void *);
+int main(void) { struct N *l = 0; for (int i = 0; i < 3; i++) { struct N *t = malloc(sizeof *t); t->v = i; t->n = l; l = t; }
+ int s = 0; while (l) { struct N *t = l; s += l->v; l = l->n; free(t); } if (s == 3) reach_error(); return 0; }`,
+	`static double half(double x) { return x / 2; } double __VERIFIER_nondet_double(void);
+int main(void) { double d = __VERIFIER_nondet_double(); if (!(half(d) <= 1) && !(d > 1)) reach_error(); return 0; }`,
+	`int a[4]; static void put(int i, int v) { a[i & 3] = v; }
+int main(void) { int k = __VERIFIER_nondet_int() & 1; for (int i = 0; i < 6; i++) put(i, i + k); if (a[1] == 6 && a[3] == 4) reach_error(); return 0; }`,
+	`static int inc(int x) { return x + 1; } static int dbl(int x) { return 2 * x; } static int (*f)(int) = inc;
+int main(void) { int x = 3; while (__VERIFIER_nondet_int()) { if (x == 8) f = dbl; x = f(x); if (x > 16) break; } if (x == 32) reach_error(); return 0; }`,
+	`int depth; static int walk(int n, int *out) { int l = n; depth++; if (n > 0) walk(n - 1, &l); *out = *out + l; depth--; return l; }
+int main(void) { int x = 1; int r = walk(2, &x); if (r == 3 && x == 4) reach_error(); return 0; }`,
+	`int main(void) { unsigned char c = 0; unsigned n = 0; while (n < 300) { c++; n++; if (c == 0 && __VERIFIER_nondet_int()) reach_error(); } return 0; }`,
+	`int s; static int step(int x) { int t = s; if (t == 0) { s = x; return 1; } if (s == 2) return 7; s = 0; return 2; }
+int main(void) { int r = 0; for (int i = 0; i < 4; i++) r = step(__VERIFIER_nondet_int()); if (r == 7) reach_error(); return 0; }`,
+}
+
+// TestForged forges proofs for programs that have an error, from graphs that lead to it: none is confirmed.
+func TestForged(t *testing.T) {
+	if smt.Known()[0].Path == "" {
+		t.Skip("no solver")
+	}
+	texts := slices.Clone(broken)
+	begin, most := time.Now(), 3*time.Second
+	if dir := os.Getenv("TANDEM_FORGED"); dir != "" { // more of them, for minutes
+		files, _ := filepath.Glob(filepath.Join(dir, "*.c"))
+		texts, most = nil, 20*time.Minute
+		for _, f := range files {
+			b, _ := os.ReadFile(f)
+			texts = append(texts, string(b))
+		}
+	}
+	graphs, tried, undecided := 0, 0, 0
+	for n := uint64(0); tried == 0 && n < 20 || time.Since(begin) < most; n++ {
+		r := rand.New(rand.NewPCG(n, 1))
+		text := texts[r.IntN(len(texts))]
+		task, err := enginetest.C{File: "forged.c", Text: "void reach_error(void); int __VERIFIER_nondet_int(void);\n" + text, Passes: func(o *instrument.Options) {
+			if r.IntN(3) > 0 {
+				o.Limits = instrument.Limits{Program: 1, Func: 1}
+			}
+		}}.Load()
+		if err != nil {
+			t.Log(err)
+			continue
+		}
+		all := []string{"value", "value(all)", "numeric", "numeric(octagon)", "numeric(powerset)", "value+numeric", "predicate", "value+predicate", "predicate(blocks=edge)", "numeric+predicate"}
+		which := all[r.IntN(len(all))]
+		ev := reached(task, which)
+		if ev == nil || len(ev.Nodes) > 300 {
+			continue
+		}
+		graphs++
+		for range 6 {
+			forged, how := forge(r, ev)
+			ctx, stop := context.WithTimeout(context.Background(), 700*time.Millisecond)
+			out := check.Proof(ctx, task, &verify.Safe{Obligations: task.Obligations, Proof: forged})
+			stop()
+			tried++
+			switch out.Verdict {
+			case check.Confirmed:
+				t.Fatalf("%s: confirmed (round %d): %s\n%s", which, n, how, text)
+			case check.Undecided:
+				undecided++
+			}
+		}
+	}
+	t.Logf("%d graphs, %d forged, %d undecided", graphs, tried, undecided)
+	if tried == 0 {
+		t.Error("the test says nothing")
+	}
+}
+
+// reached is the graph of analyses, with errors in it; nil if it has no end in time, or none.
+func reached(task *verify.Task, analyses string) *verify.Annotated {
+	cfg, err := Parse(analyses)
+	if err != nil {
+		return nil
+	}
+	ctx, stop := context.WithTimeout(context.Background(), 2*time.Second)
+	defer stop()
+	w := New(cfg).Open(task, verify.NewBoard()).(*worker)
+	defer w.Close()
+	short, end := context.WithTimeout(ctx, 300*time.Millisecond)
+	w.Work(short, verify.Budget{})
+	end()
+	if w.run == nil {
+		return nil
+	}
+	w.meter.Renew(verify.Budget{})
+	for w.run.Target() != nil {
+		w.run.Pass()
+	}
+	for !w.run.Explore(ctx, 20_000) {
+		if ctx.Err() != nil || w.run.Steps > 20_000 {
+			return nil
+		}
+		for w.run.Target() != nil {
+			w.run.Pass()
+		}
+	}
+	g := w.run.GraphWithin(ctx)
+	if g == nil {
+		return nil
+	}
+	ev := g.Annotated()
+	ev.Results, ev.Made = w.names.Results, w.names.Made
+	return ev
+}
+
+// forge leaves errors out of a graph, and hides that as well as it can.
+func forge(r *rand.Rand, ev *verify.Annotated) (*verify.Annotated, string) {
+	out := *ev
+	out.Nodes, out.Edges = slices.Clone(ev.Nodes), nil
+	how := ""
+	bad := func(i int) bool { return out.Nodes[i].Loc.Kind == ir.Error }
+	for _, e := range ev.Edges {
+		if !bad(e.To) && !bad(e.From) {
+			out.Edges = append(out.Edges, e)
+		}
+	}
+	node := func() int { return r.IntN(len(out.Nodes)) }
+	like := func(i int, frame bool) int {
+		var all []int
+		for j, n := range out.Nodes {
+			if n.Loc == out.Nodes[i].Loc && j != i && (!frame || n.Frame == out.Nodes[i].Frame) {
+				all = append(all, j)
+			}
+		}
+		if len(all) == 0 {
+			return i
+		}
+		return all[r.IntN(len(all))]
+	}
+	some := func() ir.Expr { // a part of some formula
+		for range 5 {
+			if f := out.Nodes[node()].Formula; f != nil {
+				cs := ir.Conjuncts(f)
+				if len(cs) > 0 {
+					return cs[r.IntN(len(cs))]
+				}
+			}
+		}
+		return ir.NewBool(false)
+	}
+	for range 1 + r.IntN(4) {
+		i := node()
+		n := &out.Nodes[i]
+		switch k := r.IntN(12); k {
+		case 0:
+			n.Formula = ir.NewBool(false)
+			how += fmt.Sprintf(" false at %d;", i)
+		case 1, 2:
+			if j := like(i, false); n.Formula != nil && out.Nodes[j].Formula != nil {
+				n.Formula = ir.NewAnd(n.Formula, out.Nodes[j].Formula)
+				how += fmt.Sprintf(" %d also says %d;", i, j)
+			}
+		case 3:
+			if n.Formula != nil {
+				n.Formula = ir.NewAnd(n.Formula, some())
+				how += fmt.Sprintf(" %d says more;", i)
+			}
+		case 4:
+			n.Formula = nil
+			how += fmt.Sprintf(" %d inside;", i)
+		case 5:
+			if j := like(i, true); j != i {
+				out.Edges = slices.DeleteFunc(out.Edges, func(e verify.AnnotatedEdge) bool { return e.From == i })
+				out.Edges = append(out.Edges, verify.AnnotatedEdge{From: i, To: j, Caller: -1})
+				how += fmt.Sprintf(" %d covered by %d;", i, j)
+			}
+		case 6:
+			if len(out.Edges) > 0 {
+				k := r.IntN(len(out.Edges))
+				out.Edges[k].To = like(out.Edges[k].To, true)
+				how += fmt.Sprintf(" edge %d elsewhere;", k)
+			}
+		case 7:
+			if len(out.Edges) > 0 {
+				k := r.IntN(len(out.Edges))
+				if c := out.Edges[k].Caller; c >= 0 {
+					out.Edges[k].Caller = like(c, false)
+					how += fmt.Sprintf(" return %d for another;", k)
+				}
+			}
+		case 8: // all formulas are gone but for some
+			for j := range out.Nodes {
+				if r.IntN(2) == 0 {
+					out.Nodes[j].Formula = nil
+				}
+			}
+			how += " fewer formulas;"
+		case 9: // both say the same, as one
+			if j := like(i, true); j != i && n.Formula != nil && out.Nodes[j].Formula != nil {
+				n.Formula = &ir.Binary{Op: ir.LOr, X: n.Formula, Y: &ir.Binary{Op: ir.LAnd, X: out.Nodes[j].Formula, Y: some()}}
+				how += fmt.Sprintf(" %d or %d;", i, j)
+			}
+		case 10:
+			if len(out.Edges) > 0 {
+				k := r.IntN(len(out.Edges))
+				out.Edges = slices.Delete(out.Edges, k, k+1)
+				how += fmt.Sprintf(" edge %d gone;", k)
+			}
+		case 11:
+			out.Nodes = append(out.Nodes, verify.AnnotatedNode{Loc: n.Loc, Frame: n.Frame})
+			k, j := len(out.Nodes)-1, like(i, true)
+			if n.Loc == n.Loc.Func.Entry {
+				break
+			}
+			out.Edges = append(out.Edges, verify.AnnotatedEdge{From: i, To: k, Caller: -1}, verify.AnnotatedEdge{From: k, To: j, Caller: -1})
+			how += fmt.Sprintf(" %d covered by %d by way of %d;", i, j, k)
+		}
+	}
+	return &out, how
+}
