@@ -15,6 +15,7 @@
 //	runner.go     rounds, and the workers, which go on from turn to turn
 //	facts.go      what engines publish is checked, between turns or while they are at work
 //	judge.go      what a turn claims is checked and entered into the findings
+//	behind.go     checks that take long go on beside the engines
 //	decide.go     the decision: when a claim becomes a verdict
 //	settle.go     what the board learns from it
 //	outcome.go    the answer, as of now or at the end

@@ -19,8 +19,8 @@ type claim struct {
 	took   time.Duration
 }
 
-// judge checks a claim and enters it into the findings; who is still at work goes on meanwhile.
-func (r *Runner) judge(ctx context.Context, c claim) {
+// decide checks a claim and enters it into the findings; who is still at work goes on meanwhile.
+func (r *Runner) decide(ctx context.Context, c claim) {
 	defer func() {
 		if x := recover(); x != nil {
 			r.task.Log.Warn("a check failed", "engine", c.engine, "panic", fmt.Sprint(x), "stack", string(debug.Stack()))
@@ -38,7 +38,7 @@ func (r *Runner) judge(ctx context.Context, c claim) {
 		if claimed == nil {
 			claimed = sub.Asked()
 		}
-		ru := judgeProof(ctx, sub, res)
+		ru := r.prove(ctx, sub, res)
 		settle(r.board, c.engine, res, claimed, ru)
 		step.Reason, step.Bug = ru.reason, ru.bug
 		if !ru.ok {

@@ -24,8 +24,10 @@ type Runner struct {
 	more     bool           // no violation ends it (more.go)
 	begun    time.Time
 	replay   replayer
-	decided  chan struct{} // closed when nothing is left to do
-	ended    chan struct{} // closed when nobody is at work any more
+	prove    func(context.Context, *verify.Task, *verify.Safe) ruling // judgeProof
+	checks   sync.WaitGroup                                           // of proofs, behind the engines
+	decided  chan struct{}                                            // closed when nothing is left to do
+	ended    chan struct{}                                            // closed when nobody is at work any more
 
 	mu       sync.Mutex
 	workers  map[string][]*worker // by engine with its options: those that are not at work
@@ -33,9 +35,10 @@ type Runner struct {
 	findings []Finding
 	assuming []verify.Assumption
 	steps    []StepReport
-	running  []string    // engines at work
-	last     *time.Timer // ends the search after the first violation; nil: there is none
-	stop     time.Time   // when the search for a violation ends that a run reached a call without model or body; zero: not yet
+	running  []string          // engines at work, or waiting for the check of what they claim
+	behind   []verify.Evidence // claims whose check goes on beside the engines
+	last     *time.Timer       // ends the search after the first violation; nil: there is none
+	stop     time.Time         // when the search for a violation ends that a run reached a call without model or body; zero: not yet
 }
 
 // NewRunner prepares a task. The engines must be those that the strategy was made for.
@@ -46,7 +49,7 @@ func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 		t = &c
 	}
 	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(), ledger: verify.NewLedger(t, covers), program: properties(t.Program),
-		more: goesOn(t), begun: time.Now(), decided: make(chan struct{}), ended: make(chan struct{}), workers: map[string][]*worker{}, tried: map[verify.FactID]bool{}}
+		more: goesOn(t), begun: time.Now(), decided: make(chan struct{}), ended: make(chan struct{}), prove: judgeProof, workers: map[string][]*worker{}, tried: map[verify.FactID]bool{}}
 	reach := reachable(t.Program)
 	for _, o := range t.Asked() {
 		f := Finding{Obligation: o, Status: verify.Open}
@@ -133,12 +136,18 @@ func (r *Runner) rounds(ctx context.Context) {
 
 // round works through the jobs once; cut says that one of them used up its time.
 func (r *Runner) round(ctx context.Context) (cut bool) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	w := &walk{r: r, ctx: ctx}
 	room := &room{ctx: ctx, work: r.task.Budget.Work}
 	if room.work == 0 {
 		room.work = workOf(firstRound)
 	}
 	w.do(&r.strategy.Job, room, nil)
+	if r.over() || r.stopped() {
+		cancel()
+	}
+	r.checks.Wait()
 	return w.cut.Load()
 }
 

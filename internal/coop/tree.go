@@ -189,7 +189,7 @@ func (w *walk) work(worker *worker, in *room, after []Job) (again bool) {
 	case budget.Time > 0 && took > budget.Time*9/10:
 		w.cut.Store(true)
 	}
-	r.judge(w.ctx, claim{name, asked, res, took})
+	r.judge(w.ctx, claim{name, asked, res, took}, !r.task.Options.Determ && r.others(after, worker))
 	if !r.over() && !r.stopped() {
 		r.checkFacts(w.ctx, after)
 	}

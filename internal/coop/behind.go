@@ -1,0 +1,97 @@
+package coop
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Checks that take long. The check of one claim must not take the time of all other engines, which may have a proof that is checked in no time; nor
+// is it in vain to give it time, as some proofs take longer to check than to find:
+//
+//	claim, checked for max(15 % of what is left, 2 * took + 0.5 s), while nobody else works
+//	not decided by then: the engines' turns go on, and the check goes on beside them
+//	no turn is left: it has all the time to itself
+//
+// The first who decides the task ends it for all. Where no engine may have a turn any more there is nothing to go on beside. Under --deterministic,
+// where who comes first must not matter, a check is bounded by work of its own (proofWork), which is nobody else's.
+
+const (
+	aloneShare  = 0.15 // of what is left
+	aloneFactor = 2    // of what it took to find the proof
+	aloneLeast  = 500 * time.Millisecond
+	maxBehind   = 3 // checks beside the engines; one more ends with its time alone
+)
+
+// alone is the time in which a check has the task to itself.
+func (c *claim) alone(ctx context.Context) time.Duration {
+	end, ok := ctx.Deadline()
+	if !ok {
+		return time.Hour
+	}
+	return max(time.Duration(aloneShare*float64(time.Until(end))), aloneFactor*c.took+aloneLeast)
+}
+
+// judge decides on a claim. With others, who may have a turn yet, it comes back before the check of a proof has ended, if that takes long.
+func (r *Runner) judge(ctx context.Context, c claim, others bool) {
+	safe, is := c.result.(*verify.Safe)
+	if !is || !others {
+		r.decide(ctx, c)
+		return
+	}
+	r.mu.Lock()
+	known := slices.Contains(r.behind, safe.Proof)
+	if !known {
+		r.behind = append(r.behind, safe.Proof)
+	}
+	many := len(r.behind) > maxBehind
+	r.mu.Unlock()
+	if known {
+		r.enter(StepReport{Engine: c.engine, Time: c.took, Result: string(verify.UnknownVerd), Reason: "the check of its proof goes on"}, nil, nil)
+		return
+	}
+	ended := make(chan struct{})
+	limit := time.NewTimer(c.alone(ctx))
+	defer limit.Stop()
+	within, cancel := context.WithCancelCause(ctx)
+	r.checks.Go(func() {
+		defer cancel(nil)
+		defer close(ended)
+		r.decide(within, c)
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		i := slices.Index(r.behind, safe.Proof)
+		r.behind = slices.Delete(r.behind, i, i+1)
+	})
+	select {
+	case <-ended:
+		return
+	case <-limit.C:
+	}
+	if many {
+		cancel(context.DeadlineExceeded)
+		<-ended
+	}
+}
+
+// others tells whether an engine may have a turn yet in the jobs.
+func (r *Runner) others(jobs []Job, at *worker) bool {
+	return slices.ContainsFunc(jobs, func(j Job) bool {
+		switch {
+		case j.Kind == If && !holds(j.Cond, r.program):
+			return len(j.Jobs) > 1 && r.others(j.Jobs[1:], at)
+		case j.Kind == If:
+			return r.others(j.Jobs[:1], at)
+		case j.Kind != Turn:
+			return r.others(j.Jobs, at)
+		case j.Engine == at.spec:
+			return !at.finished()
+		}
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		free := r.workers[j.Engine]
+		return len(free) == 0 || free[len(free)-1].Worker == nil || !free[len(free)-1].finished()
+	})
+}
