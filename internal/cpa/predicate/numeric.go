@@ -17,8 +17,9 @@ import (
 // Domain is a way to such predicates.
 type Domain struct {
 	Name string
-	// Find is what holds at locations of executions over some edges (nil: all), if that excludes the error at the end; else nil.
-	Find func(ctx context.Context, edges []*ir.Edge, end *ir.Loc) map[*ir.Loc][]ir.Expr
+	// Find is what states are made of at locations of executions over some edges (nil: all), if that excludes the error at the end; else nil.
+	// Not asked: there is no time for it now.
+	Find func(ctx context.Context, edges []*ir.Edge, end *ir.Loc) (at map[*ir.Loc][]ir.Expr, asked bool)
 }
 
 // numeric asks one domain after the other.
@@ -36,32 +37,33 @@ func (a *Analysis) numeric(ctx context.Context, j *journey, pi *verify.Precision
 	} else {
 		key = fmt.Sprint("all ", end.Func.ID, " ", end.ID)
 	}
-	found, known := a.numerics[key]
-	if !known {
-		for _, d := range a.cfg.Domains {
-			if at := d.Find(ctx, edges, end); at != nil {
-				found = &numericProgram{d.Name, at}
-				break
-			}
+	found := a.numerics[key]
+	if found == nil {
+		found = make([]*numericProgram, len(a.cfg.Domains))
+		a.numerics[key] = found
+	}
+	for i, d := range a.cfg.Domains {
+		if found[i] == nil {
+			at, asked := d.Find(ctx, edges, end)
 			if ctx.Err() != nil {
 				return nil
 			}
+			if !asked {
+				continue
+			}
+			found[i] = &numericProgram{at}
 		}
-		a.numerics[key] = found
+		if at := found[i].at; at != nil {
+			if r := a.refinement(j, d.Name, pi, func(i int) []ir.Expr { return at[j.path.Nodes[j.at[i]].Loc] }); r != nil {
+				return r
+			}
+		}
 	}
-	if found == nil {
-		return nil
-	}
-	return a.refinement(j, found.name, pi, func(i int) []ir.Expr {
-		return found.at[j.path.Nodes[j.at[i]].Loc]
-	})
+	return nil
 }
 
-// numericProgram is what a domain says of a path's program.
-type numericProgram struct {
-	name string
-	at   map[*ir.Loc][]ir.Expr
-}
+// numericProgram is what a domain says of a path's program: nil if that does not exclude the error.
+type numericProgram struct{ at map[*ir.Loc][]ir.Expr }
 
 // places are those at which blocks of a path begin and end, in order; nil if it leaves the program's entry function.
 func (a *Analysis) places(j *journey) (places []*ir.Loc) {

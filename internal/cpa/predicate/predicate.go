@@ -113,7 +113,7 @@ type Analysis struct {
 	behind   map[*ir.Loc]bool // places behind calls
 	journey  *journey         // the last
 	programs map[string]*program
-	numerics map[string]*numericProgram
+	numerics map[string][]*numericProgram
 }
 
 // predicate is one that is numbered.
@@ -181,7 +181,7 @@ func New(prog *ir.Program, p *vc.Prover, cfg Config) *Analysis {
 		known: map[*term.Term]int32{}, exprs: map[exprKey]*lit{}, lists: map[listKey][]int32{},
 		steps: map[stepKey]*vc.State{}, joins: map[[2]*vc.State]*vc.State{}, terms: map[*diagram]*term.Term{}, formulas: map[*diagram]ir.Expr{},
 		abs: map[absKey]*abstraction{}, results: map[resultKey]*abstraction{}, blocks: map[*vc.State]*block{}, behind: map[*ir.Loc]bool{},
-		programs: map[string]*program{}, numerics: map[string]*numericProgram{},
+		programs: map[string]*program{}, numerics: map[string][]*numericProgram{},
 	}
 	if a.cfg.Results == nil {
 		a.cfg.Results = map[*ir.Func]*ir.Var{}

@@ -176,50 +176,115 @@ func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis,
 	return predicate.New(w.task.Program, p, cfg), nil
 }
 
-// Limits of an analysis in a domain for the sake of predicates.
+// Limits of an analysis in a domain for the sake of predicates, of the predicates that are found at one place, and of all such analyses: what they
+// may take at first, and the part of the turn.
 const (
+	domainFirst = obs.PerSecond / 2
+	domainPart  = 4
 	domainEdges = 20_000
 	domainTime  = 400 * time.Millisecond
+	domainMost  = 64
 )
+
+// domainParts are the states of a location that are kept apart where one is not enough.
+const domainParts = 60
 
 // domains are those that are asked for predicates.
 func (w *worker) domains() (out []predicate.Domain) {
-	for _, name := range []string{"octagon+congruence", "polyhedra+congruence"} {
-		d, _ := domains.Named(name)
-		var m *absint.Meaning
-		out = append(out, predicate.Domain{Name: name, Find: func(ctx context.Context, edges []*ir.Edge, end *ir.Loc) map[*ir.Loc][]ir.Expr {
-			if m == nil {
-				m = w.meaning(d)
+	meanings := map[string]*absint.Meaning{}
+	spent := uint64(0)
+	for _, parts := range []int{1, domainParts} {
+		for _, name := range []string{"octagon+congruence", "polyhedra+congruence"} {
+			d, _ := domains.Named(name)
+			cfg := absint.Config{Work: domainEdges, Parts: parts, Backward: true}
+			if parts > 1 {
+				cfg.Control = absint.Tests
+				name += " in parts"
 			}
-			within, cancel := ctx, func() {}
-			if !w.task.Options.Determ {
-				within, cancel = context.WithTimeout(ctx, domainTime)
-			}
-			defer cancel()
-			r := m.Forward(within, absint.Config{Edges: edges, Work: domainEdges})
-			w.meter.Spend(r.Work * obs.PerState)
-			if r.Stop != absint.Done || r.Reached[end] {
-				return nil
-			}
-			made := map[*ir.Object]bool{} // no formula has these
+			out = append(out, predicate.Domain{Name: name, Find: func(ctx context.Context, edges []*ir.Edge, end *ir.Loc) (map[*ir.Loc][]ir.Expr, bool) {
+				begin := w.used()
+				if spent > domainFirst && spent > begin/domainPart {
+					return nil, false
+				}
+				defer func() { spent += w.used() - begin }()
+				m := meanings[d.Name]
+				if m == nil {
+					m = w.meaning(d)
+					meanings[d.Name] = m
+				}
+				if !w.task.Options.Determ {
+					within, cancel := context.WithTimeout(ctx, domainTime)
+					defer cancel()
+					ctx = within
+				}
+				cfg.Edges = edges
+				r := m.Forward(ctx, cfg)
+				w.meter.Spend(r.Work * obs.PerState)
+				if r.Stop != absint.Done || r.Reached[end] && !r.Safe {
+					return nil, true
+				}
+				return w.formulas(r, end), true
+			}})
+		}
+	}
+	return out
+}
+
+// formulas are what the states of a result are made of: those that come forward and, if they do not exclude the error, those that go back
+// from it.
+func (w *worker) formulas(r *absint.Result, end *ir.Loc) map[*ir.Loc][]ir.Expr {
+	states := r.States()
+	made := map[*ir.Object]bool{} // no formula has these
+	at := map[*ir.Loc][]ir.Expr{}
+	add := func(l *ir.Loc, x ir.Expr) {
+		ok := true
+		ir.Walk(x, func(y ir.Expr) bool {
+			o, is := y.(*ir.AddrOf)
+			ok = ok && !(is && made[o.Obj])
+			return ok
+		})
+		if ok {
+			at[l] = append(at[l], x)
+		}
+	}
+	for l, all := range states {
+		for _, s := range all {
+			x := r.Expr(s)
 			for _, o := range w.names.Made {
 				made[o] = true
 			}
-			at := map[*ir.Loc][]ir.Expr{}
-			for l, states := range r.States() {
-				if len(states) == 1 {
-					at[l] = slices.DeleteFunc(ir.Conjuncts(m.Expr(states[0])), func(x ir.Expr) (yes bool) {
-						ir.Walk(x, func(y ir.Expr) bool {
-							o, is := y.(*ir.AddrOf)
-							yes = yes || is && made[o.Obj]
-							return !yes
-						})
-						return yes
-					})
-				}
+			for _, x := range ir.Conjuncts(x) {
+				add(l, x)
 			}
-			return at
-		}})
+		}
 	}
-	return out
+	if r.Reached[end] {
+		needs, _ := r.Needs()
+		for _, i := range needs {
+			for _, x := range leaves(nil, i.Expr) {
+				add(i.Loc, x)
+			}
+		}
+	}
+	for l, all := range at {
+		seen := map[string]bool{}
+		all = slices.DeleteFunc(all, func(x ir.Expr) bool {
+			text := ir.ExprString(x)
+			again := seen[text]
+			seen[text] = true
+			return again
+		})
+		if at[l] = all; len(all) > domainMost {
+			return nil
+		}
+	}
+	return at
+}
+
+// leaves are what is joined by "and" and "or".
+func leaves(out []ir.Expr, x ir.Expr) []ir.Expr {
+	if b, is := x.(*ir.Binary); is && (b.Op == ir.LAnd || b.Op == ir.LOr) {
+		return leaves(leaves(out, b.X), b.Y)
+	}
+	return append(out, x)
 }
