@@ -90,6 +90,9 @@ const maxWidth = 4096
 
 // mk makes a term through the rewriter.
 func (c *Ctx) mk(t Term) *Term {
+	if c.until != nil {
+		c.look()
+	}
 	if !c.raw {
 		if r := c.rewrite(&t); r != nil {
 			return r

@@ -216,6 +216,7 @@ type Ctx struct {
 	fired    [ruleCount]int       // how often each rule did
 	extracts map[extraction]*Term // results of R55
 	t, f     *Term
+	until    *until // see Until; nil: nobody wants to end the work
 }
 
 // New returns an empty context.

@@ -112,7 +112,14 @@ func (e *Encoder) Start() Point { return Point{e.root, e.Prog.Entry.Entry} }
 // Advance runs the states of a frontier to the next cut points, through calls and
 // returns, and joins what meets. Path conditions of the frontier's states are
 // kept, and must exclude each other. It fails only when the context ends.
-func (e *Encoder) Advance(ctx context.Context, f Frontier) (*Block, error) {
+func (e *Encoder) Advance(ctx context.Context, f Frontier) (b *Block, err error) {
+	if left := e.C.Until(ctx, func() { b, err = e.advance(ctx, f) }); left != nil {
+		return nil, left
+	}
+	return b, err
+}
+
+func (e *Encoder) advance(ctx context.Context, f Frontier) (*Block, error) {
 	a := &advance{e: e, ctx: ctx, next: map[Point][]*State{}, block: &Block{Next: Frontier{}}}
 	start := map[*Context]map[*ir.Loc][]*State{}
 	at := func(c *Context) map[*ir.Loc][]*State {

@@ -70,7 +70,7 @@ func (p *Prover) Interpolate(ctx context.Context, path Path) (*Interpolants, err
 
 // Attempts gives up to n different explanations.
 func (p *Prover) Attempts(ctx context.Context, path Path, n int) ([]*Interpolants, error) {
-	t, err := p.trace(path)
+	t, err := p.trace(ctx, path)
 	if err != nil {
 		return nil, err
 	}

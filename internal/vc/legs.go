@@ -75,7 +75,14 @@ func (p *Prover) Journey(ctx context.Context, legs []Leg, known []*term.Term) (*
 	return j, nil
 }
 
-func (p *Prover) travel(ctx context.Context, legs []Leg, known []*term.Term) (*Journey, [][]*term.Term, error) {
+func (p *Prover) travel(ctx context.Context, legs []Leg, known []*term.Term) (j *Journey, conds [][]*term.Term, err error) {
+	if left := p.E.C.Until(ctx, func() { j, conds, err = p.journey(ctx, legs, known) }); left != nil {
+		return nil, nil, left
+	}
+	return j, conds, err
+}
+
+func (p *Prover) journey(ctx context.Context, legs []Leg, known []*term.Term) (*Journey, [][]*term.Term, error) {
 	e := p.E
 	approx := e.Approx
 	defer e.aside()()

@@ -497,11 +497,11 @@ func (e *Encoder) boundedSelect(s *State, t *term.Term, lo, hi *big.Int) *term.T
 	v, ok := e.named[t]
 	if !ok {
 		v = e.C.Fresh("elem", t.Sort())
-		e.named[t] = v
 		e.axiom(v, e.C.Eq(v, t))
 		if t.Arg(0).Op() == term.Var {
 			e.bound(v, lo, hi)
 		}
+		e.named[t] = v // complete
 	}
 	if t.Arg(0).Op() != term.Var {
 		in := e.C.And(e.C.ILe(e.C.IntBig(lo), v), e.C.ILe(v, e.C.IntBig(hi)))

@@ -241,7 +241,7 @@ func TestCheckRefuses(t *testing.T) {
 	pr := NewProver(New(c, p, Options{Enc: Ints}), sol, smt.Budget{Time: time.Minute, Work: 5_000_000})
 	ctx := context.Background()
 	path := Path{Edges: edges}
-	tr, err := pr.trace(path)
+	tr, err := pr.trace(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

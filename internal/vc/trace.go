@@ -48,7 +48,7 @@ type Feasibility struct {
 
 // Check decides whether a path can be executed. It fails if it is no path.
 func (p *Prover) Check(ctx context.Context, path Path) (*Feasibility, error) {
-	t, err := p.trace(path)
+	t, err := p.trace(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,14 @@ type ssa struct {
 	core []part
 }
 
-func (p *Prover) trace(path Path) (*ssa, error) {
+func (p *Prover) trace(ctx context.Context, path Path) (t *ssa, err error) {
+	if left := p.E.C.Until(ctx, func() { t, err = p.follow(path) }); left != nil {
+		return nil, left
+	}
+	return t, err
+}
+
+func (p *Prover) follow(path Path) (*ssa, error) {
 	e := p.E
 	approx := e.Approx
 	defer e.aside()()

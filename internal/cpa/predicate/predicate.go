@@ -240,21 +240,13 @@ func (a *Analysis) Initial() cpa.State {
 }
 
 // Transfer: see cpa.Analysis. It is one edge of package vc; the same edge behind the same state is followed once.
-func (a *Analysis) Transfer(_ context.Context, s cpa.State, e *ir.Edge, _ cpa.At) cpa.State {
+func (a *Analysis) Transfer(ctx context.Context, s cpa.State, e *ir.Edge, _ cpa.At) cpa.State {
 	old := s.(*state)
 	k := stepKey{old.s, e}
 	n, known := a.steps[k]
 	if !known {
-		switch st := e.Stmt.(type) { // sound: Pass knows the rest
-		case *ir.Call:
-			n = a.p.Enter(old.s, e)
-		case *ir.Return:
-			n = old.s
-			if r := a.result(e.From.Func); r != nil && st.Val != nil {
-				n = a.e.WithReg(n, r, a.e.Expr(n, st.Val))
-			}
-		default:
-			n = a.p.Pass(old.s, e)
+		if a.e.C.Until(ctx, func() { n = a.follow(old.s, e) }) != nil {
+			return nil
 		}
 		a.steps[k] = n
 	}
@@ -262,6 +254,20 @@ func (a *Analysis) Transfer(_ context.Context, s cpa.State, e *ir.Edge, _ cpa.At
 		return nil
 	}
 	return &state{a: old.a, s: n}
+}
+
+// follow is the state behind an edge, nil if it cannot be passed.
+func (a *Analysis) follow(s *vc.State, e *ir.Edge) *vc.State {
+	switch st := e.Stmt.(type) { // sound: Pass knows the rest
+	case *ir.Call:
+		return a.p.Enter(s, e)
+	case *ir.Return:
+		if r := a.result(e.From.Func); r != nil && st.Val != nil {
+			return a.e.WithReg(s, r, a.e.Expr(s, st.Val))
+		}
+		return s
+	}
+	return a.p.Pass(s, e)
 }
 
 // result is what predicates at the exit of a function call the returned value.

@@ -155,8 +155,8 @@ func (a *Analysis) Transfer(ctx context.Context, x cpa.State, ed *ir.Edge, at cp
 	if a.settle(ctx, s, pathTime); s.excluded {
 		return nil
 	}
-	n := a.follow(s, ed)
-	if n == nil {
+	var n *state
+	if a.e.C.Until(ctx, func() { n = a.follow(s, ed) }) != nil || n == nil {
 		return nil
 	}
 	if at.Loc.Obligation != nil {

@@ -98,15 +98,17 @@ func (w *worker) exactest(ctx context.Context) (vc.Encoding, error) {
 	rough := func(enc vc.Encoding) (n, of int) {
 		p := vc.NewProver(w.kit.Encoder(term.New(), vc.Options{Enc: enc}), nil, smt.Budget{})
 		begin := p.E.Approx
-		for _, f := range w.task.Program.Funcs {
-			s := p.Base(p.E.RootOf(f))
-			for _, e := range f.Edges {
-				if ofNumbers(e.Stmt) {
-					p.Pass(s, e)
-					of++
+		_ = p.E.C.Until(ctx, func() {
+			for _, f := range w.task.Program.Funcs {
+				s := p.Base(p.E.RootOf(f))
+				for _, e := range f.Edges {
+					if ofNumbers(e.Stmt) {
+						p.Pass(s, e)
+						of++
+					}
 				}
 			}
-		}
+		})
 		return p.E.Approx - begin, of
 	}
 	if n, of := rough(vc.Ints); n*mostRough > of {
