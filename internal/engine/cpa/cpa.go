@@ -1,7 +1,7 @@
 // Package cpa is the engine of configurable program analyses: those of package cpa and its folders, side by side as the
 // options say.
 //
-//	cpa:numeric               intervals
+//	cpa:numeric               polyhedra and congruences
 //	cpa:numeric(octagon)      another domain
 //	cpa:value+predicate,order=bfs
 //
