@@ -39,7 +39,7 @@ type search struct {
 // missed is an error that was passed, and what the turn had for it.
 type missed struct {
 	node *cpa.Node
-	had  uint64
+	had  uint64 // its allowance
 }
 
 // maxLeft is the largest graph, in nodes, of which a condition is made.
@@ -74,7 +74,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	}
 	w.had, w.search.settled = budget(ctx, b), false
 	w.trials.begin, w.trials.spent = time.Now(), 0
-	w.retry(w.had / 2)
+	w.retry(w.allowance(ctx) / 2)
 	defer func() {
 		w.publish()
 		w.dumpGraph()
@@ -107,6 +107,14 @@ func budget(ctx context.Context, b verify.Budget) uint64 {
 		return uint64(max(time.Until(d), 0))
 	}
 	return math.MaxUint64
+}
+
+// allowance is what an error may have of a turn from now on.
+func (w *worker) allowance(ctx context.Context) uint64 {
+	if w.meter.Counts() {
+		return uint64(float64(w.meter.Left()) * targetPart)
+	}
+	return uint64(float64(budget(ctx, verify.Budget{})) * targetPart)
 }
 
 // Finished says that the analyses cannot be made, or that nothing is left to look at.
@@ -157,7 +165,7 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 			s.narrowed = true
 			w.run.Retry(s.later...)
 			s.later = nil
-		case again < retries && w.retry(w.had): // there is time for them
+		case again < retries && w.retry(w.allowance(ctx)): // there is time for them
 			again++
 		default:
 			s.settled = true

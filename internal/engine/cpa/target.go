@@ -46,6 +46,7 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 		}
 	}
 	var found *verdict
+	had := w.allowance(ctx)
 	w.meter.Within(targetPart, func() {
 		limit := targetTime
 		if d, ok := ctx.Deadline(); ok {
@@ -79,7 +80,7 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 		w.run.Pass()
 		s.open[o] = fmt.Sprintf("%s at %s", found.why, o.Pos)
 		if found.tired {
-			s.missed = append(s.missed, missed{t, w.had})
+			s.missed = append(s.missed, missed{t, had})
 		} else {
 			s.misses[o]++
 		}
