@@ -237,3 +237,33 @@ func forge(r *rand.Rand, ev *verify.Annotated) (*verify.Annotated, string) {
 	}
 	return &out, how
 }
+
+// TestOwnNames: evidence may be checked while the engine goes on, which finds names as it says what it knows.
+func TestOwnNames(t *testing.T) {
+	task := enginetest.C{File: "own.c", Text: `void reach_error(void); int clip(int x) { return x > 3 ? 3 : x; }
+int main(void) { int s = 0; for (int i = 0; i < 5; i++) s = clip(s); if (s > 3) reach_error(); return 0; }`, Passes: func(o *instrument.Options) { o.Limits = instrument.Limits{Program: 1, Func: 1} }}.Task(t)
+	for _, analyses := range []string{"numeric", "value(all)"} {
+		cfg, err := Parse(analyses)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := New(cfg).Open(task, verify.NewBoard()).(*worker)
+		defer w.Close()
+		s, ok := w.Work(context.Background(), verify.Budget{}).(*verify.Safe)
+		if !ok {
+			t.Fatalf("%s: not claimed", analyses)
+		}
+		var results map[*ir.Func]*ir.Var
+		switch ev := s.Proof.(type) {
+		case *verify.Inductive:
+			results = ev.Results
+		case *verify.Annotated:
+			results = ev.Results
+		}
+		before := len(results)
+		w.names.Results[&ir.Func{}] = nil
+		if len(results) != before {
+			t.Errorf("%s: the names of the evidence are the engine's", analyses)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package cpa
 
 import (
 	"context"
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -238,18 +239,20 @@ func (w *worker) evidence(ctx context.Context) verify.Evidence {
 	if g == nil {
 		return nil
 	}
+	// The evidence may be checked while a later turn finds names.
+	results, made := maps.Clone(w.names.Results), maps.Clone(w.names.Made)
 	at := map[*ir.Loc]int{}
 	for _, n := range g.Nodes {
 		if n.Fate != cpa.Covered {
 			at[n.Loc]++
 			if at[n.Loc] > 1 || n.Formula == nil {
 				ev := g.Annotated()
-				ev.Results, ev.Made, ev.Rough = w.names.Results, w.names.Made, w.symbolic != nil
+				ev.Results, ev.Made, ev.Rough = results, made, w.symbolic != nil
 				return ev
 			}
 		}
 	}
-	ev := &verify.Inductive{Invariants: g.Invariants(w.task.Program), Results: w.names.Results, Made: w.names.Made}
+	ev := &verify.Inductive{Invariants: g.Invariants(w.task.Program), Results: results, Made: made}
 	w.board.Claim(w.task, Name, &verify.Invariants{Inductive: *ev})
 	return ev
 }
