@@ -232,6 +232,9 @@ func (r *Run) call(ctx context.Context, n *Node, e *ir.Edge, fn *ir.Func) {
 // join finds or makes the frame for a call, and connects n with its entry.
 func (r *Run) join(n *Node, e *ir.Edge, fn *ir.Func, s State) *Frame {
 	for m := r.peers(r.place(fn.Entry, nil, s)); m != nil; m = m.peer {
+		if !m.Counts() {
+			continue
+		}
 		g := m
 		if t := r.Analysis.Merge(s, m.State); t != m.State {
 			g = r.grow(m, t)
@@ -283,8 +286,11 @@ func (r *Run) reach(n *Node, e *ir.Edge, c *Node, to *ir.Loc, f *Frame, s State)
 		return
 	}
 	for m := r.peers(r.place(to, f, s)); m != nil; m = m.peer {
+		if !m.Counts() {
+			continue
+		}
 		t := r.Analysis.Merge(s, m.State)
-		if t == m.State || !m.Counts() {
+		if t == m.State {
 			continue
 		}
 		g := r.grow(m, t)

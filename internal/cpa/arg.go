@@ -12,6 +12,7 @@ import (
 // be merged or gone, and why.
 type ARG struct {
 	Nodes []*Node // Node.ID is the index
+	Keep  bool    // the states of nodes that do not count any more, for people; else they are let go
 	root  *Node
 	live  int
 }
@@ -21,7 +22,7 @@ type Node struct {
 	ID        int
 	Loc       *ir.Loc
 	Stack     *Frame
-	State     State
+	State     State             // nil: it does not count any more
 	Precision *verify.Precision // with which it was made
 
 	In, Out []*Link
@@ -161,6 +162,7 @@ func (g *ARG) replace(n, t *Node) {
 	t.In, t.Out = append(t.In, n.In...), n.Out
 	n.In, n.Out = nil, nil
 	n.Fate, n.By = Merged, t
+	g.release(n)
 	t.covers = t.covers || n.covers
 	if g.root == n {
 		g.root = t
@@ -188,8 +190,16 @@ func (g *ARG) drop(n *Node, why string) (again []*Node) {
 	}
 	n.Stack.exits = slices.DeleteFunc(n.Stack.exits, func(x *Node) bool { return x == n })
 	n.Fate, n.Why = Gone, why
+	g.release(n)
 	g.live--
 	return again
+}
+
+// release lets go of what a node knows: nobody asks for it any more.
+func (g *ARG) release(n *Node) {
+	if !g.Keep {
+		n.State = nil
+	}
 }
 
 // sweep takes away what no way with matching returns leads to from the root, and says what is open again since a node that

@@ -74,7 +74,10 @@ func (r *Run) graph(history bool, formula func(State) ir.Expr) *Graph {
 		}
 	}
 	for _, n := range list {
-		out := GraphNode{Loc: n.Loc, Formula: formula(n.State), Fate: n.Fate, By: -1, Why: n.Why, Frame: number[n.Stack.entry.ID]}
+		out := GraphNode{Loc: n.Loc, Fate: n.Fate, By: -1, Why: n.Why, Frame: number[n.Stack.entry.ID]}
+		if n.State != nil {
+			out.Formula = formula(n.State)
+		}
 		if n.By != nil {
 			out.By = number[n.By.ID]
 			if n.Fate == Covered {

@@ -16,9 +16,11 @@ import (
 // maxDrawn is the number of nodes that somebody may want to look at.
 const maxDrawn = 2000
 
+func (w *worker) dumps() bool { return w.task.Log != nil && w.task.Log.DumpDir != "" }
+
 // dump writes a file; that it cannot is told by the log.
 func (w *worker) dump(name string, text func() string) {
-	if w.task.Log == nil || w.task.Log.DumpDir == "" {
+	if !w.dumps() {
 		return
 	}
 	if _, err := w.task.Log.Dump(Name+"-"+name, []byte(text())); err != nil {

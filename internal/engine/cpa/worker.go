@@ -137,6 +137,7 @@ func (w *worker) open(ctx context.Context) error {
 		}
 	}
 	w.run = cpa.NewRun(w.task.Program, cpa.Product(all...), w.cfg.order(), pi)
+	w.run.ARG.Keep = w.dumps()
 	w.search.begin = pi
 	return nil
 }
