@@ -18,7 +18,7 @@
 // # Refinement
 //
 // A path that leads to a target stands for all ways through its blocks (vc.Journey). If none can be taken, predicates between the blocks
-// say why, by solving clauses or by elimination; their atoms are the new precision (refine.go). If all attempts give
+// say why, by abstract interpretation of the path's program (numeric.go), by solving clauses or by elimination; their atoms are the new precision (refine.go). If all attempts give
 // what is there already, a single way is explained, and then the path's own conditions are tried.
 //
 // # Calls
