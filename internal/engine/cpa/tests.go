@@ -82,10 +82,10 @@ func (w *worker) test(ctx context.Context, path cpa.Path) *verify.Unsafe {
 		if t.failed || purse() < cost {
 			return nil
 		}
-		jit, err := exec.CompileJIT(w.task.Program, exec.Config{Context: context.WithoutCancel(ctx), MaxMemory: trialMemory, Points: w.task.Points()}, exec.JITOptions{})
+		jit, err := exec.CompileJIT(w.task.Program, exec.Config{Context: ctx, MaxMemory: trialMemory, Points: w.task.Points()}, exec.JITOptions{})
 		w.meter.Spend(cost)
 		if err != nil {
-			t.failed = true
+			t.failed = ctx.Err() == nil
 			return nil
 		}
 		t.jit, t.constants = jit, exec.Constants(w.task.Program)
@@ -147,7 +147,7 @@ func (w *worker) try(ctx context.Context, x trial) *verify.Unsafe {
 	t.jit.SetFuel(x.fuel)
 	r, err := t.jit.Run(ctx, in)
 	if err != nil {
-		t.failed = true
+		t.failed = ctx.Err() == nil
 		return nil
 	}
 	w.meter.Spend(r.Fuel / obs.FuelPer)
