@@ -196,11 +196,11 @@ func (g *Graph) Annotated() *verify.Annotated {
 		return &verify.Annotated{}
 	}
 	type colour struct {
-		loc   *ir.Loc
-		text  string
-		frame int
+		loc           *ir.Loc
+		text          string
+		frame, caller int
 	}
-	in, inside := g.stacked(), g.inside()
+	in, inside, callers := g.stacked(), g.inside(), g.callers()
 	colours := map[colour]int{}
 	of := make([]int, len(g.Nodes))
 	for i, n := range g.Nodes {
@@ -208,7 +208,10 @@ func (g *Graph) Annotated() *verify.Annotated {
 			of[i] = i
 			continue
 		}
-		c := colour{n.Loc, formulaText(n.Formula), n.Frame}
+		c := colour{n.Loc, formulaText(n.Formula), n.Frame, -1}
+		if callers[i] && (n.Formula == nil || inside[n.Loc]) { // what tells it from others, its frame does not know
+			c.caller = i
+		}
 		if _, known := colours[c]; !known {
 			colours[c] = len(colours)
 		}
@@ -241,6 +244,19 @@ func (g *Graph) Annotated() *verify.Annotated {
 		}
 	}
 	return ev
+}
+
+// callers are the nodes that executions come back behind.
+func (g *Graph) callers() map[int]bool {
+	callers := map[int]bool{}
+	for _, n := range g.Nodes {
+		for _, l := range n.Out {
+			if l.Caller >= 0 {
+				callers[l.Caller] = true
+			}
+		}
+	}
+	return callers
 }
 
 // inside are the locations between a load and the condition that looks at what was loaded. What the condition says of memory follows from both

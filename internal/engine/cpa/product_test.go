@@ -8,6 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/cpa"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
+	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -51,6 +52,52 @@ func TestProduct(t *testing.T) {
 			cancel()
 			if ok = ok && len(s.Obligations) == len(task.Asked()); ok != (proves && !unsafe) {
 				t.Errorf("%s, unsafe %v: proved %v", options, unsafe, ok)
+			}
+			if ok {
+				if out := check.Proof(context.Background(), task, s); out.Verdict != check.Confirmed {
+					t.Errorf("%s: %s: %s", options, out.Verdict, out.Reason)
+				}
+			}
+		}
+	}
+}
+
+// rounds calls the same function in each round, from the middle of a block: what is known behind the call is of the round.
+const rounds = `void reach_error(void); int __VERIFIER_nondet_int(void);
+int depth;
+void down(int n) { if (n > 0) { depth++; down(n - 1); depth--; } }
+int main(void) {
+	int i = 0;
+	while (i < 5) {
+		if (__VERIFIER_nondet_int()) down(2);
+		i++;
+	}
+#ifdef UNSAFE
+	if (i == 5) reach_error();
+#else
+	if (i != 5) reach_error();
+#endif
+	return 0;
+}`
+
+// TestRounds: nodes in front of a call that say nothing are not one, since what they know is known behind it again.
+func TestRounds(t *testing.T) {
+	if len(smt.Known()) == 0 {
+		t.Skip("no solver")
+	}
+	for _, options := range []string{"value(all)+predicate", "value+predicate"} {
+		for _, unsafe := range []bool{false, true} {
+			cfg, err := cpa.Parse(options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+			task := enginetest.C{File: "rounds.c", Text: rounds, Unsafe: unsafe}.Task(t)
+			r := enginetest.Run(ctx, cpa.New(cfg), task, verify.NewBoard())
+			cancel()
+			s, ok := r.(*verify.Safe)
+			if ok == unsafe {
+				t.Fatalf("%s, unsafe %v: %+v", options, unsafe, r)
 			}
 			if ok {
 				if out := check.Proof(context.Background(), task, s); out.Verdict != check.Confirmed {
