@@ -30,6 +30,8 @@ func (s *metered) Check(ctx context.Context, b smt.Budget, assume ...*term.Term)
 		s.short()
 		return smt.Answer{Reason: smt.ReasonTime}
 	}
+	// Less than a question is worth: of what is left, not of what it is given.
+	little := m.Time > 0 && m.Time < s.most/10 || m.Work > 0 && m.Work < smt.WorkOf(s.most)/10
 	if b.Time > 0 && (m.Time == 0 || b.Time < m.Time) {
 		m.Time = b.Time
 	}
@@ -38,7 +40,7 @@ func (s *metered) Check(ctx context.Context, b smt.Budget, assume ...*term.Term)
 	}
 	a := s.Solver.Check(ctx, m, assume...)
 	s.q.M.asked(a, s.q.E.C.Len())
-	if a.Result == smt.Unknown && (m.Time > 0 && m.Time < s.most/10 || m.Work > 0 && m.Work < smt.WorkOf(s.most)/10) {
+	if a.Result == smt.Unknown && little {
 		s.short()
 	}
 	return a

@@ -3,6 +3,8 @@ package predicate
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -108,16 +110,16 @@ func (a *Analysis) readable(l *ir.Loc, x ir.Expr) bool {
 }
 
 // ask decides a conjunction, in a session of its own.
-func (a *Analysis) ask(ctx context.Context, b *block, ts ...*term.Term) smt.Result {
+func (a *Analysis) ask(ctx context.Context, b *block, budget smt.Budget, ts ...*term.Term) smt.Result {
 	a.p.S.Push()
 	defer a.p.S.Pop()
 	a.p.S.Assert(a.e.WithAxioms(ts...)...)
-	return a.check(ctx, b)
+	return a.check(ctx, b, budget)
 }
 
 // check decides what is asserted, and keeps the model.
-func (a *Analysis) check(ctx context.Context, b *block) smt.Result {
-	r := a.p.S.Check(ctx, a.p.Budget).Result
+func (a *Analysis) check(ctx context.Context, b *block, budget smt.Budget) smt.Result {
+	r := a.p.S.Check(ctx, budget).Result
 	if r == smt.Sat {
 		m, err := a.p.S.Model()
 		if err != nil {
@@ -143,18 +145,52 @@ func holds(m *term.Interpretation, t *term.Term) bool {
 // excluded tells whether no execution is in a state.
 func (a *Analysis) excluded(ctx context.Context, s *state) bool {
 	b := a.block(s.s)
+	if a.settled(b, s) {
+		return a.e.C.And(s.a.term, b.guard).IsFalse()
+	}
+	return a.ask(ctx, b, a.p.Budget, s.a.term, b.guard) == smt.Unsat
+}
+
+// settled tells whether it is known without a solver whether executions are in a state: all, none, or one that was met.
+func (a *Analysis) settled(b *block, s *state) bool {
 	a.asked(1)
-	if t := a.e.C.And(s.a.term, b.guard); t.IsTrue() || t.IsFalse() {
+	t := a.e.C.And(s.a.term, b.guard)
+	if t.IsTrue() || t.IsFalse() || slices.ContainsFunc(b.models, func(m *term.Interpretation) bool { return holds(m, s.a.term) }) {
 		a.spared(1)
-		return t.IsFalse()
+		return true
 	}
-	for _, m := range b.models {
-		if holds(m, s.a.term) {
-			a.spared(1)
-			return false
+	return false
+}
+
+// Where no predicate is asked for, that a block cannot be passed is of use only: little time is spent on it, and none where nothing is known at its
+// beginning, or if that was too little before, until a refinement finds that there is no other way (patient).
+const (
+	littleTime = 50 * time.Millisecond
+	manyTired  = 2
+)
+
+// passable tells whether executions may get to the end of a block where no predicate is asked for; sure, whether that is an answer.
+func (a *Analysis) passable(ctx context.Context, s *state) (yes, sure bool) {
+	if a.patient {
+		return !a.excluded(ctx, s), true
+	}
+	if a.tired >= manyTired || s.a.set == a.sets.yes && s.a.id != 0 {
+		return !a.e.C.And(s.a.term, a.block(s.s).guard).IsFalse(), false
+	}
+	switch b := a.block(s.s); {
+	case a.settled(b, s):
+		return !a.e.C.And(s.a.term, b.guard).IsFalse(), true
+	default:
+		switch a.ask(ctx, b, smt.Budget{Time: littleTime, Work: smt.WorkOf(littleTime)}, s.a.term, b.guard) {
+		case smt.Unsat:
+			return false, true
+		case smt.Sat:
+			return true, true
+		case smt.Unknown:
 		}
+		a.tired++
+		return true, false
 	}
-	return a.ask(ctx, b, s.a.term, b.guard) == smt.Unsat
 }
 
 type resultKey struct {
@@ -178,7 +214,11 @@ func (a *Analysis) abstract(ctx context.Context, s *state, at cpa.At) *abstracti
 		return r
 	}
 	var r *abstraction
-	if len(preds) > 0 || !a.excluded(ctx, s) {
+	yes, sure := true, true
+	if len(preds) == 0 {
+		yes, sure = a.passable(ctx, s)
+	}
+	if yes {
 		if set := a.combine(ctx, s, preds); set != a.sets.no {
 			r = a.made(at.Loc, set)
 			if a.cfg.Note != nil {
@@ -188,6 +228,9 @@ func (a *Analysis) abstract(ctx context.Context, s *state, at cpa.At) *abstracti
 	}
 	if ctx.Err() == nil {
 		a.results[k] = r
+		if !sure {
+			a.unsure = append(a.unsure, k)
+		}
 	}
 	return r
 }
@@ -364,7 +407,7 @@ func (n *search) boolean(ctx context.Context) *diagram {
 		a.p.S.Assert(c.Not(n.term(n.found)))
 	}
 	for n.count < maxCombinations {
-		switch a.check(ctx, n.b) {
+		switch a.check(ctx, n.b, a.p.Budget) {
 		case smt.Unsat:
 			return n.found
 		case smt.Unknown:
@@ -418,7 +461,7 @@ func (n *search) weak(ctx context.Context, ask bool) *diagram {
 		}
 		n.a.p.S.Push()
 		n.a.p.S.Assert(t)
-		x := n.a.check(ctx, n.b)
+		x := n.a.check(ctx, n.b, n.a.p.Budget)
 		n.a.p.S.Pop()
 		switch x {
 		case smt.Unsat:
@@ -435,7 +478,7 @@ func (n *search) weak(ctx context.Context, ask bool) *diagram {
 func (n *search) cartesian(ctx context.Context) *diagram {
 	a, d := n.a, n.a.sets
 	if n.count == 0 {
-		switch a.check(ctx, n.b) {
+		switch a.check(ctx, n.b, a.p.Budget) {
 		case smt.Unsat:
 			return d.no
 		case smt.Unknown:

@@ -53,6 +53,7 @@ type Config struct {
 	Cartesian bool
 	Scope     Scope
 	Forward   bool // predicates are looked for forward first
+	Idle      bool // nothing is followed until Wake, or until a refinement finds predicates: others of a product may do
 	// Horn solves clauses, in a part 1/share of the time for such a question; nil without an answer, or a solver for them.
 	Horn func(ctx context.Context, share int, clauses []*term.Term) *term.Model
 	// Ideal makes terms in which no sum leaves its type: for guesses. nil: there are none.
@@ -114,6 +115,11 @@ type Analysis struct {
 	journey  *journey         // the last
 	programs map[string]*program
 	numerics map[string][]*numericProgram
+
+	tired   int         // questions that had too little time
+	unsure  []resultKey // results without an answer to them
+	patient bool        // such questions have their time now
+	woken   bool
 }
 
 // predicate is one that is numbered.
@@ -183,6 +189,7 @@ func New(prog *ir.Program, p *vc.Prover, cfg Config) *Analysis {
 		abs: map[absKey]*abstraction{}, results: map[resultKey]*abstraction{}, blocks: map[*vc.State]*block{}, behind: map[*ir.Loc]bool{},
 		programs: map[string]*program{}, numerics: map[string][]*numericProgram{},
 	}
+	a.patient = !cfg.Idle
 	if a.cfg.Results == nil {
 		a.cfg.Results = map[*ir.Func]*ir.Var{}
 	}
@@ -219,8 +226,11 @@ func (a *Analysis) note(format string, args ...any) {
 	}
 }
 
+// Name is what the analysis is called.
+const Name = "predicate"
+
 // Name: see cpa.Analysis.
-func (a *Analysis) Name() string { return "predicate" }
+func (a *Analysis) Name() string { return Name }
 
 // ends tells whether a block ends at a location.
 func (a *Analysis) ends(l *ir.Loc) bool {
@@ -240,7 +250,10 @@ func (a *Analysis) Initial() cpa.State {
 }
 
 // Transfer: see cpa.Analysis. It is one edge of package vc; the same edge behind the same state is followed once.
-func (a *Analysis) Transfer(ctx context.Context, s cpa.State, e *ir.Edge, _ cpa.At) cpa.State {
+func (a *Analysis) Transfer(ctx context.Context, s cpa.State, e *ir.Edge, at cpa.At) cpa.State {
+	if !a.Awake() { // blocks are single edges, of which nothing is known
+		return a.anything(at.Loc)
+	}
 	old := s.(*state)
 	k := stepKey{old.s, e}
 	n, known := a.steps[k]
@@ -270,6 +283,18 @@ func (a *Analysis) follow(s *vc.State, e *ir.Edge) *vc.State {
 	return a.p.Pass(s, e)
 }
 
+// Awake tells whether predicates are followed, or are to be.
+func (a *Analysis) Awake() bool { return !a.cfg.Idle || a.woken }
+
+// Wake lets predicates be followed: from now on, which matters from the root of the graph on.
+func (a *Analysis) Wake() { a.woken = true }
+
+// anything is the state of all executions at a location.
+func (a *Analysis) anything(l *ir.Loc) *state {
+	n := a.made(l, a.sets.yes)
+	return &state{a: n, s: n.start, kind: begins}
+}
+
 // result is what predicates at the exit of a function call the returned value.
 func (a *Analysis) result(f *ir.Func) *ir.Var {
 	if f == a.prog.Entry || f.Result.Kind == ir.None {
@@ -284,7 +309,10 @@ func (a *Analysis) result(f *ir.Func) *ir.Var {
 }
 
 // Resume: see cpa.Analysis. What the function may change is unknown behind the call but for what is known at its exit.
-func (a *Analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Edge, _ cpa.At) cpa.State {
+func (a *Analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Edge, at cpa.At) cpa.State {
+	if !a.Awake() { // blocks are single edges, of which nothing is known
+		return a.anything(at.Loc)
+	}
 	b, x := before.(*state), exit.(*state)
 	n := a.p.Return(b.s, call, x.a.term, a.result(call.Stmt.(*ir.Call).Func))
 	if n == nil {

@@ -180,7 +180,20 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 			}
 		}
 	}
-	return a.single(ctx, j, pi)
+	r := a.single(ctx, j, pi)
+	if r != nil || ctx.Err() != nil || j.Result != smt.Unsat || len(a.unsure) == 0 && a.Awake() {
+		return r
+	}
+	// It may be a block that cannot be passed.
+	if a.Awake() {
+		a.patient = true
+	}
+	a.Wake()
+	for _, k := range a.unsure {
+		delete(a.results, k)
+	}
+	a.unsure = nil
+	return &cpa.Refinement{Precision: pi.WithPredicates(verify.Scoped{}), From: path.Nodes[0], Why: "blocks that cannot be passed are looked for", Cost: cpa.Dear}
 }
 
 // program looks for invariants of the program that has what lies between the places of the path, and nothing else: of ideal arithmetic
@@ -473,6 +486,7 @@ func (a *Analysis) refinement(j *journey, how string, pi *verify.Precision, foun
 	if from < 0 {
 		return nil
 	}
+	a.Wake()
 	a.Refined++
 	a.note("refinement %d of %d legs, %d edges: from %s %s: %s", a.Refined, len(j.legs), len(j.path.Edges), j.path.Nodes[from], how, strings.Join(why, ", "))
 	slices.Sort(why)

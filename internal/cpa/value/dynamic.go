@@ -91,3 +91,10 @@ func (a *Analysis) temporaries() set {
 	}
 	return s
 }
+
+// Ask ends the dynamic mode: from now on nothing is tracked but what the precision asks for.
+func (a *Analysis) Ask() {
+	if a.mode == Dynamic {
+		a.mode = Refined
+	}
+}

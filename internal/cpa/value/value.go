@@ -67,8 +67,11 @@ func give(s absint.State) cpa.State {
 	return s
 }
 
-// Name is "value".
-func (a *Analysis) Name() string { return "value" }
+// Name is what the analysis is called.
+const Name = "value"
+
+// Name: see cpa.Analysis.
+func (a *Analysis) Name() string { return Name }
 
 // Valid: see cpa.Accessor.
 func (a *Analysis) Valid(s cpa.State, e *ir.Edge) bool { return a.m.Valid(s, e) }

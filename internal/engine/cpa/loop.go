@@ -136,10 +136,16 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 	narrows := cpa.Narrows(w.run.Analysis)
 	for again := 0; !w.meter.Ended(ctx); {
 		done, short := false, false
+		if w.quick.ends(w.run.Steps) {
+			w.anew()
+		}
 		w.steps(func() {
 			most := uint64(0)
 			if w.meter.Counts() {
 				most = max(w.meter.Left()/obs.PerState, 1)
+			}
+			if left := w.quick.until - w.run.Steps; w.quick.value != nil && (most == 0 || most > left) {
+				most = left
 			}
 			// What is not known at the end of a turn for lack of time is for the next one.
 			within, cancel := context.WithCancel(ctx)
@@ -168,6 +174,8 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 			s.later = nil
 		case again < retries && w.retry(w.allowance(ctx)): // there is time for them
 			again++
+		case w.quick.value != nil && len(s.open) > 0:
+			w.anew()
 		default:
 			s.settled = true
 			return nil

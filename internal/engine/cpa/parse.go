@@ -28,6 +28,11 @@ func Default() Config {
 	return Config{Parts: []Part{{Name: numericPart.name}}, Prefixes: 1}
 }
 
+// has tells whether an analysis is one of the parts.
+func (c Config) has(name string) bool {
+	return slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Name == name })
+}
+
 // part is an analysis as users name it.
 type part struct {
 	name, doc string

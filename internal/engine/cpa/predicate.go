@@ -11,6 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/cpa/predicate"
+	"github.com/tandem-verifier/tandem/internal/cpa/value"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/near"
 	"github.com/tandem-verifier/tandem/internal/obs"
@@ -21,7 +22,7 @@ import (
 )
 
 var predicatePart = part{
-	name: "predicate", doc: "predicate abstraction with adjustable blocks",
+	name: predicate.Name, doc: "predicate abstraction with adjustable blocks",
 	options: []string{"slam", "blocks=loop|edge", "abstraction=boolean|cartesian", "scope=location|function|global"},
 	check:   func(text string) error { _, err := predicateConfig(text); return err },
 	open:    openPredicate,
@@ -175,7 +176,12 @@ func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis,
 	}
 	cfg.Results = w.names.Results
 	cfg.Count = func(name string, n int64) { w.task.Log.Count("cpa.predicate."+name, n) }
-	return predicate.New(w.task.Program, p, cfg), nil
+	cfg.Idle = slices.Contains(w.cfg.Parts, Part{Name: value.Name})
+	a := predicate.New(w.task.Program, p, cfg)
+	if cfg.Idle {
+		w.quick.predicate = a
+	}
+	return a, nil
 }
 
 // Limits of an analysis in a domain for the sake of predicates, of the predicates that are found at one place, and of all such analyses: what they

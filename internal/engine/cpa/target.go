@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/cpa"
@@ -115,11 +116,17 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 	if len(path.Nodes) == 0 {
 		return &verdict{why: "no way through the graph with matching returns leads to the error"}
 	}
-	if c, ok := w.run.Analysis.(cpa.Chooser); ok {
-		path = c.Choose(ctx, path)
-	}
 	if f := cpa.Promptly(ctx, w.run.Analysis, path, w.run.Precision); f != nil && w.first(path, f) {
 		return &verdict{refinement: f, path: path}
+	}
+	if c, ok := w.run.Analysis.(cpa.Chooser); ok {
+		given := path
+		path = c.Choose(ctx, path)
+		if !slices.Equal(path.Edges, given.Edges) {
+			if f := cpa.Promptly(ctx, w.run.Analysis, path, w.run.Precision); f != nil && w.first(path, f) {
+				return &verdict{refinement: f, path: path}
+			}
+		}
 	}
 	a, err := w.feasible(ctx, path.Edges, t.Loc.Obligation)
 	switch {

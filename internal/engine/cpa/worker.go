@@ -6,7 +6,9 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/cpa/predicate"
 	"github.com/tandem-verifier/tandem/internal/cpa/symbolic"
+	"github.com/tandem-verifier/tandem/internal/cpa/value"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -29,6 +31,7 @@ type worker struct {
 
 	search search
 	trials trials
+	quick  quick
 
 	meter   *prover.Meter
 	facts   *absint.Program
@@ -152,4 +155,41 @@ func loopHeads(p *ir.Program) map[*ir.Loc]bool {
 		}
 	}
 	return heads
+}
+
+// quick is a product of values and predicates that begins with all values and without predicates, which is much faster. Where predicates are asked for, it
+// begins anew with both; where all values are too much for that, or nothing is decided in some steps, with the values that are asked for.
+type quick struct {
+	value     *value.Analysis // nil: it is no such product, or has begun anew with values that are asked for
+	predicate *predicate.Analysis
+	until     uint64 // steps
+	awake     bool   // predicates are followed
+}
+
+// How far it goes without predicates, and with all values and predicates.
+const (
+	quickSteps = 250_000
+	bothSteps  = 20_000
+)
+
+// ends tells whether it is over.
+func (f *quick) ends(steps uint64) bool {
+	return f.value != nil && (steps >= f.until || f.predicate.Awake() != f.awake)
+}
+
+// anew begins anew.
+func (w *worker) anew() {
+	f := &w.quick
+	why := "predicates are followed"
+	f.predicate.Wake()
+	if f.awake || w.run.Steps >= f.until {
+		f.value.Ask()
+		f.value, why = nil, "only values are tracked that are asked for"
+	}
+	f.awake, f.until = true, w.run.Steps+bothSteps
+	s := &w.search
+	s.missed, s.narrowed = nil, false
+	clear(s.open)
+	clear(s.misses)
+	w.run.Refine(w.run.ARG.Root(), w.run.Precision, why)
 }
