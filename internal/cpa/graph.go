@@ -14,11 +14,12 @@ import (
 // Graph is an ARG at one moment, with states as the expressions that they say: it has a text form, is drawn, and
 // becomes evidence.
 type Graph struct {
-	Nodes []GraphNode // node 0 is the root
+	Nodes []GraphNode // without history, node 0 is the root
 }
 
 // GraphNode is a node of a Graph.
 type GraphNode struct {
+	ID      int // its number in the ARG
 	Loc     *ir.Loc
 	Formula ir.Expr // nil: inside of a block
 	Fate    Fate    // Open, Expanded or Covered; others only if they were asked for
@@ -34,7 +35,8 @@ type GraphLink struct {
 	Caller, To int
 }
 
-// Graph is the ARG as it is. With history, nodes that were merged or removed are there too.
+// Graph is the ARG as it is. With history, nodes that were merged or removed are there too, and all have their numbers in the ARG,
+// even if the root is another than the first.
 func (r *Run) Graph(history bool) *Graph { return r.graph(history, r.Analysis.Expr) }
 
 // GraphWithin is Graph(false); nil if the context ends meanwhile.
@@ -67,22 +69,25 @@ func (r *Run) graph(history bool, formula func(State) ir.Expr) *Graph {
 	if r.ARG.root == nil {
 		return g
 	}
-	put(r.ARG.root)
+	if !history {
+		put(r.ARG.root)
+	}
 	for _, n := range r.ARG.Nodes {
-		if n != r.ARG.root && (n.Counts() || history) {
+		if history || n != r.ARG.root && n.Counts() {
 			put(n)
 		}
 	}
 	for _, n := range list {
-		out := GraphNode{Loc: n.Loc, Fate: n.Fate, By: -1, Why: n.Why, Frame: number[n.Stack.entry.ID]}
+		out := GraphNode{ID: n.ID, Loc: n.Loc, Fate: n.Fate, By: -1, Why: n.Why, Frame: number[n.Stack.entry.ID]}
 		if n.State != nil {
 			out.Formula = formula(n.State)
 		}
-		if n.By != nil {
+		switch n.Fate {
+		case Covered:
+			out.By = number[n.By.now().ID]
+		case Merged:
 			out.By = number[n.By.ID]
-			if n.Fate == Covered {
-				out.By = number[n.By.now().ID]
-			}
+		case Open, Expanded, Gone:
 		}
 		for _, l := range n.Out {
 			if !l.stale {

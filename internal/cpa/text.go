@@ -218,14 +218,21 @@ func index(word, letter string, below int) (int, error) {
 	return i, nil
 }
 
-// Dot draws the graph: links, and coverage from a node without links.
+// Dot draws the graph, with the numbers of the ARG: links with their statements, and coverage, dashed.
 func (g *Graph) Dot() string {
+	short := func(text string, most int) string {
+		if len(text) > most {
+			text = strings.ToValidUTF8(text[:most-3], "") + "..."
+		}
+		return text
+	}
 	return graph.Dot(g.adj(), func(i int) string {
 		n := g.Nodes[i]
-		text := formulaText(n.Formula)
-		if len(text) > 80 {
-			text = text[:77] + "..."
+		return fmt.Sprintf("N%d %s %s\n%s", n.ID, n.Loc, n.Fate, short(formulaText(n.Formula), 80))
+	}, func(u, i int) (string, bool) {
+		if out := g.Nodes[u].Out; i < len(out) {
+			return short(ir.StmtString(out[i].Edge.Stmt), 40), false
 		}
-		return fmt.Sprintf("N%d %s %s\n%s", i, n.Loc, n.Fate, text)
+		return "", true
 	})
 }

@@ -216,8 +216,11 @@ func closeComponent(u int, open *[]int, onStack []bool) []int {
 	return comp
 }
 
-// Dot draws g for Graphviz; label may be nil.
-func Dot(g Graph, label func(int) string) string {
+// Dot draws g for Graphviz. link says of the i-th successor of a node what is written at the arrow, and whether it is dashed. Both may be nil.
+func Dot(g Graph, label func(int) string, link func(u, i int) (text string, dashed bool)) string {
+	quote := func(s string) string {
+		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
+	}
 	var b bytes.Buffer
 	b.WriteString("digraph g {\n")
 	for u := range g.Len() {
@@ -225,12 +228,20 @@ func Dot(g Graph, label func(int) string) string {
 		if label != nil {
 			text = label(u)
 		}
-		text = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(text)
-		fmt.Fprintf(&b, "  n%d [label=\"%s\"];\n", u, text)
+		fmt.Fprintf(&b, "  n%d [label=%s];\n", u, quote(text))
 	}
 	for u := range g.Len() {
-		for _, v := range g.Succ(u) {
-			fmt.Fprintf(&b, "  n%d -> n%d;\n", u, v)
+		for i, v := range g.Succ(u) {
+			fmt.Fprintf(&b, "  n%d -> n%d", u, v)
+			if link != nil {
+				switch text, dashed := link(u, i); {
+				case dashed:
+					fmt.Fprintf(&b, " [style=dashed,label=%s]", quote(text))
+				case text != "":
+					fmt.Fprintf(&b, " [label=%s]", quote(text))
+				}
+			}
+			b.WriteString(";\n")
 		}
 	}
 	b.WriteString("}\n")

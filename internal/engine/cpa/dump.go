@@ -53,7 +53,6 @@ func (w *worker) dumpRefinement(path cpa.Path, core []int, f *cpa.Refinement) {
 	w.dump("refinement.txt", func() string {
 		var b strings.Builder
 		fmt.Fprintf(&b, "refinement %d from %s: %s\n", w.search.refined, f.From, f.Why)
-		b.WriteString("\nthe path, which no execution takes (* together they exclude it)\n")
 		writePath(&b, path, core, f.From)
 		b.WriteString("\nnew in the precision\n")
 		writeScoped(&b, w.task.Program, "", minus(f.Precision.Scoped, scoped(w.run.Precision)))
@@ -66,14 +65,19 @@ func (w *worker) dumpRefinement(path cpa.Path, core []int, f *cpa.Refinement) {
 func (w *worker) dumpOpen(path cpa.Path, core []int, why string) {
 	w.dump("open.txt", func() string {
 		var b strings.Builder
-		fmt.Fprintf(&b, "%s\n\nthe path, which no execution takes (* together they exclude it)\n", why)
+		fmt.Fprintf(&b, "%s\n", why)
 		writePath(&b, path, core, nil)
 		return b.String()
 	})
 }
 
-// writePath writes nodes and edges; core are edges with a mark, from the node that is named.
+// writePath writes nodes and edges; core are edges with a mark, from the node that is named. Explicit values have no core: the reason names an edge.
 func writePath(b *strings.Builder, path cpa.Path, core []int, from *cpa.Node) {
+	b.WriteString("\nthe path, which no execution takes")
+	if len(core) > 0 {
+		b.WriteString(" (* together they exclude it)")
+	}
+	b.WriteString("\n")
 	for i, n := range path.Nodes {
 		pivot := ""
 		if n == from {
