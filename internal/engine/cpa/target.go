@@ -132,6 +132,8 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 	switch {
 	case errors.Is(err, smt.ErrNoSolver):
 		return &verdict{why: "the states do not exclude the error (" + verify.Said(err) + ")"}
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled): // the part of this error is used up, if not the turn
+		return &verdict{why: "there is no time to follow the path to the error", tired: true}
 	case err != nil:
 		return &verdict{why: "the path to the error cannot be followed: " + verify.Said(err)}
 	case a.shown != nil:
