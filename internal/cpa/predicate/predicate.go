@@ -120,6 +120,7 @@ type Analysis struct {
 	unsure  []resultKey // results without an answer to them
 	patient bool        // such questions have their time now
 	woken   bool
+	others  int // paths that are left to other analyses before
 }
 
 // predicate is one that is numbered.
@@ -288,6 +289,9 @@ func (a *Analysis) Awake() bool { return !a.cfg.Idle || a.woken }
 
 // Wake lets predicates be followed: from now on, which matters from the root of the graph on.
 func (a *Analysis) Wake() { a.woken = true }
+
+// Sleep leaves so many paths to other analyses, before they are followed.
+func (a *Analysis) Sleep(paths int) { a.others = paths }
 
 // anything is the state of all executions at a location.
 func (a *Analysis) anything(l *ir.Loc) *state {

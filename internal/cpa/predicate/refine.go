@@ -124,6 +124,9 @@ func stands(n *cpa.Node) *cpa.Node {
 
 // Choose is, of the ways to the end of a path, one that executions can take as far as is known: see cpa.Chooser.
 func (a *Analysis) Choose(ctx context.Context, path cpa.Path) cpa.Path {
+	if !a.Awake() && a.others > 0 {
+		return path
+	}
 	j := a.journeyTo(ctx, path)
 	if j == nil || j.Ways == nil {
 		return path
@@ -147,6 +150,10 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 	// A prefix of the path that was chosen: other ways through its last block may lead on.
 	if slices.ContainsFunc(path.Edges, func(e *ir.Edge) bool { return !slices.Contains(e.From.Out, e) }) {
 		return nil // something was left out: a prefix is not what blocks go by
+	}
+	if !a.Awake() && a.others > 0 {
+		a.others--
+		return nil
 	}
 	j := a.journey
 	if j == nil || len(path.Edges) > len(j.path.Edges) || !slices.Equal(j.path.Edges[:len(path.Edges)], path.Edges) {

@@ -60,6 +60,7 @@ func TestParse(t *testing.T) {
 		"value,bound=-1":                        "a number from 1 on is expected",
 		"value,bound=99999999999999999999":      "a number from 1 on is expected",
 		"predicate,prefixes=-1":                 "a number from 1 on is expected",
+		"predicate,tests=no":                    "tests=no: on or off is expected",
 		"predicate()":                           "analysis predicate: nothing in the parentheses",
 		"symbolic()":                            "analysis symbolic: nothing in the parentheses",
 		"predicate(slam,scope=global)":          "",

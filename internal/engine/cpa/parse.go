@@ -18,6 +18,7 @@ type Config struct {
 	Order    string // "": that of the first part that has one, else the first of all
 	Bound    int    // visits of a loop's head that are followed; 0: all
 	Prefixes int    // infeasible prefixes of a path of which the best is refined
+	Untested bool   // no runs at the side of paths
 }
 
 // Part is an analysis, with what stands in parentheses behind its name.
@@ -130,9 +131,14 @@ func Parse(text string) (Config, error) {
 			} else {
 				cfg.Prefixes = k
 			}
+		case key == "tests":
+			if value != "on" && value != "off" {
+				return cfg, fmt.Errorf("tests=%s: on or off is expected: runs at the side of paths", value)
+			}
+			cfg.Untested = value == "off"
 		default:
-			keys := []string{"order", "bound", "prefixes"}
-			return cfg, fmt.Errorf("no option %q%s (there are: order=NAME, bound=K, prefixes=N; docs/cpa.md)", word, near.Mean(key, keys))
+			keys := []string{"order", "bound", "prefixes", "tests"}
+			return cfg, fmt.Errorf("no option %q%s (there are: order=NAME, bound=K, prefixes=N, tests=off; docs/cpa.md)", word, near.Mean(key, keys))
 		}
 	}
 	return cfg, nil

@@ -41,7 +41,7 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 		w.run.Pass()
 		return nil
 	}
-	if s.refined > 0 {
+	if s.refined > 0 && !w.cfg.Untested {
 		if u := w.test(ctx, s.last); u != nil {
 			return u
 		}

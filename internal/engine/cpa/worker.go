@@ -2,6 +2,7 @@ package cpa
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
@@ -157,10 +158,11 @@ func loopHeads(p *ir.Program) map[*ir.Loc]bool {
 	return heads
 }
 
-// quick is a product of values and predicates that begins with all values and without predicates, which is much faster. Where predicates are asked for, it
-// begins anew with both; where all values are too much for that, or nothing is decided in some steps, with the values that are asked for.
+// quick is a product of values and predicates that begins with all values and without predicates, which is much faster. Where predicates are asked
+// for, it begins anew with both for some steps. Where all values are too much, it begins anew with those that are asked for, without predicates again
+// until those are asked for, too.
 type quick struct {
-	value     *value.Analysis // nil: it is no such product, or has begun anew with values that are asked for
+	value     *value.Analysis // nil: it is no such product, or has come to its end: predicates, and values that are asked for
 	predicate *predicate.Analysis
 	until     uint64 // steps
 	awake     bool   // predicates are followed
@@ -170,9 +172,10 @@ type quick struct {
 const (
 	quickSteps = 250_000
 	bothSteps  = 20_000
+	leftPaths  = 5 // that values do not exclude, before predicates are asked for
 )
 
-// ends tells whether it is over.
+// ends tells whether a part of it is over.
 func (f *quick) ends(steps uint64) bool {
 	return f.value != nil && (steps >= f.until || f.predicate.Awake() != f.awake)
 }
@@ -181,12 +184,20 @@ func (f *quick) ends(steps uint64) bool {
 func (w *worker) anew() {
 	f := &w.quick
 	why := "predicates are followed"
-	f.predicate.Wake()
-	if f.awake || w.run.Steps >= f.until {
+	over := w.run.Steps >= f.until
+	switch {
+	case over && !f.awake && !f.predicate.Awake():
 		f.value.Ask()
-		f.value, why = nil, "only values are tracked that are asked for"
+		f.predicate.Sleep(leftPaths)
+		f.until, why = math.MaxUint64, "only values are tracked that are asked for"
+	case over || f.until == math.MaxUint64:
+		f.value.Ask()
+		f.predicate.Wake()
+		f.value, why = nil, "predicates are followed, and values that are asked for"
+	default:
+		f.predicate.Wake()
+		f.awake, f.until = true, w.run.Steps+bothSteps
 	}
-	f.awake, f.until = true, w.run.Steps+bothSteps
 	s := &w.search
 	s.missed, s.narrowed = nil, false
 	clear(s.open)
