@@ -35,6 +35,7 @@ type search struct {
 	last     cpa.Path         // that was refined
 	tried    map[attempt]bool // refinements, so that none is made twice
 	misses   map[*ir.Obligation]int
+	around   map[*cpa.Node][]*cpa.Node // by error that stands for others: some of them, to which other paths lead
 }
 
 // missed is an error that was passed, and what the turn had for it.
@@ -71,6 +72,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 			return prover.Failed(err)
 		}
 		w.search.open, w.search.tried, w.search.misses = map[*ir.Obligation]string{}, map[attempt]bool{}, map[*ir.Obligation]int{}
+		w.search.around = map[*cpa.Node][]*cpa.Node{}
 		w.search.told = w.search.begin
 	}
 	w.had, w.search.settled = budget(ctx, b), false
@@ -174,6 +176,7 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 			s.later = nil
 		case again < retries && w.retry(w.allowance(ctx)): // there is time for them
 			again++
+		case len(s.open) > 0 && w.around(ctx):
 		case w.quick.value != nil && len(s.open) > 0:
 			w.anew()
 		default:

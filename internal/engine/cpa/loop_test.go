@@ -177,3 +177,32 @@ func TestDying(t *testing.T) {
 		}
 	}
 }
+
+// down is called by itself, so that many ways lead to the error, of which the first that is met is infeasible.
+const down = `void reach_error(void); int __VERIFIER_nondet_int(void);
+int down(int n) { if (n <= 0) return 0; return 1 + down(n - 1); }
+int main(void) {
+	int n = __VERIFIER_nondet_int();
+	if (n < 0 || n > 2) return 0;
+#ifdef UNSAFE
+	if (down(n) >= 2) reach_error();
+#else
+	if (down(n) >= 3) reach_error();
+#endif
+	return 0;
+}`
+
+// TestAround: of an error that stands for others, their paths are looked at, too.
+func TestAround(t *testing.T) {
+	for _, unsafe := range []bool{false, true} {
+		cfg, err := cpa.Parse("value,tests=off")
+		if err != nil {
+			t.Fatal(err)
+		}
+		task := enginetest.C{File: "down.c", Text: down, Unsafe: unsafe}.Task(t)
+		u, is := enginetest.Run(context.Background(), cpa.New(cfg), task, verify.NewBoard()).(*verify.Unsafe)
+		if is != unsafe {
+			t.Errorf("unsafe %v: %+v", unsafe, u)
+		}
+	}
+}

@@ -1,10 +1,12 @@
 package cpa
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"maps"
 	"slices"
 	"time"
 
@@ -24,6 +26,7 @@ const (
 	targetPart = 0.5
 	targetTime = 10 * time.Second
 	maxMisses  = 20
+	maxAround  = 100 // errors that one stands for of which the nearest are looked for
 )
 
 // attempt is a path to an error, and the precision that was to exclude it.
@@ -60,6 +63,11 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 		defer cancel()
 		w.meter.Short = cancel // what is not known for lack of budget must not be taken for an answer
 		found = w.judge(within, t)
+		for _, n := range s.around[t] {
+			if found.open() && within.Err() == nil {
+				found = w.judge(within, n)
+			}
+		}
 		w.meter.Short = nil
 		found.tired = found.tired || within.Err() != nil || w.meter.Left() == 0
 	})
@@ -98,6 +106,35 @@ type verdict struct {
 	gone       bool   // no way led there, and what it stood for waits
 	why        string // none of these
 	tired      bool   // for lack of time
+}
+
+// open says that it is none of them.
+func (v *verdict) open() bool { return v.unsafe == nil && v.refinement == nil && !v.gone && !v.tired }
+
+// around makes errors targets again that were passed and stand for others since, to which other paths lead; it tells whether there are any.
+func (w *worker) around(ctx context.Context) (some bool) {
+	s := &w.search
+	by := map[*cpa.Node][]*cpa.Node{}
+	for _, n := range w.run.ARG.Nodes {
+		if t := n.By; n.Fate == cpa.Covered && n.Loc.Kind == ir.Error && t.Counts() && w.left[t.Loc.Obligation] && s.around[t] == nil && len(by[t]) < maxAround {
+			by[t] = append(by[t], n)
+		}
+	}
+	for _, t := range slices.SortedFunc(maps.Keys(by), func(n, m *cpa.Node) int { return cmp.Compare(n.ID, m.ID) }) {
+		length := map[*cpa.Node]int{}
+		for _, n := range by[t] {
+			if ctx.Err() != nil {
+				return false
+			}
+			length[n] = len(w.run.ARG.Path(n).Edges)
+		}
+		near := slices.DeleteFunc(by[t], func(n *cpa.Node) bool { return length[n] == 0 })
+		slices.SortStableFunc(near, func(n, m *cpa.Node) int { return cmp.Compare(length[n], length[m]) })
+		s.around[t] = near[:min(len(near), maxMisses)]
+		w.run.Retry(t)
+		some = true
+	}
+	return some
 }
 
 // judge looks at the shortest path to an error.
