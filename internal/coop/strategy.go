@@ -64,7 +64,7 @@ const (
       if(heap, concolic 12%, if(asked, concolic 12%)),
       iat 6%)),
   execution 50%,
-  if(edges >= 200, seq(cpa:value(refined) 20%, cpa:value+predicate 8%)),
+  if(edges >= 200, seq(cpa:value(refined) 35%, cpa:value+predicate 15%)),
   horn 5%,
   if(edges < 2000, seq(
     random 5% 5s,
