@@ -87,7 +87,7 @@ func (w *walk) part(j *Job, in *room, part *verify.Task, name string, left int) 
 	for _, f := range out.Findings {
 		switch f.Status {
 		case verify.Violated:
-			r.judge(w.ctx, claim{f.Engine, part.Asked(), &verify.Unsafe{Obligation: f.Obligation.Origin, Test: f.Test}, step.Time}, false)
+			r.decide(w.ctx, claim{f.Engine, part.Asked(), &verify.Unsafe{Obligation: f.Obligation.Origin, Test: f.Test}, step.Time})
 			return r.over()
 		case verify.Proved, verify.NotReached:
 			proved, err := r.ledger.Enter(w.ctx, part, &verify.Safe{Obligations: []*ir.Obligation{f.Obligation}, Proof: f.Proof, Assuming: sub.assuming})

@@ -127,6 +127,12 @@ func (p *Prover) clauses(ctx context.Context, facts []*term.Term, t *term.Term) 
 	return c.And(all...)
 }
 
+// limited is one side of a term of integers: bounded from below (above is set: x > k) or from above (x <= k).
+type limited struct {
+	x     *term.Term
+	above bool
+}
+
 // tightest leaves out bounds of integers that others of a conjunction or disjunction imply: elimination over many steps leaves one a
 // step.
 func tightest(c *term.Ctx, t *term.Term) *term.Term {
@@ -137,41 +143,29 @@ func tightest(c *term.Ctx, t *term.Term) *term.Term {
 		}
 		return t
 	}
-	type limits struct{ low, high *big.Int } // low < x <= high
-	of := map[*term.Term]*limits{}
-	bound := func(y *term.Term) (x *term.Term, k *big.Int, above bool) {
-		if above = y.Op() == term.Not; above {
+	bound := func(y *term.Term) (s limited, k *big.Int) {
+		if s.above = y.Op() == term.Not; s.above {
 			y = y.Arg(0)
 		}
-		if y.Op() != term.ILe {
-			return nil, nil, false
+		if y.Op() == term.ILe {
+			if k, ok := y.Arg(1).Big(); ok {
+				s.x = y.Arg(0)
+				return s, k
+			}
 		}
-		k, ok := y.Arg(1).Big()
-		if !ok {
-			return nil, nil, false
-		}
-		return y.Arg(0), k, above
+		return limited{}, nil
 	}
+	limit := map[limited]*big.Int{}
 	for _, y := range all {
-		x, k, above := bound(y)
-		if x == nil {
-			continue
-		}
-		l := of[x]
-		if l == nil {
-			l = &limits{}
-			of[x] = l
-		}
-		switch {
-		case above && (l.low == nil || l.low.Cmp(k) < 0):
-			l.low = k
-		case !above && (l.high == nil || l.high.Cmp(k) > 0):
-			l.high = k
+		if s, k := bound(y); k != nil {
+			if old := limit[s]; old == nil || s.above == (old.Cmp(k) < 0) {
+				limit[s] = k
+			}
 		}
 	}
 	var out []*term.Term
 	for _, y := range all {
-		if x, k, above := bound(y); x != nil && k.Cmp(map[bool]*big.Int{true: of[x].low, false: of[x].high}[above]) != 0 {
+		if s, k := bound(y); k != nil && k.Cmp(limit[s]) != 0 {
 			continue
 		}
 		out = append(out, tightest(c, y))

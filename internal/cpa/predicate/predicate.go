@@ -293,6 +293,8 @@ func (a *Analysis) Wake() { a.woken = true }
 // Sleep leaves so many paths to other analyses, before they are followed.
 func (a *Analysis) Sleep(paths int) { a.others = paths }
 
+func (a *Analysis) waits() bool { return !a.Awake() && a.others > 0 }
+
 // anything is the state of all executions at a location.
 func (a *Analysis) anything(l *ir.Loc) *state {
 	n := a.made(l, a.sets.yes)

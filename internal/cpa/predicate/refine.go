@@ -124,7 +124,7 @@ func stands(n *cpa.Node) *cpa.Node {
 
 // Choose is, of the ways to the end of a path, one that executions can take as far as is known: see cpa.Chooser.
 func (a *Analysis) Choose(ctx context.Context, path cpa.Path) cpa.Path {
-	if !a.Awake() && a.others > 0 {
+	if a.waits() {
 		return path
 	}
 	j := a.journeyTo(ctx, path)
@@ -151,7 +151,7 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 	if slices.ContainsFunc(path.Edges, func(e *ir.Edge) bool { return !slices.Contains(e.From.Out, e) }) {
 		return nil // something was left out: a prefix is not what blocks go by
 	}
-	if !a.Awake() && a.others > 0 {
+	if a.waits() {
 		a.others--
 		return nil
 	}

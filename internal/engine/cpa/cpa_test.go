@@ -1,11 +1,10 @@
 package cpa_test
 
 import (
-	"context"
 	"strings"
 	"testing"
+	"time"
 
-	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/cpa"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -27,20 +26,13 @@ int main(void) {
 // The safe program is proved, and the proof confirmed; of the unsafe twin nothing is.
 func TestEngine(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
-		cfg, err := cpa.Parse("numeric")
-		if err != nil {
-			t.Fatal(err)
-		}
-		task := enginetest.C{File: "clip.c", Text: program, Unsafe: unsafe}.Task(t)
-		r := enginetest.Run(context.Background(), cpa.New(cfg), task, verify.NewBoard())
+		task, r := result(t, time.Minute, "numeric", enginetest.C{File: "clip.c", Text: program, Unsafe: unsafe})
 		s, ok := r.(*verify.Safe)
 		if ok == unsafe {
 			t.Fatalf("unsafe %v: %+v", unsafe, r)
 		}
 		if ok {
-			if out := check.Proof(context.Background(), task, s); out.Verdict != check.Confirmed {
-				t.Errorf("%s: %s", out.Verdict, out.Reason)
-			}
+			confirmed(t, "numeric", task, s)
 		}
 	}
 }

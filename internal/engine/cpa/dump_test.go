@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/cpa"
-	engine "github.com/tandem-verifier/tandem/internal/engine/cpa"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -41,13 +40,9 @@ var nodeNames = map[string]*regexp.Regexp{
 // TestDump: a node has one number in all files of a run, and the text of a graph with history can be read.
 func TestDump(t *testing.T) {
 	for _, with := range []string{"predicate", "value(refined)+numeric", "predicate(scope=global)"} {
-		cfg, err := engine.Parse(with)
-		if err != nil {
-			t.Fatal(err)
-		}
 		task := *enginetest.C{File: "flags.c", Text: flags}.Task(t)
 		task.Log = &obs.Log{DumpDir: t.TempDir()}
-		enginetest.Run(context.Background(), engine.New(cfg), &task, verify.NewBoard())
+		enginetest.Run(context.Background(), made(t, with), &task, verify.NewBoard())
 		texts := map[string]string{}
 		files, _ := filepath.Glob(filepath.Join(task.Log.DumpDir, "*-cpa-*"))
 		for _, file := range files {

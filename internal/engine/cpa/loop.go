@@ -146,7 +146,7 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 			if w.meter.Counts() {
 				most = max(w.meter.Left()/obs.PerState, 1)
 			}
-			if left := w.quick.until - w.run.Steps; w.quick.value != nil && (most == 0 || most > left) {
+			if left, limited := w.quick.left(w.run.Steps); limited && (most == 0 || most > left) {
 				most = left
 			}
 			// What is not known at the end of a turn for lack of time is for the next one.
@@ -177,7 +177,7 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 		case again < retries && w.retry(w.allowance(ctx)): // there is time for them
 			again++
 		case len(s.open) > 0 && w.around(ctx):
-		case w.quick.value != nil && len(s.open) > 0:
+		case w.quick.stage != whole && len(s.open) > 0:
 			w.anew()
 		default:
 			s.settled = true

@@ -7,22 +7,19 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check"
-	"github.com/tandem-verifier/tandem/internal/engine/cpa"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 func open(t *testing.T, spec string, task *verify.Task, b *verify.Board) verify.Worker {
-	cfg, err := cpa.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := cpa.New(cfg).Open(task, b)
+	w := made(t, spec).Open(task, b)
 	t.Cleanup(w.Close)
 	return w
 }
@@ -195,14 +192,66 @@ int main(void) {
 // TestAround: of an error that stands for others, their paths are looked at, too.
 func TestAround(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
-		cfg, err := cpa.Parse("value,tests=off")
-		if err != nil {
-			t.Fatal(err)
+		_, r := result(t, time.Minute, "value,tests=off", enginetest.C{File: "down.c", Text: down, Unsafe: unsafe})
+		if _, is := r.(*verify.Unsafe); is != unsafe {
+			t.Errorf("unsafe %v: %+v", unsafe, r)
 		}
-		task := enginetest.C{File: "down.c", Text: down, Unsafe: unsafe}.Task(t)
-		u, is := enginetest.Run(context.Background(), cpa.New(cfg), task, verify.NewBoard()).(*verify.Unsafe)
-		if is != unsafe {
-			t.Errorf("unsafe %v: %+v", unsafe, u)
+	}
+}
+
+// bounded has an error that nobody excludes, as functions that no solver knows decide it, in a loop with few steps and in one with many.
+const bounded = `void reach_error(void); double __VERIFIER_nondet_double(void); double exp(double);
+int main(void) {
+	double x = __VERIFIER_nondet_double();
+	int i = 0;
+	while (i < ROUNDS) i++;
+	if (x > 0 && x < 1 && exp(x) > 5) reach_error();
+	return 0;
+}`
+
+// TestSettles: where nothing is left to do, a product says why, whatever the stage that it comes to, and does not begin again until time is out.
+func TestSettles(t *testing.T) {
+	if len(smt.Known()) == 0 {
+		t.Skip("no solver")
+	}
+	for _, spec := range []string{"value", "predicate", "value+predicate", "predicate+value", "value(all)+predicate", "value(refined)+predicate"} {
+		_, r := result(t, 20*time.Second, spec, enginetest.C{File: "bounded.c", Text: strings.ReplaceAll(bounded, "ROUNDS", "3")})
+		if u, is := r.(*verify.Unknown); !is || strings.Contains(u.Reason, "out of") {
+			t.Errorf("%s: %+v", spec, r)
+		}
+	}
+}
+
+// late is violated behind many rounds of a loop, none of which decides what is needed of the next.
+const late = `void reach_error(void); int __VERIFIER_nondet_int(void);
+int main(void) {
+	unsigned h = 0;
+	for (int i = 0; i < 3000; i++)
+		if (__VERIFIER_nondet_int() > 0) h++; else h += 2;
+#ifdef UNSAFE
+	if (h > 3000) reach_error();
+#else
+	if (h > 6000) reach_error();
+#endif
+	return 0;
+}`
+
+// TestBeside: what is behind many rounds is found by a run at the side of a path that was refined, and by nothing else in this time.
+func TestBeside(t *testing.T) {
+	for spec, finds := range map[string]bool{"value(refined)": true, "value(refined),tests=off": false} {
+		for _, unsafe := range []bool{false, true} {
+			limit := 2 * time.Second
+			if unsafe && finds {
+				limit = time.Minute
+			}
+			_, r := result(t, limit, spec, enginetest.C{File: "late.c", Text: late, Unsafe: unsafe})
+			u, is := r.(*verify.Unsafe)
+			if is != (unsafe && finds) {
+				t.Errorf("%s, unsafe %v: %+v", spec, unsafe, r)
+			}
+			if is && !strings.Contains(u.Test.Note, "at the side") {
+				t.Errorf("%s: found by %q", spec, u.Test.Note)
+			}
 		}
 	}
 }

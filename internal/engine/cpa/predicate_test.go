@@ -1,12 +1,9 @@
 package cpa_test
 
 import (
-	"context"
 	"testing"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/check"
-	"github.com/tandem-verifier/tandem/internal/engine/cpa"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -42,22 +39,13 @@ func TestValuePredicate(t *testing.T) {
 		{"predicate(slam)", false, 1500 * time.Millisecond}, // which asks no domain: octagons with the rounds of the first loop apart prove it
 		{"value+predicate", true, 20 * time.Second},
 	} {
-		cfg, err := cpa.Parse(test.options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		task := enginetest.C{File: "hash.c", Text: hashAndBound}.Task(t)
-		ctx, cancel := context.WithTimeout(context.Background(), test.limit)
-		defer cancel()
-		r := enginetest.Run(ctx, cpa.New(cfg), task, verify.NewBoard())
+		task, r := result(t, test.limit, test.options, enginetest.C{File: "hash.c", Text: hashAndBound})
 		s, ok := r.(*verify.Safe)
 		if ok != test.proves {
 			t.Errorf("%s: %+v", test.options, r)
 		}
 		if ok {
-			if out := check.Proof(context.Background(), task, s); out.Verdict != check.Confirmed {
-				t.Errorf("%s: %s: %s", test.options, out.Verdict, out.Reason)
-			}
+			confirmed(t, test.options, task, s)
 		}
 	}
 }
@@ -66,26 +54,8 @@ func TestValuePredicate(t *testing.T) {
 func TestPredicate(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
 		for _, options := range []string{"predicate", "predicate(slam)", "predicate(abstraction=cartesian,scope=function)", "predicate(blocks=edge,scope=global)"} {
-			cfg, err := cpa.Parse(options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			task := enginetest.C{File: "lock.c", Text: lock, Unsafe: unsafe}.Task(t)
-			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-			defer cancel()
-			r := enginetest.Run(ctx, cpa.New(cfg), task, verify.NewBoard())
-			switch r := r.(type) {
-			case *verify.Safe:
-				if out := check.Proof(context.Background(), task, r); unsafe || out.Verdict != check.Confirmed {
-					t.Errorf("%s: proved, unsafe %v, %s: %s", options, unsafe, out.Verdict, out.Reason)
-				}
-			case *verify.Unsafe:
-				if !unsafe {
-					t.Errorf("%s: a violation of the safe program", options)
-				}
-			default:
-				t.Errorf("%s, unsafe %v: %+v", options, unsafe, r)
-			}
+			task, r := result(t, 20*time.Second, options, enginetest.C{File: "lock.c", Text: lock, Unsafe: unsafe})
+			decided(t, options, task, r, unsafe)
 		}
 	}
 }

@@ -1,12 +1,9 @@
 package cpa_test
 
 import (
-	"context"
 	"testing"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/check"
-	"github.com/tandem-verifier/tandem/internal/engine/cpa"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -38,25 +35,17 @@ int main(void) {
 func TestProduct(t *testing.T) {
 	for options, proves := range map[string]bool{"value": false, "numeric": false, "value+numeric": true} {
 		for _, unsafe := range []bool{false, true} {
-			cfg, err := cpa.Parse(options)
-			if err != nil {
-				t.Fatal(err)
-			}
 			limit := time.Second
 			if proves {
 				limit = time.Minute
 			}
-			ctx, cancel := context.WithTimeout(context.Background(), limit)
-			task := enginetest.C{File: "together.c", Text: together, Unsafe: unsafe}.Task(t)
-			s, ok := enginetest.Run(ctx, cpa.New(cfg), task, verify.NewBoard()).(*verify.Safe)
-			cancel()
+			task, r := result(t, limit, options, enginetest.C{File: "together.c", Text: together, Unsafe: unsafe})
+			s, ok := r.(*verify.Safe)
 			if ok = ok && len(s.Obligations) == len(task.Asked()); ok != (proves && !unsafe) {
 				t.Errorf("%s, unsafe %v: proved %v", options, unsafe, ok)
 			}
 			if ok {
-				if out := check.Proof(context.Background(), task, s); out.Verdict != check.Confirmed {
-					t.Errorf("%s: %s: %s", options, out.Verdict, out.Reason)
-				}
+				confirmed(t, options, task, s)
 			}
 		}
 	}
@@ -87,22 +76,13 @@ func TestRounds(t *testing.T) {
 	}
 	for _, options := range []string{"value(all)+predicate", "value+predicate"} {
 		for _, unsafe := range []bool{false, true} {
-			cfg, err := cpa.Parse(options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-			task := enginetest.C{File: "rounds.c", Text: rounds, Unsafe: unsafe}.Task(t)
-			r := enginetest.Run(ctx, cpa.New(cfg), task, verify.NewBoard())
-			cancel()
+			task, r := result(t, time.Minute, options, enginetest.C{File: "rounds.c", Text: rounds, Unsafe: unsafe})
 			s, ok := r.(*verify.Safe)
 			if ok == unsafe {
 				t.Fatalf("%s, unsafe %v: %+v", options, unsafe, r)
 			}
 			if ok {
-				if out := check.Proof(context.Background(), task, s); out.Verdict != check.Confirmed {
-					t.Errorf("%s: %s: %s", options, out.Verdict, out.Reason)
-				}
+				confirmed(t, options, task, s)
 			}
 		}
 	}

@@ -3,9 +3,9 @@ package cpa_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check"
-	"github.com/tandem-verifier/tandem/internal/engine/cpa"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -46,29 +46,12 @@ func TestSymbolic(t *testing.T) {
 	}
 	for _, unsafe := range []bool{false, true} {
 		for i, order := range []string{"topological", "dfs", "bfs", "path", "new", "new"} {
-			cfg, err := cpa.Parse("symbolic,order=" + order)
-			if err != nil {
-				t.Fatal(err)
-			}
 			text := paths
 			if i == 5 {
 				text = forgets
 			}
-			task := enginetest.C{File: "paths.c", Text: text, Unsafe: unsafe}.Task(t)
-			r := enginetest.Run(context.Background(), cpa.New(cfg), task, verify.NewBoard())
-			switch r := r.(type) {
-			case *verify.Safe:
-				out := check.Proof(context.Background(), task, r)
-				if unsafe || out.Verdict != check.Confirmed {
-					t.Errorf("%s, unsafe %v: %s: %s", order, unsafe, out.Verdict, out.Reason)
-				}
-			case *verify.Unsafe:
-				if !unsafe {
-					t.Errorf("%s: a test of the safe program", order)
-				}
-			default:
-				t.Errorf("%s, unsafe %v: %+v", order, unsafe, r)
-			}
+			task, r := result(t, time.Minute, "symbolic,order="+order, enginetest.C{File: "paths.c", Text: text, Unsafe: unsafe})
+			decided(t, order, task, r, unsafe)
 		}
 	}
 }
@@ -88,12 +71,8 @@ func TestRough(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		t.Skip("no solver")
 	}
-	cfg, err := cpa.Parse("symbolic")
-	if err != nil {
-		t.Fatal(err)
-	}
-	task := enginetest.C{File: "doubles.c", Text: doubles}.Task(t)
-	s, ok := enginetest.Run(context.Background(), cpa.New(cfg), task, verify.NewBoard()).(*verify.Safe)
+	task, r := result(t, time.Minute, "symbolic", enginetest.C{File: "doubles.c", Text: doubles})
+	s, ok := r.(*verify.Safe)
 	if !ok {
 		t.Fatal("not claimed")
 	}

@@ -64,8 +64,14 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 		w.meter.Short = cancel // what is not known for lack of budget must not be taken for an answer
 		found = w.judge(within, t)
 		for _, n := range s.around[t] {
-			if found.open() && within.Err() == nil {
-				found = w.judge(within, n)
+			if !found.open() || within.Err() != nil {
+				break
+			}
+			if n.Fate != cpa.Covered || n.By != t { // a refinement has taken it away since
+				continue
+			}
+			if other := w.judge(within, n); !other.open() {
+				found = other
 			}
 		}
 		w.meter.Short = nil

@@ -18,7 +18,7 @@ var values = []string{"all", "refined"}
 func openValue(_ context.Context, w *worker, option string) (cpa.Analysis, error) {
 	a := value.New(w.task.Program, w.meaning(value.Domain()), value.Mode(option))
 	if value.Mode(option) == value.Dynamic && w.cfg.has(predicate.Name) {
-		w.quick = quick{value: a, predicate: w.quick.predicate, until: quickSteps}
+		w.quick = quick{value: a, predicate: w.quick.predicate, stage: allAlone, until: quickSteps}
 		a.States = math.MaxUint64
 	}
 	return a, nil

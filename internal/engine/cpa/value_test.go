@@ -1,13 +1,10 @@
 package cpa_test
 
 import (
-	"context"
 	"testing"
+	"time"
 
-	"github.com/tandem-verifier/tandem/internal/check"
-	"github.com/tandem-verifier/tandem/internal/engine/cpa"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
-	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // hit is read from memory each time that it matters; the unsafe twin writes it in between.
@@ -37,23 +34,8 @@ int main(void) {
 func TestLoaded(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
 		for _, options := range []string{"value", "value(all)", "value(refined)", "value(refined)+numeric"} {
-			cfg, err := cpa.Parse(options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			task := enginetest.C{File: "hit.c", Text: hit, Unsafe: unsafe}.Task(t)
-			switch r := enginetest.Run(context.Background(), cpa.New(cfg), task, verify.NewBoard()).(type) {
-			case *verify.Safe:
-				if out := check.Proof(context.Background(), task, r); unsafe || out.Verdict != check.Confirmed {
-					t.Errorf("%s: proved, unsafe %v, %s: %s", options, unsafe, out.Verdict, out.Reason)
-				}
-			case *verify.Unsafe:
-				if !unsafe {
-					t.Errorf("%s: a violation of the safe program", options)
-				}
-			default:
-				t.Errorf("%s, unsafe %v: %+v", options, unsafe, r)
-			}
+			task, r := result(t, time.Minute, options, enginetest.C{File: "hit.c", Text: hit, Unsafe: unsafe})
+			decided(t, options, task, r, unsafe)
 		}
 	}
 }

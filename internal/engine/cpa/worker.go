@@ -2,7 +2,6 @@ package cpa
 
 import (
 	"context"
-	"math"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
@@ -158,15 +157,25 @@ func loopHeads(p *ir.Program) map[*ir.Loc]bool {
 	return heads
 }
 
-// quick is a product of values and predicates that begins with all values and without predicates, which is much faster. Where predicates are asked
-// for, it begins anew with both for some steps. Where all values are too much, it begins anew with those that are asked for, without predicates again
-// until those are asked for, too.
+// quick is a product of values and predicates that begins with what is fast: its stages, one after the other, each with a graph of its own.
 type quick struct {
-	value     *value.Analysis // nil: it is no such product, or has come to its end: predicates, and values that are asked for
+	value     *value.Analysis
 	predicate *predicate.Analysis
-	until     uint64 // steps
-	awake     bool   // predicates are followed
+	stage     stage
+	until     uint64 // steps, of a stage with all values
 }
+
+// stage is how much of a product of values and predicates is there.
+type stage uint8
+
+// Predicates are followed where a path is not excluded by values. Where all values are too much for the steps that they have, only those are tracked
+// that are asked for, and again predicates wait until they are asked for, too.
+const (
+	whole      stage = iota // it is another product, or has come to its end: predicates, and values that are asked for
+	allAlone                // all values
+	allBoth                 // all values, and predicates
+	askedAlone              // values that are asked for
+)
 
 // How far it goes without predicates, and with all values and predicates.
 const (
@@ -175,28 +184,37 @@ const (
 	leftPaths  = 5 // that values do not exclude, before predicates are asked for
 )
 
-// ends tells whether a part of it is over.
-func (f *quick) ends(steps uint64) bool {
-	return f.value != nil && (steps >= f.until || f.predicate.Awake() != f.awake)
+// left is how many steps the stage has; not limited: it goes on to its end.
+func (f *quick) left(steps uint64) (left uint64, limited bool) {
+	if f.stage == allAlone || f.stage == allBoth {
+		return f.until - min(steps, f.until), true
+	}
+	return 0, false
 }
 
-// anew begins anew.
+// ends tells whether the stage is over.
+func (f *quick) ends(steps uint64) bool {
+	left, limited := f.left(steps)
+	return limited && left == 0 || (f.stage == allAlone || f.stage == askedAlone) && f.predicate.Awake()
+}
+
+// anew begins the next stage.
 func (w *worker) anew() {
 	f := &w.quick
-	why := "predicates are followed"
-	over := w.run.Steps >= f.until
+	why := "predicates are followed, and values that are asked for"
+	left, _ := f.left(w.run.Steps)
 	switch {
-	case over && !f.awake && !f.predicate.Awake():
+	case f.stage == allAlone && left > 0:
+		f.predicate.Wake()
+		f.stage, f.until, why = allBoth, w.run.Steps+bothSteps, "predicates are followed"
+	case f.stage == allAlone && !f.predicate.Awake():
 		f.value.Ask()
 		f.predicate.Sleep(leftPaths)
-		f.until, why = math.MaxUint64, "only values are tracked that are asked for"
-	case over || f.until == math.MaxUint64:
+		f.stage, why = askedAlone, "only values are tracked that are asked for"
+	default:
 		f.value.Ask()
 		f.predicate.Wake()
-		f.value, why = nil, "predicates are followed, and values that are asked for"
-	default:
-		f.predicate.Wake()
-		f.awake, f.until = true, w.run.Steps+bothSteps
+		f.stage = whole
 	}
 	s := &w.search
 	s.missed, s.narrowed = nil, false
