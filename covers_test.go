@@ -192,7 +192,7 @@ func (s *sample) parting(r *rand.Rand, kind string) (out []verify.Scope) {
 				continue
 			}
 			out = append(out, verify.Scope{Condition: &verify.Condition{States: []verify.ConditionState{
-				{Steps: []verify.ConditionStep{{Edge: gone, To: 1}}}, {Verified: true}}}})
+				{Stays: true, Steps: []verify.ConditionStep{{Edge: gone, To: 1}}}, {Verified: true}}}})
 		}
 	}
 	return out

@@ -213,6 +213,7 @@ func (s *sample) scope(r *rand.Rand, kind string) verify.Scope {
 		c.States[len(c.States)-1].Verified = true
 		es := any().edges
 		for i := range len(c.States) - 1 {
+			c.States[i].Stays = true
 			if len(es) == 0 {
 				break
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -15,7 +16,7 @@ const (
 )
 
 // out is the state of a scope that the execution has left.
-const out = -1
+const out = restrict.Gone
 
 // ways decides whether conditions and sets of edges leave no execution out: it follows all ways through the
 // automaton from the entry to an error location of the obligations, whatever the statements do, with the state of each
@@ -126,15 +127,20 @@ func (w *wayfinder) follow(at situation, e *ir.Edge) bool {
 				states[i] = out
 				continue
 			}
+			if s.Condition == nil || len(s.Condition.States) == 0 {
+				continue
+			}
+			to := s.Condition.Else(states[i])
 			for _, st := range steps(s, states[i], e) {
 				if st.Assume == nil || holds(st.Assume) {
-					states[i] = st.To
-					if s.Condition.States[st.To].Verified {
-						states[i] = out
-					}
+					to = st.To
 					break
 				}
 			}
+			if to != out && s.Condition.States[to].Verified {
+				to = out
+			}
+			states[i] = to
 		}
 		w.visit(to, states)
 	}

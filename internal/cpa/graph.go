@@ -339,8 +339,8 @@ func (g *Graph) Verified(note string) *verify.Condition {
 	for k := 0; k < len(list); k++ {
 		i := list[k]
 		n := g.Nodes[i]
-		s := verify.ConditionState{Verified: !left[i]}
-		if left[i] && n.Fate != Open && !g.ends(i) {
+		s := verify.ConditionState{Verified: !left[i], Stays: left[i] && (n.Fate == Open || g.ends(i))}
+		if left[i] && !s.Stays {
 			for _, l := range n.links() {
 				s.Steps = append(s.Steps, verify.ConditionStep{Edge: l.Edge, To: state(l.To)})
 			}

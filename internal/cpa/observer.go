@@ -119,7 +119,7 @@ func (b *bound) Left(s State) string {
 }
 
 // Condition is the observer of what another verifier has done (Beyer, Henzinger, Keremoglu, Wendler: Conditional model checking,
-// FSE 2012): executions that have surely reached a verified state of the condition are left to it. Where a
+// FSE 2012): executions that are surely not in the condition any more are left to it. Where a
 // step depends on an assumption, both may be.
 func Condition(c *restrict.Condition) Analysis { return &condition{c: c} }
 
@@ -128,20 +128,23 @@ type condition struct {
 	c *restrict.Condition
 }
 
-// stations are the states of the condition in which an execution may be, in order.
+// stations are the states of the condition in which an execution may be, or restrict.Gone, in order; none: all is open.
 type stations struct{ at []int }
 
 func (a *condition) Name() string { return "condition" }
 
 func (a *condition) Initial() State {
-	if len(a.c.States) == 0 {
+	switch {
+	case len(a.c.States) == 0:
 		return &stations{}
+	case a.c.States[0].Verified:
+		return nil
 	}
-	return a.keep([]int{0})
+	return &stations{[]int{0}}
 }
 
 func (a *condition) keep(at []int) State {
-	if len(at) > 0 && !slices.ContainsFunc(at, func(i int) bool { return !a.c.States[i].Verified }) {
+	if !slices.ContainsFunc(at, func(i int) bool { return i != restrict.Gone }) {
 		return nil
 	}
 	return &stations{at}
@@ -151,30 +154,13 @@ func (a *condition) Transfer(_ context.Context, s State, e *ir.Edge, _ At) State
 	old := s.(*stations)
 	var next []int
 	for _, i := range old.at {
-		next = append(next, a.behind(i, e)...)
+		next = append(next, a.c.Behind(i, e)...)
 	}
 	slices.Sort(next)
 	if next = slices.Compact(next); slices.Equal(next, old.at) {
 		return s
 	}
 	return a.keep(next)
-}
-
-// behind are the states behind an edge.
-func (a *condition) behind(i int, e *ir.Edge) (next []int) {
-	if a.c.States[i].Verified {
-		return []int{i}
-	}
-	for _, st := range a.c.States[i].Steps {
-		if st.Edge != e {
-			continue
-		}
-		next = append(next, st.To)
-		if st.Assume == nil {
-			return next
-		}
-	}
-	return append(next, i)
 }
 
 func (a *condition) Leq(s, t State) bool { return slices.Equal(s.(*stations).at, t.(*stations).at) }

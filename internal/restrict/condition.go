@@ -1,18 +1,18 @@
 package restrict
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Condition says which executions are still to be checked (conditional model
-// checking, paper 3): an automaton over the edges of the program. An execution
-// that reaches an accepting state has been verified from there on; one that
-// stays outside is open. Without states everything is open.
+// Condition says which executions are still to be checked (conditional model checking: Beyer, Henzinger, Keremoglu, Wendler, FSE 2012; Definition 1
+// of paper 3): an automaton over the edges of the program. An execution that reaches a verified state has been verified
+// from there on; one that takes an edge for which its state has no step does not exist, as far as whoever made the condition knows.
+// All others are open. Without states everything is open.
 //
+// Of several steps that apply the first one counts, so that an execution has one run at most, unlike in Definition 1.
 // What the obligations say is for whoever asks: they leave no execution out.
 type Condition struct {
 	Obligations []*ir.Obligation // still open; nil: all
@@ -20,10 +20,10 @@ type Condition struct {
 	States      []ConditionState // state 0 is initial
 }
 
-// ConditionState is a state of a Condition. An edge without a step that applies keeps the
-// state; of several that apply the first one counts.
+// ConditionState is a state of a Condition. A verified one is never left.
 type ConditionState struct {
 	Verified bool // everything from here on has been verified
+	Stays    bool // an edge without a step that applies keeps the state, instead of not being taken
 	Steps    []ConditionStep
 }
 
@@ -35,18 +35,119 @@ type ConditionStep struct {
 	To     int
 }
 
-// stateStep is a step with the state that it leaves, in terms of the part.
-type stateStep struct {
-	state int
-	ConditionStep
+// Gone is where an execution is that is not in the condition: it is verified, or does not exist.
+const Gone = -1
+
+// Steps are those of a state that stand at an edge, in order, up to one that always applies.
+func (c *Condition) Steps(state int, e *ir.Edge) (out []ConditionStep) {
+	for _, st := range c.States[state].Steps {
+		if st.Edge == e {
+			out = append(out, st)
+			if st.Assume == nil {
+				break
+			}
+		}
+	}
+	return out
 }
 
-// condition adds a register for the state, and sews the steps to the edges that they stand at: behind Assumes,
+// Else is the state behind an edge of which no step applies.
+func (c *Condition) Else(state int) int {
+	if c.States[state].Stays {
+		return state
+	}
+	return Gone
+}
+
+// Behind lists the states, or Gone, that an execution in a state may be in behind an edge, whatever the Assumes of steps say.
+func (c *Condition) Behind(state int, e *ir.Edge) (out []int) {
+	if state == Gone {
+		return []int{Gone}
+	}
+	add := func(to int) {
+		if to != Gone && c.States[to].Verified {
+			to = Gone
+		}
+		if !slices.Contains(out, to) {
+			out = append(out, to)
+		}
+	}
+	steps := c.Steps(state, e)
+	for _, st := range steps {
+		add(st.To)
+	}
+	if len(steps) == 0 || steps[len(steps)-1].Assume != nil {
+		add(c.Else(state))
+	}
+	return out
+}
+
+// At lists, by edge of p, the states in which an execution may come to it, in order: whatever statements do, and wherever functions return to.
+func (c *Condition) At(p *ir.Program) map[*ir.Edge][]int {
+	type situation struct {
+		l     *ir.Loc
+		state int
+	}
+	calls := map[*ir.Func][]*ir.Edge{}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if call, is := e.Stmt.(*ir.Call); is {
+				calls[call.Func] = append(calls[call.Func], e)
+			}
+		}
+	}
+	seen := map[situation]bool{}
+	var work []situation
+	visit := func(l *ir.Loc, state int) {
+		if s := (situation{l, state}); !seen[s] {
+			seen[s] = true
+			work = append(work, s)
+		}
+	}
+	at := map[*ir.Edge][]int{}
+	if len(c.States) > 0 && !c.States[0].Verified {
+		visit(p.Entry.Entry, 0)
+	}
+	for len(work) > 0 {
+		s := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range s.l.Out {
+			at[e] = append(at[e], s.state)
+			to := e.To
+			if call, is := e.Stmt.(*ir.Call); is {
+				to = call.Func.Entry
+			}
+			for _, state := range c.Behind(s.state, e) {
+				if state != Gone {
+					visit(to, state)
+				}
+			}
+		}
+		if s.l == s.l.Func.Exit {
+			for _, e := range calls[s.l.Func] {
+				visit(e.To, s.state)
+			}
+		}
+	}
+	for _, states := range at {
+		slices.Sort(states)
+	}
+	return at
+}
+
+// choice is what becomes of an execution in a state at an edge.
+type choice struct {
+	state int
+	steps []ConditionStep // in terms of the part
+	rest  int             // if none applies
+}
+
+// condition adds a register for the state, and sews what becomes of it to the edges: behind Assumes,
 // which change nothing and may be one of several, before all else.
 //
 //	assume c        assume c
 //	                if at == 3 and the step's Assume { at = 4 }
-//	                if at == 5 { end }                             when the step leads to a verified state
+//	                if at == 5 { end }                             when the step leads to a verified state, or there is none
 func (w *work) condition(s Scope) error {
 	c := s.Condition
 	if c == nil || len(c.States) == 0 {
@@ -56,36 +157,46 @@ func (w *work) condition(s Scope) error {
 		w.atStart(ir.NewBool(false))
 		return nil
 	}
-	steps := map[*ir.Edge][]stateStep{} // by edge, states and steps in order
-	sub := w.c.Subst()
 	for i, state := range c.States {
 		for k, st := range state.Steps {
-			e, err := w.copied(st.Edge)
+			_, err := w.copied(st.Edge)
 			if err == nil && (st.To < 0 || st.To >= len(c.States)) {
 				err = fmt.Errorf("no state %d", st.To)
 			}
 			if err != nil {
 				return fmt.Errorf("condition: step %d of state %d: %w", k, i, err)
 			}
-			if !state.Verified { // which is never left
-				steps[e] = append(steps[e], stateStep{i, ConditionStep{e, sub.Expr(st.Assume), st.To}})
-			}
 		}
 	}
 	at := w.global("condition.state", ir.U32)
-	for _, f := range w.q.Funcs {
-		for _, e := range f.Edges[:len(f.Edges):len(f.Edges)] {
-			here := steps[e]
-			if len(here) == 0 {
-				continue
+	sub := w.c.Subst()
+	states := c.At(w.p)
+	for _, f := range w.p.Funcs {
+		for _, old := range f.Edges {
+			var here []choice
+			for _, state := range states[old] {
+				x := choice{state, c.Steps(state, old), c.Else(state)}
+				if len(x.steps) == 0 && x.rest == state {
+					continue
+				}
+				for i := range x.steps {
+					x.steps[i].Assume = sub.Expr(x.steps[i].Assume)
+				}
+				here = append(here, x)
 			}
-			if _, is := e.Stmt.(*ir.Assume); is {
+			if s.Edges != nil && !s.Edges[old] {
+				continue // it is not there any more
+			}
+			e := w.c.Edges[old]
+			switch _, is := e.Stmt.(*ir.Assume); {
+			case len(here) == 0:
+			case is:
 				s, to := behind(e)
-				s.steps(at, here, c)
+				s.choose(at, here, len(here) < len(states[old]), c)
 				s.end(to)
-			} else {
+			default:
 				s := before(e)
-				s.steps(at, here, c)
+				s.choose(at, here, len(here) < len(states[old]), c)
 				e.SetFrom(s.here())
 			}
 		}
@@ -93,36 +204,48 @@ func (w *work) condition(s Scope) error {
 	return nil
 }
 
-// steps chooses by the state, halving, and then takes the first step of it that applies.
-func (s *seam) steps(at *ir.Var, list []stateStep, c *Condition) {
-	first, last := list[0].state, list[len(list)-1].state
-	if first == last {
-		s.when(is(at, first), func() { s.first(at, list, c) })
+// choose goes by the state, halving. Others: it may be one that is not listed.
+func (s *seam) choose(at *ir.Var, list []choice, others bool, c *Condition) {
+	if len(list) == 1 {
+		first := func() { s.first(at, list[0], list[0].steps, c) }
+		if others {
+			s.when(is(at, list[0].state), first)
+		} else {
+			first()
+		}
 		return
 	}
-	mid := list[len(list)/2].state
-	if mid == first {
-		mid++
-	}
-	i, _ := slices.BinarySearchFunc(list, mid, func(st stateStep, n int) int { return cmp.Compare(st.state, n) })
-	s.fork(&ir.Binary{Op: ir.Lt, X: ir.NewRef(at), Y: ir.NewConst(ir.U32, int64(mid))},
-		func() { s.steps(at, list[:i], c) },
-		func() { s.steps(at, list[i:], c) })
+	i := len(list) / 2
+	s.fork(&ir.Binary{Op: ir.Lt, X: ir.NewRef(at), Y: ir.NewConst(ir.U32, int64(list[i].state))},
+		func() { s.choose(at, list[:i], others, c) },
+		func() { s.choose(at, list[i:], others, c) })
 }
 
-func (s *seam) first(at *ir.Var, list []stateStep, c *Condition) {
-	if len(list) == 0 {
+func (s *seam) first(at *ir.Var, x choice, steps []ConditionStep, c *Condition) {
+	if len(steps) == 0 {
+		if x.rest == Gone {
+			s.assume(ir.NewBool(false))
+		}
 		return
 	}
-	st := list[0]
+	st := steps[0]
 	cond := st.Assume
 	if cond == nil {
 		cond = ir.NewBool(true)
 	}
 	if c.States[st.To].Verified {
 		s.assume(ir.NotExpr(cond))
-		s.first(at, list[1:], c)
+		s.first(at, x, steps[1:], c)
 		return
 	}
-	s.fork(cond, func() { s.set(at, ir.NewConst(ir.U32, int64(st.To))) }, func() { s.first(at, list[1:], c) })
+	take := func() {
+		if st.To != x.state {
+			s.set(at, ir.NewConst(ir.U32, int64(st.To)))
+		}
+	}
+	if st.Assume == nil {
+		take()
+		return
+	}
+	s.fork(cond, take, func() { s.first(at, x, steps[1:], c) })
 }

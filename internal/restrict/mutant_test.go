@@ -24,8 +24,11 @@ var mutants = []struct{ name, file, old, new string }{
 	{"a condition speaks of what is read last", "region.go", "		s.set(x.value, ir.NewRef(dst))\n", "		defer s.set(x.value, ir.NewRef(dst))\n"},
 	{"a condition of no input is not asked", "region.go", "w.atStart(cond) // it", "// it"},
 
-	{"steps are taken behind their edges", "condition.go", "if _, is := e.Stmt.(*ir.Assume); is {", "if true {"},
-	{"one edge may be several steps", "condition.go", "func() { s.set(at, ir.NewConst(ir.U32, int64(st.To))) }", "func() {\n\t\ts.set(at, ir.NewConst(ir.U32, int64(st.To)))\n\t\ts.first(at, list[1:], c)\n\t}"},
+	{"steps are taken behind their edges", "condition.go", "			case is:\n", "			case is || true:\n"},
+	{"one edge may be several steps", "condition.go", "	s.fork(cond, take, func()", "	s.fork(cond, func() { take(); s.first(at, x, steps[1:], c) }, func()"},
+	{"what has no step goes on", "condition.go", "		if x.rest == Gone {", "		if false {"},
+	{"what has no step in one state has none in others", "condition.go", "		if others {\n", "		if false {\n"},
+	{"executions come back to the caller in the first state only", "condition.go", "		if s.l == s.l.Func.Exit {", "		if s.l == s.l.Func.Exit && s.state == 0 {"},
 	{"verified states go on", "condition.go", "		s.assume(ir.NotExpr(cond))\n", ""},
 	{"a verified state ends all that comes to its edge", "condition.go", "s.assume(ir.NotExpr(cond))\n", "s.assume(ir.NewBool(false))\n"},
 	{"nothing is verified at the start", "condition.go", "		w.atStart(ir.NewBool(false))\n", ""},

@@ -15,7 +15,7 @@ import (
 type trace struct {
 	*exec.Run
 	edges    []*ir.Edge // as they were taken, a call before what it calls
-	verified []bool     // by condition: a verified state was reached
+	verified []bool     // by condition: a verified state was reached, or there was no step
 }
 
 func (tr *trace) path() restrict.Path {
@@ -60,6 +60,7 @@ func (r *runner) run(t testing.TB, in exec.Inputs) *trace {
 			if tr.verified[i] || len(c.States) == 0 {
 				continue
 			}
+			taken := c.States[states[i]].Stays
 			for _, st := range c.States[states[i]].Steps {
 				if st.Edge != e {
 					continue
@@ -69,9 +70,10 @@ func (r *runner) run(t testing.TB, in exec.Inputs) *trace {
 						continue
 					}
 				}
-				states[i], tr.verified[i] = st.To, c.States[st.To].Verified
+				states[i], tr.verified[i], taken = st.To, c.States[st.To].Verified, true
 				break
 			}
+			tr.verified[i] = tr.verified[i] || !taken
 		}
 	})
 	run, err := r.m.Run(context.Background(), in)

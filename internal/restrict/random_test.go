@@ -241,6 +241,19 @@ func (g *scopeGen) condition() *restrict.Condition {
 		}
 	}
 	for i := range c.States {
+		if c.States[i].Stays = g.IntN(3) > 0; !c.States[i].Stays { // no step at some edges only
+			for _, f := range g.p.Funcs {
+				for _, e := range f.Edges {
+					if g.IntN(16) > 0 {
+						to := i
+						if g.IntN(8) == 0 {
+							to = g.IntN(len(c.States))
+						}
+						c.States[i].Steps = append(c.States[i].Steps, restrict.ConditionStep{Edge: e, To: to})
+					}
+				}
+			}
+		}
 		for range g.IntN(4) {
 			st := restrict.ConditionStep{Edge: g.edge(), To: g.IntN(len(c.States))}
 			if c.States[st.To].Verified && g.IntN(3) > 0 {

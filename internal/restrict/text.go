@@ -24,10 +24,10 @@ import (
 //
 //	           note "loops are unrolled twice"     optional
 //	           obligations 0 2                     optional: those that are open
-//	           state 0                             numbered in order, 0 is initial
+//	           state 0                             numbered in order, 0 is initial; edges without a step are not taken
 //	             main: L2 L3 if x < 5:i32 goto 1
 //	             main: L2 L4 goto 2
-//	           state 1
+//	           state 1 stays                       edges without a step keep the state
 //	           state 2 verified
 
 // Text shows all parts of a scope, each in its text form behind its name, long bounds cut; "" for the whole.
@@ -384,6 +384,8 @@ func ConditionText(c *Condition) string {
 		fmt.Fprintf(&b, "state %d", i)
 		if s.Verified {
 			b.WriteString(" verified")
+		} else if s.Stays {
+			b.WriteString(" stays")
 		}
 		b.WriteString("\n")
 		for _, st := range s.Steps {
@@ -436,10 +438,10 @@ func (c *Condition) parse(p *ir.Program, line string) (err error) {
 			c.Obligations = append(c.Obligations, p.Obligations[n])
 		}
 	case words[0] == "state":
-		if len(words) < 2 || words[1] != strconv.Itoa(len(c.States)) || len(words) > 2 && words[2] != "verified" || len(words) > 3 {
-			return fmt.Errorf("state %d is next: state %d [verified]", len(c.States), len(c.States))
+		if len(words) < 2 || words[1] != strconv.Itoa(len(c.States)) || len(words) > 2 && words[2] != "verified" && words[2] != "stays" || len(words) > 3 {
+			return fmt.Errorf("state %d is next: state %d [verified | stays]", len(c.States), len(c.States))
 		}
-		c.States = append(c.States, ConditionState{Verified: len(words) == 3})
+		c.States = append(c.States, ConditionState{Verified: len(words) == 3 && words[2] == "verified", Stays: len(words) == 3 && words[2] == "stays"})
 	case len(c.States) == 0:
 		return errors.New("a step before the first state")
 	default:

@@ -130,7 +130,7 @@ func same(a, b Scope) bool {
 	if k, l := a.Condition, b.Condition; k != nil {
 		step := func(x, y ConditionStep) bool { return x.Edge == y.Edge && x.To == y.To && expr(x.Assume, y.Assume) }
 		state := func(x, y ConditionState) bool {
-			return x.Verified == y.Verified && slices.EqualFunc(x.Steps, y.Steps, step)
+			return x.Verified == y.Verified && x.Stays == y.Stays && slices.EqualFunc(x.Steps, y.Steps, step)
 		}
 		if !slices.EqualFunc(k.States, l.States, state) {
 			return false
