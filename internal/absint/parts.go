@@ -60,6 +60,10 @@ func (v *solver) tooMany(n *node) {
 	n.one = true
 	var s State
 	for _, p := range n.parts {
+		if v.ctx.Err() != nil { // joins of many states may take seconds; nobody uses what is unfinished
+			v.stop = Cancelled
+			break
+		}
 		s = v.m.Join(s, p.s)
 	}
 	p := &part{s: s}
