@@ -65,6 +65,7 @@ internal/exec/wasm:
 internal/exec: internal/num internal/ir internal/graph internal/flow internal/exec/wasm   # flow: which locals may be reused
 internal/cprint: internal/num internal/ir internal/graph internal/exec   # exec: initial memory, function addresses and libm names are decided there
 internal/restrict: internal/num internal/graph internal/ir internal/derive
+internal/restrict/restricttest: internal/num internal/exec internal/ir internal/flow/flowtest internal/restrict   # for tests: random programs and scopes, runs
 internal/smt: internal/obs internal/num internal/term          # terms go to solvers, models come back
 
 # L3
@@ -82,6 +83,8 @@ internal/check: internal/num internal/ir internal/graph internal/obs internal/ex
 internal/symex: internal/num internal/ir internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
 internal/testgen: internal/num internal/ir internal/graph internal/exec internal/flow internal/derive internal/scratch internal/verify   # scratch: gcov
+
+internal/reduce: internal/graph internal/ir internal/derive internal/restrict   # residual programs; derive: the way back
 
 internal/cpa: internal/graph internal/automata internal/flow internal/ir internal/restrict internal/verify   # automata: graphs are minimised; restrict: conditions; flow: what was just loaded
 

@@ -133,7 +133,7 @@ func (m *Map) images() *images {
 		add(u.sites, m.Site, m.From.Sites)
 		add(u.obligations, m.Obligation, m.From.Obligations)
 		for _, f := range m.From.Funcs {
-			if o := m.Func(f); o != nil {
+			if o := m.Func(f); o != nil && u.funcs[o] == nil {
 				u.funcs[o] = f
 			}
 			add(u.vars, m.Var, f.Vars)
@@ -170,7 +170,7 @@ func (m *Map) Vars(v *ir.Var) []*ir.Var { return m.images().vars[v] }
 // Objects lists what became of an object.
 func (m *Map) Objects(o *ir.Object) []*ir.Object { return m.images().objects[o] }
 
-// FuncOf is what became of a function; nil if it is in From no more.
+// FuncOf is what became of a function, of several copies the first, which has its address; nil if it is in From no more.
 func (m *Map) FuncOf(f *ir.Func) *ir.Func { return m.images().funcs[f] }
 
 // Sites lists what became of an input, in the order of From.

@@ -288,15 +288,18 @@ func (c *Copies) ghost(f *Func) *Func {
 // copyStmt makes sure that the statement is a new one: passes may change the
 // fields of statements in place. Expressions are immutable and stay shared.
 func copyStmt(s, old Stmt) Stmt {
-	switch s := s.(type) { // sound: these two own a list; the others are copied below
-	case *Call:
-		return &Call{s.Dst, s.Func, append([]Expr(nil), s.Args...)}
-	case *Math:
-		return &Math{s.Dst, s.Fn, append([]Expr(nil), s.Args...)}
+	switch s.(type) { // sound: these two own a list; the others are new if they differ
+	case *Call, *Math:
+		return CopyStmt(s)
 	}
 	if s != old {
 		return s
 	}
+	return CopyStmt(s)
+}
+
+// CopyStmt is a new statement that says the same.
+func CopyStmt(s Stmt) Stmt {
 	switch s := s.(type) {
 	case *Skip:
 		return &Skip{}
@@ -345,7 +348,10 @@ func copyStmt(s, old Stmt) Stmt {
 	case *Undefined:
 		c := *s
 		return &c
-	case *Call, *Math: // above
+	case *Call:
+		return &Call{s.Dst, s.Func, slices.Clone(s.Args)}
+	case *Math:
+		return &Math{s.Dst, s.Fn, slices.Clone(s.Args)}
 	}
 	return s
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
 // What cannot be made a part is refused.
@@ -130,7 +131,7 @@ func once() void {
 		}
 		run, err := m.Run(context.Background(), exec.InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return x, true }))
 		if err != nil || run.Outcome.Kind != exec.Finished && run.Outcome.Kind != exec.Blocked {
-			t.Errorf("input %d: %s, %v", x, outcome(run.Outcome), err)
+			t.Errorf("input %d: %s, %v", x, restricttest.Outcome(run.Outcome), err)
 		}
 	}
 }

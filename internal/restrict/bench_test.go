@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
+	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
 // TestBench does what TestExact does with programs of the benchmarks that read inputs. It runs with TANDEM_LONG=1 only.
@@ -13,7 +14,7 @@ func TestBench(t *testing.T) {
 	if os.Getenv("TANDEM_LONG") == "" {
 		t.Skip("TANDEM_LONG is not set")
 	}
-	count := make([]tally, len(kinds))
+	count := make([]tally, len(restricttest.Kinds))
 	n := 0
 	for i, bt := range benchtest.Tasks(t, "") {
 		if i%19 != 3 {
@@ -37,6 +38,6 @@ func TestBench(t *testing.T) {
 		}
 	}
 	for i, c := range count {
-		t.Logf("%-9s %d programs, of %d with runs inside and outside; %d runs kept, %d not", kinds[i], n, c.partly, c.in, c.out)
+		t.Logf("%-9s %d programs, of %d with runs inside and outside; %d runs kept, %d not", restricttest.Kinds[i], n, c.partly, c.in, c.out)
 	}
 }

@@ -7,17 +7,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
 // every runs the program with all inputs, in the order of reading, the last one fastest. A bool is 0 or 1: the programs
 // ask no more of it.
-func every(t *testing.T, p *ir.Program, conditions []*restrict.Condition, visit func(*trace)) {
-	r := newRunner(t, p, conditions...)
+func every(t *testing.T, p *ir.Program, conditions []*restrict.Condition, visit func(*restricttest.Trace)) {
+	r := restricttest.NewRunner(t, p, conditions...)
 	type choice struct{ value, last uint64 }
 	var way []choice
 	for {
 		next := 0
-		visit(r.run(t, exec.InputFunc(func(_ ir.Key, s *ir.Site, typ ir.Type) (uint64, bool) {
+		visit(r.Run(t, exec.InputFunc(func(_ ir.Key, s *ir.Site, typ ir.Type) (uint64, bool) {
 			if next == len(way) {
 				last := uint64(1)
 				if !strings.HasSuffix(s.Name, "bool") {

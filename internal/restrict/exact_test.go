@@ -3,13 +3,13 @@ package restrict_test
 import (
 	"context"
 	"flag"
-	"math/rand/v2"
 	"os"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
 var (
@@ -34,7 +34,7 @@ func TestExact(t *testing.T) {
 	if *runs > 0 {
 		each = *runs
 	}
-	count := make([]tally, len(kinds))
+	count := make([]tally, len(restricttest.Kinds))
 	skipped := 0
 	for seed := range uint64(n) {
 		skipped += exact(t, *first+seed, each, count)
@@ -43,9 +43,9 @@ func TestExact(t *testing.T) {
 		}
 	}
 	for i, c := range count {
-		t.Logf("%-9s %d programs, of %d with runs inside and outside; %d runs kept, %d not", kinds[i], n, c.partly, c.in, c.out)
+		t.Logf("%-9s %d programs, of %d with runs inside and outside; %d runs kept, %d not", restricttest.Kinds[i], n, c.partly, c.in, c.out)
 		if c.in*20 < c.out || c.out*20 < c.in || c.partly*4 < n {
-			t.Errorf("%s: the random scopes are useless", kinds[i])
+			t.Errorf("%s: the random scopes are useless", restricttest.Kinds[i])
 		}
 	}
 	t.Logf("%d runs say nothing", skipped)
@@ -53,7 +53,7 @@ func TestExact(t *testing.T) {
 
 // exact tries all kinds of scopes of one program.
 func exact(t *testing.T, seed uint64, each int, count []tally) (skipped int) {
-	return exactOf(t, program(seed), seed, each, count)
+	return exactOf(t, restricttest.Program(seed), seed, each, count)
 }
 
 func exactOf(t *testing.T, p *ir.Program, seed uint64, each int, count []tally) (skipped int) {
@@ -61,36 +61,36 @@ func exactOf(t *testing.T, p *ir.Program, seed uint64, each int, count []tally) 
 		t.Fatalf("seed %d: %v", seed, err)
 	}
 	constants := exec.Constants(p)
-	list := drawn(t, p, seed)
-	whole := newRunner(t, p)
+	list := restricttest.Drawn(t, p, seed)
+	whole := restricttest.NewRunner(t, p)
 	parts := make([]*part, len(list))
 	for i, s := range list {
 		parts[i] = newPart(t, p, s)
 		defer parts[i].jit.Close()
-		whole.conditions = append(whole.conditions, s.Condition)
+		whole.Conditions = append(whole.Conditions, s.Condition)
 	}
-	for i, c := range whole.conditions {
+	for i, c := range whole.Conditions {
 		if c == nil {
-			whole.conditions[i] = &restrict.Condition{}
+			whole.Conditions[i] = &restrict.Condition{}
 		}
 	}
 	before := append([]tally(nil), count...)
 	for k := range uint64(each) {
-		in := inputs(p, constants, k)
-		tr := whole.run(t, in)
-		if !tr.comparable() {
+		in := restricttest.Inputs(p, constants, k)
+		tr := whole.Run(t, in)
+		if !tr.Comparable() {
 			skipped++
 			continue
 		}
 		for i, x := range parts {
-			keep := kept(list[i], i, tr)
+			keep := restricttest.Kept(list[i], i, tr)
 			if keep {
 				count[i].in++
 			} else {
 				count[i].out++
 			}
 			if why := x.wrong(t, keep, tr, in); why != "" {
-				t.Errorf("program %d, inputs %d, %s: %s\n%s", seed, k, kinds[i], why, restrict.Text(p, list[i]))
+				t.Errorf("program %d, inputs %d, %s: %s\n%s", seed, k, restricttest.Kinds[i], why, restrict.Text(p, list[i]))
 				return skipped
 			}
 		}
@@ -103,35 +103,10 @@ func exactOf(t *testing.T, p *ir.Program, seed uint64, each int, count []tally) 
 	return skipped
 }
 
-// drawn are random scopes of a program, by what a few runs do.
-func drawn(t *testing.T, p *ir.Program, seed uint64) []restrict.Scope {
-	t.Helper()
-	constants := exec.Constants(p)
-	sample := func(k int, cs ...*restrict.Condition) *trace {
-		return newRunner(t, p, cs...).run(t, inputs(p, constants, uint64(1e6+k)))
-	}
-	var samples []*trace
-	for k := range 12 {
-		samples = append(samples, sample(k))
-	}
-	return scopes(rand.New(rand.NewPCG(seed, 1)), p, samples, func(s restrict.Scope) bool {
-		in := 0
-		for k, tr := range samples {
-			if s.Condition != nil {
-				tr = sample(k, s.Condition)
-			}
-			if kept(s, 0, tr) {
-				in++
-			}
-		}
-		return in > 0 && in < len(samples)
-	})
-}
-
 // part is a part of a program in both machines.
 type part struct {
 	q   *ir.Program
-	run *runner
+	run *restricttest.Runner
 	jit exec.Machine
 }
 
@@ -144,22 +119,22 @@ func newPart(t *testing.T, p *ir.Program, s restrict.Scope) *part {
 	if m.From != q || m.To != p {
 		t.Fatal("the map leads elsewhere")
 	}
-	j, err := exec.NewJIT(q, limits)
+	j, err := exec.NewJIT(q, restricttest.Limits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &part{q, newRunner(t, q), j}
+	return &part{q, restricttest.NewRunner(t, q), j}
 }
 
-func (x *part) wrong(t *testing.T, keep bool, whole *trace, in exec.Inputs) string {
-	if why := wrong(keep, whole, x.run.run(t, in)); why != "" {
+func (x *part) wrong(t *testing.T, keep bool, whole *restricttest.Trace, in exec.Inputs) string {
+	if why := restricttest.Wrong(keep, whole, x.run.Run(t, in)); why != "" {
 		return "interpreter: " + why
 	}
 	r, err := x.jit.Run(context.Background(), in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if why := wrong(keep, whole, &trace{Run: r}); why != "" {
+	if why := restricttest.Wrong(keep, whole, &restricttest.Trace{Run: r}); why != "" {
 		return "JIT: " + why
 	}
 	return ""

@@ -12,6 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
 // asks decides by an input again and again, and ends with the input 2.
@@ -99,7 +100,7 @@ func TestLong(t *testing.T) {
 				in++
 			}
 			if got := run.Outcome.Kind == exec.Finished; got != want || !got && run.Outcome.Kind != exec.Blocked {
-				t.Errorf("%d decisions, path %d: %s, the range has it: %v", n, k, outcome(run.Outcome), want)
+				t.Errorf("%d decisions, path %d: %s, the range has it: %v", n, k, restricttest.Outcome(run.Outcome), want)
 			}
 		}
 		m.Close()

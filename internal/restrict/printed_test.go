@@ -14,6 +14,7 @@ import (
 	tandem "github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
 // many runs the printed program, which begins at program_main, once for each table of inputs on standard input.
@@ -67,19 +68,19 @@ func TestPrinted(t *testing.T) {
 	if *programs > 0 {
 		n = *programs
 	}
-	count := make([]tally, len(kinds))
+	count := make([]tally, len(restricttest.Kinds))
 	for k := range uint64(n) {
 		seed := *first + k
-		p := program(seed + 5000)
-		for i, s := range drawn(t, p, seed) {
+		p := restricttest.Program(seed + 5000)
+		for i, s := range restricttest.Drawn(t, p, seed) {
 			printed(t, p, s, each, &count[i])
 			if t.Failed() {
-				t.Fatalf("program %d, %s: %s", seed+5000, kinds[i], restrict.Text(p, s))
+				t.Fatalf("program %d, %s: %s", seed+5000, restricttest.Kinds[i], restrict.Text(p, s))
 			}
 		}
 	}
 	for i, c := range count {
-		t.Logf("%-9s %d programs; %d runs kept, %d not", kinds[i], n, c.in, c.out)
+		t.Logf("%-9s %d programs; %d runs kept, %d not", restricttest.Kinds[i], n, c.in, c.out)
 	}
 }
 
@@ -92,18 +93,18 @@ func printed(t *testing.T, p *ir.Program, s restrict.Scope, each int, count *tal
 	if cond == nil {
 		cond = &restrict.Condition{}
 	}
-	whole, part := newRunner(t, p, cond), newRunner(t, q)
+	whole, part := restricttest.NewRunner(t, p, cond), restricttest.NewRunner(t, q)
 	var tables bytes.Buffer
 	var want []string
 	for k := range uint64(each) {
-		in := inputs(p, tandem.Constants(p), k)
-		tr := whole.run(t, in)
-		if !tr.comparable() {
+		in := restricttest.Inputs(p, tandem.Constants(p), k)
+		tr := whole.Run(t, in)
+		if !tr.Comparable() {
 			continue
 		}
-		keep := kept(s, 0, tr)
-		pt := part.run(t, in)
-		if why := wrong(keep, tr, pt); why != "" {
+		keep := restricttest.Kept(s, 0, tr)
+		pt := part.Run(t, in)
+		if why := restricttest.Wrong(keep, tr, pt); why != "" {
 			t.Error(why)
 			return
 		}
@@ -128,7 +129,7 @@ func printed(t *testing.T, p *ir.Program, s restrict.Scope, each int, count *tal
 		want = append(want, fmt.Sprintf("trace %d %016x status %d", pt.NumTrace, cprint.TraceHash(pt.Branches, pt.NumTrace), status))
 	}
 	var text bytes.Buffer
-	if err := cprint.Program(&text, q, cprint.Options{Stdin: true, Trace: true, Fuel: fuel}); err != nil {
+	if err := cprint.Program(&text, q, cprint.Options{Stdin: true, Trace: true, Fuel: restricttest.Fuel}); err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()

@@ -9,18 +9,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
 // What is printed is read back.
 func TestText(t *testing.T) {
 	for seed := range uint64(40) {
-		p := program(seed)
-		r := newRunner(t, p)
-		var samples []*trace
+		p := restricttest.Program(seed)
+		r := restricttest.NewRunner(t, p)
+		var samples []*restricttest.Trace
 		for k := range uint64(4) {
-			samples = append(samples, r.run(t, inputs(p, exec.Constants(p), k)))
+			samples = append(samples, r.Run(t, restricttest.Inputs(p, exec.Constants(p), k)))
 		}
-		for _, s := range scopes(rand.New(rand.NewPCG(seed, 2)), p, samples, func(restrict.Scope) bool { return false }) {
+		for _, s := range restricttest.Scopes(rand.New(rand.NewPCG(seed, 2)), p, samples, func(restrict.Scope) bool { return false }) {
 			var back restrict.Scope
 			var err error
 			read := func(what string, f func() error) {

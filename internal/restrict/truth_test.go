@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
 // TestTruth runs the programs of testdata/parts.txt, and their parts, with all inputs: what is said of them is so by the
@@ -32,8 +33,8 @@ func TestTruth(t *testing.T) {
 			cond = &restrict.Condition{}
 		}
 		good, bad := 0, 0
-		every(t, c.Program, []*restrict.Condition{cond}, func(tr *trace) {
-			if !kept(c.Scope, 0, tr) {
+		every(t, c.Program, []*restrict.Condition{cond}, func(tr *restricttest.Trace) {
+			if !restricttest.Kept(c.Scope, 0, tr) {
 				return
 			}
 			switch tr.Outcome.Kind {
@@ -43,7 +44,7 @@ func TestTruth(t *testing.T) {
 				bad++
 			case exec.Blocked:
 			default:
-				t.Errorf("%s: %s", c.Name, outcome(tr.Outcome))
+				t.Errorf("%s: %s", c.Name, restricttest.Outcome(tr.Outcome))
 			}
 		})
 		if (bad == 0) != c.Safe || c.Safe && good == 0 {
@@ -53,7 +54,7 @@ func TestTruth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		every(t, q, nil, func(tr *trace) {
+		every(t, q, nil, func(tr *restricttest.Trace) {
 			switch tr.Outcome.Kind {
 			case exec.Finished:
 				good--

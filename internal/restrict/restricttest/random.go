@@ -1,10 +1,21 @@
-package restrict_test
+// Package restricttest is for tests of parts of programs: random programs that inputs decide, random scopes that some of their runs are in, runs with what they
+// did, and the definition of each kind of scope, applied to a run.
+//
+//	p := restricttest.Program(seed)
+//	scopes := restricttest.Drawn(t, p, seed)
+//	tr := restricttest.NewRunner(t, p).Run(t, in)       // of the whole program
+//	restricttest.Kept(s, 0, tr)                         // is it in the scope?
+//	restricttest.Wrong(true, tr, part.Run(t, in))       // what the part's run does otherwise
+//
+// Not modelled: memory that runs leave behind; runs of one program by several machines.
+package restricttest
 
 import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
@@ -13,11 +24,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// What ends the programs besides errors and returns.
-const undefinedKind = "end"
+// UndefinedKind ends the programs besides errors and returns.
+const UndefinedKind = "end"
 
-// program is random: one of package flowtest, with branches and loops that inputs decide, and with more ways to end.
-func program(seed uint64) *ir.Program {
+// Program is random: one of package flowtest, with branches and loops that inputs decide, and with more ways to end.
+func Program(seed uint64) *ir.Program {
 	r := rand.New(rand.NewPCG(seed, 77))
 	p := flowtest.Random(seed, 4+r.IntN(10))
 	n := 0
@@ -52,7 +63,7 @@ func ask(r *rand.Rand, p *ir.Program, e *ir.Edge, n int) {
 	case 1:
 		yes.Kind, yes.Obligation = ir.Error, p.NewObligation("assertion", v.Name, f.Name, e.Pos)
 	case 2:
-		f.NewEdge(yes, f.NewLoc(e.Pos), &ir.Undefined{Kind: undefinedKind}, e.Pos)
+		f.NewEdge(yes, f.NewLoc(e.Pos), &ir.Undefined{Kind: UndefinedKind}, e.Pos)
 	case 3: // it ends without a trace
 	case 4, 5, 6:
 		f.NewEdge(yes, head, &ir.Skip{}, e.Pos)
@@ -63,11 +74,11 @@ func ask(r *rand.Rand, p *ir.Program, e *ir.Edge, n int) {
 	}
 }
 
-// scopes are one of each kind, and one of several kinds. Bounds, edges and steps are taken from runs.
-var kinds = []string{"region", "paths", "condition", "depth", "edges", "all"}
+// Kinds are those of Scopes: one of each kind, and one of several kinds. Bounds, edges and steps are taken from runs.
+var Kinds = []string{"region", "paths", "condition", "depth", "edges", "all"}
 
-// splits says whether some of the runs are in a scope and some are not. Most scopes are such that do.
-func scopes(r *rand.Rand, p *ir.Program, runs []*trace, splits func(restrict.Scope) bool) (list []restrict.Scope) {
+// Scopes are random. splits says whether some of the runs are in a scope and some are not. Most scopes are such that do.
+func Scopes(r *rand.Rand, p *ir.Program, runs []*Trace, splits func(restrict.Scope) bool) (list []restrict.Scope) {
 	g := &scopeGen{r, p, runs}
 	for _, draw := range []func() restrict.Scope{
 		func() restrict.Scope { return restrict.Scope{Region: g.region()} },
@@ -111,10 +122,10 @@ func (g *scopeGen) all() (s restrict.Scope) {
 type scopeGen struct {
 	*rand.Rand
 	p    *ir.Program
-	runs []*trace
+	runs []*Trace
 }
 
-func (g *scopeGen) run() *trace { return g.runs[g.IntN(len(g.runs))] }
+func (g *scopeGen) run() *Trace { return g.runs[g.IntN(len(g.runs))] }
 
 // value is one that the site had in a run, or near it; else any.
 func (g *scopeGen) value(s *ir.Site) uint64 {
@@ -183,7 +194,7 @@ func (g *scopeGen) region() *restrict.Region {
 // paths has bounds that are paths of runs, cut, changed, or extended.
 func (g *scopeGen) paths() *restrict.PathRange {
 	bound := func() restrict.Path {
-		b := []byte(g.run().path())
+		b := []byte(g.run().Path())
 		switch g.IntN(4) {
 		case 0:
 			b = b[:g.IntN(len(b)+1)]
@@ -212,7 +223,7 @@ func (g *scopeGen) paths() *restrict.PathRange {
 }
 
 func (g *scopeGen) edge() *ir.Edge {
-	if es := g.run().edges; len(es) > 0 && g.IntN(8) > 0 {
+	if es := g.run().Edges; len(es) > 0 && g.IntN(8) > 0 {
 		return es[g.IntN(len(es))]
 	}
 	f := g.p.Funcs[g.IntN(len(g.p.Funcs))]
@@ -226,7 +237,7 @@ func (g *scopeGen) condition() *restrict.Condition {
 	}
 	if n := len(c.States); n > 1 && g.IntN(3) > 0 { // a way along the branches of a run, at the end of which all is verified
 		var way []*ir.Edge
-		for _, e := range g.run().edges {
+		for _, e := range g.run().Edges {
 			if a, is := e.Stmt.(*ir.Assume); is && a.Mark != ir.NoMark || g.IntN(20) == 0 {
 				way = append(way, e)
 			}
@@ -295,7 +306,7 @@ func (g *scopeGen) assume(e *ir.Edge) ir.Expr {
 func (g *scopeGen) edges(runs int) restrict.Edges {
 	s := restrict.Edges{}
 	for range 1 + g.IntN(runs+3) {
-		for _, e := range g.run().edges {
+		for _, e := range g.run().Edges {
 			s[e] = true
 		}
 	}
@@ -305,6 +316,32 @@ func (g *scopeGen) edges(runs int) restrict.Edges {
 	return s
 }
 
-func inputs(p *ir.Program, constants []int64, k uint64) exec.Inputs {
+// Inputs are those of run k.
+func Inputs(p *ir.Program, constants []int64, k uint64) exec.Inputs {
 	return exec.RandomOf(constants, k, exec.Style(k%3))
+}
+
+// Drawn are random scopes of a program, by what a few runs do.
+func Drawn(t testing.TB, p *ir.Program, seed uint64) []restrict.Scope {
+	t.Helper()
+	constants := exec.Constants(p)
+	sample := func(k int, cs ...*restrict.Condition) *Trace {
+		return NewRunner(t, p, cs...).Run(t, Inputs(p, constants, uint64(1e6+k)))
+	}
+	var samples []*Trace
+	for k := range 12 {
+		samples = append(samples, sample(k))
+	}
+	return Scopes(rand.New(rand.NewPCG(seed, 1)), p, samples, func(s restrict.Scope) bool {
+		in := 0
+		for k, tr := range samples {
+			if s.Condition != nil {
+				tr = sample(k, s.Condition)
+			}
+			if Kept(s, 0, tr) {
+				in++
+			}
+		}
+		return in > 0 && in < len(samples)
+	})
 }

@@ -1,4 +1,4 @@
-package restrict_test
+package restricttest
 
 import (
 	"context"
@@ -11,14 +11,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// trace is what a run did, as the interpreter saw it.
-type trace struct {
+// Trace is what a run did, as the interpreter saw it.
+type Trace struct {
 	*exec.Run
-	edges    []*ir.Edge // as they were taken, a call before what it calls
-	verified []bool     // by condition: a verified state was reached, or there was no step
+	Edges    []*ir.Edge // as they were taken, a call before what it calls
+	Verified []bool     // by condition: a verified state was reached, or there was no step
 }
 
-func (tr *trace) path() restrict.Path {
+// Path is the sequence of its marked branches.
+func (tr *Trace) Path() restrict.Path {
 	p := make([]byte, tr.NumTrace)
 	for i := range p {
 		p[i] = "FT"[tr.Branches[i/8]>>(i%8)&1]
@@ -26,38 +27,41 @@ func (tr *trace) path() restrict.Path {
 	return restrict.Path(p)
 }
 
-// runner runs one program in the interpreter.
-type runner struct {
+// Runner runs one program in the interpreter.
+type Runner struct {
 	m          *exec.Interp
-	conditions []*restrict.Condition
+	Conditions []*restrict.Condition
 }
 
-const fuel = 2000
+// Fuel is that of a run.
+const Fuel = 2000
 
-var limits = exec.Config{Fuel: fuel, Trace: true, MaxDepth: 200}
+// Limits are those of a run.
+var Limits = exec.Config{Fuel: Fuel, Trace: true, MaxDepth: 200}
 
-func newRunner(t testing.TB, p *ir.Program, cs ...*restrict.Condition) *runner {
+// NewRunner makes one, which follows the conditions.
+func NewRunner(t testing.TB, p *ir.Program, cs ...*restrict.Condition) *Runner {
 	t.Helper()
-	m, err := exec.NewInterp(p, limits)
+	m, err := exec.NewInterp(p, Limits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &runner{m, cs}
+	return &Runner{m, cs}
 }
 
-// run also steps through the conditions, by their definition.
-func (r *runner) run(t testing.TB, in exec.Inputs) *trace {
+// Run also steps through the conditions, by their definition.
+func (r *Runner) Run(t testing.TB, in exec.Inputs) *Trace {
 	t.Helper()
-	tr := &trace{verified: make([]bool, len(r.conditions))}
-	states := make([]int, len(r.conditions))
-	for i, c := range r.conditions {
-		tr.verified[i] = len(c.States) > 0 && c.States[0].Verified
+	tr := &Trace{Verified: make([]bool, len(r.Conditions))}
+	states := make([]int, len(r.Conditions))
+	for i, c := range r.Conditions {
+		tr.Verified[i] = len(c.States) > 0 && c.States[0].Verified
 	}
 	env := &ir.Env{Reg: r.m.Reg}
 	r.m.Path(func(e *ir.Edge) {
-		tr.edges = append(tr.edges, e)
-		for i, c := range r.conditions {
-			if tr.verified[i] || len(c.States) == 0 {
+		tr.Edges = append(tr.Edges, e)
+		for i, c := range r.Conditions {
+			if tr.Verified[i] || len(c.States) == 0 {
 				continue
 			}
 			taken := c.States[states[i]].Stays
@@ -70,10 +74,10 @@ func (r *runner) run(t testing.TB, in exec.Inputs) *trace {
 						continue
 					}
 				}
-				states[i], tr.verified[i], taken = st.To, c.States[st.To].Verified, true
+				states[i], tr.Verified[i], taken = st.To, c.States[st.To].Verified, true
 				break
 			}
-			tr.verified[i] = tr.verified[i] || !taken
+			tr.Verified[i] = tr.Verified[i] || !taken
 		}
 	})
 	run, err := r.m.Run(context.Background(), in)
@@ -84,9 +88,9 @@ func (r *runner) run(t testing.TB, in exec.Inputs) *trace {
 	return tr
 }
 
-// comparable says whether the run says something: it did not end for lack of something, and what it does is not
+// Comparable says whether the run says something: it did not end for lack of something, and what it does is not
 // decided by where objects lie.
-func (tr *trace) comparable() bool {
+func (tr *Trace) Comparable() bool {
 	switch tr.Outcome.Kind {
 	case exec.Finished, exec.Blocked, exec.Violated, exec.Undefined:
 		return !tr.Addr && !tr.Wild && !tr.Guess
@@ -94,10 +98,10 @@ func (tr *trace) comparable() bool {
 	return false
 }
 
-// kept is the definition: whether a run of the whole program is one of the part.
-func kept(s restrict.Scope, condition int, tr *trace) bool {
-	return inRegion(s.Region, tr.Reads) && inRange(s.Range, tr) && (s.Condition == nil || !tr.verified[condition]) &&
-		withinDepth(s.Depth, tr.edges) && withinEdges(s.Edges, tr.edges)
+// Kept is the definition: whether a run of the whole program is one of the part.
+func Kept(s restrict.Scope, condition int, tr *Trace) bool {
+	return inRegion(s.Region, tr.Reads) && inRange(s.Range, tr) && (s.Condition == nil || !tr.Verified[condition]) &&
+		withinDepth(s.Depth, tr.Edges) && withinEdges(s.Edges, tr.Edges)
 }
 
 func inRegion(r *restrict.Region, reads []ir.Record) bool {
@@ -140,12 +144,12 @@ func siteOf(r *restrict.Region, v *ir.Var) int {
 }
 
 // inRange: an access that is undefined ends a run of this machine but not the execution, whose path goes on.
-func inRange(r *restrict.PathRange, tr *trace) bool {
+func inRange(r *restrict.PathRange, tr *Trace) bool {
 	if r == nil {
 		return true
 	}
-	p := tr.path()
-	if tr.Outcome.Kind == exec.Undefined && tr.Outcome.What != undefinedKind && len(p) < len(r.Lo) && r.Lo[:len(p)] == p {
+	p := tr.Path()
+	if tr.Outcome.Kind == exec.Undefined && tr.Outcome.What != UndefinedKind && len(p) < len(r.Lo) && r.Lo[:len(p)] == p {
 		p = r.Lo
 	}
 	return r.Contains(p)
@@ -168,7 +172,7 @@ func withinDepth(n int, edges []*ir.Edge) bool {
 	}
 	for _, e := range edges {
 		to := e.To
-		switch s := e.Stmt.(type) {
+		switch s := e.Stmt.(type) { // sound: all others go on at the end of their edge
 		case *ir.Call:
 			callers = append(callers, e)
 			to = s.Func.Entry
@@ -200,31 +204,31 @@ func withinEdges(set restrict.Edges, edges []*ir.Edge) bool {
 	return set == nil || !slices.ContainsFunc(edges, func(e *ir.Edge) bool { return !set[e] })
 }
 
-// wrong says why the part's run is not what it must be; "" if it is.
-func wrong(keep bool, whole, part *trace) string {
+// Wrong says why the part's run is not what it must be; "" if it is.
+func Wrong(keep bool, whole, part *Trace) string {
 	if keep {
 		a, b := whole.Outcome, part.Outcome
 		switch {
 		case a.Kind != b.Kind || a.What != b.What && a.Kind != exec.Blocked || number(a.Obligation) != number(b.Obligation):
 			// What blocks a run may differ: the other ways on are gone.
-			return fmt.Sprintf("the run is in the scope and ends with %s, that of the part with %s", outcome(a), outcome(b))
+			return fmt.Sprintf("the run is in the scope and ends with %s, that of the part with %s", Outcome(a), Outcome(b))
 		case !slices.Equal(whole.Reads, part.Reads):
 			return "the part's run reads other inputs"
-		case whole.path() != part.path():
-			return fmt.Sprintf("path %s, of the part %s", whole.path(), part.path())
-		case part.edges != nil && !slices.Equal(whole.edges, origins(part)):
+		case whole.Path() != part.Path():
+			return fmt.Sprintf("path %s, of the part %s", whole.Path(), part.Path())
+		case part.Edges != nil && !slices.Equal(whole.Edges, origins(part)):
 			return "the part's run stands for other edges"
 		}
 		return ""
 	}
 	switch {
 	case part.Outcome.Kind != exec.Blocked:
-		return fmt.Sprintf("the run is not in the scope (%s), and that of the part ends with %s", outcome(whole.Outcome), outcome(part.Outcome))
+		return fmt.Sprintf("the run is not in the scope (%s), and that of the part ends with %s", Outcome(whole.Outcome), Outcome(part.Outcome))
 	case !begins(whole.Reads, part.Reads):
 		return "the part's run reads other inputs before it ends"
-	case !begins([]byte(whole.path()), []byte(part.path())):
+	case !begins([]byte(whole.Path()), []byte(part.Path())):
 		return "the part's run has another path before it ends"
-	case part.edges != nil && !begins(whole.edges, origins(part)):
+	case part.Edges != nil && !begins(whole.Edges, origins(part)):
 		return "the part's run stands for other edges before it ends"
 	}
 	return ""
@@ -235,8 +239,8 @@ func begins[T comparable](all, some []T) bool {
 }
 
 // origins is what the run stands for. The last edge has not led anywhere if it ended the run.
-func origins(tr *trace) (out []*ir.Edge) {
-	for _, e := range tr.edges {
+func origins(tr *Trace) (out []*ir.Edge) {
+	for _, e := range tr.Edges {
 		out = append(append(out, e.Origin...), e.After...)
 	}
 	return out
@@ -249,6 +253,7 @@ func number(o *ir.Obligation) int {
 	return o.ID
 }
 
-func outcome(o exec.Outcome) string {
+// Outcome shows how a run ended.
+func Outcome(o exec.Outcome) string {
 	return fmt.Sprintf("kind %d %q at %s, obligation %d", o.Kind, o.What, o.Pos, number(o.Obligation))
 }

@@ -1,0 +1,221 @@
+package reduce
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+)
+
+// Folded is a residual program that is no larger than p, but for the Assumes of steps: where the product unrolls loops and takes functions apart, states of
+// the condition are joined. It has all executions that violate an open obligation, and perhaps some that are verified, which violate nothing: it has
+// no violation that p has not.
+//
+//	joined at heads of loops           if that is not larger than p: a loop that the verifier unrolled is a loop again, ways around it stay apart
+//	joined at each location            otherwise: p without the edges that are open in no state
+//
+// Nodes that are joined take the same edges: so that the result is deterministic, what one edge leads to from joined nodes is joined, too (the
+// folding of state merging: P. Dupont: "Regular Grammatical Inference from Positive and Negative Samples by Genetic Search", ICGI 1994).
+// Where Assumes of steps differ between joined nodes, they are left out. Functions have one copy, and return to all their calls.
+func Folded(p *ir.Program, c *restrict.Condition) (*Residual, error) {
+	k, err := fold(p, c)
+	if err != nil {
+		return nil, err
+	}
+	return k.pl.write(k)
+}
+
+// FoldedSize is the size that Folded will have, as in ProductSize.
+func FoldedSize(p *ir.Program, c *restrict.Condition) (Size, error) {
+	k, err := fold(p, c)
+	if err != nil {
+		return Size{}, err
+	}
+	return k.sizeOf(), nil
+}
+
+func fold(p *ir.Program, c *restrict.Condition) (*kept, error) {
+	pl, err := specialise(p, c, true)
+	if errors.Is(err, ErrLarge) { // even to go through all of it: then all is open
+		pl, err = specialise(p, &restrict.Condition{}, true)
+	}
+	if err != nil {
+		return nil, err
+	}
+	heads := map[*ir.Loc]bool{}
+	for _, l := range restrict.Heads(p) {
+		heads[l] = true
+	}
+	k := pl.fold(func(l *ir.Loc) bool { return heads[l] }).prune(open(c))
+	if k.sizeOf().Edges > SizeOf(p).Edges {
+		k = pl.fold(func(*ir.Loc) bool { return true }).prune(open(c))
+	}
+	return k, nil
+}
+
+// folding is a partition of the nodes of a plan, as a forest.
+type folding struct {
+	*plan
+	parent []int
+	moves  [][]move // of roots
+	todo   [][2]int
+}
+
+// fold joins the nodes of an instance at each location that is asked for, those in which a function begins, those behind a call, and
+// what follows from that. Then each function has one entry and one exit.
+func (pl *plan) fold(at func(*ir.Loc) bool) *plan {
+	f := &folding{plan: pl, parent: make([]int, len(pl.nodes)), moves: make([][]move, len(pl.nodes))}
+	first := map[nodeKey]int{}
+	for n, x := range pl.nodes {
+		f.parent[n] = n
+		for _, m := range x.moves {
+			f.moves[n] = append(f.moves[n], move{m.edge, slices.Clone(m.ways)})
+		}
+		if at(x.loc) {
+			k := nodeKey{copy: x.copy, loc: x.loc}
+			if m, known := first[k]; known {
+				f.join(m, n)
+			} else {
+				first[k] = n
+			}
+		}
+	}
+	for _, g := range pl.copies {
+		f.joinAll(g.entries)
+	}
+	for _, c := range pl.calls {
+		f.joinAll(c.back)
+	}
+	for len(f.todo) > 0 {
+		pair := f.todo[len(f.todo)-1]
+		f.todo = f.todo[:len(f.todo)-1]
+		f.merge(f.find(pair[0]), f.find(pair[1]))
+	}
+	return f.folded()
+}
+
+func (f *folding) join(a, b int) { f.todo = append(f.todo, [2]int{a, b}) }
+
+func (f *folding) joinAll(nodes []int) {
+	for _, n := range nodes {
+		f.join(nodes[0], n)
+	}
+}
+
+func (f *folding) find(n int) int {
+	for f.parent[n] != n {
+		f.parent[n] = f.parent[f.parent[n]]
+		n = f.parent[n]
+	}
+	return n
+}
+
+// merge makes two roots one.
+func (f *folding) merge(a, b int) {
+	if a == b {
+		return
+	}
+	if b < a {
+		a, b = b, a
+	}
+	f.parent[b] = a
+	for _, m := range f.moves[b] {
+		i := slices.IndexFunc(f.moves[a], func(x move) bool { return x.edge == m.edge })
+		if i < 0 {
+			f.moves[a] = append(f.moves[a], m)
+			continue
+		}
+		f.moves[a][i].ways = f.both(m.edge, f.moves[a][i].ways, m.ways)
+	}
+	f.moves[b] = nil
+}
+
+// both are the ways at an edge of two nodes that were joined.
+func (f *folding) both(e *ir.Edge, a, b []way) []way {
+	one := func(x *way, y way) {
+		switch {
+		case y.to == none:
+		case x.to == none:
+			x.to, x.call = y.to, y.call
+		case leads(e):
+			f.join(x.to, y.to)
+		}
+	}
+	if slices.EqualFunc(a, b, func(x, y way) bool {
+		return x.cond == nil && y.cond == nil || x.cond != nil && y.cond != nil && ir.Equal(x.cond, y.cond)
+	}) {
+		for i := range a {
+			one(&a[i], b[i])
+		}
+		return a
+	}
+	all := way{to: none}
+	for _, x := range append(a, b...) {
+		one(&all, x)
+	}
+	return []way{all}
+}
+
+// leads says that the ways of an edge end at nodes: those of a return end at exits.
+func leads(e *ir.Edge) bool {
+	_, returns := e.Stmt.(*ir.Return)
+	return !returns
+}
+
+// folded is the plan of the classes.
+func (f *folding) folded() *plan {
+	out := &plan{p: f.p, c: f.c, joined: true}
+	class := make([]int, len(f.nodes))
+	for n, x := range f.nodes { // roots come first
+		r := f.find(n)
+		if r == n {
+			class[n] = len(out.nodes)
+			out.nodes = append(out.nodes, node{copy: x.copy, loc: x.loc})
+		} else {
+			class[n] = class[r]
+		}
+		of := &out.nodes[class[n]]
+		of.states = append(of.states, x.states...)
+	}
+	for _, g := range f.copies {
+		x := &instance{f: g.f, calls: g.calls}
+		if len(g.entries) > 0 {
+			x.entries = []int{class[g.entries[0]]}
+		}
+		if len(g.exits) > 0 {
+			x.exits = []int{0}
+		}
+		out.copies = append(out.copies, x)
+	}
+	for _, c := range f.calls {
+		if len(c.back) > 0 {
+			c.back = []int{class[c.back[0]]}
+		}
+		out.calls = append(out.calls, c)
+	}
+	for n := range f.nodes {
+		if f.find(n) != n {
+			continue
+		}
+		x := &out.nodes[class[n]]
+		for _, e := range x.loc.Out { // in their order
+			i := slices.IndexFunc(f.moves[n], func(m move) bool { return m.edge == e })
+			if i < 0 {
+				continue
+			}
+			ways := f.moves[n][i].ways
+			for j := range ways {
+				switch {
+				case ways[j].to == none:
+				case leads(e):
+					ways[j].to = class[ways[j].to]
+				default:
+					ways[j].to = 0
+				}
+			}
+			x.moves = append(x.moves, move{e, simplified(ways)})
+		}
+	}
+	return out
+}

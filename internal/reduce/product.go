@@ -1,0 +1,419 @@
+package reduce
+
+import (
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/derive"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+)
+
+// Residual is what is left of a program.
+type Residual struct {
+	Program *ir.Program
+	Map     *derive.Map // from Program to the one that it is left of
+
+	plan *plan
+	locs []*ir.Loc // by node of the plan; nil: not written
+}
+
+// Product is the residual program extracted from p and c (M. Czech, M.-C. Jakobs, H. Wehrheim: "Just Test What You Cannot Verify!",
+// FASE 2015, Definition 2): its locations are pairs of a location of p and a state of c, and what is verified or does not
+// exist is in none of them. Nor is what no error of an open obligation is reached from (see prune).
+//
+//	L0 -> L2: x = input #0                      L0 -> L2: x = input #0
+//	L2 -> L3: assume x < 5 [T]   verified
+//	L2 -> L4: assume 5 <= x [F]                 L2 -> L3: assume 5 <= x [F]
+//
+// Deviations: steps with Assumes become branches, before the edge or, where that is an Assume, behind it; ways that end
+// without a step have one location whatever the state. Functions have a copy for each state at the entry. One
+// that returns in several states says in which by a global register, which callers ask:
+//
+//	f.2: L4 -> L5: @condition.exit = 3:u32      L3 -> L4: call f.2()
+//	     L5 -> L1: return                       L4 -> L7: assume @condition.exit == 3:u32
+//	                                            L4 -> L9: assume @condition.exit == 5:u32
+//
+// Sites, obligations, global registers and objects are those of p, with their numbers: a test of the residual is one of p as it is.
+func Product(p *ir.Program, c *restrict.Condition) (*Residual, error) {
+	pl, err := specialise(p, c, false)
+	if err != nil {
+		return nil, err
+	}
+	return pl.write(pl.prune(open(c)))
+}
+
+// open are the obligations that a condition leaves open; nil: all.
+func open(c *restrict.Condition) []*ir.Obligation {
+	if c == nil {
+		return nil
+	}
+	return c.Obligations
+}
+
+// Size is that of a program, all functions together.
+type Size struct{ Locs, Edges int }
+
+// SizeOf is the size of a program.
+func SizeOf(p *ir.Program) (s Size) {
+	for _, f := range p.Funcs {
+		s.Locs += len(f.Locs)
+		s.Edges += len(f.Edges)
+	}
+	return s
+}
+
+// ProductSize is the size that the product will have, but for the branches that Assumes of steps and exits in several states bring.
+func ProductSize(p *ir.Program, c *restrict.Condition) (Size, error) {
+	pl, err := specialise(p, c, false)
+	if err != nil {
+		return Size{}, err
+	}
+	return pl.prune(open(c)).sizeOf(), nil
+}
+
+func (k *kept) sizeOf() (s Size) {
+	for _, nodes := range k.reached() {
+		for _, n := range nodes {
+			x := k.pl.nodes[n]
+			s.Locs++
+			for _, m := range x.moves {
+				for _, w := range m.ways {
+					if k.way(x.copy, m.edge, w) {
+						s.Edges++
+					}
+				}
+			}
+		}
+		if len(nodes) > 0 {
+			s.Locs++ // the exit
+		}
+	}
+	return s
+}
+
+// writer makes the program of a plan.
+type writer struct {
+	*kept
+	q     *ir.Program
+	c     *ir.Copies
+	body  [][]*ir.Loc          // of the clone, by function and location
+	edges [][]*ir.Edge         // likewise
+	funcs []*ir.Func           // by instance
+	locs  []*ir.Loc            // by node
+	exit  *ir.Var              // in which state the last function returned
+	named map[string]bool      // functions
+	taken map[*ir.Func]bool    // of p: whose address is used
+	nodes [][]int              // by instance
+	stmts map[*ir.Edge]ir.Stmt // of the function that is written
+	sub   *ir.Subst            // likewise
+}
+
+// write makes the program.
+func (pl *plan) write(k *kept) (*Residual, error) {
+	w := &writer{kept: k, funcs: make([]*ir.Func, len(pl.copies)), locs: make([]*ir.Loc, len(pl.nodes)), taken: map[*ir.Func]bool{}, nodes: k.reached()}
+	w.q, w.c = ir.Clone(pl.p)
+	w.functions()
+	for in, nodes := range w.nodes {
+		if w.funcs[in] != nil {
+			w.function(in, nodes)
+		}
+	}
+	w.rest()
+	if err := ir.Check(w.q); err != nil {
+		return nil, fmt.Errorf("the residual is no program: %w", err)
+	}
+	return &Residual{Program: w.q, Map: derive.Of(w.q), plan: pl, locs: w.locs}, nil
+}
+
+// functions makes the functions, without bodies. The first instance of a function has the clone's, so that who takes
+// its address has one that is there.
+func (w *writer) functions() {
+	w.named = map[string]bool{}
+	for _, f := range w.pl.p.Funcs {
+		w.named[f.Name] = true
+		for _, e := range f.Edges {
+			for i := e.Inline; i != nil; i = i.Parent {
+				w.named[i.Func.Name] = true
+			}
+		}
+	}
+	for _, s := range w.pl.p.Sites {
+		if s.Func != nil {
+			w.named[s.Func.Name] = true
+		}
+	}
+	instances := make([][]int, len(w.pl.p.Funcs))
+	for in, g := range w.pl.copies {
+		if in == 0 || len(w.nodes[in]) > 0 {
+			instances[g.f.ID] = append(instances[g.f.ID], in)
+		}
+	}
+	w.body, w.edges = make([][]*ir.Loc, len(w.q.Funcs)), make([][]*ir.Edge, len(w.q.Funcs))
+	old := w.q.Funcs
+	w.q.Funcs = nil
+	for i, g := range old {
+		w.body[i], w.edges[i] = g.Locs, g.Edges
+		exit := g.Exit
+		begin := func(g *ir.Func) {
+			g.Locs, g.Edges = nil, nil
+			g.Entry = g.NewLoc(g.Pos)
+			g.Exit = become(g.NewLoc(g.Pos), exit)
+		}
+		begin(g)
+		for n, in := range instances[i] {
+			if n > 0 {
+				g = w.again(old[i])
+				begin(g)
+			}
+			w.funcs[in] = g
+			g.ID = len(w.q.Funcs)
+			w.q.Funcs = append(w.q.Funcs, g)
+		}
+	}
+}
+
+// again is another function with the registers and objects of g.
+func (w *writer) again(g *ir.Func) *ir.Func {
+	h := &ir.Func{Source: g.Source, Result: g.Result, Pos: g.Pos, Origin: g.Origin}
+	for n := 2; h.Name == "" || w.named[h.Name]; n++ {
+		h.Name = fmt.Sprintf("%s.%d", g.Name, n)
+	}
+	w.named[h.Name] = true
+	for _, v := range g.Vars {
+		x := *v
+		h.Vars = append(h.Vars, &x)
+	}
+	h.Params = h.Vars[:len(g.Params):len(g.Params)]
+	for _, o := range g.Objects {
+		x := *o
+		x.Func = h
+		x.Parts = append([]ir.Part(nil), o.Parts...)
+		h.Objects = append(h.Objects, &x)
+	}
+	return h
+}
+
+// become makes a location of a function like one of the clone.
+func become(n, l *ir.Loc) *ir.Loc {
+	x := *l
+	x.ID, x.Func, x.In, x.Out = n.ID, n.Func, n.In, n.Out
+	if l.Loop != nil {
+		loop := *l.Loop
+		x.Loop = &loop
+	}
+	*n = x
+	return n
+}
+
+// between adds a location at which p is at l.
+func (w *writer) between(g *ir.Func, l *ir.Loc) *ir.Loc {
+	n := g.NewLoc(l.Pos)
+	n.Origin, n.Inline = l, w.body[l.Func.ID][l.ID].Inline
+	return n
+}
+
+// function writes the body of an instance.
+func (w *writer) function(in int, nodes []int) {
+	f, g := w.pl.copies[in].f, w.funcs[in]
+	w.stmts = map[*ir.Edge]ir.Stmt{}
+	w.sub = &ir.Subst{
+		Var: func(v *ir.Var) *ir.Var {
+			switch {
+			case v.Global:
+				return w.c.Vars[v]
+			case v.ID < len(f.Vars) && f.Vars[v.ID] == v:
+				return g.Vars[v.ID]
+			}
+			return nil // bound by a quantifier
+		},
+		Obj: func(o *ir.Object) *ir.Object {
+			if o.Func == nil {
+				return w.c.Objects[o]
+			}
+			return g.Objects[o.ID]
+		},
+		Func: func(f *ir.Func) *ir.Func {
+			w.taken[f] = true
+			return w.c.Funcs[f]
+		},
+		Site: func(s *ir.Site) *ir.Site { return w.c.Sites[s] },
+	}
+	for i, n := range nodes {
+		at := g.Entry
+		if i > 0 {
+			at = g.NewLoc(f.Pos)
+		}
+		w.locs[n] = become(at, w.body[f.ID][w.pl.nodes[n].loc.ID])
+	}
+	if len(nodes) == 0 { // the program ends where it begins
+		g.Entry.Origin = f.Entry
+	}
+	for _, n := range nodes {
+		for _, m := range w.pl.nodes[n].moves {
+			w.move(in, w.locs[n], m)
+		}
+	}
+}
+
+// point is where control is: at a location, or at the end of an edge that leads nowhere yet.
+type point struct {
+	at   *ir.Loc
+	from *ir.Loc
+	stmt ir.Stmt
+	of   *ir.Edge // of p, that the edge stands for
+	like *ir.Edge // whose place in the source it has
+}
+
+// move writes the ways at an edge.
+func (w *writer) move(in int, l *ir.Loc, m move) {
+	last := -1
+	for i, x := range m.ways {
+		if w.way(in, m.edge, x) {
+			last = i
+		}
+	}
+	if last < 0 {
+		return
+	}
+	at := point{at: l}
+	between := m.edge.From
+	if _, is := m.edge.Stmt.(*ir.Assume); is {
+		at = point{from: l, stmt: w.stmt(m.edge), of: m.edge, like: m.edge}
+		between = m.edge.To
+	}
+	for _, x := range m.ways[:last+1] {
+		if x.cond == nil {
+			w.end(in, at, m.edge, x)
+			return
+		}
+		here := w.here(at, between)
+		cond := w.sub.Expr(x.cond)
+		if w.way(in, m.edge, x) {
+			w.end(in, point{from: here, stmt: assume(cond), like: m.edge}, m.edge, x)
+		}
+		at = point{from: here, stmt: assume(ir.NotExpr(cond)), like: m.edge}
+	}
+}
+
+func assume(cond ir.Expr) ir.Stmt { return &ir.Assume{Cond: cond, Guard: ir.OtherGuard} }
+
+// here is the location of a point; between is where p is.
+func (w *writer) here(at point, between *ir.Loc) *ir.Loc {
+	if at.at != nil {
+		return at.at
+	}
+	return w.to(at, w.between(at.from.Func, between))
+}
+
+// to leads a point to a location.
+func (w *writer) to(at point, l *ir.Loc) *ir.Loc {
+	e := at.from.Func.NewEdge(at.from, l, at.stmt, at.like.Pos)
+	e.Inline = w.edges[at.like.From.Func.ID][at.like.ID].Inline
+	if at.of != nil {
+		e.Origin = []*ir.Edge{at.of}
+	}
+	return l
+}
+
+// end takes the edge, unless it is an Assume and taken, and leads to where the way does.
+func (w *writer) end(in int, at point, e *ir.Edge, x way) {
+	if _, is := e.Stmt.(*ir.Assume); is {
+		w.to(at, w.locs[x.to])
+		return
+	}
+	g := w.funcs[in]
+	from := w.here(at, e.From)
+	step := point{from: from, stmt: w.stmt(e), of: e, like: e}
+	switch s := e.Stmt.(type) { // sound: all others go on at the end of the edge
+	case *ir.Return:
+		if w.tells(in) {
+			step.from = w.to(point{from: from, stmt: &ir.Assign{Dst: w.exitVar(), Src: ir.NewConst(ir.U32, int64(w.pl.copies[in].exits[x.to]))}, like: e}, w.between(g, e.From))
+		}
+		w.to(step, g.Exit)
+	case *ir.Call:
+		c := w.pl.calls[x.call]
+		args := make([]ir.Expr, len(s.Args))
+		for i, a := range s.Args {
+			args[i] = w.sub.Expr(a)
+		}
+		call := &ir.Call{Func: w.funcs[c.into], Args: args}
+		if s.Dst != nil {
+			call.Dst = w.sub.Var(s.Dst)
+		}
+		step.stmt = call
+		switch backs := w.backs(x.call); {
+		case w.tells(c.into):
+			behind := w.to(step, w.between(g, e.To))
+			for _, b := range backs {
+				state := ir.NewConst(ir.U32, int64(w.pl.copies[c.into].exits[b]))
+				w.to(point{from: behind, stmt: assume(&ir.Binary{Op: ir.Eq, X: ir.NewRef(w.exitVar()), Y: state}), like: e}, w.locs[c.back[b]])
+			}
+		case len(backs) > 0:
+			w.to(step, w.locs[c.back[backs[0]]])
+		default: // it is over where it comes back
+			w.to(step, w.between(g, e.To))
+		}
+	default:
+		w.to(step, w.locs[x.to])
+	}
+}
+
+// stmt is a new statement, that of an edge of p in the terms of the function that is written.
+func (w *writer) stmt(e *ir.Edge) ir.Stmt {
+	s := w.stmts[e]
+	if s == nil {
+		if _, calls := e.Stmt.(*ir.Call); calls {
+			return nil // made where it is known whom it calls
+		}
+		s = w.sub.Stmt(e.Stmt)
+		w.stmts[e] = s
+	}
+	return ir.CopyStmt(s)
+}
+
+// exitVar is the register that says in which state a function has returned.
+func (w *writer) exitVar() *ir.Var {
+	if w.exit == nil {
+		name := "condition.exit"
+		taken := func() bool {
+			for _, v := range w.q.Globals {
+				if v.Name == name {
+					return true
+				}
+			}
+			return false
+		}
+		for n := 2; taken(); n++ {
+			name = fmt.Sprintf("condition.exit.%d", n)
+		}
+		w.exit = w.q.NewGlobal(name, ir.U32)
+	}
+	return w.exit
+}
+
+// rest keeps functions that have an address but are not called, without bodies.
+func (w *writer) rest() {
+	note := func(e ir.Expr) {
+		ir.Walk(e, func(x ir.Expr) bool {
+			if a, is := x.(*ir.FuncAddr); is {
+				w.taken[a.Func] = true
+			}
+			return true
+		})
+	}
+	for _, v := range w.pl.p.Globals {
+		note(v.Init)
+	}
+	for _, o := range w.pl.p.Objects {
+		for _, it := range o.Init {
+			note(it.Val)
+		}
+	}
+	for _, f := range w.pl.p.Funcs {
+		if g := w.c.Funcs[f]; w.taken[f] && (g.ID >= len(w.q.Funcs) || w.q.Funcs[g.ID] != g) {
+			g.Entry.Origin = f.Entry
+			g.ID = len(w.q.Funcs)
+			w.q.Funcs = append(w.q.Funcs, g)
+		}
+	}
+}
