@@ -84,9 +84,7 @@ type Options struct {
 
 // Program writes p as C. It fails on a program that ir.Check would refuse.
 func Program(w io.Writer, p *ir.Program, o Options) error {
-	g := &gen{p: p, opt: o, names: newNames(p), helped: map[string]bool{}, asks: asksValid(p)}
-	g.rank = map[*ir.Func]bool{}
-	g.reach(p.Entry)
+	g := &gen{p: p, opt: o, names: newNames(p), asks: asksValid(p), rank: reached(p)}
 	for _, f := range p.Funcs {
 		if g.rank[f] {
 			g.function(f)
@@ -115,15 +113,14 @@ func Program(w io.Writer, p *ir.Program, o Options) error {
 
 // gen is the state of printing one program.
 type gen struct {
-	p       *ir.Program
-	opt     Options
-	names   *names
-	rank    map[*ir.Func]bool // functions that are called
-	helpers []string
-	helped  map[string]bool
-	out     bytes.Buffer // functions
-	err     error
-	asks    bool // what is alive: each object is a block of its own with a gap around it
+	p     *ir.Program
+	opt   Options
+	names *names
+	rank  map[*ir.Func]bool // functions that are called
+	helperSet
+	out  bytes.Buffer // functions
+	err  error
+	asks bool // what is alive: each object is a block of its own with a gap around it
 
 	// Where the next line of out stands for the compiler; "" before the first #line.
 	file string
@@ -137,17 +134,23 @@ func (g *gen) fail(format string, args ...any) {
 	}
 }
 
-// reach marks f and what it calls.
-func (g *gen) reach(f *ir.Func) {
-	if g.rank[f] {
-		return
-	}
-	g.rank[f] = true
-	for _, e := range f.Edges {
-		if c, ok := e.Stmt.(*ir.Call); ok {
-			g.reach(c.Func)
+// reached are the entry and what it calls, and so on.
+func reached(p *ir.Program) map[*ir.Func]bool {
+	seen := map[*ir.Func]bool{}
+	var mark func(f *ir.Func)
+	mark = func(f *ir.Func) {
+		if seen[f] {
+			return
+		}
+		seen[f] = true
+		for _, e := range f.Edges {
+			if c, ok := e.Stmt.(*ir.Call); ok {
+				mark(c.Func)
+			}
 		}
 	}
+	mark(p.Entry)
+	return seen
 }
 
 func (g *gen) head(b *bytes.Buffer) {

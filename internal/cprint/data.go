@@ -63,7 +63,13 @@ func (g *gen) declare(o *ir.Object) string {
 // the function that sets what C cannot initialise.
 func (g *gen) data() string {
 	var b, late bytes.Buffer
-	usedVars, usedObjs := g.used()
+	var placed []*ir.Object
+	for _, at := range g.placed() {
+		if at.Kind == ir.OfGlobal {
+			placed = append(placed, g.p.Objects[at.ID])
+		}
+	}
+	usedVars, usedObjs := usedGlobals(g.p, g.rank, placed)
 	layout, err := exec.NewLayout(g.p)
 	if err != nil {
 		g.fail("%v", err)
@@ -121,9 +127,9 @@ func (g *gen) data() string {
 	return b.String()
 }
 
-// used finds the globals that the called functions, or the initial values of
+// usedGlobals finds the globals that the called functions, or the initial values of
 // used ones, mention.
-func (g *gen) used() (map[*ir.Var]bool, map[*ir.Object]bool) {
+func usedGlobals(p *ir.Program, called map[*ir.Func]bool, more []*ir.Object) (map[*ir.Var]bool, map[*ir.Object]bool) {
 	vars, objs := map[*ir.Var]bool{}, map[*ir.Object]bool{}
 	var visit func(e ir.Expr)
 	visitObj := func(o *ir.Object) {
@@ -155,13 +161,11 @@ func (g *gen) used() (map[*ir.Var]bool, map[*ir.Object]bool) {
 			return true
 		})
 	}
-	for _, at := range g.placed() {
-		if at.Kind == ir.OfGlobal {
-			visitObj(g.p.Objects[at.ID])
-		}
+	for _, o := range more {
+		visitObj(o)
 	}
-	for _, f := range g.p.Funcs {
-		if !g.rank[f] {
+	for _, f := range p.Funcs {
+		if !called[f] {
 			continue
 		}
 		for _, e := range f.Edges {

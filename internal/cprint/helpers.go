@@ -11,8 +11,17 @@ import (
 // A helper is a small static function of the printed program; only those that
 // are used are printed, in the order of their first use.
 
+// helperSet are the helpers of one text.
+type helperSet struct {
+	helpers []string
+	helped  map[string]bool
+}
+
 // need adds a helper once.
-func (g *gen) need(name, text string) {
+func (g *helperSet) need(name, text string) {
+	if g.helped == nil {
+		g.helped = map[string]bool{}
+	}
 	if !g.helped[name] {
 		g.helped[name] = true
 		g.helpers = append(g.helpers, strings.TrimSpace(text))
@@ -30,7 +39,7 @@ func wide(t ir.Type) (name, c, unsigned string) {
 }
 
 // helperDiv is division with SMT-LIB's value for a zero divisor.
-func (g *gen) helperDiv(op ir.BinOp, t ir.Type, x, y string) string {
+func (g *helperSet) helperDiv(op ir.BinOp, t ir.Type, x, y string) string {
 	n, c, u := wide(t)
 	name := "tandem_div_" + n
 	var body string
@@ -51,7 +60,7 @@ func (g *gen) helperDiv(op ir.BinOp, t ir.Type, x, y string) string {
 }
 
 // helperShift shifts by any amount; w is the width of the type.
-func (g *gen) helperShift(dir string, signed bool, t ir.Type, x, y string) string {
+func (g *helperSet) helperShift(dir string, signed bool, t ir.Type, x, y string) string {
 	st := t
 	st.Signed = signed
 	n, c, u := wide(st)
@@ -73,7 +82,7 @@ func (g *gen) helperShift(dir string, signed bool, t ir.Type, x, y string) strin
 }
 
 // helperTrunc converts a float to an integer, out of range as ir says.
-func (g *gen) helperTrunc(from, to ir.Type, x string) string {
+func (g *helperSet) helperTrunc(from, to ir.Type, x string) string {
 	sign := "u"
 	if to.Signed {
 		sign = "i"
@@ -100,7 +109,7 @@ func (g *gen) helperTrunc(from, to ir.Type, x string) string {
 }
 
 // helperOverflow tells whether the exact result leaves the type.
-func (g *gen) helperOverflow(op ir.BinOp, t ir.Type, x, y string) string {
+func (g *helperSet) helperOverflow(op ir.BinOp, t ir.Type, x, y string) string {
 	word := map[ir.BinOp]string{ir.Add: "add", ir.Sub: "sub", ir.Mul: "mul"}[op]
 	sign := "u"
 	if t.Signed {
@@ -180,7 +189,7 @@ func (g *gen) fromBits(t ir.Type, bits string) string {
 }
 
 // needFloatBits adds the functions that make floats from their bits.
-func (g *gen) needFloatBits() {
+func (g *helperSet) needFloatBits() {
 	g.need("tandem_f32", `
 static inline float tandem_f32(unsigned int b) {
   float x;

@@ -1,0 +1,292 @@
+package cprint
+
+import (
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Pointers and accesses of readable text. A pointer has a C type; steps of its size are p + i, others go by char *.
+
+// pointer is a C expression of pointer type.
+type pointer struct {
+	term
+	points string // what it points to; anything: may be assigned to all others
+}
+
+// to converts a pointer to one to another type.
+func (x pointer) to(c string) term {
+	if x.points == c || x.points == anything && x.s == "0" {
+		return x.term
+	}
+	return term{fmt.Sprintf("(%s)%s", pointerTo(c), x.at(pUnary)), pUnary}
+}
+
+// assigned is the pointer where C converts void * by itself.
+func (x pointer) assigned(c string) term {
+	if x.points == anything || c == anything {
+		return x.term
+	}
+	return x.to(c)
+}
+
+// pointer writes a pointer with the type that it has by itself.
+func (r *readable) pointer(e ir.Expr) pointer {
+	switch e := e.(type) { // sound: refused
+	case *ir.Const:
+		if e.Bits == 0 {
+			return pointer{term{"0", pAtom}, anything}
+		}
+		return pointer{r.cast("char *", term{literal(r.p.Model.Size(), e.Bits), pAtom}), "char"}
+	case *ir.Ref:
+		return pointer{term{r.names.vars[e.Var], pAtom}, r.pointee[e.Var]}
+	case *ir.AddrOf:
+		return r.addressOf(e.Obj)
+	case *ir.FuncAddr:
+		return pointer{r.cast("void *", term{r.names.funcs[e.Func], pAtom}), anything}
+	case *ir.Cast:
+		if e.X.Type().Kind == ir.Ptr {
+			return r.pointer(e.X)
+		}
+		return pointer{r.cast("char *", r.address(e.X)), "char"}
+	case *ir.PtrAdd:
+		return r.step(e)
+	}
+	r.fail("%T as a pointer", e)
+	return pointer{term{"0", pAtom}, anything}
+}
+
+// address is a number as wide as a pointer.
+func (r *readable) address(e ir.Expr) term {
+	t, x := e.Type(), r.expr(e)
+	size := r.p.Model.Size()
+	size.Signed = t.Signed && t.Bits < size.Bits
+	if t.Kind == ir.Int && t.Bits == size.Bits {
+		return x
+	}
+	return r.cast(size.C(), x)
+}
+
+// arrayOf is the number and the C type of the elements that an object is declared with; "" for one that is a scalar of that type.
+func (r *readable) arrayOf(o *ir.Object) (c string, n int64) {
+	if k, ok := elements(o); ok && inMemory(o.Elem) != "" {
+		return inMemory(o.Elem), k
+	}
+	return "char", max(o.Size, 1)
+}
+
+// single says that an object is declared as a variable and not as an array.
+func (r *readable) single(o *ir.Object) bool {
+	k, ok := elements(o)
+	return ok && k == 1 && inMemory(o.Elem) != "" && !r.onHeap[o]
+}
+
+// addressOf is the address of an object, with its own type.
+func (r *readable) addressOf(o *ir.Object) pointer {
+	c, _ := r.arrayOf(o)
+	x := pointer{term{r.names.objs[o], pAtom}, c}
+	switch {
+	case r.literals[o] != "":
+		x.term = term{r.literals[o], pAtom}
+		return x
+	case r.single(o):
+		x.term = term{"&" + x.s, pUnary}
+	}
+	if o.Const && o.Func == nil {
+		x.term = r.cast(pointerTo(c), x.term)
+	}
+	return x
+}
+
+// constStep is how many bytes a step with a literal index goes.
+func constStep(e *ir.PtrAdd) (bytes int64, ok bool) {
+	c, ok := ir.IsConst(e.Index)
+	if !ok {
+		return 0, false
+	}
+	return int64(ir.EvalPtrAdd(ir.P64, 0, c, e.Index.Type(), e.Scale)), true
+}
+
+// step is p + i.
+func (r *readable) step(e *ir.PtrAdd) pointer {
+	base := r.pointer(e.P)
+	op, i, c := r.index(e, base.points)
+	if c != base.points {
+		base = pointer{base.to(c), c}
+	}
+	if i.s == "0" {
+		return base
+	}
+	return pointer{infix(base.term, op, i), c}
+}
+
+// index is how far a step goes, in elements of type c if it can, else in bytes: then the type is char.
+func (r *readable) index(e *ir.PtrAdd, c string) (op ir.BinOp, i term, unit string) {
+	size := r.sizeOf(c)
+	if bytes, ok := constStep(e); ok {
+		if r.p.Model == ir.ILP32 {
+			bytes = int64(int32(bytes))
+		}
+		if size == 0 || bytes%size != 0 {
+			c, size = "char", 1
+		}
+		if n := bytes / size; n < 0 {
+			return ir.Sub, term{fmt.Sprint(-n), pAtom}, c
+		} else {
+			return ir.Add, term{fmt.Sprint(n), pAtom}, c
+		}
+	}
+	if size == 0 || e.Scale%size != 0 {
+		c, size = "char", 1
+	}
+	op, times := ir.Add, e.Scale/size
+	if times < 0 {
+		op, times = ir.Sub, -times
+	}
+	return op, r.times(e.Index, times), c
+}
+
+// times is a number of elements, as wide as a pointer where it may be larger than the index's type.
+func (r *readable) times(e ir.Expr, n int64) term {
+	x := r.expr(e)
+	if e.Type().Bits > r.p.Model.Size().Bits {
+		x = r.cast(r.p.Model.Size().C(), x)
+	}
+	if n == 1 {
+		return x
+	}
+	t := e.Type()
+	k := term{fmt.Sprint(n), pAtom}
+	v := r.facts.of(r.loc, e)
+	if product(v, interval{n, n, true, true}).in(ir.I32) && t.Bits <= 32 {
+		return infix(k, ir.Mul, x)
+	}
+	size := r.p.Model.Size()
+	if t.Bits < size.Bits { // no overflow
+		return infix(k, ir.Mul, r.cast(r.p.Model.Diff().C(), x))
+	}
+	return infix(r.constant(&ir.Const{T: size, Bits: uint64(n)}), ir.Mul, x)
+}
+
+// place is the C lvalue of type t at an address; t has a C type in memory.
+func (r *readable) place(t ir.Type, addr ir.Expr, write bool) term {
+	c := inMemory(t)
+	byName := func(o *ir.Object) bool { return r.literals[o] == "" && !(write && o.Const) }
+	if a, ok := addr.(*ir.AddrOf); ok && byName(a.Obj) {
+		if have, _ := r.arrayOf(a.Obj); have == c {
+			if r.single(a.Obj) {
+				return term{r.names.objs[a.Obj], pAtom}
+			}
+			return term{r.names.objs[a.Obj] + "[0]", pPostfix}
+		}
+	}
+	if a, ok := addr.(*ir.PtrAdd); ok {
+		base := r.pointer(a.P)
+		if o, ok := a.P.(*ir.AddrOf); ok && !r.single(o.Obj) && byName(o.Obj) { // const does no harm here
+			base.term = term{r.names.objs[o.Obj], pAtom}
+		}
+		if base.points == c {
+			if op, i, unit := r.index(a, c); unit == c {
+				if op == ir.Sub {
+					i = term{"-" + i.at(pPostfix), pUnary}
+				}
+				return term{fmt.Sprintf("%s[%s]", base.at(pPostfix), i.s), pPostfix}
+			}
+		}
+	}
+	x := r.pointer(addr)
+	return term{"*" + x.to(c).at(pUnary), pUnary}
+}
+
+// aligned says that an access is not known to be askew.
+func (r *readable) aligned(t ir.Type, addr ir.Expr) bool {
+	var off int64
+	for {
+		a, ok := addr.(*ir.PtrAdd)
+		if !ok {
+			break
+		}
+		if bytes, ok := constStep(a); ok {
+			off += bytes
+		} else {
+			off |= a.Scale
+		}
+		addr = a.P
+	}
+	size := int64(t.Size())
+	if a, ok := addr.(*ir.AddrOf); ok && a.Obj.Align%min(size, 4) != 0 {
+		return false
+	}
+	return off%min(size, 4) == 0
+}
+
+// load reads memory.
+func (r *readable) load(t ir.Type, addr ir.Expr) term {
+	if inMemory(t) == "" {
+		r.need("tandem_load_n", `
+static inline unsigned long long tandem_load_n(const void *p, int n) {
+  unsigned long long x = 0;
+  __builtin_memcpy(&x, p, n);
+  return x;
+}`)
+		x := fmt.Sprintf("tandem_load_n(%s, %d)", r.text(addr), t.Size())
+		if t.Kind == ir.Bool {
+			return infix(term{x, pPostfix}, ir.And, term{"1", pAtom})
+		}
+		return r.wrapped(t, term{x, pPostfix})
+	}
+	if !r.aligned(t, addr) {
+		name := "tandem_load_" + suffix(t)
+		r.need(name, fmt.Sprintf("static inline %s(const void *p) {\n  %s;\n  __builtin_memcpy(&x, p, sizeof x);\n  return x;\n}", withName(result(t), name), withName(result(t), "x")))
+		return term{fmt.Sprintf("%s(%s)", name, r.text(addr)), pPostfix}
+	}
+	return r.place(t, addr, false)
+}
+
+// store writes memory.
+func (r *readable) store(t ir.Type, addr, val ir.Expr) string {
+	switch {
+	case inMemory(t) == "":
+		r.need("tandem_store_n", `
+static inline void tandem_store_n(void *p, unsigned long long x, int n) {
+  __builtin_memcpy(p, &x, n);
+}`)
+		u := ir.Type{Kind: ir.Int, Bits: t.Bits}
+		return fmt.Sprintf("tandem_store_n(%s, %s, %d);", r.text(addr), r.wrapped(u, r.expr(val)).s, t.Size())
+	case !r.aligned(t, addr):
+		name := "tandem_store_" + suffix(t)
+		r.need(name, fmt.Sprintf("static inline void %s(void *p, %s) {\n  __builtin_memcpy(p, &x, sizeof x);\n}", name, withName(result(t), "x")))
+		return fmt.Sprintf("%s(%s, %s);", name, r.text(addr), r.text(val))
+	}
+	return fmt.Sprintf("%s = %s;", r.place(t, addr, true).s, r.value(t, inMemory(t), val))
+}
+
+// value is an expression as it is assigned to something of type t, a pointer to a thing of C type c (inMemory for what lies there).
+func (r *readable) value(t ir.Type, c string, e ir.Expr) string {
+	if t.Kind == ir.Ptr {
+		return r.pointer(e).assigned(elemOf(c)).s
+	}
+	if k, ok := e.(*ir.Const); ok && k.T.Kind == ir.Int && k.T.Bits >= 32 && !odd(k.T) {
+		if x, ok := r.loose(k, k.T); ok {
+			return x.s
+		}
+	}
+	if k, ok := e.(*ir.Cast); ok && k.T.Kind == ir.Int { // C widens by itself
+		if from := k.X.Type(); from.Kind == ir.Int && !odd(from) && !odd(t) && from.Bits < k.T.Bits {
+			return r.text(k.X)
+		}
+	}
+	return r.text(e)
+}
+
+// elemOf is what a C pointer type points to.
+func elemOf(c string) string {
+	n := len(c) - 1
+	if c[n] != '*' {
+		return anything
+	}
+	if c[n-1] == ' ' {
+		return c[:n-1]
+	}
+	return c[:n]
+}

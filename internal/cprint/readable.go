@@ -1,0 +1,325 @@
+package cprint
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Readable C, for people and for testers: control flow as loops and branches, C names and types, typed pointers, inputs by
+// functions that testers know.
+//
+//	ir                       C
+//	register                 local or static variable of its C type, declared where it is first set if it can be
+//	object                   array of its elements, a variable, or bytes with typed accesses
+//	Ptr                      int *, char *, ...: p[i], *p, p + 3
+//	i32 x + y                x + y where it cannot overflow (ranges.go), else (int)((unsigned int)x + y)
+//	Assume                   a branch, __VERIFIER_assume(...)
+//	Input                    x = __VERIFIER_nondet_int(): the program's own function, or one by its type, with a word on what it is
+//	Decl                     the declaration, without a value
+//	Error location           reach_error(); abort(); with the obligation beside it
+//
+// The text has the meaning of ir where Program's has, without -fwrapv, and more: objects of a block that is entered again are
+// new ones where the declaration stands in that block. Read by Tandem it has the program's verdict under unreach-call. What is kept by convention only:
+// pointers are aligned as their types say; -fno-strict-aliasing is needed where the program reads its bytes as another type.
+
+// Style says which functions give inputs and report errors.
+type Style uint8
+
+// The styles.
+const (
+	Verifier Style = iota // __VERIFIER_nondet_int(), __VERIFIER_assume, reach_error
+	KLEE                  // klee_make_symbolic, klee_assume, __assert_fail; memory errors are left to KLEE
+	Fuzzer                // LLVMFuzzerTestOneInput: inputs are taken from the bytes; memory errors are left to a sanitizer
+)
+
+// ReadableOptions say how Readable writes.
+type ReadableOptions struct {
+	Style   Style
+	Lines   bool     // #line directives
+	Comment []string // lines for the head of the file
+}
+
+// Readable writes p as C. It fails on a program that ir.Check would refuse, and on one that asks for leaks (valid-memtrack, valid-memcleanup).
+func Readable(w io.Writer, p *ir.Program, o ReadableOptions) error {
+	r := &readable{p: p, called: reached(p), opt: o, pointee: map[*ir.Var]string{}, cnames: cNames(p.Model),
+		literals: map[*ir.Object]string{}, onHeap: map[*ir.Object]bool{}, externs: map[string]string{}, headers: map[string]bool{}}
+	r.main = r.mainOf()
+	r.chooseNames()
+	r.findPointees()
+	r.findLiterals()
+	var data, reset, funcs bytes.Buffer
+	r.data(&data, &reset)
+	r.resets = reset.Len() > 0
+	for _, f := range p.Funcs {
+		if r.printed(f) {
+			r.function(&funcs, f)
+		}
+	}
+	entry := r.entry()
+	var b bytes.Buffer
+	r.comment(&b)
+	r.declarations(&b)
+	for _, h := range r.helpers {
+		fmt.Fprintf(&b, "%s\n\n", h)
+	}
+	r.prototypes(&b)
+	b.Write(data.Bytes())
+	if r.resets {
+		fmt.Fprintf(&b, "/* What is in memory at the start. */\nstatic void tandem_init(void) {\n%s}\n\n", reset.String())
+	}
+	b.Write(funcs.Bytes())
+	b.WriteString(entry)
+	if r.err != nil {
+		return r.err
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// readable is the state of printing one program.
+type readable struct {
+	helperSet
+	p        *ir.Program
+	names    *names
+	called   map[*ir.Func]bool
+	err      error
+	opt      ReadableOptions
+	resets   bool     // there is a function tandem_init
+	main     *ir.Func // the function that becomes main
+	cnames   map[string]ir.Type
+	pointee  map[*ir.Var]string    // what pointer registers point to
+	literals map[*ir.Object]string // text that stands where it is used
+	onHeap   map[*ir.Object]bool   // local objects that malloc makes
+	externs  map[string]string     // declarations of functions by name
+	headers  map[string]bool
+	named    map[*ir.Func]bool // whose address is used
+
+	// Of the function that is written.
+	facts  ranges
+	loc    *ir.Loc
+	fn     *ir.Func
+	home   map[any]*piece // where a register or object is declared
+	here   *piece
+	cyclic []bool // by Loc.ID: may be passed again
+	pos    ir.Pos // of the last #line
+}
+
+// fail keeps the first error.
+func (r *readable) fail(format string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf("cprint: "+format, args...)
+	}
+}
+
+// mainOf is the function that is printed as main: the program's, if the entry does nothing but call it, else the entry.
+func (r *readable) mainOf() *ir.Func {
+	e := r.p.Entry
+	if len(e.Entry.Out) != 1 || len(e.Entry.Out[0].To.Out) != 1 {
+		return e
+	}
+	c, isCall := e.Entry.Out[0].Stmt.(*ir.Call)
+	_, isReturn := e.Entry.Out[0].To.Out[0].Stmt.(*ir.Return)
+	if !isCall || !isReturn || len(c.Func.Params) > 0 || c.Func.Result != ir.I32 || c.Func.Source != "main" || r.opt.Style == Fuzzer {
+		return e
+	}
+	for f := range r.called { // main may call itself
+		for _, e := range f.Edges {
+			if k, ok := e.Stmt.(*ir.Call); ok && k.Func == c.Func && f != r.p.Entry {
+				return r.p.Entry
+			}
+		}
+	}
+	return c.Func
+}
+
+// printed says that a function is part of the text.
+func (r *readable) printed(f *ir.Func) bool {
+	return r.called[f] && (f != r.p.Entry || f == r.main) || r.named[f]
+}
+
+// chooseNames chooses C names: the source's where nothing else has them. It also finds the functions whose addresses are used.
+func (r *readable) chooseNames() {
+	n := &names{file: map[string]bool{}, funcs: map[*ir.Func]string{}, vars: map[*ir.Var]string{}, objs: map[*ir.Object]string{}, noGlob: map[string]bool{}}
+	for _, w := range strings.Fields(keywords + " " + r.reserved()) {
+		n.file[w] = true
+	}
+	for _, w := range strings.Fields(libraryNames) {
+		n.noGlob[w] = true
+	}
+	r.named = map[*ir.Func]bool{}
+	note := func(e ir.Expr) {
+		ir.Walk(e, func(x ir.Expr) bool {
+			if a, ok := x.(*ir.FuncAddr); ok {
+				r.named[a.Func] = true
+			}
+			return true
+		})
+	}
+	for _, v := range r.p.Globals {
+		if v.Init != nil {
+			note(v.Init)
+		}
+	}
+	for _, o := range r.p.Objects {
+		for _, it := range o.Init {
+			note(it.Val)
+		}
+	}
+	for f := range r.called {
+		for _, e := range f.Edges {
+			for _, x := range ir.StmtExprs(e.Stmt) {
+				note(x)
+			}
+			if m, ok := e.Stmt.(*ir.Math); ok {
+				n.file[m.Fn] = true
+			}
+		}
+	}
+	best := func(source, name string) string {
+		if source != "" && !strings.ContainsAny(source, ". ") {
+			return source
+		}
+		return name
+	}
+	for _, f := range r.p.Funcs {
+		switch {
+		case f == r.main:
+			n.funcs[f] = "main"
+			if r.opt.Style == Fuzzer {
+				n.funcs[f] = "tandem_start"
+			}
+		case r.printed(f):
+			n.funcs[f] = n.global(best(f.Source, f.Name))
+		}
+	}
+	for _, v := range r.p.Globals {
+		n.vars[v] = n.global(best(v.Source, v.Name))
+	}
+	for _, o := range r.p.Objects {
+		n.objs[o] = n.global(best(o.Source, o.Name))
+	}
+	for _, f := range r.p.Funcs {
+		if !r.printed(f) {
+			continue
+		}
+		taken := map[string]bool{}
+		free := func(source, name string) string {
+			if s := identifier(best(source, name)); !taken[s] && !n.file[s] {
+				return n.local(s, taken)
+			}
+			return n.local(name, taken)
+		}
+		for _, v := range f.Vars {
+			n.vars[v] = free(v.Source, v.Name)
+		}
+		for _, o := range f.Objects {
+			n.objs[o] = free(o.Source, o.Name)
+		}
+	}
+	r.names = n
+}
+
+// findLiterals finds the texts that are used at one place, which stand there.
+func (r *readable) findLiterals() {
+	uses := map[*ir.Object]int{}
+	note := func(e ir.Expr) {
+		ir.Walk(e, func(x ir.Expr) bool {
+			if a, ok := x.(*ir.AddrOf); ok {
+				uses[a.Obj]++
+			}
+			return true
+		})
+	}
+	for _, v := range r.p.Globals {
+		if v.Init != nil {
+			note(v.Init)
+		}
+	}
+	for _, o := range r.p.Objects {
+		for _, it := range o.Init {
+			note(it.Val)
+		}
+	}
+	for f := range r.called {
+		for _, e := range f.Edges {
+			for _, x := range ir.StmtExprs(e.Stmt) {
+				note(x)
+			}
+		}
+	}
+	for _, o := range r.p.Objects {
+		if uses[o] != 1 || !o.Const || o.Uninit || o.Source != "" || o.Elem != ir.I8 || o.Align > 1 {
+			continue
+		}
+		text := make([]byte, o.Size)
+		for _, it := range o.Init {
+			if c, ok := it.Val.(*ir.Const); ok && it.Off < o.Size {
+				text[it.Off] = byte(c.Bits)
+			}
+		}
+		if n := len(text) - 1; n >= 0 && text[n] == 0 && !slices.Contains(text[:n], 0) && isText(text[:n]) {
+			r.literals[o] = cstring(string(text[:n]))
+		}
+	}
+}
+
+func (r *readable) comment(b *bytes.Buffer) {
+	b.WriteString("/* Made by Tandem from its representation of the program:\n")
+	for _, f := range r.p.Files {
+		fmt.Fprintf(b, " *   %s\n", strings.ReplaceAll(f.Name, "*/", "* /"))
+	}
+	for _, c := range r.opt.Comment {
+		fmt.Fprintf(b, " * %s\n", strings.ReplaceAll(c, "*/", "* /"))
+	}
+	bits, model := "-m64", "--64"
+	if r.p.Model == ir.ILP32 {
+		bits, model = "-m32 -msse2 -mfpmath=sse", "--32"
+	}
+	b.WriteString(" *\n")
+	switch r.opt.Style {
+	case Verifier:
+		fmt.Fprintf(b, ` * Tandem reads it:  tandem verify %s THIS.c
+ * To run it, define the functions that are only declared:  gcc %s -fno-strict-aliasing THIS.c INPUTS.c -lm
+ * With --harness Tandem writes a program that gives the inputs of an error it found.
+`, model, bits)
+	case KLEE:
+		b.WriteString(" * Run it:  clang -g -emit-llvm -c -fno-strict-aliasing THIS.c -o THIS.bc && klee --libc=uclibc THIS.bc\n")
+	case Fuzzer:
+		fmt.Fprintf(b, " * Run it:  clang %s -g -fno-strict-aliasing -fsanitize=fuzzer,address THIS.c -lm && ./a.out -detect_leaks=0\n", bits)
+	}
+	b.WriteString(" */\n")
+}
+
+// prototypes declares the functions that are called before they are defined.
+func (r *readable) prototypes(b *bytes.Buffer) {
+	n := 0
+	for _, f := range r.p.Funcs {
+		if r.printed(f) && f != r.main {
+			fmt.Fprintf(b, "%s;\n", r.head(f))
+			n++
+		}
+	}
+	if n > 0 {
+		b.WriteString("\n")
+	}
+}
+
+// head is a function's declaration.
+func (r *readable) head(f *ir.Func) string {
+	if f == r.main && r.opt.Style != Fuzzer {
+		return "int main(void)"
+	}
+	var ps []string
+	for _, v := range f.Params {
+		ps = append(ps, withName(r.declared(v), r.names.vars[v]))
+	}
+	if len(ps) == 0 {
+		ps = []string{"void"}
+	}
+	return fmt.Sprintf("static %s(%s)", withName(result(f.Result), r.names.funcs[f]), strings.Join(ps, ", "))
+}

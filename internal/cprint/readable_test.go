@@ -1,0 +1,370 @@
+package cprint
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	osexec "os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/benchtest"
+	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
+	"github.com/tandem-verifier/tandem/internal/golden"
+	"github.com/tandem-verifier/tandem/internal/instrument"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// loadC is a C program as the front end gives it, with the property unreach-call.
+func loadC(t *testing.T, m ir.DataModel, file string, src []byte) (*ir.Program, error) {
+	t.Helper()
+	c := cfront.Config{Model: m, Files: []string{file}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"}
+	if src != nil {
+		c.Sources = map[string][]byte{file: src}
+	}
+	return cfront.Load(c)
+}
+
+// readableText prints p.
+func readableText(t *testing.T, p *ir.Program, o ReadableOptions) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Readable(&b, p, o); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestReadableGoldens prints small programs as they are, and prepared for engines.
+func TestReadableGoldens(t *testing.T) {
+	golden.Each(t, "testdata/readable/*.c", func(t *testing.T, file string) {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := ir.LP64
+		if bytes.HasPrefix(src, []byte("// --32")) {
+			m = ir.ILP32
+		}
+		for _, kind := range []string{"reference", "prepared", "klee", "fuzzer"} {
+			p, err := loadC(t, m, filepath.Base(file), src)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if kind == "reference" {
+				err = instrument.Refer(p, instrument.Default())
+			} else {
+				p, err = instrument.Prepare(p, instrument.Default())
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			style := map[string]Style{"reference": Verifier, "prepared": Verifier, "klee": KLEE, "fuzzer": Fuzzer}[kind]
+			text := readableText(t, p, ReadableOptions{Style: style})
+			if style == Verifier || strings.Contains(file, "inputs") {
+				golden.Compare(t, strings.TrimSuffix(file, ".c")+"."+kind+".out", text)
+			}
+			compiles(t, m, text)
+		}
+	})
+}
+
+var includes = regexp.MustCompile(`(?m)^#include <(.*)>`)
+
+// compiles sees to it that a text is plain C for all compilers here.
+func compiles(t *testing.T, m ir.DataModel, text string) {
+	t.Helper()
+	for _, h := range includes.FindAllStringSubmatch(text, -1) {
+		if !slices.Contains([]string{"stdint.h", "stddef.h", "stdlib.h"}, h[1]) && !(h[1] == "setjmp.h" && strings.Contains(text, "LLVMFuzzerTestOneInput")) {
+			t.Errorf("header %s", h[1])
+		}
+	}
+	for _, cc := range compilers(t) {
+		cmd := osexec.Command(cc, "-std=gnu11", "-Wall", "-Wno-unused", "-Wno-uninitialized", "-Wno-maybe-uninitialized", "-Werror", "-fsyntax-only", bits(m), "-x", "c", "-")
+		cmd.Stdin = strings.NewReader(text)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s\n%s", cc, err, out, numbered(text))
+		}
+	}
+}
+
+func bits(m ir.DataModel) string { return fmt.Sprintf("-m%d", m) }
+
+// The inputs of a native run come from standard input, in their order.
+const inputsText = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static unsigned long long next(void) { unsigned long long x; if (scanf("%llu", &x) != 1) _Exit(109); return x; }
+#define INPUT(T, N) T __VERIFIER_nondet_##N(void) { unsigned long long x = next(); T r; memcpy(&r, &x, sizeof r); return r; }
+INPUT(char, char) INPUT(unsigned char, uchar) INPUT(short, short) INPUT(unsigned short, ushort) INPUT(int, int) INPUT(unsigned, uint)
+INPUT(long long, longlong) INPUT(unsigned long long, ulonglong) INPUT(float, float) INPUT(double, double)
+INPUT(long, long) INPUT(unsigned long, ulong) INPUT(_Bool, bool)
+void __VERIFIER_nondet_memory(void *p, size_t n) { (void)p; (void)n; _Exit(112); }
+void __VERIFIER_assume(int c) { if (!c) _Exit(108); }
+void reach_error(void) { _Exit(107); }
+void __CPROVER_not_modelled(void) { _Exit(112); }
+`
+
+// runnable compiles a text with the inputs.
+func runnable(t *testing.T, m ir.DataModel, text string, flags ...string) (bin string) {
+	t.Helper()
+	dir := t.TempDir()
+	for name, s := range map[string]string{"p.c": text, "inputs.c": inputsText} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(s), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	bin = filepath.Join(dir, "p")
+	args := append([]string{"-std=gnu11", "-Werror=implicit", "-Wno-all", "-ffp-contract=off", "-fno-strict-aliasing", bits(m)}, flags...)
+	if m == ir.ILP32 {
+		args = append(args, "-msse2", "-mfpmath=sse")
+	}
+	args = append(args, filepath.Join(dir, "p.c"), filepath.Join(dir, "inputs.c"), "-o", bin, "-lm")
+	if out, err := osexec.Command(compilers(t)[0], args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s\n%s", err, out, numbered(text))
+	}
+	return bin
+}
+
+// compared counts runs that could be compared.
+type compared struct{ runs, native, again int }
+
+// fed says whether a run's inputs can be given again in their order: all are calls.
+func fed(p *ir.Program, reads []ir.Record) bool {
+	for _, r := range reads {
+		switch s := p.Sites[r.Site]; s.Kind {
+		case ir.ObjectBytes, ir.Approx, ir.Uninit:
+			return false
+		default: // sound: the others are read by one call each
+			if s.Type.Kind == ir.Ptr {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// inOrder gives the values of another program's run in their order.
+func inOrder(reads []ir.Record) exec.Inputs {
+	i := 0
+	return exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
+		if s.Kind == ir.Uninit { // of a variable that is set before it matters
+			return 0, true
+		}
+		if i == len(reads) || s.Kind == ir.ObjectBytes || s.Kind == ir.Approx {
+			return 0, false
+		}
+		i++
+		return reads[i-1].Bits, true
+	})
+}
+
+// sameReadable compares p with its text: compiled, and read again.
+func sameReadable(t *testing.T, p *ir.Program, inputs int, fuel uint64) (n compared) {
+	t.Helper()
+	text := readableText(t, p, ReadableOptions{})
+	bin := runnable(t, p.Model, text, "-O2")
+	again, err := loadC(t, p.Model, "again.c", []byte(text))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, numbered(text))
+	}
+	m, err := exec.NewInterp(p, exec.Config{Fuel: fuel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m2, err := exec.NewInterp(again, exec.Config{Fuel: 100 * fuel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range inputs {
+		r, err := m.Run(t.Context(), exec.Random(p, uint64(k), exec.Style(k%3)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		n.runs++
+		want, ok := Status(r.Outcome)
+		if !ok || r.Addr || r.Approx || want == ExitFuel || want == ExitNoInput || !fed(p, r.Reads) {
+			continue
+		}
+		show := func() string {
+			return fmt.Sprintf("inputs %s\n%s\n%s", exec.FormatInputs(r.Reads, p), numbered(text), ir.Print(p))
+		}
+		r2, err := m2.Run(t.Context(), inOrder(r.Reads))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := Status(r2.Outcome); ok && got != ExitNoInput && got != ExitFuel {
+			n.again++
+			if got != want {
+				t.Fatalf("read again: %d (%+v), want %d (%+v)\n%s", got, r2.Outcome, want, r.Outcome, show())
+			}
+		} else if !slices.Contains([]exec.Kind{exec.NoInput, exec.OutOfFuel}, r2.Outcome.Kind) {
+			t.Fatalf("read again: %+v, want %+v\n%s", r2.Outcome, r.Outcome, show())
+		}
+		var table strings.Builder
+		for _, rec := range r.Reads {
+			fmt.Fprintln(&table, rec.Bits)
+		}
+		status, out, late := natively(t, bin, table.String())
+		if late {
+			continue
+		}
+		n.native++
+		finished := want == ExitFinished && status != ExitViolated && status != ExitBlocked && status >= 0 // main's result
+		if !finished && status != want {
+			t.Fatalf("gcc: %d %s, want %d (%+v)\n%s", status, out, want, r.Outcome, show())
+		}
+	}
+	return n
+}
+
+func natively(t *testing.T, bin, stdin string) (status int, out string, late bool) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	cmd := osexec.CommandContext(ctx, bin)
+	cmd.Stdin = strings.NewReader(stdin)
+	b, err := cmd.CombinedOutput()
+	var exit *osexec.ExitError
+	if ctx.Err() != nil {
+		return 0, "", true
+	}
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), string(b), false
+}
+
+// TestReadableRandom compares random programs with their texts.
+func TestReadableRandom(t *testing.T) {
+	programs, inputs := 12, 12
+	if os.Getenv("TANDEM_LONG") != "" {
+		programs, inputs = 200, 20
+	}
+	var sum compared
+	for seed := range programs {
+		p := flowtest.Random(uint64(seed), 15)
+		for _, s := range p.Sites { // so that inputs can be given
+			if s.Kind == ir.Uninit {
+				s.Kind = ir.Nondet
+			}
+		}
+		if seed%2 == 1 {
+			var err error
+			if p, err = instrument.Prepare(p, instrument.Default()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		n := sameReadable(t, p, inputs, testFuel)
+		sum = compared{sum.runs + n.runs, sum.native + n.native, sum.again + n.again}
+	}
+	t.Logf("%d runs, %d compared with gcc, %d with the text read again", sum.runs, sum.native, sum.again)
+	if sum.native*4 < sum.runs || sum.again*4 < sum.runs {
+		t.Errorf("too few could be compared")
+	}
+}
+
+// TestReadableFamilies compares the programs of internal/difftest/testdata/c with their texts.
+func TestReadableFamilies(t *testing.T) {
+	files, err := filepath.Glob("../difftest/testdata/c/*/*.c")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no programs", err)
+	}
+	step, inputs := 97, 3
+	if os.Getenv("TANDEM_LONG") != "" {
+		step, inputs = 1, 5
+	}
+	var sum compared
+	for i := 0; i < len(files); i += step {
+		src, err := os.ReadFile(files[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, _, _ := strings.Cut(string(src), "\n")
+		m := ir.LP64
+		if strings.Contains(line, "--32") {
+			m = ir.ILP32
+		}
+		t.Run(strings.TrimPrefix(files[i], "../difftest/testdata/c/"), func(t *testing.T) {
+			p, err := loadC(t, m, files[i], src)
+			if err != nil {
+				t.Skip(err)
+			}
+			if i%2 == 0 {
+				p, err = instrument.Prepare(p, instrument.Default())
+			} else {
+				err = instrument.Refer(p, instrument.Default())
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := sameReadable(t, p, inputs, 100_000)
+			sum = compared{sum.runs + n.runs, sum.native + n.native, sum.again + n.again}
+		})
+	}
+	t.Logf("%d runs, %d compared with gcc, %d with the text read again", sum.runs, sum.native, sum.again)
+}
+
+// TestReadableBench prints tasks of the bench, compiles the texts for each tester and reads them again. TANDEM_LONG=1: all.
+func TestReadableBench(t *testing.T) {
+	dir := benchtest.Dir(t)
+	list, err := os.ReadFile(filepath.Join(dir, "tasks.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := 61
+	if os.Getenv("TANDEM_LONG") != "" {
+		step = 1
+	}
+	i, gotos, loops, done := 0, 0, 0, 0
+	for _, line := range strings.Split(string(list), "\n") {
+		cols := strings.Split(line, "\t")
+		if !strings.HasSuffix(cols[0], ".c") && !strings.HasSuffix(cols[0], ".i") {
+			continue
+		}
+		if i++; i%step != 0 {
+			continue
+		}
+		m := ir.ILP32
+		if len(cols) > 3 && cols[3] == "LP64" {
+			m = ir.LP64
+		}
+		t.Run(cols[0], func(t *testing.T) {
+			for _, prepared := range []bool{false, true} {
+				p, err := loadC(t, m, filepath.Join(dir, cols[0]), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if prepared {
+					p, err = instrument.Prepare(p, instrument.Default())
+				} else {
+					err = instrument.Refer(p, instrument.Default())
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				text := readableText(t, p, ReadableOptions{})
+				gotos += strings.Count(text, " goto ")
+				loops += strings.Count(text, " while (") + strings.Count(text, " for (")
+				compiles(t, m, text)
+				if _, err := loadC(t, m, "again.c", []byte(text)); err != nil {
+					t.Errorf("read again: %v\n%s", err, numbered(text))
+				}
+				if prepared {
+					compiles(t, m, readableText(t, p, ReadableOptions{Style: KLEE}))
+					compiles(t, m, readableText(t, p, ReadableOptions{Style: Fuzzer}))
+				}
+			}
+			done++
+		})
+	}
+	t.Logf("%d tasks, %d gotos, %d loops", done, gotos, loops)
+}

@@ -1,0 +1,538 @@
+package cprint
+
+import (
+	"bytes"
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// function writes f.
+func (r *readable) function(b *bytes.Buffer, f *ir.Func) {
+	fmt.Fprintf(b, "%s {\n", r.head(f))
+	if !r.called[f] { // its address is all that is needed
+		fmt.Fprintf(b, "  %s\n}\n\n", strings.Join(r.stop(), "\n  "))
+		return
+	}
+	r.fn, r.facts, r.cyclic = f, newRanges(f), cyclic(f)
+	body := tidy(structured(f))
+	r.home = homes(body, f.Params)
+	r.locals(b, f)
+	if f == r.main && r.resets && r.opt.Style != Fuzzer {
+		b.WriteString("  tandem_init();\n")
+	}
+	r.list(b, body, 1)
+	b.WriteString("}\n\n")
+}
+
+// cyclic says of each location whether a run may come there again without leaving the function.
+func cyclic(f *ir.Func) []bool {
+	adj := make(graph.Adj, len(f.Locs))
+	out := make([]bool, len(f.Locs))
+	for _, l := range f.Locs {
+		for _, e := range l.Out {
+			adj[l.ID] = append(adj[l.ID], e.To.ID)
+			out[l.ID] = out[l.ID] || e.To == l
+		}
+	}
+	comps, _ := graph.SCC(adj)
+	for _, c := range comps {
+		for _, x := range c {
+			out[x] = out[x] || len(c) > 1
+		}
+	}
+	return out
+}
+
+// mentions calls found with each register and object that a piece itself names.
+func mentions(p *piece, found func(any)) {
+	expr := func(e ir.Expr) {
+		ir.Walk(e, func(x ir.Expr) bool {
+			switch x := x.(type) { // sound: only these name something
+			case *ir.Ref:
+				found(x.Var)
+			case *ir.AddrOf:
+				found(x.Obj)
+			}
+			return true
+		})
+	}
+	edge := func(e *ir.Edge) {
+		if e == nil {
+			return
+		}
+		for _, x := range ir.StmtExprs(e.Stmt) {
+			expr(x)
+		}
+		if v := ir.Def(e.Stmt); v != nil {
+			found(v)
+		}
+		if d, ok := e.Stmt.(*ir.Decl); ok {
+			found(d.Obj)
+		}
+	}
+	switch p.kind {
+	case pStep, pAssume:
+		edge(p.edge)
+	case pIf:
+		expr(p.cond)
+	case pLoop:
+		if p.cond != nil {
+			expr(p.cond)
+		}
+		edge(p.init)
+		edge(p.step)
+	case pLabel, pJump, pBreak, pContinue, pEnd:
+	}
+}
+
+// homes finds the registers and objects that can be declared where they are first set: in a list that has all that names them, by its first
+// piece that does. A goto into what follows would skip that.
+func homes(body []*piece, params []*ir.Var) map[any]*piece {
+	total := map[any]int{}
+	visit(body, func(p *piece) { mentions(p, func(x any) { total[x]++ }) })
+	home, seen, gotos := map[any]*piece{}, map[any]bool{}, jumpsTo(body)
+	for _, v := range params {
+		seen[v] = true
+	}
+	var walk func(list []*piece) map[any]int
+	walk = func(list []*piece) map[any]int {
+		sum, first, whole := map[any]int{}, map[any]int{}, map[any]bool{}
+		for i, p := range list {
+			in := walk(p.then)
+			for x, n := range walk(p.els) {
+				in[x] += n
+			}
+			mentions(p, func(x any) { in[x]++ })
+			for x, n := range in {
+				if sum[x] == 0 {
+					first[x] = i
+					whole[x] = n == total[x]
+				}
+				sum[x] += n
+			}
+		}
+		into := entered(list, gotos)
+		for x, n := range sum {
+			if n != total[x] || seen[x] {
+				continue
+			}
+			seen[x] = true
+			if i := first[x]; declares(list[i], x, whole[x]) && !into(i) {
+				home[x] = list[i]
+			}
+		}
+		return sum
+	}
+	walk(body)
+	return home
+}
+
+// entered says of the pieces of a list whether a goto leads from elsewhere to what stands behind one, or into a loop that is one.
+func entered(list []*piece, gotos map[*ir.Loc]int) func(i int) bool {
+	type target struct{ at, from, n int } // where the label is, the first goto, the number of gotos inside
+	targets := map[*ir.Loc]*target{}
+	each := func(kind func(*piece) bool, f func(i int, l *ir.Loc)) {
+		for i, p := range list {
+			visit([]*piece{p}, func(q *piece) {
+				if kind(q) {
+					f(i, q.loc)
+				}
+			})
+		}
+	}
+	each(func(q *piece) bool { return q.label }, func(i int, l *ir.Loc) { targets[l] = &target{at: i, from: len(list)} })
+	if len(targets) > 0 {
+		each(func(q *piece) bool { return q.kind == pJump }, func(i int, l *ir.Loc) {
+			if t := targets[l]; t != nil {
+				t.from, t.n = min(t.from, i), t.n+1
+			}
+		})
+	}
+	return func(i int) bool {
+		for l, t := range targets {
+			if t.at >= i && (t.n < gotos[l] || t.from < i || t.at == i && list[i].kind == pLoop) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// declares says that a piece can be the declaration of x.
+func declares(p *piece, x any, all bool) bool {
+	e := p.edge
+	if p.kind == pLoop && all {
+		e = p.init
+	} else if p.kind != pStep {
+		return false
+	}
+	if e == nil {
+		return false
+	}
+	switch x := x.(type) { // sound: nothing else is declared
+	case *ir.Object:
+		d, ok := e.Stmt.(*ir.Decl)
+		return ok && d.Obj == x
+	case *ir.Var:
+		if x.Global || ir.Def(e.Stmt) != x {
+			return false
+		}
+		reads := false
+		ir.Uses(e.Stmt, func(v *ir.Var) { reads = reads || v == x })
+		return !reads
+	}
+	return false
+}
+
+// locals declares what has no better place.
+func (r *readable) locals(b *bytes.Buffer, f *ir.Func) {
+	used := usedIn(f)
+	var types []string
+	byType := map[string][]string{}
+	for i, v := range f.Vars {
+		if i < len(f.Params) || !used[v] || r.home[v] != nil {
+			continue
+		}
+		c := r.declared(v)
+		if byType[c] == nil {
+			types = append(types, c)
+		}
+		name := r.names.vars[v]
+		if len(byType[c]) > 0 && strings.HasSuffix(c, "*") {
+			name = c[strings.IndexByte(c, '*'):] + name
+		}
+		byType[c] = append(byType[c], name)
+	}
+	sort.Strings(types)
+	for _, c := range types {
+		for names := byType[c]; len(names) > 0; {
+			n := min(len(names), 12)
+			first := withName(c, strings.TrimLeft(names[0], "*"))
+			fmt.Fprintf(b, "  %s;\n", strings.Join(append([]string{first}, names[1:n]...), ", "))
+			names = names[n:]
+		}
+	}
+	for _, o := range f.Objects {
+		if r.home[o] == nil && mentioned(f, o) {
+			fmt.Fprintf(b, "  %s;\n", r.declare(o, false))
+		}
+	}
+}
+
+func mentioned(f *ir.Func, o *ir.Object) bool {
+	for _, e := range f.Edges {
+		if d, ok := e.Stmt.(*ir.Decl); ok && d.Obj == o {
+			return true
+		}
+	}
+	return false
+}
+
+// declare is the declaration of an object without storage class, value and semicolon.
+func (r *readable) declare(o *ir.Object, constant bool) string {
+	c, n := r.arrayOf(o)
+	s := withName(c, r.names.objs[o])
+	switch {
+	case constant && strings.HasSuffix(c, "*"):
+		s = c + "const " + r.names.objs[o]
+	case constant:
+		s = "const " + s
+	}
+	if !r.single(o) {
+		s += fmt.Sprintf("[%d]", n)
+	}
+	if o.Align > r.sizeOf(c) {
+		s = fmt.Sprintf("_Alignas(%d) %s", o.Align, s)
+	}
+	return s
+}
+
+// list writes pieces.
+func (r *readable) list(b *bytes.Buffer, list []*piece, depth int) {
+	for i := 0; i < len(list); i++ {
+		p := list[i]
+		r.piece(b, p, depth)
+	}
+}
+
+func (r *readable) line(b *bytes.Buffer, depth int, format string, args ...any) {
+	b.WriteString(strings.Repeat("  ", depth))
+	fmt.Fprintf(b, format, args...)
+	b.WriteByte('\n')
+}
+
+func (r *readable) lines(b *bytes.Buffer, depth int, lines []string) {
+	for _, l := range lines {
+		r.line(b, depth, "%s", l)
+	}
+}
+
+// at makes the next line stand at a place of the source.
+func (r *readable) at(b *bytes.Buffer, pos ir.Pos) {
+	if r.opt.Lines && pos.IsValid() && (pos.Line != r.pos.Line || pos.File != r.pos.File) {
+		fmt.Fprintf(b, "#line %d %s\n", pos.Line, cstring(pos.File))
+		r.pos = pos
+	}
+}
+
+// piece writes one piece.
+func (r *readable) piece(b *bytes.Buffer, p *piece, depth int) {
+	r.here = p
+	switch p.kind {
+	case pStep:
+		r.loc = p.edge.From
+		if lines := r.statement(p.edge); len(lines) > 0 {
+			r.at(b, p.edge.Pos)
+			r.lines(b, depth, lines)
+		}
+	case pAssume:
+		r.loc = p.edge.From
+		r.at(b, p.edge.Pos)
+		r.line(b, depth, "%s", r.assume(p.edge.Stmt.(*ir.Assume).Cond))
+	case pIf:
+		r.branch(b, p, depth)
+	case pLoop:
+		r.loop(b, p, depth)
+	case pLabel:
+		r.line(b, depth-1, "%s:;", r.label(p.loc))
+	case pJump:
+		r.line(b, depth, "goto %s;", r.label(p.loc))
+	case pBreak:
+		r.line(b, depth, "break;")
+	case pContinue:
+		r.line(b, depth, "continue;")
+	case pEnd:
+		if p.edge != nil {
+			r.at(b, p.edge.Pos)
+		}
+		r.lines(b, depth, r.end(p.loc))
+	}
+}
+
+func (r *readable) label(l *ir.Loc) string { return fmt.Sprintf("L%d", l.ID) }
+
+// branch writes an if.
+func (r *readable) branch(b *bytes.Buffer, p *piece, depth int) {
+	r.loc = p.at
+	if p.at != nil {
+		r.at(b, p.at.Pos)
+	}
+	r.line(b, depth, "if (%s) {", r.text(p.cond))
+	r.list(b, p.then, depth+1)
+	els := p.els
+	for len(els) == 1 && els[0].kind == pIf {
+		r.loc = els[0].at
+		r.line(b, depth, "} else if (%s) {", r.text(els[0].cond))
+		r.list(b, els[0].then, depth+1)
+		els = els[0].els
+	}
+	if len(els) > 0 {
+		r.line(b, depth, "} else {")
+		r.list(b, els, depth+1)
+	}
+	r.line(b, depth, "}")
+}
+
+// loop writes a loop.
+func (r *readable) loop(b *bytes.Buffer, p *piece, depth int) {
+	r.at(b, p.loc.Pos)
+	start := ""
+	if p.init != nil {
+		r.loc = p.init.From
+		start = strings.TrimSuffix(strings.Join(r.statement(p.init), " "), ";")
+	}
+	if p.label {
+		if start != "" {
+			r.line(b, depth, "%s;", start)
+			start = ""
+		}
+		r.line(b, depth-1, "%s:;", r.label(p.loc))
+	}
+	cond := ""
+	if p.cond != nil {
+		r.loc = p.at
+		cond = r.text(p.cond)
+	}
+	switch p.form {
+	case forever:
+		r.line(b, depth, "for (;;) {")
+	case while:
+		r.line(b, depth, "while (%s) {", cond)
+	case doWhile:
+		r.line(b, depth, "do {")
+	case forLoop:
+		r.loc = p.step.From
+		r.here = nil
+		step := strings.TrimSuffix(strings.Join(r.statement(p.step), " "), ";")
+		if cond != "" {
+			cond = " " + cond
+		}
+		r.line(b, depth, "for (%s;%s; %s) {", start, cond, step)
+	}
+	r.list(b, p.then, depth+1)
+	if p.form == doWhile {
+		r.line(b, depth, "} while (%s);", cond)
+		return
+	}
+	r.line(b, depth, "}")
+}
+
+// dst is the left side of an assignment to a register, or its declaration.
+func (r *readable) dst(v *ir.Var) string {
+	if r.here != nil && r.home[v] == r.here {
+		return withName(r.declared(v), r.names.vars[v])
+	}
+	return r.names.vars[v]
+}
+
+// statement writes the statement of e.
+func (r *readable) statement(e *ir.Edge) []string {
+	one := func(format string, args ...any) []string { return []string{fmt.Sprintf(format, args...)} }
+	switch s := e.Stmt.(type) {
+	case *ir.Skip, *ir.End, *ir.Assume:
+	case *ir.Assign:
+		return one("%s;", r.assignment(s))
+	case *ir.Input:
+		return r.input(s)
+	case *ir.LoadStmt:
+		return one("%s = %s;", r.dst(s.Dst), r.load(s.Dst.Type, s.Addr).s)
+	case *ir.Store:
+		return one("%s", r.store(s.Val.Type(), s.Addr, s.Val))
+	case *ir.Decl:
+		switch {
+		case r.here != nil && r.home[s.Obj] == r.here:
+			return one("%s;", r.declare(s.Obj, false))
+		case r.cyclic[e.From.ID]:
+			return r.havoc(r.addressOf(s.Obj).term, fmt.Sprint(s.Obj.Size), s.Obj.Site)
+		}
+	case *ir.Alloc:
+		if s.Zeroed {
+			r.needs("calloc")
+			return one("%s = calloc(%s, 1);", r.dst(s.Dst), r.count(s.Size))
+		}
+		r.needs("malloc")
+		return one("%s = malloc(%s);", r.dst(s.Dst), r.count(s.Size))
+	case *ir.Free:
+		r.needs("free")
+		return one("free(%s);", r.text(s.Addr))
+	case *ir.MemCopy:
+		r.needs("memmove")
+		return r.some(s.N, fmt.Sprintf("memmove(%s, %s, %s);", r.text(s.Dst), r.text(s.Src), r.count(s.N)))
+	case *ir.MemSet:
+		r.needs("memset")
+		return r.some(s.N, fmt.Sprintf("memset(%s, %s, %s);", r.text(s.Dst), r.text(s.Val), r.count(s.N)))
+	case *ir.MemHavoc:
+		return r.havoc(r.expr(s.Addr), r.count(s.N), s.Site)
+	case *ir.HavocAll:
+		if r.opt.Style == Verifier {
+			return one("__asm__ volatile (\"\" : : : \"memory\"); /* all memory may change: %s */", comment(s.Why))
+		}
+		return one("/* all memory may change: %s */", comment(s.Why))
+	case *ir.Call:
+		return one("%s;", r.call(s))
+	case *ir.Return:
+		switch {
+		case r.fn == r.p.Entry && r.fn == r.main && r.opt.Style != Fuzzer:
+			return one("return 0;")
+		case s.Val != nil:
+			return one("return %s;", r.value(r.fn.Result, result(r.fn.Result), s.Val))
+		case r.fn.Result.Kind != ir.None:
+			return one("return %s; /* no value */", r.arbitrary(r.fn.Result))
+		}
+		return one("return;")
+	case *ir.Math:
+		return r.math(s)
+	case *ir.Undefined:
+		if isNode(e.To) {
+			return append(one("/* %s */", comment(s.Kind)), r.stop()...)
+		}
+		return one("/* %s */", comment(s.Kind))
+	default: // sound: refused
+		r.fail("unknown statement %T", s)
+	}
+	return nil
+}
+
+// assignment writes Dst = Src; x++ and x += y where that is what it is.
+func (r *readable) assignment(s *ir.Assign) string {
+	dst, src := r.dst(s.Dst), r.value(s.Dst.Type, r.declared(s.Dst), s.Src)
+	for _, op := range []ir.BinOp{ir.Add, ir.Sub} {
+		if rest, ok := strings.CutPrefix(src, dst+" "+cOp(op)+" "); ok && steps(s, op) {
+			if rest == "1" {
+				return dst + cOp(op) + cOp(op)
+			}
+			return fmt.Sprintf("%s %s= %s", dst, cOp(op), rest)
+		}
+	}
+	return dst + " = " + src
+}
+
+// steps says that s is x = x op y, for a pointer x + y.
+func steps(s *ir.Assign, op ir.BinOp) bool {
+	switch e := s.Src.(type) { // sound: written as it is
+	case *ir.Binary:
+		x, ok := e.X.(*ir.Ref)
+		return ok && e.Op == op && x.Var == s.Dst
+	case *ir.PtrAdd:
+		x, ok := e.P.(*ir.Ref)
+		return ok && x.Var == s.Dst
+	}
+	return false
+}
+
+// count is a number of bytes as an argument.
+func (r *readable) count(e ir.Expr) string { return r.value(e.Type(), "", e) }
+
+// some guards a call for n bytes, which null pointers are allowed for if there are none.
+func (r *readable) some(n ir.Expr, call string) []string {
+	switch v := r.facts.of(r.loc, n); {
+	case v.nonzero:
+		return []string{call}
+	case v.known && v.lo == 0 && v.hi == 0:
+		return nil
+	}
+	return []string{fmt.Sprintf("if (%s) {", r.text(&ir.Cast{T: ir.B, X: n})), "  " + call, "}"}
+}
+
+func (r *readable) call(s *ir.Call) string {
+	var args []string
+	for i, a := range s.Args {
+		p := s.Func.Params[i]
+		args = append(args, r.value(p.Type, r.declared(p), a))
+	}
+	c := fmt.Sprintf("%s(%s)", r.names.funcs[s.Func], strings.Join(args, ", "))
+	if s.Dst != nil {
+		return r.dst(s.Dst) + " = " + c
+	}
+	return c
+}
+
+func (r *readable) math(s *ir.Math) []string {
+	if ir.AsksObject(s.Fn) {
+		return r.asksObject(s)
+	}
+	name, ok := exec.MathName(s.Fn, len(s.Args))
+	if !ok {
+		r.fail("no C for the function %s", s.Fn)
+		return nil
+	}
+	var args []string
+	for _, a := range s.Args {
+		args = append(args, r.text(a))
+	}
+	x := fmt.Sprintf("__builtin_%s(%s)", name, strings.Join(args, ", "))
+	if s.Dst.Type != ir.F64 {
+		x = fmt.Sprintf("(%s)%s", ctype(s.Dst.Type), x)
+	}
+	return []string{fmt.Sprintf("%s = %s;", r.dst(s.Dst), x)}
+}
+
+// comment makes a text one of a comment.
+func comment(s string) string {
+	return strings.NewReplacer("*/", "* /", "/*", "/ *", "\n", " ", "\\", "/").Replace(s)
+}

@@ -1,0 +1,425 @@
+package cprint
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What testers give a readable program: inputs, assumptions, errors, questions about memory.
+
+// reserved are names that registers and objects may not hide.
+func (r *readable) reserved() string {
+	names := []string{"memmove", "memset", "memcpy", "malloc", "calloc", "free", "exit", "abort", "size_t", "uint8_t", "NULL", "reach_error", "__assert_fail", "klee_make_symbolic",
+		"klee_assume", "__VERIFIER_assume", "__VERIFIER_nondet_memory", "LLVMFuzzerTestOneInput", "setjmp", "longjmp", "jmp_buf"}
+	for _, w := range nondetWords {
+		names = append(names, "__VERIFIER_nondet_"+w)
+	}
+	for _, s := range r.p.Sites {
+		if _, ok := r.own(s); ok {
+			names = append(names, s.Name)
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+// nondetWords are the ends of names of functions that give inputs.
+var nondetWords = map[ir.Type]string{ir.I8: "char", ir.U8: "uchar", ir.I16: "short", ir.U16: "ushort", ir.I32: "int", ir.U32: "uint", ir.I64: "longlong", ir.U64: "ulonglong",
+	ir.F32: "float", ir.F64: "double"}
+
+// inputC is the C type of a value of an input function.
+func inputC(t ir.Type) string {
+	if t == ir.I8 {
+		return "char"
+	}
+	return t.C()
+}
+
+// needs declares functions of the library. No header does it, whose other names may be the program's.
+func (r *readable) needs(names ...string) {
+	for _, n := range names {
+		r.extern(n, map[string]string{"malloc": "extern void *malloc(size_t)", "calloc": "extern void *calloc(size_t, size_t)", "free": "extern void free(void *)", "exit": "extern void exit(int)",
+			"abort": "extern void abort(void)", "memmove": "extern void *memmove(void *, const void *, size_t)", "memset": "extern void *memset(void *, int, size_t)"}[n])
+	}
+}
+
+// extern declares a function.
+func (r *readable) extern(name, decl string) { r.externs[name] = decl }
+
+// own says that the inputs of a site come from a function of the program's that is one of inputs by its name, always of one type.
+func (r *readable) own(s *ir.Site) (name string, ok bool) {
+	if s.Kind != ir.Nondet || !strings.Contains(s.Name, "nondet") || identifier(s.Name) != s.Name || nondetWords[s.Type] == "" {
+		return "", false
+	}
+	for _, o := range r.p.Sites {
+		if o.Name == s.Name && (o.Type != s.Type || o.Kind != s.Kind) {
+			return "", false
+		}
+	}
+	for _, f := range r.p.Funcs {
+		if f.Name == s.Name || f.Source == s.Name {
+			return "", false
+		}
+	}
+	return s.Name, true
+}
+
+// input writes Dst = an arbitrary value.
+func (r *readable) input(s *ir.Input) []string {
+	t, word := s.Dst.Type, inputWord(s.Site)
+	why := ""
+	if word != "" {
+		why = fmt.Sprintf(" /* %s */", comment(word))
+	}
+	declared := r.here != nil && r.home[s.Dst] == r.here
+	switch {
+	case r.opt.Style == Verifier && s.Site.Kind == ir.Approx:
+		return []string{fmt.Sprintf("%s = %s;%s", r.dst(s.Dst), r.unknown(t), why)}
+	case t.Kind == ir.Ptr:
+		return []string{fmt.Sprintf("%s = %s;%s", r.dst(s.Dst), r.fresh(max(s.FreshSize, 0)), why)}
+	case r.opt.Style == Verifier && s.Site.Kind == ir.Uninit && declared:
+		return []string{r.dst(s.Dst) + ";" + why}
+	case r.opt.Style == Verifier:
+		if name, ok := r.own(s.Site); ok {
+			r.extern(name, fmt.Sprintf("extern %s %s(void)", r.namedC(t, name), name))
+			return []string{fmt.Sprintf("%s = %s();", r.dst(s.Dst), name)}
+		}
+	case r.opt.Style == KLEE && nondetWords[t] != "":
+		r.needKLEE()
+		var out []string
+		if declared {
+			out = append(out, r.dst(s.Dst)+";")
+		}
+		name := r.names.vars[s.Dst]
+		return append(out, fmt.Sprintf("klee_make_symbolic(&%s, sizeof %s, %s);%s", name, name, cstring(name), why))
+	}
+	return []string{fmt.Sprintf("%s = %s;%s", r.dst(s.Dst), r.arbitrary(t), why)}
+}
+
+// namedC is the C type of an input function of the program's, which may be in its name.
+func (r *readable) namedC(t ir.Type, name string) string {
+	_, word, _ := strings.Cut(name, "nondet_")
+	for _, c := range []string{"long", "ulong", "bool"} {
+		full := map[string]string{"long": "long", "ulong": "unsigned long", "bool": "_Bool"}[c]
+		if word == c && (r.cnames[full] == t || c == "bool" && t == ir.U8) {
+			return full
+		}
+	}
+	return inputC(t)
+}
+
+// inputWord says what an input is that is no call of a function of inputs.
+func inputWord(s *ir.Site) string {
+	switch s.Kind {
+	case ir.NoBody:
+		return "result of " + s.Name
+	case ir.Param:
+		return "parameter " + s.Name
+	case ir.Uninit:
+		return s.Name + " has no value"
+	case ir.ObjectBytes:
+		return "bytes of " + s.Name
+	case ir.Shift:
+		return "shifted too far"
+	case ir.Library:
+		return s.Name
+	case ir.Approx:
+		return "not modelled: " + s.Name
+	case ir.Choice:
+		return s.Name + ": which object it leads to"
+	case ir.Nondet:
+	}
+	return ""
+}
+
+// arbitrary is an input of type t.
+func (r *readable) arbitrary(t ir.Type) string {
+	w := nondetWords[t]
+	if t.Kind == ir.Ptr {
+		return r.fresh(0)
+	}
+	if w == "" {
+		u := ir.Type{Kind: ir.Int, Bits: uint8(container(t.Bits))}
+		if t.Kind == ir.Bool {
+			return r.arbitrary(ir.U8) + " & 1"
+		}
+		return r.wrapped(t, term{r.arbitrary(u), pPostfix}).s
+	}
+	c := inputC(t)
+	switch r.opt.Style {
+	case KLEE:
+		r.needKLEE()
+		r.need("tandem_"+w, fmt.Sprintf("static %s tandem_%s(void) {\n  %s x;\n  klee_make_symbolic(&x, sizeof x, %s);\n  return x;\n}", c, w, c, cstring(w)))
+		return "tandem_" + w + "()"
+	case Fuzzer:
+		r.needTake()
+		r.need("tandem_"+w, fmt.Sprintf("static %s tandem_%s(void) {\n  %s x;\n  tandem_take(&x, sizeof x);\n  return x;\n}", c, w, c))
+		return "tandem_" + w + "()"
+	case Verifier:
+	}
+	name := "__VERIFIER_nondet_" + w
+	r.extern(name, fmt.Sprintf("extern %s %s(void)", c, name))
+	return name + "()"
+}
+
+// unknown is a value that stands for what is not modelled: in proofs any, and no run shows anything. Tandem reads inline assembly so.
+func (r *readable) unknown(t ir.Type) string {
+	w, c := nondetWords[t], inputC(t)
+	switch {
+	case t.Kind == ir.Ptr:
+		w, c = "pointer", "void *"
+	case t.Kind == ir.Float:
+		r.needFloatBits()
+		return fmt.Sprintf("tandem_%s(%s)", t, r.unknown(ir.Type{Kind: ir.Int, Bits: t.Bits}))
+	case w == "" && t.Kind == ir.Bool:
+		return r.unknown(ir.U8) + " & 1"
+	case w == "":
+		return r.wrapped(t, term{r.unknown(ir.Type{Kind: ir.Int, Bits: uint8(container(t.Bits))}), pPostfix}).s
+	}
+	name := "tandem_unknown_" + w
+	if t.Kind == ir.Int && t.Bits == 64 && r.p.Model == ir.ILP32 { // of two registers
+		r.need(name, fmt.Sprintf("/* Any value at all. */\nstatic %s %s(void) {\n  return (%s)((unsigned long long)%s << 32 | %s);\n}", c, name, c, r.unknown(ir.U32), r.unknown(ir.U32)))
+		return name + "()"
+	}
+	r.need(name, fmt.Sprintf("/* Any value at all. */\nstatic %s(void) {\n  %s;\n  __asm__(\"\" : \"=r\"(x));\n  return x;\n}", withName(c, name), withName(c, "x")))
+	return name + "()"
+}
+
+// fresh is a pointer input: null, or a new object of n bytes with arbitrary contents.
+func (r *readable) fresh(n int64) string {
+	r.needs("malloc")
+	choice := r.arbitrary(ir.U8)
+	fill := r.havoc(term{"p", pAtom}, "n", nil)
+	r.need("tandem_pointer", fmt.Sprintf(`/* Null, or n bytes with arbitrary contents. */
+static void *tandem_pointer(size_t n) {
+  void *p = 0;
+  if (%s) {
+    p = malloc(n);
+    if (p) {
+      %s
+    }
+  }
+  return p;
+}`, choice, strings.Join(fill, "\n      ")))
+	return fmt.Sprintf("tandem_pointer(%d)", n)
+}
+
+// havoc makes n bytes arbitrary.
+func (r *readable) havoc(p term, n string, _ *ir.Site) []string {
+	switch r.opt.Style {
+	case KLEE:
+		c := r.arbitrary(ir.U8)
+		r.need("tandem_havoc", fmt.Sprintf("static void tandem_havoc(void *p, size_t n) {\n  while (n-- > 0) {\n    ((unsigned char *)p)[n] = %s;\n  }\n}", c))
+		return []string{fmt.Sprintf("tandem_havoc(%s, %s);", p.s, n)}
+	case Fuzzer:
+		r.needTake()
+		return []string{fmt.Sprintf("tandem_take(%s, %s);", p.s, n)}
+	case Verifier:
+	}
+	r.extern("__VERIFIER_nondet_memory", "extern void __VERIFIER_nondet_memory(void *, size_t)")
+	return []string{fmt.Sprintf("__VERIFIER_nondet_memory(%s, %s);", p.s, n)}
+}
+
+func (r *readable) needKLEE() {
+	r.extern("klee_make_symbolic", "extern void klee_make_symbolic(void *, size_t, const char *)")
+}
+
+// needTake adds what takes inputs from the bytes of the run.
+func (r *readable) needTake() {
+	r.headers["stdint.h"], r.headers["setjmp.h"] = true, true
+	r.need("tandem_take", `static const uint8_t *tandem_data;
+static size_t tandem_left;
+static jmp_buf tandem_over;
+
+/* The next n bytes of the input; the run is over when there are none. */
+static void tandem_take(void *p, size_t n) {
+  size_t i;
+  if (n > tandem_left)
+    longjmp(tandem_over, 1);
+  for (i = 0; i < n; i++)
+    ((uint8_t *)p)[i] = tandem_data[i];
+  tandem_data += n;
+  tandem_left -= n;
+}`)
+}
+
+// assume lets only runs pass in which a condition holds.
+func (r *readable) assume(cond ir.Expr) string {
+	switch r.opt.Style {
+	case KLEE:
+		r.extern("klee_assume", fmt.Sprintf("extern void klee_assume(%s)", r.p.Model.Size().C()))
+		return fmt.Sprintf("klee_assume(%s);", r.text(cond))
+	case Fuzzer:
+		return fmt.Sprintf("if (%s) { %s }", r.text(ir.NotExpr(cond)), strings.Join(r.stop(), " "))
+	case Verifier:
+	}
+	r.extern("__VERIFIER_assume", "extern void __VERIFIER_assume(int)")
+	return fmt.Sprintf("__VERIFIER_assume(%s);", r.text(cond))
+}
+
+// stop ends the run.
+func (r *readable) stop() []string {
+	if r.opt.Style == Fuzzer {
+		r.needTake()
+		return []string{"longjmp(tandem_over, 1);"}
+	}
+	r.needs("exit")
+	return []string{"exit(0);"}
+}
+
+// end writes a location without code of its own.
+func (r *readable) end(l *ir.Loc) []string {
+	switch {
+	case l.Kind == ir.Exit && r.fn == r.p.Entry:
+		return []string{"return 0;"}
+	case l.Kind == ir.Halt || l.Kind == ir.Exit:
+		return r.stop()
+	case l.Kind != ir.Error: // blocked
+		if r.opt.Style != Verifier {
+			return r.stop()
+		}
+		r.needs("abort")
+		return []string{r.assume(ir.NewBool(false)), "abort();"}
+	case l.Obligation.Unmodelled():
+		name, _, _ := strings.Cut(l.Obligation.Text, ":")
+		if r.opt.Style == Verifier {
+			r.needs("abort")
+			r.extern("__CPROVER_not_modelled", "extern void __CPROVER_not_modelled(void)")
+			return []string{fmt.Sprintf("__CPROVER_not_modelled(); /* %s: %s */", comment(l.Obligation.Kind), comment(name)), "abort();"}
+		}
+		return append([]string{fmt.Sprintf("/* %s: %s */", comment(l.Obligation.Kind), comment(name))}, r.stop()...)
+	}
+	o := l.Obligation
+	text := o.Text
+	if o.Kind != "unreach-call" || text == "" {
+		text = strings.TrimSpace(o.Kind + ": " + o.Text)
+	}
+	where := ""
+	if o.Pos.IsValid() {
+		where = fmt.Sprintf(" at %s:%d", o.Pos.File, o.Pos.Line)
+	}
+	r.needs("abort")
+	switch r.opt.Style {
+	case KLEE:
+		r.extern("__assert_fail", "extern void __assert_fail(const char *, const char *, unsigned int, const char *)")
+		return []string{fmt.Sprintf("__assert_fail(%s, %s, %d, %s);", cstring(text), cstring(o.Pos.File), max(o.Pos.Line, 0), cstring(o.Func)), "abort();"}
+	case Fuzzer:
+		return []string{fmt.Sprintf("abort(); /* %s%s */", comment(text), comment(where))}
+	case Verifier:
+	}
+	r.extern("reach_error", "extern void reach_error(void)")
+	return []string{fmt.Sprintf("reach_error(); /* %s%s */", comment(text), comment(where)), "abort();"}
+}
+
+// question is a Valid. KLEE and sanitizers answer for themselves at the access.
+func (r *readable) question(e *ir.Valid) term {
+	if r.opt.Style != Verifier {
+		return term{"1", pAtom}
+	}
+	size := r.p.Model.Size().C()
+	ask := func(name, args string, operands ...ir.Expr) term {
+		r.extern(name, fmt.Sprintf("extern _Bool %s(%s)", name, args))
+		var texts []string
+		for _, x := range operands {
+			texts = append(texts, r.text(x))
+		}
+		return term{fmt.Sprintf("%s(%s)", name, strings.Join(texts, ", ")), pPostfix}
+	}
+	switch e.What {
+	case ir.Readable:
+		return ask("__CPROVER_r_ok", "const void *, "+size, e.Addr, e.N)
+	case ir.Writable:
+		return ask("__CPROVER_w_ok", "const void *, "+size, e.Addr, e.N)
+	case ir.Same:
+		return ask("__CPROVER_same_object", "const void *, const void *", e.Addr, e.N)
+	case ir.Dynamic:
+		return ask("__CPROVER_DYNAMIC_OBJECT", "const void *", e.Addr)
+	case ir.Freeable:
+		p := r.text(e.Addr)
+		r.askSizes()
+		r.extern("__CPROVER_DYNAMIC_OBJECT", "extern _Bool __CPROVER_DYNAMIC_OBJECT(const void *)")
+		r.extern("__CPROVER_r_ok", fmt.Sprintf("extern _Bool __CPROVER_r_ok(const void *, %s)", size))
+		return term{fmt.Sprintf("%[1]s == 0 || (__CPROVER_DYNAMIC_OBJECT(%[2]s) && __CPROVER_POINTER_OFFSET(%[2]s) == 0 && __CPROVER_r_ok(%[2]s, __CPROVER_OBJECT_SIZE(%[2]s)))",
+			r.expr(e.Addr).at(pShift), p), pLOr}
+	case ir.Tracked:
+		r.fail("no C asks whether something leads to all of the heap")
+		return term{"1", pAtom}
+	default:
+		panic("cprint: unknown question")
+	}
+}
+
+func (r *readable) askSizes() {
+	r.extern("__CPROVER_OBJECT_SIZE", fmt.Sprintf("extern %s __CPROVER_OBJECT_SIZE(const void *)", r.p.Model.Size().C()))
+	r.extern("__CPROVER_POINTER_OFFSET", fmt.Sprintf("extern %s __CPROVER_POINTER_OFFSET(const void *)", r.p.Model.Diff().C()))
+}
+
+// asksObject is a Math about the object of a pointer.
+func (r *readable) asksObject(s *ir.Math) []string {
+	if r.opt.Style != Verifier {
+		r.fail("no C for the %s of an object", s.Fn)
+		return nil
+	}
+	r.askSizes()
+	p := r.text(s.Args[0])
+	x := ""
+	switch s.Fn {
+	case ir.Size:
+		x = fmt.Sprintf("__CPROVER_OBJECT_SIZE(%s)", p)
+	case ir.Offset:
+		x = fmt.Sprintf("__CPROVER_POINTER_OFFSET(%s)", p)
+	default: // of a live object of the heap that begins there
+		x = fmt.Sprintf("__CPROVER_OBJECT_SIZE(%s)", p)
+	}
+	return []string{fmt.Sprintf("%s = (%s)%s;", r.dst(s.Dst), ctype(s.Dst.Type), x)}
+}
+
+// declarations writes headers and functions that are defined elsewhere.
+func (r *readable) declarations(b *bytes.Buffer) {
+	var hs []string
+	for h := range r.headers {
+		hs = append(hs, h)
+	}
+	hs = append(hs, "stddef.h")
+	sort.Strings(hs)
+	for _, h := range slices.Compact(hs) {
+		fmt.Fprintf(b, "#include <%s>\n", h)
+	}
+	b.WriteString("\n")
+	var names []string
+	for n := range r.externs {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	for _, n := range names {
+		fmt.Fprintf(b, "%s;\n", r.externs[n])
+	}
+	if len(names) > 0 {
+		b.WriteString("\n")
+	}
+}
+
+// entry is what starts the program where main does not.
+func (r *readable) entry() string {
+	if r.opt.Style != Fuzzer {
+		return ""
+	}
+	r.needTake()
+	init := ""
+	if r.resets {
+		init = "    tandem_init();\n"
+	}
+	return fmt.Sprintf(`int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  tandem_data = data;
+  tandem_left = size;
+  if (setjmp(tandem_over) == 0) {
+%s    %s();
+  }
+  return 0;
+}
+`, init, r.names.funcs[r.p.Entry])
+}
