@@ -24,12 +24,13 @@
 //	Points       points-to sets (Place, Target, Set), what edges and functions read
 //	             and write (Effects), which local objects cannot be remembered (NonEscaping)
 //	Live         live registers
-//	Deps, Stops  control and data dependence inside a function
+//	Ends         which functions may not return
+//	Control      control dependence inside a function, where executions may end anywhere or never
 //	EntryInputs  sites that are read at most once in every run
 //
 // # What is not modelled
 //
 // Flow and context: Points gives one answer per register for the whole
-// program, so that what helps it is inlining (package instrument). Dependences
-// between functions are left to the user of Effects.
+// program, so that what helps it is inlining (package instrument). Data
+// dependence is left to its user (package reduce), who knows what it is wanted for.
 package flow

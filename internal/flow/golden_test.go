@@ -62,25 +62,17 @@ func describe(t *testing.T, b *strings.Builder, p *ir.Program, what string) {
 		for _, s := range EntryInputs(p) {
 			fmt.Fprintf(b, "entry input %s\n", s.Key)
 		}
-	case "deps":
-		a := NewPoints(p)
-		stops := Stops(p)
+	case "control", "loops":
+		x := NewEnds(NewCalls(p), what == "loops", func(o *ir.Obligation) bool { return o.Kind == "proved" })
 		for _, f := range p.Funcs {
-			d := NewDeps(a, f, stops)
+			c := NewControl(x, f)
+			fmt.Fprintf(b, "%s stops %v\n", f.Name, x.Stops(f))
 			for _, l := range f.Locs {
-				fmt.Fprintf(b, "%s control %s\n", l, edgeIDs(d.Control[l.ID]))
-			}
-			for _, e := range f.Edges {
-				seen := map[*ir.Var]bool{}
-				ir.Uses(e.Stmt, func(v *ir.Var) {
-					if !seen[v] {
-						seen[v] = true
-						fmt.Fprintf(b, "%d: %s reads %s from %s\n", e.ID, ir.StmtString(e.Stmt), v.Name, edgeIDs(d.Defs(e, v)))
-					}
-				})
-				if m := d.MemoryDefs(e); len(m) > 0 {
-					fmt.Fprintf(b, "%d: %s reads memory from %s\n", e.ID, ir.StmtString(e.Stmt), edgeIDs(m))
+				post := "end"
+				if q := c.Post[l.ID]; q != nil {
+					post = fmt.Sprintf("L%d", q.ID)
 				}
+				fmt.Fprintf(b, "%s control %s post %s\n", l, edgeIDs(c.On[l.ID]), post)
 			}
 		}
 	case "calls":

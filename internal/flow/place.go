@@ -78,6 +78,11 @@ func normal(t *Target, off, stride int64) Place {
 	return Place{t, off, 0}
 }
 
+// Overlap reports whether n bytes at p and m bytes at q may share one; 0 is any number of bytes up to the end of the object.
+func (p Place) Overlap(n int64, q Place, m int64) bool {
+	return p.Target != nil && p.Target == q.Target && extent{p.Off, p.Stride, n}.overlap(extent{q.Off, q.Stride, m})
+}
+
 // aligned keeps the remainder of an offset by a power of two up to 8 only.
 func aligned(t *Target, off, stride int64) Place {
 	m := int64(8)

@@ -1,0 +1,43 @@
+package flow
+
+import (
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Control is the control dependence inside of one function (Ferrante, Ottenstein, Warren, TOPLAS 9(3), 1987).
+//
+// A location depends on an edge if taking the edge decides that it is reached. The function has one end, which follows
+// its exit, whatever ends an execution, and endless cycles (see Ends): an assume without alternative may end the execution,
+// so that what follows depends on it, and so it is with a call that may not return.
+//
+// A set of locations that has, with each of its own, the starts of all edges on which that one depends is closed: from every
+// other location all ways come to the same one of the set first, or to none (Danicic et al., TCS 412(49), 2011). Post leads there.
+type Control struct {
+	On   [][]*ir.Edge // by Loc.ID: the edges that the location depends on directly
+	Post []*ir.Loc    // by Loc.ID: the nearest location that all ways to the end pass; nil: the end itself, or no way leads there
+}
+
+// NewControl computes the control dependences of f.
+func NewControl(x *Ends, f *ir.Func) *Control {
+	n := len(f.Locs)
+	end := n
+	a := x.automaton(f)
+	tree := graph.Dominators(graph.Reverse(a.adj), end)
+	c := &Control{make([][]*ir.Edge, n), make([]*ir.Loc, n)}
+	for i := range f.Locs {
+		if tree.Reachable(i) && tree.Idom[i] != end {
+			c.Post[i] = f.Locs[tree.Idom[i]]
+		}
+	}
+	for _, e := range f.Edges {
+		from, to := e.From.ID, e.To.ID
+		if len(a.adj[from]) < 2 || !tree.Reachable(from) || !tree.Reachable(to) {
+			continue
+		}
+		for w := to; w != tree.Idom[from] && w != end; w = tree.Idom[w] {
+			c.On[w] = append(c.On[w], e)
+		}
+	}
+	return c
+}

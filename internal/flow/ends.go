@@ -1,0 +1,233 @@
+package flow
+
+import (
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Ends says of each function how the executions that enter it go on: whether they may return, and whether they
+// may end inside of it. What follows a call is reached only if the call returns, so that it depends on all that
+// ends an execution before.
+//
+// Executions that never end (Barraclough et al., TCS 411(11-13), 2010, on what a slice may do with them) are of two kinds.
+// A cycle that nothing but errors leaves is endless:
+//
+//	while (1) { x = in(); if (x == 9) reach_error(); }
+//
+// Who takes it to end finds that it always ends with the error. Any other cycle is taken to end, unless Loops is set.
+type Ends struct {
+	Calls *Calls
+	Loops bool                      // a cycle and a recursion that may be left may go on for ever, too
+	Never func(*ir.Obligation) bool // its error locations are not reached: nothing depends on what leads there; nil: of none
+
+	of []ways // by Func.ID
+}
+
+// ways are how executions that enter a function go on.
+type ways struct {
+	returns bool // to its exit
+	fails   bool // to an error
+	quits   bool // they end in another way, or never
+}
+
+// NewEnds looks at the functions bottom-up.
+func NewEnds(calls *Calls, loops bool, never func(*ir.Obligation) bool) *Ends {
+	x := &Ends{Calls: calls, Loops: loops, Never: never, of: make([]ways, len(calls.Prog.Funcs))}
+	for _, comp := range calls.Components() {
+		x.returns(comp)
+		recursive := calls.Recursive(comp[0])
+		for again := true; again; {
+			again = false
+			for _, f := range comp {
+				w := x.ways(f)
+				w.quits = w.quits || x.of[f.ID].quits || recursive && x.Loops
+				again = again || w != x.of[f.ID]
+				x.of[f.ID] = w
+			}
+			if again || !recursive {
+				continue
+			}
+			for _, f := range comp { // a recursion that only errors leave
+				if w := &x.of[f.ID]; !w.returns && !w.quits {
+					w.quits, again = true, true
+				}
+			}
+		}
+	}
+	return x
+}
+
+// Stops says that an execution that enters f may not return.
+func (x *Ends) Stops(f *ir.Func) bool { return x.of[f.ID].fails || x.of[f.ID].quits }
+
+// returns finds which functions of a component may return; the others are calls that nothing follows.
+func (x *Ends) returns(comp []*ir.Func) {
+	for again := true; again; {
+		again = false
+		for _, f := range comp {
+			if x.of[f.ID].returns {
+				continue
+			}
+			seen := ir.Reach([]*ir.Loc{f.Entry}, func(l *ir.Loc, next func(*ir.Loc)) bool {
+				for _, e := range l.Out {
+					if c, ok := e.Stmt.(*ir.Call); !ok || x.of[c.Func.ID].returns {
+						next(e.To)
+					}
+				}
+				return true
+			})
+			if seen[f.Exit] {
+				x.of[f.ID].returns, again = true, true
+			}
+		}
+	}
+}
+
+func (x *Ends) ways(f *ir.Func) (w ways) {
+	a := x.automaton(f)
+	for i, ok := range graph.Reachable(a.adj, f.Entry.ID) {
+		if ok {
+			w.returns = w.returns || i == f.Exit.ID
+			w.fails = w.fails || a.ends[i].fails
+			w.quits = w.quits || a.ends[i].quits
+		}
+	}
+	return w
+}
+
+// automaton is that of a function, with one more node: the end, in whatever way, of the function or the execution.
+type automaton struct {
+	adj  graph.Adj // without edges to what leads only to what is never reached
+	ends []ways    // by node: how it may be the last one
+}
+
+func (x *Ends) automaton(f *ir.Func) *automaton {
+	end := len(f.Locs)
+	a := &automaton{make(graph.Adj, end+1), make([]ways, end+1)}
+	for i, l := range f.Locs {
+		x.leave(a, i, l)
+	}
+	comps, of := graph.SCC(a.adj)
+	cycle := func(i int) bool {
+		if len(comps[of[i]]) > 1 {
+			return true
+		}
+		for _, to := range a.adj[i] {
+			if to == i {
+				return true
+			}
+		}
+		return false
+	}
+	var last, calm []int // how an execution may go on; how without an error
+	for i, w := range a.ends {
+		if w.returns || w.quits {
+			calm = append(calm, i)
+		}
+		if w != (ways{}) || cycle(i) {
+			last = append(last, i)
+		}
+	}
+	back := graph.Reverse(a.adj)
+	alive, calmly := graph.Reachable(back, last...), graph.Reachable(back, calm...)
+	for i, succ := range a.adj {
+		var kept []int
+		for _, to := range succ {
+			if alive[to] {
+				kept = append(kept, to)
+			}
+		}
+		a.adj[i] = kept
+	}
+	for _, comp := range comps {
+		if !calmly[comp[0]] && cycle(comp[0]) {
+			a.endless(comp, of)
+		}
+	}
+	if x.Loops {
+		a.loops(f.Entry.ID)
+	}
+	for i, w := range a.ends {
+		if w != (ways{}) {
+			a.adj[i] = append(a.adj[i], end)
+		}
+	}
+	return a
+}
+
+// leave says how an execution goes on that is at a location.
+func (x *Ends) leave(a *automaton, i int, l *ir.Loc) {
+	w := &a.ends[i]
+	switch {
+	case l.Kind == ir.Error:
+		w.fails = x.Never == nil || !x.Never(l.Obligation)
+	case l.Kind == ir.Exit:
+		w.returns = true
+	case l.Kind == ir.Halt || len(l.Out) == 0 || mayBlock(l):
+		w.quits = true
+	}
+	for _, e := range l.Out {
+		switch s := e.Stmt.(type) { // sound: the others go on at the end of their edge
+		case *ir.Undefined:
+			w.quits = true
+			continue
+		case *ir.Call:
+			c := x.of[s.Func.ID]
+			w.fails, w.quits = w.fails || c.fails, w.quits || c.quits
+			if !c.returns {
+				continue
+			}
+		}
+		a.adj[i] = append(a.adj[i], e.To.ID)
+	}
+}
+
+// endless lets executions stay in a component for ever. They might stay at each place where it is left, so that what
+// is reached when it is left depends on these, and on no more.
+func (a *automaton) endless(comp, of []int) {
+	left := false
+	for _, i := range comp {
+		leaves := a.ends[i].fails
+		for _, to := range a.adj[i] {
+			leaves = leaves || of[to] != of[i]
+		}
+		if leaves {
+			a.ends[i].quits, left = true, true
+		}
+	}
+	if !left {
+		a.ends[comp[0]].quits = true
+	}
+}
+
+// loops lets executions stay in every loop for ever.
+func (a *automaton) loops(entry int) {
+	order := graph.WeakOrder(a.adj, entry)
+	for i, succ := range a.adj {
+		if order.Pos(i) < 0 {
+			continue
+		}
+		for _, to := range succ {
+			hs, ts := order.Heads(i), order.Heads(to)
+			if in := len(hs); in > len(ts) || in > 0 && hs[in-1] != ts[in-1] {
+				a.ends[i].quits = true
+			}
+		}
+	}
+}
+
+// mayBlock reports whether none of the assumes leaving l need hold.
+func mayBlock(l *ir.Loc) bool {
+	if len(l.Out) == 0 {
+		return false
+	}
+	conds := make([]ir.Expr, 0, 2)
+	for _, e := range l.Out {
+		a, ok := e.Stmt.(*ir.Assume)
+		if !ok {
+			return false
+		}
+		conds = append(conds, a.Cond)
+	}
+	return len(conds) != 2 || !ir.Equal(ir.NotExpr(conds[0]), conds[1]) && !ir.Equal(ir.NotExpr(conds[1]), conds[0])
+}
