@@ -24,6 +24,7 @@
 //   - Executions and tests: exact, by walking. How often a site of To was executed is not to be seen from the inputs
 //     that From reads: several copies of a site are read in an order, and inputs that nobody uses are read in
 //     To only. So a record is named by the run that reads it, both ways.
+//   - Of slices (ir.Program.Slice) less: what comes out of a walk lacks edges, and To need not have the execution.
 //   - Locations, positions: the origin of a location of From is a location of To; a location of To that lies inside
 //     of what an edge of From stands for has no image.
 //   - Expressions: for registers of the running activation that are live at the location in each program of the

@@ -104,6 +104,9 @@ func (m *Map) kept(p *ir.Program, v *ir.Var) bool {
 	lost := m.lost[p]
 	if lost == nil {
 		lost = map[*ir.Var]bool{}
+		if p.Slice {
+			cutDefs(p, lost)
+		}
 		for _, f := range p.Funcs {
 			for _, e := range f.Edges {
 				def := ir.Def(e.Stmt)
@@ -125,6 +128,33 @@ func (m *Map) kept(p *ir.Program, v *ir.Var) bool {
 		m.lost[p] = lost
 	}
 	return !lost[v.Origin]
+}
+
+// cutDefs adds the registers of which a slice lacks an assignment.
+func cutDefs(p *ir.Program, lost map[*ir.Var]bool) {
+	here := map[*ir.Edge]bool{}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			for _, o := range e.Origin {
+				here[o] = true
+			}
+		}
+	}
+	for _, f := range p.Origin.Funcs {
+		for _, e := range f.Edges {
+			if here[e] {
+				continue
+			}
+			if d := ir.Def(e.Stmt); d != nil {
+				lost[d] = true
+			}
+			if called, all := ir.Elsewhere(e.Stmt); called != nil || all {
+				for _, v := range p.Origin.Globals { // whichever they are
+					lost[v] = true
+				}
+			}
+		}
+	}
 }
 
 func depth(in *ir.Inlined) (n int) {

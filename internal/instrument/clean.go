@@ -14,6 +14,47 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 //	l0 -> l2: x = 1          l0 -> l2: x = 1
 //	l1 -> l2: x = 2          (gone)
 func RemoveUnreachable(p *ir.Program, drop func(*ir.Obligation) bool) {
+	called := reached(p)
+	u := mentioned(p, called)
+	for _, v := range p.Globals {
+		u.expr(v.Init)
+	}
+	for _, o := range p.Objects { // named objects are always kept
+		if o.Source != "" {
+			u.object(o)
+		}
+	}
+	u.apply(p, called, drop)
+}
+
+// RemoveUnused is RemoveUnreachable without regard for names: global registers and objects that nothing
+// mentions go, too, but for those that somebody outside knows, and so do obligations without an error location.
+func RemoveUnused(p *ir.Program) {
+	called := reached(p)
+	u := mentioned(p, called)
+	for _, v := range p.Globals {
+		if u.vars[v] {
+			u.expr(v.Init)
+		}
+	}
+	for _, o := range p.Objects {
+		if o.Known {
+			u.object(o)
+		}
+	}
+	globals := p.Globals[:0:0]
+	for _, v := range p.Globals {
+		if u.vars[v] {
+			v.ID = len(globals)
+			globals = append(globals, v)
+		}
+	}
+	p.Globals = globals
+	u.apply(p, called, func(*ir.Obligation) bool { return true })
+}
+
+// reached trims the functions that may be called and lists them.
+func reached(p *ir.Program) map[*ir.Func]bool {
 	called := map[*ir.Func]bool{p.Entry: true}
 	work := []*ir.Func{p.Entry}
 	for len(work) > 0 {
@@ -27,21 +68,18 @@ func RemoveUnreachable(p *ir.Program, drop func(*ir.Obligation) bool) {
 			}
 		}
 	}
+	return called
+}
+
+// mentioned collects what the functions that may be called mention.
+func mentioned(p *ir.Program, called map[*ir.Func]bool) *used {
 	u := &used{funcs: map[*ir.Func]bool{}, sites: map[*ir.Site]bool{}, obls: map[*ir.Obligation]bool{}, objs: map[*ir.Object]bool{}, vars: map[*ir.Var]bool{}}
 	for _, f := range p.Funcs {
 		if called[f] {
 			u.fn(f)
 		}
 	}
-	for _, v := range p.Globals {
-		u.expr(v.Init)
-	}
-	for _, o := range p.Objects { // named objects are always kept
-		if o.Source != "" {
-			u.object(o)
-		}
-	}
-	u.apply(p, called, drop)
+	return u
 }
 
 // trim drops what is not reachable inside f and sorts the rest.

@@ -14,6 +14,7 @@ type Program struct {
 	Warnings    []Warning
 	Assumed     []Assumed // what is taken for granted
 	Origin      *Program  // what it was derived from; nil: nothing
+	Slice       bool      // only parts of the executions of Origin are here (see Origins in the package's comment)
 }
 
 // File is one source file; SHA256 is the hex hash of its bytes ("" if embedded).

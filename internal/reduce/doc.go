@@ -1,0 +1,55 @@
+// Package reduce makes residual programs: of a program and of what is left to be shown of it, a smaller program that
+// every engine and every tester takes as it is, with a map back.
+//
+// # Idea
+//
+// Verification stops and some assertions are not proved. What has been proved need not be tested (paper 3, "Just Test
+// What You Cannot Verify!"). A slice keeps the assertions that are not proved, and what they depend on: what decides that
+// they are reached, what computes the values that are read on the way, and so on backward. All else goes.
+//
+// # A small example
+//
+//	s, m, err := reduce.Slice(ctx, prog, unproved, reduce.Options{})
+//
+// SUM of paper 3, where the left assertion is proved:
+//
+//	s = 0;                                  s = 0;
+//	if (x <= 0) assert(s >= 0);             if (x <= 0) ;
+//	else { i = 1;                           else { i = 1;
+//	  while (i <= x) { s += i; i++; }         while (i <= x) { s += i; i++; }
+//	  assert(s > 0); }                        assert(s > 0); }
+//
+// # What a slice keeps
+//
+// Each execution of the program that violates an obligation of the criterion has one of the slice that does, too, with the same
+// inputs where the slice reads them (Definition 5; Horwitz, Reps, Binkley, PLDI 1988, for calls). So a proof of the slice is one of the
+// program. The other direction fails where an execution of
+// the program ends, or goes on for ever, in what was cut:
+//
+//	kept always     assumes that may block, halts and undefined behaviour that decide whether the criterion is reached,
+//	                calls that may end the execution; cycles that only errors leave
+//	Options.Loops   other loops and recursions that decide nothing but by never ending; without it they are cut
+//	never           assertions that are not in the criterion: they count as proved; accesses of what nobody needs,
+//	                be they valid or not
+//
+// A failure of the slice is therefore a claim, and its test is run in the program.
+//
+// Memory is kept by places (flow.Points): a store goes if nothing that may read its bytes is left, and it ends the search for
+// earlier ones if it surely writes them all. The objects that kept accesses need are made and freed as before; so are those
+// that a question (ir.Valid) asks for, and for the question whether memory leaks all of it stays.
+//
+// # Inputs
+//
+// Records of tests are keyed by site and occurrence. Within an activation an input that is kept is read as often as before, in loops
+// too: what decides how often is kept with it. Only where a call is cut whose function is kept for the sake of other calls, the later
+// occurrences of its sites have smaller numbers in the slice.
+//
+// # Parts
+//
+//	Slice, Options   the slice (slice.go: what is kept; seek.go: where values come from; cut.go: the program of it)
+//
+// # What is not modelled
+//
+// Contexts: a function has one slice, for all calls that are kept, with all that any of them needs (Binkley, LOPLAS 2, 1993, says
+// what that adds). Amorphous slices: statements are kept or cut, never simplified.
+package reduce

@@ -1,0 +1,366 @@
+package reduce_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/derive"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/mutationtest"
+	"github.com/tandem-verifier/tandem/internal/reduce"
+)
+
+// program is random: one of package flowtest, with branches and loops that inputs decide, with errors, ends and
+// assumes that may block, and with functions that may not return.
+func program(seed uint64) *ir.Program {
+	r := rand.New(rand.NewPCG(seed, 78))
+	p := flowtest.Random(seed, 4+r.IntN(10))
+	n := 0
+	var pointers []*ir.Object
+	for _, o := range p.Objects {
+		if strings.HasPrefix(o.Name, "PT") {
+			pointers = append(pointers, o)
+		}
+	}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges[:len(f.Edges):len(f.Edges)] {
+			if e.To.Kind == ir.Plain && len(e.To.Out) > 0 && r.IntN(5) == 0 {
+				n++
+				ask(r, p, e, n, pointers)
+			}
+		}
+	}
+	return p
+}
+
+// ask lets an input, or a register, decide how to go on behind e.
+func ask(r *rand.Rand, p *ir.Program, e *ir.Edge, n int, pointers []*ir.Object) {
+	f, to := e.From.Func, e.To
+	v := f.NewVar(fmt.Sprintf("ask%d", n), ir.I32)
+	site := p.NewSite(ir.Nondet, v.Name, v.Type, f, e.Pos)
+	site.Key = fmt.Sprintf("ask%d@r.c:1:1", n)
+	head, read := f.NewLoc(e.Pos), f.NewLoc(e.Pos)
+	e.SetTo(head)
+	f.NewEdge(head, read, &ir.Input{Dst: v, Site: site}, e.Pos)
+	value := ir.Expr(ir.NewRef(v))
+	switch r.IntN(7) {
+	case 0, 1: // a global register
+		if w := p.Globals[r.IntN(len(p.Globals))]; w.Type.Kind == ir.Int {
+			value = ir.NewCast(ir.I32, ir.NewRef(w))
+		}
+	case 2, 3: // one of the function, perhaps before it has a value
+		if w := f.Vars[r.IntN(len(f.Vars))]; w.Type.Kind == ir.Int {
+			value = ir.NewCast(ir.I32, ir.NewRef(w))
+		}
+	case 4, 5: // memory
+		if o := p.Objects[r.IntN(len(p.Objects))]; o.Size >= 4 && !slices.Contains(pointers, o) {
+			at := f.NewLoc(e.Pos)
+			addr := &ir.PtrAdd{P: &ir.AddrOf{Obj: o, T: p.Model.Ptr()}, Index: ir.NewConst(ir.I32, r.Int64N(o.Size-3)), Scale: 1}
+			f.NewEdge(read, at, &ir.LoadStmt{Dst: v, Addr: addr}, e.Pos)
+			read = at
+		}
+	}
+	less := &ir.Binary{Op: ir.Lt, X: value, Y: ir.NewConst(ir.I32, int64(r.IntN(9)-2))}
+	yes, no := f.NewLoc(e.Pos), f.NewLoc(e.Pos)
+	kind := r.IntN(14)
+	if kind == 12 { // it blocks
+		f.NewEdge(read, yes, &ir.Assume{Cond: less, Guard: ir.UserAssume}, e.Pos)
+		f.NewEdge(yes, to, &ir.Skip{}, e.Pos)
+		return
+	}
+	f.NewEdge(read, yes, &ir.Assume{Cond: less, Mark: ir.True}, e.Pos)
+	f.NewEdge(read, no, &ir.Assume{Cond: ir.NotExpr(less), Mark: ir.False}, e.Pos)
+	if kind == 13 { // nothing but an error leaves it
+		yes.Kind, yes.Obligation = ir.Error, p.NewObligation("assertion", v.Name, f.Name, e.Pos)
+		f.NewEdge(no, head, &ir.Skip{}, e.Pos)
+		return
+	}
+	f.NewEdge(no, to, &ir.Skip{}, e.Pos)
+	switch kind {
+	case 0:
+		yes.Kind = ir.Halt
+	case 1, 2, 3:
+		yes.Kind, yes.Obligation = ir.Error, p.NewObligation("assertion", v.Name, f.Name, e.Pos)
+	case 4:
+		f.NewEdge(yes, f.NewLoc(e.Pos), &ir.Undefined{Kind: "end"}, e.Pos)
+	case 5: // it ends without a trace
+	case 6, 7:
+		f.NewEdge(yes, head, &ir.Skip{}, e.Pos)
+		head.Loop = &ir.Loop{Pos: e.Pos, Keyword: "while"}
+	default:
+		g := p.Globals[r.IntN(len(p.Globals))]
+		if g.Type.Kind != ir.Int {
+			g = p.Globals[0]
+		}
+		f.NewEdge(yes, to, &ir.Assign{Dst: g, Src: ir.NewCast(g.Type, value)}, e.Pos)
+	}
+}
+
+const fuel = 3000
+
+// runner runs a program and its slice on the same inputs.
+type runner struct {
+	m         *derive.Map // from the slice to the program
+	p, q      *exec.Interp
+	kept      map[*ir.Edge]*ir.Edge   // the edge of the slice that an edge of the program has become
+	criterion map[*ir.Obligation]bool // of the program
+	fig       *figures
+}
+
+// figures are what runs have shown.
+type figures struct {
+	programs, edges, kept int // slices, edges of the programs, of the slices
+	runs, violated        int // of programs, that violate the criterion
+	spurious              int // of slices, that violate it where the program does not
+}
+
+func newRunner(t testing.TB, m *derive.Map, fig *figures) *runner {
+	t.Helper()
+	cfg := exec.Config{Fuel: fuel, Trace: true, MaxDepth: 200}
+	r := &runner{m: m, kept: map[*ir.Edge]*ir.Edge{}, criterion: map[*ir.Obligation]bool{}, fig: fig}
+	var err error
+	if r.p, err = exec.NewInterp(m.To, cfg); err == nil {
+		r.q, err = exec.NewInterp(m.From, cfg)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range m.From.Funcs {
+		for _, e := range f.Edges {
+			for _, o := range e.Origin {
+				r.kept[o] = e
+			}
+		}
+	}
+	return r
+}
+
+// siteOf is the site that a statement executes.
+func siteOf(s ir.Stmt) *ir.Site {
+	if d, ok := s.(*ir.Decl); ok {
+		return d.Obj.Site
+	}
+	return ir.SiteOf(s)
+}
+
+// step is an edge of the slice, and the values that it reads.
+type step struct {
+	edge   *ir.Edge
+	values string
+}
+
+// matters says that the program does the same: which return is taken may not matter.
+func matters(e *ir.Edge) bool {
+	r, is := e.Stmt.(*ir.Return)
+	return len(e.Origin) > 0 && (!is || r.Val != nil)
+}
+
+func seen(m *exec.Interp, e *ir.Edge, image func(*ir.Var) *ir.Var) step {
+	var b []byte
+	ir.Uses(e.Stmt, func(v *ir.Var) {
+		if v.Type.Kind != ir.Ptr {
+			b = fmt.Appendf(b, "%s=%d ", v.Name, m.Reg(image(v)))
+		}
+	})
+	return step{e, string(b)}
+}
+
+func (s step) String() string {
+	return fmt.Sprintf("%s L%d -> L%d %s (%s)", s.edge.From.Func.Name, s.edge.From.ID, s.edge.To.ID, ir.StmtString(s.edge.Stmt), s.values)
+}
+
+// one runs both; the inputs of the slice are those that the program read in activations and at edges that the slice has.
+func (r *runner) one(t testing.TB, in exec.Inputs) {
+	t.Helper()
+	type occ struct{ site, n int }
+	done, doneKept := map[int]int{}, map[int]int{}
+	names := map[occ]occ{} // of executions of sites of the program in the slice
+	sites := map[*ir.Site]*ir.Site{}
+	for _, s := range r.m.From.Sites {
+		sites[s.Origin] = s
+	}
+	for _, o := range r.m.To.Objects { // their contents are there before the first edge
+		if o.Uninit && o.Site != nil {
+			done[o.Site.ID] = 1
+			if s := sites[o.Site]; s != nil {
+				doneKept[s.ID] = 1
+				names[occ{o.Site.ID, 0}] = occ{s.ID, 0}
+			}
+		}
+	}
+	var steps []step // of the program, as far as the slice has them
+	outside := 0     // activations since the first one that the slice has not
+	r.p.Path(func(e *ir.Edge) {
+		if s := siteOf(e.Stmt); s != nil {
+			n := done[s.ID]
+			done[s.ID]++
+			if q := sites[s]; q != nil && outside == 0 && r.kept[e] != nil {
+				names[occ{s.ID, n}] = occ{q.ID, doneKept[q.ID]}
+				doneKept[q.ID]++
+			}
+		}
+		if q := r.kept[e]; q != nil && outside == 0 && matters(q) {
+			steps = append(steps, seen(r.p, q, func(v *ir.Var) *ir.Var { return v.Origin }))
+		}
+		switch e.Stmt.(type) {
+		case *ir.Call:
+			if outside > 0 || r.kept[e] == nil {
+				outside++
+			}
+		case *ir.Return:
+			outside = max(outside-1, 0)
+		}
+	})
+	ctx := context.Background()
+	a, err := r.p.Run(ctx, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Addr || a.Wild || a.Guess || a.Outcome.Kind == exec.OutOfStack || a.Outcome.Kind == exec.OutOfMemory {
+		return
+	}
+	r.fig.runs++
+	var records []ir.Record
+	for _, rec := range a.Reads {
+		if to, ok := names[occ{rec.Site, rec.Occ}]; ok {
+			rec.Site, rec.Occ = to.site, to.n
+			records = append(records, rec)
+		}
+	}
+	at := 0
+	wrong := ""
+	r.q.Path(func(e *ir.Edge) {
+		if !matters(e) || at == len(steps) || wrong != "" {
+			return
+		}
+		if got := seen(r.q, e, func(v *ir.Var) *ir.Var { return v }); got != steps[at] {
+			wrong = fmt.Sprintf("step %d is %v, that of the slice %v", at, steps[at], got)
+		}
+		at++
+	})
+	b, err := r.q.Run(ctx, exec.Chain(exec.FromRecords(r.m.From, records), in))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at < len(steps) && wrong == "" && b.Outcome.Kind != exec.OutOfFuel {
+		wrong = fmt.Sprintf("of %d steps the slice does %d: %v", len(steps), at, b.Outcome)
+	}
+	if wrong != "" {
+		t.Error(wrong)
+	}
+	va, vb := a.Outcome.Obligation, b.Outcome.Obligation
+	switch {
+	case va != nil && r.criterion[va]:
+		r.fig.violated++
+		if vb == nil || vb.Origin != va {
+			t.Errorf("the program violates O%d, the slice ends with %v", va.ID, b.Outcome)
+		}
+	case va == nil && vb != nil && a.Outcome.Kind != exec.OutOfFuel:
+		r.fig.spurious++
+	}
+}
+
+func size(p *ir.Program) (n int) {
+	for _, f := range p.Funcs {
+		n += len(f.Edges)
+	}
+	return n
+}
+
+func (fig *figures) String() string {
+	return fmt.Sprintf("%d slices, %d of %d edges; %d runs, %d violate the criterion; the slice alone violates it in %d", fig.programs, fig.kept, fig.edges, fig.runs, fig.violated, fig.spurious)
+}
+
+// TestSlices holds Definition 5 against random programs: a violation of the criterion in the program is one in the slice, by the
+// same inputs. The other direction is counted.
+func TestSlices(t *testing.T) {
+	seeds := uint64(160)
+	if os.Getenv("TANDEM_LONG") != "" {
+		seeds = 20000
+	}
+	dir := t.TempDir()
+	for _, loops := range []bool{false, true} {
+		fig := &figures{}
+		for seed := range seeds {
+			var p *ir.Program
+			if seed%4 == 0 {
+				p = program(seed)
+			} else {
+				p = lowered(t, dir, seed)
+			}
+			compare(t, p, seed, reduce.Options{Loops: loops}, fig)
+		}
+		t.Logf("loops %v: %v", loops, fig)
+		if fig.violated < fig.runs/20 || fig.spurious > fig.runs/20 {
+			t.Errorf("loops %v: %v", loops, fig)
+		}
+	}
+}
+
+// compare slices a program by some of its obligations.
+func compare(t *testing.T, p *ir.Program, seed uint64, o reduce.Options, fig *figures) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 79))
+	var criterion []*ir.Obligation
+	some := 1 + r.IntN(4)
+	for _, o := range p.Obligations {
+		if r.IntN(some) == 0 {
+			criterion = append(criterion, o)
+		}
+	}
+	_, m, err := reduce.Slice(context.Background(), p, criterion, o)
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	fig.programs++
+	fig.edges += size(p)
+	fig.kept += size(m.From)
+	x := newRunner(t, m, fig)
+	for _, o := range criterion {
+		x.criterion[o] = true
+	}
+	constants := exec.Constants(p)
+	for k := range uint64(16) {
+		x.one(t, exec.RandomOf(constants, k, exec.Style(k%3)))
+	}
+	if t.Failed() {
+		t.Fatalf("seed %d, %+v\nprogram\n%s\nslice of %v\n%s", seed, o.Loops, ir.Print(p), ids(criterion), ir.Print(m.From))
+	}
+}
+
+func ids(os []*ir.Obligation) (out []int) {
+	for _, o := range os {
+		out = append(out, o.ID)
+	}
+	return out
+}
+
+var runMutants = flag.Bool("mutants", false, "hold each mutant against TestSlices; else TANDEM_LONG=1 does")
+
+// TestMutants holds that TestSlices finds slices that lack something.
+func TestMutants(t *testing.T) {
+	mutationtest.Test(t, mutationtest.Run{Tests: "TestSlices", All: *runMutants || os.Getenv("TANDEM_LONG") != "", Some: 1}, mutationtest.List{
+		{"nothing decides that a location is reached", "slice.go", []string{"for _, e := range fn.control.On[l.ID] {", "for _, e := range fn.control.On[l.ID][:0] {"}},
+		{"registers are not looked for", "slice.go", []string{"s.seek(fn, item{v: x.Var}, at)", ""}},
+		{"loads read no memory", "slice.go", []string{"s.bytes(fn, e.From, st.Addr, int64(st.Dst.Type.Size()))", ""}},
+		{"copies read no memory", "slice.go", []string{"s.bytes(fn, e.From, st.Src, length(st.N))", ""}},
+		{"a callee wants nothing of its entry", "slice.go", []string{"for _, it := range callee.inputs {", "for _, it := range callee.inputs[:0] {"}},
+		{"calls that are kept later bring nothing", "slice.go", []string{"for _, e := range fn.calls {", "for _, e := range fn.calls[:0] {"}},
+		{"results are not looked for", "slice.go", []string{"for _, r := range callee.f.Exit.In {", "for _, r := range callee.f.Exit.In[:0] {"}},
+		{"few calls lead to the criterion", "slice.go", []string{"for _, e := range s.calls.Sites(fn.f) {", "for _, e := range s.calls.Sites(fn.f)[:1] {"}},
+		{"what a callee does to memory is not looked for", "seek.go", []string{"s.later(func() { s.seek(callee, it, callee.f.Exit) })", "_ = callee"}},
+		{"each store to an object replaces all of it", "seek.go", []string{"x.places[0].Off <= pl.Off && pl.Off+it.size <= x.places[0].Off+x.size", "true"}},
+		{"stores of which nobody knows where they go replace", "seek.go", []string{"if o := ir.Root(addr); surely && o != nil && !o.Const && len(x.places) == 1 && x.size > 0 {\n		pl := x.places[0]\n		x.whole = pl.Target != nil && pl.Stride == 0 && pl.Off >= 0 && pl.Off+x.size <= o.Size && s.one(pl.Target)", "if len(x.places) > 0 {\n		x.whole = surely"}},
+		{"calls replace global registers", "seek.go", []string{"				return changed\n			}\n		}\n	}\n	return untouched\n}\n\nfunc (s *slicer) effect", "				return replaced\n			}\n		}\n	}\n	return untouched\n}\n\nfunc (s *slicer) effect"}},
+		{"calls do nothing to global registers", "seek.go", []string{"if w == v {", "if w == v && false {"}},
+		{"what is cut goes on at the end of its edge", "cut.go", []string{"to = k.fn.control.Post[to.ID]", "to = nil"}},
+	})
+}
