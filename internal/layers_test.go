@@ -84,11 +84,9 @@ internal/symex: internal/num internal/ir internal/flow internal/exec internal/te
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
 internal/testgen: internal/num internal/ir internal/graph internal/exec internal/flow internal/derive internal/scratch internal/verify   # scratch: gcov
 
-internal/reduce: internal/graph internal/ir internal/derive internal/restrict   # residual programs; derive: the way back
+internal/reduce: internal/graph internal/ir internal/flow internal/instrument internal/derive internal/restrict   # residual programs; derive: the way back; flow: what a slice depends on; instrument: what nobody needs is removed
 
 internal/cpa: internal/graph internal/automata internal/flow internal/ir internal/restrict internal/verify   # automata: graphs are minimised; restrict: conditions; flow: what was just loaded
-
-internal/reduce: internal/graph internal/ir internal/flow internal/instrument internal/derive   # instrument: what nobody needs is removed
 
 # L5
 internal/cpa/numeric: internal/graph internal/ir internal/absint internal/cpa

@@ -4,12 +4,13 @@
 // # Idea
 //
 // Verification stops and some assertions are not proved. What has been proved need not be tested (paper 3, "Just Test
-// What You Cannot Verify!"). A slice keeps the assertions that are not proved, and what they depend on: what decides that
+// What You Cannot Verify!"). There are two ways to leave it out. The product of the program and a condition (restrict.Condition) has the
+// executions that the condition leaves open; folded, states are joined, so that it is no larger than the program. A slice keeps the assertions that are not proved, and what they depend on: what decides that
 // they are reached, what computes the values that are read on the way, and so on backward. All else goes.
 //
 // # A small example
 //
-//	s, m, err := reduce.Slice(ctx, prog, unproved, reduce.Options{})
+//	s, m, err := reduce.Slice(ctx, prog, unproved, reduce.SliceOptions{})
 //
 // SUM of paper 3, where the left assertion is proved:
 //
@@ -23,14 +24,13 @@
 //
 // Each execution of the program that violates an obligation of the criterion has one of the slice that does, too, with the same
 // inputs where the slice reads them (Definition 5; Horwitz, Reps, Binkley, PLDI 1988, for calls). So a proof of the slice is one of the
-// program. The other direction fails where an execution of
-// the program ends, or goes on for ever, in what was cut:
+// program. The other direction fails where an execution of the program ends, or goes on for ever, in what was cut:
 //
-//	kept always     assumes that may block, halts and undefined behaviour that decide whether the criterion is reached,
-//	                calls that may end the execution; cycles that only errors leave
-//	Options.Loops   other loops and recursions that decide nothing but by never ending; without it they are cut
-//	never           assertions that are not in the criterion: they count as proved; accesses of what nobody needs,
-//	                be they valid or not
+//	kept always           assumes that may block, halts and undefined behaviour that decide whether the criterion is reached,
+//	                      calls that may end the execution, cycles that only errors leave
+//	SliceOptions.Loops    other loops and recursions that decide nothing but by never ending; without it they are cut
+//	never                 assertions that are not in the criterion: they count as proved; accesses of what nobody needs,
+//	                      be they valid or not
 //
 // A failure of the slice is therefore a claim, and its test is run in the program.
 //
@@ -46,7 +46,7 @@
 //
 // # Parts
 //
-//	Slice, Options   the slice (slice.go: what is kept; seek.go: where values come from; cut.go: the program of it)
+//	Slice            what a criterion depends on (slice.go: what is kept; seek.go: where values come from; cut.go: the program of it)
 //
 // # What is not modelled
 //

@@ -15,15 +15,15 @@ import (
 // a function themselves want comes from all its calls that are kept. As the slice is to be executed, a kept call brings all that its
 // callee wants.
 
-// Options of Slice.
-type Options struct {
+// SliceOptions are what may be chosen.
+type SliceOptions struct {
 	Points *flow.Points // of the program; nil: made for this
 	Loops  bool         // what loops and recursions decide by never ending is kept: fewer failures that the program has not, larger slices
 }
 
 // Slice cuts from p what the criterion, some of p's obligations, does not depend on. The others count as proved. The map leads from
 // the slice to p.
-func Slice(ctx context.Context, p *ir.Program, criterion []*ir.Obligation, o Options) (*ir.Program, *derive.Map, error) {
+func Slice(ctx context.Context, p *ir.Program, criterion []*ir.Obligation, o SliceOptions) (*ir.Program, *derive.Map, error) {
 	if o.Points == nil {
 		a, err := flow.NewPointsUntil(ctx, p)
 		if err != nil {
@@ -73,7 +73,7 @@ type function struct {
 	ascended bool       // all its calls are kept
 }
 
-func newSlicer(ctx context.Context, p *ir.Program, criterion []*ir.Obligation, o Options) *slicer {
+func newSlicer(ctx context.Context, p *ir.Program, criterion []*ir.Obligation, o SliceOptions) *slicer {
 	s := &slicer{ctx: ctx, p: p, points: o.Points, calls: flow.NewCalls(p), wanted: map[*ir.Obligation]bool{},
 		funcs: make([]*function, len(p.Funcs)), single: map[*flow.Target]bool{}, cycles: make([][]bool, len(p.Funcs))}
 	for _, ob := range criterion {

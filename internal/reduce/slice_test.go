@@ -6,103 +6,15 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/derive"
 	"github.com/tandem-verifier/tandem/internal/exec"
-	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/mutationtest"
 	"github.com/tandem-verifier/tandem/internal/reduce"
+	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
-
-// program is random: one of package flowtest, with branches and loops that inputs decide, with errors, ends and
-// assumes that may block, and with functions that may not return.
-func program(seed uint64) *ir.Program {
-	r := rand.New(rand.NewPCG(seed, 78))
-	p := flowtest.Random(seed, 4+r.IntN(10))
-	n := 0
-	var pointers []*ir.Object
-	for _, o := range p.Objects {
-		if strings.HasPrefix(o.Name, "PT") {
-			pointers = append(pointers, o)
-		}
-	}
-	for _, f := range p.Funcs {
-		for _, e := range f.Edges[:len(f.Edges):len(f.Edges)] {
-			if e.To.Kind == ir.Plain && len(e.To.Out) > 0 && r.IntN(5) == 0 {
-				n++
-				ask(r, p, e, n, pointers)
-			}
-		}
-	}
-	return p
-}
-
-// ask lets an input, or a register, decide how to go on behind e.
-func ask(r *rand.Rand, p *ir.Program, e *ir.Edge, n int, pointers []*ir.Object) {
-	f, to := e.From.Func, e.To
-	v := f.NewVar(fmt.Sprintf("ask%d", n), ir.I32)
-	site := p.NewSite(ir.Nondet, v.Name, v.Type, f, e.Pos)
-	site.Key = fmt.Sprintf("ask%d@r.c:1:1", n)
-	head, read := f.NewLoc(e.Pos), f.NewLoc(e.Pos)
-	e.SetTo(head)
-	f.NewEdge(head, read, &ir.Input{Dst: v, Site: site}, e.Pos)
-	value := ir.Expr(ir.NewRef(v))
-	switch r.IntN(7) {
-	case 0, 1: // a global register
-		if w := p.Globals[r.IntN(len(p.Globals))]; w.Type.Kind == ir.Int {
-			value = ir.NewCast(ir.I32, ir.NewRef(w))
-		}
-	case 2, 3: // one of the function, perhaps before it has a value
-		if w := f.Vars[r.IntN(len(f.Vars))]; w.Type.Kind == ir.Int {
-			value = ir.NewCast(ir.I32, ir.NewRef(w))
-		}
-	case 4, 5: // memory
-		if o := p.Objects[r.IntN(len(p.Objects))]; o.Size >= 4 && !slices.Contains(pointers, o) {
-			at := f.NewLoc(e.Pos)
-			addr := &ir.PtrAdd{P: &ir.AddrOf{Obj: o, T: p.Model.Ptr()}, Index: ir.NewConst(ir.I32, r.Int64N(o.Size-3)), Scale: 1}
-			f.NewEdge(read, at, &ir.LoadStmt{Dst: v, Addr: addr}, e.Pos)
-			read = at
-		}
-	}
-	less := &ir.Binary{Op: ir.Lt, X: value, Y: ir.NewConst(ir.I32, int64(r.IntN(9)-2))}
-	yes, no := f.NewLoc(e.Pos), f.NewLoc(e.Pos)
-	kind := r.IntN(14)
-	if kind == 12 { // it blocks
-		f.NewEdge(read, yes, &ir.Assume{Cond: less, Guard: ir.UserAssume}, e.Pos)
-		f.NewEdge(yes, to, &ir.Skip{}, e.Pos)
-		return
-	}
-	f.NewEdge(read, yes, &ir.Assume{Cond: less, Mark: ir.True}, e.Pos)
-	f.NewEdge(read, no, &ir.Assume{Cond: ir.NotExpr(less), Mark: ir.False}, e.Pos)
-	if kind == 13 { // nothing but an error leaves it
-		yes.Kind, yes.Obligation = ir.Error, p.NewObligation("assertion", v.Name, f.Name, e.Pos)
-		f.NewEdge(no, head, &ir.Skip{}, e.Pos)
-		return
-	}
-	f.NewEdge(no, to, &ir.Skip{}, e.Pos)
-	switch kind {
-	case 0:
-		yes.Kind = ir.Halt
-	case 1, 2, 3:
-		yes.Kind, yes.Obligation = ir.Error, p.NewObligation("assertion", v.Name, f.Name, e.Pos)
-	case 4:
-		f.NewEdge(yes, f.NewLoc(e.Pos), &ir.Undefined{Kind: "end"}, e.Pos)
-	case 5: // it ends without a trace
-	case 6, 7:
-		f.NewEdge(yes, head, &ir.Skip{}, e.Pos)
-		head.Loop = &ir.Loop{Pos: e.Pos, Keyword: "while"}
-	default:
-		g := p.Globals[r.IntN(len(p.Globals))]
-		if g.Type.Kind != ir.Int {
-			g = p.Globals[0]
-		}
-		f.NewEdge(yes, to, &ir.Assign{Dst: g, Src: ir.NewCast(g.Type, value)}, e.Pos)
-	}
-}
 
 const fuel = 3000
 
@@ -292,11 +204,11 @@ func TestSlices(t *testing.T) {
 		for seed := range seeds {
 			var p *ir.Program
 			if seed%4 == 0 {
-				p = program(seed)
+				p = restricttest.Program(seed)
 			} else {
 				p = lowered(t, dir, seed)
 			}
-			compare(t, p, seed, reduce.Options{Loops: loops}, fig)
+			compare(t, p, seed, reduce.SliceOptions{Loops: loops}, fig)
 		}
 		t.Logf("loops %v: %v", loops, fig)
 		if fig.violated < fig.runs/20 || fig.spurious > fig.runs/20 {
@@ -306,7 +218,7 @@ func TestSlices(t *testing.T) {
 }
 
 // compare slices a program by some of its obligations.
-func compare(t *testing.T, p *ir.Program, seed uint64, o reduce.Options, fig *figures) {
+func compare(t *testing.T, p *ir.Program, seed uint64, o reduce.SliceOptions, fig *figures) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 79))
 	var criterion []*ir.Obligation
@@ -345,8 +257,8 @@ func ids(os []*ir.Obligation) (out []int) {
 
 var runMutants = flag.Bool("mutants", false, "hold each mutant against TestSlices; else TANDEM_LONG=1 does")
 
-// TestMutants holds that TestSlices finds slices that lack something.
-func TestMutants(t *testing.T) {
+// TestSliceMutants holds that TestSlices finds slices that lack something.
+func TestSliceMutants(t *testing.T) {
 	mutationtest.Test(t, mutationtest.Run{Tests: "TestSlices", All: *runMutants || os.Getenv("TANDEM_LONG") != "", Some: 1}, mutationtest.List{
 		{"nothing decides that a location is reached", "slice.go", []string{"for _, e := range fn.control.On[l.ID] {", "for _, e := range fn.control.On[l.ID][:0] {"}},
 		{"registers are not looked for", "slice.go", []string{"s.seek(fn, item{v: x.Var}, at)", ""}},
