@@ -64,7 +64,7 @@ internal/instrument: internal/num internal/ir internal/graph internal/flow
 internal/exec/wasm:
 internal/exec: internal/num internal/ir internal/graph internal/flow internal/exec/wasm   # flow: which locals may be reused
 internal/cprint: internal/num internal/ir internal/graph internal/exec   # exec: initial memory, function addresses and libm names are decided there
-internal/restrict: internal/num internal/graph internal/ir internal/derive
+internal/restrict: internal/num internal/graph internal/automata internal/ir internal/derive   # automata: conditions are minimised
 internal/restrict/restricttest: internal/num internal/exec internal/ir internal/flow/flowtest internal/restrict   # for tests: random programs and scopes, runs
 internal/smt: internal/obs internal/num internal/term          # terms go to solvers, models come back
 
@@ -72,7 +72,7 @@ internal/smt: internal/obs internal/num internal/term          # terms go to sol
 internal/absint: internal/num internal/ir internal/graph internal/domain internal/domain/pmap internal/flow   # pmap: states share their structure
 internal/absint/domains: internal/absint internal/domain internal/domain/congruence internal/domain/interval internal/domain/octagon internal/domain/polyhedra internal/domain/powerset internal/domain/product internal/domain/relation   # the list, for every engine
 internal/vc: internal/num internal/ir internal/graph internal/flow internal/domain/pmap internal/term internal/smt   # pmap: states share their structure; smt: triples and interpolants are checked by a solver
-internal/verify: internal/num internal/near internal/ir internal/obs internal/flow internal/derive internal/restrict   # flow: where pointers lead, once for all engines; derive: from the program to the reference program; restrict: scopes
+internal/verify: internal/num internal/near internal/graph internal/ir internal/obs internal/flow internal/derive internal/restrict   # flow: where pointers lead, once for all engines; derive: from the program to the reference program; restrict: scopes
 
 # L4
 internal/check/annotated: internal/ir internal/verify

@@ -107,6 +107,9 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 	case *verify.Inductive:
 		return invariants(ctx, t, obls, in, e, ms)
 	case *verify.Annotated:
+		if e.Stopped() {
+			return refuted("the graph leaves executions open")
+		}
 		return graph(ctx, t, obls, in, e, ms)
 	case *verify.KInductive, *verify.Unwinding:
 		return triples(ctx, t, obls, in, e)

@@ -44,6 +44,7 @@ type Outcome struct {
 	Steps    []StepReport
 	Running  []string // who was at work when the run ended
 	Board    *verify.Board
+	Left     *verify.Condition // UnknownVerd: what is left to do; its automaton is there if Runner.Residual asked for it
 }
 
 // Snapshot is the outcome as of now: what is printed when time, memory or the
@@ -72,6 +73,9 @@ func (r *Runner) Snapshot() *Outcome {
 	}
 	if out.Verdict == verify.UnknownVerd {
 		out.Reason = r.reason()
+	}
+	if out.Verdict == verify.UnknownVerd {
+		out.Left = r.leftOver(out)
 	}
 	if out.Verdict != verify.UnknownVerd {
 		out.Assuming = append(standing(r.task, out.Verdict), r.assuming...)

@@ -22,6 +22,7 @@ type Runner struct {
 	program  map[string]int // its properties
 	search   bool           // no verdict ends it
 	more     bool           // no violation ends it (more.go)
+	residual bool           // what is left is asked for (left.go)
 	begun    time.Time
 	replay   replayer
 	prove    func(context.Context, *verify.Task, *verify.Safe) ruling // judgeProof
@@ -37,6 +38,7 @@ type Runner struct {
 	steps    []StepReport
 	running  []string          // engines at work, or waiting for the check of what they claim
 	behind   []verify.Evidence // claims whose check goes on beside the engines
+	remains  *verify.Condition // of the task, as far as that was checked; its obligations may be fewer by now
 	last     *time.Timer       // ends the search after the first violation; nil: there is none
 	stop     time.Time         // when the search for a violation ends that a run reached a call without model or body; zero: not yet
 }
@@ -97,7 +99,10 @@ func (r *Runner) Run(ctx context.Context) *Outcome {
 		defer close(r.ended)
 		defer r.close()
 		defer close(done)
-		r.rounds(ctx)
+		search, stop := r.reserve(ctx)
+		r.rounds(search)
+		stop()
+		r.gather(ctx)
 	}()
 	select {
 	case <-done:

@@ -53,11 +53,6 @@ func (r *Run) GraphWithin(ctx context.Context) *Graph {
 	return g
 }
 
-// Verified is that of the graph as it is, whose formulas do not matter.
-func (r *Run) Verified(note string) *verify.Condition {
-	return r.graph(false, func(State) ir.Expr { return nil }).Verified(note)
-}
-
 func (r *Run) graph(history bool, formula func(State) ir.Expr) *Graph {
 	g := &Graph{}
 	number := make([]int, len(r.ARG.Nodes))
@@ -164,12 +159,15 @@ func (n *GraphNode) links() (out []GraphLink) {
 	return out
 }
 
-// automaton has a state for each node of the graph; nodes that are not in lead nowhere. It is deterministic.
-func (g *Graph) automaton(in []bool) *automata.Automaton[letter] {
+// automaton has a state for each node of the graph; nodes that are not in, or are ends, lead nowhere. It is deterministic.
+func (g *Graph) automaton(in []bool, end func(GraphNode) bool) *automata.Automaton[letter] {
 	var letters []letter
 	for i, n := range g.Nodes {
+		if !in[i] || end(n) {
+			continue
+		}
 		for _, l := range n.links() {
-			if in[i] && in[l.To] {
+			if in[l.To] {
 				letters = append(letters, letter{l.Edge, l.Caller})
 			}
 		}
@@ -180,8 +178,11 @@ func (g *Graph) automaton(in []bool) *automata.Automaton[letter] {
 		b.State(i == 0, true)
 	}
 	for i, n := range g.Nodes {
+		if !in[i] || end(n) {
+			continue
+		}
 		for _, l := range n.links() {
-			if !in[i] || !in[l.To] {
+			if !in[l.To] {
 				continue
 			}
 			number, _ := sigma.Number(letter{l.Edge, l.Caller})
@@ -195,8 +196,13 @@ func (g *Graph) automaton(in []bool) *automata.Automaton[letter] {
 const mostMinimised = 20_000
 
 // Annotated is the graph as evidence, minimised: nodes at one location that say the same and go on in the same way are one.
-// Nodes that are open lead nowhere: without such, and without targets, it is a proof. The names in its formulas are the analysis'.
+// Without open nodes and targets it is a proof. The names in its formulas are the analysis'.
 func (g *Graph) Annotated() *verify.Annotated {
+	return g.Stopped(func(*ir.Obligation) bool { return false })
+}
+
+// Stopped is the graph as evidence of the executions that come to no open node, nor to an error of an obligation that is open.
+func (g *Graph) Stopped(open func(*ir.Obligation) bool) *verify.Annotated {
 	if len(g.Nodes) == 0 {
 		return &verify.Annotated{}
 	}
@@ -205,6 +211,7 @@ func (g *Graph) Annotated() *verify.Annotated {
 		text          string
 		frame, caller int
 	}
+	left := func(n GraphNode) bool { return n.Fate == Open || n.Loc.Kind == ir.Error && open(n.Loc.Obligation) }
 	in, inside, callers := g.stacked(), g.inside(), g.callers()
 	colours := map[colour]int{}
 	of := make([]int, len(g.Nodes))
@@ -214,6 +221,9 @@ func (g *Graph) Annotated() *verify.Annotated {
 			continue
 		}
 		c := colour{n.Loc, formulaText(n.Formula), n.Frame, -1}
+		if left(n) {
+			c.text = "open"
+		}
 		if callers[i] && (n.Formula == nil || inside[n.Loc]) { // what tells it from others, its frame does not know
 			c.caller = i
 		}
@@ -222,7 +232,7 @@ func (g *Graph) Annotated() *verify.Annotated {
 		}
 		of[i] = colours[c]
 	}
-	classes := automata.Minimise(g.automaton(in), func(s int) int { return of[s] })
+	classes := automata.Minimise(g.automaton(in, left), func(s int) int { return of[s] })
 	ev := &verify.Annotated{Nodes: make([]verify.AnnotatedNode, classes.Len())}
 	done := make([]bool, classes.Len())
 	for i, c := range classes.Class {
@@ -235,13 +245,19 @@ func (g *Graph) Annotated() *verify.Annotated {
 		if inside[n.Loc] {
 			ev.Nodes[c].Formula = nil
 		}
+		if left(n) {
+			ev.Nodes[c].Formula, ev.Nodes[c].Open = nil, true
+			continue
+		}
 		for _, l := range n.links() {
 			if !in[l.To] {
 				continue
 			}
 			to := verify.AnnotatedEdge{From: c, To: classes.Class[g.target(l.To)], Edge: l.Edge, Caller: -1}
 			if l.Caller >= 0 {
-				to.Caller = classes.Class[g.target(l.Caller)]
+				if to.Caller = classes.Class[g.target(l.Caller)]; to.Caller == automata.None {
+					continue // behind an open node
+				}
 			}
 			if !slices.Contains(ev.Edges[len(ev.Edges)-out:], to) {
 				ev.Edges, out = append(ev.Edges, to), out+1
@@ -299,60 +315,6 @@ func (g *Graph) adj() graph.Adj {
 		}
 	}
 	return adj
-}
-
-// Verified says which executions the graph has seen to their ends, or into coverage: a condition whose automaton
-// leaves what is open, and what leads to targets. An open node is where the other executions go, for good: it may have lost
-// links. An automaton has no stack: behind the end of a function it goes on where one caller is come back to, else it
-// has lost its way, and what follows is open.
-func (g *Graph) Verified(note string) *verify.Condition {
-	c := &verify.Condition{Note: note}
-	if len(g.Nodes) == 0 {
-		c.States = []verify.ConditionState{{Verified: true}}
-		return c
-	}
-	var open []int
-	for i, n := range g.Nodes {
-		if n.Fate == Open || n.Loc.Kind == ir.Error {
-			open = append(open, i)
-		}
-	}
-	left := graph.Reaching(g.adj(), open...)
-	number := map[int]int{}
-	var list []int
-	state := func(i int) int {
-		for i = g.target(i); left[i] && g.ends(i); {
-			links := g.Nodes[i].links()
-			if len(links) != 1 {
-				break
-			}
-			i = g.target(links[0].To)
-		}
-		n, known := number[i]
-		if !known {
-			n = len(list)
-			number[i], list = n, append(list, i)
-		}
-		return n
-	}
-	state(0)
-	for k := 0; k < len(list); k++ {
-		i := list[k]
-		n := g.Nodes[i]
-		s := verify.ConditionState{Verified: !left[i], Stays: left[i] && (n.Fate == Open || g.ends(i))}
-		if left[i] && !s.Stays {
-			for _, l := range n.links() {
-				s.Steps = append(s.Steps, verify.ConditionStep{Edge: l.Edge, To: state(l.To)})
-			}
-		}
-		c.States = append(c.States, s)
-	}
-	return c
-}
-
-// ends tells whether a function ends at a node.
-func (g *Graph) ends(i int) bool {
-	return g.Nodes[i].Fate != Open && g.Nodes[i].Loc == g.Nodes[i].Loc.Func.Exit
 }
 
 // Invariants says of locations what their nodes say: inductive if no node is open. Locations without nodes are not reached. Those inside

@@ -63,9 +63,9 @@ var mutants = mutationtest.List{
 	{"a node that was cut short does not wait", "algorithm.go", []string{
 		"			r.wait(n.now()) // cut short: it is expanded anew\n", ""}},
 	{"what leads to open nodes is verified", "graph.go", []string{
-		"		if n.Fate == Open || n.Loc.Kind == ir.Error {", "		if n.Loc.Kind == ir.Error {"}},
-	{"an end of a function goes on for all callers", "graph.go", []string{
-		"(n.Fate == Open || g.ends(i))}", "n.Fate == Open}"}},
+		"return n.Fate == Open || n.Loc.Kind == ir.Error &&", "return n.Loc.Kind == ir.Error &&"}},
+	{"an end of a function goes on for all callers", "../verify/left.go", []string{
+		"l.target(i) < 0, l.ends(i):", "l.target(i) < 0:"}},
 }
 
 // TestMutants holds that the tests of this package find some of the mutants, others whenever the sources have changed; with -mutants, each.

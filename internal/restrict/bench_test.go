@@ -1,11 +1,15 @@
 package restrict_test
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
@@ -40,4 +44,51 @@ func TestBench(t *testing.T) {
 	for i, c := range count {
 		t.Logf("%-9s %d programs, of %d with runs inside and outside; %d runs kept, %d not", restricttest.Kinds[i], n, c.partly, c.in, c.out)
 	}
+}
+
+// BenchmarkConditions: a condition of 100,000 states over ten functions is printed, read, minimised and multiplied with itself.
+func BenchmarkConditions(b *testing.B) {
+	p := &ir.Program{}
+	var edges []*ir.Edge
+	for i := range 10 {
+		f := &ir.Func{Name: fmt.Sprint("f", i), ID: i}
+		p.Funcs = append(p.Funcs, f)
+		for range 101 {
+			f.NewLoc(ir.Pos{})
+		}
+		for n := range 100 {
+			edges = append(edges, f.NewEdge(f.Locs[n], f.Locs[n+1], &ir.Skip{}, ir.Pos{}))
+		}
+	}
+	const n = 100_000
+	c := &restrict.Condition{States: make([]restrict.ConditionState, n)}
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range c.States {
+		to := min(i+1, n-2)
+		c.States[i].Steps = []restrict.ConditionStep{{Edge: edges[i*7%len(edges)], To: to}, {Edge: edges[(i*7+1)%len(edges)], To: min(to+r.IntN(3), n-1)}}
+	}
+	c.States[n-1] = restrict.ConditionState{Verified: true}
+	b.Run("print", func(b *testing.B) {
+		for range b.N {
+			restrict.ConditionText(c)
+		}
+	})
+	text := restrict.ConditionText(c)
+	b.Run("read", func(b *testing.B) {
+		for range b.N {
+			if _, err := restrict.ParseCondition(p, text); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("minimise", func(b *testing.B) {
+		for range b.N {
+			c.Minimise()
+		}
+	})
+	b.Run("multiply", func(b *testing.B) {
+		for range b.N {
+			c.And(c)
+		}
+	})
 }

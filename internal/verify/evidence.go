@@ -77,6 +77,9 @@ type Invariant struct {
 //	              Caller's frame behind Edge. Its formula follows from that of Caller, of what the callee
 //	              cannot change, and that of From, of the result and what is global. Each node at an exit that is not covered
 //	              has one for each caller of its frame, unless their formulas exclude each other.
+//	an open node  is where an analysis was stopped: nothing is said of executions that come there, from there on. Its formula and its
+//	              edges count for nothing. A graph with open nodes proves nothing of the program, but of the executions that do not come
+//	              to one: Left says which may.
 //
 // So an execution has, for each of its activations, a node: that where it is, and those in front of the calls that it is in. A frame
 // may have many callers, and may be called from itself: recursion needs nothing else.
@@ -97,6 +100,7 @@ type AnnotatedNode struct {
 	Loc     *ir.Loc
 	Formula ir.Expr // nil: inside of a block
 	Frame   int     // the node where the activation began
+	Open    bool    // executions that come here are left to others
 }
 
 // AnnotatedEdge leads from node From to node To over Edge; nil is coverage.

@@ -38,6 +38,7 @@ type Node struct {
 	Frame   int
 	Covers  []int // coverage leads to these: see Above
 	By      int   // the node whose edges are this one's, as it is covered; otherwise the node itself
+	Open    bool  // nothing is to be shown of executions that come here
 
 	out []way
 }
@@ -77,10 +78,10 @@ func Read(p *ir.Program, ev *verify.Annotated) (*Graph, error) {
 		if f := ev.Nodes[n.Frame]; f.Frame != n.Frame || f.Loc != n.Loc.Func.Entry {
 			return nil, fmt.Errorf("node %d is in the frame of node %d, which is at no entry of %s", i, n.Frame, n.Loc.Func.Name)
 		}
-		if n.Formula == nil && (n.Loc == n.Loc.Func.Entry || n.Loc == n.Loc.Func.Exit) {
+		if n.Open || n.Formula == nil && (n.Loc == n.Loc.Func.Entry || n.Loc == n.Loc.Func.Exit) {
 			n.Formula = ir.NewBool(true)
 		}
-		g.Nodes = append(g.Nodes, Node{Loc: n.Loc, Formula: n.Formula, Frame: n.Frame, By: i})
+		g.Nodes = append(g.Nodes, Node{Loc: n.Loc, Formula: n.Formula, Frame: n.Frame, By: i, Open: n.Open})
 	}
 	for _, e := range ev.Edges {
 		if err := g.edge(e); err != nil {
@@ -105,6 +106,9 @@ func (g *Graph) edge(e verify.AnnotatedEdge) error {
 		call, _ = e.Edge.Stmt.(*ir.Call)
 	}
 	g.Again = g.Again || e.To == 0
+	if from.Open {
+		return nil
+	}
 	switch {
 	case e.Edge == nil:
 		if from.Loc != to.Loc || from.Frame != to.Frame || e.Caller != -1 {
@@ -195,7 +199,7 @@ func (g *Graph) walk() {
 		i := g.Order[k]
 		n := g.Nodes[i]
 		visit(n.Covers...)
-		if n.By != i {
+		if n.By != i || n.Open {
 			continue
 		}
 		if n.Loc == n.Loc.Func.Exit {

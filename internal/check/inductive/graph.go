@@ -95,6 +95,9 @@ func (k *graph) read(i int, f ir.Expr) {
 // from goes on from the states of a node with a formula.
 func (k *graph) from(i int) error {
 	n := k.g.Nodes[i]
+	if n.Open {
+		return nil
+	}
 	if n.Loc.Kind == ir.Error && k.asked[n.Loc.Obligation] && len(k.inv[i].states) > 0 {
 		k.shown.Open[annotated.Place{Node: i}] = true
 	}

@@ -191,12 +191,7 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Result {
 	s := &w.search
 	unknown := func(reason string, left []*ir.Obligation) verify.Result {
-		c := &verify.Condition{Note: reason}
-		if w.run.ARG.Live() <= maxLeft { // a larger one is work for seconds, of which the turn has none left
-			c = w.run.Verified(reason)
-		}
-		c.Obligations = left
-		return &verify.Unknown{Reason: reason, Left: c}
+		return &verify.Unknown{Reason: reason, Left: &verify.Condition{Note: reason, Obligations: left}}
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -242,6 +237,29 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 		assuming = w.assuming()
 	}
 	return &verify.Safe{Obligations: safe, Proof: ev, Assuming: assuming, Rest: reason}
+}
+
+// Partial: see verify.Partial.
+func (w *worker) Partial(ctx context.Context, open []*ir.Obligation) *verify.Safe {
+	if w.run == nil || w.run.ARG.Live() > maxLeft { // a larger one is work for seconds
+		return nil
+	}
+	g := w.run.GraphWithin(ctx)
+	if g == nil {
+		return nil
+	}
+	ev := g.Stopped(func(o *ir.Obligation) bool { return slices.Contains(open, o) })
+	if len(ev.Nodes) == 0 || ev.Nodes[0].Open {
+		return nil
+	}
+	ev.Results, ev.Made, ev.Rough = maps.Clone(w.names.Results), maps.Clone(w.names.Made), w.symbolic != nil
+	safe := &verify.Safe{Proof: ev}
+	if w.symbolic != nil {
+		safe.Assuming = w.symbolic.Invalid(ctx)
+	} else {
+		safe.Assuming = w.assuming()
+	}
+	return safe
 }
 
 // evidence is the graph, as invariants where each location has one state, for all calls; nil if the context ends meanwhile.

@@ -345,3 +345,33 @@ func Drawn(t testing.TB, p *ir.Program, seed uint64) []restrict.Scope {
 		return in > 0 && in < len(samples)
 	})
 }
+
+// Conditions are random ones of a program, by what a few runs do.
+func Conditions(t testing.TB, p *ir.Program, seed uint64, n int) (list []*restrict.Condition) {
+	t.Helper()
+	g := drawer(t, p, seed)
+	for range n {
+		list = append(list, g.condition())
+	}
+	return list
+}
+
+// Regions are random regions, likewise.
+func Regions(t testing.TB, p *ir.Program, seed uint64, n int) (list []*restrict.Region) {
+	t.Helper()
+	g := drawer(t, p, seed)
+	for range n {
+		list = append(list, g.region())
+	}
+	return list
+}
+
+func drawer(t testing.TB, p *ir.Program, seed uint64) *scopeGen {
+	t.Helper()
+	constants := exec.Constants(p)
+	var samples []*Trace
+	for k := range 8 {
+		samples = append(samples, NewRunner(t, p).Run(t, Inputs(p, constants, uint64(1e6+k))))
+	}
+	return &scopeGen{rand.New(rand.NewPCG(seed, 5)), p, samples}
+}

@@ -1,0 +1,68 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Left checks a claim about some executions only (verify.Partial), and says which are left: a condition that leaves out no execution that may
+// violate one of the obligations. It is made of what was confirmed, not of what the engine says: of a graph all of which follows, or
+// of those leaves of a cover whose proofs hold. Without a confirmed part the condition is nil.
+//
+//	*verify.Annotated   executions that come to no open node
+//	*verify.Cover       executions within a box of inputs, or out of what a leaf's condition leaves open
+func Left(ctx context.Context, t *verify.Task, obls []*ir.Obligation, s *verify.Safe) (c *verify.Condition, out Outcome) {
+	defer func() {
+		if r := recover(); r != nil { // as in judge
+			t.Log.Warn("the check of a part failed", "panic", fmt.Sprint(r))
+			c, out = nil, undecided("the check failed: %v", r)
+		}
+	}()
+	if err := belongs(t.Program, nil, s.Proof); err != nil {
+		return nil, refuted("%v", err)
+	}
+	ms := &machines{}
+	defer ms.close()
+	switch e := s.Proof.(type) { // sound: nothing is known of a part
+	case *verify.Annotated:
+		if out = graph(ctx, t, obls, nil, e, ms); out.Verdict == Confirmed {
+			c = e.Left("")
+		}
+	case *verify.Cover:
+		out = undecided("no part is confirmed")
+		for _, l := range e.Leaves {
+			open := Outside(t.Program, l.Scope)
+			if open == nil || ctx.Err() != nil {
+				continue
+			}
+			of := leaf(ctx, t, obls, nil, l, ms)
+			if of.Verdict != Confirmed || len(of.Left) > 0 {
+				continue
+			}
+			of.Assuming = append(slices.Clone(out.Assuming), of.Assuming...)
+			if out = of; c == nil {
+				c = open
+			} else {
+				c = c.And(open).Minimise()
+			}
+		}
+	default:
+		out = undecided("no part is known of evidence of type %T", e)
+	}
+	if c != nil {
+		c.Obligations = obls
+	}
+	return c, out
+}
+
+// Outside is a condition with what lies out of a scope, and more; nil if none is known.
+func Outside(p *ir.Program, s verify.Scope) *verify.Condition {
+	if s.Region != nil && only(s, region) {
+		return s.Region.Outside(p)
+	}
+	return nil
+}

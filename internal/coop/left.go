@@ -1,0 +1,134 @@
+package coop
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// What is left of a task that is not decided, as a condition (paper 3): the obligations that are open, and the executions of which nobody has shown
+// anything. Obligations are proved or not in the course of the run. Of executions engines are asked at its end: what they
+// have shown of some of them is checked, as proofs are, and the condition is made of what was confirmed.
+
+// Limits of the time that is kept for that.
+const (
+	residualShare = 0.15 // of the time limit
+	residualMost  = 2 * time.Second
+	residualLeast = 100 * time.Millisecond
+)
+
+// Residual asks for the executions that are left, too. Before Run.
+func (r *Runner) Residual() { r.residual = true }
+
+// reserve keeps some time for gather.
+func (r *Runner) reserve(ctx context.Context) (context.Context, context.CancelFunc) {
+	end, limited := ctx.Deadline()
+	if !r.residual || !limited {
+		return ctx, func() {}
+	}
+	keep := min(max(time.Duration(residualShare*float64(time.Until(end))), residualLeast), residualMost)
+	return context.WithDeadline(ctx, end.Add(-keep))
+}
+
+// gather asks the engines what they have shown of some of the executions. What they assumed counts only if that is confirmed.
+func (r *Runner) gather(ctx context.Context) {
+	if !r.residual || r.over() || ctx.Err() != nil {
+		return
+	}
+	left := r.open()
+	if len(left) == 0 {
+		return
+	}
+	var all *verify.Condition
+	var assuming []verify.Assumption
+	add := func(c *verify.Condition, as ...verify.Assumption) {
+		assuming = append(assuming, as...)
+		if all == nil {
+			all = c
+		} else {
+			all = all.And(c)
+		}
+	}
+	for _, s := range r.ledger.Scopes(left[0]) {
+		if c := check.Outside(r.task.Program, s); c != nil && r.shownOf(s, left) {
+			add(c)
+		}
+	}
+	for _, w := range r.idle() {
+		p, is := w.Worker.(verify.Partial)
+		if !is {
+			continue
+		}
+		s := p.Partial(ctx, left)
+		if s == nil || ctx.Err() != nil {
+			continue
+		}
+		c, out := check.Left(ctx, r.task.With(verify.Budget{Work: proofWork}), left, s)
+		if out.Verdict == check.Refuted {
+			r.task.Log.Warn("an engine claimed something wrong of a part", "engine", w.spec, "reason", out.Reason)
+		}
+		if c != nil {
+			add(c, append(slices.Clone(s.Assuming), out.Assuming...)...)
+		}
+	}
+	if all == nil {
+		return
+	}
+	all = all.Minimise()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.remains = all
+	for _, a := range assuming {
+		if !slices.Contains(r.assuming, a) {
+			r.assuming = append(r.assuming, a)
+		}
+	}
+}
+
+// idle are the workers that are not at work, in the order of their names.
+func (r *Runner) idle() (out []*worker) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, spec := range slices.Sorted(maps.Keys(r.workers)) {
+		out = append(out, r.workers[spec]...)
+	}
+	return out
+}
+
+// shownOf says that all of the obligations have been proved in a scope.
+func (r *Runner) shownOf(s verify.Scope, all []*ir.Obligation) bool {
+	return !slices.ContainsFunc(all, func(o *ir.Obligation) bool {
+		return !slices.ContainsFunc(r.ledger.Scopes(o), func(t verify.Scope) bool { return t.Covers(s) })
+	})
+}
+
+// leftOver is what is left now. Needs r.mu.
+func (r *Runner) leftOver(out *Outcome) *verify.Condition {
+	c := &verify.Condition{Obligations: openOf(out.Findings), Note: out.Reason}
+	if r.remains != nil {
+		c.States = r.remains.States
+	}
+	return c
+}
+
+func (r *Runner) open() []*ir.Obligation {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return openOf(r.findings)
+}
+
+// openOf lists the obligations that are not decided.
+func openOf(all []Finding) []*ir.Obligation {
+	left := []*ir.Obligation{}
+	for _, f := range all {
+		if f.Status == verify.Open {
+			left = append(left, f.Obligation)
+		}
+	}
+	return left
+}

@@ -1,0 +1,125 @@
+package verify
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// This file makes the condition of an analysis that was stopped (Beyer, Henzinger, Keremoglu, Wendler: Conditional Model Checking, FSE 2012;
+// Definition 1 of paper 3) out of its graph.
+
+// Partial is a worker that can be asked, between its turns, for what it has shown so far of some of the executions only: the proof is
+// evidence (b) with open nodes, or (d) whose leaves need not cover the task, and speaks of all the obligations. Nil: nothing.
+type Partial interface {
+	Partial(ctx context.Context, open []*ir.Obligation) *Safe
+}
+
+// Stopped tells whether the graph has open nodes.
+func (e *Annotated) Stopped() bool {
+	return slices.ContainsFunc(e.Nodes, func(n AnnotatedNode) bool { return n.Open })
+}
+
+// Left says which executions may come to an open node: a condition whose automaton leaves out the others, with a verified state from where
+// none can be reached, coverage included. An open node is where executions go that are left, for good: it may have lost edges. Where several nodes
+// hold of an execution any of them will do. An automaton has no stack: behind the end of a function it goes on where one caller is come back
+// to, else it has lost its way, and what follows is open.
+func (e *Annotated) Left(note string) *Condition {
+	c := &Condition{Note: note}
+	if len(e.Nodes) == 0 {
+		c.States = []ConditionState{{Verified: true}}
+		return c
+	}
+	l := &leaver{e: e, out: make([][]AnnotatedEdge, len(e.Nodes)), by: make([]int, len(e.Nodes)), number: map[int]int{}}
+	adj := make(graph.Adj, len(e.Nodes))
+	var open []int
+	for i := range l.by {
+		l.by[i] = -1
+	}
+	for _, x := range e.Edges {
+		if e.Nodes[x.From].Open {
+			continue
+		}
+		adj[x.From] = append(adj[x.From], x.To)
+		switch {
+		case x.Edge != nil:
+			same := func(y AnnotatedEdge) bool { return y.Edge == x.Edge && y.Caller == x.Caller }
+			if !slices.ContainsFunc(l.out[x.From], same) {
+				l.out[x.From] = append(l.out[x.From], x)
+			}
+		case l.by[x.From] < 0:
+			l.by[x.From] = x.To
+		}
+	}
+	for i, n := range e.Nodes {
+		if n.Open || l.target(i) < 0 {
+			open = append(open, i)
+		}
+	}
+	l.left = graph.Reaching(adj, open...)
+	l.state(0)
+	for k := 0; k < len(l.list); k++ {
+		i := l.list[k]
+		s := ConditionState{Verified: !l.left[i]}
+		switch {
+		case s.Verified:
+		case e.Nodes[i].Open, l.target(i) < 0, l.ends(i):
+			s.Stays = true
+		default:
+			for _, x := range l.out[i] {
+				s.Steps = append(s.Steps, ConditionStep{Edge: x.Edge, To: l.state(x.To)})
+			}
+		}
+		c.States = append(c.States, s)
+	}
+	return c
+}
+
+// leaver makes a condition of a graph.
+type leaver struct {
+	e      *Annotated
+	out    [][]AnnotatedEdge // by node: one for each letter
+	by     []int             // by node: the first that covers it, or -1
+	left   []bool            // by node: an open one can be reached
+	number map[int]int       // states
+	list   []int             // the node of each
+}
+
+// target is the node whose edges an execution takes at a node; -1 if coverage goes round in circles, which stands for nothing.
+func (l *leaver) target(i int) int {
+	for n := 0; l.by[i] >= 0; n++ {
+		if n > len(l.by) {
+			return -1
+		}
+		i = l.by[i]
+	}
+	return i
+}
+
+// ends tells whether a function ends at a node.
+func (l *leaver) ends(i int) bool {
+	n := l.e.Nodes[i]
+	return !n.Open && n.Loc == n.Loc.Func.Exit
+}
+
+// state is the state for a node: that where it is come back to, if it is one place.
+func (l *leaver) state(i int) int {
+	for range len(l.by) {
+		t := l.target(i)
+		if t < 0 {
+			break
+		}
+		if i = t; !l.left[i] || !l.ends(i) || len(l.out[i]) != 1 {
+			break
+		}
+		i = l.out[i][0].To
+	}
+	n, known := l.number[i]
+	if !known {
+		n = len(l.list)
+		l.number[i], l.list = n, append(l.list, i)
+	}
+	return n
+}
