@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
+	"github.com/tandem-verifier/tandem/internal/check/inductive"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -29,9 +31,7 @@ func Left(ctx context.Context, t *verify.Task, obls []*ir.Obligation, s *verify.
 	defer ms.close()
 	switch e := s.Proof.(type) { // sound: nothing is known of a part
 	case *verify.Annotated:
-		if out = graph(ctx, t, obls, nil, e, ms); out.Verdict == Confirmed {
-			c = e.Left("")
-		}
+		c, out = stopped(ctx, t, obls, e, ms)
 	case *verify.Cover:
 		out = undecided("no part is confirmed")
 		for _, l := range e.Leaves {
@@ -57,6 +57,37 @@ func Left(ctx context.Context, t *verify.Task, obls []*ir.Obligation, s *verify.
 		c.Obligations = obls
 	}
 	return c, out
+}
+
+// stopped checks a graph with open nodes. Where not all follows, what follows by values is enough: a node from where an
+// execution may get, as far as is known, where it must not is open, too.
+func stopped(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Annotated, ms *machines) (*verify.Condition, Outcome) {
+	within, cancel := inTime(ctx)
+	defer cancel()
+	out := graph(within, t, obls, nil, e, ms)
+	if out.Verdict == Confirmed {
+		return e.Left(""), out
+	}
+	shown, err := inductive.Graph(ctx, t.Program, obls, e)
+	if err != nil || out.Verdict == Refuted {
+		return nil, out
+	}
+	weaker := known(e, shown)
+	for at := range shown.Open {
+		weaker.Nodes[at.Node].Open = true
+	}
+	if again := objections(ctx, t, obls, weaker, ms); again.Verdict == Refuted {
+		return nil, again
+	}
+	return weaker.Left(""), confirmed()
+}
+
+// inTime is half of what is left.
+func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	if end, limited := ctx.Deadline(); limited {
+		return context.WithTimeout(ctx, time.Until(end)/2)
+	}
+	return context.WithCancel(ctx)
 }
 
 // Outside is a condition with what lies out of a scope, and more; nil if none is known.

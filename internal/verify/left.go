@@ -23,9 +23,9 @@ func (e *Annotated) Stopped() bool {
 }
 
 // Left says which executions may come to an open node: a condition whose automaton leaves out the others, with a verified state from where
-// none can be reached, coverage included. An open node is where executions go that are left, for good: it may have lost edges. Where several nodes
-// hold of an execution any of them will do. An automaton has no stack: behind the end of a function it goes on where one caller is come back
-// to, else it has lost its way, and what follows is open.
+// none can be reached, coverage included. An open node is where executions go that are left, for good: it may have lost edges. So is one that an
+// edge or coverage leads to beside others, as who checks the graph may have gone on from those. An automaton has no stack: behind the end of a function
+// it goes on where one caller is come back to, else it has lost its way, and what follows is open.
 func (e *Annotated) Left(note string) *Condition {
 	c := &Condition{Note: note}
 	if len(e.Nodes) == 0 {
@@ -36,25 +36,30 @@ func (e *Annotated) Left(note string) *Condition {
 	adj := make(graph.Adj, len(e.Nodes))
 	var open []int
 	for i := range l.by {
-		l.by[i] = -1
+		l.by[i] = none
 	}
 	for _, x := range e.Edges {
 		if e.Nodes[x.From].Open {
 			continue
 		}
 		adj[x.From] = append(adj[x.From], x.To)
-		switch {
-		case x.Edge != nil:
-			same := func(y AnnotatedEdge) bool { return y.Edge == x.Edge && y.Caller == x.Caller }
-			if !slices.ContainsFunc(l.out[x.From], same) {
-				l.out[x.From] = append(l.out[x.From], x)
+		if x.Edge == nil {
+			if l.by[x.From] == none {
+				l.by[x.From] = x.To
+			} else if l.by[x.From] != x.To {
+				l.by[x.From] = several
 			}
-		case l.by[x.From] < 0:
-			l.by[x.From] = x.To
+			continue
+		}
+		same := func(y AnnotatedEdge) bool { return y.Edge == x.Edge && y.Caller == x.Caller }
+		if k := slices.IndexFunc(l.out[x.From], same); k < 0 {
+			l.out[x.From] = append(l.out[x.From], x)
+		} else if l.out[x.From][k].To != x.To {
+			l.out[x.From][k].To = several
 		}
 	}
 	for i, n := range e.Nodes {
-		if n.Open || l.target(i) < 0 {
+		if n.Open || l.target(i) < 0 || slices.ContainsFunc(l.out[i], func(x AnnotatedEdge) bool { return x.To == several }) {
 			open = append(open, i)
 		}
 	}
@@ -62,10 +67,13 @@ func (e *Annotated) Left(note string) *Condition {
 	l.state(0)
 	for k := 0; k < len(l.list); k++ {
 		i := l.list[k]
-		s := ConditionState{Verified: !l.left[i]}
+		s := ConditionState{}
 		switch {
-		case s.Verified:
-		case e.Nodes[i].Open, l.target(i) < 0, l.ends(i):
+		case i == several:
+			s.Stays = true
+		case !l.left[i]:
+			s.Verified = true
+		case e.Nodes[i].Open || l.ends(i):
 			s.Stays = true
 		default:
 			for _, x := range l.out[i] {
@@ -81,17 +89,21 @@ func (e *Annotated) Left(note string) *Condition {
 type leaver struct {
 	e      *Annotated
 	out    [][]AnnotatedEdge // by node: one for each letter
-	by     []int             // by node: the first that covers it, or -1
+	by     []int             // by node: the one that covers it, none or several
 	left   []bool            // by node: an open one can be reached
 	number map[int]int       // states
 	list   []int             // the node of each
 }
 
-// target is the node whose edges an execution takes at a node; -1 if coverage goes round in circles, which stands for nothing.
+// Of a node: nothing covers it; or several do, or it has several successors.
+const none, several = -1, -2
+
+// target is the node whose edges an execution takes at a node; several if that is not one, as coverage goes round in circles, which stands for
+// nothing, or leads to several.
 func (l *leaver) target(i int) int {
-	for n := 0; l.by[i] >= 0; n++ {
+	for n := 0; i >= 0 && l.by[i] != none; n++ {
 		if n > len(l.by) {
-			return -1
+			return several
 		}
 		i = l.by[i]
 	}
@@ -106,12 +118,8 @@ func (l *leaver) ends(i int) bool {
 
 // state is the state for a node: that where it is come back to, if it is one place.
 func (l *leaver) state(i int) int {
-	for range len(l.by) {
-		t := l.target(i)
-		if t < 0 {
-			break
-		}
-		if i = t; !l.left[i] || !l.ends(i) || len(l.out[i]) != 1 {
+	for n := 0; i >= 0; n++ {
+		if i = l.target(i); i < 0 || n > len(l.by) || !l.left[i] || !l.ends(i) || len(l.out[i]) != 1 {
 			break
 		}
 		i = l.out[i][0].To
