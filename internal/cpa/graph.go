@@ -211,7 +211,12 @@ func (g *Graph) Stopped(open func(*ir.Obligation) bool) *verify.Annotated {
 		text          string
 		frame, caller int
 	}
-	left := func(n GraphNode) bool { return n.Fate == Open || n.Loc.Kind == ir.Error && open(n.Loc.Obligation) }
+	left := func(n GraphNode) bool {
+		if n.Loc.Kind == ir.Error { // it leads nowhere, looked at or not
+			return open(n.Loc.Obligation)
+		}
+		return n.Fate == Open
+	}
 	in, inside, callers := g.stacked(), g.inside(), g.callers()
 	colours := map[colour]int{}
 	of := make([]int, len(g.Nodes))
