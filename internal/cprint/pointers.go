@@ -39,6 +39,9 @@ func (r *readable) pointer(e ir.Expr) pointer {
 		}
 		return pointer{r.cast("char *", term{literal(r.p.Model.Size(), e.Bits), pAtom}), "char"}
 	case *ir.Ref:
+		if x, ok := r.forwarded(e.Var); ok {
+			return pointer{x, anything}
+		}
 		return pointer{term{r.names.vars[e.Var], pAtom}, r.pointee[e.Var]}
 	case *ir.AddrOf:
 		return r.addressOf(e.Obj)

@@ -100,13 +100,15 @@ type readable struct {
 	named    map[*ir.Func]bool // whose address is used
 
 	// Of the function that is written.
-	facts  ranges
-	loc    *ir.Loc
-	fn     *ir.Func
-	home   map[any]*piece // where a register or object is declared
-	here   *piece
-	cyclic []bool // by Loc.ID: may be passed again
-	pos    ir.Pos // of the last #line
+	facts ranges
+	loc   *ir.Loc
+	fn    *ir.Func
+	home  map[any]*piece // where a register or object is declared
+	here  *piece
+
+	forward map[*ir.Var]*piece // registers that are written where they are used
+	cyclic  []bool             // by Loc.ID: may be passed again
+	pos     ir.Pos             // of the last #line
 }
 
 // fail keeps the first error.

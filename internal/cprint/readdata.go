@@ -18,15 +18,26 @@ func (r *readable) data(b, reset *bytes.Buffer) {
 		return
 	}
 	start := b.Len()
-	for _, o := range r.p.Objects { // addresses of objects that come later
-		if objs[o] && r.literals[o] == "" && pointsElsewhere(o) {
+	var plain, linked []*ir.Object
+	for _, o := range r.p.Objects {
+		switch {
+		case !objs[o] || r.literals[o] != "":
+		case len(addresses(o)) > 0:
+			linked = append(linked, o)
+		default:
+			plain = append(plain, o)
+		}
+	}
+	for _, o := range plain {
+		r.object(b, reset, o, layout)
+	}
+	for _, o := range linked { // whose addresses may be in each other
+		if len(linked) > 1 {
 			fmt.Fprintf(b, "static %s;\n", r.declare(o, o.Const && !r.late(o)))
 		}
 	}
-	for _, o := range r.p.Objects {
-		if objs[o] && r.literals[o] == "" {
-			r.object(b, reset, o, layout)
-		}
+	for _, o := range linked {
+		r.object(b, reset, o, layout)
 	}
 	for _, v := range r.p.Globals {
 		if !vars[v] {
@@ -75,8 +86,6 @@ func addresses(o *ir.Object) (out []ir.InitItem) {
 	}
 	return out
 }
-
-func pointsElsewhere(o *ir.Object) bool { return len(addresses(o)) > 0 }
 
 // late says that C cannot write an object's contents where it is declared.
 func (r *readable) late(o *ir.Object) bool {

@@ -21,6 +21,7 @@ func (r *readable) function(b *bytes.Buffer, f *ir.Func) {
 	r.fn, r.facts, r.cyclic = f, newRanges(f), cyclic(f)
 	body := tidy(structured(f))
 	r.home = homes(body, f.Params)
+	r.forward = forwards(body, r.home)
 	r.locals(b, f)
 	if f == r.main && r.resets && r.opt.Style != Fuzzer {
 		b.WriteString("  tandem_init();\n")
@@ -255,9 +256,37 @@ func (r *readable) declare(o *ir.Object, constant bool) string {
 // list writes pieces.
 func (r *readable) list(b *bytes.Buffer, list []*piece, depth int) {
 	for i := 0; i < len(list); i++ {
-		p := list[i]
-		r.piece(b, p, depth)
+		if i+1 < len(list) && r.declaredAndSet(b, list[i], list[i+1], depth) {
+			i++
+			continue
+		}
+		r.piece(b, list[i], depth)
 	}
+}
+
+// declaredAndSet writes the declaration of a variable in memory with its first value.
+func (r *readable) declaredAndSet(b *bytes.Buffer, p, q *piece, depth int) bool {
+	d, ok := stmtOf(p).(*ir.Decl)
+	s, stores := stmtOf(q).(*ir.Store)
+	if !ok || !stores || q.kind != pStep || r.home[d.Obj] != p || !r.single(d.Obj) {
+		return false
+	}
+	a, direct := s.Addr.(*ir.AddrOf)
+	if c, _ := r.arrayOf(d.Obj); !direct || a.Obj != d.Obj || inMemory(s.Val.Type()) != c {
+		return false
+	}
+	n := 0
+	mentions(q, func(x any) {
+		if x == d.Obj {
+			n++
+		}
+	})
+	if n > 1 {
+		return false
+	}
+	r.loc = q.edge.From
+	r.line(b, depth, "%s = %s;", r.declare(d.Obj, false), r.value(s.Val.Type(), inMemory(s.Val.Type()), s.Val))
+	return true
 }
 
 func (r *readable) line(b *bytes.Buffer, depth int, format string, args ...any) {
@@ -285,6 +314,9 @@ func (r *readable) piece(b *bytes.Buffer, p *piece, depth int) {
 	r.here = p
 	switch p.kind {
 	case pStep:
+		if v := ir.Def(p.edge.Stmt); v != nil && r.forward[v] == p {
+			return
+		}
 		r.loc = p.edge.From
 		if lines := r.statement(p.edge); len(lines) > 0 {
 			r.at(b, p.edge.Pos)
@@ -322,9 +354,22 @@ func (r *readable) branch(b *bytes.Buffer, p *piece, depth int) {
 	if p.at != nil {
 		r.at(b, p.at.Pos)
 	}
-	r.line(b, depth, "if (%s) {", r.text(p.cond))
-	r.list(b, p.then, depth+1)
-	els := p.els
+	cond, then, els := r.expr(p.cond), p.then, p.els
+	for len(els) == 0 { // if (c) { if (d) ... }
+		var in []*piece
+		for _, q := range then {
+			if v := ir.Def(stmtOf(q)); v == nil || r.forward[v] != q {
+				in = append(in, q)
+			}
+		}
+		if len(in) != 1 || in[0].kind != pIf || len(in[0].els) > 0 {
+			break
+		}
+		r.loc = in[0].at
+		cond, then = infix(cond, ir.LAnd, r.expr(in[0].cond)), in[0].then
+	}
+	r.line(b, depth, "if (%s) {", cond.s)
+	r.list(b, then, depth+1)
 	for len(els) == 1 && els[0].kind == pIf {
 		r.loc = els[0].at
 		r.line(b, depth, "} else if (%s) {", r.text(els[0].cond))
@@ -499,17 +544,21 @@ func (r *readable) some(n ir.Expr, call string) []string {
 	return []string{fmt.Sprintf("if (%s) {", r.text(&ir.Cast{T: ir.B, X: n})), "  " + call, "}"}
 }
 
-func (r *readable) call(s *ir.Call) string {
+// callOf is the value of a call.
+func (r *readable) callOf(s *ir.Call) term {
 	var args []string
 	for i, a := range s.Args {
 		p := s.Func.Params[i]
 		args = append(args, r.value(p.Type, r.declared(p), a))
 	}
-	c := fmt.Sprintf("%s(%s)", r.names.funcs[s.Func], strings.Join(args, ", "))
+	return term{fmt.Sprintf("%s(%s)", r.names.funcs[s.Func], strings.Join(args, ", ")), pPostfix}
+}
+
+func (r *readable) call(s *ir.Call) string {
 	if s.Dst != nil {
-		return r.dst(s.Dst) + " = " + c
+		return r.dst(s.Dst) + " = " + r.callOf(s).s
 	}
-	return c
+	return r.callOf(s).s
 }
 
 func (r *readable) math(s *ir.Math) []string {

@@ -101,6 +101,9 @@ func (r *readable) expr(e ir.Expr) term {
 	case *ir.Const:
 		return r.constant(e)
 	case *ir.Ref:
+		if x, ok := r.forwarded(e.Var); ok {
+			return x
+		}
 		return term{r.names.vars[e.Var], pAtom}
 	case *ir.AddrOf, *ir.FuncAddr, *ir.PtrAdd:
 		return r.pointer(e).term

@@ -158,6 +158,43 @@ func printedHolds(ctx context.Context, res *Result, p *ir.Program, dir string, o
 		res.Details = append(res.Details, "printed C: "+n.String())
 		return false
 	}
+	return readableHolds(ctx, res, p, dir, o)
+}
+
+// readableHolds runs the text for people, which needs neither -fwrapv nor any order of layouts.
+func readableHolds(ctx context.Context, res *Result, p *ir.Program, dir string, o CsmithOptions) bool {
+	var c bytes.Buffer
+	err := cprint.Readable(&c, p, cprint.ReadableOptions{})
+	c.WriteString(`
+void _Exit(int);
+int __VERIFIER_nondet_int(void) { return 1; }
+unsigned char __VERIFIER_nondet_uchar(void) { return 0; }
+unsigned int __VERIFIER_nondet_uint(void) { return 0; }
+unsigned long long __VERIFIER_nondet_ulonglong(void) { return 0; }
+void __VERIFIER_nondet_memory(void *p, size_t n) { while (n-- > 0) ((char *)p)[n] = 0; }
+void __VERIFIER_assume(int c) { if (!c) _Exit(108); }
+void reach_error(void) { _Exit(107); }
+`)
+	if err == nil {
+		err = build(ctx, o.Model, dir, "readable", c.Bytes(), 2*time.Minute, quiet, "-O2", "-fno-wrapv", "-fno-strict-aliasing", "-Werror=implicit")
+	}
+	if err != nil {
+		res.Note = "readable C: " + err.Error()
+		return false
+	}
+	n, err := runNative(ctx, dir, "readable", "", o.Exec)
+	switch {
+	case err != nil:
+		res.Note = err.Error()
+		return false
+	case n.late:
+		res.Count.Resource++
+		return false
+	case n.status != 0:
+		res.Count.Mismatch++
+		res.Details = append(res.Details, "readable C: "+n.String())
+		return false
+	}
 	return true
 }
 
