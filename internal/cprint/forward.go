@@ -73,7 +73,7 @@ func takes(p *piece) bool {
 		case *ir.Assign, *ir.LoadStmt, *ir.Store, *ir.Return, *ir.Call:
 			return true
 		}
-	case pLoop, pLabel, pJump, pBreak, pContinue, pEnd:
+	case pLoop, pLabel, pBlock, pJump, pBreak, pContinue, pEnd:
 	}
 	return false
 }

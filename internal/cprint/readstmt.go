@@ -19,8 +19,12 @@ func (r *readable) function(b *bytes.Buffer, f *ir.Func) {
 		return
 	}
 	r.fn, r.facts, r.cyclic = f, newRanges(f), cyclic(f)
-	body := tidy(structured(f))
-	r.home = homes(body, f.Params)
+	escapes, ended := escaping(f)
+	body := blocks(tidy(structured(f, escapes)))
+	r.home = homes(body, f.Params, func(o *ir.Object, outermost bool) bool { return outermost || ended[o] || !escapes[o] })
+	for _, o := range f.Objects {
+		r.onHeap[o] = r.home[o] == nil && escapes[o] && !ended[o] && r.again(o)
+	}
 	r.forward = forwards(body, r.home)
 	r.locals(b, f)
 	if f == r.main && r.resets && r.opt.Style != Fuzzer {
@@ -87,25 +91,25 @@ func mentions(p *piece, found func(any)) {
 		}
 		edge(p.init)
 		edge(p.step)
-	case pLabel, pJump, pBreak, pContinue, pEnd:
+	case pLabel, pJump, pBlock, pBreak, pContinue, pEnd:
 	}
 }
 
 // homes finds the registers and objects that can be declared where they are first set: in a list that has all that names them, by its first
-// piece that does. A goto into what follows would skip that.
-func homes(body []*piece, params []*ir.Var) map[any]*piece {
+// piece that does. A goto into what follows would skip that. mayEnd says whether an object may end with the list.
+func homes(body []*piece, params []*ir.Var, mayEnd func(o *ir.Object, outermost bool) bool) map[any]*piece {
 	total := map[any]int{}
 	visit(body, func(p *piece) { mentions(p, func(x any) { total[x]++ }) })
 	home, seen, gotos := map[any]*piece{}, map[any]bool{}, jumpsTo(body)
 	for _, v := range params {
 		seen[v] = true
 	}
-	var walk func(list []*piece) map[any]int
-	walk = func(list []*piece) map[any]int {
+	var walk func(list []*piece, outermost bool) map[any]int
+	walk = func(list []*piece, outermost bool) map[any]int {
 		sum, first, whole := map[any]int{}, map[any]int{}, map[any]bool{}
 		for i, p := range list {
-			in := walk(p.then)
-			for x, n := range walk(p.els) {
+			in := walk(p.then, false)
+			for x, n := range walk(p.els, false) {
 				in[x] += n
 			}
 			mentions(p, func(x any) { in[x]++ })
@@ -123,13 +127,16 @@ func homes(body []*piece, params []*ir.Var) map[any]*piece {
 				continue
 			}
 			seen[x] = true
+			if o, ok := x.(*ir.Object); ok && !mayEnd(o, outermost) {
+				continue
+			}
 			if i := first[x]; declares(list[i], x, whole[x]) && !into(i) {
 				home[x] = list[i]
 			}
 		}
 		return sum
 	}
-	walk(body)
+	walk(body, true)
 	return home
 }
 
@@ -225,6 +232,16 @@ func (r *readable) locals(b *bytes.Buffer, f *ir.Func) {
 	}
 }
 
+// again says that an object may be declared again without leaving its function.
+func (r *readable) again(o *ir.Object) bool {
+	for _, e := range o.Func.Edges {
+		if d, ok := e.Stmt.(*ir.Decl); ok && d.Obj == o && r.cyclic[e.From.ID] {
+			return true
+		}
+	}
+	return false
+}
+
 func mentioned(f *ir.Func, o *ir.Object) bool {
 	for _, e := range f.Edges {
 		if d, ok := e.Stmt.(*ir.Decl); ok && d.Obj == o {
@@ -237,6 +254,9 @@ func mentioned(f *ir.Func, o *ir.Object) bool {
 // declare is the declaration of an object without storage class, value and semicolon.
 func (r *readable) declare(o *ir.Object, constant bool) string {
 	c, n := r.arrayOf(o)
+	if r.onHeap[o] {
+		return withName(pointerTo(c), r.names.objs[o])
+	}
 	s := withName(c, r.names.objs[o])
 	switch {
 	case constant && strings.HasSuffix(c, "*"):
@@ -338,6 +358,10 @@ func (r *readable) piece(b *bytes.Buffer, p *piece, depth int) {
 		r.line(b, depth, "break;")
 	case pContinue:
 		r.line(b, depth, "continue;")
+	case pBlock:
+		r.line(b, depth, "{")
+		r.list(b, p.then, depth+1)
+		r.line(b, depth, "}")
 	case pEnd:
 		if p.edge != nil {
 			r.at(b, p.edge.Pos)
@@ -452,6 +476,9 @@ func (r *readable) statement(e *ir.Edge) []string {
 		switch {
 		case r.here != nil && r.home[s.Obj] == r.here:
 			return one("%s;", r.declare(s.Obj, false))
+		case r.onHeap[s.Obj]:
+			r.needs("malloc")
+			return one("%s = malloc(%d);", r.names.objs[s.Obj], s.Obj.Size)
 		case r.cyclic[e.From.ID]:
 			return r.havoc(r.addressOf(s.Obj).term, fmt.Sprint(s.Obj.Size), s.Obj.Site)
 		}
@@ -487,7 +514,11 @@ func (r *readable) statement(e *ir.Edge) []string {
 		case s.Val != nil:
 			return one("return %s;", r.value(r.fn.Result, result(r.fn.Result), s.Val))
 		case r.fn.Result.Kind != ir.None:
-			return one("return %s; /* no value */", r.arbitrary(r.fn.Result))
+			x := r.arbitrary(r.fn.Result)
+			if r.opt.Style == Verifier { // no run that reads it counts
+				x = r.unknown(r.fn.Result)
+			}
+			return one("return %s; /* no value */", x)
 		}
 		return one("return;")
 	case *ir.Math:

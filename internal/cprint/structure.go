@@ -29,6 +29,7 @@ const (
 	pJump                      // loc: go there
 	pBreak                     // the others leave a list
 	pContinue                  //
+	pBlock                     // then, in braces of its own
 	pEnd                       // loc without code of its own: an error, the end, a dead end; edge leads there, if any
 )
 
@@ -72,17 +73,19 @@ type structurer struct {
 	after   [][]int   // what stands behind the loop that a location heads
 	place   []bool    // stands in such a list
 	pending []*ir.Loc // too deep
+	escapes map[*ir.Object]bool
 }
 
 // isNode says whether a location has code of its own. One where every run ends has it at each edge into it.
 func isNode(l *ir.Loc) bool { return l.Kind == ir.Plain && len(l.Out) > 0 }
 
-// structured gives the body of f.
-func structured(f *ir.Func) []*piece {
+// structured gives the body of f; of the objects that escape the Ends are pieces, too.
+func structured(f *ir.Func, escapes map[*ir.Object]bool) []*piece {
 	if !isNode(f.Entry) {
 		return []*piece{{kind: pEnd, loc: f.Entry}}
 	}
 	s := newStructurer(f)
+	s.escapes = escapes
 	body := s.code(f.Entry, 0)
 	for len(s.pending) > 0 {
 		l := s.pending[0]
@@ -237,9 +240,13 @@ func (s *structurer) append(list []*piece, ids []int, depth int) []*piece {
 func (s *structurer) node(l *ir.Loc, depth int) []*piece {
 	if _, ok := l.Out[0].Stmt.(*ir.Assume); !ok {
 		e := l.Out[0]
-		switch e.Stmt.(type) { // sound: the others do something
-		case *ir.Skip, *ir.End:
+		switch k := e.Stmt.(type) { // sound: the others do something
+		case *ir.Skip:
 			return s.to(e, depth)
+		case *ir.End:
+			if !s.escapes[k.Obj] {
+				return s.to(e, depth)
+			}
 		}
 		return append([]*piece{{kind: pStep, edge: e}}, s.to(e, depth)...)
 	}
@@ -298,6 +305,8 @@ func (p *piece) leavesList() bool {
 		return ret
 	case pIf:
 		return leaves(p.then) && leaves(p.els)
+	case pBlock:
+		return leaves(p.then)
 	case pLoop:
 		return p.form == forever && !breaks(p.then)
 	case pAssume, pLabel:
@@ -313,7 +322,7 @@ func breaks(list []*piece) bool { return hasOwn(list, pBreak) }
 // hasOwn finds a piece of a kind that is not in an inner loop.
 func hasOwn(list []*piece, kind pieceKind) bool {
 	for _, p := range list {
-		if p.kind == kind || p.kind == pIf && (hasOwn(p.then, kind) || hasOwn(p.els, kind)) {
+		if p.kind == kind || (p.kind == pIf || p.kind == pBlock) && (hasOwn(p.then, kind) || hasOwn(p.els, kind)) {
 			return true
 		}
 	}

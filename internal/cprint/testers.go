@@ -77,7 +77,7 @@ func (r *readable) input(s *ir.Input) []string {
 	}
 	declared := r.here != nil && r.home[s.Dst] == r.here
 	switch {
-	case r.opt.Style == Verifier && s.Site.Kind == ir.Approx:
+	case r.opt.Style == Verifier && (s.Site.Kind == ir.Approx || s.Site.Kind == ir.Shift): // no run that reads it counts
 		return []string{fmt.Sprintf("%s = %s;%s", r.dst(s.Dst), r.unknown(t), why)}
 	case t.Kind == ir.Ptr:
 		return []string{fmt.Sprintf("%s = %s;%s", r.dst(s.Dst), r.fresh(max(s.FreshSize, 0)), why)}

@@ -112,7 +112,7 @@ func sunk(body []*piece, changed *bool) []*piece {
 			case pLoop:
 				places(p.then, p)
 				continue
-			case pStep, pAssume, pIf, pBreak, pContinue, pEnd:
+			case pStep, pAssume, pIf, pBlock, pBreak, pContinue, pEnd:
 			}
 			places(p.then, loop)
 			places(p.els, loop)
@@ -227,7 +227,7 @@ func (r *resolver) list(list []*piece, a around) []*piece {
 		case pLoop:
 			r.loop(p, next)
 			out = initOf(out, p)
-		case pStep, pAssume, pLabel, pBreak, pContinue, pEnd:
+		case pStep, pAssume, pLabel, pBlock, pBreak, pContinue, pEnd:
 		}
 		out = append(out, p)
 	}
