@@ -1,6 +1,8 @@
 package flow
 
 import (
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -15,6 +17,7 @@ import (
 // other location all ways come to the same one of the set first, or to none (Danicic et al., TCS 412(49), 2011). Post leads there.
 type Control struct {
 	On   [][]*ir.Edge // by Loc.ID: the edges that the location depends on directly
+	Via  [][]*ir.Loc  // by Loc.ID: heads of loops that may be the last thing that happens: it depends on what they depend on
 	Post []*ir.Loc    // by Loc.ID: the nearest location that all ways to the end pass; nil: the end itself, or no way leads there
 }
 
@@ -23,20 +26,36 @@ func NewControl(x *Ends, f *ir.Func) *Control {
 	n := len(f.Locs)
 	end := n
 	a := x.automaton(f)
-	tree := graph.Dominators(graph.Reverse(a.adj), end)
-	c := &Control{make([][]*ir.Edge, n), make([]*ir.Loc, n)}
+	post := graph.Dominators(graph.Reverse(a.adj), end)
+	c := &Control{make([][]*ir.Edge, n), make([][]*ir.Loc, n), make([]*ir.Loc, n)}
 	for i := range f.Locs {
-		if tree.Reachable(i) && tree.Idom[i] != end {
-			c.Post[i] = f.Locs[tree.Idom[i]]
+		if post.Reachable(i) && post.Idom[i] != end {
+			c.Post[i] = f.Locs[post.Idom[i]]
 		}
+	}
+	branch := make([]bool, n)
+	for i := range f.Locs {
+		branch[i] = len(a.adj[i]) > 1
+	}
+	if slices.Contains(a.stays, true) {
+		for i, stays := range a.stays {
+			if stays {
+				a.adj[i] = append(a.adj[i], end)
+			}
+		}
+		post = graph.Dominators(graph.Reverse(a.adj), end)
 	}
 	for _, e := range f.Edges {
 		from, to := e.From.ID, e.To.ID
-		if len(a.adj[from]) < 2 || !tree.Reachable(from) || !tree.Reachable(to) {
+		if !branch[from] && !a.stays[from] || !post.Reachable(from) || !post.Reachable(to) {
 			continue
 		}
-		for w := to; w != tree.Idom[from] && w != end; w = tree.Idom[w] {
-			c.On[w] = append(c.On[w], e)
+		for w := to; w != post.Idom[from] && w != end; w = post.Idom[w] {
+			if branch[from] {
+				c.On[w] = append(c.On[w], e)
+			} else if w != from {
+				c.Via[w] = append(c.Via[w], e.From)
+			}
 		}
 	}
 	return c

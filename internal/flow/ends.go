@@ -1,6 +1,8 @@
 package flow
 
 import (
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -89,7 +91,7 @@ func (x *Ends) ways(f *ir.Func) (w ways) {
 		if ok {
 			w.returns = w.returns || i == f.Exit.ID
 			w.fails = w.fails || a.ends[i].fails
-			w.quits = w.quits || a.ends[i].quits
+			w.quits = w.quits || a.ends[i].quits || i < len(a.stays) && a.stays[i]
 		}
 	}
 	return w
@@ -99,26 +101,19 @@ func (x *Ends) ways(f *ir.Func) (w ways) {
 type automaton struct {
 	adj  graph.Adj // without edges to what leads only to what is never reached
 	ends []ways    // by node: how it may be the last one
+	// stays says of the heads of loops that an execution may stay in the loop for ever: at each visit, in a way that does not
+	// come here again. What follows depends on what decides whether the head is met again, so that it counts as an end.
+	stays []bool
 }
 
 func (x *Ends) automaton(f *ir.Func) *automaton {
 	end := len(f.Locs)
-	a := &automaton{make(graph.Adj, end+1), make([]ways, end+1)}
+	a := &automaton{make(graph.Adj, end+1), make([]ways, end+1), make([]bool, end)}
 	for i, l := range f.Locs {
 		x.leave(a, i, l)
 	}
 	comps, of := graph.SCC(a.adj)
-	cycle := func(i int) bool {
-		if len(comps[of[i]]) > 1 {
-			return true
-		}
-		for _, to := range a.adj[i] {
-			if to == i {
-				return true
-			}
-		}
-		return false
-	}
+	cycle := func(i int) bool { return len(comps[of[i]]) > 1 || slices.Contains(a.adj[i], i) }
 	var last, calm []int // how an execution may go on; how without an error
 	for i, w := range a.ends {
 		if w.returns || w.quits {
@@ -139,13 +134,11 @@ func (x *Ends) automaton(f *ir.Func) *automaton {
 		}
 		a.adj[i] = kept
 	}
-	for _, comp := range comps {
-		if !calmly[comp[0]] && cycle(comp[0]) {
-			a.endless(comp, of)
+	order := graph.WeakOrder(a.adj, f.Entry.ID)
+	for i := range f.Locs {
+		if order.Pos(i) >= 0 && order.IsHead(i) {
+			a.stays[i] = x.Loops || !calmly[i] && len(order.Heads(i)) == 1
 		}
-	}
-	if x.Loops {
-		a.loops(f.Entry.ID)
 	}
 	for i, w := range a.ends {
 		if w != (ways{}) {
@@ -179,40 +172,6 @@ func (x *Ends) leave(a *automaton, i int, l *ir.Loc) {
 			}
 		}
 		a.adj[i] = append(a.adj[i], e.To.ID)
-	}
-}
-
-// endless lets executions stay in a component for ever. They might stay at each place where it is left, so that what
-// is reached when it is left depends on these, and on no more.
-func (a *automaton) endless(comp, of []int) {
-	left := false
-	for _, i := range comp {
-		leaves := a.ends[i].fails
-		for _, to := range a.adj[i] {
-			leaves = leaves || of[to] != of[i]
-		}
-		if leaves {
-			a.ends[i].quits, left = true, true
-		}
-	}
-	if !left {
-		a.ends[comp[0]].quits = true
-	}
-}
-
-// loops lets executions stay in every loop for ever.
-func (a *automaton) loops(entry int) {
-	order := graph.WeakOrder(a.adj, entry)
-	for i, succ := range a.adj {
-		if order.Pos(i) < 0 {
-			continue
-		}
-		for _, to := range succ {
-			hs, ts := order.Heads(i), order.Heads(to)
-			if in := len(hs); in > len(ts) || in > 0 && hs[in-1] != ts[in-1] {
-				a.ends[i].quits = true
-			}
-		}
 	}
 }
 

@@ -72,7 +72,11 @@ func describe(t *testing.T, b *strings.Builder, p *ir.Program, what string) {
 				if q := c.Post[l.ID]; q != nil {
 					post = fmt.Sprintf("L%d", q.ID)
 				}
-				fmt.Fprintf(b, "%s control %s post %s\n", l, edgeIDs(c.On[l.ID]), post)
+				fmt.Fprintf(b, "%s control %s", l, edgeIDs(c.On[l.ID]))
+				for _, h := range c.Via[l.ID] {
+					fmt.Fprintf(b, " via L%d", h.ID)
+				}
+				fmt.Fprintf(b, " post %s\n", post)
 			}
 		}
 	case "calls":

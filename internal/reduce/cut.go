@@ -16,10 +16,15 @@ import (
 func (s *slicer) cut() *ir.Program {
 	q, c := ir.Clone(s.p)
 	q.Slice = true
+	var funcs []*ir.Func
 	for i, fn := range s.funcs {
 		if fn != nil {
 			(&cutter{s: s, fn: fn, c: c, f: q.Funcs[i]}).run()
+			funcs = append(funcs, q.Funcs[i])
 		}
+	}
+	if !s.whole {
+		behind(funcs)
 	}
 	instrument.RemoveUnused(q)
 	return q
@@ -40,10 +45,9 @@ type cutter struct {
 func (k *cutter) run() {
 	k.next, k.ends, k.ways = map[*ir.Loc]*ir.Loc{}, map[ir.LocKind]*ir.Loc{}, map[ir.LocKind][]bool{}
 	f := k.fn.f
-	for _, l := range k.f.Locs {
+	for _, l := range k.f.Locs { // edges are listed, and numbered, when what is unused is removed
 		l.In, l.Out = nil, nil
 	}
-	k.f.Edges = nil
 	for _, l := range f.Locs {
 		for _, e := range l.Out {
 			if k.fn.kept[e.ID] || leaves(e) {
@@ -56,9 +60,6 @@ func (k *cutter) run() {
 	k.params()
 	if !k.fn.result {
 		k.f.Result = ir.Void
-	}
-	for i, e := range k.f.Edges {
-		e.ID = i
 	}
 }
 
@@ -106,7 +107,6 @@ func (k *cutter) edge(e *ir.Edge) {
 func (k *cutter) link(d *ir.Edge, to *ir.Loc) {
 	d.To = to
 	d.From.Out, to.In = append(d.From.Out, d), append(to.In, d)
-	k.f.Edges = append(k.f.Edges, d)
 }
 
 // wants says that a statement reads the value that parameter i has at the entry.

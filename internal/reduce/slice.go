@@ -19,6 +19,7 @@ import (
 type SliceOptions struct {
 	Points *flow.Points // of the program; nil: made for this
 	Loops  bool         // what loops and recursions decide by never ending is kept: fewer failures that the program has not, larger slices
+	Ends   bool         // what no error of the criterion follows is kept, so that executions end as they do in the program; else they end there, blocked
 }
 
 // Slice cuts from p what the criterion, some of p's obligations, does not depend on. The others count as proved. The map leads from
@@ -49,6 +50,7 @@ type slicer struct {
 	points *flow.Points
 	calls  *flow.Calls
 	ends   *flow.Ends
+	whole  bool // SliceOptions.Ends
 	wanted map[*ir.Obligation]bool
 	funcs  []*function // by Func.ID; nil: nothing is wanted of it
 	single map[*flow.Target]bool
@@ -74,7 +76,7 @@ type function struct {
 }
 
 func newSlicer(ctx context.Context, p *ir.Program, criterion []*ir.Obligation, o SliceOptions) *slicer {
-	s := &slicer{ctx: ctx, p: p, points: o.Points, calls: flow.NewCalls(p), wanted: map[*ir.Obligation]bool{},
+	s := &slicer{ctx: ctx, p: p, points: o.Points, calls: flow.NewCalls(p), whole: o.Ends, wanted: map[*ir.Obligation]bool{},
 		funcs: make([]*function, len(p.Funcs)), single: map[*flow.Target]bool{}, cycles: make([][]bool, len(p.Funcs))}
 	for _, ob := range criterion {
 		s.wanted[ob] = true
@@ -138,6 +140,9 @@ func (s *slicer) decide(fn *function, l *ir.Loc) {
 		return
 	}
 	fn.decided[l.ID] = true
+	for _, head := range fn.control.Via[l.ID] {
+		s.later(func() { s.decide(fn, head) })
+	}
 	for _, e := range fn.control.On[l.ID] {
 		s.keep(fn, e)
 		if c, ok := e.Stmt.(*ir.Call); ok { // it is reached only if that returns

@@ -1,0 +1,103 @@
+package reduce_test
+
+import (
+	"context"
+	"os"
+	"path"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/benchtest"
+	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/instrument"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/reduce"
+)
+
+// prepared is a task of the benchmarks as engines get it.
+func prepared(t testing.TB, task benchtest.Task) *ir.Program {
+	t.Helper()
+	overflow, _, err := task.Definition()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := cfront.Load(cfront.Config{
+		Model: ir.ILP32, Files: []string{task.File}, IncludeDirs: []string{filepath.Dir(task.File)},
+		PropertyKind: "unreach-call", ErrorFunc: "reach_error",
+	})
+	if err != nil {
+		t.Skip(err) // the front end's own test complains
+	}
+	o := instrument.Default()
+	o.Overflow = overflow
+	q, err := instrument.Prepare(p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// TestBenchmarks slices tasks by all of their obligations: how large the slices are, on average, and that they do what the programs do.
+// With TANDEM_LONG=1 all of verisec and controlflow, otherwise one of 25.
+func TestBenchmarks(t *testing.T) {
+	long := os.Getenv("TANDEM_LONG") != ""
+	type sums struct {
+		n             int
+		ratio, strict float64
+		took, slowest time.Duration
+	}
+	suites := map[string]*sums{}
+	fig := &figures{}
+	for i, task := range benchtest.Tasks(t, "verisec/|controlflow/") {
+		if !long && i%25 != 3 {
+			continue
+		}
+		t.Run(task.ID, func(t *testing.T) {
+			p := prepared(t, task)
+			suite := task.ID[:len(path.Dir(task.ID))]
+			if suites[suite] == nil {
+				suites[suite] = &sums{}
+			}
+			s := suites[suite]
+			points := flow.NewPoints(p)
+			for _, loops := range []bool{false, true} {
+				start := time.Now()
+				_, m, err := reduce.Slice(context.Background(), p, p.Obligations, reduce.SliceOptions{Loops: loops, Points: points})
+				took := time.Since(start)
+				if err != nil {
+					t.Fatal(err)
+				}
+				ratio := float64(size(m.From)) / float64(max(size(p), 1))
+				if loops {
+					s.strict += ratio
+					continue
+				}
+				s.n++
+				s.ratio += ratio
+				s.took += took
+				s.slowest = max(s.slowest, took)
+				if long {
+					t.Logf("%d of %d edges, %.0f %%, %v", size(m.From), size(p), 100*ratio, took)
+				}
+				if size(p) > 3000 {
+					continue
+				}
+				x := newRunner(t, m, fig)
+				for _, o := range p.Obligations {
+					x.criterion[o] = true
+				}
+				constants := exec.Constants(p)
+				for k := range uint64(4) {
+					x.one(t, exec.RandomOf(constants, k, exec.Style(k%3)))
+				}
+			}
+		})
+	}
+	for suite, s := range suites {
+		t.Logf("%s: %d tasks, slices have %.1f %% of the edges, with loops %.1f %%; %v, at most %v", suite, s.n, 100*s.ratio/float64(s.n), 100*s.strict/float64(s.n), s.took, s.slowest)
+	}
+	t.Log(fig)
+}
