@@ -50,7 +50,7 @@ static int in(void) { return __VERIFIER_nondet_int() & 7; }
 	}
 	g.block(2, 0)
 	for range 4 {
-		g.print("  if ((%s & 3) == %d) reach_error();\n", g.place(), g.IntN(4))
+		g.print("  if ((%s & 255) == %d) reach_error();\n", g.place(), g.IntN(8))
 	}
 	g.print("  return 0;\n}\n")
 	return g.b.String()
@@ -72,7 +72,7 @@ func (g *sourceGen) address() string {
 }
 
 func (g *sourceGen) place() string {
-	return g.of("a", "a", "b", "b", "x", "g0", "g1", "m0", "m1", "*q", "*P", "A[0]", "A[1]", "A[a & 3]", "A[b & 3]", "s0.a", "s0.b", "s1.c", "s1.b", "L[0]", "L[1]", "L[x & 1]", "H[0]", "H[1]")
+	return g.of("a", "a", "b", "b", "x", "g0", "g1", "g0", "g1", "m0", "m1", "*q", "*P", "A[0]", "A[1]", "A[a & 3]", "A[b & 3]", "s0.a", "s0.b", "s0.c", "s1.c", "s1.b", "((char *)&m0)[1]", "((char *)&s0)[5]", "L[0]", "L[1]", "L[x & 1]", "H[0]", "H[1]")
 }
 
 func (g *sourceGen) expr(depth int) string {
@@ -111,8 +111,8 @@ func (g *sourceGen) stmt(depth int) {
 		g.print("%s%s = %s;\n", in, g.place(), g.expr(2))
 	case k == 7:
 		g.print("%sP = %s;\n", in, g.of("&m0", "&m1", "&A[1]", "&s0.b", "&s1.c", "H", "A + (b & 3)"))
-	case k == 8:
-		g.print("%s%s;\n", in, g.of("s0 = s1", "s1 = s0", "memcpy(A, &s0, 12)", "memcpy(&s1, A + 1, 8)", "memcpy(&s0.b, L, 8)", "memset(A, 0, sizeof A)", "memset(&s0, 1, 4)", "q = P"))
+	case k == 8 || k == 22:
+		g.print("%s%s;\n", in, g.of("s0 = s1", "s1 = s0", "s0 = s1", "s1 = s0", "memcpy(A, &s0, 12)", "memcpy(&s1, A + 1, 8)", "memcpy(&s0.b, L, 8)", "memset(A, 0, sizeof A)", "memset(&s0, 1, 4)", "q = P"))
 	case k < 12 && g.funcs > 0:
 		result := ""
 		if g.IntN(2) == 0 {
@@ -122,6 +122,9 @@ func (g *sourceGen) stmt(depth int) {
 	case k < 15:
 		g.print("%sif (%s) {\n", in, g.cond())
 		nested()
+		if g.IntN(3) == 0 {
+			g.print("%s  %s = %s;\n", in, g.of("g0", "g1", "m0"), g.expr(0))
+		}
 		if g.IntN(2) == 0 {
 			g.print("%s} else {\n", in)
 			nested()
