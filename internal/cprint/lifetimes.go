@@ -59,7 +59,7 @@ func escaping(f *ir.Func) (escapes, ended map[*ir.Object]bool) {
 	return escapes, ended
 }
 
-// blocks makes what stands between the declaration of an object and its End a block, and drops the Ends.
+// blocks makes what stands between the declaration of an object and its End a block, where something comes behind.
 func blocks(body []*piece) []*piece {
 	return rewrite(body, func(list []*piece) []*piece {
 		for j := 0; j < len(list); j++ {
@@ -68,20 +68,26 @@ func blocks(body []*piece) []*piece {
 				continue
 			}
 			i := slices.IndexFunc(list[:j], func(p *piece) bool { d, ok := stmtOf(p).(*ir.Decl); return ok && p.kind == pStep && d.Obj == o })
-			if i < 0 || crosses(list, i, j) {
+			if i < 0 || crosses(list, i, j) || !slices.ContainsFunc(list[j:], func(p *piece) bool { return endOf(p) == nil }) {
 				continue
 			}
-			rest := j + 1
-			for rest < len(list) && endOf(list[rest]) != nil {
-				rest++
-			}
-			if rest < len(list) { // else the block around it ends here
-				b := &piece{kind: pBlock, then: slices.Clone(list[i:j])}
-				list = append(append(slices.Clone(list[:i]), b), list[j+1:]...)
-				j = i
-			}
+			b := &piece{kind: pBlock, then: slices.Clone(list[i : j+1])}
+			list = append(append(slices.Clone(list[:i]), b), list[j+1:]...)
+			j = i
 		}
-		return slices.DeleteFunc(list, func(p *piece) bool { return endOf(p) != nil })
+		return list
+	})
+}
+
+// endless drops the Ends once each object has its place.
+func endless(body []*piece) []*piece {
+	return rewrite(body, func(list []*piece) []*piece {
+		return slices.DeleteFunc(list, func(p *piece) bool {
+			if p.kind == pIf && len(p.then) == 0 {
+				p.cond, p.then, p.els = ir.NotExpr(p.cond), p.els, nil
+			}
+			return endOf(p) != nil || (p.kind == pIf || p.kind == pBlock) && len(p.then) == 0
+		})
 	})
 }
 

@@ -22,6 +22,14 @@ func (x pointer) to(c string) term {
 	return term{fmt.Sprintf("(%s)%s", pointerTo(c), x.at(pUnary)), pUnary}
 }
 
+// sure is a pointer to a C type also where it is null.
+func (x pointer) sure(c string) term {
+	if x.s == "0" {
+		return term{fmt.Sprintf("(%s)0", pointerTo(c)), pUnary}
+	}
+	return x.to(c)
+}
+
 // assigned is the pointer where C converts void * by itself.
 func (x pointer) assigned(c string) term {
 	if x.points == anything || c == anything {

@@ -99,26 +99,32 @@ func compiles(t *testing.T, m ir.DataModel, text string) {
 
 func bits(m ir.DataModel) string { return fmt.Sprintf("-m%d", m) }
 
-// The inputs of a native run come from standard input, in their order.
-const inputsText = `#include <stdio.h>
+// inputsText defines what a text only declares. The inputs of a native run come from standard input, in their order.
+func inputsText(text string) string {
+	var b strings.Builder
+	b.WriteString(`#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 static unsigned long long next(void) { unsigned long long x; if (scanf("%llu", &x) != 1) _Exit(109); return x; }
-#define INPUT(T, N) T __VERIFIER_nondet_##N(void) { unsigned long long x = next(); T r; memcpy(&r, &x, sizeof r); return r; }
-INPUT(char, char) INPUT(unsigned char, uchar) INPUT(short, short) INPUT(unsigned short, ushort) INPUT(int, int) INPUT(unsigned, uint)
-INPUT(long long, longlong) INPUT(unsigned long long, ulonglong) INPUT(float, float) INPUT(double, double)
-INPUT(long, long) INPUT(unsigned long, ulong) INPUT(_Bool, bool)
+#define INPUT(T, N) T N(void) { unsigned long long x = next(); T r; memcpy(&r, &x, sizeof r); return r; }
 void __VERIFIER_nondet_memory(void *p, size_t n) { (void)p; (void)n; _Exit(112); }
 void __VERIFIER_assume(int c) { if (!c) _Exit(108); }
 void reach_error(void) { _Exit(107); }
 void __CPROVER_not_modelled(void) { _Exit(112); }
-`
+`)
+	for _, m := range inputFunctions.FindAllStringSubmatch(text, -1) {
+		fmt.Fprintf(&b, "INPUT(%s, %s)\n", m[1], m[2])
+	}
+	return b.String()
+}
+
+var inputFunctions = regexp.MustCompile(`(?m)^extern (.*) (\w*nondet_\w*)\(void\);`)
 
 // runnable compiles a text with the inputs.
 func runnable(t *testing.T, m ir.DataModel, text string, flags ...string) (bin string) {
 	t.Helper()
 	dir := t.TempDir()
-	for name, s := range map[string]string{"p.c": text, "inputs.c": inputsText} {
+	for name, s := range map[string]string{"p.c": text, "inputs.c": inputsText(text)} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(s), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +178,10 @@ func inOrder(reads []ir.Record) exec.Inputs {
 func sameReadable(t *testing.T, p *ir.Program, inputs int, fuel uint64) (n compared) {
 	t.Helper()
 	text := readableText(t, p, ReadableOptions{})
-	bin := runnable(t, p.Model, text, "-O2")
+	bin := ""
+	if !strings.Contains(text, " __CPROVER_") { // such functions nobody can define
+		bin = runnable(t, p.Model, text, "-O2")
+	}
 	again, err := loadC(t, p.Model, "again.c", []byte(text))
 	if err != nil {
 		t.Fatalf("%v\n%s", err, numbered(text))
@@ -209,6 +218,9 @@ func sameReadable(t *testing.T, p *ir.Program, inputs int, fuel uint64) (n compa
 			}
 		} else if !slices.Contains([]exec.Kind{exec.NoInput, exec.OutOfFuel}, r2.Outcome.Kind) {
 			t.Fatalf("read again: %+v, want %+v\n%s", r2.Outcome, r.Outcome, show())
+		}
+		if bin == "" {
+			continue
 		}
 		var table strings.Builder
 		for _, rec := range r.Reads {

@@ -25,6 +25,7 @@ func (r *readable) function(b *bytes.Buffer, f *ir.Func) {
 	for _, o := range f.Objects {
 		r.onHeap[o] = r.home[o] == nil && escapes[o] && !ended[o] && r.again(o)
 	}
+	body = endless(body)
 	r.forward = forwards(body, r.home)
 	r.locals(b, f)
 	if f == r.main && r.resets && r.opt.Style != Fuzzer {
@@ -76,8 +77,11 @@ func mentions(p *piece, found func(any)) {
 		if v := ir.Def(e.Stmt); v != nil {
 			found(v)
 		}
-		if d, ok := e.Stmt.(*ir.Decl); ok {
-			found(d.Obj)
+		switch s := e.Stmt.(type) { // sound: the others name objects in expressions
+		case *ir.Decl:
+			found(s.Obj)
+		case *ir.End:
+			found(s.Obj)
 		}
 	}
 	switch p.kind {

@@ -117,7 +117,7 @@ func (r *readable) expr(e ir.Expr) term {
 		}
 		return r.conversion(e)
 	case *ir.PtrDiff:
-		return infix(r.as(e.P, "char"), ir.Sub, r.as(e.Q, "char"))
+		return infix(r.pointer(e.P).sure("char"), ir.Sub, r.pointer(e.Q).sure("char"))
 	case *ir.Overflows:
 		return r.overflow(e)
 	case *ir.Valid:
@@ -129,9 +129,6 @@ func (r *readable) expr(e ir.Expr) term {
 
 // text is an expression that stands alone.
 func (r *readable) text(e ir.Expr) string { return r.expr(e).s }
-
-// as writes a pointer to a C type.
-func (r *readable) as(e ir.Expr, to string) term { return r.pointer(e).to(to) }
 
 func (r *readable) constant(e *ir.Const) term {
 	if e.T.Kind == ir.Ptr {
@@ -445,8 +442,8 @@ func (r *readable) comparison(e *ir.Binary) term {
 		default:
 			x, y = px.to("char"), py.to("char")
 		}
-		if e.Op >= ir.Lt && (px.points == anything) != (py.points == anything) {
-			x, y = px.to("char"), py.to("char")
+		if e.Op >= ir.Lt && px.points != py.points {
+			x, y = px.sure("char"), py.sure("char")
 		}
 	} else {
 		x, y = r.pair(e.X, e.Y, t)

@@ -3,6 +3,7 @@ package cprint
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -50,9 +51,12 @@ func (r *readable) needs(names ...string) {
 // extern declares a function.
 func (r *readable) extern(name, decl string) { r.externs[name] = decl }
 
+// inputName are names of functions that give inputs by agreement.
+var inputName = regexp.MustCompile(`^(__VERIFIER_|__CPROVER_|__ESBMC_|__symbiotic_|__SMACK_)?nondet_`)
+
 // own says that the inputs of a site come from a function of the program's that is one of inputs by its name, always of one type.
 func (r *readable) own(s *ir.Site) (name string, ok bool) {
-	if s.Kind != ir.Nondet || !strings.Contains(s.Name, "nondet") || identifier(s.Name) != s.Name || nondetWords[s.Type] == "" {
+	if s.Kind != ir.Nondet || !inputName.MatchString(s.Name) || identifier(s.Name) != s.Name || nondetWords[s.Type] == "" {
 		return "", false
 	}
 	for _, o := range r.p.Sites {
@@ -360,22 +364,28 @@ func (r *readable) askSizes() {
 
 // asksObject is a Math about the object of a pointer.
 func (r *readable) asksObject(s *ir.Math) []string {
-	if r.opt.Style != Verifier {
+	p, f := r.text(s.Args[0]), "__CPROVER_OBJECT_SIZE"
+	switch {
+	case s.Fn == ir.Extent && r.opt.Style == KLEE: // of a block that begins there: the whole
+		f = "klee_get_obj_size"
+		r.extern(f, fmt.Sprintf("extern %s %s(void *)", r.p.Model.Size().C(), f))
+	case s.Fn == ir.Extent && r.opt.Style == Fuzzer: // with a sanitizer that is the size that was asked for
+		f = "malloc_usable_size"
+		r.extern(f, "extern size_t malloc_usable_size(void *)")
+	case r.opt.Style != Verifier:
 		r.fail("no C for the %s of an object", s.Fn)
 		return nil
+	default:
+		r.askSizes()
+		if s.Fn == ir.Offset {
+			f = "__CPROVER_POINTER_OFFSET"
+		}
 	}
-	r.askSizes()
-	p := r.text(s.Args[0])
-	x := ""
-	switch s.Fn {
-	case ir.Size:
-		x = fmt.Sprintf("__CPROVER_OBJECT_SIZE(%s)", p)
-	case ir.Offset:
-		x = fmt.Sprintf("__CPROVER_POINTER_OFFSET(%s)", p)
-	default: // of a live object of the heap that begins there
-		x = fmt.Sprintf("__CPROVER_OBJECT_SIZE(%s)", p)
+	x := fmt.Sprintf("(%s)%s(%s)", ctype(s.Dst.Type), f, p)
+	if s.Fn == ir.Extent { // of null: 0
+		x = fmt.Sprintf("%s == 0 ? 0 : %s", r.expr(s.Args[0]).at(pShift), x)
 	}
-	return []string{fmt.Sprintf("%s = (%s)%s;", r.dst(s.Dst), ctype(s.Dst.Type), x)}
+	return []string{fmt.Sprintf("%s = %s;", r.dst(s.Dst), x)}
 }
 
 // declarations writes headers and functions that are defined elsewhere.
