@@ -9,7 +9,10 @@
 //     107 where the obligation is violated (Options.Records);
 //   - differential tests: the inputs are read from standard input (Options.Stdin,
 //     WriteRecords), the outcome is printed;
-//   - residual programs for other tools.
+//   - what a debugger is to show of the ir program.
+//
+// Readable writes C for people and for other testers: loops, branches, typed pointers, and the inputs of SV-COMP, KLEE or
+// libFuzzer (readable.go; structure.go and tidy.go for control flow, lifetimes.go, testers.go). Tandem reads it back.
 //
 // SourceHarness writes the nicer harness for people: their own source with
 // definitions of the functions that give inputs.

@@ -23,9 +23,13 @@ import (
 //	Decl                     the declaration, without a value
 //	Error location           reach_error(); abort(); with the obligation beside it
 //
-// The text has the meaning of ir where Program's has, without -fwrapv, and more: objects of a block that is entered again are
-// new ones where the declaration stands in that block. Read by Tandem it has the program's verdict under unreach-call. What is kept by convention only:
-// pointers are aligned as their types say; -fno-strict-aliasing is needed where the program reads its bytes as another type.
+// The text has the meaning of ir without -fwrapv, as Program's has; objects are new ones at each entry of their block, and end with it (lifetimes.go).
+// Read by Tandem it has the program's verdict under unreach-call: what ir takes for approximate comes from inline assembly, which Tandem takes so, too,
+// and questions about memory are those of CBMC. gcc has no such functions: a program that asks is for verifiers, or for the other styles, where
+// the tester sees to memory itself.
+//
+// Kept by convention only: pointers are aligned as their types say; bytes may be read as another type (-fno-strict-aliasing); objects without a value have none
+// (a tester that cannot choose it misses what depends on it). Not printed: structures (they are bytes with offsets), switches (ifs), questions for leaks.
 
 // Style says which functions give inputs and report errors.
 type Style uint8
@@ -64,6 +68,7 @@ func Readable(w io.Writer, p *ir.Program, o ReadableOptions) error {
 	var b bytes.Buffer
 	r.comment(&b)
 	r.declarations(&b)
+	fmt.Fprintf(&b, "_Static_assert(sizeof(void *) == %d, \"the program is for pointers of %d bits\");\n\n", int(p.Model)/8, int(p.Model))
 	for _, h := range r.helpers {
 		fmt.Fprintf(&b, "%s\n\n", h)
 	}
@@ -290,7 +295,7 @@ func (r *readable) comment(b *bytes.Buffer) {
  * With --harness Tandem writes a program that gives the inputs of an error it found.
 `, model, bits)
 	case KLEE:
-		b.WriteString(" * Run it:  clang -g -emit-llvm -c -fno-strict-aliasing THIS.c -o THIS.bc && klee --libc=uclibc THIS.bc\n")
+		fmt.Fprintf(b, " * Run it:  clang %s -g -emit-llvm -c -fno-strict-aliasing THIS.c -o THIS.bc && klee --libc=uclibc THIS.bc\n", strings.Fields(bits)[0])
 	case Fuzzer:
 		fmt.Fprintf(b, " * Run it:  clang %s -g -fno-strict-aliasing -fsanitize=fuzzer,address THIS.c -lm && ./a.out -detect_leaks=0\n", bits)
 	}

@@ -386,7 +386,7 @@ func (r *readable) divides(e *ir.Binary, t ir.Type) bool {
 	if !y.nonzero {
 		return false
 	}
-	return !t.Signed || y.known && (y.lo > -1 || y.hi < -1) || x.known && x.lo > whole(t).lo || t.Bits < 32
+	return !t.Signed || y.known && (y.lo > -1 || y.hi < -1) || x.known && x.lo > whole(t).lo
 }
 
 // result brings what a helper computed in at least 32 bits into t.

@@ -16,7 +16,8 @@ import (
 // reserved are names that registers and objects may not hide.
 func (r *readable) reserved() string {
 	names := []string{"memmove", "memset", "memcpy", "malloc", "calloc", "free", "exit", "abort", "size_t", "uint8_t", "NULL", "reach_error", "__assert_fail", "klee_make_symbolic",
-		"klee_assume", "__VERIFIER_assume", "__VERIFIER_nondet_memory", "LLVMFuzzerTestOneInput", "setjmp", "longjmp", "jmp_buf"}
+		"klee_assume", "__VERIFIER_assume", "__VERIFIER_nondet_memory", "LLVMFuzzerTestOneInput", "setjmp", "longjmp", "jmp_buf",
+		"ptrdiff_t", "wchar_t", "max_align_t", "offsetof", "tandem_init", "tandem_start"}
 	for _, w := range nondetWords {
 		names = append(names, "__VERIFIER_nondet_"+w)
 	}
