@@ -101,3 +101,16 @@ func TestBenchmarks(t *testing.T) {
 	}
 	t.Log(fig)
 }
+
+// BenchmarkFloppy slices the largest driver; points-to is not counted, which every engine needs.
+func BenchmarkFloppy(b *testing.B) {
+	for _, task := range benchtest.Tasks(b, "ntdrivers/floppy2_true") {
+		p := prepared(b, task)
+		points := flow.NewPoints(p)
+		for b.Loop() {
+			if _, _, err := reduce.Slice(context.Background(), p, p.Obligations, reduce.SliceOptions{Points: points}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}

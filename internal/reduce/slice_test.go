@@ -6,11 +6,15 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/derive"
 	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/golden"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/mutationtest"
 	"github.com/tandem-verifier/tandem/internal/reduce"
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
@@ -191,6 +195,37 @@ func size(p *ir.Program) (n int) {
 
 func (fig *figures) String() string {
 	return fmt.Sprintf("%d slices, %d of %d edges; %d runs, %d violate the criterion; the slice alone violates it in %d, perhaps in %d", fig.programs, fig.kept, fig.edges, fig.runs, fig.violated, fig.spurious, fig.perhaps)
+}
+
+// TestSliceGoldens shows slices. The first line of an archive has the criterion, and the options that are not the usual ones.
+func TestSliceGoldens(t *testing.T) {
+	golden.Archives(t, "testdata/slice/*.txtar", func(t *testing.T, line, src string) string {
+		p := irtest.Program(t, src)
+		var criterion []*ir.Obligation
+		var o reduce.SliceOptions
+		for _, w := range strings.Fields(strings.TrimPrefix(line, "slice:")) {
+			switch w {
+			case "ends":
+				o.Ends = true
+			case "loops":
+				o.Loops = true
+			default:
+				i, err := strconv.Atoi(strings.TrimPrefix(w, "O"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				criterion = append(criterion, p.Obligations[i])
+			}
+		}
+		q, m, err := reduce.Slice(context.Background(), p, criterion, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.From != q || m.To != p {
+			t.Fatal("the map leads elsewhere")
+		}
+		return ir.Print(q)
+	})
 }
 
 // TestSlices holds Definition 5 against random programs: a violation of the criterion in the program is one in the slice, by the
