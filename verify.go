@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/coop"
+	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/report"
+	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -20,6 +22,8 @@ type VerifyOptions struct {
 	Strategy  string           // a name, or a text (docs/strategies.md); "": the default
 	Engine    string           // only this engine, with options behind a colon; wins over Strategy
 	Trace     report.TraceMode // of a counterexample; "": what the violation depends on
+	Condition string           // a file with a condition: only what it leaves open is worked on (docs/residual.md)
+	Residual  bool             // what is left is asked for: Session.Condition
 }
 
 // Report is the answer to a task; its fields are its JSON form.
@@ -42,10 +46,13 @@ type Session struct {
 	opt    VerifyOptions
 	runner *coop.Runner
 	start  time.Time
-	out    *coop.Outcome // after Run
+	out    *coop.Outcome       // after Run
+	plain  *coop.Outcome       // the same, of the part that a file leaves open
+	asked  []*ir.Obligation    // of the reference program
+	claim  *restrict.Condition // of the file; nil: there is none
 }
 
-// NewSession prepares a verification. The error is a *UsageError.
+// NewSession prepares a verification. The error is a *UsageError, or of the file with a condition an *InputError.
 func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
 	engines := Engines()
 	if err := verify.Validate(engines); err != nil {
@@ -58,7 +65,23 @@ func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
 	if err != nil {
 		return nil, &UsageError{err.Error()}
 	}
-	return &Session{task: t, opt: opt, runner: coop.NewRunner(t, strategy, engines), start: time.Now()}, nil
+	s := &Session{opt: opt, start: time.Now()}
+	if t.Map != nil {
+		s.asked = askedOf(t)
+	}
+	if opt.Condition != "" {
+		if t, s.claim, err = openPart(t, opt.Condition, passes(t)); err != nil {
+			return nil, err
+		}
+		if whole(t.Reference, s.claim) {
+			s.claim = nil
+		}
+	}
+	s.task, s.runner = t, coop.NewRunner(t, strategy, engines)
+	if opt.Residual {
+		s.runner.Residual()
+	}
+	return s, nil
 }
 
 // Reasons for the end of a run, as causes of its context.
@@ -76,8 +99,9 @@ func (s *Session) Run(ctx context.Context) *Report {
 		ctx, cancel = context.WithDeadlineCause(ctx, s.start.Add(s.opt.TimeLimit), ErrTime)
 		defer cancel()
 	}
-	s.out = s.runner.Run(ctx)
-	s.vacuous(ctx, s.out)
+	s.plain = s.runner.Run(ctx)
+	s.vacuous(ctx, s.plain)
+	s.out = s.said(s.plain)
 	// A trace of a violation found just in time may take a moment more.
 	traceCtx := context.WithoutCancel(ctx)
 	if !s.task.Options.Determ {
@@ -107,7 +131,7 @@ func (s *Session) State() string {
 func (s *Session) Partial(why error) *Report {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	return s.report(ctx, s.runner.Snapshot(), why)
+	return s.report(ctx, s.said(s.runner.Snapshot()), why)
 }
 
 func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Report {

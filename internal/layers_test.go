@@ -88,6 +88,8 @@ internal/reduce: internal/graph internal/ir internal/flow internal/instrument in
 
 internal/cpa: internal/graph internal/automata internal/flow internal/ir internal/restrict internal/verify   # automata: graphs are minimised; restrict: conditions; flow: what was just loaded
 
+internal/condition: internal/ir internal/restrict internal/verify   # conditions as files
+
 # L5
 internal/cpa/numeric: internal/graph internal/ir internal/absint internal/cpa
 internal/cpa/predicate: internal/ir internal/term internal/smt internal/vc internal/verify internal/cpa

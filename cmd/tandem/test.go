@@ -28,6 +28,7 @@ type testFlags struct {
 	gcov         gcovMode
 	json, quiet  bool
 	noProofs     bool
+	condition    string
 }
 
 func (a *app) testCmd() *cobra.Command {
@@ -65,6 +66,7 @@ Exit code 0 if a suite was written and no goal is open, 20 if some are, or a tes
 	fs.VarP(&f.time, "timelimit", "t", "wall time; 0: until nothing is left to try")
 	fs.Var(&f.cpu, "cputime", "CPU time of this process and its solvers; at the limit the suite so far is written; 0: none (the default)")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit the suite so far is written, if the memory does not grow on; no limit by default")
+	fs.StringVar(&f.condition, "condition", "", "test only what the condition in `FILE` leaves open, a file of verify --condition-out; branches that it does not leave open are no goals")
 	fs.BoolVar(&f.noProofs, "no-proofs", false, "do not look for proofs that branches are unreachable")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the summary line")
@@ -99,7 +101,15 @@ func (a *app) test(f *testFlags, files []string) error {
 		guard.finish(progress.clear)
 		return err
 	}
-	task, err := tandem.LoadSuite(opt, files...)
+	load := func() (*tandem.Task, error) { return tandem.LoadSuite(opt, files...) }
+	if f.condition != "" {
+		if f.harness != "" || f.fuzz != "" || f.gcov == gcovOn {
+			return fail(usage("--condition: --harness, --fuzz-target and --gcov are for whole programs"))
+		}
+		f.gcov = gcovOff
+		load = func() (*tandem.Task, error) { return tandem.LoadOpenSuite(opt, f.condition, files...) }
+	}
+	task, err := load()
 	if err == nil && (f.harness != "" || f.fuzz != "" || f.gcov == gcovOn) && tandem.IsSPL(task.Files...) {
 		err = usage("--harness, --fuzz-target and --gcov compile the sources: they must be C, not SPL")
 	}

@@ -34,6 +34,7 @@ type verifyFlags struct {
 	quiet, verbose   bool
 	engine, strategy string
 	dump             string
+	condition, left  string
 	trace            traceMode
 	all              bool // each function in turn
 	jobs             int
@@ -75,6 +76,8 @@ A file named .spl is a program in SPL, the language of the Interproc analyser.`,
 	fs.Var(&f.trace, "trace", traceHelp)
 	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+"); iat and cpa have options: iat:domain=octagon,bet=off, cpa:value+predicate (default: all that the strategy names)")
 	fs.StringVar(&f.dump, "dump", "", "write what engines made on the way, as numbered text files, to `DIR` (best a fresh one): the tree of parts of iat (docs/iat.md), refinements and graphs of cpa (docs/cpa.md), what solvers were asked")
+	fs.StringVar(&f.condition, "condition", "", "work only on what the condition in `FILE` leaves open (docs/residual.md): a file of --condition-out, or an AssumptionAutomaton of CPAchecker")
+	fs.StringVar(&f.left, "condition-out", "", "write what is left to do to `FILE`, as a condition; for .spc, as an AssumptionAutomaton")
 	fs.StringVar(&f.strategy, "strategy", "", "run this strategy (one of "+strategyNames()+", or a text: seq(random 1%, par(kind, iat)); docs/strategies.md; default: default)")
 	fs.BoolVar(&f.all, "all-functions", false, "each function of the files (of the database, if none is named) as an entry of its own: a table; -t is for one function")
 	fs.IntVarP(&f.jobs, "jobs", "j", 1, "with --all-functions: so many at the same time")
@@ -155,7 +158,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	if err != nil {
 		return fail(err)
 	}
-	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine, Trace: report.TraceMode(f.trace)})
+	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine, Trace: report.TraceMode(f.trace), Condition: f.condition, Residual: f.left != ""})
 	if err != nil {
 		return fail(err)
 	}
@@ -187,6 +190,9 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 			rep.Memory, rep.Seconds = 0, 0
 		}
 		writeErr = a.writeFiles(f, s, task, rep)
+		if err := a.writeCondition(f, s, rep); err != nil && writeErr == nil {
+			writeErr = err
+		}
 		a.print(f, rep)
 		a.code = exitOf(rep)
 		if f.verbose {
@@ -380,6 +386,20 @@ func (a *app) writeHarness(path string, s *tandem.Session, task *tandem.Task) er
 	}
 	fmt.Fprintf(a.stderr, "tandem: harness written: %s\n", tandem.HarnessCommand(task, path))
 	return nil
+}
+
+// writeCondition writes what is left, and notes it in words in the report.
+func (a *app) writeCondition(f *verifyFlags, s *tandem.Session, rep *tandem.Report) error {
+	if f.left == "" {
+		return nil
+	}
+	text, words := s.Condition(strings.HasSuffix(f.left, ".spc"))
+	if text == "" {
+		fmt.Fprintln(a.stderr, "tandem: no condition is written: a violation is known")
+		return nil
+	}
+	rep.Left = words
+	return writeTo(f.left, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
 }
 
 func (a *app) writeWitness(path string, s *tandem.Session, graphML bool) error {

@@ -12,7 +12,8 @@ import (
 // asked for cannot be written: a verdict should not be lost for a misspelt path, nor a program.
 func checkOutputs(f *verifyFlags, files []string) error {
 	in := f.program.inputs(files)
-	for _, o := range []struct{ flag, path string }{{"--harness", f.harness}, {"--witness", f.witness}} {
+	in.add(f.condition)
+	for _, o := range []struct{ flag, path string }{{"--harness", f.harness}, {"--witness", f.witness}, {"--condition-out", f.left}} {
 		if o.path == "" {
 			continue
 		}

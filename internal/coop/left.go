@@ -90,6 +90,12 @@ func (r *Runner) gather(ctx context.Context) {
 	}
 }
 
+// keeps says that a worker that is finished will be asked what it has shown.
+func (r *Runner) keeps(w *worker) bool {
+	_, partial := w.Worker.(verify.Partial)
+	return partial && r.residual
+}
+
 // idle are the workers that are not at work, in the order of their names.
 func (r *Runner) idle() (out []*worker) {
 	r.mu.Lock()

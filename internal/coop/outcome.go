@@ -44,7 +44,8 @@ type Outcome struct {
 	Steps    []StepReport
 	Running  []string // who was at work when the run ended
 	Board    *verify.Board
-	Left     *verify.Condition // UnknownVerd: what is left to do; its automaton is there if Runner.Residual asked for it
+	Assumed  []verify.Assumption // what was proved so far rests on, whatever the verdict
+	Left     *verify.Condition   // UnknownVerd: what is left to do; its automaton is there if Runner.Residual asked for it
 }
 
 // Snapshot is the outcome as of now: what is printed when time, memory or the
@@ -74,6 +75,7 @@ func (r *Runner) Snapshot() *Outcome {
 	if out.Verdict == verify.UnknownVerd {
 		out.Reason = r.reason()
 	}
+	out.Assumed = append(standing(r.task, verify.True), r.assuming...)
 	if out.Verdict == verify.UnknownVerd {
 		out.Left = r.leftOver(out)
 	}

@@ -180,6 +180,7 @@ func (w *walk) work(worker *worker, in *room, after []Job) (again bool) {
 	res := r.work(ctx, worker, budget)
 	took := time.Since(start)
 	switch finished := worker.finished(); {
+	case finished && r.keeps(worker):
 	case finished:
 		r.end(worker)
 		worker.Worker = done{}

@@ -39,14 +39,20 @@ type GraphLink struct {
 // even if the root is another than the first.
 func (r *Run) Graph(history bool) *Graph { return r.graph(history, r.Analysis.Expr) }
 
-// GraphWithin is Graph(false); nil if the context ends meanwhile.
-func (r *Run) GraphWithin(ctx context.Context) *Graph {
-	g := r.graph(false, func(s State) ir.Expr {
+// GraphWithin is Graph(false), of so many nodes, the nearest to the root; those behind them are open. It is nil if the context ends meanwhile.
+func (r *Run) GraphWithin(ctx context.Context, most int) *Graph {
+	formula := func(s State) ir.Expr {
 		if ctx.Err() != nil {
 			return nil
 		}
 		return r.Analysis.Expr(s)
-	})
+	}
+	var g *Graph
+	if r.ARG.Live() <= most {
+		g = r.graph(false, formula)
+	} else {
+		g = r.graphOf(r.nearest(most), formula)
+	}
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -54,41 +60,83 @@ func (r *Run) GraphWithin(ctx context.Context) *Graph {
 }
 
 func (r *Run) graph(history bool, formula func(State) ir.Expr) *Graph {
-	g := &Graph{}
-	number := make([]int, len(r.ARG.Nodes))
 	var list []*Node
-	put := func(n *Node) {
-		number[n.ID] = len(list)
-		list = append(list, n)
-	}
-	if r.ARG.root == nil {
-		return g
-	}
-	if !history {
-		put(r.ARG.root)
+	if r.ARG.root != nil && !history {
+		list = append(list, r.ARG.root)
 	}
 	for _, n := range r.ARG.Nodes {
-		if history || n != r.ARG.root && n.Counts() {
-			put(n)
+		if r.ARG.root != nil && (history || n != r.ARG.root && n.Counts()) {
+			list = append(list, n)
 		}
 	}
-	for _, n := range list {
-		out := GraphNode{ID: n.ID, Loc: n.Loc, Fate: n.Fate, By: -1, Why: n.Why, Frame: number[n.Stack.entry.ID]}
+	return r.graphOf(list, formula)
+}
+
+// nearest lists nodes that count, breadth first.
+func (r *Run) nearest(most int) (list []*Node) {
+	seen := make([]bool, len(r.ARG.Nodes))
+	visit := func(n *Node) {
+		if !seen[n.ID] && len(list) < most {
+			seen[n.ID] = true
+			list = append(list, n)
+		}
+	}
+	if r.ARG.root != nil {
+		visit(r.ARG.root)
+	}
+	for k := 0; k < len(list); k++ {
+		if n := list[k]; n.Fate == Covered {
+			visit(n.By.now())
+		}
+		for _, l := range list[k].Out {
+			if !l.stale {
+				visit(l.To)
+			}
+		}
+	}
+	return list
+}
+
+// graphOf is the graph of some nodes; others that they lead to are open.
+func (r *Run) graphOf(list []*Node, formula func(State) ir.Expr) *Graph {
+	g, inner := &Graph{}, len(list)
+	number := make([]int, len(r.ARG.Nodes))
+	for i := range number {
+		number[i] = -1
+	}
+	for i, n := range list {
+		number[n.ID] = i
+	}
+	of := func(n *Node) int {
+		if number[n.ID] < 0 {
+			number[n.ID] = len(list)
+			list = append(list, n)
+		}
+		return number[n.ID]
+	}
+	for k := 0; k < len(list); k++ {
+		n := list[k]
+		out := GraphNode{ID: n.ID, Loc: n.Loc, Fate: n.Fate, By: -1, Why: n.Why, Frame: of(n.Stack.entry)}
+		if k >= inner {
+			out.Fate = Open
+			g.Nodes = append(g.Nodes, out)
+			continue
+		}
 		if n.State != nil {
 			out.Formula = formula(n.State)
 		}
 		switch n.Fate {
 		case Covered:
-			out.By = number[n.By.now().ID]
+			out.By = of(n.By.now())
 		case Merged:
-			out.By = number[n.By.ID]
+			out.By = of(n.By)
 		case Open, Expanded, Gone:
 		}
 		for _, l := range n.Out {
 			if !l.stale {
-				to := GraphLink{l.Edge, -1, number[l.To.ID]}
+				to := GraphLink{l.Edge, -1, of(l.To)}
 				if l.Caller != nil {
-					to.Caller = number[l.Caller.ID]
+					to.Caller = of(l.Caller)
 				}
 				out.Out = append(out.Out, to)
 			}

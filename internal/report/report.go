@@ -40,6 +40,7 @@ type Report struct {
 	Verdict verify.Verdict `json:"verdict"`
 	Kind    string         `json:"kind,omitempty"`   // of the violated obligation: unreach-call, ...
 	Reason  string         `json:"reason,omitempty"` // of unknown
+	Left    string         `json:"left,omitempty"`   // of unknown, in words, if that was asked for
 	Engine  string         `json:"engine,omitempty"` // that decided
 
 	Obligations    []Obligation        `json:"obligations"`

@@ -332,7 +332,11 @@ func (p *printer) left(r *Report) {
 			open++
 		}
 	}
-	p.printf("left to do: %d of %d %s\n", open, len(r.Obligations), plural(len(r.Obligations), "obligation", "obligations"))
+	if r.Left != "" {
+		p.printf("left to do: %s\n", r.Left)
+	} else {
+		p.printf("left to do: %d of %d %s\n", open, len(r.Obligations), plural(len(r.Obligations), "obligation", "obligations"))
+	}
 	told := map[string]bool{}
 	for _, o := range r.Obligations {
 		told[o.Reason] = true

@@ -44,7 +44,7 @@ func TestDown(t *testing.T) {
 				t.Fatal(err)
 			}
 			states, lifted = states+len(c.States), lifted+len(d.States)
-			down = append(down, d, d.Minimise())
+			down = append(down, d, d.Contract(ref).Minimise())
 			fewest += len(down[len(down)-1].States)
 			text := restrict.ConditionText(d)
 			if back, err := restrict.ParseCondition(ref, text); err != nil || restrict.ConditionText(back) != text {

@@ -399,27 +399,76 @@ func ConditionText(c *Condition) string {
 	return b.String()
 }
 
-// ParseCondition reads a condition; errors begin with the line.
+// TextError is a fault in the text of a condition. Line and Col count from 1; Line 0: of no line.
+type TextError struct {
+	Line, Col int
+	Msg       string
+}
+
+func (e *TextError) Error() string {
+	if e.Line == 0 {
+		return e.Msg
+	}
+	return fmt.Sprintf("line %d: %s", e.Line, e.Msg)
+}
+
+// ParseCondition reads a condition. An error is a *TextError.
 func ParseCondition(p *ir.Program, text string) (*Condition, error) {
 	c := &Condition{}
-	for n, line := range strings.Split(text, "\n") {
-		line, _, _ = strings.Cut(line, "//")
-		if line = strings.TrimSpace(line); line == "" {
+	line := map[[2]int]int{} // of a step
+	for n, raw := range strings.Split(text, "\n") {
+		content := strings.TrimSpace(uncommented(raw))
+		if content == "" {
 			continue
 		}
-		if err := c.parse(p, line); err != nil {
-			return nil, fmt.Errorf("line %d: %w", n+1, err)
+		if err := c.parse(p, content); err != nil {
+			at := &TextError{Line: n + 1, Col: strings.Index(raw, content) + 1, Msg: err.Error()}
+			var in *inLine
+			if errors.As(err, &in) {
+				at.Col += in.at
+			}
+			return nil, at
+		}
+		if k := len(c.States) - 1; k >= 0 {
+			line[[2]int{k, len(c.States[k].Steps)}] = n + 1
 		}
 	}
 	for i, s := range c.States {
-		for _, st := range s.Steps {
+		for k, st := range s.Steps {
 			if st.To < 0 || st.To >= len(c.States) {
-				return nil, fmt.Errorf("a step of state %d: no state %d", i, st.To)
+				for line[[2]int{i, k + 1}] == 0 && k < len(s.Steps) { // a line may stand for several edges
+					k++
+				}
+				return nil, &TextError{Line: line[[2]int{i, k + 1}], Col: 1, Msg: fmt.Sprintf("a step of state %d: no state %d", i, st.To)}
 			}
 		}
 	}
 	return c, nil
 }
+
+// uncommented is a line without its comment.
+func uncommented(line string) string {
+	quoted := false
+	for i := 0; i < len(line); i++ {
+		switch {
+		case line[i] == '\\' && quoted:
+			i++
+		case line[i] == '"':
+			quoted = !quoted
+		case !quoted && strings.HasPrefix(line[i:], "//"):
+			return line[:i]
+		}
+	}
+	return line
+}
+
+// inLine is a fault so many bytes behind the beginning of what was read.
+type inLine struct {
+	at  int
+	err error
+}
+
+func (e *inLine) Error() string { return e.err.Error() }
 
 func (c *Condition) parse(p *ir.Program, line string) (err error) {
 	switch words := strings.Fields(line); {
@@ -471,11 +520,16 @@ func appendStep(p *ir.Program, steps []ConditionStep, line string) ([]ConditionS
 	}
 	var assume ir.Expr
 	if guarded {
+		from := len(edge) + len(" if ")
 		if assume, err = ir.ParseExpr(cond, p, f); err != nil {
-			return nil, inPiece(err)
+			var at *ir.ParseError
+			if errors.As(err, &at) {
+				return nil, &inLine{from + max(at.Col, 1) - 1, fmt.Errorf("%s (numbers have a type, as in 5:i32)", at.Msg)}
+			}
+			return nil, &inLine{from, err}
 		}
 		if err := condition(p, f, assume); err != nil {
-			return nil, err
+			return nil, &inLine{from, err}
 		}
 	}
 	es, err := edgesTo(f, way[0], way[1])

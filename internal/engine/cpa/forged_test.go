@@ -3,6 +3,7 @@ package cpa
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -123,7 +124,7 @@ func reached(task *verify.Task, analyses string) *verify.Annotated {
 			w.run.Pass()
 		}
 	}
-	g := w.run.GraphWithin(ctx)
+	g := w.run.GraphWithin(ctx, math.MaxInt)
 	if g == nil {
 		return nil
 	}

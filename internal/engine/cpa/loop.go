@@ -44,8 +44,8 @@ type missed struct {
 	had  uint64 // its allowance
 }
 
-// maxLeft is the largest graph, in nodes, of which a condition is made.
-const maxLeft = 50_000
+// maxLeft is how many nodes a condition is made of: more are work for seconds.
+const maxLeft = 10_000
 
 // narrowing passes win back most of what widening lost.
 const narrowing = 2
@@ -241,10 +241,10 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 
 // Partial: see verify.Partial.
 func (w *worker) Partial(ctx context.Context, open []*ir.Obligation) *verify.Safe {
-	if w.run == nil || w.run.ARG.Live() > maxLeft { // a larger one is work for seconds
+	if w.run == nil {
 		return nil
 	}
-	g := w.run.GraphWithin(ctx)
+	g := w.run.GraphWithin(ctx, maxLeft)
 	if g == nil {
 		return nil
 	}
@@ -264,7 +264,7 @@ func (w *worker) Partial(ctx context.Context, open []*ir.Obligation) *verify.Saf
 
 // evidence is the graph, as invariants where each location has one state, for all calls; nil if the context ends meanwhile.
 func (w *worker) evidence(ctx context.Context) verify.Evidence {
-	g := w.run.GraphWithin(ctx)
+	g := w.run.GraphWithin(ctx, math.MaxInt)
 	if g == nil {
 		return nil
 	}

@@ -1,0 +1,124 @@
+package condition
+
+import (
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// texts are the statements of a program as they stand in its source.
+type texts struct {
+	edges map[string]*ir.Edge // by text without blanks: the edge, nil if there are several
+	names map[*ir.Edge]string
+}
+
+// statements looks into the sources that the program was read from, as far as they are there.
+//
+//	if (x < 5)     the two branches that begin there: [x < 5] and [!(x < 5)]
+//	x = y + 1;     the last edge, where the statement is a chain of edges that nothing else leads into
+func statements(p *ir.Program) texts {
+	t := texts{map[string]*ir.Edge{}, map[*ir.Edge]string{}}
+	lines := map[string][]string{}
+	for _, f := range p.Files {
+		if text, err := verify.ReadFile(f.Name); err == nil {
+			lines[f.Name] = strings.Split(string(text), "\n")
+		}
+	}
+	at := map[ir.Pos][]*ir.Edge{}
+	var order []ir.Pos
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if at[e.Pos] == nil {
+				order = append(order, e.Pos)
+			}
+			at[e.Pos] = append(at[e.Pos], e)
+		}
+	}
+	for _, pos := range order {
+		ls := lines[pos.File]
+		if pos.Line < 1 || pos.Line > len(ls) || pos.Col < 1 || pos.Col > len(ls[pos.Line-1]) {
+			continue
+		}
+		text := ls[pos.Line-1][pos.Col-1:]
+		yes, no, rest := branches(at[pos])
+		switch cond := condition(text); {
+		case yes != nil && no != nil && cond != "":
+			t.name(yes, "["+cond+"]")
+			t.name(no, "[!("+cond+")]")
+		case yes == nil && no == nil && chain(rest):
+			if end := strings.Index(text, ";"); end > 0 && !strings.ContainsAny(text[:end], "{}\"") {
+				t.name(rest[len(rest)-1], text[:end+1])
+			}
+		}
+	}
+	for e, name := range t.names {
+		if t.edges[normal(name)] != e {
+			delete(t.names, e)
+		}
+	}
+	return t
+}
+
+func (t *texts) name(e *ir.Edge, text string) {
+	if _, taken := t.edges[normal(text)]; taken {
+		t.edges[normal(text)] = nil
+		return
+	}
+	t.edges[normal(text)], t.names[e] = e, text
+}
+
+// branches are the two edges with marks, if there are no more, and the others.
+func branches(es []*ir.Edge) (yes, no *ir.Edge, rest []*ir.Edge) {
+	many := false
+	for _, e := range es {
+		a, is := e.Stmt.(*ir.Assume)
+		switch {
+		case is && a.Mark == ir.True:
+			many = many || yes != nil
+			yes = e
+		case is && a.Mark == ir.False:
+			many = many || no != nil
+			no = e
+		default:
+			rest = append(rest, e)
+		}
+	}
+	if many || yes != nil && no != nil && yes.From != no.From {
+		return yes, nil, rest
+	}
+	return yes, no, rest
+}
+
+// chain says that each edge leads to the next one, and nothing else there.
+func chain(es []*ir.Edge) bool {
+	for i, e := range es {
+		if _, call := e.Stmt.(*ir.Call); call || len(e.From.Out) != 1 || i > 0 && (es[i-1].To != e.From || len(e.From.In) != 1) {
+			return false
+		}
+	}
+	return len(es) > 0
+}
+
+// condition is what stands in the brackets behind if or while.
+func condition(text string) string {
+	word := strings.TrimRight(text[:max(strings.IndexByte(text, '('), 0)], " ")
+	if word != "if" && word != "while" {
+		return ""
+	}
+	depth := 0
+	from := strings.IndexByte(text, '(')
+	for i := from; i < len(text); i++ {
+		switch text[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return strings.TrimSpace(text[from+1 : i])
+			}
+		case '"', '\'', '&', '|', '?': // more than one branch, perhaps, or a bracket that is none
+			return ""
+		}
+	}
+	return ""
+}

@@ -1,0 +1,157 @@
+package restrict
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Contract is a condition of p that leaves out the same executions, with what decides nothing left to Stays. Of a graph each node is a state, and most
+// have one way on only:
+//
+//	state 3    L4 L5 goto 4             state 3 stays
+//	state 4    L5 L6 goto 5       =>      L6 L7 goto 4
+//	state 5    L6 L7 goto 6               L6 L8 goto 7
+//	           L6 L8 goto 9
+//
+// An execution is in a state at few edges (At). A state is one with the next if all edges that it is at lead to that, and
+// the next is at none of these as well; from where nothing is ever left out all is open.
+func (c *Condition) Contract(p *ir.Program) *Condition {
+	if len(c.States) == 0 {
+		return c
+	}
+	k := &contraction{c: c, at: make([][]*ir.Edge, len(c.States)), head: make([]int, len(c.States))}
+	at := c.At(p)
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			for _, s := range at[e] {
+				k.at[s] = append(k.at[s], e)
+			}
+		}
+	}
+	lossy := k.lossy()
+	for i := range k.head {
+		k.head[i] = -1
+	}
+	out := &Condition{Note: c.Note, Obligations: c.Obligations, States: make([]ConditionState, len(c.States))}
+	gone := -1 // the verified state for steps that were missing
+	for i, s := range c.States {
+		switch {
+		case s.Verified:
+			out.States[i] = ConditionState{Verified: true}
+			continue
+		case !lossy[i]:
+			out.States[i] = ConditionState{Stays: true}
+			continue
+		}
+		t := ConditionState{Stays: true}
+		for _, e := range k.at[i] {
+			for _, st := range c.choices(i, e) {
+				if st.To == Gone {
+					if gone < 0 {
+						gone = len(out.States)
+						out.States = append(out.States, ConditionState{Verified: true})
+					}
+					st.To = gone
+				} else {
+					st.To = k.of(st.To, lossy)
+				}
+				t.Steps = append(t.Steps, st)
+			}
+		}
+		out.States[i] = t
+	}
+	if h := k.of(0, lossy); h != 0 { // state 0 is initial
+		out.States[0], out.States[h] = out.States[h], out.States[0]
+		for _, s := range out.States {
+			for n := range s.Steps {
+				switch s.Steps[n].To {
+				case 0:
+					s.Steps[n].To = h
+				case h:
+					s.Steps[n].To = 0
+				}
+			}
+		}
+	}
+	return out
+}
+
+type contraction struct {
+	c    *Condition
+	at   [][]*ir.Edge // by state: the edges at which an execution may be in it
+	head []int        // by state: that which stands for it; -1: not known yet, -2: being looked for
+}
+
+// lossy says of each state whether something may be left out from there on.
+func (k *contraction) lossy() []bool {
+	from := make([][]int, len(k.c.States))
+	lossy := make([]bool, len(k.c.States))
+	var todo []int
+	for i := range k.c.States {
+		for _, e := range k.at[i] {
+			for _, to := range k.c.Behind(i, e) {
+				if to != Gone {
+					from[to] = append(from[to], i)
+				} else if !lossy[i] {
+					lossy[i] = true
+					todo = append(todo, i)
+				}
+			}
+		}
+	}
+	for len(todo) > 0 {
+		i := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, j := range from[i] {
+			if !lossy[j] {
+				lossy[j] = true
+				todo = append(todo, j)
+			}
+		}
+	}
+	return lossy
+}
+
+// of is the state that stands for one: that which a chain of states with one way on leads to.
+func (k *contraction) of(i int, lossy []bool) int {
+	first := i
+	var chain []int
+	for k.head[i] == -1 {
+		k.head[i] = -2
+		chain = append(chain, i)
+		if next, only := k.next(i); only && lossy[i] && !k.c.States[next].Verified && lossy[next] && k.head[next] != -2 {
+			i = next
+			continue
+		}
+		k.head[i] = i
+	}
+	head := k.head[i]
+	for n := len(chain) - 1; n >= 0; n-- {
+		j := chain[n]
+		if j != head && k.stands(head, k.at[j]) {
+			k.head[j] = head
+		} else {
+			k.head[j], head = j, j
+		}
+	}
+	return k.head[first]
+}
+
+// next is the state behind all edges that a state is at, if that is one.
+func (k *contraction) next(i int) (next int, only bool) {
+	next = Gone
+	for _, e := range k.at[i] {
+		to := k.c.Behind(i, e)
+		if len(to) > 1 || to[0] == Gone || to[0] == i || next != Gone && to[0] != next {
+			return 0, false
+		}
+		next = to[0]
+	}
+	return next, next != Gone
+}
+
+// stands tells whether nothing happens in a state at edges that it is not at.
+func (k *contraction) stands(head int, at []*ir.Edge) bool {
+	return !slices.ContainsFunc(at, func(e *ir.Edge) bool { return slices.Contains(k.at[head], e) })
+}

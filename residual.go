@@ -1,0 +1,172 @@
+package tandem
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/condition"
+	"github.com/tandem-verifier/tandem/internal/coop"
+	"github.com/tandem-verifier/tandem/internal/derive"
+	"github.com/tandem-verifier/tandem/internal/instrument"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// openPart is the part of a task that the condition in a file leaves open (docs/residual.md): the reference program is restricted, and
+// prepared again as the passes say. An error is an *InputError.
+func openPart(t *Task, file string, passes instrument.Options) (*Task, *restrict.Condition, error) {
+	text, err := verify.ReadFile(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := condition.Read(t, file, string(text))
+	if err != nil {
+		return nil, nil, err
+	}
+	ref, _, err := restrict.Apply(t.Reference, restrict.Scope{Condition: c})
+	if err != nil {
+		return nil, nil, &InputError{File: file, Msg: err.Error()}
+	}
+	p, err := instrument.Derive(ref, passes)
+	if err != nil {
+		return nil, nil, fmt.Errorf("internal error: passes: %w", err)
+	}
+	m, err := derive.Between(p, t.Reference)
+	if err != nil {
+		return nil, nil, err
+	}
+	part := *t
+	part.Program, part.Map, part.Parts, part.Obligations = p, m, nil, []*ir.Obligation{}
+	for _, o := range p.Obligations {
+		if c.Obligations == nil || slices.Contains(c.Obligations, m.Obligation(o)) {
+			part.Obligations = append(part.Obligations, o)
+		}
+	}
+	return &part, c, nil
+}
+
+// whole tells whether a condition leaves all of a program open.
+func whole(p *ir.Program, c *restrict.Condition) bool {
+	return len(c.States) == 0 && (c.Obligations == nil || len(c.Obligations) == len(p.Obligations))
+}
+
+// said is what an outcome says of the task. Of a part that a file leaves open nobody has looked whether the file is right, so that what is proved is
+// proved where it leaves the task open.
+func (s *Session) said(out *coop.Outcome) *coop.Outcome {
+	if s.claim == nil {
+		return out
+	}
+	n := *out
+	holds := "holds where " + s.opt.Condition + " leaves it open"
+	if n.Verdict == verify.True {
+		n.Verdict, n.Reason, n.Assuming = verify.UnknownVerd, holds, nil
+	}
+	n.Findings = slices.Clone(out.Findings)
+	for i, f := range n.Findings {
+		if f.Status == verify.Proved || f.Status == verify.NotReached {
+			n.Findings[i] = coop.Finding{Obligation: f.Obligation, Status: verify.Open, Reason: holds}
+		}
+	}
+	return &n
+}
+
+// residual is what a run has left of the task, as a condition of the reference program, with what it rests on; nil after a violation.
+func (s *Session) residual(out *coop.Outcome) *restrict.Condition {
+	ref := s.task.Reference
+	left := &restrict.Condition{}
+	switch {
+	case ref == nil || out.Verdict == verify.False:
+		return nil
+	case out.Verdict == verify.True:
+		left.Obligations, left.States = []*ir.Obligation{}, []restrict.ConditionState{{Verified: true}}
+	default:
+		var err error
+		if left, err = restrict.Down(s.task.Program, ref, out.Left); err != nil {
+			return nil
+		}
+	}
+	if s.claim != nil {
+		left = left.And(s.claim)
+	}
+	return left.Contract(ref).Minimise()
+}
+
+// Condition is what is left of the task as the text of a file, and in words; "" after a violation, and before the end of Run.
+// With automaton it is an AssumptionAutomaton of CPAchecker.
+func (s *Session) Condition(automaton bool) (text, words string) {
+	if s.plain == nil {
+		return "", ""
+	}
+	left := s.residual(s.plain)
+	if left == nil {
+		return "", ""
+	}
+	words = condition.Words(s.task.Reference, s.asked, left)
+	if automaton {
+		return condition.WriteAutomaton(s.task.Reference, left), words
+	}
+	return condition.Write(s.task, left, s.plain.Assumed), words
+}
+
+// askedOf lists the obligations of the reference program that a task is about.
+func askedOf(t *Task) (out []*ir.Obligation) {
+	for _, o := range t.Asked() {
+		if o = t.Map.Obligation(o); o != nil && !slices.Contains(out, o) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// LoadOpenSuite is LoadSuite for what the condition in a file leaves open: the program is read as the file says that it was.
+func LoadOpenSuite(opt Options, file string, files ...string) (*Task, error) {
+	text, err := verify.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if opt.spec, err = asMade(&opt, file, string(text)); err != nil {
+		return nil, err
+	}
+	t, err := Load(opt, files...)
+	if err != nil {
+		return nil, err
+	}
+	o := passes(t)
+	o.Inline, o.Simplify, o.Results = false, false, true
+	part, _, err := openPart(t, file, o)
+	if err != nil {
+		return nil, err
+	}
+	part.Original = nil
+	return part, nil
+}
+
+// asMade lets options that are not given be those of a file, and gives the text of its property.
+func asMade(o *Options, file, text string) (property string, err error) {
+	said, err := condition.Options(file, text)
+	if err != nil {
+		return "", err
+	}
+	set := func(to *string, name string) {
+		if v := said["option "+name]; *to == "" && v != "" {
+			*to = v
+		}
+	}
+	set(&o.Overflow, "overflow")
+	set(&o.Missing, "missing-bodies")
+	set(&o.Entry, "entry")
+	set(&o.Alias, "alias")
+	if property = said["property"]; property == "assertions" {
+		property = ""
+		if set(&o.Check, "check"); o.Check == "" {
+			o.Check = "none"
+		}
+	}
+	if said["model"] == "ILP32" && o.Model == 0 {
+		o.Model = 32
+	}
+	o.MallocFails = o.MallocFails || said["option malloc-may-fail"] != ""
+	o.HavocGlobals = o.HavocGlobals || said["option havoc-globals"] != ""
+	return property, nil
+}
