@@ -84,7 +84,7 @@ internal/symex: internal/num internal/ir internal/flow internal/exec internal/te
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
 internal/testgen: internal/num internal/ir internal/graph internal/exec internal/flow internal/derive internal/scratch internal/verify   # scratch: gcov
 
-internal/reduce: internal/graph internal/ir internal/flow internal/instrument internal/derive internal/restrict   # residual programs; derive: the way back; flow: what a slice depends on; instrument: what nobody needs is removed
+internal/reduce: internal/graph internal/ir internal/flow internal/instrument internal/derive internal/restrict internal/verify   # residual programs; derive: the way back; flow: what a slice depends on; instrument: what nobody needs is removed; verify: proofs are lifted
 
 internal/cpa: internal/graph internal/automata internal/flow internal/ir internal/restrict internal/verify   # automata: graphs are minimised; restrict: conditions; flow: what was just loaded
 

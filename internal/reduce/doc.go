@@ -24,7 +24,7 @@
 //
 // Each execution of the program that violates an obligation of the criterion has one of the slice that does, too, with the same
 // inputs where the slice reads them (Definition 5; Horwitz, Reps, Binkley, PLDI 1988, for calls). So a proof of the slice is one of the
-// program. The other direction fails where an execution of the program ends, or goes on for ever, in what was cut:
+// program: LiftProof makes it one that can be checked there. The other direction fails where an execution of the program ends, or goes on for ever, in what was cut:
 //
 //	kept always           assumes that may block, halts and undefined behaviour that decide whether the criterion is reached,
 //	                      calls that may end the execution, cycles that only errors leave
@@ -46,7 +46,10 @@
 //
 // # Parts
 //
-//	Slice            what a criterion depends on (slice.go: what is kept; seek.go: where values come from; cut.go: the program of it)
+//	Product, Folded  what a condition leaves open (product.go, folded.go; specialise.go: functions by state; prune.go)
+//	Slice            what a criterion depends on (slice.go: what is kept; seek.go: where values come from; cut.go: the program of it;
+//	                 behind.go: what no error follows goes, too)
+//	LiftProof        invariants of a slice for the program (lift.go)
 //
 // # What is not modelled
 //

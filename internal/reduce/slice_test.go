@@ -231,7 +231,7 @@ func TestSliceGoldens(t *testing.T) {
 // TestSlices holds Definition 5 against random programs: a violation of the criterion in the program is one in the slice, by the
 // same inputs. The other direction is counted.
 func TestSlices(t *testing.T) {
-	seeds := uint64(160)
+	seeds := uint64(120)
 	if os.Getenv("TANDEM_LONG") != "" {
 		seeds = 20000
 	}
