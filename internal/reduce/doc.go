@@ -20,6 +20,24 @@
 //	  while (i <= x) { s += i; i++; }         while (i <= x) { s += i; i++; }
 //	  assert(s > 0); }                        assert(s > 0); }
 //
+// # What a product keeps
+//
+// Executions of the product are those of the part that restrict.Apply makes of the condition, statement by statement, without a register that
+// says in which state they are: that is where they are. Functions are copied by the state in which they are entered, and
+// tell their callers in which they return, if there are several.
+//
+//	r, err := reduce.Product(prog, condition)       // r.Program, r.Map
+//	reduce.ProductSize(prog, condition)             // without making it
+//	reduce.Folded(prog, condition)                  // where that is too large
+//	r.Lift(part, proof)                             // a proof of r.Program as one of the part, to be checked there
+//
+// Both end where no open error can be reached any more (prune.go): an execution that would go on ends blocked, perhaps before it has
+// read all its inputs. None that violates an open obligation is lost, and none is new. Sites keep their numbers, so that
+// a test of the residual is one of the program as it is. Conditions are to be minimised before: each state is a copy of what follows.
+//
+// Invariants of locations do not go down one by one: what holds at one copy need not hold at another. The disjunction over all
+// copies does, for executions that the condition leaves open, if nothing of the location was cut: where a copy was, nothing is known of it.
+//
 // # What a slice keeps
 //
 // Each execution of the program that violates an obligation of the criterion has one of the slice that does, too, with the same
@@ -46,13 +64,16 @@
 //
 // # Parts
 //
-//	Product, Folded  what a condition leaves open (product.go, folded.go; specialise.go: functions by state; prune.go)
+//	Residual         a program that is left, its map, and what of it proofs need (product.go)
+//	Product          what a condition leaves open (specialise.go: pairs of locations and states; prune.go: without what leads nowhere)
+//	Folded           likewise, with states joined (folded.go)
+//	Residual.Lift    invariants of either for the part (evidence.go)
 //	Slice            what a criterion depends on (slice.go: what is kept; seek.go: where values come from; cut.go: the program of it;
 //	                 behind.go: what no error follows goes, too)
 //	LiftProof        invariants of a slice for the program (lift.go)
 //
 // # What is not modelled
 //
-// Contexts: a function has one slice, for all calls that are kept, with all that any of them needs (Binkley, LOPLAS 2, 1993, says
+// Relations between the states at the entry and at the exit of a function, in Folded and in proofs that are lifted. Contexts: in slices, a function has one slice, for all calls that are kept, with all that any of them needs (Binkley, LOPLAS 2, 1993, says
 // what that adds). Amorphous slices: statements are kept or cut, never simplified.
 package reduce

@@ -186,7 +186,7 @@ func (f *folding) folded() *plan {
 		if len(g.exits) > 0 {
 			x.exits = []int{0}
 		}
-		out.copies = append(out.copies, x)
+		out.copies, out.left = append(out.copies, x), append(out.left, g.exits)
 	}
 	for _, c := range f.calls {
 		if len(c.back) > 0 {

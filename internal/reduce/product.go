@@ -13,8 +13,11 @@ type Residual struct {
 	Program *ir.Program
 	Map     *derive.Map // from Program to the one that it is left of
 
-	plan *plan
-	locs []*ir.Loc // by node of the plan; nil: not written
+	plan  *plan
+	kept  *kept
+	locs  []*ir.Loc  // by node of the plan; nil: not written
+	funcs []*ir.Func // by instance; likewise
+	exit  *ir.Var    // in which state the last function returned; may be nil
 }
 
 // Product is the residual program extracted from p and c (M. Czech, M.-C. Jakobs, H. Wehrheim: "Just Test What You Cannot Verify!",
@@ -122,7 +125,7 @@ func (pl *plan) write(k *kept) (*Residual, error) {
 	if err := ir.Check(w.q); err != nil {
 		return nil, fmt.Errorf("the residual is no program: %w", err)
 	}
-	return &Residual{Program: w.q, Map: derive.Of(w.q), plan: pl, locs: w.locs}, nil
+	return &Residual{Program: w.q, Map: derive.Of(w.q), plan: pl, kept: k, locs: w.locs, funcs: w.funcs, exit: w.exit}, nil
 }
 
 // functions makes the functions, without bodies. The first instance of a function has the clone's, so that who takes

@@ -12,7 +12,7 @@ var productMutants = flag.Bool("productmutants", false, "hold each mutant of Tes
 
 // TestProductMutants: faults that leave out too much, or too little.
 func TestProductMutants(t *testing.T) {
-	mutationtest.Test(t, mutationtest.Run{Tests: "TestLaws|TestGolden", Args: []string{"-programs", "80"}, All: *productMutants || os.Getenv("TANDEM_LONG") != "", Some: 1}, mutationtest.List{
+	mutationtest.Test(t, mutationtest.Run{Tests: "TestLaws|TestGolden", Args: []string{"-programs", "60"}, All: *productMutants || os.Getenv("TANDEM_LONG") != "", Some: 1}, mutationtest.List{
 		{"verified states go on", "specialise.go", []string{"		if pl.c.States[st.To].Verified {", "		if false {"}},
 		{"what has no step goes on", "specialise.go", []string{"way{to: pl.c.Else(state)}", "way{to: state}"}},
 		{"steps are not always in order", "specialise.go", []string{"		ways = append(ways, w)\n", "		ways = append([]way{w}, ways...)\n"}},

@@ -216,7 +216,7 @@ func left(run *cpa.Run) *restrict.Condition {
 // TestStopped has conditions of analyses that were stopped.
 func TestStopped(t *testing.T) {
 	var n tally
-	for k := range uint64(number(12)) {
+	for k := range uint64(number(8)) {
 		seed := *first + k
 		p := restricttest.Program(seed + 700)
 		r := rand.New(rand.NewPCG(seed, 6))

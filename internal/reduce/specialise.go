@@ -20,7 +20,8 @@ type plan struct {
 	copies []*instance
 	nodes  []node
 	calls  []call
-	size   int // of all lists
+	size   int     // of all lists
+	left   [][]int // by instance, of one that was folded: the states in which it returns
 
 	copyOf  map[instanceKey]int
 	nodeOf  map[nodeKey]int

@@ -1,0 +1,444 @@
+package reduce
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// What is proved of a residual is no proof of anything by itself: nobody has checked that it is what is left. But where a residual is at a location in a
+// state, the part that restrict makes of the condition is at that location, with that state in its register. So the invariant
+//
+//	of the part at L:     state == q and E    or    state == r and F    or ...
+//
+// follows from E and F at the pairs of L with q and with r, and from true at those pairs that were cut: check knows the part, and checks the proof
+// there. What is lost on the way (conjuncts about what the part does not have) costs a proof, never a verdict.
+
+// lift leads from a residual to a part.
+type lift struct {
+	r     *Residual
+	part  *ir.Program
+	state *ir.Var // of the part
+	at    map[*ir.Loc][]int
+	vars  map[*ir.Var]*ir.Var // of the program
+	exit  *ir.Var             // what the residual's register for exits is, at an exit
+
+	exprs   map[*ir.Loc][]ir.Expr // of the residual: each a disjunction
+	results map[*ir.Var]*ir.Func  // pseudo registers of the residual
+	entered map[*ir.Var]*ir.Var   // likewise: the register
+	made    map[*ir.Object]*ir.Object
+	out     *verify.Inductive
+}
+
+// maxCases bounds the disjuncts of an invariant.
+const maxCases = 4000
+
+// Lift is evidence of the residual as evidence of part, which restrict.Apply made of the same program with the same condition and nothing
+// else; nil if that is not known how: only of inductive invariants, of an enumeration, and of what nothing reaches.
+//
+// It may prove less than ev: locations that are copied in the residual, with one way to each copy, are met by several ways in the part, and what
+// follows on one of them is said again as far as an expression says it. So a check that does not confirm it, or refutes it, says nothing of who made ev.
+func (r *Residual) Lift(part *ir.Program, ev verify.Evidence) verify.Evidence {
+	switch ev := ev.(type) { // sound: all others are not lifted
+	case *verify.Inductive:
+		return r.lift(part, ev)
+	case *verify.Unreached:
+		return r.lift(part, &verify.Inductive{})
+	case *verify.Enumerated: // inputs have their numbers; loops that the residual unrolls use fuel in the part
+		e := *ev
+		e.Fuel = 4*e.Fuel + uint64(SizeOf(part).Edges)
+		return &e
+	case *verify.Parts:
+		out := &verify.Parts{Of: map[int]verify.Evidence{}}
+		for o, e := range ev.Of {
+			if out.Of[o] = r.Lift(part, e); out.Of[o] == nil {
+				return nil
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+func (r *Residual) lift(part *ir.Program, ev *verify.Inductive) verify.Evidence {
+	l := &lift{
+		r: r, part: part, at: map[*ir.Loc][]int{}, exprs: map[*ir.Loc][]ir.Expr{}, vars: map[*ir.Var]*ir.Var{},
+		results: map[*ir.Var]*ir.Func{}, entered: map[*ir.Var]*ir.Var{}, made: map[*ir.Object]*ir.Object{},
+		out: &verify.Inductive{Results: map[*ir.Func]*ir.Var{}, Entered: map[*ir.Func]map[*ir.Var]*ir.Var{}, Made: map[*ir.Edge]*ir.Object{}},
+	}
+	if part.Origin != r.Map.To || !r.plan.returnsAlike() {
+		return nil
+	}
+	for _, v := range part.Globals {
+		if l.vars[v.Origin] = v; v.Origin == nil {
+			if l.state != nil {
+				return nil
+			}
+			l.state = v
+		}
+	}
+	for _, f := range part.Funcs {
+		for _, v := range f.Vars {
+			l.vars[v.Origin] = v
+		}
+	}
+	for n, x := range r.plan.nodes {
+		l.at[x.loc] = append(l.at[x.loc], n)
+	}
+	for _, i := range ev.Invariants {
+		l.exprs[i.Loc] = append(l.exprs[i.Loc], i.Expr)
+	}
+	for f, v := range ev.Results {
+		g := l.funcOf(f.Origin)
+		l.results[v] = g
+		if l.out.Results[g] == nil {
+			l.out.Results[g] = &ir.Var{Name: v.Name, Type: v.Type}
+		}
+	}
+	for f, vs := range ev.Entered {
+		g := l.funcOf(f.Origin)
+		if l.out.Entered[g] == nil {
+			l.out.Entered[g] = map[*ir.Var]*ir.Var{}
+		}
+		for v, in := range vs {
+			w := l.variable(v)
+			if w == nil {
+				continue
+			}
+			if l.out.Entered[g][w] == nil {
+				l.out.Entered[g][w] = &ir.Var{Name: in.Name, Type: in.Type}
+			}
+			l.entered[in] = l.out.Entered[g][w]
+		}
+	}
+	for e, o := range ev.Made {
+		if len(e.Origin) != 1 {
+			continue
+		}
+		d := l.edgeOf(e.Origin[0])
+		if l.out.Made[d] == nil {
+			x := *o
+			x.Func = d.From.Func
+			l.out.Made[d] = &x
+		}
+		l.made[o] = l.out.Made[d]
+	}
+	delete(l.vars, nil)
+	for _, f := range part.Funcs {
+		for _, at := range f.Locs {
+			if !l.location(at) {
+				return nil
+			}
+		}
+	}
+	return l.out
+}
+
+// returnsAlike says that each function returns in the same states whatever its state at the entry: in the part, an invariant of its exit does not know that.
+func (pl *plan) returnsAlike() bool {
+	exits := map[*ir.Func][]int{}
+	for _, g := range pl.copies {
+		states := slices.Sorted(slices.Values(g.exits))
+		if old, known := exits[g.f]; known && !slices.Equal(old, states) {
+			return false
+		}
+		exits[g.f] = states
+	}
+	return true
+}
+
+// The part is a copy of the program to which things were added, so that what was there has its number.
+
+func (l *lift) funcOf(f *ir.Func) *ir.Func { return l.part.Funcs[f.ID] }
+func (l *lift) edgeOf(e *ir.Edge) *ir.Edge { return l.funcOf(e.From.Func).Edges[e.ID] }
+
+// location says what holds at a location of the part, if that does not follow from the one before.
+func (l *lift) location(at *ir.Loc) bool {
+	f := at.Func
+	if len(at.Out) == 0 && at != f.Exit || len(at.In) == 1 && at != f.Entry && at != f.Exit || at.Origin == nil {
+		return true // it follows, or nothing does
+	}
+	var cases []ir.Expr
+	add := func(states []int, es []ir.Expr) {
+		for _, s := range states {
+			for _, e := range es {
+				cases = append(cases, conjunction(l.isIn(s), e))
+			}
+		}
+	}
+	switch o := at.Origin; {
+	case at == f.Exit:
+		for in, g := range l.r.plan.copies {
+			if l.funcOf(g.f) != f {
+				continue
+			}
+			for x, state := range l.exits(in) {
+				if l.r.plan.joined {
+					x = 0
+				}
+				es := []ir.Expr{ir.NewBool(true)}
+				if h := l.r.funcs[in]; h != nil && l.r.kept.in[l.r.kept.exit[in]+x] {
+					l.exit = l.state
+					es = l.known(h.Exit)
+					l.exit = nil
+				}
+				add([]int{state}, es)
+			}
+		}
+	case at.ID < len(o.Func.Locs): // it is the location itself
+		for _, n := range l.at[o] {
+			x := l.r.plan.nodes[n]
+			add(x.states, l.node(n))
+		}
+	case at == f.Entry: // of a part that ends there
+		return true
+	default: // between the step of the condition and the edge
+		for _, n := range l.at[o] {
+			x := l.r.plan.nodes[n]
+			for _, m := range x.moves {
+				for _, w := range m.ways {
+					if m.edge.To.Kind != ir.Exit && len(m.edge.To.Out) == 0 {
+						return true // what ends there ends in any state
+					}
+					if w.to != none && len(at.Out) == 1 && slices.Equal(at.Out[0].Origin, []*ir.Edge{m.edge}) {
+						add(l.behind(x.copy, m.edge, w), l.node(n))
+					}
+				}
+			}
+		}
+	}
+	if len(cases) > maxCases {
+		return false
+	}
+	all := ir.Expr(ir.NewBool(false))
+	for i, e := range cases {
+		if i == 0 {
+			all = e
+		} else {
+			all = ir.NewBinary(ir.LOr, all, e)
+		}
+	}
+	l.out.Invariants = append(l.out.Invariants, verify.Invariant{Loc: at, Expr: all})
+	return true
+}
+
+// isIn says that the part is in a state.
+func (l *lift) isIn(state int) ir.Expr {
+	if l.state == nil {
+		return ir.NewBool(true)
+	}
+	return &ir.Binary{Op: ir.Eq, X: ir.NewRef(l.state), Y: ir.NewConst(l.state.Type, int64(state))}
+}
+
+// exits are the states in which an instance returns.
+func (l *lift) exits(in int) []int {
+	if pl := l.r.plan; pl.joined {
+		return pl.left[in]
+	}
+	return l.r.plan.copies[in].exits
+}
+
+// behind are the states behind an edge.
+func (l *lift) behind(in int, e *ir.Edge, w way) []int {
+	if _, returns := e.Stmt.(*ir.Return); !returns {
+		return l.r.plan.nodes[w.to].states
+	}
+	if l.r.plan.joined {
+		return l.r.plan.left[in]
+	}
+	return []int{l.r.plan.copies[in].exits[w.to]}
+}
+
+// node is what is known at a node: true where it was cut.
+func (l *lift) node(n int) []ir.Expr {
+	if at := l.r.locs[n]; at != nil {
+		return l.known(at)
+	}
+	return []ir.Expr{ir.NewBool(true)}
+}
+
+// known is what the evidence says at a location of the residual, as cases in terms of the part.
+func (l *lift) known(at *ir.Loc) []ir.Expr {
+	cases := [][]ir.Expr{nil}
+	for _, e := range l.facts(at, 0) {
+		var next [][]ir.Expr
+		for _, c := range cases {
+			for _, d := range disjuncts(e) {
+				if len(next) > maxCases {
+					return []ir.Expr{ir.NewBool(true)}
+				}
+				next = append(next, append(slices.Clip(c), ir.Conjuncts(d)...))
+			}
+		}
+		cases = next
+	}
+	var out []ir.Expr
+	for _, c := range cases {
+		out = append(out, l.expr(c))
+	}
+	return out
+}
+
+// maxBack is how far back a fact is looked for.
+const maxBack = 40
+
+// facts are expressions that hold at a location: what the evidence says there, or else what it says before the edge that leads there, as far as
+// that is not touched.
+func (l *lift) facts(at *ir.Loc, depth int) []ir.Expr {
+	if es := l.exprs[at]; len(es) > 0 {
+		return es
+	}
+	if len(at.In) != 1 || at == at.Func.Entry || depth == maxBack {
+		return nil
+	}
+	before := l.facts(at.In[0].From, depth+1)
+	var out []ir.Expr
+	switch s := at.In[0].Stmt.(type) {
+	case *ir.Skip:
+		return before
+	case *ir.Assume:
+		if out = slices.Clone(before); ir.Asks(s.Cond) == nil {
+			out = append(out, s.Cond)
+		}
+		return out
+	case *ir.Assign:
+		if old := undone(s); old != nil {
+			for _, e := range before {
+				out = append(out, ir.Replace(e, func(v *ir.Var) ir.Expr {
+					if v == s.Dst {
+						return old
+					}
+					return nil
+				}))
+			}
+			return out
+		}
+		if out = without(before, s.Dst, false); s.Dst.Type.Kind == ir.Int && !ir.Reads(s.Src, s.Dst) {
+			out = append(out, &ir.Binary{Op: ir.Eq, X: ir.NewRef(s.Dst), Y: s.Src})
+		}
+		return out
+	case *ir.Input, *ir.LoadStmt, *ir.Math:
+		if ir.Def(s).Type.Kind != ir.Ptr {
+			return without(before, ir.Def(s), false)
+		}
+		return without(before, ir.Def(s), true)
+	case *ir.Store, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc:
+		return without(before, ir.Def(s), true)
+	case *ir.Call, *ir.HavocAll, *ir.Return, *ir.Undefined:
+	}
+	return nil
+}
+
+// undone is the old value of a register to which a number was added, in terms of the new one: numbers wrap.
+func undone(s *ir.Assign) ir.Expr {
+	b, is := s.Src.(*ir.Binary)
+	if !is || s.Dst.Type.Kind != ir.Int {
+		return nil
+	}
+	x, isRef := b.X.(*ir.Ref)
+	k, isConst := b.Y.(*ir.Const)
+	switch {
+	case !isRef || !isConst || x.Var != s.Dst:
+	case b.Op == ir.Add:
+		return &ir.Binary{Op: ir.Sub, X: ir.NewRef(s.Dst), Y: k}
+	case b.Op == ir.Sub:
+		return &ir.Binary{Op: ir.Add, X: ir.NewRef(s.Dst), Y: k}
+	}
+	return nil
+}
+
+// without leaves out what reads a register, or, if asked for, memory.
+func without(es []ir.Expr, v *ir.Var, memory bool) (out []ir.Expr) {
+	for _, e := range es {
+		for _, c := range ir.Conjuncts(e) {
+			touched := v != nil && ir.Reads(c, v)
+			ir.Walk(c, func(x ir.Expr) bool {
+				switch x.(type) { // sound: others do not look at memory
+				case *ir.Load, *ir.Forall, *ir.Valid, *ir.AddrOf, *ir.PtrDiff, *ir.PtrAdd:
+					touched = touched || memory
+				}
+				return !touched
+			})
+			if !touched {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// expr is a conjunction in terms of the part, without what has no image there.
+func (l *lift) expr(es []ir.Expr) ir.Expr {
+	var out []ir.Expr
+	for _, e := range es {
+		lost := false
+		var bound []*ir.Var
+		ir.Walk(e, func(x ir.Expr) bool {
+			if q, is := x.(*ir.Forall); is {
+				bound = append(bound, q.Bound)
+			}
+			return true
+		})
+		sub := &ir.Subst{
+			Var: func(v *ir.Var) *ir.Var {
+				if slices.Contains(bound, v) {
+					return v
+				}
+				w := l.variable(v)
+				lost = lost || w == nil
+				return w
+			},
+			Obj: func(o *ir.Object) *ir.Object {
+				if m := l.made[o]; m != nil {
+					return m
+				}
+				if o.Origin == nil {
+					lost = true
+					return nil
+				}
+				if o.Func == nil {
+					return l.part.Objects[o.Origin.ID]
+				}
+				return l.funcOf(o.Origin.Func).Objects[o.Origin.ID]
+			},
+			Func: func(f *ir.Func) *ir.Func { return l.funcOf(f.Origin) },
+		}
+		if e = sub.Expr(e); !lost {
+			out = append(out, e)
+		}
+	}
+	return conjunction(out...)
+}
+
+// variable is a register of the residual in the part; nil: there is none.
+func (l *lift) variable(v *ir.Var) *ir.Var {
+	switch {
+	case l.results[v] != nil:
+		return l.out.Results[l.results[v]]
+	case l.entered[v] != nil:
+		return l.entered[v]
+	case v == l.r.exit:
+		return l.exit
+	}
+	return l.vars[v.Origin]
+}
+
+func conjunction(es ...ir.Expr) ir.Expr {
+	out := ir.Expr(ir.NewBool(true))
+	for _, e := range es {
+		if ir.IsTrue(out) {
+			out = e
+		} else if !ir.IsTrue(e) {
+			out = ir.NewBinary(ir.LAnd, out, e)
+		}
+	}
+	return out
+}
+
+func disjuncts(e ir.Expr) []ir.Expr {
+	if b, is := e.(*ir.Binary); is && b.Op == ir.LOr {
+		return append(disjuncts(b.X), disjuncts(b.Y)...)
+	}
+	return []ir.Expr{e}
+}
