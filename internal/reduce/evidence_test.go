@@ -24,9 +24,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestLift proves residuals by intervals, and checks the proofs on the parts that restrict makes, and on the whole: there they prove nothing that a run
+// TestLiftResidual proves residuals by intervals, and checks the proofs on the parts that restrict makes, and on the whole: there they prove nothing that a run
 // violates.
-func TestLift(t *testing.T) {
+func TestLiftResidual(t *testing.T) {
 	verdicts := map[string]int{}
 	ctx := context.Background()
 	for k := range uint64(number(6)) {
@@ -172,8 +172,8 @@ func f() void {
 }`},
 }
 
-// TestLifted: what is false of the program and true of what the condition leaves is proved of the residual, and of the part.
-func TestLifted(t *testing.T) {
+// TestLiftedResidual: what is false of the program and true of what the condition leaves is proved of the residual, and of the part.
+func TestLiftedResidual(t *testing.T) {
 	ctx := context.Background()
 	for i, x := range small {
 		p := irtest.Program(t, x.program)
