@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// Folded is a residual program that is no larger than p, but for the Assumes of steps: where the product unrolls loops and takes functions apart, states of
+// Folded is a residual program that has no more edges than p, but for the Assumes of steps: where the product unrolls loops and takes functions apart, states of
 // the condition are joined. It has all executions that violate an open obligation, and perhaps some that are verified, which violate nothing: it has
 // no violation that p has not.
 //

@@ -34,7 +34,7 @@ type Residual struct {
 //
 //	f.2: L4 -> L5: @condition.exit = 3:u32      L3 -> L4: call f.2()
 //	     L5 -> L1: return                       L4 -> L7: assume @condition.exit == 3:u32
-//	                                            L4 -> L9: assume @condition.exit == 5:u32
+//	                                            L4 -> L9: assume @condition.exit != 3:u32
 //
 // Sites, obligations, global registers and objects are those of p, with their numbers: a test of the residual is one of p as it is.
 func Product(p *ir.Program, c *restrict.Condition) (*Residual, error) {
@@ -108,6 +108,7 @@ type writer struct {
 	taken map[*ir.Func]bool    // of p: whose address is used
 	nodes [][]int              // by instance
 	stmts map[*ir.Edge]ir.Stmt // of the function that is written
+	over  map[*ir.Loc]*ir.Loc  // likewise: where calls come back to that nothing follows
 	sub   *ir.Subst            // likewise
 }
 
@@ -218,7 +219,7 @@ func (w *writer) between(g *ir.Func, l *ir.Loc) *ir.Loc {
 // function writes the body of an instance.
 func (w *writer) function(in int, nodes []int) {
 	f, g := w.pl.copies[in].f, w.funcs[in]
-	w.stmts = map[*ir.Edge]ir.Stmt{}
+	w.stmts, w.over = map[*ir.Edge]ir.Stmt{}, map[*ir.Loc]*ir.Loc{}
 	w.sub = &ir.Subst{
 		Var: func(v *ir.Var) *ir.Var {
 			switch {
@@ -347,14 +348,24 @@ func (w *writer) end(in int, at point, e *ir.Edge, x way) {
 		switch backs := w.backs(x.call); {
 		case w.tells(c.into):
 			behind := w.to(step, w.between(g, e.To))
-			for _, b := range backs {
-				state := ir.NewConst(ir.U32, int64(w.pl.copies[c.into].exits[b]))
-				w.to(point{from: behind, stmt: assume(&ir.Binary{Op: ir.Eq, X: ir.NewRef(w.exitVar()), Y: state}), like: e}, w.locs[c.back[b]])
+			var cond ir.Expr
+			for i, b := range backs {
+				if i == 1 && len(backs) == 2 && w.told(c.into) == 2 { // the other one
+					cond = ir.NotExpr(cond)
+				} else {
+					cond = &ir.Binary{Op: ir.Eq, X: ir.NewRef(w.exitVar()), Y: ir.NewConst(ir.U32, int64(w.pl.copies[c.into].exits[b]))}
+				}
+				w.to(point{from: behind, stmt: assume(cond), like: e}, w.locs[c.back[b]])
 			}
 		case len(backs) > 0:
 			w.to(step, w.locs[c.back[backs[0]]])
 		default: // it is over where it comes back
-			w.to(step, w.between(g, e.To))
+			end := w.over[e.To]
+			if end == nil {
+				end = w.between(g, e.To)
+				w.over[e.To] = end
+			}
+			w.to(step, end)
 		}
 	default:
 		w.to(step, w.locs[x.to])

@@ -2,6 +2,7 @@ package reduce_test
 
 import (
 	"context"
+	"os"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
@@ -43,6 +44,29 @@ func stopped(p *ir.Program, steps uint64) *restrict.Condition {
 	return left(run).Minimise()
 }
 
+// TestTasks does what TestStopped does with programs of the benchmarks. It runs with TANDEM_LONG=1 only.
+func TestTasks(t *testing.T) {
+	if os.Getenv("TANDEM_LONG") == "" {
+		t.Skip("TANDEM_LONG is not set")
+	}
+	var n tally
+	for i, bt := range benchtest.Tasks(t, "") {
+		if i%11 != 3 {
+			continue
+		}
+		loaded, _, err := enginetest.Load(bt)
+		if err != nil || len(loaded.Program.Sites) == 0 {
+			continue
+		}
+		for _, p := range []*ir.Program{loaded.Program, loaded.Map.To} {
+			if reduce.SizeOf(p).Edges <= 800 {
+				hold(t, p, stopped(p, uint64(20+i)), 30, bt.ID, &n)
+			}
+		}
+	}
+	t.Logf("%+v", n)
+}
+
 // BenchmarkStopped is the residual of a large program, after a verifier has been stopped.
 func BenchmarkStopped(b *testing.B) {
 	for _, reference := range []bool{false, true} {
@@ -60,13 +84,70 @@ func BenchmarkStopped(b *testing.B) {
 	}
 }
 
-// BenchmarkLarge is the residual of a condition of 100,000 states.
+// BenchmarkLarge is the residual of a condition of 100,000 states, from its text on.
 func BenchmarkLarge(b *testing.B) {
-	p := task(b, "floppy2_true", false)
-	c := layered(p, 100_000)
-	for _, f := range forms[1:3] {
-		residuals(b, f.name, p, c, f)
+	p := ladder(10_000)
+	text := restrict.ConditionText(layered(p, 100_000))
+	read := func() *restrict.Condition {
+		c, err := restrict.ParseCondition(p, text)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return c
 	}
+	c := read()
+	small := c.Minimise()
+	b.Run("read", func(b *testing.B) {
+		for b.Loop() {
+			read()
+		}
+	})
+	b.Run("minimise", func(b *testing.B) {
+		for b.Loop() {
+			c.Minimise()
+		}
+	})
+	for _, f := range forms[1:3] {
+		residuals(b, f.name, p, small, f)
+	}
+}
+
+// ladder is a program of one function with so many locations, each third of which branches, with an error for each hundred.
+func ladder(n int) *ir.Program {
+	p := &ir.Program{Model: ir.ILP32}
+	f := p.NewFunc("main", ir.Void, ir.Pos{})
+	p.Entry = f
+	v := f.NewVar("x", ir.I32)
+	site := p.NewSite(ir.Nondet, "n", ir.I32, f, ir.Pos{})
+	site.Key = "n"
+	at := []*ir.Loc{f.Entry}
+	for range n {
+		at = append(at, f.NewLoc(ir.Pos{}))
+	}
+	for i := range n {
+		switch {
+		case i%100 == 98:
+			bad := f.NewLoc(ir.Pos{})
+			bad.Kind, bad.Obligation = ir.Error, p.NewObligation("assertion", "x != 0", "main", ir.Pos{})
+			is := &ir.Binary{Op: ir.Eq, X: ir.NewRef(v), Y: ir.NewConst(ir.I32, 0)}
+			f.NewEdge(at[i], at[i+1], &ir.Assume{Cond: ir.NotExpr(is), Mark: ir.True}, ir.Pos{})
+			f.NewEdge(at[i], bad, &ir.Assume{Cond: is, Mark: ir.False}, ir.Pos{})
+		case i%3 == 2:
+			less := &ir.Binary{Op: ir.Lt, X: ir.NewRef(v), Y: ir.NewConst(ir.I32, int64(i%7))}
+			to := at[min(i+3, n)]
+			if i%51 == 50 {
+				to = at[i-40]
+			}
+			f.NewEdge(at[i], at[i+1], &ir.Assume{Cond: less, Mark: ir.True}, ir.Pos{})
+			f.NewEdge(at[i], to, &ir.Assume{Cond: ir.NotExpr(less), Mark: ir.False}, ir.Pos{})
+		case i%10 == 0:
+			f.NewEdge(at[i], at[i+1], &ir.Input{Dst: v, Site: site}, ir.Pos{})
+		default:
+			f.NewEdge(at[i], at[i+1], &ir.Assign{Dst: v, Src: &ir.Binary{Op: ir.Add, X: ir.NewRef(v), Y: ir.NewConst(ir.I32, int64(i))}}, ir.Pos{})
+		}
+	}
+	f.NewEdge(at[n], f.Exit, &ir.Return{}, ir.Pos{})
+	return p
 }
 
 func residuals(b *testing.B, name string, p *ir.Program, c *restrict.Condition, f form) {
@@ -86,7 +167,7 @@ func residuals(b *testing.B, name string, p *ir.Program, c *restrict.Condition, 
 	})
 }
 
-// layered is a condition that is where the program is, and counts its branches until none is left to be verified.
+// layered is a condition that is where the program is, and counts its branches: errors are open at one count only.
 func layered(p *ir.Program, states int) *restrict.Condition {
 	number := map[*ir.Loc]int{}
 	var locs []*ir.Loc
@@ -116,7 +197,7 @@ func layered(p *ir.Program, states int) *restrict.Condition {
 					next = (layer + 1) % layers
 				}
 				st := restrict.ConditionStep{Edge: e, To: at(to, next)}
-				if next < layer {
+				if e.To.Kind == ir.Error && layer != 3 {
 					st.To = last
 				}
 				s.Steps = append(s.Steps, st)

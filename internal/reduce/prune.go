@@ -102,15 +102,16 @@ func (k *kept) backs(c int) (exits []int) {
 }
 
 // tells says whether callers have to ask an instance in which state it returned.
-func (k *kept) tells(in int) bool {
-	g := k.pl.copies[in]
-	n := 0
-	for x := range g.exits {
+func (k *kept) tells(in int) bool { return k.told(in) > 1 && len(k.pl.copies[in].calls) > 0 }
+
+// told is in how many states an instance returns.
+func (k *kept) told(in int) (n int) {
+	for x := range k.pl.copies[in].exits {
 		if k.in[k.exit[in]+x] {
 			n++
 		}
 	}
-	return n > 1 && len(g.calls) > 0
+	return n
 }
 
 // reached lists by instance the nodes that are written, the entry first, then in reverse postorder; nil: the
