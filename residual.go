@@ -121,14 +121,7 @@ func askedOf(t *Task) (out []*ir.Obligation) {
 
 // LoadOpenSuite is LoadSuite for what the condition in a file leaves open: the program is read as the file says that it was.
 func LoadOpenSuite(opt Options, file string, files ...string) (*Task, error) {
-	text, err := verify.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	if opt.spec, err = asMade(&opt, file, string(text)); err != nil {
-		return nil, err
-	}
-	t, err := Load(opt, files...)
+	t, err := LoadOpen(opt, file, files...)
 	if err != nil {
 		return nil, err
 	}

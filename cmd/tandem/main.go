@@ -111,7 +111,7 @@ func (a *app) root() *cobra.Command {
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usage("%s", flagFault(c, err)) })
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return noEmpty(c.Flags()) }
 	root.SetHelpCommand(helpCmd())
-	root.AddCommand(a.verifyCmd(), a.testCmd(), a.witnessCmd(), a.runCmd(), a.cfaCmd(), a.benchCmd(), a.doctorCmd(), a.versionCmd())
+	root.AddCommand(a.verifyCmd(), a.testCmd(), a.witnessCmd(), a.runCmd(), a.cfaCmd(), a.residualCmd(), a.benchCmd(), a.doctorCmd(), a.versionCmd())
 	stateDefaults(root)
 	return root
 }

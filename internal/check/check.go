@@ -115,6 +115,8 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 		return triples(ctx, t, obls, in, e)
 	case *verify.Cover:
 		return cover(ctx, t, obls, in, e, ms)
+	case *verify.Conditional:
+		return conditional(ctx, t, obls, in, e, ms)
 	case *verify.Under:
 		return refuted("a proof under a region that is none of a leaf's")
 	case *verify.Parts:

@@ -39,7 +39,7 @@ func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 		for l := range e.Depth {
 			o.loc(l)
 		}
-	case *verify.Enumerated, *verify.Unreached, *verify.Under, *verify.Cover, *verify.Parts: // say nothing of their own
+	case *verify.Enumerated, *verify.Unreached, *verify.Under, *verify.Cover, *verify.Parts, *verify.Conditional: // say nothing of their own
 	case nil:
 		return errors.New("no evidence")
 	}

@@ -93,7 +93,7 @@ func (r *Runner) gather(ctx context.Context) {
 // keeps says that a worker that is finished will be asked what it has shown.
 func (r *Runner) keeps(w *worker) bool {
 	_, partial := w.Worker.(verify.Partial)
-	return partial && r.residual
+	return partial && (r.residual || has(&r.strategy.Job, Conditional))
 }
 
 // idle are the workers that are not at work, in the order of their names.

@@ -66,18 +66,8 @@ func (w *walk) part(j *Job, in *room, part *verify.Task, name string, left int) 
 		defer cancel()
 	}
 	part = part.With(budget)
-	part.Original = nil // a violation is replayed as one of the task
-	sub := NewRunner(part, Strategy{Job: j.Jobs[0]}, r.engines)
-	sub.more = false
-	m := derive.Of(part.Program)
-	suggest(sub.board, verify.InvariantsUp(m, r.board.Invariants(r.task.Program)))
 	began := time.Now()
-	out := sub.Run(ctx)
-	sub.Wait()
-	suggest(r.board, verify.InvariantsDown(m, sub.board.Invariants(part.Program)))
-	if _, ok := in.ctx.Deadline(); ok && out.Verdict == verify.UnknownVerd {
-		w.cut.Store(true)
-	}
+	sub, out := w.below(ctx, in, part, j.Jobs[0])
 	step := StepReport{Engine: "split", Time: time.Since(began), Result: string(verify.UnknownVerd)}
 	if out.Verdict == verify.UnknownVerd { // what was proved of another part is no reason
 		step.Reason = name + ": " + out.Reason
@@ -103,6 +93,23 @@ func (w *walk) part(j *Job, in *room, part *verify.Task, name string, left int) 
 	}
 	r.enter(step, set, assuming)
 	return false
+}
+
+// below works on a part by a runner of its own.
+func (w *walk) below(ctx context.Context, in *room, part *verify.Task, j Job) (*Runner, *Outcome) {
+	r := w.r
+	part.Original = nil // a violation is replayed as one of the task
+	sub := NewRunner(part, Strategy{Job: j}, r.engines)
+	sub.more = false
+	m := derive.Of(part.Program)
+	suggest(sub.board, verify.InvariantsUp(m, r.board.Invariants(r.task.Program)))
+	out := sub.Run(ctx)
+	sub.Wait()
+	suggest(r.board, verify.InvariantsDown(m, sub.board.Invariants(part.Program)))
+	if _, ok := in.ctx.Deadline(); ok && out.Verdict == verify.UnknownVerd {
+		w.cut.Store(true)
+	}
+	return sub, out
 }
 
 // suggest publishes what may be invariants.

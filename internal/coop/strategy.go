@@ -34,12 +34,13 @@ type Kind uint8
 
 // The kinds.
 const (
-	Turn  Kind = iota
-	Seq        // one after the other
-	Turns      // one after the other, again and again, with slices of time that grow
-	Par        // at the same time; under --deterministic one after the other, each with all that the job has
-	Split      // one job on each part of the task, one part after the other
-	If         // the first job if the condition holds of the program, else the second, if there is one
+	Turn        Kind = iota
+	Seq              // one after the other
+	Turns            // one after the other, again and again, with slices of time that grow
+	Par              // at the same time; under --deterministic one after the other, each with all that the job has
+	Split            // one job on each part of the task, one part after the other
+	If               // the first job if the condition holds of the program, else the second, if there is one
+	Conditional      // each job on what those before it have left (conditional.go)
 )
 
 // Test is a condition on a program: one of its properties compared with a number, or whether
@@ -112,7 +113,7 @@ func (j *Job) turns(visit func(*Job)) {
 	}
 }
 
-// find is the engine that a name with options means; nil if there is none.
+// find is the engine that a name with options means, or options alone that one engine has; nil if there is none.
 func find(engines []verify.Engine, spec string) (*verify.Engine, error) {
 	name, options, given := strings.Cut(spec, ":")
 	for i := range engines {
@@ -128,6 +129,13 @@ func find(engines []verify.Engine, spec string) (*verify.Engine, error) {
 		}
 		with, err := e.With(options)
 		return &with, err
+	}
+	for _, e := range engines { // an option may stand for an engine: predicate for cpa:predicate
+		if e.With != nil && !given {
+			if with, err := e.With(spec); err == nil {
+				return &with, nil
+			}
+		}
 	}
 	var all []string
 	for _, e := range engines {

@@ -17,14 +17,14 @@ import (
 //	job       = (turn | kind "(" job {"," job} ")" | "if" "(" condition "," job ["," job] ")" | "split" "(" cut "," job ")") {limit}
 //	cut       = ("inputs" | "paths") number
 //	turn      = engine [":" option {"," option}]         an option is key=value, or words, which may have something in parentheses
-//	kind      = "seq" | "turns" | "par"
+//	kind      = "seq" | "turns" | "par" | "conditional"
 //	condition = test {"&" test}
 //	test      = ["!"] property | property ("<" | "<=" | ">=" | ">") number
 //	limit     = number "%" | duration                    a share of what is left; at most so long
 //
 // Blanks and ends of lines mean nothing; # begins a comment.
 
-var kindNames = map[Kind]string{Seq: "seq", Turns: "turns", Par: "par", Split: "split", If: "if"}
+var kindNames = map[Kind]string{Seq: "seq", Turns: "turns", Par: "par", Split: "split", If: "if", Conditional: "conditional"}
 
 // String is the text form on one line.
 func (j Job) String() string {
@@ -206,11 +206,11 @@ func (p *parser) job(depth int) (j Job) {
 	}
 	switch {
 	case name == "":
-		p.fail("a job is expected (an engine, seq, turns, par, split or if), not %s", p.seen())
+		p.fail("a job is expected (an engine, seq, turns, par, conditional, split or if), not %s", p.seen())
 	case kind == Turn:
 		j.Engine = p.engine()
 		if _, err := find(p.engines, name); err != nil && p.at < len(p.text) && p.text[p.at] == '(' {
-			p.failAt(start, "no kind of job %q (there are: seq, turns, par, split, if)", name)
+			p.failAt(start, "no kind of job %q (there are: seq, turns, par, conditional, split, if)", name)
 		}
 		if _, err := find(p.engines, j.Engine); err != nil {
 			p.failAt(start, "%v", err)

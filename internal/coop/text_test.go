@@ -38,7 +38,7 @@ func TestText(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                           "column 1: a job is expected (an engine, seq, turns, par, split or if), not the end",
+		"":                           "column 1: a job is expected (an engine, seq, turns, par, conditional, split or if), not the end",
 		"seq(a, x)":                  `column 8: no engine "x" (there are: a, b, c-d)`,
 		"seq(a b)":                   `column 7: ")" is expected or another job, not "b"`,
 		"seq(a,\n  par(b, a:y=1))":   "line 2, column 10: engine a has no options",
@@ -48,7 +48,7 @@ func TestText(t *testing.T) {
 		"a)":                         `column 2: ')' is too much: the strategy is complete before`,
 		"a -5s":                      `column 3: "-5s" is negative: a limit is a share (5%) or a time (5s, 400ms)`,
 		"a 70%, b 30%":               `column 6: ',' is too much: the strategy is complete before; several jobs go into one: seq(job, job), turns(...) or par(...)`,
-		"sqe(a)":                     `column 1: no kind of job "sqe" (there are: seq, turns, par, split, if)`,
+		"sqe(a)":                     `column 1: no kind of job "sqe" (there are: seq, turns, par, conditional, split, if)`,
 		"A":                          `column 1: no engine "A"; did you mean a?`,
 		"a 0%":                       `column 3: "0%" is not a share: a number above 0, up to 100`,
 		"a 101%":                     `column 3: "101%" is not a share: a number above 0, up to 100`,

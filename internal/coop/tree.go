@@ -78,6 +78,8 @@ func (w *walk) do(j *Job, in *room, after []Job) {
 		w.par(j, room, after)
 	case Split:
 		w.split(j, room, after)
+	case Conditional:
+		w.conditional(w.tested(j.Jobs), room, after)
 	case If:
 		if holds(j.Cond, w.r.program) {
 			w.do(&j.Jobs[0], room, after)

@@ -15,6 +15,7 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 //	(f) *Unwinding    no execution is longer than the unwinding
 //	    *Unreached    no error location is reachable in the automaton
 //	    *Parts        different proofs for different obligations
+//	    *Conditional  proofs of some executions, and one of what they leave
 type Evidence interface{ isEvidence() }
 
 // Inductive is evidence (a): an invariant per location; a location that is not
@@ -180,13 +181,22 @@ type Parts struct {
 	Of map[int]Evidence
 }
 
-func (*Inductive) isEvidence()  {}
-func (*Annotated) isEvidence()  {}
-func (*KInductive) isEvidence() {}
-func (*Cover) isEvidence()      {}
-func (*Under) isEvidence()      {}
-func (*Enumerated) isEvidence() {}
-func (*Cycle) isEvidence()      {}
-func (*Unwinding) isEvidence()  {}
-func (*Unreached) isEvidence()  {}
-func (*Parts) isEvidence()      {}
+func (*Inductive) isEvidence()   {}
+func (*Annotated) isEvidence()   {}
+func (*KInductive) isEvidence()  {}
+func (*Cover) isEvidence()       {}
+func (*Under) isEvidence()       {}
+func (*Enumerated) isEvidence()  {}
+func (*Cycle) isEvidence()       {}
+func (*Unwinding) isEvidence()   {}
+func (*Unreached) isEvidence()   {}
+func (*Parts) isEvidence()       {}
+func (*Conditional) isEvidence() {}
+
+// Conditional is what several verifiers have shown in turn (conditional model checking: Beyer, Henzinger, Keremoglu, Wendler, FSE 2012): each of Shown is a
+// proof of some executions only (see Partial), Condition has all executions that they leave, and Rest is a proof of the part of the task in its scope.
+type Conditional struct {
+	Shown     []Evidence
+	Condition *Condition
+	Rest      Evidence
+}

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/reduce"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// residualFlags are the options of residual beside those of the program.
+type residualFlags struct {
+	program          programFlags
+	time             duration
+	steps            uint64
+	memory           size
+	engine, strategy string
+	condition        string
+	by, tester       string
+	out              string
+	json, quiet      bool
+}
+
+func (a *app) residualCmd() *cobra.Command {
+	f := &residualFlags{time: duration(2 * time.Second)}
+	c := &cobra.Command{
+		Use:   "residual FILE.c... | FILE.spl | TASK.yml",
+		Short: "verify for a while, and write what is left as a C program for testers",
+		Args:  programArgs,
+		Long: `Residual verifies the program for a while. What has been verified need not be tested: the rest is
+written as a C program, the residual program, that any tester takes. With --condition nothing is
+verified, and what the condition leaves open is the rest. Exit code 0 if the program was written (it
+is empty where all was proved), 10 if a violation was found, which needs no further test: tandem
+verify shows it.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			fs := c.Flags()
+			switch {
+			case f.condition != "" && (fs.Changed("time") || fs.Changed("stop-after") || f.engine != "" || f.strategy != ""):
+				return usage("--condition says what is left: --time, --stop-after, --engine and --strategy are for a verification")
+			case f.engine != "" && f.strategy != "":
+				return usage("--engine and --strategy exclude each other")
+			case !slices.Contains(reduce.Techniques, f.by):
+				return usage("--by: no technique %q (there are: %s)", f.by, strings.Join(reduce.Techniques, ", "))
+			case !slices.Contains(tandem.Testers(), f.tester):
+				return usage("--tester: no tester %q (there are: %s)", f.tester, strings.Join(tandem.Testers(), ", "))
+			case fs.Changed("stop-after") && f.steps == 0:
+				return usage("--stop-after is at least 1")
+			case f.steps > 0 && !fs.Changed("time"):
+				f.time = 0 // a clock would make a difference
+			}
+			return a.residual(f, args)
+		},
+	}
+	fs := c.Flags()
+	f.program.register(fs)
+	fs.Var(&f.time, "time", "verify for so long; 0: until the end")
+	fs.Uint64Var(&f.steps, "stop-after", 0, "verify for `N` steps of states, and read no clock (default none)")
+	fs.Var(&f.memory, "memlimit", "memory; at the limit nothing is written; no limit by default")
+	fs.StringVar(&f.engine, "engine", "", "verify by this `ENGINE` only, as in verify (default: the strategy)")
+	fs.StringVar(&f.strategy, "strategy", "", "verify by this `STRATEGY`, as in verify (default: default)")
+	fs.StringVar(&f.condition, "condition", "", "what the condition in `FILE` leaves open (default none)")
+	fs.StringVar(&f.by, "by", "auto", "`TECHNIQUE`: "+strings.Join(reduce.Techniques, ", "))
+	fs.StringVar(&f.tester, "tester", "verifier", "input and error functions of `TESTER`: "+strings.Join(tandem.Testers(), ", "))
+	fs.StringVarP(&f.out, "output", "o", "residual.c", "write the program to `FILE`; -: to standard output")
+	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no text but errors")
+	f.program.registerSearch(fs)
+	return c
+}
+
+func (a *app) residual(f *residualFlags, files []string) error {
+	if f.json && f.out == "-" {
+		return usage("--json and -o - both write to standard output")
+	}
+	opt, err := f.program.options()
+	if err != nil {
+		return err
+	}
+	writableOut := func(in inputs) error {
+		if f.out == "-" {
+			return nil
+		}
+		return writableFile(in, "-o", f.out)
+	}
+	if err := writableOut(f.program.inputs(files)); err != nil {
+		return err
+	}
+	progress := newProgress(a.stderr)
+	opt.Log = &obs.Log{Watch: progress.show}
+	opt.Log.Handler = a.logTo(f.quiet, false)
+	ctx, guard := watch(time.Now(), 0, 0, uint64(f.memory), func(why error) int {
+		progress.clear()
+		fmt.Fprintf(a.stderr, "tandem: no residual program is written: %v\n", why)
+		return exitUnknown
+	})
+	var res *tandem.Residual
+	var text bytes.Buffer
+	load := tandem.Load
+	if f.condition != "" {
+		load = func(opt tandem.Options, files ...string) (*tandem.Task, error) {
+			return tandem.LoadOpen(opt, f.condition, files...)
+		}
+	}
+	task, err := load(opt, files...)
+	if err == nil {
+		err = writableOut(f.program.inputs(sources(task))) // headers
+	}
+	if err == nil {
+		o := tandem.ResidualOptions{Time: time.Duration(f.time), Steps: f.steps, Engine: f.engine, Strategy: f.strategy, Condition: f.condition, By: f.by}
+		if res, err = tandem.MakeResidual(ctx, task, o); err == nil && res.Program != nil {
+			err = res.Write(&text, f.tester)
+		}
+	}
+	guard.finish(progress.clear)
+	if err != nil {
+		return err
+	}
+	if res.Program == nil {
+		a.code = exitViolated
+	} else if err := a.writeText(f.out, text.Bytes()); err != nil {
+		return err
+	}
+	switch {
+	case f.json:
+		data, err := json.MarshalIndent(res, "", "  ")
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(a.stdout, "%s\n", data)
+		return err
+	case !f.quiet:
+		w := io.Writer(a.stdout)
+		if f.out == "-" {
+			w = a.stderr
+		}
+		tellResidual(w, res, f.out)
+	}
+	return nil
+}
+
+// writeText writes a file; -: standard output.
+func (a *app) writeText(name string, text []byte) error {
+	if name == "-" {
+		_, err := a.stdout.Write(text)
+		return err
+	}
+	if err := os.WriteFile(name, text, 0o666); err != nil {
+		return &tandem.InputError{File: name, Msg: "cannot be written: " + cause(err)}
+	}
+	return nil
+}
+
+// tellResidual is the summary for people.
+func tellResidual(w io.Writer, res *tandem.Residual, file string) {
+	if res.Report != nil {
+		fmt.Fprintf(w, "verified for %.1f s: %s", res.Verification, res.Verdict)
+		if res.Reason != "" {
+			fmt.Fprintf(w, " (%s)", res.Reason)
+		}
+		fmt.Fprintln(w)
+	}
+	switch {
+	case res.Program == nil:
+		for _, o := range res.Report.Obligations {
+			if o.Status == verify.Violated {
+				fmt.Fprintf(w, "violated: %s at %s; there is no residual program (tandem verify shows the violation)\n", o.Text, o.Pos)
+			}
+		}
+	case res.Verdict == string(verify.True):
+		fmt.Fprintf(w, "nothing is left to test: %s does nothing\n", file)
+	default:
+		fmt.Fprintf(w, "left: %d of %d checks", res.Left, res.Obligations)
+		if res.Part {
+			fmt.Fprint(w, ", on some of the paths")
+		}
+		fmt.Fprintf(w, "\nresidual by %s: %d of %d locations, %d of %d edges, in %s (%.2f s)\n", res.By,
+			res.ResidualSize.Locs, res.Size.Locs, res.ResidualSize.Edges, res.Size.Edges, file, res.Reduction)
+	}
+}

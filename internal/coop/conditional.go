@@ -1,0 +1,168 @@
+package coop
+
+import (
+	"slices"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Conditional model checking (Beyer, Henzinger, Keremoglu, Wendler, FSE 2012; paper 3): verifiers in turn, each on what those before it have left. What a
+// verifier has shown of some of the executions is checked, and the next one works on the program that has the others.
+//
+// How much time a verifier gets is paper 3's open question. Here it goes on as long as it comes forward: its slices of time double, and it ends when
+// one of them, as long as all before, has made the program that is left no smaller.
+
+const (
+	conditionalFirst = 100 * time.Millisecond // the first slice
+	conditionalMost  = 0.6                    // of what is left, for one verifier that is not the last
+	conditionalStep  = 0.98                   // what a slice makes of the edges that are left, if it comes forward
+)
+
+// tested adds directed testing of what is left, unless the jobs have it.
+func (w *walk) tested(jobs []Job) []Job {
+	const tester = "concolic"
+	found := false
+	for i := range jobs {
+		jobs[i].turns(func(t *Job) { found = found || t.Engine == tester })
+	}
+	if _, err := find(w.r.engines, tester); found || err != nil {
+		return jobs
+	}
+	return append(slices.Clone(jobs), Job{Engine: tester})
+}
+
+// conditional does the first of the jobs, and the others on what it leaves; the last one has all the time that is left.
+func (w *walk) conditional(jobs []Job, in *room, after []Job) {
+	r := w.r
+	if len(jobs) == 1 {
+		w.do(&jobs[0], in, after)
+		return
+	}
+	first, spec := &jobs[0], ""
+	first.turns(func(t *Job) { spec = t.Engine })
+	rest := jobs[1:]
+	part, share := Job{Kind: Seq, Jobs: jobs[:1], Share: conditionalMost}, slices.Concat(rest, after)
+	room, end := w.within(&part, in)
+	least := 0
+	for d := conditionalFirst; ; d *= 2 {
+		w.do(&Job{Kind: Seq, Jobs: jobs[:1], AtMost: d}, room, share)
+		if w.over(room) {
+			break
+		}
+		edges, more := w.open(spec)
+		if !more || least > 0 && float64(edges) > conditionalStep*float64(least) {
+			break
+		}
+		least = edges
+	}
+	end()
+	if w.over(in) {
+		return
+	}
+	shown, c, assuming := w.shown(spec)
+	if c == nil {
+		w.conditional(rest, in, after)
+		return
+	}
+	asked := *r.task
+	asked.Obligations = r.left()
+	task, err := asked.Part(verify.Scope{Condition: c})
+	if err != nil {
+		r.task.Log.Warn("no part", "error", err)
+		w.conditional(rest, in, after)
+		return
+	}
+	w.rest(rest, in, task, &verify.Conditional{Shown: []verify.Evidence{shown}, Condition: c}, assuming)
+}
+
+// open counts the edges that executions may take which a verifier leaves; more says that it may come forward.
+func (w *walk) open(spec string) (edges int, more bool) {
+	worker := w.r.take(spec)
+	if worker == nil {
+		return 0, false
+	}
+	defer w.r.put(worker)
+	p, is := worker.Worker.(verify.Partial)
+	if !is || worker.finished() {
+		return 0, false
+	}
+	s := p.Partial(w.ctx, w.r.left())
+	if s == nil {
+		return 0, true
+	}
+	if g, is := s.Proof.(*verify.Annotated); is {
+		return len(g.Left("").At(w.r.task.Program)), true
+	}
+	return 0, true
+}
+
+// shown is what a verifier has shown of some of the executions, and a condition with all others; nil: nothing.
+func (w *walk) shown(spec string) (verify.Evidence, *verify.Condition, []verify.Assumption) {
+	r := w.r
+	worker := r.take(spec)
+	if worker == nil {
+		return nil, nil, nil
+	}
+	defer r.put(worker)
+	p, is := worker.Worker.(verify.Partial)
+	left := r.left()
+	if !is {
+		return nil, nil, nil
+	}
+	s := p.Partial(w.ctx, left)
+	if s == nil {
+		return nil, nil, nil
+	}
+	c, out := check.Left(w.ctx, r.task.With(verify.Budget{Work: proofWork}), left, s)
+	if out.Verdict == check.Refuted {
+		r.task.Log.Warn("an engine claimed something wrong of a part", "engine", spec, "reason", out.Reason)
+	}
+	if c == nil {
+		return nil, nil, nil
+	}
+	return s.Proof, c.Minimise(), append(slices.Clone(s.Assuming), out.Assuming...)
+}
+
+// rest works on the part that is left. What is proved of it is proved of the task, as all else was shown; a violation is one of the task.
+func (w *walk) rest(jobs []Job, in *room, part *verify.Task, proof *verify.Conditional, assuming []verify.Assumption) {
+	r := w.r
+	part = part.With(verify.Budget{Work: in.work})
+	in.work = 0
+	began := time.Now()
+	sub, out := w.below(in.ctx, in, part, Job{Kind: Conditional, Jobs: jobs})
+	step := StepReport{Engine: "conditional", Time: time.Since(began), Result: string(verify.UnknownVerd)}
+	if out.Verdict == verify.UnknownVerd {
+		step.Reason = "what is left: " + out.Reason
+	}
+	set := map[*ir.Obligation]Finding{}
+	for _, f := range out.Findings {
+		o := f.Obligation.Origin
+		switch f.Status {
+		case verify.Violated:
+			r.decide(w.ctx, claim{f.Engine, part.Asked(), &verify.Unsafe{Obligation: o, Test: f.Test}, step.Time})
+			if r.over() {
+				return
+			}
+		case verify.Proved, verify.NotReached:
+			own := *proof
+			own.Rest = f.Proof
+			step.Result = string(verify.True)
+			set[o] = Finding{Obligation: o, Status: verify.Proved, Engine: "conditional", Proof: &own}
+		case verify.Open:
+		}
+	}
+	if len(set) > 0 {
+		assuming = append(assuming, sub.assuming...)
+	} else {
+		assuming = nil
+	}
+	r.enter(step, set, assuming)
+}
+
+// has says whether a job of a kind is in a tree of jobs.
+func has(j *Job, k Kind) bool {
+	return j.Kind == k || slices.ContainsFunc(j.Jobs, func(i Job) bool { return has(&i, k) })
+}

@@ -1,0 +1,117 @@
+package reduce
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+)
+
+// Techniques are the ways to a residual program.
+//
+//	product   what the condition leaves open (Definition 2)
+//	folded    the same, no larger than the program
+//	slice     what the open obligations depend on (Definitions 3 to 5), whatever the condition says of executions
+//	both      the slice of the product, or of folded where the product outgrows the program
+//	race      product and slice: the smaller one
+//	auto      both, or slice where the condition leaves out no executions
+var Techniques = []string{"auto", "product", "folded", "slice", "both", "race"}
+
+// outgrown is how much larger than the program a product may be before it is folded: paths that the verifier took apart are tested again and again then.
+const outgrown = 1.0
+
+// By makes a residual program of p by a technique ("": auto), and says which it was.
+func By(ctx context.Context, technique string, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
+	switch technique {
+	case "", "auto":
+		return auto(ctx, p, c)
+	case "product":
+		r, err := Product(p, c)
+		return r, technique, err
+	case "folded":
+		r, err := Folded(p, c)
+		return r, technique, err
+	case "slice":
+		r, err := sliced(ctx, &Residual{Program: p}, p, c)
+		return r, technique, err
+	case "both":
+		return both(ctx, p, c)
+	case "race":
+		return race(ctx, p, c)
+	}
+	return nil, "", fmt.Errorf("no technique %q (there are: %s)", technique, strings.Join(Techniques, ", "))
+}
+
+// criterion lists the obligations of a residual program of p that the condition has.
+func criterion(q *ir.Program, p *ir.Program, c *restrict.Condition) (out []*ir.Obligation) {
+	for _, o := range q.Obligations {
+		of := o
+		if q != p {
+			of = o.Origin
+		}
+		if c.Obligations == nil || slices.Contains(c.Obligations, of) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// sliced is the slice of a residual program of p.
+func sliced(ctx context.Context, r *Residual, p *ir.Program, c *restrict.Condition) (*Residual, error) {
+	q, m, err := Slice(ctx, r.Program, criterion(r.Program, p, c), SliceOptions{})
+	if err != nil {
+		return nil, err
+	}
+	if r.Map != nil {
+		m = m.Then(r.Map)
+	}
+	return &Residual{Program: q, Map: m}, nil
+}
+
+// both slices the product, or folded.
+func both(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
+	size, err := ProductSize(p, c)
+	cut, name := Product, "product and slice"
+	if err != nil || float64(size.Edges) > outgrown*float64(SizeOf(p).Edges) {
+		cut, name = Folded, "folded and slice"
+	}
+	r, err := cut(p, c)
+	if err != nil {
+		return nil, "", err
+	}
+	r, err = sliced(ctx, r, p, c)
+	return r, name, err
+}
+
+// race makes the product and the slice at the same time, and takes the smaller one.
+func race(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
+	type answer struct {
+		r   *Residual
+		err error
+	}
+	product := make(chan answer, 1)
+	go func() {
+		r, err := Product(p, c)
+		product <- answer{r, err}
+	}()
+	s, err := sliced(ctx, &Residual{Program: p}, p, c)
+	switch a := <-product; {
+	case err != nil && a.err != nil:
+		return nil, "", err
+	case err != nil || a.err == nil && SizeOf(a.r.Program).Edges < SizeOf(s.Program).Edges:
+		return a.r, "product", nil
+	}
+	return s, "slice", nil
+}
+
+// auto chooses by the condition. Where it leaves out no executions, there is nothing to be cut off, and the slice is all.
+func auto(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
+	if len(c.States) == 0 {
+		r, err := sliced(ctx, &Residual{Program: p}, p, c)
+		return r, "slice", err
+	}
+	return both(ctx, p, c)
+}
