@@ -73,6 +73,7 @@ func (s *Session) said(out *coop.Outcome) *coop.Outcome {
 
 // residual is what a run has left of the task, as a condition of the reference program, with what it rests on; nil after a violation.
 func (s *Session) residual(out *coop.Outcome) *restrict.Condition {
+	defer s.task.Log.Timer("condition")()
 	ref := s.task.Reference
 	left := &restrict.Condition{}
 	switch {
@@ -92,13 +93,14 @@ func (s *Session) residual(out *coop.Outcome) *restrict.Condition {
 	return left.Contract(ref).Minimise()
 }
 
-// Condition is what is left of the task as the text of a file, and in words; "" after a violation, and before the end of Run.
+// Condition is what is left of the task as the text of a file, and in words; "" after a violation.
 // With automaton it is an AssumptionAutomaton of CPAchecker.
 func (s *Session) Condition(automaton bool) (text, words string) {
-	if s.plain == nil {
-		return "", ""
+	out := s.plain
+	if out == nil { // it is still at work
+		out = s.runner.Snapshot()
 	}
-	left := s.residual(s.plain)
+	left := s.residual(out)
 	if left == nil {
 		return "", ""
 	}
@@ -106,7 +108,7 @@ func (s *Session) Condition(automaton bool) (text, words string) {
 	if automaton {
 		return condition.WriteAutomaton(s.task.Reference, left), words
 	}
-	return condition.Write(s.task, left, s.plain.Assumed), words
+	return condition.Write(s.task, left, out.Assumed), words
 }
 
 // askedOf lists the obligations of the reference program that a task is about.

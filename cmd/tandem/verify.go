@@ -135,6 +135,9 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		if !f.program.opt.Deterministic {
 			rep.Memory = peak()
 		}
+		if err := a.writeCondition(f, s, rep); err != nil {
+			fmt.Fprintf(a.stderr, "tandem: %v\n", err)
+		}
 		a.print(f, rep)
 		return exitOf(rep)
 	})

@@ -44,6 +44,7 @@ func (r *Runner) gather(ctx context.Context) {
 	if len(left) == 0 {
 		return
 	}
+	defer r.task.Log.Timer("left")()
 	var all *verify.Condition
 	var assuming []verify.Assumption
 	add := func(c *verify.Condition, as ...verify.Assumption) {
@@ -64,16 +65,8 @@ func (r *Runner) gather(ctx context.Context) {
 		if !is {
 			continue
 		}
-		s := p.Partial(ctx, left)
-		if s == nil || ctx.Err() != nil {
-			continue
-		}
-		c, out := check.Left(ctx, r.task.With(verify.Budget{Work: proofWork}), left, s)
-		if out.Verdict == check.Refuted {
-			r.task.Log.Warn("an engine claimed something wrong of a part", "engine", w.spec, "reason", out.Reason)
-		}
-		if c != nil {
-			add(c, append(slices.Clone(s.Assuming), out.Assuming...)...)
+		if c, as := r.shown(ctx, p, left, w.spec); c != nil {
+			add(c, as...)
 		}
 	}
 	if all == nil {
@@ -88,6 +81,35 @@ func (r *Runner) gather(ctx context.Context) {
 			r.assuming = append(r.assuming, a)
 		}
 	}
+}
+
+// Of how many states a condition is made: few at first, as what is not ready in time is of no use.
+const (
+	fewStates, mostStates, moreStates = 500, 32_000, 4
+	slower                            = 3 * moreStates // what so many more may take
+)
+
+// shown is what is left where the part that a worker has shown was checked, and what that rests on.
+func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligation, name string) (c *verify.Condition, assuming []verify.Assumption) {
+	for most := fewStates; most <= mostStates; most *= moreStates {
+		began := time.Now()
+		s, more := p.Partial(ctx, left, most)
+		if s == nil || ctx.Err() != nil {
+			break
+		}
+		d, out := check.Left(ctx, r.task.With(verify.Budget{Work: proofWork}), left, s)
+		if out.Verdict == check.Refuted {
+			r.task.Log.Warn("an engine claimed something wrong of a part", "engine", name, "reason", out.Reason)
+		}
+		if d != nil { // the nearest are among them
+			c, assuming = d, append(slices.Clone(s.Assuming), out.Assuming...)
+		}
+		end, limited := ctx.Deadline()
+		if !more || limited && !r.task.Options.Determ && time.Until(end) < slower*time.Since(began) {
+			break
+		}
+	}
+	return c, assuming
 }
 
 // keeps says that a worker that is finished will be asked what it has shown.

@@ -12,9 +12,10 @@ import (
 // Definition 1 of paper 3) out of its graph.
 
 // Partial is a worker that can be asked, between its turns, for what it has shown so far of some of the executions only: the proof is
-// evidence (b) with open nodes, or (d) whose leaves need not cover the task, and speaks of all the obligations. Nil: nothing.
+// evidence (b) with open nodes, or (d) whose leaves need not cover the task, and speaks of all the obligations. It is of about so
+// many states at most; more says that there would be more. Nil: nothing.
 type Partial interface {
-	Partial(ctx context.Context, open []*ir.Obligation) *Safe
+	Partial(ctx context.Context, open []*ir.Obligation, most int) (shown *Safe, more bool)
 }
 
 // Stopped tells whether the graph has open nodes.

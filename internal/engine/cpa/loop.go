@@ -44,9 +44,6 @@ type missed struct {
 	had  uint64 // its allowance
 }
 
-// maxLeft is how many nodes a condition is made of: more are work for seconds.
-const maxLeft = 10_000
-
 // narrowing passes win back most of what widening lost.
 const narrowing = 2
 
@@ -240,17 +237,17 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 }
 
 // Partial: see verify.Partial.
-func (w *worker) Partial(ctx context.Context, open []*ir.Obligation) *verify.Safe {
+func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (*verify.Safe, bool) {
 	if w.run == nil {
-		return nil
+		return nil, false
 	}
-	g := w.run.GraphWithin(ctx, maxLeft)
+	g := w.run.GraphWithin(ctx, most)
 	if g == nil {
-		return nil
+		return nil, false
 	}
 	ev := g.Stopped(func(o *ir.Obligation) bool { return slices.Contains(open, o) })
 	if len(ev.Nodes) == 0 || ev.Nodes[0].Open {
-		return nil
+		return nil, false
 	}
 	ev.Results, ev.Made, ev.Rough = maps.Clone(w.names.Results), maps.Clone(w.names.Made), w.symbolic != nil
 	safe := &verify.Safe{Proof: ev}
@@ -259,7 +256,7 @@ func (w *worker) Partial(ctx context.Context, open []*ir.Obligation) *verify.Saf
 	} else {
 		safe.Assuming = w.assuming()
 	}
-	return safe
+	return safe, w.run.ARG.Live() > most
 }
 
 // evidence is the graph, as invariants where each location has one state, for all calls; nil if the context ends meanwhile.

@@ -97,7 +97,7 @@ func TestCancelled(t *testing.T) {
 		if !ok || r.Left == nil || r.Reason != "out of time" {
 			t.Fatalf("%+v", r)
 		}
-		if s := w.(verify.Partial).Partial(context.Background(), task.Asked()); s != nil {
+		if s, _ := w.(verify.Partial).Partial(context.Background(), task.Asked(), 1000); s != nil {
 			for _, s := range s.Proof.(*verify.Annotated).Left("").States {
 				if s.Verified {
 					verified++

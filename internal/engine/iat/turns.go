@@ -47,13 +47,13 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 }
 
 // Partial: see verify.Partial. It has the leaves that are done.
-func (w *worker) Partial(_ context.Context, open []*ir.Obligation) *verify.Safe {
+func (w *worker) Partial(_ context.Context, open []*ir.Obligation, _ int) (*verify.Safe, bool) {
 	if w.e == nil || w.e.root == nil {
-		return nil
+		return nil, false
 	}
 	e := w.e
 	if slices.ContainsFunc(open, func(o *ir.Obligation) bool { return !slices.Contains(e.open, o) }) {
-		return nil // the leaves say nothing of it
+		return nil, false // the leaves say nothing of it
 	}
 	done := &verify.Cover{}
 	for _, x := range e.root.leaves() {
@@ -62,9 +62,9 @@ func (w *worker) Partial(_ context.Context, open []*ir.Obligation) *verify.Safe 
 		}
 	}
 	if len(done.Leaves) == 0 {
-		return nil
+		return nil, false
 	}
-	return &verify.Safe{Proof: done, Assuming: verify.Accesses(places(e.assuming))}
+	return &verify.Safe{Proof: done, Assuming: verify.Accesses(places(e.assuming))}, false
 }
 
 // Finished says that nothing is left to split or to try.
