@@ -7,7 +7,7 @@ import (
 
 // Whole is the product with what leads to no error.
 func Whole(p *ir.Program, c *restrict.Condition) (*Residual, error) {
-	pl, err := specialise(p, c, false)
+	pl, err := specialise(p, c, false, most)
 	if err != nil {
 		return nil, err
 	}
@@ -16,7 +16,7 @@ func Whole(p *ir.Program, c *restrict.Condition) (*Residual, error) {
 
 // FoldedWhole is what Folded makes, joined at loops or at locations, with what leads to no error.
 func FoldedWhole(p *ir.Program, c *restrict.Condition, loops bool) (*Residual, error) {
-	pl, err := specialise(p, c, true)
+	pl, err := specialise(p, c, true, most)
 	if err != nil {
 		return nil, err
 	}
@@ -26,4 +26,22 @@ func FoldedWhole(p *ir.Program, c *restrict.Condition, loops bool) (*Residual, e
 	}
 	pl = pl.fold(func(l *ir.Loc) bool { return !loops || heads[l] })
 	return pl.write(pl.all())
+}
+
+// FoldedWithin is Folded with another limit.
+func FoldedWithin(p *ir.Program, c *restrict.Condition, limit int) (*Residual, error) {
+	k, err := fold(p, c, limit)
+	if err != nil {
+		return nil, err
+	}
+	return k.pl.write(k)
+}
+
+// ProductWithin is Product with another limit.
+func ProductWithin(p *ir.Program, c *restrict.Condition, limit int) (*Residual, error) {
+	pl, err := specialise(p, c, false, limit)
+	if err != nil {
+		return nil, err
+	}
+	return pl.write(pl.prune(open(c)))
 }

@@ -19,7 +19,7 @@ import (
 // folding of state merging: P. Dupont: "Regular Grammatical Inference from Positive and Negative Samples by Genetic Search", ICGI 1994).
 // Where Assumes of steps differ between joined nodes, they are left out. Functions have one copy, and return to all their calls.
 func Folded(p *ir.Program, c *restrict.Condition) (*Residual, error) {
-	k, err := fold(p, c)
+	k, err := fold(p, c, most)
 	if err != nil {
 		return nil, err
 	}
@@ -28,17 +28,17 @@ func Folded(p *ir.Program, c *restrict.Condition) (*Residual, error) {
 
 // FoldedSize is the size that Folded will have, as in ProductSize.
 func FoldedSize(p *ir.Program, c *restrict.Condition) (Size, error) {
-	k, err := fold(p, c)
+	k, err := fold(p, c, most)
 	if err != nil {
 		return Size{}, err
 	}
 	return k.sizeOf(), nil
 }
 
-func fold(p *ir.Program, c *restrict.Condition) (*kept, error) {
-	pl, err := specialise(p, c, true)
+func fold(p *ir.Program, c *restrict.Condition, limit int) (*kept, error) {
+	pl, err := specialise(p, c, true, limit)
 	if errors.Is(err, ErrLarge) { // even to go through all of it: then all is open
-		pl, err = specialise(p, &restrict.Condition{}, true)
+		pl, err = specialise(p, nil, true, most)
 	}
 	if err != nil {
 		return nil, err

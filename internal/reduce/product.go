@@ -38,7 +38,7 @@ type Residual struct {
 //
 // Sites, obligations, global registers and objects are those of p, with their numbers: a test of the residual is one of p as it is.
 func Product(p *ir.Program, c *restrict.Condition) (*Residual, error) {
-	pl, err := specialise(p, c, false)
+	pl, err := specialise(p, c, false, most)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func SizeOf(p *ir.Program) (s Size) {
 
 // ProductSize is the size that the product will have, but for the branches that Assumes of steps and exits in several states bring.
 func ProductSize(p *ir.Program, c *restrict.Condition) (Size, error) {
-	pl, err := specialise(p, c, false)
+	pl, err := specialise(p, c, false, most)
 	if err != nil {
 		return Size{}, err
 	}

@@ -2,6 +2,7 @@ package reduce_test
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -39,6 +40,9 @@ var forms = []form{
 	{"whole", reduce.Whole, true, false},
 	{"product", reduce.Product, false, false},
 	{"folded", reduce.Folded, false, true},
+	{"folded, too large", func(p *ir.Program, c *restrict.Condition) (*reduce.Residual, error) {
+		return reduce.FoldedWithin(p, c, 100)
+	}, false, true},
 	{"folded at loops", func(p *ir.Program, c *restrict.Condition) (*reduce.Residual, error) {
 		return reduce.FoldedWhole(p, c, true)
 	}, true, true},
@@ -66,6 +70,33 @@ func TestGolden(t *testing.T) {
 		}
 		return ir.Print(r.Program)
 	})
+}
+
+// What is no condition of the program is refused, and so is a product that is too large.
+func TestErrors(t *testing.T) {
+	p := restricttest.Program(1)
+	other := &ir.Edge{}
+	for _, c := range []*restrict.Condition{
+		{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: other}}}}},
+		{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: restricttest.Program(1).Entry.Edges[0]}}}}},
+		{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: p.Entry.Edges[0], To: 1}}}}},
+	} {
+		for _, f := range forms {
+			if _, err := f.of(p, c); err == nil || !strings.Contains(err.Error(), "step 0 of state 0") {
+				t.Errorf("%s: %v", f.name, err)
+			}
+		}
+	}
+	if _, err := reduce.ProductWithin(p, nil, 10); !errors.Is(err, reduce.ErrLarge) {
+		t.Error(err)
+	}
+	whole, err := reduce.ProductSize(p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if folded, err := reduce.FoldedSize(p, nil); err != nil || folded.Edges > whole.Edges || folded.Edges == 0 {
+		t.Errorf("%v, product %v, %v", folded, whole, err)
+	}
 }
 
 // tally counts runs of the whole program.

@@ -85,7 +85,7 @@ type callKey struct {
 	edge       *ir.Edge
 }
 
-// most bounds a plan.
+// most is the usual limit of a plan.
 const most = 1 << 21
 
 // ErrLarge says that a residual program would be too large.
@@ -94,8 +94,8 @@ var ErrLarge = errors.New("the residual program is too large")
 // manySteps is the number of steps from which on those of a state are looked up.
 const manySteps = 12
 
-// specialise plans the part of p that c leaves open.
-func specialise(p *ir.Program, c *restrict.Condition, joined bool) (*plan, error) {
+// specialise plans the part of p that c leaves open; ErrLarge: it has more than limit pairs and ways.
+func specialise(p *ir.Program, c *restrict.Condition, joined bool, limit int) (*plan, error) {
 	if c == nil || len(c.States) == 0 {
 		c = &restrict.Condition{States: []restrict.ConditionState{{Stays: true}}}
 	}
@@ -112,7 +112,7 @@ func specialise(p *ir.Program, c *restrict.Condition, joined bool) (*plan, error
 	}
 	pl.enter(entry, 0)
 	for n := 0; n < len(pl.nodes); n++ {
-		if pl.size > most {
+		if pl.size > limit {
 			return nil, ErrLarge
 		}
 		pl.expand(n)
