@@ -78,6 +78,9 @@ func (w *walk) conditional(jobs []Job, in *room, after []Job) {
 	w.rest(rest, in, task, &verify.Conditional{Shown: []verify.Evidence{shown}, Condition: c}, assuming)
 }
 
+// statesBetween is of how many states a condition between two verifiers is made.
+const statesBetween = 10_000
+
 // open counts the edges that executions may take which a verifier leaves; more says that it may come forward.
 func (w *walk) open(spec string) (edges int, more bool) {
 	worker := w.r.take(spec)
@@ -89,7 +92,7 @@ func (w *walk) open(spec string) (edges int, more bool) {
 	if !is || worker.finished() {
 		return 0, false
 	}
-	s := p.Partial(w.ctx, w.r.left())
+	s, _ := p.Partial(w.ctx, w.r.left(), statesBetween)
 	if s == nil {
 		return 0, true
 	}
@@ -112,7 +115,7 @@ func (w *walk) shown(spec string) (verify.Evidence, *verify.Condition, []verify.
 	if !is {
 		return nil, nil, nil
 	}
-	s := p.Partial(w.ctx, left)
+	s, _ := p.Partial(w.ctx, left, statesBetween)
 	if s == nil {
 		return nil, nil, nil
 	}
