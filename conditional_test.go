@@ -117,7 +117,7 @@ func TestChanged(t *testing.T) {
 		w := with.Open(task, verify.NewBoard())
 		defer w.Close()
 		w.Work(context.Background(), verify.Budget{Work: 40_000})
-		s := w.(verify.Partial).Partial(context.Background(), task.Asked())
+		s, _ := w.(verify.Partial).Partial(context.Background(), task.Asked(), 10_000)
 		if s == nil {
 			t.Fatalf("%s: nothing is shown", c.File)
 		}
