@@ -2,6 +2,7 @@ package cprint
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -11,7 +12,17 @@ import (
 // pointer is a C expression of pointer type.
 type pointer struct {
 	term
-	points string // what it points to; anything: may be assigned to all others
+	points string   // what it points to; anything: may be assigned to all others
+	array  string   // how C writes what it points to, if that is no *p
+	bytes  *pointer // of a member: the same among the bytes of its object, for steps that leave the member
+}
+
+// stepped is the pointer from which steps are made.
+func (x pointer) stepped() pointer {
+	if x.bytes != nil {
+		return *x.bytes
+	}
+	return x
 }
 
 // to converts a pointer to one to another type.
@@ -43,28 +54,28 @@ func (r *readable) pointer(e ir.Expr) pointer {
 	switch e := e.(type) { // sound: refused
 	case *ir.Const:
 		if e.Bits == 0 {
-			return pointer{term{"0", pAtom}, anything}
+			return pointer{term: term{"0", pAtom}, points: anything}
 		}
-		return pointer{r.cast("char *", term{literal(r.p.Model.Size(), e.Bits), pAtom}), "char"}
+		return pointer{term: r.cast("char *", term{literal(r.p.Model.Size(), e.Bits), pAtom}), points: "char"}
 	case *ir.Ref:
 		if x, ok := r.forwarded(e.Var); ok {
-			return pointer{x, anything}
+			return pointer{term: x, points: anything}
 		}
-		return pointer{term{r.names.vars[e.Var], pAtom}, r.pointee[e.Var]}
+		return pointer{term: term{r.names.vars[e.Var], pAtom}, points: r.pointee[e.Var]}
 	case *ir.AddrOf:
 		return r.addressOf(e.Obj)
 	case *ir.FuncAddr:
-		return pointer{r.cast("void *", term{r.names.funcs[e.Func], pAtom}), anything}
+		return pointer{term: r.cast("void *", term{r.names.funcs[e.Func], pAtom}), points: anything}
 	case *ir.Cast:
 		if e.X.Type().Kind == ir.Ptr {
 			return r.pointer(e.X)
 		}
-		return pointer{r.cast("char *", r.address(e.X)), "char"}
+		return pointer{term: r.cast("char *", r.address(e.X)), points: "char"}
 	case *ir.PtrAdd:
 		return r.step(e)
 	}
 	r.fail("%T as a pointer", e)
-	return pointer{term{"0", pAtom}, anything}
+	return pointer{term: term{"0", pAtom}, points: anything}
 }
 
 // address is a number as wide as a pointer.
@@ -80,6 +91,9 @@ func (r *readable) address(e ir.Expr) term {
 
 // arrayOf is the number and the C type of the elements that an object is declared with; "" for one that is a scalar of that type.
 func (r *readable) arrayOf(o *ir.Object) (c string, n int64) {
+	if k, n := r.recordIn(o); k != nil {
+		return k.c(), n
+	}
 	if k, ok := elements(o); ok && inMemory(o.Elem) != "" {
 		return inMemory(o.Elem), k
 	}
@@ -88,6 +102,9 @@ func (r *readable) arrayOf(o *ir.Object) (c string, n int64) {
 
 // single says that an object is declared as a variable and not as an array.
 func (r *readable) single(o *ir.Object) bool {
+	if k, n := r.recordIn(o); k != nil {
+		return n == 1 && !r.onHeap[o]
+	}
 	k, ok := elements(o)
 	return ok && k == 1 && inMemory(o.Elem) != "" && !r.onHeap[o]
 }
@@ -95,7 +112,7 @@ func (r *readable) single(o *ir.Object) bool {
 // addressOf is the address of an object, with its own type.
 func (r *readable) addressOf(o *ir.Object) pointer {
 	c, _ := r.arrayOf(o)
-	x := pointer{term{r.names.objs[o], pAtom}, c}
+	x := pointer{term: term{r.names.objs[o], pAtom}, points: c}
 	switch {
 	case r.literals[o] != "":
 		x.term = term{r.literals[o], pAtom}
@@ -103,7 +120,11 @@ func (r *readable) addressOf(o *ir.Object) pointer {
 	case r.single(o):
 		x.term = term{"&" + x.s, pUnary}
 	}
+	if k := r.structOf(c); k != nil && !r.single(o) {
+		x.array = x.s + "[0]"
+	}
 	if o.Const && o.Func == nil {
+		x.array = ""
 		x.term = r.cast(pointerTo(c), x.term)
 	}
 	return x
@@ -121,14 +142,44 @@ func constStep(e *ir.PtrAdd) (bytes int64, ok bool) {
 // step is p + i.
 func (r *readable) step(e *ir.PtrAdd) pointer {
 	base := r.pointer(e.P)
+	if x, m, ok := r.within(base, e); ok {
+		if m.array {
+			return pointer{term: x, points: inMemory(m.typ)}
+		}
+		bytes := r.steps(base, e)
+		return pointer{term: term{"&" + x.s, pUnary}, points: inMemory(m.typ), bytes: &bytes}
+	}
+	return r.steps(base, e)
+}
+
+// steps is a step among elements or bytes.
+func (r *readable) steps(base pointer, e *ir.PtrAdd) pointer {
+	base = base.stepped()
 	op, i, c := r.index(e, base.points)
 	if c != base.points {
-		base = pointer{base.to(c), c}
+		base = pointer{term: base.sure(c), points: c}
 	}
 	if i.s == "0" {
 		return base
 	}
-	return pointer{infix(base.term, op, i), c}
+	x := pointer{term: infix(base.term, op, i), points: c}
+	if op == ir.Add && r.structOf(c) != nil {
+		x.array = fmt.Sprintf("%s[%s]", base.at(pPostfix), i.s)
+	}
+	return x
+}
+
+// within is the member that a step leads to, which is none of whole structures.
+func (r *readable) within(base pointer, e *ir.PtrAdd) (x term, m member, ok bool) {
+	c := r.structOf(base.points)
+	off, isConst := constStep(e)
+	if r.p.Model == ir.ILP32 {
+		off = int64(int32(off))
+	}
+	if c == nil || !isConst || c.size > 0 && off%c.size == 0 || off == 0 {
+		return term{}, member{}, false
+	}
+	return r.memberOf(base, c, off)
 }
 
 // index is how far a step goes, in elements of type c if it can, else in bytes: then the type is char.
@@ -191,8 +242,11 @@ func (r *readable) place(t ir.Type, addr ir.Expr, write bool) term {
 			return term{r.names.objs[a.Obj] + "[0]", pPostfix}
 		}
 	}
+	if x, ok := r.memberAt(t, addr); ok {
+		return x
+	}
 	if a, ok := addr.(*ir.PtrAdd); ok {
-		base := r.pointer(a.P)
+		base := r.pointer(a.P).stepped()
 		if o, ok := a.P.(*ir.AddrOf); ok && !r.single(o.Obj) && byName(o.Obj) { // const does no harm here
 			base.term = term{r.names.objs[o.Obj], pAtom}
 		}
@@ -207,6 +261,34 @@ func (r *readable) place(t ir.Type, addr ir.Expr, write bool) term {
 	}
 	x := r.pointer(addr)
 	return term{"*" + x.to(c).at(pUnary), pUnary}
+}
+
+// memberAt is the member of type t at an address.
+func (r *readable) memberAt(t ir.Type, addr ir.Expr) (term, bool) {
+	base, off := r.pointer(addr), int64(0)
+	if a, ok := addr.(*ir.PtrAdd); ok {
+		if bytes, ok := constStep(a); ok {
+			base, off = r.pointer(a.P), bytes
+			if r.p.Model == ir.ILP32 {
+				off = int64(int32(off))
+			}
+		}
+	}
+	c := r.structOf(base.points)
+	if c == nil {
+		return term{}, false
+	}
+	x, m, ok := r.memberOf(base, c, off)
+	if !ok || m.typ != t {
+		return term{}, false
+	}
+	if !m.array {
+		return x, true
+	}
+	if s, i, ok := strings.Cut(x.s, " + "); ok && x.p == pAdd {
+		return term{fmt.Sprintf("%s[%s]", s, i), pPostfix}, true
+	}
+	return term{x.s + "[0]", pPostfix}, true
 }
 
 // aligned says that an access is not known to be askew.

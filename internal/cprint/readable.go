@@ -15,8 +15,8 @@ import (
 //
 //	ir                       C
 //	register                 local or static variable of its C type, declared where it is first set if it can be
-//	object                   array of its elements, a variable, or bytes with typed accesses
-//	Ptr                      int *, char *, ...: p[i], *p, p + 3
+//	object                   array of its elements, a variable, a structure, or bytes with typed accesses
+//	Ptr                      int *, char *, ...: p[i], *p, p + 3, p->f8
 //	i32 x + y                x + y where it cannot overflow (ranges.go), else (int)((unsigned int)x + y)
 //	Assume                   a branch, __VERIFIER_assume(...)
 //	Input                    x = __VERIFIER_nondet_int(): the program's own function, or one by its type, with a word on what it is
@@ -29,7 +29,8 @@ import (
 // the tester sees to memory itself.
 //
 // Kept by convention only: pointers are aligned as their types say; bytes may be read as another type (-fno-strict-aliasing); objects without a value have none
-// (a tester that cannot choose it misses what depends on it). Not printed: structures (they are bytes with offsets), switches (ifs), questions for leaks.
+// (a tester that cannot choose it misses what depends on it). Not printed: names of members (they are f0, f8, ... by their offsets, records.go), unions
+// (bytes), switches (ifs), questions for leaks.
 
 // Style says which functions give inputs and report errors.
 type Style uint8
@@ -51,9 +52,10 @@ type ReadableOptions struct {
 // Readable writes p as C. It fails on a program that ir.Check would refuse, and on one that asks for leaks (valid-memtrack, valid-memcleanup).
 func Readable(w io.Writer, p *ir.Program, o ReadableOptions) error {
 	r := &readable{p: p, called: reached(p), opt: o, pointee: map[*ir.Var]string{}, cnames: cNames(p.Model),
-		literals: map[*ir.Object]string{}, onHeap: map[*ir.Object]bool{}, externs: map[string]string{}, headers: map[string]bool{}}
+		literals: map[*ir.Object]string{}, onHeap: map[*ir.Object]bool{}, usedTags: map[string]bool{}, externs: map[string]string{}, headers: map[string]bool{}}
 	r.main = r.mainOf()
 	r.chooseNames()
+	r.findRecords()
 	r.findPointees()
 	r.findLiterals()
 	var data, reset, funcs bytes.Buffer
@@ -69,6 +71,7 @@ func Readable(w io.Writer, p *ir.Program, o ReadableOptions) error {
 	r.comment(&b)
 	r.declarations(&b)
 	fmt.Fprintf(&b, "_Static_assert(sizeof(void *) == %d, \"the program is for pointers of %d bits\");\n\n", int(p.Model)/8, int(p.Model))
+	r.define(&b)
 	for _, h := range r.helpers {
 		fmt.Fprintf(&b, "%s\n\n", h)
 	}
@@ -89,20 +92,23 @@ func Readable(w io.Writer, p *ir.Program, o ReadableOptions) error {
 // readable is the state of printing one program.
 type readable struct {
 	helperSet
-	p        *ir.Program
-	names    *names
-	called   map[*ir.Func]bool
-	err      error
-	opt      ReadableOptions
-	resets   bool     // there is a function tandem_init
-	main     *ir.Func // the function that becomes main
-	cnames   map[string]ir.Type
-	pointee  map[*ir.Var]string    // what pointer registers point to
-	literals map[*ir.Object]string // text that stands where it is used
-	onHeap   map[*ir.Object]bool   // local objects that malloc makes
-	externs  map[string]string     // declarations of functions by name
-	headers  map[string]bool
-	named    map[*ir.Func]bool // whose address is used
+	p         *ir.Program
+	names     *names
+	called    map[*ir.Func]bool
+	err       error
+	opt       ReadableOptions
+	resets    bool     // there is a function tandem_init
+	main      *ir.Func // the function that becomes main
+	cnames    map[string]ir.Type
+	pointee   map[*ir.Var]string    // what pointer registers point to
+	literals  map[*ir.Object]string // text that stands where it is used
+	onHeap    map[*ir.Object]bool   // local objects that malloc makes
+	records   map[string]*record    // structures by tag
+	usedTags  map[string]bool       // those that are named
+	bytesOnly map[*ir.Object]bool   // with a value that is no structure's
+	externs   map[string]string     // declarations of functions by name
+	headers   map[string]bool
+	named     map[*ir.Func]bool // whose address is used
 
 	// Of the function that is written.
 	facts ranges

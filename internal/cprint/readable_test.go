@@ -201,7 +201,7 @@ func sameReadable(t *testing.T, p *ir.Program, inputs int, fuel uint64) (n compa
 		}
 		n.runs++
 		want, ok := Status(r.Outcome)
-		if !ok || r.Addr || r.Approx || want == ExitFuel || want == ExitNoInput || !fed(p, r.Reads) {
+		if !ok || r.Addr || r.Approx || want == ExitFuel || want == ExitNoInput || want == ExitUnsupported || !fed(p, r.Reads) {
 			continue
 		}
 		show := func() string {
@@ -476,4 +476,131 @@ func TestReadableBench(t *testing.T) {
 		})
 	}
 	t.Logf("%d tasks, %d gotos, %d loops", done, gotos, loops)
+}
+
+// The testers of TestReadableTesters: inputs come from standard input, a violation is told.
+const (
+	kleeText = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+void klee_make_symbolic(void *p, size_t n, const char *name) {
+  unsigned long long x;
+  (void)name;
+  if (scanf("%llu", &x) != 1) _Exit(109);
+  memcpy(p, &x, n);
+}
+void klee_assume(size_t c) { if (!c) _Exit(108); }
+void __assert_fail(const char *text, const char *file, unsigned line, const char *f) { (void)text; (void)file; (void)line; (void)f; _Exit(107); }
+`
+	fuzzerText = `#include <setjmp.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+static sigjmp_buf error;
+static void aborted(int s) { (void)s; siglongjmp(error, 1); }
+int main(void) {
+  int runs, i, k;
+  signal(SIGABRT, aborted);
+  if (scanf("%d", &runs) != 1) return 1;
+  for (i = 0; i < runs; i++) {
+    int n;
+    uint8_t *data;
+    if (scanf("%d", &n) != 1 || !(data = malloc(n + 1))) return 1;
+    for (k = 0; k < n; k++) { unsigned x; if (scanf("%u", &x) != 1) return 1; data[k] = x; }
+    if (sigsetjmp(error, 1) == 0) { LLVMFuzzerTestOneInput(data, n); printf("0\n"); } else printf("107\n");
+  }
+  return 0;
+}
+`
+)
+
+// TestReadableTesters gives runs of random programs to their texts for KLEE and libFuzzer, to the latter all runs one after the other.
+func TestReadableTesters(t *testing.T) {
+	programs := 5
+	if os.Getenv("TANDEM_LONG") != "" {
+		programs = 60
+	}
+	compared, violated := 0, 0
+	for seed := range programs {
+		p := flowtest.Random(uint64(1000+seed), 15)
+		if seed%2 == 1 {
+			var err error
+			if p, err = instrument.Prepare(p, instrument.Default()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, s := range p.Sites {
+			if s.Kind == ir.Uninit || s.Kind == ir.Shift {
+				s.Kind = ir.Nondet
+			}
+		}
+		m, err := exec.NewInterp(p, exec.Config{Fuel: testFuel})
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir := t.TempDir()
+		build := func(name string, style Style, harness string) string {
+			text := readableText(t, p, ReadableOptions{Style: style})
+			bin := filepath.Join(dir, name)
+			for file, s := range map[string]string{name + ".c": text, name + "_harness.c": harness} {
+				if err := os.WriteFile(filepath.Join(dir, file), []byte(s), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			out, err := osexec.Command(compilers(t)[0], "-std=gnu11", "-w", "-O1", "-fno-strict-aliasing", bits(p.Model), "-msse2", "-mfpmath=sse", bin+".c", bin+"_harness.c", "-o", bin, "-lm").CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v\n%s\n%s", err, out, numbered(text))
+			}
+			return bin
+		}
+		klee, fuzzer := build("klee", KLEE, kleeText), build("fuzzer", Fuzzer, fuzzerText)
+		var all strings.Builder
+		var want []string
+		for k := range 10 {
+			r, err := m.Run(t.Context(), exec.Random(p, uint64(k), exec.Style(k%3)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			status, ok := Status(r.Outcome)
+			if !ok || r.Addr || r.Approx || status == ExitFuel || !fed(p, r.Reads) {
+				continue
+			}
+			var values, data strings.Builder
+			n := 0
+			for _, x := range r.Reads {
+				fmt.Fprintln(&values, x.Bits)
+				for i := range x.Type.Size() {
+					fmt.Fprint(&data, byte(x.Bits>>(8*i)), " ")
+					n++
+				}
+			}
+			fmt.Fprintln(&all, n, data.String())
+			violation := "0"
+			if status == ExitViolated {
+				violation = "107"
+				violated++
+			}
+			want = append(want, violation)
+			compared++
+			got, _, _ := natively(t, klee, values.String())
+			if status == ExitFinished {
+				got = 0
+			} else if status == ExitBlocked && got == 0 { // blocked without a condition
+				got = ExitBlocked
+			}
+			if got != status {
+				t.Fatalf("seed %d: klee: %d, want %d", seed, got, status)
+			}
+		}
+		_, out, _ := natively(t, fuzzer, fmt.Sprintln(2*len(want))+all.String()+all.String())
+		if got := strings.Fields(out); !slices.Equal(got, append(want, want...)) {
+			t.Fatalf("seed %d: fuzzer: %v, want twice %v", seed, got, want)
+		}
+	}
+	t.Logf("%d runs, %d of them violations", compared, violated)
+	if compared == 0 {
+		t.Error("nothing could be compared")
+	}
 }

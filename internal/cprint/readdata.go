@@ -3,6 +3,7 @@ package cprint
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -91,6 +92,9 @@ func addresses(o *ir.Object) (out []ir.InitItem) {
 func (r *readable) late(o *ir.Object) bool {
 	c, _ := r.arrayOf(o)
 	for _, it := range addresses(o) {
+		if r.structOf(c) != nil && it.Val.Type().Kind == ir.Ptr {
+			continue
+		}
 		if c != "void *" || it.Val.Type().Kind != ir.Ptr || it.Off%r.sizeOf(c) != 0 {
 			return true
 		}
@@ -113,7 +117,7 @@ func (r *readable) object(b, reset *bytes.Buffer, o *ir.Object, l *exec.Layout) 
 		}
 	}
 	count := int64(0)
-	bits := func(i int64) (x uint64) {
+	bits := func(i int64) (x uint64) { // of an element that is a number
 		for k := size - 1; k >= 0 && i*size+k < int64(len(image)); k-- {
 			x = x<<8 | uint64(image[i*size+k])
 		}
@@ -145,7 +149,11 @@ func (r *readable) object(b, reset *bytes.Buffer, o *ir.Object, l *exec.Layout) 
 		return s
 	}
 	init := ""
+	k := r.structOf(c)
 	switch {
+	case k != nil && len(addresses(o)) == 0 && !slices.ContainsFunc(image, func(b byte) bool { return b != 0 }):
+	case k != nil:
+		init = r.initOf(o, k, n, image)
 	case count == 0:
 	case r.single(o):
 		init = item(0)
@@ -173,7 +181,7 @@ func (r *readable) object(b, reset *bytes.Buffer, o *ir.Object, l *exec.Layout) 
 		return &ir.PtrAdd{P: &ir.AddrOf{Obj: o, T: r.p.Model.Ptr()}, Index: &ir.Const{T: r.p.Model.Diff(), Bits: uint64(off)}, Scale: 1}
 	}
 	for _, it := range addresses(o) {
-		if it.Off%max(size, 1) != 0 || at[it.Off/size] == "" {
+		if r.structOf(c) == nil && (it.Off%max(size, 1) != 0 || at[it.Off/size] == "") {
 			put(address(it.Off), it.Val)
 		}
 	}
@@ -185,15 +193,18 @@ func (r *readable) object(b, reset *bytes.Buffer, o *ir.Object, l *exec.Layout) 
 // restore sets an object to what it was at the start.
 func (r *readable) restore(b, reset *bytes.Buffer, o *ir.Object, init string) {
 	name := r.names.objs[o]
+	c, n := r.arrayOf(o)
 	switch {
 	case init == "":
 		r.needs("memset")
 		fmt.Fprintf(reset, "  memset(%s, 0, sizeof %s);\n", r.addressOf(o).s, name)
-	case r.single(o):
+	case r.single(o) && r.structOf(c) == nil:
 		fmt.Fprintf(reset, "  %s = %s;\n", name, init)
 	default:
 		r.needs("memmove")
-		c, n := r.arrayOf(o)
+		if r.single(o) {
+			init = "{" + init + "}"
+		}
 		fmt.Fprintf(b, "static %s[%d] = %s;\n", withName(c, name+"_at_start"), n, init)
 		fmt.Fprintf(reset, "  memmove(%s, %s_at_start, sizeof %s);\n", r.addressOf(o).s, name, name)
 	}

@@ -271,7 +271,11 @@ func (r *readable) declare(o *ir.Object, constant bool) string {
 	if !r.single(o) {
 		s += fmt.Sprintf("[%d]", n)
 	}
-	if o.Align > r.sizeOf(c) {
+	align := r.sizeOf(c)
+	if k := r.structOf(c); k != nil {
+		align = k.align
+	}
+	if o.Align > align {
 		s = fmt.Sprintf("_Alignas(%d) %s", o.Align, s)
 	}
 	return s
@@ -542,7 +546,7 @@ func (r *readable) statement(e *ir.Edge) []string {
 func (r *readable) assignment(s *ir.Assign) string {
 	dst, src := r.dst(s.Dst), r.value(s.Dst.Type, r.declared(s.Dst), s.Src)
 	for _, op := range []ir.BinOp{ir.Add, ir.Sub} {
-		if rest, ok := strings.CutPrefix(src, dst+" "+cOp(op)+" "); ok && steps(s, op) {
+		if rest, ok := strings.CutPrefix(src, dst+" "+cOp(op)+" "); ok && stepsBy(s, op) {
 			if rest == "1" {
 				return dst + cOp(op) + cOp(op)
 			}
@@ -552,8 +556,8 @@ func (r *readable) assignment(s *ir.Assign) string {
 	return dst + " = " + src
 }
 
-// steps says that s is x = x op y, for a pointer x + y.
-func steps(s *ir.Assign, op ir.BinOp) bool {
+// stepsBy says that s is x = x op y, for a pointer x + y.
+func stepsBy(s *ir.Assign, op ir.BinOp) bool {
 	switch e := s.Src.(type) { // sound: written as it is
 	case *ir.Binary:
 		x, ok := e.X.(*ir.Ref)

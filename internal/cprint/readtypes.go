@@ -35,6 +35,9 @@ func (r *readable) sizeOf(c string) int64 {
 	case "char":
 		return 1
 	}
+	if k := r.structOf(c); k != nil {
+		return k.size
+	}
 	for _, t := range []ir.Type{ir.U8, ir.I16, ir.U16, ir.I32, ir.U32, ir.I64, ir.U64, ir.F32, ir.F64} {
 		if t.C() == c {
 			return int64(t.Size())
@@ -128,7 +131,10 @@ func (r *readable) findPointees() {
 			return
 		}
 		c := "char"
-		if base, ok := strings.CutSuffix(v.CType, "*"); ok {
+		if k := r.recordOf(v); k != nil && !k.bad {
+			c = k.c()
+			r.structOf(c)
+		} else if base, ok := strings.CutSuffix(v.CType, "*"); ok {
 			base = strings.TrimSpace(strings.TrimPrefix(base, "const "))
 			if t, ok := r.cnames[base]; ok && inMemory(t) != "" {
 				c = inMemory(t)
