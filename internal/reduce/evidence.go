@@ -35,11 +35,14 @@ type lift struct {
 const maxCases = 4000
 
 // Lift is evidence of the residual as evidence of part, which restrict.Apply made of the same program with the same condition and nothing
-// else; nil if that is not known how: only of inductive invariants, of an enumeration, and of what nothing reaches.
+// else; nil if that is not known how: only for Product and Folded, of inductive invariants, of an enumeration, and of what nothing reaches.
 //
 // It may prove less than ev: locations that are copied in the residual, with one way to each copy, are met by several ways in the part, and what
 // follows on one of them is said again as far as an expression says it. So a check that does not confirm it, or refutes it, says nothing of who made ev.
 func (r *Residual) Lift(part *ir.Program, ev verify.Evidence) verify.Evidence {
+	if r.plan == nil { // a slice
+		return nil
+	}
 	switch ev := ev.(type) { // sound: all others are not lifted
 	case *verify.Inductive:
 		return r.lift(part, ev)

@@ -175,6 +175,9 @@ func f() void {
 // TestLiftedResidual: what is false of the program and true of what the condition leaves is proved of the residual, and of the part.
 func TestLiftedResidual(t *testing.T) {
 	ctx := context.Background()
+	if ev := (&reduce.Residual{}).Lift(nil, &verify.Inductive{}); ev != nil {
+		t.Errorf("a proof of what is no product is lifted: %v", ev)
+	}
 	for i, x := range small {
 		p := irtest.Program(t, x.program)
 		c, err := restrict.ParseCondition(p, strings.ReplaceAll(x.condition, ";", "\n"))
