@@ -21,6 +21,9 @@ type Ends struct {
 	Calls *Calls
 	Loops bool                      // a cycle and a recursion that may be left may go on for ever, too
 	Never func(*ir.Obligation) bool // its error locations are not reached: nothing depends on what leads there; nil: of none
+	// Left, if not nil, says where executions are looked at: that they do not go elsewhere, and that they end in another way than by an
+	// error or for ever, is taken for granted; nothing depends on it.
+	Left func(*ir.Loc) bool
 
 	of []ways // by Func.ID
 }
@@ -33,8 +36,8 @@ type ways struct {
 }
 
 // NewEnds looks at the functions bottom-up.
-func NewEnds(calls *Calls, loops bool, never func(*ir.Obligation) bool) *Ends {
-	x := &Ends{Calls: calls, Loops: loops, Never: never, of: make([]ways, len(calls.Prog.Funcs))}
+func NewEnds(calls *Calls, loops bool, never func(*ir.Obligation) bool, left func(*ir.Loc) bool) *Ends {
+	x := &Ends{Calls: calls, Loops: loops, Never: never, Left: left, of: make([]ways, len(calls.Prog.Funcs))}
 	for _, comp := range calls.Components() {
 		x.returns(comp)
 		recursive := calls.Recursive(comp[0])
@@ -156,27 +159,29 @@ func (x *Ends) leave(a *automaton, i int, l *ir.Loc) {
 		w.fails = x.Never == nil || !x.Never(l.Obligation)
 	case l.Kind == ir.Exit:
 		w.returns = true
-	case l.Kind == ir.Halt || len(l.Out) == 0 || mayBlock(l):
-		w.quits = true
+	case l.Kind == ir.Halt || len(l.Out) == 0 || MayBlock(l):
+		w.quits = x.Left == nil
 	}
 	for _, e := range l.Out {
+		away := x.Left != nil && !x.Left(e.To)
 		switch s := e.Stmt.(type) { // sound: the others go on at the end of their edge
 		case *ir.Undefined:
-			w.quits = true
+			w.quits = x.Left == nil
 			continue
 		case *ir.Call:
 			c := x.of[s.Func.ID]
 			w.fails, w.quits = w.fails || c.fails, w.quits || c.quits
-			if !c.returns {
-				continue
-			}
+			away = away || !c.returns
+		}
+		if away {
+			continue
 		}
 		a.adj[i] = append(a.adj[i], e.To.ID)
 	}
 }
 
-// mayBlock reports whether none of the assumes leaving l need hold.
-func mayBlock(l *ir.Loc) bool {
+// MayBlock reports whether none of the assumes leaving l need hold.
+func MayBlock(l *ir.Loc) bool {
 	if len(l.Out) == 0 {
 		return false
 	}

@@ -63,7 +63,7 @@ func describe(t *testing.T, b *strings.Builder, p *ir.Program, what string) {
 			fmt.Fprintf(b, "entry input %s\n", s.Key)
 		}
 	case "control", "loops":
-		x := NewEnds(NewCalls(p), what == "loops", func(o *ir.Obligation) bool { return o.Kind == "proved" })
+		x := NewEnds(NewCalls(p), what == "loops", func(o *ir.Obligation) bool { return o.Kind == "proved" }, nil)
 		for _, f := range p.Funcs {
 			c := NewControl(x, f)
 			fmt.Fprintf(b, "%s stops %v\n", f.Name, x.Stops(f))

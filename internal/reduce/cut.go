@@ -23,7 +23,7 @@ func (s *slicer) cut() *ir.Program {
 			funcs = append(funcs, q.Funcs[i])
 		}
 	}
-	if !s.whole {
+	if s.care != Strict {
 		behind(funcs)
 	}
 	instrument.RemoveUnused(q)

@@ -44,11 +44,13 @@
 // inputs where the slice reads them (Definition 5; Horwitz, Reps, Binkley, PLDI 1988, for calls). So a proof of the slice is one of the
 // program: LiftProof makes it one that can be checked there. The other direction fails where an execution of the program ends, or goes on for ever, in what was cut:
 //
-//	kept always           assumes that may block, halts and undefined behaviour that decide whether the criterion is reached,
-//	                      calls that may end the execution, cycles that only errors leave
-//	SliceOptions.Loops    other loops and recursions that decide nothing but by never ending; without it they are cut
-//	never                 assertions that are not in the criterion: they count as proved; accesses of what nobody needs,
-//	                      be they valid or not
+//	kept      what decides that the criterion is reached and nothing else is: assumes that may block, halts, undefined behaviour,
+//	          calls that may end the execution, branches to where no error follows; cycles that only errors leave
+//	Loose     ... of assumes that may block, and of such branches, only those that have to do with values that are kept. Smaller
+//	          slices; too many of them fail where the program does not
+//	Strict    ... also loops and recursions that decide nothing but by never ending, and what no error follows, so that
+//	          executions end as in the program
+//	never     assertions that are not in the criterion: they count as proved; accesses of what nobody needs, be they valid or not
 //
 // A failure of the slice is therefore a claim, and its test is run in the program.
 //
@@ -69,7 +71,7 @@
 //	Folded           likewise, with states joined (folded.go)
 //	Residual.Lift    invariants of either for the part (evidence.go)
 //	Slice            what a criterion depends on (slice.go: what is kept; seek.go: where values come from; cut.go: the program of it;
-//	                 behind.go: what no error follows goes, too)
+//	                 filter.go: what ends executions; behind.go: what no error follows)
 //	LiftProof        invariants of a slice for the program (lift.go)
 //
 // # What is not modelled

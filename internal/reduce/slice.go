@@ -18,9 +18,18 @@ import (
 // SliceOptions are what may be chosen.
 type SliceOptions struct {
 	Points *flow.Points // of the program; nil: made for this
-	Loops  bool         // what loops and recursions decide by never ending is kept: fewer failures that the program has not, larger slices
-	Ends   bool         // what no error of the criterion follows is kept, so that executions end as they do in the program; else they end there, blocked
+	Care   Care
 }
+
+// Care is how much of what ends executions is kept: the more, the fewer failures that the program has not, and the larger the slice.
+type Care int
+
+// How much care is taken.
+const (
+	Usual  Care = iota // what ends executions before the criterion is kept; loops are taken to end; what no error follows goes, executions end there, blocked
+	Loose              // of assumes that may block, and of branches to where no error follows, only those that have to do with the values that are kept
+	Strict             // loops and recursions may go on for ever; executions end as they do in the program
+)
 
 // Slice cuts from p what the criterion, some of p's obligations, does not depend on. The others count as proved. The map leads from
 // the slice to p.
@@ -50,11 +59,13 @@ type slicer struct {
 	points *flow.Points
 	calls  *flow.Calls
 	ends   *flow.Ends
-	whole  bool // SliceOptions.Ends
+	care   Care
+	ahead  *ahead
 	wanted map[*ir.Obligation]bool
 	funcs  []*function // by Func.ID; nil: nothing is wanted of it
 	single map[*flow.Target]bool
 	cycles [][]bool // by Func.ID, Loc.ID
+	tested map[*ir.Loc]bool
 
 	work []func() // what is still to be looked at
 }
@@ -63,9 +74,10 @@ type slicer struct {
 type function struct {
 	f        *ir.Func
 	control  *flow.Control
-	effects  []*effect // by Edge.ID; nil: not looked at
-	kept     []bool    // by Edge.ID
-	decided  []bool    // by Loc.ID: what decides that it is reached is kept
+	strict   *flow.Control // where all ends count; nil: not looked at
+	effects  []*effect     // by Edge.ID; nil: not looked at
+	kept     []bool        // by Edge.ID
+	decided  []bool        // by Loc.ID: what decides that it is reached is kept
 	asked    map[item]*search
 	cells    map[*flow.Target]int
 	inputs   []item     // what its statements read of what was there at its entry
@@ -76,12 +88,17 @@ type function struct {
 }
 
 func newSlicer(ctx context.Context, p *ir.Program, criterion []*ir.Obligation, o SliceOptions) *slicer {
-	s := &slicer{ctx: ctx, p: p, points: o.Points, calls: flow.NewCalls(p), whole: o.Ends, wanted: map[*ir.Obligation]bool{},
-		funcs: make([]*function, len(p.Funcs)), single: map[*flow.Target]bool{}, cycles: make([][]bool, len(p.Funcs))}
+	s := &slicer{ctx: ctx, p: p, points: o.Points, calls: flow.NewCalls(p), care: o.Care, wanted: map[*ir.Obligation]bool{},
+		funcs: make([]*function, len(p.Funcs)), single: map[*flow.Target]bool{}, cycles: make([][]bool, len(p.Funcs)), tested: map[*ir.Loc]bool{}}
 	for _, ob := range criterion {
 		s.wanted[ob] = true
 	}
-	s.ends = flow.NewEnds(s.calls, o.Loops, func(ob *ir.Obligation) bool { return !s.wanted[ob] })
+	s.ahead = newAhead(p.Funcs, func(ob *ir.Obligation) bool { return s.wanted[ob] })
+	var left func(*ir.Loc) bool
+	if o.Care == Loose {
+		left = s.ahead.at
+	}
+	s.ends = flow.NewEnds(s.calls, o.Care == Strict, func(ob *ir.Obligation) bool { return !s.wanted[ob] }, left)
 	return s
 }
 
@@ -107,9 +124,20 @@ func (s *slicer) run() error {
 				fn := s.function(f)
 				s.later(func() { s.decide(fn, l) })
 				s.ascend(fn)
+				if s.care == Loose {
+					s.test(l)
+				}
 			}
 		}
 	}
+	if err := s.drain(); err != nil || s.care != Loose {
+		return err
+	}
+	return s.filter()
+}
+
+// drain takes all steps that were put off.
+func (s *slicer) drain() error {
 	for n := 0; len(s.work) > 0; n++ {
 		if n%256 == 0 && s.ctx.Err() != nil {
 			return s.ctx.Err()
@@ -128,6 +156,9 @@ func (s *slicer) ascend(fn *function) {
 	}
 	fn.ascended = true
 	for _, e := range s.calls.Sites(fn.f) {
+		if !s.ahead.by(e) {
+			continue
+		}
 		caller := s.function(e.From.Func)
 		s.keep(caller, e)
 		s.ascend(caller)

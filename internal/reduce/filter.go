@@ -1,0 +1,198 @@
+package reduce
+
+import (
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// filter keeps, in loose slices, the assumes that end executions, or lead them to where no error follows, if they have to do with what is kept. Nothing
+// depends on the others, so that the slice has more executions without them; that an execution is one of the program's
+// then hangs on a condition about values that decide nothing else:
+//
+//	n = in(); if (n < 0) return; ...        kept if something that is kept is computed of n
+//
+// To have to do with something is to be connected by assignments, whichever way they go (a cone of influence of variables).
+func (s *slicer) filter() error {
+	w := newWebs(s)
+	for {
+		near := map[int]bool{}
+		for _, fn := range s.funcs {
+			if fn == nil {
+				continue
+			}
+			for it := range fn.asked {
+				if !it.life {
+					near[w.find(w.item(it.v, it.place))] = true
+				}
+			}
+		}
+		found := false
+		for _, f := range s.p.Funcs {
+			for _, l := range f.Locs {
+				if !s.ahead.at(l) || !s.filters(l) || s.funcs[f.ID] != nil && s.funcs[f.ID].kept[l.Out[0].ID] {
+					continue
+				}
+				for _, e := range l.Out {
+					ir.Uses(e.Stmt, func(v *ir.Var) {
+						if near[w.find(w.item(v, flow.Place{}))] {
+							found = true
+							fn := s.function(f)
+							s.keep(fn, l.Out[0])
+							s.ascend(fn)
+						}
+					})
+				}
+			}
+		}
+		if !found {
+			return nil
+		}
+		if err := s.drain(); err != nil {
+			return err
+		}
+	}
+}
+
+// test keeps what decides right before a location that control comes there: what the criterion itself asks.
+func (s *slicer) test(l *ir.Loc) {
+	if s.tested[l] {
+		return
+	}
+	s.tested[l] = true
+	fn := s.function(l.Func)
+	if fn.strict == nil {
+		fn.strict = flow.NewControl(flow.NewEnds(s.calls, false, s.ends.Never, nil), fn.f)
+	}
+	for _, e := range fn.strict.On[l.ID] {
+		s.keep(fn, e)
+	}
+	if len(fn.strict.On[l.ID]) == 0 { // whoever calls the function asks
+		for _, e := range s.calls.Sites(fn.f) {
+			s.test(e.From)
+		}
+	}
+}
+
+// filters says that executions may end at a location, or go to where no error follows.
+func (s *slicer) filters(l *ir.Loc) bool {
+	away := false
+	for _, e := range l.Out {
+		if _, ok := e.Stmt.(*ir.Assume); !ok {
+			return false
+		}
+		away = away || !s.ahead.at(e.To)
+	}
+	return away || flow.MayBlock(l)
+}
+
+// webs are registers and pieces of memory, connected by assignments: a union-find structure.
+type webs struct {
+	s    *slicer
+	ids  map[any]int
+	root []int
+}
+
+func newWebs(s *slicer) *webs {
+	w := &webs{s: s, ids: map[any]int{}}
+	for _, f := range s.p.Funcs {
+		for _, e := range f.Edges {
+			if s.ahead.at(e.From) {
+				w.edge(e)
+			}
+		}
+	}
+	for key, id := range w.ids { // whoever writes anywhere into an object writes there
+		if at, ok := key.(flow.Place); ok {
+			if whole, ok := w.ids[at.Target]; ok {
+				w.join(id, whole)
+			}
+		}
+	}
+	return w
+}
+
+// item is the number of a register, or of the memory at a place: a known offset of an object, or the object as a whole.
+func (w *webs) item(v *ir.Var, at flow.Place) int {
+	switch {
+	case v != nil:
+		return w.id(v)
+	case at.Stride > 0:
+		return w.id(at.Target)
+	}
+	return w.id(at)
+}
+
+func (w *webs) id(key any) int {
+	id, ok := w.ids[key]
+	if !ok {
+		id = len(w.root)
+		w.ids[key] = id
+		w.root = append(w.root, id)
+	}
+	return id
+}
+
+func (w *webs) find(i int) int {
+	for w.root[i] != i {
+		w.root[i] = w.root[w.root[i]]
+		i = w.root[i]
+	}
+	return i
+}
+
+func (w *webs) join(a, b int) {
+	if a, b = w.find(a), w.find(b); a != b {
+		w.root[a] = b
+	}
+}
+
+// edge connects what an edge assigns with what it reads.
+func (w *webs) edge(e *ir.Edge) {
+	first := -1
+	add := func(i int) {
+		if first < 0 {
+			first = i
+		}
+		w.join(first, i)
+	}
+	register := func(v *ir.Var) { add(w.item(v, flow.Place{})) }
+	memory := func(addr ir.Expr) {
+		for _, at := range w.s.points.Expr(addr) {
+			if at.Target != nil && at.Target.Kind != flow.FuncCode {
+				add(w.item(nil, at))
+			}
+		}
+	}
+	switch st := e.Stmt.(type) {
+	case *ir.Assume: // what it has to do with what it compares is asked when it is kept
+		return
+	case *ir.Call:
+		for i, a := range st.Args {
+			first = w.item(st.Func.Params[i], flow.Place{})
+			ir.Vars(a, register)
+		}
+		if st.Dst != nil {
+			for _, r := range st.Func.Exit.In {
+				first = w.item(st.Dst, flow.Place{})
+				ir.Uses(r.Stmt, register)
+			}
+		}
+		return
+	case *ir.LoadStmt:
+		memory(st.Addr)
+	case *ir.Store:
+		memory(st.Addr)
+	case *ir.MemCopy:
+		memory(st.Dst)
+		memory(st.Src)
+	case *ir.MemSet:
+		memory(st.Dst)
+	case *ir.MemHavoc:
+		memory(st.Addr)
+	case *ir.Skip, *ir.Assign, *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.HavocAll, *ir.Return, *ir.Math, *ir.Undefined:
+	}
+	if v := ir.Def(e.Stmt); v != nil {
+		register(v)
+	}
+	ir.Uses(e.Stmt, register)
+}
