@@ -54,7 +54,10 @@ func open(c *restrict.Condition) []*ir.Obligation {
 }
 
 // Size is that of a program, all functions together.
-type Size struct{ Locs, Edges int }
+type Size struct {
+	Locs  int `json:"locations"`
+	Edges int `json:"edges"`
+}
 
 // SizeOf is the size of a program.
 func SizeOf(p *ir.Program) (s Size) {
