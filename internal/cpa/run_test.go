@@ -204,6 +204,18 @@ func TestRuns(t *testing.T) {
 							run.Pass()
 						}
 					}
+					for _, n := range run.ARG.Nodes { // nobody is covered by what is gone
+						if n.Fate != cpa.Covered {
+							continue
+						}
+						by := n.By
+						for by.Fate == cpa.Merged {
+							by = by.By
+						}
+						if by.Fate == cpa.Gone {
+							t.Fatalf("program %d: %s is covered by a node that is gone", seed, n)
+						}
+					}
 					if swept { // what is left comes from somewhere
 						for _, n := range run.ARG.Nodes {
 							if n.Counts() && len(run.ARG.Path(n).Nodes) == 0 {
