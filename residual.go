@@ -16,11 +16,7 @@ import (
 // openPart is the part of a task that the condition in a file leaves open (docs/residual.md): the reference program is restricted, and
 // prepared again as the passes say. An error is an *InputError.
 func openPart(t *Task, file string, passes instrument.Options) (*Task, *restrict.Condition, error) {
-	text, err := verify.ReadFile(file)
-	if err != nil {
-		return nil, nil, err
-	}
-	c, err := condition.Read(t, file, string(text))
+	c, err := readCondition(t, file)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -44,6 +40,15 @@ func openPart(t *Task, file string, passes instrument.Options) (*Task, *restrict
 		}
 	}
 	return &part, c, nil
+}
+
+// readCondition reads a file for a task.
+func readCondition(t *Task, file string) (*restrict.Condition, error) {
+	text, err := verify.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return condition.Read(t, file, string(text))
 }
 
 // whole tells whether a condition leaves all of a program open.
@@ -84,7 +89,8 @@ func (s *Session) residual(out *coop.Outcome) *restrict.Condition {
 	default:
 		var err error
 		if left, err = restrict.Down(s.task.Program, ref, out.Left); err != nil {
-			return nil
+			s.task.Log.Warn("what is left cannot be said: all is", "error", err)
+			left = &restrict.Condition{}
 		}
 	}
 	if s.claim != nil {
@@ -119,6 +125,18 @@ func askedOf(t *Task) (out []*ir.Obligation) {
 		}
 	}
 	return out
+}
+
+// LoadOpen is Load for what the condition in a file leaves open: the program is read as the file says that it was.
+func LoadOpen(opt Options, file string, files ...string) (*Task, error) {
+	text, err := verify.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if opt.spec, err = asMade(&opt, file, string(text)); err != nil {
+		return nil, err
+	}
+	return Load(opt, files...)
 }
 
 // LoadOpenSuite is LoadSuite for what the condition in a file leaves open: the program is read as the file says that it was.

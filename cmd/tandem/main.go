@@ -1,5 +1,5 @@
 // Command tandem proves assertions in C programs or breaks them with an input
-// that anyone can run: verify, test, witness, run, cfa, bench, doctor, version. See README.md; the exit codes are
+// that anyone can run: verify, test, residual, witness, run, cfa, bench, doctor, version. See README.md; the exit codes are
 //
 //	0   proved (verify), finished (run), no wrong verdict (bench)
 //	10  violated, or a wrong verdict

@@ -18,11 +18,30 @@ const (
 // out is the state of a scope that the execution has left.
 const out = restrict.Gone
 
-// ways decides whether conditions and sets of edges leave no execution out: it follows all ways through the
+// ways decides whether conditions and sets of edges leave no execution out.
+func ways(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope) Outcome {
+	return follow(ctx, p, obls, scopes, func(states []int) fate {
+		if slices.ContainsFunc(states, func(s int) bool { return s != out }) {
+			return goesOn
+		}
+		return lost
+	})
+}
+
+// fate is what the states of scopes say of an execution.
+type fate uint8
+
+const (
+	goesOn fate = iota
+	beside      // it is none of those that are asked about
+	lost        // it should not be where it is
+)
+
+// follow decides whether no execution is lost: it follows all ways through the
 // automaton from the entry to an error location of the obligations, whatever the statements do, with the state of each
 // scope. A function may return to all its calls. Assumes of steps hold or do not hold, but one that two scopes
 // have in common, or one its negation, does so for both.
-func ways(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope) Outcome {
+func follow(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope, of func(states []int) fate) Outcome {
 	w := &wayfinder{scopes: scopes, seen: map[string]bool{}, calls: map[*ir.Func][]*ir.Edge{}}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -48,7 +67,11 @@ func ways(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []ve
 		if len(w.seen) > maxWays {
 			return undecided("too many ways through the automaton")
 		}
-		if lost := !slices.ContainsFunc(at.states, func(s int) bool { return s != out }); lost {
+		switch of(at.states) {
+		case goesOn:
+		case beside:
+			continue
+		case lost:
 			return undecided("an execution to an error that passes %s at %s may be in no scope", at.loc.Func.Name, at.loc.Pos)
 		}
 		for _, e := range at.loc.Out {

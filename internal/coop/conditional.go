@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -41,18 +40,15 @@ func (w *walk) conditional(jobs []Job, in *room, after []Job) {
 		w.do(&jobs[0], in, after)
 		return
 	}
-	first, spec := &jobs[0], ""
-	first.turns(func(t *Job) { spec = t.Engine })
-	rest := jobs[1:]
-	part, share := Job{Kind: Seq, Jobs: jobs[:1], Share: conditionalMost}, slices.Concat(rest, after)
-	room, end := w.within(&part, in)
+	first, rest := jobs[:1], jobs[1:]
+	room, end := w.within(&Job{Kind: Seq, Jobs: first, Share: conditionalMost}, in)
 	least := 0
 	for d := conditionalFirst; ; d *= 2 {
-		w.do(&Job{Kind: Seq, Jobs: jobs[:1], AtMost: d}, room, share)
+		w.do(&Job{Kind: Seq, Jobs: first, AtMost: d}, room, slices.Concat(rest, after))
 		if w.over(room) {
 			break
 		}
-		edges, more := w.open(spec)
+		edges, more := w.open(&first[0])
 		if !more || least > 0 && float64(edges) > conditionalStep*float64(least) {
 			break
 		}
@@ -62,71 +58,69 @@ func (w *walk) conditional(jobs []Job, in *room, after []Job) {
 	if w.over(in) {
 		return
 	}
-	shown, c, assuming := w.shown(spec)
-	if c == nil {
+	proof, assuming := &verify.Conditional{}, []verify.Assumption(nil)
+	left := r.left()
+	w.asking(&first[0], func(spec string, p verify.Partial) {
+		s := r.shown(w.ctx, p, left, spec, statesBetween)
+		if s == nil {
+			return
+		}
+		proof.Shown, assuming = append(proof.Shown, s.proof), append(assuming, s.assuming...)
+		if proof.Condition == nil {
+			proof.Condition = s.left
+		} else {
+			proof.Condition = proof.Condition.And(s.left)
+		}
+	})
+	if proof.Condition != nil {
+		proof.Condition = proof.Condition.Minimise()
+	}
+	if proof.Condition == nil || len(proof.Condition.States) == 0 { // all is left
 		w.conditional(rest, in, after)
 		return
 	}
 	asked := *r.task
-	asked.Obligations = r.left()
-	task, err := asked.Part(verify.Scope{Condition: c})
+	asked.Obligations = left
+	part, err := asked.Part(verify.Scope{Condition: proof.Condition})
 	if err != nil {
 		r.task.Log.Warn("no part", "error", err)
 		w.conditional(rest, in, after)
 		return
 	}
-	w.rest(rest, in, task, &verify.Conditional{Shown: []verify.Evidence{shown}, Condition: c}, assuming)
+	w.rest(rest, in, part, proof, assuming)
 }
 
-// statesBetween is of how many states a condition between two verifiers is made.
+// statesBetween is of how many states a condition between two verifiers is made at most.
 const statesBetween = 10_000
 
-// open counts the edges that executions may take which a verifier leaves; more says that it may come forward.
-func (w *walk) open(spec string) (edges int, more bool) {
-	worker := w.r.take(spec)
-	if worker == nil {
-		return 0, false
-	}
-	defer w.r.put(worker)
-	p, is := worker.Worker.(verify.Partial)
-	if !is || worker.finished() {
-		return 0, false
-	}
-	s, _ := p.Partial(w.ctx, w.r.left(), statesBetween)
-	if s == nil {
-		return 0, true
-	}
-	if g, is := s.Proof.(*verify.Annotated); is {
-		return len(g.Left("").At(w.r.task.Program)), true
-	}
-	return 0, true
+// asking takes the workers of a job that can say what they have shown, one after the other.
+func (w *walk) asking(j *Job, ask func(spec string, p verify.Partial)) {
+	j.turns(func(t *Job) {
+		worker := w.r.take(t.Engine)
+		if worker == nil {
+			return
+		}
+		defer w.r.put(worker)
+		if p, is := worker.Worker.(verify.Partial); is {
+			ask(t.Engine, p)
+		}
+	})
 }
 
-// shown is what a verifier has shown of some of the executions, and a condition with all others; nil: nothing.
-func (w *walk) shown(spec string) (verify.Evidence, *verify.Condition, []verify.Assumption) {
-	r := w.r
-	worker := r.take(spec)
-	if worker == nil {
-		return nil, nil, nil
-	}
-	defer r.put(worker)
-	p, is := worker.Worker.(verify.Partial)
-	left := r.left()
-	if !is {
-		return nil, nil, nil
-	}
-	s, _ := p.Partial(w.ctx, left, statesBetween)
-	if s == nil {
-		return nil, nil, nil
-	}
-	c, out := check.Left(w.ctx, r.task.With(verify.Budget{Work: proofWork}), left, s)
-	if out.Verdict == check.Refuted {
-		r.task.Log.Warn("an engine claimed something wrong of a part", "engine", spec, "reason", out.Reason)
-	}
-	if c == nil {
-		return nil, nil, nil
-	}
-	return s.Proof, c.Minimise(), append(slices.Clone(s.Assuming), out.Assuming...)
+// open counts the edges that executions may take which the verifiers of a job leave; more says that one of them may come forward.
+func (w *walk) open(j *Job) (edges int, more bool) {
+	w.asking(j, func(_ string, p verify.Partial) {
+		if f, is := p.(verify.Finisher); is && f.Finished() {
+			return
+		}
+		more = true
+		if s, _ := p.Partial(w.ctx, w.r.left(), statesBetween); s != nil {
+			if g, is := s.Proof.(*verify.Annotated); is {
+				edges += len(g.Left("").At(w.r.task.Program))
+			}
+		}
+	})
+	return edges, more
 }
 
 // rest works on the part that is left. What is proved of it is proved of the task, as all else was shown; a violation is one of the task.

@@ -65,8 +65,8 @@ func (r *Runner) gather(ctx context.Context) {
 		if !is {
 			continue
 		}
-		if c, as := r.shown(ctx, p, left, w.spec); c != nil {
-			add(c, as...)
+		if s := r.shown(ctx, p, left, w.spec, mostStates); s != nil {
+			add(s.left, s.assuming...)
 		}
 	}
 	if all == nil {
@@ -89,9 +89,16 @@ const (
 	slower                            = 3 * moreStates // what so many more may take
 )
 
-// shown is what is left where the part that a worker has shown was checked, and what that rests on.
-func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligation, name string) (c *verify.Condition, assuming []verify.Assumption) {
-	for most := fewStates; most <= mostStates; most *= moreStates {
+// part is what a worker has shown of some of the executions, once it was checked: the proof, what it leaves, and what that rests on.
+type part struct {
+	proof    verify.Evidence
+	left     *verify.Condition
+	assuming []verify.Assumption
+}
+
+// shown asks a worker for a part; nil: it has shown nothing.
+func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligation, name string, atMost int) (best *part) {
+	for most := fewStates; most <= atMost; most *= moreStates {
 		began := time.Now()
 		s, more := p.Partial(ctx, left, most)
 		if s == nil || ctx.Err() != nil {
@@ -102,14 +109,14 @@ func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligat
 			r.task.Log.Warn("an engine claimed something wrong of a part", "engine", name, "reason", out.Reason)
 		}
 		if d != nil { // the nearest are among them
-			c, assuming = d, append(slices.Clone(s.Assuming), out.Assuming...)
+			best = &part{s.Proof, d, append(slices.Clone(s.Assuming), out.Assuming...)}
 		}
 		end, limited := ctx.Deadline()
 		if !more || limited && !r.task.Options.Determ && time.Until(end) < slower*time.Since(began) {
 			break
 		}
 	}
-	return c, assuming
+	return best
 }
 
 // keeps says that a worker that is finished will be asked what it has shown.

@@ -165,29 +165,13 @@ func (r *readable) chooseNames() {
 		n.noGlob[w] = true
 	}
 	r.named = map[*ir.Func]bool{}
-	note := func(e ir.Expr) {
-		ir.Walk(e, func(x ir.Expr) bool {
-			if a, ok := x.(*ir.FuncAddr); ok {
-				r.named[a.Func] = true
-			}
-			return true
-		})
-	}
-	for _, v := range r.p.Globals {
-		if v.Init != nil {
-			note(v.Init)
+	r.walk(func(x ir.Expr) {
+		if a, ok := x.(*ir.FuncAddr); ok {
+			r.named[a.Func] = true
 		}
-	}
-	for _, o := range r.p.Objects {
-		for _, it := range o.Init {
-			note(it.Val)
-		}
-	}
+	})
 	for f := range r.called {
 		for _, e := range f.Edges {
-			for _, x := range ir.StmtExprs(e.Stmt) {
-				note(x)
-			}
 			if m, ok := e.Stmt.(*ir.Math); ok {
 				n.file[m.Fn] = true
 			}
@@ -237,34 +221,41 @@ func (r *readable) chooseNames() {
 	r.names = n
 }
 
-// findLiterals finds the texts that are used at one place, which stand there.
-func (r *readable) findLiterals() {
-	uses := map[*ir.Object]int{}
-	note := func(e ir.Expr) {
+// walk visits all expressions of the text, and what is in them.
+func (r *readable) walk(visit func(ir.Expr)) {
+	each := func(e ir.Expr) {
 		ir.Walk(e, func(x ir.Expr) bool {
-			if a, ok := x.(*ir.AddrOf); ok {
-				uses[a.Obj]++
-			}
+			visit(x)
 			return true
 		})
 	}
 	for _, v := range r.p.Globals {
 		if v.Init != nil {
-			note(v.Init)
+			each(v.Init)
 		}
 	}
 	for _, o := range r.p.Objects {
 		for _, it := range o.Init {
-			note(it.Val)
+			each(it.Val)
 		}
 	}
 	for f := range r.called {
 		for _, e := range f.Edges {
 			for _, x := range ir.StmtExprs(e.Stmt) {
-				note(x)
+				each(x)
 			}
 		}
 	}
+}
+
+// findLiterals finds the texts that are used at one place, which stand there.
+func (r *readable) findLiterals() {
+	uses := map[*ir.Object]int{}
+	r.walk(func(x ir.Expr) {
+		if a, ok := x.(*ir.AddrOf); ok {
+			uses[a.Obj]++
+		}
+	})
 	for _, o := range r.p.Objects {
 		if uses[o] != 1 || !o.Const || o.Uninit || o.Source != "" || o.Elem != ir.I8 || o.Align > 1 {
 			continue

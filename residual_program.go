@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/condition"
 	"github.com/tandem-verifier/tandem/internal/cprint"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
@@ -56,11 +55,8 @@ func MakeResidual(ctx context.Context, t *Task, opt ResidualOptions) (*Residual,
 	}
 	res := &Residual{Version: 1, Tool: "tandem " + Version(), Files: t.Files, By: opt.By, Size: reduce.SizeOf(t.Reference)}
 	if opt.Condition != "" {
-		text, err := verify.ReadFile(opt.Condition)
-		if err != nil {
-			return nil, err
-		}
-		if res.Condition, err = condition.Read(t, opt.Condition, string(text)); err != nil {
+		var err error
+		if res.Condition, err = readCondition(t, opt.Condition); err != nil {
 			return nil, err
 		}
 	} else if err := res.verify(ctx, t, opt); err != nil || res.Condition == nil {
@@ -99,11 +95,13 @@ func (res *Residual) verify(ctx context.Context, t *Task, opt ResidualOptions) e
 	return nil
 }
 
-// styles are those of cprint, by the names of testers.
-var styles = []struct {
+type testerStyle struct {
 	name  string
 	style cprint.Style
-}{{"verifier", cprint.Verifier}, {"klee", cprint.KLEE}, {"libfuzzer", cprint.Fuzzer}}
+}
+
+// styles are those of cprint, by the names of testers.
+var styles = []testerStyle{{"verifier", cprint.Verifier}, {"klee", cprint.KLEE}, {"libfuzzer", cprint.Fuzzer}}
 
 // Testers are the names of those whose functions a residual program may use: verifier (those of SV-COMP and Test-Comp), klee, libfuzzer.
 func Testers() (out []string) {
@@ -115,27 +113,10 @@ func Testers() (out []string) {
 
 // Write writes the residual program as C for a tester. The error is a *UsageError if there is none of that name.
 func (res *Residual) Write(w io.Writer, tester string) error {
-	i := slices.IndexFunc(styles, func(s struct {
-		name  string
-		style cprint.Style
-	}) bool {
-		return s.name == tester
-	})
+	i := slices.IndexFunc(styles, func(s testerStyle) bool { return s.name == tester })
 	if i < 0 {
 		return &UsageError{fmt.Sprintf("no tester %q (there are: %s)", tester, strings.Join(Testers(), ", "))}
 	}
 	about := fmt.Sprintf("Residual program of %s by %s: %d of %d checks are left to test.", strings.Join(res.Files, ", "), res.By, res.Left, res.Obligations)
 	return cprint.Readable(w, res.Program, cprint.ReadableOptions{Style: styles[i].style, Comment: []string{about}})
-}
-
-// LoadOpen is Load for what the condition in a file leaves open: the program is read as the file says that it was.
-func LoadOpen(opt Options, file string, files ...string) (*Task, error) {
-	text, err := verify.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	if opt.spec, err = asMade(&opt, file, string(text)); err != nil {
-		return nil, err
-	}
-	return Load(opt, files...)
 }
