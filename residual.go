@@ -176,6 +176,15 @@ func asMade(o *Options, file, text string) (property string, err error) {
 			o.Check = "none"
 		}
 	}
+	list := func(to *[]string, name string) {
+		if len(*to) == 0 {
+			*to = condition.Several(said["option "+name])
+		}
+	}
+	list(&o.ArraySizes, "array-size")
+	list(&o.ErrorFuncs, "error-function")
+	list(&o.RemoveBodies, "remove-body")
+	list(&o.Assume, "assume")
 	if said["model"] == "ILP32" && o.Model == 0 {
 		o.Model = 32
 	}

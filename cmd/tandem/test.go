@@ -193,7 +193,11 @@ func (a *app) native(ctx context.Context, f *testFlags, s *tandem.Suite) error {
 	}
 	if dir == "" {
 		if f.gcov == gcovOff {
-			s.Unmeasured("--gcov=off")
+			why := "--gcov=off"
+			if f.condition != "" {
+				why = "--condition: the tests are for a part of the program"
+			}
+			s.Unmeasured(why)
 			return nil
 		}
 		tmp, err := os.MkdirTemp("", "tandem-suite-")

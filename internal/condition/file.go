@@ -35,9 +35,9 @@ func head(t *verify.Task) (out []entry) {
 	o := t.Options
 	out = append(out, entry{key: "model", value: t.Reference.Model.String()}, entry{key: "property", value: property})
 	for _, x := range []struct{ name, value string }{
-		{"check", strings.Join(o.Checks, ",")}, {"entry", o.Entry}, {"overflow", string(o.Overflow)}, {"missing-bodies", string(o.Missing)},
-		{"malloc-may-fail", yes(o.MallocFail)}, {"havoc-globals", yes(o.HavocGlobal)}, {"alias", alias(o.AliasNone)}, {"array-size", strings.Join(sizes(o), " ")},
-		{"error-function", strings.Join(o.ErrorFuncs, " ")}, {"remove-body", strings.Join(o.RemoveBody, " ")}, {"assume", strings.Join(o.Assume, " && ")},
+		{"check", verify.ChecksText(o.Checks)}, {"entry", o.Entry}, {"overflow", string(o.Overflow)}, {"missing-bodies", string(o.Missing)},
+		{"malloc-may-fail", yes(o.MallocFail)}, {"havoc-globals", yes(o.HavocGlobal)}, {"alias", alias(o.AliasNone)}, {"array-size", several(sizes(o))},
+		{"error-function", several(o.ErrorFuncs)}, {"remove-body", several(o.RemoveBody)}, {"assume", several(o.Assume)},
 	} {
 		if x.value != "" {
 			out = append(out, entry{key: "option " + x.name, value: x.value})
@@ -47,10 +47,21 @@ func head(t *verify.Task) (out []entry) {
 }
 
 func sizes(o verify.Options) (out []string) {
-	if o.ArraySize != 0 {
-		out = append(out, fmt.Sprint(o.ArraySize))
+	if all := fmt.Sprint(o.ArraySize); o.ArraySize != 0 && !slices.Contains(o.ArraySizes, all) {
+		out = append(out, all)
 	}
 	return append(out, o.ArraySizes...)
+}
+
+// several is an option that was given so often, and Several reads it: none of them has a line's end.
+func several(values []string) string { return strings.Join(values, "\n") }
+
+// Several are the values of an option that may be given more than once.
+func Several(value string) []string {
+	if value == "" {
+		return nil
+	}
+	return strings.Split(value, "\n")
 }
 
 func yes(b bool) string {
@@ -257,6 +268,7 @@ func named(name, value string) string {
 	if value == "" {
 		return "no " + name
 	}
+	value = strings.ReplaceAll(value, "\n", " "+name+" ")
 	if len(value) > 60 {
 		value = value[:60] + "..."
 	}

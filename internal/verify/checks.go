@@ -54,6 +54,25 @@ func ReadChecks(text string) ([]string, error) {
 	return slices.Compact(kinds), nil
 }
 
+// ChecksText is a value of --check that reads as these kinds: default, all, or the names of groups, "" for none.
+// Kinds of no whole group, which property files may ask for, are named as they are.
+func ChecksText(kinds []string) string {
+	for _, name := range []string{"default", "all"} {
+		if all, err := ReadChecks(name); err == nil && slices.Equal(all, slices.Sorted(slices.Values(kinds))) {
+			return name
+		}
+	}
+	var names []string
+	rest := slices.Clone(kinds)
+	for _, c := range Checks() {
+		if !slices.ContainsFunc(c.Kinds, func(k string) bool { return !slices.Contains(kinds, k) }) {
+			names = append(names, c.Name)
+			rest = slices.DeleteFunc(rest, func(k string) bool { return slices.Contains(c.Kinds, k) })
+		}
+	}
+	return strings.Join(append(names, rest...), ",")
+}
+
 // CheckNames lists the names of the groups.
 func CheckNames() (names []string) {
 	for _, c := range Checks() {
