@@ -53,7 +53,7 @@ func readCondition(t *Task, file string) (*restrict.Condition, error) {
 
 // whole tells whether a condition leaves all of a program open.
 func whole(p *ir.Program, c *restrict.Condition) bool {
-	return len(c.States) == 0 && (c.Obligations == nil || len(c.Obligations) == len(p.Obligations))
+	return len(c.States) == 0 && (c.Obligations == nil || !slices.ContainsFunc(p.Obligations, func(o *ir.Obligation) bool { return !slices.Contains(c.Obligations, o) }))
 }
 
 // said is what an outcome says of the task. Of a part that a file leaves open nobody has looked whether the file is right, so that what is proved is

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -194,6 +195,36 @@ func TestResidualOfRuns(t *testing.T) {
 			if _, rep := session(t, task, "bmc", file, 20*time.Second); rep.Verdict != verify.False {
 				t.Errorf("%s: %s in what is left\n%s", engine, rep.Verdict, text)
 			}
+		}
+	}
+}
+
+// TestClaims: a file that names an obligation twice, and not the other, is no file for the whole.
+func TestClaims(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "prog.c")
+	text := `#include <assert.h>
+int nondet_int(void);
+int main(void) { int x = nondet_int(); assert(x == x); assert(x != 12345); return 0; }
+`
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	task, err := tandem.Load(tandem.Options{Check: "none", NoConfirm: true}, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	safe := task.Reference.Obligations[:1]
+	for _, c := range []*restrict.Condition{{Obligations: safe}, {Obligations: slices.Concat(safe, safe)}, {States: []restrict.ConditionState{{Verified: true}}}} {
+		left := filepath.Join(t.TempDir(), "left")
+		if err := os.WriteFile(left, []byte(condition.Write(task, c, nil)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		s, err := tandem.NewSession(task, tandem.VerifyOptions{Engine: "cpa:value", Condition: left})
+		if err != nil { // refused
+			continue
+		}
+		if rep := s.Run(context.Background()); rep.Verdict != verify.UnknownVerd {
+			t.Errorf("%s by a claim\n%s", rep.Verdict, restrict.ConditionText(c))
 		}
 	}
 }

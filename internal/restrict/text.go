@@ -478,11 +478,17 @@ func (c *Condition) parse(p *ir.Program, line string) (err error) {
 			return errors.New(`a note is a quoted text: note "..."`)
 		}
 	case words[0] == "obligations":
+		if c.Obligations != nil {
+			return errors.New("a second list of obligations")
+		}
 		c.Obligations = []*ir.Obligation{}
 		for _, w := range words[1:] {
 			n, err := strconv.Atoi(w)
 			if err != nil || n < 0 || n >= len(p.Obligations) {
 				return fmt.Errorf("no obligation %s in the program", w)
+			}
+			if slices.Contains(c.Obligations, p.Obligations[n]) {
+				return fmt.Errorf("obligation %d twice", n)
 			}
 			c.Obligations = append(c.Obligations, p.Obligations[n])
 		}

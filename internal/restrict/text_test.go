@@ -129,6 +129,8 @@ func TestTextErrors(t *testing.T) {
 		{condition, "state 0\nmain: L3 L4 if y goto 0", "line 2: a condition is needed"},
 		{condition, "state 0\nmain: L3 L4 goto 7", "a step of state 0: no state 7"},
 		{condition, "obligations 3", "line 1: no obligation 3"},
+		{condition, "obligations 0 0", "line 1: obligation 0 twice"},
+		{condition, "obligations 0\nobligations", "line 2: a second list of obligations"},
 		{condition, "note x", "line 1: a note is a quoted text"},
 	} {
 		err := c.parse(c.text)
