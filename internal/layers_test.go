@@ -64,6 +64,7 @@ internal/instrument: internal/num internal/ir internal/graph internal/flow
 internal/exec/wasm:
 internal/exec: internal/num internal/ir internal/graph internal/flow internal/exec/wasm   # flow: which locals may be reused
 internal/cprint: internal/num internal/ir internal/graph internal/exec   # exec: initial memory, function addresses and libm names are decided there
+internal/cprint/cprinttest: internal/ir internal/exec           # for tests: printed programs, compiled and run
 internal/restrict: internal/num internal/graph internal/automata internal/ir internal/derive   # automata: conditions are minimised
 internal/restrict/restricttest: internal/num internal/exec internal/ir internal/flow/flowtest internal/restrict   # for tests: random programs and scopes, runs
 internal/smt: internal/obs internal/num internal/term          # terms go to solvers, models come back
@@ -85,6 +86,7 @@ internal/witness: internal/num internal/ir internal/graph internal/verify intern
 internal/testgen: internal/num internal/ir internal/graph internal/exec internal/flow internal/derive internal/scratch internal/verify   # scratch: gcov
 
 internal/reduce: internal/graph internal/ir internal/flow internal/instrument internal/derive internal/restrict internal/verify   # residual programs; derive: the way back; flow: what a slice depends on; instrument: what nobody needs is removed; verify: proofs are lifted
+internal/reduce/reducetest: internal/num internal/exec internal/derive internal/ir   # for tests: runs of programs and of what is left of them
 
 internal/cpa: internal/graph internal/automata internal/flow internal/ir internal/restrict internal/verify   # automata: graphs are minimised; restrict: conditions; flow: what was just loaded
 

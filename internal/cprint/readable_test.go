@@ -17,6 +17,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/cprint/cprinttest"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
 	"github.com/tandem-verifier/tandem/internal/golden"
@@ -99,41 +100,17 @@ func compiles(t *testing.T, m ir.DataModel, text string) {
 
 func bits(m ir.DataModel) string { return fmt.Sprintf("-m%d", m) }
 
-// inputsText defines what a text only declares. The inputs of a native run come from standard input, in their order.
-func inputsText(text string) string {
-	var b strings.Builder
-	b.WriteString(`#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-static unsigned long long next(void) { unsigned long long x; if (scanf("%llu", &x) != 1) _Exit(109); return x; }
-#define INPUT(T, N) T N(void) { unsigned long long x = next(); T r; memcpy(&r, &x, sizeof r); return r; }
-void __VERIFIER_nondet_memory(void *p, size_t n) { (void)p; (void)n; _Exit(112); }
-void __VERIFIER_assume(int c) { if (!c) _Exit(108); }
-void reach_error(void) { _Exit(107); }
-void __CPROVER_not_modelled(void) { _Exit(112); }
-`)
-	for _, m := range inputFunctions.FindAllStringSubmatch(text, -1) {
-		fmt.Fprintf(&b, "INPUT(%s, %s)\n", m[1], m[2])
-	}
-	return b.String()
-}
-
-var inputFunctions = regexp.MustCompile(`(?m)^extern (.*) (\w*nondet_\w*)\(void\);`)
-
 // runnable compiles a text with the inputs.
 func runnable(t *testing.T, m ir.DataModel, text string, flags ...string) (bin string) {
 	t.Helper()
 	dir := t.TempDir()
-	for name, s := range map[string]string{"p.c": text, "inputs.c": inputsText(text)} {
+	for name, s := range map[string]string{"p.c": text, "inputs.c": cprinttest.Inputs(text)} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(s), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
 	bin = filepath.Join(dir, "p")
-	args := append([]string{"-std=gnu11", "-Werror=implicit", "-Wno-all", "-ffp-contract=off", "-fno-strict-aliasing", bits(m)}, flags...)
-	if m == ir.ILP32 {
-		args = append(args, "-msse2", "-mfpmath=sse")
-	}
+	args := append(append(cprinttest.Flags(m), "-Werror=implicit", "-Wno-all"), flags...)
 	args = append(args, filepath.Join(dir, "p.c"), filepath.Join(dir, "inputs.c"), "-o", bin, "-lm")
 	if out, err := osexec.Command(compilers(t)[0], args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s\n%s", err, out, numbered(text))
@@ -143,36 +120,6 @@ func runnable(t *testing.T, m ir.DataModel, text string, flags ...string) (bin s
 
 // compared counts runs that could be compared.
 type compared struct{ runs, native, again int }
-
-// fed says whether a run's inputs can be given again in their order: all are calls.
-func fed(p *ir.Program, reads []ir.Record) bool {
-	for _, r := range reads {
-		switch s := p.Sites[r.Site]; s.Kind {
-		case ir.ObjectBytes, ir.Approx, ir.Shift, ir.Uninit:
-			return false
-		default: // sound: the others are read by one call each
-			if s.Type.Kind == ir.Ptr {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// inOrder gives the values of another program's run in their order.
-func inOrder(reads []ir.Record) exec.Inputs {
-	i := 0
-	return exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
-		if s.Kind == ir.Uninit { // of a variable that is set before it matters
-			return 0, true
-		}
-		if i == len(reads) || s.Kind == ir.ObjectBytes || s.Kind == ir.Approx {
-			return 0, false
-		}
-		i++
-		return reads[i-1].Bits, true
-	})
-}
 
 // sameReadable compares p with its text: compiled, and read again.
 func sameReadable(t *testing.T, p *ir.Program, inputs int, fuel uint64) (n compared) {
@@ -201,13 +148,13 @@ func sameReadable(t *testing.T, p *ir.Program, inputs int, fuel uint64) (n compa
 		}
 		n.runs++
 		want, ok := Status(r.Outcome)
-		if !ok || r.Addr || r.Approx || want == ExitFuel || want == ExitNoInput || want == ExitUnsupported || !fed(p, r.Reads) {
+		if !ok || r.Addr || r.Approx || want == ExitFuel || want == ExitNoInput || want == ExitUnsupported || !cprinttest.Fed(p, r.Reads) {
 			continue
 		}
 		show := func() string {
 			return fmt.Sprintf("inputs %s\n%s\n%s", exec.FormatInputs(r.Reads, p), numbered(text), ir.Print(p))
 		}
-		r2, err := m2.Run(t.Context(), inOrder(r.Reads))
+		r2, err := m2.Run(t.Context(), cprinttest.InOrder(r.Reads))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -398,10 +345,10 @@ func TestReadableAsks(t *testing.T) {
 				}
 				runs++
 				want, ok := Status(r.Outcome)
-				if !ok || r.Addr || r.Approx || !fed(p, r.Reads) || want == ExitFuel {
+				if !ok || r.Addr || r.Approx || !cprinttest.Fed(p, r.Reads) || want == ExitFuel {
 					continue
 				}
-				r2, err := m2.Run(t.Context(), inOrder(r.Reads))
+				r2, err := m2.Run(t.Context(), cprinttest.InOrder(r.Reads))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -564,7 +511,7 @@ func TestReadableTesters(t *testing.T) {
 				t.Fatal(err)
 			}
 			status, ok := Status(r.Outcome)
-			if !ok || r.Addr || r.Approx || status == ExitFuel || !fed(p, r.Reads) {
+			if !ok || r.Addr || r.Approx || status == ExitFuel || !cprinttest.Fed(p, r.Reads) {
 				continue
 			}
 			var values, data strings.Builder

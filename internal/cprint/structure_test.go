@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/cprint/cprinttest"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -114,7 +115,7 @@ func TestAnyFlow(t *testing.T) {
 			if r.Outcome.Kind == exec.OutOfFuel {
 				continue
 			}
-			r2, err := m2.Run(t.Context(), inOrder(r.Reads))
+			r2, err := m2.Run(t.Context(), cprinttest.InOrder(r.Reads))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -17,6 +17,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/mutationtest"
 	"github.com/tandem-verifier/tandem/internal/reduce"
+	"github.com/tandem-verifier/tandem/internal/reduce/reducetest"
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
@@ -26,7 +27,7 @@ const fuel = 3000
 type runner struct {
 	m         *derive.Map // from the slice to the program
 	p, q      *exec.Interp
-	kept      map[*ir.Edge]*ir.Edge   // the edge of the slice that an edge of the program has become
+	names     *reducetest.Names
 	criterion map[*ir.Obligation]bool // of the program
 	fig       *figures
 }
@@ -41,7 +42,7 @@ type figures struct {
 func newRunner(t testing.TB, m *derive.Map, fig *figures) *runner {
 	t.Helper()
 	cfg := exec.Config{Fuel: fuel, Trace: true, MaxDepth: 200}
-	r := &runner{m: m, kept: map[*ir.Edge]*ir.Edge{}, criterion: map[*ir.Obligation]bool{}, fig: fig}
+	r := &runner{m: m, names: reducetest.NewNames(m), criterion: map[*ir.Obligation]bool{}, fig: fig}
 	var err error
 	if r.p, err = exec.NewInterp(m.To, cfg); err == nil {
 		r.q, err = exec.NewInterp(m.From, cfg)
@@ -49,22 +50,7 @@ func newRunner(t testing.TB, m *derive.Map, fig *figures) *runner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range m.From.Funcs {
-		for _, e := range f.Edges {
-			for _, o := range e.Origin {
-				r.kept[o] = e
-			}
-		}
-	}
 	return r
-}
-
-// siteOf is the site that a statement executes.
-func siteOf(s ir.Stmt) *ir.Site {
-	if d, ok := s.(*ir.Decl); ok {
-		return d.Obj.Site
-	}
-	return ir.SiteOf(s)
 }
 
 // step is an edge of the slice, and the values that it reads.
@@ -96,43 +82,11 @@ func (s step) String() string {
 // one runs both; the inputs of the slice are those that the program read in activations and at edges that the slice has.
 func (r *runner) one(t testing.TB, in exec.Inputs) {
 	t.Helper()
-	type occ struct{ site, n int }
-	done, doneKept := map[int]int{}, map[int]int{}
-	names := map[occ]occ{} // of executions of sites of the program in the slice
-	sites := map[*ir.Site]*ir.Site{}
-	for _, s := range r.m.From.Sites {
-		sites[s.Origin] = s
-	}
-	for _, o := range r.m.To.Objects { // their contents are there before the first edge
-		if o.Uninit && o.Site != nil {
-			done[o.Site.ID] = 1
-			if s := sites[o.Site]; s != nil {
-				doneKept[s.ID] = 1
-				names[occ{o.Site.ID, 0}] = occ{s.ID, 0}
-			}
-		}
-	}
+	r.names.Begin()
 	var steps []step // of the program, as far as the slice has them
-	outside := 0     // activations since the first one that the slice has not
 	r.p.Path(func(e *ir.Edge) {
-		if s := siteOf(e.Stmt); s != nil {
-			n := done[s.ID]
-			done[s.ID]++
-			if q := sites[s]; q != nil && outside == 0 && r.kept[e] != nil {
-				names[occ{s.ID, n}] = occ{q.ID, doneKept[q.ID]}
-				doneKept[q.ID]++
-			}
-		}
-		if q := r.kept[e]; q != nil && outside == 0 && matters(q) {
+		if q := r.names.Edge(e); q != nil && matters(q) {
 			steps = append(steps, seen(r.p, q, func(v *ir.Var) *ir.Var { return v.Origin }))
-		}
-		switch e.Stmt.(type) {
-		case *ir.Call:
-			if outside > 0 || r.kept[e] == nil {
-				outside++
-			}
-		case *ir.Return:
-			outside = max(outside-1, 0)
 		}
 	})
 	ctx := context.Background()
@@ -144,13 +98,6 @@ func (r *runner) one(t testing.TB, in exec.Inputs) {
 		return
 	}
 	r.fig.runs++
-	var records []ir.Record
-	for _, rec := range a.Reads {
-		if to, ok := names[occ{rec.Site, rec.Occ}]; ok {
-			rec.Site, rec.Occ = to.site, to.n
-			records = append(records, rec)
-		}
-	}
 	at := 0
 	wrong := ""
 	r.q.Path(func(e *ir.Edge) {
@@ -162,7 +109,7 @@ func (r *runner) one(t testing.TB, in exec.Inputs) {
 		}
 		at++
 	})
-	b, err := r.q.Run(ctx, exec.Chain(exec.FromRecords(r.m.From, records), in))
+	b, err := r.q.Run(ctx, exec.Chain(exec.FromRecords(r.m.From, r.names.Records(a.Reads)), in))
 	if err != nil {
 		t.Fatal(err)
 	}

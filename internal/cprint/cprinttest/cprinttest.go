@@ -1,0 +1,208 @@
+// Package cprinttest compiles what cprint.Readable writes, and runs it on inputs, for tests.
+//
+//	n, err := cprinttest.Compile(ctx, dir, ir.ILP32, text)   // gcc -Wall -Werror=implicit
+//	ends, err := n.Run(ctx, [][]uint64{{1, 2}, {3}})         // exit status of a run for each list of values
+//
+// The values of a run are given in the order in which its inputs are called. Fed says whether the inputs of a run in exec can be given so, InOrder
+// gives them to the text that was read again.
+//
+// Not modelled: contents of memory that nobody wrote, pointers as inputs.
+package cprinttest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	osexec "os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Late is the status of a run that was stopped, Crashed and more that of one that a signal ended.
+const (
+	Late    = 200
+	Crashed = 256
+)
+
+// inputs are what a text only declares: values come from next. The statuses are those of package cprint.
+const inputs = `
+#define INPUT(T, N) T N(void) { unsigned long long x = next(); T r; memcpy(&r, &x, sizeof r); return r; }
+void __VERIFIER_nondet_memory(void *p, size_t n) { (void)p; (void)n; _Exit(112); }
+void __VERIFIER_assume(int c) { if (!c) _Exit(108); }
+void reach_error(void) { _Exit(107); }
+void __CPROVER_not_modelled(void) { _Exit(112); }
+`
+
+var functions = regexp.MustCompile(`(?m)^extern (.*) (\w*nondet_\w*)\(void\);`)
+
+func calls(text string) string {
+	var b strings.Builder
+	b.WriteString(inputs)
+	for _, m := range functions.FindAllStringSubmatch(text, -1) {
+		fmt.Fprintf(&b, "INPUT(%s, %s)\n", m[1], m[2])
+	}
+	return b.String()
+}
+
+// Inputs defines what a text only declares; the values come from standard input.
+func Inputs(text string) string {
+	return `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static unsigned long long next(void) { unsigned long long x; if (scanf("%llu", &x) != 1) _Exit(109); return x; }
+` + calls(text)
+}
+
+// many runs a text once for each line of standard input: how many values there are, and the values. It prints a status a line.
+const many = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+static unsigned long long *values;
+static unsigned n, at;
+static unsigned long long next(void) { if (at == n) _Exit(109); return values[at++]; }
+int tandem_main(void);
+int main(void) {
+  while (scanf("%u", &n) == 1) {
+    int status;
+    values = realloc(values, (n + 1) * sizeof *values);
+    for (at = 0; at < n; at++) if (!values || scanf("%llu", &values[at]) != 1) return 1;
+    at = 0;
+    fflush(stdout);
+    pid_t pid = fork();
+    if (pid == 0) {
+      struct rlimit cpu = {1, 1};
+      setrlimit(RLIMIT_CPU, &cpu);
+      alarm(4);
+      tandem_main();
+      _Exit(0);
+    }
+    if (pid < 0 || waitpid(pid, &status, 0) < 0) return 1;
+    if (WIFEXITED(status)) printf("%d\n", WEXITSTATUS(status));
+    else if (WTERMSIG(status) == SIGALRM || WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL) printf("200\n");
+    else printf("%d\n", 256 + WTERMSIG(status));
+  }
+  return 0;
+}
+`
+
+// Native is a compiled text.
+type Native struct {
+	bin      string   // "": it calls functions that nobody can define
+	Warnings []string // of gcc -Wall
+}
+
+// Flags are those of gcc for a data model.
+func Flags(m ir.DataModel) []string {
+	flags := []string{"-std=gnu11", "-ffp-contract=off", "-fno-strict-aliasing", fmt.Sprintf("-m%d", m)}
+	if m == ir.ILP32 {
+		flags = append(flags, "-msse2", "-mfpmath=sse")
+	}
+	return flags
+}
+
+// Compile compiles a text in a folder. The error has what gcc says against it.
+func Compile(ctx context.Context, dir string, m ir.DataModel, text string) (*Native, error) {
+	for name, s := range map[string]string{"p.c": text, "inputs.c": many + calls(text)} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(s), 0o666); err != nil {
+			return nil, err
+		}
+	}
+	run := func(name string, args ...string) ([]byte, error) {
+		cmd := osexec.CommandContext(ctx, name, args...)
+		cmd.Dir = dir
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w\n%s", name, err, out)
+		}
+		return out, nil
+	}
+	out, err := run("gcc", append(Flags(m), "-Wall", "-Werror=implicit", "-O1", "-c", "p.c")...)
+	if err != nil {
+		return nil, err
+	}
+	n := &Native{}
+	for line := range strings.Lines(string(out)) {
+		if strings.Contains(line, "warning: ") {
+			n.Warnings = append(n.Warnings, strings.TrimSpace(line))
+		}
+	}
+	if strings.Contains(text, " __CPROVER_") {
+		return n, nil
+	}
+	if _, err = run("objcopy", "--redefine-sym", "main=tandem_main", "p.o"); err == nil {
+		_, err = run("gcc", append(Flags(m), "-w", "-O1", "inputs.c", "p.o", "-o", "p", "-lm")...)
+	}
+	if err != nil {
+		return nil, err
+	}
+	n.bin = filepath.Join(dir, "p")
+	return n, nil
+}
+
+// Runs says whether the text can be run.
+func (n *Native) Runs() bool { return n.bin != "" }
+
+// Run runs the text for each list of values, in a process of its own with a second of CPU time.
+func (n *Native) Run(ctx context.Context, values [][]uint64) (status []int, err error) {
+	var in, out bytes.Buffer
+	for _, vs := range values {
+		fmt.Fprint(&in, len(vs))
+		for _, v := range vs {
+			fmt.Fprint(&in, " ", v)
+		}
+		fmt.Fprintln(&in)
+	}
+	cmd := osexec.CommandContext(ctx, n.bin)
+	cmd.Stdin, cmd.Stdout = &in, &out
+	if err := cmd.Run(); err != nil {
+		return nil, err
+	}
+	for range values {
+		var s int
+		if _, err := fmt.Fscan(&out, &s); err != nil {
+			return nil, errors.New("a run printed what it should not")
+		}
+		status = append(status, s)
+	}
+	return status, nil
+}
+
+// Fed says whether a run's inputs can be given again in their order: all are calls.
+func Fed(p *ir.Program, reads []ir.Record) bool {
+	for _, r := range reads {
+		switch s := p.Sites[r.Site]; s.Kind {
+		case ir.ObjectBytes, ir.Approx, ir.Shift, ir.Uninit:
+			return false
+		default: // sound: the others are read by one call each
+			if s.Type.Kind == ir.Ptr {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// InOrder gives the values of another program's run in their order.
+func InOrder(reads []ir.Record) exec.Inputs {
+	i := 0
+	return exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
+		if s.Kind == ir.Uninit { // of a variable that is set before it matters
+			return 0, true
+		}
+		if i == len(reads) || s.Kind == ir.ObjectBytes || s.Kind == ir.Approx {
+			return 0, false
+		}
+		i++
+		return reads[i-1].Bits, true
+	})
+}

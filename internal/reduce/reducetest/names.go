@@ -1,0 +1,105 @@
+// Package reducetest compares programs with what is left of them, on the same inputs, for tests.
+//
+//	x, err := reducetest.NewRunner(p, config)
+//	err = x.Add(residual.Map, left, config)
+//	run, seen, err := x.Run(ctx, inputs)             // seen[0].Wrong says in what the residual should not differ from the program
+//
+// In products sites have their numbers, so that the same records serve both. A slice has fewer executions of a site where calls are cut: Names follows a
+// run of the program and says which of its inputs are which of the slice.
+//
+// What is compared: a violation of the program is one of the residual, of the same obligation; a product violates nothing else, and a slice may (which is
+// counted). The residual reads what the program reads, in this order: a product may end before, a slice may leave out some and go on longer.
+//
+// Not compared: runs that look at addresses, and what a run does beyond its inputs and its end (TestSlices of package reduce has all steps).
+package reducetest
+
+import (
+	"github.com/tandem-verifier/tandem/internal/derive"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Names follows a run of a program, and names its inputs as its slice does.
+type Names struct {
+	m              *derive.Map             // from the slice to the program
+	kept           map[*ir.Edge]*ir.Edge   // the edge of the slice that an edge of the program has become
+	sites          map[*ir.Site]*ir.Site   // likewise
+	done, doneKept map[int]int             // by site: executions
+	names          map[execution]execution // of sites of the program in the slice
+	outside        int                     // activations since the first one that the slice has not
+}
+
+// execution is the n-th of a site, from 0.
+type execution struct{ site, n int }
+
+// NewNames is for one step of a map, from a slice to the program that it was cut from.
+func NewNames(m *derive.Map) *Names {
+	x := &Names{m: m, kept: map[*ir.Edge]*ir.Edge{}, sites: map[*ir.Site]*ir.Site{}}
+	for _, f := range m.From.Funcs {
+		for _, e := range f.Edges {
+			for _, o := range e.Origin {
+				x.kept[o] = e
+			}
+		}
+	}
+	for _, s := range m.From.Sites {
+		x.sites[s.Origin] = s
+	}
+	return x
+}
+
+// Begin begins a run.
+func (x *Names) Begin() {
+	x.done, x.doneKept, x.names, x.outside = map[int]int{}, map[int]int{}, map[execution]execution{}, 0
+	for _, o := range x.m.To.Objects { // their contents are there before the first edge
+		if o.Uninit && o.Site != nil {
+			x.done[o.Site.ID] = 1
+			if s := x.sites[o.Site]; s != nil {
+				x.doneKept[s.ID] = 1
+				x.names[execution{o.Site.ID, 0}] = execution{s.ID, 0}
+			}
+		}
+	}
+}
+
+// siteOf is the site that a statement executes.
+func siteOf(s ir.Stmt) *ir.Site {
+	if d, ok := s.(*ir.Decl); ok {
+		return d.Obj.Site
+	}
+	return ir.SiteOf(s)
+}
+
+// Edge takes the next edge of the run (see exec.Interp.Path), and is the one of the slice that is executed then; nil: none.
+func (x *Names) Edge(e *ir.Edge) (kept *ir.Edge) {
+	if x.outside == 0 {
+		kept = x.kept[e]
+	}
+	if s := siteOf(e.Stmt); s != nil {
+		n := x.done[s.ID]
+		x.done[s.ID]++
+		if q := x.sites[s]; q != nil && kept != nil {
+			x.names[execution{s.ID, n}] = execution{q.ID, x.doneKept[q.ID]}
+			x.doneKept[q.ID]++
+		}
+	}
+	switch e.Stmt.(type) { // sound: the others stay in their activation
+	case *ir.Call:
+		if kept == nil {
+			x.outside++
+		}
+	case *ir.Return:
+		x.outside = max(x.outside-1, 0)
+	}
+	return kept
+}
+
+// Records are the inputs of the run as those of the slice, as far as it reads them.
+func (x *Names) Records(reads []ir.Record) (out []ir.Record) {
+	for _, r := range reads {
+		if to, ok := x.names[execution{r.Site, r.Occ}]; ok {
+			r.Site, r.Occ = to.site, to.n
+			out = append(out, r)
+		}
+	}
+	return out
+}

@@ -1,0 +1,226 @@
+package reducetest
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/derive"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+)
+
+// Runner runs a program and what is left of it.
+type Runner struct {
+	p    *exec.Interp
+	left []*side
+}
+
+// side is a residual program. That of a slice of a product has the product between.
+type side struct {
+	m       *derive.Map // to the program
+	names   *Names      // nil: sites have their numbers
+	q       *exec.Interp
+	between *exec.Interp // nil: there is none
+	asked   map[*ir.Obligation]bool
+}
+
+// Seen is what a run of a residual program has shown.
+type Seen struct {
+	*exec.Run
+	Violated *ir.Obligation // of the program
+	Wrong    string         // how it differs from the run of the program; "": not
+	Spurious bool           // the residual alone violates an obligation
+}
+
+// more is how much more fuel residuals have, which take other edges back.
+const more = 4
+
+// SetFuel changes the fuel of later runs of the program, and with it that of the others.
+func (r *Runner) SetFuel(n uint64) {
+	r.p.SetFuel(n)
+	for _, s := range r.left {
+		if s.q.SetFuel(more * n); s.between != nil {
+			s.between.SetFuel(more * n)
+		}
+	}
+}
+
+// NewRunner makes one without residual programs. The fuel of the configuration is that of the program.
+func NewRunner(p *ir.Program, cfg exec.Config) (*Runner, error) {
+	m, err := exec.NewInterp(p, cfg)
+	if err != nil {
+		return nil, err
+	}
+	return &Runner{p: m}, nil
+}
+
+// Add adds a residual program, which m leads from to the program. asked are the obligations that are left; nil: all.
+func (r *Runner) Add(m *derive.Map, asked []*ir.Obligation, cfg exec.Config) error {
+	cfg.Fuel *= more
+	s := &side{m: m, asked: map[*ir.Obligation]bool{}}
+	if asked == nil {
+		asked = m.To.Obligations
+	}
+	for _, o := range asked {
+		s.asked[o] = true
+	}
+	var err error
+	if m.From.Slice {
+		step := derive.Of(m.From)
+		s.names = NewNames(step)
+		if step.To != m.To {
+			if s.between, err = exec.NewInterp(step.To, cfg); err != nil {
+				return err
+			}
+		}
+	}
+	s.q, err = exec.NewInterp(m.From, cfg)
+	r.left = append(r.left, s)
+	return err
+}
+
+// Run runs the program and all residuals. What looks at addresses, or uses up stack or memory, is not compared: Seen has no run then.
+func (r *Runner) Run(ctx context.Context, in exec.Inputs) (*exec.Run, []Seen, error) {
+	for _, s := range r.left {
+		if s.names != nil {
+			s.names.Begin()
+		}
+	}
+	r.p.Path(func(e *ir.Edge) {
+		for _, s := range r.left {
+			if s.names != nil && s.between == nil {
+				s.names.Edge(e)
+			}
+		}
+	})
+	a, err := r.p.Run(ctx, in)
+	if err != nil {
+		return nil, nil, err
+	}
+	a = kept(a)
+	seen := make([]Seen, len(r.left))
+	for i, s := range r.left {
+		if seen[i], err = s.run(ctx, a, in); err != nil {
+			return nil, nil, err
+		}
+	}
+	return a, seen, nil
+}
+
+// kept is a run that the next one of its machine leaves as it is.
+func kept(a *exec.Run) *exec.Run {
+	c := *a
+	c.Reads = slices.Clone(a.Reads)
+	return &c
+}
+
+// vague says that a run shows nothing.
+func vague(a *exec.Run) bool {
+	switch a.Outcome.Kind { // sound: the others show something
+	case exec.OutOfStack, exec.OutOfMemory, exec.Cancelled, exec.NoInput:
+		return true
+	}
+	return a.Addr || a.Wild || a.Guess
+}
+
+func (s *side) run(ctx context.Context, a *exec.Run, in exec.Inputs) (Seen, error) {
+	if vague(a) {
+		return Seen{}, nil
+	}
+	records := a.Reads
+	if s.between != nil {
+		s.between.Path(func(e *ir.Edge) { s.names.Edge(e) })
+		b, err := s.between.Run(ctx, in)
+		if err != nil || vague(b) {
+			return Seen{}, err
+		}
+		records = slices.Clone(b.Reads)
+	}
+	if s.names != nil {
+		records = s.names.Records(records)
+		in = exec.Chain(exec.FromRecords(s.m.From, records), in)
+	}
+	b, err := s.q.Run(ctx, in)
+	if err != nil || vague(b) {
+		return Seen{}, err
+	}
+	seen := Seen{Run: kept(b)}
+	if b.Outcome.Kind == exec.Violated {
+		seen.Violated = s.m.Obligation(b.Outcome.Obligation)
+	}
+	s.compare(&seen, a, records)
+	return seen, nil
+}
+
+// compare says what is wrong.
+func (s *side) compare(seen *Seen, a *exec.Run, records []ir.Record) {
+	va, vb := a.Outcome.Obligation, seen.Violated
+	if a.Outcome.Kind != exec.Violated {
+		va = nil
+	}
+	fuel := seen.Outcome.Kind == exec.OutOfFuel
+	switch {
+	case va != nil && !s.asked[va]:
+		seen.Wrong = fmt.Sprintf("the program violates O%d, which is not left", va.ID)
+	case va != nil && vb != va && !fuel:
+		seen.Wrong = fmt.Sprintf("the program violates O%d, the residual ends with %v", va.ID, seen.Outcome)
+	case va == nil && vb != nil && a.Outcome.Kind != exec.OutOfFuel:
+		if seen.Spurious = true; s.names == nil {
+			seen.Wrong = fmt.Sprintf("the residual violates O%d, the program ends with %v", vb.ID, a.Outcome)
+		}
+	}
+	if seen.Wrong != "" {
+		return
+	}
+	mine, theirs := called(s.m.From, seen.Reads), called(s.m.From, records)
+	if s.names == nil {
+		theirs = called(s.m.To, records)
+	}
+	for i := range min(len(mine), len(theirs)) {
+		if mine[i].Key != theirs[i].Key || mine[i].Bits != theirs[i].Bits {
+			seen.Wrong = fmt.Sprintf("input %d is %+v, that of the program %+v", i, mine[i], theirs[i])
+			return
+		}
+	}
+	switch {
+	case s.names == nil && len(mine) > len(theirs) && a.Outcome.Kind != exec.OutOfFuel:
+		seen.Wrong = fmt.Sprintf("the residual reads %d inputs, the program %d", len(mine), len(theirs))
+	case s.names != nil && len(mine) < len(theirs) && !fuel:
+		seen.Wrong = fmt.Sprintf("the slice reads %d of %d inputs that it has: %v", len(mine), len(theirs), seen.Outcome)
+	}
+}
+
+// called are the inputs that statements read; others are read by who needs them first, which may be cut.
+func called(p *ir.Program, reads []ir.Record) (out []ir.Record) {
+	for _, r := range reads {
+		switch p.Sites[r.Site].Kind { // sound: the others are read where they stand
+		case ir.ObjectBytes, ir.Uninit, ir.Shift, ir.Approx:
+			continue
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// Near are the inputs of a test with a few values changed, and others behind them.
+func Near(p *ir.Program, test []ir.Record, r *rand.Rand, others exec.Inputs) exec.Inputs {
+	out := slices.Clone(test)
+	for range r.IntN(4) {
+		if len(out) == 0 {
+			break
+		}
+		x := &out[r.IntN(len(out))]
+		if x.Type.Kind != ir.Int {
+			continue
+		}
+		if r.IntN(2) == 0 {
+			x.Bits = num.Trunc(x.Bits+uint64(r.IntN(7)-3), x.Type.Bits)
+		} else {
+			x.Bits = num.Trunc(uint64(r.IntN(20)-5), x.Type.Bits)
+		}
+	}
+	return exec.Chain(exec.FromRecords(p, out), others)
+}
