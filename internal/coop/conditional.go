@@ -1,21 +1,28 @@
 package coop
 
 import (
+	"context"
+	"math"
 	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // Conditional model checking (Beyer, Henzinger, Keremoglu, Wendler, FSE 2012; paper 3): verifiers in turn, each on what those before it have left. What a
 // verifier has shown of some of the executions is checked, and the next one works on the program that has the others.
 //
-// How much time a verifier gets is paper 3's open question. Here it goes on as long as it comes forward: its slices of time double, and it ends when
-// one of them, as long as all before, has made the program that is left no smaller.
+// How much time a verifier gets is paper 3's open question. Here none has less than an equal share of what is left, unless it comes to its end before: what
+// it has shown after a moment says little of what it will have shown, as a refinement begins anew. It goes on from there as long as it comes forward: its slices
+// of time double, and it ends when one of them, as long as all before, has made the program that is left no smaller. A job with a limit of its own stops there,
+// and not before. What the last ones do not need is for those before them, who go on with all that is left of the task.
 
 const (
 	conditionalFirst = 100 * time.Millisecond // the first slice
+	conditionalAsk   = 400 * time.Millisecond // the first after which it is asked what it has shown
 	conditionalMost  = 0.6                    // of what is left, for one verifier that is not the last
 	conditionalStep  = 0.98                   // what a slice makes of the edges that are left, if it comes forward
 )
@@ -35,33 +42,79 @@ func (w *walk) tested(jobs []Job) []Job {
 
 // conditional does the first of the jobs, and the others on what it leaves; the last one has all the time that is left.
 func (w *walk) conditional(jobs []Job, in *room, after []Job) {
-	r := w.r
 	if len(jobs) == 1 {
 		w.do(&jobs[0], in, after)
 		return
 	}
-	first, rest := jobs[:1], jobs[1:]
-	room, end := w.within(&Job{Kind: Seq, Jobs: first, Share: conditionalMost}, in)
-	least := 0
-	for d := conditionalFirst; ; d *= 2 {
-		w.do(&Job{Kind: Seq, Jobs: first, AtMost: d}, room, slices.Concat(rest, after))
-		if w.over(room) {
-			break
-		}
-		edges, more := w.open(&first[0])
-		if !more || least > 0 && float64(edges) > conditionalStep*float64(least) {
-			break
-		}
-		least = edges
-	}
-	end()
+	first, rest := jobs[0], jobs[1:]
+	w.first(first, in, len(jobs), slices.Concat(rest, after))
 	if w.over(in) {
 		return
 	}
+	w.behind(first, rest, in, after)
+	first.Share, first.AtMost = 0, 0
+	w.do(&first, in, after)
+}
+
+// first gives the first of so many jobs its time.
+func (w *walk) first(j Job, in *room, jobs int, after []Job) {
+	fixed := j.Share > 0 || j.AtMost > 0
+	limit := &Job{Share: conditionalMost}
+	if fixed {
+		limit = &Job{Share: j.Share, AtMost: j.AtMost}
+	}
+	room, end := w.within(limit, in)
+	defer end()
+	j.Share, j.AtMost = 0, 0
+	until := w.has(room) - w.has(in)/time.Duration(jobs)
+	least, early := math.MaxInt, false
+	for d := conditionalFirst; !w.over(room); d *= 2 {
+		slice, atMost := &walk{r: w.r, ctx: w.ctx}, d
+		if share := w.has(room) - until; !fixed && share > 0 {
+			atMost = min(d, share)
+		}
+		slice.do(&Job{Kind: Seq, Jobs: []Job{j}, AtMost: atMost}, room, after)
+		if slice.cut.Load() {
+			w.cut.Store(true)
+		} else if early { // it has nothing to do, however long its turn
+			return
+		} else {
+			early, d = true, time.Hour
+		}
+		if !w.more(&j) {
+			return
+		}
+		if fixed || d < conditionalAsk {
+			continue
+		}
+		edges := w.open(&j)
+		if float64(edges) > conditionalStep*float64(least) && w.has(room) <= until {
+			return
+		}
+		least = edges
+	}
+}
+
+// has is the time that a job has yet, or its work in the same unit.
+func (w *walk) has(in *room) time.Duration {
+	if w.r.task.Options.Determ {
+		return time.Duration(float64(in.work) / obs.PerSecond * float64(time.Second))
+	}
+	if end, ok := in.ctx.Deadline(); ok {
+		return time.Until(end)
+	}
+	return math.MaxInt64
+}
+
+// behind does the jobs behind the first one on what that leaves.
+func (w *walk) behind(first Job, rest []Job, in *room, after []Job) {
+	r := w.r
 	proof, assuming := &verify.Conditional{}, []verify.Assumption(nil)
 	left := r.left()
-	w.asking(&first[0], func(spec string, p verify.Partial) {
-		s := r.shown(w.ctx, p, left, spec, statesBetween)
+	ctx, cancel := w.checking(in)
+	defer cancel()
+	w.asking(&first, func(spec string, p verify.Partial) {
+		s := r.shown(ctx, p, left, spec, statesBetween)
 		if s == nil {
 			return
 		}
@@ -72,10 +125,7 @@ func (w *walk) conditional(jobs []Job, in *room, after []Job) {
 			proof.Condition = proof.Condition.And(s.left)
 		}
 	})
-	if proof.Condition != nil {
-		proof.Condition = proof.Condition.Minimise()
-	}
-	if proof.Condition == nil || len(proof.Condition.States) == 0 { // all is left
+	if proof.Condition = between(r.task.Program, proof.Condition); proof.Condition == nil { // all is left
 		w.conditional(rest, in, after)
 		return
 	}
@@ -88,6 +138,47 @@ func (w *walk) conditional(jobs []Job, in *room, after []Job) {
 		return
 	}
 	w.rest(rest, in, part, proof, assuming)
+}
+
+// checking is for the check of what a verifier has shown, which has as much time to itself as that of a proof.
+func (w *walk) checking(in *room) (context.Context, context.CancelFunc) {
+	if w.r.task.Options.Determ {
+		return context.WithCancel(w.ctx)
+	}
+	return context.WithTimeout(w.ctx, max(time.Duration(aloneShare*float64(w.has(in))), aloneLeast))
+}
+
+// between is a condition for the next verifier, by which the program is no larger: what one verifier has taken apart would be taken apart for all that come
+// behind it, who have other ways to cope with loops. So states are joined, at heads of loops or everywhere. Nil: nothing is left out.
+func between(p *ir.Program, c *verify.Condition) *verify.Condition {
+	if c == nil || len(c.States) == 0 {
+		return nil
+	}
+	size := func(c *verify.Condition) (n int) {
+		for _, states := range c.At(p) {
+			n += len(states)
+		}
+		return n
+	}
+	most := 0
+	for _, f := range p.Funcs {
+		most += len(f.Edges)
+	}
+	small := c.Minimise()
+	if size(small) > most {
+		heads := map[*ir.Loc]bool{}
+		for _, l := range restrict.Heads(p) {
+			heads[l] = true
+		}
+		small = c.Join(p, func(l *ir.Loc) bool { return heads[l] }).Minimise()
+	}
+	if size(small) > most {
+		small = c.Join(p, func(*ir.Loc) bool { return true }).Minimise()
+	}
+	if small = small.Contract(p); len(small.States) == 0 || small.States[0].Stays && len(small.States[0].Steps) == 0 {
+		return nil
+	}
+	return small
 }
 
 // statesBetween is of how many states a condition between two verifiers is made at most.
@@ -107,20 +198,32 @@ func (w *walk) asking(j *Job, ask func(spec string, p verify.Partial)) {
 	})
 }
 
-// open counts the edges that executions may take which the verifiers of a job leave; more says that one of them may come forward.
-func (w *walk) open(j *Job) (edges int, more bool) {
-	w.asking(j, func(_ string, p verify.Partial) {
-		if f, is := p.(verify.Finisher); is && f.Finished() {
-			return
+// more says that one of the verifiers of a job may come forward.
+func (w *walk) more(j *Job) (more bool) {
+	j.turns(func(t *Job) {
+		if worker := w.r.take(t.Engine); worker != nil {
+			more = more || !worker.finished()
+			w.r.put(worker)
 		}
-		more = true
-		if s, _ := p.Partial(w.ctx, w.r.left(), statesBetween); s != nil {
+	})
+	return more
+}
+
+// open counts the edges that executions may take which the verifiers of a job leave, as far as that is soon said; all of them where nobody can say.
+func (w *walk) open(j *Job) int {
+	edges, says := 0, false
+	w.asking(j, func(_ string, p verify.Partial) {
+		if s, _ := p.Partial(w.ctx, w.r.left(), fewStates); s != nil {
 			if g, is := s.Proof.(*verify.Annotated); is {
+				says = true
 				edges += len(g.Left("").At(w.r.task.Program))
 			}
 		}
 	})
-	return edges, more
+	if !says {
+		return math.MaxInt
+	}
+	return edges
 }
 
 // rest works on the part that is left. What is proved of it is proved of the task, as all else was shown; a violation is one of the task.

@@ -1,0 +1,158 @@
+package restrict
+
+import (
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Join is a condition of p that leaves out no more than c, with the states joined in which executions may come to one location, if the location is asked for. Where
+// who made c has taken paths apart, as an unrolled loop, what it says of each is a program larger than p: joined at the heads of loops the ways around
+// are one again, and joined everywhere what is left is p without some of its edges.
+//
+// What an edge leads to from joined states is joined, too (the folding of state merging: P. Dupont: "Regular Grammatical Inference from Positive and Negative
+// Samples by Genetic Search", ICGI 1994), so that the result is deterministic. An edge is taken that one of them takes, and Assumes of steps are left out.
+func (c *Condition) Join(p *ir.Program, at func(*ir.Loc) bool) *Condition {
+	if len(c.States) == 0 {
+		return c
+	}
+	j := &joining{c: c, parent: make([]int, len(c.States)), classes: make([]class, len(c.States))}
+	for i, s := range c.States {
+		j.parent[i], j.classes[i] = i, class{stays: s.Stays, to: map[*ir.Edge]int{}}
+		for _, st := range s.Steps {
+			if _, known := j.classes[i].to[st.Edge]; !known {
+				j.classes[i].add(st.Edge, j.one(c.Behind(i, st.Edge)...))
+			}
+		}
+	}
+	states := c.At(p)
+	for _, f := range p.Funcs {
+		for _, l := range f.Locs {
+			if !at(l) {
+				continue
+			}
+			first := Gone
+			for _, e := range l.Out {
+				for _, s := range states[e] {
+					if first == Gone {
+						first = s
+					}
+					j.todo = append(j.todo, [2]int{first, s})
+				}
+			}
+		}
+	}
+	for len(j.todo) > 0 {
+		pair := j.todo[len(j.todo)-1]
+		j.todo = j.todo[:len(j.todo)-1]
+		j.merge(j.root(pair[0]), j.root(pair[1]))
+	}
+	return j.condition()
+}
+
+// joining is a partition of the states, as a forest.
+type joining struct {
+	c       *Condition
+	parent  []int
+	classes []class // of roots
+	todo    [][2]int
+}
+
+// class is what joined states do.
+type class struct {
+	stays bool // at an edge that is not listed
+	edges []*ir.Edge
+	to    map[*ir.Edge]int // a state, or Gone
+}
+
+func (c *class) add(e *ir.Edge, to int) {
+	if _, known := c.to[e]; !known {
+		c.edges = append(c.edges, e)
+	}
+	c.to[e] = to
+}
+
+func (j *joining) root(i int) int {
+	for j.parent[i] != i {
+		j.parent[i] = j.parent[j.parent[i]]
+		i = j.parent[i]
+	}
+	return i
+}
+
+// one is a state for all of them, which are to be joined: Gone only if they are.
+func (j *joining) one(of ...int) int {
+	one := Gone
+	for _, s := range of {
+		switch {
+		case s == Gone:
+		case one == Gone:
+			one = s
+		default:
+			j.todo = append(j.todo, [2]int{one, s})
+		}
+	}
+	return one
+}
+
+// behind is where a root goes at an edge.
+func (j *joining) behind(i int, e *ir.Edge) int {
+	if to, listed := j.classes[i].to[e]; listed {
+		return to
+	}
+	if j.classes[i].stays {
+		return i
+	}
+	return Gone
+}
+
+// merge makes two roots one.
+func (j *joining) merge(a, b int) {
+	if a == b {
+		return
+	}
+	if len(j.classes[a].edges) < len(j.classes[b].edges) {
+		a, b = b, a
+	}
+	x, y := &j.classes[a], &j.classes[b]
+	for _, e := range y.edges {
+		x.add(e, j.one(j.behind(a, e), y.to[e]))
+	}
+	if y.stays {
+		for _, e := range x.edges {
+			if _, both := y.to[e]; !both {
+				x.to[e] = j.one(x.to[e], b)
+			}
+		}
+	}
+	x.stays = x.stays || y.stays
+	j.parent[b], j.classes[b] = a, class{}
+}
+
+// condition is that of the roots.
+func (j *joining) condition() *Condition {
+	out := &Condition{Obligations: j.c.Obligations, Note: j.c.Note}
+	number := map[int]int{}
+	var roots []int
+	for i := range j.parent { // the initial state comes first
+		r := j.root(i)
+		if _, known := number[r]; !known {
+			number[r] = len(roots)
+			roots = append(roots, r)
+		}
+	}
+	for _, r := range roots {
+		x := &j.classes[r]
+		s := ConditionState{Verified: j.c.States[r].Verified, Stays: x.stays}
+		for _, e := range x.edges {
+			to := len(roots) // verified, below
+			if x.to[e] != Gone {
+				to = number[j.root(x.to[e])]
+			} else if !s.Stays {
+				continue
+			}
+			s.Steps = append(s.Steps, ConditionStep{Edge: e, To: to})
+		}
+		out.States = append(out.States, s)
+	}
+	out.States = append(out.States, ConditionState{Verified: true})
+	return out
+}
