@@ -29,10 +29,10 @@ func By(ctx context.Context, technique string, p *ir.Program, c *restrict.Condit
 	case "", "auto":
 		return auto(ctx, p, c)
 	case "product":
-		r, err := Product(p, c)
+		r, err := passed(Product, p, c)
 		return r, technique, err
 	case "folded":
-		r, err := Folded(p, c)
+		r, err := passed(Folded, p, c)
 		return r, technique, err
 	case "slice":
 		r, err := sliced(ctx, &Residual{Program: p}, p, c)
@@ -78,12 +78,21 @@ func both(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual,
 	if err != nil || float64(size.Edges) > outgrown*float64(SizeOf(p).Edges) {
 		cut, name = Folded, "folded and slice"
 	}
-	r, err := cut(p, c)
+	r, err := passed(cut, p, c)
 	if err != nil {
 		return nil, "", err
 	}
 	r, err = sliced(ctx, r, p, c)
 	return r, name, err
+}
+
+// passed makes a residual program without the checks that were proved.
+func passed(cut func(*ir.Program, *restrict.Condition) (*Residual, error), p *ir.Program, c *restrict.Condition) (*Residual, error) {
+	r, err := cut(p, c)
+	if err != nil {
+		return nil, err
+	}
+	return r.proved(c), nil
 }
 
 // race makes the product and the slice at the same time, and takes the smaller one.
@@ -94,7 +103,7 @@ func race(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual,
 	}
 	product := make(chan answer, 1)
 	go func() {
-		r, err := Product(p, c)
+		r, err := passed(Product, p, c)
 		product <- answer{r, err}
 	}()
 	s, err := sliced(ctx, &Residual{Program: p}, p, c)

@@ -35,6 +35,8 @@
 // read all its inputs. None that violates an open obligation is lost, and none is new. Sites keep their numbers, so that
 // a test of the residual is one of the program as it is. Conditions are to be minimised before: each state is a copy of what follows.
 //
+// Checks that the condition does not leave open, as they were proved, are asked by neither, once By has made it a residual program (proved.go).
+//
 // Invariants of locations do not go down one by one: what holds at one copy need not hold at another. The disjunction over all
 // copies does, for executions that the condition leaves open, if nothing of the location was cut: where a copy was, nothing is known of it.
 //

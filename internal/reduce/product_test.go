@@ -239,6 +239,63 @@ func TestLaws(t *testing.T) {
 	}
 }
 
+// TestProved: where no run violates what a condition does not leave open, residuals that do not ask for it violate what is open when the program does,
+// by the same inputs, and nothing else.
+func TestProved(t *testing.T) {
+	bad, other, smaller := 0, 0, 0
+	for k := range uint64(number(60)) {
+		p := restricttest.Program(*first + k)
+		c := restricttest.Drawn(t, p, *first+2000*k)[slices.Index(restricttest.Kinds, "condition")].Condition
+		c.Obligations = []*ir.Obligation{}
+		for _, o := range p.Obligations {
+			if k%4 == 3 || o.ID%2 == int(k%2) {
+				c.Obligations = append(c.Obligations, o)
+			}
+		}
+		whole, constants := restricttest.NewRunner(t, p, c), exec.Constants(p)
+		for _, technique := range []string{"product", "folded"} {
+			r, _, err := reduce.By(context.Background(), technique, p, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := ir.Check(r.Program); err != nil {
+				t.Fatal(err)
+			}
+			asks, err := reduce.Product(p, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if technique == "product" && reduce.SizeOf(r.Program).Edges < reduce.SizeOf(asks.Program).Edges {
+				smaller++
+			}
+			part := restricttest.NewRunner(t, r.Program)
+			for i := range uint64(25) {
+				in := restricttest.Inputs(p, constants, i)
+				tr := whole.Run(t, in)
+				o := tr.Outcome.Obligation
+				if !tr.Comparable() || o != nil && !slices.Contains(c.Obligations, o) {
+					continue
+				}
+				got := part.Run(t, in)
+				kept := restricttest.Kept(restrict.Scope{Condition: c}, 0, tr)
+				switch was := got.Outcome.Obligation; {
+				case o != nil && kept && (was == nil || was.Origin != o || !slices.Equal(tr.Reads, got.Reads)):
+					t.Fatalf("program %d, inputs %d, %s: %v becomes %v\n%s\n%s", k, i, technique, tr.Outcome, got.Outcome, restrict.ConditionText(c), ir.Print(p))
+				case o == nil && was != nil:
+					t.Fatalf("program %d, inputs %d, %s: %v is new\n%s\n%s", k, i, technique, got.Outcome, restrict.ConditionText(c), ir.Print(p))
+				case o != nil && kept:
+					bad++
+				default:
+					other++
+				}
+			}
+		}
+	}
+	if t.Logf("%d violations, %d other runs, %d products smaller", bad, other, smaller); bad < 20 || other < 100 || smaller == 0 {
+		t.Error("the random conditions are useless")
+	}
+}
+
 // left is the condition of a stopped analysis.
 func left(run *cpa.Run) *restrict.Condition {
 	return run.Graph(false).Stopped(func(*ir.Obligation) bool { return true }).Left("")
