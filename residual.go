@@ -96,7 +96,11 @@ func (s *Session) residual(out *coop.Outcome) *restrict.Condition {
 	if s.claim != nil {
 		left = left.And(s.claim)
 	}
-	return left.Contract(ref).Minimise()
+	left = left.Contract(ref).Minimise()
+	if left.Obligations = left.Unproved(ref); len(left.Obligations) == 0 {
+		left.States = []restrict.ConditionState{{Verified: true}}
+	}
+	return left
 }
 
 // Condition is what is left of the task as the text of a file, and in words; "" after a violation.

@@ -89,12 +89,15 @@ func (w *walk) do(j *Job, in *room, after []Job) {
 	}
 }
 
-// leastWork is what a turn is worth beginning for.
-const leastWork = obs.PerQuery
+// leastWork is what a turn is worth beginning for; of a small budget it is a part.
+const (
+	leastWork = obs.PerQuery
+	leastPart = 8
+)
 
 // over says that a job need not begin.
 func (w *walk) over(in *room) bool {
-	return w.r.over() || in.ctx.Err() != nil || w.r.task.Options.Determ && in.work < leastWork
+	return w.r.over() || in.ctx.Err() != nil || w.r.task.Options.Determ && in.work < min(leastWork, max(w.r.task.Budget.Work/leastPart, 1))
 }
 
 // firstSlice is the first turn of each job of turns.

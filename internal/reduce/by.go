@@ -45,14 +45,15 @@ func By(ctx context.Context, technique string, p *ir.Program, c *restrict.Condit
 	return nil, "", fmt.Errorf("no technique %q (there are: %s)", technique, strings.Join(Techniques, ", "))
 }
 
-// criterion lists the obligations of a residual program of p that the condition has.
+// criterion lists the obligations of a residual program q of p that the condition leaves unproved (Definition 3).
 func criterion(q *ir.Program, p *ir.Program, c *restrict.Condition) (out []*ir.Obligation) {
+	unproved := c.Unproved(p)
 	for _, o := range q.Obligations {
 		of := o
 		if q != p {
 			of = o.Origin
 		}
-		if c.Obligations == nil || slices.Contains(c.Obligations, of) {
+		if slices.Contains(unproved, of) {
 			out = append(out, o)
 		}
 	}

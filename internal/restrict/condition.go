@@ -84,6 +84,39 @@ func (c *Condition) Behind(state int, e *ir.Edge) (out []int) {
 
 // At lists, by edge of p, the states in which an execution may come to it, in order: whatever statements do, and wherever functions return to.
 func (c *Condition) At(p *ir.Program) map[*ir.Edge][]int {
+	at := map[*ir.Edge][]int{}
+	c.situations(p, func(l *ir.Loc, state int) {
+		for _, e := range l.Out {
+			at[e] = append(at[e], state)
+		}
+	})
+	for _, states := range at {
+		slices.Sort(states)
+	}
+	return at
+}
+
+// Unproved lists the obligations of p that an execution which is left may violate, as far as control tells (Definition 3 of paper 3): the
+// condition has them, and its automaton lets an execution come to their errors.
+func (c *Condition) Unproved(p *ir.Program) []*ir.Obligation {
+	all := c.Obligations
+	if all == nil {
+		all = p.Obligations
+	}
+	if len(c.States) == 0 {
+		return slices.Clone(all)
+	}
+	comes := map[*ir.Obligation]bool{}
+	c.situations(p, func(l *ir.Loc, _ int) {
+		if l.Kind == ir.Error {
+			comes[l.Obligation] = true
+		}
+	})
+	return slices.DeleteFunc(slices.Clone(all), func(o *ir.Obligation) bool { return !comes[o] })
+}
+
+// situations visits the locations that an execution may come to, with each state that it may be in there.
+func (c *Condition) situations(p *ir.Program, come func(*ir.Loc, int)) {
 	type situation struct {
 		l     *ir.Loc
 		state int
@@ -104,15 +137,14 @@ func (c *Condition) At(p *ir.Program) map[*ir.Edge][]int {
 			work = append(work, s)
 		}
 	}
-	at := map[*ir.Edge][]int{}
 	if len(c.States) > 0 && !c.States[0].Verified {
 		visit(p.Entry.Entry, 0)
 	}
 	for len(work) > 0 {
 		s := work[len(work)-1]
 		work = work[:len(work)-1]
+		come(s.l, s.state)
 		for _, e := range s.l.Out {
-			at[e] = append(at[e], s.state)
 			to := e.To
 			if call, is := e.Stmt.(*ir.Call); is {
 				to = call.Func.Entry
@@ -129,10 +161,6 @@ func (c *Condition) At(p *ir.Program) map[*ir.Edge][]int {
 			}
 		}
 	}
-	for _, states := range at {
-		slices.Sort(states)
-	}
-	return at
 }
 
 // choice is what becomes of an execution in a state at an edge.

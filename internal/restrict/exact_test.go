@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -18,8 +19,8 @@ var (
 	first    = flag.Uint64("first", 0, "the first program")
 )
 
-// tally counts, for one kind of scope, how many runs were kept and how many were not.
-type tally struct{ in, out, partly int }
+// tally counts, for one kind of scope, how many runs were kept and how many were not, and how many violate what the condition's automaton alone proves.
+type tally struct{ in, out, partly, proved int }
 
 // TestExact holds the parts of random programs against the definition, applied to runs of the whole program: a
 // run of the part is that run, or ends early. TANDEM_LONG=1: 1,000 programs for each kind of scope, 1,000 inputs each.
@@ -43,7 +44,7 @@ func TestExact(t *testing.T) {
 		}
 	}
 	for i, c := range count {
-		t.Logf("%-9s %d programs, of %d with runs inside and outside; %d runs kept, %d not", restricttest.Kinds[i], n, c.partly, c.in, c.out)
+		t.Logf("%-9s %d programs, of %d with runs inside and outside; %d runs kept, %d not, %d violate what is proved", restricttest.Kinds[i], n, c.partly, c.in, c.out, c.proved)
 		if c.in*20 < c.out || c.out*20 < c.in || c.partly*4 < n {
 			t.Errorf("%s: the random scopes are useless", restricttest.Kinds[i])
 		}
@@ -89,6 +90,15 @@ func exactOf(t *testing.T, p *ir.Program, seed uint64, each int, count []tally) 
 			} else {
 				count[i].out++
 			}
+			if c := list[i].Condition; c != nil && tr.Outcome.Kind == exec.Violated && (c.Obligations == nil || slices.Contains(c.Obligations, tr.Outcome.Obligation)) {
+				switch listed := slices.Contains(x.unproved, tr.Outcome.Obligation); {
+				case keep && !listed:
+					t.Errorf("program %d, inputs %d: obligation %d is violated, and not among the unproved ones\n%s", seed, k, slices.Index(p.Obligations, tr.Outcome.Obligation), restrict.ConditionText(c))
+					return skipped
+				case !keep && !listed:
+					count[i].proved++
+				}
+			}
 			if why := x.wrong(t, keep, tr, in); why != "" {
 				t.Errorf("program %d, inputs %d, %s: %s\n%s", seed, k, restricttest.Kinds[i], why, restrict.Text(p, list[i]))
 				return skipped
@@ -105,9 +115,10 @@ func exactOf(t *testing.T, p *ir.Program, seed uint64, each int, count []tally) 
 
 // part is a part of a program in both machines.
 type part struct {
-	q   *ir.Program
-	run *restricttest.Runner
-	jit exec.Machine
+	q        *ir.Program
+	run      *restricttest.Runner
+	jit      exec.Machine
+	unproved []*ir.Obligation
 }
 
 func newPart(t *testing.T, p *ir.Program, s restrict.Scope) *part {
@@ -123,7 +134,11 @@ func newPart(t *testing.T, p *ir.Program, s restrict.Scope) *part {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &part{q, restricttest.NewRunner(t, q), j}
+	x := &part{q: q, run: restricttest.NewRunner(t, q), jit: j}
+	if s.Condition != nil {
+		x.unproved = s.Condition.Unproved(p)
+	}
+	return x
 }
 
 func (x *part) wrong(t *testing.T, keep bool, whole *restricttest.Trace, in exec.Inputs) string {
