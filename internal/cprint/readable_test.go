@@ -148,7 +148,7 @@ func sameReadable(t *testing.T, p *ir.Program, inputs int, fuel uint64) (n compa
 		}
 		n.runs++
 		want, ok := Status(r.Outcome)
-		if !ok || r.Addr || r.Approx || want == ExitFuel || want == ExitNoInput || want == ExitUnsupported || !cprinttest.Fed(p, r.Reads) {
+		if !ok || r.Addr || r.Approx || want == ExitFuel || want == ExitNoInput || want == ExitUnsupported || !cprinttest.Fed(p, r.Reads, false) {
 			continue
 		}
 		show := func() string {
@@ -345,7 +345,7 @@ func TestReadableAsks(t *testing.T) {
 				}
 				runs++
 				want, ok := Status(r.Outcome)
-				if !ok || r.Addr || r.Approx || !cprinttest.Fed(p, r.Reads) || want == ExitFuel {
+				if !ok || r.Addr || r.Approx || !cprinttest.Fed(p, r.Reads, false) || want == ExitFuel {
 					continue
 				}
 				r2, err := m2.Run(t.Context(), cprinttest.InOrder(r.Reads))
@@ -511,7 +511,7 @@ func TestReadableTesters(t *testing.T) {
 				t.Fatal(err)
 			}
 			status, ok := Status(r.Outcome)
-			if !ok || r.Addr || r.Approx || status == ExitFuel || !cprinttest.Fed(p, r.Reads) {
+			if !ok || r.Addr || r.Approx || status == ExitFuel || !cprinttest.Fed(p, r.Reads, false) {
 				continue
 			}
 			var values, data strings.Builder

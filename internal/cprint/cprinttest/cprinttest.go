@@ -4,7 +4,7 @@
 //	ends, err := n.Run(ctx, [][]uint64{{1, 2}, {3}})         // exit status of a run for each list of values
 //
 // The values of a run are given in the order in which its inputs are called. Fed says whether the inputs of a run in exec can be given so, InOrder
-// gives them to the text that was read again.
+// gives them to the text that was read again. Variables without a value read inputs in a text of Given.
 //
 // Not modelled: contents of memory that nobody wrote, pointers as inputs.
 package cprinttest
@@ -177,11 +177,36 @@ func (n *Native) Run(ctx context.Context, values [][]uint64) (status []int, err 
 	return status, nil
 }
 
-// Fed says whether a run's inputs can be given again in their order: all are calls.
-func Fed(p *ir.Program, reads []ir.Record) bool {
+var valueless = regexp.MustCompile(`(?m)^(\s*)((?:unsigned |signed )?(?:_Bool|char|short|int|long|long long|float|double)) (\w+); /\* .* has no value \*/$`)
+
+// Given is a text in which variables without a value read inputs, where they are declared.
+func Given(text string) string {
+	var externs strings.Builder
+	seen := map[string]bool{}
+	name := func(c string) string {
+		n := "given_nondet_" + strings.ReplaceAll(c, " ", "_")
+		if !seen[n] {
+			seen[n] = true
+			fmt.Fprintf(&externs, "extern %s %s(void);\n", c, n)
+		}
+		return n
+	}
+	text = valueless.ReplaceAllStringFunc(text, func(line string) string {
+		m := valueless.FindStringSubmatch(line)
+		return m[1] + m[2] + " " + m[3] + " = " + name(m[2]) + "();"
+	})
+	return externs.String() + text
+}
+
+// Fed says whether a run's inputs can be given again in their order: all are calls. given is for texts of Given.
+func Fed(p *ir.Program, reads []ir.Record, given bool) bool {
 	for _, r := range reads {
 		switch s := p.Sites[r.Site]; s.Kind {
-		case ir.ObjectBytes, ir.Approx, ir.Shift, ir.Uninit:
+		case ir.Uninit:
+			if !given || s.Type.Kind == ir.Ptr {
+				return false
+			}
+		case ir.ObjectBytes, ir.Approx, ir.Shift:
 			return false
 		default: // sound: the others are read by one call each
 			if s.Type.Kind == ir.Ptr {
