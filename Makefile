@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage vater residual-alike cpa laws ppl clean bench-at
+.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage vater residual-alike cpa sequence laws ppl clean bench-at
 export CGO_ENABLED = 0
 # Lint vets, all of it; and 60 binaries without tables for debuggers are linked in a third of the time.
 GOTEST = go test -timeout 15m -vet=off -ldflags='-s -w'
@@ -77,6 +77,9 @@ residual-alike: bench-at setup ## what is left of 300 tasks of the bench after r
 
 cpa: bench-at build ## all analyses of the engine cpa and two products over the bench, 10 s a task (hours); tandem-out/cpa
 	@sh scripts/cpa.sh $(BENCH)
+
+sequence: bench-at build ## verifiers in sequence: tasks that fall to two and to neither alone, and when to stop the first, 10 s a task; tandem-out/sequence
+	@sh scripts/sequence.sh $(BENCH)
 
 laws: ## the laws of all domains on 100,000 random cases each, and their other tests at full size
 	@TANDEM_LONG=1 $(GOTEST) -count=1 -timeout 90m ./internal/domain/...
