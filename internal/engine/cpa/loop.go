@@ -30,6 +30,7 @@ type search struct {
 	missed   []missed                  // errors that a longer turn may decide
 	narrowed bool                      // since the last refinement
 	settled  bool                      // nothing is left to do
+	said     bool                      // invariants that prove nothing by themselves were published
 	refined  int
 	dumped   uint64           // Run.Steps of the graph that was written last
 	last     cpa.Path         // that was refined
@@ -219,6 +220,10 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 		reason = s.open[left[0]]
 	}
 	if len(safe) == 0 {
+		if !s.said && w.symbolic == nil && w.joined() {
+			s.said = true
+			w.evidence(ctx) // what is known of locations may be what others lack
+		}
 		return unknown(reason, left)
 	}
 	ev, assuming := w.unwound(ctx), []verify.Assumption(nil)
@@ -257,6 +262,21 @@ func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (
 		safe.Assuming = w.assuming()
 	}
 	return safe, w.run.ARG.Live() > most
+}
+
+// joined says that each location has one state.
+func (w *worker) joined() bool {
+	at := map[*ir.Loc]bool{}
+	for _, n := range w.run.ARG.Nodes {
+		if !n.Counts() || n.Fate == cpa.Covered {
+			continue
+		}
+		if at[n.Loc] {
+			return false
+		}
+		at[n.Loc] = true
+	}
+	return true
 }
 
 // evidence is the graph, as invariants where each location has one state, for all calls; nil if the context ends meanwhile.

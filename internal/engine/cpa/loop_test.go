@@ -13,6 +13,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
+	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -37,6 +38,35 @@ int main(void) {
 	if ((n & 1) + (n & 2) == 4) reach_error();
 	return 0;
 }`
+
+// What is known of locations is for others, if it proves nothing by itself: x == y needs the product.
+func TestInvariantsToo(t *testing.T) {
+	task := enginetest.C{File: "double.c", Text: `void reach_error(void); unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+	unsigned n = __VERIFIER_nondet_uint(), x = 0, y = 0, s = 0;
+	if (n > 1000) return 0;
+	while (x < n) { s += x; x++; y++; }
+	if (s != x * (y - 1) / 2) reach_error();
+	return 0;
+}`}.Task(t)
+	b := verify.NewBoard()
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	if r, is := open(t, "numeric(octagon)", task, b).Work(ctx, verify.Budget{}).(*verify.Unknown); !is {
+		t.Fatalf("%+v", r)
+	}
+	facts := b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant}})
+	if len(facts) != 1 {
+		t.Fatalf("%d facts", len(facts))
+	}
+	said := ""
+	for _, i := range facts[0].Payload.(*verify.Invariants).Inductive.Invariants {
+		said += ir.ExprString(i.Expr) + "\n"
+	}
+	if !strings.Contains(said, "x") || !strings.Contains(said, "y") {
+		t.Errorf("invariants:\n%s", said)
+	}
+}
 
 // A violation is replayed and comes first, then what is proved; what is neither holds up nobody. Facts are on the board.
 func TestSeveral(t *testing.T) {
