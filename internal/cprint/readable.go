@@ -26,7 +26,7 @@ import (
 // The text has the meaning of ir without -fwrapv, as Program's has; objects are new ones at each entry of their block, and end with it (lifetimes.go).
 // Read by Tandem it has the program's verdict under unreach-call: what ir takes for approximate comes from inline assembly, which Tandem takes so, too,
 // and questions about memory are those of CBMC. gcc has no such functions: a program that asks is for verifiers, or for the other styles, where
-// the tester sees to memory itself.
+// what is asked is tried, so that the tester, which sees to memory itself, ends the run there.
 //
 // Kept by convention only: pointers are aligned as their types say; bytes may be read as another type (-fno-strict-aliasing); objects without a value have none
 // (a tester that cannot choose it misses what depends on it). Not printed: names of members (they are f0, f8, ... by their offsets, records.go), unions

@@ -320,10 +320,10 @@ func (r *readable) end(l *ir.Loc) []string {
 	return []string{fmt.Sprintf("reach_error(); /* %s%s */", comment(text), comment(where)), "abort();"}
 }
 
-// question is a Valid. KLEE and sanitizers answer for themselves at the access.
+// question is a Valid.
 func (r *readable) question(e *ir.Valid) term {
 	if r.opt.Style != Verifier {
-		return term{"1", pAtom}
+		return r.touch(e)
 	}
 	size := r.p.Model.Size().C()
 	ask := func(name, args string, operands ...ir.Expr) term {
@@ -358,6 +358,54 @@ func (r *readable) question(e *ir.Valid) term {
 	}
 }
 
+// touch does what a question asks for. KLEE and sanitizers answer by ending the run there: the access itself may not follow any more, as where a
+// residual program ends behind its last check.
+func (r *readable) touch(e *ir.Valid) term {
+	call := func(name string, args ...string) term {
+		return term{fmt.Sprintf("%s(%s)", name, strings.Join(args, ", ")), pPostfix}
+	}
+	p := r.text(e.Addr)
+	each := func(name, what, c, access string) term {
+		r.need(name, fmt.Sprintf(`/* Asks whether n bytes may be %s: if not the tester ends the run here. */
+static int %s(%svoid *p, size_t n) {
+  volatile %schar *q = p;
+  size_t i;
+  for (i = 0; i < n; i += 8)
+    %s;
+  if (n > 0) {
+    i = n - 1;
+    %s;
+  }
+  return 1;
+}`, what, name, c, c, access, access))
+		return call(name, p, r.count(e.N))
+	}
+	switch e.What {
+	case ir.Readable:
+		return each("tandem_reads", "read", "const ", "(void)q[i]")
+	case ir.Writable:
+		return each("tandem_writes", "written", "", "q[i] = q[i]")
+	case ir.Freeable:
+		f := "malloc_usable_size"
+		if r.opt.Style == KLEE {
+			f = "klee_get_obj_size"
+		}
+		r.extern(f, fmt.Sprintf("extern %s %s(void *)", r.p.Model.Size().C(), f))
+		r.need("tandem_frees", fmt.Sprintf(`/* Asks whether p may be freed: if not the tester ends the run here. */
+static int tandem_frees(void *p) {
+  if (p)
+    (void)%s(p);
+  return 1;
+}`, f))
+		return call("tandem_frees", p)
+	case ir.Same, ir.Dynamic, ir.Tracked:
+		r.fail("no C for this tester asks what objects pointers lead to")
+		return term{"1", pAtom}
+	default:
+		panic("cprint: unknown question")
+	}
+}
+
 func (r *readable) askSizes() {
 	r.extern("__CPROVER_OBJECT_SIZE", fmt.Sprintf("extern %s __CPROVER_OBJECT_SIZE(const void *)", r.p.Model.Size().C()))
 	r.extern("__CPROVER_POINTER_OFFSET", fmt.Sprintf("extern %s __CPROVER_POINTER_OFFSET(const void *)", r.p.Model.Diff().C()))
@@ -372,7 +420,7 @@ func (r *readable) asksObject(s *ir.Math) []string {
 		r.extern(f, fmt.Sprintf("extern %s %s(void *)", r.p.Model.Size().C(), f))
 	case s.Fn == ir.Extent && r.opt.Style == Fuzzer: // with a sanitizer that is the size that was asked for
 		f = "malloc_usable_size"
-		r.extern(f, "extern size_t malloc_usable_size(void *)")
+		r.extern(f, fmt.Sprintf("extern %s %s(void *)", r.p.Model.Size().C(), f))
 	case r.opt.Style != Verifier:
 		r.fail("no C for the %s of an object", s.Fn)
 		return nil
