@@ -86,9 +86,61 @@ func BenchmarkConditions(b *testing.B) {
 			c.Minimise()
 		}
 	})
+	b.Run("minimise a chain that stays", func(b *testing.B) {
+		d := &restrict.Condition{States: make([]restrict.ConditionState, n)}
+		for i := range d.States {
+			d.States[i] = restrict.ConditionState{Stays: true, Steps: []restrict.ConditionStep{{Edge: edges[i*7%len(edges)], To: min(i+1, n-1)}}}
+		}
+		d.States[n-1] = restrict.ConditionState{Verified: true}
+		for range b.N {
+			d.Minimise()
+		}
+	})
 	b.Run("multiply", func(b *testing.B) {
 		for range b.N {
 			c.And(c)
 		}
 	})
+}
+
+// BenchmarkWritten: the executions of the largest driver as a tree of 32,000 states, every third leaf of which is verified, are said of the reference program,
+// contracted, minimised, and printed: what lies between the stop of a verifier and the written condition, once what it has shown was checked.
+func BenchmarkWritten(b *testing.B) {
+	for _, bt := range benchtest.Tasks(b, "ntdrivers/floppy2_true") {
+		task, _, err := enginetest.Load(bt)
+		if err != nil {
+			b.Fatal(err)
+		}
+		c := tree(task.Program, 32_000)
+		for b.Loop() {
+			d, err := restrict.Down(task.Program, task.Reference, c)
+			if err != nil {
+				b.Fatal(err)
+			}
+			d = d.Contract(task.Reference).Minimise()
+			d.Obligations = d.Unproved(task.Reference)
+			b.ReportMetric(float64(len(restrict.ConditionText(d))), "bytes")
+		}
+	}
+}
+
+// tree follows the edges of a program, breadth first, into calls and not out of them.
+func tree(p *ir.Program, most int) *restrict.Condition {
+	c := &restrict.Condition{States: []restrict.ConditionState{{}}}
+	at := []*ir.Loc{p.Entry.Entry}
+	for k := 0; k < len(at); k++ {
+		if len(at) >= most || len(at[k].Out) == 0 || at[k] == at[k].Func.Exit {
+			c.States[k] = restrict.ConditionState{Stays: k%3 > 0, Verified: k%3 == 0}
+			continue
+		}
+		for _, e := range at[k].Out {
+			to := e.To
+			if call, is := e.Stmt.(*ir.Call); is {
+				to = call.Func.Entry
+			}
+			c.States[k].Steps = append(c.States[k].Steps, restrict.ConditionStep{Edge: e, To: len(at)})
+			at, c.States = append(at, to), append(c.States, restrict.ConditionState{})
+		}
+	}
+	return c
 }

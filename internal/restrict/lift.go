@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/derive"
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -61,7 +62,7 @@ func lifted(p *ir.Program, c *Condition) *Condition {
 		out.States = []ConditionState{{Verified: true}}
 		return out
 	}
-	l := &lift{p: p, m: m, c: c, good: c.open(), calls: map[*ir.Func][]*ir.Edge{}, number: map[place]int{}, sets: map[string]int{},
+	l := &lift{p: p, m: m, c: c, good: c.open(), calls: map[*ir.Func][]*ir.Edge{}, both: map[*ir.Edge][]*ir.Edge{}, number: map[place]int{}, sets: map[string]int{},
 		out: out, all: Gone, none: Gone}
 	l.one = slices.Index(l.good, true)
 	for _, f := range p.Funcs {
@@ -86,19 +87,21 @@ func lifted(p *ir.Program, c *Condition) *Condition {
 	return out
 }
 
-// open says of each state whether all is open from there on.
+// open says of each state whether all is open from there on: it stays, and so do all that it leads to.
 func (c *Condition) open() []bool {
-	open := make([]bool, len(c.States))
+	adj := make(graph.Adj, len(c.States))
+	var lossy []int
 	for i, s := range c.States {
-		open[i] = s.Stays && !s.Verified
-	}
-	for changed := true; changed; {
-		changed = false
-		for i, s := range c.States {
-			if open[i] && slices.ContainsFunc(s.Steps, func(st ConditionStep) bool { return !open[st.To] }) {
-				open[i], changed = false, true
-			}
+		if s.Verified || !s.Stays {
+			lossy = append(lossy, i)
 		}
+		for _, st := range s.Steps {
+			adj[i] = append(adj[i], st.To)
+		}
+	}
+	open := graph.Reaching(adj, lossy...)
+	for i := range open {
+		open[i] = !open[i]
 	}
 	return open
 }
@@ -121,6 +124,7 @@ type lift struct {
 	good   []bool // by state of c: all is open from there on
 	one    int    // one of these stands for all
 	calls  map[*ir.Func][]*ir.Edge
+	both   map[*ir.Edge][]*ir.Edge // by edge that stands for some before and some behind: all of them
 	number map[place]int
 	places []place
 	sets   map[string]int
@@ -141,7 +145,7 @@ func (l *lift) place(p place) int {
 }
 
 // way is what an edge stands for, of a call up to the call, and with back what comes behind its return.
-func way(e *ir.Edge, back bool) []*ir.Edge {
+func (l *lift) way(e *ir.Edge, back bool) []*ir.Edge {
 	_, call := e.Stmt.(*ir.Call)
 	switch {
 	case back:
@@ -151,12 +155,17 @@ func way(e *ir.Edge, back bool) []*ir.Edge {
 	case len(e.Origin) == 0:
 		return e.After
 	}
-	return slices.Concat(e.Origin, e.After)
+	both, known := l.both[e]
+	if !known {
+		both = slices.Concat(e.Origin, e.After)
+		l.both[e] = both
+	}
+	return both
 }
 
 // behind is the place behind so many edges of a way.
 func (l *lift) behind(e *ir.Edge, at int, back bool) int {
-	if at < len(way(e, back)) {
+	if at < len(l.way(e, back)) {
 		return l.place(place{edge: e, at: at, back: back})
 	}
 	if call, is := e.Stmt.(*ir.Call); is && !back {
@@ -179,7 +188,7 @@ func (l *lift) arrive(set map[element]bool, x element) {
 		return
 	}
 	for _, e := range at.Out {
-		if len(way(e, false)) > 0 {
+		if len(l.way(e, false)) > 0 {
 			continue
 		}
 		for _, to := range l.c.Behind(x.state, e) {
@@ -204,7 +213,7 @@ func (l *lift) passes(x element) bool {
 	case at == at.Func.Exit:
 		return at.Func != l.p.Entry
 	}
-	return len(at.Out) > 0 && !slices.ContainsFunc(at.Out, func(e *ir.Edge) bool { return len(way(e, false)) > 0 })
+	return len(at.Out) > 0 && !slices.ContainsFunc(at.Out, func(e *ir.Edge) bool { return len(l.way(e, false)) > 0 })
 }
 
 // state is the state for a set; Gone for the empty one.
@@ -278,11 +287,11 @@ func (l *lift) steps(set []element) (out []ConditionStep) {
 	for _, x := range set {
 		p := l.places[x.place]
 		if p.loc == nil {
-			note(way(p.edge, p.back)[p.at], move{x, nil})
+			note(l.way(p.edge, p.back)[p.at], move{x, nil})
 			continue
 		}
 		for _, e := range p.loc.Out {
-			if w := way(e, false); len(w) > 0 {
+			if w := l.way(e, false); len(w) > 0 {
 				note(w[0], move{x, e})
 			}
 		}
