@@ -121,6 +121,14 @@ func (s *Session) Condition(automaton bool) (text, words string) {
 	return condition.Write(s.task, left, out.Assumed), words
 }
 
+// Words say what is left of an unknown; "" if nothing more is known than which obligations are.
+func (s *Session) Words() string {
+	if s.out == nil || s.out.Verdict != verify.UnknownVerd || s.task.Reference == nil || s.plain.Left == nil || len(s.plain.Left.States) == 0 {
+		return ""
+	}
+	return condition.Words(s.task.Reference, s.asked, s.residual(s.plain))
+}
+
 // askedOf lists the obligations of the reference program that a task is about.
 func askedOf(t *Task) (out []*ir.Obligation) {
 	for _, o := range t.Asked() {

@@ -24,6 +24,7 @@ type VerifyOptions struct {
 	Trace     report.TraceMode // of a counterexample; "": what the violation depends on
 	Condition string           // a file with a condition: only what it leaves open is worked on (docs/residual.md)
 	Residual  bool             // what is left is asked for: Session.Condition
+	Glance    bool             // likewise, as far as it takes no time from the search, for words: Session.Words
 }
 
 // Report is the answer to a task; its fields are its JSON form.
@@ -78,8 +79,11 @@ func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
 		}
 	}
 	s.task, s.runner = t, coop.NewRunner(t, strategy, engines)
-	if opt.Residual {
+	switch {
+	case opt.Residual:
 		s.runner.Residual()
+	case opt.Glance:
+		s.runner.Glance()
 	}
 	return s, nil
 }

@@ -161,7 +161,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	if err != nil {
 		return fail(err)
 	}
-	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine, Trace: report.TraceMode(f.trace), Condition: f.condition, Residual: f.left != ""})
+	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine, Trace: report.TraceMode(f.trace), Condition: f.condition, Residual: f.left != "", Glance: !f.quiet})
 	if err != nil {
 		return fail(err)
 	}
@@ -394,6 +394,9 @@ func (a *app) writeHarness(path string, s *tandem.Session, task *tandem.Task) er
 // writeCondition writes what is left, and notes it in words in the report.
 func (a *app) writeCondition(f *verifyFlags, s *tandem.Session, rep *tandem.Report) error {
 	if f.left == "" {
+		if !f.quiet {
+			rep.Left = s.Words()
+		}
 		return nil
 	}
 	text, words := s.Condition(strings.HasSuffix(f.left, ".spc"))

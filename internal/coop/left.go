@@ -2,6 +2,7 @@ package coop
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -23,12 +24,38 @@ const (
 )
 
 // Residual asks for the executions that are left, too. Before Run.
-func (r *Runner) Residual() { r.residual = true }
+func (r *Runner) Residual() { r.residual, r.glances = true, false }
+
+// Glance asks for them as far as that takes no time from the search: a moment after its end, for words. Before Run.
+func (r *Runner) Glance() { r.residual, r.glances = true, true }
+
+// Limits of that moment.
+const (
+	glanceShare = 1.0 / 80 // of the time limit
+	glanceMost  = 100 * time.Millisecond
+)
+
+// moment is the time that gather has: what is left of the limit, or of a search that used it up what is a glance.
+func (r *Runner) moment(ctx context.Context, began time.Time) (context.Context, context.CancelFunc, int) {
+	if !r.glances {
+		return ctx, func() {}, mostStates
+	}
+	end, limited := ctx.Deadline()
+	switch {
+	case r.task.Options.Determ:
+		return ctx, func() {}, fewStates
+	case limited && errors.Is(ctx.Err(), context.DeadlineExceeded):
+		ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), min(time.Duration(glanceShare*float64(end.Sub(began))), glanceMost))
+		return ctx, stop, fewStates
+	}
+	ctx, stop := context.WithTimeout(ctx, residualMost)
+	return ctx, stop, mostStates
+}
 
 // reserve keeps some time for gather.
 func (r *Runner) reserve(ctx context.Context) (context.Context, context.CancelFunc) {
 	end, limited := ctx.Deadline()
-	if !r.residual || !limited {
+	if !r.residual || r.glances || !limited {
 		return ctx, func() {}
 	}
 	keep := min(max(time.Duration(residualShare*float64(time.Until(end))), residualLeast), residualMost)
@@ -36,7 +63,7 @@ func (r *Runner) reserve(ctx context.Context) (context.Context, context.CancelFu
 }
 
 // gather asks the engines what they have shown of some of the executions. What they assumed counts only if that is confirmed.
-func (r *Runner) gather(ctx context.Context) {
+func (r *Runner) gather(ctx context.Context, most int) {
 	if !r.residual || r.over() || ctx.Err() != nil {
 		return
 	}
@@ -65,7 +92,7 @@ func (r *Runner) gather(ctx context.Context) {
 		if !is {
 			continue
 		}
-		if s := r.shown(ctx, p, left, w.spec, mostStates); s != nil {
+		if s := r.shown(ctx, p, left, w.spec, most); s != nil {
 			add(s.left, s.assuming...)
 		}
 	}

@@ -23,6 +23,7 @@ type Runner struct {
 	search   bool           // no verdict ends it
 	more     bool           // no violation ends it (more.go)
 	residual bool           // what is left is asked for (left.go)
+	glances  bool           // only for a moment
 	begun    time.Time
 	replay   replayer
 	prove    func(context.Context, *verify.Task, *verify.Safe) ruling // judgeProof
@@ -99,10 +100,13 @@ func (r *Runner) Run(ctx context.Context) *Outcome {
 		defer close(r.ended)
 		defer r.close()
 		defer close(done)
+		began := time.Now()
 		search, stop := r.reserve(ctx)
 		r.rounds(search)
 		stop()
-		r.gather(ctx)
+		last, stop, most := r.moment(ctx, began)
+		r.gather(last, most)
+		stop()
 	}()
 	select {
 	case <-done:
