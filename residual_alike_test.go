@@ -187,7 +187,7 @@ func (h *alike) task(ctx context.Context, bt benchtest.Task, r *rand.Rand) []*al
 	return rows
 }
 
-// program decides the task as it is, and gives the records of a failing test of the reference program, if it has one.
+// program decides the task as it is, and gives the records of a failing test of the reference program; nil: there is none.
 func (h *alike) program(ctx context.Context, task *Task, row *alikeRow) ([]ir.Record, error) {
 	limit := h.limit
 	if limit == 0 {
@@ -203,7 +203,8 @@ func (h *alike) program(ctx context.Context, task *Task, row *alikeRow) ([]ir.Re
 	row.whole = string(s.Run(ctx).Verdict)
 	for _, f := range s.plain.Findings {
 		if f.Status == verify.Violated && f.Run != nil {
-			return testgen.Down(ctx, task.Map, f.Run.Reads, exec.Config{})
+			test, err := testgen.Down(ctx, task.Map, f.Run.Reads, exec.Config{})
+			return append([]ir.Record{}, test...), err // a test may have no inputs
 		}
 	}
 	return nil, nil
