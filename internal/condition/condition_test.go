@@ -230,3 +230,58 @@ func TestWords(t *testing.T) {
 		}
 	}
 }
+
+// TestOtherPlaces: a text that stands at a place without a name, too, is that of several edges: behind it all is open.
+func TestOtherPlaces(t *testing.T) {
+	const automaton = `OBSERVER AUTOMATON AssumptionAutomaton
+INITIAL STATE A;
+STATE USEFIRST A :
+    MATCH "TEXT" -> GOTO __FALSE;
+    MATCH "[y > 3]" -> GOTO __TRUE;
+    TRUE -> GOTO A;
+STATE __TRUE :
+    TRUE -> GOTO __TRUE;
+STATE __FALSE :
+    TRUE -> ASSUME {false} GOTO __FALSE;
+END AUTOMATON
+`
+	for _, c := range []struct {
+		before, text string
+		open         bool
+	}{
+		{"", "[x < 5]", false},
+		{"/* x < 5 */", "[x < 5]", false},
+		{"if (xx < 5) k = 1;", "[x < 5]", false},
+		{"for (; x < 5; x++) k = 1;", "[x < 5]", true},
+		{"for (; x< 5; x++) k = 1;", "[!(x < 5)]", true},
+		{"k = x < 5 ? 1 : 2;", "[x < 5]", true},
+		{"k = y && x <\n 5;", "[x < 5]", true},
+		{"do k--; while (x < 5);", "[x < 5]", true},
+		{"", "k = 7;", false},
+		{"int kk = 7;", "k = 7;", false},
+		{"for (k = 7; k < 9; k++) ;", "k = 7;", true},
+		{"k =\n7;", "k = 7;", true},
+		{"x = 1, k = 7;", "k = 7;", true},
+	} {
+		task := load(t, `#include <assert.h>
+int nondet_int(void);
+int main(void) {
+  int x = nondet_int(), y = nondet_int(), xx = 1;
+  int k = 0;
+  `+c.before+`
+  if (y > 3) k = 2;
+  if (x < 5)
+    k = 7;
+  assert(k != 2);
+  return xx;
+}
+`)
+		got, err := condition.Read(task, "a.spc", strings.Replace(automaton, "TEXT", c.text, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if open := len(got.States) == 0; open != c.open {
+			t.Errorf("%s with %s: all is open: %v, want %v\n%s", c.before, c.text, open, c.open, restrict.ConditionText(got))
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 type texts struct {
 	edges map[string]*ir.Edge // by text without blanks: the edge, nil if there are several
 	names map[*ir.Edge]string
+	all   *source
 }
 
 // statements looks into the sources that the program was read from, as far as they are there.
@@ -18,11 +19,12 @@ type texts struct {
 //	if (x < 5)     the two branches that begin there: [x < 5] and [!(x < 5)]
 //	x = y + 1;     the last edge, where the statement is a chain of edges that nothing else leads into
 func statements(p *ir.Program) texts {
-	t := texts{map[string]*ir.Edge{}, map[*ir.Edge]string{}}
+	t := texts{map[string]*ir.Edge{}, map[*ir.Edge]string{}, &source{}}
 	lines := map[string][]string{}
 	for _, f := range p.Files {
 		if text, err := verify.ReadFile(f.Name); err == nil {
 			lines[f.Name] = strings.Split(string(text), "\n")
+			t.all.add(string(text))
 		}
 	}
 	at := map[ir.Pos][]*ir.Edge{}
@@ -44,10 +46,15 @@ func statements(p *ir.Program) texts {
 		yes, no, rest := branches(at[pos])
 		switch cond := condition(text); {
 		case yes != nil && no != nil && cond != "":
+			if t.all.several(cond, true) {
+				t.edges[normal("["+cond+"]")], t.edges[normal("[!("+cond+")]")] = nil, nil
+				continue
+			}
 			t.name(yes, "["+cond+"]")
 			t.name(no, "[!("+cond+")]")
 		case yes == nil && no == nil && chain(rest):
-			if end := strings.Index(text, ";"); end > 0 && !strings.ContainsAny(text[:end], "{}\"") {
+			end := strings.Index(text, ";")
+			if end > 0 && !strings.ContainsAny(text[:end], "{}\"") && strings.Count(text[:end], "(") == strings.Count(text[:end], ")") && !t.all.several(text[:end], false) {
 				t.name(rest[len(rest)-1], text[:end+1])
 			}
 		}
