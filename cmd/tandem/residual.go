@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -121,7 +122,13 @@ func (a *app) residual(f *residualFlags, files []string) error {
 			err = res.Write(&text, f.tester)
 		}
 	}
+	cut := context.Cause(ctx) // before finish ends it
 	guard.finish(progress.clear)
+	if err != nil && cut != nil {
+		fmt.Fprintf(a.stderr, "tandem: no residual program is written: %v\n", cut)
+		a.code = exitUnknown
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -79,6 +79,9 @@ func (a *app) test(f *testFlags, files []string) error {
 	if err != nil {
 		return err
 	}
+	if f.condition != "" && (f.harness != "" || f.fuzz != "" || f.gcov == gcovOn) {
+		return usage("--condition: --harness, --fuzz-target and --gcov are for whole programs")
+	}
 	if err := f.checkOutputs(files); err != nil {
 		return err
 	}
@@ -103,9 +106,6 @@ func (a *app) test(f *testFlags, files []string) error {
 	}
 	load := func() (*tandem.Task, error) { return tandem.LoadSuite(opt, files...) }
 	if f.condition != "" {
-		if f.harness != "" || f.fuzz != "" || f.gcov == gcovOn {
-			return fail(usage("--condition: --harness, --fuzz-target and --gcov are for whole programs"))
-		}
 		f.gcov = gcovOff
 		load = func() (*tandem.Task, error) { return tandem.LoadOpenSuite(opt, f.condition, files...) }
 	}
