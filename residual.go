@@ -1,6 +1,7 @@
 package tandem
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -145,10 +146,18 @@ func LoadOpen(opt Options, file string, files ...string) (*Task, error) {
 	if err != nil {
 		return nil, err
 	}
+	own := opt
 	if opt.spec, err = asMade(&opt, file, string(text)); err != nil {
 		return nil, err
 	}
-	return Load(opt, files...)
+	t, err := Load(opt, files...)
+	var wrong, mine *UsageError
+	if errors.As(err, &wrong) { // of the command line, or of the file?
+		if _, err := Load(own, files...); !errors.As(err, &mine) {
+			return nil, &InputError{File: file, Line: 1, Col: 1, Msg: "the options that the condition was made with: " + wrong.Msg}
+		}
+	}
+	return t, err
 }
 
 // LoadOpenSuite is LoadSuite for what the condition in a file leaves open: the program is read as the file says that it was.

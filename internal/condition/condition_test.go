@@ -188,6 +188,8 @@ func TestHead(t *testing.T) {
 		{"L4 L5 goto", "L4 L77 goto", "f:13:3: main has no location L77"},
 		{"L4 L5 goto", "L4 L5 if flag < 3 goto", "f:13:"},
 		{"state 1 verified", "state 1 very", "f:14:1: state 1 is next"},
+		{"\nend\n", "\n", "f:14:1: the file is cut: its last line is \"end\""},
+		{"state 1 verified\nend\n", "", "f:13:1: the file is cut"},
 		{"obligations 0", "obligations 9", "f:11:1: no obligation 9"},
 	} {
 		changed := strings.Replace(text, x.old, x.new, 1)

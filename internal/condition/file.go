@@ -13,8 +13,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// first is how a file begins.
-const first = "tandem condition 1"
+// How a file begins, and ends: where lines are missing, steps are, and what no step leads to would be left out.
+const first, last = "tandem condition 1", "end"
 
 // entry is a line of the head.
 type entry struct {
@@ -102,6 +102,7 @@ func Write(t *verify.Task, c *restrict.Condition, assuming []verify.Assumption) 
 		fmt.Fprintf(&b, "// %d: %s at %s: %s\n", o.ID, o.Kind, o.Pos, strings.Join(strings.Fields(o.Text), " "))
 	}
 	b.WriteString(restrict.ConditionText(c))
+	fmt.Fprintln(&b, last)
 	return b.String()
 }
 
@@ -132,6 +133,14 @@ func Read(t *verify.Task, name, text string) (*restrict.Condition, error) {
 	if why, line := differs(said, head(t)); why != "" {
 		return nil, fail(max(line, 1), 1, "%s", why)
 	}
+	end := len(lines)
+	for end > body && strings.TrimSpace(lines[end-1]) == "" {
+		end--
+	}
+	if end <= body || strings.TrimSpace(lines[end-1]) != last {
+		return nil, fail(max(end, 1), 1, "the file is cut: its last line is %q; make the condition again with --condition-out", last)
+	}
+	lines = lines[:end-1]
 	c, err := restrict.ParseCondition(t.Reference, strings.Repeat("\n", min(body, len(lines)))+strings.Join(lines[min(body, len(lines)):], "\n"))
 	var at *restrict.TextError
 	if errors.As(err, &at) {
