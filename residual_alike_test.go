@@ -341,7 +341,7 @@ func (h *alike) native(ctx context.Context, x *alikeRow) {
 		return
 	}
 	x.compiled, x.warnings = "yes", len(n.Warnings)
-	if n.Runs() {
+	if n.Runs() && len(x.runs) > 0 {
 		n, err = cprinttest.Compile(ctx, h.t.TempDir(), x.program.Model, cprinttest.Given(x.text))
 	}
 	if err != nil {
