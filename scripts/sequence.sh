@@ -4,15 +4,16 @@
 #
 #	scripts/sequence.sh BENCH [LIMIT]
 #
-# PAIRS names the pairs, "A/B" each, FOLDERS the folders of the bench, JOBS tasks run at a time (2). A works on all of them, B on what A has not decided
-# and on what took A more than a second, the sequences on what neither has decided, and on what took the one that decided it more than a second:
-# what falls in a moment says nothing. Rows that are in tandem-out/sequence are not run again. The table goes to standard output and to
-# tandem-out/sequence/table.txt, the tasks that fall to a sequence only to tandem-out/sequence/only.tsv. Exit code 1 if a verdict was wrong.
+# PAIRS has a line for each pair: A, B, the fixed stops that are compared with auto, the folders of the bench. JOBS tasks run at a time (2).
+# A works on all tasks, B on what A has not decided and on what took A more than a second, the sequences on what neither has decided, and on
+# what took the one that decided it more than a second: what falls in a moment says nothing. Rows that are in tandem-out/sequence are not run
+# again. The table goes to standard output and to tandem-out/sequence/table.txt, the tasks that fall to a sequence only to only.tsv beside it. Exit code 1 if
+# a verdict was wrong.
 set -uf
 bench=${1:?usage: sequence.sh BENCH [LIMIT]}
 limit=${2:-10s}
-pairs=${PAIRS:-value/predicate}
-folders=${FOLDERS:-controlflow/bitvector controlflow/recursive controlflow/locks controlflow/systemc}
+pairs=${PAIRS:-"cpa:numeric(octagon) kind 50% code2inv,vater/C4B,vater/loop-acceleration
+value predicate 20%,50%,80% controlflow/bitvector,controlflow/recursive,controlflow/systemc"}
 jobs=${JOBS:-2}
 tandem=${TANDEM:-bin/tandem}
 out=tandem-out/sequence
@@ -43,41 +44,42 @@ run() {
 of() { awk -F'\t' -v s="$2" '$4 == s { print $1 }' "$out/$1.tsv"; }
 slow() { awk -F'\t' '$4 == "correct" && $5 > 1 { print $1 }' "$out/$1.tsv"; }
 
-for f in $folders; do find "$bench/$f" -name '*.yml' | sed "s#^$bench/##; s#\.yml\$##"; done | sort >"$work/all"
+# decided NAME STOP SET: how many tasks of the set, - where they were not run.
+decided() {
+	if [ -e "$out/$1,$2.tsv" ]; then of "$1,$2" correct | sort | comm -12 - "$work/$3" | wc -l; else echo -; fi
+}
+
 : >"$out/only.tsv"
-printf "%-34s %5s | %5s %5s %7s | %-26s | %s\n" "A/B" tasks A B neither "only in sequence" "slow alone, in sequence" >"$out/table.txt"
-printf "%-34s %5s | %5s %5s %7s | %5s %5s %5s %8s | %5s %5s %5s %5s %5s\n" "" "" "" "" "" auto 20% 50% "80%" tasks auto 20% 50% 80% >>"$out/table.txt"
-for pair in $pairs; do
-	a=${pair%%/*} b=${pair#*/}
+{
+	printf "%-34s %5s | %5s %5s %7s | %-23s | %s\n" "A, B" tasks A B neither "only in sequence" "slow alone, in sequence"
+	printf "%-34s %5s | %5s %5s %7s | %5s %5s %5s %5s | %5s %5s %5s %5s %5s\n" "" "" "" "" "" auto 20% 50% 80% tasks auto 20% 50% 80%
+} >"$out/table.txt"
+echo "$pairs" >"$work/pairs"
+while read -r a b stops folders <&3; do
+	for f in $(echo "$folders" | tr , ' '); do find "$bench/$f" -name '*.yml' | sed "s#^$bench/##; s#\.yml\$##"; done | sort >"$work/all"
 	cp "$work/all" "$work/tasks"
 	run "$a" "--engine=$a"
 	{ of "$a" unknown; slow "$a"; } | sort | comm -12 - "$work/all" >"$work/tasks"
 	run "$b" "--engine=$b"
 	of "$a" unknown | sort | comm -12 - "$work/all" >"$work/a"
 	of "$b" unknown | sort | comm -12 - "$work/a" >"$work/neither"
-	# slow alone: whoever decides it needs more than a second
 	{ of "$a" correct; of "$b" correct; } | sort -u | comm -12 - "$work/all" >"$work/some"
 	awk -F'\t' '$4 == "correct" && $5 <= 1 { print $1 }' "$out/$a.tsv" "$out/$b.tsv" | sort -u >"$work/fast"
 	comm -23 "$work/some" "$work/fast" >"$work/slow"
 	sort "$work/neither" "$work/slow" >"$work/tasks"
-	for stop in auto 20% 50% 80%; do
+	for stop in auto $(echo "$stops" | tr , ' '); do
 		limited=$a
-		[ $stop = auto ] || limited="$a $stop"
+		[ "$stop" = auto ] || limited="$a $stop"
 		run "$a,$b,$stop" "--strategy=conditional($limited, $b)"
 	done
-	for set in neither slow; do
-		for stop in auto 20% 50% 80%; do
-			of "$a,$b,$stop" correct | sort | comm -12 - "$work/$set" | wc -l >"$work/$set.$stop"
-		done
-	done
-	awk -F'\t' -v OFS='\t' -v pair="$pair" 'FILENAME == ARGV[1] { in_[$1] = 1; next } $1 in in_ && $4 == "correct" { print pair, $1, $3, $5, $7 }' "$work/neither" "$out/$a,$b,auto.tsv" >>"$out/only.tsv"
-	printf "%-34s %5d | %5d %5d %7d | %5d %5d %5d %8d | %5d %5d %5d %5d %5d\n" "$pair" "$(wc -l <"$work/all")" \
+	awk -F'\t' -v OFS='\t' -v pair="$a, $b" 'FILENAME == ARGV[1] { in_[$1] = 1; next } $1 in in_ && $4 == "correct" { print pair, $1, $3, $5, $7 }' "$work/neither" "$out/$a,$b,auto.tsv" >>"$out/only.tsv"
+	printf "%-34s %5d | %5d %5d %7d | %5s %5s %5s %5s | %5s %5s %5s %5s %5s\n" "$a, $b" "$(wc -l <"$work/all")" \
 		"$(of "$a" correct | sort | comm -12 - "$work/all" | wc -l)" "$(of "$b" correct | sort | comm -12 - "$work/all" | wc -l)" "$(wc -l <"$work/neither")" \
-		"$(cat "$work/neither.auto")" "$(cat "$work/neither.20%")" "$(cat "$work/neither.50%")" "$(cat "$work/neither.80%")" \
-		"$(wc -l <"$work/slow")" "$(cat "$work/slow.auto")" "$(cat "$work/slow.20%")" "$(cat "$work/slow.50%")" "$(cat "$work/slow.80%")" >>"$out/table.txt"
-done
+		"$(decided "$a,$b" auto neither)" "$(decided "$a,$b" 20% neither)" "$(decided "$a,$b" 50% neither)" "$(decided "$a,$b" 80% neither)" \
+		"$(wc -l <"$work/slow")" "$(decided "$a,$b" auto slow)" "$(decided "$a,$b" 20% slow)" "$(decided "$a,$b" 50% slow)" "$(decided "$a,$b" 80% slow)" >>"$out/table.txt"
+done 3<"$work/pairs"
 {
-	printf "\nTasks that fall to a sequence (auto) only: %d, to verifiers only (no test of directed testing) %d\n" \
+	printf "\nTasks that fall to a sequence (auto) only: %d; without those that directed testing, which comes last, found: %d\n" \
 		"$(cut -f 2 "$out/only.tsv" | sort -u | wc -l)" "$(awk -F'\t' '$5 != "concolic"' "$out/only.tsv" | cut -f 2 | sort -u | wc -l)"
 	cat "$out/only.tsv"
 } >>"$out/table.txt"
