@@ -59,7 +59,7 @@ func (w *walk) part(j *Job, in *room, part *verify.Task, name string, left int) 
 	ctx, cancel := context.WithCancel(in.ctx)
 	defer cancel()
 	if r.task.Options.Determ {
-		budget.Work = in.work / uint64(left)
+		budget.Work = min(max(in.work/uint64(left), 1), in.work) // none would be no limit
 		in.work -= budget.Work
 	} else if end, ok := in.ctx.Deadline(); ok {
 		ctx, cancel = context.WithTimeout(in.ctx, time.Until(end)/time.Duration(left))

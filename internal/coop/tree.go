@@ -65,6 +65,9 @@ func (w *walk) do(j *Job, in *room, after []Job) {
 	}
 	room, end := w.within(j, in)
 	defer end()
+	if w.r.task.Options.Determ && room.work == 0 { // a share of next to nothing; to engines no work is no limit
+		return
+	}
 	switch j.Kind {
 	case Turn:
 		w.turn(j, room, after)

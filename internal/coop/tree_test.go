@@ -199,3 +199,29 @@ func TestWork(t *testing.T) {
 		}
 	}
 }
+
+// A small budget is shared among turns without one that has none, which would be no limit.
+func TestSmallWork(t *testing.T) {
+	for work := uint64(1); work < 40; work++ {
+		p := &played{}
+		engines := []verify.Engine{p.engine("t", tired)}
+		s, err := Single("t", engines)
+		if err != nil {
+			t.Fatal(err)
+		}
+		task := &verify.Task{Program: irtest.Program(t, prog), Options: verify.Options{Determ: true, Missing: verify.MissingInput}}
+		r := NewRunner(task.With(verify.Budget{Work: work}), s, engines)
+		r.Run(t.Context())
+		r.Wait()
+		sum := uint64(0)
+		for _, w := range p.work {
+			if w == 0 {
+				t.Errorf("a turn without limit: %v of %d", p.work, work)
+			}
+			sum += w
+		}
+		if sum > work || work > 1 && sum == 0 {
+			t.Errorf("turns of %v, with %d in all", p.work, work)
+		}
+	}
+}
