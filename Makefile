@@ -78,7 +78,7 @@ residual-alike: bench-at setup ## what is left of 300 tasks of the bench after r
 cpa: bench-at build ## all analyses of the engine cpa and two products over the bench, 10 s a task (hours); tandem-out/cpa
 	@sh scripts/cpa.sh $(BENCH)
 
-sequence: bench-at build ## verifiers in sequence: tasks that fall to two and to neither alone, and when to stop the first, 10 s a task; tandem-out/sequence
+sequence: bench-at build ## verifiers in sequence: tasks that fall to two and to neither alone, and when to stop the first, 10 s a task (25 minutes); tandem-out/sequence
 	@sh scripts/sequence.sh $(BENCH)
 
 laws: ## the laws of all domains on 100,000 random cases each, and their other tests at full size

@@ -12,7 +12,7 @@
 set -uf
 bench=${1:?usage: sequence.sh BENCH [LIMIT]}
 limit=${2:-10s}
-pairs=${PAIRS:-"cpa:numeric(octagon) kind 50% code2inv,vater/C4B,vater/loop-acceleration
+pairs=${PAIRS:-"cpa:numeric(octagon) kind 20%,50%,80% code2inv,vater/loop-acceleration,vater/loops
 value predicate 20%,50%,80% controlflow/bitvector,controlflow/recursive,controlflow/systemc"}
 jobs=${JOBS:-2}
 tandem=${TANDEM:-bin/tandem}
