@@ -38,7 +38,7 @@ type Style uint8
 // The styles.
 const (
 	Verifier Style = iota // __VERIFIER_nondet_int(), __VERIFIER_assume, reach_error
-	KLEE                  // klee_make_symbolic, klee_assume, __assert_fail; memory errors are left to KLEE
+	KLEE                  // klee_make_symbolic, klee_silent_exit, __assert_fail; memory errors are left to KLEE
 	Fuzzer                // LLVMFuzzerTestOneInput: inputs are taken from the bytes; memory errors are left to a sanitizer
 )
 

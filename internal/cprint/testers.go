@@ -16,7 +16,7 @@ import (
 // reserved are names that registers and objects may not hide.
 func (r *readable) reserved() string {
 	names := []string{"memmove", "memset", "memcpy", "malloc", "calloc", "free", "exit", "abort", "size_t", "uint8_t", "NULL", "reach_error", "__assert_fail", "klee_make_symbolic",
-		"klee_assume", "__VERIFIER_assume", "__VERIFIER_nondet_memory", "LLVMFuzzerTestOneInput", "setjmp", "longjmp", "jmp_buf",
+		"klee_silent_exit", "__VERIFIER_assume", "__VERIFIER_nondet_memory", "LLVMFuzzerTestOneInput", "setjmp", "longjmp", "jmp_buf",
 		"ptrdiff_t", "wchar_t", "max_align_t", "offsetof", "tandem_init", "tandem_start"}
 	for _, w := range nondetWords {
 		names = append(names, "__VERIFIER_nondet_"+w)
@@ -255,9 +255,9 @@ static void tandem_take(void *p, size_t n) {
 // assume lets only runs pass in which a condition holds.
 func (r *readable) assume(cond ir.Expr) string {
 	switch r.opt.Style {
-	case KLEE:
-		r.extern("klee_assume", fmt.Sprintf("extern void klee_assume(%s)", r.p.Model.Size().C()))
-		return fmt.Sprintf("klee_assume(%s);", r.text(cond))
+	case KLEE: // klee_assume reports an error where the condition cannot hold
+		r.extern("klee_silent_exit", "extern void klee_silent_exit(int)")
+		return fmt.Sprintf("if (%s) { klee_silent_exit(0); }", r.text(ir.NotExpr(cond)))
 	case Fuzzer:
 		return fmt.Sprintf("if (%s) { %s }", r.text(ir.NotExpr(cond)), strings.Join(r.stop(), " "))
 	case Verifier:
