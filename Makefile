@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage vater residual-alike cpa sequence laws ppl clean bench-at
+.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage vater residual-alike cpa sequence laws ppl residual residual-testing clean bench-at
 export CGO_ENABLED = 0
 # Lint vets, all of it; and 60 binaries without tables for debuggers are linked in a third of the time.
 GOTEST = go test -timeout 15m -vet=off -ldflags='-s -w'
@@ -71,6 +71,12 @@ coverage: bench-at setup build ## branch coverage of generated suites by gcov: f
 
 vater: bench-at build ## the tables of the VATer paper over folder vater of the bench, four domains, 10 s a task (20 minutes); tandem-out/vater
 	@sh scripts/vater.sh $(BENCH)
+
+residual: bench-at setup build ## table 1 of the paper about residual programs (minutes); rows in tandem-out/residual
+	@sh scripts/residual.sh $(BENCH)
+
+residual-testing: bench-at setup build ## residual against naive testing: seven programs, mutants, verisec and controlflow (hours); rows in tandem-out/residual-testing
+	@sh scripts/residual-testing.sh $(BENCH)
 
 residual-alike: bench-at setup ## what is left of 300 tasks of the bench after random stops, by every technique, against the tasks: texts, runs, failing tests, verdicts at 10 s (hours; goes on after the rows of tandem-out/residual-alike.tsv)
 	@mkdir -p tandem-out && TANDEM_LONG=1 TANDEM_BENCH_DIR=$(abspath $(BENCH)) TANDEM_TABLE=$(CURDIR)/tandem-out/residual-alike.tsv $(GOTEST) -count=1 -timeout 12h -v -run TestResidualsAlike .

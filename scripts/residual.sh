@@ -3,12 +3,12 @@
 #
 #	scripts/residual.sh BENCH
 #
-# ENGINE (the default: cpa:predicate) verifies for the last power of two of steps, up to 100,000, with which it is not done (--stop-after). The programs are those of testdata/residual and three made of BENCH. Rows go to standard output and
-# to tandem-out/residual/table.tsv: program, technique (P: the program), steps, checks left, locations, seconds of reduction, tests, goals, covered.
-# LIMIT is the time for tests (10s).
+# ENGINE (the default: cpa:predicate,order=path, which finishes one side of a branch before it begins the other) verifies for the last power of two of steps, up to 100,000, with which it is not done (--stop-after). The programs are
+# those of testdata/residual and three made of BENCH. Rows go to standard output and to tandem-out/residual/table.tsv: program, technique (P: the program), steps, seconds of the whole verification (-: not done in LIMIT) and of the
+# partial one, seconds of it, of the reduction and of testing together, checks left, locations, tests, goals, covered, and what gcov says of the branches. LIMIT is the time for tests (10s).
 set -uf
 bench=${1:?usage: residual.sh BENCH}
-engine=${ENGINE:-cpa:predicate}
+engine=${ENGINE:-cpa:predicate,order=path}
 limit=${LIMIT:-10s}
 tandem=${TANDEM:-bin/tandem}
 out=tandem-out/residual
@@ -22,7 +22,9 @@ set -f
 
 field() { sed -nE "s/^ *\"$1\": \"?([^\",]*)\"?,?\$/\1/p" "$2" | head -1; }
 
-printf 'program\tby\tsteps\tleft\tlocations\tseconds\ttests\tgoals\tcovered\n' | tee "$out/table.tsv"
+number() { sed -nE "s/^ *\"$1\": ([0-9.]+),?\$/\1/p" "$2" | tail -1; }
+
+printf 'program\tby\tsteps\tV\tp.V\ttotal\tleft\tlocations\ttests\tgoals\tcovered\tgcov\n' | tee "$out/table.tsv"
 for p in $programs; do
 	name=$(basename "$p" .c)
 	model=
@@ -33,6 +35,9 @@ for p in $programs; do
 		[ "$(field verdict "$out/json")" = unknown ]; do
 		steps=$((2 * steps))
 	done
+	"$tandem" verify $opts -q --json -t "$limit" --engine "$engine" "$p" >"$out/json" 2>"$out/err"
+	whole=$(printf %.2f "$(number seconds "$out/json")")
+	[ "$(field verdict "$out/json")" = unknown ] && whole=-
 	for by in P product folded slice both auto; do
 		r="$out/$name.$by.r.c"
 		if [ $by = P ]; then
@@ -46,7 +51,11 @@ for p in $programs; do
 		[ $by = P ] && size=size
 		locs=$(sed -n "/\"$size\"/,/}/s/^ *\"locations\": \([0-9]*\).*/\1/p" "$out/json")
 		"$tandem" test $model --overflow undefined --no-proofs -q --json -t "$limit" -o "$out/$name.$by.suite" "$r" >"$out/test.json" 2>>"$out/err"
-		printf '%s\t%s\t%s\t%s\t%s\t%.3f\t%s\t%s\t%s\n' "$name" $by $steps "$(field obligations_left "$out/json")" "$locs" "$(field reduction_seconds "$out/json")" \
-			"$(field tests "$out/test.json")" "$(field goals "$out/test.json")" "$(field covered "$out/test.json")" | tee -a "$out/table.tsv"
+		part=$(number verification_seconds "$out/json")
+		reduction=$(number reduction_seconds "$out/json")
+		[ $by = P ] && reduction=0
+		printf '%s\t%s\t%s\t%s\t%.2f\t%.2f\t%s\t%s\t%s\t%s\t%s\t%s of %s\n' "$name" $by $steps "$whole" "$part" "$(echo "$part $reduction $(number seconds "$out/test.json")" | awk '{ print $1 + $2 + $3 }')" \
+			"$(field obligations_left "$out/json")" "$locs" "$(field tests "$out/test.json")" "$(field goals "$out/test.json")" "$(field covered "$out/test.json")" \
+			"$(number taken "$out/test.json")" "$(number branches "$out/test.json")" | tee -a "$out/table.tsv"
 	done
 done
