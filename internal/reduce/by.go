@@ -15,7 +15,7 @@ import (
 //	product   what the condition leaves open (Definition 2)
 //	folded    the same, no larger than the program
 //	slice     what the open obligations depend on (Definitions 3 to 5), whatever the condition says of executions
-//	both      the slice of the product, or of folded where the product outgrows the program
+//	both      the slice of the product, unless that outgrows the program, or of folded: the smaller one
 //	race      product and slice: the smaller one
 //	auto      both, or slice where the condition leaves out no executions
 var Techniques = []string{"auto", "product", "folded", "slice", "both", "race"}
@@ -72,19 +72,50 @@ func sliced(ctx context.Context, r *Residual, p *ir.Program, c *restrict.Conditi
 	return &Residual{Program: q, Map: m}, nil
 }
 
-// both slices the product, or folded.
+// both slices the product, if that does not outgrow the program, and folded, at the same time: the smaller one.
 func both(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
+	folded := func() (*Residual, error) {
+		r, err := passed(Folded, p, c)
+		if err != nil {
+			return nil, err
+		}
+		return sliced(ctx, r, p, c)
+	}
 	size, err := ProductSize(p, c)
-	cut, name := Product, "product and slice"
 	if err != nil || float64(size.Edges) > outgrown*float64(SizeOf(p).Edges) {
-		cut, name = Folded, "folded and slice"
+		r, err := folded()
+		return r, "folded and slice", err
 	}
-	r, err := passed(cut, p, c)
-	if err != nil {
-		return nil, "", err
+	product := func() (*Residual, error) {
+		r, err := passed(Product, p, c)
+		if err != nil {
+			return nil, err
+		}
+		return sliced(ctx, r, p, c)
 	}
-	r, err = sliced(ctx, r, p, c)
-	return r, name, err
+	r, first, err := smaller(product, folded)
+	if first {
+		return r, "product and slice", err
+	}
+	return r, "folded and slice", err
+}
+
+// smaller makes two residual programs at the same time, and takes the smaller one, the first of two of the same size.
+func smaller(a, b func() (*Residual, error)) (r *Residual, first bool, err error) {
+	type answer struct {
+		r   *Residual
+		err error
+	}
+	other := make(chan answer, 1)
+	go func() {
+		r, err := a()
+		other <- answer{r, err}
+	}()
+	r, err = b()
+	if x := <-other; x.err == nil && (err != nil || SizeOf(x.r.Program).Edges <= SizeOf(r.Program).Edges) {
+		return x.r, true, nil
+	}
+	return r, false, err
 }
 
 // passed makes a residual program without the checks that were proved.
@@ -98,23 +129,13 @@ func passed(cut func(*ir.Program, *restrict.Condition) (*Residual, error), p *ir
 
 // race makes the product and the slice at the same time, and takes the smaller one.
 func race(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
-	type answer struct {
-		r   *Residual
-		err error
+	r, first, err := smaller(
+		func() (*Residual, error) { return sliced(ctx, &Residual{Program: p}, p, c) },
+		func() (*Residual, error) { return passed(Product, p, c) })
+	if first {
+		return r, "slice", err
 	}
-	product := make(chan answer, 1)
-	go func() {
-		r, err := passed(Product, p, c)
-		product <- answer{r, err}
-	}()
-	s, err := sliced(ctx, &Residual{Program: p}, p, c)
-	switch a := <-product; {
-	case err != nil && a.err != nil:
-		return nil, "", err
-	case err != nil || a.err == nil && SizeOf(a.r.Program).Edges < SizeOf(s.Program).Edges:
-		return a.r, "product", nil
-	}
-	return s, "slice", nil
+	return r, "product", err
 }
 
 // auto chooses by the condition. Where it leaves out no executions, there is nothing to be cut off, and the slice is all.
