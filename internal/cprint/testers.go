@@ -86,8 +86,6 @@ func (r *readable) input(s *ir.Input) []string {
 		return []string{fmt.Sprintf("%s = %s;%s", r.dst(s.Dst), r.unknown(t), why)}
 	case t.Kind == ir.Ptr:
 		return []string{fmt.Sprintf("%s = %s;%s", r.dst(s.Dst), r.fresh(max(s.FreshSize, 0)), why)}
-	case r.opt.Style == Verifier && s.Site.Kind == ir.Uninit && declared:
-		return []string{r.dst(s.Dst) + ";" + why}
 	case r.opt.Style == Verifier:
 		if name, ok := r.own(s.Site); ok {
 			r.extern(name, fmt.Sprintf("extern %s %s(void)", r.namedC(t, name), name))
