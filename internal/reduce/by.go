@@ -25,6 +25,14 @@ const outgrown = 1.0
 
 // By makes a residual program of p by a technique ("": auto), and says which it was.
 func By(ctx context.Context, technique string, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
+	r, technique, err := by(ctx, technique, p, c)
+	if err != nil {
+		return nil, "", err
+	}
+	return r.unread(), technique, nil
+}
+
+func by(ctx context.Context, technique string, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
 	switch technique {
 	case "", "auto":
 		return auto(ctx, p, c)

@@ -1,0 +1,36 @@
+package reduce
+
+import (
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// unread drops the values of variables that have none where nobody reads them: `int i;` before `i = 0` is no input, for testers least of all. A site goes
+// with all its copies or not at all, so that the others keep the numbers of their occurrences.
+func (r *Residual) unread() *Residual {
+	at := map[*ir.Site][]*ir.Edge{}
+	read := map[*ir.Site]bool{}
+	for _, f := range r.Program.Funcs {
+		var live *flow.Live
+		for _, e := range f.Edges {
+			in, is := e.Stmt.(*ir.Input)
+			if !is || in.Site.Kind != ir.Uninit {
+				continue
+			}
+			if live == nil {
+				live = flow.NewLive(r.Program, f, nil)
+			}
+			at[in.Site] = append(at[in.Site], e)
+			read[in.Site] = read[in.Site] || in.Dst.Global || live.At(e.To, in.Dst)
+		}
+	}
+	for site, edges := range at {
+		if read[site] {
+			continue
+		}
+		for _, e := range edges {
+			e.Stmt = &ir.Skip{}
+		}
+	}
+	return r
+}
