@@ -1,4 +1,4 @@
-// One of four searches in a sorted array, as the input says; each access is asserted to lie in the array (paper 3, table 1). Verdict: true.
+// One of four searches in a sorted table, as the input says; each access is asserted to lie in the array (paper 3, table 1). Verdict: true.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
@@ -8,7 +8,7 @@ static void check(int cond) {
 }
 
 enum { N = 8 };
-static int a[N];
+static const int a[N] = {2, 3, 5, 7, 11, 13, 17, 19};
 
 static int linear(int key) {
 	for (int i = 0; i < N; i++) {
@@ -74,14 +74,6 @@ static int interpolation(int key) {
 }
 
 int main(void) {
-	int last = 0;
-	for (int i = 0; i < N; i++) {
-		int d = __VERIFIER_nondet_int();
-		if (d < 0 || d > 100)
-			d = 1;
-		last += d;
-		a[i] = last;
-	}
 	int key = __VERIFIER_nondet_int();
 	int found;
 	switch (__VERIFIER_nondet_int()) {
