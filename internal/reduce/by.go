@@ -17,11 +17,12 @@ import (
 //	slice     what the open obligations depend on (Definitions 3 to 5), whatever the condition says of executions
 //	both      the slice of the product, unless that outgrows the program, or of folded: the smaller one
 //	race      product and slice: the smaller one
-//	auto      both, or slice where the condition leaves out no executions
+//	auto      product, or folded where that has many times the edges of the program; slice where the condition leaves out no executions
 var Techniques = []string{"auto", "product", "folded", "slice", "both", "race"}
 
-// outgrown is how much larger than the program a product may be before it is folded: paths that the verifier took apart are tested again and again then.
-const outgrown = 1.0
+// How much larger than the program a product may be before it is folded. Testers come to what is open with fewer tests in a product that is twice as large than in a
+// folded program, whose executions are more; where paths were taken apart many times, they are tested many times.
+const outgrown, unfolded = 1.0, 3.0
 
 // By makes a residual program of p by a technique ("": auto), and says which it was.
 func By(ctx context.Context, technique string, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
@@ -89,8 +90,7 @@ func both(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual,
 		}
 		return sliced(ctx, r, p, c)
 	}
-	size, err := ProductSize(p, c)
-	if err != nil || float64(size.Edges) > outgrown*float64(SizeOf(p).Edges) {
+	if !fits(p, c, outgrown) {
 		r, err := folded()
 		return r, "folded and slice", err
 	}
@@ -146,11 +146,24 @@ func race(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual,
 	return r, "product", err
 }
 
-// auto chooses by the condition. Where it leaves out no executions, there is nothing to be cut off, and the slice is all.
+// fits says that the product is at most so many times as large as the program.
+func fits(p *ir.Program, c *restrict.Condition, times float64) bool {
+	size, err := ProductSize(p, c)
+	return err == nil && float64(size.Edges) <= times*float64(SizeOf(p).Edges)
+}
+
+// auto chooses by the condition. Where it leaves out no executions, there is nothing to be cut off, and the slice is all. Else nothing is sliced: a slice
+// is smaller, but takes no fewer tests, and branches that errors do not depend on are not covered by what it is tested with (docs/results: residual testing).
 func auto(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
-	if len(c.States) == 0 {
+	switch {
+	case len(c.States) == 0:
 		r, err := sliced(ctx, &Residual{Program: p}, p, c)
 		return r, "slice", err
+	case fits(p, c, unfolded):
+		if r, err := passed(Product, p, c); err == nil {
+			return r, "product", nil
+		}
 	}
-	return both(ctx, p, c)
+	r, err := passed(Folded, p, c)
+	return r, "folded", err
 }

@@ -279,7 +279,7 @@ func TestProved(t *testing.T) {
 				got := part.Run(t, in)
 				kept := restricttest.Kept(restrict.Scope{Condition: c}, 0, tr)
 				switch was := got.Outcome.Obligation; {
-				case o != nil && kept && (was == nil || was.Origin != o || !slices.Equal(tr.Reads, got.Reads)):
+				case o != nil && kept && (was == nil || was.Origin != o || !slices.Equal(given(p, tr.Reads), given(p, got.Reads))):
 					t.Fatalf("program %d, inputs %d, %s: %v becomes %v\n%s\n%s", k, i, technique, tr.Outcome, got.Outcome, restrict.ConditionText(c), ir.Print(p))
 				case o == nil && was != nil:
 					t.Fatalf("program %d, inputs %d, %s: %v is new\n%s\n%s", k, i, technique, got.Outcome, restrict.ConditionText(c), ir.Print(p))
@@ -294,6 +294,11 @@ func TestProved(t *testing.T) {
 	if t.Logf("%d violations, %d other runs, %d products smaller", bad, other, smaller); bad < 20 || other < 100 || smaller == 0 {
 		t.Error("the random conditions are useless")
 	}
+}
+
+// given leaves out variables without a value, which a residual program does not ask for where nobody reads them.
+func given(p *ir.Program, reads []ir.Record) []ir.Record {
+	return slices.DeleteFunc(slices.Clone(reads), func(r ir.Record) bool { return p.Sites[r.Site].Kind == ir.Uninit })
 }
 
 // left is the condition of a stopped analysis.
