@@ -233,62 +233,65 @@ type residualTable struct {
 
 // program writes the rows of one program:
 //
-//	program stop share technique seed goals wanted | naive: tests seconds | residual: covered tests seconds reduction locations
+//	program stop share technique seed goals wanted | naive: tests seconds | residual: covered tests seconds | reduction | locations: program residual | naive, in all: seconds
 func (x *residualTable) program(t *testing.T, id string, task *Task) {
 	conds, work := x.conditions(t, task)
-	ref := task.Reference
-	size := reduce.SizeOf(ref)
-	naive := map[int]*testing1{}
+	naive := map[int]*testRun{}
 	for i, c := range conds {
 		if c == nil {
 			x.row(id, i+1, 1.0, "-", "nothing is shown", work)
 			continue
 		}
-		open, share := openPartOf(t, ref, c)
-		if open == nil {
-			x.row(id, i+1, 1.0, "-", "the product is too large", work)
+		x.stop(t, task, fmt.Sprintf("%s\t%d", id, i+1), c, work, naive)
+	}
+}
+
+// stop writes the rows of one condition; naive are the runs on the program, by seed.
+func (x *residualTable) stop(t *testing.T, task *Task, id string, c *restrict.Condition, work uint64, naive map[int]*testRun) {
+	ref := task.Reference
+	open, share := openPartOf(t, ref, c)
+	if open == nil {
+		x.row(id, 1.0, "-", "the product is too large", work)
+		return
+	}
+	defer open.close()
+	if share < least || share > most {
+		x.row(id, share, "-", "out of the range", work)
+		return
+	}
+	if len(x.techniques) == 0 {
+		x.row(id, share, "-", "in the range", work, len(open.goals))
+		return
+	}
+	var made []*made
+	for _, by := range x.techniques {
+		m, err := makeResidual(task, by, c)
+		if err != nil {
+			x.row(id, share, by, "no residual: "+err.Error())
 			continue
 		}
-		if share < least || share > most {
-			x.row(id, i+1, share, "-", "out of the range", work)
-			continue
-		}
-		if len(x.techniques) == 0 {
-			x.row(id, i+1, share, "-", "in the range", work, len(open.goals))
-			open.close()
-			continue
-		}
-		var made []*made
-		for _, by := range x.techniques {
-			m, err := makeResidual(task, by, c)
+		made = append(made, m)
+	}
+	for seed := range x.seeds {
+		n := naive[seed]
+		if n == nil {
+			m, err := asItIs(task)
 			if err != nil {
-				x.row(id, i+1, share, by, "no residual: "+err.Error())
-				continue
+				t.Logf("%s: %v", id, err)
+				return
 			}
-			made = append(made, m)
+			n = x.test(t, task, m, uint64(seed), aim{})
+			naive[seed] = n
 		}
-		for seed := range x.seeds {
-			n := naive[seed]
-			if n == nil {
-				m, err := asItIs(task)
-				if err != nil {
-					t.Logf("%s: %v", id, err)
-					return
-				}
-				n = x.test(t, task, m, uint64(seed), aim{})
-				naive[seed] = n
-			}
-			n.replay(t, open)
-			wanted := n.covers(len(n.tests))
-			tests, seconds := n.until(wanted)
-			for _, m := range made {
-				r := x.test(t, task, m, uint64(seed), aim{part: open, wanted: wanted})
-				got := r.covers(len(r.tests))
-				nt, ns := r.until(wanted)
-				x.row(id, i+1, share, m.by, seed, len(open.goals), wanted, tests, seconds, got, nt, ns+m.seconds, m.seconds, size.Locs, reduce.SizeOf(m.program).Locs, n.seconds)
-			}
+		n.replay(open)
+		wanted := n.covers(len(n.tests))
+		tests, seconds := n.until(wanted)
+		for _, m := range made {
+			r := x.test(t, task, m, uint64(seed), aim{part: open, wanted: wanted})
+			got := r.covers(len(r.tests))
+			nt, ns := r.until(wanted)
+			x.row(id, share, m.by, seed, len(open.goals), wanted, tests, seconds, got, nt, ns+m.seconds, m.seconds, reduce.SizeOf(ref).Locs, reduce.SizeOf(m.program).Locs, n.seconds)
 		}
-		open.close()
 	}
 }
 
@@ -435,8 +438,8 @@ func asTested(task *Task, p *ir.Program) (*made, error) {
 	return &made{program: q, back: back}, err
 }
 
-// testing1 is one run of the tester.
-type testing1 struct {
+// testRun is one run of the tester.
+type testRun struct {
 	tests   []*replayed
 	seconds float64
 	found   bool // a test that makes the reference program fail
@@ -449,14 +452,14 @@ type replayed struct {
 	edges   []*ir.Edge
 }
 
-func (x *testing1) replay(t *testing.T, o *open) {
+func (x *testRun) replay(o *open) {
 	for _, one := range x.tests {
 		one.edges = o.covered(one.test)
 	}
 }
 
 // covers is how many goals the first tests cover.
-func (x *testing1) covers(n int) int {
+func (x *testRun) covers(n int) int {
 	all := map[*ir.Edge]bool{}
 	for _, one := range x.tests[:n] {
 		for _, e := range one.edges {
@@ -467,7 +470,7 @@ func (x *testing1) covers(n int) int {
 }
 
 // until is how many tests it takes to cover so many goals, and how long.
-func (x *testing1) until(wanted int) (tests int, seconds float64) {
+func (x *testRun) until(wanted int) (tests int, seconds float64) {
 	if wanted == 0 {
 		return 0, 0
 	}
@@ -480,13 +483,13 @@ func (x *testing1) until(wanted int) (tests int, seconds float64) {
 }
 
 // test makes tests of a program, directed and random ones in turn. A test that takes a branch that none took before is one of the suite. Replay is for us: its time does not count.
-func (x *residualTable) test(t *testing.T, task *Task, m *made, seed uint64, aim aim) *testing1 {
+func (x *residualTable) test(t *testing.T, task *Task, m *made, seed uint64, aim aim) *testRun {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	begin := time.Now()
 	var paused time.Duration
 	spent := func() time.Duration { return time.Since(begin) - paused }
-	out := &testing1{}
+	out := &testRun{}
 	if aim.part != nil && aim.wanted == 0 {
 		return out
 	}

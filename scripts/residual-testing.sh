@@ -5,10 +5,11 @@
 #	scripts/residual-testing.sh BENCH
 #
 # Rows go to tandem-out/residual-testing: seven.tsv (the seven programs of the paper), faults.tsv (mutants of them) and bench.tsv (verisec and controlflow), the summary to standard output.
-# PARTS names those that are run (seven faults bench), SEEDS how many runs of the tester (5), EACH every which program of the bench (1), MUTANTS how many of each program (60).
+# PARTS names those that are run (seven faults bench), SEEDS how many runs of the tester (5), EACH every which program of the bench (1), MUTANTS how many of each program (60). Exit code 1 if not all was measured.
 set -u
 bench=${1:?usage: residual-testing.sh BENCH}
 out=$PWD/tandem-out/residual-testing
+failed=0
 here=$(dirname "$0")
 sh "$here/bench-at.sh" "$bench" || exit 1
 mkdir -p "$out/drivers"
@@ -22,7 +23,12 @@ run() {
 		TANDEM_SHARD=$k/2 TANDEM_TABLE="$out/$1.$k" "$out/test" -test.run "^$2\$" -test.timeout 6h >"$out/$1.$k.log" 2>&1 &
 	done
 	wait
-	for k in 0 1; do grep -q '^PASS' "$out/$1.$k.log" || tail -3 "$out/$1.$k.log"; done
+	for k in 0 1; do
+		grep -q '^PASS' "$out/$1.$k.log" && continue
+		echo "$1: a half of the programs was not measured to its end:" >&2
+		tail -3 "$out/$1.$k.log" >&2
+		failed=1
+	done
 	cat "$out/$1.0" "$out/$1.1" >"$out/$1.tsv"
 }
 for part in ${PARTS:-seven faults bench}; do
@@ -84,4 +90,4 @@ done
 		if (both) printf "; by both %d: %.2f of the time in all, geometric mean %.2f", both, b / a, exp(g / both)
 		print ""
 	}' "$out/faults.tsv"
-exit 0
+exit $failed

@@ -83,30 +83,29 @@ func sliced(ctx context.Context, r *Residual, p *ir.Program, c *restrict.Conditi
 
 // both slices the product, if that does not outgrow the program, and folded, at the same time: the smaller one.
 func both(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
-	folded := func() (*Residual, error) {
-		r, err := passed(Folded, p, c)
-		if err != nil {
-			return nil, err
+	slice := func(cut maker) func() (*Residual, error) {
+		return func() (*Residual, error) {
+			r, err := passed(cut, p, c)
+			if err != nil {
+				return nil, err
+			}
+			return sliced(ctx, r, p, c)
 		}
-		return sliced(ctx, r, p, c)
 	}
+	const product, folded = "product and slice", "folded and slice"
 	if !fits(p, c, outgrown) {
-		r, err := folded()
-		return r, "folded and slice", err
+		r, err := slice(Folded)()
+		return r, folded, err
 	}
-	product := func() (*Residual, error) {
-		r, err := passed(Product, p, c)
-		if err != nil {
-			return nil, err
-		}
-		return sliced(ctx, r, p, c)
-	}
-	r, first, err := smaller(product, folded)
+	r, first, err := smaller(slice(Product), slice(Folded))
 	if first {
-		return r, "product and slice", err
+		return r, product, err
 	}
-	return r, "folded and slice", err
+	return r, folded, err
 }
+
+// maker is Product or Folded.
+type maker func(*ir.Program, *restrict.Condition) (*Residual, error)
 
 // smaller makes two residual programs at the same time, and takes the smaller one, the first of two of the same size.
 func smaller(a, b func() (*Residual, error)) (r *Residual, first bool, err error) {
@@ -127,7 +126,7 @@ func smaller(a, b func() (*Residual, error)) (r *Residual, first bool, err error
 }
 
 // passed makes a residual program without the checks that were proved.
-func passed(cut func(*ir.Program, *restrict.Condition) (*Residual, error), p *ir.Program, c *restrict.Condition) (*Residual, error) {
+func passed(cut maker, p *ir.Program, c *restrict.Condition) (*Residual, error) {
 	r, err := cut(p, c)
 	if err != nil {
 		return nil, err
