@@ -119,7 +119,7 @@ func kinds(s verify.Scope) (k int) {
 	if s.Region != nil && (len(s.Region.Box) > 0 || s.Region.Cond != nil) {
 		k |= region
 	}
-	if r := s.Range; r != nil && (r.Lo != "" || !r.NoUpper && r.Hi != "") {
+	if r := s.Range; r != nil && (r.Lo != "" || !r.NoUpper && (r.Hi != "" || r.Before)) {
 		k |= paths
 	}
 	if s.Condition != nil && len(s.Condition.States) > 0 || s.Edges != nil {
@@ -157,7 +157,7 @@ func coveringAll(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in 
 			}
 			out = ofTriple(triple.Cover(ctx, t.Program, leaves, config(t, in)))
 		case paths:
-			out = ranges(of)
+			out = ranges(t.Program, of)
 		case automaton:
 			out = ways(ctx, t.Program, obls, of)
 		}
@@ -176,9 +176,18 @@ func coveringAll(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in 
 	return first
 }
 
-// ranges decides whether ranges of paths leave none out. Behind all that lies in a range comes the path next(Hi).
-func ranges(scopes []verify.Scope) Outcome {
+// ranges decides whether ranges of paths leave none out. Each is followed by the path at its end.
+func ranges(p *ir.Program, scopes []verify.Scope) Outcome {
+	form := ""
 	for _, s := range scopes {
+		if s.Range.Form != "" {
+			if form == "" {
+				form = restrict.Form(p)
+			}
+			if s.Range.Form != form {
+				return refuted("a range of paths of another form of the program")
+			}
+		}
 		if strings.Trim(string(s.Range.Lo)+string(s.Range.Hi), "TF") != "" {
 			return refuted("a range of paths with decisions other than T and F")
 		}
@@ -190,8 +199,7 @@ func ranges(scopes []verify.Scope) Outcome {
 			if restrict.ComparePaths(r.Lo, at) > 0 {
 				continue
 			}
-			to, more := next(r.Hi)
-			if r.NoUpper || !more {
+			if to, more := r.End(); !more {
 				end = true
 			} else if restrict.ComparePaths(to, further) > 0 {
 				further = to
@@ -205,17 +213,6 @@ func ranges(scopes []verify.Scope) Outcome {
 		}
 		at = further
 	}
-}
-
-// next is the first path behind p and all its extensions, if there is one: T comes before F.
-//
-//	TTF  ->  TF        FF  ->  none
-func next(p verify.Path) (verify.Path, bool) {
-	k := strings.LastIndexByte(string(p), 'T')
-	if k < 0 {
-		return "", false
-	}
-	return p[:k] + "F", true
 }
 
 func shortened(p verify.Path) string {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -54,6 +55,44 @@ func TestRegions(t *testing.T) {
 	} {
 		if out := proof(c.p, &verify.Cover{Leaves: c.leaves}); out.Verdict != c.want {
 			t.Errorf("%s: %+v, want %s", c.name, out, c.want)
+		}
+	}
+}
+
+// TestRangesCover: ranges of paths, closed and half-open, cover a program if nothing lies between them.
+func TestRangesCover(t *testing.T) {
+	p := irtest.Program(t, strings.ReplaceAll(twoInputs, "COND", "x < 200:u8"))
+	form := restrict.Form(p)
+	for _, c := range []struct {
+		ranges string
+		want   Verdict
+	}{
+		{"..", Confirmed},
+		{"..<TF TF..", Confirmed},
+		{"TF.. ..<TF", Confirmed},
+		{"..TF TF..", Confirmed},
+		{"..TT TF..", Confirmed},
+		{"..<TT TF..", Refuted},  // TT
+		{"..<TF TFT..", Refuted}, // TF itself
+		{"..<TF TF..<FT", Refuted},
+		{"..<TF TF..FF", Confirmed}, // nothing is behind FF and what extends it
+		{"T..", Refuted},            // the empty path
+		{"..< ..", Confirmed},
+		{"..<", Refuted},
+		{"..<TF FF..TT TF..", Confirmed}, // the reversed one has nothing
+		{"..<TF@" + form + " TF..", Confirmed},
+		{"..<TF@0123456789abcdef TF..", Refuted},
+	} {
+		var scopes []verify.Scope
+		for _, text := range strings.Fields(c.ranges) {
+			r, err := restrict.ParsePaths(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			scopes = append(scopes, verify.Scope{Range: r})
+		}
+		if out := Cover(t.Context(), &verify.Task{Program: p}, p.Obligations, scopes); out.Verdict != c.want {
+			t.Errorf("%s: %+v, want %s", c.ranges, out, c.want)
 		}
 	}
 }

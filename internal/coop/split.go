@@ -158,21 +158,16 @@ func byPaths(n int) (out []verify.Scope) {
 		}
 		ends = slices.Replace(ends, i, i+1, ends[i]+"T", ends[i]+"F")
 	}
-	from := verify.Path("") // an execution that ends early comes before all that go on
+	r := verify.PathRange{} // an execution that ends early comes before all that go on
 	for i, p := range ends {
-		out = append(out, verify.Scope{Range: &verify.PathRange{Lo: from, Hi: p, NoUpper: i == len(ends)-1}})
-		if i+1 < len(ends) {
-			from = common(p, ends[i+1]) + "F"
+		r.Hi, r.NoUpper = "", i == len(ends)-1
+		if !r.NoUpper {
+			r.Hi, _ = p.Next() // only the last path has none
+			r.Before = true
 		}
+		own := r
+		out = append(out, verify.Scope{Range: &own})
+		r = verify.PathRange{Lo: r.Hi}
 	}
 	return out
-}
-
-// common is what two paths begin with.
-func common(p, q verify.Path) verify.Path {
-	n := 0
-	for n < min(len(p), len(q)) && p[n] == q[n] {
-		n++
-	}
-	return p[:n]
 }

@@ -55,7 +55,7 @@ func TestLong(t *testing.T) {
 		hi := bytes.Clone(lo)
 		at := n - 1 - r.IntN(n/2)
 		lo[at], hi[at] = 'T', 'F'
-		s := &restrict.PathRange{Lo: restrict.Path(lo), Hi: restrict.Path(hi[:n-r.IntN(2)])}
+		s := &restrict.PathRange{Lo: restrict.Path(lo), Hi: restrict.Path(hi[:n-r.IntN(2)]), Before: n%2 == 0}
 		q, _, err := restrict.Apply(p, restrict.Scope{Range: s})
 		if err != nil {
 			t.Fatal(err)

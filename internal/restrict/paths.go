@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -28,38 +29,74 @@ func ComparePaths(p, q Path) int {
 	return cmp.Compare(len(p), len(q))
 }
 
-// PathRange is the paths p with Lo <= p <= Hi, extensions of Hi included; an empty Lo has
-// no path before it, and NoUpper says that there is no upper bound.
+// PathRange is the paths p with Lo <= p <= Hi, extensions of Hi included: closed, as in the paper. With Before it is
+// half-open: Hi and what extends it are out of it, Lo <= p < Hi, so that [.., p) and [p, ..) leave nothing out and have nothing
+// twice. An empty Lo has no path before it, and NoUpper says that there is no upper bound.
+//
+//	[T, TF]    T TT TTF TF TFT TFF ...     not: F, and the empty path, which comes before T
+//	[T, TF)    T TT TTF ...                not: TF TFT TFF
 type PathRange struct {
 	Lo, Hi  Path
+	Before  bool
 	NoUpper bool
+	Form    string // fingerprint of the program that the bounds are paths of, see Form; "": nobody says
 }
 
 // Contains reports whether the path lies in the range.
 func (r *PathRange) Contains(p Path) bool {
-	return ComparePaths(r.Lo, p) <= 0 && r.below(p)
-}
-
-func (r *PathRange) below(p Path) bool {
-	if r.NoUpper || ComparePaths(p, r.Hi) <= 0 {
+	if ComparePaths(r.Lo, p) > 0 {
+		return false
+	}
+	if r.NoUpper {
 		return true
 	}
-	return len(p) > len(r.Hi) && p[:len(r.Hi)] == r.Hi
+	return ComparePaths(p, r.Hi) < 0 || !r.Before && strings.HasPrefix(string(p), string(r.Hi))
 }
 
-// Covers reports whether every path of t lies in r.
+// End is the first path behind the range, if there is one: every range is a half-open one.
+func (r *PathRange) End() (Path, bool) {
+	switch {
+	case r.NoUpper:
+		return "", false
+	case r.Before:
+		return r.Hi, true
+	}
+	return r.Hi.Next()
+}
+
+// Next is the first path behind p and all its extensions, if there is one: T comes before F.
+//
+//	TTF  ->  TF        FF  ->  none
+func (p Path) Next() (Path, bool) {
+	k := strings.LastIndexByte(string(p), 'T')
+	if k < 0 {
+		return "", false
+	}
+	return p[:k] + "F", true
+}
+
+// Empty reports whether no path lies in the range.
+func (r *PathRange) Empty() bool {
+	end, is := r.End()
+	return is && ComparePaths(end, r.Lo) <= 0
+}
+
+// Covers reports whether every path of t lies in r. Of programs of two forms nothing is known.
 func (r *PathRange) Covers(t *PathRange) bool {
-	if ComparePaths(r.Lo, t.Lo) > 0 {
+	switch {
+	case r.Form != "" && t.Form != "" && r.Form != t.Form:
+		return false
+	case t.Empty():
+		return true
+	case ComparePaths(r.Lo, t.Lo) > 0:
 		return false
 	}
-	// All extensions of t.Hi lie in t, hence must lie in r: r.Hi is a prefix of t.Hi, or differs above.
-	if r.NoUpper || t.NoUpper {
-		return r.NoUpper
+	end, is := r.End()
+	if !is {
+		return true
 	}
-	if len(t.Hi) < len(r.Hi) && r.Hi[:len(t.Hi)] == t.Hi {
-		return false
-	}
-	return r.below(t.Hi)
+	last, ends := t.End()
+	return ends && ComparePaths(last, end) <= 0
 }
 
 // bound is one end of a range as the part knows it. A word has up to 63 decisions, the first one lowest, 0 for T and 1
@@ -69,6 +106,8 @@ type bound struct {
 	rest  *ir.Var    // what is left of a word while the path is the bound's; 1: it is not, or the bound is at its end
 	word  *ir.Var    // which word it is of, if there are several,
 	table *ir.Object // and where they are
+
+	before bool // an execution that comes to the end of the bound is out of the range
 }
 
 const perWord = 63
@@ -80,12 +119,18 @@ const perWord = 63
 //	                    if 1 < upper { if upper & 1 == 0 { upper = upper >> 1 } else { upper = 1 } }
 //
 // and the other way round behind a decision F: there the lower bound is left where it has a T, and at the
-// upper bound the execution ends. Where a word of a long bound is used up the next one is loaded. An execution that ends before
-// the lower bound does is a proper prefix of it and comes before it: where the program ends, lower is 1.
+// upper bound the execution ends; of a half-open range it ends where the upper bound does, too. Where a word of a long bound is
+// used up the next one is loaded. An execution that ends before the lower bound does is a proper prefix of it and comes
+// before it: where the program ends, lower is 1.
 func (w *work) paths(s Scope) error {
 	r := s.Range
 	if r == nil {
 		return nil
+	}
+	if r.Form != "" {
+		if is := Form(w.p); is != r.Form {
+			return fmt.Errorf("range: its bounds are paths of another program, or of another form of it (%s, this one is %s)", r.Form, is)
+		}
 	}
 	hi := r.Hi
 	if r.NoUpper {
@@ -98,6 +143,13 @@ func (w *work) paths(s Scope) error {
 	upper, err := w.bound("upper", hi)
 	if err != nil {
 		return err
+	}
+	if upper != nil {
+		upper.before = r.Before
+	}
+	if r.Empty() {
+		w.atStart(ir.NewBool(false))
+		return nil
 	}
 	for _, f := range w.q.Funcs {
 		for _, e := range f.Edges[:len(f.Edges):len(f.Edges)] {
@@ -162,12 +214,18 @@ func (w *work) follow(s *seam, b *bound, m ir.Mark, mayLeave bool) {
 	s.when(b.on(), func() {
 		bit := &ir.Binary{Op: ir.And, X: ir.NewRef(b.rest), Y: ir.NewConst(ir.U64, 1)}
 		same := &ir.Binary{Op: ir.Eq, X: bit, Y: ir.NewConst(ir.U64, int64(m-ir.True))}
+		next := func() {
+			w.next(s, b)
+			if b.before {
+				s.assume(b.on())
+			}
+		}
 		if mayLeave {
-			s.fork(same, func() { w.next(s, b) }, func() { s.set(b.rest, ir.NewConst(ir.U64, 1)) })
+			s.fork(same, next, func() { s.set(b.rest, ir.NewConst(ir.U64, 1)) })
 			return
 		}
 		s.assume(same)
-		w.next(s, b)
+		next()
 	})
 }
 

@@ -1,6 +1,8 @@
 package restrict
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -21,7 +23,7 @@ func TestPathRanges(t *testing.T) {
 	for _, lo := range paths {
 		ranges = append(ranges, &PathRange{Lo: lo, NoUpper: true})
 		for _, hi := range paths {
-			ranges = append(ranges, &PathRange{Lo: lo, Hi: hi})
+			ranges = append(ranges, &PathRange{Lo: lo, Hi: hi}, &PathRange{Lo: lo, Hi: hi, Before: true})
 		}
 	}
 	// Longer paths tell ranges apart that agree on the short ones.
@@ -30,19 +32,57 @@ func TestPathRanges(t *testing.T) {
 		long = append(long, p+"TTTT", p+"FFFF")
 	}
 	for _, r := range ranges {
-		for _, s := range ranges {
-			if !r.Covers(s) {
-				continue
+		// The definition: Lo <= p <= Hi or p extends Hi, and p < Hi.
+		end, ends := r.End()
+		for _, p := range long {
+			in := ComparePaths(r.Lo, p) <= 0
+			switch {
+			case r.NoUpper:
+			case r.Before:
+				in = in && ComparePaths(p, r.Hi) < 0
+			default:
+				in = in && (ComparePaths(p, r.Hi) <= 0 || strings.HasPrefix(string(p), string(r.Hi)))
 			}
-			for _, p := range long {
-				if s.Contains(p) && !r.Contains(p) {
-					t.Fatalf("%+v covers %+v, but lacks %s", r, s, p)
-				}
+			if half := ComparePaths(r.Lo, p) <= 0 && (!ends || ComparePaths(p, end) < 0); r.Contains(p) != in || half != in {
+				t.Fatalf("%s has %q: %v, before its end: %v, want %v", r, p, r.Contains(p), half, in)
+			}
+			if in && r.Empty() {
+				t.Fatalf("%s is empty, and has %q", r, p)
+			}
+		}
+		for _, s := range ranges {
+			lacks := slices.IndexFunc(long, func(p Path) bool { return s.Contains(p) && !r.Contains(p) })
+			if r.Covers(s) != (lacks < 0) {
+				t.Fatalf("%s covers %s: %v", r, s, r.Covers(s))
 			}
 		}
 		if !r.Covers(r) {
 			t.Errorf("%+v does not cover itself", r)
 		}
+	}
+}
+
+// TestBounds: half-open ranges between the same bounds leave nothing out and have nothing twice.
+func TestBounds(t *testing.T) {
+	bounds := []Path{"", "T", "TTF", "TF", "FT", "FTT", "FF"}
+	for _, p := range []Path{"", "T", "TT", "TTT", "TTF", "TTFF", "TF", "TFTT", "F", "FT", "FTF", "FTTT", "FF", "FFFF"} {
+		n := 0
+		for i, lo := range bounds {
+			r := &PathRange{Lo: lo, NoUpper: i == len(bounds)-1}
+			if !r.NoUpper {
+				r.Hi, r.Before = bounds[i+1], true
+			}
+			if r.Contains(p) {
+				n++
+			}
+		}
+		if n != 1 {
+			t.Errorf("%q is in %d ranges", p, n)
+		}
+	}
+	here, there := strings.Repeat("0", formDigits), strings.Repeat("1", formDigits)
+	if (&PathRange{NoUpper: true, Form: here}).Covers(&PathRange{Lo: "T", Hi: "T", Form: there}) {
+		t.Error("paths of two forms of a program are compared")
 	}
 }
 

@@ -17,7 +17,8 @@ import (
 //
 //	region     x in 0..5, y in ..-1, x < y         ranges, and conditions in the text form of package ir. An input is named by the register
 //	                                               it is read into or what is called, if there is one such, by its key, or as input3
-//	paths      TTF..FT    TTF..    ..FT            without an upper bound: to the last path
+//	paths      TTF..FT    TTF..<FT    TTF..        <: before FT. Without an upper bound: to the last path. T1000FT3 is a thousand times T, F, and three
+//	                                               times T. TTF..FT@1f0c... also says which form of the program the bounds are paths of
 //	edges      main: L0 L2 L3 L2 L4, f             ways through functions: each edge between a location and the next one; L3#1 is
 //	                                               the second such edge only. A function alone: all its edges
 //	condition  line by line, // begins a comment:
@@ -38,9 +39,11 @@ func Text(p *ir.Program, s Scope) string {
 	}
 	if s.Range != nil {
 		const most = 200
-		text := s.Range.String()
+		r := *s.Range
+		r.Form = "" // it is that of p
+		text := r.String()
 		if len(text) > 2*most {
-			text = fmt.Sprintf("%s... (%d and %d decisions)", text[:most], len(s.Range.Lo), len(s.Range.Hi))
+			text = fmt.Sprintf("%s... (%d and %d decisions)", text[:most], len(r.Lo), len(r.Hi))
 		}
 		out = append(out, "range "+text)
 	}
@@ -209,28 +212,6 @@ func parseRange(s *ir.Site, text string) (Range, error) {
 	}
 	d.Hi, err = bound(hi, most)
 	return d, err
-}
-
-// String prints a range of paths.
-func (r *PathRange) String() string {
-	if r.NoUpper {
-		return string(r.Lo) + ".."
-	}
-	return string(r.Lo) + ".." + string(r.Hi)
-}
-
-// ParsePaths reads a range of paths. White space does not count.
-func ParsePaths(text string) (*PathRange, error) {
-	lo, hi, ok := strings.Cut(strings.Join(strings.Fields(text), ""), "..")
-	if !ok {
-		return nil, errors.New("two bounds are needed: LOWER..UPPER")
-	}
-	for i, b := range []string{lo, hi} {
-		if k := strings.Trim(b, "TF"); k != "" {
-			return nil, fmt.Errorf("%s bound: decisions are T or F, not %q", []string{"lower", "upper"}[i], k[:1])
-		}
-	}
-	return &PathRange{Lo: Path(lo), Hi: Path(hi), NoUpper: hi == ""}, nil
 }
 
 // EdgesText prints a set of edges as ways.

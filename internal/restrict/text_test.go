@@ -90,6 +90,53 @@ func main() void {
 }
 `
 
+// Long paths are run-length coded, and read back.
+func TestPathText(t *testing.T) {
+	for _, c := range []struct{ path, text string }{
+		{"", ""},
+		{strings.Repeat("T", 40), strings.Repeat("T", 40)},
+		{strings.Repeat("T", 1000) + "FTTT", "T1000FT3"},
+		{strings.Repeat("TF", 20) + "FF", strings.Repeat("TF", 19) + "TF3"},
+		{strings.Repeat("F", 60) + "TT", "F60TT"},
+	} {
+		if got := restrict.Path(c.path).String(); got != c.text {
+			t.Errorf("%s, want %s", got, c.text)
+		}
+		if back, err := restrict.ParsePaths(c.text + ".."); err != nil || string(back.Lo) != c.path {
+			t.Errorf("%s: %s, %v", c.text, back, err)
+		}
+	}
+	r, err := restrict.ParsePaths("T3F..<FT100@0123456789abcdef")
+	if want := (restrict.PathRange{Lo: "TTTF", Hi: restrict.Path("F" + strings.Repeat("T", 100)), Before: true, Form: "0123456789abcdef"}); err != nil || *r != want {
+		t.Errorf("%+v, %v", r, err)
+	} else if got := r.String(); got != "TTTF..<FT100@0123456789abcdef" {
+		t.Error(got)
+	}
+}
+
+// FuzzPaths: what is read is printed as what reads the same.
+func FuzzPaths(f *testing.F) {
+	for _, text := range []string{"TTF..FT", "T1000FT3..<F", "..<", "..", "T..F@0123456789abcdef", "T 3 .. 4", "T..T99999999999"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := restrict.ParsePaths(text)
+		if err != nil {
+			if at := err.(*restrict.PathError); at.Col < 1 || at.Col > len(text)+2 {
+				t.Errorf("%q: column %d", text, at.Col)
+			}
+			return
+		}
+		back, err := restrict.ParsePaths(r.String())
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		if r.Empty() != back.Empty() || !r.Covers(back) || !back.Covers(r) {
+			t.Errorf("%q: %s, and then %s", text, r, back)
+		}
+	})
+}
+
 // A fault is named with its place.
 func TestTextErrors(t *testing.T) {
 	p := irtest.Program(t, loop)
@@ -114,8 +161,18 @@ func TestTextErrors(t *testing.T) {
 		{region, "x + 1:i32", "a condition is needed, this is of type i32"},
 		{region, "x < input1", "column 1: "},
 		{paths, "TTF..FT", ""},
-		{paths, "TTF", "two bounds are needed"},
-		{paths, "T..TX", `upper bound: decisions are T or F, not "X"`},
+		{paths, " T3 F .. <F T12 @ 0123456789abcdef", ""},
+		{paths, "..<", ""},
+		{paths, "TTF", "column 4: two bounds are needed"},
+		{paths, "", "column 1: two bounds are needed"},
+		{paths, "T..TX", `column 5: upper bound: decisions are T or F, not "X"`},
+		{paths, "Tä..T", `column 2: lower bound: decisions are T or F, not "ä"`},
+		{paths, "T.. < T<", `column 8: upper bound: decisions are T or F, not "<"`},
+		{paths, "T..<4", "column 5: upper bound: a number stands behind the decision that it repeats"},
+		{paths, "T0..", "column 2: lower bound: a decision stands 0 times"},
+		{paths, "T99999999999999999999..", "column 2: lower bound: more than 16777216 decisions"},
+		{paths, "T16777216F..", "column 10: lower bound: more than 16777216 decisions"},
+		{paths, "T..F@12", "column 6: behind @ stands the fingerprint"},
 		{edges, "main: L0 L2 L3 L4 L3, main: L5 L6", ""},
 		{edges, "main, f: L0 L1", `column 7: no function "f" in the program`},
 		{edges, "main: L0 L4", "column 1: main has no edge from L0 to L4"},

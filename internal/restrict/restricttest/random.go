@@ -209,7 +209,7 @@ func (g *scopeGen) paths() *restrict.PathRange {
 		}
 		return restrict.Path(b)
 	}
-	r := &restrict.PathRange{Lo: bound(), Hi: bound()}
+	r := &restrict.PathRange{Lo: bound(), Hi: bound(), Before: g.IntN(2) == 0}
 	if restrict.ComparePaths(r.Hi, r.Lo) < 0 && g.IntN(8) > 0 {
 		r.Lo, r.Hi = r.Hi, r.Lo
 	}
@@ -217,7 +217,7 @@ func (g *scopeGen) paths() *restrict.PathRange {
 	case 0:
 		r.Lo = ""
 	case 1:
-		r.NoUpper = true
+		r.Before, r.NoUpper = false, true
 	}
 	return r
 }
