@@ -16,6 +16,7 @@
 //	                     what that does not decide: Hoare triples by a solver (package triple)
 //	*verify.Annotated    the same; what one of them shows, the other need not (graph.go)
 //	*verify.KInductive, *verify.Unwinding   Hoare triples by a solver
+//	*verify.Ranged       the same, and no path of the range comes to an open node (ranged.go)
 //	*verify.Cover        the leaves cover the executions (cover.go), each is checked on its part of the program
 //	*verify.Parts        each part on its own
 //
@@ -119,6 +120,11 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 		return conditional(ctx, t, obls, in, e, ms)
 	case *verify.Under:
 		return refuted("a proof under a region that is none of a leaf's")
+	case *verify.Ranged: // of Task.Within
+		if t.Scope.Range == nil || !only(t.Scope, paths) {
+			return refuted("a proof of a range of paths, of a scope that is none")
+		}
+		return ranged(ctx, t, obls, in, t.Scope.Range, e, ms)
 	case *verify.Parts:
 		all := confirmed()
 		proof := &verify.Parts{Of: maps.Clone(e.Of)}

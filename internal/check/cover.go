@@ -53,13 +53,19 @@ func cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in region
 }
 
 // leaf checks the proof of a leaf on the program that has the executions of its scope only. A region may be an
-// assumption instead.
+// assumption instead, and so may a range of paths.
 func leaf(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, l verify.Leaf, ms *machines) Outcome {
 	if u, is := l.Proof.(*verify.Under); is {
 		if rest := l.Scope; u == nil || rest.Region == nil || !only(rest, region) {
 			return refuted("a proof under a region, of a scope that is none")
 		}
 		return evidence(ctx, t, obls, append(slices.Clone(in), l.Scope.Region), u.Proof, ms)
+	}
+	if g, is := l.Proof.(*verify.Ranged); is {
+		if l.Scope.Range == nil || !only(l.Scope, paths) {
+			return refuted("a proof of a range of paths, of a scope that is none")
+		}
+		return evidence(ctx, t.Within(*l.Scope.Range), obls, in, g, ms)
 	}
 	part, err := t.Part(l.Scope)
 	if err != nil {

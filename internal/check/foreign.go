@@ -31,6 +31,11 @@ func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 		}
 	case *verify.Annotated:
 		return o.annotated(e)
+	case *verify.Ranged:
+		if e.Graph == nil {
+			return errors.New("no evidence")
+		}
+		return o.annotated(e.Graph)
 	case *verify.Cycle:
 		if e.Head != nil {
 			o.loc(e.Head)

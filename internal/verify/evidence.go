@@ -10,6 +10,7 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 //	(c) *KInductive   k-inductive invariants
 //	(d) *Cover        scopes that cover the task, each with its proof
 //	    *Under        a proof under a region of inputs, of a leaf
+//	    *Ranged       a proof of the paths of a range, of a leaf
 //	(e) *Enumerated   every input of a box was run
 //	    *Cycle        a closed program that never ends repeats a state
 //	(f) *Unwinding    no execution is longer than the unwinding
@@ -140,6 +141,12 @@ type Under struct {
 	Proof Evidence
 }
 
+// Ranged is the proof of a leaf whose scope is a range of paths and nothing else, in terms of the program that the leaf is a part
+// of: a graph that no path of the range leaves. It may come to open nodes over paths that lie before the range or behind it.
+type Ranged struct {
+	Graph *Annotated
+}
+
 // Enumerated is evidence (e): the program was run on every input of a box. A
 // closed program is the box without dimensions.
 type Enumerated struct {
@@ -186,6 +193,7 @@ func (*Annotated) isEvidence()   {}
 func (*KInductive) isEvidence()  {}
 func (*Cover) isEvidence()       {}
 func (*Under) isEvidence()       {}
+func (*Ranged) isEvidence()      {}
 func (*Enumerated) isEvidence()  {}
 func (*Cycle) isEvidence()       {}
 func (*Unwinding) isEvidence()   {}

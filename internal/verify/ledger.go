@@ -34,11 +34,12 @@ func NewLedger(t *Task, covers func(ctx context.Context, t *Task, o *ir.Obligati
 	return &Ledger{task: t, covers: covers, claims: map[*ir.Obligation][]Claim{}}
 }
 
-// Enter notes a confirmed result of the task, or of a part that Task.Part made of it. It returns what is proved by it: claims
-// about the whole task, in the order of the result.
+// Enter notes a confirmed result of the task, of a part that Task.Part made of it, or of a range of its paths (Task.Within). It returns what is
+// proved by it: claims about the whole task, in the order of the result.
 func (l *Ledger) Enter(ctx context.Context, of *Task, s *Safe) (proved []Claim, err error) {
-	whole := of.Program == l.task.Program && same(of.Scope, l.task.Scope)
-	if !whole {
+	own := of.Program == l.task.Program // the obligations are the task's, not copies of them
+	whole := own && same(of.Scope, l.task.Scope) && !within(of.Scope, s.Proof)
+	if !whole && !(own && within(of.Scope, s.Proof)) {
 		if part, err := l.task.Part(of.Scope); err != nil || of.Scope.Whole() || part.Program != of.Program {
 			return nil, fmt.Errorf("a claim about no part of the task")
 		}
@@ -55,7 +56,10 @@ func (l *Ledger) Enter(ctx context.Context, of *Task, s *Safe) (proved []Claim, 
 			proved = append(proved, Claim{Obligation: o, Scope: l.task.Scope, Proof: s.Proof, Assuming: s.Assuming})
 			continue
 		}
-		c := Claim{o.Origin, of.Scope, s.Proof, s.Assuming}
+		c := Claim{o, copied(of.Scope), s.Proof, s.Assuming}
+		if !own {
+			c.Obligation = o.Origin
+		}
 		if all := l.add(c); l.covers(ctx, l.task, c.Obligation, scopesOf(all)) {
 			proved = append(proved, l.joined(all))
 		}

@@ -157,7 +157,7 @@ func (c *collector) annotated(a *verify.Annotated) {
 	nodes := map[*ir.Loc][]ir.Expr{}
 	inside := map[*ir.Loc]bool{}
 	for _, n := range a.Nodes {
-		if n.Loc.Loop == nil || !n.Loc.Loop.Pos.IsValid() {
+		if n.Open || n.Loc.Loop == nil || !n.Loc.Loop.Pos.IsValid() { // no execution that it is about comes to an open node
 			continue
 		}
 		inside[n.Loc] = inside[n.Loc] || n.Formula == nil

@@ -62,6 +62,9 @@ func spoken(p *verify.Cover, out []*collector) ([]*collector, bool) {
 		if under {
 			proof = u.Proof
 		}
+		if r, is := leaf.Proof.(*verify.Ranged); is { // it speaks of the program itself, too
+			under, proof = true, r.Graph
+		}
 		var of []*collector
 		if q, is := proof.(*verify.Cover); is {
 			var ok bool

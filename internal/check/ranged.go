@@ -1,0 +1,261 @@
+package check
+
+import (
+	"context"
+	"errors"
+
+	"github.com/tandem-verifier/tandem/internal/check/annotated"
+	"github.com/tandem-verifier/tandem/internal/check/inductive"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// This file re-checks the proof of a range of paths in terms of the program itself (verify.Ranged; paper 5, section 3.1): the graph follows, as that of a
+// stopped analysis does (left.go), and no path of the range leaves it. For that all ways through the graph are followed with the two bounds beside them:
+//
+//	node 3 [T] -> node 5    the path is the lower bound's so far, "TTF", of which it has one decision
+//	node 3 [F] -> node 6    open: the path is past the lower bound, but behind the upper one, "T"
+//
+// Whether executions take such a way is not asked: what a formula excludes the graph leaves out.
+
+// maxSituations bounds the nodes that are looked at, with the bounds beside them.
+const maxSituations = 1 << 22
+
+// ranged checks a proof of the executions whose path lies in the range.
+func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, r *verify.PathRange, e *verify.Ranged, ms *machines) Outcome {
+	if err := bounds(r); err != nil {
+		return refuted("%v", err)
+	}
+	out := graph(ctx, t, obls, in, e.Graph, ms)
+	if out.Verdict == Confirmed {
+		g := e.Graph
+		if weaker, is := out.Proof.(*verify.Annotated); is {
+			g, out.Proof = weaker, &verify.Ranged{Graph: weaker}
+		}
+		if why := stays(ctx, t.Program, r, g); why != nil {
+			return *why
+		}
+		return out
+	}
+	if out.Verdict == Refuted || len(in) > 0 {
+		return out
+	}
+	// What follows by values may be enough: from where an execution may get where it must not, the graph is open.
+	shown, err := inductive.Graph(ctx, t.Program, obls, e.Graph)
+	if err != nil {
+		return out
+	}
+	weaker := known(e.Graph, shown)
+	for at := range shown.Open {
+		weaker.Nodes[at.Node].Open = true
+	}
+	if objections(ctx, t, obls, weaker, ms).Verdict == Refuted || stays(ctx, t.Program, r, weaker) != nil {
+		return out
+	}
+	return Outcome{Verdict: Confirmed, Proof: &verify.Ranged{Graph: weaker}}
+}
+
+// spot is where an execution may be: the node that it is at in the running activation, and how much of the bounds its path has.
+type spot struct {
+	node  int
+	track track
+}
+
+// entered is where the running activation began.
+type entered = spot
+
+// follower follows the ways through a graph, of calls from where they are entered (tabulation: Reps, Horwitz, Sagiv, POPL 1995).
+type follower struct {
+	g      *annotated.Graph
+	bounds *bound
+	seen   map[[2]spot]bool
+	work   [][2]spot           // where it was entered, where it is
+	exits  map[entered][]spot  // where executions come back from that were entered so
+	left   map[[2]spot]bool    // the same
+	calls  map[entered][]asked // who waits for that
+}
+
+// asked is a call that is come back to: from a node at an exit to others.
+type asked struct {
+	from entered // of the caller
+	edge *ir.Edge
+	node int // in front of the call
+}
+
+// stays decides whether no path of the range comes to an open node; nil: none does.
+func stays(ctx context.Context, p *ir.Program, r *verify.PathRange, e *verify.Annotated) *Outcome {
+	no := func(o Outcome) *Outcome { return &o }
+	g, err := annotated.Read(p, e)
+	if err != nil {
+		return no(refuted("%v", err))
+	}
+	f := &follower{g: g, bounds: newBound(r), seen: map[[2]spot]bool{}, exits: map[entered][]spot{}, left: map[[2]spot]bool{}, calls: map[entered][]asked{}}
+	if start, is := f.bounds.start(); is {
+		f.visit(spot{0, start}, spot{0, start})
+	}
+	for n := 0; len(f.work) > 0; n++ {
+		if n%1024 == 0 && ctx.Err() != nil {
+			return no(undecided("out of time"))
+		}
+		if len(f.seen) > maxSituations {
+			return no(undecided("too many ways through the graph"))
+		}
+		at := f.work[len(f.work)-1]
+		f.work = f.work[:len(f.work)-1]
+		if g.Nodes[at[1].node].Open {
+			l := g.Nodes[at[1].node].Loc
+			if at[1].track.lower >= 0 && (l.Kind == ir.Error || l.Kind == ir.Halt) {
+				continue // it ends here, before the lower bound does
+			}
+			return no(undecided("a path of the range may come to node %d at %s, which is left open", at[1].node, l.Where()))
+		}
+		f.from(at[0], at[1])
+	}
+	return nil
+}
+
+func (f *follower) visit(in entered, at spot) {
+	if k := [2]spot{in, at}; !f.seen[k] {
+		f.seen[k] = true
+		f.work = append(f.work, k)
+	}
+}
+
+// from goes on from a node.
+func (f *follower) from(in entered, at spot) {
+	for _, j := range f.g.Above(at.node) {
+		f.visit(in, spot{j, at.track})
+	}
+	i := f.g.Begin(at.node)
+	if i < 0 {
+		return
+	}
+	n := f.g.Nodes[i]
+	if n.Loc == n.Loc.Func.Exit {
+		if x := (spot{i, at.track}); !f.left[[2]spot{in, x}] {
+			f.left[[2]spot{in, x}] = true
+			f.exits[in] = append(f.exits[in], x)
+			for _, c := range f.calls[in] {
+				f.back(c, in.node, x)
+			}
+		}
+	}
+	for _, e := range n.Loc.Out {
+		next, inside := f.bounds.behind(at.track, e)
+		if !inside {
+			continue
+		}
+		for _, m := range f.g.Moves(i, e) {
+			switch {
+			case m.Entry < 0:
+				f.move(in, m, next)
+			case m.Exit < 0:
+				callee := spot{m.Entry, next}
+				c := asked{in, e, i}
+				f.calls[callee] = append(f.calls[callee], c)
+				f.visit(callee, callee)
+				for _, x := range f.exits[callee] {
+					f.back(c, m.Entry, x)
+				}
+			}
+		}
+	}
+}
+
+// back returns from an exit of the frame of a node to a call.
+func (f *follower) back(c asked, entry int, x spot) {
+	for _, m := range f.g.Moves(c.node, c.edge) {
+		if m.Entry == entry && m.Exit == x.node {
+			f.move(c.from, m, x.track)
+		}
+	}
+}
+
+func (f *follower) move(in entered, m annotated.Move, t track) {
+	for _, j := range m.To {
+		f.visit(in, spot{j, t})
+	}
+	if m.In >= 0 {
+		f.visit(in, spot{m.In, t})
+	}
+}
+
+// bound is what a range begins with and what is behind it.
+type bound struct {
+	lo, end verify.Path
+	upper   bool // there is an end
+}
+
+// track is how many decisions of a bound a path has taken; off: it is past the lower bound, or before the end, whatever follows.
+type track struct{ lower, upper int }
+
+const off = -1
+
+func newBound(r *verify.PathRange) *bound {
+	b := &bound{lo: r.Lo}
+	if !r.NoUpper {
+		b.end, b.upper = next(r.Hi)
+	}
+	return b
+}
+
+// start is where paths begin; false if none lies in the range.
+func (b *bound) start() (track, bool) {
+	t := track{off, off}
+	if b.lo != "" {
+		t.lower = 0
+	}
+	if b.upper {
+		t.upper = 0
+	}
+	return t, !b.upper || b.end != ""
+}
+
+// behind is where a path is behind an edge; false if no path that begins so lies in the range.
+func (b *bound) behind(t track, e *ir.Edge) (track, bool) {
+	a, is := e.Stmt.(*ir.Assume)
+	if !is || a.Mark == ir.NoMark {
+		return t, true
+	}
+	d := byte('T')
+	if a.Mark == ir.False {
+		d = 'F'
+	}
+	if t.lower != off {
+		switch want := b.lo[t.lower]; {
+		case d < want: // F is the lesser letter, and the later decision
+			t.lower = off
+		case d > want:
+			return t, false
+		default:
+			if t.lower++; t.lower == len(b.lo) {
+				t.lower = off
+			}
+		}
+	}
+	if t.upper != off {
+		switch want := b.end[t.upper]; {
+		case d > want:
+			t.upper = off
+		case d < want:
+			return t, false
+		default:
+			if t.upper++; t.upper == len(b.end) {
+				return t, false
+			}
+		}
+	}
+	return t, true
+}
+
+// bounds are made of T and F.
+func bounds(r *verify.PathRange) error {
+	for _, p := range []verify.Path{r.Lo, r.Hi} {
+		for i := range len(p) {
+			if p[i] != 'T' && p[i] != 'F' {
+				return errors.New("a range of paths with decisions other than T and F")
+			}
+		}
+	}
+	return nil
+}
