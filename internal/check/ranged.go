@@ -2,11 +2,12 @@ package check
 
 import (
 	"context"
-	"errors"
+	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/check/annotated"
 	"github.com/tandem-verifier/tandem/internal/check/inductive"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -23,8 +24,11 @@ const maxSituations = 1 << 22
 
 // ranged checks a proof of the executions whose path lies in the range.
 func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, r *verify.PathRange, e *verify.Ranged, ms *machines) Outcome {
-	if err := bounds(r); err != nil {
-		return refuted("%v", err)
+	if strings.Trim(string(r.Lo)+string(r.Hi), "TF") != "" {
+		return refuted("a range of paths with decisions other than T and F")
+	}
+	if r.Form != "" && r.Form != restrict.Form(t.Program) {
+		return refuted("a range of paths of another form of the program")
 	}
 	out := graph(ctx, t, obls, in, e.Graph, ms)
 	if out.Verdict == Confirmed {
@@ -193,9 +197,7 @@ const off = -1
 
 func newBound(r *verify.PathRange) *bound {
 	b := &bound{lo: r.Lo}
-	if !r.NoUpper {
-		b.end, b.upper = next(r.Hi)
-	}
+	b.end, b.upper = r.End()
 	return b
 }
 
@@ -246,16 +248,4 @@ func (b *bound) behind(t track, e *ir.Edge) (track, bool) {
 		}
 	}
 	return t, true
-}
-
-// bounds are made of T and F.
-func bounds(r *verify.PathRange) error {
-	for _, p := range []verify.Path{r.Lo, r.Hi} {
-		for i := range len(p) {
-			if p[i] != 'T' && p[i] != 'F' {
-				return errors.New("a range of paths with decisions other than T and F")
-			}
-		}
-	}
-	return nil
 }
