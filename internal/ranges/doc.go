@@ -1,0 +1,25 @@
+// Package ranges is about ranges of paths: what bounds them, and how a program is split into some.
+//
+// A path is a string of decisions, T and F, ordered with T first (package restrict, which makes a range a program). A bound is a path
+// that a test takes. Bounds split the paths of a program into ranges, which can be worked on at once.
+//
+//	s, err := ranges.ParseSplit("lb3")
+//	bounds, err := ranges.Split(ctx, task, s, 2)    // TTTTFF, which x = 3 takes
+//	parts, err := ranges.Between(bounds)            // ..<TTTTFF and TTTTFF..
+//	part, err := task.Part(verify.Scope{Range: &parts[0]})
+//
+// # Splitters
+//
+// A splitter says which way a path is to go (guide), and runs are made that go there as far as any does: what comes out
+// is always the path of a test that was run. LbK wants K turns of each loop, Rdm throws coins.
+//
+// # Sources
+//
+// J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim, Parallel program analysis on path ranges, Science of Computer Programming, for
+// ranges, tests that bound them and the splitters; J. H. Siddiqui, S. Khurshid, Scaling symbolic execution using ranged analysis,
+// OOPSLA 2012, where ranges come from.
+//
+// # Not modelled
+//
+// Work other than by numbers of paths and branches.
+package ranges

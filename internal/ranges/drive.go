@@ -1,0 +1,266 @@
+package ranges
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/symex"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// A way through the program is walked by runs: each goes on as wanted for a while, and where it does not the solver is asked for
+// inputs that do (package symex). So what comes out is the longest part of the way that has an execution, which is what the paper gets
+// by cutting the path formula from the end; and nothing rests on the solver, as the last test has been run.
+
+// guide says which way a path is to go.
+type guide interface {
+	// begin is at the start of the program.
+	begin()
+	// choose is the edge that is wanted of those that leave a location, where a run took one; nil: what was wanted ends here.
+	choose(l *ir.Loc, taken *ir.Edge) *ir.Edge
+	// pass tells each edge, in the order of execution; false: what was wanted ends before it.
+	pass(e *ir.Edge) bool
+}
+
+// Limits of the search for one bound.
+const (
+	boundTime = time.Second            // of all of it
+	queryTime = 200 * time.Millisecond // of one question
+	// How far runs are followed: at first, and at most.
+	fewEdges, allEdges = 2_000, 50_000
+	// A path is a bound as a whole if it is not longer, and its run no longer than so many turns and calls.
+	maxWhole, wholeFuel = 4_000, 1 << 14
+)
+
+// driver walks ways of one program.
+type driver struct {
+	task  *verify.Task
+	form  string
+	x     *symex.Explorer
+	edges int         // how far runs are followed
+	test  []ir.Record // where the next way begins: a test that was run
+}
+
+func newDriver(ctx context.Context, t *verify.Task) (*driver, error) {
+	cfg := smt.Config{}.Command(t.Solver)
+	cfg.Log = t.Log
+	x, err := symex.New(ctx, t.Program, symex.Options{Points: t.Points(), Solver: cfg})
+	if err != nil {
+		return nil, err
+	}
+	d := &driver{task: t, form: restrict.Form(t.Program), x: x}
+	d.reach(fewEdges)
+	return d, nil
+}
+
+// reach sets how far runs are followed. A turn or a call takes some edges.
+func (d *driver) reach(edges int) {
+	d.edges = edges
+	d.x.SetLimits(uint64(edges)/2, edges, edges)
+}
+
+func (d *driver) close() { d.x.Close() }
+
+// limits are those of one bound: a clock, or work where none is to be looked at.
+func (d *driver) limits(ctx context.Context) (context.Context, context.CancelFunc, *smt.Meter) {
+	if d.task.Options.Determ {
+		ctx, cancel := context.WithCancel(ctx)
+		return ctx, cancel, smt.NewMeter(smt.WorkOf(boundTime), true)
+	}
+	ctx, cancel := context.WithTimeout(ctx, boundTime)
+	return ctx, cancel, smt.NewMeter(0, false)
+}
+
+// walked is how far a way was gone.
+type walked struct {
+	trace  *symex.Trace
+	wanted restrict.Path // the decisions of the way up to where the run leaves it
+	inputs int           // that statements read on the way
+	why    string        // it leaves it: "" where the way ends there
+}
+
+// Why a way is not gone further.
+const (
+	noExecution = "no execution goes on as wanted"
+	noAnswer    = "the solver does not say whether an execution goes on as wanted"
+	noTime      = "no time was left to go on"
+	tooLong     = "it is longer than what is followed"
+)
+
+// walk goes a way as far as there are executions, or the limits allow.
+func (d *driver) walk(ctx context.Context, g guide) (*walked, error) {
+	ctx, cancel, meter := d.limits(ctx)
+	defer cancel()
+	test := d.test
+	var best *walked
+	for {
+		tr, err := d.x.Run(ctx, test)
+		if err != nil || tr.Run.Outcome.Kind == exec.Cancelled {
+			if best != nil { // what there is has been run
+				best.why = noTime
+				return best, nil
+			}
+			if err == nil {
+				err = ctx.Err()
+			}
+			return nil, err
+		}
+		meter.Spend(uint64(tr.Last().Edges))
+		w, at, arc := follow(tr, g)
+		if best != nil && len(w.wanted) <= len(best.wanted) { // the test does not do what it should
+			best.why = noAnswer
+			return best, nil
+		}
+		best = w
+		if w.why == tooLong && d.edges < allEdges {
+			d.reach(min(4*d.edges, allEdges))
+			best = nil // that this run comes no further than the last one is no surprise
+			continue
+		}
+		if at == nil {
+			return w, nil
+		}
+		switch {
+		case arc.Child != nil:
+			test = arc.Child.Test()
+			continue
+		case arc.Infeasible:
+			w.why = noExecution
+			return w, nil
+		case ctx.Err() != nil || meter.Left() == 0:
+			w.why = noTime
+			return w, nil
+		}
+		sol := d.x.Solve(ctx, at, arc, meter.Budget(queryTime))
+		meter.Note(smt.Answer{Work: sol.Work})
+		switch sol.Result {
+		case smt.Unsat:
+			w.why = noExecution
+			return w, nil
+		case smt.Unknown:
+			w.why = noAnswer
+			return w, nil
+		case smt.Sat:
+			test = sol.Test.Records
+		}
+	}
+}
+
+// follow finds where a run leaves the way, and the arc that it should have taken there; nil: it does not, or that cannot be changed.
+func follow(tr *symex.Trace, g guide) (w *walked, at *symex.Node, arc *symex.Arc) {
+	var p []byte
+	g.begin()
+	w = &walked{trace: tr}
+	defer func() { w.wanted = restrict.Path(p) }()
+	for i, n := range tr.Nodes {
+		for _, e := range n.Stretch() {
+			if _, is := e.Stmt.(*ir.Assume); is && len(e.From.Out) > 1 {
+				want := g.choose(e.From, e)
+				if want == nil {
+					return w, nil, nil
+				}
+				if want != e {
+					if i == 0 || n.In == nil || n.In.Edge != e || n.Parent.Kind != symex.Branch {
+						w.why = noExecution // the path decides it
+						return w, nil, nil
+					}
+					return w, n.Parent, arcOf(n.Parent, want)
+				}
+			}
+			if !g.pass(e) {
+				return w, nil, nil
+			}
+			switch e.Stmt.(type) {
+			case *ir.Input:
+				w.inputs++
+			case *ir.Assume:
+				if m := mark(e); m != ir.NoMark {
+					p = append(p, "?TF"[m])
+				}
+			default: // sound: no decision
+			}
+		}
+	}
+	switch last := tr.Last(); {
+	case tr.Lost != "" || last.Kind == symex.Open:
+		w.why = tooLong
+	case last.Kind == symex.Branch: // an assumption does not hold, or an access is not valid
+		if arc := onward(last, g); arc != nil {
+			return w, last, arc
+		}
+	}
+	return w, nil, nil
+}
+
+// onward is the arc behind an end of a run that other runs need not have.
+func onward(n *symex.Node, g guide) *symex.Arc {
+	if len(n.Arcs) == 1 {
+		return &n.Arcs[0]
+	}
+	if n.Loc == nil || len(n.Arcs) != len(n.Loc.Out) {
+		return nil
+	}
+	if want := g.choose(n.Loc, nil); want != nil {
+		return arcOf(n, want)
+	}
+	return nil
+}
+
+func arcOf(n *symex.Node, e *ir.Edge) *symex.Arc {
+	for i := range n.Arcs {
+		if n.Arcs[i].Edge == e {
+			return &n.Arcs[i]
+		}
+	}
+	return nil
+}
+
+// bound makes a bound of a way: the whole path of its last run, or, if that does not end soon, what was wanted of it.
+func (d *driver) bound(ctx context.Context, w *walked) (Bound, error) {
+	test := w.trace.Run.Reads
+	b := Bound{Path: w.wanted, Form: d.form}
+	var p []byte
+	run, err := d.x.Path(ctx, test, wholeFuel, func(e *ir.Edge) {
+		if m := mark(e); m != ir.NoMark && len(p) <= maxWhole {
+			p = append(p, "?TF"[m])
+		}
+	})
+	if err != nil {
+		return b, err
+	}
+	switch kind := run.Outcome.Kind; {
+	case !strings.HasPrefix(string(p), string(w.wanted)) && len(p) <= maxWhole:
+		return b, errors.New("internal error: a test does not take the path that it took before")
+	case kind == exec.Finished || kind == exec.Violated || kind == exec.Blocked:
+		if len(p) <= maxWhole {
+			b.Path = restrict.Path(p)
+			b.Test = &verify.Test{Records: run.Reads, Note: "split"}
+			return b, nil
+		}
+		b.Cut = "the path of its test goes on for long"
+	case kind == exec.Undefined:
+		b.Cut = "the run of its test has undefined behaviour (" + run.Outcome.What + ")"
+	default: // sound: a prefix of the path
+		b.Cut = "the run of its test does not end soon"
+	}
+	b.Test = &verify.Test{Records: first(d.task.Program, test, w.inputs), Note: "split"}
+	return b, nil
+}
+
+// first are the first n inputs that a run read by statements, and what else it read until the next one.
+func first(p *ir.Program, reads []ir.Record, n int) []ir.Record {
+	for i, r := range reads {
+		if !exec.IsBytes(p.Sites[r.Site], r.Off) {
+			if n--; n < 0 {
+				return reads[:i]
+			}
+		}
+	}
+	return reads
+}

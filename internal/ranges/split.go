@@ -1,0 +1,218 @@
+package ranges
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/near"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// MaxParts bounds the ranges of one split.
+const MaxParts = 1024
+
+// Splitter finds bounds in a program: n-1 of them for n ranges, if there are so many.
+type Splitter struct {
+	Name string // as ParseSplit reads it
+	Doc  string // one line
+	find func(ctx context.Context, d *driver, n int) ([]Bound, error)
+}
+
+// NoSplit says why a program is not split.
+type NoSplit struct{ Reason string }
+
+func (e *NoSplit) Error() string { return e.Reason }
+
+// Splitters lists one of each kind.
+func Splitters() []Splitter {
+	return []Splitter{
+		loops([]int{3}), loops([]int{10}), randomly(5), randomly(9),
+	}
+}
+
+// SplitError is a fault in the text of a splitter.
+type SplitError struct{ Msg string }
+
+func (e *SplitError) Error() string { return e.Msg }
+
+// maxTurns bounds the K of LbK.
+const maxTurns = 1_000_000
+
+// ParseSplit reads the name of a splitter:
+//
+//	lb3 lb10 lb7     the left-most path with so many turns of each loop; of n ranges also twice, three times, ... as many
+//	lb3+lb10         several of them
+//	rdm rdm9         random paths; rdm9 takes the left side with 90 %, rdm1 to rdm8 likewise
+func ParseSplit(text string) (Splitter, error) {
+	fault := func(format string, args ...any) (Splitter, error) {
+		return Splitter{}, &SplitError{fmt.Sprintf(format, args...)}
+	}
+	if strings.HasPrefix(text, "lb") {
+		var ks []int
+		for _, part := range strings.Split(text, "+") {
+			num, is := strings.CutPrefix(part, "lb")
+			k, err := strconv.Atoi(num)
+			if !is || err != nil && num != "" && strings.Trim(num, "0123456789") != "" {
+				return fault("%q is not lb and a number of turns, as in lb3 or lb3+lb10", part)
+			}
+			if err != nil || k < 1 || k > maxTurns {
+				return fault("%s: loops turn 1 to %d times", part, maxTurns)
+			}
+			ks = append(ks, k)
+		}
+		slices.Sort(ks)
+		return loops(slices.Compact(ks)), nil
+	}
+	if num, is := strings.CutPrefix(text, "rdm"); is {
+		switch tenth, err := strconv.Atoi(num); {
+		case num == "":
+			return randomly(5), nil
+		case err == nil && 1 <= tenth && tenth <= 9 && len(num) == 1:
+			return randomly(tenth), nil
+		}
+	}
+	var names []string
+	for _, s := range Splitters() {
+		if s.Name == text {
+			return s, nil
+		}
+		names = append(names, s.Name)
+	}
+	return fault("no splitter %q (there are: %s; lb and rdm with other numbers)%s", text, strings.Join(names, ", "), near.Mean(text, names))
+}
+
+// Split finds the bounds of n ranges, sorted; there may be fewer than n-1. Where there is none the error is a *NoSplit.
+func Split(ctx context.Context, t *verify.Task, s Splitter, n int) ([]Bound, error) {
+	if n < 2 || n > MaxParts {
+		return nil, fmt.Errorf("a split makes 2 to %d ranges, not %d", MaxParts, n)
+	}
+	defer t.Log.Timer("split")()
+	d, err := newDriver(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	defer d.close()
+	bs, err := s.find(ctx, d, n)
+	if err != nil {
+		return nil, err
+	}
+	out := sorted(bs)
+	if len(out) == 0 {
+		return nil, &NoSplit{"no path comes before the one that was found"}
+	}
+	return out, nil
+}
+
+// loops is LbK for several K; more ranges than these have bounds at twice, three times, ... the last one.
+func loops(ks []int) Splitter {
+	var names, words []string
+	for _, k := range ks {
+		names = append(names, "lb"+strconv.Itoa(k))
+		words = append(words, strconv.Itoa(k))
+	}
+	return Splitter{
+		Name: strings.Join(names, "+"),
+		Doc:  "the left-most path with " + strings.Join(words, " and ") + " turns of each loop",
+		find: func(ctx context.Context, d *driver, n int) ([]Bound, error) {
+			p := d.task.Program
+			g := &unrolled{shape: newShape(p), entry: p.Entry}
+			if !g.shape.turns[p.Entry] {
+				return nil, &NoSplit{"the program has no loop and no recursion"}
+			}
+			var out []Bound
+			for i := range n - 1 {
+				if i < len(ks) {
+					g.k = ks[i]
+				} else {
+					g.k = ks[len(ks)-1] * (i - len(ks) + 2)
+				}
+				w, err := d.walk(ctx, g)
+				if err != nil {
+					return out, ended(ctx, err)
+				}
+				d.test = w.trace.Run.Reads // the next way begins like this one
+				b, err := d.bound(ctx, w)
+				if err != nil {
+					return out, ended(ctx, err)
+				}
+				out = append(out, b)
+			}
+			return out, nil
+		},
+	}
+}
+
+// ended is an error, unless the caller has ended the search.
+func ended(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+// randomly takes the left side of each branch with a probability, in tenths.
+func randomly(tenths int) Splitter {
+	s := Splitter{Name: "rdm" + strconv.Itoa(tenths), Doc: fmt.Sprintf("random paths, the left side of a branch with %d %%", 10*tenths)}
+	if tenths == 5 {
+		s.Name = "rdm"
+	}
+	s.find = func(ctx context.Context, d *driver, n int) ([]Bound, error) {
+		rng := rand.New(rand.NewPCG(d.task.Options.Seed, uint64(tenths)))
+		var out []Bound
+		for try := 0; len(out) < n-1 && try < 2*n+tries; try++ {
+			w, err := d.walk(ctx, &coins{rng: rng, tenths: tenths})
+			if err != nil {
+				return out, ended(ctx, err)
+			}
+			b, err := d.bound(ctx, w)
+			if err != nil {
+				return out, ended(ctx, err)
+			}
+			out = sorted(append(out, b))
+		}
+		return out, nil
+	}
+	return s
+}
+
+// tries is how often a random path may be one that is there already, or one before which there is nothing.
+const tries = 4
+
+// coins is the guide of Rdm and Rdm9 (section 3.4): a coin for each branch. It throws none twice.
+type coins struct {
+	rng    *rand.Rand
+	tenths int
+	thrown []ir.Mark
+	at     int
+}
+
+func (c *coins) begin() { c.at = 0 }
+
+func (c *coins) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
+	if !slices.ContainsFunc(l.Out, func(e *ir.Edge) bool { return mark(e) != ir.NoMark }) {
+		if taken == nil {
+			return l.Out[0]
+		}
+		return taken // of no order: as it comes
+	}
+	if c.at == len(c.thrown) {
+		m := ir.True
+		if c.rng.IntN(10) >= c.tenths {
+			m = ir.False
+		}
+		c.thrown = append(c.thrown, m)
+	}
+	m := c.thrown[c.at]
+	c.at++
+	if i := slices.IndexFunc(l.Out, func(e *ir.Edge) bool { return mark(e) == m }); i >= 0 {
+		return l.Out[i]
+	}
+	return taken
+}
+
+func (c *coins) pass(*ir.Edge) bool { return true }

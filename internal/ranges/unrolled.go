@@ -1,0 +1,154 @@
+package ranges
+
+import "github.com/tandem-verifier/tandem/internal/ir"
+
+// Haltermann, Jakobs, Richter, Wehrheim: Parallel program analysis on path ranges (Science of Computer Programming), section 3.4: the
+// splitters Lb3 and Lb10.
+//
+// The left-most path with exactly K unrollings of each loop. A loop is a component of the weak topological order, an unrolling an edge from
+// its head into it. A nested loop has K in each turn of the outer one. Recursion counts like a loop: K calls within each other.
+//
+// Deviations: the paper does not say which loops a path has to come to where branches lead past them. Here a branch that
+// leads to a loop is taken before one that does not, and one that leads to the end of its function before one that ends in a halt (as
+// in if (!cond) abort()), or in an error; of two such branches the left one. A loop that nothing leaves ends the path behind K turns.
+
+// unrolled is the guide to that path.
+type unrolled struct {
+	shape  *shape
+	entry  *ir.Func
+	k      int
+	frames []frame
+}
+
+// frame is an activation.
+type frame struct {
+	call  *ir.Edge
+	turns map[int]int // by head: how often control went from there into the loop, since it came to it
+	depth int         // calls of the recursion above
+}
+
+func (g *unrolled) begin() {
+	g.frames = g.frames[:0]
+	g.enter(nil, g.entry, 0)
+}
+
+func (g *unrolled) enter(call *ir.Edge, f *ir.Func, depth int) {
+	g.frames = append(g.frames, frame{call, map[int]int{}, depth})
+}
+
+func (g *unrolled) pass(e *ir.Edge) bool {
+	if len(g.frames) == 0 {
+		return false
+	}
+	top := &g.frames[len(g.frames)-1]
+	switch st := e.Stmt.(type) { // sound: all others go on at the end of their edge
+	case *ir.Call:
+		depth := 0
+		if g.shape.back(e) {
+			if depth = top.depth + 1; depth > g.k {
+				return false
+			}
+		}
+		g.enter(e, st.Func, depth)
+		return true
+	case *ir.Return:
+		g.frames = g.frames[:len(g.frames)-1]
+		if len(g.frames) == 0 { // the end of the program
+			g.enter(nil, g.entry, 0)
+			return true
+		}
+		return g.moved(top.call)
+	}
+	return g.moved(e)
+}
+
+// moved counts the turns of loops; false: there is one too many.
+func (g *unrolled) moved(e *ir.Edge) bool {
+	fs, turns := g.shape.funcs[e.From.Func], g.frames[len(g.frames)-1].turns
+	u, v := e.From.ID, e.To.ID
+	for _, h := range fs.heads[v] {
+		switch {
+		case !fs.in(u, h):
+			turns[h] = 0
+		case u == h:
+			if turns[h]++; turns[h] > g.k {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (g *unrolled) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
+	best := l.Out[0]
+	for _, e := range l.Out[1:] {
+		if g.compare(e, best, taken) < 0 {
+			best = e
+		}
+	}
+	return best
+}
+
+// compare says which of two edges from one location is to be taken rather: negative for the first.
+func (g *unrolled) compare(a, b, taken *ir.Edge) int {
+	x, y := g.faults(a), g.faults(b)
+	for i := range x {
+		if x[i] != y[i] {
+			return x[i] - y[i]
+		}
+	}
+	if m, n := mark(a), mark(b); m != n && m != ir.NoMark && n != ir.NoMark {
+		return int(m) - int(n)
+	}
+	switch taken { // not ordered: as it comes
+	case a:
+		return -1
+	case b:
+		return 1
+	}
+	return 0
+}
+
+// faults lists what speaks against an edge, the weightiest first.
+func (g *unrolled) faults(e *ir.Edge) (out []int) {
+	fs, top := g.shape.funcs[e.From.Func], &g.frames[len(g.frames)-1]
+	l, t := e.From.ID, e.To.ID
+	fault := func(not bool) {
+		n := 0
+		if !not {
+			n = 1
+		}
+		out = append(out, n)
+	}
+	for i := len(fs.heads[l]) - 1; i >= 0; i-- {
+		h := fs.heads[l][i]
+		loop := fs.loops[h]
+		switch {
+		case top.turns[h] < g.k, loop.whole && l != h:
+			fault(fs.in(t, h))
+		case fs.in(t, h):
+			fault(l != h && loop.out[t])
+		default:
+			fault(fs.ends[t] != endsBadly)
+		}
+	}
+	if g.shape.calls[e.From.Func] {
+		if top.depth < g.k {
+			fault(fs.again[t])
+		} else {
+			fault(fs.alone[t])
+		}
+	}
+	if fs.ahead[t] {
+		return append(out, 0)
+	}
+	return append(out, 1+fs.ends[t])
+}
+
+// mark is the side of a branch.
+func mark(e *ir.Edge) ir.Mark {
+	if a, is := e.Stmt.(*ir.Assume); is {
+		return a.Mark
+	}
+	return ir.NoMark
+}
