@@ -1,0 +1,80 @@
+package ranges
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// DefaultLimit bounds the decisions of a path that a test induces, where nobody says another limit.
+const DefaultLimit = 1 << 20
+
+// fuelPer is the fuel of a run for each decision that its path may have: loops in code of the library have none.
+const fuelPer = 64
+
+// Induced is the path that a test of the task's program induces (section 2.2 of the paper), with at most so many decisions (0:
+// DefaultLimit). Inputs that the test does not fix are zeros: Least has the least of the paths that it may mean. An error is that of the
+// context, or of a program that cannot be run.
+func Induced(ctx context.Context, t *verify.Task, test *verify.Test, limit int) (Bound, error) {
+	m, err := newRunner(ctx, t, &limit)
+	if err != nil {
+		return Bound{}, err
+	}
+	defer m.Close()
+	return induced(ctx, t, m, testgen.Inputs(t.Program, test), limit)
+}
+
+func newRunner(ctx context.Context, t *verify.Task, limit *int) (*exec.Interp, error) {
+	if *limit <= 0 {
+		*limit = DefaultLimit
+	}
+	return exec.NewInterp(t.Program, exec.Config{
+		Context: ctx, Points: t.Points(), Trace: true, MaxTrace: *limit/8 + 1, Fuel: fuelPer*uint64(*limit) + 1<<20})
+}
+
+// induced is the bound of a run.
+func induced(ctx context.Context, t *verify.Task, m exec.Machine, in exec.Inputs, limit int) (Bound, error) {
+	run, err := m.Run(ctx, in)
+	if err == nil && run.Outcome.Kind == exec.Cancelled {
+		err = context.Cause(ctx)
+	}
+	if err != nil {
+		return Bound{}, err
+	}
+	b := Bound{Path: pathOf(run, limit), Form: restrict.Form(t.Program), Test: testgen.FromRun(run, "bound"), Cut: cut(run)}
+	if run.NumTrace > limit {
+		b.Cut = fmt.Sprintf("the path has more than %d decisions", limit)
+	}
+	return b, nil
+}
+
+// pathOf are the first decisions of a run.
+func pathOf(r *exec.Run, limit int) restrict.Path {
+	p := make([]byte, min(r.NumTrace, limit))
+	for i := range p {
+		p[i] = "FT"[r.Branches[i/8]>>(i%8)&1]
+	}
+	return restrict.Path(p)
+}
+
+// cut says why a run shows only the beginning of its path. One that ends at an assumption is no execution: what it has decided is
+// all that there is.
+func cut(r *exec.Run) string {
+	switch o := r.Outcome; o.Kind {
+	case exec.Finished, exec.Blocked, exec.Violated:
+		return ""
+	case exec.Undefined:
+		return fmt.Sprintf("the run has undefined behaviour (%s) at %s", o.What, o.Pos)
+	case exec.OutOfStack:
+		return fmt.Sprintf("the calls of the run are too deep at %s", o.Pos)
+	case exec.OutOfMemory:
+		return fmt.Sprintf("the run needs too much memory at %s", o.Pos)
+	case exec.Unsupported:
+		return fmt.Sprintf("%s at %s cannot be run", o.What, o.Pos)
+	}
+	return "the run does not end soon"
+}
