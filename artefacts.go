@@ -51,24 +51,12 @@ func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok boo
 		return nil, false, nil
 	}
 	t := s.task
-	info := witness.Info{
-		Producer: "Tandem", Version: Version(), InputFiles: t.Files, Hashes: map[string]string{},
-		Specification: t.Property.Text, DataModel: t.Program.Model, CreationTime: time.Now().UTC(), CommandLine: commandLine,
+	src, err := sourcesOf(t)
+	if err != nil {
+		return nil, false, err
 	}
-	if t.Options.Determ {
-		info.CreationTime = time.Unix(0, 0).UTC()
-	}
-	if info.Specification == "" {
-		info.Specification = verify.Specification(t.Options.Entry, t.Options.Checks)
-	}
-	src := witness.Sources{}
+	info := witnessInfo(t, src, commandLine)
 	for _, f := range t.Files {
-		data, err := os.ReadFile(f)
-		if err != nil {
-			return nil, false, &InputError{File: f, Msg: err.Error()}
-		}
-		src[f] = data
-		info.Hashes[f] = witness.Hash(data)
 		src.AddHeaders(f, os.ReadFile)
 	}
 	switch f := s.out.Violated; {
@@ -88,6 +76,24 @@ func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok boo
 		return nil, false, nil
 	}
 	return text, err == nil, err
+}
+
+// witnessInfo is what witnesses say about a task.
+func witnessInfo(t *Task, src witness.Sources, commandLine string) witness.Info {
+	info := witness.Info{
+		Producer: "Tandem", Version: Version(), InputFiles: t.Files, Hashes: map[string]string{},
+		Specification: t.Property.Text, DataModel: t.Program.Model, CreationTime: time.Now().UTC(), CommandLine: commandLine,
+	}
+	if t.Options.Determ {
+		info.CreationTime = time.Unix(0, 0).UTC()
+	}
+	if info.Specification == "" {
+		info.Specification = verify.Specification(t.Options.Entry, t.Options.Checks)
+	}
+	for _, f := range t.Files {
+		info.Hashes[f] = witness.Hash(src[f])
+	}
+	return info
 }
 
 // proof is the evidence for all obligations.

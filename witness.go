@@ -148,25 +148,8 @@ func (v *validation) run(ctx context.Context) error {
 	if doc.Correctness {
 		v.rep.Kind = "correctness"
 	}
-	if v.opt.Property == "" {
-		v.opt.spec = doc.Specification
-		if strings.TrimSpace(doc.Specification) == "" {
-			return reject("malformed: no specification")
-		}
-		props, err := verify.ParseProperties("the witness", []byte(doc.Specification))
-		if err != nil {
-			return reject("malformed: %v", err)
-		}
-		if err := v.checks(props); err != nil {
-			return err
-		}
-		// A witness of plain assertions follows no competition's conventions.
-		if props[0].Kind == "assertion" && v.opt.Missing == "" && len(v.files) > 0 && !isTaskDef(v.files[0]) {
-			v.opt.Missing = string(verify.MissingUnknown)
-		}
-	}
-	if v.opt.Model == 0 && len(v.files) > 0 && !isTaskDef(v.files[0]) {
-		v.opt.Model = int(doc.Model)
+	if err := v.opt.ofWitness(doc, v.files); err != nil {
+		return err
 	}
 	if doc.Correctness {
 		return v.correctness(ctx)
@@ -174,12 +157,38 @@ func (v *validation) run(ctx context.Context) error {
 	return v.violation(ctx)
 }
 
+// ofWitness takes from a witness what the options leave open: property and data model.
+func (o *Options) ofWitness(doc *witness.Document, files []string) error {
+	inC := len(files) > 0 && !isTaskDef(files[0])
+	if o.Property == "" {
+		o.spec = doc.Specification
+		if strings.TrimSpace(doc.Specification) == "" {
+			return reject("malformed: no specification")
+		}
+		props, err := verify.ParseProperties("the witness", []byte(doc.Specification))
+		if err != nil {
+			return reject("malformed: %v", err)
+		}
+		if err := o.checks(props); err != nil {
+			return err
+		}
+		// A witness of plain assertions follows no competition's conventions.
+		if props[0].Kind == "assertion" && o.Missing == "" && inC {
+			o.Missing = string(verify.MissingUnknown)
+		}
+	}
+	if o.Model == 0 && inC {
+		o.Model = int(doc.Model)
+	}
+	return nil
+}
+
 // checks compares what --check says with the properties of a witness that was written without a property file: it may say the same.
-func (v *validation) checks(props []verify.Property) error {
-	if v.opt.Check == "" {
+func (o *Options) checks(props []verify.Property) error {
+	if o.Check == "" {
 		return nil
 	}
-	kinds, err := verify.ReadChecks(v.opt.Check)
+	kinds, err := verify.ReadChecks(o.Check)
 	if err != nil {
 		return &UsageError{err.Error()}
 	}
@@ -188,9 +197,9 @@ func (v *validation) checks(props []verify.Property) error {
 		return err
 	}
 	if !slices.Equal(kinds, p.Undef) {
-		return reject("the witness is of another property than --check %s: %s", v.opt.Check, v.doc.Specification)
+		return reject("the witness is of another property than --check %s: %s", o.Check, o.spec)
 	}
-	v.opt.Check = ""
+	o.Check = ""
 	return nil
 }
 
@@ -208,13 +217,13 @@ func (v *validation) load(strict bool) (*Task, error) {
 	if IsSPL(t.Files...) {
 		return nil, noWitness
 	}
-	src := witness.Sources{}
-	for _, f := range t.Files {
-		if src[f], err = verify.ReadFile(f); err != nil {
-			return nil, err
-		}
+	src, err := sourcesOf(t)
+	if err != nil {
+		return nil, err
 	}
-	if err := v.admit(t, src); err != nil {
+	warnings, err := admit(v.doc, t, src, v.wopt.IgnoreHash)
+	v.warn(warnings...)
+	if err != nil {
 		return nil, err
 	}
 	wo := witness.WeaveOptions{Files: t.Files, Sources: src, Strict: strict,
@@ -230,6 +239,19 @@ func (v *validation) load(strict bool) (*Task, error) {
 		return nil, reject("no violation of the property can stand at the target")
 	}
 	return t, prepare(t, passes(t))
+}
+
+// sourcesOf are the texts of the program's files.
+func sourcesOf(t *Task) (witness.Sources, error) {
+	src := witness.Sources{}
+	for _, f := range t.Files {
+		text, err := verify.ReadFile(f)
+		if err != nil {
+			return nil, err
+		}
+		src[f] = text
+	}
+	return src, nil
 }
 
 // warn notes warnings, each once.
@@ -249,37 +271,37 @@ func (v *validation) warn(texts ...string) {
 var mild = map[string]bool{"uuid": true, "creation_time": true, "creationtime": true, "producer": true, "column": true, "language": true,
 	"specification": true, "data_model": true, "key": true, "data": true, "graph": true, "syntax": true, "architecture": true, "stack": true, "thread": true}
 
-// admit rejects a witness that is malformed, or of another task.
-func (v *validation) admit(t *Task, src witness.Sources) error {
-	for _, p := range v.doc.Lint(src) {
+// admit rejects a witness that is malformed, or of another task. What breaks rules that say nothing about the claim is a warning.
+func admit(doc *witness.Document, t *Task, src witness.Sources, ignoreHash bool) (warnings []string, err error) {
+	for _, p := range doc.Lint(src) {
 		otherName := p.Rule == "location" && strings.HasSuffix(p.Text, "is no input file")
-		if mild[p.Rule] || otherName || p.Rule == "hash" && v.wopt.IgnoreHash {
-			v.warn(p.String())
+		if mild[p.Rule] || otherName || p.Rule == "hash" && ignoreHash {
+			warnings = append(warnings, p.String())
 			continue
 		}
 		if p.Rule == "hash" {
-			return reject("the witness is of another program: %s", p.Text)
+			return warnings, reject("the witness is of another program: %s", p.Text)
 		}
-		return reject("malformed: %s", p)
+		return warnings, reject("malformed: %s", p)
 	}
-	if m := v.doc.Model; m != 0 && m != t.Program.Model {
-		return reject("the witness is of data model %s, the task of %s", m, t.Program.Model)
+	if m := doc.Model; m != 0 && m != t.Program.Model {
+		return warnings, reject("the witness is of data model %s, the task of %s", m, t.Program.Model)
 	}
-	props, err := verify.ParseProperties("the witness", []byte(v.doc.Specification))
+	props, err := verify.ParseProperties("the witness", []byte(doc.Specification))
 	if err != nil {
-		return reject("malformed: %v", err)
+		return warnings, reject("malformed: %v", err)
 	}
 	if t.Property.Undef != nil && t.Property.Given() {
 		asserts := func(p verify.Property) bool { return p.Kind == "assertion" }
 		if p, err := supported(props); err != nil || !slices.Equal(p.Undef, t.Property.Undef) || p.Entry != t.Property.Entry || asserts(p) != asserts(t.Property) {
-			return reject("the witness is of another property: %s", v.doc.Specification)
+			return warnings, reject("the witness is of another property: %s", doc.Specification)
 		}
-		return nil
+		return warnings, nil
 	}
 	if p := props[0]; t.Property.Given() && (len(props) > 1 || p.Kind != t.Property.Kind || p.Error != t.Property.Error || p.Entry != t.Property.Entry || p.Label != t.Property.Label) {
-		return reject("the witness is of another property: %s", v.doc.Specification)
+		return warnings, reject("the witness is of another property: %s", doc.Specification)
 	}
-	return nil
+	return warnings, nil
 }
 
 // solve runs the default strategy on a program with a witness in it, with an

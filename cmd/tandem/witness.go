@@ -30,7 +30,7 @@ func (a *app) witnessCmd() *cobra.Command {
 		Args:  noArgs,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(a.witnessCheckCmd())
+	c.AddCommand(a.witnessCheckCmd(), a.witnessJoinCmd())
 	return c
 }
 

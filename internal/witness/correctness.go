@@ -21,11 +21,16 @@ const (
 // without one is left out, so a proof without inductive invariants gives a
 // witness without content. It has passed LintYAML.
 func CorrectnessYAML(info Info, p *ir.Program, proof verify.Evidence, src Sources) ([]byte, error) {
+	return InvariantsYAML(info, LoopInvariants(p, proof, src), src)
+}
+
+// InvariantsYAML is the correctness witness, format 2.0, with these invariants, but for those that stand in no input file.
+func InvariantsYAML(info Info, invs []LoopInvariant, src Sources) ([]byte, error) {
 	if err := info.check(); err != nil {
 		return nil, err
 	}
 	e := Entry{Type: InvariantSet}
-	for _, li := range LoopInvariants(p, proof, src) {
+	for _, li := range invs {
 		file := info.fileName(li.Pos.File)
 		if file == "" || li.Value == "" {
 			continue
@@ -36,11 +41,11 @@ func CorrectnessYAML(info Info, p *ir.Program, proof verify.Evidence, src Source
 	return info.finish(e, "2.0", src)
 }
 
-// LoopInvariant is an invariant at a loop of the source.
+// LoopInvariant is an invariant at a loop of the source, or, of a joint witness, before a statement.
 type LoopInvariant struct {
-	Pos      ir.Pos // of the keyword (label for goto loops)
+	Pos      ir.Pos // of the keyword (label for goto loops), or of the statement
 	Function string // C function
-	Type     string // loop_invariant, location_invariant (goto loops)
+	Type     string // loop_invariant, location_invariant (goto loops, statements)
 	Value    string // C expression
 }
 
@@ -95,7 +100,7 @@ func LoopInvariants(p *ir.Program, proof verify.Evidence, src Sources) []LoopInv
 	for _, g := range order {
 		value := "0"
 		if len(g.cases) > 0 {
-			value = join(g.cases)
+			value = join(g.cases, maxDisjuncts)
 		}
 		if value == "" {
 			continue
@@ -225,8 +230,8 @@ func (s *scopes) say(l *ir.Loc, conj []ir.Expr) []string {
 	return out
 }
 
-// join is the disjunction of conjunctions, what all have in common up front.
-func join(cases [][]string) string {
+// join is the disjunction of conjunctions, what all have in common up front; that alone if there are more than most.
+func join(cases [][]string, most int) string {
 	common := cases[0]
 	for _, c := range cases[1:] {
 		var both []string
@@ -256,7 +261,7 @@ func join(cases [][]string) string {
 	if len(rests) > 1 {
 		or = "(" + strings.Join(rests, ") || (") + ")"
 	}
-	if len(rests) > maxDisjuncts || len(or) > maxValue {
+	if len(rests) > most || len(or) > maxValue {
 		return and(common)
 	}
 	return and(append(slices.Clone(common), or))

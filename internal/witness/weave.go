@@ -75,92 +75,115 @@ func (w *weaver) open(where fmt.Stringer, err error) {
 	w.out.Open = append(w.out.Open, fmt.Sprintf("%s: %v", where, err))
 }
 
+// place is where an invariant is said: at a loop's heads, or before a statement.
+type place struct {
+	pts  []point
+	pos  ir.Pos // of the keyword or label, or of the statement
+	loop bool
+}
+
 // WeaveInvariants puts the invariants of a correctness witness into p, the
 // program as the front end lowers it, in place. An error is a fault of the
 // witness.
 func WeaveInvariants(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
 	w := newWeaver(p, opt)
 	type job struct {
-		at    []point
-		where ir.Pos
-		loop  bool
+		at    place
 		n     *cnode
 		value string
 	}
 	var jobs []job
-	for _, e := range f.Entries {
-		for _, inv := range e.Invariants {
-			if inv.Type != "loop_invariant" && inv.Type != "location_invariant" {
-				w.out.Warnings = append(w.out.Warnings, fmt.Sprintf("%s: %s is not checked", inv.Location, inv.Type))
-				continue
-			}
-			n, err := parseC(inv.Value, p.Model)
-			if err != nil {
-				if _, ok := err.(*unsupported); ok {
-					w.open(inv.Location, err)
-					continue
-				}
-				return nil, fmt.Errorf("%s: %w", inv.Location, err)
-			}
-			if trivial(n) {
-				continue
-			}
-			pts, pos, loop, err := w.invariantPoints(inv)
-			if err != nil {
-				w.open(inv.Location, err)
-				continue
-			}
-			jobs = append(jobs, job{pts, pos, loop, n, inv.Value})
-		}
+	err := w.invariants(f, func(at place, n *cnode, value string) {
+		jobs = append(jobs, job{at, n, value})
+	})
+	if err != nil {
+		return nil, err
 	}
 	for _, j := range jobs {
-		if err := w.claim(j.at, j.where, j.loop, j.n, j.value); err != nil {
+		if err := w.claim(j.at, j.n, j.value); err != nil {
 			return nil, err
 		}
 	}
 	return w.out, nil
 }
 
+// invariants gives each invariant of a file with its place; what is not understood is noted.
+func (w *weaver) invariants(f *File, each func(at place, n *cnode, value string)) error {
+	for _, e := range f.Entries {
+		for _, inv := range e.Invariants {
+			if inv.Type != "loop_invariant" && inv.Type != "location_invariant" {
+				w.out.Warnings = append(w.out.Warnings, fmt.Sprintf("%s: %s is not checked", inv.Location, inv.Type))
+				continue
+			}
+			n, err := parseC(inv.Value, w.p.Model)
+			if err != nil {
+				if _, ok := err.(*unsupported); ok {
+					w.open(inv.Location, err)
+					continue
+				}
+				return fmt.Errorf("%s: %w", inv.Location, err)
+			}
+			if trivial(n) {
+				continue
+			}
+			at, err := w.placeOf(inv)
+			if err != nil {
+				w.open(inv.Location, err)
+				continue
+			}
+			each(at, n, inv.Value)
+		}
+	}
+	return nil
+}
+
 // trivial recognises invariants that say nothing.
 func trivial(n *cnode) bool { return n.op == "num" && n.val.Bits != 0 }
 
-// invariantPoints finds where an invariant is to hold. A loop invariant that
+// placeOf finds where an invariant is to hold. A loop invariant that
 // does not stand at a loop is read at the statement that does: tools of the
 // format before 2.0 put it at the first statement of the body.
-func (w *weaver) invariantPoints(inv Invariant) (pts []point, pos ir.Pos, loop bool, err error) {
+func (w *weaver) placeOf(inv Invariant) (place, error) {
 	loc := inv.Location
 	heads, exact, err := w.loops(loc)
 	if err != nil {
-		return nil, pos, false, err
+		return place{}, err
 	}
 	gotoLoop := exact && !cLoop(heads[0].Loop)
 	if exact && (inv.Type == "loop_invariant" || gotoLoop) {
-		for _, h := range heads {
-			pts = append(pts, point{loc: h})
-		}
-		return pts, heads[0].Loop.Pos, true, nil
+		return atLoop(heads), nil
 	}
 	pt, err := w.statement(loc)
 	if err != nil {
-		return nil, pos, false, err
+		return place{}, err
 	}
 	if inv.Type == "loop_invariant" {
 		w.out.Warnings = append(w.out.Warnings, fmt.Sprintf("%s: there is no loop; the invariant is checked before the statement at %s", loc, pt.pos))
 	}
-	return []point{pt}, pt.pos, false, nil
+	return place{pts: []point{pt}, pos: pt.pos}, nil
+}
+
+// atLoop is the place of a loop with these heads.
+func atLoop(heads []*ir.Loc) place {
+	s := place{pos: heads[0].Loop.Pos, loop: true}
+	for _, h := range heads {
+		s.pts = append(s.pts, point{loc: h})
+	}
+	return s
 }
 
 func cLoop(l *ir.Loop) bool { return l.Keyword == "for" || l.Keyword == "while" || l.Keyword == "do" }
 
-// claim makes an obligation of an invariant at points.
-func (w *weaver) claim(pts []point, pos ir.Pos, loop bool, n *cnode, value string) error {
+// claim makes an obligation of an invariant at a place.
+func (w *weaver) claim(at place, n *cnode, value string) error {
+	pos, loop := at.pos, at.loop
 	c := Claim{Pos: pos, Value: value}
-	for _, pt := range pts {
+	for _, pt := range at.pts {
 		f := pt.loc.Func
 		c.Func = f.Source
 		// A first run into a function of no program: what cannot be said is
 		// found before anything is changed.
-		if err := w.dry(f, pos, loop, n); err != nil {
+		if _, err := w.dry(f, at, n); err != nil {
 			if _, ok := err.(*unsupported); ok {
 				w.open(pos, err)
 				return nil
@@ -176,7 +199,7 @@ func (w *weaver) claim(pts []point, pos ir.Pos, loop bool, n *cnode, value strin
 		l := w.lower(f, pos, loop, from)
 		// One conjunct after the other: the negation of a conjunction is hard on
 		// engines that follow each of its cases.
-		parts := conjuncts(n)
+		parts := n.operands("&&")
 		for i, part := range parts {
 			next := to
 			if i < len(parts)-1 {
@@ -203,12 +226,13 @@ func (w *weaver) lower(f *ir.Func, pos ir.Pos, loop bool, from *ir.Loc) *lower {
 	return &lower{p: w.p, f: f, cur: from, undef: f.NewLoc(pos), pos: pos, wide: w.opt.Exact, lookup: w.lookup(f, pos, loop), read: map[*ir.Var]bool{}}
 }
 
-// dry lowers a condition into a function that is thrown away.
-func (w *weaver) dry(f *ir.Func, pos ir.Pos, loop bool, n *cnode) error {
-	scratch := (&ir.Program{Model: w.p.Model}).NewFunc("scratch", ir.Void, pos)
-	l := w.lower(scratch, pos, loop, scratch.Entry)
-	l.lookup = w.lookup(f, pos, loop)
-	return l.cond(n, scratch.NewLoc(pos), scratch.NewLoc(pos))
+// dry lowers a condition into a function that is thrown away; partial says that it may have no value.
+func (w *weaver) dry(f *ir.Func, at place, n *cnode) (partial bool, err error) {
+	scratch := (&ir.Program{Model: w.p.Model}).NewFunc("scratch", ir.Void, at.pos)
+	l := w.lower(scratch, at.pos, at.loop, scratch.Entry)
+	l.lookup = w.lookup(f, at.pos, at.loop)
+	err = l.cond(n, scratch.NewLoc(at.pos), scratch.NewLoc(at.pos))
+	return len(l.undef.In) > 0, err
 }
 
 // WeaveGraphInvariants is WeaveInvariants for GraphML: the invariant of a state
@@ -216,6 +240,28 @@ func (w *weaver) dry(f *ir.Func, pos ir.Pos, loop bool, n *cnode) error {
 // states are entered there, one of them holds.
 func WeaveGraphInvariants(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 	w := newWeaver(p, opt)
+	type job struct {
+		at    place
+		n     *cnode
+		value string
+	}
+	var jobs []job
+	err := w.graphInvariants(g, func(at place, n *cnode, value string) {
+		jobs = append(jobs, job{at, n, value})
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, j := range jobs {
+		if err := w.claim(j.at, j.n, j.value); err != nil {
+			return nil, err
+		}
+	}
+	return w.out, nil
+}
+
+// graphInvariants gives what the states of a graph say at each place; what is not understood is noted.
+func (w *weaver) graphInvariants(g *Graph, each func(at place, n *cnode, value string)) error {
 	inv := map[string]*cnode{}
 	text := map[string]string{}
 	for _, n := range g.Nodes {
@@ -223,13 +269,13 @@ func WeaveGraphInvariants(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, er
 		if !ok {
 			continue
 		}
-		c, err := parseC(v, p.Model)
+		c, err := parseC(v, w.p.Model)
 		if err != nil {
 			if _, ok := err.(*unsupported); ok {
 				w.open(Location{FileName: "node " + n.ID}, err)
 				c = nil
 			} else {
-				return nil, fmt.Errorf("node %s: %w", n.ID, err)
+				return fmt.Errorf("node %s: %w", n.ID, err)
 			}
 		}
 		if c == nil || trivial(c) {
@@ -265,33 +311,29 @@ func WeaveGraphInvariants(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, er
 		}
 	}
 	for _, pos := range order {
-		var all *cnode
-		var values []string
-		for _, s := range states[pos] {
-			c := inv[s]
-			if c == nil { // nothing is said of this state
-				all = nil
-				break
-			}
-			values = append(values, text[s])
-			if all == nil {
-				all = c
-			} else {
-				all = &cnode{op: "||", args: []*cnode{all, c}}
-			}
-		}
-		if all == nil {
-			continue
-		}
-		var pts []point
-		for _, h := range heads[pos] {
-			pts = append(pts, point{loc: h})
-		}
-		if err := w.claim(pts, pos, true, all, strings.Join(values, " || ")); err != nil {
-			return nil, err
+		if n, value := anyOf(states[pos], inv, text); n != nil {
+			each(atLoop(heads[pos]), n, value)
 		}
 	}
-	return w.out, nil
+	return nil
+}
+
+// anyOf says that the invariant of some state holds; nil if one of them says nothing.
+func anyOf(states []string, inv map[string]*cnode, text map[string]string) (all *cnode, value string) {
+	var values []string
+	for _, s := range states {
+		c := inv[s]
+		if c == nil {
+			return nil, ""
+		}
+		values = append(values, text[s])
+		if all == nil {
+			all = c
+		} else {
+			all = &cnode{op: "||", args: []*cnode{all, c}}
+		}
+	}
+	return all, strings.Join(values, " || ")
 }
 
 // graphLoops lists the heads of the loop that an edge enters, by its lines.
@@ -314,13 +356,6 @@ func (w *weaver) graphLoops(e GraphEdge) []*ir.Loc {
 		}
 	}
 	return nil
-}
-
-func conjuncts(n *cnode) []*cnode {
-	if n.op != "&&" {
-		return []*cnode{n}
-	}
-	return append(conjuncts(n.args[0]), conjuncts(n.args[1])...)
 }
 
 // Candidates lists the invariants of the claims, as they stand in the program

@@ -1,0 +1,115 @@
+package witness
+
+import (
+	"slices"
+	"strings"
+)
+
+// C gives the expression as C text with one spelling for all tools: constants with the suffix of their type, brackets where operands
+// are no names or constants. What was read from the text is what was read from n's. ok is false for what lower does not take either.
+func (n *cnode) C() (text string, ok bool) {
+	switch n.op {
+	case "num":
+		return constText(n.val.T, n.val.Bits)
+	case "name":
+		switch n.name {
+		case "true":
+			return "1", true
+		case "false", "NULL":
+			return "0", true
+		}
+		return n.name, isCName(n.name)
+	case "cast":
+		t, ok1 := n.typ.C()
+		x, ok2 := n.args[0].operand()
+		return "(" + t + ")" + x, ok1 && ok2
+	case "index":
+		x, ok1 := n.args[0].operand()
+		i, ok2 := n.args[1].C()
+		return x + "[" + i + "]", ok1 && ok2
+	case "u-", "u+", "u!", "u~", "u*", "u&":
+		x, ok := n.args[0].operand()
+		return n.op[1:] + x, ok
+	case "member", "call":
+		return "", false
+	}
+	var parts []string
+	for _, a := range n.args {
+		part, ok := n.side(a)
+		if !ok {
+			return "", false
+		}
+		parts = append(parts, part)
+	}
+	if n.op == "?:" {
+		return parts[0] + " ? " + parts[1] + " : " + parts[2], true
+	}
+	return strings.Join(parts, " "+n.op+" "), true
+}
+
+// side is an operand of n, in brackets where they are needed, or where gcc would ask for them.
+func (n *cnode) side(a *cnode) (string, bool) {
+	logical := n.op == "&&" || n.op == "||"
+	if logical && (a.op == n.op && a == n.args[0] || slices.Contains(comparisons, a.op)) {
+		return a.C()
+	}
+	return a.operand()
+}
+
+var comparisons = []string{"==", "!=", "<", "<=", ">", ">="}
+
+// operand is n as an operand of anything.
+func (n *cnode) operand() (string, bool) {
+	s, ok := n.C()
+	switch n.op {
+	case "name", "index":
+		return s, ok
+	case "num":
+		if ok && s[0] != '-' {
+			return s, true
+		}
+	}
+	if strings.HasPrefix(s, "(") && closesAtEnd(s) {
+		return s, ok
+	}
+	return "(" + s + ")", ok
+}
+
+// C is the type's name.
+func (t ctype) C() (string, bool) {
+	if t.elem == nil {
+		name := t.t.C()
+		return name, name != ""
+	}
+	name, ok := t.elem.C()
+	if t.elem.t.C() == "" && t.elem.elem == nil {
+		name, ok = "void", true
+	}
+	return name + " *", ok
+}
+
+// truthValue is the value of an expression that has the same for all executions, by its text alone.
+func (n *cnode) truthValue() (value, known bool) {
+	switch {
+	case n.op == "num":
+		return n.val.Bits != 0, true
+	case n.op == "name" && (n.name == "true" || n.name == "false"):
+		return n.name == "true", true
+	case n.op == "u!":
+		v, ok := n.args[0].truthValue()
+		return !v, ok
+	}
+	return false, false
+}
+
+// operands are the operands of n's operator, and of the same in them.
+func (n *cnode) operands(op string) []*cnode {
+	if n.op != op {
+		return []*cnode{n}
+	}
+	var out []*cnode
+	for _, a := range n.args {
+		out = append(out, a.operands(op)...)
+	}
+	return out
+}
