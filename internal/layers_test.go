@@ -97,6 +97,7 @@ internal/ranges: internal/near internal/graph internal/ir internal/exec internal
 internal/cpa/numeric: internal/graph internal/ir internal/absint internal/cpa
 internal/cpa/predicate: internal/ir internal/term internal/smt internal/vc internal/verify internal/cpa
 internal/cpa/value: internal/graph internal/ir internal/domain/constant internal/absint internal/verify internal/cpa   # verify: precisions
+internal/cpa/ranged: internal/ir internal/restrict internal/cpa   # restrict: paths
 internal/prover: internal/ir internal/flow internal/term internal/smt internal/vc internal/verify   # the kit of engines that prove by formulas
 internal/cpa/symbolic: internal/ir internal/term internal/smt internal/vc internal/symex internal/prover internal/cpa internal/verify
 
@@ -104,7 +105,7 @@ internal/cpa/symbolic: internal/ir internal/term internal/smt internal/vc intern
 internal/engine/execution: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/random: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/guess: internal/num internal/ir internal/graph internal/obs internal/linalg internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify
-internal/engine/cpa: internal/near internal/graph internal/ir internal/obs internal/absint internal/absint/domains internal/cpa internal/cpa/numeric internal/cpa/predicate internal/cpa/value internal/cpa/symbolic internal/symex internal/verify internal/term internal/smt internal/vc internal/prover internal/exec internal/testgen
+internal/engine/cpa: internal/near internal/graph internal/ir internal/obs internal/absint internal/absint/domains internal/cpa internal/cpa/numeric internal/cpa/predicate internal/cpa/value internal/cpa/symbolic internal/cpa/ranged internal/symex internal/verify internal/term internal/smt internal/vc internal/prover internal/exec internal/testgen
 internal/engine/intervals: internal/ir internal/obs internal/absint internal/absint/domains internal/verify
 internal/engine/concolic: internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify
 internal/engine/iat: internal/num internal/ir internal/graph internal/obs internal/flow internal/exec internal/testgen internal/domain internal/smt internal/absint internal/absint/domains internal/verify

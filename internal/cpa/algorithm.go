@@ -83,17 +83,14 @@ func (r *Run) enter(n *Node) {
 		}
 	}
 	r.reached[at] = n
-	if t, ok := r.Analysis.(Targeter); ok && t.Target(n.State) != nil {
+	switch t, ok := r.Analysis.(Targeter); {
+	case r.Why(n) != "": // it stays open
+		r.left = append(r.left, n)
+	case ok && t.Target(n.State) != nil:
 		r.targets = append(r.targets, n)
-		return
+	default:
+		r.wait(n)
 	}
-	if b, ok := r.Analysis.(Bounded); ok {
-		if why := b.Left(n.State); why != "" { // it stays open
-			r.left = append(r.left, n)
-			return
-		}
-	}
-	r.wait(n)
 }
 
 // peers is the newest node at a place that counts, and leads to the others by peer.
@@ -116,11 +113,21 @@ func (n *Node) counting() *Node {
 	return n
 }
 
-// Left says why nodes were left open that do not wait; "" if there are none.
-func (r *Run) Left() string {
+// Why is why a node is left open for good; "": it is not.
+func (r *Run) Why(n *Node) string {
+	if b, ok := r.Analysis.(Bounded); ok && n.State != nil {
+		return b.Left(n.State)
+	}
+	return ""
+}
+
+// Left says why nodes were left open that do not wait, apart from a reason that is none to the caller; "" if there are none.
+func (r *Run) Left(but string) string {
 	for _, n := range r.left {
 		if n.Counts() {
-			return r.Analysis.(Bounded).Left(n.State)
+			if why := r.Why(n); why != but {
+				return why
+			}
 		}
 	}
 	return ""
@@ -387,7 +394,7 @@ func (r *Run) again(open []*Node) {
 // Target is a node where an obligation is violated; nil if none is known. It stays until Refine or Pass.
 func (r *Run) Target() *Node {
 	for ; len(r.targets) > 0; r.targets = r.targets[1:] {
-		if n := r.targets[0]; n.Counts() {
+		if n := r.targets[0]; n.Counts() && r.Why(n) == "" {
 			return n
 		}
 	}

@@ -125,6 +125,9 @@ func (r *Run) graphOf(list []*Node, formula func(State) ir.Expr) *Graph {
 		if n.State != nil {
 			out.Formula = formula(n.State)
 		}
+		if n.Fate == Open {
+			out.Why = r.Why(n)
+		}
 		switch n.Fate {
 		case Covered:
 			out.By = of(n.By.now())
@@ -260,7 +263,7 @@ func (g *Graph) Stopped(open func(*ir.Obligation) bool) *verify.Annotated {
 		frame, caller int
 	}
 	left := func(n GraphNode) bool {
-		if n.Loc.Kind == ir.Error { // it leads nowhere, looked at or not
+		if n.Loc.Kind == ir.Error && n.Why == "" { // it leads nowhere, looked at or not
 			return open(n.Loc.Obligation)
 		}
 		return n.Fate == Open

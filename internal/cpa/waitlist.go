@@ -91,7 +91,7 @@ func (r *Run) next() *Node {
 	for len(r.waits.items) > 0 {
 		n := heap.Pop(&r.waits).(waiting).node
 		n.waiting = false
-		if n.Fate == Open {
+		if n.Fate == Open && r.Why(n) == "" {
 			return n
 		}
 	}

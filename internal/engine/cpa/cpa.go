@@ -30,5 +30,8 @@ func New(cfg Config) verify.Engine {
 			return New(cfg), err
 		},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker { return &worker{cfg: cfg, task: t, board: b} },
+		Ranged: func(t *verify.Task, r verify.PathRange, b *verify.Board) verify.Worker {
+			return &worker{cfg: cfg, task: t.Within(r), board: b, within: &r}
+		},
 	}
 }

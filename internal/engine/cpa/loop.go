@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/cpa/ranged"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/prover"
@@ -198,12 +199,12 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 		return unknown("out of work", open)
 	case !s.settled:
 		return unknown("out of time", open)
-	case w.run.Left() != "":
-		return unknown(w.run.Left(), open)
+	case w.run.Left(ranged.Out) != "":
+		return unknown(w.run.Left(ranged.Out), open)
 	}
 	reached := map[*ir.Obligation]bool{}
 	for _, n := range w.run.ARG.Nodes {
-		if n.Counts() && n.Loc.Obligation != nil {
+		if n.Counts() && n.Loc.Obligation != nil && w.run.Why(n) == "" {
 			reached[n.Loc.Obligation] = true
 		}
 	}
@@ -226,7 +227,11 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 		}
 		return unknown(reason, left)
 	}
-	ev, assuming := w.unwound(ctx), []verify.Assumption(nil)
+	var ev verify.Evidence
+	var assuming []verify.Assumption
+	if w.within == nil {
+		ev = w.unwound(ctx)
+	}
 	if ev == nil {
 		if ev = w.evidence(ctx); ev == nil {
 			s.settled = false
@@ -291,9 +296,12 @@ func (w *worker) evidence(ctx context.Context) verify.Evidence {
 	for _, n := range g.Nodes {
 		if n.Fate != cpa.Covered {
 			at[n.Loc]++
-			if at[n.Loc] > 1 || n.Formula == nil {
+			if at[n.Loc] > 1 || n.Formula == nil || w.within != nil {
 				ev := g.Annotated()
 				ev.Results, ev.Made, ev.Rough = results, made, w.symbolic != nil
+				if w.within != nil {
+					return &verify.Ranged{Graph: ev}
+				}
 				return ev
 			}
 		}

@@ -40,6 +40,7 @@ type part struct {
 	options   []string           // words in parentheses, as the documentation has them
 	check     func(string) error // of the text in parentheses; nil: it is one of them
 	order     string             // which is best for it alone; "": the first
+	apart     bool               // it never merges
 	open      opener
 }
 
@@ -65,13 +66,21 @@ func named(name string) (part, bool) {
 	return all[i], true
 }
 
-// order is that in which nodes are gone on from.
-func (c Config) order() cpa.Order {
+// pathOrder is the order of paths.
+const pathOrder = "path"
+
+// order is that in which nodes are gone on from. In a range it is that of paths if all of the product keep them apart: then the beginning is done first.
+func (c Config) order(within bool) cpa.Order {
 	name := c.Order
+	apart := within
 	for _, p := range c.Parts {
-		if of, _ := named(p.Name); name == "" {
+		of, _ := named(p.Name)
+		if apart = apart && of.apart; name == "" {
 			name = of.order
 		}
+	}
+	if apart && c.Order == "" {
+		name = pathOrder
 	}
 	all := cpa.Orders()
 	return all[max(slices.IndexFunc(all, func(o cpa.Order) bool { return o.Name == name }), 0)]

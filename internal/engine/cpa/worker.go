@@ -7,6 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/cpa/predicate"
+	"github.com/tandem-verifier/tandem/internal/cpa/ranged"
 	"github.com/tandem-verifier/tandem/internal/cpa/symbolic"
 	"github.com/tandem-verifier/tandem/internal/cpa/value"
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -21,13 +22,14 @@ import (
 
 // worker is the engine at work. What its analyses share is made when the first one asks.
 type worker struct {
-	cfg   Config
-	task  *verify.Task
-	board *verify.Board
-	run   *cpa.Run
-	left  map[*ir.Obligation]bool // of this turn
-	vain  error                   // why the analyses cannot be made
-	had   uint64                  // what this turn had at its beginning
+	cfg    Config
+	task   *verify.Task
+	board  *verify.Board
+	within *verify.PathRange // nil: all paths
+	run    *cpa.Run
+	left   map[*ir.Obligation]bool // of this turn
+	vain   error                   // why the analyses cannot be made
+	had    uint64                  // what this turn had at its beginning
 
 	search search
 	trials trials
@@ -120,7 +122,11 @@ func (w *worker) Close() {
 
 // open makes the analyses, side by side, with the precision that is on the board.
 func (w *worker) open(ctx context.Context) error {
-	all := []cpa.Analysis{cpa.Errors(func(o *ir.Obligation) bool { return w.left[o] })}
+	var all []cpa.Analysis
+	if w.within != nil {
+		all = ranged.Reductions(w.task.Program, w.within)
+	}
+	all = append(all, cpa.Errors(func(o *ir.Obligation) bool { return w.left[o] }))
 	if k := w.cfg.Bound; k > 0 {
 		heads := loopHeads(w.task.Program)
 		all = append(all, cpa.Bound(k, func(l *ir.Loc) bool { return heads[l] }))
@@ -139,7 +145,7 @@ func (w *worker) open(ctx context.Context) error {
 			pi = pi.And(&f.Payload.(*verify.Predicates).Precision)
 		}
 	}
-	w.run = cpa.NewRun(w.task.Program, cpa.Product(all...), w.cfg.order(), pi)
+	w.run = cpa.NewRun(w.task.Program, cpa.Product(all...), w.cfg.order(w.within != nil), pi)
 	w.run.ARG.Keep = w.dumps()
 	w.search.begin = pi
 	return nil

@@ -1,0 +1,156 @@
+package ranged_test
+
+import (
+	"context"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/cpa/ranged"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
+)
+
+// long says that tests run at full size.
+func long() bool { return os.Getenv("TANDEM_LONG") != "" }
+
+// nothing is an analysis that knows nothing.
+type nothing struct{}
+
+func (nothing) Name() string                                                            { return "nothing" }
+func (nothing) Initial() cpa.State                                                      { return nothing{} }
+func (nothing) Transfer(_ context.Context, s cpa.State, _ *ir.Edge, _ cpa.At) cpa.State { return s }
+func (nothing) Resume(_ context.Context, s, _ cpa.State, _ *ir.Edge, _ cpa.At) cpa.State {
+	return s
+}
+func (nothing) Adjust(_ context.Context, s cpa.State, _ cpa.At) cpa.State { return s }
+func (nothing) Merge(_, old cpa.State) cpa.State                          { return old }
+func (nothing) Leq(_, _ cpa.State) bool                                   { return true }
+func (nothing) Expr(cpa.State) ir.Expr                                    { return ir.NewBool(true) }
+
+// explored is the graph of the reductions, to its end.
+func explored(t testing.TB, p *ir.Program, as ...cpa.Analysis) *cpa.Run {
+	t.Helper()
+	run := cpa.NewRun(p, cpa.Product(append(as, nothing{})...), cpa.Orders()[0], nil)
+	if !run.Explore(context.Background(), 1_000_000) {
+		t.Fatalf("the reductions come to no end: %s", run.Analysis.Name())
+	}
+	return run
+}
+
+// followed tells whether a run goes through the graph and never comes to a node that is left out.
+func followed(t testing.TB, run *cpa.Run, tr *restricttest.Trace) bool {
+	t.Helper()
+	type frame struct {
+		caller *cpa.Node
+		call   *ir.Edge
+	}
+	var stack []frame
+	at := run.ARG.Root()
+	land := func(n *cpa.Node) {
+		for at = n; at.Fate == cpa.Covered || at.Fate == cpa.Merged; {
+			at = at.By
+		}
+	}
+	over := func(e *ir.Edge, caller *cpa.Node) bool {
+		for _, l := range at.Out {
+			if l.Edge == e && (l.Caller == nil) == (caller == nil) && (caller == nil || l.Caller == caller) {
+				land(l.To)
+				return true
+			}
+		}
+		return false
+	}
+	edges := slices.Clone(tr.Edges)
+	if tr.Outcome.Kind == exec.Undefined && tr.Outcome.What == restricttest.UndefinedKind { // this one is not passed
+		last := run.Program.Entry.Entry
+		if n := len(edges); n > 0 {
+			last = edges[n-1].To
+		}
+		for _, e := range last.Out {
+			if _, is := e.Stmt.(*ir.Undefined); is {
+				edges = append(edges, e)
+				break
+			}
+		}
+	}
+	for i, e := range edges {
+		if run.Why(at) != "" {
+			return false
+		}
+		c, call := e.Stmt.(*ir.Call)
+		before := at
+		if !over(e, nil) {
+			t.Fatalf("step %d: the graph has no way from %s over %s", i, at, e)
+		}
+		if call {
+			if at.Loc != c.Func.Entry {
+				t.Fatal("a call leads elsewhere")
+			}
+			stack = append(stack, frame{before, e})
+		}
+		for at.Loc == at.Loc.Func.Exit && len(stack) > 0 && run.Why(at) == "" {
+			f := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			if !over(f.call, f.caller) {
+				t.Fatalf("step %d: the graph has no way back from %s", i, at)
+			}
+		}
+	}
+	return run.Why(at) == ""
+}
+
+// within is the definition. A run that blocks, or makes an undefined access, may go on in the program as far as paths say.
+func within(r *restrict.PathRange, tr *restricttest.Trace) bool {
+	p := tr.Path()
+	goesOn := tr.Outcome.Kind == exec.Blocked || tr.Outcome.Kind == exec.Undefined && tr.Outcome.What != restricttest.UndefinedKind
+	if goesOn && len(p) < len(r.Lo) && r.Lo[:len(p)] == p {
+		p = r.Lo
+	}
+	return r.Contains(p)
+}
+
+// TestExact: the reductions to a range, without any analysis beside them, follow a run if and only if its path lies in the range. TANDEM_LONG=1: 1,000 programs,
+// 5 ranges each, 1,000 inputs.
+func TestExact(t *testing.T) {
+	programs, ranges, inputs := uint64(24), 2, uint64(60)
+	if long() {
+		programs, ranges, inputs = 1000, 5, 1000
+	}
+	in, out := 0, 0
+	for seed := range programs {
+		p := restricttest.Program(seed)
+		constants := exec.Constants(p)
+		whole := restricttest.NewRunner(t, p)
+		var list []*restrict.PathRange
+		var runs []*cpa.Run
+		for k := range uint64(ranges) {
+			r := restricttest.Drawn(t, p, seed+1000*k)[slices.Index(restricttest.Kinds, "paths")].Range
+			list, runs = append(list, r), append(runs, explored(t, p, ranged.Reductions(p, r)...))
+		}
+		for k := range inputs {
+			tr := whole.Run(t, restricttest.Inputs(p, constants, k))
+			if !tr.Comparable() {
+				continue
+			}
+			for i, r := range list {
+				want := within(r, tr)
+				if got := followed(t, runs[i], tr); got != want {
+					t.Fatalf("program %d, inputs %d, range %s: path %s is followed: %v, lies in it: %v", seed, k, r, tr.Path(), got, want)
+				}
+				if want {
+					in++
+				} else {
+					out++
+				}
+			}
+		}
+	}
+	t.Logf("%d runs in, %d out", in, out)
+	if in < out/20 || out < in/20 {
+		t.Error("the ranges are useless")
+	}
+}

@@ -1,0 +1,209 @@
+// Package ranged is range reduction as configurable program analyses: observers that follow the paths of a range and leave all others out. In a product
+// with any analysis they make an analysis of the range.
+//
+// # The idea
+//
+// J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim: Parallel program analysis on path ranges (paper 5), section 3.2. A path is the string of its
+// marked decisions; T comes before F, and a path before its extensions (restrict.Path). One reduction looks at the lower bound, one at the upper. Each follows
+// its bound. Where a path decides otherwise than the bound, it is on its inner side for good ("off the bound", the paper's top), or on the outer side,
+// where nobody follows it.
+//
+//	lower bound TTF        T  T  T          out: TTT comes before TTF
+//	                       T  F             off: all that begins with TF comes behind it
+//	                       T  T  F          off: so does the bound, with all that extends it
+//	                       T  T, and the end    out: a prefix comes before
+//
+//	r := cpa.Product(ranged.Lower(prog, "TTF"), ranged.Upper(prog, "F"), cpa.Errors(asked), value.New(prog, meaning, value.All))
+//	run := cpa.NewRun(prog, r, order, nil)    // the paths of [TTF, F)
+//
+// The state of a bound is a number, how many of its decisions the path has (Lower, Upper), or as in the paper the state of a value analysis that
+// runs the bound's test (Test): which decision is the bound's is then a matter of values. States of different numbers or values are kept
+// apart; they are never merged, and one covers another only if they are the same.
+//
+// What is out of the range is not without a state: a node there is open for good (cpa.Bounded), so that the graph says where it was left and a proof of the
+// range can be checked (verify.Ranged).
+//
+// # Deviations
+//
+// The closed range of the paper up to Hi is the half-open one to the first path behind Hi and its extensions (restrict.PathRange.End); so is the reduction by
+// numbers. The paper's programs branch at marked decisions only. Here functions are dispatched over edges without a mark, and executions end where an
+// assumption fails; paths that differ there only are equal. A number does not mind. The values of a test are of no use for executions
+// that go elsewhere without a decision, so that a test is refused that comes by a fork without marks, or where a decision is not known.
+//
+// # Not modelled
+//
+// The end of the entry function where that is called from elsewhere: a prefix of the lower bound that ends there is followed.
+package ranged
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+)
+
+// Out is why nodes out of the range are left open (cpa.Bounded).
+const Out = "it lies out of the range of paths"
+
+// place is a state: on the bound (numbers and values have their own), or one of these.
+type place struct{ name string }
+
+var (
+	off = &place{"off the bound"}    // on its inner side, whatever follows
+	out = &place{"out of the range"} // on its outer side
+)
+
+// side is what the reductions at the lower and at the upper bound differ in.
+type side struct {
+	name  string
+	inner ir.Mark // the decision with which paths leave the bound on its inner side
+	end   *place  // where paths are that have come to the end of the bound
+	ends  bool    // executions that end on the bound are out
+}
+
+var (
+	lowerSide = side{name: "lower", inner: ir.False, end: off, ends: true}
+	upperSide = side{name: "upper", inner: ir.True, end: out}
+)
+
+// leave is where a path is that decides otherwise than the bound.
+func (s *side) leave(m ir.Mark) *place {
+	if m == s.inner {
+		return off
+	}
+	return out
+}
+
+// Lower is the reduction to the paths from lo on.
+func Lower(p *ir.Program, lo restrict.Path) cpa.Analysis { return newNumbers(p, lowerSide, lo) }
+
+// Upper is the reduction to the paths before the end.
+func Upper(p *ir.Program, end restrict.Path) cpa.Analysis { return newNumbers(p, upperSide, end) }
+
+// Reductions are those of a range: none if it has all paths.
+func Reductions(p *ir.Program, r *restrict.PathRange) (all []cpa.Analysis) {
+	if r.Lo != "" {
+		all = append(all, Lower(p, r.Lo))
+	}
+	if end, is := r.End(); is {
+		all = append(all, Upper(p, end))
+	}
+	return all
+}
+
+// watching is what reductions have in common with other observers: they say nothing of values.
+type watching struct{}
+
+func (watching) Adjust(_ context.Context, s cpa.State, _ cpa.At) cpa.State { return s }
+func (watching) Merge(_, old cpa.State) cpa.State                          { return old }
+func (watching) Expr(cpa.State) ir.Expr                                    { return ir.NewBool(true) }
+
+// Left: see cpa.Bounded.
+func (watching) Left(s cpa.State) string {
+	if s == out {
+		return Out
+	}
+	return ""
+}
+
+// numbers is the reduction by the number of decisions.
+type numbers struct {
+	watching
+	side
+	bound restrict.Path
+	final *ir.Loc // where the program ends; nil: that may not be its end
+}
+
+// on is a state on the bound.
+type on struct{ taken int }
+
+func newNumbers(p *ir.Program, s side, bound restrict.Path) *numbers {
+	return &numbers{side: s, bound: bound, final: final(p)}
+}
+
+// final is the end of the program, if its entry is not called.
+func final(p *ir.Program) *ir.Loc {
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if c, is := e.Stmt.(*ir.Call); is && c.Func == p.Entry {
+				return nil
+			}
+		}
+	}
+	return p.Entry.Exit
+}
+
+func (a *numbers) Name() string { return a.side.name + "(" + a.bound.String() + ")" }
+
+func (a *numbers) Initial() cpa.State {
+	if a.bound == "" {
+		return a.end
+	}
+	return &on{}
+}
+
+func (a *numbers) Transfer(_ context.Context, s cpa.State, e *ir.Edge, at cpa.At) cpa.State {
+	n, is := s.(*on)
+	if !is {
+		return s
+	}
+	if m := mark(e); m != ir.NoMark {
+		if decision(m) != a.bound[n.taken] {
+			return a.leave(m)
+		}
+		if n = (&on{n.taken + 1}); n.taken == len(a.bound) {
+			return a.end
+		}
+	}
+	if a.ends && ended(e, at.Loc, a.final) {
+		return out
+	}
+	return n
+}
+
+// Resume is what was met in the call, too.
+func (a *numbers) Resume(_ context.Context, _, exit cpa.State, _ *ir.Edge, _ cpa.At) cpa.State {
+	return exit
+}
+
+func (a *numbers) Leq(s, t cpa.State) bool {
+	if s == t {
+		return true
+	}
+	n, is := s.(*on)
+	m, too := t.(*on)
+	return is && too && n.taken == m.taken
+}
+
+// Key keeps numbers apart.
+func (a *numbers) Key(s cpa.State) uint64 {
+	switch n, is := s.(*on); {
+	case is:
+		return uint64(n.taken) + 2
+	case s == out:
+		return 1
+	}
+	return 0
+}
+
+// mark is the decision of an edge.
+func mark(e *ir.Edge) ir.Mark {
+	if a, is := e.Stmt.(*ir.Assume); is {
+		return a.Mark
+	}
+	return ir.NoMark
+}
+
+func decision(m ir.Mark) byte {
+	if m == ir.True {
+		return 'T'
+	}
+	return 'F'
+}
+
+// ended tells whether executions end behind an edge.
+func ended(e *ir.Edge, l, final *ir.Loc) bool {
+	_, undefined := e.Stmt.(*ir.Undefined)
+	return undefined || l.Kind == ir.Error || l.Kind == ir.Halt || l == final
+}
