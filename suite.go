@@ -418,7 +418,11 @@ func (s *Suite) Report() SuiteReport { return s.report }
 
 // Write writes the suite in Test-Comp's format.
 func (s *Suite) Write(dir string) error {
-	t := s.task
+	return testgen.WriteSuite(dir, suiteMeta(s.task), s.task.Program, s.suite.Cases())
+}
+
+// suiteMeta is what the files of a suite say of the task.
+func suiteMeta(t *Task) testgen.Meta {
 	m := testgen.Meta{
 		Producer: "tandem " + Version(), Specification: t.Property.Text, Program: strings.Join(t.Files, ","),
 		Entry: t.Options.Entry, Model: t.Program.Model, Time: time.Now(),
@@ -435,7 +439,7 @@ func (s *Suite) Write(dir string) error {
 			break
 		}
 	}
-	return testgen.WriteSuite(dir, m, t.Program, s.suite.Cases())
+	return m
 }
 
 // Export writes a harness that calls the entry function with the tests, for gcc.

@@ -3,7 +3,7 @@ package ranges
 import (
 	"context"
 	"errors"
-	"strings"
+	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -11,6 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/symex"
+	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -28,9 +29,10 @@ type guide interface {
 	pass(e *ir.Edge) bool
 }
 
-// Limits of the search for one bound.
+// Limits.
 const (
-	boundTime = time.Second            // of all of it
+	splitTime = 2 * time.Second        // after which no further bound is begun
+	boundTime = time.Second            // of the search for one
 	queryTime = 200 * time.Millisecond // of one question
 	// How far runs are followed: at first, and at most.
 	fewEdges, allEdges = 2_000, 50_000
@@ -40,11 +42,14 @@ const (
 
 // driver walks ways of one program.
 type driver struct {
-	task  *verify.Task
-	form  string
-	x     *symex.Explorer
-	edges int         // how far runs are followed
-	test  []ir.Record // where the next way begins: a test that was run
+	task   *verify.Task
+	form   string
+	x      *symex.Explorer
+	edges  int          // how far runs are followed
+	runner *exec.Interp // of whole paths; nil: not made yet
+	began  time.Time
+	work   uint64      // that was done, where no clock is looked at
+	test   []ir.Record // where the next way begins: a test that was run
 }
 
 func newDriver(ctx context.Context, t *verify.Task) (*driver, error) {
@@ -54,7 +59,7 @@ func newDriver(ctx context.Context, t *verify.Task) (*driver, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &driver{task: t, form: restrict.Form(t.Program), x: x}
+	d := &driver{task: t, form: restrict.Form(t.Program), x: x, began: time.Now()}
 	d.reach(fewEdges)
 	return d, nil
 }
@@ -65,16 +70,30 @@ func (d *driver) reach(edges int) {
 	d.x.SetLimits(uint64(edges)/2, edges, edges)
 }
 
-func (d *driver) close() { d.x.Close() }
-
-// limits are those of one bound: a clock, or work where none is to be looked at.
-func (d *driver) limits(ctx context.Context) (context.Context, context.CancelFunc, *smt.Meter) {
-	if d.task.Options.Determ {
-		ctx, cancel := context.WithCancel(ctx)
-		return ctx, cancel, smt.NewMeter(smt.WorkOf(boundTime), true)
+func (d *driver) close() {
+	d.x.Close()
+	if d.runner != nil {
+		d.runner.Close()
 	}
-	ctx, cancel := context.WithTimeout(ctx, boundTime)
-	return ctx, cancel, smt.NewMeter(0, false)
+}
+
+// limits are those of a search: a clock, or work where none is to be looked at. done counts what was done.
+func (d *driver) limits(ctx context.Context, most time.Duration) (limited context.Context, done func(), meter *smt.Meter) {
+	if !d.task.Options.Determ {
+		ctx, cancel := context.WithTimeout(ctx, most)
+		return ctx, cancel, smt.NewMeter(0, false)
+	}
+	all := smt.WorkOf(most)
+	meter = smt.NewMeter(all, true)
+	return ctx, func() { d.work += all - meter.Left() }, meter
+}
+
+// spent says that no further bound is to be begun.
+func (d *driver) spent() bool {
+	if d.task.Options.Determ {
+		return d.work >= smt.WorkOf(splitTime)
+	}
+	return time.Since(d.began) > splitTime
 }
 
 // walked is how far a way was gone.
@@ -83,6 +102,11 @@ type walked struct {
 	wanted restrict.Path // the decisions of the way up to where the run leaves it
 	inputs int           // that statements read on the way
 	why    string        // it leaves it: "" where the way ends there
+}
+
+// single says that no other path was seen on the way.
+func (w *walked) single() bool {
+	return w.trace.Lost == "" && w.trace.Last().Kind == symex.Leaf && !slices.ContainsFunc(w.trace.Nodes, func(n *symex.Node) bool { return n.Kind == symex.Branch })
 }
 
 // Why a way is not gone further.
@@ -95,8 +119,8 @@ const (
 
 // walk goes a way as far as there are executions, or the limits allow.
 func (d *driver) walk(ctx context.Context, g guide) (*walked, error) {
-	ctx, cancel, meter := d.limits(ctx)
-	defer cancel()
+	ctx, done, meter := d.limits(ctx, boundTime)
+	defer done()
 	test := d.test
 	var best *walked
 	for {
@@ -223,33 +247,33 @@ func arcOf(n *symex.Node, e *ir.Edge) *symex.Arc {
 
 // bound makes a bound of a way: the whole path of its last run, or, if that does not end soon, what was wanted of it.
 func (d *driver) bound(ctx context.Context, w *walked) (Bound, error) {
+	if d.runner == nil {
+		limit := maxWhole
+		m, err := newRunner(ctx, d.task, &limit)
+		if err != nil {
+			return Bound{}, err
+		}
+		m.SetFuel(wholeFuel)
+		d.runner = m
+	}
 	test := w.trace.Run.Reads
-	b := Bound{Path: w.wanted, Form: d.form}
-	var p []byte
-	run, err := d.x.Path(ctx, test, wholeFuel, func(e *ir.Edge) {
-		if m := mark(e); m != ir.NoMark && len(p) <= maxWhole {
-			p = append(p, "?TF"[m])
-		}
-	})
+	run, err := d.runner.Run(ctx, exec.Chain(exec.FromRecords(d.task.Program, test), exec.Zeros()))
+	if err == nil && run.Outcome.Kind == exec.Cancelled {
+		err = context.Cause(ctx)
+	}
 	if err != nil {
-		return b, err
+		return Bound{}, err
 	}
-	switch kind := run.Outcome.Kind; {
-	case !strings.HasPrefix(string(p), string(w.wanted)) && len(p) <= maxWhole:
+	b := Bound{Path: pathOf(run, maxWhole), Form: d.form, Test: testgen.FromRun(run, "split"), Cut: cut(run)}
+	if n := min(len(w.wanted), len(b.Path)); b.Path[:n] != w.wanted[:n] || n < len(w.wanted) && b.Cut == "" && run.NumTrace <= maxWhole {
 		return b, errors.New("internal error: a test does not take the path that it took before")
-	case kind == exec.Finished || kind == exec.Violated || kind == exec.Blocked:
-		if len(p) <= maxWhole {
-			b.Path = restrict.Path(p)
-			b.Test = &verify.Test{Records: run.Reads, Note: "split"}
-			return b, nil
-		}
-		b.Cut = "the path of its test goes on for long"
-	case kind == exec.Undefined:
-		b.Cut = "the run of its test has undefined behaviour (" + run.Outcome.What + ")"
-	default: // sound: a prefix of the path
-		b.Cut = "the run of its test does not end soon"
 	}
-	b.Test = &verify.Test{Records: first(d.task.Program, test, w.inputs), Note: "split"}
+	if run.NumTrace > maxWhole && b.Cut == "" {
+		b.Cut = "the path of its test goes on for long"
+	}
+	if b.Cut != "" {
+		b.Path, b.Test.Records = w.wanted, first(d.task.Program, test, w.inputs)
+	}
 	return b, nil
 }
 

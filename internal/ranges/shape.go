@@ -34,8 +34,9 @@ const (
 
 // loopShape is a loop: a component of the weak topological order.
 type loopShape struct {
-	whole bool   // its head has a way out: a turn ends there
-	out   []bool // by Loc.ID: outside of the loop can be reached from here without another turn
+	// tested says that the loop is left where a turn begins, by conditions, as while and for loops are.
+	tested bool
+	out    []bool // by Loc.ID: the loop is left from here, where it is to be left, without another turn
 }
 
 // newShape looks at all functions.
@@ -126,7 +127,7 @@ func (s *shape) function(f *ir.Func, order *graph.WTO) *funcShape {
 	}
 	for i := range n {
 		if order.Pos(i) >= 0 && order.IsHead(i) {
-			fs.loops[i] = fs.loop(g, i)
+			fs.loops[i] = fs.loop(f, i)
 		}
 	}
 	return fs
@@ -135,25 +136,35 @@ func (s *shape) function(f *ir.Func, order *graph.WTO) *funcShape {
 // in says that a location is in the loop of a head.
 func (fs *funcShape) in(loc, head int) bool { return slices.Contains(fs.heads[loc], head) }
 
-func (fs *funcShape) loop(g graph.Graph, head int) *loopShape {
-	l := &loopShape{}
-	once := make(graph.Adj, g.Len())
+func (fs *funcShape) loop(f *ir.Func, head int) *loopShape {
+	once, test := make(graph.Adj, len(f.Locs)), make(graph.Adj, len(f.Locs))
 	var outside []int
-	for u := range g.Len() {
-		if !fs.in(u, head) {
-			if fs.ends[u] != endsBadly {
-				outside = append(outside, u)
-			}
-			continue
-		}
-		for _, v := range g.Succ(u) {
-			if u == head && fs.in(v, head) {
-				continue
-			}
-			once[u] = append(once[u], v)
-			l.whole = l.whole || u == head && fs.ends[v] != endsBadly
+	for i := range f.Locs {
+		if !fs.in(i, head) && fs.ends[i] != endsBadly {
+			outside = append(outside, i)
 		}
 	}
-	l.out = graph.Reaching(once, outside...)
-	return l
+	for _, e := range f.Edges {
+		if u, v := e.From.ID, e.To.ID; fs.in(u, head) && v != head {
+			once[u] = append(once[u], v)
+			if inCondition(e) {
+				test[u] = append(test[u], v)
+			}
+		}
+	}
+	if out := graph.Reaching(test, outside...); out[head] {
+		return &loopShape{true, out}
+	}
+	return &loopShape{false, graph.Reaching(once, outside...)}
+}
+
+// inCondition says that an edge may be of what evaluates a condition: it decides, or reads into a temporary register.
+func inCondition(e *ir.Edge) bool {
+	switch st := e.Stmt.(type) { // sound: which way is wanted is a matter of taste
+	case *ir.Assume, *ir.Skip, *ir.Input, *ir.LoadStmt:
+		return true
+	case *ir.Assign:
+		return st.Dst.Source == ""
+	}
+	return false
 }

@@ -2,6 +2,7 @@ package ranges
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -86,12 +87,22 @@ func ParseSplit(text string) (Splitter, error) {
 	return fault("no splitter %q (there are: %s; lb and rdm with other numbers)%s", text, strings.Join(names, ", "), near.Mean(text, names))
 }
 
+// PartsFault says what is wrong with a number of ranges.
+func PartsFault(n int) string {
+	return fmt.Sprintf("a split makes 2 to %d ranges, not %d", MaxParts, n)
+}
+
 // Split finds the bounds of n ranges, sorted; there may be fewer than n-1. Where there is none the error is a *NoSplit.
 func Split(ctx context.Context, t *verify.Task, s Splitter, n int) ([]Bound, error) {
 	if n < 2 || n > MaxParts {
-		return nil, fmt.Errorf("a split makes 2 to %d ranges, not %d", MaxParts, n)
+		return nil, errors.New(PartsFault(n))
 	}
 	defer t.Log.Timer("split")()
+	if t.Parts == nil { // where pointers lead is asked more than once
+		c := *t
+		c.Parts = &verify.PartSet{}
+		t = &c
+	}
 	d, err := newDriver(ctx, t)
 	if err != nil {
 		return nil, err
@@ -102,11 +113,17 @@ func Split(ctx context.Context, t *verify.Task, s Splitter, n int) ([]Bound, err
 		return nil, err
 	}
 	out := sorted(bs)
-	if len(out) == 0 {
-		return nil, &NoSplit{"no path comes before the one that was found"}
+	switch {
+	case len(out) > 0:
+		return out, nil
+	case len(bs) > 0 && bs[0].Path == "" && bs[0].Cut != "":
+		return nil, &NoSplit{"before the first decision, " + bs[0].Cut}
 	}
-	return out, nil
+	return nil, &NoSplit{"no path comes before the one that was found"}
 }
+
+// onePath is why a program without inputs is not split.
+const onePath = "the program has one path: no input decides anything"
 
 // loops is LbK for several K; more ranges than these have bounds at twice, three times, ... the last one.
 func loops(ks []int) Splitter {
@@ -126,6 +143,9 @@ func loops(ks []int) Splitter {
 			}
 			var out []Bound
 			for i := range n - 1 {
+				if i > 0 && d.spent() {
+					break
+				}
 				if i < len(ks) {
 					g.k = ks[i]
 				} else {
@@ -134,6 +154,9 @@ func loops(ks []int) Splitter {
 				w, err := d.walk(ctx, g)
 				if err != nil {
 					return out, ended(ctx, err)
+				}
+				if w.single() {
+					return nil, &NoSplit{onePath}
 				}
 				d.test = w.trace.Run.Reads // the next way begins like this one
 				b, err := d.bound(ctx, w)
@@ -164,10 +187,13 @@ func randomly(tenths int) Splitter {
 	s.find = func(ctx context.Context, d *driver, n int) ([]Bound, error) {
 		rng := rand.New(rand.NewPCG(d.task.Options.Seed, uint64(tenths)))
 		var out []Bound
-		for try := 0; len(out) < n-1 && try < 2*n+tries; try++ {
+		for try := 0; len(out) < n-1 && try < tries*n && (try == 0 || !d.spent()); try++ {
 			w, err := d.walk(ctx, &coins{rng: rng, tenths: tenths})
 			if err != nil {
 				return out, ended(ctx, err)
+			}
+			if w.single() {
+				return nil, &NoSplit{onePath}
 			}
 			b, err := d.bound(ctx, w)
 			if err != nil {
@@ -181,7 +207,7 @@ func randomly(tenths int) Splitter {
 }
 
 // tries is how often a random path may be one that is there already, or one before which there is nothing.
-const tries = 4
+const tries = 8
 
 // coins is the guide of Rdm and Rdm9 (section 3.4): a coin for each branch. It throws none twice.
 type coins struct {

@@ -5,8 +5,9 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // Haltermann, Jakobs, Richter, Wehrheim: Parallel program analysis on path ranges (Science of Computer Programming), section 3.4: the
 // splitters Lb3 and Lb10.
 //
-// The left-most path with exactly K unrollings of each loop. A loop is a component of the weak topological order, an unrolling an edge from
-// its head into it. A nested loop has K in each turn of the outer one. Recursion counts like a loop: K calls within each other.
+// The left-most path with exactly K unrollings of each loop. A loop is a component of the weak topological order, an unrolling a turn that
+// comes back to its head; of a loop that is not left by a condition at its head (do, or break) the last turn is the one that leaves it. A
+// nested loop has K in each turn of the outer one. Recursion counts like a loop: K calls within each other.
 //
 // Deviations: the paper does not say which loops a path has to come to where branches lead past them. Here a branch that
 // leads to a loop is taken before one that does not, and one that leads to the end of its function before one that ends in a halt (as
@@ -23,7 +24,7 @@ type unrolled struct {
 // frame is an activation.
 type frame struct {
 	call  *ir.Edge
-	turns map[int]int // by head: how often control went from there into the loop, since it came to it
+	turns map[int]int // by head: how often control came back there, since it came from outside
 	depth int         // calls of the recursion above
 }
 
@@ -70,13 +71,21 @@ func (g *unrolled) moved(e *ir.Edge) bool {
 		switch {
 		case !fs.in(u, h):
 			turns[h] = 0
-		case u == h:
-			if turns[h]++; turns[h] > g.k {
+		case v == h:
+			if turns[h]++; turns[h] > g.most(fs.loops[h]) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// most is how often control comes back to the head of a loop.
+func (g *unrolled) most(l *loopShape) int {
+	if l.tested {
+		return g.k
+	}
+	return g.k - 1
 }
 
 func (g *unrolled) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
@@ -122,14 +131,10 @@ func (g *unrolled) faults(e *ir.Edge) (out []int) {
 	}
 	for i := len(fs.heads[l]) - 1; i >= 0; i-- {
 		h := fs.heads[l][i]
-		loop := fs.loops[h]
-		switch {
-		case top.turns[h] < g.k, loop.whole && l != h:
+		if loop := fs.loops[h]; top.turns[h] < g.most(loop) || !loop.out[h] {
 			fault(fs.in(t, h))
-		case fs.in(t, h):
-			fault(l != h && loop.out[t])
-		default:
-			fault(fs.ends[t] != endsBadly)
+		} else {
+			fault(t != h && loop.out[t])
 		}
 	}
 	if g.shape.calls[e.From.Func] {

@@ -214,14 +214,3 @@ func (x *Explorer) RunInputs(ctx context.Context, in exec.Inputs) (*Trace, error
 	w.finish(run)
 	return w.trace, nil
 }
-
-// Path runs a test with so much fuel without following it, and tells the edges of its path, each before its statement is executed.
-func (x *Explorer) Path(ctx context.Context, test []ir.Record, fuel uint64, f func(*ir.Edge)) (*exec.Run, error) {
-	x.interp.Path(f)
-	x.interp.SetFuel(fuel)
-	defer func() {
-		x.interp.Path(nil)
-		x.interp.SetFuel(x.opt.Fuel)
-	}()
-	return x.interp.Run(ctx, exec.Chain(exec.FromRecords(x.Prog, test), exec.Zeros()))
-}

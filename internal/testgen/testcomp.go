@@ -45,15 +45,29 @@ func WriteSuite(dir string, m Meta, p *ir.Program, cases []*Case) error {
 			return err
 		}
 	}
-	if err := os.WriteFile(filepath.Join(dir, "metadata.xml"), m.xml(), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, metaFile), m.xml(), 0o644); err != nil {
 		return err
 	}
 	for i, c := range cases {
-		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("testcase-%d.xml", i+1)), c.xml(p), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, CaseFile(i+1)), c.xml(p), 0o644); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+const metaFile = "metadata.xml"
+
+// CaseFile is the file of the n-th test of a suite, from 1.
+func CaseFile(n int) string { return fmt.Sprintf("testcase-%d.xml", n) }
+
+// SuiteFiles are the files of a suite of n tests.
+func SuiteFiles(n int) []string {
+	out := []string{metaFile}
+	for i := range n {
+		out = append(out, CaseFile(i+1))
+	}
+	return out
 }
 
 func (m Meta) xml() []byte {

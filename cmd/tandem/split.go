@@ -1,0 +1,155 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/obs"
+)
+
+// splitFlags are the options of split beside those of the program.
+type splitFlags struct {
+	program              programFlags
+	by, out              string
+	parts                int
+	memory               size
+	json, quiet, verbose bool
+}
+
+func (a *app) splitCmd() *cobra.Command {
+	f := &splitFlags{}
+	names, docs := tandem.Splitters()
+	var list strings.Builder
+	for i, n := range names {
+		fmt.Fprintf(&list, "  %-10s %s\n", n, docs[i])
+	}
+	c := &cobra.Command{
+		Use:   "split FILE.c... | FILE.spl | TASK.yml",
+		Short: "split the paths of a program into ranges",
+		Args:  programArgs,
+		Long: `Split finds tests whose paths bound ranges, so that the parts of the program can be verified side by
+side. Each path of the program is in one of the ranges. Splitters:
+
+` + list.String() + `
+lb and rdm have others with other numbers, as in lb7 and rdm7; lb3+lb10 has the bounds of both. For
+more ranges, lb3 has bounds at 3, 6, 9, ... turns, and rdm at more paths. Exit code 0, or 20 if there
+is nothing to split the program by (docs/ranged.md).`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := tandem.CheckSplit(f.by, f.parts); err != nil {
+				return err
+			}
+			if f.quiet && f.verbose {
+				return usage("--quiet and --verbose exclude each other")
+			}
+			return a.split(f, args)
+		},
+	}
+	fs := c.Flags()
+	f.program.register(fs)
+	fs.StringVar(&f.by, "by", "lb3", "`SPLITTER`: "+strings.Join(names, ", ")+", and others with other numbers")
+	fs.IntVar(&f.parts, "parts", 2, "this many ranges, if there are so many")
+	fs.StringVarP(&f.out, "output", "o", "", "write the tests of the bounds (Test-Comp's format) and the ranges to `DIR`")
+	fs.Var(&f.memory, "memlimit", "memory; at the limit nothing is written; no limit by default")
+	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no text but errors")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "how long it took")
+	f.program.registerSearch(fs)
+	return c
+}
+
+func (a *app) split(f *splitFlags, files []string) error {
+	opt, err := f.program.options()
+	if err != nil {
+		return err
+	}
+	names := tandem.SplitFiles(f.parts)
+	if err := writableDir(f.program.inputs(files), "-o", f.out, names...); err != nil {
+		return err
+	}
+	opt.Log = &obs.Log{Handler: a.logTo(f.quiet, f.verbose)}
+	ctx, guard := watch(time.Now(), 0, 0, uint64(f.memory), func(why error) int {
+		fmt.Fprintf(a.stderr, "tandem: the program is not split: %v\n", why)
+		return exitUnknown
+	})
+	defer guard.finish(func() {})
+	task, err := tandem.Load(opt, files...)
+	if err != nil {
+		return err
+	}
+	in := f.program.inputs(sources(task)) // headers
+	for _, name := range names {
+		if f.out == "" {
+			break
+		}
+		if err := in.keeps("-o", filepath.Join(f.out, name)); err != nil {
+			return err
+		}
+	}
+	s, err := tandem.MakeSplit(ctx, task, f.by, f.parts)
+	if err != nil {
+		return err
+	}
+	if f.out != "" {
+		if err := s.Write(f.out); err != nil {
+			return err
+		}
+	}
+	switch {
+	case f.json:
+		enc := json.NewEncoder(a.stdout)
+		enc.SetEscapeHTML(false) // ranges have <
+		enc.SetIndent("", "  ")
+		return enc.Encode(s)
+	case !f.quiet:
+		tellSplit(a.stdout, s, f)
+	}
+	return nil
+}
+
+// tellSplit lists the ranges, with the tests between them.
+func tellSplit(w io.Writer, s *tandem.Split, f *splitFlags) {
+	fmt.Fprintf(w, "%d ranges of paths by %s", len(s.Ranges), s.By)
+	if len(s.Ranges) < f.parts {
+		fmt.Fprintf(w, ", not %d", f.parts)
+	}
+	if f.verbose && s.Seconds > 0 {
+		fmt.Fprintf(w, ", in %.3f s", s.Seconds)
+	}
+	fmt.Fprintln(w)
+	for i, r := range s.Ranges {
+		fmt.Fprintf(w, "\n%s\n", r)
+		if i == len(s.Bounds) {
+			break
+		}
+		b := s.Bounds[i]
+		fmt.Fprintf(w, "\n  bound of %d decisions", b.Decisions)
+		if b.Test != "" {
+			fmt.Fprintf(w, ", test in %s", filepath.Join(f.out, b.Test))
+		}
+		fmt.Fprintln(w)
+		if b.Prefix != "" {
+			fmt.Fprintf(w, "  where the path of the test begins: %s\n", b.Prefix)
+		}
+		fmt.Fprintf(w, "  inputs: %s\n", shortInputs(b.Inputs))
+	}
+}
+
+// shortInputs leaves out what is too long for a line.
+func shortInputs(text string) string {
+	const most = 200
+	if text == "" {
+		return "none are read"
+	}
+	if len(text) <= most {
+		return text
+	}
+	cut := strings.LastIndexByte(text[:most], ',')
+	return fmt.Sprintf("%s,... (%d in all; --json has them)", text[:max(cut, 0)], strings.Count(text, ",")+1)
+}
