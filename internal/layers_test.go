@@ -83,7 +83,7 @@ internal/confirm: internal/ir internal/exec internal/cprint internal/scratch int
 internal/check: internal/num internal/ir internal/graph internal/obs internal/exec internal/smt internal/restrict internal/verify internal/check/annotated internal/check/inductive internal/check/triple     # obs: checkers that disagree are told; exec: enumerations are run again; smt: which solver
 internal/symex: internal/num internal/ir internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
-internal/testgen: internal/num internal/ir internal/graph internal/exec internal/flow internal/derive internal/scratch internal/verify   # scratch: gcov
+internal/testgen: internal/num internal/near internal/ir internal/graph internal/exec internal/flow internal/derive internal/scratch internal/verify   # scratch: gcov
 
 internal/reduce: internal/graph internal/ir internal/flow internal/instrument internal/derive internal/restrict internal/verify   # residual programs; derive: the way back; flow: what a slice depends on; instrument: what nobody needs is removed; verify: proofs are lifted
 internal/reduce/reducetest: internal/num internal/exec internal/derive internal/ir   # for tests: runs of programs and of what is left of them

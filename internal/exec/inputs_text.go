@@ -18,21 +18,68 @@ type number struct {
 }
 
 func parseNumber(s string) (number, error) {
-	if i, ok := new(big.Int).SetString(s, 0); ok {
+	bad := func(why string) (number, error) { return number{}, fmt.Errorf("bad value %q: %s", s, why) }
+	if c, is := character(s); is {
+		return number{i: big.NewInt(c), f: float64(c)}, nil
+	}
+	text := s
+	if strings.ContainsRune(s, '_') { // Go has it in numbers, C does not
+		return bad("a number is expected")
+	}
+	if trimmed := strings.TrimRight(s, "uUlL"); trimmed != "" && '0' <= trimmed[len(trimmed)-1] && trimmed[len(trimmed)-1] <= '9' || strings.HasPrefix(strings.TrimLeft(s, "+-"), "0x") {
+		text = trimmed
+	}
+	if i, ok := new(big.Int).SetString(text, 0); ok {
 		if !i.IsInt64() && !i.IsUint64() {
-			return number{}, fmt.Errorf("bad value %q: it does not fit in 64 bits", s)
+			return bad("it does not fit in 64 bits")
 		}
 		f, _ := new(big.Float).SetInt(i).Float64()
 		return number{i: i, f: f}, nil
 	}
-	if len(s) == 3 && s[0] == '\'' && s[2] == '\'' {
-		return number{i: big.NewInt(int64(s[1])), f: float64(s[1])}, nil
-	}
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil {
-		return number{}, fmt.Errorf("bad value %q: a number is expected", s)
+		f, err = strconv.ParseFloat(strings.TrimRight(s, "fFlL"), 64)
+	}
+	if err != nil {
+		return bad("a number is expected")
 	}
 	return number{f: f}, nil
+}
+
+// character is the value of a character constant of C: 'a', '\n', '\”, '\0', '\x41'.
+func character(s string) (int64, bool) {
+	if len(s) < 3 || s[0] != '\'' || s[len(s)-1] != '\'' {
+		return 0, false
+	}
+	text := s[1 : len(s)-1]
+	if text[0] != '\\' {
+		return int64(int8(text[0])), len(text) == 1
+	}
+	if i := strings.IndexByte("abtnvfr", text[len(text)-1]); len(text) == 2 && i >= 0 {
+		return int64(7 + i), true
+	}
+	if len(text) == 2 && strings.ContainsRune(`\'"?`, rune(text[1])) {
+		return int64(text[1]), true
+	}
+	digits, base := text[1:], 8
+	if strings.HasPrefix(digits, "x") {
+		digits, base = digits[1:], 16
+	}
+	c, err := strconv.ParseUint(digits, base, 8)
+	return int64(int8(c)), err == nil
+}
+
+// InOrder gives the values of literals of C in the order of reading. It serves one run.
+func InOrder(literals []string) (*Given, error) {
+	in := &Given{items: literals, read: make([]bool, len(literals))}
+	for _, s := range literals {
+		v, err := parseNumber(s)
+		if err != nil {
+			return nil, err
+		}
+		in.flat = append(in.flat, v)
+	}
+	return in, nil
 }
 
 // bits converts to a type as C does, integers modulo their width.
@@ -94,7 +141,7 @@ func Flat(vals ...int64) Inputs {
 
 // ParseInputs reads inputs as the command line gives them, separated by commas:
 //
-//	1,-5,0x10,1.5,'a'        in the order of reading (serves one run)
+//	1,-5,0x10u,1.5,'a'       in the order of reading (serves one run)
 //	key=1                    the first read of the site with this Site.Key
 //	key#2=1, key#*=1         the third read; every read that is not given
 //	key+4=1, key#2+4=1       uninitialised bytes from offset 4 of its object
@@ -212,7 +259,7 @@ func (in *Given) add(item int, r ir.Record) {
 
 // Next gives the next value in the order of reading, or looks the key up.
 func (in *Given) Next(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
-	if len(in.flat) > 0 {
+	if len(in.flat) > 0 || len(in.items) == 0 {
 		if in.next >= len(in.flat) {
 			return 0, false
 		}
