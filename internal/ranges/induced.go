@@ -25,31 +25,36 @@ func Induced(ctx context.Context, t *verify.Task, test *verify.Test, limit int) 
 		return Bound{}, err
 	}
 	defer m.Close()
-	return induced(ctx, t, m, testgen.Inputs(t.Program, test), limit)
-}
-
-func newRunner(ctx context.Context, t *verify.Task, limit *int) (*exec.Interp, error) {
-	if *limit <= 0 {
-		*limit = DefaultLimit
-	}
-	return exec.NewInterp(t.Program, exec.Config{
-		Context: ctx, Points: t.Points(), Trace: true, MaxTrace: *limit/8 + 1, Fuel: fuelPer*uint64(*limit) + 1<<20})
-}
-
-// induced is the bound of a run.
-func induced(ctx context.Context, t *verify.Task, m exec.Machine, in exec.Inputs, limit int) (Bound, error) {
-	run, err := m.Run(ctx, in)
+	run, err := m.Run(ctx, testgen.Inputs(t.Program, test))
 	if err == nil && run.Outcome.Kind == exec.Cancelled {
 		err = context.Cause(ctx)
 	}
 	if err != nil {
 		return Bound{}, err
 	}
-	b := Bound{Path: pathOf(run, limit), Form: restrict.Form(t.Program), Test: testgen.FromRun(run, "bound"), Cut: cut(run)}
+	return boundOf(run, restrict.Form(t.Program), limit), nil
+}
+
+func newRunner(ctx context.Context, t *verify.Task, limit *int) (*exec.Interp, error) {
+	if *limit <= 0 {
+		*limit = DefaultLimit
+	}
+	cfg := runConfig(ctx, *limit)
+	cfg.Points = t.Points()
+	return exec.NewInterp(t.Program, cfg)
+}
+
+func runConfig(ctx context.Context, limit int) exec.Config {
+	return exec.Config{Context: ctx, Trace: true, MaxTrace: limit/8 + 1, Fuel: fuelPer*uint64(limit) + 1<<20}
+}
+
+// boundOf is the bound of a run.
+func boundOf(run *exec.Run, form string, limit int) Bound {
+	b := Bound{Path: pathOf(run, limit), Form: form, Test: testgen.FromRun(run, "bound"), Cut: cut(run)}
 	if run.NumTrace > limit {
 		b.Cut = fmt.Sprintf("the path has more than %d decisions", limit)
 	}
-	return b, nil
+	return b
 }
 
 // pathOf are the first decisions of a run.

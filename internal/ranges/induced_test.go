@@ -21,8 +21,10 @@ func main() void {
   reg x i32
   reg a i32
   reg b i32
-  locs 10 error 2
-  L0 -> L3: x = input #0
+  locs 12 error 2
+  L0 -> L11: x = input #0
+  L11 -> L12: a = 0:i32
+  L12 -> L3: b = 0:i32
   L3 -> L4: assume 0:i32 <= x [T]
   L3 -> L5: assume x < 0:i32 [F]
   L4 -> L6: assume a < x [T]

@@ -1,0 +1,223 @@
+package ranges
+
+// The least path of an under-specified test: section 3.3 of J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim, "Parallel program
+// analysis on path ranges", by which min(P) bounds a range as the path of a fully specified test does. The paper does not say how it is found, nor what
+// is to be done where there is none: the paths of a loop that may always go on get less for ever.
+//
+// Here runs are made that agree with the test, and the tree of their paths (package symex) is searched with T before F: where a run goes F the
+// solver is asked for one that goes T. Where it does not know, or a limit ends the search, what has been decided up to there is the bound: a
+// prefix of the least path, if there is one, and as good as any path to cut ranges at.
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/symex"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Limits of the search for a least path.
+const (
+	leastLimit = 2_000                  // decisions, where nobody says another limit
+	askTime    = 300 * time.Millisecond // of a question, as work
+	edgesPer   = 200                    // edges of a run that are followed, for each decision
+)
+
+// Least is the least of the paths that a test of the task's program may mean, with at most so many decisions (0: 2,000): inputs that the test does not
+// fix may be anything. Of a test that fixes all that its run reads it is the path that the test induces.
+func Least(ctx context.Context, t *verify.Task, test *verify.Test, limit int) (Bound, error) {
+	return LeastOf(ctx, t, func() exec.Inputs { return exec.FromRecords(t.Program, test.Records) }, limit)
+}
+
+// LeastOf is Least for inputs that are made anew for each run, and have no value for what is not fixed.
+func LeastOf(ctx context.Context, t *verify.Task, given func() exec.Inputs, limit int) (Bound, error) {
+	if b, whole, err := specified(ctx, t, given, limit); err != nil || whole {
+		return b, err
+	}
+	if limit <= 0 {
+		limit = leastLimit
+	}
+	cfg := smt.Config{}.Command(t.Solver)
+	cfg.Log = t.Log
+	edges := edgesPer * (limit + 10)
+	x, err := symex.New(ctx, t.Program, symex.Options{Points: t.Points(), Solver: cfg, Fuel: uint64(edges), MaxEdges: edges, MaxNodes: edges})
+	if err != nil {
+		return Bound{}, err
+	}
+	defer x.Close()
+	s := &leastSearch{ctx: ctx, x: x, given: given, limit: limit}
+	if _, err := s.run(nil); err != nil {
+		return Bound{}, err
+	}
+	s.visit(x.Root, nil)
+	switch {
+	case s.err != nil:
+		return Bound{}, s.err
+	case s.best == nil:
+		return Bound{}, errNone
+	}
+	s.best.Form = restrict.Form(t.Program)
+	return *s.best, nil
+}
+
+// errNone: all runs with the inputs of a test end at false assumptions.
+var errNone = errors.New("no execution has the inputs of the test: an assumption is false")
+
+// specified is the path of a test that fixes all that is read.
+func specified(ctx context.Context, t *verify.Task, given func() exec.Inputs, limit int) (b Bound, whole bool, err error) {
+	m, err := newRunner(ctx, t, &limit)
+	if err != nil {
+		return Bound{}, false, err
+	}
+	defer m.Close()
+	run, err := m.Run(ctx, given())
+	switch {
+	case err != nil:
+		return Bound{}, false, err
+	case run.Outcome.Kind == exec.Cancelled:
+		return Bound{}, false, context.Cause(ctx)
+	case run.Outcome.Kind == exec.Blocked:
+		return Bound{}, false, errNone
+	}
+	return boundOf(run, restrict.Form(t.Program), limit), run.Outcome.Kind != exec.NoInput, nil
+}
+
+// leastSearch walks the tree of paths, least first.
+type leastSearch struct {
+	ctx   context.Context
+	x     *symex.Explorer
+	given func() exec.Inputs
+	limit int
+	best  *Bound // of the executions so far
+	over  bool   // best is what can be said
+	err   error
+}
+
+// run makes a run that agrees with the test.
+func (s *leastSearch) run(records []ir.Record) (*symex.Trace, error) {
+	tr, err := s.x.RunInputs(s.ctx, exec.Chain(s.given(), exec.FromRecords(s.x.Prog, records), exec.Zeros()))
+	if err == nil && tr.Run.Outcome.Kind == exec.Cancelled {
+		err = context.Cause(s.ctx)
+	}
+	return tr, err
+}
+
+// visit looks for the least path below a node, before which these decisions are.
+func (s *leastSearch) visit(n *symex.Node, d []byte) {
+	for _, e := range n.Stretch() {
+		if m := mark(e); m != ir.NoMark {
+			if len(d) == s.limit {
+				s.stop(n, d, fmt.Sprintf("the path has more than %d decisions", s.limit))
+				return
+			}
+			d = append(d, "?TF"[m])
+		}
+	}
+	if !s.may(d) {
+		return
+	}
+	switch n.Kind {
+	case symex.Leaf:
+		s.leaf(n, d)
+	case symex.Open:
+		s.stop(n, d, "a run is not followed to its end")
+	case symex.Bind:
+		for i := range n.Arcs {
+			if c := n.Arcs[i].Child; c != nil && !s.over {
+				s.visit(c, d)
+			}
+		}
+	case symex.Branch:
+		s.branch(n, d)
+	}
+}
+
+// branch visits the ways on from a node: what is no decision first, then T, then F.
+func (s *leastSearch) branch(n *symex.Node, d []byte) {
+	order := make([]*symex.Arc, len(n.Arcs))
+	for i := range n.Arcs {
+		order[i] = &n.Arcs[i]
+	}
+	slices.SortStableFunc(order, func(a, b *symex.Arc) int { return int(mark(a.Edge)) - int(mark(b.Edge)) })
+	for _, a := range order {
+		next := d
+		if m := mark(a.Edge); m != ir.NoMark {
+			next = append(bytes.Clone(d), "?TF"[m])
+		}
+		if s.over || !s.may(next) {
+			return // the others are greater
+		}
+		if a.Child == nil && !s.goes(n, a, d) {
+			continue
+		}
+		if s.over || s.err != nil {
+			return
+		}
+		s.visit(a.Child, d)
+	}
+}
+
+// goes makes a run that takes an arc, if there is one.
+func (s *leastSearch) goes(n *symex.Node, a *symex.Arc, d []byte) bool {
+	sol := s.x.SolveGiven(s.ctx, n, a, s.given, smt.Budget{Work: smt.WorkOf(askTime)})
+	if s.err = s.ctx.Err(); s.err != nil {
+		s.over = true
+		return false
+	}
+	switch {
+	case sol.Result == smt.Unsat && sol.Exact:
+		return false
+	case sol.Result == smt.Sat:
+		if _, s.err = s.run(sol.Test.Records); s.err != nil {
+			s.over = true
+			return false
+		}
+	}
+	if a.Child == nil {
+		s.stop(n, d, fmt.Sprintf("whether an execution goes on at %s is not known", a.Edge.Pos))
+	}
+	return a.Child != nil
+}
+
+// may says that a path that begins so may be less than the best one.
+func (s *leastSearch) may(d []byte) bool {
+	if s.best == nil {
+		return true
+	}
+	p := restrict.Path(d)
+	return !strings.HasPrefix(string(p), string(s.best.Path)) && restrict.ComparePaths(p, s.best.Path) < 0
+}
+
+// leaf is the end of runs.
+func (s *leastSearch) leaf(n *symex.Node, d []byte) {
+	switch n.End {
+	case exec.Finished, exec.Violated:
+		why := ""
+		if !n.Whole {
+			why = "values on it are taken from a run"
+		}
+		s.found(n, d, why)
+	case exec.Blocked: // no execution
+	default: // sound: it may go on
+		s.stop(n, d, "its run does not come to an end that counts")
+	}
+}
+
+func (s *leastSearch) found(n *symex.Node, d []byte, why string) {
+	s.best = &Bound{Path: restrict.Path(d), Test: &verify.Test{Records: slices.Clone(n.Test()), Note: "least"}, Cut: why}
+}
+
+// stop says that no more than these decisions is known.
+func (s *leastSearch) stop(n *symex.Node, d []byte, why string) {
+	s.found(n, d, why)
+	s.over = true
+}
