@@ -1,6 +1,7 @@
 package tandem
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -45,9 +46,9 @@ func HarnessCommand(t *Task, file string) string {
 }
 
 // Witness gives a witness for the verdict in YAML 2.0, or in GraphML 1.0. ok is
-// false if there is none: for unknown, for true in GraphML, for programs in SPL, and for violations that no line of the program stands for.
+// false if there is none: for unknown, for programs in SPL, and for violations that no line of the program stands for.
 func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok bool, err error) {
-	if s.out == nil || s.out.Verdict == verify.UnknownVerd || IsSPL(s.task.Files...) || (graphML && s.out.Verdict == verify.True) {
+	if s.out == nil || s.out.Verdict == verify.UnknownVerd || IsSPL(s.task.Files...) {
 		return nil, false, nil
 	}
 	t := s.task
@@ -66,7 +67,12 @@ func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok boo
 		if !says(proof) { // runs, or loops that are not longer than so much
 			proof = learnt(s.out.Board, says)
 		}
-		text, err = witness.CorrectnessYAML(info, t.Program, proof, src)
+		if !graphML {
+			text, err = witness.CorrectnessYAML(info, t.Program, proof, src)
+			break
+		}
+		invs := witness.LoopInvariants(t.Program, proof, src)
+		text, _, err = witness.InvariantsGraphML(info, cmp.Or(t.Reference, t.Program), invs, witness.WeaveOptions{Files: t.Files, Sources: src})
 	case graphML:
 		text, err = witness.ViolationGraphML(info, t.Program, s.placed(f), f.Run.Reads, src)
 	default:

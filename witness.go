@@ -348,10 +348,16 @@ func (v *validation) correctness(ctx context.Context) error {
 	case out.Verdict == verify.False:
 		v.describe(t, out)
 		o := out.Violated.Obligation
-		switch o.Kind {
-		case witness.KindInvariant:
+		found := slices.ContainsFunc(v.woven.Claims, func(c witness.Claim) bool {
+			of := t.Map.Obligation(o)
+			return c.Found && of != nil && (of == c.Holds || of == c.Defined)
+		})
+		switch {
+		case found:
+			v.rep.set(WitnessUnknown, "the invariant %s does not hold at %s, where the automaton is followed to: another place may be meant", short(o.Text), o.Pos)
+		case o.Kind == witness.KindInvariant:
 			v.rep.set(WitnessRejected, "the invariant %s does not hold at %s", short(o.Text), o.Pos)
-		case witness.KindUndefined:
+		case o.Kind == witness.KindUndefined:
 			v.rep.set(WitnessRejected, "the invariant %s has no value at %s", short(o.Text), o.Pos)
 		default:
 			v.rep.set(WitnessRejected, "the property is violated at %s", o.Pos)

@@ -2,6 +2,7 @@ package tandem
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 
@@ -19,7 +20,7 @@ type JointWitness struct {
 // JoinWitnesses joins correctness witnesses of a program, each of which may speak of a part of its executions, to one that speaks of all
 // (witness.Join). All have to be of this program, and of one property and data model; those of the first one are the program's where
 // the options leave them open. Errors are those of Load, and *InputError for a witness.
-func JoinWitnesses(opt Options, ignoreHash bool, commandLine string, names []string, files ...string) (*JointWitness, error) {
+func JoinWitnesses(opt Options, ignoreHash, graphML bool, commandLine string, names []string, files ...string) (*JointWitness, error) {
 	if len(names) < 2 {
 		return nil, &UsageError{"there is nothing to join: at least two witnesses are needed"}
 	}
@@ -63,7 +64,8 @@ func JoinWitnesses(opt Options, ignoreHash bool, commandLine string, names []str
 			out.Warnings = append(out.Warnings, part.Name+": "+w)
 		}
 	}
-	joint, err := witness.Join(t.Program, parts, witness.WeaveOptions{Files: t.Files, Sources: src})
+	wo := witness.WeaveOptions{Files: t.Files, Sources: src}
+	joint, err := witness.Join(t.Program, parts, wo)
 	var pe *witness.PartError
 	if errors.As(err, &pe) {
 		return nil, &InputError{File: pe.Name, Msg: pe.Err.Error()}
@@ -76,7 +78,16 @@ func JoinWitnesses(opt Options, ignoreHash bool, commandLine string, names []str
 	for _, f := range t.Files {
 		src.AddHeaders(f, os.ReadFile)
 	}
-	out.Text, err = witness.InvariantsYAML(info, joint.Invariants, src)
+	if !graphML {
+		out.Text, err = witness.InvariantsYAML(info, joint.Invariants, src)
+		return out, err
+	}
+	var left []witness.LoopInvariant
+	out.Text, left, err = witness.InvariantsGraphML(info, t.Program, joint.Invariants, wo)
+	for _, li := range left {
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%s: an automaton of GraphML does not tell this place: no invariant there", li.Pos))
+	}
+	out.Invariants -= len(left)
 	return out, err
 }
 

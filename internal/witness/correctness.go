@@ -54,6 +54,13 @@ type LoopInvariant struct {
 // say, or the disjunction; if one says nothing, there is none.
 func LoopInvariants(p *ir.Program, proof verify.Evidence, src Sources) []LoopInvariant {
 	inv := newCollector()
+	for _, f := range p.Funcs {
+		for _, l := range f.Locs {
+			if l.Loop != nil && l.Loop.Pos.IsValid() {
+				inv.loops = append(inv.loops, l)
+			}
+		}
+	}
 	inv.evidence(proof)
 	s := newScopes(p, src)
 	type group struct {
@@ -118,11 +125,13 @@ func LoopInvariants(p *ir.Program, proof verify.Evidence, src Sources) []LoopInv
 type collector struct {
 	at     map[*ir.Loc][]ir.Expr
 	either map[*ir.Loc][][][]ir.Expr // of each list of conjunctions one holds
+	graphs []map[*ir.Loc]bool        // the locations at which a graph has nodes: no execution comes to others
+	loops  []*ir.Loc                 // where a cover is asked what its parts did not see
 	parts  map[*verify.Cover]bool
 }
 
 func newCollector() *collector {
-	return &collector{map[*ir.Loc][]ir.Expr{}, map[*ir.Loc][][][]ir.Expr{}, map[*verify.Cover]bool{}}
+	return &collector{at: map[*ir.Loc][]ir.Expr{}, either: map[*ir.Loc][][][]ir.Expr{}, parts: map[*verify.Cover]bool{}}
 }
 
 func (c *collector) evidence(ev verify.Evidence) {
@@ -161,7 +170,10 @@ func (c *collector) add(invs []verify.Invariant) {
 func (c *collector) annotated(a *verify.Annotated) {
 	nodes := map[*ir.Loc][]ir.Expr{}
 	inside := map[*ir.Loc]bool{}
+	seen := map[*ir.Loc]bool{}
+	c.graphs = append(c.graphs, seen)
 	for _, n := range a.Nodes {
+		seen[n.Loc] = seen[n.Loc] || !n.Open
 		if n.Open || n.Loc.Loop == nil || !n.Loc.Loop.Pos.IsValid() { // no execution that it is about comes to an open node
 			continue
 		}

@@ -79,16 +79,32 @@ func label(text []byte, i int) (int, bool) {
 }
 
 // stmtEnd is the end of the statement at i.
-func stmtEnd(text []byte, i, depth int) int {
+func stmtEnd(text []byte, i, depth int) int { return eachStmt(text, i, depth, nil) }
+
+// eachStmt gives the starts of the statements in the one at i, behind their labels, those around first; blocks are none. Its value is the end.
+func eachStmt(text []byte, i, depth int, visit func(start int)) int {
 	i = skipBlank(text, i)
 	if i >= len(text) || depth > 200 {
 		return len(text)
 	}
-	if text[i] == '{' {
+	if text[i] == '{' && visit == nil {
 		return min(scanTo(text, i+1, "")+1, len(text))
 	}
+	if text[i] == '{' {
+		for i = skipBlank(text, i+1); i < len(text) && text[i] != '}'; i = skipBlank(text, i) {
+			next := eachStmt(text, i, depth+1, visit)
+			if next <= i {
+				return len(text)
+			}
+			i = next
+		}
+		return min(i+1, len(text))
+	}
 	if next, ok := label(text, i); ok {
-		return stmtEnd(text, next, depth+1)
+		return eachStmt(text, next, depth+1, visit)
+	}
+	if visit != nil && text[i] != '}' {
+		visit(i)
 	}
 	for _, w := range []string{"if", "while", "for", "switch"} {
 		if !startsWord(text, i, w) {
@@ -98,14 +114,14 @@ func stmtEnd(text []byte, i, depth int) int {
 		if !ok {
 			break
 		}
-		end = stmtEnd(text, end+1, depth+1)
+		end = eachStmt(text, end+1, depth+1, visit)
 		if next := skipBlank(text, end); w == "if" && startsWord(text, next, "else") {
-			return stmtEnd(text, next+4, depth+1)
+			return eachStmt(text, next+4, depth+1, visit)
 		}
 		return end
 	}
 	if startsWord(text, i, "do") {
-		i = stmtEnd(text, i+2, depth+1)
+		i = eachStmt(text, i+2, depth+1, visit)
 	}
 	end := scanTo(text, i, ";")
 	if end < len(text) && text[end] == ';' {

@@ -42,6 +42,8 @@
 //	Info, Sources                    what a witness says about the task; texts of the source files
 //	ViolationYAML, ViolationGraphML  from the records of a replayed run
 //	CorrectnessYAML                  from the evidence of a proof; the parts of a cover are joined (parts.go)
+//	InvariantsYAML, InvariantsGraphML  of invariants at places of the source (graphwrite.go has the automaton)
+//	Join                             correctness witnesses of parts of the executions become one (join.go, explore.go)
 //	File, Graph                      the two formats as data
 //	ParseYAML, ParseGraphML          readers; they refuse what the lint would call malformed
 //	LintYAML, LintGraphML            rules, as a list of Problems
@@ -82,7 +84,7 @@
 // termination arguments of later versions are read as opaque text, and not
 // checked. Calls, members of aggregates, sizeof and integers of 128 bits in
 // expressions make a witness not understood; so does a name that the program does
-// not use. In GraphML the first transition that matches is taken, threads are
+// not use. In GraphML the first transition that matches is taken in violation witnesses, threads are
 // not known, and the invariants of the states that are entered at one loop are
-// read as a disjunction.
+// read as a disjunction; places of other states are found by following the automaton along the program (explore.go).
 package witness

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
-	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -92,17 +91,7 @@ func ViolationGraphML(info Info, p *ir.Program, o *ir.Obligation, reads []ir.Rec
 	if _, err := info.target(o); err != nil {
 		return nil, err
 	}
-	g := &Graph{Data: []Datum{
-		{"witness-type", "violation_witness"},
-		{"sourcecodelang", "C"},
-		{"producer", info.Producer + " " + info.Version},
-		{"specification", info.spec()},
-		{"programfile", info.InputFiles[0]},
-		{"programhash", info.Hashes[info.InputFiles[0]]},
-		{"architecture", architecture(info.DataModel)},
-		{"creationtime", info.CreationTime.Format(time.RFC3339)},
-		{"witness-format-version", "1.0"},
-	}}
+	g := &Graph{Data: info.graphData("violation_witness")}
 	node := func(data ...Datum) string {
 		id := fmt.Sprintf("N%d", len(g.Nodes))
 		g.Nodes = append(g.Nodes, Node{id, data})

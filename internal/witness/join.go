@@ -133,7 +133,7 @@ func (w *weaver) says(d *Document) ([]*said, error) {
 	}
 	var err error
 	if d.Graph != nil {
-		err = w.graphInvariants(d.Graph, note)
+		err = w.graphInvariants(d.Graph, func(at place, n *cnode, value string, _ bool) { note(at, n, value) })
 	} else {
 		err = w.invariants(d.File, note)
 	}

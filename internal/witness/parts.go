@@ -17,7 +17,8 @@ import (
 //
 // Inputs, as n0, have no names in C, nor have variables of other functions: an equation removes
 // one (Gauss), or else what speaks of it is dropped.
-// A part that was only run says nothing, and then the whole does not.
+// A part that was only run says nothing, and then the whole does not. Of a location that a part's graph has no node at, the
+// invariant is false in that part: it saw none of the executions that come there (paper 5, section 4).
 
 // Limits of what is worth joining.
 const (
@@ -35,9 +36,23 @@ func (c *collector) cover(p *verify.Cover) {
 	if !ok || len(leaves) == 0 {
 		return
 	}
-	for l := range leaves[0].at {
+	at := map[*ir.Loc]bool{}
+	for _, leaf := range leaves {
+		leaf.join()
+		for l := range leaf.at {
+			at[l] = true
+		}
+	}
+	for _, l := range c.loops {
+		at[l] = true
+	}
+	for l := range at {
 		var cases [][]ir.Expr
 		for _, leaf := range leaves {
+			if leaf.unseen(l) {
+				cases = append(cases, []ir.Expr{ir.NewBool(false)})
+				continue
+			}
 			if len(leaf.at[l]) == 0 || len(cases) > maxCases {
 				cases = nil
 				break
@@ -52,6 +67,11 @@ func (c *collector) cover(p *verify.Cover) {
 			c.either[l] = append(c.either[l], cases)
 		}
 	}
+}
+
+// unseen says that no execution that the evidence is about comes to a location: a graph has no node there.
+func (c *collector) unseen(l *ir.Loc) bool {
+	return slices.ContainsFunc(c.graphs, func(seen map[*ir.Loc]bool) bool { return !seen[l] })
 }
 
 // spoken are the invariants of the leaves; false if one of them has none.
@@ -74,14 +94,13 @@ func spoken(p *verify.Cover, out []*collector) ([]*collector, bool) {
 		} else {
 			c := newCollector()
 			c.evidence(proof)
-			c.join()
 			of = []*collector{c}
 		}
 		for _, c := range of {
 			if !under && !leaf.Scope.Whole() {
 				c = c.original()
 			}
-			if len(c.at) == 0 {
+			if len(c.at)+len(c.either)+len(c.graphs) == 0 {
 				return nil, false
 			}
 			out = append(out, c)
@@ -108,23 +127,49 @@ func (c *collector) join() {
 func (c *collector) original() *collector {
 	d := newCollector()
 	for l, es := range c.at {
+		if of := l.Origin; of != nil && of.ID == l.ID {
+			if es := originals(flatten(es)); len(es) > 0 {
+				d.at[of] = append(d.at[of], es...)
+			}
+		}
+	}
+	for l, lists := range c.either {
 		of := l.Origin
 		if of == nil || of.ID != l.ID {
 			continue
 		}
-		for _, e := range flatten(es) {
-			known := true
-			sub := &ir.Subst{
-				Var:  func(v *ir.Var) *ir.Var { known = known && v.Origin != nil; return v.Origin },
-				Obj:  func(o *ir.Object) *ir.Object { known = known && o.Origin != nil; return o.Origin },
-				Func: func(f *ir.Func) *ir.Func { return f.Origin },
+		for _, cases := range lists {
+			var out [][]ir.Expr
+			for _, conj := range cases {
+				out = append(out, originals(conj))
 			}
-			if x := sub.Expr(e); known {
-				d.at[of] = append(d.at[of], x)
-			}
+			d.either[of] = append(d.either[of], out)
 		}
 	}
+	for _, seen := range c.graphs {
+		of := map[*ir.Loc]bool{}
+		for l, yes := range seen {
+			of[l.Origin] = of[l.Origin] || yes
+		}
+		d.graphs = append(d.graphs, of)
+	}
 	return d
+}
+
+// originals are the conjuncts in terms of the program that theirs was made from, but for those that speak of more.
+func originals(conj []ir.Expr) (out []ir.Expr) {
+	for _, e := range conj {
+		known := true
+		sub := &ir.Subst{
+			Var:  func(v *ir.Var) *ir.Var { known = known && v.Origin != nil; return v.Origin },
+			Obj:  func(o *ir.Object) *ir.Object { known = known && o.Origin != nil; return o.Origin },
+			Func: func(f *ir.Func) *ir.Func { return f.Origin },
+		}
+		if x := sub.Expr(e); known {
+			out = append(out, x)
+		}
+	}
+	return out
 }
 
 // disjuncts is the conjunction as a disjunction of conjunctions without those that are

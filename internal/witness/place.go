@@ -15,6 +15,7 @@ type places struct {
 	files []string // the program's, as positions spell them
 	scope *scopes
 	edges map[string][]placed // by file, sorted by offset
+	lines map[string][]int    // by file: the offsets where they begin
 }
 
 // placed is an edge with the byte offset of its position.
@@ -24,8 +25,7 @@ type placed struct {
 }
 
 func newPlaces(p *ir.Program, files []string, src Sources) *places {
-	s := &places{p: p, src: src, files: files, scope: newScopes(p, src), edges: map[string][]placed{}}
-	lines := map[string][]int{}
+	s := &places{p: p, src: src, files: files, scope: newScopes(p, src), edges: map[string][]placed{}, lines: map[string][]int{}}
 	for _, f := range files {
 		text, ok := src.get(f)
 		if !ok {
@@ -37,14 +37,14 @@ func newPlaces(p *ir.Program, files []string, src Sources) *places {
 				starts = append(starts, i+1)
 			}
 		}
-		lines[f] = starts
+		s.lines[f] = starts
 	}
 	for _, f := range p.Funcs {
 		if f == p.Entry {
 			continue
 		}
 		for _, e := range f.Edges {
-			starts := lines[e.Pos.File]
+			starts := s.lines[e.Pos.File]
 			if e.Pos.Line < 1 || e.Pos.Line > len(starts) || e.Pos.Col < 1 {
 				continue
 			}
@@ -198,9 +198,7 @@ func (s *places) statement(loc Location) (point, error) {
 		}
 		end := stmtEnd(text, off, 0)
 		if pt, ok := s.enter(file, off, end); ok {
-			line, _ := lineCol(text, off)
-			start, _ := lineStart(text, line)
-			pt.pos = ir.Pos{File: file, Line: line, Col: off - start + 1}
+			pt.pos = s.pos(file, off)
 			return pt, nil
 		}
 		if end <= off || jumps(text, off) {
@@ -209,6 +207,13 @@ func (s *places) statement(loc Location) (point, error) {
 		off = end
 	}
 	return point{}, none
+}
+
+// pos is the position of an offset in one of the program's files.
+func (s *places) pos(file string, off int) ir.Pos {
+	starts := s.lines[file]
+	i := sort.SearchInts(starts, off+1)
+	return ir.Pos{File: file, Line: i, Col: off - starts[i-1] + 1}
 }
 
 // jumps says whether control does not go on after the statement at off.

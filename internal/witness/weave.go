@@ -2,6 +2,7 @@ package witness
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -40,6 +41,7 @@ type Claim struct {
 	Func           string
 	Value          string
 	Holds, Defined *ir.Obligation
+	Found          bool // the place was found by following the automaton of a GraphML witness: another tool may mean another one
 }
 
 // Hint is a value that the witness gives the next read at a call.
@@ -237,31 +239,37 @@ func (w *weaver) dry(f *ir.Func, at place, n *cnode) (partial bool, err error) {
 
 // WeaveGraphInvariants is WeaveInvariants for GraphML: the invariant of a state
 // that is entered at a loop's head is read as one of the loop; where several
-// states are entered there, one of them holds.
+// states are entered there, one of them holds. Places of other states are found by exploration.
 func WeaveGraphInvariants(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 	w := newWeaver(p, opt)
 	type job struct {
 		at    place
 		n     *cnode
 		value string
+		found bool
 	}
 	var jobs []job
-	err := w.graphInvariants(g, func(at place, n *cnode, value string) {
-		jobs = append(jobs, job{at, n, value})
+	err := w.graphInvariants(g, func(at place, n *cnode, value string, found bool) {
+		jobs = append(jobs, job{at, n, value, found})
 	})
 	if err != nil {
 		return nil, err
 	}
 	for _, j := range jobs {
+		k := len(w.out.Claims)
 		if err := w.claim(j.at, j.n, j.value); err != nil {
 			return nil, err
+		}
+		for i := range w.out.Claims[k:] {
+			w.out.Claims[k+i].Found = j.found
 		}
 	}
 	return w.out, nil
 }
 
-// graphInvariants gives what the states of a graph say at each place; what is not understood is noted.
-func (w *weaver) graphInvariants(g *Graph, each func(at place, n *cnode, value string)) error {
+// graphInvariants gives what the states of a graph say: at loops by the edges that enter them, at other places as they are found when the automaton
+// is followed. What is not understood is noted.
+func (w *weaver) graphInvariants(g *Graph, each func(at place, n *cnode, value string, found bool)) error {
 	inv := map[string]*cnode{}
 	text := map[string]string{}
 	for _, n := range g.Nodes {
@@ -304,21 +312,30 @@ func (w *weaver) graphInvariants(g *Graph, each func(at place, n *cnode, value s
 		}
 		placed[e.Target] = true
 	}
-	for _, n := range g.Nodes {
-		if inv[n.ID] != nil && !placed[n.ID] {
-			w.out.Warnings = append(w.out.Warnings, fmt.Sprintf("node %s: no loop is entered there; its invariant is not checked", n.ID))
-			w.out.Open = append(w.out.Open, fmt.Sprintf("the place of the invariant of node %s", n.ID))
-		}
-	}
+	known := map[ir.Pos]bool{}
 	for _, pos := range order {
 		if n, value := anyOf(states[pos], inv, text); n != nil {
-			each(atLoop(heads[pos]), n, value)
+			known[pos] = true
+			each(atLoop(heads[pos]), n, value, false)
+		}
+	}
+	if slices.ContainsFunc(g.Nodes, func(n Node) bool { return inv[n.ID] != nil && !placed[n.ID] }) {
+		more, err := w.graphPlaces(g, inv, text, known, each)
+		if err != nil {
+			return err
+		}
+		maps.Copy(placed, more)
+	}
+	for _, n := range g.Nodes {
+		if inv[n.ID] != nil && !placed[n.ID] {
+			w.out.Warnings = append(w.out.Warnings, fmt.Sprintf("node %s: its invariant has no place of its own; it is not read", n.ID))
+			w.out.Open = append(w.out.Open, fmt.Sprintf("the place of the invariant of node %s", n.ID))
 		}
 	}
 	return nil
 }
 
-// anyOf says that the invariant of some state holds; nil if one of them says nothing.
+// anyOf says that the invariant of some state holds; nil if one of them says nothing. Text has them as the witness has.
 func anyOf(states []string, inv map[string]*cnode, text map[string]string) (all *cnode, value string) {
 	var values []string
 	for _, s := range states {

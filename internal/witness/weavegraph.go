@@ -283,7 +283,18 @@ func (w *weaver) met(m *graphMatch) []placed {
 		if !ok {
 			continue
 		}
-		for _, x := range w.edges[file] {
+		es := w.edges[file]
+		if starts := w.lines[file]; m.line > 0 && !m.loopHead {
+			if m.line > len(starts) {
+				continue
+			}
+			end := len(text)
+			if m.endLine < len(starts) {
+				end = starts[m.endLine]
+			}
+			es = w.within(file, starts[m.line-1], end)
+		}
+		for _, x := range es {
 			if w.meets(m, x, text) {
 				out = append(out, x)
 			}
@@ -379,8 +390,9 @@ func negated(text []byte, off int) (odd bool) {
 }
 
 // contract joins a state with the next where the only transition between them
-// matches nothing.
-func (w *weaver) contract(a *graphAutomaton, met [][]placed) {
+// matches nothing. loose are the states for which there may be code between them.
+func (w *weaver) contract(a *graphAutomaton, met [][]placed) (loose map[int]bool) {
+	loose = map[int]bool{}
 	count := map[string]int{}
 	for _, m := range a.edges {
 		if !a.sink[a.number[m.target]] && m.source != m.target {
@@ -396,6 +408,7 @@ func (w *weaver) contract(a *graphAutomaton, met [][]placed) {
 		}
 		if m.control != "" || m.ret != "" || m.enter != "" && m.enter != w.p.Entry.Source && m.enter != "main" || w.code(&m) {
 			w.out.Loose = true
+			loose[s] = true
 			w.out.Warnings = append(w.out.Warnings, fmt.Sprintf("the transition from %s to %s matches nothing in the program and is passed over", m.source, m.target))
 		}
 		// The counter's value s stands for both; the entry stays 0.
@@ -407,7 +420,9 @@ func (w *weaver) contract(a *graphAutomaton, met [][]placed) {
 		if a.violation[t] {
 			a.violation[s] = true
 		}
+		loose[s] = loose[s] || loose[t]
 	}
+	return loose
 }
 
 // code says whether there is code on the lines of a transition.

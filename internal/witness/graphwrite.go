@@ -1,0 +1,214 @@
+package witness
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// This file writes correctness witnesses in GraphML: lines 10 to 12 of Algorithm 1 (see join.go). There each location of the program is a state, with a
+// transition for each of its edges and a loop for all others. Here states are the places that have an invariant, and N0 stands for all other
+// locations: an edge of the program to a place leads to its state, one from there to anywhere else leads back to N0.
+//
+//	while (i < n) i++;      N0 -> N1   enterLoopHead, in line 7
+//	                        N1 -> N0   condition-true, condition-false, in line 7
+//
+// Edges say which they mean by line and offset; into loops by the loop's line, whichever statement they come from. What does not come back when
+// the witness is read (several loops in one line, say, or the place behind the call of a function that has places itself) is left out.
+
+// InvariantsGraphML is the correctness witness, format 1.0, with these invariants at places of p, a program as the front end lowers it or one with
+// its branches, calls and positions. left are those that the automaton cannot tell. It has passed LintGraphML.
+func InvariantsGraphML(info Info, p *ir.Program, invs []LoopInvariant, opt WeaveOptions) (text []byte, left []LoopInvariant, err error) {
+	if err := info.check(); err != nil {
+		return nil, nil, err
+	}
+	w := newWeaver(p, opt)
+	gw := &graphWriter{weaver: w, stops: w.stops()}
+	all := len(invs)
+	for range all + 1 {
+		g := gw.graph(info, invs)
+		missing := gw.missing(g, invs)
+		if len(missing) == 0 {
+			data := g.Encode()
+			if ps := LintGraphML(data, info.sources(opt.Sources)); len(ps) > 0 {
+				return nil, left, lintError(ps)
+			}
+			return data, left, nil
+		}
+		left = append(left, missing...)
+		invs = slices.DeleteFunc(slices.Clone(invs), func(i LoopInvariant) bool { return slices.Contains(missing, i) })
+	}
+	return nil, left, fmt.Errorf("witness: no automaton for %d invariants", all)
+}
+
+type graphWriter struct {
+	*weaver
+	stops *stops
+}
+
+// state is the state of control behind an edge: 0, or that of the invariant there.
+type stateAt struct {
+	loops map[*ir.Loc]int
+	edges map[*ir.Edge]int
+	entry map[*ir.Func]int
+}
+
+func (s *stateAt) behind(e *ir.Edge) int {
+	if k := s.loops[e.To]; k > 0 {
+		return k
+	}
+	return s.edges[e]
+}
+
+// missing lists invariants that the witness, read again, does not have at their places.
+func (gw *graphWriter) missing(g *Graph, invs []LoopInvariant) (out []LoopInvariant) {
+	w := &weaver{places: gw.places, opt: gw.opt, out: &Woven{}}
+	back, err := w.says(&Document{Graph: g, Correctness: true})
+	if err != nil {
+		return invs
+	}
+	for _, li := range invs {
+		n, err := parseC(li.Value, gw.p.Model)
+		if err != nil {
+			out = append(out, li)
+			continue
+		}
+		if !slices.ContainsFunc(back, func(s *said) bool {
+			if s.pos != li.Pos || s.loop != gw.atLoop(li) {
+				return false
+			}
+			var cases [][]words
+			for _, c := range n.operands("||") {
+				if conj, holds, err := w.phrase(s.place, c); err == nil && holds {
+					cases = append(cases, conj)
+				}
+			}
+			return slices.EqualFunc(s.cases, cases, slices.Equal)
+		}) {
+			out = append(out, li)
+		}
+	}
+	return out
+}
+
+// atLoop says whether an invariant is one of a loop.
+func (gw *graphWriter) atLoop(li LoopInvariant) bool {
+	if li.Type == "loop_invariant" {
+		return true
+	}
+	for l := range gw.stops.loops { // a goto loop
+		if l.Loop.Pos == li.Pos && !cLoop(l.Loop) {
+			return true
+		}
+	}
+	return false
+}
+
+func (gw *graphWriter) graph(info Info, invs []LoopInvariant) *Graph {
+	g := &Graph{Data: info.graphData("correctness_witness"), Nodes: []Node{{"N0", []Datum{{"entry", "true"}}}}}
+	at := &stateAt{map[*ir.Loc]int{}, map[*ir.Edge]int{}, map[*ir.Func]int{}}
+	var locs [][]*ir.Loc // of the states
+	for i, li := range invs {
+		k := i + 1
+		data := []Datum{{"invariant", li.Value}}
+		if li.Function != "" {
+			data = append(data, Datum{"invariant.scope", li.Function})
+		}
+		g.Nodes = append(g.Nodes, Node{fmt.Sprintf("N%d", k), data})
+		locs = append(locs, gw.enter(at, k, li))
+	}
+	seen := map[string]bool{}
+	edge := func(from, to int, data []Datum) {
+		e := GraphEdge{fmt.Sprintf("N%d", from), fmt.Sprintf("N%d", to), data}
+		if key := fmt.Sprint(e); from != to && data != nil && !seen[key] {
+			seen[key] = true
+			g.Edges = append(g.Edges, e)
+		}
+	}
+	for _, f := range gw.p.Funcs {
+		for _, e := range f.Edges {
+			if k := at.behind(e); k > 0 {
+				edge(0, k, gw.label(e, k == at.loops[e.To]))
+			}
+			if c, is := e.Stmt.(*ir.Call); is && at.entry[c.Func] > 0 {
+				edge(0, at.entry[c.Func], append(gw.label(e, false), Datum{"enterFunction", c.Func.Source}))
+			}
+		}
+	}
+	for i, ls := range locs {
+		for _, l := range ls {
+			for _, e := range l.Out {
+				k := at.behind(e)
+				edge(i+1, k, gw.label(e, k > 0 && k == at.loops[e.To]))
+			}
+		}
+	}
+	g.Keys = usedKeys(g)
+	return g
+}
+
+// enter notes where the state of an invariant is entered; its value are the locations that have it.
+func (gw *graphWriter) enter(at *stateAt, k int, li LoopInvariant) (locs []*ir.Loc) {
+	if gw.atLoop(li) {
+		for l := range gw.stops.loops {
+			if l.Loop.Pos == li.Pos {
+				at.loops[l] = k
+				locs = append(locs, l)
+			}
+		}
+		slices.SortFunc(locs, func(a, b *ir.Loc) int { return a.ID - b.ID })
+		return locs
+	}
+	here := func(p place) bool { return p.pos == li.Pos }
+	for _, f := range gw.p.Funcs {
+		for _, e := range f.Edges {
+			if at.edges[e] == 0 && slices.ContainsFunc(gw.stops.before[e], here) {
+				at.edges[e] = k
+				locs = append(locs, e.To)
+			}
+		}
+		if slices.ContainsFunc(gw.stops.entry[f], here) {
+			at.entry[f] = k
+			locs = append(locs, f.Entry)
+		}
+	}
+	return slices.Compact(locs)
+}
+
+// label says which edge is meant; nil if the text does not tell. Into a loop it is the loop's line.
+func (gw *graphWriter) label(e *ir.Edge, loop bool) []Datum {
+	if loop {
+		return []Datum{{"startline", fmt.Sprint(e.To.Loop.Pos.Line)}, {"enterLoopHead", "true"}}
+	}
+	text, ok := gw.src.get(e.Pos.File)
+	if !ok {
+		return nil
+	}
+	off, ok := byteOffset(text, e.Pos)
+	if !ok || !slices.Contains(gw.files, e.Pos.File) {
+		return nil
+	}
+	line, at := fmt.Sprint(e.Pos.Line), fmt.Sprint(off)
+	out := []Datum{{"startline", line}, {"endline", line}, {"startoffset", at}, {"endoffset", at}}
+	if taken, ok := gw.side(placed{e, off}, text); ok {
+		out = append(out, Datum{"control", map[bool]string{true: "condition-true", false: "condition-false"}[taken]})
+	}
+	return out
+}
+
+// graphData are the data of a graph.
+func (i *Info) graphData(kind string) []Datum {
+	return []Datum{
+		{"witness-type", kind},
+		{"sourcecodelang", "C"},
+		{"producer", i.Producer + " " + i.Version},
+		{"specification", i.spec()},
+		{"programfile", i.InputFiles[0]},
+		{"programhash", i.Hashes[i.InputFiles[0]]},
+		{"architecture", architecture(i.DataModel)},
+		{"creationtime", i.CreationTime.Format(time.RFC3339)},
+		{"witness-format-version", "1.0"},
+	}
+}
