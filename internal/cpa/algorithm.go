@@ -23,6 +23,8 @@ type Run struct {
 	Order     Order
 	Steps     uint64 // edges followed so far
 
+	Between func() // called before a node is expanded, if it is there; it may Change states
+
 	reached map[place]*Node   // the newest at each place, which knows the one before it
 	shapes  map[place][]shape // where ways meet
 	waits   waitlist
@@ -113,6 +115,22 @@ func (n *Node) counting() *Node {
 	return n
 }
 
+// Change gives the nodes that count other states: what executions come to from a new state, they came to from the old one. Nodes that are left out from now on
+// (Bounded) are not gone on from.
+func (r *Run) Change(state func(n *Node) State) {
+	clear(r.reached)
+	for _, n := range r.ARG.Nodes {
+		if !n.Counts() {
+			continue
+		}
+		n.State = state(n)
+		if n.reached { // as in enter
+			at := r.place(n.Loc, n.Stack, n.State)
+			n.peer, r.reached[at] = r.reached[at], n
+		}
+	}
+}
+
 // Why is why a node is left open for good; "": it is not.
 func (r *Run) Why(n *Node) string {
 	if b, ok := r.Analysis.(Bounded); ok && n.State != nil {
@@ -150,6 +168,9 @@ func (r *Run) Explore(ctx context.Context, steps uint64) (done bool) {
 	for end := r.Steps + steps; r.Target() == nil; {
 		if ctx.Err() != nil || steps > 0 && r.Steps >= end {
 			return false
+		}
+		if r.Between != nil {
+			r.Between()
 		}
 		n := r.next()
 		if n == nil {

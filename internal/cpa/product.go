@@ -255,6 +255,21 @@ func (p *product) Witness(ctx context.Context, s State) ([]ir.Record, Feasible) 
 	return nil, Unknown
 }
 
+// With is a state of an analysis with another state of one of its parts, which may be the analysis itself.
+func With(whole, part Analysis, s, of State) State {
+	p, is := whole.(*product)
+	if !is {
+		return of
+	}
+	old := s.(*tuple)
+	return p.each(func(i int, a Analysis) State {
+		if a == part {
+			return of
+		}
+		return old.parts[i]
+	})
+}
+
 // Narrows tells whether an analysis, or a part of it, is a Narrower.
 func Narrows(a Analysis) bool {
 	if p, ok := a.(*product); ok {

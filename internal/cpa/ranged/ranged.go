@@ -13,8 +13,11 @@
 //	                       T  T  F          off: so does the bound, with all that extends it
 //	                       T  T, and the end    out: a prefix comes before
 //
-//	r := cpa.Product(ranged.Lower(prog, "TTF"), ranged.Upper(prog, "F"), cpa.Errors(asked), value.New(prog, meaning, value.All))
-//	run := cpa.NewRun(prog, r, order, nil)    // the paths of [TTF, F)
+//	r := ranged.Of(prog, verify.PathRange{Lo: "TTF", Hi: "F", Before: true})
+//	a := cpa.Product(append(r.Reductions(), cpa.Errors(asked), value.New(prog, meaning, value.All))...)
+//	run := cpa.NewRun(prog, a, order, nil)    // the paths of [TTF, F)
+//	ahead, _ := r.Ahead(run)                  // [TTTF, F): those before have been looked at
+//	r.Yield(run, "TF")                        // from TF on they are somebody else's
 //
 // The state of a bound is a number, how many of its decisions the path has (Lower, Upper), or as in the paper the state of a value analysis that
 // runs the bound's test (Test): which decision is the bound's is then a matter of values. States of different numbers or values are kept
@@ -76,21 +79,12 @@ func (s *side) leave(m ir.Mark) *place {
 }
 
 // Lower is the reduction to the paths from lo on.
-func Lower(p *ir.Program, lo restrict.Path) cpa.Analysis { return newNumbers(p, lowerSide, lo) }
-
-// Upper is the reduction to the paths before the end.
-func Upper(p *ir.Program, end restrict.Path) cpa.Analysis { return newNumbers(p, upperSide, end) }
-
-// Reductions are those of a range: none if it has all paths.
-func Reductions(p *ir.Program, r *restrict.PathRange) (all []cpa.Analysis) {
-	if r.Lo != "" {
-		all = append(all, Lower(p, r.Lo))
-	}
-	if end, is := r.End(); is {
-		all = append(all, Upper(p, end))
-	}
-	return all
+func Lower(p *ir.Program, lo restrict.Path) cpa.Analysis {
+	return &numbers{side: lowerSide, bound: lo, final: final(p)}
 }
+
+// Upper is the reduction to the paths before the end; it may be drawn in later (Range).
+func Upper(end restrict.Path) cpa.Analysis { return &numbers{side: upperSide, bound: end} }
 
 // watching is what reductions have in common with other observers: they say nothing of values.
 type watching struct{}
@@ -112,15 +106,12 @@ type numbers struct {
 	watching
 	side
 	bound restrict.Path
+	none  bool    // there is no bound: all paths are on the inner side
 	final *ir.Loc // where the program ends; nil: that may not be its end
 }
 
 // on is a state on the bound.
 type on struct{ taken int }
-
-func newNumbers(p *ir.Program, s side, bound restrict.Path) *numbers {
-	return &numbers{side: s, bound: bound, final: final(p)}
-}
 
 // final is the end of the program, if its entry is not called.
 func final(p *ir.Program) *ir.Loc {
@@ -137,7 +128,10 @@ func final(p *ir.Program) *ir.Loc {
 func (a *numbers) Name() string { return a.side.name + "(" + a.bound.String() + ")" }
 
 func (a *numbers) Initial() cpa.State {
-	if a.bound == "" {
+	switch {
+	case a.none:
+		return off
+	case a.bound == "":
 		return a.end
 	}
 	return &on{}

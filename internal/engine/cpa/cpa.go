@@ -12,6 +12,7 @@
 package cpa
 
 import (
+	"github.com/tandem-verifier/tandem/internal/cpa/ranged"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -31,7 +32,7 @@ func New(cfg Config) verify.Engine {
 		},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker { return &worker{cfg: cfg, task: t, board: b} },
 		Ranged: func(t *verify.Task, r verify.PathRange, b *verify.Board) verify.Worker {
-			return &worker{cfg: cfg, task: t.Within(r), board: b, within: &r}
+			return &worker{cfg: cfg, task: t.Within(r), board: b, within: ranged.Of(t.Program, r), asks: make(chan ask)}
 		},
 	}
 }

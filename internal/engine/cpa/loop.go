@@ -54,6 +54,8 @@ const retries = 5
 
 // Work: see verify.Worker.
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
+	w.turn.Lock()
+	defer w.turn.Unlock()
 	if w.meter == nil {
 		w.meter = prover.NewMeter(w.task)
 	}
@@ -194,11 +196,11 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 	}
 	switch {
 	case ctx.Err() != nil:
-		return unknown("out of time", open)
+		return unknown("out of time"+w.ahead(), open)
 	case !s.settled && w.meter.Counts():
-		return unknown("out of work", open)
+		return unknown("out of work"+w.ahead(), open)
 	case !s.settled:
-		return unknown("out of time", open)
+		return unknown("out of time"+w.ahead(), open)
 	case w.run.Left(ranged.Out) != "":
 		return unknown(w.run.Left(ranged.Out), open)
 	}

@@ -108,3 +108,88 @@ func TestRanges(t *testing.T) {
 		}
 	}
 }
+
+// many has 4,096 paths, which explicit values keep apart.
+const many = `
+int __VERIFIER_nondet_int(void);
+void reach_error(void);
+int main(void) {
+	int sum = 0;
+	for (int i = 0; i < 12; i++) {
+		if (__VERIFIER_nondet_int()) sum += 1 << i;
+#ifdef UNSAFE
+		if (sum == 4094) reach_error();
+#endif
+	}
+	if (sum > 4095) reach_error();
+	return 0;
+}`
+
+// TestYield asks a worker while it works for what is left, and takes half of the paths from it, again and again: what it has shown then is confirmed of the range that it
+// kept, and what was taken is shown by others.
+func TestYield(t *testing.T) {
+	task := enginetest.C{File: "many.c", Text: many}.Task(t)
+	type work struct {
+		r verify.PathRange
+		w verify.Worker
+	}
+	all := []work{}
+	results := make(chan verify.Result)
+	start := func(r verify.PathRange) {
+		w := of(t, "value(all)").Ranged(task, r, verify.NewBoard())
+		all = append(all, work{r, w})
+		go func() { results <- w.Work(context.Background(), verify.Budget{}) }()
+	}
+	start(verify.PathRange{NoUpper: true})
+	yields := 0
+	var safe *verify.Safe
+	ledger := verify.NewLedger(task, covers)
+	proved := 0
+	for at := 0; at < len(all); at++ {
+		now := &all[at]
+		for asking := true; asking; {
+			select {
+			case r := <-results:
+				asking = false
+				var is bool
+				if safe, is = r.(*verify.Safe); !is {
+					t.Fatalf("%s: %+v", &now.r, r)
+				}
+			default:
+				left, some := now.w.(verify.Ranger).Ahead()
+				if !some || len(all) > 5 {
+					break
+				}
+				p := left.Lo[:min(len(left.Lo), 2+len(all))] + "F"
+				if restrict.ComparePaths(p, left.Lo) > 0 && now.w.(verify.Ranger).Yield(p) {
+					yields++
+					rest := now.r
+					rest.Lo = p
+					now.r.Hi, now.r.Before, now.r.NoUpper = p, true, false
+					all = append(all, work{r: rest})
+					asking = true
+				}
+			}
+		}
+		within := task.Within(now.r)
+		if out := check.Proof(context.Background(), within, safe); out.Verdict != check.Confirmed {
+			t.Fatalf("%s: %+v", &now.r, out)
+		}
+		claims, err := ledger.Enter(context.Background(), within, safe)
+		if err != nil {
+			t.Fatal(err)
+		}
+		proved += len(claims)
+		now.w.Close()
+		if at+1 < len(all) && all[at+1].w == nil {
+			r := all[at+1].r
+			w := of(t, "value(all)").Ranged(task, r, verify.NewBoard())
+			all[at+1].w = w
+			go func() { results <- w.Work(context.Background(), verify.Budget{}) }()
+		}
+	}
+	t.Logf("%d yields, %d ranges", yields, len(all))
+	if yields == 0 || proved != 1 {
+		t.Errorf("%d yields, proved %d times", yields, proved)
+	}
+}

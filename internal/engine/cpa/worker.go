@@ -2,6 +2,7 @@ package cpa
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
@@ -25,7 +26,9 @@ type worker struct {
 	cfg    Config
 	task   *verify.Task
 	board  *verify.Board
-	within *verify.PathRange // nil: all paths
+	within *ranged.Range // nil: all paths
+	turn   sync.Mutex    // of who looks at the graph or works on it
+	asks   chan ask
 	run    *cpa.Run
 	left   map[*ir.Obligation]bool // of this turn
 	vain   error                   // why the analyses cannot be made
@@ -124,7 +127,7 @@ func (w *worker) Close() {
 func (w *worker) open(ctx context.Context) error {
 	var all []cpa.Analysis
 	if w.within != nil {
-		all = ranged.Reductions(w.task.Program, w.within)
+		all = w.within.Reductions()
 	}
 	all = append(all, cpa.Errors(func(o *ir.Obligation) bool { return w.left[o] }))
 	if k := w.cfg.Bound; k > 0 {
@@ -147,6 +150,9 @@ func (w *worker) open(ctx context.Context) error {
 	}
 	w.run = cpa.NewRun(w.task.Program, cpa.Product(all...), w.cfg.order(w.within != nil), pi)
 	w.run.ARG.Keep = w.dumps()
+	if w.within != nil {
+		w.run.Between = w.answer
+	}
 	w.search.begin = pi
 	return nil
 }
