@@ -20,7 +20,7 @@ type Range struct {
 func Of(p *ir.Program, r restrict.PathRange) *Range {
 	w := &Range{PathRange: r, upper: &numbers{side: upperSide}}
 	if r.Lo != "" {
-		w.lower = Lower(p, r.Lo)
+		w.lower = &numbers{side: lowerSide, bound: r.Lo, final: final(p)}
 	}
 	end, is := r.End()
 	w.upper.bound, w.upper.none = end, !is

@@ -19,8 +19,8 @@
 //	ahead, _ := r.Ahead(run)                  // [TTTF, F): those before have been looked at
 //	r.Yield(run, "TF")                        // from TF on they are somebody else's
 //
-// The state of a bound is a number, how many of its decisions the path has (Lower, Upper), or as in the paper the state of a value analysis that
-// runs the bound's test (Test): which decision is the bound's is then a matter of values. States of different numbers or values are kept
+// The state of a bound is a number, how many of its decisions the path has, or as in the paper the state of a value analysis that
+// runs the bound's test: which decision is the bound's is then a matter of values. States of different numbers or values are kept
 // apart; they are never merged, and one covers another only if they are the same.
 //
 // What is out of the range is not without a state: a node there is open for good (cpa.Bounded), so that the graph says where it was left and a proof of the
@@ -77,14 +77,6 @@ func (s *side) leave(m ir.Mark) *place {
 	}
 	return out
 }
-
-// Lower is the reduction to the paths from lo on.
-func Lower(p *ir.Program, lo restrict.Path) cpa.Analysis {
-	return &numbers{side: lowerSide, bound: lo, final: final(p)}
-}
-
-// Upper is the reduction to the paths before the end; it may be drawn in later (Range).
-func Upper(end restrict.Path) cpa.Analysis { return &numbers{side: upperSide, bound: end} }
 
 // watching is what reductions have in common with other observers: they say nothing of values.
 type watching struct{}
