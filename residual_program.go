@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -113,10 +112,6 @@ func Testers() (out []string) {
 
 // Write writes the residual program as C for a tester. The error is a *UsageError if there is none of that name.
 func (res *Residual) Write(w io.Writer, tester string) error {
-	i := slices.IndexFunc(styles, func(s testerStyle) bool { return s.name == tester })
-	if i < 0 {
-		return &UsageError{fmt.Sprintf("no tester %q (there are: %s)", tester, strings.Join(Testers(), ", "))}
-	}
 	about := fmt.Sprintf("Residual program of %s by %s: %d of %d checks are left to test.", strings.Join(res.Files, ", "), res.By, res.Left, res.Obligations)
-	return cprint.Readable(w, res.Program, cprint.ReadableOptions{Style: styles[i].style, Comment: []string{about}})
+	return writeFor(w, res.Program, tester, about)
 }

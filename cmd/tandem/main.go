@@ -1,5 +1,5 @@
 // Command tandem proves assertions in C programs or breaks them with an input
-// that anyone can run: verify, test, residual, split, witness, run, cfa, bench, doctor, version. See README.md; the exit codes are
+// that anyone can run: verify, test, residual, split, range, witness, run, cfa, bench, doctor, version. See README.md; the exit codes are
 //
 //	0   proved (verify), finished (run), no wrong verdict (bench)
 //	10  violated, or a wrong verdict
@@ -111,7 +111,7 @@ func (a *app) root() *cobra.Command {
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usage("%s", flagFault(c, err)) })
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return noEmpty(c.Flags()) }
 	root.SetHelpCommand(helpCmd())
-	root.AddCommand(a.verifyCmd(), a.testCmd(), a.witnessCmd(), a.runCmd(), a.cfaCmd(), a.residualCmd(), a.splitCmd(), a.benchCmd(), a.doctorCmd(), a.versionCmd())
+	root.AddCommand(a.verifyCmd(), a.testCmd(), a.witnessCmd(), a.runCmd(), a.cfaCmd(), a.residualCmd(), a.splitCmd(), a.rangeCmd(), a.benchCmd(), a.doctorCmd(), a.versionCmd())
 	stateDefaults(root)
 	return root
 }

@@ -1,0 +1,198 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// rangeFlags are the options of range beside those of the program.
+type rangeFlags struct {
+	program     programFlags
+	opt         tandem.RangeOptions
+	memory      size
+	tester, out string
+	json, quiet bool
+}
+
+func (a *app) rangeCmd() *cobra.Command {
+	f := &rangeFlags{}
+	c := &cobra.Command{
+		Use:   "range FILE.c... | FILE.spl | TASK.yml",
+		Short: "write the paths of a program between those of two tests as a C program",
+		Args:  programArgs,
+		Long: `Range writes a part of the program as a C program, the range program, that any verifier or tester
+takes: the executions whose path lies between the paths that two tests induce. T comes before F, and a
+path before what extends it. The range is closed: it has both paths, and what extends the upper one;
+--before leaves the upper one out. A test that does not fix all inputs stands for the least of its
+paths (docs/ranged.md). Exit code 0 if the program was written, 3 if a test cannot be read or is one
+of another program, or no path lies in the range.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			o := &f.opt
+			switch {
+			case o.Range == "" && o.From == "" && o.To == "":
+				return usage("which paths? --from TEST.xml, --to TEST.xml, both, or --range LOWER..UPPER")
+			case o.Range != "" && (o.From != "" || o.To != "" || o.Before):
+				return usage("--range says it all: --from, --to and --before are for tests (--range 'TTF..<FT' is before FT)")
+			case o.Before && o.To == "":
+				return usage("--before leaves the path of --to out, which is not given")
+			case o.Form != "" && !slices.Contains(tandem.RangeForms, o.Form):
+				return usage("--form: no form %q (there are: %s)", o.Form, strings.Join(tandem.RangeForms, ", "))
+			case o.Limit < 0:
+				return usage("--limit is at least 1")
+			case !slices.Contains(tandem.Testers(), f.tester):
+				return usage("--tester: no tester %q (there are: %s)", f.tester, strings.Join(tandem.Testers(), ", "))
+			}
+			return a.rangeProgram(f, args)
+		},
+	}
+	fs := c.Flags()
+	f.program.register(fs)
+	fs.StringVar(&f.opt.From, "from", "", "the lower bound is the path of the test in `FILE` (Test-Comp's format; default the first path)")
+	fs.StringVar(&f.opt.To, "to", "", "the upper bound is the path of the test in `FILE` (default the last path)")
+	fs.BoolVar(&f.opt.Before, "before", false, "the upper bound, and what extends it, are not in the range")
+	fs.StringVar(&f.opt.Range, "range", "", "paths from `LOWER..UPPER`, branch decisions as in TTF..FT, T100F..<F (before F), as split prints them; @FILE: what the file says, @FILE:2: its second line")
+	fs.StringVar(&f.opt.Form, "form", "", "the `FORM` of the program: "+strings.Join(tandem.RangeForms, ", ")+" (default that of --range, or reference)")
+	fs.IntVar(&f.opt.Limit, "limit", 0, "bounds have at most `N` decisions; how a longer path begins is the bound (default 2,000 of a path that is searched, 1,048,576 of others)")
+	fs.Var(&f.memory, "memlimit", "memory; at the limit nothing is written; no limit by default")
+	fs.StringVar(&f.tester, "tester", "verifier", "input and error functions of `TESTER`: "+strings.Join(tandem.Testers(), ", "))
+	fs.StringVarP(&f.out, "output", "o", "range.c", "write the program to `FILE`; -: to standard output")
+	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no text but errors")
+	f.program.registerSearch(fs)
+	return c
+}
+
+func (a *app) rangeProgram(f *rangeFlags, files []string) error {
+	if f.json && f.out == "-" {
+		return usage("--json and -o - both write to standard output")
+	}
+	opt, err := f.program.options()
+	if err != nil {
+		return err
+	}
+	if name, is := strings.CutPrefix(f.opt.Range, "@"); is {
+		if f.opt.File, f.opt.Range, err = rangeText(name); err != nil {
+			return err
+		}
+	}
+	writableOut := func(in inputs) error {
+		if f.out == "-" {
+			return nil
+		}
+		in.add(f.opt.From, f.opt.To, f.opt.File)
+		return writableFile(in, "-o", f.out)
+	}
+	if err := writableOut(f.program.inputs(files)); err != nil {
+		return err
+	}
+	opt.Log = &obs.Log{Handler: a.logTo(f.quiet, false)}
+	ctx, guard := watch(time.Now(), 0, 0, uint64(f.memory), func(why error) int {
+		fmt.Fprintf(a.stderr, "tandem: no range program is written: %v\n", why)
+		return exitUnknown
+	})
+	var res *tandem.RangeProgram
+	var text bytes.Buffer
+	task, err := tandem.Load(opt, files...)
+	if err == nil {
+		err = writableOut(f.program.inputs(sources(task))) // headers
+	}
+	if err == nil {
+		if res, err = tandem.MakeRange(ctx, task, f.opt); err == nil {
+			err = res.Write(&text, f.tester)
+		}
+	}
+	cut := context.Cause(ctx) // before finish ends it
+	guard.finish(func() {})
+	switch {
+	case err != nil && cut != nil:
+		fmt.Fprintf(a.stderr, "tandem: no range program is written: %v\n", cut)
+		a.code = exitUnknown
+		return nil
+	case err != nil:
+		return err
+	}
+	if err := a.writeText(f.out, text.Bytes()); err != nil {
+		return err
+	}
+	switch {
+	case f.json:
+		enc := json.NewEncoder(a.stdout)
+		enc.SetEscapeHTML(false) // ranges have <
+		enc.SetIndent("", "  ")
+		return enc.Encode(res)
+	case !f.quiet:
+		w := io.Writer(a.stdout)
+		if f.out == "-" {
+			w = a.stderr
+		}
+		tellRange(w, res, f.out)
+	}
+	return nil
+}
+
+// rangeText reads a range from a file; FILE:2 is what the second line of a file has.
+func rangeText(name string) (file, text string, err error) {
+	line := 0
+	if i := strings.LastIndexByte(name, ':'); i >= 0 {
+		if n, err := strconv.Atoi(name[i+1:]); err == nil && n > 0 {
+			name, line = name[:i], n
+		}
+	}
+	all, err := verify.ReadFile(name)
+	if err != nil {
+		return "", "", err
+	}
+	text = strings.TrimRight(string(all), "\r\n")
+	if lines := strings.Split(text, "\n"); line > len(lines) {
+		return "", "", &tandem.InputError{File: name, Msg: fmt.Sprintf("no line %d: there are %d", line, len(lines))}
+	} else if line > 0 { // with the lines before it, for places
+		text = strings.Repeat("\n", line-1) + strings.TrimRight(lines[line-1], "\r")
+	}
+	if strings.TrimSpace(text) == "" {
+		return "", "", &tandem.InputError{File: name, Line: max(line, 1), Col: 1, Msg: "no range: two bounds are needed: LOWER..UPPER"}
+	}
+	return name, text, nil
+}
+
+// tellRange is the summary for people.
+func tellRange(w io.Writer, res *tandem.RangeProgram, file string) {
+	for _, b := range []struct {
+		name  string
+		bound *tandem.RangeBound
+	}{{"from", res.From}, {"to", res.To}} {
+		if b.bound == nil {
+			continue
+		}
+		fmt.Fprintf(w, "%s %s: %s (%d decisions)\n", b.name, b.bound.Test, shortPath(b.bound.Path), b.bound.Decisions)
+		for _, n := range b.bound.Notes {
+			fmt.Fprintf(w, "  %s\n", n)
+		}
+		if b.bound.Prefix != "" {
+			fmt.Fprintf(w, "  only how the path begins: %s\n", b.bound.Prefix)
+		}
+	}
+	fmt.Fprintf(w, "paths %s, %d locations and %d edges (the program has %d and %d), in %s\n", shortPath(res.Range), res.RangeSize.Locs, res.RangeSize.Edges,
+		res.Size.Locs, res.Size.Edges, file)
+}
+
+// shortPath leaves out what is too long for a line.
+func shortPath(path string) string {
+	const most = 120
+	if len(path) <= most {
+		return path
+	}
+	return path[:most] + "..."
+}
