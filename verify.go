@@ -145,9 +145,30 @@ func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Rep
 	case cut && s.task.Options.Determ:
 		out = hideProgress(out, why)
 	case cut && !strings.HasPrefix(out.Reason, "no body for ") && !strings.HasPrefix(out.Reason, "no model of "):
-		out.Reason = why.Error()
+		out.Reason = why.Error() + leftPaths(out.Ranges)
 	}
 	return report.New(ctx, s.task, out, report.Meta{Tool: "tandem " + Version(), Time: time.Since(s.start), Memory: s.opt.Memory, Source: report.SourceLines(), Trace: s.opt.Trace})
+}
+
+// leftPaths says which ranges of paths a ranged strategy has left.
+func leftPaths(left []coop.RangeLeft) string {
+	const most, length = 3, 60
+	var out []string
+	for i, l := range left {
+		if i == most {
+			out = append(out, fmt.Sprintf("%d more ranges", len(left)-i))
+			break
+		}
+		text := l.Range
+		if len(text) > length {
+			text = text[:length] + "..."
+		}
+		out = append(out, text)
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return "; left of the paths: " + strings.Join(out, ", ")
 }
 
 // hideProgress is an unknown that does not say how far it came: where the clock or the memory

@@ -115,7 +115,7 @@ internal/engine/bmc: internal/num internal/ir internal/graph internal/flow inter
 internal/engine/enginetest: internal/benchtest internal/ir internal/obs internal/cfront internal/derive internal/instrument internal/exec internal/testgen internal/check internal/verify   # for tests of engines: C programs as tasks, results as they are checked
 
 # L7
-internal/coop: internal/near internal/derive internal/restrict internal/num internal/ir internal/obs internal/flow internal/exec internal/check internal/confirm internal/verify internal/testgen
+internal/coop: internal/near internal/derive internal/restrict internal/ranges internal/num internal/ir internal/obs internal/flow internal/exec internal/check internal/confirm internal/verify internal/testgen
 
 # tests against gcc
 internal/difftest: internal/ir internal/exec internal/cprint internal/cfront internal/instrument

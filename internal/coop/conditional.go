@@ -232,7 +232,7 @@ func (w *walk) rest(jobs []Job, in *room, part *verify.Task, proof *verify.Condi
 	part = part.With(verify.Budget{Work: in.work})
 	in.work = 0
 	began := time.Now()
-	sub, out := w.below(in.ctx, in, part, Job{Kind: Conditional, Jobs: jobs})
+	sub, out := w.whole(in.ctx, in, part, Job{Kind: Conditional, Jobs: jobs})
 	step := StepReport{Engine: "conditional", Time: time.Since(began), Result: string(verify.UnknownVerd)}
 	if out.Verdict == verify.UnknownVerd {
 		step.Reason = "what is left: " + out.Reason
@@ -242,7 +242,7 @@ func (w *walk) rest(jobs []Job, in *room, part *verify.Task, proof *verify.Condi
 		o := f.Obligation.Origin
 		switch f.Status {
 		case verify.Violated:
-			r.decide(w.ctx, claim{f.Engine, part.Asked(), &verify.Unsafe{Obligation: o, Test: f.Test}, step.Time})
+			r.decide(w.ctx, claim{f.Engine, part.Asked(), &verify.Unsafe{Obligation: o, Test: f.Test}, step.Time, Share{}})
 			if r.over() {
 				return
 			}

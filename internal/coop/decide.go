@@ -86,6 +86,7 @@ type replayer struct {
 	jit           *exec.JIT
 	interp, other exec.Machine
 	layouts       *testgen.Layouts
+	plain         bool // tests are not made smaller: whoever asked will do that
 }
 
 func (r *replayer) close() {
@@ -260,7 +261,7 @@ const (
 
 // smaller minimises a test whose run is not too long.
 func (r *replayer) smaller(ctx context.Context, t *verify.Task, m *exec.JIT, run *exec.Run, test *verify.Test, o *ir.Obligation) *verify.Test {
-	if run.Fuel > smallerFuel || len(run.Reads) == 0 || len(run.Reads) > smallerReads {
+	if r.plain || run.Fuel > smallerFuel || len(run.Reads) == 0 || len(run.Reads) > smallerReads {
 		return nil
 	}
 	defer t.Log.Timer("minimise")()

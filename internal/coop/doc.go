@@ -11,7 +11,11 @@
 //	text.go       their text form, read and printed
 //	program.go    what conditions ask of a program
 //	tree.go       working through the tree: time and work of each job
-//	split.go      parts of the task as tasks, joined by the ledger of verify
+//	part.go       parts of the task as tasks, joined by the ledger of verify
+//	split.go      parts one after the other
+//	ranged.go     ranges of paths, on which analyses work at the same time (paper 5)
+//	steal.go      what an analysis does that has ended its range
+//	exchange.go   what they learn from each other
 //	runner.go     rounds, and the workers, which go on from turn to turn
 //	facts.go      what engines publish is checked, between turns or while they are at work
 //	judge.go      what a turn claims is checked and entered into the findings
@@ -24,5 +28,5 @@
 // unit (package obs), and the seeds are fixed; a turn after which nothing is left to its engine costs nothing. A run
 // that the time limit ends says so and nothing else, whatever it was at.
 //
-// Not there yet: stealing of work; parts have boards of their own, and are not split again by what was learnt of them.
+// Not there yet: parts of split are not split again by what was learnt of them, as ranges are.
 package coop

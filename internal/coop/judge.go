@@ -17,6 +17,7 @@ type claim struct {
 	asked  []*ir.Obligation // what was left when the turn began
 	result verify.Result
 	took   time.Duration
+	share  Share
 }
 
 // decide checks a claim and enters it into the findings; who is still at work goes on meanwhile.
@@ -27,9 +28,9 @@ func (r *Runner) decide(ctx context.Context, c claim) {
 			r.enter(StepReport{Engine: c.engine, Time: c.took, Result: string(verify.UnknownVerd), Reason: "internal error in the check of its claim"}, nil, nil)
 		}
 	}()
-	sub := r.task.With(verify.Budget{})
+	sub := r.scoped().With(verify.Budget{})
 	sub.Obligations = c.asked
-	step := StepReport{Engine: c.engine, Time: c.took, Result: string(verify.UnknownVerd)}
+	step := StepReport{Engine: c.engine, Time: c.took, Share: c.share, Result: string(verify.UnknownVerd)}
 	set := map[*ir.Obligation]Finding{}
 	var assuming []verify.Assumption
 	switch res := c.result.(type) {
@@ -52,7 +53,7 @@ func (r *Runner) decide(ctx context.Context, c claim) {
 			set[o] = Finding{Obligation: o, Status: verify.Open, Reason: ru.reason}
 		}
 		claimed = slices.DeleteFunc(slices.Clone(claimed), func(o *ir.Obligation) bool { return slices.Contains(ru.left, o) })
-		proved, err := r.ledger.Enter(ctx, sub, &verify.Safe{Obligations: claimed, Proof: ru.proof, Assuming: ru.assuming})
+		proved, err := r.enters(ctx, sub, &verify.Safe{Obligations: claimed, Proof: ru.proof, Assuming: ru.assuming})
 		if err != nil {
 			step.Reason, step.Bug = err.Error(), true
 		}
@@ -80,6 +81,17 @@ func (r *Runner) decide(ctx context.Context, c claim) {
 	r.enter(step, set, assuming)
 }
 
+// enters makes claims of what was confirmed. Of a range of paths that is all that there is to say, however much of it was left to others meanwhile.
+func (r *Runner) enters(ctx context.Context, of *verify.Task, s *verify.Safe) (proved []verify.Claim, err error) {
+	if !r.ranged {
+		return r.ledger.Enter(ctx, of, s)
+	}
+	for _, o := range s.Obligations {
+		proved = append(proved, verify.Claim{Obligation: o, Scope: of.Scope, Proof: s.Proof, Assuming: s.Assuming})
+	}
+	return proved, nil
+}
+
 // enter notes what a turn has given, and whether that decides the task: then the findings are what they are.
 func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming []verify.Assumption) {
 	r.mu.Lock()
@@ -104,6 +116,8 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 		} else if ok && f.Status == verify.Proved && n.Status == verify.Violated { // one of them is wrong
 			r.task.Log.Warn("a checked proof and a replayed test contradict each other; please report this", "proof", f.Engine, "test", n.Engine)
 			*f = Finding{Obligation: f.Obligation, Status: verify.Open, Reason: "a checked proof and a replayed test contradict each other", Reached: true}
+		} else if ok && r.held && f.Status == verify.Violated && n.Status == verify.Violated && len(n.Run.Reads) < len(f.Run.Reads) {
+			*f = n
 		}
 		switch {
 		case f.Status == verify.Proved:
@@ -111,13 +125,23 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 		case f.Status != verify.Open || f.Reached:
 			r.board.Settle(f.Obligation)
 		}
-		if f.Status == verify.Violated && r.violated() {
+		if f.Status == verify.Violated && !r.held && r.violated() {
 			done = true
 			break
 		}
-		done = done && (f.Status != verify.Open || f.Reached)
+		done = done && (f.Status != verify.Open || f.Reached) && !(r.held && f.Status == verify.Violated)
 	}
 	if done {
+		close(r.decided)
+	}
+}
+
+// hold keeps the run going after a violation, so that shorter ones are found; without it the run ends with those that there are.
+func (r *Runner) hold(on bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.held = on
+	if !on && !r.over() && slices.ContainsFunc(r.findings, func(f Finding) bool { return f.Status == verify.Violated }) {
 		close(r.decided)
 	}
 }

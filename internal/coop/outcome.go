@@ -1,6 +1,7 @@
 package coop
 
 import (
+	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/confirm"
@@ -32,6 +33,20 @@ type StepReport struct {
 	Reason string
 	Idle   bool // it had nothing to do on such a task
 	Bug    bool // it claimed something wrong
+	Share
+}
+
+// Share says of a step of a ranged job on which paths an analysis was at work; its result speaks of these only.
+type Share struct {
+	Range  string        // "": all paths
+	Stolen string        // from which analysis it was taken over, or a half of it; "": it had the range to begin with
+	Began  time.Duration // since the beginning of the run
+}
+
+// RangeLeft is a range of paths of which something is not decided.
+type RangeLeft struct {
+	Range string   // in the text form of package restrict
+	By    []string // analyses that are at work on it, or were
 }
 
 // Outcome is the answer to a task.
@@ -45,6 +60,7 @@ type Outcome struct {
 	Running  []string // who was at work when the run ended
 	Board    *verify.Board
 	Assumed  []verify.Assumption // what was proved so far rests on, whatever the verdict
+	Ranges   []RangeLeft         // UnknownVerd: of a ranged job, what is left of the paths
 	Left     *verify.Condition   // UnknownVerd: what is left to do; its automaton is there if Runner.Residual asked for it
 }
 
@@ -74,6 +90,7 @@ func (r *Runner) Snapshot() *Outcome {
 	}
 	if out.Verdict == verify.UnknownVerd {
 		out.Reason = r.reason()
+		out.Ranges = slices.Clone(r.ranges)
 	}
 	out.Assumed = append(standing(r.task, verify.True), r.assuming...)
 	if out.Verdict == verify.UnknownVerd {

@@ -20,16 +20,20 @@ type Runner struct {
 	board    *verify.Board
 	ledger   *verify.Ledger // what was confirmed of the task and of its parts
 	program  map[string]int // its properties
-	search   bool           // no verdict ends it
-	more     bool           // no violation ends it (more.go)
-	residual bool           // what is left is asked for (left.go)
-	glances  bool           // only for a moment
+	ranged   bool           // the task is a range of the paths of its program
+	shrinks  sync.Mutex
+	paths    *verify.PathRange // what is left of that range, if a part was left to others; protected by shrinks
+	search   bool              // no verdict ends it
+	more     bool              // no violation ends it (more.go)
+	residual bool              // what is left is asked for (left.go)
+	glances  bool              // only for a moment
 	begun    time.Time
 	replay   replayer
 	prove    func(context.Context, *verify.Task, *verify.Safe) ruling // judgeProof
-	checks   sync.WaitGroup                                           // of proofs, behind the engines
-	decided  chan struct{}                                            // closed when nothing is left to do
-	ended    chan struct{}                                            // closed when nobody is at work any more
+	cutter   cutter
+	checks   sync.WaitGroup // of proofs, behind the engines
+	decided  chan struct{}  // closed when nothing is left to do
+	ended    chan struct{}  // closed when nobody is at work any more
 
 	mu       sync.Mutex
 	workers  map[string][]*worker // by engine with its options: those that are not at work
@@ -37,9 +41,12 @@ type Runner struct {
 	findings []Finding
 	assuming []verify.Assumption
 	steps    []StepReport
+	meets    verify.Ranger     // the worker, if it meets the paths of its range in order
 	running  []string          // engines at work, or waiting for the check of what they claim
 	behind   []verify.Evidence // claims whose check goes on beside the engines
 	remains  *verify.Condition // of the task, as far as that was checked; its obligations may be fewer by now
+	ranges   []RangeLeft       // of a ranged job, those that are not decided
+	held     bool              // a violation does not end the run: a shorter one is looked for
 	last     *time.Timer       // ends the search after the first violation; nil: there is none
 	stop     time.Time         // when the search for a violation ends that a run reached a call without model or body; zero: not yet
 }
@@ -52,7 +59,7 @@ func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 		t = &c
 	}
 	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(), ledger: verify.NewLedger(t, covers), program: properties(t.Program),
-		more: goesOn(t), begun: time.Now(), decided: make(chan struct{}), ended: make(chan struct{}), prove: judgeProof, workers: map[string][]*worker{}, tried: map[verify.FactID]bool{}}
+		more: goesOn(t), begun: time.Now(), decided: make(chan struct{}), ended: make(chan struct{}), prove: judgeProof, cutter: byBounds{}, workers: map[string][]*worker{}, tried: map[verify.FactID]bool{}}
 	reach := reachable(t.Program)
 	for _, o := range t.Asked() {
 		f := Finding{Obligation: o, Status: verify.Open}
@@ -145,14 +152,20 @@ func (r *Runner) rounds(ctx context.Context) {
 
 // round works through the jobs once; cut says that one of them used up its time.
 func (r *Runner) round(ctx context.Context) (cut bool) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	w := &walk{r: r, ctx: ctx}
 	room := &room{ctx: ctx, work: r.task.Budget.Work}
 	if room.work == 0 {
 		room.work = workOf(firstRound)
 	}
-	w.do(&r.strategy.Job, room, nil)
+	return r.slice(ctx, room)
+}
+
+// slice works through the jobs with what a room has, and leaves in it what was not used; in the next one engines go on. What is claimed is checked with
+// all of the time of ctx.
+func (r *Runner) slice(ctx context.Context, in *room) (cut bool) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	w := &walk{r: r, ctx: ctx}
+	w.do(&r.strategy.Job, in, nil)
 	if r.over() || r.stopped() {
 		cancel()
 	}
@@ -242,9 +255,21 @@ func (r *Runner) work(ctx context.Context, w *worker, b verify.Budget) (res veri
 		}
 	}()
 	if w.Worker == nil {
-		w.Worker = w.engine.Open(r.task, r.board)
+		w.Worker = r.opened(w.engine)
 	}
 	return w.Work(ctx, b)
+}
+
+// opened is a new worker. Of a task that is a range of the paths of its program (verify.Task.Within) only engines are asked that know ranges.
+func (r *Runner) opened(e *verify.Engine) verify.Worker {
+	if !r.ranged {
+		return e.Open(r.task, r.board)
+	}
+	w := e.Ranged(r.task, *r.task.Scope.Range, r.board)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.meets, _ = w.(verify.Ranger)
+	return w
 }
 
 // end closes a worker, whatever state a panic left it in.
@@ -257,6 +282,9 @@ func (r *Runner) end(w *worker) {
 	if w.Worker != nil {
 		opened := w.Worker
 		w.Worker = nil
+		r.mu.Lock()
+		r.meets = nil
+		r.mu.Unlock()
 		opened.Close()
 	}
 }

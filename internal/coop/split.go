@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/derive"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
@@ -26,8 +25,7 @@ var Cuts = []string{"inputs", "paths"}
 const maxParts = 64
 
 // split works on the parts of the task one after the other, each with an equal share of what is left, and joins what is proved
-// of them: by its ledger, an obligation is proved with the last part that was missing. A part is a task for a runner of
-// its own, with a board of its own; what may be an invariant goes from one board to the other. A violation is one of the task; it ends the split. What cannot be split is worked on as it is.
+// of them (part.go). A violation ends the split. What cannot be split is worked on as it is.
 func (w *walk) split(j *Job, in *room, after []Job) {
 	r := w.r
 	scopes := j.Cut.scopes(r.task.Program)
@@ -67,56 +65,14 @@ func (w *walk) part(j *Job, in *room, part *verify.Task, name string, left int) 
 	}
 	part = part.With(budget)
 	began := time.Now()
-	sub, out := w.below(ctx, in, part, j.Jobs[0])
+	sub, out := w.whole(ctx, in, part, j.Jobs[0])
 	step := StepReport{Engine: "split", Time: time.Since(began), Result: string(verify.UnknownVerd)}
 	if out.Verdict == verify.UnknownVerd { // what was proved of another part is no reason
 		step.Reason = name + ": " + out.Reason
 	}
-	set := map[*ir.Obligation]Finding{}
-	var assuming []verify.Assumption
-	for _, f := range out.Findings {
-		switch f.Status {
-		case verify.Violated:
-			r.decide(w.ctx, claim{f.Engine, part.Asked(), &verify.Unsafe{Obligation: f.Obligation.Origin, Test: f.Test}, step.Time})
-			return r.over()
-		case verify.Proved, verify.NotReached:
-			proved, err := r.ledger.Enter(w.ctx, part, &verify.Safe{Obligations: []*ir.Obligation{f.Obligation}, Proof: f.Proof, Assuming: sub.assuming})
-			if err != nil {
-				step.Reason, step.Bug = err.Error(), true
-			}
-			for _, p := range proved {
-				step.Result, assuming = string(verify.True), append(assuming, p.Assuming...)
-				set[p.Obligation] = Finding{Obligation: p.Obligation, Status: verify.Proved, Engine: f.Engine, Proof: p.Proof}
-			}
-		case verify.Open:
-		}
-	}
-	r.enter(step, set, assuming)
-	return false
-}
-
-// below works on a part by a runner of its own.
-func (w *walk) below(ctx context.Context, in *room, part *verify.Task, j Job) (*Runner, *Outcome) {
-	r := w.r
-	part.Original = nil // a violation is replayed as one of the task
-	sub := NewRunner(part, Strategy{Job: j}, r.engines)
-	sub.more = false
-	m := derive.Of(part.Program)
-	suggest(sub.board, verify.InvariantsUp(m, r.board.Invariants(r.task.Program)))
-	out := sub.Run(ctx)
-	sub.Wait()
-	suggest(r.board, verify.InvariantsDown(m, sub.board.Invariants(part.Program)))
-	if _, ok := in.ctx.Deadline(); ok && out.Verdict == verify.UnknownVerd {
-		w.cut.Store(true)
-	}
-	return sub, out
-}
-
-// suggest publishes what may be invariants.
-func suggest(b *verify.Board, invs []verify.Invariant) {
-	if len(invs) > 0 {
-		_, _ = b.Publish(verify.Fact{Payload: &verify.Candidates{Invariants: invs}, Status: verify.Candidate, Producer: "split"})
-	}
+	violated := out.Verdict == verify.False
+	r.joined(w.ctx, sub, out, step, "")
+	return violated && r.over()
 }
 
 // scopes are the parts; fewer than two if there is nothing to split by.

@@ -25,6 +25,7 @@ type Job struct {
 	Jobs   []Job   // of the other kinds
 	Cond   []Test  // If: all of them
 	Cut    Cut     // Split: into what; its job works on each part
+	Ranged Ranged  // Ranges: how its jobs share the paths
 	Share  float64 // of what is left when the job begins; 0: all of it
 	AtMost time.Duration
 }
@@ -41,6 +42,7 @@ const (
 	Split            // one job on each part of the task, one part after the other
 	If               // the first job if the condition holds of the program, else the second, if there is one
 	Conditional      // each job on what those before it have left (conditional.go)
+	Ranges           // each job on a range of paths, at the same time (ranged.go)
 )
 
 // Test is a condition on a program: one of its properties compared with a number, or whether

@@ -14,8 +14,9 @@ import (
 
 // The text form of strategies.
 //
-//	job       = (turn | kind "(" job {"," job} ")" | "if" "(" condition "," job ["," job] ")" | "split" "(" cut "," job ")") {limit}
+//	job       = (turn | kind "(" job {"," job} ")" | "if" "(" condition "," job ["," job] ")" | "split" "(" cut "," job ")" | ranged) {limit}
 //	cut       = ("inputs" | "paths") number
+//	ranged    = "ranged" "(" job "," job {"," job} [";" key "=" value {"," key "=" value}] ")"      (rangedtext.go)
 //	turn      = engine [":" option {"," option}]         an option is key=value, or words, which may have something in parentheses
 //	kind      = "seq" | "turns" | "par" | "conditional"
 //	condition = test {"&" test}
@@ -24,7 +25,7 @@ import (
 //
 // Blanks and ends of lines mean nothing; # begins a comment.
 
-var kindNames = map[Kind]string{Seq: "seq", Turns: "turns", Par: "par", Split: "split", If: "if", Conditional: "conditional"}
+var kindNames = map[Kind]string{Seq: "seq", Turns: "turns", Par: "par", Split: "split", If: "if", Conditional: "conditional", Ranges: "ranged"}
 
 // String is the text form on one line.
 func (j Job) String() string {
@@ -52,6 +53,9 @@ func (j *Job) print(b *strings.Builder) {
 				b.WriteString(", ")
 			}
 			j.Jobs[i].print(b)
+		}
+		if j.Kind == Ranges {
+			j.Ranged.print(b)
 		}
 		b.WriteString(")")
 	}
@@ -206,14 +210,18 @@ func (p *parser) job(depth int) (j Job) {
 	}
 	switch {
 	case name == "":
-		p.fail("a job is expected (an engine, seq, turns, par, conditional, split or if), not %s", p.seen())
+		p.fail("a job is expected (an engine, seq, turns, par, conditional, ranged, split or if), not %s", p.seen())
 	case kind == Turn:
 		j.Engine = p.engine()
 		if _, err := find(p.engines, name); err != nil && p.at < len(p.text) && p.text[p.at] == '(' {
-			p.failAt(start, "no kind of job %q (there are: seq, turns, par, conditional, split, if)", name)
+			p.failAt(start, "no kind of job %q (there are: seq, turns, par, conditional, ranged, split, if)", name)
 		}
 		if _, err := find(p.engines, j.Engine); err != nil {
-			p.failAt(start, "%v", err)
+			hint := ""
+			if strings.HasPrefix(p.text[p.at:], "=") {
+				hint = "; settings of ranged stand behind a semicolon"
+			}
+			p.failAt(start, "%v%s", err, hint)
 		}
 	default:
 		p.word()
@@ -236,6 +244,12 @@ func (p *parser) job(depth int) (j Job) {
 		}
 		if kind == Split && len(j.Jobs) > 1 {
 			p.failAt(start, "split has one job")
+		}
+		if kind == Ranges {
+			if len(j.Jobs) < 2 {
+				p.failAt(start, "ranged has two or more analyses, of which each gets a range of paths: ranged(a, a) is one and the same on two")
+			}
+			j.Ranged = p.ranged()
 		}
 		p.need(")", "or another job")
 	}

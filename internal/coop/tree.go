@@ -81,6 +81,8 @@ func (w *walk) do(j *Job, in *room, after []Job) {
 		w.par(j, room, after)
 	case Split:
 		w.split(j, room, after)
+	case Ranges:
+		w.ranged(j, room, after)
 	case Conditional:
 		w.conditional(w.tested(j.Jobs), room, after)
 	case If:
@@ -180,9 +182,7 @@ func (w *walk) work(worker *worker, in *room, after []Job) (again bool) {
 		budget.Time = time.Until(deadline)
 	}
 	name := worker.engine.Name
-	r.mu.Lock()
-	r.running = append(r.running, name)
-	r.mu.Unlock()
+	r.at(name)
 	asked := r.left()
 	start := time.Now()
 	res := r.work(ctx, worker, budget)
@@ -198,12 +198,28 @@ func (w *walk) work(worker *worker, in *room, after []Job) (again bool) {
 	case budget.Time > 0 && took > budget.Time*9/10:
 		w.cut.Store(true)
 	}
-	r.judge(w.ctx, claim{name, asked, res, took}, !r.task.Options.Determ && r.others(after, worker))
+	r.judge(w.ctx, claim{engine: name, asked: asked, result: res, took: took}, !r.task.Options.Determ && r.others(after, worker))
 	if !r.over() && !r.stopped() {
 		r.checkFacts(w.ctx, after)
 	}
 	_, unsafe := res.(*verify.Unsafe)
 	return unsafe && r.more && !r.stopped() && r.fewer(asked)
+}
+
+// at notes that somebody is at work; the report of the step ends that.
+func (r *Runner) at(name string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.running = append(r.running, name)
+}
+
+// off takes that back.
+func (r *Runner) off(name string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if i := slices.Index(r.running, name); i >= 0 {
+		r.running = slices.Delete(r.running, i, i+1)
+	}
 }
 
 // done stands for the worker of an engine that has nothing more to say.

@@ -47,7 +47,8 @@ type Report struct {
 	Counterexample *Counterexample     `json:"counterexample,omitempty"`
 	Assuming       []verify.Assumption `json:"assuming,omitempty"`
 	Engines        []Engine            `json:"engines,omitempty"`
-	Running        []string            `json:"running,omitempty"` // engines at work when the run was ended; not under --deterministic
+	Ranges         []RangeLeft         `json:"ranges_left,omitempty"` // of unknown, by a ranged strategy
+	Running        []string            `json:"running,omitempty"`     // engines at work when the run was ended; not under --deterministic
 	Warnings       []Warning           `json:"warnings,omitempty"`
 	Counters       map[string]int64    `json:"counters,omitempty"` // what engines counted; left out under --deterministic
 
@@ -99,7 +100,16 @@ type Engine struct {
 	Result  string  `json:"result"`
 	Reason  string  `json:"reason,omitempty"`
 	Seconds float64 `json:"seconds,omitempty"`
-	Bug     bool    `json:"bug,omitempty"` // it claimed something that turned out wrong
+	Bug     bool    `json:"bug,omitempty"`    // it claimed something that turned out wrong
+	Range   string  `json:"range,omitempty"`  // of a ranged strategy: the paths that the result is about
+	Stolen  string  `json:"stolen,omitempty"` // the engine from which it took the range over, or a half of it
+	Began   float64 `json:"began,omitempty"`  // seconds after the beginning of the search
+}
+
+// RangeLeft is a range of paths of which something is not decided, and the engines that were at work on it.
+type RangeLeft struct {
+	Range   string   `json:"range"`
+	Engines []string `json:"engines"`
 }
 
 // Warning is something the front end wants known.
@@ -143,11 +153,14 @@ func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Rep
 		}
 	}
 	for _, s := range out.Steps {
-		e := Engine{Name: s.Engine, Result: s.Result, Reason: s.Reason, Bug: s.Bug}
+		e := Engine{Name: s.Engine, Result: s.Result, Reason: s.Reason, Bug: s.Bug, Range: s.Range, Stolen: s.Stolen}
 		if !t.Options.Determ {
-			e.Seconds = s.Time.Seconds()
+			e.Seconds, e.Began = s.Time.Seconds(), s.Began.Seconds()
 		}
 		r.Engines = append(r.Engines, e)
+	}
+	for _, l := range out.Ranges {
+		r.Ranges = append(r.Ranges, RangeLeft{l.Range, l.By})
 	}
 	if !t.Options.Determ {
 		r.Running = out.Running

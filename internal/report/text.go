@@ -350,6 +350,13 @@ func (p *printer) left(r *Report) {
 			p.printf("  %s: %s\n", e.Name, e.Reason)
 		}
 	}
+	for i, l := range r.Ranges {
+		if i == mostRanges {
+			p.printf("  and %d more ranges\n", len(r.Ranges)-i)
+			break
+		}
+		p.printf("  paths %s: %s\n", clip(l.Range, 80), strings.Join(l.Engines, ", "))
+	}
 	if len(r.Running) > 0 {
 		p.printf("  at work when the run was ended: %s\n", strings.Join(r.Running, ", "))
 	}
@@ -358,9 +365,22 @@ func (p *printer) left(r *Report) {
 	}
 }
 
+// mostRanges bounds the ranges that are listed.
+const mostRanges = 10
+
 func (p *printer) engines(r *Report) {
 	for _, e := range r.Engines {
-		p.printf("engine %-10s  %-7s  %7.3f s  %s\n", e.Name, e.Result, e.Seconds, e.Reason)
+		said := []string{}
+		if e.Range != "" {
+			said = append(said, fmt.Sprintf("paths %s from %.3f s on", clip(e.Range, 80), e.Began))
+		}
+		if e.Stolen != "" {
+			said = append(said, "stolen from "+e.Stolen)
+		}
+		if e.Reason != "" {
+			said = append(said, e.Reason)
+		}
+		p.printf("engine %-10s  %-7s  %7.3f s  %s\n", e.Name, e.Result, e.Seconds, strings.Join(said, "; "))
 	}
 	p.printf("total %.3f s, %d MB, seed %d\n", r.Seconds, r.Memory>>20, r.Options.Seed)
 }

@@ -64,3 +64,74 @@ func InvariantsDown(m *derive.Map, invs []Invariant) (out []Invariant) {
 	}
 	return out
 }
+
+// PrecisionUp is what a precision of m.To is worth tracking of m.From, at every copy of its places; what has no image is left out.
+func PrecisionUp(m *derive.Map, p *Precision) *Precision {
+	return precision(p, func(s Scoped) Scoped {
+		out := Scoped{Func: map[*ir.Func][]ir.Expr{}, Loc: map[*ir.Loc][]ir.Expr{}}
+		for _, e := range s.Global {
+			if x, err := m.ExprAt(m.From.Entry.Entry, e); err == nil {
+				out.Global = append(out.Global, x)
+			}
+		}
+		for f, es := range s.Func {
+			to := m.FuncOf(f)
+			for _, e := range es {
+				if to == nil {
+					break
+				}
+				if x, err := m.ExprAt(to.Entry, e); err == nil {
+					out.Func[to] = append(out.Func[to], x)
+				}
+			}
+		}
+		for l, es := range s.Loc {
+			for _, c := range m.Locs(l) {
+				for _, e := range es {
+					if x, err := m.ExprAt(c, e); err == nil {
+						out.Loc[c] = append(out.Loc[c], x)
+					}
+				}
+			}
+		}
+		return out
+	})
+}
+
+// PrecisionDown is what a precision of m.From is worth tracking of m.To.
+func PrecisionDown(m *derive.Map, p *Precision) *Precision {
+	return precision(p, func(s Scoped) Scoped {
+		out := Scoped{Func: map[*ir.Func][]ir.Expr{}, Loc: map[*ir.Loc][]ir.Expr{}}
+		for _, e := range s.Global {
+			if x, err := m.Expr(m.From.Entry.Entry, e); err == nil {
+				out.Global = append(out.Global, x)
+			}
+		}
+		for f, es := range s.Func {
+			for _, e := range es {
+				if x, err := m.Expr(f.Entry, e); err == nil {
+					out.Func[m.Func(f)] = append(out.Func[m.Func(f)], x)
+				}
+			}
+		}
+		for l, es := range s.Loc {
+			for _, e := range es {
+				if x, err := m.Expr(l, e); err == nil {
+					out.Loc[m.Loc(l)] = append(out.Loc[m.Loc(l)], x)
+				}
+			}
+		}
+		return out
+	})
+}
+
+func precision(p *Precision, to func(Scoped) Scoped) *Precision {
+	if p == nil {
+		return nil
+	}
+	out := &Precision{Scoped: to(p.Scoped), Values: to(p.Values)}
+	if out.Scoped.IsEmpty() && out.Values.IsEmpty() {
+		return nil
+	}
+	return out
+}

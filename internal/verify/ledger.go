@@ -38,7 +38,7 @@ func NewLedger(t *Task, covers func(ctx context.Context, t *Task, o *ir.Obligati
 // proved by it: claims about the whole task, in the order of the result.
 func (l *Ledger) Enter(ctx context.Context, of *Task, s *Safe) (proved []Claim, err error) {
 	own := of.Program == l.task.Program // the obligations are the task's, not copies of them
-	whole := own && same(of.Scope, l.task.Scope) && !within(of.Scope, s.Proof)
+	whole := own && same(of.Scope, l.task.Scope)
 	if !whole && !(own && within(of.Scope, s.Proof)) {
 		if part, err := l.task.Part(of.Scope); err != nil || of.Scope.Whole() || part.Program != of.Program {
 			return nil, fmt.Errorf("a claim about no part of the task")

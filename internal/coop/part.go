@@ -1,0 +1,108 @@
+package coop
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/derive"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// A part of a task is a task for a runner of its own, with a board of its own: the program that has the executions of the part only, or, for engines that know
+// ranges, the task's own program within a range. What is shown of it is entered into the ledger of the task: an
+// obligation is proved with the last part that was missing. A violation is one of the task.
+
+// below is a runner for a part; what may be an invariant of the task may be one of the part.
+func (r *Runner) below(part *verify.Task, j Job) *Runner {
+	part.Original = nil // a violation is replayed as one of the task
+	sub := NewRunner(part, Strategy{Job: j}, r.engines)
+	sub.more, sub.replay.plain = false, true
+	sub.prove, sub.cutter = r.prove, r.cutter
+	if sub.ranged = part.Program == r.task.Program; !sub.ranged {
+		suggest(sub.board, verify.InvariantsUp(derive.Of(part.Program), r.board.Invariants(r.task.Program)))
+	} else {
+		suggest(sub.board, r.board.Invariants(r.task.Program))
+	}
+	return sub
+}
+
+// own is the obligation of the task that one of a part is, or is a copy of.
+func (r *Runner) own(o *ir.Obligation) *ir.Obligation {
+	if slices.Contains(r.task.Program.Obligations, o) {
+		return o
+	}
+	return o.Origin
+}
+
+// whole works on a part until its end.
+func (w *walk) whole(ctx context.Context, in *room, part *verify.Task, j Job) (*Runner, *Outcome) {
+	sub := w.r.below(part, j)
+	out := sub.Run(ctx)
+	sub.Wait()
+	w.r.learn(sub)
+	if _, ok := in.ctx.Deadline(); ok && out.Verdict == verify.UnknownVerd {
+		w.cut.Store(true)
+	}
+	return sub, out
+}
+
+// learn takes over what may be an invariant from a runner of a part.
+func (r *Runner) learn(sub *Runner) {
+	p := sub.task.Program
+	invs := sub.board.Invariants(p)
+	if p != r.task.Program {
+		invs = verify.InvariantsDown(derive.Of(p), invs)
+	}
+	suggest(r.board, invs)
+}
+
+// rests is what was proved so far rests on.
+func (r *Runner) rests() []verify.Assumption {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.assuming)
+}
+
+// suggest publishes what may be invariants.
+func suggest(b *verify.Board, invs []verify.Invariant) {
+	if len(invs) > 0 {
+		_, _ = b.Publish(verify.Fact{Payload: &verify.Candidates{Invariants: invs}, Status: verify.Candidate, Producer: "split"})
+	}
+}
+
+// joined enters what a runner has found of its part: proofs into the ledger, and a violation as one of the task. The names of those who
+// have proved something become that of by, if there is one.
+func (r *Runner) joined(ctx context.Context, sub *Runner, out *Outcome, step StepReport, by string) {
+	set := map[*ir.Obligation]Finding{}
+	var assuming []verify.Assumption
+	assumed, violated := sub.rests(), false
+	for _, f := range out.Findings {
+		switch f.Status {
+		case verify.Violated:
+			r.decide(ctx, claim{f.Engine, sub.task.Asked(), &verify.Unsafe{Obligation: r.own(f.Obligation), Test: f.Test}, step.Time, step.Share})
+			violated = true
+		case verify.Proved, verify.NotReached:
+			proved, err := r.ledger.Enter(ctx, sub.scoped(), &verify.Safe{Obligations: []*ir.Obligation{f.Obligation}, Proof: f.Proof, Assuming: assumed})
+			if err != nil {
+				step.Reason, step.Bug = err.Error(), true
+			}
+			for _, p := range proved {
+				step.Result, assuming = string(verify.True), append(assuming, p.Assuming...)
+				engine := f.Engine
+				if by != "" {
+					engine = by
+				}
+				set[p.Obligation] = Finding{Obligation: p.Obligation, Status: verify.Proved, Engine: engine, Proof: p.Proof}
+			}
+		case verify.Open:
+			if f.Reached { // a run of the part is one of the task
+				f.Obligation = r.own(f.Obligation)
+				set[f.Obligation] = f
+			}
+		}
+	}
+	if !violated || len(set) > 0 { // a violation has a step of its own
+		r.enter(step, set, assuming)
+	}
+}

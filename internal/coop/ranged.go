@@ -1,0 +1,486 @@
+package coop
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Ranged program analysis (paper 5, sections 3 and 5; Fig. 2, 5 and 6): a splitter makes ranges of the paths, analyses work on them at the same time, and
+// what they show is joined.
+//
+//	assignment     an analysis at work on a range: a runner for the part that has the range's executions only, or for the analysis reduced to it
+//	span           a range with what is not decided of it, and the assignments to it
+//	team           workers that take up assignments, each for a slice of time where there are more of them than workers
+//
+// Who decides a range ends all other assignments to it. An analysis that has ended its range is not idle (steal.go). The ledger of the task
+// joins: an obligation is proved with the last range that was missing. The first violation that is replayed ends all.
+//
+// Deviations: any number of analyses, ranges and workers; half-open ranges; obligations one by one; a check of each proof, in the worker's
+// time; ranges are split further; facts are exchanged; an analysis that gives up on a range steals, too; without a split all analyses
+// work on all paths (fallback=first is the paper's).
+
+// ranged does the jobs as analyses on ranges.
+func (w *walk) ranged(j *Job, in *room, after []Job) {
+	ranges := w.r.rangesOf(in.ctx, j)
+	if len(ranges) < 2 {
+		w.unsplit(j, in, after)
+		return
+	}
+	asked := *w.r.task
+	asked.Obligations = w.r.left()
+	t := &team{w: w, job: j, task: &asked, room: in, workers: j.workers(), determ: asked.Options.Determ}
+	t.wake.L, t.slots = &t.mu, max(t.workers, len(j.Jobs))
+	for i := range j.Jobs {
+		t.order = append(t.order, i)
+	}
+	t.exchange = exchange{of: asked.Program, all: j.Ranged.Exchange == "on"}
+	t.ctx, t.end = context.WithCancel(in.ctx)
+	defer t.end()
+	t.mu.Lock()
+	for i, r := range ranges {
+		t.add(r, i%len(j.Jobs), "")
+	}
+	t.mu.Unlock()
+	t.run()
+}
+
+// unsplit works on all paths.
+func (w *walk) unsplit(j *Job, in *room, after []Job) {
+	jobs := j.Jobs[:1]
+	if j.Ranged.Fallback == "both" {
+		jobs = slices.CompactFunc(slices.Clone(j.Jobs), func(a, b Job) bool { return a.String() == b.String() })
+	}
+	if len(jobs) == 1 {
+		w.do(&jobs[0], in, after)
+		return
+	}
+	w.par(&Job{Kind: Par, Jobs: jobs}, in, after)
+}
+
+// workers are so many analyses at work at the same time; under --deterministic they take turns.
+func (j *Job) workers() int {
+	if j.Ranged.Workers > 0 {
+		return j.Ranged.Workers
+	}
+	return min(len(j.Jobs), runtime.GOMAXPROCS(0))
+}
+
+// rangesOf are the ranges to begin with.
+func (r *Runner) rangesOf(ctx context.Context, j *Job) []verify.PathRange {
+	n := j.Ranged.Parts
+	if n == 0 {
+		n = len(j.Jobs)
+	}
+	out, err := r.cutter.Split(ctx, r.task, j.Ranged.Split, n)
+	if err != nil {
+		r.enter(StepReport{Engine: "split", Result: string(verify.UnknownVerd), Reason: "no ranges: " + verify.Said(err), Idle: true}, nil, nil)
+	}
+	return out
+}
+
+// span is a range of paths.
+type span struct {
+	paths    verify.PathRange
+	open     int // obligations that are not decided
+	on       []*assignment
+	tried    map[int]bool // analyses that have given up on it
+	splits   bool         // somebody is halving it
+	unsplits bool         // it cannot be halved
+	gone     bool         // its halves are there instead
+	halved   int          // of how many ranges it is a half
+	again    time.Time    // when halving is tried again
+}
+
+func (s *span) text() string {
+	p := s.paths
+	p.Form = "" // it is the task's
+	return p.String()
+}
+
+// assignment is an analysis that works on a range, or waits for a worker.
+type assignment struct {
+	*span
+	analysis int // of the job's
+	stolen   string
+	sub      *Runner
+	stop     context.CancelFunc // while it is at work
+	ended    bool
+	slice    time.Duration
+	began    time.Time
+	spent    time.Duration // at work
+}
+
+// team works on the ranges of a ranged job.
+type team struct {
+	w        *walk
+	job      *Job
+	task     *verify.Task // with what is left of it
+	room     *room
+	ctx      context.Context
+	end      context.CancelFunc
+	workers  int
+	slots    int // assignments, so that no analysis and no worker is idle
+	determ   bool
+	exchange exchange
+
+	joins sync.Mutex
+
+	mu     sync.Mutex
+	wake   sync.Cond
+	spans  []*span       // in the order in which they were made
+	queue  []*assignment // those that wait for a worker
+	atWork []*assignment
+	order  []int // analyses, first who ended an assignment last
+}
+
+// add makes an analysis work on a range that was stolen from another one, or from nobody. Needs t.mu.
+func (t *team) add(r verify.PathRange, analysis int, from string) *span {
+	s := &span{paths: r, open: len(t.task.Asked()), tried: map[int]bool{}}
+	t.spans = append(t.spans, s)
+	t.assign(s, analysis, from)
+	t.tell()
+	return s
+}
+
+// assign makes an analysis work on a range. Needs t.mu.
+func (t *team) assign(s *span, analysis int, from string) {
+	a := &assignment{span: s, analysis: analysis, stolen: from, slice: firstSlice}
+	s.on = append(s.on, a)
+	t.queue = append(t.queue, a)
+	t.wake.Broadcast()
+}
+
+// name is what reports call an analysis.
+func (t *team) name(analysis int) string {
+	j := &t.job.Jobs[analysis]
+	if j.Kind == Turn {
+		return j.Engine
+	}
+	return kindNames[j.Kind] + "(...)"
+}
+
+// run returns when nothing is left to do.
+func (t *team) run() {
+	r := t.w.r
+	if all := t.job.Ranged.Violations == "all"; all {
+		r.hold(true)
+		defer r.hold(false)
+	}
+	defer context.AfterFunc(t.ctx, t.rouse)()
+	n := t.workers
+	if t.determ {
+		n = 1
+	}
+	var all sync.WaitGroup
+	for range n {
+		all.Go(func() {
+			for a := t.next(); a != nil; a = t.next() {
+				t.work(a)
+			}
+			t.rouse()
+		})
+	}
+	all.Wait()
+	t.mu.Lock()
+	rest := t.queue
+	t.queue = nil
+	t.mu.Unlock()
+	for _, a := range rest {
+		t.finish(a, "out of time")
+		if a.sub != nil {
+			a.sub.close()
+		}
+	}
+	t.w.cut.Store(t.w.cut.Load() || len(rest) > 0 || t.ctx.Err() != nil)
+}
+
+func (t *team) rouse() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.wake.Broadcast()
+}
+
+// over says that nobody need go on. Needs t.mu.
+func (t *team) over() bool {
+	return t.ctx.Err() != nil || t.w.over(t.room) || !slices.ContainsFunc(t.spans, func(s *span) bool { return s.open > 0 })
+}
+
+// next is what a worker does next; it waits for something. nil: there will be nothing.
+func (t *team) next() *assignment {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for !t.over() {
+		t.steal()
+		if len(t.queue) > 0 {
+			a := t.queue[0]
+			t.queue = t.queue[1:]
+			t.atWork = append(t.atWork, a)
+			return a
+		}
+		if t.halve() {
+			continue
+		}
+		if len(t.atWork) == 0 {
+			return nil
+		}
+		t.wake.Wait()
+	}
+	return nil
+}
+
+// live are the assignments at work and those that wait, without those that are about to end. Needs t.mu.
+func (t *team) live() (n int) {
+	for _, a := range slices.Concat(t.queue, t.atWork) {
+		if a.open > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// work gives an assignment its time: a slice where others wait for a worker, else all.
+func (t *team) work(a *assignment) {
+	r := t.w.r
+	if a.sub == nil {
+		if err := t.open(a); err != nil {
+			t.task.Log.Warn("no part", "error", err)
+			t.mu.Lock()
+			t.leave(a)
+			t.mu.Unlock()
+			t.ends(a, &Outcome{})
+			return
+		}
+	}
+	t.mu.Lock()
+	sliced := t.live() > t.workers || t.determ
+	if a.open == 0 { // decided meanwhile
+		t.leave(a)
+		t.mu.Unlock()
+		t.finish(a, "")
+		a.sub.close()
+		return
+	}
+	in := &room{ctx: t.ctx, work: t.room.work}
+	if sliced && t.determ {
+		in.work = min(in.work, workOf(a.slice))
+	}
+	given := in.work
+	ctx, cancel := context.WithCancel(t.ctx) // of the range: what is claimed is checked with all of its time
+	a.stop = cancel
+	in.ctx = ctx
+	if sliced && !t.determ {
+		var stop context.CancelFunc
+		in.ctx, stop = context.WithTimeout(ctx, a.slice)
+		defer stop()
+	}
+	t.mu.Unlock()
+
+	begun := time.Now()
+	done := make(chan bool, 1)
+	var at sync.WaitGroup
+	at.Go(func() { done <- t.rounds(ctx, a, in) })
+	if !t.determ {
+		at.Go(func() { t.exchange.listen(ctx, a) })
+	}
+	var cut bool
+	select {
+	case cut = <-done:
+	case <-a.sub.decided: // nobody waits for who is still at work on it
+	}
+	decided := a.sub.over()
+	t.mu.Lock()
+	a.spent += time.Since(begun)
+	a.slice = min(2*a.slice, time.Hour)
+	t.room.work -= min(t.room.work, given-in.work)
+	waits := cut && !decided && a.open > 0 && t.ctx.Err() == nil
+	t.leave(a)
+	if waits {
+		t.queue = append(t.queue, a)
+	}
+	t.mu.Unlock()
+	if !waits {
+		t.finish(a, "")
+	}
+	cancel()
+	at.Wait()
+	t.exchange.collect(a)
+	if !waits {
+		r.learn(a.sub)
+		t.exchange.leave(a)
+		a.sub.close()
+	}
+}
+
+// open makes the runner of an assignment.
+func (t *team) open(a *assignment) error {
+	r, job := t.w.r, t.job.Jobs[a.analysis]
+	t.mu.Lock()
+	paths, budget := a.paths, verify.Budget{Work: t.room.work}
+	t.mu.Unlock()
+	asked := *t.task
+	if t.job.Ranged.Violations == "first" {
+		open := r.open()
+		asked.Obligations = slices.DeleteFunc(slices.Clone(t.task.Asked()), func(o *ir.Obligation) bool { return !slices.Contains(open, o) })
+	}
+	part, err := &asked, error(nil)
+	if known := r.know(&job); known {
+		part = part.Within(paths)
+	} else if part, err = part.Part(verify.Scope{Range: &paths}); err != nil {
+		return err
+	}
+	sub := r.below(part.With(budget), job)
+	r.at(t.name(a.analysis))
+	t.mu.Lock()
+	a.began, a.sub = time.Now(), sub
+	t.mu.Unlock()
+	t.exchange.join(a)
+	return nil
+}
+
+// know says that all engines of a job know ranges.
+func (r *Runner) know(j *Job) bool {
+	all := true
+	j.turns(func(t *Job) {
+		e, err := find(r.engines, t.Engine)
+		all = all && err == nil && e.Ranged != nil
+	})
+	return all
+}
+
+// rounds work through an analysis, again as long as it decides something.
+func (t *team) rounds(ctx context.Context, a *assignment, in *room) (cut bool) {
+	for {
+		before := a.sub.left()
+		if cut = a.sub.slice(ctx, in); cut || in.ctx.Err() != nil || a.sub.over() || !a.sub.fewer(before) {
+			return cut
+		}
+	}
+}
+
+// leave takes an assignment from those at work. Needs t.mu.
+func (t *team) leave(a *assignment) {
+	t.atWork = slices.DeleteFunc(t.atWork, func(b *assignment) bool { return b == a })
+	a.stop = nil
+}
+
+// finish enters what an assignment has shown, and ends those that nobody needs any more.
+func (t *team) finish(a *assignment, why string) {
+	r := t.w.r
+	step := StepReport{Engine: t.name(a.analysis), Time: a.spent, Result: string(verify.UnknownVerd), Reason: why, Share: Share{Range: a.text(), Stolen: a.stolen}}
+	if a.sub == nil { // it never had a turn
+		t.ends(a, &Outcome{})
+		return
+	}
+	step.Began = a.began.Sub(r.begun)
+	out := a.sub.Snapshot()
+	if t.decided(a.span) {
+		out.Findings = nil // what it may have of the range another one has shown
+	}
+	switch out.Verdict {
+	case verify.True:
+		step.Result = string(verify.True)
+	case verify.False:
+		step.Result = string(verify.False)
+	case verify.UnknownVerd:
+		if step.Reason == "" {
+			step.Reason = t.reason(a, out)
+		}
+	}
+	t.joins.Lock() // who proves the last range tells it after all who have proved others
+	r.joined(t.w.ctx, a.sub, out, step, "ranged")
+	t.joins.Unlock()
+	if out.Verdict == verify.False {
+		r.off(step.Engine)
+	}
+	t.ends(a, out)
+}
+
+func (t *team) decided(s *span) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return s.open == 0
+}
+
+// reason is why an assignment has not decided its range.
+func (t *team) reason(a *assignment, out *Outcome) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case a.gone:
+		return "the range was halved"
+	case a.open == 0:
+		return "another analysis decided the range"
+	case t.ctx.Err() != nil && !t.w.r.over():
+		return verify.Said(t.ctx.Err())
+	}
+	if all := LastReasons(out.Steps); len(all) > 0 {
+		return all[len(all)-1]
+	}
+	return out.Reason
+}
+
+// ends notes that an assignment has ended, and what it left of its range.
+func (t *team) ends(a *assignment, out *Outcome) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	a.ended = true
+	a.on = slices.DeleteFunc(a.on, func(b *assignment) bool { return b == a })
+	a.tried[a.analysis] = true
+	t.order = slices.Insert(slices.DeleteFunc(t.order, func(i int) bool { return i == a.analysis }), 0, a.analysis)
+	scope := verify.Scope{Range: &a.paths}
+	if a.open == 0 {
+		return
+	}
+	before := a.open
+	a.open = 0
+	for _, o := range t.task.Asked() {
+		if t.w.r.opens(o, scope, out) {
+			a.open++
+		}
+	}
+	if a.open == 0 {
+		t.release(a.span)
+	}
+	if out.Verdict == verify.False && 0 < a.open && a.open < before { // it has more to do
+		t.assign(a.span, a.analysis, a.stolen)
+	}
+	t.tell()
+	t.wake.Broadcast()
+}
+
+// opens says that nobody has decided an obligation in a scope.
+func (r *Runner) opens(o *ir.Obligation, s verify.Scope, out *Outcome) bool {
+	if slices.ContainsFunc(out.Findings, func(f Finding) bool { return r.own(f.Obligation) == o && f.Status == verify.Violated }) {
+		return false
+	}
+	if !slices.ContainsFunc(r.ledger.Scopes(o), func(c verify.Scope) bool { return c.Covers(s) }) {
+		return slices.Contains(r.open(), o)
+	}
+	return false
+}
+
+// tell makes what is left known to those who ask while the team is at work. Needs t.mu.
+func (t *team) tell() {
+	var left []RangeLeft
+	for _, s := range t.spans {
+		if s.open == 0 {
+			continue
+		}
+		l := RangeLeft{Range: s.text()}
+		for i := range t.job.Jobs {
+			if s.tried[i] || slices.ContainsFunc(s.on, func(a *assignment) bool { return a.analysis == i }) {
+				l.By = append(l.By, t.name(i))
+			}
+		}
+		left = append(left, l)
+	}
+	t.w.r.mu.Lock()
+	defer t.w.r.mu.Unlock()
+	t.w.r.ranges = left
+}

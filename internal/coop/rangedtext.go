@@ -1,0 +1,149 @@
+package coop
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/near"
+	"github.com/tandem-verifier/tandem/internal/ranges"
+)
+
+// Ranged says how the analyses of a ranged job share the paths of the program (ranged.go).
+type Ranged struct {
+	Split      string // splitter
+	Parts      int    // ranges to begin with; 0: as many as analyses
+	Workers    int    // analyses at work at the same time; 0: as many as analyses, at most the processors
+	Steal      string // what who has ended its range does: whole, split, none
+	Exchange   string // facts between ranges: on, off
+	Fallback   string // who works on all paths where there is no split: both, first
+	Violations string // which one is reported: the first, or of all ranges the shortest (all)
+}
+
+// setting is a key of Ranged whose value is one of a few words, the first by default.
+type setting struct {
+	key    string
+	values []string
+	of     func(*Ranged) *string
+}
+
+func settings() []setting {
+	return []setting{
+		{"steal", []string{"whole", "split", "none"}, func(r *Ranged) *string { return &r.Steal }},
+		{"exchange", []string{"on", "off"}, func(r *Ranged) *string { return &r.Exchange }},
+		{"fallback", []string{"both", "first"}, func(r *Ranged) *string { return &r.Fallback }},
+		{"violations", []string{"first", "all"}, func(r *Ranged) *string { return &r.Violations }},
+	}
+}
+
+// Keys of Ranged whose values are numbers, and the splitter.
+const (
+	keySplit   = "split"
+	keyParts   = "parts"
+	keyWorkers = "workers"
+
+	defaultSplit = "lb3"
+	maxWorkers   = 64
+)
+
+// print writes what is not as it is by default.
+func (r *Ranged) print(b *strings.Builder) {
+	sep := "; "
+	add := func(key, value string) {
+		fmt.Fprintf(b, "%s%s=%s", sep, key, value)
+		sep = ", "
+	}
+	if r.Split != defaultSplit {
+		add(keySplit, r.Split)
+	}
+	if r.Parts > 0 {
+		add(keyParts, strconv.Itoa(r.Parts))
+	}
+	if r.Workers > 0 {
+		add(keyWorkers, strconv.Itoa(r.Workers))
+	}
+	for _, s := range settings() {
+		if v := *s.of(r); v != s.values[0] {
+			add(s.key, v)
+		}
+	}
+}
+
+// ranged reads what stands behind the analyses.
+func (p *parser) ranged() Ranged {
+	r := Ranged{Split: defaultSplit}
+	for _, s := range settings() {
+		*s.of(&r) = s.values[0]
+	}
+	if !p.is(";") {
+		return r
+	}
+	said := map[string]bool{}
+	for {
+		start := p.at
+		key := p.word()
+		if said[key] {
+			p.failAt(start, "a second %s", key)
+		}
+		said[key] = true
+		p.setting(&r, start, key)
+		if !p.is(",") {
+			return r
+		}
+	}
+}
+
+// setting reads what stands behind a key.
+func (p *parser) setting(r *Ranged, start int, key string) {
+	all := []string{keySplit, keyParts, keyWorkers}
+	var of *setting
+	for _, s := range settings() {
+		all = append(all, s.key)
+		if s.key == key {
+			of = &s
+		}
+	}
+	switch {
+	case key == "":
+		p.failAt(start, "a setting is expected (%s), not %s", strings.Join(all, ", "), p.seen())
+	case !slices.Contains(all, key):
+		p.failAt(start, "ranged has no setting %q%s", key, meant(key, all))
+	}
+	p.need("=", "behind "+key)
+	at := p.at
+	value := p.words()
+	p.blanks()
+	switch {
+	case of != nil:
+		if !slices.Contains(of.values, value) {
+			p.failAt(at, "%s is %s, not %q%s", key, strings.Join(of.values, " or "), value, near.Mean(value, of.values))
+		}
+		*of.of(r) = value
+	case key == keySplit:
+		if _, err := ranges.ParseSplit(value); err != nil {
+			p.failAt(at, "%v", err)
+		}
+		r.Split = value
+	case key == keyParts:
+		r.Parts = p.number(at, value, "ranges", 2, maxParts)
+	case key == keyWorkers:
+		r.Workers = p.number(at, value, "workers", 1, maxWorkers)
+	}
+}
+
+func (p *parser) number(at int, text, of string, least, most int) int {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most || strconv.Itoa(n) != text {
+		p.failAt(at, "a number of %s is expected, from %d to %d, not %q", of, least, most, text)
+	}
+	return n
+}
+
+// meant is what may have been meant, or all that there is.
+func meant(name string, all []string) string {
+	if m := near.Mean(name, all); m != "" {
+		return m
+	}
+	return " (there are: " + strings.Join(all, ", ") + ")"
+}

@@ -1,0 +1,236 @@
+package coop
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Work stealing (paper 5, section 5): an analysis that has ended its range takes over another one. With steal=whole it begins the range anew, with
+// what its board has, and both work on it until one of them decides it (Fig. 5: the thief; Fig. 6: the owner). With steal=split it takes the second half of what the
+// owner has left; ranges on which all analyses have given up are halved as well.
+//
+// Deviation: with several ranges left the one is taken on which the fewest analyses are at work, of these the oldest.
+
+// leastTime is what a range that is taken over needs yet, so that it pays to begin it.
+const leastTime = 20 * time.Millisecond
+
+// steal gives idle analyses ranges of others. Needs t.mu.
+func (t *team) steal() {
+	if t.job.Ranged.Steal == "none" || t.late() {
+		return
+	}
+	for t.live() < t.slots {
+		s, analysis := t.prey()
+		if s == nil {
+			return
+		}
+		from := ""
+		if len(s.on) > 0 {
+			from = t.name(s.on[0].analysis)
+		}
+		t.assign(s, analysis, from)
+	}
+}
+
+// late says that nothing is worth beginning any more.
+func (t *team) late() bool {
+	end, limited := t.ctx.Deadline()
+	return limited && !t.determ && time.Until(end) < leastTime
+}
+
+// prey is the range that is taken over, and by which analysis: one that is at work nowhere before others. With steal=split a range that somebody
+// works on is not taken as a whole. Needs t.mu.
+func (t *team) prey() (best *span, analysis int) {
+	for _, i := range t.idle() {
+		for _, s := range t.spans {
+			if s.open == 0 || s.splits || s.tried[i] || slices.ContainsFunc(s.on, func(a *assignment) bool { return a.analysis == i }) {
+				continue
+			}
+			if t.job.Ranged.Steal == "split" && len(s.on) > 0 && !s.unsplits {
+				continue
+			}
+			if best == nil || len(s.on) < len(best.on) {
+				best, analysis = s, i
+			}
+		}
+		if best != nil {
+			return best, analysis
+		}
+	}
+	return nil, 0
+}
+
+// idle are the analyses, those with the fewest assignments first, and of these who ended last. Needs t.mu.
+func (t *team) idle() []int {
+	busy := make([]int, len(t.job.Jobs))
+	for _, s := range t.spans {
+		for _, a := range s.on {
+			busy[a.analysis]++
+		}
+	}
+	out := slices.Clone(t.order)
+	slices.SortStableFunc(out, func(i, j int) int { return cmp.Compare(busy[i], busy[j]) })
+	return out
+}
+
+// Of what is halved.
+const (
+	maxHalved = 8                     // times; a range that is left then will not fall by being smaller
+	halveLate = 50 * time.Millisecond // until it is tried again
+)
+
+// halve makes two ranges of one, for an idle worker or of what all analyses have given up; false: there is none, or that was tried just now. Needs t.mu, which it
+// leaves meanwhile.
+func (t *team) halve() bool {
+	if t.job.Ranged.Steal != "split" || t.late() {
+		return false
+	}
+	var s *span
+	for _, o := range t.spans {
+		if o.open > 0 && !o.splits && !o.unsplits && time.Now().After(o.again) && (s == nil || o.spent() > s.spent()) {
+			s = o
+		}
+	}
+	if s == nil {
+		return false
+	}
+	s.splits = true
+	on, analysis, paths := slices.Clone(s.on), t.idle()[0], s.paths
+	from := ""
+	if len(on) > 0 {
+		from = t.name(on[0].analysis)
+	}
+	var owner *Runner // the only one at work on it
+	if len(on) == 1 && t.job.Jobs[on[0].analysis].Kind == Turn {
+		owner = on[0].sub
+	}
+	t.mu.Unlock()
+	at, ranges := t.yielded(owner)
+	worth, err := t.worth(s), error(nil)
+	if !ranges && worth {
+		at, err = t.w.r.cutter.Halve(t.ctx, t.task, paths)
+	}
+	t.mu.Lock()
+	s.splits = false
+	first, second := paths, paths
+	first.Hi, first.Before, first.NoUpper, second.Lo = at, true, false, at
+	switch {
+	case err != nil || !ranges && (!worth || !inside(&paths, at)):
+		s.unsplits = true
+	case ranges && at != "":
+		s.paths = first
+		t.add(second, analysis, from).halved = s.halved + 1
+	case at == "" || s.open == 0: // not now
+		s.again = time.Now().Add(halveLate)
+		t.later()
+		return false
+	default:
+		s.open, s.gone = 0, true
+		t.release(s)
+		other := analysis
+		if len(on) > 0 {
+			other = on[0].analysis
+		}
+		t.add(first, other, from).halved = s.halved + 1
+		t.add(second, analysis, from).halved = s.halved + 1
+	}
+	return true
+}
+
+// inside says that a path cuts a range in two, neither of which has no path.
+func inside(r *verify.PathRange, p verify.Path) bool {
+	second := *r
+	second.Lo = p
+	return restrict.ComparePaths(r.Lo, p) < 0 && !second.Empty()
+}
+
+// release ends all who are at work on a range. Needs t.mu.
+func (t *team) release(s *span) {
+	for _, a := range s.on {
+		if a.stop != nil {
+			a.stop()
+		}
+	}
+}
+
+// spent is the time that analyses were at work on a range. Needs t.mu.
+func (s *span) spent() (d time.Duration) {
+	for _, a := range s.on {
+		if a.sub != nil {
+			d += time.Since(a.began)
+		}
+	}
+	return d
+}
+
+// worth says that a range whose analyses begin anew on its halves has the time for that.
+func (t *team) worth(s *span) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	end, limited := t.ctx.Deadline()
+	return s.halved < maxHalved && (!limited || t.determ || time.Until(end) > s.spent())
+}
+
+// later wakes those who wait, as something may be tried again. Needs t.mu.
+func (t *team) later() {
+	if !t.determ {
+		time.AfterFunc(halveLate, t.rouse)
+	}
+}
+
+// yielded is the path from which on the worker of a runner leaves its range to somebody else; ranges says that it can do so, if not now.
+func (t *team) yielded(owner *Runner) (at verify.Path, ranges bool) {
+	if owner == nil || !owner.ranged {
+		return "", false
+	}
+	w := owner.ranger()
+	if w == nil {
+		return "", true
+	}
+	ahead, known := w.Ahead()
+	if !known {
+		return "", true
+	}
+	p, err := t.w.r.cutter.Halve(t.ctx, t.task, ahead)
+	if err != nil || !owner.yield(w, p) {
+		return "", true
+	}
+	return p, true
+}
+
+// ranger is the worker that is at work, if it meets paths in order.
+func (r *Runner) ranger() verify.Ranger {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.meets
+}
+
+// yield makes the range of a runner end before a path.
+func (r *Runner) yield(w verify.Ranger, p verify.Path) bool {
+	r.shrinks.Lock()
+	defer r.shrinks.Unlock()
+	paths := *r.task.Scope.Range
+	if r.paths != nil {
+		paths = *r.paths
+	}
+	if !inside(&paths, p) || !w.Yield(p) {
+		return false
+	}
+	paths.Hi, paths.Before, paths.NoUpper = p, true, false
+	r.paths = &paths
+	return true
+}
+
+// scoped is the task of a runner for the range that its worker still has.
+func (r *Runner) scoped() *verify.Task {
+	r.shrinks.Lock()
+	defer r.shrinks.Unlock()
+	if r.paths == nil {
+		return r.task
+	}
+	return r.task.Within(*r.paths)
+}
