@@ -93,7 +93,7 @@ internal/cpa: internal/graph internal/automata internal/flow internal/ir interna
 internal/condition: internal/ir internal/restrict internal/verify   # conditions as files
 
 # L5
-internal/ranges: internal/near internal/graph internal/ir internal/exec internal/smt internal/restrict internal/verify internal/symex internal/testgen internal/derive   # graph: loops and recursion of splitters; symex: tests that go a way; testgen, derive: runs of tests, in other forms of the program
+internal/ranges: internal/near internal/num internal/graph internal/obs internal/ir internal/flow internal/exec internal/smt internal/restrict internal/verify internal/symex internal/testgen internal/derive   # graph: loops and recursion of splitters; flow: entry inputs; symex: tests that go a way; testgen, derive: runs of tests, in other forms of the program
 internal/cpa/numeric: internal/graph internal/ir internal/absint internal/cpa
 internal/cpa/predicate: internal/ir internal/term internal/smt internal/vc internal/verify internal/cpa
 internal/cpa/value: internal/graph internal/ir internal/domain/constant internal/absint internal/verify internal/cpa   # verify: precisions

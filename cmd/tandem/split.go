@@ -38,8 +38,8 @@ func (a *app) splitCmd() *cobra.Command {
 side. Each path of the program is in one of the ranges. Splitters:
 
 ` + list.String() + `
-lb and rdm have others with other numbers, as in lb7 and rdm7; lb3+lb10 has the bounds of both. For
-more ranges, lb3 has bounds at 3, 6, 9, ... turns, and rdm at more paths. Exit code 0, or 20 if there
+lb, fit and rdm have others with other numbers, as in lb7 and rdm7; lb3+lb10 has the bounds of both.
+For more ranges, lb3 has bounds at 3, 6, 9, ... turns, and rdm at more paths. Exit code 0, or 20 if there
 is nothing to split the program by (docs/ranged.md).`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := tandem.CheckSplit(f.by, f.parts); err != nil {

@@ -11,7 +11,8 @@
 // # Splitters
 //
 // A splitter says which way a path is to go (guide), and runs are made that go there as far as any does: what comes out
-// is always the path of a test that was run. LbK wants K turns of each loop, Rdm throws coins.
+// is always the path of a test that was run. LbK wants K turns of each loop, Rdm throws coins. A prober estimates how many paths there are
+// on each side of a decision (probe.go): for balanced ranges, and to halve one (Halver).
 //
 // # Sources
 //

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/symex"
@@ -29,6 +30,9 @@ type guide interface {
 	pass(e *ir.Edge) bool
 }
 
+// refused is a guide that can do without what it wanted last, where no execution goes on so; false: it cannot.
+type refused interface{ refuse() bool }
+
 // Limits.
 const (
 	splitTime = 2 * time.Second        // after which no further bound is begun
@@ -46,7 +50,10 @@ type driver struct {
 	form   string
 	x      *symex.Explorer
 	edges  int          // how far runs are followed
+	most   int          // how far they may be
 	runner *exec.Interp // of whole paths; nil: not made yet
+	meter  *smt.Meter   // of what is being searched for
+	terms  int          // that were counted
 	began  time.Time
 	work   uint64      // that was done, where no clock is looked at
 	test   []ir.Record // where the next way begins: a test that was run
@@ -59,7 +66,7 @@ func newDriver(ctx context.Context, t *verify.Task) (*driver, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &driver{task: t, form: restrict.Form(t.Program), x: x, began: time.Now()}
+	d := &driver{task: t, form: restrict.Form(t.Program), x: x, most: allEdges, began: time.Now()}
 	d.reach(fewEdges)
 	return d, nil
 }
@@ -78,15 +85,19 @@ func (d *driver) close() {
 }
 
 // limits are those of a search: a clock, or work where none is to be looked at. done counts what was done.
-func (d *driver) limits(ctx context.Context, most time.Duration) (limited context.Context, done func(), meter *smt.Meter) {
+func (d *driver) limits(ctx context.Context, most time.Duration) (limited context.Context, done func()) {
 	if !d.task.Options.Determ {
-		ctx, cancel := context.WithTimeout(ctx, most)
-		return ctx, cancel, smt.NewMeter(0, false)
+		d.meter = smt.NewMeter(0, false)
+		return context.WithTimeout(ctx, most)
 	}
 	all := smt.WorkOf(most)
-	meter = smt.NewMeter(all, true)
-	return ctx, func() { d.work += all - meter.Left() }, meter
+	m := smt.NewMeter(all, true)
+	d.meter = m
+	return ctx, func() { d.work += all - m.Left() }
 }
+
+// over says that the limits are reached.
+func (d *driver) over(ctx context.Context) bool { return ctx.Err() != nil || d.meter.Left() == 0 }
 
 // spent says that no further bound is to be begun.
 func (d *driver) spent() bool {
@@ -100,13 +111,17 @@ func (d *driver) spent() bool {
 type walked struct {
 	trace  *symex.Trace
 	wanted restrict.Path // the decisions of the way up to where the run leaves it
+	places int           // where the way was chosen, and taken
 	inputs int           // that statements read on the way
 	why    string        // it leaves it: "" where the way ends there
 }
 
 // single says that no other path was seen on the way.
 func (w *walked) single() bool {
-	return w.trace.Lost == "" && w.trace.Last().Kind == symex.Leaf && !slices.ContainsFunc(w.trace.Nodes, func(n *symex.Node) bool { return n.Kind == symex.Branch })
+	if end := w.trace.Last().End; w.trace.Lost != "" || end != exec.Finished && end != exec.Violated && end != exec.Blocked {
+		return false
+	}
+	return !slices.ContainsFunc(w.trace.Nodes, func(n *symex.Node) bool { return n.Kind == symex.Branch })
 }
 
 // Why a way is not gone further.
@@ -119,61 +134,89 @@ const (
 
 // walk goes a way as far as there are executions, or the limits allow.
 func (d *driver) walk(ctx context.Context, g guide) (*walked, error) {
-	ctx, done, meter := d.limits(ctx, boundTime)
+	ctx, done := d.limits(ctx, boundTime)
 	defer done()
 	test := d.test
 	var best *walked
 	for {
-		tr, err := d.x.Run(ctx, test)
-		if err != nil || tr.Run.Outcome.Kind == exec.Cancelled {
-			if best != nil { // what there is has been run
-				best.why = noTime
-				return best, nil
-			}
-			if err == nil {
-				err = ctx.Err()
-			}
-			return nil, err
-		}
-		meter.Spend(uint64(tr.Last().Edges))
-		w, at, arc := follow(tr, g)
-		if best != nil && len(w.wanted) <= len(best.wanted) { // the test does not do what it should
-			best.why = noAnswer
+		tr, err := d.run(ctx, test)
+		if err != nil && best != nil {
+			best.why = noTime // what there is has been run
 			return best, nil
 		}
-		best = w
-		if w.why == tooLong && d.edges < allEdges {
-			d.reach(min(4*d.edges, allEdges))
-			best = nil // that this run comes no further than the last one is no surprise
-			continue
+		if err != nil {
+			return nil, err
 		}
-		if at == nil {
-			return w, nil
-		}
+		w, next := d.look(ctx, tr, g)
 		switch {
-		case arc.Child != nil:
-			test = arc.Child.Test()
-			continue
-		case arc.Infeasible:
-			w.why = noExecution
-			return w, nil
-		case ctx.Err() != nil || meter.Left() == 0:
-			w.why = noTime
+		case best != nil && w.places <= best.places: // the test does not do what it should
+			best.why = noAnswer
+			return best, nil
+		case w.why == tooLong && d.edges < d.most:
+			d.reach(min(4*d.edges, d.most))
+			continue // the same test
+		case next == nil:
 			return w, nil
 		}
-		sol := d.x.Solve(ctx, at, arc, meter.Budget(queryTime))
-		meter.Note(smt.Answer{Work: sol.Work})
-		switch sol.Result {
-		case smt.Unsat:
-			w.why = noExecution
+		best, test = w, next
+	}
+}
+
+// run is a run and its path.
+func (d *driver) run(ctx context.Context, test []ir.Record) (*symex.Trace, error) {
+	tr, err := d.x.Run(ctx, test)
+	if err == nil && tr.Run.Outcome.Kind == exec.Cancelled {
+		err = context.Cause(ctx)
+	}
+	if err == nil && d.meter != nil {
+		n := d.x.Terms()
+		d.meter.Spend(obs.PerQuery + uint64(tr.Last().Edges)*perEdge)
+		d.meter.Terms(max(n-d.terms, 0))
+		d.terms = n
+	}
+	return tr, err
+}
+
+// perEdge is what following an edge costs, in steps of the solver.
+const perEdge = 8
+
+// look finds a test that goes the way further than a run; nil: there is none.
+func (d *driver) look(ctx context.Context, tr *symex.Trace, g guide) (w *walked, test []ir.Record) {
+	for {
+		var at *symex.Node
+		var arc *symex.Arc
+		w, at, arc = follow(tr, g)
+		if at != nil {
+			if test, w.why = d.take(ctx, at, arc, queryTime); test != nil {
+				return w, test
+			}
+		}
+		if r, is := g.(refused); !is || w.why != noExecution && w.why != noAnswer || !r.refuse() {
 			return w, nil
-		case smt.Unknown:
-			w.why = noAnswer
-			return w, nil
-		case smt.Sat:
-			test = sol.Test.Records
 		}
 	}
+}
+
+// take finds a test that takes an arc; nil: why not.
+func (d *driver) take(ctx context.Context, at *symex.Node, arc *symex.Arc, most time.Duration) (test []ir.Record, why string) {
+	switch {
+	case arc.Child != nil:
+		return arc.Child.Test(), ""
+	case arc.Infeasible:
+		return nil, noExecution
+	case d.over(ctx):
+		return nil, noTime
+	}
+	sol := d.x.Solve(ctx, at, arc, d.meter.Budget(most))
+	d.meter.Note(smt.Answer{Work: sol.Work})
+	switch sol.Result {
+	case smt.Sat:
+		return sol.Test.Records, ""
+	case smt.Unsat:
+		return nil, noExecution
+	case smt.Unknown:
+	}
+	return nil, noAnswer
 }
 
 // follow finds where a run leaves the way, and the arc that it should have taken there; nil: it does not, or that cannot be changed.
@@ -185,15 +228,15 @@ func follow(tr *symex.Trace, g guide) (w *walked, at *symex.Node, arc *symex.Arc
 	for i, n := range tr.Nodes {
 		for _, e := range n.Stretch() {
 			if _, is := e.Stmt.(*ir.Assume); is && len(e.From.Out) > 1 {
-				want := g.choose(e.From, e)
-				if want == nil {
+				switch want := g.choose(e.From, e); {
+				case want == nil:
 					return w, nil, nil
-				}
-				if want != e {
-					if i == 0 || n.In == nil || n.In.Edge != e || n.Parent.Kind != symex.Branch {
-						w.why = noExecution // the path decides it
-						return w, nil, nil
-					}
+				case want == e:
+					w.places++
+				case i == 0 || n.In == nil || n.In.Edge != e || n.Parent.Kind != symex.Branch:
+					w.why = noExecution // the path decides it
+					return w, nil, nil
+				default:
 					return w, n.Parent, arcOf(n.Parent, want)
 				}
 			}

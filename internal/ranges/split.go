@@ -4,13 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
-	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/near"
+	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -32,7 +34,7 @@ func (e *NoSplit) Error() string { return e.Reason }
 // Splitters lists one of each kind.
 func Splitters() []Splitter {
 	return []Splitter{
-		loops([]int{3}), loops([]int{10}), randomly(5), randomly(9),
+		loops([]int{3}, false), loops([]int{10}, false), randomly(5), randomly(9), loops([]int{3}, true), balanced(), inputs(),
 	}
 }
 
@@ -48,18 +50,24 @@ const maxTurns = 1_000_000
 //
 //	lb3 lb10 lb7     the left-most path with so many turns of each loop; of n ranges also twice, three times, ... as many
 //	lb3+lb10         several of them
+//	fit3 fit10       the same, but where no execution goes on as wanted the way goes on as one does
 //	rdm rdm9         random paths; rdm9 takes the left side with 90 %, rdm1 to rdm8 likewise
+//	balanced         bounds that divide the work, as far as random paths tell
+//	inputs           paths of inputs at values that cut their ranges
 func ParseSplit(text string) (Splitter, error) {
 	fault := func(format string, args ...any) (Splitter, error) {
 		return Splitter{}, &SplitError{fmt.Sprintf(format, args...)}
 	}
-	if strings.HasPrefix(text, "lb") {
+	for _, kind := range []string{"lb", "fit"} {
+		if !strings.HasPrefix(text, kind) {
+			continue
+		}
 		var ks []int
 		for _, part := range strings.Split(text, "+") {
-			num, is := strings.CutPrefix(part, "lb")
+			num, is := strings.CutPrefix(part, kind)
 			k, err := strconv.Atoi(num)
 			if !is || err != nil && num != "" && strings.Trim(num, "0123456789") != "" {
-				return fault("%q is not lb and a number of turns, as in lb3 or lb3+lb10", part)
+				return fault("%q is not %s and a number of turns, as in %[2]s3 or %[2]s3+%[2]s10", part, kind)
 			}
 			if err != nil || k < 1 || k > maxTurns {
 				return fault("%s: loops turn 1 to %d times", part, maxTurns)
@@ -67,7 +75,7 @@ func ParseSplit(text string) (Splitter, error) {
 			ks = append(ks, k)
 		}
 		slices.Sort(ks)
-		return loops(slices.Compact(ks)), nil
+		return loops(slices.Compact(ks), kind == "fit"), nil
 	}
 	if num, is := strings.CutPrefix(text, "rdm"); is {
 		switch tenth, err := strconv.Atoi(num); {
@@ -84,7 +92,7 @@ func ParseSplit(text string) (Splitter, error) {
 		}
 		names = append(names, s.Name)
 	}
-	return fault("no splitter %q (there are: %s; lb and rdm with other numbers)%s", text, strings.Join(names, ", "), near.Mean(text, names))
+	return fault("no splitter %q (there are: %s; lb, fit and rdm with other numbers)%s", text, strings.Join(names, ", "), near.Mean(text, names))
 }
 
 // PartsFault says what is wrong with a number of ranges.
@@ -126,15 +134,19 @@ func Split(ctx context.Context, t *verify.Task, s Splitter, n int) ([]Bound, err
 const onePath = "the program has one path: no input decides anything"
 
 // loops is LbK for several K; more ranges than these have bounds at twice, three times, ... the last one.
-func loops(ks []int) Splitter {
+func loops(ks []int, fits bool) Splitter {
+	name, doc := "lb", "the left-most path with %s turns of each loop"
+	if fits {
+		name, doc = "fit", "the same with %s turns, or as near to that as executions come"
+	}
 	var names, words []string
 	for _, k := range ks {
-		names = append(names, "lb"+strconv.Itoa(k))
+		names = append(names, name+strconv.Itoa(k))
 		words = append(words, strconv.Itoa(k))
 	}
 	return Splitter{
 		Name: strings.Join(names, "+"),
-		Doc:  "the left-most path with " + strings.Join(words, " and ") + " turns of each loop",
+		Doc:  fmt.Sprintf(doc, strings.Join(words, " and ")),
 		find: func(ctx context.Context, d *driver, n int) ([]Bound, error) {
 			p := d.task.Program
 			g := &unrolled{shape: newShape(p), entry: p.Entry}
@@ -151,7 +163,11 @@ func loops(ks []int) Splitter {
 				} else {
 					g.k = ks[len(ks)-1] * (i - len(ks) + 2)
 				}
-				w, err := d.walk(ctx, g)
+				var way guide = g
+				if fits {
+					way = fit(g)
+				}
+				w, err := d.walk(ctx, way)
 				if err != nil {
 					return out, ended(ctx, err)
 				}
@@ -209,36 +225,24 @@ func randomly(tenths int) Splitter {
 // tries is how often a random path may be one that is there already, or one before which there is nothing.
 const tries = 8
 
-// coins is the guide of Rdm and Rdm9 (section 3.4): a coin for each branch. It throws none twice.
-type coins struct {
-	rng    *rand.Rand
-	tenths int
-	thrown []ir.Mark
-	at     int
+// balanced has bounds between which there is about as much to do, see prober.
+func balanced() Splitter {
+	return Splitter{
+		Name: "balanced",
+		Doc:  "as many paths in each range, as far as random paths tell",
+		find: func(ctx context.Context, d *driver, n int) ([]Bound, error) {
+			d.most = fewEdges
+			p, whole := newProber(d), &restrict.PathRange{NoUpper: true}
+			w, err := p.inside(ctx, newShape(d.task.Program), whole)
+			if err != nil {
+				return nil, err
+			}
+			if w.single() {
+				return nil, &NoSplit{onePath}
+			}
+			limited, done := d.limits(ctx, probeTime*time.Duration(1+bits.Len(uint(n))))
+			defer done()
+			return p.quantiles(limited, p.divide(limited, w.trace, whole, n), whole, n), nil
+		},
+	}
 }
-
-func (c *coins) begin() { c.at = 0 }
-
-func (c *coins) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
-	if !slices.ContainsFunc(l.Out, func(e *ir.Edge) bool { return mark(e) != ir.NoMark }) {
-		if taken == nil {
-			return l.Out[0]
-		}
-		return taken // of no order: as it comes
-	}
-	if c.at == len(c.thrown) {
-		m := ir.True
-		if c.rng.IntN(10) >= c.tenths {
-			m = ir.False
-		}
-		c.thrown = append(c.thrown, m)
-	}
-	m := c.thrown[c.at]
-	c.at++
-	if i := slices.IndexFunc(l.Out, func(e *ir.Edge) bool { return mark(e) == m }); i >= 0 {
-		return l.Out[i]
-	}
-	return taken
-}
-
-func (c *coins) pass(*ir.Edge) bool { return true }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/golden"
 	"github.com/tandem-verifier/tandem/internal/ranges"
+	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -27,7 +29,7 @@ func TestSplitters(t *testing.T) {
 			by   string
 			n    int
 			seed uint64
-		}{{"lb3", 2, 0}, {"lb10", 2, 0}, {"lb1+lb3", 4, 0}, {"rdm", 2, 1}, {"rdm", 4, 1}, {"rdm9", 2, 1}, {"rdm9", 4, 2}} {
+		}{{"lb3", 2, 0}, {"lb10", 2, 0}, {"lb1+lb3", 4, 0}, {"rdm", 2, 1}, {"rdm", 4, 1}, {"rdm9", 2, 1}, {"rdm9", 4, 2}, {"fit3", 2, 0}, {"balanced", 4, 0}, {"inputs", 4, 0}} {
 			task.Options.Seed = how.seed
 			fmt.Fprintf(&b, "%s, %d ranges, seed %d\n", how.by, how.n, how.seed)
 			b.WriteString(split(t, task, how.by, how.n))
@@ -58,4 +60,72 @@ func split(t *testing.T, task *verify.Task, by string, n int) string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// TestBetween: from the first path to the last, each path in one of the ranges.
+func TestBetween(t *testing.T) {
+	rs, err := ranges.Between([]ranges.Bound{{Path: "FT", Form: "a"}, {Path: "TF", Form: "a"}, {Path: "FT"}, {Path: "TFT"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for i := range rs {
+		texts = append(texts, rs[i].String())
+	}
+	if got := strings.Join(texts, " "); got != "..<TF@a TF..<TFT@a TFT..<FT@a FT..@a" {
+		t.Error(got)
+	}
+	for n := range 1 << 7 {
+		p := restrict.Path("")
+		for k := n; k > 1; k >>= 1 {
+			p += restrict.Path("TF"[k&1 : k&1+1])
+		}
+		if in := slices.DeleteFunc(slices.Clone(rs), func(r restrict.PathRange) bool { return !r.Contains(p) }); len(in) != 1 {
+			t.Errorf("%s is in %d ranges", p, len(in))
+		}
+	}
+	if _, err := ranges.Between([]ranges.Bound{{Path: "FT", Form: "a"}, {Path: "TF", Form: "b"}}); err == nil {
+		t.Error("bounds of two forms")
+	}
+	if rs, err := ranges.Between(nil); err != nil || len(rs) != 1 || rs[0].String() != ".." {
+		t.Error(rs, err)
+	}
+}
+
+func TestParseSplit(t *testing.T) {
+	for _, s := range ranges.Splitters() {
+		if r, err := ranges.ParseSplit(s.Name); err != nil || r.Name != s.Name || r.Doc != s.Doc {
+			t.Errorf("%s: %v, %v", s.Name, r, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"lb7": "lb7", "lb10+lb3+lb3": "lb3+lb10", "fit4": "fit4", "rdm5": "rdm", "rdm1": "rdm1",
+		"": "no splitter", "lb": "loops turn 1 to", "lb0": "loops turn 1 to", "lb-1": "loops turn 1 to", "lbx": "is not lb and a number", "lb3+": `"" is not lb`, "lb1000001": "loops turn",
+		"lb3+fit3": "is not lb", "rdm10": "no splitter", "rdm0": "no splitter", "balances": "did you mean balanced?",
+	} {
+		s, err := ranges.ParseSplit(text)
+		if err != nil && !strings.Contains(err.Error(), want) || err == nil && s.Name != want {
+			t.Errorf("%q: %s, %v", text, s.Name, err)
+		}
+	}
+}
+
+// TestLimits: an end of the context is an error, or a bound that was found before; never something else.
+func TestLimits(t *testing.T) {
+	task, err := enginetest.C{File: "testdata/split/consecutive.c"}.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, s := range ranges.Splitters() {
+		if bs, err := ranges.Split(ctx, task, s, 3); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v, %v", s.Name, bs, err)
+		}
+		for _, n := range []int{-1, 0, 1, ranges.MaxParts + 1, 1_000_000} {
+			if _, err := ranges.Split(context.Background(), task, s, n); err == nil {
+				t.Errorf("%s: %d ranges", s.Name, n)
+			}
+		}
+	}
 }
