@@ -87,6 +87,9 @@ func (d *driver) close() {
 // limits are those of a search: a clock, or work where none is to be looked at. done counts what was done.
 func (d *driver) limits(ctx context.Context, most time.Duration) (limited context.Context, done func()) {
 	if !d.task.Options.Determ {
+		if end, is := ctx.Deadline(); is { // what there is then is still to be run
+			most = min(most, time.Until(end)*4/5)
+		}
 		d.meter = smt.NewMeter(0, false)
 		return context.WithTimeout(ctx, most)
 	}
