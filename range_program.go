@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/condition"
 	"github.com/tandem-verifier/tandem/internal/cprint"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -28,6 +29,7 @@ type RangeOptions struct {
 	Before   bool   // To itself, and what extends its path, are not in the range
 	Range    string // instead of From, To and Before: TTF..FT, as package restrict reads it
 	File     string // the file that Range was read from; "": none
+	Open     string // a file with a condition that is a range, instead of all these
 	Form     string // reference or prepared; "": reference, or what Range is of
 	Limit    int    // decisions of a bound at most; 0: as many as package ranges looks at
 }
@@ -90,6 +92,18 @@ func MakeRange(ctx context.Context, t *Task, opt RangeOptions) (*RangeProgram, e
 // paths is the range that is asked for, and the form of the program that it is of.
 func (res *RangeProgram) paths(ctx context.Context, t *Task, opt RangeOptions) (*verify.PathRange, error) {
 	reference := ranges.Reference(t)
+	if opt.Open != "" {
+		c, err := readCondition(t, opt.Open)
+		if err != nil {
+			return nil, err
+		}
+		r, is := restrict.RangeOf(reference.Program, c)
+		if !is {
+			return nil, &verify.InputError{File: opt.Open, Msg: "what the condition leaves open is no range of paths (tandem residual makes a program of it)"}
+		}
+		res.Form = "reference"
+		return r, nil
+	}
 	if opt.Range == "" {
 		if res.Form == "" {
 			res.Form = "reference"
@@ -269,6 +283,22 @@ func ofProgram(t *Task, file string) error {
 		of += ", " + string(name[1])
 	}
 	return &verify.InputError{File: file, Line: 1, Msg: fmt.Sprintf("a test of %s: %s has the hash of another file", of, meta)}
+}
+
+// Condition is the range as a condition file, for --condition of verify and residual: what is not in the range counts as verified.
+func (res *RangeProgram) Condition(t *Task) (string, error) {
+	if res.Form != "reference" {
+		return "", &UsageError{"--condition-out: conditions speak of the reference program, the range is of the " + res.Form + " one"}
+	}
+	r, err := restrict.ParsePaths(res.Range)
+	if err != nil {
+		return "", err
+	}
+	c, err := r.Condition(t.Reference)
+	if err != nil {
+		return "", &verify.InputError{File: t.Name, Msg: err.Error()}
+	}
+	return condition.Write(t, c.Minimise(), nil), nil
 }
 
 // Write writes the range program as C for a tester, or a verifier.

@@ -20,11 +20,12 @@ import (
 
 // rangeFlags are the options of range beside those of the program.
 type rangeFlags struct {
-	program     programFlags
-	opt         tandem.RangeOptions
-	memory      size
-	tester, out string
-	json, quiet bool
+	program      programFlags
+	opt          tandem.RangeOptions
+	memory       size
+	tester, out  string
+	conditionOut string
+	json, quiet  bool
 }
 
 func (a *app) rangeCmd() *cobra.Command {
@@ -42,12 +43,17 @@ of another program, or no path lies in the range.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o := &f.opt
 			switch {
+			case o.Open != "" && (o.Range != "" || o.From != "" || o.To != "" || o.Before || o.Form == "prepared"):
+				return usage("--condition says it all: --from, --to, --before, --range and --form are for bounds")
+			case o.Open != "":
 			case o.Range == "" && o.From == "" && o.To == "":
 				return usage("which paths? --from TEST.xml, --to TEST.xml, both, or --range LOWER..UPPER")
 			case o.Range != "" && (o.From != "" || o.To != "" || o.Before):
 				return usage("--range says it all: --from, --to and --before are for tests (--range 'TTF..<FT' is before FT)")
 			case o.Before && o.To == "":
 				return usage("--before leaves the path of --to out, which is not given")
+			}
+			switch {
 			case o.Form != "" && !slices.Contains(tandem.RangeForms, o.Form):
 				return usage("--form: no form %q (there are: %s)", o.Form, strings.Join(tandem.RangeForms, ", "))
 			case o.Limit < 0:
@@ -64,6 +70,8 @@ of another program, or no path lies in the range.`,
 	fs.StringVar(&f.opt.To, "to", "", "the upper bound is the path of the test in `FILE` (default the last path)")
 	fs.BoolVar(&f.opt.Before, "before", false, "the upper bound, and what extends it, are not in the range")
 	fs.StringVar(&f.opt.Range, "range", "", "paths from `LOWER..UPPER`, branch decisions as in TTF..FT, T100F..<F (before F), as split prints them; @FILE: what the file says, @FILE:2: its second line")
+	fs.StringVar(&f.opt.Open, "condition", "", "what the condition in `FILE` leaves open, if that is a range (default none)")
+	fs.StringVar(&f.conditionOut, "condition-out", "", "write the range as a condition to `FILE`, for --condition of verify and residual (default none)")
 	fs.StringVar(&f.opt.Form, "form", "", "the `FORM` of the program: "+strings.Join(tandem.RangeForms, ", ")+" (default that of --range, or reference)")
 	fs.IntVar(&f.opt.Limit, "limit", 0, "bounds have at most `N` decisions; how a longer path begins is the bound (default 2,000 of a path that is searched, 1,048,576 of others)")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit nothing is written; no limit by default")
@@ -89,10 +97,15 @@ func (a *app) rangeProgram(f *rangeFlags, files []string) error {
 		}
 	}
 	writableOut := func(in inputs) error {
+		in.add(f.opt.From, f.opt.To, f.opt.File, f.opt.Open)
+		if f.conditionOut != "" {
+			if err := writableFile(in, "--condition-out", f.conditionOut); err != nil {
+				return err
+			}
+		}
 		if f.out == "-" {
 			return nil
 		}
-		in.add(f.opt.From, f.opt.To, f.opt.File)
 		return writableFile(in, "-o", f.out)
 	}
 	if err := writableOut(f.program.inputs(files)); err != nil {
@@ -105,6 +118,7 @@ func (a *app) rangeProgram(f *rangeFlags, files []string) error {
 	})
 	var res *tandem.RangeProgram
 	var text bytes.Buffer
+	condition := ""
 	task, err := tandem.Load(opt, files...)
 	if err == nil {
 		err = writableOut(f.program.inputs(sources(task))) // headers
@@ -112,6 +126,9 @@ func (a *app) rangeProgram(f *rangeFlags, files []string) error {
 	if err == nil {
 		if res, err = tandem.MakeRange(ctx, task, f.opt); err == nil {
 			err = res.Write(&text, f.tester)
+		}
+		if err == nil && f.conditionOut != "" {
+			condition, err = res.Condition(task)
 		}
 	}
 	cut := context.Cause(ctx) // before finish ends it
@@ -126,6 +143,11 @@ func (a *app) rangeProgram(f *rangeFlags, files []string) error {
 	}
 	if err := a.writeText(f.out, text.Bytes()); err != nil {
 		return err
+	}
+	if condition != "" {
+		if err := a.writeText(f.conditionOut, []byte(condition)); err != nil {
+			return err
+		}
 	}
 	switch {
 	case f.json:

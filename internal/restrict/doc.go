@@ -51,6 +51,7 @@
 //	scope.go       Scope: what is asked, and which scope covers which
 //	apply.go       Apply; sets of edges
 //	region.go      paths.go condition.go depth.go    one part each: its definition, and how it is sewn in
+//	form.go        pathtext.go automaton.go    ranges: the program that they are of, their text form, as conditions
 //	sew.go         edges before and behind other edges
 //
 // This package is part of what proofs rest on: a claim about a part is checked on the program that Apply makes.
