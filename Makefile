@@ -81,6 +81,9 @@ residual-testing: bench-at setup build ## residual against naive testing: seven 
 residual-alike: bench-at setup ## what is left of 300 tasks of the bench after random stops, by every technique, against the tasks: texts, runs, failing tests, verdicts at 10 s (hours; goes on after the rows of tandem-out/residual-alike.tsv)
 	@mkdir -p tandem-out && TANDEM_LONG=1 TANDEM_BENCH_DIR=$(abspath $(BENCH)) TANDEM_TABLE=$(CURDIR)/tandem-out/residual-alike.tsv $(GOTEST) -count=1 -timeout 12h -v -run TestResidualsAlike .
 
+split-times: bench-at setup ## how long the splitters Lb3 and Lb10 take on each task of the bench (minutes; goes on after the rows of tandem-out/split-times.tsv)
+	@mkdir -p tandem-out && TANDEM_BENCH_DIR=$(abspath $(BENCH)) TANDEM_TABLE=$(CURDIR)/tandem-out/split-times.tsv $(GOTEST) -count=1 -timeout 2h -v -run 'TestTimes$$' ./internal/ranges
+
 cpa: bench-at build ## all analyses of the engine cpa and two products over the bench, 10 s a task (hours); tandem-out/cpa
 	@sh scripts/cpa.sh $(BENCH)
 

@@ -15,9 +15,10 @@ import (
 
 // Split is a program split into ranges of its paths.
 type Split struct {
-	Version int          `json:"version"` // 1
-	By      string       `json:"by"`      // the splitter
-	Form    string       `json:"form"`    // of the program that the paths are of
+	Version int          `json:"version"`        // 1
+	By      string       `json:"by"`             // the splitter
+	Seed    *uint64      `json:"seed,omitempty"` // of splitters that have one
+	Form    string       `json:"form"`           // of the program that the paths are of
 	Seconds float64      `json:"seconds,omitempty"`
 	Ranges  []string     `json:"ranges"` // in order, as --range takes them
 	Bounds  []SplitBound `json:"bounds"` // between them
@@ -76,6 +77,9 @@ func MakeSplit(ctx context.Context, t *Task, by string, n int) (*Split, error) {
 		return nil, err
 	}
 	s := &Split{Version: 1, By: how.Name, Form: parts[0].Form, task: t, bounds: bs}
+	if how.Seeded {
+		s.Seed = &t.Options.Seed
+	}
 	if !t.Options.Determ {
 		s.Seconds = time.Since(began).Seconds()
 	}

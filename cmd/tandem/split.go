@@ -116,6 +116,9 @@ func (a *app) split(f *splitFlags, files []string) error {
 // tellSplit lists the ranges, with the tests between them.
 func tellSplit(w io.Writer, s *tandem.Split, f *splitFlags) {
 	fmt.Fprintf(w, "%d ranges of paths by %s", len(s.Ranges), s.By)
+	if s.Seed != nil {
+		fmt.Fprintf(w, " (seed %d)", *s.Seed)
+	}
 	if len(s.Ranges) < f.parts {
 		fmt.Fprintf(w, ", not %d", f.parts)
 	}

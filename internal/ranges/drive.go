@@ -41,7 +41,7 @@ const (
 	// How far runs are followed: at first, and at most.
 	fewEdges, allEdges = 2_000, 50_000
 	// A path is a bound as a whole if it is not longer, and its run no longer than so many turns and calls.
-	maxWhole, wholeFuel = 4_000, 1 << 14
+	maxWhole, wholeFuel = 4_000, 4_000
 )
 
 // driver walks ways of one program.

@@ -21,9 +21,10 @@ const MaxParts = 1024
 
 // Splitter finds bounds in a program: n-1 of them for n ranges, if there are so many.
 type Splitter struct {
-	Name string // as ParseSplit reads it
-	Doc  string // one line
-	find func(ctx context.Context, d *driver, n int) ([]Bound, error)
+	Name   string // as ParseSplit reads it
+	Doc    string // one line
+	Seeded bool   // what it finds depends on the task's seed
+	find   func(ctx context.Context, d *driver, n int) ([]Bound, error)
 }
 
 // NoSplit says why a program is not split.
@@ -196,7 +197,7 @@ func ended(ctx context.Context, err error) error {
 
 // randomly takes the left side of each branch with a probability, in tenths.
 func randomly(tenths int) Splitter {
-	s := Splitter{Name: "rdm" + strconv.Itoa(tenths), Doc: fmt.Sprintf("random paths, the left side of a branch with %d %%", 10*tenths)}
+	s := Splitter{Name: "rdm" + strconv.Itoa(tenths), Seeded: true, Doc: fmt.Sprintf("random paths, the left side of a branch with %d %%", 10*tenths)}
 	if tenths == 5 {
 		s.Name = "rdm"
 	}
@@ -229,7 +230,7 @@ const tries = 8
 func balanced() Splitter {
 	return Splitter{
 		Name: "balanced",
-		Doc:  "as many paths in each range, as far as random paths tell",
+		Doc:  "as many paths in each range, as far as random paths tell", Seeded: true,
 		find: func(ctx context.Context, d *driver, n int) ([]Bound, error) {
 			d.most = fewEdges
 			p, whole := newProber(d), &restrict.PathRange{NoUpper: true}

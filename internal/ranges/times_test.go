@@ -15,12 +15,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ranges"
 )
 
-// TestTimes measures splitters on the development benchmarks. TANDEM_SPLITS=FILE: a table, a row for each task and splitter; rows that it has
+// TestTimes measures splitters on the development benchmarks. TANDEM_TABLE=FILE: a table, a row for each task and splitter; rows that it has
 // already are not measured again. TANDEM_BENCH chooses tasks, TANDEM_EVERY=6 each sixth one, TANDEM_SPLIT=lb3,lb10 splitters.
 func TestTimes(t *testing.T) {
-	file := os.Getenv("TANDEM_SPLITS")
+	file := os.Getenv("TANDEM_TABLE")
 	if file == "" {
-		t.Skip("TANDEM_SPLITS names no table")
+		t.Skip("TANDEM_TABLE names no table")
 	}
 	every := 1
 	if s := os.Getenv("TANDEM_EVERY"); s != "" {
