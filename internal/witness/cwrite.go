@@ -50,7 +50,7 @@ func (n *cnode) C() (text string, ok bool) {
 // side is an operand of n, in brackets where they are needed, or where gcc would ask for them.
 func (n *cnode) side(a *cnode) (string, bool) {
 	logical := n.op == "&&" || n.op == "||"
-	if logical && (a.op == n.op && a == n.args[0] || slices.Contains(comparisons, a.op)) {
+	if logical && (a.op == n.op && a == n.args[0] || slices.Contains(comparisons, a.op) || a.op == "u!") {
 		return a.C()
 	}
 	return a.operand()

@@ -69,9 +69,9 @@ func (gw *graphWriter) missing(g *Graph, invs []LoopInvariant) (out []LoopInvari
 	if err != nil {
 		return invs
 	}
-	for _, li := range invs {
+	for i, li := range invs {
 		n, err := parseC(li.Value, gw.p.Model)
-		if err != nil {
+		if err != nil || slices.Contains(w.unplaced, stateName(i+1)) {
 			out = append(out, li)
 			continue
 		}
@@ -93,6 +93,8 @@ func (gw *graphWriter) missing(g *Graph, invs []LoopInvariant) (out []LoopInvari
 	return out
 }
 
+func stateName(k int) string { return fmt.Sprintf("N%d", k) }
+
 // atLoop says whether an invariant is one of a loop.
 func (gw *graphWriter) atLoop(li LoopInvariant) bool {
 	if li.Type == "loop_invariant" {
@@ -107,7 +109,7 @@ func (gw *graphWriter) atLoop(li LoopInvariant) bool {
 }
 
 func (gw *graphWriter) graph(info Info, invs []LoopInvariant) *Graph {
-	g := &Graph{Data: info.graphData("correctness_witness"), Nodes: []Node{{"N0", []Datum{{"entry", "true"}}}}}
+	g := &Graph{Data: info.graphData("correctness_witness"), Nodes: []Node{{stateName(0), []Datum{{"entry", "true"}}}}}
 	at := &stateAt{map[*ir.Loc]int{}, map[*ir.Edge]int{}, map[*ir.Func]int{}}
 	var locs [][]*ir.Loc // of the states
 	for i, li := range invs {
@@ -116,12 +118,12 @@ func (gw *graphWriter) graph(info Info, invs []LoopInvariant) *Graph {
 		if li.Function != "" {
 			data = append(data, Datum{"invariant.scope", li.Function})
 		}
-		g.Nodes = append(g.Nodes, Node{fmt.Sprintf("N%d", k), data})
+		g.Nodes = append(g.Nodes, Node{stateName(k), data})
 		locs = append(locs, gw.enter(at, k, li))
 	}
 	seen := map[string]bool{}
 	edge := func(from, to int, data []Datum) {
-		e := GraphEdge{fmt.Sprintf("N%d", from), fmt.Sprintf("N%d", to), data}
+		e := GraphEdge{stateName(from), stateName(to), data}
 		if key := fmt.Sprint(e); from != to && data != nil && !seen[key] {
 			seen[key] = true
 			g.Edges = append(g.Edges, e)

@@ -64,8 +64,9 @@ type WeaveOptions struct {
 
 type weaver struct {
 	*places
-	opt WeaveOptions
-	out *Woven
+	opt      WeaveOptions
+	out      *Woven
+	unplaced []string // GraphML: nodes whose invariant has no place
 }
 
 func newWeaver(p *ir.Program, opt WeaveOptions) *weaver {
@@ -328,6 +329,7 @@ func (w *weaver) graphInvariants(g *Graph, each func(at place, n *cnode, value s
 	}
 	for _, n := range g.Nodes {
 		if inv[n.ID] != nil && !placed[n.ID] {
+			w.unplaced = append(w.unplaced, n.ID)
 			w.out.Warnings = append(w.out.Warnings, fmt.Sprintf("node %s: its invariant has no place of its own; it is not read", n.ID))
 			w.out.Open = append(w.out.Open, fmt.Sprintf("the place of the invariant of node %s", n.ID))
 		}
