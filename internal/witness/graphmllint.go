@@ -42,6 +42,7 @@ func LintGraphML(data []byte, src Sources) []Problem {
 }
 
 type graphLint struct {
+	has      known
 	ps       problems
 	src      Sources
 	g        *Graph
@@ -290,7 +291,7 @@ func (l *graphLint) edge(c *element, e *GraphEdge, ids map[string]bool) {
 				l.ps.add("data", c.line, "enterLoopHead is %q", d.Value)
 			}
 		case "enterFunction", "returnFromFunction", "returnFrom", "assumption.scope", "assumption.resultfunction":
-			if l.text != nil && !l.src.mayHave(d.Value) {
+			if l.text != nil && !l.has.function(l.src, d.Value) {
 				l.ps.add("function", c.line, "the program has no function %s", d.Value)
 			}
 		case "assumption":

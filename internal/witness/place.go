@@ -2,6 +2,7 @@ package witness
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -16,6 +17,13 @@ type places struct {
 	scope *scopes
 	edges map[string][]placed // by file, sorted by offset
 	lines map[string][]int    // by file: the offsets where they begin
+	heads map[line][]*ir.Loc  // of loops, by the line of the keyword
+}
+
+// line is a line of a file.
+type line struct {
+	file string
+	n    int
 }
 
 // placed is an edge with the byte offset of its position.
@@ -25,7 +33,15 @@ type placed struct {
 }
 
 func newPlaces(p *ir.Program, files []string, src Sources) *places {
-	s := &places{p: p, src: src, files: files, scope: newScopes(p, src), edges: map[string][]placed{}, lines: map[string][]int{}}
+	s := &places{p: p, src: src, files: files, scope: newScopes(p, src), edges: map[string][]placed{}, lines: map[string][]int{}, heads: map[line][]*ir.Loc{}}
+	for _, f := range p.Funcs {
+		for _, l := range f.Locs {
+			if l.Loop != nil {
+				at := line{l.Loop.Pos.File, l.Loop.Pos.Line}
+				s.heads[at] = append(s.heads[at], l)
+			}
+		}
+	}
 	for _, f := range files {
 		text, ok := src.get(f)
 		if !ok {
@@ -77,10 +93,15 @@ func (s *places) offset(loc Location) (file string, text []byte, off int, err er
 	if err != nil {
 		return
 	}
-	ok := false
+	ok := loc.Line >= 1 && loc.Line <= len(s.lines[file])
+	if !ok {
+		return file, text, 0, fmt.Errorf("%s has no such place", loc)
+	}
+	start := s.lines[file][loc.Line-1]
 	if loc.Column >= 1 {
-		off, ok = offset(text, loc.Line, loc.Column)
-	} else if off, ok = lineStart(text, loc.Line); ok {
+		off, ok = offset(text[start:], 1, loc.Column)
+		off += start
+	} else if off, ok = start, start < len(text) || start == 0; ok {
 		for off < len(text) && (text[off] == ' ' || text[off] == '\t' || text[off] == '}' || text[off] == '{') {
 			off++
 		}
@@ -137,29 +158,23 @@ func (s *places) lookup(f *ir.Func, at ir.Pos, header bool) func(string) any {
 // loops lists the heads of the loop at a location: that of the keyword or
 // label there, or the only one of its line. exact says that it stands there.
 func (s *places) loops(loc Location) (heads []*ir.Loc, exact bool, err error) {
-	file, text, off, err := s.offset(loc)
+	file, _, off, err := s.offset(loc)
 	if err != nil {
 		return nil, false, err
 	}
-	line := map[ir.Pos][]*ir.Loc{}
-	for _, f := range s.p.Funcs {
-		for _, l := range f.Locs {
-			if l.Loop == nil || l.Loop.Pos.File != file || l.Loop.Pos.Line != loc.Line {
-				continue
-			}
-			if at, ok := byteOffset(text, l.Loop.Pos); ok && at == off {
-				heads = append(heads, l)
-			}
-			line[l.Loop.Pos] = append(line[l.Loop.Pos], l)
+	pos := s.pos(file, off)
+	all := s.heads[line{file, loc.Line}]
+	for _, l := range all {
+		if l.Loop.Pos == pos {
+			heads = append(heads, l)
 		}
 	}
 	if len(heads) > 0 {
 		return heads, true, nil
 	}
-	if len(line) == 1 && loc.Column < 2 {
-		for _, ls := range line {
-			return ls, true, nil
-		}
+	other := func(l *ir.Loc) bool { return l.Loop.Pos != all[0].Loop.Pos }
+	if len(all) > 0 && loc.Column < 2 && !slices.ContainsFunc(all, other) {
+		return all, true, nil
 	}
 	return nil, false, nil
 }

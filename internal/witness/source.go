@@ -43,6 +43,19 @@ func (s Sources) mayHave(function string) bool {
 	return len(s) == 0
 }
 
+// known remembers which functions the sources may have.
+type known map[string]bool
+
+func (k *known) function(s Sources, name string) bool {
+	if *k == nil {
+		*k = known{}
+	}
+	if _, ok := (*k)[name]; !ok {
+		(*k)[name] = s.mayHave(name)
+	}
+	return (*k)[name]
+}
+
 // lineStart is the offset of a 1-based line; ok false if there is no such line.
 func lineStart(text []byte, line int) (off int, ok bool) {
 	if line < 1 {

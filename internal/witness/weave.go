@@ -358,23 +358,14 @@ func anyOf(states []string, inv map[string]*cnode, text map[string]string) (all 
 // graphLoops lists the heads of the loop that an edge enters, by its lines.
 func (w *weaver) graphLoops(e GraphEdge) []*ir.Loc {
 	m := edgeMatch(e)
-	found := map[ir.Pos][]*ir.Loc{}
-	for _, f := range w.p.Funcs {
-		for _, l := range f.Locs {
-			if l.Loop == nil || !slices.Contains(w.files, l.Loop.Pos.File) {
-				continue
-			}
-			if m.line > 0 && l.Loop.Pos.Line == m.line {
-				found[l.Loop.Pos] = append(found[l.Loop.Pos], l)
-			}
-		}
+	var all []*ir.Loc
+	for _, file := range w.files {
+		all = append(all, w.heads[line{file, m.line}]...)
 	}
-	if len(found) == 1 {
-		for _, ls := range found {
-			return ls
-		}
+	if len(all) == 0 || slices.ContainsFunc(all, func(l *ir.Loc) bool { return l.Loop.Pos != all[0].Loop.Pos }) {
+		return nil
 	}
-	return nil
+	return all
 }
 
 // Candidates lists the invariants of the claims, as they stand in the program

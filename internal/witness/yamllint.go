@@ -46,6 +46,7 @@ func LintYAML(data []byte, src Sources) []Problem {
 }
 
 type yamlLint struct {
+	has known
 	ps  problems
 	src Sources
 	e   *Entry
@@ -121,7 +122,7 @@ func (l *yamlLint) location(loc *Location, line int) (text []byte, off int) {
 		l.ps.add("location", line, "%s has no line %d", loc.FileName, loc.Line)
 		return nil, -1
 	}
-	if f := loc.Function; f != "" && !l.src.mayHave(f) {
+	if f := loc.Function; f != "" && !l.has.function(l.src, f) {
 		l.ps.add("function", line, "the program has no function %s", f)
 	}
 	if loc.Column < 1 {
