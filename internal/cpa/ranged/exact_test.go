@@ -2,12 +2,16 @@ package ranged_test
 
 import (
 	"context"
+	"math/rand/v2"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/cpa/ranged"
+	"github.com/tandem-verifier/tandem/internal/cpa/value"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/restrict"
@@ -124,11 +128,15 @@ func follow(t testing.TB, run *cpa.Run, tr *restricttest.Trace) fate {
 	return here()
 }
 
+// goesOn tells whether the program may go on where a run ended.
+func goesOn(tr *restricttest.Trace) bool {
+	return tr.Outcome.Kind == exec.Blocked || tr.Outcome.Kind == exec.Undefined && tr.Outcome.What != restricttest.UndefinedKind
+}
+
 // within is the definition. A run that blocks, or makes an undefined access, may go on in the program as far as paths say.
 func within(r *restrict.PathRange, tr *restricttest.Trace) bool {
 	p := tr.Path()
-	goesOn := tr.Outcome.Kind == exec.Blocked || tr.Outcome.Kind == exec.Undefined && tr.Outcome.What != restricttest.UndefinedKind
-	if goesOn && len(p) < len(r.Lo) && r.Lo[:len(p)] == p {
+	if goesOn(tr) && len(p) < len(r.Lo) && r.Lo[:len(p)] == p {
 		p = r.Lo
 	}
 	return r.Contains(p)
@@ -173,5 +181,70 @@ func TestExact(t *testing.T) {
 	t.Logf("%d runs in, %d out", in, out)
 	if in < out/20 || out < in/20 {
 		t.Error("the ranges are useless")
+	}
+}
+
+// TestValues: so do the reductions by the values of tests. Tests whose values do not tell their paths are refused.
+func TestValues(t *testing.T) {
+	programs, inputs := uint64(40), uint64(60)
+	if long() {
+		programs, inputs = 1000, 1000
+	}
+	in, out, byValues, refused := 0, 0, 0, map[string]int{}
+	for seed := range programs {
+		r := rand.New(rand.NewPCG(seed, 6))
+		p := restricttest.Program(seed)
+		constants := exec.Constants(p)
+		whole := restricttest.NewRunner(t, p)
+		var traces []*restricttest.Trace
+		for k := range inputs {
+			if tr := whole.Run(t, restricttest.Inputs(p, constants, k)); tr.Comparable() {
+				traces = append(traces, tr)
+			}
+		}
+		if len(traces) == 0 {
+			continue
+		}
+		ended := slices.DeleteFunc(slices.Clone(traces), goesOn)
+		for range min(3, len(ended)) {
+			lo, hi := ended[r.IntN(len(ended))], ended[r.IntN(len(ended))]
+			if restrict.ComparePaths(hi.Path(), lo.Path()) < 0 {
+				lo, hi = hi, lo
+			}
+			given := restrict.PathRange{Lo: lo.Path(), Hi: hi.Path(), Before: r.IntN(2) == 0}
+			w := ranged.Of(p, given)
+			used := 0
+			for i, tr := range []*restricttest.Trace{lo, hi} {
+				v := value.New(p, value.Domain().Meaning(absint.Prepare(p), absint.Config{}), value.All)
+				if err := w.ByValues(context.Background(), p, v, i == 0, tr.Reads); err != nil {
+					refused[strings.Split(err.Error(), " at ")[0]]++
+				} else {
+					used++
+				}
+			}
+			if used == 0 {
+				continue
+			}
+			byValues += used
+			run := explored(t, p, w.Reductions()...)
+			for _, tr := range traces {
+				if goesOn(tr) && strings.HasPrefix(string(given.Hi), string(tr.Path())) {
+					continue // where the bound ends, by values, it may go on
+				}
+				want := within(&given, tr)
+				if got := follow(t, run, tr); (got == toEnds) != want || got == waits {
+					t.Fatalf("program %d, range %s (%d by values): path %s is %s, lies in it: %v", seed, &given, used, tr.Path(), got, want)
+				}
+				if want {
+					in++
+				} else {
+					out++
+				}
+			}
+		}
+	}
+	t.Logf("%d bounds by values, %d runs in, %d out; refused: %v", byValues, in, out, refused)
+	if byValues < 10 || in == 0 || out == 0 {
+		t.Error("the test says nothing")
 	}
 }

@@ -12,8 +12,9 @@ import (
 // Range is a range that is worked on: its upper bound may be drawn in, and what is left of it is known by the graph.
 type Range struct {
 	restrict.PathRange
-	lower cpa.Analysis // nil: no path comes before the range
-	upper *numbers
+	lower  cpa.Analysis // nil: no path comes before the range
+	upper  *numbers
+	byTest *values // at the upper bound, beside; nil: numbers are enough
 }
 
 // Of is a range of a program's paths.
@@ -29,10 +30,14 @@ func Of(p *ir.Program, r restrict.PathRange) *Range {
 
 // Reductions are the parts of a product that keep to the range.
 func (w *Range) Reductions() []cpa.Analysis {
-	if w.lower == nil {
-		return []cpa.Analysis{w.upper}
+	all := []cpa.Analysis{w.upper}
+	if w.byTest != nil {
+		all = append(all, w.byTest)
 	}
-	return []cpa.Analysis{w.lower, w.upper}
+	if w.lower != nil {
+		all = append(all, w.lower)
+	}
+	return all
 }
 
 // waiting tells whether what executions do behind a node is not known.
@@ -180,7 +185,7 @@ func reaching(run *cpa.Run) map[*cpa.Node]bool {
 // Yield draws the end of the range in, so that p and all paths behind it are out. It is false, and nothing has changed, if no path before p is left, or p lies
 // outside of the range or at its beginning. run may be nil: nothing has been done.
 func (w *Range) Yield(run *cpa.Run, p restrict.Path) bool {
-	if restrict.ComparePaths(p, w.Lo) <= 0 || !w.upper.none && restrict.ComparePaths(p, w.upper.bound) >= 0 {
+	if end, is := w.End(); restrict.ComparePaths(p, w.Lo) <= 0 || is && restrict.ComparePaths(p, end) >= 0 {
 		return false
 	}
 	if run != nil {

@@ -19,6 +19,7 @@ type Config struct {
 	Bound    int    // visits of a loop's head that are followed; 0: all
 	Prefixes int    // infeasible prefixes of a path of which the best is refined
 	Untested bool   // no runs at the side of paths
+	ByValues bool   // bounds of ranges are known by the values of their tests
 }
 
 // Part is an analysis, with what stands in parentheses behind its name.
@@ -145,9 +146,14 @@ func Parse(text string) (Config, error) {
 				return cfg, fmt.Errorf("tests=%s: on or off is expected: runs at the side of paths", value)
 			}
 			cfg.Untested = value == "off"
+		case key == "reduction":
+			if value != "values" && value != "decisions" {
+				return cfg, fmt.Errorf("reduction=%s: values or decisions is expected: what the bounds of a range of paths are known by", value)
+			}
+			cfg.ByValues = value == "values"
 		default:
-			keys := []string{"order", "bound", "prefixes", "tests"}
-			return cfg, fmt.Errorf("no option %q%s (there are: order=NAME, bound=K, prefixes=N, tests=off; docs/cpa.md)", word, near.Mean(key, keys))
+			keys := []string{"order", "bound", "prefixes", "tests", "reduction"}
+			return cfg, fmt.Errorf("no option %q%s (there are: order=NAME, bound=K, prefixes=N, tests=off, reduction=values; docs/cpa.md)", word, near.Mean(key, keys))
 		}
 	}
 	return cfg, nil

@@ -1,10 +1,112 @@
 package cpa
 
 import (
+	"context"
+	"fmt"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/cpa/value"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
+
+// keep gives the parts of a product that keep to the worker's range. Bounds are known by their decisions; by the values of their tests, if
+// that is asked for and they tell the decisions.
+func (w *worker) keep(ctx context.Context) error {
+	for _, lower := range []bool{true, false} {
+		bound := w.within.Lo
+		if !lower {
+			bound = w.within.Hi
+		}
+		if !w.cfg.ByValues || bound == "" || !lower && w.within.NoUpper {
+			continue
+		}
+		test, err := w.testOf(ctx, bound)
+		if err == nil {
+			err = w.within.ByValues(ctx, w.task.Program, value.New(w.task.Program, w.meaning(value.Domain()), value.All), lower, test)
+		}
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil:
+			w.task.Log.Debug("a bound is known by its decisions", "bound", bound.String(), "reason", verify.Said(err))
+		default:
+			w.task.Log.Count(Name+".range.values", 1)
+		}
+	}
+	return nil
+}
+
+// testOf is a test whose path begins with a bound, and ends there if it leaves no choice.
+func (w *worker) testOf(ctx context.Context, bound verify.Path) ([]ir.Record, error) {
+	edges, err := along(w.task.Program, bound)
+	if err != nil {
+		return nil, err
+	}
+	q, err := w.prover(ctx, vc.Bits)
+	if err != nil {
+		return nil, err
+	}
+	f, err := q.Check(ctx, vc.Path{Edges: edges})
+	switch {
+	case err != nil:
+		return nil, err
+	case f.Result != smt.Sat:
+		return nil, fmt.Errorf("no test is known that takes its path")
+	}
+	return f.Records, nil
+}
+
+// along is the way that takes the decisions of a path, up to the next one behind them.
+func along(p *ir.Program, path verify.Path) (edges []*ir.Edge, err error) {
+	var stack []*ir.Edge
+	l, taken := p.Entry.Entry, 0
+	for len(edges) < maxAlong {
+		if l == l.Func.Exit && len(stack) > 0 {
+			l = stack[len(stack)-1].To
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		var next *ir.Edge
+		switch marks := len(l.Out) > 1; {
+		case len(l.Out) == 0 || marks && taken == len(path):
+			return edges, nil
+		case !marks:
+			next = l.Out[0]
+		}
+		for _, e := range l.Out {
+			switch a, is := e.Stmt.(*ir.Assume); {
+			case !is || a.Mark == ir.NoMark:
+				if next == nil {
+					return nil, fmt.Errorf("paths part without a decision at %s", l.Where())
+				}
+			case taken == len(path):
+				return edges, nil
+			case (a.Mark == ir.True) == (path[taken] == 'T'):
+				next = e
+			}
+		}
+		if next == nil {
+			return nil, fmt.Errorf("no way takes decision %d at %s", taken+1, l.Where())
+		}
+		if a, is := next.Stmt.(*ir.Assume); is && a.Mark != ir.NoMark {
+			taken++
+		}
+		edges = append(edges, next)
+		if c, is := next.Stmt.(*ir.Call); is {
+			stack = append(stack, next)
+			l = c.Func.Entry
+		} else {
+			l = next.To
+		}
+	}
+	return nil, fmt.Errorf("the path is longer than %d edges", maxAlong)
+}
+
+// maxAlong bounds the ways of bounds for which tests are looked for.
+const maxAlong = 100_000
 
 // A worker on a range of paths (verify.Ranger). Who asks is answered between two nodes, or at once if it does not work.
 

@@ -127,6 +127,9 @@ func (w *worker) Close() {
 func (w *worker) open(ctx context.Context) error {
 	var all []cpa.Analysis
 	if w.within != nil {
+		if err := w.keep(ctx); err != nil {
+			return err
+		}
 		all = w.within.Reductions()
 	}
 	all = append(all, cpa.Errors(func(o *ir.Obligation) bool { return w.left[o] }))

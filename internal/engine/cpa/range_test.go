@@ -1,0 +1,59 @@
+package cpa
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// TestByValues: bounds are known by the values of their tests where these tell the decisions, and by their decisions where not.
+func TestByValues(t *testing.T) {
+	if smt.Known()[0].Path == "" {
+		t.Skip("no solver")
+	}
+	const text = `
+int __VERIFIER_nondet_int(void);
+void reach_error(void);
+int main(void) {
+	int x = __VERIFIER_nondet_int(), a = 0, b = 0;
+	if (x > 5) return 0;
+	if (x >= 0) while (a < x) { a++; b++; }
+	else a = b = 10;
+	if (a != b) reach_error();
+	return 0;
+}`
+	for _, c := range []struct {
+		r      verify.PathRange
+		values int
+	}{
+		{verify.PathRange{Lo: "FTTTFF", Hi: "FTFF", Before: true}, 2}, // x == 2, x == 0
+		{verify.PathRange{Lo: "FTTTFF", NoUpper: true}, 1},
+		{verify.PathRange{Hi: "FTFF"}, 1},
+		{verify.PathRange{Lo: "FTTT", Hi: "FTFFT"}, 0}, // a prefix; no execution
+	} {
+		task := enginetest.C{File: "values.c", Text: text}.Task(t)
+		cfg, err := Parse("value+numeric(octagon),reduction=values")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		w := New(cfg).Ranged(task, c.r, verify.NewBoard()).(*worker)
+		safe, is := w.Work(ctx, verify.Budget{}).(*verify.Safe)
+		if n := strings.Count(w.run.Analysis.Name(), "(values)"); n != c.values {
+			t.Errorf("%s: %d bounds by values: %s", &c.r, n, w.run.Analysis.Name())
+		}
+		if !is {
+			t.Errorf("%s: nothing is proved", &c.r)
+		} else if out := check.Proof(ctx, task.Within(c.r), safe); out.Verdict != check.Confirmed {
+			t.Errorf("%s: %+v", &c.r, out)
+		}
+		w.Close()
+		cancel()
+	}
+}
