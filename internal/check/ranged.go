@@ -30,18 +30,14 @@ func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regio
 	if r.Form != "" && r.Form != restrict.Form(t.Program) {
 		return refuted("a range of paths of another form of the program")
 	}
-	out := graph(ctx, t, obls, in, e.Graph, ms)
-	if out.Verdict == Confirmed {
-		g := e.Graph
-		if weaker, is := out.Proof.(*verify.Annotated); is {
-			g, out.Proof = weaker, &verify.Ranged{Graph: weaker}
-		}
-		if why := stays(ctx, t.Program, r, g); why != nil {
-			return *why
-		}
-		return out
+	if why := stays(ctx, t.Program, r, e.Graph); why != nil { // of a weaker graph all the more
+		return *why
 	}
-	if out.Verdict == Refuted || len(in) > 0 {
+	out := graph(ctx, t, obls, in, e.Graph, ms)
+	if weaker, is := out.Proof.(*verify.Annotated); is {
+		out.Proof = &verify.Ranged{Graph: weaker}
+	}
+	if out.Verdict != Undecided || len(in) > 0 {
 		return out
 	}
 	// What follows by values may be enough: from where an execution may get where it must not, the graph is open.
@@ -97,6 +93,7 @@ func stays(ctx context.Context, p *ir.Program, r *verify.PathRange, e *verify.An
 	if start, is := f.bounds.start(); is {
 		f.visit(spot{0, start}, spot{0, start})
 	}
+	end := end(p)
 	for n := 0; len(f.work) > 0; n++ {
 		if n%1024 == 0 && ctx.Err() != nil {
 			return no(undecided("out of time"))
@@ -108,7 +105,7 @@ func stays(ctx context.Context, p *ir.Program, r *verify.PathRange, e *verify.An
 		f.work = f.work[:len(f.work)-1]
 		if g.Nodes[at[1].node].Open {
 			l := g.Nodes[at[1].node].Loc
-			if at[1].track.lower >= 0 && (l.Kind == ir.Error || l.Kind == ir.Halt) {
+			if at[1].track.lower != off && (l.Kind == ir.Error || l.Kind == ir.Halt || l == end) {
 				continue // it ends here, before the lower bound does
 			}
 			return no(undecided("a path of the range may come to node %d at %s, which is left open", at[1].node, l.Where()))
@@ -116,6 +113,18 @@ func stays(ctx context.Context, p *ir.Program, r *verify.PathRange, e *verify.An
 		f.from(at[0], at[1])
 	}
 	return nil
+}
+
+// end is where executions end by themselves; nil if the entry function is called, so that they may go on there.
+func end(p *ir.Program) *ir.Loc {
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if c, is := e.Stmt.(*ir.Call); is && c.Func == p.Entry {
+				return nil
+			}
+		}
+	}
+	return p.Entry.Exit
 }
 
 func (f *follower) visit(in entered, at spot) {
@@ -146,7 +155,7 @@ func (f *follower) from(in entered, at spot) {
 	}
 	for _, e := range n.Loc.Out {
 		next, inside := f.bounds.behind(at.track, e)
-		if !inside {
+		if _, ends := e.Stmt.(*ir.Undefined); ends || !inside {
 			continue
 		}
 		for _, m := range f.g.Moves(i, e) {

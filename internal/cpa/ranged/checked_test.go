@@ -1,0 +1,74 @@
+package ranged_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/cpa/ranged"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// TestChecked holds the check of proofs of ranges against runs: graphs of one range are taken for proofs of others. Where that is confirmed no
+// run of the other range is left out; where the other range lies in the first, it is confirmed.
+func TestChecked(t *testing.T) {
+	programs := uint64(4)
+	if long() {
+		programs = 1000
+	}
+	confirmed, refused, larger := 0, 0, 0
+	for seed := range programs {
+		p := restricttest.Program(seed)
+		task := &verify.Task{Program: p, Obligations: []*ir.Obligation{}}
+		constants := exec.Constants(p)
+		whole := restricttest.NewRunner(t, p)
+		var traces []*restricttest.Trace
+		for k := range uint64(40) {
+			if tr := whole.Run(t, restricttest.Inputs(p, constants, k)); tr.Comparable() {
+				traces = append(traces, tr)
+			}
+		}
+		var list []restrict.PathRange
+		for k := range uint64(4) {
+			list = append(list, *restricttest.Drawn(t, p, seed+1000*k)[slices.Index(restricttest.Kinds, "paths")].Range)
+		}
+		for _, tr := range traces[:min(2, len(traces))] { // two that share a bound
+			list = append(list, restrict.PathRange{Hi: tr.Path(), Before: true}, restrict.PathRange{Lo: tr.Path(), NoUpper: true})
+		}
+		for i, r := range list {
+			run := explored(t, p, ranged.Of(p, r).Reductions()...)
+			proof := &verify.Ranged{Graph: run.Graph(false).Annotated()}
+			for k, s := range list {
+				out := check.Proof(context.Background(), task.Within(s), &verify.Safe{Obligations: []*ir.Obligation{}, Proof: proof})
+				if out.Verdict != check.Confirmed {
+					refused++
+					if r.Covers(&s) {
+						t.Fatalf("program %d, range %d: a graph of %s is refused of %s: %+v", seed, i, &r, &s, out)
+					}
+					continue
+				}
+				confirmed++
+				if k != i && !r.Covers(&s) {
+					larger++
+				}
+				for _, tr := range traces {
+					if tr.Outcome.Kind == exec.Undefined { // nothing comes behind
+						continue
+					}
+					if f := follow(t, run, tr); within(&s, tr) && f != toEnds {
+						t.Fatalf("program %d: a graph of %s is confirmed of %s, and path %s is %s", seed, &r, &s, tr.Path(), f)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d confirmed, of ranges that are not covered %d; %d refused", confirmed, larger, refused)
+	if confirmed < 20 || refused < 20 {
+		t.Error("the test says nothing")
+	}
+}
