@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage vater residual-alike cpa sequence laws ppl residual residual-testing clean bench-at
+.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage vater residual-alike cpa sequence split-times laws ppl residual residual-testing clean bench-at
 export CGO_ENABLED = 0
 # Lint vets, all of it; and 60 binaries without tables for debuggers are linked in a third of the time.
 GOTEST = go test -timeout 15m -vet=off -ldflags='-s -w'

@@ -65,7 +65,7 @@ func (p *prober) test(ctx context.Context, at *symex.Node, a *symex.Arc) []ir.Re
 	return t
 }
 
-// pieces divides a range by a path of it that begins behind a node (nil: anywhere).
+// pieces divides a range by a path of it: pieces before it and behind it that begin behind a node (nil: anywhere), the first decisions first.
 func (p *prober) pieces(tr *symex.Trace, r *restrict.PathRange, below *symex.Node) (before, after []*piece) {
 	var path []byte
 	on := below == nil
@@ -96,7 +96,6 @@ func (p *prober) pieces(tr *symex.Trace, r *restrict.PathRange, below *symex.Nod
 		}
 		on = on || n == below
 	}
-	slices.Reverse(after)
 	return before, after
 }
 
@@ -273,7 +272,6 @@ func (p *prober) divide(ctx context.Context, tr *symex.Trace, r *restrict.PathRa
 // around are the pieces around a path, and itself.
 func (p *prober) around(ctx context.Context, tr *symex.Trace, r *restrict.PathRange, below *symex.Node) []*piece {
 	before, after := p.pieces(tr, r, below)
-	slices.Reverse(after) // from the root on
 	p.estimate(ctx, before, r)
 	p.estimate(ctx, after, r)
 	slices.Reverse(after)

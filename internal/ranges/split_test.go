@@ -129,3 +129,19 @@ func TestLimits(t *testing.T) {
 		}
 	}
 }
+
+// FuzzParseSplit: what is read is printed as it is read again.
+func FuzzParseSplit(f *testing.F) {
+	for _, text := range []string{"lb3", "lb3+lb10", "fit007", "rdm9", "balanced", "inputs", "lb", "lb+", "lb999999999999999999999", "rdm99", ""} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := ranges.ParseSplit(text)
+		if err != nil {
+			return
+		}
+		if again, err := ranges.ParseSplit(s.Name); err != nil || again.Name != s.Name || s.Doc == "" {
+			t.Errorf("%q is %s, and that %s, %v", text, s.Name, again.Name, err)
+		}
+	})
+}
