@@ -32,13 +32,16 @@ func CheckExpr(p *Program, f *Func, e Expr, extra ...*Var) error {
 }
 
 type checker struct {
-	p     *Program
-	f     *Func         // nil: outside functions
-	spec  bool          // Load and Forall allowed
-	bound map[*Var]bool // registers of no function that are in scope
-	where string
-	errs  []error
-	more  int
+	p      *Program
+	f      *Func         // nil: outside functions
+	spec   bool          // Load and Forall allowed
+	bound  map[*Var]bool // registers of no function that are in scope
+	where  string
+	atLoc  *Loc // of f, the place instead of where, with its number; nil: none
+	at     int
+	onEdge *Edge // likewise
+	errs   []error
+	more   int
 }
 
 func (c *checker) result() error {
@@ -54,10 +57,22 @@ func (c *checker) bad(format string, args ...any) {
 		return
 	}
 	msg := fmt.Sprintf(format, args...)
-	if c.where != "" {
-		msg = c.where + ": " + msg
+	if where := c.place(); where != "" {
+		msg = where + ": " + msg
 	}
 	c.errs = append(c.errs, errors.New("ir: "+msg))
+}
+
+// place is where the fault is: made only if there is one.
+func (c *checker) place() string {
+	switch {
+	case c.onEdge != nil:
+		e := c.onEdge
+		return fmt.Sprintf("%s: edge %d, L%d -> L%d at %s", c.f.Name, e.ID, e.From.ID, e.To.ID, e.Pos)
+	case c.atLoc != nil:
+		return fmt.Sprintf("%s: L%d at %s", c.f.Name, c.at, c.atLoc.Pos)
+	}
+	return c.where
 }
 
 // names finds names that are empty or used twice.
@@ -359,11 +374,12 @@ func (c *checker) fn(f *Func) {
 	}
 	before := len(c.errs) + c.more
 	c.shape(f)
+	defer func() { c.onEdge = nil }()
 	for _, e := range f.Edges {
 		if e == nil || e.From == nil || e.To == nil {
 			return // reported by shape
 		}
-		c.where = fmt.Sprintf("%s: edge %d, L%d -> L%d at %s", f.Name, e.ID, e.From.ID, e.To.ID, e.Pos)
+		c.onEdge = e
 		c.edge(e)
 		if c.p.Origin != nil {
 			c.origins(e)

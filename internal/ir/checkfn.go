@@ -19,11 +19,11 @@ func (c *checker) shape(f *Func) {
 			c.bad("location %d is nil", i)
 			continue
 		}
-		c.where = fmt.Sprintf("%s: L%d at %s", f.Name, i, l.Pos)
+		c.atLoc, c.at = l, i
 		c.loc(f, l, i)
 	}
-	c.where = f.Name
-	outs, ins := make(map[*Edge]int), make(map[*Edge]int)
+	c.atLoc, c.where = nil, f.Name
+	outs, ins := make(map[*Edge]int, len(f.Edges)), make(map[*Edge]int, len(f.Edges))
 	for _, l := range f.Locs {
 		if l == nil {
 			continue
@@ -376,7 +376,7 @@ func (c *checker) declared(f *Func) {
 		for _, x := range StmtExprs(e.Stmt) {
 			Walk(x, func(x Expr) bool {
 				if a, ok := x.(*AddrOf); ok && a.Obj.Func == f && have[a.Obj.ID/64]>>(a.Obj.ID%64)&1 == 0 {
-					c.where = fmt.Sprintf("%s: edge %d, L%d -> L%d at %s", f.Name, e.ID, e.From.ID, e.To.ID, e.Pos)
+					c.onEdge = e
 					c.bad("address of %s before its declaration, or after its end", a.Obj.Name)
 				}
 				return true

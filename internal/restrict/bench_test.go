@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/benchtest"
@@ -143,4 +144,73 @@ func tree(p *ir.Program, most int) *restrict.Condition {
 		}
 	}
 	return c
+}
+
+// BenchmarkRange: range programs with bounds of a million decisions, and of a program of 10,000 lines, 2,000 of which are decisions.
+func BenchmarkRange(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 3))
+	bound := func(n int) restrict.Path {
+		p := make([]byte, n)
+		for i := range p {
+			p[i] = "TF"[r.IntN(2)]
+		}
+		return restrict.Path(p)
+	}
+	small, err := ir.Parse(asks)
+	if err != nil {
+		b.Fatal(err)
+	}
+	large := lines(b, 10_000)
+	for _, c := range []struct {
+		name string
+		p    *ir.Program
+		r    restrict.PathRange
+	}{
+		{"bounds of a million decisions", small, restrict.PathRange{Lo: "T" + bound(1_000_000), Hi: "F" + bound(1_000_000), Before: true}},
+		{"one bound of a million decisions", small, restrict.PathRange{Hi: bound(1_000_000), Before: true}},
+		{"10,000 lines", large, restrict.PathRange{Lo: "T" + bound(1000), Hi: "F" + bound(1000), Form: restrict.Form(large)}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, _, err := restrict.Apply(c.p, restrict.Scope{Range: &c.r}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+	b.Run("text of a million decisions", func(b *testing.B) {
+		b.ReportAllocs()
+		p := restrict.PathRange{Lo: bound(1_000_000), NoUpper: true}
+		for b.Loop() {
+			if _, err := restrict.ParsePaths(p.String()); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// lines is a program of C with so many lines, in functions of a hundred.
+func lines(b *testing.B, n int) *ir.Program {
+	var text strings.Builder
+	text.WriteString("int nondet_int(void);\nvoid reach_error(void);\nint g;\n")
+	k := 4
+	for f := 0; k < n; f++ {
+		fmt.Fprintf(&text, "static int f%d(int x) {\n  int y = x;\n", f)
+		for k += 3; k%100 != 0 && k < n; k += 5 {
+			fmt.Fprintf(&text, "  if (x > %d) {\n    y = y + %d;\n    x = x - 1;\n    g = g + y;\n  }\n", k%17, k%5)
+		}
+		fmt.Fprintf(&text, "  return y;\n}\n")
+		k += 2
+	}
+	text.WriteString("int main(void) {\n  int x = nondet_int();\n")
+	for f := 0; strings.Contains(text.String(), fmt.Sprintf("f%d(", f)); f++ {
+		fmt.Fprintf(&text, "  x = f%d(x);\n", f)
+	}
+	text.WriteString("  if (g == 7) reach_error();\n  return 0;\n}\n")
+	t, err := enginetest.C{File: "lines.c", Text: text.String()}.Load()
+	if err != nil {
+		b.Fatal(err)
+	}
+	return t.Reference
 }

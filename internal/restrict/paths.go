@@ -108,6 +108,10 @@ type bound struct {
 	table *ir.Object // and where they are
 
 	before bool // an execution that comes to the end of the bound is out of the range
+
+	// Expressions that many edges share: the path is the bound's and that goes on, or not; its next decision is F, or T.
+	open, shut, isF, isT ir.Expr
+	left                 ir.Expr // rest without its next decision
 }
 
 const perWord = 63
@@ -167,7 +171,7 @@ func (w *work) paths(s Scope) error {
 	if lower == nil {
 		return nil
 	}
-	return w.ends(ir.NotExpr(lower.on()))
+	return w.ends(lower.shut)
 }
 
 // bound adds what a bound needs; nil if there is none to keep to.
@@ -190,6 +194,7 @@ func (w *work) bound(name string, p Path) (*bound, error) {
 	}
 	b.rest = w.global("path."+name, ir.U64)
 	b.rest.Init = ir.NewBits(ir.U64, b.words[0])
+	b.express()
 	if len(b.words) > 1 {
 		b.word = w.global("path."+name+".word", ir.U32)
 		b.table = w.q.NewObject(w.fresh("path."+name+".words"), int64(8*len(b.words)), 8)
@@ -201,9 +206,16 @@ func (w *work) bound(name string, p Path) (*bound, error) {
 	return b, nil
 }
 
-// on says that the path is the bound's, and that the bound goes on.
-func (b *bound) on() ir.Expr {
-	return &ir.Binary{Op: ir.Lt, X: ir.NewConst(ir.U64, 1), Y: ir.NewRef(b.rest)}
+// express makes the expressions.
+func (b *bound) express() {
+	one := ir.NewConst(ir.U64, 1)
+	rest := ir.NewRef(b.rest)
+	bit := &ir.Binary{Op: ir.And, X: rest, Y: one}
+	b.open = &ir.Binary{Op: ir.Lt, X: one, Y: rest}
+	b.shut = ir.NotExpr(b.open)
+	b.isT = &ir.Binary{Op: ir.Eq, X: bit, Y: ir.NewConst(ir.U64, 0)}
+	b.isF = ir.NotExpr(b.isT)
+	b.left = &ir.Binary{Op: ir.Shr, X: rest, Y: ir.NewConst(ir.U32, 1)}
 }
 
 // follow compares a decision with the bound's. Where the two differ the path leaves the bound, if it may.
@@ -211,32 +223,34 @@ func (w *work) follow(s *seam, b *bound, m ir.Mark, mayLeave bool) {
 	if b == nil {
 		return
 	}
-	s.when(b.on(), func() {
-		bit := &ir.Binary{Op: ir.And, X: ir.NewRef(b.rest), Y: ir.NewConst(ir.U64, 1)}
-		same := &ir.Binary{Op: ir.Eq, X: bit, Y: ir.NewConst(ir.U64, int64(m-ir.True))}
-		next := func() {
-			w.next(s, b)
-			if b.before {
-				s.assume(b.on())
-			}
+	same, other := b.isT, b.isF
+	if m == ir.False {
+		same, other = other, same
+	}
+	next := func() {
+		w.next(s, b)
+		if b.before {
+			s.assume(b.open)
 		}
+	}
+	s.part(b.open, b.shut, func() {
 		if mayLeave {
-			s.fork(same, next, func() { s.set(b.rest, ir.NewConst(ir.U64, 1)) })
+			s.part(same, other, next, func() { s.set(b.rest, ir.NewConst(ir.U64, 1)) })
 			return
 		}
 		s.assume(same)
 		next()
-	})
+	}, func() {})
 }
 
 // next goes on to the bound's next decision.
 func (w *work) next(s *seam, b *bound) {
-	s.set(b.rest, &ir.Binary{Op: ir.Shr, X: ir.NewRef(b.rest), Y: ir.NewConst(ir.U32, 1)})
+	s.set(b.rest, b.left)
 	if b.table == nil {
 		return
 	}
 	more := &ir.Binary{Op: ir.Lt, X: ir.NewRef(b.word), Y: ir.NewConst(ir.U32, int64(len(b.words)-1))}
-	s.when(ir.NewAnd(ir.NotExpr(b.on()), more), func() {
+	s.when(ir.NewAnd(b.shut, more), func() {
 		s.set(b.word, &ir.Binary{Op: ir.Add, X: ir.NewRef(b.word), Y: ir.NewConst(ir.U32, 1)})
 		s.step(&ir.LoadStmt{Dst: b.rest, Addr: &ir.PtrAdd{P: &ir.AddrOf{Obj: b.table, T: w.q.Model.Ptr()}, Index: ir.NewRef(b.word), Scale: 8}})
 	})

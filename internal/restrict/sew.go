@@ -110,12 +110,15 @@ func (s *seam) set(v *ir.Var, x ir.Expr) { s.step(&ir.Assign{Dst: v, Src: x}) }
 func (s *seam) assume(cond ir.Expr) { s.step(assume(cond)) }
 
 // fork does what yes sews where cond holds, and what no sews where it does not; then they join.
-func (s *seam) fork(cond ir.Expr, yes, no func()) {
+func (s *seam) fork(cond ir.Expr, yes, no func()) { s.part(cond, ir.NotExpr(cond), yes, no) }
+
+// part is fork with the negation given.
+func (s *seam) part(cond, not ir.Expr, yes, no func()) {
 	l := s.here()
 	s.at, s.ends = nil, []func(*ir.Loc){s.from(l, assume(cond))}
 	yes()
 	ends := s.ends
-	s.at, s.ends = nil, []func(*ir.Loc){s.from(l, assume(ir.NotExpr(cond)))}
+	s.at, s.ends = nil, []func(*ir.Loc){s.from(l, assume(not))}
 	no()
 	s.ends = append(ends, s.ends...)
 }
