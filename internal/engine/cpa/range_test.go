@@ -57,3 +57,43 @@ int main(void) {
 		cancel()
 	}
 }
+
+// TestPrecision: what was refined on one range is where work on another one begins (precision reuse).
+func TestPrecision(t *testing.T) {
+	if smt.Known()[0].Path == "" {
+		t.Skip("no solver")
+	}
+	const text = `
+int __VERIFIER_nondet_int(void);
+void reach_error(void);
+int main(void) {
+	int x = __VERIFIER_nondet_int(), a = 0, b = 0;
+	while (a < x) { a++; b++; }
+	if (a != b) reach_error();
+	return 0;
+}`
+	task := enginetest.C{File: "loop.c", Text: text}.Task(t)
+	cfg, err := Parse("predicate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	refined := func(b *verify.Board, r verify.PathRange) int {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		w := New(cfg).Ranged(task, r, b).(*worker)
+		defer w.Close()
+		if safe, is := w.Work(ctx, verify.Budget{}).(*verify.Safe); !is {
+			t.Errorf("%s: nothing is proved", &r)
+		} else if out := check.Proof(ctx, task.Within(r), safe); out.Verdict != check.Confirmed {
+			t.Errorf("%s: %+v", &r, out)
+		}
+		return w.search.refined
+	}
+	shared := verify.NewBoard()
+	first, second := verify.PathRange{Hi: "TTTF", Before: true}, verify.PathRange{Lo: "TTTF", NoUpper: true}
+	alone := refined(verify.NewBoard(), second)
+	before := refined(shared, first)
+	if with := refined(shared, second); with >= alone {
+		t.Errorf("%d refinements, %d without what %d on another range gave", with, alone, before)
+	}
+}
