@@ -243,6 +243,9 @@ func (p *cparser) unary() (*cnode, error) {
 			if err != nil {
 				return nil, err
 			}
+			if next := p.peek(); x.op == "name" && (next.kind == 'w' || next.kind == 'n' || next.kind == 'c' || next.text == "!" || next.text == "~") {
+				return nil, notYet("the type %s", x.name)
+			}
 			return p.postfix(x)
 		}
 	}
