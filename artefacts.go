@@ -84,6 +84,51 @@ func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok boo
 	return text, err == nil, err
 }
 
+// PartWitnesses are the correctness witnesses, in YAML, of the ranges of paths that a proof has: each speaks of the executions of its range only, and
+// says 0 at loops that its analysis did not see. Joined (JoinWitnesses) they are what Witness gives, or a little less. None for other verdicts and proofs.
+func (s *Session) PartWitnesses(commandLine string) (texts [][]byte, err error) {
+	if s.out == nil || s.out.Verdict != verify.True || IsSPL(s.task.Files...) {
+		return nil, nil
+	}
+	ranges, of := []verify.PathRange{}, map[verify.PathRange]*verify.Parts{}
+	for _, f := range s.out.Findings {
+		cover, is := f.Proof.(*verify.Cover)
+		if !is {
+			continue // what holds of all executions is not asked for here
+		}
+		for _, leaf := range cover.Leaves {
+			r := leaf.Scope.Range
+			if r == nil {
+				continue
+			}
+			if of[*r] == nil {
+				ranges, of[*r] = append(ranges, *r), &verify.Parts{Of: map[int]verify.Evidence{}}
+			}
+			of[*r].Of[f.Obligation.ID] = &verify.Cover{Leaves: []verify.Leaf{leaf}}
+		}
+	}
+	if len(ranges) == 0 {
+		return nil, nil
+	}
+	t := s.task
+	src, err := sourcesOf(t)
+	if err != nil {
+		return nil, err
+	}
+	info := witnessInfo(t, src, commandLine)
+	for _, f := range t.Files {
+		src.AddHeaders(f, os.ReadFile)
+	}
+	for _, r := range ranges {
+		text, err := witness.CorrectnessYAML(info, t.Program, of[r], src)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
+	}
+	return texts, nil
+}
+
 // witnessInfo is what witnesses say about a task.
 func witnessInfo(t *Task, src witness.Sources, commandLine string) witness.Info {
 	info := witness.Info{

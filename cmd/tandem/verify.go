@@ -69,7 +69,7 @@ A file named .spl is a program in SPL, the language of the Interproc analyser.`,
 	fs.Var(&f.memory, "memlimit", "memory; at the limit the partial result is printed; no limit by default")
 	fs.StringVar(&f.witness, "witness", "", "write a witness to `FILE`: YAML 2.0, or GraphML 1.0 for .graphml")
 	fs.StringVar(&f.harness, "harness", "", "write a C program that shows the violation to `FILE`")
-	fs.StringVar(&f.output, "output", "", "write report.json, witness.yml, witness.graphml and harness.c to `DIR`")
+	fs.StringVar(&f.output, "output", "", "write report.json, witness.yml, witness.graphml and harness.c to `DIR`; of a proof by ranges of paths also witness-part-1.yml, ...")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output (the RESULT line goes to standard error)")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "less text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
@@ -324,6 +324,11 @@ func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, task *tandem.Task, r
 	note(a.writeHarness(in("harness.c"), s, task))
 	note(a.writeWitness(in("witness.yml"), s, false))
 	note(a.writeWitness(in("witness.graphml"), s, true))
+	parts, err := s.PartWitnesses(strings.Join(os.Args, " "))
+	note(err)
+	for i, text := range parts {
+		note(writeTo(in(fmt.Sprintf("witness-part-%d.yml", i+1)), func(w io.Writer) error { _, err := w.Write(text); return err }))
+	}
 	return first
 }
 
@@ -334,6 +339,12 @@ func (a *app) removeOld(f *verifyFlags) error {
 	if f.output != "" {
 		for _, name := range []string{"report.json", "harness.c", "witness.yml", "witness.graphml"} {
 			paths = append(paths, filepath.Join(f.output, name))
+		}
+		entries, _ := os.ReadDir(f.output) // it may be new
+		for _, e := range entries {
+			if partName.MatchString(e.Name()) {
+				paths = append(paths, filepath.Join(f.output, e.Name()))
+			}
 		}
 	}
 	for _, path := range paths {

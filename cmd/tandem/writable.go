@@ -24,11 +24,17 @@ func checkOutputs(f *verifyFlags, files []string) error {
 	if err := writableDir(in, "--output", f.output, "report.json", "witness.yml", "witness.graphml", "harness.c"); err != nil {
 		return err
 	}
+	if err := in.keepsIn("--output", f.output, partName); err != nil {
+		return err
+	}
 	if err := in.keepsIn("--dump", f.dump, dumpName); err != nil {
 		return err
 	}
 	return writableDir(in, "--dump", f.dump, "000-dump.txt") // any name: they depend on the engines
 }
+
+// partName matches the names of witnesses of parts.
+var partName = regexp.MustCompile(`^witness-part-\d+\.yml$`)
 
 // dumpName matches the names that dumps have.
 var dumpName = regexp.MustCompile(`^\d{3,}-`)

@@ -49,6 +49,12 @@ func (n *cnode) C() (text string, ok bool) {
 
 // side is an operand of n, in brackets where they are needed, or where gcc would ask for them.
 func (n *cnode) side(a *cnode) (string, bool) {
+	if a.op == "cast" { // binds tighter than all that have two operands
+		return a.C()
+	}
+	if a.op == "u-" && slices.Contains(comparisons, n.op) {
+		return a.C()
+	}
 	logical := n.op == "&&" || n.op == "||"
 	if logical && (a.op == n.op && a == n.args[0] || slices.Contains(comparisons, a.op) || a.op == "u!") {
 		return a.C()

@@ -121,7 +121,7 @@ func TestForeignPairs(t *testing.T) {
 		{yml("A", "loop 36:3 total <= 5"), yml("B", "loop 36:3 1==0"), "36:3 (total <= 5) || (1 == 0)"},
 		{yml("A", "at 36:3 total <= 5"), yml("B", "loop 36:3 total <= 5"), ""}, // before the loop is no place in it
 		// Typedefs, structures, calls and other words.
-		{yml("A", "loop 20:3 (unsigned int)i <= k"), yml("B", "loop 20:3 ((unsigned)i)<=k"), "20:3 ((unsigned int)i) <= k"},
+		{yml("A", "loop 20:3 (unsigned int)i <= k"), yml("B", "loop 20:3 ((unsigned)i)<=k"), "20:3 (unsigned int)i <= k"},
 		{yml("A", "loop 20:3 (u32)i <= k"), yml("B", "loop 20:3 i == 0"), ""},
 		{yml("A", "loop 20:3 (u32)(i) <= k && k == 0"), yml("B", "loop 20:3 k == 0"), "20:3 k == 0"},
 		{yml("A", "loop 20:3 -(u32)~i <= k"), yml("B", "loop 20:3 k == 0"), ""},
