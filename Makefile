@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage vater residual-alike cpa sequence split-times laws ppl residual residual-testing clean bench-at
+.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage vater residual-alike cpa sequence split-times ranges-alike laws ppl residual residual-testing clean bench-at
 export CGO_ENABLED = 0
 # Lint vets, all of it; and 60 binaries without tables for debuggers are linked in a third of the time.
 GOTEST = go test -timeout 15m -vet=off -ldflags='-s -w'
@@ -83,6 +83,10 @@ residual-alike: bench-at setup ## what is left of 300 tasks of the bench after r
 
 split-times: bench-at setup ## how long the splitters Lb3 and Lb10 take on each task of the bench (minutes; goes on after the rows of tandem-out/split-times.tsv)
 	@mkdir -p tandem-out && TANDEM_BENCH_DIR=$(abspath $(BENCH)) TANDEM_TABLE=$(CURDIR)/tandem-out/split-times.tsv $(GOTEST) -count=1 -timeout 2h -v -run 'TestTimes$$' ./internal/ranges
+
+ranges-alike: bench-at setup ## ranges of paths of 200 tasks of the bench against the definition, as programs and as printed C, and least paths of 1,000 programs by brute force (hours; goes on after the rows of tandem-out/ranges-alike.tsv)
+	@mkdir -p tandem-out && TANDEM_LONG=1 TANDEM_BENCH_DIR=$(abspath $(BENCH)) TANDEM_TABLE=$(CURDIR)/tandem-out/ranges-alike.tsv $(GOTEST) -count=1 -timeout 8h -v -run 'TestRangesAlike$$' .
+	@TANDEM_LONG=1 $(GOTEST) -count=1 -timeout 2h -v -run 'TestLeast$$' ./internal/ranges
 
 cpa: bench-at build ## all analyses of the engine cpa and two products over the bench, 10 s a task (hours); tandem-out/cpa
 	@sh scripts/cpa.sh $(BENCH)

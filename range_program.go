@@ -190,6 +190,7 @@ func rangeBound(ctx context.Context, t *Task, form, file string, limit int) (*Ra
 		return nil, "", err
 	}
 	ref := ranges.Reference(t)
+	unused := ranges.Unused(ref.Program)
 	fits := func(b ranges.Bound) (*testgen.Feed, []string, error) { // what a run makes of the test
 		feed := test.Feed()
 		open := map[string]int{}
@@ -205,7 +206,9 @@ func rangeBound(ctx context.Context, t *Task, form, file string, limit int) (*Ra
 		_, err = m.Run(ctx, exec.InputFunc(func(k ir.Key, s *ir.Site, typ ir.Type) (uint64, bool) {
 			bits, ok := feed.Next(k, s, typ)
 			if !ok {
-				open[s.Name]++
+				if !unused[k.Site] {
+					open[s.Name]++
+				}
 				bits, ok = rest.Next(k, s, typ)
 			}
 			return bits, ok

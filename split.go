@@ -97,13 +97,18 @@ func SplitFiles(n int) []string { return append(testgen.SuiteFiles(n-1), rangesF
 
 const rangesFile = "ranges.txt"
 
-// Write writes the tests of the bounds in Test-Comp's format, and the ranges, one to a line.
-func (s *Split) Write(dir string) error {
+// Write writes the tests of the bounds in Test-Comp's format, and the ranges, one to a line. The tests are of the reference program, which calls all
+// that the source calls.
+func (s *Split) Write(ctx context.Context, dir string) error {
 	var cases []*testgen.Case
-	for i := range s.bounds {
-		cases = append(cases, &testgen.Case{Test: s.bounds[i].Test})
+	for _, b := range s.bounds {
+		down, err := ranges.Down(ctx, s.task, b, 0)
+		if err != nil {
+			return err
+		}
+		cases = append(cases, &testgen.Case{Test: down.Test})
 	}
-	if err := testgen.WriteSuite(dir, suiteMeta(s.task), s.task.Program, cases); err != nil {
+	if err := testgen.WriteSuite(dir, suiteMeta(s.task), ranges.Reference(s.task).Program, cases); err != nil {
 		return err
 	}
 	for i := range s.Bounds {

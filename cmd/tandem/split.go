@@ -97,7 +97,7 @@ func (a *app) split(f *splitFlags, files []string) error {
 		return err
 	}
 	if f.out != "" {
-		if err := s.Write(f.out); err != nil {
+		if err := s.Write(ctx, f.out); err != nil {
 			return err
 		}
 	}

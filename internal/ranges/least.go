@@ -39,7 +39,10 @@ func Least(ctx context.Context, t *verify.Task, test *verify.Test, limit int) (B
 }
 
 // LeastOf is Least for inputs that are made anew for each run, and have no value for what is not fixed.
-func LeastOf(ctx context.Context, t *verify.Task, given func() exec.Inputs, limit int) (Bound, error) {
+func LeastOf(ctx context.Context, t *verify.Task, test func() exec.Inputs, limit int) (Bound, error) {
+	unused := Unused(t.Program)
+	nobody := exec.InputFunc(func(k ir.Key, _ *ir.Site, _ ir.Type) (uint64, bool) { return 0, unused[k.Site] })
+	given := func() exec.Inputs { return exec.Chain(test(), nobody) }
 	if b, whole, err := specified(ctx, t, given, limit); err != nil || whole {
 		return b, err
 	}
