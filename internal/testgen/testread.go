@@ -1,6 +1,7 @@
 package testgen
 
 import (
+	"bytes"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -39,7 +40,11 @@ const (
 // ReadTest reads a test in the format of Test-Comp (testcase-1.xml, as WriteSuite writes it). An error is a *verify.InputError with line and column, or
 // of the reader.
 func ReadTest(r io.Reader, file string) (*Sequence, error) {
-	d := xml.NewDecoder(r)
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	d := xml.NewDecoder(bytes.NewReader(data))
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // literals are ASCII
 	s := &Sequence{File: file}
 	line, col := 1, 1
@@ -58,12 +63,11 @@ func ReadTest(r io.Reader, file string) (*Sequence, error) {
 			return s, nil
 		}
 		if err != nil {
-			var syntax *xml.SyntaxError
-			if errors.As(err, &syntax) {
-				line, col = d.InputPos()
+			line, col = d.InputPos()
+			if syntax := (*xml.SyntaxError)(nil); errors.As(err, &syntax) {
 				return nil, fault("no XML: %s", syntax.Msg)
 			}
-			return nil, err
+			return nil, fault("no XML: %s", strings.TrimPrefix(err.Error(), "xml: "))
 		}
 		switch token := token.(type) {
 		case xml.StartElement:

@@ -116,6 +116,7 @@ func TestReadTestErrors(t *testing.T) {
 		{"<testcase/>\n<testcase/>", "t.xml:2:1: a second element testcase"},
 		{"<test-metadata></test-metadata>", "t.xml:1:1: metadata of a suite, no test"},
 		{"<graphml/>", "t.xml:1:1: no test: the element is graphml, not testcase"},
+		{"<?xml version=\"0\"?><testcase/>", "t.xml:1:20: no XML: unsupported version"},
 		{"<testcase>5</testcase>", "t.xml:1:11: no test: text outside of an input"},
 	} {
 		_, err := testgen.ReadTest(strings.NewReader(c.text), "t.xml")
@@ -128,7 +129,7 @@ func TestReadTestErrors(t *testing.T) {
 
 // FuzzTestXML: what is read has values, and what is not has a place.
 func FuzzTestXML(f *testing.F) {
-	for _, text := range []string{testcase(`<input type="int" variable="x">-7</input>`, `<input>'a'</input>`), "<testcase/>", "<testcase><input>1</testcase>", "\xef\xbb\xbf<testcase></testcase>"} {
+	for _, text := range []string{testcase(`<input type="int" variable="x">-7</input>`, `<input>'a'</input>`), "<testcase/>", "<testcase><input>1</testcase>", "\xef\xbb\xbf<testcase></testcase>", "<?xml version=\"0\"?>0"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
