@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -42,7 +43,7 @@ func TestTimes(t *testing.T) {
 	}
 	defer out.Close()
 	if len(old) == 0 {
-		fmt.Fprintln(out, "task\tsplitter\tms\tdecisions\tinputs\tresult")
+		fmt.Fprintln(out, "task\tsplitter\tms\tcpu ms\tdecisions\tinputs\tresult")
 	}
 	rows := strings.Split(strings.TrimSpace(string(old)), "\n")
 	done := map[string]bool{}
@@ -59,15 +60,15 @@ func TestTimes(t *testing.T) {
 		for _, name := range left {
 			row := fmt.Sprintf("%s\t%s\t", bt.ID, name)
 			if err != nil {
-				row += "0\t0\t0\tnot read: " + oneLine(err)
+				row += "0\t0\t0\t0\tnot read: " + oneLine(err)
 			} else {
 				s, perr := ranges.ParseSplit(name)
 				if perr != nil {
 					t.Fatal(perr)
 				}
-				began := time.Now()
+				began, before := time.Now(), cpu(t)
 				bs, serr := ranges.Split(context.Background(), task, s, 2)
-				row += fmt.Sprintf("%.1f\t", float64(time.Since(began).Microseconds())/1000)
+				row += fmt.Sprintf("%.1f\t%.1f\t", ms(time.Since(began)), ms(cpu(t)-before))
 				switch {
 				case serr != nil:
 					row += "0\t0\tnone: " + oneLine(serr)
@@ -82,28 +83,47 @@ func TestTimes(t *testing.T) {
 		}
 	}
 	for _, name := range names {
-		var ms, lens []float64
+		var wall, work, lens []float64
 		split, cut := 0, 0
 		for _, r := range rows {
 			f := strings.Split(r, "\t")
-			if len(f) != 6 || f[1] != name || strings.HasPrefix(f[5], "not read") {
+			if len(f) != 7 || f[1] != name || strings.HasPrefix(f[6], "not read") {
 				continue
 			}
-			var m, n float64
-			_, _ = fmt.Sscan(f[2], &m)
-			_, _ = fmt.Sscan(f[3], &n)
-			ms = append(ms, m)
-			if !strings.HasPrefix(f[5], "none") {
-				split++
-				lens = append(lens, n)
+			var x [3]float64
+			for i := range x {
+				_, _ = fmt.Sscan(f[2+i], &x[i])
 			}
-			if strings.HasPrefix(f[5], "prefix") {
+			wall, work = append(wall, x[0]), append(work, x[1])
+			if !strings.HasPrefix(f[6], "none") {
+				split++
+				lens = append(lens, x[2])
+			}
+			if strings.HasPrefix(f[6], "prefix") {
 				cut++
 			}
 		}
-		t.Logf("%s: %d tasks, %d split, %d of these at a prefix; ms: median %.1f, 75 %% %.1f, 99 %% %.1f, most %.1f; decisions: median %.0f, most %.0f",
-			name, len(ms), split, cut, quantile(ms, 0.5), quantile(ms, 0.75), quantile(ms, 0.99), quantile(ms, 1), quantile(lens, 0.5), quantile(lens, 1))
+		t.Logf("%s: %d tasks, %d split, %d of these at a prefix; decisions: %s", name, len(wall), split, cut, quartiles(lens))
+		t.Logf("%s: wall ms: %s; CPU ms: %s", name, quartiles(wall), quartiles(work))
 	}
+}
+
+func quartiles(xs []float64) string {
+	return fmt.Sprintf("median %.0f, 75 %% %.0f, 99 %% %.0f, most %.0f", quantile(xs, 0.5), quantile(xs, 0.75), quantile(xs, 0.99), quantile(xs, 1))
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// cpu is what this process and the solvers that have ended have used.
+func cpu(t *testing.T) (all time.Duration) {
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var u syscall.Rusage
+		if err := syscall.Getrusage(who, &u); err != nil {
+			t.Fatal(err)
+		}
+		all += time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	}
+	return all
 }
 
 func oneLine(err error) string {
