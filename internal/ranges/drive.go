@@ -293,6 +293,11 @@ func arcOf(n *symex.Node, e *ir.Edge) *symex.Arc {
 
 // bound makes a bound of a way: the whole path of its last run, or, if that does not end soon, what was wanted of it.
 func (d *driver) bound(ctx context.Context, w *walked) (Bound, error) {
+	return d.boundOf(ctx, w.trace.Run.Reads, w.wanted, w.inputs)
+}
+
+// boundOf is the same of a test whose path begins as wanted, where so many inputs are read.
+func (d *driver) boundOf(ctx context.Context, test []ir.Record, wanted restrict.Path, inputs int) (Bound, error) {
 	if d.runner == nil {
 		limit := maxWhole
 		m, err := newRunner(ctx, d.task, &limit)
@@ -302,7 +307,6 @@ func (d *driver) bound(ctx context.Context, w *walked) (Bound, error) {
 		m.SetFuel(wholeFuel)
 		d.runner = m
 	}
-	test := w.trace.Run.Reads
 	run, err := d.runner.Run(ctx, exec.Chain(exec.FromRecords(d.task.Program, test), exec.Zeros()))
 	if err == nil && run.Outcome.Kind == exec.Cancelled {
 		err = context.Cause(ctx)
@@ -311,14 +315,14 @@ func (d *driver) bound(ctx context.Context, w *walked) (Bound, error) {
 		return Bound{}, err
 	}
 	b := Bound{Path: pathOf(run, maxWhole), Form: d.form, Test: testgen.FromRun(run, "split"), Cut: cut(run)}
-	if n := min(len(w.wanted), len(b.Path)); b.Path[:n] != w.wanted[:n] || n < len(w.wanted) && b.Cut == "" && run.NumTrace <= maxWhole {
+	if n := min(len(wanted), len(b.Path)); b.Path[:n] != wanted[:n] || n < len(wanted) && b.Cut == "" && run.NumTrace <= maxWhole {
 		return b, errors.New("internal error: a test does not take the path that it took before")
 	}
 	if run.NumTrace > maxWhole && b.Cut == "" {
 		b.Cut = "the path of its test goes on for long"
 	}
 	if b.Cut != "" {
-		b.Path, b.Test.Records = w.wanted, first(d.task.Program, test, w.inputs)
+		b.Path, b.Test.Records = wanted, first(d.task.Program, test, inputs)
 	}
 	return b, nil
 }

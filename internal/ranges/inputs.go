@@ -38,13 +38,9 @@ func inputs() Splitter {
 					if d.spent() {
 						break
 					}
-					tr, err := d.run(ctx, []ir.Record{{Key: ir.Key{Site: s.ID}, Type: s.Type, Bits: x}})
+					b, err := d.boundOf(ctx, []ir.Record{{Key: ir.Key{Site: s.ID}, Type: s.Type, Bits: x}}, "", 0)
 					if err != nil {
-						return nil, err
-					}
-					b, err := d.bound(ctx, &walked{trace: tr})
-					if err != nil {
-						return nil, err
+						return nil, ended(ctx, err)
 					}
 					if b.Cut == "" {
 						out = append(out, b)
