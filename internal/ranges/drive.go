@@ -36,7 +36,7 @@ type refused interface{ refuse() bool }
 // Limits.
 const (
 	splitTime = 2 * time.Second        // after which no further bound is begun
-	boundTime = time.Second            // of the search for one
+	boundTime = 800 * time.Millisecond // of the search for one
 	queryTime = 200 * time.Millisecond // of one question
 	// How far runs are followed: at first, and at most.
 	fewEdges, allEdges = 2_000, 50_000
