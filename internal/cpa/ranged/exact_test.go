@@ -158,7 +158,7 @@ func TestExact(t *testing.T) {
 		var runs []*cpa.Run
 		for k := range uint64(ranges) {
 			r := restricttest.Drawn(t, p, seed+1000*k)[slices.Index(restricttest.Kinds, "paths")].Range
-			if seed == 0 && k == 0 {
+			if seed%4 == 3 && k == 0 {
 				r = &restrict.PathRange{Before: true} // no path is before all
 			}
 			list, runs = append(list, r), append(runs, explored(t, p, ranged.Of(p, *r).Reductions()...))

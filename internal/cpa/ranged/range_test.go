@@ -54,8 +54,8 @@ func TestAhead(t *testing.T) {
 			order = orders[r.IntN(len(orders))]
 		}
 		run := cpa.NewRun(p, cpa.Product(as...), order, nil)
-		for range 6 {
-			run.Explore(context.Background(), uint64(1+r.IntN(120)))
+		for range 10 {
+			run.Explore(context.Background(), uint64(1+r.IntN(60)))
 			left, some := w.Ahead(run)
 			for _, tr := range traces {
 				f, in := follow(t, run, tr), within(&w.PathRange, tr)
@@ -80,10 +80,13 @@ func TestAhead(t *testing.T) {
 				done++
 				break
 			}
-			if r.IntN(2) > 0 || len(traces) == 0 {
+			if r.IntN(4) == 0 || len(traces) == 0 {
 				continue
 			}
 			at := traces[r.IntN(len(traces))].Path()
+			if r.IntN(2) == 0 { // soon
+				at = left.Lo + at[:r.IntN(len(at)+1)]
+			}
 			old := w.PathRange
 			if !w.Yield(run, at) {
 				if w.PathRange != old {
