@@ -46,7 +46,7 @@ var mutants = mutationtest.List{
 	{"what waits behind coverage does not", "range.go", []string{
 		"		for _, m := range by[n] {\n			back(m)\n		}\n", ""}},
 	{"a node that several paths lead to is on the bound", "range.go", []string{
-		"labelled && old != s {\n			s = off", "labelled && old != s {\n			s = old"}},
+		"labelled && old != s {", "labelled && old != s && n == nil {"}},
 	{"who yields forgets what is covered", "range.go", []string{
 		"			visit(now(x.n.By), s)\n", ""}},
 	// The check of proofs.
@@ -55,11 +55,11 @@ var mutants = mutationtest.List{
 	{"check: paths before the end are out", "../../check/ranged.go", []string{
 		"			t.upper = off\n		case d < want:", "			return t, false\n		case d < want:"}},
 	{"check: nobody comes back from calls", "../../check/ranged.go", []string{
-		"				f.back(c, in.node, x)\n", "", "					f.back(c, m.Entry, x)\n", ""}},
+		"				f.back(c, in.node, x)\n", "				_ = c\n", "					f.back(c, m.Entry, x)\n", "					_ = x\n"}},
 	{"check: a bound ends one decision early", "../../check/ranged.go", []string{
 		"t.upper++; t.upper == len(b.end) {", "t.upper++; t.upper >= len(b.end)-1 {"}},
 	{"check: open nodes are none while the path is the lower bound's", "../../check/ranged.go", []string{
-		"(l.Kind == ir.Error || l.Kind == ir.Halt || l == end)", "l != nil"}},
+		"(l.Kind == ir.Error || l.Kind == ir.Halt || l == end)", "l != end"}},
 }
 
 // TestMutants holds that the tests of this package find some of the mutants, others whenever the sources have changed; with -mutants, each.
