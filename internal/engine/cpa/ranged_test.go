@@ -70,7 +70,7 @@ func covers(ctx context.Context, t *verify.Task, o *ir.Obligation, scopes []veri
 func TestRanges(t *testing.T) {
 	ranges := []string{"..<FTTTTF", "FTTTTF..<FF", "FF.."}
 	for _, unsafe := range []bool{false, true} {
-		for _, options := range []string{"value+numeric(octagon)", "numeric", "predicate", "value+predicate", "symbolic", "numeric(interval)+value"} {
+		for _, options := range []string{"value+numeric(octagon)", "numeric", "predicate", "value+predicate", "numeric(interval)+value"} {
 			if unsafe && (options == "numeric" || options == "numeric(interval)+value") { // they know errors by joined states only
 				continue
 			}

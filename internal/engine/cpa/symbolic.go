@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-var symbolicPart = part{name: "symbolic", doc: "one path a state, bit-precise", order: "new", apart: true, open: openSymbolic}
+var symbolicPart = part{name: "symbolic", doc: "one path a state, bit-precise", order: "new", open: openSymbolic}
 
 func openSymbolic(ctx context.Context, w *worker, _ string) (cpa.Analysis, error) {
 	k, err := w.tools(ctx)
