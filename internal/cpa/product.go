@@ -34,8 +34,20 @@ type product struct {
 	hears bool
 }
 
-// tuple is a state of a product; no part is nil.
-type tuple struct{ parts []State }
+// tuple is a state of a product; no part is nil. One of few parts is made at once with them.
+type tuple struct {
+	parts []State
+	few   [4]State
+}
+
+func newTuple(n int) *tuple {
+	t := &tuple{}
+	if t.parts = t.few[:]; n > len(t.few) {
+		t.parts = make([]State, n)
+	}
+	t.parts = t.parts[:n:n]
+	return t
+}
 
 func (p *product) Name() string {
 	var names []string
@@ -47,7 +59,7 @@ func (p *product) Name() string {
 
 // make is the tuple of the parts; nil if one of them is.
 func (p *product) each(part func(i int, a Analysis) State) State {
-	t := &tuple{make([]State, len(p.parts))}
+	t := newTuple(len(p.parts))
 	for i, a := range p.parts {
 		if t.parts[i] = part(i, a); t.parts[i] == nil {
 			return nil
@@ -109,13 +121,21 @@ func (p *product) strengthen(ctx context.Context, next State, at At) State {
 
 func (p *product) Adjust(ctx context.Context, s State, at At) State {
 	old := s.(*tuple)
-	changed := false
-	next := p.each(func(i int, a Analysis) State {
+	var next *tuple
+	for i, a := range p.parts {
 		part := a.Adjust(ctx, old.parts[i], at)
-		changed = changed || part != old.parts[i]
-		return part
-	})
-	if next != nil && !changed {
+		if part == nil {
+			return nil
+		}
+		if next == nil && part != old.parts[i] {
+			next = newTuple(len(p.parts))
+			copy(next.parts, old.parts)
+		}
+		if next != nil {
+			next.parts[i] = part
+		}
+	}
+	if next == nil {
 		return s
 	}
 	return next
