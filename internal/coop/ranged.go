@@ -343,9 +343,10 @@ func (t *team) open(a *assignment) error {
 	return nil
 }
 
-// know says that all engines of a job know ranges.
+// know says that all engines of a job know ranges. What a job puts together of proofs of parts is a proof of a program, not of a range of its paths: such
+// a job gets the program of the range.
 func (r *Runner) know(j *Job) bool {
-	all := true
+	all := !has(j, Split) && !has(j, Conditional) && !has(j, Ranges)
 	j.turns(func(t *Job) {
 		e, err := find(r.engines, t.Engine)
 		all = all && err == nil && e.Ranged != nil
