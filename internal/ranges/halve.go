@@ -92,13 +92,3 @@ func halfOpen(r *restrict.PathRange) *restrict.PathRange {
 	}
 	return &h
 }
-
-// Halve halves one range; for several of a task a Halver is quicker.
-func Halve(ctx context.Context, t *verify.Task, r restrict.PathRange) (Bound, error) {
-	h, err := NewHalver(ctx, t)
-	if err != nil {
-		return Bound{}, err
-	}
-	defer h.Close()
-	return h.Halve(ctx, r)
-}
