@@ -108,6 +108,15 @@ func TestLong(t *testing.T) {
 			t.Errorf("%d decisions: %d of %d paths are in the range", n, in, runs)
 		}
 	}
+	// No path comes before the first one.
+	q, _, err := restrict.Apply(p, restrict.Scope{Range: &restrict.PathRange{Before: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	two := exec.InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return 2, true })
+	if run := restricttest.NewRunner(t, q).Run(t, two); run.Outcome.Kind != exec.Blocked {
+		t.Errorf("the empty range has a path: %s", restricttest.Outcome(run.Outcome))
+	}
 }
 
 // TestHavoc: what a part knows of an execution survives a statement that makes all global registers arbitrary.
