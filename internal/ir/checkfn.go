@@ -1,6 +1,9 @@
 package ir
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // shape checks the links between locations and edges.
 func (c *checker) shape(f *Func) {
@@ -23,19 +26,19 @@ func (c *checker) shape(f *Func) {
 		c.loc(f, l, i)
 	}
 	c.atLoc, c.where = nil, f.Name
-	outs, ins := make(map[*Edge]int, len(f.Edges)), make(map[*Edge]int, len(f.Edges))
+	outs, ins := newListed(f), newListed(f)
 	for _, l := range f.Locs {
 		if l == nil {
 			continue
 		}
 		for _, e := range l.Out {
-			outs[e]++
+			outs.add(e)
 			if e == nil || e.From != l {
 				c.bad("L%d lists a leaving edge that is not its own", l.ID)
 			}
 		}
 		for _, e := range l.In {
-			ins[e]++
+			ins.add(e)
 			if e == nil || e.To != l {
 				c.bad("L%d lists an entering edge that is not its own", l.ID)
 			}
@@ -52,14 +55,37 @@ func (c *checker) shape(f *Func) {
 		if !owns(e.From) || !owns(e.To) {
 			c.bad("edge %d connects locations that are not of the function", i)
 		}
-		if outs[e] != 1 || ins[e] != 1 {
-			c.bad("edge %d is listed %d times at its start and %d times at its end", i, outs[e], ins[e])
+		if outs.times[i] != 1 || ins.times[i] != 1 {
+			c.bad("edge %d is listed %d times at its start and %d times at its end", i, outs.times[i], ins.times[i])
 		}
-		delete(outs, e)
-		delete(ins, e)
 	}
-	if len(outs) > 0 || len(ins) > 0 {
-		c.bad("locations list %d edges that are not in the function", max(len(outs), len(ins)))
+	if len(outs.strays) > 0 || len(ins.strays) > 0 {
+		c.bad("locations list %d edges that are not in the function", max(len(outs.strays), len(ins.strays)))
+	}
+}
+
+// listed counts how often locations list the edges of a function.
+type listed struct {
+	f      *Func
+	times  []int          // by place in f.Edges
+	strays map[*Edge]bool // that are not there
+}
+
+func newListed(f *Func) *listed { return &listed{f, make([]int, len(f.Edges)), map[*Edge]bool{}} }
+
+func (l *listed) add(e *Edge) {
+	i := -1
+	switch {
+	case e == nil:
+	case e.ID >= 0 && e.ID < len(l.f.Edges) && l.f.Edges[e.ID] == e:
+		i = e.ID
+	default: // the number is wrong, too
+		i = slices.Index(l.f.Edges, e)
+	}
+	if i < 0 {
+		l.strays[e] = true
+	} else {
+		l.times[i]++
 	}
 }
 
