@@ -49,7 +49,7 @@ func ReadTest(r io.Reader, file string) (*Sequence, error) {
 	s := &Sequence{File: file}
 	line, col := 1, 1
 	fault := func(format string, args ...any) error {
-		return &verify.InputError{File: file, Line: line, Col: col, Msg: fmt.Sprintf(format, args...)}
+		return &verify.InputError{File: file, Line: line, Col: max(col, 1), Msg: fmt.Sprintf(format, args...)} // behind a line's end the decoder says 0
 	}
 	depth, ended := 0, false
 	var text strings.Builder

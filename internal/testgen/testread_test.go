@@ -129,7 +129,7 @@ func TestReadTestErrors(t *testing.T) {
 
 // FuzzTestXML: what is read has values, and what is not has a place.
 func FuzzTestXML(f *testing.F) {
-	for _, text := range []string{testcase(`<input type="int" variable="x">-7</input>`, `<input>'a'</input>`), "<testcase/>", "<testcase><input>1</testcase>", "\xef\xbb\xbf<testcase></testcase>", "<?xml version=\"0\"?>0"} {
+	for _, text := range []string{testcase(`<input type="int" variable="x">-7</input>`, `<input>'a'</input>`), "<testcase/>", "<testcase><input>1</testcase>", "\xef\xbb\xbf<testcase></testcase>", "<?xml version=\"0\"?>0", "&\n"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
