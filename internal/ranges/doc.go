@@ -8,6 +8,12 @@
 //	parts, err := ranges.Between(bounds)            // ..<TTTTFF and TTTTFF..
 //	part, err := task.Part(verify.Scope{Range: &parts[0]})
 //
+// # Bounds of tests
+//
+// Induced is the path of a test by running it. Least is the least path of a test that does not fix all inputs (section 3.3 of the paper): the tree of runs
+// that agree with the test is searched T first, with the solver where a run goes F. Paths of the reference program are none of the prepared one:
+// between the two a bound travels as its test (Up, Down).
+//
 // # Splitters
 //
 // A splitter says which way a path is to go (guide), and runs are made that go there as far as any does: what comes out
