@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage vater residual-alike cpa sequence split-times ranges-alike laws ppl residual residual-testing clean bench-at
+.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage vater residual-alike cpa sequence split-times ranges-alike ranged laws ppl residual residual-testing clean bench-at
 export CGO_ENABLED = 0
 # Lint vets, all of it; and 60 binaries without tables for debuggers are linked in a third of the time.
 GOTEST = go test -timeout 15m -vet=off -ldflags='-s -w'
@@ -93,6 +93,9 @@ cpa: bench-at build ## all analyses of the engine cpa and two products over the 
 
 sequence: bench-at build ## verifiers in sequence: tasks that fall to two and to neither alone, and when to stop the first, 10 s a task (25 minutes); tandem-out/sequence
 	@sh scripts/sequence.sh $(BENCH)
+
+ranged: bench-at build ## table 1 of the paper about ranges of paths, with portfolios, splitters and three ranges, 10 s a task (days; goes on after the rows of tandem-out/ranged; ROWS, EVERY)
+	@sh scripts/ranged.sh $(BENCH)
 
 laws: ## the laws of all domains on 100,000 random cases each, and their other tests at full size
 	@TANDEM_LONG=1 $(GOTEST) -count=1 -timeout 90m ./internal/domain/...

@@ -38,7 +38,8 @@ func (a *app) benchCmd() *cobra.Command {
 		Use:   "bench PATH...",
 		Short: "verify many tasks (folders, .yml, .set): a TSV row each, a summary, wrong verdicts loudly",
 		Long: `Bench runs every task definition in its own process. Rows are tab-separated: task, expected,
-verdict, status (correct, wrong, unknown, error), seconds, memory in MB, engine, reason.
+verdict, status (correct, wrong, unknown, error), seconds, memory in MB, engine, reason, seconds
+of the processors (those of solvers included).
 With --out they go to a file and the summary to standard output, else the summary goes to
 standard error. Exit code 10 if a verdict was wrong, else 3 if a task could not be read or run.`,
 		RunE: func(_ *cobra.Command, args []string) error { return a.bench(f, args) },
@@ -70,15 +71,19 @@ type row struct {
 	job
 	verdict, status, engine, reason string
 	seconds                         float64
+	cpu                             float64 // seconds of the processors, solvers included
 	memory                          uint64 // MB
 }
 
 func (r row) String() string {
 	return strings.Join([]string{r.name, orDash(r.expected), r.verdict, r.status, fmt.Sprintf("%.3f", r.seconds),
-		fmt.Sprint(r.memory), orDash(r.engine), strings.Join(strings.Fields(r.reason), " ")}, "\t")
+		fmt.Sprint(r.memory), orDash(r.engine), strings.Join(strings.Fields(r.reason), " "), fmt.Sprintf("%.3f", r.cpu)}, "\t")
 }
 
-const tsvHead = "task\texpected\tverdict\tstatus\tseconds\tmemory_mb\tengine\treason"
+const (
+	tsvHead = oldHead + "\tcpu"
+	oldHead = "task\texpected\tverdict\tstatus\tseconds\tmemory_mb\tengine\treason" // of results without the time of processors
+)
 
 func orDash(s string) string {
 	if s == "" {

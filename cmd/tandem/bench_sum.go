@@ -19,12 +19,13 @@ type tally struct {
 	name                                      string
 	tasks, correctT, correctF, wrong, unknown int
 	errors                                    int
-	seconds                                   float64
+	seconds, cpu                              float64
 }
 
 func (t *tally) add(r row) {
 	t.tasks++
 	t.seconds += r.seconds
+	t.cpu += r.cpu
 	switch r.status {
 	case statusCorrect, statusNew:
 		if r.verdict == string(verify.True) {
@@ -69,9 +70,9 @@ func summarise(w io.Writer, rows []row) {
 			engines[r.engine] = c
 		}
 	}
-	fmt.Fprintf(w, "%-*s  %6s %6s %6s %6s %6s %7s %6s %9s\n", width, "folder", "tasks", "solved", "true", "false", "wrong", "unknown", "error", "seconds")
+	fmt.Fprintf(w, "%-*s  %6s %6s %6s %6s %6s %7s %6s %9s %9s\n", width, "folder", "tasks", "solved", "true", "false", "wrong", "unknown", "error", "seconds", "cpu")
 	for _, t := range append(order, total) {
-		fmt.Fprintf(w, "%-*s  %6d %6d %6d %6d %6d %7d %6d %9.1f\n", width, t.name, t.tasks, t.correctT+t.correctF, t.correctT, t.correctF, t.wrong, t.unknown, t.errors, t.seconds)
+		fmt.Fprintf(w, "%-*s  %6d %6d %6d %6d %6d %7d %6d %9.1f %9.1f\n", width, t.name, t.tasks, t.correctT+t.correctF, t.correctT, t.correctF, t.wrong, t.unknown, t.errors, t.seconds, t.cpu)
 	}
 	names := make([]string, 0, len(engines))
 	for n := range engines {
@@ -182,19 +183,23 @@ func readRows(file string) ([]row, error) {
 	}
 	var out []row
 	for n, line := range strings.Split(strings.TrimRight(string(text), "\n"), "\n") {
-		if n == 0 && line == tsvHead {
+		if n == 0 && (line == tsvHead || line == oldHead) {
 			continue
 		}
 		f := strings.Split(line, "\t")
-		if len(f) != 8 {
+		if len(f) != 8 && len(f) != 9 {
 			return nil, &tandem.InputError{File: file, Line: n + 1, Msg: "not a row of tandem bench"}
 		}
 		sec, err1 := strconv.ParseFloat(f[4], 64)
 		mem, err2 := strconv.ParseUint(f[5], 10, 64)
-		if err1 != nil || err2 != nil {
+		cpu, err3 := 0.0, error(nil)
+		if len(f) == 9 {
+			cpu, err3 = strconv.ParseFloat(f[8], 64)
+		}
+		if err1 != nil || err2 != nil || err3 != nil {
 			return nil, &tandem.InputError{File: file, Line: n + 1, Msg: "not a row of tandem bench"}
 		}
-		out = append(out, row{job: job{name: f[0], expected: f[1]}, verdict: f[2], status: f[3], seconds: sec, memory: mem, engine: f[6], reason: f[7]})
+		out = append(out, row{job: job{name: f[0], expected: f[1]}, verdict: f[2], status: f[3], seconds: sec, memory: mem, engine: f[6], reason: f[7], cpu: cpu})
 	}
 	return out, nil
 }

@@ -52,6 +52,7 @@ func (b *bencher) one(j job) row {
 	err := cmd.Wait()
 	timer.Stop()
 	r.seconds = time.Since(start).Seconds()
+	r.cpu = (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds() // with that of what it waited for
 	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
 		r.memory = uint64(u.Maxrss) / 1024
 	}
@@ -65,6 +66,7 @@ func (b *bencher) one(j job) row {
 			r.reason = strings.TrimSpace(err.Error() + ": " + r.reason)
 		}
 	default:
+		r.cpu = max(r.cpu, rep.CPU) // which has that of solvers who were at work at the end
 		r.verdict, r.engine, r.reason = string(rep.Verdict), rep.Engine, rep.Reason
 		if strings.HasPrefix(j.expected, "false(") && rep.Verdict == verify.False {
 			r.verdict = fmt.Sprintf("false(%s)", rep.Kind)

@@ -133,7 +133,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		}
 		rep := s.Partial(why)
 		if !f.program.opt.Deterministic {
-			rep.Memory = peak()
+			rep.Memory, rep.CPU = peak(), cpuTime().Seconds()
 		}
 		if err := a.writeCondition(f, s, rep); err != nil {
 			fmt.Fprintf(a.stderr, "tandem: %v\n", err)
@@ -187,10 +187,10 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	var writeErr error
 	guard.finish(func() {
 		progress.clear()
-		rep.Memory = peak()
+		rep.Memory, rep.CPU = peak(), cpuTime().Seconds()
 		rep.Seconds = time.Since(start).Seconds()
 		if f.program.opt.Deterministic {
-			rep.Memory, rep.Seconds = 0, 0
+			rep.Memory, rep.Seconds, rep.CPU = 0, 0, 0
 		}
 		writeErr = a.writeFiles(f, s, task, rep)
 		if err := a.writeCondition(f, s, rep); err != nil && writeErr == nil {

@@ -53,6 +53,7 @@ type Report struct {
 	Counters       map[string]int64    `json:"counters,omitempty"` // what engines counted; left out under --deterministic
 
 	Seconds float64 `json:"seconds,omitempty"` // wall time; left out under --deterministic
+	CPU     float64 `json:"cpu,omitempty"`     // seconds of processors, solvers included; left out under --deterministic
 	Memory  uint64  `json:"memory,omitempty"`  // peak, bytes
 }
 
