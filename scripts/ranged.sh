@@ -73,7 +73,8 @@ for row in $rows; do
 		# shellcheck disable=SC2046
 		"$tandem" bench -q -t "$limit" -j 1 --out "$work/rows.tsv" "--pass=$option" $(cat "$work/paths") >"$work/summary"
 		code=$?
-		if [ $code -ne 0 ] && [ $code -ne 10 ] || [ ! -s "$work/rows.tsv" ]; then
+		# A task that could not be run is a row, too; where none could, something else is wrong.
+		if [ $code -gt 10 ] || ! awk -F'\t' 'FNR > 1 && $4 != "error" { found = 1 } END { exit !found }' "$work/rows.tsv"; then
 			echo "ranged: bench failed on $row" >&2
 			cat "$work/summary" >&2
 			exit 1
@@ -98,14 +99,15 @@ table() {
 			for (i = 1; i <= rows; i++) if (has[name[i]] && n[name[i]] >= least && !((name[i], t) in row)) in_[t] = 0
 		}
 		for (t in task) tasks += in_[t]
-		printf "%s: %d tasks\n%-20s %7s %7s %7s %9s %12s %12s %10s %10s\n", title, tasks, "", "solved", "proofs", "alarms", "par.only", "wrong proof", "wrong alarm", "wall (s)", "CPU (s)"
+		printf "%s: %d tasks\n%-20s %7s %7s %7s %9s %12s %12s %10s %10s %6s\n", title, tasks, "", "solved", "proofs", "alarms", "par.only", "wrong proof", "wrong alarm", "wall (s)", "CPU (s)", "errors"
 		for (i = 1; i <= rows; i++) {
 			r = name[i]
 			if (!has[r] || n[r] < least) continue
-			proofs = alarms = only = wp = wa = wall = c = 0
+			proofs = alarms = only = wp = wa = wall = c = faults = 0
 			parts = split(r, of, "-")
 			for (t in task) {
 				if (!in_[t]) continue
+				faults += row[r, t] == "error"
 				if (row[r, t] == "wrong") { if (verdict[r, t] == "true") wp++; else wa++ }
 				if (row[r, t] != "correct") continue
 				if (verdict[r, t] == "true") proofs++; else alarms++
@@ -115,7 +117,7 @@ table() {
 				only += parts > 1 && !alone
 			}
 			wrong += wp + wa
-			printf "%-20s %7d %7d %7d %9s %12d %12d %10.1f %10.1f\n", r, proofs + alarms, proofs, alarms, parts > 1 ? only : "-", wp, wa, wall, c
+			printf "%-20s %7d %7d %7d %9s %12d %12d %10.1f %10.1f %6d\n", r, proofs + alarms, proofs, alarms, parts > 1 ? only : "-", wp, wa, wall, c, faults
 		}
 		exit wrong > 0
 	}' "$out/data.tsv"

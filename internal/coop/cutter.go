@@ -2,7 +2,6 @@ package coop
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ranges"
@@ -12,7 +11,13 @@ import (
 // cutter makes ranges of the paths of a task.
 type cutter interface {
 	Split(ctx context.Context, t *verify.Task, by string, n int) ([]verify.PathRange, error)
-	Halve(ctx context.Context, t *verify.Task, r verify.PathRange) (verify.Path, error)
+	Halver(ctx context.Context, t *verify.Task) (halver, error)
+}
+
+// halver finds a path that lies strictly inside of a range, near the middle of its work. It may be used from many goroutines.
+type halver interface {
+	Halve(ctx context.Context, r verify.PathRange) (ranges.Bound, error)
+	Close()
 }
 
 // byBounds is the cutter of package ranges.
@@ -41,6 +46,6 @@ func (byBounds) Split(ctx context.Context, t *verify.Task, by string, n int) ([]
 	return ranges.Between(bounds)
 }
 
-func (byBounds) Halve(context.Context, *verify.Task, verify.PathRange) (verify.Path, error) {
-	return "", errors.New("not there")
+func (byBounds) Halver(ctx context.Context, t *verify.Task) (halver, error) {
+	return ranges.NewHalver(ctx, t)
 }

@@ -94,6 +94,7 @@ type span struct {
 	unsplits bool         // it cannot be halved
 	gone     bool         // its halves are there instead
 	halved   int          // of how many ranges it is a half
+	tries    int          // at halving it that came to nothing
 	again    time.Time    // when halving is tried again
 }
 
@@ -129,7 +130,9 @@ type team struct {
 	determ   bool
 	exchange exchange
 
-	joins sync.Mutex
+	joins  sync.Mutex
+	cuts   sync.Mutex
+	halver halver // nil: nothing was halved yet; protected by cuts
 
 	mu     sync.Mutex
 	wake   sync.Cond
@@ -187,6 +190,9 @@ func (t *team) run() {
 		})
 	}
 	all.Wait()
+	if t.halver != nil {
+		t.halver.Close()
+	}
 	t.mu.Lock()
 	rest := t.queue
 	t.queue = nil
@@ -432,7 +438,7 @@ func (t *team) ends(a *assignment, out *Outcome) {
 	defer t.mu.Unlock()
 	a.ended = true
 	a.on = slices.DeleteFunc(a.on, func(b *assignment) bool { return b == a })
-	a.tried[a.analysis] = true
+	a.tried[t.same(a.analysis)] = true
 	t.order = slices.Insert(slices.DeleteFunc(t.order, func(i int) bool { return i == a.analysis }), 0, a.analysis)
 	scope := verify.Scope{Range: &a.paths}
 	if a.open == 0 {
@@ -475,7 +481,7 @@ func (t *team) tell() {
 		}
 		l := RangeLeft{Range: s.text()}
 		for i := range t.job.Jobs {
-			if s.tried[i] || slices.ContainsFunc(s.on, func(a *assignment) bool { return a.analysis == i }) {
+			if t.same(i) == i && (s.tried[i] || slices.ContainsFunc(s.on, func(a *assignment) bool { return t.same(a.analysis) == i })) {
 				l.By = append(l.By, t.name(i))
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/golden"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/ranges"
 	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -74,12 +75,15 @@ func (s *stage) Split(context.Context, *verify.Task, string, int) (out []verify.
 	return out, nil
 }
 
-func (s *stage) Halve(_ context.Context, _ *verify.Task, r verify.PathRange) (verify.Path, error) {
+func (s *stage) Halver(context.Context, *verify.Task) (halver, error) { return s, nil }
+func (s *stage) Close()                                               {}
+
+func (s *stage) Halve(_ context.Context, r verify.PathRange) (ranges.Bound, error) {
 	r.Form = ""
 	if at := s.halves[r.String()]; at != "" {
-		return verify.Path(at), nil
+		return ranges.Bound{Path: verify.Path(at)}, nil
 	}
-	return "", errors.New("one path")
+	return ranges.Bound{}, errors.New("one path")
 }
 
 func (s *stage) event(format string, args ...any) {
@@ -284,6 +288,9 @@ func TestRanged(t *testing.T) {
 			map[string]role{"a ..<F": {after: "b F..", does: "true"}, "b F..": never, "b F..<FF": never, "a FF..": {after: "b F..<FF", does: "true"}, "a F..<FF": yes}, false},
 		{"yields", "ranged(r, r; steal=split)", []string{"..<F", "F.."}, map[string]string{"F..": "FF"},
 			map[string]role{"r ..<F": {after: "r F..", does: "true"}, "r F..": {after: "r FF..", does: "true", yield: true}, "r FF..": {after: "r F..", does: "true", yield: true}}, false},
+		// It does not meet paths in order, or is at the first one all the time: who is idle takes all of the range.
+		{"stuck", "ranged(a, r; steal=split)", []string{"..<F", "F.."}, map[string]string{"F..": "FF"},
+			map[string]role{"a ..<F": {after: "r F..", does: "true"}, "r F..": never, "a F..": yes}, false},
 		{"all", "ranged(a, b; violations=all)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "false", input: 100}, "b F..": {after: "a F..", does: "true"}, "a F..": never}, false},
 		{"nosplit", "ranged(a, b)", nil, nil, map[string]role{"a all": {after: "b all", does: "never"}, "b all": {after: "a all", does: "true"}}, false},
 		{"first", "ranged(a, b; fallback=first)", nil, nil, map[string]role{"a all": yes}, false},

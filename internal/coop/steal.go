@@ -47,7 +47,7 @@ func (t *team) late() bool {
 func (t *team) prey() (best *span, analysis int) {
 	for _, i := range t.idle() {
 		for _, s := range t.spans {
-			if s.open == 0 || s.splits || s.tried[i] || slices.ContainsFunc(s.on, func(a *assignment) bool { return a.analysis == i }) {
+			if s.open == 0 || s.splits || s.tried[t.same(i)] || slices.ContainsFunc(s.on, func(a *assignment) bool { return t.same(a.analysis) == t.same(i) }) {
 				continue
 			}
 			if t.job.Ranged.Steal == "split" && len(s.on) > 0 && !s.unsplits {
@@ -62,6 +62,11 @@ func (t *team) prey() (best *span, analysis int) {
 		}
 	}
 	return nil, 0
+}
+
+// same is the first of the analyses that is the same.
+func (t *team) same(i int) int {
+	return slices.IndexFunc(t.job.Jobs, func(j Job) bool { return j.String() == t.job.Jobs[i].String() })
 }
 
 // idle are the analyses, those with the fewest assignments first, and of these who ended last. Needs t.mu.
@@ -81,6 +86,7 @@ func (t *team) idle() []int {
 const (
 	maxHalved = 8                     // times; a range that is left then will not fall by being smaller
 	halveLate = 50 * time.Millisecond // until it is tried again
+	maxTries  = 4                     // then it is taken over as a whole
 )
 
 // halve makes two ranges of one, for an idle worker or of what all analyses have given up; false: there is none, or that was tried just now. Needs t.mu, which it
@@ -91,7 +97,7 @@ func (t *team) halve() bool {
 	}
 	var s *span
 	for _, o := range t.spans {
-		if o.open > 0 && !o.splits && !o.unsplits && time.Now().After(o.again) && (s == nil || o.spent() > s.spent()) {
+		if o.open > 0 && !o.splits && !o.unsplits && (t.determ || time.Now().After(o.again)) && (s == nil || !t.determ && o.spent() > s.spent()) {
 			s = o
 		}
 	}
@@ -112,7 +118,7 @@ func (t *team) halve() bool {
 	at, ranges := t.yielded(owner)
 	worth, err := t.worth(s), error(nil)
 	if !ranges && worth {
-		at, err = t.w.r.cutter.Halve(t.ctx, t.task, paths)
+		at, err = t.middle(paths)
 	}
 	t.mu.Lock()
 	s.splits = false
@@ -125,9 +131,11 @@ func (t *team) halve() bool {
 		s.paths = first
 		t.add(second, analysis, from).halved = s.halved + 1
 	case at == "" || s.open == 0: // not now
+		s.tries++
+		s.unsplits = s.tries == maxTries
 		s.again = time.Now().Add(halveLate)
 		t.later()
-		return false
+		return s.unsplits
 	default:
 		s.open, s.gone = 0, true
 		t.release(s)
@@ -146,6 +154,21 @@ func inside(r *verify.PathRange, p verify.Path) bool {
 	second := *r
 	second.Lo = p
 	return restrict.ComparePaths(r.Lo, p) < 0 && !second.Empty()
+}
+
+// middle is where a range is cut.
+func (t *team) middle(r verify.PathRange) (verify.Path, error) {
+	t.cuts.Lock()
+	defer t.cuts.Unlock()
+	if t.halver == nil {
+		h, err := t.w.r.cutter.Halver(t.ctx, t.task)
+		if err != nil {
+			return "", err
+		}
+		t.halver = h
+	}
+	b, err := t.halver.Halve(t.ctx, r)
+	return b.Path, err
 }
 
 // release ends all who are at work on a range. Needs t.mu.
@@ -195,7 +218,7 @@ func (t *team) yielded(owner *Runner) (at verify.Path, ranges bool) {
 	if !known {
 		return "", true
 	}
-	p, err := t.w.r.cutter.Halve(t.ctx, t.task, ahead)
+	p, err := t.middle(ahead)
 	if err != nil || !owner.yield(w, p) {
 		return "", true
 	}
