@@ -72,7 +72,7 @@ type row struct {
 	verdict, status, engine, reason string
 	seconds                         float64
 	cpu                             float64 // seconds of the processors, solvers included
-	memory                          uint64 // MB
+	memory                          uint64  // MB
 }
 
 func (r row) String() string {
