@@ -49,6 +49,7 @@ type graphLint struct {
 	declared map[string]Key // by id
 	kind     string         // violation_witness, correctness_witness
 	text     []byte         // of the program, if known
+	starts   []int          // of its lines
 }
 
 // key is rule 2 for declarations.
@@ -218,7 +219,7 @@ func (l *graphLint) hash(h string, line int) {
 	if !ok {
 		return
 	}
-	l.text = text
+	l.text, l.starts = text, lineStarts(text)
 	if !strings.EqualFold(Hash(text), h) {
 		l.ps.add("hash", line, "the hash of %s is %s, not %s", file, Hash(text), h)
 	}
@@ -328,7 +329,7 @@ func (l *graphLint) lines(pos map[string]int, line int) {
 	for _, end := range []string{"start", "end"} {
 		n, hasLine := pos[end+"line"]
 		if hasLine {
-			if _, ok := lineAt(l.text, n); !ok {
+			if n > len(l.starts) || n > 1 && l.starts[n-1] >= len(l.text) {
 				l.ps.add("location", line, "the program has no line %d", n)
 				continue
 			}

@@ -188,10 +188,11 @@ func (gw *graphWriter) label(e *ir.Edge, loop bool) []Datum {
 	if !ok {
 		return nil
 	}
-	off, ok := byteOffset(text, e.Pos)
-	if !ok || !slices.Contains(gw.files, e.Pos.File) {
+	starts := gw.lines[e.Pos.File]
+	if e.Pos.Line < 1 || e.Pos.Line > len(starts) || e.Pos.Col < 1 {
 		return nil
 	}
+	off := starts[e.Pos.Line-1] + e.Pos.Col - 1
 	line, at := fmt.Sprint(e.Pos.Line), fmt.Sprint(off)
 	out := []Datum{{"startline", line}, {"endline", line}, {"startoffset", at}, {"endoffset", at}}
 	if taken, ok := gw.side(placed{e, off}, text); ok {

@@ -47,13 +47,7 @@ func newPlaces(p *ir.Program, files []string, src Sources) *places {
 		if !ok {
 			continue
 		}
-		starts := []int{0}
-		for i, c := range text {
-			if c == '\n' {
-				starts = append(starts, i+1)
-			}
-		}
-		s.lines[f] = starts
+		s.lines[f] = lineStarts(text)
 	}
 	for _, f := range p.Funcs {
 		if f == p.Entry {

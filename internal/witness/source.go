@@ -71,6 +71,17 @@ func lineStart(text []byte, line int) (off int, ok bool) {
 	return off, off < len(text) || off == 0
 }
 
+// lineStarts are the offsets where lines begin.
+func lineStarts(text []byte) []int {
+	starts := []int{0}
+	for i, c := range text {
+		if c == '\n' {
+			starts = append(starts, i+1)
+		}
+	}
+	return starts
+}
+
 // lineAt is the text of a line without its end.
 func lineAt(text []byte, line int) ([]byte, bool) {
 	off, ok := lineStart(text, line)
