@@ -199,6 +199,9 @@ func (w *weaver) precisely(m graphMatch) (es []placed, pinned bool) {
 		m.line, m.off = 0, -1
 	}
 	es = w.met(&m)
+	if heads := w.keyword(&m); heads != nil {
+		return slices.DeleteFunc(slices.Clone(es), func(x placed) bool { return !slices.Contains(heads, x.e.To) }), true
+	}
 	if m.line == 0 || m.off < 0 || m.loopHead {
 		return es, false
 	}

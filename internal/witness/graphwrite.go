@@ -15,7 +15,7 @@ import (
 //	while (i < n) i++;      N0 -> N1   enterLoopHead, in line 7
 //	                        N1 -> N0   condition-true, condition-false, in line 7
 //
-// Edges say which they mean by line and offset; into loops by the loop's line, whichever statement they come from. What does not come back when
+// Edges say which they mean by line and offset; into loops by those of the keyword, whichever statement they come from. What does not come back when
 // the witness is read (several loops in one line, say, or the place behind the call of a function that has places itself) is left out.
 
 // InvariantsGraphML is the correctness witness, format 1.0, with these invariants at places of p, a program as the front end lowers it or one with
@@ -182,7 +182,12 @@ func (gw *graphWriter) enter(at *stateAt, k int, li LoopInvariant) (locs []*ir.L
 // label says which edge is meant; nil if the text does not tell. Into a loop it is the loop's line.
 func (gw *graphWriter) label(e *ir.Edge, loop bool) []Datum {
 	if loop {
-		return []Datum{{"startline", fmt.Sprint(e.To.Loop.Pos.Line)}, {"enterLoopHead", "true"}}
+		pos := e.To.Loop.Pos
+		if len(gw.lines[pos.File]) < pos.Line {
+			return []Datum{{"startline", fmt.Sprint(pos.Line)}, {"enterLoopHead", "true"}}
+		}
+		at := fmt.Sprint(gw.lines[pos.File][pos.Line-1] + pos.Col - 1)
+		return []Datum{{"startline", fmt.Sprint(pos.Line)}, {"endline", fmt.Sprint(pos.Line)}, {"startoffset", at}, {"endoffset", at}, {"enterLoopHead", "true"}}
 	}
 	text, ok := gw.src.get(e.Pos.File)
 	if !ok {

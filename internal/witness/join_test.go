@@ -460,6 +460,9 @@ func TestJoinExcludesNothing(t *testing.T) {
 	}
 	said, found, weak := 0, 0, 0
 	for seed := range programs {
+		if seed == programs-1 {
+			seed = 73 // an inner loop ends where the head of the outer one is next
+		}
 		r := rand.New(rand.NewPCG(uint64(seed), 9))
 		text := program(r)
 		p, opt, info := raw(t, "a.c", text)

@@ -355,17 +355,44 @@ func anyOf(states []string, inv map[string]*cnode, text map[string]string) (all 
 	return all, strings.Join(values, " || ")
 }
 
-// graphLoops lists the heads of the loop that an edge enters, by its lines.
+// graphLoops lists the heads of the loop that an edge enters: that whose keyword stands at its offset, or the only one that its line
+// speaks of, be it the line of the loop or that of what leads to its head: where an inner loop ends, the head of the outer one may be next.
 func (w *weaver) graphLoops(e GraphEdge) []*ir.Loc {
 	m := edgeMatch(e)
+	if heads := w.keyword(&m); heads != nil {
+		return heads
+	}
 	var all []*ir.Loc
 	for _, file := range w.files {
 		all = append(all, w.heads[line{file, m.line}]...)
 	}
-	if len(all) == 0 || slices.ContainsFunc(all, func(l *ir.Loc) bool { return l.Loop.Pos != all[0].Loop.Pos }) {
+	if len(all) == 0 {
+		return nil
+	}
+	other := func(l *ir.Loc) bool { return l.Loop.Pos != all[0].Loop.Pos }
+	if slices.ContainsFunc(all, other) || slices.ContainsFunc(w.met(&m), func(x placed) bool { return other(x.e.To) }) {
 		return nil
 	}
 	return all
+}
+
+// keyword lists the heads of the loop whose keyword stands at the offset of a transition into a loop.
+func (w *weaver) keyword(m *graphMatch) (heads []*ir.Loc) {
+	if !m.loopHead || m.off < 0 || m.endOff != m.off || m.line == 0 {
+		return nil
+	}
+	for _, file := range w.files {
+		if text, ok := w.src.get(file); !ok || m.off >= len(text) {
+			continue
+		}
+		pos := w.pos(file, m.off)
+		for _, l := range w.heads[line{file, m.line}] {
+			if l.Loop.Pos == pos {
+				heads = append(heads, l)
+			}
+		}
+	}
+	return heads
 }
 
 // Candidates lists the invariants of the claims, as they stand in the program
