@@ -69,6 +69,9 @@ func (x *exchange) listen(ctx context.Context, a *assignment) {
 			return
 		}
 		x.take(a, f)
+		if ctx.Err() != nil { // collect takes the rest
+			return
+		}
 	}
 }
 
@@ -84,7 +87,7 @@ func (x *exchange) collect(a *assignment) {
 
 // take passes a fact on to the others.
 func (x *exchange) take(a *assignment, f verify.Fact) {
-	if f.Producer == sharedBy || f.Status == verify.Refuted || f.Status == verify.Checked && f.Payload.Kind() != verify.KindInvariant {
+	if f.Producer == sharedBy || f.Producer == suggestedBy || f.Status == verify.Refuted || f.Status == verify.Checked && f.Payload.Kind() != verify.KindInvariant {
 		return
 	}
 	x.mu.Lock()

@@ -113,6 +113,8 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 		f := &r.findings[i]
 		if n, ok := set[f.Obligation]; ok && f.Status == verify.Open && !f.Reached {
 			*f = n
+		} else if ok && f.Status == verify.Proved && n.Status == verify.Violated && r.ranged { // the proof is of a range, the test may go elsewhere in the program
+			*f = n
 		} else if ok && f.Status == verify.Proved && n.Status == verify.Violated { // one of them is wrong
 			r.task.Log.Warn("a checked proof and a replayed test contradict each other; please report this", "proof", f.Engine, "test", n.Engine)
 			*f = Finding{Obligation: f.Obligation, Status: verify.Open, Reason: "a checked proof and a replayed test contradict each other", Reached: true}

@@ -64,12 +64,39 @@ func (r *Runner) rests() []verify.Assumption {
 	return slices.Clone(r.assuming)
 }
 
-// suggest publishes what may be invariants.
+// suggest publishes what may be invariants, if that is news: what a part was told comes back from it.
 func suggest(b *verify.Board, invs []verify.Invariant) {
-	if len(invs) > 0 {
-		_, _ = b.Publish(verify.Fact{Payload: &verify.Candidates{Invariants: invs}, Status: verify.Candidate, Producer: "split"})
+	type said struct {
+		loc  *ir.Loc
+		text string
+	}
+	known := map[said]bool{}
+	for _, f := range b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate}}) {
+		var of []verify.Invariant
+		switch p := f.Payload.(type) { // sound: said twice at worst
+		case *verify.Invariants:
+			of = p.Invariants
+		case *verify.Candidates:
+			of = p.Invariants
+		}
+		for _, i := range of {
+			known[said{i.Loc, ir.ExprString(i.Expr)}] = true
+		}
+	}
+	var news []verify.Invariant
+	for _, i := range invs {
+		if k := (said{i.Loc, ir.ExprString(i.Expr)}); !known[k] {
+			known[k] = true
+			news = append(news, i)
+		}
+	}
+	if len(news) > 0 {
+		_, _ = b.Publish(verify.Fact{Payload: &verify.Candidates{Invariants: news}, Status: verify.Candidate, Producer: suggestedBy})
 	}
 }
+
+// suggestedBy names the producer of candidates that a part has from the task, or the task from a part.
+const suggestedBy = "split"
 
 // joined enters what a runner has found of its part: proofs into the ledger, and a violation as one of the task. The names of those who
 // have proved something become that of by, if there is one.

@@ -351,3 +351,31 @@ func TestRangedTurns(t *testing.T) {
 		t.Errorf("%d different runs", n)
 	}
 }
+
+// TestOutOfRange: a proof of a range and a test that violates elsewhere in the program do not contradict each other.
+func TestOutOfRange(t *testing.T) {
+	p := irtest.Program(t, branches)
+	task := (&verify.Task{Program: p}).Within(verify.PathRange{Lo: "F", NoUpper: true})
+	r := NewSearch(task, Strategy{}, nil)
+	r.ranged = true
+	o := p.Obligations[0]
+	for _, status := range []verify.Status{verify.Proved, verify.Violated} {
+		r.enter(StepReport{}, map[*ir.Obligation]Finding{o: {Obligation: o, Status: status}}, nil)
+	}
+	if f := r.Snapshot().Findings[0]; f.Status != verify.Violated || f.Reached {
+		t.Errorf("%s, %q", f.Status, f.Reason)
+	}
+}
+
+// TestSuggested: what a board has is not suggested again.
+func TestSuggested(t *testing.T) {
+	p := irtest.Program(t, branches)
+	b := verify.NewBoard()
+	inv := verify.Invariant{Loc: p.Entry.Entry, Expr: ir.NewBool(true)}
+	for range 3 {
+		suggest(b, append(b.Invariants(p), inv, inv))
+	}
+	if n := len(b.Invariants(p)); n != 1 {
+		t.Errorf("%d invariants", n)
+	}
+}
