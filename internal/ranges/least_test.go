@@ -198,19 +198,6 @@ func TestLeast(t *testing.T) {
 	}
 }
 
-func runOf(t *testing.T, p *ir.Program, test *verify.Test) *exec.Run {
-	t.Helper()
-	m, err := exec.NewInterp(p, exec.Config{Trace: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	run, err := m.Run(t.Context(), exec.Chain(exec.FromRecords(p, test.Records), exec.Zeros()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return run
-}
-
 // brute is the least path of all inputs, and how many there are.
 func brute(t *testing.T, p *ir.Program, given *verify.Test, open []int) (least restrict.Path, n int, is bool) {
 	m, err := exec.NewInterp(p, exec.Config{Trace: true})
