@@ -4,7 +4,7 @@
 #include <assert.h>
 char __VERIFIER_nondet_char(void);
 #ifndef LENGTH
-#define LENGTH 6
+#define LENGTH 7
 #endif
 int main(void) {
   char text[LENGTH];

@@ -4,7 +4,7 @@
 #include <assert.h>
 unsigned char __VERIFIER_nondet_uchar(void);
 #ifndef SIZE
-#define SIZE 5
+#define SIZE 6
 #endif
 #ifdef FAULT
 #define PASSES (SIZE - 2)

@@ -4,7 +4,7 @@
 #include <assert.h>
 unsigned char __VERIFIER_nondet_uchar(void);
 #ifndef STEPS
-#define STEPS 5
+#define STEPS 6
 #endif
 int main(void) {
   unsigned char keys[STEPS];

@@ -4,7 +4,7 @@
 #include <assert.h>
 unsigned char __VERIFIER_nondet_uchar(void);
 #ifndef SIZE
-#define SIZE 4
+#define SIZE 5
 #endif
 int main(void) {
   unsigned char a[SIZE], b[SIZE], c[2 * SIZE];

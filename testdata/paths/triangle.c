@@ -4,7 +4,7 @@
 #include <assert.h>
 unsigned char __VERIFIER_nondet_uchar(void);
 #ifndef SHAPES
-#define SHAPES 4
+#define SHAPES 6
 #endif
 int main(void) {
   int equal = 0, two = 0, none = 0, no = 0;

@@ -4,7 +4,7 @@
 #include <assert.h>
 unsigned char __VERIFIER_nondet_uchar(void);
 #ifndef LEADS
-#define LEADS 4
+#define LEADS 5
 #endif
 int main(void) {
   unsigned char lead[LEADS];
