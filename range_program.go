@@ -194,7 +194,7 @@ func rangeBound(ctx context.Context, t *Task, form, file string, limit int) (*Ra
 	fits := func(b ranges.Bound) (*testgen.Feed, []string, error) { // what a run makes of the test
 		feed := test.Feed()
 		open := map[string]int{}
-		m, err := exec.NewInterp(ref.Program, exec.Config{Context: ctx, Points: ref.Points(), Fuel: 1 << 22})
+		m, err := exec.NewInterp(ref.Program, exec.Config{Context: ctx, Points: ref.Points(), Fuel: 1 << 22, MaxReads: 1 << 20})
 		if err != nil {
 			return nil, nil, err
 		}

@@ -84,6 +84,7 @@ type Config struct {
 	Cover     bool   // count branches: Run.Cover
 	Scheme    Scheme // where objects lie; the JIT has the usual one only
 	MaxTrace  int    // bytes of Run.Branches; 0: 1 MiB. A longer run keeps the first part.
+	MaxReads  int    // (the interpreter) inputs of a run, of which each is kept: one that reads more is out of fuel; 0: as many as the fuel allows
 
 	// Making a machine takes long for large programs. Context ends it (nil: nothing does), Points is asked
 	// where addresses may be kept (nil: that is found out anew): of the program, or of the one that it is a copy of if

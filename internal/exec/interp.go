@@ -462,6 +462,10 @@ func (m *Interp) set(v *ir.Var, bits uint64, prov uint32) {
 
 // input reads one input; ok false has ended the run.
 func (m *Interp) input(k ir.Key, site *ir.Site, t ir.Type, e *ir.Edge) (uint64, bool) {
+	if m.cfg.MaxReads > 0 && len(m.run.Reads) >= m.cfg.MaxReads {
+		m.end(Outcome{Kind: OutOfFuel}, e)
+		return 0, false
+	}
 	bits, ok := m.in.Next(k, site, t)
 	var at ir.Place
 	if pl, is := m.in.(Placed); is && ok {

@@ -45,7 +45,7 @@ func newRunner(ctx context.Context, t *verify.Task, limit *int) (*exec.Interp, e
 }
 
 func runConfig(ctx context.Context, limit int) exec.Config {
-	return exec.Config{Context: ctx, Trace: true, MaxTrace: limit/8 + 1, Fuel: fuelPer*uint64(limit) + 1<<20}
+	return exec.Config{Context: ctx, Trace: true, MaxTrace: limit/8 + 1, Fuel: fuelPer*uint64(limit) + 1<<20, MaxReads: limit + 1<<16}
 }
 
 // boundOf is the bound of a run.

@@ -19,6 +19,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/symex"
@@ -29,7 +30,9 @@ import (
 const (
 	leastLimit = 2_000                  // decisions, where nobody says another limit
 	askTime    = 300 * time.Millisecond // of a question, as work
+	leastTime  = 10 * time.Second       // of all, as work
 	edgesPer   = 200                    // edges of a run that are followed, for each decision
+	tail       = 500                    // edges that a run is followed behind the place that it is made for, at first
 )
 
 // Least is the least of the paths that a test of the task's program may mean, with at most so many decisions (0: 2,000): inputs that the test does not
@@ -51,14 +54,13 @@ func LeastOf(ctx context.Context, t *verify.Task, test func() exec.Inputs, limit
 	}
 	cfg := smt.Config{}.Command(t.Solver)
 	cfg.Log = t.Log
-	edges := edgesPer * (limit + 10)
-	x, err := symex.New(ctx, t.Program, symex.Options{Points: t.Points(), Solver: cfg, Fuel: uint64(edges), MaxEdges: edges, MaxNodes: edges})
+	x, err := symex.New(ctx, t.Program, symex.Options{Points: t.Points(), Solver: cfg})
 	if err != nil {
 		return Bound{}, err
 	}
 	defer x.Close()
-	s := &leastSearch{ctx: ctx, x: x, given: given, limit: limit}
-	if _, err := s.run(nil); err != nil {
+	s := &leastSearch{ctx: ctx, x: x, given: given, limit: limit, most: edgesPer * (limit + 10), work: smt.WorkOf(leastTime)}
+	if _, err := s.run(nil, tail); err != nil {
 		return Bound{}, err
 	}
 	s.visit(x.Root, nil)
@@ -100,22 +102,31 @@ type leastSearch struct {
 	x     *symex.Explorer
 	given func() exec.Inputs
 	limit int
+	most  int    // edges of a run
+	work  uint64 // that is left
 	best  *Bound // of the executions so far
 	over  bool   // best is what can be said
 	err   error
 }
 
-// run makes a run that agrees with the test.
-func (s *leastSearch) run(records []ir.Record) (*symex.Trace, error) {
+// run makes a run that agrees with the test, and follows it so far.
+func (s *leastSearch) run(records []ir.Record, edges int) (*symex.Trace, error) {
+	s.x.SetLimits(uint64(edges), edges, edges)
 	tr, err := s.x.RunInputs(s.ctx, exec.Chain(s.given(), exec.FromRecords(s.x.Prog, records), exec.Zeros()))
 	if err == nil && tr.Run.Outcome.Kind == exec.Cancelled {
 		err = context.Cause(s.ctx)
 	}
+	if err == nil {
+		s.spend(uint64(tr.Last().Edges) * perEdge)
+	}
 	return tr, err
 }
 
+func (s *leastSearch) spend(work uint64) { s.work -= min(work, s.work) }
+
 // visit looks for the least path below a node, before which these decisions are.
-func (s *leastSearch) visit(n *symex.Node, d []byte) {
+func (s *leastSearch) visit(n *symex.Node, from []byte) {
+	d := from
 	for _, e := range n.Stretch() {
 		if m := mark(e); m != ir.NoMark {
 			if len(d) == s.limit {
@@ -127,6 +138,16 @@ func (s *leastSearch) visit(n *symex.Node, d []byte) {
 	}
 	if !s.may(d) {
 		return
+	}
+	if n.Kind == symex.Open && n.Edges < s.most && s.work > 0 {
+		if _, s.err = s.run(n.Test(), min(2*n.Edges+tail, s.most)); s.err != nil {
+			s.over = true
+			return
+		}
+		if n.Kind != symex.Open {
+			s.visit(n, from)
+			return
+		}
 	}
 	switch n.Kind {
 	case symex.Leaf:
@@ -171,7 +192,12 @@ func (s *leastSearch) branch(n *symex.Node, d []byte) {
 
 // goes makes a run that takes an arc, if there is one.
 func (s *leastSearch) goes(n *symex.Node, a *symex.Arc, d []byte) bool {
-	sol := s.x.SolveGiven(s.ctx, n, a, s.given, smt.Budget{Work: smt.WorkOf(askTime)})
+	if s.work == 0 {
+		s.stop(n, d, "the search for the least path ended at its limit of work")
+		return false
+	}
+	sol := s.x.SolveGiven(s.ctx, n, a, s.given, smt.Budget{Work: min(smt.WorkOf(askTime), s.work)})
+	s.spend(obs.PerQuery + sol.Work)
 	if s.err = s.ctx.Err(); s.err != nil {
 		s.over = true
 		return false
@@ -180,7 +206,7 @@ func (s *leastSearch) goes(n *symex.Node, a *symex.Arc, d []byte) bool {
 	case sol.Result == smt.Unsat && sol.Exact:
 		return false
 	case sol.Result == smt.Sat:
-		if _, s.err = s.run(sol.Test.Records); s.err != nil {
+		if _, s.err = s.run(sol.Test.Records, n.Edges+tail); s.err != nil {
 			s.over = true
 			return false
 		}

@@ -31,16 +31,31 @@ func Up(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error) 
 	return boundOf(run, restrict.Form(t.Program), limit), nil
 }
 
-// Down is a bound of the task's program as one of its reference program.
+// Down is a bound of the task's program as one of its reference program. The test of one that is a prefix only fixes what the prefix reads, and no more: the
+// run behind it may read for ever.
 func Down(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error) {
 	if t.Map == nil {
 		return Bound{}, errors.New("internal error: no map to the reference program")
 	}
-	reads, err := testgen.Down(ctx, t.Map, b.Test.Records, exec.Config{Fuel: runConfig(ctx, DefaultLimit).Fuel})
+	cfg := runConfig(ctx, DefaultLimit)
+	cfg.Trace = false
+	if b.Cut != "" {
+		cfg.MaxReads = max(1, len(b.Test.Records))
+		limit = max(1, 4*len(b.Path))
+	}
+	reads, err := testgen.Down(ctx, t.Map, b.Test.Records, cfg)
 	if err != nil {
 		return Bound{}, err
 	}
-	return Induced(ctx, Reference(t), &verify.Test{Records: reads, Note: b.Test.Note}, limit)
+	if len(b.Test.Records) == 0 && b.Cut != "" {
+		reads = nil
+	}
+	test := &verify.Test{Records: reads, Note: b.Test.Note}
+	down, err := Induced(ctx, Reference(t), test, limit)
+	if err == nil && b.Cut != "" {
+		down.Test, down.Cut = test, b.Cut
+	}
+	return down, err
 }
 
 // Reference is the task on its reference program, which tests from outside speak of.
