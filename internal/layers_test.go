@@ -100,6 +100,7 @@ internal/cpa/value: internal/graph internal/ir internal/domain/constant internal
 internal/cpa/ranged: internal/ir internal/restrict internal/cpa   # restrict: paths
 internal/prover: internal/ir internal/flow internal/term internal/smt internal/vc internal/verify   # the kit of engines that prove by formulas
 internal/cpa/symbolic: internal/ir internal/term internal/smt internal/vc internal/symex internal/prover internal/cpa internal/verify
+internal/floydhoare: internal/graph internal/automata internal/flow internal/ir internal/term internal/smt internal/absint internal/vc internal/verify internal/cpa   # automata: programs and proofs are automata; absint, vc: what decides triples; cpa: graphs become evidence; flow: what was just loaded
 
 # L6
 internal/engine/execution: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
