@@ -77,10 +77,11 @@ internal/verify: internal/num internal/near internal/graph internal/ir internal/
 
 # L4
 internal/check/annotated: internal/ir internal/verify
+internal/check/bounds: internal/ir internal/verify
 internal/check/inductive: internal/num internal/ir internal/verify internal/check/annotated
-internal/check/triple: internal/num internal/ir internal/graph internal/flow internal/verify internal/check/annotated internal/term internal/smt   # graph: the order of an unwinding; flow: whose address is never kept, entry inputs, liveness
+internal/check/triple: internal/num internal/ir internal/graph internal/flow internal/verify internal/check/annotated internal/check/bounds internal/term internal/smt   # graph: the order of an unwinding; flow: whose address is never kept, entry inputs, liveness; bounds: unwindings of ranges
 internal/confirm: internal/ir internal/exec internal/cprint internal/scratch internal/verify   # exec: the program before its passes gives all calls; cprint: definitions of what the source only declares
-internal/check: internal/num internal/ir internal/graph internal/obs internal/exec internal/smt internal/restrict internal/verify internal/check/annotated internal/check/inductive internal/check/triple     # obs: checkers that disagree are told; exec: enumerations are run again; smt: which solver
+internal/check: internal/num internal/ir internal/graph internal/obs internal/exec internal/smt internal/restrict internal/verify internal/check/annotated internal/check/bounds internal/check/inductive internal/check/triple     # obs: checkers that disagree are told; exec: enumerations are run again; smt: which solver
 internal/symex: internal/num internal/ir internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
 internal/testgen: internal/num internal/near internal/ir internal/graph internal/exec internal/flow internal/derive internal/scratch internal/verify   # scratch: gcov

@@ -16,7 +16,7 @@
 //	                     what that does not decide: Hoare triples by a solver (package triple)
 //	*verify.Annotated    the same; what one of them shows, the other need not (graph.go)
 //	*verify.KInductive, *verify.Unwinding   Hoare triples by a solver
-//	*verify.Ranged       the same, and no path of the range comes to an open node (ranged.go)
+//	*verify.Ranged       the same, and no path of the range comes to an open node, or unwinds (ranged.go)
 //	*verify.Cover        the leaves cover the executions (cover.go), each is checked on its part of the program
 //	*verify.Parts        each part on its own
 //

@@ -32,8 +32,11 @@ func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 	case *verify.Annotated:
 		return o.annotated(e)
 	case *verify.Ranged:
-		if e.Graph == nil {
-			return errors.New("no evidence")
+		switch {
+		case (e.Graph == nil) == (e.Unwinding == nil):
+			return errors.New("no evidence, or two proofs in one")
+		case e.Graph == nil:
+			return belongs(p, in, e.Unwinding)
 		}
 		return o.annotated(e.Graph)
 	case *verify.Cycle:

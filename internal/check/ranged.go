@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/check/annotated"
+	"github.com/tandem-verifier/tandem/internal/check/bounds"
 	"github.com/tandem-verifier/tandem/internal/check/inductive"
+	"github.com/tandem-verifier/tandem/internal/check/triple"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -18,6 +20,8 @@ import (
 //	node 3 [F] -> node 6    open: the path is past the lower bound, but behind the upper one, "T"
 //
 // Whether executions take such a way is not asked: what a formula excludes the graph leaves out.
+//
+// An unwinding has the bounds beside its paths (package triple): those that leave the range are not gone on from, all others are as they are without a range.
 
 // maxSituations bounds the nodes that are looked at, with the bounds beside them.
 const maxSituations = 1 << 22
@@ -29,6 +33,11 @@ func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regio
 	}
 	if r.Form != "" && r.Form != restrict.Form(t.Program) {
 		return refuted("a range of paths of another form of the program")
+	}
+	if e.Graph == nil {
+		cfg := config(t, in)
+		cfg.Within = bounds.Of(r)
+		return ofTriple(triple.Check(ctx, t.Program, obls, e.Unwinding, cfg))
 	}
 	if why := stays(ctx, t.Program, r, e.Graph); why != nil { // of a weaker graph all the more
 		return *why
@@ -58,7 +67,7 @@ func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regio
 // spot is where an execution may be: the node that it is at in the running activation, and how much of the bounds its path has.
 type spot struct {
 	node  int
-	track track
+	track bounds.Track
 }
 
 // entered is where the running activation began.
@@ -67,7 +76,7 @@ type entered = spot
 // follower follows the ways through a graph, of calls from where they are entered (tabulation: Reps, Horwitz, Sagiv, POPL 1995).
 type follower struct {
 	g      *annotated.Graph
-	bounds *bound
+	bounds *bounds.Bounds
 	seen   map[[2]spot]bool
 	work   [][2]spot           // where it was entered, where it is
 	exits  map[entered][]spot  // where executions come back from that were entered so
@@ -89,8 +98,8 @@ func stays(ctx context.Context, p *ir.Program, r *verify.PathRange, e *verify.An
 	if err != nil {
 		return no(refuted("%v", err))
 	}
-	f := &follower{g: g, bounds: newBound(r), seen: map[[2]spot]bool{}, exits: map[entered][]spot{}, left: map[[2]spot]bool{}, calls: map[entered][]asked{}}
-	if start, is := f.bounds.start(); is {
+	f := &follower{g: g, bounds: bounds.Of(r), seen: map[[2]spot]bool{}, exits: map[entered][]spot{}, left: map[[2]spot]bool{}, calls: map[entered][]asked{}}
+	if start, is := f.bounds.Start(); is {
 		f.visit(spot{0, start}, spot{0, start})
 	}
 	end := end(p)
@@ -105,7 +114,7 @@ func stays(ctx context.Context, p *ir.Program, r *verify.PathRange, e *verify.An
 		f.work = f.work[:len(f.work)-1]
 		if g.Nodes[at[1].node].Open {
 			l := g.Nodes[at[1].node].Loc
-			if at[1].track.lower != off && (l.Kind == ir.Error || l.Kind == ir.Halt || l == end) {
+			if at[1].track.Lower != bounds.Off && (l.Kind == ir.Error || l.Kind == ir.Halt || l == end) {
 				continue // it ends here, before the lower bound does
 			}
 			return no(undecided("a path of the range may come to node %d at %s, which is left open", at[1].node, l.Where()))
@@ -154,7 +163,7 @@ func (f *follower) from(in entered, at spot) {
 		}
 	}
 	for _, e := range n.Loc.Out {
-		next, inside := f.bounds.behind(at.track, e)
+		next, inside := f.bounds.Behind(at.track, e)
 		if _, ends := e.Stmt.(*ir.Undefined); ends || !inside {
 			continue
 		}
@@ -184,77 +193,11 @@ func (f *follower) back(c asked, entry int, x spot) {
 	}
 }
 
-func (f *follower) move(in entered, m annotated.Move, t track) {
+func (f *follower) move(in entered, m annotated.Move, t bounds.Track) {
 	for _, j := range m.To {
 		f.visit(in, spot{j, t})
 	}
 	if m.In >= 0 {
 		f.visit(in, spot{m.In, t})
 	}
-}
-
-// bound is what a range begins with and what is behind it.
-type bound struct {
-	lo, end verify.Path
-	upper   bool // there is an end
-}
-
-// track is how many decisions of a bound a path has taken; off: it is past the lower bound, or before the end, whatever follows.
-type track struct{ lower, upper int }
-
-const off = -1
-
-func newBound(r *verify.PathRange) *bound {
-	b := &bound{lo: r.Lo}
-	b.end, b.upper = r.End()
-	return b
-}
-
-// start is where paths begin; false if none lies in the range.
-func (b *bound) start() (track, bool) {
-	t := track{off, off}
-	if b.lo != "" {
-		t.lower = 0
-	}
-	if b.upper {
-		t.upper = 0
-	}
-	return t, !b.upper || b.end != ""
-}
-
-// behind is where a path is behind an edge; false if no path that begins so lies in the range.
-func (b *bound) behind(t track, e *ir.Edge) (track, bool) {
-	a, is := e.Stmt.(*ir.Assume)
-	if !is || a.Mark == ir.NoMark {
-		return t, true
-	}
-	d := byte('T')
-	if a.Mark == ir.False {
-		d = 'F'
-	}
-	if t.lower != off {
-		switch want := b.lo[t.lower]; {
-		case d < want: // F is the lesser letter, and the later decision
-			t.lower = off
-		case d > want:
-			return t, false
-		default:
-			if t.lower++; t.lower == len(b.lo) {
-				t.lower = off
-			}
-		}
-	}
-	if t.upper != off {
-		switch want := b.end[t.upper]; {
-		case d > want:
-			t.upper = off
-		case d < want:
-			return t, false
-		default:
-			if t.upper++; t.upper == len(b.end) {
-				return t, false
-			}
-		}
-	}
-	return t, true
 }

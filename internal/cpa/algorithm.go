@@ -28,6 +28,8 @@ type Run struct {
 	reached map[place]*Node   // the newest at each place, which knows the one before it
 	shapes  map[place][]shape // where ways meet
 	waits   waitlist
+	seldom  waitlist // the same nodes, by the second key of an order that has one
+	taken   int      // nodes so far, under such an order
 	ranks   map[*ir.Func]*graph.WTO
 	met     map[*ir.Loc]int32 // nodes that waited there
 	targets []*Node           // not handled yet

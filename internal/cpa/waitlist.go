@@ -13,30 +13,42 @@ type Order struct {
 	Name string
 	Doc  string
 	key  func(r *Run, n *Node) [2]int32
-	edge func(e *ir.Edge) int // edges of a node are followed by this, the greatest first
+	edge func(e *ir.Edge) int           // edges of a node are followed by this, the greatest first
+	fair func(r *Run, n *Node) [2]int32 // some nodes are taken by this key instead
 }
+
+// Of an order with two keys, so many nodes at first, and then one of so many, are taken by the second one.
+const fairFirst, fairEach = 256, 8
 
 // Orders lists the orders, the default first.
 func Orders() []Order {
 	return []Order{
-		{"topological", "inner loops before what is behind them, calls before what follows them", func(r *Run, n *Node) [2]int32 {
+		{Name: "topological", Doc: "inner loops before what is behind them, calls before what follows them", key: func(r *Run, n *Node) [2]int32 {
 			return [2]int32{-depth(n), r.rank(n.Loc)}
-		}, nil},
-		{"dfs", "the newest first", nil, nil},
-		{"bfs", "the oldest first", func(r *Run, n *Node) [2]int32 { return [2]int32{int32(n.ID)} }, nil},
-		{"calls", "fewest calls first", func(r *Run, n *Node) [2]int32 { return [2]int32{depth(n)} }, nil},
-		{"new", "places that were met least often first, the newest of those", func(r *Run, n *Node) [2]int32 {
-			r.met[n.Loc]++
-			return [2]int32{r.met[n.Loc]}
-		}, nil},
-		// Depth first, and where a branch divides F waits until T is done: nodes are met in the order of their paths.
-		{"path", "paths in order, T before F (ranged analysis)", nil, func(e *ir.Edge) int {
-			if a, ok := e.Stmt.(*ir.Assume); ok && a.Mark == ir.True {
-				return 0
-			}
-			return 1
 		}},
+		{Name: "dfs", Doc: "the newest first"},
+		{Name: "bfs", Doc: "the oldest first", key: func(r *Run, n *Node) [2]int32 { return [2]int32{int32(n.ID)} }},
+		{Name: "calls", Doc: "fewest calls first", key: func(r *Run, n *Node) [2]int32 { return [2]int32{depth(n)} }},
+		{Name: "new", Doc: "places that were met least often first, the newest of those", key: seldom},
+		// Depth first, and where a branch divides F waits until T is done: nodes are met in the order of their paths.
+		{Name: "path", Doc: "paths in order, T before F (ranged analysis)", edge: later},
+		// The same, but a loop that always goes on must not keep it from all that is behind.
+		{Name: "fair", Doc: "paths in order, and of eight nodes one by new", edge: later, fair: seldom},
 	}
+}
+
+// seldom is how often a place was met.
+func seldom(r *Run, n *Node) [2]int32 {
+	r.met[n.Loc]++
+	return [2]int32{r.met[n.Loc]}
+}
+
+// later is 0 for the branch that is followed last, so that it is gone on from first.
+func later(e *ir.Edge) int {
+	if a, ok := e.Stmt.(*ir.Assume); ok && a.Mark == ir.True {
+		return 0
+	}
+	return 1
 }
 
 func depth(n *Node) int32 { return n.Stack.depth }
@@ -78,18 +90,34 @@ func (r *Run) wait(n *Node) {
 		return
 	}
 	n.waiting = true
-	r.waits.count++
-	w := waiting{node: n, when: r.waits.count}
-	if r.Order.key != nil {
-		w.key = r.Order.key(r, n)
+	r.waits.push(r, n, r.Order.key)
+	if r.Order.fair != nil {
+		r.seldom.push(r, n, r.Order.fair)
 	}
-	heap.Push(&r.waits, w)
+}
+
+func (h *waitlist) push(r *Run, n *Node, by func(r *Run, n *Node) [2]int32) {
+	h.count++
+	w := waiting{node: n, when: h.count}
+	if by != nil {
+		w.key = by(r, n)
+	}
+	heap.Push(h, w)
 }
 
 // next gives the node that is to be expanded; nil if none waits.
 func (r *Run) next() *Node {
-	for len(r.waits.items) > 0 {
-		n := heap.Pop(&r.waits).(waiting).node
+	from := &r.waits
+	if r.Order.fair != nil {
+		if r.taken++; r.taken <= fairFirst || r.taken%fairEach == 0 {
+			from = &r.seldom
+		}
+	}
+	for len(from.items) > 0 {
+		n := heap.Pop(from).(waiting).node
+		if !n.waiting { // it was taken from the other list
+			continue
+		}
 		n.waiting = false
 		if n.Fate == Open && r.Why(n) == "" {
 			return n

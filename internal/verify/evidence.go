@@ -142,9 +142,13 @@ type Under struct {
 }
 
 // Ranged is the proof of a leaf whose scope is a range of paths and nothing else, in terms of the program that the leaf is a part
-// of: a graph that no path of the range leaves. It may come to open nodes over paths that lie before the range or behind it.
+// of: one of
+//
+//	a graph         that no path of the range leaves. It may come to open nodes over paths that lie before the range or behind it.
+//	an unwinding    of the executions whose path lies in the range; what it says of others counts for nothing
 type Ranged struct {
-	Graph *Annotated
+	Graph     *Annotated
+	Unwinding *Unwinding
 }
 
 // Enumerated is evidence (e): the program was run on every input of a box. A

@@ -83,7 +83,9 @@ func spoken(p *verify.Cover, out []*collector) ([]*collector, bool) {
 			proof = u.Proof
 		}
 		if r, is := leaf.Proof.(*verify.Ranged); is { // it speaks of the program itself, too
-			under, proof = true, r.Graph
+			if under, proof = true, r.Graph; r.Graph == nil {
+				proof = r.Unwinding
+			}
 		}
 		var of []*collector
 		if q, is := proof.(*verify.Cover); is {

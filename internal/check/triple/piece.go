@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/tandem-verifier/tandem/internal/check/bounds"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/term"
 )
@@ -38,9 +39,10 @@ func (c *checker) push(f *frame, call *ir.Edge) *frame {
 type key struct {
 	loc   *ir.Loc
 	ctx   *frame
-	visit int    // KInductive: visits of the cut so far
-	count string // Unwinding: visits (nests.go)
-	path  int    // Unwinding by paths: the number of the way; Annotated: the node
+	visit int          // KInductive: visits of the cut so far
+	count string       // Unwinding: visits (nests.go)
+	path  int          // Unwinding by paths: the number of the way; Annotated: the node
+	track bounds.Track // Unwinding of a range: decisions of its bounds so far
 }
 
 // action says what an edge of a piece leads to.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check/annotated"
+	"github.com/tandem-verifier/tandem/internal/check/bounds"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -39,6 +40,7 @@ func (v Verdict) String() string {
 // Config says how to check.
 type Config struct {
 	Regions []*verify.Region // only executions whose inputs lie in all of them
+	Within  *bounds.Bounds   // of an unwinding: only executions whose path lies in the range; nil: all
 	Solver  smt.Config
 	Second  smt.Config        // must say the same, if it has a Path
 	Others  []smt.Config      // asked where Solver has no answer

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/check/bounds"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -182,9 +183,16 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 	if visits.tooMany(start, n) {
 		return &wrong{"the entry is visited"}
 	}
+	track := bounds.Track{}
+	if b := c.cfg.Within; b != nil {
+		var some bool
+		if track, some = b.Start(); !some {
+			return nil
+		}
+	}
 	next := c.unwound(visits)
 	newPiece := func() *piece {
-		return &piece{from: key{loc: start, count: count}, calls: expanded, init: (*query).initialState, next: next}
+		return &piece{from: key{loc: start, count: count, track: track}, calls: expanded, init: (*query).initialState, next: next}
 	}
 	joined := func() error {
 		p := newPiece()
@@ -272,9 +280,17 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 	return open("%v", err) // no refutation: too much of it is approximate
 }
 
-// unwound says where the paths of an unwinding lead.
+// unwound says where the paths of an unwinding lead. Of a range, only its own are gone on; one that comes to an error, or to a halt, before the lower
+// bound ends, lies before the range.
 func (c *checker) unwound(visits *visits) func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
 	return func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
+		track := k.track
+		if b := c.cfg.Within; b != nil {
+			inside := false
+			if track, inside = b.Behind(track, e); !inside || track.Lower != bounds.Off && (to.Kind == ir.Error || to.Kind == ir.Halt) {
+				return action{}, nil
+			}
+		}
 		if to.Kind == ir.Error && c.asked[to.Obligation] {
 			return action{fail: "the error"}, nil
 		}
@@ -282,7 +298,7 @@ func (c *checker) unwound(visits *visits) func(k key, e *ir.Edge, to *ir.Loc, ct
 		if visits.tooMany(to, n) {
 			return action{fail: fmt.Sprintf("visit %d of %s", n, to.Where())}, nil
 		}
-		return action{next: &key{loc: to, ctx: ctx, count: count}}, nil
+		return action{next: &key{loc: to, ctx: ctx, count: count, track: track}}, nil
 	}
 }
 

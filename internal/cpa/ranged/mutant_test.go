@@ -50,14 +50,14 @@ var mutants = mutationtest.List{
 	{"who yields forgets what is covered", "range.go", []string{
 		"			visit(now(x.n.By), s)\n", ""}},
 	// The check of proofs.
-	{"check: paths behind the lower bound are out", "../../check/ranged.go", []string{
-		"			t.lower = off\n		case d > want:", "			return t, false\n		case d > want:"}},
-	{"check: paths before the end are out", "../../check/ranged.go", []string{
-		"			t.upper = off\n		case d < want:", "			return t, false\n		case d < want:"}},
+	{"check: paths behind the lower bound are out", "../../check/bounds/bounds.go", []string{
+		"			t.Lower = Off\n		case d > want:", "			return t, false\n		case d > want:"}},
+	{"check: paths before the end are out", "../../check/bounds/bounds.go", []string{
+		"			t.Upper = Off\n		case d < want:", "			return t, false\n		case d < want:"}},
 	{"check: nobody comes back from calls", "../../check/ranged.go", []string{
 		"				f.back(c, in.node, x)\n", "				_ = c\n", "					f.back(c, m.Entry, x)\n", "					_ = x\n"}},
-	{"check: a bound ends one decision early", "../../check/ranged.go", []string{
-		"t.upper++; t.upper == len(b.end) {", "t.upper++; t.upper >= len(b.end)-1 {"}},
+	{"check: a bound ends one decision early", "../../check/bounds/bounds.go", []string{
+		"t.Upper++; t.Upper == len(b.end) {", "t.Upper++; t.Upper >= len(b.end)-1 {"}},
 	{"check: open nodes are none while the path is the lower bound's", "../../check/ranged.go", []string{
 		"(l.Kind == ir.Error || l.Kind == ir.Halt || l == end)", "l != end"}},
 }

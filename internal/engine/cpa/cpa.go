@@ -21,7 +21,7 @@ const Name = "cpa"
 
 // New makes the engine.
 func New(cfg Config) verify.Engine {
-	e := verify.Engine{
+	return verify.Engine{
 		Name:  Name,
 		Doc:   "configurable program analysis: analyses side by side over an abstract reachability graph",
 		Paper: "D. Beyer, T. A. Henzinger, G. Théoduloz: Configurable Software Verification: Concretizing the Convergence of Model Checking and Program Analysis. CAV 2007",
@@ -31,11 +31,8 @@ func New(cfg Config) verify.Engine {
 			return New(cfg), err
 		},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker { return &worker{cfg: cfg, task: t, board: b} },
-	}
-	if !cfg.has(symbolicPart.name) { // what its graph says of locations is too weak a proof: it unwinds the program of the range
-		e.Ranged = func(t *verify.Task, r verify.PathRange, b *verify.Board) verify.Worker {
+		Ranged: func(t *verify.Task, r verify.PathRange, b *verify.Board) verify.Worker {
 			return &worker{cfg: cfg, task: t.Within(r), board: b, within: ranged.Of(t.Program, r), asks: make(chan ask)}
-		}
+		},
 	}
-	return e
 }

@@ -229,11 +229,8 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 		}
 		return unknown(reason, left)
 	}
-	var ev verify.Evidence
 	var assuming []verify.Assumption
-	if w.within == nil {
-		ev = w.unwound(ctx)
-	}
+	ev := w.unwound(ctx)
 	if ev == nil {
 		if ev = w.evidence(ctx); ev == nil {
 			s.settled = false

@@ -41,7 +41,7 @@ type part struct {
 	options   []string           // words in parentheses, as the documentation has them
 	check     func(string) error // of the text in parentheses; nil: it is one of them
 	order     string             // which is best for it alone; "": the first
-	apart     bool               // it never merges
+	ranged    string             // the order in a range of paths, of one that never merges; "": it does
 	open      opener
 }
 
@@ -67,21 +67,21 @@ func named(name string) (part, bool) {
 	return all[i], true
 }
 
-// pathOrder is the order of paths.
-const pathOrder = "path"
-
 // order is that in which nodes are gone on from. In a range it is that of paths if all of the product keep them apart: then the beginning is done first.
 func (c Config) order(within bool) cpa.Order {
-	name := c.Order
+	name, ranged := c.Order, ""
 	apart := within
 	for _, p := range c.Parts {
 		of, _ := named(p.Name)
-		if apart = apart && of.apart; name == "" {
+		if name == "" {
 			name = of.order
+		}
+		if apart = apart && of.ranged != ""; ranged == "" {
+			ranged = of.ranged
 		}
 	}
 	if apart && c.Order == "" {
-		name = pathOrder
+		name = ranged
 	}
 	all := cpa.Orders()
 	return all[max(slices.IndexFunc(all, func(o cpa.Order) bool { return o.Name == name }), 0)]

@@ -2,6 +2,8 @@ package cpa_test
 
 import (
 	"context"
+	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,6 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/restrict"
+	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -70,7 +73,7 @@ func covers(ctx context.Context, t *verify.Task, o *ir.Obligation, scopes []veri
 func TestRanges(t *testing.T) {
 	ranges := []string{"..<FTTTTF", "FTTTTF..<FF", "FF.."}
 	for _, unsafe := range []bool{false, true} {
-		for _, options := range []string{"value+numeric(octagon)", "numeric", "predicate", "value+predicate", "numeric(interval)+value"} {
+		for _, options := range []string{"value+numeric(octagon)", "numeric", "predicate", "value+predicate", "numeric(interval)+value", "symbolic", "value+symbolic"} {
 			if unsafe && (options == "numeric" || options == "numeric(interval)+value") { // they know errors by joined states only
 				continue
 			}
@@ -128,7 +131,12 @@ int main(void) {
 // TestYield asks a worker while it works for what is left, and takes half of the paths from it, again and again: what it has shown then is confirmed of the range that it
 // kept, and what was taken is shown by others.
 func TestYield(t *testing.T) {
-	task := enginetest.C{File: "many.c", Text: many}.Task(t)
+	t.Run("value(all)", func(t *testing.T) { yields(t, "value(all)", many) })
+	t.Run("symbolic", func(t *testing.T) { yields(t, "symbolic", strings.Replace(many, "i < 12", "i < 10", 1)) })
+}
+
+func yields(t *testing.T, options, text string) {
+	task := enginetest.C{File: "many.c", Text: text}.Task(t)
 	type work struct {
 		r verify.PathRange
 		w verify.Worker
@@ -136,7 +144,7 @@ func TestYield(t *testing.T) {
 	all := []work{}
 	results := make(chan verify.Result)
 	start := func(r verify.PathRange) {
-		w := of(t, "value(all)").Ranged(task, r, verify.NewBoard())
+		w := of(t, options).Ranged(task, r, verify.NewBoard())
 		all = append(all, work{r, w})
 		go func() { results <- w.Work(context.Background(), verify.Budget{}) }()
 	}
@@ -183,7 +191,7 @@ func TestYield(t *testing.T) {
 		now.w.Close()
 		if at+1 < len(all) && all[at+1].w == nil {
 			r := all[at+1].r
-			w := of(t, "value(all)").Ranged(task, r, verify.NewBoard())
+			w := of(t, options).Ranged(task, r, verify.NewBoard())
 			all[at+1].w = w
 			go func() { results <- w.Work(context.Background(), verify.Budget{}) }()
 		}
@@ -191,5 +199,75 @@ func TestYield(t *testing.T) {
 	t.Logf("%d yields, %d ranges", yields, len(all))
 	if yields == 0 || proved != 1 {
 		t.Errorf("%d yields, proved %d times", yields, proved)
+	}
+}
+
+// TestUnwinds: symbolic execution of a range finds the error if and only if its path lies there; else its unwinding is confirmed of the range, and of no range that the
+// path lies in.
+func TestUnwinds(t *testing.T) {
+	if smt.Known()[0].Path == "" {
+		t.Skip("no solver")
+	}
+	const bits, bad = 5, 0b10110
+	text := strings.NewReplacer("i < 12", "i < 5", "sum > 4095", "sum == 22").Replace(many)
+	task := enginetest.C{File: "one.c", Text: text}.Task(t)
+	path := func(sum int) (p verify.Path) {
+		for i := range bits {
+			if p += "T"; sum>>i&1 == 1 {
+				p += "T"
+			} else {
+				p += "F"
+			}
+		}
+		return p
+	}
+	r := rand.New(rand.NewPCG(15, 1))
+	drawn := func() verify.PathRange {
+		lo, hi := path(r.IntN(1<<bits)), path(r.IntN(1<<bits))
+		if restrict.ComparePaths(lo, hi) > 0 {
+			lo, hi = hi, lo
+		}
+		lo = lo[:r.IntN(len(lo)+1)]
+		return verify.PathRange{Lo: lo, Hi: hi, Before: r.IntN(2) == 0, NoUpper: r.IntN(4) == 0}
+	}
+	ranges, proofs, found := []verify.PathRange{{NoUpper: true}, {Lo: path(bad), NoUpper: true}, {Hi: path(bad)}, {Hi: path(bad), Before: true}}, []*verify.Safe{}, 0
+	var whose []verify.PathRange
+	for range 12 {
+		ranges = append(ranges, drawn())
+	}
+	// The error is one decision further: a bound that ends before it, and one that the path goes on from, are of one kind here.
+	has := func(r verify.PathRange) bool { return r.Contains(path(bad) + "FT") }
+	for _, r := range ranges {
+		res, within := ranged(t, of(t, "symbolic"), task, r.String())
+		switch res := res.(type) {
+		case *verify.Safe:
+			if has(r) {
+				t.Errorf("%s: the error is not found", &r)
+			}
+			proof, is := res.Proof.(*verify.Ranged)
+			if !is || proof.Unwinding == nil {
+				t.Fatalf("%s: no unwinding: %T", &r, res.Proof)
+			}
+			if out := check.Proof(context.Background(), within, res); out.Verdict != check.Confirmed {
+				t.Errorf("%s: %+v", &r, out)
+			}
+			proofs, whose = append(proofs, res), append(whose, r)
+		case *verify.Unsafe:
+			if found++; !has(r) {
+				t.Errorf("%s: the error lies out of it", &r)
+			}
+		default:
+			t.Errorf("%s: %+v", &r, res)
+		}
+	}
+	if len(proofs) == 0 || found == 0 {
+		t.Errorf("%d proofs, %d errors", len(proofs), found)
+	}
+	for i, proof := range proofs {
+		for _, other := range ranges {
+			if has(other) && check.Proof(context.Background(), task.Within(other), proof).Verdict == check.Confirmed {
+				t.Errorf("the proof of %s is confirmed of %s", &whose[i], &other)
+			}
+		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-var symbolicPart = part{name: "symbolic", doc: "one path a state, bit-precise", order: "new", open: openSymbolic}
+var symbolicPart = part{name: "symbolic", doc: "one path a state, bit-precise", order: "new", ranged: "fair", open: openSymbolic}
 
 func openSymbolic(ctx context.Context, w *worker, _ string) (cpa.Analysis, error) {
 	k, err := w.tools(ctx)
@@ -56,7 +56,7 @@ func (w *worker) unwound(ctx context.Context) verify.Evidence {
 		if l.To.Fate == cpa.Covered {
 			return nil
 		}
-		if len(l.To.Out) == 0 {
+		if len(l.To.Out) == 0 && w.run.Why(l.To) == "" {
 			if _, f := wit.Witness(ctx, l.To.State); f == cpa.Excluded {
 				continue
 			}
@@ -66,6 +66,9 @@ func (w *worker) unwound(ctx context.Context) verify.Evidence {
 			to.t, to.edge = u.Enter(s.t, l.Edge), l.Edge
 		}
 		stack = append(stack, to)
+	}
+	if w.within != nil { // ways to nodes out of the range are there, and the check goes none of them
+		return &verify.Ranged{Unwinding: u.Evidence()}
 	}
 	return u.Evidence()
 }

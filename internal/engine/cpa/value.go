@@ -10,7 +10,7 @@ import (
 )
 
 var valuePart = part{name: value.Name, doc: "explicit values: at first all, and what is refined when they are many; all; or what is refined only",
-	options: values, check: oneOf("option", values), apart: true, open: openValue}
+	options: values, check: oneOf("option", values), ranged: "path", open: openValue}
 
 // values are the options: from when on values are tracked.
 var values = []string{"all", "refined"}
