@@ -64,6 +64,14 @@ func (f Fate) String() string { return fates[f] }
 // Counts tells whether the node belongs to the graph as it is.
 func (n *Node) Counts() bool { return n.Fate < Merged }
 
+// Stands is the node that stands for n: n itself, unless it is covered or was merged.
+func (n *Node) Stands() *Node {
+	for n.Fate == Covered || n.Fate == Merged {
+		n = n.By
+	}
+	return n
+}
+
 func (n *Node) String() string { return fmt.Sprintf("N%d@%s", n.ID, n.Loc) }
 
 // Root is the entry of the program.

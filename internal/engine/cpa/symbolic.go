@@ -28,7 +28,11 @@ func openSymbolic(ctx context.Context, w *worker, _ string) (cpa.Analysis, error
 	return w.symbolic, nil
 }
 
-// unwound is the proof of a graph that is a tree: all paths, which the checker follows. nil where it is none.
+// maxUnwound bounds the edges on the paths of an unwinding, where nodes stand for others.
+const maxUnwound = 50_000
+
+// unwound is the proof of a graph in which no path has a node twice: all paths, which the checker follows. Where a node stands for others their paths are its own. nil
+// where there is no end of them, or they are too many.
 func (w *worker) unwound(ctx context.Context) verify.Evidence {
 	if w.symbolic == nil {
 		return nil
@@ -42,29 +46,43 @@ func (w *worker) unwound(ctx context.Context) verify.Evidence {
 		next int      // of n.Out
 	}
 	stack := []step{{n: w.run.ARG.Root(), t: u.Root()}}
-	for len(stack) > 0 {
+	on := map[*cpa.Node]bool{w.run.ARG.Root(): true} // the path
+	excluded := map[*cpa.Node]bool{}
+	covered := false
+	for edges := 0; len(stack) > 0; {
 		s := &stack[len(stack)-1]
 		if s.next == len(s.n.Out) {
 			if s.edge != nil {
 				u.Leave(s.edge)
 			}
+			delete(on, s.n)
 			stack = stack[:len(stack)-1]
 			continue
 		}
 		l := s.n.Out[s.next]
 		s.next++
-		if l.To.Fate == cpa.Covered {
-			return nil
+		n := l.To.Stands()
+		if covered = covered || n != l.To; covered {
+			if edges++; on[n] || edges > maxUnwound {
+				return nil
+			}
 		}
-		if len(l.To.Out) == 0 && w.run.Why(l.To) == "" {
-			if _, f := wit.Witness(ctx, l.To.State); f == cpa.Excluded {
+		if len(n.Out) == 0 && w.run.Why(n) == "" {
+			no, asked := excluded[n]
+			if !asked {
+				_, f := wit.Witness(ctx, n.State)
+				no = f == cpa.Excluded
+				excluded[n] = no
+			}
+			if no {
 				continue
 			}
 		}
-		to := step{n: l.To, t: s.t}
+		to := step{n: n, t: s.t}
 		if l.Caller == nil { // the way back is the return's
 			to.t, to.edge = u.Enter(s.t, l.Edge), l.Edge
 		}
+		on[n] = true
 		stack = append(stack, to)
 	}
 	if w.within != nil { // ways to nodes out of the range are there, and the check goes none of them

@@ -56,6 +56,46 @@ func TestSymbolic(t *testing.T) {
 	}
 }
 
+// searches forgets in each round what it found in the one before: states at the head of the outer loop stand for each other, and their paths are one proof.
+const searches = `void reach_error(void); unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+	unsigned char table[8];
+	for (int i = 0; i < 8; i++) table[i] = 10 * i + 3;
+	for (int q = 0; q < 2; q++) {
+		unsigned char key = __VERIFIER_nondet_uchar();
+		int low = 0, high = 7;
+		while (low < high) {
+			int mid = (low + high) / 2;
+			if (table[mid] == key) {
+#ifdef UNSAFE
+				if (q == 1 && key == 33) reach_error();
+#endif
+				if (key % 10 != 3) reach_error();
+				break;
+			}
+			if (table[mid] < key) low = mid + 1;
+			else high = mid;
+		}
+	}
+	return 0;
+}`
+
+// TestStandsFor: where states stand for others without a loop among them, the proof is an unwinding that is confirmed.
+func TestStandsFor(t *testing.T) {
+	if smt.Known()[0].Path == "" {
+		t.Skip("no solver")
+	}
+	for _, unsafe := range []bool{false, true} {
+		task, r := result(t, time.Minute, "symbolic", enginetest.C{File: "searches.c", Text: searches, Unsafe: unsafe})
+		decided(t, "symbolic", task, r, unsafe)
+		if s, is := r.(*verify.Safe); is {
+			if _, is := s.Proof.(*verify.Unwinding); !is {
+				t.Errorf("the proof is no unwinding: %T", s.Proof)
+			}
+		}
+	}
+}
+
 // doubles knows at its loop what no formula of its proof says.
 const doubles = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
