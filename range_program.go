@@ -215,7 +215,7 @@ func rangeBound(ctx context.Context, t *Task, form, file string, limit int) (*Ra
 		}))
 		var names []string
 		for n, times := range open {
-			if times > 1 {
+			if times > 1 && b.Cut == "" { // of a prefix the run is not the whole one
 				n += fmt.Sprintf(" (%d times)", times)
 			}
 			names = append(names, n)

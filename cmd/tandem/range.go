@@ -56,7 +56,7 @@ of another program, or no path lies in the range.`,
 			switch {
 			case o.Form != "" && !slices.Contains(tandem.RangeForms, o.Form):
 				return usage("--form: no form %q (there are: %s)", o.Form, strings.Join(tandem.RangeForms, ", "))
-			case o.Limit < 0:
+			case o.Limit < 0 || o.Limit == 0 && c.Flags().Changed("limit"):
 				return usage("--limit is at least 1")
 			case !slices.Contains(tandem.Testers(), f.tester):
 				return usage("--tester: no tester %q (there are: %s)", f.tester, strings.Join(tandem.Testers(), ", "))
@@ -167,9 +167,9 @@ func (a *app) rangeProgram(f *rangeFlags, files []string) error {
 
 // rangeText reads a range from a file; FILE:2 is what the second line of a file has.
 func rangeText(name string) (file, text string, err error) {
-	line := 0
+	line := -1
 	if i := strings.LastIndexByte(name, ':'); i >= 0 {
-		if n, err := strconv.Atoi(name[i+1:]); err == nil && n > 0 {
+		if n, err := strconv.Atoi(name[i+1:]); err == nil && n >= 0 {
 			name, line = name[:i], n
 		}
 	}
@@ -178,10 +178,13 @@ func rangeText(name string) (file, text string, err error) {
 		return "", "", err
 	}
 	text = strings.TrimRight(string(all), "\r\n")
-	if lines := strings.Split(text, "\n"); line > len(lines) {
-		return "", "", &tandem.InputError{File: name, Msg: fmt.Sprintf("no line %d: there are %d", line, len(lines))}
-	} else if line > 0 { // with the lines before it, for places
+	switch lines := strings.Split(text, "\n"); {
+	case line == 0 || line > len(lines):
+		return "", "", &tandem.InputError{File: name, Msg: fmt.Sprintf("no line %d: there are 1 to %d", line, len(lines))}
+	case line > 0: // with the lines before it, for places
 		text = strings.Repeat("\n", line-1) + strings.TrimRight(lines[line-1], "\r")
+	case len(lines) > 1 && strings.Contains(lines[0], "..") && strings.Contains(lines[1], ".."):
+		return "", "", &tandem.InputError{File: name, Line: 2, Col: 1, Msg: fmt.Sprintf("more than one range: which? --range @%s:1 to @%s:%d", name, name, len(lines))}
 	}
 	if strings.TrimSpace(text) == "" {
 		return "", "", &tandem.InputError{File: name, Line: max(line, 1), Col: 1, Msg: "no range: two bounds are needed: LOWER..UPPER"}

@@ -54,7 +54,7 @@ is nothing to split the program by (docs/ranged.md).`,
 	fs := c.Flags()
 	f.program.register(fs)
 	fs.StringVar(&f.by, "by", "lb3", "`SPLITTER`: "+strings.Join(names, ", ")+", and others with other numbers")
-	fs.IntVar(&f.parts, "parts", 2, "this many ranges, if there are so many")
+	fs.IntVar(&f.parts, "parts", 2, fmt.Sprintf("this many ranges, 2 to %d; fewer if there are not so many", tandem.MaxParts))
 	fs.StringVarP(&f.out, "output", "o", "", "write the tests of the bounds (Test-Comp's format) and the ranges to `DIR`")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit nothing is written; no limit by default")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")

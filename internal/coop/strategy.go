@@ -146,5 +146,13 @@ func find(engines []verify.Engine, spec string) (*verify.Engine, error) {
 	if meant := near.Mean(name, all); meant != "" {
 		return nil, fmt.Errorf("no engine %q%s", name, meant)
 	}
+	for _, e := range engines {
+		if e.With == nil || given {
+			continue
+		}
+		if _, err := e.With(spec); strings.Contains(err.Error(), "; did you mean") {
+			return nil, fmt.Errorf("no engine %q, and %w", name, err)
+		}
+	}
 	return nil, fmt.Errorf("no engine %q (there are: %s)", name, names(engines))
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/tandem-verifier/tandem/internal/near"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -214,7 +215,8 @@ func (p *parser) job(depth int) (j Job) {
 	case kind == Turn:
 		j.Engine = p.engine()
 		if _, err := find(p.engines, name); err != nil && p.at < len(p.text) && p.text[p.at] == '(' {
-			p.failAt(start, "no kind of job %q (there are: seq, turns, par, conditional, ranged, split, if)", name)
+			kinds := []string{"seq", "turns", "par", "conditional", "ranged", "split", "if"}
+			p.failAt(start, "no kind of job %q (there are: %s)%s", name, strings.Join(kinds, ", "), near.Mean(name, kinds))
 		}
 		if _, err := find(p.engines, j.Engine); err != nil {
 			hint := ""
@@ -235,6 +237,7 @@ func (p *parser) job(depth int) (j Job) {
 			j.Cut = p.cut()
 			p.need(",", "after the number of parts")
 		}
+		another := "or another job"
 		j.Jobs = []Job{p.job(depth + 1)}
 		for p.is(",") {
 			j.Jobs = append(j.Jobs, p.job(depth+1))
@@ -249,9 +252,12 @@ func (p *parser) job(depth int) (j Job) {
 			if len(j.Jobs) < 2 {
 				p.failAt(start, "ranged has two or more analyses, of which each gets a range of paths: ranged(a, a) is one and the same on two")
 			}
-			j.Ranged = p.ranged()
+			jobs := p.at
+			if j.Ranged = p.ranged(); p.at > jobs {
+				another = "or another setting"
+			}
 		}
-		p.need(")", "or another job")
+		p.need(")", another)
 	}
 	for p.limit(&j) {
 	}

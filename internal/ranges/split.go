@@ -128,7 +128,7 @@ func Split(ctx context.Context, t *verify.Task, s Splitter, n int) ([]Bound, err
 	case len(bs) > 0 && bs[0].Path == "" && bs[0].Cut != "":
 		return nil, &NoSplit{"before the first decision, " + bs[0].Cut}
 	}
-	return nil, &NoSplit{"no path comes before the one that was found"}
+	return nil, &NoSplit{"no path comes before the one that was found: all its decisions are T"}
 }
 
 // onePath is why a program without inputs is not split.
