@@ -117,7 +117,7 @@ table() {
 				only += parts > 1 && !alone
 			}
 			wrong += wp + wa
-			printf "%-20s %7d %7d %7d %9s %12d %12d %10.1f %10.1f %6d\n", r, proofs + alarms, proofs, alarms, parts > 1 ? only : "-", wp, wa, wall, c, faults
+			printf "%-20s %7d %7d %7d %9s %12d %12d %10.1f %10.1f %6d\n", r, proofs + alarms, proofs, alarms, (parts > 1 ? only : "-"), wp, wa, wall, c, faults
 		}
 		exit wrong > 0
 	}' "$out/data.tsv"
