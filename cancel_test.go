@@ -59,7 +59,11 @@ func TestCancel(t *testing.T) {
 			for _, task := range tasks {
 				for range number(t, "TANDEM_CANCELS", 5) {
 					after := time.Duration(math.Exp(r.Float64()*math.Log(4000)) * float64(time.Millisecond)) // 1 ms to 4 s, as often short as long
-					c := cancelAfter(e, task, after)
+					c := cancelAfter(func(ctx context.Context) {
+						w := e.Open(task, verify.NewBoard())
+						defer w.Close()
+						w.Work(ctx, verify.Budget{})
+					}, after)
 					if !c.cut {
 						ended++
 						continue
@@ -135,8 +139,8 @@ type cancelled struct {
 	left, where string
 }
 
-// cancelAfter runs an engine for a while.
-func cancelAfter(e tandem.Engine, task *tandem.Task, after time.Duration) (c cancelled) {
+// cancelAfter lets something run for a while.
+func cancelAfter(run func(context.Context), after time.Duration) (c cancelled) {
 	runtime.GC() // of what the last one left
 	before := goleak.IgnoreCurrent()
 	solvers := len(children())
@@ -145,12 +149,11 @@ func cancelAfter(e tandem.Engine, task *tandem.Task, after time.Duration) (c can
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		w := e.Open(task, verify.NewBoard())
-		defer w.Close()
-		w.Work(ctx, verify.Budget{})
+		run(ctx)
 	}()
 	select {
 	case <-done:
+		c.left = leftBehind(before, solvers)
 		return c
 	case <-time.After(after):
 	}
@@ -165,13 +168,19 @@ func cancelAfter(e tandem.Engine, task *tandem.Task, after time.Duration) (c can
 	if !late.Stop() {
 		time.Sleep(10 * time.Millisecond) // where is being written
 	}
+	c.left = leftBehind(before, solvers)
+	return c
+}
+
+// leftBehind are the goroutines and processes that were not there before.
+func leftBehind(before goleak.Option, solvers int) (left string) {
 	if n := len(children()) - solvers; n > 0 {
-		c.left = fmt.Sprintf("; %d processes are left", n)
+		left = fmt.Sprintf("; %d processes are left", n)
 	}
 	if err := goleak.Find(before); err != nil {
-		c.left += "; " + err.Error()
+		left += "; " + err.Error()
 	}
-	return c
+	return left
 }
 
 // processors is the time that this process had of them.

@@ -14,6 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/condition"
 	"github.com/tandem-verifier/tandem/internal/cprint"
 	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ranges"
 	"github.com/tandem-verifier/tandem/internal/reduce"
@@ -59,6 +60,11 @@ type RangeBound struct {
 	Decisions int      `json:"decisions"`
 	Prefix    string   `json:"prefix,omitempty"` // why the path is only how that of the test begins
 	Notes     []string `json:"notes,omitempty"`  // values that nobody reads, inputs that the test does not fix
+}
+
+// Asked says that a range is asked for.
+func (opt *RangeOptions) Asked() bool {
+	return opt.From != "" || opt.To != "" || opt.Range != "" || opt.Before
 }
 
 // MakeRange makes a program of a range of paths. Errors are those of the input.
@@ -288,10 +294,40 @@ func ofProgram(t *Task, file string) error {
 	return &verify.InputError{File: file, Line: 1, Msg: fmt.Sprintf("a test of %s: %s has the hash of another file", of, meta)}
 }
 
+// within makes the session one on the paths of a range.
+func (s *Session) within(t *Task, r *RangeProgram) (*Task, error) {
+	paths, err := restrict.ParsePaths(r.Range)
+	switch {
+	case err != nil:
+		return nil, err
+	case s.opt.Condition != "":
+		return nil, &UsageError{"a condition and a range: one of them says what is worked on"}
+	case s.opt.Residual && r.Form != "reference":
+		return nil, r.noCondition()
+	}
+	if paths.Lo != "" || !paths.NoUpper {
+		s.holds = "holds on the paths " + clipped(r.Range)
+	}
+	p := r.Program
+	if r.Form == "reference" {
+		if p, err = instrument.Derive(p, passes(t)); err != nil {
+			return nil, fmt.Errorf("internal error: passes: %w", err)
+		}
+		if s.claim, err = paths.Condition(t.Reference); err != nil && s.opt.Residual {
+			return nil, &verify.InputError{File: t.Name, Msg: err.Error()}
+		}
+	}
+	return narrowed(t, p, nil)
+}
+
+func (res *RangeProgram) noCondition() error {
+	return &UsageError{"--condition-out: conditions speak of the reference program, the range is of the " + res.Form + " one"}
+}
+
 // Condition is the range as a condition file, for --condition of verify and residual: what is not in the range counts as verified.
 func (res *RangeProgram) Condition(t *Task) (string, error) {
 	if res.Form != "reference" {
-		return "", &UsageError{"--condition-out: conditions speak of the reference program, the range is of the " + res.Form + " one"}
+		return "", res.noCondition()
 	}
 	r, err := restrict.ParsePaths(res.Range)
 	if err != nil {

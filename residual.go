@@ -29,18 +29,24 @@ func openPart(t *Task, file string, passes instrument.Options) (*Task, *restrict
 	if err != nil {
 		return nil, nil, fmt.Errorf("internal error: passes: %w", err)
 	}
+	part, err := narrowed(t, p, c.Obligations)
+	return part, c, err
+}
+
+// narrowed is a task on a part of its program, with the obligations of the reference program that are open; nil: all.
+func narrowed(t *Task, p *ir.Program, open []*ir.Obligation) (*Task, error) {
 	m, err := derive.Between(p, t.Reference)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	part := *t
 	part.Program, part.Map, part.Parts, part.Obligations = p, m, nil, []*ir.Obligation{}
 	for _, o := range p.Obligations {
-		if c.Obligations == nil || slices.Contains(c.Obligations, m.Obligation(o)) {
+		if open == nil || slices.Contains(open, m.Obligation(o)) {
 			part.Obligations = append(part.Obligations, o)
 		}
 	}
-	return &part, c, nil
+	return &part, nil
 }
 
 // readCondition reads a file for a task.
@@ -57,14 +63,13 @@ func whole(p *ir.Program, c *restrict.Condition) bool {
 	return len(c.States) == 0 && (c.Obligations == nil || !slices.ContainsFunc(p.Obligations, func(o *ir.Obligation) bool { return !slices.Contains(c.Obligations, o) }))
 }
 
-// said is what an outcome says of the task. Of a part that a file leaves open nobody has looked whether the file is right, so that what is proved is
-// proved where it leaves the task open.
+// said is what an outcome says of the task. Of a part that a file leaves open nobody has looked whether the file is right, and out of a range nobody has looked at
+// all, so that what is proved is proved there.
 func (s *Session) said(out *coop.Outcome) *coop.Outcome {
-	if s.claim == nil {
+	if s.holds == "" {
 		return out
 	}
-	n := *out
-	holds := "holds where " + s.opt.Condition + " leaves it open"
+	n, holds := *out, s.holds
 	if n.Verdict == verify.True {
 		n.Verdict, n.Reason, n.Assuming = verify.UnknownVerd, holds, nil
 	}
@@ -115,7 +120,7 @@ func (s *Session) Condition(automaton bool) (text, words string) {
 	if left == nil {
 		return "", ""
 	}
-	words = condition.Words(s.task.Reference, s.asked, left)
+	words = s.words(left)
 	if automaton {
 		return condition.WriteAutomaton(s.task.Reference, left), words
 	}
@@ -124,10 +129,22 @@ func (s *Session) Condition(automaton bool) (text, words string) {
 
 // Words say what is left of an unknown; "" if nothing more is known than which obligations are.
 func (s *Session) Words() string {
-	if s.out == nil || s.out.Verdict != verify.UnknownVerd || s.task.Reference == nil || s.plain.Left == nil || len(s.plain.Left.States) == 0 {
+	switch {
+	case s.out != nil && s.opt.Range != nil && s.holds != "" && s.plain.Verdict == verify.True:
+		return "the paths out of " + clipped(s.opt.Range.Range)
+	case s.out == nil || s.out.Verdict != verify.UnknownVerd || s.task.Reference == nil || s.plain.Left == nil || len(s.plain.Left.States) == 0:
 		return ""
 	}
-	return condition.Words(s.task.Reference, s.asked, s.residual(s.plain))
+	return s.words(s.residual(s.plain))
+}
+
+// words say what is left; of a range what is left of it.
+func (s *Session) words(left *restrict.Condition) string {
+	words := condition.Words(s.task.Reference, s.asked, left)
+	if s.opt.Range != nil && s.holds != "" {
+		words = "of the paths " + clipped(s.opt.Range.Range) + ": " + words
+	}
+	return words
 }
 
 // askedOf lists the obligations of the reference program that a task is about.

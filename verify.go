@@ -18,11 +18,12 @@ import (
 // VerifyOptions say how a task is verified.
 type VerifyOptions struct {
 	TimeLimit time.Duration    // 0: none
-	Memory    uint64           // bytes, for the report only; the caller watches its process
+	Memory    uint64           // bytes, solvers included; the caller watches that, here each of the solvers gets its share; 0: no limit
 	Strategy  string           // a name, or a text (docs/strategies.md); "": the default
 	Engine    string           // only this engine, with options behind a colon; wins over Strategy
 	Trace     report.TraceMode // of a counterexample; "": what the violation depends on
 	Condition string           // a file with a condition: only what it leaves open is worked on (docs/residual.md)
+	Range     *RangeProgram    // of MakeRange: only its paths are worked on (docs/ranged.md); not with Condition
 	Residual  bool             // what is left is asked for: Session.Condition
 	Glance    bool             // likewise, as far as it takes no time from the search, for words: Session.Words
 }
@@ -50,7 +51,8 @@ type Session struct {
 	out    *coop.Outcome       // after Run
 	plain  *coop.Outcome       // the same, of the part that a file leaves open
 	asked  []*ir.Obligation    // of the reference program
-	claim  *restrict.Condition // of the file; nil: there is none
+	claim  *restrict.Condition // what is open, of the file or as the range says; nil: all, or more than can be said
+	holds  string              // what a proof says of the task; "": that it is proved
 }
 
 // NewSession prepares a verification. The error is a *UsageError, or of the file with a condition an *InputError.
@@ -76,7 +78,17 @@ func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
 		}
 		if whole(t.Reference, s.claim) {
 			s.claim = nil
+		} else {
+			s.holds = "holds where " + opt.Condition + " leaves it open"
 		}
+	}
+	if opt.Range != nil {
+		if t, err = s.within(t, opt.Range); err != nil {
+			return nil, err
+		}
+	}
+	if opt.Memory > 0 {
+		t = t.With(verify.Budget{Time: t.Budget.Time, Work: t.Budget.Work, Memory: opt.Memory / solversPart})
 	}
 	s.task, s.runner = t, coop.NewRunner(t, strategy, engines)
 	switch {
@@ -87,6 +99,9 @@ func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
 	}
 	return s, nil
 }
+
+// solversPart is the part of the memory that one solver may have, which is killed with its query lost rather than the run.
+const solversPart = 2
 
 // Reasons for the end of a run, as causes of its context.
 var (
@@ -147,7 +162,11 @@ func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Rep
 	case cut && !strings.HasPrefix(out.Reason, "no body for ") && !strings.HasPrefix(out.Reason, "no model of "):
 		out.Reason = why.Error() + leftPaths(out.Ranges)
 	}
-	return report.New(ctx, s.task, out, report.Meta{Tool: "tandem " + Version(), Time: time.Since(s.start), Memory: s.opt.Memory, Source: report.SourceLines(), Trace: s.opt.Trace})
+	rep := report.New(ctx, s.task, out, report.Meta{Tool: "tandem " + Version(), Time: time.Since(s.start), Source: report.SourceLines(), Trace: s.opt.Trace})
+	if s.opt.Range != nil {
+		rep.Range = s.opt.Range.Range
+	}
+	return rep
 }
 
 // leftPaths says which ranges of paths a ranged strategy has left.
@@ -159,7 +178,7 @@ func leftPaths(left []coop.RangeLeft) string {
 			out = append(out, fmt.Sprintf("%d more ranges", len(left)-i))
 			break
 		}
-		text := l.Range
+		text, _, _ := strings.Cut(l.Range, "@")
 		if len(text) > length {
 			text = text[:length] + "..."
 		}

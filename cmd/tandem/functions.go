@@ -50,7 +50,7 @@ var notHandedOn = map[string]bool{"all-functions": true, "jobs": true, "json": t
 	"timelimit": true, "entry": true, "help": true}
 
 func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) error {
-	for _, name := range []string{"entry", "witness", "harness", "dump", "assume", "condition", "condition-out"} {
+	for _, name := range []string{"entry", "witness", "harness", "dump", "assume", "condition", "condition-out", "range", "from", "to", "before"} {
 		if fs.Changed(name) {
 			return usage("--all-functions and --%s exclude each other", name)
 		}

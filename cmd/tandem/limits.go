@@ -6,12 +6,11 @@ import (
 	"errors"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strconv"
-	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -26,17 +25,24 @@ type guard struct {
 	once   sync.Once
 	cancel context.CancelCauseFunc
 	stop   func()
+	family family
+	most   atomic.Uint64 // bytes of memory, as far as was looked
 }
 
 // watch starts the watchdogs. last is called from another goroutine if the run
 // must be ended: it prints what is known, and the process exits with its code.
 func watch(start time.Time, limit time.Duration, cpu time.Duration, memory uint64, last func(why error) int) (context.Context, *guard) {
+	g := &guard{}
+	return g.watch(start, limit, cpu, memory, last), g
+}
+
+func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, memory uint64, last func(why error) int) context.Context {
 	ctx, free := context.Background(), func() {}
 	if limit > 0 {
 		ctx, free = context.WithDeadlineCause(ctx, start.Add(limit-slack(limit)), tandem.ErrTime)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
-	g := &guard{cancel: cancel}
+	g.cancel = cancel
 	force := func(why error) {
 		g.once.Do(func() {
 			code := last(why)
@@ -50,6 +56,7 @@ func watch(start time.Time, limit time.Duration, cpu time.Duration, memory uint6
 	if memory > 0 {
 		debug.SetMemoryLimit(int64(memory - memory/8))
 	}
+	heap := memory // what solvers leave for this process
 	sig := make(chan os.Signal, 2)
 	signal.Notify(sig, os.Interrupt, syscall.SIGTERM)
 	go func() {
@@ -77,10 +84,16 @@ func watch(start time.Time, limit time.Duration, cpu time.Duration, memory uint6
 				why, hard = tandem.ErrInterrupt, time.After(100*time.Millisecond)
 			case <-ticker.C:
 				var passed error
+				own, others := rss(), g.family.memory()
+				g.most.Store(max(g.most.Load(), own+others))
+				if rest := memory - min(memory/4*3, others); rest < heap-heap/8 || rest > heap+heap/8 {
+					heap = rest
+					debug.SetMemoryLimit(int64(heap - heap/8))
+				}
 				switch {
-				case memory > 0 && rss() >= memory:
+				case memory > 0 && own+others >= memory:
 					passed = tandem.ErrMemory
-				case cpu > 0 && cpuTime() >= cpu-slack(cpu):
+				case cpu > 0 && g.cpuTime() >= cpu-slack(cpu):
 					passed = tandem.ErrCPU
 				default:
 					continue
@@ -94,7 +107,7 @@ func watch(start time.Time, limit time.Duration, cpu time.Duration, memory uint6
 			}
 		}
 	}()
-	return ctx, g
+	return ctx
 }
 
 // slack is the time kept back for the end of a run.
@@ -132,9 +145,9 @@ func rss() uint64 {
 	return m.Sys
 }
 
-// cpuTime is the time that processors have spent on this process, on what it started and waited for, and, where that can be seen, on what
+// cpuTime is the time that processors have spent on this process, on what it started and waited for, and on what
 // it started and what is still at work.
-func cpuTime() time.Duration {
+func (g *guard) cpuTime() time.Duration {
 	var sum time.Duration
 	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
 		var u syscall.Rusage
@@ -142,41 +155,17 @@ func cpuTime() time.Duration {
 			sum += time.Duration(u.Utime.Nano() + u.Stime.Nano())
 		}
 	}
-	lists, _ := filepath.Glob("/proc/self/task/*/children")
-	for _, list := range lists {
-		text, err := os.ReadFile(list)
-		if err != nil {
-			continue
-		}
-		for _, pid := range strings.Fields(string(text)) {
-			sum += cpuOf(pid)
-		}
+	for _, pid := range g.family.others() {
+		sum += cpuOf(pid)
 	}
 	return sum
 }
 
-// cpuOf is the time of another process; 0 if it cannot be seen.
-func cpuOf(pid string) time.Duration {
-	text, err := os.ReadFile("/proc/" + pid + "/stat")
-	if err != nil {
-		return 0
-	}
-	_, rest, _ := strings.Cut(string(text), ") ") // behind the name, which may hold blanks
-	f := strings.Fields(rest)
-	if len(f) < 13 {
-		return 0
-	}
-	const tick = 10 * time.Millisecond
-	user, _ := strconv.ParseInt(f[11], 10, 64)
-	system, _ := strconv.ParseInt(f[12], 10, 64)
-	return time.Duration(user+system) * tick
-}
-
-// peak is the largest resident memory so far in bytes.
-func peak() uint64 {
+// peak is the largest resident memory so far in bytes: of this process, and as far as was looked with what it has started.
+func (g *guard) peak() uint64 {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
-		return rss()
+		return max(rss(), g.most.Load())
 	}
-	return uint64(u.Maxrss) * 1024
+	return max(uint64(u.Maxrss)*1024, g.most.Load())
 }

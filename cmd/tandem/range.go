@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -15,13 +14,12 @@ import (
 
 	"github.com/tandem-verifier/tandem"
 	"github.com/tandem-verifier/tandem/internal/obs"
-	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // rangeFlags are the options of range beside those of the program.
 type rangeFlags struct {
-	program      programFlags
-	opt          tandem.RangeOptions
+	program programFlags
+	boundFlags
 	memory       size
 	tester, out  string
 	conditionOut string
@@ -48,10 +46,9 @@ of another program, or no path lies in the range.`,
 			case o.Open != "":
 			case o.Range == "" && o.From == "" && o.To == "":
 				return usage("which paths? --from TEST.xml, --to TEST.xml, both, or --range LOWER..UPPER")
-			case o.Range != "" && (o.From != "" || o.To != "" || o.Before):
-				return usage("--range says it all: --from, --to and --before are for tests (--range 'TTF..<FT' is before FT)")
-			case o.Before && o.To == "":
-				return usage("--before leaves the path of --to out, which is not given")
+			}
+			if err := f.clash(); err != nil {
+				return err
 			}
 			switch {
 			case o.Form != "" && !slices.Contains(tandem.RangeForms, o.Form):
@@ -66,10 +63,7 @@ of another program, or no path lies in the range.`,
 	}
 	fs := c.Flags()
 	f.program.register(fs)
-	fs.StringVar(&f.opt.From, "from", "", "the lower bound is the path of the test in `FILE` (Test-Comp's format; default the first path)")
-	fs.StringVar(&f.opt.To, "to", "", "the upper bound is the path of the test in `FILE` (default the last path)")
-	fs.BoolVar(&f.opt.Before, "before", false, "the upper bound, and what extends it, are not in the range")
-	fs.StringVar(&f.opt.Range, "range", "", "paths from `LOWER..UPPER`, branch decisions as in TTF..FT, T100F..<F (before F), as split prints them; @FILE: what the file says, @FILE:2: its second line")
+	f.boundFlags.register(fs)
 	fs.StringVar(&f.opt.Open, "condition", "", "what the condition in `FILE` leaves open, if that is a range (default none)")
 	fs.StringVar(&f.conditionOut, "condition-out", "", "write the range as a condition to `FILE`, for --condition of verify and residual (default none)")
 	fs.StringVar(&f.opt.Form, "form", "", "the `FORM` of the program: "+strings.Join(tandem.RangeForms, ", ")+" (default that of --range, or reference)")
@@ -91,13 +85,11 @@ func (a *app) rangeProgram(f *rangeFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	if name, is := strings.CutPrefix(f.opt.Range, "@"); is {
-		if f.opt.File, f.opt.Range, err = rangeText(name); err != nil {
-			return err
-		}
+	if err := f.read(); err != nil {
+		return err
 	}
 	writableOut := func(in inputs) error {
-		in.add(f.opt.From, f.opt.To, f.opt.File, f.opt.Open)
+		in.addBounds(&f.boundFlags)
 		if f.conditionOut != "" {
 			if err := writableFile(in, "--condition-out", f.conditionOut); err != nil {
 				return err
@@ -163,33 +155,6 @@ func (a *app) rangeProgram(f *rangeFlags, files []string) error {
 		tellRange(w, res, f.out)
 	}
 	return nil
-}
-
-// rangeText reads a range from a file; FILE:2 is what the second line of a file has.
-func rangeText(name string) (file, text string, err error) {
-	line := -1
-	if i := strings.LastIndexByte(name, ':'); i >= 0 {
-		if n, err := strconv.Atoi(name[i+1:]); err == nil && n >= 0 {
-			name, line = name[:i], n
-		}
-	}
-	all, err := verify.ReadFile(name)
-	if err != nil {
-		return "", "", err
-	}
-	text = strings.TrimRight(string(all), "\r\n")
-	switch lines := strings.Split(text, "\n"); {
-	case line == 0 || line > len(lines):
-		return "", "", &tandem.InputError{File: name, Msg: fmt.Sprintf("no line %d: there are 1 to %d", line, len(lines))}
-	case line > 0: // with the lines before it, for places
-		text = strings.Repeat("\n", line-1) + strings.TrimRight(lines[line-1], "\r")
-	case len(lines) > 1 && strings.Contains(lines[0], "..") && strings.Contains(lines[1], ".."):
-		return "", "", &tandem.InputError{File: name, Line: 2, Col: 1, Msg: fmt.Sprintf("more than one range: which? --range @%s:1 to @%s:%d", name, name, len(lines))}
-	}
-	if strings.TrimSpace(text) == "" {
-		return "", "", &tandem.InputError{File: name, Line: max(line, 1), Col: 1, Msg: "no range: two bounds are needed: LOWER..UPPER"}
-	}
-	return name, text, nil
 }
 
 // tellRange is the summary for people.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -35,6 +36,7 @@ type verifyFlags struct {
 	engine, strategy string
 	dump             string
 	condition, left  string
+	bounds           boundFlags
 	trace            traceMode
 	all              bool // each function in turn
 	jobs             int
@@ -48,10 +50,18 @@ func (a *app) verifyCmd() *cobra.Command {
 		Args:  programArgs,
 		Long: `Verify decides whether an execution of the program violates an assertion. The last
 line is the verdict, RESULT: true | false(kind) | unknown (reason); exit code 0, 10, 20.
-A file named .spl is a program in SPL, the language of the Interproc analyser.`,
+A file named .spl is a program in SPL, the language of the Interproc analyser.
+With --from, --to or --range only the executions are worked on whose path lies in the range
+(docs/ranged.md): a violation is one of the program, a proof is not, and the verdict is unknown.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if f.program.opt.Deterministic && !c.Flags().Changed("timelimit") {
 				f.time = 0 // a clock would make a difference
+			}
+			if err := f.bounds.clash(); err != nil {
+				return err
+			}
+			if f.condition != "" && f.bounds.opt.Asked() {
+				return usage("--condition and a range exclude each other: tandem range --condition-out makes a condition of a range")
 			}
 			if f.all {
 				return a.allFunctions(f, c.Flags(), args)
@@ -66,7 +76,7 @@ A file named .spl is a program in SPL, the language of the Interproc analyser.`,
 	f.program.register(fs)
 	fs.VarP(&f.time, "timelimit", "t", "wall time; at the limit the partial result is printed; 0: none")
 	fs.Var(&f.cpu, "cputime", "CPU time of this process and its solvers; at the limit the partial result is printed; 0: none (the default)")
-	fs.Var(&f.memory, "memlimit", "memory; at the limit the partial result is printed; no limit by default")
+	fs.Var(&f.memory, "memlimit", "memory of this process and its solvers; at the limit the partial result is printed; no limit by default")
 	fs.StringVar(&f.witness, "witness", "", "write a witness to `FILE`: YAML 2.0, or GraphML 1.0 for .graphml")
 	fs.StringVar(&f.harness, "harness", "", "write a C program that shows the violation to `FILE`")
 	fs.StringVar(&f.output, "output", "", "write report.json, witness.yml, witness.graphml and harness.c to `DIR`; of a proof by ranges of paths also witness-part-1.yml, ...")
@@ -77,6 +87,7 @@ A file named .spl is a program in SPL, the language of the Interproc analyser.`,
 	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+"); iat and cpa have options: iat:domain=octagon,bet=off, cpa:value+predicate (default: all that the strategy names)")
 	fs.StringVar(&f.dump, "dump", "", "write what engines made on the way, as numbered text files, to `DIR` (best a fresh one): the tree of parts of iat (docs/iat.md), refinements and graphs of cpa (docs/cpa.md), what solvers were asked")
 	fs.StringVar(&f.condition, "condition", "", "work only on what the condition in `FILE` leaves open (docs/residual.md): a file of --condition-out, or an AssumptionAutomaton of CPAchecker")
+	f.bounds.register(fs)
 	fs.StringVar(&f.left, "condition-out", "", "write what is left to do to `FILE`, as a condition; for .spc, as an AssumptionAutomaton")
 	fs.StringVar(&f.strategy, "strategy", "", "run this strategy (one of "+strategyNames()+", or a text: seq(random 1%, par(kind, iat)); docs/strategies.md; default: default)")
 	fs.BoolVar(&f.all, "all-functions", false, "each function of the files (of the database, if none is named) as an entry of its own: a table; -t is for one function")
@@ -116,6 +127,9 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	if err != nil {
 		return err
 	}
+	if err := f.bounds.read(); err != nil {
+		return err
+	}
 	if err := checkOutputs(f, files); err != nil {
 		return err
 	}
@@ -124,7 +138,8 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	opt.Log.Handler = a.logTo(f.quiet, f.verbose)
 
 	var session atomic.Pointer[tandem.Session]
-	ctx, guard := watch(start, time.Duration(f.time), time.Duration(f.cpu), uint64(f.memory), func(why error) int {
+	guard := &guard{}
+	ctx := guard.watch(start, time.Duration(f.time), time.Duration(f.cpu), uint64(f.memory), func(why error) int {
 		progress.clear()
 		s := session.Load()
 		if s == nil {
@@ -133,7 +148,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		}
 		rep := s.Partial(why)
 		if !f.program.opt.Deterministic {
-			rep.Memory, rep.CPU = peak(), cpuTime().Seconds()
+			rep.Memory, rep.CPU = guard.peak(), guard.cpuTime().Seconds()
 		}
 		if err := a.writeCondition(f, s, rep); err != nil {
 			fmt.Fprintf(a.stderr, "tandem: %v\n", err)
@@ -161,7 +176,16 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	if err != nil {
 		return fail(err)
 	}
-	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine, Trace: report.TraceMode(f.trace), Condition: f.condition, Residual: f.left != "", Glance: !f.quiet})
+	var paths *tandem.RangeProgram
+	if f.bounds.opt.Asked() {
+		if paths, err = tandem.MakeRange(ctx, task, f.bounds.opt); err != nil && ctx.Err() != nil {
+			err = &tandem.UnsupportedError{Reason: context.Cause(ctx).Error() + " while the bounds of the range were looked for"}
+		}
+		if err != nil {
+			return fail(err)
+		}
+	}
+	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine, Trace: report.TraceMode(f.trace), Condition: f.condition, Range: paths, Memory: uint64(f.memory), Residual: f.left != "", Glance: !f.quiet})
 	if err != nil {
 		return fail(err)
 	}
@@ -187,7 +211,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	var writeErr error
 	guard.finish(func() {
 		progress.clear()
-		rep.Memory, rep.CPU = peak(), cpuTime().Seconds()
+		rep.Memory, rep.CPU = guard.peak(), guard.cpuTime().Seconds()
 		rep.Seconds = time.Since(start).Seconds()
 		if f.program.opt.Deterministic {
 			rep.Memory, rep.Seconds, rep.CPU = 0, 0, 0

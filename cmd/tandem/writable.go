@@ -13,6 +13,7 @@ import (
 func checkOutputs(f *verifyFlags, files []string) error {
 	in := f.program.inputs(files)
 	in.add(f.condition)
+	in.addBounds(&f.bounds)
 	for _, o := range []struct{ flag, path string }{{"--harness", f.harness}, {"--witness", f.witness}, {"--condition-out", f.left}} {
 		if o.path == "" {
 			continue

@@ -24,13 +24,14 @@ func triples(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regi
 }
 
 func config(t *verify.Task, in regions) triple.Config {
-	return triple.Config{Regions: in, Work: work(t), Solver: smt.Config{Log: t.Log, Name: "check"}.Command(t.Solver), Second: smt.Config{Log: t.Log}.Command(t.Second), Others: others(t)}
+	return triple.Config{Regions: in, Work: work(t), Solver: smt.Config{Log: t.Log, Name: "check"}.Command(t.Solver).Within(t.Budget.Memory),
+		Second: smt.Config{Log: t.Log}.Command(t.Second).Within(t.Budget.Memory), Others: others(t)}
 }
 
 // others are who may have an answer where the solver has none: itself in the mode for a single query, and if none was
 // asked for, the next best on the machine.
 func others(t *verify.Task) []smt.Config {
-	one := smt.Config{}.Command(t.Solver)
+	one := smt.Config{}.Command(t.Solver).Within(t.Budget.Memory)
 	one.OneShot = true
 	out := []smt.Config{one}
 	if len(t.Solver) > 0 {
@@ -42,7 +43,7 @@ func others(t *verify.Task) []smt.Config {
 			continue
 		}
 		if !first {
-			return append(out, smt.Config{Path: s.Path})
+			return append(out, smt.Config{Path: s.Path}.Within(t.Budget.Memory))
 		}
 		first = false
 	}

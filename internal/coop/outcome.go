@@ -45,7 +45,7 @@ type Share struct {
 
 // RangeLeft is a range of paths of which something is not decided.
 type RangeLeft struct {
-	Range string   // in the text form of package restrict
+	Range string   // in the text form of package restrict, with the program form
 	By    []string // analyses that are at work on it, or were
 }
 

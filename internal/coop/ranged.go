@@ -2,6 +2,7 @@ package coop
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"slices"
 	"sync"
@@ -27,11 +28,16 @@ import (
 
 // ranged does the jobs as analyses on ranges.
 func (w *walk) ranged(j *Job, in *room, after []Job) {
+	whole := w.ahead(j, in, after)
 	ranges := w.r.rangesOf(in.ctx, j)
 	if len(ranges) < 2 {
-		w.unsplit(j, in, after)
+		if !whole.goOn() {
+			w.unsplit(j, in, after)
+		}
 		return
 	}
+	whole.stop()
+	defer whole.wait()
 	asked := *w.r.task
 	asked.Obligations = w.r.left()
 	t := &team{w: w, job: j, task: &asked, room: in, workers: j.workers(), determ: asked.Options.Determ}
@@ -61,6 +67,67 @@ func (w *walk) unsplit(j *Job, in *room, after []Job) {
 		return
 	}
 	w.par(&Job{Kind: Par, Jobs: jobs}, in, after)
+}
+
+// aheadLate is how long a splitter has to itself.
+const aheadLate = 5 * time.Millisecond
+
+// errSplit ends those who are at work on all paths.
+var errSplit = errors.New("there are ranges now")
+
+// whole are the analyses at work on all paths while the splitter is.
+type whole struct {
+	late  *time.Timer
+	end   context.CancelCauseFunc
+	ended chan struct{} // nil: they never begin
+}
+
+// ahead lets the analyses work on all paths until there is a split: what they decide in no time must not wait for it. If there is none they just go on. With
+// fallback=first nobody works before the splitter has ended, as in the paper, nor under --deterministic, where the time is no end.
+func (w *walk) ahead(j *Job, in *room, after []Job) whole {
+	if j.Ranged.Fallback != "both" || w.r.task.Options.Determ || j.workers() < len(j.Jobs) {
+		return whole{}
+	}
+	ctx, end := context.WithCancelCause(in.ctx)
+	h := whole{end: end, ended: make(chan struct{})}
+	h.late = time.AfterFunc(aheadLate, func() {
+		defer close(h.ended)
+		w.unsplit(j, &room{ctx: ctx, work: in.work}, after)
+		if ctx.Err() != nil { // the team has workers of its own
+			j.turns(w.r.drop)
+		}
+	})
+	return h
+}
+
+// stop ends them; who was to begin does not.
+func (h *whole) stop() {
+	if h.ended != nil {
+		h.end(errSplit)
+		if h.late.Stop() {
+			close(h.ended)
+		}
+	}
+}
+
+// wait returns when they have ended.
+func (h *whole) wait() {
+	if h.ended != nil {
+		<-h.ended
+	}
+}
+
+// goOn lets them work to their end; false: they had not begun.
+func (h *whole) goOn() bool {
+	if h.ended == nil {
+		return false
+	}
+	defer h.end(nil)
+	if h.late.Stop() {
+		return false
+	}
+	<-h.ended
+	return true
 }
 
 // workers are so many analyses at work at the same time; under --deterministic they take turns.
@@ -327,7 +394,7 @@ func (t *team) work(a *assignment) {
 func (t *team) open(a *assignment) error {
 	r, job := t.w.r, t.job.Jobs[a.analysis]
 	t.mu.Lock()
-	paths, budget := a.paths, verify.Budget{Work: t.room.work}
+	paths, budget := a.paths, verify.Budget{Work: t.room.work, Memory: asMany(r.task.Budget.Memory, t.workers)}
 	t.mu.Unlock()
 	asked := *t.task
 	if t.job.Ranged.Violations == "first" {
@@ -348,6 +415,17 @@ func (t *team) open(a *assignment) error {
 	t.exchange.join(a)
 	return nil
 }
+
+// asMany is the memory of a solver where so many workers have one.
+func asMany(memory uint64, workers int) uint64 {
+	if memory == 0 {
+		return 0
+	}
+	return max(memory/uint64(workers), leastMemory)
+}
+
+// leastMemory is what a solver needs to be of any use.
+const leastMemory = 64 << 20
 
 // know says that all engines of a job know ranges. What a job puts together of proofs of parts is a proof of a program, not of a range of its paths: such
 // a job gets the program of the range.
@@ -479,7 +557,7 @@ func (t *team) tell() {
 		if s.open == 0 {
 			continue
 		}
-		l := RangeLeft{Range: s.text()}
+		l := RangeLeft{Range: s.paths.String()}
 		for i := range t.job.Jobs {
 			if t.same(i) == i && (s.tried[i] || slices.ContainsFunc(s.on, func(a *assignment) bool { return t.same(a.analysis) == i })) {
 				l.By = append(l.By, t.name(i))

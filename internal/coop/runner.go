@@ -289,6 +289,17 @@ func (r *Runner) end(w *worker) {
 	}
 }
 
+// drop closes the workers of an engine that are not at work.
+func (r *Runner) drop(turn *Job) {
+	r.mu.Lock()
+	free := r.workers[turn.Engine]
+	delete(r.workers, turn.Engine)
+	r.mu.Unlock()
+	for _, w := range free {
+		r.end(w)
+	}
+}
+
 // close ends all workers and the machines of the replay.
 func (r *Runner) close() {
 	for _, free := range r.workers {

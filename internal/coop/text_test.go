@@ -100,7 +100,9 @@ func TestPage(t *testing.T) {
 
 // What is printed is read back as the same value.
 func FuzzText(f *testing.F) {
-	for _, s := range []string{"a 3%", "seq(a 33.333333% 1ns, if(!edges & loops > 3, b:x=1,y), turns(c-d))", "par(a .5%, b 1e-3%)", "if(edges<=1, a)# x"} {
+	for _, s := range []string{"a 3%", "seq(a 33.333333% 1ns, if(!edges & loops > 3, b:x=1,y), turns(c-d))", "par(a .5%, b 1e-3%)", "if(edges<=1, a)# x",
+		"ranged(a, seq(a,b:x=1) 50%, a; split = lb3+lb10, steal=split)", "ranged(a,b;violations=all,workers=3 , parts=64, split=rdm9, fallback=first, exchange=off,steal=none) 5s",
+		"conditional(a 20%, ranged(a, b; split=fit7), split(paths 4, b))"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

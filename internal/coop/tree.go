@@ -187,6 +187,9 @@ func (w *walk) work(worker *worker, in *room, after []Job) (again bool) {
 	start := time.Now()
 	res := r.work(ctx, worker, budget)
 	took := time.Since(start)
+	if u, is := res.(*verify.Unknown); is && context.Cause(ctx) == errSplit {
+		res = &verify.Unknown{Reason: errSplit.Error(), Idle: true, Left: u.Left}
+	}
 	switch finished := worker.finished(); {
 	case finished && r.keeps(worker):
 	case finished:

@@ -41,7 +41,7 @@ func (k *Kit) Encoder(c *term.Ctx, o vc.Options) *vc.Encoder {
 // single query, if the question is hard; cfg may name another backup.
 func (k *Kit) Asker(o vc.Options, cfg smt.Config) (*Asker, error) {
 	cfg.Log = k.Task.Log
-	cfg = cfg.Command(k.Task.Solver)
+	cfg = cfg.Command(k.Task.Solver).Within(k.Task.Budget.Memory)
 	plain := cfg
 	if cfg.Backup == nil {
 		backup := cfg

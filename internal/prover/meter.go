@@ -16,18 +16,17 @@ type Meter struct {
 	// turn may know.
 	Short  func()
 	determ bool
-	memory uint64
 	terms  int // that were counted
 }
 
 // NewMeter is a meter of the task's budget.
 func NewMeter(t *verify.Task) *Meter {
-	return &Meter{Meter: smt.NewMeter(t.Budget.Work, t.Options.Determ), determ: t.Options.Determ, memory: t.Budget.Memory}
+	return &Meter{Meter: smt.NewMeter(t.Budget.Work, t.Options.Determ), determ: t.Options.Determ}
 }
 
 // Renew begins another turn.
 func (m *Meter) Renew(b verify.Budget) {
-	m.Meter, m.memory = smt.NewMeter(b.Work, m.determ), b.Memory
+	m.Meter = smt.NewMeter(b.Work, m.determ)
 }
 
 // Part is the budget for a query that may take the part 1/n of what is left,
@@ -41,7 +40,6 @@ func (m *Meter) Part(ctx context.Context, n int, most time.Duration) (smt.Budget
 		b = m.Budget(most)
 		b.Work = min(b.Work, max(m.Left()/uint64(n), leastWork))
 	}
-	b.Memory = m.memory
 	if !m.determ {
 		b.Time = most
 		if d, ok := ctx.Deadline(); ok {

@@ -60,7 +60,7 @@ type driver struct {
 }
 
 func newDriver(ctx context.Context, t *verify.Task) (*driver, error) {
-	cfg := smt.Config{}.Command(t.Solver)
+	cfg := smt.Config{}.Command(t.Solver).Within(t.Budget.Memory)
 	cfg.Log = t.Log
 	x, err := symex.New(ctx, t.Program, symex.Options{Points: t.Points(), Solver: cfg})
 	if err != nil {

@@ -52,7 +52,7 @@ func LeastOf(ctx context.Context, t *verify.Task, test func() exec.Inputs, limit
 	if limit <= 0 {
 		limit = leastLimit
 	}
-	cfg := smt.Config{}.Command(t.Solver)
+	cfg := smt.Config{}.Command(t.Solver).Within(t.Budget.Memory)
 	cfg.Log = t.Log
 	x, err := symex.New(ctx, t.Program, symex.Options{Points: t.Points(), Solver: cfg})
 	if err != nil {

@@ -41,6 +41,7 @@ type Report struct {
 	Kind    string         `json:"kind,omitempty"`   // of the violated obligation: unreach-call, ...
 	Reason  string         `json:"reason,omitempty"` // of unknown
 	Left    string         `json:"left,omitempty"`   // of unknown, in words, if that was asked for
+	Range   string         `json:"range,omitempty"`  // the paths that were asked for; "": all
 	Engine  string         `json:"engine,omitempty"` // that decided
 
 	Obligations    []Obligation        `json:"obligations"`
@@ -123,7 +124,6 @@ type Warning struct {
 type Meta struct {
 	Tool   string // name and version
 	Time   time.Duration
-	Memory uint64
 	Source func(file string) []string // lines of a source file; nil function: none
 	Trace  TraceMode                  // of a counterexample; "": TraceSlice
 }
@@ -135,7 +135,7 @@ func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Rep
 	r := &Report{
 		Version: Version, Tool: meta.Tool, Files: t.Files, Model: p.Model.String(),
 		Property: t.Property.Text, Options: t.Options,
-		Verdict: out.Verdict, Reason: out.Reason, Assuming: out.Assuming, Memory: meta.Memory,
+		Verdict: out.Verdict, Reason: out.Reason, Assuming: out.Assuming,
 		Obligations: []Obligation{},
 	}
 	if r.Property == "" {

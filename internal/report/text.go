@@ -332,6 +332,9 @@ func (p *printer) left(r *Report) {
 			open++
 		}
 	}
+	if r.Range != "" {
+		p.printf("worked on: the paths %s, no others\n", clip(r.Range, 120))
+	}
 	if r.Left != "" {
 		p.printf("left to do: %s\n", r.Left)
 	} else {
@@ -355,7 +358,8 @@ func (p *printer) left(r *Report) {
 			p.printf("  and %d more ranges\n", len(r.Ranges)-i)
 			break
 		}
-		p.printf("  paths %s: %s\n", clip(l.Range, 80), strings.Join(l.Engines, ", "))
+		paths, _, _ := strings.Cut(l.Range, "@")
+		p.printf("  paths %s: %s\n", clip(paths, 80), strings.Join(l.Engines, ", "))
 	}
 	if len(r.Running) > 0 {
 		p.printf("  at work when the run was ended: %s\n", strings.Join(r.Running, ", "))

@@ -52,6 +52,14 @@ const (
 	defaultGrace  = 250 * time.Millisecond
 )
 
+// Within is c with at most so many bytes for a process; 0: c itself.
+func (c Config) Within(bytes uint64) Config {
+	if bytes > 0 && (c.Memory == 0 || bytes < c.Memory) {
+		c.Memory = bytes
+	}
+	return c
+}
+
 func (c Config) memory(b Budget) uint64 {
 	m := c.Memory
 	if m == 0 {

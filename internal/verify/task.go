@@ -49,7 +49,7 @@ type Options struct {
 // --deterministic; 0 means no limit.
 type Budget struct {
 	Time   time.Duration `json:"time_ns"`
-	Memory uint64        `json:"memory"` // bytes
+	Memory uint64        `json:"memory"` // bytes of a solver's process
 	Work   uint64        `json:"work"`
 }
 
@@ -100,9 +100,12 @@ func (t *Task) Asked() []*ir.Obligation {
 	return t.Program.Obligations
 }
 
-// With is the task with another budget.
+// With is the task with another budget. Memory is what there is of it for a solver's process, whatever the turn, unless b says otherwise.
 func (t *Task) With(b Budget) *Task {
 	c := *t
+	if b.Memory == 0 {
+		b.Memory = t.Budget.Memory
+	}
 	c.Budget = b
 	return &c
 }

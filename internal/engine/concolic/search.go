@@ -88,7 +88,7 @@ func (s *Search) explorer(ctx context.Context) error {
 }
 
 func (s *Search) solver() smt.Config {
-	cfg := s.cfg.Solver.Command(s.task.Solver)
+	cfg := s.cfg.Solver.Command(s.task.Solver).Within(s.task.Budget.Memory)
 	cfg.Log = s.task.Log
 	return cfg
 }

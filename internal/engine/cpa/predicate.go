@@ -151,7 +151,7 @@ func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis,
 		return nil, err
 	}
 	// Predicates that are not part of a cycle are asked for, too.
-	hc := smt.Config{Options: []string{":fp.spacer.eq_prop false", ":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}}
+	hc := smt.Config{Options: []string{":fp.spacer.eq_prop false", ":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}}.Within(w.task.Budget.Memory)
 	if s := w.task.Solver; len(s) > 0 && s[0] == smt.None {
 		hc.Path = smt.None
 	}

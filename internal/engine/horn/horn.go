@@ -156,7 +156,7 @@ func (w *worker) write(ctx context.Context, v variant) (*clauses, error) {
 		return c, nil
 	}
 	e := w.k.Encoder(term.New(), vc.Options{Enc: vc.Ints, Plain: v.arith != exact})
-	cfg := smt.Config{Options: v.options}
+	cfg := smt.Config{Options: v.options}.Within(w.task.Budget.Memory)
 	if s := w.task.Solver; len(s) > 0 && s[0] == smt.None {
 		cfg.Path = smt.None
 	}

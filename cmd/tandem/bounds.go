@@ -1,0 +1,73 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// boundFlags say which paths of a program are meant.
+type boundFlags struct {
+	opt tandem.RangeOptions
+}
+
+func (f *boundFlags) register(fs *pflag.FlagSet) {
+	fs.StringVar(&f.opt.From, "from", "", "the lower bound is the path of the test in `FILE` (Test-Comp's format; default the first path)")
+	fs.StringVar(&f.opt.To, "to", "", "the upper bound is the path of the test in `FILE` (default the last path)")
+	fs.BoolVar(&f.opt.Before, "before", false, "the upper bound, and what extends it, are not in the range")
+	fs.StringVar(&f.opt.Range, "range", "", "paths from `LOWER..UPPER`, branch decisions as in TTF..FT, T100F..<F (before F), as split prints them; @FILE: what the file says, @FILE:2: its second line")
+}
+
+// clash says which of the options exclude each other.
+func (f *boundFlags) clash() error {
+	switch o := &f.opt; {
+	case o.Range != "" && (o.From != "" || o.To != "" || o.Before):
+		return usage("--range says it all: --from, --to and --before are for tests (--range 'TTF..<FT' is before FT)")
+	case o.Before && o.To == "":
+		return usage("--before leaves the path of --to out, which is not given")
+	}
+	return nil
+}
+
+// read reads the range from a file, if one is named.
+func (f *boundFlags) read() (err error) {
+	if name, is := strings.CutPrefix(f.opt.Range, "@"); is {
+		f.opt.File, f.opt.Range, err = rangeText(name)
+	}
+	return err
+}
+
+// addBounds adds the files that bounds are read from.
+func (in *inputs) addBounds(f *boundFlags) { in.add(f.opt.From, f.opt.To, f.opt.File, f.opt.Open) }
+
+// rangeText reads a range from a file; FILE:2 is what the second line of a file has.
+func rangeText(name string) (file, text string, err error) {
+	line := -1
+	if i := strings.LastIndexByte(name, ':'); i >= 0 {
+		if n, err := strconv.Atoi(name[i+1:]); err == nil && n >= 0 {
+			name, line = name[:i], n
+		}
+	}
+	all, err := verify.ReadFile(name)
+	if err != nil {
+		return "", "", err
+	}
+	text = strings.TrimRight(string(all), "\r\n")
+	switch lines := strings.Split(text, "\n"); {
+	case line == 0 || line > len(lines):
+		return "", "", &tandem.InputError{File: name, Msg: fmt.Sprintf("no line %d: there are 1 to %d", line, len(lines))}
+	case line > 0: // with the lines before it, for places
+		text = strings.Repeat("\n", line-1) + strings.TrimRight(lines[line-1], "\r")
+	case len(lines) > 1 && strings.Contains(lines[0], "..") && strings.Contains(lines[1], ".."):
+		return "", "", &tandem.InputError{File: name, Line: 2, Col: 1, Msg: fmt.Sprintf("more than one range: which? --range @%s:1 to @%s:%d", name, name, len(lines))}
+	}
+	if strings.TrimSpace(text) == "" {
+		return "", "", &tandem.InputError{File: name, Line: max(line, 1), Col: 1, Msg: "no range: two bounds are needed: LOWER..UPPER"}
+	}
+	return name, text, nil
+}
