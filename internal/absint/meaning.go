@@ -38,6 +38,7 @@ type Order interface {
 type Transfer interface {
 	Initial() State                            // of executions
 	Step(s State, e *ir.Edge) State            // behind an edge, calls excepted
+	Post(s State, e *ir.Edge) State            // Step, registers that die included: of the statement wherever it stands
 	Enter(s State, call *ir.Edge) State        // at the callee's entry
 	Resume(s, exit State, call *ir.Edge) State // behind a call, from the states before it and at the callee's exit
 }
@@ -176,6 +177,10 @@ func (a *semantics[E]) Initial() State {
 
 func (a *semantics[E]) Step(s State, e *ir.Edge) State {
 	return a.give(a.behind(a.step(a.take(s), e.From.Func, e), e))
+}
+
+func (a *semantics[E]) Post(s State, e *ir.Edge) State {
+	return a.give(a.step(a.take(s), e.From.Func, e))
 }
 
 // behind forgets the registers that die.

@@ -3,18 +3,37 @@ package floydhoare
 import (
 	"context"
 
-	"github.com/tandem-verifier/tandem/internal/absint"
-	"github.com/tandem-verifier/tandem/internal/cpa"
-	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Data is a data automaton, determinised: a state is the set of predicates that hold. It is made as it is asked for (automata.Lazy). A state
-// in whose set False is is final, and so is all behind it.
-type Data struct{}
+// Data is a data automaton (Greitschus, Dietsch, Podelski, SAS 2017, 3.1), enhanced (Fig. 7) or not, determinised: a state is the set of predicates that
+// hold. It is made as it is asked for (automata.Lazy), and an answer is never another one later. A state in whose set False is is final, and so is all
+// behind it, since nothing is executed there. It is for one goroutine.
+//
+// The paper's automaton has one state per predicate. Sets of them accept more words: if x = 0 and y > 0 hold, both may be needed for what
+// comes next.
+type Data struct {
+	*data
+	ctx context.Context
+}
+
+type data struct {
+	t        *Triples
+	letters  *automata.Alphabet[*Letter]
+	preds    []int // False first; without True
+	enhanced bool
+	known    map[string][]Known // by key of the letter
+	late     bool               // some Known needs nothing
+	sets     [][]int            // by state, sorted
+	states   map[string]int
+	moves    map[place]int
+	start    int // None: not asked yet
+}
 
 // DataOptions say which triples are moves.
 type DataOptions struct {
-	// Enhanced asks for all triples between the predicates (Fig. 7). Without it only what was learnt is a move.
+	// Enhanced asks for all triples between the predicates (Fig. 7). Without it only what is known is a move.
 	Enhanced bool
 	Known    []Known // triples that were shown: learnt at once
 }
@@ -27,33 +46,136 @@ type Known struct {
 }
 
 // NewData is the data automaton over some predicates, and False and True, for words over the letters of a program.
-func NewData(p *Program, t *Triples, preds []int, o DataOptions) *Data { return &Data{} }
+func NewData(p *Program, t *Triples, preds []int, o DataOptions) *Data {
+	d := &data{t: t, letters: p.Alphabet, enhanced: o.Enhanced, known: map[string][]Known{}, states: map[string]int{}, moves: map[place]int{}, start: automata.None}
+	d.preds = []int{False}
+	in := map[int]bool{False: true, True: true}
+	for _, n := range preds {
+		if !in[n] {
+			in[n] = true
+			d.preds = append(d.preds, n)
+		}
+	}
+	for _, k := range o.Known {
+		t.Learn(k.Pre, k.Letter, k.Post)
+		k.Pre = sorted(append([]int(nil), k.Pre...))
+		d.known[k.Letter.Key] = append(d.known[k.Letter.Key], k)
+		d.late = d.late || within(k.Pre, nil)
+	}
+	return &Data{d, context.Background()}
+}
 
 // Within is the automaton asked under a context: Next is not ok when it ends.
-func (d *Data) Within(ctx context.Context) *Data { return d }
+func (d *Data) Within(ctx context.Context) *Data { return &Data{d.data, ctx} }
 
-func (d *Data) Start() int                               { return 0 }
-func (d *Data) Next(state, letter int) (to int, ok bool) { return 0, true }
-func (d *Data) Final(state int) bool                     { return false }
-func (d *Data) Sink(state int) bool                      { return false }
+// Start is the state of what holds initially.
+func (d *Data) Start() int {
+	if d.start != automata.None {
+		return d.start
+	}
+	var set []int
+	for i, answer := range d.t.Initially(d.ctx, d.preds) {
+		if answer == vc.Yes {
+			set = append(set, d.preds[i])
+		}
+	}
+	d.start = d.state(set)
+	return d.start
+}
 
-// Set is the set of a state.
-func (d *Data) Set(state int) []int { return []int{True} }
+// state is the state of a set, True aside.
+func (d *Data) state(set []int) int {
+	if len(set) > 0 {
+		set = sorted(set)
+		if set[0] == False {
+			set = set[:1]
+		}
+	}
+	k := setKey(set)
+	s, ok := d.states[k]
+	if !ok {
+		s = len(d.sets)
+		d.states[k], d.sets = s, append(d.sets, set)
+	}
+	return s
+}
+
+// Next is where a letter leads. It is automata.None where nothing holds, nor can anything hold later.
+func (d *Data) Next(state, letter int) (to int, ok bool) {
+	k := place{state, letter}
+	if to, ok := d.moves[k]; ok {
+		return to, true
+	}
+	set, l := d.sets[state], d.letters.Letter(letter)
+	var next []int
+	switch {
+	case d.Sink(state):
+		return state, true
+	case d.enhanced:
+		answers := d.t.Post(d.ctx, set, l, d.preds)
+		if d.ctx.Err() != nil {
+			return 0, false
+		}
+		for i, answer := range answers {
+			if answer == vc.Yes {
+				next = append(next, d.preds[i])
+			}
+		}
+	default:
+		for _, x := range d.known[l.Key] {
+			if within(x.Pre, set) && x.Post != True {
+				next = append(next, x.Post)
+			}
+		}
+	}
+	if to = automata.None; len(next) > 0 || d.enhanced || d.late {
+		to = d.state(next)
+	}
+	d.moves[k] = to
+	return to, true
+}
+
+// asked is Next as far as it was asked; None where it was not.
+func (d *Data) asked(state, letter int) int {
+	if state == automata.None || d.Sink(state) {
+		return state
+	}
+	if to, ok := d.moves[place{state, letter}]; ok {
+		return to
+	}
+	return automata.None
+}
+
+// Final tells whether False holds.
+func (d *Data) Final(state int) bool { return d.Sink(state) }
+
+// Sink tells whether False holds, then and for ever.
+func (d *Data) Sink(state int) bool {
+	set := d.sets[state]
+	return len(set) > 0 && set[0] == False
+}
+
+// Set is the set of a state, in order; True is in none.
+func (d *Data) Set(state int) []int {
+	if state == automata.None {
+		return nil
+	}
+	return d.sets[state]
+}
+
+// Len is the number of states that were made so far.
+func (d *Data) Len() int { return len(d.sets) }
 
 // Accepts tells whether a word leads to False; not ok when the context ended.
-func (d *Data) Accepts(word []int) (yes, ok bool) { return false, true }
-
-// FromStates are the predicates of a fixpoint on the path program of letters, by location, and the moves between them (3.1).
-func FromStates(p *Program, ps *Predicates, m *absint.Meaning, states map[*ir.Loc][]absint.State, letters map[int]bool) (preds []int, known []Known) {
-	return nil, nil
-}
-
-// FromSequence are the predicates of a sequence of them along a word, one in front of each letter and one at the end, and the moves between them.
-func FromSequence(p *Program, ps *Predicates, word []int, seq []ir.Expr) (preds []int, known []Known) {
-	return nil, nil
-}
-
-// Graph is the program with what data automata say of it, of at most so many nodes: evidence, if no error is left.
-func Graph(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph, left bool) {
-	return nil, true
+func (d *Data) Accepts(word []int) (yes, ok bool) {
+	at := d.Start()
+	for _, l := range word {
+		if d.Sink(at) {
+			break
+		}
+		if at, ok = d.Next(at, l); !ok || at == automata.None {
+			return false, ok
+		}
+	}
+	return d.Sink(at), true
 }

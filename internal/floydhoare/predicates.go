@@ -21,6 +21,9 @@ type Predicates struct {
 	terms  map[*term.Term]int
 	texts  map[text]int
 	states map[*absint.Meaning][]int
+
+	vars    map[*ir.Var]int   // numbers; nil is memory
+	touched map[string]*touch // by key of the letter
 }
 
 type text struct {
@@ -34,13 +37,16 @@ type predicate struct {
 	expr  ir.Expr // nil: to be written of the state
 	mean  *absint.Meaning
 	state absint.State // nil: none
-	term  *term.Term   // nil: none that is exact
-	vars  *vars        // nil: not looked at yet
+	term  *term.Term   // nil: none that is exact, or not asked for yet
+	asked bool         // for the term
+	reads bits         // if read
+	read  bool
 }
 
 // NewPredicates has false and true. Without a prover terms are not compared.
 func NewPredicates(p *ir.Program, prover *vc.Prover) *Predicates {
-	ps := &Predicates{prog: p, prover: prover, terms: map[*term.Term]int{}, texts: map[text]int{}, states: map[*absint.Meaning][]int{}}
+	ps := &Predicates{prog: p, prover: prover, terms: map[*term.Term]int{}, texts: map[text]int{}, states: map[*absint.Meaning][]int{},
+		vars: map[*ir.Var]int{}, touched: map[string]*touch{}}
 	for i, b := range []bool{false, true} {
 		x := &predicate{f: p.Entry, expr: ir.NewBool(b)}
 		if prover != nil {
@@ -69,6 +75,7 @@ func (ps *Predicates) Of(f *ir.Func, x ir.Expr) int {
 		return n
 	}
 	if ps.prover != nil {
+		p.asked = true
 		if t, exact := ps.prover.Term(ps.prover.E.RootOf(f), x); exact {
 			if n, ok := ps.terms[t]; ok {
 				ps.texts[k] = n
@@ -90,9 +97,10 @@ func (ps *Predicates) Each(f *ir.Func, x ir.Expr) (out []int) {
 	return sorted(out)
 }
 
-// OfState is the number of a state: the same for states that lie below each other (one state per distinct fixpoint, 3.1).
+// OfState is the number of what can be written down of a state: the same for states that lie below each other (one state per distinct
+// fixpoint, 3.1).
 func (ps *Predicates) OfState(f *ir.Func, m *absint.Meaning, s absint.State) int {
-	if s == nil {
+	if s = m.Stated(s); s == nil {
 		return False
 	}
 	for _, n := range ps.states[m] {

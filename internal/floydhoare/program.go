@@ -61,8 +61,6 @@ type Letter struct {
 	Block Block // one occurrence: what the letter means
 	Loops bool  // some occurrence lies in a loop of the program
 	Func  *ir.Func
-
-	touch *touch
 }
 
 // String is the text of its statements.
@@ -174,7 +172,45 @@ func NewProgram(p *ir.Program, o BlockOptions) *Program {
 }
 
 // Only is the automaton of what may lead to some of the asked errors, over the same letters.
-func (p *Program) Only(asked func(*ir.Obligation) bool) *Program { return p }
+func (p *Program) Only(asked func(*ir.Obligation) bool) *Program {
+	adj := make(graph.Adj, p.Len())
+	var errors []int
+	for s, l := range p.Loc {
+		for _, m := range p.Moves(s) {
+			adj[s] = append(adj[s], m.To)
+		}
+		if p.Final(s) && asked(l.Obligation) {
+			errors = append(errors, s)
+		}
+	}
+	to := graph.Reaching(adj, errors...)
+	out := &Program{Prog: p.Prog, State: map[*ir.Loc]int{}, asked: func(o *ir.Obligation) bool { return p.asked(o) && asked(o) }, blocks: map[place]map[int]Block{}}
+	for _, o := range p.Elsewhere {
+		if asked(o) {
+			out.Elsewhere = append(out.Elsewhere, o)
+		}
+	}
+	build := automata.NewBuilder(p.Alphabet)
+	for s, l := range p.Loc {
+		if s == 0 || to[s] {
+			out.State[l] = build.State(s == 0, p.Final(s) && asked(l.Obligation))
+			out.Loc = append(out.Loc, l)
+		}
+	}
+	for s, l := range p.Loc {
+		for _, m := range p.Moves(s) {
+			if !to[s] || !to[m.To] {
+				continue
+			}
+			at := place{out.State[l], m.Letter}
+			end := out.State[p.Loc[m.To]]
+			build.Move(at.state, at.letter, end)
+			out.blocks[at] = map[int]Block{end: p.blocks[place{s, m.Letter}][m.To]}
+		}
+	}
+	out.Automaton = build.Build()
+	return out
+}
 
 // elsewhere are the asked obligations with errors in functions that may be called from locations that are reached.
 func elsewhere(p *ir.Program, reached []bool, asked func(*ir.Obligation) bool) (out []*ir.Obligation) {

@@ -3,10 +3,22 @@ package floydhoare
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
+
+// This file decides Hoare triples {pre} letter {post} by a chain of ways, the cheap ones first:
+//
+//	known    it was shown before, or is plain
+//	syntax   the letter does not touch the predicate (syntax.go)
+//	implied  and another one that holds says as much
+//	domain   the abstract post of pre lies below post (Fig. 7)
+//	models   a state that was found before refutes it (vc.Prover.RefuteLeg)
+//	solver   one session for all posts (vc.Prover.HoldLeg)
+//
+// pre is a conjunction of predicates. What does not matter of it is left out first, so that answers serve for other sets, too.
 
 // Links are what decides triples beside the text of statements.
 type Links struct {
@@ -20,30 +32,154 @@ type Triples struct {
 	Links
 	// Counts says how many triples each link decided: known, syntax, implied, domain, models, solver, and open.
 	Counts map[string]int
+
+	learnt map[string][]learnt // by key of the letter
+	sets   map[string]int      // numbers of sets
+	done   map[triple]vc.Truth
+	pres   map[int]absint.State // by set
+	posts  map[edge]absint.State
+	below  map[[2]int]bool
+}
+
+type learnt struct {
+	pre  []int
+	post int
+}
+
+// triple is one by number of the set, key of the letter, and post.
+type triple struct {
+	pre  int
+	key  string
+	post int
+}
+
+type edge struct {
+	pre int
+	key string
 }
 
 // NewTriples knows none.
 func NewTriples(ps *Predicates, l Links) *Triples {
-	return &Triples{Predicates: ps, Links: l, Counts: map[string]int{}}
+	return &Triples{Predicates: ps, Links: l, Counts: map[string]int{}, learnt: map[string][]learnt{}, sets: map[string]int{}, done: map[triple]vc.Truth{},
+		pres: map[int]absint.State{}, posts: map[edge]absint.State{}, below: map[[2]int]bool{}}
 }
 
 // Learn notes a triple that was shown.
-func (t *Triples) Learn(pre []int, l *Letter, post int) {}
+func (t *Triples) Learn(pre []int, l *Letter, post int) {
+	n := learnt{sorted(slices.Clone(pre)), post}
+	for _, k := range t.learnt[l.Key] {
+		if k.post == post && slices.Equal(k.pre, n.pre) {
+			return
+		}
+	}
+	t.learnt[l.Key] = append(t.learnt[l.Key], n)
+}
+
+// within says that each number of a sorted set is one of another, or True.
+func within(a, b []int) bool {
+	for _, n := range a {
+		if _, ok := slices.BinarySearch(b, n); !ok && n != True {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *Triples) known(pre []int, l *Letter, post int) bool {
+	if _, false := slices.BinarySearch(pre, False); false || post == True {
+		return true
+	}
+	return slices.ContainsFunc(t.learnt[l.Key], func(k learnt) bool { return k.post == post && within(k.pre, pre) })
+}
 
 // Post decides {pre} letter {post} for each of several posts. What is not Yes is no move; the answers are kept, unless the context ended.
 func (t *Triples) Post(ctx context.Context, pre []int, l *Letter, posts []int) []vc.Truth {
+	pre = sorted(slices.Clone(pre))
 	out := make([]vc.Truth, len(posts))
+	type group struct {
+		set  []int
+		todo []int
+	}
+	var order []int
+	groups := map[int]*group{}
 	for i, q := range posts {
-		if q == True || slices.Contains(pre, False) {
-			out[i] = vc.Yes
+		if t.known(pre, l, q) {
+			out[i] = t.count("known", vc.Yes)
+			continue
 		}
+		keeps := q != False && t.kept(l, q)
+		if _, there := slices.BinarySearch(pre, q); there && keeps {
+			out[i] = t.count("syntax", vc.Yes)
+			continue
+		}
+		if keeps && slices.ContainsFunc(pre, func(n int) bool { return t.implies(n, q) }) {
+			out[i] = t.count("implied", vc.Yes)
+			continue
+		}
+		part, ok := t.relevant(pre, l, q)
+		if !ok {
+			t.count("syntax", vc.Open)
+			continue
+		}
+		n := t.set(part)
+		if answer, ok := t.done[triple{n, l.Key, q}]; ok {
+			out[i] = t.count("known", answer)
+			continue
+		}
+		g := groups[n]
+		if g == nil {
+			g = &group{set: part}
+			groups[n], order = g, append(order, n)
+		}
+		g.todo = append(g.todo, i)
+	}
+	for _, n := range order {
+		g := groups[n]
+		t.decide(ctx, n, g.set, l, posts, g.todo, out)
 	}
 	return out
 }
 
-// Initially decides which predicates hold in all initial states.
-func (t *Triples) Initially(ctx context.Context, posts []int) []vc.Truth {
-	return make([]vc.Truth, len(posts))
+// decide goes down the chain for the triples of one set.
+func (t *Triples) decide(ctx context.Context, n int, set []int, l *Letter, posts []int, todo []int, out []vc.Truth) {
+	todo = t.byDomain(n, set, l, posts, todo, out)
+	if len(todo) > 0 {
+		t.bySolver(ctx, set, l, posts, todo, out)
+	}
+	for _, i := range todo {
+		if out[i] == vc.Open {
+			if ctx.Err() != nil {
+				continue // another time
+			}
+			t.count("open", vc.Open)
+		}
+		t.done[triple{n, l.Key, posts[i]}] = out[i]
+	}
+}
+
+func (t *Triples) count(link string, answer vc.Truth) vc.Truth {
+	t.Counts[link]++
+	return answer
+}
+
+// set is the number of a sorted set.
+func (t *Triples) set(set []int) int {
+	k := setKey(set)
+	n, ok := t.sets[k]
+	if !ok {
+		n = len(t.sets)
+		t.sets[k] = n
+	}
+	return n
+}
+
+func setKey(set []int) string {
+	var b []byte
+	for _, n := range set {
+		b = strconv.AppendInt(b, int64(n), 36)
+		b = append(b, ' ')
+	}
+	return string(b)
 }
 
 // sorted is a set.
@@ -51,6 +187,3 @@ func sorted(xs []int) []int {
 	slices.Sort(xs)
 	return slices.Compact(xs)
 }
-
-type touch struct{}
-type vars struct{}

@@ -56,6 +56,8 @@ type Prover struct {
 	moves   map[moveKey]*move
 	known   map[tripleKey]Truth
 	slots   map[Point][]Slot
+
+	crossings map[crossingKey]*crossing
 }
 
 // NewProver returns a prover without anything known.

@@ -1,0 +1,142 @@
+package floydhoare
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// This file decides triples in an abstract domain, as for the enhanced automaton (Greitschus, Dietsch, Podelski, SAS 2017, 3.1 and Fig. 7): the abstract post is
+// computed on the edges of a block, and is to lie below the post. Beyond the paper: predicates may be conditions, which the domain assumes, and sets of predicates.
+
+// stateOf is what the predicates of a set say together, nil if that is false.
+func (t *Triples) stateOf(n int, set []int) absint.State {
+	if s, ok := t.pres[n]; ok {
+		return s
+	}
+	m := t.Meaning
+	s := m.Top()
+	first := true
+	for _, i := range set {
+		p := t.all[i]
+		switch {
+		case i == False || s == nil:
+			s = nil
+		case p.state != nil && p.mean == m && first:
+			s, first = p.state, false
+		case p.state != nil && p.mean == m:
+			s = m.Meet(s, p.state)
+		}
+	}
+	for _, i := range set {
+		if p := t.all[i]; i != True && i != False && s != nil && !(p.state != nil && p.mean == m) {
+			s = m.Assume(s, p.f, p.expression())
+		}
+	}
+	t.pres[n] = s
+	return s
+}
+
+// after is the abstract post of a state under a block; nil if it is not passed.
+func after(m *absint.Meaning, s absint.State, b Block) absint.State {
+	at := make([]absint.State, b.Leg.Places)
+	at[0] = s
+	for _, st := range b.Leg.Steps {
+		from := at[st.From]
+		if from == nil {
+			continue
+		}
+		to := absint.State(nil)
+		if _, is := st.Edge.Stmt.(*ir.Call); is {
+			to = m.Resume(from, m.Top(), st.Edge) // of the callee nothing is known
+		} else {
+			to = m.Post(from, st.Edge)
+		}
+		at[st.To] = m.Join(at[st.To], to)
+	}
+	return at[len(at)-1]
+}
+
+// lies says that all of a state satisfies a predicate, as far as the domain sees.
+func (t *Triples) lies(s absint.State, n int) bool {
+	p := t.all[n]
+	switch {
+	case s == nil || n == True:
+		return true
+	case n == False:
+		return false
+	case p.state != nil && p.mean == t.Meaning:
+		return t.Meaning.Leq(s, p.state)
+	}
+	return t.Meaning.Assume(s, p.f, ir.NotExpr(p.expression())) == nil
+}
+
+// byDomain decides what it can; the rest is returned.
+func (t *Triples) byDomain(n int, set []int, l *Letter, posts []int, todo []int, out []vc.Truth) (left []int) {
+	if t.Meaning == nil {
+		return todo
+	}
+	k := edge{n, l.Key}
+	s, ok := t.posts[k]
+	if !ok {
+		s = after(t.Meaning, t.stateOf(n, set), l.Block)
+		t.posts[k] = s
+	}
+	for _, i := range todo {
+		if t.lies(s, posts[i]) {
+			out[i] = t.count("domain", vc.Yes)
+			t.done[triple{n, l.Key, posts[i]}] = vc.Yes
+			continue
+		}
+		left = append(left, i)
+	}
+	return left
+}
+
+// implies says that one predicate is plainly stronger than another.
+func (t *Triples) implies(n, q int) bool {
+	if n == q || n == False || q == True {
+		return true
+	}
+	if t.Meaning == nil || n == True || q == False || !t.readsOf(n).meets(t.readsOf(q)) {
+		return false
+	}
+	k := [2]int{n, q}
+	yes, ok := t.below[k]
+	if !ok {
+		set := []int{n}
+		yes = t.lies(t.stateOf(t.set(set), set), q)
+		t.below[k] = yes
+	}
+	return yes
+}
+
+// least is a set without what others in it plainly imply.
+func (t *Triples) least(set []int) (out []int) {
+	gone := make([]bool, len(set))
+	for i, q := range set {
+		for j, n := range set {
+			gone[i] = gone[i] || i != j && !gone[j] && t.implies(n, q)
+		}
+		if !gone[i] {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// Initially decides which predicates hold in all initial states.
+func (t *Triples) Initially(ctx context.Context, posts []int) []vc.Truth {
+	out := make([]vc.Truth, len(posts))
+	for i, q := range posts {
+		switch {
+		case q == True || t.Meaning != nil && t.lies(t.Meaning.Initial(), q):
+			out[i] = vc.Yes
+		case t.Prover != nil && t.termOf(q) != nil:
+			out[i] = t.Prover.Initially(ctx, t.termOf(q))
+		}
+	}
+	return out
+}

@@ -1,0 +1,67 @@
+package floydhoare
+
+import (
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// This file takes predicates, and the moves that are known between them, from what shows that a word cannot be executed (generalize in Fig. 4 to 6).
+
+// FromStates takes them from a fixpoint on the path program of letters, by location: one predicate for each distinct state, and a move for each
+// occurrence of a letter (3.1). Where there is no state nothing comes: that is False. Moves are tried in the domain: what the fixpoint knows and cannot
+// be written down is in no predicate.
+func FromStates(p *Program, ps *Predicates, m *absint.Meaning, states map[*ir.Loc][]absint.State, letters map[int]bool) (preds []int, known []Known) {
+	type at struct {
+		n int
+		s absint.State
+	}
+	by := make([][]at, p.Len())
+	for s, l := range p.Loc {
+		for _, x := range states[l] {
+			n := ps.OfState(l.Func, m, x)
+			by[s] = append(by[s], at{n, m.Stated(x)})
+			preds = append(preds, n)
+		}
+	}
+	for s := range p.Len() {
+		for _, mv := range p.Moves(s) {
+			if !letters[mv.Letter] {
+				continue
+			}
+			l := p.Alphabet.Letter(mv.Letter)
+			for _, b := range p.Block(s, mv.Letter, mv.To) {
+				for _, x := range by[s] {
+					y := after(m, x.s, b)
+					if y == nil {
+						known = append(known, Known{[]int{x.n}, l, False})
+						continue
+					}
+					for _, z := range by[mv.To] {
+						if m.Leq(y, z.s) {
+							known = append(known, Known{[]int{x.n}, l, z.n})
+						}
+					}
+				}
+			}
+		}
+	}
+	return sorted(preds), known
+}
+
+// FromSequence takes them from a sequence of predicates along a word, one in front of each letter and one at the end; each is taken apart into its
+// conjuncts. nil: nothing is said there.
+func FromSequence(p *Program, ps *Predicates, word []int, seq []ir.Expr) (preds []int, known []Known) {
+	at := make([][]int, len(word)+1)
+	for i := range at {
+		if i < len(seq) && seq[i] != nil {
+			at[i] = ps.Each(p.Prog.Entry, seq[i])
+			preds = append(preds, at[i]...)
+		}
+	}
+	for i, l := range word {
+		for _, n := range at[i+1] {
+			known = append(known, Known{at[i], p.Alphabet.Letter(l), n})
+		}
+	}
+	return sorted(preds), known
+}

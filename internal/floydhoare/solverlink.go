@@ -1,0 +1,71 @@
+package floydhoare
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// This file decides triples by a solver. Predicates without an exact term are left out of pre, and are asked for in vain.
+
+// termOf is a predicate as a term over canonical constants; nil if it has none that is exact.
+func (ps *Predicates) termOf(n int) *term.Term {
+	p := ps.all[n]
+	if p.term == nil && !p.asked && ps.prover != nil {
+		p.asked = true
+		if t, exact := ps.prover.Term(ps.prover.E.RootOf(p.f), p.expression()); exact {
+			p.term = t
+		}
+	}
+	return p.term
+}
+
+// bySolver decides what is left. States of the domain are compared by the domain only.
+func (t *Triples) bySolver(ctx context.Context, set []int, l *Letter, posts []int, todo []int, out []vc.Truth) {
+	p := t.Prover
+	if p == nil || l.Kind == Call {
+		return
+	}
+	var terms []*term.Term
+	var at []int
+	for _, i := range todo {
+		if q := t.all[posts[i]]; q.state != nil && q.mean == t.Meaning {
+			continue
+		}
+		if x := t.termOf(posts[i]); x != nil {
+			terms, at = append(terms, x), append(at, i)
+		}
+	}
+	if len(at) == 0 {
+		return
+	}
+	pre := []*term.Term{}
+	for _, n := range set {
+		if x := t.termOf(n); x != nil {
+			pre = append(pre, x)
+		}
+	}
+	c := p.E.RootOf(l.Func)
+	all := p.E.C.And(pre...)
+	for k, answer := range p.RefuteLeg(c, all, l.Block.Leg, terms) {
+		if answer != vc.Open {
+			out[at[k]] = t.count("models", answer)
+		}
+	}
+	var rest []*term.Term
+	var where []int
+	for k, i := range at {
+		if out[i] == vc.Open {
+			rest, where = append(rest, terms[k]), append(where, i)
+		}
+	}
+	if len(rest) == 0 {
+		return
+	}
+	for k, answer := range p.HoldLeg(ctx, c, all, l.Block.Leg, rest) {
+		if answer != vc.Open {
+			out[where[k]] = t.count("solver", answer)
+		}
+	}
+}

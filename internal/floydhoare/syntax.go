@@ -1,0 +1,177 @@
+package floydhoare
+
+import (
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// This file is what the text of letters and predicates says of triples: what a letter does not write it does not change, and what shares no register
+// with a predicate, not even by way of others, says nothing of it.
+//
+//	{x = 0, y > 5} z := y {x = 0}      y > 5 does not matter, and nothing is asked: x is not written
+//	{x = 0, y > 5} x := x + 1 {x = 1}  is asked without y > 5, so the answer serves for all sets that say x = 0
+//
+// Memory is one register here, which each statement writes that may change what a Load, a Forall or a question reads, or what the name of an
+// object means. So are the registers that belong to nobody: results and other names that states have.
+
+// bits is a set of registers, by their number in Predicates.
+type bits []uint64
+
+func (b *bits) set(n int) {
+	for len(*b) <= n/64 {
+		*b = append(*b, 0)
+	}
+	(*b)[n/64] |= 1 << (n % 64)
+}
+
+func (b *bits) add(c bits) {
+	for len(*b) < len(c) {
+		*b = append(*b, 0)
+	}
+	for i, w := range c {
+		(*b)[i] |= w
+	}
+}
+
+func (b bits) meets(c bits) bool {
+	for i := range min(len(b), len(c)) {
+		if b[i]&c[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (b bits) empty() bool { return !b.meets(b) }
+
+// number is that of a register; nil is memory.
+func (ps *Predicates) number(v *ir.Var) int {
+	n, ok := ps.vars[v]
+	if !ok {
+		n = len(ps.vars)
+		ps.vars[v] = n
+	}
+	return n
+}
+
+// reads adds what an expression of a function reads.
+func (ps *Predicates) reads(b *bits, f *ir.Func, x ir.Expr) {
+	ir.Walk(x, func(y ir.Expr) bool {
+		switch y := y.(type) { // sound: memory
+		case *ir.Ref:
+			if v := y.Var; v.Global || v.ID < len(f.Vars) && f.Vars[v.ID] == v {
+				b.set(ps.number(v))
+			} else { // a name of a state's, or bound
+				b.set(ps.number(nil))
+			}
+		case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast, *ir.PtrAdd, *ir.PtrDiff, *ir.Overflows:
+		default: // sound: what is not a register's is memory's
+			b.set(ps.number(nil))
+		}
+		return true
+	})
+}
+
+// of is what a predicate reads.
+func (ps *Predicates) readsOf(n int) bits {
+	p := ps.all[n]
+	if !p.read {
+		ps.reads(&p.reads, p.f, p.expression())
+		p.read = true
+	}
+	return p.reads
+}
+
+// touch is what a letter reads and writes.
+type touch struct {
+	writes bits
+	reads  bits
+	conds  bits // what decides whether it is passed; with all that it reads where it writes of that itself
+	asks   bool // it may not be passed
+}
+
+func (ps *Predicates) touches(l *Letter) *touch {
+	if t := ps.touched[l.Key]; t != nil {
+		return t
+	}
+	t := &touch{}
+	for _, s := range l.Block.Leg.Steps {
+		st := s.Edge.Stmt
+		var reads bits
+		for _, x := range ir.StmtExprs(st) {
+			ps.reads(&reads, l.Func, x)
+		}
+		if d := ir.Def(st); d != nil {
+			t.writes.set(ps.number(d))
+		}
+		if f, all := ir.Elsewhere(st); f != nil || all {
+			for _, v := range ps.prog.Globals {
+				t.writes.set(ps.number(v))
+			}
+		}
+		switch st.(type) { // sound: memory is read and written, and it may not be passed
+		case *ir.Skip, *ir.Assign, *ir.Math:
+		case *ir.Input:
+			if d := ir.Def(st); d.Type.Kind == ir.Ptr {
+				t.writes.set(ps.number(nil))
+			}
+		case *ir.Assume:
+			t.asks = true
+			t.conds.add(reads)
+		case *ir.LoadStmt:
+			reads.set(ps.number(nil))
+		default: // sound: see above
+			reads.set(ps.number(nil))
+			t.writes.set(ps.number(nil))
+			t.asks = true
+			t.conds.add(reads)
+		}
+		t.reads.add(reads)
+	}
+	if t.conds.meets(t.writes) {
+		t.conds.add(t.reads)
+	}
+	ps.touched[l.Key] = t
+	return t
+}
+
+// relevant is the part of a set that matters for {set} letter {post}; not ok if nothing does, nor what the letter does.
+func (ps *Predicates) relevant(set []int, l *Letter, post int) (part []int, ok bool) {
+	t := ps.touches(l)
+	var v bits
+	if post == False {
+		if !t.asks {
+			return nil, false
+		}
+		v.add(t.conds)
+	} else {
+		v.add(ps.readsOf(post))
+		if v.meets(t.writes) {
+			v.add(t.reads)
+			ok = true
+		}
+	}
+	conds := !t.asks || t.conds.empty()
+	in := make([]bool, len(set))
+	for changed := true; changed; {
+		changed = false
+		if !conds && v.meets(t.conds) {
+			v.add(t.conds)
+			conds, changed, ok = true, true, true
+		}
+		for i, n := range set {
+			if n != True && !in[i] && v.meets(ps.readsOf(n)) {
+				v.add(ps.readsOf(n))
+				in[i], changed, ok = true, true, true
+			}
+		}
+	}
+	for i, n := range set {
+		if in[i] {
+			part = append(part, n)
+		}
+	}
+	return part, ok
+}
+
+// kept says that a letter leaves a predicate as it is.
+func (ps *Predicates) kept(l *Letter, n int) bool { return !ps.touches(l).writes.meets(ps.readsOf(n)) }

@@ -1,0 +1,170 @@
+package vc
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file decides Hoare triples {P} leg {Q}, as triple.go does for edges: the leg is followed once, from any state, and serves all predicates. States that
+// refuted a triple are kept by leg, since they often refute others.
+
+// crossing is a leg from any state of a context.
+type crossing struct {
+	next   *State // nil: it cannot be passed
+	conds  []*term.Term
+	exact  bool // nothing is approximated
+	ok     bool
+	models []*term.Model // of conds, the last first
+}
+
+type crossingKey struct {
+	c    *Context
+	text string
+}
+
+// mostModels are kept for a leg.
+const mostModels = 12
+
+func (p *Prover) crossing(ctx context.Context, c *Context, leg Leg) *crossing {
+	var b []byte
+	for _, s := range leg.Steps {
+		for _, n := range []int{s.From, s.To, s.Edge.From.Func.ID, s.Edge.ID} {
+			b = append(strconv.AppendInt(b, int64(n), 36), ' ')
+		}
+	}
+	k := crossingKey{c, string(b)}
+	if x := p.crossings[k]; x != nil {
+		return x
+	}
+	e := p.E
+	approx := e.Approx
+	defer e.aside()()
+	x := &crossing{}
+	n, to, _, err := p.leg(ctx, p.base(c), Point{c, leg.Steps[0].Edge.From}, leg)
+	if ctx.Err() != nil {
+		return x
+	}
+	if x.ok = err == nil && to.Ctx == c; n != nil {
+		x.next = n
+		for _, t := range n.Conds() {
+			x.conds = append(x.conds, Conjuncts(e.C, t)...)
+		}
+	}
+	x.exact = e.Approx == approx
+	if p.crossings == nil {
+		p.crossings = map[crossingKey]*crossing{}
+	}
+	p.crossings[k] = x
+	return x
+}
+
+// HoldLeg decides {pre} leg {post} for each of several posts, over canonical constants of a context, in one session. The leg is to begin and end in
+// the context's function.
+func (p *Prover) HoldLeg(ctx context.Context, c *Context, pre *term.Term, leg Leg, posts []*term.Term) []Truth {
+	e := p.E
+	out := make([]Truth, len(posts))
+	x := p.crossing(ctx, c, leg)
+	if !x.ok || !p.pure(pre) {
+		return out
+	}
+	var not []*term.Term
+	var at []int
+	for i, q := range posts {
+		switch {
+		case x.next == nil || pre.IsFalse() || q.IsTrue():
+			out[i] = Yes
+		case p.pure(q):
+			not, at = append(not, e.C.Not(p.put(q, x.next))), append(at, i)
+		}
+	}
+	if len(at) == 0 {
+		return out
+	}
+	p.S.Push()
+	defer p.S.Pop()
+	p.S.Assert(pre)
+	p.S.Assert(x.conds...)
+	p.S.Assert(e.Axioms(slices.Concat([]*term.Term{pre}, x.conds, not)...)...)
+	decided := make([]bool, len(at))
+	for k, i := range at {
+		if decided[k] || ctx.Err() != nil {
+			continue
+		}
+		if not[k].IsFalse() {
+			out[i] = Yes
+			continue
+		}
+		p.Queries++
+		switch p.S.Check(ctx, p.Budget, not[k]).Result {
+		case smt.Unsat:
+			out[i] = Yes
+		case smt.Sat:
+			m, err := p.S.Model()
+			if !x.exact || err != nil {
+				continue
+			}
+			out[i] = No
+			if len(x.models) == mostModels {
+				x.models = x.models[:mostModels-1]
+			}
+			x.models = append([]*term.Model{m}, x.models...)
+			for j := k + 1; j < len(at); j++ {
+				if ok, err := e.C.Holds(m, not[j]); err == nil && ok {
+					decided[j], out[at[j]] = true, No
+				}
+			}
+		case smt.Unknown:
+		}
+	}
+	return out
+}
+
+// RefuteLeg is HoldLeg as far as states that were found before refute it: No or Open.
+func (p *Prover) RefuteLeg(c *Context, pre *term.Term, leg Leg, posts []*term.Term) []Truth {
+	e := p.E
+	out := make([]Truth, len(posts))
+	x := p.crossing(context.Background(), c, leg)
+	if !x.ok || !x.exact || x.next == nil || len(x.models) == 0 || !p.pure(pre) {
+		return out
+	}
+	facts := e.WithAxioms(slices.Concat([]*term.Term{pre}, x.conds)...)
+	not := make([][]*term.Term, len(posts))
+	for _, m := range x.models {
+		if !p.satisfies(m, facts) {
+			continue
+		}
+		for i, q := range posts {
+			if out[i] != Open || !p.pure(q) {
+				continue
+			}
+			if not[i] == nil {
+				not[i] = e.WithAxioms(e.C.Not(p.put(q, x.next)))
+			}
+			if p.satisfies(m, not[i]) {
+				out[i] = No
+			}
+		}
+	}
+	return out
+}
+
+func (p *Prover) satisfies(m *term.Model, ts []*term.Term) bool {
+	for _, t := range ts {
+		if ok, err := p.E.C.Holds(m, t); err != nil || !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// Initially decides whether a predicate holds in all initial states.
+func (p *Prover) Initially(ctx context.Context, t *term.Term) Truth {
+	if p.pure(t) && p.starts(ctx, Path{}, t) {
+		return Yes
+	}
+	return Open
+}
