@@ -28,7 +28,8 @@ type data struct {
 	sets     [][]int            // by state, sorted
 	states   map[string]int
 	moves    map[place]int
-	start    int // None: not asked yet
+	start    int           // None: not asked yet
+	above    map[int][]int // predicates that one plainly implies
 }
 
 // DataOptions say which triples are moves.
@@ -47,7 +48,8 @@ type Known struct {
 
 // NewData is the data automaton over some predicates, and False and True, for words over the letters of a program.
 func NewData(p *Program, t *Triples, preds []int, o DataOptions) *Data {
-	d := &data{t: t, letters: p.Alphabet, enhanced: o.Enhanced, known: map[string][]Known{}, states: map[string]int{}, moves: map[place]int{}, start: automata.None}
+	d := &data{t: t, letters: p.Alphabet, enhanced: o.Enhanced, known: map[string][]Known{}, states: map[string]int{}, moves: map[place]int{}, start: automata.None,
+		above: map[int][]int{}}
 	d.preds = []int{False}
 	in := map[int]bool{False: true, True: true}
 	for _, n := range preds {
@@ -85,11 +87,13 @@ func (d *Data) Start() int {
 
 // state is the state of a set, True aside.
 func (d *Data) state(set []int) int {
-	if len(set) > 0 {
-		set = sorted(set)
-		if set[0] == False {
-			set = set[:1]
+	if set = sorted(set); len(set) > 0 && set[0] == False {
+		set = set[:1]
+	} else if d.enhanced {
+		for _, n := range set {
+			set = append(set, d.implied(n)...)
 		}
+		set = sorted(set)
 	}
 	k := setKey(set)
 	s, ok := d.states[k]
@@ -98,6 +102,20 @@ func (d *Data) state(set []int) int {
 		d.states[k], d.sets = s, append(d.sets, set)
 	}
 	return s
+}
+
+// implied are the other predicates that one plainly implies: sets have them, so that what a letter does not touch need not be looked for.
+func (d *data) implied(n int) []int {
+	out, ok := d.above[n]
+	if !ok {
+		for _, q := range d.preds {
+			if q != n && d.t.implies(n, q) {
+				out = append(out, q)
+			}
+		}
+		d.above[n] = out
+	}
+	return out
 }
 
 // Next is where a letter leads. It is automata.None where nothing holds, nor can anything hold later.

@@ -95,6 +95,25 @@ func (t *Triples) byDomain(n int, set []int, l *Letter, posts []int, todo []int,
 	return left
 }
 
+// imply decides whether predicates that hold together say as much as another one.
+func (t *Triples) imply(ctx context.Context, n int, set []int, q int) vc.Truth {
+	answer := vc.Open
+	switch x := t.termOf(q); {
+	case t.Meaning != nil && t.lies(t.stateOf(n, set), q):
+		answer = vc.Yes
+	case t.Prover == nil || x == nil || len(set) == 1 && t.Meaning != nil || t.byStates(q):
+	default:
+		answer = t.Prover.ImpliesTerm(ctx, t.Prover.E.C.And(t.termsOf(set)...), x)
+	}
+	if answer != vc.Open || ctx.Err() == nil {
+		t.done[triple{n, "", q}] = answer
+	}
+	return t.count("implied", answer)
+}
+
+// byStates says that a predicate is a state of the domain: it is compared with others by the domain only.
+func (t *Triples) byStates(n int) bool { return t.all[n].state != nil && t.all[n].mean == t.Meaning }
+
 // implies says that one predicate is plainly stronger than another.
 func (t *Triples) implies(n, q int) bool {
 	if n == q || n == False || q == True {

@@ -21,6 +21,16 @@ func (ps *Predicates) termOf(n int) *term.Term {
 	return p.term
 }
 
+// termsOf are the predicates of a set that have a term.
+func (ps *Predicates) termsOf(set []int) (out []*term.Term) {
+	for _, n := range set {
+		if x := ps.termOf(n); x != nil {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
 // bySolver decides what is left. States of the domain are compared by the domain only.
 func (t *Triples) bySolver(ctx context.Context, set []int, l *Letter, posts []int, todo []int, out []vc.Truth) {
 	p := t.Prover
@@ -30,7 +40,7 @@ func (t *Triples) bySolver(ctx context.Context, set []int, l *Letter, posts []in
 	var terms []*term.Term
 	var at []int
 	for _, i := range todo {
-		if q := t.all[posts[i]]; q.state != nil && q.mean == t.Meaning {
+		if t.byStates(posts[i]) {
 			continue
 		}
 		if x := t.termOf(posts[i]); x != nil {
@@ -40,14 +50,8 @@ func (t *Triples) bySolver(ctx context.Context, set []int, l *Letter, posts []in
 	if len(at) == 0 {
 		return
 	}
-	pre := []*term.Term{}
-	for _, n := range set {
-		if x := t.termOf(n); x != nil {
-			pre = append(pre, x)
-		}
-	}
 	c := p.E.RootOf(l.Func)
-	all := p.E.C.And(pre...)
+	all := p.E.C.And(t.termsOf(set)...)
 	for k, answer := range p.RefuteLeg(c, all, l.Block.Leg, terms) {
 		if answer != vc.Open {
 			out[at[k]] = t.count("models", answer)

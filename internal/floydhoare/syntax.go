@@ -114,11 +114,14 @@ func (ps *Predicates) touches(l *Letter) *touch {
 			if d := ir.Def(st); d.Type.Kind == ir.Ptr {
 				t.writes.set(ps.number(nil))
 			}
+		case *ir.LoadStmt:
+			reads.set(ps.number(nil))
+		case *ir.Store, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc, *ir.HavocAll, *ir.Call:
+			reads.set(ps.number(nil))
+			t.writes.set(ps.number(nil))
 		case *ir.Assume:
 			t.asks = true
 			t.conds.add(reads)
-		case *ir.LoadStmt:
-			reads.set(ps.number(nil))
 		default: // sound: see above
 			reads.set(ps.number(nil))
 			t.writes.set(ps.number(nil))
@@ -134,8 +137,8 @@ func (ps *Predicates) touches(l *Letter) *touch {
 	return t
 }
 
-// relevant is the part of a set that matters for {set} letter {post}; not ok if nothing does, nor what the letter does.
-func (ps *Predicates) relevant(set []int, l *Letter, post int) (part []int, ok bool) {
+// relevant is the part of a set that matters for {set} letter {post}, and whether the letter does; where neither is there, nothing follows.
+func (ps *Predicates) relevant(set []int, l *Letter, post int) (part []int, letter bool) {
 	t := ps.touches(l)
 	var v bits
 	if post == False {
@@ -143,25 +146,26 @@ func (ps *Predicates) relevant(set []int, l *Letter, post int) (part []int, ok b
 			return nil, false
 		}
 		v.add(t.conds)
+		letter = true
 	} else {
 		v.add(ps.readsOf(post))
 		if v.meets(t.writes) {
 			v.add(t.reads)
-			ok = true
+			letter = true
 		}
 	}
-	conds := !t.asks || t.conds.empty()
+	asks := t.asks && post != False
 	in := make([]bool, len(set))
 	for changed := true; changed; {
 		changed = false
-		if !conds && v.meets(t.conds) {
+		if asks && v.meets(t.conds) {
 			v.add(t.conds)
-			conds, changed, ok = true, true, true
+			asks, changed, letter = false, true, true
 		}
 		for i, n := range set {
 			if n != True && !in[i] && v.meets(ps.readsOf(n)) {
 				v.add(ps.readsOf(n))
-				in[i], changed, ok = true, true, true
+				in[i], changed = true, true
 			}
 		}
 	}
@@ -170,7 +174,7 @@ func (ps *Predicates) relevant(set []int, l *Letter, post int) (part []int, ok b
 			part = append(part, n)
 		}
 	}
-	return part, ok
+	return part, letter
 }
 
 // kept says that a letter leaves a predicate as it is.

@@ -13,7 +13,7 @@ import (
 //
 //	known    it was shown before, or is plain
 //	syntax   the letter does not touch the predicate (syntax.go)
-//	implied  and another one that holds says as much
+//	implied  nor anything that it depends on, and others that hold say as much
 //	domain   the abstract post of pre lies below post (Fig. 7)
 //	models   a state that was found before refutes it (vc.Prover.RefuteLeg)
 //	solver   one session for all posts (vc.Prover.HoldLeg)
@@ -33,16 +33,17 @@ type Triples struct {
 	// Counts says how many triples each link decided: known, syntax, implied, domain, models, solver, and open.
 	Counts map[string]int
 
-	learnt map[string][]learnt // by key of the letter
-	sets   map[string]int      // numbers of sets
+	learnt map[shown][][]int // what was shown, by letter and post
+	sets   map[string]int    // numbers of sets
 	done   map[triple]vc.Truth
 	pres   map[int]absint.State // by set
 	posts  map[edge]absint.State
 	below  map[[2]int]bool
 }
 
-type learnt struct {
-	pre  []int
+// shown is a triple without its pre.
+type shown struct {
+	key  string
 	post int
 }
 
@@ -60,19 +61,20 @@ type edge struct {
 
 // NewTriples knows none.
 func NewTriples(ps *Predicates, l Links) *Triples {
-	return &Triples{Predicates: ps, Links: l, Counts: map[string]int{}, learnt: map[string][]learnt{}, sets: map[string]int{}, done: map[triple]vc.Truth{},
+	return &Triples{Predicates: ps, Links: l, Counts: map[string]int{}, learnt: map[shown][][]int{}, sets: map[string]int{}, done: map[triple]vc.Truth{},
 		pres: map[int]absint.State{}, posts: map[edge]absint.State{}, below: map[[2]int]bool{}}
 }
 
 // Learn notes a triple that was shown.
 func (t *Triples) Learn(pre []int, l *Letter, post int) {
-	n := learnt{sorted(slices.Clone(pre)), post}
-	for _, k := range t.learnt[l.Key] {
-		if k.post == post && slices.Equal(k.pre, n.pre) {
+	pre = sorted(slices.Clone(pre))
+	k := shown{l.Key, post}
+	for _, set := range t.learnt[k] {
+		if slices.Equal(set, pre) {
 			return
 		}
 	}
-	t.learnt[l.Key] = append(t.learnt[l.Key], n)
+	t.learnt[k] = append(t.learnt[k], pre)
 }
 
 // within says that each number of a sorted set is one of another, or True.
@@ -89,7 +91,7 @@ func (t *Triples) known(pre []int, l *Letter, post int) bool {
 	if _, false := slices.BinarySearch(pre, False); false || post == True {
 		return true
 	}
-	return slices.ContainsFunc(t.learnt[l.Key], func(k learnt) bool { return k.post == post && within(k.pre, pre) })
+	return slices.ContainsFunc(t.learnt[shown{l.Key, post}], func(set []int) bool { return within(set, pre) })
 }
 
 // Post decides {pre} letter {post} for each of several posts. What is not Yes is no move; the answers are kept, unless the context ended.
@@ -112,18 +114,22 @@ func (t *Triples) Post(ctx context.Context, pre []int, l *Letter, posts []int) [
 			out[i] = t.count("syntax", vc.Yes)
 			continue
 		}
-		if keeps && slices.ContainsFunc(pre, func(n int) bool { return t.implies(n, q) }) {
-			out[i] = t.count("implied", vc.Yes)
-			continue
-		}
-		part, ok := t.relevant(pre, l, q)
-		if !ok {
-			t.count("syntax", vc.Open)
-			continue
+		part, matters := t.relevant(pre, l, q)
+		key := l.Key
+		if !matters { // does the set say so already?
+			if len(part) == 0 {
+				t.count("syntax", vc.Open)
+				continue
+			}
+			key = ""
 		}
 		n := t.set(part)
-		if answer, ok := t.done[triple{n, l.Key, q}]; ok {
+		if answer, ok := t.done[triple{n, key, q}]; ok {
 			out[i] = t.count("known", answer)
+			continue
+		}
+		if key == "" {
+			out[i] = t.imply(ctx, n, part, q)
 			continue
 		}
 		g := groups[n]
