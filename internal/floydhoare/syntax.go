@@ -41,8 +41,6 @@ func (b bits) meets(c bits) bool {
 	return false
 }
 
-func (b bits) empty() bool { return !b.meets(b) }
-
 // number is that of a register; nil is memory.
 func (ps *Predicates) number(v *ir.Var) int {
 	n, ok := ps.vars[v]
