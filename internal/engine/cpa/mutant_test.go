@@ -1,0 +1,29 @@
+package cpa_test
+
+import (
+	"flag"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/mutationtest"
+)
+
+var runMutants = flag.Bool("mutants", false, "hold each mutant of TestMutants against TestUnwinds: some minutes")
+
+// mutants take unwindings for proofs of ranges that they are none of, or refuse those that are.
+var mutants = mutationtest.List{
+	{"paths of the range are not gone on", "../../check/triple/unroll.go", []string{
+		"!inside || track.Lower", "inside || track.Lower"}},
+	{"paths out of the range are gone on", "../../check/triple/unroll.go", []string{
+		"!inside || track.Lower", "!inside && to == nil || track.Lower"}},
+	{"errors are before the lower bound wherever they are", "../../check/triple/unroll.go", []string{
+		"track.Lower != bounds.Off && (to", "(to"}},
+	{"the bounds stay where they begin", "../../check/triple/unroll.go", []string{
+		"count: count, track: track}}, nil", "count: count, track: k.track}}, nil"}},
+	{"a range is checked as another that ends before it", "../../check/ranged.go", []string{
+		"cfg.Within = bounds.Of(r)", "cfg.Within = bounds.Of(&verify.PathRange{Lo: r.Lo, Hi: r.Lo})"}},
+}
+
+// TestMutants: with -mutants, TestUnwinds finds each of them.
+func TestMutants(t *testing.T) {
+	mutationtest.Test(t, mutationtest.Run{Tests: "^TestUnwinds$", All: *runMutants}, mutants)
+}
