@@ -29,7 +29,7 @@ func openSymbolic(ctx context.Context, w *worker, _ string) (cpa.Analysis, error
 }
 
 // maxUnwound bounds the edges on the paths of an unwinding, where nodes stand for others.
-const maxUnwound = 50_000
+const maxUnwound = 5_000
 
 // unwound is the proof of a graph in which no path has a node twice: all paths, which the checker follows. Where a node stands for others their paths are its own. nil
 // where there is no end of them, or they are too many.
