@@ -1,5 +1,5 @@
-// Package automata has finite automata over any letters: text form, product,
-// difference, determinisation, minimisation, emptiness and inclusion. Each
+// Package automata has finite automata over any letters: text form, drawing, union, product,
+// difference, determinisation, minimisation, accepted runs, emptiness and inclusion. Each
 // result brings what a check needs to see that it is right (check.go): the
 // operations may be clever, the checks are not.
 //
@@ -21,14 +21,22 @@
 //	m := automata.Minimise(d.Automaton, nil)
 //	fmt.Print(m.Automaton)                 // two states: does the word end with an a?
 //
+// A difference takes away an automaton that need not be there beforehand: the states of a Lazy one appear as they are asked for,
+// and what no word of the first automaton needs is never asked. Fixed makes one of an Automaton.
+//
+//	p, ok := automata.Subtract(a, automata.Fixed(b)) // the words of a that are none of b; p.Pair[s]: the states that s stands for
+//	r, found := automata.Find(p.Automaton, automata.Shortest, nil)
+//
 // # Types
 //
 //	Alphabet     letters by number
 //	Automaton    states, moves, which are initial and final
 //	Builder      makes an Automaton
+//	Lazy         a deterministic automaton, by questions
 //	Pairs        product and difference: a state is a pair
 //	Subsets      determinisation: a state is a set
 //	Classes      minimisation: where each state went
+//	Run          how a word is accepted: Find searches for the shortest, by depth, or for the lightest
 //	Emptiness    a shortest accepted word, or the reachable states
 //	Inclusion    a word of the one and not the other, or an antichain
 //
@@ -85,11 +93,12 @@ type Automaton[L comparable] struct {
 	Alphabet *Alphabet[L]
 	initial  []int
 	final    []bool
-	moves    [][]Move // by state; sorted, each once
+	at       []int32 // by state: where its moves begin, and behind all of them; moves of a state are sorted, each once
+	moves    []Move
 }
 
 // Len is the number of states.
-func (a *Automaton[L]) Len() int { return len(a.moves) }
+func (a *Automaton[L]) Len() int { return len(a.final) }
 
 // Initial lists the initial states in order. It is not to be changed.
 func (a *Automaton[L]) Initial() []int { return a.initial }
@@ -98,11 +107,14 @@ func (a *Automaton[L]) Initial() []int { return a.initial }
 func (a *Automaton[L]) Final(s int) bool { return a.final[s] }
 
 // Moves lists the moves of state s by letter, then by target. It is not to be changed.
-func (a *Automaton[L]) Moves(s int) []Move { return a.moves[s] }
+func (a *Automaton[L]) Moves(s int) []Move { return a.moves[a.at[s]:a.at[s+1]:a.at[s+1]] }
+
+// Size is the number of moves.
+func (a *Automaton[L]) Size() int { return len(a.moves) }
 
 // On lists the moves of state s under a letter.
 func (a *Automaton[L]) On(s, letter int) []Move {
-	all := a.moves[s]
+	all := a.Moves(s)
 	from, _ := slices.BinarySearchFunc(all, letter, func(m Move, l int) int { return cmp.Compare(m.Letter, l) })
 	to := from
 	for to < len(all) && all[to].Letter == letter {
@@ -116,7 +128,8 @@ func (a *Automaton[L]) Deterministic() bool {
 	if len(a.initial) > 1 {
 		return false
 	}
-	for _, all := range a.moves {
+	for s := range a.final {
+		all := a.Moves(s)
 		for i := 1; i < len(all); i++ {
 			if all[i].Letter == all[i-1].Letter {
 				return false
@@ -153,8 +166,9 @@ func (a *Automaton[L]) anyFinal(set []int) bool {
 // letters are the letters under which a state of the set has a move: sorted, each once.
 func (a *Automaton[L]) letters(set []int) (out []int) {
 	for _, s := range set {
-		for i, m := range a.moves[s] {
-			if i == 0 || m.Letter != a.moves[s][i-1].Letter {
+		all := a.Moves(s)
+		for i, m := range all {
+			if i == 0 || m.Letter != all[i-1].Letter {
 				out = append(out, m.Letter)
 			}
 		}
@@ -172,8 +186,12 @@ func (a *Automaton[L]) Word(word []int) []L {
 	return out
 }
 
-// Builder makes an automaton, state by state.
-type Builder[L comparable] struct{ a Automaton[L] }
+// Builder makes an automaton, state by state. It is fastest when the moves come in the order of the states that they leave.
+type Builder[L comparable] struct {
+	a     Automaton[L]
+	from  []int32 // by move
+	mixed bool    // moves did not come in the order of their states
+}
 
 // NewBuilder begins with no states.
 func NewBuilder[L comparable](sigma *Alphabet[L]) *Builder[L] {
@@ -182,8 +200,8 @@ func NewBuilder[L comparable](sigma *Alphabet[L]) *Builder[L] {
 
 // State adds a state and gives its number.
 func (b *Builder[L]) State(initial, final bool) int {
-	s := len(b.a.moves)
-	b.a.moves, b.a.final = append(b.a.moves, nil), append(b.a.final, final)
+	s := len(b.a.final)
+	b.a.final = append(b.a.final, final)
 	if initial {
 		b.a.initial = append(b.a.initial, s)
 	}
@@ -192,17 +210,46 @@ func (b *Builder[L]) State(initial, final bool) int {
 
 // Move adds a move between states that were added; letter is a number of the alphabet.
 func (b *Builder[L]) Move(from, letter, to int) {
-	_, _ = b.a.Alphabet.letters[letter], b.a.moves[to] // out of range: a mistake of the caller
-	b.a.moves[from] = append(b.a.moves[from], Move{letter, to})
+	_, _, _ = b.a.Alphabet.letters[letter], b.a.final[from], b.a.final[to] // out of range: a mistake of the caller
+	b.mixed = b.mixed || len(b.from) > 0 && int(b.from[len(b.from)-1]) > from
+	b.from, b.a.moves = append(b.from, int32(from)), append(b.a.moves, Move{letter, to})
 }
 
 // Build gives the automaton. The Builder is not to be used any more.
 func (b *Builder[L]) Build() *Automaton[L] {
 	a := b.a
-	for s, all := range a.moves {
-		slices.SortFunc(all, Move.compare)
-		a.moves[s] = slices.Compact(all)
+	a.at = make([]int32, a.Len()+1)
+	for _, s := range b.from {
+		a.at[s+1]++
 	}
+	for s := range a.Len() {
+		a.at[s+1] += a.at[s]
+	}
+	if b.mixed {
+		place := slices.Clone(a.at)
+		moves := make([]Move, len(a.moves))
+		for i, s := range b.from {
+			moves[place[s]] = a.moves[i]
+			place[s]++
+		}
+		a.moves = moves
+	}
+	n, begin := int32(0), int32(0)
+	for s := range a.Len() { // a state's moves end where the next one's begin, until they are moved forward
+		all := a.moves[begin:a.at[s+1]]
+		begin = a.at[s+1]
+		if !slices.IsSortedFunc(all, Move.compare) {
+			slices.SortFunc(all, Move.compare)
+		}
+		for i, m := range all {
+			if i == 0 || m != a.moves[n-1] {
+				a.moves[n] = m
+				n++
+			}
+		}
+		a.at[s+1] = n
+	}
+	a.moves = a.moves[:n]
 	return &a
 }
 

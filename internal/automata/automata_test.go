@@ -3,6 +3,7 @@ package automata
 import (
 	"fmt"
 	"math/rand"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -83,33 +84,46 @@ func random(rng *rand.Rand, sigma *Alphabet[string], n int) *Automaton[string] {
 	return b.Build()
 }
 
-// words calls f with all words up to a length.
-func words(letters, length int, f func([]int)) {
-	word := make([]int, 0, length)
-	var rec func()
-	rec = func() {
-		f(word)
-		if len(word) == length {
-			return
-		}
-		for l := range letters {
-			word = append(word, l)
-			rec()
-			word = word[:len(word)-1]
+// language tells of all words up to a length, in one order for all automata, whether the automaton accepts them.
+func language(a *Automaton[string], length int) (out []bool) {
+	var rec func(set []int, left int)
+	rec = func(set []int, left int) {
+		out = append(out, a.anyFinal(set))
+		for l := 0; left > 0 && l < a.Alphabet.Len(); l++ {
+			rec(a.post(set, l), left-1)
 		}
 	}
-	rec()
+	rec(a.initial, length)
+	return out
+}
+
+// cases are the random cases of a test, and how long its words are: more of both if there is time.
+func cases(few, many, short, long int) (n, length int) {
+	if os.Getenv("TANDEM_LONG") != "" {
+		return many, long
+	}
+	return few, short
+}
+
+// sample is the i-th random case: two automata over one to three letters.
+func sample(rng *rand.Rand, i int) (a, b *Automaton[string]) {
+	sigma := NewAlphabet([]string{"a", "b", "c"}[:[]int{2, 1, 2, 1, 2, 1, 2, 1, 2, 3}[i%10]]...)
+	return random(rng, sigma, 6), random(rng, sigma, 6)
 }
 
 // Every operation on random automata: what its check says, and all short words.
 func TestOperations(t *testing.T) {
 	rng := rand.New(rand.NewSource(1))
 	included, empty := 0, 0
-	for i := range 1500 {
-		sigma := []*Alphabet[string]{ab, NewAlphabet("a"), NewAlphabet("a", "b", "c")}[i%3]
-		a, b := random(rng, sigma, 6), random(rng, sigma, 6)
+	n, length := cases(1000, 10000, 6, 8)
+	for i := range n {
+		a, b := sample(rng, i)
 		da, db := Determinise(a), Determinise(b)
 		both, less := Intersect(a, b), Difference(a, db.Automaton)
+		fixed := Fixed(b)
+		lazy, ok := Subtract(a, fixed)
+		either := Union(a, b)
+		trimmed, was := Trim(a)
 		colours := make([]int, da.Len())
 		for s := range colours {
 			colours[s] = rng.Intn(2)
@@ -123,8 +137,12 @@ func TestOperations(t *testing.T) {
 				of[k] = colours[s]
 			}
 		}
+		if !ok {
+			t.Fatal("an explicit automaton has no time")
+		}
 		for what, err := range map[string]error{
 			"determinise": da.Check(a), "intersect": CheckIntersect(a, b, both), "difference": CheckDifference(a, db.Automaton, less),
+			"subtract": lazy.CheckSubtract(a, fixed), "union": CheckUnion(either, a, b), "trim": CheckTrim(a, trimmed, was),
 			"minimise": m.Check(da.Automaton, nil), "minimal": CheckMinimal(m.Automaton, nil),
 			"coloured": mc.Check(da.Automaton, colour), "coloured minimal": CheckMinimal(mc.Automaton, func(k int) int { return of[k] }),
 			"empty": CheckEmpty(a, e), "included": CheckIncluded(a, b, in),
@@ -133,24 +151,30 @@ func TestOperations(t *testing.T) {
 				t.Fatalf("case %d, %s: %v\n%v%v", i, what, err, a, b)
 			}
 		}
-		counter, accepted, shortest := false, false, -1
-		words(sigma.Len(), 6, func(w []int) {
-			x, y := a.Accepts(w), b.Accepts(w)
-			for what, got := range map[string][2]bool{"determinise": {da.Accepts(w), x}, "minimise": {m.Accepts(w), x}, "coloured": {mc.Accepts(w), x},
-				"intersect": {both.Accepts(w), x && y}, "difference": {less.Accepts(w), x && !y}} {
-				if got[0] != got[1] {
-					t.Fatalf("case %d, %s: the word %v: %v\n%v%v", i, what, a.Word(w), got[0], a, b)
+		x, y := language(a, length), language(b, length)
+		for what, c := range map[string]struct {
+			a    *Automaton[string]
+			word func(int) bool
+		}{
+			"determinise": {da.Automaton, func(w int) bool { return x[w] }}, "minimise": {m.Automaton, func(w int) bool { return x[w] }},
+			"coloured": {mc.Automaton, func(w int) bool { return x[w] }}, "trim": {trimmed, func(w int) bool { return x[w] }},
+			"intersect": {both.Automaton, func(w int) bool { return x[w] && y[w] }}, "union": {either, func(w int) bool { return x[w] || y[w] }},
+			"difference": {less.Automaton, func(w int) bool { return x[w] && !y[w] }}, "subtract": {lazy.Automaton, func(w int) bool { return x[w] && !y[w] }},
+		} {
+			for w, got := range language(c.a, length) {
+				if got != c.word(w) {
+					t.Fatalf("case %d, %s: word %d: %v\n%v%v", i, what, w, got, a, b)
 				}
 			}
-			counter = counter || x && !y
-			if x && (!accepted || len(w) < shortest) {
-				accepted, shortest = true, len(w)
-			}
-		})
-		if counter && in.Included || accepted && e.Empty || accepted && len(e.Word) != shortest {
+		}
+		counter, accepted := false, false
+		for w := range x {
+			counter, accepted = counter || x[w] && !y[w], accepted || x[w]
+		}
+		if counter && in.Included || accepted == e.Empty { // six states: a shortest word has at most five letters
 			t.Fatalf("case %d: included %v, empty %v (word %v)\n%v%v", i, in.Included, e.Empty, e.Word, a, b)
 		}
-		if in.Included != Empty(less.Automaton).Empty {
+		if in.Included != (lazy.Len() == 0) {
 			t.Fatalf("case %d: inclusion and difference disagree\n%v%v", i, a, b)
 		}
 		if in.Included && !e.Empty {
@@ -160,37 +184,141 @@ func TestOperations(t *testing.T) {
 			empty++
 		}
 	}
-	if included < 25 || empty < 150 || empty > 1350 {
+	if included < n/60 || empty < n/10 || empty > n*9/10 {
 		t.Errorf("the cases are lopsided: %d included, %d empty", included, empty)
 	}
+}
+
+// Runs of random automata: they are there if there is a word, and none is better than the one that is found.
+func TestFind(t *testing.T) {
+	rng := rand.New(rand.NewSource(3))
+	differ := 0
+	n, _ := cases(1000, 10000, 0, 0)
+	for i := range n {
+		a, _ := sample(rng, i)
+		weight := func(from int, m Move) int { return (from*7 + m.Letter*5 + m.To*3) % 5 }
+		var runs [3]Run
+		for _, o := range []Order{Shortest, Depth, Weighted} {
+			r, found := Find(a, o, weight)
+			if err := CheckRun(a, o, weight, r, found); err != nil {
+				t.Fatalf("case %d, order %d: %v: %v\n%v", i, o, r, err, a)
+			}
+			if found && !a.Accepts(r.Word) {
+				t.Fatalf("case %d, order %d: %v is not accepted\n%v", i, o, r, a)
+			}
+			runs[o] = r
+		}
+		if len(runs[Depth].Word) != len(runs[Shortest].Word) || len(runs[Weighted].Word) != len(runs[Shortest].Word) {
+			differ++
+		}
+		plain, _ := Find(a, Weighted, nil)
+		if len(plain.Word) != len(runs[Shortest].Word) {
+			t.Fatalf("case %d: %v and %v, all letters weigh the same\n%v", i, plain, runs[Shortest], a)
+		}
+	}
+	if differ < n/100 {
+		t.Errorf("the orders find the same: only %d cases differ", differ)
+	}
+}
+
+// strict is an automaton that may be asked only what is of use, and so often.
+type strict struct {
+	Lazy
+	t    *testing.T
+	left int
+}
+
+func (s *strict) Next(state, letter int) (int, bool) {
+	if state == None || s.Sink(state) {
+		s.t.Errorf("state %d is asked for letter %d", state, letter)
+	}
+	s.left--
+	if s.left < 0 {
+		return None, false
+	}
+	return s.Lazy.Next(state, letter)
+}
+
+// What is taken away is asked only where a word of the first may go on to be accepted, and where not all are taken away; when it has no time any
+// more, there is no difference.
+func TestAsks(t *testing.T) {
+	a := parse(t, "initial 0\nfinal 2\n0 a 1\n0 b 3\n1 b 2\n2 a 2\n3 a 3\n") // 3 is a dead end
+	d := parse(t, "initial 0\nfinal 1\n0 a 0\n0 b 1\n1 a 1\n1 b 1\n")        // with a b
+	s := &strict{Fixed(d), t, 2}                                             // for a in 0, b in 0: then all is accepted
+	if p, ok := Subtract(a, s); !ok || p.Len() != 0 || s.left != 0 {
+		t.Errorf("%v, %v, %d questions left", ok, p, s.left)
+	}
+	if _, ok := Subtract(a, &strict{Fixed(d), t, 1}); ok {
+		t.Error("a difference without time")
+	}
+	rng := rand.New(rand.NewSource(4))
+	for i := range 300 {
+		a, b := sample(rng, i)
+		s := &strict{Fixed(b), t, 1 << 20}
+		if p, ok := Subtract(a, s); !ok {
+			t.Fatal("no time")
+		} else if err := p.CheckSubtract(a, s.Lazy); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// mutate changes something in an automaton: a move less or more, a final state turned. It is nil if there is nothing to change.
+func mutate(rng *rand.Rand, a *Automaton[string]) *Automaton[string] {
+	s := rng.Intn(a.Len())
+	flip, drop, add := None, None, None
+	switch rng.Intn(3) {
+	case 0:
+		flip = s
+	case 1:
+		if len(a.Moves(s)) == 0 {
+			return nil
+		}
+		drop = rng.Intn(len(a.Moves(s)))
+	case 2:
+		if add = rng.Intn(a.Alphabet.Len()); len(a.On(s, add)) > 0 {
+			return nil
+		}
+	}
+	b := NewBuilder(a.Alphabet)
+	for t := range a.Len() {
+		b.State(slices.Contains(a.initial, t), a.final[t] != (t == flip))
+	}
+	for t := range a.Len() {
+		for i, m := range a.Moves(t) {
+			if t != s || i != drop {
+				b.Move(t, m.Letter, m.To)
+			}
+		}
+	}
+	if add != None {
+		b.Move(s, add, rng.Intn(a.Len()))
+	}
+	return b.Build()
+}
+
+// without is an automaton of pairs without one of its states.
+func without(p *Pairs[string], gone int) *Pairs[string] {
+	out, b, number := &Pairs[string]{}, NewBuilder(p.Alphabet), map[int]int{}
+	for s := range p.Len() {
+		if s != gone {
+			number[s], out.Pair = b.State(slices.Contains(p.initial, s), p.final[s]), append(out.Pair, p.Pair[s])
+		}
+	}
+	for s := range p.Len() {
+		for _, m := range p.Moves(s) {
+			if s != gone && m.To != gone {
+				b.Move(number[s], m.Letter, number[m.To])
+			}
+		}
+	}
+	out.Automaton = b.Build()
+	return out
 }
 
 // What is wrong in a result is found by its check: moves taken away or added, final turned, words changed.
 func TestChecksFind(t *testing.T) {
 	rng := rand.New(rand.NewSource(2))
-	mutate := func(a *Automaton[string]) *Automaton[string] {
-		m := *a
-		m.final, m.moves = slices.Clone(a.final), slices.Clone(a.moves)
-		s := rng.Intn(a.Len())
-		switch rng.Intn(3) {
-		case 0:
-			m.final[s] = !m.final[s]
-		case 1:
-			if len(m.moves[s]) == 0 {
-				return nil
-			}
-			k := rng.Intn(len(m.moves[s]))
-			m.moves[s] = slices.Delete(slices.Clone(m.moves[s]), k, k+1)
-		case 2:
-			l := rng.Intn(2)
-			if len(a.On(s, l)) > 0 {
-				return nil
-			}
-			m.moves[s] = append(slices.Clone(m.moves[s]), Move{l, rng.Intn(a.Len())})
-			slices.SortFunc(m.moves[s], Move.compare)
-		}
-		return &m
-	}
 	tried, found := map[string]int{}, map[string]int{}
 	count := func(what string, err error) {
 		tried[what]++
@@ -198,27 +326,48 @@ func TestChecksFind(t *testing.T) {
 			found[what]++
 		}
 	}
+	// wrong counts a changed automaton, if there is anything to change.
+	wrong := func(what string, a *Automaton[string], check func(*Automaton[string]) error) {
+		if a.Len() > 0 {
+			if m := mutate(rng, a); m != nil {
+				count(what, check(m))
+			}
+		}
+	}
 	for range 2000 {
 		a, b := random(rng, ab, 5), random(rng, ab, 5)
 		d := Determinise(a)
-		if p := Intersect(a, b); p.Len() > 0 {
-			if m := mutate(p.Automaton); m != nil {
-				count("intersect", CheckIntersect(a, b, &Pairs[string]{m, p.Pair}))
-			}
+		p := Intersect(a, b)
+		wrong("intersect", p.Automaton, func(m *Automaton[string]) error { return CheckIntersect(a, b, &Pairs[string]{m, p.Pair}) })
+		fixed := Fixed(b)
+		q, _ := Subtract(a, fixed)
+		wrong("subtract", q.Automaton, func(m *Automaton[string]) error { return (&Pairs[string]{m, q.Pair}).CheckSubtract(a, fixed) })
+		if q.Len() > 0 {
+			count("subtract a state", without(q, rng.Intn(q.Len())).CheckSubtract(a, fixed))
 		}
-		if p := Difference(a, Determinise(b).Automaton); p.Len() > 0 {
-			if m := mutate(p.Automaton); m != nil {
-				count("difference", CheckDifference(a, Determinise(b).Automaton, &Pairs[string]{m, p.Pair}))
+		wrong("determinise", d.Automaton, func(m *Automaton[string]) error { return (&Subsets[string]{m, d.Sets}).Check(a) })
+		c := Minimise(d.Automaton, nil)
+		wrong("minimise", c.Automaton, func(m *Automaton[string]) error { return (&Classes[string]{m, c.Class}).Check(d.Automaton, nil) })
+		u := Union(a, b)
+		wrong("union", u, func(m *Automaton[string]) error { return CheckUnion(m, a, b) })
+		trimmed, was := Trim(a)
+		wrong("trim", trimmed, func(m *Automaton[string]) error { return CheckTrim(a, m, was) })
+		if trimmed != a {
+			all := make([]int, a.Len())
+			for s := range all {
+				all[s] = s
 			}
+			count("not trimmed", CheckTrim(a, a, all))
 		}
-		if d.Len() > 0 {
-			if m := mutate(d.Automaton); m != nil {
-				count("determinise", (&Subsets[string]{m, d.Sets}).Check(a))
+		if r, is := Find(a, Weighted, nil); is {
+			count("no run", CheckRun(a, Weighted, nil, Run{}, false))
+			s := r.States[rng.Intn(len(r.States))]
+			r.States[rng.Intn(len(r.States))] = a.Len() - 1 - s
+			if 2*s != a.Len()-1 && len(r.Word) > 0 && CheckRun(a, Depth, nil, r, true) != nil { // else it is another run
+				count("run", CheckRun(a, Weighted, nil, r, true))
 			}
-		}
-		if c := Minimise(d.Automaton, nil); c.Len() > 0 {
-			if m := mutate(c.Automaton); m != nil {
-				count("minimise", (&Classes[string]{m, c.Class}).Check(d.Automaton, nil))
+			if deep, _ := Find(a, Depth, nil); len(deep.Word) > len(r.Word) {
+				count("long run", CheckRun(a, Shortest, nil, deep, true))
 			}
 		}
 		if e := Empty(a); !e.Empty {
@@ -238,7 +387,7 @@ func TestChecksFind(t *testing.T) {
 		}
 	}
 	for what, n := range tried {
-		if found[what] != n || n < 100 {
+		if found[what] != n || n < 50 {
 			t.Errorf("%s: %d of %d found", what, found[what], n)
 		}
 	}
@@ -285,28 +434,4 @@ func ExampleMinimise() {
 	// 1 a 1
 	// 1 b 0
 	// [[0] [0 1]]
-}
-
-// A ring with one letter a state, as long programs are.
-func BenchmarkMinimise(b *testing.B) {
-	for _, n := range []int{1000, 100000} {
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			letters := make([]int, 64)
-			for i := range letters {
-				letters[i] = i
-			}
-			bl := NewBuilder(NewAlphabet(letters...))
-			for i := range n {
-				bl.State(i == 0, i%1000 == 999)
-			}
-			for i := range n {
-				bl.Move(i, i%64, (i+1)%n)
-				bl.Move(i, (i+7)%64, (i*3)%n)
-			}
-			d := Determinise(bl.Build())
-			for b.Loop() {
-				Minimise(d.Automaton, nil)
-			}
-		})
-	}
 }

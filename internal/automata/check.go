@@ -29,33 +29,6 @@ func CheckIntersect[L comparable](a, b *Automaton[L], p *Pairs[L]) error {
 		})
 }
 
-// CheckDifference tells what is wrong with a difference of a and d.
-func CheckDifference[L comparable](a, d *Automaton[L], p *Pairs[L]) error {
-	if !d.Deterministic() {
-		return fmt.Errorf("what is taken away is not deterministic")
-	}
-	second := None
-	for _, t := range d.initial {
-		second = t
-	}
-	return p.check(func(q [2]int) bool { return a.final[q[0]] && (q[1] == None || !d.final[q[1]]) },
-		func(yield func([2]int)) {
-			for _, s := range a.initial {
-				yield([2]int{s, second})
-			}
-		}, func(q [2]int, letter int, yield func([2]int)) {
-			to := None
-			if q[1] != None {
-				for _, n := range d.On(q[1], letter) {
-					to = n.To
-				}
-			}
-			for _, m := range a.On(q[0], letter) {
-				yield([2]int{m.To, to})
-			}
-		})
-}
-
 // check compares an automaton of pairs with what pairs should have.
 func (p *Pairs[L]) check(final func([2]int) bool, initial func(func([2]int)), moves func([2]int, int, func([2]int))) error {
 	if len(p.Pair) != p.Len() {
@@ -91,8 +64,8 @@ func (p *Pairs[L]) check(final func([2]int) bool, initial func(func([2]int)), mo
 			moves(q, l, func(r [2]int) { want = append(want, Move{l, state(r)}) })
 		}
 		slices.SortFunc(want, Move.compare)
-		if want = slices.Compact(want); missing == nil && !slices.Equal(want, p.moves[s]) {
-			return fmt.Errorf("state %d is %v: its moves are %v, not %v", s, q, want, p.moves[s])
+		if want = slices.Compact(want); missing == nil && !slices.Equal(want, p.Moves(s)) {
+			return fmt.Errorf("state %d is %v: its moves are %v, not %v", s, q, want, p.Moves(s))
 		}
 	}
 	return missing
@@ -151,7 +124,7 @@ func (c *Classes[L]) Check(a *Automaton[L], colour func(int) int) error {
 			if a.final[s] {
 				return fmt.Errorf("state %d is final and has no class", s)
 			}
-			for _, m := range a.moves[s] {
+			for _, m := range a.Moves(s) {
 				if c.Class[m.To] != None {
 					return fmt.Errorf("state %d has no class and moves to %d, which has one", s, m.To)
 				}
@@ -188,7 +161,7 @@ func (c *Classes[L]) Check(a *Automaton[L], colour func(int) int) error {
 // or of a state that accepts none. It takes time in the square of the states (Moore, 1956).
 func CheckMinimal[L comparable](a *Automaton[L], colour func(int) int) error {
 	n := a.Len()
-	for s, live := range a.useful() {
+	for s, live := range a.live() {
 		if !live {
 			return fmt.Errorf("state %d is of no use", s)
 		}
@@ -242,14 +215,14 @@ func CheckEmpty[L comparable](a *Automaton[L], e Emptiness) error {
 			return fmt.Errorf("state %d is initial, and not reached", s)
 		}
 	}
-	for s, all := range a.moves {
+	for s := range a.Len() {
 		if !e.Reached[s] {
 			continue
 		}
 		if a.final[s] {
 			return fmt.Errorf("state %d is reached and final", s)
 		}
-		for _, m := range all {
+		for _, m := range a.Moves(s) {
 			if !e.Reached[m.To] {
 				return fmt.Errorf("state %d is reached, and its successor %d is not", s, m.To)
 			}
@@ -285,7 +258,7 @@ func CheckIncluded[L comparable](a, b *Automaton[L], i Inclusion) error {
 			if a.final[s] && !slices.ContainsFunc(set, b.Final) {
 				return fmt.Errorf("state %d is final, and no state of %v", s, set)
 			}
-			for _, m := range a.moves[s] {
+			for _, m := range a.Moves(s) {
 				if to := b.post(set, m.Letter); !within(m.To, to) {
 					return fmt.Errorf("state %d with %v, letter %v: no set for %d within %v", s, set, a.Alphabet.Letter(m.Letter), m.To, to)
 				}
@@ -293,4 +266,43 @@ func CheckIncluded[L comparable](a, b *Automaton[L], i Inclusion) error {
 		}
 	}
 	return nil
+}
+
+// adj is the automaton without letters.
+func (a *Automaton[L]) adj() graph.Adj {
+	adj := make(graph.Adj, a.Len())
+	for s := range adj {
+		for _, m := range a.Moves(s) {
+			adj[s] = append(adj[s], m.To)
+		}
+	}
+	return adj
+}
+
+// reach marks the states from which a word is accepted.
+func (a *Automaton[L]) reach() []bool {
+	var final []int
+	for s, is := range a.final {
+		if is {
+			final = append(final, s)
+		}
+	}
+	return graph.Reaching(a.adj(), final...)
+}
+
+// live marks the states that a word reaches and from which a word is accepted.
+func (a *Automaton[L]) live() []bool {
+	out := a.reach()
+	for s, is := range graph.Reachable(a.adj(), a.initial...) {
+		out[s] = out[s] && is
+	}
+	return out
+}
+
+// next is where a deterministic automaton goes, None if nowhere.
+func (a *Automaton[L]) next(s, letter int) int {
+	if on := a.On(s, letter); len(on) > 0 {
+		return on[0].To
+	}
+	return None
 }

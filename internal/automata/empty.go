@@ -11,34 +11,10 @@ type Emptiness struct {
 
 // Empty searches for an accepted word, breadth first.
 func Empty[L comparable](a *Automaton[L]) Emptiness {
-	type step struct{ from, letter int }
-	came := make([]step, a.Len())
-	reached := make([]bool, a.Len())
-	var queue []int
-	add := func(s int, how step) {
-		if !reached[s] {
-			reached[s], came[s] = true, how
-			queue = append(queue, s)
-		}
+	if r, found := Find(a, Shortest, nil); found {
+		return Emptiness{Word: r.Word}
 	}
-	for _, s := range a.initial {
-		add(s, step{None, 0})
-	}
-	for i := 0; i < len(queue); i++ {
-		s := queue[i]
-		if a.final[s] {
-			var word []int
-			for t := s; came[t].from != None; t = came[t].from {
-				word = append(word, came[t].letter)
-			}
-			slices.Reverse(word)
-			return Emptiness{Word: word}
-		}
-		for _, m := range a.moves[s] {
-			add(m.To, step{s, m.Letter})
-		}
-	}
-	return Emptiness{Empty: true, Reached: reached}
+	return Emptiness{Empty: true, Reached: a.reached()}
 }
 
 // Inclusion says whether all words of an automaton are words of another.
@@ -85,7 +61,7 @@ func Included[L comparable](a, b *Automaton[L]) Inclusion {
 		if !slices.ContainsFunc(chain[n.s], func(t []int) bool { return slices.Equal(t, n.set) }) {
 			continue // a smaller set has come since: its successors are smaller
 		}
-		for _, m := range a.moves[n.s] {
+		for _, m := range a.Moves(n.s) {
 			add(node{m.To, i, m.Letter, b.post(n.set, m.Letter)})
 		}
 	}

@@ -1,11 +1,5 @@
 package automata
 
-import (
-	"slices"
-
-	"github.com/tandem-verifier/tandem/internal/graph"
-)
-
 // Classes is an automaton whose states are classes of states of another that
 // accept the same words.
 type Classes[L comparable] struct {
@@ -18,185 +12,164 @@ type Classes[L comparable] struct {
 // (nil: all alike) only states of one colour are put together: a colour may say what
 // an annotated state means.
 //
-// It is Hopcroft's refinement (1971): a class is split by which of its states move into
-// a splitter; of two halves the smaller is the next splitter. What it costs is
-// in proportion to the moves, times the logarithm of the states.
+// It is Hopcroft's refinement (1971) in the form of Valmari (Fast brief practical DFA minimization, IPL 112, 2012), which takes automata with
+// missing moves as they are: states are parted into blocks, and moves into cords, those of one letter to one block. What it costs is
+// in proportion to the moves, times the logarithm of the states. The one deviation: blocks begin by colours, not only by which states are final.
 func Minimise[L comparable](a *Automaton[L], colour func(s int) int) *Classes[L] {
 	if !a.Deterministic() {
 		panic("automata: minimise an automaton that is not deterministic")
 	}
-	useful := a.useful()
-	p := refine(a, useful, colour)
+	t, was := Trim(a)
+	blocks := refine(t, func(s int) int {
+		if colour == nil {
+			return 0
+		}
+		return colour(was[s])
+	})
 	out := &Classes[L]{Class: make([]int, a.Len())}
-	b := NewBuilder(a.Alphabet)
-	number := make([]int, len(p.blocks))
-	for i := range number {
-		number[i] = None
-	}
-	initial := None
-	if len(a.initial) > 0 && useful[a.initial[0]] {
-		initial = p.of[a.initial[0]]
-	}
-	for s := range a.Len() { // classes are numbered by their first state
+	for s := range out.Class {
 		out.Class[s] = None
-		if !useful[s] {
-			continue
-		}
-		if c := p.of[s]; number[c] == None {
-			number[c] = b.State(c == initial, a.final[s])
-		}
-		out.Class[s] = number[p.of[s]]
 	}
-	for _, block := range p.blocks {
-		if len(block) == 0 {
-			continue
+	b := NewBuilder(a.Alphabet)
+	number := make([]int, blocks.n)
+	for k := range number {
+		number[k] = None
+	}
+	var first []int           // by class: its first state
+	for s, old := range was { // classes are numbered by it
+		k := blocks.of[s]
+		if number[k] == None {
+			number[k], first = b.State(false, t.final[s]), append(first, s)
 		}
-		for _, m := range a.moves[block[0]] {
-			if useful[m.To] {
-				b.Move(out.Class[block[0]], m.Letter, out.Class[m.To])
-			}
+		out.Class[old] = number[k]
+	}
+	for _, s := range t.initial {
+		b.a.initial = []int{number[blocks.of[s]]}
+	}
+	for c, s := range first {
+		for _, m := range t.Moves(s) {
+			b.Move(c, m.Letter, number[blocks.of[m.To]])
 		}
 	}
 	out.Automaton = b.Build()
 	return out
 }
 
-// adj is the automaton without letters.
-func (a *Automaton[L]) adj() graph.Adj {
-	adj := make(graph.Adj, a.Len())
-	for s, all := range a.moves {
-		for _, m := range all {
-			adj[s] = append(adj[s], m.To)
-		}
-	}
-	return adj
-}
-
-// useful are the states that a word reaches and from which a word is accepted.
-func (a *Automaton[L]) useful() []bool {
-	adj := a.adj()
-	var final []int
-	for s, is := range a.final {
-		if is {
-			final = append(final, s)
-		}
-	}
-	reached := graph.Reachable(adj, a.initial...)
-	for s, live := range graph.Reaching(adj, final...) {
-		reached[s] = reached[s] && live
-	}
-	return reached
-}
-
-// partition is a partition of some states.
+// partition is a partition of the numbers below a bound. Numbers of a set may be marked; split parts them from the others.
 type partition struct {
-	blocks [][]int // the states of each block
-	of     []int   // the block of each state
-	at     []int   // its place in the block
+	list, place []int32 // the numbers, those of a set side by side; where each is
+	of          []int32 // the set of each
+	from, to    []int32 // by set: its part of the list
+	marked      []int32 // by set: so many of its first are marked
+	touched     []int32 // sets with marks
+	n           int     // sets
 }
 
-// refine is the coarsest partition of the useful states in which states of a block are all final or none is, have one colour, and
-// move into one block under each letter, or nowhere.
-func refine[L comparable](a *Automaton[L], useful []bool, colour func(int) int) *partition {
-	p := &partition{of: make([]int, a.Len()), at: make([]int, a.Len())}
-	kinds := map[[2]int]int{}
-	back := make([][]Move, a.Len()) // To is where the move comes from
-	for s, all := range a.moves {
-		if !useful[s] {
-			continue
-		}
-		kind := [2]int{}
-		if a.final[s] {
-			kind[0] = 1
-		}
-		if colour != nil {
-			kind[1] = colour(s)
-		}
-		k, known := kinds[kind]
-		if !known {
-			k = len(p.blocks)
-			kinds[kind], p.blocks = k, append(p.blocks, nil)
-		}
-		p.put(s, k)
-		for _, m := range all {
-			if useful[m.To] {
-				back[m.To] = append(back[m.To], Move{m.Letter, s})
-			}
-		}
+// newPartition parts numbers by their kinds, which count from 0.
+func newPartition(of []int32, kinds int) *partition {
+	n := len(of)
+	p := &partition{list: make([]int32, n), place: make([]int32, n), of: of, n: kinds,
+		from: make([]int32, max(n, kinds)+1), to: make([]int32, max(n, kinds)), marked: make([]int32, max(n, kinds))}
+	for _, k := range of {
+		p.from[k+1]++
 	}
-	todo := make([]int, len(p.blocks))
-	waits := make([]bool, len(p.blocks))
-	for i := range todo {
-		todo[i], waits[i] = i, true
+	for k := range kinds {
+		p.from[k+1] += p.from[k]
+		p.to[k] = p.from[k]
 	}
-	// A move that is missing goes to a dead state that is its own class. It is never a splitter: a state without the
-	// move is told from one with it when the target's block is.
-	for len(todo) > 0 {
-		splitter := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		waits[splitter] = false
-		into := map[int][]int{} // by letter: the states that move into the splitter
-		for _, t := range p.blocks[splitter] {
-			for _, m := range back[t] {
-				into[m.Letter] = append(into[m.Letter], m.To)
-			}
-		}
-		for _, l := range sortedKeys(into) {
-			for _, half := range p.split(into[l]) {
-				waits = append(waits, false)
-				next := half[1] // the new block
-				if !waits[half[0]] && len(p.blocks[half[0]]) < len(p.blocks[half[1]]) {
-					next = half[0]
-				}
-				if !waits[next] {
-					waits[next], todo = true, append(todo, next)
-				}
-			}
-		}
+	for i, k := range of {
+		p.list[p.to[k]], p.place[i] = int32(i), p.to[k]
+		p.to[k]++
 	}
 	return p
 }
 
-func sortedKeys(m map[int][]int) []int {
-	keys := make([]int, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
+func (p *partition) mark(i int32) {
+	k, at := p.of[i], p.place[i]
+	to := p.from[k] + p.marked[k]
+	if at < to {
+		return
 	}
-	slices.Sort(keys)
-	return keys
+	if p.marked[k] == 0 {
+		p.touched = append(p.touched, k)
+	}
+	p.marked[k]++
+	other := p.list[to]
+	p.list[at], p.place[other] = other, at
+	p.list[to], p.place[i] = i, to
 }
 
-func (p *partition) put(s, block int) {
-	p.of[s], p.at[s] = block, len(p.blocks[block])
-	p.blocks[block] = append(p.blocks[block], s)
-}
-
-// split moves the given states (each once) out of their blocks, where others stay: what was split, and into what.
-func (p *partition) split(states []int) (halves [][2]int) {
-	touched := map[int][]int{}
-	var order []int
-	for _, s := range states {
-		b := p.of[s]
-		if touched[b] == nil {
-			order = append(order, b)
-		}
-		touched[b] = append(touched[b], s)
-	}
-	for _, b := range order {
-		out := touched[b]
-		if len(out) == len(p.blocks[b]) {
+// split makes two sets of each that is marked in part: the smaller one is new.
+func (p *partition) split() {
+	for _, k := range p.touched {
+		half := p.from[k] + p.marked[k]
+		p.marked[k] = 0
+		if half == p.to[k] {
 			continue
 		}
-		fresh := len(p.blocks)
-		p.blocks = append(p.blocks, nil)
-		for _, s := range out {
-			block := p.blocks[b]
-			last := block[len(block)-1]
-			block[p.at[s]], p.at[last] = last, p.at[s]
-			p.blocks[b] = block[:len(block)-1]
-			p.put(s, fresh)
+		n := int32(p.n)
+		p.n++
+		if half-p.from[k] <= p.to[k]-half {
+			p.from[n], p.to[n] = p.from[k], half
+			p.from[k] = half
+		} else {
+			p.from[n], p.to[n] = half, p.to[k]
+			p.to[k] = half
 		}
-		halves = append(halves, [2]int{b, fresh})
+		for _, i := range p.list[p.from[n]:p.to[n]] {
+			p.of[i] = n
+		}
 	}
-	return halves
+	p.touched = p.touched[:0]
+}
+
+// refine is the coarsest partition of the states of a trimmed automaton in which states of a block are all final or none is, have one colour,
+// and move into one block under each letter, or nowhere.
+func refine[L comparable](a *Automaton[L], colour func(int) int) *partition {
+	type kind struct {
+		final  bool
+		colour int
+	}
+	kinds := map[kind]int32{}
+	of := make([]int32, a.Len())
+	for s := range of {
+		x := kind{a.final[s], colour(s)}
+		k, known := kinds[x]
+		if !known {
+			k = int32(len(kinds))
+			kinds[x] = k
+		}
+		of[s] = k
+	}
+	blocks := newPartition(of, len(kinds))
+
+	letters := make([]int32, a.Alphabet.Len())
+	of, n := make([]int32, a.Size()), int32(0)
+	for i, m := range a.moves {
+		if letters[m.Letter] == 0 {
+			n++
+			letters[m.Letter] = n
+		}
+		of[i] = letters[m.Letter] - 1
+	}
+	cords := newPartition(of, int(n))
+	from := a.sources()
+	at, in := a.incoming()
+	// States without a move of a cord are told from those with it. The first block need part no cords: what leads to it is what leads to none of
+	// the others, and of two halves of a block one is enough.
+	for b, c := 1, 0; c < cords.n; c++ {
+		for _, i := range cords.list[cords.from[c]:cords.to[c]] {
+			blocks.mark(from[i])
+		}
+		blocks.split()
+		for ; b < blocks.n; b++ {
+			for _, s := range blocks.list[blocks.from[b]:blocks.to[b]] {
+				for _, i := range in[at[s]:at[s+1]] {
+					cords.mark(i)
+				}
+			}
+			cords.split()
+		}
+	}
+	return blocks
 }

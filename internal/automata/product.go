@@ -19,10 +19,10 @@ func Intersect[L comparable](a, b *Automaton[L]) *Pairs[L] {
 			start = append(start, [2]int{s, t})
 		}
 	}
-	return pairs(a.Alphabet, start, func(p [2]int) bool { return a.final[p[0]] && b.final[p[1]] },
-		func(p [2]int, to func(int, [2]int)) {
+	p, _ := pairs(a.Alphabet, start, func(p [2]int) bool { return a.final[p[0]] && b.final[p[1]] },
+		func(p [2]int, to func(int, [2]int)) bool {
 			// Both lists are sorted: those under one letter are side by side.
-			for x, y := a.moves[p[0]], b.moves[p[1]]; len(x) > 0 && len(y) > 0; {
+			for x, y := a.Moves(p[0]), b.Moves(p[1]); len(x) > 0 && len(y) > 0; {
 				switch {
 				case x[0].Letter < y[0].Letter:
 					x = x[1:]
@@ -38,59 +38,43 @@ func Intersect[L comparable](a, b *Automaton[L]) *Pairs[L] {
 					x = x[1:]
 				}
 			}
+			return true
 		})
+	return p
 }
 
-// Difference has the words that a accepts and d does not; d must be deterministic (Determinise).
+// Difference has the words that a accepts and d does not, trimmed; d must be deterministic (Determinise, or Subtract with Fixed).
 func Difference[L comparable](a, d *Automaton[L]) *Pairs[L] {
 	same(a, d)
 	if !d.Deterministic() {
 		panic("automata: difference with an automaton that is not deterministic")
 	}
-	second := None
-	if len(d.initial) > 0 {
-		second = d.initial[0]
-	}
-	var start [][2]int
-	for _, s := range a.initial {
-		start = append(start, [2]int{s, second})
-	}
-	return pairs(a.Alphabet, start, func(p [2]int) bool { return a.final[p[0]] && (p[1] == None || !d.final[p[1]]) },
-		func(p [2]int, to func(int, [2]int)) {
-			for _, m := range a.moves[p[0]] {
-				to(m.Letter, [2]int{m.To, d.next(p[1], m.Letter)})
-			}
-		})
+	p, _ := Subtract(a, Fixed(d))
+	return p
 }
 
-// next is where a deterministic automaton goes, None if nowhere.
-func (a *Automaton[L]) next(s, letter int) int {
-	if s == None {
-		return None
-	}
-	if on := a.On(s, letter); len(on) > 0 {
-		return on[0].To
-	}
-	return None
-}
-
-// pairs explores pairs from start, breadth first.
-func pairs[L comparable](sigma *Alphabet[L], start [][2]int, final func([2]int) bool, moves func(p [2]int, to func(letter int, q [2]int))) *Pairs[L] {
-	b, out, number := NewBuilder(sigma), &Pairs[L]{}, map[[2]int]int{}
+// pairs explores pairs from start, breadth first, until moves says that the time is over.
+func pairs[L comparable](sigma *Alphabet[L], start [][2]int, final func([2]int) bool,
+	moves func(p [2]int, to func(letter int, q [2]int)) (ok bool)) (out *Pairs[L], ok bool) {
+	b, number := NewBuilder(sigma), map[uint64]int32{}
+	out = &Pairs[L]{}
 	state := func(p [2]int, initial bool) int {
-		s, known := number[p]
+		key := uint64(p[0])<<32 | uint64(uint32(p[1])) // both are below 2^31, or None
+		s, known := number[key]
 		if !known {
-			s = b.State(initial, final(p))
-			number[p], out.Pair = s, append(out.Pair, p)
+			s = int32(b.State(initial, final(p)))
+			number[key], out.Pair = s, append(out.Pair, p)
 		}
-		return s
+		return int(s)
 	}
 	for _, p := range start {
 		state(p, true)
 	}
 	for s := 0; s < len(out.Pair); s++ {
-		moves(out.Pair[s], func(letter int, q [2]int) { b.Move(s, letter, state(q, false)) })
+		if !moves(out.Pair[s], func(letter int, q [2]int) { b.Move(s, letter, state(q, false)) }) {
+			return nil, false
+		}
 	}
 	out.Automaton = b.Build()
-	return out
+	return out, true
 }

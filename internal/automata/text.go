@@ -35,7 +35,8 @@ func (a *Automaton[L]) Text(name func(L) string) string {
 	named := 0
 	list("initial", func(s int) bool { return initial[s] })
 	list("final", a.Final)
-	for s, all := range a.moves {
+	for s := range a.Len() {
+		all := a.Moves(s)
 		if initial[s] || a.final[s] || len(all) > 0 {
 			named = max(named, s+1)
 		}
@@ -62,22 +63,22 @@ const maxStates = 1 << 24
 
 // Parse reads the text form. Letters must be of the alphabet. An error says the line.
 func Parse(sigma *Alphabet[string], text string) (*Automaton[string], error) {
-	r := reader{a: Automaton[string]{Alphabet: sigma}, initial: map[int]bool{}}
+	r := reader{b: NewBuilder(sigma), initial: map[int]bool{}}
 	for n, line := range strings.Split(text, "\n") {
 		if err := r.line(line); err != nil {
 			return nil, fmt.Errorf("line %d: %w", n+1, err)
 		}
 	}
-	for s := range r.a.moves {
+	for s := range r.b.a.final {
 		if r.initial[s] {
-			r.a.initial = append(r.a.initial, s)
+			r.b.a.initial = append(r.b.a.initial, s)
 		}
 	}
-	return (&Builder[string]{r.a}).Build(), nil
+	return r.b.Build(), nil
 }
 
 type reader struct {
-	a       Automaton[string]
+	b       *Builder[string]
 	initial map[int]bool
 }
 
@@ -97,7 +98,7 @@ func (r *reader) line(line string) error {
 			if words[0] == "initial" {
 				r.initial[s] = true
 			} else {
-				r.a.final[s] = true
+				r.b.a.final[s] = true
 			}
 		}
 	case words[0] == "states" && len(words) == 2:
@@ -115,11 +116,11 @@ func (r *reader) line(line string) error {
 		if err != nil {
 			return err
 		}
-		letter, ok := r.a.Alphabet.Number(words[1])
+		letter, ok := r.b.a.Alphabet.Number(words[1])
 		if !ok {
 			return fmt.Errorf("%q is no letter of the alphabet", words[1])
 		}
-		r.a.moves[from] = append(r.a.moves[from], Move{letter, to})
+		r.b.Move(from, letter, to)
 	default:
 		return fmt.Errorf("%q is no statement: initial STATES, final STATES, states N, or FROM LETTER TO", strings.TrimSpace(line))
 	}
@@ -137,8 +138,8 @@ func (r *reader) state(word string) (int, error) {
 }
 
 func (r *reader) grow(n int) {
-	if k := n - len(r.a.moves); k > 0 {
-		r.a.moves, r.a.final = append(r.a.moves, make([][]Move, k)...), append(r.a.final, make([]bool, k)...)
+	if k := n - len(r.b.a.final); k > 0 {
+		r.b.a.final = append(r.b.a.final, make([]bool, k)...)
 	}
 }
 
