@@ -132,8 +132,15 @@ func (t *Triples) implies(n, q int) bool {
 	return yes
 }
 
-// least is a set without what others in it plainly imply.
-func (t *Triples) least(set []int) (out []int) {
+// strong is a set without what others in it plainly imply.
+func (t *Triples) strong(set []int) (out []int) {
+	if len(set) < 2 || t.Meaning == nil {
+		return set
+	}
+	k := t.set(set)
+	if out, ok := t.least[k]; ok {
+		return out
+	}
 	gone := make([]bool, len(set))
 	for i, q := range set {
 		for j, n := range set {
@@ -143,6 +150,7 @@ func (t *Triples) least(set []int) (out []int) {
 			out = append(out, q)
 		}
 	}
+	t.least[k] = out
 	return out
 }
 

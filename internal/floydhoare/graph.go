@@ -244,7 +244,7 @@ func (w *search) graph() (g *cpa.Graph, left bool) {
 	for i, n := range w.nodes {
 		x := cpa.GraphNode{ID: i, Loc: w.p.Loc[n.state], Formula: ir.NewBool(true), Fate: cpa.Expanded, By: -1}
 		if said := w.said(n); len(said) > 0 {
-			x.Formula = t.Expr(t.least(said))
+			x.Formula = t.Expr(t.strong(said))
 		}
 		switch {
 		case n.by >= 0:

@@ -39,6 +39,7 @@ type Triples struct {
 	pres   map[int]absint.State // by set
 	posts  map[edge]absint.State
 	below  map[[2]int]bool
+	least  map[int][]int // by set: strong
 }
 
 // shown is a triple without its pre.
@@ -62,7 +63,7 @@ type edge struct {
 // NewTriples knows none.
 func NewTriples(ps *Predicates, l Links) *Triples {
 	return &Triples{Predicates: ps, Links: l, Counts: map[string]int{}, learnt: map[shown][][]int{}, sets: map[string]int{}, done: map[triple]vc.Truth{},
-		pres: map[int]absint.State{}, posts: map[edge]absint.State{}, below: map[[2]int]bool{}}
+		pres: map[int]absint.State{}, posts: map[edge]absint.State{}, below: map[[2]int]bool{}, least: map[int][]int{}}
 }
 
 // Learn notes a triple that was shown.
@@ -102,6 +103,7 @@ func (t *Triples) Post(ctx context.Context, pre []int, l *Letter, posts []int) [
 		set  []int
 		todo []int
 	}
+	strong := t.strong(pre)
 	var order []int
 	groups := map[int]*group{}
 	for i, q := range posts {
@@ -114,7 +116,7 @@ func (t *Triples) Post(ctx context.Context, pre []int, l *Letter, posts []int) [
 			out[i] = t.count("syntax", vc.Yes)
 			continue
 		}
-		part, matters := t.relevant(pre, l, q)
+		part, matters := t.relevant(strong, l, q)
 		key := l.Key
 		if !matters { // does the set say so already?
 			if len(part) == 0 {

@@ -1,0 +1,168 @@
+package floydhoare_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/domain/interval"
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// loop is Fig. 5 and 6 without anything else: refinements until nothing is left, at most so many.
+type loop struct {
+	t        *testing.T
+	p        *floydhoare.Program
+	tr       *floydhoare.Triples
+	m        *absint.Meaning
+	enhanced bool
+	ds       []*floydhoare.Data
+	seen     map[string]bool
+	useful   int
+}
+
+func newLoop(t *testing.T, prog *ir.Program, o floydhoare.BlockOptions, m *absint.Meaning, enhanced bool) *loop {
+	pv := newProver(t, prog)
+	tr := floydhoare.NewTriples(floydhoare.NewPredicates(prog, pv), floydhoare.Links{Meaning: m, Prover: pv})
+	if m == nil {
+		tr.Meaning = meaning(t, prog, "interval")
+	}
+	return &loop{t: t, p: floydhoare.NewProgram(prog, o), tr: tr, m: m, enhanced: enhanced, seen: map[string]bool{}}
+}
+
+// run says how it ends: "safe", "feasible", or why it goes no further.
+func (w *loop) run(most int) string {
+	left := automata.Minimise(w.p.Automaton, nil).Automaton
+	for {
+		run, more := automata.Find(left, automata.Shortest, nil)
+		if !more {
+			return "safe"
+		}
+		if len(w.ds) == most {
+			return "too many refinements"
+		}
+		es, _ := w.p.Path(run.Word)
+		d, how := w.generalise(run.Word, es)
+		if d == nil {
+			return how
+		}
+		if yes, ok := d.Accepts(run.Word); !yes || !ok {
+			return "no progress"
+		}
+		rest, ok := automata.Subtract(left, d)
+		if !ok {
+			return "out of time"
+		}
+		w.ds = append(w.ds, d)
+		left = automata.Minimise(rest.Automaton, nil).Automaton
+	}
+}
+
+func (w *loop) generalise(word []int, es []*ir.Edge) (*floydhoare.Data, string) {
+	ctx := context.Background()
+	f, err := w.tr.Prover.Check(ctx, vc.Path{Edges: es})
+	if err != nil {
+		return nil, err.Error()
+	}
+	if f.Result != smt.Unsat {
+		return nil, "feasible"
+	}
+	loops := false
+	for _, l := range word {
+		loops = loops || w.p.Alphabet.Letter(l).Loops
+	}
+	letters, edges, key := w.p.PathProgram(word)
+	if w.m != nil && loops && !w.seen[key] {
+		w.seen[key] = true
+		r := w.m.Forward(ctx, absint.Config{Edges: edges})
+		if len(r.Reached) == 0 {
+			w.useful++
+			preds, known := floydhoare.FromStates(w.p, w.tr.Predicates, w.m, r.States(), letters)
+			return floydhoare.NewData(w.p, w.tr, preds, floydhoare.DataOptions{Enhanced: w.enhanced, Known: known}), ""
+		}
+	}
+	n := 1
+	if loops {
+		n = 2
+	}
+	all, err := w.tr.Prover.Attempts(ctx, vc.Path{Edges: es}, n)
+	if err != nil {
+		return nil, err.Error()
+	}
+	var preds []int
+	var known []floydhoare.Known
+	for _, ip := range all {
+		seq := []ir.Expr{ip.Exprs[0]}
+		n := 0
+		for i, at := 0, 0; i < len(word); i++ {
+			b := w.p.Block(at, word[i], w.p.On(at, word[i])[0].To)[0]
+			n += len(b.Edges())
+			seq, at = append(seq, ip.Exprs[n]), w.p.State[b.To()]
+		}
+		ps, ks := floydhoare.FromSequence(w.p, w.tr.Predicates, word, seq)
+		preds, known = append(preds, ps...), append(known, ks...)
+	}
+	return floydhoare.NewData(w.p, w.tr, preds, floydhoare.DataOptions{Enhanced: true, Known: known}), ""
+}
+
+// proof is what the loop has shown, checked.
+func (w *loop) proof() error {
+	g, left := floydhoare.Graph(context.Background(), w.p, w.ds, 10_000)
+	if left {
+		return fmt.Errorf("an error is left")
+	}
+	return w.checked(g)
+}
+
+func (w *loop) checked(g *cpa.Graph) error {
+	ev := g.Annotated()
+	if w.m != nil {
+		ev.Results, ev.Made = w.m.Names().Results, w.m.Names().Made
+	}
+	task := &verify.Task{Program: w.p.Prog}
+	out := check.Proof(context.Background(), task, &verify.Safe{Obligations: w.p.Prog.Obligations, Proof: ev})
+	if out.Verdict != check.Confirmed {
+		return fmt.Errorf("%s: %s\n%s", out.Verdict, out.Reason, g)
+	}
+	return nil
+}
+
+// TestRefinements: intervals prove Fig. 1 in two refinements with enhanced automata, in four without. Interpolants alone unroll the loop.
+func TestRefinements(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		domain   bool
+		enhanced bool
+		most     int
+		end      string
+		n        int
+	}{
+		{"INT", true, false, 50, "safe", 4},
+		{"INT Enh.", true, true, 50, "safe", 2},
+		{"Default", false, false, 5, "too many refinements", 5},
+	} {
+		prog := irtest.Program(t, figure1)
+		var m *absint.Meaning
+		if c.domain {
+			m = absint.In("interval", interval.New(1), false).Meaning(absint.Prepare(prog), absint.Config{})
+		}
+		w := newLoop(t, prog, floydhoare.BlockOptions{Cut: statements}, m, c.enhanced)
+		if end := w.run(c.most); end != c.end || len(w.ds) != c.n {
+			t.Errorf("%s: %s after %d refinements, %d of them by the domain", c.name, end, len(w.ds), w.useful)
+		} else if end == "safe" {
+			if err := w.proof(); err != nil {
+				t.Errorf("%s: %v", c.name, err)
+			}
+		}
+		t.Log(c.name, len(w.ds), w.useful, w.tr.Counts)
+	}
+}
