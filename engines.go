@@ -15,6 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/iat"
 	"github.com/tandem-verifier/tandem/internal/engine/intervals"
 	"github.com/tandem-verifier/tandem/internal/engine/random"
+	"github.com/tandem-verifier/tandem/internal/engine/traceabs"
 	"github.com/tandem-verifier/tandem/internal/near"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -37,6 +38,7 @@ func Engines() []Engine {
 		bmc.KindEngine(),
 		concolic.New(concolic.Default()),
 		cpa.New(cpa.Default()),
+		traceabs.New(traceabs.Default()),
 	}
 }
 

@@ -99,7 +99,7 @@ internal/cpa/numeric: internal/graph internal/ir internal/absint internal/cpa
 internal/cpa/predicate: internal/ir internal/term internal/smt internal/vc internal/verify internal/cpa
 internal/cpa/value: internal/graph internal/ir internal/domain/constant internal/absint internal/verify internal/cpa   # verify: precisions
 internal/cpa/ranged: internal/ir internal/restrict internal/cpa   # restrict: paths
-internal/prover: internal/ir internal/flow internal/term internal/smt internal/vc internal/verify   # the kit of engines that prove by formulas
+internal/prover: internal/ir internal/flow internal/exec internal/term internal/smt internal/vc internal/verify internal/testgen   # the kit of engines that prove by formulas; exec, testgen: a model is run before it is believed
 internal/cpa/symbolic: internal/ir internal/term internal/smt internal/vc internal/symex internal/prover internal/cpa internal/verify
 internal/floydhoare: internal/graph internal/automata internal/flow internal/ir internal/term internal/smt internal/absint internal/vc internal/verify internal/cpa   # automata: programs and proofs are automata; absint, vc: what decides triples; cpa: graphs become evidence; flow: what was just loaded
 
@@ -113,6 +113,8 @@ internal/engine/concolic: internal/num internal/ir internal/obs internal/flow in
 internal/engine/iat: internal/num internal/ir internal/graph internal/obs internal/flow internal/exec internal/testgen internal/domain internal/smt internal/absint internal/absint/domains internal/verify
 internal/engine/horn: internal/ir internal/term internal/smt internal/vc internal/prover internal/verify
 internal/engine/bmc: internal/num internal/ir internal/graph internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify   # graph, flow: inner loops are unwound first; exec: tests are run before they are claimed
+
+internal/engine/traceabs: internal/near internal/automata internal/ir internal/obs internal/absint internal/absint/domains internal/floydhoare internal/cpa internal/prover internal/smt internal/vc internal/verify   # cpa: graphs as evidence
 
 internal/engine/enginetest: internal/benchtest internal/ir internal/obs internal/cfront internal/derive internal/instrument internal/exec internal/testgen internal/check internal/verify   # for tests of engines: C programs as tasks, results as they are checked
 

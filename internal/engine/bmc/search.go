@@ -6,12 +6,10 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
-	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -21,8 +19,7 @@ var errEnded = errors.New("the budget is used up")
 // search is bounded model checking: one block after the other from the start.
 type search struct {
 	*prover.Kit
-	mach    exec.Machine
-	layouts *testgen.Layouts
+	replay *prover.Replayer
 
 	enc vc.Encoding
 	u   *unroller
@@ -44,7 +41,7 @@ func newSearch(ctx context.Context, name string, t *verify.Task, b *verify.Board
 	if err != nil {
 		return nil, err
 	}
-	s := &search{Kit: k, enc: enc, open: slices.Clone(t.Asked()), safe: map[*ir.Obligation]int{}}
+	s := &search{Kit: k, replay: prover.NewReplayer(name, t, b), enc: enc, open: slices.Clone(t.Asked()), safe: map[*ir.Obligation]int{}}
 	return s, s.restart()
 }
 
@@ -74,9 +71,7 @@ func (s *search) close() {
 	if s.u != nil {
 		s.u.q.Close()
 	}
-	if s.mach != nil {
-		s.mach.Close()
-	}
+	s.replay.Close()
 }
 
 // deepen unwinds one block more. The result is not nil if it decides the task.
@@ -191,9 +186,6 @@ func (s *search) ask(ctx context.Context, b *vc.Block) (again bool, res verify.R
 	return false, nil, nil
 }
 
-// maxFuel ends a run that the model did not mean.
-const maxFuel = 1 << 24
-
 // trial is what came of a test.
 type trial struct {
 	unsafe *verify.Unsafe
@@ -202,30 +194,11 @@ type trial struct {
 
 // try runs the test of a model; nil if there was no time for it.
 func (s *search) try(ctx context.Context, m *term.Model, o *ir.Obligation) *trial {
-	if s.mach == nil {
-		mach, err := exec.NewInterp(s.Task.Program, exec.Config{Fuel: maxFuel, Context: ctx, Points: s.Task.Points()})
-		if err != nil {
-			return &trial{text: "the program cannot be run: " + verify.Said(err)}
-		}
-		s.mach, s.layouts = mach, testgen.NewLayouts(s.Task)
-	}
-	t := &verify.Test{Records: s.u.e.Records(m), Note: fmt.Sprintf("%s, %d blocks", s.Name, s.u.k)}
-	r, err := testgen.Run(ctx, s.Task.Program, s.mach, t)
-	if err != nil {
-		return &trial{text: verify.Said(err)}
-	}
-	if r.Outcome.Kind == exec.Cancelled {
+	r := s.replay.Run(ctx, s.u.e.Records(m), fmt.Sprintf("%s, %d blocks", s.Name, s.u.k), o, func(o *ir.Obligation) bool { return slices.Contains(s.open, o) })
+	if r.Cancelled {
 		return nil
 	}
-	t = testgen.FromRun(r, t.Note)
-	s.publishTest(t, r)
-	if why := s.layouts.Shows(r, o); why != "" {
-		if o2 := r.Outcome.Obligation; o2 != nil && o2 != o && slices.Contains(s.open, o2) && s.layouts.Shows(r, o2) == "" {
-			return &trial{unsafe: &verify.Unsafe{Obligation: o2, Test: t}}
-		}
-		return &trial{text: why}
-	}
-	return &trial{unsafe: &verify.Unsafe{Obligation: o, Test: t}}
+	return &trial{unsafe: r.Unsafe, text: r.Why}
 }
 
 // another tries again with small inputs and valid accesses: a model likes to fill the
@@ -322,12 +295,4 @@ func (s *search) publishDepth() {
 	if _, err := s.Board.Publish(f); err != nil { // nothing but the fact is lost
 		s.Task.Log.Debug("fact not published", "error", err)
 	}
-}
-
-func (s *search) publishTest(t *verify.Test, r *exec.Run) {
-	f := &verify.TestFact{Test: t, Ending: testgen.Ending(r.Outcome.Kind)}
-	if f.Ending == verify.EndViolated {
-		f.Obligation = r.Outcome.Obligation
-	}
-	s.Claim(f)
 }

@@ -1,0 +1,120 @@
+package traceabs
+
+// Generalisation: Fig. 6 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction using Abstract Interpretation (2017).
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// Limits.
+const (
+	pathWork  = 200_000 // edges evaluated in the analysis of one path program
+	pathPart  = 4       // and the part of what is left of the turn
+	sequences = 2       // of interpolants that contribute predicates to one data automaton
+)
+
+// generalise is Fig. 6: is a statement of the trace in a loop, is its path program new, does the fixpoint exclude the error? Else the default.
+func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data, how, why string) {
+	_, _, key := p.PathProgram(word)
+	loop := w.meaning != nil && slices.ContainsFunc(word, func(l int) bool { return p.Alphabet.Letter(l).Loops })
+	again := w.analysed[key]
+	w.analysed[key] = true
+	if loop && again == (w.cfg.AI == Last) {
+		if d, how = w.fixpoint(ctx, p, word); d != nil {
+			return d, how, ""
+		}
+	}
+	if d, how, why = w.interpolants(ctx, p, word, q); d != nil {
+		return d, how, ""
+	}
+	if loop && !again && w.cfg.AI == Last {
+		if d, how = w.fixpoint(ctx, p, word); d != nil {
+			return d, how, ""
+		}
+	}
+	return nil, "", "a trace is infeasible, but cannot be generalised: " + why
+}
+
+// fixpoint is the data automaton of a path program whose error the domain excludes (3.1, Fig. 7); nil if it does not.
+func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int) (*floydhoare.Data, string) {
+	if w.meaning == nil {
+		return nil, ""
+	}
+	w.task.Log.Count(Name+".ai", 1)
+	letters, edges, _ := p.PathProgram(word)
+	limit := time.Hour
+	if d, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
+		limit = max(time.Until(d)/pathPart, 50*time.Millisecond)
+	}
+	within, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	r := w.meaning.Forward(within, absint.Config{Edges: edges, Work: pathWork})
+	cost := uint64(obs.PerState)
+	if w.relational {
+		cost = obs.PerRelation
+	}
+	w.kit.M.Spend(r.Work * cost)
+	_, places := p.Path(word)
+	if r.Stop != absint.Done || r.Reached[p.Loc[places[len(places)-1]]] {
+		return nil, ""
+	}
+	preds, known := floydhoare.FromStates(p, w.preds, w.meaning, r.States(), letters)
+	d := floydhoare.NewData(p, w.triples, preds, floydhoare.DataOptions{Enhanced: w.cfg.Enhanced, Known: known})
+	if yes, ok := d.Within(ctx).Accepts(word); !yes || !ok {
+		return nil, ""
+	}
+	w.task.Log.Count(Name+".ai.useful", 1)
+	return d, "fixpoint of the path program in " + w.cfg.Domain
+}
+
+// interpolants is the data automaton of a word that a solver says is infeasible: the predicates of some sequences, and the moves that the difference asks for.
+func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data, how, why string) {
+	edges, _ := p.Path(word)
+	all, err := q.Attempts(ctx, vc.Path{Edges: edges}, sequences)
+	if err != nil {
+		return nil, "", err.Error()
+	}
+	var preds []int
+	var known []floydhoare.Known
+	var hows []string
+	for _, ip := range all {
+		seq, whole := between(p, word, ip.Exprs)
+		more, triples := floydhoare.FromSequence(p, w.preds, word, seq)
+		preds = append(preds, more...)
+		if whole { // else a triple between two of them may need what cannot be said
+			known = append(known, triples...)
+		}
+		hows = append(hows, ip.How)
+	}
+	if len(preds) == 0 {
+		return nil, "", "no sequence of interpolants can be said as expressions"
+	}
+	d = floydhoare.NewData(p, w.triples, preds, floydhoare.DataOptions{Enhanced: true, Known: known})
+	if yes, ok := d.Within(ctx).Accepts(word); !yes || !ok {
+		return nil, "", "no progress: the data automaton does not accept the trace"
+	}
+	return d, "interpolants: " + strings.Join(hows, ", "), ""
+}
+
+// between are the predicates between letters; not whole if one of them cannot be said.
+func between(p *floydhoare.Program, word []int, exprs []ir.Expr) (seq []ir.Expr, whole bool) {
+	seq, whole = append(seq, exprs[0]), exprs[0] != nil
+	state, at := 0, 0
+	for _, l := range word {
+		to := p.On(state, l)[0].To
+		at += len(p.Block(state, l, to)[0].Edges())
+		seq = append(seq, exprs[at])
+		whole = whole && exprs[at] != nil
+		state = to
+	}
+	return seq, whole
+}

@@ -1,0 +1,94 @@
+package traceabs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/near"
+)
+
+// Config says how words are generalised.
+type Config struct {
+	Domain   string // of package absint/domains, for path programs; "": none, Default in the paper
+	Enhanced bool   // data automata of fixpoints have all triples that the domain shows (Enh.)
+	AI       AI
+	Order    automata.Order // of the search for a trace
+}
+
+// AI is when path programs are analysed.
+type AI uint8
+
+// First is the paper's; Last does so where interpolants are not found, or lead to the same path program again; Alone asks no solver at all.
+const (
+	First AI = iota
+	Last
+	Alone
+)
+
+// settings are the domains by the names of the paper, and one more.
+var settings = []struct{ name, domain string }{
+	{"default", ""},
+	{"int", "interval"},
+	{"oct", "octagon"},
+	{"oct+con", "octagon+congruence"},
+	{"poly", "polyhedra+congruence"},
+}
+
+// Default is OCT+CON, not enhanced: the best of the paper's.
+func Default() Config { return Config{Domain: "octagon+congruence"} }
+
+// Parse reads options over the default: setting=NAME, enh=on|off, ai=first|last|alone, order=shortest|depth; separated by commas, in upper or lower case.
+func Parse(options string) (Config, error) {
+	c, given := Default(), map[string]bool{}
+	for _, o := range strings.Split(options, ",") {
+		key, value, _ := strings.Cut(strings.ToLower(o), "=")
+		var err error
+		switch {
+		case given[key]:
+			err = fmt.Errorf("it is given twice")
+		case key == "setting":
+			var names []string
+			for _, s := range settings {
+				names = append(names, s.name)
+			}
+			var i int
+			if i, err = choice(key, value, names); err == nil {
+				c.Domain = settings[i].domain
+			}
+		case key == "enh":
+			var i int
+			i, err = choice(key, value, []string{"off", "on"})
+			c.Enhanced = i == 1
+		case key == "ai":
+			var i int
+			i, err = choice(key, value, []string{"first", "last", "alone"})
+			c.AI = AI(max(i, 0))
+		case key == "order":
+			var i int
+			i, err = choice(key, value, []string{"shortest", "depth"})
+			c.Order = automata.Order(max(i, 0))
+		default:
+			keys := []string{"ai", "enh", "order", "setting"}
+			err = fmt.Errorf("no such option%s (there are: %s; docs/traceabs.md)", near.Mean(key, keys), strings.Join(keys, ", "))
+		}
+		if err != nil {
+			return c, fmt.Errorf("option %q of engine %s: %w", o, Name, err)
+		}
+		given[key] = true
+	}
+	if c.Domain == "" && (c.AI != First || c.Enhanced) {
+		return c, fmt.Errorf("options %q of engine %s: setting=default has no abstract interpretation, so that neither ai nor enh is any use", options, Name)
+	}
+	return c, nil
+}
+
+// choice is the place of a word among those that there are.
+func choice(key, value string, names []string) (int, error) {
+	i := slices.Index(names, value)
+	if i < 0 {
+		return i, fmt.Errorf("no %s %q%s (there are: %s)", key, value, near.Mean(value, names), strings.Join(names, ", "))
+	}
+	return i, nil
+}

@@ -1,0 +1,96 @@
+package traceabs
+
+import (
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// worker is the engine at work.
+type worker struct {
+	cfg   Config
+	task  *verify.Task
+	board *verify.Board
+
+	kit     *prover.Kit
+	askers  map[vc.Encoding]*prover.Asker
+	provers map[vc.Encoding]*vc.Prover
+	replay  *prover.Replayer
+
+	meaning    *absint.Meaning // nil: the setting has no domain
+	relational bool
+
+	program  *floydhoare.Program
+	preds    *floydhoare.Predicates
+	triples  *floydhoare.Triples
+	datas    []*floydhoare.Data
+	analysed map[string]bool           // path programs that were met
+	passed   map[*ir.Obligation]string // not decided: why
+	done     map[*ir.Obligation]bool   // no word is left
+	told     map[*ir.Obligation]bool   // of these, proofs were handed out
+	unsolved error                     // why no solver is asked
+	asked    func(*ir.Obligation) bool // in this turn
+	counted  map[string]int            // triples by link, as they were told
+	over     bool                      // nothing is left to do
+}
+
+// Limits of a query by a Prover: a part of what is left, and a time.
+const (
+	queryPart = 4
+	queryTime = 2 * time.Second
+)
+
+// prover answers questions about paths and predicates in an encoding. The error may be smt.ErrNoSolver.
+func (w *worker) prover(enc vc.Encoding) (*vc.Prover, error) {
+	if p := w.provers[enc]; p != nil {
+		return p, nil
+	}
+	q, err := w.kit.Asker(vc.Options{Enc: enc}, smt.Config{})
+	if err != nil {
+		return nil, err
+	}
+	if w.askers == nil {
+		w.askers, w.provers = map[vc.Encoding]*prover.Asker{}, map[vc.Encoding]*vc.Prover{}
+	}
+	w.askers[enc], w.provers[enc] = q, q.Prover(queryPart, queryTime)
+	return w.provers[enc], nil
+}
+
+// open makes what all turns share.
+func (w *worker) open() {
+	var first *vc.Prover
+	if w.cfg.AI != Alone {
+		first, w.unsolved = w.prover(prover.Encoding(w.task.Program))
+	}
+	if w.cfg.Domain != "" {
+		facts := absint.Prepare(w.task.Program)
+		facts.Points = w.task.Points()
+		d, _ := domains.Named(w.cfg.Domain)
+		w.meaning, w.relational = d.Meaning(facts, absint.Config{}), d.Solver
+	}
+	w.program = floydhoare.NewProgram(w.task.Program, floydhoare.BlockOptions{Asked: w.asked})
+	w.preds = floydhoare.NewPredicates(w.task.Program, first)
+	w.triples = floydhoare.NewTriples(w.preds, floydhoare.Links{Meaning: w.meaning, Prover: first})
+	w.analysed, w.passed = map[string]bool{}, map[*ir.Obligation]string{}
+	w.done, w.told, w.counted = map[*ir.Obligation]bool{}, map[*ir.Obligation]bool{}, map[string]int{}
+}
+
+// Finished says that nothing is left to do.
+func (w *worker) Finished() bool { return w.over }
+
+// Close ends the solvers and the machine.
+func (w *worker) Close() {
+	for _, q := range w.askers {
+		q.Close()
+	}
+	if w.replay != nil {
+		w.replay.Close()
+	}
+}

@@ -1,0 +1,78 @@
+package prover
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/testgen"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Replayer runs the inputs that a model gives: what a solver says of a path is believed when a run has shown it. The machine is made when the
+// first test comes.
+type Replayer struct {
+	name    string
+	task    *verify.Task
+	board   *verify.Board
+	mach    exec.Machine
+	layouts *testgen.Layouts
+}
+
+// NewReplayer replays for the named engine.
+func NewReplayer(name string, t *verify.Task, b *verify.Board) *Replayer {
+	return &Replayer{name: name, task: t, board: b}
+}
+
+// Replayed is what came of a test.
+type Replayed struct {
+	Unsafe    *verify.Unsafe
+	Why       string // nothing was shown
+	Cancelled bool   // the context ended before
+}
+
+// maxFuel ends a run that the model did not mean.
+const maxFuel = 1 << 24
+
+// Run runs the program on the inputs that a way to o needs, and puts the test on the board. A violation of another obligation that is left counts, too.
+func (r *Replayer) Run(ctx context.Context, records []ir.Record, note string, o *ir.Obligation, left func(*ir.Obligation) bool) Replayed {
+	if r.mach == nil {
+		mach, err := exec.NewInterp(r.task.Program, exec.Config{Fuel: maxFuel, Context: ctx, Points: r.task.Points()})
+		if err != nil {
+			return Replayed{Why: "the program cannot be run: " + verify.Said(err), Cancelled: ctx.Err() != nil}
+		}
+		r.mach = mach
+	}
+	run, err := testgen.Run(ctx, r.task.Program, r.mach, &verify.Test{Records: records, Note: note})
+	if err != nil {
+		return Replayed{Why: verify.Said(err), Cancelled: ctx.Err() != nil}
+	}
+	if run.Outcome.Kind == exec.Cancelled {
+		return Replayed{Why: "out of time", Cancelled: true}
+	}
+	t := testgen.FromRun(run, note)
+	f := &verify.TestFact{Test: t, Ending: testgen.Ending(run.Outcome.Kind)}
+	if f.Ending == verify.EndViolated {
+		f.Obligation = run.Outcome.Obligation
+	}
+	r.board.Claim(r.task, r.name, f)
+	if hit := f.Obligation; hit != nil && (hit == o || left(hit)) && r.Shows(run, hit) == "" {
+		return Replayed{Unsafe: &verify.Unsafe{Obligation: hit, Test: t}}
+	}
+	return Replayed{Why: r.Shows(run, o)}
+}
+
+// Shows says why a run of the task's program does not count as a violation of o; "" if it does.
+func (r *Replayer) Shows(run *exec.Run, o *ir.Obligation) string {
+	if r.layouts == nil {
+		r.layouts = testgen.NewLayouts(r.task)
+	}
+	return r.layouts.Shows(run, o)
+}
+
+// Close ends the machine.
+func (r *Replayer) Close() {
+	if r.mach != nil {
+		r.mach.Close()
+	}
+}
