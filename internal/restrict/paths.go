@@ -112,6 +112,8 @@ type bound struct {
 	// Expressions that many edges share: the path is the bound's and that goes on, or not; its next decision is F, or T.
 	open, shut, isF, isT ir.Expr
 	left                 ir.Expr // rest without its next decision
+	used, unused         ir.Expr // the word is used up and there is another one, or not
+	nextWord, addr       ir.Expr // the next word's number; where word is
 }
 
 const perWord = 63
@@ -202,6 +204,11 @@ func (w *work) bound(name string, p Path) (*bound, error) {
 		for i, x := range b.words {
 			b.table.Init = append(b.table.Init, ir.InitItem{Off: int64(8 * i), Val: ir.NewBits(ir.U64, x)})
 		}
+		word := ir.NewRef(b.word)
+		b.used = ir.NewAnd(b.shut, &ir.Binary{Op: ir.Lt, X: word, Y: ir.NewConst(ir.U32, int64(len(b.words)-1))})
+		b.unused = ir.NotExpr(b.used)
+		b.nextWord = &ir.Binary{Op: ir.Add, X: word, Y: ir.NewConst(ir.U32, 1)}
+		b.addr = &ir.PtrAdd{P: &ir.AddrOf{Obj: b.table, T: w.q.Model.Ptr()}, Index: word, Scale: 8}
 	}
 	return b, nil
 }
@@ -249,11 +256,10 @@ func (w *work) next(s *seam, b *bound) {
 	if b.table == nil {
 		return
 	}
-	more := &ir.Binary{Op: ir.Lt, X: ir.NewRef(b.word), Y: ir.NewConst(ir.U32, int64(len(b.words)-1))}
-	s.when(ir.NewAnd(b.shut, more), func() {
-		s.set(b.word, &ir.Binary{Op: ir.Add, X: ir.NewRef(b.word), Y: ir.NewConst(ir.U32, 1)})
-		s.step(&ir.LoadStmt{Dst: b.rest, Addr: &ir.PtrAdd{P: &ir.AddrOf{Obj: b.table, T: w.q.Model.Ptr()}, Index: ir.NewRef(b.word), Scale: 8}})
-	})
+	s.part(b.used, b.unused, func() {
+		s.set(b.word, b.nextWord)
+		s.step(&ir.LoadStmt{Dst: b.rest, Addr: b.addr})
+	}, func() {})
 }
 
 // ends assumes the condition wherever an execution ends by itself: at the entry function's return, at
