@@ -54,8 +54,8 @@ func wholeRun(t testing.TB, task *tandem.Task, text string) func(context.Context
 // rangedJobs are those that are cancelled.
 var rangedJobs = []string{
 	"ranged(bmc, predicate)",
-	"ranged(symbolic, symbolic; split=balanced, steal=split)",
-	"ranged(value, kind, concolic; split=rdm, workers=2)",
+	"ranged(symbolic, symbolic; split=balanced, steal=split, fallback=first)",
+	"ranged(value, kind, concolic; split=rdm, workers=3, fallback=first)",
 	"ranged(bmc, kind; violations=all, exchange=off)",
 }
 

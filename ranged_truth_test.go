@@ -142,7 +142,7 @@ func tangleStrategy(r *rand.Rand) string {
 	names := []string{"value", "predicate", "symbolic", "numeric", "bmc", "kind", "concolic", "iat", "horn", "guess", "random", "intervals", "unwind",
 		"seq(value, kind)", "seq(numeric, predicate)", "cpa:value+predicate", "cpa:symbolic,order=path", "cpa:value,order=path"}
 	if r.IntN(8) == 0 {
-		names = append(names, "split(paths 3, value)", "split(inputs 2, predicate)", "conditional(value, predicate)", "ranged(value, predicate; parts=3)", "par(value, predicate)", "turns(value, kind)")
+		names = append(names, "split(paths 3, value)", "split(inputs 2, predicate)", "conditional(value, predicate)", "ranged(value, predicate; parts=3, fallback=first)", "par(value, predicate)", "turns(value, kind)")
 	}
 	pick := func(of ...string) string { return of[r.IntN(len(of))] }
 	n := 2 + r.IntN(2)

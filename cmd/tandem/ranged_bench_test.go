@@ -63,7 +63,7 @@ func BenchmarkRangedFast(b *testing.B) {
 					took := map[string][]time.Duration{}
 					for range times {
 						for _, args := range [][]string{{"--engine", pair[0]}, {"--engine", pair[1]}, {"--strategy", text}} {
-							rep, d := verified(b, append(args, "-t", "5s", file)...)
+							rep, d := verified(b, append(args, "-t", "10s", file)...)
 							if rep.Verdict == "unknown" {
 								d = time.Hour
 							}

@@ -27,7 +27,7 @@ type exchange struct {
 
 // shared is a fact in terms of the task.
 type shared struct {
-	from    *assignment
+	from    *assignment // nil: found on all paths
 	payload verify.Payload
 }
 
@@ -43,6 +43,18 @@ const maxShared = 10_000
 
 // sharedBy names the producer of facts that come from other ranges.
 const sharedBy = "exchange"
+
+// begin takes what those have found who were at work on all paths: predicates and tests (invariants go to parts anyway, see below).
+func (x *exchange) begin(b *verify.Board) {
+	if !x.all {
+		return
+	}
+	for _, f := range b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindPredicate, verify.KindTest}}) {
+		if f.Status != verify.Refuted && len(x.facts) < maxShared {
+			x.facts = append(x.facts, shared{payload: f.Payload})
+		}
+	}
+}
 
 // join gives an assignment that begins what is there.
 func (x *exchange) join(a *assignment) {
@@ -107,7 +119,7 @@ func (x *exchange) deliver(a *assignment) {
 	box := x.on[a]
 	for ; box.next < len(x.facts); box.next++ {
 		s := x.facts[box.next]
-		if s.from == a || !x.all && s.from.analysis != a.analysis {
+		if s.from != nil && (s.from == a || !x.all && s.from.analysis != a.analysis) {
 			continue
 		}
 		if p := up(box.m, s.payload); p != nil {

@@ -36,8 +36,9 @@ func (w *walk) ranged(j *Job, in *room, after []Job) {
 		}
 		return
 	}
-	whole.stop()
-	defer whole.wait()
+	if whole.stop(w.r); w.over(in) {
+		return
+	}
 	asked := *w.r.task
 	asked.Obligations = w.r.left()
 	t := &team{w: w, job: j, task: &asked, room: in, workers: j.workers(), determ: asked.Options.Determ}
@@ -46,6 +47,7 @@ func (w *walk) ranged(j *Job, in *room, after []Job) {
 		t.order = append(t.order, i)
 	}
 	t.exchange = exchange{of: asked.Program, all: j.Ranged.Exchange == "on"}
+	t.exchange.begin(w.r.board)
 	t.ctx, t.end = context.WithCancel(in.ctx)
 	defer t.end()
 	t.mu.Lock()
@@ -69,28 +71,41 @@ func (w *walk) unsplit(j *Job, in *room, after []Job) {
 	w.par(&Job{Kind: Par, Jobs: jobs}, in, after)
 }
 
-// aheadLate is how long a splitter has to itself.
-const aheadLate = 5 * time.Millisecond
+// Of the analyses at work on all paths before there are ranges.
+const (
+	aheadLate  = 5 * time.Millisecond // how long a splitter has to itself, if the analyses are one and the same
+	aheadShare = 0.05                 // of the time: how long others go on though there is a split
+	aheadMost  = 500 * time.Millisecond
+)
 
 // errSplit ends those who are at work on all paths.
 var errSplit = errors.New("there are ranges now")
 
-// whole are the analyses at work on all paths while the splitter is.
+// whole are the analyses at work on all paths.
 type whole struct {
-	late  *time.Timer
+	start *time.Timer
+	until time.Time // they need not end before
 	end   context.CancelCauseFunc
 	ended chan struct{} // nil: they never begin
 }
 
-// ahead lets the analyses work on all paths until there is a split: what they decide in no time must not wait for it. If there is none they just go on. With
-// fallback=first nobody works before the splitter has ended, as in the paper, nor under --deterministic, where the time is no end.
-func (w *walk) ahead(j *Job, in *room, after []Job) whole {
-	if j.Ranged.Fallback != "both" || w.r.task.Options.Determ || j.workers() < len(j.Jobs) {
-		return whole{}
+// ahead lets the analyses work on all paths until there is a split: what they decide in no time must not wait for it. Analyses that differ go on for a moment, as
+// what one of them proves soon takes it as long on each range. If there is no split they just go on. With fallback=first nobody works before the splitter has
+// ended, as in the paper, nor with violations=all, where the first one is no end, nor under --deterministic, where the time is none.
+func (w *walk) ahead(j *Job, in *room, after []Job) *whole {
+	if j.Ranged.Fallback != "both" || j.Ranged.Violations == "all" || w.r.task.Options.Determ || j.workers() < len(j.Jobs) {
+		return &whole{}
 	}
 	ctx, end := context.WithCancelCause(in.ctx)
-	h := whole{end: end, ended: make(chan struct{})}
-	h.late = time.AfterFunc(aheadLate, func() {
+	h := &whole{end: end, ended: make(chan struct{})}
+	late := aheadLate
+	if most := w.r.aheadMost; most > 0 && slices.ContainsFunc(j.Jobs, func(o Job) bool { return o.String() != j.Jobs[0].String() }) {
+		if limit, limited := in.ctx.Deadline(); limited {
+			most = min(most, time.Duration(aheadShare*float64(time.Until(limit))))
+		}
+		late, h.until = 0, time.Now().Add(most)
+	}
+	h.start = time.AfterFunc(late, func() {
 		defer close(h.ended)
 		w.unsplit(j, &room{ctx: ctx, work: in.work}, after)
 		if ctx.Err() != nil { // the team has workers of its own
@@ -100,19 +115,18 @@ func (w *walk) ahead(j *Job, in *room, after []Job) whole {
 	return h
 }
 
-// stop ends them; who was to begin does not.
-func (h *whole) stop() {
-	if h.ended != nil {
-		h.end(errSplit)
-		if h.late.Stop() {
-			close(h.ended)
-		}
+// stop ends them when their moment is over; who was to begin does not.
+func (h *whole) stop(r *Runner) {
+	if h.ended == nil {
+		return
 	}
-}
-
-// wait returns when they have ended.
-func (h *whole) wait() {
-	if h.ended != nil {
+	select {
+	case <-h.ended:
+	case <-r.decided:
+	case <-time.After(time.Until(h.until)):
+	}
+	h.end(errSplit)
+	if !h.start.Stop() {
 		<-h.ended
 	}
 }
@@ -123,7 +137,7 @@ func (h *whole) goOn() bool {
 		return false
 	}
 	defer h.end(nil)
-	if h.late.Stop() {
+	if h.start.Stop() {
 		return false
 	}
 	<-h.ended
