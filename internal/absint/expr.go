@@ -100,7 +100,9 @@ func (a *semantics[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
 	case *ir.Ref:
 		return s.pointer(a.bind.reg(f, e.Var))
 	case *ir.AddrOf:
-		return pointTo(a.bind.byObj[e.Obj])
+		if o := a.bind.byObj[e.Obj]; o != nil { // else one that only evidence names
+			return pointTo(o)
+		}
 	case *ir.FuncAddr:
 		return pointTo(a.bind.byFunc[e.Func.ID])
 	case *ir.PtrAdd:

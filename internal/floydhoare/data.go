@@ -67,6 +67,16 @@ func NewData(p *Program, t *Triples, preds []int, o DataOptions) *Data {
 	return &Data{d, context.Background()}
 }
 
+// Plain is the automaton whose only moves are those that were known when it was made; nil if it is that already.
+func (d *Data) Plain() *Data {
+	if !d.enhanced {
+		return nil
+	}
+	c := *d.data
+	c.enhanced, c.sets, c.states, c.moves, c.start = false, nil, map[string]int{}, map[place]int{}, automata.None
+	return &Data{&c, d.ctx}
+}
+
 // Within is the automaton asked under a context: Next is not ok when it ends.
 func (d *Data) Within(ctx context.Context) *Data { return &Data{d.data, ctx} }
 

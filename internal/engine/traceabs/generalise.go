@@ -19,7 +19,7 @@ import (
 const (
 	pathWork  = 200_000 // edges evaluated in the analysis of one path program
 	pathPart  = 4       // and the part of what is left of the turn
-	sequences = 2       // of interpolants that contribute predicates to one data automaton
+	sequences = 1       // of interpolants that contribute predicates to one data automaton
 )
 
 // generalise is Fig. 6: is a statement of the trace in a loop, is its path program new, does the fixpoint exclude the error? Else the default.
@@ -44,6 +44,14 @@ func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []i
 	return nil, "", "a trace is infeasible, but cannot be generalised: " + why
 }
 
+// part limits one generalisation to a part of the turn.
+func (w *worker) part(ctx context.Context) (context.Context, context.CancelFunc) {
+	if d, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
+		return context.WithTimeout(ctx, max(time.Until(d)/pathPart, 50*time.Millisecond))
+	}
+	return context.WithCancel(ctx)
+}
+
 // fixpoint is the data automaton of a path program whose error the domain excludes (3.1, Fig. 7); nil if it does not.
 func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int) (*floydhoare.Data, string) {
 	if w.meaning == nil {
@@ -51,11 +59,7 @@ func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int
 	}
 	w.task.Log.Count(Name+".ai", 1)
 	letters, edges, _ := p.PathProgram(word)
-	limit := time.Hour
-	if d, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
-		limit = max(time.Until(d)/pathPart, 50*time.Millisecond)
-	}
-	within, cancel := context.WithTimeout(ctx, limit)
+	within, cancel := w.part(ctx)
 	defer cancel()
 	r := w.meaning.Forward(within, absint.Config{Edges: edges, Work: pathWork})
 	cost := uint64(obs.PerState)
@@ -68,6 +72,11 @@ func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int
 		return nil, ""
 	}
 	preds, known := floydhoare.FromStates(p, w.preds, w.meaning, r.States(), letters)
+	if w.cfg.Enhanced { // a conjunct may hold where the whole does not
+		for _, n := range preds {
+			preds = append(preds, w.preds.Each(w.task.Program.Entry, w.preds.Expr([]int{n}))...)
+		}
+	}
 	d := floydhoare.NewData(p, w.triples, preds, floydhoare.DataOptions{Enhanced: w.cfg.Enhanced, Known: known})
 	if yes, ok := d.Within(ctx).Accepts(word); !yes || !ok {
 		return nil, ""
