@@ -23,14 +23,14 @@ const prelude = `void reach_error(void); int nondet_int(void); unsigned nondet_u
 var programs = []struct{ name, text string }{
 	{"straight", "int main(void) { int x = nondet_int(); if (x > 3) assert(x != BAD(3, 77)); return 0; }"},
 	{"figure 1", `int main(void) { int x = 0, y = 42;
-		while (x < 100) { x = x + 1; if (y <= 0) y = 42; else if (nondet_int()) y = 42; }
-		assert(x == 100 && y == BAD(42, 41)); return 0; }`},
+		while (x < 6) { x = x + 1; if (y <= 0) y = 42; else if (nondet_int()) y = 42; }
+		assert(x == 6 && y == BAD(42, 41)); return 0; }`},
 	{"lock", `int main(void) { int lock = 0; unsigned old, new = nondet_uint();
 		do { assert(lock == 0); lock = 1; old = new; if (nondet_int()) { lock = BAD(0, 1); new = new + 1; } } while (new != old);
 		assert(lock == BAD(1, 0)); return 0; }`},
-	{"two obligations", `int main(void) { int i = 0, n = nondet_int(); assume(0 <= n && n < 1000);
+	{"two obligations", `int main(void) { int i = 0, n = nondet_int(); assume(0 <= n && n < 10);
 		while (i < n) { assert(i >= 0); i++; } assert(i == n + BAD(0, 1)); return 0; }`},
-	{"nested", `int main(void) { int n = nondet_int(), s = 0; assume(0 < n && n < 50);
+	{"nested", `int main(void) { int n = nondet_int(), s = 0; assume(0 < n && n < 6);
 		for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) { assert(j < n - BAD(0, 3)); s++; } return 0; }`},
 	{"modes", `int main(void) { int mode = 0, alarm = 0;
 		for (;;) { int e = nondet_int();
