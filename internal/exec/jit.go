@@ -157,9 +157,12 @@ func (j *JIT) load(until context.Context, bin []byte) error {
 	if err != nil {
 		return err
 	}
-	reserve := &reservation{}
-	j.free = reserve.Free
-	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(reserve.allocate))
+	room, err := reserve(uint64(j.at.pages) * wasm.PageSize)
+	if err != nil {
+		return err
+	}
+	j.free = room.Free
+	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(room.allocate))
 	j.module, err = j.runtime.InstantiateModule(ctx, compiled, wazero.NewModuleConfig().WithName("").WithStartFunctions())
 	if err != nil {
 		return err
