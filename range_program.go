@@ -167,6 +167,9 @@ func (res *RangeProgram) empty(opt RangeOptions, r *verify.PathRange) error {
 		}
 		return fmt.Sprintf("%s (of %s)", clipped(p.String()), b.Test)
 	}
+	if r.Hi == "" { // with Before: no path is a bound that begins nothing
+		return &verify.InputError{File: opt.File, Msg: "the range has no path: none comes before an upper bound without decisions (.. without < is all paths)"}
+	}
 	why := "comes after"
 	if r.Lo == r.Hi {
 		why = "is"

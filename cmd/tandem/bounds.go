@@ -37,6 +37,9 @@ func (f *boundFlags) clash() error {
 // read reads the range from a file, if one is named.
 func (f *boundFlags) read() (err error) {
 	if name, is := strings.CutPrefix(f.opt.Range, "@"); is {
+		if name == "" {
+			return usage("--range @: of which file? (@FILE, or @FILE:2 for its second line)")
+		}
 		f.opt.File, f.opt.Range, err = rangeText(name)
 	}
 	return err
