@@ -42,6 +42,7 @@ func Down(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error
 	if b.Cut != "" {
 		cfg.MaxReads = max(1, len(b.Test.Records))
 		limit = max(1, 4*len(b.Path))
+		cfg.Fuel = runConfig(ctx, limit).Fuel // nor does it wait for a loop that goes on for ever and reads nothing
 	}
 	reads, err := testgen.Down(ctx, t.Map, b.Test.Records, cfg)
 	if err != nil {
