@@ -1,5 +1,5 @@
-// Package automata has finite automata over any letters: text form, drawing, union, product,
-// difference, determinisation, minimisation, accepted runs, emptiness and inclusion. Each
+// Package automata has automata of finite words and of nested words (with calls and returns) over any letters: text form, drawing, union, product,
+// difference, determinisation, minimisation, accepted runs, emptiness and inclusion (of words without nesting). Each
 // result brings what a check needs to see that it is right (check.go): the
 // operations may be clever, the checks are not.
 //
@@ -27,6 +27,21 @@
 //	p, ok := automata.Subtract(a, automata.Fixed(b)) // the words of a that are none of b; p.Pair[s]: the states that s stands for
 //	r, found := automata.Find(p.Automaton, automata.Shortest, nil)
 //
+// In a nested word, each letter is an internal one, begins a call, or ends the last call that has begun. A Nested automaton has moves of three kinds;
+// that of a return depends on the state in which the call began. In this one, the function from state 1 is called in 0 and in 2, and each call returns to
+// its place:
+//
+//	a, _ := automata.ParseNested(automata.NewAlphabet("f", "x"), `
+//	    initial 0
+//	    final 3
+//	    0 call f 1
+//	    1 x 1
+//	    1 return 0 f 2
+//	    2 call f 1
+//	    1 return 2 f 3
+//	`)
+//	r, found := automata.FindNested(a, automata.Shortest, nil) // call, return, call, return
+//
 // # Types
 //
 //	Alphabet     letters by number
@@ -39,10 +54,12 @@
 //	Run          how a word is accepted: Find searches for the shortest, by depth, or for the lightest
 //	Emptiness    a shortest accepted word, or the reachable states
 //	Inclusion    a word of the one and not the other, or an antichain
+//	Nested, NestedBuilder, NestedLazy, NestedPairs, NestedClasses, NestedRun
+//	             the same of nested words; there, minimised is not minimal
 //
 // # Not modelled
 //
-// Infinite words, nested words (calls and returns), weights, silent moves.
+// Infinite words, weights, silent moves; nested words with returns whose call is not in the word.
 package automata
 
 import (
@@ -115,7 +132,14 @@ func (a *Automaton[L]) Size() int { return len(a.moves) }
 // On lists the moves of state s under a letter.
 func (a *Automaton[L]) On(s, letter int) []Move {
 	all := a.Moves(s)
-	from, _ := slices.BinarySearchFunc(all, letter, func(m Move, l int) int { return cmp.Compare(m.Letter, l) })
+	from, end := 0, len(all)
+	for from < end {
+		if m := (from + end) / 2; all[m].Letter < letter {
+			from = m + 1
+		} else {
+			end = m
+		}
+	}
 	to := from
 	for to < len(all) && all[to].Letter == letter {
 		to++

@@ -59,7 +59,7 @@ func BenchmarkMinimise(b *testing.B) {
 func BenchmarkSubtract(b *testing.B) {
 	for _, n := range []int{1000, 100000} {
 		for _, moves := range []int{2, 10} {
-			a := program(n, moves)
+			a := program(n/4, moves)    // with the states of d beside: up to n pairs
 			d := NewBuilder(a.Alphabet) // of the words with letter 0, then 1, then 2, and anything after
 			for i := range 4 {
 				d.State(i == 0, i == 3)
