@@ -95,7 +95,8 @@ func (t *Triples) known(pre []int, l *Letter, post int) bool {
 	return slices.ContainsFunc(t.learnt[shown{l.Key, post}], func(set []int) bool { return within(set, pre) })
 }
 
-// Post decides {pre} letter {post} for each of several posts. What is not Yes is no move; the answers are kept, unless the context ended.
+// Post decides {pre} letter {post} for each of several posts. What is not Yes is no move (No: what matters of pre does not make it one); the answers
+// are kept, unless the context ended.
 func (t *Triples) Post(ctx context.Context, pre []int, l *Letter, posts []int) []vc.Truth {
 	pre = sorted(slices.Clone(pre))
 	out := make([]vc.Truth, len(posts))
