@@ -32,11 +32,32 @@ func (t *Triples) stateOf(n int, set []int) absint.State {
 	}
 	for _, i := range set {
 		if p := t.all[i]; i != True && i != False && s != nil && !(p.state != nil && p.mean == m) {
-			s = m.Assume(s, p.f, p.expression())
+			s = t.assume(s, i)
 		}
 	}
 	t.pres[n] = s
 	return s
+}
+
+// assume is a state where a predicate holds.
+func (t *Triples) assume(s absint.State, n int) absint.State {
+	p := t.all[n]
+	if p.strange() {
+		return s
+	}
+	return t.Meaning.Assume(s, p.f, p.expression())
+}
+
+// strange says that a predicate has registers that are nobody's: names that states have for what the program has none for, and bound ones. To the domain
+// they would be others.
+func (p *predicate) strange() (yes bool) {
+	ir.Walk(p.expression(), func(x ir.Expr) bool {
+		if r, is := x.(*ir.Ref); is && !r.Var.Global && (r.Var.ID >= len(p.f.Vars) || p.f.Vars[r.Var.ID] != r.Var) {
+			yes = true
+		}
+		return !yes
+	})
+	return yes
 }
 
 // after is the abstract post of a state under a block; nil if it is not passed.
@@ -70,7 +91,7 @@ func (t *Triples) lies(s absint.State, n int) bool {
 	case p.state != nil && p.mean == t.Meaning:
 		return t.Meaning.Leq(s, p.state)
 	}
-	return t.Meaning.Assume(s, p.f, ir.NotExpr(p.expression())) == nil
+	return !p.strange() && t.Meaning.Assume(s, p.f, ir.NotExpr(p.expression())) == nil
 }
 
 // byDomain decides what it can; the rest is returned.

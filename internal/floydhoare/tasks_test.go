@@ -41,7 +41,8 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// TestTasks runs the loop on development benchmarks: FLOYDHOARE_TASKS is a pattern of them, FLOYDHOARE_DOMAIN a domain, FLOYDHOARE_ENHANCED enhances automata.
+// TestTasks runs the loop on development benchmarks: FLOYDHOARE_TASKS is a pattern of them, FLOYDHOARE_DOMAIN a domain, FLOYDHOARE_ENHANCED enhances
+// automata, FLOYDHOARE_SLICED leaves out of fixpoints what is not needed.
 func TestTasks(t *testing.T) {
 	pattern, name := os.Getenv("FLOYDHOARE_TASKS"), os.Getenv("FLOYDHOARE_DOMAIN")
 	if pattern == "" {
@@ -59,7 +60,7 @@ func TestTasks(t *testing.T) {
 			m = meaning(t, task.Program, name)
 		}
 		w := newLoop(t, task.Program, floydhoare.BlockOptions{}, m, os.Getenv("FLOYDHOARE_ENHANCED") != "")
-		w.ctx = ctx
+		w.ctx, w.sliced = ctx, os.Getenv("FLOYDHOARE_SLICED") != ""
 		began := time.Now()
 		end := "calls"
 		if len(w.p.Elsewhere) == 0 {

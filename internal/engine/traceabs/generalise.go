@@ -17,6 +17,7 @@ import (
 
 // Limits.
 const (
+	fewWhole  = 8       // fixpoints that are taken as they are: after these, only what they need (their number may be exponential)
 	pathWork  = 200_000 // edges evaluated in the analysis of one path program
 	pathPart  = 4       // and the part of what is left of the turn
 	sequences = 1       // of interpolants that contribute predicates to one data automaton
@@ -71,7 +72,17 @@ func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int
 	if r.Stop != absint.Done || r.Reached[p.Loc[places[len(places)-1]]] {
 		return nil, ""
 	}
-	preds, known := floydhoare.FromStates(p, w.preds, w.meaning, r.States(), letters)
+	states := r.States()
+	if w.cfg.Enhanced || w.useful >= fewWhole {
+		if preds, known, ok := floydhoare.Sliced(p, w.triples, states, letters); ok {
+			d := floydhoare.NewData(p, w.triples, preds, floydhoare.DataOptions{Enhanced: true, Known: known})
+			if yes, ok := d.Within(ctx).Accepts(word); yes && ok {
+				w.task.Log.Count(Name+".ai.useful", 1)
+				return d, "what the fixpoint of the path program in " + w.cfg.Domain + " needs"
+			}
+		}
+	}
+	preds, known := floydhoare.FromStates(p, w.preds, w.meaning, states, letters)
 	if w.cfg.Enhanced { // a conjunct may hold where the whole does not
 		for _, n := range preds {
 			preds = append(preds, w.preds.Each(w.task.Program.Entry, w.preds.Expr([]int{n}))...)
@@ -81,6 +92,7 @@ func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int
 	if yes, ok := d.Within(ctx).Accepts(word); !yes || !ok {
 		return nil, ""
 	}
+	w.useful++
 	w.task.Log.Count(Name+".ai.useful", 1)
 	return d, "fixpoint of the path program in " + w.cfg.Domain
 }

@@ -31,6 +31,7 @@ type worker struct {
 	preds    *floydhoare.Predicates
 	triples  *floydhoare.Triples
 	datas    []*floydhoare.Data
+	useful   int                       // fixpoints that were taken as they are
 	analysed map[string]bool           // path programs that were met
 	passed   map[*ir.Obligation]string // not decided: why
 	done     map[*ir.Obligation]bool   // no word is left
