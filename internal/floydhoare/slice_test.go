@@ -61,7 +61,7 @@ func TestSliced(t *testing.T) {
 		most           int
 	}{
 		{6, true, false, "safe", 20},
-		{6, false, false, "too many refinements", 20},
+		{6, false, false, "too many refinements", 10},
 		{6, true, true, "feasible", 20},
 	} {
 		prog := irtest.Program(t, locks(c.n, c.faulty))
