@@ -223,7 +223,7 @@ func TestNestedFind(t *testing.T) {
 			}
 		}
 	}
-	if found < n || returns < n/20 {
+	if found < n || returns < n/40 {
 		t.Errorf("the cases are lopsided: %d runs, %d with returns", found, returns)
 	}
 }
