@@ -58,7 +58,7 @@ function part(t) { return t ~ /^vater/ ? "loops" : "controlflow" }
 	if (!(($2) in task)) { task[$2] = 1; T[p]++ }
 	if ($4 == "correct") { S[$1, p]++; if (!($2 in by)) by[$2] = $1; else if (by[$2] != $1) by[$2] = "several"; if (!($2 in got)) { got[$2] = 1; P[p]++ } }
 	else if ($4 == "wrong") { W[$1]++; wrong++ }
-	else if ($6 ~ /out of time/) O[$1, p]++
+	else if ($6 ~ /out of time|time limit/) O[$1, p]++
 	else E[$1, p]++
 	if ($8 > 0 && $4 == "correct") { ai[$1]++; if ($9 > 0) useful[$1]++; if ($9 > most[$1]) most[$1] = $9 }
 }

@@ -11,11 +11,9 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/cpa"
-	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
-	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -279,36 +277,16 @@ func (w *worker) feasible(ctx context.Context, edges []*ir.Edge, o *ir.Obligatio
 	}
 }
 
-// maxFuel ends a run that the model did not mean.
-const maxFuel = 1 << 24
-
 // replay runs the program on the inputs that a path needs.
 func (w *worker) replay(ctx context.Context, a *answer, o *ir.Obligation) *verdict {
-	if w.mach == nil {
-		mach, err := exec.NewInterp(w.task.Program, exec.Config{Fuel: maxFuel, Context: ctx, Points: w.task.Points()})
-		if err != nil {
-			return &verdict{why: "the program cannot be run: " + verify.Said(err)}
-		}
-		w.mach, w.layouts = mach, testgen.NewLayouts(w.task)
-	}
-	t := &verify.Test{Records: a.records, Note: "a path of the abstract reachability graph"}
-	r, err := testgen.Run(ctx, w.task.Program, w.mach, t)
+	r := w.replayer().Run(ctx, a.records, "a path of the abstract reachability graph", o, func(o *ir.Obligation) bool { return w.left[o] })
 	switch {
-	case err != nil:
-		return &verdict{why: verify.Said(err)}
-	case r.Outcome.Kind == exec.Cancelled:
-		return &verdict{why: "out of time", tired: true}
+	case r.Unsafe != nil:
+		return &verdict{unsafe: r.Unsafe}
+	case r.Cancelled:
+		return &verdict{why: r.Why, tired: true}
 	}
-	t = testgen.FromRun(r, t.Note)
-	f := &verify.TestFact{Test: t, Ending: testgen.Ending(r.Outcome.Kind)}
-	if f.Ending == verify.EndViolated {
-		f.Obligation = r.Outcome.Obligation
-	}
-	w.board.Claim(w.task, Name, f)
-	if hit := f.Obligation; hit != nil && w.left[hit] && w.layouts.Shows(r, hit) == "" {
-		return &verdict{unsafe: &verify.Unsafe{Obligation: hit, Test: t}}
-	}
-	why := w.layouts.Shows(r, o)
+	why := r.Why
 	if !a.exact {
 		why += ", since something on the path is approximated"
 	}

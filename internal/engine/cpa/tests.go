@@ -158,11 +158,8 @@ func (w *worker) try(ctx context.Context, x trial) *verify.Unsafe {
 			t.waiting = append(t.waiting, x)
 		}
 	case exec.Violated:
-		if w.layouts == nil {
-			w.layouts = testgen.NewLayouts(w.task)
-		}
 		o := r.Outcome.Obligation
-		if w.left[o] && w.layouts.Shows(r, o) == "" {
+		if w.left[o] && w.replayer().Shows(r, o) == "" {
 			test := testgen.FromRun(r, "a test at the side of a path of the abstract reachability graph")
 			test.Records = slices.Clone(test.Records)
 			w.board.Claim(w.task, Name, &verify.TestFact{Test: test, Ending: verify.EndViolated, Obligation: o})

@@ -11,12 +11,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cpa/ranged"
 	"github.com/tandem-verifier/tandem/internal/cpa/symbolic"
 	"github.com/tandem-verifier/tandem/internal/cpa/value"
-	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
-	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -44,8 +42,7 @@ type worker struct {
 	kit     *prover.Kit
 	askers  map[vc.Encoding]*prover.Asker
 	provers map[vc.Encoding]*vc.Prover
-	mach    exec.Machine
-	layouts *testgen.Layouts
+	replays *prover.Replayer
 
 	symbolic *symbolic.Analysis // if it is one of the parts
 	closers  []func()
@@ -107,10 +104,18 @@ func (w *worker) prover(ctx context.Context, enc vc.Encoding) (*vc.Prover, error
 	return w.provers[enc], err
 }
 
+// replayer runs what solvers say.
+func (w *worker) replayer() *prover.Replayer {
+	if w.replays == nil {
+		w.replays = prover.NewReplayer(Name, w.task, w.board)
+	}
+	return w.replays
+}
+
 // Close ends the solvers and the machine.
 func (w *worker) Close() {
-	if w.mach != nil {
-		w.mach.Close()
+	if w.replays != nil {
+		w.replays.Close()
 	}
 	if w.trials.jit != nil {
 		w.trials.jit.Close()
