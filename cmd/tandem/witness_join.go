@@ -90,7 +90,11 @@ func (a *app) witnessJoin(f *joinFlags, witnesses, files []string) error {
 		return err
 	}
 	if !f.quiet {
-		fmt.Fprintf(a.stdout, "%s: %d invariants of %d witnesses\n", f.out, joint.Invariants, len(witnesses))
+		plural := "s"
+		if joint.Invariants == 1 {
+			plural = ""
+		}
+		fmt.Fprintf(a.stdout, "%s: %d invariant%s of %d witnesses\n", f.out, joint.Invariants, plural, len(witnesses))
 	}
 	return writeTo(f.out, func(w io.Writer) error { _, err := w.Write(joint.Text); return err })
 }

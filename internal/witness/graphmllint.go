@@ -221,7 +221,7 @@ func (l *graphLint) hash(h string, line int) {
 	}
 	l.text, l.starts = text, lineStarts(text)
 	if !strings.EqualFold(Hash(text), h) {
-		l.ps.add("hash", line, "the hash of %s is %s, not %s", file, Hash(text), h)
+		l.ps.add("hash", line, "it is a witness of a file %s with the hash %s; the one that was given has %s", file, h, Hash(text))
 	}
 }
 

@@ -84,7 +84,7 @@ func (l *yamlLint) task(t *TaskInfo, line int) {
 		if !reHash.MatchString(h) {
 			l.ps.add("hash", line, "%q is no SHA-256", h)
 		} else if text, ok := l.src.get(f); ok && !strings.EqualFold(Hash(text), h) {
-			l.ps.add("hash", line, "the hash of %s is %s, not %s", f, Hash(text), h)
+			l.ps.add("hash", line, "it is a witness of a file %s with the hash %s; the one that was given has %s", f, h, Hash(text))
 		}
 	}
 	for f := range t.Hashes {
