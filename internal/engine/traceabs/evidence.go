@@ -90,6 +90,9 @@ func single(g *cpa.Graph) bool {
 
 // dump writes a refinement: the trace, how it was generalised, the data automaton's states so far, and what is left.
 func (w *worker) dump(n int, p *floydhoare.Program, word []int, how string, left *language) {
+	if w.task.Log == nil || w.task.Log.DumpDir == "" { // the drawing costs more than the refinement
+		return
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "refinement %d: %s\ntrace\n", n, how)
 	_, places := p.Path(word)
