@@ -22,7 +22,7 @@ func TestForgedUnwindings(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		t.Skip("no solver")
 	}
-	programs := uint64(3)
+	programs := uint64(12)
 	if os.Getenv("TANDEM_LONG") != "" {
 		programs = 400
 	}
@@ -61,7 +61,7 @@ func TestForgedUnwindings(t *testing.T) {
 				list = append(list, restrict.PathRange{Lo: other, Hi: at, Before: true}, restrict.PathRange{Lo: at, Hi: other}, restrict.PathRange{Lo: other, NoUpper: true}, restrict.PathRange{Hi: other, Before: true})
 			}
 			for _, s := range list {
-				depth, most := map[*ir.Loc]int{}, 1+r.IntN(5)
+				depth, most := map[*ir.Loc]int{}, []int{2, 8, 30}[r.IntN(3)]
 				for _, f := range p.Funcs {
 					for _, l := range f.Locs {
 						if l.Kind == ir.Plain {
@@ -70,7 +70,7 @@ func TestForgedUnwindings(t *testing.T) {
 					}
 				}
 				task := (&verify.Task{Program: p, Obligations: []*ir.Obligation{o}}).Within(s)
-				ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+				ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 				out := check.Proof(ctx, task, &verify.Safe{Proof: &verify.Ranged{Unwinding: &verify.Unwinding{Depth: depth}}})
 				cancel()
 				if out.Verdict != check.Confirmed {
