@@ -22,7 +22,7 @@ func TestForgedUnwindings(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		t.Skip("no solver")
 	}
-	programs := uint64(12)
+	programs := uint64(5)
 	if os.Getenv("TANDEM_LONG") != "" {
 		programs = 400
 	}
