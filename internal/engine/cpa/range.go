@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/cpa/value"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -160,11 +161,40 @@ func (w *worker) Ahead() (left verify.PathRange, some bool) {
 	if !w.asked(func() {
 		if left, some = w.within.PathRange, true; w.run != nil {
 			left, some = w.within.Ahead(w.run)
+			some = some && !meeting(w.run)
 		}
 	}) {
 		return left, false
 	}
 	return left, some
+}
+
+// meeting tells whether paths meet: at the places where nodes are covered at all, a quarter of them are. Then the work does not grow with the paths, and who
+// took a part of the range over would do again what this worker has to do in any case.
+func meeting(run *cpa.Run) bool {
+	type count struct{ covered, all int }
+	at := map[*ir.Loc]*count{}
+	for _, n := range run.ARG.Nodes {
+		if !n.Counts() {
+			continue
+		}
+		c := at[n.Loc]
+		if c == nil {
+			c = &count{}
+			at[n.Loc] = c
+		}
+		c.all++
+		if n.Fate == cpa.Covered {
+			c.covered++
+		}
+	}
+	covered, all := 0, 0
+	for _, c := range at {
+		if c.covered > 0 {
+			covered, all = covered+c.covered, all+c.all
+		}
+	}
+	return covered > 0 && covered*4 >= all
 }
 
 // Yield: see verify.Ranger.

@@ -135,6 +135,23 @@ func TestYield(t *testing.T) {
 	t.Run("symbolic", func(t *testing.T) { yields(t, "symbolic", strings.Replace(many, "i < 12", "i < 10", 1)) })
 }
 
+// TestMeeting: a worker whose paths meet at the head of the loop gives nothing away.
+func TestMeeting(t *testing.T) {
+	for text, want := range map[string]bool{many: true, strings.Replace(many, "sum += 1 << i", "sum |= 1", 1): false} {
+		task := enginetest.C{File: "many.c", Text: text}.Task(t)
+		w := of(t, "value(all)").Ranged(task, verify.PathRange{NoUpper: true}, verify.NewBoard())
+		some := false
+		for range 4 { // a few states a turn
+			w.Work(t.Context(), verify.Budget{Work: 60})
+			_, is := w.(verify.Ranger).Ahead()
+			some = is
+		}
+		if w.Close(); some != want {
+			t.Errorf("can be halved: %v, want %v", some, want)
+		}
+	}
+}
+
 func yields(t *testing.T, options, text string) {
 	task := enginetest.C{File: "many.c", Text: text}.Task(t)
 	type work struct {
