@@ -99,7 +99,7 @@ internal/cpa/numeric: internal/graph internal/ir internal/absint internal/cpa
 internal/cpa/predicate: internal/ir internal/term internal/smt internal/vc internal/verify internal/cpa
 internal/cpa/value: internal/graph internal/ir internal/domain/constant internal/absint internal/verify internal/cpa   # verify: precisions
 internal/cpa/ranged: internal/ir internal/restrict internal/cpa   # restrict: paths
-internal/prover: internal/ir internal/flow internal/exec internal/term internal/smt internal/vc internal/verify internal/testgen   # the kit of engines that prove by formulas; exec, testgen: a model is run before it is believed
+internal/prover: internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/vc internal/verify internal/testgen   # the kit of engines that prove by formulas; exec, testgen: a model is run before it is believed, and tests beside paths; obs: what work costs
 internal/cpa/symbolic: internal/ir internal/term internal/smt internal/vc internal/symex internal/prover internal/cpa internal/verify
 internal/floydhoare: internal/graph internal/automata internal/flow internal/ir internal/term internal/smt internal/absint internal/vc internal/verify internal/cpa   # automata: programs and proofs are automata; absint, vc: what decides triples; cpa: graphs become evidence; flow: what was just loaded
 

@@ -15,7 +15,8 @@ import (
 // comes next.
 type Data struct {
 	*data
-	ctx context.Context
+	ctx  context.Context
+	asks int
 }
 
 type data struct {
@@ -64,7 +65,7 @@ func NewData(p *Program, t *Triples, preds []int, o DataOptions) *Data {
 		d.known[k.Letter.Key] = append(d.known[k.Letter.Key], k)
 		d.late = d.late || within(k.Pre, nil)
 	}
-	return &Data{d, context.Background()}
+	return &Data{data: d, ctx: context.Background()}
 }
 
 // Plain is the automaton whose only moves are those that were known when it was made; nil if it is that already.
@@ -74,11 +75,11 @@ func (d *Data) Plain() *Data {
 	}
 	c := *d.data
 	c.enhanced, c.sets, c.states, c.moves, c.start = false, nil, map[string]int{}, map[place]int{}, automata.None
-	return &Data{&c, d.ctx}
+	return &Data{data: &c, ctx: d.ctx}
 }
 
 // Within is the automaton asked under a context: Next is not ok when it ends.
-func (d *Data) Within(ctx context.Context) *Data { return &Data{d.data, ctx} }
+func (d *Data) Within(ctx context.Context) *Data { return &Data{data: d.data, ctx: ctx} }
 
 // Start is the state of what holds initially.
 func (d *Data) Start() int {
@@ -128,8 +129,14 @@ func (d *data) implied(n int) []int {
 	return out
 }
 
+// everyAsks is how many questions are answered between two looks at the context where nothing is to be shown.
+const everyAsks = 1024
+
 // Next is where a letter leads. It is automata.None where nothing holds, nor can anything hold later.
 func (d *Data) Next(state, letter int) (to int, ok bool) {
+	if d.asks++; d.asks%everyAsks == 0 && d.ctx.Err() != nil {
+		return 0, false
+	}
 	k := place{state, letter}
 	if to, ok := d.moves[k]; ok {
 		return to, true

@@ -95,7 +95,7 @@ func (t *Triples) lies(s absint.State, n int) bool {
 }
 
 // byDomain decides what it can; the rest is returned.
-func (t *Triples) byDomain(n int, set []int, l *Letter, posts []int, todo []int, out []vc.Truth) (left []int) {
+func (t *Triples) byDomain(ctx context.Context, n int, set []int, l *Letter, posts []int, todo []int, out []vc.Truth) (left []int) {
 	if t.Meaning == nil {
 		return todo
 	}
@@ -106,7 +106,7 @@ func (t *Triples) byDomain(n int, set []int, l *Letter, posts []int, todo []int,
 		t.posts[k] = s
 	}
 	for _, i := range todo {
-		if t.lies(s, posts[i]) {
+		if ctx.Err() == nil && t.lies(s, posts[i]) {
 			out[i] = t.count("domain", vc.Yes)
 			t.done[triple{n, l.Key, posts[i]}] = vc.Yes
 			continue

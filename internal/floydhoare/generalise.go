@@ -1,6 +1,8 @@
 package floydhoare
 
 import (
+	"context"
+
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -9,8 +11,8 @@ import (
 
 // FromStates takes them from a fixpoint on the path program of letters, by location: one predicate for each distinct state, and a move for each
 // occurrence of a letter (3.1). Where there is no state nothing comes: that is False. Moves are tried in the domain: what the fixpoint knows and cannot
-// be written down is in no predicate.
-func FromStates(p *Program, ps *Predicates, m *absint.Meaning, states map[*ir.Loc][]absint.State, letters map[int]bool) (preds []int, known []Known) {
+// be written down is in no predicate. What is not tried before the context ends is no move.
+func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meaning, states map[*ir.Loc][]absint.State, letters map[int]bool) (preds []int, known []Known) {
 	type at struct {
 		n int
 		s absint.State
@@ -25,6 +27,9 @@ func FromStates(p *Program, ps *Predicates, m *absint.Meaning, states map[*ir.Lo
 	}
 	for s := range p.Len() {
 		for _, mv := range p.Moves(s) {
+			if ctx.Err() != nil {
+				return sorted(preds), known
+			}
 			if !letters[mv.Letter] {
 				continue
 			}

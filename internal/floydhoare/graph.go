@@ -50,6 +50,9 @@ func Graph(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph,
 			}
 		}
 	}
+	if !w.needed(ctx) {
+		return nil, true
+	}
 	g, rest := w.graph()
 	return g, w.left || rest
 }
@@ -111,8 +114,8 @@ func walk(ctx context.Context, p *Program, ds []*Data, most int) *search {
 		at[i] = d.Start()
 	}
 	w.node(0, at)
-	for k := 0; w.Len() > 0; k++ {
-		if k%256 == 0 && ctx.Err() != nil || len(w.nodes) > most {
+	for w.Len() > 0 {
+		if ctx.Err() != nil || len(w.nodes) > most {
 			return nil
 		}
 		i := heap.Pop(w).(int)
@@ -181,11 +184,14 @@ func (w *search) cover(n *node) int {
 	return -1
 }
 
-// needed finds of which automata each node is to say something.
-func (w *search) needed() {
+// needed finds of which automata each node is to say something; false if the context ends.
+func (w *search) needed(ctx context.Context) bool {
 	for changed := true; changed; {
 		changed = false
 		for k := len(w.nodes) - 1; k >= 0; k-- {
+			if ctx.Err() != nil {
+				return false
+			}
 			n := w.nodes[k]
 			need := func(i int) {
 				if !n.needs[i] {
@@ -221,6 +227,7 @@ func (w *search) needed() {
 			}
 		}
 	}
+	return true
 }
 
 // said are the predicates that a node keeps.
@@ -235,7 +242,6 @@ func (w *search) said(n *node) (out []int) {
 
 // graph writes it down; left says that the rest of the program has an asked error.
 func (w *search) graph() (g *cpa.Graph, left bool) {
-	w.needed()
 	b := &writer{p: w.p, g: &cpa.Graph{}, rest: map[restKey]int{}}
 	var t *Triples
 	for _, d := range w.ds {

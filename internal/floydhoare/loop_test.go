@@ -88,10 +88,10 @@ func (w *loop) generalise(word []int, es []*ir.Edge) (*floydhoare.Data, string) 
 		r := w.m.Forward(ctx, absint.Config{Edges: edges})
 		if len(r.Reached) == 0 {
 			w.useful++
-			if preds, known, ok := floydhoare.Sliced(w.p, w.tr, r.States(), letters); w.sliced && ok {
+			if preds, known, ok := floydhoare.Sliced(ctx, w.p, w.tr, r.States(), letters); w.sliced && ok {
 				return floydhoare.NewData(w.p, w.tr, preds, floydhoare.DataOptions{Enhanced: true, Known: known}), ""
 			}
-			preds, known := floydhoare.FromStates(w.p, w.tr.Predicates, w.m, r.States(), letters)
+			preds, known := floydhoare.FromStates(ctx, w.p, w.tr.Predicates, w.m, r.States(), letters)
 			return floydhoare.NewData(w.p, w.tr, preds, floydhoare.DataOptions{Enhanced: w.enhanced, Known: known}), ""
 		}
 	}

@@ -102,7 +102,7 @@ func TestPaper(t *testing.T) {
 	}
 	ps := floydhoare.NewPredicates(prog, nil)
 	tr := floydhoare.NewTriples(ps, floydhoare.Links{Meaning: m})
-	preds, known := floydhoare.FromStates(p, ps, m, states, letters)
+	preds, known := floydhoare.FromStates(context.Background(), p, ps, m, states, letters)
 	var ds []*floydhoare.Data
 	for _, enhanced := range []bool{false, true} {
 		d := floydhoare.NewData(p, tr, preds, floydhoare.DataOptions{Enhanced: enhanced, Known: known})

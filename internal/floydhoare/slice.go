@@ -1,6 +1,7 @@
 package floydhoare
 
 import (
+	"context"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
@@ -21,6 +22,7 @@ const mostTrials = 4_000
 
 // slicer goes back from what is needed.
 type slicer struct {
+	ctx    context.Context
 	p      *Program
 	t      *Triples
 	conj   [][]int // by state of the program: the conjuncts of the fixpoint; nil: it is not reached
@@ -34,10 +36,10 @@ type slicer struct {
 type needed struct{ state, pred int }
 
 // Sliced is FromStates with the conjuncts that exclude the error only; not ok if conjuncts do not show in the domain of t what the states do, or
-// there are several states at a location.
-func Sliced(p *Program, t *Triples, states map[*ir.Loc][]absint.State, letters map[int]bool) (preds []int, known []Known, ok bool) {
+// there are several states at a location, or if the context ends.
+func Sliced(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][]absint.State, letters map[int]bool) (preds []int, known []Known, ok bool) {
 	m := t.Meaning
-	w := &slicer{p: p, t: t, conj: make([][]int, p.Len()), need: make([]map[int]bool, p.Len())}
+	w := &slicer{ctx: ctx, p: p, t: t, conj: make([][]int, p.Len()), need: make([]map[int]bool, p.Len())}
 	for s, l := range p.Loc {
 		switch xs := states[l]; {
 		case len(xs) > 1:
@@ -112,7 +114,7 @@ func (w *slicer) show(s, letter, q int) bool {
 		}
 		part = w.shrink(s, part, l, q)
 	}
-	if w.trials > mostTrials {
+	if w.tired() {
 		return false
 	}
 	w.known = append(w.known, Known{part, l, q})
@@ -137,7 +139,7 @@ func (w *slicer) shrink(s int, part []int, l *Letter, q int) []int {
 		return -1
 	})
 	for size := (len(part) + 1) / 2; size > 0; size /= 2 {
-		for at := 0; at < len(part) && w.trials <= mostTrials; {
+		for at := 0; at < len(part) && !w.tired(); {
 			less := slices.Concat(part[:at], part[min(at+size, len(part)):])
 			if w.holds(less, l, q) {
 				part = less
@@ -148,6 +150,9 @@ func (w *slicer) shrink(s int, part []int, l *Letter, q int) []int {
 	}
 	return sorted(part)
 }
+
+// tired says that enough was tried.
+func (w *slicer) tired() bool { return w.trials > mostTrials || w.ctx.Err() != nil }
 
 func (w *slicer) holds(set []int, l *Letter, q int) bool {
 	w.trials++

@@ -13,10 +13,10 @@ import (
 func (ps *Predicates) termOf(n int) *term.Term {
 	p := ps.all[n]
 	if p.term == nil && !p.asked && ps.prover != nil {
-		p.asked = true
 		if t, exact := ps.prover.Term(ps.prover.E.RootOf(p.f), p.expression()); exact {
 			p.term = t
 		}
+		p.asked = true // last: making terms may be left (Triples.Post)
 	}
 	return p.term
 }

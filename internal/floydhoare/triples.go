@@ -96,10 +96,20 @@ func (t *Triples) known(pre []int, l *Letter, post int) bool {
 }
 
 // Post decides {pre} letter {post} for each of several posts. What is not Yes is no move (No: what matters of pre does not make it one); the answers
-// are kept, unless the context ended.
+// are kept, unless the context ended: then the work is left where it is.
 func (t *Triples) Post(ctx context.Context, pre []int, l *Letter, posts []int) []vc.Truth {
-	pre = sorted(slices.Clone(pre))
 	out := make([]vc.Truth, len(posts))
+	post := func() { t.post(ctx, sorted(slices.Clone(pre)), l, posts, out) }
+	if t.Prover == nil {
+		post()
+	} else {
+		_ = t.Prover.E.C.Until(ctx, post) // what is Yes is shown, wherever the work was left
+	}
+	return out
+}
+
+// post is Post of a sorted set.
+func (t *Triples) post(ctx context.Context, pre []int, l *Letter, posts []int, out []vc.Truth) {
 	type group struct {
 		set  []int
 		todo []int
@@ -146,12 +156,11 @@ func (t *Triples) Post(ctx context.Context, pre []int, l *Letter, posts []int) [
 		g := groups[n]
 		t.decide(ctx, n, g.set, l, posts, g.todo, out)
 	}
-	return out
 }
 
 // decide goes down the chain for the triples of one set.
 func (t *Triples) decide(ctx context.Context, n int, set []int, l *Letter, posts []int, todo []int, out []vc.Truth) {
-	todo = t.byDomain(n, set, l, posts, todo, out)
+	todo = t.byDomain(ctx, n, set, l, posts, todo, out)
 	if len(todo) > 0 {
 		t.bySolver(ctx, set, l, posts, todo, out)
 	}

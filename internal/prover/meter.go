@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -51,6 +52,9 @@ func (m *Meter) Part(ctx context.Context, n int, most time.Duration) (smt.Budget
 	}
 	return b, true
 }
+
+// Used is the work of the turn so far.
+func (m *Meter) Used() uint64 { return uint64(m.Now().Seconds() * obs.PerSecond) }
 
 // leastWork is what a query may always do: about 5 ms.
 const leastWork = 20_000

@@ -206,9 +206,9 @@ func (p *Prover) decide(ctx context.Context, t *ssa) {
 	e := p.E
 	p.decideWith(ctx, t, func(m *term.Model) {
 		keep := e.Events
+		defer func() { e.Events = keep }()
 		e.Events = t.events
 		t.Records = e.Records(m)
-		e.Events = keep
 	})
 }
 
@@ -223,18 +223,19 @@ func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) 
 		}
 		assume = append(assume, x.t)
 	}
-	p.S.Push()
-	p.S.Assert(e.Axioms(assume...)...)
-	p.Queries++
-	a := p.S.Check(ctx, p.Budget, assume...)
-	t.Result = a.Result
-	if a.Result == smt.Sat {
-		if m, err := p.S.Model(); err == nil {
-			sat(m)
+	func() { // making terms may be left (term.Ctx.Until)
+		p.S.Push()
+		defer p.S.Pop()
+		p.S.Assert(e.Axioms(assume...)...)
+		p.Queries++
+		t.Result = p.S.Check(ctx, p.Budget, assume...).Result
+		if t.Result == smt.Sat {
+			if m, err := p.S.Model(); err == nil {
+				sat(m)
+			}
 		}
-	}
-	p.S.Pop()
-	if a.Result != smt.Unsat {
+	}()
+	if t.Result != smt.Unsat {
 		return
 	}
 	questions := maxCoreQuestions

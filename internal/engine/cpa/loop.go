@@ -76,8 +76,10 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		w.search.around = map[*cpa.Node][]*cpa.Node{}
 		w.search.told = w.search.begin
 	}
-	w.had, w.search.settled = budget(ctx, b), false
-	w.trials.begin, w.trials.spent = time.Now(), 0
+	w.search.settled = false
+	if w.trials != nil {
+		w.trials.Renew()
+	}
 	w.retry(w.allowance(ctx) / 2)
 	defer func() {
 		w.publish()

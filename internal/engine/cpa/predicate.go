@@ -210,11 +210,11 @@ func (w *worker) domains() (out []predicate.Domain) {
 				name += " in parts"
 			}
 			out = append(out, predicate.Domain{Name: name, Find: func(ctx context.Context, edges []*ir.Edge, end *ir.Loc) (map[*ir.Loc][]ir.Expr, bool) {
-				begin := w.used()
+				begin := w.meter.Used()
 				if spent > domainFirst && spent > begin/domainPart {
 					return nil, false
 				}
-				defer func() { spent += w.used() - begin }()
+				defer func() { spent += w.meter.Used() - begin }()
 				m := meanings[d.Name]
 				if m == nil {
 					m = w.meaning(d)

@@ -30,10 +30,9 @@ type worker struct {
 	run    *cpa.Run
 	left   map[*ir.Obligation]bool // of this turn
 	vain   error                   // why the analyses cannot be made
-	had    uint64                  // what this turn had at its beginning
 
 	search search
-	trials trials
+	trials *prover.Trials
 	quick  quick
 
 	meter   *prover.Meter
@@ -117,8 +116,8 @@ func (w *worker) Close() {
 	if w.replays != nil {
 		w.replays.Close()
 	}
-	if w.trials.jit != nil {
-		w.trials.jit.Close()
+	if w.trials != nil {
+		w.trials.Close()
 	}
 	for _, q := range w.askers {
 		q.Close()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
@@ -12,11 +13,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// maxNodes bounds a proof.
-const maxNodes = 20_000
+// Limits of a proof: its nodes, and the time that writing it down has behind the end of a turn.
+const (
+	maxNodes = 20_000
+	moment   = 100 * time.Millisecond
+)
 
 // result is what is known at the end of a turn, ended is why it ended before all was decided.
-func (w *worker) result(asked []*ir.Obligation, ended string) verify.Result {
+func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended string) verify.Result {
 	var safe, left []*ir.Obligation
 	news := false
 	reason := ended
@@ -24,7 +28,7 @@ func (w *worker) result(asked []*ir.Obligation, ended string) verify.Result {
 		if !w.done[o] {
 			left = append(left, o)
 			if reason == "" {
-				reason = w.passed[o]
+				reason = w.passed[o].why
 			}
 			continue
 		}
@@ -35,9 +39,16 @@ func (w *worker) result(asked []*ir.Obligation, ended string) verify.Result {
 	if !news {
 		return rest
 	}
-	ev := w.evidence(safe)
+	if ctx.Err() != nil { // what is done is handed out all the same, if that takes a moment
+		within, cancel := context.WithTimeout(context.WithoutCancel(ctx), moment)
+		defer cancel()
+		ctx = within
+	}
+	ev := w.evidence(ctx, safe)
 	if ev == nil {
-		rest.Reason = fmt.Sprintf("a proof of more than %d nodes", maxNodes)
+		if rest.Reason = fmt.Sprintf("a proof of more than %d nodes", maxNodes); ctx.Err() != nil {
+			rest.Reason, w.over = "out of time", false
+		}
 		return rest
 	}
 	for _, o := range safe {
@@ -46,14 +57,14 @@ func (w *worker) result(asked []*ir.Obligation, ended string) verify.Result {
 	return &verify.Safe{Obligations: safe, Proof: ev, Assuming: w.kit.Accesses(), Rest: reason}
 }
 
-// evidence proves obligations; nil if that takes too many nodes. It is one invariant a location where there is one node each.
-func (w *worker) evidence(safe []*ir.Obligation) verify.Evidence {
+// evidence proves obligations; nil if that takes too many nodes, or the context ends. It is one invariant a location where there is one node each.
+func (w *worker) evidence(ctx context.Context, safe []*ir.Obligation) verify.Evidence {
 	in := map[*ir.Obligation]bool{}
 	for _, o := range safe {
 		in[o] = true
 	}
 	p := w.program.Only(func(o *ir.Obligation) bool { return in[o] })
-	g, left := floydhoare.Graph(context.Background(), p, w.datas, maxNodes)
+	g, left := floydhoare.Graph(ctx, p, w.datas, maxNodes)
 	if left || g == nil {
 		return nil
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // Limits.
@@ -74,7 +75,7 @@ func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int
 	}
 	states := r.States()
 	if w.cfg.Enhanced || w.useful >= fewWhole {
-		if preds, known, ok := floydhoare.Sliced(p, w.triples, states, letters); ok {
+		if preds, known, ok := floydhoare.Sliced(within, p, w.triples, states, letters); ok {
 			d := floydhoare.NewData(p, w.triples, preds, floydhoare.DataOptions{Enhanced: true, Known: known})
 			if yes, ok := d.Within(ctx).Accepts(word); yes && ok {
 				w.task.Log.Count(Name+".ai.useful", 1)
@@ -82,7 +83,7 @@ func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int
 			}
 		}
 	}
-	preds, known := floydhoare.FromStates(p, w.preds, w.meaning, states, letters)
+	preds, known := floydhoare.FromStates(within, p, w.preds, w.meaning, states, letters)
 	if w.cfg.Enhanced { // a conjunct may hold where the whole does not
 		for _, n := range preds {
 			preds = append(preds, w.preds.Each(w.task.Program.Entry, w.preds.Expr([]int{n}))...)
@@ -100,7 +101,11 @@ func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int
 // interpolants is the data automaton of a word that a solver says is infeasible: the predicates of some sequences, and the moves that the difference asks for.
 func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data, how, why string) {
 	edges, _ := p.Path(word)
-	all, err := q.Attempts(ctx, vc.Path{Edges: edges}, sequences)
+	var all []*vc.Interpolants
+	var err error
+	if left := q.E.C.Until(ctx, func() { all, err = q.Attempts(ctx, vc.Path{Edges: edges}, sequences) }); left != nil {
+		return nil, "", verify.Said(left)
+	}
 	if err != nil {
 		return nil, "", err.Error()
 	}

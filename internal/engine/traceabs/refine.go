@@ -3,7 +3,8 @@ package traceabs
 // Trace abstraction: Fig. 4 and 5 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction using Abstract Interpretation (2017).
 //
 // Deviations: one obligation after the other; the data automata of one are taken from the words of the next at once. What is left is kept as an
-// automaton of its own, minimised after each difference.
+// automaton of its own, minimised after each difference. A trace that is neither feasible nor generalised is set aside, and others are looked at; it is
+// looked at again when there are data automata that it has not met. So is an obligation that was passed.
 
 import (
 	"context"
@@ -19,8 +20,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// maxLeft bounds the states of what is left of the language.
-const maxLeft = 50_000
+// Limits: states of what is left of the language, and moves that are asked for to find it; traces that are set aside for an obligation; how often a turn comes
+// back to one; tests where nothing else is left to do.
+const (
+	maxLeft  = 50_000
+	maxMoves = 20 * maxLeft
+	maxAside = 10
+	maxBack  = 3
+	maxRest  = 1 << 16
+)
 
 // language is an automaton over the letters of the program.
 type language = automata.Automaton[*floydhoare.Letter]
@@ -33,36 +41,59 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 			return prover.Failed(err)
 		}
 		w.kit, w.replay = k, prover.NewReplayer(Name, w.task, w.board)
+		w.trials = prover.NewTrials(Name, "a test at the side of a trace of the program automaton", w.task, w.board, k.M, w.replay)
 	}
 	w.kit.M.Renew(b)
+	w.trials.Renew()
 	asked := w.board.Left(w.task)
 	w.asked = func(o *ir.Obligation) bool { return slices.Contains(asked, o) }
 	if w.program == nil {
 		w.open()
 	}
-	for _, o := range asked {
-		if w.done[o] || w.passed[o] != "" {
-			continue
-		}
-		if slices.Contains(w.program.Elsewhere, o) {
-			w.passed[o] = "calls that were not inlined lie on the way to the error"
-			continue
-		}
-		u, why := w.decide(ctx, o)
-		if u != nil {
-			return u
-		}
-		if ended := w.ended(ctx); ended != "" && why != "" {
-			return w.result(asked, ended)
-		}
-		if why == "" {
-			w.done[o] = true
-		} else {
-			w.passed[o] = fmt.Sprintf("%s at %s", why, o.Pos)
+	for back, again := 0, true; again && back <= maxBack; back++ {
+		again = false
+		for _, o := range asked {
+			if w.done[o] || !w.stale(o) {
+				continue
+			}
+			u, why := w.decide(ctx, o)
+			if u != nil {
+				return u
+			}
+			if ended := w.ended(ctx); ended != "" && why != "" {
+				return w.result(ctx, asked, ended)
+			}
+			if delete(w.passed, o); why == "" {
+				w.done[o] = true
+			} else {
+				w.passed[o] = passed{fmt.Sprintf("%s at %s", why, o.Pos), len(w.datas)}
+			}
+			again = true
 		}
 	}
-	w.over = true
-	return w.result(asked, "")
+	if len(w.passed) > 0 {
+		if u := w.trials.Rest(ctx, maxRest, w.asked); u != nil {
+			return u
+		}
+	}
+	w.over = w.ended(ctx) == "" && !slices.ContainsFunc(asked, func(o *ir.Obligation) bool { return !w.done[o] && w.stale(o) })
+	return w.result(ctx, asked, "")
+}
+
+// passed is why an obligation was passed, and how many data automata there were.
+type passed struct {
+	why   string
+	datas int
+}
+
+// stale says that an obligation was not looked at since there are other data automata.
+func (w *worker) stale(o *ir.Obligation) bool {
+	if slices.Contains(w.program.Elsewhere, o) {
+		w.passed[o] = passed{why: "calls that were not inlined lie on the way to the error"}
+		return false
+	}
+	p, is := w.passed[o]
+	return !is || p.datas < len(w.datas)
 }
 
 // ended says why a turn is over; "" if it is not.
@@ -82,37 +113,57 @@ func (w *worker) ended(ctx context.Context) string {
 func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	p := w.program.Only(func(x *ir.Obligation) bool { return x == o })
 	trimmed, _ := automata.Trim(p.Automaton)
-	left := automata.Minimise(trimmed, nil).Automaton
-	for _, d := range w.datas {
-		if left, why = subtract(ctx, left, d); why != "" {
-			return nil, why
-		}
-	}
+	all := automata.Minimise(trimmed, nil).Automaton
+	left, why := w.without(ctx, all, w.datas)
+	aside, met, reason := 0, len(w.datas), ""
 	for {
-		run, more := automata.Find(left, w.cfg.Order, nil)
-		if !more {
-			return nil, ""
+		if why != "" {
+			return nil, why
 		}
 		if why = w.ended(ctx); why != "" {
 			return nil, why
 		}
-		d, how, u, why := w.step(ctx, p, run.Word, o)
-		if d == nil {
-			return u, why
+		run, more := automata.Find(left, w.cfg.Order, nil)
+		switch {
+		case !more && aside == 0:
+			return nil, ""
+		case !more && met == len(w.datas):
+			return nil, reason
+		case !more: // do the data automata since then accept what was set aside?
+			aside, met = 0, len(w.datas)
+			left, why = w.without(ctx, all, w.datas)
+			continue
 		}
-		less, why := subtract(ctx, left, d)
-		if why != "" && ctx.Err() == nil && d.Plain() != nil { // of fewer words: only the moves that are known
+		d, how, u, not := w.step(ctx, p, run.Word, o)
+		switch {
+		case u != nil:
+			return u, ""
+		case d == nil && (aside == maxAside || w.unsolved != nil):
+			return nil, not
+		case d == nil:
+			if aside++; reason == "" {
+				reason = not
+			}
+			left, why = subtract(left, oneWord{run.Word})
+			continue
+		}
+		less, not := w.without(ctx, left, []*floydhoare.Data{d})
+		if not != "" && ctx.Err() == nil && d.Plain() != nil { // of fewer words: only the moves that are known
 			d = d.Plain()
-			less, why = subtract(ctx, left, d)
+			less, not = w.without(ctx, left, []*floydhoare.Data{d})
 		}
-		if why != "" {
-			return nil, why
+		if why = not; why != "" {
+			continue
 		}
 		left, w.datas = less, append(w.datas, d)
 		w.task.Log.Count(Name+".refinements", 1)
 		w.tell()
 		w.task.Log.Progress(Name, "%d refinements, %d states are left", len(w.datas), left.Len())
 		w.dump(len(w.datas), p, run.Word, how, left)
+		edges, _ := p.Path(run.Word)
+		if u := w.trials.Beside(ctx, w.provers[prover.Encoding(w.task.Program)], edges, w.asked); u != nil {
+			return u, ""
+		}
 	}
 }
 
@@ -124,16 +175,52 @@ func (w *worker) tell() {
 	}
 }
 
-// subtract takes the words of a data automaton away.
-func subtract(ctx context.Context, left *language, d *floydhoare.Data) (less *language, why string) {
-	pairs, ok := automata.Subtract(left, d.Within(ctx))
-	switch {
-	case !ok:
-		return nil, "out of time"
-	case pairs.Len() > maxLeft:
+// without takes the words of data automata away.
+func (w *worker) without(ctx context.Context, left *language, ds []*floydhoare.Data) (less *language, why string) {
+	for _, d := range ds {
+		if left, why = subtract(left, &bounded{d.Within(ctx), maxMoves}); why != "" {
+			if ctx.Err() != nil {
+				why = "out of time"
+			}
+			return nil, why
+		}
+	}
+	return left, ""
+}
+
+// subtract takes the words of an automaton away.
+func subtract(left *language, d automata.Lazy) (less *language, why string) {
+	pairs, ok := automata.Subtract(left, d)
+	if !ok || pairs.Len() > maxLeft {
 		return nil, fmt.Sprintf("more than %d states are left", maxLeft)
 	}
 	return automata.Minimise(pairs.Automaton, nil).Automaton, ""
+}
+
+// bounded is a data automaton that is asked for so many moves.
+type bounded struct {
+	*floydhoare.Data
+	moves int
+}
+
+func (b *bounded) Next(state, letter int) (to int, ok bool) {
+	if b.moves--; b.moves < 0 {
+		return 0, false
+	}
+	return b.Data.Next(state, letter)
+}
+
+// oneWord is the automaton of one word: a state is what was read of it.
+type oneWord struct{ word []int }
+
+func (s oneWord) Start() int           { return 0 }
+func (s oneWord) Final(state int) bool { return state == len(s.word) }
+func (s oneWord) Sink(int) bool        { return false }
+func (s oneWord) Next(state, letter int) (to int, ok bool) {
+	if state < len(s.word) && s.word[state] == letter {
+		return state + 1, true
+	}
+	return automata.None, true
 }
 
 // step is Fig. 5: a word is feasible, or a data automaton accepts it.

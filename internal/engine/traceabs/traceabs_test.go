@@ -1,6 +1,8 @@
 package traceabs_test
 
 import (
+	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/engine/traceabs"
 	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // ample is for what is decided: it ends no run, however slow the machine is.
@@ -79,15 +82,83 @@ func parse(options string) (traceabs.Config, error) {
 	return traceabs.Parse(options)
 }
 
+// locks are n flags that each round sets as inputs say, and sets back.
+func locks(n int) string {
+	var b strings.Builder
+	b.WriteString("int main(void) { while (nondet_int()) {\n")
+	for i := range n {
+		fmt.Fprintf(&b, "int p%d = nondet_int(), l%d = 0; if (p%d) l%d = 1;\n", i, i, i, i)
+	}
+	for i := range n {
+		fmt.Fprintf(&b, "if (p%d) { assert(l%d == BAD(1, %d)); l%d = 0; }\n", i, i, i/(n-1), i)
+	}
+	b.WriteString("} return 0; }")
+	return b.String()
+}
+
+// chains is a sum over many loops, each of which counts.
+func chains(n int) string {
+	var b strings.Builder
+	b.WriteString("int main(void) { unsigned x = 0, n = nondet_uint();\n")
+	for i := range n {
+		fmt.Fprintf(&b, "for (unsigned i%d = 0; i%d < n %% %du; i%d++) x += i%d ^ (x * %du);\n", i, i, i+3, i, i, 2*i+1)
+	}
+	b.WriteString("assert(x != BAD(77, 78)); return 0; }")
+	return b.String()
+}
+
+// TestCancelled: a turn ends soon after its context, whatever it is at, and the next one goes on.
+func TestCancelled(t *testing.T) {
+	needSolver(t)
+	for name, text := range map[string]string{"locks": locks(20), "chains": chains(12)} {
+		c := task(t, text, false)
+		for _, options := range []string{"", "setting=default", "setting=poly,enh=on"} {
+			cfg, err := parse(options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := traceabs.New(cfg).Open(c.Task(t), verify.NewBoard())
+			for limit := 10 * time.Millisecond; limit < time.Second; limit *= 3 {
+				ctx, cancel := context.WithTimeout(context.Background(), limit)
+				r := w.Work(ctx, verify.Budget{})
+				deadline, _ := ctx.Deadline()
+				cancel()
+				if late := time.Since(deadline); late > time.Second { // 200 ms where nothing else runs
+					t.Errorf("%s, %s: %s late after %s", name, options, late, limit)
+				} else {
+					t.Logf("%s, %s: %s late after %s", name, options, late, limit)
+				}
+				if u, is := r.(*verify.Unknown); !is {
+					break
+				} else if u.Reason != "out of time" {
+					t.Errorf("%s, %s: %+v", name, options, u)
+				}
+			}
+			w.Close()
+		}
+	}
+}
+
+// TestBeside: an error behind many rounds of a loop is found by a run at the side of a trace.
+func TestBeside(t *testing.T) {
+	needSolver(t)
+	got, _ := enginetest.Decide(traceabs.New(traceabs.Default()), task(t, `int main(void) { unsigned h = 0;
+		for (int i = 0; i < 3000; i++) if (nondet_int() > 0) h++; else h += 2;
+		assert(h <= BAD(6000, 3000)); return 0; }`, true).Task(t), ample)
+	if got.Kind != "false" || !strings.Contains(got.Note, "at the side") {
+		t.Errorf("%v", got)
+	}
+}
+
 // TestAlone asks no solver: what intervals prove of path programs is proved, nothing else is said.
 func TestAlone(t *testing.T) {
 	cfg, err := traceabs.Parse("setting=INT,ai=alone")
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, _ := enginetest.Decide(traceabs.New(cfg), task(t, programs[1].text, true).Task(t), ample)
+	got, _ := enginetest.Decide(traceabs.New(cfg), task(t, programs[4].text, false).Task(t), ample)
 	if got.Kind != "unknown" || !strings.Contains(got.Note, "abstract interpretation alone does not exclude a trace") {
-		t.Errorf("the unsafe twin: %v", got)
+		t.Errorf("%v", got)
 	}
 }
 

@@ -23,6 +23,7 @@ type worker struct {
 	askers  map[vc.Encoding]*prover.Asker
 	provers map[vc.Encoding]*vc.Prover
 	replay  *prover.Replayer
+	trials  *prover.Trials
 
 	meaning    *absint.Meaning // nil: the setting has no domain
 	relational bool
@@ -33,7 +34,7 @@ type worker struct {
 	datas    []*floydhoare.Data
 	useful   int                       // fixpoints that were taken as they are
 	analysed map[string]bool           // path programs that were met
-	passed   map[*ir.Obligation]string // not decided: why
+	passed   map[*ir.Obligation]passed // not decided
 	done     map[*ir.Obligation]bool   // no word is left
 	told     map[*ir.Obligation]bool   // of these, proofs were handed out
 	unsolved error                     // why no solver is asked
@@ -79,7 +80,7 @@ func (w *worker) open() {
 	w.program = floydhoare.NewProgram(w.task.Program, floydhoare.BlockOptions{Asked: w.asked})
 	w.preds = floydhoare.NewPredicates(w.task.Program, first)
 	w.triples = floydhoare.NewTriples(w.preds, floydhoare.Links{Meaning: w.meaning, Prover: first})
-	w.analysed, w.passed = map[string]bool{}, map[*ir.Obligation]string{}
+	w.analysed, w.passed = map[string]bool{}, map[*ir.Obligation]passed{}
 	w.done, w.told, w.counted = map[*ir.Obligation]bool{}, map[*ir.Obligation]bool{}, map[string]int{}
 }
 
@@ -93,5 +94,6 @@ func (w *worker) Close() {
 	}
 	if w.replay != nil {
 		w.replay.Close()
+		w.trials.Close()
 	}
 }
