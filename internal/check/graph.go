@@ -17,12 +17,24 @@ import (
 //
 // What is known by values stands on nothing else, so that it is true, with what it says of where pointers lead. What the solver is
 // asked follows from all formulas, those known by values among them. With that all of them are true, by induction over executions.
+//
+// With weaken, where that is left undecided, conjuncts are dropped until the rest is such a proof (triple.WeakenGraph).
 func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Annotated, ms *machines) Outcome {
 	cfg := config(t, in)
 	solve := func() Outcome {
-		out := ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
+		part := 1
+		if ms.weaken {
+			part = 2
+		}
+		out := wholly(ctx, t, obls, e, cfg, part)
 		if e.Rough && out.Verdict == Refuted {
-			return undecided("%s", out.Reason)
+			out = undecided("%s", out.Reason)
+		}
+		if out.Verdict != Undecided || !ms.weaken || len(obls) == 0 || ctx.Err() != nil {
+			return out
+		}
+		if v, weaker, _ := triple.WeakenGraph(ctx, t.Program, obls, e, cfg); v == triple.Confirmed {
+			return Outcome{Verdict: Confirmed, Proof: weaker}
 		}
 		return out
 	}

@@ -2,6 +2,7 @@ package triple
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/check/annotated"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -45,32 +46,43 @@ func (c *checker) annotated(ev *verify.Annotated) error {
 	}
 	c.mention(specs...)
 	c.findMemory(specs)
-	if todo := c.todo(g, 0); len(todo) > 0 {
-		err = c.prove("the initial state", func(q *query) error {
-			s := q.initialState()
-			a := q.begin(s, nil)
-			for _, e := range todo {
-				q.prove(a, s, e, "the start")
+	for k := -1; k < len(g.Order); k++ {
+		steps := []graphStep{c.graphStart(g)}
+		if k >= 0 {
+			steps = c.graphSteps(g, g.Order[k])
+		}
+		for _, st := range steps {
+			if err := c.prove(st.what, st.build); err != nil {
+				return err
 			}
-			return nil
-		})
-	}
-	for _, i := range g.Order {
-		if err == nil && g.Nodes[i].Formula != nil {
-			err = c.annotatedNode(g, i)
 		}
 	}
-	return err
+	return nil
 }
 
-// annotatedNode checks what executions come to from a node with a formula.
-func (c *checker) annotatedNode(g *annotated.Graph, i int) error {
+// graphStep is a query about a graph. It looks at the formulas when it is built.
+type graphStep struct {
+	what  string
+	build func(q *query) error
+}
+
+// graphStart is that of node 0.
+func (c *checker) graphStart(g *annotated.Graph) graphStep {
+	return graphStep{"the initial state", func(q *query) error {
+		if todo := c.todo(g, 0); len(todo) > 0 {
+			s := q.initialState()
+			c.provedAt(q, q.begin(s, nil), s, 0, todo, "the start")
+		}
+		return nil
+	}}
+}
+
+// graphSteps are about what executions come to from a node: at its location, and from there.
+func (c *checker) graphSteps(g *annotated.Graph, i int) []graphStep {
 	n := g.Nodes[i]
-	if n.Open {
+	if n.Formula == nil || n.Open {
 		return nil
 	}
-	what := fmt.Sprintf("node %d at %s", i, n.Loc.Where())
-	given := []ir.Expr{n.Formula}
 	init := func(q *query) *state {
 		s := newState(0)
 		switch {
@@ -78,54 +90,63 @@ func (c *checker) annotatedNode(g *annotated.Graph, i int) error {
 		case i == 0 && !g.Again:
 			return q.initialState()
 		default: // just entered
-			for _, e := range given {
-				q.solve(s, e)
-			}
+			q.solve(s, g.Nodes[i].Formula)
 			q.entered(s, n.Loc.Func)
 		}
 		return s
 	}
-	var here []ir.Expr
-	for _, j := range g.Above(i) {
-		here = append(here, c.todo(g, j)...)
-	}
-	bad := c.errorAt(n.Loc) && c.open(annotated.Place{Node: i})
-	if bad || len(here) > 0 {
-		err := c.prove(what, func(q *query) error {
-			s := init(q)
-			a := q.begin(s, given)
-			for _, e := range here {
-				q.prove(a, s, e, "coverage")
-			}
-			if bad {
-				q.prove(a, s, ir.NewBool(false), "the error location")
-			}
+	what := fmt.Sprintf("node %d at %s", i, n.Loc.Where())
+	return []graphStep{{what, func(q *query) error {
+		bad := c.errorAt(n.Loc) && c.open(annotated.Place{Node: i})
+		if !bad && !slices.ContainsFunc(g.Above(i), func(j int) bool { return len(c.todo(g, j)) > 0 }) {
 			return nil
-		})
-		if err != nil {
+		}
+		s := init(q)
+		a := q.begin(s, []ir.Expr{g.Nodes[i].Formula})
+		for _, j := range g.Above(i) {
+			c.provedAt(q, a, s, j, c.todo(g, j), "coverage")
+		}
+		if bad {
+			q.of = candidate{}
+			q.prove(a, s, ir.NewBool(false), "the error location")
+		}
+		return nil
+	}}, {what, func(q *query) error {
+		begin := g.Begin(i)
+		if begin < 0 {
+			return nil
+		}
+		p := &piece{from: key{loc: n.Loc, path: begin}, init: init, given: []ir.Expr{g.Nodes[i].Formula}, calls: byContract}
+		p.all = func(k key, e *ir.Edge) (out []action) {
+			for _, m := range g.Moves(k.path, e) {
+				out = append(out, c.move(g, k.path, e, m))
+				if c.loose != nil && m.Exit >= 0 {
+					c.loose.uses(i, m.Exit)
+				}
+			}
+			return out
+		}
+		if err := p.explore(c); err != nil || !p.nodes[p.from].useful {
 			return err
 		}
+		return p.build(q)
+	}}}
+}
+
+// provedAt asks for what is left of a node's formula.
+func (c *checker) provedAt(q *query, a arrival, s *state, i int, todo []ir.Expr, what string) {
+	for _, e := range todo {
+		q.of = candidate{expr: e, node: i}
+		q.prove(a, s, e, what)
 	}
-	begin := g.Begin(i)
-	if begin < 0 {
-		return nil
-	}
-	p := &piece{from: key{loc: n.Loc, path: begin}, init: init, given: given, calls: byContract}
-	p.all = func(k key, e *ir.Edge) (out []action) {
-		for _, m := range g.Moves(k.path, e) {
-			out = append(out, c.move(g, k.path, e, m))
-		}
-		return out
-	}
-	if err := p.explore(c); err != nil || !p.nodes[p.from].useful {
-		return err
-	}
-	return c.prove(what, p.build)
+	q.of = candidate{}
 }
 
 // todo is what is to be proved where executions come to a node.
 func (c *checker) todo(g *annotated.Graph, i int) []ir.Expr {
 	switch f := g.Nodes[i].Formula; {
+	case c.loose != nil:
+		return c.loose.maybe[i]
 	case c.cfg.Shown != nil:
 		return c.cfg.Shown.Left[i]
 	case f == nil || ir.IsTrue(f):
@@ -141,14 +162,16 @@ func (c *checker) open(p annotated.Place) bool { return c.cfg.Shown == nil || c.
 // move is what is to be shown of a move.
 func (c *checker) move(g *annotated.Graph, i int, e *ir.Edge, m annotated.Move) (act action) {
 	if m.Entry >= 0 && m.Exit < 0 {
-		act.entry = c.todo(g, m.Entry)
+		act.entry, act.enters = c.todo(g, m.Entry), m.Entry
 		return act
 	}
 	if m.Exit >= 0 {
 		act.exit = []ir.Expr{g.Nodes[m.Exit].Formula}
 	}
 	for _, j := range m.To {
-		act.prove = append(act.prove, c.todo(g, j)...)
+		for _, e := range c.todo(g, j) {
+			act.prove, act.nodes = append(act.prove, e), append(act.nodes, j)
+		}
 	}
 	switch {
 	case m.In >= 0 && c.errorAt(g.Nodes[m.In].Loc):

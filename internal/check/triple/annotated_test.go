@@ -281,7 +281,7 @@ func TestSoundGraphs(t *testing.T) {
 		}
 	}
 	t.Logf("%d programs: %v", n, count)
-	if *mutants == 0 && !t.Failed() && (count["graph confirmed"] < 3 || count["wrong"] < 20 || count["with calls"] < 3) {
+	if *mutants == 0 && !t.Failed() && (count["graph confirmed"] < 3 || count["wrong"] < 20 || count["with calls"] < 3 || count["weaker of a wrong one"] < 1) {
 		t.Error("the test says little")
 	}
 }
@@ -361,6 +361,23 @@ func oneGraph(t *testing.T, seed uint64, count tally) {
 			t.Errorf("seed %d: %s though nothing was left to show: %s\n%s", seed, v, why, dump(ev))
 		case v != Confirmed && truth == "" && strings.HasSuffix(kind, "graph") && g.obj == nil && c.Only != Ints:
 			t.Errorf("seed %d: %s: %s\n%s", seed, v, why, dump(ev))
+		}
+		if v == Confirmed {
+			return
+		}
+		v, weaker, _ := WeakenGraph(context.Background(), p, p.Obligations, ev, c)
+		if v != Confirmed {
+			return
+		}
+		count["weaker "+map[bool]string{true: "of a right one", false: "of a wrong one"}[truth == ""]]++
+		if wrong := graphWalk(p, weaker, results); wrong != "" {
+			t.Errorf("seed %d: %s: a weaker graph is confirmed, but %s\n%s", seed, kind, wrong, dump(weaker))
+		}
+		if c.Shown != nil {
+			c.Shown, _ = inductive.Graph(context.Background(), p, p.Obligations, weaker)
+		}
+		if v, why := run(p, weaker, c); v != Confirmed {
+			t.Errorf("seed %d: %s: the weaker graph is no proof by itself: %s\n%s", seed, kind, why, dump(weaker))
 		}
 	}
 	bad := slices.ContainsFunc(ev.Nodes, func(n verify.AnnotatedNode) bool { return n.Loc.Kind == ir.Error })

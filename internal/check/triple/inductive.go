@@ -248,7 +248,7 @@ func (c *checker) pieces() []*step {
 		s := q.initialState()
 		a := q.begin(s, nil)
 		for _, g := range c.inv[entry.Entry] {
-			q.of = candidate{entry.Entry, g}
+			q.of = candidate{loc: entry.Entry, expr: g}
 			q.prove(a, s, g, "the start")
 		}
 		return nil

@@ -54,6 +54,9 @@ type action struct {
 	prove []ir.Expr // must hold there
 	given []ir.Expr // may be assumed from then on
 	next  *key      // nil: the piece ends here
+
+	enters int   // Annotated: the node that entry is of
+	nodes  []int // and those that prove is of
 }
 
 func (a action) ends() bool {
@@ -284,7 +287,7 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	case ok && p.calls == byContract:
 		entry, exit := q.callByContract(x.s, call)
 		for _, g := range act.entry {
-			q.of = candidate{call.Func.Entry, g}
+			q.of = candidate{call.Func.Entry, g, act.enters}
 			q.prove(x, entry, g, fmt.Sprintf("the entry of %s at %s", call.Func.Name, e.Pos))
 		}
 		cond = q.tc.True()
@@ -323,8 +326,11 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 		lit := q.goal(act.fail + " by " + at)
 		x.b.way(q, nil, append(x.pass, lit)...)
 	}
-	for _, g := range act.prove {
-		q.of = candidate{e.To, g}
+	for i, g := range act.prove {
+		q.of = candidate{loc: e.To, expr: g}
+		if act.nodes != nil {
+			q.of.node = act.nodes[i]
+		}
 		q.prove(x, x.s, g, at)
 	}
 	assume(act.given)

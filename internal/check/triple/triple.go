@@ -67,6 +67,7 @@ type checker struct {
 
 	inv        map[*ir.Loc][]ir.Expr // what is to be proved inductive, by location
 	known      map[*ir.Loc][]ir.Expr // what is known already
+	loose      *loose                // of a graph that is weakened
 	results    map[*ir.Func]*ir.Var
 	entries    map[*ir.Func][]entry
 	assigned   map[*ir.Var]bool // by some statement; nil: not yet known
@@ -105,17 +106,9 @@ func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev verify.
 		return Undecided, verify.Said(err)
 	}
 	defer stop()
-	for _, o := range obls {
-		c.asked[o] = true
-	}
 	return outcome(func() error {
-		if err := c.regions(); err != nil {
+		if err := c.begin(obls); err != nil {
 			return err
-		}
-		for f := range c.calledFrom(p.Entry) {
-			if f.Entry.Kind == ir.Error {
-				return open("an error location at the entry of %s", f.Name)
-			}
 		}
 		switch ev := ev.(type) { // sound: undecided
 		case *verify.Inductive:
@@ -129,6 +122,22 @@ func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev verify.
 		}
 		return open("no checker for evidence of type %T", ev)
 	})
+}
+
+// begin looks at what evidence of any kind is to speak of.
+func (c *checker) begin(obls []*ir.Obligation) error {
+	for _, o := range obls {
+		c.asked[o] = true
+	}
+	if err := c.regions(); err != nil {
+		return err
+	}
+	for f := range c.calledFrom(c.prog.Entry) {
+		if f.Entry.Kind == ir.Error {
+			return open("an error location at the entry of %s", f.Name)
+		}
+	}
+	return nil
 }
 
 // outcome turns an error into a verdict. A panic can only come from terms that

@@ -20,39 +20,40 @@ import (
 // does not follow is dropped until the rest does: Houdini (Flanagan, Leino: Houdini, an annotation
 // assistant for ESC/Java, FME 2001).
 
-// candidate is a conjunct at a location.
+// candidate is a conjunct at a location, of a graph at a node.
 type candidate struct {
 	loc  *ir.Loc
-	expr ir.Expr
+	expr ir.Expr // nil: none
+	node int
 }
 
 // Weaken proves the obligations with as much of the evidence as is inductive; it is Confirmed with the
 // evidence that was proved, else Undecided.
 func Weaken(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive, cfg Config) (v Verdict, weaker *verify.Inductive, why string) {
-	c, stop, err := newChecker(ctx, p, cfg)
-	if err != nil {
-		return Undecided, nil, verify.Said(err)
-	}
-	defer stop()
-	for _, o := range obls {
-		c.asked[o] = true
-	}
-	v, why = outcome(func() error {
-		if err := c.regions(); err != nil {
-			return err
-		}
-		for f := range c.calledFrom(p.Entry) {
-			if f.Entry.Kind == ir.Error {
-				return open("an error location at the entry of %s", f.Name)
-			}
-		}
+	v, why = searching(ctx, p, obls, cfg, func(c *checker) (err error) {
 		weaker, err = c.weaken(ev)
 		return err
+	})
+	return v, weaker, why
+}
+
+// searching looks for a weaker proof: that none is found refutes nothing.
+func searching(ctx context.Context, p *ir.Program, obls []*ir.Obligation, cfg Config, search func(c *checker) error) (Verdict, string) {
+	c, stop, err := newChecker(ctx, p, cfg)
+	if err != nil {
+		return Undecided, verify.Said(err)
+	}
+	defer stop()
+	v, why := outcome(func() error {
+		if err := c.begin(obls); err != nil {
+			return err
+		}
+		return search(c)
 	})
 	if v == Refuted { // of what is left
 		v = Undecided
 	}
-	return v, weaker, why
+	return v, why
 }
 
 func (c *checker) weaken(ev *verify.Inductive) (*verify.Inductive, error) {
@@ -182,7 +183,7 @@ func (c *checker) failing(what string, build func(q *query) error) ([]candidate,
 	}
 	var out []candidate
 	for k := range fails {
-		if k.loc == nil {
+		if k.expr == nil {
 			return nil, open("%s: the error is not excluded by what is inductive", what)
 		}
 		out = append(out, k)
