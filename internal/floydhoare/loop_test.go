@@ -30,6 +30,7 @@ type loop struct {
 	ds       []*floydhoare.Data
 	seen     map[string]bool
 	useful   int
+	known    []floydhoare.Known // all triples that were shown
 }
 
 func newLoop(t testing.TB, prog *ir.Program, o floydhoare.BlockOptions, m *absint.Meaning, enhanced bool) *loop {
@@ -89,9 +90,11 @@ func (w *loop) generalise(word []int, es []*ir.Edge) (*floydhoare.Data, string) 
 		if len(r.Reached) == 0 {
 			w.useful++
 			if preds, known, ok := floydhoare.Sliced(ctx, w.p, w.tr, r.States(), letters); w.sliced && ok {
+				w.known = append(w.known, known...)
 				return floydhoare.NewData(w.p, w.tr, preds, floydhoare.DataOptions{Enhanced: true, Known: known}), ""
 			}
 			preds, known := floydhoare.FromStates(ctx, w.p, w.tr.Predicates, w.m, r.States(), letters)
+			w.known = append(w.known, known...)
 			return floydhoare.NewData(w.p, w.tr, preds, floydhoare.DataOptions{Enhanced: w.enhanced, Known: known}), ""
 		}
 	}
@@ -116,6 +119,7 @@ func (w *loop) generalise(word []int, es []*ir.Edge) (*floydhoare.Data, string) 
 		ps, ks := floydhoare.FromSequence(w.p, w.tr.Predicates, word, seq)
 		preds, known = append(preds, ps...), append(known, ks...)
 	}
+	w.known = append(w.known, known...)
 	return floydhoare.NewData(w.p, w.tr, preds, floydhoare.DataOptions{Enhanced: true, Known: known}), ""
 }
 

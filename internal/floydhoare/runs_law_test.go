@@ -1,0 +1,369 @@
+package floydhoare_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
+	"github.com/tandem-verifier/tandem/internal/instrument"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+func long() bool { return os.Getenv("TANDEM_LONG") != "" }
+
+// TestRuns holds triples against runs of the interpreter, which are where facts of executions come from (what pointers lead to, what was just loaded):
+//
+//	known        of fixpoints and interpolants: where pre holds in front of a letter, post holds behind it
+//	asked        of random predicates, of each link: that post does not hold behind the letter in some run is a No
+//	automata     along a run, what the sets of data automata say holds, and none comes to False
+func TestRuns(t *testing.T) {
+	var n counts
+	programs := 5
+	if long() {
+		programs = 600
+	}
+	for seed := uint64(0); n.Programs < programs; seed++ {
+		prog, err := instrument.Prepare(flowtest.Random(seed, 10), instrument.Default())
+		if err != nil {
+			t.Fatal(err)
+		}
+		againstRuns(t, fmt.Sprintf("program %d", seed), prog, seed, &n)
+	}
+	for i, tw := range enginetest.Twins {
+		if long() || i%5 == 0 {
+			againstRuns(t, tw.Name, tw.Task(t, false).Program, uint64(i), &n)
+			againstRuns(t, tw.Name+", faulty", tw.Task(t, true).Program, uint64(i), &n)
+		}
+	}
+	texts, _ := filepath.Glob("../engine/guess/testdata/[ct]*.c")
+	if long() {
+		texts, _ = filepath.Glob("../engine/*/testdata/*.c")
+		more, _ := filepath.Glob("../difftest/testdata/c/*/*_safe.c")
+		texts = append(texts, more...)
+	}
+	for i, f := range texts {
+		for _, unsafe := range []bool{false, true} {
+			task, err := enginetest.C{File: f, Unsafe: unsafe}.Load()
+			if err != nil || len(task.Program.Entry.Edges) > 600 {
+				continue
+			}
+			againstRuns(t, f, task.Program, uint64(i), &n)
+		}
+	}
+	t.Logf("%+v", n)
+	if least := map[bool]int{false: 4_000, true: 100_000}[long()]; n.Known+n.Asked+n.Sets < least || n.Known == 0 || n.Asked == 0 || n.Refuted == 0 {
+		t.Errorf("too few to mean much")
+	}
+}
+
+// counts say what was held against runs.
+type counts struct {
+	Programs, Steps int
+	Known           int            // steps to which a known triple applies
+	Asked           int            // steps to which a triple applies that a link has shown
+	Refuted         int            // triples that a run refutes, asked for
+	Sets            int            // predicates in sets along runs
+	Links           map[string]int // answers by link
+}
+
+// step is a letter in a run, and which predicates hold before and behind it.
+type step struct {
+	letter        *floydhoare.Letter
+	before, after []truth
+}
+
+// truth is what a run says of a predicate; 0: nothing.
+type truth int8
+
+const (
+	holds truth = 1
+	fails truth = -1
+)
+
+func againstRuns(t *testing.T, name string, prog *ir.Program, seed uint64, n *counts) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 3))
+	domain := []string{"interval", "octagon", "octagon+congruence"}[r.IntN(3)]
+	w := newLoop(t, prog, floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return r.IntN(3) == 0 }}, meaning(t, prog, domain), r.IntN(2) == 0)
+	if w.p.Len() < 2 {
+		return
+	}
+	n.Programs++
+	w.sliced = r.IntN(2) == 0
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	w.ctx = ctx
+	w.run(3)
+	w.ctx = context.Background()
+	for _, x := range some(r, prog) {
+		w.tr.Of(prog.Entry, x)
+	}
+	v := &viewer{p: w.p, names: w.m.Names(), preds: w.tr.Predicates, n: min(w.tr.Len(), 400), addrs: map[*ir.Object]uint64{}, entry: prog.Entry}
+	m, err := exec.NewInterp(prog, exec.Config{Fuel: 3000, MaxDepth: 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	m.Observe(v.edge)
+	var runs [][]step
+	for range 12 {
+		v.begin()
+		_, err := m.Run(context.Background(), exec.InputFunc(func(_ ir.Key, _ *ir.Site, t ir.Type) (uint64, bool) {
+			if t.Kind == ir.Ptr {
+				return 0, true
+			}
+			return num.Trunc(uint64(r.IntN(14)-4), t.Bits), true
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs = append(runs, v.steps)
+		n.Steps += len(v.steps)
+	}
+	by := map[string][]step{}
+	for _, run := range runs {
+		for _, s := range run {
+			if k := s.letter.Key; len(by[k]) < 100 {
+				by[k] = append(by[k], s)
+			}
+		}
+	}
+	say := func(set []int, l *floydhoare.Letter, post int) string {
+		return fmt.Sprintf("%s, %s: {%s} %s {%s}", name, domain, ir.ExprString(w.tr.Expr(set)), l, ir.ExprString(w.tr.Expr([]int{post})))
+	}
+	// against gives the number of steps to which a triple applies.
+	against := func(set []int, l *floydhoare.Letter, post int) (applies int) {
+		for _, s := range by[l.Key] {
+			switch s.triple(set, post) {
+			case fails:
+				t.Errorf("%s: a run says no", say(set, l, post))
+				return applies
+			case holds:
+				applies++
+			}
+		}
+		return applies
+	}
+	for _, k := range w.known {
+		if k.Post < v.n {
+			n.Known += against(k.Pre, k.Letter, k.Post)
+		}
+	}
+	for _, run := range runs {
+		n.Sets += v.along(t, name, w.ds, run)
+	}
+	keys := slices.Sorted(maps.Keys(by))
+	for range min(40*len(keys), 400) {
+		s := by[keys[r.IntN(len(keys))]]
+		n.ask(t, r, w.tr, s[r.IntN(len(s))], v.n, against, say)
+	}
+	if n.Links == nil {
+		n.Links = map[string]int{}
+	}
+	for link, k := range w.tr.Counts {
+		n.Links[link] += k
+	}
+}
+
+// ask asks for triples of which a step knows what holds, those that it refutes among them.
+func (n *counts) ask(t *testing.T, r *rand.Rand, tr *floydhoare.Triples, s step, preds int, against func([]int, *floydhoare.Letter, int) int,
+	say func([]int, *floydhoare.Letter, int) string) {
+	t.Helper()
+	var set, posts []int
+	for range 12 {
+		if i := r.IntN(preds); s.before[i] == holds && len(set) < 3 {
+			set = append(set, i)
+		}
+	}
+	for range 12 {
+		if i := r.IntN(preds); s.after[i] != 0 && len(posts) < 4 {
+			posts = append(posts, i)
+		}
+	}
+	posts = append(posts, floydhoare.False)
+	for i, answer := range tr.Post(context.Background(), set, s.letter, posts) {
+		switch truth := s.triple(set, posts[i]); {
+		case answer == vc.Yes && truth == fails:
+			t.Errorf("%s: shown, but a run says no", say(set, s.letter, posts[i]))
+		case answer == vc.Yes:
+			n.Asked += against(set, s.letter, posts[i])
+		case truth == fails:
+			n.Refuted++
+		}
+	}
+}
+
+// triple is what a step says of one.
+func (s step) triple(set []int, post int) truth {
+	for _, i := range set {
+		if i == floydhoare.False || i != floydhoare.True && (i >= len(s.before) || s.before[i] != holds) {
+			return 0
+		}
+	}
+	switch {
+	case post == floydhoare.False:
+		return fails
+	case post == floydhoare.True:
+		return holds
+	case post >= len(s.after):
+		return 0
+	}
+	return s.after[post]
+}
+
+// viewer sees letters in runs.
+type viewer struct {
+	p     *floydhoare.Program
+	entry *ir.Func
+	names absint.Names
+	preds *floydhoare.Predicates
+	n     int // predicates that are looked at
+	addrs map[*ir.Object]uint64
+
+	state int // None: the run is out of the automaton
+	part  []*ir.Edge
+	last  []truth
+	steps []step
+}
+
+func (v *viewer) begin() { v.state, v.part, v.last, v.steps, v.addrs = 0, nil, nil, nil, map[*ir.Object]uint64{} }
+
+// edge observes. A call is seen when it is over.
+func (v *viewer) edge(e *ir.Edge, env exec.Env) {
+	if o := v.names.Made[e]; o != nil {
+		v.addrs[o] = env.Reg(ir.Def(e.Stmt))
+	}
+	if d, is := e.Stmt.(*ir.Decl); is {
+		v.addrs[d.Obj] = env.Addr(d.Obj)
+	}
+	if v.state == automata.None || env.Depth() != 1 || e.From.Func != v.entry {
+		return
+	}
+	v.part = append(v.part, e)
+	for _, m := range v.p.Moves(v.state) {
+		es := v.p.Block(v.state, m.Letter, m.To)[0].Edges()
+		switch {
+		case slices.Equal(es, v.part):
+			now := v.truths(env)
+			if v.last == nil { // in front of the first letter nobody looked
+				v.last = make([]truth, v.n)
+			}
+			v.steps = append(v.steps, step{v.p.Alphabet.Letter(m.Letter), v.last, now})
+			v.last, v.state, v.part = now, m.To, nil
+			return
+		case len(es) > len(v.part) && slices.Equal(es[:len(v.part)], v.part):
+			return
+		}
+	}
+	v.state = automata.None
+}
+
+// truths evaluates the predicates. What has no value, like bytes that are not initialised, says nothing.
+func (v *viewer) truths(env exec.Env) []truth {
+	x := &ir.Env{Reg: env.Reg, FuncAddr: exec.FuncAddr, Load: func(a uint64, t ir.Type) (uint64, bool) { return env.Mem(a, t.Size()) }}
+	placed := true // what was not declared yet is somewhere, but in no run
+	x.Addr = func(o *ir.Object) uint64 {
+		a, ok := v.addrs[o]
+		if !ok && o.Func == nil {
+			a, ok = env.Addr(o), true
+		}
+		placed = placed && ok
+		return a
+	}
+	out := make([]truth, v.n)
+	for i := range out {
+		if i == floydhoare.True || i == floydhoare.False {
+			continue
+		}
+		placed = true
+		if bits, ok := ir.EvalExpr(v.preds.Expr([]int{i}), x); ok && placed {
+			out[i] = fails
+			if bits != 0 {
+				out[i] = holds
+			}
+		}
+	}
+	return out
+}
+
+// along goes with data automata along a run: what they say holds. It gives how much that was.
+func (v *viewer) along(t *testing.T, name string, ds []*floydhoare.Data, run []step) (said int) {
+	t.Helper()
+	for k, d := range ds {
+		at := d.Start()
+		for i, s := range run {
+			to, ok := d.Next(at, s.letter.ID)
+			if at = to; !ok || at == automata.None {
+				break
+			}
+			for _, q := range d.Set(at) {
+				if q == floydhoare.False || q < v.n && s.after[q] == fails {
+					t.Errorf("%s: automaton %d says %s behind letter %d of a run, %s", name, k, ir.ExprString(v.preds.Expr([]int{q})), i, s.letter)
+					return said
+				}
+				said++
+			}
+		}
+	}
+	return said
+}
+
+// some are random predicates of the entry function: comparisons of registers, and of cells of objects.
+func some(r *rand.Rand, prog *ir.Program) (out []ir.Expr) {
+	f := prog.Entry
+	vars := slices.Concat(f.Vars, prog.Globals)
+	var terms []ir.Expr
+	for _, v := range vars {
+		if v.Type.Kind == ir.Int || v.Type.Kind == ir.Ptr {
+			terms = append(terms, ir.NewRef(v))
+		}
+	}
+	var addrs []ir.Expr
+	for _, o := range slices.Concat(prog.Objects, f.Objects) {
+		addr := ir.Expr(&ir.AddrOf{Obj: o, T: prog.Model.Ptr()})
+		addrs = append(addrs, addr)
+		if o.Size >= 4 {
+			terms = append(terms, &ir.Load{T: ir.I32, Addr: addr})
+		}
+		if o.Size >= 8 {
+			terms = append(terms, &ir.Load{T: ir.I32, Addr: ir.NewPtrAdd(addr, ir.NewConst(prog.Model.Diff(), 4), 1)})
+		}
+	}
+	if len(terms) == 0 {
+		return nil
+	}
+	constants := append(exec.Constants(prog), 0, 1, 2, -1)
+	for range 60 {
+		x := terms[r.IntN(len(terms))]
+		op := []ir.BinOp{ir.Eq, ir.Ne, ir.Lt, ir.Le}[r.IntN(4)]
+		if x.Type().Kind == ir.Ptr {
+			op = []ir.BinOp{ir.Eq, ir.Ne}[r.IntN(2)]
+			y := ir.Expr(ir.NewConst(x.Type(), 0))
+			if len(addrs) > 0 && r.IntN(2) == 0 {
+				y = addrs[r.IntN(len(addrs))]
+			}
+			out = append(out, ir.NewBinary(op, x, y))
+			continue
+		}
+		y := terms[r.IntN(len(terms))]
+		if y.Type() != x.Type() || r.IntN(2) == 0 {
+			y = ir.NewConst(x.Type(), constants[r.IntN(len(constants))])
+		}
+		out = append(out, ir.NewBinary(op, x, y))
+	}
+	return out
+}
