@@ -42,10 +42,11 @@ checks: setup build ## undefined behaviour against gcc's sanitizers: testdata/ch
 	@mkdir -p tandem-out && rm -f tandem-out/checks.tsv
 	@TANDEM_LONG=1 TANDEM_TABLE=$(CURDIR)/tandem-out/checks.tsv $(GOTEST) -count=1 -timeout 6h -v -run 'TestPairs|TestReal|TestMemory' ./internal/difftest
 
-mutants: ## proof checking at full size: mutated proofs of random programs against explicit-state search, proofs on unsafe twins; unsound mutants of absint and cpa against runs; parts of random programs and mutants of restrict against the definition
+mutants: ## proof checking at full size: mutated proofs of random programs against explicit-state search, proofs on unsafe twins; unsound mutants of absint, cpa and floydhoare against runs; parts of random programs and mutants of restrict against the definition
 	@$(GOTEST) -count=1 -timeout 2h ./internal/check/triple -run 'TestSound|TestTwins' -mutants 700 -v
 	@$(GOTEST) ./internal/absint -count=1 -timeout 1h -run TestMutants -v -mutants
 	@$(GOTEST) ./internal/cpa -count=1 -timeout 1h -run TestMutants -v -mutants
+	@$(GOTEST) ./internal/floydhoare -count=1 -timeout 1h -run TestMutants -v -mutants
 	@TANDEM_LONG=1 $(GOTEST) ./internal/restrict -count=1 -timeout 4h -v
 
 encodings: setup ## terms against execution at full size: 2,000 expressions a width, paths, blocks (10 minutes)
