@@ -54,7 +54,7 @@ func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meani
 }
 
 // FromSequence takes them from a sequence of predicates along a word, one in front of each letter and one at the end; each is taken apart into its
-// conjuncts. nil: nothing is said there.
+// conjuncts. nil: it cannot be said, so that no triple from there is known.
 func FromSequence(p *Program, ps *Predicates, word []int, seq []ir.Expr) (preds []int, known []Known) {
 	at := make([][]int, len(word)+1)
 	for i := range at {
@@ -64,6 +64,9 @@ func FromSequence(p *Program, ps *Predicates, word []int, seq []ir.Expr) (preds 
 		}
 	}
 	for i, l := range word {
+		if i >= len(seq) || seq[i] == nil { // a triple from there may need what is not said
+			continue
+		}
 		for _, n := range at[i+1] {
 			known = append(known, Known{at[i], p.Alphabet.Letter(l), n})
 		}

@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/exec"
-	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/flow/flowtest"
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
@@ -240,7 +240,9 @@ type viewer struct {
 	steps []step
 }
 
-func (v *viewer) begin() { v.state, v.part, v.last, v.steps, v.addrs = 0, nil, nil, nil, map[*ir.Object]uint64{} }
+func (v *viewer) begin() {
+	v.state, v.part, v.last, v.steps, v.addrs = 0, nil, nil, nil, map[*ir.Object]uint64{}
+}
 
 // edge observes. A call is seen when it is over.
 func (v *viewer) edge(e *ir.Edge, env exec.Env) {
