@@ -2,7 +2,6 @@ package cpa
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -77,7 +76,7 @@ func TestForged(t *testing.T) {
 		}
 		graphs++
 		for range 6 {
-			forged, how := forge(r, ev)
+			forged, how := enginetest.Forge(r, ev)
 			ctx, stop := context.WithTimeout(context.Background(), 700*time.Millisecond)
 			out := check.Proof(ctx, task, &verify.Safe{Obligations: task.Obligations, Proof: forged})
 			stop()
@@ -131,112 +130,6 @@ func reached(task *verify.Task, analyses string) *verify.Annotated {
 	ev := g.Annotated()
 	ev.Results, ev.Made = w.names.Results, w.names.Made
 	return ev
-}
-
-// forge leaves errors out of a graph, and hides that as well as it can.
-func forge(r *rand.Rand, ev *verify.Annotated) (*verify.Annotated, string) {
-	out := *ev
-	out.Nodes, out.Edges = slices.Clone(ev.Nodes), nil
-	how := ""
-	bad := func(i int) bool { return out.Nodes[i].Loc.Kind == ir.Error }
-	for _, e := range ev.Edges {
-		if !bad(e.To) && !bad(e.From) {
-			out.Edges = append(out.Edges, e)
-		}
-	}
-	node := func() int { return r.IntN(len(out.Nodes)) }
-	like := func(i int, frame bool) int {
-		var all []int
-		for j, n := range out.Nodes {
-			if n.Loc == out.Nodes[i].Loc && j != i && (!frame || n.Frame == out.Nodes[i].Frame) {
-				all = append(all, j)
-			}
-		}
-		if len(all) == 0 {
-			return i
-		}
-		return all[r.IntN(len(all))]
-	}
-	some := func() ir.Expr { // a part of some formula
-		for range 5 {
-			if f := out.Nodes[node()].Formula; f != nil {
-				cs := ir.Conjuncts(f)
-				if len(cs) > 0 {
-					return cs[r.IntN(len(cs))]
-				}
-			}
-		}
-		return ir.NewBool(false)
-	}
-	for range 1 + r.IntN(4) {
-		i := node()
-		n := &out.Nodes[i]
-		switch k := r.IntN(12); k {
-		case 0:
-			n.Formula = ir.NewBool(false)
-			how += fmt.Sprintf(" false at %d;", i)
-		case 1, 2:
-			if j := like(i, false); n.Formula != nil && out.Nodes[j].Formula != nil {
-				n.Formula = ir.NewAnd(n.Formula, out.Nodes[j].Formula)
-				how += fmt.Sprintf(" %d also says %d;", i, j)
-			}
-		case 3:
-			if n.Formula != nil {
-				n.Formula = ir.NewAnd(n.Formula, some())
-				how += fmt.Sprintf(" %d says more;", i)
-			}
-		case 4:
-			n.Formula = nil
-			how += fmt.Sprintf(" %d inside;", i)
-		case 5:
-			if j := like(i, true); j != i {
-				out.Edges = slices.DeleteFunc(out.Edges, func(e verify.AnnotatedEdge) bool { return e.From == i })
-				out.Edges = append(out.Edges, verify.AnnotatedEdge{From: i, To: j, Caller: -1})
-				how += fmt.Sprintf(" %d covered by %d;", i, j)
-			}
-		case 6:
-			if len(out.Edges) > 0 {
-				k := r.IntN(len(out.Edges))
-				out.Edges[k].To = like(out.Edges[k].To, true)
-				how += fmt.Sprintf(" edge %d elsewhere;", k)
-			}
-		case 7:
-			if len(out.Edges) > 0 {
-				k := r.IntN(len(out.Edges))
-				if c := out.Edges[k].Caller; c >= 0 {
-					out.Edges[k].Caller = like(c, false)
-					how += fmt.Sprintf(" return %d for another;", k)
-				}
-			}
-		case 8: // all formulas are gone but for some
-			for j := range out.Nodes {
-				if r.IntN(2) == 0 {
-					out.Nodes[j].Formula = nil
-				}
-			}
-			how += " fewer formulas;"
-		case 9: // both say the same, as one
-			if j := like(i, true); j != i && n.Formula != nil && out.Nodes[j].Formula != nil {
-				n.Formula = &ir.Binary{Op: ir.LOr, X: n.Formula, Y: &ir.Binary{Op: ir.LAnd, X: out.Nodes[j].Formula, Y: some()}}
-				how += fmt.Sprintf(" %d or %d;", i, j)
-			}
-		case 10:
-			if len(out.Edges) > 0 {
-				k := r.IntN(len(out.Edges))
-				out.Edges = slices.Delete(out.Edges, k, k+1)
-				how += fmt.Sprintf(" edge %d gone;", k)
-			}
-		case 11:
-			out.Nodes = append(out.Nodes, verify.AnnotatedNode{Loc: n.Loc, Frame: n.Frame})
-			k, j := len(out.Nodes)-1, like(i, true)
-			if n.Loc == n.Loc.Func.Entry {
-				break
-			}
-			out.Edges = append(out.Edges, verify.AnnotatedEdge{From: i, To: k, Caller: -1}, verify.AnnotatedEdge{From: k, To: j, Caller: -1})
-			how += fmt.Sprintf(" %d covered by %d by way of %d;", i, j, k)
-		}
-	}
-	return &out, how
 }
 
 // TestOwnNames: evidence may be checked while the engine goes on, which finds names as it says what it knows.
