@@ -77,5 +77,9 @@ var mutants = mutationtest.List{
 
 // TestMutants holds that the tests of this package find some of the mutants, others whenever the sources have changed; with -mutants, each.
 func TestMutants(t *testing.T) {
-	mutationtest.Test(t, mutationtest.Run{Tests: "^(TestBytes|TestTriples|TestLetters|TestChain|TestPaper|TestRefinements|TestRuns)$", Args: []string{"-failfast"}, All: *runMutants, Some: 1, Draw: *draw}, mutants)
+	some := 0
+	if long() {
+		some = 1
+	}
+	mutationtest.Test(t, mutationtest.Run{Tests: "^(TestBytes|TestTriples|TestLetters|TestChain|TestPaper|TestRefinements|TestRuns)$", Args: []string{"-failfast"}, All: *runMutants, Some: some, Draw: *draw}, mutants)
 }
