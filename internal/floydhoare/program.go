@@ -297,6 +297,11 @@ func (p *Program) PathProgram(word []int) (letters map[int]bool, edges []*ir.Edg
 	for _, l := range word {
 		letters[l] = true
 	}
+	return letters, p.Edges(letters), p.key(letters)
+}
+
+// Edges are those of all occurrences of some letters.
+func (p *Program) Edges(letters map[int]bool) (edges []*ir.Edge) {
 	for s := range p.Len() {
 		for _, m := range p.Moves(s) {
 			if letters[m.Letter] {
@@ -304,12 +309,5 @@ func (p *Program) PathProgram(word []int) (letters map[int]bool, edges []*ir.Edg
 			}
 		}
 	}
-	b := make([]byte, p.Alphabet.Len())
-	for l := range b {
-		b[l] = '.'
-		if letters[l] {
-			b[l] = 'x'
-		}
-	}
-	return letters, edges, string(b)
+	return edges
 }

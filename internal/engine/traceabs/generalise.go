@@ -8,30 +8,31 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
-	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // Limits.
 const (
-	fewWhole  = 8       // fixpoints that are taken as they are: after these, only what they need (their number may be exponential)
-	pathWork  = 200_000 // edges evaluated in the analysis of one path program
-	pathPart  = 4       // and the part of what is left of the turn
-	sequences = 1       // of interpolants that contribute predicates to one data automaton
+	pathPart  = 4 // of what is left of the turn, for one generalisation
+	sequences = 1 // of interpolants that contribute predicates to one data automaton
 )
 
 // generalise is Fig. 6: is a statement of the trace in a loop, is its path program new, does the fixpoint exclude the error? Else the default.
 func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data, how, why string) {
 	_, _, key := p.PathProgram(word)
-	loop := w.meaning != nil && slices.ContainsFunc(word, func(l int) bool { return p.Alphabet.Letter(l).Loops })
+	loop := slices.ContainsFunc(word, func(l int) bool { return p.Alphabet.Letter(l).Loops })
 	again := w.analysed[key]
 	w.analysed[key] = true
 	if loop && again == (w.cfg.AI == Last) {
 		if d, how = w.fixpoint(ctx, p, word); d != nil {
+			return d, how, ""
+		}
+	}
+	if loop && !again {
+		if d, how = w.clauses(ctx, p, word, q); d != nil {
 			return d, how, ""
 		}
 	}
@@ -52,50 +53,6 @@ func (w *worker) part(ctx context.Context) (context.Context, context.CancelFunc)
 		return context.WithTimeout(ctx, max(time.Until(d)/pathPart, 50*time.Millisecond))
 	}
 	return context.WithCancel(ctx)
-}
-
-// fixpoint is the data automaton of a path program whose error the domain excludes (3.1, Fig. 7); nil if it does not.
-func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int) (*floydhoare.Data, string) {
-	if w.meaning == nil {
-		return nil, ""
-	}
-	w.task.Log.Count(Name+".ai", 1)
-	letters, edges, _ := p.PathProgram(word)
-	within, cancel := w.part(ctx)
-	defer cancel()
-	r := w.meaning.Forward(within, absint.Config{Edges: edges, Work: pathWork})
-	cost := uint64(obs.PerState)
-	if w.relational {
-		cost = obs.PerRelation
-	}
-	w.kit.M.Spend(r.Work * cost)
-	_, places := p.Path(word)
-	if r.Stop != absint.Done || r.Reached[p.Loc[places[len(places)-1]]] {
-		return nil, ""
-	}
-	states := r.States()
-	if w.cfg.Enhanced || w.useful >= fewWhole {
-		if preds, known, ok := floydhoare.Sliced(within, p, w.triples, states, letters); ok {
-			d := floydhoare.NewData(p, w.triples, preds, floydhoare.DataOptions{Enhanced: true, Known: known})
-			if yes, ok := d.Within(ctx).Accepts(word); yes && ok {
-				w.task.Log.Count(Name+".ai.useful", 1)
-				return d, "what the fixpoint of the path program in " + w.cfg.Domain + " needs"
-			}
-		}
-	}
-	preds, known := floydhoare.FromStates(within, p, w.preds, w.meaning, states, letters)
-	if w.cfg.Enhanced { // a conjunct may hold where the whole does not
-		for _, n := range preds {
-			preds = append(preds, w.preds.Each(w.task.Program.Entry, w.preds.Expr([]int{n}))...)
-		}
-	}
-	d := floydhoare.NewData(p, w.triples, preds, floydhoare.DataOptions{Enhanced: w.cfg.Enhanced, Known: known})
-	if yes, ok := d.Within(ctx).Accepts(word); !yes || !ok {
-		return nil, ""
-	}
-	w.useful++
-	w.task.Log.Count(Name+".ai.useful", 1)
-	return d, "fixpoint of the path program in " + w.cfg.Domain
 }
 
 // interpolants is the data automaton of a word that a solver says is infeasible: the predicates of some sequences, and the moves that the difference asks for.

@@ -13,6 +13,9 @@ import (
 type Config struct {
 	Domain   string // of package absint/domains, for path programs; "": none, Default in the paper
 	Enhanced bool   // data automata of fixpoints have all triples that the domain shows (Enh.)
+	All      bool   // where the domain does not exclude the error of a path program, stronger ones are asked
+	Wide     bool   // where one does, more letters than those of the trace are tried
+	Spacer   bool   // path programs that no domain excludes are asked of a solver of Horn clauses
 	AI       AI
 	Order    automata.Order // of the search for a trace
 }
@@ -36,10 +39,14 @@ var settings = []struct{ name, domain string }{
 	{"poly", "polyhedra+congruence"},
 }
 
-// Default is OCT+CON, not enhanced: the best of the paper's.
-func Default() Config { return Config{Domain: "octagon+congruence"} }
+// Default is OCT+CON, not enhanced: the best of the paper's, and all that is beyond it.
+func Default() Config {
+	return Config{Domain: "octagon+congruence", All: true, Wide: true, Spacer: true}
+}
 
-// Parse reads options over the default: setting=NAME, enh=on|off, ai=first|last|alone, order=shortest|depth; separated by commas, in upper or lower case.
+// Parse reads options over the default: setting=NAME, domains=one|all, wide=on|off, spacer=on|off, enh=on|off, ai=first|last|alone,
+// order=shortest|depth; separated by commas, in upper or lower case. With a setting the domain is that one, of the traces' path programs, unless options say
+// otherwise.
 func Parse(options string) (Config, error) {
 	c, given := Default(), map[string]bool{}
 	for _, o := range strings.Split(options, ",") {
@@ -61,6 +68,18 @@ func Parse(options string) (Config, error) {
 			var i int
 			i, err = choice(key, value, []string{"off", "on"})
 			c.Enhanced = i == 1
+		case key == "domains":
+			var i int
+			i, err = choice(key, value, []string{"one", "all"})
+			c.All = i == 1
+		case key == "wide":
+			var i int
+			i, err = choice(key, value, []string{"off", "on"})
+			c.Wide = i == 1
+		case key == "spacer":
+			var i int
+			i, err = choice(key, value, []string{"off", "on"})
+			c.Spacer = i == 1
 		case key == "ai":
 			var i int
 			i, err = choice(key, value, []string{"first", "last", "alone"})
@@ -70,7 +89,7 @@ func Parse(options string) (Config, error) {
 			i, err = choice(key, value, []string{"shortest", "depth"})
 			c.Order = automata.Order(max(i, 0))
 		default:
-			keys := []string{"ai", "enh", "order", "setting"}
+			keys := []string{"ai", "domains", "enh", "order", "setting", "spacer", "wide"}
 			err = fmt.Errorf("no such option%s (there are: %s; docs/traceabs.md)", near.Mean(key, keys), strings.Join(keys, ", "))
 		}
 		if err != nil {
@@ -78,8 +97,11 @@ func Parse(options string) (Config, error) {
 		}
 		given[key] = true
 	}
-	if c.Domain == "" && (c.AI != First || c.Enhanced) {
-		return c, fmt.Errorf("options %q of engine %s: setting=default has no abstract interpretation, so that neither ai nor enh is any use", options, Name)
+	if given["setting"] {
+		c.All, c.Wide = c.All && given["domains"], c.Wide && given["wide"]
+	}
+	if c.Domain == "" && (c.AI != First || c.Enhanced || c.All || c.Wide) {
+		return c, fmt.Errorf("options %q of engine %s: setting=default has no abstract interpretation, so that none of ai, domains, enh, wide is any use", options, Name)
 	}
 	return c, nil
 }

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
-	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
@@ -25,8 +24,14 @@ type worker struct {
 	replay  *prover.Replayer
 	trials  *prover.Trials
 
-	meaning    *absint.Meaning // nil: the setting has no domain
-	relational bool
+	facts    *absint.Program
+	meanings map[string]*absint.Meaning // by domain
+	meaning  *absint.Meaning            // of the setting's domain, and for triples; intervals if it has none
+	rungs    []*rung                    // domains of path programs; none if the setting has none
+	tried    map[wide]bool
+	turn     *smt.Meter    // in which dear was spent
+	dear     time.Duration // on domains behind the first
+	spacer   *spacer       // nil: not asked for yet
 
 	program  *floydhoare.Program
 	preds    *floydhoare.Predicates
@@ -71,12 +76,11 @@ func (w *worker) open() {
 	if w.cfg.AI != Alone {
 		first, w.unsolved = w.prover(prover.Encoding(w.task.Program))
 	}
-	if w.cfg.Domain != "" {
-		facts := absint.Prepare(w.task.Program)
-		facts.Points = w.task.Points()
-		d, _ := domains.Named(w.cfg.Domain)
-		w.meaning, w.relational = d.Meaning(facts, absint.Config{}), d.Solver
+	domain := w.cfg.Domain
+	if domain == "" {
+		domain = "interval"
 	}
+	w.meaning, w.rungs, w.tried = w.mean(domain), ladder(w.cfg), map[wide]bool{}
 	w.program = floydhoare.NewProgram(w.task.Program, floydhoare.BlockOptions{Asked: w.asked})
 	w.preds = floydhoare.NewPredicates(w.task.Program, first)
 	w.triples = floydhoare.NewTriples(w.preds, floydhoare.Links{Meaning: w.meaning, Prover: first})

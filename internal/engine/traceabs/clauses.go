@@ -1,0 +1,106 @@
+package traceabs
+
+import (
+	"context"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// This file asks Spacer (A. Komuravelli, A. Gurfinkel, S. Chaki: SMT-based model checking for recursive programs. CAV 2014) for predicates of a path
+// program that no domain excludes: as Horn clauses it is small, and a solution holds however often the trace goes round, where interpolants of the trace may
+// not. They are guesses: each move between them is a triple that is decided as others are.
+
+// hornTime bounds the search for one path program, hornPart is its part of what is left of the turn.
+const (
+	hornTime = 300 * time.Millisecond
+	hornPart = 4
+)
+
+// spacer asks for predicates by clauses.
+type spacer struct {
+	horn  smt.HornSolver
+	ideal *vc.Prover // terms in which no sum leaves its type
+}
+
+// openSpacer begins, if there is such a solver and questions are in integers.
+func (w *worker) openSpacer(q *vc.Prover) *spacer {
+	if w.spacer != nil || w.unsolved != nil || !w.cfg.Spacer || q.E.Enc != vc.Ints {
+		return w.spacer
+	}
+	w.spacer = &spacer{}
+	// Predicates that are not part of a cycle are asked for, too.
+	hc := smt.Config{Options: []string{":fp.spacer.eq_prop false", ":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}}.Within(w.task.Budget.Memory)
+	if s := w.task.Solver; len(s) > 0 && s[0] == smt.None {
+		hc.Path = smt.None
+	}
+	if h, err := smt.OpenHorn(q.E.C, hc); err == nil {
+		w.spacer.horn = h
+		w.spacer.ideal = vc.NewProver(w.kit.Encoder(q.E.C, vc.Options{Enc: vc.Ints, Plain: true}), q.S, smt.Budget{})
+	}
+	return w.spacer
+}
+
+// clauses is the data automaton of the predicates that Spacer finds for a path program; nil if there are none, or they do not explain the trace.
+func (w *worker) clauses(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (*floydhoare.Data, string) {
+	s := w.openSpacer(q)
+	if s == nil || s.horn == nil || q.E.Enc != vc.Ints {
+		return nil, ""
+	}
+	w.task.Log.Count(Name+".horn", 1)
+	var all []vc.Passage
+	letters, _, _ := p.PathProgram(word)
+	for state := range p.Len() {
+		for _, m := range p.Moves(state) {
+			if letters[m.Letter] {
+				for _, b := range p.Block(state, m.Letter, m.To) {
+					all = append(all, vc.Passage{From: b.From(), To: b.To(), Leg: b.Leg})
+				}
+			}
+		}
+	}
+	for _, loose := range []bool{true, false} { // of ideal arithmetic first
+		by := q
+		if loose {
+			by = s.ideal
+		}
+		found := by.PathProgram(ctx, all, loose, func(clauses []*term.Term) *term.Model {
+			b, ok := w.kit.M.Part(ctx, hornPart, hornTime)
+			if !ok {
+				return nil
+			}
+			a, m := s.horn.Horn(ctx, b, clauses)
+			w.kit.M.Note(a)
+			if a.Result != smt.Sat {
+				return nil
+			}
+			return m
+		})
+		var preds []int
+		for _, l := range p.Loc {
+			if t := found[l]; t != nil {
+				for _, x := range vc.Conjuncts(by.E.C, t) {
+					if e, ok := by.Lift(by.E.RootOf(l.Func), x); ok && !ir.IsTrue(e) {
+						preds = append(preds, w.preds.Of(l.Func, e))
+					}
+				}
+			}
+		}
+		if len(preds) == 0 {
+			continue
+		}
+		d := floydhoare.NewData(p, w.triples, preds, floydhoare.DataOptions{Enhanced: true})
+		if yes, ok := d.Within(ctx).Accepts(word); yes && ok {
+			w.task.Log.Count(Name+".horn.useful", 1)
+			if loose {
+				return d, "clauses of the path program, of ideal arithmetic"
+			}
+			return d, "clauses of the path program"
+		}
+	}
+	return nil, ""
+}

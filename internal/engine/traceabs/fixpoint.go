@@ -1,0 +1,123 @@
+package traceabs
+
+// Data automata of fixpoints: 3.1 and Fig. 7 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction using Abstract Interpretation (2017).
+//
+// Beyond the paper: several domains, one after the other (rungs.go); and where one excludes the error of a path program, the fixpoint of more letters is tried, all
+// those of the loops that the trace comes through and then all that there are, since one data automaton for these is worth that of all traces through them.
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Limits.
+const (
+	fewWhole = 8       // fixpoints that are taken as they are: after these, only what they need (their number may be exponential)
+	pathWork = 200_000 // edges evaluated in the analysis of one path program
+)
+
+// fixpoint is the data automaton of a path program whose error a domain excludes; nil if none does.
+func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int) (*floydhoare.Data, string) {
+	if len(w.rungs) == 0 {
+		return nil, ""
+	}
+	w.task.Log.Count(Name+".ai", 1)
+	letters, edges, _ := p.PathProgram(word)
+	_, places := p.Path(word)
+	end := p.Loc[places[len(places)-1]]
+	for i, r := range w.rungs {
+		if !w.affords(r) || ctx.Err() != nil {
+			break
+		}
+		states := w.analyse(ctx, r, edges, end)
+		if states == nil {
+			continue
+		}
+		if d, how := w.wider(ctx, p, i, word); d != nil {
+			return d, how
+		}
+		if d, how := w.automaton(ctx, p, r, states, letters, word); d != nil {
+			w.useful++
+			w.task.Log.Count(Name+".ai.useful", 1)
+			if !r.first {
+				w.task.Log.Count(Name+".ai.stronger", 1)
+			}
+			return d, how + " the path program in " + r.name
+		}
+	}
+	return nil, ""
+}
+
+// wider is the data automaton of a fixpoint of more letters than the word's, in this domain or one behind it; nil if there is none. Each set of letters is tried once.
+func (w *worker) wider(ctx context.Context, p *floydhoare.Program, from int, word []int) (*floydhoare.Data, string) {
+	if !w.cfg.Wide {
+		return nil, ""
+	}
+	_, places := p.Path(word)
+	end := p.Loc[places[len(places)-1]]
+	try := func(letters map[int]bool, key string) (*floydhoare.Data, string) {
+		for _, r := range w.rungs[from:] {
+			k := wide{r, end, key}
+			if w.tried[k] || !w.affords(r) {
+				continue
+			}
+			w.tried[k] = true
+			if states := w.analyse(ctx, r, p.Edges(letters), end); states != nil {
+				if d, how := w.automaton(ctx, p, r, states, letters, word); d != nil {
+					w.task.Log.Count(Name+".ai.wide", 1)
+					return d, how + " loops in " + r.name
+				}
+			}
+		}
+		return nil, ""
+	}
+	if d, how := try(p.All()); d != nil {
+		return d, how
+	}
+	return try(p.LoopProgram(word))
+}
+
+// wide is a fixpoint of more letters, as it was tried.
+type wide struct {
+	r   *rung
+	end *ir.Loc
+	key string
+}
+
+// automaton is the data automaton of a fixpoint, if it accepts the word: of what the fixpoint needs, or of its states as they are.
+func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, states map[*ir.Loc][]absint.State, letters map[int]bool, word []int) (*floydhoare.Data, string) {
+	accepts := func(preds []int, o floydhoare.DataOptions) *floydhoare.Data {
+		d := floydhoare.NewData(p, r.triples, preds, o)
+		if yes, ok := d.Within(ctx).Accepts(word); !yes || !ok {
+			return nil
+		}
+		return d
+	}
+	if w.cfg.Enhanced || w.useful >= fewWhole {
+		if preds, known, ok := floydhoare.Sliced(p, r.triples, states, letters); ok {
+			if d := accepts(preds, floydhoare.DataOptions{Enhanced: true, Known: known}); d != nil {
+				return d, "what is needed of the fixpoint of"
+			}
+		}
+	}
+	var preds []int
+	var known []floydhoare.Known
+	if r.parts > 1 {
+		preds, known = floydhoare.FromParts(p, r.triples, states, letters)
+	} else {
+		preds, known = floydhoare.FromStates(p, w.preds, r.meaning, states, letters)
+	}
+	if w.cfg.Enhanced { // a conjunct may hold where the whole does not
+		for _, n := range slices.Clone(preds) {
+			preds = append(preds, w.preds.Each(w.task.Program.Entry, w.preds.Expr([]int{n}))...)
+		}
+	}
+	if d := accepts(preds, floydhoare.DataOptions{Enhanced: w.cfg.Enhanced, Known: known}); d != nil {
+		return d, "fixpoint of"
+	}
+	return nil, ""
+}

@@ -1,0 +1,128 @@
+package traceabs
+
+import (
+	"context"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
+)
+
+// This file has the domains in which path programs are analysed, one after the other, beyond M. Greitschus, D. Dietsch, A. Podelski: Refining Trace
+// Abstraction using Abstract Interpretation (2017), where a setting has one. A path program is small: all of them cost less than one sequence of
+// interpolants, and what one of them excludes needs no solver.
+
+// Limits of the domains behind the first: their time at first, and the part of the turn.
+const (
+	dearFirst = 500 * time.Millisecond
+	dearPart  = 4
+)
+
+// partsKept are the states of a location that are kept apart where one is not enough.
+const partsKept = 60
+
+// rung is a domain at work.
+type rung struct {
+	name    string
+	domain  string
+	parts   int // states of a location; 1: one
+	first   bool
+	meaning *absint.Meaning
+	triples *floydhoare.Triples
+	cost    uint64 // of an edge evaluated
+}
+
+// ladder lists the domains of a setting, the cheap ones first.
+func ladder(cfg Config) (out []*rung) {
+	add := func(domain string, parts int) {
+		for _, r := range out {
+			if r.domain == domain && r.parts == parts {
+				return
+			}
+		}
+		name := domain
+		if parts > 1 {
+			name += " in parts"
+		}
+		out = append(out, &rung{name: name, domain: domain, parts: parts, first: len(out) == 0})
+	}
+	if cfg.Domain == "" {
+		return nil
+	}
+	add(cfg.Domain, 1)
+	if cfg.All {
+		for _, parts := range []int{1, partsKept} {
+			add("octagon+congruence", parts)
+			add("polyhedra+congruence", parts)
+		}
+	}
+	return out
+}
+
+// mean is the meaning of the program in a domain, made once. All say what they say in the same names.
+func (w *worker) mean(domain string) *absint.Meaning {
+	if m := w.meanings[domain]; m != nil {
+		return m
+	}
+	if w.facts == nil {
+		w.facts = absint.Prepare(w.task.Program)
+		w.facts.Points = w.task.Points()
+		w.meanings = map[string]*absint.Meaning{}
+	}
+	cfg := absint.Config{}
+	if w.meaning != nil {
+		cfg.Names = w.meaning.Names()
+	}
+	d, _ := domains.Named(domain)
+	m := d.Meaning(w.facts, cfg)
+	w.meanings[domain] = m
+	return m
+}
+
+// openRung makes what a domain needs at work.
+func (w *worker) openRung(r *rung) {
+	if r.meaning != nil {
+		return
+	}
+	d, _ := domains.Named(r.domain)
+	r.meaning, r.triples, r.cost = w.mean(r.domain), w.triples, obs.PerState
+	if d.Solver {
+		r.cost = obs.PerRelation
+	}
+	if r.meaning != w.meaning {
+		r.triples = floydhoare.NewTriples(w.preds, floydhoare.Links{Meaning: r.meaning, Prover: w.triples.Prover})
+		r.triples.Counts = w.triples.Counts
+	}
+}
+
+// affords tells whether a domain may be asked: those behind the first have a part of the turn.
+func (w *worker) affords(r *rung) bool {
+	if w.turn != w.kit.M.Meter {
+		w.turn, w.dear = w.kit.M.Meter, 0
+	}
+	return r.first || w.dear <= max(dearFirst, w.kit.M.Now()/dearPart)
+}
+
+// analyse is the fixpoint of edges in a domain that excludes an error; nil if it does not.
+func (w *worker) analyse(ctx context.Context, r *rung, edges []*ir.Edge, end *ir.Loc) map[*ir.Loc][]absint.State {
+	w.openRung(r)
+	begin := w.kit.M.Now()
+	within, cancel := w.part(ctx)
+	defer cancel()
+	cfg := absint.Config{Edges: edges, Work: pathWork}
+	if r.parts > 1 {
+		cfg.Parts, cfg.Control = r.parts, absint.Tests
+	}
+	f := r.meaning.Forward(within, cfg)
+	w.kit.M.Spend(f.Work * r.cost)
+	if !r.first {
+		w.dear += w.kit.M.Now() - begin
+	}
+	if f.Stop != absint.Done || f.Reached[end] {
+		return nil
+	}
+	return f.States()
+}

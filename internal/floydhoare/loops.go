@@ -1,0 +1,59 @@
+package floydhoare
+
+import (
+	"github.com/tandem-verifier/tandem/internal/graph"
+)
+
+// This file has programs between the path program of a word and the whole program: more letters, and so more words that one fixpoint excludes, if it does.
+
+// LoopProgram is the path program of a word with all letters of the loops that the word comes through, whichever way it takes there. The key is as that of
+// PathProgram.
+func (p *Program) LoopProgram(word []int) (letters map[int]bool, key string) {
+	adj := make(graph.Adj, p.Len())
+	for s := range adj {
+		for _, m := range p.Moves(s) {
+			adj[s] = append(adj[s], m.To)
+		}
+	}
+	_, comp := graph.SCC(adj)
+	letters = map[int]bool{}
+	met := map[int]bool{}
+	at := 0
+	for _, l := range word {
+		letters[l], met[comp[at]] = true, true
+		on := p.On(at, l)
+		if len(on) == 0 {
+			break
+		}
+		at = on[0].To
+	}
+	for s := range adj {
+		for _, m := range p.Moves(s) {
+			if comp[s] == comp[m.To] && met[comp[s]] {
+				letters[m.Letter] = true
+			}
+		}
+	}
+	return letters, p.key(letters)
+}
+
+// All has all letters.
+func (p *Program) All() (letters map[int]bool, key string) {
+	letters = map[int]bool{}
+	for l := range p.Alphabet.Len() {
+		letters[l] = true
+	}
+	return letters, p.key(letters)
+}
+
+// key is the same for the same letters.
+func (p *Program) key(letters map[int]bool) string {
+	b := make([]byte, p.Alphabet.Len())
+	for l := range b {
+		b[l] = '.'
+		if letters[l] {
+			b[l] = 'x'
+		}
+	}
+	return string(b)
+}
