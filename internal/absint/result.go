@@ -139,6 +139,39 @@ func (r *Result) States() map[*ir.Loc][]State {
 	return out
 }
 
+// Need is a state, and the part of it that may lead to an error (nil: nothing of it does).
+type Need struct{ State, Back State }
+
+// Needed are the states of each location from which an edge is taken, as States, each with what it needs for an error that is left (Backward). nil if the time ended.
+func (r *Result) Needed() map[*ir.Loc][]Need {
+	out := map[*ir.Loc][]Need{}
+	last := map[*ir.Loc]State{}
+	r.Each(func(s State, e *ir.Edge) {
+		if last[e.From] != s {
+			last[e.From] = s
+			out[e.From] = append(out[e.From], Need{State: s})
+		}
+	})
+	b := &back{v: r.solver, errs: r.Reached}
+	for l, needs := range out {
+		for i, n := range needs {
+			if cut := r.solver.cuts[l]; cut != nil {
+				for _, p := range cut.parts {
+					if p.s == n.State {
+						needs[i].Back = p.back
+					}
+				}
+			} else {
+				needs[i].Back = r.Stated(b.from(n.State, l))
+			}
+		}
+	}
+	if r.Work = r.solver.work; r.solver.stop != Done {
+		return nil
+	}
+	return out
+}
+
 // Entry is what is known at the program's entry, EntryNeeds what a state there needs for an error.
 func (r *Result) Entry() State      { return r.atEntry(func(p *part) State { return p.s }) }
 func (r *Result) EntryNeeds() State { return r.atEntry(func(p *part) State { return p.back }) }

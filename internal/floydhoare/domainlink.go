@@ -69,15 +69,17 @@ func after(m *absint.Meaning, s absint.State, b Block) absint.State {
 		if from == nil {
 			continue
 		}
-		to := absint.State(nil)
-		if _, is := st.Edge.Stmt.(*ir.Call); is {
-			to = m.Resume(from, m.Top(), st.Edge) // of the callee nothing is known
-		} else {
-			to = m.Post(from, st.Edge)
-		}
-		at[st.To] = m.Join(at[st.To], to)
+		at[st.To] = m.Join(at[st.To], over(m, from, st.Edge))
 	}
 	return at[len(at)-1]
+}
+
+// over is the abstract post of a state under an edge.
+func over(m *absint.Meaning, s absint.State, e *ir.Edge) absint.State {
+	if _, is := e.Stmt.(*ir.Call); is {
+		return m.Resume(s, m.Top(), e) // of the callee nothing is known
+	}
+	return m.Post(s, e)
 }
 
 // lies says that all of a state satisfies a predicate, as far as the domain sees.

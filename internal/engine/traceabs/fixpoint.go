@@ -9,7 +9,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -33,14 +32,14 @@ func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int
 		if !w.affords(r) || ctx.Err() != nil {
 			break
 		}
-		states := w.analyse(ctx, r, edges, end)
-		if states == nil {
+		f := w.analyse(ctx, r, edges, end)
+		if f == nil {
 			continue
 		}
 		if d, how := w.wider(ctx, p, i, word); d != nil {
 			return d, how
 		}
-		if d, how := w.automaton(ctx, p, r, states, letters, word); d != nil {
+		if d, how := w.automaton(ctx, p, r, f, letters, word); d != nil {
 			w.useful++
 			w.task.Log.Count(Name+".ai.useful", 1)
 			if !r.first {
@@ -66,8 +65,8 @@ func (w *worker) wider(ctx context.Context, p *floydhoare.Program, from int, wor
 				continue
 			}
 			w.tried[k] = true
-			if states := w.analyse(ctx, r, p.Edges(letters), end); states != nil {
-				if d, how := w.automaton(ctx, p, r, states, letters, word); d != nil {
+			if f := w.analyse(ctx, r, p.Edges(letters), end); f != nil {
+				if d, how := w.automaton(ctx, p, r, f, letters, word); d != nil {
 					w.task.Log.Count(Name+".ai.wide", 1)
 					return d, how + " loops in " + r.name
 				}
@@ -89,7 +88,7 @@ type wide struct {
 }
 
 // automaton is the data automaton of a fixpoint, if it accepts the word: of what the fixpoint needs, or of its states as they are.
-func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, states map[*ir.Loc][]absint.State, letters map[int]bool, word []int) (*floydhoare.Data, string) {
+func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, f *found, letters map[int]bool, word []int) (*floydhoare.Data, string) {
 	accepts := func(preds []int, o floydhoare.DataOptions) *floydhoare.Data {
 		d := floydhoare.NewData(p, r.triples, preds, o)
 		if yes, ok := d.Within(ctx).Accepts(word); !yes || !ok {
@@ -97,8 +96,16 @@ func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, 
 		}
 		return d
 	}
+	if f.needs != nil {
+		preds, known := floydhoare.FromNeeds(p, r.triples, f.needs, letters)
+		d := accepts(preds, floydhoare.DataOptions{Enhanced: w.cfg.Enhanced, Known: known})
+		if d != nil {
+			w.task.Log.Count(Name+".ai.backward", 1)
+		}
+		return d, "fixpoint forward and backward of"
+	}
 	if w.cfg.Enhanced || w.useful >= fewWhole {
-		if preds, known, ok := floydhoare.Sliced(p, r.triples, states, letters); ok {
+		if preds, known, ok := floydhoare.Sliced(p, r.triples, f.states, letters); ok {
 			if d := accepts(preds, floydhoare.DataOptions{Enhanced: true, Known: known}); d != nil {
 				return d, "what is needed of the fixpoint of"
 			}
@@ -107,9 +114,9 @@ func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, 
 	var preds []int
 	var known []floydhoare.Known
 	if r.parts > 1 {
-		preds, known = floydhoare.FromParts(p, r.triples, states, letters)
+		preds, known = floydhoare.FromParts(p, r.triples, f.states, letters)
 	} else {
-		preds, known = floydhoare.FromStates(p, w.preds, r.meaning, states, letters)
+		preds, known = floydhoare.FromStates(p, w.preds, r.meaning, f.states, letters)
 	}
 	if w.cfg.Enhanced { // a conjunct may hold where the whole does not
 		for _, n := range slices.Clone(preds) {

@@ -106,23 +106,36 @@ func (w *worker) affords(r *rung) bool {
 	return r.first || w.dear <= max(dearFirst, w.kit.M.Now()/dearPart)
 }
 
-// analyse is the fixpoint of edges in a domain that excludes an error; nil if it does not.
-func (w *worker) analyse(ctx context.Context, r *rung, edges []*ir.Edge, end *ir.Loc) map[*ir.Loc][]absint.State {
+// analyse is the fixpoint of edges in a domain that excludes an error, forward or, in domains behind the first, backward; nil if it does not.
+func (w *worker) analyse(ctx context.Context, r *rung, edges []*ir.Edge, end *ir.Loc) (f *found) {
 	w.openRung(r)
 	begin := w.kit.M.Now()
 	within, cancel := w.part(ctx)
 	defer cancel()
-	cfg := absint.Config{Edges: edges, Work: pathWork}
+	cfg := absint.Config{Edges: edges, Work: pathWork, Backward: w.cfg.All && r.parts == 1}
 	if r.parts > 1 {
 		cfg.Parts, cfg.Control = r.parts, absint.Tests
 	}
-	f := r.meaning.Forward(within, cfg)
-	w.kit.M.Spend(f.Work * r.cost)
+	x := r.meaning.Forward(within, cfg)
+	if x.Stop == absint.Done {
+		switch {
+		case !x.Reached[end]:
+			f = &found{states: x.States()}
+		case x.Safe:
+			if n := x.Needed(); n != nil {
+				f = &found{needs: n}
+			}
+		}
+	}
+	w.kit.M.Spend(x.Work * r.cost)
 	if !r.first {
 		w.dear += w.kit.M.Now() - begin
 	}
-	if f.Stop != absint.Done || f.Reached[end] {
-		return nil
-	}
-	return f.States()
+	return f
+}
+
+// found is what excludes an error: states, or states with what they need for it.
+type found struct {
+	states map[*ir.Loc][]absint.State
+	needs  map[*ir.Loc][]absint.Need
 }

@@ -1,0 +1,99 @@
+package floydhoare
+
+import (
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// This file takes a data automaton from states that go forward, and back from the error within these (P. Cousot, R. Cousot: Abstract interpretation
+// based program testing, SSGRR 2000), beyond the paper (Greitschus, Dietsch, Podelski, SAS 2017), which goes forward only. For
+//
+//	i = 1; s = 0; while (i <= n) { s += 2; i++; } assert(s == 0 || s == 2 * n)
+//
+// polyhedra say s = 2i - 2 at the loop's head, which is too weak. To get to the error one must be there with i >= 2 and i >= n + 2. As one does not begin with
+// i >= 2, one never is:
+//
+//	s = 2i - 2  and not (i >= 2 and i >= n + 2)
+//
+// is a predicate with which the loop's moves are triples.
+
+// FromNeeds takes it from the states of each location with what each needs for the error, if a location has one state at most; else it has nothing.
+// Moves are tried in the domain of t.
+func FromNeeds(p *Program, t *Triples, needs map[*ir.Loc][]absint.Need, letters map[int]bool) (preds []int, known []Known) {
+	m := t.Meaning
+	at := make([]absint.Need, p.Len())
+	states, not := make([]int, p.Len()), make([]int, p.Len()) // predicates: the state, and that it does not lie in what is needed
+	for s, l := range p.Loc {
+		states[s], not[s] = True, True
+		switch n := needs[l]; {
+		case len(n) > 1:
+			return nil, nil
+		case p.Final(s):
+			not[s] = False
+		case len(n) == 0: // not reached
+			states[s] = False
+		default:
+			at[s] = absint.Need{State: m.Stated(n[0].State)}
+			states[s] = t.OfState(l.Func, m, at[s].State)
+			if n[0].Back != nil {
+				at[s].Back = m.Stated(n[0].Back)
+				not[s] = t.Of(l.Func, ir.NotExpr(m.Expr(at[s].Back)))
+			}
+		}
+		preds = append(preds, states[s], not[s])
+	}
+	for s := range p.Len() {
+		for _, mv := range p.Moves(s) {
+			if !letters[mv.Letter] || at[s].State == nil {
+				continue
+			}
+			l, to := p.Alphabet.Letter(mv.Letter), mv.To
+			for _, b := range p.Block(s, mv.Letter, to) {
+				steps := t.along(at[s].State, b)
+				if steps == nil {
+					known = append(known, Known{[]int{states[s]}, l, False})
+					continue
+				}
+				last := steps[len(steps)-1]
+				if states[to] != False && (at[to].State == nil || m.Leq(last, at[to].State)) {
+					known = append(known, Known{[]int{states[s]}, l, states[to]})
+				}
+				back := at[to].Back
+				if p.Final(to) {
+					back = last
+				}
+				if back = t.undone(steps, b, back); m.Leq(back, at[s].Back) {
+					known = append(known, Known{[]int{states[s], not[s]}, l, not[to]})
+				}
+			}
+		}
+	}
+	return sorted(preds), known
+}
+
+// along are the states before and behind each edge of a sequence; nil if it is not passed.
+func (t *Triples) along(s absint.State, b Block) (out []absint.State) {
+	out = append(out, s)
+	for _, e := range b.Edges() {
+		if s = over(t.Meaning, s, e); s == nil {
+			return nil
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// undone is what the first of these states needs for the last one to lie in back.
+func (t *Triples) undone(steps []absint.State, b Block, back absint.State) absint.State {
+	edges := b.Edges()
+	if back != nil {
+		back = t.Meaning.Meet(steps[len(edges)], back)
+	}
+	for i := len(edges) - 1; i >= 0 && back != nil; i-- {
+		if _, is := edges[i].Stmt.(*ir.Call); is {
+			return steps[0]
+		}
+		back = t.Meaning.Undo(steps[i], edges[i], back)
+	}
+	return back
+}
