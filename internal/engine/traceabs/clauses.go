@@ -24,15 +24,19 @@ const (
 // spacer asks for predicates by clauses.
 type spacer struct {
 	horn  smt.HornSolver
-	ideal *vc.Prover // terms in which no sum leaves its type
+	ideal *vc.Prover     // terms in which no sum leaves its type
+	tried map[string]int // arithmetics, by path program
 }
+
+// arithmetics are those of clauses: loose or not.
+var arithmetics = []bool{true, false}
 
 // openSpacer begins, if there is such a solver and questions are in integers.
 func (w *worker) openSpacer(q *vc.Prover) *spacer {
 	if w.spacer != nil || w.unsolved != nil || !w.cfg.Spacer || q.E.Enc != vc.Ints {
 		return w.spacer
 	}
-	w.spacer = &spacer{}
+	w.spacer = &spacer{tried: map[string]int{}}
 	// Predicates that are not part of a cycle are asked for, too.
 	hc := smt.Config{Options: []string{":fp.spacer.eq_prop false", ":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}}.Within(w.task.Budget.Memory)
 	if s := w.task.Solver; len(s) > 0 && s[0] == smt.None {
@@ -45,15 +49,19 @@ func (w *worker) openSpacer(q *vc.Prover) *spacer {
 	return w.spacer
 }
 
-// clauses is the data automaton of the predicates that Spacer finds for a path program; nil if there are none, or they do not explain the trace.
+// clauses is the data automaton of the predicates that Spacer finds for a path program, with the conditions that the trace comes through; nil if there are none, or
+// they do not explain the trace. A path program is asked of twice at most: of ideal arithmetic first, and as it is if that found nothing, or comes back.
 func (w *worker) clauses(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (*floydhoare.Data, string) {
 	s := w.openSpacer(q)
 	if s == nil || s.horn == nil || q.E.Enc != vc.Ints {
 		return nil, ""
 	}
+	letters, edges, key := p.PathProgram(word)
+	if s.tried[key] == len(arithmetics) {
+		return nil, ""
+	}
 	w.task.Log.Count(Name+".horn", 1)
 	var all []vc.Passage
-	letters, _, _ := p.PathProgram(word)
 	for state := range p.Len() {
 		for _, m := range p.Moves(state) {
 			if letters[m.Letter] {
@@ -63,7 +71,9 @@ func (w *worker) clauses(ctx context.Context, p *floydhoare.Program, word []int,
 			}
 		}
 	}
-	for _, loose := range []bool{true, false} { // of ideal arithmetic first
+	for s.tried[key] < len(arithmetics) {
+		loose := arithmetics[s.tried[key]]
+		s.tried[key]++
 		by := q
 		if loose {
 			by = s.ideal
@@ -92,6 +102,11 @@ func (w *worker) clauses(ctx context.Context, p *floydhoare.Program, word []int,
 		}
 		if len(preds) == 0 {
 			continue
+		}
+		for _, e := range edges {
+			if a, is := e.Stmt.(*ir.Assume); is {
+				preds = append(preds, w.preds.Each(e.From.Func, a.Cond)...)
+			}
 		}
 		d := floydhoare.NewData(p, w.triples, preds, floydhoare.DataOptions{Enhanced: true})
 		if yes, ok := d.Within(ctx).Accepts(word); yes && ok {

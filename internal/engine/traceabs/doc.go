@@ -2,7 +2,8 @@
 // Refining Trace Abstraction using Abstract Interpretation (Ultimate Taipan, 2017); after M. Heizmann, J. Hoenicke, A. Podelski: Refinement
 // of Trace Abstraction (SAS 2009).
 //
-//	traceabs                                      octagons and congruences, then interpolants
+//	traceabs                                      octagons and congruences, stronger domains, clauses, then interpolants
+//	traceabs:setting=OCT+CON,spacer=off           octagons and congruences, then interpolants
 //	traceabs:setting=INT,enh=on                   intervals, enhanced data automata
 //	traceabs:setting=default                      interpolants alone
 //
@@ -16,7 +17,7 @@
 //	while a word is left:                                         (Fig. 4, Fig. 5)
 //	  it can be executed, and a run shows the error               -> false
 //	  a loop is in it, and the program of its statements is new:  (Fig. 6)
-//	    a fixpoint of that path program excludes the error        -> data automaton of the fixpoint (3.1)
+//	    a fixpoint of that path program excludes the error        -> data automaton of the fixpoint (3.1), or of one of more letters
 //	  else                                                        -> data automaton of a sequence of interpolants
 //	  what is left := what is left without the words of the data automaton
 //
@@ -36,7 +37,10 @@
 //	parse.go        options
 //	worker.go       what lives from turn to turn
 //	refine.go       Fig. 4 and 5: what is left of the language, word by word
-//	generalise.go   Fig. 6: fixpoints of path programs, sequences of interpolants
+//	generalise.go   Fig. 6: fixpoints of path programs, clauses, sequences of interpolants
+//	rungs.go        the domains of path programs, one after the other
+//	fixpoint.go     data automata of their fixpoints, of more than the path program where that can be
+//	clauses.go      predicates of a path program that Spacer finds
 //	evidence.go     the data automata as a proof that can be checked
 //
 // The automata, predicates and triples are those of package floydhoare.
@@ -45,7 +49,7 @@
 //
 // One obligation is decided after the other; data automata are kept from one to the next. A word that the solver calls feasible counts when a run shows the error;
 // otherwise the obligation is passed, and the others go on. Interpolants come from strongest postconditions and weakest preconditions with a core
-// (package vc), as no solver that interpolates is needed; the predicates of several sequences go into one data automaton, whose moves are asked for as the
+// (package vc), as no solver that interpolates is needed; before these come predicates of Spacer for the whole path program; the predicates of several sequences go into one data automaton, whose moves are asked for as the
 // difference needs them.
 //
 // # Not modelled

@@ -31,7 +31,7 @@ func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []i
 			return d, how, ""
 		}
 	}
-	if loop && !again {
+	if loop {
 		if d, how = w.clauses(ctx, p, word, q); d != nil {
 			return d, how, ""
 		}

@@ -75,6 +75,41 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
+// beyond are safe programs whose loops one domain, forward, does not explain; with UNSAFE defined each has an error.
+var beyond = []struct{ name, text, options string }{
+	{"relation of three", `int main(void) { int n = nondet_int(), i = 0, k = 0;
+		while (i < n) { i++; k++; }
+		for (int j = 0; j < n; j++) { assert(k > BAD(0, 1)); k--; } return 0; }`, "setting=oct,domains=all"},
+	{"what an error needs", `int main(void) { int n = nondet_int(), s = 0; assume(-1000 <= n && n < 1000);
+		for (int i = 1; i <= n; i++) s += 2;
+		assert(s == 0 || s == 2 * n + BAD(0, 2)); return 0; }`, ""},
+	{"turns", `int main(void) { int x = 0, y = 0, flag = 0;
+		while (x < 5) { if (flag) y++; else x++; flag = !flag; }
+		assert(x <= y + BAD(1, 0)); return 0; }`, ""},
+	{"clauses", `int main(void) { int n = nondet_int(), i = 0, k = 0; assume(0 <= n && n < 1000);
+		while (i < n) { i++; k += 3; }
+		assert(k == 3 * n + BAD(0, 3)); return 0; }`, "setting=default"},
+}
+
+// TestBeyond decides what needs more than the paper's settings have. Work is counted, as domains and clauses have little time each.
+func TestBeyond(t *testing.T) {
+	needSolver(t)
+	for _, p := range beyond {
+		cfg, err := parse(p.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, unsafe := range []bool{false, true} {
+			tk := task(t, p.text, unsafe).Task(t)
+			tk.Options.Determ = true
+			got, _ := enginetest.Decide(traceabs.New(cfg), tk, 10*ample)
+			if want := map[bool]string{false: "true", true: "false"}[unsafe]; got.Kind != want {
+				t.Errorf("%s: %v, want %s", p.name, got, want)
+			}
+		}
+	}
+}
+
 func parse(options string) (traceabs.Config, error) {
 	if options == "" {
 		return traceabs.Default(), nil
@@ -135,6 +170,18 @@ func TestCancelled(t *testing.T) {
 				}
 			}
 			w.Close()
+// TestSettings: a setting is the paper's, unless options say otherwise; without one all is taken that is there.
+func TestSettings(t *testing.T) {
+	for text, want := range map[string]traceabs.Config{
+		"setting=int":                             {Domain: "interval", Spacer: true},
+		"setting=int,spacer=off":                  {Domain: "interval"},
+		"domains=all,setting=int,wide=on":         {Domain: "interval", All: true, Wide: true, Spacer: true},
+		"enh=on":                                  {Domain: "octagon+congruence", Enhanced: true, All: true, Wide: true, Spacer: true},
+		"domains=one,wide=off,spacer=off,ai=last": {Domain: "octagon+congruence", AI: traceabs.Last},
+		"setting=Default":                         {Spacer: true},
+	} {
+		if got, err := traceabs.Parse(text); err != nil || got != want {
+			t.Errorf("%s: %+v, %v", text, got, err)
 		}
 	}
 }
@@ -169,6 +216,10 @@ func TestParse(t *testing.T) {
 		"enh=yes":                  `no enh "yes" (there are: off, on)`,
 		"ai=never":                 `no ai "never" (there are: first, last, alone)`,
 		"order=dfs":                `no order "dfs" (there are: shortest, depth)`,
+		"domains=most":             `no domains "most" (there are: one, all)`,
+		"wide=yes":                 `no wide "yes" (there are: off, on)`,
+		"spacer=no":                `no spacer "no" (there are: off, on)`,
+		"setting=default,wide=on":  "setting=default has no abstract interpretation",
 		"seting=int":               "no such option; did you mean setting?",
 		"ai=last,ai=first":         "it is given twice",
 		"setting=default,ai=alone": "setting=default has no abstract interpretation",
