@@ -47,10 +47,10 @@
 //
 // # Deviations
 //
-// One obligation is decided after the other; data automata are kept from one to the next. A word that the solver calls feasible counts when a run shows the error;
-// otherwise the obligation is passed, and the others go on. Interpolants come from strongest postconditions and weakest preconditions with a core
-// (package vc), as no solver that interpolates is needed; before these come predicates of Spacer for the whole path program; the predicates of several sequences go into one data automaton, whose moves are asked for as the
-// difference needs them.
+// One obligation is decided after the other; data automata are kept from one to the next. A word that the solver calls feasible counts when a run shows
+// the error; otherwise the obligation is passed, and the others go on. Path programs are analysed in several domains, and what the domains do not exclude
+// is put to Spacer as clauses. Interpolants come from strongest postconditions and weakest preconditions with a core (package vc), as no solver that
+// interpolates is needed; the predicates of several sequences go into one data automaton, whose moves are asked for as the difference needs them.
 //
 // # Not modelled
 //

@@ -2,8 +2,8 @@ package traceabs
 
 // Data automata of fixpoints: 3.1 and Fig. 7 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction using Abstract Interpretation (2017).
 //
-// Beyond the paper: several domains, one after the other (rungs.go); and where one excludes the error of a path program, the fixpoint of more letters is tried, all
-// those of the loops that the trace comes through and then all that there are, since one data automaton for these is worth that of all traces through them.
+// Beyond the paper: several domains, one after the other (rungs.go); and where one excludes the error of a path program, the fixpoint of more letters is
+// tried, all that there are and then those of the loops that the trace comes through, since one data automaton for these is worth that of all traces there.
 
 import (
 	"context"
@@ -51,7 +51,8 @@ func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int
 	return nil, ""
 }
 
-// wider is the data automaton of a fixpoint of more letters than the word's, in this domain or one behind it; nil if there is none. Each set of letters is tried once.
+// wider is the data automaton of a fixpoint of more letters than the word's, in this domain or one behind it; nil if there is none. Each set of letters is
+// tried once.
 func (w *worker) wider(ctx context.Context, p *floydhoare.Program, from int, word []int) (*floydhoare.Data, string) {
 	if !w.cfg.Wide {
 		return nil, ""
