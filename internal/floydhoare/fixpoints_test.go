@@ -95,9 +95,9 @@ func TestFixpoints(t *testing.T) {
 		var known []floydhoare.Known
 		switch {
 		case r.Safe:
-			preds, known = floydhoare.FromNeeds(w.p, w.tr, r.Needed(), letters)
+			preds, known = floydhoare.FromNeeds(w.ctx, w.p, w.tr, r.Needed(), letters)
 		case len(r.Reached) == 0:
-			preds, known = floydhoare.FromParts(w.p, w.tr, r.States(), letters)
+			preds, known = floydhoare.FromParts(w.ctx, w.p, w.tr, r.States(), letters)
 		}
 		d := floydhoare.NewData(w.p, w.tr, preds, floydhoare.DataOptions{Known: known})
 		rest, ok := automata.Subtract(w.p.Automaton, d)

@@ -1,6 +1,8 @@
 package floydhoare
 
 import (
+	"context"
+
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -18,8 +20,8 @@ import (
 // is a predicate with which the loop's moves are triples.
 
 // FromNeeds takes it from the states of each location with what each needs for the error, if a location has one state at most; else it has nothing.
-// Moves are tried in the domain of t.
-func FromNeeds(p *Program, t *Triples, needs map[*ir.Loc][]absint.Need, letters map[int]bool) (preds []int, known []Known) {
+// Moves are tried in the domain of t, until the context ends.
+func FromNeeds(ctx context.Context, p *Program, t *Triples, needs map[*ir.Loc][]absint.Need, letters map[int]bool) (preds []int, known []Known) {
 	m := t.Meaning
 	at := make([]absint.Need, p.Len())
 	states, not := make([]int, p.Len()), make([]int, p.Len()) // predicates: the state, and that it does not lie in what is needed
@@ -43,6 +45,9 @@ func FromNeeds(p *Program, t *Triples, needs map[*ir.Loc][]absint.Need, letters 
 		preds = append(preds, states[s], not[s])
 	}
 	for s := range p.Len() {
+		if ctx.Err() != nil {
+			break
+		}
 		for _, mv := range p.Moves(s) {
 			if !letters[mv.Letter] || at[s].State == nil {
 				continue

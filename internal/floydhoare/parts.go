@@ -1,6 +1,8 @@
 package floydhoare
 
 import (
+	"context"
+
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -12,8 +14,9 @@ import (
 //
 // since what leaves a part of one location may arrive in several parts of the next.
 
-// FromParts is FromStates with one predicate for each location, the disjunction of its states. Moves are tried state by state in the domain of t.
-func FromParts(p *Program, t *Triples, states map[*ir.Loc][]absint.State, letters map[int]bool) (preds []int, known []Known) {
+// FromParts is FromStates with one predicate for each location, the disjunction of its states. Moves are tried state by
+// state in the domain of t, until the context ends.
+func FromParts(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][]absint.State, letters map[int]bool) (preds []int, known []Known) {
 	m := t.Meaning
 	all := make([][]absint.State, p.Len())
 	at := make([]int, p.Len()) // predicates
@@ -38,6 +41,9 @@ func FromParts(p *Program, t *Triples, states map[*ir.Loc][]absint.State, letter
 		preds = append(preds, at[s])
 	}
 	for s := range p.Len() {
+		if ctx.Err() != nil {
+			break
+		}
 		for _, mv := range p.Moves(s) {
 			if !letters[mv.Letter] || len(all[s]) == 0 {
 				continue

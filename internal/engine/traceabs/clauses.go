@@ -80,27 +80,21 @@ func (w *worker) clauses(ctx context.Context, p *floydhoare.Program, word []int,
 		if loose {
 			by = s.ideal
 		}
-		found := by.PathProgram(ctx, all, loose, func(clauses []*term.Term) *term.Model {
-			b, ok := w.kit.M.Part(ctx, hornPart, hornTime)
-			if !ok {
-				return nil
-			}
-			a, m := s.horn.Horn(ctx, b, clauses)
-			w.kit.M.Note(a)
-			if a.Result != smt.Sat {
-				return nil
-			}
-			return m
-		})
 		var preds []int
-		for _, l := range p.Loc {
-			if t := found[l]; t != nil {
-				for _, x := range vc.Conjuncts(by.E.C, t) {
-					if e, ok := by.Lift(by.E.RootOf(l.Func), x); ok && !ir.IsTrue(e) {
-						preds = append(preds, w.preds.Of(l.Func, e))
+		left := q.E.C.Until(ctx, func() {
+			found := by.PathProgram(ctx, all, loose, func(clauses []*term.Term) *term.Model { return w.solution(ctx, clauses) })
+			for _, l := range p.Loc {
+				if t := found[l]; t != nil {
+					for _, x := range vc.Conjuncts(by.E.C, t) {
+						if e, ok := by.Lift(by.E.RootOf(l.Func), x); ok && !ir.IsTrue(e) {
+							preds = append(preds, w.preds.Of(l.Func, e))
+						}
 					}
 				}
 			}
+		})
+		if left != nil {
+			return nil, ""
 		}
 		if len(preds) == 0 {
 			continue
@@ -120,4 +114,18 @@ func (w *worker) clauses(ctx context.Context, p *floydhoare.Program, word []int,
 		}
 	}
 	return nil, ""
+}
+
+// solution is one of clauses, nil if none is found.
+func (w *worker) solution(ctx context.Context, clauses []*term.Term) *term.Model {
+	b, ok := w.kit.M.Part(ctx, hornPart, hornTime)
+	if !ok {
+		return nil
+	}
+	a, m := w.spacer.horn.Horn(ctx, b, clauses)
+	w.kit.M.Note(a)
+	if a.Result != smt.Sat {
+		return nil
+	}
+	return m
 }

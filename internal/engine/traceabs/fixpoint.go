@@ -98,7 +98,7 @@ func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, 
 		return d
 	}
 	if f.needs != nil {
-		preds, known := floydhoare.FromNeeds(p, r.triples, f.needs, letters)
+		preds, known := floydhoare.FromNeeds(ctx, p, r.triples, f.needs, letters)
 		d := accepts(preds, floydhoare.DataOptions{Enhanced: w.cfg.Enhanced, Known: known})
 		if d != nil {
 			w.task.Log.Count(Name+".ai.backward", 1)
@@ -106,7 +106,7 @@ func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, 
 		return d, "fixpoint forward and backward of"
 	}
 	if w.cfg.Enhanced || w.useful >= fewWhole {
-		if preds, known, ok := floydhoare.Sliced(p, r.triples, f.states, letters); ok {
+		if preds, known, ok := floydhoare.Sliced(ctx, p, r.triples, f.states, letters); ok {
 			if d := accepts(preds, floydhoare.DataOptions{Enhanced: true, Known: known}); d != nil {
 				return d, "what is needed of the fixpoint of"
 			}
@@ -115,9 +115,9 @@ func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, 
 	var preds []int
 	var known []floydhoare.Known
 	if r.parts > 1 {
-		preds, known = floydhoare.FromParts(p, r.triples, f.states, letters)
+		preds, known = floydhoare.FromParts(ctx, p, r.triples, f.states, letters)
 	} else {
-		preds, known = floydhoare.FromStates(p, w.preds, r.meaning, f.states, letters)
+		preds, known = floydhoare.FromStates(ctx, p, w.preds, r.meaning, f.states, letters)
 	}
 	if w.cfg.Enhanced { // a conjunct may hold where the whole does not
 		for _, n := range slices.Clone(preds) {

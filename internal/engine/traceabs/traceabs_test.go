@@ -170,6 +170,10 @@ func TestCancelled(t *testing.T) {
 				}
 			}
 			w.Close()
+		}
+	}
+}
+
 // TestSettings: a setting is the paper's, unless options say otherwise; without one all is taken that is there.
 func TestSettings(t *testing.T) {
 	for text, want := range map[string]traceabs.Config{
