@@ -147,14 +147,16 @@ func (p *product) Merge(s, old State) State {
 	changed := false
 	t := p.each(func(i int, a Analysis) State {
 		m := a.Merge(x.parts[i], y.parts[i])
-		if m == y.parts[i] && !a.Leq(x.parts[i], m) {
-			return nil
-		}
 		changed = changed || m != y.parts[i]
 		return m
 	})
 	if t == nil || !changed {
 		return old
+	}
+	for i, a := range p.parts { // asked last: where all parts keep states apart, nothing need be compared
+		if m := t.(*tuple).parts[i]; m == y.parts[i] && !a.Leq(x.parts[i], m) {
+			return old
+		}
 	}
 	return t
 }

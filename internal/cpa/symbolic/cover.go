@@ -22,6 +22,12 @@ type head struct {
 	loc    *ir.Loc
 	pieces []vc.Piece
 	key    uint64 // alike for states that are the same but for names
+
+	// Of the state, as soon as it is compared.
+	free  map[*term.Term]bool
+	about []*term.Term        // what its condition says of its pieces; what has refuted a state last comes first
+	have  map[*term.Term]bool // its condition
+	asked bool                // about and free are known
 }
 
 func (a *Analysis) headOf(s *state, l *ir.Loc) *head {
@@ -70,36 +76,49 @@ func (a *Analysis) Leq(x, y cpa.State) bool {
 		len(s.head.pieces) != len(t.head.pieces) || len(t.open) > 0 || t.excluded {
 		return false
 	}
-	r := &renaming{a: a, of: map[*term.Term]*term.Term{}, free: a.free(t)}
-	var about []*term.Term
+	if !t.head.asked {
+		t.head.asked, t.head.free, t.head.about = true, a.free(t), a.relevant(t)
+	}
+	r := &renaming{a: a, of: map[*term.Term]*term.Term{}, free: t.head.free}
 	for i, p := range t.head.pieces {
-		q := s.head.pieces[i]
-		if p.At != q.At || !r.match(p.T, q.T) {
+		if q := s.head.pieces[i]; p.At != q.At || !r.match(p.T, q.T) {
 			return false
 		}
-		about = append(about, p.T)
 	}
 	for i, p := range t.head.pieces {
 		if q := s.head.pieces[i]; p.T != q.T && a.e.C.Subst(p.T, r.of) != q.T {
 			return false
 		}
 	}
-	var have map[*term.Term]bool
-	for _, c := range a.slices.Relevant(t.at.Conds(), about) {
-		if c = a.e.C.Subst(c, r.of); c.IsTrue() {
-			continue
-		}
-		if have == nil {
-			have = map[*term.Term]bool{}
-			for _, c := range s.at.Conds() {
-				have[c] = true
-			}
-		}
-		if !have[c] {
+	about := t.head.about
+	for i, c := range about {
+		if r := a.e.C.Subst(c, r.of); !r.IsTrue() && !s.has(r) {
+			copy(about[1:], about[:i])
+			about[0] = c
 			return false
 		}
 	}
 	return true
+}
+
+// has tells whether a constraint is one of the path condition.
+func (s *state) has(c *term.Term) bool {
+	if s.head.have == nil {
+		s.head.have = map[*term.Term]bool{}
+		for _, c := range s.at.Conds() {
+			s.head.have[c] = true
+		}
+	}
+	return s.head.have[c]
+}
+
+// relevant is what the path condition says of the pieces.
+func (a *Analysis) relevant(s *state) []*term.Term {
+	var about []*term.Term
+	for _, p := range s.head.pieces {
+		about = append(about, p.T)
+	}
+	return a.slices.Relevant(s.at.Conds(), about)
 }
 
 // free are the inputs on the path of a state: constants of which nothing is known but the path condition.
