@@ -203,7 +203,25 @@ func (d *Data) Len() int { return len(d.sets) }
 
 // Accepts tells whether a word leads to False; not ok when the context ended.
 func (d *Data) Accepts(word []int) (yes, ok bool) {
+	return d.leads(d.Start(), word)
+}
+
+// Excludes tells whether a word leads to False whatever holds before it; not ok when the context ended.
+func (d *Data) Excludes(word []int) (yes, ok bool) { return d.leads(d.state(nil), word) }
+
+// Along are the sets of the states that a word leads through, as far as it does.
+func (d *Data) Along(word []int) (sets [][]int) {
 	at := d.Start()
+	for i := 0; ; i++ {
+		sets = append(sets, d.Set(at))
+		if i == len(word) || at == automata.None || d.Sink(at) {
+			return sets
+		}
+		at = d.asked(at, word[i])
+	}
+}
+
+func (d *Data) leads(at int, word []int) (yes, ok bool) {
 	for _, l := range word {
 		if d.Sink(at) {
 			break

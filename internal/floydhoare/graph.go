@@ -24,7 +24,7 @@ import (
 // Graph is the program with what data automata say of it, of at most so many nodes: evidence, unless an error is left or there are more. Automata
 // without which no error is left are left out, the last first. It is nil if there are more nodes, or the context ended.
 func Graph(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph, left bool) {
-	w := walk(ctx, p, ds, most)
+	w := walk(ctx, p, ds, most, false)
 	if w == nil {
 		return nil, true
 	}
@@ -36,14 +36,14 @@ func Graph(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph,
 			}
 		}
 		if len(used) < len(ds) {
-			if v := walk(ctx, p, used, most); v != nil && !v.left {
+			if v := walk(ctx, p, used, most, false); v != nil && !v.left {
 				ds, w = used, v
 			}
 		}
 		spent := 0
 		for i := len(ds) - 1; i >= 0 && spent < mostTries; i-- {
 			less := slices.Delete(slices.Clone(ds), i, i+1)
-			v := walk(ctx, p, less, len(w.nodes)+1)
+			v := walk(ctx, p, less, len(w.nodes)+1, false)
 			spent += len(w.nodes)
 			if v != nil && !v.left {
 				ds, w = less, v
@@ -57,6 +57,17 @@ func Graph(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph,
 	return g, w.left || rest
 }
 
+// Partial is what data automata say of the program, of so many nodes at most: those behind are open, and so are errors that are left. more says that
+// some are open for their number alone. It is nil if the context ended.
+func Partial(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph, more bool) {
+	w := walk(ctx, p, ds, most, true)
+	if w == nil || !w.needed(ctx) {
+		return nil, false
+	}
+	g, _ = w.graph()
+	return g, w.Len() > 0
+}
+
 // mostTries bounds the nodes that are looked at to leave automata out.
 const mostTries = 50_000
 
@@ -65,6 +76,7 @@ type node struct {
 	state int
 	at    []int // by automaton; None: not asked
 	preds []int
+	met   bool
 	by    int // covers it; -1
 	moves []way
 	needs []bool // by automaton
@@ -106,8 +118,8 @@ func (w *search) Pop() any {
 	return x
 }
 
-// walk gives nil if there are more nodes.
-func walk(ctx context.Context, p *Program, ds []*Data, most int) *search {
+// walk gives nil if there are more nodes, or stops there.
+func walk(ctx context.Context, p *Program, ds []*Data, most int, stops bool) *search {
 	w := &search{p: p, ds: ds, byLoc: make([][]int, p.Len()), index: map[string]int{}, ends: make([]bool, len(ds))}
 	at := make([]int, len(ds))
 	for i, d := range ds {
@@ -115,6 +127,9 @@ func walk(ctx context.Context, p *Program, ds []*Data, most int) *search {
 	}
 	w.node(0, at)
 	for w.Len() > 0 {
+		if len(w.nodes) > most && stops {
+			break
+		}
 		if ctx.Err() != nil || len(w.nodes) > most {
 			return nil
 		}
@@ -123,6 +138,7 @@ func walk(ctx context.Context, p *Program, ds []*Data, most int) *search {
 		if n.by = w.cover(n); n.by >= 0 {
 			continue
 		}
+		n.met = true
 		w.byLoc[n.state] = append(w.byLoc[n.state], i)
 		if p.Final(n.state) {
 			w.left = true
@@ -255,13 +271,13 @@ func (w *search) graph() (g *cpa.Graph, left bool) {
 		switch {
 		case n.by >= 0:
 			x.Fate, x.By = cpa.Covered, n.by
-		case w.p.Final(n.state):
+		case w.p.Final(n.state) || !n.met:
 			x.Fate = cpa.Open
 		}
 		b.g.Nodes = append(b.g.Nodes, x)
 	}
 	for i, n := range w.nodes {
-		if n.by < 0 && !w.p.Final(n.state) {
+		if n.met && !w.p.Final(n.state) {
 			b.leave(i, n)
 		}
 	}

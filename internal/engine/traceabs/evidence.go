@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 // Limits of a proof: its nodes, and the time that writing it down has behind the end of a turn.
 const (
 	maxNodes = 20_000
+	fewNodes = 2_000 // where there is another way
 	moment   = 100 * time.Millisecond
 )
 
@@ -64,24 +66,97 @@ func (w *worker) evidence(ctx context.Context, safe []*ir.Obligation) verify.Evi
 		in[o] = true
 	}
 	p := w.program.Only(func(o *ir.Obligation) bool { return in[o] })
-	g, left := floydhoare.Graph(ctx, p, w.datas, maxNodes)
+	var ts []*target
+	for _, o := range safe {
+		ts = append(ts, w.targetsOf(o)...)
+	}
+	ds := w.used(ts)
+	most := maxNodes
+	if len(ts) > 1 {
+		most = fewNodes
+	}
+	g, left := floydhoare.Graph(ctx, p, ds, most)
 	if left || g == nil {
-		return nil
+		if len(ts) == 1 {
+			return nil
+		}
+		if invs := w.apart(ctx, ts); invs != nil {
+			return w.inductive(invs)
+		}
+		if g, left = floydhoare.Graph(ctx, p, ds, maxNodes); left || g == nil {
+			return nil
+		}
 	}
-	var results map[*ir.Func]*ir.Var
-	var made map[*ir.Edge]*ir.Object
-	if w.meaning != nil {
-		n := w.meaning.Names()
-		results, made = maps.Clone(n.Results), maps.Clone(n.Made)
+	if single(g) {
+		return w.inductive(g.Invariants(w.task.Program))
 	}
-	if !single(g) {
-		ev := g.Annotated()
-		ev.Results, ev.Made = results, made
-		return ev
+	ev := g.Annotated()
+	ev.Results, ev.Made = w.names()
+	return ev
+}
+
+// apart are invariants, where the graph of all data automata together is too large: at each location the conjunction, over the last letters of words, of
+// what the data automata for these say. Nodes multiply for the data automata of one last letter only.
+func (w *worker) apart(ctx context.Context, ts []*target) (out []verify.Invariant) {
+	out = []verify.Invariant{}
+	for _, t := range ts {
+		g, left := floydhoare.Graph(ctx, t.p, t.used, maxNodes)
+		if left || g == nil {
+			return nil
+		}
+		for _, i := range g.Invariants(w.task.Program) {
+			if !ir.IsTrue(i.Expr) {
+				out = append(out, i)
+			}
+		}
 	}
-	ev := &verify.Inductive{Invariants: g.Invariants(w.task.Program), Results: results, Made: made}
+	return out
+}
+
+// used are the data automata that were taken from the words of some targets, in the order in which they were made.
+func (w *worker) used(ts []*target) []*floydhoare.Data {
+	return slices.DeleteFunc(slices.Clone(w.datas), func(d *floydhoare.Data) bool {
+		return !slices.ContainsFunc(ts, func(t *target) bool { return slices.Contains(t.used, d) })
+	})
+}
+
+// inductive are invariants as evidence, and as facts for others.
+func (w *worker) inductive(invs []verify.Invariant) *verify.Inductive {
+	ev := &verify.Inductive{Invariants: invs}
+	ev.Results, ev.Made = w.names()
 	w.kit.Claim(&verify.Invariants{Inductive: *ev})
 	return ev
+}
+
+// names are those that states have for what the program has none for. Evidence may be checked while a later turn finds more.
+func (w *worker) names() (results map[*ir.Func]*ir.Var, made map[*ir.Edge]*ir.Object) {
+	if w.meaning == nil {
+		return nil, nil
+	}
+	n := w.meaning.Names()
+	return maps.Clone(n.Results), maps.Clone(n.Made)
+}
+
+// Partial is what the data automata say of the program, with what is left of the language as open nodes: see verify.Partial.
+func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (*verify.Safe, bool) {
+	if w.program == nil || len(w.datas) == 0 {
+		return nil, false
+	}
+	in := func(o *ir.Obligation) bool { return slices.Contains(open, o) }
+	var ts []*target
+	for _, o := range open {
+		ts = append(ts, w.targets[o]...)
+	}
+	g, more := floydhoare.Partial(ctx, w.program.Only(in), w.used(ts), most)
+	if g == nil {
+		return nil, false
+	}
+	ev := g.Stopped(in)
+	if len(ev.Nodes) == 0 || ev.Nodes[0].Open {
+		return nil, false
+	}
+	ev.Results, ev.Made = w.names()
+	return &verify.Safe{Proof: ev, Assuming: w.kit.Accesses()}, more
 }
 
 // single says that each location has one node that counts.

@@ -50,25 +50,39 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	if w.program == nil {
 		w.open()
 	}
-	for back, again := 0, true; again && back <= maxBack; back++ {
+	w.listen()
+	defer w.publish()
+	open := func(o *ir.Obligation) bool { return !w.done[o] && w.stale(o) }
+	for back, again := 0, true; again && back <= maxBack; {
 		again = false
-		for _, o := range asked {
-			if w.done[o] || !w.stale(o) {
+		cut := false
+		for i, o := range asked {
+			if !open(o) {
 				continue
 			}
-			u, why := w.decide(ctx, o)
+			var u *verify.Unsafe
+			var why string
+			short := w.share(ctx, slices.ContainsFunc(asked[i+1:], open), func(ctx context.Context) { u, why = w.decide(ctx, o) })
 			if u != nil {
 				return u
 			}
 			if ended := w.ended(ctx); ended != "" && why != "" {
 				return w.result(ctx, asked, ended)
 			}
-			if delete(w.passed, o); why == "" {
+			again = true
+			delete(w.passed, o)
+			switch {
+			case why == "":
 				w.done[o] = true
-			} else {
+			case short: // it goes on where it was
+				w.passed[o] = passed{fmt.Sprintf("%s at %s", why, o.Pos), -1}
+				cut = true
+			default:
 				w.passed[o] = passed{fmt.Sprintf("%s at %s", why, o.Pos), len(w.datas)}
 			}
-			again = true
+		}
+		if !cut {
+			back++
 		}
 	}
 	if len(w.passed) > 0 {
@@ -107,64 +121,6 @@ func (w *worker) ended(ctx context.Context) string {
 		return "out of time"
 	}
 	return ""
-}
-
-// decide takes words away until none leads to an error; else it says why it stops.
-func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
-	p := w.program.Only(func(x *ir.Obligation) bool { return x == o })
-	trimmed, _ := automata.Trim(p.Automaton)
-	all := automata.Minimise(trimmed, nil).Automaton
-	left, why := w.without(ctx, all, w.datas)
-	aside, met, reason := 0, len(w.datas), ""
-	for {
-		if why != "" {
-			return nil, why
-		}
-		if why = w.ended(ctx); why != "" {
-			return nil, why
-		}
-		run, more := automata.Find(left, w.cfg.Order, nil)
-		switch {
-		case !more && aside == 0:
-			return nil, ""
-		case !more && met == len(w.datas):
-			return nil, reason
-		case !more: // do the data automata since then accept what was set aside?
-			aside, met = 0, len(w.datas)
-			left, why = w.without(ctx, all, w.datas)
-			continue
-		}
-		d, how, u, not := w.step(ctx, p, run.Word, o)
-		switch {
-		case u != nil:
-			return u, ""
-		case d == nil && (aside == maxAside || w.unsolved != nil):
-			return nil, not
-		case d == nil:
-			if aside++; reason == "" {
-				reason = not
-			}
-			left, why = subtract(left, oneWord{run.Word})
-			continue
-		}
-		less, not := w.without(ctx, left, []*floydhoare.Data{d})
-		if not != "" && ctx.Err() == nil && d.Plain() != nil { // of fewer words: only the moves that are known
-			d = d.Plain()
-			less, not = w.without(ctx, left, []*floydhoare.Data{d})
-		}
-		if why = not; why != "" {
-			continue
-		}
-		left, w.datas = less, append(w.datas, d)
-		w.task.Log.Count(Name+".refinements", 1)
-		w.tell()
-		w.task.Log.Progress(Name, "%d refinements, %d states are left", len(w.datas), left.Len())
-		w.dump(len(w.datas), p, run.Word, how, left)
-		edges, _ := p.Path(run.Word)
-		if u := w.trials.Beside(ctx, w.provers[prover.Encoding(w.task.Program)], edges, w.asked); u != nil {
-			return u, ""
-		}
-	}
 }
 
 // tell counts what decided the triples.
@@ -223,14 +179,19 @@ func (s oneWord) Next(state, letter int) (to int, ok bool) {
 	return automata.None, true
 }
 
-// step is Fig. 5: a word is feasible, or a data automaton accepts it.
-func (w *worker) step(ctx context.Context, p *floydhoare.Program, word []int, o *ir.Obligation) (d *floydhoare.Data, how string, u *verify.Unsafe, why string) {
+// step is Fig. 5: a word is feasible, or a data automaton accepts it. Without a word on how that was found it is an older one.
+func (w *worker) step(ctx context.Context, t *target, word []int, o *ir.Obligation) (d *floydhoare.Data, how string, u *verify.Unsafe, why string) {
+	p := t.p
 	for _, l := range word {
 		if p.Alphabet.Letter(l).Kind == floydhoare.Call {
 			return nil, "", nil, "calls that were not inlined lie on the way to the error"
 		}
 	}
+	old := w.older(t, func(d *floydhoare.Data) (yes, ok bool) { return d.Within(ctx).Accepts(word) })
 	if w.cfg.AI == Alone || w.unsolved != nil {
+		if old != nil {
+			return old, "", nil, ""
+		}
 		if d, how = w.fixpoint(ctx, p, word); d != nil {
 			return d, how, nil, ""
 		}
@@ -239,20 +200,39 @@ func (w *worker) step(ctx context.Context, p *floydhoare.Program, word []int, o 
 		}
 		return nil, "", nil, "abstract interpretation alone does not exclude a trace"
 	}
-	edges, _ := p.Path(word)
-	a, err := w.feasible(ctx, edges, o)
-	switch {
-	case err != nil:
-		return nil, "", nil, verify.Said(err)
-	case a.unsafe != nil:
-		return nil, "", a.unsafe, ""
-	case a.result == smt.Unsat:
-		d, how, why = w.generalise(ctx, p, word, a.prover)
-		return d, how, nil, why
-	case a.result == smt.Sat:
-		return nil, "", nil, "the solver calls a trace feasible, but no run shows it: " + a.why
+	q := w.provers[prover.Encoding(w.task.Program)]
+	if old == nil {
+		if d = w.hint(ctx, word); d != nil {
+			return d, "what others have found", nil, ""
+		}
+		edges, _ := p.Path(word)
+		a, err := w.feasible(ctx, edges, o)
+		switch {
+		case err != nil:
+			return nil, "", nil, verify.Said(err)
+		case a.unsafe != nil:
+			return nil, "", a.unsafe, ""
+		case a.result == smt.Sat:
+			return nil, "", nil, "the solver calls a trace feasible, but no run shows it: " + a.why
+		case a.result != smt.Unsat:
+			return nil, "", nil, "the solver does not say whether a trace is feasible,"
+		}
+		q = a.prover
 	}
-	return nil, "", nil, "the solver does not say whether a trace is feasible,"
+	if from := w.suffix(ctx, p, word, q); from > 0 {
+		end := word[from:]
+		if d = w.older(t, func(d *floydhoare.Data) (yes, ok bool) { return d.Within(ctx).Excludes(end) }); d != nil {
+			return d, "", nil, ""
+		}
+		if d = w.local(ctx, p, word, from, q); d != nil {
+			return d, "interpolants of the end of the trace", nil, ""
+		}
+	}
+	if old != nil {
+		return old, "", nil, ""
+	}
+	d, how, why = w.generalise(ctx, p, word, q)
+	return d, how, nil, why
 }
 
 // answer is what a solver says of a path.

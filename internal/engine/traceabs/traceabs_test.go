@@ -3,13 +3,16 @@ package traceabs_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/benchtest"
+	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/engine/traceabs"
+	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -129,6 +132,119 @@ func locks(n int) string {
 	}
 	b.WriteString("} return 0; }")
 	return b.String()
+}
+
+// together are locks with one error, which many places lead to.
+func together(n int) string {
+	var b strings.Builder
+	b.WriteString("int main(void) { int bad;\n")
+	for i := range n {
+		fmt.Fprintf(&b, "int p%d = nondet_int(), l%d;\n", i, i)
+	}
+	b.WriteString("while (nondet_int()) {\n")
+	for i := range n {
+		fmt.Fprintf(&b, "l%d = 0;\n", i)
+	}
+	for i := range n {
+		fmt.Fprintf(&b, "if (p%d) l%d = 1;\n", i, i)
+	}
+	for i := range n {
+		fmt.Fprintf(&b, "if (p%d) { if (l%d != BAD(1, %d)) goto error; l%d = 0; }\n", i, i, 1-i/(n-1), i)
+	}
+	b.WriteString("} return 0; error: reach_error(); return 0; }")
+	return b.String()
+}
+
+// TestApart: reasons do not multiply where each place that leads to an error has its own.
+func TestApart(t *testing.T) {
+	needSolver(t)
+	for _, unsafe := range []bool{false, true} {
+		got, _ := enginetest.Decide(traceabs.New(traceabs.Default()), task(t, together(15), unsafe).Task(t), ample)
+		if want := map[bool]string{false: "true", true: "false"}[unsafe]; got.Kind != want {
+			t.Errorf("%v, want %s", got, want)
+		}
+	}
+}
+
+// TestPartial: what is left when an obligation is passed leaves out what was proved, and no execution that comes to the error.
+func TestPartial(t *testing.T) {
+	needSolver(t)
+	cfg, err := traceabs.Parse("setting=INT,ai=alone")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := task(t, `int main(void) { unsigned n = nondet_uint(), x = 0;
+		if (nondet_int()) { while (x < 5) x++; if (x != 5) reach_error(); }
+		else { unsigned s = 0; while (x < n && x < 9) { x++; s += 2; } if (s == x + BAD(9, 3)) reach_error(); }
+		return 0; }`, false)
+	for _, unsafe := range []bool{false, true} {
+		c.Unsafe = unsafe
+		tk := c.Task(t)
+		w := traceabs.New(cfg).Open(tk, verify.NewBoard())
+		defer w.Close()
+		w.Work(context.Background(), verify.Budget{})
+		s, _ := w.(verify.Partial).Partial(context.Background(), tk.Asked(), 1000)
+		if s == nil {
+			t.Fatal("nothing is shown")
+		}
+		left, out := check.Left(context.Background(), tk, tk.Asked(), s)
+		if left == nil || out.Verdict != check.Confirmed {
+			t.Fatalf("%s: %s", out.Verdict, out.Reason)
+		}
+		verified := 0
+		for _, s := range left.States {
+			if s.Verified {
+				verified++
+			}
+		}
+		if verified == 0 || left.States[0].Verified {
+			t.Errorf("%+v", left.States)
+		}
+	}
+}
+
+// TestBoard: what others have found explains traces, and what explains traces is there for others.
+func TestBoard(t *testing.T) {
+	needSolver(t)
+	tk := task(t, `int main(void) { unsigned n = nondet_uint(), x = 0, y = 0;
+		while (x < n && x < 900) { x++; y += 9; }
+		assert(y == 9 * x); return 0; }`, false).Task(t)
+	cfg, err := traceabs.Parse("setting=default")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := verify.Query{Kinds: []verify.FactKind{verify.KindPredicate}}
+	for _, told := range []bool{false, true} {
+		b := verify.NewBoard()
+		if told { // the relation that holds at the loop, beside others
+			f := tk.Program.Entry
+			of := map[string]ir.Expr{}
+			for _, v := range f.Vars {
+				of[v.Name] = ir.NewRef(v)
+			}
+			x, y := of["main.x"], of["main.y"]
+			if x == nil || y == nil {
+				t.Fatalf("%v", of)
+			}
+			rel := ir.NewBinary(ir.Eq, y, ir.NewBinary(ir.Mul, ir.NewConst(y.Type(), 9), x))
+			b.Claim(tk, "other", &verify.Predicates{Precision: verify.Precision{Scoped: verify.Scoped{Func: map[*ir.Func][]ir.Expr{f: {rel}}}}})
+		}
+		w := traceabs.New(cfg).Open(tk, b)
+		ctx, cancel := context.WithTimeout(context.Background(), map[bool]time.Duration{false: 300 * time.Millisecond, true: ample}[told])
+		r := w.Work(ctx, verify.Budget{})
+		cancel()
+		w.Close()
+		if s, is := r.(*verify.Safe); is != told {
+			t.Errorf("told %v: %+v", told, r)
+		} else if is {
+			if out := check.Proof(context.Background(), tk, s); out.Verdict != check.Confirmed {
+				t.Errorf("%s: %s", out.Verdict, out.Reason)
+			}
+			if !slices.ContainsFunc(b.Find(kinds), func(f verify.Fact) bool { return f.Producer == traceabs.Name }) {
+				t.Error("no predicates on the board")
+			}
+		}
+	}
 }
 
 // chains is a sum over many loops, each of which counts.

@@ -37,6 +37,7 @@ type worker struct {
 	preds    *floydhoare.Predicates
 	triples  *floydhoare.Triples
 	datas    []*floydhoare.Data
+	targets  map[*ir.Obligation][]*target
 	useful   int                       // fixpoints that were taken as they are
 	analysed map[string]bool           // path programs that were met
 	passed   map[*ir.Obligation]passed // not decided
@@ -46,6 +47,9 @@ type worker struct {
 	asked    func(*ir.Obligation) bool // in this turn
 	counted  map[string]int            // triples by link, as they were told
 	over     bool                      // nothing is left to do
+
+	hints                hints
+	precision, published *verify.Precision
 }
 
 // Limits of a query by a Prover: a part of what is left, and a time.
@@ -85,6 +89,7 @@ func (w *worker) open() {
 	w.preds = floydhoare.NewPredicates(w.task.Program, first)
 	w.triples = floydhoare.NewTriples(w.preds, floydhoare.Links{Meaning: w.meaning, Prover: first})
 	w.analysed, w.passed = map[string]bool{}, map[*ir.Obligation]passed{}
+	w.targets = map[*ir.Obligation][]*target{}
 	w.done, w.told, w.counted = map[*ir.Obligation]bool{}, map[*ir.Obligation]bool{}, map[string]int{}
 }
 

@@ -1,0 +1,120 @@
+package traceabs
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// This file is what comes from the board and goes there. Invariants and predicates of others make a data automaton, whose moves are decided as those of interpolants
+// are: nobody need have checked them, and a proof does not rest on who found them. What explains traces is worth tracking for others.
+
+// Limits: predicates of others, traces in a row that they do not explain until there are new ones, and predicates of ours at one place of a trace.
+const (
+	mostHints = 24
+	mostVain  = 3
+	mostTold  = 6
+)
+
+// hints are what others have found.
+type hints struct {
+	facts int              // that were there
+	d     *floydhoare.Data // nil: nothing
+	vain  int
+}
+
+// listen makes a data automaton of what is on the board, if that is news.
+func (w *worker) listen() {
+	if w.board == nil {
+		return
+	}
+	facts := w.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate, verify.KindPredicate}})
+	if len(facts) == w.hints.facts {
+		return
+	}
+	w.hints = hints{facts: len(facts)}
+	var preds []int
+	add := func(x ir.Expr) {
+		if len(preds) < mostHints && plain(w.task.Program.Entry, x) {
+			preds = append(preds, w.preds.Each(w.task.Program.Entry, x)...)
+		}
+	}
+	at := func(l *ir.Loc, x ir.Expr) {
+		if l.Func == w.task.Program.Entry {
+			for _, c := range ir.Conjuncts(x) {
+				add(c)
+			}
+		}
+	}
+	for _, i := range w.board.Invariants(w.task.Program) {
+		at(i.Loc, i.Expr)
+	}
+	for _, f := range facts {
+		if p, is := f.Payload.(*verify.Predicates); is && f.Producer != Name {
+			for _, l := range w.program.Loc {
+				for _, x := range p.Precision.Predicates(l) {
+					at(l, x)
+				}
+			}
+		}
+	}
+	if len(preds) > 0 {
+		w.hints.d = floydhoare.NewData(w.program, w.triples, preds, floydhoare.DataOptions{Enhanced: true})
+	}
+}
+
+// plain says that a condition is one on registers of a function, and on nothing else: what others mean by other names is theirs.
+func plain(f *ir.Func, x ir.Expr) bool {
+	ok := true
+	ir.Walk(x, func(y ir.Expr) bool {
+		switch y := y.(type) { // sound: not plain
+		case *ir.Ref:
+			ok = ok && (y.Var.Global || y.Var.ID < len(f.Vars) && f.Vars[y.Var.ID] == y.Var)
+		case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast, *ir.Overflows:
+		default:
+			ok = false
+		}
+		return ok
+	})
+	return ok
+}
+
+// hint is the data automaton of what others have found, if it accepts a word.
+func (w *worker) hint(ctx context.Context, word []int) *floydhoare.Data {
+	h := &w.hints
+	if h.d == nil || h.vain == mostVain {
+		return nil
+	}
+	if yes, ok := h.d.Within(ctx).Accepts(word); !yes || !ok {
+		h.vain++
+		return nil
+	}
+	h.vain = 0
+	return h.d
+}
+
+// note keeps what a data automaton says along the word that it was made for.
+func (w *worker) note(p *floydhoare.Program, word []int, d *floydhoare.Data) {
+	_, places := p.Path(word)
+	at := map[*ir.Loc][]ir.Expr{}
+	for i, set := range d.Along(word) {
+		if l := p.Loc[places[i]]; len(set) <= mostTold {
+			for _, n := range set {
+				if x := w.preds.Expr([]int{n}); n != floydhoare.False && plain(l.Func, x) {
+					at[l] = append(at[l], x)
+				}
+			}
+		}
+	}
+	w.precision = w.precision.WithPredicates(verify.Scoped{Loc: at})
+}
+
+// publish puts on the board what is worth tracking, if that is news.
+func (w *worker) publish() {
+	if w.precision != w.published {
+		w.published = w.precision
+		w.kit.Claim(&verify.Predicates{Precision: *w.precision})
+	}
+}

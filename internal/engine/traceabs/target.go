@@ -1,0 +1,179 @@
+package traceabs
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// This file takes the words to an error away (Fig. 4 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction using Abstract Interpretation, 2017), those
+// with one last letter after those with another. A data automaton of other words is taken from them when it accepts the trace that was found, not
+// before: what it accepts beside may be what makes the rest large.
+
+// target is a letter that leads to an error.
+type target struct {
+	p     *floydhoare.Program // words that end with it
+	all   *language
+	left  *language          // of these; nil: not begun
+	used  []*floydhoare.Data // what was taken away
+	aside int                // traces that were set aside
+	met   int                // data automata that there were when it was passed
+	why   string             // then
+	done  bool
+}
+
+// Limits of an error, or a last letter, where there are others: the part of what is left of the turn, and the time that it has in any case.
+const (
+	sharePart = 0.5
+	shareTime = 200 * time.Millisecond
+)
+
+// share calls f with a part of what is left of the turn, or all if nobody else wants it; it tells whether that was too little.
+func (w *worker) share(ctx context.Context, others bool, f func(context.Context)) (short bool) {
+	if !others {
+		f(ctx)
+		return false
+	}
+	w.kit.M.Within(sharePart, func() {
+		within, cancel := context.WithCancel(ctx)
+		if d, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
+			within, cancel = context.WithTimeout(ctx, max(time.Duration(float64(time.Until(d))*sharePart), shareTime))
+		}
+		defer cancel()
+		f(within)
+		short = w.ended(within) != ""
+	})
+	return short && w.ended(ctx) == ""
+}
+
+// targetsOf are the last letters of the words to an error.
+func (w *worker) targetsOf(o *ir.Obligation) []*target {
+	ts, known := w.targets[o]
+	if !known {
+		p := w.program.Only(func(x *ir.Obligation) bool { return x == o })
+		for _, l := range p.Last() {
+			of := p.Ending(l)
+			trimmed, _ := automata.Trim(of.Automaton)
+			ts = append(ts, &target{p: of, all: automata.Minimise(trimmed, nil).Automaton})
+		}
+		w.targets[o] = ts
+	}
+	return ts
+}
+
+// decide takes words away until none leads to an error; else it says why it stops.
+func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
+	for again := true; again; {
+		again, why = false, ""
+		var open []*target
+		for _, t := range w.targetsOf(o) {
+			if !t.done {
+				open = append(open, t)
+			}
+		}
+		for i, t := range open {
+			short := w.share(ctx, i < len(open)-1, func(ctx context.Context) { u, t.why = w.exclude(ctx, t, o) })
+			if t.done = u == nil && t.why == ""; t.done {
+				t.left = nil
+			}
+			again = again || short && !t.done
+			if u != nil {
+				return u, ""
+			}
+			if why == "" {
+				why = t.why
+			}
+			if ended := w.ended(ctx); ended != "" {
+				return nil, ended
+			}
+		}
+	}
+	return nil, why
+}
+
+// exclude is decide for one last letter.
+func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *verify.Unsafe, why string) {
+	if t.left == nil {
+		t.left = t.all
+	}
+	reason := t.why
+	for {
+		if why = w.ended(ctx); why != "" {
+			return nil, why
+		}
+		run, more := automata.Find(t.left, w.cfg.Order, nil)
+		switch {
+		case !more && t.aside == 0:
+			return nil, ""
+		case (!more || t.aside == maxAside) && t.met == len(w.datas):
+			return nil, reason
+		case !more || t.aside == maxAside: // do the data automata since then accept what was set aside?
+			left, not := w.without(ctx, t.all, t.used)
+			if not != "" {
+				return nil, not
+			}
+			t.left, t.aside, t.met = left, 0, len(w.datas)
+			continue
+		}
+		d, how, u, not := w.step(ctx, t, run.Word, o)
+		switch {
+		case u != nil:
+			return u, ""
+		case d == nil && (ctx.Err() != nil || w.unsolved != nil):
+			return nil, not
+		case d == nil:
+			if t.aside++; t.aside == 1 {
+				reason, t.met = not, len(w.datas)
+			}
+			if t.left, why = subtract(t.left, oneWord{run.Word}); why != "" {
+				t.left = nil
+				return nil, why
+			}
+			continue
+		}
+		less, not := w.without(ctx, t.left, []*floydhoare.Data{d})
+		if not != "" && ctx.Err() == nil && d.Plain() != nil { // of fewer words: only the moves that are known
+			d = d.Plain()
+			less, not = w.without(ctx, t.left, []*floydhoare.Data{d})
+		}
+		if not != "" {
+			return nil, not
+		}
+		t.left, t.used = less, append(t.used, d)
+		if how == "" { // an older one
+			w.task.Log.Count(Name+".again", 1)
+			continue
+		}
+		w.datas = append(w.datas, d)
+		w.task.Log.Count(Name+".refinements", 1)
+		w.tell()
+		w.task.Log.Progress(Name, "%d refinements, %d states are left", len(w.datas), less.Len())
+		w.note(t.p, run.Word, d)
+		w.dump(len(w.datas), t.p, run.Word, how, less)
+		edges, _ := t.p.Path(run.Word)
+		if u := w.trials.Beside(ctx, w.provers[prover.Encoding(w.task.Program)], edges, w.asked); u != nil {
+			return u, ""
+		}
+	}
+}
+
+// older is a data automaton that a condition chooses, the last that was made first, if it was not taken from the words of a target.
+func (w *worker) older(t *target, accepts func(*floydhoare.Data) (yes, ok bool)) *floydhoare.Data {
+	for i := len(w.datas) - 1; i >= 0; i-- {
+		if d := w.datas[i]; !slices.Contains(t.used, d) {
+			switch yes, ok := accepts(d); {
+			case !ok:
+				return nil
+			case yes:
+				return d
+			}
+		}
+	}
+	return nil
+}
