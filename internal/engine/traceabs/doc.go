@@ -36,7 +36,10 @@
 //
 //	parse.go        options
 //	worker.go       what lives from turn to turn
-//	refine.go       Fig. 4 and 5: what is left of the language, word by word
+//	refine.go       Fig. 5: one word; obligations in turn
+//	target.go       Fig. 4: what is left of the language, last letter by last letter
+//	suffix.go       the end of a word, where it is infeasible by itself
+//	board.go        what others have found, and what is there for them
 //	generalise.go   Fig. 6: fixpoints of path programs, clauses, sequences of interpolants
 //	rungs.go        the domains of path programs, one after the other
 //	fixpoint.go     data automata of their fixpoints, of more than the path program where that can be
