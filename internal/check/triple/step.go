@@ -131,7 +131,7 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 	return q.tc.And(pass, lives)
 }
 
-// throughPointer forgets the held objects that a write which is not direct may touch.
+// throughPointer is what a write that is not direct may do to held objects: it forgets them, or where it is as large as one, sets it or leaves it.
 // A direct one touches its own object only.
 func (q *query) throughPointer(s *state, e *ir.Edge) {
 	if q.c.points == nil {
@@ -142,21 +142,45 @@ func (q *query) throughPointer(s *state, e *ir.Edge) {
 		return
 	}
 	q.inexact("a write through a pointer")
-	q.forgetSet(s, q.c.points.Writes(e))
+	store, _ := e.Stmt.(*ir.Store)
+	q.throughSet(s, q.c.points.Writes(e), store)
 }
 
 // forgetSet forgets held objects, of all activations.
-func (q *query) forgetSet(s *state, set flow.Set) {
+func (q *query) forgetSet(s *state, set flow.Set) { q.throughSet(s, set, nil) }
+
+// throughSet is forgetSet, but what the store writes is known.
+func (q *query) throughSet(s *state, set flow.Set, store *ir.Store) {
 	for _, t := range set {
 		if t.Obj == nil {
 			continue
 		}
 		if m := q.c.memory[t.Obj]; m != nil && m.held {
 			for d := 0; d <= s.depth; d++ {
-				q.forgetObject(s, m, d)
+				if store != nil && m.scalar(store.Val.Type()) {
+					q.perhaps(s, m, d, store)
+				} else {
+					q.forgetObject(s, m, d)
+				}
 			}
 		}
 	}
+}
+
+// scalar says that an object is one integer, and no larger than a write of that type: such a write is of all of it, or of another object, or invalid.
+func (m *tracked) scalar(t ir.Type) bool {
+	return m.kind == cells && len(m.cells) == 1 && m.cells[0].off == 0 && m.cells[0].t.Kind == ir.Int && t.Kind == ir.Int && t.Bits == m.cells[0].t.Bits &&
+		m.obj.Size == int64(t.Size())
+}
+
+// perhaps writes to a scalar object, or does not.
+func (q *query) perhaps(s *state, m *tracked, depth int, st *ir.Store) {
+	k := slot{o: m.obj, depth: depth}
+	if m.obj.Func == nil {
+		k.depth = 0
+	}
+	t := m.cells[0].t
+	s.at[k] = q.ite(t, q.tc.Fresh(q.enc.String()+".writes", term.BoolSort), q.convert(t, st.Val.Type(), q.expr(s, st.Val)), q.read(s, k))
 }
 
 func (q *query) input(s *state, e *ir.Edge, st *ir.Input) {
