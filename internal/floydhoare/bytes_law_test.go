@@ -54,7 +54,7 @@ func TestBytes(t *testing.T) {
 	var exprs []ir.Expr
 	for _, s := range []string{
 		"false", "x == 0:u8", "x == 5:u8", "x <= 5:u8", "6:u8 <= x", "x < y", "y < x", "x <= y", "x == y", "y == x + 1:u8", "y == 0:u8", "y <= 12:u8", "y != 1:u8", "x != 7:u8",
-		"x == 1:u8 || y == 1:u8", "x + y <= 20:u8", "x % 2:u8 == 0:u8", "y % 2:u8 == 1:u8", "i8(x) < 0:i8", "i8(y) <= i8(x)", "x + y == 255:u8", "(y & 3:u8) == 0:u8", "200:u8 <= y",
+		"x == 1:u8 || y == 1:u8", "x + y <= 20:u8", "x % 2:u8 == 0:u8", "y % 2:u8 == 1:u8", "i8(x) < 0:i8", "i8(y) <= i8(x)", "x + y == 255:u8", "(y & 3:u8) == 0:u8", "200:u8 <= y", "(x ^ y) == 3:u8", "(x | y) <= 15:u8",
 	} {
 		exprs = append(exprs, irtest.Expr(t, prog, f, s))
 	}

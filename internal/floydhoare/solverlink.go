@@ -51,16 +51,23 @@ func (t *Triples) bySolver(ctx context.Context, set []int, l *Letter, posts []in
 		return
 	}
 	c := p.E.RootOf(l.Func)
-	all := p.E.C.And(t.termsOf(set)...)
+	parts := t.termsOf(set)
+	all, whole := p.E.C.And(parts...), len(parts) == len(set)
+	say := func(i int, link string, answer vc.Truth) {
+		if answer == vc.Yes || whole { // else what was left out may make it one
+			out[i] = t.count(link, answer)
+		}
+	}
+	refuted := make([]bool, len(at))
 	for k, answer := range p.RefuteLeg(c, all, l.Block.Leg, terms) {
-		if answer != vc.Open {
-			out[at[k]] = t.count("models", answer)
+		if refuted[k] = answer != vc.Open; refuted[k] {
+			say(at[k], "models", answer)
 		}
 	}
 	var rest []*term.Term
 	var where []int
 	for k, i := range at {
-		if out[i] == vc.Open {
+		if !refuted[k] {
 			rest, where = append(rest, terms[k]), append(where, i)
 		}
 	}
@@ -69,7 +76,7 @@ func (t *Triples) bySolver(ctx context.Context, set []int, l *Letter, posts []in
 	}
 	for k, answer := range p.HoldLeg(ctx, c, all, l.Block.Leg, rest) {
 		if answer != vc.Open {
-			out[where[k]] = t.count("solver", answer)
+			say(where[k], "solver", answer)
 		}
 	}
 }
