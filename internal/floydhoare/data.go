@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
@@ -31,6 +32,9 @@ type data struct {
 	moves    map[place]int
 	start    int           // None: not asked yet
 	above    map[int][]int // predicates that one plainly implies
+
+	local  map[int][]int       // for nested words: by function, the predicates that can be said there; nil: all
+	passes map[nestedPlace]int // calls and returns
 }
 
 // DataOptions say which triples are moves.
@@ -49,7 +53,11 @@ type Known struct {
 
 // NewData is the data automaton over some predicates, and False and True, for words over the letters of a program.
 func NewData(p *Program, t *Triples, preds []int, o DataOptions) *Data {
-	d := &data{t: t, letters: p.Alphabet, enhanced: o.Enhanced, known: map[string][]Known{}, states: map[string]int{}, moves: map[place]int{}, start: automata.None,
+	return &Data{data: newData(p.Alphabet, t, preds, o), ctx: context.Background()}
+}
+
+func newData(letters *automata.Alphabet[*Letter], t *Triples, preds []int, o DataOptions) *data {
+	d := &data{t: t, letters: letters, enhanced: o.Enhanced, known: map[string][]Known{}, states: map[string]int{}, moves: map[place]int{}, start: automata.None,
 		above: map[int][]int{}}
 	d.preds = []int{False}
 	in := map[int]bool{False: true, True: true}
@@ -65,7 +73,15 @@ func NewData(p *Program, t *Triples, preds []int, o DataOptions) *Data {
 		d.known[k.Letter.Key] = append(d.known[k.Letter.Key], k)
 		d.late = d.late || within(k.Pre, nil)
 	}
-	return &Data{data: d, ctx: context.Background()}
+	return d
+}
+
+// posts are the predicates that a letter of a function may lead to.
+func (d *data) posts(f *ir.Func) []int {
+	if d.local == nil {
+		return d.preds
+	}
+	return d.local[f.ID]
 }
 
 // Plain is the automaton whose only moves are those that were known when it was made; nil if it is that already.
@@ -87,9 +103,10 @@ func (d *Data) Start() int {
 		return d.start
 	}
 	var set []int
-	for i, answer := range d.t.Initially(d.ctx, d.preds) {
+	posts := d.posts(d.t.prog.Entry)
+	for i, answer := range d.t.Initially(d.ctx, posts) {
 		if answer == vc.Yes {
-			set = append(set, d.preds[i])
+			set = append(set, posts[i])
 		}
 	}
 	d.start = d.state(set)
@@ -120,7 +137,7 @@ func (d *data) implied(n int) []int {
 	out, ok := d.above[n]
 	if !ok {
 		for _, q := range d.preds {
-			if q != n && d.t.implies(n, q) {
+			if q != n && (d.local == nil || d.t.all[q].f == d.t.all[n].f || !d.t.all[q].local()) && d.t.implies(n, q) {
 				out = append(out, q)
 			}
 		}
@@ -147,13 +164,14 @@ func (d *Data) Next(state, letter int) (to int, ok bool) {
 	case d.Sink(state):
 		return state, true
 	case d.enhanced:
-		answers := d.t.Post(d.ctx, set, l, d.preds)
+		posts := d.posts(l.Func)
+		answers := d.t.Post(d.ctx, set, l, posts)
 		if d.ctx.Err() != nil {
 			return 0, false
 		}
 		for i, answer := range answers {
 			if answer == vc.Yes {
-				next = append(next, d.preds[i])
+				next = append(next, posts[i])
 			}
 		}
 	default:

@@ -43,15 +43,11 @@ type Kind uint8
 // Kinds.
 const (
 	Internal Kind = iota
-	Call          // into a function and back, by what is known of it
+	Call          // into a function; in a Program and back, by what is known of it
+	Return        // behind a call (NestedProgram)
 )
 
-func (k Kind) String() string {
-	if k == Call {
-		return "call"
-	}
-	return "internal"
-}
+func (k Kind) String() string { return [...]string{"internal", "call", "return"}[k] }
 
 // Letter is a statement, or a sequence, wherever it stands. Letters with one key have the same triples.
 type Letter struct {
@@ -64,7 +60,12 @@ type Letter struct {
 }
 
 // String is the text of its statements.
-func (l *Letter) String() string { return l.Block.String() }
+func (l *Letter) String() string {
+	if l.Kind == Return {
+		return "return from " + l.Block.String()
+	}
+	return l.Block.String()
+}
 
 // Block is an occurrence of a letter.
 type Block struct {

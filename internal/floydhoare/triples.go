@@ -40,6 +40,7 @@ type Triples struct {
 	posts  map[edge]absint.State
 	below  map[[2]int]bool
 	least  map[int][]int // by set: strong
+	passed map[passage]vc.Truth
 }
 
 // shown is a triple without its pre.
@@ -63,7 +64,7 @@ type edge struct {
 // NewTriples knows none.
 func NewTriples(ps *Predicates, l Links) *Triples {
 	return &Triples{Predicates: ps, Links: l, Counts: map[string]int{}, learnt: map[shown][][]int{}, sets: map[string]int{}, done: map[triple]vc.Truth{},
-		pres: map[int]absint.State{}, posts: map[edge]absint.State{}, below: map[[2]int]bool{}, least: map[int][]int{}}
+		pres: map[int]absint.State{}, posts: map[edge]absint.State{}, below: map[[2]int]bool{}, least: map[int][]int{}, passed: map[passage]vc.Truth{}}
 }
 
 // Learn notes a triple that was shown.

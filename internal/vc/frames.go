@@ -24,7 +24,7 @@ func (p *Prover) Enter(s *State, call *ir.Edge) *State {
 	for i, v := range st.Func.Params {
 		n = e.withReg(n, v, e.Expr(s, st.Args[i]))
 	}
-	return n
+	return p.entering(n, s, st)
 }
 
 // without is a state without the registers and objects of a context: those of another activation of its function.
@@ -43,9 +43,15 @@ func (e *Encoder) without(s *State, c *Context) *State {
 // if not nil. It is nil if that is plainly impossible.
 func (p *Prover) Return(s *State, call *ir.Edge, exit *term.Term, result *ir.Var) *State {
 	defer p.E.aside()()
+	n, at := p.resumed(s, call, result)
+	return p.E.Assume(n, p.put(exit, at))
+}
+
+// resumed is the state behind a call, and that at the callee's exit as far as it has the same values; nothing is known of either.
+func (p *Prover) resumed(s *State, call *ir.Edge, result *ir.Var) (n, at *State) {
 	e, st := p.E, call.Stmt.(*ir.Call)
 	in := e.RootOf(st.Func)
-	n := e.calledAny(s, st.Func)
+	n = e.calledAny(s, st.Func)
 	var res *Value
 	if st.Dst != nil {
 		res = e.Fresh("result", st.Dst.Type)
@@ -54,13 +60,14 @@ func (p *Prover) Return(s *State, call *ir.Edge, exit *term.Term, result *ir.Var
 		}
 	}
 	// The exit's registers: parameters that nobody assigned have the values that were passed.
-	at := e.without(n, in)
+	at = e.without(n, in)
 	at.Ctx = in
 	for i, v := range st.Func.Params {
 		if !assigned(st.Func, v) {
 			at = e.withReg(at, v, e.Expr(s, st.Args[i]))
 		}
 	}
+	at = p.entering(at, s, st)
 	if result != nil {
 		k := e.regKey(in, result)
 		at.regs = at.regs.Delete(k)
@@ -68,11 +75,10 @@ func (p *Prover) Return(s *State, call *ir.Edge, exit *term.Term, result *ir.Var
 			at = e.withReg(at, result, res)
 		}
 	}
-	t := p.put(exit, at)
 	if st.Dst != nil {
 		n = e.withReg(n, st.Dst, res)
 	}
-	return e.Assume(n, t)
+	return n, at
 }
 
 // assigned tells whether a function writes one of its registers.

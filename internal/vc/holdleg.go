@@ -49,6 +49,7 @@ func (p *Prover) crossing(ctx context.Context, c *Context, leg Leg) *crossing {
 		return x
 	}
 	if x.ok = err == nil && to.Ctx == c; n != nil {
+		n = p.leaving(n, leg.Steps[len(leg.Steps)-1].Edge)
 		x.next = n
 		for _, t := range n.Conds() {
 			x.conds = append(x.conds, Conjuncts(e.C, t)...)
@@ -65,12 +66,17 @@ func (p *Prover) crossing(ctx context.Context, c *Context, leg Leg) *crossing {
 // HoldLeg decides {pre} leg {post} for each of several posts, over canonical constants of a context, in one session. The leg is to begin and end in
 // the context's function.
 func (p *Prover) HoldLeg(ctx context.Context, c *Context, pre *term.Term, leg Leg, posts []*term.Term) []Truth {
-	e := p.E
-	out := make([]Truth, len(posts))
 	x := p.crossing(ctx, c, leg)
 	if !x.ok || !p.pure(pre) {
-		return out
+		return make([]Truth, len(posts))
 	}
+	return p.cross(ctx, x, pre, posts)
+}
+
+// cross decides {pre} crossing {post}.
+func (p *Prover) cross(ctx context.Context, x *crossing, pre *term.Term, posts []*term.Term) []Truth {
+	e := p.E
+	out := make([]Truth, len(posts))
 	var not []*term.Term
 	var at []int
 	for i, q := range posts {

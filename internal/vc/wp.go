@@ -58,6 +58,8 @@ type Prover struct {
 	slots   map[Point][]Slot
 
 	crossings map[crossingKey]*crossing
+	frames    Frames
+	passages  map[*ir.Edge]*passing
 }
 
 // NewProver returns a prover without anything known.

@@ -65,6 +65,9 @@ func (w *worker) evidence(ctx context.Context, safe []*ir.Obligation) verify.Evi
 	for _, o := range safe {
 		in[o] = true
 	}
+	if w.nested != nil {
+		return w.nestedEvidence(ctx, in)
+	}
 	p := w.program.Only(func(o *ir.Obligation) bool { return in[o] })
 	var ts []*target
 	for _, o := range safe {

@@ -62,7 +62,11 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 			}
 			var u *verify.Unsafe
 			var why string
-			short := w.share(ctx, slices.ContainsFunc(asked[i+1:], open), func(ctx context.Context) { u, why = w.decide(ctx, o) })
+			decide := w.decide
+			if w.nested != nil {
+				decide = w.decideNested
+			}
+			short := w.share(ctx, slices.ContainsFunc(asked[i+1:], open), func(ctx context.Context) { u, why = decide(ctx, o) })
 			if u != nil {
 				return u
 			}
@@ -78,7 +82,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 				w.passed[o] = passed{fmt.Sprintf("%s at %s", why, o.Pos), -1}
 				cut = true
 			default:
-				w.passed[o] = passed{fmt.Sprintf("%s at %s", why, o.Pos), len(w.datas)}
+				w.passed[o] = passed{fmt.Sprintf("%s at %s", why, o.Pos), w.refinements()}
 			}
 		}
 		if !cut {
@@ -102,12 +106,8 @@ type passed struct {
 
 // stale says that an obligation was not looked at since there are other data automata.
 func (w *worker) stale(o *ir.Obligation) bool {
-	if slices.Contains(w.program.Elsewhere, o) {
-		w.passed[o] = passed{why: "calls that were not inlined lie on the way to the error"}
-		return false
-	}
 	p, is := w.passed[o]
-	return !is || p.datas < len(w.datas)
+	return !is || p.datas < w.refinements()
 }
 
 // ended says why a turn is over; "" if it is not.
@@ -182,11 +182,6 @@ func (s oneWord) Next(state, letter int) (to int, ok bool) {
 // step is Fig. 5: a word is feasible, or a data automaton accepts it. Without a word on how that was found it is an older one.
 func (w *worker) step(ctx context.Context, t *target, word []int, o *ir.Obligation) (d *floydhoare.Data, how string, u *verify.Unsafe, why string) {
 	p := t.p
-	for _, l := range word {
-		if p.Alphabet.Letter(l).Kind == floydhoare.Call {
-			return nil, "", nil, "calls that were not inlined lie on the way to the error"
-		}
-	}
 	old := w.older(t, func(d *floydhoare.Data) (yes, ok bool) { return d.Within(ctx).Accepts(word) })
 	if w.cfg.AI == Alone || w.unsolved != nil {
 		if old != nil {

@@ -28,7 +28,8 @@ const partsKept = 60
 type rung struct {
 	name    string
 	domain  string
-	parts   int // states of a location; 1: one
+	parts   int            // states of a location; 1: one
+	control absint.Control // what keeps them apart
 	first   bool
 	meaning *absint.Meaning
 	triples *floydhoare.Triples
@@ -47,7 +48,7 @@ func ladder(cfg Config) (out []*rung) {
 		if parts > 1 {
 			name += " in parts"
 		}
-		out = append(out, &rung{name: name, domain: domain, parts: parts, first: len(out) == 0})
+		out = append(out, &rung{name: name, domain: domain, parts: parts, control: absint.Tests, first: len(out) == 0})
 	}
 	if cfg.Domain == "" {
 		return nil
@@ -73,6 +74,9 @@ func (w *worker) mean(domain string) *absint.Meaning {
 		w.meanings = map[string]*absint.Meaning{}
 	}
 	cfg := absint.Config{}
+	if w.nested != nil {
+		cfg.Summaries, cfg.Names = true, w.nested.names()
+	}
 	if w.meaning != nil {
 		cfg.Names = w.meaning.Names()
 	}
@@ -112,9 +116,9 @@ func (w *worker) analyse(ctx context.Context, r *rung, edges []*ir.Edge, end *ir
 	begin := w.kit.M.Now()
 	within, cancel := w.part(ctx)
 	defer cancel()
-	cfg := absint.Config{Edges: edges, Work: pathWork, Backward: w.cfg.All && r.parts == 1}
+	cfg := absint.Config{Edges: edges, Work: pathWork, Backward: w.cfg.All && r.parts == 1, Summaries: w.nested != nil}
 	if r.parts > 1 {
-		cfg.Parts, cfg.Control = r.parts, absint.Tests
+		cfg.Parts, cfg.Control = r.parts, r.control
 	}
 	x := r.meaning.Forward(within, cfg)
 	if x.Stop == absint.Done {

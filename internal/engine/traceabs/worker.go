@@ -47,6 +47,7 @@ type worker struct {
 	asked    func(*ir.Obligation) bool // in this turn
 	counted  map[string]int            // triples by link, as they were told
 	over     bool                      // nothing is left to do
+	nested   *nested                   // nil: no call lies on the way to an error
 
 	hints                hints
 	precision, published *verify.Precision
@@ -71,11 +72,18 @@ func (w *worker) prover(enc vc.Encoding) (*vc.Prover, error) {
 		w.askers, w.provers = map[vc.Encoding]*prover.Asker{}, map[vc.Encoding]*vc.Prover{}
 	}
 	w.askers[enc], w.provers[enc] = q, q.Prover(queryPart, queryTime)
+	if w.nested != nil {
+		w.provers[enc].Frame(w.nested.frames)
+	}
 	return w.provers[enc], nil
 }
 
 // open makes what all turns share.
 func (w *worker) open() {
+	w.program = floydhoare.NewProgram(w.task.Program, floydhoare.BlockOptions{Asked: w.asked})
+	if w.program.HasCalls() {
+		w.openNested()
+	}
 	var first *vc.Prover
 	if w.cfg.AI != Alone {
 		first, w.unsolved = w.prover(prover.Encoding(w.task.Program))
@@ -85,7 +93,6 @@ func (w *worker) open() {
 		domain = "interval"
 	}
 	w.meaning, w.rungs, w.tried = w.mean(domain), ladder(w.cfg), map[wide]bool{}
-	w.program = floydhoare.NewProgram(w.task.Program, floydhoare.BlockOptions{Asked: w.asked})
 	w.preds = floydhoare.NewPredicates(w.task.Program, first)
 	w.triples = floydhoare.NewTriples(w.preds, floydhoare.Links{Meaning: w.meaning, Prover: first})
 	w.analysed, w.passed = map[string]bool{}, map[*ir.Obligation]passed{}

@@ -1,0 +1,295 @@
+package traceabs
+
+// Programs with calls: words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested interpolants, POPL 2010), and all else is as in refine.go and generalise.go.
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// nested is what is kept of a program in which calls lie on the way to an error.
+type nested struct {
+	program *floydhoare.NestedProgram
+	frames  vc.Frames
+	datas   []*floydhoare.NestedData
+}
+
+type nestedLanguage = automata.Nested[*floydhoare.Letter]
+
+// openNested makes it, before there are provers and domains: they are told the names of returned values and of those at entries.
+func (w *worker) openNested() {
+	p := w.task.Program
+	points, err := w.task.Points().Points(context.Background(), p)
+	if err != nil {
+		return
+	}
+	w.nested = &nested{
+		program: floydhoare.NewNestedProgram(p, floydhoare.BlockOptions{Asked: w.asked}),
+		frames:  floydhoare.Frames(p, func(f *ir.Func) []*ir.Var { return points.Of(f).GlobalWrites }),
+	}
+}
+
+// names are those of the frames, for a domain.
+func (n *nested) names() absint.Names {
+	return absint.Names{Results: n.frames.Results, Entered: n.frames.Entered, Made: map[*ir.Edge]*ir.Object{}}
+}
+
+// refinements is how many data automata there are.
+func (w *worker) refinements() int {
+	if w.nested != nil {
+		return len(w.nested.datas)
+	}
+	return len(w.datas)
+}
+
+// decideNested is decide for nested words.
+func (w *worker) decideNested(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
+	n := w.nested
+	p := n.program.Only(func(x *ir.Obligation) bool { return x == o })
+	all := automata.MinimiseNested(p.Nested, nil).Nested
+	left, why := withoutNested(ctx, all, n.datas)
+	aside, met, reason := 0, len(n.datas), ""
+	for {
+		if why != "" {
+			return nil, why
+		}
+		if why = w.ended(ctx); why != "" {
+			return nil, why
+		}
+		run, more := automata.FindNested(left, w.cfg.Order, nil)
+		switch {
+		case !more && aside == 0:
+			return nil, ""
+		case !more && met == len(n.datas):
+			return nil, reason
+		case !more: // do the data automata since then accept what was set aside?
+			aside, met = 0, len(n.datas)
+			left, why = withoutNested(ctx, all, n.datas)
+			continue
+		}
+		d, how, u, not := w.stepNested(ctx, p, run.Word, o)
+		switch {
+		case u != nil:
+			return u, ""
+		case d == nil && (aside == maxAside || w.unsolved != nil):
+			return nil, not
+		case d == nil:
+			if aside++; reason == "" {
+				reason = not
+			}
+			left, why = subtractNested(left, oneNested{run.Word})
+			continue
+		}
+		if left, why = subtractNested(left, d.Within(ctx)); why != "" {
+			continue
+		}
+		n.datas = append(n.datas, d)
+		w.task.Log.Count(Name+".refinements", 1)
+		w.tell()
+		w.task.Log.Progress(Name, "%d refinements, %d states are left", len(n.datas), left.Len())
+		w.dumpNested(len(n.datas), p, run.Word, how, left)
+		edges, _ := p.Path(run.Word)
+		if u := w.trials.Beside(ctx, w.provers[prover.Encoding(w.task.Program)], edges, w.asked); u != nil {
+			return u, ""
+		}
+	}
+}
+
+// withoutNested takes the nested words of data automata away.
+func withoutNested(ctx context.Context, left *nestedLanguage, ds []*floydhoare.NestedData) (less *nestedLanguage, why string) {
+	for _, d := range ds {
+		if left, why = subtractNested(left, d.Within(ctx)); why != "" {
+			return nil, why
+		}
+	}
+	return left, ""
+}
+
+// subtractNested takes the nested words of an automaton away.
+func subtractNested(left *nestedLanguage, d automata.NestedLazy) (less *nestedLanguage, why string) {
+	pairs, ok := automata.SubtractNested(left, d)
+	switch {
+	case !ok:
+		return nil, "out of time"
+	case pairs.Len() > maxLeft:
+		return nil, fmt.Sprintf("more than %d states are left", maxLeft)
+	}
+	return automata.MinimiseNested(pairs.Nested, nil).Nested, ""
+}
+
+// oneNested is the automaton of one nested word: a state is what was read of it.
+type oneNested struct{ word []automata.Symbol }
+
+func (s oneNested) Start() int           { return 0 }
+func (s oneNested) Final(state int) bool { return state == len(s.word) }
+func (s oneNested) Sink(int) bool        { return false }
+
+func (s oneNested) next(state int, x automata.Symbol) (to int, ok bool) {
+	if state < len(s.word) && s.word[state] == x {
+		return state + 1, true
+	}
+	return automata.None, true
+}
+
+func (s oneNested) Internal(state, letter int) (to int, ok bool) {
+	return s.next(state, automata.Symbol{Kind: automata.Internal, Letter: letter})
+}
+
+func (s oneNested) Call(state, letter int) (to int, ok bool) {
+	return s.next(state, automata.Symbol{Kind: automata.Call, Letter: letter})
+}
+
+func (s oneNested) Return(state, _, letter int) (to int, ok bool) {
+	return s.next(state, automata.Symbol{Kind: automata.Return, Letter: letter})
+}
+
+// stepNested is Fig. 5 and 6 for a nested word: it is feasible, or a data automaton accepts it.
+func (w *worker) stepNested(ctx context.Context, p *floydhoare.NestedProgram, word []automata.Symbol, o *ir.Obligation) (d *floydhoare.NestedData, how string, u *verify.Unsafe, why string) {
+	if w.cfg.AI == Alone || w.unsolved != nil {
+		if d, how = w.fixpointNested(ctx, p, word); d != nil {
+			return d, how, nil, ""
+		}
+		if w.unsolved != nil {
+			return nil, "", nil, fmt.Sprintf("abstract interpretation alone does not exclude a trace, and no solver is asked (%v),", w.unsolved)
+		}
+		return nil, "", nil, "abstract interpretation alone does not exclude a trace"
+	}
+	edges, _ := p.Path(word)
+	a, err := w.feasible(ctx, edges, o)
+	switch {
+	case err != nil:
+		return nil, "", nil, verify.Said(err)
+	case a.unsafe != nil:
+		return nil, "", a.unsafe, ""
+	case a.result == smt.Sat:
+		return nil, "", nil, "the solver calls a trace feasible, but no run shows it: " + a.why
+	case a.result != smt.Unsat:
+		return nil, "", nil, "the solver does not say whether a trace is feasible,"
+	}
+	_, _, key := p.PathProgram(word)
+	loop := slices.ContainsFunc(word, func(x automata.Symbol) bool { return p.Alphabet.Letter(x.Letter).Loops })
+	again := w.analysed[key]
+	w.analysed[key] = true
+	if loop && again == (w.cfg.AI == Last) {
+		if d, how = w.fixpointNested(ctx, p, word); d != nil {
+			return d, how, nil, ""
+		}
+	}
+	if d, how, why = w.interpolantsNested(ctx, p, word, edges, a.prover); d != nil {
+		return d, how, nil, ""
+	}
+	if loop && !again && w.cfg.AI == Last {
+		if d, how = w.fixpointNested(ctx, p, word); d != nil {
+			return d, how, nil, ""
+		}
+	}
+	return nil, "", nil, "a trace with calls is infeasible, but cannot be generalised: " + why
+}
+
+// fixpointNested is fixpoint for a nested word: functions are related to their entries. Where several states of a location are kept apart, each is a predicate.
+func (w *worker) fixpointNested(ctx context.Context, p *floydhoare.NestedProgram, word []automata.Symbol) (*floydhoare.NestedData, string) {
+	if len(w.rungs) == 0 {
+		return nil, ""
+	}
+	w.task.Log.Count(Name+".ai", 1)
+	_, edges, _ := p.PathProgram(word)
+	_, places := p.Path(word)
+	for _, r := range w.rungs {
+		if !w.affords(r) || ctx.Err() != nil {
+			break
+		}
+		f := w.analyse(ctx, r, edges, places[len(places)-1])
+		if f == nil || f.states == nil {
+			continue
+		}
+		d := floydhoare.NewNestedData(p, r.triples, floydhoare.NestedStates(p, w.preds, r.meaning, f.states))
+		if yes, ok := d.Within(ctx).Accepts(word); !yes || !ok {
+			continue
+		}
+		w.task.Log.Count(Name+".ai.useful", 1)
+		if !r.first {
+			w.task.Log.Count(Name+".ai.stronger", 1)
+		}
+		return d, "fixpoint of the path program in " + r.name
+	}
+	return nil, ""
+}
+
+// interpolantsNested is the data automaton of nested interpolants: of a core of the word, else of all of it.
+func (w *worker) interpolantsNested(ctx context.Context, p *floydhoare.NestedProgram, word []automata.Symbol, edges []*ir.Edge, q *vc.Prover) (d *floydhoare.NestedData, how, why string) {
+	for _, whole := range []bool{false, true} {
+		all, err := q.NestedSequences(ctx, vc.Path{Edges: edges}, whole)
+		if err != nil {
+			why = err.Error()
+			continue
+		}
+		var preds []int
+		var hows []string
+		for _, seq := range all { // both are in the automaton, if one is not enough
+			preds = append(preds, floydhoare.NestedSequence(p, w.preds, word, seq)...)
+			hows = append(hows, seq.How)
+			d = floydhoare.NewNestedData(p, w.triples, preds)
+			if yes, ok := d.Within(ctx).Accepts(word); yes && ok {
+				return d, "interpolants: " + strings.Join(hows, ", "), ""
+			}
+		}
+		why = "no progress: the data automaton does not accept the trace"
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return nil, "", why
+}
+
+// nestedEvidence proves obligations by a graph with activations; nil if that takes too many nodes, or the context ends.
+func (w *worker) nestedEvidence(ctx context.Context, in map[*ir.Obligation]bool) verify.Evidence {
+	p := w.nested.program.Only(func(o *ir.Obligation) bool { return in[o] })
+	g, left := floydhoare.NestedGraph(ctx, p, w.nested.datas, maxNodes)
+	if left || g == nil {
+		return nil
+	}
+	ev := g.Annotated()
+	ev.Results, ev.Entered = maps.Clone(w.nested.frames.Results), map[*ir.Func]map[*ir.Var]*ir.Var{}
+	for f, vs := range w.nested.frames.Entered {
+		ev.Entered[f] = maps.Clone(vs)
+	}
+	if w.meaning != nil {
+		ev.Made = maps.Clone(w.meaning.Names().Made)
+	}
+	return ev
+}
+
+// dumpNested writes a refinement, as dump does.
+func (w *worker) dumpNested(n int, p *floydhoare.NestedProgram, word []automata.Symbol, how string, left *nestedLanguage) {
+	if w.task.Log == nil || w.task.Log.DumpDir == "" {
+		return
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "refinement %d: %s\ntrace\n", n, how)
+	_, places := p.Path(word)
+	for i, x := range word {
+		fmt.Fprintf(&b, "  %s L%d  %s\n", places[i].Func.Name, places[i].ID, p.Alphabet.Letter(x.Letter))
+	}
+	d := w.nested.datas[len(w.nested.datas)-1]
+	b.WriteString("data automaton, as far as it was asked for\n")
+	for s := range d.Len() {
+		fmt.Fprintf(&b, "  q%d  %s\n", s, ir.ExprString(w.preds.Expr(d.Set(s))))
+	}
+	fmt.Fprintf(&b, "left: %d states, %d moves\n", left.Len(), left.Size())
+	name := fmt.Sprintf("%s-%03d", Name, n)
+	if _, err := w.task.Log.Dump(name+".txt", []byte(b.String())); err != nil {
+		w.task.Log.Warn("nothing was dumped", "error", err)
+	}
+}

@@ -1,0 +1,132 @@
+package floydhoare
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// This file decides triples of calls and returns (Heizmann, Hoenicke, Podelski: Nested interpolants, POPL 2010):
+//
+//	{pre} call {post}              post speaks of the callee, where it is entered
+//	{exit, caller} return {post}   exit of the callee, caller and post of the caller, in front of the call and behind it
+//
+// by a chain as that of triples.go: what is plain, the abstract post (absint's Enter and Resume), the solver.
+
+// passage is a triple of a call or return; caller is the number of no set for a call.
+type passage struct {
+	pre, caller int
+	key         string
+	post        int
+}
+
+// Call decides {pre} call {post} for each of several posts.
+func (t *Triples) Call(ctx context.Context, pre []int, l *Letter, posts []int) []vc.Truth {
+	e := l.Block.Edges()[0]
+	return t.pass(ctx, pre, nil, l, posts, func() absint.State {
+		if s := t.setState(pre); s != nil {
+			return t.Meaning.Enter(s, e)
+		}
+		return nil
+	}, func(terms []*term.Term) []vc.Truth {
+		return t.Prover.HoldCall(ctx, t.conjunction(pre), e, terms)
+	})
+}
+
+// Return decides {exit, caller} return {post} for each of several posts.
+func (t *Triples) Return(ctx context.Context, exit, caller []int, l *Letter, posts []int) []vc.Truth {
+	e := l.Block.Edges()[0]
+	return t.pass(ctx, exit, caller, l, posts, func() absint.State {
+		s, x := t.setState(caller), t.setState(exit)
+		if s == nil || x == nil {
+			return nil
+		}
+		return t.Meaning.Resume(s, x, e)
+	}, func(terms []*term.Term) []vc.Truth {
+		return t.Prover.HoldReturn(ctx, t.conjunction(caller), t.conjunction(exit), e, terms)
+	})
+}
+
+// pass goes down the chain.
+func (t *Triples) pass(ctx context.Context, pre, caller []int, l *Letter, posts []int, post func() absint.State, solve func([]*term.Term) []vc.Truth) []vc.Truth {
+	out := make([]vc.Truth, len(posts))
+	k := passage{t.set(pre), -1, l.Key, 0}
+	if l.Kind == Return {
+		k.caller = t.set(caller)
+	}
+	var s absint.State
+	ready := false
+	var terms []*term.Term
+	var at []int
+	for i, q := range posts {
+		k.post = q
+		if q == True || slices.Contains(pre, False) || slices.Contains(caller, False) {
+			out[i] = t.count("known", vc.Yes)
+			continue
+		}
+		if answer, ok := t.passed[k]; ok {
+			out[i] = t.count("known", answer)
+			continue
+		}
+		if l.Kind == Return && q != False && slices.Contains(caller, q) && t.kept(l, q) {
+			out[i] = t.count("syntax", vc.Yes)
+			continue
+		}
+		if t.Meaning != nil {
+			if !ready {
+				s, ready = post(), true
+			}
+			if t.lies(s, q) {
+				out[i] = t.count("domain", vc.Yes)
+				t.passed[k] = vc.Yes
+				continue
+			}
+		}
+		if x := t.termOf(q); t.Prover != nil && x != nil && !t.byStates(q) {
+			terms, at = append(terms, x), append(at, i)
+			continue
+		}
+		t.count("open", vc.Open)
+		t.passed[k] = vc.Open
+	}
+	if len(at) == 0 {
+		return out
+	}
+	for n, answer := range solve(terms) {
+		i := at[n]
+		k.post = posts[i]
+		if out[i] = answer; answer != vc.Open {
+			t.count("solver", answer)
+		} else if ctx.Err() != nil {
+			continue
+		} else {
+			t.count("open", answer)
+		}
+		t.passed[k] = answer
+	}
+	return out
+}
+
+func (t *Triples) setState(set []int) absint.State { return t.stateOf(t.set(set), set) }
+
+func (t *Triples) conjunction(set []int) *term.Term { return t.Prover.E.C.And(t.termsOf(set)...) }
+
+// local tells whether a predicate speaks of registers or objects of one function.
+func (p *predicate) local() (yes bool) {
+	ir.Walk(p.expression(), func(x ir.Expr) bool {
+		switch x := x.(type) { // sound: what follows is there, too
+		case *ir.Ref:
+			yes = yes || !x.Var.Global
+		case *ir.AddrOf:
+			yes = yes || x.Obj.Func != nil
+		case *ir.Forall:
+			yes = true
+		}
+		return !yes
+	})
+	return yes
+}

@@ -1,0 +1,414 @@
+package vc
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file explains paths with calls by predicates that each speak of one activation: nested interpolants (M. Heizmann, J. Hoenicke, A. Podelski:
+// Nested interpolants, POPL 2010). What holds behind a call follows from two of them, that in front of the call and that at the callee's exit:
+//
+//	main   x = input                       x >= 0
+//	       call f(x)         n >= 0
+//	  f    return n + 1                    n >= 0 && result == n + 1        of n, which nobody assigns, and the result
+//	       y = result        {x >= 0, n >= 0 && result == n + 1} return {y >= 1}
+//
+// Deviations: there is no solver that interpolates. Strongest postconditions go forward over the constraints of one activation, as in interpolate.go; those of a
+// callee that has returned count as what they say of its parameters and result. Backward, weakest preconditions take what holds in front of a
+// call from those; from the last call of an activation that has returned, it is they that hold before. Where a parameter or a global register is
+// assigned, predicates speak of its value at the entry, too (Frames). Nothing is checked here.
+
+// Frames has names for what a predicate of one activation may say of others.
+type Frames struct {
+	Results map[*ir.Func]*ir.Var             // the returned value, at the exit
+	Entered map[*ir.Func]map[*ir.Var]*ir.Var // values of parameters and global registers at the entry
+}
+
+// Frame lets predicates of functions on their own (RootOf) speak of these names. It comes before all questions.
+func (p *Prover) Frame(f Frames) {
+	p.frames = f
+	for _, fn := range p.E.Prog.Funcs {
+		c := p.E.RootOf(fn)
+		if r := f.Results[fn]; r != nil {
+			p.Track(c, r)
+		}
+		p.entries(fn, func(_ int, _, was *ir.Var) { p.Track(c, was) })
+	}
+}
+
+// entries calls visit with the parameters (by place) and global registers (-1) whose values at the entry of f have names.
+func (p *Prover) entries(f *ir.Func, visit func(param int, v, was *ir.Var)) {
+	for i, v := range f.Params {
+		if was := p.frames.Entered[f][v]; was != nil {
+			visit(i, v, was)
+		}
+	}
+	for _, v := range p.E.Prog.Globals {
+		if was := p.frames.Entered[f][v]; was != nil {
+			visit(-1, v, was)
+		}
+	}
+}
+
+// entering is a state of a callee in which the values at its entry are those in s, in front of the call.
+func (p *Prover) entering(at, s *State, call *ir.Call) *State {
+	p.entries(call.Func, func(i int, v, was *ir.Var) {
+		x := p.E.reg(s, v)
+		if i >= 0 {
+			x = p.E.Expr(s, call.Args[i])
+		}
+		at = p.E.withReg(at, was, x)
+	})
+	return at
+}
+
+// leaving is a state at the exit of a function on its own: the returned value has its name.
+func (p *Prover) leaving(s *State, ed *ir.Edge) *State {
+	st, is := ed.Stmt.(*ir.Return)
+	if !is || s.Ctx.Parent != nil {
+		return s
+	}
+	r := p.frames.Results[ed.From.Func]
+	switch {
+	case r == nil:
+		return s
+	case st.Val == nil:
+		return p.E.withReg(s, r, p.E.Fresh("result", r.Type))
+	}
+	return p.E.withReg(s, r, p.E.Expr(s, st.Val))
+}
+
+// Nested is a sequence of predicates along a path with calls: those of functions on their own. nil: nothing can be said.
+type Nested struct {
+	How   string
+	Exprs []ir.Expr // by point of the path
+	Exits []ir.Expr // by edge: where it returns from a call, what holds at the callee's exit
+}
+
+// NestedSequences are sequences for a path that cannot be executed, from a core of it, or all of it: the first has weakest preconditions, the second
+// strongest postconditions.
+func (p *Prover) NestedSequences(ctx context.Context, path Path, whole bool) (out []*Nested, err error) {
+	t, err := p.trace(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	if p.decide(ctx, t); t.Result != smt.Unsat {
+		return nil, ErrFeasible
+	}
+	parts := t.core
+	if whole {
+		parts = t.parts
+	}
+	var sp, wp *nest
+	if left := p.E.C.Until(ctx, func() {
+		if sp = p.nest(t, parts); sp != nil && sp.forward(ctx) {
+			if wp = p.nest(t, parts); !wp.backward(ctx, sp) {
+				wp = nil
+			}
+		} else {
+			sp = nil
+		}
+	}); left != nil {
+		return nil, left
+	}
+	for _, x := range []*nest{wp, sp} {
+		if x != nil {
+			out = append(out, x.lifted(ctx))
+		}
+	}
+	if len(out) == 0 {
+		return nil, ErrNoInterpolants
+	}
+	return out, nil
+}
+
+// nest is a path by activations: each is known by the point at which it began, 0 the first.
+type nest struct {
+	*Prover
+	t      *ssa
+	how    string
+	last   int                               // points behind it are not reached
+	by     [][]*term.Term                    // constraints in front of a point
+	began  []int                             // by point: the activation
+	calls  map[int]int                       // by edge that returns from a call: that of the call
+	entry  map[int]map[*term.Term]*term.Term // by activation: what the constants of its entry are called all along
+	names  []map[*term.Term]*term.Term       // by point: what constants are called there
+	equal  [][]*term.Term                    // by point: what is said of the values at the entry that are still there
+	exits  map[int]map[*term.Term]*term.Term // names at the exit, by edge
+	first  map[*term.Term]int                // the point behind the first constraint that reads a constant
+	latest map[*term.Term]int                // and the last
+
+	at   []*term.Term       // predicates, by point, over constants of the path
+	exit map[int]*term.Term // by edge
+}
+
+func (p *Prover) nest(t *ssa, parts []part) *nest {
+	n := len(t.edges)
+	x := &nest{Prover: p, t: t, last: min(n, t.end), by: make([][]*term.Term, n+1), began: make([]int, n+1), calls: map[int]int{},
+		entry: map[int]map[*term.Term]*term.Term{}, names: make([]map[*term.Term]*term.Term, n+1), equal: make([][]*term.Term, n+1),
+		exits: map[int]map[*term.Term]*term.Term{}, first: map[*term.Term]int{}, latest: map[*term.Term]int{}, at: make([]*term.Term, n+1), exit: map[int]*term.Term{}}
+	for _, q := range parts {
+		x.by[q.at+1] = append(x.by[q.at+1], q.t)
+	}
+	for i, ts := range x.by {
+		for _, u := range ts {
+			for _, v := range term.FreeVars(u) {
+				if _, met := x.first[v]; !met {
+					x.first[v] = i
+				}
+				x.latest[v] = i
+			}
+		}
+	}
+	up := map[int]int{} // of an activation, that of its caller
+	for i, ed := range t.edges {
+		switch a := x.began[i]; ed.Stmt.(type) { // sound: the others stay
+		case *ir.Call:
+			up[i+1], x.began[i+1] = a, i+1
+		case *ir.Return:
+			if x.began[i+1] = a; a > 0 {
+				x.calls[i], x.began[i+1] = a-1, up[a]
+			}
+		default:
+			x.began[i+1] = a
+		}
+	}
+	for i := 0; i <= x.last; i++ {
+		x.name(i)
+	}
+	for i := range x.calls {
+		if i < x.last {
+			x.nameExit(i)
+		}
+	}
+	return x
+}
+
+// name finds what constants are called at a point.
+func (x *nest) name(i int) {
+	at, a := x.t.Points[i], x.began[i]
+	in := x.E.RootOf(at.Ctx.Func)
+	now := map[*term.Term]*term.Term{}
+	for v, canon := range x.t.names[i] {
+		s := x.owner[canon]
+		switch {
+		case s.Type.Kind == ir.Ptr:
+		case s.Ctx == nil:
+			now[v] = canon
+		case s.Ctx == at.Ctx:
+			s.Ctx = in
+			now[v] = x.value(s).T
+		}
+	}
+	if a == i && i > 0 {
+		writes := x.E.pts.Of(in.Func)
+		keeps := func(v *ir.Var) bool {
+			if v.Global {
+				return !writes.Havoc && !slices.Contains(writes.GlobalWrites, v)
+			}
+			return !assigned(in.Func, v)
+		}
+		x.entry[a] = map[*term.Term]*term.Term{}
+		for v, canon := range now {
+			s := x.owner[canon]
+			if s.Var == nil {
+				continue
+			}
+			if keeps(s.Var) {
+				x.entry[a][v] = canon
+			} else if was := x.frames.Entered[in.Func][s.Var]; was != nil {
+				x.entry[a][v] = x.value(Slot{Ctx: in, Var: was, Type: was.Type}).T
+			}
+		}
+	}
+	for v, was := range x.entry[a] {
+		is, there := now[v]
+		switch {
+		case !there:
+			now[v] = was
+		case is != was && x.linked(a, v):
+			x.equal[i] = append(x.equal[i], x.E.C.Eq(is, was))
+		}
+	}
+	slices.SortFunc(x.equal[i], func(a, b *term.Term) int { return a.ID() - b.ID() })
+	x.names[i] = now
+}
+
+// nameExit finds what constants are called at the exit that an edge leads to.
+func (x *nest) nameExit(i int) {
+	a := x.began[i]
+	f := x.t.Points[i].Ctx.Func
+	out := map[*term.Term]*term.Term{}
+	for v, was := range x.entry[a] {
+		out[v] = was
+	}
+	dst := x.t.edges[x.calls[i]].Stmt.(*ir.Call).Dst
+	for v, canon := range x.t.names[i+1] {
+		s := x.owner[canon]
+		switch {
+		case s.Type.Kind == ir.Ptr:
+		case s.Var != nil && s.Var == dst && (s.Ctx == nil || s.Ctx == x.t.Points[i+1].Ctx):
+			if r := x.frames.Results[f]; r != nil {
+				out[v] = x.value(Slot{Ctx: x.E.RootOf(f), Var: r, Type: r.Type}).T
+			}
+		case s.Ctx == nil:
+			out[v] = canon
+		}
+	}
+	x.exits[i] = out
+}
+
+// linked tells whether something is said of a constant where an activation begins, or before.
+func (x *nest) linked(a int, v *term.Term) bool {
+	first, met := x.first[v]
+	return met && first <= a
+}
+
+// over eliminates all constants from a conjunction but some; nil if it grows too large.
+func (x *nest) over(ctx context.Context, keep func(*term.Term) bool, choices int, ts ...[]*term.Term) *term.Term {
+	t, _ := x.project(ctx, func(v *term.Term) bool { return !keep(v) }, slices.Concat(ts...), false, choices)
+	if ctx.Err() != nil || term.Size(t) > hugeTerm {
+		return nil
+	}
+	return t
+}
+
+// forward finds strongest postconditions.
+func (x *nest) forward(ctx context.Context) bool {
+	x.how = "nested sp"
+	c := x.E.C
+	needed := func(i int) func(*term.Term) bool { // has a name, and is read later or says how it began
+		return func(v *term.Term) bool {
+			_, old := x.entry[x.began[i]][v]
+			return x.names[i][v] != nil && (x.latest[v] > i || old && x.linked(x.began[i], v))
+		}
+	}
+	x.at[0] = x.over(ctx, needed(0), 0, x.by[0])
+	for i := range x.t.edges {
+		if i >= x.last || x.at[i] == nil || x.at[i].IsFalse() {
+			if x.at[i] == nil {
+				return false
+			}
+			x.at[i+1] = c.False()
+			if _, ret := x.calls[i]; ret {
+				x.exit[i] = c.False()
+			}
+			continue
+		}
+		here := []*term.Term{x.at[i]}
+		k, ret := x.calls[i]
+		if ret {
+			a := x.began[i]
+			e := x.over(ctx, func(v *term.Term) bool {
+				_, old := x.entry[a][v]
+				return x.exits[i][v] != nil && (x.latest[v] > i+1 || old && x.linked(a, v))
+			}, 0, here, x.by[i+1])
+			if e == nil {
+				return false
+			}
+			x.exit[i] = e
+			here = append([]*term.Term{e, x.at[k]}, x.by[k+1]...)
+			x.at[i+1] = x.over(ctx, needed(i+1), 0, here)
+			continue
+		}
+		x.at[i+1] = x.over(ctx, needed(i+1), 0, here, x.by[i+1])
+	}
+	return x.at[len(x.t.edges)] != nil
+}
+
+// backward finds weakest preconditions; what holds in front of calls that have ended, and before in their activations, is taken from others.
+func (x *nest) backward(ctx context.Context, sp *nest) bool {
+	x.how = "nested wp"
+	c := x.E.C
+	returned := map[int]bool{} // edges that call
+	for i := x.last + 1; i < len(x.at); i++ {
+		x.at[i] = c.False()
+	}
+	for i, k := range x.calls {
+		if returned[k] = i < x.last; !returned[k] {
+			x.exit[i] = c.False()
+		}
+	}
+	known := func(i int) func(*term.Term) bool { // has a name, and something is said of it before
+		return func(v *term.Term) bool { return x.names[i][v] != nil && x.linked(i, v) }
+	}
+	given := map[int]bool{} // activations, from a call in them that has returned on back
+	not := c.True()
+	if x.last < len(x.t.edges) {
+		not = x.over(ctx, known(x.last), maxChoices, x.by[x.last+1])
+	}
+	for i := x.last; i >= 0; i-- {
+		if i < x.last {
+			k, ret := x.calls[i]
+			_, call := x.t.edges[i].Stmt.(*ir.Call)
+			if given[x.began[i+1]] || call && returned[i] {
+				given[x.began[i]], x.at[i] = true, sp.at[i]
+				if ret {
+					x.exit[i] = sp.exit[i]
+				}
+				continue
+			}
+			if ret {
+				not = x.over(ctx, func(v *term.Term) bool { return x.exits[i][v] != nil && x.linked(i+1, v) }, maxChoices,
+					[]*term.Term{not}, x.by[k+1], []*term.Term{sp.at[k]})
+				if not == nil {
+					return false
+				}
+				x.exit[i] = c.Not(not)
+			}
+			not = x.over(ctx, known(i), maxChoices, []*term.Term{not}, x.by[i+1])
+		}
+		if not == nil {
+			return false
+		}
+		x.at[i] = c.Not(not)
+	}
+	return true
+}
+
+// lifted writes predicates as expressions.
+func (x *nest) lifted(ctx context.Context) *Nested {
+	out := &Nested{How: x.how, Exprs: make([]ir.Expr, len(x.at)), Exits: make([]ir.Expr, len(x.t.edges))}
+	lift := func(t *term.Term, f *ir.Func, names map[*term.Term]*term.Term, more []*term.Term) ir.Expr {
+		if t == nil {
+			return nil
+		}
+		if t.IsFalse() {
+			return ir.NewBool(false)
+		}
+		in := x.E.RootOf(f)
+		var said []*term.Term
+		for _, u := range Conjuncts(x.E.C, t) {
+			if !slices.ContainsFunc(term.FreeVars(u), func(v *term.Term) bool { return names[v] == nil }) {
+				said = append(said, u)
+			}
+		}
+		y := x.E.C.Subst(x.E.C.And(said...), names)
+		if term.Size(y) > smallTerm {
+			y = x.Simplify(ctx, y, 8)
+		}
+		if e, ok := x.Lift(in, x.E.C.And(append([]*term.Term{y}, more...)...)); ok && exprSize(e, map[ir.Expr]int{}) <= 4*largeExpr {
+			return e
+		}
+		return nil
+	}
+	for i, t := range x.at {
+		if i <= x.last {
+			out.Exprs[i] = lift(t, x.t.Points[i].Ctx.Func, x.names[i], x.equal[i])
+		} else {
+			out.Exprs[i] = ir.NewBool(false)
+		}
+	}
+	for i, t := range x.exit {
+		if i < x.last {
+			out.Exits[i] = lift(t, x.t.Points[i].Ctx.Func, x.exits[i], nil)
+		} else {
+			out.Exits[i] = ir.NewBool(false)
+		}
+	}
+	return out
+}

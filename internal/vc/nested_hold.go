@@ -1,0 +1,56 @@
+package vc
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file decides Hoare triples of calls and returns, {P} call {Q} and {P at the exit, C at the call} return {Q}, over predicates of functions on their own.
+
+// passing is a call from any state of its function, and what comes of it.
+type passing struct {
+	in   *crossing // to the callee's entry
+	out  *crossing // behind the call
+	exit *State    // at the callee's exit, with values of out
+}
+
+func (p *Prover) passing(call *ir.Edge) *passing {
+	if x := p.passages[call]; x != nil {
+		return x
+	}
+	defer p.E.aside()()
+	s := p.base(p.E.RootOf(call.From.Func))
+	x := &passing{in: &crossing{ok: true, next: p.Enter(s, call)}}
+	n, at := p.resumed(s, call, p.frames.Results[call.Stmt.(*ir.Call).Func])
+	x.out, x.exit = &crossing{ok: true, next: n}, at
+	for _, t := range n.Conds() {
+		x.out.conds = append(x.out.conds, Conjuncts(p.E.C, t)...)
+	}
+	for _, t := range x.in.next.Conds() {
+		x.in.conds = append(x.in.conds, Conjuncts(p.E.C, t)...)
+	}
+	if p.passages == nil {
+		p.passages = map[*ir.Edge]*passing{}
+	}
+	p.passages[call] = x
+	return x
+}
+
+// HoldCall decides {pre} call {post} for each of several posts, which speak of the callee where it is entered.
+func (p *Prover) HoldCall(ctx context.Context, pre *term.Term, call *ir.Edge, posts []*term.Term) []Truth {
+	if !p.pure(pre) {
+		return make([]Truth, len(posts))
+	}
+	return p.cross(ctx, p.passing(call).in, pre, posts)
+}
+
+// HoldReturn decides {exit, pre} return {post} for each of several posts: pre holds in front of the call, exit at the callee's exit.
+func (p *Prover) HoldReturn(ctx context.Context, pre, exit *term.Term, call *ir.Edge, posts []*term.Term) []Truth {
+	if !p.pure(pre) || !p.pure(exit) {
+		return make([]Truth, len(posts))
+	}
+	x := p.passing(call)
+	return p.cross(ctx, x.out, p.E.C.And(pre, p.put(exit, x.exit)), posts)
+}
