@@ -144,6 +144,8 @@ type nest struct {
 
 	at   []*term.Term       // predicates, by point, over constants of the path
 	exit map[int]*term.Term // by edge
+
+	asked int // the size of what was left when it was last made smaller by questions
 }
 
 func (p *Prover) nest(t *ssa, parts []part) *nest {
@@ -358,6 +360,7 @@ func (x *nest) backward(ctx context.Context, sp *nest) bool {
 				if not == nil {
 					return false
 				}
+				not = x.fewer(ctx, i+1, not)
 				x.exit[i] = c.Not(not)
 			}
 			not = x.over(ctx, known(i), maxChoices, []*term.Term{not}, x.by[i+1])
@@ -365,9 +368,39 @@ func (x *nest) backward(ctx context.Context, sp *nest) bool {
 		if not == nil {
 			return false
 		}
+		not = x.fewer(ctx, i, not)
 		x.at[i] = c.Not(not)
 	}
 	return true
+}
+
+// fewer leaves out disjuncts of what is not to hold at a point that what leads there does not need.
+func (x *nest) fewer(ctx context.Context, i int, not *term.Term) *term.Term {
+	c := x.E.C
+	if not = tightest(c, not); i > 0 && term.Size(not) > x.asked {
+		not = c.Not(x.clauses(ctx, slices.Concat(x.by[:i+1]...), c.Not(not)))
+		x.asked = term.Size(not)
+	}
+	return not
+}
+
+// plainer is a predicate without what is known of its constants anyway.
+func (x *nest) plainer(ctx context.Context, t *term.Term) *term.Term {
+	if term.Size(t) <= smallTerm {
+		return t
+	}
+	c := x.E.C
+	var out []*term.Term
+	for _, u := range Conjuncts(c, tightest(c, t)) {
+		if term.Size(u) > smallTerm {
+			if x.askIn(ctx, x.brief(), c.Not(u)) == smt.Unsat {
+				continue
+			}
+			u = x.Simplify(ctx, u, 4)
+		}
+		out = append(out, u)
+	}
+	return c.And(out...)
 }
 
 // lifted writes predicates as expressions.
@@ -387,10 +420,7 @@ func (x *nest) lifted(ctx context.Context) *Nested {
 				said = append(said, u)
 			}
 		}
-		y := x.E.C.Subst(x.E.C.And(said...), names)
-		if term.Size(y) > smallTerm {
-			y = x.Simplify(ctx, y, 8)
-		}
+		y := x.plainer(ctx, x.E.C.Subst(x.E.C.And(said...), names))
 		if e, ok := x.Lift(in, x.E.C.And(append([]*term.Term{y}, more...)...)); ok && exprSize(e, map[ir.Expr]int{}) <= 4*largeExpr {
 			return e
 		}

@@ -1,0 +1,111 @@
+package floydhoare_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/golden"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// recursive counts down with a global register counting up; main knows what it began with.
+const recursive = `
+program ILP32
+site nondet "n@a.c:2:16" name "f" type i32 in main
+obligation "assertion" text "k == old" in "main"
+global k i32 = 0:i32
+entry main
+func main() void {
+  reg x i32
+  reg y i32
+  locs 8 error 7
+  L0 -> L2: x = input #0
+  L2 -> L3: @k = 5:i32
+  L3 -> L4: y = call down(x)
+  L4 -> L5: assume y == 0:i32
+  L4 -> L7: assume y != 0:i32
+  L5 -> L7: assume @k < 5:i32
+  L5 -> L6: assume 5:i32 <= @k
+  L6 -> L1: return
+}
+func down(n) i32 {
+  reg n i32
+  reg r i32
+  locs 6
+  L0 -> L2: assume n <= 0:i32
+  L0 -> L3: assume 0:i32 < n
+  L2 -> L1: return 0:i32
+  L3 -> L4: r = call down(n - 1:i32)
+  L4 -> L1: return r
+}
+`
+
+// TestNested prints the nested automaton of a recursive program, decides it by nested interpolants, and prints the data automata and the proof, which
+// is checked.
+func TestNested(t *testing.T) {
+	ctx := context.Background()
+	prog := irtest.Program(t, recursive)
+	pv := newProver(t, prog)
+	frames := floydhoare.Frames(prog, func(f *ir.Func) []*ir.Var { return pv.E.Points().Of(f).GlobalWrites })
+	pv.Frame(frames)
+	p := floydhoare.NewNestedProgram(prog, floydhoare.BlockOptions{})
+	if !floydhoare.NewProgram(prog, floydhoare.BlockOptions{}).HasCalls() {
+		t.Error("no call lies on the way")
+	}
+	var b strings.Builder
+	for s, l := range p.Loc {
+		fmt.Fprintf(&b, "%d: %s L%d\n", s, l.Func.Name, l.ID)
+	}
+	b.WriteString(p.Text(func(l *floydhoare.Letter) string { return l.String() }))
+	ps := floydhoare.NewPredicates(prog, pv)
+	tr := floydhoare.NewTriples(ps, floydhoare.Links{Prover: pv})
+	left := automata.MinimiseNested(p.Nested, nil).Nested
+	var ds []*floydhoare.NestedData
+	for {
+		run, more := automata.FindNested(left, automata.Shortest, nil)
+		if !more {
+			break
+		}
+		if len(ds) == 6 {
+			t.Fatalf("too many refinements\n%s", b.String())
+		}
+		edges, places := p.Path(run.Word)
+		fmt.Fprintln(&b, "refinement")
+		for i, x := range run.Word {
+			fmt.Fprintf(&b, "  %s L%d: %s\n", places[i].Func.Name, places[i].ID, p.Alphabet.Letter(x.Letter))
+		}
+		seqs, err := pv.NestedSequences(ctx, vc.Path{Edges: edges}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var preds []int
+		for _, s := range seqs {
+			preds = append(preds, floydhoare.NestedSequence(p, ps, run.Word, s)...)
+		}
+		d := floydhoare.NewNestedData(p, tr, preds)
+		if yes, ok := d.Accepts(run.Word); !yes || !ok {
+			t.Fatalf("the word is not accepted\n%s", b.String())
+		}
+		rest, _ := automata.SubtractNested(left, d)
+		for s := range d.Len() {
+			fmt.Fprintf(&b, "  q%d: %s\n", s, ir.ExprString(ps.Expr(d.Set(s))))
+		}
+		left, ds = automata.MinimiseNested(rest.Nested, nil).Nested, append(ds, d)
+	}
+	g, open := floydhoare.NestedGraph(ctx, p, ds, 1000)
+	fmt.Fprintf(&b, "left: %v\n%v", open, g)
+	ev := g.Annotated()
+	ev.Results, ev.Entered = frames.Results, frames.Entered
+	if out := check.Proof(ctx, &verify.Task{Program: prog}, &verify.Safe{Obligations: prog.Obligations, Proof: ev}); out.Verdict != check.Confirmed {
+		t.Errorf("%s: %s", out.Verdict, out.Reason)
+	}
+	golden.Compare(t, "testdata/nested.golden", b.String())
+}
