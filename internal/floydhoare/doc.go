@@ -31,7 +31,13 @@
 //	Data                     a data automaton: a state is the set of predicates that hold, made as it is asked for
 //	Graph                    the program with what data automata say of it: evidence
 //
+// Where functions are called words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested interpolants, POPL 2010): a return goes on behind its call,
+// {phi at the exit, psi in front of the call} return {phi'}, and predicates speak of one activation, of the values at its entry where these change.
+//
+//	NestedProgram, NestedData, NestedGraph    Program, Data and Graph for nested words
+//	Frames                                    names for what predicates say of returned values, and of those at entries
+//
 // # Not modelled
 //
-// Calls: letters are those of the entry function. Blocks are sequences.
+// Blocks are sequences. Cells of callers' objects have no names in their callees.
 package floydhoare

@@ -17,7 +17,7 @@ import (
 // key is the same for blocks of one meaning.
 func key(b Block) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "%d", b.At[0].Func.ID)
+	fmt.Fprintf(&out, "%d", b.From().Func.ID)
 	for i, s := range b.Leg.Steps {
 		if i > 0 || s.From != 0 {
 			out.WriteByte(';')

@@ -44,6 +44,7 @@
 //	rungs.go        the domains of path programs, one after the other
 //	fixpoint.go     data automata of their fixpoints, of more than the path program where that can be
 //	clauses.go      predicates of a path program that Spacer finds
+//	nested.go       programs with calls: the same over nested words
 //	evidence.go     the data automata as a proof that can be checked
 //
 // The automata, predicates and triples are those of package floydhoare.
@@ -55,7 +56,10 @@
 // is put to Spacer as clauses. Interpolants come from strongest postconditions and weakest preconditions with a core (package vc), as no solver that
 // interpolates is needed; the predicates of several sequences go into one data automaton, whose moves are asked for as the difference needs them.
 //
+// Where inlining leaves calls on the way to an error words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested interpolants, POPL 2010): then all obligations are
+// decided over nested words. Data automata of fixpoints have all triples that can be shown there; fixpoints relate the exit of a function to its entry.
+//
 // # Not modelled
 //
-// Calls that inlining leaves, where one lies on the way to an error: unknown.
+// What a callee does to the objects of its callers: predicates say nothing of it.
 package traceabs
