@@ -59,9 +59,10 @@ func (w *worker) clauses(ctx context.Context, p *floydhoare.Program, word []int,
 		return nil, ""
 	}
 	letters, edges, key := p.PathProgram(word)
-	if s.tried[key] == len(arithmetics) {
+	if s.tried[key] == len(arithmetics) || !w.affords() {
 		return nil, ""
 	}
+	defer w.spends()()
 	w.task.Log.Count(Name+".horn", 1)
 	var all []vc.Passage
 	for state := range p.Len() {

@@ -29,10 +29,10 @@ func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int
 	_, places := p.Path(word)
 	end := p.Loc[places[len(places)-1]]
 	for i, r := range w.rungs {
-		if !w.affords(r) || ctx.Err() != nil {
+		if !r.first && !w.affords() || ctx.Err() != nil {
 			break
 		}
-		f := w.analyse(ctx, r, edges, end)
+		f := w.analyse(ctx, r, edges, end, !r.first)
 		if f == nil {
 			continue
 		}
@@ -62,11 +62,11 @@ func (w *worker) wider(ctx context.Context, p *floydhoare.Program, from int, wor
 	try := func(letters map[int]bool, key string) (*floydhoare.Data, string) {
 		for _, r := range w.rungs[from:] {
 			k := wide{r, end, key}
-			if w.tried[k] || !w.affords(r) {
+			if w.tried[k] || !w.affords() {
 				continue
 			}
 			w.tried[k] = true
-			if f := w.analyse(ctx, r, p.Edges(letters), end); f != nil {
+			if f := w.analyse(ctx, r, p.Edges(letters), end, true); f != nil {
 				if d, how := w.automaton(ctx, p, r, f, letters, word); d != nil {
 					w.task.Log.Count(Name+".ai.wide", 1)
 					return d, how + " loops in " + r.name

@@ -15,10 +15,12 @@ import (
 // Abstraction using Abstract Interpretation (2017), where a setting has one. A path program is small: all of them cost less than one sequence of
 // interpolants, and what one of them excludes needs no solver.
 
-// Limits of the domains behind the first: their time at first, and the part of the turn.
+// Limits of what is beyond the paper, domains behind the first, more letters than the trace's, and clauses: the time of all at first, the part of the turn, and
+// the time of one.
 const (
 	dearFirst = 500 * time.Millisecond
 	dearPart  = 4
+	dearTime  = 400 * time.Millisecond
 )
 
 // partsKept are the states of a location that are kept apart where one is not enough.
@@ -102,20 +104,33 @@ func (w *worker) openRung(r *rung) {
 	}
 }
 
-// affords tells whether a domain may be asked: those behind the first have a part of the turn.
-func (w *worker) affords(r *rung) bool {
+// affords tells whether what is beyond the paper may be tried. It has a part of the turn.
+func (w *worker) affords() bool {
 	if w.turn != w.kit.M.Meter {
 		w.turn, w.dear = w.kit.M.Meter, 0
 	}
-	return r.first || w.dear <= max(dearFirst, w.kit.M.Now()/dearPart)
+	return w.dear <= max(dearFirst, w.kit.M.Now()/dearPart)
 }
 
-// analyse is the fixpoint of edges in a domain that excludes an error, forward or, in domains behind the first, backward; nil if it does not.
-func (w *worker) analyse(ctx context.Context, r *rung, edges []*ir.Edge, end *ir.Loc) (f *found) {
-	w.openRung(r)
+// spends counts what is done until the end is called as beyond the paper.
+func (w *worker) spends() (end func()) {
 	begin := w.kit.M.Now()
+	return func() { w.dear += w.kit.M.Now() - begin }
+}
+
+// analyse is the fixpoint of edges in a domain that excludes an error, forward or, where all domains are asked, backward; nil if it does not. It is dear
+// but for the first domain on a path program.
+func (w *worker) analyse(ctx context.Context, r *rung, edges []*ir.Edge, end *ir.Loc, dear bool) (f *found) {
 	within, cancel := w.part(ctx)
 	defer cancel()
+	if dear {
+		defer w.spends()()
+		if !w.task.Options.Determ {
+			within, cancel = context.WithTimeout(within, dearTime)
+			defer cancel()
+		}
+	}
+	w.openRung(r)
 	cfg := absint.Config{Edges: edges, Work: pathWork, Backward: w.cfg.All && r.parts == 1, Summaries: w.nested != nil}
 	if r.parts > 1 {
 		cfg.Parts, cfg.Control = r.parts, r.control
@@ -132,9 +147,6 @@ func (w *worker) analyse(ctx context.Context, r *rung, edges []*ir.Edge, end *ir
 		}
 	}
 	w.kit.M.Spend(x.Work * r.cost)
-	if !r.first {
-		w.dear += w.kit.M.Now() - begin
-	}
 	return f
 }
 
