@@ -57,6 +57,7 @@ func ladder(cfg Config) (out []*rung) {
 	}
 	add(cfg.Domain, 1)
 	if cfg.All {
+		add("interval", partsKept) // cheap, and enough for state machines
 		for _, parts := range []int{1, partsKept} {
 			add("octagon+congruence", parts)
 			add("polyhedra+congruence", parts)
