@@ -207,10 +207,10 @@ func (w *worker) fixpointNested(ctx context.Context, p *floydhoare.NestedProgram
 	_, edges, _ := p.PathProgram(word)
 	_, places := p.Path(word)
 	for _, r := range w.rungs {
-		if !w.affords(r) || ctx.Err() != nil {
+		if !r.first && !w.affords() || ctx.Err() != nil {
 			break
 		}
-		f := w.analyse(ctx, r, edges, places[len(places)-1])
+		f := w.analyse(ctx, r, edges, places[len(places)-1], !r.first)
 		if f == nil || f.states == nil {
 			continue
 		}
