@@ -78,6 +78,7 @@ func (p *Prover) Attempts(ctx context.Context, path Path, n int) ([]*Interpolant
 		return nil, ErrFeasible
 	}
 	var out, large []*Interpolants
+	defer func() { p.spare, p.undecided = nil, nil }()
 	for _, a := range []attempt{
 		{"sp", t.core, overflow, false, false},
 		{"wp", t.core, none, true, false},
@@ -92,6 +93,7 @@ func (p *Prover) Attempts(ctx context.Context, path Path, n int) ([]*Interpolant
 		if ctx.Err() != nil {
 			return out, ctx.Err()
 		}
+		p.spare, p.undecided = &allowance{questionsToSpare}, map[*term.Term]bool{}
 		seq := p.chain(ctx, t, a)
 		switch {
 		case seq == nil:
@@ -103,9 +105,13 @@ func (p *Prover) Attempts(ctx context.Context, path Path, n int) ([]*Interpolant
 		if seq == nil || slices.ContainsFunc(out, func(o *Interpolants) bool { return slices.Equal(o.Terms, seq) }) {
 			continue
 		}
+		smaller := map[*term.Term]*term.Term{}
 		for i, x := range seq {
 			if term.Size(x) > smallTerm {
-				seq[i] = p.Simplify(ctx, x, 8)
+				if smaller[x] == nil {
+					smaller[x] = p.Simplify(ctx, x, 8)
+				}
+				seq[i] = smaller[x]
 			}
 		}
 		ip := &Interpolants{Points: t.Points, Terms: seq, Core: t.Core, How: a.name}
@@ -135,6 +141,9 @@ func (p *Prover) Attempts(ctx context.Context, path Path, n int) ([]*Interpolant
 	return out, nil
 }
 
+// questionsToSpare is how many questions an attempt may ask to make its predicates smaller; those that check it are not counted.
+const questionsToSpare = 100
+
 // Sizes: of terms that are not worth a simplification, of terms with which an attempt is given
 // up, and of expressions that are not liked.
 const (
@@ -162,19 +171,7 @@ func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
 		by[x.at+1] = append(by[x.at+1], x.t)
 	}
 	seq := make([]*term.Term, n+1)
-	read := func() []map[*term.Term]bool { // by constraints before point i
-		out := make([]map[*term.Term]bool, n+1)
-		for i, ts := range by {
-			out[i] = map[*term.Term]bool{}
-			for _, u := range ts {
-				for _, v := range term.FreeVars(u) {
-					out[i][v] = true
-				}
-			}
-		}
-		return out
-	}
-	needed := read()
+	needed := reads(by)
 	// Forward, guards are used even if the core can do without: what they say of the constants
 	// that matter anyway spares cases. (Backward, a stronger predicate excludes these cases.)
 	for _, x := range t.parts {
@@ -182,19 +179,17 @@ func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
 			by[x.at+1] = append(by[x.at+1], x.t)
 		}
 	}
-	known := read()
-	in := func(sets []map[*term.Term]bool, v *term.Term) bool {
-		return slices.ContainsFunc(sets, func(s map[*term.Term]bool) bool { return s[v] })
-	}
+	known := reads(by)
 	// At point i go what is not the value of a slot there, or not read on both sides.
 	at := func(i int) func(*term.Term) bool {
 		return func(v *term.Term) bool {
-			return t.names[i][v] == nil || !in(needed[i+1:], v) || !in(known[:i+1], v)
+			n, is := needed[v]
+			return !is || n.last <= i || known[v].first > i || p.nameAt(t, i, v) == nil
 		}
 	}
 	last := min(n, t.end)
 	large := func(x *term.Term) bool { return ctx.Err() != nil || term.Size(x) > hugeTerm }
-	name := func(i int, x *term.Term) *term.Term { return c.Subst(x, t.names[i]) }
+	name := func(i int, x *term.Term) *term.Term { return p.named(t, i, x) }
 	if a.backward {
 		not := c.True() // of the predicate
 		asked := 0      // the size of what was left when it was last made smaller by questions

@@ -86,10 +86,10 @@ func (p *Prover) journey(ctx context.Context, legs []Leg, known []*term.Term) (*
 	e := p.E
 	approx := e.Approx
 	defer e.aside()()
-	t := &ssa{edges: make([]*ir.Edge, len(legs)), end: len(legs)}
+	t := &ssa{edges: make([]*ir.Edge, len(legs)), end: len(legs), names: newNaming()}
 	at := e.Start()
 	t.Points = append(t.Points, at)
-	s := p.version(t, -1, &State{Ctx: at.Ctx}, plain(e.Initial()), at)
+	s := p.version(t, -1, &State{Ctx: at.Ctx}, plain(e.Initial()), at, p.slotsAt(at))
 	conds := make([][]*term.Term, len(legs)) // by leg: of each step, its condition
 	for i, leg := range legs {
 		var err error
@@ -112,7 +112,7 @@ func (p *Prover) journey(ctx context.Context, legs []Leg, known []*term.Term) (*
 		for _, c := range n.Conds() {
 			t.add(e.C, i, c)
 		}
-		s = p.version(t, i, s, plain(n), at)
+		s = p.version(t, i, s, plain(n), at, p.slotsAt(at))
 		if i < len(known) && known[i] != nil {
 			t.add(e.C, i, p.put(known[i], s))
 		}
@@ -245,43 +245,18 @@ func (p *Prover) byClauses(t *ssa, parts []part, horn func([]*term.Term) *term.M
 	for _, x := range parts {
 		by[x.at+1] = append(by[x.at+1], x.t)
 	}
-	vars := func(ts []*term.Term) map[*term.Term]bool {
-		out := map[*term.Term]bool{}
-		for _, u := range ts {
-			for _, v := range term.FreeVars(u) {
-				out[v] = true
-			}
-		}
-		return out
-	}
-	// Constants that are read on both sides of a point.
-	before, after := make([]map[*term.Term]bool, n+1), make([]map[*term.Term]bool, n+2)
-	seen := map[*term.Term]bool{}
-	for i := range n + 1 {
-		for v := range vars(by[i]) {
-			seen[v] = true
-		}
-		before[i] = map[*term.Term]bool{}
-		for v := range seen {
-			before[i][v] = true
-		}
-	}
-	after[n+1] = map[*term.Term]bool{}
-	for i := n; i >= 0; i-- {
-		after[i] = vars(by[i])
-		for v := range after[i+1] {
-			after[i][v] = true
-		}
-	}
+	read := reads(by)
 	args := make([][]*term.Term, n+1)
 	apps := make([]*term.Term, n+1)
 	name := func(i int) string { return fmt.Sprintf("I%d", i) }
-	for i := range n + 1 {
-		for v := range t.names[min(i, len(t.names)-1)] {
-			if i < last && i < len(t.names) && before[i][v] && after[i+1][v] {
+	for v, r := range read { // on both sides of a point
+		for i := r.first; i < min(r.last, last, t.names.points); i++ {
+			if p.nameAt(t, i, v) != nil {
 				args[i] = append(args[i], v)
 			}
 		}
+	}
+	for i := range n + 1 {
 		slices.SortFunc(args[i], func(x, y *term.Term) int { return x.ID() - y.ID() })
 		as := args[i]
 		if len(as) == 0 {
@@ -319,7 +294,7 @@ func (p *Prover) byClauses(t *ssa, parts []part, horn func([]*term.Term) *term.M
 		default:
 			to := map[*term.Term]*term.Term{}
 			for k, v := range f.Params {
-				to[v] = t.names[i][args[i][k]]
+				to[v] = p.nameAt(t, i, args[i][k])
 			}
 			seq[i] = c.Subst(f.Body, to)
 		}

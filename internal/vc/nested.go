@@ -195,7 +195,7 @@ func (x *nest) name(i int) {
 	at, a := x.t.Points[i], x.began[i]
 	in := x.E.RootOf(at.Ctx.Func)
 	now := map[*term.Term]*term.Term{}
-	for v, canon := range x.t.names[i] {
+	for v, canon := range x.namesAt(x.t, i, x.first) {
 		s := x.owner[canon]
 		switch {
 		case s.Type.Kind == ir.Ptr:
@@ -249,7 +249,7 @@ func (x *nest) nameExit(i int) {
 		out[v] = was
 	}
 	dst := x.t.edges[x.calls[i]].Stmt.(*ir.Call).Dst
-	for v, canon := range x.t.names[i+1] {
+	for v, canon := range x.namesAt(x.t, i+1, x.first) {
 		s := x.owner[canon]
 		switch {
 		case s.Type.Kind == ir.Ptr:

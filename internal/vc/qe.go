@@ -34,9 +34,10 @@ const maxPairs = 100
 
 type projection struct {
 	c        *term.Ctx
-	gone     func(*term.Term) bool // constants to eliminate
-	unsat    func([]*term.Term) bool
-	stop     func() bool // no more cases, if not nil
+	gone     func(*term.Term) bool                     // constants to eliminate
+	unsat    func(cube []*term.Term, needed bool) bool // needed: not only good to have
+	excluded func([]*term.Term) bool                   // by ranges, if not nil
+	stop     func() bool                               // no more cases, if not nil
 	quantify bool
 	// choices says to make cases of other if-then-elses, too, a few: for wp, where
 	// each case becomes a clause of its own, and is mostly one that arithmetic wraps in.
@@ -46,6 +47,8 @@ type projection struct {
 	cubes   [][]*term.Term
 	cases   int
 	settled map[*term.Term]bool // tried
+
+	undecided map[*term.Term]bool // of if-then-elses that were tried in earlier projections, if not nil
 }
 
 // run is the result for a conjunction.
@@ -107,7 +110,9 @@ func (q *projection) cube(ts []*term.Term) {
 			if q.choices > 0 && q.chooseAny(ts) {
 				return
 			}
-			q.cubes = append(q.cubes, ts)
+			if q.excluded == nil || !q.excluded(ts) {
+				q.cubes = append(q.cubes, q.telling(ts))
+			}
 			return
 		}
 		if next := q.solve(ts); next != nil {
@@ -153,6 +158,14 @@ func (q *projection) drop(ts, vars []*term.Term) []*term.Term {
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(ts), func(t *term.Term) bool { return occurs(t, vars[0]) })
+}
+
+// telling leaves out what ranges say of the constants anyway.
+func (q *projection) telling(ts []*term.Term) []*term.Term {
+	if q.excluded == nil {
+		return ts
+	}
+	return slices.DeleteFunc(slices.Clone(ts), func(t *term.Term) bool { return q.excluded([]*term.Term{q.c.Not(t)}) })
 }
 
 func occurs(t, v *term.Term) bool {
@@ -299,7 +312,7 @@ func (q *projection) assumed(ts []*term.Term, ite *term.Term, truth bool) []*ter
 
 // settle replaces an if-then-else of which only one case is possible; nil if there is none.
 func (q *projection) settle(ts []*term.Term) []*term.Term {
-	ite := q.choice(ts, func(u *term.Term) bool { return isNumber(u) && !q.settled[u] })
+	ite := q.choice(ts, func(u *term.Term) bool { return isNumber(u) && !q.settled[u] && !q.undecided[u] })
 	if ite == nil || len(q.settled) >= maxCases {
 		return nil
 	}
@@ -308,16 +321,19 @@ func (q *projection) settle(ts []*term.Term) []*term.Term {
 	}
 	q.settled[ite] = true
 	for _, truth := range []bool{true, false} {
-		if q.unsat(q.assumed(ts, ite, !truth)) {
+		if q.unsat(q.assumed(ts, ite, !truth), false) {
 			return q.assumed(ts, ite, truth)
 		}
+	}
+	if q.undecided != nil {
+		q.undecided[ite] = true
 	}
 	return nil
 }
 
 func (q *projection) branch(ts []*term.Term) {
 	q.cases++
-	if !q.unsat(ts) {
+	if !q.unsat(ts, true) {
 		q.cube(ts)
 	}
 }

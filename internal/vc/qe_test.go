@@ -138,7 +138,7 @@ func TestProjection(t *testing.T) {
 			}
 		}
 		p := &projection{c: q.c, gone: func(v *term.Term) bool { return q.gone[v] }, exact: true, choices: int(seed % 3)}
-		p.unsat = func([]*term.Term) bool { return false }
+		p.unsat = func([]*term.Term, bool) bool { return false }
 		got := p.run(ts)
 		for _, v := range term.FreeVars(got) {
 			if q.gone[v] {

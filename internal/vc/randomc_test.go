@@ -223,13 +223,13 @@ func (g *cgen) stmt() {
 }
 
 // loadC is the program of a text, as engines get it or before that.
-func loadC(t *testing.T, text string, prepare bool, overflow string) *ir.Program {
+func loadC(t testing.TB, text string, prepare bool, overflow string) *ir.Program {
 	t.Helper()
 	return loadChecked(t, text, prepare, overflow, nil)
 }
 
 // loadChecked makes obligations of kinds of undefined behaviour.
-func loadChecked(t *testing.T, text string, prepare bool, overflow string, report map[string]bool) *ir.Program {
+func loadChecked(t testing.TB, text string, prepare bool, overflow string, report map[string]bool) *ir.Program {
 	t.Helper()
 	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{"r.c"}, Sources: map[string][]byte{"r.c": []byte(text)}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
 	if err != nil {

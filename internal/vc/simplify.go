@@ -19,7 +19,7 @@ func (p *Prover) Simplify(ctx context.Context, t *term.Term, questions int) *ter
 	e := p.E
 	parts := Conjuncts(e.C, t)
 	if len(parts) == 1 && t.Op() != term.Or || t.IsTrue() {
-		if questions > 0 && !t.IsConst() && p.askIn(ctx, p.brief(), e.C.Not(t)) == smt.Unsat {
+		if questions > 0 && !t.IsConst() && p.spare.take() && p.askIn(ctx, p.brief(), e.C.Not(t)) == smt.Unsat {
 			return e.C.True()
 		}
 		return t
@@ -31,7 +31,7 @@ func (p *Prover) Simplify(ctx context.Context, t *term.Term, questions int) *ter
 		}
 	}
 	// Later parts are dropped first: those that came last are mostly consequences.
-	for i := len(parts) - 1; i >= 0 && questions > 0; i-- {
+	for i := len(parts) - 1; i >= 0 && questions > 0 && p.spare.take(); i-- {
 		questions--
 		others := append(slices.Clone(parts[:i]), parts[i+1:]...)
 		if p.askIn(ctx, p.brief(), append(others, e.C.Not(parts[i]))...) == smt.Unsat {
@@ -49,57 +49,6 @@ func (p *Prover) Simplify(ctx context.Context, t *term.Term, questions int) *ter
 	return e.C.Or(parts...)
 }
 
-// core says which of the assumptions are needed to contradict the facts; ok is false if they
-// do not, or nobody knows.
-func (p *Prover) core(ctx context.Context, b smt.Budget, facts, assume []*term.Term) (need []*term.Term, r smt.Result) {
-	e := p.E
-	p.S.Push()
-	defer p.S.Pop()
-	all := append(append([]*term.Term{}, facts...), assume...)
-	p.S.Assert(append(append([]*term.Term{}, facts...), e.Axioms(all...)...)...)
-	p.Queries++
-	if r = p.S.Check(ctx, b, assume...).Result; r != smt.Unsat {
-		return nil, r
-	}
-	if need = p.S.Core(); need == nil {
-		need = assume
-	}
-	return need, smt.Unsat
-}
-
-// brief is the budget of a question whose answer is only good to have.
-func (p *Prover) brief() smt.Budget {
-	b := p.Budget
-	b.Time /= 10
-	b.Work /= 10
-	return b
-}
-
-// least is core, made smaller by leaving out one assumption after the other, the last
-// first, down to as many as are kept anyway, with a bounded number of questions.
-func (p *Prover) least(ctx context.Context, facts, assume []*term.Term, keep, questions int) ([]*term.Term, bool) {
-	need, r := p.core(ctx, p.Budget, facts, assume)
-	if r != smt.Unsat {
-		return nil, false
-	}
-	need = slices.DeleteFunc(slices.Clone(assume), func(t *term.Term) bool { return !slices.Contains(need, t) })
-	for i := len(need) - 1; i >= 0 && len(need) > keep && questions > 0; i-- {
-		if i >= len(need) {
-			continue
-		}
-		questions--
-		others := append(slices.Clone(need[:i]), need[i+1:]...)
-		less, r := p.core(ctx, p.brief(), facts, others)
-		if r == smt.Unknown { // the next ones would be no easier
-			questions -= 10
-		}
-		if r == smt.Unsat {
-			need = slices.DeleteFunc(others, func(t *term.Term) bool { return !slices.Contains(less, t) })
-		}
-	}
-	return need, true
-}
-
 // weaken leaves out conjuncts of pre that {pre} m {post} does not need; ok is false where
 // the triple does not hold.
 func (p *Prover) weaken(ctx context.Context, pre *term.Term, m *move, post *term.Term) (_ *term.Term, ok bool) {
@@ -107,9 +56,19 @@ func (p *Prover) weaken(ctx context.Context, pre *term.Term, m *move, post *term
 	if m.next == nil || post.IsTrue() {
 		return e.C.True(), true
 	}
-	facts := append([]*term.Term{e.C.Not(p.put(post, m.next))}, m.conds...)
-	need, ok := p.least(ctx, facts, Conjuncts(e.C, pre), 0, 8)
+	parts := Conjuncts(e.C, pre)
+	after := p.put(post, m.next)
+	if open := p.open(parts, m, after); len(open) == 0 { // the edge does not touch it
+		all := Conjuncts(e.C, after)
+		return e.C.And(slices.DeleteFunc(parts, func(t *term.Term) bool { return !slices.Contains(all, t) || slices.Contains(m.conds, t) })...), true
+	}
+	need, ok := p.least(ctx, append([]*term.Term{e.C.Not(after)}, m.conds...), parts, min(1, len(parts)), 8)
 	return e.C.And(need...), ok
+}
+
+// open are the conjuncts of what is to hold behind a move that are not said in front of it, nor by its conditions.
+func (p *Prover) open(pre []*term.Term, m *move, after *term.Term) []*term.Term {
+	return slices.DeleteFunc(Conjuncts(p.E.C, after), func(t *term.Term) bool { return slices.Contains(pre, t) || slices.Contains(m.conds, t) })
 }
 
 // clauses leaves out disjuncts, of each conjunct of t, that are not needed for t to follow from
@@ -119,6 +78,9 @@ func (p *Prover) clauses(ctx context.Context, facts []*term.Term, t *term.Term) 
 	all := Conjuncts(c, t)
 	for i, clause := range all {
 		if nots := Conjuncts(c, c.Not(clause)); len(nots) > 1 {
+			if !p.spare.take() {
+				break
+			}
 			if need, ok := p.least(ctx, facts, nots, 1, 3); ok {
 				all[i] = c.Not(c.And(need...))
 			}
@@ -179,9 +141,14 @@ func (p *Prover) strengthen(ctx context.Context, pre *term.Term, m *move, post *
 	if m.next == nil {
 		return e.C.False(), true
 	}
+	parts := Conjuncts(e.C, pre)
 	facts := append([]*term.Term{pre}, m.conds...)
 	all := Conjuncts(e.C, post)
+	var single []*term.Term // of one disjunct: asked together
 	for i, clause := range all {
+		if len(p.open(parts, m, p.put(clause, m.next))) == 0 {
+			continue
+		}
 		var nots []*term.Term
 		back := map[*term.Term]*term.Term{}
 		for _, t := range Conjuncts(e.C, e.C.Not(clause)) {
@@ -191,6 +158,10 @@ func (p *Prover) strengthen(ctx context.Context, pre *term.Term, m *move, post *
 				nots = append(nots, n)
 			}
 		}
+		if len(nots) == 1 {
+			single = append(single, nots[0])
+			continue
+		}
 		need, ok := p.least(ctx, facts, nots, 0, 4)
 		if !ok {
 			return nil, false
@@ -199,6 +170,9 @@ func (p *Prover) strengthen(ctx context.Context, pre *term.Term, m *move, post *
 			need[j] = back[n]
 		}
 		all[i] = e.C.Not(e.C.And(need...))
+	}
+	if len(single) > 0 && p.ask(ctx, append(facts, e.C.Or(single...))...) != smt.Unsat {
+		return nil, false
 	}
 	return e.C.And(all...), true
 }

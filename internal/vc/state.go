@@ -55,6 +55,7 @@ type Encoder struct {
 	root   *Context
 	ctxs   map[ctxKey]*Context
 	keys   map[varKey]uint32
+	keyed  []varKey // by key, from 1 on
 	cuts   map[*ir.Func]*cutSet
 	linger map[*ir.Func]bool // see lingers
 
@@ -136,6 +137,7 @@ func (e *Encoder) key(k varKey) uint32 {
 	if !ok {
 		id = uint32(len(e.keys) + 1)
 		e.keys[k] = id
+		e.keyed = append(e.keyed, k)
 	}
 	return id
 }

@@ -76,19 +76,31 @@ const (
 // ssa is a path as constraints.
 type ssa struct {
 	Feasibility
+	path   Path
 	edges  []*ir.Edge
 	parts  []part
-	names  []map[*term.Term]*term.Term // by point: current version -> canonical constant
-	end    int                         // place of an edge that cannot be passed at all; else len(edges)
+	names  naming
+	end    int // place of an edge that cannot be passed at all; else len(edges)
 	events []Event
 	state  *State
 	// core are the parts that Feasibility.Core comes from.
-	core []part
+	core    []part
+	settled bool
 }
 
 func (p *Prover) trace(ctx context.Context, path Path) (t *ssa, err error) {
+	same := func(t *ssa) bool {
+		return t.path.Start == path.Start && t.path.Pre == path.Pre && slices.Equal(t.path.Edges, path.Edges)
+	}
+	if t := p.last; t != nil && same(t) { // whether it can be executed is asked first, then why not
+		return t, nil
+	}
 	if left := p.E.C.Until(ctx, func() { t, err = p.follow(path) }); left != nil {
 		return nil, left
+	}
+	if err == nil {
+		t.path = Path{path.Start, path.Pre, slices.Clone(path.Edges)}
+		p.last = t
 	}
 	return t, err
 }
@@ -97,7 +109,7 @@ func (p *Prover) follow(path Path) (*ssa, error) {
 	e := p.E
 	approx := e.Approx
 	defer e.aside()()
-	t := &ssa{edges: path.Edges, end: len(path.Edges)}
+	t := &ssa{edges: path.Edges, end: len(path.Edges), names: newNaming()}
 	at := path.Start
 	var s *State
 	if at.Loc == nil {
@@ -110,7 +122,7 @@ func (p *Prover) follow(path Path) (*ssa, error) {
 		s = p.base(at.Ctx)
 	}
 	t.Points = append(t.Points, at)
-	s = p.version(t, -1, &State{Ctx: at.Ctx}, plain(s), at)
+	s = p.version(t, -1, &State{Ctx: at.Ctx}, plain(s), at, p.slotsAt(at))
 	if path.Pre != nil {
 		x, exact := p.Term(at.Ctx, path.Pre)
 		if !exact {
@@ -136,7 +148,8 @@ func (p *Prover) follow(path Path) (*ssa, error) {
 		for _, c := range n.Conds() {
 			t.add(e.C, i, c)
 		}
-		s = p.version(t, i, s, plain(n), at)
+		n = plain(n)
+		s = p.version(t, i, s, n, at, p.changed(s, n, at))
 	}
 	t.Exact = e.Approx == approx && len(e.Accesses) == 0
 	t.events, t.state = e.Events, s
@@ -168,41 +181,11 @@ func plain(s *State) *State {
 	return &n
 }
 
-// version names what the edge before a point has changed, and notes which constant now
-// stands for which slot.
-func (p *Prover) version(t *ssa, i int, old, s *State, at Point) *State {
-	e := p.E
-	names := map[*term.Term]*term.Term{}
-	for _, x := range p.slotsAt(at) {
-		v := e.slotValue(s, x)
-		if v == nil && x.Var != nil {
-			v = e.Fresh(x.Var.Name, x.Type)
-			s = e.withSlot(s, x, v)
-		}
-		if v == nil || v.T == nil {
-			continue
-		}
-		canon := p.value(x)
-		if x.Type.Kind == ir.Ptr {
-			if v.T.Op() == term.Var && v.Obj.Op() == term.Var {
-				names[v.T], names[v.Obj] = canon.T, canon.Obj
-			}
-			continue
-		}
-		// Where two slots share a constant, as after a copy, the second gets its own.
-		if was := e.slotValue(old, x); (was == nil || was.T != v.T || v.T.Op() != term.Var) && !(v == canon) || names[v.T] != nil {
-			n := e.Fresh(canon.T.Name(), x.Type)
-			t.add(e.C, i, e.C.Eq(n.T, v.T))
-			s, v = e.withSlot(s, x, n), n
-		}
-		names[v.T] = canon.T
-	}
-	t.names = append(t.names, names)
-	return s
-}
-
 // decide asks the solver, and finds a small core.
 func (p *Prover) decide(ctx context.Context, t *ssa) {
+	if t.settled {
+		return
+	}
 	e := p.E
 	p.decideWith(ctx, t, func(m *term.Model) {
 		keep := e.Events
@@ -210,11 +193,13 @@ func (p *Prover) decide(ctx context.Context, t *ssa) {
 		e.Events = t.events
 		t.Records = e.Records(m)
 	})
+	t.settled = t.Result != smt.Unknown // and it was not left on the way
 }
 
 // decideWith hands on the model, if there is one.
 func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) {
 	e := p.E
+	t.core, t.Core = nil, nil
 	var assume []*term.Term
 	for _, x := range t.parts {
 		if x.t.IsFalse() {

@@ -60,6 +60,11 @@ type Prover struct {
 	crossings map[crossingKey]*crossing
 	frames    Frames
 	passages  map[*ir.Edge]*passing
+
+	last      *ssa                // of the path that was asked for last
+	spare     *allowance          // of the explanation that is being made
+	undecided map[*term.Term]bool // if-then-elses of it that may go either way, as far as is known
+	sums      map[*term.Term]*sum
 }
 
 // NewProver returns a prover without anything known.
@@ -410,7 +415,10 @@ func (p *Prover) project(ctx context.Context, gone func(*term.Term) bool, ts []*
 	}
 	q := &projection{c: e.C, gone: gone, quantify: quantify, choices: choices, exact: true}
 	q.stop = func() bool { return ctx.Err() != nil }
-	q.unsat = func(cube []*term.Term) bool { return p.askIn(ctx, p.brief(), cube...) == smt.Unsat }
+	q.undecided, q.excluded = p.undecided, p.excluded
+	q.unsat = func(cube []*term.Term, needed bool) bool {
+		return p.excluded(cube) || (p.spare.take() || needed) && p.askIn(ctx, p.brief(), cube...) == smt.Unsat
+	}
 	r := q.run(all)
 	return r, q.exact
 }

@@ -1,0 +1,187 @@
+package vc
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file makes cores of constraints small with few questions. Constraints are left out by deletion, several at once, the solver's own
+// core counts of each answer (Liffiton, Sakallah, "Algorithms for computing minimal unsatisfiable subsets of constraints", JAR 2008); and a
+// model that violates one constraint only shows that it is needed, and often many more (model rotation: Belov, Marques-Silva, "Accelerating
+// MUS extraction with recursive model rotation", FMCAD 2011). Of
+//
+//	x1 = 0; x2 = x1 + 1; x3 = x2 + 1; 5 < x3
+//
+// the model x1 = 4, x2 = 5, x3 = 6 violates the first one only; with x1 = 0 it violates the second one only, then with x2 = 1 the third one,
+// and with x3 = 2 the last one: none can be left out. Deviations: rotation follows definitions (a constant that equals a term), and no
+// constant of another form is changed.
+
+// core says which of the assumptions are needed to contradict the facts. If they do not, there may be a model.
+func (p *Prover) core(ctx context.Context, b smt.Budget, facts, assume []*term.Term) (need []*term.Term, m *term.Model, r smt.Result) {
+	e := p.E
+	p.S.Push()
+	defer p.S.Pop()
+	all := append(append([]*term.Term{}, facts...), assume...)
+	p.S.Assert(append(append([]*term.Term{}, facts...), e.Axioms(all...)...)...)
+	p.Queries++
+	switch r = p.S.Check(ctx, b, assume...).Result; r {
+	case smt.Sat:
+		m, _ = p.S.Model() // nil: it is a help only
+	case smt.Unsat:
+		if need = p.S.Core(); need == nil {
+			need = assume
+		}
+	case smt.Unknown:
+	}
+	return need, m, r
+}
+
+// brief is the budget of a question whose answer is only good to have.
+func (p *Prover) brief() smt.Budget {
+	b := p.Budget
+	b.Time /= 10
+	b.Work /= 10
+	return b
+}
+
+// allowance is how many questions may be asked whose answers are only good to have; nil: any number.
+type allowance struct{ left int }
+
+func (a *allowance) take() bool {
+	if a == nil {
+		return true
+	}
+	a.left--
+	return a.left >= 0
+}
+
+// fewAtOnce is the size of a core from which on several constraints are left out at once.
+const fewAtOnce = 8
+
+// least is core, made smaller by leaving out assumptions, the last first, down to as many as are kept anyway, with a bounded number of
+// questions.
+func (p *Prover) least(ctx context.Context, facts, assume []*term.Term, keep, questions int) ([]*term.Term, bool) {
+	less, _, r := p.core(ctx, p.Budget, facts, assume)
+	if r != smt.Unsat {
+		return nil, false
+	}
+	of := func(all, some []*term.Term) []*term.Term {
+		in := map[*term.Term]bool{}
+		for _, t := range some {
+			in[t] = true
+		}
+		return slices.DeleteFunc(slices.Clone(all), func(t *term.Term) bool { return !in[t] })
+	}
+	need := of(assume, less)
+	seen := map[*term.Term]bool{}
+	need = slices.DeleteFunc(need, func(t *term.Term) bool { was := seen[t]; seen[t] = true; return was })
+	s := &shrinking{p: p, facts: facts, sure: map[*term.Term]bool{}}
+	if len(need) > fewAtOnce && questions > 0 && ctx.Err() == nil && p.spare.take() { // rotation goes from the first on
+		questions--
+		if _, m, r := p.core(ctx, p.brief(), facts, need[1:]); r == smt.Sat {
+			s.rotate(m, need)
+		}
+	}
+	for size := 1 + len(need)/fewAtOnce; questions > 0 && len(need) > keep && ctx.Err() == nil; {
+		var out []*term.Term
+		for _, t := range slices.Backward(need) {
+			if !s.sure[t] && len(out) < min(size, len(need)-keep) {
+				out = append(out, t)
+			}
+		}
+		if len(out) == 0 || !p.spare.take() {
+			break
+		}
+		questions--
+		others := slices.DeleteFunc(slices.Clone(need), func(t *term.Term) bool { return slices.Contains(out, t) })
+		less, m, r := p.core(ctx, p.brief(), facts, others)
+		switch {
+		case r == smt.Unsat:
+			need = of(others, less)
+			size *= 2
+			continue
+		case r == smt.Sat:
+			s.rotate(m, need)
+		default: // the next ones would be no easier
+			questions -= 10
+		}
+		if len(out) == 1 {
+			s.sure[out[0]] = true
+		}
+		size = (len(out) + 1) / 2
+	}
+	return need, true
+}
+
+// shrinking is what is known of a core that is made smaller.
+type shrinking struct {
+	p     *Prover
+	facts []*term.Term
+	sure  map[*term.Term]bool // these are needed
+}
+
+// rotate finds constraints that are needed, from a model that satisfies the facts.
+func (s *shrinking) rotate(m *term.Model, need []*term.Term) {
+	if m == nil {
+		return
+	}
+	c := s.p.E.C
+	rest := append(slices.Clone(s.facts), s.p.E.Axioms(append(slices.Clone(s.facts), need...)...)...)
+	readers := map[*term.Term][]*term.Term{} // of a constant, among all
+	kept := map[*term.Term]bool{}            // those that may not be violated
+	for _, t := range rest {
+		kept[t] = true
+	}
+	for _, t := range append(slices.Clone(need), rest...) {
+		for _, v := range term.FreeVars(t) {
+			readers[v] = append(readers[v], t)
+		}
+	}
+	in := c.In(m)
+	violated := func(ts []*term.Term) (out []*term.Term, ok bool) {
+		for _, t := range ts {
+			holds, err := in.Holds(t)
+			if err != nil || !holds && (kept[t] || len(out) > 0) {
+				return nil, false
+			}
+			if !holds {
+				out = append(out, t)
+			}
+		}
+		return out, len(out) == 1
+	}
+	bad, ok := violated(append(slices.Clone(rest), need...))
+	for seen := map[*term.Term]bool{}; ok && !seen[bad[0]]; {
+		t := bad[0]
+		seen[t], s.sure[t] = true, true
+		v, val := s.p.defined(t)
+		if v == nil {
+			return
+		}
+		x, err := c.Eval(m, val)
+		if err != nil {
+			return
+		}
+		n := *m
+		n.Vars = maps.Clone(m.Vars)
+		n.Vars[v.Name()] = x
+		m, in = &n, c.In(&n)
+		bad, ok = violated(readers[v])
+	}
+}
+
+// defined is the constant that an equation determines: the newest one.
+func (p *Prover) defined(t *term.Term) (v, val *term.Term) {
+	var last *term.Term
+	for _, v := range term.FreeVars(t) {
+		if last == nil || v.ID() > last.ID() {
+			last = v
+		}
+	}
+	q := &projection{c: p.E.C, gone: func(v *term.Term) bool { return v == last }}
+	return q.solved(t)
+}

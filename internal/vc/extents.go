@@ -1,0 +1,188 @@
+package vc
+
+import (
+	"math/big"
+
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file decides by the ranges of integers, without a solver, that conditions exclude each other: which way an if-then-else goes mostly
+// follows from the bounds of what it compares. As term.Bounds does for bit-vectors of up to 64 bits; integers have no such limit, and
+// come in sums.
+//
+//	x <= 5, y = x + 1, 10 <= y       nothing is possible
+//	0 <= x, ite(x < 0, x + 256, x)   the condition is false
+
+// extent is the integers from lo to hi; nil: no bound.
+type extent struct{ lo, hi *big.Int }
+
+// extents are what conditions say of integers.
+type extents struct {
+	of   map[*term.Term]extent
+	none bool // nothing is possible
+}
+
+// sum is a condition on integers: d <= 0, or d = 0.
+type sum struct {
+	d  *linear
+	eq bool
+}
+
+func (p *Prover) sumOf(t *term.Term) *sum {
+	if s, ok := p.sums[t]; ok {
+		return s
+	}
+	var s *sum
+	switch {
+	case t.Op() == term.ILe:
+		s = &sum{d: differenceOf(t.Arg(0), t.Arg(1))}
+	case t.Op() == term.Not && t.Arg(0).Op() == term.ILe:
+		s = &sum{d: differenceOf(t.Arg(0).Arg(1), t.Arg(0).Arg(0))}
+		s.d.k = new(big.Int).Add(s.d.k, big.NewInt(1))
+	case t.Op() == term.Eq && len(t.Args()) == 2 && isNumber(t.Arg(0)):
+		s = &sum{d: differenceOf(t.Arg(0), t.Arg(1)), eq: true}
+	}
+	if p.sums == nil {
+		p.sums = map[*term.Term]*sum{}
+	}
+	p.sums[t] = s
+	return s
+}
+
+// extentRounds bounds the propagation.
+const extentRounds = 4
+
+// excluded says that conditions exclude each other, as far as ranges show it.
+func (p *Prover) excluded(ts []*term.Term) bool {
+	if p.E.Enc != Ints {
+		return false
+	}
+	x := &extents{of: map[*term.Term]extent{}}
+	var all []*sum
+	for _, t := range p.E.WithAxioms(ts...) {
+		for _, u := range Conjuncts(p.E.C, t) {
+			if s := p.sumOf(u); s != nil {
+				all = append(all, s)
+			}
+		}
+	}
+	for range extentRounds {
+		moved := false
+		for _, s := range all {
+			moved = x.learn(s.d) || moved
+			if s.eq {
+				moved = x.learn(s.d.times(big.NewInt(-1))) || moved
+			}
+		}
+		if x.none || !moved {
+			break
+		}
+	}
+	return x.none
+}
+
+// learn takes d <= 0 to hold; moved says that it was news.
+func (x *extents) learn(d *linear) (moved bool) {
+	low := new(big.Int).Set(d.k) // of what has a bound
+	open, all := -1, make([]*big.Int, len(d.ms))
+	for i, m := range d.ms {
+		if all[i] = x.least(m); all[i] != nil {
+			low.Add(low, all[i])
+		} else if open >= 0 {
+			return false
+		} else {
+			open = i
+		}
+	}
+	if open < 0 && low.Sign() > 0 {
+		x.none = true
+		return true
+	}
+	for i, m := range d.ms {
+		if open >= 0 && i != open {
+			continue
+		}
+		room := new(big.Int).Neg(low) // coef * t <= room
+		if all[i] != nil {
+			room.Add(room, all[i])
+		}
+		e := x.of[m.t]
+		k := new(big.Int)
+		if m.coef.Sign() > 0 { // t <= floor(room / coef)
+			if k.Div(room, m.coef); e.hi == nil || k.Cmp(e.hi) < 0 {
+				e.hi, moved = k, true
+			}
+		} else { // t >= ceil(room / coef), with a negative divisor
+			if k.Neg(k.Div(room, new(big.Int).Neg(m.coef))); e.lo == nil || k.Cmp(e.lo) > 0 {
+				e.lo, moved = k, true
+			}
+		}
+		x.of[m.t] = e
+		if e.lo != nil && e.hi != nil && e.lo.Cmp(e.hi) > 0 {
+			x.none = true
+			return true
+		}
+	}
+	return moved
+}
+
+// least is the smallest value of a monomial; nil: none is known.
+func (x *extents) least(m monomial) *big.Int {
+	e := x.extent(m.t)
+	k := e.lo
+	if m.coef.Sign() < 0 {
+		k = e.hi
+	}
+	if k == nil {
+		return nil
+	}
+	return new(big.Int).Mul(k, m.coef)
+}
+
+func (x *extents) extent(t *term.Term) extent {
+	e := x.of[t]
+	switch t.Op() { // sound: no more is known than what was assumed
+	case term.IMod:
+		if k, ok := t.Arg(1).Big(); ok && k.Sign() > 0 {
+			if e.lo == nil || e.lo.Sign() < 0 {
+				e.lo = new(big.Int)
+			}
+			if most := new(big.Int).Sub(k, big.NewInt(1)); e.hi == nil || e.hi.Cmp(most) > 0 {
+				e.hi = most
+			}
+		}
+	case term.Ite:
+		a, b := x.value(t.Arg(1)), x.value(t.Arg(2))
+		if a.lo != nil && b.lo != nil {
+			if k := minBig(a.lo, b.lo); e.lo == nil || e.lo.Cmp(k) < 0 {
+				e.lo = k
+			}
+		}
+		if a.hi != nil && b.hi != nil {
+			if k := maxBig(a.hi, b.hi); e.hi == nil || e.hi.Cmp(k) > 0 {
+				e.hi = k
+			}
+		}
+	}
+	return e
+}
+
+// value is the range of a sum.
+func (x *extents) value(t *term.Term) extent {
+	d := &linear{k: new(big.Int)}
+	d.add(t, big.NewInt(1))
+	low, high := new(big.Int).Set(d.k), new(big.Int).Set(d.k)
+	for _, m := range d.ms {
+		if l := x.least(m); l == nil {
+			low = nil
+		} else if low != nil {
+			low.Add(low, l)
+		}
+		if h := x.least(monomial{new(big.Int).Neg(m.coef), m.t}); h == nil {
+			high = nil
+		} else if high != nil {
+			high.Sub(high, h)
+		}
+	}
+	return extent{low, high}
+}

@@ -1,0 +1,200 @@
+package vc
+
+import (
+	"math"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file says which constants of a trace stand for which slots. Most edges leave most slots alone, so that it is kept by what changes:
+// a constant stands for a slot from a point on, until there is another one.
+
+// naming is what constants stand for along a path.
+type naming struct {
+	of     map[*term.Term][]reign
+	now    map[Slot][]*term.Term
+	points int // that were named
+}
+
+// reign is the points from...to-1 at which a constant stands for a slot.
+type reign struct {
+	slot     Slot
+	canon    *term.Term
+	from, to int
+}
+
+func newNaming() naming {
+	return naming{of: map[*term.Term][]reign{}, now: map[Slot][]*term.Term{}}
+}
+
+// free says that no slot but x has the constant now.
+func (n *naming) free(v *term.Term, x Slot) bool {
+	return !slices.ContainsFunc(n.of[v], func(s reign) bool { return s.to == math.MaxInt && s.slot != x })
+}
+
+// put lets constants stand for a slot from a point on, in the place of those that did; canon are the canonical ones, in the same order.
+func (n *naming) put(at int, x Slot, vs, canon []*term.Term) {
+	if old, is := n.now[x]; is && slices.Equal(old, vs) {
+		return
+	}
+	for _, v := range n.now[x] {
+		for k, s := range n.of[v] {
+			if s.slot == x && s.to == math.MaxInt {
+				n.of[v][k].to = at
+			}
+		}
+	}
+	for k, v := range vs {
+		n.of[v] = append(n.of[v], reign{x, canon[k], at, math.MaxInt})
+	}
+	n.now[x] = vs
+}
+
+// nameAt is the canonical constant of the slot that a constant stands for at a point; nil if there is none that is read from there on.
+func (p *Prover) nameAt(t *ssa, i int, v *term.Term) *term.Term {
+	for _, s := range slices.Backward(t.names.of[v]) {
+		if s.from <= i && i < s.to && p.isLive(t.Points[i], s.slot) {
+			return s.canon
+		}
+	}
+	return nil
+}
+
+// namesAt are the canonical constants of some constants at a point.
+func (p *Prover) namesAt(t *ssa, i int, of map[*term.Term]int) map[*term.Term]*term.Term {
+	out := map[*term.Term]*term.Term{}
+	for v := range of {
+		if n := p.nameAt(t, i, v); n != nil {
+			out[v] = n
+		}
+	}
+	return out
+}
+
+// named is a term with the canonical constants of a point.
+func (p *Prover) named(t *ssa, i int, x *term.Term) *term.Term {
+	by := map[*term.Term]*term.Term{}
+	for _, v := range term.FreeVars(x) {
+		if n := p.nameAt(t, i, v); n != nil {
+			by[v] = n
+		}
+	}
+	return p.E.C.Subst(x, by)
+}
+
+// isLive reports whether a slot is one of those at a point.
+func (p *Prover) isLive(at Point, x Slot) bool {
+	switch {
+	case x.Var == nil:
+		return x.Obj.Func == nil || activation(at.Ctx, x.Obj.Func) == x.Ctx
+	case x.Ctx == nil:
+		return p.E.Live(at.Ctx.Func).At(at.Loc, x.Var)
+	}
+	for c, l := at.Ctx, at.Loc; ; c, l = c.Parent, c.Call.To {
+		if c == x.Ctx {
+			return p.E.Live(c.Func).At(l, x.Var)
+		}
+		if c.Parent == nil {
+			return false
+		}
+	}
+}
+
+// changed are the slots that may have another value than before, in the same activation; all of a point behind a call or a return.
+func (p *Prover) changed(old, s *State, at Point) (out []Slot) {
+	e := p.E
+	if old.Ctx != s.Ctx || !old.cur.Same(s.cur) {
+		return p.slotsAt(at)
+	}
+	old.regs.Diff(s.regs, func(k uint32, _ *Value, _ bool, _ *Value, _ bool) bool {
+		if x := e.keyed[k-1]; x.v != nil {
+			out = append(out, Slot{Ctx: x.ctx, Var: x.v, Type: x.v.Type})
+		}
+		return true
+	})
+	old.mem.Diff(s.mem, func(id uint32, _ *content, _ bool, _ *content, _ bool) bool {
+		t := e.instances[id].target
+		if t == nil {
+			return true
+		}
+		static, ok := e.static[t]
+		if !ok || t.Kind == flow.GlobalObj && t.Obj.Const {
+			return true
+		}
+		var c *Context
+		if t.Kind == flow.LocalObj {
+			if c = activation(at.Ctx, t.Obj.Func); c == nil {
+				return true
+			}
+		}
+		if sh := e.instances[static].shape; sh.stride == 0 {
+			for _, f := range sh.fields {
+				out = append(out, Slot{Ctx: c, Obj: t.Obj, Off: f.off, Type: f.t})
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// version names what the edge before a point has changed, of the slots that may be, and notes which constant now stands for which slot.
+func (p *Prover) version(t *ssa, i int, old, s *State, at Point, slots []Slot) *State {
+	e := p.E
+	point := t.names.points
+	t.names.points++
+	for _, x := range slots {
+		v := e.slotValue(s, x)
+		if !p.isLive(at, x) {
+			t.names.put(point, x, nil, nil)
+			continue
+		}
+		if v == nil && x.Var != nil {
+			v = e.Fresh(x.Var.Name, x.Type)
+			s = e.withSlot(s, x, v)
+		}
+		if v == nil || v.T == nil {
+			t.names.put(point, x, nil, nil)
+			continue
+		}
+		canon := p.value(x)
+		if x.Type.Kind == ir.Ptr {
+			if v.T.Op() == term.Var && v.Obj.Op() == term.Var {
+				t.names.put(point, x, []*term.Term{v.T, v.Obj}, []*term.Term{canon.T, canon.Obj})
+			} else {
+				t.names.put(point, x, nil, nil)
+			}
+			continue
+		}
+		// Where two slots share a constant, as after a copy, the second gets its own.
+		if was := e.slotValue(old, x); (was == nil || was.T != v.T || v.T.Op() != term.Var) && v != canon || !t.names.free(v.T, x) {
+			n := e.Fresh(canon.T.Name(), x.Type)
+			t.add(e.C, i, e.C.Eq(n.T, v.T))
+			s, v = e.withSlot(s, x, n), n
+		}
+		t.names.put(point, x, []*term.Term{v.T}, []*term.Term{canon.T})
+	}
+	return s
+}
+
+// read is the first and the last place at which constraints read a constant.
+type read struct{ first, last int }
+
+// reads says it of the constants of constraints by place.
+func reads(by [][]*term.Term) map[*term.Term]read {
+	out := map[*term.Term]read{}
+	for i, ts := range by {
+		for _, u := range ts {
+			for _, v := range term.FreeVars(u) {
+				if r, ok := out[v]; ok {
+					out[v] = read{r.first, i}
+				} else {
+					out[v] = read{i, i}
+				}
+			}
+		}
+	}
+	return out
+}
