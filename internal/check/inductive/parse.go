@@ -253,6 +253,7 @@ func (p *parser) atom(e ir.Expr) (int, value, error) {
 		v, err := p.away(n, o, d)
 		return n, v, err
 	}
+	b = unwidened(b)
 	if n, err := p.term(b.X); err == nil {
 		if m, err := p.term(b.Y); err == nil && m == n && b.Op == ir.Ne && isFloat(b.X.Type()) {
 			return n, value{t: b.X.Type(), flo: 1, fhi: 0, nan: true}, nil
@@ -264,6 +265,34 @@ func (p *parser) atom(e ir.Expr) (int, value, error) {
 		return 0, value{}, fmt.Errorf("%w in %s", err, ir.ExprString(e))
 	}
 	return p.comparison(e, n, b.Y, b.Op, b.X, true)
+}
+
+// unwidened is a comparison of a widened integer with a constant as one of the integer itself, where the constant is of its type:
+// i64(x) <= 7:i64 is x <= 7:i32. Solvers' predicates come so.
+func unwidened(b *ir.Binary) *ir.Binary {
+	narrow := func(x, k ir.Expr) (ir.Expr, ir.Expr, bool) {
+		c, is := x.(*ir.Cast)
+		n, constant := k.(*ir.Const)
+		if !is || !constant || c.T.Kind != ir.Int || n.T != c.T {
+			return nil, nil, false
+		}
+		t := c.X.Type()
+		if t.Kind != ir.Int {
+			return nil, nil, false
+		}
+		all, of, w := limits(c.T), limits(t), number(n.T, n.Bits)
+		if less(of.lo, all.lo) || less(all.hi, of.hi) || less(w, of.lo) || less(of.hi, w) {
+			return nil, nil, false
+		}
+		return c.X, &ir.Const{T: t, Bits: bitsOf(t, w)}, true
+	}
+	if x, k, ok := narrow(b.X, b.Y); ok {
+		return unwidened(&ir.Binary{Op: b.Op, X: x, Y: k})
+	}
+	if x, k, ok := narrow(b.Y, b.X); ok {
+		return unwidened(&ir.Binary{Op: b.Op, X: k, Y: x})
+	}
+	return b
 }
 
 func (p *parser) allOf(leaves []ir.Expr) (int, value, error) {
