@@ -137,6 +137,8 @@ func (x *nestedProduct[L]) expand(s int, moves []Move, next func(state, letter i
 	return true
 }
 
+func (x *nestedProduct[L]) ends(s int) bool { return len(x.a.back[x.pair[s][0]]) > 0 }
+
 func (x *nestedProduct[L]) back(s, caller int, f func(letter, to int)) bool {
 	at, from := x.pair[s], x.pair[caller]
 	key := [2]int{s, caller}

@@ -80,9 +80,12 @@ func newBisimulation[L comparable](a *Nested[L], colour func(int) int) *bisimula
 	p := &bisimulation[L]{a: a, class: make([]int, a.Len())}
 	keys := make([]string, a.Len())
 	for s := range keys {
-		kind := []int{colour(s), 0}
+		kind := []int{colour(s), 0, 0}
 		if a.final[s] {
 			kind[1] = 1
+		}
+		if len(a.back[s]) > 0 { // those at which no call ends are not put together with others: of them nothing is asked
+			kind[2] = 1
 		}
 		keys[s] = keyOf(kind)
 	}
@@ -91,6 +94,9 @@ func newBisimulation[L comparable](a *Nested[L], colour func(int) int) *bisimula
 	known := map[[2]int]bool{}
 	for _, entry := range sum.entries() {
 		for _, i := range sum.of[entry] {
+			if len(a.back[sum.items[i].state]) == 0 {
+				continue
+			}
 			for _, x := range sum.sites[entry] {
 				if m := [2]int{sum.items[i].state, sum.items[x.item].state}; !known[m] {
 					known[m] = true

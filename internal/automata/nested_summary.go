@@ -8,6 +8,7 @@ type nestedMoves interface {
 	internal(s int, f func(letter, to int)) (ok bool)
 	call(s int, f func(letter, to int)) (ok bool)
 	back(s, caller int, f func(letter, to int)) (ok bool)
+	ends(s int) bool // back may have moves
 }
 
 // summaries say what an automaton of nested words can do between the begin of a call and its end: an item is the state behind a call, its entry (or an
@@ -49,6 +50,7 @@ type weigher func(from, caller int, s Symbol, to int) int
 // summarise finds all items, those of little weight first; in the order Depth, the last that was found first. It is not ok if the time is over.
 func summarise(a nestedMoves, o Order, weight weigher) (s *summaries, ok bool) {
 	s = &summaries{number: map[[2]int]int{}, of: map[int][]int{}, sites: map[int][]site{}}
+	exits := map[int][]int{} // by entry: its items at which a call may end
 	todo, n := &front{}, 0
 	reach := func(entry, state int, c cost, how origin) int {
 		key := [2]int{entry, state}
@@ -90,6 +92,10 @@ func summarise(a nestedMoves, o Order, weight weigher) (s *summaries, ok bool) {
 		s.items[i].done = true
 		it := s.items[i]
 		s.of[it.entry] = append(s.of[it.entry], i)
+		ends := a.ends(it.state)
+		if ends {
+			exits[it.entry] = append(exits[it.entry], i)
+		}
 		ok = a.internal(it.state, func(letter, to int) {
 			k := reach(it.entry, to, it.plus(weight(it.state, None, Symbol{Internal, letter}, to), 1), origin{i, None, 0, letter})
 			s.steps = append(s.steps, [2]int{i, k})
@@ -97,13 +103,13 @@ func summarise(a nestedMoves, o Order, weight weigher) (s *summaries, ok bool) {
 		ok = ok && a.call(it.state, func(letter, to int) {
 			s.sites[to] = append(s.sites[to], site{i, letter})
 			enter(to)
-			for _, inside := range s.of[to] {
+			for _, inside := range exits[to] {
 				if inside != i { // that one comes below
 					ok = joined(site{i, letter}, inside) && ok
 				}
 			}
 		})
-		for k := 0; ok && k < len(s.sites[it.entry]); k++ {
+		for k := 0; ends && ok && k < len(s.sites[it.entry]); k++ {
 			ok = joined(s.sites[it.entry][k], i)
 		}
 		if !ok {
@@ -144,6 +150,8 @@ func (x all[L]) call(s int, f func(letter, to int)) bool {
 	}
 	return true
 }
+
+func (x all[L]) ends(s int) bool { return len(x.a.back[s]) > 0 }
 
 func (x all[L]) back(s, caller int, f func(letter, to int)) bool {
 	for _, m := range x.a.behind(s, caller) {

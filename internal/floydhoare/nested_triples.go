@@ -24,23 +24,89 @@ type passage struct {
 	post        int
 }
 
-// Call decides {pre} call {post} for each of several posts.
+// Call decides {pre} call {post} for each of several posts. What speaks of nothing that a call changes holds behind it if it held before; else what matters of
+// pre is what shares registers with the arguments, even by way of others.
 func (t *Triples) Call(ctx context.Context, pre []int, l *Letter, posts []int) []vc.Truth {
 	e := l.Block.Edges()[0]
-	return t.pass(ctx, pre, nil, l, posts, func() absint.State {
+	out := make([]vc.Truth, len(posts))
+	var todo, at []int
+	for i, q := range posts {
+		switch _, there := slices.BinarySearch(pre, q); {
+		case there && (q == False || !t.isLocal(q)):
+			out[i] = t.count("syntax", vc.Yes)
+		case q != False && !t.isLocal(q) && !slices.Contains(pre, False):
+			t.count("syntax", vc.Open)
+		default:
+			todo, at = append(todo, q), append(at, i)
+		}
+	}
+	if len(todo) == 0 {
+		return out
+	}
+	pre = t.sharing(t.strong(pre), l)
+	for k, answer := range t.pass(ctx, pre, nil, l, todo, func() absint.State {
 		if s := t.setState(pre); s != nil {
 			return t.Meaning.Enter(s, e)
 		}
 		return nil
 	}, func(terms []*term.Term) []vc.Truth {
 		return t.Prover.HoldCall(ctx, t.conjunction(pre), e, terms)
-	})
+	}) {
+		out[at[k]] = answer
+	}
+	return out
 }
 
-// Return decides {exit, caller} return {post} for each of several posts.
+// sharing is the part of a set that shares registers with the arguments of a call, or with global ones that predicates of the callee may speak of.
+func (t *Triples) sharing(set []int, l *Letter) (part []int) {
+	var v bits
+	for _, x := range ir.StmtExprs(l.Block.Edges()[0].Stmt) {
+		t.reads(&v, l.Func, x)
+	}
+	for _, g := range t.prog.Globals {
+		v.set(t.number(g))
+	}
+	v.set(t.number(nil))
+	in := make([]bool, len(set))
+	for changed := true; changed; {
+		changed = false
+		for i, n := range set {
+			if n != True && !in[i] && (n == False || v.meets(t.readsOf(n))) {
+				v.add(t.readsOf(n))
+				in[i], changed = true, true
+			}
+		}
+	}
+	for i, n := range set {
+		if in[i] {
+			part = append(part, n)
+		}
+	}
+	return part
+}
+
+// Return decides {exit, caller} return {post} for each of several posts. Of what the callee does not change the caller says enough.
 func (t *Triples) Return(ctx context.Context, exit, caller []int, l *Letter, posts []int) []vc.Truth {
 	e := l.Block.Edges()[0]
-	return t.pass(ctx, exit, caller, l, posts, func() absint.State {
+	out := make([]vc.Truth, len(posts))
+	var todo, at []int
+	for i, q := range posts {
+		switch {
+		case q == False:
+			todo, at = append(todo, q), append(at, i)
+		case slices.Contains(caller, q) && t.kept(l, q), slices.Contains(exit, q) && !t.isLocal(q) && !t.result(e, q):
+			out[i] = t.count("syntax", vc.Yes)
+		case t.kept(l, q):
+			t.count("syntax", vc.Open)
+		default:
+			todo, at = append(todo, q), append(at, i)
+		}
+	}
+	if len(todo) == 0 {
+		return out
+	}
+	exit, caller = t.strong(exit), t.strong(caller)
+	for k, answer := range t.pass(ctx, exit, caller, l, todo, func() absint.State {
 		s, x := t.setState(caller), t.setState(exit)
 		if s == nil || x == nil {
 			return nil
@@ -48,7 +114,21 @@ func (t *Triples) Return(ctx context.Context, exit, caller []int, l *Letter, pos
 		return t.Meaning.Resume(s, x, e)
 	}, func(terms []*term.Term) []vc.Truth {
 		return t.Prover.HoldReturn(ctx, t.conjunction(caller), t.conjunction(exit), e, terms)
-	})
+	}) {
+		out[at[k]] = answer
+	}
+	return out
+}
+
+// result tells whether a predicate reads the register that a call gives its result.
+func (t *Triples) result(call *ir.Edge, n int) bool {
+	d := ir.Def(call.Stmt)
+	if d == nil {
+		return false
+	}
+	var b bits
+	b.set(t.number(d))
+	return b.meets(t.readsOf(n))
 }
 
 // pass goes down the chain.
@@ -72,11 +152,11 @@ func (t *Triples) pass(ctx context.Context, pre, caller []int, l *Letter, posts 
 			out[i] = t.count("known", answer)
 			continue
 		}
-		if l.Kind == Return && q != False && slices.Contains(caller, q) && t.kept(l, q) {
-			out[i] = t.count("syntax", vc.Yes)
-			continue
+		x := (*term.Term)(nil)
+		if t.Prover != nil && !t.byStates(q) {
+			x = t.termOf(q)
 		}
-		if t.Meaning != nil {
+		if t.Meaning != nil && x == nil { // relations of an entry to an exit are dear
 			if !ready {
 				s, ready = post(), true
 			}
@@ -86,7 +166,7 @@ func (t *Triples) pass(ctx context.Context, pre, caller []int, l *Letter, posts 
 				continue
 			}
 		}
-		if x := t.termOf(q); t.Prover != nil && x != nil && !t.byStates(q) {
+		if x != nil {
 			terms, at = append(terms, x), append(at, i)
 			continue
 		}
@@ -115,8 +195,14 @@ func (t *Triples) setState(set []int) absint.State { return t.stateOf(t.set(set)
 
 func (t *Triples) conjunction(set []int) *term.Term { return t.Prover.E.C.And(t.termsOf(set)...) }
 
+func (t *Triples) isLocal(n int) bool { return t.all[n].local() }
+
 // local tells whether a predicate speaks of registers or objects of one function.
 func (p *predicate) local() (yes bool) {
+	if p.placed {
+		return p.here
+	}
+	defer func() { p.placed, p.here = true, yes }()
 	ir.Walk(p.expression(), func(x ir.Expr) bool {
 		switch x := x.(type) { // sound: what follows is there, too
 		case *ir.Ref:

@@ -41,6 +41,8 @@ type predicate struct {
 	asked bool         // for the term
 	reads bits         // if read
 	read  bool
+
+	placed, here bool // whether it speaks of one function is known; whether it does
 }
 
 // NewPredicates has false and true. Without a prover terms are not compared.

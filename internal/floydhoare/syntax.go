@@ -101,8 +101,15 @@ func (ps *Predicates) touches(l *Letter) *touch {
 		if d := ir.Def(st); d != nil {
 			t.writes.set(ps.number(d))
 		}
-		if f, all := ir.Elsewhere(st); f != nil || all {
-			for _, v := range ps.prog.Globals {
+		called, all := ir.Elsewhere(st)
+		globals, memory := ps.prog.Globals, true // that a call writes
+		if called != nil && ps.prover != nil {
+			if eff := ps.prover.E.Points().Of(called); !eff.Havoc {
+				globals, memory = eff.GlobalWrites, len(eff.Writes) > 0
+			}
+		}
+		if called != nil || all {
+			for _, v := range globals {
 				t.writes.set(ps.number(v))
 			}
 		}
@@ -116,7 +123,9 @@ func (ps *Predicates) touches(l *Letter) *touch {
 			reads.set(ps.number(nil))
 		case *ir.Store, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc, *ir.HavocAll, *ir.Call:
 			reads.set(ps.number(nil))
-			t.writes.set(ps.number(nil))
+			if memory {
+				t.writes.set(ps.number(nil))
+			}
 		case *ir.Assume:
 			t.asks = true
 			t.conds.add(reads)
