@@ -9,7 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
 // turns is x and y counted in turns; the error says how far x may be ahead.
@@ -98,6 +100,12 @@ func TestFixpoints(t *testing.T) {
 			preds, known = floydhoare.FromNeeds(w.ctx, w.p, w.tr, r.Needed(), letters)
 		case len(r.Reached) == 0:
 			preds, known = floydhoare.FromParts(w.ctx, w.p, w.tr, r.States(), letters)
+		}
+		asks := floydhoare.NewTriples(w.tr.Predicates, floydhoare.Links{Prover: w.tr.Prover})
+		for _, k := range known { // what the domain has shown a solver does not refute
+			if got := asks.Post(w.ctx, k.Pre, k.Letter, []int{k.Post}); got[0] == vc.No {
+				t.Errorf("%s: {%s} %s {%s}", c.name, ir.ExprString(w.tr.Expr(k.Pre)), k.Letter, ir.ExprString(w.tr.Expr([]int{k.Post})))
+			}
 		}
 		d := floydhoare.NewData(w.p, w.tr, preds, floydhoare.DataOptions{Known: known})
 		rest, ok := automata.Subtract(w.p.Automaton, d)

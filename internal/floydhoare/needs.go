@@ -24,14 +24,14 @@ import (
 func FromNeeds(ctx context.Context, p *Program, t *Triples, needs map[*ir.Loc][]absint.Need, letters map[int]bool) (preds []int, known []Known) {
 	m := t.Meaning
 	at := make([]absint.Need, p.Len())
-	states, not := make([]int, p.Len()), make([]int, p.Len()) // predicates: the state, and that it does not lie in what is needed
+	states, back, not := make([]int, p.Len()), make([]int, p.Len()), make([]int, p.Len()) // predicates: the state, what is needed, and that it is not so
 	for s, l := range p.Loc {
-		states[s], not[s] = True, True
+		states[s], back[s], not[s] = True, False, True
 		switch n := needs[l]; {
 		case len(n) > 1:
 			return nil, nil
 		case p.Final(s):
-			not[s] = False
+			back[s], not[s] = True, False
 		case len(n) == 0: // not reached
 			states[s] = False
 		default:
@@ -39,7 +39,8 @@ func FromNeeds(ctx context.Context, p *Program, t *Triples, needs map[*ir.Loc][]
 			states[s] = t.OfState(l.Func, m, at[s].State)
 			if n[0].Back != nil {
 				at[s].Back = m.Stated(n[0].Back)
-				not[s] = t.Of(l.Func, ir.NotExpr(m.Expr(at[s].Back)))
+				x := m.Expr(at[s].Back)
+				back[s], not[s] = t.Of(l.Func, x), t.Of(l.Func, ir.NotExpr(x))
 			}
 		}
 		preds = append(preds, states[s], not[s])
@@ -63,11 +64,8 @@ func FromNeeds(ctx context.Context, p *Program, t *Triples, needs map[*ir.Loc][]
 				if states[to] != False && (at[to].State == nil || m.Leq(last, at[to].State)) {
 					known = append(known, Known{[]int{states[s]}, l, states[to]})
 				}
-				back := at[to].Back
-				if p.Final(to) {
-					back = last
-				}
-				if back = t.undone(steps, b, back); m.Leq(back, at[s].Back) {
+				// What is needed behind the block is taken as it is written, which may be more than the state: its negation is the post.
+				if m.Leq(t.undone(steps, b, back[to]), at[s].Back) {
 					known = append(known, Known{[]int{states[s], not[s]}, l, not[to]})
 				}
 			}
@@ -88,11 +86,11 @@ func (t *Triples) along(s absint.State, b Block) (out []absint.State) {
 	return out
 }
 
-// undone is what the first of these states needs for the last one to lie in back.
-func (t *Triples) undone(steps []absint.State, b Block, back absint.State) absint.State {
+// undone is what the first of these states needs for a predicate to hold in the last one.
+func (t *Triples) undone(steps []absint.State, b Block, n int) (back absint.State) {
 	edges := b.Edges()
-	if back != nil {
-		back = t.Meaning.Meet(steps[len(edges)], back)
+	if n != False {
+		back = t.assume(steps[len(edges)], n)
 	}
 	for i := len(edges) - 1; i >= 0 && back != nil; i-- {
 		if _, is := edges[i].Stmt.(*ir.Call); is {
