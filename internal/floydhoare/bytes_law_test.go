@@ -45,8 +45,8 @@ func main() void {
 }
 `
 
-// TestBytes: of random triples over two bytes each link says Yes where all states agree. No is said only where one does not, if some state satisfies the
-// whole of pre.
+// TestBytes: of random triples over two bytes each link says Yes where all states agree. No is said only where one does not, if some state that satisfies the
+// whole of pre passes the letter.
 func TestBytes(t *testing.T) {
 	prog := irtest.Program(t, twoBytes)
 	f := prog.Entry
@@ -137,7 +137,7 @@ func TestBytes(t *testing.T) {
 				posts = append(posts, pred[i])
 			}
 			got := tr.Post(context.Background(), set, l, posts)
-			some := false // a state satisfies pre
+			some := false // a state that satisfies pre passes the letter
 			wrong := make([]int, len(whats))
 			for i := range wrong {
 				wrong[i] = -1
@@ -150,8 +150,8 @@ func TestBytes(t *testing.T) {
 				if !holds {
 					continue
 				}
-				some = true
 				if to := next[letter][s]; to >= 0 {
+					some = true
 					for i, q := range whats {
 						if !in[q][to] {
 							wrong[i] = s

@@ -274,15 +274,18 @@ func TestSoundGraphs(t *testing.T) {
 	count := tally{}
 	begin := time.Now()
 	n := 0
-	for ; n < *mutants || *mutants == 0 && (n < 20 || time.Since(begin) < 4*time.Second); n++ {
+	for ; n < *mutants || *mutants == 0 && (n < 20 || n < 200 && count["with calls"] < 3 || time.Since(begin) < 4*time.Second); n++ {
 		oneGraph(t, *firstSeed+uint64(n), count)
 		if t.Failed() {
 			break
 		}
 	}
 	t.Logf("%d programs: %v", n, count)
-	if *mutants == 0 && !t.Failed() && (count["graph confirmed"] < 3 || count["wrong"] < 20 || count["with calls"] < 3 || count["weaker of a wrong one"] < 1) {
+	if *mutants == 0 && !t.Failed() && (count["graph confirmed"] < 3 || count["wrong"] < 20 || count["with calls"] < 3) {
 		t.Error("the test says little")
+	}
+	if *mutants >= 100 && count["weaker of a wrong one"] < 3 {
+		t.Error("few graphs are weakened")
 	}
 }
 
