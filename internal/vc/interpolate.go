@@ -52,7 +52,7 @@ type Interpolants struct {
 	Terms []*term.Term
 	// Exprs are the same as expressions; nil where there is none (see Prover.Lift).
 	Exprs []ir.Expr
-	// Core is that of Feasibility.
+	// Core are the edges whose constraints it is made of (-1: what holds at the start).
 	Core []int
 	// How is the attempt that gave them.
 	How string
@@ -70,6 +70,11 @@ func (p *Prover) Interpolate(ctx context.Context, path Path) (*Interpolants, err
 
 // Attempts gives up to n different explanations.
 func (p *Prover) Attempts(ctx context.Context, path Path, n int) ([]*Interpolants, error) {
+	return p.AttemptsOf(ctx, path, n, Choice{})
+}
+
+// AttemptsOf is Attempts for a core that is chosen; where there is none, or it leads to nothing, for the solver's.
+func (p *Prover) AttemptsOf(ctx context.Context, path Path, n int, which Choice) ([]*Interpolants, error) {
 	t, err := p.trace(ctx, path)
 	if err != nil {
 		return nil, err
@@ -79,14 +84,23 @@ func (p *Prover) Attempts(ctx context.Context, path Path, n int) ([]*Interpolant
 	}
 	var out, large []*Interpolants
 	defer func() { p.spare, p.undecided = nil, nil }()
-	for _, a := range []attempt{
+	attempts := []attempt{
 		{"sp", t.core, overflow, false, false},
 		{"wp", t.core, none, true, false},
 		{"sp with limits", t.core, limit, false, false},
 		{"sp quantified", t.core, overflow, false, true},
 		{"sp unrelaxed", t.parts, none, false, false},
 		{"wp unrelaxed", t.parts, none, true, false},
-	} {
+	}
+	if which.Other > 0 {
+		if other := p.preferred(ctx, t, which); len(other) > 0 {
+			attempts = append([]attempt{
+				{"wp of another core", other, none, true, false},
+				{"sp of another core", other, overflow, false, false},
+			}, attempts...)
+		}
+	}
+	for _, a := range attempts {
 		if len(out) >= n {
 			break
 		}
@@ -114,7 +128,7 @@ func (p *Prover) Attempts(ctx context.Context, path Path, n int) ([]*Interpolant
 				seq[i] = smaller[x]
 			}
 		}
-		ip := &Interpolants{Points: t.Points, Terms: seq, Core: t.Core, How: a.name}
+		ip := &Interpolants{Points: t.Points, Terms: seq, Core: edgesOf(a.parts), How: a.name}
 		size := 0
 		for i, x := range seq {
 			y, ok := p.Lift(t.Points[i].Ctx, x)

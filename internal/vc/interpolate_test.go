@@ -186,6 +186,35 @@ func TestInterpolants(t *testing.T) {
 	golden.Compare(t, "testdata/interpolants.txt", b.String())
 }
 
+// TestOtherCores: the core of a trace that is chosen is first one outside of the loop, then one without a constraint of that, and so on.
+func TestOtherCores(t *testing.T) {
+	p := irtest.Program(t, header+`
+func main() i32 {
+  reg n i32
+  reg x i32
+  locs 8 error 8
+  L0 -> L2: n = input #0
+  L2 -> L3: assume n < 5:i32
+  L3 -> L4: x = 0:i32
+  L4 -> L5: assume x < n
+  L5 -> L4: x = x + 1:i32
+  L4 -> L6: assume n <= x
+  L6 -> L7: assume 9:i32 < n
+  L7 -> L8: assume 9:i32 < x
+}`)
+	pr := provers(t)(p, vc.Ints)
+	path := vc.Path{Edges: route(t, p, "0 2 3 4 5 4 6 7 8")}
+	for i, want := range []string{"", "[1 6]", "[2 4 7]", "[1 3 4 7]"} {
+		all, err := pr.AttemptsOf(context.Background(), path, 1, vc.Choice{Other: i, Outside: func(i int) bool { return i < 3 || i > 5 }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(all[0].Core); want != "" && got != want {
+			t.Errorf("other core %d: %s by %s, want %s", i, got, all[0].How, want)
+		}
+	}
+}
+
 // TestFeasible: what a path needs to be executed is in the records; a path that is none is an error.
 func TestFeasible(t *testing.T) {
 	open := provers(t)

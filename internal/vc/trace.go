@@ -240,11 +240,19 @@ func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) 
 			continue
 		}
 		t.core = append(t.core, x)
-		if n := len(t.Core); n == 0 || t.Core[n-1] != x.at {
-			t.Core = append(t.Core, x.at)
-		}
 		in[x.t] = false // the first one says it already
 	}
+	t.Core = edgesOf(t.core)
+}
+
+// edgesOf are the places of the edges that constraints come from.
+func edgesOf(parts []part) (out []int) {
+	for _, x := range parts {
+		if n := len(out); n == 0 || out[n-1] != x.at {
+			out = append(out, x.at)
+		}
+	}
+	return out
 }
 
 // maxCoreQuestions bounds the minimisation of a core.

@@ -60,7 +60,8 @@ func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word [
 	edges, _ := p.Path(word)
 	var all []*vc.Interpolants
 	var err error
-	if left := q.E.C.Until(ctx, func() { all, err = q.Attempts(ctx, vc.Path{Edges: edges}, sequences) }); left != nil {
+	core := w.core(p, word)
+	if left := q.E.C.Until(ctx, func() { all, err = q.AttemptsOf(ctx, vc.Path{Edges: edges}, sequences, core) }); left != nil {
 		return nil, "", verify.Said(left)
 	}
 	if err != nil {
@@ -86,6 +87,26 @@ func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word [
 		return nil, "", "no progress: the data automaton does not accept the trace"
 	}
 	return d, "interpolants: " + strings.Join(hows, ", "), ""
+}
+
+// mostCores is how many other cores are tried before the solver's is again.
+const mostCores = 1
+
+// core says which core of a trace is explained: another one when its path program comes back.
+func (w *worker) core(p *floydhoare.Program, word []int) vc.Choice {
+	_, _, key := p.PathProgram(word)
+	n := w.explained[key]
+	w.explained[key]++
+	var loops []bool
+	state := 0
+	for _, l := range word {
+		to := p.On(state, l)[0].To
+		for range p.Block(state, l, to)[0].Edges() {
+			loops = append(loops, p.Alphabet.Letter(l).Loops)
+		}
+		state = to
+	}
+	return vc.Choice{Other: n % (mostCores + 1), Outside: func(i int) bool { return !loops[i] }}
 }
 
 // between are the predicates between letters; not whole if one of them cannot be said.

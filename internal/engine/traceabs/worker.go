@@ -51,6 +51,8 @@ type worker struct {
 
 	hints                hints
 	precision, published *verify.Precision
+
+	explained map[string]int // path programs, how often interpolants excluded a trace of one
 }
 
 // Limits of a query by a Prover: a part of what is left, and a time.
@@ -95,6 +97,7 @@ func (w *worker) open() {
 	w.meaning, w.rungs, w.tried = w.mean(domain), ladder(w.cfg), map[wide]bool{}
 	w.preds = floydhoare.NewPredicates(w.task.Program, first)
 	w.triples = floydhoare.NewTriples(w.preds, floydhoare.Links{Meaning: w.meaning, Prover: first})
+	w.explained = map[string]int{}
 	w.analysed, w.passed = map[string]bool{}, map[*ir.Obligation]passed{}
 	w.targets = map[*ir.Obligation][]*target{}
 	w.done, w.told, w.counted = map[*ir.Obligation]bool{}, map[*ir.Obligation]bool{}, map[string]int{}

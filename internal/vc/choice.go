@@ -1,0 +1,125 @@
+package vc
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file chooses among the cores of a trace. If predicates for one core do not exclude a loop (the next trace goes round once more), those
+// for another one may: of
+//
+//	x = 0; y = n; [x < y; x = x + 1]; [x < y; x = x + 1]; assume x >= y; assume x != y
+//
+// what is outside of the loop and the guards (x < y) are wanted more than what counts. The most wanted core is found by the least unsatisfiable
+// prefix of the constraints in that order, by bisection (QuickXplain's preferences: Junker, AAAI 2004), and a further one without a constraint of
+// those that were found.
+
+// Choice says which core of a path is to be explained: 0 for the solver's, n for the n-th of those whose constraints are wanted most.
+type Choice struct {
+	Other   int
+	Outside func(edge int) bool // of loops, by place in the path; nil: none is known to be
+}
+
+// preferred is the core that is chosen; nil if none is found.
+func (p *Prover) preferred(ctx context.Context, t *ssa, which Choice) []part {
+	defer func(a *allowance) { p.spare = a }(p.spare)
+	p.spare = &allowance{questionsToSpare}
+	order := slices.Clone(t.parts)
+	slices.SortStableFunc(order, func(x, y part) int { return cmp.Compare(t.rank(x, which), t.rank(y, which)) })
+	var ts, core []*term.Term
+	for _, x := range order {
+		ts = append(ts, x.t)
+	}
+	for n := range which.Other {
+		if n == 0 {
+			if core = p.mostWanted(ctx, ts); core == nil {
+				return nil
+			}
+			continue
+		}
+		found := false
+		for _, x := range slices.Backward(core[max(0, len(core)-3):]) {
+			rest := slices.DeleteFunc(slices.Clone(ts), func(u *term.Term) bool { return u == x })
+			if next := p.mostWanted(ctx, rest); next != nil {
+				ts, core, found = rest, next, true
+				break
+			}
+		}
+		if !found { // they are in all cores
+			break
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(t.parts), func(x part) bool { return !slices.Contains(core, x.t) })
+}
+
+// rank is how little a constraint is wanted.
+func (t *ssa) rank(x part, which Choice) int {
+	if x.at < 0 || which.Outside != nil && which.Outside(x.at) {
+		return 0
+	}
+	if ed := t.edges[x.at]; ed != nil {
+		if _, is := ed.Stmt.(*ir.Assume); is {
+			return 1
+		}
+	}
+	if small(x.t) {
+		return 3
+	}
+	return 2
+}
+
+// small says that a small number that is not zero occurs in a term: mostly what is counted by.
+func small(t *term.Term) (found bool) {
+	term.Walk(t, func(u *term.Term) bool {
+		if k, ok := u.Big(); ok && k.Sign() != 0 && k.BitLen() <= 3 {
+			found = true
+		} else if k, ok := u.Bits(); ok && u.Sort().Kind == term.BV && (k != 0 && k < 8) {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// mostWanted is a core of constraints, of the first of them as far as possible.
+func (p *Prover) mostWanted(ctx context.Context, ts []*term.Term) []*term.Term {
+	end := func(less []*term.Term) int {
+		n := 0
+		for i, t := range ts {
+			if slices.Contains(less, t) {
+				n = i + 1
+			}
+		}
+		return n
+	}
+	less, _, r := p.core(ctx, p.brief(), nil, ts)
+	if r != smt.Unsat {
+		return nil
+	}
+	for low, high := 0, end(less); ; {
+		if high-low <= 1 {
+			ts = ts[:high]
+			break
+		}
+		mid := (low + high) / 2
+		less, _, r := p.core(ctx, p.brief(), nil, ts[:mid])
+		if r == smt.Unknown { // the next ones would be no easier
+			return nil
+		}
+		if r == smt.Unsat {
+			high = end(less)
+		} else {
+			low = mid
+		}
+	}
+	need, ok := p.least(ctx, nil, ts, 0, maxCoreQuestions)
+	if !ok {
+		return nil
+	}
+	return need
+}
