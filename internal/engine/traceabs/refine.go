@@ -187,7 +187,7 @@ func (w *worker) step(ctx context.Context, t *target, word []int, o *ir.Obligati
 		if old != nil {
 			return old, "", nil, ""
 		}
-		if d, how = w.fixpoint(ctx, p, word); d != nil {
+		if d, how = w.fixpoint(ctx, t.whole, word); d != nil {
 			return d, how, nil, ""
 		}
 		if w.unsolved != nil {
@@ -216,7 +216,13 @@ func (w *worker) step(ctx context.Context, t *target, word []int, o *ir.Obligati
 	}
 	if from := w.suffix(ctx, p, word, q); from > 0 {
 		end := word[from:]
-		if d = w.older(t, func(d *floydhoare.Data) (yes, ok bool) { return d.Within(ctx).Excludes(end) }); d != nil {
+		d = w.older(t, func(d *floydhoare.Data) (yes, ok bool) {
+			if yes, ok = d.Within(ctx).Excludes(end); yes && ok {
+				yes, ok = d.Within(ctx).Accepts(word)
+			}
+			return yes, ok
+		})
+		if d != nil {
 			return d, "", nil, ""
 		}
 		if d = w.local(ctx, p, word, from, q); d != nil {
@@ -226,7 +232,7 @@ func (w *worker) step(ctx context.Context, t *target, word []int, o *ir.Obligati
 	if old != nil {
 		return old, "", nil, ""
 	}
-	d, how, why = w.generalise(ctx, p, word, q)
+	d, how, why = w.generalise(ctx, t.whole, word, q)
 	return d, how, nil, why
 }
 

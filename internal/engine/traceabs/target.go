@@ -19,6 +19,7 @@ import (
 // target is a letter that leads to an error.
 type target struct {
 	p     *floydhoare.Program // words that end with it
+	whole *floydhoare.Program // all words to the error: what a fixpoint excludes of them serves for the others, too
 	all   *language
 	left  *language          // of these; nil: not begun
 	used  []*floydhoare.Data // what was taken away
@@ -60,7 +61,7 @@ func (w *worker) targetsOf(o *ir.Obligation) []*target {
 		for _, l := range p.Last() {
 			of := p.Ending(l)
 			trimmed, _ := automata.Trim(of.Automaton)
-			ts = append(ts, &target{p: of, all: automata.Minimise(trimmed, nil).Automaton})
+			ts = append(ts, &target{p: of, whole: p, all: automata.Minimise(trimmed, nil).Automaton})
 		}
 		w.targets[o] = ts
 	}
@@ -100,7 +101,10 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 // exclude is decide for one last letter.
 func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	if t.left == nil {
-		t.left = t.all
+		if t.left, why = w.without(ctx, t.all, t.used); why != "" {
+			return nil, why
+		}
+		t.aside = 0
 	}
 	reason := t.why
 	for {
