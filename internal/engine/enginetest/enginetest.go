@@ -33,6 +33,7 @@ type C struct {
 	File   string // to be read, or the name of Text
 	Text   string // the program, where it is in no file
 	Unsafe bool   // with UNSAFE defined: the twin that has an error
+	Plain  bool   // without a property: assertions are obligations, too
 	// Passes changes the default options of the preparation; nil changes nothing.
 	Passes func(*instrument.Options)
 }
@@ -40,6 +41,9 @@ type C struct {
 // Load reads and prepares the program.
 func (c C) Load() (*verify.Task, error) {
 	cfg := cfront.Config{Model: ir.ILP32, Files: []string{c.File}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"}
+	if c.Plain {
+		cfg.PropertyKind, cfg.ErrorFunc = "", ""
+	}
 	if c.Text != "" {
 		cfg.Sources = map[string][]byte{c.File: []byte(c.Text)}
 	}
