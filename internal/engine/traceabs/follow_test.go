@@ -24,7 +24,7 @@ func follow(t *testing.T, r *rand.Rand, p *ir.Program, proof verify.Evidence) st
 		if err != nil {
 			return err.Error()
 		}
-		w.g, w.results, w.made = g, ev.Results, ev.Made
+		w.g, w.results, w.made, w.entered = g, ev.Results, ev.Made, ev.Entered
 	case *verify.Inductive:
 		w.results, w.made, w.entered = ev.Results, ev.Made, ev.Entered
 		w.inv = map[*ir.Loc][]ir.Expr{}
