@@ -71,10 +71,11 @@ func (t *Trials) Close() {
 	}
 }
 
-// Beside runs some tests at the side of a path, as far as their part of the work goes. The prover, if there is one, says what beginnings of it read.
+// Beside runs some tests at the side of a path, as far as their part of the work goes. The prover that is made when a test needs it, if
+// there is one, says what beginnings of the path read.
 // A violation counts if it is of an obligation that is left.
-func (t *Trials) Beside(ctx context.Context, p *vc.Prover, path []*ir.Edge, left func(*ir.Obligation) bool) *verify.Unsafe {
-	return t.some(ctx, trialPart, trialRuns, func() []ir.Record { return t.beginning(ctx, p, path) }, left)
+func (t *Trials) Beside(ctx context.Context, p func() *vc.Prover, path []*ir.Edge, left func(*ir.Obligation) bool) *verify.Unsafe {
+	return t.some(ctx, trialPart, trialRuns, func() []ir.Record { return t.beginning(ctx, p(), path) }, left)
 }
 
 // Rest runs tests for as long as half of the work of the turn went into them, or so many, where nothing else is left to do.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/cpa/value"
+	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -161,7 +162,7 @@ func (w *worker) Ahead() (left verify.PathRange, some bool) {
 	if !w.asked(func() {
 		if left, some = w.within.PathRange, true; w.run != nil {
 			left, some = w.within.Ahead(w.run)
-			some = some && !meeting(w.run)
+			some = some && !meeting(w.task.Program, w.run)
 		}
 	}) {
 		return left, false
@@ -169,13 +170,20 @@ func (w *worker) Ahead() (left verify.PathRange, some bool) {
 	return left, some
 }
 
-// meeting tells whether paths meet: at the places where nodes are covered at all, a quarter of them are. Then the work does not grow with the paths, and who
+// meeting tells whether paths meet: at those places inside of loops where nodes are covered at all, a quarter of them are. Then the work does not grow with the paths, and who
 // took a part of the range over would do again what this worker has to do in any case.
-func meeting(run *cpa.Run) bool {
+func meeting(p *ir.Program, run *cpa.Run) bool {
+	loops := map[*ir.Loc]bool{}
+	for _, f := range p.Funcs {
+		comps, of := graph.SCC(f.Graph())
+		for i, l := range f.Locs {
+			loops[l] = len(comps[of[i]]) > 1
+		}
+	}
 	type count struct{ covered, all int }
 	at := map[*ir.Loc]*count{}
 	for _, n := range run.ARG.Nodes {
-		if !n.Counts() {
+		if !n.Counts() || !loops[n.Loc] { // behind the last loop all may meet: no work follows
 			continue
 		}
 		c := at[n.Loc]

@@ -6,6 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
+	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -14,6 +15,9 @@ func (w *worker) test(ctx context.Context, path cpa.Path) *verify.Unsafe {
 	if w.trials == nil {
 		w.trials = prover.NewTrials(Name, "a test at the side of a path of the abstract reachability graph", w.task, w.board, w.meter, w.replayer())
 	}
-	p, _ := w.prover(ctx, prover.Encoding(w.task.Program)) // nil without a solver
+	p := func() *vc.Prover { // nil without a solver
+		p, _ := w.prover(ctx, prover.Encoding(w.task.Program))
+		return p
+	}
 	return w.trials.Beside(ctx, p, path.Edges, func(o *ir.Obligation) bool { return w.left[o] })
 }

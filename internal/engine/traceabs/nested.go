@@ -13,7 +13,6 @@ import (
 	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
-	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -101,7 +100,7 @@ func (w *worker) decideNested(ctx context.Context, o *ir.Obligation) (u *verify.
 		w.task.Log.Progress(Name, "%d refinements, %d states are left", len(n.datas), left.Len())
 		w.dumpNested(len(n.datas), p, run.Word, how, left)
 		edges, _ := p.Path(run.Word)
-		if u := w.trials.Beside(ctx, w.provers[prover.Encoding(w.task.Program)], edges, w.asked); u != nil {
+		if u := w.trials.Beside(ctx, w.beside, edges, w.asked); u != nil {
 			return u, ""
 		}
 	}

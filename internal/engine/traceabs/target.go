@@ -9,6 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
+	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -161,7 +162,7 @@ func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *v
 		w.note(t.p, run.Word, d)
 		w.dump(len(w.datas), t.p, run.Word, how, less)
 		edges, _ := t.p.Path(run.Word)
-		if u := w.trials.Beside(ctx, w.provers[prover.Encoding(w.task.Program)], edges, w.asked); u != nil {
+		if u := w.trials.Beside(ctx, w.beside, edges, w.asked); u != nil {
 			return u, ""
 		}
 	}
@@ -181,3 +182,6 @@ func (w *worker) older(t *target, accepts func(*floydhoare.Data) (yes, ok bool))
 	}
 	return nil
 }
+
+// beside is the prover that says what beginnings of traces read, nil without a solver.
+func (w *worker) beside() *vc.Prover { return w.provers[prover.Encoding(w.task.Program)] }
