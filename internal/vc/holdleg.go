@@ -19,6 +19,7 @@ type crossing struct {
 	exact  bool // nothing is approximated
 	ok     bool
 	models []*term.Model // of conds, the last first
+	inputs map[*term.Term]bool
 }
 
 type crossingKey struct {
@@ -55,7 +56,12 @@ func (p *Prover) crossing(ctx context.Context, c *Context, leg Leg) *crossing {
 			x.conds = append(x.conds, Conjuncts(e.C, t)...)
 		}
 	}
-	x.exact = e.Approx == approx
+	x.exact, x.inputs = e.Approx == approx, map[*term.Term]bool{}
+	for _, ev := range e.Events {
+		if ev.Value != nil && ev.Value.T != nil && ev.Value.Obj == nil {
+			x.inputs[ev.Value.T] = true
+		}
+	}
 	if p.crossings == nil {
 		p.crossings = map[crossingKey]*crossing{}
 	}

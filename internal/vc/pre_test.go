@@ -1,0 +1,200 @@
+package vc_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// leads are the states from which a leg leads to a predicate.
+func (g *chain) leads(t *testing.T, leg vc.Leg, post ir.Expr) map[state]bool {
+	to := map[state]bool{}
+	at := make([]map[state]bool, leg.Places)
+	for i := range at {
+		at[i] = map[state]bool{}
+	}
+	g.all(func(s state) {
+		if g.truth(t, s, post) {
+			at[leg.Places-1][s] = true
+		}
+	})
+	for _, step := range slices.Backward(leg.Steps) {
+		g.all(func(s state) {
+			for _, n := range g.step(s, step.Edge.Stmt) {
+				if at[step.To][n] {
+					at[step.From][s] = true
+				}
+			}
+		})
+	}
+	for s := range at[0] {
+		to[s] = true
+	}
+	return to
+}
+
+// diamonds makes a leg of pieces of a chain, some of them with two ways.
+func (g *chain) diamonds(n int) vc.Leg {
+	f := g.p.Entry
+	at := f.NewLoc(ir.Pos{})
+	leg := vc.Leg{Places: 1}
+	step := func(from int, a, b *ir.Loc, to int, s ir.Stmt) {
+		leg.Steps = append(leg.Steps, vc.LegStep{From: from, To: to, Edge: f.NewEdge(a, b, s, ir.Pos{})})
+	}
+	for range n {
+		last, to := leg.Places-1, f.NewLoc(ir.Pos{})
+		if g.r.IntN(2) == 0 {
+			step(last, at, to, last+1, g.stmt())
+			leg.Places++
+			at = to
+			continue
+		}
+		c := g.cond(1)
+		l, r := f.NewLoc(ir.Pos{}), f.NewLoc(ir.Pos{})
+		step(last, at, l, last+1, &ir.Assume{Cond: c})
+		step(last, at, r, last+2, &ir.Assume{Cond: ir.NotExpr(c)})
+		step(last+1, l, to, last+3, g.stmt())
+		step(last+2, r, to, last+3, g.stmt())
+		leg.Places += 3
+		at = to
+	}
+	return leg
+}
+
+// TestPre compares preimages of random legs with the states that do lead there.
+func TestPre(t *testing.T) {
+	open := provers(t)
+	count := map[string]int{}
+	ctx := context.Background()
+	for _, enc := range []vc.Encoding{vc.Ints, vc.Bits} {
+		for seed := range seeds(8) {
+			g := newChain(seed+2000, 4, enc == vc.Bits)
+			legs := []vc.Leg{vc.Straight(g.p.Entry.Edges[:1]), vc.Straight(g.p.Entry.Edges[1:2]), vc.Straight(g.p.Entry.Edges[1:4]), vc.Straight(g.p.Entry.Edges)}
+			legs = append(legs, g.diamonds(1), g.diamonds(3))
+			p := open(g.p, enc)
+			for i, leg := range legs {
+				within, post := ir.Expr(ir.NewBool(true)), g.cond(1)
+				if i%2 == 1 {
+					within = g.cond(1)
+				}
+				root := p.E.Root()
+				got := p.Preimage(ctx, root, leg, within, post)
+				g.checkPre(t, leg, within, post, got, count)
+				if t.Failed() {
+					t.Fatalf("%v seed %d leg %d: {%s} %v\npre of %s\nis %s (exact %v)", enc, seed, i, ir.ExprString(within), leg.Steps, ir.ExprString(post), ir.ExprString(got.Expr()), got.Exact)
+				}
+				pre, ok := p.Term(root, ir.NewAnd(within, ir.NotExpr(got.Expr())))
+				not, sure := p.Term(root, ir.NotExpr(post))
+				if !ok || !sure {
+					count["approximated"]++
+					continue
+				}
+				switch p.HoldLeg(ctx, root, pre, leg, []*term.Term{not})[0] {
+				case vc.No:
+					t.Errorf("%v seed %d leg %d: outside of %s a state leads to %s", enc, seed, i, ir.ExprString(got.Expr()), ir.ExprString(post))
+				case vc.Yes:
+					count["holds"]++
+				case vc.Open:
+					count["open"]++
+				}
+			}
+		}
+	}
+	t.Log(count)
+	for _, what := range []string{"exact", "proper", "holds", "suitable", "smaller"} {
+		if count[what] < 5 {
+			t.Errorf("met too seldom: %s", what)
+		}
+	}
+	if count["inexact"] > count["exact"]/4 {
+		t.Errorf("too often inexact")
+	}
+}
+
+func (g *chain) checkPre(t *testing.T, leg vc.Leg, within, post ir.Expr, got vc.Preimage, count map[string]int) {
+	t.Helper()
+	leads, x := g.leads(t, leg, post), got.Expr()
+	var outside []state
+	g.all(func(s state) {
+		if t.Failed() || !g.truth(t, s, within) {
+			return
+		}
+		in := g.truth(t, s, x)
+		switch {
+		case leads[s] && !in:
+			t.Errorf("%v leads there", s)
+		case got.Exact && in && !leads[s]:
+			t.Errorf("%v does not lead there", s)
+		}
+		if !in {
+			outside = append(outside, s)
+		}
+	})
+	if got.Exact {
+		count["exact"]++
+	} else {
+		count["inexact"]++
+	}
+	if len(outside) == 0 || ir.IsFalse(x) {
+		return
+	}
+	count["proper"]++
+	some := []state{outside[g.r.IntN(len(outside))], outside[g.r.IntN(len(outside))]}
+	few, ok := got.Suitable(len(some), func(i int, x ir.Expr) bool { return g.truth(t, some[i], x) })
+	if !ok {
+		t.Errorf("%v are outside, and not left out", some)
+		return
+	}
+	count["suitable"]++
+	y := few.Expr()
+	if len(ir.ExprString(y)) < len(ir.ExprString(x)) {
+		count["smaller"]++
+	}
+	for _, s := range some {
+		if g.truth(t, s, y) {
+			t.Errorf("%s has %v", ir.ExprString(y), s)
+		}
+	}
+	g.all(func(s state) {
+		if g.truth(t, s, x) && !g.truth(t, s, y) {
+			t.Errorf("%s does not follow from %s", ir.ExprString(y), ir.ExprString(x))
+		}
+	})
+}
+
+// TestPreStates: what states of a preimage say.
+func TestPreStates(t *testing.T) {
+	open := provers(t)
+	p := &ir.Program{Model: ir.ILP32}
+	f := p.NewFunc("main", ir.Void, ir.Pos{})
+	p.Entry = f
+	x, y := f.NewVar("x", ir.I32), f.NewVar("y", ir.I32)
+	site := p.NewSite(ir.Nondet, "in", ir.I32, f, ir.Pos{})
+	site.Key = "in"
+	rx, ry, k := ir.NewRef(x), ir.NewRef(y), func(n int64) ir.Expr { return ir.NewConst(ir.I32, n) }
+	less := func(a, b ir.Expr) ir.Expr { return ir.NewBinary(ir.Lt, a, b) }
+	edge := func(s ir.Stmt) *ir.Edge { return f.NewEdge(f.NewLoc(ir.Pos{}), f.NewLoc(ir.Pos{}), s, ir.Pos{}) }
+	for _, test := range []struct {
+		stmt         ir.Stmt
+		within, post ir.Expr
+		want         string
+	}{
+		{&ir.Input{Dst: x, Site: site}, ir.NewBool(true), less(rx, ry), "0:i64 <= i64(y) + 2147483647:i64"},
+		{&ir.Input{Dst: x, Site: site}, ir.NewBool(true), less(rx, k(5)), "true"},
+		{&ir.Assume{Cond: less(k(0), rx)}, ir.NewBool(true), ir.NewBool(true), "0:i64 < i64(x)"},
+		{&ir.Assume{Cond: less(k(0), rx)}, less(rx, k(-3)), less(ry, rx), "false"},
+		{&ir.Assign{Dst: x, Src: ir.NewBinary(ir.Add, rx, k(1))}, less(rx, k(9)), ir.NewBinary(ir.Eq, rx, k(4)), "3:i64 == i64(x)"},
+		{&ir.Assign{Dst: x, Src: ir.NewBinary(ir.Add, rx, k(1))}, less(rx, k(9)), less(rx, k(4)), "i64(x) <= 2:i64"},
+		{&ir.Assign{Dst: y, Src: ir.NewBinary(ir.Add, ry, rx)}, ir.NewAnd(less(ry, k(9)), less(k(-9), ry), less(rx, k(9)), less(k(-9), rx)), less(ry, k(0)), "i64(x) + i64(y) < 0:i64"},
+	} {
+		pr := open(p, vc.Ints)
+		got := pr.Preimage(context.Background(), pr.E.Root(), vc.Straight([]*ir.Edge{edge(test.stmt)}), test.within, test.post)
+		if s := ir.ExprString(got.Expr()); s != test.want || !got.Exact {
+			t.Errorf("pre of %s through %s is %s (exact %v), not %s", ir.ExprString(test.post), edge(test.stmt), s, got.Exact, test.want)
+		}
+	}
+}
