@@ -156,6 +156,9 @@ func (c Config) withDefaults() Config {
 // Observe sets the observer of later runs; nil: none.
 func (m *Interp) Observe(o Observer) { m.obs = o }
 
+// Stop ends the run under way as soon as the observer returns: its outcome is Cancelled.
+func (m *Interp) Stop() { m.end(Outcome{Kind: Cancelled}, nil) }
+
 // Path sets who is told the path of later runs; nil: nobody. Each edge is told before its statement is
 // executed, a call before what it calls, an Assume when its condition holds.
 func (m *Interp) Path(f func(*ir.Edge)) { m.path = f }
@@ -300,7 +303,9 @@ func (m *Interp) loop(ctx context.Context) {
 				return
 			}
 			if m.obs != nil {
-				m.obs(n.edge, m)
+				if m.obs(n.edge, m); m.ended {
+					return
+				}
 			}
 			if n.back && !m.charge(1, n.edge) {
 				return
@@ -314,7 +319,9 @@ func (m *Interp) loop(ctx context.Context) {
 			}
 			m.take(a.edge)
 			if m.obs != nil {
-				m.obs(a.edge, m)
+				if m.obs(a.edge, m); m.ended {
+					return
+				}
 			}
 			if a.back && !m.charge(1, a.edge) {
 				return
@@ -345,7 +352,9 @@ func (m *Interp) loop(ctx context.Context) {
 				bits = n.value(m)
 			}
 			if m.obs != nil {
-				m.obs(n.edge, m)
+				if m.obs(n.edge, m); m.ended {
+					return
+				}
 			}
 			m.pop(cur, mark)
 			if len(m.frames) == 0 {
@@ -363,7 +372,9 @@ func (m *Interp) loop(ctx context.Context) {
 			}
 			cur, mark = top.fn, top.locals
 			if m.obs != nil {
-				m.obs(top.call.edge, m)
+				if m.obs(top.call.edge, m); m.ended {
+					return
+				}
 			}
 			if top.call.back && !m.charge(1, top.call.edge) {
 				return

@@ -26,6 +26,11 @@
 // Extend does the same for any sequence of edges from a node, calls and returns
 // included: a suitable test for an extension of a run, as SYNERGY calls it.
 //
+// Places, At and Reach do the same from any state of a run, beside the tree:
+//
+//	p, err := x.At(ctx, test, loc, 1000)        // where the run is at the visit
+//	s := x.Reach(ctx, p, edges, post, budget)   // and goes on along edges, behind which post holds
+//
 // # Small queries
 //
 // The run that came to a node satisfies the constraints up to there. So only the

@@ -43,6 +43,7 @@ type Explorer struct {
 	plain  map[*term.Term]bool // terms in which only inputs occur
 	slices *Slicer
 	unread map[int]*vc.Value // by site: an input that a path has not read yet, for regions
+	start  Node              // Root as it is before any run
 }
 
 // New makes an Explorer. It fails if the program cannot be run, or with
@@ -101,6 +102,7 @@ func (x *Explorer) Reset() error {
 	for _, ev := range x.enc.Events {
 		x.enter(x.Root, ev, occ)
 	}
+	x.start = *x.Root
 	return nil
 }
 

@@ -27,6 +27,7 @@ type walker struct {
 	edges int
 	test  *[]ir.Record // filled in at the end
 	stop  bool
+	line  *line // the run is followed beside the tree, to some places; nil: in the tree
 }
 
 // object is an instance of this run at its address.
@@ -54,6 +55,9 @@ func (x *Explorer) newWalker(ctx context.Context) *walker {
 func (w *walker) lose(why string) {
 	w.stop = true
 	w.trace.Lost = why
+	if w.line != nil {
+		w.x.interp.Stop()
+	}
 }
 
 // observe is the interpreter's observer: e has just been executed.
@@ -79,7 +83,15 @@ func (w *walker) observe(e *ir.Edge, env exec.Env) {
 		w.calls = w.calls[:len(w.calls)-1]
 		return
 	}
-	w.at = e.To
+	w.arrive(e.To)
+}
+
+// arrive says that control is at a location, with all that led there done.
+func (w *walker) arrive(l *ir.Loc) {
+	w.at = l
+	if w.line != nil && !w.stop {
+		w.line.arrive(w)
+	}
 }
 
 // enterCalls executes the calls between the place of the walker and the next edge.
@@ -92,12 +104,18 @@ func (w *walker) enterCalls(to *ir.Loc, env exec.Env) {
 		}
 		w.step(e, env)
 		w.calls = append(w.calls, e)
-		w.at = call.Func.Entry
+		w.arrive(call.Func.Entry)
 	}
 }
 
 // returned is the end of a call: its result is there.
 func (w *walker) returned(e *ir.Edge, env exec.Env) {
+	if w.result(e, env); !w.stop {
+		w.arrive(w.at)
+	}
+}
+
+func (w *walker) result(e *ir.Edge, env exec.Env) {
 	dst := e.Stmt.(*ir.Call).Dst
 	if dst == nil {
 		return
@@ -112,7 +130,11 @@ func (w *walker) returned(e *ir.Edge, env exec.Env) {
 		}
 		return
 	}
-	if !w.x.plainValue(w.x.enc.Reg(n.state, dst)) {
+	switch {
+	case w.x.plainValue(w.x.enc.Reg(n.state, dst)):
+	case w.line != nil:
+		w.fix(e, nil, env)
+	default:
 		n.Kind, n.bound, n.after = Bind, e, true
 		w.bind(env.Reg(dst), env)
 	}
@@ -157,7 +179,7 @@ func (w *walker) step(e *ir.Edge, env exec.Env) {
 		w.lose("no time")
 		return
 	}
-	if w.edges > w.x.opt.MaxEdges || len(w.trace.Nodes) > w.x.opt.MaxNodes {
+	if w.edges > w.x.opt.MaxEdges || w.line == nil && len(w.trace.Nodes) > w.x.opt.MaxNodes {
 		w.lose("the path is too long to be followed")
 		return
 	}
@@ -175,16 +197,16 @@ func (w *walker) assume(e *ir.Edge, a *ir.Assume, env exec.Env) {
 	c := w.cond(a.Cond)
 	switch {
 	case c.IsTrue():
-		n.steps = append(n.steps, step{edge: e})
+		w.done(step{edge: e})
 	case c.IsFalse():
 		w.lose("the run takes a branch that its path excludes")
-	case len(e.From.Out) == 1:
+	case len(e.From.Out) == 1 || w.line != nil:
 		if x.isPlain(c) {
 			n.conds = append(n.conds, c)
 		} else {
 			n.Exact = false
 		}
-		n.steps = append(n.steps, step{edge: e})
+		w.done(step{edge: e})
 	default:
 		w.branch(e.From)
 		w.take(e, env)
@@ -286,7 +308,7 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 		case valid.IsTrue():
 		case n.In != nil && n.Parent.pins && n.In == &n.Parent.Arcs[0] && len(n.steps) == 0:
 			valid = x.c.True() // the arc says it
-		case next != nil && x.isPlain(valid) && w.pin(e, valid, env):
+		case next != nil && w.line == nil && x.isPlain(valid) && w.pin(e, valid, env):
 			return
 		default:
 			n.Exact, n.Whole = false, false // an address or a length of this run
@@ -350,12 +372,17 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 		}
 	}
 	if !unknown && probes == nil {
-		n.steps = append(n.steps, st)
+		w.done(st)
 		n.state = next
 		w.place(st, env)
 		return
 	}
 	n.state = next
+	if w.line != nil {
+		w.place(st, env)
+		w.fix(e, probes, env)
+		return
+	}
 	n.Kind, n.bound, n.after, n.probes = Bind, e, false, probes
 	n.Edges = w.edges
 	w.place(st, env)
@@ -488,20 +515,37 @@ func (w *walker) bind(val uint64, env exec.Env) {
 			c.In = &n.Arcs[i]
 		}
 	}
-	s := n.state
-	if n.probes != nil {
-		for _, p := range n.probes {
+	w.follow(n, &n.Arcs[len(n.Arcs)-1], w.fixed(n.state, n.bound, n.probes, env))
+	w.node.Exact, w.node.Whole = false, false
+}
+
+// fixed is a state in which the effect of an edge is that of this run.
+func (w *walker) fixed(s *vc.State, e *ir.Edge, probes []probe, env exec.Env) *vc.State {
+	if probes != nil {
+		for _, p := range probes {
 			s = w.x.enc.WriteCell(s, p.inst, p.cell, w.value(p.cell.Type, w.peek(p, env)))
 		}
-	} else {
-		dst := ir.Def(n.bound.Stmt)
-		if c, ok := n.bound.Stmt.(*ir.Call); ok {
-			dst = c.Dst
-		}
-		s = w.x.enc.WithReg(s, dst, w.value(dst.Type, val))
+		return s
 	}
-	w.follow(n, &n.Arcs[len(n.Arcs)-1], s)
-	w.node.Exact, w.node.Whole = false, false
+	dst := ir.Def(e.Stmt)
+	if c, ok := e.Stmt.(*ir.Call); ok {
+		dst = c.Dst
+	}
+	return w.x.enc.WithReg(s, dst, w.value(dst.Type, env.Reg(dst)))
+}
+
+// fix takes the effect of an edge from this run, for the rest of a walk beside the tree.
+func (w *walker) fix(e *ir.Edge, probes []probe, env exec.Env) {
+	n := w.node
+	n.state = w.fixed(n.state, e, probes, env)
+	n.Exact, n.Whole = false, false
+}
+
+// done adds an edge to the stretch.
+func (w *walker) done(s step) {
+	if w.line == nil {
+		w.node.steps = append(w.node.steps, s)
+	}
 }
 
 // finish ends the walk with the outcome of the run.
