@@ -67,7 +67,7 @@ const (
       if(heap, concolic 12%, if(asked, concolic 12%)),
       iat 6%)),
   execution 50%,
-  if(edges >= 200, seq(cpa:value(refined) 35%, cpa:value+predicate 15%)),
+  if(edges >= 200, seq(cpa:value(refined) 35%, cpa:value+predicate 15%, traceabs 15%)),
   horn 5%,
   if(edges < 2000, seq(
     random 5% 5s,
@@ -76,6 +76,7 @@ const (
     guess 45%)),
   if(edges <= 200, iat 25%),
   cpa:value(refined)+numeric 5%,
+  if(edges < 200, traceabs 15%),
   bmc 15%,
   kind 15%,
   concolic 25%,
