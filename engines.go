@@ -38,6 +38,7 @@ func Engines() []Engine {
 		bmc.KindEngine(),
 		concolic.New(concolic.Default()),
 		cpa.New(cpa.Default()),
+		cpa.Slam(),
 		traceabs.New(traceabs.Default()),
 	}
 }

@@ -109,7 +109,7 @@ internal/engine/random: internal/num internal/ir internal/obs internal/flow inte
 internal/engine/guess: internal/num internal/ir internal/graph internal/obs internal/linalg internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify
 internal/engine/cpa: internal/near internal/graph internal/ir internal/obs internal/absint internal/absint/domains internal/cpa internal/cpa/numeric internal/cpa/predicate internal/cpa/value internal/cpa/symbolic internal/cpa/ranged internal/symex internal/verify internal/term internal/smt internal/vc internal/prover internal/exec internal/testgen
 internal/engine/intervals: internal/ir internal/obs internal/absint internal/absint/domains internal/verify
-internal/engine/concolic: internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify
+internal/engine/concolic: internal/num internal/near internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify
 internal/engine/iat: internal/num internal/ir internal/graph internal/obs internal/flow internal/exec internal/testgen internal/domain internal/smt internal/absint internal/absint/domains internal/verify
 internal/engine/horn: internal/ir internal/term internal/smt internal/vc internal/prover internal/verify
 internal/engine/bmc: internal/num internal/ir internal/graph internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify   # graph, flow: inner loops are unwound first; exec: tests are run before they are claimed

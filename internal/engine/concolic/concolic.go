@@ -18,6 +18,8 @@
 //	generational  all arcs of the test that covered most first (SAGE)
 //	depth-first   the last arc of the last path first (DART); the baseline
 //
+// The option order=NAME says which: concolic:order=depth-first.
+//
 // Arcs whose query took too long come again with more time when nothing else is left.
 // Runs are followed for a limited length, which grows when the frontier is empty.
 // Tests of other engines on the board are run as well, and inputs of the regions in which other engines
@@ -110,6 +112,10 @@ func New(cfg Config) verify.Engine {
 		Paper: "Godefroid, Klarlund, Sen: DART: directed automated random testing, PLDI 2005",
 		Needs: []verify.FactKind{verify.KindTest, verify.KindRegion},
 		Gives: []verify.FactKind{verify.KindTest},
+		With: func(options string) (verify.Engine, error) {
+			cfg, err := Parse(options)
+			return New(cfg), err
+		},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
 			return &worker{cfg: cfg, task: t, board: b}
 		},

@@ -162,3 +162,46 @@ func TestDepthFirst(t *testing.T) {
 		}
 	}
 }
+
+// TestDiamonds: a branch that decides nothing doubles the paths (paper 4, Fig. 8): what the baseline is the baseline for.
+func TestDiamonds(t *testing.T) {
+	needSolver(t)
+	cfg := patient()
+	cfg.Order = concolic.DepthFirst
+	for n := 2; n <= 6; n++ {
+		text := "void reach_error(void); int nondet_int(void);\nint main(void) { int lock = 1, x = 0;\n" +
+			strings.Repeat("if (nondet_int()) x = x + 1; else x = x - 1;\n", n) + "if (lock != 1) reach_error(); return x; }\n"
+		s, err := concolic.NewSearch(t.Context(), enginetest.C{File: "diamonds.c", Text: text}.Task(t), cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		more := true
+		for err = s.Add(t.Context(), nil); more && err == nil; {
+			more, err = s.Step(t.Context())
+		}
+		if err != nil || s.Tests != 1<<n {
+			t.Errorf("%d diamonds: %d tests, %v", n, s.Tests, err)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	for text, want := range map[string]string{
+		"order=depth-first":       "",
+		"order=mixed":             "",
+		"order=depth":             `no order "depth"; did you mean depth-first? (there are: mixed, generational, depth-first)`,
+		"ordr=mixed":              `no option "ordr=mixed"; did you mean order? (there is: order=mixed|generational|depth-first)`,
+		"order=mixed,order=mixed": "option order twice",
+		"":                        `no option ""`,
+	} {
+		_, err := concolic.Parse(text)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, not %s", text, err, want)
+		}
+	}
+	e, err := concolic.New(concolic.Default()).With("order=depth-first")
+	if err != nil || e.Name != "concolic" {
+		t.Errorf("%s, %v", e.Name, err)
+	}
+}
