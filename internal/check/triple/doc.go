@@ -66,7 +66,8 @@
 // accesses (flow.Held), as no pointer was ever made
 // from it; that holds under the rule of docs/semantics.md that a pointer belongs to
 // the object it was made from. The contents of another object are forgotten by a write through
-// a pointer that may touch it (flow.Points). What is read through a pointer is unknown, as is the heap.
+// a pointer that may touch it (flow.Points), unless it may be to few cells only, which its number tells apart (aim.go). What else is read
+// through a pointer is unknown, as is the heap.
 //
 // In an Unwinding every statement is passed at most once, so that one which makes an object makes one
 // instance. There a pointer is its number, the instance that it belongs to and its place in it (pointer.go), and an
@@ -95,5 +96,5 @@
 //
 // # What is not modelled
 //
-// Contents of heap and reads through pointers (but in an Unwinding), libm, long double (all unknown). Calls in KInductive and Unwinding are expanded by context.
+// Contents of heap and reads through pointers to anything (but in an Unwinding), libm, long double (all unknown). Calls in KInductive and Unwinding are expanded by context.
 package triple

@@ -413,7 +413,7 @@ func (q *query) load(s *state, addr ir.Expr, t ir.Type, spec bool) (v value, ok 
 	}
 	o, steps := rooted(addr)
 	if o == nil {
-		return value{}, false
+		return q.aimed(s, addr, t)
 	}
 	m := q.knows(o)
 	if m == nil {

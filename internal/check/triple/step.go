@@ -143,6 +143,9 @@ func (q *query) throughPointer(s *state, e *ir.Edge) {
 	}
 	q.inexact("a write through a pointer")
 	store, _ := e.Stmt.(*ir.Store)
+	if store != nil && q.aimAt(s, store) {
+		return
+	}
 	q.throughSet(s, q.c.points.Writes(e), store)
 }
 
