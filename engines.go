@@ -15,6 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/iat"
 	"github.com/tandem-verifier/tandem/internal/engine/intervals"
 	"github.com/tandem-verifier/tandem/internal/engine/random"
+	"github.com/tandem-verifier/tandem/internal/engine/synergy"
 	"github.com/tandem-verifier/tandem/internal/engine/traceabs"
 	"github.com/tandem-verifier/tandem/internal/near"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -40,6 +41,7 @@ func Engines() []Engine {
 		cpa.New(cpa.Default()),
 		cpa.Slam(),
 		traceabs.New(traceabs.Default()),
+		synergy.New(synergy.Default()),
 	}
 }
 

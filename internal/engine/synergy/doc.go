@@ -1,0 +1,57 @@
+// Package synergy searches for an error by tests and for a proof by refinement, in one loop: B. S. Gulavani, T. A. Henzinger, Y. Kannan, A. V. Nori, S. K. Rajamani:
+// SYNERGY: A new algorithm for property checking (FSE 2006).
+//
+//	synergy                      regions where control parts and meets, relevant conjuncts only
+//	synergy:split=edge           a region for each location, as the paper has it
+//	synergy:relevance=off        refinement by all of Pre
+//
+// # The idea
+//
+// A forest F of tests says what is reached, an abstraction of regions what may be. Where a run of F ends in front of a region from which the error is abstractly reached, the
+// frontier, there are two ways on, and one question decides between them: do inputs lead over it? If they do, the test is run to its end, wherever it goes, and F grows; if not, the
+// region in front of the frontier is split by what a state needs to go over it, and the abstract edge from the other part goes.
+//
+//	loop:                                                   (Fig. 2)
+//	  a test reached the error, and a run shows it       -> false
+//	  no abstract way leads to the error                 -> the regions are a proof
+//	  the frontier that is nearest to the error:
+//	    no state of the region leads over it             -> the abstract edge goes
+//	    inputs lead over it                              -> a test
+//	    else                                             -> the region is split by Pre of the one behind
+//
+// So a loop of a thousand rounds costs one run, not a thousand refinements, and a thousand diamonds cost a thousand refinements, not 2^1000 runs.
+//
+// # An example
+//
+// In
+//
+//	do { lock = 1; x = y; if (input()) { lock = 0; y++; } } while (x != y);
+//	if (lock != 1) error();
+//
+// a test goes round and ends. Nothing leads from its last state over lock != 1, which splits the region at the end; that is not reached from the head of the
+// loop unless lock != 1 and x == y there, and so on back to the beginning of the round, where no state leads on.
+//
+// # Files
+//
+//	parse.go        options
+//	worker.go       what lives from turn to turn; tests and questions
+//	turn.go         obligations in turn
+//	refine.go       Fig. 2: one iteration, Pre, splits
+//	partition.go    regions as trees of predicates
+//	abstract.go     CreateAbstractProgram, GetAbstractTrace: edges and distances, kept
+//	forest.go       F: tests, and states that they came to
+//	ordered.go      GetOrderedAbstractTrace: frontiers, the nearest first
+//	suitable.go     GenSuitableTest
+//	evidence.go     the regions as a proof that can be checked
+//
+// The program automaton, predicates and triples are those of package floydhoare, suitable tests those of package symex.
+//
+// # Soundness
+//
+// Any split is sound. An abstract edge is removed by a triple that was shown, and by nothing else: neither what a solver does not know nor what it says of one path removes one. A violation counts when a
+// run shows it.
+//
+// # Not modelled
+//
+// Calls that inlining leaves. What cannot be said of a state (elements of arrays, the heap) splits no region.
+package synergy

@@ -1,0 +1,339 @@
+package synergy
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// This file has the forest F: tests that were run, and states that they came to. A state is a test, a location and a visit of it, with the values there of what predicates
+// may speak of: of each location the first visits of a test, the last, and some between, farther and farther apart. So the memory does not grow with the length of
+// runs. Of states that were not kept a run of the test tells (see first).
+
+// Limits: visits that are kept of a location, the first ones of a test; states of a region that are looked at.
+const (
+	firstVisits = 3
+	mostStates  = 10
+	mostKept    = 400 // states of a location
+)
+
+// Test is a run.
+type Test struct {
+	ID      int
+	Records []ir.Record
+	Outcome exec.Outcome
+	visits  []uint64 // by location of the entry function
+	kept    []uint64 // of these
+}
+
+// State is where a run was at a visit of a location (from 0).
+type State struct {
+	Test  *Test
+	Loc   *ir.Loc
+	Visit int
+
+	values []uint64 // by slot of the view
+	known  []bool
+	addrs  []uint64 // by object of the view
+}
+
+// view says what is kept of states at a location.
+type view struct {
+	slots []vc.Slot
+	regs  map[*ir.Var]int
+	cells map[cell]int
+	objs  []*ir.Object
+	place map[*ir.Object]int
+}
+
+type cell struct {
+	obj  *ir.Object
+	off  int64
+	size int
+}
+
+// Forest are the tests and their states.
+type Forest struct {
+	prog   *ir.Program
+	enc    *vc.Encoder // says what there is at a location
+	interp *exec.Interp
+	layout *exec.Layout
+	fuel   uint64
+
+	Tests []*Test
+	at    [][]*State // by location of the entry function, oldest first
+	views []*view
+	wants []bool // locations whose states are kept
+	Runs  int
+	Fuel  uint64 // spent on all runs
+}
+
+// NewForest is empty. It keeps states of the given locations of the entry function.
+func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.Loc, memo *flow.Memo, memory uint64) (*Forest, error) {
+	lay, err := exec.NewLayout(p)
+	if err != nil {
+		return nil, err
+	}
+	m, err := exec.NewInterp(p, exec.Config{Fuel: firstFuel, MaxMemory: memory, Context: ctx, Points: memo})
+	if err != nil {
+		return nil, err
+	}
+	n := len(p.Entry.Locs)
+	f := &Forest{prog: p, enc: enc, interp: m, layout: lay, at: make([][]*State, n), views: make([]*view, n), wants: make([]bool, n)}
+	for _, l := range locs {
+		f.wants[l.ID] = true
+	}
+	return f, nil
+}
+
+// Close ends the machine.
+func (f *Forest) Close() { f.interp.Close() }
+
+// view is made when a state is kept there.
+func (f *Forest) view(l *ir.Loc) *view {
+	v := f.views[l.ID]
+	if v != nil {
+		return v
+	}
+	v = &view{regs: map[*ir.Var]int{}, cells: map[cell]int{}, place: map[*ir.Object]int{}}
+	v.slots = f.enc.Slots(vc.Point{Ctx: f.enc.RootOf(l.Func), Loc: l})
+	for i, s := range v.slots {
+		if s.Var != nil {
+			v.regs[s.Var] = i
+			continue
+		}
+		v.cells[cell{s.Obj, s.Off, s.Type.Size()}] = i
+		if _, ok := v.place[s.Obj]; !ok {
+			v.place[s.Obj] = len(v.objs)
+			v.objs = append(v.objs, s.Obj)
+		}
+	}
+	f.views[l.ID] = v
+	return v
+}
+
+// state keeps what the machine has now.
+func (f *Forest) state(t *Test, l *ir.Loc, visit int, env exec.Env) *State {
+	v := f.view(l)
+	s := &State{Test: t, Loc: l, Visit: visit, values: make([]uint64, len(v.slots)), known: make([]bool, len(v.slots)), addrs: make([]uint64, len(v.objs))}
+	for i, o := range v.objs {
+		s.addrs[i] = env.Addr(o)
+	}
+	for i, x := range v.slots {
+		if x.Var != nil {
+			s.values[i], s.known[i] = env.Reg(x.Var), true
+			continue
+		}
+		s.values[i], s.known[i] = env.Mem(s.addrs[v.place[x.Obj]]+uint64(x.Off), x.Type.Size())
+	}
+	return s
+}
+
+// Holds evaluates a condition in a state; not ok where its value is not known.
+func (f *Forest) Holds(s *State, x ir.Expr) (yes, ok bool) {
+	v := f.view(s.Loc)
+	missing := false
+	get := func(i int, has bool) uint64 {
+		if !has || !s.known[i] {
+			missing = true
+			return 0
+		}
+		return s.values[i]
+	}
+	env := &ir.Env{
+		Reg: func(r *ir.Var) uint64 { i, has := v.regs[r]; return get(i, has) },
+		Addr: func(o *ir.Object) uint64 {
+			if o.Func == nil {
+				return f.layout.Base[o.ID]
+			}
+			i, has := v.place[o]
+			if !has {
+				missing = true
+				return 0
+			}
+			return s.addrs[i]
+		},
+		FuncAddr: exec.FuncAddr,
+		Load: func(addr uint64, t ir.Type) (uint64, bool) {
+			for i, o := range v.objs {
+				if base := s.addrs[i]; base != 0 && addr >= base && addr < base+uint64(o.Size) {
+					i, has := v.cells[cell{o, int64(addr - base), t.Size()}]
+					return get(i, has), has && s.known[i]
+				}
+			}
+			return 0, false
+		},
+	}
+	bit, ok := ir.EvalExpr(x, env)
+	return bit != 0, ok && !missing
+}
+
+// live evaluates in the machine itself.
+func live(env exec.Env, x ir.Expr) (yes, ok bool) {
+	bit, ok := ir.EvalExpr(x, &ir.Env{Reg: env.Reg, Addr: env.Addr, FuncAddr: exec.FuncAddr,
+		Load: func(addr uint64, t ir.Type) (uint64, bool) { return env.Mem(addr, t.Size()) }})
+	return bit != 0, ok
+}
+
+// inputs of a run.
+func (f *Forest) inputs(records []ir.Record) exec.Inputs {
+	return exec.Chain(exec.FromRecords(f.prog, records), exec.Zeros())
+}
+
+// walk runs inputs, and tells of each arrival at a location of the entry function, but the first.
+func (f *Forest) walk(ctx context.Context, in exec.Inputs, fuel uint64, arrive func(l *ir.Loc, env exec.Env)) (*exec.Run, error) {
+	f.interp.SetFuel(fuel)
+	entry := f.prog.Entry
+	f.interp.Observe(func(e *ir.Edge, env exec.Env) {
+		if e.To.Func == entry && f.wants[e.To.ID] {
+			arrive(e.To, env)
+		}
+	})
+	defer f.interp.Observe(nil)
+	run, err := f.interp.Run(ctx, in)
+	if run != nil {
+		f.Fuel += run.Fuel
+	}
+	f.Runs++
+	return run, err
+}
+
+// Add runs a test to its end, or to that of its fuel, and keeps states of it; those that are new are returned.
+func (f *Forest) Add(ctx context.Context, records []ir.Record, fuel uint64) (*Test, []*State, error) {
+	n := len(f.prog.Entry.Locs)
+	t := &Test{ID: len(f.Tests), visits: make([]uint64, n), kept: make([]uint64, n)}
+	var fresh []*State
+	keep := func(l *ir.Loc, s *State) {
+		t.kept[l.ID]++
+		f.at[l.ID] = append(f.at[l.ID], s)
+		fresh = append(fresh, s)
+	}
+	entry := f.prog.Entry.Entry
+	if f.wants[entry.ID] {
+		keep(entry, f.initial(t, entry))
+		t.visits[entry.ID] = 1
+	}
+	run, err := f.walk(ctx, f.inputs(records), fuel, func(l *ir.Loc, env exec.Env) {
+		n := t.visits[l.ID]
+		t.visits[l.ID]++
+		if (n < firstVisits || bits.OnesCount64(n) == 1) && len(f.at[l.ID]) < mostKept {
+			keep(l, f.state(t, l, int(n), env))
+		}
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	t.Records, t.Outcome = run.Reads, run.Outcome
+	f.Tests = append(f.Tests, t)
+	fresh = append(f.last(ctx, t, fuel), fresh...)
+	slices.SortStableFunc(fresh, func(s, u *State) int { return t.turn(s) - t.turn(u) })
+	return t, fresh, nil
+}
+
+// turn orders states of a location: the first visit, the last, and then those between.
+func (t *Test) turn(s *State) int {
+	switch {
+	case s.Visit == 0:
+		return 0
+	case uint64(s.Visit) == t.visits[s.Loc.ID]-1:
+		return 1
+	}
+	return 2
+}
+
+// last keeps the last states of locations that a test visited more often than was kept: a run ends its loops there.
+func (f *Forest) last(ctx context.Context, t *Test, fuel uint64) (out []*State) {
+	if !slices.ContainsFunc(f.prog.Entry.Locs, func(l *ir.Loc) bool { return t.visits[l.ID] > t.kept[l.ID] }) {
+		return nil
+	}
+	n := make([]uint64, len(t.visits))
+	_, err := f.walk(ctx, f.inputs(t.Records), fuel, func(l *ir.Loc, env exec.Env) {
+		v := n[l.ID]
+		n[l.ID]++
+		if n[l.ID] == t.visits[l.ID] && v >= firstVisits && bits.OnesCount64(v) > 1 && len(f.at[l.ID]) < mostKept {
+			out = append(out, f.state(t, l, int(v), env))
+		}
+	})
+	if err != nil {
+		return nil
+	}
+	for _, s := range out {
+		t.kept[s.Loc.ID]++
+		f.at[s.Loc.ID] = append(f.at[s.Loc.ID], s)
+	}
+	return out
+}
+
+// initial is the state at the entry: of registers that were not assigned nothing is known, nor of memory without a beginning.
+func (f *Forest) initial(t *Test, l *ir.Loc) *State {
+	v := f.view(l)
+	s := &State{Test: t, Loc: l, values: make([]uint64, len(v.slots)), known: make([]bool, len(v.slots)), addrs: make([]uint64, len(v.objs))}
+	env := &ir.Env{Addr: func(o *ir.Object) uint64 { return f.layout.Base[o.ID] }, FuncAddr: exec.FuncAddr}
+	value := func(x ir.Expr) (uint64, bool) {
+		if x == nil {
+			return 0, true
+		}
+		return ir.EvalExpr(x, env)
+	}
+	for i, o := range v.objs {
+		if o.Func == nil {
+			s.addrs[i] = f.layout.Base[o.ID]
+		}
+	}
+	for i, x := range v.slots {
+		switch {
+		case x.Var != nil && x.Var.Global:
+			s.values[i], s.known[i] = value(x.Var.Init)
+		case x.Var == nil && x.Obj.Func == nil && !x.Obj.Uninit:
+			s.known[i] = true
+			end := x.Off + int64(x.Type.Size())
+			for _, it := range x.Obj.Init {
+				switch size := int64(it.Val.Type().Size()); {
+				case it.Off == x.Off && size == int64(x.Type.Size()) && it.Val.Type().Kind != ir.Float:
+					s.values[i], s.known[i] = value(it.Val)
+				case it.Off < end && x.Off < it.Off+size:
+					s.known[i] = false
+				}
+			}
+		}
+	}
+	return s
+}
+
+// First is the first state of some tests in which a condition holds, at a location of which not all states were kept; nil if there is none, or it is not
+// known.
+func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *State {
+	for _, t := range f.Tests {
+		if t.visits[l.ID] <= t.kept[l.ID] {
+			continue
+		}
+		if most--; most < 0 || ctx.Err() != nil {
+			return nil
+		}
+		var found *State
+		n := 0
+		within, cancel := context.WithCancel(ctx)
+		_, err := f.walk(within, f.inputs(t.Records), f.fuel, func(at *ir.Loc, env exec.Env) {
+			if at != l || found != nil {
+				return
+			}
+			if yes, ok := live(env, x); yes && ok {
+				found = f.state(t, l, n, env)
+				cancel()
+			}
+			n++
+		})
+		cancel()
+		if err == nil && found != nil {
+			t.kept[l.ID]++
+			f.at[l.ID] = append(f.at[l.ID], found)
+			return found
+		}
+	}
+	return nil
+}

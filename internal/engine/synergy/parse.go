@@ -1,0 +1,73 @@
+package synergy
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/near"
+)
+
+// Config says how the algorithm goes.
+type Config struct {
+	Split     Split
+	Relevance bool // conjuncts of a refinement that no state needs are dropped
+	Random    int  // tests on random inputs at the beginning, beside the first
+}
+
+// Split is where regions are.
+type Split uint8
+
+// Block has regions where control parts and meets, Edge at each location.
+const (
+	Block Split = iota
+	Edges
+)
+
+// Default is what was measured to be best.
+func Default() Config { return Config{Relevance: true} }
+
+// option reads one value.
+type option struct {
+	key    string
+	values []string
+	set    func(c *Config, i int)
+}
+
+var options = []option{
+	{"relevance", []string{"off", "on"}, func(c *Config, i int) { c.Relevance = i == 1 }},
+	{"split", []string{"block", "edge"}, func(c *Config, i int) { c.Split = Split(i) }},
+}
+
+// Parse reads options over the default: split=block|edge, relevance=on|off; separated by commas, in upper or lower case.
+func Parse(text string) (Config, error) {
+	c, given := Default(), map[string]bool{}
+	for _, o := range strings.Split(text, ",") {
+		key, value, _ := strings.Cut(strings.ToLower(o), "=")
+		err := set(&c, key, value)
+		if given[key] {
+			err = fmt.Errorf("it is given twice")
+		}
+		if err != nil {
+			return c, fmt.Errorf("option %q of engine %s: %w", o, Name, err)
+		}
+		given[key] = true
+	}
+	return c, nil
+}
+
+func set(c *Config, key, value string) error {
+	var keys []string
+	for _, o := range options {
+		if keys = append(keys, o.key); o.key != key {
+			continue
+		}
+		i := slices.Index(o.values, value)
+		if i < 0 {
+			return fmt.Errorf("no %s %q%s (there are: %s)", key, value, near.Mean(value, o.values), strings.Join(o.values, ", "))
+		}
+		o.set(c, i)
+		return nil
+	}
+	return fmt.Errorf("no such option%s (there are: %s; docs/synergy.md)", near.Mean(key, keys), strings.Join(keys, ", "))
+}

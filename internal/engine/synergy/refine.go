@@ -1,0 +1,314 @@
+package synergy
+
+// SYNERGY: Fig. 2 of B. S. Gulavani, T. A. Henzinger, Y. Kannan, A. V. Nori, S. K. Rajamani: SYNERGY: A new algorithm for property checking (FSE 2006).
+//
+// Deviations: the partition begins with a region a location (as in the paper's examples), and one obligation is decided after the other, over one forest. An abstract edge
+// is removed by a proof only: in front of a refinement too, as the shown part of what the paper's CreateAbstractProgram decides. A region is split by Pre without
+// the conjuncts that no state of F needs, and only if that removes the edge; a frontier where nothing is gained is set aside.
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// analysis decides one obligation.
+type analysis struct {
+	w       *worker
+	o       *ir.Obligation
+	program *floydhoare.Program // what leads to its errors
+	abs     *Abstract
+	states  [][]*State // of F, by region
+	queue   entries
+	asides  []*Edge
+	looked  map[*Region]bool
+	tried   map[attempt]bool
+	pres    map[preKey]*pre
+	numbers [][]*numbered // by link and region
+	done    bool
+}
+
+// preKey is an edge, in an encoding.
+type preKey struct {
+	link int
+	e    *Edge
+}
+
+// pre is what a state needs so that an edge may lead on.
+type pre struct {
+	vc.Preimage
+	why string // it is of no use
+}
+
+// numbered is a region as predicates.
+type numbered struct {
+	holds []int // all literals
+	not   int   // that one does not hold
+}
+
+// analysis is that of an obligation.
+func (w *worker) analysis(o *ir.Obligation) *analysis {
+	a := w.analyses[o]
+	if a != nil {
+		return a
+	}
+	a = &analysis{w: w, o: o, program: w.program.Only(func(x *ir.Obligation) bool { return x == o }),
+		looked: map[*Region]bool{}, tried: map[attempt]bool{}, pres: map[preKey]*pre{}}
+	p := a.program
+	a.abs = CreateAbstractProgram(p.Len(), p.Moves, p.Final, 0, nil)
+	a.states = make([][]*State, len(a.abs.Regions))
+	w.analyses[o] = a
+	for _, r := range a.abs.Roots {
+		a.looked[r] = true
+	}
+	for _, e := range a.abs.start {
+		a.offer(e)
+	}
+	for _, ss := range w.forest.at {
+		a.enter(ss)
+	}
+	return a
+}
+
+// decide goes on until no abstract error trace is left, a test shows the error, or nothing can be done: why.
+func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
+	if len(w.forest.Tests) == 0 {
+		w.forest.fuel = firstFuel
+		w.test(ctx, nil, firstFuel, "the first test")
+	}
+	a := w.analysis(o)
+	for {
+		if u := w.unsafe; u != nil {
+			w.unsafe = nil
+			return u, ""
+		}
+		if ended := w.ended(ctx); ended != "" {
+			return nil, ended
+		}
+		if a.abs.Excluded() {
+			a.done = true
+			return nil, ""
+		}
+		e := a.frontier()
+		if e != nil {
+			a.step(ctx, e)
+			continue
+		}
+		again, why := a.again()
+		if !again && !w.longer(ctx) {
+			if why == "" {
+				why = "no frontier is left"
+			}
+			return nil, why
+		}
+	}
+}
+
+// step is one iteration: an edge is removed, a test made, a region split, or the frontier set aside.
+func (a *analysis) step(ctx context.Context, e *Edge) {
+	done := a.advance(ctx, e)
+	a.offer(e) // if it is one still
+	if done != "" {
+		a.dump(e, done)
+	}
+}
+
+// advance says what was done.
+func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
+	if a.look(ctx, e.To) {
+		return "states behind the frontier were found"
+	}
+	aside := func(why string) string {
+		if ctx.Err() != nil {
+			return ""
+		}
+		a.setAside(e, why)
+		return "set aside: " + why
+	}
+	if e.From == nil {
+		if a.begins(ctx, e.To) {
+			a.abs.Remove(e)
+			return "no execution begins there"
+		}
+		return aside("executions may begin where no test does")
+	}
+	if a.shown(ctx, e.From, nil, e.Letter, e.To) {
+		a.abs.Remove(e)
+		return "no state leads over the frontier"
+	}
+	q := a.pre(ctx, 0, e)
+	found, unknown := a.suitable(ctx, e, func(s *State) bool { return a.leads(s, q.Preimage) })
+	if found {
+		return "a test"
+	}
+	why := q.why
+	for n := 0; ctx.Err() == nil && a.w.link(n) != nil; n++ {
+		if q = a.pre(ctx, n, e); q.why != "" {
+			why = q.why
+			continue
+		}
+		for _, x := range a.choices(e.From, q.Preimage) {
+			if a.refine(ctx, e, x) {
+				return "refinement by " + ir.ExprString(x)
+			}
+		}
+		why = "a refinement by " + ir.ExprString(q.Expr()) + " gains nothing"
+	}
+	if unknown != "" {
+		why += ": " + unknown
+	}
+	return aside(why)
+}
+
+// begins says that no execution begins in a region.
+func (a *analysis) begins(ctx context.Context, r *Region) bool {
+	for n := 0; ; n++ {
+		l := a.w.link(n)
+		if l == nil {
+			return false
+		}
+		if t := l.triples.Initially(ctx, []int{a.number(n, r).not}); t[0] == vc.Yes {
+			return true
+		}
+	}
+}
+
+// number is a region as predicates of an encoding.
+func (a *analysis) number(n int, r *Region) *numbered {
+	for len(a.numbers) <= n {
+		a.numbers = append(a.numbers, nil)
+	}
+	for len(a.numbers[n]) < len(a.abs.Regions) {
+		a.numbers[n] = append(a.numbers[n], nil)
+	}
+	if x := a.numbers[n][r.ID]; x != nil {
+		return x
+	}
+	l, f := a.w.links[n], a.program.Prog.Entry
+	x := &numbered{}
+	for _, lit := range r.Literals() {
+		x.holds = append(x.holds, l.preds.Each(f, lit)...)
+	}
+	x.not = l.preds.Of(f, ir.NotExpr(r.Expr()))
+	a.numbers[n][r.ID] = x
+	return x
+}
+
+// shown says that no state of a region where a condition holds leads by a letter to another region.
+func (a *analysis) shown(ctx context.Context, from *Region, holds ir.Expr, letter int, to *Region) bool {
+	for n := 0; ; n++ {
+		l := a.w.link(n)
+		if l == nil {
+			return false
+		}
+		set, f := a.number(n, from).holds, a.program.Prog.Entry
+		if holds != nil {
+			set = slices.Concat(set, l.preds.Each(f, holds))
+		}
+		by, not := a.program.Alphabet.Letter(letter), a.number(n, to).not
+		// What makes the letter impassable may share no register with the region behind: that is another triple.
+		answers := l.triples.Post(ctx, set, by, []int{not})
+		if answers[0] != vc.Yes && not != floydhoare.False {
+			answers = append(answers, l.triples.Post(ctx, set, by, []int{floydhoare.False})...)
+		}
+		if slices.Contains(answers, vc.Yes) {
+			return true
+		}
+		if !slices.Contains(answers, vc.Open) {
+			return false
+		}
+	}
+}
+
+// pre is Pre of a region by a letter, as far as it can be said, of the states of the region in front.
+func (a *analysis) pre(ctx context.Context, n int, e *Edge) *pre {
+	k := preKey{n, e}
+	if x := a.pres[k]; x != nil {
+		return x
+	}
+	l := a.w.link(n)
+	if l == nil {
+		return &pre{why: verify.Said(a.w.none)}
+	}
+	x := &pre{}
+	left := l.prover.E.C.Until(ctx, func() {
+		leg := a.program.Block(e.From.At, e.Letter, e.To.At)[0].Leg
+		x.Preimage = l.prover.Preimage(ctx, l.prover.E.RootOf(a.program.Prog.Entry), leg, e.From.Expr(), e.To.Expr())
+	})
+	if left != nil || ctx.Err() != nil {
+		return &pre{why: "out of time"}
+	}
+	if len(x.Ways) == 0 || slices.ContainsFunc(x.Ways, func(way []ir.Expr) bool { return len(way) == 0 }) {
+		x.why = "what a state needs to go on cannot be said"
+	}
+	// What speaks of what the region behind speaks of comes first: it is the data that matters, others say by which way.
+	about := map[*ir.Var]bool{}
+	ir.Vars(e.To.Expr(), func(v *ir.Var) { about[v] = true })
+	for _, way := range x.Ways {
+		slices.SortStableFunc(way, func(y, z ir.Expr) int { return shares(z, about) - shares(y, about) })
+	}
+	a.pres[k] = x
+	return x
+}
+
+// shares is 1 if an expression reads one of some registers, else 0.
+func shares(x ir.Expr, about map[*ir.Var]bool) int {
+	n := 0
+	ir.Vars(x, func(v *ir.Var) {
+		if about[v] {
+			n = 1
+		}
+	})
+	return n
+}
+
+// leads says that a state may lead over a frontier with inputs of the letter alone.
+func (a *analysis) leads(s *State, x vc.Preimage) bool {
+	return slices.ContainsFunc(x.Ways, func(way []ir.Expr) bool {
+		return !slices.ContainsFunc(way, func(c ir.Expr) bool { yes, ok := a.w.forest.Holds(s, c); return !yes || !ok })
+	})
+}
+
+// choices are conditions to split a region by, the better first: without conjuncts that no state of F needs to be left out.
+func (a *analysis) choices(r *Region, x vc.Preimage) (out []ir.Expr) {
+	if a.w.cfg.Relevance {
+		states := a.states[r.ID]
+		few, ok := x.Suitable(len(states), func(i int, c ir.Expr) bool { yes, ok := a.w.forest.Holds(states[i], c); return yes || !ok })
+		if ok {
+			out = append(out, few.Expr())
+		}
+	}
+	if all := x.Expr(); len(out) == 0 || !ir.Equal(all, out[0]) {
+		out = append(out, all)
+	}
+	return out
+}
+
+// refine splits the region in front of a frontier, if that is shown to remove the edge, and parts the states of F from those that lead on.
+func (a *analysis) refine(ctx context.Context, e *Edge, q ir.Expr) bool {
+	not := ir.NotExpr(q)
+	if ir.IsTrue(q) || ir.IsFalse(q) {
+		return false
+	}
+	if !slices.ContainsFunc(a.states[e.From.ID], func(s *State) bool { yes, ok := a.w.forest.Holds(s, not); return yes && ok }) {
+		return false
+	}
+	if !a.shown(ctx, e.From, not, e.Letter, e.To) {
+		return false
+	}
+	no := a.cut(e.From, q)
+	for _, f := range a.abs.Out(no) {
+		if !f.Gone && f.Letter == e.Letter && f.To == e.To {
+			a.abs.Remove(f)
+			break
+		}
+	}
+	a.w.cuts++
+	a.w.task.Log.Count(Name+".refinements", 1)
+	a.w.task.Log.Progress(Name, "%d refinements, %d tests, %d regions", a.w.cuts, len(a.w.forest.Tests), len(a.abs.Regions))
+	return true
+}

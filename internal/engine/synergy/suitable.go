@@ -1,0 +1,96 @@
+package synergy
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// This file makes suitable tests (GenSuitableTest): a run goes as one of F does up to a state in front of a frontier, then over it; behind, it goes where it
+// likes, to its end.
+
+// mostTries are the states of a region that a frontier is tried from.
+const mostTries = 3
+
+// attempt is a question that was asked.
+type attempt struct {
+	s      *State
+	letter int
+	to     *Region
+}
+
+// look finds states of F in a region that nobody has looked for there: more are kept of a location than of its regions, and more states were met than were kept.
+func (a *analysis) look(ctx context.Context, r *Region) bool {
+	if a.looked[r] {
+		return false
+	}
+	a.looked[r] = true
+	l := a.program.Loc[r.At]
+	for _, s := range a.w.forest.at[l.ID] {
+		if a.find(s) == r {
+			a.put(r, s)
+		}
+	}
+	if len(a.states[r.ID]) > 0 {
+		return true
+	}
+	before := a.w.forest.Fuel
+	s := a.w.forest.First(ctx, l, r.Expr(), mostTries)
+	a.w.kit.M.Spend((a.w.forest.Fuel - before) / fuelPer)
+	if s == nil {
+		return false
+	}
+	for _, b := range a.w.ordered() {
+		b.enter([]*State{s})
+	}
+	return len(a.states[r.ID]) > 0
+}
+
+// suitable looks for a test over a frontier, first from states that are known to lead on with inputs of the letter alone. unknown says why there may be one
+// all the same.
+func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) bool) (found bool, unknown string) {
+	edges := a.block(e)
+	post := e.To.Expr()
+	if ir.IsTrue(post) {
+		post = nil
+	}
+	var first, rest []*State
+	for _, s := range a.states[e.From.ID] {
+		if leads != nil && leads(s) {
+			first = append(first, s)
+		} else {
+			rest = append(rest, s)
+		}
+	}
+	tried := 0
+	for _, s := range append(first, rest...) {
+		k := attempt{s, e.Letter, e.To}
+		if tried == mostTries || ctx.Err() != nil {
+			break
+		}
+		if a.tried[k] {
+			continue
+		}
+		a.tried[k] = true
+		tried++
+		records, answer, why := a.w.reach(ctx, s, edges, post)
+		switch answer {
+		case vc.Open:
+			unknown = why
+		case vc.Yes:
+			a.w.test(ctx, records, a.w.forest.fuel, "a test over a frontier")
+			if a.w.unsafe != nil || len(a.states[e.To.ID]) > 0 || a.abs.Distance(e.To) == 0 {
+				return true, ""
+			}
+			unknown = "a test does not go where the solver says it does"
+		case vc.No:
+		}
+	}
+	return false, unknown
+}
+
+// block are the edges of a letter where an abstract edge has it.
+func (a *analysis) block(e *Edge) []*ir.Edge {
+	return a.program.Block(e.From.At, e.Letter, e.To.At)[0].Edges()
+}

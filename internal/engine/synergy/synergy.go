@@ -1,0 +1,21 @@
+package synergy
+
+import "github.com/tandem-verifier/tandem/internal/verify"
+
+// Name is what the engine is called.
+const Name = "synergy"
+
+// New makes the engine.
+func New(cfg Config) verify.Engine {
+	return verify.Engine{
+		Name:  Name,
+		Doc:   "tests and proof in one loop: tests at the frontier of an abstraction, and refinement where there is none",
+		Paper: "B. S. Gulavani, T. A. Henzinger, Y. Kannan, A. V. Nori, S. K. Rajamani: SYNERGY: A new algorithm for property checking. FSE 2006",
+		Gives: []verify.FactKind{verify.KindInvariant, verify.KindTest, verify.KindPredicate},
+		With: func(options string) (verify.Engine, error) {
+			cfg, err := Parse(options)
+			return New(cfg), err
+		},
+		Open: func(t *verify.Task, b *verify.Board) verify.Worker { return &worker{cfg: cfg, task: t, board: b} },
+	}
+}

@@ -1,0 +1,81 @@
+package synergy_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/benchtest"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
+	"github.com/tandem-verifier/tandem/internal/engine/synergy"
+	"github.com/tandem-verifier/tandem/internal/smt"
+)
+
+// ample is for what is decided: it ends no run, however slow the machine is.
+const ample = 30 * time.Second
+
+const prelude = `void reach_error(void); int nondet_int(void); unsigned nondet_uint(void);
+#define assert(c) do { if (!(c)) reach_error(); } while (0)
+#define assume(c) do { if (!(c)) return 0; } while (0)
+#ifdef UNSAFE
+#define BAD(a, b) (b)
+#else
+#define BAD(a, b) (a)
+#endif
+`
+
+// programs are safe; with UNSAFE defined each has an error.
+var programs = []struct{ name, text string }{
+	{"figure 1", `int main(void) { int a = nondet_int(), i = 0, c = 0; assume(a > 0);
+		while (i < 1000) { c = c + i; i = i + 1; } assert(a > BAD(0, 5)); return 0; }`},
+	{"figure 3", `int main(void) { int lock = 0; unsigned old, new = nondet_uint();
+		do { assert(lock == 0); lock = 1; old = new; if (nondet_int()) { lock = BAD(0, 1); new = new + 1; } } while (new != old);
+		assert(lock == BAD(1, 0)); return 0; }`},
+	{"figure 7", `int main(void) { int x = nondet_int(), y = nondet_int(); if (x != y) if (2 * x == x + 10) assert(x == BAD(10, 11)); return 0; }`},
+	{"diamonds", `int main(void) { int lock = nondet_int(), a = 0, b = 0, c = 0; assume(lock == 1);
+		if (nondet_int()) a++; else a--; if (nondet_int()) b++; else b--; if (nondet_int()) { c++; lock = BAD(1, 2); } else c--;
+		assert(lock == 1); return 0; }`},
+	{"two obligations", `int main(void) { int n = nondet_int(), up = 0; assume(0 <= n && n < 10);
+		for (int i = 0; i < n; i++) { assert(up == 0); up = 1; if (n) up = 0; } assert(n < BAD(10, 9)); return 0; }`},
+	{"modes", `int main(void) { int mode = 0, alarm = 0;
+		for (;;) { int e = nondet_int();
+			if (mode == 0) { if (e == 1) mode = 1; if (e == 9) break; } else if (mode == 1) { if (e == 2) mode = BAD(0, 2); } else alarm = 1;
+			assert(!alarm); } return 0; }`},
+}
+
+func needSolver(t *testing.T) {
+	t.Helper()
+	for _, f := range smt.Known() {
+		if f.Path != "" {
+			return
+		}
+	}
+	benchtest.Missing(t, smt.ErrNoSolver)
+}
+
+// TestPrograms decides programs and their unsafe twins with several options: proofs are confirmed, violations replayed.
+func TestPrograms(t *testing.T) {
+	needSolver(t)
+	for _, options := range []string{"split=block", "split=edge"} {
+		cfg, err := synergy.Parse(options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range programs {
+			for _, unsafe := range []bool{false, true} {
+				got, _ := enginetest.Decide(synergy.New(cfg), enginetest.C{File: "t.c", Text: prelude + p.text, Unsafe: unsafe}.Task(t), ample)
+				if want := map[bool]string{false: "true", true: "false"}[unsafe]; got.Kind != want {
+					t.Errorf("%s, %s: %v, want %s", options, p.name, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestOptions: what is unknown is refused, with what there is.
+func TestOptions(t *testing.T) {
+	for _, text := range []string{"", "splits=edge", "split=", "split=blok", "split=edge,split=edge"} {
+		if _, err := synergy.Parse(text); err == nil {
+			t.Errorf("%q is accepted", text)
+		}
+	}
+}

@@ -1,0 +1,222 @@
+package synergy
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/symex"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Limits: a query of a Prover; fuel of a test at first, and how much more it has next; memory of a run; how often a turn comes back to an obligation; terms of symex
+// that are kept.
+const (
+	queryPart = 4
+	queryTime = 2 * time.Second
+	reachTime = 500 * time.Millisecond
+	firstFuel = 1 << 16
+	moreFuel  = 8
+	maxFuel   = 1 << 24
+	runMemory = 64 << 20
+	maxBack   = 3
+	maxRest   = 1 << 16
+	maxTerms  = 4_000_000
+)
+
+// worker is the engine at work.
+type worker struct {
+	cfg   Config
+	task  *verify.Task
+	board *verify.Board
+
+	kit    *prover.Kit
+	replay *prover.Replayer
+	trials *prover.Trials
+	links  []*link // encodings, the first first
+	none   error   // why no solver is asked
+
+	program  *floydhoare.Program
+	forest   *Forest
+	symex    *symex.Explorer
+	places   map[*State]*symex.Place
+	waiting  []*Test // ended for want of fuel
+	analyses map[*ir.Obligation]*analysis
+	passed   map[*ir.Obligation]passed
+	told     map[*ir.Obligation]bool
+	asked    func(*ir.Obligation) bool // in this turn
+	unsafe   *verify.Unsafe            // that a test has shown
+	dead     string                    // why nothing can be done
+	over     bool
+	cuts     int // refinements
+	steps    int // iterations that were dumped
+	counted  map[string]int
+}
+
+// link is what decides triples in an encoding.
+type link struct {
+	asker   *prover.Asker
+	prover  *vc.Prover
+	preds   *floydhoare.Predicates
+	triples *floydhoare.Triples
+}
+
+// link is the n-th encoding; nil without a solver, or if there are no more.
+func (w *worker) link(n int) *link {
+	encs := []vc.Encoding{prover.Encoding(w.task.Program)}
+	if encs[0] != vc.Bits {
+		encs = append(encs, vc.Bits)
+	}
+	for len(w.links) <= n && n < len(encs) && w.none == nil {
+		q, err := w.kit.Asker(vc.Options{Enc: encs[len(w.links)]}, smt.Config{})
+		if err != nil {
+			w.none = err
+			break
+		}
+		l := &link{asker: q, prover: q.Prover(queryPart, queryTime)}
+		l.preds = floydhoare.NewPredicates(w.task.Program, l.prover)
+		l.triples = floydhoare.NewTriples(l.preds, floydhoare.Links{Prover: l.prover})
+		w.links = append(w.links, l)
+	}
+	if n < len(w.links) {
+		return w.links[n]
+	}
+	return nil
+}
+
+// open makes what all turns share.
+func (w *worker) open(ctx context.Context) error {
+	o := floydhoare.BlockOptions{Asked: w.asked}
+	if w.cfg.Split == Edges {
+		o.Cut = func(*ir.Loc) bool { return true }
+	}
+	w.program = floydhoare.NewProgram(w.task.Program, o)
+	w.analyses, w.passed, w.told, w.counted = map[*ir.Obligation]*analysis{}, map[*ir.Obligation]passed{}, map[*ir.Obligation]bool{}, map[string]int{}
+	w.places = map[*State]*symex.Place{}
+	if w.program.HasCalls() {
+		w.dead = "calls are left on the way to an error"
+		return nil
+	}
+	first := w.link(0)
+	if first == nil {
+		return w.none
+	}
+	var err error
+	if w.forest, err = NewForest(ctx, w.task.Program, first.prover.E, w.program.Loc, w.task.Points(), runMemory); err != nil {
+		return err
+	}
+	w.symex, err = symex.New(ctx, w.task.Program, symex.Options{Points: w.task.Points(), Solver: smt.Config{Log: w.task.Log}.Command(w.task.Solver).Within(w.task.Budget.Memory),
+		Fuel: maxFuel, Memory: runMemory})
+	return err
+}
+
+// Finished says that nothing is left to do.
+func (w *worker) Finished() bool { return w.over }
+
+// Close ends the solvers and machines.
+func (w *worker) Close() {
+	for _, l := range w.links {
+		l.asker.Close()
+	}
+	if w.replay != nil {
+		w.replay.Close()
+		w.trials.Close()
+	}
+	if w.forest != nil {
+		w.forest.Close()
+	}
+	if w.symex != nil {
+		w.symex.Close()
+	}
+}
+
+// test runs inputs and adds their states to F; a violation that counts is kept. It says that there are new states.
+func (w *worker) test(ctx context.Context, records []ir.Record, fuel uint64, note string) bool {
+	before := w.forest.Fuel
+	t, fresh, err := w.forest.Add(ctx, records, fuel)
+	w.kit.M.Spend((w.forest.Fuel - before) / fuelPer)
+	if err != nil {
+		return false
+	}
+	w.task.Log.Count(Name+".tests", 1)
+	switch t.Outcome.Kind { // sound: other ends show nothing
+	case exec.OutOfFuel:
+		w.waiting = append(w.waiting, t)
+	case exec.Violated:
+		if o := t.Outcome.Obligation; w.asked(o) {
+			if r := w.replay.Run(ctx, t.Records, note, o, w.asked); r.Unsafe != nil {
+				w.unsafe = r.Unsafe
+			}
+		}
+	default:
+	}
+	for _, a := range w.ordered() {
+		a.enter(fresh)
+	}
+	return len(fresh) > 0
+}
+
+// ordered are the analyses that were begun.
+func (w *worker) ordered() (out []*analysis) {
+	for _, o := range w.task.Asked() {
+		if a := w.analyses[o]; a != nil {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// longer runs a test that was out of fuel once more, with more of it.
+func (w *worker) longer(ctx context.Context) bool {
+	if len(w.waiting) == 0 || w.forest.fuel >= maxFuel {
+		return false
+	}
+	t := w.waiting[0]
+	w.waiting = w.waiting[1:]
+	w.forest.fuel = min(w.forest.fuel*moreFuel, maxFuel)
+	return w.test(ctx, t.Records, w.forest.fuel, "a test that takes long")
+}
+
+// reach asks for inputs with which a run goes as that of the state does, then along edges to where a condition holds.
+func (w *worker) reach(ctx context.Context, s *State, edges []*ir.Edge, post ir.Expr) (records []ir.Record, answer vc.Truth, why string) {
+	b, ok := w.kit.M.Part(ctx, queryPart, reachTime)
+	if !ok {
+		return nil, vc.Open, "out of time"
+	}
+	if w.symex.Terms() > maxTerms {
+		if err := w.symex.Reset(); err != nil {
+			return nil, vc.Open, verify.Said(err)
+		}
+		clear(w.places)
+	}
+	p := w.places[s]
+	if p == nil {
+		var err error
+		if p, err = w.symex.At(ctx, s.Test.Records, s.Loc, s.Visit); err != nil {
+			if errors.Is(err, symex.ErrNoVisit) {
+				return nil, vc.Open, "a run is not followed that far"
+			}
+			return nil, vc.Open, verify.Said(err)
+		}
+		w.places[s] = p
+	}
+	r := w.symex.Reach(ctx, p, edges, post, b)
+	w.kit.M.Spend(r.Work)
+	w.task.Log.Count(Name+".queries", 1)
+	switch r.Result {
+	case smt.Sat:
+		return r.Test.Records, vc.Yes, ""
+	case smt.Unsat:
+		return nil, vc.No, ""
+	}
+	return nil, vc.Open, r.Reason
+}
+
+// fuelPer is the fuel of the interpreter for a unit of work.
+const fuelPer = 4
