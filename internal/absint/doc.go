@@ -56,7 +56,8 @@
 // Where the program asks whether an access is valid (ir.Valid), offsets and sizes answer, since a pointer
 // that is known leads to objects that are alive; what passes has learnt something (valid.go). The size of an
 // object that is no constant is a dimension (extent.go), and in domains that relate numbers, so is the offset of a
-// pointer (offset.go): a[i] with i < n is proved where a has n elements, and so is *p with p < a + n.
+// pointer (offset.go): a[i] with i < n is proved where a has n elements, and so is *p with p < a + n. That p is the address of an
+// object does not say that the object is alive: where a statement may end its life, this is written, too (write.go, lives).
 //
 // # Calls
 //

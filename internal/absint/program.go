@@ -25,8 +25,9 @@ type Program struct {
 	regs       []*ir.Var
 	owner      []*ir.Func // by dimension below result0; nil for globals
 	objects    []*object
-	extents    []*object // whose sizes are no constants
-	asks       bool      // some condition is a question about objects (ir.Valid)
+	extents    []*object        // whose sizes are no constants
+	asks       bool             // some condition is a question about objects (ir.Valid)
+	mortal     map[*object]bool // whose lives end while something may point to them
 	byObj      map[*ir.Object]*object
 	byEdge     map[*ir.Edge]*object
 	byFunc     []*object // by Func.ID
@@ -94,6 +95,7 @@ func Prepare(p *ir.Program) *Program {
 	for _, f := range p.Funcs {
 		b.byFunc = append(b.byFunc, b.add(&object{fn: f}))
 	}
+	b.findMortal()
 	b.findEffects()
 	b.findTainted()
 	b.findFlags()
@@ -161,6 +163,25 @@ func (o *object) isHeap() bool {
 	}
 	a, ok := o.edge.Stmt.(*ir.Alloc)
 	return !ok || a.Kind == ir.Heap
+}
+
+// findMortal finds the objects whose lives a statement may end. A return ends some, too, but of those its function alone speaks, in the same activation.
+func (b *Program) findMortal() {
+	b.mortal = map[*object]bool{}
+	for _, f := range b.prog.Funcs {
+		for _, e := range f.Edges {
+			switch st := e.Stmt.(type) { // sound: no other statement ends one
+			case *ir.End:
+				b.mortal[b.byObj[st.Obj]] = true
+			case *ir.Free:
+				for _, o := range b.objects {
+					if o.freedAs(st.Kind) {
+						b.mortal[o] = true
+					}
+				}
+			}
+		}
+	}
 }
 
 // freedAs says whether a Free of a kind may end an object.

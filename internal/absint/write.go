@@ -2,6 +2,7 @@ package absint
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/domain"
 	"github.com/tandem-verifier/tandem/internal/domain/pmap"
@@ -62,9 +63,11 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 	s.ptr.Each(func(k uint32, p *pointer) bool {
 		at := shared{domain.Dim(k), p}
 		if w.shared[at] == nil {
-			w.shared[at] = []ir.Expr{w.pointer(domain.Dim(k), p)}
+			w.shared[at] = append([]ir.Expr{w.pointer(domain.Dim(k), p)}, w.lives(domain.Dim(k), p)...)
 		}
-		add(w.shared[at][0])
+		for _, e := range w.shared[at] {
+			add(e)
+		}
 		return true
 	})
 	s.mem.Each(func(k uint32, c *contents) bool {
@@ -247,6 +250,45 @@ func (w *writer[E]) pointer(d domain.Dim, p *pointer) ir.Expr {
 		add(e)
 	}
 	return or
+}
+
+// lives says of each object where a dimension may point to that it is alive then, which equality with its address does not say, and of what size it is
+// and that it may be freed. This is for who asks (ir.Valid), and for objects whose lives end before the program's.
+func (w *writer[E]) lives(d domain.Dim, p *pointer) (out []ir.Expr) {
+	if !w.a.bind.asks {
+		return nil
+	}
+	for _, t := range p.to {
+		if !w.a.bind.mortal[t.obj] {
+			continue
+		}
+		x := w.address(d)
+		diff := w.a.bind.prog.Model.Diff()
+		if t.exact() {
+			x = ir.NewPtrAdd(x, ir.NewConst(diff, -t.lo), 1)
+		} else {
+			x = &ir.PtrAdd{P: x, Index: &ir.Unary{Op: ir.Neg, X: &ir.PtrDiff{P: x, Q: w.object(t.obj)}}, Scale: 1}
+		}
+		say := func(v *ir.Valid) {
+			e := ir.Expr(v)
+			rest := &pointer{null: p.null, to: slices.DeleteFunc(slices.Clone(p.to), func(u target) bool { return u.obj == t.obj })}
+			if rest.null || len(rest.to) > 0 {
+				e = &ir.Binary{Op: ir.LOr, X: w.pointer(d, rest), Y: e}
+			}
+			out = append(out, e)
+		}
+		if t.obj.isAlloc(ir.Heap) {
+			say(&ir.Valid{What: ir.Freeable, Addr: x})
+		}
+		switch {
+		case t.obj.extent >= 0 || t.obj.size == 0: // extents says so, or nobody can
+		case t.obj.obj != nil && t.obj.obj.Const:
+			say(&ir.Valid{What: ir.Readable, Addr: x, N: ir.NewConst(ir.U64, t.obj.size)})
+		default:
+			say(&ir.Valid{What: ir.Writable, Addr: x, N: ir.NewConst(ir.U64, t.obj.size)})
+		}
+	}
+	return out
 }
 
 // zeros says that some bytes of an object are zero.

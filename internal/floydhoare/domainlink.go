@@ -42,10 +42,20 @@ func (t *Triples) stateOf(n int, set []int) absint.State {
 // assume is a state where a predicate holds.
 func (t *Triples) assume(s absint.State, n int) absint.State {
 	p := t.all[n]
-	if p.strange() {
+	if p.strange() || t.mayBeDead(p) {
 		return s
 	}
 	return t.Meaning.Assume(s, p.f, p.expression())
+}
+
+// mayBeDead says that a predicate has the address of an object that may be dead, which to the domain it is not.
+func (t *Triples) mayBeDead(p *predicate) (yes bool) {
+	ir.Walk(p.expression(), func(x ir.Expr) bool {
+		a, is := x.(*ir.AddrOf)
+		yes = yes || is && t.Meaning.Ends(a.Obj)
+		return !yes
+	})
+	return yes
 }
 
 // strange says that a predicate has registers that are nobody's: names that states have for what the program has none for, and bound ones. To the domain
@@ -126,9 +136,9 @@ func (t *Triples) imply(ctx context.Context, n int, set []int, q int) vc.Truth {
 		answer = vc.Yes
 	case t.Prover == nil || x == nil || len(set) == 1 && t.Meaning != nil || t.byStates(q):
 	default:
-		parts := t.termsOf(set)
+		parts, whole := t.termsOf(set)
 		answer = t.Prover.ImpliesTerm(ctx, t.Prover.E.C.And(parts...), x)
-		if answer == vc.No && len(parts) < len(set) { // what was left out may imply it
+		if answer == vc.No && !whole { // what was left out may imply it
 			answer = vc.Open
 		}
 	}

@@ -193,7 +193,10 @@ func (t *Triples) pass(ctx context.Context, pre, caller []int, l *Letter, posts 
 
 func (t *Triples) setState(set []int) absint.State { return t.stateOf(t.set(set), set) }
 
-func (t *Triples) conjunction(set []int) *term.Term { return t.Prover.E.C.And(t.termsOf(set)...) }
+func (t *Triples) conjunction(set []int) *term.Term {
+	parts, _ := t.termsOf(set)
+	return t.Prover.E.C.And(parts...)
+}
 
 func (t *Triples) isLocal(n int) bool { return t.all[n].local() }
 

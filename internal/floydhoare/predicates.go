@@ -39,7 +39,9 @@ type predicate struct {
 	state absint.State // nil: none
 	term  *term.Term   // nil: none that is exact, or not asked for yet
 	asked bool         // for the term
-	reads bits         // if read
+	parts []*term.Term // without one, conjuncts that have one, if taken
+	taken bool
+	reads bits // if read
 	read  bool
 
 	placed, here bool // whether it speaks of one function is known; whether it does

@@ -3,11 +3,13 @@ package floydhoare
 import (
 	"context"
 
+	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file decides triples by a solver. Predicates without an exact term are left out of pre, and are asked for in vain.
+// This file decides triples by a solver. Of predicates without an exact term pre has the
+// conjuncts that have one; as posts they are asked for in vain.
 
 // termOf is a predicate as a term over canonical constants; nil if it has none that is exact.
 func (ps *Predicates) termOf(n int) *term.Term {
@@ -21,14 +23,26 @@ func (ps *Predicates) termOf(n int) *term.Term {
 	return p.term
 }
 
-// termsOf are the predicates of a set that have a term.
-func (ps *Predicates) termsOf(set []int) (out []*term.Term) {
+// termsOf say together what a solver is told of a set; whole if that is all.
+func (ps *Predicates) termsOf(set []int) (out []*term.Term, whole bool) {
+	whole = true
 	for _, n := range set {
 		if x := ps.termOf(n); x != nil {
 			out = append(out, x)
+			continue
 		}
+		whole = false
+		if p := ps.all[n]; ps.prover != nil && p.asked && !p.taken {
+			for _, c := range ir.Conjuncts(p.expression()) {
+				if t, exact := ps.prover.Term(ps.prover.E.RootOf(p.f), c); exact {
+					p.parts = append(p.parts, t)
+				}
+			}
+			p.taken = true
+		}
+		out = append(out, ps.all[n].parts...)
 	}
-	return out
+	return out, whole
 }
 
 // bySolver decides what is left. States of the domain are compared by the domain only.
@@ -51,8 +65,8 @@ func (t *Triples) bySolver(ctx context.Context, set []int, l *Letter, posts []in
 		return
 	}
 	c := p.E.RootOf(l.Func)
-	parts := t.termsOf(set)
-	all, whole := p.E.C.And(parts...), len(parts) == len(set)
+	parts, whole := t.termsOf(set)
+	all := p.E.C.And(parts...)
 	say := func(i int, link string, answer vc.Truth) {
 		if answer == vc.Yes || whole { // else what was left out may make it one
 			out[i] = t.count(link, answer)

@@ -12,7 +12,7 @@ import (
 // side knows; relations that follow from bounds are left out. A relation
 // says of machine numbers what it says of the numbers themselves.
 func (m *machine[B, R]) Constraints(e State[B, R]) []*domain.Expr {
-	if e.bot {
+	if e = m.settle(e); e.bot { // a widening may have left it to be noticed
 		return []*domain.Expr{domain.NewConst(ir.B, 0)}
 	}
 	cons := m.rel.Constraints(e.rel)

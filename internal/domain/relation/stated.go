@@ -4,7 +4,7 @@ import "github.com/tandem-verifier/tandem/internal/domain/linear"
 
 // Stated is e without what Constraints cannot write: see domain.Stater.
 func (m *machine[B, R]) Stated(e State[B, R]) State[B, R] {
-	if e.bot {
+	if e = m.settle(e); e.bot {
 		return e
 	}
 	cons := m.rel.Constraints(e.rel)

@@ -39,7 +39,7 @@ func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []i
 	if d, how, why = w.interpolants(ctx, p, word, q); d != nil {
 		return d, how, ""
 	}
-	if loop && !again && w.cfg.AI == Last {
+	if !again && (!loop || w.cfg.AI == Last) { // without a loop beyond the paper: a domain may say what no sequence can, of memory
 		if d, how = w.fixpoint(ctx, p, word); d != nil {
 			return d, how, ""
 		}
