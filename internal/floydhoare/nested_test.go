@@ -3,13 +3,16 @@ package floydhoare_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/golden"
+	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -108,4 +111,43 @@ func TestNested(t *testing.T) {
 		t.Errorf("%s: %s", out.Verdict, out.Reason)
 	}
 	golden.Compare(t, "testdata/nested.golden", b.String())
+}
+
+// TestMade: what an edge of a callee made is another object behind the next call, and what a callee frees is not alive.
+func TestMade(t *testing.T) {
+	prog := enginetest.C{File: "t.c", Text: `#include <stdlib.h>
+		void reach_error(void); int *other(void); int *wrap(void) { return other(); } int *last; void drop(void) { free(last); }
+		int main(void) { int *q = wrap(), *r = wrap(); drop(); if (q == r) reach_error(); return 0; }`,
+		Passes: func(o *instrument.Options) { o.Inline = false }}.Task(t).Program
+	pv := newProver(t, prog)
+	p := floydhoare.NewNestedProgram(prog, floydhoare.BlockOptions{})
+	tr := floydhoare.NewTriples(floydhoare.NewPredicates(prog, pv), floydhoare.Links{Prover: pv})
+	main := prog.Funcs[slices.IndexFunc(prog.Funcs, func(f *ir.Func) bool { return f.Name == "main" })]
+	var q ir.Expr
+	for _, v := range main.Vars {
+		if v.Type.Kind == ir.Ptr && q == nil {
+			q = ir.NewRef(v)
+		}
+	}
+	asked := 0
+	for k := range p.Alphabet.Len() {
+		l := p.Alphabet.Letter(k)
+		if l.Kind != floydhoare.Return || l.Func != main {
+			continue
+		}
+		made := ir.Expr(&ir.AddrOf{Obj: &ir.Object{Name: "made", Size: 4, Func: l.Block.Callee()}, T: prog.Model.Ptr()})
+		alive := ir.Expr(&ir.Valid{What: ir.Readable, Addr: q, N: ir.NewConst(ir.U64, 4)})
+		for _, x := range []ir.Expr{ir.NewBinary(ir.Eq, q, made), alive} {
+			if x == alive != (l.Block.Callee().Name == "drop") {
+				continue
+			}
+			n := tr.Of(main, x)
+			if asked++; tr.Return(context.Background(), nil, []int{n}, l, []int{n})[0] == vc.Yes {
+				t.Errorf("{%s} %s {%s}", ir.ExprString(x), l, ir.ExprString(x))
+			}
+		}
+	}
+	if asked != 3 {
+		t.Errorf("%d asked", asked)
+	}
 }
