@@ -78,6 +78,11 @@ func (t *Trials) Beside(ctx context.Context, p func() *vc.Prover, path []*ir.Edg
 	return t.some(ctx, trialPart, trialRuns, func() []ir.Record { return t.beginning(ctx, p(), path) }, left)
 }
 
+// Others runs so many tests of any inputs, as far as their part of the work goes: where paths are few and dear.
+func (t *Trials) Others(ctx context.Context, most int, left func(*ir.Obligation) bool) *verify.Unsafe {
+	return t.some(ctx, trialPart, most, func() []ir.Record { return nil }, left)
+}
+
 // Rest runs tests for as long as half of the work of the turn went into them, or so many, where nothing else is left to do.
 func (t *Trials) Rest(ctx context.Context, most int, left func(*ir.Obligation) bool) *verify.Unsafe {
 	return t.some(ctx, 2, most, func() []ir.Record { return nil }, left)

@@ -103,8 +103,14 @@ func (w *worker) decideNested(ctx context.Context, o *ir.Obligation) (u *verify.
 		if u := w.trials.Beside(ctx, w.beside, edges, w.asked); u != nil {
 			return u, ""
 		}
+		if u := w.trials.Others(ctx, nestedTests, w.asked); u != nil {
+			return u, ""
+		}
 	}
 }
+
+// nestedTests are those beside a refinement: traces with calls are few and dear, and an error behind many activations is at the end of none.
+const nestedTests = 200
 
 // withoutNested takes the nested words of data automata away.
 func withoutNested(ctx context.Context, left *nestedLanguage, ds []*floydhoare.NestedData) (less *nestedLanguage, why string) {
