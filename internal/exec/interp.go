@@ -223,6 +223,9 @@ func (m *Interp) end(o Outcome, e *ir.Edge) {
 	if m.ended {
 		return
 	}
+	if m.run == nil { // stopped before the first run
+		return
+	}
 	m.ended = true
 	o.Edge = e
 	if e != nil && !o.Pos.IsValid() && o.Kind != Finished {
