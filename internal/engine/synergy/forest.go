@@ -36,6 +36,7 @@ type State struct {
 	Test  *Test
 	Loc   *ir.Loc
 	Visit int
+	When  int // arrivals before, in the run
 
 	values []uint64 // by slot of the view
 	known  []bool
@@ -118,9 +119,9 @@ func (f *Forest) view(l *ir.Loc) *view {
 }
 
 // state keeps what the machine has now.
-func (f *Forest) state(t *Test, l *ir.Loc, visit int, env exec.Env) *State {
+func (f *Forest) state(t *Test, l *ir.Loc, visit, when int, env exec.Env) *State {
 	v := f.view(l)
-	s := &State{Test: t, Loc: l, Visit: visit, values: make([]uint64, len(v.slots)), known: make([]bool, len(v.slots)), addrs: make([]uint64, len(v.objs))}
+	s := &State{Test: t, Loc: l, Visit: visit, When: when, values: make([]uint64, len(v.slots)), known: make([]bool, len(v.slots)), addrs: make([]uint64, len(v.objs))}
 	for i, o := range v.objs {
 		s.addrs[i] = env.Addr(o)
 	}
@@ -218,11 +219,13 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, fuel uint64) (*Te
 		keep(entry, f.initial(t, entry))
 		t.visits[entry.ID] = 1
 	}
+	when := 0
 	run, err := f.walk(ctx, f.inputs(records), fuel, func(l *ir.Loc, env exec.Env) {
 		n := t.visits[l.ID]
 		t.visits[l.ID]++
+		when++
 		if (n < firstVisits || bits.OnesCount64(n) == 1) && len(f.at[l.ID]) < mostKept {
-			keep(l, f.state(t, l, int(n), env))
+			keep(l, f.state(t, l, int(n), when, env))
 		}
 	})
 	if err != nil {
@@ -251,12 +254,13 @@ func (f *Forest) last(ctx context.Context, t *Test, fuel uint64) (out []*State) 
 	if !slices.ContainsFunc(f.prog.Entry.Locs, func(l *ir.Loc) bool { return t.visits[l.ID] > t.kept[l.ID] }) {
 		return nil
 	}
-	n := make([]uint64, len(t.visits))
+	n, when := make([]uint64, len(t.visits)), 0
 	_, err := f.walk(ctx, f.inputs(t.Records), fuel, func(l *ir.Loc, env exec.Env) {
+		when++
 		v := n[l.ID]
 		n[l.ID]++
 		if n[l.ID] == t.visits[l.ID] && v >= firstVisits && bits.OnesCount64(v) > 1 && len(f.at[l.ID]) < mostKept {
-			out = append(out, f.state(t, l, int(v), env))
+			out = append(out, f.state(t, l, int(v), when, env))
 		}
 	})
 	if err != nil {
@@ -316,14 +320,14 @@ func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *Sta
 			return nil
 		}
 		var found *State
-		n := 0
+		n, when := 0, 0
 		within, cancel := context.WithCancel(ctx)
 		_, err := f.walk(within, f.inputs(t.Records), f.fuel, func(at *ir.Loc, env exec.Env) {
-			if at != l || found != nil {
+			if when++; at != l || found != nil {
 				return
 			}
 			if yes, ok := live(env, x); yes && ok {
-				found = f.state(t, l, n, env)
+				found = f.state(t, l, n, when, env)
 				cancel()
 			}
 			n++

@@ -46,6 +46,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		w.over = true
 		return &verify.Unknown{Reason: w.dead, Left: &verify.Condition{Note: w.dead, Obligations: asked}}
 	}
+	defer w.tell()
 	open := func(o *ir.Obligation) bool { return !w.proved(o) && w.stale(o) }
 	for back, again := 0, true; again && back <= maxBack; {
 		again = false

@@ -3,6 +3,7 @@ package synergy
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -116,6 +117,20 @@ func (w *worker) open(ctx context.Context) error {
 	return err
 }
 
+// tell counts what decided the triples.
+func (w *worker) tell() {
+	for n, l := range w.links {
+		for by, count := range l.triples.Counts {
+			k := Name + ".triples." + by
+			if n > 0 {
+				k += ".bits"
+			}
+			w.task.Log.Count(k, int64(count-w.counted[k]))
+			w.counted[k] = count
+		}
+	}
+}
+
 // Finished says that nothing is left to do.
 func (w *worker) Finished() bool { return w.over }
 
@@ -197,14 +212,9 @@ func (w *worker) reach(ctx context.Context, s *State, edges []*ir.Edge, post ir.
 	}
 	p := w.places[s]
 	if p == nil {
-		var err error
-		if p, err = w.symex.At(ctx, s.Test.Records, s.Loc, s.Visit); err != nil {
-			if errors.Is(err, symex.ErrNoVisit) {
-				return nil, vc.Open, "a run is not followed that far"
-			}
-			return nil, vc.Open, verify.Said(err)
+		if p, why = w.place(ctx, s); p == nil {
+			return nil, vc.Open, why
 		}
-		w.places[s] = p
 	}
 	r := w.symex.Reach(ctx, p, edges, post, b)
 	w.kit.M.Spend(r.Work)
@@ -216,6 +226,46 @@ func (w *worker) reach(ctx context.Context, s *State, edges []*ir.Edge, post ir.
 		return nil, vc.No, ""
 	}
 	return nil, vc.Open, r.Reason
+}
+
+// Places that one walk finds, and that are kept.
+const (
+	mostPlaces = 64
+	keptPlaces = 4 * mostPlaces
+)
+
+// place is where a state is for symex, nil if it cannot be told. The walk finds some that the run came to before on its way, too: refinement goes backward.
+func (w *worker) place(ctx context.Context, s *State) (p *symex.Place, why string) {
+	var before []*State
+	for _, all := range w.forest.at {
+		for _, x := range all {
+			if x.Test == s.Test && x.When < s.When && w.places[x] == nil {
+				before = append(before, x)
+			}
+		}
+	}
+	slices.SortFunc(before, func(x, y *State) int { return y.When - x.When })
+	before = append([]*State{s}, before[:min(len(before), mostPlaces-1)]...)
+	var at []symex.Visit
+	for _, x := range before {
+		at = append(at, symex.Visit{Loc: x.Loc, N: x.Visit})
+	}
+	found, err := w.symex.Places(ctx, s.Test.Records, at)
+	if len(w.places) > keptPlaces {
+		clear(w.places)
+	}
+	for i, x := range before[:len(found)] {
+		if found[i] != nil {
+			w.places[x] = found[i]
+		}
+	}
+	switch p = w.places[s]; {
+	case p != nil:
+		return p, ""
+	case err == nil || errors.Is(err, symex.ErrNoVisit):
+		return nil, "a run is not followed that far"
+	}
+	return nil, verify.Said(err)
 }
 
 // fuelPer is the fuel of the interpreter for a unit of work.
