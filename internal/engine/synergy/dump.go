@@ -1,6 +1,7 @@
 package synergy
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,15 +23,77 @@ func (a *analysis) region(r *Region) string {
 	return "<" + at + ", " + ir.ExprString(r.Expr()) + ">"
 }
 
-// dump writes an iteration.
-func (a *analysis) dump(e *Edge, done string) {
-	log := a.w.task.Log
-	if log == nil || log.DumpDir == "" {
-		return
+// maxTrace bounds the regions of a trace in a dump.
+const maxTrace = 1 << 14
+
+// trace is the ordered abstract trace of a frontier, and the place in it of the region behind: regions that the run of the oldest state in front of it came through, and a
+// shortest way to the error. Rounds are written once.
+func (a *analysis) trace(ctx context.Context, e *Edge) string {
+	var names []string
+	k := 0
+	if e.From != nil {
+		a.w.forest.Before(ctx, a.states[e.From.ID][0], func(l *ir.Loc, holds func(ir.Expr) (yes, ok bool)) {
+			at, in := a.program.State[l]
+			if !in {
+				return
+			}
+			if k++; len(names) < maxTrace {
+				name := "?"
+				if r := a.abs.Roots[at].Find(holds); r != nil {
+					name = a.region(r)
+				}
+				names = append(names, name)
+			}
+		})
 	}
+	for r := e.To; r != nil; {
+		names = append(names, a.region(r))
+		next := (*Region)(nil)
+		for _, f := range a.abs.Out(r) {
+			if d := a.abs.Distance(f.To); !f.Gone && d != Far && d < a.abs.Distance(r) {
+				next = f.To
+				break
+			}
+		}
+		r = next
+	}
+	return fmt.Sprintf("<<%s>>, %d", rounds(names), k)
+}
+
+// rounds writes a sequence with its repetitions as powers.
+func rounds(names []string) string {
+	const longest = 64
+	var out []string
+	for i := 0; i < len(names); {
+		period, times := 1, 1
+		for p := 1; p <= longest && i+2*p <= len(names); p++ {
+			n := 1
+			for i+(n+1)*p <= len(names) && slices.Equal(names[i:i+p], names[i+n*p:i+(n+1)*p]) {
+				n++
+			}
+			if n > 1 && n*p > period*times {
+				period, times = p, n
+			}
+		}
+		text := strings.Join(names[i:i+period], ", ")
+		if times > 1 {
+			text = fmt.Sprintf("(%s)^%d", text, times)
+		}
+		out = append(out, text)
+		i += period * times
+	}
+	return strings.Join(out, ", ")
+}
+
+// drawn says that iterations are written down.
+func (w *worker) drawn() bool { return w.task.Log != nil && w.task.Log.DumpDir != "" }
+
+// dump writes an iteration, its trace as it was before.
+func (a *analysis) dump(e *Edge, trace, done string) {
+	log := a.w.task.Log
 	a.w.steps++
 	var b strings.Builder
-	fmt.Fprintf(&b, "iteration %d: %s\n", a.w.steps, done)
+	fmt.Fprintf(&b, "iteration %d: %s\ntrace     %s\n", a.w.steps, done, trace)
 	fmt.Fprintf(&b, "frontier  %s -> %s\n", a.region(e.From), a.region(e.To))
 	if e.From != nil {
 		fmt.Fprintf(&b, "letter    %s\n", a.program.Alphabet.Letter(e.Letter))

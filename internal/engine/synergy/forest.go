@@ -238,6 +238,23 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, fuel uint64) (*Te
 	return t, fresh, nil
 }
 
+// Before tells of a run each arrival up to a state, with what holds there.
+func (f *Forest) Before(ctx context.Context, s *State, arrive func(l *ir.Loc, holds func(ir.Expr) (yes, ok bool))) {
+	arrive(f.prog.Entry.Entry, func(x ir.Expr) (yes, ok bool) { return f.Holds(f.initial(s.Test, f.prog.Entry.Entry), x) })
+	when := 0
+	within, cancel := context.WithCancel(ctx)
+	defer cancel()
+	_, err := f.walk(within, f.inputs(s.Test.Records), f.fuel, func(l *ir.Loc, env exec.Env) {
+		if when++; when <= s.When {
+			arrive(l, func(x ir.Expr) (yes, ok bool) { return live(env, x) })
+		}
+		if when == s.When {
+			cancel()
+		}
+	})
+	_ = err // what was told is all that there is
+}
+
 // turn orders states of a location: the first visit, the last, and then those between.
 func (t *Test) turn(s *State) int {
 	switch {

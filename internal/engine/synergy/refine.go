@@ -110,10 +110,14 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 
 // step is one iteration: an edge is removed, a test made, a region split, or the frontier set aside.
 func (a *analysis) step(ctx context.Context, e *Edge) {
+	trace := ""
+	if a.w.drawn() {
+		trace = a.trace(ctx, e)
+	}
 	done := a.advance(ctx, e)
 	a.offer(e) // if it is one still
-	if done != "" {
-		a.dump(e, done)
+	if a.w.drawn() && done != "" {
+		a.dump(e, trace, done)
 	}
 }
 
