@@ -47,6 +47,8 @@ type line struct {
 	want   map[Visit][]int // by place in the answer
 	left   int
 	out    []*Place
+
+	running bool // the interpreter is; it is not at the entry
 }
 
 // At is the place of the n-th visit (from 0) of a location in the run of a test.
@@ -84,6 +86,7 @@ func (x *Explorer) Places(ctx context.Context, test []ir.Record, at []Visit) ([]
 	if w.arrive(x.Prog.Entry.Entry); l.left == 0 {
 		return l.out, nil
 	}
+	l.running = true
 	x.interp.Observe(w.observe)
 	run, err := x.interp.Run(ctx, exec.Chain(exec.FromRecords(x.Prog, test), exec.Zeros()))
 	x.interp.Observe(nil)
@@ -128,8 +131,9 @@ func (l *line) arrive(w *walker) {
 		l.out[i] = p
 	}
 	if l.left--; l.left == 0 {
-		w.stop = true
-		w.x.interp.Stop()
+		if w.stop = true; l.running {
+			w.x.interp.Stop()
+		}
 	}
 }
 
