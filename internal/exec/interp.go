@@ -156,8 +156,12 @@ func (c Config) withDefaults() Config {
 // Observe sets the observer of later runs; nil: none.
 func (m *Interp) Observe(o Observer) { m.obs = o }
 
-// Stop ends the run under way as soon as the observer returns: its outcome is Cancelled.
-func (m *Interp) Stop() { m.end(Outcome{Kind: Cancelled}, nil) }
+// Stop ends the run under way, if there is one, as soon as the observer returns: its outcome is Cancelled.
+func (m *Interp) Stop() {
+	if m.run != nil {
+		m.end(Outcome{Kind: Cancelled}, nil)
+	}
+}
 
 // Path sets who is told the path of later runs; nil: nobody. Each edge is told before its statement is
 // executed, a call before what it calls, an Assume when its condition holds.

@@ -231,3 +231,12 @@ func main() void {
 		t.Error(err)
 	}
 }
+
+// TestAtEntry: the first place of a run is there before anything was run.
+func TestAtEntry(t *testing.T) {
+	x := explorer(t, flowtest.Random(1, 12), symex.Options{})
+	p, err := x.At(t.Context(), nil, x.Prog.Entry.Entry, 0)
+	if err != nil || p.Edges != 0 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+}
