@@ -42,6 +42,7 @@ func Engines() []Engine {
 		cpa.Slam(),
 		traceabs.New(traceabs.Default()),
 		synergy.New(synergy.Default()),
+		synergy.LeeYannakakis(),
 	}
 }
 

@@ -42,6 +42,7 @@
 //	forest.go       F: tests, and states that they came to
 //	ordered.go      GetOrderedAbstractTrace: frontiers, the nearest first
 //	suitable.go     GenSuitableTest
+//	leeyannakakis.go  the baseline: Fig. 5
 //	evidence.go     the regions as a proof that can be checked
 //
 // The program automaton, predicates and triples are those of package floydhoare, suitable tests those of package symex.

@@ -13,6 +13,8 @@ type Config struct {
 	Split     Split
 	Relevance bool // conjuncts of a refinement that no state needs are dropped
 	Random    int  // tests on random inputs at the beginning, beside the first
+
+	stabilise bool // Lee-Yannakakis (leeyannakakis.go)
 }
 
 // Split is where regions are.

@@ -57,7 +57,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 			}
 			var u *verify.Unsafe
 			var why string
-			short := w.share(ctx, slices.ContainsFunc(asked[i+1:], open), func(ctx context.Context) { u, why = w.decide(ctx, o) })
+			short := w.share(ctx, slices.ContainsFunc(asked[i+1:], open), func(ctx context.Context) { u, why = w.method()(ctx, o) })
 			if u != nil {
 				return u
 			}
@@ -86,6 +86,14 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	}
 	w.over = w.ended(ctx) == "" && !slices.ContainsFunc(asked, open)
 	return w.result(ctx, asked, "")
+}
+
+// method is how an obligation is decided.
+func (w *worker) method() func(context.Context, *ir.Obligation) (*verify.Unsafe, string) {
+	if w.cfg.stabilise {
+		return w.stabilise
+	}
+	return w.decide
 }
 
 // share calls f with a part of what is left of the turn, or all if nobody else wants it; it tells whether that was too little.

@@ -58,6 +58,8 @@ type worker struct {
 	cuts     int // refinements
 	steps    int // iterations that were dumped
 	counted  map[string]int
+
+	quotients map[*ir.Obligation]*quotient // of Lee-Yannakakis (leeyannakakis.go)
 }
 
 // link is what decides triples in an encoding.
