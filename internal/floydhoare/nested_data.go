@@ -92,7 +92,25 @@ func (d *NestedData) askedNested(state, caller, letter int, returns bool) int {
 
 // Accepts tells whether a nested word leads to False; not ok when the context ended.
 func (d *NestedData) Accepts(word []automata.Symbol) (yes, ok bool) {
+	states, ok := d.along(word)
+	return ok && d.Sink(states[len(states)-1]), ok
+}
+
+// Along are the sets of the states that a nested word leads through, up to False; nil when the context ended.
+func (d *NestedData) Along(word []automata.Symbol) (sets [][]int) {
+	states, ok := d.along(word)
+	if !ok {
+		return nil
+	}
+	for _, s := range states {
+		sets = append(sets, d.Set(s))
+	}
+	return sets
+}
+
+func (d *NestedData) along(word []automata.Symbol) (states []int, ok bool) {
 	at := d.Start()
+	states = append(states, at)
 	var callers []int
 	for _, x := range word {
 		if d.Sink(at) {
@@ -109,8 +127,9 @@ func (d *NestedData) Accepts(word []automata.Symbol) (yes, ok bool) {
 			callers = callers[:len(callers)-1]
 		}
 		if !ok {
-			return false, false
+			return nil, false
 		}
+		states = append(states, at)
 	}
-	return d.Sink(at), true
+	return states, true
 }

@@ -17,7 +17,7 @@ import (
 
 // NestedGraph is Graph for a program with calls.
 func NestedGraph(ctx context.Context, p *NestedProgram, ds []*NestedData, most int) (g *cpa.Graph, left bool) {
-	w := nestedWalk(ctx, p, ds, most)
+	w := nestedWalk(ctx, p, ds, most, false)
 	if w == nil {
 		return nil, true
 	}
@@ -29,14 +29,14 @@ func NestedGraph(ctx context.Context, p *NestedProgram, ds []*NestedData, most i
 			}
 		}
 		if len(used) < len(ds) {
-			if v := nestedWalk(ctx, p, used, most); v != nil && !v.left {
+			if v := nestedWalk(ctx, p, used, most, false); v != nil && !v.left {
 				ds, w = used, v
 			}
 		}
 		spent := 0
 		for i := len(ds) - 1; i >= 0 && spent < mostTries; i-- {
 			less := slices.Delete(slices.Clone(ds), i, i+1)
-			v := nestedWalk(ctx, p, less, len(w.nodes)+1)
+			v := nestedWalk(ctx, p, less, len(w.nodes)+1, false)
 			spent += len(w.nodes)
 			if v != nil && !v.left {
 				ds, w = less, v
@@ -44,6 +44,15 @@ func NestedGraph(ctx context.Context, p *NestedProgram, ds []*NestedData, most i
 		}
 	}
 	return w.graph(), w.left
+}
+
+// NestedPartial is Partial for a program with calls.
+func NestedPartial(ctx context.Context, p *NestedProgram, ds []*NestedData, most int) (g *cpa.Graph, more bool) {
+	w := nestedWalk(ctx, p, ds, most, true)
+	if w == nil {
+		return nil, false
+	}
+	return w.graph(), w.Len() > 0
 }
 
 // rest is the state of what lies on no word.
@@ -56,6 +65,7 @@ type nestedNode struct {
 	at    []int // by automaton
 	preds []int
 	frame int
+	met   bool
 	by    int
 	needs []bool
 	ways  []nestedWay
@@ -111,8 +121,8 @@ func (w *nestedSearch) Pop() any {
 	return x
 }
 
-// nestedWalk gives nil if there are more nodes.
-func nestedWalk(ctx context.Context, p *NestedProgram, ds []*NestedData, most int) *nestedSearch {
+// nestedWalk gives nil if there are more nodes, or stops there.
+func nestedWalk(ctx context.Context, p *NestedProgram, ds []*NestedData, most int, stops bool) *nestedSearch {
 	w := &nestedSearch{p: p, ds: ds, state: map[*ir.Loc]int{}, index: map[string]int{}, in: map[int]*activation{}, done: map[[2]int][]int{}, ends: make([]bool, len(ds))}
 	for s, l := range p.Loc {
 		w.state[l] = s
@@ -128,11 +138,15 @@ func nestedWalk(ctx context.Context, p *NestedProgram, ds []*NestedData, most in
 	}
 	w.node(p.Prog.Entry.Entry, first, at, -1)
 	for k := 0; w.Len() > 0; k++ {
+		if len(w.nodes) > most && stops {
+			break
+		}
 		if k%256 == 0 && ctx.Err() != nil || len(w.nodes) > most {
 			return nil
 		}
 		i := heap.Pop(w).(int)
 		n := w.nodes[i]
+		n.met = true
 		place := [2]int{n.frame, n.state}
 		if n.state != rest {
 			if n.by = w.cover(n, w.done[place]); n.by >= 0 {
@@ -345,7 +359,7 @@ func (w *nestedSearch) graph() *cpa.Graph {
 		switch {
 		case n.by >= 0:
 			x.Fate, x.By = cpa.Covered, n.by
-		case n.loc.Kind == ir.Error && w.p.asked(n.loc.Obligation):
+		case !n.met || n.loc.Kind == ir.Error && w.p.asked(n.loc.Obligation):
 			x.Fate = cpa.Open
 		}
 		g.Nodes = append(g.Nodes, x)

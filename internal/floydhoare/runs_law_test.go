@@ -41,14 +41,26 @@ func TestRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		againstRuns(t, fmt.Sprintf("program %d", seed), prog, seed, &n)
+		againstRuns(t, fmt.Sprintf("program %d", seed), prog, seed, long(), &n)
 	}
+	n.enough(t, 500, 20_000)
+}
+
+// TestTwinsRun is TestRuns of programs that ask about memory. What leads to a node that was freed is equal to its address, and not alive.
+func TestTwinsRun(t *testing.T) {
+	var n counts
 	for i, tw := range enginetest.Twins {
-		if long() || i%5 == 0 || tw.Name == "list" { // what leads to a node that was freed is equal to its address, and not alive
-			againstRuns(t, tw.Name, tw.Task(t, false).Program, uint64(i), &n)
-			againstRuns(t, tw.Name+", faulty", tw.Task(t, true).Program, uint64(i), &n)
+		if list := tw.Name == "list"; long() || i%5 == 0 || list {
+			againstRuns(t, tw.Name, tw.Task(t, false).Program, uint64(i), long() || list, &n)
+			againstRuns(t, tw.Name+", faulty", tw.Task(t, true).Program, uint64(i), long() || list, &n)
 		}
 	}
+	n.enough(t, 1_000, 20_000)
+}
+
+// TestTextsRun is TestRuns of C programs of other tests.
+func TestTextsRun(t *testing.T) {
+	var n counts
 	texts, _ := filepath.Glob("../engine/guess/testdata/[ct]*.c")
 	if long() {
 		texts, _ = filepath.Glob("../engine/*/testdata/*.c")
@@ -65,13 +77,10 @@ func TestRuns(t *testing.T) {
 			if err != nil || len(task.Program.Entry.Edges) > 600 {
 				continue
 			}
-			againstRuns(t, f, task.Program, uint64(i), &n)
+			againstRuns(t, f, task.Program, uint64(i), long(), &n)
 		}
 	}
-	t.Logf("%+v", n)
-	if least := map[bool]int{false: 4_000, true: 100_000}[long()]; n.Known+n.Asked+n.Sets < least || n.Known == 0 || n.Asked == 0 || n.Refuted == 0 {
-		t.Errorf("too few to mean much")
-	}
+	n.enough(t, 1_000, 50_000)
 }
 
 // counts say what was held against runs.
@@ -82,6 +91,18 @@ type counts struct {
 	Refuted         int            // triples that a run refutes, asked for
 	Sets            int            // predicates in sets along runs
 	Links           map[string]int // answers by link
+}
+
+// enough tells that the test says something.
+func (n *counts) enough(t *testing.T, short, least int) {
+	t.Helper()
+	t.Logf("%+v", *n)
+	if !long() {
+		least = short
+	}
+	if n.Known+n.Asked+n.Sets < least || n.Known == 0 || n.Asked == 0 || n.Refuted == 0 {
+		t.Errorf("too few to mean much")
+	}
 }
 
 // step is a letter in a run, and which predicates hold before and behind it.
@@ -98,13 +119,13 @@ const (
 	fails truth = -1
 )
 
-// againstRuns is of a program in one domain, in the long test in each.
-func againstRuns(t *testing.T, name string, prog *ir.Program, seed uint64, n *counts) {
+// againstRuns is of a program in one domain, or in each.
+func againstRuns(t *testing.T, name string, prog *ir.Program, seed uint64, each bool, n *counts) {
 	t.Helper()
 	all := []string{"interval", "octagon", "octagon+congruence", "polyhedra+congruence"}
 	first := rand.New(rand.NewPCG(seed, 3)).IntN(3)
 	for i, domain := range all {
-		if i == first || long() {
+		if i == first || each {
 			againstRunsIn(t, domain, name, prog, seed, n)
 		}
 	}

@@ -3,6 +3,7 @@ package traceabs
 import (
 	"context"
 
+	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -20,8 +21,9 @@ const (
 
 // hints are what others have found.
 type hints struct {
-	facts int              // that were there
-	d     *floydhoare.Data // nil: nothing
+	facts int                    // that were there
+	d     *floydhoare.Data       // nil: nothing
+	calls *floydhoare.NestedData // where words are nested
 	vain  int
 }
 
@@ -36,31 +38,37 @@ func (w *worker) listen() {
 	}
 	w.hints = hints{facts: len(facts)}
 	var preds []int
-	add := func(x ir.Expr) {
-		if len(preds) < mostHints && plain(w.task.Program.Entry, x) {
-			preds = append(preds, w.preds.Each(w.task.Program.Entry, x)...)
-		}
-	}
 	at := func(l *ir.Loc, x ir.Expr) {
-		if l.Func == w.task.Program.Entry {
-			for _, c := range ir.Conjuncts(x) {
-				add(c)
+		if w.nested == nil && l.Func != w.task.Program.Entry {
+			return
+		}
+		for _, c := range ir.Conjuncts(x) {
+			if len(preds) < mostHints && plain(l.Func, c) {
+				preds = append(preds, w.preds.Each(l.Func, c)...)
 			}
 		}
+	}
+	places := w.program.Loc
+	if w.nested != nil {
+		places = w.nested.program.Loc
 	}
 	for _, i := range w.board.Invariants(w.task.Program) {
 		at(i.Loc, i.Expr)
 	}
 	for _, f := range facts {
 		if p, is := f.Payload.(*verify.Predicates); is && f.Producer != Name {
-			for _, l := range w.program.Loc {
+			for _, l := range places {
 				for _, x := range p.Precision.Predicates(l) {
 					at(l, x)
 				}
 			}
 		}
 	}
-	if len(preds) > 0 {
+	switch {
+	case len(preds) == 0:
+	case w.nested != nil:
+		w.hints.calls = floydhoare.NewNestedData(w.nested.program, w.triples, preds)
+	default:
 		w.hints.d = floydhoare.NewData(w.program, w.triples, preds, floydhoare.DataOptions{Enhanced: true})
 	}
 }
@@ -95,12 +103,41 @@ func (w *worker) hint(ctx context.Context, word []int) *floydhoare.Data {
 	return h.d
 }
 
+// hintNested is hint for a nested word.
+func (w *worker) hintNested(ctx context.Context, word []automata.Symbol) *floydhoare.NestedData {
+	h := &w.hints
+	if h.calls == nil || h.vain == mostVain {
+		return nil
+	}
+	if yes, ok := h.calls.Within(ctx).Accepts(word); !yes || !ok {
+		h.vain++
+		return nil
+	}
+	h.vain = 0
+	return h.calls
+}
+
 // note keeps what a data automaton says along the word that it was made for.
 func (w *worker) note(p *floydhoare.Program, word []int, d *floydhoare.Data) {
+	_, states := p.Path(word)
+	places := make([]*ir.Loc, len(states))
+	for i, s := range states {
+		places[i] = p.Loc[s]
+	}
+	w.keep(places, d.Along(word))
+}
+
+// noteNested is note for a nested word.
+func (w *worker) noteNested(p *floydhoare.NestedProgram, word []automata.Symbol, d *floydhoare.NestedData) {
 	_, places := p.Path(word)
+	w.keep(places, d.Along(word))
+}
+
+// keep keeps what sets say at places, as far as others have the same names.
+func (w *worker) keep(places []*ir.Loc, sets [][]int) {
 	at := map[*ir.Loc][]ir.Expr{}
-	for i, set := range d.Along(word) {
-		if l := p.Loc[places[i]]; len(set) <= mostTold {
+	for i, set := range sets {
+		if l := places[i]; len(set) <= mostTold {
 			for _, n := range set {
 				if x := w.preds.Expr([]int{n}); n != floydhoare.False && plain(l.Func, x) {
 					at[l] = append(at[l], x)

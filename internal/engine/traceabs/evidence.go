@@ -142,10 +142,13 @@ func (w *worker) names() (results map[*ir.Func]*ir.Var, made map[*ir.Edge]*ir.Ob
 
 // Partial is what the data automata say of the program, with what is left of the language as open nodes: see verify.Partial.
 func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (*verify.Safe, bool) {
-	if w.program == nil || len(w.datas) == 0 {
+	if w.program == nil || w.refinements() == 0 {
 		return nil, false
 	}
 	in := func(o *ir.Obligation) bool { return slices.Contains(open, o) }
+	if w.nested != nil {
+		return w.nestedPartial(ctx, in, most)
+	}
 	var ts []*target
 	for _, o := range open {
 		ts = append(ts, w.targets[o]...)

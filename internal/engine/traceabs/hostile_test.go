@@ -24,7 +24,7 @@ import (
 // is the least that many runs keep, or one less. What a run violates is proved by nobody, no proof is refuted by the check, and what is violated is replayed.
 func TestHostile(t *testing.T) {
 	needSolver(t)
-	from, n, each := uint64(0), uint64(12), 2*time.Second
+	from, n, each := uint64(0), uint64(8), time.Second
 	if long := os.Getenv("TANDEM_LONG"); long != "" {
 		n = 400
 		if k, err := strconv.ParseUint(long, 10, 64); err == nil { // TANDEM_LONG=SEED begins elsewhere

@@ -98,6 +98,7 @@ func (w *worker) decideNested(ctx context.Context, o *ir.Obligation) (u *verify.
 		w.task.Log.Count(Name+".refinements", 1)
 		w.tell()
 		w.task.Log.Progress(Name, "%d refinements, %d states are left", len(n.datas), left.Len())
+		w.noteNested(p, run.Word, d)
 		w.dumpNested(len(n.datas), p, run.Word, how, left)
 		edges, _ := p.Path(run.Word)
 		if u := w.trials.Beside(ctx, w.beside, edges, w.asked); u != nil {
@@ -171,16 +172,21 @@ func (w *worker) stepNested(ctx context.Context, p *floydhoare.NestedProgram, wo
 		}
 		return nil, "", nil, "abstract interpretation alone does not exclude a trace"
 	}
+	if d = w.hintNested(ctx, word); d != nil {
+		return d, "what others have found", nil, ""
+	}
 	edges, _ := p.Path(word)
 	a, err := w.feasible(ctx, edges, o)
 	switch {
 	case err != nil:
+		w.unsaid = true
 		return nil, "", nil, verify.Said(err)
 	case a.unsafe != nil:
 		return nil, "", a.unsafe, ""
 	case a.result == smt.Sat:
 		return nil, "", nil, "the solver calls a trace feasible, but no run shows it: " + a.why
 	case a.result != smt.Unsat:
+		w.unsaid = true
 		return nil, "", nil, "the solver does not say whether a trace is feasible,"
 	}
 	_, _, key := p.PathProgram(word)
@@ -266,6 +272,26 @@ func (w *worker) nestedEvidence(ctx context.Context, in map[*ir.Obligation]bool)
 		return nil
 	}
 	ev := g.Annotated()
+	w.nestedNames(ev)
+	return ev
+}
+
+// nestedPartial is Partial of a program with calls.
+func (w *worker) nestedPartial(ctx context.Context, in func(*ir.Obligation) bool, most int) (*verify.Safe, bool) {
+	g, more := floydhoare.NestedPartial(ctx, w.nested.program.Only(in), w.nested.datas, most)
+	if g == nil {
+		return nil, false
+	}
+	ev := g.Stopped(in)
+	if len(ev.Nodes) == 0 || ev.Nodes[0].Open {
+		return nil, false
+	}
+	w.nestedNames(ev)
+	return &verify.Safe{Proof: ev, Assuming: w.kit.Accesses()}, more
+}
+
+// nestedNames gives evidence the names that predicates have for what the program has none for.
+func (w *worker) nestedNames(ev *verify.Annotated) {
 	ev.Results, ev.Entered = maps.Clone(w.nested.frames.Results), map[*ir.Func]map[*ir.Var]*ir.Var{}
 	for f, vs := range w.nested.frames.Entered {
 		ev.Entered[f] = maps.Clone(vs)
@@ -273,7 +299,6 @@ func (w *worker) nestedEvidence(ctx context.Context, in map[*ir.Obligation]bool)
 	if w.meaning != nil {
 		ev.Made = maps.Clone(w.meaning.Names().Made)
 	}
-	return ev
 }
 
 // dumpNested writes a refinement, as dump does.

@@ -66,6 +66,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 			if w.nested != nil {
 				decide = w.decideNested
 			}
+			w.unsaid = false
 			short := w.share(ctx, slices.ContainsFunc(asked[i+1:], open), func(ctx context.Context) { u, why = decide(ctx, o) })
 			if u != nil {
 				return u
@@ -74,16 +75,20 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 				return w.result(ctx, asked, ended)
 			}
 			again = true
+			before := w.passed[o]
 			delete(w.passed, o)
+			now := passed{why: fmt.Sprintf("%s at %s", why, o.Pos), datas: w.refinements(), retried: before.retried}
 			switch {
 			case why == "":
 				w.done[o] = true
+				continue
 			case short: // it goes on where it was
-				w.passed[o] = passed{fmt.Sprintf("%s at %s", why, o.Pos), -1}
-				cut = true
-			default:
-				w.passed[o] = passed{fmt.Sprintf("%s at %s", why, o.Pos), w.refinements()}
+				now.datas, cut = -1, true
+			case w.unsaid && !before.retried:
+				now.datas, now.retried = -1, true
+				w.restart(o)
 			}
+			w.passed[o] = now
 		}
 		if !cut {
 			back++
@@ -98,10 +103,18 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return w.result(ctx, asked, "")
 }
 
-// passed is why an obligation was passed, and how many data automata there were.
+// passed is why an obligation was passed, and how many data automata there were. One where a solver gave up, or died, is looked at once more in any case.
 type passed struct {
-	why   string
-	datas int
+	why     string
+	datas   int
+	retried bool
+}
+
+// restart takes back what was set aside.
+func (w *worker) restart(o *ir.Obligation) {
+	for _, t := range w.targets[o] {
+		t.left = nil
+	}
 }
 
 // stale says that an obligation was not looked at since there are other data automata.
@@ -204,12 +217,14 @@ func (w *worker) step(ctx context.Context, t *target, word []int, o *ir.Obligati
 		a, err := w.feasible(ctx, edges, o)
 		switch {
 		case err != nil:
+			w.unsaid = true
 			return nil, "", nil, verify.Said(err)
 		case a.unsafe != nil:
 			return nil, "", a.unsafe, ""
 		case a.result == smt.Sat:
 			return nil, "", nil, "the solver calls a trace feasible, but no run shows it: " + a.why
 		case a.result != smt.Unsat:
+			w.unsaid = true
 			return nil, "", nil, "the solver does not say whether a trace is feasible,"
 		}
 		q = a.prover

@@ -12,6 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/engine/traceabs"
+	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -26,23 +27,26 @@ const prelude = `void reach_error(void); int nondet_int(void); unsigned nondet_u
 #define assume(c) do { if (!(c)) return 0; } while (0)
 `
 
+// sample is a program, and options of the engine.
+type sample struct{ name, text, options string }
+
 // programs are safe; with UNSAFE defined each has an error.
-var programs = []struct{ name, text string }{
-	{"straight", "int main(void) { int x = nondet_int(); if (x > 3) assert(x != BAD(3, 77)); return 0; }"},
+var programs = []sample{
+	{"straight", "int main(void) { int x = nondet_int(); if (x > 3) assert(x != BAD(3, 77)); return 0; }", ""},
 	{"figure 1", `int main(void) { int x = 0, y = 42;
 		while (x < 6) { x = x + 1; if (y <= 0) y = 42; else if (nondet_int()) y = 42; }
-		assert(x == 6 && y == BAD(42, 41)); return 0; }`},
+		assert(x == 6 && y == BAD(42, 41)); return 0; }`, ""},
 	{"lock", `int main(void) { int lock = 0; unsigned old, new = nondet_uint();
 		do { assert(lock == 0); lock = 1; old = new; if (nondet_int()) { lock = BAD(0, 1); new = new + 1; } } while (new != old);
-		assert(lock == BAD(1, 0)); return 0; }`},
+		assert(lock == BAD(1, 0)); return 0; }`, ""},
 	{"two obligations", `int main(void) { int i = 0, n = nondet_int(); assume(0 <= n && n < 10);
-		while (i < n) { assert(i >= 0); i++; } assert(i == n + BAD(0, 1)); return 0; }`},
+		while (i < n) { assert(i >= 0); i++; } assert(i == n + BAD(0, 1)); return 0; }`, ""},
 	{"nested", `int main(void) { int n = nondet_int(), s = 0; assume(0 < n && n < 6);
-		for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) { assert(j < n - BAD(0, 3)); s++; } return 0; }`},
+		for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) { assert(j < n - BAD(0, 3)); s++; } return 0; }`, ""},
 	{"modes", `int main(void) { int mode = 0, alarm = 0;
 		for (;;) { int e = nondet_int();
 			if (mode == 0) { if (e == 1) mode = 1; if (e == 9) break; } else if (mode == 1) { if (e == 2) mode = BAD(0, 2); } else alarm = 1;
-			assert(!alarm); } return 0; }`},
+			assert(!alarm); } return 0; }`, ""},
 }
 
 func task(t *testing.T, text string, unsafe bool) enginetest.C {
@@ -80,7 +84,7 @@ func TestPrograms(t *testing.T) {
 }
 
 // beyond are safe programs whose loops one domain, forward, does not explain; with UNSAFE defined each has an error.
-var beyond = []struct{ name, text, options string }{
+var beyond = []sample{
 	{"relation of three", `int main(void) { int n = nondet_int(), i = 0, k = 0;
 		while (i < n) { i++; k++; }
 		for (int j = 0; j < n; j++) { assert(k > BAD(0, 1)); k--; } return 0; }`, "setting=oct,domains=all"},
@@ -200,6 +204,48 @@ func TestPartial(t *testing.T) {
 		}
 		if verified == 0 || left.States[0].Verified {
 			t.Errorf("%+v", left.States)
+		}
+	}
+}
+
+// TestPartialCalls: likewise where words are nested. What is below a call is left out where it is proved.
+func TestPartialCalls(t *testing.T) {
+	needSolver(t)
+	cfg, err := traceabs.Parse("setting=INT,ai=alone")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := task(t, `int down(int n) { if (n <= 0) return 0; return down(n - 1); }
+		unsigned mix(unsigned n, unsigned x) { if (n == 0) return x; return mix(n - 1, x * 3 ^ n); }
+		int main(void) { unsigned n = nondet_uint();
+		if (nondet_int()) { int y = down(n & 7); if (y != 0) reach_error(); }
+		else { unsigned s = mix(n & 3, 1); if (s == BAD(77, 3)) reach_error(); }
+		return 0; }`, false)
+	c.Passes = func(o *instrument.Options) { o.Inline = false }
+	for _, unsafe := range []bool{false, true} {
+		c.Unsafe = unsafe
+		tk := c.Task(t)
+		w := traceabs.New(cfg).Open(tk, verify.NewBoard())
+		defer w.Close()
+		w.Work(context.Background(), verify.Budget{})
+		for _, most := range []int{1000, 3} {
+			s, _ := w.(verify.Partial).Partial(context.Background(), tk.Asked(), most)
+			if s == nil {
+				t.Fatal("nothing is shown")
+			}
+			left, out := check.Left(context.Background(), tk, tk.Asked(), s)
+			if left == nil || out.Verdict != check.Confirmed {
+				t.Fatalf("%s: %s", out.Verdict, out.Reason)
+			}
+			verified := 0
+			for _, s := range left.States {
+				if s.Verified {
+					verified++
+				}
+			}
+			if most > 3 && verified == 0 || left.States[0].Verified {
+				t.Errorf("%+v", left.States)
+			}
 		}
 	}
 }

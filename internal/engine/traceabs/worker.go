@@ -44,6 +44,7 @@ type worker struct {
 	done     map[*ir.Obligation]bool   // no word is left
 	told     map[*ir.Obligation]bool   // of these, proofs were handed out
 	unsolved error                     // why no solver is asked
+	unsaid   bool                      // a solver did not say whether a trace of the obligation at hand is feasible
 	asked    func(*ir.Obligation) bool // in this turn
 	counted  map[string]int            // triples by link, as they were told
 	over     bool                      // nothing is left to do
