@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage vater residual-alike cpa taipan sequence split-times ranges-alike ranged laws ppl residual residual-testing clean bench-at
+.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage vater residual-alike cpa taipan synergy sequence split-times ranges-alike ranged laws ppl residual residual-testing clean bench-at
 export CGO_ENABLED = 0
 # Lint vets, all of it; and 60 binaries without tables for debuggers are linked in a third of the time.
 GOTEST = go test -timeout 15m -vet=off -ldflags='-s -w'
@@ -94,6 +94,9 @@ cpa: bench-at build ## all analyses of the engine cpa and two products over the 
 
 taipan: bench-at build ## table 1 and the curves of fig. 8 of the paper about Taipan: all settings of the engine traceabs over the loops and controlflow, 10 s a task (hours; goes on after the settings in tandem-out/taipan; SETTINGS, EVERY)
 	@sh scripts/taipan.sh $(BENCH)
+
+synergy: build ## table 1 of the paper about SYNERGY over testdata/synergy: synergy, lee-yannakakis, slam, depth-first concolic, and options switched off, 10 s a program (hours; goes on after the rows of tandem-out/synergy; PROGRAMS, SIZES, ENGINES)
+	@sh scripts/synergy.sh
 
 sequence: bench-at build ## verifiers in sequence: tasks that fall to two and to neither alone, and when to stop the first, 10 s a task (25 minutes); tandem-out/sequence
 	@sh scripts/sequence.sh $(BENCH)
