@@ -72,6 +72,8 @@ const (
 type node struct {
 	kind  nodeKind
 	back  bool
+	quiet bool   // its edge, see Quiet
+	visit func() // see Visit
 	next  int
 	edge  *ir.Edge
 	step  func(m *Interp) // nodeStep: may end the run
@@ -89,6 +91,8 @@ type arm struct {
 	back bool
 	mark ir.Mark
 	edge *ir.Edge
+
+	quiet bool
 }
 
 // call is a compiled Call.
@@ -156,7 +160,37 @@ func (c Config) withDefaults() Config {
 // Observe sets the observer of later runs; nil: none.
 func (m *Interp) Observe(o Observer) { m.obs = o }
 
-// Stop ends the run under way, if there is one, as soon as the observer returns: its outcome is Cancelled.
+// Quiet sets of which edges of later runs neither the observer nor Path is told; nil: of all others too. A call is told of, or not,
+// both when it begins and when it has returned.
+func (m *Interp) Quiet(is func(*ir.Edge) bool) {
+	quiet := func(e *ir.Edge) bool { return e != nil && is != nil && is(e) }
+	for _, c := range m.funcs {
+		for i := range c.nodes {
+			n := &c.nodes[i]
+			n.quiet = quiet(n.edge)
+			for k := range n.arms {
+				n.arms[k].quiet = quiet(n.arms[k].edge)
+			}
+		}
+	}
+}
+
+// Visit sets who is told each time that control comes to a location in later runs, before anything is done there; nil: nobody.
+func (m *Interp) Visit(l *ir.Loc, f func()) { m.funcs[l.Func.ID].nodes[l.ID].visit = f }
+
+// Origin is the address of the object that the pointer in a register was made from; false if it was made from none.
+func (m *Interp) Origin(v *ir.Var) (base uint64, ok bool) {
+	var i uint32
+	switch {
+	case v.Global && v.ID < len(m.regProv):
+		i = m.regProv[v.ID]
+	case !v.Global && v.ID < len(m.p):
+		i = m.p[v.ID]
+	}
+	return m.mem.insts[i].base, i != 0
+}
+
+// Stop ends the run under way, if there is one, as soon as the observer or Visit's function returns: its outcome is Cancelled.
 func (m *Interp) Stop() {
 	if m.run != nil {
 		m.end(Outcome{Kind: Cancelled}, nil)
@@ -302,14 +336,21 @@ func (m *Interp) loop(ctx context.Context) {
 	var last *ir.Edge // the edge that led here
 	for {
 		n := &cur.nodes[pc]
+		if n.visit != nil {
+			if n.visit(); m.ended {
+				return
+			}
+		}
 		switch n.kind {
 		case nodeStep:
-			m.take(n.edge)
+			if !n.quiet {
+				m.take(n.edge)
+			}
 			n.step(m)
 			if m.ended {
 				return
 			}
-			if m.obs != nil {
+			if m.obs != nil && !n.quiet {
 				if m.obs(n.edge, m); m.ended {
 					return
 				}
@@ -324,8 +365,10 @@ func (m *Interp) loop(ctx context.Context) {
 			if a == nil {
 				return
 			}
-			m.take(a.edge)
-			if m.obs != nil {
+			if !a.quiet {
+				m.take(a.edge)
+			}
+			if m.obs != nil && !a.quiet {
 				if m.obs(a.edge, m); m.ended {
 					return
 				}
@@ -343,14 +386,18 @@ func (m *Interp) loop(ctx context.Context) {
 				m.end(Outcome{Kind: OutOfStack}, n.edge)
 				return
 			}
-			m.take(n.edge)
+			if !n.quiet {
+				m.take(n.edge)
+			}
 			m.enter(n, cur, mark)
 			mark = len(m.locals)
 			cur = m.funcs[n.call.callee.ID]
 			pc, last = cur.fn.Entry.ID, n.edge
 
 		case nodeReturn:
-			m.take(n.edge)
+			if !n.quiet {
+				m.take(n.edge)
+			}
 			var bits uint64
 			var prov uint32
 			if n.ptr != nil {
@@ -358,7 +405,7 @@ func (m *Interp) loop(ctx context.Context) {
 			} else if n.value != nil {
 				bits = n.value(m)
 			}
-			if m.obs != nil {
+			if m.obs != nil && !n.quiet {
 				if m.obs(n.edge, m); m.ended {
 					return
 				}
@@ -378,7 +425,7 @@ func (m *Interp) loop(ctx context.Context) {
 				m.set(d, bits, prov)
 			}
 			cur, mark = top.fn, top.locals
-			if m.obs != nil {
+			if m.obs != nil && !top.call.quiet {
 				if m.obs(top.call.edge, m); m.ended {
 					return
 				}

@@ -19,6 +19,10 @@ type Options struct {
 	Memory   uint64 // of a run; 0: 64 MiB
 	MaxEdges int    // of a run that are followed; 0: 50,000
 	MaxNodes int    // of a run; 0: 5,000
+
+	// Quiet says that runs of the tree do what no input reaches without symbolic execution beside it: it does not count for
+	// MaxEdges, and paths and stretches of nodes leave it out. Each says that walks to places (At) follow each edge as well.
+	Quiet, Each bool
 }
 
 // Explorer keeps the tree of the paths that tests have taken. Not safe for
@@ -44,6 +48,11 @@ type Explorer struct {
 	slices *Slicer
 	unread map[int]*vc.Value // by site: an input that a path has not read yet, for regions
 	start  Node              // Root as it is before any run
+
+	tree   *untouched          // with Options.Quiet
+	lines  *untouched          // for walks to places; nil: not asked for yet
+	bare   map[*ir.Object]bool // local objects whose arbitrary contents a walk has read
+	hushed *untouched          // what the interpreter is set to
 }
 
 // New makes an Explorer. It fails if the program cannot be run, or with
@@ -76,6 +85,12 @@ func New(ctx context.Context, p *ir.Program, o Options) (*Explorer, error) {
 	}
 	if err := x.Reset(); err != nil {
 		return nil, err
+	}
+	x.bare = map[*ir.Object]bool{}
+	if o.Quiet {
+		if u := findUntouched(p, points, nil, true); u.some {
+			x.tree = u
+		}
 	}
 	return x, nil
 }
@@ -207,12 +222,21 @@ func (x *Explorer) Run(ctx context.Context, test []ir.Record) (*Trace, error) {
 // RunInputs is Run on any inputs.
 func (x *Explorer) RunInputs(ctx context.Context, in exec.Inputs) (*Trace, error) {
 	w := x.newWalker(ctx)
-	x.interp.Observe(w.observe)
-	run, err := x.interp.Run(ctx, in)
-	x.interp.Observe(nil)
+	w.quiet = x.tree
+	run, err := x.run(w, in)
 	if err != nil {
 		return nil, err
 	}
 	w.finish(run)
 	return w.trace, nil
+}
+
+// run runs inputs with a walker beside.
+func (x *Explorer) run(w *walker, in exec.Inputs) (*exec.Run, error) {
+	x.hush(w.quiet)
+	x.interp.Observe(w.observe)
+	x.interp.Path(w.before)
+	defer x.interp.Observe(nil)
+	defer x.interp.Path(nil)
+	return x.interp.Run(w.ctx, in)
 }

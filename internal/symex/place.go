@@ -33,6 +33,8 @@ type Place struct {
 
 	n   *Node       // its test, state and constraints
 	occ map[int]int // inputs read so far, by site
+
+	quiet *untouched
 }
 
 // Constraints are what the path to the place requires of its inputs.
@@ -47,8 +49,6 @@ type line struct {
 	want   map[Visit][]int // by place in the answer
 	left   int
 	out    []*Place
-
-	running bool // the interpreter is; it is not at the entry
 }
 
 // At is the place of the n-th visit (from 0) of a location in the run of a test.
@@ -63,77 +63,89 @@ func (x *Explorer) At(ctx context.Context, test []ir.Record, loc *ir.Loc, n int)
 // Places are several places of one run, which is walked once, up to the last of them; nil for each visit that there is not. The
 // error says why the run was not followed further, if it was not, and there are places of which it is not known.
 func (x *Explorer) Places(ctx context.Context, test []ir.Record, at []Visit) ([]*Place, error) {
+	for {
+		out, bare, err := x.places(ctx, test, at)
+		if bare == nil {
+			return out, err
+		}
+		x.bare[bare], x.lines = true, nil
+	}
+}
+
+// places is Places, unless the arbitrary contents of an object are read that was taken as written before: then that one.
+func (x *Explorer) places(ctx context.Context, test []ir.Record, at []Visit) (out []*Place, bare *ir.Object, err error) {
 	l := &line{visits: map[*ir.Loc]int{}, want: map[Visit][]int{}, out: make([]*Place, len(at))}
 	for i, v := range at {
-		l.visits[v.Loc] = 0
 		if l.want[v] == nil {
 			l.left++
 		}
 		l.want[v] = append(l.want[v], i)
 	}
+	if l.left == 0 {
+		return l.out, nil, nil
+	}
 	w := x.newWalker(ctx)
 	root := x.start
 	records := append([]ir.Record(nil), test...)
 	root.test = &records
-	w.line, w.node, w.build, w.test = l, &root, true, &[]ir.Record{}
+	w.line, w.node, w.build, w.test, w.quiet = l, &root, true, &[]ir.Record{}, x.beside()
 	w.occ = map[int]int{}
 	for _, r := range root.reads {
 		w.occ[r.site.ID]++
 	}
-	if l.left == 0 {
-		return l.out, nil
+	for _, v := range at {
+		x.interp.Visit(v.Loc, func() { l.arrive(w, v.Loc) })
+		defer x.interp.Visit(v.Loc, nil)
 	}
-	if w.arrive(x.Prog.Entry.Entry); l.left == 0 {
-		return l.out, nil
+	in := exec.Chain(exec.FromRecords(x.Prog, test), exec.Zeros())
+	if w.quiet != nil {
+		in = guarded{in, w.quiet.watch, func(o *ir.Object) {
+			bare = o
+			w.stop = true
+			x.interp.Stop()
+		}}
 	}
-	l.running = true
-	x.interp.Observe(w.observe)
-	run, err := x.interp.Run(ctx, exec.Chain(exec.FromRecords(x.Prog, test), exec.Zeros()))
-	x.interp.Observe(nil)
+	run, err := x.run(w, in)
 	switch {
-	case err != nil:
-		return l.out, err
-	case l.left == 0:
-		return l.out, nil
+	case err != nil || bare != nil || l.left == 0:
+		return l.out, bare, err
 	case w.trace.Lost != "":
-		return l.out, fmt.Errorf("%w: %s", ErrNoVisit, w.trace.Lost)
+		return l.out, nil, fmt.Errorf("%w: %s", ErrNoVisit, w.trace.Lost)
 	}
-	switch out := run.Outcome; out.Kind { // sound: all others are the end of the run
+	switch run.Outcome.Kind { // sound: all others are the end of the run
 	case exec.Cancelled:
-		return l.out, fmt.Errorf("%w: no time", ErrNoVisit)
+		return l.out, nil, fmt.Errorf("%w: no time", ErrNoVisit)
 	case exec.OutOfFuel:
-		return l.out, fmt.Errorf("%w: no fuel", ErrNoVisit)
-	default:
-		if out.Edge != nil {
-			w.enterCalls(out.Edge.From, nil)
-		}
-		return l.out, nil
+		return l.out, nil, fmt.Errorf("%w: no fuel", ErrNoVisit)
 	}
+	return l.out, nil, nil
 }
 
 // arrive notes a place, and ends the run at the last one.
-func (l *line) arrive(w *walker) {
-	seen, ok := l.visits[w.at]
-	if !ok {
+func (l *line) arrive(w *walker, at *ir.Loc) {
+	if w.stop {
 		return
 	}
-	l.visits[w.at]++
-	v := Visit{w.at, seen}
+	v := Visit{at, l.visits[at]}
+	l.visits[at]++
 	want := l.want[v]
 	if len(want) == 0 {
 		return
 	}
+	w.at = at
+	if w.enterPlace(at, w.x.interp); w.stop {
+		return
+	}
 	n := *w.node
-	n.Loc, n.Edges = w.at, w.edges
+	n.Loc, n.Edges = at, w.edges
 	n.conds, n.access, n.reads = n.conds[:len(n.conds):len(n.conds)], n.access[:len(n.access):len(n.access)], nil
-	p := &Place{Visit: v, Exact: n.Exact, Whole: n.Whole, Edges: w.edges, n: &n, occ: maps.Clone(w.occ)}
+	p := &Place{Visit: v, Exact: n.Exact, Whole: n.Whole, Edges: w.edges, n: &n, occ: maps.Clone(w.occ), quiet: w.quiet}
 	for _, i := range want {
 		l.out[i] = p
 	}
 	if l.left--; l.left == 0 {
-		if w.stop = true; l.running {
-			w.x.interp.Stop()
-		}
+		w.stop = true
+		w.x.interp.Stop()
 	}
 }
 
@@ -147,8 +159,19 @@ func (x *Explorer) Reach(ctx context.Context, p *Place, edges []*ir.Edge, post i
 	n := &Node{test: p.n.test}
 	occ := maps.Clone(p.occ)
 	var goal []*term.Term
+	to := p.Loc
 	for _, e := range edges {
 		events := len(x.enc.Events)
+		switch st := e.Stmt.(type) { // sound: control stays in the function
+		case *ir.Call:
+			to = st.Func.Entry
+		case *ir.Return:
+			if to = e.To; s.Ctx.Parent != nil {
+				to = s.Ctx.Call.To
+			}
+		default:
+			to = e.To
+		}
 		var c *term.Term
 		if a, ok := e.Stmt.(*ir.Assume); ok {
 			c = x.enc.Cond(s, a.Cond)
@@ -170,6 +193,9 @@ func (x *Explorer) Reach(ctx context.Context, p *Place, edges []*ir.Edge, post i
 	}
 	if post != nil {
 		goal = append(goal, x.enc.Cond(s, post))
+		ir.Vars(post, func(v *ir.Var) { // a stretch may have left behind what nobody reads
+			whole = whole && (p.quiet == nil || !p.quiet.writes[v] || p.quiet.live(to.Func).At(to, v))
+		})
 	}
 	r := x.solve(ctx, n, p.n.conds, goal, b)
 	r.Exact = whole && len(x.enc.Accesses) == accesses && !r.Concretised

@@ -46,7 +46,7 @@ func (x *Explorer) Solve(ctx context.Context, n *Node, a *Arc, b smt.Budget) Sol
 // Extend looks for inputs with which a run comes to the node and goes on along the
 // edges; calls stand where they are entered. It adds nothing to the tree.
 func (x *Explorer) Extend(ctx context.Context, n *Node, edges []*ir.Edge, b smt.Budget) Solution {
-	if n.Kind != Branch && n.Kind != Open {
+	if x.tree != nil || n.Kind != Branch && n.Kind != Open { // the values of registers are in the run
 		return Solution{Reason: "no path goes on from here"}
 	}
 	s, approx := n.state, x.enc.Approx

@@ -28,6 +28,10 @@ type walker struct {
 	test  *[]ir.Record // filled in at the end
 	stop  bool
 	line  *line // the run is followed beside the tree, to some places; nil: in the tree
+
+	quiet  *untouched            // what the interpreter does alone; nil: nothing
+	synced map[int]*synced       // by instance
+	locals map[*ir.Object]object // current instances
 }
 
 // object is an instance of this run at its address.
@@ -37,7 +41,8 @@ type object struct {
 }
 
 func (x *Explorer) newWalker(ctx context.Context) *walker {
-	w := &walker{x: x, ctx: ctx, node: x.Root, at: x.Prog.Entry.Entry, occ: map[int]int{}, test: &[]ir.Record{}}
+	w := &walker{x: x, ctx: ctx, node: x.Root, at: x.Prog.Entry.Entry, occ: map[int]int{}, test: &[]ir.Record{},
+		synced: map[int]*synced{}, locals: map[*ir.Object]object{}}
 	for i, o := range x.Prog.Objects {
 		w.objs = append(w.objs, object{x.bases[i], x.enc.StaticInstance(o)})
 	}
@@ -69,50 +74,24 @@ func (w *walker) observe(e *ir.Edge, env exec.Env) {
 		w.returned(e, env)
 		return
 	}
-	w.enterCalls(e.From, env)
-	if w.stop {
-		return
-	}
 	if w.at != e.From {
 		w.lose("the run is not where it should be")
 		return
 	}
 	w.step(e, env)
+	w.behind(e, env)
 	if _, ok := e.Stmt.(*ir.Return); ok && len(w.calls) > 0 {
 		w.at = w.calls[len(w.calls)-1].To
 		w.calls = w.calls[:len(w.calls)-1]
 		return
 	}
-	w.arrive(e.To)
-}
-
-// arrive says that control is at a location, with all that led there done.
-func (w *walker) arrive(l *ir.Loc) {
-	w.at = l
-	if w.line != nil && !w.stop {
-		w.line.arrive(w)
-	}
-}
-
-// enterCalls executes the calls between the place of the walker and the next edge.
-func (w *walker) enterCalls(to *ir.Loc, env exec.Env) {
-	for w.at != to && len(w.at.Out) == 1 && !w.stop {
-		e := w.at.Out[0]
-		call, ok := e.Stmt.(*ir.Call)
-		if !ok {
-			return
-		}
-		w.step(e, env)
-		w.calls = append(w.calls, e)
-		w.arrive(call.Func.Entry)
-	}
+	w.at = e.To
 }
 
 // returned is the end of a call: its result is there.
 func (w *walker) returned(e *ir.Edge, env exec.Env) {
-	if w.result(e, env); !w.stop {
-		w.arrive(w.at)
-	}
+	w.result(e, env)
+	w.behind(e, env)
 }
 
 func (w *walker) result(e *ir.Edge, env exec.Env) {
@@ -441,6 +420,9 @@ func (w *walker) place(s step, env exec.Env) {
 	}
 	if addr != 0 {
 		w.objs = append(w.objs, object{addr, s.made})
+		if o := ir.Lives(s.edge.Stmt); o != nil {
+			w.locals[o] = object{addr, s.made}
+		}
 	}
 }
 
@@ -556,8 +538,21 @@ func (w *walker) finish(run *exec.Run) {
 		return
 	}
 	out := run.Outcome
-	if out.Kind == exec.Blocked && out.Edge != nil {
-		w.enterCalls(out.Edge.From, nil)
+	if w.quiet != nil && out.Edge != nil && w.quiet.quiet[out.Edge.From.Func.ID][out.Edge.ID] {
+		if out.Kind == exec.Blocked {
+			w.at = out.Edge.From
+		} else {
+			w.at = out.Edge.To
+		}
+	} else if out.Kind == exec.Blocked && out.Edge != nil {
+		if _, ok := out.Edge.Stmt.(*ir.Assume); ok && w.quiet != nil && w.at.Func == out.Edge.From.Func {
+			w.at = out.Edge.From
+			for _, o := range w.at.Out {
+				if w.build || w.pos == len(w.node.steps) && w.node.Kind == Open {
+					w.enterUses(o, w.x.interp)
+				}
+			}
+		}
 		if w.build && w.at == out.Edge.From && len(w.at.Out) > 0 {
 			if _, ok := out.Edge.Stmt.(*ir.Assume); ok {
 				w.branch(w.at)
@@ -566,7 +561,6 @@ func (w *walker) finish(run *exec.Run) {
 		return
 	}
 	if out.Kind == exec.Undefined && out.Edge != nil {
-		w.enterCalls(out.Edge.From, nil)
 		if w.build && w.at == out.Edge.From && w.access(out.Edge) {
 			return
 		}

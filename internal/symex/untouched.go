@@ -1,0 +1,455 @@
+package symex
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// This file finds the edges that no input reaches: what they read and write has the same value in all runs that came the same way.
+// A run does them without symbolic execution beside it, and what they left behind enters as values where something else reads it:
+//
+//	while (i < 1000000) { s += t[i % 8]; i++; }     quiet
+//	if (x == s) reach_error();                      x is an input: s enters as a number
+//
+// Data dependence alone: which way a run takes is fixed by the path, so that a value that was assigned under a condition
+// over inputs is a value all the same. Registers flow-sensitively, through calls without context; objects as wholes, at all times; in doubt
+// an edge is followed symbolically. Not kept quiet: pointers in memory, what is on the heap, objects beyond maxQuiet bytes, numbers made from
+// addresses, questions about memory, what makes or ends objects.
+
+// maxQuiet is the size in bytes of objects that quiet edges may write: they enter place by place.
+const maxQuiet = 1 << 14
+
+// untouched says what no input reaches.
+type untouched struct {
+	p      *ir.Program
+	points *flow.Points
+	lives  map[*ir.Func]*flow.Live
+
+	bare  map[*ir.Object]bool // objects whose arbitrary contents may be read
+	touch []bool              // by Target.ID: its bytes may depend on inputs
+	at    [][]bits            // by Func.ID and Loc.ID: the registers that may; nil: not reached
+	exit  []bits              // by Func.ID: at the exit
+	ret   []bool              // by Func.ID: the result
+	sites [][]*ir.Edge        // by Func.ID: who calls it
+	again bool                // an object was touched
+
+	quiet  [][]bool               // by Func.ID and Edge.ID
+	whole  []bool                 // by Func.ID: all its edges are
+	enter  map[*ir.Edge][]*ir.Var // behind an edge: registers that others than quiet edges may have written on other ways here
+	cells  []*flow.Target         // objects that quiet edges write
+	loads  map[*ir.Edge]flow.Set  // of these, what others read
+	watch  map[int]*ir.Object     // by Site.ID: objects whose arbitrary contents are taken as never read
+	some   bool                   // some edges are quiet
+	writes map[*ir.Var]bool       // registers that quiet edges assign
+}
+
+// bits is a set of registers: those of a function, then the global ones.
+type bits []uint64
+
+func (b bits) has(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
+func (b bits) put(i int, on bool) {
+	if on {
+		b[i/64] |= 1 << (i % 64)
+	} else {
+		b[i/64] &^= 1 << (i % 64)
+	}
+}
+
+// findUntouched looks at a whole program. Local objects are taken as never read before they are written, but for bare ones: who runs the
+// program sees to that (watch). strict takes none so.
+func findUntouched(p *ir.Program, points *flow.Points, bare map[*ir.Object]bool, strict bool) *untouched {
+	u := &untouched{p: p, points: points, lives: map[*ir.Func]*flow.Live{}, bare: bare, touch: make([]bool, len(points.Targets)), at: make([][]bits, len(p.Funcs)),
+		exit: make([]bits, len(p.Funcs)), ret: make([]bool, len(p.Funcs)), sites: make([][]*ir.Edge, len(p.Funcs)), watch: map[int]*ir.Object{}}
+	calls := flow.NewCalls(p)
+	for _, t := range points.Targets {
+		switch t.Kind {
+		case flow.GlobalObj:
+			u.touch[t.ID] = t.Obj.Uninit
+		case flow.LocalObj:
+			u.touch[t.ID] = strict || bare[t.Obj] || t.Obj.Site == nil || calls.Recursive(t.Func)
+		case flow.AllocObj, flow.FreshObj, flow.FuncCode:
+			u.touch[t.ID] = true
+		}
+		if t.Size < 0 || t.Size > maxQuiet && !(t.Kind == flow.GlobalObj && t.Obj.Const) {
+			u.touch[t.ID] = true
+		}
+	}
+	for _, t := range points.Exposed() {
+		u.touch[t.ID] = true
+	}
+	for _, f := range p.Funcs {
+		u.at[f.ID] = make([]bits, len(f.Locs))
+		for _, e := range f.Edges {
+			switch s := e.Stmt.(type) { // sound: they are seen in flow
+			case *ir.HavocAll:
+				return u.nothing()
+			case *ir.Call:
+				u.sites[s.Func.ID] = append(u.sites[s.Func.ID], e)
+			}
+		}
+	}
+	for u.again = true; u.again; {
+		u.again = false
+		u.flow()
+	}
+	u.settle()
+	return u
+}
+
+// nothing is the answer for programs of which nothing can be said.
+func (u *untouched) nothing() *untouched {
+	u.quiet = make([][]bool, len(u.p.Funcs))
+	for _, f := range u.p.Funcs {
+		u.quiet[f.ID] = make([]bool, len(f.Edges))
+	}
+	return u
+}
+
+// live is the liveness of a function.
+func (u *untouched) live(f *ir.Func) *flow.Live {
+	l := u.lives[f]
+	if l == nil {
+		l = flow.NewLive(u.p, f, func(g *ir.Func) []*ir.Var { return u.points.Of(g).GlobalReads })
+		u.lives[f] = l
+	}
+	return l
+}
+
+func (u *untouched) bit(f *ir.Func, v *ir.Var) int {
+	if v.Global {
+		return len(f.Vars) + v.ID
+	}
+	return v.ID
+}
+
+// depends says whether an expression may depend on inputs, or on where objects lie.
+func (u *untouched) depends(f *ir.Func, at bits, e ir.Expr) bool {
+	if e == nil {
+		return false
+	}
+	yes := false
+	ir.Walk(e, func(e ir.Expr) bool {
+		switch e := e.(type) {
+		case *ir.Ref:
+			yes = yes || at.has(u.bit(f, e.Var))
+		case *ir.Const:
+			yes = yes || e.T.Kind == ir.Ptr && e.Bits != 0
+		case *ir.Cast:
+			yes = yes || (e.T.Kind == ir.Ptr) != (e.X.Type().Kind == ir.Ptr)
+		case *ir.Binary:
+			if e.X.Type().Kind == ir.Ptr {
+				_, x := ir.IsConst(e.X)
+				_, y := ir.IsConst(e.Y)
+				yes = yes || e.Op != ir.Eq && e.Op != ir.Ne || !x && !y
+			}
+		case *ir.PtrDiff, *ir.FuncAddr, *ir.Valid, *ir.Load, *ir.Forall:
+			yes = true
+		case *ir.AddrOf, *ir.Unary, *ir.PtrAdd, *ir.Overflows:
+		}
+		return !yes
+	})
+	return yes
+}
+
+// hit says that the bytes at an address may depend on inputs.
+func (u *untouched) hit(addr ir.Expr) {
+	for _, t := range u.points.Pointees(addr) {
+		if !u.touch[t.ID] {
+			u.touch[t.ID], u.again = true, true
+		}
+	}
+}
+
+// known says that an address leads to bytes that no input reaches, and nowhere else.
+func (u *untouched) known(addr ir.Expr) bool {
+	places := u.points.Expr(addr)
+	for _, pl := range places {
+		if pl.Target == nil || u.touch[pl.Target.ID] {
+			return false
+		}
+	}
+	return len(places) > 0
+}
+
+// flow brings what may depend on inputs through the program, as long as something changes.
+func (u *untouched) flow() {
+	var work []*ir.Loc
+	queued := map[*ir.Loc]bool{}
+	push := func(l *ir.Loc) {
+		if !queued[l] {
+			queued[l] = true
+			work = append(work, l)
+		}
+	}
+	join := func(l *ir.Loc, b bits) {
+		have := u.at[l.Func.ID][l.ID]
+		if have == nil {
+			u.at[l.Func.ID][l.ID] = slices.Clone(b)
+			push(l)
+			return
+		}
+		changed := false
+		for i, w := range b {
+			if w&^have[i] != 0 {
+				have[i] |= w
+				changed = true
+			}
+		}
+		if changed {
+			push(l)
+		}
+	}
+	width := func(f *ir.Func) int { return (len(f.Vars) + len(u.p.Globals) + 63) / 64 }
+	main := u.p.Entry
+	first := make(bits, width(main))
+	for i := range main.Vars { // what was not assigned is arbitrary
+		first.put(i, true)
+	}
+	join(main.Entry, first)
+	for _, f := range u.p.Funcs { // the objects that were touched since matter anywhere
+		for l, b := range u.at[f.ID] {
+			if b != nil {
+				push(f.Locs[l])
+			}
+		}
+	}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		queued[l] = false
+		f, in := l.Func, u.at[l.Func.ID][l.ID]
+		for _, e := range l.Out {
+			if c, ok := e.Stmt.(*ir.Call); ok {
+				g := c.Func
+				b := make(bits, width(g))
+				for i := range g.Vars {
+					b.put(i, i >= len(c.Args) || i >= len(g.Params) || u.depends(f, in, c.Args[i]))
+				}
+				for _, v := range u.p.Globals {
+					b.put(u.bit(g, v), in.has(u.bit(f, v)))
+				}
+				join(g.Entry, b)
+			}
+			out, ok := u.after(e, in)
+			if !ok {
+				continue
+			}
+			if r, ok := e.Stmt.(*ir.Return); ok {
+				news := u.depends(f, in, r.Val) || r.Val == nil
+				if u.exit[f.ID] == nil || news && !u.ret[f.ID] || slices.ContainsFunc(u.p.Globals, func(v *ir.Var) bool {
+					return out.has(u.bit(f, v)) && !u.exit[f.ID].has(u.bit(f, v))
+				}) {
+					if u.exit[f.ID] == nil {
+						u.exit[f.ID] = make(bits, len(out))
+					}
+					for i, w := range out {
+						u.exit[f.ID][i] |= w
+					}
+					u.ret[f.ID] = u.ret[f.ID] || news
+					for _, s := range u.sites[f.ID] {
+						if u.at[s.From.Func.ID][s.From.ID] != nil {
+							push(s.From)
+						}
+					}
+				}
+			}
+			join(e.To, out)
+		}
+	}
+}
+
+// after is what may depend on inputs behind an edge; false if it is not passed.
+func (u *untouched) after(e *ir.Edge, in bits) (bits, bool) {
+	f := e.From.Func
+	out := slices.Clone(in)
+	def := func(v *ir.Var, dep bool) {
+		if v != nil {
+			out.put(u.bit(f, v), dep)
+		}
+	}
+	switch s := e.Stmt.(type) {
+	case *ir.Assign:
+		def(s.Dst, u.depends(f, in, s.Src))
+	case *ir.LoadStmt:
+		if s.Dst.Type.Kind == ir.Ptr {
+			u.hit(s.Addr)
+		}
+		def(s.Dst, u.depends(f, in, s.Addr) || !u.known(s.Addr))
+	case *ir.Store:
+		if s.Val.Type().Kind == ir.Ptr || u.depends(f, in, s.Addr) || u.depends(f, in, s.Val) || !u.known(s.Addr) {
+			u.hit(s.Addr)
+		}
+	case *ir.MemSet:
+		if u.depends(f, in, s.Dst) || u.depends(f, in, s.Val) || u.depends(f, in, s.N) || !u.known(s.Dst) {
+			u.hit(s.Dst)
+		}
+	case *ir.MemCopy:
+		u.hit(s.Dst)
+	case *ir.MemHavoc:
+		u.hit(s.Addr)
+	case *ir.Alloc:
+		def(s.Dst, u.depends(f, in, s.Size))
+	case *ir.Input:
+		def(s.Dst, true)
+	case *ir.Math:
+		def(s.Dst, true)
+	case *ir.Call:
+		g := s.Func.ID
+		if u.exit[g] == nil {
+			return nil, false
+		}
+		for _, v := range u.p.Globals {
+			out.put(u.bit(f, v), u.exit[g].has(u.bit(s.Func, v)))
+		}
+		def(s.Dst, u.ret[g])
+	case *ir.HavocAll:
+		for i := range out {
+			out[i] = ^uint64(0)
+		}
+	case *ir.Skip, *ir.Assume, *ir.Decl, *ir.End, *ir.Free, *ir.Return, *ir.Undefined: // nothing is assigned
+	}
+	return out, true
+}
+
+// settle says which edges are quiet, and what enters where.
+func (u *untouched) settle() {
+	u.nothing()
+	u.enter, u.loads, u.writes = map[*ir.Edge][]*ir.Var{}, map[*ir.Edge]flow.Set{}, map[*ir.Var]bool{}
+	u.whole = make([]bool, len(u.p.Funcs))
+	for i := range u.whole {
+		u.whole[i] = true
+	}
+	for _, f := range u.p.Funcs {
+		for _, e := range f.Edges {
+			if in := u.at[f.ID][e.From.ID]; in != nil {
+				u.border(e, in)
+				u.quiet[f.ID][e.ID] = len(u.enter[e]) == 0 && u.can(e, in)
+			}
+		}
+	}
+	for changed := true; changed; { // calls of what is quiet as a whole
+		changed = false
+		for _, f := range u.p.Funcs {
+			for _, e := range f.Edges {
+				in := u.at[f.ID][e.From.ID]
+				q := &u.quiet[f.ID][e.ID]
+				if c, ok := e.Stmt.(*ir.Call); ok && *q && !u.whole[c.Func.ID] {
+					*q = false
+				}
+				if in != nil && !*q && u.whole[f.ID] {
+					u.whole[f.ID], changed = false, true
+				}
+			}
+		}
+	}
+	cells := map[*flow.Target]bool{}
+	for _, f := range u.p.Funcs {
+		for _, e := range f.Edges {
+			q := &u.quiet[f.ID][e.ID]
+			if _, ok := e.Stmt.(*ir.Return); ok && !u.whole[f.ID] {
+				*q = false
+			}
+			u.some = u.some || *q
+			if v := ir.Def(e.Stmt); *q && v != nil {
+				u.writes[v] = true
+			}
+			if addr := ir.Written(e.Stmt); *q && addr != nil {
+				for _, t := range u.points.Pointees(addr) {
+					cells[t] = true
+				}
+			}
+		}
+	}
+	for _, t := range u.points.Targets {
+		if cells[t] {
+			u.cells = append(u.cells, t)
+		}
+		if !u.touch[t.ID] && t.Kind == flow.LocalObj {
+			u.watch[t.Obj.Site.ID] = t.Obj
+		}
+	}
+	for _, f := range u.p.Funcs {
+		for _, e := range f.Edges {
+			if _, call := e.Stmt.(*ir.Call); call || u.quiet[f.ID][e.ID] {
+				continue
+			}
+			for _, t := range u.points.Reads(e) {
+				if cells[t] {
+					u.loads[e] = append(u.loads[e], t)
+				}
+			}
+		}
+	}
+}
+
+// border finds the registers that no input reaches behind an edge, though at the place where it leads to one may.
+func (u *untouched) border(e *ir.Edge, in bits) {
+	f := e.From.Func
+	out, ok := u.after(e, in)
+	to := u.at[f.ID][e.To.ID]
+	if !ok || to == nil {
+		return
+	}
+	live := u.live(f)
+	add := func(v *ir.Var) {
+		i := u.bit(f, v)
+		before := out.has(i)
+		if c, call := e.Stmt.(*ir.Call); call && v != c.Dst { // what is joined in the callee is joined here
+			before = in.has(i)
+		}
+		if !before && to.has(i) && live.At(e.To, v) {
+			u.enter[e] = append(u.enter[e], v)
+		}
+	}
+	for _, v := range f.Vars {
+		add(v)
+	}
+	for _, v := range u.p.Globals {
+		add(v)
+	}
+}
+
+// can says that an edge, taken by itself, may be quiet.
+func (u *untouched) can(e *ir.Edge, in bits) bool {
+	f := e.From.Func
+	dep := func(x ir.Expr) bool { return u.depends(f, in, x) }
+	switch s := e.Stmt.(type) {
+	case *ir.Skip:
+		return true
+	case *ir.Assign:
+		return !dep(s.Src)
+	case *ir.Assume:
+		return !slices.ContainsFunc(e.From.Out, func(o *ir.Edge) bool {
+			a, ok := o.Stmt.(*ir.Assume)
+			return !ok || dep(a.Cond)
+		})
+	case *ir.LoadStmt:
+		return s.Dst.Type.Kind != ir.Ptr && !dep(s.Addr) && u.known(s.Addr)
+	case *ir.Store:
+		return s.Val.Type().Kind != ir.Ptr && !dep(s.Addr) && !dep(s.Val) && u.known(s.Addr)
+	case *ir.MemSet:
+		return !dep(s.Dst) && !dep(s.Val) && !dep(s.N) && u.known(s.Dst)
+	case *ir.Call:
+		return !slices.ContainsFunc(s.Args, dep) && (s.Dst == nil || !u.ret[s.Func.ID])
+	case *ir.Return:
+		return s.Val == nil || !dep(s.Val)
+	case *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemHavoc, *ir.HavocAll, *ir.Math, *ir.Undefined:
+	}
+	return false
+}
+
+// known registers of a place: those whose values enter there.
+func (u *untouched) registers(l *ir.Loc) (out []*ir.Var) {
+	at, live := u.at[l.Func.ID][l.ID], u.live(l.Func)
+	if at == nil {
+		return nil
+	}
+	for _, v := range slices.Concat(l.Func.Vars, u.p.Globals) {
+		if !at.has(u.bit(l.Func, v)) && live.At(l, v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
