@@ -52,6 +52,7 @@ type Explorer struct {
 	tree   *untouched          // with Options.Quiet
 	lines  *untouched          // for walks to places; nil: not asked for yet
 	bare   map[*ir.Object]bool // local objects whose arbitrary contents a walk has read
+	open   map[*ir.Func]bool   // functions of places that were asked for
 	hushed *untouched          // what the interpreter is set to
 }
 
@@ -86,9 +87,9 @@ func New(ctx context.Context, p *ir.Program, o Options) (*Explorer, error) {
 	if err := x.Reset(); err != nil {
 		return nil, err
 	}
-	x.bare = map[*ir.Object]bool{}
+	x.bare, x.open = map[*ir.Object]bool{}, map[*ir.Func]bool{}
 	if o.Quiet {
-		if u := findUntouched(p, points, nil, true); u.some {
+		if u := findUntouched(p, points, nil, nil, true); u.some {
 			x.tree = u
 		}
 	}

@@ -80,6 +80,12 @@ func (x *Explorer) places(ctx context.Context, test []ir.Record, at []Visit) (ou
 			l.left++
 		}
 		l.want[v] = append(l.want[v], i)
+		if f := v.Loc.Func; !x.open[f] {
+			x.open[f] = true
+			if x.lines != nil && x.lines.some && x.lines.whole[f.ID] {
+				x.lines = nil
+			}
+		}
 	}
 	if l.left == 0 {
 		return l.out, nil, nil

@@ -226,7 +226,7 @@ func (x *Explorer) beside() *untouched {
 		return nil
 	}
 	if x.lines == nil {
-		x.lines = findUntouched(x.Prog, x.points, x.bare, false)
+		x.lines = findUntouched(x.Prog, x.points, x.bare, x.open, false)
 	}
 	if !x.lines.some {
 		return nil

@@ -173,3 +173,52 @@ func BenchmarkStretch(b *testing.B) {
 	}
 	b.ReportMetric(float64(4*n)*float64(b.N)/b.Elapsed().Seconds(), "edges/s")
 }
+
+// TestPlaceInCall: places inside of a call that no input reaches, which is done in one go when nobody looks there.
+func TestPlaceInCall(t *testing.T) {
+	p := irtest.Program(t, `program ILP32
+site nondet "a@a.c:1:1" type i32
+entry main
+func sum(n) i32 {
+  reg n i32
+  reg s i32
+  reg i i32
+  locs 6
+  L0 -> L2: s = 0:i32
+  L2 -> L3: i = 0:i32
+  L3 -> L4: assume i < n [T]
+  L3 -> L5: assume n <= i [F]
+  L4 -> L6: s = s + i
+  L6 -> L3: i = i + 1:i32
+  L5 -> L1: return s
+}
+func main() void {
+  reg a i32
+  reg r i32
+  locs 4
+  L0 -> L2: a = input #0
+  L2 -> L3: r = call sum(100:i32)
+  L3 -> L4: a = a + r
+  L4 -> L1: return
+}
+`)
+	x := explorer(t, p, symex.Options{})
+	ctx, b := context.Background(), smt.Budget{Time: time.Minute, Work: 500_000}
+	main, sum := p.Entry, p.Funcs[0]
+	at, err := x.At(ctx, nil, main.Locs[4], 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := x.Reach(ctx, at, nil, equal(main.Vars[0], 5000), b); at.Edges != 2 || s.Result != smt.Sat || s.Test.Records[0].Bits != 50 {
+		t.Errorf("%+v, %d edges", s, at.Edges)
+	}
+	in, err := x.At(ctx, nil, sum.Locs[3], 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[uint64]smt.Result{7: smt.Sat, 8: smt.Unsat} {
+		if s := x.Reach(ctx, in, nil, equal(sum.Vars[2], n), b); s.Result != want || !s.Exact {
+			t.Errorf("i = %d: %+v", n, s)
+		}
+	}
+}

@@ -28,6 +28,7 @@ type untouched struct {
 	lives  map[*ir.Func]*flow.Live
 
 	bare  map[*ir.Object]bool // objects whose arbitrary contents may be read
+	open  map[*ir.Func]bool   // functions in which somebody looks at places: calls of them are followed
 	touch []bool              // by Target.ID: its bytes may depend on inputs
 	at    [][]bits            // by Func.ID and Loc.ID: the registers that may; nil: not reached
 	exit  []bits              // by Func.ID: at the exit
@@ -59,8 +60,8 @@ func (b bits) put(i int, on bool) {
 
 // findUntouched looks at a whole program. Local objects are taken as never read before they are written, but for bare ones: who runs the
 // program sees to that (watch). strict takes none so.
-func findUntouched(p *ir.Program, points *flow.Points, bare map[*ir.Object]bool, strict bool) *untouched {
-	u := &untouched{p: p, points: points, lives: map[*ir.Func]*flow.Live{}, bare: bare, touch: make([]bool, len(points.Targets)), at: make([][]bits, len(p.Funcs)),
+func findUntouched(p *ir.Program, points *flow.Points, bare map[*ir.Object]bool, open map[*ir.Func]bool, strict bool) *untouched {
+	u := &untouched{p: p, points: points, lives: map[*ir.Func]*flow.Live{}, bare: bare, open: open, touch: make([]bool, len(points.Targets)), at: make([][]bits, len(p.Funcs)),
 		exit: make([]bits, len(p.Funcs)), ret: make([]bool, len(p.Funcs)), sites: make([][]*ir.Edge, len(p.Funcs)), watch: map[int]*ir.Object{}}
 	calls := flow.NewCalls(p)
 	for _, t := range points.Targets {
@@ -318,8 +319,8 @@ func (u *untouched) settle() {
 	u.nothing()
 	u.enter, u.loads, u.writes = map[*ir.Edge][]*ir.Var{}, map[*ir.Edge]flow.Set{}, map[*ir.Var]bool{}
 	u.whole = make([]bool, len(u.p.Funcs))
-	for i := range u.whole {
-		u.whole[i] = true
+	for _, f := range u.p.Funcs {
+		u.whole[f.ID] = !u.open[f] && f != u.p.Entry
 	}
 	for _, f := range u.p.Funcs {
 		for _, e := range f.Edges {
