@@ -22,11 +22,18 @@ const (
 	mostKept    = 400 // states of a location
 )
 
+// Limits end a run.
+type Limits struct {
+	Fuel  uint64
+	Reads int // of inputs
+}
+
 // Test is a run.
 type Test struct {
 	ID      int
-	Records []ir.Record
+	Records []ir.Record // that are not 0
 	Outcome exec.Outcome
+	by      Limits
 	visits  []uint64 // by location of the entry function
 	kept    []uint64 // of these
 }
@@ -64,7 +71,6 @@ type Forest struct {
 	enc    *vc.Encoder // says what there is at a location
 	interp *exec.Interp
 	layout *exec.Layout
-	fuel   uint64
 
 	Tests []*Test
 	at    [][]*State // by location of the entry function, oldest first
@@ -80,7 +86,7 @@ func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.L
 	if err != nil {
 		return nil, err
 	}
-	m, err := exec.NewInterp(p, exec.Config{Fuel: firstFuel, MaxMemory: memory, Context: ctx, Points: memo})
+	m, err := exec.NewInterp(p, exec.Config{MaxMemory: memory, Context: ctx, Points: memo})
 	if err != nil {
 		return nil, err
 	}
@@ -181,14 +187,20 @@ func live(env exec.Env, x ir.Expr) (yes, ok bool) {
 	return bit != 0, ok
 }
 
-// inputs of a run.
-func (f *Forest) inputs(records []ir.Record) exec.Inputs {
-	return exec.Chain(exec.FromRecords(f.prog, records), exec.Zeros())
+// inputs of a run, of which it reads so many at most.
+func (f *Forest) inputs(records []ir.Record, most int) exec.Inputs {
+	in, n := exec.Chain(exec.FromRecords(f.prog, records), exec.Zeros()), 0
+	return exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
+		if n++; n > most {
+			return 0, false
+		}
+		return in.Next(k, s, t)
+	})
 }
 
 // walk runs inputs, and tells of each arrival at a location of the entry function, but the first.
-func (f *Forest) walk(ctx context.Context, in exec.Inputs, fuel uint64, arrive func(l *ir.Loc, env exec.Env)) (*exec.Run, error) {
-	f.interp.SetFuel(fuel)
+func (f *Forest) walk(ctx context.Context, records []ir.Record, by Limits, arrive func(l *ir.Loc, env exec.Env)) (*exec.Run, error) {
+	f.interp.SetFuel(by.Fuel)
 	entry := f.prog.Entry
 	f.interp.Observe(func(e *ir.Edge, env exec.Env) {
 		if e.To.Func == entry && f.wants[e.To.ID] {
@@ -196,7 +208,7 @@ func (f *Forest) walk(ctx context.Context, in exec.Inputs, fuel uint64, arrive f
 		}
 	})
 	defer f.interp.Observe(nil)
-	run, err := f.interp.Run(ctx, in)
+	run, err := f.interp.Run(ctx, f.inputs(records, by.Reads))
 	if run != nil {
 		f.Fuel += run.Fuel
 	}
@@ -204,38 +216,63 @@ func (f *Forest) walk(ctx context.Context, in exec.Inputs, fuel uint64, arrive f
 	return run, err
 }
 
-// Add runs a test to its end, or to that of its fuel, and keeps states of it; those that are new are returned.
-func (f *Forest) Add(ctx context.Context, records []ir.Record, fuel uint64) (*Test, []*State, error) {
+// Add runs a test to its end, or to that of its limits, and keeps states of it; those that are new are returned.
+func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test, []*State, error) {
 	n := len(f.prog.Entry.Locs)
-	t := &Test{ID: len(f.Tests), visits: make([]uint64, n), kept: make([]uint64, n)}
+	t := &Test{ID: len(f.Tests), by: by, visits: make([]uint64, n), kept: make([]uint64, n)}
 	var fresh []*State
-	keep := func(l *ir.Loc, s *State) {
-		t.kept[l.ID]++
-		f.at[l.ID] = append(f.at[l.ID], s)
-		fresh = append(fresh, s)
+	keep := func(s *State) {
+		if len(f.at[s.Loc.ID])+int(t.kept[s.Loc.ID]) < mostKept {
+			t.kept[s.Loc.ID]++
+			fresh = append(fresh, s)
+		}
 	}
 	entry := f.prog.Entry.Entry
 	if f.wants[entry.ID] {
-		keep(entry, f.initial(t, entry))
+		keep(f.initial(t, entry))
 		t.visits[entry.ID] = 1
 	}
 	when := 0
-	run, err := f.walk(ctx, f.inputs(records), fuel, func(l *ir.Loc, env exec.Env) {
+	run, err := f.walk(ctx, records, by, func(l *ir.Loc, env exec.Env) {
 		n := t.visits[l.ID]
 		t.visits[l.ID]++
 		when++
-		if (n < firstVisits || bits.OnesCount64(n) == 1) && len(f.at[l.ID]) < mostKept {
-			keep(l, f.state(t, l, int(n), when, env))
+		if n < firstVisits || bits.OnesCount64(n) == 1 {
+			keep(f.state(t, l, int(n), when, env))
 		}
 	})
 	if err != nil {
 		return nil, nil, err
 	}
-	t.Records, t.Outcome = run.Reads, run.Outcome
-	f.Tests = append(f.Tests, t)
-	fresh = append(f.last(ctx, t, fuel), fresh...)
+	t.Outcome = run.Outcome
+	for _, r := range run.Reads { // what is not there reads as 0
+		if r.Bits != 0 {
+			t.Records = append(t.Records, r)
+		}
+	}
+	if slices.ContainsFunc(f.prog.Entry.Locs, func(l *ir.Loc) bool { return t.visits[l.ID] > t.kept[l.ID] }) {
+		// The last states of locations that it visited more often: a run ends its loops there.
+		n, when := make([]uint64, n), 0
+		if _, err := f.walk(ctx, t.Records, by, func(l *ir.Loc, env exec.Env) {
+			when++
+			v := n[l.ID]
+			if n[l.ID]++; n[l.ID] == t.visits[l.ID] && v >= firstVisits && bits.OnesCount64(v) > 1 {
+				keep(f.state(t, l, int(v), when, env))
+			}
+		}); err != nil {
+			return nil, nil, err
+		}
+	}
 	slices.SortStableFunc(fresh, func(s, u *State) int { return t.turn(s) - t.turn(u) })
 	return t, fresh, nil
+}
+
+// Enter takes a test into F.
+func (f *Forest) Enter(t *Test, fresh []*State) {
+	f.Tests = append(f.Tests, t)
+	for _, s := range fresh {
+		f.at[s.Loc.ID] = append(f.at[s.Loc.ID], s)
+	}
 }
 
 // Before tells of a run each arrival up to a state, with what holds there.
@@ -244,7 +281,7 @@ func (f *Forest) Before(ctx context.Context, s *State, arrive func(l *ir.Loc, ho
 	when := 0
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
-	_, err := f.walk(within, f.inputs(s.Test.Records), f.fuel, func(l *ir.Loc, env exec.Env) {
+	_, err := f.walk(within, s.Test.Records, s.Test.by, func(l *ir.Loc, env exec.Env) {
 		if when++; when <= s.When {
 			arrive(l, func(x ir.Expr) (yes, ok bool) { return live(env, x) })
 		}
@@ -264,30 +301,6 @@ func (t *Test) turn(s *State) int {
 		return 1
 	}
 	return 2
-}
-
-// last keeps the last states of locations that a test visited more often than was kept: a run ends its loops there.
-func (f *Forest) last(ctx context.Context, t *Test, fuel uint64) (out []*State) {
-	if !slices.ContainsFunc(f.prog.Entry.Locs, func(l *ir.Loc) bool { return t.visits[l.ID] > t.kept[l.ID] }) {
-		return nil
-	}
-	n, when := make([]uint64, len(t.visits)), 0
-	_, err := f.walk(ctx, f.inputs(t.Records), fuel, func(l *ir.Loc, env exec.Env) {
-		when++
-		v := n[l.ID]
-		n[l.ID]++
-		if n[l.ID] == t.visits[l.ID] && v >= firstVisits && bits.OnesCount64(v) > 1 && len(f.at[l.ID]) < mostKept {
-			out = append(out, f.state(t, l, int(v), when, env))
-		}
-	})
-	if err != nil {
-		return nil
-	}
-	for _, s := range out {
-		t.kept[s.Loc.ID]++
-		f.at[s.Loc.ID] = append(f.at[s.Loc.ID], s)
-	}
-	return out
 }
 
 // initial is the state at the entry: of registers that were not assigned nothing is known, nor of memory without a beginning.
@@ -339,7 +352,7 @@ func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *Sta
 		var found *State
 		n, when := 0, 0
 		within, cancel := context.WithCancel(ctx)
-		_, err := f.walk(within, f.inputs(t.Records), f.fuel, func(at *ir.Loc, env exec.Env) {
+		_, err := f.walk(within, t.Records, t.by, func(at *ir.Loc, env exec.Env) {
 			if when++; at != l || found != nil {
 				return
 			}

@@ -16,14 +16,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Limits: a query of a Prover; fuel of a test at first, and how much more it has next; memory of a run; how often a turn comes back to an obligation; terms of symex
+// Limits of tests, and how much more one has that ended for want of them: runs that read few inputs are for loops that no input reaches, and may go far at once; those
+// that read one after the other often go on for ever.
+var shortest, farthest = Limits{1 << 16, 300}, Limits{maxFuel, 30_000}
+
+const (
+	moreFuel  = 16
+	moreReads = 10
+)
+
+// Limits: a query of a Prover; fuel of a run; memory of a run; how often a turn comes back to an obligation; terms of symex
 // that are kept.
 const (
 	queryPart = 4
 	queryTime = 2 * time.Second
 	reachTime = 500 * time.Millisecond
-	firstFuel = 1 << 16
-	moreFuel  = 8
 	maxFuel   = 1 << 24
 	runMemory = 64 << 20
 	maxBack   = 3
@@ -47,7 +54,8 @@ type worker struct {
 	forest   *Forest
 	symex    *symex.Explorer
 	places   map[*State]*symex.Place
-	waiting  []*Test // ended for want of fuel
+	waiting  []waits
+	patience uint64 // fuel that a test may have at once
 	analyses map[*ir.Obligation]*analysis
 	passed   map[*ir.Obligation]passed
 	told     map[*ir.Obligation]bool
@@ -101,7 +109,7 @@ func (w *worker) open(ctx context.Context) error {
 	}
 	w.program = floydhoare.NewProgram(w.task.Program, o)
 	w.analyses, w.passed, w.told, w.counted = map[*ir.Obligation]*analysis{}, map[*ir.Obligation]passed{}, map[*ir.Obligation]bool{}, map[string]int{}
-	w.places = map[*State]*symex.Place{}
+	w.places, w.patience = map[*State]*symex.Place{}, farthest.Fuel
 	if w.program.HasCalls() {
 		w.dead = "calls are left on the way to an error"
 		return nil
@@ -154,17 +162,29 @@ func (w *worker) Close() {
 }
 
 // test runs inputs and adds their states to F; a violation that counts is kept. It says that there are new states.
-func (w *worker) test(ctx context.Context, records []ir.Record, fuel uint64, note string) bool {
+func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note string) bool {
 	before := w.forest.Fuel
-	t, fresh, err := w.forest.Add(ctx, records, fuel)
+	t, fresh, err := w.forest.Add(ctx, records, by)
 	w.kit.M.Spend((w.forest.Fuel - before) / fuelPer)
-	if err != nil {
+	if err != nil || t.Outcome.Kind == exec.Cancelled {
 		return false
 	}
+	if t.Outcome.Kind == exec.OutOfFuel && by.Fuel < w.patience {
+		by.Fuel *= moreFuel
+		return w.test(ctx, records, by, note)
+	}
+	w.forest.Enter(t, fresh)
 	w.task.Log.Count(Name+".tests", 1)
 	switch t.Outcome.Kind { // sound: other ends show nothing
 	case exec.OutOfFuel:
-		w.waiting = append(w.waiting, t)
+		w.patience = min(w.patience, by.Fuel/moreFuel) // that was in vain
+		if by.Fuel < farthest.Fuel {
+			w.waiting = append(w.waiting, waits{t, Limits{by.Fuel * moreFuel, by.Reads}})
+		}
+	case exec.NoInput:
+		if by.Reads < farthest.Reads {
+			w.waiting = append(w.waiting, waits{t, Limits{by.Fuel, by.Reads * moreReads}})
+		}
 	case exec.Violated:
 		if o := t.Outcome.Obligation; w.asked(o) {
 			if r := w.replay.Run(ctx, t.Records, note, o, w.asked); r.Unsafe != nil {
@@ -179,6 +199,12 @@ func (w *worker) test(ctx context.Context, records []ir.Record, fuel uint64, not
 	return len(fresh) > 0
 }
 
+// waits is a test that ended for want of limits, and which it has next.
+type waits struct {
+	t  *Test
+	by Limits
+}
+
 // ordered are the analyses that were begun.
 func (w *worker) ordered() (out []*analysis) {
 	for _, o := range w.task.Asked() {
@@ -189,15 +215,14 @@ func (w *worker) ordered() (out []*analysis) {
 	return out
 }
 
-// longer runs a test that was out of fuel once more, with more of it.
+// longer runs the first test once more that ended for want of limits.
 func (w *worker) longer(ctx context.Context) bool {
-	if len(w.waiting) == 0 || w.forest.fuel >= maxFuel {
+	if len(w.waiting) == 0 {
 		return false
 	}
-	t := w.waiting[0]
+	x := w.waiting[0]
 	w.waiting = w.waiting[1:]
-	w.forest.fuel = min(w.forest.fuel*moreFuel, maxFuel)
-	return w.test(ctx, t.Records, w.forest.fuel, "a test that takes long")
+	return w.test(ctx, x.t.Records, x.by, "a test that takes long")
 }
 
 // reach asks for inputs with which a run goes as that of the state does, then along edges to where a condition holds.
