@@ -139,11 +139,11 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 		}
 		return aside("executions may begin where no test does")
 	}
-	q := a.pre(ctx, 0, e)
-	if (len(q.Ways) == 0 || !q.Exact) && a.shown(ctx, e.From, nil, e.Letter, e.To) {
+	if a.shown(ctx, e.From, nil, e.Letter, e.To) {
 		a.abs.Remove(e)
 		return "no state leads over the frontier"
 	}
+	q := a.pre(ctx, 0, e)
 	found, unknown := a.suitable(ctx, e, func(s *State) bool { return a.leads(s, q.Preimage) })
 	if found {
 		return "a test"
@@ -160,10 +160,6 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 			}
 		}
 		why = "a refinement by " + ir.ExprString(q.Expr()) + " gains nothing"
-	}
-	if q.Exact && a.shown(ctx, e.From, nil, e.Letter, e.To) {
-		a.abs.Remove(e)
-		return "no state leads over the frontier"
 	}
 	if unknown != "" {
 		why += ": " + unknown
