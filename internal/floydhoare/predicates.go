@@ -74,7 +74,7 @@ func (ps *Predicates) Of(f *ir.Func, x ir.Expr) int {
 		return True
 	}
 	p := &predicate{f: f, expr: x}
-	k := text{f, ir.ExprString(x)}
+	k := text{f, ir.ExprString(x) + foreign(f, x)}
 	if n, ok := ps.texts[k]; ok {
 		return n
 	}
@@ -91,6 +91,16 @@ func (ps *Predicates) Of(f *ir.Func, x ir.Expr) int {
 	ps.texts[k] = len(ps.all)
 	ps.all = append(ps.all, p)
 	return len(ps.all) - 1
+}
+
+// foreign are the names of registers that are not the function's: one of these may be called alike.
+func foreign(f *ir.Func, x ir.Expr) (out string) {
+	ir.Vars(x, func(v *ir.Var) {
+		if !v.Global && (v.ID >= len(f.Vars) || f.Vars[v.ID] != v) {
+			out += " " + v.Name
+		}
+	})
+	return out
 }
 
 // Each is Of for each conjunct.

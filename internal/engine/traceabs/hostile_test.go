@@ -26,7 +26,7 @@ func TestHostile(t *testing.T) {
 	needSolver(t)
 	from, n, each := uint64(0), uint64(8), time.Second
 	if long := os.Getenv("TANDEM_LONG"); long != "" {
-		n = 400
+		n = 150
 		if k, err := strconv.ParseUint(long, 10, 64); err == nil { // TANDEM_LONG=SEED begins elsewhere
 			from = k
 		}

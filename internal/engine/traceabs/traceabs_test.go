@@ -331,11 +331,17 @@ func chains(n int) string {
 	return b.String()
 }
 
+// divisors has calls whose relations no domain knows.
+const divisors = `int gcd(int a, int b) { if (a == b) return a; if (a > b) return gcd(a - b, b); return gcd(a, b - a); }
+int divides(int n, int m) { if (m == 0) return 1; if (n > m) return 0; return divides(n, m - n); }
+int main(void) { int m = nondet_int(), n = nondet_int(); assume(m > 0 && n > 0); int z = gcd(m, n); assert(divides(z, m)); return 0; }`
+
 // TestCancelled: a turn ends soon after its context, whatever it is at, and the next one goes on.
 func TestCancelled(t *testing.T) {
 	needSolver(t)
-	for name, text := range map[string]string{"locks": locks(20), "chains": chains(12)} {
+	for name, text := range map[string]string{"locks": locks(20), "chains": chains(12), "calls": divisors} {
 		c := task(t, text, false)
+		c.Passes = func(o *instrument.Options) { o.Inline = name != "calls" }
 		for _, options := range []string{"", "setting=default", "setting=poly,enh=on"} {
 			cfg, err := parse(options)
 			if err != nil {
