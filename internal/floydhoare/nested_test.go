@@ -157,7 +157,9 @@ func TestNames(t *testing.T) {
 	prog := irtest.Program(t, recursive)
 	ps := floydhoare.NewPredicates(prog, nil)
 	own := prog.Entry.Vars[0]
-	is := func(v *ir.Var) int { return ps.Of(prog.Entry, ir.NewBinary(ir.Eq, ir.NewRef(v), ir.NewConst(v.Type, 3))) }
+	is := func(v *ir.Var) int {
+		return ps.Of(prog.Entry, ir.NewBinary(ir.Eq, ir.NewRef(v), ir.NewConst(v.Type, 3)))
+	}
 	other := &ir.Var{Name: own.Name, Type: own.Type, ID: 99}
 	if a, b := is(own), is(other); a == b || a != is(own) || b != is(other) {
 		t.Errorf("%d and %d", a, b)
