@@ -37,6 +37,9 @@
 //	worker.go       what lives from turn to turn; tests and questions
 //	turn.go         obligations in turn
 //	refine.go       Fig. 2: one iteration, Pre, splits
+//	along.go        refinement behind a frontier, back from the error
+//	generalise.go   what holds at places: candidates, and the inductive part of them
+//	domains.go, guess.go  where candidates come from
 //	partition.go    regions as trees of predicates
 //	abstract.go     CreateAbstractProgram, GetAbstractTrace: edges and distances, kept
 //	forest.go       F: tests, and states that they came to

@@ -2,6 +2,7 @@ package synergy
 
 import (
 	"context"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -49,7 +50,7 @@ func (a *analysis) invariants() (out []verify.Invariant) {
 		var all []verify.Invariant
 		size := 0
 		for s, r := range a.abs.Roots {
-			x := r.Formula(in)
+			x := ir.NewAnd(append(slices.Clone(a.general.known[s]), r.Formula(in))...)
 			if !ir.IsTrue(x) {
 				all = append(all, verify.Invariant{Loc: a.program.Loc[s], Expr: x})
 				ir.Walk(x, func(ir.Expr) bool { size++; return true })

@@ -10,9 +10,10 @@ import (
 
 // Config says how the algorithm goes.
 type Config struct {
-	Split     Split
-	Relevance bool // conjuncts of a refinement that no state needs are dropped
-	Random    int  // tests on random inputs at the beginning, beside the first
+	Split      Split
+	Generalise bool // what may hold at places is looked for where Pre does not end
+	Relevance  bool // conjuncts of a refinement that no state needs are dropped
+	Random     int  // tests on random inputs at the beginning, beside the first
 
 	stabilise bool // Lee-Yannakakis (leeyannakakis.go)
 }
@@ -27,7 +28,7 @@ const (
 )
 
 // Default is what was measured to be best.
-func Default() Config { return Config{Relevance: true} }
+func Default() Config { return Config{Generalise: true, Relevance: true} }
 
 // option reads one value.
 type option struct {
@@ -37,6 +38,7 @@ type option struct {
 }
 
 var options = []option{
+	{"generalise", []string{"off", "on"}, func(c *Config, i int) { c.Generalise = i == 1 }},
 	{"relevance", []string{"off", "on"}, func(c *Config, i int) { c.Relevance = i == 1 }},
 	{"split", []string{"block", "edge"}, func(c *Config, i int) { c.Split = Split(i) }},
 }

@@ -29,6 +29,7 @@ type analysis struct {
 	tried   map[attempt]bool
 	pres    map[preKey]*pre
 	numbers [][]*numbered // by link and region
+	general *general
 	done    bool
 }
 
@@ -62,6 +63,7 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 	a.abs = CreateAbstractProgram(p.Len(), p.Moves, p.Final, 0, nil)
 	a.states = make([][]*State, len(a.abs.Regions))
 	w.analyses[o] = a
+	a.general = newGeneral(p)
 	for _, r := range a.abs.Roots {
 		a.looked[r] = true
 	}
@@ -92,9 +94,16 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 			a.done = true
 			return nil, ""
 		}
+		if w.cfg.Generalise && a.general.due() {
+			a.refineWithGeneralization(ctx)
+			continue
+		}
 		e := a.frontier()
 		if e != nil {
 			a.step(ctx, e)
+			continue
+		}
+		if w.cfg.Generalise && a.refineWithGeneralization(ctx) {
 			continue
 		}
 		again, why := a.again()
@@ -139,14 +148,17 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 		}
 		return aside("executions may begin where no test does")
 	}
-	if a.shown(ctx, e.From, nil, e.Letter, e.To) {
+	q := a.pre(ctx, 0, e)
+	if (len(q.Ways) == 0 || !q.Exact) && a.shown(ctx, e.From, nil, e.Letter, e.To) {
 		a.abs.Remove(e)
 		return "no state leads over the frontier"
 	}
-	q := a.pre(ctx, 0, e)
 	found, unknown := a.suitable(ctx, e, func(s *State) bool { return a.leads(s, q.Preimage) })
 	if found {
 		return "a test"
+	}
+	if a.w.cfg.Split == Block && a.along(ctx, e.To) {
+		return "refinement behind it"
 	}
 	why := q.why
 	for n := 0; ctx.Err() == nil && a.w.link(n) != nil; n++ {
@@ -160,6 +172,10 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 			}
 		}
 		why = "a refinement by " + ir.ExprString(q.Expr()) + " gains nothing"
+	}
+	if q.Exact && a.shown(ctx, e.From, nil, e.Letter, e.To) {
+		a.abs.Remove(e)
+		return "no state leads over the frontier"
 	}
 	if unknown != "" {
 		why += ": " + unknown
@@ -193,6 +209,9 @@ func (a *analysis) number(n int, r *Region) *numbered {
 	}
 	l, f := a.w.links[n], a.program.Prog.Entry
 	x := &numbered{}
+	for _, y := range a.general.known[r.At] {
+		x.holds = append(x.holds, l.preds.Of(f, y))
+	}
 	for _, lit := range r.Literals() {
 		x.holds = append(x.holds, l.preds.Each(f, lit)...)
 	}
@@ -240,7 +259,7 @@ func (a *analysis) pre(ctx context.Context, n int, e *Edge) *pre {
 	x := &pre{}
 	left := l.prover.E.C.Until(ctx, func() {
 		leg := a.program.Block(e.From.At, e.Letter, e.To.At)[0].Leg
-		x.Preimage = l.prover.Preimage(ctx, l.prover.E.RootOf(a.program.Prog.Entry), leg, e.From.Expr(), e.To.Expr())
+		x.Preimage = l.prover.Preimage(ctx, l.prover.E.RootOf(a.program.Prog.Entry), leg, ir.NewAnd(append(slices.Clone(a.general.known[e.From.At]), e.From.Expr())...), e.To.Expr())
 	})
 	if left != nil || ctx.Err() != nil {
 		return &pre{why: "out of time"}
@@ -294,24 +313,8 @@ func (a *analysis) choices(r *Region, x vc.Preimage) (out []ir.Expr) {
 // refine splits the region in front of a frontier, if that is shown to remove the edge, and parts the states of F from those that lead on.
 func (a *analysis) refine(ctx context.Context, e *Edge, q ir.Expr) bool {
 	not := ir.NotExpr(q)
-	if ir.IsTrue(q) || ir.IsFalse(q) {
-		return false
-	}
 	if !slices.ContainsFunc(a.states[e.From.ID], func(s *State) bool { yes, ok := a.w.forest.Holds(s, not); return yes && ok }) {
 		return false
 	}
-	if !a.shown(ctx, e.From, not, e.Letter, e.To) {
-		return false
-	}
-	no := a.cut(e.From, q)
-	for _, f := range a.abs.Out(no) {
-		if !f.Gone && f.Letter == e.Letter && f.To == e.To {
-			a.abs.Remove(f)
-			break
-		}
-	}
-	a.w.cuts++
-	a.w.task.Log.Count(Name+".refinements", 1)
-	a.w.task.Log.Progress(Name, "%d refinements, %d tests, %d regions", a.w.cuts, len(a.w.forest.Tests), len(a.abs.Regions))
-	return true
+	return a.split(ctx, e, q)
 }

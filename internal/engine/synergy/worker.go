@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -68,6 +69,8 @@ type worker struct {
 	counted  map[string]int
 
 	quotients map[*ir.Obligation]*quotient // of Lee-Yannakakis (leeyannakakis.go)
+	facts     *absint.Program              // for fixpoints
+	meanings  map[string]*absint.Meaning
 }
 
 // link is what decides triples in an encoding.

@@ -1,0 +1,103 @@
+package synergy
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// This file refines behind a frontier that no test passes, before the region in front of it is split: back from the error along a shortest way, each region by Pre of the
+// next (split=block: back through code without loops at once). Where no state goes that way the frontier falls at once, and what splits the region in front of it is
+// else about the error and not only about the next step:
+//
+//	L2 -x == 0-> L4 -x % 2 != 0-> error        L4 is split by x % 2 != 0; from L2 nothing leads to that part
+
+// longestWay is how many edges a way to the error may have.
+const longestWay = 64
+
+// along refines regions without a state of F, from the error back to r. It says that something was gained.
+func (a *analysis) along(ctx context.Context, r *Region) (some bool) {
+	var way []*Edge
+	for at := r; a.abs.Distance(at) > 0; {
+		next := a.nearer(at)
+		if next == nil || len(way) == longestWay || len(a.states[at.ID]) > 0 {
+			return false
+		}
+		way = append(way, next)
+		at = next.To
+	}
+	for i := len(way) - 1; i >= 0 && ctx.Err() == nil; i-- {
+		e := way[i]
+		if e = a.live(e); e == nil {
+			return some
+		}
+		if a.shown(ctx, e.From, nil, e.Letter, e.To) {
+			a.abs.Remove(e)
+			return true
+		}
+		yes := a.part(ctx, e)
+		if yes == nil {
+			return some
+		}
+		some = true
+		if i > 0 {
+			way[i-1] = &Edge{From: way[i-1].From, Letter: way[i-1].Letter, To: yes}
+		}
+	}
+	return some
+}
+
+// nearer is an edge to a region that is one step nearer to the error.
+func (a *analysis) nearer(r *Region) *Edge {
+	for _, e := range a.abs.Out(r) {
+		if d := a.abs.Distance(e.To); !e.Gone && d != Far && d+1 == a.abs.Distance(r) {
+			return e
+		}
+	}
+	return nil
+}
+
+// live is the edge that an edge is by now.
+func (a *analysis) live(e *Edge) *Edge {
+	for _, f := range a.abs.Out(e.From) {
+		if !f.Gone && f.Letter == e.Letter && f.To == e.To {
+			return f
+		}
+	}
+	return nil
+}
+
+// part splits the region before an edge by its Pre, if that is shown to remove the edge from the rest; the part from where it may lead on is returned.
+func (a *analysis) part(ctx context.Context, e *Edge) *Region {
+	for n := 0; ctx.Err() == nil && a.w.link(n) != nil; n++ {
+		q := a.pre(ctx, n, e)
+		if q.why != "" {
+			continue
+		}
+		x := q.Expr()
+		if slices.ContainsFunc(e.From.Literals(), func(y ir.Expr) bool { return ir.Equal(x, y) }) { // asked for again: nobody can say more
+			return nil
+		}
+		if a.split(ctx, e, x) {
+			return e.From.Yes
+		}
+	}
+	return nil
+}
+
+// split splits the region before an edge by a condition without which no state passes the edge, if that is shown.
+func (a *analysis) split(ctx context.Context, e *Edge, q ir.Expr) bool {
+	if ir.IsTrue(q) || ir.IsFalse(q) || !a.shown(ctx, e.From, ir.NotExpr(q), e.Letter, e.To) {
+		return false
+	}
+	a.general.split[e.From.At]++
+	no := a.cut(e.From, q)
+	if f := a.live(&Edge{From: no, Letter: e.Letter, To: e.To}); f != nil {
+		a.abs.Remove(f)
+	}
+	a.w.cuts++
+	a.w.task.Log.Count(Name+".refinements", 1)
+	a.w.task.Log.Progress(Name, "%d refinements, %d tests, %d regions", a.w.cuts, len(a.w.forest.Tests), len(a.abs.Regions))
+	return true
+}

@@ -1,0 +1,101 @@
+package synergy
+
+import (
+	"context"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
+)
+
+// This file has candidates from fixpoints of what may lead to the error, one domain after the other. What such a fixpoint says is inductive in its domain; here it is shown once
+// more by triples, and what cannot be shown is left out. Where going back from the error shows that some of its states do not lead there, that is a candidate, too.
+
+// Limits of one fixpoint.
+const (
+	fixpointPart = 6 // of the turn that is left
+	fixpointTime = time.Second
+	fixpointWork = 400_000 // edges evaluated
+	partsKept    = 60      // states of a location that are kept apart
+)
+
+// rung is a domain in which the program is analysed.
+type rung struct {
+	domain string
+	parts  int // states of a location; 1: one
+}
+
+var rungs = []rung{{"interval", 1}, {"octagon+congruence", 1}, {"interval", partsKept}, {"polyhedra+congruence", 1}, {"octagon+congruence", partsKept}, {"polyhedra+congruence", partsKept}}
+
+// fixpoints are those of one domain.
+func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
+	g := a.general
+	r := rungs[g.rung]
+	g.rung++
+	done = g.rung == len(rungs)
+	by = make([][]ir.Expr, a.program.Len())
+	w := a.w
+	if w.facts == nil {
+		w.facts = absint.Prepare(w.task.Program)
+		w.facts.Points = w.task.Points()
+		w.meanings = map[string]*absint.Meaning{}
+	}
+	d, _ := domains.Named(r.domain)
+	m := w.meanings[r.domain]
+	if m == nil {
+		m = d.Meaning(w.facts, absint.Config{})
+		w.meanings[r.domain] = m
+	}
+	within, cancel := context.WithCancel(ctx)
+	if end, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
+		within, cancel = context.WithTimeout(ctx, min(fixpointTime, time.Until(end)/fixpointPart))
+	}
+	defer cancel()
+	letters, _ := a.program.All()
+	cfg := absint.Config{Edges: a.program.Edges(letters), Work: fixpointWork, Backward: r.parts == 1}
+	if r.parts > 1 {
+		cfg.Parts, cfg.Control = r.parts, absint.Tests
+	}
+	x := m.Forward(within, cfg)
+	cost := uint64(obs.PerState)
+	if d.Solver {
+		cost = obs.PerRelation
+	}
+	w.kit.M.Spend(x.Work * cost)
+	if x.Stop != absint.Done {
+		return by, done
+	}
+	if r.parts > 1 && len(x.Reached) > 0 { // what it says of many states is long, and worth it only as a whole
+		return by, done
+	}
+	w.task.Log.Count(Name+".fixpoints", 1)
+	states := x.States()
+	if within.Err() != nil {
+		return by, done
+	}
+	for s, l := range a.program.Loc {
+		some := ir.Expr(ir.NewBool(false))
+		for i, st := range states[l] {
+			if y := m.Expr(m.Stated(st)); i == 0 {
+				some = y
+			} else {
+				some = ir.NewBinary(ir.LOr, some, y)
+			}
+		}
+		by[s] = append(by[s], some)
+	}
+	if x.Backward {
+		for l, needs := range x.Needed() {
+			s, ok := a.program.State[l]
+			if !ok || len(needs) != 1 {
+				continue
+			}
+			if back := needs[0].Back; back != nil {
+				by[s] = append(by[s], ir.NotExpr(m.Expr(m.Stated(back))))
+			}
+		}
+	}
+	return by, done
+}

@@ -1,0 +1,271 @@
+package synergy
+
+// RefineWithGeneralization: line 35 of Fig. 2 of B. S. Gulavani, T. A. Henzinger, Y. Kannan, A. V. Nori, S. K. Rajamani: SYNERGY: A new algorithm for property
+// checking (FSE 2006). The paper takes predicates from widening (Gulavani, Rajamani, Counterexample driven refinement for abstract interpretation, TACAS 2006) where
+// Pre splits a loop head again and again (Fig. 9: y < 0, y + x < 0, y + 2x < 0, ...).
+//
+// Here: formulas that may hold whenever a place is met, from several sources, one after the other. Those that a state of F refutes are dropped first, which costs no
+// query; of the rest the largest part is kept that is inductive (C. Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java, FME 2001). What is kept is known in
+// all regions of its place from then on, and part of the proof:
+//
+//	fixpoints          of the program in several domains (domains.go)
+//	others             invariants and predicates on the board
+//	guesses            conditions that loop heads were split by, the other way round; and what their differences suggest (guess.go)
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// Limits: how often a loop head is split before there is a generalisation, and how much more often before the next one; candidates of a place.
+const (
+	firstSplits    = 3
+	moreSplits     = 2
+	mostCandidates = 64
+)
+
+// general is what generalisation knows of an obligation.
+type general struct {
+	next  int         // the source that is next
+	after int         // splits of a loop head at which it is asked
+	rung  int         // the domain that is next
+	known [][]ir.Expr // by place: what holds there, inductive together
+	seen  []map[string]bool
+	loop  []bool // by place: a loop goes through it
+	split []int  // by place: how often its regions were split
+}
+
+func newGeneral(p *floydhoare.Program) *general {
+	n := p.Len()
+	g := &general{after: firstSplits, known: make([][]ir.Expr, n), seen: make([]map[string]bool, n), loop: make([]bool, n), split: make([]int, n)}
+	for s := range n {
+		g.seen[s] = map[string]bool{}
+		for _, m := range p.Moves(s) {
+			g.loop[s] = g.loop[s] || p.Alphabet.Letter(m.Letter).Loops
+		}
+	}
+	return g
+}
+
+// due says that a loop was split so often that Pre alone may go on for ever.
+func (g *general) due() bool {
+	if g.next == len(sources) {
+		return false
+	}
+	for s, n := range g.split {
+		if g.loop[s] && n >= g.after {
+			g.after *= moreSplits
+			return true
+		}
+	}
+	return false
+}
+
+// source is where candidates come from. done says that it has no more.
+type source func(a *analysis, ctx context.Context) (by [][]ir.Expr, done bool)
+
+// sources are asked in this order, and then from the guesses on again.
+var sources = []source{(*analysis).others, (*analysis).fixpoints, (*analysis).guesses}
+
+// refineWithGeneralization looks for what holds at places. It says that there is something new.
+func (a *analysis) refineWithGeneralization(ctx context.Context) bool {
+	g := a.general
+	for g.next < len(sources) && ctx.Err() == nil {
+		by, done := sources[g.next](a, ctx)
+		if done {
+			g.next++
+		}
+		if a.learn(ctx, by) {
+			return true
+		}
+	}
+	return false
+}
+
+// learn adds what is inductive of candidates to what is known.
+func (a *analysis) learn(ctx context.Context, by [][]ir.Expr) bool {
+	g, any := a.general, false
+	fresh := make([][]ir.Expr, len(by))
+	for s, xs := range by {
+		if a.program.Final(s) {
+			continue
+		}
+		for _, x := range xs {
+			for _, c := range ir.Conjuncts(x) {
+				text := ir.ExprString(c)
+				if ir.IsTrue(c) || len(fresh[s]) == mostCandidates || slices.ContainsFunc(fresh[s], func(y ir.Expr) bool { return ir.Equal(c, y) }) || g.seen[s][text] {
+					continue
+				}
+				if !a.refuted(s, c) {
+					fresh[s] = append(fresh[s], c)
+					any = true
+				}
+			}
+		}
+	}
+	if !any {
+		return false
+	}
+	any = false
+	for s, xs := range a.inductive(ctx, fresh) {
+		for _, x := range xs {
+			g.known[s] = append(g.known[s], x)
+			g.seen[s][ir.ExprString(x)] = true
+			any = true
+		}
+	}
+	if any {
+		a.w.task.Log.Count(Name+".generalisations", 1)
+		a.informed()
+	}
+	return any
+}
+
+// refuted says that a state of F at a place is known not to have a condition.
+func (a *analysis) refuted(s int, x ir.Expr) bool {
+	return slices.ContainsFunc(a.w.forest.at[a.program.Loc[s].ID], func(st *State) bool {
+		yes, ok := a.w.forest.Holds(st, x)
+		return ok && !yes
+	})
+}
+
+// informed takes all frontiers back, since more is known in front of them.
+func (a *analysis) informed() {
+	a.numbers = nil
+	clear(a.pres)
+	for _, e := range a.asides {
+		e.aside = nil
+		a.offer(e)
+	}
+	a.asides = nil
+	for _, r := range a.abs.Regions {
+		if len(a.states[r.ID]) > 0 {
+			for _, e := range a.abs.Out(r) {
+				a.offer(e)
+			}
+		}
+	}
+}
+
+// candidate is a formula with its numbers as a predicate, by encoding.
+type candidate struct {
+	x       ir.Expr
+	numbers []int
+}
+
+// inductive is the largest part of candidates that is inductive with what is known, as far as triples are shown.
+func (a *analysis) inductive(ctx context.Context, by [][]ir.Expr) [][]ir.Expr {
+	f := a.program.Prog.Entry
+	cands := make([][]*candidate, a.program.Len())
+	old := make([][][]int, a.program.Len()) // what is known, by place and encoding
+	var links []*link
+	for n := 0; a.w.link(n) != nil; n++ {
+		links = append(links, a.w.link(n))
+	}
+	for s := range cands {
+		if s < len(by) {
+			for _, x := range by[s] {
+				c := &candidate{x: x}
+				for _, l := range links {
+					c.numbers = append(c.numbers, l.preds.Of(f, x))
+				}
+				cands[s] = append(cands[s], c)
+			}
+		}
+		for _, l := range links {
+			var ns []int
+			for _, x := range a.general.known[s] {
+				ns = append(ns, l.preds.Of(f, x))
+			}
+			old[s] = append(old[s], ns)
+		}
+	}
+	in := make([][][2]int, len(cands)) // by place: moves to it
+	var todo [][3]int
+	queued := map[[3]int]bool{}
+	push := func(m [3]int) {
+		if !queued[m] && len(cands[m[2]]) > 0 {
+			queued[m] = true
+			todo = append(todo, m)
+		}
+	}
+	out := make([][][3]int, len(cands))
+	for s := range cands {
+		for _, m := range a.program.Moves(s) {
+			in[m.To] = append(in[m.To], [2]int{s, m.Letter})
+			out[s] = append(out[s], [3]int{s, m.Letter, m.To})
+		}
+	}
+	drop := func(s int, holds func(n int, l *link, posts []int) []vc.Truth) {
+		left := cands[s]
+		for n, l := range links {
+			if len(left) == 0 {
+				break
+			}
+			var posts []int
+			for _, c := range left {
+				posts = append(posts, c.numbers[n])
+			}
+			var open []*candidate
+			for i, t := range holds(n, l, posts) {
+				if t != vc.Yes {
+					open = append(open, left[i])
+				}
+			}
+			left = open
+		}
+		if len(left) == 0 {
+			return
+		}
+		cands[s] = slices.DeleteFunc(slices.Clone(cands[s]), func(c *candidate) bool { return slices.Contains(left, c) })
+		for _, m := range out[s] {
+			push(m)
+		}
+	}
+	drop(0, func(_ int, l *link, posts []int) []vc.Truth { return l.triples.Initially(ctx, posts) })
+	for s := range cands {
+		for _, m := range in[s] {
+			push([3]int{m[0], m[1], s})
+		}
+	}
+	for len(todo) > 0 {
+		if ctx.Err() != nil || a.w.ended(ctx) != "" {
+			return nil
+		}
+		m := todo[0]
+		todo = todo[1:]
+		delete(queued, m)
+		drop(m[2], func(n int, l *link, posts []int) []vc.Truth {
+			set := slices.Clone(old[m[0]][n])
+			for _, c := range cands[m[0]] {
+				set = append(set, c.numbers[n])
+			}
+			return l.triples.Post(ctx, set, a.program.Alphabet.Letter(m[1]), posts)
+		})
+	}
+	kept := make([][]ir.Expr, len(cands))
+	for s, cs := range cands {
+		for _, c := range cs {
+			kept[s] = append(kept[s], c.x)
+		}
+	}
+	return kept
+}
+
+// others are invariants and predicates on the board.
+func (a *analysis) others(context.Context) (by [][]ir.Expr, done bool) {
+	by = make([][]ir.Expr, a.program.Len())
+	if a.w.board == nil {
+		return by, true
+	}
+	for _, i := range a.w.board.Invariants(a.program.Prog) {
+		if s, ok := a.program.State[i.Loc]; ok {
+			by[s] = append(by[s], i.Expr)
+		}
+	}
+	return by, true
+}
