@@ -86,6 +86,8 @@ type Config struct {
 	MaxTrace  int    // bytes of Run.Branches; 0: 1 MiB. A longer run keeps the first part.
 	MaxReads  int    // (the interpreter) inputs of a run, of which each is kept: one that reads more is out of fuel; 0: as many as the fuel allows
 
+	Probes []Probe // questions that Run.Hits answers
+
 	// Making a machine takes long for large programs. Context ends it (nil: nothing does), Points is asked
 	// where addresses may be kept (nil: that is found out anew): of the program, or of the one that it is a copy of if
 	// what was added since keeps none.
@@ -108,6 +110,7 @@ type Run struct {
 	NumTrace int         // number of branches recorded
 	Cover    []uint32    // with Config.Cover: how often each of BranchEdges was taken (modulo 2^32); valid until the machine's next run
 	Fuel     uint64      // fuel used
+	Hits     []Hit       // by Config.Probes
 	// What limits the weight of the run:
 	Approx bool // read an Approx input
 	Wild   bool // stored or converted a pointer that lay outside its object

@@ -3,6 +3,7 @@ package exec
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -22,6 +23,8 @@ type Interp struct {
 	funcs    []*code             // by Func.ID
 	branches map[*ir.Edge]int    // with Config.Cover: counters
 	obs      Observer
+	probed   map[*ir.Loc][]int // Config.Probes
+	hits     []Hit
 	path     func(*ir.Edge)
 
 	// The state of a run.
@@ -125,6 +128,14 @@ func NewInterp(p *ir.Program, cfg Config) (*Interp, error) {
 		return nil, err
 	}
 	m.branches = branchIndex(p, cfg)
+	if err := checkProbes(p, cfg.Probes); err != nil {
+		return nil, err
+	}
+	m.cfg.Probes = slices.Clone(cfg.Probes)
+	m.probed = map[*ir.Loc][]int{}
+	for i, q := range cfg.Probes {
+		m.probed[q.Loc] = append(m.probed[q.Loc], i)
+	}
 	for _, f := range p.Funcs {
 		if err := cfg.until().Err(); err != nil {
 			return nil, err
@@ -134,6 +145,9 @@ func NewInterp(p *ir.Program, cfg Config) (*Interp, error) {
 			return nil, fmt.Errorf("exec: %s: %w", f.Name, err)
 		}
 		m.funcs = append(m.funcs, c)
+	}
+	for l := range m.probed {
+		m.Visit(l, nil)
 	}
 	return m, nil
 }
@@ -176,7 +190,17 @@ func (m *Interp) Quiet(is func(*ir.Edge) bool) {
 }
 
 // Visit sets who is told each time that control comes to a location in later runs, before anything is done there; nil: nobody.
-func (m *Interp) Visit(l *ir.Loc, f func()) { m.funcs[l.Func.ID].nodes[l.ID].visit = f }
+func (m *Interp) Visit(l *ir.Loc, f func()) {
+	if which := m.probed[l]; which != nil {
+		told := f
+		f = func() {
+			if m.look(which); told != nil {
+				told()
+			}
+		}
+	}
+	m.funcs[l.Func.ID].nodes[l.ID].visit = f
+}
 
 // Origin is the address of the object that the pointer in a register was made from; false if it was made from none.
 func (m *Interp) Origin(v *ir.Var) (base uint64, ok bool) {
@@ -244,7 +268,8 @@ func (m *Interp) reset(in Inputs) {
 	clear(m.occ)
 	m.frames, m.locals = m.frames[:0], m.locals[:0]
 	m.stack, m.stackP, m.objs = m.stack[:0], m.stackP[:0], m.objs[:0]
-	m.in, m.run = in, &Run{}
+	m.hits = newHits(m.cfg.Probes)
+	m.in, m.run = in, &Run{Hits: m.hits}
 	if m.cfg.Cover {
 		m.run.Cover = make([]uint32, len(m.branches))
 	}

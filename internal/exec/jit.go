@@ -3,6 +3,7 @@ package exec
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -32,7 +33,7 @@ import (
 //	jit_mem.go     loads, stores; jit_far.go out of line; jit_bulk.go copies
 //	jit_alloc.go   lifetimes of objects
 //	jit_facts.go   what is known of memory without running
-//	jit_trace.go   the trace of branches
+//	jit_trace.go   the trace of branches; probe.go what is asked of places
 //
 // Registers are wasm locals, an Int in canonical form by its own sign: sign-
 // or zero-extended to i32 (up to 32 bits) or i64. A Ptr register is two locals,
@@ -65,6 +66,7 @@ type JIT struct {
 	globals [numGlobals]api.Global
 	watch   api.Global // nil without JITOptions.Watch
 	where   []Filter
+	probeAt []uint32 // by Config.Probes: where its record begins
 	cover   []uint32
 	mem     []byte // linear memory; never moves
 	free    func()
@@ -127,6 +129,10 @@ func compileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 	if err := checkFilters(p, opt.Where); err != nil {
 		return nil, err
 	}
+	if err := checkProbes(p, cfg.Probes); err != nil {
+		return nil, err
+	}
+	cfg.Probes = slices.Clone(cfg.Probes)
 	c, err := newCompiler(p, cfg, opt, lay)
 	if err != nil {
 		return nil, err
@@ -136,7 +142,7 @@ func compileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 		return nil, err
 	}
 
-	j := &JIT{p: p, cfg: cfg, lay: lay, at: c.at, ends: c.ends, maths: c.maths, restore: c.spans, where: opt.Where}
+	j := &JIT{p: p, cfg: cfg, lay: lay, at: c.at, ends: c.ends, maths: c.maths, restore: c.spans, where: opt.Where, probeAt: c.probeAt}
 	if err := j.load(ctx, bin); err != nil {
 		j.Close()
 		return nil, fmt.Errorf("exec: %w", err)

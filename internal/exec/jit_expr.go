@@ -46,7 +46,9 @@ func (g *fn) expr(e ir.Expr) {
 		g.overflows(e, true)
 	case *ir.Valid:
 		g.valid(e)
-	default: // Load, Forall: checkExpr has refused them
+	case *ir.Load: // of a probe; checkExpr has refused it elsewhere
+		g.peek(e)
+	default: // Forall: checkExpr and checkProbes have refused it
 		panic("no code for an expression")
 	}
 }

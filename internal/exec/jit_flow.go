@@ -132,6 +132,7 @@ func (g *fn) direct(e *ir.Edge) (wasm.Label, bool) {
 // doBranch goes to the target of an edge whose statement has been executed.
 func (g *fn) doBranch(e *ir.Edge) {
 	if !isNode(e.To) {
+		g.probes(e.To)
 		g.stop(g.endLoc(e.To, e))
 		return
 	}
@@ -213,6 +214,7 @@ func (g *fn) toState(e *ir.Edge, y int) {
 func (g *fn) node(x int) {
 	l := g.flow.order[x]
 	g.checkpoint(x)
+	g.probes(l)
 	if !isNode(l) { // the entry: any other is left at its edge
 		g.stop(g.endLoc(l, nil))
 		return

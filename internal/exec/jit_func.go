@@ -19,6 +19,7 @@ type fn struct {
 	code    uint32          // parameter: see enter
 	null    uint32          // local that is always 0, if hasNull; see bound
 	hasNull bool
+	lost    uint32                 // in a probe: local that is set where a load has no value
 	helper  bool                   // code is that of the only end, see jit_far.go
 	part    *piece                 // of a split function
 	dies    bool                   // has objects that die at return

@@ -37,7 +37,7 @@ func (c *compiler) homes() {
 	at := c.at.globals
 	for _, v := range c.p.Globals {
 		r := reg{}
-		if v == c.opt.Watch || c.opt.inMemory {
+		if v == c.opt.Watch || c.opt.inMemory || probedElsewhere(c.cfg.Probes, v, c.owner[v.ID]) {
 			c.owner[v.ID] = nil
 		}
 		switch {

@@ -30,6 +30,7 @@ import (
 //	frames            registers of split functions
 //	trace             words of branches
 //	cover             u32 for each of BranchEdges: times taken
+//	probes            records of Config.Probes, see probe.go
 //
 // A program without objects has only the first page, the sites and the trace.
 type memLayout struct {
@@ -49,6 +50,7 @@ type memLayout struct {
 	trace      uint32
 	words      uint32 // of trace
 	cover      uint32
+	probes     uint32
 	branches   uint32 // counters in cover
 	pages      uint32
 	heap       uint32 // first address after the global objects
@@ -145,6 +147,10 @@ func newMemLayout(p *ir.Program, cfg Config, lay *Layout, frames, image uint32) 
 		at.branches = uint32(len(BranchEdges(p)))
 		next += 4 * uint64(at.branches)
 	}
+	next = (next + 7) / 8 * 8
+	at.probes = uint32(next)
+	_, size := probeBytes(cfg.Probes)
+	next += uint64(size)
 	if next > 1<<32-wasm.PageSize {
 		return at, fmt.Errorf("exec: the limits of memory and trace need more than 4 GiB of linear memory")
 	}

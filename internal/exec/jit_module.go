@@ -30,12 +30,13 @@ type compiler struct {
 	spans    []span // what a run may change of the global objects
 	bands    *bandFacts
 	branches map[*ir.Edge]int // counters of Config.Cover
+	probeAt  []uint32         // by Config.Probes
 	depth    bool             // activations must be counted
 
 	far             map[farKey]*wasm.Func // see jit_far.go
 	farSome, farAll bool
 
-	allocFn, lookupFn, killFn, forgetFn, copyFn, setFn, inputFn, mayEnterFn, mulFnS, mulFnU, flushFn, noValueFn *wasm.Func // helpers; nil until used
+	allocFn, lookupFn, killFn, forgetFn, copyFn, setFn, inputFn, mayEnterFn, mulFnS, mulFnU, flushFn, noValueFn, peekFn *wasm.Func // helpers; nil until used
 }
 
 // reg is where a register lives: an index, for a Ptr a second for its
@@ -70,6 +71,7 @@ func newCompiler(p *ir.Program, cfg Config, opt JITOptions, lay *Layout) (*compi
 	c := &compiler{p: p, cfg: cfg, opt: opt, lay: lay, mod: wasm.New(), far: map[farKey]*wasm.Func{}}
 	var err error
 	c.facts = newMemFacts(p, lay)
+	c.probeAt, _ = probeBytes(cfg.Probes)
 	c.spans = restored(p, lay, c.facts)
 	if c.at, err = newMemLayout(p, cfg, lay, c.frameBytes(), imageBytes(c.spans)); err != nil {
 		return nil, err

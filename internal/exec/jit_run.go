@@ -104,7 +104,7 @@ func (j *JIT) scrub(lo, hi uint32) {
 // Run implements Machine. Inputs made by FromRecords are handed to compiled code
 // beforehand, as far as they are values, and cost no callback.
 func (j *JIT) Run(ctx context.Context, in Inputs) (*Run, error) {
-	run := &Run{}
+	run := &Run{Hits: newHits(j.cfg.Probes)}
 	if !j.begin(ctx, in, run) {
 		return run, nil
 	}
@@ -123,6 +123,7 @@ func (j *JIT) Run(ctx context.Context, in Inputs) (*Run, error) {
 	if j.cfg.Cover {
 		j.readCover(run)
 	}
+	j.readProbes(run)
 	if j.u32(atNext) > j.run.markers {
 		j.mergeReads(run)
 	}
@@ -144,6 +145,7 @@ func (j *JIT) begin(ctx context.Context, in Inputs, run *Run) bool {
 	r.ctx, r.in, r.run, r.pending = ctx, in, run, nil
 	r.slice, r.since = firstSlice, time.Time{}
 	j.put64(atGranted, min(firstSlice, j.cfg.Fuel))
+	j.aim()
 	return true
 }
 
