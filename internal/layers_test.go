@@ -114,7 +114,7 @@ internal/engine/iat: internal/num internal/ir internal/graph internal/obs intern
 internal/engine/horn: internal/ir internal/term internal/smt internal/vc internal/prover internal/verify
 internal/engine/bmc: internal/num internal/ir internal/graph internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify   # graph, flow: inner loops are unwound first; exec: tests are run before they are claimed
 
-internal/engine/synergy: internal/near internal/automata internal/ir internal/flow internal/obs internal/absint internal/absint/domains internal/exec internal/floydhoare internal/prover internal/smt internal/symex internal/vc internal/verify   # automata: the moves of the program automaton; exec, flow: the forest of tests; symex: suitable tests
+internal/engine/synergy: internal/near internal/automata internal/ir internal/flow internal/obs internal/absint internal/absint/domains internal/exec internal/floydhoare internal/prover internal/smt internal/symex internal/testgen internal/vc internal/verify   # obs, testgen: what runs cost and show; absint: generalisation by fixpoints; automata: the moves of the program automaton; exec, flow: the forest of tests; symex: suitable tests
 
 internal/engine/traceabs: internal/near internal/automata internal/ir internal/obs internal/absint internal/absint/domains internal/floydhoare internal/cpa internal/prover internal/smt internal/term internal/vc internal/verify   # cpa: graphs as evidence; term: the clauses of a path program and what solves them
 

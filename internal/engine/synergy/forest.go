@@ -71,6 +71,9 @@ type Forest struct {
 	enc    *vc.Encoder // says what there is at a location
 	interp *exec.Interp
 	layout *exec.Layout
+	points *flow.Memo
+	jit    *exec.JIT // made when a run is long
+	slow   bool      // it cannot be
 
 	Tests []*Test
 	at    [][]*State // by location of the entry function, oldest first
@@ -91,15 +94,20 @@ func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.L
 		return nil, err
 	}
 	n := len(p.Entry.Locs)
-	f := &Forest{prog: p, enc: enc, interp: m, layout: lay, at: make([][]*State, n), views: make([]*view, n), wants: make([]bool, n)}
+	f := &Forest{prog: p, enc: enc, interp: m, layout: lay, points: memo, at: make([][]*State, n), views: make([]*view, n), wants: make([]bool, n)}
 	for _, l := range locs {
 		f.wants[l.ID] = true
 	}
 	return f, nil
 }
 
-// Close ends the machine.
-func (f *Forest) Close() { f.interp.Close() }
+// Close ends the machines.
+func (f *Forest) Close() {
+	f.interp.Close()
+	if f.jit != nil {
+		f.jit.Close()
+	}
+}
 
 // view is made when a state is kept there.
 func (f *Forest) view(l *ir.Loc) *view {
@@ -265,6 +273,26 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test
 	}
 	slices.SortStableFunc(fresh, func(s, u *State) int { return t.turn(s) - t.turn(u) })
 	return t, fresh, nil
+}
+
+// Native runs inputs without looking at them; nil if that cannot be done.
+func (f *Forest) Native(ctx context.Context, records []ir.Record, by Limits) *exec.Run {
+	if f.jit == nil && !f.slow {
+		var err error
+		if f.jit, err = exec.CompileJIT(f.prog, exec.Config{Context: ctx, MaxMemory: runMemory, Points: f.points}, exec.JITOptions{}); err != nil {
+			f.jit, f.slow = nil, ctx.Err() == nil
+		}
+	}
+	if f.jit == nil {
+		return nil
+	}
+	f.jit.SetFuel(by.Fuel)
+	run, err := f.jit.Run(ctx, f.inputs(records, by.Reads))
+	if err != nil {
+		f.slow = ctx.Err() == nil
+		return nil
+	}
+	return run
 }
 
 // Enter takes a test into F.

@@ -98,6 +98,9 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 			a.refineWithGeneralization(ctx)
 			continue
 		}
+		if u := w.trials.Beside(ctx, func() *vc.Prover { return nil }, nil, w.asked); u != nil {
+			return u, ""
+		}
 		e := a.frontier()
 		if e != nil {
 			a.step(ctx, e)

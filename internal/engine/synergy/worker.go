@@ -10,9 +10,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/symex"
+	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -24,6 +26,8 @@ var shortest, farthest = Limits{1 << 16, 300}, Limits{maxFuel, 30_000}
 const (
 	moreFuel  = 16
 	moreReads = 10
+
+	nativeFuel = 1 << 28 // of a run that nobody looks at
 )
 
 // Limits: a query of a Prover; fuel of a run; memory of a run; how often a turn comes back to an obligation; terms of symex
@@ -56,7 +60,7 @@ type worker struct {
 	symex    *symex.Explorer
 	places   map[*State]*symex.Place
 	waiting  []waits
-	patience uint64 // fuel that a test may have at once
+	endless  int // how much less fuel runs have that nobody looks at
 	analyses map[*ir.Obligation]*analysis
 	passed   map[*ir.Obligation]passed
 	told     map[*ir.Obligation]bool
@@ -112,7 +116,7 @@ func (w *worker) open(ctx context.Context) error {
 	}
 	w.program = floydhoare.NewProgram(w.task.Program, o)
 	w.analyses, w.passed, w.told, w.counted = map[*ir.Obligation]*analysis{}, map[*ir.Obligation]passed{}, map[*ir.Obligation]bool{}, map[string]int{}
-	w.places, w.patience = map[*State]*symex.Place{}, farthest.Fuel
+	w.places = map[*State]*symex.Place{}
 	if w.program.HasCalls() {
 		w.dead = "calls are left on the way to an error"
 		return nil
@@ -166,21 +170,21 @@ func (w *worker) Close() {
 
 // test runs inputs and adds their states to F; a violation that counts is kept. It says that there are new states.
 func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note string) bool {
-	before := w.forest.Fuel
+	before, begin := w.forest.Fuel, w.kit.M.Now()
 	t, fresh, err := w.forest.Add(ctx, records, by)
 	w.kit.M.Spend((w.forest.Fuel - before) / fuelPer)
 	if err != nil || t.Outcome.Kind == exec.Cancelled {
 		return false
 	}
-	if t.Outcome.Kind == exec.OutOfFuel && by.Fuel < w.patience {
-		by.Fuel *= moreFuel
-		return w.test(ctx, records, by, note)
+	if t.Outcome.Kind == exec.OutOfFuel && by == shortest {
+		if all := w.ends(ctx, records, by.Reads); all > 0 && w.unsafe == nil && w.affords(ctx, (w.kit.M.Now()-begin)*time.Duration(1+all/by.Fuel)) {
+			return w.test(ctx, records, Limits{all, by.Reads}, note)
+		}
 	}
 	w.forest.Enter(t, fresh)
 	w.task.Log.Count(Name+".tests", 1)
 	switch t.Outcome.Kind { // sound: other ends show nothing
 	case exec.OutOfFuel:
-		w.patience = min(w.patience, by.Fuel/moreFuel) // that was in vain
 		if by.Fuel < farthest.Fuel {
 			w.waiting = append(w.waiting, waits{t, Limits{by.Fuel * moreFuel, by.Reads}})
 		}
@@ -200,6 +204,39 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 		a.enter(fresh)
 	}
 	return len(fresh) > 0
+}
+
+// ends is the fuel that a run takes to its end, found by one at native speed; 0 if it has none, or that is not known.
+func (w *worker) ends(ctx context.Context, records []ir.Record, reads int) uint64 {
+	r := w.forest.Native(ctx, records, Limits{nativeFuel >> w.endless, reads})
+	if r == nil {
+		return 0
+	}
+	w.kit.M.Spend(r.Fuel / obs.FuelPer)
+	switch r.Outcome.Kind { // sound: others need not be followed
+	case exec.Violated:
+		if o := r.Outcome.Obligation; w.asked(o) && w.replay.Shows(r, o) == "" {
+			t := testgen.FromRun(r, "a test that takes long")
+			w.board.Claim(w.task, Name, &verify.TestFact{Test: t, Ending: verify.EndViolated, Obligation: o})
+			w.unsafe = &verify.Unsafe{Obligation: o, Test: t}
+		}
+		return r.Fuel + 1
+	case exec.Finished, exec.Blocked, exec.NoInput:
+		return r.Fuel + 1
+	case exec.OutOfFuel:
+		w.endless = min(w.endless+4, 12) // that was in vain
+	default:
+	}
+	return 0
+}
+
+// affords says that half of what is left of the turn is as much.
+func (w *worker) affords(ctx context.Context, d time.Duration) bool {
+	rest := w.kit.M.Rest()
+	if at, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
+		rest = time.Until(at)
+	}
+	return d < rest/2
 }
 
 // waits is a test that ended for want of limits, and which it has next.
