@@ -59,6 +59,10 @@ var mutants = mutationtest.List{
 		"say(where[k], \"solver\", answer)", "say(at[k], \"solver\", answer)"}},
 	{"the solver is asked without pre", "solverlink.go", []string{
 		"all := p.E.C.And(parts...)", "all := p.E.C.And(parts[:0]...)"}},
+	{"who is called writes no memory", "syntax.go", []string{
+		"len(eff.Writes) > 0", "len(eff.Writes) > 1<<20"}},
+	{"a name is a register", "predicates.go", []string{
+		"ir.ExprString(x) + foreign(f, x)", "ir.ExprString(x) + foreign(f, x)[:0]"}},
 	// Letters.
 	{"behind a load a condition is what it is elsewhere", "letters.go", []string{
 		"if len(flow.LoadedAt(e)) > 0 {", "if len(flow.LoadedAt(e)) > 1000 {"}},
@@ -79,5 +83,5 @@ func TestMutants(t *testing.T) {
 	if long() {
 		some = 1
 	}
-	mutationtest.Test(t, mutationtest.Run{Tests: "^(TestBytes|TestTriples|TestLetters|TestChain|TestPaper|TestRefinements|TestRuns)$", Args: []string{"-failfast"}, All: *runMutants, Some: some, Draw: *draw}, mutants)
+	mutationtest.Test(t, mutationtest.Run{Tests: "^(TestBytes|TestTriples|TestLetters|TestChain|TestPaper|TestRefinements|TestRuns|TestTwinsRun|TestTextsRun|TestMade|TestNames)$", Args: []string{"-failfast"}, All: *runMutants, Some: some, Draw: *draw}, mutants)
 }

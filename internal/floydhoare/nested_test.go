@@ -117,7 +117,7 @@ func TestNested(t *testing.T) {
 func TestMade(t *testing.T) {
 	prog := enginetest.C{File: "t.c", Text: `#include <stdlib.h>
 		void reach_error(void); int *other(void); int *wrap(void) { return other(); } int *last; void drop(void) { free(last); }
-		int main(void) { int *q = wrap(), *r = wrap(); drop(); if (q == r) reach_error(); return 0; }`,
+		int main(void) { int *q = wrap(), *r = wrap(); last = malloc(4); drop(); if (q == r) reach_error(); return 0; }`,
 		Passes: func(o *instrument.Options) { o.Inline = false }}.Task(t).Program
 	pv := newProver(t, prog)
 	p := floydhoare.NewNestedProgram(prog, floydhoare.BlockOptions{})

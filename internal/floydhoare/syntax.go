@@ -1,8 +1,6 @@
 package floydhoare
 
 import (
-	"slices"
-
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -107,7 +105,7 @@ func (ps *Predicates) touches(l *Letter) *touch {
 		globals, memory := ps.prog.Globals, true // that a call writes
 		if called != nil && ps.prover != nil {
 			if eff := ps.prover.E.Points().Of(called); !eff.Havoc {
-				globals, memory = eff.GlobalWrites, len(eff.Writes) > 0 || slices.Contains(eff.Frees[:], true) || slices.ContainsFunc(eff.Active, makes)
+				globals, memory = eff.GlobalWrites, len(eff.Writes) > 0
 			}
 		}
 		if called != nil || all {
@@ -144,14 +142,6 @@ func (ps *Predicates) touches(l *Letter) *touch {
 	}
 	ps.touched[l.Key] = t
 	return t
-}
-
-// makes tells whether a function itself makes an object that its edge names.
-func makes(f *ir.Func) bool {
-	return slices.ContainsFunc(f.Edges, func(e *ir.Edge) bool {
-		_, is := ir.Makes(e.Stmt)
-		return is
-	})
 }
 
 // relevant is the part of a set that matters for {set} letter {post}, and whether the letter does; where neither is there, nothing follows.
