@@ -28,6 +28,7 @@ const (
 	moreReads = 10
 
 	nativeFuel = 1 << 28 // of a run that nobody looks at
+	nativePart = 30      // of what is left of the turn, for one
 )
 
 // Limits: a query of a Prover; fuel of a run; memory of a run; how often a turn comes back to an obligation; terms of symex
@@ -208,6 +209,11 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 
 // ends is the fuel that a run takes to its end, found by one at native speed; 0 if it has none, or that is not known.
 func (w *worker) ends(ctx context.Context, records []ir.Record, reads int) uint64 {
+	if at, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
+		within, cancel := context.WithTimeout(ctx, time.Until(at)/nativePart)
+		defer cancel()
+		ctx = within
+	}
 	r := w.forest.Native(ctx, records, Limits{nativeFuel >> w.endless, reads})
 	if r == nil {
 		return 0
@@ -223,7 +229,7 @@ func (w *worker) ends(ctx context.Context, records []ir.Record, reads int) uint6
 		return r.Fuel + 1
 	case exec.Finished, exec.Blocked, exec.NoInput:
 		return r.Fuel + 1
-	case exec.OutOfFuel:
+	case exec.OutOfFuel, exec.Cancelled:
 		w.endless = min(w.endless+4, 12) // that was in vain
 	default:
 	}
