@@ -17,7 +17,7 @@ type Options struct {
 	Solver   smt.Config
 	Fuel     uint64 // of a run; 0: 1<<20
 	Memory   uint64 // of a run; 0: 64 MiB
-	MaxEdges int    // of a run that are followed; 0: 50,000
+	MaxEdges int    // of a run that are followed; 0: 50,000; walks to places go 20 times as far
 	MaxNodes int    // of a run; 0: 5,000
 
 	// Quiet says that runs of the tree do what no input reaches without symbolic execution beside it: it does not count for

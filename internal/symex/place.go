@@ -49,6 +49,10 @@ type line struct {
 	want   map[Visit][]int // by place in the answer
 	left   int
 	out    []*Place
+
+	said   map[*term.Term]bool // constraints so far, but for bounds
+	bounds map[limit]strength
+	seen   int // constraints that places have
 }
 
 // At is the place of the n-th visit (from 0) of a location in the run of a test.
@@ -74,7 +78,8 @@ func (x *Explorer) Places(ctx context.Context, test []ir.Record, at []Visit) ([]
 
 // places is Places, unless the arbitrary contents of an object are read that was taken as written before: then that one.
 func (x *Explorer) places(ctx context.Context, test []ir.Record, at []Visit) (out []*Place, bare *ir.Object, err error) {
-	l := &line{visits: map[*ir.Loc]int{}, want: map[Visit][]int{}, out: make([]*Place, len(at))}
+	l := &line{visits: map[*ir.Loc]int{}, want: map[Visit][]int{}, out: make([]*Place, len(at)),
+		said: map[*term.Term]bool{}, bounds: map[limit]strength{}}
 	for i, v := range at {
 		if l.want[v] == nil {
 			l.left++
@@ -143,6 +148,7 @@ func (l *line) arrive(w *walker, at *ir.Loc) {
 		return
 	}
 	n := *w.node
+	l.seen = len(n.conds)
 	n.Loc, n.Edges = at, w.edges
 	n.conds, n.access, n.reads = n.conds[:len(n.conds):len(n.conds)], n.access[:len(n.access):len(n.access)], nil
 	p := &Place{Visit: v, Exact: n.Exact, Whole: n.Whole, Edges: w.edges, n: &n, occ: maps.Clone(w.occ), quiet: w.quiet}

@@ -226,7 +226,7 @@ func main() void {
 	if _, err := x.At(ctx, test, l[2], 3); !errors.Is(err, symex.ErrNoVisit) {
 		t.Error(err)
 	}
-	x.SetLimits(1<<20, 5, 5)
+	x.SetLimits(1<<20, 0, 5)
 	if _, err := x.At(ctx, test, l[6], 0); !errors.Is(err, symex.ErrNoVisit) {
 		t.Error(err)
 	}

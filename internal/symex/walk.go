@@ -158,7 +158,7 @@ func (w *walker) step(e *ir.Edge, env exec.Env) {
 		w.lose("no time")
 		return
 	}
-	if w.edges > w.x.opt.MaxEdges || w.line == nil && len(w.trace.Nodes) > w.x.opt.MaxNodes {
+	if w.edges > w.most() || w.line == nil && len(w.trace.Nodes) > w.x.opt.MaxNodes {
 		w.lose("the path is too long to be followed")
 		return
 	}
@@ -167,6 +167,17 @@ func (w *walker) step(e *ir.Edge, env exec.Env) {
 		return
 	}
 	w.execute(e, env)
+}
+
+// further is how much further than runs of the tree walks to places are followed: they keep constraints only.
+const further = 20
+
+// most is how many edges are followed.
+func (w *walker) most() int {
+	if w.line != nil {
+		return further * w.x.opt.MaxEdges
+	}
+	return w.x.opt.MaxEdges
 }
 
 // assume passes an assumption: a branch, unless the path decides it.
@@ -180,10 +191,13 @@ func (w *walker) assume(e *ir.Edge, a *ir.Assume, env exec.Env) {
 	case c.IsFalse():
 		w.lose("the run takes a branch that its path excludes")
 	case len(e.From.Out) == 1 || w.line != nil:
-		if x.isPlain(c) {
-			n.conds = append(n.conds, c)
-		} else {
+		switch {
+		case !x.isPlain(c):
 			n.Exact = false
+		case w.line != nil:
+			w.line.require(n, c)
+		default:
+			n.conds = append(n.conds, c)
 		}
 		w.done(step{edge: e})
 	default:
@@ -318,10 +332,13 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 	}
 	if !valid.IsTrue() && !(ir.Guarded(e) && x.says(n, valid)) {
 		plain, asked := x.isPlain(valid), ir.Guarded(e)
-		if plain {
-			n.conds = append(n.conds, valid)
-		} else {
+		switch {
+		case !plain:
 			n.Exact = false
+		case w.line != nil:
+			w.line.require(n, valid)
+		default:
+			n.conds = append(n.conds, valid)
 		}
 		switch { // a run that comes behind its own question makes it
 		case plain && !asked:
@@ -368,10 +385,13 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 	w.bind(w.digest(n, e, env), env)
 }
 
+// recent is how many conditions are looked at for the question before an access, which is one of the last.
+const recent = 100
+
 // says reports that the conditions of a stretch have all of another.
 func (x *Explorer) says(n *Node, t *term.Term) bool {
 	var have []*term.Term
-	for _, c := range n.conds {
+	for _, c := range n.conds[max(0, len(n.conds)-recent):] {
 		if c == t {
 			return true
 		}
