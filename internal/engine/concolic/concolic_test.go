@@ -191,7 +191,9 @@ func TestParse(t *testing.T) {
 		"order=depth-first":       "",
 		"order=mixed":             "",
 		"order=depth":             `no order "depth"; did you mean depth-first? (there are: mixed, generational, depth-first)`,
-		"ordr=mixed":              `no option "ordr=mixed"; did you mean order? (there is: order=mixed|generational|depth-first)`,
+		"ordr=mixed":              `no option "ordr=mixed"; did you mean order? (there are: order=mixed|generational|depth-first, quiet=on|off)`,
+		"quiet=on,order=mixed":    "",
+		"quiet=maybe":             `option quiet is on or off, not "maybe"`,
 		"order=mixed,order=mixed": "option order twice",
 		"":                        `no option ""`,
 	} {

@@ -10,7 +10,7 @@ import (
 // Proof is the unwinding of a program whose tree is complete; nil if it is not, or if it
 // is not known to be.
 func (s *Search) Proof(ctx context.Context) verify.Evidence {
-	if s.begun > 0 || s.cut || !s.x.Complete(ctx, s.cfg.Again) {
+	if s.cfg.Quiet || s.begun > 0 || s.cut || !s.x.Complete(ctx, s.cfg.Again) {
 		return nil
 	}
 	u := symex.NewUnwound(s.x.Encoder())

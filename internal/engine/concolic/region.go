@@ -82,10 +82,10 @@ func (s *Search) Spread(ctx context.Context, stop func() bool) error {
 func (s *Search) far(do func() error) error {
 	was := s.level
 	s.level = max(was, min(spreadLevel, len(s.cfg.Levels)-1))
-	s.jit.SetFuel(s.cfg.Levels[s.level].Native)
+	s.jit.SetFuel(s.native(s.cfg.Levels[s.level]))
 	defer func() {
 		s.level = was
-		s.jit.SetFuel(s.cfg.Levels[was].Native)
+		s.jit.SetFuel(s.native(s.cfg.Levels[was]))
 	}()
 	return do()
 }

@@ -60,6 +60,7 @@ func NewSearch(ctx context.Context, t *verify.Task, cfg Config) (*Search, error)
 		return nil, err
 	}
 	s.jit = jit
+	s.jit.SetFuel(s.native(cfg.Levels[0]))
 	s.edges = exec.BranchEdges(t.Program)
 	s.index = map[*ir.Edge]int{}
 	for i, e := range s.edges {
@@ -75,7 +76,7 @@ func NewSearch(ctx context.Context, t *verify.Task, cfg Config) (*Search, error)
 func (s *Search) explorer(ctx context.Context) error {
 	l := s.cfg.Levels[s.level]
 	x, err := symex.New(ctx, s.task.Program, symex.Options{
-		Points: s.task.Points(), Solver: s.solver(), Fuel: l.Fuel, MaxEdges: l.Edges, MaxNodes: l.Nodes, Memory: s.cfg.Memory,
+		Points: s.task.Points(), Solver: s.solver(), Fuel: s.fuel(l), Quiet: s.cfg.Quiet, MaxEdges: l.Edges, MaxNodes: l.Nodes, Memory: s.cfg.Memory,
 	})
 	if err != nil {
 		return err
@@ -86,6 +87,19 @@ func (s *Search) explorer(ctx context.Context) error {
 	s.x = x
 	return nil
 }
+
+// quietFuel is how much more fuel runs have in the interpreter where what no input reaches costs little.
+const quietFuel = 64
+
+func (s *Search) fuel(l Level) uint64 {
+	if s.cfg.Quiet {
+		return quietFuel * l.Fuel
+	}
+	return l.Fuel
+}
+
+// native is the fuel of the native run, which goes at least as far.
+func (s *Search) native(l Level) uint64 { return max(l.Native, s.fuel(l)) }
 
 func (s *Search) solver() smt.Config {
 	cfg := s.cfg.Solver.Command(s.task.Solver).Within(s.task.Budget.Memory)
@@ -296,8 +310,8 @@ func (s *Search) deeper(ctx context.Context) (more bool, err error) {
 	}
 	s.level++
 	l := s.cfg.Levels[s.level]
-	s.x.SetLimits(l.Fuel, l.Edges, l.Nodes)
-	s.jit.SetFuel(l.Native)
+	s.x.SetLimits(s.fuel(l), l.Edges, l.Nodes)
+	s.jit.SetFuel(s.native(l))
 	return true, s.replay(ctx)
 }
 
