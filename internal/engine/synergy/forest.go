@@ -197,13 +197,29 @@ func live(env exec.Env, x ir.Expr) (yes, ok bool) {
 
 // inputs of a run, of which it reads so many at most.
 func (f *Forest) inputs(records []ir.Record, most int) exec.Inputs {
-	in, n := exec.Chain(exec.FromRecords(f.prog, records), exec.Zeros()), 0
+	return limited(exec.Chain(exec.FromRecords(f.prog, records), exec.Zeros()), most)
+}
+
+func limited(in exec.Inputs, most int) exec.Inputs {
+	n := 0
 	return exec.InputFunc(func(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
 		if n++; n > most {
 			return 0, false
 		}
 		return in.Next(k, s, t)
 	})
+}
+
+// Reads is what a run on any inputs reads; nil if it could not be run.
+func (f *Forest) Reads(ctx context.Context, in exec.Inputs, by Limits) []ir.Record {
+	f.interp.SetFuel(by.Fuel)
+	run, err := f.interp.Run(ctx, limited(in, by.Reads))
+	if err != nil {
+		return nil
+	}
+	f.Fuel += run.Fuel
+	f.Runs++
+	return run.Reads
 }
 
 // walk runs inputs, and tells of each arrival at a location of the entry function, but the first.

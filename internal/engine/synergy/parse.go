@@ -28,7 +28,7 @@ const (
 )
 
 // Default is what was measured to be best.
-func Default() Config { return Config{Generalise: true, Relevance: true} }
+func Default() Config { return Config{Generalise: true, Relevance: true, Random: 24} }
 
 // option reads one value.
 type option struct {

@@ -28,6 +28,7 @@ type analysis struct {
 	looked  map[*Region]bool
 	tried   map[attempt]bool
 	pres    map[preKey]*pre
+	met     map[[3]int]bool // see meets
 	numbers [][]*numbered // by link and region
 	general *general
 	done    bool
@@ -58,7 +59,7 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 		return a
 	}
 	a = &analysis{w: w, o: o, program: w.program.Only(func(x *ir.Obligation) bool { return x == o }),
-		looked: map[*Region]bool{}, tried: map[attempt]bool{}, pres: map[preKey]*pre{}}
+		looked: map[*Region]bool{}, tried: map[attempt]bool{}, pres: map[preKey]*pre{}, met: map[[3]int]bool{}}
 	p := a.program
 	a.abs = CreateAbstractProgram(p.Len(), p.Moves, p.Final, 0, nil)
 	a.states = make([][]*State, len(a.abs.Regions))
@@ -80,6 +81,7 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	if len(w.forest.Tests) == 0 {
 		w.test(ctx, nil, shortest, "the first test")
+		w.sample(ctx)
 	}
 	a := w.analysis(o)
 	for {
@@ -169,7 +171,7 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 			why = q.why
 			continue
 		}
-		for _, x := range a.choices(e.From, q.Preimage) {
+		for _, x := range a.choices(e, q.Preimage) {
 			if a.refine(ctx, e, x) {
 				return "refinement by " + ir.ExprString(x)
 			}
@@ -298,11 +300,20 @@ func (a *analysis) leads(s *State, x vc.Preimage) bool {
 	})
 }
 
-// choices are conditions to split a region by, the better first: without conjuncts that no state of F needs to be left out.
-func (a *analysis) choices(r *Region, x vc.Preimage) (out []ir.Expr) {
-	if a.w.cfg.Relevance {
-		states := a.states[r.ID]
-		few, ok := x.Suitable(len(states), func(i int, c ir.Expr) bool { yes, ok := a.w.forest.Holds(states[i], c); return yes || !ok })
+// choices are conditions to split a region by, the better first: without the conditions of the way that say nothing of what the region behind the frontier
+// speaks of, where other ways from the same place lead there as well, as far as all states of F stay out. What else the region behind asks for is not dropped: that few states
+// are known is no reason to believe that it does not matter, and where it does, regions multiply.
+func (a *analysis) choices(e *Edge, x vc.Preimage) (out []ir.Expr) {
+	if a.w.cfg.Relevance && a.meets(e) {
+		var few vc.Preimage
+		ok := true
+		for _, way := range x.Ways {
+			var w []ir.Expr
+			if w, ok = a.relevant(e, way); !ok {
+				break
+			}
+			few.Ways = append(few.Ways, w)
+		}
 		if ok {
 			out = append(out, few.Expr())
 		}
@@ -311,6 +322,69 @@ func (a *analysis) choices(r *Region, x vc.Preimage) (out []ir.Expr) {
 		out = append(out, all)
 	}
 	return out
+}
+
+// meets says that control may come to where an edge leads in another way from where it begins, without coming back there first: by which way it does is
+// no property of the place behind.
+func (a *analysis) meets(e *Edge) bool {
+	k := [3]int{e.From.At, e.Letter, e.To.At}
+	yes, known := a.met[k]
+	if known {
+		return yes
+	}
+	seen := map[int]bool{e.From.At: true}
+	var queue []int
+	for _, m := range a.program.Moves(e.From.At) {
+		if (m.Letter != e.Letter || m.To != e.To.At) && !seen[m.To] {
+			seen[m.To] = true
+			queue = append(queue, m.To)
+		}
+	}
+	for len(queue) > 0 && !seen[e.To.At] {
+		at := queue[0]
+		queue = queue[1:]
+		for _, m := range a.program.Moves(at) {
+			if !seen[m.To] {
+				seen[m.To] = true
+				queue = append(queue, m.To)
+			}
+		}
+	}
+	a.met[k] = seen[e.To.At] && e.To.At != e.From.At
+	return a.met[k]
+}
+
+// relevant are those conjuncts of a way that speak of registers that the region behind the frontier speaks of, and of others those that keep states of F out; all if it
+// speaks of none. ok is false where a state may have all conjuncts.
+func (a *analysis) relevant(e *Edge, way []ir.Expr) (few []ir.Expr, ok bool) {
+	about := map[*ir.Var]bool{}
+	ir.Vars(e.To.Expr(), func(v *ir.Var) { about[v] = true })
+	var rest []ir.Expr
+	for _, c := range way {
+		if shares(c, about) == 1 {
+			few = append(few, c)
+		} else {
+			rest = append(rest, c)
+		}
+	}
+	if len(few) == 0 {
+		few, rest = way, nil
+	}
+	may := func(s *State, c ir.Expr) bool { yes, ok := a.w.forest.Holds(s, c); return yes || !ok }
+	var states []*State // that few does not keep out
+	for _, s := range a.states[e.From.ID] {
+		if !slices.ContainsFunc(few, func(c ir.Expr) bool { return !may(s, c) }) {
+			states = append(states, s)
+		}
+	}
+	if len(states) == 0 {
+		return few, true
+	}
+	more, ok := vc.Preimage{Ways: [][]ir.Expr{rest}}.Suitable(len(states), func(i int, c ir.Expr) bool { return may(states[i], c) })
+	if !ok {
+		return nil, false
+	}
+	return append(few, more.Ways[0]...), true
 }
 
 // refine splits the region in front of a frontier, if that is shown to remove the edge, and parts the states of F from those that lead on.
