@@ -29,7 +29,7 @@ type analysis struct {
 	tried   map[attempt]bool
 	pres    map[preKey]*pre
 	met     map[[3]int]bool // see meets
-	numbers [][]*numbered // by link and region
+	numbers [][]*numbered   // by link and region
 	general *general
 	done    bool
 }
