@@ -210,7 +210,7 @@ func limited(in exec.Inputs, most int) exec.Inputs {
 	})
 }
 
-// Reads is what a run on any inputs reads; nil if it could not be run.
+// Reads is what a run on any inputs reads; nil if it did not end within its limits.
 func (f *Forest) Reads(ctx context.Context, in exec.Inputs, by Limits) []ir.Record {
 	f.interp.SetFuel(by.Fuel)
 	run, err := f.interp.Run(ctx, limited(in, by.Reads))
@@ -219,7 +219,12 @@ func (f *Forest) Reads(ctx context.Context, in exec.Inputs, by Limits) []ir.Reco
 	}
 	f.Fuel += run.Fuel
 	f.Runs++
-	return run.Reads
+	switch run.Outcome.Kind { // sound: of a test that does not end soon more is not asked
+	case exec.OutOfFuel, exec.NoInput, exec.Cancelled:
+		return nil
+	default:
+		return run.Reads
+	}
 }
 
 // walk runs inputs, and tells of each arrival at a location of the entry function, but the first.

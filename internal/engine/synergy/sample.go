@@ -12,6 +12,9 @@ import (
 // samplePart is the part of the turn that all of them may use.
 const samplePart = 0.1
 
+// sampled are the limits of such a test: one that takes longer is left out.
+var sampled = Limits{1 << 12, 300}
+
 // sample runs tests on random inputs, in several styles.
 func (w *worker) sample(ctx context.Context) {
 	constants := exec.Constants(w.task.Program)
@@ -21,7 +24,7 @@ func (w *worker) sample(ctx context.Context) {
 				return
 			}
 			style := []exec.Style{exec.Mixed, exec.Small, exec.Uniform}[i%3]
-			if records := w.forest.Reads(ctx, exec.RandomOf(constants, w.task.Options.Seed+uint64(i), style), shortest); records != nil {
+			if records := w.forest.Reads(ctx, exec.RandomOf(constants, w.task.Options.Seed+uint64(i), style), sampled); records != nil {
 				w.test(ctx, records, shortest, "a random test")
 			}
 		}
