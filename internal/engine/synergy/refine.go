@@ -28,8 +28,9 @@ type analysis struct {
 	looked  map[*Region]bool
 	tried   map[attempt]bool
 	pres    map[preKey]*pre
-	met     map[[3]int]bool // see meets
-	numbers [][]*numbered   // by link and region
+	met     map[[3]int]bool      // see meets
+	conds   map[[4]int][]ir.Expr // see conditions
+	numbers [][]*numbered        // by link and region
 	general *general
 	done    bool
 }
@@ -59,7 +60,7 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 		return a
 	}
 	a = &analysis{w: w, o: o, program: w.program.Only(func(x *ir.Obligation) bool { return x == o }),
-		looked: map[*Region]bool{}, tried: map[attempt]bool{}, pres: map[preKey]*pre{}, met: map[[3]int]bool{}}
+		looked: map[*Region]bool{}, tried: map[attempt]bool{}, pres: map[preKey]*pre{}, met: map[[3]int]bool{}, conds: map[[4]int][]ir.Expr{}}
 	p := a.program
 	a.abs = CreateAbstractProgram(p.Len(), p.Moves, p.Final, 0, nil)
 	a.states = make([][]*State, len(a.abs.Regions))
@@ -171,7 +172,7 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 			why = q.why
 			continue
 		}
-		for _, x := range a.choices(e, q.Preimage) {
+		for _, x := range a.choices(ctx, n, e, q.Preimage) {
 			if a.refine(ctx, e, x) {
 				return "refinement by " + ir.ExprString(x)
 			}
@@ -300,16 +301,16 @@ func (a *analysis) leads(s *State, x vc.Preimage) bool {
 	})
 }
 
-// choices are conditions to split a region by, the better first: without the conditions of the way that say nothing of what the region behind the frontier
-// speaks of, where other ways from the same place lead there as well, as far as all states of F stay out. What else the region behind asks for is not dropped: that few states
+// choices are conditions to split a region by, the better first: where control comes to the place behind the frontier by other ways as well, without the
+// conditions of this way, as far as all states of F stay out. What the region behind asks for itself is not dropped: that few states
 // are known is no reason to believe that it does not matter, and where it does, regions multiply.
-func (a *analysis) choices(e *Edge, x vc.Preimage) (out []ir.Expr) {
+func (a *analysis) choices(ctx context.Context, n int, e *Edge, x vc.Preimage) (out []ir.Expr) {
 	if a.w.cfg.Relevance && a.meets(e) {
 		var few vc.Preimage
 		ok := true
 		for _, way := range x.Ways {
 			var w []ir.Expr
-			if w, ok = a.relevant(e, way); !ok {
+			if w, ok = a.relevant(ctx, n, e, way); !ok {
 				break
 			}
 			few.Ways = append(few.Ways, w)
@@ -354,17 +355,16 @@ func (a *analysis) meets(e *Edge) bool {
 	return a.met[k]
 }
 
-// relevant are those conjuncts of a way that speak of registers that the region behind the frontier speaks of, and of others those that keep states of F out; all if it
-// speaks of none. ok is false where a state may have all conjuncts.
-func (a *analysis) relevant(e *Edge, way []ir.Expr) (few []ir.Expr, ok bool) {
-	about := map[*ir.Var]bool{}
-	ir.Vars(e.To.Expr(), func(v *ir.Var) { about[v] = true })
+// relevant are the conjuncts of a way to split by without those that are conditions of the way, but for such as keep states of F out; all if there are no others. ok
+// is false where a state may have all conjuncts.
+func (a *analysis) relevant(ctx context.Context, n int, e *Edge, way []ir.Expr) (few []ir.Expr, ok bool) {
+	conds := a.conditions(ctx, n, e)
 	var rest []ir.Expr
 	for _, c := range way {
-		if shares(c, about) == 1 {
-			few = append(few, c)
-		} else {
+		if slices.ContainsFunc(conds, func(x ir.Expr) bool { return ir.Equal(x, c) }) {
 			rest = append(rest, c)
+		} else {
+			few = append(few, c)
 		}
 	}
 	if len(few) == 0 {
@@ -385,6 +385,27 @@ func (a *analysis) relevant(e *Edge, way []ir.Expr) (few []ir.Expr, ok bool) {
 		return nil, false
 	}
 	return append(few, more.Ways[0]...), true
+}
+
+// conditions are what a letter asks of a state to be passed at all.
+func (a *analysis) conditions(ctx context.Context, n int, e *Edge) []ir.Expr {
+	k := [4]int{n, e.From.At, e.Letter, e.To.At}
+	conds, known := a.conds[k]
+	if known {
+		return conds
+	}
+	l := a.w.link(n)
+	left := l.prover.E.C.Until(ctx, func() {
+		yes := ir.NewBool(true)
+		leg := a.program.Block(e.From.At, e.Letter, e.To.At)[0].Leg
+		for _, way := range l.prover.Preimage(ctx, l.prover.E.RootOf(a.program.Prog.Entry), leg, yes, yes).Ways {
+			conds = append(conds, way...)
+		}
+	})
+	if left == nil && ctx.Err() == nil {
+		a.conds[k] = conds
+	}
+	return conds
 }
 
 // refine splits the region in front of a frontier, if that is shown to remove the edge, and parts the states of F from those that lead on.
