@@ -61,7 +61,8 @@ func (w *walker) behind(e *ir.Edge, env exec.Env) {
 	if w.quiet == nil || w.stop {
 		return
 	}
-	if w.build {
+	// What a call leaves is in the state: its caller's values entered before it, and what the callee wrote where it did.
+	if _, call := e.Stmt.(*ir.Call); w.build && !call {
 		for _, v := range w.quiet.enter[e] {
 			w.enterReg(v, env)
 		}
