@@ -53,7 +53,11 @@ func TestFigures(t *testing.T) {
 		t.Run(x.name, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 			defer cancel()
-			w := &worker{cfg: Default(), task: x.task(), board: verify.NewBoard()}
+			cfg := Default()
+			if x.refinements > 0 {
+				cfg.Random = 0 // the paper has no random tests beside
+			}
+			w := &worker{cfg: cfg, task: x.task(), board: verify.NewBoard()}
 			defer w.Close()
 			r := w.Work(ctx, verify.Budget{})
 			_, safe := r.(*verify.Safe)

@@ -13,7 +13,7 @@ type Config struct {
 	Split      Split
 	Generalise bool // what may hold at places is looked for where Pre does not end
 	Relevance  bool // conjuncts of a refinement that no state needs are dropped
-	Random     int  // tests on random inputs at the beginning, beside the first
+	Random     int  // tests on random inputs before the first refinement
 
 	stabilise bool // Lee-Yannakakis (leeyannakakis.go)
 }
@@ -27,8 +27,11 @@ const (
 	Edges
 )
 
+// someTests are enough for states on both sides of most branches.
+const someTests = 24
+
 // Default is what was measured to be best.
-func Default() Config { return Config{Generalise: true, Relevance: true, Random: 24} }
+func Default() Config { return Config{Generalise: true, Relevance: true, Random: someTests} }
 
 // option reads one value.
 type option struct {
@@ -39,11 +42,12 @@ type option struct {
 
 var options = []option{
 	{"generalise", []string{"off", "on"}, func(c *Config, i int) { c.Generalise = i == 1 }},
+	{"random", []string{"off", "on"}, func(c *Config, i int) { c.Random = i * someTests }},
 	{"relevance", []string{"off", "on"}, func(c *Config, i int) { c.Relevance = i == 1 }},
 	{"split", []string{"block", "edge"}, func(c *Config, i int) { c.Split = Split(i) }},
 }
 
-// Parse reads options over the default: split=block|edge, relevance=on|off; separated by commas, in upper or lower case.
+// Parse reads options over the default: split=block|edge, generalise, random, relevance=on|off; separated by commas, in upper or lower case.
 func Parse(text string) (Config, error) {
 	c, given := Default(), map[string]bool{}
 	for _, o := range strings.Split(text, ",") {

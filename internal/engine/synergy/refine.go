@@ -82,7 +82,6 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	if len(w.forest.Tests) == 0 {
 		w.test(ctx, nil, shortest, "the first test")
-		w.sample(ctx)
 	}
 	a := w.analysis(o)
 	for {
@@ -162,6 +161,9 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 	found, unknown := a.suitable(ctx, e, func(s *State) bool { return a.leads(s, q.Preimage) })
 	if found {
 		return "a test"
+	}
+	if a.w.sample(ctx); a.w.unsafe != nil || !a.isFrontier(e) {
+		return "random tests"
 	}
 	if a.w.cfg.Split == Block && a.along(ctx, e.To) {
 		return "refinement behind it"

@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 )
 
-// This file makes tests that cost no query: some random and boundary inputs in front of all refinements. States of several paths tell what a refinement must
+// This file makes tests that cost no query: some random and boundary inputs in front of the first refinement. States of several paths tell what a refinement must
 // not say: where all states that are known take one side of a branch, its condition alone looks like what keeps them from the error.
 
 // samplePart is the part of the turn that all of them may use.
@@ -15,8 +15,12 @@ const samplePart = 0.1
 // sampled are the limits of such a test: one that takes longer is left out.
 var sampled = Limits{1 << 12, 300}
 
-// sample runs tests on random inputs, in several styles.
+// sample runs tests on random inputs, in several styles, once.
 func (w *worker) sample(ctx context.Context) {
+	if w.random {
+		return
+	}
+	w.random = true
 	constants := exec.Constants(w.task.Program)
 	w.kit.M.Within(samplePart, func() {
 		for i := range w.cfg.Random {

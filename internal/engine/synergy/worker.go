@@ -60,6 +60,7 @@ type worker struct {
 	forest   *Forest
 	symex    *symex.Explorer
 	places   map[*State]*symex.Place
+	random   bool // tests on random inputs were made
 	waiting  []waits
 	endless  int // how much less fuel runs have that nobody looks at
 	analyses map[*ir.Obligation]*analysis
