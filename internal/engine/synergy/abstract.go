@@ -29,11 +29,12 @@ const Far = int(^uint(0) >> 1)
 // Abstract is the abstract program.
 type Abstract struct {
 	*Partition
-	Edges int     // made so far
-	start []*Edge // to regions in which executions may begin
-	out   [][]*Edge
-	in    [][]*Edge
-	dist  []int
+	Edges   int     // made so far
+	Removed int     // by proofs
+	start   []*Edge // to regions in which executions may begin
+	out     [][]*Edge
+	in      [][]*Edge
+	dist    []int
 	// made is told each edge that is new.
 	made func(*Edge)
 }
@@ -161,6 +162,7 @@ func (a *Abstract) Remove(e *Edge) {
 		return
 	}
 	e.Gone = true
+	a.Removed++
 	if e.From == nil || a.dist[e.From.ID] == Far || a.dist[e.To.ID] == Far || a.dist[e.From.ID] != a.dist[e.To.ID]+1 {
 		return
 	}

@@ -47,6 +47,7 @@
 //	suitable.go     GenSuitableTest
 //	leeyannakakis.go  the baseline: Fig. 5
 //	evidence.go     the regions as a proof that can be checked
+//	partial.go      and what they show of some executions
 //
 // The program automaton, predicates and triples are those of package floydhoare, suitable tests those of package symex.
 //

@@ -27,6 +27,7 @@ func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended strin
 		safe = append(safe, o)
 		news = news || !w.told[o]
 	}
+	w.meanwhile(left)
 	if !news {
 		return &verify.Unknown{Reason: reason, Left: &verify.Condition{Note: reason, Obligations: left}}
 	}
@@ -40,25 +41,24 @@ func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended strin
 }
 
 // invariants are the regions from where no abstract way leads to the error, or those that are reached, which is shorter.
-func (a *analysis) invariants() (out []verify.Invariant) {
+func (a *analysis) invariants() []verify.Invariant {
 	reached := a.abs.Reached()
-	least := -1
-	for _, in := range []func(*Region) bool{
-		func(r *Region) bool { return a.abs.Distance(r) == Far },
-		func(r *Region) bool { return reached[r] },
-	} {
-		var all []verify.Invariant
-		size := 0
-		for s, r := range a.abs.Roots {
-			x := ir.NewAnd(append(slices.Clone(a.general.known[s]), r.Formula(in))...)
-			if !ir.IsTrue(x) {
-				all = append(all, verify.Invariant{Loc: a.program.Loc[s], Expr: x})
-				ir.Walk(x, func(ir.Expr) bool { size++; return true })
-			}
-		}
-		if least < 0 || size < least {
-			least, out = size, all
+	safe, small := a.disjunctions(func(r *Region) bool { return a.abs.Distance(r) == Far })
+	some, size := a.disjunctions(func(r *Region) bool { return reached[r] })
+	if size < small {
+		return some
+	}
+	return safe
+}
+
+// disjunctions are those of some regions of each place, and how long they are altogether.
+func (a *analysis) disjunctions(in func(*Region) bool) (all []verify.Invariant, size int) {
+	for s, r := range a.abs.Roots {
+		x := ir.NewAnd(append(slices.Clone(a.general.known[s]), r.Formula(in))...)
+		if !ir.IsTrue(x) {
+			all = append(all, verify.Invariant{Loc: a.program.Loc[s], Expr: x})
+			ir.Walk(x, func(ir.Expr) bool { size++; return true })
 		}
 	}
-	return out
+	return all, size
 }

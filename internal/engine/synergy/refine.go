@@ -18,21 +18,22 @@ import (
 
 // analysis decides one obligation.
 type analysis struct {
-	w       *worker
-	o       *ir.Obligation
-	program *floydhoare.Program // what leads to its errors
-	abs     *Abstract
-	states  [][]*State // of F, by region
-	queue   entries
-	asides  []*Edge
-	looked  map[*Region]bool
-	tried   map[attempt]bool
-	pres    map[preKey]*pre
-	met     map[[3]int]bool      // see meets
-	conds   map[[4]int][]ir.Expr // see conditions
-	numbers [][]*numbered        // by link and region
-	general *general
-	done    bool
+	w         *worker
+	o         *ir.Obligation
+	program   *floydhoare.Program // what leads to its errors
+	abs       *Abstract
+	states    [][]*State // of F, by region
+	queue     entries
+	asides    []*Edge
+	looked    map[*Region]bool
+	tried     map[attempt]bool
+	pres      map[preKey]*pre
+	met       map[[3]int]bool      // see meets
+	conds     map[[4]int][]ir.Expr // see conditions
+	numbers   [][]*numbered        // by link and region
+	general   *general
+	published int // edges that were removed, plus one, when invariants were published
+	done      bool
 }
 
 // preKey is an edge, in an encoding.
