@@ -206,7 +206,7 @@ func TestText(t *testing.T) {
 	}{
 		{verify.True, []string{"proved       a.c:8:3: assertion: c != 'x'  in main  [e]", "assuming:", "executions end at the first signed overflow", "f (no body) returns any value and has no other effect at a.c:1:2"}, "RESULT: true"},
 		{verify.False, []string{"violated     a.c:8:3", "counterexample, 1 input:", "input() = 120 ", "i = 100, -> false"}, "RESULT: false(assertion)"},
-		{verify.UnknownVerd, []string{"unknown      a.c:8:3", "left to do: 1 of 1 obligation", "f: tired"}, "RESULT: unknown (f: tired of (it))"},
+		{verify.UnknownVerd, []string{"unknown      a.c:8:3", "left to do: 1 of 1 check", "f: tired"}, "RESULT: unknown (f: tired of (it))"},
 	} {
 		rep := New(context.Background(), task, outcome(p, c.v), Meta{Tool: "tandem"})
 		for _, opt := range []Options{{}, {Quiet: true}, {Verbose: true}, {Color: true}} {

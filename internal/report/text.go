@@ -338,7 +338,7 @@ func (p *printer) left(r *Report) {
 	if r.Left != "" {
 		p.printf("left to do: %s\n", r.Left)
 	} else {
-		p.printf("left to do: %d of %d %s\n", open, len(r.Obligations), plural(len(r.Obligations), "obligation", "obligations"))
+		p.printf("left to do: %d of %d %s\n", open, len(r.Obligations), plural(len(r.Obligations), "check", "checks"))
 	}
 	told := map[string]bool{}
 	for _, o := range r.Obligations {
