@@ -24,7 +24,7 @@ func TestEnumerateDifferential(t *testing.T) {
 		}
 	}
 	t.Log(total)
-	if total["counted"] < 1000 || total["in a row"] < 200 || total["after others"] < 200 {
+	if n := int(seeds); total["counted"] < 3*n || total["in a row"] < n*2/3 || total["after others"] < n*2/3 {
 		t.Errorf("too little is compared: %v", total)
 	}
 }

@@ -57,7 +57,7 @@ func (w *worker) quotient(o *ir.Obligation) *quotient {
 	}
 	for _, e := range q.abs.start {
 		l := q.program.Loc[e.To.At]
-		q.enter(e.To, w.forest.initial(&Test{by: farthest}, l))
+		q.enter(e.To, w.forest.initial(&Test{by: farthest()}, l))
 	}
 	return q
 }
@@ -135,7 +135,7 @@ func (q *quotient) search(ctx context.Context, e *Edge) bool {
 	case vc.Yes:
 	}
 	if q.program.Final(e.To.At) {
-		return q.w.test(ctx, records, farthest, "a test to the error")
+		return q.w.test(ctx, records, farthest(), "a test to the error")
 	}
 	s := q.after(ctx, t, records, q.program.Loc[e.To.At])
 	if s == nil || q.find(s) != e.To {
@@ -162,12 +162,12 @@ func (q *quotient) after(ctx context.Context, t *State, records []ir.Record, to 
 	visits := map[*ir.Loc]int{q.program.Prog.Entry.Entry: 1}
 	when := 0
 	before := f.Fuel
-	_, err := f.walk(within, records, farthest, func(l *ir.Loc, env exec.Env) {
+	_, err := f.walk(within, records, farthest(), func(l *ir.Loc, env exec.Env) {
 		n := visits[l]
 		visits[l]++
 		if when++; when == t.When+1 {
 			if l == to {
-				found = f.state(&Test{Records: records, by: farthest}, l, n, when, env)
+				found = f.state(&Test{Records: records, by: farthest()}, l, n, when, env)
 			}
 			cancel()
 		}

@@ -12,8 +12,8 @@ import (
 // samplePart is the part of the turn that all of them may use.
 const samplePart = 0.1
 
-// sampled are the limits of such a test: one that takes longer is left out.
-var sampled = Limits{1 << 12, 300}
+// sampledFuel is what such a test may take: one that takes longer is left out.
+const sampledFuel = 1 << 12
 
 // sample runs tests on random inputs, in several styles, once.
 func (w *worker) sample(ctx context.Context) {
@@ -28,8 +28,8 @@ func (w *worker) sample(ctx context.Context) {
 				return
 			}
 			style := []exec.Style{exec.Mixed, exec.Small, exec.Uniform}[i%3]
-			if records := w.forest.Reads(ctx, exec.RandomOf(constants, w.task.Options.Seed+uint64(i), style), sampled); records != nil {
-				w.test(ctx, records, shortest, "a random test")
+			if records := w.forest.Reads(ctx, exec.RandomOf(constants, w.task.Options.Seed+uint64(i), style), Limits{sampledFuel, shortest().Reads}); records != nil {
+				w.test(ctx, records, shortest(), "a random test")
 			}
 		}
 	})

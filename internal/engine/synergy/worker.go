@@ -19,15 +19,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Limits of tests, and how much more one has that ended for want of them: runs that read few inputs are for loops that no input reaches, and may go far at once; those
-// that read one after the other often go on for ever.
-var shortest, farthest = Limits{1 << 16, 300}, Limits{maxFuel, 30_000}
+// shortest and farthest are the limits of tests. Runs that read few inputs are for loops that no input reaches, and may go far at once; those that read one after the other often
+// go on for ever.
+func shortest() Limits { return Limits{1 << 16, 300} }
+func farthest() Limits { return Limits{maxFuel, 30_000} }
 
+// How much more a test has that ended for want of them; and runs that nobody looks at.
 const (
 	moreFuel  = 16
 	moreReads = 10
 
-	nativeFuel = 1 << 28 // of a run that nobody looks at
+	nativeFuel = 1 << 28
 	nativePart = 30      // of what is left of the turn, for one
 )
 
@@ -178,7 +180,7 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 	if err != nil || t.Outcome.Kind == exec.Cancelled {
 		return false
 	}
-	if t.Outcome.Kind == exec.OutOfFuel && by == shortest {
+	if t.Outcome.Kind == exec.OutOfFuel && by == shortest() {
 		if all := w.ends(ctx, records, by.Reads); all > 0 && w.unsafe == nil && w.affords(ctx, (w.kit.M.Now()-begin)*time.Duration(1+all/by.Fuel)) {
 			return w.test(ctx, records, Limits{all, by.Reads}, note)
 		}
@@ -187,11 +189,11 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 	w.task.Log.Count(Name+".tests", 1)
 	switch t.Outcome.Kind { // sound: other ends show nothing
 	case exec.OutOfFuel:
-		if by.Fuel < farthest.Fuel {
+		if by.Fuel < farthest().Fuel {
 			w.waiting = append(w.waiting, waits{t, Limits{by.Fuel * moreFuel, by.Reads}})
 		}
 	case exec.NoInput:
-		if by.Reads < farthest.Reads {
+		if by.Reads < farthest().Reads {
 			w.waiting = append(w.waiting, waits{t, Limits{by.Fuel, by.Reads * moreReads}})
 		}
 	case exec.Violated:
@@ -215,7 +217,8 @@ func (w *worker) ends(ctx context.Context, records []ir.Record, reads int) uint6
 		defer cancel()
 		ctx = within
 	}
-	r := w.forest.Native(ctx, records, Limits{nativeFuel >> w.endless, reads})
+	fuel := min(nativeFuel>>w.endless, w.kit.M.Left()/nativePart*obs.FuelPer) // where work counts
+	r := w.forest.Native(ctx, records, Limits{fuel, reads})
 	if r == nil {
 		return 0
 	}
