@@ -13,7 +13,7 @@ import (
 // Random programs and boxes: each point counts or not as the run of the interpreter
 // does, and a run that does not count is the same one.
 func TestEnumerateDifferential(t *testing.T) {
-	seeds := uint64(300)
+	seeds := uint64(200)
 	if testing.Short() {
 		seeds = 100
 	}

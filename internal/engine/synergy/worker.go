@@ -30,7 +30,7 @@ const (
 	moreReads = 10
 
 	nativeFuel = 1 << 28
-	nativePart = 30      // of what is left of the turn, for one
+	nativePart = 30 // of what is left of the turn, for one
 )
 
 // Limits: a query of a Prover; fuel of a run; memory of a run; how often a turn comes back to an obligation; terms of symex
@@ -217,7 +217,13 @@ func (w *worker) ends(ctx context.Context, records []ir.Record, reads int) uint6
 		defer cancel()
 		ctx = within
 	}
-	fuel := min(nativeFuel>>w.endless, w.kit.M.Left()/nativePart*obs.FuelPer) // where work counts
+	fuel := uint64(nativeFuel) >> w.endless
+	if w.kit.M.Counts() {
+		fuel = min(fuel, w.kit.M.Left()/nativePart*obs.FuelPer)
+	}
+	if fuel <= shortest().Fuel { // the run takes more
+		return 0
+	}
 	r := w.forest.Native(ctx, records, Limits{fuel, reads})
 	if r == nil {
 		return 0
