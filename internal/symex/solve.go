@@ -2,6 +2,8 @@ package symex
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"math/big"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -67,12 +69,20 @@ func (x *Explorer) Extend(ctx context.Context, n *Node, edges []*ir.Edge, b smt.
 
 // solve asks for a model of the goal within the path, which the run of the node satisfies.
 func (x *Explorer) solve(ctx context.Context, n *Node, path, goal []*term.Term, b smt.Budget) Solution {
+	return x.solveUpTo(ctx, math.MaxInt, n, path, goal, b)
+}
+
+// solveUpTo is solve where the goal depends on so many constraints at most.
+func (x *Explorer) solveUpTo(ctx context.Context, most int, n *Node, path, goal []*term.Term, b smt.Budget) Solution {
 	for _, g := range goal {
 		if g.IsFalse() {
 			return Solution{Result: smt.Unsat}
 		}
 	}
 	cs, vars := x.slices.Slice(path, goal)
+	if len(cs) > most {
+		return Solution{Result: smt.Unknown, Reason: fmt.Sprintf("it depends on %d conditions of the way there", len(cs))}
+	}
 	m, ans := x.ask(ctx, cs, b)
 	sol := Solution{Result: ans.Result, Reason: ans.Reason, Work: ans.Work}
 	if ans.Result == smt.Unknown && ctx.Err() == nil {

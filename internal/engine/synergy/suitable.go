@@ -2,6 +2,7 @@ package synergy
 
 import (
 	"context"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -63,17 +64,18 @@ func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) boo
 			rest = append(rest, s)
 		}
 	}
-	tried := 0
+	var some []*State
 	for _, s := range append(first, rest...) {
-		k := attempt{s, e.Letter, e.To}
-		if tried == mostTries || ctx.Err() != nil {
+		if k := (attempt{s, e.Letter, e.To}); !a.tried[k] && len(some) < mostTries {
+			some = append(some, s)
+		}
+	}
+	slices.SortStableFunc(some, func(s, t *State) int { return s.When - t.When }) // a long way is more to say
+	for _, s := range some {
+		if ctx.Err() != nil {
 			break
 		}
-		if a.tried[k] {
-			continue
-		}
-		a.tried[k] = true
-		tried++
+		a.tried[attempt{s, e.Letter, e.To}] = true
 		records, answer, why := a.w.reach(ctx, s, edges, post)
 		switch answer {
 		case vc.Open:
