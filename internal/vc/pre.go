@@ -33,6 +33,8 @@ type Preimage struct {
 	Ways [][]ir.Expr
 	// Exact says that each state with all predicates of one of them leads there, if inputs are right (and if it has what was said to be known).
 	Exact bool
+	// Open says that nobody knows of some way whether any state has it.
+	Open bool
 }
 
 // Expr is the preimage as one predicate.
@@ -99,8 +101,8 @@ const questionsOfPre = 40
 func (p *Prover) Preimage(ctx context.Context, c *Context, leg Leg, within, post ir.Expr) Preimage {
 	known, _ := p.Term(c, within)
 	q, exact := p.Term(c, post)
-	cubes, sure := p.pre(ctx, c, leg, known, q)
-	out := Preimage{Exact: exact && sure}
+	cubes, sure, open := p.pre(ctx, c, leg, known, q)
+	out := Preimage{Exact: exact && sure, Open: open}
 	for _, cube := range cubes {
 		var way []ir.Expr
 		for _, t := range cube {
@@ -116,8 +118,8 @@ func (p *Prover) Preimage(ctx context.Context, c *Context, leg Leg, within, post
 }
 
 // pre is not wp(leg, not post), of states with within, as a disjunction of conjunctions; larger where something could not be said (exact is false
-// then).
-func (p *Prover) pre(ctx context.Context, c *Context, leg Leg, within, post *term.Term) (cubes [][]*term.Term, exact bool) {
+// then); open as in Preimage.
+func (p *Prover) pre(ctx context.Context, c *Context, leg Leg, within, post *term.Term) (cubes [][]*term.Term, exact, open bool) {
 	defer func(a *allowance) { p.spare = a }(p.spare)
 	p.spare = &allowance{questionsOfPre}
 	e := p.E
@@ -155,7 +157,8 @@ func (p *Prover) pre(ctx context.Context, c *Context, leg Leg, within, post *ter
 		}
 		at[part.from] = p.Simplify(ctx, e.C.Or(all...), min(len(all), 4))
 	}
-	return p.smaller(ctx, within, cubes), exact
+	cubes, open = p.smaller(ctx, within, cubes)
+	return cubes, exact, open
 }
 
 // through is pre of a sequence of edges.
@@ -191,14 +194,22 @@ func (p *Prover) through(ctx context.Context, c *Context, edges []*ir.Edge, with
 }
 
 // smaller leaves out ways that are impossible within what is known, and of the others what is known or follows from the rest.
-func (p *Prover) smaller(ctx context.Context, within *term.Term, cubes [][]*term.Term) (out [][]*term.Term) {
+func (p *Prover) smaller(ctx context.Context, within *term.Term, cubes [][]*term.Term) (out [][]*term.Term, open bool) {
 	e := p.E
 	known := Conjuncts(e.C, within)
 	for _, cube := range cubes {
 		facts := append(slices.Clone(known), cube...)
-		if p.excluded(facts) || p.spare.take() && p.askIn(ctx, p.brief(), facts...) == smt.Unsat {
+		if p.excluded(facts) {
 			continue
 		}
+		answer := smt.Unknown
+		if p.spare.take() {
+			answer = p.askIn(ctx, p.brief(), facts...)
+		}
+		if answer == smt.Unsat {
+			continue
+		}
+		open = open || answer == smt.Unknown
 		cube = Conjuncts(e.C, tightest(e.C, e.C.And(cube...)))
 		for i := len(cube) - 1; i >= 0; i-- {
 			others := slices.Concat(known, slices.Delete(slices.Clone(cube), i, i+1), []*term.Term{e.C.Not(cube[i])})
@@ -207,7 +218,7 @@ func (p *Prover) smaller(ctx context.Context, within *term.Term, cubes [][]*term
 			}
 		}
 		if len(cube) == 0 {
-			return [][]*term.Term{nil}
+			return [][]*term.Term{nil}, open
 		}
 		out = append(out, cube)
 	}
@@ -215,7 +226,7 @@ func (p *Prover) smaller(ctx context.Context, within *term.Term, cubes [][]*term
 		return slices.ContainsFunc(out, func(y []*term.Term) bool {
 			return len(y) < len(x) && !slices.ContainsFunc(y, func(t *term.Term) bool { return !slices.Contains(x, t) })
 		})
-	})
+	}), open
 }
 
 // stretch is a sequence of edges of a leg.

@@ -31,6 +31,7 @@ type analysis struct {
 	met       map[[3]int]bool      // see meets
 	conds     map[[4]int][]ir.Expr // see conditions
 	numbers   [][]*numbered        // by link and region
+	products  []bool               // by letter: see multiplies
 	general   *general
 	published int // edges that were removed, plus one, when invariants were published
 	done      bool
@@ -52,6 +53,7 @@ type pre struct {
 type numbered struct {
 	holds []int // all literals
 	not   int   // that one does not hold
+	hard  bool  // registers are multiplied
 }
 
 // analysis is that of an obligation.
@@ -155,7 +157,7 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 		return aside("executions may begin where no test does")
 	}
 	q := a.pre(ctx, 0, e)
-	if (len(q.Ways) == 0 || !q.Exact) && a.shown(ctx, e.From, nil, e.Letter, e.To) {
+	if (len(q.Ways) == 0 || !q.Exact || q.Open) && a.shown(ctx, e.From, nil, e.Letter, e.To) {
 		a.abs.Remove(e)
 		return "no state leads over the frontier"
 	}
@@ -220,9 +222,11 @@ func (a *analysis) number(n int, r *Region) *numbered {
 	x := &numbered{}
 	for _, y := range a.general.known[r.At] {
 		x.holds = append(x.holds, l.preds.Of(f, y))
+		x.hard = x.hard || multiplies(y)
 	}
 	for _, lit := range r.Literals() {
 		x.holds = append(x.holds, l.preds.Each(f, lit)...)
+		x.hard = x.hard || multiplies(lit)
 	}
 	x.not = l.preds.Of(f, ir.NotExpr(r.Expr()))
 	a.numbers[n][r.ID] = x
@@ -236,11 +240,15 @@ func (a *analysis) shown(ctx context.Context, from *Region, holds ir.Expr, lette
 		if l == nil {
 			return false
 		}
-		set, f := a.number(n, from).holds, a.program.Prog.Entry
+		before, behind, f := a.number(n, from), a.number(n, to), a.program.Prog.Entry
+		set, by, not := before.holds, a.program.Alphabet.Letter(letter), behind.not
 		if holds != nil {
 			set = slices.Concat(set, l.preds.Each(f, holds))
 		}
-		by, not := a.program.Alphabet.Letter(letter), a.number(n, to).not
+		l.prover.Budget = a.w.most(queryTime)
+		if l.prover.E.Enc == vc.Ints && (before.hard || behind.hard || holds != nil && multiplies(holds) || a.multiplies(letter)) {
+			l.prover.Budget = a.w.most(shortTime) // solvers know little of products of integers without bounds
+		}
 		// What makes the letter impassable may share no register with the region behind: that is another triple.
 		answers := l.triples.Post(ctx, set, by, []int{not})
 		if answers[0] != vc.Yes && not != floydhoare.False {
@@ -253,6 +261,32 @@ func (a *analysis) shown(ctx context.Context, from *Region, holds ir.Expr, lette
 			return false
 		}
 	}
+}
+
+// multiplies says whether a letter multiplies registers.
+func (a *analysis) multiplies(letter int) bool {
+	for len(a.products) <= letter {
+		hard := false
+		for _, e := range a.program.Alphabet.Letter(len(a.products)).Block.Edges() {
+			hard = hard || slices.ContainsFunc(ir.StmtExprs(e.Stmt), multiplies)
+		}
+		a.products = append(a.products, hard)
+	}
+	return a.products[letter]
+}
+
+// multiplies says whether registers are multiplied, or divided by registers.
+func multiplies(x ir.Expr) (hard bool) {
+	ir.Walk(x, func(y ir.Expr) bool {
+		b, ok := y.(*ir.Binary)
+		if ok && (b.Op == ir.Mul || b.Op == ir.Div || b.Op == ir.Rem) {
+			_, left := b.X.(*ir.Const)
+			_, right := b.Y.(*ir.Const)
+			hard = hard || !right && (!left || b.Op != ir.Mul)
+		}
+		return !hard
+	})
+	return hard
 }
 
 // pre is Pre of a region by a letter, as far as it can be said, of the states of the region in front.

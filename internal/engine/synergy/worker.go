@@ -38,6 +38,7 @@ const (
 const (
 	queryPart = 4
 	queryTime = 2 * time.Second
+	shortTime = queryTime / 10 // of one that another encoding may answer better
 	reachTime = 500 * time.Millisecond
 	maxFuel   = 1 << 24
 	runMemory = 64 << 20
@@ -102,6 +103,7 @@ func (w *worker) link(n int) *link {
 			break
 		}
 		l := &link{asker: q, prover: q.Prover(queryPart, queryTime)}
+		l.prover.Budget = w.most(queryTime)
 		l.preds = floydhoare.NewPredicates(w.task.Program, l.prover)
 		l.triples = floydhoare.NewTriples(l.preds, floydhoare.Links{Prover: l.prover})
 		w.links = append(w.links, l)
@@ -110,6 +112,15 @@ func (w *worker) link(n int) *link {
 		return w.links[n]
 	}
 	return nil
+}
+
+// most is the budget of a question.
+func (w *worker) most(d time.Duration) smt.Budget {
+	b := smt.Budget{Work: smt.WorkOf(d)}
+	if !w.task.Options.Determ {
+		b.Time = d
+	}
+	return b
 }
 
 // open makes what all turns share.
