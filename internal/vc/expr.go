@@ -116,7 +116,41 @@ func (e *Encoder) binary(s *State, x *ir.Binary) *Value {
 	if x.Op == ir.Shl || x.Op == ir.Shr {
 		return e.a.shift(s, x.Op, t, v, x.Y.Type(), w)
 	}
+	if x.Op == ir.Mul {
+		if cond := truth(x.X); cond != nil {
+			return e.where(s, cond, t, w)
+		}
+		if cond := truth(x.Y); cond != nil {
+			return e.where(s, cond, t, v)
+		}
+	}
 	return e.a.binary(s, x.Op, t, v, w)
+}
+
+// truth is a condition whose truth value is an operand; nil if none is. Lift says if-then-else with it, and that is no product for solvers.
+func truth(x ir.Expr) ir.Expr {
+	for {
+		c, ok := x.(*ir.Cast)
+		if !ok || c.T.Kind != ir.Int || c.T.Signed && c.T.Bits == 1 { // there true is -1
+			return nil
+		}
+		switch x = c.X; x.Type().Kind { // sound: others are no truth values
+		case ir.Bool:
+			return x
+		case ir.Int:
+			if c.T.Bits < x.Type().Bits {
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+}
+
+// where is a value where a condition holds, 0 elsewhere.
+func (e *Encoder) where(s *State, cond ir.Expr, t ir.Type, v *Value) *Value {
+	no := e.a.konst(t, 0)
+	return &Value{T: e.C.Ite(e.Expr(s, cond).T, v.T, no.T), Lo: minBig(v.Lo, no.Lo), Hi: maxBig(v.Hi, no.Hi)}
 }
 
 func (e *Encoder) float(op ir.BinOp, t ir.Type, v, w *Value) *Value {

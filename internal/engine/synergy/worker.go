@@ -30,7 +30,7 @@ const (
 	moreReads = 10
 
 	nativeFuel = 1 << 28
-	nativePart = 30 // of what is left of the turn, for one
+	nativePart = 60 // of what is left of the turn, for one
 )
 
 // Limits: a query of a Prover; fuel of a run; memory of a run; how often a turn comes back to an obligation; terms of symex
