@@ -116,6 +116,9 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 		}
 		again, why := a.again()
 		if !again && !w.longer(ctx) {
+			if run := w.vain[o]; run != "" {
+				return nil, "a run violates it, and does not count: " + run
+			}
 			if why == "" {
 				why = "no frontier is left"
 			}

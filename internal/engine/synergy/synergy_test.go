@@ -1,6 +1,7 @@
 package synergy_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -67,6 +68,24 @@ func TestPrograms(t *testing.T) {
 					t.Errorf("%s, %s: %v, want %s", options, p.name, got, want)
 				}
 			}
+		}
+	}
+}
+
+// TestVain: a run that violates the assertion by undefined behaviour does not count, and does not end the search for one that does.
+func TestVain(t *testing.T) {
+	needSolver(t)
+	cfg, err := synergy.Parse("random=off")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct{ text, want, why string }{
+		{`int main(void) { unsigned s = nondet_uint(), x = nondet_uint(); unsigned y = 1u << s; if (y == 7 || x * 3 == 12345) reach_error(); return 0; }`, "false", ""},
+		{`int main(void) { unsigned s = nondet_uint(); unsigned y = 1u << s; if (y == 7) reach_error(); return 0; }`, "unknown", "a run violates it, and does not count"},
+	} {
+		got, _ := enginetest.Decide(synergy.New(cfg), enginetest.C{File: "t.c", Text: prelude + x.text}.Task(t), ample)
+		if got.Kind != x.want || !strings.Contains(got.Note, x.why) {
+			t.Errorf("%s: %v", x.text, got)
 		}
 	}
 }

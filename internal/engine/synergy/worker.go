@@ -71,6 +71,7 @@ type worker struct {
 	told     map[*ir.Obligation]bool
 	asked    func(*ir.Obligation) bool // in this turn
 	unsafe   *verify.Unsafe            // that a test has shown
+	vain     map[*ir.Obligation]string // why runs that violate it do not count
 	dead     string                    // why nothing can be done
 	over     bool
 	cuts     int // refinements
@@ -131,7 +132,7 @@ func (w *worker) open(ctx context.Context) error {
 	}
 	w.program = floydhoare.NewProgram(w.task.Program, o)
 	w.analyses, w.passed, w.told, w.counted = map[*ir.Obligation]*analysis{}, map[*ir.Obligation]passed{}, map[*ir.Obligation]bool{}, map[string]int{}
-	w.places = map[*State]*symex.Place{}
+	w.places, w.vain = map[*State]*symex.Place{}, map[*ir.Obligation]string{}
 	if w.program.HasCalls() {
 		w.dead = "calls are left on the way to an error"
 		return nil
@@ -196,6 +197,15 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 			return w.test(ctx, records, Limits{all, by.Reads}, note)
 		}
 	}
+	if o := t.Outcome.Obligation; t.Outcome.Kind == exec.Violated && w.asked(o) {
+		r := w.replay.Run(ctx, t.Records, note, o, w.asked)
+		if r.Unsafe != nil {
+			w.unsafe = r.Unsafe
+		} else if !r.Cancelled { // others may: that it came to the error is kept out of F, where it would end the search
+			w.vain[o] = r.Why
+			fresh = slices.DeleteFunc(fresh, func(s *State) bool { return s.Loc.Kind == ir.Error })
+		}
+	}
 	w.forest.Enter(t, fresh)
 	w.task.Log.Count(Name+".tests", 1)
 	switch t.Outcome.Kind { // sound: other ends show nothing
@@ -206,12 +216,6 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 	case exec.NoInput:
 		if by.Reads < farthest().Reads {
 			w.waiting = append(w.waiting, waits{t, Limits{by.Fuel, by.Reads * moreReads}})
-		}
-	case exec.Violated:
-		if o := t.Outcome.Obligation; w.asked(o) {
-			if r := w.replay.Run(ctx, t.Records, note, o, w.asked); r.Unsafe != nil {
-				w.unsafe = r.Unsafe
-			}
 		}
 	default:
 	}
