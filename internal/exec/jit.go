@@ -64,7 +64,8 @@ type JIT struct {
 	start   api.Function
 	enum    api.Function
 	globals [numGlobals]api.Global
-	watch   api.Global // nil without JITOptions.Watch
+	reads   []ir.Record // room for those of a run
+	watch   api.Global  // nil without JITOptions.Watch
 	where   []Filter
 	probeAt []uint32 // by Config.Probes: where its record begins
 	cover   []uint32

@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"strings"
 	"time"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // prepare writes what lies in memory before every run, once.
@@ -111,8 +113,10 @@ func (j *JIT) Run(ctx context.Context, in Inputs) (*Run, error) {
 	if k, ok := in.(*keyed); ok && len(k.records) >= 16 { // for fewer, callbacks are cheaper
 		j.queue(k.records)
 	}
+	run.Reads = j.reads[:0]
 	j.stack[0] = j.u64(atGranted)
 	err := j.start.CallWithStack(background, j.stack[:1])
+	j.settle(run)
 	if err = j.ended(run, uint32(j.stack[0]), err); err != nil {
 		return nil, err
 	}
@@ -128,6 +132,17 @@ func (j *JIT) Run(ctx context.Context, in Inputs) (*Run, error) {
 		j.mergeReads(run)
 	}
 	return run, nil
+}
+
+// mostReads bounds the room for reads that is kept from run to run.
+const mostReads = 1 << 19
+
+// settle gives a run the list of what it read, which grew where those of runs before did: lists that grow to a million are copied as often as they double.
+func (j *JIT) settle(run *Run) {
+	if all := run.Reads; cap(all) <= mostReads {
+		j.reads = all[:0]
+		run.Reads = append([]ir.Record(nil), all...)
+	}
 }
 
 // begin resets the machine for a run; false if the run has ended already.
