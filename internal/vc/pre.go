@@ -222,11 +222,19 @@ func (p *Prover) smaller(ctx context.Context, within *term.Term, cubes [][]*term
 		}
 		out = append(out, cube)
 	}
-	return slices.DeleteFunc(slices.Clone(out), func(x []*term.Term) bool { // a way that another one has room for
-		return slices.ContainsFunc(out, func(y []*term.Term) bool {
-			return len(y) < len(x) && !slices.ContainsFunc(y, func(t *term.Term) bool { return !slices.Contains(x, t) })
-		})
-	}), open
+	var ways [][]*term.Term
+	for i, x := range out {
+		if !slices.ContainsFunc(out, func(y []*term.Term) bool { return len(y) < len(x) && all(y, x) }) && // one that another has room for
+			!slices.ContainsFunc(out[:i], func(y []*term.Term) bool { return len(y) == len(x) && all(y, x) && all(x, y) }) {
+			ways = append(ways, x)
+		}
+	}
+	return ways, open
+}
+
+// all says that each of some terms is among others.
+func all(some, others []*term.Term) bool {
+	return !slices.ContainsFunc(some, func(t *term.Term) bool { return !slices.Contains(others, t) })
 }
 
 // stretch is a sequence of edges of a leg.
