@@ -24,8 +24,10 @@ type extents struct {
 
 // sum is a condition on integers: d <= 0, or d = 0.
 type sum struct {
-	d  *linear
-	eq bool
+	d    *linear
+	less *linear // -d, of an equation; nil: no equation
+	of   *term.Term
+	says extent // of the only term, if of is not nil
 }
 
 func (p *Prover) sumOf(t *term.Term) *sum {
@@ -40,7 +42,15 @@ func (p *Prover) sumOf(t *term.Term) *sum {
 		s = &sum{d: differenceOf(t.Arg(0).Arg(1), t.Arg(0).Arg(0))}
 		s.d.k = new(big.Int).Add(s.d.k, big.NewInt(1))
 	case t.Op() == term.Eq && len(t.Args()) == 2 && isNumber(t.Arg(0)):
-		s = &sum{d: differenceOf(t.Arg(0), t.Arg(1)), eq: true}
+		s = &sum{d: differenceOf(t.Arg(0), t.Arg(1))}
+		s.less = s.d.times(big.NewInt(-1))
+	}
+	if s != nil && len(s.d.ms) == 1 && s.d.ms[0].t.Op() != term.Ite { // most are such, and say the same whatever else is known
+		x := &extents{of: map[*term.Term]extent{}}
+		of := s.d.ms[0].t
+		if x.assume(s); !x.none {
+			s.of, s.says = of, x.of[of]
+		}
 	}
 	if p.sums == nil {
 		p.sums = map[*term.Term]*sum{}
@@ -61,7 +71,11 @@ func (p *Prover) excluded(ts []*term.Term) bool {
 	var all []*sum
 	for _, t := range p.E.WithAxioms(ts...) {
 		for _, u := range Conjuncts(p.E.C, t) {
-			if s := p.sumOf(u); s != nil {
+			switch s := p.sumOf(u); {
+			case s == nil:
+			case s.of != nil:
+				x.narrow(s.of, s.says)
+			default:
 				all = append(all, s)
 			}
 		}
@@ -69,16 +83,37 @@ func (p *Prover) excluded(ts []*term.Term) bool {
 	for range extentRounds {
 		moved := false
 		for _, s := range all {
-			moved = x.learn(s.d) || moved
-			if s.eq {
-				moved = x.learn(s.d.times(big.NewInt(-1))) || moved
-			}
+			moved = x.assume(s) || moved
 		}
 		if x.none || !moved {
 			break
 		}
 	}
 	return x.none
+}
+
+// narrow takes a term to be within bounds.
+func (x *extents) narrow(t *term.Term, to extent) {
+	e := x.of[t]
+	if to.lo != nil && (e.lo == nil || e.lo.Cmp(to.lo) < 0) {
+		e.lo = to.lo
+	}
+	if to.hi != nil && (e.hi == nil || e.hi.Cmp(to.hi) > 0) {
+		e.hi = to.hi
+	}
+	x.of[t] = e
+	if e := x.extent(t); e.lo != nil && e.hi != nil && e.lo.Cmp(e.hi) > 0 {
+		x.none = true
+	}
+}
+
+// assume takes a condition to hold; moved says that it was news.
+func (x *extents) assume(s *sum) (moved bool) {
+	moved = x.learn(s.d)
+	if s.less != nil {
+		moved = x.learn(s.less) || moved
+	}
+	return moved
 }
 
 // learn takes d <= 0 to hold; moved says that it was news.
