@@ -353,7 +353,9 @@ func (a *analysis) choices(ctx context.Context, n int, e *Edge, x vc.Preimage) (
 			if w, ok = a.relevant(ctx, n, e, way); !ok {
 				break
 			}
-			few.Ways = append(few.Ways, w)
+			if !slices.ContainsFunc(few.Ways, func(v []ir.Expr) bool { return slices.EqualFunc(v, w, ir.Equal) }) {
+				few.Ways = append(few.Ways, w)
+			}
 		}
 		if ok {
 			out = append(out, few.Expr())
