@@ -27,6 +27,54 @@ type aim struct {
 // mostAims bounds the places of a pointer.
 const mostAims = 16
 
+// aimedUses are the accesses, by object, through pointers that lead to few cells only. They are cells, too, so that what is written through a pointer
+// and read through it again is known where nothing else speaks of it.
+func (c *checker) aimedUses(held map[*ir.Object]bool) map[*ir.Object][]use {
+	const most = 5000 // edges: finding where pointers lead takes time
+	uses := map[*ir.Object][]use{}
+	if c.heap || len(held) == 0 {
+		return uses
+	}
+	edges := 0
+	for _, f := range c.prog.Funcs {
+		edges += len(f.Edges)
+	}
+	if edges > most {
+		return uses
+	}
+	add := func(addr ir.Expr, t ir.Type) {
+		if o, _ := rooted(addr); o != nil || t.Kind != ir.Int {
+			return
+		}
+		if c.points == nil {
+			c.points = flow.NewPoints(c.prog)
+		}
+		places := c.points.Expr(addr)
+		if len(places) > mostAims || slices.ContainsFunc(places, func(pl flow.Place) bool { return !c.aimable(pl, t) }) {
+			return
+		}
+		for _, pl := range places {
+			uses[pl.Target.Obj] = append(uses[pl.Target.Obj], use{t: t, off: pl.Off, fixed: true})
+		}
+	}
+	for _, f := range c.prog.Funcs {
+		for _, e := range f.Edges {
+			switch s := e.Stmt.(type) { // sound: looks for accesses of scalars
+			case *ir.LoadStmt:
+				add(s.Addr, s.Dst.Type)
+			case *ir.Store:
+				add(s.Addr, s.Val.Type())
+			}
+		}
+	}
+	return uses
+}
+
+// aimable says that a place is a constant one inside of an object that lives as long as the run goes on.
+func (c *checker) aimable(pl flow.Place, t ir.Type) bool {
+	return pl.Target != nil && pl.Stride == 0 && pl.Off >= 0 && c.stays(pl.Target) && !outside(pl.Target.Obj, uint64(pl.Off), t)
+}
+
 // aims are the cells that an access of type t through a pointer may be of; ok is false if it may be of something else in memory. Cells of objects
 // that are not tracked are not listed.
 func (q *query) aims(addr ir.Expr, t ir.Type) (out []aim, ok bool) {
@@ -39,7 +87,7 @@ func (q *query) aims(addr ir.Expr, t ir.Type) (out []aim, ok bool) {
 	}
 	var all []*ir.Object
 	for _, pl := range places {
-		if pl.Target == nil || pl.Stride != 0 || pl.Off < 0 || !q.c.stays(pl.Target) || outside(pl.Target.Obj, uint64(pl.Off), t) {
+		if !q.c.aimable(pl, t) {
 			return nil, false
 		}
 		if !slices.Contains(all, pl.Target.Obj) {
@@ -58,8 +106,11 @@ func (q *query) aims(addr ir.Expr, t ir.Type) (out []aim, ok bool) {
 		if m.kind == cells {
 			n = slices.IndexFunc(m.cells, func(k cell) bool { return k.off == pl.Off && k.t.Kind == ir.Int && alike(k.t, t) })
 		}
-		if n < 0 { // a part of a cell, or of several
-			return nil, false
+		if n < 0 {
+			if m.kind == cells && !slices.ContainsFunc(m.cells, func(k cell) bool { return k.off < pl.Off+int64(t.Size()) && pl.Off < k.off+int64(k.t.Size()) }) {
+				continue // a member that nothing is known of
+			}
+			return nil, false // a part of a cell, or of several
 		}
 		out = append(out, aim{m, n, pl.Off})
 	}

@@ -152,14 +152,22 @@ func (c *checker) findMemory(specs []ir.Expr) {
 		})
 	}
 	c.throughCopies(uses)
+	aimed := c.aimedUses(held)
 	c.wantsOwners(specs)
 	c.memory = map[*ir.Object]*tracked{}
 	consider := func(o *ir.Object) {
 		frozen := o.Func == nil && o.Const && !o.Uninit && !havoc
-		if o.Size <= 0 || o.Func != nil && calls.Recursive(o.Func) || held[o] && len(uses[o]) == 0 {
+		if o.Size <= 0 || o.Func != nil && calls.Recursive(o.Func) || held[o] && len(uses[o])+len(aimed[o]) == 0 {
 			return
 		}
-		if m := classify(o, uses[o], ranged[o]); m != nil {
+		var m *tracked
+		if len(aimed[o]) > 0 && !ranged[o] {
+			m = asCells(o, slices.Concat(uses[o], aimed[o]))
+		}
+		if m == nil {
+			m = classify(o, uses[o], ranged[o])
+		}
+		if m != nil {
 			m.frozen = frozen
 			m.held = held[o] && !frozen
 			small := o.Size <= maxIndexed*int64(c.prog.Model.Ptr().Size())
