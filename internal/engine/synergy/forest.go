@@ -1,6 +1,7 @@
 package synergy
 
 import (
+	"cmp"
 	"context"
 	"math/bits"
 	"slices"
@@ -304,19 +305,24 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test
 	return t, fresh, nil
 }
 
-// Native runs inputs without looking at them; nil if that cannot be done.
-func (f *Forest) Native(ctx context.Context, records []ir.Record, by Limits) *exec.Run {
+// Compile makes the machine of native runs, once; false if there is none.
+func (f *Forest) Compile(ctx context.Context) bool {
 	if f.jit == nil && !f.slow {
 		var err error
 		if f.jit, err = exec.CompileJIT(f.prog, exec.Config{Context: ctx, MaxMemory: f.memory, Points: f.points}, exec.JITOptions{}); err != nil {
 			f.jit, f.slow = nil, ctx.Err() == nil
 		}
 	}
-	if f.jit == nil {
+	return f.jit != nil
+}
+
+// Native runs inputs without looking at them; nil if that cannot be done.
+func (f *Forest) Native(ctx context.Context, in exec.Inputs, by Limits) *exec.Run {
+	if !f.Compile(ctx) {
 		return nil
 	}
 	f.jit.SetFuel(by.Fuel)
-	run, err := f.jit.Run(ctx, f.inputs(records, by.Reads))
+	run, err := f.jit.Run(ctx, limited(in, by.Reads))
 	if err != nil {
 		f.slow = ctx.Err() == nil
 		return nil
@@ -412,10 +418,10 @@ func (f *Forest) initial(t *Test, l *ir.Loc) *State {
 	return s
 }
 
-// First is the first state of some tests in which a condition holds, at a location of which not all states were kept; nil if there is none, or it is not
+// First is the first state of some tests, those that come there most often first, in which a condition holds, at a location of which not all states were kept; nil if there is none, or it is not
 // known.
 func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *State {
-	for _, t := range f.Tests {
+	for _, t := range slices.SortedStableFunc(slices.Values(f.Tests), func(t, u *Test) int { return cmp.Compare(u.visits[l.ID], t.visits[l.ID]) }) {
 		if t.visits[l.ID] <= t.kept[l.ID] {
 			continue
 		}

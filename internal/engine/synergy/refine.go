@@ -28,6 +28,7 @@ type analysis struct {
 	looked    map[*Region]bool
 	tried     map[attempt]bool
 	pres      map[preKey]*pre
+	probed    map[probe]bool
 	met       map[[3]int]bool      // see meets
 	conds     map[[4]int][]ir.Expr // see conditions
 	numbers   [][]*numbered        // by link and region
@@ -63,7 +64,7 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 		return a
 	}
 	a = &analysis{w: w, o: o, program: w.program.Only(func(x *ir.Obligation) bool { return x == o }),
-		looked: map[*Region]bool{}, tried: map[attempt]bool{}, pres: map[preKey]*pre{}, met: map[[3]int]bool{}, conds: map[[4]int][]ir.Expr{}}
+		looked: map[*Region]bool{}, tried: map[attempt]bool{}, pres: map[preKey]*pre{}, probed: map[probe]bool{}, met: map[[3]int]bool{}, conds: map[[4]int][]ir.Expr{}}
 	p := a.program
 	a.abs = CreateAbstractProgram(p.Len(), p.Moves, p.Final, 0, nil)
 	a.states = make([][]*State, len(a.abs.Regions))
@@ -170,6 +171,9 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 	}
 	if a.w.sample(ctx); a.w.unsafe != nil || !a.isFrontier(e) {
 		return "random tests"
+	}
+	if a.probe(ctx, e, q) {
+		return "a test from a state that fits but for the way"
 	}
 	if a.w.cfg.Split == Block && a.along(ctx, e.To) {
 		return "refinement behind it"

@@ -1,7 +1,10 @@
 package synergy
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 )
@@ -21,16 +24,60 @@ func (w *worker) sample(ctx context.Context) {
 		return
 	}
 	w.random = true
-	constants := exec.Constants(w.task.Program)
 	w.kit.M.Within(samplePart, func() {
 		for i := range w.cfg.Random {
 			if w.unsafe != nil || ctx.Err() != nil || w.kit.M.Ended(ctx) {
 				return
 			}
-			style := []exec.Style{exec.Mixed, exec.Small, exec.Uniform}[i%3]
-			if records := w.forest.Reads(ctx, exec.RandomOf(constants, w.task.Options.Seed+uint64(i), style), Limits{sampledFuel, shortest().Reads}); records != nil {
+			if records := w.forest.Reads(ctx, w.anyInputs(i), Limits{sampledFuel, shortest().Reads}); records != nil {
 				w.test(ctx, records, shortest(), "a random test")
 			}
 		}
 	})
+}
+
+// anyInputs are random ones.
+func (w *worker) anyInputs(i int) exec.Inputs {
+	if w.constants == nil {
+		w.constants = exec.Constants(w.task.Program)
+	}
+	return exec.RandomOf(w.constants, w.task.Options.Seed+uint64(i), []exec.Style{exec.Mixed, exec.Small, exec.Uniform}[i%3])
+}
+
+// Limits of long tests: random inputs that are tried at native speed, the part of the turn that this may take, how many are kept, and about what the interpreter takes for a unit
+// of fuel where states are kept.
+const (
+	longTries = 300
+	longPart  = 0.05
+	mostLong  = 2
+	perRound  = 500 * time.Nanosecond
+)
+
+// far makes tests that go far, once: of many random inputs those whose runs take longest and end. What they pass by may be what others need.
+func (w *worker) far(ctx context.Context) (some bool) {
+	if w.went || w.cfg.Random == 0 {
+		return false
+	}
+	w.went = true
+	var long []*exec.Run
+	w.kit.M.Within(longPart, func() {
+		for i := range longTries {
+			if ctx.Err() != nil || w.kit.M.Ended(ctx) {
+				return
+			}
+			r := w.native(ctx, w.anyInputs(w.cfg.Random+i), shortest().Reads)
+			if r == nil || r.Outcome.Kind == exec.NoInput || len(w.forest.Tests) > 0 && r.Fuel <= w.forest.Tests[0].fuel {
+				continue
+			}
+			long = append(long, r)
+			slices.SortStableFunc(long, func(x, y *exec.Run) int { return cmp.Compare(y.Fuel, x.Fuel) })
+			long = long[:min(len(long), mostLong)]
+		}
+	})
+	for _, r := range long {
+		if w.unsafe == nil && ctx.Err() == nil && w.affords(ctx, time.Duration(r.Fuel)*perRound) {
+			some = w.test(ctx, r.Reads, Limits{r.Fuel + 1, shortest().Reads}, "a random test that goes far") || some
+		}
+	}
+	return some
 }

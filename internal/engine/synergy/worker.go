@@ -59,24 +59,26 @@ type worker struct {
 	links  []*link // encodings, the first first
 	none   error   // why no solver is asked
 
-	program  *floydhoare.Program
-	forest   *Forest
-	symex    *symex.Explorer
-	places   map[*State]*symex.Place
-	random   bool // tests on random inputs were made
-	waiting  []waits
-	endless  int // how much less fuel runs have that nobody looks at
-	analyses map[*ir.Obligation]*analysis
-	passed   map[*ir.Obligation]passed
-	told     map[*ir.Obligation]bool
-	asked    func(*ir.Obligation) bool // in this turn
-	unsafe   *verify.Unsafe            // that a test has shown
-	vain     map[*ir.Obligation]string // why runs that violate it do not count
-	dead     string                    // why nothing can be done
-	over     bool
-	cuts     int // refinements
-	steps    int // iterations that were dumped
-	counted  map[string]int
+	program   *floydhoare.Program
+	forest    *Forest
+	symex     *symex.Explorer
+	places    map[*State]*symex.Place
+	random    bool // tests on random inputs were made
+	went      bool // and some that go far
+	constants []int64
+	waiting   []waits
+	endless   int // how much less fuel runs have that nobody looks at
+	analyses  map[*ir.Obligation]*analysis
+	passed    map[*ir.Obligation]passed
+	told      map[*ir.Obligation]bool
+	asked     func(*ir.Obligation) bool // in this turn
+	unsafe    *verify.Unsafe            // that a test has shown
+	vain      map[*ir.Obligation]string // why runs that violate it do not count
+	dead      string                    // why nothing can be done
+	over      bool
+	cuts      int // refinements
+	steps     int // iterations that were dumped
+	counted   map[string]int
 
 	quotients map[*ir.Obligation]*quotient // of Lee-Yannakakis (leeyannakakis.go)
 	facts     *absint.Program              // for fixpoints
@@ -192,8 +194,8 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 	if err != nil || t.Outcome.Kind == exec.Cancelled {
 		return false
 	}
-	if t.Outcome.Kind == exec.OutOfFuel && by == shortest() {
-		if all := w.ends(ctx, records, by.Reads); all > 0 && w.unsafe == nil && w.affords(ctx, (w.kit.M.Now()-begin)*time.Duration(1+all/by.Fuel)) {
+	if t.Outcome.Kind == exec.OutOfFuel && by.Reads == shortest().Reads {
+		if all := w.ends(ctx, records, by.Reads); all > by.Fuel && w.unsafe == nil && w.affords(ctx, (w.kit.M.Now()-begin)*time.Duration(1+all/by.Fuel)) {
 			return w.test(ctx, records, Limits{all, by.Reads}, note)
 		}
 	}
@@ -227,38 +229,45 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 
 // ends is the fuel that a run takes to its end, found by one at native speed; 0 if it has none, or that is not known.
 func (w *worker) ends(ctx context.Context, records []ir.Record, reads int) uint64 {
+	r := w.native(ctx, exec.Chain(exec.FromRecords(w.task.Program, records), exec.Zeros()), reads)
+	if r == nil {
+		return 0
+	}
+	if o := r.Outcome.Obligation; r.Outcome.Kind == exec.Violated && w.asked(o) && w.replay.Shows(r, o) == "" {
+		t := testgen.FromRun(r, "a test that takes long")
+		w.board.Claim(w.task, Name, &verify.TestFact{Test: t, Ending: verify.EndViolated, Obligation: o})
+		w.unsafe = &verify.Unsafe{Obligation: o, Test: t}
+	}
+	return r.Fuel + 1
+}
+
+// native is a run at native speed; nil if it has no end, or none that is known. What is compiled once is not for one run.
+func (w *worker) native(ctx context.Context, in exec.Inputs, reads int) *exec.Run {
+	fuel := uint64(nativeFuel) >> w.endless
+	if w.kit.M.Counts() {
+		fuel = min(fuel, w.kit.M.Left()/nativePart*obs.FuelPer)
+	}
+	if fuel <= shortest().Fuel || !w.forest.Compile(ctx) { // the run takes more
+		return nil
+	}
 	if at, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
 		within, cancel := context.WithTimeout(ctx, time.Until(at)/nativePart)
 		defer cancel()
 		ctx = within
 	}
-	fuel := uint64(nativeFuel) >> w.endless
-	if w.kit.M.Counts() {
-		fuel = min(fuel, w.kit.M.Left()/nativePart*obs.FuelPer)
-	}
-	if fuel <= shortest().Fuel { // the run takes more
-		return 0
-	}
-	r := w.forest.Native(ctx, records, Limits{fuel, reads})
+	r := w.forest.Native(ctx, in, Limits{fuel, reads})
 	if r == nil {
-		return 0
+		return nil
 	}
 	w.kit.M.Spend(r.Fuel / obs.FuelPer)
 	switch r.Outcome.Kind { // sound: others need not be followed
-	case exec.Violated:
-		if o := r.Outcome.Obligation; w.asked(o) && w.replay.Shows(r, o) == "" {
-			t := testgen.FromRun(r, "a test that takes long")
-			w.board.Claim(w.task, Name, &verify.TestFact{Test: t, Ending: verify.EndViolated, Obligation: o})
-			w.unsafe = &verify.Unsafe{Obligation: o, Test: t}
-		}
-		return r.Fuel + 1
-	case exec.Finished, exec.Blocked, exec.NoInput:
-		return r.Fuel + 1
+	case exec.Violated, exec.Finished, exec.Blocked, exec.NoInput:
+		return r
 	case exec.OutOfFuel, exec.Cancelled:
 		w.endless = min(w.endless+4, 12) // that was in vain
 	default:
 	}
-	return 0
+	return nil
 }
 
 // affords says that half of what is left of the turn is as much.

@@ -1,0 +1,88 @@
+package synergy
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// This file looks through runs for states that have what the region behind a frontier asks for, but for the conditions of the way: inputs may change these, where data that no
+// input reaches cannot be changed. A loop that an input bounds is left where what it computes fits:
+//
+//	for (i = 0; i < n; i++) h = step(h);
+//	if (h == key) ...                        a run with a large n comes by h == key at i == 875, and n == 875 leads over the frontier
+//
+// Compiled code looks through long runs (exec.Probe), so that a million rounds cost milliseconds.
+
+// probe is a question that was asked of runs.
+type probe struct {
+	from, letter, to int
+	what             string
+	tests            int // how many there were, about
+}
+
+// probe makes a test over a frontier from such a state.
+func (a *analysis) probe(ctx context.Context, e *Edge, q *pre) bool {
+	if q.why != "" {
+		return false
+	}
+	conds := a.conditions(ctx, 0, e)
+	post := e.To.Expr()
+	if ir.IsTrue(post) {
+		post = nil
+	}
+	for _, way := range q.Ways {
+		data := slices.DeleteFunc(slices.Clone(way), func(c ir.Expr) bool {
+			return slices.ContainsFunc(conds, func(x ir.Expr) bool { return ir.Equal(x, c) })
+		})
+		if len(data) == 0 || len(data) == len(way) {
+			continue
+		}
+		x := ir.NewAnd(data...)
+		k := probe{e.From.At, e.Letter, e.To.At, ir.ExprString(x), bits.Len(uint(len(a.w.forest.Tests)))}
+		if a.probed[k] {
+			continue
+		}
+		a.probed[k] = true
+		for _, s := range a.fitting(ctx, a.program.Loc[e.From.At], x) {
+			if ctx.Err() != nil || a.tried[attempt{s, e.Letter, e.To}] {
+				continue
+			}
+			a.tried[attempt{s, e.Letter, e.To}] = true
+			records, answer, _ := a.w.reach(ctx, s, a.block(e), post)
+			if answer == vc.Yes && a.w.test(ctx, records, s.Test.by, "a test over a frontier") {
+				a.w.task.Log.Count(Name+".probed", 1)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fitting are some states at a location in which a condition holds: of those that were kept, or else one that was not.
+func (a *analysis) fitting(ctx context.Context, l *ir.Loc, x ir.Expr) (out []*State) {
+	for _, s := range a.w.forest.at[l.ID] {
+		if yes, ok := a.w.forest.Holds(s, x); yes && ok && len(out) < mostTries {
+			out = append(out, s)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	before := a.w.forest.Fuel
+	s := a.w.forest.First(ctx, l, x, mostTries)
+	if s == nil && a.w.far(ctx) {
+		s = a.w.forest.First(ctx, l, x, mostTries)
+	}
+	a.w.kit.M.Spend((a.w.forest.Fuel - before) / fuelPer)
+	if s == nil {
+		return nil
+	}
+	for _, b := range a.w.ordered() {
+		b.enter([]*State{s})
+	}
+	return []*State{s}
+}
