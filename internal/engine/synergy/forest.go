@@ -160,6 +160,12 @@ func (f *Forest) state(t *Test, l *ir.Loc, visit, when int, env exec.Env) *State
 
 // Holds evaluates a condition in a state; not ok where its value is not known.
 func (f *Forest) Holds(s *State, x ir.Expr) (yes, ok bool) {
+	bit, ok := f.Value(s, x)
+	return bit != 0, ok
+}
+
+// Value evaluates in a state; not ok where a value is not known.
+func (f *Forest) Value(s *State, x ir.Expr) (bits uint64, ok bool) {
 	v := f.view(s.Loc)
 	missing := false
 	get := func(i int, has bool) uint64 {
@@ -193,8 +199,8 @@ func (f *Forest) Holds(s *State, x ir.Expr) (yes, ok bool) {
 			return 0, false
 		},
 	}
-	bit, ok := ir.EvalExpr(x, env)
-	return bit != 0, ok && !missing
+	bits, ok = ir.EvalExpr(x, env)
+	return bits, ok && !missing
 }
 
 // live evaluates in the machine itself.
@@ -428,28 +434,45 @@ func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *Sta
 		if most--; most < 0 || ctx.Err() != nil {
 			return nil
 		}
-		if t.fuel >= longRun && !f.comes(ctx, t, l, x) {
-			continue
-		}
-		var found *State
-		n, when := 0, 0
-		within, cancel := context.WithCancel(ctx)
-		_, err := f.walk(within, t.Records, t.by, func(at *ir.Loc, env exec.Env) {
-			if when++; at != l || found != nil {
-				return
-			}
-			if yes, ok := live(env, x); yes && ok {
-				found = f.state(t, l, n, when, env)
-				cancel()
-			}
-			n++
-		})
-		cancel()
-		if err == nil && found != nil {
-			t.kept[l.ID]++
-			f.at[l.ID] = append(f.at[l.ID], found)
+		if found := f.In(ctx, t, l, x); found != nil {
 			return found
 		}
 	}
 	return nil
+}
+
+// In is the first state of a test in which a condition holds, at a location; it is kept. nil if there is none, or it is not known.
+func (f *Forest) In(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) *State {
+	if t.fuel >= longRun && !f.comes(ctx, t, l, x) {
+		return nil
+	}
+	return f.pick(ctx, t, l, func(_ int, env exec.Env) bool { yes, ok := live(env, x); return yes && ok })
+}
+
+// At is the state of a test at a visit of a location (from 0); it is kept. nil if there is none.
+func (f *Forest) At(ctx context.Context, t *Test, l *ir.Loc, visit int) *State {
+	return f.pick(ctx, t, l, func(n int, _ exec.Env) bool { return n == visit })
+}
+
+// pick keeps the first state of a test at a location that is wanted.
+func (f *Forest) pick(ctx context.Context, t *Test, l *ir.Loc, wanted func(visit int, env exec.Env) bool) (found *State) {
+	n, when := 0, 0
+	within, cancel := context.WithCancel(ctx)
+	defer cancel()
+	_, err := f.walk(within, t.Records, t.by, func(at *ir.Loc, env exec.Env) {
+		if when++; at != l || found != nil {
+			return
+		}
+		if wanted(n, env) {
+			found = f.state(t, l, n, when, env)
+			cancel()
+		}
+		n++
+	})
+	if err != nil || found == nil {
+		return nil
+	}
+	t.kept[l.ID]++
+	f.at[l.ID] = append(f.at[l.ID], found)
+	return found
 }

@@ -30,13 +30,14 @@ const (
 
 // general is what generalisation knows of an obligation.
 type general struct {
-	next  int         // the source that is next
-	after int         // splits of a loop head at which it is asked
-	rung  int         // the domain that is next
-	known [][]ir.Expr // by place: what holds there, inductive together
-	seen  []map[string]bool
-	loop  []bool // by place: a loop goes through it
-	split []int  // by place: how often its regions were split
+	next     int         // the source that is next
+	after    int         // splits of a loop head at which it is asked
+	rung     int         // the domain that is next
+	compared bool        // registers were
+	known    [][]ir.Expr // by place: what holds there, inductive together
+	seen     []map[string]bool
+	loop     []bool // by place: a loop goes through it
+	split    []int  // by place: how often its regions were split
 }
 
 func newGeneral(p *floydhoare.Program) *general {
@@ -69,7 +70,7 @@ func (g *general) due() bool {
 type source func(a *analysis, ctx context.Context) (by [][]ir.Expr, done bool)
 
 // sources are asked in this order, and then from the guesses on again.
-var sources = []source{(*analysis).others, (*analysis).fixpoints, (*analysis).guesses}
+var sources = []source{(*analysis).others, (*analysis).alike, (*analysis).fixpoints, (*analysis).guesses}
 
 // refineWithGeneralization looks for what holds at places. It says that there is something new.
 func (a *analysis) refineWithGeneralization(ctx context.Context) bool {

@@ -76,7 +76,7 @@ func TestFigure3(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		t.Skip("no solver")
 	}
-	cfg, err := Parse("split=edge,relevance=off")
+	cfg, err := Parse("split=edge,relevance=off,generalise=off")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -101,7 +101,9 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 			return nil, ""
 		}
 		if w.cfg.Generalise && a.general.due() {
-			a.refineWithGeneralization(ctx)
+			if !a.climb(ctx) {
+				a.refineWithGeneralization(ctx)
+			}
 			continue
 		}
 		if u := w.trials.Beside(ctx, func() *vc.Prover { return nil }, nil, w.asked); u != nil {
@@ -171,6 +173,9 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 	}
 	if a.w.sample(ctx); a.w.unsafe != nil || !a.isFrontier(e) {
 		return "random tests"
+	}
+	if a.w.cfg.Generalise && a.compare(ctx) {
+		return "registers that are alike"
 	}
 	if a.probe(ctx, e, q) {
 		return "a test from a state that fits but for the way"
@@ -282,19 +287,25 @@ func (a *analysis) multiplies(letter int) bool {
 	return a.products[letter]
 }
 
-// multiplies says whether registers are multiplied, or divided by registers.
+// multiplies says whether registers are multiplied, or divided by registers, or multiplied so that they go around many times.
 func multiplies(x ir.Expr) (hard bool) {
 	ir.Walk(x, func(y ir.Expr) bool {
 		b, ok := y.(*ir.Binary)
 		if ok && (b.Op == ir.Mul || b.Op == ir.Div || b.Op == ir.Rem) {
-			_, left := b.X.(*ir.Const)
-			_, right := b.Y.(*ir.Const)
-			hard = hard || !right && (!left || b.Op != ir.Mul)
+			left, isLeft := b.X.(*ir.Const)
+			right, isRight := b.Y.(*ir.Const)
+			hard = hard || !isRight && (!isLeft || b.Op != ir.Mul)
+			if b.Op == ir.Mul && b.X.Type().Bits <= 32 {
+				hard = hard || isLeft && left.Bits >= manyTimes || isRight && right.Bits >= manyTimes
+			}
 		}
 		return !hard
 	})
 	return hard
 }
+
+// manyTimes is a factor with which integers of 32 bits go around so often that their wrapping is no case to tell apart.
+const manyTimes = 1 << 12
 
 // pre is Pre of a region by a letter, as far as it can be said, of the states of the region in front.
 func (a *analysis) pre(ctx context.Context, n int, e *Edge) *pre {
@@ -307,6 +318,10 @@ func (a *analysis) pre(ctx context.Context, n int, e *Edge) *pre {
 		return &pre{why: verify.Said(a.w.none)}
 	}
 	x := &pre{}
+	l.prover.Budget = a.w.most(queryTime)
+	if l.prover.E.Enc == vc.Ints && a.multiplies(e.Letter) {
+		l.prover.Budget = a.w.most(shortTime)
+	}
 	left := l.prover.E.C.Until(ctx, func() {
 		leg := a.program.Block(e.From.At, e.Letter, e.To.At)[0].Leg
 		x.Preimage = l.prover.Preimage(ctx, l.prover.E.RootOf(a.program.Prog.Entry), leg, ir.NewAnd(append(slices.Clone(a.general.known[e.From.At]), e.From.Expr())...), e.To.Expr())

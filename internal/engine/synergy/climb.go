@@ -1,0 +1,228 @@
+package synergy
+
+import (
+	"context"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// This file makes tests that come nearer to a region round by round, where a loop head is split again and again: Pre goes one round back each time, and would take as many
+// refinements, and then as many tests, as there are rounds. How far a state is from a comparison is the branch distance of search-based testing (B. Korel, Automated software
+// test data generation, IEEE TSE 1990).
+//
+//	while (...) { if (input() == f(level)) level++; else level = 0; ... }       region level >= 200, states level == 0 and level == 1
+//	a round behind which level is nearer to 200, then two at once, four, ...
+//
+// Any test is sound, so nothing of this is shown.
+
+// Limits: ways around a loop that are tried, letters of one, rounds at once, and the part of the turn that one climb may take.
+const (
+	mostRounds  = 16
+	longestLap  = 64
+	mostAtOnce  = 256
+	climbPart   = 0.3
+	mostClimbed = 64 // queries
+)
+
+// lap is a way around a loop: the letters of a word from a place back to it.
+type lap []int
+
+// climb goes on as long as it comes nearer; some says that it did.
+func (a *analysis) climb(ctx context.Context) (some bool) {
+	s := a.steepest()
+	if s < 0 {
+		return false
+	}
+	laps := a.laps(s)
+	a.w.kit.M.Within(climbPart, func() {
+		rounds, queries := 1, 0
+		from := a.nearest(s)
+		for from != nil && ctx.Err() == nil && !a.w.kit.M.Ended(ctx) && a.w.unsafe == nil && queries < mostClimbed {
+			goal, far := a.open(from)
+			if goal == nil {
+				return
+			}
+			next := a.round(ctx, from, nearer(goal, far), laps, rounds, &queries)
+			switch {
+			case next != nil:
+				some = true
+				from, rounds = next, min(2*rounds, mostAtOnce)
+			case rounds > 1:
+				rounds /= 2
+			default:
+				return
+			}
+		}
+	})
+	return some
+}
+
+// steepest is the loop head that was split most often, -1 if there is none.
+func (a *analysis) steepest() int {
+	best := -1
+	for s, n := range a.general.split {
+		if a.general.loop[s] && n > 0 && !a.abs.Roots[s].Leaf() && (best < 0 || n > a.general.split[best]) {
+			best = s
+		}
+	}
+	return best
+}
+
+// goals are the conditions of the region of a place that was split off first.
+func (a *analysis) goals(place int) []ir.Expr { return ir.Conjuncts(a.abs.Roots[place].Split) }
+
+// nearest is the state at a place that is nearest to its goals; nil if there is none, or one has them.
+func (a *analysis) nearest(place int) (from *State) {
+	least := uint64(0)
+	for _, s := range a.w.forest.at[a.program.Loc[place].ID] {
+		sum, known := uint64(0), true
+		for _, g := range a.goals(place) {
+			d, _, ok := a.distance(s, g)
+			known = known && ok && sum+d >= sum
+			sum += d
+		}
+		if known && sum == 0 {
+			return nil
+		}
+		if known && (from == nil || sum < least) {
+			from, least = s, sum
+		}
+	}
+	return from
+}
+
+// open is the first goal that a state lacks, and how far it is off; nil if it has all.
+func (a *analysis) open(s *State) (*ir.Binary, uint64) {
+	for _, g := range a.goals(a.program.State[s.Loc]) {
+		if d, b, ok := a.distance(s, g); ok && d > 0 {
+			return b, d
+		}
+	}
+	return nil, 0
+}
+
+// distance is how far a state is from a comparison of 64-bit integers, 0 if it holds; not ok where that is not known or x is something else.
+func (a *analysis) distance(s *State, x ir.Expr) (d uint64, b *ir.Binary, ok bool) {
+	yes, ok := a.w.forest.Holds(s, x)
+	if !ok || yes {
+		return 0, nil, ok
+	}
+	b, ok = x.(*ir.Binary)
+	if !ok || b.X.Type() != ir.I64 {
+		return 0, nil, false
+	}
+	l, known := a.w.forest.Value(s, b.X)
+	r, too := a.w.forest.Value(s, b.Y)
+	if !known || !too {
+		return 0, nil, false
+	}
+	switch b.Op { // sound: others have no distance
+	case ir.Lt:
+		d = uint64(int64(l)-int64(r)) + 1
+	case ir.Le:
+		d = uint64(int64(l) - int64(r))
+	case ir.Eq:
+		d = uint64(max(int64(l)-int64(r), int64(r)-int64(l)))
+	default:
+		return 0, nil, false
+	}
+	return d, b, d>>62 == 0 // else the difference went around
+}
+
+// nearer says that a comparison is less far off than d.
+func nearer(b *ir.Binary, d uint64) ir.Expr {
+	k := ir.NewConst(ir.I64, int64(d))
+	less := func(x, y ir.Expr) ir.Expr { return ir.NewBinary(ir.Lt, x, ir.NewBinary(ir.Add, y, k)) }
+	if b.Op == ir.Eq {
+		return ir.NewAnd(less(b.X, b.Y), less(b.Y, b.X))
+	}
+	if b.Op == ir.Lt {
+		k = ir.NewConst(ir.I64, int64(d)-1)
+	}
+	return less(b.X, b.Y)
+}
+
+// round asks for inputs with which a run goes around so many times and is nearer then, by one way around after the other; the state there.
+func (a *analysis) round(ctx context.Context, from *State, post ir.Expr, laps []lap, rounds int, queries *int) *State {
+	for _, l := range laps {
+		if ctx.Err() != nil || *queries == mostClimbed {
+			return nil
+		}
+		var word []int
+		for range rounds {
+			word = append(word, l...)
+		}
+		edges := a.path(a.program.State[from.Loc], word)
+		*queries++
+		records, answer, _ := a.w.reach(ctx, from, edges, post)
+		if answer != vc.Yes {
+			continue
+		}
+		by := from.Test.by
+		by.Reads = min(max(by.Reads, 4*len(records)), farthest().Reads)
+		if a.w.test(ctx, records, by, "a test that comes nearer"); a.w.unsafe != nil {
+			return nil
+		}
+		all := a.w.forest.Tests
+		next := a.w.forest.At(ctx, all[len(all)-1], from.Loc, from.Visit+rounds)
+		if next == nil {
+			continue
+		}
+		if yes, ok := a.w.forest.Holds(next, post); yes && ok {
+			for _, b := range a.w.ordered() {
+				b.enter([]*State{next})
+			}
+			a.w.task.Log.Count(Name+".climbed", 1)
+			return next
+		}
+	}
+	return nil
+}
+
+// path are the edges of a word from a place.
+func (a *analysis) path(at int, word []int) (edges []*ir.Edge) {
+	for _, letter := range word {
+		for _, m := range a.program.Moves(at) {
+			if m.Letter == letter {
+				edges = append(edges, a.program.Block(at, letter, m.To)[0].Edges()...)
+				at = m.To
+				break
+			}
+		}
+	}
+	return edges
+}
+
+// laps are ways around a loop from a place back to it that come to no other place twice, the shortest first.
+func (a *analysis) laps(place int) (out []lap) {
+	type way struct {
+		at   int
+		word lap
+		been map[int]bool
+	}
+	queue := []way{{at: place, been: map[int]bool{}}}
+	for len(queue) > 0 && len(out) < mostRounds && len(queue) < 1<<12 {
+		w := queue[0]
+		queue = queue[1:]
+		if len(w.word) == longestLap {
+			continue
+		}
+		for _, m := range a.program.Moves(w.at) {
+			if w.been[m.To] {
+				continue
+			}
+			word := append(append(lap{}, w.word...), m.Letter)
+			if m.To == place {
+				out = append(out, word)
+				continue
+			}
+			been := map[int]bool{m.To: true}
+			for s := range w.been {
+				been[s] = true
+			}
+			queue = append(queue, way{m.To, word, been})
+		}
+	}
+	return out
+}
