@@ -21,6 +21,7 @@ const (
 	firstVisits = 3
 	mostStates  = 10
 	mostKept    = 400 // states of a location
+	fewSlots    = 24  // values of a state that are kept at each visit, until the next one
 )
 
 // Runs with so much fuel (rounds of loops) are asked in compiled code first, which is so much faster than the interpreter.
@@ -144,7 +145,15 @@ func (f *Forest) view(l *ir.Loc) *view {
 // state keeps what the machine has now.
 func (f *Forest) state(t *Test, l *ir.Loc, visit, when int, env exec.Env) *State {
 	v := f.view(l)
-	s := &State{Test: t, Loc: l, Visit: visit, When: when, values: make([]uint64, len(v.slots)), known: make([]bool, len(v.slots)), addrs: make([]uint64, len(v.objs))}
+	s := &State{Test: t, Loc: l, values: make([]uint64, len(v.slots)), known: make([]bool, len(v.slots)), addrs: make([]uint64, len(v.objs))}
+	f.renew(s, visit, when, env)
+	return s
+}
+
+// renew keeps it in place of what was kept.
+func (f *Forest) renew(s *State, visit, when int, env exec.Env) {
+	v := f.views[s.Loc.ID]
+	s.Visit, s.When = visit, when
 	for i, o := range v.objs {
 		s.addrs[i] = env.Addr(o)
 	}
@@ -155,7 +164,6 @@ func (f *Forest) state(t *Test, l *ir.Loc, visit, when int, env exec.Env) *State
 		}
 		s.values[i], s.known[i] = env.Mem(s.addrs[v.place[x.Obj]]+uint64(x.Off), x.Type.Size())
 	}
-	return s
 }
 
 // Holds evaluates a condition in a state; not ok where its value is not known.
@@ -277,16 +285,27 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test
 		t.visits[entry.ID] = 1
 	}
 	when := 0
+	last := make([]*State, n) // by location: the latest, where that is little to keep
 	run, err := f.walk(ctx, records, by, func(l *ir.Loc, env exec.Env) {
 		n := t.visits[l.ID]
 		t.visits[l.ID]++
 		when++
-		if n < firstVisits || bits.OnesCount64(n) == 1 {
+		switch {
+		case n < firstVisits || bits.OnesCount64(n) == 1:
 			keep(f.state(t, l, int(n), when, env))
+		case last[l.ID] != nil:
+			f.renew(last[l.ID], int(n), when, env)
+		case len(f.view(l).slots) <= fewSlots:
+			last[l.ID] = f.state(t, l, int(n), when, env)
 		}
 	})
 	if err != nil {
 		return nil, nil, err
+	}
+	for _, s := range last {
+		if s != nil && uint64(s.Visit) == t.visits[s.Loc.ID]-1 {
+			keep(s)
+		}
 	}
 	t.Outcome, t.fuel = run.Outcome, run.Fuel
 	for _, r := range run.Reads { // what is not there reads as 0
@@ -294,13 +313,13 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test
 			t.Records = append(t.Records, r)
 		}
 	}
-	if slices.ContainsFunc(f.prog.Entry.Locs, func(l *ir.Loc) bool { return t.visits[l.ID] > t.kept[l.ID] }) {
-		// The last states of locations that it visited more often: a run ends its loops there.
+	if slices.ContainsFunc(f.prog.Entry.Locs, func(l *ir.Loc) bool { return t.visits[l.ID] > t.kept[l.ID] && last[l.ID] == nil }) {
+		// The last states of other locations that it visited more often: a run ends its loops there.
 		n, when := make([]uint64, n), 0
 		if _, err := f.walk(ctx, t.Records, by, func(l *ir.Loc, env exec.Env) {
 			when++
 			v := n[l.ID]
-			if n[l.ID]++; n[l.ID] == t.visits[l.ID] && v >= firstVisits && bits.OnesCount64(v) > 1 {
+			if n[l.ID]++; n[l.ID] == t.visits[l.ID] && v >= firstVisits && bits.OnesCount64(v) > 1 && last[l.ID] == nil {
 				keep(f.state(t, l, int(v), when, env))
 			}
 		}); err != nil {
