@@ -80,7 +80,57 @@ func (a intArith) reduce(s *State, t ir.Type, x *Value) *Value {
 	if x.Lo.Cmp(lo) < 0 {
 		r = c.Ite(c.ILe(c.IntBig(lo), x.T), r, c.IAdd(x.T, c.IntBig(m)))
 	}
+	a.e.wrapped.note(r, x, m)
 	return &Value{T: r, Lo: lo, Hi: hi}
+}
+
+// unwrapped are terms that are another modulo a number, without a sign or with one as it may be.
+type unwrapped map[*term.Term]*exactly
+
+// exactly is an integer before it was wrapped, between bounds that hold wherever the wrapped one was made.
+type exactly struct {
+	t      *term.Term
+	lo, hi *big.Int
+	m      *big.Int
+}
+
+func (u unwrapped) note(r *term.Term, x *Value, m *big.Int) {
+	if r == x.T || r.IsConst() {
+		return
+	}
+	n := &exactly{x.T, x.Lo, x.Hi, m}
+	if old := u[r]; old != nil {
+		if old.t != x.T || old.m.Cmp(m) != 0 { // written down alike
+			n.lo, n.hi = new(big.Int), new(big.Int).Mul(m, big.NewInt(4)) // too wide to be of use
+		} else {
+			n.lo, n.hi = minBig(old.lo, x.Lo), maxBig(old.hi, x.Hi)
+		}
+	}
+	u[r] = n
+}
+
+// equal says what an equality with a wrapped integer says of the exact ones: no sign is told apart for it. nil: it is not simpler.
+func (u unwrapped) equal(c *term.Ctx, x, y *Value) *term.Term {
+	p, q := u[x.T], u[y.T]
+	if q != nil && p == nil {
+		x, y, p, q = y, x, q, nil
+	}
+	if p == nil || new(big.Int).Sub(p.hi, p.lo).Cmp(p.m) >= 0 {
+		return nil
+	}
+	// p is the only number between its bounds that is p modulo m.
+	if k, ok := y.T.Big(); ok {
+		n := new(big.Int).Sub(k, p.lo)
+		n.Mod(n, p.m).Add(n, p.lo)
+		if n.Cmp(p.hi) > 0 {
+			return c.False()
+		}
+		return c.Eq(p.t, c.IntBig(n))
+	}
+	if q != nil && p.m.Cmp(q.m) == 0 && new(big.Int).Sub(maxBig(p.hi, q.hi), minBig(p.lo, q.lo)).Cmp(p.m) < 0 {
+		return c.Eq(p.t, q.t)
+	}
+	return nil
 }
 
 // mod is wrap by SMT-LIB's mod, for any distance.
@@ -425,6 +475,9 @@ func (a intArith) compare(s *State, op ir.BinOp, _ ir.Type, x, y *Value) *term.T
 	case ir.Eq:
 		if x.Hi.Cmp(y.Lo) < 0 || y.Hi.Cmp(x.Lo) < 0 {
 			return c.False()
+		}
+		if t := a.e.wrapped.equal(c, x, y); t != nil {
+			return t
 		}
 		return c.Eq(x.T, y.T)
 	case ir.Lt:

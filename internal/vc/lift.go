@@ -25,7 +25,12 @@ func (e *Encoder) LiftConj(t *term.Term, vars map[*term.Term]*ir.Var) ir.Expr {
 
 // LiftOver is Lift for constants that stand for any expressions: reads of memory cells too.
 func (e *Encoder) LiftOver(t *term.Term, leaves map[*term.Term]ir.Expr) (ir.Expr, bool) {
-	l := &lifter{c: e.C, leaves: leaves, bools: map[*term.Term]ir.Expr{}, bits: map[*term.Term]ir.Expr{}, nums: map[numKey]*wideNum{}}
+	return e.liftOver(t, leaves, func(*term.Term) ir.Expr { return nil })
+}
+
+// liftOver asks alias first what two objects that are compared mean.
+func (e *Encoder) liftOver(t *term.Term, leaves map[*term.Term]ir.Expr, alias func(*term.Term) ir.Expr) (ir.Expr, bool) {
+	l := &lifter{c: e.C, leaves: leaves, alias: alias, bools: map[*term.Term]ir.Expr{}, bits: map[*term.Term]ir.Expr{}, nums: map[numKey]*wideNum{}}
 	x := l.bool(t)
 	return x, x != nil && exprSize(x, map[ir.Expr]int{}) <= maxLifted
 }
@@ -98,6 +103,7 @@ func leavesOf(vars map[*term.Term]*ir.Var) map[*term.Term]ir.Expr {
 type lifter struct {
 	c      *term.Ctx
 	leaves map[*term.Term]ir.Expr
+	alias  func(*term.Term) ir.Expr // what an equality of two objects says; nil: nothing
 	bools  map[*term.Term]ir.Expr
 	bits   map[*term.Term]ir.Expr // of the type Uw
 	nums   map[numKey]*wideNum
@@ -151,6 +157,9 @@ func (l *lifter) makeBool(t *term.Term) ir.Expr {
 		}
 		return ir.NewBinary(ir.LOr, ir.NewBinary(ir.LAnd, c, x), ir.NewBinary(ir.LAnd, ir.NotExpr(c), y))
 	case term.Eq:
+		if x := l.alias(t); x != nil {
+			return x
+		}
 		switch t.Arg(0).Sort().Kind {
 		case term.Bool:
 			return l.fold(ir.Eq, t.Args(), l.bool)

@@ -5,6 +5,7 @@ import (
 
 	"math/big"
 
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/term"
@@ -78,6 +79,9 @@ func (e *Encoder) comparePtr(s *State, op ir.BinOp, t ir.Type, p, q *Value) *ter
 	if same.IsTrue() {
 		return inObj
 	}
+	if zero := e.zero(t); p.T == zero && q.T == zero && (e.global(p.Obj) || e.global(q.Obj)) {
+		return c.Eq(p.Obj, q.Obj)
+	}
 	inside := c.And(e.inside(s, p), e.inside(s, q))
 	differ := c.False()
 	if !inside.IsTrue() {
@@ -89,6 +93,16 @@ func (e *Encoder) comparePtr(s *State, op ir.BinOp, t ir.Type, p, q *Value) *ter
 		differ = c.Or(differ, c.And(touch, e.unknown(ir.B, "the end of an object and the start of another").T))
 	}
 	return c.Ite(same, inObj, differ)
+}
+
+// global says that an object is a certain global one: no other object ever has its address.
+func (e *Encoder) global(obj *term.Term) bool {
+	n, ok := obj.Big()
+	if !ok || !n.IsInt64() || n.Int64() <= untracked || n.Int64() >= int64(len(e.instances)) {
+		return false
+	}
+	g := e.instances[n.Int64()].target
+	return g != nil && g.Kind == flow.GlobalObj && e.static[g] == int(n.Int64())
 }
 
 // sameObject says that both point into one object, or are numbers. Two that

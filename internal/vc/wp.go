@@ -2,7 +2,9 @@ package vc
 
 import (
 	"context"
+	"slices"
 
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
@@ -88,16 +90,25 @@ func (p *Prover) value(x Slot) *Value {
 		v = e.freshCell(e.static[e.pts.Object(x.Obj)], x.Obj.Name, field{off: x.Off, t: x.Type})
 	case x.Type.Kind == ir.Ptr:
 		v = e.freshPtr(x.Var.Name, x.Type, e.pts.Reg(x.Var))
+		if atStart(e.pts.Reg(x.Var)) {
+			z := e.a.konst(offset(x.Type), 0)
+			v = &Value{Obj: v.Obj, T: z.T, Lo: z.Lo, Hi: z.Hi}
+		}
 	default:
 		v = e.Fresh(x.Var.Name, x.Type)
 	}
 	p.values[x] = v
 	for _, t := range []*term.Term{v.T, v.Obj} {
-		if t != nil {
+		if t != nil && t.Op() == term.Var {
 			p.owner[t] = x
 		}
 	}
 	return v
+}
+
+// atStart says that a pointer has the start of an object wherever it may point: which object that is says it all.
+func atStart(places []flow.Place) bool {
+	return len(places) > 0 && !slices.ContainsFunc(places, func(pl flow.Place) bool { return pl.Target == nil || pl.Stride != 0 || pl.Off != 0 })
 }
 
 // base is any state of a context, over canonical constants.
@@ -238,7 +249,7 @@ func (p *Prover) Lift(c *Context, t *term.Term) (ir.Expr, bool) {
 	for _, v := range term.FreeVars(t) {
 		x, ok := p.owner[v]
 		switch {
-		case !ok, x.Type.Kind == ir.Ptr:
+		case !ok, x.Type.Kind == ir.Ptr && (v != p.values[x].Obj || p.values[x].T.Op() == term.Var):
 			return nil, false
 		case x.Ctx == nil, x.Ctx == c, x.Var != nil && holder(c, x.Var) == x.Ctx:
 			leaves[v] = x.Expr(p.E.Prog.Model)
@@ -246,7 +257,25 @@ func (p *Prover) Lift(c *Context, t *term.Term) (ir.Expr, bool) {
 			return nil, false
 		}
 	}
-	return p.E.LiftOver(t, leaves)
+	return p.E.liftOver(t, leaves, func(t *term.Term) ir.Expr { return p.E.alias(t, leaves) })
+}
+
+// alias is what says which global object a pointer has the start of, or that it is null; nil if t does not.
+func (e *Encoder) alias(t *term.Term, leaves map[*term.Term]ir.Expr) ir.Expr {
+	for i := range 2 {
+		x := leaves[t.Arg(i)]
+		if x == nil || x.Type().Kind != ir.Ptr {
+			continue
+		}
+		switch y := t.Arg(1 - i); {
+		case y == e.objConst(0):
+			return ir.NewBinary(ir.Eq, x, ir.NewConst(x.Type(), 0))
+		case e.global(y):
+			n, _ := y.Big()
+			return ir.NewBinary(ir.Eq, x, &ir.AddrOf{Obj: e.instances[n.Int64()].target.Obj, T: x.Type()})
+		}
+	}
+	return nil
 }
 
 // isSlot reports whether a constant is the canonical one of a slot.
