@@ -53,7 +53,15 @@ func (c *checker) loaded(s *state, e *ir.Edge) *state {
 		}
 		w := *v
 		w.ptr = c.byNumber(w)
-		s.set(c.number(slot{kind: cell, obj: o, off: offs[0], t: w.t}), w)
+		n := c.number(slot{kind: cell, obj: o, off: offs[0], t: w.t})
+		if was := s.find(n); was != nil { // both hold
+			if v.apart(*was) {
+				s.empty = true
+				break
+			}
+			w = common(w, *was)
+		}
+		s.set(n, w)
 	}
 	return s
 }

@@ -73,16 +73,16 @@ func TestPartialKeeps(t *testing.T) {
 	}
 	parts, some, followed := 0, 0, 0
 	for seed := range seeds {
-		text, unsafe := randomFinite(seed)
-		if !unsafe {
+		f := randomFinite(seed)
+		if !f.reaches() {
 			continue
 		}
+		text := f.text.String()
 		task := enginetest.C{File: "finite.c", Text: text}.Task(t)
 		task.Options.Determ = true
 		cfg := Default()
 		cfg.Random = 0 // finds most of them
 		w := opened(t, cfg, task, nil)
-		defer w.Close()
 		for _, work := range []uint64{1000, 4000} {
 			w.Work(t.Context(), verify.Budget{Work: work}) // the regions are there, also where a violation is known by now
 			for _, most := range []int{1000, 5} {
@@ -102,6 +102,7 @@ func TestPartialKeeps(t *testing.T) {
 				followed += keeps(t, task.Program, left, seed, text)
 			}
 		}
+		w.Close()
 	}
 	t.Logf("%d parts, %d with something shown, %d violations followed", parts, some, followed)
 	if parts < 8 || some*3 < parts || followed < parts {
@@ -123,11 +124,7 @@ func keeps(t *testing.T, p *ir.Program, left *verify.Condition, seed uint64, tex
 		}
 		defer m.Close()
 		for inputs := range uint64(256) {
-			k := 0
-			r, err := m.Run(t.Context(), exec.InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) {
-				k++
-				return inputs >> (2 * (k - 1)) & 3, true
-			}))
+			r, err := m.Run(t.Context(), twoBits(inputs))
 			if err != nil {
 				t.Fatal(err)
 			}
