@@ -39,6 +39,7 @@
 //	refine.go       Fig. 2: one iteration, Pre, splits
 //	along.go        refinement behind a frontier, back from the error
 //	generalise.go   what holds at places: candidates, and the inductive part of them
+//	board.go        what others have found, and what is there for them
 //	domains.go, guess.go  where candidates come from
 //	partition.go    regions as trees of predicates
 //	abstract.go     CreateAbstractProgram, GetAbstractTrace: edges and distances, kept

@@ -11,6 +11,7 @@ import (
 // Config says how the algorithm goes.
 type Config struct {
 	Split      Split
+	Exchange   bool // with the board
 	Generalise bool // what may hold at places is looked for where Pre does not end
 	Relevance  bool // conjuncts of a refinement that no state needs are dropped
 	Random     int  // tests on random inputs before the first refinement
@@ -31,7 +32,9 @@ const (
 const someTests = 24
 
 // Default is what was measured to be best.
-func Default() Config { return Config{Generalise: true, Relevance: true, Random: someTests} }
+func Default() Config {
+	return Config{Exchange: true, Generalise: true, Relevance: true, Random: someTests}
+}
 
 // option reads one value.
 type option struct {
@@ -41,13 +44,14 @@ type option struct {
 }
 
 var options = []option{
+	{"exchange", []string{"off", "on"}, func(c *Config, i int) { c.Exchange = i == 1 }},
 	{"generalise", []string{"off", "on"}, func(c *Config, i int) { c.Generalise = i == 1 }},
 	{"random", []string{"off", "on"}, func(c *Config, i int) { c.Random = i * someTests }},
 	{"relevance", []string{"off", "on"}, func(c *Config, i int) { c.Relevance = i == 1 }},
 	{"split", []string{"block", "edge"}, func(c *Config, i int) { c.Split = Split(i) }},
 }
 
-// Parse reads options over the default: split=block|edge, generalise, random, relevance=on|off; separated by commas, in upper or lower case.
+// Parse reads options over the default: split=block|edge, exchange, generalise, random, relevance=on|off; separated by commas, in upper or lower case.
 func Parse(text string) (Config, error) {
 	c, given := Default(), map[string]bool{}
 	for _, o := range strings.Split(text, ",") {

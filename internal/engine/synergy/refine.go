@@ -84,7 +84,7 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 // decide goes on until no abstract error trace is left, a test shows the error, or nothing can be done: why.
 func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	if len(w.forest.Tests) == 0 {
-		w.test(ctx, nil, shortest(), "the first test")
+		w.test(ctx, nil, shortest(), "the first test", nil)
 	}
 	a := w.analysis(o)
 	for {
@@ -99,7 +99,9 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 			a.done = true
 			return nil, ""
 		}
-		if w.cfg.Generalise && a.general.due() {
+		w.listen(ctx)
+		a.premises()
+		if w.cfg.Generalise && a.due() {
 			a.refineWithGeneralization(ctx)
 			continue
 		}

@@ -29,7 +29,7 @@ func (w *worker) sample(ctx context.Context) {
 			}
 			style := []exec.Style{exec.Mixed, exec.Small, exec.Uniform}[i%3]
 			if records := w.forest.Reads(ctx, exec.RandomOf(constants, w.task.Options.Seed+uint64(i), style), Limits{sampledFuel, shortest().Reads}); records != nil {
-				w.test(ctx, records, shortest(), "a random test")
+				w.test(ctx, records, shortest(), "a random test", nil)
 			}
 		}
 	})

@@ -74,6 +74,7 @@ type worker struct {
 	vain     map[*ir.Obligation]string // why runs that violate it do not count
 	dead     string                    // why nothing can be done
 	over     bool
+	exchange exchange
 	cuts     int // refinements
 	steps    int // iterations that were dumped
 	counted  map[string]int
@@ -185,7 +186,8 @@ func (w *worker) Close() {
 }
 
 // test runs inputs and adds their states to F; a violation that counts is kept. It says that there are new states.
-func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note string) bool {
+// wanted tells of new states whether the test is kept; nil: it is.
+func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note string, wanted func([]*State) bool) bool {
 	before, begin := w.forest.Fuel, w.kit.M.Now()
 	t, fresh, err := w.forest.Add(ctx, records, by)
 	w.kit.M.Spend((w.forest.Fuel - before) / fuelPer)
@@ -194,7 +196,7 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 	}
 	if t.Outcome.Kind == exec.OutOfFuel && by == shortest() {
 		if all := w.ends(ctx, records, by.Reads); all > 0 && w.unsafe == nil && w.affords(ctx, (w.kit.M.Now()-begin)*time.Duration(1+all/by.Fuel)) {
-			return w.test(ctx, records, Limits{all, by.Reads}, note)
+			return w.test(ctx, records, Limits{all, by.Reads}, note, wanted)
 		}
 	}
 	if o := t.Outcome.Obligation; t.Outcome.Kind == exec.Violated && w.asked(o) {
@@ -206,8 +208,14 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 			fresh = slices.DeleteFunc(fresh, func(s *State) bool { return s.Loc.Kind == ir.Error })
 		}
 	}
+	if wanted != nil && w.unsafe == nil && !wanted(fresh) {
+		return false
+	}
 	w.forest.Enter(t, fresh)
 	w.task.Log.Count(Name+".tests", 1)
+	if w.fresh(fresh) {
+		w.tellTest(&verify.Test{Records: t.Records, Note: note})
+	}
 	switch t.Outcome.Kind { // sound: other ends show nothing
 	case exec.OutOfFuel:
 		if by.Fuel < farthest().Fuel {
@@ -293,7 +301,7 @@ func (w *worker) longer(ctx context.Context) bool {
 	}
 	x := w.waiting[0]
 	w.waiting = w.waiting[1:]
-	return w.test(ctx, x.t.Records, x.by, "a test that takes long")
+	return w.test(ctx, x.t.Records, x.by, "a test that takes long", nil)
 }
 
 // reach asks for inputs with which a run goes as that of the state does, then along edges to where a condition holds.
