@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -12,7 +13,7 @@ import (
 // This file is what comes from the board and goes there.
 //
 //	tests of others           join F: some at first, then those that come to a region without a state; they may lie behind a frontier
-//	checked invariants        are known in all regions of their places at once: they are inductive by themselves, so a proof that says them rests on nobody
+//	checked invariants        are known in all regions of their places at once, if they are inductive from place to place: so a proof that says them rests on nobody
 //	others, and predicates    are candidates of generalisation, again when there are new ones
 //
 //	own tests                 that come to a region without a state: for directed and random testing, and for test suites
@@ -20,13 +21,14 @@ import (
 //	own invariants            see partial.go and evidence.go
 
 // Limits: tests of others that are taken whatever they reach, and those that are looked at in an iteration; tests that are told, and inputs of these; predicates
-// of a place that are told.
+// of a place that are told; candidates that are taken to other places.
 const (
 	firstAdopted = 24
 	mostAdopted  = 4
 	testsTold    = 200
 	longestTest  = 1 << 12
 	predsTold    = 6
+	mostPassed   = 1000
 )
 
 // exchange is what was read from the board, and written there.
@@ -61,6 +63,7 @@ func (w *worker) listen(ctx context.Context) {
 		case is && f.Status == verify.Checked && len(inv.Made)+len(inv.Results)+len(inv.Entered) == 0:
 			x.checked = append(x.checked, inv)
 			x.assuming = append(x.assuming, f.Assuming...)
+			x.heard++ // it may be of use as a candidate only
 		default:
 			x.heard++
 		}
@@ -101,22 +104,23 @@ func (w *worker) fresh(ss []*State) bool {
 	return false
 }
 
-// premises makes checked invariants known that an analysis has not taken yet. As they are inductive, so are those of the places from where the error is reached:
-// nothing leads to such a place from others.
+// premises makes checked invariants known that an analysis has not taken yet.
 func (a *analysis) premises() {
 	g, all := a.general, a.w.exchange.checked
 	some := false
 	for ; g.premises < len(all); g.premises++ {
-		for _, i := range all[g.premises].Invariants {
-			s, is := a.program.State[i.Loc]
-			if !is || a.program.Final(s) {
-				continue
-			}
-			for _, c := range ir.Conjuncts(i.Expr) {
-				if text := ir.ExprString(c); !ir.IsTrue(c) && !g.seen[s][text] {
-					g.known[s] = append(g.known[s], c)
-					g.seen[s][text] = true
-					some = true
+		by := a.placed(all[g.premises].Invariants)
+		if !a.closed(by) {
+			continue
+		}
+		for s, xs := range by {
+			for _, x := range xs {
+				for _, c := range ir.Conjuncts(x) {
+					if text := ir.ExprString(c); !ir.IsTrue(c) && !g.seen[s][text] {
+						g.known[s] = append(g.known[s], c)
+						g.seen[s][text] = true
+						some = true
+					}
 				}
 			}
 		}
@@ -127,17 +131,57 @@ func (a *analysis) premises() {
 	}
 }
 
-// others are invariants and predicates of others as candidates; predicates at loops, one way or the other.
-func (a *analysis) others() (by [][]ir.Expr) {
-	by = make([][]ir.Expr, a.program.Len())
-	for _, i := range a.w.board.Invariants(a.program.Prog) {
-		if s, ok := a.program.State[i.Loc]; ok {
+// placed are invariants by place.
+func (a *analysis) placed(all []verify.Invariant) [][]ir.Expr {
+	by := make([][]ir.Expr, a.program.Len())
+	for _, i := range all {
+		if s, ok := a.program.State[i.Loc]; ok && !a.program.Final(s) {
 			by[s] = append(by[s], i.Expr)
+		}
+	}
+	return by
+}
+
+// closed says that invariants that are inductive in a program are so from place to place. Where nothing is said of a place they mean what follows there from the places before,
+// which is not said. At the entry they mean the initial states, as we do, and nothing leads to places of the program from others.
+func (a *analysis) closed(by [][]ir.Expr) bool {
+	for s := 1; s < len(by); s++ {
+		if len(by[s]) == 0 && slices.ContainsFunc(a.program.Moves(s), func(m automata.Move) bool { return len(by[m.To]) > 0 }) {
+			return false
+		}
+	}
+	return true
+}
+
+// others are invariants and predicates of others as candidates; predicates at loops, one way or the other. Where nothing is said of a place, what is said of those
+// before and behind may hold there, too.
+func (a *analysis) others() (by [][]ir.Expr) {
+	by = a.placed(a.w.board.Invariants(a.program.Prog))
+	room := mostPassed
+	pass := func(from, to int) bool {
+		n := len(by[from])
+		if n == 0 || len(by[to]) > 0 || n > room || a.program.Final(to) {
+			return false
+		}
+		by[to], room = by[from], room-n
+		return true
+	}
+	for more := true; more; {
+		more = false
+		for s := range by {
+			for _, m := range a.program.Moves(s) {
+				more = pass(s, m.To) || more
+			}
+		}
+	}
+	for s := len(by) - 1; s > 0; s-- {
+		for _, m := range a.program.Moves(s) {
+			pass(m.To, s)
 		}
 	}
 	a.predicates(func(s int, x ir.Expr) {
 		if a.general.loop[s] {
-			by[s] = append(by[s], x, ir.NotExpr(x))
+			by[s] = append(slices.Clip(by[s]), x, ir.NotExpr(x))
 		}
 	})
 	return by

@@ -22,8 +22,8 @@ int main(void) { unsigned x = nondet_uint(), s = x; for (int i = 0; i < 60; i++)
 if (s == KEY) if (nondet_uint() == 77) reach_error(); return 0; }`
 
 // climbs has a loop whose head Pre splits again and again, where nothing is generalised.
-const climbs = `void reach_error(void); int nondet_int(void);
-int main(void) { int x = nondet_int(), y = nondet_int(); if (x < LEAST || x > 1000 || y < 0 || y > 1000) return 0;
+const climbs = `void reach_error(void); unsigned char nondet_uchar(void); signed char nondet_char(void);
+int main(void) { int x = INPUT(), y = nondet_uchar();
 while (y >= 0) if (y < 1000000) y = y + x; reach_error(); return 0; }`
 
 // on runs the engine on a board.
@@ -50,25 +50,27 @@ func put(t *testing.T, b *verify.Board, f verify.Fact) verify.FactID {
 	return id
 }
 
-// loopHead is where the only loop of the entry function begins again, with registers of some names.
-func loopHead(t *testing.T, task *verify.Task, names ...string) (head *ir.Loc, vars []ir.Expr) {
+// stays is what holds of the loop: x and y are not negative, and x is small; at its head, and where it is gone on with.
+func stays(t *testing.T, task *verify.Task, everywhere bool) (out []verify.Invariant) {
 	t.Helper()
-	for _, l := range task.Program.Entry.Locs {
-		if l.Loop != nil {
-			head = l
-		}
+	w := opened(t, Default(), task, nil)
+	defer w.Close()
+	regs := map[string]ir.Expr{}
+	for _, v := range task.Program.Entry.Vars {
+		regs[v.Name] = ir.NewRef(v)
 	}
-	for _, n := range names {
-		for _, v := range task.Program.Entry.Vars {
-			if v.Name == "main."+n {
-				vars = append(vars, ir.NewRef(v))
+	x, y := regs["main.x"], regs["main.y"]
+	if x == nil || y == nil {
+		t.Fatal("no such registers")
+	}
+	for s, l := range w.program.Loc {
+		if s > 0 && !w.program.Final(s) && (everywhere || l.Loop != nil) {
+			for _, c := range []ir.Expr{ir.NewBinary(ir.Le, ir.NewConst(x.Type(), 0), x), ir.NewBinary(ir.Le, ir.NewConst(y.Type(), 0), y), ir.NewBinary(ir.Le, x, ir.NewConst(x.Type(), 1000))} {
+				out = append(out, verify.Invariant{Loc: l, Expr: c})
 			}
 		}
 	}
-	if head == nil || len(vars) != len(names) {
-		t.Fatal("no such loop or register")
-	}
-	return head, vars
+	return out
 }
 
 // TestTestsOfOthers: a test on the board that comes near to the error is gone on from.
@@ -112,23 +114,20 @@ func TestInvariantsOfOthers(t *testing.T) {
 	}
 	const mark = "for this test"
 	for _, x := range []struct {
-		options, least string
+		options, input string
 		checked        bool
+		everywhere     bool
 		limit          time.Duration
 		safe           bool
 	}{
-		{"generalise=off", "0", true, time.Minute, true},
-		{"generalise=off", "0", false, time.Second, false},
-		{"generalise=off,exchange=off", "0", true, time.Second, false},
-		{"generalise=on", "-1", false, time.Minute, false}, // there it does not hold
+		{"generalise=off", "nondet_uchar", true, true, time.Minute, true},
+		{"generalise=off", "nondet_uchar", true, false, time.Second, false}, // a proof that says them would not be inductive
+		{"generalise=off", "nondet_uchar", false, true, time.Second, false},
+		{"generalise=off,exchange=off", "nondet_uchar", true, true, time.Second, false},
+		{"generalise=on", "nondet_char", false, true, time.Minute, false}, // there they do not hold
 	} {
-		task := enginetest.C{File: "t.c", Text: strings.ReplaceAll(climbs, "LEAST", x.least)}.Task(t)
-		head, vars := loopHead(t, task, "x", "y")
-		zero := ir.NewConst(vars[0].Type(), 0)
-		inv := &verify.Invariants{}
-		for _, c := range []ir.Expr{ir.NewBinary(ir.Le, zero, vars[0]), ir.NewBinary(ir.Le, zero, vars[1]), ir.NewBinary(ir.Le, vars[0], ir.NewConst(vars[0].Type(), 1000))} {
-			inv.Invariants = append(inv.Invariants, verify.Invariant{Loc: head, Expr: c})
-		}
+		task := enginetest.C{File: "t.c", Text: strings.ReplaceAll(climbs, "INPUT", x.input)}.Task(t)
+		inv := &verify.Invariants{Inductive: verify.Inductive{Invariants: stays(t, task, x.everywhere)}}
 		b := verify.NewBoard()
 		id := put(t, b, verify.Fact{Status: verify.Claimed, Payload: inv, Assuming: []verify.Assumption{{Kind: verify.AssumeOther, Text: mark}}})
 		if x.checked {
@@ -143,6 +142,9 @@ func TestInvariantsOfOthers(t *testing.T) {
 		}
 		if !safe {
 			continue
+		}
+		if out := check.Proof(t.Context(), task, &verify.Safe{Obligations: []*ir.Obligation{}, Proof: &inv.Inductive}); out.Verdict != check.Confirmed {
+			t.Errorf("what is put on the board is not inductive: %s", out.Reason)
 		}
 		if !slices.ContainsFunc(s.Assuming, func(a verify.Assumption) bool { return a.Text == mark }) {
 			t.Errorf("%+v: it assumes %v", x, s.Assuming)

@@ -13,6 +13,7 @@ type Config struct {
 	Split      Split
 	Exchange   bool // with the board
 	Generalise bool // what may hold at places is looked for where Pre does not end
+	Scope      Scope
 	Relevance  bool // conjuncts of a refinement that no state needs are dropped
 	Random     int  // tests on random inputs before the first refinement
 
@@ -26,6 +27,15 @@ type Split uint8
 const (
 	Block Split = iota
 	Edges
+)
+
+// Scope is where a condition splits regions.
+type Scope uint8
+
+// OneRegion: in front of the frontier; Function: at all places where its registers live.
+const (
+	OneRegion Scope = iota
+	Function
 )
 
 // someTests are enough for states on both sides of most branches.
@@ -48,10 +58,11 @@ var options = []option{
 	{"generalise", []string{"off", "on"}, func(c *Config, i int) { c.Generalise = i == 1 }},
 	{"random", []string{"off", "on"}, func(c *Config, i int) { c.Random = i * someTests }},
 	{"relevance", []string{"off", "on"}, func(c *Config, i int) { c.Relevance = i == 1 }},
+	{"scope", []string{"region", "function"}, func(c *Config, i int) { c.Scope = Scope(i) }},
 	{"split", []string{"block", "edge"}, func(c *Config, i int) { c.Split = Split(i) }},
 }
 
-// Parse reads options over the default: split=block|edge, exchange, generalise, random, relevance=on|off; separated by commas, in upper or lower case.
+// Parse reads options over the default: split=block|edge, scope=region|function, exchange, generalise, random, relevance=on|off; separated by commas, in upper or lower case.
 func Parse(text string) (Config, error) {
 	c, given := Default(), map[string]bool{}
 	for _, o := range strings.Split(text, ",") {

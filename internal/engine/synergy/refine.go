@@ -72,6 +72,9 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 	for _, r := range a.abs.Roots {
 		a.looked[r] = true
 	}
+	for _, x := range w.scoped {
+		a.spread(x)
+	}
 	for _, e := range a.abs.start {
 		a.offer(e)
 	}

@@ -75,8 +75,9 @@ type worker struct {
 	dead     string                    // why nothing can be done
 	over     bool
 	exchange exchange
-	cuts     int // refinements
-	steps    int // iterations that were dumped
+	cuts     int       // refinements
+	scoped   []ir.Expr // that split the regions of all places (scope.go)
+	steps    int       // iterations that were dumped
 	counted  map[string]int
 
 	quotients map[*ir.Obligation]*quotient // of Lee-Yannakakis (leeyannakakis.go)
