@@ -11,7 +11,7 @@ limit=${1:-10s}
 programs=${PROGRAMS:-fig* test* hard_*}
 sizes=${SIZES:-9}
 paper="synergy lee-yannakakis slam concolic:order=depth-first"
-switched="synergy:relevance=off synergy:split=edge synergy:scope=function beside beside:exchange=off"
+switched="synergy:relevance=off synergy:split=edge synergy:scope=function synergy:initial=conditions beside beside:exchange=off"
 engines=${ENGINES:-$paper $switched default}
 tandem=${TANDEM:-bin/tandem}
 out=${OUT:-tandem-out/synergy}

@@ -72,6 +72,7 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 	for _, r := range a.abs.Roots {
 		a.looked[r] = true
 	}
+	a.begin()
 	for _, x := range w.scoped {
 		a.spread(x)
 	}
