@@ -1,6 +1,6 @@
 #!/bin/sh
 # Table 1 of the paper about SYNERGY (paper 4; docs/synergy.md) over the programs of testdata/synergy: tests, refinements, generalisations, queries of the frontier and seconds of synergy and of
-# what it is compared with, safe programs and their twins; loop bounds and diamonds in the sizes that the programs name; and synergy with one option switched off at a time.
+# what it is compared with, safe programs and their twins; loop bounds and diamonds in the sizes that the programs name; and synergy with one option switched off at a time; "beside" is synergy behind other engines.
 #
 #	scripts/synergy.sh [LIMIT]
 #
@@ -11,7 +11,7 @@ limit=${1:-10s}
 programs=${PROGRAMS:-fig* test* hard_*}
 sizes=${SIZES:-9}
 paper="synergy lee-yannakakis slam concolic:order=depth-first"
-switched="synergy:relevance=off synergy:split=edge"
+switched="synergy:relevance=off synergy:split=edge synergy:scope=function synergy:initial=conditions beside beside:exchange=off"
 engines=${ENGINES:-$paper $switched default}
 tandem=${TANDEM:-bin/tandem}
 out=${OUT:-tandem-out/synergy}
@@ -25,7 +25,10 @@ trap 'exit 1' INT TERM
 # one ENGINE FILE NAME SIZE TWIN
 one() {
 	by=--engine=$1
-	[ "$1" = default ] && by=--strategy=default
+	case $1 in
+	default) by=--strategy=default ;;
+	beside*) by="--strategy=seq(random 3%, guess 15%, concolic 10%, synergy${1#beside})" ;;
+	esac
 	"$tandem" verify -q --json --check none -t "$limit" "$by" -D "N=$4" -D "$5" "$2" >"$work/report.json" 2>"$work/errors"
 	code=$?
 	if [ $code -ne 0 ] && [ $code -ne 10 ] && [ $code -ne 20 ]; then

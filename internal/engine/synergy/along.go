@@ -96,6 +96,12 @@ func (a *analysis) split(ctx context.Context, e *Edge, q ir.Expr) bool {
 	if f := a.live(&Edge{From: no, Letter: e.Letter, To: e.To}); f != nil {
 		a.abs.Remove(f)
 	}
+	if a.w.cfg.Scope == Function {
+		for _, x := range atomsOf(q) {
+			a.w.scoped = append(a.w.scoped, x)
+			a.spread(x)
+		}
+	}
 	a.w.cuts++
 	a.w.task.Log.Count(Name+".refinements", 1)
 	a.w.task.Log.Progress(Name, "%d refinements, %d tests, %d regions", a.w.cuts, len(a.w.forest.Tests), len(a.abs.Regions))

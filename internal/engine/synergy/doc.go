@@ -4,6 +4,8 @@
 //	synergy                      regions where control parts and meets, relevant conjuncts only
 //	synergy:split=edge           a region for each location, as the paper has it
 //	synergy:relevance=off        refinement by all of Pre
+//	synergy:initial=conditions   it begins with the conditions of branches
+//	synergy:scope=function       predicates are used in the whole function
 //
 // # The idea
 //
@@ -39,6 +41,9 @@
 //	refine.go       Fig. 2: one iteration, Pre, splits
 //	along.go        refinement behind a frontier, back from the error
 //	generalise.go   what holds at places: candidates, and the inductive part of them
+//	initial.go      what regions an analysis begins with
+//	scope.go        predicates used in the whole function
+//	board.go        what others have found, and what is there for them
 //	domains.go, guess.go  where candidates come from
 //	partition.go    regions as trees of predicates
 //	abstract.go     CreateAbstractProgram, GetAbstractTrace: edges and distances, kept

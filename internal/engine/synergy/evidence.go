@@ -37,7 +37,18 @@ func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended strin
 		w.told[o] = true
 	}
 	w.kit.Claim(&verify.Invariants{Inductive: *ev})
-	return &verify.Safe{Obligations: safe, Proof: ev, Assuming: w.kit.Accesses(), Rest: reason}
+	return &verify.Safe{Obligations: safe, Proof: ev, Assuming: w.assuming(), Rest: reason}
+}
+
+// assuming is what the proof takes for granted, and what the checked invariants of others do.
+func (w *worker) assuming() []verify.Assumption {
+	out := w.kit.Accesses()
+	for _, x := range w.exchange.assuming {
+		if !slices.Contains(out, x) {
+			out = append(out, x)
+		}
+	}
+	return out
 }
 
 // invariants are the regions from where no abstract way leads to the error, or those that are reached, which is shorter.

@@ -8,8 +8,8 @@ package synergy
 // query; of the rest the largest part is kept that is inductive (C. Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java, FME 2001). What is kept is known in
 // all regions of its place from then on, and part of the proof:
 //
+//	others             invariants and predicates on the board, whenever there are new ones (board.go)
 //	fixpoints          of the program in several domains (domains.go)
-//	others             invariants and predicates on the board
 //	guesses            conditions that loop heads were split by, the other way round; and what their differences suggest (guess.go)
 
 import (
@@ -38,6 +38,8 @@ type general struct {
 	seen     []map[string]bool
 	loop     []bool // by place: a loop goes through it
 	split    []int  // by place: how often its regions were split
+
+	heard, premises int // of what came from the board
 }
 
 func newGeneral(p *floydhoare.Program) *general {
@@ -53,8 +55,9 @@ func newGeneral(p *floydhoare.Program) *general {
 }
 
 // due says that a loop was split so often that Pre alone may go on for ever.
-func (g *general) due() bool {
-	if g.next == len(sources) {
+func (a *analysis) due() bool {
+	g := a.general
+	if g.next == len(sources) && !a.news() {
 		return false
 	}
 	for s, n := range g.split {
@@ -70,11 +73,17 @@ func (g *general) due() bool {
 type source func(a *analysis, ctx context.Context) (by [][]ir.Expr, done bool)
 
 // sources are asked in this order, and then from the guesses on again.
-var sources = []source{(*analysis).others, (*analysis).alike, (*analysis).fixpoints, (*analysis).guesses}
+var sources = []source{(*analysis).alike, (*analysis).fixpoints, (*analysis).guesses}
 
 // refineWithGeneralization looks for what holds at places. It says that there is something new.
 func (a *analysis) refineWithGeneralization(ctx context.Context) bool {
 	g := a.general
+	if a.news() {
+		g.heard = a.w.exchange.heard
+		if a.learn(ctx, a.others()) {
+			return true
+		}
+	}
 	for g.next < len(sources) && ctx.Err() == nil {
 		by, done := sources[g.next](a, ctx)
 		if done {
@@ -255,18 +264,4 @@ func (a *analysis) inductive(ctx context.Context, by [][]ir.Expr) [][]ir.Expr {
 		}
 	}
 	return kept
-}
-
-// others are invariants and predicates on the board.
-func (a *analysis) others(context.Context) (by [][]ir.Expr, done bool) {
-	by = make([][]ir.Expr, a.program.Len())
-	if a.w.board == nil {
-		return by, true
-	}
-	for _, i := range a.w.board.Invariants(a.program.Prog) {
-		if s, ok := a.program.State[i.Loc]; ok {
-			by[s] = append(by[s], i.Expr)
-		}
-	}
-	return by, true
 }

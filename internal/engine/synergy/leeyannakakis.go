@@ -25,9 +25,9 @@ import (
 // LeeYannakakis makes the baseline.
 func LeeYannakakis() verify.Engine {
 	cfg := Default()
-	cfg.Split, cfg.stabilise = Edges, true
+	cfg.Split, cfg.stabilise, cfg.Exchange = Edges, true, false
 	e := New(cfg)
-	e.Name, e.With = "lee-yannakakis", nil
+	e.Name, e.With, e.Needs = "lee-yannakakis", nil, nil
 	e.Doc = "reached states by bisimulation: a baseline of synergy"
 	e.Paper = "D. Lee, M. Yannakakis: On-line minimization of transition systems. STOC 1992"
 	return e
@@ -135,7 +135,7 @@ func (q *quotient) search(ctx context.Context, e *Edge) bool {
 	case vc.Yes:
 	}
 	if q.program.Final(e.To.At) {
-		return q.w.test(ctx, records, farthest(), "a test to the error")
+		return q.w.test(ctx, records, farthest(), "a test to the error", nil)
 	}
 	s := q.after(ctx, t, records, q.program.Loc[e.To.At])
 	if s == nil || q.find(s) != e.To {

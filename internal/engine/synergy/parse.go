@@ -11,7 +11,10 @@ import (
 // Config says how the algorithm goes.
 type Config struct {
 	Split      Split
+	Exchange   bool // with the board
 	Generalise bool // what may hold at places is looked for where Pre does not end
+	Scope      Scope
+	Initial    Initial
 	Relevance  bool // conjuncts of a refinement that no state needs are dropped
 	Random     int  // tests on random inputs before the first refinement
 
@@ -27,11 +30,32 @@ const (
 	Edges
 )
 
+// Scope is where a condition splits regions.
+type Scope uint8
+
+// OneRegion: in front of the frontier; Function: at all places where its registers live.
+const (
+	OneRegion Scope = iota
+	Function
+)
+
+// Initial is what regions an analysis begins with.
+type Initial uint8
+
+// None: one a location; Conditions: parted by the conditions that are tested there; Board: by predicates of others.
+const (
+	None Initial = iota
+	Conditions
+	Board
+)
+
 // someTests are enough for states on both sides of most branches.
 const someTests = 24
 
 // Default is what was measured to be best.
-func Default() Config { return Config{Generalise: true, Relevance: true, Random: someTests} }
+func Default() Config {
+	return Config{Exchange: true, Generalise: true, Relevance: true, Random: someTests}
+}
 
 // option reads one value.
 type option struct {
@@ -41,13 +65,16 @@ type option struct {
 }
 
 var options = []option{
+	{"exchange", []string{"off", "on"}, func(c *Config, i int) { c.Exchange = i == 1 }},
 	{"generalise", []string{"off", "on"}, func(c *Config, i int) { c.Generalise = i == 1 }},
+	{"initial", []string{"none", "conditions", "board"}, func(c *Config, i int) { c.Initial = Initial(i) }},
 	{"random", []string{"off", "on"}, func(c *Config, i int) { c.Random = i * someTests }},
 	{"relevance", []string{"off", "on"}, func(c *Config, i int) { c.Relevance = i == 1 }},
+	{"scope", []string{"region", "function"}, func(c *Config, i int) { c.Scope = Scope(i) }},
 	{"split", []string{"block", "edge"}, func(c *Config, i int) { c.Split = Split(i) }},
 }
 
-// Parse reads options over the default: split=block|edge, generalise, random, relevance=on|off; separated by commas, in upper or lower case.
+// Parse reads options over the default: split=block|edge, scope=region|function, initial=none|conditions|board, exchange, generalise, random, relevance=on|off; separated by commas, in upper or lower case.
 func Parse(text string) (Config, error) {
 	c, given := Default(), map[string]bool{}
 	for _, o := range strings.Split(text, ",") {

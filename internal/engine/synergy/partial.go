@@ -58,7 +58,7 @@ func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (
 	if len(ev.Nodes) == 0 || ev.Nodes[0].Open {
 		return nil, false
 	}
-	return &verify.Safe{Proof: ev, Assuming: w.kit.Accesses()}, more
+	return &verify.Safe{Proof: ev, Assuming: w.assuming()}, more
 }
 
 // gained says that more is known than the program automaton says.

@@ -73,6 +73,10 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 	for _, r := range a.abs.Roots {
 		a.looked[r] = true
 	}
+	a.begin()
+	for _, x := range w.scoped {
+		a.spread(x)
+	}
 	for _, e := range a.abs.start {
 		a.offer(e)
 	}
@@ -85,7 +89,7 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 // decide goes on until no abstract error trace is left, a test shows the error, or nothing can be done: why.
 func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	if len(w.forest.Tests) == 0 {
-		w.test(ctx, nil, shortest(), "the first test")
+		w.test(ctx, nil, shortest(), "the first test", nil)
 	}
 	a := w.analysis(o)
 	for {
@@ -100,7 +104,9 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 			a.done = true
 			return nil, ""
 		}
-		if w.cfg.Generalise && a.general.due() {
+		w.listen(ctx)
+		a.premises()
+		if w.cfg.Generalise && a.due() {
 			if !a.climb(ctx) {
 				a.refineWithGeneralization(ctx)
 			}

@@ -30,7 +30,7 @@ func (w *worker) sample(ctx context.Context) {
 				return
 			}
 			if records := w.forest.Reads(ctx, w.anyInputs(i), Limits{sampledFuel, shortest().Reads}); records != nil {
-				w.test(ctx, records, shortest(), "a random test")
+				w.test(ctx, records, shortest(), "a random test", nil)
 			}
 		}
 	})
@@ -76,7 +76,7 @@ func (w *worker) far(ctx context.Context) (some bool) {
 	})
 	for _, r := range long {
 		if w.unsafe == nil && ctx.Err() == nil && w.affords(ctx, time.Duration(r.Fuel)*perRound) {
-			some = w.test(ctx, r.Reads, Limits{r.Fuel + 1, shortest().Reads}, "a random test that goes far") || some
+			some = w.test(ctx, r.Reads, Limits{r.Fuel + 1, shortest().Reads}, "a random test that goes far", nil) || some
 		}
 	}
 	return some

@@ -81,7 +81,7 @@ func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) boo
 		case vc.Open:
 			unknown = why
 		case vc.Yes:
-			a.w.test(ctx, records, s.Test.by, "a test over a frontier")
+			a.w.test(ctx, records, s.Test.by, "a test over a frontier", nil)
 			if a.w.unsafe != nil || len(a.states[e.To.ID]) > 0 || a.abs.Distance(e.To) == 0 {
 				return true, ""
 			}

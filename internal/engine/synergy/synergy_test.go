@@ -56,7 +56,7 @@ func needSolver(t *testing.T) {
 // TestPrograms decides programs and their unsafe twins with several options: proofs are confirmed, violations replayed.
 func TestPrograms(t *testing.T) {
 	needSolver(t)
-	for _, options := range []string{"split=block", "split=edge"} {
+	for _, options := range []string{"split=block", "split=edge", "scope=function,initial=conditions"} {
 		cfg, err := synergy.Parse(options)
 		if err != nil {
 			t.Fatal(err)
@@ -92,7 +92,7 @@ func TestVain(t *testing.T) {
 
 // TestOptions: what is unknown is refused, with what there is.
 func TestOptions(t *testing.T) {
-	for _, text := range []string{"", "splits=edge", "split=", "split=blok", "split=edge,split=edge"} {
+	for _, text := range []string{"", "splits=edge", "split=", "split=blok", "scope=file", "initial=", "exchange=", "split=edge,split=edge"} {
 		if _, err := synergy.Parse(text); err == nil {
 			t.Errorf("%q is accepted", text)
 		}

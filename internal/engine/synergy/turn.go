@@ -33,6 +33,9 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		w.kit, w.replay = k, prover.NewReplayer(Name, w.task, w.board)
 		w.trials = prover.NewTrials(Name, "a test at the side", w.task, w.board, k.M, w.replay)
 	}
+	if w.exchange.facts == nil {
+		w.exchange.open(w.board)
+	}
 	w.kit.M.Renew(b)
 	w.trials.Renew()
 	asked := w.board.Left(w.task)
@@ -47,6 +50,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		return &verify.Unknown{Reason: w.dead, Left: &verify.Condition{Note: w.dead, Obligations: asked}}
 	}
 	defer w.tell()
+	defer w.tellPredicates()
 	open := func(o *ir.Obligation) bool { return !w.proved(o) && w.stale(o) }
 	for back, again := 0, true; again && back <= maxBack; {
 		again = false
@@ -114,8 +118,10 @@ func (w *worker) share(ctx context.Context, others bool, f func(context.Context)
 	return short && w.ended(ctx) == ""
 }
 
-// progress counts what may help an obligation that was passed.
-func (w *worker) progress() int { return len(w.forest.Tests) }
+// progress counts what may help an obligation that was passed: tests, and what others have found.
+func (w *worker) progress() int {
+	return len(w.forest.Tests) + len(w.exchange.checked) + w.exchange.heard
+}
 
 // proved says that no abstract error trace of an obligation is left.
 func (w *worker) proved(o *ir.Obligation) bool {

@@ -76,8 +76,10 @@ type worker struct {
 	vain      map[*ir.Obligation]string // why runs that violate it do not count
 	dead      string                    // why nothing can be done
 	over      bool
-	cuts      int // refinements
-	steps     int // iterations that were dumped
+	exchange  exchange
+	cuts      int       // refinements
+	scoped    []ir.Expr // that split the regions of all places (scope.go)
+	steps     int       // iterations that were dumped
 	counted   map[string]int
 
 	quotients map[*ir.Obligation]*quotient // of Lee-Yannakakis (leeyannakakis.go)
@@ -187,7 +189,8 @@ func (w *worker) Close() {
 }
 
 // test runs inputs and adds their states to F; a violation that counts is kept. It says that there are new states.
-func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note string) bool {
+// wanted tells of new states whether the test is kept; nil: it is.
+func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note string, wanted func([]*State) bool) bool {
 	before, begin := w.forest.Fuel, w.kit.M.Now()
 	t, fresh, err := w.forest.Add(ctx, records, by)
 	w.kit.M.Spend((w.forest.Fuel - before) / fuelPer)
@@ -196,7 +199,7 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 	}
 	if t.Outcome.Kind == exec.OutOfFuel && by.Reads == shortest().Reads {
 		if all := w.ends(ctx, records, by.Reads); all > by.Fuel && w.unsafe == nil && w.affords(ctx, (w.kit.M.Now()-begin)*time.Duration(1+all/by.Fuel)) {
-			return w.test(ctx, records, Limits{all, by.Reads}, note)
+			return w.test(ctx, records, Limits{all, by.Reads}, note, wanted)
 		}
 	}
 	if o := t.Outcome.Obligation; t.Outcome.Kind == exec.Violated && w.asked(o) {
@@ -208,8 +211,14 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 			fresh = slices.DeleteFunc(fresh, func(s *State) bool { return s.Loc.Kind == ir.Error })
 		}
 	}
+	if wanted != nil && w.unsafe == nil && !wanted(fresh) {
+		return false
+	}
 	w.forest.Enter(t, fresh)
 	w.task.Log.Count(Name+".tests", 1)
+	if w.fresh(fresh) {
+		w.tellTest(&verify.Test{Records: t.Records, Note: note})
+	}
 	switch t.Outcome.Kind { // sound: other ends show nothing
 	case exec.OutOfFuel:
 		if by.Fuel < farthest().Fuel {
@@ -302,7 +311,7 @@ func (w *worker) longer(ctx context.Context) bool {
 	}
 	x := w.waiting[0]
 	w.waiting = w.waiting[1:]
-	return w.test(ctx, x.t.Records, x.by, "a test that takes long")
+	return w.test(ctx, x.t.Records, x.by, "a test that takes long", nil)
 }
 
 // reach asks for inputs with which a run goes as that of the state does, then along edges to where a condition holds.

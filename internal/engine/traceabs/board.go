@@ -6,6 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -43,7 +44,7 @@ func (w *worker) listen() {
 			return
 		}
 		for _, c := range ir.Conjuncts(x) {
-			if len(preds) < mostHints && plain(l.Func, c) {
+			if len(preds) < mostHints && prover.OfRegisters(l.Func, c) {
 				preds = append(preds, w.preds.Each(l.Func, c)...)
 			}
 		}
@@ -71,22 +72,6 @@ func (w *worker) listen() {
 	default:
 		w.hints.d = floydhoare.NewData(w.program, w.triples, preds, floydhoare.DataOptions{Enhanced: true})
 	}
-}
-
-// plain says that a condition is one on registers of a function, and on nothing else: what others mean by other names is theirs.
-func plain(f *ir.Func, x ir.Expr) bool {
-	ok := true
-	ir.Walk(x, func(y ir.Expr) bool {
-		switch y := y.(type) { // sound: not plain
-		case *ir.Ref:
-			ok = ok && (y.Var.Global || y.Var.ID < len(f.Vars) && f.Vars[y.Var.ID] == y.Var)
-		case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast, *ir.Overflows:
-		default:
-			ok = false
-		}
-		return ok
-	})
-	return ok
 }
 
 // hint is the data automaton of what others have found, if it accepts a word.
@@ -139,7 +124,7 @@ func (w *worker) keep(places []*ir.Loc, sets [][]int) {
 	for i, set := range sets {
 		if l := places[i]; len(set) <= mostTold {
 			for _, n := range set {
-				if x := w.preds.Expr([]int{n}); n != floydhoare.False && plain(l.Func, x) {
+				if x := w.preds.Expr([]int{n}); n != floydhoare.False && prover.OfRegisters(l.Func, x) {
 					at[l] = append(at[l], x)
 				}
 			}

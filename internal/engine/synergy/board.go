@@ -1,0 +1,242 @@
+package synergy
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// This file is what comes from the board and goes there.
+//
+//	tests of others           join F: some at first, then those that come to a region without a state; they may lie behind a frontier
+//	checked invariants        are known in all regions of their places at once, if they are inductive from place to place: so a proof that says them rests on nobody
+//	others, and predicates    are candidates of generalisation, again when there are new ones
+//
+//	own tests                 that come to a region without a state: for directed and random testing, and for test suites
+//	own predicates            that split regions: for predicate analysis and trace abstraction
+//	own invariants            see partial.go and evidence.go
+
+// Limits: tests of others that are taken whatever they reach, and those that are looked at in an iteration; tests that are told, and inputs of these; predicates
+// of a place that are told; candidates that are taken to other places.
+const (
+	firstAdopted = 24
+	mostAdopted  = 4
+	testsTold    = 200
+	longestTest  = 1 << 12
+	predsTold    = 6
+	mostPassed   = 1000
+)
+
+// exchange is what was read from the board, and written there.
+type exchange struct {
+	tests, facts *verify.Subscription // nil: there is no board
+	adopted      int                  // tests of others in F
+	checked      []*verify.Invariants
+	assuming     []verify.Assumption // of these
+	heard        int                 // facts that may be candidates
+	told         int                 // tests
+	regions      int                 // when predicates were told
+}
+
+// open begins to read.
+func (x *exchange) open(b *verify.Board) {
+	if b == nil {
+		return
+	}
+	x.tests = b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindTest}})
+	x.facts = b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate, verify.KindPredicate}, Under: &verify.Scope{}})
+}
+
+// listen takes what is new on the board.
+func (w *worker) listen(ctx context.Context) {
+	x := &w.exchange
+	if x.facts == nil || !w.cfg.Exchange {
+		return
+	}
+	for f, ok := x.facts.Poll(); ok; f, ok = x.facts.Poll() {
+		switch inv, is := f.Payload.(*verify.Invariants); {
+		case f.Producer == Name || f.Status == verify.Refuted:
+		case is && f.Status == verify.Checked && len(inv.Made)+len(inv.Results)+len(inv.Entered) == 0:
+			x.checked = append(x.checked, inv)
+			x.assuming = append(x.assuming, f.Assuming...)
+			x.heard++ // it may be of use as a candidate only
+		default:
+			x.heard++
+		}
+	}
+	for n := 0; n < mostAdopted && w.unsafe == nil && ctx.Err() == nil; {
+		f, ok := x.tests.Poll()
+		if !ok {
+			return
+		}
+		t := f.Payload.(*verify.TestFact).Test
+		if t == nil || f.Producer == Name {
+			continue
+		}
+		n++
+		wanted := w.fresh
+		if x.adopted < firstAdopted {
+			wanted = nil
+		}
+		if w.test(ctx, t.Records, shortest(), "a test of "+f.Producer, wanted) {
+			x.adopted++
+			w.task.Log.Count(Name+".adopted", 1)
+		}
+	}
+}
+
+// fresh says that some of the states lie in a region without a state.
+func (w *worker) fresh(ss []*State) bool {
+	for _, a := range w.ordered() {
+		for _, s := range ss {
+			if _, is := a.program.State[s.Loc]; !is {
+				continue
+			}
+			if r := a.find(s); r != nil && len(a.states[r.ID]) == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// premises makes checked invariants known that an analysis has not taken yet.
+func (a *analysis) premises() {
+	g, all := a.general, a.w.exchange.checked
+	some := false
+	for ; g.premises < len(all); g.premises++ {
+		by := a.placed(all[g.premises].Invariants)
+		if !a.closed(by) {
+			continue
+		}
+		for s, xs := range by {
+			for _, x := range xs {
+				for _, c := range ir.Conjuncts(x) {
+					if text := ir.ExprString(c); !ir.IsTrue(c) && !g.seen[s][text] {
+						g.known[s] = append(g.known[s], c)
+						g.seen[s][text] = true
+						some = true
+					}
+				}
+			}
+		}
+	}
+	if some {
+		a.w.task.Log.Count(Name+".premises", 1)
+		a.informed()
+	}
+}
+
+// placed are invariants by place.
+func (a *analysis) placed(all []verify.Invariant) [][]ir.Expr {
+	by := make([][]ir.Expr, a.program.Len())
+	for _, i := range all {
+		if s, ok := a.program.State[i.Loc]; ok && !a.program.Final(s) {
+			by[s] = append(by[s], i.Expr)
+		}
+	}
+	return by
+}
+
+// closed says that invariants that are inductive in a program are so from place to place. Where nothing is said of a place they mean what follows there from the places before,
+// which is not said. At the entry they mean the initial states, as we do, and nothing leads to places of the program from others.
+func (a *analysis) closed(by [][]ir.Expr) bool {
+	for s := 1; s < len(by); s++ {
+		if len(by[s]) == 0 && slices.ContainsFunc(a.program.Moves(s), func(m automata.Move) bool { return len(by[m.To]) > 0 }) {
+			return false
+		}
+	}
+	return true
+}
+
+// others are invariants and predicates of others as candidates; predicates at loops, one way or the other. Where nothing is said of a place, what is said of those
+// before and behind may hold there, too.
+func (a *analysis) others() (by [][]ir.Expr) {
+	by = a.placed(a.w.board.Invariants(a.program.Prog))
+	room := mostPassed
+	pass := func(from, to int) bool {
+		n := len(by[from])
+		if n == 0 || len(by[to]) > 0 || n > room || a.program.Final(to) {
+			return false
+		}
+		by[to], room = by[from], room-n
+		return true
+	}
+	for more := true; more; {
+		more = false
+		for s := range by {
+			for _, m := range a.program.Moves(s) {
+				more = pass(s, m.To) || more
+			}
+		}
+	}
+	for s := len(by) - 1; s > 0; s-- {
+		for _, m := range a.program.Moves(s) {
+			pass(m.To, s)
+		}
+	}
+	a.predicates(func(s int, x ir.Expr) {
+		if a.general.loop[s] {
+			by[s] = append(slices.Clip(by[s]), x, ir.NotExpr(x))
+		}
+	})
+	return by
+}
+
+// predicates tells those of others at each place.
+func (a *analysis) predicates(each func(s int, x ir.Expr)) {
+	for _, f := range a.w.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindPredicate}}) {
+		if f.Producer == Name {
+			continue
+		}
+		for s, l := range a.program.Loc {
+			for _, x := range f.Payload.(*verify.Predicates).Precision.Predicates(l) {
+				if prover.OfRegisters(l.Func, x) {
+					each(s, x)
+				}
+			}
+		}
+	}
+}
+
+// news says that a board has what an analysis has not asked for yet.
+func (a *analysis) news() bool { return a.w.exchange.heard > a.general.heard }
+
+// tellTest publishes a test that came to a region without a state.
+func (w *worker) tellTest(t *verify.Test) {
+	if x := &w.exchange; w.cfg.Exchange && x.told < testsTold && len(t.Records) > 0 && len(t.Records) < longestTest {
+		x.told++
+		w.board.Claim(w.task, Name, &verify.TestFact{Test: t, Ending: verify.EndFinished})
+	}
+}
+
+// tellPredicates publishes what regions differ in, the first of each place, if that is news.
+func (w *worker) tellPredicates() {
+	regions := 0
+	for _, a := range w.ordered() {
+		regions += len(a.abs.Regions) - a.program.Len()
+	}
+	if !w.cfg.Exchange || regions == w.exchange.regions {
+		return
+	}
+	w.exchange.regions = regions
+	at := map[*ir.Loc][]ir.Expr{}
+	for _, a := range w.ordered() {
+		for s, r := range a.abs.Roots {
+			l := a.program.Loc[s]
+			for _, x := range splitAtoms(r) {
+				known := slices.ContainsFunc(at[l], func(y ir.Expr) bool { return ir.Equal(x, y) })
+				if len(at[l]) < predsTold && !known && prover.OfRegisters(l.Func, x) {
+					at[l] = append(at[l], x)
+				}
+			}
+		}
+	}
+	if len(at) > 0 {
+		w.board.Claim(w.task, Name, &verify.Predicates{Precision: verify.Precision{Scoped: verify.Scoped{Loc: at}}})
+	}
+}

@@ -1,0 +1,46 @@
+package synergy
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// TestScope: where predicates are used in the whole function there are at most 1.5 times the refinements of slam (2, 3 and 2), and fewer than without; the proofs are confirmed.
+func TestScope(t *testing.T) {
+	if len(smt.Known()) == 0 {
+		t.Skip("no solver")
+	}
+	for _, x := range []struct {
+		name string
+		most int
+	}{{"test1", 3}, {"test2", 4}, {"test13", 3}} {
+		var cuts []int
+		for _, options := range []string{"scope=region", "scope=function"} {
+			cfg, err := Parse(options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			task := fileTask(t, x.name, "N=10")
+			w := &worker{cfg: cfg, task: task, board: verify.NewBoard()}
+			defer w.Close()
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			s, safe := w.Work(ctx, verify.Budget{}).(*verify.Safe)
+			if !safe {
+				t.Fatalf("%s, %s: not proved", x.name, options)
+			}
+			if out := check.Proof(t.Context(), task, s); out.Verdict != check.Confirmed {
+				t.Errorf("%s, %s: %s: %s", x.name, options, out.Verdict, out.Reason)
+			}
+			cuts = append(cuts, w.cuts)
+		}
+		if cuts[1] > x.most || cuts[0] <= cuts[1] {
+			t.Errorf("%s: %d refinements, %d without scope; want %d", x.name, cuts[1], cuts[0], x.most)
+		}
+	}
+}
