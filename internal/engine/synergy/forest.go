@@ -41,7 +41,7 @@ type Test struct {
 	Outcome exec.Outcome
 	by      Limits
 	fuel    uint64
-	visits  []uint64 // by location of the entry function
+	visits  []uint64 // by place of the location (Forest.place)
 	kept    []uint64 // of these
 }
 
@@ -60,6 +60,7 @@ type State struct {
 // view says what is kept of states at a location.
 type view struct {
 	slots []vc.Slot
+	names []*ir.Var // behind the slots: of values at the activation's entry and of its result
 	regs  map[*ir.Var]int
 	cells map[cell]int
 	objs  []*ir.Object
@@ -83,16 +84,20 @@ type Forest struct {
 	jit    *exec.JIT // made when a run is long
 	slow   bool      // it cannot be
 
+	first  []int            // by function: the place of its first location; where no calls are left, the entry function alone has some
+	frames vc.Frames        // where calls are left
+	named  map[*ir.Var]bool // by these
+
 	Tests []*Test
-	at    [][]*State // by location of the entry function, oldest first
+	at    [][]*State // by place, oldest first
 	views []*view
-	wants []bool // locations whose states are kept
+	wants []bool // whose states are kept
 	Runs  int
 	Fuel  uint64 // spent on all runs
 }
 
-// NewForest is empty. It keeps states of the given locations of the entry function.
-func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.Loc, memo *flow.Memo, memory uint64) (*Forest, error) {
+// NewForest is empty. It keeps states of the given locations, in functions beside the entry function with frames only.
+func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.Loc, frames vc.Frames, memo *flow.Memo, memory uint64) (*Forest, error) {
 	lay, err := exec.NewLayout(p)
 	if err != nil {
 		return nil, err
@@ -101,10 +106,15 @@ func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.L
 	if err != nil {
 		return nil, err
 	}
+	f := &Forest{prog: p, enc: enc, interp: m, layout: lay, points: memo, memory: memory, frames: frames}
 	n := len(p.Entry.Locs)
-	f := &Forest{prog: p, enc: enc, interp: m, layout: lay, points: memo, memory: memory, at: make([][]*State, n), views: make([]*view, n), wants: make([]bool, n)}
+	if frames.Entered != nil {
+		f.first, n = places(p)
+		f.named = names(frames)
+	}
+	f.at, f.views, f.wants = make([][]*State, n), make([]*view, n), make([]bool, n)
 	for _, l := range locs {
-		f.wants[l.ID] = true
+		f.wants[f.place(l)] = true
 	}
 	return f, nil
 }
@@ -119,7 +129,8 @@ func (f *Forest) Close() {
 
 // view is made when a state is kept there.
 func (f *Forest) view(l *ir.Loc) *view {
-	v := f.views[l.ID]
+	k := f.place(l)
+	v := f.views[k]
 	if v != nil {
 		return v
 	}
@@ -136,14 +147,16 @@ func (f *Forest) view(l *ir.Loc) *view {
 			v.objs = append(v.objs, s.Obj)
 		}
 	}
-	f.views[l.ID] = v
+	f.name(l, v)
+	f.views[k] = v
 	return v
 }
 
 // state keeps what the machine has now.
-func (f *Forest) state(t *Test, l *ir.Loc, visit, when int, env exec.Env) *State {
+func (f *Forest) state(t *Test, l *ir.Loc, visit, when int, env exec.Env, in *activation) *State {
 	v := f.view(l)
-	s := &State{Test: t, Loc: l, Visit: visit, When: when, values: make([]uint64, len(v.slots)), known: make([]bool, len(v.slots)), addrs: make([]uint64, len(v.objs))}
+	n := len(v.slots) + len(v.names)
+	s := &State{Test: t, Loc: l, Visit: visit, When: when, values: make([]uint64, n), known: make([]bool, n), addrs: make([]uint64, len(v.objs))}
 	for i, o := range v.objs {
 		s.addrs[i] = env.Addr(o)
 	}
@@ -153,6 +166,9 @@ func (f *Forest) state(t *Test, l *ir.Loc, visit, when int, env exec.Env) *State
 			continue
 		}
 		s.values[i], s.known[i] = env.Mem(s.addrs[v.place[x.Obj]]+uint64(x.Off), x.Type.Size())
+	}
+	for i, x := range v.names {
+		s.values[len(v.slots)+i], s.known[len(v.slots)+i] = in.value(x)
 	}
 	return s
 }
@@ -196,13 +212,6 @@ func (f *Forest) Holds(s *State, x ir.Expr) (yes, ok bool) {
 	return bit != 0, ok && !missing
 }
 
-// live evaluates in the machine itself.
-func live(env exec.Env, x ir.Expr) (yes, ok bool) {
-	bit, ok := ir.EvalExpr(x, &ir.Env{Reg: env.Reg, Addr: env.Addr, FuncAddr: exec.FuncAddr,
-		Load: func(addr uint64, t ir.Type) (uint64, bool) { return env.Mem(addr, t.Size()) }})
-	return bit != 0, ok
-}
-
 // inputs of a run, of which it reads so many at most.
 func (f *Forest) inputs(records []ir.Record, most int) exec.Inputs {
 	return limited(exec.Chain(exec.FromRecords(f.prog, records), exec.Zeros()), most)
@@ -235,32 +244,14 @@ func (f *Forest) Reads(ctx context.Context, in exec.Inputs, by Limits) []ir.Reco
 	}
 }
 
-// walk runs inputs, and tells of each arrival at a location of the entry function, but the first.
-func (f *Forest) walk(ctx context.Context, records []ir.Record, by Limits, arrive func(l *ir.Loc, env exec.Env)) (*exec.Run, error) {
-	f.interp.SetFuel(by.Fuel)
-	entry := f.prog.Entry
-	f.interp.Observe(func(e *ir.Edge, env exec.Env) {
-		if e.To.Func == entry && f.wants[e.To.ID] {
-			arrive(e.To, env)
-		}
-	})
-	defer f.interp.Observe(nil)
-	run, err := f.interp.Run(ctx, f.inputs(records, by.Reads))
-	if run != nil {
-		f.Fuel += run.Fuel
-	}
-	f.Runs++
-	return run, err
-}
-
 // Add runs a test to its end, or to that of its limits, and keeps states of it; those that are new are returned.
 func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test, []*State, error) {
-	n := len(f.prog.Entry.Locs)
+	n := len(f.at)
 	t := &Test{ID: len(f.Tests), by: by, visits: make([]uint64, n), kept: make([]uint64, n)}
 	var fresh []*State
 	keep := func(s *State) {
-		if len(f.at[s.Loc.ID])+int(t.kept[s.Loc.ID]) < mostKept {
-			t.kept[s.Loc.ID]++
+		if k := f.place(s.Loc); len(f.at[k])+int(t.kept[k]) < mostKept {
+			t.kept[k]++
 			fresh = append(fresh, s)
 		}
 	}
@@ -270,12 +261,13 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test
 		t.visits[entry.ID] = 1
 	}
 	when := 0
-	run, err := f.walk(ctx, records, by, func(l *ir.Loc, env exec.Env) {
-		n := t.visits[l.ID]
-		t.visits[l.ID]++
+	run, err := f.walk(ctx, records, by, func(l *ir.Loc, env exec.Env, in *activation) {
+		k := f.place(l)
+		n := t.visits[k]
+		t.visits[k]++
 		when++
 		if n < firstVisits || bits.OnesCount64(n) == 1 {
-			keep(f.state(t, l, int(n), when, env))
+			keep(f.state(t, l, int(n), when, env, in))
 		}
 	})
 	if err != nil {
@@ -287,20 +279,25 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test
 			t.Records = append(t.Records, r)
 		}
 	}
-	if slices.ContainsFunc(f.prog.Entry.Locs, func(l *ir.Loc) bool { return t.visits[l.ID] > t.kept[l.ID] }) {
+	more := false
+	for k, n := range t.visits {
+		more = more || n > t.kept[k]
+	}
+	if more {
 		// The last states of locations that it visited more often: a run ends its loops there.
 		n, when := make([]uint64, n), 0
-		if _, err := f.walk(ctx, t.Records, by, func(l *ir.Loc, env exec.Env) {
+		if _, err := f.walk(ctx, t.Records, by, func(l *ir.Loc, env exec.Env, in *activation) {
 			when++
-			v := n[l.ID]
-			if n[l.ID]++; n[l.ID] == t.visits[l.ID] && v >= firstVisits && bits.OnesCount64(v) > 1 {
-				keep(f.state(t, l, int(v), when, env))
+			k := f.place(l)
+			v := n[k]
+			if n[k]++; n[k] == t.visits[k] && v >= firstVisits && bits.OnesCount64(v) > 1 {
+				keep(f.state(t, l, int(v), when, env, in))
 			}
 		}); err != nil {
 			return nil, nil, err
 		}
 	}
-	slices.SortStableFunc(fresh, func(s, u *State) int { return t.turn(s) - t.turn(u) })
+	slices.SortStableFunc(fresh, func(s, u *State) int { return f.turn(s) - f.turn(u) })
 	return t, fresh, nil
 }
 
@@ -344,7 +341,8 @@ func (f *Forest) comes(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) bool 
 func (f *Forest) Enter(t *Test, fresh []*State) {
 	f.Tests = append(f.Tests, t)
 	for _, s := range fresh {
-		f.at[s.Loc.ID] = append(f.at[s.Loc.ID], s)
+		k := f.place(s.Loc)
+		f.at[k] = append(f.at[k], s)
 	}
 }
 
@@ -354,9 +352,9 @@ func (f *Forest) Before(ctx context.Context, s *State, arrive func(l *ir.Loc, ho
 	when := 0
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
-	_, err := f.walk(within, s.Test.Records, s.Test.by, func(l *ir.Loc, env exec.Env) {
+	_, err := f.walk(within, s.Test.Records, s.Test.by, func(l *ir.Loc, env exec.Env, in *activation) {
 		if when++; when <= s.When {
-			arrive(l, func(x ir.Expr) (yes, ok bool) { return live(env, x) })
+			arrive(l, func(x ir.Expr) (yes, ok bool) { return f.live(env, in, x) })
 		}
 		if when == s.When {
 			cancel()
@@ -366,11 +364,11 @@ func (f *Forest) Before(ctx context.Context, s *State, arrive func(l *ir.Loc, ho
 }
 
 // turn orders states of a location: the first visit, the last, and then those between.
-func (t *Test) turn(s *State) int {
+func (f *Forest) turn(s *State) int {
 	switch {
 	case s.Visit == 0:
 		return 0
-	case uint64(s.Visit) == t.visits[s.Loc.ID]-1:
+	case uint64(s.Visit) == s.Test.visits[f.place(s.Loc)]-1:
 		return 1
 	}
 	return 2
@@ -415,33 +413,34 @@ func (f *Forest) initial(t *Test, l *ir.Loc) *State {
 // First is the first state of some tests in which a condition holds, at a location of which not all states were kept; nil if there is none, or it is not
 // known.
 func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *State {
+	k := f.place(l)
 	for _, t := range f.Tests {
-		if t.visits[l.ID] <= t.kept[l.ID] {
+		if t.visits[k] <= t.kept[k] {
 			continue
 		}
 		if most--; most < 0 || ctx.Err() != nil {
 			return nil
 		}
-		if t.fuel >= longRun && !f.comes(ctx, t, l, x) {
+		if t.fuel >= longRun && f.first == nil && !f.comes(ctx, t, l, x) {
 			continue
 		}
 		var found *State
 		n, when := 0, 0
 		within, cancel := context.WithCancel(ctx)
-		_, err := f.walk(within, t.Records, t.by, func(at *ir.Loc, env exec.Env) {
+		_, err := f.walk(within, t.Records, t.by, func(at *ir.Loc, env exec.Env, in *activation) {
 			if when++; at != l || found != nil {
 				return
 			}
-			if yes, ok := live(env, x); yes && ok {
-				found = f.state(t, l, n, when, env)
+			if yes, ok := f.live(env, in, x); yes && ok {
+				found = f.state(t, l, n, when, env, in)
 				cancel()
 			}
 			n++
 		})
 		cancel()
 		if err == nil && found != nil {
-			t.kept[l.ID]++
-			f.at[l.ID] = append(f.at[l.ID], found)
+			t.kept[k]++
+			f.at[k] = append(f.at[k], found)
 			return found
 		}
 	}

@@ -376,7 +376,7 @@ func lemma(t *testing.T, task *verify.Task, fine, coarse *worker, seed uint64, t
 					if l := e.To; l.Func == f.prog.Entry && f.wants[l.ID] {
 						var r *Region
 						if _, ok := a.program.State[l]; ok {
-							r = find(f.state(&Test{}, l, 0, 0, env))
+							r = find(f.state(&Test{}, l, 0, 0, env, nil))
 						}
 						out = append(out, r)
 					}
