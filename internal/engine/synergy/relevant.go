@@ -119,4 +119,3 @@ func (a *analysis) conditions(ctx context.Context, n int, e *Edge) []ir.Expr {
 	}
 	return conds
 }
-
