@@ -40,7 +40,7 @@ type Abstract struct {
 	exits func(letter int) int // nil: there are no calls
 	over  [][]*Edge            // by exit: those over calls
 	final func(int) bool
-	reach map[*Region]bool // where there are calls; nil: to be found
+	reach []bool // by region, where there are calls: whether it is reached; nil: to be found
 
 	// made is told each edge that is new.
 	made func(*Edge)
@@ -296,13 +296,24 @@ func (q *nearest) Pop() any {
 	return x
 }
 
-// Reached are the regions that executions may come to, as far as the abstract program says: over a call if the callee may come to the exit.
+// Reached are the regions that executions may come to, as far as the abstract program says.
 func (a *Abstract) Reached() map[*Region]bool {
 	in := map[*Region]bool{}
+	for id, yes := range a.reachable() {
+		if yes {
+			in[a.Regions[id]] = true
+		}
+	}
+	return in
+}
+
+// reachable are those, by ID: over a call if the callee may come to the exit.
+func (a *Abstract) reachable() []bool {
+	in := make([]bool, len(a.Regions))
 	var queue []*Region
 	add := func(r *Region) {
-		if !in[r] {
-			in[r] = true
+		if !in[r.ID] {
+			in[r.ID] = true
 			queue = append(queue, r)
 		}
 	}
@@ -312,15 +323,15 @@ func (a *Abstract) Reached() map[*Region]bool {
 		}
 	}
 	for len(queue) > 0 {
-		r := queue[0]
-		queue = queue[1:]
+		r := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
 		for _, e := range a.out[r.ID] {
-			if !e.Gone && (e.Exit == nil || in[e.Exit]) {
+			if !e.Gone && (e.Exit == nil || in[e.Exit.ID]) {
 				add(e.To)
 			}
 		}
 		for _, e := range a.over[r.ID] {
-			if !e.Gone && in[e.From] {
+			if !e.Gone && in[e.From.ID] {
 				add(e.To)
 			}
 		}

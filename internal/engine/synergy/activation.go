@@ -2,6 +2,7 @@ package synergy
 
 import (
 	"context"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -14,17 +15,29 @@ import (
 
 // activation is one that is under way.
 type activation struct {
-	values map[*ir.Var]uint64 // by name
-	began  int                // edges of the run before
+	of     *named
+	values []uint64 // of the names
+	known  []bool
+	began  int // edges of the run before
+}
+
+// named are the names of a function: of values at the entry, and the last of its result, if it has one.
+type named struct {
+	names  []*ir.Var
+	params []int     // by name: the place of the parameter, -1: none
+	of     []*ir.Var // by name: the register; nil: the result
 }
 
 // value is that of a name.
 func (in *activation) value(v *ir.Var) (bits uint64, known bool) {
-	if in == nil {
-		return 0, false
+	if in != nil {
+		for i, x := range in.of.names {
+			if x == v {
+				return in.values[i], in.known[i]
+			}
+		}
 	}
-	bits, known = in.values[v]
-	return bits, known
+	return 0, false
 }
 
 // places numbers the locations of all functions, those of the entry function first.
@@ -47,37 +60,39 @@ func (f *Forest) place(l *ir.Loc) int {
 	return f.first[l.Func.ID] + l.ID
 }
 
-// names are those of frames.
-func names(x vc.Frames) map[*ir.Var]bool {
-	out := map[*ir.Var]bool{}
-	for _, r := range x.Results {
-		out[r] = true
-	}
-	for _, in := range x.Entered {
-		for _, was := range in {
-			out[was] = true
+// name takes over the names that states have beside those of the program.
+func (f *Forest) name(x vc.Frames) {
+	f.names, f.named = map[*ir.Func]*named{}, map[*ir.Var]bool{}
+	for _, fn := range f.prog.Funcs {
+		n := &named{}
+		add := func(was, of *ir.Var, param int) {
+			if was != nil {
+				n.names, n.of, n.params = append(n.names, was), append(n.of, of), append(n.params, param)
+				f.named[was] = true
+			}
 		}
+		for i, v := range fn.Params {
+			add(x.Entered[fn][v], v, i)
+		}
+		for _, v := range f.prog.Globals {
+			add(x.Entered[fn][v], v, -1)
+		}
+		add(x.Results[fn], nil, -1)
+		f.names[fn] = n
 	}
-	return out
 }
 
-// name adds the names that states have at a location.
-func (f *Forest) name(l *ir.Loc, v *view) {
-	in := f.frames.Entered[l.Func]
-	add := func(was *ir.Var) {
-		if was != nil {
+// addNames adds those that states have at a location.
+func (f *Forest) addNames(l *ir.Loc, v *view) {
+	n := f.names[l.Func]
+	if n == nil {
+		return
+	}
+	for i, was := range n.names {
+		if n.of[i] != nil || l == l.Func.Exit {
 			v.regs[was] = len(v.slots) + len(v.names)
 			v.names = append(v.names, was)
 		}
-	}
-	for _, x := range l.Func.Params {
-		add(in[x])
-	}
-	for _, x := range f.prog.Globals {
-		add(in[x])
-	}
-	if l == l.Func.Exit {
-		add(f.frames.Results[l.Func])
 	}
 }
 
@@ -135,8 +150,14 @@ func (f *Forest) follow(ctx context.Context, records []ir.Record, by Limits, tak
 // observe lets the machine tell of arrivals, with the activation that is under way.
 func (f *Forest) observe(taken func(*ir.Edge), arrive func(l *ir.Loc, env exec.Env, in *activation)) (end func()) {
 	m := f.interp
-	stack, edges, called := []*activation{nil}, 0, false
-	top := func() *activation { return stack[len(stack)-1] }
+	var stack []*activation // those behind depth are free
+	depth, edges, called := 0, 0, false
+	top := func() *activation {
+		if depth == 0 {
+			return nil
+		}
+		return stack[depth-1]
+	}
 	come := func(l *ir.Loc, env exec.Env) {
 		if f.wants[f.place(l)] {
 			arrive(l, env, top())
@@ -147,22 +168,24 @@ func (f *Forest) observe(taken func(*ir.Edge), arrive func(l *ir.Loc, env exec.E
 		if taken != nil {
 			taken(e)
 		}
-		if c, is := e.Stmt.(*ir.Call); is {
-			called = true
-			stack = append(stack, f.begun(c, m, edges))
+		c, is := e.Stmt.(*ir.Call)
+		if called = is; is {
+			if depth == len(stack) {
+				stack = append(stack, &activation{})
+			}
+			f.begin(stack[depth], c, m, edges)
+			depth++
 		}
 	})
 	m.Observe(func(e *ir.Edge, env exec.Env) {
 		r, is := e.Stmt.(*ir.Return)
 		if in := top(); is && in != nil {
-			if v := f.frames.Results[e.From.Func]; v != nil && r.Val != nil {
-				if bits, ok := evaluated(env, env.Reg, r.Val); ok {
-					in.values[v] = bits
-				}
+			if i := len(in.of.names) - 1; i >= 0 && in.of.of[i] == nil && r.Val != nil {
+				in.values[i], in.known[i] = evaluated(env, env.Reg, r.Val)
 			}
 		}
-		if come(e.To, env); is && len(stack) > 1 {
-			stack = stack[:len(stack)-1]
+		if come(e.To, env); is && depth > 0 {
+			depth--
 		}
 	})
 	var entries []*ir.Loc
@@ -171,7 +194,6 @@ func (f *Forest) observe(taken func(*ir.Edge), arrive func(l *ir.Loc, env exec.E
 			entries = append(entries, l)
 			m.Visit(l, func() {
 				if called { // and not come back to by a jump
-					called = false
 					come(l, m)
 				}
 			})
@@ -185,23 +207,21 @@ func (f *Forest) observe(taken func(*ir.Edge), arrive func(l *ir.Loc, env exec.E
 	}
 }
 
-// begun is the activation that a call begins.
-func (f *Forest) begun(c *ir.Call, env exec.Env, edges int) *activation {
-	in := &activation{values: map[*ir.Var]uint64{}, began: edges}
-	entered := f.frames.Entered[c.Func]
-	for i, p := range c.Func.Params {
-		if was := entered[p]; was != nil {
-			if bits, ok := evaluated(env, env.Reg, c.Args[i]); ok {
-				in.values[was] = bits
-			}
+// begin makes an activation that of a call.
+func (f *Forest) begin(in *activation, c *ir.Call, env exec.Env, edges int) {
+	n := f.names[c.Func]
+	in.of, in.began = n, edges
+	in.values, in.known = slices.Grow(in.values[:0], len(n.names))[:len(n.names)], slices.Grow(in.known[:0], len(n.names))[:len(n.names)]
+	for i, v := range n.of {
+		switch k := n.params[i]; {
+		case k >= 0:
+			in.values[i], in.known[i] = evaluated(env, env.Reg, c.Args[k])
+		case v != nil:
+			in.values[i], in.known[i] = env.Reg(v), true
+		default:
+			in.known[i] = false
 		}
 	}
-	for _, g := range f.prog.Globals {
-		if was := entered[g]; was != nil {
-			in.values[was] = env.Reg(g)
-		}
-	}
-	return in
 }
 
 // mostFollowed bounds the edges of a run that are kept to find a way through a callee.

@@ -95,11 +95,11 @@ func (a *Abstract) renew() {
 	if a.exits == nil || a.reach != nil {
 		return
 	}
-	a.reach = a.Reached()
+	a.reach = a.reachable()
 	var queue []*Region
 	for _, r := range a.Regions {
 		a.dist[r.ID] = Far
-		if r.Leaf() && a.reach[r] && a.final(r.At) {
+		if r.Leaf() && a.reach[r.ID] && a.final(r.At) {
 			a.dist[r.ID] = 0
 			queue = append(queue, r)
 		}
@@ -108,7 +108,7 @@ func (a *Abstract) renew() {
 		r := queue[0]
 		queue = queue[1:]
 		for _, e := range a.in[r.ID] {
-			if e.Gone || e.From == nil || !a.reach[e.From] || e.Exit != nil && !a.reach[e.Exit] {
+			if e.Gone || e.From == nil || !a.reach[e.From.ID] || e.Exit != nil && !a.reach[e.Exit.ID] {
 				continue
 			}
 			for _, x := range []*Region{e.From, e.Exit} {

@@ -84,9 +84,9 @@ type Forest struct {
 	jit    *exec.JIT // made when a run is long
 	slow   bool      // it cannot be
 
-	first  []int            // by function: the place of its first location; where no calls are left, the entry function alone has some
-	frames vc.Frames        // where calls are left
-	named  map[*ir.Var]bool // by these
+	first []int               // by function: the place of its first location; where no calls are left, the entry function alone has some
+	names map[*ir.Func]*named // where calls are left
+	named map[*ir.Var]bool
 
 	Tests []*Test
 	at    [][]*State // by place, oldest first
@@ -106,11 +106,11 @@ func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.L
 	if err != nil {
 		return nil, err
 	}
-	f := &Forest{prog: p, enc: enc, interp: m, layout: lay, points: memo, memory: memory, frames: frames}
+	f := &Forest{prog: p, enc: enc, interp: m, layout: lay, points: memo, memory: memory}
 	n := len(p.Entry.Locs)
 	if frames.Entered != nil {
 		f.first, n = places(p)
-		f.named = names(frames)
+		f.name(frames)
 	}
 	f.at, f.views, f.wants = make([][]*State, n), make([]*view, n), make([]bool, n)
 	for _, l := range locs {
@@ -147,7 +147,7 @@ func (f *Forest) view(l *ir.Loc) *view {
 			v.objs = append(v.objs, s.Obj)
 		}
 	}
-	f.name(l, v)
+	f.addNames(l, v)
 	f.views[k] = v
 	return v
 }

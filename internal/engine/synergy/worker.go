@@ -347,7 +347,7 @@ func (w *worker) place(ctx context.Context, s *State) (p *symex.Place, why strin
 	var before []*State
 	for _, all := range w.forest.at {
 		for _, x := range all {
-			if x.Test == s.Test && x.When < s.When && w.places[x] == nil {
+			if x.Test == s.Test && x.When < s.When && w.places[x] == nil && x.Loc != x.Loc.Func.Exit { // nothing goes on from there
 				before = append(before, x)
 			}
 		}
