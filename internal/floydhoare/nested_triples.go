@@ -34,7 +34,7 @@ func (t *Triples) Call(ctx context.Context, pre []int, l *Letter, posts []int) [
 		switch _, there := slices.BinarySearch(pre, q); {
 		case there && (q == False || !t.isLocal(q)):
 			out[i] = t.count("syntax", vc.Yes)
-		case q != False && !t.isLocal(q) && !slices.Contains(pre, False):
+		case q != False && !t.isLocal(q) && !slices.Contains(pre, False) && !t.Follows:
 			t.count("syntax", vc.Open)
 		default:
 			todo, at = append(todo, q), append(at, i)
@@ -96,7 +96,7 @@ func (t *Triples) Return(ctx context.Context, exit, caller []int, l *Letter, pos
 			todo, at = append(todo, q), append(at, i)
 		case slices.Contains(caller, q) && t.kept(l, q), slices.Contains(exit, q) && !t.isLocal(q) && !t.result(e, q):
 			out[i] = t.count("syntax", vc.Yes)
-		case t.kept(l, q):
+		case t.kept(l, q) && !t.Follows:
 			t.count("syntax", vc.Open)
 		default:
 			todo, at = append(todo, q), append(at, i)

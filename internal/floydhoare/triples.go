@@ -24,6 +24,9 @@ import (
 type Links struct {
 	Meaning *absint.Meaning // nil: no domain
 	Prover  *vc.Prover      // nil: no solver
+	// Follows asks whether what a call or a return does not change follows from what is known, where it is not among that. In a data automaton it is among that: a state has all
+	// predicates that hold.
+	Follows bool
 }
 
 // Triples are {pre} letter {post}, decided once each.

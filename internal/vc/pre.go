@@ -102,7 +102,12 @@ func (p *Prover) Preimage(ctx context.Context, c *Context, leg Leg, within, post
 	known, _ := p.Term(c, within)
 	q, exact := p.Term(c, post)
 	cubes, sure, open := p.pre(ctx, c, leg, known, q)
-	out := Preimage{Exact: exact && sure, Open: open}
+	return p.written(c, cubes, exact && sure, open)
+}
+
+// written is a preimage as expressions.
+func (p *Prover) written(c *Context, cubes [][]*term.Term, exact, open bool) Preimage {
+	out := Preimage{Exact: exact, Open: open}
 	for _, cube := range cubes {
 		var way []ir.Expr
 		for _, t := range cube {
@@ -163,7 +168,6 @@ func (p *Prover) pre(ctx context.Context, c *Context, leg Leg, within, post *ter
 
 // through is pre of a sequence of edges.
 func (p *Prover) through(ctx context.Context, c *Context, edges []*ir.Edge, within, post *term.Term) (cubes [][]*term.Term, exact bool) {
-	e := p.E
 	x := p.crossing(ctx, c, Straight(edges))
 	switch {
 	case !x.ok:
@@ -171,17 +175,23 @@ func (p *Prover) through(ctx context.Context, c *Context, edges []*ir.Edge, with
 	case x.next == nil || post.IsFalse():
 		return nil, true
 	}
-	ts := append([]*term.Term{p.put(post, x.next)}, x.conds...)
+	cubes, sure := p.toSlots(ctx, append([]*term.Term{p.put(post, x.next)}, x.conds...), within, x.inputs)
+	return cubes, x.exact && sure
+}
+
+// toSlots says what there is to a conjunction in slots alone. What has no name is eliminated; that is exact of inputs.
+func (p *Prover) toSlots(ctx context.Context, ts []*term.Term, within *term.Term, inputs map[*term.Term]bool) (cubes [][]*term.Term, exact bool) {
+	e := p.E
 	all := slices.Clone(ts)
 	gone := func(v *term.Term) bool { return !p.isSlot(v) }
-	exact = x.exact
+	exact = true
 	for _, t := range e.Axioms(ts...) {
 		if slices.ContainsFunc(term.FreeVars(t), gone) {
 			all = append(all, t)
 		}
 	}
 	for _, v := range term.FreeVars(e.C.And(all...)) { // a part of the state that has no name is no input
-		exact = exact && (!gone(v) || x.inputs[v])
+		exact = exact && (!gone(v) || inputs[v])
 	}
 	q := &projection{c: e.C, gone: gone, choices: choicesOfPre, exact: true, excluded: p.excluded}
 	q.stop = func() bool { return ctx.Err() != nil }

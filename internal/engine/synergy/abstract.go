@@ -19,8 +19,9 @@ type Edge struct {
 	ID       int
 	From, To *Region // nil From: a start of executions
 	Letter   int
-	Gone     bool   // no state does: shown, or the region was split
-	aside    *aside // why nothing comes of it; nil: not known
+	Exit     *Region // over a call: where the callee ends; nil: it is no call
+	Gone     bool    // no state does: shown, or the region was split
+	aside    *aside  // why nothing comes of it; nil: not known
 }
 
 // Far is the distance of regions from which there is no way to the error.
@@ -35,19 +36,39 @@ type Abstract struct {
 	out     [][]*Edge
 	in      [][]*Edge
 	dist    []int
+
+	exits func(letter int) int // nil: there are no calls
+	over  [][]*Edge            // by exit: those over calls
+	final func(int) bool
+	reach []bool // by region, where there are calls: whether it is reached; nil: to be found
+
 	// made is told each edge that is new.
 	made func(*Edge)
 }
 
 // CreateAbstractProgram has a region for each state of an automaton, and an edge for each of its moves.
 func CreateAbstractProgram(states int, moves func(int) []automata.Move, final func(int) bool, initial int, made func(*Edge)) *Abstract {
-	a := &Abstract{Partition: NewPartition(states), made: made}
+	return createWithCalls(states, moves, nil, final, initial, made)
+}
+
+// createWithCalls is CreateAbstractProgram where exits says of a move over a call in which state the callee ends, else none (calls.go).
+func createWithCalls(states int, moves func(int) []automata.Move, exits func(letter int) int, final func(int) bool, initial int, made func(*Edge)) *Abstract {
+	a := &Abstract{Partition: NewPartition(states), made: made, exits: exits, final: final}
 	a.grow()
-	a.edge(nil, 0, a.Roots[initial])
+	a.edge(nil, 0, nil, a.Roots[initial])
 	for s := range states {
 		for _, m := range moves(s) {
-			a.edge(a.Roots[s], m.Letter, a.Roots[m.To])
+			var exit *Region
+			if exits != nil {
+				if x := exits(m.Letter); x != automata.None {
+					exit = a.Roots[x]
+				}
+			}
+			a.edge(a.Roots[s], m.Letter, exit, a.Roots[m.To])
 		}
+	}
+	if exits != nil {
+		return a
 	}
 	var queue []*Region
 	for s, r := range a.Roots {
@@ -71,12 +92,12 @@ func CreateAbstractProgram(states int, moves func(int) []automata.Move, final fu
 
 func (a *Abstract) grow() {
 	for len(a.dist) < len(a.Regions) {
-		a.out, a.in, a.dist = append(a.out, nil), append(a.in, nil), append(a.dist, Far)
+		a.out, a.in, a.over, a.dist = append(a.out, nil), append(a.in, nil), append(a.over, nil), append(a.dist, Far)
 	}
 }
 
-func (a *Abstract) edge(from *Region, letter int, to *Region) {
-	e := &Edge{ID: a.Edges, From: from, Letter: letter, To: to}
+func (a *Abstract) edge(from *Region, letter int, exit, to *Region) {
+	e := &Edge{ID: a.Edges, From: from, Letter: letter, Exit: exit, To: to}
 	a.Edges++
 	if from == nil {
 		a.start = append(a.start, e)
@@ -84,13 +105,19 @@ func (a *Abstract) edge(from *Region, letter int, to *Region) {
 		a.out[from.ID] = append(a.out[from.ID], e)
 	}
 	a.in[to.ID] = append(a.in[to.ID], e)
+	if exit != nil {
+		a.over[exit.ID] = append(a.over[exit.ID], e)
+	}
 	if a.made != nil {
 		a.made(e)
 	}
 }
 
 // Distance is the number of edges from a region to the error, Far if there is no way.
-func (a *Abstract) Distance(r *Region) int { return a.dist[r.ID] }
+func (a *Abstract) Distance(r *Region) int {
+	a.renew()
+	return a.dist[r.ID]
+}
 
 // Out are the edges that leave a region, with some that are gone.
 func (a *Abstract) Out(r *Region) []*Edge { return a.out[r.ID] }
@@ -100,6 +127,7 @@ func (a *Abstract) Cut(r *Region, q ir.Expr) (yes, no *Region) {
 	yes, no = a.Split(r, q)
 	a.grow()
 	a.dist[yes.ID], a.dist[no.ID] = a.dist[r.ID], a.dist[r.ID]
+	a.reach = nil
 	parts := []*Region{yes, no}
 	for _, e := range a.in[r.ID] {
 		if e.Gone {
@@ -109,13 +137,13 @@ func (a *Abstract) Cut(r *Region, q ir.Expr) (yes, no *Region) {
 		if e.From == r { // a loop
 			for _, from := range parts {
 				for _, to := range parts {
-					a.edge(from, e.Letter, to)
+					a.edge(from, e.Letter, e.Exit, to)
 				}
 			}
 			continue
 		}
 		for _, to := range parts {
-			a.edge(e.From, e.Letter, to)
+			a.edge(e.From, e.Letter, e.Exit, to)
 		}
 		a.sweep(e.From)
 	}
@@ -125,11 +153,22 @@ func (a *Abstract) Cut(r *Region, q ir.Expr) (yes, no *Region) {
 		}
 		e.Gone = true
 		for _, from := range parts {
-			a.edge(from, e.Letter, e.To)
+			a.edge(from, e.Letter, e.Exit, e.To)
 		}
 		a.in[e.To.ID] = swept(a.in[e.To.ID])
 	}
-	a.in[r.ID], a.out[r.ID] = nil, nil
+	for _, e := range a.over[r.ID] {
+		if e.Gone {
+			continue
+		}
+		e.Gone = true
+		for _, exit := range parts {
+			a.edge(e.From, e.Letter, exit, e.To)
+		}
+		a.sweep(e.From)
+		a.in[e.To.ID] = swept(a.in[e.To.ID])
+	}
+	a.in[r.ID], a.out[r.ID], a.over[r.ID] = nil, nil, nil
 	return yes, no
 }
 
@@ -163,7 +202,8 @@ func (a *Abstract) Remove(e *Edge) {
 	}
 	e.Gone = true
 	a.Removed++
-	if e.From == nil || a.dist[e.From.ID] == Far || a.dist[e.To.ID] == Far || a.dist[e.From.ID] != a.dist[e.To.ID]+1 {
+	a.reach = nil
+	if a.exits != nil || e.From == nil || a.dist[e.From.ID] == Far || a.dist[e.To.ID] == Far || a.dist[e.From.ID] != a.dist[e.To.ID]+1 {
 		return
 	}
 	a.farther(e.From)
@@ -259,10 +299,21 @@ func (q *nearest) Pop() any {
 // Reached are the regions that executions may come to, as far as the abstract program says.
 func (a *Abstract) Reached() map[*Region]bool {
 	in := map[*Region]bool{}
+	for id, yes := range a.reachable() {
+		if yes {
+			in[a.Regions[id]] = true
+		}
+	}
+	return in
+}
+
+// reachable are those, by ID: over a call if the callee may come to the exit.
+func (a *Abstract) reachable() []bool {
+	in := make([]bool, len(a.Regions))
 	var queue []*Region
 	add := func(r *Region) {
-		if !in[r] {
-			in[r] = true
+		if !in[r.ID] {
+			in[r.ID] = true
 			queue = append(queue, r)
 		}
 	}
@@ -272,10 +323,15 @@ func (a *Abstract) Reached() map[*Region]bool {
 		}
 	}
 	for len(queue) > 0 {
-		r := queue[0]
-		queue = queue[1:]
+		r := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
 		for _, e := range a.out[r.ID] {
-			if !e.Gone {
+			if !e.Gone && (e.Exit == nil || in[e.Exit.ID]) {
+				add(e.To)
+			}
+		}
+		for _, e := range a.over[r.ID] {
+			if !e.Gone && in[e.From.ID] {
 				add(e.To)
 			}
 		}
@@ -285,6 +341,7 @@ func (a *Abstract) Reached() map[*Region]bool {
 
 // Excluded says that no abstract error trace is left.
 func (a *Abstract) Excluded() bool {
+	a.renew()
 	for _, e := range a.start {
 		if !e.Gone && a.dist[e.To.ID] != Far {
 			return false

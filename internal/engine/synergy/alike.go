@@ -71,7 +71,7 @@ func (a *analysis) alike(context.Context) (by [][]ir.Expr, done bool) {
 
 // registers are those that are known in all states at a location.
 func (a *analysis) registers(l *ir.Loc) (out []seen) {
-	states := a.w.forest.at[l.ID]
+	states := a.w.forest.at[a.w.forest.place(l)]
 	if len(states) < leastStates {
 		return nil
 	}

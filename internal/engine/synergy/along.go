@@ -21,7 +21,7 @@ func (a *analysis) along(ctx context.Context, r *Region) (some bool) {
 	var way []*Edge
 	for at := r; a.abs.Distance(at) > 0; {
 		next := a.nearer(at)
-		if next == nil || len(way) == longestWay || len(a.states[at.ID]) > 0 {
+		if next == nil || next.Exit != nil || len(way) == longestWay || len(a.states[at.ID]) > 0 {
 			return false
 		}
 		way = append(way, next)
@@ -32,7 +32,7 @@ func (a *analysis) along(ctx context.Context, r *Region) (some bool) {
 		if e = a.live(e); e == nil {
 			return some
 		}
-		if a.shown(ctx, e.From, nil, e.Letter, e.To) {
+		if a.shown(ctx, e, nil, nil) {
 			a.abs.Remove(e)
 			return true
 		}
@@ -61,7 +61,7 @@ func (a *analysis) nearer(r *Region) *Edge {
 // live is the edge that an edge is by now.
 func (a *analysis) live(e *Edge) *Edge {
 	for _, f := range a.abs.Out(e.From) {
-		if !f.Gone && f.Letter == e.Letter && f.To == e.To {
+		if !f.Gone && f.Letter == e.Letter && f.Exit == e.Exit && f.To == e.To {
 			return f
 		}
 	}
@@ -88,22 +88,32 @@ func (a *analysis) part(ctx context.Context, e *Edge) *Region {
 
 // split splits the region before an edge by a condition without which no state passes the edge, if that is shown.
 func (a *analysis) split(ctx context.Context, e *Edge, q ir.Expr) bool {
-	if ir.IsTrue(q) || ir.IsFalse(q) || !a.shown(ctx, e.From, ir.NotExpr(q), e.Letter, e.To) {
+	if ir.IsTrue(q) || ir.IsFalse(q) || !a.shown(ctx, e, ir.NotExpr(q), nil) {
 		return false
 	}
 	a.general.split[e.From.At]++
 	no := a.cut(e.From, q)
-	if f := a.live(&Edge{From: no, Letter: e.Letter, To: e.To}); f != nil {
-		a.abs.Remove(f)
-	}
+	a.drop(no, e.Letter, e.Exit, e.To)
 	if a.w.cfg.Scope == Function {
 		for _, x := range atomsOf(q) {
 			a.w.scoped = append(a.w.scoped, x)
 			a.spread(x)
 		}
 	}
+	a.counts()
+	return true
+}
+
+// drop removes an edge by its ends.
+func (a *analysis) drop(from *Region, letter int, exit, to *Region) {
+	if e := a.live(&Edge{From: from, Letter: letter, Exit: exit, To: to}); e != nil {
+		a.abs.Remove(e)
+	}
+}
+
+// counts tells of a refinement.
+func (a *analysis) counts() {
 	a.w.cuts++
 	a.w.task.Log.Count(Name+".refinements", 1)
 	a.w.task.Log.Progress(Name, "%d refinements, %d tests, %d regions", a.w.cuts, len(a.w.forest.Tests), len(a.abs.Regions))
-	return true
 }

@@ -3,6 +3,7 @@ package synergy
 import (
 	"context"
 
+	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
@@ -75,7 +76,7 @@ func (a *analysis) goals(place int) []ir.Expr { return ir.Conjuncts(a.abs.Roots[
 // nearest is the state at a place that is nearest to its goals; nil if there is none, or one has them.
 func (a *analysis) nearest(place int) (from *State) {
 	least := uint64(0)
-	for _, s := range a.w.forest.at[a.program.Loc[place].ID] {
+	for _, s := range a.w.forest.at[a.w.forest.place(a.program.Loc[place])] {
 		sum, known := uint64(0), true
 		for _, g := range a.goals(place) {
 			d, _, ok := a.distance(s, g)
@@ -209,7 +210,7 @@ func (a *analysis) laps(place int) (out []lap) {
 			continue
 		}
 		for _, m := range a.program.Moves(w.at) {
-			if w.been[m.To] {
+			if w.been[m.To] || a.exit(m.Letter) != automata.None {
 				continue
 			}
 			word := append(append(lap{}, w.word...), m.Letter)

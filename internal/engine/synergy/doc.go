@@ -39,6 +39,9 @@
 //	worker.go       what lives from turn to turn; tests and questions
 //	turn.go         obligations in turn
 //	refine.go       Fig. 2: one iteration, Pre, splits
+//	relevant.go     what of Pre a region is split by
+//	calls.go        calls that inlining leaves: edges with three ends, summaries
+//	activation.go   runs through calls
 //	along.go        refinement behind a frontier, back from the error
 //	generalise.go   what holds at places: candidates, and the inductive part of them
 //	initial.go      what regions an analysis begins with
@@ -52,6 +55,7 @@
 //	suitable.go     GenSuitableTest
 //	leeyannakakis.go  the baseline: Fig. 5
 //	evidence.go     the regions as a proof that can be checked
+//	contracts.go    and where functions are called
 //	partial.go      and what they show of some executions
 //
 // The program automaton, predicates and triples are those of package floydhoare, suitable tests those of package symex.
@@ -63,5 +67,5 @@
 //
 // # Not modelled
 //
-// Calls that inlining leaves. What cannot be said of a state (elements of arrays, the heap) splits no region.
+// Cells of memory have no names for what they were at an entry, and neither do pointers: of these a summary says only what they are at the exit. What cannot be said of a state (elements of arrays, the heap) splits no region.
 package synergy

@@ -45,7 +45,7 @@ func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
 	d, _ := domains.Named(r.domain)
 	m := w.meanings[r.domain]
 	if m == nil {
-		m = d.Meaning(w.facts, absint.Config{})
+		m = d.Meaning(w.facts, w.relating(absint.Config{}))
 		w.meanings[r.domain] = m
 	}
 	within, cancel := context.WithCancel(ctx)
@@ -55,7 +55,7 @@ func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
 	defer cancel()
 	letters, _ := a.program.All()
 	cfg := absint.Config{Edges: a.program.Edges(letters), Work: fixpointWork, Backward: r.parts == 1}
-	if r.parts > 1 {
+	if cfg = w.relating(cfg); r.parts > 1 {
 		cfg.Parts, cfg.Control = r.parts, absint.Tests
 	}
 	x := m.Forward(within, cfg)

@@ -31,10 +31,15 @@ func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended strin
 	if !news {
 		return &verify.Unknown{Reason: reason, Left: &verify.Condition{Note: reason, Obligations: left}}
 	}
+	for _, o := range safe {
+		w.told[o] = true
+	}
+	if w.nested != nil {
+		return &verify.Safe{Obligations: safe, Proof: w.contracts(safe), Assuming: w.kit.Accesses(), Rest: reason}
+	}
 	ev := &verify.Inductive{}
 	for _, o := range safe {
 		ev.Invariants = append(ev.Invariants, w.analyses[o].invariants()...)
-		w.told[o] = true
 	}
 	w.kit.Claim(&verify.Invariants{Inductive: *ev})
 	return &verify.Safe{Obligations: safe, Proof: ev, Assuming: w.assuming(), Rest: reason}
@@ -56,7 +61,7 @@ func (a *analysis) invariants() []verify.Invariant {
 	reached := a.abs.Reached()
 	safe, small := a.disjunctions(func(r *Region) bool { return a.abs.Distance(r) == Far })
 	some, size := a.disjunctions(func(r *Region) bool { return reached[r] })
-	if size < small {
+	if size < small || a.w.nested != nil {
 		return some
 	}
 	return safe

@@ -43,7 +43,7 @@ type Test struct {
 	Outcome exec.Outcome
 	by      Limits
 	fuel    uint64
-	visits  []uint64 // by location of the entry function
+	visits  []uint64 // by place of the location (Forest.place)
 	kept    []uint64 // of these
 }
 
@@ -62,6 +62,7 @@ type State struct {
 // view says what is kept of states at a location.
 type view struct {
 	slots []vc.Slot
+	names []*ir.Var // behind the slots: of values at the activation's entry and of its result
 	regs  map[*ir.Var]int
 	cells map[cell]int
 	objs  []*ir.Object
@@ -85,16 +86,20 @@ type Forest struct {
 	jit    *exec.JIT // made when a run is long
 	slow   bool      // it cannot be
 
+	first []int               // by function: the place of its first location; where no calls are left, the entry function alone has some
+	names map[*ir.Func]*named // where calls are left
+	named map[*ir.Var]bool
+
 	Tests []*Test
-	at    [][]*State // by location of the entry function, oldest first
+	at    [][]*State // by place, oldest first
 	views []*view
-	wants []bool // locations whose states are kept
+	wants []bool // whose states are kept
 	Runs  int
 	Fuel  uint64 // spent on all runs
 }
 
-// NewForest is empty. It keeps states of the given locations of the entry function.
-func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.Loc, memo *flow.Memo, memory uint64) (*Forest, error) {
+// NewForest is empty. It keeps states of the given locations, in functions beside the entry function with frames only.
+func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.Loc, frames vc.Frames, memo *flow.Memo, memory uint64) (*Forest, error) {
 	lay, err := exec.NewLayout(p)
 	if err != nil {
 		return nil, err
@@ -103,10 +108,15 @@ func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.L
 	if err != nil {
 		return nil, err
 	}
+	f := &Forest{prog: p, enc: enc, interp: m, layout: lay, points: memo, memory: memory}
 	n := len(p.Entry.Locs)
-	f := &Forest{prog: p, enc: enc, interp: m, layout: lay, points: memo, memory: memory, at: make([][]*State, n), views: make([]*view, n), wants: make([]bool, n)}
+	if frames.Entered != nil {
+		f.first, n = places(p)
+		f.name(frames)
+	}
+	f.at, f.views, f.wants = make([][]*State, n), make([]*view, n), make([]bool, n)
 	for _, l := range locs {
-		f.wants[l.ID] = true
+		f.wants[f.place(l)] = true
 	}
 	return f, nil
 }
@@ -121,7 +131,8 @@ func (f *Forest) Close() {
 
 // view is made when a state is kept there.
 func (f *Forest) view(l *ir.Loc) *view {
-	v := f.views[l.ID]
+	k := f.place(l)
+	v := f.views[k]
 	if v != nil {
 		return v
 	}
@@ -138,21 +149,23 @@ func (f *Forest) view(l *ir.Loc) *view {
 			v.objs = append(v.objs, s.Obj)
 		}
 	}
-	f.views[l.ID] = v
+	f.addNames(l, v)
+	f.views[k] = v
 	return v
 }
 
 // state keeps what the machine has now.
-func (f *Forest) state(t *Test, l *ir.Loc, visit, when int, env exec.Env) *State {
+func (f *Forest) state(t *Test, l *ir.Loc, visit, when int, env exec.Env, in *activation) *State {
 	v := f.view(l)
-	s := &State{Test: t, Loc: l, values: make([]uint64, len(v.slots)), known: make([]bool, len(v.slots)), addrs: make([]uint64, len(v.objs))}
-	f.renew(s, visit, when, env)
+	n := len(v.slots) + len(v.names)
+	s := &State{Test: t, Loc: l, values: make([]uint64, n), known: make([]bool, n), addrs: make([]uint64, len(v.objs))}
+	f.renew(s, visit, when, env, in)
 	return s
 }
 
 // renew keeps it in place of what was kept.
-func (f *Forest) renew(s *State, visit, when int, env exec.Env) {
-	v := f.views[s.Loc.ID]
+func (f *Forest) renew(s *State, visit, when int, env exec.Env, in *activation) {
+	v := f.view(s.Loc)
 	s.Visit, s.When = visit, when
 	for i, o := range v.objs {
 		s.addrs[i] = env.Addr(o)
@@ -163,6 +176,9 @@ func (f *Forest) renew(s *State, visit, when int, env exec.Env) {
 			continue
 		}
 		s.values[i], s.known[i] = env.Mem(s.addrs[v.place[x.Obj]]+uint64(x.Off), x.Type.Size())
+	}
+	for i, x := range v.names {
+		s.values[len(v.slots)+i], s.known[len(v.slots)+i] = in.value(x)
 	}
 }
 
@@ -211,13 +227,6 @@ func (f *Forest) Value(s *State, x ir.Expr) (bits uint64, ok bool) {
 	return bits, ok && !missing
 }
 
-// live evaluates in the machine itself.
-func live(env exec.Env, x ir.Expr) (yes, ok bool) {
-	bit, ok := ir.EvalExpr(x, &ir.Env{Reg: env.Reg, Addr: env.Addr, FuncAddr: exec.FuncAddr,
-		Load: func(addr uint64, t ir.Type) (uint64, bool) { return env.Mem(addr, t.Size()) }})
-	return bit != 0, ok
-}
-
 // inputs of a run, of which it reads so many at most.
 func (f *Forest) inputs(records []ir.Record, most int) exec.Inputs {
 	return limited(exec.Chain(exec.FromRecords(f.prog, records), exec.Zeros()), most)
@@ -250,32 +259,14 @@ func (f *Forest) Reads(ctx context.Context, in exec.Inputs, by Limits) []ir.Reco
 	}
 }
 
-// walk runs inputs, and tells of each arrival at a location of the entry function, but the first.
-func (f *Forest) walk(ctx context.Context, records []ir.Record, by Limits, arrive func(l *ir.Loc, env exec.Env)) (*exec.Run, error) {
-	f.interp.SetFuel(by.Fuel)
-	entry := f.prog.Entry
-	f.interp.Observe(func(e *ir.Edge, env exec.Env) {
-		if e.To.Func == entry && f.wants[e.To.ID] {
-			arrive(e.To, env)
-		}
-	})
-	defer f.interp.Observe(nil)
-	run, err := f.interp.Run(ctx, f.inputs(records, by.Reads))
-	if run != nil {
-		f.Fuel += run.Fuel
-	}
-	f.Runs++
-	return run, err
-}
-
 // Add runs a test to its end, or to that of its limits, and keeps states of it; those that are new are returned.
 func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test, []*State, error) {
-	n := len(f.prog.Entry.Locs)
+	n := len(f.at)
 	t := &Test{ID: len(f.Tests), by: by, visits: make([]uint64, n), kept: make([]uint64, n)}
 	var fresh []*State
 	keep := func(s *State) {
-		if len(f.at[s.Loc.ID])+int(t.kept[s.Loc.ID]) < mostKept {
-			t.kept[s.Loc.ID]++
+		if k := f.place(s.Loc); len(f.at[k])+int(t.kept[k]) < mostKept {
+			t.kept[k]++
 			fresh = append(fresh, s)
 		}
 	}
@@ -285,25 +276,26 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test
 		t.visits[entry.ID] = 1
 	}
 	when := 0
-	last := make([]*State, n) // by location: the latest, where that is little to keep
-	run, err := f.walk(ctx, records, by, func(l *ir.Loc, env exec.Env) {
-		n := t.visits[l.ID]
-		t.visits[l.ID]++
+	last := make([]*State, len(t.visits)) // by location: the latest, where that is little to keep
+	run, err := f.walk(ctx, records, by, func(l *ir.Loc, env exec.Env, in *activation) {
+		k := f.place(l)
+		n := t.visits[k]
+		t.visits[k]++
 		when++
 		switch {
 		case n < firstVisits || bits.OnesCount64(n) == 1:
-			keep(f.state(t, l, int(n), when, env))
-		case last[l.ID] != nil:
-			f.renew(last[l.ID], int(n), when, env)
+			keep(f.state(t, l, int(n), when, env, in))
+		case last[k] != nil:
+			f.renew(last[k], int(n), when, env, in)
 		case len(f.view(l).slots) <= fewSlots:
-			last[l.ID] = f.state(t, l, int(n), when, env)
+			last[k] = f.state(t, l, int(n), when, env, in)
 		}
 	})
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, s := range last {
-		if s != nil && uint64(s.Visit) == t.visits[s.Loc.ID]-1 {
+		if s != nil && uint64(s.Visit) == t.visits[f.place(s.Loc)]-1 {
 			keep(s)
 		}
 	}
@@ -313,20 +305,25 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test
 			t.Records = append(t.Records, r)
 		}
 	}
-	if slices.ContainsFunc(f.prog.Entry.Locs, func(l *ir.Loc) bool { return t.visits[l.ID] > t.kept[l.ID] && last[l.ID] == nil }) {
+	more := false
+	for k, n := range t.visits {
+		more = more || n > t.kept[k] && last[k] == nil
+	}
+	if more {
 		// The last states of other locations that it visited more often: a run ends its loops there.
 		n, when := make([]uint64, n), 0
-		if _, err := f.walk(ctx, t.Records, by, func(l *ir.Loc, env exec.Env) {
+		if _, err := f.walk(ctx, t.Records, by, func(l *ir.Loc, env exec.Env, in *activation) {
 			when++
-			v := n[l.ID]
-			if n[l.ID]++; n[l.ID] == t.visits[l.ID] && v >= firstVisits && bits.OnesCount64(v) > 1 && last[l.ID] == nil {
-				keep(f.state(t, l, int(v), when, env))
+			k := f.place(l)
+			v := n[k]
+			if n[k]++; n[k] == t.visits[k] && v >= firstVisits && bits.OnesCount64(v) > 1 && last[k] == nil {
+				keep(f.state(t, l, int(v), when, env, in))
 			}
 		}); err != nil {
 			return nil, nil, err
 		}
 	}
-	slices.SortStableFunc(fresh, func(s, u *State) int { return t.turn(s) - t.turn(u) })
+	slices.SortStableFunc(fresh, func(s, u *State) int { return f.turn(s) - f.turn(u) })
 	return t, fresh, nil
 }
 
@@ -375,7 +372,8 @@ func (f *Forest) comes(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) bool 
 func (f *Forest) Enter(t *Test, fresh []*State) {
 	f.Tests = append(f.Tests, t)
 	for _, s := range fresh {
-		f.at[s.Loc.ID] = append(f.at[s.Loc.ID], s)
+		k := f.place(s.Loc)
+		f.at[k] = append(f.at[k], s)
 	}
 }
 
@@ -385,9 +383,9 @@ func (f *Forest) Before(ctx context.Context, s *State, arrive func(l *ir.Loc, ho
 	when := 0
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
-	_, err := f.walk(within, s.Test.Records, s.Test.by, func(l *ir.Loc, env exec.Env) {
+	_, err := f.walk(within, s.Test.Records, s.Test.by, func(l *ir.Loc, env exec.Env, in *activation) {
 		if when++; when <= s.When {
-			arrive(l, func(x ir.Expr) (yes, ok bool) { return live(env, x) })
+			arrive(l, func(x ir.Expr) (yes, ok bool) { return f.live(env, in, x) })
 		}
 		if when == s.When {
 			cancel()
@@ -397,11 +395,11 @@ func (f *Forest) Before(ctx context.Context, s *State, arrive func(l *ir.Loc, ho
 }
 
 // turn orders states of a location: the first visit, the last, and then those between.
-func (t *Test) turn(s *State) int {
+func (f *Forest) turn(s *State) int {
 	switch {
 	case s.Visit == 0:
 		return 0
-	case uint64(s.Visit) == t.visits[s.Loc.ID]-1:
+	case uint64(s.Visit) == s.Test.visits[f.place(s.Loc)]-1:
 		return 1
 	}
 	return 2
@@ -446,8 +444,9 @@ func (f *Forest) initial(t *Test, l *ir.Loc) *State {
 // First is the first state of some tests, those that come there most often first, in which a condition holds, at a location of which not all states were kept; nil if there is none, or it is not
 // known.
 func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *State {
-	for _, t := range slices.SortedStableFunc(slices.Values(f.Tests), func(t, u *Test) int { return cmp.Compare(u.visits[l.ID], t.visits[l.ID]) }) {
-		if t.visits[l.ID] <= t.kept[l.ID] {
+	k := f.place(l)
+	for _, t := range slices.SortedStableFunc(slices.Values(f.Tests), func(t, u *Test) int { return cmp.Compare(u.visits[k], t.visits[k]) }) {
+		if t.visits[k] <= t.kept[k] {
 			continue
 		}
 		if most--; most < 0 || ctx.Err() != nil {
@@ -462,28 +461,28 @@ func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *Sta
 
 // In is the first state of a test in which a condition holds, at a location; it is kept. nil if there is none, or it is not known.
 func (f *Forest) In(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) *State {
-	if t.fuel >= longRun && !f.comes(ctx, t, l, x) {
+	if t.fuel >= longRun && f.first == nil && !f.comes(ctx, t, l, x) {
 		return nil
 	}
-	return f.pick(ctx, t, l, func(_ int, env exec.Env) bool { yes, ok := live(env, x); return yes && ok })
+	return f.pick(ctx, t, l, func(_ int, env exec.Env, in *activation) bool { yes, ok := f.live(env, in, x); return yes && ok })
 }
 
 // At is the state of a test at a visit of a location (from 0); it is kept. nil if there is none.
 func (f *Forest) At(ctx context.Context, t *Test, l *ir.Loc, visit int) *State {
-	return f.pick(ctx, t, l, func(n int, _ exec.Env) bool { return n == visit })
+	return f.pick(ctx, t, l, func(n int, _ exec.Env, _ *activation) bool { return n == visit })
 }
 
 // pick keeps the first state of a test at a location that is wanted.
-func (f *Forest) pick(ctx context.Context, t *Test, l *ir.Loc, wanted func(visit int, env exec.Env) bool) (found *State) {
+func (f *Forest) pick(ctx context.Context, t *Test, l *ir.Loc, wanted func(visit int, env exec.Env, in *activation) bool) (found *State) {
 	n, when := 0, 0
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
-	_, err := f.walk(within, t.Records, t.by, func(at *ir.Loc, env exec.Env) {
+	_, err := f.walk(within, t.Records, t.by, func(at *ir.Loc, env exec.Env, in *activation) {
 		if when++; at != l || found != nil {
 			return
 		}
-		if wanted(n, env) {
-			found = f.state(t, l, n, when, env)
+		if wanted(n, env, in) {
+			found = f.state(t, l, n, when, env, in)
 			cancel()
 		}
 		n++
@@ -491,7 +490,8 @@ func (f *Forest) pick(ctx context.Context, t *Test, l *ir.Loc, wanted func(visit
 	if err != nil || found == nil {
 		return nil
 	}
-	t.kept[l.ID]++
-	f.at[l.ID] = append(f.at[l.ID], found)
+	k := f.place(l)
+	t.kept[k]++
+	f.at[k] = append(f.at[k], found)
 	return found
 }

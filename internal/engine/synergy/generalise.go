@@ -16,6 +16,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -48,7 +49,12 @@ func newGeneral(p *floydhoare.Program) *general {
 	for s := range n {
 		g.seen[s] = map[string]bool{}
 		for _, m := range p.Moves(s) {
-			g.loop[s] = g.loop[s] || p.Alphabet.Letter(m.Letter).Loops
+			l := p.Alphabet.Letter(m.Letter)
+			g.loop[s] = g.loop[s] || l.Loops
+			if l.Kind == floydhoare.Return {
+				exit := p.State[l.Block.Callee().Exit]
+				g.loop[exit] = g.loop[exit] || l.Loops
+			}
 		}
 	}
 	return g
@@ -110,7 +116,7 @@ func (a *analysis) learn(ctx context.Context, by [][]ir.Expr) bool {
 				if ir.IsTrue(c) || len(fresh[s]) == mostCandidates || slices.ContainsFunc(fresh[s], func(y ir.Expr) bool { return ir.Equal(c, y) }) || g.seen[s][text] {
 					continue
 				}
-				if !a.refuted(s, c) {
+				if !a.foreign(a.program.Loc[s].Func, c) && !a.refuted(s, c) {
 					fresh[s] = append(fresh[s], c)
 					any = true
 				}
@@ -137,7 +143,7 @@ func (a *analysis) learn(ctx context.Context, by [][]ir.Expr) bool {
 
 // refuted says that a state of F at a place is known not to have a condition.
 func (a *analysis) refuted(s int, x ir.Expr) bool {
-	return slices.ContainsFunc(a.w.forest.at[a.program.Loc[s].ID], func(st *State) bool {
+	return slices.ContainsFunc(a.w.forest.at[a.w.forest.place(a.program.Loc[s])], func(st *State) bool {
 		yes, ok := a.w.forest.Holds(st, x)
 		return ok && !yes
 	})
@@ -154,9 +160,7 @@ func (a *analysis) informed() {
 	a.asides = nil
 	for _, r := range a.abs.Regions {
 		if len(a.states[r.ID]) > 0 {
-			for _, e := range a.abs.Out(r) {
-				a.offer(e)
-			}
+			a.offerFrom(r)
 		}
 	}
 }
@@ -169,7 +173,6 @@ type candidate struct {
 
 // inductive is the largest part of candidates that is inductive with what is known, as far as triples are shown.
 func (a *analysis) inductive(ctx context.Context, by [][]ir.Expr) [][]ir.Expr {
-	f := a.program.Prog.Entry
 	cands := make([][]*candidate, a.program.Len())
 	old := make([][][]int, a.program.Len()) // what is known, by place and encoding
 	var links []*link
@@ -177,6 +180,7 @@ func (a *analysis) inductive(ctx context.Context, by [][]ir.Expr) [][]ir.Expr {
 		links = append(links, a.w.link(n))
 	}
 	for s := range cands {
+		f := a.program.Loc[s].Func
 		if s < len(by) {
 			for _, x := range by[s] {
 				c := &candidate{x: x}
@@ -194,20 +198,24 @@ func (a *analysis) inductive(ctx context.Context, by [][]ir.Expr) [][]ir.Expr {
 			old[s] = append(old[s], ns)
 		}
 	}
-	in := make([][][2]int, len(cands)) // by place: moves to it
-	var todo [][3]int
-	queued := map[[3]int]bool{}
-	push := func(m [3]int) {
-		if !queued[m] && len(cands[m[2]]) > 0 {
+	type step struct{ from, letter, exit, to int }
+	in := make([][]step, len(cands)) // by place: moves to it
+	var todo []step
+	queued := map[step]bool{}
+	push := func(m step) {
+		if !queued[m] && len(cands[m.to]) > 0 {
 			queued[m] = true
 			todo = append(todo, m)
 		}
 	}
-	out := make([][][3]int, len(cands))
+	out := make([][]step, len(cands)) // by place: moves that rest on it
 	for s := range cands {
 		for _, m := range a.program.Moves(s) {
-			in[m.To] = append(in[m.To], [2]int{s, m.Letter})
-			out[s] = append(out[s], [3]int{s, m.Letter, m.To})
+			x := step{s, m.Letter, a.exit(m.Letter), m.To}
+			in[m.To], out[s] = append(in[m.To], x), append(out[s], x)
+			if x.exit != automata.None {
+				out[x.exit] = append(out[x.exit], x)
+			}
 		}
 	}
 	drop := func(s int, holds func(n int, l *link, posts []int) []vc.Truth) {
@@ -239,7 +247,7 @@ func (a *analysis) inductive(ctx context.Context, by [][]ir.Expr) [][]ir.Expr {
 	drop(0, func(_ int, l *link, posts []int) []vc.Truth { return l.triples.Initially(ctx, posts) })
 	for s := range cands {
 		for _, m := range in[s] {
-			push([3]int{m[0], m[1], s})
+			push(m)
 		}
 	}
 	for len(todo) > 0 {
@@ -249,12 +257,18 @@ func (a *analysis) inductive(ctx context.Context, by [][]ir.Expr) [][]ir.Expr {
 		m := todo[0]
 		todo = todo[1:]
 		delete(queued, m)
-		drop(m[2], func(n int, l *link, posts []int) []vc.Truth {
-			set := slices.Clone(old[m[0]][n])
-			for _, c := range cands[m[0]] {
-				set = append(set, c.numbers[n])
+		drop(m.to, func(n int, l *link, posts []int) []vc.Truth {
+			known := func(s int) []int {
+				if s == automata.None {
+					return nil
+				}
+				set := slices.Clone(old[s][n])
+				for _, c := range cands[s] {
+					set = append(set, c.numbers[n])
+				}
+				return set
 			}
-			return l.triples.Post(ctx, set, a.program.Alphabet.Letter(m[1]), posts)
+			return a.post(ctx, l, m.letter, known(m.from), known(m.exit), posts)
 		})
 	}
 	kept := make([][]ir.Expr, len(cands))

@@ -162,12 +162,12 @@ func (q *quotient) after(ctx context.Context, t *State, records []ir.Record, to 
 	visits := map[*ir.Loc]int{q.program.Prog.Entry.Entry: 1}
 	when := 0
 	before := f.Fuel
-	_, err := f.walk(within, records, farthest(), func(l *ir.Loc, env exec.Env) {
+	_, err := f.walk(within, records, farthest(), func(l *ir.Loc, env exec.Env, _ *activation) {
 		n := visits[l]
 		visits[l]++
 		if when++; when == t.When+1 {
 			if l == to {
-				found = f.state(&Test{Records: records, by: farthest()}, l, n, when, env)
+				found = f.state(&Test{Records: records, by: farthest()}, l, n, when, env, nil)
 			}
 			cancel()
 		}
@@ -181,7 +181,7 @@ func (q *quotient) after(ctx context.Context, t *State, records []ir.Record, to 
 
 // split parts the region in front of an edge by Pre of that behind, or shows that there is nothing to part.
 func (q *quotient) split(ctx context.Context, e *Edge) bool {
-	if q.shown(ctx, e.From, nil, e.Letter, e.To) {
+	if q.shown(ctx, e, nil, nil) {
 		q.abs.Remove(e)
 		return true
 	}
@@ -231,7 +231,7 @@ func (q *quotient) part(ctx context.Context, e *Edge, cond ir.Expr) {
 	s := q.witness[e.From]
 	delete(q.witness, e.From)
 	no := q.cut(e.From, cond)
-	if q.shown(ctx, no, nil, e.Letter, e.To) {
+	if q.shown(ctx, &Edge{From: no, Letter: e.Letter, To: e.To}, nil, nil) {
 		for _, f := range q.abs.Out(no) {
 			if !f.Gone && f.Letter == e.Letter && f.To == e.To {
 				q.abs.Remove(f)

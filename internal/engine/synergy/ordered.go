@@ -53,7 +53,8 @@ func (a *analysis) offer(e *Edge) {
 
 // isFrontier says that an edge is one now.
 func (a *analysis) isFrontier(e *Edge) bool {
-	return !e.Gone && a.abs.Distance(e.To) != Far && len(a.states[e.To.ID]) == 0 && (e.From == nil || len(a.states[e.From.ID]) > 0)
+	return !e.Gone && a.abs.Distance(e.To) != Far && len(a.states[e.To.ID]) == 0 && (e.From == nil || len(a.states[e.From.ID]) > 0) &&
+		(e.Exit == nil || len(a.states[e.Exit.ID]) > 0)
 }
 
 // frontier is the next one; nil if none is left that was not set aside.
@@ -99,6 +100,9 @@ func (a *analysis) count(e *Edge) int {
 	if e.From == nil {
 		return 0
 	}
+	if e.Exit != nil {
+		return len(a.states[e.From.ID]) + len(a.states[e.Exit.ID])
+	}
 	return len(a.states[e.From.ID])
 }
 
@@ -134,9 +138,17 @@ func (a *analysis) put(r *Region, s *State) {
 	}
 	a.states[r.ID] = append(all, s)
 	if len(all) == 0 {
-		for _, e := range a.abs.Out(r) {
-			a.offer(e)
-		}
+		a.offerFrom(r)
+	}
+}
+
+// offerFrom puts in what leaves a region, or leads over a call that ends in it.
+func (a *analysis) offerFrom(r *Region) {
+	for _, e := range a.abs.Out(r) {
+		a.offer(e)
+	}
+	for _, e := range a.abs.over[r.ID] {
+		a.offer(e)
 	}
 }
 
@@ -167,6 +179,6 @@ func (a *analysis) cut(r *Region, q ir.Expr) (no *Region) {
 
 // more says that tests came to the location of a region more often than states were kept, and that some were of the region.
 func (a *analysis) more(r *Region) bool {
-	l := a.program.Loc[r.At]
-	return len(a.states[r.ID]) > 0 && slices.ContainsFunc(a.w.forest.Tests, func(t *Test) bool { return t.visits[l.ID] > t.kept[l.ID] })
+	k := a.w.forest.place(a.program.Loc[r.At])
+	return len(a.states[r.ID]) > 0 && slices.ContainsFunc(a.w.forest.Tests, func(t *Test) bool { return t.visits[k] > t.kept[k] })
 }

@@ -35,7 +35,7 @@ const (
 
 // Partial is what is shown of executions that come to no error: see verify.Partial.
 func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (*verify.Safe, bool) {
-	if w.program == nil || w.dead != "" {
+	if w.program == nil || w.dead != "" || w.nested != nil {
 		return nil, false
 	}
 	in := func(o *ir.Obligation) bool { return slices.Contains(open, o) }
@@ -233,7 +233,7 @@ const (
 func (w *worker) meanwhile(open []*ir.Obligation) {
 	for _, o := range open {
 		a := w.analyses[o]
-		if a == nil || !a.gained() || a.abs.Removed < moreKnown*a.published {
+		if a == nil || w.nested != nil || !a.gained() || a.abs.Removed < moreKnown*a.published {
 			continue
 		}
 		reached := a.abs.Reached()

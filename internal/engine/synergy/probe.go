@@ -26,7 +26,7 @@ type probe struct {
 
 // probe makes a test over a frontier from such a state.
 func (a *analysis) probe(ctx context.Context, e *Edge, q *pre) bool {
-	if q.why != "" {
+	if q.why != "" || e.Exit != nil {
 		return false
 	}
 	conds := a.conditions(ctx, 0, e)
@@ -48,10 +48,10 @@ func (a *analysis) probe(ctx context.Context, e *Edge, q *pre) bool {
 		}
 		a.probed[k] = true
 		for _, s := range a.fitting(ctx, a.program.Loc[e.From.At], x) {
-			if ctx.Err() != nil || a.tried[attempt{s, e.Letter, e.To}] {
+			if ctx.Err() != nil || a.tried[attempt{s, e.Letter, e.To, nil}] {
 				continue
 			}
-			a.tried[attempt{s, e.Letter, e.To}] = true
+			a.tried[attempt{s, e.Letter, e.To, nil}] = true
 			records, answer, _ := a.w.reach(ctx, s, a.block(e), post)
 			if answer == vc.Yes && a.w.test(ctx, records, s.Test.by, "a test over a frontier", nil) {
 				a.w.task.Log.Count(Name+".probed", 1)
@@ -64,7 +64,7 @@ func (a *analysis) probe(ctx context.Context, e *Edge, q *pre) bool {
 
 // fitting are some states at a location in which a condition holds: of those that were kept, or else one that was not.
 func (a *analysis) fitting(ctx context.Context, l *ir.Loc, x ir.Expr) (out []*State) {
-	for _, s := range a.w.forest.at[l.ID] {
+	for _, s := range a.w.forest.at[a.w.forest.place(l)] {
 		if yes, ok := a.w.forest.Holds(s, x); yes && ok && len(out) < mostTries {
 			out = append(out, s)
 		}

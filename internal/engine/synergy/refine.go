@@ -63,10 +63,10 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 	if a != nil {
 		return a
 	}
-	a = &analysis{w: w, o: o, program: w.program.Only(func(x *ir.Obligation) bool { return x == o }),
+	a = &analysis{w: w, o: o, program: w.only(o),
 		looked: map[*Region]bool{}, tried: map[attempt]bool{}, pres: map[preKey]*pre{}, probed: map[probe]bool{}, met: map[[3]int]bool{}, conds: map[[4]int][]ir.Expr{}}
 	p := a.program
-	a.abs = CreateAbstractProgram(p.Len(), p.Moves, p.Final, 0, nil)
+	a.abs = a.abstract()
 	a.states = make([][]*State, len(a.abs.Regions))
 	w.analyses[o] = a
 	a.general = newGeneral(p)
@@ -168,8 +168,15 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 		}
 		return aside("executions may begin where no test does")
 	}
+	if e.Exit != nil {
+		done, why := a.through(ctx, e)
+		if done == "" {
+			return aside(why)
+		}
+		return done
+	}
 	q := a.pre(ctx, 0, e)
-	if (len(q.Ways) == 0 || !q.Exact || q.Open) && a.shown(ctx, e.From, nil, e.Letter, e.To) {
+	if (len(q.Ways) == 0 || !q.Exact || q.Open) && a.shown(ctx, e, nil, nil) {
 		a.abs.Remove(e)
 		return "no state leads over the frontier"
 	}
@@ -202,7 +209,7 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 		}
 		why = "a refinement by " + ir.ExprString(q.Expr()) + " gains nothing"
 	}
-	if q.Exact && a.shown(ctx, e.From, nil, e.Letter, e.To) {
+	if q.Exact && a.shown(ctx, e, nil, nil) {
 		a.abs.Remove(e)
 		return "no state leads over the frontier"
 	}
@@ -236,7 +243,7 @@ func (a *analysis) number(n int, r *Region) *numbered {
 	if x := a.numbers[n][r.ID]; x != nil {
 		return x
 	}
-	l, f := a.w.links[n], a.program.Prog.Entry
+	l, f := a.w.links[n], a.fn(r)
 	x := &numbered{}
 	for _, y := range a.general.known[r.At] {
 		x.holds = append(x.holds, l.preds.Of(f, y))
@@ -251,26 +258,33 @@ func (a *analysis) number(n int, r *Region) *numbered {
 	return x
 }
 
-// shown says that no state of a region where a condition holds leads by a letter to another region.
-func (a *analysis) shown(ctx context.Context, from *Region, holds ir.Expr, letter int, to *Region) bool {
+// shown says that no state leads over an edge where conditions hold in front of it and, over a call, at the callee's exit; nil: none.
+func (a *analysis) shown(ctx context.Context, e *Edge, holds, ends ir.Expr) bool {
 	for n := 0; ; n++ {
 		l := a.w.link(n)
 		if l == nil {
 			return false
 		}
-		before, behind, f := a.number(n, from), a.number(n, to), a.program.Prog.Entry
-		set, by, not := before.holds, a.program.Alphabet.Letter(letter), behind.not
+		before, behind := a.number(n, e.From), a.number(n, e.To)
+		set, not := before.holds, behind.not
 		if holds != nil {
-			set = slices.Concat(set, l.preds.Each(f, holds))
+			set = slices.Concat(set, l.preds.Each(a.fn(e.From), holds))
+		}
+		var exit []int
+		if e.Exit != nil {
+			exit = a.number(n, e.Exit).holds
+			if ends != nil {
+				exit = slices.Concat(exit, l.preds.Each(a.fn(e.Exit), ends))
+			}
 		}
 		l.prover.Budget = a.w.most(queryTime)
-		if l.prover.E.Enc == vc.Ints && (before.hard || behind.hard || holds != nil && multiplies(holds) || a.multiplies(letter)) {
+		if l.prover.E.Enc == vc.Ints && (before.hard || behind.hard || holds != nil && multiplies(holds) || a.multiplies(e.Letter)) {
 			l.prover.Budget = a.w.most(shortTime) // solvers know little of products of integers without bounds
 		}
 		// What makes the letter impassable may share no register with the region behind: that is another triple.
-		answers := l.triples.Post(ctx, set, by, []int{not})
+		answers := a.post(ctx, l, e.Letter, set, exit, []int{not})
 		if answers[0] != vc.Yes && not != floydhoare.False {
-			answers = append(answers, l.triples.Post(ctx, set, by, []int{floydhoare.False})...)
+			answers = append(answers, a.post(ctx, l, e.Letter, set, exit, []int{floydhoare.False})...)
 		}
 		if slices.Contains(answers, vc.Yes) {
 			return true
@@ -329,8 +343,7 @@ func (a *analysis) pre(ctx context.Context, n int, e *Edge) *pre {
 		l.prover.Budget = a.w.most(shortTime)
 	}
 	left := l.prover.E.C.Until(ctx, func() {
-		leg := a.program.Block(e.From.At, e.Letter, e.To.At)[0].Leg
-		x.Preimage = l.prover.Preimage(ctx, l.prover.E.RootOf(a.program.Prog.Entry), leg, ir.NewAnd(append(slices.Clone(a.general.known[e.From.At]), e.From.Expr())...), e.To.Expr())
+		x.Preimage = a.preimage(ctx, l.prover, e)
 	})
 	if left != nil || ctx.Err() != nil {
 		return &pre{why: "out of time"}
@@ -366,119 +379,9 @@ func (a *analysis) leads(s *State, x vc.Preimage) bool {
 	})
 }
 
-// choices are conditions to split a region by, the better first: where control comes to the place behind the frontier by other ways as well, without the
-// conditions of this way, as far as all states of F stay out. What the region behind asks for itself is not dropped: that few states
-// are known is no reason to believe that it does not matter, and where it does, regions multiply.
-func (a *analysis) choices(ctx context.Context, n int, e *Edge, x vc.Preimage) (out []ir.Expr) {
-	if a.w.cfg.Relevance && a.meets(e) {
-		var few vc.Preimage
-		ok := true
-		for _, way := range x.Ways {
-			var w []ir.Expr
-			if w, ok = a.relevant(ctx, n, e, way); !ok {
-				break
-			}
-			if !slices.ContainsFunc(few.Ways, func(v []ir.Expr) bool { return slices.EqualFunc(v, w, ir.Equal) }) {
-				few.Ways = append(few.Ways, w)
-			}
-		}
-		if ok {
-			out = append(out, few.Expr())
-		}
-	}
-	if all := x.Expr(); len(out) == 0 || !ir.Equal(all, out[0]) {
-		out = append(out, all)
-	}
-	return out
-}
-
-// meets says that control may come to where an edge leads in another way from where it begins, without coming back there first: by which way it does is
-// no property of the place behind.
-func (a *analysis) meets(e *Edge) bool {
-	k := [3]int{e.From.At, e.Letter, e.To.At}
-	yes, known := a.met[k]
-	if known {
-		return yes
-	}
-	seen := map[int]bool{e.From.At: true}
-	var queue []int
-	for _, m := range a.program.Moves(e.From.At) {
-		if (m.Letter != e.Letter || m.To != e.To.At) && !seen[m.To] {
-			seen[m.To] = true
-			queue = append(queue, m.To)
-		}
-	}
-	for len(queue) > 0 && !seen[e.To.At] {
-		at := queue[0]
-		queue = queue[1:]
-		for _, m := range a.program.Moves(at) {
-			if !seen[m.To] {
-				seen[m.To] = true
-				queue = append(queue, m.To)
-			}
-		}
-	}
-	a.met[k] = seen[e.To.At] && e.To.At != e.From.At
-	return a.met[k]
-}
-
-// relevant are the conjuncts of a way to split by without those that are conditions of the way, but for such as keep states of F out; all if there are no others. ok
-// is false where a state may have all conjuncts.
-func (a *analysis) relevant(ctx context.Context, n int, e *Edge, way []ir.Expr) (few []ir.Expr, ok bool) {
-	conds := a.conditions(ctx, n, e)
-	var rest []ir.Expr
-	for _, c := range way {
-		if slices.ContainsFunc(conds, func(x ir.Expr) bool { return ir.Equal(x, c) }) {
-			rest = append(rest, c)
-		} else {
-			few = append(few, c)
-		}
-	}
-	if len(few) == 0 {
-		few, rest = way, nil
-	}
-	may := func(s *State, c ir.Expr) bool { yes, ok := a.w.forest.Holds(s, c); return yes || !ok }
-	var states []*State // that few does not keep out
-	for _, s := range a.states[e.From.ID] {
-		if !slices.ContainsFunc(few, func(c ir.Expr) bool { return !may(s, c) }) {
-			states = append(states, s)
-		}
-	}
-	if len(states) == 0 {
-		return few, true
-	}
-	more, ok := vc.Preimage{Ways: [][]ir.Expr{rest}}.Suitable(len(states), func(i int, c ir.Expr) bool { return may(states[i], c) })
-	if !ok {
-		return nil, false
-	}
-	return append(few, more.Ways[0]...), true
-}
-
-// conditions are what a letter asks of a state to be passed at all.
-func (a *analysis) conditions(ctx context.Context, n int, e *Edge) []ir.Expr {
-	k := [4]int{n, e.From.At, e.Letter, e.To.At}
-	conds, known := a.conds[k]
-	if known {
-		return conds
-	}
-	l := a.w.link(n)
-	left := l.prover.E.C.Until(ctx, func() {
-		yes := ir.NewBool(true)
-		leg := a.program.Block(e.From.At, e.Letter, e.To.At)[0].Leg
-		for _, way := range l.prover.Preimage(ctx, l.prover.E.RootOf(a.program.Prog.Entry), leg, yes, yes).Ways {
-			conds = append(conds, way...)
-		}
-	})
-	if left == nil && ctx.Err() == nil {
-		a.conds[k] = conds
-	}
-	return conds
-}
-
 // refine splits the region in front of a frontier, if that is shown to remove the edge, and parts the states of F from those that lead on.
 func (a *analysis) refine(ctx context.Context, e *Edge, q ir.Expr) bool {
-	not := ir.NotExpr(q)
-	if !slices.ContainsFunc(a.states[e.From.ID], func(s *State) bool { yes, ok := a.w.forest.Holds(s, not); return yes && ok }) {
+	if !a.some(e.From, ir.NotExpr(q)) {
 		return false
 	}
 	return a.split(ctx, e, q)

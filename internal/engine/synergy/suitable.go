@@ -19,6 +19,7 @@ type attempt struct {
 	s      *State
 	letter int
 	to     *Region
+	exit   *State // over a call: the way through the callee
 }
 
 // look finds states of F in a region that nobody has looked for there: more are kept of a location than of its regions, and more states were met than were kept.
@@ -28,7 +29,7 @@ func (a *analysis) look(ctx context.Context, r *Region) bool {
 	}
 	a.looked[r] = true
 	l := a.program.Loc[r.At]
-	for _, s := range a.w.forest.at[l.ID] {
+	for _, s := range a.w.forest.at[a.w.forest.place(l)] {
 		if a.find(s) == r {
 			a.put(r, s)
 		}
@@ -66,7 +67,7 @@ func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) boo
 	}
 	var some []*State
 	for _, s := range append(first, rest...) {
-		if k := (attempt{s, e.Letter, e.To}); !a.tried[k] && len(some) < mostTries {
+		if k := (attempt{s, e.Letter, e.To, nil}); !a.tried[k] && len(some) < mostTries {
 			some = append(some, s)
 		}
 	}
@@ -75,7 +76,7 @@ func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) boo
 		if ctx.Err() != nil {
 			break
 		}
-		a.tried[attempt{s, e.Letter, e.To}] = true
+		a.tried[attempt{s, e.Letter, e.To, nil}] = true
 		records, answer, why := a.w.reach(ctx, s, edges, post)
 		switch answer {
 		case vc.Open:

@@ -226,9 +226,9 @@ func (a *analysis) arrivals(t *testing.T, inputs uint64) (out []*Region) {
 			out = append(out, nil)
 			return
 		}
-		out = append(out, a.abs.Roots[s].Find(func(x ir.Expr) (yes, ok bool) { return live(env, x) }))
+		out = append(out, a.abs.Roots[s].Find(func(x ir.Expr) (yes, ok bool) { return f.live(env, nil, x) }))
 		for _, x := range a.general.known[s] {
-			if yes, ok := live(env, x); ok && !yes {
+			if yes, ok := f.live(env, nil, x); ok && !yes {
 				t.Errorf("%s does not hold at %s", ir.ExprString(x), l.Pos)
 			}
 		}

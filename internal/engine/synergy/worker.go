@@ -60,6 +60,8 @@ type worker struct {
 	none   error   // why no solver is asked
 
 	program   *floydhoare.Program
+	nested    *nested // nil: no calls are left on the way to an error
+	ways      map[*State][]*ir.Edge
 	forest    *Forest
 	symex     *symex.Explorer
 	places    map[*State]*symex.Place
@@ -109,8 +111,11 @@ func (w *worker) link(n int) *link {
 		}
 		l := &link{asker: q, prover: q.Prover(queryPart, queryTime)}
 		l.prover.Budget = w.most(queryTime)
+		if w.nested != nil {
+			l.prover.Frame(w.nested.frames)
+		}
 		l.preds = floydhoare.NewPredicates(w.task.Program, l.prover)
-		l.triples = floydhoare.NewTriples(l.preds, floydhoare.Links{Prover: l.prover})
+		l.triples = floydhoare.NewTriples(l.preds, floydhoare.Links{Prover: l.prover, Follows: true})
 		w.links = append(w.links, l)
 	}
 	if n < len(w.links) {
@@ -138,15 +143,20 @@ func (w *worker) open(ctx context.Context) error {
 	w.analyses, w.passed, w.told, w.counted = map[*ir.Obligation]*analysis{}, map[*ir.Obligation]passed{}, map[*ir.Obligation]bool{}, map[string]int{}
 	w.places, w.vain = map[*State]*symex.Place{}, map[*ir.Obligation]string{}
 	if w.program.HasCalls() {
-		w.dead = "calls are left on the way to an error"
-		return nil
+		if w.cfg.stabilise {
+			w.dead = "calls are left on the way to an error"
+			return nil
+		}
+		if err := w.openNested(ctx, o); err != nil {
+			return err
+		}
 	}
 	first := w.link(0)
 	if first == nil {
 		return w.none
 	}
 	var err error
-	if w.forest, err = NewForest(ctx, w.task.Program, first.prover.E, w.program.Loc, w.task.Points(), runMemory); err != nil {
+	if w.forest, err = NewForest(ctx, w.task.Program, first.prover.E, w.program.Loc, w.frames(), w.task.Points(), runMemory); err != nil {
 		return err
 	}
 	w.symex, err = symex.New(ctx, w.task.Program, symex.Options{Points: w.task.Points(), Solver: smt.Config{Log: w.task.Log}.Command(w.task.Solver).Within(w.task.Budget.Memory),
@@ -355,7 +365,7 @@ func (w *worker) place(ctx context.Context, s *State) (p *symex.Place, why strin
 	var before []*State
 	for _, all := range w.forest.at {
 		for _, x := range all {
-			if x.Test == s.Test && x.When < s.When && w.places[x] == nil {
+			if x.Test == s.Test && x.When < s.When && w.places[x] == nil && x.Loc != x.Loc.Func.Exit { // nothing goes on from there
 				before = append(before, x)
 			}
 		}

@@ -1,0 +1,250 @@
+package synergy
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// This file follows runs to the states of F, through calls as well, where some are left: a state of a callee has, beside its own values, those that had names where
+// its activation was entered (vc.Frames), and at an exit the result. So a state at an exit is a must summary of its function (P. Godefroid, A. V. Nori,
+// S. K. Rajamani, S. D. Tetali: Compositional may-must program analysis, POPL 2010): from these values at the entry some execution comes to those at the exit.
+
+// activation is one that is under way.
+type activation struct {
+	of     *named
+	values []uint64 // of the names
+	known  []bool
+	began  int // edges of the run before
+}
+
+// named are the names of a function: of values at the entry, and the last of its result, if it has one.
+type named struct {
+	names  []*ir.Var
+	params []int     // by name: the place of the parameter, -1: none
+	of     []*ir.Var // by name: the register; nil: the result
+}
+
+// value is that of a name.
+func (in *activation) value(v *ir.Var) (bits uint64, known bool) {
+	if in != nil {
+		for i, x := range in.of.names {
+			if x == v {
+				return in.values[i], in.known[i]
+			}
+		}
+	}
+	return 0, false
+}
+
+// places numbers the locations of all functions, those of the entry function first.
+func places(p *ir.Program) (first []int, n int) {
+	first, n = make([]int, len(p.Funcs)), len(p.Entry.Locs)
+	for _, f := range p.Funcs {
+		if f != p.Entry {
+			first[f.ID] = n
+			n += len(f.Locs)
+		}
+	}
+	return first, n
+}
+
+// place is the number of a location whose states may be kept.
+func (f *Forest) place(l *ir.Loc) int {
+	if f.first == nil {
+		return l.ID
+	}
+	return f.first[l.Func.ID] + l.ID
+}
+
+// name takes over the names that states have beside those of the program.
+func (f *Forest) name(x vc.Frames) {
+	f.names, f.named = map[*ir.Func]*named{}, map[*ir.Var]bool{}
+	for _, fn := range f.prog.Funcs {
+		n := &named{}
+		add := func(was, of *ir.Var, param int) {
+			if was != nil {
+				n.names, n.of, n.params = append(n.names, was), append(n.of, of), append(n.params, param)
+				f.named[was] = true
+			}
+		}
+		for i, v := range fn.Params {
+			add(x.Entered[fn][v], v, i)
+		}
+		for _, v := range f.prog.Globals {
+			add(x.Entered[fn][v], v, -1)
+		}
+		add(x.Results[fn], nil, -1)
+		f.names[fn] = n
+	}
+}
+
+// addNames adds those that states have at a location.
+func (f *Forest) addNames(l *ir.Loc, v *view) {
+	n := f.names[l.Func]
+	if n == nil {
+		return
+	}
+	for i, was := range n.names {
+		if n.of[i] != nil || l == l.Func.Exit {
+			v.regs[was] = len(v.slots) + len(v.names)
+			v.names = append(v.names, was)
+		}
+	}
+}
+
+// live evaluates in the machine itself.
+func (f *Forest) live(env exec.Env, in *activation, x ir.Expr) (yes, ok bool) {
+	missing := false
+	reg := env.Reg
+	if f.first != nil {
+		reg = func(v *ir.Var) uint64 {
+			if !f.named[v] {
+				return env.Reg(v)
+			}
+			bits, known := in.value(v)
+			missing = missing || !known
+			return bits
+		}
+	}
+	bit, ok := evaluated(env, reg, x)
+	return bit != 0, ok && !missing
+}
+
+func evaluated(env exec.Env, reg func(*ir.Var) uint64, x ir.Expr) (bits uint64, ok bool) {
+	return ir.EvalExpr(x, &ir.Env{Reg: reg, Addr: env.Addr, FuncAddr: exec.FuncAddr,
+		Load: func(addr uint64, t ir.Type) (uint64, bool) { return env.Mem(addr, t.Size()) }})
+}
+
+// walk runs inputs, and tells of each arrival at a location whose states are kept, but the first.
+func (f *Forest) walk(ctx context.Context, records []ir.Record, by Limits, arrive func(l *ir.Loc, env exec.Env, in *activation)) (*exec.Run, error) {
+	return f.follow(ctx, records, by, nil, arrive)
+}
+
+// follow is walk, and tells of each edge that is taken, in front of it.
+func (f *Forest) follow(ctx context.Context, records []ir.Record, by Limits, taken func(*ir.Edge), arrive func(l *ir.Loc, env exec.Env, in *activation)) (*exec.Run, error) {
+	f.interp.SetFuel(by.Fuel)
+	if f.first == nil {
+		entry := f.prog.Entry
+		f.interp.Observe(func(e *ir.Edge, env exec.Env) {
+			if e.To.Func == entry && f.wants[e.To.ID] {
+				arrive(e.To, env, nil)
+			}
+		})
+	} else {
+		end := f.observe(taken, arrive)
+		defer end()
+	}
+	defer f.interp.Observe(nil)
+	run, err := f.interp.Run(ctx, f.inputs(records, by.Reads))
+	if run != nil {
+		f.Fuel += run.Fuel
+	}
+	f.Runs++
+	return run, err
+}
+
+// observe lets the machine tell of arrivals, with the activation that is under way.
+func (f *Forest) observe(taken func(*ir.Edge), arrive func(l *ir.Loc, env exec.Env, in *activation)) (end func()) {
+	m := f.interp
+	var stack []*activation // those behind depth are free
+	depth, edges, called := 0, 0, false
+	top := func() *activation {
+		if depth == 0 {
+			return nil
+		}
+		return stack[depth-1]
+	}
+	come := func(l *ir.Loc, env exec.Env) {
+		if f.wants[f.place(l)] {
+			arrive(l, env, top())
+		}
+	}
+	m.Path(func(e *ir.Edge) {
+		edges++
+		if taken != nil {
+			taken(e)
+		}
+		c, is := e.Stmt.(*ir.Call)
+		if called = is; is {
+			if depth == len(stack) {
+				stack = append(stack, &activation{})
+			}
+			f.begin(stack[depth], c, m, edges)
+			depth++
+		}
+	})
+	m.Observe(func(e *ir.Edge, env exec.Env) {
+		r, is := e.Stmt.(*ir.Return)
+		if in := top(); is && in != nil {
+			if i := len(in.of.names) - 1; i >= 0 && in.of.of[i] == nil && r.Val != nil {
+				in.values[i], in.known[i] = evaluated(env, env.Reg, r.Val)
+			}
+		}
+		if come(e.To, env); is && depth > 0 {
+			depth--
+		}
+	})
+	var entries []*ir.Loc
+	for _, g := range f.prog.Funcs {
+		if l := g.Entry; f.wants[f.place(l)] {
+			entries = append(entries, l)
+			m.Visit(l, func() {
+				if called { // and not come back to by a jump
+					come(l, m)
+				}
+			})
+		}
+	}
+	return func() {
+		m.Path(nil)
+		for _, l := range entries {
+			m.Visit(l, nil)
+		}
+	}
+}
+
+// begin makes an activation that of a call.
+func (f *Forest) begin(in *activation, c *ir.Call, env exec.Env, edges int) {
+	n := f.names[c.Func]
+	in.of, in.began = n, edges
+	in.values, in.known = slices.Grow(in.values[:0], len(n.names))[:len(n.names)], slices.Grow(in.known[:0], len(n.names))[:len(n.names)]
+	for i, v := range n.of {
+		switch k := n.params[i]; {
+		case k >= 0:
+			in.values[i], in.known[i] = evaluated(env, env.Reg, c.Args[k])
+		case v != nil:
+			in.values[i], in.known[i] = env.Reg(v), true
+		default:
+			in.known[i] = false
+		}
+	}
+}
+
+// mostFollowed bounds the edges of a run that are kept to find a way through a callee.
+const mostFollowed = 1 << 18
+
+// Way is how the run of a state at an exit came there from where the activation was entered; nil if that takes too many edges.
+func (f *Forest) Way(ctx context.Context, s *State, most int) (way []*ir.Edge) {
+	var edges []*ir.Edge
+	when := 0
+	within, cancel := context.WithCancel(ctx)
+	defer cancel()
+	_, err := f.follow(within, s.Test.Records, s.Test.by, func(e *ir.Edge) {
+		if edges = append(edges, e); len(edges) > mostFollowed {
+			cancel()
+		}
+	}, func(_ *ir.Loc, _ exec.Env, in *activation) {
+		if when++; when == s.When {
+			if in != nil && len(edges) <= mostFollowed && len(edges)-in.began <= most {
+				way = append(way, edges[in.began:]...)
+			}
+			cancel()
+		}
+	})
+	_ = err // what was found is all that there is
+	return way
+}

@@ -1,0 +1,382 @@
+package synergy
+
+// Calls that inlining leaves, after P. Godefroid, A. V. Nori, S. K. Rajamani, S. D. Tetali: Compositional may-must program analysis: unleashing the power of alternation
+// (POPL 2010), with the steps of Fig. 2 of SYNERGY in all functions at once.
+//
+// A function has one partition for all its activations. Its regions speak of one activation: of its values, of those at its entry that change (n.in, g.before), and at the exit
+// of its result (vc.Frames). So a region at the exit is a relation of entries to exits, and
+//
+//	query                 whether the callee comes from its entry to a region at its exit: the regions on the way are nearer to the error than the one in front of the call
+//	must summary          a state of F at an exit, with the values at its entry: the way that it took leads a test through the callee
+//	not-may summary       the regions of an exit that are not reached, by removed edges of the callee
+//
+// An abstract edge over a call has three ends, a region in front of it, one at the callee's exit, and one behind it. It counts where the first two are reached, so that what a
+// recursive function does after a call of itself rests on what it does without: its summaries are shown by induction. The edge is removed by a triple of both regions. Else the
+// one in front of the call is split, by what it takes for the exit at hand, or the exit is, by what it takes for the place behind the call. Where the frontier is then depends on
+// where states are: behind the call, or inside of the callee.
+//
+// Deviations: SMASH keeps summaries as pairs of conditions, and asks for one function at a time. Here what is known of a function is one relation, which all queries refine.
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// nested is what is kept of a program in which calls are left.
+type nested struct {
+	program *floydhoare.NestedProgram
+	frames  vc.Frames
+}
+
+// openNested makes it, before there are provers: they are told the names of returned values and of those at entries.
+func (w *worker) openNested(ctx context.Context, o floydhoare.BlockOptions) error {
+	p := w.task.Program
+	points, err := w.task.Points().Points(ctx, p)
+	if err != nil {
+		return err
+	}
+	w.nested = &nested{floydhoare.NewNestedProgram(p, o), floydhoare.Frames(p, func(f *ir.Func) []*ir.Var { return points.Of(f).GlobalWrites })}
+	w.program, w.ways = w.nested.program.Flat(), map[*State][]*ir.Edge{}
+	return nil
+}
+
+// frames are the names that states have for more than the program has names for.
+func (w *worker) frames() vc.Frames {
+	if w.nested == nil {
+		return vc.Frames{}
+	}
+	return w.nested.frames
+}
+
+// relating lets a fixpoint relate exits to entries, in the same names.
+func (w *worker) relating(cfg absint.Config) absint.Config {
+	if w.nested != nil {
+		cfg.Summaries, cfg.Names = true, absint.Names{Results: maps.Clone(w.nested.frames.Results),
+			Entered: maps.Clone(w.nested.frames.Entered), Made: map[*ir.Edge]*ir.Object{}}
+	}
+	return cfg
+}
+
+// only is the program of what leads to an obligation's errors.
+func (w *worker) only(o *ir.Obligation) *floydhoare.Program {
+	is := func(x *ir.Obligation) bool { return x == o }
+	if w.nested != nil {
+		return w.nested.program.Only(is).Flat()
+	}
+	return w.program.Only(is)
+}
+
+// abstract is the abstract program of an analysis.
+func (a *analysis) abstract() *Abstract {
+	p := a.program
+	if a.w.nested == nil {
+		return CreateAbstractProgram(p.Len(), p.Moves, p.Final, 0, nil)
+	}
+	return createWithCalls(p.Len(), p.Moves, a.exit, p.Final, 0, nil)
+}
+
+// exit is the place where the callee ends that a letter leads over; none if it is no call.
+func (a *analysis) exit(letter int) int {
+	if l := a.program.Alphabet.Letter(letter); l.Kind == floydhoare.Return {
+		return a.program.State[l.Block.Callee().Exit]
+	}
+	return automata.None
+}
+
+// renew finds what is reached and distances anew, where there are calls: among regions that are reached.
+func (a *Abstract) renew() {
+	if a.exits == nil || a.reach != nil {
+		return
+	}
+	a.reach = a.reachable()
+	var queue []*Region
+	for _, r := range a.Regions {
+		a.dist[r.ID] = Far
+		if r.Leaf() && a.reach[r.ID] && a.final(r.At) {
+			a.dist[r.ID] = 0
+			queue = append(queue, r)
+		}
+	}
+	for len(queue) > 0 {
+		r := queue[0]
+		queue = queue[1:]
+		for _, e := range a.in[r.ID] {
+			if e.Gone || e.From == nil || !a.reach[e.From.ID] || e.Exit != nil && !a.reach[e.Exit.ID] {
+				continue
+			}
+			for _, x := range []*Region{e.From, e.Exit} {
+				if x != nil && a.dist[x.ID] == Far {
+					a.dist[x.ID] = a.dist[r.ID] + 1
+					queue = append(queue, x)
+				}
+			}
+		}
+	}
+}
+
+// foreign says that an expression reads a register that is neither the program's nor a name of frames.
+func (a *analysis) foreign(f *ir.Func, x ir.Expr) (yes bool) {
+	if a.w.nested == nil {
+		return false
+	}
+	ir.Vars(x, func(v *ir.Var) {
+		yes = yes || !v.Global && !a.w.forest.named[v] && (v.ID >= len(f.Vars) || f.Vars[v.ID] != v)
+	})
+	return yes
+}
+
+// fn is the function whose activation a region is of.
+func (a *analysis) fn(r *Region) *ir.Func { return a.program.Loc[r.At].Func }
+
+// call is the edge of a letter's call.
+func (a *analysis) call(letter int) *ir.Edge {
+	return a.program.Alphabet.Letter(letter).Block.Edges()[0]
+}
+
+// post decides triples of a letter, of predicates in front of it, those at the callee's exit for a return, and behind.
+func (a *analysis) post(ctx context.Context, l *link, letter int, set, exit, posts []int) []vc.Truth {
+	x := a.program.Alphabet.Letter(letter)
+	switch x.Kind {
+	case floydhoare.Call:
+		return l.triples.Call(ctx, set, x, posts)
+	case floydhoare.Return:
+		return l.triples.Return(ctx, exit, set, x, posts)
+	case floydhoare.Internal:
+	}
+	return l.triples.Post(ctx, set, x, posts)
+}
+
+// preimage is Pre of a region by an abstract edge, in an encoding.
+func (a *analysis) preimage(ctx context.Context, p *vc.Prover, e *Edge) vc.Preimage {
+	within := ir.NewAnd(append(slices.Clone(a.general.known[e.From.At]), e.From.Expr())...)
+	switch a.program.Alphabet.Letter(e.Letter).Kind {
+	case floydhoare.Call:
+		return p.PreimageOfCall(ctx, a.call(e.Letter), within, e.To.Expr())
+	case floydhoare.Return:
+		return p.PreimageOfReturn(ctx, a.call(e.Letter), within, a.holds(e.Exit), e.To.Expr())
+	case floydhoare.Internal:
+	}
+	leg := a.program.Block(e.From.At, e.Letter, e.To.At)[0].Leg
+	return p.Preimage(ctx, p.E.RootOf(a.fn(e.From)), leg, within, e.To.Expr())
+}
+
+// holds is what is known in a region.
+func (a *analysis) holds(r *Region) ir.Expr {
+	return ir.NewAnd(append(slices.Clone(a.general.known[r.At]), r.Expr())...)
+}
+
+// Limits: ways through a callee that are tried from a state, and how many edges one may have.
+const (
+	mostWays   = 4
+	longestRun = 4_000
+)
+
+// through is advance for an edge over a call.
+func (a *analysis) through(ctx context.Context, e *Edge) (done, why string) {
+	if a.shown(ctx, e, nil, nil) {
+		a.abs.Remove(e)
+		return "no state leads over the call", ""
+	}
+	found, unknown := a.suitableThrough(ctx, e)
+	if found {
+		return "a test", ""
+	}
+	if a.w.sample(ctx); a.w.unsafe != nil || !a.isFrontier(e) {
+		return "random tests", ""
+	}
+	why = "what a call needs to lead on cannot be said"
+	for n := 0; ctx.Err() == nil && a.w.link(n) != nil; n++ {
+		if q := a.pre(ctx, n, e); q.why == "" {
+			if x := q.Expr(); a.refine(ctx, e, x) {
+				return "refinement by " + ir.ExprString(x), ""
+			}
+			why = "a refinement by " + ir.ExprString(q.Expr()) + " gains nothing"
+		}
+		for _, whole := range []bool{false, true} {
+			if x := a.exitsBefore(ctx, n, e, whole); x != nil && a.refineExit(ctx, e, x) {
+				return "refinement of the exit by " + ir.ExprString(x), ""
+			}
+		}
+	}
+	if a.w.cfg.Generalise && a.program.Alphabet.Letter(e.Letter).Loops && a.refineWithGeneralization(ctx) {
+		return "generalisation", ""
+	}
+	if x := a.byWay(ctx, e); x != nil {
+		return "refinement of the exit by the way " + ir.ExprString(x), ""
+	}
+	if unknown != "" {
+		why += ": " + unknown
+	}
+	return "", why
+}
+
+// suitableThrough looks for a test over a call, by ways that runs of F took through the callee.
+func (a *analysis) suitableThrough(ctx context.Context, e *Edge) (found bool, unknown string) {
+	post := e.To.Expr()
+	if ir.IsTrue(post) {
+		post = nil
+	}
+	tries := 0
+	for _, s := range a.states[e.From.ID] {
+		// The way of the run itself first.
+		exits := slices.Clone(a.states[e.Exit.ID])
+		slices.SortStableFunc(exits, func(x, y *State) int { return a.beside(x, s) - a.beside(y, s) })
+		for _, x := range exits[:min(len(exits), mostWays)] {
+			k := attempt{s, e.Letter, e.To, x}
+			if a.tried[k] || tries == mostTries || ctx.Err() != nil {
+				continue
+			}
+			a.tried[k] = true
+			way := a.way(ctx, x)
+			if way == nil {
+				unknown = "a way through a callee is too long"
+				continue
+			}
+			tries++
+			records, answer, why := a.w.reach(ctx, s, append([]*ir.Edge{a.call(e.Letter)}, way...), post)
+			switch answer {
+			case vc.Open:
+				unknown = why
+			case vc.Yes:
+				a.w.test(ctx, records, s.Test.by, "a test through a call", nil)
+				if a.w.unsafe != nil || len(a.states[e.To.ID]) > 0 || a.abs.Distance(e.To) == 0 {
+					return true, ""
+				}
+				unknown = "a test does not go where the solver says it does"
+			case vc.No:
+			}
+		}
+	}
+	return false, unknown
+}
+
+// beside is 0 for an exit that the run of a state comes to later, else 1.
+func (a *analysis) beside(x, s *State) int {
+	if x.Test == s.Test && x.When > s.When {
+		return 0
+	}
+	return 1
+}
+
+// way is how the run of a state at an exit came there from the entry; nil if that is long.
+func (a *analysis) way(ctx context.Context, x *State) []*ir.Edge {
+	if w, known := a.w.ways[x]; known {
+		return w
+	}
+	before := a.w.forest.Fuel
+	w := a.w.forest.Way(ctx, x, longestRun)
+	a.w.kit.M.Spend((a.w.forest.Fuel - before) / fuelPer)
+	if ctx.Err() == nil {
+		a.w.ways[x] = w
+	}
+	return w
+}
+
+// exitsBefore are the states at a callee's exit, of a region, from which a call leads on; whole: from the region in front of it, else from any state. nil: that says nothing.
+func (a *analysis) exitsBefore(ctx context.Context, n int, e *Edge, whole bool) ir.Expr {
+	p := a.w.link(n).prover
+	before := ir.Expr(ir.NewBool(true))
+	if whole {
+		if before = a.holds(e.From); ir.IsTrue(before) {
+			return nil
+		}
+	}
+	var q vc.Preimage
+	left := p.E.C.Until(ctx, func() { q = p.ExitsBefore(ctx, a.call(e.Letter), before, a.holds(e.Exit), e.To.Expr()) })
+	if left != nil || ctx.Err() != nil || slices.ContainsFunc(q.Ways, func(way []ir.Expr) bool { return len(way) == 0 }) {
+		return nil
+	}
+	return q.Expr()
+}
+
+// refineExit splits the region at the exit by a condition without which no state comes over the call, if that is shown and parts the states of F.
+func (a *analysis) refineExit(ctx context.Context, e *Edge, q ir.Expr) bool {
+	not := ir.NotExpr(q)
+	if ir.IsTrue(q) || ir.IsFalse(q) || !a.some(e.Exit, not) || !a.shown(ctx, e, nil, not) {
+		return false
+	}
+	no := a.cut(e.Exit, q)
+	a.general.split[e.Exit.At]++
+	a.drop(e.From, e.Letter, no, e.To)
+	a.counts()
+	return true
+}
+
+// some says that a state of F in a region is known to have a condition.
+func (a *analysis) some(r *Region, x ir.Expr) bool {
+	return slices.ContainsFunc(a.states[r.ID], func(s *State) bool { yes, ok := a.w.forest.Holds(s, x); return yes && ok })
+}
+
+// byWay splits the region at an exit by what a way that a run took through the callee makes of which entries, where a state in front of the call would not come over it by that
+// way: then its region is split, too. That other ways lead to the exit as well is asked for next.
+func (a *analysis) byWay(ctx context.Context, e *Edge) ir.Expr {
+	for n := 0; ctx.Err() == nil && a.w.link(n) != nil; n++ {
+		p := a.w.link(n).prover
+		for _, x := range a.states[e.Exit.ID][:min(len(a.states[e.Exit.ID]), mostWays)] {
+			for _, q := range a.summaries(ctx, p, x, e) {
+				if a.apart(ctx, p, e, q) {
+					return q
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// apart splits the exit of an edge by a condition if with it states of F in front of the call do not come over it, and parts them from others.
+func (a *analysis) apart(ctx context.Context, p *vc.Prover, e *Edge, q ir.Expr) bool {
+	if slices.ContainsFunc(e.Exit.Literals(), func(y ir.Expr) bool { return ir.Equal(q, y) }) {
+		return false
+	}
+	var pre vc.Preimage
+	left := p.E.C.Until(ctx, func() {
+		pre = p.PreimageOfReturn(ctx, a.call(e.Letter), a.holds(e.From), ir.NewAnd(a.holds(e.Exit), q), e.To.Expr())
+	})
+	y := pre.Expr()
+	if not := ir.NotExpr(y); left != nil || ctx.Err() != nil || ir.IsTrue(y) || !a.some(e.From, not) || !a.shown(ctx, e, not, q) {
+		return false
+	}
+	a.cut(e.Exit, q)
+	a.general.split[e.Exit.At]++
+	a.counts()
+	no := e.From
+	if !ir.IsFalse(y) {
+		no = a.cut(e.From, y)
+		a.general.split[e.From.At]++
+		a.counts()
+	}
+	a.drop(no, e.Letter, e.Exit.Yes, e.To)
+	return true
+}
+
+// summaries are what the way of a state at an exit says: from which entries it is taken, and what it makes of them.
+func (a *analysis) summaries(ctx context.Context, p *vc.Prover, x *State, e *Edge) (out []ir.Expr) {
+	way := a.way(ctx, x)
+	if len(way) == 0 || len(way) > longestSaid {
+		return nil
+	}
+	for _, post := range []ir.Expr{ir.NewBool(true), e.To.Expr()} {
+		var pre vc.Preimage
+		left := p.E.C.Until(ctx, func() { pre = p.WayThrough(ctx, a.call(e.Letter), way, post) })
+		if left != nil || ctx.Err() != nil {
+			return nil
+		}
+		for _, cube := range pre.Ways {
+			q := ir.NewAnd(cube...)
+			if yes, known := a.w.forest.Holds(x, q); len(cube) > 0 && yes && known {
+				out = append(out, q)
+			}
+		}
+	}
+	return out
+}
+
+// longestSaid bounds the edges of a way whose entries are asked for.
+const longestSaid = 300

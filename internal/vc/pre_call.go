@@ -1,0 +1,187 @@
+package vc
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// This file is pre.go for calls, over predicates of functions on their own (RootOf): Pre of a call, by which control comes to the callee's entry, and of
+// the return from it, which takes a state in front of the call and one at the callee's exit. What is behind it, the two have in common:
+//
+//	y = f(x)       behind y != x + 1       of callers, if f's exit says result == n.in + 1:    false
+//	                                       of exits                                            result != n.in + 1
+//
+// As a query is handed to a callee in SMASH (Godefroid, Nori, Rajamani, Tetali, Compositional may-must program analysis, POPL 2010), with
+// both of its sides in one predicate, since that may speak of the values at the entry (Frames).
+
+// PreimageOfCall is where a call leads to a predicate of the callee's entry from.
+func (p *Prover) PreimageOfCall(ctx context.Context, call *ir.Edge, within, post ir.Expr) Preimage {
+	x := p.passing(call)
+	known, _ := p.Term(p.E.RootOf(call.From.Func), within)
+	q, exact := p.Term(p.E.RootOf(call.Stmt.(*ir.Call).Func), post)
+	return p.ofCaller(ctx, call, append([]*term.Term{p.put(q, x.in.next)}, x.in.conds...), known, exact)
+}
+
+// PreimageOfReturn is where a call, of which a predicate holds at the callee's exit, leads to another one behind it from.
+func (p *Prover) PreimageOfReturn(ctx context.Context, call *ir.Edge, within, exit, post ir.Expr) Preimage {
+	x := p.passing(call)
+	c := p.E.RootOf(call.From.Func)
+	known, _ := p.Term(c, within)
+	at, sure := p.Term(p.E.RootOf(call.Stmt.(*ir.Call).Func), exit)
+	q, exact := p.Term(c, post)
+	return p.ofCaller(ctx, call, append([]*term.Term{p.put(q, x.out.next), p.put(at, x.exit)}, x.out.conds...), known, exact && sure)
+}
+
+func (p *Prover) ofCaller(ctx context.Context, call *ir.Edge, ts []*term.Term, known *term.Term, exact bool) Preimage {
+	defer func(a *allowance) { p.spare = a }(p.spare)
+	p.spare = &allowance{questionsOfPre}
+	cubes, sure := p.toSlots(ctx, ts, known, nil)
+	cubes, open := p.smaller(ctx, known, cubes)
+	return p.written(p.E.RootOf(call.From.Func), cubes, exact && sure, open)
+}
+
+// ExitsBefore are the states at the callee's exit, of those with within, from which a call in front of which a predicate holds may lead to another one behind it.
+// Arguments that are constant are said where that predicate is not true.
+func (p *Prover) ExitsBefore(ctx context.Context, call *ir.Edge, before, within, post ir.Expr) Preimage {
+	x, e := p.passing(call), p.E
+	f := call.Stmt.(*ir.Call).Func
+	c, in := e.RootOf(call.From.Func), e.RootOf(f)
+	s, sure := p.Term(c, before)
+	q, exact := p.Term(c, post)
+	known, _ := p.Term(in, within)
+	// Slots of the caller get other names, since the callee may be the caller.
+	names := map[*term.Term]*term.Term{}
+	renamed := func(t *term.Term) *term.Term {
+		for _, v := range term.FreeVars(t) {
+			if y, is := p.owner[v]; is && names[v] == nil {
+				names[v] = e.C.Fresh("caller", v.Sort())
+				if y.Var != nil && y.Type.Kind != ir.Ptr {
+					names[v] = e.Fresh(y.Var.Name, y.Type).T
+				}
+			}
+		}
+		return e.C.Subst(t, names)
+	}
+	var ts []*term.Term
+	for _, t := range append([]*term.Term{p.put(q, x.out.next), s}, x.out.conds...) {
+		ts = append(ts, renamed(t))
+	}
+	reads := map[*term.Term]bool{}
+	read := func(t *term.Term) {
+		for _, v := range term.FreeVars(t) {
+			reads[v] = true
+		}
+	}
+	for _, t := range ts {
+		read(t)
+	}
+	type link struct{ at, is *term.Term }
+	var links []link
+	for _, y := range p.exitSlots(in) {
+		at := p.value(y).T
+		links = append(links, link{at, renamed(p.put(at, x.exit))})
+	}
+	for again := true; again; {
+		again = false
+		for i, l := range links {
+			if l.at == nil {
+				continue
+			}
+			vs := term.FreeVars(l.is)
+			if !slices.ContainsFunc(vs, func(v *term.Term) bool { return reads[v] }) && (len(vs) > 0 || ir.IsTrue(before)) {
+				continue
+			}
+			read(l.is)
+			ts, links[i].at, again = append(ts, e.C.Eq(l.at, l.is)), nil, true
+		}
+	}
+	defer func(a *allowance) { p.spare = a }(p.spare)
+	p.spare = &allowance{questionsOfPre}
+	cubes, there := p.toSlots(ctx, ts, known, nil)
+	cubes, open := p.smaller(ctx, known, cubes)
+	return p.written(in, cubes, exact && sure && there, open)
+}
+
+// exitSlots are the numbers that a predicate of an exit tells callers about: what is global, the result, values at the entry, and parameters that nobody assigns.
+func (p *Prover) exitSlots(in *Context) (out []Slot) {
+	add := func(c *Context, v *ir.Var) {
+		if v.Type.Kind == ir.Int || v.Type.Kind == ir.Bool {
+			out = append(out, Slot{Ctx: c, Var: v, Type: v.Type})
+		}
+	}
+	for _, v := range p.E.Prog.Globals {
+		add(nil, v)
+	}
+	if r := p.frames.Results[in.Func]; r != nil {
+		add(in, r)
+	}
+	p.entries(in.Func, func(_ int, _, was *ir.Var) { add(in, was) })
+	for _, v := range in.Func.Params {
+		if p.frames.Entered[in.Func][v] == nil && !assigned(in.Func, v) {
+			add(in, v)
+		}
+	}
+	for _, y := range p.E.Slots(Point{in, in.Func.Exit}) {
+		if y.Var == nil && y.Ctx == nil {
+			out = append(out, y)
+		}
+	}
+	return out
+}
+
+// WayThrough says which entries and exits of a callee a way through it relates, as a predicate of its exit: its conditions in terms of the values at the entry, and of
+// what a predicate behind the call reads, how the way makes it.
+func (p *Prover) WayThrough(ctx context.Context, call *ir.Edge, way []*ir.Edge, post ir.Expr) Preimage {
+	e := p.E
+	f := call.Stmt.(*ir.Call).Func
+	in := e.RootOf(f)
+	x, through := p.passing(call), p.crossing(ctx, in, Straight(way))
+	if !through.ok || through.next == nil {
+		return Preimage{Ways: [][]ir.Expr{nil}}
+	}
+	q, _ := p.Term(e.RootOf(call.From.Func), post)
+	reads := map[*term.Term]bool{}
+	for _, v := range term.FreeVars(p.put(q, x.out.next)) {
+		reads[v] = true
+	}
+	// Values at the entry have names, or are those that nobody changes.
+	names := map[*term.Term]*term.Term{}
+	was := map[*ir.Var]*ir.Var{}
+	p.entries(f, func(_ int, v, w *ir.Var) { was[v] = w })
+	renamed := func(t *term.Term) *term.Term {
+		for _, v := range term.FreeVars(t) {
+			y, is := p.owner[v]
+			if !is || names[v] != nil {
+				continue
+			}
+			names[v] = e.C.Fresh("entry", v.Sort())
+			switch w := was[y.Var]; {
+			case y.Var == nil:
+			case w != nil:
+				names[v] = p.value(Slot{Ctx: in, Var: w, Type: w.Type}).T
+			case y.Ctx == nil && y.Type.Kind != ir.Ptr:
+				names[v] = v
+			}
+		}
+		return e.C.Subst(t, names)
+	}
+	var ts []*term.Term
+	for _, t := range through.conds {
+		ts = append(ts, renamed(t))
+	}
+	for _, y := range p.exitSlots(in) {
+		at := p.value(y).T
+		if vs := term.FreeVars(p.put(at, x.exit)); slices.ContainsFunc(vs, func(v *term.Term) bool { return reads[v] && !p.isSlot(v) }) {
+			ts = append(ts, e.C.Eq(at, renamed(p.put(at, through.next))))
+		}
+	}
+	defer func(a *allowance) { p.spare = a }(p.spare)
+	p.spare = &allowance{questionsOfPre}
+	yes := e.C.True()
+	cubes, exact := p.toSlots(ctx, ts, yes, through.inputs)
+	cubes, open := p.smaller(ctx, yes, cubes)
+	return p.written(in, cubes, exact, open)
+}
