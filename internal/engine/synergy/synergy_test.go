@@ -43,6 +43,20 @@ var programs = []struct{ name, text string }{
 			assert(!alarm); } return 0; }`},
 }
 
+// hard take what the default does beside refinement by Pre.
+var hard = []struct{ name, text string }{
+	// A hundred rounds, each by the input that fits it: tests climb.
+	{"climb", `int main(void) { int level = 0; for (;;) { int x = nondet_int();
+		if (level < 100) level = x == level * level + 7 ? level + 1 : 0; else { assert(level == 100); if (x == 0) return 0; level = x == 77 ? BAD(50, 101) : 10; } } }`},
+	// One number of rounds fits what was computed before: a run that goes far passes by.
+	{"probe", `int main(void) { int n = nondet_int(); unsigned h = 5, t = 5; assume(0 <= n && n <= 5000);
+		for (int i = 0; i < 4321; i++) t = t * 69073u + 98760u; for (int i = 0; i < n; i++) h = h * 69073u + 98760u;
+		if (h == t) if (nondet_int() == 4711) reach_error(); return 0; }`},
+	// Two registers go the same way.
+	{"alike", `int main(void) { unsigned h = 5, g = 5; for (int i = 0; i < 100000; i++) { h = h * 1103515245u + 12345u; g = g * 1103515245u + BAD(12345u, 12347u); }
+		int x = nondet_int(); if (x == (int)h) assert(x == (int)g); return 0; }`},
+}
+
 func needSolver(t *testing.T) {
 	t.Helper()
 	for _, f := range smt.Known() {
@@ -68,6 +82,24 @@ func TestPrograms(t *testing.T) {
 					t.Errorf("%s, %s: %v, want %s", options, p.name, got, want)
 				}
 			}
+		}
+	}
+}
+
+// TestHard: tests that climb and that go far, and guesses from states.
+func TestHard(t *testing.T) {
+	needSolver(t)
+	for _, p := range hard {
+		for _, unsafe := range []bool{false, true} {
+			if p.name == "probe" && !unsafe { // it has no safe twin: the error is reached in both
+				continue
+			}
+			want := map[bool]string{false: "true", true: "false"}[unsafe]
+			t.Run(p.name+" "+want, func(t *testing.T) {
+				if got, _ := enginetest.Decide(synergy.New(synergy.Default()), enginetest.C{File: "t.c", Text: prelude + p.text, Unsafe: unsafe}.Task(t), ample); got.Kind != want {
+					t.Errorf("%v, want %s", got, want)
+				}
+			})
 		}
 	}
 }
