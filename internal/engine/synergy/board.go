@@ -2,6 +2,7 @@ package synergy
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/automata"
@@ -34,12 +35,13 @@ const (
 // exchange is what was read from the board, and written there.
 type exchange struct {
 	tests, facts *verify.Subscription // nil: there is no board
-	adopted      int                  // tests of others in F
-	checked      []*verify.Invariants
-	assuming     []verify.Assumption // of these
-	heard        int                 // facts that may be candidates
-	told         int                 // tests
-	regions      int                 // when predicates were told
+	seen         map[string]bool      // tests of others, by their text
+	adopted      int                  // of these, in F
+	checked      []verify.Fact        // invariants
+	assuming     []verify.Assumption  // of those that are in use
+	heard        int                  // facts that may be candidates
+	told         int                  // tests
+	regions      int                  // when predicates were told
 }
 
 // open begins to read.
@@ -47,6 +49,7 @@ func (x *exchange) open(b *verify.Board) {
 	if b == nil {
 		return
 	}
+	x.seen = map[string]bool{}
 	x.tests = b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindTest}})
 	x.facts = b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate, verify.KindPredicate}, Under: &verify.Scope{}})
 }
@@ -60,9 +63,8 @@ func (w *worker) listen(ctx context.Context) {
 	for f, ok := x.facts.Poll(); ok; f, ok = x.facts.Poll() {
 		switch inv, is := f.Payload.(*verify.Invariants); {
 		case f.Producer == Name || f.Status == verify.Refuted:
-		case is && f.Status == verify.Checked && len(inv.Made)+len(inv.Results)+len(inv.Entered) == 0:
-			x.checked = append(x.checked, inv)
-			x.assuming = append(x.assuming, f.Assuming...)
+		case is && f.Status == verify.Checked && len(f.Deps)+len(inv.Made)+len(inv.Results)+len(inv.Entered) == 0:
+			x.checked = append(x.checked, f)
 			x.heard++ // it may be of use as a candidate only
 		default:
 			x.heard++
@@ -77,6 +79,11 @@ func (w *worker) listen(ctx context.Context) {
 		if t == nil || f.Producer == Name {
 			continue
 		}
+		text := fmt.Sprint(t.Records)
+		if x.seen[text] {
+			continue
+		}
+		x.seen[text] = true
 		n++
 		wanted := w.fresh
 		if x.adopted < firstAdopted {
@@ -106,13 +113,15 @@ func (w *worker) fresh(ss []*State) bool {
 
 // premises makes checked invariants known that an analysis has not taken yet.
 func (a *analysis) premises() {
-	g, all := a.general, a.w.exchange.checked
+	g, x := a.general, &a.w.exchange
 	some := false
-	for ; g.premises < len(all); g.premises++ {
-		by := a.placed(all[g.premises].Invariants)
+	for ; g.premises < len(x.checked); g.premises++ {
+		f := x.checked[g.premises]
+		by := a.placed(f.Payload.(*verify.Invariants).Invariants)
 		if !a.closed(by) {
 			continue
 		}
+		x.assuming = append(x.assuming, f.Assuming...)
 		for s, xs := range by {
 			for _, x := range xs {
 				for _, c := range ir.Conjuncts(x) {
