@@ -53,6 +53,10 @@
 //	forest.go       F: tests, and states that they came to
 //	ordered.go      GetOrderedAbstractTrace: frontiers, the nearest first
 //	suitable.go     GenSuitableTest
+//	sample.go       random tests, and some that go far
+//	probe.go        states of runs that fit but for the conditions of the way
+//	climb.go        tests that come nearer round by round
+//	alike.go        registers that are equal, and low bits that stay, in all states
 //	leeyannakakis.go  the baseline: Fig. 5
 //	evidence.go     the regions as a proof that can be checked
 //	contracts.go    and where functions are called
