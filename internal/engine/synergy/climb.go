@@ -2,6 +2,7 @@ package synergy
 
 import (
 	"context"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -24,17 +25,19 @@ const (
 	mostAtOnce  = 256
 	climbPart   = 0.3
 	mostClimbed = 64 // queries
+	mostClimbs  = 4
 )
 
 // lap is a way around a loop: the letters of a word from a place back to it.
 type lap []int
 
-// climb goes on as long as it comes nearer; some says that it did.
-func (a *analysis) climb(ctx context.Context) (some bool) {
+// climb goes on as long as it comes nearer; reached says that it came there.
+func (a *analysis) climb(ctx context.Context) (reached bool) {
 	s := a.steepest()
-	if s < 0 {
+	if s < 0 || a.general.climbs == mostClimbs {
 		return false
 	}
+	a.general.climbs++
 	laps := a.laps(s)
 	a.w.kit.M.Within(climbPart, func() {
 		rounds, queries := 1, 0
@@ -42,12 +45,12 @@ func (a *analysis) climb(ctx context.Context) (some bool) {
 		for from != nil && ctx.Err() == nil && !a.w.kit.M.Ended(ctx) && a.w.unsafe == nil && queries < mostClimbed {
 			goal, far := a.open(from)
 			if goal == nil {
+				reached = a.has(from)
 				return
 			}
 			next := a.round(ctx, from, nearer(goal, far), laps, rounds, &queries)
 			switch {
 			case next != nil:
-				some = true
 				from, rounds = next, min(2*rounds, mostAtOnce)
 			case rounds > 1:
 				rounds /= 2
@@ -56,7 +59,7 @@ func (a *analysis) climb(ctx context.Context) (some bool) {
 			}
 		}
 	})
-	return some
+	return reached
 }
 
 // steepest is the loop head that was split most often, -1 if there is none.
@@ -93,7 +96,12 @@ func (a *analysis) nearest(place int) (from *State) {
 	return from
 }
 
-// open is the first goal that a state lacks, and how far it is off; nil if it has all.
+// has says that a state has all goals.
+func (a *analysis) has(s *State) bool {
+	return !slices.ContainsFunc(a.goals(a.program.State[s.Loc]), func(g ir.Expr) bool { yes, ok := a.w.forest.Holds(s, g); return !yes || !ok })
+}
+
+// open is the first goal that a state lacks and may come nearer to, and how far it is off; nil if there is none.
 func (a *analysis) open(s *State) (*ir.Binary, uint64) {
 	for _, g := range a.goals(a.program.State[s.Loc]) {
 		if d, b, ok := a.distance(s, g); ok && d > 0 {

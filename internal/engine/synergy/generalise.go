@@ -35,6 +35,7 @@ type general struct {
 	after    int         // splits of a loop head at which it is asked
 	rung     int         // the domain that is next
 	compared bool        // registers were
+	climbs   int         // so far
 	known    [][]ir.Expr // by place: what holds there, inductive together
 	seen     []map[string]bool
 	loop     []bool // by place: a loop goes through it
