@@ -13,7 +13,7 @@ import (
 
 // This file is what comes from the board and goes there.
 //
-//	tests of others           join F: some at first, then those that come to a region without a state; they may lie behind a frontier
+//	tests of others           join F if they come to a region without a state; it may lie behind a frontier. Others would only make F larger, and what is asked of it slower
 //	checked invariants        are known in all regions of their places at once, if they are inductive from place to place: so a proof that says them rests on nobody
 //	others, and predicates    are candidates of generalisation, again when there are new ones
 //
@@ -21,22 +21,20 @@ import (
 //	own predicates            that split regions: for predicate analysis and trace abstraction
 //	own invariants            see partial.go and evidence.go
 
-// Limits: tests of others that are taken whatever they reach, and those that are looked at in an iteration; tests that are told, and inputs of these; predicates
+// Limits: tests of others that are looked at in an iteration; tests that are told, and inputs of these; predicates
 // of a place that are told; candidates that are taken to other places.
 const (
-	firstAdopted = 24
-	mostAdopted  = 4
-	testsTold    = 200
-	longestTest  = 1 << 12
-	predsTold    = 6
-	mostPassed   = 1000
+	mostAdopted = 4
+	testsTold   = 200
+	longestTest = 1 << 12
+	predsTold   = 6
+	mostPassed  = 1000
 )
 
 // exchange is what was read from the board, and written there.
 type exchange struct {
 	tests, facts *verify.Subscription // nil: there is no board
 	seen         map[string]bool      // tests of others, by their text
-	adopted      int                  // of these, in F
 	checked      []verify.Fact        // invariants
 	assuming     []verify.Assumption  // of those that are in use
 	heard        int                  // facts that may be candidates
@@ -85,12 +83,7 @@ func (w *worker) listen(ctx context.Context) {
 		}
 		x.seen[text] = true
 		n++
-		wanted := w.fresh
-		if x.adopted < firstAdopted {
-			wanted = nil
-		}
-		if w.test(ctx, t.Records, shortest(), "a test of "+f.Producer, wanted) {
-			x.adopted++
+		if w.test(ctx, t.Records, shortest(), "a test of "+f.Producer, w.fresh) {
 			w.task.Log.Count(Name+".adopted", 1)
 		}
 	}

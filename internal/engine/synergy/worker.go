@@ -207,6 +207,9 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 	if err != nil || t.Outcome.Kind == exec.Cancelled {
 		return false
 	}
+	if wanted != nil && !wanted(fresh) && t.Outcome.Kind != exec.Violated {
+		return false
+	}
 	if t.Outcome.Kind == exec.OutOfFuel && by.Reads == shortest().Reads {
 		if all := w.ends(ctx, records, by.Reads); all > by.Fuel && w.unsafe == nil && w.affords(ctx, (w.kit.M.Now()-begin)*time.Duration(1+all/by.Fuel)) {
 			return w.test(ctx, records, Limits{all, by.Reads}, note, wanted)
@@ -220,9 +223,6 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 			w.vain[o] = r.Why
 			fresh = slices.DeleteFunc(fresh, func(s *State) bool { return s.Loc.Kind == ir.Error })
 		}
-	}
-	if wanted != nil && w.unsafe == nil && !wanted(fresh) {
-		return false
 	}
 	w.forest.Enter(t, fresh)
 	w.task.Log.Count(Name+".tests", 1)
