@@ -191,6 +191,9 @@ func (a *analysis) through(ctx context.Context, e *Edge) (done, why string) {
 	if a.w.sample(ctx); a.w.unsafe != nil || !a.isFrontier(e) {
 		return "random tests", ""
 	}
+	if g := a.general; a.w.cfg.Generalise && g.loop[e.Exit.At] && g.split[e.Exit.At] > 0 && a.refineWithGeneralization(ctx) { // of recursion Pre says one activation at a time
+		return "generalisation", ""
+	}
 	why = "what a call needs to lead on cannot be said"
 	for n := 0; ctx.Err() == nil && a.w.link(n) != nil; n++ {
 		if q := a.pre(ctx, n, e); q.why == "" {
@@ -204,9 +207,6 @@ func (a *analysis) through(ctx context.Context, e *Edge) (done, why string) {
 				return "refinement of the exit by " + ir.ExprString(x), ""
 			}
 		}
-	}
-	if a.w.cfg.Generalise && a.program.Alphabet.Letter(e.Letter).Loops && a.refineWithGeneralization(ctx) {
-		return "generalisation", ""
 	}
 	if x := a.byWay(ctx, e); x != nil {
 		return "refinement of the exit by the way " + ir.ExprString(x), ""

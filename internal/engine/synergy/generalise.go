@@ -269,6 +269,9 @@ func (a *analysis) inductive(ctx context.Context, by [][]ir.Expr) [][]ir.Expr {
 				}
 				return set
 			}
+			if a.w.nested != nil { // candidates of all functions are many
+				l.prover.Budget = a.w.most(shortTime)
+			}
 			return a.post(ctx, l, m.letter, known(m.from), known(m.exit), posts)
 		})
 	}
