@@ -6,6 +6,7 @@
 //	traceabs:setting=OCT+CON,spacer=off           octagons and congruences, then interpolants
 //	traceabs:setting=INT,enh=on                   intervals, enhanced data automata
 //	traceabs:setting=default                      interpolants alone
+//	traceabs:blocks=parallel                      letters join ways between two places
 //
 // # The idea
 //
@@ -41,6 +42,7 @@
 //	suffix.go       the end of a word, where it is infeasible by itself
 //	board.go        what others have found, and what is there for them
 //	generalise.go   Fig. 6: fixpoints of path programs, clauses, sequences of interpolants
+//	ways.go         sequences of interpolants of single ways, where letters have several
 //	rungs.go        the domains of path programs, one after the other
 //	fixpoint.go     data automata of their fixpoints, of more than the path program where that can be
 //	clauses.go      predicates of a path program that Spacer finds
