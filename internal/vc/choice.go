@@ -23,8 +23,6 @@ import (
 type Choice struct {
 	Other   int
 	Outside func(edge int) bool // of loops, by place in the path; nil: none is known to be
-	// Backward says that weakest preconditions are tried first: they speak less of the way that a path takes.
-	Backward bool
 }
 
 // preferred is the core that is chosen; nil if none is found.

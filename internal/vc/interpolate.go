@@ -92,9 +92,6 @@ func (p *Prover) AttemptsOf(ctx context.Context, path Path, n int, which Choice)
 		{"sp unrelaxed", t.parts, none, false, false},
 		{"wp unrelaxed", t.parts, none, true, false},
 	}
-	if which.Backward {
-		attempts[0], attempts[1] = attempts[1], attempts[0]
-	}
 	if which.Other > 0 {
 		if other := p.preferred(ctx, t, which); len(other) > 0 {
 			attempts = append([]attempt{

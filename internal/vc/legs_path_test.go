@@ -61,18 +61,18 @@ func TestLegPath(t *testing.T) {
 	if want := []*ir.Edge{e(0, 2), e(2, 4), e(4, 6), e(6, 5), e(5, 8)}; !slices.Equal(f.Way, want) || len(f.Records) != 2 {
 		t.Errorf("it goes over %d edges, and reads %v", len(f.Way), f.Records)
 	}
-	for _, backward := range []bool{false, true} {
-		all, err := p.AttemptsOf(ctx, path(7), 1, vc.Choice{Backward: backward})
-		if err != nil {
-			t.Fatal(err)
-		}
-		ts := all[0].Terms
+	all, err := p.Attempts(ctx, path(7), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, ip := range all {
+		ts := ip.Terms
 		if len(ts) != 4 || !ts[3].IsFalse() {
 			t.Fatalf("%d predicates", len(ts))
 		}
 		for _, way := range [][]*ir.Edge{{e(2, 3), e(3, 5)}, {e(2, 4), e(4, 6), e(6, 5)}} {
 			if got := p.HoldLeg(ctx, p.E.Root(), ts[1], vc.Straight(way), []*term.Term{ts[2]})[0]; got != vc.Yes {
-				t.Errorf("{%v} over %d edges {%v}: %v", ts[1], len(way), ts[2], got)
+				t.Errorf("%s: {%v} over %d edges {%v}: %v", ip.How, ts[1], len(way), ts[2], got)
 			}
 		}
 	}
@@ -81,5 +81,39 @@ func TestLegPath(t *testing.T) {
 	bad.Legs[1].Steps[0].Edge = e(5, 7)
 	if _, err := p.Check(ctx, bad); err == nil {
 		t.Error("a leg that is none has an answer")
+	}
+}
+
+// TestExcludedPath: one question says whether a path cannot be executed; what it needs for that begins no later than a small core.
+func TestExcludedPath(t *testing.T) {
+	ctx := context.Background()
+	prog := irtest.Program(t, branching)
+	low, high := route(t, prog, "0 2 3 5"), route(t, prog, "0 2 4 6 5")
+	out := prog.Entry.Edges[len(prog.Entry.Edges)-2:]
+	for i, c := range []struct {
+		edges []*ir.Edge
+		yes   bool
+	}{
+		{append(slices.Clone(low), out[0]), true}, {append(slices.Clone(high), out[0]), true}, {low, false}, {append(slices.Clone(high), out[1]), false},
+		{append(slices.Clone(low), out[1]), true},
+	} {
+		for from := range 2 {
+			path := vc.Path{Edges: c.edges[from:]}
+			if from > 0 {
+				path.Start = vc.Point{Loc: c.edges[from].From}
+			}
+			p := provers(t)(prog, vc.Ints)
+			first, yes, err := p.Excluded(ctx, path)
+			if asked := p.Queries; err != nil || yes != c.yes || asked > 1 {
+				t.Errorf("path %d from %d: %v, %v after %d questions", i, from, yes, err, asked)
+			}
+			f, err := p.Check(ctx, path)
+			if err != nil || (f.Result == smt.Unsat) != yes || yes && first > f.Core[0] {
+				t.Errorf("path %d from %d: %v, excluded %v from edge %d on, its core is %v", i, from, f.Result, yes, first, f.Core)
+			}
+			if again, still, _ := p.Excluded(ctx, path); still != yes || yes && again != f.Core[0] {
+				t.Errorf("path %d from %d: asked again, excluded %v from edge %d on", i, from, still, again)
+			}
+		}
 	}
 }

@@ -60,6 +60,39 @@ func (p *Prover) Check(ctx context.Context, path Path) (*Feasibility, error) {
 	return &t.Feasibility, nil
 }
 
+// Excluded tells whether no execution takes a path, by one question. first is the first edge (by its place in the path; -1: what holds at the start) that the
+// solver needed for that, which may be earlier than that of a small core.
+func (p *Prover) Excluded(ctx context.Context, path Path) (first int, yes bool, err error) {
+	t, err := p.trace(ctx, path)
+	if err != nil {
+		return 0, false, err
+	}
+	if t.settled && len(t.Core) > 0 {
+		return t.Core[0], true, nil
+	}
+	var assume []*term.Term
+	for _, x := range t.parts {
+		if x.t.IsFalse() {
+			return x.at, true, nil
+		}
+		assume = append(assume, x.t)
+	}
+	p.S.Push()
+	defer p.S.Pop()
+	p.S.Assert(p.E.Axioms(assume...)...)
+	p.Queries++
+	if p.S.Check(ctx, p.Budget, assume...).Result != smt.Unsat {
+		return 0, false, nil
+	}
+	core := p.S.Core()
+	for _, x := range t.parts {
+		if slices.Contains(core, x.t) {
+			return x.at, true, nil
+		}
+	}
+	return -1, true, nil // no core is known
+}
+
 // part is one constraint of an edge.
 type part struct {
 	at   int // place of the edge; -1: the start

@@ -42,7 +42,6 @@
 //	suffix.go       the end of a word, where it is infeasible by itself
 //	board.go        what others have found, and what is there for them
 //	generalise.go   Fig. 6: fixpoints of path programs, clauses, sequences of interpolants
-//	ways.go         sequences of interpolants of single ways, where letters have several
 //	rungs.go        the domains of path programs, one after the other
 //	fixpoint.go     data automata of their fixpoints, of more than the path program where that can be
 //	clauses.go      predicates of a path program that Spacer finds

@@ -58,17 +58,6 @@ func (w *worker) part(ctx context.Context) (context.Context, context.CancelFunc)
 // interpolants is the data automaton of a word that a solver says is infeasible: the predicates of some sequences, and the moves that the difference asks for.
 func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data, how, why string) {
 	path, first, _ := p.Trace(word, 0)
-	if path.Legs != nil {
-		left := q.E.C.Until(ctx, func() {
-			d = w.byWays(ctx, p, word, 0, q, func(first []int) vc.Choice { return w.core(p, word, first) })
-		})
-		switch {
-		case left != nil:
-			return nil, "", verify.Said(left)
-		case d != nil:
-			return d, "interpolants of single ways", ""
-		}
-	}
 	var all []*vc.Interpolants
 	var err error
 	core := w.core(p, word, first)

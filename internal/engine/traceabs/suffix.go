@@ -5,7 +5,6 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
-	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
@@ -37,20 +36,17 @@ func (w *worker) suffix(ctx context.Context, p *floydhoare.Program, word []int, 
 			at = (begin + feasible) / 2
 		}
 		path, _, _ := p.Trace(word, at)
-		f, err := q.Check(ctx, path)
+		from, excluded, err := q.Excluded(ctx, path)
 		switch {
 		case err != nil:
 			return 0
-		case f.Result != smt.Unsat && at == max(straight, 1):
+		case !excluded && at == max(straight, 1):
 			return 0
-		case f.Result != smt.Unsat:
+		case !excluded:
 			feasible = at
 		default:
-			core := first[at]
-			if len(f.Core) > 0 {
-				core += max(f.Core[0], 0)
-			}
-			for begin = at; first[begin+1] <= core; {
+			core := first[at] + max(from, 0)
+			for begin = at; begin+1 < len(word) && first[begin+1] <= core; {
 				begin++
 			}
 		}
@@ -61,12 +57,6 @@ func (w *worker) suffix(ctx context.Context, p *floydhoare.Program, word []int, 
 // local is the data automaton of the predicates that explain such an end; nil if there are none that accept the word.
 func (w *worker) local(ctx context.Context, p *floydhoare.Program, word []int, from int, q *vc.Prover) *floydhoare.Data {
 	path, first, _ := p.Trace(word, from)
-	if path.Legs != nil {
-		var d *floydhoare.Data
-		if left := q.E.C.Until(ctx, func() { d = w.byWays(ctx, p, word, from, q, func([]int) vc.Choice { return vc.Choice{} }) }); left != nil || d != nil {
-			return d
-		}
-	}
 	var found []*vc.Interpolants
 	var err error
 	attempt := func() {
